@@ -1,0 +1,107 @@
+// Return codes, and time as C structures of the API hold it.
+#ifndef RCL__TYPES_H_
+#define RCL__TYPES_H_
+
+#include "rmw/types.h"
+
+typedef rmw_ret_t rcl_ret_t;
+
+#define RCL_RET_OK RMW_RET_OK
+#define RCL_RET_ERROR RMW_RET_ERROR
+#define RCL_RET_TIMEOUT RMW_RET_TIMEOUT
+#define RCL_RET_UNSUPPORTED RMW_RET_UNSUPPORTED
+#define RCL_RET_BAD_ALLOC RMW_RET_BAD_ALLOC
+#define RCL_RET_INVALID_ARGUMENT RMW_RET_INVALID_ARGUMENT
+#define RCL_RET_ALREADY_INIT 100
+#define RCL_RET_NOT_INIT 101
+#define RCL_RET_MISMATCHED_RMW_ID 102
+#define RCL_RET_TOPIC_NAME_INVALID 103
+#define RCL_RET_SERVICE_NAME_INVALID 104
+#define RCL_RET_UNKNOWN_SUBSTITUTION 105
+#define RCL_RET_ALREADY_SHUTDOWN 106
+#define RCL_RET_NOT_FOUND 107
+#define RCL_RET_NODE_INVALID 200
+#define RCL_RET_NODE_INVALID_NAME 201
+#define RCL_RET_NODE_INVALID_NAMESPACE 202
+#define RCL_RET_NODE_NAME_NON_EXISTENT 203
+#define RCL_RET_PUBLISHER_INVALID 300
+#define RCL_RET_SUBSCRIPTION_INVALID 400
+#define RCL_RET_SUBSCRIPTION_TAKE_FAILED 401
+#define RCL_RET_CLIENT_INVALID 500
+#define RCL_RET_CLIENT_TAKE_FAILED 501
+#define RCL_RET_SERVICE_INVALID 600
+#define RCL_RET_SERVICE_TAKE_FAILED 601
+#define RCL_RET_TIMER_INVALID 800
+#define RCL_RET_TIMER_CANCELED 801
+#define RCL_RET_WAIT_SET_INVALID 900
+#define RCL_RET_WAIT_SET_EMPTY 901
+#define RCL_RET_WAIT_SET_FULL 902
+#define RCL_RET_INVALID_REMAP_RULE 1001
+#define RCL_RET_WRONG_LEXEME 1002
+#define RCL_RET_INVALID_ROS_ARGS 1003
+#define RCL_RET_INVALID_PARAM_RULE 1010
+#define RCL_RET_INVALID_LOG_LEVEL_RULE 1020
+#define RCL_RET_EVENT_INVALID 2000
+#define RCL_RET_EVENT_TAKE_FAILED 2001
+#define RCL_RET_LIFECYCLE_STATE_REGISTERED 3000
+#define RCL_RET_LIFECYCLE_STATE_NOT_REGISTERED 3001
+
+// ---- time: points, durations, kinds of clock, and the jumps that a clock makes ----
+
+#define RCL_S_TO_NS(seconds) ((seconds) * (1000LL * 1000LL * 1000LL))
+#define RCL_MS_TO_NS(milliseconds) ((milliseconds) * (1000LL * 1000LL))
+#define RCL_US_TO_NS(microseconds) ((microseconds) * 1000LL)
+#define RCL_NS_TO_S(nanoseconds) ((nanoseconds) / (1000LL * 1000LL * 1000LL))
+#define RCL_NS_TO_MS(nanoseconds) ((nanoseconds) / (1000LL * 1000LL))
+#define RCL_NS_TO_US(nanoseconds) ((nanoseconds) / 1000LL)
+
+typedef int64_t rcl_time_point_value_t;  /* nanoseconds */
+typedef int64_t rcl_duration_value_t;    /* nanoseconds */
+
+typedef enum rcl_clock_type_e {
+  RCL_CLOCK_UNINITIALIZED = 0,
+  RCL_ROS_TIME,     ///< what /clock says while use_sim_time is set, else system time
+  RCL_SYSTEM_TIME,  ///< since the Unix epoch; follows corrections
+  RCL_STEADY_TIME,  ///< never goes back
+  RCL_RAW_STEADY_TIME,  ///< steady and not slewed
+} rcl_clock_type_t;
+
+typedef struct rcl_time_point_s {
+  rcl_time_point_value_t nanoseconds;
+  rcl_clock_type_t clock_type;
+} rcl_time_point_t;
+
+typedef struct rcl_duration_s {
+  rcl_duration_value_t nanoseconds;
+} rcl_duration_t;
+
+typedef enum rcl_clock_change_e {
+  RCL_ROS_TIME_NO_CHANGE = 1,    ///< ROS time stays simulated and jumped
+  RCL_ROS_TIME_ACTIVATED = 2,    ///< from system time to simulated time
+  RCL_ROS_TIME_DEACTIVATED = 3,  ///< from simulated time to system time
+  RCL_SYSTEM_TIME_NO_CHANGE = 4,
+} rcl_clock_change_t;
+
+typedef struct rcl_time_jump_s {
+  rcl_clock_change_t clock_change;
+  rcl_duration_t delta;  ///< new time minus old time
+} rcl_time_jump_t;
+
+/// Which jumps a callback wants to hear of.
+typedef struct rcl_jump_threshold_s {
+  bool on_clock_change;
+  rcl_duration_t min_forward;   ///< above 0: jumps of at least this; 0: none
+  rcl_duration_t min_backward;  ///< below 0: jumps of at most this; 0: none
+} rcl_jump_threshold_t;
+
+/// Told before (`before_jump`) and after a jump.
+typedef void (*rcl_jump_callback_t)(
+  const rcl_time_jump_t * time_jump, bool before_jump, void * user_data);
+
+/// A clock of the runtime, as C structures of the API refer to it.
+typedef struct rcl_clock_s {
+  rcl_clock_type_t type;
+  void * data;  ///< the runtime's own
+} rcl_clock_t;
+
+#endif  // RCL__TYPES_H_

@@ -1,0 +1,214 @@
+// Asks a service.
+#ifndef RCLCPP__CLIENT_HPP_
+#define RCLCPP__CLIENT_HPP_
+
+#include <chrono>
+#include <functional>
+#include <future>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/qos.hpp"
+#include "rosidl_runtime_c/service_type_support_struct.h"
+#include "rosidl_typesupport_cpp/service_type_support.hpp"
+
+namespace ranvier
+{
+class Client;
+}
+
+namespace rclcpp
+{
+namespace detail
+{
+
+/// A future and the number that names its request in remove_pending_request().
+template<typename FutureT>
+struct FutureAndRequestId
+{
+  FutureT future;
+  int64_t request_id;
+
+  FutureAndRequestId(FutureT impl, int64_t req_id)
+  : future(std::move(impl)), request_id(req_id) {}
+  operator FutureT &() {return this->future;}
+  auto get() {return this->future.get();}
+  bool valid() const noexcept {return this->future.valid();}
+  void wait() const {this->future.wait();}
+  template<class Rep, class Period>
+  std::future_status wait_for(const std::chrono::duration<Rep, Period> & timeout) const
+  {
+    return this->future.wait_for(timeout);
+  }
+  template<class Clock, class Duration>
+  std::future_status wait_until(const std::chrono::time_point<Clock, Duration> & time) const
+  {
+    return this->future.wait_until(time);
+  }
+};
+
+}  // namespace detail
+
+/// Threads: all functions from any thread.
+class RCLCPP_PUBLIC ClientBase
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(ClientBase)
+
+  /// @throws exceptions::InvalidServiceNameError, exceptions::RCLError.
+  ClientBase(
+    node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
+    const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group);
+  virtual ~ClientBase();
+  RCLCPP_DISABLE_COPY(ClientBase)
+
+  const char * get_service_name() const;
+  /// True while both directions of a server are matched.
+  bool service_is_ready() const;
+  /// @return false if time ran out or the context ended; a negative time waits on.
+  template<typename RepT = int64_t, typename RatioT = std::milli>
+  bool wait_for_service(
+    std::chrono::duration<RepT, RatioT> timeout = std::chrono::duration<RepT, RatioT>(-1))
+  {
+    return wait_for_service_nanoseconds(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
+  }
+  QoS get_request_publisher_actual_qos() const;
+  QoS get_response_subscription_actual_qos() const;
+
+protected:
+  // The request is taken over, also when this throws.
+  int64_t send(void * request, std::function<void(std::shared_ptr<void>)> on_response);
+  bool remove_pending(int64_t request_id);
+  size_t remove_all_pending();
+  size_t remove_pending_before(
+    std::chrono::time_point<std::chrono::system_clock> time, std::vector<int64_t> * pruned);
+
+private:
+  bool wait_for_service_nanoseconds(std::chrono::nanoseconds timeout);
+
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+template<typename ServiceT>
+class Client : public ClientBase
+{
+public:
+  using Request = typename ServiceT::Request;
+  using Response = typename ServiceT::Response;
+  using SharedRequest = std::shared_ptr<Request>;
+  using SharedResponse = std::shared_ptr<Response>;
+  using Promise = std::promise<SharedResponse>;
+  using SharedPromise = std::shared_ptr<Promise>;
+  using PromiseWithRequest = std::promise<std::pair<SharedRequest, SharedResponse>>;
+  using SharedPromiseWithRequest = std::shared_ptr<PromiseWithRequest>;
+  using Future = std::future<SharedResponse>;
+  using SharedFuture = std::shared_future<SharedResponse>;
+  using SharedFutureWithRequest = std::shared_future<std::pair<SharedRequest, SharedResponse>>;
+  using CallbackType = std::function<void (SharedFuture)>;
+  using CallbackWithRequestType = std::function<void (SharedFutureWithRequest)>;
+  RCLCPP_SMART_PTR_DEFINITIONS(Client<ServiceT>)
+
+  struct FutureAndRequestId : detail::FutureAndRequestId<Future>
+  {
+    using detail::FutureAndRequestId<Future>::FutureAndRequestId;
+    operator SharedFuture() {return this->future.share();}
+    SharedFuture share() noexcept {return this->future.share();}
+  };
+  struct SharedFutureAndRequestId : detail::FutureAndRequestId<SharedFuture>
+  {
+    using detail::FutureAndRequestId<SharedFuture>::FutureAndRequestId;
+  };
+  struct SharedFutureWithRequestAndRequestId : detail::FutureAndRequestId<SharedFutureWithRequest>
+  {
+    using detail::FutureAndRequestId<SharedFutureWithRequest>::FutureAndRequestId;
+  };
+
+  Client(
+    node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
+    const QoS & qos, CallbackGroup * group)
+  : ClientBase(
+      node_base, service_name,
+      *rosidl_typesupport_cpp::get_service_type_support_handle<ServiceT>(), qos, group) {}
+
+  FutureAndRequestId async_send_request(SharedRequest request)
+  {
+    auto promise = std::make_shared<Promise>();
+    Future future = promise->get_future();
+    const int64_t id = send(
+      new Request(*request), [promise](std::shared_ptr<void> response) {
+        promise->set_value(std::static_pointer_cast<Response>(std::move(response)));
+      });
+    return FutureAndRequestId(std::move(future), id);
+  }
+
+  /// The callback takes a SharedFuture or a SharedFutureWithRequest that is ready.
+  template<typename CallbackT>
+  auto async_send_request(SharedRequest request, CallbackT && callback)
+  {
+    using Callback = std::decay_t<CallbackT>;
+    if constexpr (std::is_invocable_v<Callback &, SharedFuture>) {
+      return send_with<Promise, SharedFutureAndRequestId>(
+        request, Callback(std::forward<CallbackT>(callback)),
+        [](SharedResponse response) {return response;});
+    } else {
+      static_assert(
+        std::is_invocable_v<Callback &, SharedFutureWithRequest>,
+        "a response callback takes a SharedFuture or a SharedFutureWithRequest");
+      return send_with<PromiseWithRequest, SharedFutureWithRequestAndRequestId>(
+        request, Callback(std::forward<CallbackT>(callback)),
+        [request](SharedResponse response) {return std::make_pair(request, response);});
+    }
+  }
+
+  bool remove_pending_request(int64_t request_id) {return remove_pending(request_id);}
+  bool remove_pending_request(const FutureAndRequestId & future)
+  {
+    return remove_pending(future.request_id);
+  }
+  bool remove_pending_request(const SharedFutureAndRequestId & future)
+  {
+    return remove_pending(future.request_id);
+  }
+  bool remove_pending_request(const SharedFutureWithRequestAndRequestId & future)
+  {
+    return remove_pending(future.request_id);
+  }
+  size_t prune_pending_requests() {return remove_all_pending();}
+  template<typename AllocatorT = std::allocator<int64_t>>
+  size_t prune_requests_older_than(
+    std::chrono::time_point<std::chrono::system_clock> time_point,
+    std::vector<int64_t, AllocatorT> * pruned_requests = nullptr)
+  {
+    std::vector<int64_t> pruned;
+    const size_t count = remove_pending_before(time_point, &pruned);
+    if (pruned_requests) {
+      pruned_requests->insert(pruned_requests->end(), pruned.begin(), pruned.end());
+    }
+    return count;
+  }
+
+private:
+  template<typename PromiseT, typename ResultT, typename CallbackT, typename ValueT>
+  ResultT send_with(SharedRequest request, CallbackT callback, ValueT value)
+  {
+    auto promise = std::make_shared<PromiseT>();
+    auto future = promise->get_future().share();
+    const int64_t id = send(
+      new Request(*request),
+      [promise, future, value, callback = std::move(callback)](
+        std::shared_ptr<void> response) mutable {
+        promise->set_value(value(std::static_pointer_cast<Response>(std::move(response))));
+        callback(future);
+      });
+    return ResultT(std::move(future), id);
+  }
+};
+
+}  // namespace rclcpp
+#endif  // RCLCPP__CLIENT_HPP_

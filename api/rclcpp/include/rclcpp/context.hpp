@@ -1,0 +1,140 @@
+// A context: one participant of the domain, and the life that its nodes share.
+#ifndef RCLCPP__CONTEXT_HPP_
+#define RCLCPP__CONTEXT_HPP_
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "rclcpp/macros.hpp"
+
+namespace rclcpp
+{
+
+class RCLCPP_PUBLIC InitOptions
+{
+public:
+  /// Whether shutdown on a signal is wanted for this context.
+  bool shutdown_on_signal = true;
+
+  InitOptions() = default;
+
+  bool auto_initialize_logging() const {return auto_initialize_logging_;}
+  InitOptions & auto_initialize_logging(bool initialize_logging)
+  {
+    auto_initialize_logging_ = initialize_logging;
+    return *this;
+  }
+  /// The domain that was set, or the one of ROS_DOMAIN_ID.
+  size_t get_domain_id() const;
+  void set_domain_id(size_t domain_id)
+  {
+    domain_id_ = domain_id;
+    domain_is_set_ = true;
+  }
+  void use_default_domain_id() {domain_is_set_ = false;}
+  bool has_domain_id() const {return domain_is_set_;}
+
+private:
+  bool auto_initialize_logging_ = true;
+  bool domain_is_set_ = false;
+  size_t domain_id_ = 0;
+};
+
+}  // namespace rclcpp
+
+namespace ranvier
+{
+class Context;
+struct Arguments;
+}
+
+namespace rclcpp
+{
+
+class ContextAlreadyInitialized : public std::runtime_error
+{
+public:
+  ContextAlreadyInitialized()
+  : std::runtime_error("context is already initialized") {}
+};
+
+/// What add_on_shutdown_callback() gives and remove_on_shutdown_callback() takes.
+class ShutdownCallbackHandle
+{
+public:
+  using ShutdownCallbackType = std::function<void ()>;
+
+private:
+  friend class Context;
+  std::weak_ptr<ShutdownCallbackType> callback;
+};
+using OnShutdownCallbackHandle = ShutdownCallbackHandle;
+using PreShutdownCallbackHandle = ShutdownCallbackHandle;
+
+/// Threads: all functions from any thread; init() and shutdown() one at a time.
+class RCLCPP_PUBLIC Context : public std::enable_shared_from_this<Context>
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(Context)
+  using OnShutdownCallback = OnShutdownCallbackHandle::ShutdownCallbackType;
+  using PreShutdownCallback = PreShutdownCallbackHandle::ShutdownCallbackType;
+
+  Context();
+  virtual ~Context();
+  RCLCPP_DISABLE_COPY(Context)
+
+  /// Reads `--ros-args`, the environment, and joins the domain.
+  /// @throws ContextAlreadyInitialized, exceptions::RCLInvalidROSArgsError,
+  ///         exceptions::RCLError (the middleware refused).
+  virtual void init(
+    int argc, char const * const * argv, const InitOptions & init_options = InitOptions());
+  bool is_valid() const;
+  const InitOptions & get_init_options() const;
+  size_t get_domain_id() const;
+  std::string shutdown_reason() const;
+  /// Runs the shutdown callbacks and makes every spin of this context return.
+  /// @return false if it was not valid.
+  virtual bool shutdown(const std::string & reason);
+
+  virtual OnShutdownCallback on_shutdown(OnShutdownCallback callback);
+  virtual OnShutdownCallbackHandle add_on_shutdown_callback(OnShutdownCallback callback);
+  virtual bool remove_on_shutdown_callback(const OnShutdownCallbackHandle & handle);
+  virtual PreShutdownCallbackHandle add_pre_shutdown_callback(PreShutdownCallback callback);
+  virtual bool remove_pre_shutdown_callback(const PreShutdownCallbackHandle & handle);
+  std::vector<OnShutdownCallback> get_on_shutdown_callbacks() const;
+  std::vector<PreShutdownCallback> get_pre_shutdown_callbacks() const;
+
+  /// @return false if the context was shut down or the sleep was interrupted.
+  bool sleep_for(const std::chrono::nanoseconds & nanoseconds);
+  void interrupt_all_sleep_for();
+
+  /// The transports behind it. @throws std::runtime_error if not initialized.
+  const std::shared_ptr<ranvier::Context> & core() const;
+  const ranvier::Arguments & arguments() const;
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Every context that is initialized now.
+RCLCPP_PUBLIC std::vector<Context::SharedPtr> get_contexts();
+
+namespace contexts
+{
+class RCLCPP_PUBLIC DefaultContext : public Context
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(DefaultContext)
+};
+RCLCPP_PUBLIC DefaultContext::SharedPtr get_global_default_context();
+}  // namespace contexts
+
+}  // namespace rclcpp
+
+#endif  // RCLCPP__CONTEXT_HPP_

@@ -1,0 +1,5 @@
+// Declared with what it belongs to.
+#ifndef RCLCPP__CREATE_TIMER_HPP_
+#define RCLCPP__CREATE_TIMER_HPP_
+#include "rclcpp/timer.hpp"
+#endif  // RCLCPP__CREATE_TIMER_HPP_

@@ -1,0 +1,145 @@
+// Options of publishers and subscriptions.
+#ifndef RCLCPP__DETAIL__ENDPOINT_OPTIONS_HPP_
+#define RCLCPP__DETAIL__ENDPOINT_OPTIONS_HPP_
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rclcpp/callback_group.hpp"
+#include "rclcpp/event_handler.hpp"
+#include "rclcpp/macros.hpp"
+#include "rclcpp/qos.hpp"
+#include "rclcpp/qos_overriding_options.hpp"
+
+namespace rclcpp
+{
+
+enum class IntraProcessSetting
+{
+  Enable,
+  Disable,      ///< by DDS even within the process
+  NodeDefault,  ///< what the node was told; local unless it was told otherwise
+};
+
+enum class IntraProcessBufferType
+{
+  SharedPtr,
+  UniquePtr,
+  CallbackDefault,  ///< as the callback's signature asks
+};
+
+enum class TopicStatisticsState
+{
+  Enable,
+  Disable,
+  NodeDefault,  ///< what the node was told
+};
+
+struct RCLCPP_PUBLIC PublisherOptionsBase
+{
+  // Out of line: every user's file would compile them otherwise.
+  PublisherOptionsBase();
+  PublisherOptionsBase(const PublisherOptionsBase & other);
+  PublisherOptionsBase(PublisherOptionsBase && other);
+  PublisherOptionsBase & operator=(const PublisherOptionsBase & other);
+  PublisherOptionsBase & operator=(PublisherOptionsBase && other);
+  ~PublisherOptionsBase();
+
+  /// Disable: every pair goes over DDS. Otherwise pairs of one process do not.
+  IntraProcessSetting use_intra_process_comm = IntraProcessSetting::NodeDefault;
+  PublisherEventCallbacks event_callbacks;
+  /// Log refused pairs when there is no incompatible_qos_callback.
+  bool use_default_callbacks = true;
+  rmw_unique_network_flow_endpoints_requirement_t require_unique_network_flow_endpoints =
+    RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_NOT_REQUIRED;
+  /// Group of the event callbacks; the node's default group if null.
+  std::shared_ptr<CallbackGroup> callback_group;
+  QosOverridingOptions qos_overriding_options;
+};
+
+template<typename Allocator>
+struct PublisherOptionsWithAllocator : public PublisherOptionsBase
+{
+  std::shared_ptr<Allocator> allocator = nullptr;
+
+  PublisherOptionsWithAllocator() = default;
+  explicit PublisherOptionsWithAllocator(const PublisherOptionsBase & base)
+  : PublisherOptionsBase(base) {}
+  std::shared_ptr<Allocator> get_allocator() const
+  {
+    return allocator ? allocator : std::make_shared<Allocator>();
+  }
+};
+
+using PublisherOptions = PublisherOptionsWithAllocator<std::allocator<void>>;
+
+struct ContentFilterOptions
+{
+  std::string filter_expression;
+  std::vector<std::string> expression_parameters;
+};
+
+struct RCLCPP_PUBLIC SubscriptionOptionsBase
+{
+  // Out of line: every user's file would compile them otherwise.
+  SubscriptionOptionsBase();
+  SubscriptionOptionsBase(const SubscriptionOptionsBase & other);
+  SubscriptionOptionsBase(SubscriptionOptionsBase && other);
+  SubscriptionOptionsBase & operator=(const SubscriptionOptionsBase & other);
+  SubscriptionOptionsBase & operator=(SubscriptionOptionsBase && other);
+  ~SubscriptionOptionsBase();
+
+  SubscriptionEventCallbacks event_callbacks;
+  /// Log refused pairs when there is no incompatible_qos_callback.
+  bool use_default_callbacks = true;
+  /// Nothing that this context publishes comes in.
+  bool ignore_local_publications = false;
+  rmw_unique_network_flow_endpoints_requirement_t require_unique_network_flow_endpoints =
+    RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_NOT_REQUIRED;
+  /// The node's default group if null.
+  std::shared_ptr<CallbackGroup> callback_group = nullptr;
+  /// Disable: every pair goes over DDS. Otherwise pairs of one process do not.
+  IntraProcessSetting use_intra_process_comm = IntraProcessSetting::NodeDefault;
+  /// Accepted for compatibility; ownership follows the callback's signature.
+  IntraProcessBufferType intra_process_buffer_type = IntraProcessBufferType::CallbackDefault;
+
+  struct TopicStatisticsOptions
+  {
+    TopicStatisticsState state = TopicStatisticsState::NodeDefault;
+    std::string publish_topic = "/statistics";
+    std::chrono::milliseconds publish_period{std::chrono::seconds(1)};
+    QoS qos = SystemDefaultsQoS();
+  };
+  TopicStatisticsOptions topic_stats_options;
+  QosOverridingOptions qos_overriding_options;
+  ContentFilterOptions content_filter_options;
+
+  /// Ranvier's own: messages from other processes run their callback on the
+  /// thread that received them, without a wake-up, while an executor spins and
+  /// the callback group is free; otherwise they queue as ever. Callbacks of
+  /// different groups may then run at the same time under a single-threaded
+  /// executor too, and a long callback delays the network.
+  bool ranvier_direct = false;
+};
+
+template<typename Allocator>
+struct SubscriptionOptionsWithAllocator : public SubscriptionOptionsBase
+{
+  std::shared_ptr<Allocator> allocator = nullptr;
+
+  SubscriptionOptionsWithAllocator() = default;
+  explicit SubscriptionOptionsWithAllocator(const SubscriptionOptionsBase & base)
+  : SubscriptionOptionsBase(base) {}
+  std::shared_ptr<Allocator> get_allocator() const
+  {
+    return allocator ? allocator : std::make_shared<Allocator>();
+  }
+};
+
+using SubscriptionOptions = SubscriptionOptionsWithAllocator<std::allocator<void>>;
+
+}  // namespace rclcpp
+
+#endif  // RCLCPP__DETAIL__ENDPOINT_OPTIONS_HPP_

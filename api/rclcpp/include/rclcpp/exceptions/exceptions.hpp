@@ -1,0 +1,252 @@
+// What the API throws.
+#ifndef RCLCPP__EXCEPTIONS__EXCEPTIONS_HPP_
+#define RCLCPP__EXCEPTIONS__EXCEPTIONS_HPP_
+
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "rcl/types.h"
+#include "rclcpp/macros.hpp"
+
+struct rcutils_error_state_s;
+typedef struct rcutils_error_state_s rcl_error_state_t;
+extern "C" void rcutils_reset_error(void);
+
+namespace rclcpp
+{
+namespace exceptions
+{
+
+/// A node was used after its life or never became one.
+class RCLCPP_PUBLIC InvalidNodeError : public std::runtime_error
+{
+public:
+  InvalidNodeError()
+  : std::runtime_error("node is invalid") {}
+};
+
+/// A name of any kind breaks the rules of its kind; says at which character.
+class RCLCPP_PUBLIC NameValidationError : public std::invalid_argument
+{
+public:
+  NameValidationError(
+    const char * name_type_arg, const char * name_arg, const char * error_msg_arg,
+    size_t invalid_index_arg);
+  static std::string format_error(
+    const char * name_type, const char * name, const char * error_msg, size_t invalid_index);
+
+  const std::string name_type;
+  const std::string name;
+  const std::string error_msg;
+  const size_t invalid_index;
+};
+
+class RCLCPP_PUBLIC InvalidNodeNameError : public NameValidationError
+{
+public:
+  InvalidNodeNameError(const char * node_name, const char * message, size_t index)
+  : NameValidationError("node name", node_name, message, index) {}
+};
+
+class RCLCPP_PUBLIC InvalidNamespaceError : public NameValidationError
+{
+public:
+  InvalidNamespaceError(const char * namespace_, const char * message, size_t index)
+  : NameValidationError("namespace", namespace_, message, index) {}
+};
+
+class RCLCPP_PUBLIC InvalidTopicNameError : public NameValidationError
+{
+public:
+  InvalidTopicNameError(const char * topic_name, const char * message, size_t index)
+  : NameValidationError("topic name", topic_name, message, index) {}
+};
+
+class RCLCPP_PUBLIC InvalidServiceNameError : public NameValidationError
+{
+public:
+  InvalidServiceNameError(
+    const char * service_name, const char * message, size_t index)
+  : NameValidationError("service name", service_name, message, index) {}
+};
+
+class RCLCPP_PUBLIC UnimplementedError : public std::runtime_error
+{
+public:
+  UnimplementedError()
+  : std::runtime_error("This code is unimplemented.") {}
+  explicit UnimplementedError(const std::string & msg)
+  : std::runtime_error(msg) {}
+};
+
+typedef void (* reset_error_function_t)();
+
+/// Throws the exception that belongs to a return code; std::invalid_argument
+/// if the code is RCL_RET_OK. `prefix` comes before the message. `error_state`
+/// null means the calling thread's; `reset_error` (may be null) is called before it throws.
+[[noreturn]] RCLCPP_PUBLIC void throw_from_rcl_error(
+  rcl_ret_t ret, const std::string & prefix = "",
+  const rcl_error_state_t * error_state = nullptr,
+  reset_error_function_t reset_error = rcutils_reset_error);
+
+/// What a failed call of the C interfaces left behind.
+class RCLCPP_PUBLIC RCLErrorBase
+{
+public:
+  RCLErrorBase(rcl_ret_t code, const rcl_error_state_t * error_state);
+  RCLErrorBase(rcl_ret_t code, const std::string & text);
+  virtual ~RCLErrorBase() = default;
+
+  rcl_ret_t ret;
+  std::string message;
+  std::string file;
+  size_t line;
+  std::string formatted_message;
+};
+
+class RCLCPP_PUBLIC RCLError : public RCLErrorBase, public std::runtime_error
+{
+public:
+  RCLError(rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix);
+  RCLError(const RCLErrorBase & base_exc, const std::string & prefix);
+};
+
+class RCLCPP_PUBLIC RCLBadAlloc : public RCLErrorBase, public std::bad_alloc
+{
+public:
+  RCLBadAlloc(rcl_ret_t ret, const rcl_error_state_t * error_state);
+  explicit RCLBadAlloc(const RCLErrorBase & base_exc);
+};
+
+class RCLCPP_PUBLIC RCLInvalidArgument : public RCLErrorBase, public std::invalid_argument
+{
+public:
+  RCLInvalidArgument(
+    rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix);
+  RCLInvalidArgument(const RCLErrorBase & base_exc, const std::string & prefix);
+};
+
+/// --ros-args holds something that cannot be read; names argument and value.
+class RCLCPP_PUBLIC RCLInvalidROSArgsError : public RCLErrorBase, public std::runtime_error
+{
+public:
+  RCLInvalidROSArgsError(
+    rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix);
+  RCLInvalidROSArgsError(const RCLErrorBase & base_exc, const std::string & prefix);
+};
+
+/// --ros-args holds arguments that nobody knows.
+class RCLCPP_PUBLIC UnknownROSArgsError : public std::runtime_error
+{
+public:
+  explicit UnknownROSArgsError(std::vector<std::string> && unknown_ros_args_in);
+
+  const std::vector<std::string> unknown_ros_args;
+};
+
+class RCLCPP_PUBLIC InvalidEventError : public std::runtime_error
+{
+public:
+  InvalidEventError()
+  : std::runtime_error("event is invalid") {}
+};
+
+class RCLCPP_PUBLIC EventNotRegisteredError : public std::runtime_error
+{
+public:
+  EventNotRegisteredError()
+  : std::runtime_error("event already registered") {}
+};
+
+/// A set of parameters contradicts itself or cannot be read.
+class RCLCPP_PUBLIC InvalidParametersException : public std::runtime_error
+{
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A value is refused: out of its range, or by a callback.
+class RCLCPP_PUBLIC InvalidParameterValueException : public std::runtime_error
+{
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A value has another type than the parameter was declared with.
+class RCLCPP_PUBLIC InvalidParameterTypeException : public std::runtime_error
+{
+public:
+  InvalidParameterTypeException(const std::string & name, const std::string & message)
+  : std::runtime_error("parameter '" + name + "' has invalid type: " + message) {}
+};
+
+class RCLCPP_PUBLIC UninitializedStaticallyTypedParameterException : public std::runtime_error
+{
+public:
+  explicit UninitializedStaticallyTypedParameterException(const std::string & name)
+  : std::runtime_error("Statically typed parameter '" + name + "' must be initialized.") {}
+};
+
+class RCLCPP_PUBLIC ParameterAlreadyDeclaredException : public std::runtime_error
+{
+public:
+  using std::runtime_error::runtime_error;
+};
+
+class RCLCPP_PUBLIC ParameterNotDeclaredException : public std::runtime_error
+{
+public:
+  using std::runtime_error::runtime_error;
+};
+
+class RCLCPP_PUBLIC ParameterImmutableException : public std::runtime_error
+{
+public:
+  using std::runtime_error::runtime_error;
+};
+
+class RCLCPP_PUBLIC ParameterModifiedInCallbackException : public std::runtime_error
+{
+public:
+  using std::runtime_error::runtime_error;
+};
+
+class RCLCPP_PUBLIC ParameterUninitializedException : public std::runtime_error
+{
+public:
+  explicit ParameterUninitializedException(const std::string & name)
+  : std::runtime_error("parameter '" + name + "' is not initialized") {}
+};
+
+class RCLCPP_PUBLIC InvalidQosOverridesException : public std::runtime_error
+{
+public:
+  using std::runtime_error::runtime_error;
+};
+
+class RCLCPP_PUBLIC QoSCheckCompatibleException : public std::runtime_error
+{
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A callback group outlived its node.
+class RCLCPP_PUBLIC MissingGroupNodeException : public std::runtime_error
+{
+public:
+  explicit MissingGroupNodeException(const std::string & obj_type)
+  : std::runtime_error("cannot create: " + obj_type + " of a callback group without node") {}
+};
+
+class RCLCPP_PUBLIC UnknownTypeError : public std::runtime_error
+{
+public:
+  explicit UnknownTypeError(const std::string & type)
+  : std::runtime_error("Unknown type: " + type) {}
+};
+
+}  // namespace exceptions
+}  // namespace rclcpp
+#endif  // RCLCPP__EXCEPTIONS__EXCEPTIONS_HPP_

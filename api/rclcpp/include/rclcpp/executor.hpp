@@ -1,0 +1,247 @@
+// Runs the callbacks of nodes and groups.
+#ifndef RCLCPP__EXECUTOR_HPP_
+#define RCLCPP__EXECUTOR_HPP_
+
+#include <chrono>
+#include <cstddef>
+#include <future>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rclcpp/callback_group.hpp"
+#include "rclcpp/context.hpp"
+#include "rclcpp/macros.hpp"
+#include "rclcpp/node_interfaces/node_base_interface.hpp"
+
+namespace rclcpp
+{
+
+struct RCLCPP_PUBLIC ExecutorOptions
+{
+  // Out of line: every user's file would compile them otherwise.
+  ExecutorOptions();
+  ExecutorOptions(const ExecutorOptions & other);
+  ExecutorOptions & operator=(const ExecutorOptions & other);
+  ~ExecutorOptions();
+
+  /// The default context, unless set; that one too if null.
+  Context::SharedPtr context;
+  /// Accepted for compatibility: works are queued, not counted per spin.
+  size_t max_conditions = 0;
+};
+
+enum class FutureReturnCode { SUCCESS, INTERRUPTED, TIMEOUT };
+
+RCLCPP_PUBLIC std::string to_string(const FutureReturnCode & future_return_code);
+RCLCPP_PUBLIC std::ostream & operator<<(
+  std::ostream & os, const FutureReturnCode & future_return_code);
+
+}  // namespace rclcpp
+
+namespace ranvier
+{
+class Engine;
+}
+
+namespace rclcpp
+{
+class Node;
+
+/// Every executor is this engine: callbacks run on the threads that spin, in
+/// the order in which they became ready; due timers go first.
+///
+/// Threads: spin*() as each says; the rest from any thread.
+class RCLCPP_PUBLIC Executor
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(Executor)
+
+  explicit Executor(const ExecutorOptions & options = ExecutorOptions());
+  virtual ~Executor();
+  RCLCPP_DISABLE_COPY(Executor)
+
+  /// Runs callbacks until cancel() or the end of the context.
+  /// @throws std::runtime_error if it spins already.
+  virtual void spin() = 0;
+
+  /// @throws std::runtime_error if an executor has the node already.
+  virtual void add_node(
+    node_interfaces::NodeBaseInterface::SharedPtr node_ptr, bool notify = true);
+  virtual void add_node(std::shared_ptr<Node> node_ptr, bool notify = true);
+  virtual void remove_node(
+    node_interfaces::NodeBaseInterface::SharedPtr node_ptr, bool notify = true);
+  virtual void remove_node(std::shared_ptr<Node> node_ptr, bool notify = true);
+  virtual void add_callback_group(
+    CallbackGroup::SharedPtr group_ptr,
+    node_interfaces::NodeBaseInterface::SharedPtr node_ptr, bool notify = true);
+  virtual void remove_callback_group(CallbackGroup::SharedPtr group_ptr, bool notify = true);
+  virtual std::vector<CallbackGroup::WeakPtr> get_all_callback_groups();
+  virtual std::vector<CallbackGroup::WeakPtr> get_manually_added_callback_groups();
+  virtual std::vector<CallbackGroup::WeakPtr> get_automatically_added_callback_groups_from_nodes();
+
+  /// Runs what is ready at entry. @throws std::runtime_error if it spins already.
+  virtual void spin_some(std::chrono::nanoseconds max_duration = std::chrono::nanoseconds(0));
+  /// Runs what is ready until nothing is, or for max_duration (0: no limit).
+  virtual void spin_all(std::chrono::nanoseconds max_duration);
+  /// Waits for one callback and runs it; a negative timeout waits on.
+  virtual void spin_once(std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
+  void spin_node_some(node_interfaces::NodeBaseInterface::SharedPtr node);
+  void spin_node_some(std::shared_ptr<Node> node);
+  void spin_node_all(
+    node_interfaces::NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds max_duration);
+  void spin_node_all(std::shared_ptr<Node> node, std::chrono::nanoseconds max_duration);
+  template<typename RepT = int64_t, typename T = std::milli>
+  void spin_node_once(
+    node_interfaces::NodeBaseInterface::SharedPtr node,
+    std::chrono::duration<RepT, T> timeout = std::chrono::duration<RepT, T>(-1))
+  {
+    spin_node_once_nanoseconds(node, std::chrono::nanoseconds(timeout));
+  }
+  template<typename NodeT = Node, typename RepT = int64_t, typename T = std::milli>
+  void spin_node_once(
+    std::shared_ptr<NodeT> node,
+    std::chrono::duration<RepT, T> timeout = std::chrono::duration<RepT, T>(-1))
+  {
+    spin_node_once_nanoseconds(
+      node->get_node_base_interface(), std::chrono::nanoseconds(timeout));
+  }
+
+  /// Runs callbacks until the future is ready. A negative timeout waits on.
+  template<typename FutureT, typename TimeRepT = int64_t, typename TimeT = std::milli>
+  FutureReturnCode spin_until_future_complete(
+    const FutureT & future,
+    std::chrono::duration<TimeRepT, TimeT> timeout = std::chrono::duration<TimeRepT, TimeT>(-1))
+  {
+    return spin_until(
+      [&future](std::chrono::nanoseconds wait) {
+        return future.wait_for(wait) == std::future_status::ready;
+      },
+      std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
+  }
+
+  /// Makes spin*() return soon. Contract: any thread, signal handlers not.
+  virtual void cancel();
+  bool is_spinning();
+
+protected:
+  ranvier::Engine & engine();
+  /// The common spin(): `threads` threads, this one among them.
+  void spin_on(size_t threads);
+
+private:
+  void spin_node_once_nanoseconds(
+    node_interfaces::NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds timeout);
+  FutureReturnCode spin_until(
+    const std::function<bool(std::chrono::nanoseconds)> & done, std::chrono::nanoseconds timeout);
+
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+namespace executors
+{
+
+/// One thread: the one that calls spin().
+class RCLCPP_PUBLIC SingleThreadedExecutor : public Executor
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(SingleThreadedExecutor)
+  explicit SingleThreadedExecutor(const ExecutorOptions & options = ExecutorOptions());
+  ~SingleThreadedExecutor() override;
+  void spin() override;
+};
+
+/// The same engine under its second name: entities may be added at any time.
+class RCLCPP_PUBLIC StaticSingleThreadedExecutor : public Executor
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(StaticSingleThreadedExecutor)
+  explicit StaticSingleThreadedExecutor(const ExecutorOptions & options = ExecutorOptions());
+  ~StaticSingleThreadedExecutor() override;
+  void spin() override;
+};
+
+/// Several threads, the one that calls spin() among them.
+class RCLCPP_PUBLIC MultiThreadedExecutor : public Executor
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(MultiThreadedExecutor)
+  /// @param number_of_threads  0: as many as there are cores, at least two.
+  explicit MultiThreadedExecutor(
+    const ExecutorOptions & options = ExecutorOptions(), size_t number_of_threads = 0,
+    bool yield_before_execute = false,
+    std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
+  ~MultiThreadedExecutor() override;
+  void spin() override;
+  size_t get_number_of_threads();
+
+private:
+  const size_t number_of_threads_;
+};
+
+}  // namespace executors
+
+/// Runs the node's callbacks on this thread until the context ends.
+RCLCPP_PUBLIC void spin(node_interfaces::NodeBaseInterface::SharedPtr node_ptr);
+RCLCPP_PUBLIC void spin(std::shared_ptr<Node> node_ptr);
+RCLCPP_PUBLIC void spin_some(node_interfaces::NodeBaseInterface::SharedPtr node_ptr);
+RCLCPP_PUBLIC void spin_some(std::shared_ptr<Node> node_ptr);
+RCLCPP_PUBLIC void spin_all(
+  node_interfaces::NodeBaseInterface::SharedPtr node_ptr, std::chrono::nanoseconds max_duration);
+RCLCPP_PUBLIC void spin_all(
+  std::shared_ptr<Node> node_ptr, std::chrono::nanoseconds max_duration);
+
+namespace executors
+{
+
+template<typename FutureT, typename TimeRepT = int64_t, typename TimeT = std::milli>
+FutureReturnCode spin_node_until_future_complete(
+  Executor & executor, node_interfaces::NodeBaseInterface::SharedPtr node_ptr,
+  const FutureT & future,
+  std::chrono::duration<TimeRepT, TimeT> timeout = std::chrono::duration<TimeRepT, TimeT>(-1))
+{
+  executor.add_node(node_ptr);
+  const auto code = executor.spin_until_future_complete(future, timeout);
+  executor.remove_node(node_ptr);
+  return code;
+}
+
+template<
+  typename NodeT = Node, typename FutureT, typename TimeRepT = int64_t,
+  typename TimeT = std::milli>
+FutureReturnCode spin_node_until_future_complete(
+  Executor & executor, std::shared_ptr<NodeT> node_ptr, const FutureT & future,
+  std::chrono::duration<TimeRepT, TimeT> timeout = std::chrono::duration<TimeRepT, TimeT>(-1))
+{
+  return spin_node_until_future_complete(
+    executor, node_ptr->get_node_base_interface(), future, timeout);
+}
+
+}  // namespace executors
+
+template<typename FutureT, typename TimeRepT = int64_t, typename TimeT = std::milli>
+FutureReturnCode spin_until_future_complete(
+  node_interfaces::NodeBaseInterface::SharedPtr node_ptr, const FutureT & future,
+  std::chrono::duration<TimeRepT, TimeT> timeout = std::chrono::duration<TimeRepT, TimeT>(-1))
+{
+  ExecutorOptions options;
+  options.context = node_ptr->get_context();
+  executors::SingleThreadedExecutor executor(options);
+  return executors::spin_node_until_future_complete(executor, node_ptr, future, timeout);
+}
+
+template<
+  typename NodeT = Node, typename FutureT, typename TimeRepT = int64_t,
+  typename TimeT = std::milli>
+FutureReturnCode spin_until_future_complete(
+  std::shared_ptr<NodeT> node_ptr, const FutureT & future,
+  std::chrono::duration<TimeRepT, TimeT> timeout = std::chrono::duration<TimeRepT, TimeT>(-1))
+{
+  return spin_until_future_complete(node_ptr->get_node_base_interface(), future, timeout);
+}
+
+}  // namespace rclcpp
+
+#endif  // RCLCPP__EXECUTOR_HPP_

@@ -1,0 +1,308 @@
+// A node: the place where publishers, subscriptions, services and timers live.
+#ifndef RCLCPP__NODE_HPP_
+#define RCLCPP__NODE_HPP_
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rclcpp/client.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
+#include "rclcpp/timer.hpp"
+#include "rclcpp/logger.hpp"
+#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/node_interfaces/node_graph_interface.hpp"
+#include "rclcpp/node_interfaces/node_parameters_interface.hpp"
+#include "rclcpp/node_options.hpp"
+#include "rclcpp/publisher.hpp"
+#include "rclcpp/service.hpp"
+#include "rclcpp/subscription.hpp"
+
+namespace rclcpp
+{
+
+/// Threads: all functions from any thread.
+class RCLCPP_PUBLIC Node : public std::enable_shared_from_this<Node>
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(Node)
+
+  /// @throws exceptions::InvalidNodeNameError, exceptions::InvalidNamespaceError,
+  ///         exceptions::RCLInvalidROSArgsError, exceptions::RCLError.
+  explicit Node(const std::string & node_name, const NodeOptions & options = NodeOptions());
+  Node(
+    const std::string & node_name, const std::string & namespace_,
+    const NodeOptions & options = NodeOptions());
+  virtual ~Node();
+
+  const char * get_name() const;
+  const char * get_namespace() const;
+  const char * get_fully_qualified_name() const;
+  Logger get_logger() const;
+  Clock::SharedPtr get_clock();
+  Clock::ConstSharedPtr get_clock() const;
+  Time now() const;
+  const NodeOptions & get_node_options() const;
+
+  CallbackGroup::SharedPtr create_callback_group(
+    CallbackGroupType group_type, bool automatically_add_to_executor_with_node = true);
+  void for_each_callback_group(
+    const node_interfaces::NodeBaseInterface::CallbackGroupFunction & func);
+
+  template<
+    typename MessageT, typename AllocatorT = std::allocator<void>,
+    typename PublisherT = Publisher<MessageT, AllocatorT>>
+  std::shared_ptr<PublisherT> create_publisher(
+    const std::string & topic_name, const QoS & qos,
+    const PublisherOptionsWithAllocator<AllocatorT> & options =
+    PublisherOptionsWithAllocator<AllocatorT>())
+  {
+    return std::make_shared<PublisherT>(
+      base_.get(), extended(topic_name),
+      overridden(qos, topic_name, "publisher", options.qos_overriding_options), options);
+  }
+
+  template<
+    typename MessageT, typename CallbackT, typename AllocatorT = std::allocator<void>,
+    typename SubscriptionT = Subscription<MessageT, AllocatorT>>
+  std::shared_ptr<SubscriptionT> create_subscription(
+    const std::string & topic_name, const QoS & qos, CallbackT && callback,
+    const SubscriptionOptionsWithAllocator<AllocatorT> & options =
+    SubscriptionOptionsWithAllocator<AllocatorT>())
+  {
+    AnySubscriptionCallback<MessageT, AllocatorT> any;
+    any.set(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
+    return std::make_shared<SubscriptionT>(
+      base_.get(), extended(topic_name),
+      overridden(qos, topic_name, "subscription", options.qos_overriding_options),
+      std::move(any), options);
+  }
+
+  template<typename DurationRepT = int64_t, typename DurationT = std::milli, typename CallbackT>
+  typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
+    std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
+    CallbackGroup::SharedPtr group = nullptr, bool autostart = true)
+  {
+    return create_wall_timer_on(
+      base_.get(), detail::timer_period(period), std::move(callback), std::move(group),
+      autostart);
+  }
+
+  /// A timer on the node's clock: it follows simulated time.
+  template<typename DurationRepT = int64_t, typename DurationT = std::milli, typename CallbackT>
+  typename GenericTimer<CallbackT>::SharedPtr create_timer(
+    std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
+    CallbackGroup::SharedPtr group = nullptr)
+  {
+    auto timer = std::make_shared<GenericTimer<CallbackT>>(
+      get_clock(), detail::timer_period(period), std::move(callback));
+    timer->add_to(*base_, group.get());
+    return timer;
+  }
+
+  template<typename ServiceT, typename CallbackT>
+  typename Service<ServiceT>::SharedPtr create_service(
+    const std::string & service_name, CallbackT && callback, const QoS & qos = ServicesQoS(),
+    CallbackGroup::SharedPtr group = nullptr)
+  {
+    auto service = std::make_shared<Service<ServiceT>>(
+      base_.get(), extended(service_name), qos, group.get());
+    service->start(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
+    return service;
+  }
+  template<typename ServiceT>
+  typename Client<ServiceT>::SharedPtr create_client(
+    const std::string & service_name, const QoS & qos = ServicesQoS(),
+    CallbackGroup::SharedPtr group = nullptr)
+  {
+    return std::make_shared<Client<ServiceT>>(
+      base_.get(), extended(service_name), qos, group.get());
+  }
+
+  // ---- parameters: see NodeParametersInterface for what they throw ----
+
+  using PreSetParametersCallbackHandle = node_interfaces::PreSetParametersCallbackHandle;
+  using PreSetParametersCallbackType =
+    PreSetParametersCallbackHandle::PreSetParametersCallbackType;
+  using OnSetParametersCallbackHandle = node_interfaces::OnSetParametersCallbackHandle;
+  using OnSetParametersCallbackType = OnSetParametersCallbackHandle::OnSetParametersCallbackType;
+  using OnParametersSetCallbackType = OnSetParametersCallbackType;
+  using PostSetParametersCallbackHandle = node_interfaces::PostSetParametersCallbackHandle;
+  using PostSetParametersCallbackType =
+    PostSetParametersCallbackHandle::PostSetParametersCallbackType;
+  using ParameterDescriptor = rcl_interfaces::msg::ParameterDescriptor;
+
+  const ParameterValue & declare_parameter(
+    const std::string & name, const ParameterValue & default_value,
+    const ParameterDescriptor & parameter_descriptor = detail::no_descriptor(),
+    bool ignore_override = false);
+  const ParameterValue & declare_parameter(
+    const std::string & name, ParameterType type,
+    const ParameterDescriptor & parameter_descriptor = detail::no_descriptor(),
+    bool ignore_override = false);
+  /// @return the value in force, as what ParameterValue::get<ParameterT>() gives.
+  template<typename ParameterT>
+  auto declare_parameter(
+    const std::string & name, const ParameterT & default_value,
+    const ParameterDescriptor & parameter_descriptor = detail::no_descriptor(),
+    bool ignore_override = false)
+  {
+    return Parameter(
+      name, declare_parameter(
+        name, ParameterValue(default_value), parameter_descriptor, ignore_override))
+           .template get_value<ParameterT>();
+  }
+  /// Without a default: throws ParameterUninitializedException if nothing sets it.
+  template<typename ParameterT>
+  auto declare_parameter(
+    const std::string & name,
+    const ParameterDescriptor & parameter_descriptor = detail::no_descriptor(),
+    bool ignore_override = false)
+  {
+    declare_parameter(
+      name, ParameterValue(ParameterT{}).get_type(), parameter_descriptor, ignore_override);
+    return get_parameter(name).template get_value<ParameterT>();
+  }
+  /// Several below one prefix, with their defaults.
+  template<typename ParameterT>
+  std::vector<ParameterT> declare_parameters(
+    const std::string & namespace_, const std::map<std::string, ParameterT> & parameters,
+    bool ignore_overrides = false)
+  {
+    std::vector<ParameterT> values;
+    for (const auto & [name, value] : parameters) {
+      values.push_back(
+        declare_parameter(
+          below(namespace_, name), value, detail::no_descriptor(), ignore_overrides));
+    }
+    return values;
+  }
+  template<typename ParameterT>
+  std::vector<ParameterT> declare_parameters(
+    const std::string & namespace_,
+    const std::map<std::string, std::pair<ParameterT, ParameterDescriptor>> & parameters,
+    bool ignore_overrides = false)
+  {
+    std::vector<ParameterT> values;
+    for (const auto & [name, value] : parameters) {
+      values.push_back(
+        declare_parameter(below(namespace_, name), value.first, value.second, ignore_overrides));
+    }
+    return values;
+  }
+  void undeclare_parameter(const std::string & name);
+  bool has_parameter(const std::string & name) const;
+
+  rcl_interfaces::msg::SetParametersResult set_parameter(const Parameter & parameter);
+  std::vector<rcl_interfaces::msg::SetParametersResult> set_parameters(
+    const std::vector<Parameter> & parameters);
+  rcl_interfaces::msg::SetParametersResult set_parameters_atomically(
+    const std::vector<Parameter> & parameters);
+
+  Parameter get_parameter(const std::string & name) const;
+  bool get_parameter(const std::string & name, Parameter & parameter) const;
+  /// @return false, and `parameter` untouched, if it has no value.
+  template<typename ParameterT>
+  bool get_parameter(const std::string & name, ParameterT & parameter) const
+  {
+    Parameter found;
+    if (!get_parameter(name, found)) {return false;}
+    parameter = static_cast<ParameterT>(found.get_value<ParameterT>());
+    return true;
+  }
+  template<typename ParameterT>
+  bool get_parameter_or(
+    const std::string & name, ParameterT & parameter, const ParameterT & alternative_value) const
+  {
+    const bool found = get_parameter(name, parameter);
+    if (!found) {parameter = alternative_value;}
+    return found;
+  }
+  template<typename ParameterT>
+  ParameterT get_parameter_or(
+    const std::string & name, const ParameterT & alternative_value) const
+  {
+    ParameterT parameter;
+    get_parameter_or(name, parameter, alternative_value);
+    return parameter;
+  }
+  std::vector<Parameter> get_parameters(const std::vector<std::string> & names) const;
+  /// Those of "<prefix>.<rest>", by their rest.
+  template<typename ParameterT>
+  bool get_parameters(
+    const std::string & prefix, std::map<std::string, ParameterT> & values) const
+  {
+    std::map<std::string, Parameter> found;
+    if (!parameters_->get_parameters_by_prefix(prefix, found)) {return false;}
+    for (const auto & [name, parameter] : found) {
+      values[name] = static_cast<ParameterT>(parameter.template get_value<ParameterT>());
+    }
+    return true;
+  }
+  ParameterDescriptor describe_parameter(const std::string & name) const;
+  std::vector<ParameterDescriptor> describe_parameters(
+    const std::vector<std::string> & names) const;
+  std::vector<uint8_t> get_parameter_types(const std::vector<std::string> & names) const;
+  rcl_interfaces::msg::ListParametersResult list_parameters(
+    const std::vector<std::string> & prefixes, uint64_t depth) const;
+
+  /// A callback is in force while its handle lives.
+  [[nodiscard]] PreSetParametersCallbackHandle::SharedPtr add_pre_set_parameters_callback(
+    PreSetParametersCallbackType callback);
+  [[nodiscard]] OnSetParametersCallbackHandle::SharedPtr add_on_set_parameters_callback(
+    OnSetParametersCallbackType callback);
+  [[nodiscard]] PostSetParametersCallbackHandle::SharedPtr add_post_set_parameters_callback(
+    PostSetParametersCallbackType callback);
+  void remove_pre_set_parameters_callback(const PreSetParametersCallbackHandle * handler);
+  void remove_on_set_parameters_callback(const OnSetParametersCallbackHandle * handler);
+  void remove_post_set_parameters_callback(const PostSetParametersCallbackHandle * handler);
+
+  /// Names with their namespaces, ours and every peer's.
+  std::vector<std::string> get_node_names() const;
+  /// Topic names with the names of their types.
+  std::map<std::string, std::vector<std::string>> get_topic_names_and_types() const;
+  std::map<std::string, std::vector<std::string>> get_service_names_and_types() const;
+  std::map<std::string, std::vector<std::string>> get_service_names_and_types_by_node(
+    const std::string & node_name, const std::string & namespace_) const;
+  size_t count_publishers(const std::string & topic_name) const;
+  size_t count_subscribers(const std::string & topic_name) const;
+  size_t count_clients(const std::string & service_name) const;
+  size_t count_services(const std::string & service_name) const;
+  /// The endpoints of a topic. `no_mangle`: the name is one of DDS, not of ROS,
+  /// of which the graph shows none.
+  std::vector<TopicEndpointInfo> get_publishers_info_by_topic(
+    const std::string & topic_name, bool no_mangle = false) const;
+  std::vector<TopicEndpointInfo> get_subscriptions_info_by_topic(
+    const std::string & topic_name, bool no_mangle = false) const;
+
+  node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface() {return base_;}
+  node_interfaces::NodeParametersInterface::SharedPtr get_node_parameters_interface()
+  {
+    return parameters_;
+  }
+
+private:
+  // A sub-node's prefix in front of a relative name.
+  std::string extended(const std::string & name) const {return name;}
+
+  static std::string below(const std::string & prefix, const std::string & name)
+  {
+    return prefix.empty() ? name : prefix + "." + name;
+  }
+  // The QoS after the parameters that may change it; the same if none may.
+  QoS overridden(
+    const QoS & qos, const std::string & topic, const char * entity,
+    const QosOverridingOptions & options);
+
+  struct Impl;
+  const NodeOptions options_;
+  const node_interfaces::NodeBaseInterface::SharedPtr base_;
+  std::unique_ptr<Impl> impl_;
+  const node_interfaces::NodeParametersInterface::SharedPtr parameters_;
+};
+
+}  // namespace rclcpp
+#endif  // RCLCPP__NODE_HPP_

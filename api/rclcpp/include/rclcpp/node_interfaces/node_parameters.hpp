@@ -1,0 +1,155 @@
+// The parameters of a node.
+#ifndef RCLCPP__NODE_INTERFACES__NODE_PARAMETERS_HPP_
+#define RCLCPP__NODE_INTERFACES__NODE_PARAMETERS_HPP_
+
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "rcl_interfaces/msg/detail/parameter_event__struct.hpp"
+#include "rclcpp/node_interfaces/node_parameters_interface.hpp"
+
+namespace rclcpp
+{
+namespace node_interfaces
+{
+
+/// What is known of a declared parameter.
+struct ParameterInfo
+{
+  rclcpp::ParameterValue value;  ///< PARAMETER_NOT_SET: declared without a value
+  rcl_interfaces::msg::ParameterDescriptor descriptor;
+};
+
+/// Marks that parameters are being changed, for as long as it lives.
+/// Throws ParameterModifiedInCallbackException if they are already.
+class RCLCPP_PUBLIC ParameterMutationRecursionGuard
+{
+public:
+  explicit ParameterMutationRecursionGuard(bool & allow_mod);
+  ~ParameterMutationRecursionGuard() {allow_modification_ = true;}
+  ParameterMutationRecursionGuard(const ParameterMutationRecursionGuard &) = delete;
+  ParameterMutationRecursionGuard & operator=(const ParameterMutationRecursionGuard &) = delete;
+
+private:
+  bool & allow_modification_;
+};
+
+/// What a node's options, files and arguments say of its parameters.
+struct ParameterSettings
+{
+  std::map<std::string, ParameterValue> overrides;
+  bool allow_undeclared = false;
+  bool declare_overrides = false;  ///< automatically_declare_parameters_from_overrides
+};
+
+/// The store behind NodeParametersInterface.
+///
+/// Threads: all functions from any thread. A recursive lock is held while
+/// callbacks run, so that they can read; lock order: outside of everything that
+/// the event sink takes.
+class RCLCPP_PUBLIC NodeParameters : public NodeParametersInterface
+{
+public:
+  RCLCPP_SMART_PTR_ALIASES_ONLY(NodeParameters)
+  using PreSetCallbacksHandleContainer = std::list<PreSetParametersCallbackHandle::WeakPtr>;
+  using OnSetCallbacksHandleContainer = std::list<OnSetParametersCallbackHandle::WeakPtr>;
+  using PostSetCallbacksHandleContainer = std::list<PostSetParametersCallbackHandle::WeakPtr>;
+  using CallbacksContainerType = OnSetCallbacksHandleContainer;
+  /// Gets each change with node name and stamp left empty.
+  using EventSink = std::function<void (rcl_interfaces::msg::ParameterEvent)>;
+
+  explicit NodeParameters(ParameterSettings settings);
+  ~NodeParameters() override;
+
+  /// Who hears of changes from now on (/parameter_events).
+  void set_event_sink(EventSink sink);
+  /// Declares every override that is not declared, if the settings say so.
+  void declare_overrides();
+
+  const ParameterValue & declare_parameter(
+    const std::string & name, const ParameterValue & default_value,
+    const rcl_interfaces::msg::ParameterDescriptor & parameter_descriptor =
+    detail::no_descriptor(),
+    bool ignore_override = false) override;
+  const ParameterValue & declare_parameter(
+    const std::string & name, ParameterType type,
+    const rcl_interfaces::msg::ParameterDescriptor & parameter_descriptor =
+    detail::no_descriptor(),
+    bool ignore_override = false) override;
+  void undeclare_parameter(const std::string & name) override;
+  bool has_parameter(const std::string & name) const override;
+
+  std::vector<rcl_interfaces::msg::SetParametersResult> set_parameters(
+    const std::vector<rclcpp::Parameter> & parameters) override;
+  rcl_interfaces::msg::SetParametersResult set_parameters_atomically(
+    const std::vector<rclcpp::Parameter> & parameters) override;
+
+  std::vector<rclcpp::Parameter> get_parameters(
+    const std::vector<std::string> & names) const override;
+  rclcpp::Parameter get_parameter(const std::string & name) const override;
+  bool get_parameter(const std::string & name, rclcpp::Parameter & parameter) const override;
+  bool get_parameters_by_prefix(
+    const std::string & prefix,
+    std::map<std::string, rclcpp::Parameter> & parameters) const override;
+
+  std::vector<rcl_interfaces::msg::ParameterDescriptor> describe_parameters(
+    const std::vector<std::string> & names) const override;
+  std::vector<uint8_t> get_parameter_types(
+    const std::vector<std::string> & names) const override;
+  rcl_interfaces::msg::ListParametersResult list_parameters(
+    const std::vector<std::string> & prefixes, uint64_t depth) const override;
+
+  PreSetParametersCallbackHandle::SharedPtr add_pre_set_parameters_callback(
+    PreSetParametersCallbackType callback) override;
+  OnSetParametersCallbackHandle::SharedPtr add_on_set_parameters_callback(
+    OnSetParametersCallbackType callback) override;
+  PostSetParametersCallbackHandle::SharedPtr add_post_set_parameters_callback(
+    PostSetParametersCallbackType callback) override;
+  void remove_pre_set_parameters_callback(
+    const PreSetParametersCallbackHandle * const handler) override;
+  void remove_on_set_parameters_callback(
+    const OnSetParametersCallbackHandle * const handler) override;
+  void remove_post_set_parameters_callback(
+    const PostSetParametersCallbackHandle * const handler) override;
+
+  const std::map<std::string, ParameterValue> & get_parameter_overrides() const override;
+
+private:
+  using Descriptor = rcl_interfaces::msg::ParameterDescriptor;
+  using Event = rcl_interfaces::msg::ParameterEvent;
+  using SetResult = rcl_interfaces::msg::SetParametersResult;
+
+  const ParameterValue & declare(
+    const std::string & name, ParameterType type, const ParameterValue & default_value,
+    Descriptor descriptor, bool ignore_override);
+  ParameterValue initial_value(
+    const std::string & name, const ParameterValue & default_value, const Descriptor & descriptor,
+    bool ignore_override) const;
+  const ParameterInfo * find(const std::string & name) const;
+  void require_declared(const std::vector<Parameter> & parameters) const;
+  SetResult check(const std::vector<Parameter> & parameters) const;
+  void store(const std::vector<Parameter> & parameters, Event & event);
+  void store_one(const Parameter & parameter, Event & event);
+  void run_pre_set(std::vector<Parameter> & parameters);
+  SetResult run_on_set(const std::vector<Parameter> & parameters);
+  void run_post_set(const std::vector<Parameter> & parameters);
+  void tell(Event && event);
+
+  mutable std::recursive_mutex mutex_;
+  bool modification_enabled_ = true;
+  const ParameterSettings settings_;
+  std::map<std::string, ParameterInfo> parameters_;
+  PreSetCallbacksHandleContainer pre_set_;
+  OnSetCallbacksHandleContainer on_set_;
+  PostSetCallbacksHandleContainer post_set_;
+  EventSink event_sink_;
+};
+
+}  // namespace node_interfaces
+}  // namespace rclcpp
+#endif  // RCLCPP__NODE_INTERFACES__NODE_PARAMETERS_HPP_

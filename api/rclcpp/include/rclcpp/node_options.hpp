@@ -1,0 +1,83 @@
+// Options of a node.
+#ifndef RCLCPP__NODE_OPTIONS_HPP_
+#define RCLCPP__NODE_OPTIONS_HPP_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rclcpp/context.hpp"
+#include "rclcpp/parameter.hpp"
+#include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/qos.hpp"
+#include "rclcpp/time.hpp"
+#include "rclcpp/macros.hpp"
+
+namespace rclcpp
+{
+
+#define RCLCPP_NODE_OPTION(type, name) \
+public: \
+  const type & name() const {return name ## _;} \
+  NodeOptions & name(const type & value); \
+\
+private: \
+  type name ## _;
+
+/// Each option is read by `name()` and set by `name(value)`, which chains.
+class RCLCPP_PUBLIC NodeOptions
+{
+  RCLCPP_NODE_OPTION(Context::SharedPtr, context)
+  /// Extra command-line arguments for this node alone.
+  RCLCPP_NODE_OPTION(std::vector<std::string>, arguments)
+  RCLCPP_NODE_OPTION(bool, use_global_arguments)
+  RCLCPP_NODE_OPTION(bool, enable_rosout)
+  RCLCPP_NODE_OPTION(bool, enable_topic_statistics)
+  RCLCPP_NODE_OPTION(bool, start_parameter_services)
+  RCLCPP_NODE_OPTION(bool, start_parameter_event_publisher)
+  RCLCPP_NODE_OPTION(bool, enable_logger_service)
+  RCLCPP_NODE_OPTION(rcl_clock_type_t, clock_type)
+  RCLCPP_NODE_OPTION(QoS, clock_qos)
+  RCLCPP_NODE_OPTION(bool, use_clock_thread)
+  RCLCPP_NODE_OPTION(QoS, parameter_event_qos)
+  RCLCPP_NODE_OPTION(QoS, rosout_qos)
+  RCLCPP_NODE_OPTION(PublisherOptionsBase, parameter_event_publisher_options)
+  /// Values that win over those of the command line.
+  RCLCPP_NODE_OPTION(std::vector<Parameter>, parameter_overrides)
+  RCLCPP_NODE_OPTION(bool, allow_undeclared_parameters)
+  RCLCPP_NODE_OPTION(bool, automatically_declare_parameters_from_overrides)
+
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(NodeOptions)
+
+  // Out of line: every user's file would compile them otherwise.
+  NodeOptions();
+  NodeOptions(const NodeOptions & other);
+  NodeOptions & operator=(const NodeOptions & other);
+  ~NodeOptions();
+
+  template<typename ParameterT>
+  NodeOptions & append_parameter_override(const std::string & name, const ParameterT & value)
+  {
+    return append_parameter_override(name, ParameterValue(value));
+  }
+
+  NodeOptions & append_parameter_override(const std::string & name, const ParameterValue & value);
+
+  /// Unset: pairs of one process do not use DDS. False: they do. True: as unset.
+  bool use_intra_process_comms() const {return use_intra_process_comms_.value_or(true);}
+  NodeOptions & use_intra_process_comms(bool value)
+  {
+    use_intra_process_comms_ = value;
+    return *this;
+  }
+
+private:
+  std::optional<bool> use_intra_process_comms_;
+};
+
+#undef RCLCPP_NODE_OPTION
+
+}  // namespace rclcpp
+#endif  // RCLCPP__NODE_OPTIONS_HPP_

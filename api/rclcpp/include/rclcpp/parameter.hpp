@@ -1,0 +1,246 @@
+// A parameter: a name and a value.
+#ifndef RCLCPP__PARAMETER_HPP_
+#define RCLCPP__PARAMETER_HPP_
+
+#include <cstdint>
+#include <iosfwd>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "rcl_interfaces/msg/detail/parameter__struct.hpp"
+#include "rcl_interfaces/msg/detail/parameter_value__struct.hpp"
+#include "rclcpp/macros.hpp"
+
+namespace rclcpp
+{
+
+/// The numbers of rcl_interfaces/msg/ParameterType.
+enum ParameterType : uint8_t
+{
+  PARAMETER_NOT_SET = 0,
+  PARAMETER_BOOL = 1,
+  PARAMETER_INTEGER = 2,
+  PARAMETER_DOUBLE = 3,
+  PARAMETER_STRING = 4,
+  PARAMETER_BYTE_ARRAY = 5,
+  PARAMETER_BOOL_ARRAY = 6,
+  PARAMETER_INTEGER_ARRAY = 7,
+  PARAMETER_DOUBLE_ARRAY = 8,
+  PARAMETER_STRING_ARRAY = 9,
+};
+
+/// "integer", "string_array", "not set".
+RCLCPP_PUBLIC std::string to_string(ParameterType type);
+RCLCPP_PUBLIC std::ostream & operator<<(std::ostream & os, ParameterType type);
+
+/// A value was asked for as a type that it does not have.
+class RCLCPP_PUBLIC ParameterTypeException : public std::runtime_error
+{
+public:
+  ParameterTypeException(ParameterType expected, ParameterType actual);
+};
+
+/// Threads: a value.
+class RCLCPP_PUBLIC ParameterValue
+{
+public:
+  ParameterValue();  ///< PARAMETER_NOT_SET
+  // Out of line: every user's file would compile them otherwise.
+  ParameterValue(const ParameterValue & other);
+  ParameterValue(ParameterValue && other) noexcept;
+  ParameterValue & operator=(const ParameterValue & other);
+  ParameterValue & operator=(ParameterValue && other) noexcept;
+  ~ParameterValue();
+  explicit ParameterValue(const rcl_interfaces::msg::ParameterValue & value);
+  explicit ParameterValue(const bool bool_value);
+  explicit ParameterValue(const int int_value);
+  explicit ParameterValue(const int64_t int_value);
+  explicit ParameterValue(const float double_value);
+  explicit ParameterValue(const double double_value);
+  explicit ParameterValue(const std::string & string_value);
+  explicit ParameterValue(const char * string_value);
+  explicit ParameterValue(const std::vector<uint8_t> & byte_array_value);
+  explicit ParameterValue(const std::vector<bool> & bool_array_value);
+  explicit ParameterValue(const std::vector<int> & int_array_value);
+  explicit ParameterValue(const std::vector<int64_t> & int_array_value);
+  explicit ParameterValue(const std::vector<float> & double_array_value);
+  explicit ParameterValue(const std::vector<double> & double_array_value);
+  explicit ParameterValue(const std::vector<std::string> & string_array_value);
+
+  ParameterType get_type() const {return static_cast<ParameterType>(value_.type);}
+  rcl_interfaces::msg::ParameterValue to_value_msg() const;
+  bool operator==(const ParameterValue & rhs) const;
+  bool operator!=(const ParameterValue & rhs) const {return !(*this == rhs);}
+
+  /// The value as one of PARAMETER_…; a reference that lives as long as *this.
+  /// Throws ParameterTypeException if it has another type.
+  template<ParameterType type>
+  decltype(auto) get() const
+  {
+    static_assert(type != PARAMETER_NOT_SET, "there is no value of this type");
+    require(type);
+    if constexpr (type == PARAMETER_BOOL) {
+      return static_cast<const bool &>(value_.bool_value);
+    } else if constexpr (type == PARAMETER_INTEGER) {
+      return static_cast<const int64_t &>(value_.integer_value);
+    } else if constexpr (type == PARAMETER_DOUBLE) {
+      return static_cast<const double &>(value_.double_value);
+    } else if constexpr (type == PARAMETER_STRING) {
+      return static_cast<const std::string &>(value_.string_value);
+    } else if constexpr (type == PARAMETER_BYTE_ARRAY) {
+      return static_cast<const std::vector<uint8_t> &>(value_.byte_array_value);
+    } else if constexpr (type == PARAMETER_BOOL_ARRAY) {
+      return static_cast<const std::vector<bool> &>(value_.bool_array_value);
+    } else if constexpr (type == PARAMETER_INTEGER_ARRAY) {
+      return static_cast<const std::vector<int64_t> &>(value_.integer_array_value);
+    } else if constexpr (type == PARAMETER_DOUBLE_ARRAY) {
+      return static_cast<const std::vector<double> &>(value_.double_array_value);
+    } else {
+      return static_cast<const std::vector<std::string> &>(value_.string_array_value);
+    }
+  }
+
+  /// The value as the parameter type that a C++ type belongs to: every integer
+  /// to int64_t, every floating point to double, what converts to a string to
+  /// std::string, and arrays alike.
+  template<typename type>
+  decltype(auto) get() const
+  {
+    return get<type_of<type>()>();
+  }
+
+private:
+  template<typename T>
+  static constexpr ParameterType type_of()
+  {
+    if constexpr (std::is_same_v<T, bool>) {
+      return PARAMETER_BOOL;
+    } else if constexpr (std::is_integral_v<T>) {
+      return PARAMETER_INTEGER;
+    } else if constexpr (std::is_floating_point_v<T>) {
+      return PARAMETER_DOUBLE;
+    } else if constexpr (std::is_convertible_v<T, std::string>) {
+      return PARAMETER_STRING;
+    } else if constexpr (std::is_convertible_v<T, const std::vector<uint8_t> &>) {
+      return PARAMETER_BYTE_ARRAY;
+    } else if constexpr (std::is_convertible_v<T, const std::vector<bool> &>) {
+      return PARAMETER_BOOL_ARRAY;
+    } else if constexpr (std::is_convertible_v<T, const std::vector<int> &> ||
+      std::is_convertible_v<T, const std::vector<int64_t> &>)
+    {
+      return PARAMETER_INTEGER_ARRAY;
+    } else if constexpr (std::is_convertible_v<T, const std::vector<float> &> ||
+      std::is_convertible_v<T, const std::vector<double> &>)
+    {
+      return PARAMETER_DOUBLE_ARRAY;
+    } else {
+      static_assert(
+        std::is_convertible_v<T, const std::vector<std::string> &>,
+        "no parameter has this type");
+      return PARAMETER_STRING_ARRAY;
+    }
+  }
+
+  void require(ParameterType type) const;
+
+  rcl_interfaces::msg::ParameterValue value_;
+};
+
+/// As shown to people: "[1, 2]", "text".
+RCLCPP_PUBLIC std::string to_string(const ParameterValue & type);
+
+namespace node_interfaces
+{
+struct ParameterInfo;
+}
+
+/// Threads: a value.
+class RCLCPP_PUBLIC Parameter
+{
+public:
+  Parameter();  ///< no name, PARAMETER_NOT_SET
+  // Out of line, as above.
+  Parameter(const Parameter & other);
+  Parameter(Parameter && other) noexcept;
+  Parameter & operator=(const Parameter & other);
+  Parameter & operator=(Parameter && other) noexcept;
+  ~Parameter();
+  explicit Parameter(const std::string & name);
+  Parameter(const std::string & name, const ParameterValue & value);
+  template<typename ValueTypeT>
+  Parameter(const std::string & name, ValueTypeT value)
+  : Parameter(name, ParameterValue(value)) {}
+  explicit Parameter(const node_interfaces::ParameterInfo & parameter_info);
+
+  bool operator==(const Parameter & rhs) const;
+  bool operator!=(const Parameter & rhs) const {return !(*this == rhs);}
+
+  ParameterType get_type() const {return value_.get_type();}
+  std::string get_type_name() const;
+  const std::string & get_name() const {return name_;}
+  rcl_interfaces::msg::ParameterValue get_value_message() const;
+  const ParameterValue & get_parameter_value() const {return value_;}
+
+  /// Throws ParameterTypeException if the value has another type.
+  template<ParameterType ParamT>
+  decltype(auto) get_value() const
+  {
+    return value_.get<ParamT>();
+  }
+
+  /// Throws rclcpp::exceptions::InvalidParameterTypeException, which names the
+  /// parameter, if the value has another type. T may also be Parameter or
+  /// ParameterValue, which every type is.
+  template<typename T>
+  decltype(auto) get_value() const
+  {
+    if constexpr (std::is_same_v<T, Parameter>) {
+      return static_cast<const Parameter &>(*this);
+    } else if constexpr (std::is_same_v<T, ParameterValue>) {
+      return static_cast<const ParameterValue &>(value_);
+    } else {
+      try {
+        return value_.get<T>();
+      } catch (const ParameterTypeException & mismatch) {
+        throw_invalid_type(mismatch);
+      }
+    }
+  }
+
+  bool as_bool() const;
+  int64_t as_int() const;
+  double as_double() const;
+  const std::string & as_string() const;
+  const std::vector<uint8_t> & as_byte_array() const;
+  const std::vector<bool> & as_bool_array() const;
+  const std::vector<int64_t> & as_integer_array() const;
+  const std::vector<double> & as_double_array() const;
+  const std::vector<std::string> & as_string_array() const;
+
+  static Parameter from_parameter_msg(const rcl_interfaces::msg::Parameter & parameter);
+  rcl_interfaces::msg::Parameter to_parameter_msg() const;
+  std::string value_to_string() const;
+
+private:
+  [[noreturn]] void throw_invalid_type(const ParameterTypeException & mismatch) const;
+
+  std::string name_;
+  ParameterValue value_;
+};
+
+RCLCPP_PUBLIC std::string _to_json_dict_entry(const Parameter & param);
+/// {"name": …, "type": …, "value": …}
+RCLCPP_PUBLIC std::ostream & operator<<(std::ostream & os, const Parameter & pv);
+RCLCPP_PUBLIC std::ostream & operator<<(std::ostream & os, const std::vector<Parameter> & parameters);
+
+}  // namespace rclcpp
+
+namespace std
+{
+RCLCPP_PUBLIC std::string to_string(const rclcpp::Parameter & param);
+RCLCPP_PUBLIC std::string to_string(const std::vector<rclcpp::Parameter> & parameters);
+}  // namespace std
+
+#endif  // RCLCPP__PARAMETER_HPP_

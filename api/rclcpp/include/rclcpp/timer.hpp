@@ -1,0 +1,175 @@
+// Callbacks by time.
+#ifndef RCLCPP__TIMER_HPP_
+#define RCLCPP__TIMER_HPP_
+
+#include <chrono>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+#include "rclcpp/callback_group.hpp"
+#include "rclcpp/clock.hpp"
+#include "rclcpp/time.hpp"
+#include "rclcpp/macros.hpp"
+#include "rclcpp/node_interfaces/node_base_interface.hpp"
+
+namespace rclcpp
+{
+class CallbackGroup;
+namespace node_interfaces
+{
+class NodeBaseInterface;
+}
+
+/// When a call was due and when it began, on the timer's clock.
+struct TimerInfo
+{
+  Time expected_call_time;
+  Time actual_call_time;
+};
+
+/// Threads: all functions from any thread.
+class RCLCPP_PUBLIC TimerBase : public std::enable_shared_from_this<TimerBase>
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(TimerBase)
+
+  /// A timer is inert until add_to() gives it a callback group.
+  TimerBase(
+    Clock::SharedPtr clock, std::chrono::nanoseconds period,
+    std::function<void(TimerBase &)> callback, bool autostart);
+  virtual ~TimerBase();
+  RCLCPP_DISABLE_COPY(TimerBase)
+
+  void cancel();
+  bool is_canceled();
+  /// Starts again from now, a cancelled timer too.
+  void reset();
+  /// Whether it is due.
+  bool is_ready();
+  /// Time to the next call; negative if overdue, max() if cancelled.
+  std::chrono::nanoseconds time_until_trigger();
+  virtual bool is_steady();
+  /// Runs the callback now, on this thread.
+  void execute_callback();
+  TimerInfo call_info() const;
+
+  void add_to(node_interfaces::NodeBaseInterface & node_base, CallbackGroup * group);
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+template<typename FunctorT>
+class GenericTimer : public TimerBase
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(GenericTimer)
+
+  GenericTimer(
+    Clock::SharedPtr clock, std::chrono::nanoseconds period, FunctorT && callback,
+    bool autostart = true)
+  : TimerBase(std::move(clock), period, typed(std::forward<FunctorT>(callback)), autostart) {}
+
+private:
+  static std::function<void(TimerBase &)> typed(FunctorT && callback)
+  {
+    using Callback = std::decay_t<FunctorT>;
+    return [callback = Callback(std::forward<FunctorT>(callback))](TimerBase & timer) mutable {
+             static_cast<void>(timer);
+             if constexpr (std::is_invocable_v<Callback &>) {
+               callback();
+             } else if constexpr (std::is_invocable_v<Callback &, TimerBase &>) {
+               callback(timer);
+             } else {
+               static_assert(
+                 std::is_invocable_v<Callback &, const TimerInfo &>,
+                 "a timer callback takes nothing, a TimerBase & or a const TimerInfo &");
+               callback(timer.call_info());
+             }
+           };
+  }
+};
+
+template<typename FunctorT>
+class WallTimer : public GenericTimer<FunctorT>
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(WallTimer)
+
+  WallTimer(std::chrono::nanoseconds period, FunctorT && callback, bool autostart = true)
+  : GenericTimer<FunctorT>(
+      std::make_shared<Clock>(RCL_STEADY_TIME), period, std::forward<FunctorT>(callback),
+      autostart) {}
+};
+
+namespace detail
+{
+
+/// The period in nanoseconds. @throws std::invalid_argument if it is negative
+/// or does not fit.
+template<typename DurationRepT, typename DurationT>
+std::chrono::nanoseconds timer_period(std::chrono::duration<DurationRepT, DurationT> period)
+{
+  using Wide = std::chrono::duration<long double, std::nano>;
+  if (period < std::chrono::duration<DurationRepT, DurationT>::zero()) {
+    throw std::invalid_argument{"timer period cannot be negative"};
+  }
+  const auto wide = std::chrono::duration_cast<Wide>(period).count();
+  if (wide > static_cast<long double>(std::chrono::nanoseconds::max().count())) {
+    throw std::invalid_argument{
+            "timer period must be less than std::chrono::nanoseconds::max()"};
+  }
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(period);
+}
+
+inline node_interfaces::NodeBaseInterface & checked(node_interfaces::NodeBaseInterface * node)
+{
+  if (node == nullptr) {throw std::invalid_argument{"input node_base cannot be null"};}
+  return *node;
+}
+
+}  // namespace detail
+
+template<typename CallbackT>
+typename WallTimer<CallbackT>::SharedPtr create_wall_timer_on(
+  node_interfaces::NodeBaseInterface * node_base, std::chrono::nanoseconds period,
+  CallbackT callback, CallbackGroup::SharedPtr group, bool autostart)
+{
+  auto & node = detail::checked(node_base);
+  auto timer = std::make_shared<WallTimer<CallbackT>>(period, std::move(callback), autostart);
+  timer->add_to(node, group.get());
+  return timer;
+}
+
+/// A timer on the node's choice of clock; follows simulated time.
+template<typename NodeT, typename CallbackT>
+TimerBase::SharedPtr create_timer(
+  NodeT node, Clock::SharedPtr clock, Duration period, CallbackT && callback,
+  CallbackGroup::SharedPtr group = nullptr, bool autostart = true)
+{
+  using Callback = std::decay_t<CallbackT>;
+  auto timer = std::make_shared<GenericTimer<Callback>>(
+    std::move(clock), detail::timer_period(period.to_chrono<std::chrono::nanoseconds>()),
+    Callback(std::forward<CallbackT>(callback)), autostart);
+  timer->add_to(*node->get_node_base_interface(), group.get());
+  return timer;
+}
+
+template<typename DurationRepT, typename DurationT, typename CallbackT>
+typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
+  std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
+  CallbackGroup::SharedPtr group, node_interfaces::NodeBaseInterface * node_base,
+  bool autostart = true)
+{
+  return create_wall_timer_on(
+    node_base, detail::timer_period(period), std::move(callback), std::move(group), autostart);
+}
+
+}  // namespace rclcpp
+
+#endif  // RCLCPP__TIMER_HPP_

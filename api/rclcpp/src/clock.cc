@@ -1,0 +1,130 @@
+#include "rclcpp/clock.hpp"
+
+#include <string>
+
+#include "ranvier/node/clock.h"
+#include "rclcpp/exceptions/exceptions.hpp"
+
+namespace rclcpp
+{
+namespace
+{
+
+ranvier::ClockKind core_kind(rcl_clock_type_t type)
+{
+  switch (type) {
+    case RCL_ROS_TIME: return ranvier::ClockKind::kRos;
+    case RCL_SYSTEM_TIME: return ranvier::ClockKind::kSystem;
+    case RCL_STEADY_TIME:
+    case RCL_RAW_STEADY_TIME: return ranvier::ClockKind::kSteady;
+    default: break;
+  }
+  throw exceptions::RCLInvalidArgument(
+          exceptions::RCLErrorBase(
+            RCL_RET_INVALID_ARGUMENT,
+            "clock type " + std::to_string(static_cast<int>(type)) +
+            " is none: use RCL_ROS_TIME, RCL_SYSTEM_TIME or RCL_STEADY_TIME"),
+          "rclcpp::Clock");
+}
+
+rcl_clock_change_t change_of(const ranvier::ClockJump & jump)
+{
+  switch (jump.change) {
+    case ranvier::ClockJump::Change::kActivated: return RCL_ROS_TIME_ACTIVATED;
+    case ranvier::ClockJump::Change::kDeactivated: return RCL_ROS_TIME_DEACTIVATED;
+    default: return RCL_ROS_TIME_NO_CHANGE;
+  }
+}
+
+void tell(const JumpHandler & handler, const ranvier::ClockJump & jump, bool before)
+{
+  if (before) {
+    if (handler.pre_callback) {handler.pre_callback();}
+    return;
+  }
+  if (handler.post_callback) {
+    handler.post_callback(rcl_time_jump_t{change_of(jump), {jump.delta_ns}});
+  }
+}
+
+}  // namespace
+
+JumpHandler::JumpHandler(
+  pre_callback_t pre, post_callback_t post, const rcl_jump_threshold_t & threshold)
+: pre_callback(std::move(pre)), post_callback(std::move(post)), notice_threshold(threshold) {}
+
+JumpHandler::~JumpHandler() = default;
+
+struct Clock::Impl
+{
+  explicit Impl(rcl_clock_type_t type)
+  : core(std::make_shared<ranvier::Clock>(core_kind(type))), handle{type, core.get()} {}
+
+  std::shared_ptr<ranvier::Clock> core;
+  rcl_clock_t handle;
+  std::mutex mutex;  // users' own, by get_clock_mutex()
+};
+
+Clock::Clock(rcl_clock_type_t clock_type)
+: impl_(std::make_shared<Impl>(clock_type)) {}
+
+Clock::~Clock() = default;
+
+Time Clock::now() const
+{
+  return Time(impl_->core->now(), impl_->handle.type);
+}
+
+bool Clock::started()
+{
+  return impl_->core->now() != 0;
+}
+
+bool Clock::ros_time_is_active()
+{
+  return impl_->core->overridden();
+}
+
+rcl_clock_t * Clock::get_clock_handle() noexcept
+{
+  return &impl_->handle;
+}
+
+rcl_clock_type_t Clock::get_clock_type() const noexcept
+{
+  return impl_->handle.type;
+}
+
+std::mutex & Clock::get_clock_mutex() noexcept
+{
+  return impl_->mutex;
+}
+
+const std::shared_ptr<ranvier::Clock> & Clock::core() const noexcept
+{
+  return impl_->core;
+}
+
+JumpHandler::SharedPtr Clock::create_jump_callback(
+  JumpHandler::pre_callback_t pre_callback, JumpHandler::post_callback_t post_callback,
+  const rcl_jump_threshold_t & threshold)
+{
+  auto handler = std::make_unique<JumpHandler>(
+    std::move(pre_callback), std::move(post_callback), threshold);
+  const ranvier::JumpThreshold core_threshold{
+    threshold.on_clock_change, threshold.min_forward.nanoseconds,
+    threshold.min_backward.nanoseconds};
+  const auto id = impl_->core->add_jump_callback(
+    core_threshold,
+    [told = handler.get()](const ranvier::ClockJump & jump, bool before) {
+      tell(*told, jump, before);
+    });
+  // Removal waits for a running call, so the handler outlives every call.
+  return JumpHandler::SharedPtr(
+    handler.release(), [core = impl_->core, id](JumpHandler * released) {
+      core->remove_jump_callback(id);
+      delete released;
+    });
+}
+
+}  // namespace rclcpp

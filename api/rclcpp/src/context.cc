@@ -1,0 +1,243 @@
+#include "rclcpp/context.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+#include "core_edge.hpp"
+#include "ranvier/assemble/assemble.h"
+#include "ranvier/node/arguments.h"
+#include "ranvier/node/context.h"
+#include "rclcpp/exceptions.hpp"
+
+namespace rclcpp
+{
+namespace
+{
+
+using Callback = std::function<void ()>;
+using Callbacks = std::vector<std::shared_ptr<Callback>>;
+
+// The contexts that are initialized, for get_contexts().
+struct Register
+{
+  std::mutex mutex;
+  std::vector<std::weak_ptr<Context>> contexts;
+};
+Register & all_contexts()
+{
+  static auto * const one = new Register;  // outlives static destructors
+  return *one;
+}
+
+bool remove(Callbacks & list, const std::shared_ptr<Callback> & callback)
+{
+  const auto found = std::find(list.begin(), list.end(), callback);
+  if (found == list.end()) {return false;}
+  list.erase(found);
+  return true;
+}
+
+std::vector<Callback> copies(const Callbacks & list)
+{
+  std::vector<Callback> out;
+  for (const auto & callback : list) {out.push_back(*callback);}
+  return out;
+}
+
+}  // namespace
+
+struct Context::Impl
+{
+  mutable std::mutex mutex;  // guards all but core's own state
+  InitOptions options;
+  ranvier::Arguments arguments;
+  std::shared_ptr<ranvier::Context> core;
+  std::string shutdown_reason;
+  Callbacks on_shutdown;
+  Callbacks pre_shutdown;
+  std::mutex sleep_mutex;
+  std::condition_variable sleepers;
+  uint64_t interruptions = 0;  // under sleep_mutex
+};
+
+Context::Context()
+: impl_(std::make_unique<Impl>()) {}
+
+Context::~Context()
+{
+  if (is_valid()) {shutdown("context destructor was called");}
+}
+
+void Context::init(int argc, char const * const * argv, const InitOptions & init_options)
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  if (impl_->core && impl_->core->valid()) {throw ContextAlreadyInitialized();}
+  const std::vector<std::string> all(argv, argv + (argv ? argc : 0));
+  auto arguments = ranvier::parse_arguments(all);
+  if (!arguments) {
+    throw exceptions::RCLInvalidROSArgsError(
+            exceptions::RCLErrorBase(RCL_RET_INVALID_ROS_ARGS, arguments.error().what), "");
+  }
+  if (!arguments->unknown.empty()) {
+    throw exceptions::UnknownROSArgsError(std::move(arguments->unknown));
+  }
+  if (init_options.auto_initialize_logging()) {detail::configure_logging(*arguments);}
+  ranvier::ContextOptions options;
+  if (init_options.has_domain_id()) {options.domain = init_options.get_domain_id();}
+  if (!arguments->enclave.empty()) {options.enclave = arguments->enclave;}
+  impl_->core = detail::value_or_raise(ranvier::make_context(options));
+  impl_->arguments = std::move(*arguments);
+  impl_->options = init_options;
+  impl_->shutdown_reason.clear();
+  auto & all_of_them = all_contexts();
+  std::lock_guard<std::mutex> register_lock(all_of_them.mutex);
+  all_of_them.contexts.push_back(weak_from_this());
+}
+
+bool Context::is_valid() const
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  return impl_->core && impl_->core->valid();
+}
+const InitOptions & Context::get_init_options() const {return impl_->options;}
+size_t Context::get_domain_id() const {return core()->domain();}
+std::string Context::shutdown_reason() const
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  return impl_->shutdown_reason;
+}
+
+bool Context::shutdown(const std::string & reason)
+{
+  Callbacks before, after;
+  std::shared_ptr<ranvier::Context> core;
+  {
+    std::lock_guard<std::mutex> lock(impl_->mutex);
+    if (!impl_->core || !impl_->core->valid()) {return false;}
+    before = impl_->pre_shutdown;
+    after = impl_->on_shutdown;
+    core = impl_->core;
+    impl_->shutdown_reason = reason;
+  }
+  for (const auto & callback : before) {(*callback)();}
+  core->shutdown();
+  interrupt_all_sleep_for();
+  for (const auto & callback : after) {(*callback)();}
+  auto & all = all_contexts();
+  std::lock_guard<std::mutex> lock(all.mutex);
+  all.contexts.erase(
+    std::remove_if(
+      all.contexts.begin(), all.contexts.end(), [this](const std::weak_ptr<Context> & weak) {
+        const auto context = weak.lock();
+        return !context || context.get() == this;
+      }), all.contexts.end());
+  return true;
+}
+
+Context::OnShutdownCallback Context::on_shutdown(OnShutdownCallback callback)
+{
+  add_on_shutdown_callback(callback);
+  return callback;
+}
+
+OnShutdownCallbackHandle Context::add_on_shutdown_callback(OnShutdownCallback callback)
+{
+  const auto shared = std::make_shared<Callback>(std::move(callback));
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  impl_->on_shutdown.push_back(shared);
+  OnShutdownCallbackHandle handle;
+  handle.callback = shared;
+  return handle;
+}
+
+bool Context::remove_on_shutdown_callback(const OnShutdownCallbackHandle & handle)
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  return remove(impl_->on_shutdown, handle.callback.lock());
+}
+
+PreShutdownCallbackHandle Context::add_pre_shutdown_callback(PreShutdownCallback callback)
+{
+  const auto shared = std::make_shared<Callback>(std::move(callback));
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  impl_->pre_shutdown.push_back(shared);
+  PreShutdownCallbackHandle handle;
+  handle.callback = shared;
+  return handle;
+}
+
+bool Context::remove_pre_shutdown_callback(const PreShutdownCallbackHandle & handle)
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  return remove(impl_->pre_shutdown, handle.callback.lock());
+}
+
+std::vector<Context::OnShutdownCallback> Context::get_on_shutdown_callbacks() const
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  return copies(impl_->on_shutdown);
+}
+std::vector<Context::PreShutdownCallback> Context::get_pre_shutdown_callbacks() const
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  return copies(impl_->pre_shutdown);
+}
+
+bool Context::sleep_for(const std::chrono::nanoseconds & nanoseconds)
+{
+  const auto until = std::chrono::steady_clock::now() + nanoseconds;
+  std::unique_lock<std::mutex> lock(impl_->sleep_mutex);
+  const uint64_t seen = impl_->interruptions;
+  const bool interrupted = impl_->sleepers.wait_until(
+    lock, until, [&] {return impl_->interruptions != seen;});
+  lock.unlock();
+  return !interrupted && is_valid();
+}
+
+void Context::interrupt_all_sleep_for()
+{
+  std::lock_guard<std::mutex> lock(impl_->sleep_mutex);
+  ++impl_->interruptions;
+  impl_->sleepers.notify_all();
+}
+
+const std::shared_ptr<ranvier::Context> & Context::core() const
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  if (!impl_->core) {
+    throw std::runtime_error(
+            "the context is not initialized: call rclcpp::init(argc, argv), or "
+            "Context::init(), before nodes and executors are made");
+  }
+  return impl_->core;
+}
+const ranvier::Arguments & Context::arguments() const {return impl_->arguments;}
+
+std::vector<Context::SharedPtr> get_contexts()
+{
+  std::vector<Context::SharedPtr> valid;
+  auto & all = all_contexts();
+  std::lock_guard<std::mutex> lock(all.mutex);
+  for (const auto & weak : all.contexts) {
+    if (const auto context = weak.lock()) {valid.push_back(context);}
+  }
+  return valid;
+}
+
+size_t InitOptions::get_domain_id() const
+{
+  return domain_is_set_ ? domain_id_ : detail::value_or_raise(ranvier::domain_of_environment());
+}
+
+namespace contexts
+{
+DefaultContext::SharedPtr get_global_default_context()
+{
+  static const DefaultContext::SharedPtr context = std::make_shared<DefaultContext>();
+  return context;
+}
+}  // namespace contexts
+
+}  // namespace rclcpp

@@ -1,0 +1,82 @@
+// How the api edge speaks with the core: values in, exceptions out.
+#ifndef CORE_EDGE_HPP_
+#define CORE_EDGE_HPP_
+
+#include <memory>
+
+#include "ranvier/base/ref.h"
+#include "ranvier/base/result.h"
+#include "ranvier/msg/message.h"
+#include "ranvier/msg/qos.h"
+#include "ranvier/node/endpoint_status.h"
+#include "ranvier/node/node.h"
+#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/detail/delivery.hpp"
+#include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/qos.hpp"
+#include "rosidl_runtime_c/message_type_support_struct.h"
+#include "rosidl_runtime_c/service_type_support_struct.h"
+
+namespace ranvier
+{
+struct Arguments;
+}
+
+namespace rclcpp::detail
+{
+
+/// Throws the exception that users of rclcpp catch for this error.
+[[noreturn]] void raise(const ranvier::Error & error);
+
+template<typename T>
+T value_or_raise(ranvier::Result<T> result)
+{
+  if (!result) {raise(result.error());}
+  return std::move(*result);
+}
+inline void check(const ranvier::Result<void> & result)
+{
+  if (!result) {raise(result.error());}
+}
+
+/// Resolves system defaults and "best available" (which looks at the graph
+/// for `topic`; `offers` for a publisher).
+ranvier::Qos to_core(
+  const QoS & qos, ranvier::Context & context, const std::string & topic, bool offers);
+QoS from_core(const ranvier::Qos & qos);
+
+/// What a publisher or subscription of a node opens.
+ranvier::Endpoint endpoint_of(
+  node_interfaces::NodeBaseInterface & node, const std::string & topic,
+  const rosidl_message_type_support_t & type, const QoS & qos, IntraProcessSetting setting,
+  bool offers);
+/// What a service or client of a node opens.
+ranvier::ServiceEndpoint service_endpoint_of(
+  node_interfaces::NodeBaseInterface & node, const std::string & service,
+  const rosidl_service_type_support_t & type, const QoS & qos);
+
+rmw_gid_t to_rmw(const ranvier::Gid & gid);
+
+/// A pointer that keeps a counted object and calls close() at its end.
+template<typename T>
+std::shared_ptr<T> closing(ranvier::Ref<T> ref)
+{
+  T * object = ref.get();
+  return std::shared_ptr<T>(object, [ref = std::move(ref)](T *) {ref->close();});
+}
+template<typename T>
+std::shared_ptr<T> sharing(ranvier::Ref<T> ref)
+{
+  T * object = ref.get();
+  return std::shared_ptr<T>(object, [ref = std::move(ref)](T *) {});
+}
+
+/// Levels, outputs and file of the log as the arguments say.
+void configure_logging(const ranvier::Arguments & arguments);
+
+/// The strand of a group, or of the node's default group.
+ranvier::Ref<ranvier::Strand> strand_of(
+  node_interfaces::NodeBaseInterface & node, CallbackGroup * group);
+
+}  // namespace rclcpp::detail
+#endif  // CORE_EDGE_HPP_

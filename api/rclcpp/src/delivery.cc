@@ -1,0 +1,57 @@
+#include "rclcpp/detail/delivery.hpp"
+
+#include <cstring>
+
+#include "core_edge.hpp"
+#include "ranvier/base/block_pool.h"
+#include "ranvier/base/annotations.h"
+
+namespace rclcpp::detail
+{
+
+using ranvier::Message;
+using ranvier::MessagePtr;
+
+RANVIER_HOT const void * Delivery::object() {return message_->object();}
+
+RANVIER_HOT std::shared_ptr<const void> Delivery::share()
+{
+  struct Keep
+  {
+    MessagePtr message;
+    void operator()(const void *) noexcept {message.reset();}
+  };
+  const void * object = message_->object();
+  return std::shared_ptr<const void>(object, Keep{message_}, ranvier::PoolAllocator<char>());
+}
+
+RANVIER_HOT void * Delivery::take()
+{
+  if (void * object = Message::take_object(message_)) {return object;}
+  return message_->type().clone(message_->object());
+}
+
+std::unique_ptr<SerializedMessage> Delivery::serialized()
+{
+  const ranvier::Bytes bytes = message_->bytes();
+  auto message = std::make_unique<SerializedMessage>(bytes.size);
+  auto & array = message->get_rcl_serialized_message();
+  std::memcpy(array.buffer, bytes.data, bytes.size);
+  array.buffer_length = bytes.size;
+  return message;
+}
+
+MessageInfo Delivery::info()
+{
+  const ranvier::MessageHeader & header = message_->header();
+  rmw_message_info_t info{};
+  info.source_timestamp = header.source_timestamp;
+  info.received_timestamp = header.received_timestamp;
+  info.publication_sequence_number = header.sequence;
+  info.reception_sequence_number = header.sequence;
+  info.publisher_gid = to_rmw(header.publisher);
+  info.from_intra_process = message_->born_as_object();
+  return info;
+}
+
+}  // namespace rclcpp::detail

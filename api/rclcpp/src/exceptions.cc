@@ -1,0 +1,110 @@
+#include "rclcpp/exceptions/exceptions.hpp"
+
+#include <cstring>
+
+#include "rcutils/error_handling.h"
+
+namespace rclcpp
+{
+namespace exceptions
+{
+namespace
+{
+
+std::string join(const std::vector<std::string> & words)
+{
+  std::string joined;
+  for (const auto & word : words) {
+    joined += (joined.empty() ? "'" : ", '") + word + "'";
+  }
+  return joined;
+}
+
+std::string prefixed(const std::string & prefix, const std::string & message)
+{
+  return prefix.empty() ? message : prefix + ": " + message;
+}
+
+}  // namespace
+
+NameValidationError::NameValidationError(
+  const char * name_type_arg, const char * name_arg, const char * error_msg_arg,
+  size_t invalid_index_arg)
+: std::invalid_argument(
+    format_error(name_type_arg, name_arg, error_msg_arg, invalid_index_arg)),
+  name_type(name_type_arg), name(name_arg), error_msg(error_msg_arg),
+  invalid_index(invalid_index_arg) {}
+
+std::string NameValidationError::format_error(
+  const char * name_type, const char * name, const char * error_msg, size_t invalid_index)
+{
+  return std::string("Invalid ") + name_type + ": " + error_msg + ":\n  '" + name + "'\n   " +
+         std::string(invalid_index, ' ') + "^\n";
+}
+
+RCLErrorBase::RCLErrorBase(rcl_ret_t code, const rcl_error_state_t * error_state)
+: ret(code), message(error_state->message), file(error_state->file),
+  line(error_state->line_number),
+  formatted_message(message + ", at " + file + ":" + std::to_string(line)) {}
+
+RCLErrorBase::RCLErrorBase(rcl_ret_t code, const std::string & text)
+: ret(code), message(text), line(0), formatted_message(text) {}
+
+RCLError::RCLError(
+  rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
+: RCLError(RCLErrorBase(ret, error_state), prefix) {}
+
+RCLError::RCLError(const RCLErrorBase & base_exc, const std::string & prefix)
+: RCLErrorBase(base_exc),
+  std::runtime_error(prefixed(prefix, base_exc.formatted_message)) {}
+
+RCLBadAlloc::RCLBadAlloc(rcl_ret_t ret, const rcl_error_state_t * error_state)
+: RCLBadAlloc(RCLErrorBase(ret, error_state)) {}
+
+RCLBadAlloc::RCLBadAlloc(const RCLErrorBase & base_exc)
+: RCLErrorBase(base_exc), std::bad_alloc() {}
+
+RCLInvalidArgument::RCLInvalidArgument(
+  rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
+: RCLInvalidArgument(RCLErrorBase(ret, error_state), prefix) {}
+
+RCLInvalidArgument::RCLInvalidArgument(const RCLErrorBase & base_exc, const std::string & prefix)
+: RCLErrorBase(base_exc),
+  std::invalid_argument(prefixed(prefix, base_exc.formatted_message)) {}
+
+RCLInvalidROSArgsError::RCLInvalidROSArgsError(
+  rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
+: RCLInvalidROSArgsError(RCLErrorBase(ret, error_state), prefix) {}
+
+RCLInvalidROSArgsError::RCLInvalidROSArgsError(
+  const RCLErrorBase & base_exc, const std::string & prefix)
+: RCLErrorBase(base_exc),
+  std::runtime_error(prefixed(prefix, base_exc.formatted_message)) {}
+
+UnknownROSArgsError::UnknownROSArgsError(std::vector<std::string> && unknown_ros_args_in)
+: std::runtime_error(
+    "found unknown ROS arguments: " + join(unknown_ros_args_in) +
+    ". They stand between --ros-args and --: correct them, or move them before --ros-args if "
+    "they are the program's own."),
+  unknown_ros_args(std::move(unknown_ros_args_in)) {}
+
+void throw_from_rcl_error(
+  rcl_ret_t ret, const std::string & prefix, const rcl_error_state_t * error_state,
+  reset_error_function_t reset_error)
+{
+  if (ret == RCL_RET_OK) {throw std::invalid_argument("ret is RCL_RET_OK");}
+  if (!error_state) {error_state = rcutils_get_error_state();}
+  const RCLErrorBase base = error_state ?
+    RCLErrorBase(ret, error_state) :
+    RCLErrorBase(ret, "error " + std::to_string(ret) + " without a message");
+  if (reset_error) {reset_error();}
+  switch (ret) {
+    case RCL_RET_BAD_ALLOC: throw RCLBadAlloc(base);
+    case RCL_RET_INVALID_ARGUMENT: throw RCLInvalidArgument(base, prefix);
+    case RCL_RET_INVALID_ROS_ARGS: throw RCLInvalidROSArgsError(base, prefix);
+    default: throw RCLError(base, prefix);
+  }
+}
+
+}  // namespace exceptions
+}  // namespace rclcpp

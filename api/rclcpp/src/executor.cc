@@ -1,0 +1,370 @@
+#include "rclcpp/executor.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <ostream>
+#include <stdexcept>
+#include <thread>
+
+#include "core_edge.hpp"
+#include "ranvier/node/context.h"
+#include "ranvier/os/clock.h"
+#include "ranvier/run/engine.h"
+#include "rclcpp/node.hpp"
+
+namespace rclcpp
+{
+
+using node_interfaces::NodeBaseInterface;
+
+ExecutorOptions::ExecutorOptions()
+: context(contexts::get_global_default_context()) {}
+ExecutorOptions::ExecutorOptions(const ExecutorOptions & other) = default;
+ExecutorOptions & ExecutorOptions::operator=(const ExecutorOptions & other) = default;
+ExecutorOptions::~ExecutorOptions() = default;
+
+struct Executor::Impl
+{
+  Context::SharedPtr context;
+  std::shared_ptr<ranvier::Context> core;
+  ranvier::Engine engine;
+  std::atomic<bool> spinning{false};
+  std::mutex mutex;  // guards what follows
+  std::vector<std::weak_ptr<NodeBaseInterface>> nodes;
+  std::vector<CallbackGroup::WeakPtr> groups;
+  // What has the engine: a subscription keeps these alive longer than its node
+  // or group, and must not find the engine gone.
+  std::vector<std::weak_ptr<ranvier::Node>> cores;
+  std::vector<std::shared_ptr<ranvier::Strand>> strands;
+};
+
+namespace
+{
+
+int64_t deadline_after(std::chrono::nanoseconds timeout)
+{
+  if (timeout.count() < 0) {return ranvier::kForever;}
+  const int64_t now = ranvier::steady_ns();
+  return timeout.count() > ranvier::kForever - now ? ranvier::kForever : now + timeout.count();
+}
+
+// Marks an executor as spinning for a scope.
+class Spinning final
+{
+public:
+  Spinning(std::atomic<bool> & flag, const char * what)
+  : flag_(flag)
+  {
+    if (flag_.exchange(true)) {
+      throw std::runtime_error(std::string(what) + " called while already spinning");
+    }
+  }
+  ~Spinning() {flag_ = false;}
+
+private:
+  std::atomic<bool> & flag_;
+};
+
+template<typename T>
+bool erase_weak(std::vector<std::weak_ptr<T>> & list, const std::shared_ptr<T> & what)
+{
+  const auto before = list.size();
+  bool found = false;
+  list.erase(
+    std::remove_if(
+      list.begin(), list.end(), [&](const std::weak_ptr<T> & weak) {
+        const auto strong = weak.lock();
+        found = found || strong == what;
+        return !strong || strong == what;
+      }), list.end());
+  return found && list.size() < before;
+}
+
+}  // namespace
+
+Executor::Executor(const ExecutorOptions & options)
+: impl_(std::make_unique<Impl>())
+{
+  impl_->context =
+    options.context ? options.context : contexts::get_global_default_context();
+  impl_->core = impl_->context->core();
+  impl_->core->add(impl_->engine);
+}
+
+Executor::~Executor()
+{
+  impl_->core->remove(impl_->engine);
+  for (const auto & weak : impl_->cores) {
+    if (const auto core = weak.lock()) {core->detach(impl_->engine);}
+  }
+  for (const auto & strand : impl_->strands) {strand->detach(impl_->engine);}
+}
+
+ranvier::Engine & Executor::engine() {return impl_->engine;}
+
+void Executor::add_node(NodeBaseInterface::SharedPtr node, bool)
+{
+  if (!node->core()->attach(impl_->engine) ) {
+    throw std::runtime_error(
+            "Node '" + std::string(node->get_fully_qualified_name()) +
+            "' has already been added to an executor.");
+  }
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  erase_weak(impl_->nodes, node);
+  impl_->nodes.push_back(node);
+  impl_->cores.push_back(node->core());
+}
+
+void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool)
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  if (!erase_weak(impl_->nodes, node)) {
+    throw std::runtime_error(
+            "Node '" + std::string(node->get_fully_qualified_name()) +
+            "' needs to be associated with this executor.");
+  }
+  erase_weak(impl_->cores, node->core());
+  node->core()->detach(impl_->engine);
+}
+
+void Executor::add_node(std::shared_ptr<Node> node, bool notify)
+{
+  add_node(node->get_node_base_interface(), notify);
+}
+void Executor::remove_node(std::shared_ptr<Node> node, bool notify)
+{
+  remove_node(node->get_node_base_interface(), notify);
+}
+
+void Executor::add_callback_group(
+  CallbackGroup::SharedPtr group, NodeBaseInterface::SharedPtr, bool)
+{
+  if (group->core()->attached() || !group->core()->attach(impl_->engine)) {
+    throw std::runtime_error("Callback group has already been added to an executor.");
+  }
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  impl_->groups.push_back(group);
+  impl_->strands.push_back(group->core());
+}
+
+void Executor::remove_callback_group(CallbackGroup::SharedPtr group, bool)
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  if (!erase_weak(impl_->groups, group)) {
+    throw std::runtime_error("Callback group needs to be associated with this executor.");
+  }
+  const auto & strand = group->core();
+  impl_->strands.erase(
+    std::remove(impl_->strands.begin(), impl_->strands.end(), strand), impl_->strands.end());
+  group->core()->detach(impl_->engine);
+}
+
+std::vector<CallbackGroup::WeakPtr> Executor::get_manually_added_callback_groups()
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  return impl_->groups;
+}
+
+std::vector<CallbackGroup::WeakPtr>
+Executor::get_automatically_added_callback_groups_from_nodes()
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  std::vector<CallbackGroup::WeakPtr> groups;
+  for (const auto & weak : impl_->nodes) {
+    const auto node = weak.lock();
+    if (!node) {continue;}
+    node->for_each_callback_group(
+      [&](CallbackGroup::SharedPtr group) {
+        if (group->automatically_add_to_executor_with_node()) {groups.push_back(group);}
+      });
+  }
+  return groups;
+}
+
+std::vector<CallbackGroup::WeakPtr> Executor::get_all_callback_groups()
+{
+  auto groups = get_automatically_added_callback_groups_from_nodes();
+  for (const auto & group : get_manually_added_callback_groups()) {groups.push_back(group);}
+  return groups;
+}
+
+void Executor::spin_on(size_t threads)
+{
+  const Spinning spinning(impl_->spinning, "spin()");
+  const auto stops = impl_->engine.stops();
+  if (!impl_->core->valid()) {return;}
+  // The first exception ends the spin of all and reaches the caller.
+  std::exception_ptr thrown;
+  std::once_flag once;
+  const auto work = [&] {
+      try {
+        impl_->engine.spin(stops);
+      } catch (...) {
+        std::call_once(once, [&] {thrown = std::current_exception();});
+        impl_->engine.stop();
+      }
+    };
+  std::vector<std::thread> others;
+  for (size_t i = 1; i < threads; ++i) {others.emplace_back(work);}
+  work();
+  for (auto & other : others) {other.join();}
+  if (thrown) {std::rethrow_exception(thrown);}
+}
+
+void Executor::spin_some(std::chrono::nanoseconds max_duration)
+{
+  const Spinning spinning(impl_->spinning, "spin_some()");
+  if (!impl_->core->valid()) {return;}
+  impl_->engine.spin_ready(
+    max_duration.count() <= 0 ? ranvier::kForever : deadline_after(max_duration));
+}
+
+void Executor::spin_all(std::chrono::nanoseconds max_duration)
+{
+  if (max_duration.count() < 0) {
+    throw std::invalid_argument("max_duration must be greater than or equal to 0");
+  }
+  const Spinning spinning(impl_->spinning, "spin_all()");
+  const int64_t deadline =
+    max_duration.count() == 0 ? ranvier::kForever : deadline_after(max_duration);
+  while (impl_->core->valid() && impl_->spinning && impl_->engine.spin_ready(deadline) &&
+    ranvier::steady_ns() < deadline)
+  {
+  }
+}
+
+void Executor::spin_once(std::chrono::nanoseconds timeout)
+{
+  const Spinning spinning(impl_->spinning, "spin_once()");
+  if (!impl_->core->valid()) {return;}
+  impl_->engine.spin_once(deadline_after(timeout));
+}
+
+FutureReturnCode Executor::spin_until(
+  const std::function<bool(std::chrono::nanoseconds)> & done, std::chrono::nanoseconds timeout)
+{
+  // A future that another thread completes rings no bell of ours: look again
+  // this often.
+  constexpr int64_t kLookAgain = 10'000'000;
+  const std::chrono::nanoseconds now(0);
+  if (done(now)) {return FutureReturnCode::SUCCESS;}
+  const Spinning spinning(impl_->spinning, "spin_until_future_complete()");
+  const int64_t deadline = deadline_after(timeout);
+  const auto stops = impl_->engine.stops();
+  while (impl_->core->valid() && impl_->engine.stops() == stops) {
+    impl_->engine.spin_once(std::min(deadline, ranvier::steady_ns() + kLookAgain));
+    if (done(now)) {return FutureReturnCode::SUCCESS;}
+    if (ranvier::steady_ns() >= deadline) {return FutureReturnCode::TIMEOUT;}
+  }
+  return FutureReturnCode::INTERRUPTED;
+}
+
+void Executor::spin_node_some(NodeBaseInterface::SharedPtr node)
+{
+  add_node(node, false);
+  spin_some();
+  remove_node(node, false);
+}
+void Executor::spin_node_some(std::shared_ptr<Node> node)
+{
+  spin_node_some(node->get_node_base_interface());
+}
+void Executor::spin_node_all(
+  NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds max_duration)
+{
+  add_node(node, false);
+  spin_all(max_duration);
+  remove_node(node, false);
+}
+void Executor::spin_node_all(std::shared_ptr<Node> node, std::chrono::nanoseconds max_duration)
+{
+  spin_node_all(node->get_node_base_interface(), max_duration);
+}
+void Executor::spin_node_once_nanoseconds(
+  NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds timeout)
+{
+  add_node(node, false);
+  spin_once(timeout);
+  remove_node(node, false);
+}
+
+void Executor::cancel()
+{
+  impl_->engine.stop();
+}
+bool Executor::is_spinning() {return impl_->spinning;}
+
+namespace executors
+{
+
+SingleThreadedExecutor::SingleThreadedExecutor(const ExecutorOptions & options)
+: Executor(options) {}
+SingleThreadedExecutor::~SingleThreadedExecutor() = default;
+void SingleThreadedExecutor::spin() {spin_on(1);}
+
+StaticSingleThreadedExecutor::StaticSingleThreadedExecutor(const ExecutorOptions & options)
+: Executor(options) {}
+StaticSingleThreadedExecutor::~StaticSingleThreadedExecutor() = default;
+void StaticSingleThreadedExecutor::spin() {spin_on(1);}
+
+MultiThreadedExecutor::MultiThreadedExecutor(
+  const ExecutorOptions & options, size_t number_of_threads, bool, std::chrono::nanoseconds)
+: Executor(options),
+  number_of_threads_(
+    number_of_threads > 0 ? number_of_threads :
+    std::max<size_t>(std::thread::hardware_concurrency(), 2)) {}
+MultiThreadedExecutor::~MultiThreadedExecutor() = default;
+void MultiThreadedExecutor::spin() {spin_on(number_of_threads_);}
+size_t MultiThreadedExecutor::get_number_of_threads() {return number_of_threads_;}
+
+}  // namespace executors
+
+namespace
+{
+
+template<typename Spin>
+void with_executor(const NodeBaseInterface::SharedPtr & node, Spin spin)
+{
+  ExecutorOptions options;
+  options.context = node->get_context();
+  executors::SingleThreadedExecutor executor(options);
+  executor.add_node(node);
+  spin(executor);
+}
+
+}  // namespace
+
+void spin(NodeBaseInterface::SharedPtr node)
+{
+  with_executor(node, [](Executor & executor) {executor.spin();});
+}
+void spin(std::shared_ptr<Node> node) {spin(node->get_node_base_interface());}
+void spin_some(NodeBaseInterface::SharedPtr node)
+{
+  with_executor(node, [](Executor & executor) {executor.spin_some();});
+}
+void spin_some(std::shared_ptr<Node> node) {spin_some(node->get_node_base_interface());}
+void spin_all(NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds max_duration)
+{
+  with_executor(node, [=](Executor & executor) {executor.spin_all(max_duration);});
+}
+void spin_all(std::shared_ptr<Node> node, std::chrono::nanoseconds max_duration)
+{
+  spin_all(node->get_node_base_interface(), max_duration);
+}
+
+std::string to_string(const FutureReturnCode & code)
+{
+  switch (code) {
+    case FutureReturnCode::SUCCESS: return "SUCCESS (0)";
+    case FutureReturnCode::INTERRUPTED: return "INTERRUPTED (1)";
+    case FutureReturnCode::TIMEOUT: return "TIMEOUT (2)";
+  }
+  return "Unknown enum value (" + std::to_string(static_cast<int>(code)) + ")";
+}
+std::ostream & operator<<(std::ostream & os, const FutureReturnCode & code)
+{
+  return os << to_string(code);
+}
+
+}  // namespace rclcpp

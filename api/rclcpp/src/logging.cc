@@ -1,0 +1,72 @@
+#include "rclcpp/logging.hpp"
+
+#include <cstdarg>
+#include <filesystem>
+
+#include "ranvier/node/log.h"
+
+namespace rclcpp
+{
+namespace
+{
+
+ranvier::LogLocation core_location(const detail::LogLocation & where)
+{
+  return {where.function, where.file, where.line};
+}
+
+}  // namespace
+
+Logger::Logger(ranvier::Logger & core)
+: core_(&core), threshold_(&core.threshold()) {}
+
+Logger get_logger(const std::string & name)
+{
+  return Logger(ranvier::logger(name));
+}
+
+const char * Logger::get_name() const
+{
+  return core_->name().c_str();
+}
+
+Logger Logger::get_child(const std::string & suffix)
+{
+  return Logger(ranvier::logger(core_->name() + "." + suffix));
+}
+
+void Logger::set_level(Level level)
+{
+  ranvier::set_log_level(core_->name(), static_cast<int>(level));
+}
+
+Logger::Level Logger::get_effective_level() const
+{
+  return static_cast<Level>(threshold_->load(std::memory_order_relaxed));
+}
+
+std::filesystem::path get_logging_directory()
+{
+  return ranvier::log_directory();
+}
+
+namespace detail
+{
+
+void LogSite::write(
+  const Logger & logger, int severity, const LogLocation & where, const char * format, ...)
+{
+  std::va_list arguments;
+  va_start(arguments, format);
+  ranvier::vlog(*logger.core_, severity, core_location(where), format, arguments);
+  va_end(arguments);
+}
+
+void LogSite::write_text(
+  const Logger & logger, int severity, const LogLocation & where, const std::string & text)
+{
+  ranvier::log_text(*logger.core_, severity, core_location(where), text);
+}
+
+}  // namespace detail
+}  // namespace rclcpp

@@ -1,0 +1,164 @@
+#include "rclcpp/parameter.hpp"
+
+#include <cstdio>
+#include <ostream>
+
+namespace rclcpp
+{
+namespace
+{
+
+std::string text_of(bool value) {return value ? "true" : "false";}
+std::string text_of(int64_t value) {return std::to_string(value);}
+std::string text_of(double value) {return std::to_string(value);}
+std::string text_of(const std::string & value) {return '"' + value + '"';}
+std::string text_of(uint8_t value)
+{
+  char text[8];
+  std::snprintf(text, sizeof text, "0x%x", value);
+  return text;
+}
+
+template<class T>
+std::string list(const std::vector<T> & values)
+{
+  std::string text = "[";
+  for (const auto & value : values) {
+    if (text.size() > 1) {text += ", ";}
+    text += text_of(static_cast<T>(value));  // vector<bool> gives proxies
+  }
+  return text + "]";
+}
+
+}  // namespace
+
+std::string to_string(ParameterType type)
+{
+  constexpr const char * names[] = {
+    "not set", "bool", "integer", "double", "string",
+    "byte_array", "bool_array", "integer_array", "double_array", "string_array"};
+  return type <= PARAMETER_STRING_ARRAY ? names[type] : "unknown type";
+}
+
+std::ostream & operator<<(std::ostream & os, ParameterType type)
+{
+  return os << to_string(type);
+}
+
+ParameterTypeException::ParameterTypeException(ParameterType expected, ParameterType actual)
+: std::runtime_error("expected [" + to_string(expected) + "] got [" + to_string(actual) + "]") {}
+
+ParameterValue::ParameterValue() = default;
+ParameterValue::ParameterValue(const ParameterValue & other) = default;
+ParameterValue::ParameterValue(ParameterValue && other) noexcept = default;
+ParameterValue & ParameterValue::operator=(const ParameterValue & other) = default;
+ParameterValue & ParameterValue::operator=(ParameterValue && other) noexcept = default;
+ParameterValue::~ParameterValue() = default;
+
+rcl_interfaces::msg::ParameterValue ParameterValue::to_value_msg() const {return value_;}
+
+ParameterValue::ParameterValue(const rcl_interfaces::msg::ParameterValue & value)
+: value_(value)
+{
+  if (value_.type > PARAMETER_STRING_ARRAY) {
+    throw std::runtime_error("Unknown type: " + std::to_string(value_.type));
+  }
+}
+
+ParameterValue::ParameterValue(const bool bool_value)
+{
+  value_.type = PARAMETER_BOOL;
+  value_.bool_value = bool_value;
+}
+
+ParameterValue::ParameterValue(const int int_value)
+: ParameterValue(static_cast<int64_t>(int_value)) {}
+
+ParameterValue::ParameterValue(const int64_t int_value)
+{
+  value_.type = PARAMETER_INTEGER;
+  value_.integer_value = int_value;
+}
+
+ParameterValue::ParameterValue(const float double_value)
+: ParameterValue(static_cast<double>(double_value)) {}
+
+ParameterValue::ParameterValue(const double double_value)
+{
+  value_.type = PARAMETER_DOUBLE;
+  value_.double_value = double_value;
+}
+
+ParameterValue::ParameterValue(const std::string & string_value)
+{
+  value_.type = PARAMETER_STRING;
+  value_.string_value = string_value;
+}
+
+ParameterValue::ParameterValue(const char * string_value)
+: ParameterValue(std::string(string_value)) {}
+
+ParameterValue::ParameterValue(const std::vector<uint8_t> & byte_array_value)
+{
+  value_.type = PARAMETER_BYTE_ARRAY;
+  value_.byte_array_value = byte_array_value;
+}
+
+ParameterValue::ParameterValue(const std::vector<bool> & bool_array_value)
+{
+  value_.type = PARAMETER_BOOL_ARRAY;
+  value_.bool_array_value = bool_array_value;
+}
+
+ParameterValue::ParameterValue(const std::vector<int> & int_array_value)
+: ParameterValue(std::vector<int64_t>(int_array_value.begin(), int_array_value.end())) {}
+
+ParameterValue::ParameterValue(const std::vector<int64_t> & int_array_value)
+{
+  value_.type = PARAMETER_INTEGER_ARRAY;
+  value_.integer_array_value = int_array_value;
+}
+
+ParameterValue::ParameterValue(const std::vector<float> & double_array_value)
+: ParameterValue(std::vector<double>(double_array_value.begin(), double_array_value.end())) {}
+
+ParameterValue::ParameterValue(const std::vector<double> & double_array_value)
+{
+  value_.type = PARAMETER_DOUBLE_ARRAY;
+  value_.double_array_value = double_array_value;
+}
+
+ParameterValue::ParameterValue(const std::vector<std::string> & string_array_value)
+{
+  value_.type = PARAMETER_STRING_ARRAY;
+  value_.string_array_value = string_array_value;
+}
+
+bool ParameterValue::operator==(const ParameterValue & rhs) const
+{
+  return value_ == rhs.value_;
+}
+
+void ParameterValue::require(ParameterType type) const
+{
+  if (value_.type != type) {throw ParameterTypeException(type, get_type());}
+}
+
+std::string to_string(const ParameterValue & type)
+{
+  switch (type.get_type()) {
+    case PARAMETER_NOT_SET: return "not set";
+    case PARAMETER_BOOL: return text_of(type.get<bool>());
+    case PARAMETER_INTEGER: return text_of(type.get<int64_t>());
+    case PARAMETER_DOUBLE: return text_of(type.get<double>());
+    case PARAMETER_STRING: return type.get<std::string>();
+    case PARAMETER_BYTE_ARRAY: return list(type.get<std::vector<uint8_t>>());
+    case PARAMETER_BOOL_ARRAY: return list(type.get<std::vector<bool>>());
+    case PARAMETER_INTEGER_ARRAY: return list(type.get<std::vector<int64_t>>());
+    case PARAMETER_DOUBLE_ARRAY: return list(type.get<std::vector<double>>());
+    case PARAMETER_STRING_ARRAY: return list(type.get<std::vector<std::string>>());
+  }
+  return "unknown type";
+}
+
+}  // namespace rclcpp

@@ -1,0 +1,79 @@
+#include "ranvier/node/publisher.h"
+#include "ranvier/base/annotations.h"
+
+#include <cstring>
+
+#include "core_edge.hpp"
+#include "endpoint_events.hpp"
+#include "rclcpp/exceptions.hpp"
+#include "rclcpp/publisher_base.hpp"
+
+namespace rclcpp
+{
+
+struct PublisherBase::Impl
+{
+  std::shared_ptr<ranvier::Publisher> core;
+  rmw_gid_t gid;
+  detail::EventCallbacks events;  // ends before core
+};
+
+PublisherBase::PublisherBase(
+  node_interfaces::NodeBaseInterface * node_base, const std::string & topic,
+  const rosidl_message_type_support_t & type_support, const QoS & qos,
+  const PublisherOptionsBase & options)
+: core_(nullptr), impl_(std::make_unique<Impl>())
+{
+  impl_->core = detail::value_or_raise(
+    ranvier::Publisher::open(
+      node_base->core(), detail::endpoint_of(
+        *node_base, topic, type_support, qos, options.use_intra_process_comm, true)));
+  core_ = impl_->core.get();
+  impl_->gid = detail::to_rmw(core_->gid());
+  impl_->events = detail::listen(
+    impl_->core, node_base->core(),
+    detail::strand_of(*node_base, options.callback_group.get()), options);
+}
+
+PublisherBase::~PublisherBase() = default;
+
+const char * PublisherBase::get_topic_name() const {return impl_->core->endpoint().topic.c_str();}
+size_t PublisherBase::get_queue_size() const {return impl_->core->endpoint().qos.depth;}
+const rmw_gid_t & PublisherBase::get_gid() const {return impl_->gid;}
+size_t PublisherBase::get_subscription_count() const {return impl_->core->matched();}
+size_t PublisherBase::get_intra_process_subscription_count() const
+{
+  return impl_->core->local_matched();
+}
+bool PublisherBase::is_durability_transient_local() const
+{
+  return impl_->core->endpoint().qos.durability == ranvier::Durability::kTransientLocal;
+}
+bool PublisherBase::assert_liveliness() const
+{
+  impl_->core->assert_liveliness();
+  return true;
+}
+QoS PublisherBase::get_actual_qos() const
+{
+  return detail::from_core(impl_->core->endpoint().qos);
+}
+bool PublisherBase::operator==(const rmw_gid_t & gid) const
+{
+  return std::memcmp(gid.data, impl_->gid.data, sizeof(gid.data)) == 0;
+}
+bool PublisherBase::wait_for_all_acked_ns(std::chrono::nanoseconds timeout) const
+{
+  return impl_->core->wait_for_all_acked(timeout);
+}
+RANVIER_HOT void PublisherBase::send(void * object) {detail::check(core_->send(object));}
+RANVIER_HOT void PublisherBase::send_copy(const void * object)
+{
+  detail::check(core_->send_copy(object));
+}
+void PublisherBase::send_serialized(const rcutils_uint8_array_t & bytes)
+{
+  detail::check(core_->send_bytes({bytes.buffer, bytes.buffer_length}));
+}
+
+}  // namespace rclcpp

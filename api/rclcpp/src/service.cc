@@ -1,0 +1,104 @@
+#include "rclcpp/service.hpp"
+
+#include <cstring>
+
+#include "core_edge.hpp"
+#include "ranvier/node/service.h"
+
+namespace rclcpp
+{
+namespace
+{
+
+// A request id as the api shows it: the client's id in the first bytes.
+rmw_request_id_t to_rmw(const ranvier::RequestId & id)
+{
+  rmw_request_id_t out{};
+  std::memcpy(out.writer_guid, &id.client, sizeof(id.client));
+  out.sequence_number = id.sequence;
+  return out;
+}
+
+ranvier::RequestId from_rmw(const rmw_request_id_t & id)
+{
+  ranvier::RequestId out;
+  std::memcpy(&out.client, id.writer_guid, sizeof(out.client));
+  out.sequence = id.sequence_number;
+  return out;
+}
+
+// An object of its own, kept by a shared pointer.
+std::shared_ptr<void> own(ranvier::MessagePtr message)
+{
+  const ranvier::TypeInfo & type = message->type();
+  return std::shared_ptr<void>(detail::Delivery(message).take(), type.destroy);
+}
+
+class EdgeRequest final : public ranvier::RequestCallback
+{
+public:
+  explicit EdgeRequest(detail::ErasedServiceCallback callback)
+  : callback_(std::move(callback)) {}
+  void call(ranvier::MessagePtr request) override
+  {
+    auto id = std::make_shared<rmw_request_id_t>(to_rmw(request->header().request));
+    callback_(std::move(id), own(std::move(request)));
+  }
+
+private:
+  const detail::ErasedServiceCallback callback_;
+};
+
+}  // namespace
+
+struct ServiceBase::Impl
+{
+  std::shared_ptr<ranvier::Node> node;
+  ranvier::Ref<ranvier::Strand> strand;
+  ranvier::ServiceEndpoint endpoint;
+  std::shared_ptr<ranvier::Server> core;
+};
+
+ServiceBase::ServiceBase(
+  node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
+  const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
+: impl_(new Impl{
+    node_base->core(), detail::strand_of(*node_base, group),
+    detail::service_endpoint_of(*node_base, service_name, type_support, qos), {}}) {}
+
+ServiceBase::~ServiceBase() = default;
+
+void ServiceBase::open(detail::ErasedServiceCallback callback)
+{
+  impl_->core = detail::closing(
+    detail::value_or_raise(
+      ranvier::Server::open(
+        impl_->node, impl_->strand, impl_->endpoint,
+        std::make_unique<EdgeRequest>(std::move(callback)))));
+}
+
+const char * ServiceBase::get_service_name() {return impl_->endpoint.service.c_str();}
+QoS ServiceBase::get_response_publisher_actual_qos() const
+{
+  return detail::from_core(impl_->endpoint.qos);
+}
+QoS ServiceBase::get_request_subscription_actual_qos() const
+{
+  return detail::from_core(impl_->endpoint.qos);
+}
+
+bool ServiceBase::take_type_erased_request(void * request_out, rmw_request_id_t & request_id_out)
+{
+  ranvier::MessagePtr request = impl_->core->take();
+  if (!request || request->object() == nullptr) {return false;}
+  request->type().assign(request_out, request->object());
+  request_id_out = to_rmw(request->header().request);
+  return true;
+}
+
+void ServiceBase::send(const rmw_request_id_t & request_id, void * response)
+{
+  detail::check(impl_->core->reply(from_rmw(request_id), response));
+}
+
+}  // namespace rclcpp

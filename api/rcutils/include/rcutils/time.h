@@ -1,0 +1,38 @@
+// Nanoseconds as integers, and the two clocks of the machine.
+#ifndef RCUTILS__TIME_H_
+#define RCUTILS__TIME_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rcutils/types/rcutils_ret.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RCUTILS_S_TO_NS(seconds) ((seconds) * (1000LL * 1000LL * 1000LL))
+#define RCUTILS_MS_TO_NS(milliseconds) ((milliseconds) * (1000LL * 1000LL))
+#define RCUTILS_US_TO_NS(microseconds) ((microseconds) * 1000LL)
+#define RCUTILS_NS_TO_S(nanoseconds) ((nanoseconds) / (1000LL * 1000LL * 1000LL))
+#define RCUTILS_NS_TO_MS(nanoseconds) ((nanoseconds) / (1000LL * 1000LL))
+#define RCUTILS_NS_TO_US(nanoseconds) ((nanoseconds) / 1000LL)
+
+typedef int64_t rcutils_time_point_value_t;  /* since the clock's epoch, in ns */
+typedef int64_t rcutils_duration_value_t;    /* in ns */
+
+/// Time since the Unix epoch. Contract: any thread, no allocation.
+rcutils_ret_t rcutils_system_time_now(rcutils_time_point_value_t * now);
+/// Time that never goes back. Contract: any thread, no allocation.
+rcutils_ret_t rcutils_steady_time_now(rcutils_time_point_value_t * now);
+/// Writes the value as a decimal of 19 digits, zero padded, with its sign.
+rcutils_ret_t rcutils_time_point_value_as_nanoseconds_string(
+  const rcutils_time_point_value_t * time_point, char * str, size_t str_size);
+/// Writes "<10 digits of seconds>.<9 digits of nanoseconds>", with its sign.
+rcutils_ret_t rcutils_time_point_value_as_seconds_string(
+  const rcutils_time_point_value_t * time_point, char * str, size_t str_size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif  // RCUTILS__TIME_H_

@@ -1,0 +1,292 @@
+// The value types of the middleware interface: time, QoS, ids, infos.
+//
+// They are what ROS 2's headers and public packages pass around. The runtime
+// behind them has no rmw layer: nothing here is a handle to a middleware.
+#ifndef RMW__TYPES_H_
+#define RMW__TYPES_H_
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RMW_EXPORT __attribute__((visibility("default")))
+#define RMW_IMPORT
+#define RMW_PUBLIC RMW_EXPORT
+#define RMW_PUBLIC_TYPE
+#define RMW_LOCAL __attribute__((visibility("hidden")))
+#define RMW_WARN_UNUSED __attribute__((warn_unused_result))
+
+typedef int32_t rmw_ret_t;
+#define RMW_RET_OK 0
+#define RMW_RET_ERROR 1
+#define RMW_RET_TIMEOUT 2
+#define RMW_RET_UNSUPPORTED 3
+#define RMW_RET_BAD_ALLOC 10
+#define RMW_RET_INVALID_ARGUMENT 11
+#define RMW_RET_INCORRECT_RMW_IMPLEMENTATION 12
+#define RMW_RET_NODE_NAME_NON_EXISTENT 203
+
+// ---- time ----
+
+typedef int64_t rmw_time_point_value_t;  /* nanoseconds */
+typedef int64_t rmw_duration_t;          /* nanoseconds */
+
+/// A span of time that is never negative.
+typedef struct rmw_time_s {
+  uint64_t sec;
+  uint64_t nsec;
+} rmw_time_t;
+
+#define RMW_MS_TO_NS(milliseconds) ((milliseconds) * 1000000LL)
+#define RMW_S_TO_NS(seconds) ((seconds) * 1000000000LL)
+
+#define RMW_DURATION_INFINITE {9223372036LL, 854775807LL}
+#define RMW_DURATION_UNSPECIFIED {0LL, 0LL}
+
+/// Contract of the rmw_time functions: any thread, no allocation.
+bool rmw_time_equal(rmw_time_t left, rmw_time_t right);
+/// Saturates at the largest rmw_duration_t.
+rmw_duration_t rmw_time_total_nsec(rmw_time_t time);
+rmw_time_t rmw_time_from_nsec(rmw_duration_t nanoseconds);
+/// The same span with nsec below one second.
+rmw_time_t rmw_time_normalize(rmw_time_t time);
+
+// ---- quality of service ----
+
+typedef enum rmw_qos_policy_kind_e {
+  RMW_QOS_POLICY_INVALID = 1 << 0,
+  RMW_QOS_POLICY_DURABILITY = 1 << 1,
+  RMW_QOS_POLICY_DEADLINE = 1 << 2,
+  RMW_QOS_POLICY_LIVELINESS = 1 << 3,
+  RMW_QOS_POLICY_RELIABILITY = 1 << 4,
+  RMW_QOS_POLICY_HISTORY = 1 << 5,
+  RMW_QOS_POLICY_LIFESPAN = 1 << 6,
+  RMW_QOS_POLICY_DEPTH = 1 << 7,
+  RMW_QOS_POLICY_LIVELINESS_LEASE_DURATION = 1 << 8,
+  RMW_QOS_POLICY_AVOID_ROS_NAMESPACE_CONVENTIONS = 1 << 9,
+} rmw_qos_policy_kind_t;
+
+typedef enum rmw_qos_reliability_policy_e {
+  RMW_QOS_POLICY_RELIABILITY_SYSTEM_DEFAULT,
+  RMW_QOS_POLICY_RELIABILITY_RELIABLE,
+  RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT,
+  RMW_QOS_POLICY_RELIABILITY_UNKNOWN,
+  RMW_QOS_POLICY_RELIABILITY_BEST_AVAILABLE,
+} rmw_qos_reliability_policy_t;
+
+typedef enum rmw_qos_history_policy_e {
+  RMW_QOS_POLICY_HISTORY_SYSTEM_DEFAULT,
+  RMW_QOS_POLICY_HISTORY_KEEP_LAST,
+  RMW_QOS_POLICY_HISTORY_KEEP_ALL,
+  RMW_QOS_POLICY_HISTORY_UNKNOWN,
+} rmw_qos_history_policy_t;
+
+typedef enum rmw_qos_durability_policy_e {
+  RMW_QOS_POLICY_DURABILITY_SYSTEM_DEFAULT,
+  RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL,
+  RMW_QOS_POLICY_DURABILITY_VOLATILE,
+  RMW_QOS_POLICY_DURABILITY_UNKNOWN,
+  RMW_QOS_POLICY_DURABILITY_BEST_AVAILABLE,
+} rmw_qos_durability_policy_t;
+
+typedef enum rmw_qos_liveliness_policy_e {
+  RMW_QOS_POLICY_LIVELINESS_SYSTEM_DEFAULT = 0,
+  RMW_QOS_POLICY_LIVELINESS_AUTOMATIC = 1,
+  /* 2 was "manual by node", which no longer exists */
+  RMW_QOS_POLICY_LIVELINESS_MANUAL_BY_TOPIC = 3,
+  RMW_QOS_POLICY_LIVELINESS_UNKNOWN = 4,
+  RMW_QOS_POLICY_LIVELINESS_BEST_AVAILABLE = 5,
+} rmw_qos_liveliness_policy_t;
+
+#define RMW_QOS_DEADLINE_DEFAULT RMW_DURATION_UNSPECIFIED
+#define RMW_QOS_LIFESPAN_DEFAULT RMW_DURATION_UNSPECIFIED
+#define RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT RMW_DURATION_UNSPECIFIED
+#define RMW_QOS_DEADLINE_BEST_AVAILABLE {9223372036LL, 854775806LL}
+#define RMW_QOS_LIVELINESS_LEASE_DURATION_BEST_AVAILABLE {9223372036LL, 854775806LL}
+
+/// What an endpoint offers or requests.
+typedef struct rmw_qos_profile_s {
+  enum rmw_qos_history_policy_e history;
+  size_t depth;  ///< with keep last; 0 leaves it to the system
+  enum rmw_qos_reliability_policy_e reliability;
+  enum rmw_qos_durability_policy_e durability;
+  struct rmw_time_s deadline;
+  struct rmw_time_s lifespan;
+  enum rmw_qos_liveliness_policy_e liveliness;
+  struct rmw_time_s liveliness_lease_duration;
+  bool avoid_ros_namespace_conventions;  ///< the topic goes by its bare name
+} rmw_qos_profile_t;
+
+typedef enum rmw_qos_compatibility_type_e {
+  RMW_QOS_COMPATIBILITY_OK = 0,
+  RMW_QOS_COMPATIBILITY_WARNING,  ///< a policy is left to the system
+  RMW_QOS_COMPATIBILITY_ERROR,
+} rmw_qos_compatibility_type_t;
+
+// ---- ids and what comes with a message ----
+
+#define RMW_GID_STORAGE_SIZE 16u
+
+/// The identity of an endpoint on the wire.
+typedef struct rmw_gid_s {
+  const char * implementation_identifier;
+  uint8_t data[RMW_GID_STORAGE_SIZE];
+} rmw_gid_t;
+
+#define RMW_MESSAGE_INFO_SEQUENCE_NUMBER_UNSUPPORTED UINT64_MAX
+
+typedef struct rmw_message_info_s {
+  rmw_time_point_value_t source_timestamp;    ///< when publish() was called
+  rmw_time_point_value_t received_timestamp;  ///< 0 where unknown
+  uint64_t publication_sequence_number;
+  uint64_t reception_sequence_number;
+  rmw_gid_t publisher_gid;
+  bool from_intra_process;
+} rmw_message_info_t;
+
+typedef struct rmw_request_id_s {
+  uint8_t writer_guid[RMW_GID_STORAGE_SIZE];  ///< who asked
+  int64_t sequence_number;                    ///< its how-manieth request
+} rmw_request_id_t;
+
+typedef struct rmw_service_info_s {
+  rmw_time_point_value_t source_timestamp;
+  rmw_time_point_value_t received_timestamp;
+  rmw_request_id_t request_id;
+} rmw_service_info_t;
+
+typedef enum rmw_endpoint_type_e {
+  RMW_ENDPOINT_INVALID = 0,
+  RMW_ENDPOINT_PUBLISHER,
+  RMW_ENDPOINT_SUBSCRIPTION,
+} rmw_endpoint_type_t;
+
+typedef enum rmw_unique_network_flow_endpoints_requirement_e {
+  RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_NOT_REQUIRED = 0,
+  RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_STRICTLY_REQUIRED,
+  RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_OPTIONALLY_REQUIRED,
+  RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_SYSTEM_DEFAULT,
+} rmw_unique_network_flow_endpoints_requirement_t;
+
+// ---- counters that QoS events carry ----
+
+typedef struct rmw_qos_incompatible_event_status_s {
+  int32_t total_count;
+  int32_t total_count_change;
+  rmw_qos_policy_kind_t last_policy_kind;  ///< what the latest refusal was about
+} rmw_qos_incompatible_event_status_t;
+typedef rmw_qos_incompatible_event_status_t rmw_requested_qos_incompatible_event_status_t;
+typedef rmw_qos_incompatible_event_status_t rmw_offered_qos_incompatible_event_status_t;
+
+typedef struct rmw_deadline_missed_status_s {
+  int32_t total_count;
+  int32_t total_count_change;
+} rmw_deadline_missed_status_t;
+typedef rmw_deadline_missed_status_t rmw_offered_deadline_missed_status_t;
+typedef rmw_deadline_missed_status_t rmw_requested_deadline_missed_status_t;
+
+typedef struct rmw_liveliness_changed_status_s {
+  int32_t alive_count;
+  int32_t not_alive_count;
+  int32_t alive_count_change;
+  int32_t not_alive_count_change;
+} rmw_liveliness_changed_status_t;
+
+typedef struct rmw_liveliness_lost_status_s {
+  int32_t total_count;
+  int32_t total_count_change;
+} rmw_liveliness_lost_status_t;
+
+typedef struct rmw_message_lost_status_s {
+  size_t total_count;
+  size_t total_count_change;
+} rmw_message_lost_status_t;
+
+typedef struct rmw_matched_status_s {
+  size_t total_count;
+  size_t total_count_change;
+  size_t current_count;
+  int32_t current_count_change;
+} rmw_matched_status_t;
+
+typedef struct rmw_incompatible_type_status_s {
+  int32_t total_count;
+  int32_t total_count_change;
+} rmw_incompatible_type_status_t;
+
+/// Called when an entity got `number_of_events` more of what it waits for.
+typedef void (*rmw_event_callback_t)(const void * user_data, size_t number_of_events);
+
+// ---- the profiles that ROS 2 names, and questions about profiles ----
+
+#define RMW_QOS_POLICY_DEPTH_SYSTEM_DEFAULT 0
+
+// history, depth, reliability, durability, deadline, lifespan, liveliness,
+// lease duration, avoid_ros_namespace_conventions
+#define RMW_QOS_PROFILE_(name, history, depth, reliability, durability) \
+  static const rmw_qos_profile_t name = { \
+    RMW_QOS_POLICY_HISTORY_##history, depth, \
+    RMW_QOS_POLICY_RELIABILITY_##reliability, RMW_QOS_POLICY_DURABILITY_##durability, \
+    RMW_QOS_DEADLINE_DEFAULT, RMW_QOS_LIFESPAN_DEFAULT, \
+    RMW_QOS_POLICY_LIVELINESS_SYSTEM_DEFAULT, \
+    RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT, false}
+
+RMW_QOS_PROFILE_(rmw_qos_profile_default, KEEP_LAST, 10, RELIABLE, VOLATILE);
+RMW_QOS_PROFILE_(rmw_qos_profile_sensor_data, KEEP_LAST, 5, BEST_EFFORT, VOLATILE);
+RMW_QOS_PROFILE_(rmw_qos_profile_parameters, KEEP_LAST, 1000, RELIABLE, VOLATILE);
+RMW_QOS_PROFILE_(rmw_qos_profile_services_default, KEEP_LAST, 10, RELIABLE, VOLATILE);
+RMW_QOS_PROFILE_(rmw_qos_profile_parameter_events, KEEP_LAST, 1000, RELIABLE, VOLATILE);
+RMW_QOS_PROFILE_(rmw_qos_profile_system_default, SYSTEM_DEFAULT,
+  RMW_QOS_POLICY_DEPTH_SYSTEM_DEFAULT, SYSTEM_DEFAULT, SYSTEM_DEFAULT);
+
+/// Takes from its peers what lets it match all of them.
+static const rmw_qos_profile_t rmw_qos_profile_best_available = {
+  RMW_QOS_POLICY_HISTORY_KEEP_LAST, 10,
+  RMW_QOS_POLICY_RELIABILITY_BEST_AVAILABLE, RMW_QOS_POLICY_DURABILITY_BEST_AVAILABLE,
+  RMW_QOS_DEADLINE_BEST_AVAILABLE, RMW_QOS_LIFESPAN_DEFAULT,
+  RMW_QOS_POLICY_LIVELINESS_BEST_AVAILABLE,
+  RMW_QOS_LIVELINESS_LEASE_DURATION_BEST_AVAILABLE, false};
+
+/// What the graph reports of an endpoint whose policies it cannot see.
+static const rmw_qos_profile_t rmw_qos_profile_unknown = {
+  RMW_QOS_POLICY_HISTORY_UNKNOWN, RMW_QOS_POLICY_DEPTH_SYSTEM_DEFAULT,
+  RMW_QOS_POLICY_RELIABILITY_UNKNOWN, RMW_QOS_POLICY_DURABILITY_UNKNOWN,
+  RMW_QOS_DEADLINE_DEFAULT, RMW_QOS_LIFESPAN_DEFAULT,
+  RMW_QOS_POLICY_LIVELINESS_UNKNOWN,
+  RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT, false};
+
+#undef RMW_QOS_PROFILE_
+
+/// Whether a publisher with the one and a subscription with the other match.
+/// `reason` (may be null) gets one sentence per policy that speaks against it,
+/// cut to `reason_size`.
+/// Contract: any thread, no allocation.
+rmw_ret_t rmw_qos_profile_check_compatible(
+  const rmw_qos_profile_t publisher_profile, const rmw_qos_profile_t subscription_profile,
+  rmw_qos_compatibility_type_t * compatibility, char * reason, size_t reason_size);
+
+/// The spelling of a policy's value in parameters and tools; null if unknown.
+const char * rmw_qos_durability_policy_to_str(enum rmw_qos_durability_policy_e value);
+const char * rmw_qos_history_policy_to_str(enum rmw_qos_history_policy_e value);
+const char * rmw_qos_liveliness_policy_to_str(enum rmw_qos_liveliness_policy_e value);
+const char * rmw_qos_reliability_policy_to_str(enum rmw_qos_reliability_policy_e value);
+const char * rmw_qos_policy_kind_to_str(rmw_qos_policy_kind_t kind);
+/// The value of a spelling; ..._UNKNOWN (for a kind: INVALID) if there is none.
+enum rmw_qos_durability_policy_e rmw_qos_durability_policy_from_str(const char * str);
+enum rmw_qos_history_policy_e rmw_qos_history_policy_from_str(const char * str);
+enum rmw_qos_liveliness_policy_e rmw_qos_liveliness_policy_from_str(const char * str);
+enum rmw_qos_reliability_policy_e rmw_qos_reliability_policy_from_str(const char * str);
+rmw_qos_policy_kind_t rmw_qos_policy_kind_from_str(const char * str);
+
+// ---- messages as bytes: CDR with the 4-byte encapsulation header in front ----
+
+typedef struct rcutils_uint8_array_s rmw_serialized_message_t;  /* rcutils/allocator.h */
+
+#ifdef __cplusplus
+}
+#endif
+#endif  // RMW__TYPES_H_

@@ -1,0 +1,28 @@
+// What the workers of our side share: plain use of the rclcpp API.
+#pragma once
+
+#include <rclcpp/rclcpp.hpp>
+#include <string>
+
+#include "bench/common/args.h"
+#include "bench/common/session.h"
+
+namespace ranvier::bench {
+
+/// The QoS of a pair that the benches vary.
+inline rclcpp::QoS make_qos(const std::string& reliability, const std::string& history = "keep-last") {
+  rclcpp::QoS qos = history == "keep-all" ? rclcpp::QoS(rclcpp::KeepAll()) : rclcpp::QoS(10);
+  reliability == "reliable" ? qos.reliable() : qos.best_effort();
+  return qos;
+}
+
+/// rclcpp without the words of the benches, which are not its arguments.
+class Rclcpp final {
+ public:
+  Rclcpp() { rclcpp::init(0, nullptr); }
+  ~Rclcpp() { rclcpp::shutdown(); }
+  Rclcpp(const Rclcpp&) = delete;
+  Rclcpp& operator=(const Rclcpp&) = delete;
+};
+
+}  // namespace ranvier::bench

@@ -1,0 +1,92 @@
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "bench/runner/benches.h"
+#include "bench/runner/worker.h"
+
+namespace ranvier::bench {
+namespace {
+
+/// The compiler's command line for one side, one word a line, written by CMake.
+std::vector<std::string> command_of(const std::string& side) {
+  const std::string path = program_folder() + "/bench_compile_" + side + ".txt";
+  std::ifstream file(path);
+  std::vector<std::string> words;
+  for (std::string word; std::getline(file, word);) {
+    if (!word.empty()) words.push_back(word);
+  }
+  if (words.empty()) throw std::runtime_error("cannot read '" + path + "'. Run: make build");
+  return words;
+}
+
+pid_t start(std::vector<std::string> words) {
+  const pid_t pid = fork();
+  if (pid != 0) return pid;
+  std::vector<char*> pointers;
+  for (auto& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  execvp(pointers[0], pointers.data());
+  _exit(127);
+}
+
+// The compiler driver and its children, as wait4 sums them.
+RunResult compile(const std::string& side) {
+  std::vector<std::string> words = command_of(side);
+  words.insert(words.end(), {"-o", "/dev/null"});
+  const pid_t pid = start(words);
+  int status = 0;
+  rusage used{};
+  if (pid < 0 || wait4(pid, &status, 0, &used) != pid || status != 0) {
+    throw std::runtime_error("the compiler failed on the " + side + " talker: " + words[0] + " ... " + words.back());
+  }
+  RunResult result;
+  const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6; };
+  result.quantities["cpu_s"] = seconds(used.ru_utime) + seconds(used.ru_stime);
+  result.quantities["peak_MB"] = static_cast<double>(used.ru_maxrss) * 1024 / 1e6;
+  return result;
+}
+
+// Headers that the file pulls and that are not the system's: ours, or Cyclone's.
+double count_headers(const std::string& side, const std::string& mark) {
+  std::string line;
+  for (const auto& word : command_of(side)) line += "'" + word + "' ";
+  FILE* out = popen((line + "-M -MF /dev/stdout 2>/dev/null").c_str(), "r");
+  if (out == nullptr) return 0;
+  std::string text;
+  for (int c = 0; (c = fgetc(out)) != EOF;) text += static_cast<char>(c);
+  pclose(out);
+  std::istringstream words(text);
+  double count = 0;
+  for (std::string word; words >> word;) {
+    if (word.find(mark) != std::string::npos && word.find("talker") == std::string::npos) ++count;
+  }
+  return count;
+}
+
+std::function<RunResult()> side(const std::string& name, const std::string& mark) {
+  return [=] {
+    RunResult result = compile(name);
+    result.quantities["headers"] = count_headers(name, mark);
+    return result;
+  };
+}
+
+}  // namespace
+
+std::vector<Case> compile_cases(const Options&) {
+  Case talker;
+  talker.name = "compile/talker";
+  talker.placement = "bench/compile/talker_ours.cc and talker_raw.cc (Cyclone's C API), -std=c++17 -O2 -c, no ccache";
+  talker.quantity = {"cpu", "cpu_s", "s"};
+  talker.also = {{"peak_memory", "peak_MB", "MB"}, {"headers", "headers", "files"}};
+  talker.ours = side("ours", RANVIER_SOURCE_DIR);
+  talker.raw = side("raw", "/dds/");
+  return {talker};
+}
+
+}  // namespace ranvier::bench

@@ -1,0 +1,33 @@
+#include "bench/runner/benches.h"
+
+namespace ranvier::bench {
+
+const std::vector<Bench>& all_benches() {
+  static const std::vector<Bench> benches = {
+      {"fanout", "CPU of 20 topics with 10 subscriptions each at 50 Hz", fanout_cases, 6, false},
+      {"pingpong", "one-way latency from publish() to callback entry", pingpong_cases, 6, false},
+      {"goodput", "bytes received per second under a publisher that never pauses", goodput_cases, 6, false},
+      {"topology", "a graph of nodes from FILE.json, in three deployments", topology_cases, 6, true},
+      {"memory", "PSS of empty nodes, composed and as processes", memory_cases, 6, false},
+      {"start", "time from exec to the first publish", start_cases, 20, false},
+      {"compile", "CPU and memory that compiling a talker takes", compile_cases, 6, false},
+      {"floor", "what the machine gives: futex hand-over and memcpy", floor_cases, 6, false},
+  };
+  return benches;
+}
+
+std::function<RunResult()> runs(Plan plan) {
+  return [plan = std::move(plan)] { return run_plan(plan); };
+}
+
+std::vector<Quantity> cpu_and_memory() {
+  return {{"cpu", "cpu_percent", "% core"}, {"pss", "pss_kb", "kB"}, {"private", "private_kb", "kB"}};
+}
+
+std::vector<Quantity> delivery() {
+  return {{"received", "received", "messages", true},
+          {"lost", "lost", "messages"},
+          {"delivered_share", "delivered_share", "share", true}};
+}
+
+}  // namespace ranvier::bench

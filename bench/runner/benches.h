@@ -1,0 +1,46 @@
+// The catalogue: every bench as a list of cases.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bench/runner/case.h"
+
+namespace ranvier::bench {
+
+/// What the command line asks of a bench.
+struct Options {
+  bool all = false;      ///< the full set, not the core subset
+  double seconds = 0;    ///< length of a window; 0: the bench's own
+  std::string file;      ///< of topology
+  [[nodiscard]] double window(double otherwise) const { return seconds > 0 ? seconds : otherwise; }
+};
+
+/// A bench of `ranvier bench <name>`.
+struct Bench {
+  const char* name;
+  const char* summary;
+  std::vector<Case> (*cases)(const Options&);
+  int repeats;       ///< unless --repeats says otherwise
+  bool needs_file;   ///< takes FILE.json
+};
+
+[[nodiscard]] const std::vector<Bench>& all_benches();
+
+[[nodiscard]] std::vector<Case> fanout_cases(const Options&);
+[[nodiscard]] std::vector<Case> pingpong_cases(const Options&);
+[[nodiscard]] std::vector<Case> goodput_cases(const Options&);
+[[nodiscard]] std::vector<Case> topology_cases(const Options&);
+[[nodiscard]] std::vector<Case> memory_cases(const Options&);
+[[nodiscard]] std::vector<Case> start_cases(const Options&);
+[[nodiscard]] std::vector<Case> compile_cases(const Options&);
+[[nodiscard]] std::vector<Case> floor_cases(const Options&);
+
+/// A side that is a plan run as it stands.
+[[nodiscard]] std::function<RunResult()> runs(Plan plan);
+
+/// Quantities that most benches give beside their own.
+[[nodiscard]] std::vector<Quantity> cpu_and_memory();
+[[nodiscard]] std::vector<Quantity> delivery();
+
+}  // namespace ranvier::bench

@@ -1,0 +1,149 @@
+#include "bench/runner/command.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <regex>
+#include <stdexcept>
+
+#include "bench/common/clock.h"
+#include "bench/runner/benches.h"
+#include "bench/runner/report.h"
+#include "bench/runner/worker.h"
+
+namespace ranvier::bench {
+namespace {
+
+struct Request {
+  std::string bench;
+  std::string pattern;
+  std::string json;
+  int repeats = 0;
+  bool list_cases = false;
+  Options options;
+};
+
+void list_benches(std::ostream& out) {
+  for (const Bench& bench : all_benches()) {
+    out << "  " << bench.name << std::string(10 - std::string(bench.name).size(), ' ') << bench.summary
+        << (bench.needs_file ? " (give FILE.json)" : "") << "\n";
+  }
+}
+
+const Bench& find_bench(const std::string& name) {
+  std::string names;
+  for (const Bench& bench : all_benches()) {
+    if (name == bench.name) return bench;
+    names += std::string(names.empty() ? "" : ", ") + bench.name;
+  }
+  throw std::invalid_argument("there is no bench '" + name + "'. Choose one of: list, " + names + ".");
+}
+
+std::regex parse_pattern(const std::string& pattern) {
+  try {
+    return std::regex(pattern);
+  } catch (const std::regex_error& error) {
+    throw std::invalid_argument("--case '" + pattern + "' is not a regular expression: " + error.what());
+  }
+}
+
+std::vector<Case> chosen_cases(const Bench& bench, const Request& request) {
+  if (bench.needs_file && request.options.file.empty()) {
+    throw std::invalid_argument(std::string("bench ") + bench.name + " needs a file. Write: ranvier bench " + bench.name + " FILE.json");
+  }
+  Options options = request.options;
+  // A case that is named, or only listed, need not be a core one.
+  options.all = options.all || !request.pattern.empty() || request.list_cases;
+  const std::regex pattern = parse_pattern(request.pattern);
+  std::vector<Case> chosen;
+  for (Case& each : bench.cases(options)) {
+    if (std::regex_search(each.name, pattern)) chosen.push_back(std::move(each));
+  }
+  if (chosen.empty()) {
+    throw std::invalid_argument("--case '" + request.pattern + "' matches no case of bench " + bench.name + ". Add --list to see their names.");
+  }
+  return chosen;
+}
+
+Progress progress_line() {
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  return [terminal](const std::string& line) {
+    if (terminal) std::cerr << "\r\033[K" << line << std::flush;
+  };
+}
+
+std::vector<Row> measure_all(const std::vector<Case>& cases, int repeats) {
+  const Progress progress = progress_line();
+  std::vector<Row> rows;
+  for (const Case& each : cases) {
+    rows.push_back(measure(each, repeats, progress));
+    progress("");
+    std::cerr << "[" << rows.size() << "/" << cases.size() << "] " << each.name
+              << (rows.back().error.empty() ? "" : ": FAILED") << "\n";
+  }
+  return rows;
+}
+
+void write_json(const std::string& path, const nlohmann::ordered_json& json) {
+  if (path.empty()) return;
+  std::ofstream file(path);
+  file << json.dump(2) << "\n";
+  if (!file) throw std::runtime_error("--json '" + path + "' cannot be written. Is the folder there?");
+}
+
+void warn_about_sharing() {
+  const auto users = foreign_users_of_the_libraries();
+  if (users.empty()) return;
+  std::cerr << "warning: " << users.size() << " other processes (such as " << users.front()
+            << ") map Cyclone or the core now; PSS comes out too small while they do.\n";
+}
+
+int run(const Request& request) {
+  if (request.bench == "list") {
+    list_benches(std::cout);
+    return 0;
+  }
+  const Bench& bench = find_bench(request.bench);
+  const std::vector<Case> cases = chosen_cases(bench, request);
+  if (request.list_cases) {
+    for (const Case& each : cases) std::cout << each.name << "\n";
+    return 0;
+  }
+  warn_about_sharing();
+  const std::int64_t start = now_ns();
+  const std::vector<Row> rows = measure_all(cases, request.repeats > 0 ? request.repeats : bench.repeats);
+  print_table(std::cout, rows);
+  std::cout << "# took " << (now_ns() - start) / 1'000'000'000 << " s\n";
+  write_json(request.json, to_json(bench.name, rows));
+  for (const Row& row : rows) {
+    if (!row.error.empty()) return 1;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_bench_command(CLI::App& app, int& exit_code) {
+  auto request = std::make_shared<Request>();
+  CLI::App* bench = app.add_subcommand("bench", "measure this machine: ours beside a raw yardstick");
+  bench->add_option("name", request->bench, "a bench, or list")->required();
+  bench->add_option("file", request->options.file, "topology file of bench topology");
+  bench->add_flag("--all", request->options.all, "the full set instead of the core subset");
+  bench->add_option("--case", request->pattern, "only cases whose name matches this regular expression");
+  bench->add_flag("--list", request->list_cases, "only print the names of the cases");
+  bench->add_option("--json", request->json, "also write the report to this file");
+  bench->add_option("--repeats", request->repeats, "runs of each side")->check(CLI::Range(1, 1000));
+  bench->add_option("--seconds", request->options.seconds, "length of each run's window")->check(CLI::Range(0.01, 3600.0));
+  bench->callback([request, &exit_code] {
+    try {
+      exit_code = run(*request);
+    } catch (const std::exception& error) {
+      std::cerr << "ranvier bench: " << error.what() << "\n";
+      exit_code = 2;
+    }
+  });
+}
+
+}  // namespace ranvier::bench

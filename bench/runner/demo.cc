@@ -1,0 +1,95 @@
+#include "bench/runner/demo.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+
+#include "bench/runner/benches.h"
+#include "bench/runner/page.h"
+#include "bench/runner/report.h"
+
+namespace ranvier::bench {
+namespace {
+
+struct Request {
+  std::string html = "ranvier_demo.html";
+  int repeats = 3;
+  Options options;
+};
+
+// One line that is rewritten on a terminal; a line per run elsewhere.
+class ProgressBar final {
+ public:
+  explicit ProgressBar(int runs) : runs_(runs), terminal_(isatty(STDERR_FILENO) != 0) {}
+
+  void step(const std::string& what) {
+    constexpr int kWidth = 24;
+    const int filled = kWidth * done_ / runs_;
+    std::cerr << (terminal_ ? "\r\033[K" : "") << "[" << std::string(static_cast<std::size_t>(filled), '#')
+              << std::string(static_cast<std::size_t>(kWidth - filled), '.') << "] run " << ++done_ << "/" << runs_
+              << "  " << what << (terminal_ ? "" : "\n") << std::flush;
+  }
+  void end() const {
+    if (terminal_) std::cerr << "\r\033[K";
+  }
+
+ private:
+  const int runs_;
+  const bool terminal_;
+  int done_ = 0;
+};
+
+std::vector<Row> measure_all(const std::vector<Case>& cases, int repeats) {
+  ProgressBar bar(static_cast<int>(cases.size()) * repeats * 2);
+  std::vector<Row> rows;
+  for (const Case& each : cases) {
+    rows.push_back(measure(each, repeats, [&](const std::string& what) { bar.step(what); }));
+  }
+  bar.end();
+  return rows;
+}
+
+void write_page(const std::string& path, const std::string& page) {
+  std::ofstream file(path);
+  file << page;
+  if (!file.flush()) throw std::runtime_error("--html '" + path + "' cannot be written. Is the folder there?");
+}
+
+int run(const Request& request) {
+  const std::vector<Case> cases = topology_cases(request.options);
+  std::cout << "Running " << request.options.file << " as a process per node, composed, and composed over DDS,\n"
+            << "each beside raw Cyclone DDS doing the same traffic.\n";
+  const std::vector<Row> rows = measure_all(cases, request.repeats);
+  print_table(std::cout, rows);
+  write_page(request.html, topology_page("What composition is worth on this machine", rows));
+  std::cout << "Report with plots: " << request.html << "\n";
+  for (const Row& row : rows) {
+    if (!row.error.empty()) return 1;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_demo_command(CLI::App& app, int& exit_code) {
+  auto request = std::make_shared<Request>();
+  request->options.file = RANVIER_SOURCE_DIR "bench/topologies/create3_like.json";
+  CLI::App* demo = app.add_subcommand("demo", "run a robot's graph in three deployments and write a page about it");
+  demo->add_option("file", request->options.file, "topology file")->capture_default_str();
+  demo->add_option("--html", request->html, "the page to write")->capture_default_str();
+  demo->add_option("--repeats", request->repeats, "runs of each side")->capture_default_str()->check(CLI::Range(1, 1000));
+  demo->add_option("--seconds", request->options.seconds, "length of each run's window")->check(CLI::Range(0.01, 3600.0));
+  demo->callback([request, &exit_code] {
+    try {
+      exit_code = run(*request);
+    } catch (const std::exception& error) {
+      std::cerr << "ranvier demo: " << error.what() << "\n";
+      exit_code = 2;
+    }
+  });
+}
+
+}  // namespace ranvier::bench

@@ -1,0 +1,15 @@
+// One self-contained HTML page of a topology in its deployments.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bench/runner/case.h"
+
+namespace ranvier::bench {
+
+/// The page: what was run, what composition is worth here, plots, and every
+/// number. `rows` are those of the topology bench, in its order.
+[[nodiscard]] std::string topology_page(const std::string& title, const std::vector<Row>& rows);
+
+}  // namespace ranvier::bench

@@ -1,0 +1,96 @@
+#include "bench/runner/plan.h"
+
+#include <memory>
+
+#include "bench/common/clock.h"
+#include "bench/runner/worker.h"
+
+namespace ranvier::bench {
+namespace {
+
+constexpr double kPatience = 60;
+
+using Workers = std::vector<std::unique_ptr<Worker>>;
+
+Workers start(const Plan& plan) {
+  const Environment environment = loopback_environment();
+  Workers workers;
+  for (const Role& role : plan.roles) {
+    workers.push_back(
+        std::make_unique<Worker>(program_folder() + "/" + role.program, role.words, environment));
+  }
+  for (auto& worker : workers) worker->expect("ready", kPatience);
+  return workers;
+}
+
+std::int64_t total_cpu_ns(const Workers& workers) {
+  std::int64_t total = 0;
+  for (const auto& worker : workers) total += worker->cpu_ns();
+  return total;
+}
+
+void open_windows(Workers& workers) {
+  for (auto& worker : workers) {
+    worker->send("go");
+    worker->expect("going", kPatience);
+  }
+}
+
+void sleep_seconds(double seconds) {
+  sleep_until_ns(now_ns() + static_cast<std::int64_t>(seconds * 1e9));
+}
+
+void measure_window(const Workers& workers, double seconds, Outcome& outcome) {
+  const std::int64_t cpu = total_cpu_ns(workers);
+  const std::int64_t wall = now_ns();
+  sleep_seconds(seconds);
+  const auto used = static_cast<double>(total_cpu_ns(workers) - cpu);
+  outcome["cpu_ns"] = used;
+  outcome["cpu_percent"] = 100 * used / static_cast<double>(now_ns() - wall);
+  for (const auto& worker : workers) {
+    const Memory memory = memory_of(worker->pid());
+    outcome["pss_kb"] += memory.pss;
+    outcome["private_kb"] += memory.own;
+  }
+}
+
+void add(const Findings& findings, RunResult& result) {
+  for (const auto& [key, value] : findings.numbers) result.quantities[key] += value;
+  result.lines.insert(result.lines.end(), findings.lines.begin(), findings.lines.end());
+}
+
+// Publishers first: only then is it known how much the subscribers may expect.
+void close_windows(const Plan& plan, Workers& workers, RunResult& result) {
+  for (const bool publishers : {true, false}) {
+    const auto expected = static_cast<std::uint64_t>(result.quantities["expected"]);
+    for (std::size_t i = 0; i < workers.size(); ++i) {
+      if (plan.roles[i].publishes == publishers) workers[i]->send("stop " + std::to_string(expected));
+    }
+    for (std::size_t i = 0; i < workers.size(); ++i) {
+      if (plan.roles[i].publishes == publishers) add(workers[i]->findings(kPatience), result);
+    }
+  }
+}
+
+void derive(Outcome& outcome) {
+  const double expected = outcome["expected"];
+  if (expected <= 0) return;
+  outcome["lost"] = expected - outcome["received"];
+  outcome["delivered_share"] = outcome["received"] / expected;
+  outcome["cpu_us_per_message"] = outcome["cpu_ns"] / 1e3 / outcome["sent"];
+}
+
+}  // namespace
+
+RunResult run_plan(const Plan& plan) {
+  RunResult result;
+  Workers workers = start(plan);
+  sleep_seconds(plan.settle_s);
+  open_windows(workers);
+  measure_window(workers, plan.seconds, result.quantities);
+  close_windows(plan, workers, result);
+  derive(result.quantities);
+  return result;
+}
+
+}  // namespace ranvier::bench

@@ -1,0 +1,42 @@
+// One run of one side: which processes, for how long, and what came out.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ranvier::bench {
+
+/// A process of a run.
+struct Role {
+  std::string program;  ///< file name beside the runner
+  std::vector<std::string> words;
+  bool publishes = true;  ///< is stopped before those that only subscribe
+};
+
+/// The processes of one side of a case.
+struct Plan {
+  std::vector<Role> roles;
+  double seconds = 1;      ///< length of the window
+  double settle_s = 0.05;  ///< time between "ready" and the window
+};
+
+/// Quantities of one run, by name.
+using Outcome = std::map<std::string, double>;
+
+/// What one run found, with the free lines that workers added.
+struct RunResult {
+  Outcome quantities;
+  std::vector<std::string> lines;
+};
+
+/// Starts every process in a domain of its own, opens the window for all,
+/// measures CPU and memory over it, and sums what the workers found.
+///
+/// Adds cpu_percent (of one core), cpu_us_per_message, pss_kb, private_kb,
+/// lost, and delivered_share.
+/// Contract: blocks for the length of the window and the start-up.
+/// Errors: std::runtime_error of Worker.
+[[nodiscard]] RunResult run_plan(const Plan& plan);
+
+}  // namespace ranvier::bench

@@ -1,0 +1,291 @@
+#include "bench/runner/topology.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+namespace ranvier::bench {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A JSON object together with where it is, so that every error can say so.
+class Field final {
+ public:
+  Field(const Json& value, std::string where) : value_(value), where_(std::move(where)) {}
+
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw std::invalid_argument(where_ + ": " + what);
+  }
+
+  void allow(const std::set<std::string>& known) const {
+    if (!value_.is_object()) refuse("is not an object. Write { ... } with its fields.");
+    for (const auto& [key, ignored] : value_.items()) {
+      if (known.count(key) == 0) {
+        refuse("field '" + key + "' is unknown. Remove it, or use one of: " + join(known) + ".");
+      }
+    }
+  }
+
+  std::string text(const char* key) const {
+    const Json& found = required(key);
+    if (found.is_string() && !found.get<std::string>().empty()) return found.get<std::string>();
+    refuse("field '" + std::string(key) + "' is " + found.dump() + ", not a non-empty string.");
+  }
+
+  double positive(const char* key) const {
+    const Json& found = required(key);
+    if (found.is_number() && found.get<double>() > 0) return found.get<double>();
+    refuse("field '" + std::string(key) + "' is " + found.dump() + ". Give a number above zero.");
+  }
+
+  bool has(const char* key) const { return value_.contains(key); }
+
+  template <class Parse>
+  auto list(const char* key, Parse parse, bool needed = false) const {
+    std::vector<decltype(parse(*this))> result;
+    if (!needed && !has(key)) return result;
+    const Json& found = required(key);
+    if (!found.is_array()) refuse("field '" + std::string(key) + "' is not a list. Write [ ... ].");
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      result.push_back(parse(Field(found[i], where_ + ", " + key + "[" + std::to_string(i) + "]")));
+    }
+    return result;
+  }
+
+ private:
+  static std::string join(const std::set<std::string>& words) {
+    std::string text;
+    for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+  }
+
+  const Json& required(const char* key) const {
+    const auto found = value_.find(key);
+    if (found == value_.end()) refuse("field '" + std::string(key) + "' is missing. Add it.");
+    return *found;
+  }
+
+  const Json& value_;
+  std::string where_;
+};
+
+std::string known_type(const Field& field) {
+  const std::string name = field.text("msg_type");
+  try {
+    return stamped_type(name).name;
+  } catch (const std::invalid_argument& error) {
+    field.refuse(error.what());
+  }
+}
+
+std::string known_service_type(const Field& field) {
+  const std::string name = field.text("srv_type");
+  std::string known;
+  for (const std::string& type : service_types()) {
+    if (type == name) return name;
+    known += (known.empty() ? "" : ", ") + type;
+  }
+  field.refuse("srv_type '" + name + "' is unknown. Use one of: " + known + ".");
+}
+
+std::int64_t period_of(const Field& field) {
+  if (field.has("period_ms") && field.has("freq_hz")) field.refuse("has both period_ms and freq_hz. Give one.");
+  if (field.has("freq_hz")) return static_cast<std::int64_t>(1e9 / field.positive("freq_hz"));
+  if (field.has("period_ms")) return static_cast<std::int64_t>(1e6 * field.positive("period_ms"));
+  field.refuse("fields 'period_ms' and 'freq_hz' are missing. Add one of them.");
+}
+
+bool passes_unique(const Field& field) {
+  const std::string how = field.has("msg_pass_by") ? field.text("msg_pass_by") : "unique_ptr";
+  if (how == "unique_ptr" || how == "shared_ptr") return how == "unique_ptr";
+  field.refuse("field 'msg_pass_by' is '" + how + "'. Write unique_ptr or shared_ptr.");
+}
+
+TopologyPublisher parse_publisher(const Field& field) {
+  field.allow({"topic_name", "msg_type", "period_ms", "freq_hz", "msg_size", "msg_pass_by"});
+  TopologyPublisher result{field.text("topic_name"), known_type(field), period_of(field), 0, passes_unique(field)};
+  if (result.type == "stamped_vector") result.size = static_cast<std::size_t>(field.positive("msg_size"));
+  return result;
+}
+
+TopologySubscriber parse_subscriber(const Field& field) {
+  field.allow({"topic_name", "msg_type"});
+  return {field.text("topic_name"), known_type(field)};
+}
+
+TopologyService parse_server(const Field& field) {
+  field.allow({"service_name", "srv_type"});
+  return {field.text("service_name"), known_service_type(field), 0};
+}
+
+TopologyService parse_client(const Field& field) {
+  field.allow({"service_name", "srv_type", "period_ms", "freq_hz"});
+  return {field.text("service_name"), known_service_type(field), period_of(field)};
+}
+
+TopologyNode parse_node(const Field& field) {
+  field.allow({"node_name", "publishers", "subscribers", "servers", "clients"});
+  return {field.text("node_name"), field.list("publishers", parse_publisher),
+          field.list("subscribers", parse_subscriber), field.list("servers", parse_server),
+          field.list("clients", parse_client)};
+}
+
+void check_names(const Topology& topology, const std::string& path) {
+  std::set<std::string> names;
+  for (const auto& node : topology.nodes) {
+    if (!names.insert(node.name).second) {
+      throw std::invalid_argument(path + ": two nodes are called '" + node.name + "'. Rename one.");
+    }
+  }
+}
+
+void check_topic_types(const Topology& topology, const std::string& path) {
+  std::map<std::string, std::string> types;
+  const auto check = [&](const std::string& topic, const std::string& type) {
+    const auto [entry, added] = types.emplace(topic, type);
+    if (added || entry->second == type) return;
+    throw std::invalid_argument(path + ": topic '" + topic + "' is both '" + entry->second + "' and '" + type + "'. Give it one msg_type.");
+  };
+  for (const auto& node : topology.nodes) {
+    for (const auto& publisher : node.publishers) check(publisher.topic, publisher.type);
+    for (const auto& subscriber : node.subscribers) check(subscriber.topic, subscriber.type);
+  }
+}
+
+void check_sources(const Topology& topology, const std::string& path) {
+  for (const auto& node : topology.nodes) {
+    for (const auto& subscriber : node.subscribers) {
+      if (topology.publisher_of(subscriber.topic) != nullptr) continue;
+      throw std::invalid_argument(path + ": node '" + node.name + "' subscribes to '" + subscriber.topic + "', which nobody publishes. Add a publisher or remove the subscriber.");
+    }
+  }
+}
+
+void check_servers(const Topology& topology, const std::string& path) {
+  for (const auto& node : topology.nodes) {
+    for (const auto& client : node.clients) {
+      if (topology.has_server(client.service)) continue;
+      throw std::invalid_argument(path + ": node '" + node.name + "' calls service '" + client.service + "', which nobody serves. Add a server or remove the client.");
+    }
+  }
+}
+
+std::vector<StampedType> make_stamped_types() {
+  std::vector<StampedType> types = {{"stamped_int64", "StampedInt64", 8, 1},
+                                    {"stamped4_int32", "Stamped4Int32", 4, 4},
+                                    {"stamped_vector", "StampedVector", 1, 0}};
+  for (const std::size_t count : {3u, 4u, 9u, 12u}) {
+    const std::string number = std::to_string(count);
+    types.push_back({"stamped" + number + "_float32", "Stamped" + number + "Float32", 4, count});
+  }
+  const std::pair<const char*, std::vector<std::size_t>> units[] = {
+      {"b", {10, 100, 250}}, {"kb", {1, 10, 50, 100, 250, 500, 600}}, {"mb", {1, 4, 5, 8}}};
+  std::size_t scale = 1;
+  for (const auto& [unit, counts] : units) {
+    for (const std::size_t count : counts) {
+      const std::string number = std::to_string(count) + unit;
+      types.push_back({"stamped" + number, "Stamped" + number, 1, count * scale});
+    }
+    scale *= 1024;
+  }
+  return types;
+}
+
+}  // namespace
+
+const std::vector<StampedType>& stamped_types() {
+  static const std::vector<StampedType> types = make_stamped_types();
+  return types;
+}
+
+const std::vector<std::string>& service_types() {
+  static const std::vector<std::string> types = {"stamped10b", "stamped10kb", "stamped100kb",
+                                                 "stamped1mb", "stamped4mb",  "stamped8mb"};
+  return types;
+}
+
+const StampedType& stamped_type(const std::string& name) {
+  std::string known;
+  for (const StampedType& type : stamped_types()) {
+    if (type.name == name) return type;
+    known += (known.empty() ? "" : ", ") + type.name;
+  }
+  throw std::invalid_argument("msg_type '" + name + "' is unknown. Use one of: " + known + ".");
+}
+
+std::size_t stamped_wire_size(const StampedType& type, std::size_t vector_size) {
+  const std::size_t header = 20;  // stamp 8, tracking number 4, frequency 4, size 4
+  if (type.count == 0) return 4 + header + 4 + vector_size;
+  const std::size_t aligned = (header + type.element_size - 1) / type.element_size * type.element_size;
+  return 4 + aligned + type.element_size * type.count;
+}
+
+bool Topology::has_server(const std::string& service) const {
+  for (const auto& node : nodes) {
+    for (const auto& server : node.servers) {
+      if (server.service == service) return true;
+    }
+  }
+  return false;
+}
+
+const TopologyPublisher* Topology::publisher_of(const std::string& topic) const {
+  for (const auto& node : nodes) {
+    for (const auto& publisher : node.publishers) {
+      if (publisher.topic == topic) return &publisher;
+    }
+  }
+  return nullptr;
+}
+
+std::size_t Topology::publisher_count(const std::string& topic) const {
+  std::size_t count = 0;
+  for (const auto& node : nodes) {
+    count += static_cast<std::size_t>(std::count_if(node.publishers.begin(), node.publishers.end(),
+                                                    [&](const auto& p) { return p.topic == topic; }));
+  }
+  return count;
+}
+
+std::size_t Topology::subscriber_count(const std::string& topic) const {
+  std::size_t count = 0;
+  for (const auto& node : nodes) {
+    count += static_cast<std::size_t>(std::count_if(node.subscribers.begin(), node.subscribers.end(),
+                                                    [&](const auto& s) { return s.topic == topic; }));
+  }
+  return count;
+}
+
+Topology parse_topology(const std::string& text, const std::string& path) {
+  Json json;
+  try {
+    json = Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    throw std::invalid_argument(path + " is not JSON: " + error.what());
+  }
+  const Field root(json, path);
+  root.allow({"nodes"});
+  Topology topology{std::filesystem::path(path).stem(), root.list("nodes", parse_node, true)};
+  if (topology.nodes.empty()) root.refuse("field 'nodes' is empty. Add a node.");
+  check_names(topology, path);
+  check_topic_types(topology, path);
+  check_sources(topology, path);
+  check_servers(topology, path);
+  return topology;
+}
+
+Topology load_topology(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file) throw std::invalid_argument("topology file '" + path + "' cannot be read. Is the path right?");
+  return parse_topology(text.str(), path);
+}
+
+}  // namespace ranvier::bench

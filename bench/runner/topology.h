@@ -1,0 +1,76 @@
+// A graph of nodes as iRobot's ros2-performance writes it down.
+//
+// Both sides and the runner read the file through this; nothing else knows the
+// format. See docs/benchmarks.md for the fields.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ranvier::bench {
+
+/// A message type of the format: its name tells the data behind the header.
+struct StampedType {
+  std::string name;          ///< "stamped9_float32", "stamped_vector"
+  std::string ros_name;      ///< "Stamped9Float32", in bench_interfaces/msg
+  std::size_t element_size;  ///< bytes of one element: 1, 4 or 8
+  std::size_t count;         ///< elements; 0 for stamped_vector
+};
+
+/// Throws std::invalid_argument with the list of known names.
+[[nodiscard]] const StampedType& stamped_type(const std::string& name);
+[[nodiscard]] const std::vector<StampedType>& stamped_types();
+/// The types that services have: request and response are alike.
+[[nodiscard]] const std::vector<std::string>& service_types();
+
+struct TopologyPublisher {
+  std::string topic;
+  std::string type;
+  std::int64_t period_ns = 0;
+  std::size_t size = 0;  ///< of stamped_vector, in bytes
+  bool unique = true;    ///< hands over a unique_ptr; else a shared_ptr that it keeps
+};
+
+struct TopologySubscriber {
+  std::string topic;
+  std::string type;
+};
+
+struct TopologyService {
+  std::string service;
+  std::string type;
+  std::int64_t period_ns = 0;  ///< of a client
+};
+
+struct TopologyNode {
+  std::string name;
+  std::vector<TopologyPublisher> publishers;
+  std::vector<TopologySubscriber> subscribers;
+  std::vector<TopologyService> servers;
+  std::vector<TopologyService> clients;
+};
+
+struct Topology {
+  std::string name;  ///< file name without extension
+  std::vector<TopologyNode> nodes;
+
+  [[nodiscard]] bool has_server(const std::string& service) const;
+  /// The publisher of a topic, or null.
+  [[nodiscard]] const TopologyPublisher* publisher_of(const std::string& topic) const;
+  [[nodiscard]] std::size_t publisher_count(const std::string& topic) const;
+  [[nodiscard]] std::size_t subscriber_count(const std::string& topic) const;
+};
+
+/// Reads and checks a file: fields known and present, types known, topics of
+/// one type each, periods positive.
+///
+/// Throws std::invalid_argument: file, place in it, value, and what to do.
+[[nodiscard]] Topology load_topology(const std::string& path);
+/// The same from text; `path` is how errors and the name call it.
+[[nodiscard]] Topology parse_topology(const std::string& text, const std::string& path);
+
+/// Bytes of a message of the type on the wire, encapsulation included.
+[[nodiscard]] std::size_t stamped_wire_size(const StampedType& type, std::size_t vector_size);
+
+}  // namespace ranvier::bench

@@ -1,0 +1,234 @@
+#include "bench/runner/worker.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "bench/common/clock.h"
+
+namespace ranvier::bench {
+namespace {
+
+struct Pipe {
+  int ends[2];
+  Pipe() {
+    if (pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("the runner cannot open a pipe");
+  }
+};
+
+std::vector<std::string> merged_environment(const Environment& extra) {
+  std::vector<std::string> words;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string word = *entry;
+    if (extra.count(word.substr(0, word.find('='))) == 0) words.push_back(word);
+  }
+  for (const auto& [key, value] : extra) words.push_back(key + "=" + value);
+  return words;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+  std::vector<char*> result;
+  for (auto& word : words) result.push_back(word.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+// Runs between fork and exec: async-signal-safe calls only.
+[[noreturn]] void become(int in, int out, int err, char* const* words, char* const* environment) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  dup2(in, STDIN_FILENO);
+  dup2(out, STDOUT_FILENO);
+  dup2(err, STDERR_FILENO);
+  execve(words[0], words, environment);
+  _exit(127);
+}
+
+std::string content_of(int file) {
+  std::string text(static_cast<std::size_t>(lseek(file, 0, SEEK_END)), 0);
+  const ssize_t got = pread(file, text.data(), text.size(), 0);
+  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  return text;
+}
+
+// Looks without reaping: the destructor still does that.
+std::string how_it_ended(pid_t pid) {
+  siginfo_t info{};
+  usleep(20'000);  // its pipe closes before it is a zombie
+  if (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return "";
+  if (info.si_code == CLD_EXITED) return " (exit code " + std::to_string(info.si_status) + ")";
+  return " (killed by signal " + std::to_string(info.si_status) + ")";
+}
+
+bool discovery_port_is_free(int domain) {
+  const int file = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(7400 + 250 * domain));
+  const bool free = bind(file, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
+  close(file);
+  return free;
+}
+
+}  // namespace
+
+Worker::Worker(const std::string& program, const std::vector<std::string>& words,
+               const Environment& environment)
+    : program_(program), errors_(memfd_create("stderr", MFD_CLOEXEC)) {
+  if (access(program.c_str(), X_OK) != 0) {
+    throw std::runtime_error("worker program '" + program + "' is missing. Run: make build");
+  }
+  Pipe in;
+  Pipe out;
+  std::vector<std::string> variables = merged_environment(environment);
+  const auto variable_pointers = pointers(variables);
+  std::vector<std::string> arguments{program};
+  for (const auto& word : words) {
+    arguments.push_back(word == "exec_ns=now" ? "exec_ns=" + std::to_string(now_ns()) : word);
+  }
+  const auto argument_pointers = pointers(arguments);
+  pid_ = fork();
+  if (pid_ == 0) {
+    become(in.ends[0], out.ends[1], errors_, argument_pointers.data(), variable_pointers.data());
+  }
+  close(in.ends[0]);
+  close(out.ends[1]);
+  to_ = in.ends[1];
+  from_ = out.ends[0];
+  if (pid_ < 0) fail("cannot be started");
+}
+
+Worker::~Worker() {
+  close(to_);
+  close(from_);
+  if (pid_ > 0) {
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
+  close(errors_);
+}
+
+void Worker::fail(const std::string& what) const {
+  const std::string said = content_of(errors_);
+  throw std::runtime_error(program_ + " " + what + how_it_ended(pid_) +
+                           (said.empty() ? "." : "; it said:\n" + said));
+}
+
+std::string Worker::read_line(double seconds, const std::string& awaited) {
+  const std::int64_t deadline = now_ns() + static_cast<std::int64_t>(seconds * 1e9);
+  for (;;) {
+    const auto end = buffer_.find('\n');
+    if (end != std::string::npos) {
+      const std::string line = buffer_.substr(0, end);
+      buffer_.erase(0, end + 1);
+      return line;
+    }
+    pollfd ready{from_, POLLIN, 0};
+    const auto left_ms = (deadline - now_ns()) / 1'000'000;
+    if (left_ms <= 0 || poll(&ready, 1, static_cast<int>(left_ms)) == 0) {
+      fail("did not say '" + awaited + "' in time");
+    }
+    char bytes[4096];
+    const ssize_t got = read(from_, bytes, sizeof bytes);
+    if (got <= 0) fail("ended before it said '" + awaited + "'");
+    buffer_.append(bytes, static_cast<std::size_t>(got));
+  }
+}
+
+void Worker::expect(const std::string& line, double seconds) {
+  const std::string got = read_line(seconds, line);
+  if (got != line) fail("said '" + got + "' instead of '" + line + "'");
+}
+
+void Worker::send(const std::string& line) {
+  const std::string text = line + "\n";
+  if (write(to_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
+    fail("ended before it could be told '" + line + "'");
+  }
+}
+
+Findings Worker::findings(double seconds) {
+  Findings findings;
+  for (;;) {
+    const std::string line = read_line(seconds, "end");
+    if (line == "end") return findings;
+    if (line.rfind("line ", 0) == 0) {
+      findings.lines.push_back(line.substr(5));
+    } else if (const auto equals = line.find('='); equals != std::string::npos) {
+      findings.numbers[line.substr(0, equals)] = std::strtod(line.c_str() + equals + 1, nullptr);
+    } else {
+      fail("said '" + line + "', which is not a figure");
+    }
+  }
+}
+
+std::int64_t Worker::cpu_ns() const {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0) {
+    fail("ended inside the measured window");
+  }
+  return used.tv_sec * 1'000'000'000LL + used.tv_nsec;
+}
+
+Memory memory_of(pid_t pid) {
+  const std::string path = "/proc/" + std::to_string(pid) + "/smaps_rollup";
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error("cannot read " + path + ": is the process still alive?");
+  Memory memory;
+  for (std::string line; std::getline(file, line);) {
+    const auto colon = line.find(':');
+    if (colon == std::string::npos) continue;
+    const std::string key = line.substr(0, colon);
+    const double kilobytes = std::strtod(line.c_str() + colon + 1, nullptr);
+    if (key == "Pss") memory.pss = kilobytes;
+    if (key == "Private_Clean" || key == "Private_Dirty") memory.own += kilobytes;
+  }
+  return memory;
+}
+
+std::vector<pid_t> foreign_users_of_the_libraries() {
+  std::vector<pid_t> users;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const pid_t pid = static_cast<pid_t>(std::strtol(entry.path().filename().c_str(), nullptr, 10));
+    if (pid <= 0) continue;
+    std::ifstream maps(entry.path() / "maps");
+    for (std::string line; std::getline(maps, line);) {
+      if (line.find("/libddsc.so") == std::string::npos && line.find("/libranvier.so") == std::string::npos) continue;
+      users.push_back(pid);
+      break;
+    }
+  }
+  return users;
+}
+
+// Another program may sit on the same domain (its tests, a bench in another
+// tree): the tag keeps participants of this run to themselves all the same.
+Environment loopback_environment() {
+  static int next = getpid();
+  int domain = 0;
+  for (int tries = 0; tries < 100; ++tries) {
+    domain = 1 + next++ % 100;
+    if (discovery_port_is_free(domain)) break;
+  }
+  const std::string tag = "bench-" + std::to_string(getpid()) + "-" + std::to_string(now_ns());
+  return {{"ROS_DOMAIN_ID", std::to_string(domain)},
+          {"CYCLONEDDS_URI",
+           "<CycloneDDS><Domain><General><Interfaces><NetworkInterface name=\"lo\" multicast=\"true\"/>"
+           "</Interfaces></General><Discovery><Tag>" + tag + "</Tag></Discovery></Domain></CycloneDDS>"}};
+}
+
+std::string program_folder() { return std::filesystem::read_symlink("/proc/self/exe").parent_path(); }
+
+}  // namespace ranvier::bench

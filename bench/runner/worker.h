@@ -1,0 +1,69 @@
+// One worker process, from its start to its figures.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bench/common/conductor.h"
+
+namespace ranvier::bench {
+
+using Environment = std::map<std::string, std::string>;
+
+/// A started worker; killed and reaped on destruction, and when the runner dies.
+///
+/// Threads: one. Errors: std::runtime_error names the program, what it was
+/// waited for, and what it wrote on stderr.
+class Worker final {
+ public:
+  /// A word "exec_ns=now" becomes the time just before the exec.
+  Worker(const std::string& program, const std::vector<std::string>& words,
+         const Environment& environment);
+  ~Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  void expect(const std::string& line, double seconds);
+  void send(const std::string& line);
+  /// Reads figures until "end".
+  Findings findings(double seconds);
+  /// User and system CPU that the process has used, all threads.
+  [[nodiscard]] std::int64_t cpu_ns() const;
+  [[nodiscard]] pid_t pid() const { return pid_; }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const;
+  std::string read_line(double seconds, const std::string& awaited);
+
+  std::string program_;
+  pid_t pid_ = -1;
+  int to_ = -1;
+  int from_ = -1;
+  int errors_ = -1;  // an anonymous file that holds stderr
+  std::string buffer_;
+};
+
+/// Memory of a process, in kB.
+struct Memory {
+  double pss = 0;
+  double own = 0;  ///< private, clean and dirty
+};
+/// Reads /proc/<pid>/smaps_rollup. Throws std::runtime_error.
+[[nodiscard]] Memory memory_of(pid_t pid);
+
+/// Processes of others that map Cyclone or the core now, and so share the pages
+/// that PSS divides. Those that may not be looked at are left out.
+[[nodiscard]] std::vector<pid_t> foreign_users_of_the_libraries();
+
+/// A DDS domain whose discovery port is free now, and the loopback-only
+/// configuration that both sides of every bench run with.
+[[nodiscard]] Environment loopback_environment();
+
+/// Folder of the running program, where the workers are.
+[[nodiscard]] std::string program_folder();
+
+}  // namespace ranvier::bench

@@ -1,0 +1,99 @@
+#include "bench/runner/report.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <sstream>
+#include <stdexcept>
+
+namespace ranvier::bench {
+namespace {
+
+// A side that gives one outcome after the other.
+std::function<RunResult()> series(std::vector<double> values, double delivered = 1) {
+  auto next = std::make_shared<std::size_t>(0);
+  return [values = std::move(values), next, delivered] {
+    return RunResult{{{"p50_us", values.at((*next)++)}, {"delivered_share", delivered}}, {}};
+  };
+}
+
+Case a_case(std::vector<double> ours, std::vector<double> raw, double raw_delivered = 1) {
+  Case result;
+  result.name = "pingpong/x";
+  result.placement = "all on core 0";
+  result.quantity = {"p50", "p50_us", "us"};
+  result.also = {{"delivered_share", "delivered_share", "share", true}};
+  result.ours = series(std::move(ours));
+  result.raw = series(std::move(raw), raw_delivered);
+  return result;
+}
+
+void ignore(const std::string&) {}
+
+TEST(Report, RatioIsTheMedianOfPairsNotTheRatioOfMedians) {
+  const Row row = measure(a_case({10, 40, 90}, {10, 20, 30}), 3, ignore);
+  EXPECT_DOUBLE_EQ(row.main.ratio.middle, 2);
+  EXPECT_DOUBLE_EQ(row.main.ratio.low, 1);
+  EXPECT_DOUBLE_EQ(row.main.ratio.high, 3);
+}
+
+TEST(Report, JsonCarriesEveryFieldOfACase) {
+  const Row row = measure(a_case({2, 2, 2}, {1, 1, 1}), 3, ignore);
+  const auto json = to_json("pingpong", {row});
+  const auto& first = json.at("cases").at(0);
+  for (const char* field : {"name", "unit", "better", "ours", "raw", "ratio", "ratio_low", "ratio_high",
+                            "noise", "samples", "placement", "also", "overloaded"}) {
+    EXPECT_TRUE(first.contains(field)) << field;
+  }
+  EXPECT_EQ(first["name"], "pingpong/x");
+  EXPECT_EQ(first["better"], "lower");
+  EXPECT_EQ(first["ratio"], 2.0);
+  EXPECT_EQ(first["samples"], 3);
+  EXPECT_EQ(first["also"]["delivered_share"]["better"], "higher");
+  EXPECT_EQ(first["also"]["delivered_share"]["ratio"], 1.0);
+}
+
+TEST(Report, ANumberThatCouldNotBeHadIsNull) {
+  const Row row = measure(a_case({2, 2}, {0, 0}), 2, ignore);
+  EXPECT_TRUE(to_json("pingpong", {row})["cases"][0]["ratio"].is_null());
+}
+
+TEST(Report, RawThatLosesOverOnePercentMarksTheCase) {
+  EXPECT_TRUE(measure(a_case({1}, {1}, 0.98), 1, ignore).overloaded);
+  EXPECT_FALSE(measure(a_case({1}, {1}, 0.995), 1, ignore).overloaded);
+}
+
+TEST(Report, TheOrderOfSidesRotates) {
+  std::string order;
+  Case which = a_case({}, {});
+  which.ours = [&] { return order += 'o', RunResult{}; };
+  which.raw = [&] { return order += 'r', RunResult{}; };
+  (void)measure(which, 3, ignore);
+  EXPECT_EQ(order, "orroor");
+}
+
+TEST(Report, AFailedRunKeepsWhatWasMeasuredAndSaysWhy) {
+  Case which = a_case({5, 5}, {5, 5});
+  int calls = 0;
+  which.ours = [&]() -> RunResult {
+    if (++calls == 2) throw std::runtime_error("worker 'x' ended");
+    return {{{"p50_us", 5}}, {}};
+  };
+  const Row row = measure(which, 3, ignore);
+  EXPECT_EQ(row.samples, 1);
+  EXPECT_EQ(row.error, "worker 'x' ended");
+  std::ostringstream table;
+  print_table(table, {row});
+  EXPECT_NE(table.str().find("ERROR: worker 'x' ended"), std::string::npos);
+}
+
+TEST(Report, TheTableShowsTheNumbersOfTheJson) {
+  std::ostringstream table;
+  print_table(table, {measure(a_case({1.5}, {3}), 1, ignore)});
+  for (const char* word : {"pingpong/x", "1.500", "3.000", "0.500", "all on core 0", "delivered_share"}) {
+    EXPECT_NE(table.str().find(word), std::string::npos) << word << " is not in\n" << table.str();
+  }
+}
+
+}  // namespace
+}  // namespace ranvier::bench

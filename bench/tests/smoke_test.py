@@ -1,0 +1,82 @@
+"""Every bench starts its workers on both sides and reports what arrived.
+
+Nothing here judges a time: windows are short and other tests run beside, so
+that keep last may drop some; keep all must not.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+RANVIER = sys.argv.pop(1)
+TOPOLOGIES = pathlib.Path(__file__).parent.parent / "topologies"
+
+
+def bench(*words):
+    """Runs a bench once per side; gives its cases by name."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "report.json"
+        done = subprocess.run(
+            [RANVIER, "bench", *words, "--repeats", "1", "--json", str(report)],
+            capture_output=True, text=True, timeout=200)
+        if done.returncode != 0:
+            raise AssertionError(f"{words}: exit {done.returncode}\n{done.stdout}{done.stderr}")
+        return {case["name"]: case for case in json.loads(report.read_text())["cases"]}
+
+
+class Smoke(unittest.TestCase):
+    def assert_arrived(self, cases, names, most_lost):
+        self.assertEqual(sorted(cases), sorted(names))
+        for name, case in cases.items():
+            for side in ("ours", "raw"):
+                self.assertGreater(case["also"]["received"][side], 0, name)
+                expected = case["also"]["received"][side] + case["also"]["lost"][side]
+                self.assertLessEqual(case["also"]["lost"][side], most_lost * expected, name)
+            self.assertGreater(case["ours"], 0, name)
+            self.assertGreater(case["raw"], 0, name)
+
+    def test_fanout_delivers_in_one_and_two_processes(self):
+        names = [f"fanout/{where}/burst/1-node" for where in ("same-process", "two-processes")]
+        self.assert_arrived(bench("fanout", "--case", "burst/1-node", "--seconds", "0.3"), names, 0.5)
+
+    def test_pingpong_delivers_on_every_route(self):
+        pattern = "same-core/reliable/(128B|500KB)/100Hz"
+        routes = ("same-thread", "same-process", "dds", "dds-direct")
+        names = [f"pingpong/{route}/same-core/reliable/{size}/100Hz"
+                 for route in routes for size in ("128B", "500KB")]
+        self.assert_arrived(bench("pingpong", "--case", pattern, "--seconds", "0.3"), names, 0.5)
+
+    def test_keep_all_goodput_loses_nothing(self):
+        cases = bench("goodput", "--case", "same-process/.*keep-all/10KB", "--seconds", "0.2")
+        self.assert_arrived(cases, ["goodput/same-process/free-run/keep-all/10KB",
+                                    "goodput/same-process/free-run-own-timer/keep-all/10KB"], 0)
+
+    def test_a_topology_with_services_runs_in_every_deployment(self):
+        file = TOPOLOGIES / "create3_like.json"
+        nodes = json.loads(file.read_text())["nodes"]
+        ends = sum(len(node.get(kind, [])) for node in nodes for kind in ("subscribers", "clients"))
+        cases = bench("topology", str(file), "--seconds", "1.5")
+        self.assert_arrived(cases, [f"topology/create3_like/{mode}" for mode in
+                                    ("multi-process", "composed", "composed-without-intra-process")], 0.5)
+        for case in cases.values():
+            self.assertEqual(len(case["ours_lines"]), ends)
+            self.assertEqual(len(case["raw_lines"]), ends)
+
+    def test_memory_start_and_floor_give_figures(self):
+        cases = bench("memory", "--case", "one-node") | bench("start") | bench("floor", "--seconds", "0.2")
+        for name, case in cases.items():
+            self.assertGreater(case["ours"], 0, name)
+            self.assertGreater(case["raw"], 0, name)
+
+    def test_a_wrong_argument_says_what_to_do(self):
+        for words, remedy in ((["nope"], "Choose one of"), (["fanout", "--case", "nope"], "--list"),
+                              (["topology"], "FILE.json"), (["topology", "/nope.json"], "/nope.json")):
+            done = subprocess.run([RANVIER, "bench", *words], capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn(remedy, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

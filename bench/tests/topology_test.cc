@@ -1,0 +1,98 @@
+#include "bench/runner/topology.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <stdexcept>
+
+namespace ranvier::bench {
+namespace {
+
+constexpr const char* kGood = R"({"nodes": [
+  {"node_name": "a", "publishers": [
+    {"topic_name": "t", "msg_type": "stamped_vector", "msg_size": 100, "freq_hz": 50, "msg_pass_by": "shared_ptr"},
+    {"topic_name": "u", "msg_type": "stamped9_float32", "period_ms": 10}]},
+  {"node_name": "b", "subscribers": [{"topic_name": "t", "msg_type": "stamped_vector"}],
+   "servers": [{"service_name": "s", "srv_type": "stamped10b"}],
+   "clients": [{"service_name": "s", "srv_type": "stamped10b", "period_ms": 20}]}]})";
+
+std::string error_of(const std::string& text) {
+  try {
+    (void)parse_topology(text, "graph.json");
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::string replaced(std::string from, const std::string& to) {
+  std::string text = kGood;
+  return text.replace(text.find(from), from.size(), to);
+}
+
+void expect_words(const std::string& error, std::initializer_list<const char*> words) {
+  for (const char* word : words) EXPECT_NE(error.find(word), std::string::npos) << word << " not in: " << error;
+}
+
+TEST(Topology, ReadsEveryFieldOfTheFormat) {
+  const Topology topology = parse_topology(kGood, "some/graph.json");
+  EXPECT_EQ(topology.name, "graph");
+  ASSERT_EQ(topology.nodes.size(), 2u);
+  const TopologyPublisher& t = topology.nodes[0].publishers.at(0);
+  EXPECT_EQ(t.period_ns, 20'000'000);
+  EXPECT_EQ(t.size, 100u);
+  EXPECT_FALSE(t.unique);
+  EXPECT_EQ(topology.nodes[0].publishers.at(1).period_ns, 10'000'000);
+  EXPECT_TRUE(topology.nodes[0].publishers.at(1).unique);
+  EXPECT_EQ(topology.nodes[1].subscribers.at(0).topic, "t");
+  EXPECT_EQ(topology.nodes[1].servers.at(0).service, "s");
+  EXPECT_EQ(topology.nodes[1].clients.at(0).period_ns, 20'000'000);
+  EXPECT_EQ(topology.subscriber_count("t"), 1u);
+  EXPECT_EQ(topology.publisher_count("t"), 1u);
+}
+
+TEST(Topology, AMissingFieldNamesItsPlaceAndTheRemedy) {
+  expect_words(error_of(replaced("\"node_name\": \"b\", ", "")), {"graph.json, nodes[1]", "node_name", "missing"});
+  expect_words(error_of(replaced(", \"freq_hz\": 50", "")), {"nodes[0], publishers[0]", "period_ms", "freq_hz"});
+  expect_words(error_of(replaced("\"msg_size\": 100, ", "")), {"publishers[0]", "msg_size", "missing"});
+  expect_words(error_of("{}"), {"graph.json", "nodes", "missing"});
+}
+
+TEST(Topology, AnUnknownFieldOrValueIsRefused) {
+  expect_words(error_of(replaced("msg_pass_by", "pass_by")), {"pass_by", "unknown", "msg_pass_by"});
+  expect_words(error_of(replaced("stamped9_float32", "stamped5_float32")), {"publishers[1]", "stamped5_float32", "stamped9_float32"});
+  expect_words(error_of(replaced("shared_ptr", "raw_ptr")), {"raw_ptr", "unique_ptr or shared_ptr"});
+  expect_words(error_of(replaced("\"freq_hz\": 50", "\"freq_hz\": -1")), {"freq_hz", "-1", "above zero"});
+  expect_words(error_of(replaced("\"freq_hz\": 50", "\"freq_hz\": 50, \"period_ms\": 20")), {"both period_ms and freq_hz"});
+}
+
+TEST(Topology, AGraphThatCannotRunIsRefused) {
+  expect_words(error_of(replaced("\"node_name\": \"b\"", "\"node_name\": \"a\"")), {"two nodes", "'a'"});
+  expect_words(error_of(replaced("{\"topic_name\": \"t\", \"msg_type\": \"stamped_vector\"}", "{\"topic_name\": \"x\", \"msg_type\": \"stamped_vector\"}")), {"'b'", "'x'", "nobody publishes"});
+  expect_words(error_of(replaced("{\"topic_name\": \"t\", \"msg_type\": \"stamped_vector\"}", "{\"topic_name\": \"t\", \"msg_type\": \"stamped10b\"}")), {"'t'", "stamped_vector", "stamped10b"});
+  expect_words(error_of(replaced("\"service_name\": \"s\", \"srv_type\": \"stamped10b\"}", "\"service_name\": \"z\", \"srv_type\": \"stamped10b\"}")), {"'b'", "'s'", "nobody serves"});
+  expect_words(error_of(replaced("\"srv_type\": \"stamped10b\"}", "\"srv_type\": \"sample\"}")), {"servers[0]", "sample", "stamped10b"});
+  expect_words(error_of("{\"nodes\": []}"), {"nodes", "empty"});
+  expect_words(error_of("{\"nodes\": "), {"graph.json", "not JSON"});
+}
+
+TEST(Topology, WireSizesFollowTheAlignmentOfTheData) {
+  EXPECT_EQ(stamped_wire_size(stamped_type("stamped_int64"), 0), 4u + 24 + 8);
+  EXPECT_EQ(stamped_wire_size(stamped_type("stamped9_float32"), 0), 4u + 20 + 36);
+  EXPECT_EQ(stamped_wire_size(stamped_type("stamped10b"), 0), 4u + 20 + 10);
+  EXPECT_EQ(stamped_wire_size(stamped_type("stamped_vector"), 50), 4u + 20 + 4 + 50);
+  EXPECT_EQ(stamped_type("stamped8mb").count, 8u * 1024 * 1024);
+}
+
+TEST(Topology, EveryFileOfTheRepositoryLoads) {
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(RANVIER_TOPOLOGY_DIR)) {
+    const Topology topology = load_topology(entry.path());
+    EXPECT_GE(topology.nodes.size(), 2u) << entry.path();
+    ++files;
+  }
+  EXPECT_GE(files, 2);
+}
+
+}  // namespace
+}  // namespace ranvier::bench

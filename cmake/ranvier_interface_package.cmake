@@ -1,0 +1,68 @@
+include(${PROJECT_SOURCE_DIR}/rosidl/cmake/ranvier_generate_interfaces.cmake)
+
+# ranvier_interface_package(<name> [DEPENDS <package>...] [INTO <library>])
+#
+# Builds and installs interfaces/<name>, a message package of this tree: its
+# library and headers, its .msg, .srv and .action files, and its markers in the
+# ament index. DEPENDS are interface packages of this tree. INTO names a library
+# of ranvier_message_bundle() that holds it.
+function(ranvier_interface_package name)
+  cmake_parse_arguments(I "" "INTO" "DEPENDS" ${ARGN})
+  set_property(GLOBAL APPEND PROPERTY RANVIER_INTERFACE_PACKAGES ${name})
+  set(root ${PROJECT_SOURCE_DIR}/interfaces/${name})
+  file(GLOB files RELATIVE ${root} CONFIGURE_DEPENDS
+    ${root}/msg/*.msg ${root}/srv/*.srv ${root}/action/*.action)
+  ranvier_interface_packages(packages ${name} FILES ${files} PACKAGES ${I_DEPENDS})
+  ranvier_generate_interfaces(${name} ROOT ${root} FILES ${files} PACKAGES ${packages}
+    INTO ${I_INTO})
+  if(IS_DIRECTORY ${root}/include)  # headers of the package beside its messages
+    target_include_directories(${name}__rosidl_typesupport_cpp PUBLIC
+      $<BUILD_INTERFACE:${root}/include>)
+    install(DIRECTORY ${root}/include/ DESTINATION include/${name})
+  endif()
+  if(I_INTO)
+    ranvier_name_bundle(${I_INTO} ${name}__rosidl_typesupport_cpp)
+  else()
+    target_link_libraries(${name}__rosidl_typesupport_cpp
+      PRIVATE $<BUILD_INTERFACE:ranvier_warnings>)
+  endif()
+
+  ranvier_install_interface_files(${name} ${root} ${files})
+  ranvier_install_ros_package(${name}
+    TARGETS ${name}__rosidl_typesupport_cpp ${name}__rosidl_generator_cpp
+    DEPENDS ${I_INTO} rosidl_runtime_cpp rosidl_typesupport_ranvier ${packages}
+    EXTRAS ${PROJECT_BINARY_DIR}/packages/${name}/${name}-interfaces.cmake)
+endfunction()
+
+# One shared library for packages that every node uses: a process loads,
+# relocates and dirties the pages of one instead of many. A package of its own.
+function(ranvier_message_bundle library)
+  ranvier_message_library(${library})
+  target_link_libraries(${library} PRIVATE $<BUILD_INTERFACE:ranvier_warnings>)
+  ranvier_install_ros_package(${library} TARGETS ${library} DEPENDS rosidl_runtime_cpp)
+endfunction()
+
+# Lets those who load a message library by its file name find the bundle.
+function(ranvier_name_bundle library alias)
+  set(link ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/lib${alias}.so)
+  file(MAKE_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
+  file(CREATE_LINK lib${library}.so ${link} SYMBOLIC)
+  install(FILES ${link} DESTINATION lib)
+endfunction()
+
+# Headers, interface files, the list of them in the ament index, and the note
+# by which packages of users find them.
+function(ranvier_install_interface_files name root)
+  install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}/include/ DESTINATION include/${name})
+  foreach(folder msg srv action)
+    if(IS_DIRECTORY ${root}/${folder})
+      install(DIRECTORY ${root}/${folder} DESTINATION share/${name})
+    endif()
+  endforeach()
+  set(made ${PROJECT_BINARY_DIR}/packages/${name})
+  list(JOIN ARGN "\n" lines)
+  file(CONFIGURE OUTPUT ${made}/rosidl_interfaces CONTENT "${lines}\n")
+  install(FILES ${made}/rosidl_interfaces RENAME ${name}
+    DESTINATION share/ament_index/resource_index/rosidl_interfaces)
+  ranvier_write_interfaces_note(${name} ${made}/${name}-interfaces.cmake)
+endfunction()

@@ -1,0 +1,109 @@
+# ranvier_room(<name> [USES <room>...] [LINKS <target>...])
+#
+# One folder, src/ranvier/<name>, is one layer. Its objects see the include
+# folders of the rooms that USES names and of no other, so a forbidden #include
+# does not compile; tools/check_layers.py reads the same lines and says why.
+# LINKS names the third-party targets that this room alone may see.
+#
+# Beside each source may stand <file>_test.cc (GoogleTest) and <file>_bench.cc
+# (Google Benchmark); they become test and bench programs of the room.
+function(ranvier_room name)
+  cmake_parse_arguments(R "" "" "USES;LINKS" ${ARGN})
+  set(dir ${PROJECT_SOURCE_DIR}/src/ranvier/${name})
+  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cc)
+  list(FILTER sources EXCLUDE REGEX "_(test|bench)\\.cc$")
+
+  set(view ${PROJECT_BINARY_DIR}/view/${name})  # a folder with this room alone
+  file(MAKE_DIRECTORY ${view}/ranvier)
+  file(CREATE_LINK ${dir} ${view}/ranvier/${name} SYMBOLIC)
+  if(NOT sources)  # a room of headers alone still makes an object
+    set(sources ${view}/headers_alone.cc)
+    file(TOUCH ${sources})
+  endif()
+
+  add_library(ranvier_${name} OBJECT ${sources})
+  target_compile_features(ranvier_${name} PUBLIC cxx_std_20)
+  set_target_properties(ranvier_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON
+    INTERPROCEDURAL_OPTIMIZATION ${RANVIER_WHOLE_PROGRAM})
+  target_link_libraries(ranvier_${name} PUBLIC ranvier_warnings ${R_LINKS})
+  target_include_directories(ranvier_${name} PRIVATE
+    ${PROJECT_SOURCE_DIR}/api/rosidl_typesupport_ranvier/include)
+  foreach(room ${name} ${R_USES})
+    target_include_directories(ranvier_${name} PRIVATE ${PROJECT_BINARY_DIR}/view/${room})
+  endforeach()
+  set_property(GLOBAL PROPERTY RANVIER_ROOM_USES_${name} ${name} ${R_USES})
+  set_property(GLOBAL PROPERTY RANVIER_ROOM_LINKS_${name} ${R_LINKS})
+  set_property(GLOBAL APPEND PROPERTY RANVIER_ROOMS ${name})
+endfunction()
+
+# Gathers every room into one private shared library: one core per process.
+function(ranvier_core)
+  get_property(rooms GLOBAL PROPERTY RANVIER_ROOMS)
+  add_library(ranvier SHARED)
+  foreach(room ${rooms})
+    target_sources(ranvier PRIVATE $<TARGET_OBJECTS:ranvier_${room}>)
+    get_property(links GLOBAL PROPERTY RANVIER_ROOM_LINKS_${room})
+    target_link_libraries(ranvier PRIVATE ${links})
+  endforeach()
+  target_link_libraries(ranvier PRIVATE Threads::Threads)
+  set_target_properties(ranvier PROPERTIES LINKER_LANGUAGE CXX
+    INTERPROCEDURAL_OPTIMIZATION ${RANVIER_WHOLE_PROGRAM})
+  install(TARGETS ranvier EXPORT ranvier LIBRARY DESTINATION lib)
+  install(EXPORT ranvier NAMESPACE ranvier:: FILE ranvierConfig.cmake
+    DESTINATION share/ranvier/cmake)
+endfunction()
+
+# ranvier_core_face(<name> [INCLUDES <name>...] [ROOMS <room>...])
+#
+# Compiles api/<name>/src, C functions that public packages call, into the core,
+# so that a process loads one library for all of them. INCLUDES are the other
+# api folders, ROOMS the rooms that these sources may see.
+function(ranvier_core_face name)
+  cmake_parse_arguments(F "" "" "INCLUDES;ROOMS" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/api/${name}/src/*.cc)
+  add_library(ranvier_face_${name} OBJECT ${sources})
+  target_compile_features(ranvier_face_${name} PRIVATE cxx_std_20)
+  set_target_properties(ranvier_face_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(ranvier_face_${name} PRIVATE ranvier_warnings)
+  foreach(seen ${name} ${F_INCLUDES})
+    target_include_directories(ranvier_face_${name} PRIVATE ${PROJECT_SOURCE_DIR}/api/${seen}/include)
+  endforeach()
+  foreach(room ${F_ROOMS})
+    target_include_directories(ranvier_face_${name} PRIVATE ${PROJECT_BINARY_DIR}/view/${room})
+  endforeach()
+  target_sources(ranvier PRIVATE $<TARGET_OBJECTS:ranvier_face_${name}>)
+  set_property(GLOBAL PROPERTY RANVIER_PACKAGE_TARGETS_ranvier ranvier)
+endfunction()
+
+# The tests of each room, one program a room: build/bin/test_<room>. The target
+# core_tests builds them and what they need, and nothing else.
+function(ranvier_room_tests)
+  add_custom_target(core_tests)
+  get_property(rooms GLOBAL PROPERTY RANVIER_ROOMS)
+  foreach(room ${rooms})
+    file(GLOB tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ranvier/${room}/*_test.cc)
+    if(tests)
+      add_executable(test_${room} ${tests})
+      add_dependencies(core_tests test_${room})
+      ranvier_sees_room(test_${room} ${room})
+      target_include_directories(test_${room} PRIVATE ${PROJECT_SOURCE_DIR}/tests/support)
+      target_link_libraries(test_${room} PRIVATE ranvier GTest::gmock GTest::gtest_main
+        Threads::Threads)
+      gtest_discover_tests(test_${room} TEST_PREFIX ${room}. DISCOVERY_MODE PRE_TEST
+        PROPERTIES TIMEOUT 120 LABELS unit)
+    endif()
+  endforeach()
+endfunction()
+
+# Lets a program of ours see what one room sees (tests, benches, api sources).
+function(ranvier_sees_room target room)
+  get_property(uses GLOBAL PROPERTY RANVIER_ROOM_USES_${room})
+  get_property(links GLOBAL PROPERTY RANVIER_ROOM_LINKS_${room})
+  target_compile_features(${target} PRIVATE cxx_std_20)
+  target_link_libraries(${target} PRIVATE ranvier_warnings ${links})
+  target_include_directories(${target} PRIVATE
+    ${PROJECT_SOURCE_DIR}/api/rosidl_typesupport_ranvier/include)
+  foreach(used ${uses})
+    target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/view/${used})
+  endforeach()
+endfunction()

@@ -1,0 +1,53 @@
+# Flags that every target of ours shares. RANVIER_SANITIZE is empty, "address"
+# (with undefined behaviour) or "thread".
+set(RANVIER_SANITIZE "" CACHE STRING "empty, address or thread")
+option(RANVIER_CORE_ONLY "the rooms and their tests, no package (sanitizers, arm64)" OFF)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O2")  # asserts stay: NDEBUG is not defined
+set(CMAKE_C_FLAGS_RELEASE "-O2")
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_VISIBILITY_PRESET default)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+set(CMAKE_INSTALL_RPATH "$ORIGIN:$ORIGIN/../lib")
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+# The rooms are optimized as one program: a message crosses several of them.
+set(RANVIER_WHOLE_PROGRAM OFF)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT RANVIER_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
+  set(RANVIER_WHOLE_PROGRAM ON)
+endif()
+
+# Our libraries call their own functions directly: nobody interposes them, and a
+# call through the PLT is a cold cache line more on the way of a message.
+add_compile_options($<$<OR:$<CXX_COMPILER_ID:GNU>,$<CXX_COMPILER_ID:Clang>>:-fno-semantic-interposition>)
+add_link_options(-Wl,-Bsymbolic-functions)
+
+add_library(ranvier_warnings INTERFACE)
+target_compile_options(ranvier_warnings INTERFACE -Wall -Wextra -Werror
+  $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety>)
+if(RANVIER_SANITIZE STREQUAL "address")
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+  add_link_options(-fsanitize=address,undefined)
+elseif(RANVIER_SANITIZE STREQUAL "thread")
+  # It does not model fences, and says so (-Wtsan); ours order atomics alone.
+  add_compile_options(-fsanitize=thread -fno-omit-frame-pointer -g1
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-tsan>)
+  add_link_options(-fsanitize=thread)
+endif()
+
+# Python of the build and the tests: .venv (tools/bootstrap.sh), which sees what
+# Debian packages for the system's Python, else that one itself; never one that
+# merely comes first on PATH.
+if(NOT Python3_EXECUTABLE)
+  find_program(Python3_EXECUTABLE python3 REQUIRED NO_DEFAULT_PATH
+    PATHS ${PROJECT_SOURCE_DIR}/.venv/bin /usr/bin)
+endif()
+find_package(Python3 REQUIRED COMPONENTS Interpreter)

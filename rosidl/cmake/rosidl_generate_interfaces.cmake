@@ -1,0 +1,93 @@
+# What packages call to have messages of their own, as in ROS 2.
+
+# rosidl_generate_interfaces(<target> <file>... [DEPENDENCIES <package>...]
+#   [LIBRARY_NAME <name>] [ADD_LINTER_TESTS] [SKIP_INSTALL]
+#   [SKIP_GROUP_MEMBERSHIP_CHECK])
+#
+# Makes C++ of the .msg, .srv and .action files, exports it through
+# ament_package(), and makes <target> stand for all of it; LIBRARY_NAME is the
+# first part of the library's file name, <target> unless given. A macro, since
+# ament collects what a package exports in variables of its caller.
+macro(rosidl_generate_interfaces target)
+  cmake_parse_arguments(_rosidl "ADD_LINTER_TESTS;SKIP_INSTALL;SKIP_GROUP_MEMBERSHIP_CHECK"
+    "LIBRARY_NAME" "DEPENDENCIES" ${ARGN})
+  _rosidl_relative_files(_rosidl_files ${_rosidl_UNPARSED_ARGUMENTS})
+  ranvier_interface_packages(_rosidl_packages ${PROJECT_NAME} FILES ${_rosidl_files}
+    PACKAGES ${_rosidl_DEPENDENCIES})
+  foreach(_rosidl_package ${_rosidl_packages} rosidl_runtime_cpp rosidl_typesupport_ranvier)
+    find_package(${_rosidl_package} REQUIRED)
+  endforeach()
+  ranvier_generate_interfaces(${PROJECT_NAME} TARGET ${target} ROOT ${CMAKE_CURRENT_SOURCE_DIR}
+    FILES ${_rosidl_files} PACKAGES ${_rosidl_packages})
+  if(_rosidl_LIBRARY_NAME)
+    set_target_properties(${target}__rosidl_typesupport_cpp PROPERTIES
+      OUTPUT_NAME ${_rosidl_LIBRARY_NAME}__rosidl_typesupport_cpp)
+  endif()
+  add_custom_target(${target} ALL)
+  add_dependencies(${target} ${target}__rosidl_typesupport_cpp)
+
+  if(NOT _rosidl_SKIP_INSTALL)
+    _rosidl_install(${target} ${_rosidl_files})
+    ament_export_dependencies(rosidl_runtime_cpp ${_rosidl_packages})
+    ament_export_targets(export_${target}_interfaces HAS_LIBRARY_TARGET)
+    list(APPEND ${PROJECT_NAME}_CONFIG_EXTRAS
+      ${CMAKE_CURRENT_BINARY_DIR}/${PROJECT_NAME}-interfaces.cmake)
+  endif()
+endmacro()
+
+# rosidl_get_typesupport_target(<variable> <target> <typesupport>)
+#
+# Sets the variable to the library to link for messages of the same package.
+function(rosidl_get_typesupport_target variable target typesupport)
+  set(library ${target}__${typesupport})
+  if(NOT TARGET ${library})
+    message(FATAL_ERROR "rosidl_get_typesupport_target(${variable} ${target} ${typesupport}): "
+      "there is no '${library}'. Ranvier makes rosidl_typesupport_cpp, by a call of "
+      "rosidl_generate_interfaces(${target} ...) before this line.")
+  endif()
+  set(${variable} ${library} PARENT_SCOPE)
+endfunction()
+
+# rosidl_target_interfaces(<target> <interface target> <typesupport>)
+#
+# The older spelling of linking to what rosidl_get_typesupport_target() gives.
+function(rosidl_target_interfaces target interface_target typesupport)
+  rosidl_get_typesupport_target(library ${interface_target} ${typesupport})
+  target_link_libraries(${target} ${library})
+endfunction()
+
+# Each file as folder/Name.ext below the package; others are refused by name.
+function(_rosidl_relative_files result)
+  set(files)
+  foreach(file ${ARGN})
+    string(REPLACE "${CMAKE_CURRENT_SOURCE_DIR}:" "" file "${file}")  # "<base>:<file>"
+    cmake_path(ABSOLUTE_PATH file NORMALIZE OUTPUT_VARIABLE absolute)
+    cmake_path(RELATIVE_PATH absolute BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
+      OUTPUT_VARIABLE relative)
+    if(NOT EXISTS ${absolute})
+      message(FATAL_ERROR "rosidl_generate_interfaces(): there is no file '${absolute}'.")
+    endif()
+    if(NOT relative MATCHES "^(msg/[^/]+\\.msg|srv/[^/]+\\.srv|action/[^/]+\\.action)$")
+      message(FATAL_ERROR "rosidl_generate_interfaces(): '${relative}' is not msg/<Name>.msg, "
+        "srv/<Name>.srv or action/<Name>.action; Ranvier reads no other place or format.")
+    endif()
+    list(APPEND files ${relative})
+  endforeach()
+  set(${result} ${files} PARENT_SCOPE)
+endfunction()
+
+# Library, headers, interface files and the markers by which tools find them.
+function(_rosidl_install target)
+  install(TARGETS ${target}__rosidl_typesupport_cpp ${target}__rosidl_generator_cpp
+    EXPORT export_${target}_interfaces LIBRARY DESTINATION lib ARCHIVE DESTINATION lib)
+  install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${PROJECT_NAME}/include/
+    DESTINATION include/${PROJECT_NAME})
+  foreach(file ${ARGN})
+    cmake_path(GET file PARENT_PATH folder)
+    install(FILES ${file} DESTINATION share/${PROJECT_NAME}/${folder})
+  endforeach()
+  list(JOIN ARGN "\n" lines)
+  ament_index_register_resource("rosidl_interfaces" CONTENT "${lines}\n")
+  ranvier_write_interfaces_note(${PROJECT_NAME}
+    ${CMAKE_CURRENT_BINARY_DIR}/${PROJECT_NAME}-interfaces.cmake)
+endfunction()

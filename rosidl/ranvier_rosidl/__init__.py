@@ -1,0 +1,1 @@
+"""From .msg, .srv and .action files to C++ types, codecs and type hashes."""

@@ -1,0 +1,101 @@
+#include "ranvier/assemble/assemble.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "ranvier/cyclone/cyclone_route.h"
+#include "ranvier/local/local_route.h"
+#include "ranvier/node/log.h"
+
+namespace ranvier {
+namespace {
+
+constexpr std::size_t kMaxDomain = 232;  // above it the ports of RTPS do not fit in 16 bits
+constexpr const char* kCyclone = "rmw_cyclonedds_cpp";
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+Result<std::size_t> number(const char* name, std::size_t otherwise, std::size_t least,
+                           std::size_t most) {
+  const std::string text = variable(name);
+  if (text.empty()) return otherwise;
+  std::size_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size() && value >= least &&
+      value <= most) {
+    return value;
+  }
+  return Error{Code::kInvalidArgument, std::string(name) + "='" + text +
+                                           "' is not a whole number from " +
+                                           std::to_string(least) + " to " + std::to_string(most) +
+                                           ". Set it to one, or unset it."};
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(separator, at), text.size());
+    if (end > at) parts.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return parts;
+}
+
+Result<void> check_implementation() {
+  const std::string name = variable("RMW_IMPLEMENTATION");
+  if (name.empty() || name == kCyclone) return {};
+  return Error{Code::kUnsupported, "RMW_IMPLEMENTATION='" + name +
+                                       "' is not in this build, which has: " + kCyclone +
+                                       ". Set it to that, or unset it."};
+}
+
+Result<KeepAllBound> keep_all_bound() {
+  KeepAllBound bound;
+  const auto samples = number("RANVIER_KEEP_ALL_SAMPLES", bound.samples, 1, SIZE_MAX);
+  if (!samples) return samples.error();
+  const auto bytes = number("RANVIER_KEEP_ALL_BYTES", bound.bytes, 1, SIZE_MAX);
+  if (!bytes) return bytes.error();
+  return KeepAllBound{*samples, *bytes};
+}
+
+Result<CycloneOptions> cyclone_options(std::size_t domain, const std::string& enclave,
+                                       const KeepAllBound& bound) {
+  CycloneOptions options;
+  options.domain = static_cast<std::uint32_t>(domain);
+  options.enclave = enclave;
+  options.keep_all_bound = bound.samples;
+  options.localhost_only = variable("ROS_LOCALHOST_ONLY") == "1";
+  options.static_peers = split(variable("ROS_STATIC_PEERS"), ';');
+  options.uri = variable("CYCLONEDDS_URI");
+  options.warn = [](const std::string& text) { log_text(logger("ranvier"), kWarn, {}, text); };
+  const std::string range = variable("ROS_AUTOMATIC_DISCOVERY_RANGE");
+  if (range.empty()) return options;
+  auto parsed = parse_discovery_range(range);
+  if (!parsed) return parsed.error();
+  options.range = *parsed;
+  return options;
+}
+
+}  // namespace
+
+Result<std::size_t> domain_of_environment() { return number("ROS_DOMAIN_ID", 0, 0, kMaxDomain); }
+
+Result<std::shared_ptr<Context>> make_context(const ContextOptions& options) {
+  if (auto present = check_implementation(); !present) return present.error();
+  auto domain = options.domain ? Result<std::size_t>(*options.domain) : domain_of_environment();
+  if (!domain) return domain.error();
+  auto bound = keep_all_bound();
+  if (!bound) return bound.error();
+  auto cyclone = cyclone_options(*domain, options.enclave, *bound);
+  if (!cyclone) return cyclone.error();
+  auto network = open_cyclone_route(*cyclone);
+  if (!network) return network.error();
+  return std::make_shared<Context>(open_local_route(), std::move(*network), *domain, *bound);
+}
+
+}  // namespace ranvier

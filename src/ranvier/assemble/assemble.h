@@ -1,0 +1,30 @@
+// Builds a context's transports from the environment: the one place that names
+// them.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "ranvier/base/result.h"
+#include "ranvier/node/context.h"
+
+namespace ranvier {
+
+struct ContextOptions {
+  std::optional<std::size_t> domain;  ///< ROS_DOMAIN_ID if not set
+  std::string enclave = "/";
+};
+
+/// Reads RMW_IMPLEMENTATION, ROS_DOMAIN_ID, ROS_AUTOMATIC_DISCOVERY_RANGE,
+/// ROS_STATIC_PEERS, ROS_LOCALHOST_ONLY, CYCLONEDDS_URI,
+/// RANVIER_KEEP_ALL_SAMPLES and RANVIER_KEEP_ALL_BYTES, and joins the domain.
+/// Fails naming the variable, its value and the remedy.
+/// Contract: any thread; blocks while the participant starts.
+Result<std::shared_ptr<Context>> make_context(const ContextOptions& options);
+
+/// The domain of ROS_DOMAIN_ID; 0 if it is unset.
+Result<std::size_t> domain_of_environment();
+
+}  // namespace ranvier

@@ -1,0 +1,21 @@
+// Lock annotations that clang's -Wthread-safety checks; other compilers see nothing.
+#pragma once
+
+#if defined(__clang__)
+#define RANVIER_ATTRIBUTE(x) __attribute__((x))
+#else
+#define RANVIER_ATTRIBUTE(x)
+#endif
+
+#define RANVIER_CAPABILITY(name) RANVIER_ATTRIBUTE(capability(name))
+#define RANVIER_SCOPED_CAPABILITY RANVIER_ATTRIBUTE(scoped_lockable)
+#define RANVIER_GUARDED_BY(x) RANVIER_ATTRIBUTE(guarded_by(x))
+#define RANVIER_REQUIRES(...) RANVIER_ATTRIBUTE(requires_capability(__VA_ARGS__))
+#define RANVIER_EXCLUDES(...) RANVIER_ATTRIBUTE(locks_excluded(__VA_ARGS__))
+#define RANVIER_ACQUIRE(...) RANVIER_ATTRIBUTE(acquire_capability(__VA_ARGS__))
+#define RANVIER_TRY_ACQUIRE(...) RANVIER_ATTRIBUTE(try_acquire_capability(__VA_ARGS__))
+#define RANVIER_RELEASE(...) RANVIER_ATTRIBUTE(release_capability(__VA_ARGS__))
+
+// On the way of every message: the linker lays these functions side by side, so
+// that a message after a pause faults in a few pages of code and not twenty.
+#define RANVIER_HOT [[gnu::hot]]

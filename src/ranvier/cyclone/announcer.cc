@@ -1,0 +1,65 @@
+#include "ranvier/cyclone/announcer.h"
+
+#include <algorithm>
+
+#include "ranvier/cyclone/writer.h"
+#include "ranvier/os/clock.h"
+
+namespace ranvier::cyclone {
+namespace {
+
+constexpr std::chrono::milliseconds kGather{2};
+constexpr int kShareOfTime = 4;  // of four moments at most one is spent on announcing
+
+}  // namespace
+
+Result<std::unique_ptr<Announcer>> Announcer::open(Participant& participant) {
+  std::unique_ptr<Announcer> announcer(new Announcer(participant));
+  Result<std::unique_ptr<Writer>> writer =
+      open_topic_writer(participant, discovery_info_endpoint(), *announcer);
+  if (!writer) return writer.error();
+  announcer->writer_ = std::move(*writer);
+  return announcer;
+}
+
+Announcer::~Announcer() { participant_.worker().cancel(this); }
+
+void Announcer::announce(NodeEntities entities, bool gone) {
+  Lock lock(mutex_);
+  if (gone) {
+    nodes_.erase(entities.node);
+  } else {
+    const NodeName node = entities.node;
+    nodes_[node] = std::move(entities);
+  }
+  if (scheduled_) return;
+  scheduled_ = true;
+  participant_.worker().run(this, [this] { publish(); }, std::max<Worker::Clock::duration>(kGather, pause_));
+}
+
+std::vector<NodeEntities> Announcer::nodes() const {
+  Lock lock(mutex_);
+  std::vector<NodeEntities> all;
+  for (const auto& [name, entities] : nodes_) all.push_back(entities);
+  return all;
+}
+
+void Announcer::publish() {
+  const Worker::Clock::time_point start = Worker::Clock::now();
+  {
+    Lock lock(mutex_);
+    scheduled_ = false;
+  }
+  auto info = std::make_unique<ParticipantEntities>();
+  info->gid = participant_.gid();
+  info->nodes = nodes();
+  MessagePtr message = Message::from_object(participant_entities_type(), info.release());
+  message->header().source_timestamp = system_ns();
+  if (Result<void> written = writer_->write(std::move(message)); !written) {
+    participant_.warn(written.error().what);
+  }
+  Lock lock(mutex_);
+  pause_ = kShareOfTime * (Worker::Clock::now() - start);
+}
+
+}  // namespace ranvier::cyclone

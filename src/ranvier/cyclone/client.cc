@@ -1,0 +1,179 @@
+#include "ranvier/cyclone/client.h"
+
+#include <atomic>
+#include <set>
+
+#include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/service_peer.h"
+
+namespace ranvier::cyclone {
+namespace {
+
+/// Takes replies, and watches which servers are matched both ways.
+///
+/// A server has two endpoints, and each matches in its own time; it is
+/// available when both have. Threads: as SampleSink and ReaderCore say.
+/// Lifetime: belongs to the reply reader.
+class ClientCore final : public SampleSink {
+ public:
+  ClientCore(Participant& participant, const ServiceEndpoint& endpoint, ClientSink& sink)
+      : participant_(participant), service_(endpoint.service), sink_(sink) {}
+
+  void accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept override {
+    Gate::Pass pass(gate_);
+    if (!pass.open() || speaks_other_dialect(to_gid(writer.guid))) return;
+    if (sample.request.client != id_.load(std::memory_order_acquire)) return;  // of another client
+    if (MessagePtr reply = incoming_message(sample, writer)) sink_.deliver(std::move(reply));
+  }
+
+  void start(dds_entity_t requests, dds_entity_t replies, std::uint64_t id) {
+    requests_ = requests;
+    replies_ = replies;
+    id_.store(id, std::memory_order_release);
+    started_.store(true, std::memory_order_release);  // pairs with look()
+    look_soon();
+  }
+
+  // Called in listeners, where nothing may be asked of Cyclone.
+  void look_soon() {
+    Gate::Pass pass(gate_);  // after close() no task may be left
+    if (pass.open()) participant_.worker().run(this, [this] { look(); });
+  }
+
+  bool available() const noexcept { return available_.load(std::memory_order_acquire); }
+
+  void close() noexcept {
+    gate_.close();
+    participant_.worker().cancel(this);
+  }
+
+ private:
+  void look() {
+    if (!started_.load(std::memory_order_acquire)) return;
+    std::set<std::string> hear, servers;
+    for (const ServicePeer& peer : matched_readers(requests_, ServiceSide::kServer)) {
+      if (peer.foreign) warn_once();
+      if (!peer.foreign) hear.insert(peer.pair);
+    }
+    for (const ServicePeer& peer : matched_writers(replies_, ServiceSide::kServer)) {
+      if (!peer.foreign && hear.count(peer.pair)) servers.insert(peer.pair);
+    }
+    if (servers == servers_) return;
+    servers_ = std::move(servers);
+    available_.store(!servers_.empty(), std::memory_order_release);
+    Gate::Pass pass(gate_);
+    if (pass.open()) sink_.on_availability();
+  }
+
+  void warn_once() {
+    if (!warned_) participant_.warn(other_dialect(service_, ServiceSide::kServer));
+    warned_ = true;
+  }
+
+  Participant& participant_;
+  const std::string service_;
+  ClientSink& sink_;
+  Gate gate_;
+  dds_entity_t requests_ = 0;
+  dds_entity_t replies_ = 0;
+  std::atomic<std::uint64_t> id_{0};
+  std::atomic<bool> started_{false};
+  std::atomic<bool> available_{false};
+  std::set<std::string> servers_;  // on the worker
+  bool warned_ = false;            // on the worker
+};
+
+ListenerPtr request_listener(ClientCore& core) {
+  ListenerPtr listener(dds_create_listener(&core));
+  dds_lset_publication_matched(listener.get(), [](dds_entity_t, auto, void* arg) {
+    static_cast<ClientCore*>(arg)->look_soon();
+  });
+  return listener;
+}
+
+ListenerPtr reply_listener(ClientCore& core) {
+  ListenerPtr listener(dds_create_listener(&core));
+  dds_lset_subscription_matched(listener.get(), [](dds_entity_t, auto, void* arg) {
+    static_cast<ClientCore*>(arg)->look_soon();
+  });
+  return listener;
+}
+
+class ServiceClient final : public ClientEnd {
+ public:
+  ServiceClient(Participant& participant, const std::string& service)
+      : participant_(participant), who_("Client of service '" + service + "'") {}
+
+  ~ServiceClient() override {
+    if (core_) core_->close();
+    participant_.dispose(std::move(requests_.entity), requests_.topic);  // its listener uses core_
+    participant_.dispose(std::move(replies_), std::move(reply_topic_));
+  }
+
+  Result<void> open(const ServiceEndpoint& endpoint, ClientSink& sink);
+
+  Result<RequestId> send(const MessagePtr& request) override {
+    const RequestId id{id_, last_.fetch_add(1, std::memory_order_relaxed) + 1};
+    request->header().request = id;
+    if (Result<void> sent = requests_.send(request, who_); !sent) return sent.error();
+    return id;
+  }
+  bool server_available() const noexcept override { return core_->available(); }
+  Gid reader_gid() const noexcept override { return reader_gid_; }
+  Gid writer_gid() const noexcept override { return writer_gid_; }
+
+ private:
+  Participant& participant_;
+  const std::string who_;
+  ServiceWriter requests_;
+  std::shared_ptr<Topic> reply_topic_;
+  Handle replies_;
+  ClientCore* core_ = nullptr;  // belongs to replies_
+  std::uint64_t id_ = 0;
+  std::atomic<std::int64_t> last_{0};
+  Gid reader_gid_, writer_gid_;
+};
+
+Result<void> ServiceClient::open(const ServiceEndpoint& endpoint, ClientSink& sink) {
+  const std::string id = new_service_id(participant_);
+  auto topics = {participant_.topic(request_topic(endpoint)),
+                 participant_.topic(reply_topic(endpoint))};
+  for (const auto& topic : topics) {
+    if (!topic) return topic.error();
+  }
+  requests_.topic = **topics.begin();
+  reply_topic_ = **(topics.begin() + 1);
+  auto core = std::make_unique<ClientCore>(participant_, endpoint, sink);
+  ClientCore* kept = core.get();
+  const QosPtr reads = service_qos(endpoint, Side::kReader, ServiceSide::kClient, id);
+  replies_ = Handle(create_reader(participant_.subscriber(), reply_topic_->entity.get(),
+                                  reads.get(), reply_listener(*kept).get(), std::move(core)));
+  if (replies_.get() < 0) return dds_error(replies_.get(), who_ + " cannot open a DDS reader");
+  core_ = kept;
+  const QosPtr writes = service_qos(endpoint, Side::kWriter, ServiceSide::kClient, id);
+  requests_.entity =
+      Handle(dds_create_writer(participant_.publisher(), requests_.topic->entity.get(),
+                               writes.get(), request_listener(*core_).get()));
+  if (requests_.entity.get() < 0) {
+    return dds_error(requests_.entity.get(), who_ + " cannot open a DDS writer");
+  }
+  dds_instance_handle_t handle = 0;
+  dds_get_instance_handle(requests_.entity.get(), &handle);
+  id_ = handle;
+  reader_gid_ = gid_of(replies_.get());
+  writer_gid_ = gid_of(requests_.entity.get());
+  core_->start(requests_.entity.get(), replies_.get(), id_);
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ClientEnd>> open_service_client(Participant& participant,
+                                                       const ServiceEndpoint& endpoint,
+                                                       ClientSink& sink) {
+  auto client = std::make_unique<ServiceClient>(participant, endpoint.service);
+  if (Result<void> opened = client->open(endpoint, sink); !opened) return opened.error();
+  return std::unique_ptr<ClientEnd>(std::move(client));
+}
+
+}  // namespace ranvier::cyclone

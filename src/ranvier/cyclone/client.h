@@ -1,0 +1,16 @@
+// A client's end on the network.
+#pragma once
+
+#include <memory>
+
+#include "ranvier/cyclone/participant.h"
+#include "ranvier/route/route.h"
+
+namespace ranvier::cyclone {
+
+/// Opens the request writer and the reply reader of a client.
+Result<std::unique_ptr<ClientEnd>> open_service_client(Participant& participant,
+                                                       const ServiceEndpoint& endpoint,
+                                                       ClientSink& sink);
+
+}  // namespace ranvier::cyclone

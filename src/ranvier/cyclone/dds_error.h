@@ -1,0 +1,17 @@
+// What Cyclone refuses, in our words.
+#pragma once
+
+#include <dds/dds.h>
+
+#include <string>
+
+#include "ranvier/base/result.h"
+
+namespace ranvier::cyclone {
+
+/// `what` names the object and what it wanted; Cyclone's reason is added.
+inline Error dds_error(dds_return_t code, const std::string& what) {
+  return Error{Code::kWorld, what + ": Cyclone DDS says '" + dds_strretcode(code) + "'."};
+}
+
+}  // namespace ranvier::cyclone

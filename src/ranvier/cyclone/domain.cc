@@ -1,0 +1,46 @@
+#include "ranvier/cyclone/domain.h"
+
+#include <map>
+
+#include "ranvier/cyclone/dds_error.h"
+#include "ranvier/os/mutex.h"
+
+namespace ranvier::cyclone {
+namespace {
+
+// Never destroyed: a context may be a static object that goes later than we do.
+struct Registry {
+  Mutex mutex;
+  std::map<std::uint32_t, std::weak_ptr<Domain>> domains RANVIER_GUARDED_BY(mutex);
+};
+
+Registry& registry() {
+  static auto* the_one = new Registry;
+  return *the_one;
+}
+
+Error refused(std::uint32_t id, dds_return_t code, const std::string& config) {
+  return dds_error(code, "Cannot start DDS domain " + std::to_string(id) +
+                             (config.empty() ? "" : " configured as '" + config + "'") +
+                             ". See what Cyclone printed; check CYCLONEDDS_URI and the network");
+}
+
+}  // namespace
+
+Domain::~Domain() {
+  if (entity_ > 0) dds_delete(entity_);
+}
+
+Result<std::shared_ptr<Domain>> Domain::join(std::uint32_t id, const std::string& config) {
+  Lock lock(registry().mutex);
+  std::weak_ptr<Domain>& known = registry().domains[id];
+  if (auto domain = known.lock()) return domain;
+  dds_entity_t entity = dds_create_domain(id, config.c_str());
+  if (entity == DDS_RETCODE_PRECONDITION_NOT_MET) entity = 0;
+  if (entity < 0) return refused(id, entity, config);
+  std::shared_ptr<Domain> domain(new Domain(entity));
+  known = domain;
+  return domain;
+}
+
+}  // namespace ranvier::cyclone

@@ -1,0 +1,30 @@
+// The DDS domain of a process, shared by the contexts that join it.
+#pragma once
+
+#include <dds/dds.h>
+
+#include <memory>
+#include <string>
+
+#include "ranvier/base/result.h"
+
+namespace ranvier::cyclone {
+
+/// Keeps a configured domain alive; the last holder deletes it.
+///
+/// Cyclone has one configuration per domain and process: the first context that
+/// joins decides. A domain that somebody else created is used as it is.
+class Domain final {
+ public:
+  /// Contract: any thread; blocks while the domain starts or stops.
+  static Result<std::shared_ptr<Domain>> join(std::uint32_t id, const std::string& config);
+  ~Domain();
+  Domain(const Domain&) = delete;
+  Domain& operator=(const Domain&) = delete;
+
+ private:
+  explicit Domain(dds_entity_t entity) : entity_(entity) {}
+  dds_entity_t entity_;  // 0: not ours
+};
+
+}  // namespace ranvier::cyclone

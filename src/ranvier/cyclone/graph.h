@@ -1,0 +1,53 @@
+// The graph as DDS discovery and ros_discovery_info show it.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "ranvier/cyclone/announcer.h"
+#include "ranvier/cyclone/participant.h"
+#include "ranvier/cyclone/peer_nodes.h"
+
+namespace ranvier::cyclone {
+
+/// Reads the built-in topics when somebody asks; keeps no list of its own.
+/// Threads: as Graph says.
+class CycloneGraph final : public Graph {
+ public:
+  static Result<std::unique_ptr<CycloneGraph>> open(Participant& participant);
+  ~CycloneGraph() override;
+
+  Announcer& announcer() noexcept { return *announcer_; }
+
+  std::vector<GraphNode> nodes() override;
+  std::vector<GraphEndpoint> endpoints() override { return select(nullptr); }
+  std::vector<GraphEndpoint> endpoints_of(const std::string& name) override {
+    return select(&name);
+  }
+  void watch(std::function<void()> changed) override;
+
+ private:
+  struct BuiltinReaders {
+    Handle participants, writers, readers;
+  };
+  using Owners = std::map<Gid, NodeName>;
+
+  explicit CycloneGraph(Participant& participant) : participant_(participant) {}
+  const BuiltinReaders& builtin();
+  BuiltinReaders open_builtin();
+  std::vector<ParticipantEntities> everybody() const;
+  std::vector<GraphEndpoint> select(const std::string* name);
+  std::map<Gid, std::string> enclaves();
+  void changed_soon() noexcept;
+
+  Participant& participant_;
+  std::unique_ptr<Announcer> announcer_;
+  std::atomic<bool> watched_{false};
+  std::atomic<bool> telling_{false};
+  mutable Mutex mutex_;  // outside DDS
+  std::unique_ptr<BuiltinReaders> builtin_ RANVIER_GUARDED_BY(mutex_);
+  std::function<void()> changed_ RANVIER_GUARDED_BY(mutex_);
+  std::unique_ptr<PeerNodes> peers_;  // first to go: it calls changed_soon()
+};
+
+}  // namespace ranvier::cyclone

@@ -1,0 +1,80 @@
+#include "ranvier/cyclone/participant.h"
+
+#include <cstring>
+
+#include "ranvier/cyclone/config.h"
+#include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/gate.h"
+
+namespace ranvier::cyclone {
+
+Gid gid_of(dds_entity_t entity) {
+  dds_guid_t guid{};
+  dds_get_guid(entity, &guid);
+  Gid gid;
+  static_assert(sizeof gid.bytes == sizeof guid.v);
+  std::memcpy(gid.bytes.data(), guid.v, sizeof guid.v);
+  return gid;
+}
+
+Result<std::unique_ptr<Participant>> Participant::open(const CycloneOptions& options) {
+  Result<std::string> config = domain_config(options);
+  if (!config) return config.error();
+  Result<std::shared_ptr<Domain>> domain = Domain::join(options.domain, *config);
+  if (!domain) return domain.error();
+  std::unique_ptr<Participant> participant(new Participant(options));
+  participant->domain_ = *domain;
+  if (Result<void> created = participant->create(); !created) return created.error();
+  return participant;
+}
+
+Result<void> Participant::create() {
+  const std::string user_data = "enclave=" + options_.enclave + ";";
+  QosPtr qos(dds_create_qos());
+  dds_qset_userdata(qos.get(), user_data.data(), user_data.size());
+  entity_ = Handle(dds_create_participant(options_.domain, qos.get(), nullptr));
+  if (entity_.get() > 0) publisher_ = Handle(dds_create_publisher(entity(), nullptr, nullptr));
+  if (entity_.get() > 0) subscriber_ = Handle(dds_create_subscriber(entity(), nullptr, nullptr));
+  for (const Handle* handle : {&entity_, &publisher_, &subscriber_}) {
+    if (handle->get() > 0) continue;
+    return dds_error(handle->get(), "Cannot join DDS domain " + std::to_string(options_.domain) +
+                                        ". See what Cyclone printed; check the network and "
+                                        "CYCLONEDDS_URI");
+  }
+  gid_ = gid_of(entity());
+  return {};
+}
+
+Participant::~Participant() { close(); }
+
+Result<std::shared_ptr<Topic>> Participant::topic(const TopicName& name) {
+  Lock lock(mutex_);
+  std::weak_ptr<Topic>& known = topics_[name];
+  if (auto topic = known.lock()) return topic;
+  Result<std::shared_ptr<Topic>> made = create_topic(name);
+  if (made) known = *made;
+  return made;
+}
+
+Result<std::shared_ptr<Topic>> Participant::create_topic(const TopicName& name) {
+  ddsi_sertype* type = make_cdr_type(*name.type, name.dds_type.c_str(), name.framing);
+  const dds_entity_t entity =
+      dds_create_topic_sertype(this->entity(), name.name.c_str(), &type, nullptr, nullptr, nullptr);
+  if (entity < 0) {
+    ddsi_sertype_unref(type);
+    return dds_error(entity, "Cannot create the DDS topic '" + name.name + "' of type '" +
+                                 name.dds_type + "'");
+  }
+  auto topic = std::make_shared<Topic>();
+  topic->entity = Handle(entity);
+  topic->type = type;
+  return topic;
+}
+
+void Participant::dispose(Handle entity, std::shared_ptr<void> keep) {
+  if (!Gate::this_thread_is_inside()) return entity.reset();
+  auto later = std::make_shared<Handle>(std::move(entity));
+  worker_.run(nullptr, [later, keep] { later->reset(); });
+}
+
+}  // namespace ranvier::cyclone

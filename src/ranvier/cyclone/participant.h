@@ -1,0 +1,110 @@
+// The one DDS participant of a context, and what its endpoints share.
+#pragma once
+
+#include <dds/dds.h>
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+
+#include "ranvier/cyclone/cyclone_route.h"
+#include "ranvier/cyclone/domain.h"
+#include "ranvier/cyclone/qos_map.h"
+#include "ranvier/cyclone/sertype.h"
+#include "ranvier/cyclone/worker.h"
+#include "ranvier/os/mutex.h"
+
+namespace ranvier::cyclone {
+
+/// A DDS entity that goes when its last holder goes.
+class Handle final {
+ public:
+  explicit Handle(dds_entity_t entity = 0) : entity_(entity) {}
+  ~Handle() { reset(); }
+  Handle(Handle&& other) noexcept : entity_(other.release()) {}
+  Handle& operator=(Handle other) noexcept {
+    std::swap(entity_, other.entity_);
+    return *this;
+  }
+  dds_entity_t get() const noexcept { return entity_; }
+  dds_entity_t release() noexcept { return std::exchange(entity_, 0); }
+  /// Contract: blocks until no DDS thread uses the entity.
+  void reset() noexcept {
+    if (entity_ > 0) dds_delete(release());
+  }
+
+ private:
+  dds_entity_t entity_;
+};
+
+/// A topic with its type, shared by the endpoints of the participant.
+struct Topic {
+  Handle entity;
+  const ddsi_sertype* type = nullptr;  // lives as long as the topic
+};
+
+/// What a topic is called and what travels on it.
+struct TopicName {
+  std::string name;      ///< "rt/a/b"
+  std::string dds_type;  ///< "pkg::msg::dds_::T_"
+  const TypeInfo* type = nullptr;
+  Framing framing = Framing::kPlain;
+  auto operator<=>(const TopicName&) const = default;
+};
+
+/// The GUID of an entity as bytes.
+Gid gid_of(dds_entity_t entity);
+
+/// One DDS participant with one publisher, one subscriber and one worker.
+///
+/// Threads:  all functions from any thread.
+/// Lifetime: must outlive its endpoints; they are deleted before it.
+class Participant final {
+ public:
+  static Result<std::unique_ptr<Participant>> open(const CycloneOptions& options);
+  ~Participant();
+  Participant(const Participant&) = delete;
+  Participant& operator=(const Participant&) = delete;
+
+  const CycloneOptions& options() const noexcept { return options_; }
+  dds_entity_t entity() const noexcept { return entity_.get(); }
+  dds_entity_t publisher() const noexcept { return publisher_.get(); }
+  dds_entity_t subscriber() const noexcept { return subscriber_.get(); }
+  const Gid& gid() const noexcept { return gid_; }
+  Worker& worker() noexcept { return worker_; }
+
+  /// The topic of that name and type, made when nobody has it yet.
+  Result<std::shared_ptr<Topic>> topic(const TopicName& name);
+
+  /// Deletes an entity, and then what `keep` holds: now, or on the worker if
+  /// this thread is inside a callback of Cyclone, where deleting would wait
+  /// for itself.
+  void dispose(Handle entity, std::shared_ptr<void> keep);
+
+  void warn(const std::string& what) const {
+    if (options_.warn) options_.warn(what);
+  }
+  /// The context goes: writers that wait give up.
+  bool closing() const noexcept { return closing_.load(std::memory_order_relaxed); }
+  void close() noexcept { closing_.store(true, std::memory_order_relaxed); }
+
+ private:
+  explicit Participant(const CycloneOptions& options) : options_(options) {}
+  Result<void> create();
+  Result<std::shared_ptr<Topic>> create_topic(const TopicName& name);
+
+  const CycloneOptions options_;
+  std::shared_ptr<Domain> domain_;
+  Handle entity_;
+  Handle publisher_;
+  Handle subscriber_;
+  Gid gid_;
+  std::atomic<bool> closing_{false};
+  Mutex mutex_;  // nothing but Cyclone's own locks inside
+  std::map<TopicName, std::weak_ptr<Topic>> topics_ RANVIER_GUARDED_BY(mutex_);
+  Worker worker_;  // first to go: its tasks use what stands above
+};
+
+}  // namespace ranvier::cyclone

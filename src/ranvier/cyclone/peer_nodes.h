@@ -1,0 +1,36 @@
+// What peers have told about their nodes.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+
+#include "ranvier/cyclone/discovery_info.h"
+#include "ranvier/cyclone/participant.h"
+#include "ranvier/os/mutex.h"
+
+namespace ranvier::cyclone {
+
+/// Keeps the last word of each peer, undecoded until somebody asks.
+///
+/// It listens from the start, so that the first question is answered with what
+/// was heard by then. Threads: all functions from any thread.
+class PeerNodes final {
+ public:
+  /// `changed` is called on Cyclone's threads, for as long as this lives.
+  static Result<std::unique_ptr<PeerNodes>> open(Participant& participant,
+                                                 std::function<void()> changed);
+  ~PeerNodes();
+
+  std::vector<ParticipantEntities> all() const;
+
+ private:
+  class Table;
+  explicit PeerNodes(Participant& participant) : participant_(participant) {}
+  Participant& participant_;
+  std::shared_ptr<Topic> topic_;
+  Handle reader_;
+  Table* table_ = nullptr;  // belongs to the reader
+};
+
+}  // namespace ranvier::cyclone

@@ -1,0 +1,37 @@
+// A DDS reader's history cache that keeps nothing: it hands each sample on, on
+// the thread that received it.
+//
+// Cyclone lets a reader bring its own cache. With this one nothing is stored,
+// no status is raised, no listener runs and nothing is taken again, once per
+// reader and sample (docs/decisions, "reader cache").
+#pragma once
+
+#include <dds/dds.h>
+#include <dds/ddsc/dds_rhc.h>
+
+#include "ranvier/cyclone/sertype.h"
+
+namespace ranvier::cyclone {
+
+/// Takes the samples of one DDS reader.
+///
+/// Threads:  called by Cyclone's receive threads and by the threads of DDS
+///           writers in this process, with locks of Cyclone held; in order per
+///           writer.
+/// Lifetime: belongs to the DDS reader once it has a cache; freed with it.
+class SampleSink {
+ public:
+  virtual ~SampleSink() = default;
+  /// A sample with content. `writer` is valid during the call.
+  virtual void accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept = 0;
+  /// A writer is gone: no more samples of it come.
+  virtual void writer_gone(const ddsi_writer_info& writer) noexcept;
+};
+
+/// A reader of `topic` whose samples go to `sink`, which it owns from now on,
+/// also when this fails.
+/// @return the reader's handle, or a negative return code.
+dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dds_qos_t* qos,
+                           const dds_listener_t* listener, std::unique_ptr<SampleSink> sink);
+
+}  // namespace ranvier::cyclone

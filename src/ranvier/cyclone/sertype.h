@@ -1,0 +1,70 @@
+// Types and samples as Cyclone sees them: opaque CDR bytes.
+//
+// Cyclone never looks inside: a sample that goes out points at the bytes of a
+// Message, a sample that comes in becomes one Message that all readers of the
+// process share. All types are keyless.
+#pragma once
+
+#include <dds/dds.h>
+#include <dds/ddsi/ddsi_rhc.h>
+#include <dds/ddsi/ddsi_serdata.h>
+#include <dds/ddsi/ddsi_sertype.h>
+
+#include <atomic>
+
+#include "ranvier/msg/message.h"
+
+namespace ranvier::cyclone {
+
+/// What stands between the encapsulation header and the message.
+enum class Framing : std::uint8_t {
+  kPlain,
+  kService  ///< uint64 client id and int64 sequence number
+};
+constexpr std::size_t kServiceHeaderSize = 16;
+
+/// A DDS type over a TypeInfo. Owned and counted by Cyclone.
+struct CdrType final : ddsi_sertype {
+  const TypeInfo* info;
+  Framing framing;
+  mutable std::atomic<int> readers;  ///< of this type and topic in this participant
+};
+
+/// A new type with one reference; `dds_name` is what peers see.
+ddsi_sertype* make_cdr_type(const TypeInfo& info, const char* dds_name, Framing framing);
+
+/// One sample inside Cyclone. Owned and counted by Cyclone.
+///
+/// Threads: immutable once written or received, but for echo.
+struct CdrSample final : ddsi_serdata {
+  Bytes wire;            ///< of a sample that goes out: what is sent; empty: message's bytes
+  BytesKeeper keeper;    ///< of `wire`, when it is a copy
+  MessagePtr message;    ///< what goes out (keeps `wire`), or what came in
+  bool completed;        ///< the header of `message` is filled in (incoming)
+  bool outgoing;
+  RequestId request;     ///< of Framing::kService
+  std::atomic<Message*> echo;  ///< an outgoing sample as readers of the same process get it
+
+  const CdrType& cdr_type() const noexcept { return *static_cast<const CdrType*>(type); }
+};
+
+/// When a sample that goes out is encoded.
+enum class Encode : std::uint8_t {
+  kNow,
+  kWhenSent  ///< not at all if nobody ever asks DDS for it
+};
+
+/// A sample that sends `message`, with its source timestamp; null if it cannot
+/// be encoded. The caller has one reference.
+/// Contract: any thread; kNow encodes if nobody has yet.
+CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message,
+                         Encode when = Encode::kNow);
+
+/// The message of a sample for the readers of this process; null for a sample
+/// without content. Called by Cyclone's threads, for one reader after another.
+MessagePtr incoming_message(CdrSample& sample, const ddsi_writer_info& writer);
+
+/// The bytes of a GUID that Cyclone holds in words.
+Gid to_gid(const ddsi_guid_t& guid) noexcept;
+
+}  // namespace ranvier::cyclone

@@ -1,0 +1,16 @@
+// A server's end on the network.
+#pragma once
+
+#include <memory>
+
+#include "ranvier/cyclone/participant.h"
+#include "ranvier/route/route.h"
+
+namespace ranvier::cyclone {
+
+/// Opens the request reader and the reply writer of a service.
+Result<std::unique_ptr<ServerEnd>> open_service_server(Participant& participant,
+                                                       const ServiceEndpoint& endpoint,
+                                                       MessageSink& sink);
+
+}  // namespace ranvier::cyclone

@@ -1,0 +1,149 @@
+#include "ranvier/cyclone/server_core.h"
+
+#include <algorithm>
+
+namespace ranvier::cyclone {
+
+ServerCore::ServerCore(Participant& participant, const ServiceEndpoint& endpoint,
+                       MessageSink& sink)
+    : participant_(participant), service_(endpoint.service), sink_(sink) {}
+
+// A request in the other dialect has no header: what stands there is no id.
+void ServerCore::accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept {
+  Gate::Pass pass(gate_);
+  const Gid from = to_gid(writer.guid);
+  if (!pass.open() || speaks_other_dialect(from)) return;
+  {
+    Lock lock(mutex_);
+    Client& client = clients_[from];
+    if (client.id != sample.request.client) client = {sample.request.client, writer.iid, false};
+  }
+  if (MessagePtr request = incoming_message(sample, writer)) sink_.deliver(std::move(request));
+}
+
+void ServerCore::writer_gone(const ddsi_writer_info& writer) noexcept {
+  Lock lock(mutex_);
+  clients_.erase(to_gid(writer.guid));
+}
+
+void ServerCore::start(dds_entity_t requests, const ServiceWriter& replies) {
+  requests_ = requests;
+  replies_ = &replies;
+  // seq_cst: of "I started" and "a writer matched", one sees the other.
+  started_.store(true);
+  if (matched_.load()) look_for_foreign_clients_soon();
+}
+
+std::optional<ServerCore::Client> ServerCore::find(std::uint64_t client) {
+  Lock lock(mutex_);
+  for (const auto& [writer, known] : clients_) {
+    if (known.id == client) return known;
+  }
+  return std::nullopt;
+}
+
+// Of a client that has gone nobody waits for the reply.
+Result<void> ServerCore::reply(const MessagePtr& reply) {
+  const std::optional<Client> client = find(reply->header().request.client);
+  if (!client) return {};
+  if (client->ready || becomes_ready(*client)) {
+    return replies_->send(reply, "Service '" + service_ + "'");
+  }
+  return hold(reply);
+}
+
+bool ServerCore::becomes_ready(const Client& client) {
+  if (!reply_reader_is_matched(client)) return false;
+  Lock lock(mutex_);
+  for (auto& [writer, known] : clients_) {
+    if (known.id == client.id) known.ready = true;
+  }
+  return true;
+}
+
+// The two endpoints of a client carry the same id; a peer that tells none is
+// served at once.
+bool ServerCore::reply_reader_is_matched(const Client& client) const {
+  const auto writers = matched_writers(requests_, ServiceSide::kClient);
+  const auto readers = matched_readers(replies_->entity.get(), ServiceSide::kClient);
+  const auto writer =
+      std::find_if(writers.begin(), writers.end(),
+                   [&](const ServicePeer& peer) { return peer.handle == client.writer; });
+  if (writer == writers.end() || !writer->tells_id) return true;
+  return std::any_of(readers.begin(), readers.end(),
+                     [&](const ServicePeer& reader) { return reader.pair == writer->pair; });
+}
+
+Result<void> ServerCore::hold(const MessagePtr& reply) {
+  {
+    Lock lock(mutex_);
+    if (held_.size() >= kMostHeld) {
+      return Error{Code::kFull, "Service '" + service_ + "' holds " + std::to_string(kMostHeld) +
+                                    " replies for clients whose reply readers are not matched. "
+                                    "Check that discovery works both ways."};
+    }
+    held_.push_back({reply, Clock::now() + participant_.options().reply_patience});
+  }
+  // seq_cst: of "I hold" and "a reader matched", one sees the other.
+  holding_.store(true);
+  send_held_soon();
+  return {};
+}
+
+void ServerCore::send_held_soon() {
+  Gate::Pass pass(gate_);  // after close() no task may be left
+  if (holding_.load() && pass.open()) participant_.worker().run(this, [this] { send_held(); });
+}
+
+void ServerCore::send_held() {
+  std::deque<Held> held;
+  {
+    Lock lock(mutex_);
+    held.swap(held_);
+  }
+  const Clock::time_point now = Clock::now();
+  for (Held& one : held) send_or_hold_on(std::move(one), now);
+  Gate::Pass pass(gate_);
+  Lock lock(mutex_);
+  holding_.store(!held_.empty());
+  if (held_.empty() || !pass.open()) return;
+  participant_.worker().run(this, [this] { send_held(); }, held_.front().until - now);
+}
+
+void ServerCore::send_or_hold_on(Held held, Clock::time_point now) {
+  const std::optional<Client> client = find(held.reply->header().request.client);
+  if (!client) return;
+  if (becomes_ready(*client)) {
+    Result<void> sent = replies_->send(held.reply, "Service '" + service_ + "'");
+    if (!sent) participant_.warn(sent.error().what);
+  } else if (held.until <= now) {
+    participant_.warn("Service '" + service_ +
+                      "': a reply was dropped, because the reply reader of its client was not "
+                      "matched in time. Check that discovery works both ways.");
+  } else {
+    Lock lock(mutex_);
+    held_.push_back(std::move(held));
+  }
+}
+
+void ServerCore::look_for_foreign_clients_soon() {
+  matched_.store(true);
+  Gate::Pass pass(gate_);
+  if (!started_.load() || !pass.open()) return;
+  participant_.worker().run(this, [this] { look_for_foreign_clients(); });
+}
+
+void ServerCore::look_for_foreign_clients() {
+  if (warned_) return;
+  for (const ServicePeer& peer : matched_writers(requests_, ServiceSide::kClient)) {
+    warned_ = warned_ || peer.foreign;
+  }
+  if (warned_) participant_.warn(other_dialect(service_, ServiceSide::kClient));
+}
+
+void ServerCore::close() noexcept {
+  gate_.close();
+  participant_.worker().cancel(this);
+}
+
+}  // namespace ranvier::cyclone

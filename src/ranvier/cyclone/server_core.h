@@ -1,0 +1,74 @@
+// What a service knows of its clients, and the replies that it holds for them.
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <map>
+#include <optional>
+
+#include "ranvier/cyclone/service_peer.h"
+#include "ranvier/os/mutex.h"
+
+namespace ranvier::cyclone {
+
+/// Takes requests; sends each reply once the client's reply reader is matched.
+///
+/// The two endpoints of a client match in their own time: a reply that is
+/// written before the reply reader is matched is lost. So the first reply to a
+/// client waits for it, bounded in number and time.
+///
+/// Threads:  accept() and writer_gone() on Cyclone's threads; reply() from any
+///           other; the rest as ReaderCore says.
+/// Lifetime: belongs to the request reader.
+class ServerCore final : public SampleSink {
+ public:
+  static constexpr std::size_t kMostHeld = 1000;
+
+  ServerCore(Participant& participant, const ServiceEndpoint& endpoint, MessageSink& sink);
+
+  void accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept override;
+  void writer_gone(const ddsi_writer_info& writer) noexcept override;
+  void start(dds_entity_t requests, const ServiceWriter& replies);
+  Result<void> reply(const MessagePtr& reply);
+  /// A writer of requests came or went. Contract: from a listener.
+  void look_for_foreign_clients_soon();
+  /// A reader of replies came. Contract: from a listener; cheap when nothing is held.
+  void send_held_soon();
+  void close() noexcept;
+
+ private:
+  using Clock = Worker::Clock;
+  struct Client {
+    std::uint64_t id = 0;
+    dds_instance_handle_t writer = 0;
+    bool ready = false;  // its reply reader is matched, or it tells no id
+  };
+  struct Held {
+    MessagePtr reply;
+    Clock::time_point until;
+  };
+
+  std::optional<Client> find(std::uint64_t client);
+  bool becomes_ready(const Client& client);
+  bool reply_reader_is_matched(const Client& client) const;
+  Result<void> hold(const MessagePtr& reply);
+  void send_held();
+  void send_or_hold_on(Held held, Clock::time_point now);
+  void look_for_foreign_clients();
+
+  Participant& participant_;
+  const std::string service_;
+  MessageSink& sink_;
+  Gate gate_;
+  dds_entity_t requests_ = 0;
+  const ServiceWriter* replies_ = nullptr;
+  std::atomic<bool> started_{false};
+  std::atomic<bool> matched_{false};
+  std::atomic<bool> holding_{false};
+  bool warned_ = false;  // on the worker
+  Mutex mutex_;          // inside the locks of DDS; nothing is called under it
+  std::map<Gid, Client> clients_ RANVIER_GUARDED_BY(mutex_);  // by request writer
+  std::deque<Held> held_ RANVIER_GUARDED_BY(mutex_);
+};
+
+}  // namespace ranvier::cyclone

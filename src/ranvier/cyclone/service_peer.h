@@ -1,0 +1,61 @@
+// Who is at the other end of a service's topics, in the dialect of Cyclone.
+#pragma once
+
+#include <dds/dds.h>
+
+#include <string>
+#include <vector>
+
+#include "ranvier/cyclone/participant.h"
+#include "ranvier/cyclone/reader_core.h"
+#include "ranvier/route/route.h"
+
+namespace ranvier::cyclone {
+
+/// A matched endpoint of a service's topic.
+struct ServicePeer {
+  Gid gid;
+  dds_instance_handle_t handle = 0;
+  /// What pairs the two endpoints of one client or one service: its clientid or
+  /// serviceid, or the participant for a peer that tells none.
+  std::string pair;
+  bool tells_id = false;
+  bool foreign = false;  ///< of a vendor that speaks the other dialect
+};
+
+enum class ServiceSide { kClient, kServer };
+
+/// "clientid=" of the endpoints of clients, "serviceid=" of those of services.
+const char* id_key(ServiceSide side) noexcept;
+
+/// The readers that a writer is matched with, of clients or of services.
+/// Contract: not on a thread of Cyclone.
+std::vector<ServicePeer> matched_readers(dds_entity_t writer, ServiceSide whose);
+/// The writers that a reader is matched with. Contract: as above.
+std::vector<ServicePeer> matched_writers(dds_entity_t reader, ServiceSide whose);
+
+/// True for a GUID of eProsima: Fast DDS, the other dialect of services.
+bool speaks_other_dialect(const Gid& gid) noexcept;
+/// What to tell the user about a peer that does.
+std::string other_dialect(const std::string& service, ServiceSide whose);
+
+/// An id of our own: the participant's prefix and a counter of this process,
+/// as dot-separated hex.
+std::string new_service_id(const Participant& participant);
+
+/// The two topics of a service, typed and framed.
+TopicName request_topic(const ServiceEndpoint& endpoint);
+TopicName reply_topic(const ServiceEndpoint& endpoint);
+/// The policies of both endpoints of one side.
+QosPtr service_qos(const ServiceEndpoint& endpoint, Side side, ServiceSide whose,
+                   const std::string& id);
+
+/// A writer of requests or replies.
+struct ServiceWriter {
+  std::shared_ptr<Topic> topic;
+  Handle entity;
+
+  Result<void> send(const MessagePtr& message, const std::string& who) const;
+};
+
+}  // namespace ranvier::cyclone

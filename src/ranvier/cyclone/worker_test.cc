@@ -1,0 +1,143 @@
+#include "ranvier/cyclone/worker.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <future>
+#include <string>
+
+#include "ranvier/cyclone/gate.h"
+
+namespace ranvier::cyclone {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(WorkerTest, TasksRunInTheOrderOfTheirTime) {
+  Worker worker;
+  std::string ran;
+  std::promise<void> last;
+  worker.run(nullptr, [&] { ran += "c"; last.set_value(); }, 30ms);
+  worker.run(nullptr, [&] { ran += "b"; }, 15ms);
+  worker.run(nullptr, [&] { ran += "a"; });
+  last.get_future().wait();
+  EXPECT_EQ(ran, "abc");
+}
+
+TEST(WorkerTest, ATaskMayAskForAnother) {
+  Worker worker;
+  std::promise<void> second;
+  worker.run(nullptr, [&] { worker.run(nullptr, [&] { second.set_value(); }); });
+  second.get_future().wait();
+}
+
+TEST(WorkerTest, ItWorksAgainAfterItsThreadHasEnded) {
+  Worker worker;
+  for (int i = 0; i < 3; ++i) {
+    std::promise<void> ran;
+    worker.run(nullptr, [&] { ran.set_value(); });
+    ran.get_future().wait();
+    std::promise<void> later;  // longer than an idle thread lives
+    worker.run(nullptr, [&] { later.set_value(); }, i == 0 ? 150ms : 0ms);
+    later.get_future().wait();
+  }
+}
+
+TEST(WorkerTest, CancelDropsTheTasksOfItsOwnerAlone) {
+  Worker worker;
+  const int mine = 0, other = 0;
+  std::promise<void> ran;
+  bool dropped = true;
+  worker.run(&mine, [&] { dropped = false; }, 10ms);
+  worker.run(&other, [&] { ran.set_value(); }, 20ms);
+  worker.cancel(&mine);
+  ran.get_future().wait();
+  EXPECT_TRUE(dropped);
+}
+
+TEST(WorkerTest, CancelWaitsForTheTaskThatRunsAndDropsWhatThatAskedFor) {
+  Worker worker;
+  const int mine = 0;
+  std::promise<void> started, go_on;
+  std::atomic<bool> cancelled{false};
+  bool ended = false, again = false;
+  worker.run(&mine, [&] {
+    started.set_value();
+    go_on.get_future().wait();
+    worker.run(&mine, [&] { again = cancelled.load(); }, 5ms);  // may run before, not after
+    ended = true;
+  });
+  started.get_future().wait();
+  std::thread releaser([&] { go_on.set_value(); });
+  worker.cancel(&mine);
+  cancelled.store(true);
+  EXPECT_TRUE(ended);
+  releaser.join();
+  std::promise<void> later;
+  worker.run(nullptr, [&] { later.set_value(); }, 20ms);
+  later.get_future().wait();
+  EXPECT_FALSE(again);
+}
+
+TEST(WorkerTest, ATaskMayCancelItself) {
+  Worker worker;
+  const int mine = 0;
+  std::promise<void> ran;
+  worker.run(&mine, [&] {
+    worker.cancel(&mine);
+    ran.set_value();
+  });
+  ran.get_future().wait();
+}
+
+TEST(WorkerTest, TheEndRunsWhatIsDueAndDropsTheRest) {
+  bool due = false, later = false;
+  {
+    Worker worker;
+    worker.run(nullptr, [&] { due = true; });
+    worker.run(nullptr, [&] { later = true; }, 1h);
+  }
+  EXPECT_TRUE(due);
+  EXPECT_FALSE(later);
+}
+
+TEST(GateTest, CloseWaitsForTheCallsOfOtherThreads) {
+  Gate gate;
+  std::promise<void> inside, go_on;
+  std::atomic<bool> out{false};
+  std::thread caller([&] {
+    Gate::Pass pass(gate);
+    EXPECT_TRUE(pass.open());
+    inside.set_value();
+    go_on.get_future().wait();
+    out = true;
+  });
+  inside.get_future().wait();
+  std::thread releaser([&] { go_on.set_value(); });
+  gate.close();
+  EXPECT_TRUE(out);
+  caller.join();
+  releaser.join();
+  EXPECT_FALSE(Gate::Pass(gate).open());
+}
+
+TEST(GateTest, ACallMayCloseItsOwnGate) {
+  Gate gate, other;
+  Gate::Pass outer(gate);
+  Gate::Pass between(other);
+  Gate::Pass inner(gate);
+  EXPECT_TRUE(Gate::this_thread_is_inside());
+  gate.close();
+  EXPECT_TRUE(gate.closed());
+  EXPECT_FALSE(other.closed());
+}
+
+TEST(GateTest, AThreadIsInsideOnlyDuringACall) {
+  Gate gate;
+  EXPECT_FALSE(Gate::this_thread_is_inside());
+  { Gate::Pass pass(gate); }
+  EXPECT_FALSE(Gate::this_thread_is_inside());
+}
+
+}  // namespace
+}  // namespace ranvier::cyclone

@@ -1,0 +1,18 @@
+// A publisher's end on the network.
+#pragma once
+
+#include <memory>
+
+#include "ranvier/cyclone/participant.h"
+#include "ranvier/route/route.h"
+
+namespace ranvier::cyclone {
+
+/// Opens a DDS writer. Nothing is encoded while no reader is matched; DDS keeps
+/// the messages of a transient-local writer as they are until one asks.
+/// Contract: any thread; `events` may be called before this returns.
+Result<std::unique_ptr<Writer>> open_topic_writer(Participant& participant,
+                                                  const Endpoint& endpoint,
+                                                  EndpointEvents& events);
+
+}  // namespace ranvier::cyclone

@@ -1,0 +1,181 @@
+#include "ranvier/local/hub.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "ranvier/local/pubsub.h"
+#include "ranvier/local/services.h"
+
+namespace ranvier {
+namespace {
+
+using Kind = EndpointEvent::Kind;
+
+// A pair of which both sides asked for DDS is not ours.
+bool ours(const Endpoint& writer, const Endpoint& reader) { return writer.local || reader.local; }
+
+bool same_type(const TypeInfo& a, const TypeInfo& b) {
+  return &a == &b || std::string_view(a.name) == b.name;
+}
+
+// Whether a pair matches; tells both sides why not.
+bool accept(LocalWriter& writer, LocalReader& reader) {
+  if (!ours(writer.endpoint, reader.endpoint)) return false;
+  if (!same_type(*writer.endpoint.type, *reader.endpoint.type)) {
+    writer.events.on_event({Kind::kIncompatibleType, 1});
+    reader.sink.on_event({Kind::kIncompatibleType, 1});
+    return false;
+  }
+  if (const auto policy = incompatible_policy(writer.endpoint.qos, reader.endpoint.qos)) {
+    writer.events.on_event({Kind::kIncompatibleQos, 1, *policy});
+    reader.sink.on_event({Kind::kIncompatibleQos, 1, *policy});
+    return false;
+  }
+  return true;
+}
+
+template <class T>
+void erase(std::vector<T*>& from, T& what) noexcept {
+  from.erase(std::remove(from.begin(), from.end(), &what), from.end());
+}
+
+template <class T>
+bool holds(const std::vector<T*>& list, T& what) noexcept {
+  return std::find(list.begin(), list.end(), &what) != list.end();
+}
+
+void tell_both(LocalWriter& writer, LocalReader& reader, int change) {
+  writer.events.on_event({Kind::kMatched, change});
+  reader.sink.on_event({Kind::kMatched, change});
+  reader.sink.on_event({Kind::kLivelinessChanged, change});  // alive as long as it is here
+}
+
+}  // namespace
+
+void Hub::match(LocalWriter& writer, LocalReader& reader) {
+  if (!accept(writer, reader)) return;
+  {
+    Lock lock(reader.mutex_);
+    reader.writers_.push_back(&writer);
+    reader.matched_.store(reader.writers_.size(), std::memory_order_relaxed);
+  }
+  writer.link(reader);
+  tell_both(writer, reader, 1);
+}
+
+void Hub::unmatch(LocalWriter& writer, LocalReader& reader) noexcept {
+  {
+    Lock lock(reader.mutex_);
+    if (!holds(reader.writers_, writer)) return;
+    erase(reader.writers_, writer);
+    reader.matched_.store(reader.writers_.size(), std::memory_order_relaxed);
+  }
+  writer.unlink(reader);
+  tell_both(writer, reader, -1);
+}
+
+void Hub::add(LocalWriter& writer) {
+  Lock lock(mutex_);
+  Topic& topic = topics_[writer.endpoint.topic];
+  topic.writers.push_back(&writer);
+  if (stopped_) writer.stop();
+  for (LocalReader* reader : topic.readers) match(writer, *reader);
+}
+
+void Hub::add(LocalReader& reader) {
+  Lock lock(mutex_);
+  Topic& topic = topics_[reader.endpoint.topic];
+  topic.readers.push_back(&reader);
+  for (LocalWriter* writer : topic.writers) match(*writer, reader);
+}
+
+void Hub::remove(LocalWriter& writer) noexcept {
+  Lock lock(mutex_);
+  const auto topic = topics_.find(writer.endpoint.topic);
+  for (LocalReader* reader : topic->second.readers) unmatch(writer, *reader);
+  erase(topic->second.writers, writer);
+  if (topic->second.writers.empty() && topic->second.readers.empty()) topics_.erase(topic);
+}
+
+void Hub::remove(LocalReader& reader) noexcept {
+  Lock lock(mutex_);
+  const auto topic = topics_.find(reader.endpoint.topic);
+  for (LocalWriter* writer : topic->second.writers) unmatch(*writer, reader);
+  erase(topic->second.readers, reader);
+  if (topic->second.writers.empty() && topic->second.readers.empty()) topics_.erase(topic);
+}
+
+void Hub::stop() noexcept {
+  Lock lock(mutex_);
+  stopped_ = true;
+  for (auto& [name, topic] : topics_) {
+    for (LocalWriter* writer : topic.writers) writer->stop();
+  }
+}
+
+void Hub::add(LocalClient& client) {
+  Lock lock(mutex_);
+  client.id_ = next_client_++;
+  clients_[client.id_] = &client;
+  Service& service = services_[client.endpoint.service];
+  service.clients.push_back(&client);
+}
+
+void Hub::remove(LocalClient& client) noexcept {
+  Lock lock(mutex_);
+  clients_.erase(client.id_);
+  const auto service = services_.find(client.endpoint.service);
+  erase(service->second.clients, client);
+  if (service->second.clients.empty() && service->second.servers.empty()) services_.erase(service);
+}
+
+void Hub::add(LocalServer& server) {
+  Lock lock(mutex_);
+  Service& service = services_[server.endpoint.service];
+  service.servers.push_back(&server);
+  tell_clients(service);
+}
+
+void Hub::remove(LocalServer& server) noexcept {
+  Lock lock(mutex_);
+  const auto service = services_.find(server.endpoint.service);
+  erase(service->second.servers, server);
+  tell_clients(service->second);
+  if (service->second.clients.empty() && service->second.servers.empty()) services_.erase(service);
+}
+
+void Hub::tell_clients(const Service& service) {
+  for (LocalClient* client : service.clients) client->sink.on_availability();
+}
+
+std::size_t Hub::request(LocalClient& from, const MessagePtr& request) {
+  Lock lock(mutex_);
+  std::size_t reached = 0;
+  for (LocalServer* server : services_[from.endpoint.service].servers) {
+    if (!same_type(*server->endpoint.type->request, *from.endpoint.type->request)) continue;
+    server->sink.deliver(request);
+    ++reached;
+  }
+  return reached;
+}
+
+bool Hub::reply(const MessagePtr& reply) {
+  Lock lock(mutex_);
+  const auto client = clients_.find(reply->header().request.client);
+  if (client == clients_.end()) return false;
+  client->second->sink.deliver(reply);
+  return true;
+}
+
+bool Hub::has_server(const LocalClient& client) const {
+  Lock lock(mutex_);
+  const auto service = services_.find(client.endpoint.service);
+  return service != services_.end() &&
+         std::any_of(service->second.servers.begin(), service->second.servers.end(),
+                     [&](const LocalServer* server) {
+                       return same_type(*server->endpoint.type->request,
+                                        *client.endpoint.type->request);
+                     });
+}
+
+}  // namespace ranvier

@@ -1,0 +1,42 @@
+#include "ranvier/local/local_route.h"
+
+#include "ranvier/local/pubsub.h"
+#include "ranvier/local/services.h"
+
+namespace ranvier {
+namespace {
+
+class LocalRoute final : public Route {
+ public:
+  const char* name() const noexcept override { return "local"; }
+
+  Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
+                                              EndpointEvents& events) override {
+    return std::unique_ptr<Writer>(std::make_unique<LocalWriter>(hub_, endpoint, events));
+  }
+  Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
+                                              MessageSink& sink) override {
+    return std::unique_ptr<Reader>(std::make_unique<LocalReader>(hub_, endpoint, sink));
+  }
+  Result<std::unique_ptr<ClientEnd>> open_client(const ServiceEndpoint& endpoint,
+                                                 ClientSink& sink) override {
+    return std::unique_ptr<ClientEnd>(std::make_unique<LocalClient>(hub_, endpoint, sink));
+  }
+  Result<std::unique_ptr<ServerEnd>> open_server(const ServiceEndpoint& endpoint,
+                                                 MessageSink& sink) override {
+    return std::unique_ptr<ServerEnd>(std::make_unique<LocalServer>(hub_, endpoint, sink));
+  }
+  void announce(const NodeName&, const std::vector<Gid>&, const std::vector<Gid>&,
+                bool) override {}
+  void stop() noexcept override { hub_->stop(); }
+  Graph* graph() noexcept override { return nullptr; }
+
+ private:
+  const std::shared_ptr<Hub> hub_ = std::make_shared<Hub>();
+};
+
+}  // namespace
+
+std::unique_ptr<Route> open_local_route() { return std::make_unique<LocalRoute>(); }
+
+}  // namespace ranvier

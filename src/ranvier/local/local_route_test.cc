@@ -1,0 +1,202 @@
+// What is special about the local route; what every route must do is in
+// tests/conformance/route_suite.h.
+#include "ranvier/local/local_route.h"
+
+#include <thread>
+
+#include "endpoints.h"
+
+namespace ranvier {
+namespace {
+
+using namespace support;
+using Kind = EndpointEvent::Kind;
+
+class LocalRouteTest : public ::testing::Test {
+ protected:
+  LocalRouteTest() { text_counts().encodes = text_counts().clones = 0; }
+  std::unique_ptr<Writer> writer(const Endpoint& at) { return open_writer(*route_, at, events_); }
+  std::unique_ptr<Reader> reader(const Endpoint& at, Collector& sink) {
+    return open_reader(*route_, at, sink);
+  }
+  static Endpoint over_dds(Endpoint at) {
+    at.local = false;
+    return at;
+  }
+  const std::unique_ptr<Route> route_ = open_local_route();
+  WriterEvents events_;
+  Collector inbox_;
+};
+
+TEST_F(LocalRouteTest, TheVeryMessageArrivesNeitherCopiedNorEncoded) {
+  const auto out = writer(endpoint());
+  const auto in = reader(endpoint(), inbox_);
+  MessagePtr message = text("hello");
+  const Message* sent = message.get();
+  const void* object = message->object();
+  ASSERT_TRUE(out->write(std::move(message)));
+  ASSERT_EQ(inbox_.size(), 1u);
+  EXPECT_EQ(inbox_.messages()[0].get(), sent);
+  EXPECT_EQ(inbox_.messages()[0]->object(), object);
+  EXPECT_EQ(text_counts().encodes, 0);
+  EXPECT_EQ(text_counts().clones, 0);
+}
+
+TEST_F(LocalRouteTest, ALoneReaderOwnsTheMessage) {
+  const auto out = writer(endpoint());
+  const auto in = reader(endpoint(), inbox_);
+  write(*out, "mine");
+  std::vector<MessagePtr> got = inbox_.messages();
+  inbox_.clear();
+  EXPECT_TRUE(got[0].unique());
+}
+
+TEST_F(LocalRouteTest, NothingIsSentWhileNobodyIsMatched) {
+  const auto out = writer(endpoint());
+  MessagePtr message = text("unheard");
+  ASSERT_TRUE(out->write(message));
+  EXPECT_TRUE(message.unique());
+}
+
+TEST_F(LocalRouteTest, AMixedPairGetsBytesAsOverDdsAndThePairBesideItTheObject) {
+  Collector mixed;
+  const auto out = writer(endpoint());
+  const auto far = reader(over_dds(endpoint()), mixed);
+  const auto near = reader(endpoint(), inbox_);
+  write(*out, "hello");
+  ASSERT_EQ(mixed.size(), 1u);
+  ASSERT_EQ(inbox_.size(), 1u);
+  EXPECT_FALSE(mixed.messages()[0]->born_as_object());
+  EXPECT_TRUE(inbox_.messages()[0]->born_as_object());
+  EXPECT_NE(mixed.messages()[0]->object(), inbox_.messages()[0]->object());
+  EXPECT_EQ(mixed.texts(), inbox_.texts());
+}
+
+TEST_F(LocalRouteTest, MixedReadersShareOneEncoding) {
+  Collector other;
+  const auto out = writer(over_dds(endpoint()));
+  const auto a = reader(endpoint(), inbox_);
+  const auto b = reader(endpoint(), other);
+  write(*out, "hello");
+  EXPECT_EQ(text_counts().encodes, 1);
+  EXPECT_EQ(inbox_.messages()[0].get(), other.messages()[0].get());
+}
+
+TEST_F(LocalRouteTest, APairOfWhichBothSidesAskedForDdsIsNotServedHere) {
+  const auto out = writer(over_dds(endpoint()));
+  const auto in = reader(over_dds(endpoint()), inbox_);
+  EXPECT_EQ(out->matched(), 0u);
+  EXPECT_EQ(in->matched(), 0u);
+  write(*out, "elsewhere");
+  EXPECT_EQ(inbox_.size(), 0u);
+}
+
+TEST_F(LocalRouteTest, AMixedLateJoinerGetsWhatWasKeptAsBytes) {
+  const Endpoint at = endpoint(keep_last(2, Durability::kTransientLocal));
+  const auto out = writer(at);
+  for (int i = 0; i < 3; ++i) write(*out, std::to_string(i), 100 + i);
+  const auto in = reader(over_dds(at), inbox_);
+  EXPECT_EQ(inbox_.texts(), numbers(1, 3));
+  EXPECT_EQ(inbox_.messages()[0]->header().source_timestamp, 101);
+  EXPECT_FALSE(inbox_.messages()[0]->born_as_object());
+}
+
+TEST_F(LocalRouteTest, OnTheThreadThatDrainsAFullSubscriptionWriteFailsNamingTopicAndBound) {
+  const auto out = writer(endpoint(keep_all()));
+  const auto in = reader(endpoint(keep_all()), inbox_);
+  inbox_.set_room(1);
+  inbox_.set_drained_here(true);
+  write(*out, "fits");
+  const Result<void> full = out->write(text("does not"));
+  ASSERT_FALSE(full);
+  EXPECT_EQ(full.error().code, Code::kFull);
+  const std::string& words = full.error().what;
+  EXPECT_NE(words.find(endpoint().topic), std::string::npos) << words;
+  EXPECT_NE(words.find("RANVIER_KEEP_ALL_SAMPLES"), std::string::npos) << words;
+  EXPECT_NE(words.find("RANVIER_KEEP_ALL_BYTES"), std::string::npos) << words;
+  EXPECT_EQ(inbox_.size(), 1u);
+}
+
+TEST_F(LocalRouteTest, AWriteThatFailsReachesNobody) {
+  Collector roomy;
+  const auto out = writer(endpoint(keep_all()));
+  const auto a = reader(endpoint(keep_all()), roomy);
+  const auto b = reader(endpoint(keep_all()), inbox_);
+  inbox_.set_room(0);
+  inbox_.set_drained_here(true);
+  EXPECT_FALSE(out->write(text("all or none")));
+  EXPECT_EQ(roomy.size(), 0u);
+}
+
+TEST_F(LocalRouteTest, AFullReaderThatGoesLetsTheWriterGoOn) {
+  const auto out = writer(endpoint(keep_all()));
+  auto in = reader(endpoint(keep_all()), inbox_);
+  inbox_.set_room(0);
+  std::thread publisher([&] { EXPECT_TRUE(out->write(text("x"))); });
+  in.reset();
+  publisher.join();
+  EXPECT_EQ(inbox_.size(), 0u);
+}
+
+TEST_F(LocalRouteTest, KeepLastAndBestEffortNeverWait) {
+  Collector last, effort;
+  last.set_room(0);
+  effort.set_room(0);
+  Qos best = keep_all();
+  best.reliability = Reliability::kBestEffort;
+  const auto out = writer(endpoint(keep_all()));
+  const auto a = reader(endpoint(keep_last(1)), last);
+  const auto b = reader(endpoint(best), effort);
+  write(*out, "passes");
+  EXPECT_EQ(last.size(), 1u);
+  EXPECT_EQ(effort.size(), 1u);
+}
+
+TEST_F(LocalRouteTest, StopEndsTheWaitsThatAreUnderWayAndLaterOnes) {
+  const auto out = writer(endpoint(keep_all()));
+  const auto in = reader(endpoint(keep_all()), inbox_);
+  inbox_.set_room(0);
+  std::thread publisher([&] {
+    const Result<void> stopped = out->write(text("never"));
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, Code::kShutdown);
+  });
+  route_->stop();
+  publisher.join();
+  EXPECT_FALSE(out->write(text("never")));
+  const auto late = writer(endpoint(keep_all()));
+  EXPECT_FALSE(late->write(text("never")));
+}
+
+TEST_F(LocalRouteTest, ARouteMayGoBeforeItsEndpoints) {
+  auto route = open_local_route();
+  const auto out = open_writer(*route, endpoint(), events_);
+  const auto in = open_reader(*route, endpoint(), inbox_);
+  route.reset();
+  write(*out, "hello");
+  EXPECT_EQ(inbox_.texts(), std::vector<std::string>{"hello"});
+}
+
+TEST_F(LocalRouteTest, ReadersComeAndGoWhileOthersWrite) {
+  std::atomic<bool> done{false};
+  std::vector<std::thread> publishers;
+  for (int i = 0; i < 2; ++i) {
+    publishers.emplace_back([&] {
+      WriterEvents events;
+      const auto out = open_writer(*route_, endpoint(), events);
+      while (!done) write(*out, "x");
+    });
+  }
+  for (int i = 0; i < 200; ++i) {
+    auto inbox = std::make_unique<Collector>();
+    auto in = reader(endpoint(), *inbox);
+    EXPECT_TRUE(inbox->wait_count(1));
+    in.reset();
+    inbox.reset();  // the sanitizers see a call after this
+  }
+  done = true;
+  for (auto& publisher : publishers) publisher.join();
+}
+
+}  // namespace
+}  // namespace ranvier

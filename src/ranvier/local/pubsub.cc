@@ -1,0 +1,126 @@
+#include "ranvier/local/pubsub.h"
+#include "ranvier/base/annotations.h"
+
+#include <algorithm>
+
+namespace ranvier {
+namespace {
+
+constexpr std::size_t kKeptOfKeepAll = 10'000;  // late joiners get no more than this
+
+bool keep_all(const Qos& qos) {
+  return qos.history == History::kKeepAll && qos.reliability == Reliability::kReliable;
+}
+
+// The same sample as a network route would hand it over: bytes, decoded anew.
+MessagePtr encoded_twin(const MessagePtr& message) {
+  MessagePtr keep = message;
+  const Bytes bytes = message->bytes();
+  MessagePtr twin = Message::from_bytes(
+      message->type(), bytes,
+      {[](void* kept) noexcept { MessagePtr::adopt(static_cast<Message*>(kept)); },
+       keep.release()});
+  twin->header() = message->header();
+  return twin;
+}
+
+}  // namespace
+
+LocalReader::LocalReader(std::shared_ptr<Hub> hub, const Endpoint& what, MessageSink& where)
+    : endpoint(what), sink(where), hub_(std::move(hub)) {
+  hub_->add(*this);
+}
+
+void LocalReader::resume() noexcept {
+  Lock lock(mutex_);
+  for (LocalWriter* writer : writers_) writer->room_.ring_all();
+}
+
+LocalWriter::LocalWriter(std::shared_ptr<Hub> hub, const Endpoint& what, EndpointEvents& who)
+    : keeps_(what.qos.durability == Durability::kTransientLocal),
+      kept_(what.qos.history == History::kKeepAll ? kKeptOfKeepAll : what.qos.depth),
+      hub_(std::move(hub)),
+      endpoint(what),
+      events(who) {
+  hub_->add(*this);
+}
+
+RANVIER_HOT Result<void> LocalWriter::write(MessagePtr message) {
+  if (!keeps_ && matched_.load(std::memory_order_relaxed) == 0) return {};
+  for (;;) {
+    const std::uint32_t seen = room_.rings();
+    {
+      Lock lock(mutex_);
+      const Target* full = any_waits_ ? full_target() : nullptr;
+      if (full == nullptr) {
+        push_to_all(std::move(message));
+        return {};
+      }
+      if (full->sink->drained_here()) {
+        return Error{Code::kFull,
+                     "Publisher '" + endpoint.topic + "' (node '" + endpoint.node.name +
+                         "'): a keep-all subscription of this process has reached its bound, "
+                         "and this thread is the one that empties it, so waiting would be for "
+                         "ever. Publish less in one callback, spin the subscription on another "
+                         "thread, or raise RANVIER_KEEP_ALL_SAMPLES or RANVIER_KEEP_ALL_BYTES."};
+      }
+    }
+    if (stopped_.load(std::memory_order_acquire)) {
+      return Error{Code::kShutdown, "Publisher '" + endpoint.topic +
+                                        "': the context was shut down while publish() waited "
+                                        "for room in a keep-all subscription."};
+    }
+    (void)room_.wait(seen, kForever);
+  }
+}
+
+const LocalWriter::Target* LocalWriter::full_target() const {
+  for (const Target& target : targets_) {
+    if (target.waits && !target.sink->has_room()) return &target;
+  }
+  return nullptr;
+}
+
+RANVIER_HOT void LocalWriter::push_to_all(MessagePtr message) {
+  if (keeps_) kept_.push(message);
+  MessagePtr twin;
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    const Target& target = targets_[i];
+    const bool last = i + 1 == targets_.size();
+    if (target.encoded) {
+      if (!twin) twin = encoded_twin(message);
+      target.sink->deliver(twin);
+    } else {
+      // The last one gets our reference, so that a lone receiver owns the object.
+      target.sink->deliver(last ? std::move(message) : message);
+    }
+  }
+}
+
+void LocalWriter::link(LocalReader& reader) {
+  const bool encoded = !endpoint.local || !reader.endpoint.local;
+  const bool waits = keep_all(endpoint.qos) && keep_all(reader.endpoint.qos);
+  const bool late = keeps_ && reader.endpoint.qos.durability == Durability::kTransientLocal;
+  Lock lock(mutex_);
+  for (std::size_t i = 0; late && i < kept_.size(); ++i) {
+    reader.sink.deliver(encoded ? encoded_twin(kept_[i]) : kept_[i]);
+  }
+  targets_.push_back({&reader.sink, &reader, encoded, waits});
+  any_waits_ = any_waits_ || waits;
+  matched_.store(targets_.size(), std::memory_order_relaxed);
+}
+
+void LocalWriter::unlink(LocalReader& reader) noexcept {
+  Lock lock(mutex_);
+  std::erase_if(targets_, [&](const Target& target) { return target.reader == &reader; });
+  any_waits_ = std::any_of(targets_.begin(), targets_.end(), [](auto& t) { return t.waits; });
+  matched_.store(targets_.size(), std::memory_order_relaxed);
+  room_.ring_all();  // it may have been the one without room
+}
+
+void LocalWriter::stop() noexcept {
+  stopped_.store(true, std::memory_order_release);
+  room_.ring_all();
+}
+
+}  // namespace ranvier

@@ -1,0 +1,160 @@
+#include "ranvier/msg/message.h"
+#include "ranvier/base/annotations.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <stdexcept>
+
+#include "ranvier/base/block_pool.h"
+#include "rosidl_typesupport_ranvier/cdr.hpp"
+
+namespace ranvier {
+namespace {
+
+// States of a form (object or bytes) that is made on demand.
+enum : std::uint8_t { kAbsent, kBeingMade, kReady, kImpossible };
+
+void free_bytes(void* bytes) noexcept { std::free(bytes); }
+
+// Lets the first caller through to make a form; the others wait for it.
+// True for the one that must make it, under a FormMade.
+bool claim_form(std::atomic<std::uint8_t>& state) noexcept {
+  std::uint8_t seen = state.load(std::memory_order_acquire);  // pairs with FormMade
+  while (seen == kAbsent) {
+    if (state.compare_exchange_weak(seen, kBeingMade, std::memory_order_acquire)) return true;
+  }
+  while (seen == kBeingMade) {
+    state.wait(kBeingMade, std::memory_order_acquire);
+    seen = state.load(std::memory_order_acquire);
+  }
+  return false;
+}
+
+// Publishes at its end what became of a form, also when making it threw: nobody
+// may wait for ever.
+class FormMade final {
+ public:
+  explicit FormMade(std::atomic<std::uint8_t>& state) noexcept : state_(state) {}
+  ~FormMade() {
+    state_.store(made ? kReady : kImpossible, std::memory_order_release);
+    state_.notify_all();
+  }
+  bool made = false;
+
+ private:
+  std::atomic<std::uint8_t>& state_;
+};
+
+// Encodes into a block of its own, to be freed by free_bytes().
+Bytes encoded(const TypeInfo& type, const void* object) {
+  using namespace rosidl_typesupport_ranvier;
+  const std::size_t payload = type.encoded_size(object);
+  // Routes send multiples of four bytes: padding, not what the heap held before.
+  const std::size_t padded = align_up(kEncapsulationSize + payload, 4);
+  auto* data = static_cast<std::uint8_t*>(std::malloc(padded));
+  if (data == nullptr) return {};
+  std::memset(data + padded - 4, 0, 4);
+  write_encapsulation(data);
+  Encoder to(data + kEncapsulationSize, payload);
+  type.encode(object, to);
+  return {data, kEncapsulationSize + payload};
+}
+
+// What a string beyond its bound makes impossible to encode still takes memory.
+std::size_t encoded_size_or_more(const TypeInfo& type, const void* object) noexcept {
+  try {
+    return type.encoded_size(object);
+  } catch (const std::length_error&) {
+    return type.size;
+  }
+}
+
+}  // namespace
+
+static_assert(sizeof(Message) <= BlockPool::kBlockSize);
+
+RANVIER_HOT MessagePtr Message::from_object(const TypeInfo& type, void* object) {
+  auto* message = new (BlockPool::process().take()) Message(type, true);
+  message->object_ = object;
+  message->object_state_.store(kReady, std::memory_order_relaxed);
+  return MessagePtr::adopt(message);
+}
+
+MessagePtr Message::from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper) {
+  auto* message = new (BlockPool::process().take()) Message(type, false);
+  message->bytes_ = bytes;
+  message->keeper_ = keeper;
+  message->bytes_state_.store(kReady, std::memory_order_relaxed);
+  return MessagePtr::adopt(message);
+}
+
+MessagePtr Message::from_encoded(const TypeInfo& type, const void* object) {
+  const Bytes bytes = encoded(type, object);
+  if (bytes.data == nullptr) return {};
+  return from_bytes(type, bytes, {&free_bytes, const_cast<std::uint8_t*>(bytes.data)});
+}
+
+RANVIER_HOT Message::~Message() {
+  if (object_) type_->destroy(object_);
+  if (keeper_.release) keeper_.release(keeper_.keeper);
+}
+
+RANVIER_HOT const void* Message::object() {
+  if (object_state_.load(std::memory_order_acquire) == kReady) return object_;
+  if (claim_form(object_state_)) decode();
+  return object_;
+}
+
+Bytes Message::bytes() {
+  if (bytes_state_.load(std::memory_order_acquire) == kReady) return bytes_;
+  if (claim_form(bytes_state_)) encode();
+  return bytes_;
+}
+
+void Message::decode() {
+  using namespace rosidl_typesupport_ranvier;
+  FormMade form(object_state_);
+  std::unique_ptr<void, void (*)(void*)> object(type_->create(), type_->destroy);
+  Decoder from(nullptr, 0);
+  form.made = open_payload(bytes_.data, bytes_.size, from) && type_->decode(object.get(), from);
+  if (form.made) object_ = object.release();
+}
+
+void Message::encode() {
+  FormMade form(bytes_state_);
+  bytes_ = encoded(*type_, object_);
+  keeper_ = {&free_bytes, const_cast<std::uint8_t*>(bytes_.data)};
+  form.made = bytes_.data != nullptr;
+}
+
+std::size_t Message::payload_size() noexcept {
+  std::size_t size = payload_size_.load(std::memory_order_relaxed);
+  if (size != 0) return size;
+  if (bytes_state_.load(std::memory_order_acquire) == kReady) {
+    size = bytes_.size;
+  } else {
+    size = rosidl_typesupport_ranvier::kEncapsulationSize + encoded_size_or_more(*type_, object_);
+  }
+  payload_size_.store(size, std::memory_order_relaxed);
+  return size;
+}
+
+RANVIER_HOT void* Message::take_object(const MessagePtr& only) noexcept {
+  Message& message = *only.message_;
+  if (!only.unique() || message.object_state_.load(std::memory_order_acquire) != kReady) {
+    return nullptr;
+  }
+  message.object_state_.store(kImpossible, std::memory_order_relaxed);
+  return std::exchange(message.object_, nullptr);
+}
+
+RANVIER_HOT void MessagePtr::reset() noexcept {
+  Message* message = std::exchange(message_, nullptr);
+  if (message == nullptr) return;
+  if (message->references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  message->~Message();
+  BlockPool::process().give(message);
+}
+
+}  // namespace ranvier

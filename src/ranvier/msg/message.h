@@ -1,0 +1,146 @@
+// One sample on its way from a publisher to any number of subscriptions.
+//
+// A message is born from an object (a local publish) or from bytes (a network
+// route). The other form is made at most once, when somebody needs it, and is
+// shared: one encode for all remote routes, one decode for all subscriptions
+// of the process.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "ranvier/msg/gid.h"
+#include "rosidl_typesupport_ranvier/type_info.hpp"
+
+namespace ranvier {
+
+using rosidl_typesupport_ranvier::TypeInfo;
+
+/// Names a request on the wire, and the reply that answers it.
+struct RequestId {
+  std::uint64_t client = 0;
+  std::int64_t sequence = 0;
+  bool operator==(const RequestId&) const = default;
+};
+
+/// What travels beside the payload.
+struct MessageHeader {
+  std::int64_t source_timestamp = 0;    ///< ns since the epoch, when published
+  std::int64_t received_timestamp = 0;  ///< ns since the epoch, when it came in
+  std::uint64_t sequence = 0;           ///< of its publisher, from 1
+  Gid publisher{};
+  std::int64_t expires = INT64_MAX;     ///< ns since the epoch: the end of its lifespan
+  RequestId request{};                  ///< of service messages
+};
+
+/// CDR bytes with the 4-byte encapsulation header in front.
+struct Bytes {
+  const std::uint8_t* data = nullptr;
+  std::size_t size = 0;
+};
+
+/// Keeps the memory of Bytes alive; released exactly once.
+struct BytesKeeper {
+  void (*release)(void* keeper) noexcept = nullptr;
+  void* keeper = nullptr;
+};
+
+class MessagePtr;
+
+/// A counted sample; immutable once sent.
+///
+/// Threads: header() is written before the message is shared; object() and
+///          bytes() from any thread (the first caller converts, others wait).
+/// Memory:  the envelope comes from a pool; what it holds is released with the
+///          last MessagePtr.
+class Message final {
+ public:
+  /// Takes over an object that `type.create` or a `new T` made.
+  static MessagePtr from_object(const TypeInfo& type, void* object);
+  /// Takes over encoded bytes; decoding happens in object(), when first asked.
+  static MessagePtr from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper);
+
+  /// Encodes an object that stays the caller's; null if memory ran out.
+  static MessagePtr from_encoded(const TypeInfo& type, const void* object);
+
+  const TypeInfo& type() const noexcept { return *type_; }
+  const MessageHeader& header() const noexcept { return header_; }
+  MessageHeader& header() noexcept { return header_; }
+  /// True if it came in as an object: it never left the process.
+  bool born_as_object() const noexcept { return born_as_object_; }
+
+  /// The typed object; null if the bytes do not decode (then for every caller).
+  /// Contract: may decode and allocate, once a message.
+  const void* object();
+  /// The encoded form; null if there is none (a bounded string is too long).
+  /// Contract: may encode and allocate, once a message. Throws
+  /// std::length_error to the first caller if a bounded string is too long.
+  Bytes bytes();
+  /// Bytes of the encoded payload, encoded or not; a rough figure for what cannot
+  /// be encoded. Contract: computed once; the message must still have its object
+  /// or its bytes.
+  std::size_t payload_size() noexcept;
+  /// Gives the object to the caller, who then owns it, if it was born as an
+  /// object or is decoded, and `only` is the last reference; else null.
+  static void* take_object(const MessagePtr& only) noexcept;
+
+ private:
+  friend class MessagePtr;
+  Message(const TypeInfo& type, bool born_as_object) noexcept
+      : born_as_object_(born_as_object), type_(&type) {}
+  ~Message();
+  void decode();
+  void encode();
+
+  std::atomic<std::uint32_t> references_{1};
+  std::atomic<std::uint8_t> object_state_{0};
+  std::atomic<std::uint8_t> bytes_state_{0};
+  const bool born_as_object_;
+  const TypeInfo* type_;
+  void* object_ = nullptr;
+  Bytes bytes_{};
+  BytesKeeper keeper_{};
+  MessageHeader header_{};
+  std::atomic<std::size_t> payload_size_{0};  // 0: not computed yet
+};
+
+/// A reference to a Message.
+class MessagePtr final {
+ public:
+  MessagePtr() = default;
+  MessagePtr(const MessagePtr& other) noexcept : message_(other.message_) {
+    if (message_) message_->references_.fetch_add(1, std::memory_order_relaxed);
+  }
+  MessagePtr(MessagePtr&& other) noexcept : message_(std::exchange(other.message_, nullptr)) {}
+  MessagePtr& operator=(MessagePtr other) noexcept {
+    std::swap(message_, other.message_);
+    return *this;
+  }
+  ~MessagePtr() { reset(); }
+
+  void reset() noexcept;
+  Message* operator->() const noexcept { return message_; }
+  Message& operator*() const noexcept { return *message_; }
+  Message* get() const noexcept { return message_; }
+  explicit operator bool() const noexcept { return message_ != nullptr; }
+  /// True if nobody else refers to the message.
+  bool unique() const noexcept {
+    return message_->references_.load(std::memory_order_acquire) == 1;
+  }
+
+  /// Gives the reference away as a plain pointer (C callbacks); adopt() takes it back.
+  Message* release() noexcept { return std::exchange(message_, nullptr); }
+  static MessagePtr adopt(Message* message) noexcept {
+    MessagePtr p;
+    p.message_ = message;
+    return p;
+  }
+
+ private:
+  friend class Message;
+  Message* message_ = nullptr;
+};
+
+}  // namespace ranvier

@@ -1,0 +1,164 @@
+#include "ranvier/msg/message.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+#include "ranvier/msg/message_ring.h"
+#include "text_type.h"
+
+namespace ranvier {
+namespace {
+
+using namespace support;
+
+class MessageTest : public ::testing::Test {
+ protected:
+  MessageTest() {
+    text_counts().clones = text_counts().encodes = text_counts().decodes = 0;
+  }
+  ~MessageTest() override { EXPECT_EQ(text_counts().alive, 0) << "an object is left"; }
+};
+
+// The bytes of a message, shared as a network route shares them.
+MessagePtr from_bytes_of(const MessagePtr& message) {
+  MessagePtr keep = message;
+  const Bytes bytes = message->bytes();
+  return Message::from_bytes(
+      text_type(), bytes,
+      {[](void* kept) noexcept { MessagePtr::adopt(static_cast<Message*>(kept)); },
+       keep.release()});
+}
+
+TEST_F(MessageTest, TheObjectIsTheOneThatWentIn) {
+  Text* object = new Text("hello");
+  const MessagePtr message = Message::from_object(text_type(), object);
+  EXPECT_EQ(message->object(), object);
+  EXPECT_TRUE(message->born_as_object());
+}
+
+TEST_F(MessageTest, BytesDecodeToAnEqualObject) {
+  const MessagePtr sent = text("hello");
+  const MessagePtr received = from_bytes_of(sent);
+  EXPECT_FALSE(received->born_as_object());
+  EXPECT_NE(received->object(), sent->object());
+  EXPECT_EQ(data_of(received), "hello");
+}
+
+TEST_F(MessageTest, EachFormIsMadeOnceForAllThreads) {
+  const MessagePtr sent = text("hello");
+  const MessagePtr received = from_bytes_of(sent);
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      EXPECT_EQ(data_of(received), "hello");
+      EXPECT_NE(sent->bytes().data, nullptr);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  EXPECT_EQ(text_counts().decodes, 1);
+  EXPECT_EQ(text_counts().encodes, 1);
+}
+
+TEST_F(MessageTest, BytesThatDoNotDecodeGiveNullToEveryCaller) {
+  static const std::uint8_t hostile[] = {0, 1, 0, 0, 255, 255, 255, 255, 'x'};
+  const MessagePtr message = Message::from_bytes(text_type(), {hostile, sizeof(hostile)}, {});
+  EXPECT_EQ(message->object(), nullptr);
+  EXPECT_EQ(message->object(), nullptr);
+  EXPECT_EQ(text_counts().decodes, 1);
+}
+
+TEST_F(MessageTest, AnEncodeThatThrowsLeavesNobodyWaiting) {
+  const MessagePtr message = text(kUnencodable);
+  EXPECT_THROW(message->bytes(), std::length_error);
+  EXPECT_EQ(message->bytes().data, nullptr);  // for the next caller it is impossible
+}
+
+TEST_F(MessageTest, ThePayloadSizeOfWhatCannotBeEncodedIsStillANumber) {
+  EXPECT_GE(text(kUnencodable)->payload_size(), sizeof(Text));
+}
+
+TEST_F(MessageTest, OnlyTheLastReferenceTakesTheObject) {
+  MessagePtr message = text("mine");
+  const void* object = message->object();
+  {
+    const MessagePtr other = message;
+    EXPECT_EQ(Message::take_object(message), nullptr);
+  }
+  void* taken = Message::take_object(message);
+  EXPECT_EQ(taken, object);
+  EXPECT_EQ(Message::take_object(message), nullptr);
+  EXPECT_EQ(message->object(), nullptr);
+  text_type().destroy(taken);
+}
+
+TEST_F(MessageTest, ADecodedObjectCanBeTakenAsWell) {
+  const MessagePtr received = from_bytes_of(text("mine"));
+  EXPECT_EQ(Message::take_object(received), nullptr);  // not decoded yet
+  EXPECT_EQ(data_of(received), "mine");
+  void* taken = Message::take_object(received);
+  ASSERT_NE(taken, nullptr);
+  text_type().destroy(taken);
+}
+
+TEST_F(MessageTest, TheKeeperIsReleasedOnceWithTheLastReference) {
+  int released = 0;
+  static const std::uint8_t bytes[] = {0, 1, 0, 0};
+  {
+    const MessagePtr message = Message::from_bytes(
+        text_type(), {bytes, 4}, {[](void* count) noexcept { ++*static_cast<int*>(count); },
+                                  &released});
+    const MessagePtr other = message;
+    EXPECT_EQ(released, 0);
+  }
+  EXPECT_EQ(released, 1);
+}
+
+TEST_F(MessageTest, ThePayloadSizeIsTheSameEncodedOrNot) {
+  const MessagePtr message = text("four");
+  const std::size_t before = message->payload_size();
+  EXPECT_EQ(text_counts().encodes, 0);
+  EXPECT_EQ(message->bytes().size, before);
+  EXPECT_EQ(text("four")->payload_size(), before);
+}
+
+TEST_F(MessageTest, EncodedFromAnObjectThatStaysTheCallers) {
+  const Text object("hello");
+  const MessagePtr message = Message::from_encoded(text_type(), &object);
+  EXPECT_EQ(data_of(message), "hello");
+}
+
+std::vector<std::string> all_of(const MessageRing& ring) {
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < ring.size(); ++i) all.push_back(data_of(ring[i]));
+  return all;
+}
+
+TEST(MessageRingTest, KeepsOrderWhileItGrowsAroundItsEnd) {
+  MessageRing ring(100);
+  for (int i = 0; i < 4; ++i) ring.push(text(std::to_string(i)));
+  EXPECT_EQ(data_of(ring.pop()), "0");
+  for (int i = 4; i < 9; ++i) ring.push(text(std::to_string(i)));
+  EXPECT_EQ(all_of(ring), (std::vector<std::string>{"1", "2", "3", "4", "5", "6", "7", "8"}));
+}
+
+TEST(MessageRingTest, AFullRingGivesBackItsOldest) {
+  MessageRing ring(2);
+  EXPECT_FALSE(ring.push(text("a")));
+  EXPECT_FALSE(ring.push(text("b")));
+  const MessagePtr oldest = ring.push(text("c"));
+  ASSERT_TRUE(oldest);
+  EXPECT_EQ(data_of(oldest), "a");
+  EXPECT_EQ(all_of(ring), (std::vector<std::string>{"b", "c"}));
+}
+
+TEST(MessageRingTest, ADepthOfZeroHoldsOne) {
+  MessageRing ring(0);
+  EXPECT_FALSE(ring.push(text("a")));
+  EXPECT_TRUE(ring.push(text("b")));
+  EXPECT_EQ(ring.size(), 1u);
+}
+
+}  // namespace
+}  // namespace ranvier

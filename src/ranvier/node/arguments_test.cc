@@ -1,0 +1,213 @@
+#include "ranvier/node/arguments.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <fstream>
+
+namespace ranvier {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+using Words = std::vector<std::string>;
+
+Result<Arguments> parse(const Words& words) { return parse_arguments(words); }
+
+TEST(ArgumentsTest, OnlyTheBlockIsOurs) {
+  const auto parsed = parse({"prog", "-x", "--ros-args", "-r", "a:=b", "--", "tail", "--ros-args",
+                             "-r", "c:=d"});
+  ASSERT_TRUE(parsed);
+  EXPECT_THAT(parsed->others, ElementsAre("prog", "-x", "tail"));
+  ASSERT_EQ(parsed->remaps.size(), 2u);
+  EXPECT_EQ(parsed->remaps[1].from, "c");
+  EXPECT_THAT(parsed->unknown, IsEmpty());
+}
+
+TEST(ArgumentsTest, RemovalKeepsWhatIsNotOursEvenWhenOursIsBad) {
+  EXPECT_THAT(without_ros_arguments(Words{"p", "--ros-args", "-r", "bad", "--", "x"}),
+              ElementsAre("p", "x"));
+  EXPECT_THAT(without_ros_arguments(Words{"p", "--ros-args", "--ros-args"}), ElementsAre("p"));
+}
+
+TEST(ArgumentsTest, UnknownArgumentsAreCollected) {
+  const auto parsed = parse({"--ros-args", "--log-levle", "debug", "-r", "a:=b"});
+  ASSERT_TRUE(parsed);
+  EXPECT_THAT(parsed->unknown, ElementsAre("--log-levle", "debug"));
+  EXPECT_EQ(parsed->remaps.size(), 1u);
+}
+
+TEST(ArgumentsTest, LevelsSwitchesEnclaveAndFiles) {
+  const auto parsed = parse({"--ros-args", "--log-level", "WARN", "--log-level", "a.b:=debug",
+                             "--disable-rosout-logs", "--enable-stdout-logs", "--log-config-file",
+                             "l.conf", "--log-file-name", "f", "-e", "/e/f"});
+  ASSERT_TRUE(parsed);
+  EXPECT_THAT(parsed->log_levels, ElementsAre(std::pair(std::string(), 30),
+                                              std::pair(std::string("a.b"), 10)));
+  EXPECT_EQ(parsed->rosout_logs, false);
+  EXPECT_EQ(parsed->stdout_logs, true);
+  EXPECT_EQ(parsed->external_lib_logs, std::nullopt);
+  EXPECT_EQ(parsed->log_config_file, "l.conf");
+  EXPECT_EQ(parsed->log_file_name, "f");
+  EXPECT_EQ(parsed->enclave, "/e/f");
+}
+
+TEST(ArgumentsTest, BadValuesFailNamingArgumentValueAndRemedy) {
+  struct Case {
+    Words words;
+    const char* value;
+    const char* remedy;
+  };
+  for (const auto& one : {
+           Case{{"-r", "ab"}, "'-r ab'", ":="},
+           Case{{"-r"}, "'-r ", "missing"},
+           Case{{"-p", "--"}, "'-p ", "missing"},
+           Case{{"-p", "a"}, "'-p a'", "[node:]name:=value"},
+           Case{{"-p", ":=1"}, "'-p :=1'", "[node:]name:=value"},
+           Case{{"-p", "a:=[1, b]"}, "[1, b]", "one type"},
+           Case{{"-p", "a:={b: 1}"}, "{b: 1}", "scalar"},
+           Case{{"--log-level", "loud"}, "'loud'", "debug, info, warn, error, fatal"},
+           Case{{"-e", "e"}, "'-e e'", "lead with a '/'"},
+           Case{{"--params-file", "/nowhere.yaml"}, "/nowhere.yaml", "No such file"},
+       }) {
+    Words words{"--ros-args"};
+    words.insert(words.end(), one.words.begin(), one.words.end());
+    const auto parsed = parse(words);
+    ASSERT_FALSE(parsed) << one.value;
+    EXPECT_EQ(parsed.error().code, Code::kInvalidArgument);
+    EXPECT_THAT(parsed.error().what, HasSubstr(one.value));
+    EXPECT_THAT(parsed.error().what, HasSubstr(one.remedy));
+  }
+}
+
+TEST(ArgumentsTest, ParametersAreForAllNodesOrForOne) {
+  const auto parsed = parse({"--ros-args", "-p", "a:=1", "-p", "n:b.c:='x y'"});
+  ASSERT_TRUE(parsed);
+  ASSERT_EQ(parsed->parameters.size(), 2u);
+  EXPECT_EQ(parsed->parameters[0].node, "/**");
+  EXPECT_EQ(parsed->parameters[0].value, ParameterValue(std::int64_t{1}));
+  EXPECT_EQ(parsed->parameters[1].node, "n");
+  EXPECT_EQ(parsed->parameters[1].name, "b.c");
+  EXPECT_EQ(parsed->parameters[1].value, ParameterValue(std::string("x y")));
+}
+
+ParameterValue value(std::string_view yaml) {
+  auto parsed = parse_parameter_value(yaml);
+  EXPECT_TRUE(parsed) << (parsed ? "" : parsed.error().what);
+  return parsed ? *parsed : ParameterValue();
+}
+
+TEST(ParameterValueTest, ScalarsHaveTheTypesOfTheDialect) {
+  for (const auto* text : {"true", "YES", "on", "y"}) EXPECT_EQ(value(text), ParameterValue(true));
+  for (const auto* text : {"False", "no", "OFF", "n"}) EXPECT_EQ(value(text), ParameterValue(false));
+  EXPECT_EQ(value("-42"), ParameterValue(std::int64_t{-42}));
+  EXPECT_EQ(value("0x1F"), ParameterValue(std::int64_t{31}));
+  EXPECT_EQ(value("1.5"), ParameterValue(1.5));
+  EXPECT_EQ(value("1e3"), ParameterValue(1000.0));
+  EXPECT_EQ(value("-.inf"), ParameterValue(-HUGE_VAL));
+  EXPECT_TRUE(std::isnan(std::get<double>(value(".nan"))));
+  EXPECT_EQ(value("99999999999999999999"), ParameterValue(99999999999999999999.0));
+  for (const auto* text : {"nan", "inf", "1.2.3", "true1", "0x1p3"}) {
+    EXPECT_EQ(value(text), ParameterValue(std::string(text)));
+  }
+  EXPECT_EQ(value("'1'"), ParameterValue(std::string("1")));
+  EXPECT_EQ(value("\"true\""), ParameterValue(std::string("true")));
+  EXPECT_EQ(value("''"), ParameterValue(std::string()));
+  EXPECT_EQ(value("!!str 1"), ParameterValue(std::string("1")));
+  EXPECT_EQ(value("!!float 1"), ParameterValue(1.0));
+}
+
+TEST(ParameterValueTest, ArraysHaveOneType) {
+  EXPECT_EQ(value("[1, 2]"), ParameterValue(std::vector<std::int64_t>{1, 2}));
+  EXPECT_EQ(value("[1.0, 2.5]"), ParameterValue(std::vector<double>{1.0, 2.5}));
+  EXPECT_EQ(value("[true, off]"), ParameterValue(std::vector<bool>{true, false}));
+  EXPECT_EQ(value("[a, 'b']"), ParameterValue(Words{"a", "b"}));
+  EXPECT_EQ(value("[]"), ParameterValue());
+  EXPECT_FALSE(parse_parameter_value("[1, 2.0]"));
+  EXPECT_FALSE(parse_parameter_value("[[1], [2]]"));
+  EXPECT_FALSE(parse_parameter_value("[1"));
+  EXPECT_FALSE(parse_parameter_value(""));
+}
+
+TEST(ParameterFileTest, NodesNamespacesAndNestedNames) {
+  const auto read = parse_parameter_yaml(R"(
+/**:
+  ros__parameters:
+    use_sim_time: true
+ns:
+  talker:
+    ros__parameters:
+      a: {b: {c: [1, 2]}}
+      d: text
+/abs/node:
+  ros__parameters: {e: 1.0}
+)",
+                                         "f");
+  ASSERT_TRUE(read) << read.error().what;
+  ASSERT_EQ(read->size(), 4u);
+  EXPECT_EQ((*read)[0].node, "/**");
+  EXPECT_EQ((*read)[1].node, "/ns/talker");
+  EXPECT_EQ((*read)[1].name, "a.b.c");
+  EXPECT_EQ((*read)[2].value, ParameterValue(std::string("text")));
+  EXPECT_EQ((*read)[3].node, "/abs/node");
+}
+
+TEST(ParameterFileTest, WhatIsWrongIsNamedWithItsLine) {
+  struct Case {
+    const char* yaml;
+    const char* where;
+    const char* what;
+  };
+  for (const auto& one : {
+           Case{"n:\n  a: 1\n", "f, line 2", "ros__parameters"},
+           Case{"ros__parameters:\n  a: 1\n", "f, line", "below a node's name"},
+           Case{"n:\n  ros__parameters:\n    a:\n", "f, line 3", "missing"},
+           Case{"n:\n  ros__parameters:\n    a: [1, x]\n", "f, line 3", "one type"},
+           Case{"n:\n  ros__parameters:\n    a: &x 1\n    b: *x\n", "f, line 4", "alias"},
+           Case{"n: [\n", "f, line", "has a value"},
+           Case{"n:\n\tros__parameters: 1\n", "f, line 2", "YAML"},
+           Case{"[1]\n", "f, line 1", "map of node names"},
+       }) {
+    const auto read = parse_parameter_yaml(one.yaml, "f");
+    ASSERT_FALSE(read) << one.yaml;
+    EXPECT_THAT(read.error().what, HasSubstr(one.where)) << one.yaml;
+    EXPECT_THAT(read.error().what, HasSubstr(one.what)) << one.yaml;
+  }
+  EXPECT_TRUE(parse_parameter_yaml("", "f"));
+}
+
+TEST(ParameterFileTest, FilesAndArgumentsStandInTheOrderGiven) {
+  const std::string path = testing::TempDir() + "params_" + std::to_string(::getpid()) + ".yaml";
+  std::ofstream(path) << "n: {ros__parameters: {a: 2}}\n";
+  const auto parsed = parse({"--ros-args", "-p", "a:=1", "--params-file", path, "-p", "a:=3"});
+  ::unlink(path.c_str());
+  ASSERT_TRUE(parsed) << parsed.error().what;
+  ASSERT_EQ(parsed->parameters.size(), 3u);
+  EXPECT_EQ(parsed->parameters[1].value, ParameterValue(std::int64_t{2}));
+  EXPECT_EQ(parsed->parameters[2].value, ParameterValue(std::int64_t{3}));
+}
+
+TEST(ParameterFileTest, WildcardsMatchPartsOfFullNames) {
+  struct Case {
+    const char* pattern;
+    const char* node;
+    bool matches;
+  };
+  for (const auto& one : {
+           Case{"/**", "/n", true}, Case{"/**", "/a/b/n", true}, Case{"n", "/n", true},
+           Case{"n", "/a/n", false}, Case{"/n", "/n", true}, Case{"/*", "/n", true},
+           Case{"/*", "/a/n", false}, Case{"/*/n", "/a/n", true}, Case{"/*/n", "/n", false},
+           Case{"/**/n", "/n", true}, Case{"/**/n", "/a/b/n", true}, Case{"/**/n", "/a/m", false},
+           Case{"/a/**", "/a/b/c", true}, Case{"/a/**", "/b/c", false},
+           Case{"/a/*/n", "/a/b/n", true}, Case{"/nn", "/n", false},
+       }) {
+    EXPECT_EQ(matches_node(one.pattern, one.node), one.matches) << one.pattern << " " << one.node;
+  }
+}
+
+}  // namespace
+}  // namespace ranvier

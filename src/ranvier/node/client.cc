@@ -1,0 +1,153 @@
+#include <algorithm>
+
+#include "ranvier/node/service.h"
+#include "ranvier/os/clock.h"
+#include "ranvier/trace/trace.h"
+
+namespace ranvier {
+namespace {
+
+constexpr std::int64_t kShutdownPoll = 100'000'000;  // ns; a shutdown ends a wait within this
+
+}  // namespace
+
+Result<Ref<Client>> Client::open(std::shared_ptr<Node> node, Ref<Strand> strand,
+                                 ServiceEndpoint endpoint) {
+  Ref<Client> client(new Client(std::move(node), std::move(strand), std::move(endpoint)));
+  if (auto opened = client->open_routes(); !opened) {
+    client->close();
+    return opened.error();
+  }
+  return client;
+}
+
+Client::Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint)
+    : Work(std::move(strand)),
+      node_(std::move(node)),
+      endpoint_(std::move(endpoint)),
+      inbox_(History::kKeepAll, 0, node_->context()->keep_all_bound()) {}
+
+Result<void> Client::open_routes() {
+  Context& context = *node_->context();
+  if (Route* network = context.network()) {
+    auto end = network->open_client(endpoint_, *this);
+    if (!end) return end.error();
+    node_->add_service_end((*end)->reader_gid(), (*end)->writer_gid());
+    Lock lock(mutex_);
+    network_ = std::move(*end);
+  }
+  RANVIER_TRACE(rcl_client_init, static_cast<const void*>(this),
+                static_cast<const void*>(node_.get()), static_cast<const void*>(this),
+                endpoint_.service.c_str());
+  auto end = context.local().open_client(endpoint_, *this);
+  if (!end) return end.error();
+  Lock lock(mutex_);
+  local_ = std::move(*end);
+  return {};
+}
+
+void Client::close() noexcept {
+  retire();
+  Ends closed;
+  {
+    Lock lock(mutex_);
+    closed = {std::move(network_), std::move(local_)};
+  }
+  if (closed.network) {
+    node_->remove_service_end(closed.network->reader_gid(), closed.network->writer_gid());
+  }
+  remove_all_pending();  // their callbacks may hold what holds us
+}
+
+// A server of this process is asked first, so that one request gets one reply.
+Result<std::int64_t> Client::send(void* request, std::unique_ptr<ReplyCallback> on_reply) {
+  MessagePtr message = Message::from_object(*endpoint_.type->request, request);
+  message->header().source_timestamp = system_ns();
+  Lock lock(mutex_);
+  if (!local_) return Error{Code::kShutdown, "Client of '" + endpoint_.service + "' is closed."};
+  const bool near = local_->server_available() || !network_;
+  auto id = (near ? local_ : network_)->send(message);
+  if (!id) return id.error();
+  const std::int64_t number = ++last_number_;
+  pending_.emplace(number, Pending{*id, Clock::now(), std::move(on_reply)});
+  return number;
+}
+
+Client::Ends Client::ends() const {
+  Lock lock(mutex_);
+  return {network_, local_};
+}
+
+bool Client::server_available() const noexcept {
+  const Ends now = ends();
+  return (now.local && now.local->server_available()) ||
+         (now.network && now.network->server_available());
+}
+
+bool Client::wait_for_server(std::int64_t deadline) {
+  for (;;) {
+    const std::uint32_t seen = availability_.rings();
+    if (server_available()) return true;
+    const std::int64_t now = steady_ns();
+    if (!node_->context()->valid() || now >= deadline) return false;
+    (void)availability_.wait(seen, std::min(deadline, now + kShutdownPoll));
+  }
+}
+
+void Client::deliver(MessagePtr message) noexcept {
+  inbox_.push(std::move(message));
+  make_ready();
+}
+
+void Client::run() {
+  bool more = false;
+  MessagePtr reply = inbox_.pop(more);
+  if (more) make_ready();
+  if (!reply || reply->object() == nullptr) return;
+  if (auto on_reply = take_pending(reply->header().request)) on_reply->call(std::move(reply));
+}
+
+std::unique_ptr<ReplyCallback> Client::take_pending(const RequestId& id) {
+  Lock lock(mutex_);
+  const auto found = std::find_if(pending_.begin(), pending_.end(),
+                                  [&](const auto& entry) { return entry.second.id == id; });
+  if (found == pending_.end()) return nullptr;  // answered by another server, or forgotten
+  auto on_reply = std::move(found->second.on_reply);
+  pending_.erase(found);
+  return on_reply;
+}
+
+bool Client::remove_pending(std::int64_t number) {
+  std::unique_ptr<ReplyCallback> dropped;  // destroyed after the lock
+  Lock lock(mutex_);
+  const auto found = pending_.find(number);
+  if (found == pending_.end()) return false;
+  dropped = std::move(found->second.on_reply);
+  pending_.erase(found);
+  return true;
+}
+
+std::size_t Client::remove_all_pending() {
+  std::map<std::int64_t, Pending> dropped;
+  Lock lock(mutex_);
+  dropped.swap(pending_);
+  return dropped.size();
+}
+
+std::vector<std::int64_t> Client::remove_pending_before(Clock::time_point time) {
+  std::vector<std::int64_t> numbers;
+  std::vector<std::unique_ptr<ReplyCallback>> dropped;
+  Lock lock(mutex_);
+  for (auto entry = pending_.begin(); entry != pending_.end();) {
+    if (entry->second.sent >= time) {
+      ++entry;
+      continue;
+    }
+    numbers.push_back(entry->first);
+    dropped.push_back(std::move(entry->second.on_reply));
+    entry = pending_.erase(entry);
+  }
+  return numbers;
+}
+
+}  // namespace ranvier

@@ -1,0 +1,104 @@
+// Clocks of the three kinds, and who is told when one jumps.
+//
+// ROS time is system time until somebody (use_sim_time and /clock) overrides
+// it; then it is what that somebody says, and may stand still or go back.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace ranvier {
+
+enum class ClockKind : std::uint8_t { kRos, kSystem, kSteady };
+
+/// A discontinuity of a clock.
+struct ClockJump {
+  enum class Change : std::uint8_t { kNone, kActivated, kDeactivated };
+  Change change = Change::kNone;
+  std::int64_t delta_ns = 0;  ///< new time minus old time
+};
+
+/// Which jumps a callback hears of.
+struct JumpThreshold {
+  bool on_change = true;              ///< activation and deactivation
+  std::int64_t min_forward_ns = 0;    ///< at least this far ahead; 0: never
+  std::int64_t min_backward_ns = 0;   ///< at most this (negative); 0: never
+};
+
+/// Reads a clock of one kind; of kind kRos it can be overridden.
+///
+/// Threads:   any, for all functions.
+/// Lock order: a jump callback may take any lock but must not add or remove
+///            callbacks of the same clock.
+class Clock final {
+ public:
+  explicit Clock(ClockKind kind) noexcept : kind_(kind) {}
+  Clock(const Clock&) = delete;
+  Clock& operator=(const Clock&) = delete;
+
+  /// Nanoseconds since the epoch of this clock.
+  /// Contract: any thread, wait-free, no allocation.
+  std::int64_t now() const noexcept;
+  ClockKind kind() const noexcept { return kind_; }
+
+  /// Whether ROS time is what set_override() said last.
+  bool overridden() const noexcept { return overridden_.load(std::memory_order_acquire); }
+  /// Begins or ends the override; tells those who asked. No effect on other kinds.
+  void enable_override(bool on);
+  /// The time to report while overridden; tells those whose threshold it
+  /// passes, and wakes sleepers. No effect on other kinds.
+  void set_override(std::int64_t now_ns);
+
+  /// Told before (`before`) and after each jump that passes the threshold.
+  using JumpCallback = std::function<void(const ClockJump&, bool before)>;
+  /// @return what remove_jump_callback() takes.
+  std::uint64_t add_jump_callback(JumpThreshold threshold, JumpCallback callback);
+  /// After it returns the callback is not running and will not run again.
+  void remove_jump_callback(std::uint64_t id);
+
+  /// Sleeps until now() reaches `deadline_ns`, `stop` says so, the source of
+  /// ROS time changes or cancel_sleeps(). `stop` is asked after every wake().
+  /// @return true if the deadline was reached.
+  /// Contract: blocks, no allocation.
+  bool sleep_until(std::int64_t deadline_ns, const std::function<bool()>& stop);
+  /// Sleeps until now() is not zero, the steady clock reaches `deadline`, or
+  /// `stop` says so. @return whether now() is not zero. Contract: blocks.
+  bool wait_until_started(std::chrono::steady_clock::time_point deadline,
+                          const std::function<bool()>& stop);
+  /// Lets every sleeper look again.
+  void wake();
+  /// Ends every sleep_until() that is going on.
+  void cancel_sleeps();
+
+ private:
+  struct Listener {
+    std::uint64_t id;
+    JumpThreshold threshold;
+    JumpCallback callback;
+  };
+
+  void jump(const ClockJump& jump, const std::function<void()>& apply);
+  void wait_once(std::unique_lock<std::mutex>& lock, std::int64_t deadline_ns);
+  void ring(bool interrupt);
+
+  const ClockKind kind_;
+  std::atomic<bool> overridden_{false};
+  std::atomic<std::int64_t> override_ns_{0};
+
+  std::mutex jumps_;  // guards listeners_ and serializes jumps; before sleep_
+  std::vector<Listener> listeners_;
+  std::uint64_t last_id_ = 0;
+
+  std::mutex sleep_;  // innermost; guards what follows
+  std::condition_variable wake_;
+  std::uint64_t wakes_ = 0;          // a sleeper looks again when it moves
+  std::uint64_t interruptions_ = 0;  // a sleeper gives up when it moves
+};
+
+}  // namespace ranvier

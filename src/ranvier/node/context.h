@@ -1,0 +1,51 @@
+// What one rclcpp::Context stands on: the transports and their end.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "ranvier/route/route.h"
+#include "ranvier/run/engine.h"
+#include "ranvier/run/inbox.h"
+
+namespace ranvier {
+
+/// The transports of one context and who must hear of its end.
+///
+/// Threads: all functions from any thread.
+/// Lifetime: shared by every node and endpoint; the transports close with the
+///           last of them.
+class Context final {
+ public:
+  /// @param network  null for a context that reaches nobody outside.
+  Context(std::unique_ptr<Route> local, std::unique_ptr<Route> network, std::size_t domain,
+          KeepAllBound bound);
+  ~Context();
+
+  Route& local() noexcept { return *local_; }
+  Route* network() noexcept { return network_.get(); }
+  Graph* graph() noexcept { return network_ ? network_->graph() : nullptr; }
+  std::size_t domain() const noexcept { return domain_; }
+  const KeepAllBound& keep_all_bound() const noexcept { return bound_; }
+
+  bool valid() const noexcept { return valid_.load(std::memory_order_acquire); }
+  /// Ends waits, and makes every engine of the context return from its spin.
+  /// Contract: once; later calls do nothing.
+  void shutdown() noexcept;
+
+  /// An engine that must stop when the context does.
+  void add(Engine& engine);
+  void remove(Engine& engine) noexcept;
+
+ private:
+  const std::unique_ptr<Route> local_;
+  const std::unique_ptr<Route> network_;
+  const std::size_t domain_;
+  const KeepAllBound bound_;
+  std::atomic<bool> valid_{true};
+  Mutex mutex_;
+  std::vector<Engine*> engines_ RANVIER_GUARDED_BY(mutex_);
+};
+
+}  // namespace ranvier

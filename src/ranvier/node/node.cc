@@ -1,0 +1,84 @@
+#include "ranvier/node/node.h"
+
+#include <algorithm>
+
+#include "ranvier/node/log.h"
+#include "ranvier/trace/trace.h"
+
+namespace ranvier {
+
+Node::Node(std::shared_ptr<Context> context, NodeName name)
+    : context_(std::move(context)),
+      name_(std::move(name)),
+      default_strand_(make_strand(Strand::Kind::kExclusive, true)) {
+  RANVIER_TRACE(rcl_node_init, static_cast<const void*>(this), static_cast<const void*>(this),
+                name_.name.c_str(), name_.space.c_str());
+  if (Route* network = context_->network()) network->announce(name_, {}, {}, false);
+}
+
+Node::~Node() {
+  Lock lock(mutex_);
+  if (engine_) {
+    for (const Ref<Strand>& strand : strands_) strand->detach(*engine_);
+  }
+  if (Route* network = context_->network()) network->announce(name_, {}, {}, true);
+}
+
+Ref<Strand> Node::make_strand(Strand::Kind kind, bool automatic) {
+  auto strand = make_ref<Strand>(kind);
+  if (!automatic) return strand;
+  Lock lock(mutex_);
+  strands_.push_back(strand);
+  if (engine_) strand->attach(*engine_);
+  return strand;
+}
+
+bool Node::attach(Engine& engine) {
+  Lock lock(mutex_);
+  if (engine_ != nullptr) return engine_ == &engine;
+  engine_ = &engine;
+  for (const Ref<Strand>& strand : strands_) strand->attach(engine);
+  return true;
+}
+
+void Node::detach(Engine& engine) noexcept {
+  Lock lock(mutex_);
+  if (engine_ != &engine) return;
+  engine_ = nullptr;
+  for (const Ref<Strand>& strand : strands_) strand->detach(engine);
+}
+
+bool Node::attached() const noexcept {
+  Lock lock(mutex_);
+  return engine_ != nullptr;
+}
+
+std::string Node::logger_name() const {
+  if (name_.space == "/") return name_.name;
+  std::string full = name_.space.substr(1) + "." + name_.name;
+  std::replace(full.begin(), full.end(), '/', '.');
+  return full;
+}
+
+void Node::log_error(const std::string& text) const {
+  log_text(logger(logger_name()), kError, {}, text);
+}
+
+void Node::change(const Gid& reader, const Gid& writer, bool add) {
+  Route* network = context_->network();
+  if (network == nullptr) return;
+  const auto apply = [add](std::vector<Gid>& list, const Gid& gid) {
+    if (gid == Gid{}) return;
+    if (add) {
+      list.push_back(gid);
+    } else {
+      std::erase(list, gid);
+    }
+  };
+  Lock lock(graph_mutex_);
+  apply(readers_, reader);
+  apply(writers_, writer);
+  network->announce(name_, readers_, writers_, false);
+}
+
+}  // namespace ranvier

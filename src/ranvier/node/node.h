@@ -1,0 +1,58 @@
+// A node: a name, its callback groups, and which endpoints it shows the graph.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ranvier/node/context.h"
+
+namespace ranvier {
+
+/// The core of rclcpp::Node and rclcpp_lifecycle::LifecycleNode.
+///
+/// Threads: all functions from any thread. Lock: outside of "strand".
+class Node final {
+ public:
+  Node(std::shared_ptr<Context> context, NodeName name);
+  ~Node();
+
+  const NodeName& name() const noexcept { return name_; }
+  const std::shared_ptr<Context>& context() const noexcept { return context_; }
+  const Ref<Strand>& default_strand() const noexcept { return default_strand_; }
+
+  /// The name of the node's logger: "a.b.n" for /a/b/n.
+  std::string logger_name() const;
+  void log_error(const std::string& text) const;
+
+  /// Makes a callback group's strand. An `automatic` one joins the engine that
+  /// has the node, now or later; another waits to be attached by itself.
+  Ref<Strand> make_strand(Strand::Kind kind, bool automatic);
+
+  /// Gives all automatic strands to an engine; false if another one has them.
+  bool attach(Engine& engine);
+  void detach(Engine& engine) noexcept;
+  bool attached() const noexcept;
+
+  /// The graph shows these endpoints as the node's. Gids of zero are ignored.
+  void add_writer(const Gid& gid) { change({}, gid, true); }
+  void add_reader(const Gid& gid) { change(gid, {}, true); }
+  void remove_writer(const Gid& gid) { change({}, gid, false); }
+  void remove_reader(const Gid& gid) { change(gid, {}, false); }
+  void add_service_end(const Gid& reader, const Gid& writer) { change(reader, writer, true); }
+  void remove_service_end(const Gid& reader, const Gid& writer) { change(reader, writer, false); }
+
+ private:
+  void change(const Gid& reader, const Gid& writer, bool add);
+
+  const std::shared_ptr<Context> context_;
+  const NodeName name_;
+  mutable Mutex mutex_;
+  Engine* engine_ RANVIER_GUARDED_BY(mutex_) = nullptr;
+  std::vector<Ref<Strand>> strands_ RANVIER_GUARDED_BY(mutex_);  // the automatic ones
+  const Ref<Strand> default_strand_;
+  Mutex graph_mutex_;
+  std::vector<Gid> readers_ RANVIER_GUARDED_BY(graph_mutex_);
+  std::vector<Gid> writers_ RANVIER_GUARDED_BY(graph_mutex_);
+};
+
+}  // namespace ranvier

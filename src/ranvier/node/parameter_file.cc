@@ -1,0 +1,271 @@
+// Parameter files and the values of -p: YAML of ROS 2's dialect.
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "ranvier/node/arguments.h"
+#include "ranvier/node/yaml.h"
+
+namespace ranvier {
+namespace {
+
+bool one_of(std::string_view text, std::initializer_list<std::string_view> words) {
+  for (const auto word : words) {
+    if (text == word) return true;
+  }
+  return false;
+}
+
+std::optional<bool> as_bool(std::string_view text) {
+  if (one_of(text, {"y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"})) {
+    return true;
+  }
+  if (one_of(text, {"n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"})) {
+    return false;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> as_integer(const std::string& text) {
+  char* end = nullptr;
+  errno = 0;
+  const long long value = std::strtoll(text.c_str(), &end, 0);
+  if (errno != 0 || end == text.c_str() || *end != '\0') return std::nullopt;
+  return value;
+}
+
+std::optional<double> as_double(std::string text) {
+  if (one_of(text, {".nan", ".NaN", ".NAN"})) text = "nan";
+  else if (one_of(text, {".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"})) text = "inf";
+  else if (one_of(text, {"-.inf", "-.Inf", "-.INF"})) text = "-inf";
+  else if (text.find_first_not_of("0123456789+-.eE") != text.npos) return std::nullopt;
+  char* end = nullptr;
+  errno = 0;
+  const double value = std::strtod(text.c_str(), &end);
+  if (errno == ERANGE || end == text.c_str() || *end != '\0') return std::nullopt;
+  return value;
+}
+
+const char* type_name(const ParameterValue& value) {
+  constexpr const char* kNames[] = {"nothing", "bool",         "integer",    "double",
+                                    "string",  "byte array",   "bool array", "integer array",
+                                    "double array", "string array"};
+  return kNames[value.index()];
+}
+
+std::string tag_of(const yaml_event_t& event) {
+  const auto* tag = event.data.scalar.tag;
+  if (!tag) return {};
+  const std::string text = reinterpret_cast<const char*>(tag);
+  constexpr std::string_view standard = "tag:yaml.org,2002:";
+  return text.starts_with(standard) ? text.substr(standard.size()) : text;
+}
+
+Error at(const YamlReader& reader, const std::string& what) {
+  return {Code::kInvalidArgument, reader.where() + ": " + what};
+}
+
+// A scalar that is tagged as `tag`.
+Result<ParameterValue> tagged(const YamlReader& reader, const std::string& tag,
+                              const std::string& text) {
+  if (tag == "str") return ParameterValue(text);
+  if (tag == "bool" && as_bool(text)) return ParameterValue(*as_bool(text));
+  if (tag == "int" && as_integer(text)) return ParameterValue(*as_integer(text));
+  if (tag == "float" && as_double(text)) return ParameterValue(*as_double(text));
+  return at(reader, "'" + text + "' cannot be read as !!" + tag +
+                        "; the tags are !!str, !!bool, !!int and !!float");
+}
+
+Result<ParameterValue> scalar(const YamlReader& reader, const yaml_event_t& event) {
+  const auto& data = event.data.scalar;
+  const std::string text(reinterpret_cast<const char*>(data.value), data.length);
+  if (const auto tag = tag_of(event); !tag.empty() && tag != "!") return tagged(reader, tag, text);
+  if (data.style != YAML_PLAIN_SCALAR_STYLE) return ParameterValue(text);
+  if (text.empty()) return at(reader, "a value is missing; write '' for an empty string");
+  return parse_plain_scalar(text);
+}
+
+// Appends `value` to the array that it belongs to; the first decides its type.
+template <class T>
+bool append_as(ParameterValue& array, ParameterValue& value) {
+  T* const element = std::get_if<T>(&value);
+  if (!element) return false;
+  if (array.index() == 0) array = std::vector<T>();
+  auto* const elements = std::get_if<std::vector<T>>(&array);
+  if (!elements) return false;
+  elements->push_back(std::move(*element));
+  return true;
+}
+
+bool append(ParameterValue& array, ParameterValue& value) {
+  return append_as<bool>(array, value) || append_as<std::int64_t>(array, value) ||
+         append_as<double>(array, value) || append_as<std::string>(array, value);
+}
+
+// After YAML_SEQUENCE_START_EVENT. An empty array has no type: it is NOT_SET.
+Result<ParameterValue> sequence(YamlReader& reader) {
+  ParameterValue array;
+  for (;;) {
+    const auto event = reader.next();
+    if (!event) return event.error();
+    if ((*event)->type == YAML_SEQUENCE_END_EVENT) return array;
+    if ((*event)->type != YAML_SCALAR_EVENT) {
+      return at(reader, "an array may hold scalars only, no arrays, maps or aliases");
+    }
+    auto value = scalar(reader, **event);
+    if (!value) return value;
+    const std::string added = type_name(*value);
+    if (!append(array, *value)) {
+      return at(reader, "all elements of an array must have one type: this " + added +
+                            " stands in a " + type_name(array) +
+                            " (a double is written with a dot, as in 1.0)");
+    }
+  }
+}
+
+/// Walks the maps of a parameter file.
+class FileWalk {
+ public:
+  explicit FileWalk(YamlReader& reader) : reader_(reader) {}
+
+  // Between nodes' names: `path` is what lies around this map.
+  Result<void> names(const std::string& path) {
+    return entries([&](const std::string& key, const yaml_event_t& value) -> Result<void> {
+      if (value.type != YAML_MAPPING_START_EVENT) {
+        return at(reader_, "'" + key + "' has a value, but parameters must stand below "
+                                       "<node name>: ros__parameters:");
+      }
+      if (key != "ros__parameters") return names(joined_path(path, key));
+      if (path.empty()) {
+        return at(reader_, "'ros__parameters' must stand below a node's name or '/**'");
+      }
+      return parameters(path, "");
+    });
+  }
+
+  std::vector<ParameterOverride> take() { return std::move(found_); }
+
+ private:
+  static std::string joined_path(const std::string& path, const std::string& key) {
+    return path + (key.starts_with('/') ? "" : "/") + key;
+  }
+
+  Result<void> parameters(const std::string& node, const std::string& prefix) {
+    return entries([&](const std::string& key, const yaml_event_t& value) -> Result<void> {
+      const std::string name = prefix.empty() ? key : prefix + "." + key;
+      if (value.type == YAML_MAPPING_START_EVENT) return parameters(node, name);
+      auto read = value.type == YAML_SEQUENCE_START_EVENT ? sequence(reader_)
+                  : value.type == YAML_SCALAR_EVENT
+                      ? scalar(reader_, value)
+                      : Result<ParameterValue>(at(reader_, "aliases are not supported"));
+      if (!read) return read.error();
+      found_.push_back({node, name, *std::move(read)});
+      return {};
+    });
+  }
+
+  // Calls `entry(key, first event of the value)` until the map ends.
+  template <class Entry>
+  Result<void> entries(const Entry& entry) {
+    for (;;) {
+      const auto event = reader_.next();
+      if (!event) return event.error();
+      if ((*event)->type == YAML_MAPPING_END_EVENT) return {};
+      if ((*event)->type != YAML_SCALAR_EVENT) return at(reader_, "a key must be a word");
+      const auto& data = (*event)->data.scalar;
+      const std::string key(reinterpret_cast<const char*>(data.value), data.length);
+      if (key.empty()) return at(reader_, "a key must not be empty");
+      const auto value = reader_.next();
+      if (!value) return value.error();
+      if (auto done = entry(key, **value); !done) return done;
+    }
+  }
+
+  YamlReader& reader_;
+  std::vector<ParameterOverride> found_;
+};
+
+// Skips the events that open a stream and a document.
+Result<const yaml_event_t*> first_content(YamlReader& reader) {
+  for (;;) {
+    auto event = reader.next();
+    if (!event) return event;
+    if ((*event)->type != YAML_STREAM_START_EVENT && (*event)->type != YAML_DOCUMENT_START_EVENT) {
+      return event;
+    }
+  }
+}
+
+// After the content: nothing but the end may follow.
+Result<void> expect_end(YamlReader& reader) {
+  for (;;) {
+    const auto event = reader.next();
+    if (!event) return event.error();
+    if ((*event)->type == YAML_STREAM_END_EVENT) return {};
+    if ((*event)->type != YAML_DOCUMENT_END_EVENT) {
+      return at(reader, "only one YAML document may stand here");
+    }
+  }
+}
+
+}  // namespace
+
+ParameterValue parse_plain_scalar(std::string_view view) {
+  const std::string text(view);
+  if (const auto value = as_bool(text)) return *value;
+  if (const auto value = as_integer(text)) return *value;
+  if (const auto value = as_double(text)) return *value;
+  return text;
+}
+
+Result<ParameterValue> parse_parameter_value(std::string_view yaml) {
+  // A plain word, the usual case, needs no YAML library.
+  if (!yaml.empty() && yaml.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                              "0123456789_+./") == yaml.npos) {
+    return parse_plain_scalar(yaml);
+  }
+  auto reader = YamlReader::open(yaml, "value '" + std::string(yaml) + "'");
+  if (!reader) return reader.error();
+  const auto event = first_content(*reader);
+  if (!event) return event.error();
+  auto value = (*event)->type == YAML_SCALAR_EVENT           ? scalar(*reader, **event)
+               : (*event)->type == YAML_SEQUENCE_START_EVENT ? sequence(*reader)
+               : Result<ParameterValue>(at(*reader, "it must be a scalar or an array of scalars"));
+  if (!value) return value;
+  if (auto end = expect_end(*reader); !end) return end.error();
+  return value;
+}
+
+Result<std::vector<ParameterOverride>> parse_parameter_yaml(std::string_view text,
+                                                            const std::string& origin) {
+  auto reader = YamlReader::open(text, origin);
+  if (!reader) return reader.error();
+  const auto event = first_content(*reader);
+  if (!event) return event.error();
+  if ((*event)->type == YAML_STREAM_END_EVENT) return std::vector<ParameterOverride>();
+  if ((*event)->type != YAML_MAPPING_START_EVENT) {
+    return at(*reader, "the file must be a map of node names");
+  }
+  FileWalk walk(*reader);
+  if (auto done = walk.names(""); !done) return done.error();
+  if (auto end = expect_end(*reader); !end) return end.error();
+  return walk.take();
+}
+
+Result<std::vector<ParameterOverride>> read_parameter_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    return Error{Code::kNotFound,
+                 "parameter file '" + path + "' cannot be opened: " + std::strerror(errno)};
+  }
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  if (file.bad()) {
+    return Error{Code::kWorld, "parameter file '" + path + "' cannot be read: is it a folder?"};
+  }
+  return parse_parameter_yaml(text, "parameter file '" + path + "'");
+}
+
+}  // namespace ranvier

@@ -1,0 +1,125 @@
+#include "ranvier/node/publisher.h"
+#include "ranvier/base/annotations.h"
+
+#include <cstring>
+#include <random>
+
+#include "ranvier/os/clock.h"
+#include "ranvier/trace/trace.h"
+
+namespace ranvier {
+namespace {
+
+Gid random_gid() {
+  std::random_device source;
+  Gid gid;
+  for (auto& byte : gid.bytes) byte = static_cast<std::uint8_t>(source());
+  return gid;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Publisher>> Publisher::open(std::shared_ptr<Node> node,
+                                                   Endpoint endpoint) {
+  std::unique_ptr<Publisher> publisher(new Publisher(std::move(node), std::move(endpoint)));
+  if (auto opened = publisher->open_routes(); !opened) return opened.error();
+  return publisher;
+}
+
+Publisher::Publisher(std::shared_ptr<Node> node, Endpoint endpoint)
+    : type_(endpoint.type),
+      lifespan_(endpoint.qos.lifespan.count()),
+      keeps_(endpoint.qos.durability == Durability::kTransientLocal),
+      node_(std::move(node)),
+      endpoint_(std::move(endpoint)) {}
+
+Result<void> Publisher::open_routes() {
+  Context& context = *node_->context();
+  if (Route* network = context.network()) {
+    auto writer = network->open_writer(endpoint_, *this);
+    if (!writer) return writer.error();
+    network_ = std::move(*writer);
+    node_->add_writer(network_->gid());
+  }
+  gid_ = network_ ? network_->gid() : random_gid();
+  RANVIER_TRACE(rmw_publisher_init, static_cast<const void*>(network_.get()), gid_.bytes.data());
+  RANVIER_TRACE(rcl_publisher_init, static_cast<const void*>(this),
+                static_cast<const void*>(node_.get()), static_cast<const void*>(network_.get()),
+                endpoint_.topic.c_str(), endpoint_.qos.depth);
+  auto writer = context.local().open_writer(endpoint_, *this);
+  if (!writer) return writer.error();
+  local_ = std::move(*writer);
+  if (endpoint_.qos.deadline == Qos::kInfinite) return {};
+  watch_ = make_ref<DeadlineWatch>(node_->default_strand(), endpoint_.qos.deadline.count(), [this] {
+    if (local_->matched() > 0) on_event({EndpointEvent::Kind::kDeadlineMissed, 1});
+  });
+  return {};
+}
+
+Publisher::~Publisher() {
+  if (watch_) watch_->stop();
+  local_.reset();
+  if (network_) node_->remove_writer(network_->gid());
+  network_.reset();
+}
+
+RANVIER_HOT Result<void> Publisher::send(void* object) {
+  RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(object));
+  if (!wanted()) {
+    type_->destroy(object);
+    return {};
+  }
+  return write(Message::from_object(*type_, object));
+}
+
+RANVIER_HOT Result<void> Publisher::send_copy(const void* object) {
+  if (!wanted()) return {};
+  if (keeps_ || local_->matched() > 0) return send(type_->clone(object));
+  RANVIER_TRACE(rclcpp_publish, object);
+  return write(Message::from_encoded(*type_, object));  // the only copy
+}
+
+Result<void> Publisher::send_bytes(Bytes bytes) {
+  if (!wanted()) return {};
+  auto* copy = new std::uint8_t[bytes.size];
+  std::memcpy(copy, bytes.data, bytes.size);
+  return write(Message::from_bytes(
+      *type_, {copy, bytes.size},
+      {[](void* block) noexcept { delete[] static_cast<std::uint8_t*>(block); }, copy}));
+}
+
+RANVIER_HOT void Publisher::stamp(Message& message) noexcept {
+  MessageHeader& header = message.header();
+  header.source_timestamp = system_ns();
+  header.received_timestamp = header.source_timestamp;
+  header.sequence = last_sequence_.fetch_add(1, std::memory_order_relaxed) + 1;
+  header.publisher = gid_;
+  if (lifespan_ != Qos::kInfinite.count()) header.expires = header.source_timestamp + lifespan_;
+}
+
+RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
+  stamp(*message);
+  if (watch_) watch_->touch();
+  RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this),
+                static_cast<const void*>(message.get()));
+  const bool network = network_ && (keeps_ || network_->matched() > 0);
+  if (!network) return local_->write(std::move(message));  // our reference goes: see LocalWriter
+  RANVIER_TRACE(rcl_publish, static_cast<const void*>(this),
+                static_cast<const void*>(message.get()));
+  auto local = local_->write(message);
+  RANVIER_TRACE(rmw_publish, static_cast<const void*>(network_.get()),
+                static_cast<const void*>(message.get()), message->header().source_timestamp);
+  auto remote = network_->write(std::move(message));
+  return local ? std::move(remote) : std::move(local);
+}
+
+bool Publisher::wait_for_all_acked(std::chrono::nanoseconds timeout) {
+  return !network_ || network_->wait_for_all_acked(timeout);
+}
+
+void Publisher::assert_liveliness() noexcept {
+  local_->assert_liveliness();
+  if (network_) network_->assert_liveliness();
+}
+
+}  // namespace ranvier

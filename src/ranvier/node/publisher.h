@@ -1,0 +1,60 @@
+// The door out: one publish goes to every route that somebody is behind.
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "ranvier/node/deadline_watch.h"
+#include "ranvier/node/endpoint_status.h"
+#include "ranvier/node/node.h"
+
+namespace ranvier {
+
+/// The core of rclcpp::Publisher<T>.
+///
+/// Threads: send*() from any thread; messages of one thread keep their order.
+/// Hot path: no lock of its own, no allocation beyond the pooled envelope.
+class alignas(64) Publisher final : public EndpointEvents {
+ public:
+  static Result<std::unique_ptr<Publisher>> open(std::shared_ptr<Node> node, Endpoint endpoint);
+  ~Publisher();
+
+  /// Sends an object and takes it over, also when it fails.
+  Result<void> send(void* object);
+  /// Sends a copy of the object, made only if somebody will get it.
+  Result<void> send_copy(const void* object);
+  /// Sends encoded bytes (with encapsulation header), copied here.
+  Result<void> send_bytes(Bytes bytes);
+
+  const Endpoint& endpoint() const noexcept { return endpoint_; }
+  const Gid& gid() const noexcept { return gid_; }
+  std::size_t matched() const noexcept { return local_matched() + network_matched(); }
+  std::size_t local_matched() const noexcept { return local_->matched(); }
+  bool wait_for_all_acked(std::chrono::nanoseconds timeout);
+  void assert_liveliness() noexcept;
+  EndpointStatus& status() noexcept { return status_; }
+
+ private:
+  Publisher(std::shared_ptr<Node> node, Endpoint endpoint);
+  Result<void> open_routes();
+  void on_event(const EndpointEvent& event) noexcept override { status_.count(event); }
+  bool wanted() const noexcept { return keeps_ || matched() > 0; }
+  std::size_t network_matched() const noexcept { return network_ ? network_->matched() : 0; }
+  void stamp(Message& message) noexcept;
+  Result<void> write(MessagePtr message);
+
+  // What every message touches comes first, in one or two cache lines.
+  std::unique_ptr<Writer> local_;
+  std::unique_ptr<Writer> network_;
+  const TypeInfo* const type_;
+  const std::int64_t lifespan_;  // ns; of Qos::kInfinite: none
+  std::atomic<std::uint64_t> last_sequence_{0};
+  Gid gid_{};
+  const bool keeps_;  // transient local: late joiners may come on every route
+  Ref<DeadlineWatch> watch_;  // null without a deadline
+  const std::shared_ptr<Node> node_;
+  const Endpoint endpoint_;
+  EndpointStatus status_;
+};
+
+}  // namespace ranvier

@@ -1,0 +1,95 @@
+#include "ranvier/node/service.h"
+#include "ranvier/trace/trace.h"
+
+namespace ranvier {
+
+Result<Ref<Server>> Server::open(std::shared_ptr<Node> node, Ref<Strand> strand,
+                                 ServiceEndpoint endpoint,
+                                 std::unique_ptr<RequestCallback> callback) {
+  Ref<Server> server(new Server(std::move(node), std::move(strand), std::move(endpoint),
+                                std::move(callback)));
+  if (auto opened = server->open_routes(); !opened) {
+    server->close();
+    return opened.error();
+  }
+  return server;
+}
+
+// Requests are never dropped for a full queue, whatever the depth: a lost
+// request is a caller that hangs.
+Server::Server(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint,
+               std::unique_ptr<RequestCallback> callback)
+    : Work(std::move(strand)),
+      node_(std::move(node)),
+      endpoint_(std::move(endpoint)),
+      callback_(std::move(callback)),
+      inbox_(History::kKeepAll, 0, node_->context()->keep_all_bound()) {}
+
+Result<void> Server::open_routes() {
+  Context& context = *node_->context();
+  if (Route* network = context.network()) {
+    auto end = network->open_server(endpoint_, *this);
+    if (!end) return end.error();
+    node_->add_service_end((*end)->reader_gid(), (*end)->writer_gid());
+    Lock lock(closing_);
+    network_ = std::move(*end);
+  }
+  RANVIER_TRACE(rcl_service_init, static_cast<const void*>(this),
+                static_cast<const void*>(node_.get()), static_cast<const void*>(this),
+                endpoint_.service.c_str());
+  RANVIER_TRACE(rclcpp_service_callback_added, static_cast<const void*>(this),
+                static_cast<const void*>(callback_.get()));
+  auto end = context.local().open_server(endpoint_, *this);
+  if (!end) return end.error();
+  Lock lock(closing_);
+  local_ = std::move(*end);
+  return {};
+}
+
+void Server::close() noexcept {
+  retire();
+  Ends closed;
+  {
+    Lock lock(closing_);
+    closed = {std::move(network_), std::move(local_)};
+  }
+  if (!closed.network) return;
+  node_->remove_service_end(closed.network->reader_gid(), closed.network->writer_gid());
+}
+
+Server::Ends Server::ends() const {
+  Lock lock(closing_);
+  return {network_, local_};
+}
+
+void Server::deliver(MessagePtr message) noexcept {
+  inbox_.push(std::move(message));
+  make_ready();
+}
+
+void Server::run() {
+  bool more = false;
+  MessagePtr request = inbox_.pop(more);
+  if (more) make_ready();
+  if (!request || request->object() == nullptr) return;
+  RANVIER_TRACE(callback_start, static_cast<const void*>(callback_.get()), 0);
+  callback_->call(std::move(request));
+  RANVIER_TRACE(callback_end, static_cast<const void*>(callback_.get()));
+}
+
+MessagePtr Server::take() {
+  bool more;
+  return inbox_.pop(more);
+}
+
+Result<void> Server::reply(const RequestId& request, void* response) {
+  MessagePtr message = Message::from_object(*endpoint_.type->response, response);
+  message->header().request = request;
+  const Ends to = ends();
+  if (!to.local) return Error{Code::kShutdown, "Service '" + endpoint_.service + "' is closed."};
+  auto local = to.local->reply(message);
+  if (local || !to.network || local.error().code != Code::kNotFound) return local;
+  return to.network->reply(message);
+}
+
+}  // namespace ranvier

@@ -1,0 +1,131 @@
+// The two sides of a service: requests in, replies out, and the way back.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "ranvier/node/node.h"
+#include "ranvier/run/inbox.h"
+
+namespace ranvier {
+
+/// The user's service callback, typed by the api edge.
+class RequestCallback {
+ public:
+  virtual ~RequestCallback() = default;
+  /// Contract: called on a spinning thread; may throw into spin().
+  virtual void call(MessagePtr request) = 0;
+};
+
+/// The core of rclcpp::Service<T>.
+///
+/// Threads:  reply() from any thread, the callback where the engine spins.
+/// Lifetime: counted as a Work; close() before dropping the last reference.
+class Server final : public Work, private MessageSink {
+ public:
+  static Result<Ref<Server>> open(std::shared_ptr<Node> node, Ref<Strand> strand,
+                                  ServiceEndpoint endpoint,
+                                  std::unique_ptr<RequestCallback> callback);
+  void close() noexcept;
+
+  /// Answers a request; takes the response object over, also when it fails.
+  Result<void> reply(const RequestId& request, void* response);
+  /// The oldest request, without the callback; null if none.
+  MessagePtr take();
+  const ServiceEndpoint& endpoint() const noexcept { return endpoint_; }
+
+ private:
+  struct Ends {
+    std::shared_ptr<ServerEnd> network;
+    std::shared_ptr<ServerEnd> local;
+  };
+  Ends ends() const;
+  Server(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint,
+         std::unique_ptr<RequestCallback> callback);
+  Result<void> open_routes();
+  void run() override;
+  // Always: clients bound what is under way, and there is no resume() to go on.
+  bool has_room() noexcept override { return true; }
+  void deliver(MessagePtr message) noexcept override;
+  void on_event(const EndpointEvent&) noexcept override {}
+
+  const std::shared_ptr<Node> node_;
+  const ServiceEndpoint endpoint_;
+  const std::unique_ptr<RequestCallback> callback_;
+  Inbox inbox_;
+  mutable Mutex closing_;  // a callback may still reply while close() takes the ends away
+  std::shared_ptr<ServerEnd> network_ RANVIER_GUARDED_BY(closing_);
+  std::shared_ptr<ServerEnd> local_ RANVIER_GUARDED_BY(closing_);
+};
+
+/// What a client does with one reply, typed by the api edge.
+class ReplyCallback {
+ public:
+  virtual ~ReplyCallback() = default;
+  /// Contract: called once, on a spinning thread; may throw into spin().
+  virtual void call(MessagePtr reply) = 0;
+};
+
+/// The core of rclcpp::Client<T>.
+///
+/// Threads:  all functions from any thread; replies arrive where the engine
+///           spins. Lock: outside of all locks of the routes.
+/// Lifetime: counted as a Work; close() before dropping the last reference.
+class Client final : public Work, private ClientSink {
+ public:
+  using Clock = std::chrono::system_clock;
+
+  static Result<Ref<Client>> open(std::shared_ptr<Node> node, Ref<Strand> strand,
+                                  ServiceEndpoint endpoint);
+  void close() noexcept;
+
+  /// Sends a request and takes the object over, also when it fails.
+  /// @return a number that names the request in this client.
+  Result<std::int64_t> send(void* request, std::unique_ptr<ReplyCallback> on_reply);
+  bool server_available() const noexcept;
+  /// Waits until a server is there, the context ends or `deadline` (steady ns).
+  bool wait_for_server(std::int64_t deadline);
+
+  /// Forgets a request; false if it was answered or forgotten already.
+  bool remove_pending(std::int64_t number);
+  std::size_t remove_all_pending();
+  /// Forgets the requests sent before `time`; their numbers.
+  std::vector<std::int64_t> remove_pending_before(Clock::time_point time);
+  const ServiceEndpoint& endpoint() const noexcept { return endpoint_; }
+
+ private:
+  struct Pending {
+    RequestId id;
+    Clock::time_point sent;
+    std::unique_ptr<ReplyCallback> on_reply;
+  };
+
+  struct Ends {
+    std::shared_ptr<ClientEnd> network;
+    std::shared_ptr<ClientEnd> local;
+  };
+  Ends ends() const;
+  Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint);
+  Result<void> open_routes();
+  void run() override;
+  std::unique_ptr<ReplyCallback> take_pending(const RequestId& id);
+  bool has_room() noexcept override { return true; }
+  void deliver(MessagePtr message) noexcept override;
+  void on_event(const EndpointEvent&) noexcept override {}
+  void on_availability() noexcept override { availability_.ring_all(); }
+
+  const std::shared_ptr<Node> node_;
+  const ServiceEndpoint endpoint_;
+  Inbox inbox_;
+  Doorbell availability_;
+  mutable Mutex mutex_;  // held while a request is sent: its reply waits for the entry
+  std::map<std::int64_t, Pending> pending_ RANVIER_GUARDED_BY(mutex_);
+  std::int64_t last_number_ RANVIER_GUARDED_BY(mutex_) = 0;
+  std::shared_ptr<ClientEnd> network_ RANVIER_GUARDED_BY(mutex_);
+  std::shared_ptr<ClientEnd> local_ RANVIER_GUARDED_BY(mutex_);
+};
+
+}  // namespace ranvier

@@ -1,0 +1,113 @@
+// The door in: an inbox in front of a callback.
+#pragma once
+
+#include <exception>
+#include <memory>
+
+#include "ranvier/node/deadline_watch.h"
+#include "ranvier/node/endpoint_status.h"
+#include "ranvier/node/node.h"
+#include "ranvier/run/inbox.h"
+
+namespace ranvier {
+
+/// The user's callback, typed by the api edge.
+struct MessageCallback {
+  /// Contract: called on a spinning thread; may throw into spin().
+  void (*call)(void* state, MessagePtr message) = nullptr;
+  void* state = nullptr;
+  void (*destroy)(void* state) = nullptr;  ///< called once, at the end
+  bool takes_bytes = false;                ///< it wants the bytes, not the object
+};
+
+/// The core of rclcpp::Subscription<T>.
+///
+/// Threads:  deliver() from any thread, the callback where the engine spins.
+/// Lifetime: counted as a Work; close() before dropping the last reference.
+class alignas(64) Subscription final : public Work, private MessageSink {
+ public:
+  struct Options {
+    bool direct = false;           ///< run the callback on the receive thread if it can
+    bool ignore_own_node = false;  ///< ignore_local_publications
+  };
+
+  static Result<Ref<Subscription>> open(std::shared_ptr<Node> node, Ref<Strand> strand,
+                                        Endpoint endpoint, Options options,
+                                        MessageCallback callback);
+  ~Subscription() override;
+
+  /// Ends the delivery; a callback under way ends by itself.
+  void close() noexcept;
+
+  /// The oldest message, without the callback (rclcpp's take()); null if none.
+  MessagePtr take();
+  bool has_messages() const noexcept { return inbox_.size() != 0; }
+
+  const Endpoint& endpoint() const noexcept { return endpoint_; }
+  const Gid& gid() const noexcept { return gid_; }
+  std::size_t matched() const noexcept;
+  EndpointStatus& status() noexcept { return status_; }
+
+ private:
+  // What the network route delivers into when `direct` is set.
+  struct Direct final : MessageSink {
+    explicit Direct(Subscription& to) : subscription(to) {}
+    bool has_room() noexcept override { return subscription.has_room(); }
+    void deliver(MessagePtr message) noexcept override;
+    void on_event(const EndpointEvent& event) noexcept override { subscription.on_event(event); }
+    Subscription& subscription;
+  };
+
+  // What the local route delivers into when there is a deadline.
+  struct Watched final : MessageSink {
+    Watched(Subscription& to, std::int64_t deadline_ns);
+    ~Watched() { watch->stop(); }
+    bool has_room() noexcept override { return subscription.has_room(); }
+    bool drained_here() const noexcept override { return subscription.drained_here(); }
+    void deliver(MessagePtr message) noexcept override;
+    void on_event(const EndpointEvent& event) noexcept override { subscription.on_event(event); }
+    Subscription& subscription;
+    const Ref<DeadlineWatch> watch;
+  };
+
+  Subscription(std::shared_ptr<Node> node, Ref<Strand> strand, Endpoint endpoint,
+               MessageCallback callback);
+  MessageSink& local_sink();
+  bool locally_matched() const noexcept;
+  Result<void> open_routes(const Options& options);
+
+  void run() override;
+  bool has_room() noexcept override { return inbox_.has_room(); }
+  void deliver(MessagePtr message) noexcept override;
+  bool drained_here() const noexcept override { return strand().drained_here(); }
+  void on_event(const EndpointEvent& event) noexcept override { status_.count(event); }
+
+  struct Readers {
+    std::shared_ptr<Reader> network;
+    std::shared_ptr<Reader> local;
+  };
+  Readers readers() const;
+  MessagePtr pop(bool& more);
+  void resume_routes() noexcept;  // the inbox has room again
+  std::exception_ptr take_thrown();
+  void dispatch(MessagePtr message);
+  void report_undecodable(Message& message);
+
+  // What every message touches comes first, in two cache lines with Work.
+  const MessageCallback callback_;
+  Inbox inbox_;
+  const std::shared_ptr<Node> node_;
+  const Endpoint endpoint_;
+  const bool keeps_all_;
+  Gid gid_{};
+  Direct direct_{*this};
+  std::unique_ptr<Watched> watched_;
+  EndpointStatus status_;
+  std::atomic<bool> reported_{false};
+  mutable Mutex closing_;  // a callback may still run while close() takes the readers away
+  std::shared_ptr<Reader> network_ RANVIER_GUARDED_BY(closing_);
+  std::shared_ptr<Reader> local_ RANVIER_GUARDED_BY(closing_);
+  std::exception_ptr thrown_ RANVIER_GUARDED_BY(closing_);  // by a direct callback
+};
+
+}  // namespace ranvier

@@ -1,0 +1,33 @@
+#include "ranvier/os/futex.h"
+#include "ranvier/base/annotations.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace ranvier {
+
+RANVIER_HOT void futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
+                std::int64_t deadline) noexcept {
+  timespec until{};
+  if (deadline != kForever) {
+    if (deadline < 0) deadline = 0;
+    until = {static_cast<time_t>(deadline / 1'000'000'000),
+             static_cast<long>(deadline % 1'000'000'000)};
+  }
+  // WAIT_BITSET takes an absolute time on the monotonic clock. No _PRIVATE
+  // flag: the word may be in memory that other processes map.
+  ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET, seen, deadline == kForever ? nullptr : &until,
+            nullptr, FUTEX_BITSET_MATCH_ANY);
+}
+
+RANVIER_HOT void futex_wake(const std::atomic<std::uint32_t>& word, int count) noexcept {
+  const int saved = errno;  // a signal handler must not change it
+  ::syscall(SYS_futex, &word, FUTEX_WAKE, count, nullptr, nullptr, 0);
+  errno = saved;
+}
+
+}  // namespace ranvier

@@ -1,0 +1,20 @@
+// Sleeping on a 32-bit word, possibly one that other processes map.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace ranvier {
+
+constexpr std::int64_t kForever = INT64_MAX;
+
+/// Sleeps while `word` equals `seen`, until woken or until `deadline` (steady
+/// ns; kForever for none). May return early.
+/// Contract: blocks, no allocation.
+void futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
+                std::int64_t deadline) noexcept;
+
+/// Wakes up to `count` sleepers. Contract: any thread, signal handlers too.
+void futex_wake(const std::atomic<std::uint32_t>& word, int count) noexcept;
+
+}  // namespace ranvier

@@ -1,0 +1,22 @@
+// Turns SIGINT and SIGTERM into a call on a thread of its own.
+#pragma once
+
+#include <functional>
+
+namespace ranvier {
+
+enum class SignalSet { kBoth, kInterrupt, kTerminate };
+
+/// Installs the handlers and calls `on_signal` for every signal, on a thread
+/// that exists only while they are installed. A handler that was there before
+/// is called too. @return false if they are installed already.
+/// Contract: any thread; one installation a process.
+bool install_signal_handlers(SignalSet signals, std::function<void(int signal)> on_signal);
+
+/// Puts the old handlers back and ends the thread. False if there were none.
+/// Contract: any thread but not from inside `on_signal`.
+bool uninstall_signal_handlers();
+
+bool signal_handlers_installed() noexcept;
+
+}  // namespace ranvier

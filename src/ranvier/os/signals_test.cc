@@ -1,0 +1,84 @@
+#include "ranvier/os/signals.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+namespace ranvier {
+namespace {
+
+std::atomic<int> old_handler_calls{0};
+void old_handler(int) { ++old_handler_calls; }
+
+class SignalsTest : public ::testing::Test {
+ protected:
+  ~SignalsTest() override {
+    uninstall_signal_handlers();
+    ::signal(SIGINT, SIG_DFL);
+    ::signal(SIGTERM, SIG_DFL);
+  }
+  bool install(SignalSet set) {
+    return install_signal_handlers(set, [this](int signal) {
+      std::lock_guard lock(mutex_);
+      last_ = signal;
+      changed_.notify_all();
+    });
+  }
+  int wait_for_signal() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return last_ != 0; });
+    return last_;
+  }
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int last_ = 0;
+};
+
+TEST_F(SignalsTest, ASignalCallsBackOnAnotherThread) {
+  ASSERT_TRUE(install(SignalSet::kBoth));
+  EXPECT_TRUE(signal_handlers_installed());
+  ::raise(SIGTERM);
+  EXPECT_EQ(wait_for_signal(), SIGTERM);
+}
+
+TEST_F(SignalsTest, ASecondInstallationIsRefused) {
+  ASSERT_TRUE(install(SignalSet::kInterrupt));
+  EXPECT_FALSE(install(SignalSet::kTerminate));
+}
+
+TEST_F(SignalsTest, TheHandlerThatWasThereIsCalledTooAndPutBack) {
+  ::signal(SIGINT, &old_handler);
+  old_handler_calls = 0;
+  ASSERT_TRUE(install(SignalSet::kInterrupt));
+  ::raise(SIGINT);
+  EXPECT_EQ(wait_for_signal(), SIGINT);
+  EXPECT_EQ(old_handler_calls, 1);
+  ASSERT_TRUE(uninstall_signal_handlers());
+  EXPECT_FALSE(signal_handlers_installed());
+  ::raise(SIGINT);
+  EXPECT_EQ(old_handler_calls, 2);
+}
+
+TEST_F(SignalsTest, ASignalThatWasNotAskedForKeepsItsHandler) {
+  ::signal(SIGTERM, &old_handler);
+  old_handler_calls = 0;
+  ASSERT_TRUE(install(SignalSet::kInterrupt));
+  ::raise(SIGTERM);
+  EXPECT_EQ(old_handler_calls, 1);
+  EXPECT_EQ(last_, 0);
+}
+
+TEST_F(SignalsTest, UninstallingNothingSaysSo) { EXPECT_FALSE(uninstall_signal_handlers()); }
+
+TEST_F(SignalsTest, TheyCanBeInstalledAgain) {
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_TRUE(install(SignalSet::kBoth));
+    ASSERT_TRUE(uninstall_signal_handlers());
+  }
+}
+
+}  // namespace
+}  // namespace ranvier

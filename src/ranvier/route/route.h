@@ -1,0 +1,217 @@
+// A route carries messages between endpoints. Each transport (same process,
+// shared memory, DDS) is one route behind this interface, and one conformance
+// suite (tests/conformance) holds all of them to it.
+//
+// A publisher opens one writer on each route, a subscription one reader. No
+// pair of endpoints is served by two routes: `Endpoint::local` says whether the
+// local route serves the pairs of this context.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ranvier/base/result.h"
+#include "ranvier/msg/message.h"
+#include "ranvier/msg/qos.h"
+
+namespace ranvier {
+
+using rosidl_typesupport_ranvier::ServiceTypeInfo;
+
+/// The node that an endpoint belongs to.
+struct NodeName {
+  std::string name;
+  std::string space;  ///< namespace, "/" or "/a/b"
+  auto operator<=>(const NodeName&) const = default;
+};
+
+/// What is opened: a publisher's or a subscription's side of a topic.
+struct Endpoint {
+  std::string topic;  ///< fully qualified: "/a/b"
+  const TypeInfo* type = nullptr;
+  Qos qos;
+  NodeName node;
+  /// False when the user asked for DDS explicitly: then a network route serves
+  /// the pairs inside this context too.
+  bool local = true;
+};
+
+/// A service's or a client's side of a service.
+struct ServiceEndpoint {
+  std::string service;  ///< fully qualified: "/n/get_parameters"
+  const ServiceTypeInfo* type = nullptr;
+  Qos qos;
+  NodeName node;
+};
+
+/// A change in what an endpoint is matched with, or a broken QoS promise.
+struct EndpointEvent {
+  enum class Kind : std::uint8_t {
+    kMatched,           ///< a pair came (change = 1) or went (-1)
+    kIncompatibleQos,   ///< a pair was refused; `policy` says why
+    kIncompatibleType,
+    kDeadlineMissed,    ///< offered by a writer, requested by a reader
+    kLivelinessLost,    ///< of a writer
+    kLivelinessChanged, ///< of a reader's writers: `change` = of the alive ones
+    kMessageLost,       ///< of a reader: `change` = samples
+  };
+  Kind kind;
+  int change = 0;
+  QosPolicy policy{};
+};
+
+/// Told what happens to an endpoint. Contract: called on any thread, under locks
+/// of the route perhaps: must not block, nor call the route.
+class EndpointEvents {
+ public:
+  virtual void on_event(const EndpointEvent& event) noexcept = 0;
+
+ protected:
+  ~EndpointEvents() = default;
+};
+
+/// Where a reader puts what comes in: the subscription's inbox.
+class MessageSink : public EndpointEvents {
+ public:
+  /// False when a keep-all inbox is at its bound: then the route keeps the
+  /// sample where it is and tries again after Reader::resume().
+  /// Contract: any thread, never blocks.
+  virtual bool has_room() noexcept = 0;
+  /// Door in. Contract: any thread, no allocation of its own, never blocks on
+  /// user code.
+  virtual void deliver(MessagePtr message) noexcept = 0;
+  /// True if the calling thread is one that empties this inbox: waiting for
+  /// room on it would be for ever.
+  virtual bool drained_here() const noexcept { return false; }
+
+ protected:
+  ~MessageSink() = default;
+};
+
+/// A publisher's end on one route. Destroying it ends its matches.
+class Writer {
+ public:
+  virtual ~Writer() = default;
+  /// Gives a message to everyone matched through this route, in order, and
+  /// keeps it for late joiners as the QoS says.
+  /// @return kFull if a keep-all bound is reached and waiting cannot help.
+  /// Contract: any thread; blocks only where reliable keep-all must.
+  virtual Result<void> write(MessagePtr message) = 0;
+  /// The endpoint's name on the wire; the same for its whole life.
+  virtual Gid gid() const noexcept = 0;
+  /// Readers matched through this route now.
+  virtual std::size_t matched() const noexcept = 0;
+  /// True once every matched reliable reader has acknowledged everything.
+  virtual bool wait_for_all_acked(std::chrono::nanoseconds timeout) = 0;
+  /// Manual-by-topic liveliness.
+  virtual void assert_liveliness() noexcept = 0;
+};
+
+/// A subscription's end on one route. Once its destructor returns, the sink is
+/// not called any more.
+class Reader {
+ public:
+  virtual ~Reader() = default;
+  virtual Gid gid() const noexcept = 0;
+  virtual std::size_t matched() const noexcept = 0;
+  /// The sink has room again. Contract: any thread, cheap when nothing waits.
+  virtual void resume() noexcept = 0;
+};
+
+/// A client's end. Destroying it drops replies that are still under way.
+class ClientEnd {
+ public:
+  virtual ~ClientEnd() = default;
+  /// Sends a request; its header().request names it afterwards.
+  virtual Result<RequestId> send(const MessagePtr& request) = 0;
+  /// True while both directions of at least one server are matched.
+  virtual bool server_available() const noexcept = 0;
+  /// The reply reader and the request writer on the wire; zero if there are none.
+  virtual Gid reader_gid() const noexcept = 0;
+  virtual Gid writer_gid() const noexcept = 0;
+};
+
+/// A server's end.
+class ServerEnd {
+ public:
+  virtual ~ServerEnd() = default;
+  /// Answers the request that `reply->header().request` names. Held back, not
+  /// lost, until that client's reply reader is matched.
+  /// @return kNotFound if that client is surely not one of this route.
+  virtual Result<void> reply(const MessagePtr& reply) = 0;
+  /// The request reader and the reply writer on the wire; zero if there are none.
+  virtual Gid reader_gid() const noexcept = 0;
+  virtual Gid writer_gid() const noexcept = 0;
+};
+
+/// Where a client's replies and the news of its servers go.
+class ClientSink : public MessageSink {
+ public:
+  /// The set of available servers changed.
+  virtual void on_availability() noexcept = 0;
+
+ protected:
+  ~ClientSink() = default;
+};
+
+/// One endpoint as the graph shows it, ours or a peer's.
+struct GraphEndpoint {
+  enum class Kind : std::uint8_t { kPublisher, kSubscription, kService, kClient };
+  Kind kind;
+  std::string name;  ///< ROS name of the topic or service
+  std::string type;  ///< ROS name of the type: "std_msgs/msg/String"
+  std::string hash;  ///< "RIHS01_…", empty if the peer tells none
+  NodeName node;     ///< _NODE_NAME_UNKNOWN_ for a peer that tells none
+  Gid gid;
+  Qos qos;
+};
+
+/// A node of the graph.
+struct GraphNode {
+  NodeName node;
+  std::string enclave;
+  Gid participant;
+};
+
+/// What a route knows of the graph: ours and every peer's.
+/// Threads: all functions from any thread; they copy what they return.
+class Graph {
+ public:
+  virtual ~Graph() = default;
+  virtual std::vector<GraphNode> nodes() = 0;
+  /// Every endpoint, or those of one topic or service (ROS name).
+  virtual std::vector<GraphEndpoint> endpoints() = 0;
+  virtual std::vector<GraphEndpoint> endpoints_of(const std::string& name) = 0;
+  /// Calls `changed` after every change, on any thread, until cleared with
+  /// nullptr. Costs nothing while nobody asks.
+  virtual void watch(std::function<void()> changed) = 0;
+};
+
+/// A transport. Threads: all functions from any thread.
+class Route {
+ public:
+  virtual ~Route() = default;
+  virtual const char* name() const noexcept = 0;
+  virtual Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
+                                                      EndpointEvents& events) = 0;
+  virtual Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
+                                                      MessageSink& sink) = 0;
+  virtual Result<std::unique_ptr<ClientEnd>> open_client(const ServiceEndpoint& endpoint,
+                                                         ClientSink& sink) = 0;
+  virtual Result<std::unique_ptr<ServerEnd>> open_server(const ServiceEndpoint& endpoint,
+                                                         MessageSink& sink) = 0;
+  /// Tells the graph which endpoints belong to a node; called again whenever
+  /// they change, and with `gone` when the node goes.
+  virtual void announce(const NodeName& node, const std::vector<Gid>& readers,
+                        const std::vector<Gid>& writers, bool gone) = 0;
+  /// Ends every wait under way and lets later ones fail: the context shuts down.
+  virtual void stop() noexcept = 0;
+  /// Null for a route that has no graph of its own.
+  virtual Graph* graph() noexcept = 0;
+};
+
+}  // namespace ranvier

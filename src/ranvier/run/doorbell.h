@@ -1,0 +1,57 @@
+// The one word an executor sleeps on.
+//
+// Every source of work (a local publisher, another process through shared
+// memory, a DDS receive thread, a timer that was set, a signal handler) wakes
+// an executor the same way: it rings the executor's doorbell. The words may lie
+// in shared memory, so they have a fixed size, hold no pointer and own nothing.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "ranvier/os/futex.h"
+
+namespace ranvier {
+
+/// Counts rings; a sleeper wakes when the count has moved past what it saw.
+///
+/// Threads:  ring() from anywhere, a signal handler included; wait() from any
+///           number of sleepers.
+/// Order:    what was written before ring() is visible after the wait() that
+///           it ends.
+class Doorbell final {
+ public:
+  Doorbell() = default;
+  Doorbell(const Doorbell&) = delete;
+  Doorbell& operator=(const Doorbell&) = delete;
+
+  /// The number of rings so far. It wraps; compare only for equality.
+  std::uint32_t rings() const noexcept { return rings_.load(std::memory_order_acquire); }
+
+  /// Wakes one sleeper. Contract: wait-free; no system call when nobody sleeps.
+  void ring() noexcept { ring(1); }
+  /// Wakes every sleeper.
+  void ring_all() noexcept { ring(INT32_MAX); }
+
+  /// Sleeps until rings() differs from `seen`, or until `deadline` (steady ns,
+  /// kForever for none; a passed one polls).
+  /// @param seen  the count that this sleeper read before it looked for work.
+  /// @return rings() now; equal to `seen` exactly if time ran out.
+  /// Contract: blocks, no allocation.
+  [[nodiscard]] std::uint32_t wait(std::uint32_t seen, std::int64_t deadline) noexcept;
+
+ private:
+  void ring(int sleepers) noexcept {
+    // seq_cst here and in wait(): of "I rang" and "I sleep", one must see the
+    // other, or a wake-up is lost (a store then a load on both sides).
+    rings_.fetch_add(1, std::memory_order_seq_cst);
+    if (sleepers_.load(std::memory_order_seq_cst) != 0) futex_wake(rings_, sleepers);
+  }
+
+  std::atomic<std::uint32_t> rings_{0};
+  std::atomic<std::uint32_t> sleepers_{0};  // lets ring() skip the system call
+};
+
+static_assert(sizeof(Doorbell) == 8, "the layout is shared between processes");
+
+}  // namespace ranvier

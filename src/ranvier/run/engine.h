@@ -1,0 +1,97 @@
+// The executor: threads that sleep on one doorbell and run what became ready.
+//
+// There is no wait set and no scan. Works queue themselves when they become
+// ready; the engine runs them in that order. Timers that are due go before
+// queued works, but a round of due timers is followed by one queued work, so a
+// timer that is always due starves nobody. A work with a backlog runs one piece
+// and queues again at the end.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "ranvier/run/doorbell.h"
+#include "ranvier/run/timer.h"
+#include "ranvier/run/work.h"
+
+namespace ranvier {
+
+/// One executor, whatever its name at the api.
+///
+/// Threads:  spin*() from as many threads as shall run callbacks; the rest from
+///           any thread. Lock: "engine", the innermost of the lock order.
+/// Lifetime: every strand must be detached before it is destroyed.
+class Engine final {
+ public:
+  Engine() = default;
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  /// How often stop() was called: spin() returns once it is not `stops` any
+  /// more, so a stop between the caller's checks and its spin() is not missed.
+  std::uint32_t stops() const noexcept { return stops_.load(std::memory_order_acquire); }
+  /// Runs works on this thread. Contract: allocates nothing.
+  void spin(std::uint32_t stops);
+  /// Runs one work; waits for it until `deadline` (steady ns, kForever).
+  /// @return false if there was none in time or the engine was stopped.
+  bool spin_once(std::int64_t deadline);
+  /// Runs what is ready at entry, nothing that becomes ready meanwhile, and
+  /// starts none after `deadline`. @return whether anything ran.
+  bool spin_ready(std::int64_t deadline = kForever);
+
+  /// Makes every spin*() under way return soon; the next one runs again.
+  /// Contract: async-signal-safe.
+  void stop() noexcept;
+  /// Wakes the sleepers so that they look again. Contract: async-signal-safe.
+  void wake() noexcept { bell_.ring_all(); }
+  /// True while some thread is inside a spin*().
+  bool spinning() const noexcept { return spinners_.load(std::memory_order_acquire) > 0; }
+  /// True if this thread is inside a spin*() of this engine.
+  bool spins_here() const noexcept;
+
+ private:
+  friend class RingBatch;
+  friend class Strand;
+  friend class Timer;
+  class Spinning;
+  class Current;
+
+  // What one spin*() call may take.
+  struct Quota {
+    std::uint64_t last_ticket = UINT64_MAX;  // queued works up to this one
+    std::int64_t timers_until = kForever;    // timers due at or before this
+  };
+
+  // Called by a strand that this engine has, under the strand's mutex.
+  void enqueue(Work& work) RANVIER_EXCLUDES(mutex_);
+  bool enter_inline(Strand& strand, Work& work) RANVIER_EXCLUDES(mutex_);
+  void leave(Strand& strand) RANVIER_EXCLUDES(mutex_);
+  void forget(Strand& strand, WorkList& waiting) RANVIER_EXCLUDES(mutex_);
+  void arm(Timer& timer) RANVIER_EXCLUDES(mutex_);
+  void disarm(Timer& timer) RANVIER_EXCLUDES(mutex_);
+
+  // A batch will ring: until it has, this engine stays.
+  void owe_ring() noexcept { rings_owed_.fetch_add(1, std::memory_order_relaxed); }
+  void ring_owed() noexcept;
+
+  Work* take(const Quota& quota, Work* done, std::int64_t& deadline) RANVIER_EXCLUDES(mutex_);
+  Timer* take_timer(const Quota& quota) RANVIER_REQUIRES(mutex_);
+  Work* take_queued(const Quota& quota) RANVIER_REQUIRES(mutex_);
+  bool start(Work& work) RANVIER_REQUIRES(mutex_);
+  void push_ready(Work& work) RANVIER_REQUIRES(mutex_);
+  void free_strand(Strand& strand) RANVIER_REQUIRES(mutex_);
+  Quota quota_now() RANVIER_EXCLUDES(mutex_);
+
+  Doorbell bell_;
+  std::atomic<std::uint32_t> stops_{0};
+  std::atomic<int> spinners_{0};
+  std::atomic<int> rings_owed_{0};
+  Mutex mutex_;
+  WorkList ready_ RANVIER_GUARDED_BY(mutex_);
+  std::uint64_t tickets_ RANVIER_GUARDED_BY(mutex_) = 0;  // works ever queued in ready_
+  TimerHeap timers_ RANVIER_GUARDED_BY(mutex_);
+  std::int64_t round_until_ RANVIER_GUARDED_BY(mutex_) = 0;  // timers of this round; 0: no round
+};
+
+}  // namespace ranvier

@@ -1,0 +1,40 @@
+#include "ranvier/run/inbox.h"
+#include "ranvier/base/annotations.h"
+
+namespace ranvier {
+
+Inbox::Inbox(History history, std::size_t depth, KeepAllBound bound)
+    : keeps_all_(history == History::kKeepAll),
+      messages_(keeps_all_ ? SIZE_MAX : depth),
+      bound_(bound) {}
+
+RANVIER_HOT MessagePtr Inbox::push(MessagePtr message) {
+  const std::size_t bytes = keeps_all_ ? message->payload_size() : 0;
+  Lock lock(mutex_);
+  bytes_ += bytes;
+  return messages_.push(std::move(message));
+}
+
+RANVIER_HOT MessagePtr Inbox::pop(bool& more) {
+  Lock lock(mutex_);
+  MessagePtr message;
+  if (!messages_.empty()) {
+    message = messages_.pop();
+    if (keeps_all_) bytes_ -= message->payload_size();
+  }
+  more = !messages_.empty();
+  return message;
+}
+
+bool Inbox::has_room() const noexcept {
+  if (!keeps_all_) return true;
+  Lock lock(mutex_);
+  return messages_.size() < bound_.samples && (messages_.empty() || bytes_ < bound_.bytes);
+}
+
+std::size_t Inbox::size() const noexcept {
+  Lock lock(mutex_);
+  return messages_.size();
+}
+
+}  // namespace ranvier

@@ -1,0 +1,76 @@
+// A work that becomes ready by time.
+#pragma once
+
+#include <cstdint>
+
+#include "ranvier/run/work.h"
+
+namespace ranvier {
+
+/// A periodic timer on an absolute steady clock.
+///
+/// The next deadline is the last one plus the period, so late calls do not
+/// drift; periods that passed altogether are skipped. A period of zero is due
+/// whenever the engine looks.
+///
+/// Threads: all functions from any thread. Inert until start(). A subclass's
+///          run() does nothing when canceled().
+class Timer : public Work {
+ public:
+  Timer(Ref<Strand> strand, std::int64_t period_ns) noexcept;
+  ~Timer() override;
+
+  /// First due one period from now; again from now if it runs already.
+  void start() { strand().start(*this); }
+  /// Contract: the owner cancels a timer before dropping it.
+  void cancel() noexcept { strand().cancel(*this); }
+  bool canceled() const noexcept { return !armed_.load(std::memory_order_acquire); }
+  bool due() const noexcept;
+  /// Nanoseconds until the next call; negative if overdue, INT64_MAX if canceled.
+  std::int64_t time_until_due() const noexcept;
+  std::int64_t period() const noexcept { return period_.load(std::memory_order_relaxed); }
+  /// Takes effect with the next reset() or call.
+  void set_period(std::int64_t ns) noexcept { period_.store(ns, std::memory_order_relaxed); }
+  /// When the run under way was due and when it was taken, steady ns.
+  std::int64_t expected_call() const noexcept {
+    return expected_call_.load(std::memory_order_relaxed);
+  }
+  std::int64_t actual_call() const noexcept {
+    return actual_call_.load(std::memory_order_relaxed);
+  }
+
+ private:
+  friend class Engine;
+  friend class TimerHeap;
+  friend class Strand;
+
+  void advance(std::int64_t now) noexcept;
+
+  std::atomic<std::int64_t> period_;
+  std::atomic<std::int64_t> deadline_{0};
+  std::atomic<bool> armed_{false};
+  std::size_t place_ = 0;  // in the heap, from 1; 0: not in it. Guarded by the engine.
+  // Atomic: in a reentrant group the next run is taken while one is under way.
+  std::atomic<std::int64_t> expected_call_{0};
+  std::atomic<std::int64_t> actual_call_{0};
+};
+
+/// A binary heap of timers, earliest deadline first. Guarded by the engine.
+class TimerHeap final {
+ public:
+  bool empty() const noexcept { return timers_.empty(); }
+  Timer& top() const noexcept { return *timers_.front(); }
+  std::int64_t next_deadline() const noexcept;  ///< kForever if empty
+  void insert(Timer& timer);
+  void erase(Timer& timer) noexcept;  ///< nothing if it is not in the heap
+  void moved(Timer& timer) noexcept;  ///< its deadline changed
+
+ private:
+  void put(std::size_t place, Timer& timer) noexcept;
+  void sift_up(std::size_t place) noexcept;
+  void sift_down(std::size_t place) noexcept;
+
+  std::vector<Timer*> timers_;
+};
+
+}  // namespace ranvier

@@ -1,0 +1,67 @@
+#include "ranvier/os/futex.h"
+#include "ranvier/base/annotations.h"
+#include "ranvier/run/timer.h"
+
+namespace ranvier {
+namespace {
+
+bool earlier(const std::int64_t a, const std::int64_t b) { return a < b; }
+
+}  // namespace
+
+RANVIER_HOT std::int64_t TimerHeap::next_deadline() const noexcept {
+  return timers_.empty() ? kForever : top().deadline_.load(std::memory_order_relaxed);
+}
+
+void TimerHeap::insert(Timer& timer) {
+  if (timer.place_ != 0) return moved(timer);
+  timers_.push_back(&timer);
+  put(timers_.size(), timer);
+  sift_up(timers_.size());
+}
+
+void TimerHeap::erase(Timer& timer) noexcept {
+  const std::size_t place = timer.place_;
+  if (place == 0) return;
+  Timer& last = *timers_.back();
+  timers_.pop_back();
+  timer.place_ = 0;
+  if (&last == &timer) return;
+  put(place, last);
+  moved(last);
+}
+
+RANVIER_HOT void TimerHeap::moved(Timer& timer) noexcept {
+  sift_up(timer.place_);
+  sift_down(timer.place_);
+}
+
+RANVIER_HOT void TimerHeap::put(std::size_t place, Timer& timer) noexcept {
+  timers_[place - 1] = &timer;
+  timer.place_ = place;
+}
+
+RANVIER_HOT void TimerHeap::sift_up(std::size_t place) noexcept {
+  Timer& timer = *timers_[place - 1];
+  for (; place > 1; place /= 2) {
+    Timer& parent = *timers_[place / 2 - 1];
+    if (!earlier(timer.deadline_, parent.deadline_)) break;
+    put(place, parent);
+  }
+  put(place, timer);
+}
+
+RANVIER_HOT void TimerHeap::sift_down(std::size_t place) noexcept {
+  Timer& timer = *timers_[place - 1];
+  for (std::size_t child; (child = place * 2) <= timers_.size(); place = child) {
+    if (child < timers_.size() &&
+        earlier(timers_[child]->deadline_, timers_[child - 1]->deadline_)) {
+      ++child;
+    }
+    if (!earlier(timers_[child - 1]->deadline_, timer.deadline_)) break;
+    put(place, *timers_[child - 1]);
+  }
+  put(place, timer);
+}
+
+}  // namespace ranvier

@@ -1,0 +1,154 @@
+#include "ranvier/run/work.h"
+#include "ranvier/base/annotations.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "ranvier/os/clock.h"
+#include "ranvier/run/engine.h"
+#include "ranvier/run/ring_batch.h"
+
+namespace ranvier {
+
+Work::Work(Ref<Strand> strand) noexcept : strand_(std::move(strand)) {}
+Work::~Work() { assert(!queued_.load(std::memory_order_relaxed)); }
+
+RANVIER_HOT void Work::make_ready() noexcept {
+  // acq_rel: a run that already cleared the flag sees what we queued before;
+  // one that has not will look after it clears (see Engine::Current::run).
+  if (!queued_.exchange(true, std::memory_order_acq_rel)) strand_->submit(*this);
+}
+
+void Work::retire() noexcept {
+  if (!retired_.exchange(true, std::memory_order_acq_rel)) strand_->withdraw(*this);
+}
+
+void WorkList::push(Work& work) noexcept {
+  work.next_ = nullptr;
+  if (last_) {
+    last_->next_ = &work;
+  } else {
+    first_ = &work;
+  }
+  last_ = &work;
+}
+
+void WorkList::push_front(Work& work) noexcept {
+  work.next_ = first_;
+  first_ = &work;
+  if (last_ == nullptr) last_ = &work;
+}
+
+Work* WorkList::pop() noexcept {
+  Work* work = first_;
+  if (work == nullptr) return nullptr;
+  first_ = work->next_;
+  if (first_ == nullptr) last_ = nullptr;
+  return work;
+}
+
+bool Strand::attach(Engine& engine) {
+  Lock lock(mutex_);
+  Engine* holder = engine_.load(std::memory_order_relaxed);
+  if (holder != nullptr) return holder == &engine;
+  engine_.store(&engine, std::memory_order_release);  // pairs with leave()
+  for (Timer* timer : timers_) engine.arm(*timer);
+  while (Work* work = waiting_.pop()) engine.enqueue(*work);
+  engine.wake();
+  return true;
+}
+
+void Strand::detach(Engine& engine) noexcept {
+  WorkList dropped;
+  {
+    Lock lock(mutex_);
+    if (engine_.load(std::memory_order_relaxed) != &engine) return;
+    engine_.store(nullptr, std::memory_order_release);  // pairs with Engine::take
+    for (Timer* timer : timers_) engine.disarm(*timer);
+    engine.forget(*this, waiting_);
+    // A retired work that nobody will run again must not keep us, and we it.
+    waiting_.move_if([](const Work& work) { return work.retired(); }, dropped);
+  }
+  drop(dropped);
+}
+
+bool Strand::attached() const noexcept {
+  return engine_.load(std::memory_order_acquire) != nullptr;
+}
+
+// The strand whose callback runs inline on this thread, if one does.
+thread_local const Strand* Strand::inline_here_ = nullptr;
+
+bool Strand::drained_here() const noexcept {
+  if (inline_here_ == this) return true;
+  const Engine* engine = engine_.load(std::memory_order_acquire);
+  return engine != nullptr && engine->spins_here();
+}
+
+RANVIER_HOT void Strand::submit(Work& work) noexcept {
+  work.retain();  // dropped by whoever takes it out of the list
+  WorkList dropped;
+  {
+    Lock lock(mutex_);
+    Engine* engine = engine_.load(std::memory_order_relaxed);
+    if (engine) {
+      engine->enqueue(work);
+      if (!RingBatch::gather(*engine)) engine->bell_.ring();
+    } else {
+      // withdraw() comes after the work was marked as retired: one of us sees it.
+      (work.retired() ? dropped : waiting_).push(work);
+    }
+  }
+  drop(dropped);
+}
+
+void Strand::withdraw(Work& work) noexcept {
+  WorkList mine;
+  {
+    Lock lock(mutex_);
+    waiting_.move_if([&](Work& waiting) { return &waiting == &work; }, mine);
+  }
+  drop(mine);
+}
+
+void Strand::drop(WorkList& works) noexcept {
+  while (Work* work = works.pop()) {
+    work->queued_.store(false, std::memory_order_release);
+    work->release();
+  }
+}
+
+void Strand::start(Timer& timer) {
+  Lock lock(mutex_);
+  Engine* engine = engine_.load(std::memory_order_relaxed);
+  if (engine) engine->disarm(timer);
+  timer.deadline_.store(steady_ns() + timer.period(), std::memory_order_relaxed);
+  if (!timer.armed_.exchange(true, std::memory_order_acq_rel)) timers_.push_back(&timer);
+  if (engine) engine->arm(timer);
+}
+
+void Strand::cancel(Timer& timer) noexcept {
+  Lock lock(mutex_);
+  if (!timer.armed_.exchange(false, std::memory_order_acq_rel)) return;
+  timers_.erase(std::find(timers_.begin(), timers_.end(), &timer));
+  if (Engine* engine = engine_.load(std::memory_order_relaxed)) engine->disarm(timer);
+}
+
+bool Strand::enter_inline(Work& work) noexcept {
+  Lock lock(mutex_);
+  Engine* engine = engine_.load(std::memory_order_relaxed);
+  if (engine == nullptr || !engine->enter_inline(*this, work)) return false;
+  RingBatch::close();  // a callback may take its time, or wait for those to be rung
+  return true;
+}
+
+void Strand::leave() noexcept {
+  Lock lock(mutex_);
+  if (Engine* engine = engine_.load(std::memory_order_relaxed)) {
+    engine->leave(*this);
+  } else {
+    running_ = false;
+  }
+}
+
+}  // namespace ranvier

@@ -1,0 +1,153 @@
+// What an executor runs: a piece of work, and the strand that orders it.
+//
+// A subscription, a timer, a service, a client, a user's waitable: each is one
+// Work. It is ready or not; when it becomes ready it is queued once on the
+// engine of its strand, and a thread that spins runs it there.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "ranvier/base/ref.h"
+#include "ranvier/os/mutex.h"
+
+namespace ranvier {
+
+class Engine;
+class Strand;
+class Timer;
+
+/// A callback with a queue place.
+///
+/// Threads:  make_ready() and retire() from any thread; run() on the threads
+///           that spin the engine, one at a time if the strand is exclusive.
+/// Lifetime: counted; a queued or running work is kept alive by the engine. Its
+///           owner calls retire() before dropping it.
+class Work : public Counted {
+ public:
+  explicit Work(Ref<Strand> strand) noexcept;
+  ~Work() override;
+
+  /// Queues this once, on the engine of its strand, and rings. Without an
+  /// engine it waits in the strand for one.
+  /// Contract: any thread, no allocation, no system call if nobody sleeps.
+  void make_ready() noexcept;
+
+  /// From here on run() is not started any more; one that is under way ends by
+  /// itself. Contract: any thread, more than once too.
+  void retire() noexcept;
+  bool retired() const noexcept { return retired_.load(std::memory_order_acquire); }
+
+  Strand& strand() const noexcept { return *strand_; }
+
+ protected:
+  /// Does one piece and returns. Found nothing to do: returns too, as a work
+  /// may be run once too often. Exceptions pass through spin() to its caller.
+  virtual void run() = 0;
+
+ private:
+  friend class Engine;
+  friend class Strand;
+  friend class WorkList;
+
+  const Ref<Strand> strand_;
+  std::atomic<bool> queued_{false};  // in a list, of the engine or the strand
+  std::atomic<bool> retired_{false};
+  Work* next_ = nullptr;      // guarded like the list that it is in
+  std::uint64_t ticket_ = 0;  // place in the engine's order of becoming ready
+};
+
+/// A first-in first-out list through Work::next_. Holds no reference itself.
+class WorkList final {
+ public:
+  bool empty() const noexcept { return first_ == nullptr; }
+  Work* first() const noexcept { return first_; }
+  void push(Work& work) noexcept;
+  void push_front(Work& work) noexcept;
+  Work* pop() noexcept;  ///< null if empty
+  /// Takes out what is wanted, in order, and hands it to `to`.
+  template <class Wanted>
+  void move_if(Wanted wanted, WorkList& to) noexcept;
+
+ private:
+  Work* first_ = nullptr;
+  Work* last_ = nullptr;
+};
+
+/// A callback group: says which works may run at the same time, and which
+/// engine runs them.
+///
+/// Threads: all functions from any thread. Lock: "strand" of the lock order.
+class Strand final : public Counted {
+ public:
+  enum class Kind : std::uint8_t { kExclusive, kReentrant };
+  explicit Strand(Kind kind) noexcept : kind_(kind) {}
+
+  Kind kind() const noexcept { return kind_; }
+  /// Hands every work of this strand to `engine`; what waited is queued there.
+  /// False if another engine has it.
+  bool attach(Engine& engine);
+  /// Takes the works back; they wait for the next attach(). Nothing happens if
+  /// `engine` is not the one that has it.
+  void detach(Engine& engine) noexcept;
+  bool attached() const noexcept;
+  /// True if the calling thread is one that spins this strand's engine: it
+  /// must not wait for works of this strand.
+  bool drained_here() const noexcept;
+  /// Runs `work` now on this thread, if an engine spins, nothing of an
+  /// exclusive strand runs, and `work` has nothing queued. `run` is what to do.
+  /// @return false if it must be queued instead.
+  template <class Run>
+  bool run_inline(Work& work, Run&& run);
+
+ private:
+  friend class Engine;
+  friend class Work;
+  friend class Timer;
+
+  void submit(Work& work) noexcept;
+  void withdraw(Work& work) noexcept;
+  static void drop(WorkList& works) noexcept;  // without our mutex: it may destroy them
+  void start(Timer& timer);
+  void cancel(Timer& timer) noexcept;
+  bool enter_inline(Work& work) noexcept;
+  void leave() noexcept;
+
+  static thread_local const Strand* inline_here_;
+  const Kind kind_;
+  mutable Mutex mutex_;
+  std::atomic<Engine*> engine_{nullptr};            // written under mutex_
+  WorkList waiting_ RANVIER_GUARDED_BY(mutex_);     // ready, but no engine yet
+  std::vector<Timer*> timers_ RANVIER_GUARDED_BY(mutex_);  // the armed ones
+
+  // These two are guarded by the mutex of the engine that has the strand; they
+  // pass from one engine to the next through mutex_.
+  bool running_ = false;
+  WorkList parked_;  // ready, but another work of this exclusive strand runs
+};
+
+template <class Wanted>
+void WorkList::move_if(Wanted wanted, WorkList& to) noexcept {
+  WorkList kept;
+  while (Work* work = pop()) (wanted(*work) ? to : kept).push(*work);
+  *this = kept;
+}
+
+template <class Run>
+bool Strand::run_inline(Work& work, Run&& run) {
+  if (!enter_inline(work)) return false;
+  struct Leave {
+    Strand& strand;
+    const Strand* outer;
+    ~Leave() {
+      inline_here_ = outer;
+      strand.leave();
+    }
+  } leave_at_end{*this, std::exchange(inline_here_, this)};
+  run();
+  return true;
+}
+
+}  // namespace ranvier

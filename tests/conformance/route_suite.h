@@ -1,0 +1,308 @@
+// What every Route must do, whatever carries the messages. One suite; each
+// transport says how to make two ends that meet (route_test.cc).
+#pragma once
+
+#include <atomic>
+#include <thread>
+
+#include "endpoints.h"
+
+namespace ranvier::conformance {
+
+using namespace support;
+using Kind = EndpointEvent::Kind;
+
+/// `Transport` has two routes, near() and far(), whose endpoints meet; they may
+/// be one and the same.
+template <class Transport>
+class RouteSuite : public ::testing::Test {
+ protected:
+  std::unique_ptr<Writer> writer(const Endpoint& at, EndpointEvents& events) {
+    return open_writer(transport_.near(), at, events);
+  }
+  std::unique_ptr<Reader> reader(const Endpoint& at, Collector& sink) {
+    return open_reader(transport_.far(), at, sink);
+  }
+  std::unique_ptr<ClientEnd> client(const ServiceEndpoint& at, Collector& sink) {
+    auto end = transport_.near().open_client(at, sink);
+    EXPECT_TRUE(end);
+    return std::move(*end);
+  }
+  std::unique_ptr<ServerEnd> server(const ServiceEndpoint& at, Collector& sink) {
+    auto end = transport_.far().open_server(at, sink);
+    EXPECT_TRUE(end);
+    return std::move(*end);
+  }
+  // Asks outside the sink's lock, as the route tells the sink under its own.
+  static void wait_for_server(ClientEnd& client, Collector& sink, bool available = true) {
+    int seen = sink.availability_changes();
+    while (client.server_available() != available) {
+      ASSERT_TRUE(sink.wait_availability_change(seen));
+      seen = sink.availability_changes();
+    }
+  }
+  Transport transport_;
+  WriterEvents events_;
+  Collector inbox_;
+};
+
+TYPED_TEST_SUITE_P(RouteSuite);
+
+TYPED_TEST_P(RouteSuite, WhatIsWrittenArrivesOnceInOrderWithItsTimestamp) {
+  const auto out = this->writer(endpoint(keep_last(1000)), this->events_);
+  const auto in = this->reader(endpoint(keep_last(1000)), this->inbox_);
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  ASSERT_TRUE(this->inbox_.wait_matched(1));
+  for (int i = 0; i < 300; ++i) write(*out, std::to_string(i), 1000 + i);
+  ASSERT_TRUE(this->inbox_.wait_count(300));
+  EXPECT_TRUE(out->wait_for_all_acked(std::chrono::seconds(30)));
+  EXPECT_EQ(this->inbox_.texts(), numbers(0, 300));
+  EXPECT_EQ(this->inbox_.messages()[7]->header().source_timestamp, 1007);
+}
+
+TYPED_TEST_P(RouteSuite, MessagesOfEverySizeArriveWhole) {
+  const auto out = this->writer(endpoint(keep_last(10)), this->events_);
+  const auto in = this->reader(endpoint(keep_last(10)), this->inbox_);
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  std::vector<std::string> sent;
+  for (std::size_t size : {0, 1, 2, 3, 4, 1400, 65'000, 65'536, 1'000'000}) {
+    sent.push_back(std::string(size, 'a' + static_cast<char>(size % 23)));
+    write(*out, sent.back());
+    ASSERT_TRUE(this->inbox_.wait_count(sent.size()));
+  }
+  EXPECT_EQ(this->inbox_.texts(), sent);
+}
+
+TYPED_TEST_P(RouteSuite, BothSidesHearOfEachMatchOnceAndOfItsEnd) {
+  const auto out = this->writer(endpoint(), this->events_);
+  auto in = this->reader(endpoint(), this->inbox_);
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  ASSERT_TRUE(this->inbox_.wait_matched(1));
+  EXPECT_EQ(out->matched(), 1u);
+  EXPECT_EQ(in->matched(), 1u);
+  Collector second;
+  auto other = this->reader(endpoint(), second);
+  ASSERT_TRUE(this->events_.wait_matched(2));
+  EXPECT_EQ(out->matched(), 2u);
+  in.reset();
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  other.reset();
+  ASSERT_TRUE(this->events_.wait_matched(0));
+  EXPECT_EQ(out->matched(), 0u);
+  EXPECT_EQ(this->events_.count(Kind::kMatched), 4);
+  EXPECT_EQ(this->inbox_.count(Kind::kIncompatibleQos), 0);
+}
+
+TYPED_TEST_P(RouteSuite, AReaderHearsThatItsWriterWent) {
+  auto out = this->writer(endpoint(), this->events_);
+  const auto in = this->reader(endpoint(), this->inbox_);
+  ASSERT_TRUE(this->inbox_.wait_matched(1));
+  out.reset();
+  ASSERT_TRUE(this->inbox_.wait_matched(0));
+  EXPECT_EQ(in->matched(), 0u);
+}
+
+TYPED_TEST_P(RouteSuite, AnIncompatiblePairIsToldOnceOnBothSidesAndNotServed) {
+  Collector compatible;
+  const auto out = this->writer(endpoint(best_effort(10)), this->events_);
+  const auto strict = this->reader(endpoint(keep_last(10)), this->inbox_);
+  const auto easy = this->reader(endpoint(best_effort(10)), compatible);
+  ASSERT_TRUE(this->events_.wait_for(Kind::kIncompatibleQos));
+  ASSERT_TRUE(this->inbox_.wait_for(Kind::kIncompatibleQos));
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  ASSERT_TRUE(compatible.wait_matched(1));
+  EXPECT_EQ(this->inbox_.last().policy, QosPolicy::kReliability);
+  while (compatible.size() == 0) write(*out, "for one");  // best effort: some may be lost
+  EXPECT_EQ(this->inbox_.size(), 0u);
+  EXPECT_EQ(strict->matched(), 0u);
+  EXPECT_EQ(this->events_.count(Kind::kIncompatibleQos), 1);
+  EXPECT_EQ(this->inbox_.count(Kind::kIncompatibleQos), 1);
+}
+
+TYPED_TEST_P(RouteSuite, PairsMatchByTypeAsWellAsByName) {
+  Collector same;
+  Endpoint other = endpoint();
+  other.type = &other_type();
+  const auto wrong = this->reader(other, this->inbox_);
+  const auto right = this->reader(endpoint(), same);
+  const auto out = this->writer(endpoint(), this->events_);
+  ASSERT_TRUE(same.wait_matched(1));
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  write(*out, "for its type");
+  ASSERT_TRUE(same.wait_count(1));
+  EXPECT_EQ(wrong->matched(), 0u);
+  EXPECT_EQ(this->inbox_.size(), 0u);
+}
+
+TYPED_TEST_P(RouteSuite, EveryReaderGetsEveryMessageAndEveryWriterKeepsItsOrder) {
+  WriterEvents other_events;
+  Collector second;
+  const auto a = this->writer(endpoint(keep_last(2000)), this->events_);
+  const auto b = this->writer(endpoint(keep_last(2000)), other_events);
+  const auto in = this->reader(endpoint(keep_last(2000)), this->inbox_);
+  const auto too = this->reader(endpoint(keep_last(2000)), second);
+  ASSERT_TRUE(this->events_.wait_matched(2));
+  ASSERT_TRUE(other_events.wait_matched(2));
+  ASSERT_TRUE(this->inbox_.wait_matched(2));
+  ASSERT_TRUE(second.wait_matched(2));
+  const auto publish = [](Writer& out, char name) {
+    for (int i = 0; i < 200; ++i) write(out, name + std::to_string(i));
+  };
+  std::thread other([&] { publish(*b, 'b'); });
+  publish(*a, 'a');
+  other.join();
+  for (Collector* inbox : {&this->inbox_, &second}) {
+    ASSERT_TRUE(inbox->wait_count(400));
+    int next_a = 0, next_b = 0;
+    for (const std::string& text : inbox->texts()) {
+      EXPECT_EQ(std::stoi(text.substr(1)), text[0] == 'a' ? next_a++ : next_b++);
+    }
+    EXPECT_EQ(next_a + next_b, 400);
+  }
+}
+
+TYPED_TEST_P(RouteSuite, ALateJoinerGetsTheHistoryThenWhatFollowsEachOnce) {
+  const Endpoint at = endpoint(keep_last(5, Durability::kTransientLocal));
+  const auto out = this->writer(at, this->events_);
+  for (int i = 0; i < 8; ++i) write(*out, std::to_string(i), 1000 + i);
+  const auto in = this->reader(at, this->inbox_);
+  ASSERT_TRUE(this->inbox_.wait_count(5));
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  for (int i = 8; i < 12; ++i) write(*out, std::to_string(i));
+  ASSERT_TRUE(this->inbox_.wait_count(9));
+  EXPECT_EQ(this->inbox_.texts(), numbers(3, 12));
+  EXPECT_EQ(this->inbox_.messages()[0]->header().source_timestamp, 1003);
+  Collector later;
+  const auto second = this->reader(at, later);
+  ASSERT_TRUE(later.wait_count(5));
+  EXPECT_EQ(later.texts(), numbers(7, 12));
+}
+
+TYPED_TEST_P(RouteSuite, ALateJoinerMissesNothingWhileTheWriterGoesOn) {
+  const Endpoint at = endpoint(keep_last(2000, Durability::kTransientLocal));
+  const auto out = this->writer(at, this->events_);
+  std::thread publisher([&] {
+    for (int i = 0; i < 2000; ++i) write(*out, std::to_string(i));
+  });
+  const auto in = this->reader(at, this->inbox_);
+  publisher.join();
+  EXPECT_TRUE(this->inbox_.wait_count(2000));
+  EXPECT_EQ(this->inbox_.texts(), numbers(0, 2000));
+}
+
+TYPED_TEST_P(RouteSuite, AVolatileLateJoinerGetsOnlyWhatFollows) {
+  const Endpoint at = endpoint(keep_last(10, Durability::kTransientLocal));
+  const auto out = this->writer(at, this->events_);
+  write(*out, "before");
+  const auto in = this->reader(endpoint(keep_last(10)), this->inbox_);
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  ASSERT_TRUE(this->inbox_.wait_matched(1));
+  write(*out, "after");
+  ASSERT_TRUE(this->inbox_.wait_count(1));
+  EXPECT_EQ(this->inbox_.texts(), std::vector<std::string>{"after"});
+}
+
+TYPED_TEST_P(RouteSuite, KeepAllLosesNothingToAReaderThatMakesRoomSlowly) {
+  constexpr int kMessages = 300;
+  const auto out = this->writer(endpoint(keep_all()), this->events_);
+  this->inbox_.set_room(3);
+  const auto in = this->reader(endpoint(keep_all()), this->inbox_);
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  ASSERT_TRUE(this->inbox_.wait_matched(1));
+  std::thread publisher([&] {
+    for (int i = 0; i < kMessages; ++i) write(*out, std::to_string(i));
+  });
+  ASSERT_TRUE(this->inbox_.wait_count(3));
+  for (int room = 4; room <= kMessages; ++room) {
+    this->inbox_.set_room(room);
+    in->resume();
+  }
+  publisher.join();
+  ASSERT_TRUE(this->inbox_.wait_count(kMessages));
+  EXPECT_EQ(this->inbox_.texts(), numbers(0, kMessages));
+}
+
+TYPED_TEST_P(RouteSuite, ASinkIsNotCalledAfterItsReaderIsGone) {
+  const auto out = this->writer(endpoint(), this->events_);
+  std::atomic<bool> stop{false};
+  std::thread publisher([&] {
+    while (!stop) write(*out, "x");
+  });
+  for (int i = 0; i < 10; ++i) {
+    auto inbox = std::make_unique<Collector>();
+    auto in = this->reader(endpoint(), *inbox);
+    EXPECT_TRUE(inbox->wait_count(1));
+    in.reset();
+    inbox.reset();  // the sanitizers see a call after this
+  }
+  stop = true;
+  publisher.join();
+}
+
+TYPED_TEST_P(RouteSuite, AReplyReachesTheClientThatAskedAndNoOther) {
+  Collector other_replies, requests;
+  const auto one = this->client(service_endpoint(), this->inbox_);
+  const auto other = this->client(service_endpoint(), other_replies);
+  EXPECT_FALSE(one->server_available());
+  const auto at = this->server(service_endpoint(), requests);
+  this->wait_for_server(*one, this->inbox_);
+  this->wait_for_server(*other, other_replies);
+  const auto id = one->send(text("from one"));
+  const auto other_id = other->send(text("from other"));
+  ASSERT_TRUE(id);
+  ASSERT_TRUE(other_id);
+  EXPECT_FALSE(*id == *other_id);
+  ASSERT_TRUE(requests.wait_count(2));
+  for (const MessagePtr& request : requests.messages()) {
+    MessagePtr reply = text("re: " + data_of(request));
+    reply->header().request = request->header().request;
+    EXPECT_TRUE(at->reply(reply));
+  }
+  ASSERT_TRUE(this->inbox_.wait_count(1));
+  ASSERT_TRUE(other_replies.wait_count(1));
+  EXPECT_EQ(this->inbox_.texts(), std::vector<std::string>{"re: from one"});
+  EXPECT_EQ(other_replies.texts(), std::vector<std::string>{"re: from other"});
+  EXPECT_EQ(this->inbox_.messages()[0]->header().request, *id);
+}
+
+TYPED_TEST_P(RouteSuite, RequestsOfOneClientAreNumberedAndArriveInOrder) {
+  Collector requests;
+  ServiceEndpoint deep = service_endpoint();
+  deep.qos.depth = 50;
+  const auto one = this->client(deep, this->inbox_);
+  const auto at = this->server(deep, requests);
+  this->wait_for_server(*one, this->inbox_);
+  std::vector<RequestId> ids;
+  for (int i = 0; i < 50; ++i) {
+    const auto id = one->send(text(std::to_string(i)));
+    ASSERT_TRUE(id);
+    ids.push_back(*id);
+  }
+  ASSERT_TRUE(requests.wait_count(50));
+  EXPECT_EQ(requests.texts(), numbers(0, 50));
+  for (std::size_t i = 1; i < ids.size(); ++i) EXPECT_GT(ids[i].sequence, ids[i - 1].sequence);
+}
+
+TYPED_TEST_P(RouteSuite, AClientHearsOfItsServersComingAndGoing) {
+  Collector requests;
+  const auto one = this->client(service_endpoint(), this->inbox_);
+  auto at = this->server(service_endpoint(), requests);
+  this->wait_for_server(*one, this->inbox_);
+  EXPECT_GT(this->inbox_.availability_changes(), 0);
+  at.reset();
+  this->wait_for_server(*one, this->inbox_, false);
+  EXPECT_FALSE(one->server_available());
+}
+
+REGISTER_TYPED_TEST_SUITE_P(
+    RouteSuite, WhatIsWrittenArrivesOnceInOrderWithItsTimestamp, MessagesOfEverySizeArriveWhole,
+    BothSidesHearOfEachMatchOnceAndOfItsEnd, AReaderHearsThatItsWriterWent,
+    AnIncompatiblePairIsToldOnceOnBothSidesAndNotServed, PairsMatchByTypeAsWellAsByName,
+    EveryReaderGetsEveryMessageAndEveryWriterKeepsItsOrder,
+    ALateJoinerGetsTheHistoryThenWhatFollowsEachOnce,
+    ALateJoinerMissesNothingWhileTheWriterGoesOn, AVolatileLateJoinerGetsOnlyWhatFollows,
+    KeepAllLosesNothingToAReaderThatMakesRoomSlowly, ASinkIsNotCalledAfterItsReaderIsGone,
+    AReplyReachesTheClientThatAskedAndNoOther, RequestsOfOneClientAreNumberedAndArriveInOrder,
+    AClientHearsOfItsServersComingAndGoing);
+
+}  // namespace ranvier::conformance

@@ -1,0 +1,70 @@
+// The route suite on every transport of this tree.
+#include <random>
+
+#include "loopback.h"
+#include "ranvier/cyclone/cyclone_route.h"
+#include "ranvier/local/local_route.h"
+#include "route_suite.h"
+
+namespace ranvier::conformance {
+namespace {
+
+/// Both ends in one context.
+class Local {
+ public:
+  Route& near() { return *route_; }
+  Route& far() { return *route_; }
+
+ private:
+  const std::unique_ptr<Route> route_ = open_local_route();
+};
+
+/// Two contexts over loopback, each with a Cyclone of its own: they meet as two
+/// processes do.
+class Cyclone {
+ public:
+  Route& near() { return *near_; }
+  Route& far() { return *far_; }
+
+ private:
+  static std::unique_ptr<Route> join(std::uint32_t instance) {
+    const std::uint32_t domain = 1 + static_cast<std::uint32_t>(::getpid()) % 100;
+    CycloneOptions options;
+    options.domain = domain + instance;  // Cyclone keeps domains of other ids apart
+    options.range = DiscoveryRange::kLocalhost;
+    options.uri = "<CycloneDDS><Domain><Discovery><ExternalDomainId>" + std::to_string(domain) +
+                  "</ExternalDomainId></Discovery></Domain></CycloneDDS>";
+    auto route = open_cyclone_route(options);
+    EXPECT_TRUE(route);
+    return std::move(*route);
+  }
+  const std::unique_ptr<Route> near_ = join(0);
+  const std::unique_ptr<Route> far_ = join(100);
+};
+
+/// A network that loses, delays, reorders and doubles packets.
+class Loopback {
+ public:
+  Route& near() { return *route_; }
+  Route& far() { return *route_; }
+
+ private:
+  const unsigned seed_ = std::random_device{}();
+  const ::testing::ScopedTrace trace_{__FILE__, __LINE__, "seed " + std::to_string(seed_)};
+  const std::unique_ptr<Route> route_ = open_loopback_route({seed_, 30, 30, 8});
+};
+
+using Transports = ::testing::Types<Local, Cyclone, Loopback>;
+
+struct NameOfTransport {
+  template <class Transport>
+  static std::string GetName(int) {
+    if (std::is_same_v<Transport, Local>) return "local";
+    return std::is_same_v<Transport, Cyclone> ? "cyclone" : "loopback";
+  }
+};
+
+INSTANTIATE_TYPED_TEST_SUITE_P(Every, RouteSuite, Transports, NameOfTransport);
+
+}  // namespace
+}  // namespace ranvier::conformance

@@ -1,0 +1,100 @@
+"""Packages written for ROS 2 build against a moved prefix and talk.
+
+usage: dropin_test.py <build folder> [unittest arguments]
+"""
+import functools
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+
+from prefix import Prefix, environment
+
+BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
+PACKAGES = pathlib.Path(__file__).resolve().parent / "packages"
+
+
+@unittest.skipUnless(pathlib.Path("/usr/share/ament_cmake").exists(),
+                     "ament-cmake is not installed; Ubuntu 24.04 does not package it")
+class DropIn(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.prefix = Prefix(BUILD)
+        cls.addClassCleanup(cls.prefix.close)
+
+    @classmethod
+    @functools.cache
+    def workspace(cls):
+        """All packages in one colcon workspace, built once for the tests that want it."""
+        return cls.prefix.build_with_colcon(*sorted(PACKAGES.glob("*/")))
+
+    def expect_three(self, heard):
+        counts = [int(count) for count in re.findall(r"heard 'count (\d+)'", heard)]
+        self.assertEqual(counts, list(range(counts[0], counts[0] + 3)), heard)
+
+    def test_no_file_remembers_where_the_prefix_was_installed(self):
+        first = str(self.prefix.first_place).encode()
+        remembering = [path.relative_to(self.prefix.folder).as_posix()
+                       for path in self.prefix.folder.rglob("*")
+                       if path.is_file() and first in path.read_bytes()]
+        # A plain sh cannot know where it is; it says so when asked (next test).
+        self.assertEqual(sorted(remembering), ["local_setup.sh", "setup.sh"])
+
+    def test_setup_bash_gives_the_environment_of_a_ros_prefix(self):
+        for script in ("setup.bash", "local_setup.bash"):
+            words = self.prefix.run("env", setup=self.prefix.folder / script)
+            env = dict(line.split("=", 1) for line in words.splitlines() if "=" in line)
+            here = str(self.prefix.folder)
+            self.assertEqual((env["ROS_DISTRO"], env["ROS_VERSION"], env["ROS_PYTHON_VERSION"]),
+                             ("jazzy", "2", "3"))
+            self.assertEqual(env["AMENT_PREFIX_PATH"], here)
+            self.assertEqual(env["CMAKE_PREFIX_PATH"], here)
+            self.assertEqual(env["LD_LIBRARY_PATH"], here + "/lib")
+            self.assertTrue(env["PATH"].startswith(here + "/bin:"))
+
+    def test_a_plain_sh_says_that_the_prefix_moved(self):
+        script = self.prefix.folder / "setup.sh"
+        done = subprocess.run(["sh", "-c", f". {script}"], env=environment(), text=True,
+                              capture_output=True, check=False)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("Set AMENT_CURRENT_PREFIX to where it is now", done.stderr)
+        told = f"AMENT_CURRENT_PREFIX={self.prefix.folder}; . {script}; echo $AMENT_PREFIX_PATH"
+        done = subprocess.run(["sh", "-c", told], env=environment(), text=True,
+                              capture_output=True, check=True)
+        self.assertEqual(done.stdout.strip(), str(self.prefix.folder))
+
+    def test_a_package_of_messages_alone_builds_and_runs(self):
+        to = self.prefix.build_with_cmake(PACKAGES / "message_user")
+        self.assertEqual(self.prefix.run(f"{to}/lib/message_user/message_user"), "at map 7\n")
+
+    def test_messages_of_users_in_several_packages(self):
+        to = self.workspace() / "install"
+        setup = to / "setup.bash"
+        own = self.prefix.run(to / "farm_interfaces/lib/farm_interfaces/own_user", setup=setup)
+        plant = ("header: {stamp: {sec: 0, nanosec: 0}, frame_id: \"\"}, name: \"rose\", stage: 1, "
+                 "place: [0.00000, 0.00000, 0.00000], leaves: [1, 2], healthy: []")
+        self.assertEqual(own, f"{{bed: {{plants: [{{{plant}}}]}}, litres: 1.50000}}\nplums\n")
+        user = self.prefix.run(to / "farm_user/lib/farm_user/farm_user", setup=setup).splitlines()
+        self.assertEqual(user.pop(0), '{name: "spade", age: {sec: 2, nanosec: 0}}')
+        self.assertEqual(user[:3], [
+            "A sequence bounded to 4 elements cannot hold 5", "rosidl_typesupport_ranvier",
+            "Planta 1"])
+        self.assertEqual(user[3:6], ["beds:", "-", "  plants:"])
+        self.assertEqual(user[-4:], ["-", "  x: 1.00000", "  y: 2.00000", "  z: 0.00000"])
+        library = to / "shed_msgs/lib/libshed_msgs__rosidl_typesupport_cpp.so"
+        self.assertTrue(library.exists())
+        index = to / "garden_interfaces/share/ament_index/resource_index/rosidl_interfaces"
+        self.assertEqual((index / "garden_interfaces").read_text(), "msg/Plant.msg\nmsg/Bed.msg\n")
+
+    def test_targets_with_plain_cmake(self):
+        to = self.prefix.build_with_cmake(PACKAGES / "chatter_targets") / "lib/chatter_targets"
+        self.expect_three(self.prefix.chat(to / "talker", to / "listener"))
+
+    def test_older_variables_of_ament_with_colcon(self):
+        setup = self.workspace() / "install/setup.bash"
+        to = self.workspace() / "install/chatter_ament/lib/chatter_ament"
+        self.expect_three(self.prefix.chat(to / "talker", to / "listener", setup))
+
+
+unittest.main()

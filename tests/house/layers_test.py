@@ -1,0 +1,115 @@
+"""Shows that the layering is enforced twice: by the build and by the checker.
+
+usage: layers_test.py <root of the project>
+
+Each case writes a small house with one fault and wants both the words of the
+checker and, where the build can see the fault, a compile error.
+"""
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
+CMAKE = """\
+cmake_minimum_required(VERSION 3.24)
+project(small VERSION 0.1 LANGUAGES CXX)
+find_package(Threads REQUIRED)
+include(cmake/ranvier_settings.cmake)
+include(cmake/ranvier_room.cmake)
+include(cmake/ranvier_ros_package.cmake)
+ranvier_room(low)
+ranvier_room(left  USES low)
+ranvier_room(right USES low)
+ranvier_core()
+ranvier_ros_package(front LIBRARY front ROOMS left)
+"""
+LAWFUL = {
+    "src/ranvier/low/low.h": "#pragma once\nint low();\n",
+    "src/ranvier/low/low.cc": '#include "ranvier/low/low.h"\nint low() { return 1; }\n',
+    "src/ranvier/left/left.h": "#pragma once\nint left();\n",
+    "src/ranvier/left/left.cc":
+        '#include "ranvier/left/left.h"\n#include "ranvier/low/low.h"\nint left() { return low(); }\n',
+    "src/ranvier/right/right.h": "#pragma once\nint right();\n",
+    "src/ranvier/right/right.cc": '#include "ranvier/right/right.h"\nint right() { return 2; }\n',
+    "api/front/include/front/front.hpp": "#pragma once\nint front();\n",
+    "api/front/src/front.cc":
+        '#include "front/front.hpp"\n#include "ranvier/left/left.h"\nint front() { return left(); }\n',
+    "api/rosidl_typesupport_ranvier/include/.keep": "",
+}
+
+
+class Layers(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ranvier-layers-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+        shutil.copytree(ROOT / "cmake", self.folder / "cmake")
+        self.write("CMakeLists.txt", CMAKE)
+        for name, text in LAWFUL.items():
+            self.write(name, text)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def prepend(self, name, line):
+        self.write(name, line + "\n" + (self.folder / name).read_text())
+
+    def check(self):
+        return subprocess.run([sys.executable, ROOT / "tools/check_layers.py", self.folder],
+                              capture_output=True, text=True, check=False)
+
+    def build(self):
+        build = self.folder / "build"
+        subprocess.run(["cmake", "-S", self.folder, "-B", build, "-G", "Ninja"],
+                       check=True, capture_output=True)
+        return subprocess.run(["ninja", "-C", build], capture_output=True, text=True, check=False)
+
+    def expect_both_refuse(self, words):
+        self.assertIn(words, self.check().stdout)
+        self.assertNotEqual(self.check().returncode, 0)
+        built = self.build()
+        self.assertNotEqual(built.returncode, 0)
+        self.assertIn("No such file or directory", built.stdout)
+
+    def test_a_lawful_house_passes_both(self):
+        checked, built = self.check(), self.build()
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+        self.assertEqual(built.returncode, 0, built.stdout)
+
+    def test_a_room_may_not_include_its_sibling(self):
+        self.prepend("src/ranvier/left/left.cc", '#include "ranvier/right/right.h"')
+        self.expect_both_refuse("left.cc:1: room 'left' does not name room 'right' in USES")
+
+    def test_a_room_may_not_include_what_is_above_it(self):
+        self.prepend("src/ranvier/low/low.h", '#include <ranvier/left/left.h>')
+        self.expect_both_refuse("low.h:1: room 'low' does not name room 'left' in USES")
+
+    def test_a_package_may_not_include_a_room_that_it_does_not_name(self):
+        self.prepend("api/front/src/front.cc", '#include "ranvier/right/right.h"')
+        self.expect_both_refuse("front.cc:1: package 'front' does not name room 'right' in ROOMS")
+
+    def test_an_installed_header_may_not_show_a_room(self):
+        self.prepend("api/front/include/front/front.hpp", '#include "ranvier/left/left.h"')
+        checked = self.check()
+        self.assertNotEqual(checked.returncode, 0)
+        self.assertIn("front.hpp:1: an installed header shows the inside of room 'left'",
+                      checked.stdout)
+
+    def test_a_room_may_not_use_what_is_not_below_it(self):
+        self.write("CMakeLists.txt", CMAKE.replace("ranvier_room(low)", "ranvier_room(low USES left)"))
+        checked = self.check()
+        self.assertNotEqual(checked.returncode, 0)
+        self.assertIn("room 'low' uses 'left', which is not below it", checked.stdout)
+
+    def test_a_long_file_is_refused(self):
+        self.write("src/ranvier/low/long.h", "// one more line\n" * 501)
+        checked = self.check()
+        self.assertNotEqual(checked.returncode, 0)
+        self.assertIn("src/ranvier/low/long.h: 501 lines", checked.stdout)
+
+
+unittest.main()

@@ -1,0 +1,41 @@
+# fuzz_decode: the decoders of test_msgs and of what it uses, compiled by clang
+# with libFuzzer and sanitizers, and a bounded run over the corpus as a test.
+find_program(RANVIER_CLANGXX NAMES clang++ clang++-14 clang++-18)
+if(NOT RANVIER_CLANGXX)
+  message(STATUS "There is no clang++: the decoders are not fuzzed. See tools/packages.txt")
+  return()
+endif()
+
+set(packages test_msgs builtin_interfaces service_msgs action_msgs unique_identifier_msgs)
+set(flags -std=c++17 -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
+foreach(api rosidl_runtime_c rosidl_runtime_cpp rosidl_typesupport_cpp
+    rosidl_typesupport_interface rosidl_typesupport_ranvier)
+  list(APPEND flags -I${PROJECT_SOURCE_DIR}/api/${api}/include)
+endforeach()
+set(sources ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_decode.cc)
+foreach(package ${packages})
+  get_property(generated GLOBAL PROPERTY RANVIER_INTERFACES_${package}_SOURCES)
+  list(APPEND sources ${generated})
+  list(APPEND flags -I${PROJECT_BINARY_DIR}/interfaces/${package}/include)
+endforeach()
+
+foreach(source ${sources})
+  cmake_path(GET source STEM stem)
+  set(object ${CMAKE_CURRENT_BINARY_DIR}/fuzz/${stem}.o)
+  add_custom_command(OUTPUT ${object}
+    COMMAND ${CCACHE} ${RANVIER_CLANGXX} ${flags} -c ${source} -o ${object} -MD -MF ${object}.d
+    DEPENDS ${source} test_msgs__rosidl_typesupport_cpp DEPFILE ${object}.d COMMENT "Fuzzing build of ${stem}" VERBATIM)
+  list(APPEND objects ${object})
+endforeach()
+set(program ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/fuzz_decode)
+add_custom_command(OUTPUT ${program}
+  COMMAND ${RANVIER_CLANGXX} ${flags} ${objects} -o ${program}
+  DEPENDS ${objects} COMMENT "Linking fuzz_decode" VERBATIM)
+add_custom_target(fuzz_decode ALL DEPENDS ${program})
+file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found)
+
+# New finds go to the build folder; a failing input is kept and named.
+add_test(NAME interfaces.fuzz COMMAND ${program} -runs=60000 -seed=1 -max_len=2048
+  -malloc_limit_mb=1 -artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/fuzz/
+  ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_corpus)
+set_tests_properties(interfaces.fuzz PROPERTIES LABELS conformance TIMEOUT 300)

@@ -1,0 +1,49 @@
+"""Fixtures of the interop tests."""
+
+import os
+import pathlib
+import sys
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+sys.dont_write_bytecode = True
+
+from harness.cast import Cast  # noqa: E402
+from harness.domain import Domain  # noqa: E402
+
+# (who publishes, who subscribes). The pairs without us are the proof that the
+# harness itself works; what two foreign stacks do to each other is no verdict on
+# ours, so they run only where RANVIER_INTEROP_CONTROLS is set.
+FOREIGN = ["rust", "python", "fast"]
+CONTROLS = [("rust", "python"), ("python", "rust"), ("fast", "python"), ("python", "fast")]
+WITH_US = [("ours", who) for who in FOREIGN] + [(who, "ours") for who in FOREIGN]
+PAIRS = CONTROLS + WITH_US
+
+
+def pytest_generate_tests(metafunc) -> None:
+    if "pair" in metafunc.fixturenames:
+        chosen = metafunc.definition.get_closest_marker("pairs")
+        pairs = chosen.args if chosen else PAIRS
+        controls = "RANVIER_INTEROP_CONTROLS" in os.environ
+        pairs = [pair for pair in pairs if controls or "ours" in pair]
+        metafunc.parametrize("pair", pairs, ids="-".join)
+    if "foreign" in metafunc.fixturenames:
+        chosen = metafunc.definition.get_closest_marker("foreigners")
+        metafunc.parametrize("foreign", chosen.args if chosen else FOREIGN)
+
+
+@pytest.fixture
+def domain():
+    held = Domain()
+    yield held.number
+    held.close()
+
+
+@pytest.fixture
+def cast(request, domain, tmp_path):
+    """Starts peers; ends them all, and shows what they said if a test failed."""
+    cast = Cast(domain, tmp_path)
+    yield cast
+    cast.close()
+    print(cast.report())

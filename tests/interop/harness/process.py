@@ -1,0 +1,151 @@
+"""One peer process: commands go to its stdin, its events come as JSON lines.
+
+Every wait is for a condition; a hang is ended by the runner's timeout."""
+
+import json
+import os
+import signal
+import subprocess
+import threading
+
+
+class PeerDied(AssertionError):
+    """The process ended while a test was waiting for something from it."""
+
+
+class Peer:
+    """Runs `command` until close().
+
+    Threads: one reader thread per output; all methods from the test's thread.
+    """
+
+    def __init__(self, name: str, command: list, env: dict) -> None:
+        self.name = name
+        self.events: list = []
+        self.log: list = []
+        self._changed = threading.Condition()
+        self._open_outputs = 2
+        self.process = subprocess.Popen(
+            command,
+            env={**os.environ, **env},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        self._threads = [
+            threading.Thread(target=self._read, args=(self.process.stdout, self._event)),
+            threading.Thread(target=self._read, args=(self.process.stderr, self.log.append)),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _read(self, stream, keep) -> None:
+        for line in stream:
+            with self._changed:
+                keep(line.rstrip("\n"))
+                self._changed.notify_all()
+        with self._changed:
+            self._open_outputs -= 1
+            self._changed.notify_all()
+
+    def _event(self, line: str) -> None:
+        if line.startswith("{"):
+            self.events.append(json.loads(line))
+        else:
+            self.log.append(line)
+
+    def tell(self, *words) -> None:
+        """Sends one command line."""
+        self.process.stdin.write(" ".join(map(str, words)) + "\n")
+        self.process.stdin.flush()
+
+    def of(self, event: str) -> list:
+        """The events of one kind so far."""
+        with self._changed:
+            return [e for e in self.events if e["event"] == event]
+
+    def latest(self, event: str):
+        found = self.of(event)
+        return found[-1] if found else None
+
+    def wait_for(self, what: str, condition):
+        """Blocks until condition() gives something true; gives that.
+
+        `condition` is looked at after every line that the process writes."""
+        with self._changed:
+            while not (result := condition()):
+                if self._open_outputs == 0:
+                    raise PeerDied(f"{self.name} ended while waiting for {what}\n{self.report()}")
+                self._changed.wait()
+            return result
+
+    def wait_ready(self) -> "Peer":
+        self.wait_for("ready", lambda: self.of("ready"))
+        return self
+
+    def wait_matched(self, count: int) -> None:
+        """Until the endpoint is matched with exactly `count` others."""
+        self.wait_for(
+            f"{count} matches", lambda: (self.latest("matched") or {"count": 0})["count"] == count
+        )
+
+    def received(self, size: int = None) -> list:
+        """The samples so far; those of one size if it is given."""
+        return [s for s in self.of("received") if size in (None, s["size"])]
+
+    def wait_received(self, count: int, size: int = None) -> list:
+        return self.wait_for(
+            f"{count} samples", lambda: len(got := self.received(size)) >= count and got
+        )
+
+    def wait_log(self, text: str) -> str:
+        """Until a line on stderr holds `text`; gives that line."""
+        return self.wait_for(f"log '{text}'", lambda: next((x for x in self.log if text in x), ""))
+
+    def publish(self, count: int, size: int, period_ms: int = 0) -> list:
+        """Has it publish and waits until it has; gives the events of these."""
+        before = len(self.of("sent"))
+        self.tell("publish", count, size, period_ms)
+        self.wait_for("published", lambda: len(self.of("sent")) >= before + count)
+        return self.of("sent")[before : before + count]
+
+    def stop(self) -> None:
+        """Freezes the process as a debugger or an overloaded host would."""
+        os.kill(self.process.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        os.kill(self.process.pid, signal.SIGCONT)
+
+    def kill(self) -> None:
+        """Ends it without a farewell."""
+        self.process.kill()
+        self._join()
+
+    def close(self) -> int:
+        """Ends it in good order; gives its exit code."""
+        if self.process.poll() is None:
+            self.resume()
+            try:
+                self.process.stdin.close()
+            except BrokenPipeError:
+                pass
+        return self._join()
+
+    def _join(self) -> int:
+        try:
+            code = self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = self.process.wait()
+            self.log.append("harness: did not end within 20 s of its stdin's end; killed")
+        for thread in self._threads:
+            thread.join()
+        return code
+
+    def report(self) -> str:
+        """The last of what it said, for a failure's message."""
+        events = "\n".join(f"  {str(e)[:300]}" for e in self.events[-15:])
+        log = "\n".join(f"  {line[:300]}" for line in self.log[-25:])
+        return f"--- {self.name}\nlast events:\n{events}\nlog:\n{log}"

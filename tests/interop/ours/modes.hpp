@@ -1,0 +1,24 @@
+// The modes of our interop program; each spins until stdin ends.
+#pragma once
+
+#include <rclcpp/rclcpp.hpp>
+
+#include "talk.hpp"
+
+namespace interop {
+
+void publish(const Options& options);
+void subscribe(const Options& options);
+void watch_graph(const Options& options);
+void serve(const Options& options);
+void call(const Options& options);
+/// A default node with parameters: answer = 42, ratio = 0.5, name = "peer".
+void hold_node(const Options& options);
+
+/// Spins until stdin ends and obeys its lines meanwhile, on another thread.
+void spin_and_obey(const rclcpp::Node::SharedPtr& node, std::function<void(const Words&)> obey = {});
+
+rclcpp::Node::SharedPtr make_node(const Options& options);
+rclcpp::QoS qos_of(const Options& options);
+
+}  // namespace interop

@@ -1,0 +1,35 @@
+//! The Rust peer of the interop tests: a ROS 2 node over `ros2-client` and
+//! `rustdds`, driven by lines on stdin, answering in JSON lines on stdout.
+
+mod args;
+mod graph;
+mod logger;
+mod node;
+mod raw;
+mod services;
+mod talk;
+mod topics;
+
+fn run() -> Result<(), String> {
+    let args = args::Args::from_env()?;
+    match args.mode.as_str() {
+        "pub" => topics::publish(&args),
+        "raw" => raw::publish(&args),
+        "sub" => topics::subscribe(&args),
+        "graph" => graph::watch(&args),
+        "serve" => services::serve(&args),
+        "call" => services::call(&args),
+        other => Err(format!("mode '{other}' is unknown; give pub, sub, raw, graph, serve or call")),
+    }
+}
+
+fn main() -> std::process::ExitCode {
+    logger::install();
+    match run() {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("peer: {error}");
+            std::process::ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,52 @@
+"""Keep all is bounded and honest: a stopped receiver blocks the publisher,
+and nothing is lost once it runs again."""
+
+import time
+
+import pytest
+
+from harness.cast import connect
+from test_topics import phases
+
+COUNT, SIZE = 400, 64_000
+
+
+def wait_blocked(pub) -> int:
+    """Until the publisher has sent nothing for a second, or all of it; gives
+    how many it has sent."""
+    sent, since = -1, time.monotonic()
+    while time.monotonic() - since < 1.0:
+        now = len(pub.of("sent"))
+        if now != sent:
+            sent, since = now, time.monotonic()
+        if sent == COUNT:
+            break
+        time.sleep(0.01)
+    return sent
+
+
+# Not with rustdds 0.15: its threads end when the process is stopped.
+@pytest.mark.parametrize("receiver", ["python", "fast", "ours"])
+def test_keep_all_publisher_waits_for_a_stopped_receiver_and_loses_nothing(cast, receiver):
+    qos = ["--topic", "/t", "--keep-all"]
+    sub = cast.start(receiver, "sub", *qos)
+    pub = cast.start("ours", "pub", *qos)
+    connect(pub, sub)
+    sub.stop()
+    pub.tell("publish", COUNT, SIZE)
+    blocked_at = wait_blocked(pub)
+    sub.resume()
+    received = sub.wait_received(COUNT)
+    assert blocked_at < COUNT
+    assert phases(received) == [n % 26 for n in range(COUNT)]
+
+
+def test_stopped_best_effort_receiver_does_not_hold_up_the_publisher(cast):
+    sub = cast.start("python", "sub", "--topic", "/t", "--best-effort")
+    pub = cast.start("ours", "pub", "--topic", "/t", "--best-effort")
+    connect(pub, sub)
+    sub.stop()
+    pub.publish(COUNT, SIZE)
+    sub.resume()
+    pub.publish(5, 10, 20)
+    sub.wait_for("a sample of the second batch", lambda: any(s["size"] == 10 for s in sub.of("received")))

@@ -1,0 +1,157 @@
+"""What each side sees of the other: node names, counts, and what a ROS 2 peer
+expects to find on the wire."""
+
+import re
+
+import pytest
+from rosbags.typesys import Stores, get_typestore
+
+SERVICES_OF_A_NODE = {
+    "get_parameters": "rcl_interfaces::srv::dds_::GetParameters",
+    "set_parameters": "rcl_interfaces::srv::dds_::SetParameters",
+    "set_parameters_atomically": "rcl_interfaces::srv::dds_::SetParametersAtomically",
+    "list_parameters": "rcl_interfaces::srv::dds_::ListParameters",
+    "describe_parameters": "rcl_interfaces::srv::dds_::DescribeParameters",
+    "get_parameter_types": "rcl_interfaces::srv::dds_::GetParameterTypes",
+    "get_type_description": "type_description_interfaces::srv::dds_::GetTypeDescription",
+}
+HASHES = get_typestore(Stores.ROS2_JAZZY)
+
+
+def expect_graph(watcher, condition) -> dict:
+    """Waits for a snapshot that fulfils condition(snapshot)."""
+    return watcher.wait_for(
+        "a graph that fits",
+        lambda: (g := watcher.latest("graph")) and condition(g) and g,
+    )
+
+
+def counts(who: str, graph: dict, topic: str) -> tuple:
+    """(writers, readers) of a ROS topic in a snapshot of `who`."""
+    seen = graph["topics"].get(topic if who == "ours" else "rt" + topic, {})
+    return seen.get("writers", 0), seen.get("readers", 0)
+
+
+@pytest.mark.pairs(
+    ("rust", "python"), ("ours", "rust"), ("ours", "python"), ("ours", "ours"), ("rust", "ours")
+)
+def test_watcher_sees_names_and_counts_come_and_go(cast, pair):
+    watched, watcher = pair
+    eye = cast.start(watcher, "graph")
+    talker = cast.start(watched, "pub", "--topic", "/t", "--node", "talker", "--namespace", "/ns")
+    expect_graph(eye, lambda g: "/ns/talker" in g["nodes"] and counts(watcher, g, "/t") == (1, 0))
+    listener = cast.start(watched, "sub", "--topic", "/t", "--node", "listener")
+    expect_graph(eye, lambda g: "/listener" in g["nodes"] and counts(watcher, g, "/t") == (1, 1))
+    talker.close()
+    expect_graph(
+        eye, lambda g: "/ns/talker" not in g["nodes"] and counts(watcher, g, "/t") == (0, 1)
+    )
+    listener.close()
+    expect_graph(eye, lambda g: "/listener" not in g["nodes"] and counts(watcher, g, "/t") == (0, 0))
+
+
+def test_we_see_a_peer_that_dies_without_a_farewell_disappear(cast):
+    """With a peer whose lease is short: rustdds promises an infinite one."""
+    eye = cast.start("ours", "graph")
+    peer = cast.start("python", "pub", "--topic", "/t")
+    expect_graph(eye, lambda g: counts("ours", g, "/t") == (1, 0))
+    peer.kill()
+    expect_graph(eye, lambda g: counts("ours", g, "/t") == (0, 0))
+
+
+def test_we_show_a_raw_dds_peer_as_a_node_of_unknown_name(cast):
+    eye = cast.start("ours", "graph")
+    cast.start("python", "pub", "--topic", "/t")
+    expect_graph(
+        eye,
+        lambda g: g["topics"].get("/t", {}).get("publishers") == ["_NODE_NAME_UNKNOWN_"]
+        or g["topics"].get("/t", {}).get("publishers", [""])[0].endswith("_NODE_NAME_UNKNOWN_"),
+    )
+
+
+def test_we_name_the_node_behind_a_foreign_endpoint(cast):
+    eye = cast.start("ours", "graph")
+    cast.start("rust", "pub", "--topic", "/t", "--node", "talker", "--namespace", "/ns")
+    graph = expect_graph(
+        eye, lambda g: g["topics"].get("/t", {}).get("publishers") == ["/ns/talker"]
+    )
+    assert graph["topics"]["/t"]["types"] == ["std_msgs/msg/String"]
+
+
+@pytest.mark.foreigners("rust", "python")
+def test_we_list_the_services_of_a_foreign_peer_with_their_types(cast, foreign):
+    eye = cast.start("ours", "graph")
+    cast.start(foreign, "serve", "--service", "/ns/add")
+    graph = expect_graph(eye, lambda g: "/ns/add" in g["services"])
+    assert graph["services"]["/ns/add"] == ["example_interfaces/srv/AddTwoInts"]
+
+
+@pytest.fixture
+def wire(cast):
+    """What a raw DDS peer sees of one default node of ours, /ns/n."""
+    eye = cast.start("python", "graph")
+    cast.start("ours", "node", "--node", "n", "--namespace", "/ns")
+    return expect_graph(
+        eye,
+        lambda g: "/ns/n" in g["nodes"]
+        and "rr/ns/n/get_type_descriptionReply" in g["topics"]
+        and len(g["endpoints"]) >= 19,
+    )
+
+
+def own_node(wire: dict) -> dict:
+    nodes = [n for ns in wire["entities"].values() for n in ns]
+    assert [n["name"] for n in nodes] == ["/ns/n"]
+    return nodes[0]
+
+
+def test_default_node_offers_its_17_endpoints(wire):
+    expected = {"rt/rosout": (1, 0), "rt/parameter_events": (1, 1)}
+    for service in SERVICES_OF_A_NODE:
+        expected[f"rq/ns/n/{service}Request"] = (0, 1)
+        expected[f"rr/ns/n/{service}Reply"] = (1, 0)
+    seen = {t: (c["writers"], c["readers"]) for t, c in wire["topics"].items()}
+    assert seen.pop("ros_discovery_info") == (1, 1)
+    assert seen == expected
+    assert sum(map(sum, expected.values())) == 17
+
+
+def test_services_carry_the_dds_type_names_of_ros(wire):
+    for service, kind in SERVICES_OF_A_NODE.items():
+        assert wire["topics"][f"rq/ns/n/{service}Request"]["type"] == kind + "_Request_"
+        assert wire["topics"][f"rr/ns/n/{service}Reply"]["type"] == kind + "_Response_"
+
+
+def test_discovery_info_assigns_every_endpoint_to_the_node(wire):
+    node = own_node(wire)
+    mine = [e for e in wire["endpoints"] if e["topic"] != "ros_discovery_info"]
+    assert node["writers"] == sorted(e["gid"] for e in mine if e["kind"] == "writer")
+    assert node["readers"] == sorted(e["gid"] for e in mine if e["kind"] == "reader")
+
+
+def test_participant_says_its_enclave(wire):
+    assert list(wire["participants"].values()) == ["enclave=/;"]
+
+
+def test_topic_endpoints_carry_the_type_hash_that_rosbags_computes(wire):
+    for topic, kind in {
+        "rt/rosout": "rcl_interfaces/msg/Log",
+        "rt/parameter_events": "rcl_interfaces/msg/ParameterEvent",
+    }.items():
+        found = {e["user_data"] for e in wire["endpoints"] if e["topic"] == topic}
+        assert found == {f"typehash={HASHES.hash_rihs01(kind)};"}
+
+
+def test_both_endpoints_of_a_service_carry_one_id_made_of_the_participant(wire):
+    for service in SERVICES_OF_A_NODE:
+        ends = [e for e in wire["endpoints"] if f"/ns/n/{service}Re" in e["topic"]]
+        ids = {re.search(r"serviceid=([0-9a-f.]+);", e["user_data"]).group(1) for e in ends}
+        assert len(ends) == 2 and len(ids) == 1
+        octets = [int(o, 16) for o in ids.pop().split(".")]
+        assert len(octets) == 16
+        assert bytes(octets[:12]).hex() == ends[0]["gid"][:24]
+
+
+def test_rosout_is_transient_local_and_reliable(wire):
+    rosout = next(e for e in wire["endpoints"] if e["topic"] == "rt/rosout")
+    assert rosout["reliable"] and "TransientLocal" in rosout["durability"]

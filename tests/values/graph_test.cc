@@ -1,0 +1,53 @@
+// What a node tells about the endpoints of a topic.
+#include <rosgraph_msgs/msg/clock.hpp>
+
+#include "running.hpp"
+
+namespace {
+
+using rclcpp::EndpointType;
+using rosgraph_msgs::msg::Clock;
+
+class TopicEndpoints : public Running {
+ protected:
+  TopicEndpoints() {
+    init({"-r", "__ns:=/tower"});
+    node_ = node("watcher");
+  }
+  ~TopicEndpoints() override { node_.reset(); }
+
+  rclcpp::Node::SharedPtr node_;
+};
+
+TEST_F(TopicEndpoints, TellNodeTypeHashAndQosOfAPublisher) {
+  auto publisher = node_->create_publisher<Clock>("scan", rclcpp::QoS(7).best_effort());
+  const auto infos = node_->get_publishers_info_by_topic("scan");
+  ASSERT_EQ(infos.size(), 1u);
+  EXPECT_EQ(infos[0].node_name(), "watcher");
+  EXPECT_EQ(infos[0].node_namespace(), "/tower");
+  EXPECT_EQ(infos[0].topic_type(), "rosgraph_msgs/msg/Clock");
+  EXPECT_EQ(infos[0].endpoint_type(), EndpointType::Publisher);
+  EXPECT_EQ(infos[0].qos_profile().reliability(), rclcpp::ReliabilityPolicy::BestEffort);
+  EXPECT_EQ(infos[0].topic_type_hash().version, 1);
+  EXPECT_EQ(infos[0].topic_type_hash().value[0], 0x69);  // RIHS01_692f7a66...
+  EXPECT_EQ(infos[0].topic_type_hash().value[31], 0x64);
+  EXPECT_NE(infos[0].endpoint_gid(), rclcpp::TopicEndpointInfo::Gid{});
+  EXPECT_TRUE(node_->get_subscriptions_info_by_topic("scan").empty());
+}
+
+TEST_F(TopicEndpoints, TellSubscriptionsApartFromPublishers) {
+  auto first = node_->create_subscription<Clock>("/scan", 1, [](const Clock&) {});
+  auto second = node_->create_subscription<Clock>("/scan", 1, [](const Clock&) {});
+  const auto infos = node_->get_subscriptions_info_by_topic("/scan");
+  ASSERT_EQ(infos.size(), 2u);
+  EXPECT_EQ(infos[0].endpoint_type(), EndpointType::Subscription);
+  EXPECT_NE(infos[0].endpoint_gid(), infos[1].endpoint_gid());
+  EXPECT_TRUE(node_->get_publishers_info_by_topic("/scan").empty());
+}
+
+TEST_F(TopicEndpoints, AreNoneOnATopicThatNobodyHas) {
+  EXPECT_TRUE(node_->get_publishers_info_by_topic("nobody").empty());
+  EXPECT_TRUE(node_->get_subscriptions_info_by_topic("nobody").empty());
+}
+
+}  // namespace

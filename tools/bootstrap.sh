@@ -1,0 +1,176 @@
+#!/usr/bin/env bash
+# Installs what a command of this project needs and does not find:
+#
+#   tools/bootstrap.sh build   what `make build` and `make demo` need
+#   tools/bootstrap.sh test    that, and what `make test` needs
+#
+# Debian packages come from tools/packages.txt (as root or through sudo), Python
+# packages from tools/requirements.txt into .venv over the system's Python. When
+# nothing is missing it touches nothing and asks for no privilege.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+readonly wanted=${1:-build}
+readonly oldest_cargo=1.88  # what the crates of the interop peer compile with
+
+say() { printf '==> %s\n' "$*"; }
+die() { printf 'bootstrap: %s\n' "$*" >&2; exit 1; }
+
+case $wanted in
+  build | test) ;;
+  *) die "unknown part '$wanted'. Use 'build' or 'test'." ;;
+esac
+
+# The lines of packages.txt for the wanted part, without comments.
+package_lines() {
+  awk -v wanted="$wanted" '
+    { sub(/#.*/, "") }
+    /^\[/ { part = substr($1, 2, length($1) - 2); next }
+    NF && (part == "build" || part == wanted) { gsub(/[ \t]/, ""); print }
+  ' tools/packages.txt
+}
+
+installed() {
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2> /dev/null)" = installed ]
+}
+
+# Whether apt could install it. A virtual package has no candidate.
+available() {
+  local candidate
+  candidate=$(LC_ALL=C apt-cache policy "$1" 2> /dev/null | awk '/Candidate:/ { print $2 }')
+  [ -n "$candidate" ] && [ "$candidate" != "(none)" ]
+}
+
+# The lines of which no alternative is installed.
+missing_lines() {
+  local line name
+  while read -r line; do
+    for name in ${line//|/ }; do
+      installed "$name" && continue 2
+    done
+    grep -qsxF -- "$line" .venv/absent && continue
+    printf '%s\n' "$line"
+  done < <(package_lines)
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif command -v sudo > /dev/null; then
+    sudo "$@"
+  else
+    die "cannot install as user '$(id -un)' without sudo. As root, run: $*"
+  fi
+}
+
+# Runs a command that nobody wants to read unless it fails.
+quietly() {
+  local log
+  log=$(mktemp)
+  if ! "$@" > "$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    die "this failed, and its words are above: $*"
+  fi
+  rm -f "$log"
+}
+
+update_lists_once() {
+  [ -n "${lists_updated:-}" ] && return
+  say "reading the lists of packages (apt-get update)"
+  quietly as_root apt-get update
+  lists_updated=yes
+}
+
+apt_install() {
+  say "installing $# Debian packages: $*"
+  quietly as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends "$@"
+}
+
+# The first name of "a|b" that apt can install; "-" stands for going without.
+choose() {
+  local name
+  for name in ${1//|/ }; do
+    if [ "$name" = - ] || available "$name"; then
+      printf '%s\n' "$name"
+      return
+    fi
+  done
+  die "this distribution has no package '${1//|/\' or \'}' (tools/packages.txt)." \
+    "Is its section (Debian: main, Ubuntu: universe) in /etc/apt/sources.list*?"
+}
+
+install_packages() {
+  local lines line name names=()
+  lines=$(missing_lines)
+  [ -z "$lines" ] && return
+  update_lists_once
+  for line in $lines; do
+    name=$(choose "$line") || exit 1
+    if [ "$name" = - ]; then
+      say "going without '${line%%|*}', which this distribution does not have"
+      absent+=("$line")
+    else
+      names+=("$name")
+    fi
+  done
+  [ ${#names[@]} = 0 ] || apt_install "${names[@]}"
+}
+
+# .venv is made anew when Python or the requirements changed: its stamp is both.
+make_venv() {
+  local stamp known
+  known=$(cat .venv/absent 2> /dev/null || true)
+  stamp=$({ /usr/bin/python3 --version; cat tools/requirements.txt; } | sha256sum)
+  [ "$(cat .venv/stamp 2> /dev/null)" = "$stamp" ] && return
+  say "making .venv with what tools/requirements.txt names"
+  rm -rf .venv
+  quietly /usr/bin/python3 -m venv --system-site-packages .venv
+  if grep -qE '^[^#[:space:]]' tools/requirements.txt; then
+    quietly .venv/bin/python -m pip install --disable-pip-version-check -r tools/requirements.txt
+  fi
+  [ -z "$known" ] || printf '%s\n' "$known" > .venv/absent
+  printf '%s\n' "$stamp" > .venv/stamp
+}
+
+cargo_is_recent() {
+  local version
+  version=$(cargo --version 2> /dev/null | awk '{ print $2 }') || return 1
+  [ -n "$version" ] && dpkg --compare-versions "$version" ge "$oldest_cargo"
+}
+
+# Debian 12's cargo is too old; cargo-web, which its browsers are built with, is
+# not. Ubuntu 24.04 has packages with the version in their name, and in that of
+# their program, which .venv/bin then holds under its plain name.
+install_cargo() {
+  local name found
+  PATH=$HOME/.cargo/bin:$PATH:$PWD/.venv/bin cargo_is_recent && return
+  grep -qsx cargo .venv/absent && return
+  update_lists_once
+  for name in cargo-web cargo-1.91 cargo-1.89 cargo-1.88 cargo; do
+    available "$name" || continue
+    found=$(LC_ALL=C apt-cache policy "$name" | awk '/Candidate:/ { print $2 }')
+    dpkg --compare-versions "$found" ge "$oldest_cargo" || continue
+    apt_install "$name"
+    case $name in
+      cargo-1.*)
+        ln -sf "/usr/bin/$name" .venv/bin/cargo
+        ln -sf "/usr/bin/rustc-${name#cargo-}" .venv/bin/rustc
+        ;;
+    esac
+    return
+  done
+  say "going without cargo: this distribution has none of version $oldest_cargo or later." \
+    "The tests against the Rust peer are skipped; with one from https://rustup.rs they run"
+  echo cargo >> .venv/absent
+}
+
+absent=()
+install_packages
+make_venv
+if [ ${#absent[@]} != 0 ]; then
+  printf '%s\n' "${absent[@]}" >> .venv/absent
+fi
+if [ "$wanted" = test ]; then
+  install_cargo
+fi

@@ -1,0 +1,100 @@
+"""Holds the sources to the house: who may include whom, and how long a file gets.
+
+usage: check_layers.py <root of the project>
+
+The law is the root CMakeLists.txt: `ranvier_room(<room> USES <room>...)` names
+the whole of what a room may include, lowest room first, and
+`ranvier_ros_package(<package> ... ROOMS <room>...)` the rooms that a package may
+see (`ranvier_core_face` likewise, for one whose sources are part of the core). The build enforces the same with include folders; this says why.
+"""
+import pathlib
+import re
+import sys
+
+LONGEST_FILE = 500
+SUFFIXES = {".h", ".hpp", ".c", ".cc", ".cpp", ".py", ".sh", ".cmake"}
+OURS = ("src", "api", "apps", "bench", "tests", "tools", "cmake", "python")
+
+
+def words_after(keyword, arguments):
+    """The arguments of one keyword of a CMake call, up to the next keyword."""
+    found = re.search(rf"\b{keyword}\b((?:\s+[^\sA-Z][^\s]*)*)", arguments)
+    return found[1].split() if found else []
+
+
+def calls(cmake, function):
+    """(first argument, the other arguments) of each call of a CMake function."""
+    cmake = re.sub(r"#.*", "", cmake)
+    return [(m[1], m[2]) for m in re.finditer(rf"^\s*{function}\(\s*(\S+?)((?:\s[^)]*)?)\)", cmake, re.M)]
+
+
+def included_rooms(path):
+    """(line number, room) of each include of a room's header."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if found := re.match(r'\s*#\s*include\s*[<"]ranvier/(\w+)/', line):
+            yield number, found[1]
+
+
+def sources(folder):
+    return (path for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES and path.is_file())
+
+
+def upward_uses(uses):
+    """Rooms that name a room that no earlier line makes."""
+    order = list(uses)
+    for room, used in uses.items():
+        for other in used:
+            if other not in order:
+                yield f"CMakeLists.txt: room '{room}' uses '{other}', which does not exist"
+            elif order.index(other) >= order.index(room):
+                yield f"CMakeLists.txt: room '{room}' uses '{other}', which is not below it"
+
+
+def room_includes(root, uses):
+    for folder in sorted((root / "src/ranvier").glob("*/")):
+        room = folder.name
+        if room not in uses:
+            yield f"src/ranvier/{room}: no ranvier_room({room} ...) in CMakeLists.txt"
+            continue
+        for path in sources(folder):
+            for number, other in included_rooms(path):
+                if other not in {room, *uses[room]}:
+                    yield (f"{path.relative_to(root)}:{number}: room '{room}' does not name room "
+                           f"'{other}' in USES")
+
+
+def package_includes(root, rooms):
+    for folder in sorted((root / "api").glob("*/")):
+        allowed = rooms.get(folder.name, [])
+        for path in sources(folder):
+            installed = path.is_relative_to(folder / "include")
+            for number, other in included_rooms(path):
+                where = f"{path.relative_to(root)}:{number}"
+                if installed:
+                    yield f"{where}: an installed header shows the inside of room '{other}'"
+                elif other not in allowed:
+                    yield f"{where}: package '{folder.name}' does not name room '{other}' in ROOMS"
+
+
+def long_files(root):
+    for top in OURS:
+        for path in sources(root / top):
+            length = len(path.read_text().splitlines())
+            if length > LONGEST_FILE:
+                yield f"{path.relative_to(root)}: {length} lines; split it (limit {LONGEST_FILE})"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    cmake = (root / "CMakeLists.txt").read_text()
+    uses = {name: words_after("USES", rest) for name, rest in calls(cmake, "ranvier_room")}
+    rooms = {name: words_after("ROOMS", rest)
+             for function in ("ranvier_ros_package", "ranvier_core_face")
+             for name, rest in calls(cmake, function) if "ROOMS" in rest}
+    findings = [*upward_uses(uses), *room_includes(root, uses), *package_includes(root, rooms),
+                *long_files(root)]
+    print("\n".join(findings))
+    return 1 if findings or not uses else 0
+
+
+sys.exit(main())

@@ -1,0 +1,55 @@
+# What the scripts beside this file share. Source it from the project's root.
+set -euo pipefail
+export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD} CCACHE_NOHASHDIR=1
+JOBS=${JOBS:-$(nproc)}
+# Debian's CMake modules of ROS want the Python that Debian's packages are for.
+export PATH=$HOME/.cargo/bin:/usr/bin:/bin:/usr/sbin:/sbin:$PATH:$PWD/.venv/bin
+
+say() { printf '==> %s\n' "$*"; }
+
+# step <log> <what> <command...>: one line while it works, its words if it fails.
+step() {
+  local log=$1 what=$2 began=$SECONDS
+  shift 2
+  mkdir -p "$(dirname "$log")"
+  printf '==> %s ... ' "$what"
+  if ! "$@" > "$log" 2>&1; then
+    printf 'FAILED\n'
+    show_failure "$log"
+    printf 'The whole log: %s\n' "$log"
+    return 1
+  elif tail -1 "$log" | grep -q 'no work to do'; then
+    printf 'nothing to do\n'
+  else
+    printf 'done (%d s)\n' $((SECONDS - began))
+  fi
+}
+
+# The lines that say why: those of failed commands, else the end of the log.
+show_failure() {
+  if grep -q '^FAILED: ' "$1"; then
+    grep -A 40 '^FAILED: ' "$1" | head -120
+  else
+    tail -60 "$1"
+  fi
+}
+
+# configure <folder> [cmake options]: once, and again when the options change.
+# Ninja looks after changes of CMakeLists.txt by itself.
+configure() {
+  local folder=$1 asked
+  shift
+  asked="$* $(cmake --version | head -1) $(sha256sum < cmake/arm64.cmake)"
+  if [ -f "$folder/build.ninja" ] && [ "$(cat "$folder/configured" 2> /dev/null)" = "$asked" ]; then
+    return
+  fi
+  step "$folder/logs/configure.log" "configuring $folder" cmake --fresh -S . -B "$folder" -G Ninja "$@"
+  printf '%s\n' "$asked" > "$folder/configured"
+}
+
+# compile <folder> [targets]
+compile() {
+  local folder=$1
+  shift
+  step "$folder/logs/build.log" "compiling $folder" ninja -C "$folder" -j "$JOBS" "$@"
+}
