@@ -126,6 +126,11 @@ QoS from_core(const ranvier::Qos & from)
   return qos;
 }
 
+QoS to_qos(const rmw_qos_profile_t & profile)
+{
+  return QoS(QoSInitialization::from_rmw(profile), profile);
+}
+
 ranvier::Endpoint endpoint_of(
   node_interfaces::NodeBaseInterface & node, const std::string & topic,
   const rosidl_message_type_support_t & type, const QoS & qos, IntraProcessSetting setting,

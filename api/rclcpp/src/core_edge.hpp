@@ -44,6 +44,7 @@ inline void check(const ranvier::Result<void> & result)
 ranvier::Qos to_core(
   const QoS & qos, ranvier::Context & context, const std::string & topic, bool offers);
 QoS from_core(const ranvier::Qos & qos);
+RCLCPP_PUBLIC QoS to_qos(const rmw_qos_profile_t & profile);
 
 /// What a publisher or subscription of a node opens.
 ranvier::Endpoint endpoint_of(
@@ -54,6 +55,9 @@ ranvier::Endpoint endpoint_of(
 ranvier::ServiceEndpoint service_endpoint_of(
   node_interfaces::NodeBaseInterface & node, const std::string & service,
   const rosidl_service_type_support_t & type, const QoS & qos);
+
+/// Throws exceptions::InvalidNamespaceError.
+void check_namespace(const std::string & space);
 
 rmw_gid_t to_rmw(const ranvier::Gid & gid);
 

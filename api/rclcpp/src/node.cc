@@ -1,25 +1,47 @@
 #include "rclcpp/node.hpp"
 
-#include <algorithm>
-
 #include "core_edge.hpp"
-#include "node_base.hpp"
-#include "node_parts.hpp"
-#include "ranvier/node/names.h"
+#include "rclcpp/node_interfaces/node_base.hpp"
+#include "rclcpp/node_interfaces/node_clock.hpp"
+#include "rclcpp/node_interfaces/node_graph.hpp"
+#include "rclcpp/node_interfaces/node_logging.hpp"
+#include "rclcpp/node_interfaces/node_parameters.hpp"
+#include "rclcpp/node_interfaces/node_services.hpp"
+#include "rclcpp/node_interfaces/node_time_source.hpp"
+#include "rclcpp/node_interfaces/node_timers.hpp"
+#include "rclcpp/node_interfaces/node_topics.hpp"
+#include "rclcpp/node_interfaces/node_type_descriptions.hpp"
+#include "rclcpp/node_interfaces/node_waitables.hpp"
 
 namespace rclcpp
 {
 
-using ranvier::GraphEndpoint;
+using namespace node_interfaces;  // NOLINT: the node is made of nothing else
 
-struct Node::Impl
+namespace
 {
-  Impl(const std::shared_ptr<node_interfaces::NodeBase> & base, const NodeOptions & options)
-  : clock(std::make_shared<Clock>(options.clock_type())), parts(base, clock, options) {}
 
-  Clock::SharedPtr clock;
-  detail::NodeParts parts;
-};
+// The prefix of a sub-node of a node with the prefix `outer`.
+std::string joined(const std::string & outer, const std::string & sub_namespace)
+{
+  if (sub_namespace.empty()) {
+    throw exceptions::NameValidationError(
+            "sub_namespace", sub_namespace.c_str(), "sub-nodes should not have an empty name", 0);
+  }
+  if (sub_namespace.front() == '/') {
+    throw exceptions::NameValidationError(
+            "sub_namespace", sub_namespace.c_str(),
+            "a sub-namespace should not have a leading /", 0);
+  }
+  return outer.empty() ? sub_namespace : outer + "/" + sub_namespace;
+}
+
+std::string within(const std::string & space, const std::string & sub_namespace)
+{
+  return (space == "/" ? space : space + "/") + sub_namespace;
+}
+
+}  // namespace
 
 Node::Node(const std::string & node_name, const NodeOptions & options)
 : Node(node_name, "", options) {}
@@ -27,21 +49,69 @@ Node::Node(const std::string & node_name, const NodeOptions & options)
 Node::Node(
   const std::string & node_name, const std::string & namespace_, const NodeOptions & options)
 : options_(options),
-  base_(std::make_shared<node_interfaces::NodeBase>(node_name, namespace_, options)),
-  impl_(
-    std::make_unique<Impl>(
-      std::static_pointer_cast<node_interfaces::NodeBase>(base_), options)),
-  parameters_(impl_->parts.parameters()) {}
+  base_(
+    std::make_shared<NodeBase>(
+      node_name, namespace_, options.context(), *options.get_rcl_node_options(),
+      options.use_intra_process_comms(), options.enable_topic_statistics())),
+  graph_(std::make_shared<NodeGraph>(base_.get())),
+  logging_(std::make_shared<NodeLogging>(base_)),
+  timers_(std::make_shared<NodeTimers>(base_.get())),
+  topics_(std::make_shared<NodeTopics>(base_.get(), timers_.get())),
+  services_(std::make_shared<NodeServices>(base_.get())),
+  clock_(
+    std::make_shared<NodeClock>(
+      base_, topics_, graph_, services_, logging_, options.clock_type())),
+  parameters_(
+    std::make_shared<NodeParameters>(
+      base_, logging_, topics_, services_, clock_, options.parameter_overrides(),
+      options.start_parameter_services(), options.start_parameter_event_publisher(),
+      options.parameter_event_qos(), options.parameter_event_publisher_options(),
+      options.allow_undeclared_parameters(),
+      options.automatically_declare_parameters_from_overrides())),
+  time_source_(
+    std::make_shared<NodeTimeSource>(
+      base_, topics_, graph_, services_, logging_, clock_, parameters_, options.clock_qos(),
+      options.use_clock_thread())),
+  type_descriptions_(
+    std::make_shared<NodeTypeDescriptions>(base_, logging_, parameters_, services_)),
+  waitables_(std::make_shared<NodeWaitables>(base_.get())),
+  effective_namespace_(base_->get_namespace())
+{
+  if (options.enable_logger_service()) {logging_->create_logger_services(services_);}
+}
+
+Node::Node(const Node & other, const std::string & sub_namespace)
+: std::enable_shared_from_this<Node>(),
+  options_(other.options_), base_(other.base_), graph_(other.graph_), logging_(other.logging_),
+  timers_(other.timers_), topics_(other.topics_), services_(other.services_),
+  clock_(other.clock_), parameters_(other.parameters_), time_source_(other.time_source_),
+  type_descriptions_(other.type_descriptions_), waitables_(other.waitables_),
+  sub_namespace_(joined(other.sub_namespace_, sub_namespace)),
+  effective_namespace_(within(base_->get_namespace(), sub_namespace_))
+{
+  detail::check_namespace(effective_namespace_);
+}
 
 Node::~Node() = default;
+
+std::shared_ptr<Node> Node::create_sub_node(const std::string & sub_namespace)
+{
+  return std::shared_ptr<Node>(new Node(*this, sub_namespace));
+}
+
+std::string Node::extended(const std::string & name) const
+{
+  const bool relative = !name.empty() && name.front() != '/' && name.front() != '~';
+  return relative && !sub_namespace_.empty() ? sub_namespace_ + "/" + name : name;
+}
 
 const char * Node::get_name() const {return base_->get_name();}
 const char * Node::get_namespace() const {return base_->get_namespace();}
 const char * Node::get_fully_qualified_name() const {return base_->get_fully_qualified_name();}
-Logger Node::get_logger() const {return rclcpp::get_logger(base_->core()->logger_name());}
-Clock::SharedPtr Node::get_clock() {return impl_->clock;}
-Clock::ConstSharedPtr Node::get_clock() const {return impl_->clock;}
-Time Node::now() const {return impl_->clock->now();}
+Logger Node::get_logger() const {return logging_->get_logger();}
+Clock::SharedPtr Node::get_clock() {return clock_->get_clock();}
+Clock::ConstSharedPtr Node::get_clock() const {return clock_->get_clock();}
+Time Node::now() const {return clock_->get_clock()->now();}
 const NodeOptions & Node::get_node_options() const {return options_;}
 
 CallbackGroup::SharedPtr Node::create_callback_group(
@@ -49,111 +119,56 @@ CallbackGroup::SharedPtr Node::create_callback_group(
 {
   return base_->create_callback_group(group_type, automatically_add_to_executor_with_node);
 }
-void Node::for_each_callback_group(
-  const node_interfaces::NodeBaseInterface::CallbackGroupFunction & func)
+void Node::for_each_callback_group(const NodeBaseInterface::CallbackGroupFunction & func)
 {
   base_->for_each_callback_group(func);
 }
 
-namespace
-{
-
-ranvier::Graph * graph_of(node_interfaces::NodeBaseInterface & base)
-{
-  return base.core()->context()->graph();
-}
-
-std::vector<GraphEndpoint> endpoints(node_interfaces::NodeBaseInterface & base)
-{
-  ranvier::Graph * graph = graph_of(base);
-  return graph ? graph->endpoints() : std::vector<GraphEndpoint>();
-}
-
-size_t count(
-  node_interfaces::NodeBaseInterface & base, const std::string & name, GraphEndpoint::Kind kind)
-{
-  const bool service =
-    kind == GraphEndpoint::Kind::kService || kind == GraphEndpoint::Kind::kClient;
-  const std::string full = base.resolve_topic_or_service_name(name, service);
-  ranvier::Graph * graph = graph_of(base);
-  if (graph == nullptr) {return 0;}
-  const auto all = graph->endpoints_of(full);
-  return std::count_if(
-    all.begin(), all.end(), [&](const GraphEndpoint & e) {return e.kind == kind;});
-}
-
-using NamesAndTypes = std::map<std::string, std::vector<std::string>>;
-
-template<typename Wanted>
-NamesAndTypes names_and_types(node_interfaces::NodeBaseInterface & base, Wanted wanted)
-{
-  NamesAndTypes out;
-  for (const GraphEndpoint & endpoint : endpoints(base)) {
-    if (!wanted(endpoint)) {continue;}
-    auto & types = out[endpoint.name];
-    if (std::find(types.begin(), types.end(), endpoint.type) == types.end()) {
-      types.push_back(endpoint.type);
-    }
-  }
-  for (auto & [name, types] : out) {std::sort(types.begin(), types.end());}
-  return out;
-}
-
-}  // namespace
-
-std::vector<std::string> Node::get_node_names() const
-{
-  std::vector<std::string> names;
-  if (ranvier::Graph * graph = graph_of(*base_)) {
-    for (const auto & node : graph->nodes()) {
-      names.push_back(ranvier::full_node_name(node.node.space, node.node.name));
-    }
-  }
-  return names;
-}
-
+std::vector<std::string> Node::get_node_names() const {return graph_->get_node_names();}
 std::map<std::string, std::vector<std::string>> Node::get_topic_names_and_types() const
 {
-  return names_and_types(
-    *base_, [](const GraphEndpoint & e) {
-      return e.kind == GraphEndpoint::Kind::kPublisher ||
-             e.kind == GraphEndpoint::Kind::kSubscription;
-    });
+  return graph_->get_topic_names_and_types();
 }
-
 std::map<std::string, std::vector<std::string>> Node::get_service_names_and_types() const
 {
-  return names_and_types(
-    *base_, [](const GraphEndpoint & e) {
-      return e.kind == GraphEndpoint::Kind::kService || e.kind == GraphEndpoint::Kind::kClient;
-    });
+  return graph_->get_service_names_and_types();
 }
-
 std::map<std::string, std::vector<std::string>> Node::get_service_names_and_types_by_node(
   const std::string & node_name, const std::string & namespace_) const
 {
-  return names_and_types(
-    *base_, [&](const GraphEndpoint & e) {
-      return e.kind == GraphEndpoint::Kind::kService && e.node.name == node_name &&
-             e.node.space == namespace_;
-    });
+  return graph_->get_service_names_and_types_by_node(node_name, namespace_);
 }
-
 size_t Node::count_publishers(const std::string & topic_name) const
 {
-  return count(*base_, topic_name, GraphEndpoint::Kind::kPublisher);
+  return graph_->count_publishers(topic_name);
 }
 size_t Node::count_subscribers(const std::string & topic_name) const
 {
-  return count(*base_, topic_name, GraphEndpoint::Kind::kSubscription);
+  return graph_->count_subscribers(topic_name);
 }
 size_t Node::count_clients(const std::string & service_name) const
 {
-  return count(*base_, service_name, GraphEndpoint::Kind::kClient);
+  return graph_->count_clients(service_name);
 }
 size_t Node::count_services(const std::string & service_name) const
 {
-  return count(*base_, service_name, GraphEndpoint::Kind::kService);
+  return graph_->count_services(service_name);
+}
+std::vector<TopicEndpointInfo> Node::get_publishers_info_by_topic(
+  const std::string & topic_name, bool no_mangle) const
+{
+  return graph_->get_publishers_info_by_topic(topic_name, no_mangle);
+}
+std::vector<TopicEndpointInfo> Node::get_subscriptions_info_by_topic(
+  const std::string & topic_name, bool no_mangle) const
+{
+  return graph_->get_subscriptions_info_by_topic(topic_name, no_mangle);
+}
+std::shared_ptr<Event> Node::get_graph_event() {return graph_->get_graph_event();}
+void Node::wait_for_graph_change(
+  std::shared_ptr<Event> event, std::chrono::nanoseconds timeout)
+{
+  graph_->wait_for_graph_change(std::move(event), timeout);
 }
 
 }  // namespace rclcpp

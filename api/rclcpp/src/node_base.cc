@@ -1,18 +1,28 @@
-#include "node_base.hpp"
+#include "rclcpp/node_interfaces/node_base.hpp"
 
 #include <algorithm>
+#include <mutex>
+#include <vector>
 
+#include "core_edge.hpp"
+#include "ranvier/node/arguments.h"
+#include "ranvier/node/log.h"
 #include "ranvier/node/names.h"
 #include "rclcpp/exceptions.hpp"
+#include "rclcpp/guard_condition.hpp"
+#include "rosout.hpp"
 
 namespace rclcpp::node_interfaces
 {
 namespace
 {
 
-ranvier::Arguments parse(const std::vector<std::string> & arguments)
+// Of NodeOptions::get_rcl_node_options(); none for a null `impl`.
+ranvier::Arguments parse(const rcl_arguments_t & arguments)
 {
-  auto parsed = ranvier::parse_arguments(arguments);
+  if (arguments.impl == nullptr) {return {};}
+  auto parsed = ranvier::parse_arguments(
+    *static_cast<const std::vector<std::string> *>(arguments.impl));
   if (!parsed) {
     throw exceptions::RCLInvalidROSArgsError(
             exceptions::RCLErrorBase(RCL_RET_INVALID_ROS_ARGS, parsed.error().what), "");
@@ -58,35 +68,91 @@ ranvier::NodeName checked(const std::string & name, const std::string & space)
 
 }  // namespace
 
+struct NodeBase::Impl
+{
+  ranvier::RemapRules rules() const
+  {
+    static const std::vector<ranvier::RemapRule> none;
+    return {own.remaps, use_global_arguments ? context->arguments().remaps : none};
+  }
+
+  const Context::SharedPtr context;
+  const bool use_global_arguments;
+  const bool use_intra_process;
+  const bool topic_statistics;
+  const ranvier::Arguments own;
+  std::shared_ptr<ranvier::Node> core{};
+  std::string full_name{};
+  std::atomic_bool associated{false};
+  std::mutex mutex{};  // guards groups, handle and notify
+  std::vector<CallbackGroup::WeakPtr> groups{};
+  CallbackGroup::SharedPtr default_group{};
+  std::shared_ptr<rcl_node_t> handle{};
+  GuardCondition::SharedPtr notify{};
+  std::unique_ptr<detail::RosoutPublisher> rosout{};  // ends before core
+};
+
 NodeBase::NodeBase(
-  const std::string & name, const std::string & space, const NodeOptions & options)
-: context_(options.context()),
-  use_global_arguments_(options.use_global_arguments()),
-  use_intra_process_(options.use_intra_process_comms()),
-  topic_statistics_(options.enable_topic_statistics()),
-  own_(parse(options.arguments()))
+  const std::string & name, const std::string & space, Context::SharedPtr context,
+  const rcl_node_options_t & options, bool use_intra_process, bool topic_statistics,
+  CallbackGroup::SharedPtr default_group)
+: impl_(new Impl{
+    std::move(context), options.use_global_arguments, use_intra_process, topic_statistics,
+    parse(options.arguments)})
 {
   const std::string given = absolute(space);
   checked(name, given);  // before remapping, so that the message names what the user wrote
-  core_ = std::make_shared<ranvier::Node>(
-    context_->core(), checked(
-      ranvier::remap_node_name(rules(), name), ranvier::remap_namespace(rules(), name, given)));
-  full_name_ = ranvier::full_node_name(core_->name().space, core_->name().name);
-  default_group_ = std::make_shared<CallbackGroup>(
-    CallbackGroupType::MutuallyExclusive, true, detail::sharing(core_->default_strand()));
-  groups_.push_back(default_group_);
+  impl_->core = std::make_shared<ranvier::Node>(
+    impl_->context->core(), checked(
+      ranvier::remap_node_name(impl_->rules(), name),
+      ranvier::remap_namespace(impl_->rules(), name, given)),
+    default_group ? ranvier::Ref<ranvier::Strand>(default_group->core().get()) :
+    ranvier::Ref<ranvier::Strand>());
+  impl_->full_name =
+    ranvier::full_node_name(impl_->core->name().space, impl_->core->name().name);
+  impl_->default_group = default_group ? std::move(default_group) :
+    std::make_shared<CallbackGroup>(
+    CallbackGroupType::MutuallyExclusive, true,
+    detail::sharing(impl_->core->default_strand()));
+  impl_->groups.push_back(impl_->default_group);
+  if (options.enable_rosout && ranvier::log_outputs().rosout) {
+    impl_->rosout = std::make_unique<detail::RosoutPublisher>(
+      *this, impl_->core->logger_name(), detail::to_qos(options.rosout_qos));
+  }
 }
 
 NodeBase::~NodeBase() = default;
 
-ranvier::RemapRules NodeBase::rules() const
-{
-  static const std::vector<ranvier::RemapRule> none;
-  return {own_.remaps, use_global_arguments_ ? context_->arguments().remaps : none};
-}
+const char * NodeBase::get_name() const {return impl_->core->name().name.c_str();}
+const char * NodeBase::get_namespace() const {return impl_->core->name().space.c_str();}
+const char * NodeBase::get_fully_qualified_name() const {return impl_->full_name.c_str();}
+Context::SharedPtr NodeBase::get_context() {return impl_->context;}
+CallbackGroup::SharedPtr NodeBase::get_default_callback_group() {return impl_->default_group;}
+bool NodeBase::get_use_intra_process_default() const {return impl_->use_intra_process;}
+bool NodeBase::get_enable_topic_statistics_default() const {return impl_->topic_statistics;}
+const ranvier::Arguments & NodeBase::own_arguments() const {return impl_->own;}
+bool NodeBase::uses_global_arguments() const {return impl_->use_global_arguments;}
+const std::shared_ptr<ranvier::Node> & NodeBase::core() const {return impl_->core;}
 
-const char * NodeBase::get_name() const {return core_->name().name.c_str();}
-const char * NodeBase::get_namespace() const {return core_->name().space.c_str();}
+// Made for those who ask: most never do.
+std::shared_ptr<rcl_node_t> NodeBase::get_shared_rcl_node_handle()
+{
+  const std::lock_guard lock(impl_->mutex);
+  if (!impl_->handle) {
+    impl_->handle = std::shared_ptr<rcl_node_t>(
+      new rcl_node_t{impl_->core.get()}, [core = impl_->core](rcl_node_t * handle) {delete handle;});
+  }
+  return impl_->handle;
+}
+std::shared_ptr<const rcl_node_t> NodeBase::get_shared_rcl_node_handle() const
+{
+  return const_cast<NodeBase *>(this)->get_shared_rcl_node_handle();
+}
+rcl_node_t * NodeBase::get_rcl_node_handle() {return get_shared_rcl_node_handle().get();}
+const rcl_node_t * NodeBase::get_rcl_node_handle() const
+{
+  return get_shared_rcl_node_handle().get();
+}
 
 CallbackGroup::SharedPtr NodeBase::create_callback_group(
   CallbackGroupType type, bool automatically_add)
@@ -94,17 +160,22 @@ CallbackGroup::SharedPtr NodeBase::create_callback_group(
   const auto kind = type == CallbackGroupType::Reentrant ? ranvier::Strand::Kind::kReentrant :
     ranvier::Strand::Kind::kExclusive;
   auto group = std::make_shared<CallbackGroup>(
-    type, automatically_add, detail::sharing(core_->make_strand(kind, automatically_add)));
-  std::lock_guard<std::mutex> lock(mutex_);
-  groups_.push_back(group);
+    type, automatically_add, detail::sharing(impl_->core->make_strand(kind, automatically_add)));
+  GuardCondition::SharedPtr notify;
+  {
+    std::lock_guard<std::mutex> lock(impl_->mutex);
+    impl_->groups.push_back(group);
+    notify = impl_->notify;
+  }
+  if (notify) {notify->trigger();}
   return group;
 }
 
 bool NodeBase::callback_group_in_node(CallbackGroup::SharedPtr group)
 {
-  std::lock_guard<std::mutex> lock(mutex_);
+  std::lock_guard<std::mutex> lock(impl_->mutex);
   return std::any_of(
-    groups_.begin(), groups_.end(),
+    impl_->groups.begin(), impl_->groups.end(),
     [&](const CallbackGroup::WeakPtr & weak) {return weak.lock() == group;});
 }
 
@@ -112,8 +183,8 @@ void NodeBase::for_each_callback_group(const CallbackGroupFunction & func)
 {
   std::vector<CallbackGroup::WeakPtr> groups;
   {
-    std::lock_guard<std::mutex> lock(mutex_);
-    groups = groups_;
+    std::lock_guard<std::mutex> lock(impl_->mutex);
+    groups = impl_->groups;
   }
   for (const auto & weak : groups) {
     if (auto group = weak.lock()) {func(std::move(group));}
@@ -122,19 +193,40 @@ void NodeBase::for_each_callback_group(const CallbackGroupFunction & func)
 
 std::atomic_bool & NodeBase::get_associated_with_executor_atomic()
 {
-  associated_.store(core_->attached());
-  return associated_;
+  impl_->associated.store(impl_->core->attached());
+  return impl_->associated;
 }
+
+GuardCondition & NodeBase::get_notify_guard_condition()
+{
+  return *get_shared_notify_guard_condition();
+}
+
+std::shared_ptr<GuardCondition> NodeBase::get_shared_notify_guard_condition()
+{
+  const std::lock_guard lock(impl_->mutex);
+  if (!impl_->notify) {impl_->notify = std::make_shared<GuardCondition>(impl_->context);}
+  return impl_->notify;
+}
+
+void NodeBase::trigger_notify_guard_condition() {get_notify_guard_condition().trigger();}
 
 std::string NodeBase::resolve_topic_or_service_name(
   const std::string & name, bool is_service, bool only_expand) const
 {
   const auto kind = is_service ? ranvier::NameKind::kService : ranvier::NameKind::kTopic;
   if (const auto bad = ranvier::check_name(name)) {raise_bad(kind, name, *bad);}
-  const ranvier::NodeName & node = core_->name();
+  const ranvier::NodeName & node = impl_->core->name();
   return detail::value_or_raise(
     only_expand ? ranvier::expand_name(kind, name, node.name, node.space) :
-    ranvier::resolve_name(kind, name, node.name, node.space, rules()));
+    ranvier::resolve_name(kind, name, node.name, node.space, impl_->rules()));
 }
 
 }  // namespace rclcpp::node_interfaces
+
+void rclcpp::detail::check_namespace(const std::string & space)
+{
+  if (const auto bad = ranvier::check_namespace(space)) {
+    node_interfaces::raise_bad(ranvier::NameKind::kNamespace, space, *bad);
+  }
+}

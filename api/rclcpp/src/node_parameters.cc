@@ -52,8 +52,6 @@ ParameterMutationRecursionGuard::ParameterMutationRecursionGuard(bool & allow_mo
 NodeParameters::NodeParameters(ParameterSettings settings)
 : settings_(std::move(settings)) {}
 
-NodeParameters::~NodeParameters() = default;
-
 void NodeParameters::set_event_sink(EventSink sink)
 {
   const std::lock_guard lock(mutex_);

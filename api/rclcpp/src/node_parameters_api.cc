@@ -116,13 +116,4 @@ void Node::remove_post_set_parameters_callback(const PostSetParametersCallbackHa
   parameters_->remove_post_set_parameters_callback(handler);
 }
 
-QoS Node::overridden(
-  const QoS & qos, const std::string & topic, const char * entity,
-  const QosOverridingOptions & options)
-{
-  if (options.get_policy_kinds().empty()) {return qos;}
-  const std::string full = base_->resolve_topic_or_service_name(extended(topic), false);
-  return detail::overridden_qos(*parameters_, full, entity, options, qos);
-}
-
 }  // namespace rclcpp

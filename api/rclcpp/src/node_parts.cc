@@ -1,141 +1,162 @@
-#include "node_parts.hpp"
-
-#include <variant>
-
+// The small parts of a node.
 #include "core_edge.hpp"
 #include "logger_services.hpp"
-#include "ranvier/node/context.h"
-#include "ranvier/node/log.h"
-#include "rcl_interfaces/msg/parameter_event.hpp"
-#include "rclcpp/publisher.hpp"
+#include "rclcpp/client.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
+#include "rclcpp/node_interfaces/node_clock.hpp"
+#include "rclcpp/node_interfaces/node_logging.hpp"
+#include "rclcpp/node_interfaces/node_services.hpp"
+#include "rclcpp/node_interfaces/node_time_source.hpp"
+#include "rclcpp/node_interfaces/node_timers.hpp"
+#include "rclcpp/node_interfaces/node_topics.hpp"
+#include "rclcpp/node_interfaces/node_type_descriptions.hpp"
+#include "rclcpp/node_interfaces/node_waitables.hpp"
+#include "rclcpp/publisher_factory.hpp"
 #include "rclcpp/service.hpp"
+#include "rclcpp/subscription_factory.hpp"
+#include "rclcpp/timer.hpp"
+#include "sim_time.hpp"
 #include "type_descriptions.hpp"
 
-namespace rclcpp::detail
+namespace rclcpp::node_interfaces
 {
 namespace
 {
 
-using ParameterEvent = rcl_interfaces::msg::ParameterEvent;
-constexpr const char * kEventsTopic = "/parameter_events";
 constexpr const char * kTypeDescriptions = "start_type_description_service";
 
-ParameterValue to_value(const ranvier::ParameterValue & from)
+void check_group(
+  NodeBaseInterface & node, const CallbackGroup::SharedPtr & group, const char * what)
 {
-  return std::visit(
-    [](const auto & value) {
-      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
-        return ParameterValue();
-      } else {
-        return ParameterValue(value);
-      }
-    }, from);
-}
-
-void add_matching(
-  const ranvier::Arguments & arguments, const std::string & node,
-  std::map<std::string, ParameterValue> & to)
-{
-  for (const auto & one : arguments.parameters) {
-    if (ranvier::matches_node(one.node, node)) {to[one.name] = to_value(one.value);}
+  if (group && !node.callback_group_in_node(group)) {
+    throw exceptions::MissingGroupNodeException(what);
   }
-}
-
-node_interfaces::ParameterSettings settings_of(
-  const node_interfaces::NodeBase & base, const NodeOptions & options)
-{
-  return {
-    overrides_of(base, options), options.allow_undeclared_parameters(),
-    options.automatically_declare_parameters_from_overrides()};
 }
 
 }  // namespace
 
-std::map<std::string, ParameterValue> overrides_of(
-  const node_interfaces::NodeBase & base, const NodeOptions & options)
+NodeClock::NodeClock(
+  NodeBaseInterface::SharedPtr, NodeTopicsInterface::SharedPtr, NodeGraphInterface::SharedPtr,
+  NodeServicesInterface::SharedPtr, NodeLoggingInterface::SharedPtr, rcl_clock_type_t clock_type)
+: clock_(std::make_shared<Clock>(clock_type)) {}
+NodeClock::~NodeClock() = default;
+Clock::SharedPtr NodeClock::get_clock() {return clock_;}
+Clock::ConstSharedPtr NodeClock::get_clock() const {return clock_;}
+
+NodeLogging::NodeLogging(NodeBaseInterface::SharedPtr node_base)
+: node_base_(std::move(node_base)),
+  logger_(rclcpp::get_logger(node_base_->core()->logger_name())) {}
+NodeLogging::~NodeLogging() = default;
+Logger NodeLogging::get_logger() const {return logger_;}
+const char * NodeLogging::get_logger_name() const {return logger_.get_name();}
+void NodeLogging::create_logger_services(NodeServicesInterface::SharedPtr node_services)
 {
-  std::map<std::string, ParameterValue> overrides;
-  const std::string node = base.get_fully_qualified_name();
-  if (options.use_global_arguments()) {
-    add_matching(options.context()->arguments(), node, overrides);
+  services_ = detail::serve_logger_levels(*node_base_);
+  for (const auto & service : services_) {node_services->add_service(service, nullptr);}
+}
+
+NodeServices::NodeServices(NodeBaseInterface * node_base)
+: node_base_(node_base) {}
+NodeServices::~NodeServices() = default;
+void NodeServices::add_client(std::shared_ptr<ClientBase>, CallbackGroup::SharedPtr group)
+{
+  check_group(*node_base_, group, "client");
+}
+void NodeServices::add_service(std::shared_ptr<ServiceBase>, CallbackGroup::SharedPtr group)
+{
+  check_group(*node_base_, group, "service");
+}
+std::string NodeServices::resolve_service_name(const std::string & name, bool only_expand) const
+{
+  return node_base_->resolve_topic_or_service_name(name, true, only_expand);
+}
+
+NodeTimers::NodeTimers(NodeBaseInterface * node_base)
+: node_base_(node_base) {}
+NodeTimers::~NodeTimers() = default;
+void NodeTimers::add_timer(std::shared_ptr<TimerBase> timer, CallbackGroup::SharedPtr group)
+{
+  check_group(*node_base_, group, "timer");
+  timer->add_to(*node_base_, group.get());
+}
+
+NodeTopics::NodeTopics(NodeBaseInterface * node_base, NodeTimersInterface * node_timers)
+: node_base_(node_base), node_timers_(node_timers) {}
+NodeTopics::~NodeTopics() = default;
+std::shared_ptr<PublisherBase> NodeTopics::create_publisher(
+  const std::string & topic_name, const PublisherFactory & publisher_factory, const QoS & qos)
+{
+  return publisher_factory.create_typed_publisher(node_base_, topic_name, qos);
+}
+std::shared_ptr<SubscriptionBase> NodeTopics::create_subscription(
+  const std::string & topic_name, const SubscriptionFactory & subscription_factory,
+  const QoS & qos)
+{
+  return subscription_factory.create_typed_subscription(node_base_, topic_name, qos);
+}
+void NodeTopics::add_publisher(
+  std::shared_ptr<PublisherBase>, CallbackGroup::SharedPtr callback_group)
+{
+  check_group(*node_base_, callback_group, "publisher");
+}
+void NodeTopics::add_subscription(
+  std::shared_ptr<SubscriptionBase>, CallbackGroup::SharedPtr callback_group)
+{
+  check_group(*node_base_, callback_group, "subscription");
+}
+NodeBaseInterface * NodeTopics::get_node_base_interface() const {return node_base_;}
+NodeTimersInterface * NodeTopics::get_node_timers_interface() const {return node_timers_;}
+std::string NodeTopics::resolve_topic_name(const std::string & name, bool only_expand) const
+{
+  return node_base_->resolve_topic_or_service_name(name, false, only_expand);
+}
+
+NodeWaitables::NodeWaitables(NodeBaseInterface * node_base)
+: node_base_(node_base) {}
+NodeWaitables::~NodeWaitables() = default;
+void NodeWaitables::add_waitable(std::shared_ptr<Waitable>, CallbackGroup::SharedPtr group)
+{
+  check_group(*node_base_, group, "waitable");
+  throw exceptions::UnimplementedError("waitables are not there yet");
+}
+void NodeWaitables::remove_waitable(
+  std::shared_ptr<Waitable>, CallbackGroup::SharedPtr) noexcept {}
+
+NodeTypeDescriptions::NodeTypeDescriptions(
+  NodeBaseInterface::SharedPtr node_base, NodeLoggingInterface::SharedPtr,
+  NodeParametersInterface::SharedPtr node_parameters,
+  NodeServicesInterface::SharedPtr node_services)
+: node_base_(std::move(node_base))
+{
+  if (!node_parameters->has_parameter(kTypeDescriptions)) {
+    rcl_interfaces::msg::ParameterDescriptor descriptor;
+    descriptor.description = "Start the ~/get_type_description service for this node.";
+    descriptor.read_only = true;
+    node_parameters->declare_parameter(kTypeDescriptions, ParameterValue(true), descriptor);
   }
-  add_matching(base.own_arguments(), node, overrides);
-  for (const auto & parameter : options.parameter_overrides()) {
-    overrides[parameter.get_name()] = parameter.get_parameter_value();
-  }
-  return overrides;
+  if (!node_parameters->get_parameter(kTypeDescriptions).as_bool()) {return;}
+  service_ = detail::serve_type_descriptions(*node_base_);
+  node_services->add_service(service_, nullptr);
 }
+NodeTypeDescriptions::~NodeTypeDescriptions() = default;
 
-GraphPresence::GraphPresence(
-  std::shared_ptr<ranvier::Node> node, const ranvier::Endpoint & endpoint)
-: node_(std::move(node))
+struct NodeTimeSource::Impl
 {
-  ranvier::Route * network = node_->context()->network();
-  if (!network) {return;}
-  reader_ = value_or_raise(network->open_reader(endpoint, *this));
-  node_->add_reader(reader_->gid());
-}
+  const NodeBaseInterface::SharedPtr node_base;
+  const NodeParametersInterface::SharedPtr node_parameters;
+  const Clock::SharedPtr clock;
+  detail::SimTime sim_time;
+};
 
-GraphPresence::~GraphPresence()
-{
-  if (reader_) {node_->remove_reader(reader_->gid());}
-}
+NodeTimeSource::NodeTimeSource(
+  NodeBaseInterface::SharedPtr node_base, NodeTopicsInterface::SharedPtr,
+  NodeGraphInterface::SharedPtr, NodeServicesInterface::SharedPtr,
+  NodeLoggingInterface::SharedPtr, NodeClockInterface::SharedPtr node_clock,
+  NodeParametersInterface::SharedPtr node_parameters, const QoS & qos, bool use_clock_thread)
+: impl_(new Impl{
+    node_base, node_parameters, node_clock->get_clock(),
+    {*node_base, *node_parameters, *node_clock->get_clock(),
+      detail::SimTime::Options{qos, use_clock_thread}}}) {}
+NodeTimeSource::~NodeTimeSource() = default;
 
-NodeParts::NodeParts(
-  std::shared_ptr<node_interfaces::NodeBase> base, Clock::SharedPtr clock,
-  const NodeOptions & options)
-: base_(std::move(base)), clock_(std::move(clock)),
-  parameters_(std::make_shared<node_interfaces::NodeParameters>(settings_of(*base_, options)))
-{
-  if (options.enable_rosout() && ranvier::log_outputs().rosout) {
-    rosout_ = std::make_unique<RosoutPublisher>(
-      *base_, base_->core()->logger_name(), options.rosout_qos());
-  }
-  if (options.start_parameter_event_publisher()) {publish_parameter_events(options);}
-  if (options.start_parameter_services()) {
-    parameter_service_ = std::make_unique<ParameterService>(*base_, *parameters_);
-  }
-  sim_time_ = std::make_unique<SimTime>(
-    *base_, *parameters_, *clock_, SimTime::Options{options.clock_qos(), options.use_clock_thread()});
-  if (wants_type_descriptions()) {type_descriptions_ = serve_type_descriptions(*base_);}
-  if (options.enable_logger_service()) {logger_services_ = serve_logger_levels(*base_);}
-  parameters_->declare_overrides();
-}
-
-NodeParts::~NodeParts()
-{
-  parameters_->set_event_sink(nullptr);
-}
-
-void NodeParts::publish_parameter_events(const NodeOptions & options)
-{
-  const PublisherOptionsBase & publishing = options.parameter_event_publisher_options();
-  const QoS qos = overridden_qos(
-    *parameters_, kEventsTopic, "publisher", publishing.qos_overriding_options,
-    options.parameter_event_qos());
-  auto publisher = std::make_shared<Publisher<ParameterEvent>>(
-    base_.get(), kEventsTopic, qos, PublisherOptions(publishing));
-  parameters_->set_event_sink(
-    [publisher, clock = clock_, node = std::string(base_->get_fully_qualified_name())](
-      ParameterEvent event) {
-      event.node = node;
-      event.stamp = clock->now();
-      publisher->publish(std::make_unique<ParameterEvent>(std::move(event)));
-    });
-  parameter_events_ = std::make_unique<GraphPresence>(
-    base_->core(), endpoint_of(
-      *base_, kEventsTopic,
-      *rosidl_typesupport_cpp::get_message_type_support_handle<ParameterEvent>(), qos,
-      IntraProcessSetting::Enable, false));
-}
-
-bool NodeParts::wants_type_descriptions()
-{
-  rcl_interfaces::msg::ParameterDescriptor descriptor;
-  descriptor.description = "Start the ~/get_type_description service for this node.";
-  descriptor.read_only = true;
-  return parameters_->declare_parameter(kTypeDescriptions, ParameterValue(true), descriptor)
-         .get<bool>();
-}
-
-}  // namespace rclcpp::detail
+}  // namespace rclcpp::node_interfaces

@@ -3,7 +3,7 @@
 #include <ostream>
 
 #include "rclcpp/exceptions/exceptions.hpp"
-#include "rclcpp/node_interfaces/node_parameters_interface.hpp"
+#include "rclcpp/detail/create.hpp"
 
 namespace rclcpp
 {
@@ -171,6 +171,21 @@ QoS overridden_qos(
             "the QoS overrides of '" + prefix + "' are refused: " + result.reason);
   }
   return qos;
+}
+
+QoS overridden_qos(
+  node_interfaces::NodeParametersInterface * parameters,
+  const node_interfaces::NodeTopicsInterface & topics, const std::string & topic,
+  const char * entity, const QosOverridingOptions & options, const QoS & qos)
+{
+  if (options.get_policy_kinds().empty()) {return qos;}
+  if (parameters == nullptr) {
+    throw std::invalid_argument(
+            std::string(entity) + " '" + topic + "': its QoS may be overridden by parameters, "
+            "and what it is made of has none: give a node with parameters, or no "
+            "qos_overriding_options");
+  }
+  return overridden_qos(*parameters, topics.resolve_topic_name(topic), entity, options, qos);
 }
 
 }  // namespace detail

@@ -7,10 +7,11 @@
 
 namespace ranvier {
 
-Node::Node(std::shared_ptr<Context> context, NodeName name)
+Node::Node(std::shared_ptr<Context> context, NodeName name, Ref<Strand> default_strand)
     : context_(std::move(context)),
       name_(std::move(name)),
-      default_strand_(make_strand(Strand::Kind::kExclusive, true)) {
+      default_strand_(default_strand ? add(std::move(default_strand))
+                                     : make_strand(Strand::Kind::kExclusive, true)) {
   RANVIER_TRACE(rcl_node_init, static_cast<const void*>(this), static_cast<const void*>(this),
                 name_.name.c_str(), name_.space.c_str());
   if (Route* network = context_->network()) network->announce(name_, {}, {}, false);
@@ -26,7 +27,10 @@ Node::~Node() {
 
 Ref<Strand> Node::make_strand(Strand::Kind kind, bool automatic) {
   auto strand = make_ref<Strand>(kind);
-  if (!automatic) return strand;
+  return automatic ? add(std::move(strand)) : strand;
+}
+
+Ref<Strand> Node::add(Ref<Strand> strand) {
   Lock lock(mutex_);
   strands_.push_back(strand);
   if (engine_) strand->attach(*engine_);

@@ -13,7 +13,8 @@ namespace ranvier {
 /// Threads: all functions from any thread. Lock: outside of "strand".
 class Node final {
  public:
-  Node(std::shared_ptr<Context> context, NodeName name);
+  /// @param default_strand  one is made if null.
+  Node(std::shared_ptr<Context> context, NodeName name, Ref<Strand> default_strand = {});
   ~Node();
 
   const NodeName& name() const noexcept { return name_; }
@@ -43,6 +44,7 @@ class Node final {
 
  private:
   void change(const Gid& reader, const Gid& writer, bool add);
+  Ref<Strand> add(Ref<Strand> strand);
 
   const std::shared_ptr<Context> context_;
   const NodeName name_;

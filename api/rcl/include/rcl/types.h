@@ -104,4 +104,28 @@ typedef struct rcl_clock_s {
   void * data;  ///< the runtime's own
 } rcl_clock_t;
 
+// ---- nodes ----
+
+/// Arguments of the command line, parsed or not yet. The runtime's own.
+typedef struct rcl_arguments_s {
+  const void * impl;  ///< null: none
+} rcl_arguments_t;
+
+typedef struct rcl_node_options_s {
+  bool use_global_arguments;  ///< those of the process, too
+  rcl_arguments_t arguments;  ///< of this node alone
+  bool enable_rosout;
+  rmw_qos_profile_t rosout_qos;
+} rcl_node_options_t;
+
+/// A guard condition of the runtime, as C structures of the API refer to it.
+typedef struct rcl_guard_condition_s {
+  void * impl;  ///< the runtime's own
+} rcl_guard_condition_t;
+
+/// A node of the runtime, as C structures of the API refer to it.
+typedef struct rcl_node_s {
+  void * impl;  ///< the runtime's own
+} rcl_node_t;
+
 #endif  // RCL__TYPES_H_

@@ -9,17 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "rclcpp/client.hpp"
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
-#include "rclcpp/timer.hpp"
-#include "rclcpp/logger.hpp"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
-#include "rclcpp/node_interfaces/node_graph_interface.hpp"
-#include "rclcpp/node_interfaces/node_parameters_interface.hpp"
 #include "rclcpp/node_options.hpp"
-#include "rclcpp/publisher.hpp"
-#include "rclcpp/service.hpp"
-#include "rclcpp/subscription.hpp"
 
 namespace rclcpp
 {
@@ -60,9 +52,8 @@ public:
     const PublisherOptionsWithAllocator<AllocatorT> & options =
     PublisherOptionsWithAllocator<AllocatorT>())
   {
-    return std::make_shared<PublisherT>(
-      base_.get(), extended(topic_name),
-      overridden(qos, topic_name, "publisher", options.qos_overriding_options), options);
+    return detail::make_publisher<PublisherT>(
+      parameters_.get(), *topics_, extended(topic_name), qos, options);
   }
 
   template<
@@ -73,12 +64,10 @@ public:
     const SubscriptionOptionsWithAllocator<AllocatorT> & options =
     SubscriptionOptionsWithAllocator<AllocatorT>())
   {
-    AnySubscriptionCallback<MessageT, AllocatorT> any;
-    any.set(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
-    return std::make_shared<SubscriptionT>(
-      base_.get(), extended(topic_name),
-      overridden(qos, topic_name, "subscription", options.qos_overriding_options),
-      std::move(any), options);
+    return detail::make_subscription<
+      SubscriptionT, AnySubscriptionCallback<MessageT, AllocatorT>>(
+      parameters_.get(), *topics_, extended(topic_name), qos,
+      std::forward<CallbackT>(callback), options);
   }
 
   template<typename DurationRepT = int64_t, typename DurationT = std::milli, typename CallbackT>
@@ -86,9 +75,8 @@ public:
     std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
     CallbackGroup::SharedPtr group = nullptr, bool autostart = true)
   {
-    return create_wall_timer_on(
-      base_.get(), detail::timer_period(period), std::move(callback), std::move(group),
-      autostart);
+    return rclcpp::create_wall_timer(
+      period, std::move(callback), std::move(group), base_.get(), timers_.get(), autostart);
   }
 
   /// A timer on the node's clock: it follows simulated time.
@@ -97,10 +85,8 @@ public:
     std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
     CallbackGroup::SharedPtr group = nullptr)
   {
-    auto timer = std::make_shared<GenericTimer<CallbackT>>(
-      get_clock(), detail::timer_period(period), std::move(callback));
-    timer->add_to(*base_, group.get());
-    return timer;
+    return rclcpp::create_timer(
+      get_clock(), period, std::move(callback), std::move(group), base_.get(), timers_.get());
   }
 
   template<typename ServiceT, typename CallbackT>
@@ -108,18 +94,34 @@ public:
     const std::string & service_name, CallbackT && callback, const QoS & qos = ServicesQoS(),
     CallbackGroup::SharedPtr group = nullptr)
   {
-    auto service = std::make_shared<Service<ServiceT>>(
-      base_.get(), extended(service_name), qos, group.get());
-    service->start(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
-    return service;
+    return rclcpp::create_service<ServiceT>(
+      base_, services_, extended(service_name), std::forward<CallbackT>(callback), qos,
+      std::move(group));
+  }
+  template<typename ServiceT, typename CallbackT>
+  typename Service<ServiceT>::SharedPtr create_service(
+    const std::string & service_name, CallbackT && callback,
+    const rmw_qos_profile_t & qos_profile, CallbackGroup::SharedPtr group = nullptr)
+  {
+    return create_service<ServiceT>(
+      service_name, std::forward<CallbackT>(callback), detail::to_qos(qos_profile),
+      std::move(group));
   }
   template<typename ServiceT>
   typename Client<ServiceT>::SharedPtr create_client(
     const std::string & service_name, const QoS & qos = ServicesQoS(),
     CallbackGroup::SharedPtr group = nullptr)
   {
-    return std::make_shared<Client<ServiceT>>(
-      base_.get(), extended(service_name), qos, group.get());
+    return rclcpp::create_client<ServiceT>(
+      base_, graph_, services_, extended(service_name), qos, std::move(group));
+  }
+  template<typename ServiceT>
+  typename Client<ServiceT>::SharedPtr create_client(
+    const std::string & service_name, const rmw_qos_profile_t & qos_profile,
+    CallbackGroup::SharedPtr group = nullptr)
+  {
+    return create_client<ServiceT>(
+      service_name, detail::to_qos(qos_profile), std::move(group));
   }
 
   // ---- parameters: see NodeParametersInterface for what they throw ----
@@ -278,30 +280,84 @@ public:
   std::vector<TopicEndpointInfo> get_subscriptions_info_by_topic(
     const std::string & topic_name, bool no_mangle = false) const;
 
+  /// Set when the graph changes, while somebody holds it.
+  std::shared_ptr<Event> get_graph_event();
+  /// See NodeGraphInterface. Contract: blocks.
+  void wait_for_graph_change(std::shared_ptr<Event> event, std::chrono::nanoseconds timeout);
+
+  /// A node whose relative names begin with `sub_namespace`; it has this node's
+  /// name, parameters and everything else of this node.
+  /// Throws exceptions::NameValidationError for a name that begins with '/' or
+  /// ends with it, exceptions::InvalidNamespaceError.
+  std::shared_ptr<Node> create_sub_node(const std::string & sub_namespace);
+  /// "" for a node that is no sub-node.
+  const std::string & get_sub_namespace() const {return sub_namespace_;}
+  /// The namespace with the sub-namespace.
+  const std::string & get_effective_namespace() const {return effective_namespace_;}
+
+  // ---- the parts that the node is made of ----
+
   node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface() {return base_;}
+  node_interfaces::NodeClockInterface::SharedPtr get_node_clock_interface() {return clock_;}
+  node_interfaces::NodeGraphInterface::SharedPtr get_node_graph_interface() {return graph_;}
+  node_interfaces::NodeLoggingInterface::SharedPtr get_node_logging_interface()
+  {
+    return logging_;
+  }
   node_interfaces::NodeParametersInterface::SharedPtr get_node_parameters_interface()
   {
     return parameters_;
   }
+  node_interfaces::NodeServicesInterface::SharedPtr get_node_services_interface()
+  {
+    return services_;
+  }
+  node_interfaces::NodeTimeSourceInterface::SharedPtr get_node_time_source_interface()
+  {
+    return time_source_;
+  }
+  node_interfaces::NodeTimersInterface::SharedPtr get_node_timers_interface() {return timers_;}
+  node_interfaces::NodeTopicsInterface::SharedPtr get_node_topics_interface() {return topics_;}
+  node_interfaces::NodeTypeDescriptionsInterface::SharedPtr
+  get_node_type_descriptions_interface()
+  {
+    return type_descriptions_;
+  }
+  node_interfaces::NodeWaitablesInterface::SharedPtr get_node_waitables_interface()
+  {
+    return waitables_;
+  }
+
+protected:
+  /// A sub-node of `other`.
+  Node(const Node & other, const std::string & sub_namespace);
 
 private:
+  RCLCPP_DISABLE_COPY(Node)
+
   // A sub-node's prefix in front of a relative name.
-  std::string extended(const std::string & name) const {return name;}
+  std::string extended(const std::string & name) const;
 
   static std::string below(const std::string & prefix, const std::string & name)
   {
     return prefix.empty() ? name : prefix + "." + name;
   }
-  // The QoS after the parameters that may change it; the same if none may.
-  QoS overridden(
-    const QoS & qos, const std::string & topic, const char * entity,
-    const QosOverridingOptions & options);
 
-  struct Impl;
   const NodeOptions options_;
+  // In the order in which they need each other.
   const node_interfaces::NodeBaseInterface::SharedPtr base_;
-  std::unique_ptr<Impl> impl_;
+  const node_interfaces::NodeGraphInterface::SharedPtr graph_;
+  const node_interfaces::NodeLoggingInterface::SharedPtr logging_;
+  const node_interfaces::NodeTimersInterface::SharedPtr timers_;
+  const node_interfaces::NodeTopicsInterface::SharedPtr topics_;
+  const node_interfaces::NodeServicesInterface::SharedPtr services_;
+  const node_interfaces::NodeClockInterface::SharedPtr clock_;
   const node_interfaces::NodeParametersInterface::SharedPtr parameters_;
+  const node_interfaces::NodeTimeSourceInterface::SharedPtr time_source_;
+  const node_interfaces::NodeTypeDescriptionsInterface::SharedPtr type_descriptions_;
+  const node_interfaces::NodeWaitablesInterface::SharedPtr waitables_;
+  const std::string sub_namespace_;
+  const std::string effective_namespace_;
 };
 
 }  // namespace rclcpp

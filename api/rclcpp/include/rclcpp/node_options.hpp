@@ -65,6 +65,10 @@ public:
 
   NodeOptions & append_parameter_override(const std::string & name, const ParameterValue & value);
 
+  /// The part of the options that rcl's node takes, as NodeBase's constructor
+  /// wants it; valid until the next change of these options.
+  const rcl_node_options_t * get_rcl_node_options() const;
+
   /// Unset: pairs of one process do not use DDS. False: they do. True: as unset.
   bool use_intra_process_comms() const {return use_intra_process_comms_.value_or(true);}
   NodeOptions & use_intra_process_comms(bool value)
@@ -75,6 +79,7 @@ public:
 
 private:
   std::optional<bool> use_intra_process_comms_;
+  mutable std::shared_ptr<const rcl_node_options_t> rcl_options_;
 };
 
 #undef RCLCPP_NODE_OPTION

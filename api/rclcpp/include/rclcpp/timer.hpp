@@ -74,6 +74,10 @@ public:
     Clock::SharedPtr clock, std::chrono::nanoseconds period, FunctorT && callback,
     bool autostart = true)
   : TimerBase(std::move(clock), period, typed(std::forward<FunctorT>(callback)), autostart) {}
+  GenericTimer(
+    Clock::SharedPtr clock, std::chrono::nanoseconds period, FunctorT && callback,
+    std::shared_ptr<Context>, bool autostart = true)
+  : GenericTimer(std::move(clock), period, std::forward<FunctorT>(callback), autostart) {}
 
 private:
   static std::function<void(TimerBase &)> typed(FunctorT && callback)
@@ -105,6 +109,10 @@ public:
   : GenericTimer<FunctorT>(
       std::make_shared<Clock>(RCL_STEADY_TIME), period, std::forward<FunctorT>(callback),
       autostart) {}
+  WallTimer(
+    std::chrono::nanoseconds period, FunctorT && callback, std::shared_ptr<Context>,
+    bool autostart = true)
+  : WallTimer(period, std::forward<FunctorT>(callback), autostart) {}
 };
 
 namespace detail
@@ -127,48 +135,7 @@ std::chrono::nanoseconds timer_period(std::chrono::duration<DurationRepT, Durati
   return std::chrono::duration_cast<std::chrono::nanoseconds>(period);
 }
 
-inline node_interfaces::NodeBaseInterface & checked(node_interfaces::NodeBaseInterface * node)
-{
-  if (node == nullptr) {throw std::invalid_argument{"input node_base cannot be null"};}
-  return *node;
-}
-
 }  // namespace detail
-
-template<typename CallbackT>
-typename WallTimer<CallbackT>::SharedPtr create_wall_timer_on(
-  node_interfaces::NodeBaseInterface * node_base, std::chrono::nanoseconds period,
-  CallbackT callback, CallbackGroup::SharedPtr group, bool autostart)
-{
-  auto & node = detail::checked(node_base);
-  auto timer = std::make_shared<WallTimer<CallbackT>>(period, std::move(callback), autostart);
-  timer->add_to(node, group.get());
-  return timer;
-}
-
-/// A timer on the node's choice of clock; follows simulated time.
-template<typename NodeT, typename CallbackT>
-TimerBase::SharedPtr create_timer(
-  NodeT node, Clock::SharedPtr clock, Duration period, CallbackT && callback,
-  CallbackGroup::SharedPtr group = nullptr, bool autostart = true)
-{
-  using Callback = std::decay_t<CallbackT>;
-  auto timer = std::make_shared<GenericTimer<Callback>>(
-    std::move(clock), detail::timer_period(period.to_chrono<std::chrono::nanoseconds>()),
-    Callback(std::forward<CallbackT>(callback)), autostart);
-  timer->add_to(*node->get_node_base_interface(), group.get());
-  return timer;
-}
-
-template<typename DurationRepT, typename DurationT, typename CallbackT>
-typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
-  std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
-  CallbackGroup::SharedPtr group, node_interfaces::NodeBaseInterface * node_base,
-  bool autostart = true)
-{
-  return create_wall_timer_on(
-    node_base, detail::timer_period(period), std::move(callback), std::move(group), autostart);
-}
 
 }  // namespace rclcpp
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "rcl/types.h"
 #include "rclcpp/callback_group.hpp"
 #include "rclcpp/context.hpp"
 #include "rclcpp/macros.hpp"
@@ -14,10 +15,13 @@
 namespace ranvier
 {
 class Node;
+struct Arguments;
 }
 
 namespace rclcpp
 {
+class GuardCondition;
+
 namespace node_interfaces
 {
 
@@ -46,6 +50,22 @@ public:
   virtual std::string resolve_topic_or_service_name(
     const std::string & name, bool is_service, bool only_expand = false) const = 0;
 
+  /// Names the node to functions of rcl; valid while this lives.
+  virtual rcl_node_t * get_rcl_node_handle() = 0;
+  virtual const rcl_node_t * get_rcl_node_handle() const = 0;
+  virtual std::shared_ptr<rcl_node_t> get_shared_rcl_node_handle() = 0;
+  virtual std::shared_ptr<const rcl_node_t> get_shared_rcl_node_handle() const = 0;
+  /// Triggered when groups or entities were added or removed, for code that
+  /// waits by itself; our executors need no telling.
+  virtual GuardCondition & get_notify_guard_condition() = 0;
+  virtual std::shared_ptr<GuardCondition> get_shared_notify_guard_condition() = 0;
+  virtual void trigger_notify_guard_condition() = 0;
+
+  // ---- the runtime's own, not for users ----
+
+  /// Arguments of this node alone; the context has the process's.
+  virtual const ranvier::Arguments & own_arguments() const = 0;
+  virtual bool uses_global_arguments() const = 0;
   /// What the node stands on.
   virtual const std::shared_ptr<ranvier::Node> & core() const = 0;
 };

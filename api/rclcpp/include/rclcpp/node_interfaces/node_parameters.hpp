@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "rcl_interfaces/msg/detail/parameter_event__struct.hpp"
+#include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/node_interfaces/detail/interfaces.hpp"
 #include "rclcpp/node_interfaces/node_parameters_interface.hpp"
 
 namespace rclcpp
@@ -63,6 +65,18 @@ public:
   /// Gets each change with node name and stamp left empty.
   using EventSink = std::function<void (rcl_interfaces::msg::ParameterEvent)>;
 
+  /// Takes what files and arguments say of this node, less what
+  /// `parameter_overrides` says; serves and publishes as asked.
+  /// @throws what declaring parameters with bad overrides throws, RCLError.
+  NodeParameters(
+    NodeBaseInterface::SharedPtr node_base, NodeLoggingInterface::SharedPtr node_logging,
+    NodeTopicsInterface::SharedPtr node_topics, NodeServicesInterface::SharedPtr node_services,
+    NodeClockInterface::SharedPtr node_clock,
+    const std::vector<Parameter> & parameter_overrides, bool start_parameter_services,
+    bool start_parameter_event_publisher, const QoS & parameter_event_qos,
+    const PublisherOptionsBase & parameter_event_publisher_options,
+    bool allow_undeclared_parameters, bool automatically_declare_parameters_from_overrides);
+  /// The store alone, of no node.
   explicit NodeParameters(ParameterSettings settings);
   ~NodeParameters() override;
 
@@ -124,6 +138,9 @@ private:
   using Event = rcl_interfaces::msg::ParameterEvent;
   using SetResult = rcl_interfaces::msg::SetParametersResult;
 
+  void publish_events(
+    NodeTopicsInterface & topics, Clock::SharedPtr clock, const QoS & qos,
+    const PublisherOptionsBase & options);
   const ParameterValue & declare(
     const std::string & name, ParameterType type, const ParameterValue & default_value,
     Descriptor descriptor, bool ignore_override);
@@ -148,6 +165,8 @@ private:
   OnSetCallbacksHandleContainer on_set_;
   PostSetCallbacksHandleContainer post_set_;
   EventSink event_sink_;
+  struct Shown;
+  std::shared_ptr<Shown> shown_;  // to peers; null for a store alone
 };
 
 }  // namespace node_interfaces

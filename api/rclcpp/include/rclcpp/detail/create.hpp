@@ -1,0 +1,287 @@
+// Makes publishers, subscriptions, clients, services and timers of a node, of a
+// pointer to one, of whatever has the interfaces of one, or of the interfaces.
+// Node's own functions of these names end here too.
+#ifndef RCLCPP__DETAIL__CREATE_HPP_
+#define RCLCPP__DETAIL__CREATE_HPP_
+
+#include <chrono>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "rclcpp/client.hpp"
+#include "rclcpp/node_interfaces/detail/get_interface.hpp"
+#include "rclcpp/publisher.hpp"
+#include "rclcpp/service.hpp"
+#include "rclcpp/subscription.hpp"
+#include "rclcpp/timer.hpp"
+
+namespace rclcpp
+{
+namespace detail
+{
+
+/// The QoS after the parameters that may change it; the same if none may.
+/// Throws std::invalid_argument if some may and there are no parameters.
+RCLCPP_PUBLIC QoS overridden_qos(
+  node_interfaces::NodeParametersInterface * parameters,
+  const node_interfaces::NodeTopicsInterface & topics, const std::string & topic,
+  const char * entity, const QosOverridingOptions & options, const QoS & qos);
+
+RCLCPP_PUBLIC QoS to_qos(const rmw_qos_profile_t & profile);
+
+template<typename PublisherT, typename OptionsT>
+std::shared_ptr<PublisherT> make_publisher(
+  node_interfaces::NodeParametersInterface * parameters,
+  node_interfaces::NodeTopicsInterface & topics, const std::string & topic, const QoS & qos,
+  const OptionsT & options)
+{
+  auto publisher = std::make_shared<PublisherT>(
+    topics.get_node_base_interface(), topic,
+    overridden_qos(
+      parameters, topics, topic, "publisher", options.qos_overriding_options, qos), options);
+  topics.add_publisher(publisher, options.callback_group);
+  return publisher;
+}
+
+template<typename SubscriptionT, typename AnyCallbackT, typename CallbackT, typename OptionsT>
+std::shared_ptr<SubscriptionT> make_subscription(
+  node_interfaces::NodeParametersInterface * parameters,
+  node_interfaces::NodeTopicsInterface & topics, const std::string & topic, const QoS & qos,
+  CallbackT && callback, const OptionsT & options)
+{
+  AnyCallbackT any;
+  any.set(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
+  auto subscription = std::make_shared<SubscriptionT>(
+    topics.get_node_base_interface(), topic,
+    overridden_qos(
+      parameters, topics, topic, "subscription", options.qos_overriding_options, qos),
+    std::move(any), options);
+  topics.add_subscription(subscription, options.callback_group);
+  return subscription;
+}
+
+/// The parameters of what has some; null of what has none.
+template<typename NodeT>
+std::shared_ptr<node_interfaces::NodeParametersInterface> parameters_if_any(NodeT & node)
+{
+  using node_interfaces::NodeParametersInterface;
+  if constexpr (
+    std::is_convertible_v<NodeT &, std::shared_ptr<NodeParametersInterface>> ||
+    node_interfaces::has_node_parameters_interface<NodeT>::value ||
+    node_interfaces::has_node_parameters_interface<pointed_t<NodeT>>::value)
+  {
+    return node_interfaces::get_node_parameters_interface(node);
+  } else {
+    return nullptr;
+  }
+}
+
+inline node_interfaces::NodeTimersInterface & checked_timers(
+  const node_interfaces::NodeBaseInterface * base, node_interfaces::NodeTimersInterface * timers)
+{
+  if (base == nullptr) {throw std::invalid_argument{"input node_base cannot be null"};}
+  if (timers == nullptr) {throw std::invalid_argument{"input node_timers cannot be null"};}
+  return *timers;
+}
+
+}  // namespace detail
+
+// ---- publishers ----
+
+template<
+  typename MessageT, typename AllocatorT = std::allocator<void>,
+  typename PublisherT = Publisher<MessageT, AllocatorT>, typename NodeT>
+std::shared_ptr<PublisherT> create_publisher(
+  NodeT && node, const std::string & topic_name, const QoS & qos,
+  const PublisherOptionsWithAllocator<AllocatorT> & options =
+  PublisherOptionsWithAllocator<AllocatorT>())
+{
+  return detail::make_publisher<PublisherT>(
+    detail::parameters_if_any(node).get(), *node_interfaces::get_node_topics_interface(node),
+    topic_name, qos, options);
+}
+
+template<
+  typename MessageT, typename AllocatorT = std::allocator<void>,
+  typename PublisherT = Publisher<MessageT, AllocatorT>>
+std::shared_ptr<PublisherT> create_publisher(
+  const node_interfaces::NodeParametersInterface::SharedPtr & node_parameters,
+  const node_interfaces::NodeTopicsInterface::SharedPtr & node_topics,
+  const std::string & topic_name, const QoS & qos,
+  const PublisherOptionsWithAllocator<AllocatorT> & options =
+  PublisherOptionsWithAllocator<AllocatorT>())
+{
+  return detail::make_publisher<PublisherT>(
+    node_parameters.get(), *node_topics, topic_name, qos, options);
+}
+
+// ---- subscriptions ----
+
+template<
+  typename MessageT, typename CallbackT, typename AllocatorT = std::allocator<void>,
+  typename SubscriptionT = Subscription<MessageT, AllocatorT>, typename NodeT>
+std::shared_ptr<SubscriptionT> create_subscription(
+  NodeT && node, const std::string & topic_name, const QoS & qos, CallbackT && callback,
+  const SubscriptionOptionsWithAllocator<AllocatorT> & options =
+  SubscriptionOptionsWithAllocator<AllocatorT>())
+{
+  return detail::make_subscription<
+    SubscriptionT, AnySubscriptionCallback<MessageT, AllocatorT>>(
+    detail::parameters_if_any(node).get(), *node_interfaces::get_node_topics_interface(node),
+    topic_name, qos, std::forward<CallbackT>(callback), options);
+}
+
+template<
+  typename MessageT, typename CallbackT, typename AllocatorT = std::allocator<void>,
+  typename SubscriptionT = Subscription<MessageT, AllocatorT>>
+std::shared_ptr<SubscriptionT> create_subscription(
+  const node_interfaces::NodeParametersInterface::SharedPtr & node_parameters,
+  const node_interfaces::NodeTopicsInterface::SharedPtr & node_topics,
+  const std::string & topic_name, const QoS & qos, CallbackT && callback,
+  const SubscriptionOptionsWithAllocator<AllocatorT> & options =
+  SubscriptionOptionsWithAllocator<AllocatorT>())
+{
+  return detail::make_subscription<
+    SubscriptionT, AnySubscriptionCallback<MessageT, AllocatorT>>(
+    node_parameters.get(), *node_topics, topic_name, qos, std::forward<CallbackT>(callback),
+    options);
+}
+
+// ---- clients and services ----
+
+template<typename ServiceT>
+typename Client<ServiceT>::SharedPtr create_client(
+  std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+  std::shared_ptr<node_interfaces::NodeGraphInterface>,
+  std::shared_ptr<node_interfaces::NodeServicesInterface> node_services,
+  const std::string & service_name, const QoS & qos = ServicesQoS(),
+  CallbackGroup::SharedPtr group = nullptr)
+{
+  auto client = std::make_shared<Client<ServiceT>>(
+    node_base.get(), service_name, qos, group.get());
+  node_services->add_client(client, std::move(group));
+  return client;
+}
+
+template<typename ServiceT>
+typename Client<ServiceT>::SharedPtr create_client(
+  std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+  std::shared_ptr<node_interfaces::NodeGraphInterface> node_graph,
+  std::shared_ptr<node_interfaces::NodeServicesInterface> node_services,
+  const std::string & service_name, const rmw_qos_profile_t & qos_profile,
+  CallbackGroup::SharedPtr group)
+{
+  return create_client<ServiceT>(
+    std::move(node_base), std::move(node_graph), std::move(node_services), service_name,
+    detail::to_qos(qos_profile), std::move(group));
+}
+
+template<typename ServiceT, typename NodeT>
+typename Client<ServiceT>::SharedPtr create_client(
+  NodeT && node, const std::string & service_name, const QoS & qos = ServicesQoS(),
+  CallbackGroup::SharedPtr group = nullptr)
+{
+  return create_client<ServiceT>(
+    node_interfaces::get_node_base_interface(node),
+    node_interfaces::get_node_graph_interface(node),
+    node_interfaces::get_node_services_interface(node), service_name, qos, std::move(group));
+}
+
+template<typename ServiceT, typename CallbackT>
+typename Service<ServiceT>::SharedPtr create_service(
+  std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+  std::shared_ptr<node_interfaces::NodeServicesInterface> node_services,
+  const std::string & service_name, CallbackT && callback, const QoS & qos,
+  CallbackGroup::SharedPtr group)
+{
+  auto service = std::make_shared<Service<ServiceT>>(
+    node_base.get(), service_name, qos, group.get());
+  node_services->add_service(service, std::move(group));
+  service->start(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
+  return service;
+}
+
+template<typename ServiceT, typename CallbackT>
+typename Service<ServiceT>::SharedPtr create_service(
+  std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+  std::shared_ptr<node_interfaces::NodeServicesInterface> node_services,
+  const std::string & service_name, CallbackT && callback,
+  const rmw_qos_profile_t & qos_profile, CallbackGroup::SharedPtr group)
+{
+  return create_service<ServiceT>(
+    std::move(node_base), std::move(node_services), service_name,
+    std::forward<CallbackT>(callback), detail::to_qos(qos_profile), std::move(group));
+}
+
+template<typename ServiceT, typename CallbackT, typename NodeT>
+typename Service<ServiceT>::SharedPtr create_service(
+  NodeT && node, const std::string & service_name, CallbackT && callback,
+  const QoS & qos = ServicesQoS(), CallbackGroup::SharedPtr group = nullptr)
+{
+  return create_service<ServiceT>(
+    node_interfaces::get_node_base_interface(node),
+    node_interfaces::get_node_services_interface(node), service_name,
+    std::forward<CallbackT>(callback), qos, std::move(group));
+}
+
+// ---- timers ----
+
+/// A timer on any clock; on one of ROS time it follows simulated time.
+/// Throws std::invalid_argument for a null clock or part, or a bad period.
+template<typename DurationRepT, typename DurationT, typename CallbackT>
+typename GenericTimer<CallbackT>::SharedPtr create_timer(
+  Clock::SharedPtr clock, std::chrono::duration<DurationRepT, DurationT> period,
+  CallbackT callback, CallbackGroup::SharedPtr group,
+  node_interfaces::NodeBaseInterface * node_base,
+  node_interfaces::NodeTimersInterface * node_timers, bool autostart = true)
+{
+  if (clock == nullptr) {throw std::invalid_argument{"clock cannot be null"};}
+  auto & timers = detail::checked_timers(node_base, node_timers);
+  auto timer = std::make_shared<GenericTimer<CallbackT>>(
+    std::move(clock), detail::timer_period(period), std::move(callback), autostart);
+  timers.add_timer(timer, std::move(group));
+  return timer;
+}
+
+template<typename CallbackT>
+TimerBase::SharedPtr create_timer(
+  std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+  std::shared_ptr<node_interfaces::NodeTimersInterface> node_timers, Clock::SharedPtr clock,
+  Duration period, CallbackT && callback, CallbackGroup::SharedPtr group = nullptr,
+  bool autostart = true)
+{
+  return create_timer(
+    std::move(clock), period.to_chrono<std::chrono::nanoseconds>(),
+    std::decay_t<CallbackT>(std::forward<CallbackT>(callback)), std::move(group),
+    node_base.get(), node_timers.get(), autostart);
+}
+
+template<typename NodeT, typename CallbackT>
+TimerBase::SharedPtr create_timer(
+  NodeT node, Clock::SharedPtr clock, Duration period, CallbackT && callback,
+  CallbackGroup::SharedPtr group = nullptr, bool autostart = true)
+{
+  return create_timer(
+    node_interfaces::get_node_base_interface(node),
+    node_interfaces::get_node_timers_interface(node), std::move(clock), period,
+    std::forward<CallbackT>(callback), std::move(group), autostart);
+}
+
+template<typename DurationRepT, typename DurationT, typename CallbackT>
+typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
+  std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
+  CallbackGroup::SharedPtr group, node_interfaces::NodeBaseInterface * node_base,
+  node_interfaces::NodeTimersInterface * node_timers, bool autostart = true)
+{
+  auto & timers = detail::checked_timers(node_base, node_timers);
+  auto timer = std::make_shared<WallTimer<CallbackT>>(
+    detail::timer_period(period), std::move(callback), autostart);
+  timers.add_timer(timer, std::move(group));
+  return timer;
+}
+
+}  // namespace rclcpp
+#endif  // RCLCPP__DETAIL__CREATE_HPP_

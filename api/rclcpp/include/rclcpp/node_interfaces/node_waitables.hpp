@@ -1,0 +1,34 @@
+// The waitables of a node.
+#ifndef RCLCPP__NODE_INTERFACES__NODE_WAITABLES_HPP_
+#define RCLCPP__NODE_INTERFACES__NODE_WAITABLES_HPP_
+
+#include "rclcpp/node_interfaces/detail/interfaces.hpp"
+
+namespace rclcpp
+{
+namespace node_interfaces
+{
+
+/// Threads: all functions from any thread.
+class RCLCPP_PUBLIC NodeWaitables : public NodeWaitablesInterface
+{
+public:
+  RCLCPP_SMART_PTR_ALIASES_ONLY(NodeWaitables)
+
+  /// `node_base` must outlive it.
+  explicit NodeWaitables(NodeBaseInterface * node_base);
+  ~NodeWaitables() override;
+  RCLCPP_DISABLE_COPY(NodeWaitables)
+
+  void add_waitable(
+    std::shared_ptr<Waitable> waitable, CallbackGroup::SharedPtr group) override;
+  void remove_waitable(
+    std::shared_ptr<Waitable> waitable, CallbackGroup::SharedPtr group) noexcept override;
+
+private:
+  NodeBaseInterface * const node_base_;
+};
+
+}  // namespace node_interfaces
+}  // namespace rclcpp
+#endif  // RCLCPP__NODE_INTERFACES__NODE_WAITABLES_HPP_

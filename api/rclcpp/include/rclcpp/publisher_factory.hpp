@@ -1,0 +1,39 @@
+// What NodeTopicsInterface::create_publisher() is told of the type.
+#ifndef RCLCPP__PUBLISHER_FACTORY_HPP_
+#define RCLCPP__PUBLISHER_FACTORY_HPP_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "rclcpp/publisher.hpp"
+
+namespace rclcpp
+{
+
+struct PublisherFactory
+{
+  using PublisherFactoryFunction = std::function<std::shared_ptr<PublisherBase>(
+        node_interfaces::NodeBaseInterface * node_base, const std::string & topic_name,
+        const QoS & qos)>;
+  const PublisherFactoryFunction create_typed_publisher;
+};
+
+template<
+  typename MessageT, typename AllocatorT = std::allocator<void>,
+  typename PublisherT = Publisher<MessageT, AllocatorT>>
+PublisherFactory create_publisher_factory(
+  const PublisherOptionsWithAllocator<AllocatorT> & options)
+{
+  return PublisherFactory{
+    [options](
+      node_interfaces::NodeBaseInterface * node_base, const std::string & topic_name,
+      const QoS & qos) {
+      return std::make_shared<PublisherT>(node_base, topic_name, qos, options);
+    }};
+}
+
+}  // namespace rclcpp
+#endif  // RCLCPP__PUBLISHER_FACTORY_HPP_

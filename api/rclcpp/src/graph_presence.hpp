@@ -1,0 +1,32 @@
+// An endpoint that the graph shows and nobody reads.
+#ifndef GRAPH_PRESENCE_HPP_
+#define GRAPH_PRESENCE_HPP_
+
+#include <memory>
+
+#include "ranvier/node/node.h"
+#include "ranvier/route/route.h"
+
+namespace rclcpp::detail
+{
+
+/// A node of ROS 2 subscribes to /parameter_events, where it learns of its own
+/// parameters; ours are told directly. Peers and tools count the subscription,
+/// so it is there; what it receives is dropped before it is decoded.
+class GraphPresence final : private ranvier::MessageSink
+{
+public:
+  GraphPresence(std::shared_ptr<ranvier::Node> node, const ranvier::Endpoint & endpoint);
+  ~GraphPresence();
+
+private:
+  bool has_room() noexcept override {return true;}
+  void deliver(ranvier::MessagePtr) noexcept override {}
+  void on_event(const ranvier::EndpointEvent &) noexcept override {}
+
+  const std::shared_ptr<ranvier::Node> node_;
+  std::unique_ptr<ranvier::Reader> reader_;  // null without a network
+};
+
+}  // namespace rclcpp::detail
+#endif  // GRAPH_PRESENCE_HPP_

@@ -1,0 +1,139 @@
+// The parameters of a node as its peers see them: services, events, overrides.
+#include <variant>
+
+#include "core_edge.hpp"
+#include "graph_presence.hpp"
+#include "ranvier/node/arguments.h"
+#include "ranvier/node/context.h"
+#include "rcl_interfaces/msg/parameter_event.hpp"
+#include "rclcpp/node_interfaces/node_parameters.hpp"
+#include "rclcpp/parameter_service.hpp"
+#include "rclcpp/publisher.hpp"
+
+namespace rclcpp
+{
+namespace
+{
+
+using ParameterEvent = rcl_interfaces::msg::ParameterEvent;
+constexpr const char * kEventsTopic = "/parameter_events";
+
+ParameterValue to_value(const ranvier::ParameterValue & from)
+{
+  return std::visit(
+    [](const auto & value) {
+      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
+        return ParameterValue();
+      } else {
+        return ParameterValue(value);
+      }
+    }, from);
+}
+
+void add_matching(
+  const ranvier::Arguments & arguments, const std::string & node,
+  std::map<std::string, ParameterValue> & to)
+{
+  for (const auto & one : arguments.parameters) {
+    if (ranvier::matches_node(one.node, node)) {to[one.name] = to_value(one.value);}
+  }
+}
+
+// The values that files, arguments and code give to a node; later ones win.
+std::map<std::string, ParameterValue> overrides_of(
+  node_interfaces::NodeBaseInterface & base, const std::vector<Parameter> & by_code)
+{
+  std::map<std::string, ParameterValue> overrides;
+  const std::string node = base.get_fully_qualified_name();
+  if (base.uses_global_arguments()) {
+    add_matching(base.get_context()->arguments(), node, overrides);
+  }
+  add_matching(base.own_arguments(), node, overrides);
+  for (const auto & parameter : by_code) {
+    overrides[parameter.get_name()] = parameter.get_parameter_value();
+  }
+  return overrides;
+}
+
+}  // namespace
+
+namespace detail
+{
+
+GraphPresence::GraphPresence(
+  std::shared_ptr<ranvier::Node> node, const ranvier::Endpoint & endpoint)
+: node_(std::move(node))
+{
+  ranvier::Route * network = node_->context()->network();
+  if (!network) {return;}
+  reader_ = value_or_raise(network->open_reader(endpoint, *this));
+  node_->add_reader(reader_->gid());
+}
+
+GraphPresence::~GraphPresence()
+{
+  if (reader_) {node_->remove_reader(reader_->gid());}
+}
+
+}  // namespace detail
+
+namespace node_interfaces
+{
+
+struct NodeParameters::Shown
+{
+  const NodeBaseInterface::SharedPtr base;
+  std::unique_ptr<ParameterService> service{};
+  std::unique_ptr<detail::GraphPresence> events{};
+};
+
+NodeParameters::NodeParameters(
+  NodeBaseInterface::SharedPtr node_base, NodeLoggingInterface::SharedPtr,
+  NodeTopicsInterface::SharedPtr node_topics, NodeServicesInterface::SharedPtr,
+  NodeClockInterface::SharedPtr node_clock, const std::vector<Parameter> & parameter_overrides,
+  bool start_parameter_services, bool start_parameter_event_publisher,
+  const QoS & event_qos, const PublisherOptionsBase & event_options,
+  bool allow_undeclared_parameters, bool automatically_declare_parameters_from_overrides)
+: NodeParameters(
+    ParameterSettings{
+      overrides_of(*node_base, parameter_overrides), allow_undeclared_parameters,
+      automatically_declare_parameters_from_overrides})
+{
+  shown_.reset(new Shown{node_base});
+  if (start_parameter_event_publisher) {
+    publish_events(*node_topics, node_clock->get_clock(), event_qos, event_options);
+  }
+  if (start_parameter_services) {
+    shown_->service = std::make_unique<ParameterService>(*node_base, *this);
+  }
+  declare_overrides();
+}
+
+NodeParameters::~NodeParameters() = default;
+
+void NodeParameters::publish_events(
+  NodeTopicsInterface & topics, Clock::SharedPtr clock, const QoS & asked,
+  const PublisherOptionsBase & options)
+{
+  NodeBaseInterface & base = *shown_->base;
+  const QoS qos = detail::overridden_qos(
+    *this, kEventsTopic, "publisher", options.qos_overriding_options, asked);
+  auto publisher = std::make_shared<Publisher<ParameterEvent>>(
+    &base, kEventsTopic, qos, PublisherOptions(options));
+  topics.add_publisher(publisher, options.callback_group);
+  set_event_sink(
+    [publisher, clock = std::move(clock), node = std::string(base.get_fully_qualified_name())](
+      ParameterEvent event) {
+      event.node = node;
+      event.stamp = clock->now();
+      publisher->publish(std::make_unique<ParameterEvent>(std::move(event)));
+    });
+  shown_->events = std::make_unique<detail::GraphPresence>(
+    base.core(), detail::endpoint_of(
+      base, kEventsTopic,
+      *rosidl_typesupport_cpp::get_message_type_support_handle<ParameterEvent>(), qos,
+      IntraProcessSetting::Enable, false));
+}
+
+}  // namespace node_interfaces
+}  // namespace rclcpp
