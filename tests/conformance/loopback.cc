@@ -90,7 +90,11 @@ class LoopWriter final : public Writer {
 
   // The world's lock is held.
   void match(LoopReader& reader) {
-    if (!same_type(*endpoint.type, *reader.endpoint.type)) return;
+    if (!same_type(*endpoint.type, *reader.endpoint.type)) {
+      events_.on_event({Kind::kIncompatibleType, 1});
+      reader.sink.on_event({Kind::kIncompatibleType, 1});
+      return;
+    }
     if (const auto policy = incompatible_policy(endpoint.qos, reader.endpoint.qos)) {
       events_.on_event({Kind::kIncompatibleQos, 1, *policy});
       reader.sink.on_event({Kind::kIncompatibleQos, 1, *policy});

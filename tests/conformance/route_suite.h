@@ -134,6 +134,38 @@ TYPED_TEST_P(RouteSuite, PairsMatchByTypeAsWellAsByName) {
   EXPECT_EQ(this->inbox_.size(), 0u);
 }
 
+TYPED_TEST_P(RouteSuite, APairOfTwoTypesIsToldOnceOnBothSidesWhoeverComesFirst) {
+  Collector later, same;
+  Endpoint other = endpoint();
+  other.type = &other_type();
+  const auto first = this->reader(other, this->inbox_);
+  const auto out = this->writer(endpoint(), this->events_);
+  ASSERT_TRUE(this->inbox_.wait_for(Kind::kIncompatibleType));
+  ASSERT_TRUE(this->events_.wait_for(Kind::kIncompatibleType));
+  const auto second = this->reader(other, later);
+  ASSERT_TRUE(later.wait_for(Kind::kIncompatibleType));
+  ASSERT_TRUE(this->events_.wait_for(Kind::kIncompatibleType, 2));
+  const auto right = this->reader(endpoint(), same);  // what came before it has been told
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  EXPECT_EQ(this->events_.count(Kind::kIncompatibleType), 2);
+  EXPECT_EQ(this->inbox_.count(Kind::kIncompatibleType), 1);
+  EXPECT_EQ(later.count(Kind::kIncompatibleType), 1);
+  EXPECT_EQ(same.count(Kind::kIncompatibleType), 0);
+}
+
+TYPED_TEST_P(RouteSuite, WhoComesAgainWithAnotherTypeIsToldAgain) {
+  Endpoint other = endpoint();
+  other.type = &other_type();
+  const auto in = this->reader(endpoint(), this->inbox_);
+  for (int times = 1; times <= 3; ++times) {
+    WriterEvents events;
+    const auto out = this->writer(other, events);
+    ASSERT_TRUE(events.wait_for(Kind::kIncompatibleType));
+    ASSERT_TRUE(this->inbox_.wait_for(Kind::kIncompatibleType, times));
+  }
+  EXPECT_EQ(this->inbox_.count(Kind::kIncompatibleType), 3);
+}
+
 TYPED_TEST_P(RouteSuite, EveryReaderGetsEveryMessageAndEveryWriterKeepsItsOrder) {
   WriterEvents other_events;
   Collector second;
@@ -298,6 +330,7 @@ REGISTER_TYPED_TEST_SUITE_P(
     RouteSuite, WhatIsWrittenArrivesOnceInOrderWithItsTimestamp, MessagesOfEverySizeArriveWhole,
     BothSidesHearOfEachMatchOnceAndOfItsEnd, AReaderHearsThatItsWriterWent,
     AnIncompatiblePairIsToldOnceOnBothSidesAndNotServed, PairsMatchByTypeAsWellAsByName,
+    APairOfTwoTypesIsToldOnceOnBothSidesWhoeverComesFirst, WhoComesAgainWithAnotherTypeIsToldAgain,
     EveryReaderGetsEveryMessageAndEveryWriterKeepsItsOrder,
     ALateJoinerGetsTheHistoryThenWhatFollowsEachOnce,
     ALateJoinerMissesNothingWhileTheWriterGoesOn, AVolatileLateJoinerGetsOnlyWhatFollows,

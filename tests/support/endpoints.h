@@ -51,8 +51,8 @@ class Events : public Waiter {
   bool wait_matched(int count) {
     return wait([&] { return matched_ == count; });
   }
-  bool wait_for(Kind kind) {
-    return wait([&] { return count_locked(kind) > 0; });
+  bool wait_for(Kind kind, int times = 1) {
+    return wait([&] { return count_locked(kind) >= times; });
   }
   int count(Kind kind) {
     int count = 0;

@@ -73,6 +73,7 @@ Result<CycloneOptions> cyclone_options(std::size_t domain, const std::string& en
   options.static_peers = split(variable("ROS_STATIC_PEERS"), ';');
   options.uri = variable("CYCLONEDDS_URI");
   options.warn = [](const std::string& text) { log_text(logger("ranvier"), kWarn, {}, text); };
+  options.type_report = std::make_shared<TypeReport>(options.warn);
   const std::string range = variable("ROS_AUTOMATIC_DISCOVERY_RANGE");
   if (range.empty()) return options;
   auto parsed = parse_discovery_range(range);
@@ -95,7 +96,8 @@ Result<std::shared_ptr<Context>> make_context(const ContextOptions& options) {
   if (!cyclone) return cyclone.error();
   auto network = open_cyclone_route(*cyclone);
   if (!network) return network.error();
-  return std::make_shared<Context>(open_local_route(), std::move(*network), *domain, *bound);
+  return std::make_shared<Context>(open_local_route(cyclone->type_report),
+                                   std::move(*network), *domain, *bound);
 }
 
 }  // namespace ranvier

@@ -12,6 +12,7 @@
 
 #include "ranvier/base/result.h"
 #include "ranvier/route/route.h"
+#include "ranvier/route/type_report.h"
 
 namespace ranvier {
 
@@ -44,6 +45,8 @@ struct CycloneOptions {
   std::chrono::nanoseconds reply_patience = std::chrono::seconds(10);
   /// Told in words what went wrong without a caller to tell. Any thread.
   std::function<void(const std::string&)> warn;
+  /// Shared by the routes of a context; null: one of its own that tells `warn`.
+  std::shared_ptr<TypeReport> type_report;
 };
 
 /// Joins the domain with one participant. The route must outlive what it opens.

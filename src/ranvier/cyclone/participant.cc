@@ -5,6 +5,7 @@
 #include "ranvier/cyclone/config.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/gate.h"
+#include "ranvier/cyclone/type_watch.h"
 
 namespace ranvier::cyclone {
 
@@ -17,6 +18,11 @@ Gid gid_of(dds_entity_t entity) {
   return gid;
 }
 
+Participant::Participant(const CycloneOptions& options)
+    : options_(options),
+      type_report_(options.type_report ? options.type_report
+                                       : std::make_shared<TypeReport>(options.warn)) {}
+
 Result<std::unique_ptr<Participant>> Participant::open(const CycloneOptions& options) {
   Result<std::string> config = domain_config(options);
   if (!config) return config.error();
@@ -25,6 +31,9 @@ Result<std::unique_ptr<Participant>> Participant::open(const CycloneOptions& opt
   std::unique_ptr<Participant> participant(new Participant(options));
   participant->domain_ = *domain;
   if (Result<void> created = participant->create(); !created) return created.error();
+  Result<std::unique_ptr<TypeWatch>> types = TypeWatch::open(*participant);
+  if (!types) return types.error();
+  participant->types_ = std::move(*types);
   return participant;
 }
 

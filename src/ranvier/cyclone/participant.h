@@ -15,8 +15,11 @@
 #include "ranvier/cyclone/sertype.h"
 #include "ranvier/cyclone/worker.h"
 #include "ranvier/os/mutex.h"
+#include "ranvier/route/type_report.h"
 
 namespace ranvier::cyclone {
+
+class TypeWatch;
 
 /// A DDS entity that goes when its last holder goes.
 class Handle final {
@@ -74,6 +77,8 @@ class Participant final {
   dds_entity_t subscriber() const noexcept { return subscriber_.get(); }
   const Gid& gid() const noexcept { return gid_; }
   Worker& worker() noexcept { return worker_; }
+  TypeWatch& types() noexcept { return *types_; }
+  const std::shared_ptr<TypeReport>& type_report() const noexcept { return type_report_; }
 
   /// The topic of that name and type, made when nobody has it yet.
   Result<std::shared_ptr<Topic>> topic(const TopicName& name);
@@ -91,11 +96,12 @@ class Participant final {
   void close() noexcept { closing_.store(true, std::memory_order_relaxed); }
 
  private:
-  explicit Participant(const CycloneOptions& options) : options_(options) {}
+  explicit Participant(const CycloneOptions& options);
   Result<void> create();
   Result<std::shared_ptr<Topic>> create_topic(const TopicName& name);
 
   const CycloneOptions options_;
+  const std::shared_ptr<TypeReport> type_report_;
   std::shared_ptr<Domain> domain_;
   Handle entity_;
   Handle publisher_;
@@ -104,7 +110,8 @@ class Participant final {
   std::atomic<bool> closing_{false};
   Mutex mutex_;  // nothing but Cyclone's own locks inside
   std::map<TopicName, std::weak_ptr<Topic>> topics_ RANVIER_GUARDED_BY(mutex_);
-  Worker worker_;  // first to go: its tasks use what stands above
+  Worker worker_;  // its tasks use what stands above
+  std::unique_ptr<TypeWatch> types_;  // first to go: it gives the worker tasks
 };
 
 }  // namespace ranvier::cyclone

@@ -2,19 +2,21 @@
 
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/reader_core.h"
+#include "ranvier/cyclone/type_watch.h"
 
 namespace ranvier::cyclone {
 namespace {
 
 class TopicReader final : public Reader {
  public:
-  TopicReader(Participant& participant, std::shared_ptr<Topic> topic, Handle entity,
-              ReaderCore& core)
+  TopicReader(Participant& participant, const Endpoint& endpoint, MessageSink& sink,
+              std::shared_ptr<Topic> topic, Handle entity, ReaderCore& core)
       : participant_(participant),
         topic_(std::move(topic)),
         entity_(std::move(entity)),
         core_(core),
-        gid_(gid_of(entity_.get())) {
+        gid_(gid_of(entity_.get())),
+        type_(participant.types(), topic_name(endpoint), Side::kReader, sink) {
     readers().fetch_add(1, std::memory_order_relaxed);
   }
 
@@ -36,6 +38,7 @@ class TopicReader final : public Reader {
   Handle entity_;
   ReaderCore& core_;  // belongs to the entity
   const Gid gid_;
+  const TypeWatch::Member type_;
 };
 
 }  // namespace
@@ -61,7 +64,7 @@ Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
                                        endpoint.topic + "' (" + endpoint.type->name + ")");
   }
   return std::unique_ptr<Reader>(std::make_unique<TopicReader>(
-      participant, std::move(*topic), std::move(entity), kept));
+      participant, endpoint, sink, std::move(*topic), std::move(entity), kept));
 }
 
 }  // namespace ranvier::cyclone

@@ -80,15 +80,48 @@ dds_return_t associate(dds_rhc* rhc, dds_reader*, const ddsi_sertype*, ddsi_tkma
   return DDS_RETCODE_OK;
 }
 
-dds_rhc_ops make_ops() {
+// --- Built-in topics --------------------------------------------------------------
+
+struct EndpointCache final : dds_rhc {
+  EndpointSink* sink = nullptr;
+};
+
+struct FreeEndpoint {
+  void operator()(dds_builtintopic_endpoint_t* endpoint) const noexcept {
+    dds_builtintopic_free_endpoint(endpoint);
+  }
+};
+
+bool store_endpoint(ddsi_rhc* rhc, const ddsi_writer_info*, ddsi_serdata* sample,
+                    ddsi_tkmap_instance*) {
+  EndpointSink& sink = *static_cast<EndpointCache*>(reinterpret_cast<dds_rhc*>(rhc))->sink;
+  const std::unique_ptr<dds_builtintopic_endpoint_t, FreeEndpoint> endpoint(
+      static_cast<dds_builtintopic_endpoint_t*>(dds_alloc(sizeof(dds_builtintopic_endpoint_t))));
+  ddsi_serdata_to_sample(sample, endpoint.get(), nullptr, nullptr);
+  if (sample->statusinfo == 0 && sample->kind == SDK_DATA) {
+    sink.appeared(*endpoint);
+  } else {
+    sink.gone(endpoint->key);
+  }
+  return true;
+}
+
+void unregister_nothing(ddsi_rhc*, const ddsi_writer_info*) {}
+void free_endpoint_cache(ddsi_rhc* rhc) {
+  delete static_cast<EndpointCache*>(reinterpret_cast<dds_rhc*>(rhc));
+}
+dds_return_t associate_nothing(dds_rhc*, dds_reader*, const ddsi_sertype*, ddsi_tkmap*) {
+  return DDS_RETCODE_OK;
+}
+
+dds_rhc_ops make_ops(const ddsi_rhc_ops& receive) {
   dds_rhc_ops ops{};
-  ops.rhc_ops = {store, unregister_writer, relinquish_ownership, set_qos, free_cache};
+  ops.rhc_ops = receive;
   ops.read = ops.take = read_nothing;
   ops.readcdr = ops.takecdr = read_no_cdr;
   ops.add_readcondition = add_condition;
   ops.remove_readcondition = remove_condition;
   ops.lock_samples = lock_samples;
-  ops.associate = associate;
   return ops;
 }
 
@@ -98,11 +131,33 @@ void SampleSink::writer_gone(const ddsi_writer_info&) noexcept {}
 
 dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dds_qos_t* qos,
                            const dds_listener_t* listener, std::unique_ptr<SampleSink> sink) {
-  static const dds_rhc_ops ops = make_ops();
+  static const dds_rhc_ops ops = [] {
+    dds_rhc_ops made =
+        make_ops({store, unregister_writer, relinquish_ownership, set_qos, free_cache});
+    made.associate = associate;
+    return made;
+  }();
   auto cache = std::make_unique<Cache>();
   cache->common.ops = &ops;
   cache->sink = std::move(sink);
   const dds_entity_t reader = dds_create_reader_rhc(subscriber, topic, qos, listener, cache.get());
+  if (reader > 0) static_cast<void>(cache.release());  // Cyclone frees it with the reader
+  return reader;
+}
+
+dds_entity_t create_builtin_reader(dds_entity_t participant, dds_entity_t builtin_topic,
+                                   EndpointSink& sink) {
+  static const dds_rhc_ops ops = [] {
+    dds_rhc_ops made = make_ops(
+        {store_endpoint, unregister_nothing, relinquish_ownership, set_qos, free_endpoint_cache});
+    made.associate = associate_nothing;
+    return made;
+  }();
+  auto cache = std::make_unique<EndpointCache>();
+  cache->common.ops = &ops;
+  cache->sink = &sink;
+  const dds_entity_t reader =
+      dds_create_reader_rhc(participant, builtin_topic, nullptr, nullptr, cache.get());
   if (reader > 0) static_cast<void>(cache.release());  // Cyclone frees it with the reader
   return reader;
 }

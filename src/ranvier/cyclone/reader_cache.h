@@ -34,4 +34,21 @@ class SampleSink {
 dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dds_qos_t* qos,
                            const dds_listener_t* listener, std::unique_ptr<SampleSink> sink);
 
+/// Hears of the endpoints of a domain, ours included. Threads: as SampleSink.
+class EndpointSink {
+ public:
+  /// It came, or its QoS changed. The endpoint is valid during the call.
+  virtual void appeared(const dds_builtintopic_endpoint_t& endpoint) noexcept = 0;
+  virtual void gone(const dds_guid_t& key) noexcept = 0;
+
+ protected:
+  ~EndpointSink() = default;
+};
+
+/// A reader of DDS_BUILTIN_TOPIC_DCPSPUBLICATION or …SUBSCRIPTION that stores
+/// nothing: what is there and what comes goes to `sink`, which outlives it.
+/// @return the reader's handle, or a negative return code.
+dds_entity_t create_builtin_reader(dds_entity_t participant, dds_entity_t builtin_topic,
+                                   EndpointSink& sink);
+
 }  // namespace ranvier::cyclone

@@ -2,6 +2,7 @@
 
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/reader.h"
+#include "ranvier/cyclone/type_watch.h"
 #include "ranvier/cyclone/writer_core.h"
 
 namespace ranvier::cyclone {
@@ -9,11 +10,13 @@ namespace {
 
 class TopicWriter final : public Writer {
  public:
-  TopicWriter(Participant& participant, std::shared_ptr<WriterCore> core, Handle entity)
+  TopicWriter(Participant& participant, const Endpoint& endpoint, EndpointEvents& events,
+              std::shared_ptr<WriterCore> core, Handle entity)
       : participant_(participant),
         core_(std::move(core)),
         entity_(std::move(entity)),
-        gid_(gid_of(entity_.get())) {}
+        gid_(gid_of(entity_.get())),
+        type_(participant.types(), topic_name(endpoint), Side::kWriter, events) {}
 
   ~TopicWriter() override {
     core_->close();
@@ -33,6 +36,7 @@ class TopicWriter final : public Writer {
   std::shared_ptr<WriterCore> core_;  // after the entity
   Handle entity_;
   const Gid gid_;
+  const TypeWatch::Member type_;
 };
 
 // What a keep-all writer keeps for late joiners is bounded; what it owes to
@@ -63,8 +67,8 @@ Result<std::unique_ptr<Writer>> open_topic_writer(Participant& participant,
                                        "' (" + endpoint.type->name + ")");
   }
   core->start(entity.get());
-  return std::unique_ptr<Writer>(
-      std::make_unique<TopicWriter>(participant, std::move(core), std::move(entity)));
+  return std::unique_ptr<Writer>(std::make_unique<TopicWriter>(participant, endpoint, events,
+                                                               std::move(core), std::move(entity)));
 }
 
 }  // namespace ranvier::cyclone

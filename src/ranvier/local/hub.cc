@@ -18,14 +18,23 @@ bool same_type(const TypeInfo& a, const TypeInfo& b) {
   return &a == &b || std::string_view(a.name) == b.name;
 }
 
-// Whether a pair matches; tells both sides why not.
+std::string described(const char* what, const NodeName& node) {
+  return std::string(what) + " of this process (node '" +
+         (node.space == "/" ? "" : node.space) + "/" + node.name + "')";
+}
+
+// Whether the types of a pair are one; tells both sides if not. That of a pair
+// that is not ours too: DDS would say nothing.
+bool check_types(LocalWriter& writer, LocalReader& reader) {
+  if (same_type(*writer.endpoint.type, *reader.endpoint.type)) return true;
+  writer.events.on_event({Kind::kIncompatibleType, 1});
+  reader.sink.on_event({Kind::kIncompatibleType, 1});
+  return false;
+}
+
+// Whether a pair of one type matches; tells both sides why not.
 bool accept(LocalWriter& writer, LocalReader& reader) {
   if (!ours(writer.endpoint, reader.endpoint)) return false;
-  if (!same_type(*writer.endpoint.type, *reader.endpoint.type)) {
-    writer.events.on_event({Kind::kIncompatibleType, 1});
-    reader.sink.on_event({Kind::kIncompatibleType, 1});
-    return false;
-  }
   if (const auto policy = incompatible_policy(writer.endpoint.qos, reader.endpoint.qos)) {
     writer.events.on_event({Kind::kIncompatibleQos, 1, *policy});
     reader.sink.on_event({Kind::kIncompatibleQos, 1, *policy});
@@ -75,18 +84,49 @@ void Hub::unmatch(LocalWriter& writer, LocalReader& reader) noexcept {
 }
 
 void Hub::add(LocalWriter& writer) {
-  Lock lock(mutex_);
-  Topic& topic = topics_[writer.endpoint.topic];
-  topic.writers.push_back(&writer);
-  if (stopped_) writer.stop();
-  for (LocalReader* reader : topic.readers) match(writer, *reader);
+  std::vector<TypeMismatch> mismatches;
+  {
+    Lock lock(mutex_);
+    Topic& topic = topics_[writer.endpoint.topic];
+    topic.writers.push_back(&writer);
+    if (stopped_) writer.stop();
+    for (LocalReader* reader : topic.readers) {
+      if (check_types(writer, *reader)) {
+        match(writer, *reader);
+      } else {
+        mismatches.push_back({writer.endpoint.topic, writer.endpoint.type->name,
+                              described("a subscription", reader->endpoint.node),
+                              reader->endpoint.type->name});
+      }
+    }
+  }
+  say(mismatches);
 }
 
 void Hub::add(LocalReader& reader) {
-  Lock lock(mutex_);
-  Topic& topic = topics_[reader.endpoint.topic];
-  topic.readers.push_back(&reader);
-  for (LocalWriter* writer : topic.writers) match(*writer, reader);
+  std::vector<TypeMismatch> mismatches;
+  {
+    Lock lock(mutex_);
+    Topic& topic = topics_[reader.endpoint.topic];
+    topic.readers.push_back(&reader);
+    for (LocalWriter* writer : topic.writers) {
+      if (check_types(*writer, reader)) {
+        match(*writer, reader);
+      } else {
+        mismatches.push_back({reader.endpoint.topic, reader.endpoint.type->name,
+                              described("a publisher", writer->endpoint.node),
+                              writer->endpoint.type->name});
+      }
+    }
+  }
+  say(mismatches);
+}
+
+// Outside our lock: it logs.
+void Hub::say(const std::vector<TypeMismatch>& mismatches) {
+  for (const TypeMismatch& mismatch : mismatches) {
+    if (const auto line = report_->line(mismatch)) report_->say(*line);
+  }
 }
 
 void Hub::remove(LocalWriter& writer) noexcept {

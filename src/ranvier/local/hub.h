@@ -7,6 +7,7 @@
 
 #include "ranvier/os/mutex.h"
 #include "ranvier/route/route.h"
+#include "ranvier/route/type_report.h"
 
 namespace ranvier {
 
@@ -21,6 +22,8 @@ class LocalServer;
 /// lock order; events are told under it.
 class Hub final {
  public:
+  explicit Hub(std::shared_ptr<TypeReport> report) : report_(std::move(report)) {}
+
   void add(LocalWriter& writer);
   void add(LocalReader& reader);
   void remove(LocalWriter& writer) noexcept;
@@ -49,9 +52,11 @@ class Hub final {
     std::vector<LocalClient*> clients;
   };
   void match(LocalWriter& writer, LocalReader& reader) RANVIER_REQUIRES(mutex_);
+  void say(const std::vector<TypeMismatch>& mismatches);
   void unmatch(LocalWriter& writer, LocalReader& reader) noexcept RANVIER_REQUIRES(mutex_);
   void tell_clients(const Service& service) RANVIER_REQUIRES(mutex_);
 
+  const std::shared_ptr<TypeReport> report_;
   mutable Mutex mutex_;
   std::unordered_map<std::string, Topic> topics_ RANVIER_GUARDED_BY(mutex_);
   std::unordered_map<std::string, Service> services_ RANVIER_GUARDED_BY(mutex_);

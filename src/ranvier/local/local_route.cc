@@ -8,6 +8,9 @@ namespace {
 
 class LocalRoute final : public Route {
  public:
+  explicit LocalRoute(std::shared_ptr<TypeReport> report)
+      : hub_(std::make_shared<Hub>(std::move(report))) {}
+
   const char* name() const noexcept override { return "local"; }
 
   Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
@@ -32,11 +35,14 @@ class LocalRoute final : public Route {
   Graph* graph() noexcept override { return nullptr; }
 
  private:
-  const std::shared_ptr<Hub> hub_ = std::make_shared<Hub>();
+  const std::shared_ptr<Hub> hub_;
 };
 
 }  // namespace
 
-std::unique_ptr<Route> open_local_route() { return std::make_unique<LocalRoute>(); }
+std::unique_ptr<Route> open_local_route(std::shared_ptr<TypeReport> report) {
+  if (!report) report = std::make_shared<TypeReport>(nullptr);
+  return std::make_unique<LocalRoute>(std::move(report));
+}
 
 }  // namespace ranvier

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "ranvier/route/route.h"
+#include "ranvier/route/type_report.h"
 
 namespace ranvier {
 
@@ -14,7 +15,8 @@ namespace ranvier {
 /// DDS would; a pair of which both sides did is left to the network route.
 /// Reliable keep-all writers wait in write() until every keep-all reader has
 /// room; on a thread that drains such a reader they fail instead.
+/// @param report  of pairs whose types differ; null: they are told as events alone.
 /// Threads: as Route says.
-std::unique_ptr<Route> open_local_route();
+std::unique_ptr<Route> open_local_route(std::shared_ptr<TypeReport> report = nullptr);
 
 }  // namespace ranvier

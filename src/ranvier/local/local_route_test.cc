@@ -42,6 +42,26 @@ TEST_F(LocalRouteTest, TheVeryMessageArrivesNeitherCopiedNorEncoded) {
   EXPECT_EQ(text_counts().clones, 0);
 }
 
+TEST_F(LocalRouteTest, SaysOnceThatTypesDifferAlsoOfAPairThatAskedForDds) {
+  std::vector<std::string> said;
+  const auto route = open_local_route(
+      std::make_shared<TypeReport>([&said](const std::string& line) { said.push_back(line); }));
+  Endpoint other = over_dds(endpoint());
+  other.type = &other_type();
+  other.node = {"b", "/a"};
+  Collector second;
+  const auto in = open_reader(*route, other, inbox_);
+  const auto out = open_writer(*route, over_dds(endpoint()), events_);
+  const auto too = open_reader(*route, other, second);
+  EXPECT_EQ(events_.count(Kind::kIncompatibleType), 2);
+  EXPECT_EQ(second.count(Kind::kIncompatibleType), 1);
+  ASSERT_EQ(said.size(), 1u);
+  for (const std::string& part : {endpoint().topic, std::string("a subscription"),
+                                  std::string("'/a/b'"), std::string("test/msg/Other")}) {
+    EXPECT_NE(said[0].find(part), std::string::npos) << part << " in: " << said[0];
+  }
+}
+
 TEST_F(LocalRouteTest, ALoneReaderOwnsTheMessage) {
   const auto out = writer(endpoint());
   const auto in = reader(endpoint(), inbox_);
