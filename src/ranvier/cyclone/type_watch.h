@@ -59,7 +59,7 @@ class TypeWatch final {
   void remove_peer(const Gid& gid) noexcept;
   template <class Visit>
   void for_each_other_type(Table::iterator of, Visit&& visit) RANVIER_REQUIRES(mutex_);
-  void report(const Key& ours, const Key& theirs, Side side_of_theirs);
+  [[gnu::cold]] void report(const Key& ours, const Key& theirs, Side side_of_theirs);
   void forget_if_unused(Table::iterator at) noexcept RANVIER_REQUIRES(mutex_);
 
   Participant& participant_;

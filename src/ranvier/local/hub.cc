@@ -18,9 +18,14 @@ bool same_type(const TypeInfo& a, const TypeInfo& b) {
   return &a == &b || std::string_view(a.name) == b.name;
 }
 
-std::string described(const char* what, const NodeName& node) {
-  return std::string(what) + " of this process (node '" +
-         (node.space == "/" ? "" : node.space) + "/" + node.name + "')";
+// What the newcomer `mine` finds in `there`.
+[[gnu::cold]] TypeMismatch mismatch(const Endpoint& mine, const char* what,
+                                    const Endpoint& there) {
+  const NodeName& node = there.node;
+  return {mine.topic, mine.type->name,
+          std::string(what) + " of this process (node '" + (node.space == "/" ? "" : node.space) +
+              "/" + node.name + "')",
+          there.type->name};
 }
 
 // Whether the types of a pair are one; tells both sides if not. That of a pair
@@ -94,13 +99,11 @@ void Hub::add(LocalWriter& writer) {
       if (check_types(writer, *reader)) {
         match(writer, *reader);
       } else {
-        mismatches.push_back({writer.endpoint.topic, writer.endpoint.type->name,
-                              described("a subscription", reader->endpoint.node),
-                              reader->endpoint.type->name});
+        mismatches.push_back(mismatch(writer.endpoint, "a subscription", reader->endpoint));
       }
     }
   }
-  say(mismatches);
+  if (!mismatches.empty()) say(mismatches);
 }
 
 void Hub::add(LocalReader& reader) {
@@ -113,13 +116,11 @@ void Hub::add(LocalReader& reader) {
       if (check_types(*writer, reader)) {
         match(*writer, reader);
       } else {
-        mismatches.push_back({reader.endpoint.topic, reader.endpoint.type->name,
-                              described("a publisher", writer->endpoint.node),
-                              writer->endpoint.type->name});
+        mismatches.push_back(mismatch(reader.endpoint, "a publisher", writer->endpoint));
       }
     }
   }
-  say(mismatches);
+  if (!mismatches.empty()) say(mismatches);
 }
 
 // Outside our lock: it logs.

@@ -52,7 +52,7 @@ class Hub final {
     std::vector<LocalClient*> clients;
   };
   void match(LocalWriter& writer, LocalReader& reader) RANVIER_REQUIRES(mutex_);
-  void say(const std::vector<TypeMismatch>& mismatches);
+  [[gnu::cold]] void say(const std::vector<TypeMismatch>& mismatches);
   void unmatch(LocalWriter& writer, LocalReader& reader) noexcept RANVIER_REQUIRES(mutex_);
   void tell_clients(const Service& service) RANVIER_REQUIRES(mutex_);
 

@@ -33,7 +33,7 @@ class TypeReport final {
 
   /// The line to say; none if the topic and the two types had theirs.
   /// Contract: any thread, under locks as well.
-  std::optional<std::string> line(const TypeMismatch& mismatch);
+  [[gnu::cold]] std::optional<std::string> line(const TypeMismatch& mismatch);
   /// Contract: outside of all locks, as it logs.
   void say(const std::string& line) const {
     if (warn_) warn_(line);
