@@ -179,6 +179,15 @@ void configure_logging(const ranvier::Arguments & arguments)
   for (const auto & [name, level] : arguments.log_levels) {ranvier::set_log_level(name, level);}
 }
 
+void check_group(
+  node_interfaces::NodeBaseInterface & node, const CallbackGroup::SharedPtr & group,
+  const char * what)
+{
+  if (group && !node.callback_group_in_node(group)) {
+    throw exceptions::MissingGroupNodeException(what);
+  }
+}
+
 ranvier::Ref<ranvier::Strand> strand_of(
   node_interfaces::NodeBaseInterface & node, CallbackGroup * group)
 {

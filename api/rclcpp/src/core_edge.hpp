@@ -78,6 +78,10 @@ std::shared_ptr<T> sharing(ranvier::Ref<T> ref)
 /// Levels, outputs and file of the log as the arguments say.
 void configure_logging(const ranvier::Arguments & arguments);
 
+/// Throws exceptions::MissingGroupNodeException for a group of another node.
+void check_group(
+  node_interfaces::NodeBaseInterface & node, const CallbackGroup::SharedPtr & group,
+  const char * what);
 /// The strand of a group, or of the node's default group.
 ranvier::Ref<ranvier::Strand> strand_of(
   node_interfaces::NodeBaseInterface & node, CallbackGroup * group);

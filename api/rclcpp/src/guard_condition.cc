@@ -1,42 +1,97 @@
-#include "rclcpp/guard_condition.hpp"
-
+#include <algorithm>
 #include <stdexcept>
+
+#include "guard_state.hpp"
+#include "polled_wait_set.hpp"
+#include "rclcpp/waitable.hpp"
 
 namespace rclcpp
 {
+namespace detail
+{
 
-GuardCondition::GuardCondition(const Context::SharedPtr & context)
-: context_(context), handle_{this}
+void GuardState::trigger()
+{
+  const std::lock_guard lock(mutex_);
+  triggered_ = true;
+  if (callback_) {
+    callback_(1);
+  } else {
+    ++untold_;
+  }
+  for (const auto & work : works_) {work->make_ready();}
+}
+
+void GuardState::set_callback(std::function<void(size_t)> callback)
+{
+  const std::lock_guard lock(mutex_);
+  callback_ = std::move(callback);
+  if (!callback_ || untold_ == 0) {return;}
+  const size_t missed = std::exchange(untold_, 0);
+  callback_(missed);
+}
+
+void GuardState::add(const ranvier::Ref<ranvier::Work> & work)
+{
+  const std::lock_guard lock(mutex_);
+  std::erase_if(works_, [&](const auto & other) {return other == work || other->retired();});
+  works_.push_back(work);
+}
+
+bool GuardState::take_triggered()
+{
+  const std::lock_guard lock(mutex_);
+  return std::exchange(triggered_, false);
+}
+
+}  // namespace detail
+
+GuardCondition::GuardCondition(
+  const Context::SharedPtr & context, rcl_guard_condition_options_t)
+: context_(context), state_(std::make_shared<detail::GuardState>()), handle_{state_.get()}
 {
   if (!context_) {
     throw std::invalid_argument("a guard condition needs a context: give one that is not null");
   }
 }
-
 GuardCondition::~GuardCondition() = default;
-
-void GuardCondition::trigger()
-{
-  const std::lock_guard lock(mutex_);
-  if (on_trigger_) {
-    on_trigger_(1);
-  } else {
-    ++untold_;
-  }
-}
-
+void GuardCondition::trigger() {state_->trigger();}
 bool GuardCondition::exchange_in_use_by_wait_set_state(bool in_use_state)
 {
   return in_use_by_wait_set_.exchange(in_use_state);
 }
-
 void GuardCondition::set_on_trigger_callback(std::function<void(size_t)> callback)
 {
-  const std::lock_guard lock(mutex_);
-  on_trigger_ = std::move(callback);
-  if (!on_trigger_ || untold_ == 0) {return;}
-  on_trigger_(untold_);
-  untold_ = 0;
+  state_->set_callback(std::move(callback));
+}
+void GuardCondition::add_to_wait_set(rcl_wait_set_t & wait_set)
+{
+  if (exchange_in_use_by_wait_set_state(true) && wait_set_ != wait_set.impl) {
+    throw std::runtime_error(
+            "a guard condition is in use by another wait set: remove it from there first");
+  }
+  wait_set_ = wait_set.impl;
+  detail::PolledWaitSet::of(wait_set).add(handle_);
 }
 
 }  // namespace rclcpp
+
+rcl_ret_t rcl_trigger_guard_condition(rcl_guard_condition_t * guard_condition)
+{
+  auto * state = rclcpp::detail::GuardState::of(guard_condition);
+  if (state == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
+  state->trigger();
+  return RCL_RET_OK;
+}
+
+rcl_ret_t rcl_wait_set_add_guard_condition(
+  rcl_wait_set_t * wait_set, const rcl_guard_condition_t * guard_condition, size_t * index)
+{
+  if (wait_set == nullptr || rclcpp::detail::GuardState::of(guard_condition) == nullptr) {
+    return RCL_RET_INVALID_ARGUMENT;
+  }
+  if (wait_set->impl == nullptr) {return RCL_RET_WAIT_SET_INVALID;}
+  const size_t place = rclcpp::detail::PolledWaitSet::of(*wait_set).add(*guard_condition);
+  if (index != nullptr) {*index = place;}
+  return RCL_RET_OK;
+}

@@ -10,7 +10,6 @@
 #include "rclcpp/node_interfaces/node_timers.hpp"
 #include "rclcpp/node_interfaces/node_topics.hpp"
 #include "rclcpp/node_interfaces/node_type_descriptions.hpp"
-#include "rclcpp/node_interfaces/node_waitables.hpp"
 #include "rclcpp/publisher_factory.hpp"
 #include "rclcpp/service.hpp"
 #include "rclcpp/subscription_factory.hpp"
@@ -24,14 +23,6 @@ namespace
 {
 
 constexpr const char * kTypeDescriptions = "start_type_description_service";
-
-void check_group(
-  NodeBaseInterface & node, const CallbackGroup::SharedPtr & group, const char * what)
-{
-  if (group && !node.callback_group_in_node(group)) {
-    throw exceptions::MissingGroupNodeException(what);
-  }
-}
 
 }  // namespace
 
@@ -60,11 +51,11 @@ NodeServices::NodeServices(NodeBaseInterface * node_base)
 NodeServices::~NodeServices() = default;
 void NodeServices::add_client(std::shared_ptr<ClientBase>, CallbackGroup::SharedPtr group)
 {
-  check_group(*node_base_, group, "client");
+  detail::check_group(*node_base_, group, "client");
 }
 void NodeServices::add_service(std::shared_ptr<ServiceBase>, CallbackGroup::SharedPtr group)
 {
-  check_group(*node_base_, group, "service");
+  detail::check_group(*node_base_, group, "service");
 }
 std::string NodeServices::resolve_service_name(const std::string & name, bool only_expand) const
 {
@@ -76,7 +67,7 @@ NodeTimers::NodeTimers(NodeBaseInterface * node_base)
 NodeTimers::~NodeTimers() = default;
 void NodeTimers::add_timer(std::shared_ptr<TimerBase> timer, CallbackGroup::SharedPtr group)
 {
-  check_group(*node_base_, group, "timer");
+  detail::check_group(*node_base_, group, "timer");
   timer->add_to(*node_base_, group.get());
 }
 
@@ -97,12 +88,12 @@ std::shared_ptr<SubscriptionBase> NodeTopics::create_subscription(
 void NodeTopics::add_publisher(
   std::shared_ptr<PublisherBase>, CallbackGroup::SharedPtr callback_group)
 {
-  check_group(*node_base_, callback_group, "publisher");
+  detail::check_group(*node_base_, callback_group, "publisher");
 }
 void NodeTopics::add_subscription(
   std::shared_ptr<SubscriptionBase>, CallbackGroup::SharedPtr callback_group)
 {
-  check_group(*node_base_, callback_group, "subscription");
+  detail::check_group(*node_base_, callback_group, "subscription");
 }
 NodeBaseInterface * NodeTopics::get_node_base_interface() const {return node_base_;}
 NodeTimersInterface * NodeTopics::get_node_timers_interface() const {return node_timers_;}
@@ -110,17 +101,6 @@ std::string NodeTopics::resolve_topic_name(const std::string & name, bool only_e
 {
   return node_base_->resolve_topic_or_service_name(name, false, only_expand);
 }
-
-NodeWaitables::NodeWaitables(NodeBaseInterface * node_base)
-: node_base_(node_base) {}
-NodeWaitables::~NodeWaitables() = default;
-void NodeWaitables::add_waitable(std::shared_ptr<Waitable>, CallbackGroup::SharedPtr group)
-{
-  check_group(*node_base_, group, "waitable");
-  throw exceptions::UnimplementedError("waitables are not there yet");
-}
-void NodeWaitables::remove_waitable(
-  std::shared_ptr<Waitable>, CallbackGroup::SharedPtr) noexcept {}
 
 NodeTypeDescriptions::NodeTypeDescriptions(
   NodeBaseInterface::SharedPtr node_base, NodeLoggingInterface::SharedPtr,

@@ -118,10 +118,60 @@ typedef struct rcl_node_options_s {
   rmw_qos_profile_t rosout_qos;
 } rcl_node_options_t;
 
+// ---- guard conditions, and the wait set that waitables are asked with ----
+
 /// A guard condition of the runtime, as C structures of the API refer to it.
 typedef struct rcl_guard_condition_s {
   void * impl;  ///< the runtime's own
 } rcl_guard_condition_t;
+
+/// Nothing to choose.
+typedef struct rcl_guard_condition_options_s {
+  char unused;
+} rcl_guard_condition_options_t;
+
+struct rcl_subscription_s;
+struct rcl_timer_s;
+struct rcl_client_s;
+struct rcl_service_s;
+struct rcl_event_s;
+
+/// What a waitable adds itself to, and looks at to see whether it is ready:
+/// what is not ready is null then.
+typedef struct rcl_wait_set_s {
+  const struct rcl_subscription_s ** subscriptions;
+  size_t size_of_subscriptions;
+  const rcl_guard_condition_t ** guard_conditions;
+  size_t size_of_guard_conditions;
+  const struct rcl_timer_s ** timers;
+  size_t size_of_timers;
+  const struct rcl_client_s ** clients;
+  size_t size_of_clients;
+  const struct rcl_service_s ** services;
+  size_t size_of_services;
+  const struct rcl_event_s ** events;
+  size_t size_of_events;
+  void * impl;  ///< the runtime's own
+} rcl_wait_set_t;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/* In the library of rclcpp. */
+/** Contract: any thread. RCL_RET_INVALID_ARGUMENT for null or no condition. */
+__attribute__((visibility("default"))) rcl_ret_t rcl_trigger_guard_condition(
+  rcl_guard_condition_t * guard_condition);
+/** `index`, if not null, gets the place in wait_set->guard_conditions. */
+__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_guard_condition(
+  rcl_wait_set_t * wait_set, const rcl_guard_condition_t * guard_condition, size_t * index);
+static inline rcl_guard_condition_options_t rcl_guard_condition_get_default_options(void)
+{
+  const rcl_guard_condition_options_t options = {0};
+  return options;
+}
+#ifdef __cplusplus
+}
+#endif
 
 /// A node of the runtime, as C structures of the API refer to it.
 typedef struct rcl_node_s {

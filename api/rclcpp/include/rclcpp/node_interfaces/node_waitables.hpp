@@ -2,6 +2,9 @@
 #ifndef RCLCPP__NODE_INTERFACES__NODE_WAITABLES_HPP_
 #define RCLCPP__NODE_INTERFACES__NODE_WAITABLES_HPP_
 
+#include <memory>
+#include <mutex>
+
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 
 namespace rclcpp
@@ -26,7 +29,11 @@ public:
     std::shared_ptr<Waitable> waitable, CallbackGroup::SharedPtr group) noexcept override;
 
 private:
+  struct Impl;
+
   NodeBaseInterface * const node_base_;
+  std::mutex mutex_;
+  std::unique_ptr<Impl> impl_;  // guarded by mutex_
 };
 
 }  // namespace node_interfaces

@@ -1,0 +1,114 @@
+// What code of its own brings to an executor: conditions that it triggers, and
+// things that are ready by rules of their own.
+#ifndef RCLCPP__WAITABLE_HPP_
+#define RCLCPP__WAITABLE_HPP_
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+
+#include "rcl/types.h"
+#include "rclcpp/context.hpp"
+#include "rclcpp/macros.hpp"
+
+namespace rclcpp
+{
+namespace detail
+{
+class GuardState;
+}
+
+/// A condition that code triggers; callbacks and waitables wait for it.
+/// Threads: all functions from any thread; the callback runs on the thread that
+/// triggers, under a recursive lock of this.
+class RCLCPP_PUBLIC GuardCondition
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(GuardCondition)
+
+  /// Throws std::invalid_argument for a null context.
+  explicit GuardCondition(
+    const Context::SharedPtr & context = contexts::get_global_default_context(),
+    rcl_guard_condition_options_t options = rcl_guard_condition_get_default_options());
+  virtual ~GuardCondition();
+  RCLCPP_DISABLE_COPY(GuardCondition)
+
+  Context::SharedPtr get_context() const {return context_;}
+  rcl_guard_condition_t & get_rcl_guard_condition() {return handle_;}
+  const rcl_guard_condition_t & get_rcl_guard_condition() const {return handle_;}
+  void trigger();
+  /// @return what it was before.
+  bool exchange_in_use_by_wait_set_state(bool in_use_state);
+  /// Throws std::runtime_error if it is in use by another wait set.
+  void add_to_wait_set(rcl_wait_set_t & wait_set);
+  /// Called with the number of triggers, those from before at once; null ends it.
+  void set_on_trigger_callback(std::function<void(size_t)> callback);
+
+private:
+  const Context::SharedPtr context_;
+  const std::shared_ptr<detail::GuardState> state_;
+  rcl_guard_condition_t handle_;
+  std::atomic_bool in_use_by_wait_set_{false};
+  std::atomic<void *> wait_set_{nullptr};
+};
+
+/// Something that an executor runs when it is ready, added to a node by
+/// NodeWaitablesInterface::add_waitable().
+///
+/// One that overrides set_on_ready_callback() says so itself: each count of a
+/// call becomes one take_data_by_entity_id() (take_data() if that is not
+/// overridden) and one execute(). One that does not is asked as with a wait set
+/// whenever a guard condition triggers that its add_to_wait_set() added, and
+/// once when it is added to the node: is_ready(), then take_data() and execute().
+///
+/// Threads: the executor's, one at a time in an exclusive callback group.
+class RCLCPP_PUBLIC Waitable
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(Waitable)
+
+  Waitable();
+  virtual ~Waitable();
+  RCLCPP_DISABLE_COPY(Waitable)
+
+  virtual size_t get_number_of_ready_subscriptions();
+  virtual size_t get_number_of_ready_timers();
+  virtual size_t get_number_of_ready_clients();
+  virtual size_t get_number_of_ready_events();
+  virtual size_t get_number_of_ready_services();
+  virtual size_t get_number_of_ready_guard_conditions();
+
+  // Of each pair one is overridden, which the other one calls: those with
+  // pointers and the execute() that may change its argument are the older ones.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverloaded-virtual"
+  [[deprecated("override add_to_wait_set(rcl_wait_set_t &)")]]
+  virtual void add_to_wait_set(rcl_wait_set_t * wait_set);
+  virtual void add_to_wait_set(rcl_wait_set_t & wait_set);
+  [[deprecated("override is_ready(const rcl_wait_set_t &)")]]
+  virtual bool is_ready(rcl_wait_set_t * wait_set);
+  virtual bool is_ready(const rcl_wait_set_t & wait_set);
+  [[deprecated("override execute(const std::shared_ptr<void> &)")]]
+  virtual void execute(std::shared_ptr<void> & data);
+  virtual void execute(const std::shared_ptr<void> & data);
+#pragma GCC diagnostic pop
+
+  /// What execute() will be given; may be null.
+  virtual std::shared_ptr<void> take_data() = 0;
+  /// Of the entity whose id the on-ready callback was given.
+  virtual std::shared_ptr<void> take_data_by_entity_id(size_t id);
+
+  /// `callback` is to be called, on any thread, with how many are ready (those
+  /// from before at once) and the id of the entity within the waitable.
+  virtual void set_on_ready_callback(std::function<void(size_t, int)> callback);
+  virtual void clear_on_ready_callback();
+  /// @return what it was before.
+  bool exchange_in_use_by_wait_set_state(bool in_use_state);
+
+private:
+  std::atomic_bool in_use_by_wait_set_{false};
+};
+
+}  // namespace rclcpp
+#endif  // RCLCPP__WAITABLE_HPP_

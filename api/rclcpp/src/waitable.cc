@@ -1,0 +1,171 @@
+#include "rclcpp/waitable.hpp"
+
+#include <stdexcept>
+
+#include "guard_state.hpp"
+#include "polled_wait_set.hpp"
+#include "waitable_work.hpp"
+
+namespace rclcpp
+{
+
+// The pairs of Waitable call each other, the deprecated ones too.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
+Waitable::Waitable() = default;
+Waitable::~Waitable() = default;
+size_t Waitable::get_number_of_ready_subscriptions() {return 0;}
+size_t Waitable::get_number_of_ready_timers() {return 0;}
+size_t Waitable::get_number_of_ready_clients() {return 0;}
+size_t Waitable::get_number_of_ready_events() {return 0;}
+size_t Waitable::get_number_of_ready_services() {return 0;}
+size_t Waitable::get_number_of_ready_guard_conditions() {return 0;}
+
+void Waitable::add_to_wait_set(rcl_wait_set_t * wait_set) {add_to_wait_set(*wait_set);}
+void Waitable::add_to_wait_set(rcl_wait_set_t & wait_set) {add_to_wait_set(&wait_set);}
+bool Waitable::is_ready(rcl_wait_set_t * wait_set)
+{
+  return is_ready(static_cast<const rcl_wait_set_t &>(*wait_set));
+}
+bool Waitable::is_ready(const rcl_wait_set_t & wait_set)
+{
+  return is_ready(const_cast<rcl_wait_set_t *>(&wait_set));
+}
+void Waitable::execute(std::shared_ptr<void> & data)
+{
+  execute(static_cast<const std::shared_ptr<void> &>(data));
+}
+void Waitable::execute(const std::shared_ptr<void> & data)
+{
+  execute(const_cast<std::shared_ptr<void> &>(data));
+}
+
+std::shared_ptr<void> Waitable::take_data_by_entity_id(size_t)
+{
+  throw detail::NotOverridden("take_data_by_entity_id()");
+}
+void Waitable::set_on_ready_callback(std::function<void(size_t, int)>)
+{
+  throw detail::NotOverridden("set_on_ready_callback()");
+}
+void Waitable::clear_on_ready_callback()
+{
+  throw detail::NotOverridden("clear_on_ready_callback()");
+}
+bool Waitable::exchange_in_use_by_wait_set_state(bool in_use_state)
+{
+  return in_use_by_wait_set_.exchange(in_use_state);
+}
+
+namespace detail
+{
+
+NotOverridden::NotOverridden(const char * function)
+: std::runtime_error(
+    "a waitable does not override " + std::string(function) + ", which is asked of it") {}
+
+size_t PolledWaitSet::add(const rcl_guard_condition_t & guard_condition)
+{
+  guards_.push_back(&guard_condition);
+  c_.guard_conditions = guards_.data();
+  c_.size_of_guard_conditions = guards_.size();
+  return guards_.size() - 1;
+}
+
+void PolledWaitSet::keep_triggered()
+{
+  for (auto & guard : guards_) {
+    if (!GuardState::of(guard)->take_triggered()) {guard = nullptr;}
+  }
+}
+
+WaitableWork::WaitableWork(
+  ranvier::Ref<ranvier::Strand> strand, const std::shared_ptr<Waitable> & waitable)
+: Work(std::move(strand)), waitable_(waitable) {}
+
+void WaitableWork::start(Waitable & waitable)
+{
+  // The callback owns us as long as the waitable keeps it, and we not the waitable.
+  const auto on_ready = [self = ranvier::Ref<WaitableWork>(this)](size_t count, int id) {
+      self->on_ready(count, id);
+    };
+  try {
+    waitable.set_on_ready_callback(on_ready);
+  } catch (const NotOverridden &) {
+    polled_ = true;
+    PolledWaitSet wait_set;
+    listen(waitable, wait_set);
+    make_ready();  // it may be ready already
+  }
+}
+
+void WaitableWork::stop()
+{
+  retire();
+  const auto waitable = waitable_.lock();
+  if (!waitable) {return;}
+  try {
+    waitable->clear_on_ready_callback();
+  } catch (const NotOverridden &) {
+    // It has no callback to clear.
+  }
+}
+
+void WaitableWork::on_ready(size_t count, int id)
+{
+  {
+    const std::lock_guard lock(mutex_);
+    ready_.push_back({count, id});
+  }
+  make_ready();
+}
+
+bool WaitableWork::next(int & id, bool & more)
+{
+  const std::lock_guard lock(mutex_);
+  while (!ready_.empty() && ready_.front().count == 0) {ready_.pop_front();}
+  if (ready_.empty()) {return false;}
+  id = ready_.front().id;
+  if (--ready_.front().count == 0) {ready_.pop_front();}
+  more = !ready_.empty();
+  return true;
+}
+
+void WaitableWork::run()
+{
+  const auto waitable = waitable_.lock();
+  if (!waitable) {return;}
+  if (polled_) {return poll(*waitable);}
+  int id = 0;
+  bool more = false;
+  if (!next(id, more)) {return;}
+  if (more) {make_ready();}
+  std::shared_ptr<void> data;
+  try {
+    data = waitable->take_data_by_entity_id(static_cast<size_t>(id));
+  } catch (const NotOverridden &) {
+    data = waitable->take_data();
+  }
+  waitable->execute(std::as_const(data));
+}
+
+void WaitableWork::listen(Waitable & waitable, PolledWaitSet & wait_set)
+{
+  waitable.add_to_wait_set(wait_set.c());
+  for (const auto * guard : wait_set.guard_conditions()) {
+    GuardState::of(guard)->add(ranvier::Ref<ranvier::Work>(this));
+  }
+}
+
+void WaitableWork::poll(Waitable & waitable)
+{
+  PolledWaitSet wait_set;
+  listen(waitable, wait_set);
+  wait_set.keep_triggered();
+  if (!waitable.is_ready(std::as_const(wait_set.c()))) {return;}
+  const std::shared_ptr<void> data = waitable.take_data();
+  waitable.execute(data);
+}
+
+}  // namespace detail
+}  // namespace rclcpp
