@@ -60,12 +60,16 @@ namespace {
 
 thread_local bool counting = false;
 thread_local std::size_t calls = 0;
+thread_local std::size_t others = 0;  // of the calls, those that are no futex(2)
 thread_local std::array<int, 16> numbers;
 
 // Makes the call that the filter stopped, and hands its result back.
 void on_stopped_call(int, siginfo_t* info, void* context) {
   const int saved = errno;
-  if (counting) numbers[calls++ % numbers.size()] = info->si_syscall;
+  if (counting) {
+    numbers[calls++ % numbers.size()] = info->si_syscall;
+    others += info->si_syscall != SYS_futex;
+  }
   auto& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
   auto* r = machine.gregs;
@@ -139,6 +143,7 @@ std::string watch_calls_of_this_thread() {
 
 void start_counting_calls() noexcept {
   calls = 0;
+  others = 0;
   counting = true;
 }
 
@@ -146,6 +151,8 @@ std::size_t stop_counting_calls() noexcept {
   counting = false;
   return calls;
 }
+
+bool only_futexes_counted() noexcept { return others == 0; }
 
 std::string calls_counted() {
   std::string text = "system calls by number:";

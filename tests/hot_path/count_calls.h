@@ -15,6 +15,8 @@ std::string watch_calls_of_this_thread();
 /// Calls of this thread between start and stop.
 void start_counting_calls() noexcept;
 std::size_t stop_counting_calls() noexcept;
+/// Whether all that were counted on this thread are futex(2): locks and wake-ups.
+bool only_futexes_counted() noexcept;
 /// The numbers of the last calls that were counted on this thread.
 std::string calls_counted();
 

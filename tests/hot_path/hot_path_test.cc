@@ -25,6 +25,7 @@ using namespace std::chrono_literals;
 
 constexpr int kWarmUp = 200;
 constexpr int kCounted = 1000;
+constexpr int kMostWindows = 10;
 
 // What a window of the hot path cost on one thread.
 struct Cost {
@@ -45,6 +46,36 @@ Cost close_window() {
   cost.which = hot_path::calls_counted();
   return cost;
 }
+
+// The steady cost on one thread. Other threads work beside the tests: after a new
+// endpoint one of them announces the node, and where a message goes to DDS, both
+// take the lock of DDS's table of handles. A window in which they met holds futex
+// calls of that lock. So there may be a next one, and what every message or every
+// window costs is still seen in the last.
+class Windows final {
+ public:
+  /// @param calls  more futex calls than these make a window a disturbed one.
+  explicit Windows(std::size_t calls = 0) noexcept : calls_(calls) {}
+
+  void open() {
+    ++count_;
+    open_window();
+  }
+  /// @return whether cost() is what counts: this window was not disturbed, or it
+  /// was the last.
+  bool close() {
+    cost_ = close_window();
+    const bool disturbed = cost_.calls > calls_ && hot_path::only_futexes_counted();
+    return !disturbed || count_ == kMostWindows;
+  }
+  bool opened() const noexcept { return count_ > 0; }
+  const Cost& cost() const noexcept { return cost_; }
+
+ private:
+  const std::size_t calls_;
+  int count_ = 0;
+  Cost cost_;
+};
 
 std::unique_ptr<String> users_message() {
   const UsersOwn own;
@@ -67,22 +98,21 @@ class HotPath : public ::testing::Test {
   }
 
   // A timer that is always due, so that the executor never sleeps, calls
-  // `publish`; the window begins after the warm-up.
+  // `publish`; the first window begins after the warm-up.
   Cost cost_of(const std::function<void()>& publish) {
-    Cost cost;
+    Windows windows;
     rclcpp::executors::SingleThreadedExecutor executor;
-    int ticks = 0;
+    int ticks = -kWarmUp;
     const auto timer = node_->create_wall_timer(0ns, [&] {
-      if (++ticks == kWarmUp) open_window();
-      if (ticks == kWarmUp + kCounted) {
-        cost = close_window();
-        executor.cancel();
+      if (++ticks >= 0 && ticks % kCounted == 0) {
+        if (windows.opened() && windows.close()) return executor.cancel();
+        windows.open();
       }
       publish();
     });
     executor.add_node(node_);
     executor.spin();
-    return cost;
+    return windows.cost();
   }
 
   // Publishes unique_ptrs to one subscription with this callback.
@@ -221,13 +251,14 @@ TEST_F(HotPath, PublishingToAnAwakeReceiverOfAnotherThreadCostsNothing) {
   constexpr int kMessages = 100;
   const auto publisher = node_->create_publisher<String>("topic", kMessages);
   std::atomic<int> round{0};  // even: the receiver waits; odd: the publisher works
+  std::atomic<bool> over{false};
   std::atomic<int> received{0};
   const auto subscription = node_->create_subscription<String>(
       "topic", kMessages, [&](String::UniquePtr) { ++received; });
   const auto keeps_awake = node_->create_wall_timer(0ns, [&] {
     if (round % 2 == 0 && received == round / 2 * kMessages) {
       const int now = ++round;
-      while (round == now) {
+      while (round == now && !over) {
       }
     }
   });
@@ -235,16 +266,17 @@ TEST_F(HotPath, PublishingToAnAwakeReceiverOfAnotherThreadCostsNothing) {
   executor.add_node(node_);
   std::thread receiver([&] { executor.spin(); });
   watched([&] {
-    for (int i = 0; i < 5; ++i) {
+    Windows windows;
+    for (bool warm = false, steady = false; !steady; warm = true) {
       while (round % 2 == 0) std::this_thread::yield();
-      open_window();
+      if (warm) windows.open();
       for (int j = 0; j < kMessages; ++j) publisher->publish(users_message());
-      const Cost cost = close_window();
-      if (i > 0) expect_free(cost);  // the first round is the warm-up
+      steady = warm && windows.close();
       ++round;
     }
+    expect_free(windows.cost());
   });
-  if (round % 2 == 1) ++round;
+  over = true;
   executor.cancel();
   receiver.join();
 }
@@ -270,19 +302,21 @@ TEST_F(HotPath, PublishingToASleepingReceiverIsOneSystemCall) {
     executor.spin();
   });
   watched([&] {
-    for (int i = 1; i <= 20; ++i) {
+    Windows windows(1);
+    bool steady = false;
+    for (int i = 1; !steady; ++i) {
       while (receiver_id == 0 || received != i - 1 || !executor.is_spinning() ||
              !sleeps(receiver_id)) {
         std::this_thread::yield();
       }
       auto message = users_message();
-      open_window();
+      const bool warm = i > 2;  // a thread's first locks learn its number
+      if (warm) windows.open();
       publisher->publish(std::move(message));
-      const Cost cost = close_window();
-      if (i <= 2) continue;  // a thread's first locks learn its number
-      EXPECT_LE(cost.calls, 1u) << cost.which;
-      EXPECT_EQ(cost.allocations, 0u);
+      steady = warm && windows.close();
     }
+    EXPECT_LE(windows.cost().calls, 1u) << windows.cost().which;
+    EXPECT_EQ(windows.cost().allocations, 0u);
   });
   executor.cancel();
   receiver.join();
