@@ -63,7 +63,9 @@ thread_local std::size_t calls = 0;
 thread_local std::size_t others = 0;  // of the calls, those that are no futex(2)
 thread_local std::array<int, 16> numbers;
 
-// Makes the call that the filter stopped, and hands its result back.
+// Makes the call that the filter stopped, and hands its result back. One that blocks
+// signals, as glibc does around clone(2), has no effect after the handler: SIGSYS
+// must not be blocked, or the next call would end the process.
 void on_stopped_call(int, siginfo_t* info, void* context) {
   const int saved = errno;
   if (counting) {
@@ -94,13 +96,16 @@ std::string handle_stopped_calls() {
   return ::sigaction(SIGSYS, &action, nullptr) == 0 ? "" : failed("sigaction(SIGSYS)");
 }
 
-// Lets through what returns from a signal and what raw_call() does.
+// Lets through what returns from a signal, what starts a thread (a new one must not
+// return from raw_call(): it has a stack of its own), and what raw_call() does.
 std::string put_filter() {
   const auto here = reinterpret_cast<std::uintptr_t>(raw_call_made);
   constexpr auto kWhere = offsetof(seccomp_data, instruction_pointer);
   sock_filter code[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_rt_sigreturn, 4, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_rt_sigreturn, 6, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 5, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 4, 0),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, kWhere),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<__u32>(here), 0, 3),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, kWhere + 4),

@@ -9,7 +9,7 @@
 namespace hot_path {
 
 /// Puts the filter on the calling thread, for the rest of its life; threads that
-/// it starts inherit it. @return why it cannot be done here, or nothing.
+/// it starts inherit it. clone(2) is not counted. @return why it cannot be done here, or nothing.
 std::string watch_calls_of_this_thread();
 
 /// Calls of this thread between start and stop.

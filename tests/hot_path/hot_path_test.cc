@@ -132,6 +132,14 @@ class HotPath : public ::testing::Test {
   int received_ = 0;
 };
 
+// The runtime starts threads when it needs them, on whatever thread that is.
+TEST_F(HotPath, AWatchedThreadMayStartAThread) {
+  watched([&] {
+    std::thread([&] { received_ = 1; }).join();
+    EXPECT_EQ(received_, 1);
+  });
+}
+
 TEST_F(HotPath, AUniquePtrToAUniquePtrCallbackCostsNothingAndIsTheSameObject) {
   watched([&] {
     const auto publisher = node_->create_publisher<String>("topic", 10);
