@@ -9,18 +9,22 @@ import subprocess
 import threading
 
 
+WARM_UP = 3  # bytes; samples of this size are no events "received" but "warmed_up"
+
+
 class PeerDied(AssertionError):
     """The process ended while a test was waiting for something from it."""
 
 
 class Peer:
-    """Runs `command` until close().
+    """Runs `command` until close(); `who` is its stack, `words` what it is asked.
 
     Threads: one reader thread per output; all methods from the test's thread.
     """
 
-    def __init__(self, name: str, command: list, env: dict) -> None:
-        self.name = name
+    def __init__(self, who: str, words: list, command: list, env: dict) -> None:
+        self.who = who
+        self.name = " ".join([who, *words])
         self.events: list = []
         self.log: list = []
         self._changed = threading.Condition()
@@ -51,10 +55,13 @@ class Peer:
             self._changed.notify_all()
 
     def _event(self, line: str) -> None:
-        if line.startswith("{"):
-            self.events.append(json.loads(line))
-        else:
+        if not line.startswith("{"):
             self.log.append(line)
+            return
+        event = json.loads(line)
+        if event["event"] == "received" and event["size"] == WARM_UP:
+            event["event"] = "warmed_up"
+        self.events.append(event)
 
     def tell(self, *words) -> None:
         """Sends one command line."""
@@ -91,13 +98,9 @@ class Peer:
             f"{count} matches", lambda: (self.latest("matched") or {"count": 0})["count"] == count
         )
 
-    def received(self, size: int = None) -> list:
-        """The samples so far; those of one size if it is given."""
-        return [s for s in self.of("received") if size in (None, s["size"])]
-
-    def wait_received(self, count: int, size: int = None) -> list:
+    def wait_received(self, count: int) -> list:
         return self.wait_for(
-            f"{count} samples", lambda: len(got := self.received(size)) >= count and got
+            f"{count} samples", lambda: len(got := self.of("received")) >= count and got
         )
 
     def wait_log(self, text: str) -> str:
