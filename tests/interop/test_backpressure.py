@@ -1,28 +1,12 @@
 """Keep all is bounded and honest: a stopped receiver blocks the publisher,
 and nothing is lost once it runs again."""
 
-import time
-
 import pytest
 
 from harness.cast import connect
 from test_topics import phases
 
 COUNT, SIZE = 400, 64_000
-
-
-def wait_blocked(pub) -> int:
-    """Until the publisher has sent nothing for a second, or all of it; gives
-    how many it has sent."""
-    sent, since = -1, time.monotonic()
-    while time.monotonic() - since < 1.0:
-        now = len(pub.of("sent"))
-        if now != sent:
-            sent, since = now, time.monotonic()
-        if sent == COUNT:
-            break
-        time.sleep(0.01)
-    return sent
 
 
 # Not with rustdds 0.15: its threads end when the process is stopped.
@@ -34,7 +18,8 @@ def test_keep_all_publisher_waits_for_a_stopped_receiver_and_loses_nothing(cast,
     connect(pub, sub)
     sub.stop()
     pub.tell("publish", COUNT, SIZE)
-    blocked_at = wait_blocked(pub)
+    pub.wait_quiet(1.0)
+    blocked_at = len(pub.of("sent"))
     sub.resume()
     received = sub.wait_received(COUNT)
     assert blocked_at < COUNT

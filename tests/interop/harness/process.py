@@ -88,6 +88,12 @@ class Peer:
                 self._changed.wait()
             return result
 
+    def wait_quiet(self, seconds: float) -> None:
+        """Until it has written nothing for that long."""
+        with self._changed:
+            while self._changed.wait(seconds):
+                pass
+
     def wait_ready(self) -> "Peer":
         self.wait_for("ready", lambda: self.of("ready"))
         return self
