@@ -10,9 +10,11 @@
 #include "ranvier/msg/qos.h"
 #include "ranvier/node/endpoint_status.h"
 #include "ranvier/node/node.h"
+#include "ranvier/node/parameter_value.h"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/parameter.hpp"
 #include "rclcpp/qos.hpp"
 #include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_runtime_c/service_type_support_struct.h"
@@ -44,6 +46,7 @@ inline void check(const ranvier::Result<void> & result)
 ranvier::Qos to_core(
   const QoS & qos, ranvier::Context & context, const std::string & topic, bool offers);
 QoS from_core(const ranvier::Qos & qos);
+ParameterValue from_core(const ranvier::ParameterValue & value);
 RCLCPP_PUBLIC QoS to_qos(const rmw_qos_profile_t & profile);
 
 /// What a publisher or subscription of a node opens.

@@ -1,6 +1,4 @@
 // The parameters of a node as its peers see them: services, events, overrides.
-#include <variant>
-
 #include "core_edge.hpp"
 #include "graph_presence.hpp"
 #include "ranvier/node/arguments.h"
@@ -18,24 +16,12 @@ namespace
 using ParameterEvent = rcl_interfaces::msg::ParameterEvent;
 constexpr const char * kEventsTopic = "/parameter_events";
 
-ParameterValue to_value(const ranvier::ParameterValue & from)
-{
-  return std::visit(
-    [](const auto & value) {
-      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
-        return ParameterValue();
-      } else {
-        return ParameterValue(value);
-      }
-    }, from);
-}
-
 void add_matching(
   const ranvier::Arguments & arguments, const std::string & node,
   std::map<std::string, ParameterValue> & to)
 {
   for (const auto & one : arguments.parameters) {
-    if (ranvier::matches_node(one.node, node)) {to[one.name] = to_value(one.value);}
+    if (ranvier::matches_node(one.node, node)) {to[one.name] = detail::from_core(one.value);}
   }
 }
 

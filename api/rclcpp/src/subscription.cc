@@ -84,4 +84,14 @@ bool SubscriptionBase::take_type_erased(void * message_out, MessageInfo & info_o
   return true;
 }
 
+bool SubscriptionBase::take_serialized(SerializedMessage & message_out, MessageInfo & info_out)
+{
+  ranvier::MessagePtr message = impl_->core->take();
+  if (!message) {return false;}
+  detail::Delivery delivery(message);
+  info_out = delivery.info();
+  message_out = std::move(*delivery.serialized());
+  return true;
+}
+
 }  // namespace rclcpp

@@ -115,13 +115,14 @@ template<typename T, typename Callback>
 std::unique_ptr<ErasedCallback> erase_callback(Callback callback)
 {
   using Bytes = SerializedMessage;
-  if constexpr (takes_v<Callback, const T &>) {
+  constexpr bool typed = !std::is_same_v<T, Bytes>;  // else of a generic subscription
+  if constexpr (typed && takes_v<Callback, const T &>) {
     return std::make_unique<TypedCallback<T, ByReference, Callback>>(std::move(callback));
-  } else if constexpr (takes_v<Callback, std::shared_ptr<const T>>) {
+  } else if constexpr (typed && takes_v<Callback, std::shared_ptr<const T>>) {
     return std::make_unique<TypedCallback<T, BySharedConst, Callback>>(std::move(callback));
-  } else if constexpr (takes_v<Callback, std::shared_ptr<T>>) {
+  } else if constexpr (typed && takes_v<Callback, std::shared_ptr<T>>) {
     return std::make_unique<TypedCallback<T, ByShared, Callback>>(std::move(callback));
-  } else if constexpr (takes_v<Callback, std::unique_ptr<T>>) {
+  } else if constexpr (typed && takes_v<Callback, std::unique_ptr<T>>) {
     return std::make_unique<TypedCallback<T, ByUnique, Callback>>(std::move(callback));
   } else if constexpr (takes_v<Callback, const Bytes &>) {
     return std::make_unique<SerializedCallback<const Bytes &, Callback>>(std::move(callback));

@@ -124,6 +124,27 @@ public:
       service_name, detail::to_qos(qos_profile), std::move(group));
   }
 
+  template<typename AllocatorT = std::allocator<void>>
+  std::shared_ptr<GenericPublisher> create_generic_publisher(
+    const std::string & topic_name, const std::string & topic_type, const QoS & qos,
+    const PublisherOptionsWithAllocator<AllocatorT> & options =
+    PublisherOptionsWithAllocator<AllocatorT>())
+  {
+    return rclcpp::create_generic_publisher(
+      topics_, extended(topic_name), topic_type, qos, options);
+  }
+  template<typename CallbackT, typename AllocatorT = std::allocator<void>>
+  std::shared_ptr<GenericSubscription> create_generic_subscription(
+    const std::string & topic_name, const std::string & topic_type, const QoS & qos,
+    CallbackT && callback,
+    const SubscriptionOptionsWithAllocator<AllocatorT> & options =
+    SubscriptionOptionsWithAllocator<AllocatorT>())
+  {
+    return rclcpp::create_generic_subscription(
+      topics_, extended(topic_name), topic_type, qos, std::forward<CallbackT>(callback),
+      options);
+  }
+
   // ---- parameters: see NodeParametersInterface for what they throw ----
 
   using PreSetParametersCallbackHandle = node_interfaces::PreSetParametersCallbackHandle;

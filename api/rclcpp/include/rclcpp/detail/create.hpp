@@ -32,6 +32,12 @@ RCLCPP_PUBLIC QoS overridden_qos(
 
 RCLCPP_PUBLIC QoS to_qos(const rmw_qos_profile_t & profile);
 
+/// The handle of a message type by its name: "std_msgs/msg/String". Loads the
+/// package's library, found through AMENT_PREFIX_PATH, and keeps it.
+/// Throws std::runtime_error naming the type, what was tried and the remedy.
+RCLCPP_PUBLIC const rosidl_message_type_support_t & message_type_support(
+  const std::string & type);
+
 template<typename PublisherT, typename OptionsT>
 std::shared_ptr<PublisherT> make_publisher(
   node_interfaces::NodeParametersInterface * parameters,
@@ -148,6 +154,42 @@ std::shared_ptr<SubscriptionT> create_subscription(
     SubscriptionT, AnySubscriptionCallback<MessageT, AllocatorT>>(
     node_parameters.get(), *node_topics, topic_name, qos, std::forward<CallbackT>(callback),
     options);
+}
+
+// ---- publishers and subscriptions of types known by name ----
+
+/// Throws std::runtime_error for a type that cannot be found.
+template<typename AllocatorT = std::allocator<void>>
+std::shared_ptr<GenericPublisher> create_generic_publisher(
+  node_interfaces::NodeTopicsInterface::SharedPtr topics_interface,
+  const std::string & topic_name, const std::string & topic_type, const QoS & qos,
+  const PublisherOptionsWithAllocator<AllocatorT> & options =
+  PublisherOptionsWithAllocator<AllocatorT>())
+{
+  auto publisher = std::make_shared<GenericPublisher>(
+    topics_interface->get_node_base_interface(), detail::message_type_support(topic_type),
+    topic_name, qos, options);
+  topics_interface->add_publisher(publisher, options.callback_group);
+  return publisher;
+}
+
+/// The callback takes a SerializedMessage, as const &, shared_ptr or unique_ptr,
+/// and may take a const MessageInfo & after it.
+template<typename CallbackT, typename AllocatorT = std::allocator<void>>
+std::shared_ptr<GenericSubscription> create_generic_subscription(
+  node_interfaces::NodeTopicsInterface::SharedPtr topics_interface,
+  const std::string & topic_name, const std::string & topic_type, const QoS & qos,
+  CallbackT && callback,
+  const SubscriptionOptionsWithAllocator<AllocatorT> & options =
+  SubscriptionOptionsWithAllocator<AllocatorT>())
+{
+  AnySubscriptionCallback<SerializedMessage> any;
+  any.set(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
+  auto subscription = std::make_shared<GenericSubscription>(
+    topics_interface->get_node_base_interface(), detail::message_type_support(topic_type),
+    topic_name, qos, std::move(any), options);
+  topics_interface->add_subscription(subscription, options.callback_group);
+  return subscription;
 }
 
 // ---- clients and services ----

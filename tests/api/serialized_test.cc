@@ -1,0 +1,188 @@
+// Bytes instead of messages, and types that are known by name alone.
+#include <gmock/gmock.h>
+
+#include <rcl_interfaces/msg/log.hpp>
+#include <rosgraph_msgs/msg/clock.hpp>
+
+#include "rclcpp/create_generic_publisher.hpp"
+#include "rclcpp/get_message_type_support_handle.hpp"
+#include "rclcpp/serialization.hpp"
+#include "running.hpp"
+
+namespace {
+
+using rcl_interfaces::msg::Log;
+using rclcpp::SerializedMessage;
+using rosgraph_msgs::msg::Clock;
+using testing::HasSubstr;
+
+constexpr const char* kClock = "rosgraph_msgs/msg/Clock";
+
+Clock clock_of(int seconds) {
+  Clock clock;
+  clock.clock.sec = seconds;
+  return clock;
+}
+
+template <class T>
+SerializedMessage bytes_of(const T& message) {
+  SerializedMessage bytes;
+  rclcpp::Serialization<T>().serialize_message(&message, &bytes);
+  return bytes;
+}
+
+template <class T>
+T message_of(const SerializedMessage& bytes) {
+  T message;
+  rclcpp::Serialization<T>().deserialize_message(&bytes, &message);
+  return message;
+}
+
+TEST(SerializationTest, GivesBackWhatItWasGiven) {
+  Log log;
+  log.name = "name";
+  log.msg = "text";
+  log.line = 77;
+  EXPECT_EQ(message_of<Log>(bytes_of(log)), log);
+  const auto bytes = bytes_of(clock_of(1));
+  ASSERT_EQ(bytes.size(), 12u);  // four of the header, two numbers
+  EXPECT_EQ(bytes.get_rcl_serialized_message().buffer[4], 1);
+}
+
+TEST(SerializationTest, RefusesNullAndForeignBytesWithTheirType) {
+  rclcpp::Serialization<Clock> serialization;
+  SerializedMessage bytes;
+  Clock clock;
+  EXPECT_THROW(serialization.serialize_message(nullptr, &bytes), std::invalid_argument);
+  EXPECT_THROW(serialization.serialize_message(&clock, nullptr), std::invalid_argument);
+  EXPECT_THROW(serialization.deserialize_message(nullptr, &clock), std::invalid_argument);
+  EXPECT_THROW(serialization.deserialize_message(&bytes, nullptr), std::invalid_argument);
+  EXPECT_THROW(rclcpp::SerializationBase(nullptr), std::invalid_argument);
+  try {
+    serialization.deserialize_message(&bytes, &clock);
+    FAIL() << "no bytes are no clock";
+  } catch (const rclcpp::exceptions::RCLError& error) {
+    EXPECT_THAT(error.what(), HasSubstr(kClock));
+  }
+}
+
+TEST(SerializationTest, HandlesAreThoseOfTheType) {
+  EXPECT_EQ(&rclcpp::get_message_type_support_handle<Clock>(),
+            rosidl_typesupport_cpp::get_message_type_support_handle<Clock>());
+}
+
+class Serialized : public Running {
+ protected:
+  Serialized() {
+    init();
+    node_ = node("own");
+  }
+  ~Serialized() override { node_.reset(); }
+
+  rclcpp::Node::SharedPtr node_;
+};
+
+TEST_F(Serialized, CallbacksOfEveryFormGetTheBytes) {
+  std::vector<SerializedMessage> got;
+  int infos = 0;
+  auto a = node_->create_subscription<Clock>(
+      "a", 10, [&](const SerializedMessage& bytes) { got.push_back(bytes); });
+  auto b = node_->create_subscription<Clock>(
+      "a", 10, [&](std::shared_ptr<const SerializedMessage> bytes) { got.push_back(*bytes); });
+  auto c = node_->create_subscription<Clock>(
+      "a", 10, [&](std::shared_ptr<SerializedMessage> bytes, const rclcpp::MessageInfo& info) {
+        infos += info.get_rmw_message_info().publication_sequence_number == 1;
+        got.push_back(*bytes);
+      });
+  auto d = node_->create_subscription<Clock>(
+      "a", 10, [&](std::unique_ptr<SerializedMessage> bytes) { got.push_back(*bytes); });
+  EXPECT_TRUE(a->is_serialized());
+  node_->create_publisher<Clock>("a", 10)->publish(clock_of(5));
+  wait_until([&] { return got.size() == 4; });
+  for (const auto& bytes : got) EXPECT_EQ(message_of<Clock>(bytes), clock_of(5));
+  EXPECT_EQ(infos, 1);
+}
+
+TEST_F(Serialized, PublishersSendBytesAsMessages) {
+  std::vector<int> got;
+  auto subscription = node_->create_subscription<Clock>(
+      "a", 10, [&](const Clock& clock) { got.push_back(clock.clock.sec); });
+  auto publisher = node_->create_publisher<Clock>("a", 10);
+  const auto bytes = bytes_of(clock_of(6));
+  publisher->publish(bytes);
+  publisher->publish(bytes.get_rcl_serialized_message());
+  wait_until([&] { return got.size() == 2; });
+  EXPECT_EQ(got, (std::vector<int>{6, 6}));
+}
+
+TEST_F(Serialized, GenericEndsExchangeBytesWithTypedOnes) {
+  std::vector<int> typed, generic;
+  auto subscription = node_->create_subscription<Clock>(
+      "a", 10, [&](const Clock& clock) { typed.push_back(clock.clock.sec); });
+  auto generic_subscription = node_->create_generic_subscription(
+      "a", kClock, 10, [&](std::shared_ptr<SerializedMessage> bytes) {
+        generic.push_back(message_of<Clock>(*bytes).clock.sec);
+      });
+  auto publisher = node_->create_publisher<Clock>("a", 10);
+  auto generic_publisher = node_->create_generic_publisher("a", kClock, 10);
+  publisher->publish(clock_of(1));
+  generic_publisher->publish(bytes_of(clock_of(2)));
+  generic_publisher->publish_as_loaned_msg(bytes_of(clock_of(3)));
+  wait_until([&] { return typed.size() == 3 && generic.size() == 3; });
+  EXPECT_EQ(typed, (std::vector<int>{1, 2, 3}));
+  EXPECT_EQ(generic, (std::vector<int>{1, 2, 3}));
+  EXPECT_TRUE(generic_subscription->is_serialized());
+}
+
+TEST_F(Serialized, GenericEndsReachOtherProcessesWays) {
+  rclcpp::SubscriptionOptions by_network;
+  by_network.use_intra_process_comm = rclcpp::IntraProcessSetting::Disable;
+  int got = 0;
+  auto subscription = rclcpp::create_generic_subscription(
+      node_->get_node_topics_interface(), "a", kClock, 10,
+      [&](const SerializedMessage& bytes) { got = message_of<Clock>(bytes).clock.sec; },
+      by_network);
+  auto publisher = rclcpp::create_generic_publisher(node_->get_node_topics_interface(), "a",
+                                                    kClock, 10);
+  wait_until([&] { return publisher->get_subscription_count() == 1; });
+  publisher->publish(bytes_of(clock_of(9)));
+  wait_until([&] { return got == 9; });
+  const auto infos = node_->get_publishers_info_by_topic("a");
+  ASSERT_EQ(infos.size(), 1u);
+  EXPECT_EQ(infos[0].topic_type(), kClock);
+}
+
+TEST_F(Serialized, TypesOfOtherPackagesAreLoadedByName) {
+  auto publisher = node_->create_generic_publisher("a", "std_msgs/msg/String", 1);
+  EXPECT_EQ(node_->create_generic_publisher("b", "std_msgs/String", 1)->get_queue_size(), 1u);
+}
+
+TEST_F(Serialized, TypesThatAreNoneAreNamedWithARemedy) {
+  const auto why = [&](const std::string& type) {
+    try {
+      node_->create_generic_publisher("a", type, 1);
+    } catch (const std::runtime_error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_THAT(why("String"), HasSubstr("package/kind/Type"));
+  EXPECT_THAT(why("/String"), HasSubstr("package/kind/Type"));
+  EXPECT_THAT(why("a/b/c/d"), HasSubstr("package/kind/Type"));
+  EXPECT_THAT(why("nowhere_msgs/msg/String"), HasSubstr("AMENT_PREFIX_PATH"));
+  EXPECT_THAT(why("std_msgs/msg/Strange"), HasSubstr("no such message"));
+}
+
+TEST_F(Serialized, BytesAreTakenPastTheExecutor) {
+  auto other = std::make_shared<rclcpp::Node>("other");
+  auto subscription = other->create_subscription<Clock>("a", 10, [](const Clock&) {});
+  SerializedMessage bytes;
+  rclcpp::MessageInfo info;
+  EXPECT_FALSE(subscription->take_serialized(bytes, info));
+  node_->create_publisher<Clock>("a", 10)->publish(clock_of(4));
+  ASSERT_TRUE(subscription->take_serialized(bytes, info));
+  EXPECT_EQ(message_of<Clock>(bytes), clock_of(4));
+  EXPECT_FALSE(subscription->take_serialized(bytes, info));
+}
+
+}  // namespace
