@@ -1,7 +1,8 @@
-// What the machine gives at best: a futex hand-over and a plain copy.
+// What the machine gives at best: a futex hand-over, a sleep and a plain copy.
 //
-// mode=threads, mode=processes: a stamp handed over through one word; mode=memcpy:
-// copies between buffers that exceed every cache of today's machines.
+// mode=threads, mode=processes: a stamp handed over through one word; mode=sleep:
+// a thread that wakes `rate` times a second and does nothing; mode=memcpy: copies
+// between buffers that exceed every cache of today's machines.
 #include <linux/futex.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -118,6 +119,24 @@ void hand_over(const Args& args, Conductor& conductor) {
   conductor.finish(findings);
 }
 
+void sleep(const Args& args, Conductor& conductor) {
+  Window window;
+  std::atomic<bool> ended{false};
+  std::thread sleeper([&] {
+    const std::int64_t period_ns = 1'000'000'000 / args.integer("rate");
+    for (std::int64_t next = now_ns(); !ended; next += period_ns) {
+      sleep_until_ns(next);
+      (void)window.stamp();
+    }
+  });
+  Session session;
+  session.window = &window;
+  session.end = [&] { ended = true; };
+  Findings findings = conduct(conductor, session);
+  sleeper.join();
+  conductor.finish(findings);
+}
+
 void copy(const Args& args, Conductor& conductor) {
   pin_this_thread(args.integers("pub_cpus"));
   const std::size_t size = size_of_name(args.text("size"));
@@ -143,6 +162,9 @@ int main(int argc, char** argv) {
   return run_worker(argc, argv, [](int count, char** words) {
     const Args args(count, words);
     Conductor conductor;
-    args.text("mode") == "memcpy" ? copy(args, conductor) : hand_over(args, conductor);
+    const std::string mode = args.text("mode");
+    if (mode == "memcpy") return copy(args, conductor);
+    if (mode == "sleep") return sleep(args, conductor);
+    hand_over(args, conductor);
   });
 }

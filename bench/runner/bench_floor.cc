@@ -22,6 +22,18 @@ Case hand_over(bool cross, double seconds) {
   return result;
 }
 
+// What a thread costs that wakes a thousand times a second and does nothing: no
+// bench that wakes as often (fanout/*/spread) can cost less.
+Case sleep(double seconds) {
+  Case result;
+  result.name = "floor/sleep/1000Hz";
+  result.placement = "one thread on a free core; the same program on both sides";
+  result.quantity = {"cpu", "cpu_percent", "% core"};
+  result.ours = runs(plan("sleep", false, seconds));
+  result.raw = result.ours;
+  return result;
+}
+
 // The same program on both sides: the ratio is the machine's own noise.
 Case copy() {
   Case result;
@@ -36,7 +48,8 @@ Case copy() {
 }  // namespace
 
 std::vector<Case> floor_cases(const Options& options) {
-  return {hand_over(false, options.window(0.5)), hand_over(true, options.window(0.5)), copy()};
+  return {hand_over(false, options.window(0.5)), hand_over(true, options.window(0.5)),
+          sleep(options.window(1)), copy()};
 }
 
 }  // namespace ranvier::bench

@@ -6,6 +6,7 @@
 namespace ranvier {
 namespace {
 
+constexpr std::size_t kAhead = 8;  // readers whose cache lines are on their way
 constexpr std::size_t kKeptOfKeepAll = 10'000;  // late joiners get no more than this
 
 bool keep_all(const Qos& qos) {
@@ -84,7 +85,9 @@ const LocalWriter::Target* LocalWriter::full_target() const {
 RANVIER_HOT void LocalWriter::push_to_all(MessagePtr message) {
   if (keeps_) kept_.push(message);
   MessagePtr twin;
+  for (std::size_t i = 0; i < std::min(targets_.size(), kAhead); ++i) targets_[i].prefetch();
   for (std::size_t i = 0; i < targets_.size(); ++i) {
+    if (i + kAhead < targets_.size()) targets_[i + kAhead].prefetch();
     const Target& target = targets_[i];
     const bool last = i + 1 == targets_.size();
     if (target.encoded) {

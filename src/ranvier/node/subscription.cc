@@ -1,5 +1,6 @@
 #include "ranvier/node/subscription.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/prefetch.h"
 
 #include "ranvier/os/clock.h"
 #include "ranvier/trace/trace.h"
@@ -26,8 +27,7 @@ Subscription::Subscription(std::shared_ptr<Node> node, Ref<Strand> strand, Endpo
       callback_(callback),
       inbox_(endpoint.qos.history, endpoint.qos.depth, node->context()->keep_all_bound()),
       node_(std::move(node)),
-      endpoint_(std::move(endpoint)),
-      keeps_all_(endpoint_.qos.history == History::kKeepAll) {}
+      endpoint_(std::move(endpoint)) {}
 
 Subscription::~Subscription() { callback_.destroy(callback_.state); }
 
@@ -103,6 +103,7 @@ std::size_t Subscription::matched() const noexcept {
 }
 
 RANVIER_HOT void Subscription::deliver(MessagePtr message) noexcept {
+  prefetch(callback_.state);  // if this thread is the one that spins, it runs soon
   inbox_.push(std::move(message));  // what it pushes out is history, not a loss
   make_ready();
 }
@@ -143,7 +144,7 @@ MessagePtr Subscription::take() {
 
 RANVIER_HOT MessagePtr Subscription::pop(bool& more) {
   MessagePtr message = inbox_.pop(more);
-  if (keeps_all_ && message) resume_routes();
+  if (inbox_.keeps_all() && message) resume_routes();
   return message;
 }
 

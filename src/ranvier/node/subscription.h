@@ -93,12 +93,12 @@ class alignas(64) Subscription final : public Work, private MessageSink {
   void dispatch(MessagePtr message);
   void report_undecodable(Message& message);
 
-  // What every message touches comes first, in two cache lines with Work.
+  // What every message touches comes first, in two cache lines with Work: the
+  // local route asks for them ahead (LocalWriter::Target::prefetch).
   const MessageCallback callback_;
   Inbox inbox_;
   const std::shared_ptr<Node> node_;
   const Endpoint endpoint_;
-  const bool keeps_all_;
   Gid gid_{};
   Direct direct_{*this};
   std::unique_ptr<Watched> watched_;

@@ -18,15 +18,15 @@ RANVIER_HOT void futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_
     until = {static_cast<time_t>(deadline / 1'000'000'000),
              static_cast<long>(deadline % 1'000'000'000)};
   }
-  // WAIT_BITSET takes an absolute time on the monotonic clock. No _PRIVATE
-  // flag: the word may be in memory that other processes map.
-  ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET, seen, deadline == kForever ? nullptr : &until,
+  // WAIT_BITSET takes an absolute time on the monotonic clock. _PRIVATE: the
+  // kernel finds the word by its address, and need not look up and pin its page.
+  ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET | FUTEX_PRIVATE_FLAG, seen, deadline == kForever ? nullptr : &until,
             nullptr, FUTEX_BITSET_MATCH_ANY);
 }
 
 RANVIER_HOT void futex_wake(const std::atomic<std::uint32_t>& word, int count) noexcept {
   const int saved = errno;  // a signal handler must not change it
-  ::syscall(SYS_futex, &word, FUTEX_WAKE, count, nullptr, nullptr, 0);
+  ::syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, count, nullptr, nullptr, 0);
   errno = saved;
 }
 

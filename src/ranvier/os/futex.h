@@ -1,4 +1,4 @@
-// Sleeping on a 32-bit word, possibly one that other processes map.
+// Sleeping on a 32-bit word of this process.
 #pragma once
 
 #include <atomic>

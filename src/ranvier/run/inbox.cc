@@ -11,7 +11,7 @@ Inbox::Inbox(History history, std::size_t depth, KeepAllBound bound)
 RANVIER_HOT MessagePtr Inbox::push(MessagePtr message) {
   const std::size_t bytes = keeps_all_ ? message->payload_size() : 0;
   Lock lock(mutex_);
-  bytes_ += bytes;
+  if (keeps_all_) bytes_ += bytes;  // else its cache line is not touched
   return messages_.push(std::move(message));
 }
 

@@ -30,6 +30,7 @@ class Inbox final {
   /// @param more  set to whether messages are left.
   /// @return null if empty.
   MessagePtr pop(bool& more);
+  bool keeps_all() const noexcept { return keeps_all_; }
   bool has_room() const noexcept;
   std::size_t size() const noexcept;
   const KeepAllBound& bound() const noexcept { return bound_; }
