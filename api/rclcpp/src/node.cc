@@ -16,6 +16,7 @@
 namespace rclcpp
 {
 
+using detail::NodeApi;
 using namespace node_interfaces;  // NOLINT: the node is made of nothing else
 
 namespace
@@ -43,10 +44,7 @@ std::string within(const std::string & space, const std::string & sub_namespace)
 
 }  // namespace
 
-Node::Node(const std::string & node_name, const NodeOptions & options)
-: Node(node_name, "", options) {}
-
-Node::Node(
+NodeApi::NodeApi(
   const std::string & node_name, const std::string & namespace_, const NodeOptions & options)
 : options_(options),
   base_(
@@ -80,9 +78,8 @@ Node::Node(
   if (options.enable_logger_service()) {logging_->create_logger_services(services_);}
 }
 
-Node::Node(const Node & other, const std::string & sub_namespace)
-: std::enable_shared_from_this<Node>(),
-  options_(other.options_), base_(other.base_), graph_(other.graph_), logging_(other.logging_),
+NodeApi::NodeApi(const NodeApi & other, const std::string & sub_namespace)
+: options_(other.options_), base_(other.base_), graph_(other.graph_), logging_(other.logging_),
   timers_(other.timers_), topics_(other.topics_), services_(other.services_),
   clock_(other.clock_), parameters_(other.parameters_), time_source_(other.time_source_),
   type_descriptions_(other.type_descriptions_), waitables_(other.waitables_),
@@ -92,6 +89,18 @@ Node::Node(const Node & other, const std::string & sub_namespace)
   detail::check_namespace(effective_namespace_);
 }
 
+NodeApi::~NodeApi() = default;
+
+Node::Node(const std::string & node_name, const NodeOptions & options)
+: Node(node_name, "", options) {}
+
+Node::Node(
+  const std::string & node_name, const std::string & namespace_, const NodeOptions & options)
+: NodeApi(node_name, namespace_, options) {}
+
+Node::Node(const Node & other, const std::string & sub_namespace)
+: NodeApi(other, sub_namespace), std::enable_shared_from_this<Node>() {}
+
 Node::~Node() = default;
 
 std::shared_ptr<Node> Node::create_sub_node(const std::string & sub_namespace)
@@ -99,73 +108,73 @@ std::shared_ptr<Node> Node::create_sub_node(const std::string & sub_namespace)
   return std::shared_ptr<Node>(new Node(*this, sub_namespace));
 }
 
-std::string Node::extended(const std::string & name) const
+std::string NodeApi::extended(const std::string & name) const
 {
   const bool relative = !name.empty() && name.front() != '/' && name.front() != '~';
   return relative && !sub_namespace_.empty() ? sub_namespace_ + "/" + name : name;
 }
 
-const char * Node::get_name() const {return base_->get_name();}
-const char * Node::get_namespace() const {return base_->get_namespace();}
-const char * Node::get_fully_qualified_name() const {return base_->get_fully_qualified_name();}
-Logger Node::get_logger() const {return logging_->get_logger();}
-Clock::SharedPtr Node::get_clock() {return clock_->get_clock();}
-Clock::ConstSharedPtr Node::get_clock() const {return clock_->get_clock();}
-Time Node::now() const {return clock_->get_clock()->now();}
-const NodeOptions & Node::get_node_options() const {return options_;}
+const char * NodeApi::get_name() const {return base_->get_name();}
+const char * NodeApi::get_namespace() const {return base_->get_namespace();}
+const char * NodeApi::get_fully_qualified_name() const {return base_->get_fully_qualified_name();}
+Logger NodeApi::get_logger() const {return logging_->get_logger();}
+Clock::SharedPtr NodeApi::get_clock() {return clock_->get_clock();}
+Clock::ConstSharedPtr NodeApi::get_clock() const {return clock_->get_clock();}
+Time NodeApi::now() const {return clock_->get_clock()->now();}
+const NodeOptions & NodeApi::get_node_options() const {return options_;}
 
-CallbackGroup::SharedPtr Node::create_callback_group(
+CallbackGroup::SharedPtr NodeApi::create_callback_group(
   CallbackGroupType group_type, bool automatically_add_to_executor_with_node)
 {
   return base_->create_callback_group(group_type, automatically_add_to_executor_with_node);
 }
-void Node::for_each_callback_group(const NodeBaseInterface::CallbackGroupFunction & func)
+void NodeApi::for_each_callback_group(const NodeBaseInterface::CallbackGroupFunction & func)
 {
   base_->for_each_callback_group(func);
 }
 
-std::vector<std::string> Node::get_node_names() const {return graph_->get_node_names();}
-std::map<std::string, std::vector<std::string>> Node::get_topic_names_and_types() const
+std::vector<std::string> NodeApi::get_node_names() const {return graph_->get_node_names();}
+std::map<std::string, std::vector<std::string>> NodeApi::get_topic_names_and_types() const
 {
   return graph_->get_topic_names_and_types();
 }
-std::map<std::string, std::vector<std::string>> Node::get_service_names_and_types() const
+std::map<std::string, std::vector<std::string>> NodeApi::get_service_names_and_types() const
 {
   return graph_->get_service_names_and_types();
 }
-std::map<std::string, std::vector<std::string>> Node::get_service_names_and_types_by_node(
+std::map<std::string, std::vector<std::string>> NodeApi::get_service_names_and_types_by_node(
   const std::string & node_name, const std::string & namespace_) const
 {
   return graph_->get_service_names_and_types_by_node(node_name, namespace_);
 }
-size_t Node::count_publishers(const std::string & topic_name) const
+size_t NodeApi::count_publishers(const std::string & topic_name) const
 {
   return graph_->count_publishers(topic_name);
 }
-size_t Node::count_subscribers(const std::string & topic_name) const
+size_t NodeApi::count_subscribers(const std::string & topic_name) const
 {
   return graph_->count_subscribers(topic_name);
 }
-size_t Node::count_clients(const std::string & service_name) const
+size_t NodeApi::count_clients(const std::string & service_name) const
 {
   return graph_->count_clients(service_name);
 }
-size_t Node::count_services(const std::string & service_name) const
+size_t NodeApi::count_services(const std::string & service_name) const
 {
   return graph_->count_services(service_name);
 }
-std::vector<TopicEndpointInfo> Node::get_publishers_info_by_topic(
+std::vector<TopicEndpointInfo> NodeApi::get_publishers_info_by_topic(
   const std::string & topic_name, bool no_mangle) const
 {
   return graph_->get_publishers_info_by_topic(topic_name, no_mangle);
 }
-std::vector<TopicEndpointInfo> Node::get_subscriptions_info_by_topic(
+std::vector<TopicEndpointInfo> NodeApi::get_subscriptions_info_by_topic(
   const std::string & topic_name, bool no_mangle) const
 {
   return graph_->get_subscriptions_info_by_topic(topic_name, no_mangle);
 }
-std::shared_ptr<Event> Node::get_graph_event() {return graph_->get_graph_event();}
-void Node::wait_for_graph_change(
+std::shared_ptr<Event> NodeApi::get_graph_event() {return graph_->get_graph_event();}
+void NodeApi::wait_for_graph_change(
   std::shared_ptr<Event> event, std::chrono::nanoseconds timeout)
 {
   graph_->wait_for_graph_change(std::move(event), timeout);

@@ -1,12 +1,13 @@
-// Node's functions for parameters: all of them ask the one store.
+// A node's functions for parameters: all of them ask the one store.
 #include "rclcpp/node.hpp"
 
 namespace rclcpp
 {
 
+using detail::NodeApi;
 using rcl_interfaces::msg::SetParametersResult;
 
-const ParameterValue & Node::declare_parameter(
+const ParameterValue & NodeApi::declare_parameter(
   const std::string & name, const ParameterValue & default_value,
   const ParameterDescriptor & parameter_descriptor, bool ignore_override)
 {
@@ -14,104 +15,104 @@ const ParameterValue & Node::declare_parameter(
     name, default_value, parameter_descriptor, ignore_override);
 }
 
-const ParameterValue & Node::declare_parameter(
+const ParameterValue & NodeApi::declare_parameter(
   const std::string & name, ParameterType type, const ParameterDescriptor & parameter_descriptor,
   bool ignore_override)
 {
   return parameters_->declare_parameter(name, type, parameter_descriptor, ignore_override);
 }
 
-void Node::undeclare_parameter(const std::string & name)
+void NodeApi::undeclare_parameter(const std::string & name)
 {
   parameters_->undeclare_parameter(name);
 }
 
-bool Node::has_parameter(const std::string & name) const
+bool NodeApi::has_parameter(const std::string & name) const
 {
   return parameters_->has_parameter(name);
 }
 
-SetParametersResult Node::set_parameter(const Parameter & parameter)
+SetParametersResult NodeApi::set_parameter(const Parameter & parameter)
 {
   return parameters_->set_parameters_atomically({parameter});
 }
 
-std::vector<SetParametersResult> Node::set_parameters(const std::vector<Parameter> & parameters)
+std::vector<SetParametersResult> NodeApi::set_parameters(const std::vector<Parameter> & parameters)
 {
   return parameters_->set_parameters(parameters);
 }
 
-SetParametersResult Node::set_parameters_atomically(const std::vector<Parameter> & parameters)
+SetParametersResult NodeApi::set_parameters_atomically(const std::vector<Parameter> & parameters)
 {
   return parameters_->set_parameters_atomically(parameters);
 }
 
-Parameter Node::get_parameter(const std::string & name) const
+Parameter NodeApi::get_parameter(const std::string & name) const
 {
   return parameters_->get_parameter(name);
 }
 
-bool Node::get_parameter(const std::string & name, Parameter & parameter) const
+bool NodeApi::get_parameter(const std::string & name, Parameter & parameter) const
 {
   return parameters_->get_parameter(name, parameter);
 }
 
-std::vector<Parameter> Node::get_parameters(const std::vector<std::string> & names) const
+std::vector<Parameter> NodeApi::get_parameters(const std::vector<std::string> & names) const
 {
   return parameters_->get_parameters(names);
 }
 
-Node::ParameterDescriptor Node::describe_parameter(const std::string & name) const
+NodeApi::ParameterDescriptor NodeApi::describe_parameter(const std::string & name) const
 {
   return parameters_->describe_parameters({name}).front();
 }
 
-std::vector<Node::ParameterDescriptor> Node::describe_parameters(
+std::vector<NodeApi::ParameterDescriptor> NodeApi::describe_parameters(
   const std::vector<std::string> & names) const
 {
   return parameters_->describe_parameters(names);
 }
 
-std::vector<uint8_t> Node::get_parameter_types(const std::vector<std::string> & names) const
+std::vector<uint8_t> NodeApi::get_parameter_types(const std::vector<std::string> & names) const
 {
   return parameters_->get_parameter_types(names);
 }
 
-rcl_interfaces::msg::ListParametersResult Node::list_parameters(
+rcl_interfaces::msg::ListParametersResult NodeApi::list_parameters(
   const std::vector<std::string> & prefixes, uint64_t depth) const
 {
   return parameters_->list_parameters(prefixes, depth);
 }
 
-Node::PreSetParametersCallbackHandle::SharedPtr Node::add_pre_set_parameters_callback(
+NodeApi::PreSetParametersCallbackHandle::SharedPtr NodeApi::add_pre_set_parameters_callback(
   PreSetParametersCallbackType callback)
 {
   return parameters_->add_pre_set_parameters_callback(std::move(callback));
 }
 
-Node::OnSetParametersCallbackHandle::SharedPtr Node::add_on_set_parameters_callback(
+NodeApi::OnSetParametersCallbackHandle::SharedPtr NodeApi::add_on_set_parameters_callback(
   OnSetParametersCallbackType callback)
 {
   return parameters_->add_on_set_parameters_callback(std::move(callback));
 }
 
-Node::PostSetParametersCallbackHandle::SharedPtr Node::add_post_set_parameters_callback(
+NodeApi::PostSetParametersCallbackHandle::SharedPtr NodeApi::add_post_set_parameters_callback(
   PostSetParametersCallbackType callback)
 {
   return parameters_->add_post_set_parameters_callback(std::move(callback));
 }
 
-void Node::remove_pre_set_parameters_callback(const PreSetParametersCallbackHandle * handler)
+void NodeApi::remove_pre_set_parameters_callback(const PreSetParametersCallbackHandle * handler)
 {
   parameters_->remove_pre_set_parameters_callback(handler);
 }
 
-void Node::remove_on_set_parameters_callback(const OnSetParametersCallbackHandle * handler)
+void NodeApi::remove_on_set_parameters_callback(const OnSetParametersCallbackHandle * handler)
 {
   parameters_->remove_on_set_parameters_callback(handler);
 }
 
-void Node::remove_post_set_parameters_callback(const PostSetParametersCallbackHandle * handler)
+void NodeApi::remove_post_set_parameters_callback(const PostSetParametersCallbackHandle * handler)
 {
   parameters_->remove_post_set_parameters_callback(handler);
 }

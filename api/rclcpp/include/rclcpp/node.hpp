@@ -16,20 +16,15 @@
 namespace rclcpp
 {
 
+namespace detail
+{
+
+/// What rclcpp::Node and rclcpp_lifecycle::LifecycleNode share: the parts of a
+/// node, and the functions that ask them.
 /// Threads: all functions from any thread.
-class RCLCPP_PUBLIC Node : public std::enable_shared_from_this<Node>
+class RCLCPP_PUBLIC NodeApi
 {
 public:
-  RCLCPP_SMART_PTR_DEFINITIONS(Node)
-
-  /// @throws exceptions::InvalidNodeNameError, exceptions::InvalidNamespaceError,
-  ///         exceptions::RCLInvalidROSArgsError, exceptions::RCLError.
-  explicit Node(const std::string & node_name, const NodeOptions & options = NodeOptions());
-  Node(
-    const std::string & node_name, const std::string & namespace_,
-    const NodeOptions & options = NodeOptions());
-  virtual ~Node();
-
   const char * get_name() const;
   const char * get_namespace() const;
   const char * get_fully_qualified_name() const;
@@ -306,11 +301,6 @@ public:
   /// See NodeGraphInterface. Contract: blocks.
   void wait_for_graph_change(std::shared_ptr<Event> event, std::chrono::nanoseconds timeout);
 
-  /// A node whose relative names begin with `sub_namespace`; it has this node's
-  /// name, parameters and everything else of this node.
-  /// Throws exceptions::NameValidationError for a name that begins with '/' or
-  /// ends with it, exceptions::InvalidNamespaceError.
-  std::shared_ptr<Node> create_sub_node(const std::string & sub_namespace);
   /// "" for a node that is no sub-node.
   const std::string & get_sub_namespace() const {return sub_namespace_;}
   /// The namespace with the sub-namespace.
@@ -350,11 +340,15 @@ public:
   }
 
 protected:
+  /// See Node for what it throws.
+  NodeApi(
+    const std::string & node_name, const std::string & namespace_, const NodeOptions & options);
   /// A sub-node of `other`.
-  Node(const Node & other, const std::string & sub_namespace);
+  NodeApi(const NodeApi & other, const std::string & sub_namespace);
+  ~NodeApi();
 
 private:
-  RCLCPP_DISABLE_COPY(Node)
+  RCLCPP_DISABLE_COPY(NodeApi)
 
   // A sub-node's prefix in front of a relative name.
   std::string extended(const std::string & name) const;
@@ -379,6 +373,36 @@ private:
   const node_interfaces::NodeWaitablesInterface::SharedPtr waitables_;
   const std::string sub_namespace_;
   const std::string effective_namespace_;
+};
+
+}  // namespace detail
+
+/// Threads: all functions from any thread.
+class RCLCPP_PUBLIC Node : public detail::NodeApi, public std::enable_shared_from_this<Node>
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(Node)
+
+  /// @throws exceptions::InvalidNodeNameError, exceptions::InvalidNamespaceError,
+  ///         exceptions::RCLInvalidROSArgsError, exceptions::RCLError.
+  explicit Node(const std::string & node_name, const NodeOptions & options = NodeOptions());
+  Node(
+    const std::string & node_name, const std::string & namespace_,
+    const NodeOptions & options = NodeOptions());
+  virtual ~Node();
+
+  /// A node whose relative names begin with `sub_namespace`; it has this node's
+  /// name, parameters and everything else of this node.
+  /// Throws exceptions::NameValidationError for a name that begins with '/' or
+  /// ends with it, exceptions::InvalidNamespaceError.
+  std::shared_ptr<Node> create_sub_node(const std::string & sub_namespace);
+
+protected:
+  /// A sub-node of `other`.
+  Node(const Node & other, const std::string & sub_namespace);
+
+private:
+  RCLCPP_DISABLE_COPY(Node)
 };
 
 }  // namespace rclcpp
