@@ -75,7 +75,7 @@ struct NodeParameters::Shown
 
 NodeParameters::NodeParameters(
   NodeBaseInterface::SharedPtr node_base, NodeLoggingInterface::SharedPtr,
-  NodeTopicsInterface::SharedPtr node_topics, NodeServicesInterface::SharedPtr,
+  NodeTopicsInterface::SharedPtr node_topics, NodeServicesInterface::SharedPtr node_services,
   NodeClockInterface::SharedPtr node_clock, const std::vector<Parameter> & parameter_overrides,
   bool start_parameter_services, bool start_parameter_event_publisher,
   const QoS & event_qos, const PublisherOptionsBase & event_options,
@@ -90,7 +90,8 @@ NodeParameters::NodeParameters(
     publish_events(*node_topics, node_clock->get_clock(), event_qos, event_options);
   }
   if (start_parameter_services) {
-    shown_->service = std::make_unique<ParameterService>(*node_base, *this);
+    shown_->service =
+      std::make_unique<ParameterService>(node_base, node_services, this);
   }
   declare_overrides();
 }

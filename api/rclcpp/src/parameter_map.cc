@@ -4,6 +4,7 @@
 
 #include "core_edge.hpp"
 #include "ranvier/node/arguments.h"
+#include "rclcpp/exceptions/exceptions.hpp"
 
 namespace rclcpp
 {
@@ -23,8 +24,13 @@ ParameterValue detail::from_core(const ranvier::ParameterValue & from)
 ParameterMap parameter_map_from_yaml_file(
   const std::string & yaml_filename, const char * node_fqn)
 {
+  const auto file = ranvier::read_parameter_file(yaml_filename);
+  if (!file) {
+    throw exceptions::RCLError(
+            exceptions::RCLErrorBase(RCL_RET_ERROR, file.error().what), "");
+  }
   ParameterMap map;
-  for (const auto & one : detail::value_or_raise(ranvier::read_parameter_file(yaml_filename))) {
+  for (const auto & one : *file) {
     if (node_fqn != nullptr && !ranvier::matches_node(one.node, node_fqn)) {continue;}
     const std::string node = node_fqn != nullptr ? node_fqn :
       one.node.rfind('/', 0) == 0 ? one.node : "/" + one.node;

@@ -118,10 +118,11 @@ void serve(
 
 template<class ServiceT>
 std::shared_ptr<ServiceBase> start(
-  node_interfaces::NodeBaseInterface & node, const char * name,
-  NodeParametersInterface & parameters, const QoS & qos)
+  node_interfaces::NodeBaseInterface & node, node_interfaces::NodeServicesInterface & services,
+  const char * name, NodeParametersInterface & parameters, const QoS & qos)
 {
   auto service = std::make_shared<Service<ServiceT>>(&node, name, qos, nullptr);
+  services.add_service(service, nullptr);
   service->start(
     [&parameters](
       std::shared_ptr<typename ServiceT::Request> request,
@@ -134,16 +135,21 @@ std::shared_ptr<ServiceBase> start(
 }  // namespace
 
 ParameterService::ParameterService(
-  node_interfaces::NodeBaseInterface & node_base, NodeParametersInterface & node_params,
-  const QoS & qos_profile)
-: services_{
-    start<srv::GetParameters>(node_base, "~/get_parameters", node_params, qos_profile),
-    start<srv::GetParameterTypes>(node_base, "~/get_parameter_types", node_params, qos_profile),
-    start<srv::SetParameters>(node_base, "~/set_parameters", node_params, qos_profile),
-    start<srv::SetParametersAtomically>(
-      node_base, "~/set_parameters_atomically", node_params, qos_profile),
-    start<srv::DescribeParameters>(node_base, "~/describe_parameters", node_params, qos_profile),
-    start<srv::ListParameters>(node_base, "~/list_parameters", node_params, qos_profile)} {}
+  std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+  std::shared_ptr<node_interfaces::NodeServicesInterface> node_services,
+  NodeParametersInterface * node_params, const QoS & qos)
+{
+  const auto add = [&](auto * service, const char * name) {
+      using ServiceT = std::remove_pointer_t<decltype(service)>;
+      services_.push_back(start<ServiceT>(*node_base, *node_services, name, *node_params, qos));
+    };
+  add(static_cast<srv::GetParameters *>(nullptr), "~/get_parameters");
+  add(static_cast<srv::GetParameterTypes *>(nullptr), "~/get_parameter_types");
+  add(static_cast<srv::SetParameters *>(nullptr), "~/set_parameters");
+  add(static_cast<srv::SetParametersAtomically *>(nullptr), "~/set_parameters_atomically");
+  add(static_cast<srv::DescribeParameters *>(nullptr), "~/describe_parameters");
+  add(static_cast<srv::ListParameters *>(nullptr), "~/list_parameters");
+}
 
 ParameterService::~ParameterService() = default;
 

@@ -172,4 +172,10 @@ void SimTime::follow(bool on)
     std::make_unique<Follower>(node_, clock_.core(), options_) : nullptr;
 }
 
+bool SimTime::has_thread()
+{
+  const std::lock_guard lock(mutex_);
+  return follower_ != nullptr && options_.own_thread;
+}
+
 }  // namespace rclcpp::detail

@@ -39,6 +39,9 @@ public:
   SimTime(const SimTime &) = delete;
   SimTime & operator=(const SimTime &) = delete;
 
+  /// Whether it reads /clock on a thread of its own now.
+  bool has_thread();
+
 private:
   class Follower;
   void follow(bool on);

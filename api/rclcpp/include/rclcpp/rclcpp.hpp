@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "rclcpp/detail/remote_parameters.hpp"
 #include "rclcpp/executor.hpp"
 #include "rclcpp/logging.hpp"
 #include "rclcpp/node.hpp"

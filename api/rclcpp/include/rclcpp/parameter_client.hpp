@@ -1,0 +1,6 @@
+// Clients of the parameter services of a node.
+#ifndef RCLCPP__PARAMETER_CLIENT_HPP_
+#define RCLCPP__PARAMETER_CLIENT_HPP_
+#include "rclcpp/detail/remote_parameters.hpp"
+#include "rclcpp/parameter_map.hpp"
+#endif  // RCLCPP__PARAMETER_CLIENT_HPP_

@@ -1,0 +1,200 @@
+// What is made of /parameter_events.
+#include <algorithm>
+#include <list>
+#include <mutex>
+#include <utility>
+
+#include "rcl_interfaces/msg/parameter_event.hpp"
+#include "rclcpp/logging.hpp"
+#include "rclcpp/parameter_event_handler.hpp"
+#include "rclcpp/parameter_events_filter.hpp"
+
+namespace rclcpp
+{
+
+using rcl_interfaces::msg::ParameterEvent;
+
+ParameterEventsFilter::ParameterEventsFilter(
+  std::shared_ptr<const ParameterEvent> event, const std::vector<std::string> & names,
+  const std::vector<EventType> & types)
+: event_(std::move(event))
+{
+  const auto take = [&](EventType type, const auto & parameters) {
+      if (std::find(types.begin(), types.end(), type) == types.end()) {return;}
+      for (const auto & parameter : parameters) {
+        if (std::find(names.begin(), names.end(), parameter.name) != names.end()) {
+          result_.emplace_back(type, &parameter);
+        }
+      }
+    };
+  take(EventType::NEW, event_->new_parameters);
+  take(EventType::CHANGED, event_->changed_parameters);
+  take(EventType::DELETED, event_->deleted_parameters);
+}
+
+// Shared with the subscription's callback, which may run while the handler ends.
+struct ParameterEventHandler::Callbacks
+{
+  void on_event(const ParameterEvent & event)
+  {
+    const std::lock_guard lock(mutex);
+    const auto of_one = of_one_parameter;  // a callback may add and remove
+    for (const auto & weak : of_one) {
+      const auto handle = weak.lock();
+      Parameter parameter;
+      if (
+        handle && get_parameter_from_event(
+          event, parameter, handle->parameter_name, handle->node_name))
+      {
+        handle->callback(parameter);
+      }
+    }
+    const auto of_all = of_events;
+    for (const auto & weak : of_all) {
+      if (const auto handle = weak.lock()) {handle->callback(event);}
+    }
+  }
+
+  std::recursive_mutex mutex;
+  std::list<ParameterCallbackHandle::WeakPtr> of_one_parameter;  // the newest first
+  std::list<ParameterEventCallbackHandle::WeakPtr> of_events;
+};
+
+namespace
+{
+
+template<typename HandleT>
+void add(std::list<std::weak_ptr<HandleT>> & list, const std::shared_ptr<HandleT> & handle)
+{
+  list.remove_if([](const auto & weak) {return weak.expired();});
+  list.push_front(handle);
+}
+
+template<typename HandleT>
+void remove(std::list<std::weak_ptr<HandleT>> & list, const std::shared_ptr<HandleT> & handle)
+{
+  const auto found = std::find_if(
+    list.begin(), list.end(), [&](const auto & weak) {return weak.lock() == handle;});
+  if (found == list.end() || !handle) {
+    throw std::runtime_error("Callback doesn't exist");
+  }
+  list.erase(found);
+}
+
+std::string absolute(node_interfaces::NodeBaseInterface & base, const std::string & node)
+{
+  if (node.empty()) {return base.get_fully_qualified_name();}
+  if (node.front() == '/') {return node;}
+  const std::string space = base.get_namespace();
+  return (space == "/" ? space : space + "/") + node;
+}
+
+}  // namespace
+
+ParameterEventHandler::ParameterEventHandler(
+  node_interfaces::NodeBaseInterface::SharedPtr node_base,
+  node_interfaces::NodeTopicsInterface::SharedPtr node_topics, const QoS & qos)
+: node_base_(std::move(node_base)), callbacks_(std::make_shared<Callbacks>()),
+  subscription_(
+    rclcpp::create_subscription<ParameterEvent>(
+      node_topics, "/parameter_events", qos,
+      [callbacks = callbacks_](const ParameterEvent & event) {callbacks->on_event(event);})) {}
+
+ParameterEventHandler::~ParameterEventHandler() = default;
+
+ParameterEventCallbackHandle::SharedPtr ParameterEventHandler::add_parameter_event_callback(
+  ParameterEventCallbackType callback)
+{
+  auto handle = std::make_shared<ParameterEventCallbackHandle>();
+  handle->callback = std::move(callback);
+  const std::lock_guard lock(callbacks_->mutex);
+  add(callbacks_->of_events, handle);
+  return handle;
+}
+
+ParameterCallbackHandle::SharedPtr ParameterEventHandler::add_parameter_callback(
+  const std::string & parameter_name, ParameterCallbackType callback,
+  const std::string & node_name)
+{
+  auto handle = std::make_shared<ParameterCallbackHandle>();
+  handle->parameter_name = parameter_name;
+  handle->node_name = absolute(*node_base_, node_name);
+  handle->callback = std::move(callback);
+  const std::lock_guard lock(callbacks_->mutex);
+  add(callbacks_->of_one_parameter, handle);
+  return handle;
+}
+
+void ParameterEventHandler::remove_parameter_event_callback(
+  ParameterEventCallbackHandle::SharedPtr callback_handle)
+{
+  const std::lock_guard lock(callbacks_->mutex);
+  remove(callbacks_->of_events, callback_handle);
+}
+
+void ParameterEventHandler::remove_parameter_callback(
+  ParameterCallbackHandle::SharedPtr callback_handle)
+{
+  const std::lock_guard lock(callbacks_->mutex);
+  remove(callbacks_->of_one_parameter, callback_handle);
+}
+
+bool ParameterEventHandler::get_parameter_from_event(
+  const ParameterEvent & event, Parameter & parameter, const std::string & parameter_name,
+  const std::string & node_name)
+{
+  if (!node_name.empty() && event.node != node_name) {return false;}
+  for (const auto * list : {&event.new_parameters, &event.changed_parameters}) {
+    for (const auto & one : *list) {
+      if (one.name != parameter_name) {continue;}
+      parameter = Parameter::from_parameter_msg(one);
+      return true;
+    }
+  }
+  return false;
+}
+
+Parameter ParameterEventHandler::get_parameter_from_event(
+  const ParameterEvent & event, const std::string & parameter_name,
+  const std::string & node_name)
+{
+  Parameter parameter;
+  if (!get_parameter_from_event(event, parameter, parameter_name, node_name)) {
+    throw std::runtime_error(
+            "the event of node '" + event.node + "' has no new value of parameter '" +
+            parameter_name + "'" + (node_name.empty() ? "" : " of node '" + node_name + "'"));
+  }
+  return parameter;
+}
+
+std::vector<Parameter> ParameterEventHandler::get_parameters_from_event(
+  const ParameterEvent & event)
+{
+  std::vector<Parameter> parameters;
+  for (const auto * list : {&event.new_parameters, &event.changed_parameters}) {
+    for (const auto & one : *list) {parameters.push_back(Parameter::from_parameter_msg(one));}
+  }
+  return parameters;
+}
+
+void detail::copy_parameters(
+  node_interfaces::NodeParametersInterface & from, node_interfaces::NodeParametersInterface & to,
+  const Logger & logger, bool override_existing)
+{
+  const auto names = from.list_parameters({}, 0).names;
+  const auto parameters = from.get_parameters(names);
+  const auto descriptors = from.describe_parameters(names);
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (!to.has_parameter(names[i])) {
+      to.declare_parameter(names[i], parameters[i].get_parameter_value(), descriptors[i]);
+    } else if (override_existing) {
+      const auto result = to.set_parameters_atomically({parameters[i]});
+      if (!result.successful) {
+        RCLCPP_WARN(
+          logger, "Unable to set parameter '%s': %s", names[i].c_str(), result.reason.c_str());
+      }
+    }
+  }
+}
+
+}  // namespace rclcpp

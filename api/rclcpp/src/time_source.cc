@@ -1,0 +1,115 @@
+#include "rclcpp/time_source.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include "sim_time.hpp"
+
+namespace rclcpp
+{
+
+struct TimeSource::Impl
+{
+  struct Attached
+  {
+    Clock::SharedPtr clock;
+    std::unique_ptr<detail::SimTime> follows;  // null without a node; ends before the clock
+  };
+
+  void follow(Attached & one)
+  {
+    one.follows = std::make_unique<detail::SimTime>(
+      *base, *parameters, *one.clock, detail::SimTime::Options{qos, use_clock_thread});
+  }
+  bool simulated() const
+  {
+    Parameter on;
+    return parameters && parameters->get_parameter("use_sim_time", on) &&
+           on.get_type() == PARAMETER_BOOL && on.as_bool();
+  }
+
+  QoS qos;
+  bool use_clock_thread;
+  node_interfaces::NodeBaseInterface::SharedPtr base{};
+  node_interfaces::NodeParametersInterface::SharedPtr parameters{};
+  std::vector<Attached> clocks{};
+};
+
+TimeSource::TimeSource(const QoS & qos, bool use_clock_thread)
+: impl_(new Impl{qos, use_clock_thread}) {}
+
+TimeSource::TimeSource(std::shared_ptr<Node> node, const QoS & qos, bool use_clock_thread)
+: TimeSource(qos, use_clock_thread)
+{
+  attachNode(std::move(node));
+}
+
+TimeSource::~TimeSource() = default;
+
+void TimeSource::attachNode(std::shared_ptr<Node> node)
+{
+  attachNode(
+    node->get_node_base_interface(), node->get_node_topics_interface(),
+    node->get_node_graph_interface(), node->get_node_services_interface(),
+    node->get_node_logging_interface(), node->get_node_clock_interface(),
+    node->get_node_parameters_interface());
+}
+
+void TimeSource::attachNode(
+  node_interfaces::NodeBaseInterface::SharedPtr node_base,
+  node_interfaces::NodeTopicsInterface::SharedPtr,
+  node_interfaces::NodeGraphInterface::SharedPtr,
+  node_interfaces::NodeServicesInterface::SharedPtr,
+  node_interfaces::NodeLoggingInterface::SharedPtr,
+  node_interfaces::NodeClockInterface::SharedPtr,
+  node_interfaces::NodeParametersInterface::SharedPtr node_parameters)
+{
+  detachNode();
+  impl_->base = std::move(node_base);
+  impl_->parameters = std::move(node_parameters);
+  for (auto & one : impl_->clocks) {impl_->follow(one);}
+}
+
+void TimeSource::detachNode()
+{
+  for (auto & one : impl_->clocks) {one.follows.reset();}
+  impl_->base.reset();
+  impl_->parameters.reset();
+}
+
+void TimeSource::attachClock(Clock::SharedPtr clock)
+{
+  if (clock->get_clock_type() != RCL_ROS_TIME && impl_->simulated()) {
+    throw std::invalid_argument(
+            "a clock that is not of ROS time cannot follow simulated time: make it with "
+            "RCL_ROS_TIME, or set use_sim_time to false");
+  }
+  Impl::Attached one{std::move(clock), nullptr};
+  if (impl_->base) {impl_->follow(one);}
+  impl_->clocks.push_back(std::move(one));
+}
+
+void TimeSource::detachClock(Clock::SharedPtr clock)
+{
+  auto & clocks = impl_->clocks;
+  clocks.erase(
+    std::remove_if(
+      clocks.begin(), clocks.end(), [&](const auto & one) {return one.clock == clock;}),
+    clocks.end());
+}
+
+bool TimeSource::get_use_clock_thread() {return impl_->use_clock_thread;}
+void TimeSource::set_use_clock_thread(bool use_clock_thread)
+{
+  impl_->use_clock_thread = use_clock_thread;
+}
+
+bool TimeSource::clock_thread_is_joinable()
+{
+  return std::any_of(
+    impl_->clocks.begin(), impl_->clocks.end(),
+    [](const auto & one) {return one.follows && one.follows->has_thread();});
+}
+
+}  // namespace rclcpp
