@@ -1,6 +1,7 @@
 // Our side of the fan-out bench: seed 003's test, written as a user would.
 //
-// One SingleThreadedExecutor per process. burst: one timer per node publishes
+// One executor per process: a SingleThreadedExecutor, or a MultiThreadedExecutor
+// of threads=N, where the one node's callbacks share its exclusive group. burst: one timer per node publishes
 // its share of the topics, all due together. spread: a timer per topic, a
 // millisecond apart.
 #include <std_msgs/msg/string.hpp>
@@ -22,11 +23,12 @@ class Fanout final {
         fan_(args.integer("fan")),
         payload_(static_cast<std::size_t>(args.integer("payload"))),
         spread_(args.text("pattern") == "spread"),
-        period_(std::chrono::nanoseconds(1'000'000'000 / args.integer("rate"))) {
+        period_(std::chrono::nanoseconds(1'000'000'000 / args.integer("rate"))),
+        executor_(make_executor(args.integer("threads", 0))) {
     const std::string role = args.text("role");
     for (long i = 0; i < args.integer("nodes"); ++i) {
       nodes_.push_back(std::make_shared<rclcpp::Node>("fanout_" + role + "_" + std::to_string(i)));
-      executor_.add_node(nodes_.back());
+      executor_->add_node(nodes_.back());
     }
     if (role != "sub") add_publishers();
     if (role != "pub") add_subscriptions();
@@ -35,13 +37,19 @@ class Fanout final {
 
   void run() {
     SessionThread control(session());
-    executor_.spin();
+    executor_->spin();
     Findings findings = control.join();
     findings.numbers["received"] = static_cast<double>(received_.load());
     control.finish(findings);
   }
 
  private:
+  static std::unique_ptr<rclcpp::Executor> make_executor(long threads) {
+    if (threads == 0) return std::make_unique<rclcpp::executors::SingleThreadedExecutor>();
+    return std::make_unique<rclcpp::executors::MultiThreadedExecutor>(
+        rclcpp::ExecutorOptions(), static_cast<std::size_t>(threads));
+  }
+
   static std::string topic(long i) { return "fanout_" + std::to_string(i); }
   rclcpp::Node& node_of(long i) { return *nodes_[static_cast<std::size_t>(i) % nodes_.size()]; }
 
@@ -106,7 +114,7 @@ class Fanout final {
   Session session() {
     Session session;
     session.matched = [this] { return matched(); };
-    session.end = [this] { executor_.cancel(); };
+    session.end = [this] { executor_->cancel(); };
     session.fan = static_cast<std::uint64_t>(fan_);
     if (!publishers_.empty()) session.window = &window_;
     if (subscriptions_.empty()) return session;
@@ -125,7 +133,7 @@ class Fanout final {
   std::atomic<std::uint64_t> received_{0};
   std::atomic<bool> warm_{false};
   std::vector<rclcpp::Node::SharedPtr> nodes_;
-  rclcpp::executors::SingleThreadedExecutor executor_;
+  const std::unique_ptr<rclcpp::Executor> executor_;
   std::vector<rclcpp::Publisher<String>::SharedPtr> publishers_;
   std::vector<rclcpp::Subscription<String>::SharedPtr> subscriptions_;
   std::vector<rclcpp::TimerBase::SharedPtr> timers_;

@@ -7,6 +7,10 @@ constexpr const char* kPlacement =
     "free cores; ours: one SingleThreadedExecutor thread per process; raw: one thread per process "
     "that serves timers and a waitset; both: Cyclone's own threads";
 
+constexpr const char* kThreadsPlacement =
+    "free cores; ours: one MultiThreadedExecutor of N threads (mt-N); raw: the same program of ours "
+    "on our SingleThreadedExecutor, not Cyclone; both: Cyclone's own threads";
+
 struct Shape {
   bool two_processes;
   bool spread;
@@ -46,6 +50,22 @@ Case fanout_case(const Shape& shape, double seconds) {
   return result;
 }
 
+// What more threads cost when there is work for one: the same program on our
+// MultiThreadedExecutor and, as the yardstick, on our SingleThreadedExecutor.
+Case threads_case(bool spread, int threads, double seconds) {
+  const Shape shape{false, spread, 1};
+  Plan many = plan(shape, "ours", seconds);
+  many.roles.front().words.push_back("threads=" + std::to_string(threads));
+  Case result;
+  result.name = shape.name() + "/mt-" + std::to_string(threads);
+  result.placement = kThreadsPlacement;
+  result.quantity = {"cpu", "cpu_percent", "% core"};
+  result.also = delivery();
+  result.ours = runs(many);
+  result.raw = runs(plan(shape, "ours", seconds));
+  return result;
+}
+
 }  // namespace
 
 std::vector<Case> fanout_cases(const Options& options) {
@@ -57,6 +77,10 @@ std::vector<Case> fanout_cases(const Options& options) {
         if (options.all || core) cases.push_back(fanout_case({two, spread, nodes}, options.window(options.all ? 2 : 1.2)));
       }
     }
+  }
+  if (!options.all) return cases;
+  for (const bool spread : {false, true}) {
+    for (const int threads : {2, 4}) cases.push_back(threads_case(spread, threads, options.window(2)));
   }
   return cases;
 }

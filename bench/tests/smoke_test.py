@@ -39,7 +39,11 @@ class Smoke(unittest.TestCase):
 
     def test_fanout_delivers_in_one_and_two_processes(self):
         names = [f"fanout/{where}/burst/1-node" for where in ("same-process", "two-processes")]
-        self.assert_arrived(bench("fanout", "--case", "burst/1-node", "--seconds", "0.3"), names, 0.5)
+        self.assert_arrived(bench("fanout", "--case", "burst/1-node$", "--seconds", "0.3"), names, 0.5)
+
+    def test_fanout_delivers_with_several_threads(self):
+        names = [f"fanout/same-process/{pattern}/1-node/mt-4" for pattern in ("burst", "spread")]
+        self.assert_arrived(bench("fanout", "--case", "mt-4", "--seconds", "0.3"), names, 0.5)
 
     def test_pingpong_delivers_on_every_route(self):
         pattern = "same-core/reliable/(128B|500KB)/100Hz"

@@ -11,7 +11,7 @@
 namespace ranvier {
 
 RANVIER_HOT void futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
-                std::int64_t deadline) noexcept {
+                std::int64_t deadline, std::uint32_t kinds) noexcept {
   timespec until{};
   if (deadline != kForever) {
     if (deadline < 0) deadline = 0;
@@ -20,13 +20,14 @@ RANVIER_HOT void futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_
   }
   // WAIT_BITSET takes an absolute time on the monotonic clock. _PRIVATE: the
   // kernel finds the word by its address, and need not look up and pin its page.
-  ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET | FUTEX_PRIVATE_FLAG, seen, deadline == kForever ? nullptr : &until,
-            nullptr, FUTEX_BITSET_MATCH_ANY);
+  ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET_PRIVATE, seen,
+            deadline == kForever ? nullptr : &until, nullptr, kinds);
 }
 
-RANVIER_HOT void futex_wake(const std::atomic<std::uint32_t>& word, int count) noexcept {
+RANVIER_HOT void futex_wake(const std::atomic<std::uint32_t>& word, int count,
+                            std::uint32_t kinds) noexcept {
   const int saved = errno;  // a signal handler must not change it
-  ::syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, count, nullptr, nullptr, 0);
+  ::syscall(SYS_futex, &word, FUTEX_WAKE_BITSET_PRIVATE, count, nullptr, nullptr, kinds);
   errno = saved;
 }
 

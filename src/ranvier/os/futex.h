@@ -8,13 +8,18 @@ namespace ranvier {
 
 constexpr std::int64_t kForever = INT64_MAX;
 
+constexpr std::uint32_t kEverySleeper = UINT32_MAX;
+
 /// Sleeps while `word` equals `seen`, until woken or until `deadline` (steady
 /// ns; kForever for none). May return early.
+/// @param kinds  bits of which a wake must name one, to be one for this sleeper.
 /// Contract: blocks, no allocation.
 void futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
-                std::int64_t deadline) noexcept;
+                std::int64_t deadline, std::uint32_t kinds = kEverySleeper) noexcept;
 
-/// Wakes up to `count` sleepers. Contract: any thread, signal handlers too.
-void futex_wake(const std::atomic<std::uint32_t>& word, int count) noexcept;
+/// Wakes up to `count` sleepers of these kinds. Contract: any thread, signal
+/// handlers too.
+void futex_wake(const std::atomic<std::uint32_t>& word, int count,
+                std::uint32_t kinds = kEverySleeper) noexcept;
 
 }  // namespace ranvier

@@ -5,12 +5,13 @@
 
 namespace ranvier {
 
-RANVIER_HOT std::uint32_t Doorbell::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
+RANVIER_HOT std::uint32_t Doorbell::wait(std::uint32_t seen, std::int64_t deadline,
+                                         std::uint32_t kind) noexcept {
   sleepers_.fetch_add(1, std::memory_order_seq_cst);
   std::uint32_t now;
   while ((now = rings_.load(std::memory_order_seq_cst)) == seen) {
     if (deadline != kForever && steady_ns() >= deadline) break;
-    futex_wait(rings_, seen, deadline);
+    futex_wait(rings_, seen, deadline, kind);
   }
   sleepers_.fetch_sub(1, std::memory_order_relaxed);
   return now;

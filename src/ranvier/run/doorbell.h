@@ -21,6 +21,9 @@ namespace ranvier {
 ///           it ends.
 class Doorbell final {
  public:
+  // Kinds of sleepers, for owners that tell them apart.
+  static constexpr std::uint32_t kLeader = 1, kFollower = 2, kAnyone = kEverySleeper;
+
   Doorbell() = default;
   Doorbell(const Doorbell&) = delete;
   Doorbell& operator=(const Doorbell&) = delete;
@@ -32,22 +35,25 @@ class Doorbell final {
   void ring() noexcept { ring(1); }
   /// Wakes every sleeper.
   void ring_all() noexcept { ring(INT32_MAX); }
+  /// Wakes up to `sleepers` of `kinds`. The count moves for all: whoever is not
+  /// asleep yet does not fall asleep.
+  void ring(int sleepers, std::uint32_t kinds = kAnyone) noexcept {
+    // seq_cst here and in wait(): of "I rang" and "I sleep", one must see the
+    // other, or a wake-up is lost (a store then a load on both sides).
+    rings_.fetch_add(1, std::memory_order_seq_cst);
+    if (sleepers_.load(std::memory_order_seq_cst) != 0) futex_wake(rings_, sleepers, kinds);
+  }
 
   /// Sleeps until rings() differs from `seen`, or until `deadline` (steady ns,
   /// kForever for none; a passed one polls).
   /// @param seen  the count that this sleeper read before it looked for work.
-  /// @return rings() now; equal to `seen` exactly if time ran out.
+  /// @param kind  of this sleeper; rings for other kinds let it sleep on.
+  /// @return rings() now; equal to `seen` only if time ran out.
   /// Contract: blocks, no allocation.
-  [[nodiscard]] std::uint32_t wait(std::uint32_t seen, std::int64_t deadline) noexcept;
+  [[nodiscard]] std::uint32_t wait(std::uint32_t seen, std::int64_t deadline,
+                                   std::uint32_t kind = kAnyone) noexcept;
 
  private:
-  void ring(int sleepers) noexcept {
-    // seq_cst here and in wait(): of "I rang" and "I sleep", one must see the
-    // other, or a wake-up is lost (a store then a load on both sides).
-    rings_.fetch_add(1, std::memory_order_seq_cst);
-    if (sleepers_.load(std::memory_order_seq_cst) != 0) futex_wake(rings_, sleepers);
-  }
-
   std::atomic<std::uint32_t> rings_{0};
   std::atomic<std::uint32_t> sleepers_{0};  // lets ring() skip the system call
 };

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cassert>
 #include <thread>
+#include <utility>
 
 #include "ranvier/os/clock.h"
+#include "ranvier/run/ring_batch.h"
 
 namespace ranvier {
 
@@ -35,23 +37,35 @@ class Engine::Spinning final {
 
 thread_local Engine::Spinning* Engine::Spinning::innermost_ = nullptr;
 
-// The work that this thread runs; leaves its strand at the end, also when the
-// callback throws.
+// What this thread does: the work that it runs, or how it sleeps. At the end it
+// leaves the work's strand, also when the callback throws, or the sleepers.
 class Engine::Current final {
  public:
-  explicit Current(Engine& engine) noexcept : engine_(engine) {}
+  /// @param until  steady ns: this thread does not sleep beyond it.
+  Current(Engine& engine, std::int64_t until) noexcept : engine_(engine), until_(until) {}
   ~Current() {
+    if (rest_ != Sleepers::Rest::kAwake) engine_.rise(*this);
     if (work_ == nullptr) return;
     work_->strand().leave();
     work_->release();
   }
 
-  /// Ends the current work and takes the next. False if there is none.
-  bool next(const Quota& quota, std::int64_t& deadline) {
+  /// Ends the current work and takes the next. False if there is none; then
+  /// this thread is booked as asleep, unless its time is over.
+  bool next(const Quota& quota) {
     Work* done = work_;
-    work_ = engine_.take(quota, done, deadline);
+    work_ = engine_.take(quota, *this);
     if (done) done->release();
     return work_ != nullptr;
+  }
+
+  /// False if the time is over.
+  bool sleep(std::uint32_t seen) {
+    if (rest_ == Sleepers::Rest::kAwake) return false;
+    const bool leads = rest_ == Sleepers::Rest::kLeader;
+    (void)engine_.bell_.wait(seen, leads ? std::min(due_, until_) : until_,
+                             leads ? Doorbell::kLeader : Doorbell::kFollower);
+    return true;
   }
 
   void run() {
@@ -62,18 +76,27 @@ class Engine::Current final {
   }
 
  private:
+  friend class Engine;
   Engine& engine_;
+  const std::int64_t until_;
   Work* work_ = nullptr;
+  Sleepers::Rest rest_ = Sleepers::Rest::kAwake;
+  std::int64_t due_ = kForever;  // of the next timer, for a leader
 };
 
 Engine::~Engine() {
-  assert(ready_.empty() && timers_.empty());
+  assert(ready_.empty() && timers_.count() == 0 && open_ == 0 && blocked_timers_ == 0);
   // acquire: pairs with ring_owed(), which touches us no more after it.
   while (rings_owed_.load(std::memory_order_acquire) != 0) std::this_thread::yield();
 }
 
 void Engine::ring_owed() noexcept {
-  bell_.ring_all();  // for several works: callbacks may wait for one another
+  Sleepers::Call call;
+  {
+    Lock lock(mutex_);
+    call = sleepers_.call(open_);  // one for each: callbacks may wait for one another
+  }
+  call.ring(bell_);
   rings_owed_.fetch_sub(1, std::memory_order_release);
 }
 
@@ -86,45 +109,41 @@ void Engine::stop() noexcept {
 
 RANVIER_HOT void Engine::spin(std::uint32_t stops) {
   const Spinning here(*this);
-  Current current(*this);
+  Current current(*this, kForever);
   for (;;) {
     const std::uint32_t seen = bell_.rings();  // before the look: a later ring is not slept over
     if (this->stops() != stops) return;
-    std::int64_t deadline = kForever;
-    if (current.next({}, deadline)) {
+    if (current.next({})) {
       current.run();
     } else {
-      (void)bell_.wait(seen, deadline);
+      current.sleep(seen);
     }
   }
 }
 
 bool Engine::spin_once(std::int64_t until) {
   const Spinning here(*this);
-  Current current(*this);
+  Current current(*this, until);
   const std::uint32_t stops = this->stops();
   for (;;) {
     const std::uint32_t seen = bell_.rings();
     if (this->stops() != stops) return false;
-    std::int64_t deadline = kForever;
-    if (current.next({}, deadline)) {
+    if (current.next({})) {
       current.run();
       return true;
     }
-    if (until != kForever && steady_ns() >= until) return false;
-    (void)bell_.wait(seen, std::min(deadline, until));
+    if (!current.sleep(seen)) return false;
   }
 }
 
 bool Engine::spin_ready(std::int64_t until) {
   const Spinning here(*this);
-  Current current(*this);
+  Current current(*this, 0);
   const std::uint32_t stops = this->stops();
   const Quota quota = quota_now();
   bool ran = false;
-  std::int64_t deadline;
   while (this->stops() == stops &&
-         (until == kForever || !ran || steady_ns() < until) && current.next(quota, deadline)) {
+         (until == kForever || !ran || steady_ns() < until) && current.next(quota)) {
     current.run();
     ran = true;
   }
@@ -137,25 +156,100 @@ Engine::Quota Engine::quota_now() {
   return {tickets_, steady_ns()};
 }
 
-RANVIER_HOT Work* Engine::take(const Quota& quota, Work* done, std::int64_t& deadline) {
+// The next four run once for each work: inline.
+inline void Engine::occupy(Strand& strand) {
+  strand.running_ = true;
+  blocked_timers_ += strand.armed_;
+  if (strand.ready_ != 0) --open_;
+}
+
+inline void Engine::free_strand(Strand& strand) {
+  if (strand.kind() == Strand::Kind::kReentrant) return;
+  strand.running_ = false;
+  blocked_timers_ -= strand.armed_;
+  if (strand.ready_ != 0) ++open_;
+  if (Work* next = strand.parked_.pop()) unpark(*next);
+}
+
+inline bool Engine::start(Work& work) {
+  Strand& strand = work.strand();
+  if (strand.kind() == Strand::Kind::kReentrant) return true;
+  if (strand.running_) return park(work);
+  occupy(strand);
+  return true;
+}
+
+// Counts one more ready work of `strand`. True if one more thread could run now.
+inline bool Engine::count_ready(Strand& strand) {
+  const bool alone = strand.ready_++ == 0;
+  const bool opens = strand.kind() == Strand::Kind::kReentrant || (alone && !strand.running_);
+  if (opens) ++open_;
+  return opens;
+}
+
+RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
   Strand* moved = nullptr;  // the strand went to another engine during the run
   Work* work = nullptr;
+  Sleepers::Call call;
   {
     Lock lock(mutex_);
-    if (done) {
-      Strand& strand = done->strand();
+    if (current.work_) {
+      Strand& strand = current.work_->strand();
       if (strand.engine_.load(std::memory_order_acquire) == this) {
         free_strand(strand);
       } else {
         moved = &strand;
       }
     }
+    if (current.rest_ != Sleepers::Rest::kAwake) {
+      sleepers_.rise(std::exchange(current.rest_, Sleepers::Rest::kAwake));
+    }
+    const bool within_round = round_until_ != 0;
     work = take_timer(quota);
     if (work == nullptr) work = take_queued(quota);
-    if (work == nullptr) deadline = timers_.next_deadline();
+    // Nothing has its turn after the round: the next one, before a sleep that may be none.
+    if (work == nullptr && within_round) work = take_timer(quota);
+    if (work == nullptr) lie_down(current);
+    if (sleepers_.available() && current.rest_ != Sleepers::Rest::kLeader) call = call_for_rest();
   }
+  if (call) call.ring(bell_);
   if (moved) moved->leave();
   return work;
+}
+
+RANVIER_HOT void Engine::lie_down(Current& current) {
+  if (current.until_ != kForever && (current.until_ == 0 || steady_ns() >= current.until_)) return;
+  current.due_ = next_due();
+  current.rest_ = sleepers_.lie_down(current.due_);
+}
+
+void Engine::rise(Current& current) noexcept {
+  Sleepers::Call call;
+  {
+    Lock lock(mutex_);
+    sleepers_.rise(std::exchange(current.rest_, Sleepers::Rest::kAwake));
+    if (sleepers_.available()) call = call_for_rest();  // what this one was called for, or watched
+  }
+  call.ring(bell_);
+}
+
+// When the next timer is due that a thread could run. Early, if a timer of a
+// busy strand comes first: whoever looks then parks it.
+RANVIER_HOT std::int64_t Engine::next_due() {
+  return timers_.count() == blocked_timers_ ? kForever : timers_.next_deadline();
+}
+
+// A sleeper for what the threads that are awake leave behind: works that could
+// run, timers that nobody watches. Whoever is coming already will do it, and
+// call the next.
+Sleepers::Call Engine::call_for_rest() {
+  if (sleepers_.coming()) return {};
+  return open_ != 0 ? sleepers_.call(1) : sleepers_.watch(next_due());
+}
+
+Sleepers Engine::sleepers() {
+  Lock lock(mutex_);
+  return sleepers_;
 }
 
 RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
@@ -167,7 +261,7 @@ RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
     const std::int64_t now = steady_ns();
     timer.advance(now);
     timers_.moved(timer);
-    if (timer.queued_.exchange(true, std::memory_order_acq_rel)) continue;  // still parked
+    if (timer.queued_.exchange(true, std::memory_order_acq_rel)) continue;  // in ready_ already
     timer.retain();
     timer.expected_call_.store(due, std::memory_order_relaxed);
     timer.actual_call_.store(now, std::memory_order_relaxed);
@@ -180,36 +274,44 @@ RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
 RANVIER_HOT Work* Engine::take_queued(const Quota& quota) {
   while (!ready_.empty() && ready_.first()->ticket_ <= quota.last_ticket) {
     Work* work = ready_.pop();
-    if (start(*work)) return work;
+    Strand& strand = work->strand();
+    if (strand.kind() == Strand::Kind::kReentrant) --open_;
+    const bool started = start(*work);
+    --strand.ready_;
+    if (started) return work;
   }
   return nullptr;
 }
 
-RANVIER_HOT bool Engine::start(Work& work) {
-  Strand& strand = work.strand();
-  if (strand.kind() == Strand::Kind::kReentrant) return true;
-  if (strand.running_) {
-    strand.parked_.push(work);
-    return false;
+// Always false: it was not started.
+bool Engine::park(Work& work) {
+  work.strand().parked_.push(work);
+  if (Timer* timer = work.as_timer()) {
+    timer->parked_ = true;
+    timers_.park(*timer);  // it is due again and again, and nobody could run it
   }
-  strand.running_ = true;
-  return true;
+  return false;
 }
 
-RANVIER_HOT void Engine::free_strand(Strand& strand) {
-  if (strand.kind() == Strand::Kind::kReentrant) return;
-  strand.running_ = false;
-  if (Work* next = strand.parked_.pop()) ready_.push_front(*next);  // it is older than the rest
+void Engine::unpark(Work& work) {
+  ready_.push_front(work);  // it is older than the rest
+  count_ready(work.strand());
+  Timer* timer = work.as_timer();
+  if (timer == nullptr) return;
+  timer->parked_ = false;
+  const std::int64_t now = steady_ns();
+  if (timer->deadline_.load(std::memory_order_relaxed) <= now) timer->advance(now);
+  timers_.unpark(*timer);
 }
 
 void Engine::leave(Strand& strand) {
-  bool others;
+  Sleepers::Call call;
   {
     Lock lock(mutex_);
     free_strand(strand);
-    others = !ready_.empty();
+    if (sleepers_.available()) call = call_for_rest();
   }
-  if (others) bell_.ring();
+  call.ring(bell_);
 }
 
 bool Engine::enter_inline(Strand& strand, Work& work) {
@@ -217,39 +319,62 @@ bool Engine::enter_inline(Strand& strand, Work& work) {
   if (!spinning() || work.retired() || work.queued_.load(std::memory_order_acquire)) return false;
   if (strand.kind() == Strand::Kind::kReentrant) return true;
   if (strand.running_) return false;
-  strand.running_ = true;
+  occupy(strand);
   return true;
 }
 
-RANVIER_HOT void Engine::push_ready(Work& work) {
-  work.ticket_ = ++tickets_;
-  ready_.push(work);
-}
-
 RANVIER_HOT void Engine::enqueue(Work& work) {
-  Lock lock(mutex_);
-  push_ready(work);
+  Sleepers::Call call;
+  {
+    Lock lock(mutex_);
+    work.ticket_ = ++tickets_;
+    ready_.push(work);
+    if (!count_ready(work.strand()) || !sleepers_.available()) return;
+    if (RingBatch::gather(*this)) return;
+    call = sleepers_.call(1);
+  }
+  call.ring(bell_);
 }
 
 void Engine::forget(Strand& strand, WorkList& waiting) {
   Lock lock(mutex_);
-  while (Work* work = strand.parked_.pop()) waiting.push(*work);
+  if (strand.kind() == Strand::Kind::kReentrant) {
+    open_ -= strand.ready_;
+  } else if (strand.ready_ != 0 && !strand.running_) {
+    --open_;
+  }
+  strand.ready_ = 0;
+  while (Work* work = strand.parked_.pop()) {
+    if (Timer* timer = work->as_timer()) timer->parked_ = false;
+    waiting.push(*work);
+  }
   ready_.move_if([&](Work& work) { return &work.strand() == &strand; }, waiting);
 }
 
 void Engine::arm(Timer& timer) {
-  bool first;
+  Sleepers::Call call;
   {
     Lock lock(mutex_);
+    Strand& strand = timer.strand();
     timers_.insert(timer);
-    first = &timers_.top() == &timer;
+    if (timer.parked_) timers_.park(timer);
+    ++strand.armed_;
+    if (strand.running_) {
+      ++blocked_timers_;
+    } else if (sleepers_.available()) {
+      call = call_for_rest();  // whoever leads may sleep too long
+    }
   }
-  if (first) bell_.ring_all();  // whoever sleeps, sleeps too long
+  call.ring(bell_);
 }
 
 void Engine::disarm(Timer& timer) {
   Lock lock(mutex_);
+  if (!timers_.has(timer)) return;
   timers_.erase(timer);
+  Strand& strand = timer.strand();
+  --strand.armed_;
+  if (strand.running_) --blocked_timers_;
 }
 
 }  // namespace ranvier

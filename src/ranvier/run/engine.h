@@ -5,12 +5,19 @@
 // queued works, but a round of due timers is followed by one queued work, so a
 // timer that is always due starves nobody. A work with a backlog runs one piece
 // and queues again at the end.
+//
+// A thread that finds nothing sleeps (sleepers.h). News wakes a sleeper only if
+// it lets one more thread work: a work of an exclusive strand that is busy, or
+// already has a work waiting, wakes nobody, nor does a timer of a busy strand.
+// Whoever frees a strand looks there next; and whoever looked and leaves more
+// behind than it took calls a sleeper for the rest (call_for_rest).
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 
 #include "ranvier/run/doorbell.h"
+#include "ranvier/run/sleepers.h"
 #include "ranvier/run/timer.h"
 #include "ranvier/run/work.h"
 
@@ -43,12 +50,12 @@ class Engine final {
   /// Makes every spin*() under way return soon; the next one runs again.
   /// Contract: async-signal-safe.
   void stop() noexcept;
-  /// Wakes the sleepers so that they look again. Contract: async-signal-safe.
-  void wake() noexcept { bell_.ring_all(); }
   /// True while some thread is inside a spin*().
   bool spinning() const noexcept { return spinners_.load(std::memory_order_acquire) > 0; }
   /// True if this thread is inside a spin*() of this engine.
   bool spins_here() const noexcept;
+  /// A copy of the book of sleepers, for tests and diagnosis.
+  Sleepers sleepers() RANVIER_EXCLUDES(mutex_);
 
  private:
   friend class RingBatch;
@@ -73,14 +80,21 @@ class Engine final {
 
   // A batch will ring: until it has, this engine stays.
   void owe_ring() noexcept { rings_owed_.fetch_add(1, std::memory_order_relaxed); }
-  void ring_owed() noexcept;
+  void ring_owed() noexcept RANVIER_EXCLUDES(mutex_);
 
-  Work* take(const Quota& quota, Work* done, std::int64_t& deadline) RANVIER_EXCLUDES(mutex_);
+  Work* take(const Quota& quota, Current& current) RANVIER_EXCLUDES(mutex_);
+  void rise(Current& current) noexcept RANVIER_EXCLUDES(mutex_);
+  void lie_down(Current& current) RANVIER_REQUIRES(mutex_);
   Timer* take_timer(const Quota& quota) RANVIER_REQUIRES(mutex_);
   Work* take_queued(const Quota& quota) RANVIER_REQUIRES(mutex_);
   bool start(Work& work) RANVIER_REQUIRES(mutex_);
-  void push_ready(Work& work) RANVIER_REQUIRES(mutex_);
+  bool count_ready(Strand& strand) RANVIER_REQUIRES(mutex_);
+  void occupy(Strand& strand) RANVIER_REQUIRES(mutex_);
   void free_strand(Strand& strand) RANVIER_REQUIRES(mutex_);
+  bool park(Work& work) RANVIER_REQUIRES(mutex_);
+  void unpark(Work& work) RANVIER_REQUIRES(mutex_);
+  std::int64_t next_due() RANVIER_REQUIRES(mutex_);
+  Sleepers::Call call_for_rest() RANVIER_REQUIRES(mutex_);
   Quota quota_now() RANVIER_EXCLUDES(mutex_);
 
   Doorbell bell_;
@@ -90,7 +104,12 @@ class Engine final {
   Mutex mutex_;
   WorkList ready_ RANVIER_GUARDED_BY(mutex_);
   std::uint64_t tickets_ RANVIER_GUARDED_BY(mutex_) = 0;  // works ever queued in ready_
+  // How many of them threads could run now, side by side: each one of a
+  // reentrant strand, one of an exclusive strand that is free.
+  std::uint32_t open_ RANVIER_GUARDED_BY(mutex_) = 0;
   TimerHeap timers_ RANVIER_GUARDED_BY(mutex_);
+  std::uint32_t blocked_timers_ RANVIER_GUARDED_BY(mutex_) = 0;  // their strand is busy
+  Sleepers sleepers_ RANVIER_GUARDED_BY(mutex_);
   std::int64_t round_until_ RANVIER_GUARDED_BY(mutex_) = 0;  // timers of this round; 0: no round
 };
 

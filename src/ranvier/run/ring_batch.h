@@ -20,9 +20,11 @@ class RingBatch final {
   static void close() noexcept;
 
  private:
+  friend class Engine;
   friend class Strand;
   /// True if `engine` will be rung at the end; then it waits for that in its
-  /// destructor. False if the caller must ring. Under a strand's mutex.
+  /// destructor. False if the caller must ring. Under the engine's mutex, and
+  /// its strand's.
   static bool gather(Engine& engine) noexcept;
 };
 

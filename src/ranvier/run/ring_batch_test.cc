@@ -85,6 +85,8 @@ TEST(RingBatchTest, ABatchWakesEveryThreadThatItHasWorkFor) {
 TEST(RingBatchTest, AnEngineStaysUntilTheBatchHasRungIt) {
   std::atomic<bool> queued{false}, closed{false};
   auto engine = std::make_unique<Engine>();
+  auto spinner = std::make_unique<Spinners>(*engine);
+  while (engine->sleepers().count() != 1) std::this_thread::yield();  // else it is owed no ring
   auto strand = make_ref<Strand>(Strand::Kind::kExclusive);
   strand->attach(*engine);
   auto job = make_ref<Job>(strand, [] {});
@@ -97,6 +99,7 @@ TEST(RingBatchTest, AnEngineStaysUntilTheBatchHasRungIt) {
     RingBatch::close();
   });
   queued.wait(false);
+  spinner.reset();
   strand->detach(*engine);
   engine.reset();
   EXPECT_TRUE(closed);  // before it, the engine was owed a ring

@@ -44,25 +44,33 @@ class Timer : public Work {
   friend class TimerHeap;
   friend class Strand;
 
+  Timer* as_timer() noexcept override { return this; }
   void advance(std::int64_t now) noexcept;
 
   std::atomic<std::int64_t> period_;
   std::atomic<std::int64_t> deadline_{0};
   std::atomic<bool> armed_{false};
-  std::size_t place_ = 0;  // in the heap, from 1; 0: not in it. Guarded by the engine.
+  std::size_t place_ = 0;  // in the heap, from 1; 0: not in it. Guarded by the engine,
+  bool parked_ = false;    // and this: in its strand's list of parked works
   // Atomic: in a reentrant group the next run is taken while one is under way.
   std::atomic<std::int64_t> expected_call_{0};
   std::atomic<std::int64_t> actual_call_{0};
 };
 
-/// A binary heap of timers, earliest deadline first. Guarded by the engine.
+/// A binary heap of timers, earliest deadline first, and beside it those that
+/// are parked: what they wait for is not the time. Guarded by the engine.
 class TimerHeap final {
  public:
-  bool empty() const noexcept { return timers_.empty(); }
+  bool empty() const noexcept { return ticking_ == 0; }  ///< but for parked ones
+  std::size_t count() const noexcept { return timers_.size(); }  ///< with them
   Timer& top() const noexcept { return *timers_.front(); }
   std::int64_t next_deadline() const noexcept;  ///< kForever if empty
+  bool has(const Timer& timer) const noexcept { return timer.place_ != 0; }
   void insert(Timer& timer);
-  void erase(Timer& timer) noexcept;  ///< nothing if it is not in the heap
+  void erase(Timer& timer) noexcept;  ///< parked or not; nothing if it is not here
+  void park(Timer& timer) noexcept;   ///< nothing if it is not here, or parked
+  /// Back into the heap; nothing if it is not parked. Contract: no allocation.
+  void unpark(Timer& timer) noexcept;
   void moved(Timer& timer) noexcept;  ///< its deadline changed
 
  private:
@@ -70,7 +78,8 @@ class TimerHeap final {
   void sift_up(std::size_t place) noexcept;
   void sift_down(std::size_t place) noexcept;
 
-  std::vector<Timer*> timers_;
+  std::vector<Timer*> timers_;  // the heap, then the parked ones
+  std::size_t ticking_ = 0;     // in the heap
 };
 
 }  // namespace ranvier

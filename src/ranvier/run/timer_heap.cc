@@ -10,25 +10,40 @@ bool earlier(const std::int64_t a, const std::int64_t b) { return a < b; }
 }  // namespace
 
 RANVIER_HOT std::int64_t TimerHeap::next_deadline() const noexcept {
-  return timers_.empty() ? kForever : top().deadline_.load(std::memory_order_relaxed);
+  return empty() ? kForever : top().deadline_.load(std::memory_order_relaxed);
 }
 
 void TimerHeap::insert(Timer& timer) {
-  if (timer.place_ != 0) return moved(timer);
+  if (timer.place_ != 0) return timer.place_ <= ticking_ ? moved(timer) : void();
   timers_.push_back(&timer);
   put(timers_.size(), timer);
-  sift_up(timers_.size());
+  unpark(timer);
 }
 
 void TimerHeap::erase(Timer& timer) noexcept {
-  const std::size_t place = timer.place_;
-  if (place == 0) return;
-  Timer& last = *timers_.back();
+  if (timer.place_ == 0) return;
+  park(timer);
+  put(timer.place_, *timers_.back());
   timers_.pop_back();
   timer.place_ = 0;
+}
+
+void TimerHeap::park(Timer& timer) noexcept {
+  const std::size_t place = timer.place_;
+  if (place == 0 || place > ticking_) return;
+  Timer& last = *timers_[ticking_ - 1];
+  put(ticking_--, timer);
   if (&last == &timer) return;
   put(place, last);
   moved(last);
+}
+
+void TimerHeap::unpark(Timer& timer) noexcept {
+  if (timer.place_ <= ticking_) return;
+  ++ticking_;
+  put(timer.place_, *timers_[ticking_ - 1]);
+  put(ticking_, timer);
+  sift_up(ticking_);
 }
 
 RANVIER_HOT void TimerHeap::moved(Timer& timer) noexcept {
@@ -53,8 +68,8 @@ RANVIER_HOT void TimerHeap::sift_up(std::size_t place) noexcept {
 
 RANVIER_HOT void TimerHeap::sift_down(std::size_t place) noexcept {
   Timer& timer = *timers_[place - 1];
-  for (std::size_t child; (child = place * 2) <= timers_.size(); place = child) {
-    if (child < timers_.size() &&
+  for (std::size_t child; (child = place * 2) <= ticking_; place = child) {
+    if (child < ticking_ &&
         earlier(timers_[child]->deadline_, timers_[child - 1]->deadline_)) {
       ++child;
     }

@@ -54,7 +54,6 @@ bool Strand::attach(Engine& engine) {
   engine_.store(&engine, std::memory_order_release);  // pairs with leave()
   for (Timer* timer : timers_) engine.arm(*timer);
   while (Work* work = waiting_.pop()) engine.enqueue(*work);
-  engine.wake();
   return true;
 }
 
@@ -93,7 +92,6 @@ RANVIER_HOT void Strand::submit(Work& work) noexcept {
     Engine* engine = engine_.load(std::memory_order_relaxed);
     if (engine) {
       engine->enqueue(work);
-      if (!RingBatch::gather(*engine)) engine->bell_.ring();
     } else {
       // withdraw() comes after the work was marked as retired: one of us sees it.
       (work.retired() ? dropped : waiting_).push(work);

@@ -53,6 +53,8 @@ class Work : public Counted {
   friend class WorkList;
 
   const Ref<Strand> strand_;
+  virtual Timer* as_timer() noexcept { return nullptr; }
+
   std::atomic<bool> queued_{false};  // in a list, of the engine or the strand
   std::atomic<bool> retired_{false};
   Work* next_ = nullptr;      // guarded like the list that it is in
@@ -122,9 +124,11 @@ class Strand final : public Counted {
   WorkList waiting_ RANVIER_GUARDED_BY(mutex_);     // ready, but no engine yet
   std::vector<Timer*> timers_ RANVIER_GUARDED_BY(mutex_);  // the armed ones
 
-  // These two are guarded by the mutex of the engine that has the strand; they
-  // pass from one engine to the next through mutex_.
-  bool running_ = false;
+  // These are guarded by the mutex of the engine that has the strand; they pass
+  // from one engine to the next through mutex_.
+  bool running_ = false;     // only if exclusive
+  std::uint32_t ready_ = 0;  // works in the engine's list of ready ones
+  std::uint32_t armed_ = 0;  // timers that the engine has, parked ones too
   WorkList parked_;  // ready, but another work of this exclusive strand runs
 };
 
