@@ -190,8 +190,8 @@ std::vector<CallbackGroup::WeakPtr> Executor::get_all_callback_groups()
 
 void Executor::spin_on(size_t threads)
 {
+  const auto stops = impl_->engine.stops();  // first: who sees us spin may cancel() this spin
   const Spinning spinning(impl_->spinning, "spin()");
-  const auto stops = impl_->engine.stops();
   if (!impl_->core->valid()) {return;}
   // The first exception ends the spin of all and reaches the caller.
   std::exception_ptr thrown;
@@ -248,9 +248,9 @@ FutureReturnCode Executor::spin_until(
   constexpr int64_t kLookAgain = 10'000'000;
   const std::chrono::nanoseconds now(0);
   if (done(now)) {return FutureReturnCode::SUCCESS;}
+  const auto stops = impl_->engine.stops();  // first, as in spin_on()
   const Spinning spinning(impl_->spinning, "spin_until_future_complete()");
   const int64_t deadline = deadline_after(timeout);
-  const auto stops = impl_->engine.stops();
   while (impl_->core->valid() && impl_->engine.stops() == stops) {
     impl_->engine.spin_once(std::min(deadline, ranvier::steady_ns() + kLookAgain));
     if (done(now)) {return FutureReturnCode::SUCCESS;}

@@ -57,6 +57,12 @@ bool Node::attached() const noexcept {
   return engine_ != nullptr;
 }
 
+bool Node::busy() const noexcept {
+  Lock lock(mutex_);
+  return std::any_of(strands_.begin(), strands_.end(),
+                     [](const Ref<Strand>& strand) { return strand->busy(); });
+}
+
 std::string Node::logger_name() const {
   if (name_.space == "/") return name_.name;
   std::string full = name_.space.substr(1) + "." + name_.name;

@@ -33,6 +33,9 @@ class Node final {
   bool attach(Engine& engine);
   void detach(Engine& engine) noexcept;
   bool attached() const noexcept;
+  /// True while a callback of an automatic strand runs on some thread. Once no
+  /// engine has the node, false stays until the next attach().
+  bool busy() const noexcept;
 
   /// The graph shows these endpoints as the node's. Gids of zero are ignored.
   void add_writer(const Gid& gid) { change({}, gid, true); }

@@ -164,6 +164,7 @@ inline void Engine::occupy(Strand& strand) {
 }
 
 inline void Engine::free_strand(Strand& strand) {
+  strand.count_at_work(-1);
   if (strand.kind() == Strand::Kind::kReentrant) return;
   strand.running_ = false;
   blocked_timers_ -= strand.armed_;
@@ -173,9 +174,11 @@ inline void Engine::free_strand(Strand& strand) {
 
 inline bool Engine::start(Work& work) {
   Strand& strand = work.strand();
-  if (strand.kind() == Strand::Kind::kReentrant) return true;
-  if (strand.running_) return park(work);
-  occupy(strand);
+  if (strand.kind() == Strand::Kind::kExclusive) {
+    if (strand.running_) return park(work);
+    occupy(strand);
+  }
+  strand.count_at_work(+1);
   return true;
 }
 
@@ -317,9 +320,11 @@ void Engine::leave(Strand& strand) {
 bool Engine::enter_inline(Strand& strand, Work& work) {
   Lock lock(mutex_);
   if (!spinning() || work.retired() || work.queued_.load(std::memory_order_acquire)) return false;
-  if (strand.kind() == Strand::Kind::kReentrant) return true;
-  if (strand.running_) return false;
-  occupy(strand);
+  if (strand.kind() == Strand::Kind::kExclusive) {
+    if (strand.running_) return false;
+    occupy(strand);
+  }
+  strand.count_at_work(+1);
   return true;
 }
 

@@ -265,6 +265,23 @@ TEST_F(EngineTest, ARetiredWorkThatNobodyRanIsDroppedWhenItsStrandLeaves) {
   EXPECT_TRUE(gone);
 }
 
+TEST_F(EngineTest, AStrandIsBusyWhileAWorkRunsAlsoWhenItLosesItsEngineMeanwhile) {
+  for (const auto kind : {Strand::Kind::kExclusive, Strand::Kind::kReentrant}) {
+    Attached strand(engine_, kind);
+    bool busy = false, busy_alone = false;
+    const auto a = job(strand, "a", [&] {
+      busy = strand->busy();
+      strand->detach(engine_);
+      busy_alone = strand->busy();
+    });
+    EXPECT_FALSE(strand->busy());
+    a->make_ready();
+    engine_.spin_ready();
+    EXPECT_TRUE(busy && busy_alone);
+    EXPECT_FALSE(strand->busy());
+  }
+}
+
 TEST_F(EngineTest, AnExceptionPassesThroughSpinAndFreesTheStrand) {
   Attached strand(engine_);
   const auto bad = job(strand, "x", [] { throw std::runtime_error("mine"); });

@@ -146,6 +146,7 @@ void Strand::leave() noexcept {
     engine->leave(*this);
   } else {
     running_ = false;
+    count_at_work(-1);
   }
 }
 

@@ -98,6 +98,9 @@ class Strand final : public Counted {
   /// True if the calling thread is one that spins this strand's engine: it
   /// must not wait for works of this strand.
   bool drained_here() const noexcept;
+  /// True while a work of this strand runs on some thread. Once no engine has
+  /// the strand, false stays until the next attach().
+  bool busy() const noexcept { return at_work_.load(std::memory_order_acquire) > 0; }
   /// Runs `work` now on this thread, if an engine spins, nothing of an
   /// exclusive strand runs, and `work` has nothing queued. `run` is what to do.
   /// @return false if it must be queued instead.
@@ -116,6 +119,9 @@ class Strand final : public Counted {
   void cancel(Timer& timer) noexcept;
   bool enter_inline(Work& work) noexcept;
   void leave() noexcept;
+  void count_at_work(int change) noexcept {
+    at_work_.store(at_work_.load(std::memory_order_relaxed) + change, std::memory_order_release);
+  }
 
   static thread_local const Strand* inline_here_;
   const Kind kind_;
@@ -127,6 +133,7 @@ class Strand final : public Counted {
   // These are guarded by the mutex of the engine that has the strand; they pass
   // from one engine to the next through mutex_.
   bool running_ = false;     // only if exclusive
+  std::atomic<int> at_work_{0};  // works that run; busy() reads it without a mutex
   std::uint32_t ready_ = 0;  // works in the engine's list of ready ones
   std::uint32_t armed_ = 0;  // timers that the engine has, parked ones too
   WorkList parked_;  // ready, but another work of this exclusive strand runs
