@@ -39,13 +39,17 @@ function(ranvier_ros_package name)
     EXTRAS ${P_EXTRAS} VERSION "${P_VERSION}")
 endfunction()
 
-# The shared library of a package: thin C++17 headers over the rooms it names.
+# The shared library of a package: thin C++17 headers over the rooms it names;
+# without rooms it does not need the core.
 function(ranvier_ros_library library dir rooms)
   file(GLOB sources CONFIGURE_DEPENDS ${dir}/src/*.cc)
   add_library(${library} SHARED ${sources})
   target_compile_features(${library} INTERFACE cxx_std_17 PRIVATE cxx_std_20)
   target_include_directories(${library} PRIVATE ${dir}/src)
-  target_link_libraries(${library} PRIVATE ranvier $<BUILD_INTERFACE:ranvier_warnings>)
+  target_link_libraries(${library} PRIVATE $<BUILD_INTERFACE:ranvier_warnings>)
+  if(rooms)
+    target_link_libraries(${library} PRIVATE ranvier)
+  endif()
   ranvier_small_library(${library})
   foreach(room ${rooms})
     target_include_directories(${library} PRIVATE ${PROJECT_BINARY_DIR}/view/${room}

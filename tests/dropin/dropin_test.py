@@ -96,5 +96,54 @@ class DropIn(unittest.TestCase):
         to = self.workspace() / "install/chatter_ament/lib/chatter_ament"
         self.expect_three(self.prefix.chat(to / "talker", to / "listener", setup))
 
+    def load_into(self, container, name="/ComponentManager"):
+        """What the client says of a container; both end well."""
+        setup = self.workspace() / "install/setup.bash"
+        client = self.workspace() / "install/orchard_components/lib/orchard_components/load_client"
+        return self.prefix.chat(container, f"{client} {name}", setup)
+
+    def expect_loaded(self, said):
+        self.assertEqual(said.splitlines(), [
+            "load Tree: yes '/north/tree' ''",
+            "load Picker: yes '/north/picker' ''",
+            "load Scarecrow: no '' 'Component constructor threw an exception: out of straw'",
+            "load Gnome: no '' 'Failed to find class with the requested plugin name.'",
+            "heard three",
+            "list: /north/tree /north/picker",
+            "unload: yes ''",
+            "unload: no 'No node found with unique_id: 1'",
+            "list: /north/picker",
+            "unload: yes ''",
+            "list:"])
+
+    def test_components_in_every_container(self):
+        containers = self.prefix.folder / "lib/rclcpp_components"
+        for container in ("component_container", "component_container_mt",
+                          "component_container_mt --ros-args -p thread_num:=2",
+                          "component_container_isolated",
+                          "component_container_isolated --use_multi_threaded_executor"):
+            with self.subTest(container):
+                self.expect_loaded(self.load_into(containers / container))
+
+    def test_components_in_a_container_of_users(self):
+        own = self.workspace() / "install/orchard_components/lib/orchard_components/own_container"
+        self.expect_loaded(self.load_into(own, "/own"))
+
+    def test_a_component_is_a_program_and_in_the_index(self):
+        to = self.workspace() / "install/orchard_components"
+        setup = self.workspace() / "install/setup.bash"
+        index = to / "share/ament_index/resource_index/rclcpp_components/orchard_components"
+        self.assertEqual(index.read_text(),
+                         "orchard_components::Tree;lib/libtree_component.so\n"
+                         "orchard_components::Picker;lib/libpicker_component.so\n"
+                         "orchard_components::Scarecrow;lib/libpicker_component.so\n")
+        lib = to / "lib/orchard_components"
+        listener = self.workspace() / "install/chatter_ament/lib/chatter_ament/listener"
+        heard = self.prefix.chat(f"{lib}/tree --ros-args -p fruit:='count 1' -r fallen:=chatter",
+                                 listener, setup)
+        self.assertEqual(len(re.findall(r"heard 'count 1 \d+'", heard)), 3, heard)
+        self.assertEqual(self.prefix.run(lib / "plain_loader", setup=setup),
+                         "3 orchard_components::Tree tree\n")
+
 
 unittest.main()

@@ -1,0 +1,88 @@
+# How a package lists its components in the ament index, and makes programs of them.
+
+# rclcpp_components_register_nodes(<shared library> <class>...
+#   [RESOURCE_INDEX <type of resource>])
+#
+# Lists classes that the library offers by RCLCPP_COMPONENTS_REGISTER_NODE, by
+# the names written there. The library is installed in lib/, by its package.
+function(rclcpp_components_register_nodes target)
+  cmake_parse_arguments(ARG "" "RESOURCE_INDEX" "" ${ARGN})
+  set(classes ${ARG_UNPARSED_ARGUMENTS})
+  list(REMOVE_DUPLICATES classes)
+  if(NOT "${classes}" STREQUAL "${ARG_UNPARSED_ARGUMENTS}")
+    message(FATAL_ERROR "rclcpp_components_register_nodes(${target}) names a class twice: "
+      "'${ARG_UNPARSED_ARGUMENTS}'.")
+  endif()
+  _rclcpp_components_list("${target}" "${ARG_RESOURCE_INDEX}" ${classes})
+endfunction()
+
+# rclcpp_components_register_node(<shared library> PLUGIN <class>
+#   EXECUTABLE <program> [EXECUTOR <class>] [RESOURCE_INDEX <type of resource>])
+#
+# The same for one class, and makes a program that runs it alone, installed in
+# lib/<project>. EXECUTOR is the name of an executor of rclcpp, with or without
+# its namespace; by default SingleThreadedExecutor.
+function(rclcpp_components_register_node target)
+  cmake_parse_arguments(ARG "" "PLUGIN;EXECUTABLE;EXECUTOR;RESOURCE_INDEX" "" ${ARGN})
+  if(ARG_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "rclcpp_components_register_node(${target}) does not know "
+      "'${ARG_UNPARSED_ARGUMENTS}'. It takes PLUGIN, EXECUTABLE, EXECUTOR and RESOURCE_INDEX.")
+  endif()
+  foreach(needed PLUGIN EXECUTABLE)
+    if(NOT ARG_${needed})
+      message(FATAL_ERROR "rclcpp_components_register_node(${target}) lacks ${needed} <name>.")
+    endif()
+  endforeach()
+  _rclcpp_components_list("${target}" "${ARG_RESOURCE_INDEX}" "${ARG_PLUGIN}")
+
+  set(component ${ARG_PLUGIN})
+  set(node ${ARG_EXECUTABLE})
+  set(executor SingleThreadedExecutor)
+  if(ARG_EXECUTOR)
+    set(executor ${ARG_EXECUTOR})
+  endif()
+  set(library_name "$<TARGET_FILE_NAME:${target}>")
+  set(made ${PROJECT_BINARY_DIR}/rclcpp_components/${node})
+  configure_file(
+    ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/node_main.cpp.in ${made}.cpp.in @ONLY)
+  file(GENERATE OUTPUT ${made}.cpp INPUT ${made}.cpp.in)
+  add_executable(${node} ${made}.cpp)
+  # Without PRIVATE: packages go on to link it by ament_target_dependencies().
+  target_link_libraries(${node} rclcpp_components::component)
+  install(TARGETS ${node} DESTINATION lib/${PROJECT_NAME})
+endfunction()
+
+# _rclcpp_components_list(<target> <type of resource, or ""> <class>...)
+#
+# One file of the index for each type of resource: the first call of a project
+# says how it is made and installed, each adds its lines. They hang on a target,
+# so that calls from functions and other folders add to the same.
+function(_rclcpp_components_list target index)
+  set(type)
+  if(TARGET "${target}")
+    get_target_property(type ${target} TYPE)
+  endif()
+  if(NOT type STREQUAL "SHARED_LIBRARY")
+    message(FATAL_ERROR "'${target}' is no shared library of this project, so it has no "
+      "components to register. Make it with add_library(${target} SHARED ...) first.")
+  endif()
+  if(NOT index)
+    set(index rclcpp_components)
+  endif()
+  set(holder _rclcpp_components_${PROJECT_NAME}_${index})
+  if(NOT TARGET ${holder})
+    add_custom_target(${holder})
+    set(made ${PROJECT_BINARY_DIR}/rclcpp_components/index/${index})
+    file(GENERATE OUTPUT ${made} CONTENT "$<GENEX_EVAL:$<TARGET_PROPERTY:${holder},LINES>>")
+    install(FILES ${made} DESTINATION share/ament_index/resource_index/${index}
+      RENAME ${PROJECT_NAME})
+  endif()
+  foreach(class ${ARGN})
+    get_target_property(listed ${holder} LISTED)
+    if(NOT "${class}|${target}" IN_LIST listed)  # else: a second program of one class
+      set_property(TARGET ${holder} APPEND PROPERTY LISTED "${class}|${target}")
+      set_property(TARGET ${holder} APPEND_STRING PROPERTY LINES
+        "${class};lib/$<TARGET_FILE_NAME:${target}>\n")
+    endif()
+  endforeach()
+endfunction()

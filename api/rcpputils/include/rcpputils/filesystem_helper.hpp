@@ -1,0 +1,71 @@
+// Paths, for code older than std::filesystem.
+#ifndef RCPPUTILS__FILESYSTEM_HELPER_HPP_
+#define RCPPUTILS__FILESYSTEM_HELPER_HPP_
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "rcpputils/visibility_control.hpp"
+
+namespace rcpputils::fs
+{
+
+static constexpr char kPreferredSeparator = '/';
+
+/// A text that is read as a path. Threads: a value.
+class RCPPUTILS_PUBLIC path
+{
+public:
+  path() = default;
+  path(const std::string & p);  // NOLINT: a text is a path
+
+  std::string string() const {return text_;}
+  bool exists() const;
+  bool is_directory() const noexcept;
+  bool is_regular_file() const noexcept;
+  /// In bytes. @throws std::system_error if there is no such file.
+  uint64_t file_size() const;
+  bool empty() const {return text_.empty();}
+  bool is_absolute() const;
+  /// The parts between the separators; of an absolute path the first is "".
+  std::vector<std::string>::const_iterator cbegin() const {return parts_.cbegin();}
+  std::vector<std::string>::const_iterator cend() const {return parts_.cend();}
+  path parent_path() const;
+  path filename() const;
+  path extension() const;
+  path operator/(const path & other) const;
+  path operator/(const std::string & other) const {return *this / path(other);}
+  path & operator/=(const path & other);
+  path & operator/=(const std::string & other) {return *this /= path(other);}
+
+private:
+  std::string text_;
+  std::vector<std::string> parts_;
+};
+
+RCPPUTILS_PUBLIC bool is_regular_file(const path & p) noexcept;
+RCPPUTILS_PUBLIC bool is_directory(const path & p) noexcept;
+RCPPUTILS_PUBLIC uint64_t file_size(const path & p);
+RCPPUTILS_PUBLIC bool exists(const path & path_to_check);
+/// $TMPDIR, or /tmp.
+RCPPUTILS_PUBLIC path temp_directory_path();
+/// Makes "<parent_path>/<base_name><six characters>". @throws std::system_error.
+RCPPUTILS_PUBLIC path create_temp_directory(
+  const std::string & base_name, const path & parent_path = temp_directory_path());
+RCPPUTILS_PUBLIC path current_path();
+/// @return whether the folder is there afterwards.
+RCPPUTILS_PUBLIC bool create_directories(const path & p);
+/// A file or an empty folder. @return whether it is gone and was there.
+RCPPUTILS_PUBLIC bool remove(const path & p);
+RCPPUTILS_PUBLIC bool remove_all(const path & p);
+/// Without its last `n_times` extensions.
+RCPPUTILS_PUBLIC path remove_extension(const path & file_path, int n_times = 1);
+RCPPUTILS_PUBLIC bool operator==(const path & a, const path & b);
+RCPPUTILS_PUBLIC bool operator!=(const path & a, const path & b);
+RCPPUTILS_PUBLIC std::ostream & operator<<(std::ostream & os, const path & p);
+
+}  // namespace rcpputils::fs
+
+#endif  // RCPPUTILS__FILESYSTEM_HELPER_HPP_
