@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "rcl_yaml_param_parser/types.h"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/parameter.hpp"
 
@@ -20,6 +21,13 @@ using ParameterMap = std::unordered_map<std::string, std::vector<Parameter>>;
 /// Throws exceptions::RCLError naming file, line and what is wrong there.
 RCLCPP_PUBLIC ParameterMap parameter_map_from_yaml_file(
   const std::string & yaml_filename, const char * node_fqn = nullptr);
+
+/// The same of C structures. Throws exceptions::InvalidParametersException for
+/// null where there should be an array, and as parameter_value_from().
+RCLCPP_PUBLIC ParameterMap parameter_map_from(
+  const rcl_params_t * c_params, const char * node_fqn = nullptr);
+/// Throws exceptions::InvalidParameterValueException for null and for no value.
+RCLCPP_PUBLIC ParameterValue parameter_value_from(const rcl_variant_t * c_value);
 
 /// All parameters, or those under one name.
 RCLCPP_PUBLIC std::vector<Parameter> parameters_from_map(
