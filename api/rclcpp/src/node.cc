@@ -134,9 +134,10 @@ void NodeApi::for_each_callback_group(const NodeBaseInterface::CallbackGroupFunc
 }
 
 std::vector<std::string> NodeApi::get_node_names() const {return graph_->get_node_names();}
-std::map<std::string, std::vector<std::string>> NodeApi::get_topic_names_and_types() const
+std::map<std::string, std::vector<std::string>> NodeApi::get_topic_names_and_types(
+  bool no_demangle) const
 {
-  return graph_->get_topic_names_and_types();
+  return graph_->get_topic_names_and_types(no_demangle);
 }
 std::map<std::string, std::vector<std::string>> NodeApi::get_service_names_and_types() const
 {

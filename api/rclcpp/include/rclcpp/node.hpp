@@ -281,7 +281,8 @@ public:
   /// Names with their namespaces, ours and every peer's.
   std::vector<std::string> get_node_names() const;
   /// Topic names with the names of their types.
-  std::map<std::string, std::vector<std::string>> get_topic_names_and_types() const;
+  std::map<std::string, std::vector<std::string>> get_topic_names_and_types(
+    bool no_demangle = false) const;
   std::map<std::string, std::vector<std::string>> get_service_names_and_types() const;
   std::map<std::string, std::vector<std::string>> get_service_names_and_types_by_node(
     const std::string & node_name, const std::string & namespace_) const;

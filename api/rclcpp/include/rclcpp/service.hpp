@@ -86,8 +86,9 @@ public:
   void start(CallbackT callback)
   {
     open(
-      [this, callback = std::move(callback)](
+      [this, weak = this->weak_from_this(), callback = std::move(callback)](
         std::shared_ptr<rmw_request_id_t> id, std::shared_ptr<void> request) mutable {
+        const auto self = weak.lock();  // the callback may give up the node, and still answers
         run(callback, id, std::static_pointer_cast<Request>(std::move(request)));
       });
   }

@@ -1,0 +1,78 @@
+// A publisher that sends only while it is activated.
+#ifndef RCLCPP_LIFECYCLE__LIFECYCLE_PUBLISHER_HPP_
+#define RCLCPP_LIFECYCLE__LIFECYCLE_PUBLISHER_HPP_
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "rclcpp/publisher.hpp"
+#include "rclcpp_lifecycle/managed_entity.hpp"
+#include "rclcpp_lifecycle/visibility_control.h"
+
+namespace rclcpp_lifecycle
+{
+namespace detail
+{
+
+/// Says that a message to `topic` went nowhere.
+RCLCPP_LIFECYCLE_PUBLIC void warn_of_inactive_publisher(const char * topic);
+
+}  // namespace detail
+
+/// Drops what it gets while it is not activated, and warns of the first such
+/// message after it was made or activated.
+/// Threads: all functions from any thread.
+template<typename MessageT, typename Alloc = std::allocator<void>>
+class LifecyclePublisher : public SimpleManagedEntity, public rclcpp::Publisher<MessageT, Alloc>
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(LifecyclePublisher)
+
+  using MessageAllocTraits =
+    typename std::allocator_traits<Alloc>::template rebind_traits<MessageT>;
+  using MessageAlloc = typename MessageAllocTraits::allocator_type;
+  using MessageDeleter = std::default_delete<MessageT>;
+  using MessageUniquePtr = std::unique_ptr<MessageT, MessageDeleter>;
+
+  LifecyclePublisher(
+    rclcpp::node_interfaces::NodeBaseInterface * node_base, const std::string & topic,
+    const rclcpp::QoS & qos, const rclcpp::PublisherOptionsWithAllocator<Alloc> & options)
+  : rclcpp::Publisher<MessageT, Alloc>(node_base, topic, qos, options) {}
+
+  /// See rclcpp::Publisher.
+  void publish(MessageUniquePtr msg) override
+  {
+    if (sends()) {rclcpp::Publisher<MessageT, Alloc>::publish(std::move(msg));}
+  }
+  void publish(const MessageT & msg) override
+  {
+    if (sends()) {rclcpp::Publisher<MessageT, Alloc>::publish(msg);}
+  }
+  void publish(rclcpp::LoanedMessage<MessageT, Alloc> && loaned_msg)
+  {
+    if (sends()) {rclcpp::Publisher<MessageT, Alloc>::publish(std::move(loaned_msg));}
+  }
+
+  void on_activate() override
+  {
+    SimpleManagedEntity::on_activate();
+    warned_.store(false, std::memory_order_relaxed);
+  }
+
+private:
+  bool sends()
+  {
+    if (is_activated()) {return true;}
+    if (!warned_.exchange(true, std::memory_order_relaxed)) {
+      detail::warn_of_inactive_publisher(this->get_topic_name());
+    }
+    return false;
+  }
+
+  std::atomic<bool> warned_{false};
+};
+
+}  // namespace rclcpp_lifecycle
+#endif  // RCLCPP_LIFECYCLE__LIFECYCLE_PUBLISHER_HPP_

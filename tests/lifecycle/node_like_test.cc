@@ -1,0 +1,207 @@
+// A managed node is a node: it has what rclcpp::Node has.
+#include "lifecycle_msgs/srv/get_state.hpp"
+#include "managed.hpp"
+#include "rclcpp/node_interfaces/node_interfaces.hpp"
+#include "rosgraph_msgs/msg/clock.hpp"
+
+namespace managed {
+namespace {
+
+using lifecycle_msgs::srv::GetState;
+using rcl_interfaces::msg::SetParametersResult;
+using rosgraph_msgs::msg::Clock;
+using namespace std::chrono_literals;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Key;
+
+using NodeLike = Managed;
+
+TEST_F(NodeLike, HasANameALoggerAndAClock) {
+  init({"-r", "__ns:=/space"});
+  auto node = managed("whole");
+  EXPECT_STREQ(node->get_name(), "whole");
+  EXPECT_STREQ(node->get_namespace(), "/space");
+  EXPECT_STREQ(node->get_fully_qualified_name(), "/space/whole");
+  EXPECT_STREQ(LifecycleNode("other", "/given", small()).get_namespace(), "/space");
+  EXPECT_STREQ(node->get_logger().get_name(), "space.whole");
+  EXPECT_EQ(node->get_clock()->get_clock_type(), RCL_ROS_TIME);
+  const LifecycleNode& unchanging = *node;
+  const rclcpp::Time before = node->now();
+  EXPECT_LE(before, unchanging.get_clock()->now());
+  EXPECT_EQ(node->get_node_options().context(), rclcpp::contexts::get_global_default_context());
+  EXPECT_EQ(node->shared_from_this(), node);
+}
+
+TEST_F(NodeLike, DeclaresAndSetsParameters) {
+  init({"-p", "rate:=7"});
+  auto node = managed("n");
+  EXPECT_EQ(node->declare_parameter("rate", 1), 7);
+  EXPECT_EQ(node->declare_parameter<double>("gain", 0.5), 0.5);
+  node->declare_parameters<int>("arm", {{"length", 3}, {"joints", 6}});
+  EXPECT_TRUE(node->has_parameter("arm.joints"));
+  EXPECT_TRUE(node->set_parameter(rclcpp::Parameter("rate", 8)).successful);
+  EXPECT_EQ(node->set_parameters({rclcpp::Parameter("gain", 1.5)}).size(), 1u);
+  EXPECT_TRUE(node->set_parameters_atomically({rclcpp::Parameter("arm.length", 4)}).successful);
+  EXPECT_EQ(node->get_parameter("rate").as_int(), 8);
+  double gain = 0;
+  EXPECT_TRUE(node->get_parameter("gain", gain));
+  EXPECT_EQ(gain, 1.5);
+  int absent = 0;
+  EXPECT_FALSE(node->get_parameter_or("absent", absent, 9));
+  EXPECT_EQ(absent, 9);
+  EXPECT_EQ(node->get_parameters({"rate", "gain"}).size(), 2u);
+  std::map<std::string, int> arm;
+  EXPECT_TRUE(node->get_parameters("arm", arm));
+  EXPECT_EQ(arm["length"], 4);
+  EXPECT_EQ(node->describe_parameter("rate").name, "rate");
+  EXPECT_EQ(node->describe_parameters({"rate", "gain"}).size(), 2u);
+  EXPECT_THAT(node->get_parameter_types({"rate"}), ElementsAre(rclcpp::PARAMETER_INTEGER));
+  EXPECT_EQ(node->list_parameters({"arm"}, 0).names.size(), 2u);
+  rcl_interfaces::msg::ParameterDescriptor loose;
+  loose.dynamic_typing = true;
+  node->declare_parameter("loose", rclcpp::ParameterValue(1), loose);
+  node->undeclare_parameter("loose");
+  EXPECT_FALSE(node->has_parameter("loose"));
+}
+
+TEST_F(NodeLike, CallsBackAroundTheSettingOfParameters) {
+  init();
+  auto node = managed("n");
+  node->declare_parameter("rate", 1);
+  std::string order;
+  auto before = node->add_pre_set_parameters_callback([&](auto&) { order += "a"; });
+  auto during = node->add_on_set_parameters_callback([&](const auto&) {
+    order += "b";
+    return SetParametersResult().set__successful(true);
+  });
+  auto after = node->add_post_set_parameters_callback([&](const auto&) { order += "c"; });
+  node->set_parameter(rclcpp::Parameter("rate", 2));
+  EXPECT_EQ(order, "abc");
+  node->remove_pre_set_parameters_callback(before.get());
+  node->remove_on_set_parameters_callback(during.get());
+  node->remove_post_set_parameters_callback(after.get());
+  node->set_parameter(rclcpp::Parameter("rate", 3));
+  EXPECT_EQ(order, "abc");
+}
+
+TEST_F(NodeLike, RunsTimersAndItsGroups) {
+  init();
+  auto node = managed("n");
+  int ticks = 0;
+  auto group = node->create_callback_group(rclcpp::CallbackGroupType::Reentrant);
+  auto wall = node->create_wall_timer(1ms, [&] { ++ticks; }, group);
+  auto timer = node->create_timer(1ms, [&] { ++ticks; });
+  wait_until([&] { return ticks > 3; });
+  bool found = false;
+  node->for_each_callback_group([&](const auto& each) { found |= each == group; });
+  EXPECT_TRUE(found);
+}
+
+TEST_F(NodeLike, SubscribesByTypeAndByName) {
+  init({"-r", "ticks:=tocks"});
+  auto node = managed("n");
+  node->configure();
+  int typed = 0, typeless = 0;
+  auto subscription =
+      node->create_subscription<Clock>("ticks", 10, [&](const Clock&) { ++typed; });
+  auto generic = node->create_generic_subscription(
+      "tocks", "rosgraph_msgs/msg/Clock", 10,
+      [&](std::shared_ptr<rclcpp::SerializedMessage>) { ++typeless; });
+  auto bytes = node->create_generic_publisher("ticks", "rosgraph_msgs/msg/Clock", 10);
+  EXPECT_STREQ(bytes->get_topic_name(), "/tocks");
+  EXPECT_STREQ(subscription->get_topic_name(), "/tocks");
+  auto publisher = node->create_publisher<Clock>("ticks", 10);
+  node->activate();
+  publisher->publish(Clock());
+  wait_until([&] { return typed == 1 && typeless == 1; });
+}
+
+TEST_F(NodeLike, AsksItsOwnServicesThroughAClient) {
+  init();
+  auto node = managed("n", small(), true);
+  auto client = node->create_client<GetState>("~/get_state");
+  ASSERT_TRUE(client->wait_for_service(30s));
+  auto future = client->async_send_request(std::make_shared<GetState::Request>());
+  ASSERT_EQ(executor_->spin_until_future_complete(future, 30s),
+            rclcpp::FutureReturnCode::SUCCESS);
+  EXPECT_EQ(future.get()->current_state.label, "unconfigured");
+  auto service = node->create_service<GetState>(
+      "own", [](GetState::Request::SharedPtr, GetState::Response::SharedPtr) {});
+  EXPECT_STREQ(service->get_service_name(), "/own");
+}
+
+TEST_F(NodeLike, LooksAtTheGraph) {
+  init();
+  auto node = managed("seer", small(), true);
+  auto publisher = node->create_publisher<Clock>("ticks", 10);
+  auto client = node->create_client<GetState>("~/get_state");
+  auto event = node->get_graph_event();
+  auto subscription = node->create_subscription<Clock>("ticks", 10, [](const Clock&) {});
+  node->wait_for_graph_change(event, 30s);
+  wait_until([&] { return node->count_subscribers("ticks") == 1; });
+  EXPECT_EQ(node->count_publishers("ticks"), 1u);
+  EXPECT_EQ(node->count_services("~/get_state"), 1u);
+  EXPECT_EQ(node->count_clients("~/get_state"), 1u);
+  EXPECT_THAT(node->get_node_names(), Contains("/seer"));
+  EXPECT_THAT(node->get_topic_names_and_types(), Contains(Key("/seer/transition_event")));
+  EXPECT_THAT(node->get_topic_names_and_types(false), Contains(Key("/ticks")));
+  EXPECT_THAT(node->get_service_names_and_types(), Contains(Key("/seer/change_state")));
+  EXPECT_THAT(node->get_service_names_and_types_by_node("seer", "/"),
+              Contains(Key("/seer/get_transition_graph")));
+  EXPECT_EQ(node->get_publishers_info_by_topic("ticks").at(0).node_name(), "seer");
+  EXPECT_EQ(node->get_subscriptions_info_by_topic("ticks").size(), 1u);
+}
+
+TEST_F(NodeLike, GivesItsParts) {
+  init();
+  auto node = managed("n");
+  using namespace rclcpp::node_interfaces;  // NOLINT
+  NodeInterfaces<ALL_RCLCPP_NODE_INTERFACES> parts(*node);
+  EXPECT_EQ(parts.get_node_base_interface(), node->get_node_base_interface());
+  EXPECT_EQ(parts.get_node_clock_interface(), node->get_node_clock_interface());
+  EXPECT_EQ(parts.get_node_graph_interface(), node->get_node_graph_interface());
+  EXPECT_EQ(parts.get_node_logging_interface(), node->get_node_logging_interface());
+  EXPECT_EQ(parts.get_node_parameters_interface(), node->get_node_parameters_interface());
+  EXPECT_EQ(parts.get_node_services_interface(), node->get_node_services_interface());
+  EXPECT_EQ(parts.get_node_time_source_interface(), node->get_node_time_source_interface());
+  EXPECT_EQ(parts.get_node_timers_interface(), node->get_node_timers_interface());
+  EXPECT_EQ(parts.get_node_topics_interface(), node->get_node_topics_interface());
+  EXPECT_EQ(parts.get_node_type_descriptions_interface(),
+            node->get_node_type_descriptions_interface());
+  EXPECT_EQ(parts.get_node_waitables_interface(), node->get_node_waitables_interface());
+}
+
+TEST_F(NodeLike, MakesEntitiesWithDefaultOptions) {
+  init();
+  auto node = managed("n");
+  using Allocator = std::allocator<void>;
+  const rclcpp_lifecycle::PublisherOptionsWithAllocator<Allocator> out =
+      rclcpp_lifecycle::create_default_publisher_options<Allocator>();
+  const rclcpp_lifecycle::SubscriptionOptionsWithAllocator<Allocator> in =
+      rclcpp_lifecycle::create_default_subscription_options<Allocator>();
+  auto publisher = node->create_publisher<Clock>("ticks", 3, out);
+  auto subscription = node->create_subscription<Clock>("ticks", 3, [](const Clock&) {}, in);
+  EXPECT_EQ(publisher->get_queue_size(), 3u);
+  EXPECT_EQ(subscription->get_actual_qos().depth(), 3u);
+}
+
+// The names of types that packages spell out.
+template <class A, class B>
+constexpr bool kSame = std::is_same<A, B>::value;
+using Publisher = rclcpp_lifecycle::LifecyclePublisher<Clock>;
+static_assert(kSame<Publisher::MessageUniquePtr, std::unique_ptr<Clock>>);
+static_assert(kSame<Publisher::MessageAlloc, std::allocator<Clock>>);
+static_assert(kSame<Publisher::MessageAllocTraits::value_type, Clock>);
+static_assert(kSame<Publisher::MessageDeleter, Publisher::MessageUniquePtr::deleter_type>);
+#define SAME_AS_OF_A_NODE(name) static_assert(kSame<LifecycleNode::name, rclcpp::Node::name>)
+SAME_AS_OF_A_NODE(OnParametersSetCallbackType);
+SAME_AS_OF_A_NODE(OnSetParametersCallbackType);
+SAME_AS_OF_A_NODE(OnSetParametersCallbackHandle);
+SAME_AS_OF_A_NODE(PreSetParametersCallbackType);
+SAME_AS_OF_A_NODE(PreSetParametersCallbackHandle);
+SAME_AS_OF_A_NODE(PostSetParametersCallbackType);
+SAME_AS_OF_A_NODE(PostSetParametersCallbackHandle);
+
+}  // namespace
+}  // namespace managed
