@@ -145,5 +145,20 @@ class DropIn(unittest.TestCase):
         self.assertEqual(self.prefix.run(lib / "plain_loader", setup=setup),
                          "3 orchard_components::Tree tree\n")
 
+    def test_a_managed_node_is_led_through_its_states(self):
+        setup = self.workspace() / "install/setup.bash"
+        to = self.workspace() / "install/lighthouse/lib/lighthouse"
+        container = self.prefix.folder / "lib/rclcpp_components/component_container"
+        broken = "--ros-args -p broken:=true"
+        for lamp, keeper in ((f"{to}/lamp_node {broken}", "keeper"),
+                             (f"{to}/lamp_component {broken}", "keeper"),
+                             (container, "keeper load")):
+            with self.subTest(lamp):
+                seen = self.prefix.chat(lamp, to / keeper, setup)
+                self.assertEqual(seen.splitlines(), [
+                    "refused: unconfigured", "done: inactive", "refused: unconfigured",
+                    "done: inactive", "done: active", "beams seen", "done: inactive",
+                    "done: unconfigured", "done: finalized"])
+
 
 unittest.main()
