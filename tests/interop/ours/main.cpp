@@ -10,10 +10,14 @@
 
 namespace interop {
 
-void spin_and_obey(const rclcpp::Node::SharedPtr& node, std::function<void(const Words&)> obey) {
+void spin_and_obey(const rclcpp::node_interfaces::NodeBaseInterface::SharedPtr& node,
+                   std::function<void(const Words&)> obey) {
   if (!obey) obey = [](const Words&) {};
   Commands commands(std::move(obey), [] { rclcpp::shutdown(); });
   rclcpp::spin(node);
+}
+void spin_and_obey(const rclcpp::Node::SharedPtr& node, std::function<void(const Words&)> obey) {
+  spin_and_obey(node->get_node_base_interface(), std::move(obey));
 }
 
 rclcpp::Node::SharedPtr make_node(const Options& options) {
@@ -44,6 +48,8 @@ void run(const Options& options) {
   if (mode == "serve") return serve(options);
   if (mode == "call") return call(options);
   if (mode == "node") return hold_node(options);
+  if (mode == "managed") return hold_managed_node(options);
+  if (mode == "manage") return manage(options);
   throw std::invalid_argument("mode '" + mode + "' is unknown");
 }
 }  // namespace

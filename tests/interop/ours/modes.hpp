@@ -15,7 +15,14 @@ void call(const Options& options);
 /// A default node with parameters: answer = 42, ratio = 0.5, name = "peer".
 void hold_node(const Options& options);
 
+/// A managed node.
+void hold_managed_node(const Options& options);
+/// A manager: `call TRANSITION`, by id or label, and `call` for the state.
+void manage(const Options& options);
+
 /// Spins until stdin ends and obeys its lines meanwhile, on another thread.
+void spin_and_obey(const rclcpp::node_interfaces::NodeBaseInterface::SharedPtr& node,
+                   std::function<void(const Words&)> obey = {});
 void spin_and_obey(const rclcpp::Node::SharedPtr& node, std::function<void(const Words&)> obey = {});
 
 rclcpp::Node::SharedPtr make_node(const Options& options);

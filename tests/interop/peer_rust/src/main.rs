@@ -3,6 +3,7 @@
 
 mod args;
 mod graph;
+mod lifecycle;
 mod logger;
 mod node;
 mod raw;
@@ -19,7 +20,8 @@ fn run() -> Result<(), String> {
         "graph" => graph::watch(&args),
         "serve" => services::serve(&args),
         "call" => services::call(&args),
-        other => Err(format!("mode '{other}' is unknown; give pub, sub, raw, graph, serve or call")),
+        "managed" => lifecycle::managed(&args),
+        other => Err(format!("mode '{other}' is unknown; give pub, sub, raw, graph, serve, call or managed")),
     }
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
 
 use crate::args::Args;
+use crate::lifecycle;
 use crate::node::Peer;
 use crate::talk::{emit, Asked, Commands};
 
@@ -80,6 +81,10 @@ pub fn call(args: &Args) -> Result<(), String> {
             |w| Ok(ListParametersRequest { prefixes: w.to_vec(), depth: 0 }),
             |r: &ListParametersResponse| json!(r.result.names),
         ),
+        "ChangeState" => {
+            call_with(args, lifecycle::change_request, |r: &lifecycle::ChangeStateReply| json!(r.success))
+        }
+        "GetState" => call_with(args, lifecycle::state_request, lifecycle::state),
         other => Err(format!("this peer cannot call a {other}")),
     }
 }
