@@ -6,6 +6,7 @@
 
 #include "loopback_net.h"
 #include "ranvier/msg/message_ring.h"
+#include "ranvier/route/lease.h"
 
 namespace ranvier::conformance {
 namespace {
@@ -68,6 +69,7 @@ class LoopWriter final : public Writer {
   ~LoopWriter() override;
 
   Result<void> write(MessagePtr message) override {
+    assert_liveliness();
     Guard lock(world_->mutex);
     const MessagePtr packet = on_the_wire(message);
     if (endpoint.qos.durability == Durability::kTransientLocal) kept_.push(packet);
@@ -86,7 +88,9 @@ class LoopWriter final : public Writer {
     return std::all_of(all.begin(), all.end(),
                        [&](const LinkPtr& link) { return link->wait_all_arrived(until); });
   }
-  void assert_liveliness() noexcept override {}
+  void assert_liveliness() noexcept override {
+    if (lease_) lease_->touch();
+  }
 
   // The world's lock is held.
   void match(LoopReader& reader) {
@@ -105,6 +109,8 @@ class LoopWriter final : public Writer {
         reader.endpoint.qos.history == History::kKeepAll);
     links.emplace(&reader, link);
     tell(reader, 1);
+    reader.sink.on_event({Kind::kLivelinessChanged, 1});
+    if (lease_) lease_->add(reader.endpoint, reader.sink);
     if (reader.endpoint.qos.durability != Durability::kTransientLocal) return;
     for (std::size_t i = 0; i < kept_.size(); ++i) link->send(kept_[i]);
   }
@@ -113,7 +119,9 @@ class LoopWriter final : public Writer {
     if (found == links.end()) return;
     found->second->close();
     links.erase(found);
+    const bool alive = !lease_ || lease_->remove(reader.sink);
     tell(reader, -1);
+    reader.sink.on_event({Kind::kLivelinessChanged, alive ? -1 : 0, {}, alive ? 0 : -1});
   }
 
   const Endpoint endpoint;
@@ -131,6 +139,7 @@ class LoopWriter final : public Writer {
   const WorldPtr world_;
   EndpointEvents& events_;
   MessageRing kept_;
+  std::unique_ptr<WriterLease> lease_;
 };
 
 LoopReader::LoopReader(WorldPtr world, const Endpoint& what, MessageSink& where)
@@ -159,6 +168,7 @@ LoopWriter::LoopWriter(WorldPtr world, const Endpoint& what, EndpointEvents& eve
       world_(std::move(world)),
       events_(events),
       kept_(what.qos.history == History::kKeepAll ? SIZE_MAX : what.qos.depth) {
+  if (WriterLease::promised(what.qos)) lease_ = std::make_unique<WriterLease>(what, events);
   Guard lock(world_->mutex);
   world_->writers.push_back(this);
   for (LoopReader* reader : world_->readers) {

@@ -6,6 +6,8 @@
 #include <thread>
 
 #include "endpoints.h"
+#include "jobs.h"
+#include "ranvier/os/clock.h"
 
 namespace ranvier::conformance {
 
@@ -41,6 +43,34 @@ class RouteSuite : public ::testing::Test {
       seen = sink.availability_changes();
     }
   }
+  Endpoint with_lease(std::chrono::nanoseconds lease) {
+    Endpoint at = endpoint();
+    at.qos.liveliness = Liveliness::kManualByTopic;
+    at.qos.lease = lease;
+    at.strand = strand_.operator->();
+    return at;
+  }
+
+  std::unique_ptr<Writer> lost_writer() {
+    leased_ = with_lease(std::chrono::milliseconds(20));
+    auto out = writer(leased_, events_);
+    EXPECT_TRUE(events_.wait_for(Kind::kLivelinessLost));
+    return out;
+  }
+  template <class ShowLife>
+  void expect_alive_and_lost_again(ShowLife&& show_life) {
+    const int changed = inbox_.count(Kind::kLivelinessChanged);
+    const int lost = events_.count(Kind::kLivelinessLost);
+    show_life();
+    EXPECT_TRUE(inbox_.wait_for(Kind::kLivelinessChanged, changed + 2));
+    EXPECT_TRUE(inbox_.wait_alive(0, 1));
+    EXPECT_TRUE(events_.wait_for(Kind::kLivelinessLost, lost + 1));
+  }
+
+  Endpoint leased_;
+  Engine engine_;
+  Attached strand_{engine_};
+  Spinners spinner_{engine_};
   Transport transport_;
   WriterEvents events_;
   Collector inbox_;
@@ -164,6 +194,60 @@ TYPED_TEST_P(RouteSuite, WhoComesAgainWithAnotherTypeIsToldAgain) {
     ASSERT_TRUE(this->inbox_.wait_for(Kind::kIncompatibleType, times));
   }
   EXPECT_EQ(this->inbox_.count(Kind::kIncompatibleType), 3);
+}
+
+TYPED_TEST_P(RouteSuite, ASilentWriterIsLostAndAliveAgainWhenItWrites) {
+  auto out = this->lost_writer();
+  const auto in = this->reader(this->leased_, this->inbox_);
+  ASSERT_TRUE(this->inbox_.wait_matched(1));
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  ASSERT_TRUE(this->inbox_.wait_alive(0, 1));
+  this->expect_alive_and_lost_again([&] { write(*out, "here I am"); });
+  out.reset();
+  EXPECT_TRUE(this->inbox_.wait_alive(0, 0));
+}
+
+TYPED_TEST_P(RouteSuite, ASilentWriterIsAliveAgainWhenItAsserts) {
+  if (!TypeParam::kAssertingRevives) GTEST_SKIP() << "docs/differences.md";
+  const auto out = this->lost_writer();
+  const auto in = this->reader(this->leased_, this->inbox_);
+  ASSERT_TRUE(this->inbox_.wait_alive(0, 1));
+  this->expect_alive_and_lost_again([&] { out->assert_liveliness(); });
+}
+
+// A machine may stall for longer than a lease: then the writer is lost by right,
+// and this looks again.
+TYPED_TEST_P(RouteSuite, AWriterThatAssertsInTimeIsNotLost) {
+  constexpr auto kLease = std::chrono::milliseconds(200);
+  const Endpoint at = this->with_lease(kLease);
+  const auto out = this->writer(at, this->events_);
+  const auto in = this->reader(at, this->inbox_);
+  const auto told = [this] {
+    return this->events_.count(Kind::kLivelinessLost) +
+           this->inbox_.count(Kind::kLivelinessChanged);
+  };
+  for (int before = -1; before != told();) {
+    do {
+      write(*out, "here I am");
+    } while (!this->inbox_.wait_alive(1, 0, std::chrono::seconds(1)));
+    before = told();
+    const std::int64_t until = steady_ns() + std::chrono::nanoseconds(3 * kLease).count();
+    while (steady_ns() < until) {
+      out->assert_liveliness();
+      std::this_thread::sleep_for(kLease / 20);
+    }
+  }
+}
+
+TYPED_TEST_P(RouteSuite, AWriterIsAliveWithinItsLeaseUntilItGoes) {
+  const Endpoint at = this->with_lease(std::chrono::hours(1));
+  auto out = this->writer(at, this->events_);
+  const auto in = this->reader(at, this->inbox_);
+  ASSERT_TRUE(this->inbox_.wait_alive(1, 0));
+  out->assert_liveliness();
+  out.reset();
+  EXPECT_TRUE(this->inbox_.wait_alive(0, 0));
+  EXPECT_EQ(this->events_.count(Kind::kLivelinessLost), 0);
 }
 
 TYPED_TEST_P(RouteSuite, EveryReaderGetsEveryMessageAndEveryWriterKeepsItsOrder) {
@@ -331,6 +415,8 @@ REGISTER_TYPED_TEST_SUITE_P(
     BothSidesHearOfEachMatchOnceAndOfItsEnd, AReaderHearsThatItsWriterWent,
     AnIncompatiblePairIsToldOnceOnBothSidesAndNotServed, PairsMatchByTypeAsWellAsByName,
     APairOfTwoTypesIsToldOnceOnBothSidesWhoeverComesFirst, WhoComesAgainWithAnotherTypeIsToldAgain,
+    ASilentWriterIsLostAndAliveAgainWhenItWrites, ASilentWriterIsAliveAgainWhenItAsserts,
+    AWriterThatAssertsInTimeIsNotLost, AWriterIsAliveWithinItsLeaseUntilItGoes,
     EveryReaderGetsEveryMessageAndEveryWriterKeepsItsOrder,
     ALateJoinerGetsTheHistoryThenWhatFollowsEachOnce,
     ALateJoinerMissesNothingWhileTheWriterGoesOn, AVolatileLateJoinerGetsOnlyWhatFollows,

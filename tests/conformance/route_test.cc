@@ -12,6 +12,7 @@ namespace {
 /// Both ends in one context.
 class Local {
  public:
+  static constexpr bool kAssertingRevives = true;
   Route& near() { return *route_; }
   Route& far() { return *route_; }
 
@@ -23,6 +24,7 @@ class Local {
 /// processes do.
 class Cyclone {
  public:
+  static constexpr bool kAssertingRevives = false;
   Route& near() { return *near_; }
   Route& far() { return *far_; }
 
@@ -45,6 +47,7 @@ class Cyclone {
 /// A network that loses, delays, reorders and doubles packets.
 class Loopback {
  public:
+  static constexpr bool kAssertingRevives = true;
   Route& near() { return *route_; }
   Route& far() { return *route_; }
 

@@ -46,10 +46,16 @@ class Events : public Waiter {
     change([&] {
       all_.push_back(event);
       if (event.kind == Kind::kMatched) matched_ += event.change;
+      if (event.kind == Kind::kLivelinessChanged) alive_ += event.change;
+      not_alive_ += event.not_alive;
     });
   }
   bool wait_matched(int count) {
     return wait([&] { return matched_ == count; });
+  }
+  bool wait_alive(int alive, int not_alive,
+                  std::chrono::seconds limit = std::chrono::seconds(30)) {
+    return wait([&] { return alive_ == alive && not_alive_ == not_alive; }, limit);
   }
   bool wait_for(Kind kind, int times = 1) {
     return wait([&] { return count_locked(kind) >= times; });
@@ -72,6 +78,8 @@ class Events : public Waiter {
     return count;
   }
   int matched_ = 0;
+  int alive_ = 0;
+  int not_alive_ = 0;
   std::vector<EndpointEvent> all_;
 };
 

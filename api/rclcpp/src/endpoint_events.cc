@@ -49,6 +49,8 @@ void fill(rmw_liveliness_changed_status_t & info, const EventStatus & status)
 {
   info.alive_count = status.current;
   info.alive_count_change = status.current_change;
+  info.not_alive_count = status.not_alive;
+  info.not_alive_count_change = status.not_alive_change;
 }
 void fill(rmw_qos_incompatible_event_status_t & info, const EventStatus & status)
 {

@@ -46,7 +46,8 @@ ListenerPtr ReaderCore::listener() {
     of(arg).report(incompatible(status.last_policy_id));
   });
   dds_lset_liveliness_changed(listener.get(), [](dds_entity_t, auto status, void* arg) {
-    of(arg).report({EndpointEvent::Kind::kLivelinessChanged, status.alive_count_change, {}});
+    of(arg).report({EndpointEvent::Kind::kLivelinessChanged, status.alive_count_change, {},
+                    status.not_alive_count_change});
   });
   dds_lset_sample_lost(listener.get(), [](dds_entity_t, auto status, void* arg) {
     of(arg).report({EndpointEvent::Kind::kMessageLost, status.total_count_change, {}});

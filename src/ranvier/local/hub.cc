@@ -61,7 +61,6 @@ bool holds(const std::vector<T*>& list, T& what) noexcept {
 void tell_both(LocalWriter& writer, LocalReader& reader, int change) {
   writer.events.on_event({Kind::kMatched, change});
   reader.sink.on_event({Kind::kMatched, change});
-  reader.sink.on_event({Kind::kLivelinessChanged, change});  // alive as long as it is here
 }
 
 }  // namespace
@@ -75,6 +74,8 @@ void Hub::match(LocalWriter& writer, LocalReader& reader) {
   }
   writer.link(reader);
   tell_both(writer, reader, 1);
+  reader.sink.on_event({Kind::kLivelinessChanged, 1});
+  if (writer.lease_) writer.lease_->add(reader.endpoint, reader.sink);
 }
 
 void Hub::unmatch(LocalWriter& writer, LocalReader& reader) noexcept {
@@ -85,7 +86,9 @@ void Hub::unmatch(LocalWriter& writer, LocalReader& reader) noexcept {
     reader.matched_.store(reader.writers_.size(), std::memory_order_relaxed);
   }
   writer.unlink(reader);
+  const bool alive = !writer.lease_ || writer.lease_->remove(reader.sink);
   tell_both(writer, reader, -1);
+  reader.sink.on_event({Kind::kLivelinessChanged, alive ? -1 : 0, {}, alive ? 0 : -1});
 }
 
 void Hub::add(LocalWriter& writer) {

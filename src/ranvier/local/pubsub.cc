@@ -43,10 +43,12 @@ LocalWriter::LocalWriter(std::shared_ptr<Hub> hub, const Endpoint& what, Endpoin
       hub_(std::move(hub)),
       endpoint(what),
       events(who) {
+  if (WriterLease::promised(what.qos)) lease_ = std::make_unique<WriterLease>(what, who);
   hub_->add(*this);
 }
 
 RANVIER_HOT Result<void> LocalWriter::write(MessagePtr message) {
+  if (lease_) lease_->touch();
   if (!keeps_ && matched_.load(std::memory_order_relaxed) == 0) return {};
   for (;;) {
     const std::uint32_t seen = room_.rings();

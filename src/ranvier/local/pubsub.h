@@ -8,6 +8,7 @@
 #include "ranvier/base/prefetch.h"
 #include "ranvier/local/hub.h"
 #include "ranvier/msg/message_ring.h"
+#include "ranvier/route/lease.h"
 #include "ranvier/run/doorbell.h"
 
 namespace ranvier {
@@ -49,7 +50,9 @@ class alignas(64) LocalWriter final : public Writer {
   Gid gid() const noexcept override { return {}; }
   std::size_t matched() const noexcept override { return matched_.load(std::memory_order_relaxed); }
   bool wait_for_all_acked(std::chrono::nanoseconds) override { return true; }
-  void assert_liveliness() noexcept override {}
+  void assert_liveliness() noexcept override {
+    if (lease_) lease_->touch();
+  }
 
  private:
   friend class Hub;
@@ -79,6 +82,7 @@ class alignas(64) LocalWriter final : public Writer {
   Doorbell room_;  // rung when a target has room again
   Mutex mutex_;
   std::atomic<bool> stopped_{false};
+  std::unique_ptr<WriterLease> lease_;  // null: alive for as long as it is here
   const bool keeps_;  // transient local
   bool any_waits_ RANVIER_GUARDED_BY(mutex_) = false;
   std::vector<Target> targets_ RANVIER_GUARDED_BY(mutex_);

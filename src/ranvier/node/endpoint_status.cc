@@ -20,6 +20,8 @@ void add(EventStatus& status, const EndpointEvent& event) {
     status.current_change += event.change;
   }
   status.last_policy = event.policy;
+  status.not_alive += event.not_alive;
+  status.not_alive_change += event.not_alive;
 }
 
 }  // namespace
@@ -39,6 +41,7 @@ EventStatus EndpointStatus::take(Kind kind) {
   EventStatus taken = entry->status;
   entry->status.total_change = 0;
   entry->status.current_change = 0;
+  entry->status.not_alive_change = 0;
   return taken;
 }
 
@@ -48,9 +51,9 @@ void EndpointStatus::listen(Kind kind, std::function<void()> listener) {
   if (!entry) entry = std::make_unique<Entry>();
   entry->listener = std::move(listener);
   const EventStatus& status = entry->status;
-  if (entry->listener && (status.total_change != 0 || status.current_change != 0)) {
-    entry->listener();
-  }
+  const bool changed = status.total_change != 0 || status.current_change != 0 ||
+                       status.not_alive_change != 0;
+  if (entry->listener && changed) entry->listener();
 }
 
 }  // namespace ranvier

@@ -16,6 +16,8 @@ struct EventStatus {
   int current = 0;
   int current_change = 0;
   QosPolicy last_policy{};
+  int not_alive = 0;
+  int not_alive_change = 0;
 };
 
 /// Counts the events of an endpoint over all its routes.

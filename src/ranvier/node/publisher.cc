@@ -5,6 +5,7 @@
 #include <random>
 
 #include "ranvier/os/clock.h"
+#include "ranvier/route/lease.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -29,7 +30,8 @@ Result<std::unique_ptr<Publisher>> Publisher::open(std::shared_ptr<Node> node,
 Publisher::Publisher(std::shared_ptr<Node> node, Endpoint endpoint)
     : type_(endpoint.type),
       lifespan_(endpoint.qos.lifespan.count()),
-      keeps_(endpoint.qos.durability == Durability::kTransientLocal),
+      always_(endpoint.qos.durability == Durability::kTransientLocal ||
+              WriterLease::promised(endpoint.qos)),
       node_(std::move(node)),
       endpoint_(std::move(endpoint)) {}
 
@@ -46,7 +48,9 @@ Result<void> Publisher::open_routes() {
   RANVIER_TRACE(rcl_publisher_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), static_cast<const void*>(network_.get()),
                 endpoint_.topic.c_str(), endpoint_.qos.depth);
-  auto writer = context.local().open_writer(endpoint_, *this);
+  Endpoint local = endpoint_;
+  if (!network_) local.strand = node_->default_strand().get();  // else DDS tells of our lease
+  auto writer = context.local().open_writer(local, *this);
   if (!writer) return writer.error();
   local_ = std::move(*writer);
   if (endpoint_.qos.deadline == Qos::kInfinite) return {};
@@ -74,7 +78,7 @@ RANVIER_HOT Result<void> Publisher::send(void* object) {
 
 RANVIER_HOT Result<void> Publisher::send_copy(const void* object) {
   if (!wanted()) return {};
-  if (keeps_ || local_->matched() > 0) return send(type_->clone(object));
+  if (always_ || local_->matched() > 0) return send(type_->clone(object));
   RANVIER_TRACE(rclcpp_publish, object);
   return write(Message::from_encoded(*type_, object));  // the only copy
 }
@@ -102,7 +106,7 @@ RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
   if (watch_) watch_->touch();
   RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this),
                 static_cast<const void*>(message.get()));
-  const bool network = network_ && (keeps_ || network_->matched() > 0);
+  const bool network = network_ && (always_ || network_->matched() > 0);
   if (!network) return local_->write(std::move(message));  // our reference goes: see LocalWriter
   RANVIER_TRACE(rcl_publish, static_cast<const void*>(this),
                 static_cast<const void*>(message.get()));

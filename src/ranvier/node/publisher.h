@@ -4,9 +4,9 @@
 #include <atomic>
 #include <memory>
 
-#include "ranvier/node/deadline_watch.h"
 #include "ranvier/node/endpoint_status.h"
 #include "ranvier/node/node.h"
+#include "ranvier/run/deadline_watch.h"
 
 namespace ranvier {
 
@@ -38,7 +38,7 @@ class alignas(64) Publisher final : public EndpointEvents {
   Publisher(std::shared_ptr<Node> node, Endpoint endpoint);
   Result<void> open_routes();
   void on_event(const EndpointEvent& event) noexcept override { status_.count(event); }
-  bool wanted() const noexcept { return keeps_ || matched() > 0; }
+  bool wanted() const noexcept { return always_ || matched() > 0; }
   std::size_t network_matched() const noexcept { return network_ ? network_->matched() : 0; }
   void stamp(Message& message) noexcept;
   Result<void> write(MessagePtr message);
@@ -50,7 +50,9 @@ class alignas(64) Publisher final : public EndpointEvents {
   const std::int64_t lifespan_;  // ns; of Qos::kInfinite: none
   std::atomic<std::uint64_t> last_sequence_{0};
   Gid gid_{};
-  const bool keeps_;  // transient local: late joiners may come on every route
+  // Every route is told of every message: it keeps them for late joiners
+  // (transient local), or takes them as signs of life (a lease).
+  const bool always_;
   Ref<DeadlineWatch> watch_;  // null without a deadline
   const std::shared_ptr<Node> node_;
   const Endpoint endpoint_;

@@ -52,7 +52,9 @@ Result<void> Subscription::open_routes(const Options& options) {
   RANVIER_TRACE(rclcpp_subscription_callback_added, static_cast<const void*>(this),
                 static_cast<const void*>(callback_.state));
   if (options.ignore_own_node) return {};
-  auto reader = context.local().open_reader(endpoint_, local_sink());
+  Endpoint local = endpoint_;
+  local.strand = &strand();
+  auto reader = context.local().open_reader(local, local_sink());
   if (!reader) return reader.error();
   Lock lock(closing_);
   local_ = std::move(*reader);

@@ -4,9 +4,9 @@
 #include <exception>
 #include <memory>
 
-#include "ranvier/node/deadline_watch.h"
 #include "ranvier/node/endpoint_status.h"
 #include "ranvier/node/node.h"
+#include "ranvier/run/deadline_watch.h"
 #include "ranvier/run/inbox.h"
 
 namespace ranvier {

@@ -22,6 +22,8 @@ namespace ranvier {
 
 using rosidl_typesupport_ranvier::ServiceTypeInfo;
 
+class Strand;
+
 /// The node that an endpoint belongs to.
 struct NodeName {
   std::string name;
@@ -38,6 +40,9 @@ struct Endpoint {
   /// False when the user asked for DDS explicitly: then a network route serves
   /// the pairs inside this context too.
   bool local = true;
+  /// Where a route without threads of its own notices that a lease has passed;
+  /// outlives the endpoint. Null: it is not told so.
+  Strand* strand = nullptr;
 };
 
 /// A service's or a client's side of a service.
@@ -56,12 +61,14 @@ struct EndpointEvent {
     kIncompatibleType,
     kDeadlineMissed,    ///< offered by a writer, requested by a reader
     kLivelinessLost,    ///< of a writer
-    kLivelinessChanged, ///< of a reader's writers: `change` = of the alive ones
+    kLivelinessChanged, ///< of a reader's writers: `change` = of the alive ones,
+                        ///< `not_alive` = of those whose lease has passed
     kMessageLost,       ///< of a reader: `change` = samples
   };
   Kind kind;
   int change = 0;
   QosPolicy policy{};
+  int not_alive = 0;
 };
 
 /// Told what happens to an endpoint. Contract: called on any thread, under locks
