@@ -1,6 +1,10 @@
 // The trace events of one message, in the order that docs/path_of_a_message.md
 // gives: analyses of traces rely on it.
+#include <mutex>
+#include <thread>
+
 #include "graph.h"
+#include "ranvier/cyclone/cyclone_route.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -9,19 +13,51 @@ namespace {
 using namespace support;
 using trace::Event;
 
+/// Writes down what is traced, with the thread, and how often messages had been
+/// encoded and decoded by then. Threads: record() from any; the rest once
+/// record() has come to rest, which count() shows.
 struct Recorder final : trace::Sink {
+  struct Entry {
+    std::string name;
+    std::vector<trace::Value> values;
+    std::thread::id thread;
+    int encodes, decodes;
+  };
   Recorder() { trace::set_sink(this); }
   ~Recorder() { trace::set_sink(nullptr); }
   void record(Event event, std::span<const trace::Value> fields) noexcept override {
-    names.emplace_back(trace::info(event).name);
-    values.emplace_back(fields.begin(), fields.end());
+    std::lock_guard lock(mutex_);
+    entries.push_back({std::string(trace::info(event).name),
+                       {fields.begin(), fields.end()},
+                       std::this_thread::get_id(),
+                       text_counts().encodes - encodes_before_,
+                       text_counts().decodes - decodes_before_});
+  }
+  std::size_t count() {
+    std::lock_guard lock(mutex_);
+    return entries.size();
+  }
+  std::vector<std::string> names() {
+    std::lock_guard lock(mutex_);
+    std::vector<std::string> all;
+    for (const Entry& entry : entries) all.push_back(entry.name);
+    return all;
   }
   const void* pointer(std::size_t event, std::size_t field) const {
-    return values.at(event).at(field).pointer;
+    return entries.at(event).values.at(field).pointer;
   }
-  std::vector<std::string> names;
-  std::vector<std::vector<trace::Value>> values;
+  std::vector<Entry> entries;
+
+ private:
+  std::mutex mutex_;
+  const int encodes_before_ = text_counts().encodes;
+  const int decodes_before_ = text_counts().decodes;
 };
+
+using Names = std::vector<std::string>;
+const Names kOverDds{"rclcpp_publish", "rclcpp_intra_publish", "rcl_publish",
+                     "rmw_publish",    "rmw_take",             "rcl_take",
+                     "rclcpp_take",    "callback_start",       "callback_end"};
 
 using TraceOrderTest = GraphTest;
 
@@ -32,8 +68,8 @@ TEST_F(TraceOrderTest, OfAMessageWithinAProcess) {
   Recorder recorder;
   ASSERT_TRUE(out->send(object));
   spin_all();
-  ASSERT_EQ(recorder.names,
-            (std::vector<std::string>{"rclcpp_publish", "rclcpp_intra_publish", "rmw_take",
+  ASSERT_EQ(recorder.names(),
+            (Names{"rclcpp_publish", "rclcpp_intra_publish", "rmw_take",
                                       "rcl_take", "rclcpp_take", "callback_start",
                                       "callback_end"}));
   EXPECT_EQ(recorder.pointer(0, 0), object);
@@ -42,7 +78,7 @@ TEST_F(TraceOrderTest, OfAMessageWithinAProcess) {
   EXPECT_EQ(recorder.pointer(3, 0), message);
   EXPECT_EQ(recorder.pointer(4, 0), message);
   EXPECT_EQ(recorder.pointer(5, 0), recorder.pointer(6, 0));
-  EXPECT_EQ(recorder.values[5][1].word, 1u);  // is_intra_process
+  EXPECT_EQ(recorder.entries[5].values[1].word, 1u);  // is_intra_process
 }
 
 TEST_F(TraceOrderTest, OfANodeWithAPublisherAndASubscription) {
@@ -50,13 +86,13 @@ TEST_F(TraceOrderTest, OfANodeWithAPublisherAndASubscription) {
   const auto node = std::make_shared<Node>(context_, NodeName{"traced", "/"});
   const auto out = publisher();
   const auto in = listening();
-  EXPECT_EQ(recorder.names,
-            (std::vector<std::string>{"rcl_node_init", "rmw_publisher_init", "rcl_publisher_init",
+  EXPECT_EQ(recorder.names(),
+            (Names{"rcl_node_init", "rmw_publisher_init", "rcl_publisher_init",
                                       "rmw_subscription_init", "rcl_subscription_init",
                                       "rclcpp_subscription_init",
                                       "rclcpp_subscription_callback_added"}));
-  EXPECT_STREQ(recorder.values[2][3].text, out->endpoint().topic.c_str());
-  EXPECT_EQ(recorder.values[4][4].word, in->endpoint().qos.depth);
+  EXPECT_STREQ(recorder.entries[2].values[3].text, out->endpoint().topic.c_str());
+  EXPECT_EQ(recorder.entries[4].values[4].word, in->endpoint().qos.depth);
 }
 
 TEST_F(TraceOrderTest, OfARequest) {
@@ -65,7 +101,123 @@ TEST_F(TraceOrderTest, OfARequest) {
   Recorder recorder;
   ASSERT_TRUE(from->send(new Text("x"), std::make_unique<Call<ReplyCallback>>([](MessagePtr) {})));
   spin_all();
-  EXPECT_EQ(recorder.names, (std::vector<std::string>{"callback_start", "callback_end"}));
+  EXPECT_EQ(recorder.names(), (Names{"callback_start", "callback_end"}));
+}
+
+/// A context with a Cyclone of its own, as in a process of its own, and a node.
+class Side {
+ public:
+  explicit Side(std::uint32_t instance)
+      : context(std::make_shared<Context>(open_local_route(), join(instance), 0, KeepAllBound{})),
+        node(std::make_shared<Node>(context, NodeName{"tester", "/"})) {
+    node->attach(engine);
+  }
+  ~Side() { node->detach(engine); }
+
+  Engine engine;
+  const std::shared_ptr<Context> context;
+  const std::shared_ptr<Node> node;
+
+ private:
+  static std::unique_ptr<Route> join(std::uint32_t instance) {
+    const std::uint32_t domain = 1 + static_cast<std::uint32_t>(::getpid()) % 100;
+    CycloneOptions options;
+    options.domain = domain + instance;  // Cyclone keeps domains of other ids apart
+    options.range = DiscoveryRange::kLocalhost;
+    options.uri = "<CycloneDDS><Domain><Discovery><ExternalDomainId>" + std::to_string(domain) +
+                  "</ExternalDomainId></Discovery></Domain></CycloneDDS>";
+    auto route = open_cyclone_route(options);
+    EXPECT_TRUE(route);
+    return std::move(*route);
+  }
+};
+
+class TraceOrderOverDdsTest : public testing::Test {
+ protected:
+  /// A publisher here and a subscription there that have met.
+  void connect(Subscription::Options options = {}) {
+    auto opened_out = Publisher::open(here_.node, endpoint());
+    ASSERT_TRUE(opened_out);
+    out_ = std::move(*opened_out);
+    auto opened_in =
+        Subscription::open(there_.node, there_.node->default_strand(), endpoint(), options,
+                           on_message([this](MessagePtr) {
+                             called_by_spinner_ = there_.engine.spins_here();
+                           }));
+    ASSERT_TRUE(opened_in);
+    in_ = *opened_in;
+    while (out_->matched() == 0 || in_->matched() == 0) std::this_thread::yield();
+  }
+  ~TraceOrderOverDdsTest() override {
+    if (in_) in_->close();
+  }
+
+  Side here_{0};
+  Side there_{100};
+  std::unique_ptr<Publisher> out_;
+  Ref<Subscription> in_;
+  bool called_by_spinner_ = false;
+};
+
+TEST_F(TraceOrderOverDdsTest, OfAMessageThatIsEncodedOnTheWayOutAndDecodedWhereItIsTaken) {
+  connect();
+  auto* object = new Text("traced");
+  Recorder recorder;
+  ASSERT_TRUE(out_->send(object));
+  ASSERT_EQ(recorder.names(), Names(kOverDds.begin(), kOverDds.begin() + 4));
+  ASSERT_TRUE(there_.engine.spin_once(kForever));
+  ASSERT_EQ(recorder.names(), kOverDds);
+  EXPECT_TRUE(called_by_spinner_);
+  const auto& entries = recorder.entries;
+  EXPECT_EQ(recorder.pointer(0, 0), object);
+  const void* sent = recorder.pointer(1, 1);
+  EXPECT_EQ(recorder.pointer(2, 1), sent);
+  EXPECT_EQ(recorder.pointer(3, 1), sent);
+  const void* received = recorder.pointer(4, 1);
+  EXPECT_NE(received, sent);
+  EXPECT_EQ(recorder.pointer(5, 0), received);
+  EXPECT_EQ(recorder.pointer(6, 0), received);
+  EXPECT_EQ(entries[3].values[2].word, entries[4].values[2].word);  // the source timestamp
+  EXPECT_EQ(entries[7].values[1].word, 0u);                         // is_intra_process
+  EXPECT_EQ(entries[3].encodes, 0);  // after rmw_publish
+  EXPECT_EQ(entries[4].encodes, 1);
+  EXPECT_EQ(entries[5].decodes, 0);  // after rcl_take
+  EXPECT_EQ(entries[6].decodes, 1);
+}
+
+TEST_F(TraceOrderOverDdsTest, OfACopyForTheNetworkAloneThatIsEncodedAtOnce) {
+  connect();
+  const Text object("traced");
+  Recorder recorder;
+  ASSERT_TRUE(out_->send_copy(&object));
+  ASSERT_TRUE(there_.engine.spin_once(kForever));
+  ASSERT_EQ(recorder.names(), kOverDds);
+  EXPECT_EQ(recorder.pointer(0, 0), &object);
+  EXPECT_EQ(recorder.entries[0].encodes, 0);
+  EXPECT_EQ(recorder.entries[1].encodes, 1);
+  EXPECT_EQ(recorder.entries[8].encodes, 1);
+}
+
+TEST_F(TraceOrderOverDdsTest, OfAMessageThatIsTakenOnTheThreadThatReceivesIt) {
+  Subscription::Options direct;
+  direct.direct = true;
+  connect(direct);
+  Recorder recorder;
+  {
+    const Spinners spinner(there_.engine);
+    while (!there_.engine.spinning()) std::this_thread::yield();
+    ASSERT_TRUE(out_->send(new Text("traced")));
+    while (recorder.count() < kOverDds.size()) std::this_thread::yield();
+  }
+  ASSERT_EQ(recorder.names(), kOverDds);
+  const std::thread::id receiving = recorder.entries[4].thread;
+  EXPECT_NE(receiving, std::this_thread::get_id());
+  EXPECT_FALSE(called_by_spinner_);
+  for (std::size_t i = 4; i < kOverDds.size(); ++i) {
+    EXPECT_EQ(recorder.entries[i].thread, receiving) << kOverDds[i];
+  }
+  EXPECT_EQ(recorder.entries[5].decodes, 0);
+  EXPECT_EQ(recorder.entries[6].decodes, 1);
 }
 
 }  // namespace
