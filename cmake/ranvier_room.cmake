@@ -25,6 +25,9 @@ function(ranvier_room name)
   target_compile_features(ranvier_${name} PUBLIC cxx_std_20)
   set_target_properties(ranvier_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON
     INTERPROCEDURAL_OPTIMIZATION ${RANVIER_WHOLE_PROGRAM})
+  # The core has few thread-local words: they fit where the loader keeps room for
+  # libraries that come late, and reading one is then no call.
+  target_compile_options(ranvier_${name} PRIVATE -ftls-model=initial-exec)
   target_link_libraries(ranvier_${name} PUBLIC ranvier_warnings ${R_LINKS})
   target_include_directories(ranvier_${name} PRIVATE
     ${PROJECT_SOURCE_DIR}/api/rosidl_typesupport_ranvier/include)

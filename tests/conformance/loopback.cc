@@ -52,7 +52,6 @@ class LoopReader final : public Reader {
   LoopReader(WorldPtr world, const Endpoint& endpoint, MessageSink& sink);
   ~LoopReader() override;
   Gid gid() const noexcept override { return {}; }
-  std::size_t matched() const noexcept override { return count; }
   void resume() noexcept override;
 
   const Endpoint endpoint;
@@ -164,7 +163,8 @@ void LoopReader::resume() noexcept {
 }
 
 LoopWriter::LoopWriter(WorldPtr world, const Endpoint& what, EndpointEvents& events)
-    : endpoint(what),
+    : Writer(count),
+      endpoint(what),
       world_(std::move(world)),
       events_(events),
       kept_(what.qos.history == History::kKeepAll ? SIZE_MAX : what.qos.depth) {

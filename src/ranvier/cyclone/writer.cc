@@ -12,7 +12,8 @@ class TopicWriter final : public Writer {
  public:
   TopicWriter(Participant& participant, const Endpoint& endpoint, EndpointEvents& events,
               std::shared_ptr<WriterCore> core, Handle entity)
-      : participant_(participant),
+      : Writer(core->matched_count()),
+        participant_(participant),
         core_(std::move(core)),
         entity_(std::move(entity)),
         gid_(gid_of(entity_.get())),
@@ -25,7 +26,6 @@ class TopicWriter final : public Writer {
 
   Result<void> write(MessagePtr message) override { return core_->write(message); }
   Gid gid() const noexcept override { return gid_; }
-  std::size_t matched() const noexcept override { return core_->matched(); }
   bool wait_for_all_acked(std::chrono::nanoseconds timeout) override {
     return core_->wait_for_all_acked(timeout);
   }

@@ -27,7 +27,7 @@ class WriterCore final {
   void start(dds_entity_t writer) noexcept;
   Result<void> write(const MessagePtr& message);
   bool wait_for_all_acked(std::chrono::nanoseconds timeout);
-  std::size_t matched() const noexcept { return matched_.load(std::memory_order_relaxed); }
+  const std::atomic<std::size_t>& matched_count() const noexcept { return matched_; }
   /// The events are not called any more once this returns.
   void close() noexcept;
 

@@ -38,7 +38,8 @@ void LocalReader::resume() noexcept {
 }
 
 LocalWriter::LocalWriter(std::shared_ptr<Hub> hub, const Endpoint& what, EndpointEvents& who)
-    : keeps_(what.qos.durability == Durability::kTransientLocal),
+    : Writer(matched_),
+      keeps_(what.qos.durability == Durability::kTransientLocal),
       kept_(what.qos.history == History::kKeepAll ? kKeptOfKeepAll : what.qos.depth),
       hub_(std::move(hub)),
       endpoint(what),

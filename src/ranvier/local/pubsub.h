@@ -48,7 +48,6 @@ class alignas(64) LocalWriter final : public Writer {
 
   Result<void> write(MessagePtr message) override;
   Gid gid() const noexcept override { return {}; }
-  std::size_t matched() const noexcept override { return matched_.load(std::memory_order_relaxed); }
   bool wait_for_all_acked(std::chrono::nanoseconds) override { return true; }
   void assert_liveliness() noexcept override {
     if (lease_) lease_->touch();

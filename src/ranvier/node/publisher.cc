@@ -1,5 +1,6 @@
 #include "ranvier/node/publisher.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/prefetch.h"
 
 #include <cstring>
 #include <random>
@@ -68,6 +69,8 @@ Publisher::~Publisher() {
 }
 
 RANVIER_HOT Result<void> Publisher::send(void* object) {
+  prefetch(local_.get());
+  prefetch(network_.get());
   RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(object));
   if (!wanted()) {
     type_->destroy(object);

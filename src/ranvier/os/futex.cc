@@ -10,7 +10,7 @@
 
 namespace ranvier {
 
-RANVIER_HOT void futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
+RANVIER_HOT bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
                 std::int64_t deadline, std::uint32_t kinds) noexcept {
   timespec until{};
   if (deadline != kForever) {
@@ -20,8 +20,12 @@ RANVIER_HOT void futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_
   }
   // WAIT_BITSET takes an absolute time on the monotonic clock. _PRIVATE: the
   // kernel finds the word by its address, and need not look up and pin its page.
-  ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET_PRIVATE, seen,
-            deadline == kForever ? nullptr : &until, nullptr, kinds);
+  const int saved = errno;
+  const bool timed_out = ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET_PRIVATE, seen,
+                                   deadline == kForever ? nullptr : &until, nullptr, kinds) != 0 &&
+                         errno == ETIMEDOUT;
+  errno = saved;
+  return !timed_out;
 }
 
 RANVIER_HOT void futex_wake(const std::atomic<std::uint32_t>& word, int count,

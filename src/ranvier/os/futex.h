@@ -11,10 +11,11 @@ constexpr std::int64_t kForever = INT64_MAX;
 constexpr std::uint32_t kEverySleeper = UINT32_MAX;
 
 /// Sleeps while `word` equals `seen`, until woken or until `deadline` (steady
-/// ns; kForever for none). May return early.
+/// ns; kForever for none; a passed one polls). May return early.
 /// @param kinds  bits of which a wake must name one, to be one for this sleeper.
-/// Contract: blocks, no allocation.
-void futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
+/// @return false if time ran out.
+/// Contract: blocks, no allocation; keeps errno.
+bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
                 std::int64_t deadline, std::uint32_t kinds = kEverySleeper) noexcept;
 
 /// Wakes up to `count` sleepers of these kinds. Contract: any thread, signal

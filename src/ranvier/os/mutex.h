@@ -47,8 +47,7 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
   void lock_contended(std::uint32_t me) noexcept;
   void unlock_contended() noexcept;
 
-  // initial-exec: a plain load relative to the thread pointer, in the library too.
-  [[gnu::tls_model("initial-exec")]] static thread_local std::uint32_t thread_id_;
+  static thread_local std::uint32_t thread_id_;
 
   // The holder's thread id, as the kernel's PI protocol wants it; 0: free.
   std::atomic<std::uint32_t> owner_{0};

@@ -7,6 +7,7 @@
 // local route serves the pairs of this context.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -102,7 +103,11 @@ class MessageSink : public EndpointEvents {
 /// A publisher's end on one route. Destroying it ends its matches.
 class Writer {
  public:
+  /// @param matched  kept current by the route, for as long as the writer is.
+  explicit Writer(const std::atomic<std::size_t>& matched) noexcept : matched_(matched) {}
   virtual ~Writer() = default;
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
   /// Gives a message to everyone matched through this route, in order, and
   /// keeps it for late joiners as the QoS says.
   /// @return kFull if a keep-all bound is reached and waiting cannot help.
@@ -110,12 +115,15 @@ class Writer {
   virtual Result<void> write(MessagePtr message) = 0;
   /// The endpoint's name on the wire; the same for its whole life.
   virtual Gid gid() const noexcept = 0;
-  /// Readers matched through this route now.
-  virtual std::size_t matched() const noexcept = 0;
+  /// Readers matched through this route now. Asked for every message: no call.
+  std::size_t matched() const noexcept { return matched_.load(std::memory_order_relaxed); }
   /// True once every matched reliable reader has acknowledged everything.
   virtual bool wait_for_all_acked(std::chrono::nanoseconds timeout) = 0;
   /// Manual-by-topic liveliness.
   virtual void assert_liveliness() noexcept = 0;
+
+ private:
+  const std::atomic<std::size_t>& matched_;
 };
 
 /// A subscription's end on one route. Once its destructor returns, the sink is

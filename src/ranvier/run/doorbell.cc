@@ -1,8 +1,6 @@
 #include "ranvier/run/doorbell.h"
 #include "ranvier/base/annotations.h"
 
-#include "ranvier/os/clock.h"
-
 namespace ranvier {
 
 RANVIER_HOT std::uint32_t Doorbell::wait(std::uint32_t seen, std::int64_t deadline,
@@ -10,8 +8,7 @@ RANVIER_HOT std::uint32_t Doorbell::wait(std::uint32_t seen, std::int64_t deadli
   sleepers_.fetch_add(1, std::memory_order_seq_cst);
   std::uint32_t now;
   while ((now = rings_.load(std::memory_order_seq_cst)) == seen) {
-    if (deadline != kForever && steady_ns() >= deadline) break;
-    futex_wait(rings_, seen, deadline, kind);
+    if (!futex_wait(rings_, seen, deadline, kind)) break;
   }
   sleepers_.fetch_sub(1, std::memory_order_relaxed);
   return now;
