@@ -160,5 +160,12 @@ class DropIn(unittest.TestCase):
                     "done: inactive", "done: active", "beams seen", "done: inactive",
                     "done: unconfigured", "done: finalized"])
 
+    def test_an_action_of_an_own_package_between_two_processes(self):
+        setup = self.workspace() / "install/setup.bash"
+        to = self.workspace() / "install/mill/lib/mill"
+        said = self.prefix.chat(to / "miller", to / "baker", setup)
+        self.assertEqual(said.splitlines(), ["sand refused", "rye accepted", "rye: 120 kg",
+                                             "oats accepted", "oats: given up"])
+
 
 unittest.main()

@@ -1,6 +1,7 @@
 #include "rclcpp/service.hpp"
 
 #include <cstring>
+#include <mutex>
 
 #include "core_edge.hpp"
 #include "ranvier/node/service.h"
@@ -37,16 +38,21 @@ std::shared_ptr<void> own(ranvier::MessagePtr message)
 class EdgeRequest final : public ranvier::RequestCallback
 {
 public:
-  explicit EdgeRequest(detail::ErasedServiceCallback callback)
-  : callback_(std::move(callback)) {}
+  // `opening` is held until replies can be sent: a request may be here before.
+  EdgeRequest(detail::ErasedServiceCallback callback, std::shared_ptr<std::mutex> opening)
+  : callback_(std::move(callback)), opening_(std::move(opening)) {}
   void call(ranvier::MessagePtr request) override
   {
+    {
+      const std::lock_guard<std::mutex> opened(*opening_);
+    }
     auto id = std::make_shared<rmw_request_id_t>(to_rmw(request->header().request));
     callback_(std::move(id), own(std::move(request)));
   }
 
 private:
   const detail::ErasedServiceCallback callback_;
+  const std::shared_ptr<std::mutex> opening_;
 };
 
 }  // namespace
@@ -70,11 +76,13 @@ ServiceBase::~ServiceBase() = default;
 
 void ServiceBase::open(detail::ErasedServiceCallback callback)
 {
+  auto opening = std::make_shared<std::mutex>();
+  const std::lock_guard<std::mutex> lock(*opening);
   impl_->core = detail::closing(
     detail::value_or_raise(
       ranvier::Server::open(
         impl_->node, impl_->strand, impl_->endpoint,
-        std::make_unique<EdgeRequest>(std::move(callback)))));
+        std::make_unique<EdgeRequest>(std::move(callback), opening))));
 }
 
 const char * ServiceBase::get_service_name() {return impl_->endpoint.service.c_str();}

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/gate.h"
 #include "ranvier/os/clock.h"
 
 namespace ranvier::cyclone {
@@ -124,7 +125,11 @@ QosPtr service_qos(const ServiceEndpoint& endpoint, Side side, ServiceSide whose
                    const std::string& id) {
   const std::string user_data =
       id_key(whose) + id + ";" + type_hash_user_data(endpoint.type->hash);
-  return endpoint_qos(endpoint.qos, side, true, user_data);
+  // A depth would drop requests and replies that are sent faster than they are
+  // acknowledged. What is kept is bounded by Cyclone's watermark instead.
+  Qos qos = endpoint.qos;
+  qos.history = History::kKeepAll;
+  return endpoint_qos(qos, side, true, user_data);
 }
 
 Result<void> ServiceWriter::send(const MessagePtr& message, const std::string& who) const {
@@ -136,9 +141,25 @@ Result<void> ServiceWriter::send(const MessagePtr& message, const std::string& w
                      "there is no memory."};
   }
   if (sample->timestamp.v == 0) sample->timestamp.v = system_ns();
-  const dds_return_t code = dds_forwardcdr(entity.get(), sample);
+  const dds_return_t code = forward(sample);
   if (code == DDS_RETCODE_OK) return {};
-  return dds_error(code, who + " cannot write to DDS");
+  if (code != DDS_RETCODE_TIMEOUT) return dds_error(code, who + " cannot write to DDS");
+  return Error{Code::kFull,
+               who + ": a peer does not take what was sent, and the bytes that DDS holds for it "
+                     "(CycloneDDS/Domain/Internal/Watermarks/WhcHigh) are used up. Look whether "
+                     "the peer hangs; send fewer requests at once."};
+}
+
+// On a thread of DDS waiting cannot help: it is the one that would hear the
+// acknowledgement.
+dds_return_t ServiceWriter::forward(CdrSample* sample) const {
+  dds_return_t code = DDS_RETCODE_TIMEOUT;
+  for (int slice = 0; slice < kPatience && code == DDS_RETCODE_TIMEOUT; ++slice) {
+    code = dds_forwardcdr(entity.get(), static_cast<CdrSample*>(ddsi_serdata_ref(sample)));
+    if (Gate::this_thread_is_inside()) break;
+  }
+  ddsi_serdata_unref(sample);
+  return code;
 }
 
 }  // namespace ranvier::cyclone

@@ -55,7 +55,13 @@ struct ServiceWriter {
   std::shared_ptr<Topic> topic;
   Handle entity;
 
+  /// @return kFull if a peer leaves too much unacknowledged, after some waiting.
+  /// Contract: blocks where reliable keep-all must.
   Result<void> send(const MessagePtr& message, const std::string& who) const;
+
+ private:
+  static constexpr int kPatience = 10;  // times kBlockingSlice
+  dds_return_t forward(CdrSample* sample) const;
 };
 
 }  // namespace ranvier::cyclone

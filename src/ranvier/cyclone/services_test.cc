@@ -103,6 +103,21 @@ TEST_F(Services, GiveEachClientItsOwnReplies) {
   EXPECT_EQ(second_inbox.texts(), (std::vector<std::string>{"re: two"}));
 }
 
+// More than the depth of the QoS at once, each way.
+TEST_F(Services, LoseNothingThatIsSentFasterThanItIsAcknowledged) {
+  Collector replies;
+  Echo echo(*theirs_);
+  auto client = client_of(*ours_, replies);
+  ASSERT_TRUE(wait_available(replies, *client, true));
+  constexpr std::size_t kMany = 2000;
+  for (std::size_t i = 0; i < kMany; ++i) {
+    Result<RequestId> sent = client->send(request(std::string(500, 'a')));
+    ASSERT_TRUE(sent) << sent.error().what;
+  }
+  for (std::size_t i = 0; i < kMany; ++i) echo.answer_next(i);
+  EXPECT_TRUE(replies.wait_count(kMany));
+}
+
 TEST_F(Services, TellWhenTheServerGoes) {
   Collector replies;
   auto client = client_of(*ours_, replies);

@@ -47,6 +47,8 @@ void run(const Options& options) {
   if (mode == "graph") return watch_graph(options);
   if (mode == "serve") return serve(options);
   if (mode == "call") return call(options);
+  if (mode == "act") return act(options);
+  if (mode == "actor") return serve_action(options);
   if (mode == "node") return hold_node(options);
   if (mode == "managed") return hold_managed_node(options);
   if (mode == "manage") return manage(options);

@@ -12,6 +12,11 @@ void subscribe(const Options& options);
 void watch_graph(const Options& options);
 void serve(const Options& options);
 void call(const Options& options);
+/// The client of an action: `goal ORDER` and `cancel`, one goal at a time.
+void act(const Options& options);
+/// The server of an action: refuses a negative order, runs one of 1000 until it
+/// is cancelled, and ends any other at once.
+void serve_action(const Options& options);
 /// A default node with parameters: answer = 42, ratio = 0.5, name = "peer".
 void hold_node(const Options& options);
 

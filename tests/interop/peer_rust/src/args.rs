@@ -16,7 +16,8 @@ impl Args {
     /// Reads the process's arguments; a word that starts no option is an error.
     pub fn from_env() -> Result<Args, String> {
         let mut words = std::env::args().skip(1);
-        let mode = words.next().ok_or("give a mode: pub, sub, raw, graph, serve, call, managed")?;
+        let modes = "give a mode: pub, sub, raw, graph, serve, call, act, actor, managed";
+        let mode = words.next().ok_or(modes)?;
         let mut values = HashMap::new();
         let mut words = words.peekable();
         while let Some(word) = words.next() {

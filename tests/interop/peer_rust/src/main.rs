@@ -1,6 +1,7 @@
 //! The Rust peer of the interop tests: a ROS 2 node over `ros2-client` and
 //! `rustdds`, driven by lines on stdin, answering in JSON lines on stdout.
 
+mod actions;
 mod args;
 mod graph;
 mod lifecycle;
@@ -20,8 +21,10 @@ fn run() -> Result<(), String> {
         "graph" => graph::watch(&args),
         "serve" => services::serve(&args),
         "call" => services::call(&args),
+        "act" => actions::follow(&args),
+        "actor" => actions::serve(&args),
         "managed" => lifecycle::managed(&args),
-        other => Err(format!("mode '{other}' is unknown; give pub, sub, raw, graph, serve, call or managed")),
+        other => Err(format!("mode '{other}' is unknown; give pub, sub, raw, graph, serve, call, act, actor or managed")),
     }
 }
 

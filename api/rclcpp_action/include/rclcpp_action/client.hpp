@@ -1,0 +1,245 @@
+// Sends goals to an action server, and follows them.
+#ifndef RCLCPP_ACTION__CLIENT_HPP_
+#define RCLCPP_ACTION__CLIENT_HPP_
+
+#include <chrono>
+#include <functional>
+#include <future>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "action_msgs/srv/detail/cancel_goal__struct.hpp"
+#include "rcl_action/action_client.h"
+#include "rclcpp/node_interfaces/detail/interfaces.hpp"
+#include "rclcpp_action/client_goal_handle.hpp"
+#include "rosidl_typesupport_cpp/action_type_support.hpp"
+
+namespace rclcpp_action
+{
+namespace detail
+{
+
+/// A goal that was sent, until the server has answered. Threads: one at a time.
+class GoalCall
+{
+public:
+  virtual ~GoalCall() = default;
+  /// The handle of an accepted goal, null of a refused one.
+  virtual std::shared_ptr<ClientGoalBase> handle(const void * response) = 0;
+  virtual void tell() = 0;
+  virtual bool wants_result() const = 0;
+};
+
+}  // namespace detail
+
+/// Threads: all functions from any thread.
+class RCLCPP_ACTION_PUBLIC ClientBase
+{
+public:
+  RCLCPP_SMART_PTR_ALIASES_ONLY(ClientBase)
+  virtual ~ClientBase();
+  RCLCPP_DISABLE_COPY(ClientBase)
+
+  /// Whether the three services and the two topics of a server are matched.
+  bool action_server_is_ready() const;
+  /// @return false if time ran out or the context ended; a negative time waits on.
+  /// Throws rclcpp::exceptions::InvalidNodeError if the node has gone.
+  template<typename RepT = int64_t, typename RatioT = std::milli>
+  bool wait_for_action_server(
+    std::chrono::duration<RepT, RatioT> timeout = std::chrono::duration<RepT, RatioT>(-1))
+  {
+    return wait_for_action_server_nanoseconds(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
+  }
+
+protected:
+  using CancelResponsePtr = std::shared_ptr<action_msgs::srv::CancelGoal::Response>;
+  /// Where the goal's id stands in a typed feedback message.
+  using FeedbackId = const GoalUUID & (*)(const void * message);
+
+  /// Throws rclcpp::exceptions::InvalidServiceNameError,
+  /// MissingGroupNodeException (a group of another node), std::invalid_argument (null).
+  ClientBase(
+    rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node_base,
+    rclcpp::node_interfaces::NodeGraphInterface::SharedPtr node_graph,
+    rclcpp::node_interfaces::NodeLoggingInterface::SharedPtr node_logging,
+    const std::string & action_name, const rosidl_action_type_support_t & type_support,
+    const rcl_action_client_options_t & options, rclcpp::CallbackGroup::SharedPtr group,
+    FeedbackId feedback_id);
+
+  /// A random id; override it to choose ids that nobody else has.
+  virtual GoalUUID generate_goal_id();
+
+  // Requests are taken over, also when these throw.
+  void send_goal(void * request, std::shared_ptr<detail::GoalCall> call);
+  std::shared_future<CancelResponsePtr> send_cancel(
+    const GoalInfo & goals, std::function<void(CancelResponsePtr)> callback);
+  void request_result(const std::shared_ptr<detail::ClientGoalBase> & goal);
+  /// Throws exceptions::UnknownGoalHandleError; null is unknown too.
+  void check_known(const detail::ClientGoalBase * goal) const;
+  /// Null if it is unknown.
+  std::shared_ptr<detail::ClientGoalBase> find(const GoalUUID & id) const;
+
+private:
+  bool wait_for_action_server_nanoseconds(std::chrono::nanoseconds timeout);
+
+  std::shared_ptr<detail::ClientCore> core_;
+};
+
+/// Callbacks run in the callback group that it was made with. When it goes, the
+/// results still awaited end with exceptions::UnawareGoalHandleError.
+template<typename ActionT>
+class Client : public ClientBase
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(Client<ActionT>)
+  using Goal = typename ActionT::Goal;
+  using Feedback = typename ActionT::Feedback;
+  using GoalHandle = ClientGoalHandle<ActionT>;
+  using WrappedResult = typename GoalHandle::WrappedResult;
+  /// Null: the server refused the goal.
+  using GoalResponseCallback = std::function<void (typename GoalHandle::SharedPtr)>;
+  using FeedbackCallback = typename GoalHandle::FeedbackCallback;
+  using ResultCallback = typename GoalHandle::ResultCallback;
+  using CancelRequest = typename ActionT::Impl::CancelGoalService::Request;
+  using CancelResponse = typename ActionT::Impl::CancelGoalService::Response;
+  using CancelCallback = std::function<void (typename CancelResponse::SharedPtr)>;
+
+  struct SendGoalOptions
+  {
+    GoalResponseCallback goal_response_callback;
+    FeedbackCallback feedback_callback;
+    /// Given: the result is asked for as soon as the goal is accepted.
+    ResultCallback result_callback;
+  };
+
+  Client(
+    rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node_base,
+    rclcpp::node_interfaces::NodeGraphInterface::SharedPtr node_graph,
+    rclcpp::node_interfaces::NodeLoggingInterface::SharedPtr node_logging,
+    const std::string & action_name,
+    const rcl_action_client_options_t & client_options = rcl_action_client_get_default_options(),
+    rclcpp::CallbackGroup::SharedPtr group = nullptr)
+  : ClientBase(
+      std::move(node_base), std::move(node_graph), std::move(node_logging), action_name,
+      *rosidl_typesupport_cpp::get_action_type_support_handle<ActionT>(), client_options,
+      std::move(group), &feedback_id) {}
+
+  /// @return a future of the handle, null if the server refused. The future is
+  /// broken if the client goes before the answer comes.
+  std::shared_future<typename GoalHandle::SharedPtr> async_send_goal(
+    const Goal & goal, const SendGoalOptions & options = SendGoalOptions());
+
+  /// Asks for the result, once for each goal; `result_callback` replaces the
+  /// one given before. Throws exceptions::UnknownGoalHandleError.
+  std::shared_future<WrappedResult> async_get_result(
+    typename GoalHandle::SharedPtr goal_handle, ResultCallback result_callback = nullptr)
+  {
+    check_known(goal_handle.get());
+    if (result_callback) {goal_handle->set_result_callback(std::move(result_callback));}
+    request_result(goal_handle);
+    return goal_handle->future_;
+  }
+
+  /// Throws exceptions::UnknownGoalHandleError, also once the result has come.
+  std::shared_future<typename CancelResponse::SharedPtr> async_cancel_goal(
+    typename GoalHandle::SharedPtr goal_handle, CancelCallback cancel_callback = nullptr)
+  {
+    check_known(goal_handle.get());
+    GoalInfo goals;
+    goals.goal_id.uuid = goal_handle->get_goal_id();
+    return send_cancel(goals, std::move(cancel_callback));
+  }
+  /// Those of other clients too.
+  std::shared_future<typename CancelResponse::SharedPtr> async_cancel_all_goals(
+    CancelCallback cancel_callback = nullptr)
+  {
+    return send_cancel(GoalInfo(), std::move(cancel_callback));
+  }
+  /// Those that the server accepted at or before `stamp`, of other clients too.
+  std::shared_future<typename CancelResponse::SharedPtr> async_cancel_goals_before(
+    const rclcpp::Time & stamp, CancelCallback cancel_callback = nullptr)
+  {
+    GoalInfo goals;
+    goals.stamp = stamp;
+    return send_cancel(goals, std::move(cancel_callback));
+  }
+
+  /// From now on neither feedback nor result of this goal is called back.
+  void stop_callbacks(typename GoalHandle::SharedPtr goal_handle)
+  {
+    goal_handle->set_feedback_callback(nullptr);
+    goal_handle->set_result_callback(nullptr);
+  }
+  /// Nothing happens if the goal is unknown.
+  void stop_callbacks(const GoalUUID & goal_id)
+  {
+    if (auto goal = find(goal_id)) {stop_callbacks(std::static_pointer_cast<GoalHandle>(goal));}
+  }
+
+private:
+  static const GoalUUID & feedback_id(const void * message)
+  {
+    using Message = typename ActionT::Impl::FeedbackMessage;
+    return static_cast<const Message *>(message)->goal_id.uuid;
+  }
+};
+
+namespace detail
+{
+
+template<typename ActionT>
+class TypedGoalCall final : public GoalCall
+{
+public:
+  using Handle = ClientGoalHandle<ActionT>;
+  using Options = typename Client<ActionT>::SendGoalOptions;
+
+  TypedGoalCall(const GoalUUID & id, const Options & options)
+  : id_(id), options_(options) {}
+  std::shared_future<typename Handle::SharedPtr> future() {return promise_.get_future().share();}
+
+private:
+  std::shared_ptr<ClientGoalBase> handle(const void * response) override
+  {
+    using Response = typename ActionT::Impl::SendGoalService::Response;
+    const auto & answer = *static_cast<const Response *>(response);
+    if (!answer.accepted) {return nullptr;}
+    GoalInfo info;
+    info.goal_id.uuid = id_;
+    info.stamp = answer.stamp;
+    handle_.reset(new Handle(info, options_.feedback_callback, options_.result_callback));
+    handle_->self_ = handle_;
+    return handle_;
+  }
+  void tell() override
+  {
+    promise_.set_value(handle_);
+    if (options_.goal_response_callback) {options_.goal_response_callback(handle_);}
+  }
+  bool wants_result() const override {return static_cast<bool>(options_.result_callback);}
+
+  const GoalUUID id_;
+  const Options options_;
+  std::promise<typename Handle::SharedPtr> promise_;
+  typename Handle::SharedPtr handle_;
+};
+
+}  // namespace detail
+
+template<typename ActionT>
+std::shared_future<typename ClientGoalHandle<ActionT>::SharedPtr>
+Client<ActionT>::async_send_goal(const Goal & goal, const SendGoalOptions & options)
+{
+  auto request = std::make_unique<typename ActionT::Impl::SendGoalService::Request>();
+  request->goal_id.uuid = generate_goal_id();
+  request->goal = goal;
+  auto call = std::make_shared<detail::TypedGoalCall<ActionT>>(request->goal_id.uuid, options);
+  auto future = call->future();
+  send_goal(request.release(), std::move(call));
+  return future;
+}
+
+}  // namespace rclcpp_action
+#endif  // RCLCPP_ACTION__CLIENT_HPP_

@@ -1,0 +1,133 @@
+// The state table, held to what it must be for every state and every event.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+#include <vector>
+
+#include "action_msgs/msg/goal_status.hpp"
+#include "rcl_action/rcl_action.h"
+#include "rclcpp_action/qos.hpp"
+#include "rclcpp_action/rclcpp_action.hpp"
+
+namespace {
+
+using Status = action_msgs::msg::GoalStatus;
+
+bool terminal(int state) { return state >= GOAL_STATE_SUCCEEDED; }
+
+std::vector<rcl_action_goal_event_t> events() {
+  return {GOAL_EVENT_EXECUTE, GOAL_EVENT_CANCEL_GOAL, GOAL_EVENT_SUCCEED, GOAL_EVENT_ABORT,
+          GOAL_EVENT_CANCELED};
+}
+
+TEST(GoalStateTest, StatesHaveTheNumbersThatTravel) {
+  EXPECT_EQ(GOAL_STATE_UNKNOWN, Status::STATUS_UNKNOWN);
+  EXPECT_EQ(GOAL_STATE_ACCEPTED, Status::STATUS_ACCEPTED);
+  EXPECT_EQ(GOAL_STATE_EXECUTING, Status::STATUS_EXECUTING);
+  EXPECT_EQ(GOAL_STATE_CANCELING, Status::STATUS_CANCELING);
+  EXPECT_EQ(GOAL_STATE_SUCCEEDED, Status::STATUS_SUCCEEDED);
+  EXPECT_EQ(GOAL_STATE_CANCELED, Status::STATUS_CANCELED);
+  EXPECT_EQ(GOAL_STATE_ABORTED, Status::STATUS_ABORTED);
+}
+
+TEST(GoalStateTest, EveryEventLeadsForwardToItsOwnState) {
+  const std::set<rcl_action_goal_state_t> leads_to[GOAL_EVENT_NUM_EVENTS] = {
+      {GOAL_STATE_EXECUTING}, {GOAL_STATE_CANCELING}, {GOAL_STATE_SUCCEEDED},
+      {GOAL_STATE_ABORTED},   {GOAL_STATE_CANCELED}};
+  const std::set<rcl_action_goal_state_t> may_happen_in[GOAL_EVENT_NUM_EVENTS] = {
+      {GOAL_STATE_ACCEPTED},
+      {GOAL_STATE_ACCEPTED, GOAL_STATE_EXECUTING},
+      {GOAL_STATE_EXECUTING, GOAL_STATE_CANCELING},
+      {GOAL_STATE_EXECUTING, GOAL_STATE_CANCELING},
+      {GOAL_STATE_CANCELING}};
+  for (int state = -3; state <= GOAL_STATE_NUM_STATES + 3; ++state) {
+    for (const auto event : events()) {
+      const auto from = static_cast<rcl_action_goal_state_t>(state);
+      const auto to = rcl_action_transition_goal_state(from, event);
+      const bool may = may_happen_in[event].count(from) > 0;
+      EXPECT_EQ(to != GOAL_STATE_UNKNOWN, may) << state << " by " << event;
+      if (!may) continue;
+      EXPECT_EQ(leads_to[event].count(to), 1u) << state << " by " << event;
+      EXPECT_GT(to, from) << state << " by " << event;
+      EXPECT_FALSE(terminal(from)) << state << " by " << event;
+    }
+  }
+}
+
+TEST(GoalStateTest, EventsThatAreNoneLeadNowhere) {
+  for (int state = 0; state < GOAL_STATE_NUM_STATES; ++state) {
+    const auto from = static_cast<rcl_action_goal_state_t>(state);
+    EXPECT_EQ(rcl_action_transition_goal_state(from, GOAL_EVENT_NUM_EVENTS), GOAL_STATE_UNKNOWN);
+  }
+}
+
+TEST(GoalStateTest, AnyOrderOfEventsEndsAtMostOnce) {
+  const unsigned seed = std::random_device{}();
+  SCOPED_TRACE(testing::Message() << "seed " << seed);
+  std::mt19937 random(seed);
+  for (int walk = 0; walk < 2000; ++walk) {
+    rcl_action_goal_state_t state = GOAL_STATE_ACCEPTED;
+    int ends = 0, steps = 0;
+    for (int i = 0; i < 40; ++i) {
+      const auto next = rcl_action_transition_goal_state(state, events()[random() % 5]);
+      if (next == GOAL_STATE_UNKNOWN) continue;
+      ++steps;
+      ends += terminal(next);
+      state = next;
+    }
+    EXPECT_LE(ends, 1);
+    EXPECT_LE(steps, 3);  // execute, cancel, and one end
+  }
+}
+
+TEST(GoalNamesTest, AnIdIsWrittenAsRfc4122Writes) {
+  rclcpp_action::GoalUUID id;
+  for (size_t i = 0; i < id.size(); ++i) id[i] = static_cast<uint8_t>(i * 17);
+  EXPECT_EQ(rclcpp_action::to_string(id), "00112233-4455-6677-8899-aabbccddeeff");
+  EXPECT_EQ(rclcpp_action::to_string({}), "00000000-0000-0000-0000-000000000000");
+}
+
+TEST(GoalNamesTest, AnIdSurvivesTheStructureOfC) {
+  rclcpp_action::GoalUUID id, back{};
+  for (size_t i = 0; i < id.size(); ++i) id[i] = static_cast<uint8_t>(255 - i);
+  rcl_action_goal_info_t info{};
+  info.stamp.sec = 5;
+  rclcpp_action::convert(id, &info);
+  rclcpp_action::convert(info, &back);
+  EXPECT_EQ(back, id);
+  EXPECT_EQ(info.stamp.sec, 5);
+}
+
+TEST(GoalNamesTest, IdsAreOrderedAndHashedByAllBytes) {
+  const std::less<rclcpp_action::GoalUUID> less;
+  const std::hash<rclcpp_action::GoalUUID> hash;
+  for (size_t i = 0; i < 16; ++i) {
+    rclcpp_action::GoalUUID small{}, large{};
+    large[i] = 1;
+    EXPECT_TRUE(less(small, large) && !less(large, small)) << i;
+    EXPECT_NE(hash(small), hash(large)) << i;
+    EXPECT_EQ(hash(large), hash(rclcpp_action::GoalUUID(large)));
+  }
+}
+
+TEST(ActionOptionsTest, DefaultsAreThoseOfRos2) {
+  const auto server = rcl_action_server_get_default_options();
+  const auto client = rcl_action_client_get_default_options();
+  EXPECT_EQ(server.result_timeout.nanoseconds, RCL_S_TO_NS(10));
+  for (const auto& status : {server.status_topic_qos, client.status_topic_qos}) {
+    EXPECT_EQ(status.durability, RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL);
+    EXPECT_EQ(status.reliability, RMW_QOS_POLICY_RELIABILITY_RELIABLE);
+    EXPECT_EQ(status.depth, 1u);
+  }
+  for (const auto& qos : {server.feedback_topic_qos, client.feedback_topic_qos,
+                          server.goal_service_qos, client.result_service_qos}) {
+    EXPECT_EQ(qos.depth, 10u);
+    EXPECT_EQ(qos.durability, RMW_QOS_POLICY_DURABILITY_VOLATILE);
+  }
+  const rclcpp_action::DefaultActionStatusQoS status;
+  EXPECT_EQ(status.depth(), 1u);
+  EXPECT_EQ(status.durability(), rclcpp::DurabilityPolicy::TransientLocal);
+}
+
+}  // namespace

@@ -1,0 +1,64 @@
+"""Actions between our runtime and a client library that others wrote, in
+Cyclone's dialect."""
+
+import pytest
+
+pytestmark = [pytest.mark.pairs(("ours", "rust"), ("rust", "ours"))]
+
+EXECUTING, CANCELING, SUCCEEDED, CANCELED = 2, 3, 4, 5
+UNTIL_CANCELLED = 1000
+
+
+@pytest.fixture
+def action(cast, pair):
+    """(server, client) that know of each other."""
+    server = cast.start(pair[0], "actor", "--action", "/ns/count")
+    client = cast.start(pair[1], "act", "--action", "/ns/count")
+    client.wait_for("the server", lambda: (client.latest("service") or {}).get("there"))
+    server.wait_matched(1)
+    return server, client
+
+
+def next_of(peer, event, seen):
+    """The event of a kind that follows the `seen` ones."""
+    return peer.wait_for(f"a new {event}", lambda: peer.of(event)[seen:])[0]
+
+
+def test_goals_run_one_after_the_other(action):
+    server, client = action
+    for i, order in enumerate((3, 5, 0)):
+        client.tell("goal", order)
+        assert next_of(client, "answer", i)["accepted"]
+        result = next_of(client, "result", i)
+        assert (result["status"], result["value"]) == (SUCCEEDED, [order, order])
+    assert [event["order"] for event in server.of("goal")] == [3, 5, 0]
+
+
+def test_a_refused_goal_is_told_so_and_the_next_one_runs(action):
+    _, client = action
+    client.tell("goal", -1)
+    assert not next_of(client, "answer", 0)["accepted"]
+    client.tell("goal", 1)
+    assert next_of(client, "answer", 1)["accepted"]
+    assert next_of(client, "result", 0)["value"] == [1, 1]
+
+
+def test_a_running_goal_is_cancelled(action):
+    _, client = action
+    client.tell("goal", UNTIL_CANCELLED)
+    assert next_of(client, "answer", 0)["accepted"]
+    client.wait_for("executing", lambda: EXECUTING in [s["value"] for s in client.of("status")])
+    client.tell("cancel")
+    assert next_of(client, "canceling", 0) == {"event": "canceling", "code": 0, "count": 1}
+    assert next_of(client, "result", 0)["status"] == CANCELED
+
+
+def test_feedback_reaches_the_client_whose_goal_is_known(action):
+    """ROS 2 drops feedback that overtakes the answer to its goal; the server
+    sends the answer first, on another topic, so only one of several must come."""
+    _, client = action
+    for i in range(1, 6):
+        client.tell("goal", i)
+        next_of(client, "result", i - 1)
+    client.wait_for("feedback", lambda: client.of("feedback"))
+    assert {tuple(event["value"]) for event in client.of("feedback")} == {(1,)}
