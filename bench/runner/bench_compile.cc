@@ -42,7 +42,7 @@ RunResult compile(const std::string& side) {
   int status = 0;
   rusage used{};
   if (pid < 0 || wait4(pid, &status, 0, &used) != pid || status != 0) {
-    throw std::runtime_error("the compiler failed on the " + side + " talker: " + words[0] + " ... " + words.back());
+    throw std::runtime_error("the compiler failed on '" + side + "': " + words[0] + " ... " + words.back());
   }
   RunResult result;
   const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6; };
@@ -63,7 +63,7 @@ double count_headers(const std::string& side, const std::string& mark) {
   std::istringstream words(text);
   double count = 0;
   for (std::string word; words >> word;) {
-    if (word.find(mark) != std::string::npos && word.find("talker") == std::string::npos) ++count;
+    if (word.find(mark) != std::string::npos && word.find("bench/compile/") == std::string::npos) ++count;
   }
   return count;
 }
@@ -86,7 +86,11 @@ std::vector<Case> compile_cases(const Options&) {
   talker.also = {{"peak_memory", "peak_MB", "MB"}, {"headers", "headers", "files"}};
   talker.ours = side("ours", RANVIER_SOURCE_DIR);
   talker.raw = side("raw", "/dds/");
-  return {talker};
+  Case server = talker;
+  server.name = "compile/action-server";
+  server.placement = "bench/compile/action_server.cc beside talker_raw.cc, -std=c++17 -O2 -c, no ccache";
+  server.ours = side("action_server", RANVIER_SOURCE_DIR);
+  return {talker, server};
 }
 
 }  // namespace ranvier::bench

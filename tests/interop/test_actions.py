@@ -1,9 +1,12 @@
 """Actions between our runtime and a client library that others wrote, in
-Cyclone's dialect."""
+Cyclone's dialect.
+
+The first reply of a `rustdds` server may be lost (docs/interop.md), and an action
+has three services: such a case ends soon, and runs again."""
 
 import pytest
 
-pytestmark = [pytest.mark.pairs(("ours", "rust"), ("rust", "ours"))]
+pytestmark = [pytest.mark.pairs(("ours", "rust"), ("rust", "ours")), pytest.mark.timeout(15)]
 
 EXECUTING, CANCELING, SUCCEEDED, CANCELED = 2, 3, 4, 5
 UNTIL_CANCELLED = 1000
@@ -31,6 +34,8 @@ def test_goals_run_one_after_the_other(action):
         assert next_of(client, "answer", i)["accepted"]
         result = next_of(client, "result", i)
         assert (result["status"], result["value"]) == (SUCCEEDED, [order, order])
+    # The last result may be here before the server's own line about its goal.
+    server.wait_for("3 goals", lambda: len(server.of("goal")) >= 3)
     assert [event["order"] for event in server.of("goal")] == [3, 5, 0]
 
 
@@ -53,12 +58,13 @@ def test_a_running_goal_is_cancelled(action):
     assert next_of(client, "result", 0)["status"] == CANCELED
 
 
-def test_feedback_reaches_the_client_whose_goal_is_known(action):
-    """ROS 2 drops feedback that overtakes the answer to its goal; the server
-    sends the answer first, on another topic, so only one of several must come."""
+def test_feedback_reaches_the_client(action):
+    """The topics match in their own time, after the services: what is sent
+    before that is lost, whoever made the two."""
     _, client = action
-    for i in range(1, 6):
-        client.tell("goal", i)
-        next_of(client, "result", i - 1)
-    client.wait_for("feedback", lambda: client.of("feedback"))
+    sent = 0
+    while not client.of("feedback"):
+        client.tell("goal", sent)
+        next_of(client, "result", sent)
+        sent += 1
     assert {tuple(event["value"]) for event in client.of("feedback")} == {(1,)}

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <mutex>
@@ -141,7 +142,10 @@ void serve_action(const Options& options) {
   std::size_t clients = 0;
   auto timer = node->create_wall_timer(std::chrono::milliseconds(2), [&] {
     end_cancelled(running);
-    const auto now = node->count_clients(name + "/_action/get_result");
+    const auto count = [&](const char* service) {
+      return node->count_clients(name + "/_action/" + service);
+    };
+    const auto now = std::min({count("send_goal"), count("cancel_goal"), count("get_result")});
     if (std::exchange(clients, now) == now) return;
     Event("matched").put("count", static_cast<std::int64_t>(now));
   });
