@@ -52,6 +52,7 @@ class LoopReader final : public Reader {
   LoopReader(WorldPtr world, const Endpoint& endpoint, MessageSink& sink);
   ~LoopReader() override;
   Gid gid() const noexcept override { return {}; }
+  std::size_t matched() const noexcept override { return count; }
   void resume() noexcept override;
 
   const Endpoint endpoint;
@@ -76,7 +77,6 @@ class LoopWriter final : public Writer {
     return {};
   }
   Gid gid() const noexcept override { return {}; }
-  std::size_t matched() const noexcept override { return count; }
   bool wait_for_all_acked(std::chrono::nanoseconds timeout) override {
     const auto until = std::chrono::steady_clock::now() + timeout;
     std::vector<LinkPtr> all;
