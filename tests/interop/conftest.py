@@ -43,7 +43,8 @@ def domain():
 @pytest.fixture
 def cast(request, domain, tmp_path):
     """Starts peers; ends them all, and shows what they said if a test failed."""
-    cast = Cast(domain, tmp_path)
+    asked = request.node.get_closest_marker("patience")
+    cast = Cast(domain, tmp_path, **({"patience": asked.args[0]} if asked else {}))
     yield cast
     cast.close()
     print(cast.report())

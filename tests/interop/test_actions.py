@@ -6,7 +6,8 @@ has three services: such a case ends soon, and runs again."""
 
 import pytest
 
-pytestmark = [pytest.mark.pairs(("ours", "rust"), ("rust", "ours")), pytest.mark.timeout(15)]
+pytestmark = [pytest.mark.pairs(("ours", "rust"), ("rust", "ours")), pytest.mark.patience(10),
+              pytest.mark.flaky(reruns=6)]
 
 EXECUTING, CANCELING, SUCCEEDED, CANCELED = 2, 3, 4, 5
 UNTIL_CANCELLED = 1000

@@ -37,7 +37,8 @@ def command_of(who: str) -> list:
 class Cast:
     """Starts peers on one domain and ends them all in close()."""
 
-    def __init__(self, domain: int, log_dir, within=()) -> None:
+    def __init__(self, domain: int, log_dir, within=(), patience: float = 45) -> None:
+        self._patience = patience
         self._domain = domain
         self._log_dir = str(log_dir)
         self._within = list(within)
@@ -50,7 +51,7 @@ class Cast:
         """
         words = [str(o) for o in options]
         command = [*(within or self._within), *command_of(who), mode, *words]
-        peer = Peer(who, [mode, *words], command, {**self._env(who), **(env or {})})
+        peer = Peer(who, [mode, *words], command, {**self._env(who), **(env or {})}, self._patience)
         self.started.append(peer)
         return peer.wait_ready()
 

@@ -1,15 +1,21 @@
 """One peer process: commands go to its stdin, its events come as JSON lines.
 
-Every wait is for a condition; a hang is ended by the runner's timeout."""
+Every wait is for a condition, and ends in an error after the peer's patience: the
+runner's timeout does not reach into fixtures of a case that runs again."""
 
 import json
 import os
 import signal
 import subprocess
 import threading
+import time
 
 
 WARM_UP = 3  # bytes; samples of this size are no events "received" but "warmed_up"
+
+
+class TooLate(AssertionError):
+    """What a test was waiting for did not come in time."""
 
 
 class PeerDied(AssertionError):
@@ -18,12 +24,14 @@ class PeerDied(AssertionError):
 
 class Peer:
     """Runs `command` until close(); `who` is its stack, `words` what it is asked.
+    No wait for something of it takes longer than `patience` seconds.
 
     Threads: one reader thread per output; all methods from the test's thread.
     """
 
-    def __init__(self, who: str, words: list, command: list, env: dict) -> None:
+    def __init__(self, who: str, words: list, command: list, env: dict, patience: float) -> None:
         self.who = who
+        self._patience = patience
         self.name = " ".join([who, *words])
         self.events: list = []
         self.log: list = []
@@ -81,11 +89,13 @@ class Peer:
         """Blocks until condition() gives something true; gives that.
 
         `condition` is looked at after every line that the process writes."""
+        until = time.monotonic() + self._patience
         with self._changed:
             while not (result := condition()):
                 if self._open_outputs == 0:
                     raise PeerDied(f"{self.name} ended while waiting for {what}\n{self.report()}")
-                self._changed.wait()
+                if not self._changed.wait(until - time.monotonic()) and not condition():
+                    raise TooLate(f"{self.name}: no {what} in {self._patience} s\n{self.report()}")
             return result
 
     def wait_quiet(self, seconds: float) -> None:
