@@ -27,6 +27,9 @@ struct Group {
       });
     }
   }
+  ~Group() {
+    for (auto& work : works) work->retire();  // one that no engine ran waits in the strand
+  }
   const Ref<Strand> strand;
   std::array<Ref<Job>, 3> works;
   std::atomic<int> inside{0}, overlaps{0};
