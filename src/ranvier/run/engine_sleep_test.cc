@@ -260,7 +260,7 @@ TEST_F(ParkedTimerTest, SkipsThePeriodsThatPass) {
     }
   });
   engine_.spin_ready();
-  EXPECT_LE(ticks_, 1);
+  EXPECT_LE(ticks_, 2);  // the parked one, and one that a slow machine lets come due; not five
 }
 
 TEST_F(ParkedTimerTest, MayBeCanceled) {
