@@ -1,9 +1,8 @@
 // The one word an executor sleeps on.
 //
-// Every source of work (a local publisher, another process through shared
-// memory, a DDS receive thread, a timer that was set, a signal handler) wakes
-// an executor the same way: it rings the executor's doorbell. The words may lie
-// in shared memory, so they have a fixed size, hold no pointer and own nothing.
+// Every source of work (a local publisher, a DDS receive thread, a timer that was
+// set, a signal handler) wakes an executor the same way: it rings the executor's
+// doorbell. The word is this process's own: its futex is private.
 #pragma once
 
 #include <atomic>
@@ -58,6 +57,6 @@ class Doorbell final {
   std::atomic<std::uint32_t> sleepers_{0};  // lets ring() skip the system call
 };
 
-static_assert(sizeof(Doorbell) == 8, "the layout is shared between processes");
+static_assert(sizeof(Doorbell) == 8, "it lies among what every message touches");
 
 }  // namespace ranvier
