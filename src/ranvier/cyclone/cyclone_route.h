@@ -43,6 +43,9 @@ struct CycloneOptions {
   std::chrono::nanoseconds keep_all_patience = std::chrono::seconds(5);
   /// How long a reply is held for a client whose reply reader is not matched.
   std::chrono::nanoseconds reply_patience = std::chrono::seconds(10);
+  /// The same for a client that does not say which reply reader is its own;
+  /// then the reply is sent in the hope that there is one.
+  std::chrono::nanoseconds anonymous_patience = std::chrono::seconds(2);
   /// Told in words what went wrong without a caller to tell. Any thread.
   std::function<void(const std::string&)> warn;
   /// Shared by the routes of a context; null: one of its own that tells `warn`.

@@ -46,32 +46,42 @@ std::optional<ServerCore::Client> ServerCore::find(std::uint64_t client) {
 Result<void> ServerCore::reply(const MessagePtr& reply) {
   const std::optional<Client> client = find(reply->header().request.client);
   if (!client) return {};
-  if (client->ready || becomes_ready(*client)) {
-    return replies_->send(reply, "Service '" + service_ + "'");
+  if (!client->ready) {
+    if (reader_of(*client, matched()) != Reader::kMatched) return hold(reply);
+    make_ready(*client);
   }
-  return hold(reply);
+  return replies_->send(reply, "Service '" + service_ + "'");
 }
 
-bool ServerCore::becomes_ready(const Client& client) {
-  if (!reply_reader_is_matched(client)) return false;
+void ServerCore::make_ready(const Client& client) {
   Lock lock(mutex_);
   for (auto& [writer, known] : clients_) {
     if (known.id == client.id) known.ready = true;
   }
-  return true;
 }
 
-// The two endpoints of a client carry the same id; a peer that tells none is
-// served at once.
-bool ServerCore::reply_reader_is_matched(const Client& client) const {
-  const auto writers = matched_writers(requests_, ServiceSide::kClient);
-  const auto readers = matched_readers(replies_->entity.get(), ServiceSide::kClient);
+ServerCore::Matched ServerCore::matched() const {
+  return {matched_writers(requests_, ServiceSide::kClient),
+          matched_readers(replies_->entity.get(), ServiceSide::kClient)};
+}
+
+// The two endpoints of a client carry the same id, or are in one participant.
+ServerCore::Reader ServerCore::reader_of(const Client& client, const Matched& matched) {
+  const auto& [writers, readers] = matched;
   const auto writer =
       std::find_if(writers.begin(), writers.end(),
                    [&](const ServicePeer& peer) { return peer.handle == client.writer; });
-  if (writer == writers.end() || !writer->tells_id) return true;
-  return std::any_of(readers.begin(), readers.end(),
-                     [&](const ServicePeer& reader) { return reader.pair == writer->pair; });
+  if (writer == writers.end()) return Reader::kMatched;
+  const bool both =
+      std::any_of(readers.begin(), readers.end(),
+                  [&](const ServicePeer& reader) { return reader.pair == writer->pair; });
+  if (both) return Reader::kMatched;
+  return writer->tells_id ? Reader::kAwaited : Reader::kGuessed;
+}
+
+ServerCore::Clock::duration ServerCore::patience(Reader reader) const {
+  const CycloneOptions& options = participant_.options();
+  return reader == Reader::kGuessed ? options.anonymous_patience : options.reply_patience;
 }
 
 Result<void> ServerCore::hold(const MessagePtr& reply) {
@@ -82,7 +92,7 @@ Result<void> ServerCore::hold(const MessagePtr& reply) {
                                     " replies for clients whose reply readers are not matched. "
                                     "Check that discovery works both ways."};
     }
-    held_.push_back({reply, Clock::now() + participant_.options().reply_patience});
+    held_.push_back({reply, Clock::now()});
   }
   // seq_cst: of "I hold" and "a reader matched", one sees the other.
   holding_.store(true);
@@ -102,28 +112,41 @@ void ServerCore::send_held() {
     held.swap(held_);
   }
   const Clock::time_point now = Clock::now();
-  for (Held& one : held) send_or_hold_on(std::move(one), now);
+  const Matched peers = matched();
+  Clock::duration next = participant_.options().reply_patience;
+  for (Held& one : held) {
+    next = std::min(next, send_or_hold_on(std::move(one), peers, now).value_or(next));
+  }
   Gate::Pass pass(gate_);
   Lock lock(mutex_);
   holding_.store(!held_.empty());
   if (held_.empty() || !pass.open()) return;
-  participant_.worker().run(this, [this] { send_held(); }, held_.front().until - now);
+  participant_.worker().run(this, [this] { send_held(); }, next);
 }
 
-void ServerCore::send_or_hold_on(Held held, Clock::time_point now) {
+std::optional<ServerCore::Clock::duration> ServerCore::send_or_hold_on(Held held,
+                                                                       const Matched& matched,
+                                                                       Clock::time_point now) {
   const std::optional<Client> client = find(held.reply->header().request.client);
-  if (!client) return;
-  if (becomes_ready(*client)) {
-    Result<void> sent = replies_->send(held.reply, "Service '" + service_ + "'");
-    if (!sent) participant_.warn(sent.error().what);
-  } else if (held.until <= now) {
+  if (!client) return std::nullopt;
+  const Reader reader = client->ready ? Reader::kMatched : reader_of(*client, matched);
+  const Clock::duration left = held.since + patience(reader) - now;
+  if (reader != Reader::kMatched && left > Clock::duration::zero()) {
+    Lock lock(mutex_);
+    held_.push_back(std::move(held));
+    return left;
+  }
+  if (reader == Reader::kAwaited) {
     participant_.warn("Service '" + service_ +
                       "': a reply was dropped, because the reply reader of its client was not "
                       "matched in time. Check that discovery works both ways.");
-  } else {
-    Lock lock(mutex_);
-    held_.push_back(std::move(held));
+    return std::nullopt;
   }
+  make_ready(*client);
+  if (Result<void> sent = replies_->send(held.reply, "Service '" + service_ + "'"); !sent) {
+    participant_.warn(sent.error().what);
+  }
+  return std::nullopt;
 }
 
 void ServerCore::look_for_foreign_clients_soon() {

@@ -14,8 +14,10 @@ namespace ranvier::cyclone {
 /// Takes requests; sends each reply once the client's reply reader is matched.
 ///
 /// The two endpoints of a client match in their own time: a reply that is
-/// written before the reply reader is matched is lost. So the first reply to a
-/// client waits for it, bounded in number and time.
+/// written before the reply reader is matched is lost. So the first replies to a
+/// client wait for it, bounded in number and time, and on no thread. A client
+/// that tells no id is taken to have its two endpoints in one participant; if
+/// none is matched there in `anonymous_patience`, it is served all the same.
 ///
 /// Threads:  accept() and writer_gone() on Cyclone's threads; reply() from any
 ///           other; the rest as ReaderCore says.
@@ -41,19 +43,34 @@ class ServerCore final : public SampleSink {
   struct Client {
     std::uint64_t id = 0;
     dds_instance_handle_t writer = 0;
-    bool ready = false;  // its reply reader is matched, or it tells no id
+    bool ready = false;  // its reply reader is matched, or need not be
   };
   struct Held {
     MessagePtr reply;
-    Clock::time_point until;
+    Clock::time_point since;
+  };
+  /// The clients' endpoints that are matched now.
+  struct Matched {
+    std::vector<ServicePeer> writers;
+    std::vector<ServicePeer> readers;
+  };
+  /// Of a client's reply reader.
+  enum class Reader {
+    kMatched,  ///< or the client has gone
+    kAwaited,
+    kGuessed,  ///< the client tells no id: it may have one elsewhere
   };
 
   std::optional<Client> find(std::uint64_t client);
-  bool becomes_ready(const Client& client);
-  bool reply_reader_is_matched(const Client& client) const;
+  Matched matched() const;
+  static Reader reader_of(const Client& client, const Matched& matched);
+  void make_ready(const Client& client);
+  Clock::duration patience(Reader reader) const;
   Result<void> hold(const MessagePtr& reply);
   void send_held();
-  void send_or_hold_on(Held held, Clock::time_point now);
+  /// @return how long to wait before the next look at it; none if it is done.
+  std::optional<Clock::duration> send_or_hold_on(Held held, const Matched& matched,
+                                                 Clock::time_point now);
   void look_for_foreign_clients();
 
   Participant& participant_;

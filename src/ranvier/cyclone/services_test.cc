@@ -168,6 +168,11 @@ class HalfAClient {
     replies_ = Handle(create_reader(participant_.subscriber(), reply_topic_->entity.get(),
                                     qos.get(), nullptr, std::move(taker)));
   }
+  bool has_reply() {
+    bool has = false;
+    taker_->waiter.change([&] { has = taker_->count > 0; });
+    return has;
+  }
   bool wait_for_reply() {
     return taker_->waiter.wait([&] { return taker_->count > 0; });
   }
@@ -198,6 +203,42 @@ TEST_F(Services, HoldAReplyUntilTheReplyReaderIsMatched) {
   echo.answer_next(0);
   client.open_replies();
   EXPECT_TRUE(client.wait_for_reply());
+}
+
+// Of a client that tells no id, the reply reader of its participant is awaited.
+TEST_F(Services, HoldAReplyForAClientWithoutAnId) {
+  auto participant = Participant::open(loopback(0));
+  ASSERT_TRUE(participant);
+  CycloneOptions options = loopback(100);
+  options.anonymous_patience = std::chrono::hours(1);
+  auto patient = open_context(options);
+  Echo echo(*patient);
+  HalfAClient client(**participant, "");
+  ASSERT_TRUE(client.wait_for_server());
+  client.send("early");
+  echo.answer_next(0);
+  client.open_replies();
+  EXPECT_TRUE(client.wait_for_reply());
+}
+
+// It may be read elsewhere: by another participant, which this one stands for.
+TEST_F(Services, ServeAClientWithoutAnIdAfterAWhileAllTheSame) {
+  auto asking = Participant::open(loopback(0));
+  auto reading = Participant::open(loopback(0));
+  ASSERT_TRUE(asking && reading);
+  CycloneOptions options = loopback(100);
+  options.anonymous_patience = std::chrono::milliseconds(1);
+  auto server = open_context(options);
+  HalfAClient reader(**reading, "");
+  reader.open_replies();
+  Echo echo(*server);
+  ASSERT_TRUE(reader.wait_for_server());
+  HalfAClient client(**asking, "");
+  ASSERT_TRUE(client.wait_for_server());
+  for (std::size_t sent = 0; !reader.has_reply(); ++sent) {  // its reader may match after the first
+    client.send("from afar");
+    echo.answer_next(sent);
+  }
 }
 
 TEST_F(Services, TellWhenAReplyWasHeldForNothing) {
