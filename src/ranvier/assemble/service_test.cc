@@ -161,5 +161,33 @@ TEST_F(ServiceTest, ServersComeAndGoWhileClientsAsk) {
   }
 }
 
+class BoundedServiceTest : public GraphTest {
+ protected:
+  BoundedServiceTest() : GraphTest(KeepAllBound{.samples = 2}) {}
+  std::unique_ptr<ReplyCallback> ignores() {
+    return std::make_unique<Call<ReplyCallback>>([](MessagePtr) {});
+  }
+};
+
+TEST_F(BoundedServiceTest, UnansweredRequestsHaveABoundThatIsNamedWithItsRemedy) {
+  const auto at = server([](MessagePtr) {});  // never answers
+  const auto from = client();
+  const auto oldest = from->send(new Text("a"), ignores());
+  ASSERT_TRUE(oldest);
+  ASSERT_TRUE(from->send(new Text("b"), ignores()));
+  const int before = text_counts().alive;
+  const auto refused = from->send(new Text("c"), ignores());
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Code::kFull);
+  EXPECT_EQ(text_counts().alive, before);
+  for (const std::string& word : {service_endpoint().service, std::string("2 requests"),
+                                  std::string("prune_requests_older_than"),
+                                  std::string("RANVIER_KEEP_ALL_SAMPLES")}) {
+    EXPECT_NE(refused.error().what.find(word), std::string::npos) << word;
+  }
+  EXPECT_TRUE(from->remove_pending(*oldest));
+  EXPECT_TRUE(from->send(new Text("d"), ignores()));
+}
+
 }  // namespace
 }  // namespace ranvier

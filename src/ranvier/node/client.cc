@@ -25,6 +25,7 @@ Client::Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint e
     : Work(std::move(strand)),
       node_(std::move(node)),
       endpoint_(std::move(endpoint)),
+      bound_(node_->context()->keep_all_bound().samples),
       inbox_(History::kKeepAll, 0, node_->context()->keep_all_bound()) {}
 
 Result<void> Client::open_routes() {
@@ -65,12 +66,20 @@ Result<std::int64_t> Client::send(void* request, std::unique_ptr<ReplyCallback> 
   message->header().source_timestamp = system_ns();
   Lock lock(mutex_);
   if (!local_) return Error{Code::kShutdown, "Client of '" + endpoint_.service + "' is closed."};
+  if (pending_.size() >= bound_) return too_many_unanswered();
   const bool near = local_->server_available() || !network_;
   auto id = (near ? local_ : network_)->send(message);
   if (!id) return id.error();
   const std::int64_t number = ++last_number_;
   pending_.emplace(number, Pending{*id, Clock::now(), std::move(on_reply)});
   return number;
+}
+
+Error Client::too_many_unanswered() const {
+  return {Code::kFull, "Client of '" + endpoint_.service + "': " + std::to_string(bound_) +
+                           " requests are unanswered, and more would be kept for ever if nobody "
+                           "answers. Wait for replies, forget old requests with "
+                           "prune_requests_older_than(), or raise RANVIER_KEEP_ALL_SAMPLES."};
 }
 
 Client::Ends Client::ends() const {

@@ -82,7 +82,8 @@ class Client final : public Work, private ClientSink {
                                   ServiceEndpoint endpoint);
   void close() noexcept;
 
-  /// Sends a request and takes the object over, also when it fails.
+  /// Sends a request and takes the object over, also when it fails. Every
+  /// unanswered request is kept, up to KeepAllBound::samples; then kFull.
   /// @return a number that names the request in this client.
   Result<std::int64_t> send(void* request, std::unique_ptr<ReplyCallback> on_reply);
   bool server_available() const noexcept;
@@ -111,6 +112,7 @@ class Client final : public Work, private ClientSink {
   Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint);
   Result<void> open_routes();
   void run() override;
+  Error too_many_unanswered() const;
   std::unique_ptr<ReplyCallback> take_pending(const RequestId& id);
   bool has_room() noexcept override { return true; }
   void deliver(MessagePtr message) noexcept override;
@@ -119,6 +121,7 @@ class Client final : public Work, private ClientSink {
 
   const std::shared_ptr<Node> node_;
   const ServiceEndpoint endpoint_;
+  const std::size_t bound_;
   Inbox inbox_;
   Doorbell availability_;
   mutable Mutex mutex_;  // held while a request is sent: its reply waits for the entry
