@@ -117,7 +117,7 @@ TEST(RemapTest, RulesAreReadInAllTheirForms) {
 
 TEST(RemapTest, BadRulesAreRefusedWithRuleAndRemedy) {
   for (const auto* text : {"", "a", "a:b", ":=", "a:=", ":=b", "a b:=c", "a:=b//c", "__ns:=b",
-                           "__node:=a/b", "1n:a:=b"}) {
+                           "__node:=a/b", "1n:a:=b", ":a:=b"}) {
     const auto parsed = parse_remap_rule(text);
     ASSERT_FALSE(parsed) << "'" << text << "' passed";
     EXPECT_THAT(parsed.error().what, HasSubstr("'" + std::string(text) + "'"));

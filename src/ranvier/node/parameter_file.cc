@@ -259,7 +259,8 @@ Result<std::vector<ParameterOverride>> read_parameter_file(const std::string& pa
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     return Error{Code::kNotFound,
-                 "parameter file '" + path + "' cannot be opened: " + std::strerror(errno)};
+                 "parameter file '" + path + "' cannot be opened: " + std::strerror(errno) +
+                     ". Check the path; a relative one starts in the working directory."};
   }
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   if (file.bad()) {

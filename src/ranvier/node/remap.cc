@@ -72,6 +72,7 @@ Result<RemapRule> parse_remap_rule(std::string_view rule) {
   std::string_view from = rule.substr(0, assign);
   const std::string_view to = rule.substr(assign + 2);
   RemapRule parsed;
+  if (from.starts_with(':')) return bad_rule(rule, "has no node's name before its ':'");
   parsed.node = take_node(from);
   if (!parsed.node.empty() && check_node_name(parsed.node)) {
     return bad_rule(rule, "is for the node '" + parsed.node + "', which cannot be a node's name");

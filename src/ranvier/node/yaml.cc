@@ -79,7 +79,8 @@ Result<const yaml_event_t*> YamlReader::next() {
     const auto line = state.parser.problem_mark.line + 1;
     return Error{Code::kInvalidArgument,
                  state.origin + ", line " + std::to_string(line) + ": not valid YAML: " +
-                     (state.parser.problem ? state.parser.problem : "it cannot be read")};
+                     (state.parser.problem ? state.parser.problem : "it cannot be read") +
+                     ". Write text with special characters in quotes: 'x: y'."};
   }
   state.has_event = true;
   return &state.event;
