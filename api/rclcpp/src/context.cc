@@ -31,6 +31,21 @@ Register & all_contexts()
   return *one;
 }
 
+// Those that are looked at are let go of outside the lock: one of them may end
+// there, and its end comes here again.
+void forget(const Context & gone)
+{
+  std::vector<Context::SharedPtr> looked_at;
+  auto & all = all_contexts();
+  std::lock_guard<std::mutex> lock(all.mutex);
+  all.contexts.erase(
+    std::remove_if(
+      all.contexts.begin(), all.contexts.end(), [&](const std::weak_ptr<Context> & weak) {
+        looked_at.push_back(weak.lock());
+        return !looked_at.back() || looked_at.back().get() == &gone;
+      }), all.contexts.end());
+}
+
 bool remove(Callbacks & list, const std::shared_ptr<Callback> & callback)
 {
   const auto found = std::find(list.begin(), list.end(), callback);
@@ -54,6 +69,7 @@ struct Context::Impl
   InitOptions options;
   ranvier::Arguments arguments;
   std::shared_ptr<ranvier::Context> core;
+  bool ending = false;  // somebody shuts it down: nobody else does
   std::string shutdown_reason;
   Callbacks on_shutdown;
   Callbacks pre_shutdown;
@@ -91,6 +107,7 @@ void Context::init(int argc, char const * const * argv, const InitOptions & init
   impl_->arguments = std::move(*arguments);
   impl_->options = init_options;
   impl_->shutdown_reason.clear();
+  impl_->ending = false;
   auto & all_of_them = all_contexts();
   std::lock_guard<std::mutex> register_lock(all_of_them.mutex);
   all_of_them.contexts.push_back(weak_from_this());
@@ -115,7 +132,8 @@ bool Context::shutdown(const std::string & reason)
   std::shared_ptr<ranvier::Context> core;
   {
     std::lock_guard<std::mutex> lock(impl_->mutex);
-    if (!impl_->core || !impl_->core->valid()) {return false;}
+    if (!impl_->core || !impl_->core->valid() || impl_->ending) {return false;}
+    impl_->ending = true;
     before = impl_->pre_shutdown;
     after = impl_->on_shutdown;
     core = impl_->core;
@@ -125,14 +143,7 @@ bool Context::shutdown(const std::string & reason)
   core->shutdown();
   interrupt_all_sleep_for();
   for (const auto & callback : after) {(*callback)();}
-  auto & all = all_contexts();
-  std::lock_guard<std::mutex> lock(all.mutex);
-  all.contexts.erase(
-    std::remove_if(
-      all.contexts.begin(), all.contexts.end(), [this](const std::weak_ptr<Context> & weak) {
-        const auto context = weak.lock();
-        return !context || context.get() == this;
-      }), all.contexts.end());
+  forget(*this);
   return true;
 }
 

@@ -35,6 +35,12 @@ void shut_down_on_signal(int)
   }
 }
 
+// The thread that hears signals ends before what its callbacks use does.
+struct UninstallAtExit
+{
+  ~UninstallAtExit() {ranvier::uninstall_signal_handlers();}
+};
+
 }  // namespace
 
 void init(
@@ -50,6 +56,7 @@ bool install_signal_handlers(SignalHandlerOptions options)
   if (options == SignalHandlerOptions::None) {return true;}
   if (!ranvier::install_signal_handlers(to_core(options), &shut_down_on_signal)) {return false;}
   current_options = options;
+  static const UninstallAtExit at_exit;
   return true;
 }
 

@@ -5,6 +5,8 @@
 
 #include <atomic>
 #include <cerrno>
+#include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <thread>
 
@@ -38,8 +40,12 @@ void handle(int signal, siginfo_t* info, void* context) {
 struct Installation {
   std::mutex mutex;
   std::thread thread;
+  std::condition_variable ended;
   SignalSet signals{};
   bool installed = false;
+  bool ending = false;  // its thread is being joined, outside the lock
+  std::thread::id ending_id;
+  std::atomic<std::uint64_t> generation{0};
 };
 
 Installation& installation() {
@@ -47,8 +53,9 @@ Installation& installation() {
   return *one;
 }
 
-void serve(const std::function<void(int)>& on_signal) {
-  for (;;) {
+// Ends with its installation, also when `on_signal` itself makes another one.
+void serve(const std::function<void(int)>& on_signal, std::uint64_t generation) {
+  while (installation().generation.load(std::memory_order_acquire) == generation) {
     while (::sem_wait(&wake) != 0) {
     }
     const int signal = pending.load(std::memory_order_acquire);
@@ -69,11 +76,14 @@ void install(int signal, struct sigaction& old) {
 
 bool install_signal_handlers(SignalSet signals, std::function<void(int)> on_signal) {
   Installation& here = installation();
-  std::lock_guard lock(here.mutex);
-  if (here.installed) return false;
+  std::unique_lock lock(here.mutex);
+  here.ended.wait(lock, [&] { return !here.ending || here.ending_id == std::this_thread::get_id(); });
+  if (here.installed || here.ending) return false;
   ::sem_init(&wake, 0, 0);
   pending = 0;
-  here.thread = std::thread([on_signal = std::move(on_signal)] { serve(on_signal); });
+  const std::uint64_t generation = here.generation.fetch_add(1, std::memory_order_release) + 1;
+  here.thread = std::thread(
+      [on_signal = std::move(on_signal), generation] { serve(on_signal, generation); });
   if (signals != SignalSet::kTerminate) install(SIGINT, old_interrupt);
   if (signals != SignalSet::kInterrupt) install(SIGTERM, old_terminate);
   here.signals = signals;
@@ -81,20 +91,28 @@ bool install_signal_handlers(SignalSet signals, std::function<void(int)> on_sign
   return true;
 }
 
+// The lock is not held while the thread is joined: what runs there may call us.
 bool uninstall_signal_handlers() {
   Installation& here = installation();
-  std::lock_guard lock(here.mutex);
+  std::unique_lock lock(here.mutex);
   if (!here.installed) return false;
   if (here.signals != SignalSet::kTerminate) ::sigaction(SIGINT, &old_interrupt, nullptr);
   if (here.signals != SignalSet::kInterrupt) ::sigaction(SIGTERM, &old_terminate, nullptr);
   pending.store(kEnd, std::memory_order_release);
   ::sem_post(&wake);
-  if (here.thread.get_id() == std::this_thread::get_id()) {
-    here.thread.detach();  // a shutdown callback of the signal itself
-  } else {
-    here.thread.join();
-  }
   here.installed = false;
+  std::thread thread = std::move(here.thread);
+  if (thread.get_id() == std::this_thread::get_id()) {
+    thread.detach();  // a shutdown callback of the signal itself
+    return true;
+  }
+  here.ending = true;
+  here.ending_id = thread.get_id();
+  lock.unlock();
+  thread.join();
+  lock.lock();
+  here.ending = false;
+  here.ended.notify_all();
   return true;
 }
 

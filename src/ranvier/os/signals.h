@@ -13,8 +13,9 @@ enum class SignalSet { kBoth, kInterrupt, kTerminate };
 /// Contract: any thread; one installation a process.
 bool install_signal_handlers(SignalSet signals, std::function<void(int signal)> on_signal);
 
-/// Puts the old handlers back and ends the thread. False if there were none.
-/// Contract: any thread but not from inside `on_signal`.
+/// Puts the old handlers back and ends the thread. False if there were none,
+/// or another thread is at it.
+/// Contract: any thread, also from inside `on_signal`; else waits for that.
 bool uninstall_signal_handlers();
 
 bool signal_handlers_installed() noexcept;

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <thread>
 
 namespace ranvier {
 namespace {
@@ -78,6 +79,33 @@ TEST_F(SignalsTest, TheyCanBeInstalledAgain) {
     ASSERT_TRUE(install(SignalSet::kBoth));
     ASSERT_TRUE(uninstall_signal_handlers());
   }
+}
+
+// A callback that shuts down once more, while another thread ends the handlers.
+TEST_F(SignalsTest, ACallbackMayUninstallWhileAnotherThreadDoes) {
+  std::atomic<bool> inside{false}, uninstalled_there{true};
+  ASSERT_TRUE(install_signal_handlers(SignalSet::kBoth, [&](int) {
+    inside = true;
+    while (signal_handlers_installed()) std::this_thread::yield();
+    uninstalled_there = uninstall_signal_handlers();
+  }));
+  ::raise(SIGINT);
+  while (!inside) std::this_thread::yield();
+  EXPECT_TRUE(uninstall_signal_handlers());
+  EXPECT_FALSE(uninstalled_there);
+}
+
+TEST_F(SignalsTest, ACallbackMayInstallAnew) {
+  std::atomic<bool> again{false};
+  ASSERT_TRUE(install_signal_handlers(SignalSet::kBoth, [&](int) {
+    EXPECT_TRUE(uninstall_signal_handlers());
+    again = install(SignalSet::kBoth);
+  }));
+  ::raise(SIGINT);
+  while (!again) std::this_thread::yield();
+  ::raise(SIGTERM);
+  EXPECT_EQ(wait_for_signal(), SIGTERM);
+  EXPECT_TRUE(uninstall_signal_handlers());
 }
 
 }  // namespace
