@@ -90,7 +90,11 @@ std::vector<Case> compile_cases(const Options&) {
   server.name = "compile/action-server";
   server.placement = "bench/compile/action_server.cc beside talker_raw.cc, -std=c++17 -O2 -c, no ccache";
   server.ours = side("action_server", RANVIER_SOURCE_DIR);
-  return {talker, server};
+  Case component = talker;
+  component.name = "compile/component";
+  component.placement = "bench/compile/component.cc, with a service, beside talker_raw.cc, -std=c++17 -O2 -c, no ccache";
+  component.ours = side("component", RANVIER_SOURCE_DIR);
+  return {talker, component, server};
 }
 
 }  // namespace ranvier::bench

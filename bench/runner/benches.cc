@@ -8,6 +8,8 @@ const std::vector<Bench>& all_benches() {
       {"pingpong", "one-way latency from publish() to callback entry", pingpong_cases, 6, false},
       {"goodput", "bytes received per second under a publisher that never pauses", goodput_cases, 6, false},
       {"topology", "a graph of nodes from FILE.json, in three deployments", topology_cases, 6, true},
+      {"containers", "CPU of 500 KB at 50 Hz to 1 to 16 subscriptions that work, in each container", containers_cases, 6, false},
+      {"reference", "jitter of a cyclic planner in an Autoware-like graph, on each executor", reference_cases, 6, false},
       {"memory", "PSS of empty nodes, composed and as processes", memory_cases, 6, false},
       {"start", "time from exec to the first publish", start_cases, 20, false},
       {"compile", "CPU and memory that compiling a talker takes", compile_cases, 6, false},

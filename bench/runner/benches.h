@@ -13,6 +13,8 @@ struct Options {
   bool all = false;      ///< the full set, not the core subset
   double seconds = 0;    ///< length of a window; 0: the bench's own
   std::string file;      ///< of topology
+  int ends = 50;         ///< of storm: names, or clients of one name
+  int calls = 10;        ///< of storm: requests of each client
   [[nodiscard]] double window(double otherwise) const { return seconds > 0 ? seconds : otherwise; }
 };
 
@@ -35,6 +37,8 @@ struct Bench {
 [[nodiscard]] std::vector<Case> start_cases(const Options&);
 [[nodiscard]] std::vector<Case> compile_cases(const Options&);
 [[nodiscard]] std::vector<Case> floor_cases(const Options&);
+[[nodiscard]] std::vector<Case> containers_cases(const Options&);
+[[nodiscard]] std::vector<Case> reference_cases(const Options&);
 
 /// A side that is a plan run as it stands.
 [[nodiscard]] std::function<RunResult()> runs(Plan plan);

@@ -11,10 +11,14 @@
 #include "bench/common/clock.h"
 #include "bench/runner/benches.h"
 #include "bench/runner/report.h"
+#include "bench/runner/storm.h"
 #include "bench/runner/worker.h"
 
 namespace ranvier::bench {
 namespace {
+
+constexpr const char* kStorm = "storm";  // counts what is lost: no bench of two sides
+constexpr int kStormRounds = 20;
 
 struct Request {
   std::string bench;
@@ -27,9 +31,10 @@ struct Request {
 
 void list_benches(std::ostream& out) {
   for (const Bench& bench : all_benches()) {
-    out << "  " << bench.name << std::string(10 - std::string(bench.name).size(), ' ') << bench.summary
+    out << "  " << bench.name << std::string(12 - std::string(bench.name).size(), ' ') << bench.summary
         << (bench.needs_file ? " (give FILE.json)" : "") << "\n";
   }
+  out << "  storm       requests of a start-up storm that are left without a reply\n";
 }
 
 const Bench& find_bench(const std::string& name) {
@@ -38,7 +43,7 @@ const Bench& find_bench(const std::string& name) {
     if (name == bench.name) return bench;
     names += std::string(names.empty() ? "" : ", ") + bench.name;
   }
-  throw std::invalid_argument("there is no bench '" + name + "'. Choose one of: list, " + names + ".");
+  throw std::invalid_argument("there is no bench '" + name + "'. Choose one of: list, " + names + ", storm.");
 }
 
 std::regex parse_pattern(const std::string& pattern) {
@@ -100,11 +105,42 @@ void warn_about_sharing() {
             << ") map Cyclone or the core now; PSS comes out too small while they do.\n";
 }
 
+std::vector<Storm> chosen_storms(const Request& request) {
+  const std::regex pattern = parse_pattern(request.pattern);
+  std::vector<Storm> chosen;
+  for (Storm& each : storms(request.options.ends)) {
+    if (std::regex_search(each.name, pattern)) chosen.push_back(std::move(each));
+  }
+  if (!chosen.empty()) return chosen;
+  throw std::invalid_argument("--case '" + request.pattern + "' matches no case of bench storm. Add --list to see their names.");
+}
+
+int run_storms(const Request& request) {
+  const std::vector<Storm> chosen = chosen_storms(request);
+  if (request.list_cases) {
+    for (const Storm& each : chosen) std::cout << each.name << "\n";
+    return 0;
+  }
+  const Progress progress = progress_line();
+  std::vector<StormRow> rows;
+  for (const Storm& each : chosen) {
+    rows.push_back(run_storm_rounds(each, request.options.calls, request.repeats > 0 ? request.repeats : kStormRounds, progress));
+    progress("");
+  }
+  print_storms(std::cout, rows);
+  write_json(request.json, storms_json(rows));
+  for (const StormRow& row : rows) {
+    if (!row.complete()) return 1;
+  }
+  return 0;
+}
+
 int run(const Request& request) {
   if (request.bench == "list") {
     list_benches(std::cout);
     return 0;
   }
+  if (request.bench == kStorm) return run_storms(request);
   const Bench& bench = find_bench(request.bench);
   const std::vector<Case> cases = chosen_cases(bench, request);
   if (request.list_cases) {
@@ -136,6 +172,8 @@ void add_bench_command(CLI::App& app, int& exit_code) {
   bench->add_option("--json", request->json, "also write the report to this file");
   bench->add_option("--repeats", request->repeats, "runs of each side")->check(CLI::Range(1, 1000));
   bench->add_option("--seconds", request->options.seconds, "length of each run's window")->check(CLI::Range(0.01, 3600.0));
+  bench->add_option("--ends", request->options.ends, "of bench storm: names, or clients of one name")->check(CLI::Range(1, 1000));
+  bench->add_option("--calls", request->options.calls, "of bench storm: requests of each client")->check(CLI::Range(1, 1000));
   bench->callback([request, &exit_code] {
     try {
       exit_code = run(*request);

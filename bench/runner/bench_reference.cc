@@ -1,0 +1,88 @@
+#include <memory>
+#include <optional>
+
+#include "bench/runner/benches.h"
+
+namespace ranvier::bench {
+namespace {
+
+struct Kind {
+  const char* executor;
+  const char* name;
+  const char* placement;
+  Quantity quantity;
+};
+
+constexpr const char* kOneThread =
+    "free cores; ours: one executor thread; raw: an ideal run of the same callbacks, simulated: one thread, each "
+    "callback as long as it took in the run of ours, at no cost between them";
+constexpr const char* kManyThreads =
+    "free cores; ours: an executor thread per core and one more, the planner's timer in a group of its own, its starts "
+    "while a core was free; raw: the ideal single-threaded run of the same callbacks, simulated";
+
+/// One run of ours gives both sides: what it did, and what an ideal executor
+/// would have done with the same callbacks.
+class Twin final {
+ public:
+  explicit Twin(Plan plan) : plan_(std::move(plan)) {}
+
+  RunResult ours() { return take(ours_); }
+  RunResult ideal() { return take(ideal_); }
+
+ private:
+  RunResult take(std::optional<RunResult>& side) {
+    if (!side) run();
+    RunResult result = std::move(*side);
+    side.reset();
+    return result;
+  }
+
+  void run() {
+    ours_ = run_plan(plan_);
+    Outcome& out = ours_->quantities;
+    const double window_ns = out["cpu_ns"] * 100 / out["cpu_percent"];
+    RunResult ideal;
+    ideal.quantities = {{"jitter_us", out["ideal_jitter_us"]},
+                        {"free_jitter_us", out["ideal_jitter_us"]},
+                        {"cpu_percent", 100 * out["compute_ns"] / window_ns},
+                        {"received", out["expected"]},
+                        {"lost", 0},
+                        {"free_share", 1},
+                        {"starts", out["starts"]}};
+    ideal_ = std::move(ideal);
+  }
+
+  const Plan plan_;
+  std::optional<RunResult> ours_;
+  std::optional<RunResult> ideal_;
+};
+
+Case reference_case(const Kind& kind, double seconds) {
+  const auto twin = std::make_shared<Twin>(
+      Plan{{{"bench_reference_ours", {std::string("executor=") + kind.executor}}}, seconds});
+  Case result;
+  result.name = std::string("reference/") + kind.name;
+  result.placement = kind.placement;
+  result.quantity = kind.quantity;
+  result.also = {{"cpu_over_compute", "cpu_percent", "% core"},
+                 {"jitter_of_all", "jitter_us", "us"},
+                 {"core_was_free", "free_share", "share", true},
+                 {"starts", "starts", "starts", true},
+                 {"received", "received", "messages", true},
+                 {"lost", "lost", "messages"}};
+  result.ours = [twin] { return twin->ours(); };
+  result.raw = [twin] { return twin->ideal(); };
+  return result;
+}
+
+}  // namespace
+
+std::vector<Case> reference_cases(const Options& options) {
+  const Quantity jitter{"jitter", "jitter_us", "us"};
+  const double seconds = options.window(options.all ? 12 : 6);
+  return {reference_case({"single", "single-threaded", kOneThread, jitter}, seconds),
+          reference_case({"static", "static-single-threaded", kOneThread, jitter}, seconds),
+          reference_case({"mt", "multi-threaded", kManyThreads, {"jitter", "free_jitter_us", "us"}}, seconds)};
+}
+
+}  // namespace ranvier::bench
