@@ -3,7 +3,7 @@
 PREFIX ?= $(CURDIR)/install
 JOBS   ?= $(shell nproc)
 
-.PHONY: build test demo install clean
+.PHONY: build test demo install api-coverage clean
 
 build:
 	@tools/bootstrap.sh build
@@ -15,6 +15,10 @@ demo: build
 
 test:
 	@JOBS=$(JOBS) tools/test.sh
+
+# Which public names of ROS 2's C++ API a test asserts, and which none does.
+api-coverage:
+	@JOBS=$(JOBS) tools/api_coverage.sh
 
 # A prefix that may be moved: source its setup.bash, build packages against it.
 install: build
