@@ -36,9 +36,8 @@ class Wrong(Exception):
 
 def plain(name):
     """A name as claims spell it: no parentheses, no space after `operator`."""
-    name = name.strip()
-    name = name.removesuffix("()") if name != "operator ()()" else "operator()"
-    return re.sub(r"^operator (?=\W)", "operator", name)
+    name = re.sub(r"^operator (?=\W)", "operator", name.strip())
+    return "operator()" if name.startswith("operator()") else name.removesuffix("()")
 
 
 def split_tier(line, otherwise, where):

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "acting.hpp"
+#include "covers.h"
 
 namespace {
 
@@ -18,6 +19,8 @@ class Choosing : public rclcpp_action::Client<Fibonacci> {
 };
 
 TEST_F(ActionClientTest, AServerIsReadyWhileItIsThere) {
+  COVERS("rclcpp_action::ClientBase", "action_server_is_ready");
+  COVERS("rclcpp_action", "create_client");
   const auto client = rclcpp_action::create_client<Fibonacci>(node_, "fibonacci");
   EXPECT_FALSE(client->action_server_is_ready());
   EXPECT_FALSE(client->wait_for_action_server(std::chrono::milliseconds(1)));
@@ -42,6 +45,8 @@ TEST_F(ActionClientTest, AClientWhoseNodeHasGoneSaysSo) {
 }
 
 TEST_F(ActionClientTest, AClientThatGoesEndsWhatIsAwaited) {
+  COVERS("rclcpp_action::ClientGoalHandle", "get_status", "is_result_aware");
+  COVERS("rclcpp_action::exceptions::UnawareGoalHandleError");
   const auto server = serve();
   auto client = this->client();
   const auto goal = send(*client);
@@ -70,6 +75,7 @@ TEST_F(ActionClientTest, AClientMayGoInItsOwnCallback) {
 }
 
 TEST_F(ActionClientTest, IdsAreRandomOfVersionFourUnlessTheClientChoosesThem) {
+  COVERS("rclcpp_action::Client", "async_send_goal");
   const auto server = serve();
   const auto client = this->client();
   const auto a = send(*client), b = send(*client);
@@ -85,6 +91,7 @@ TEST_F(ActionClientTest, IdsAreRandomOfVersionFourUnlessTheClientChoosesThem) {
 }
 
 TEST_F(ActionClientTest, OneClientCannotUseTheHandleOfAnother) {
+  COVERS("rclcpp_action::exceptions::UnknownGoalHandleError");
   const auto server = serve();
   const auto one = client(), other = client();
   const auto goal = send(*one);
@@ -93,6 +100,7 @@ TEST_F(ActionClientTest, OneClientCannotUseTheHandleOfAnother) {
 }
 
 TEST_F(ActionClientTest, EachOfManyClientsGetsItsOwnResults) {
+  COVERS("rclcpp_action::Client", "async_get_result", "WrappedResult");
   const auto server = serve();
   std::vector<Client::SharedPtr> clients;
   std::vector<std::shared_future<Client::WrappedResult>> results;

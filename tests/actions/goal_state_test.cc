@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "action_msgs/msg/goal_status.hpp"
+#include "covers.h"
 #include "rcl_action/rcl_action.h"
 #include "rclcpp_action/qos.hpp"
 #include "rclcpp_action/rclcpp_action.hpp"
@@ -82,6 +83,7 @@ TEST(GoalStateTest, AnyOrderOfEventsEndsAtMostOnce) {
 }
 
 TEST(GoalNamesTest, AnIdIsWrittenAsRfc4122Writes) {
+  COVERS("rclcpp_action", "to_string", "GoalUUID");
   rclcpp_action::GoalUUID id;
   for (size_t i = 0; i < id.size(); ++i) id[i] = static_cast<uint8_t>(i * 17);
   EXPECT_EQ(rclcpp_action::to_string(id), "00112233-4455-6677-8899-aabbccddeeff");
@@ -89,6 +91,7 @@ TEST(GoalNamesTest, AnIdIsWrittenAsRfc4122Writes) {
 }
 
 TEST(GoalNamesTest, AnIdSurvivesTheStructureOfC) {
+  COVERS("rclcpp_action", "convert");
   rclcpp_action::GoalUUID id, back{};
   for (size_t i = 0; i < id.size(); ++i) id[i] = static_cast<uint8_t>(255 - i);
   rcl_action_goal_info_t info{};
@@ -100,6 +103,8 @@ TEST(GoalNamesTest, AnIdSurvivesTheStructureOfC) {
 }
 
 TEST(GoalNamesTest, IdsAreOrderedAndHashedByAllBytes) {
+  COVERS("std::less", "operator()");
+  COVERS("std::hash", "operator()");
   const std::less<rclcpp_action::GoalUUID> less;
   const std::hash<rclcpp_action::GoalUUID> hash;
   for (size_t i = 0; i < 16; ++i) {
@@ -112,6 +117,7 @@ TEST(GoalNamesTest, IdsAreOrderedAndHashedByAllBytes) {
 }
 
 TEST(ActionOptionsTest, DefaultsAreThoseOfRos2) {
+  COVERS("rclcpp_action::DefaultActionStatusQoS");
   const auto server = rcl_action_server_get_default_options();
   const auto client = rcl_action_client_get_default_options();
   EXPECT_EQ(server.result_timeout.nanoseconds, RCL_S_TO_NS(10));

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "acting.hpp"
+#include "covers.h"
 
 namespace {
 
@@ -11,6 +12,12 @@ using testing::HasSubstr;
 class GoalTest : public Acting {};
 
 TEST_F(GoalTest, AGoalRunsToItsResultWithFeedbackOnItsWay) {
+  COVERS("rclcpp_action::ClientGoalHandle", "get_goal_id", "get_goal_stamp", "is_feedback_aware");
+  COVERS("rclcpp_action::ServerGoalHandle", "get_goal", "get_goal_id", "publish_feedback",
+         "succeed");
+  COVERS("rclcpp_action::ResultCode", "SUCCEEDED");
+  COVERS("rclcpp_action::Client::SendGoalOptions");
+  COVERS("rclcpp_action", "GoalStatus");
   const auto server = serve();
   const auto client = this->client();
   std::vector<int> fed;
@@ -45,6 +52,7 @@ TEST_F(GoalTest, AGoalRunsToItsResultWithFeedbackOnItsWay) {
 }
 
 TEST_F(GoalTest, ARefusedGoalGivesNull) {
+  COVERS("rclcpp_action::GoalResponse", "REJECT");
   const auto server = serve();
   const auto client = this->client();
   answer_ = GoalResponse::REJECT;
@@ -57,6 +65,10 @@ TEST_F(GoalTest, ARefusedGoalGivesNull) {
 }
 
 TEST_F(GoalTest, ADeferredGoalExecutesWhenItIsTold) {
+  COVERS("rclcpp_action::ServerGoalHandleBase", "is_active", "is_executing");
+  COVERS("rclcpp_action::ServerGoalHandle", "execute", "abort");
+  COVERS("rclcpp_action::GoalResponse", "ACCEPT_AND_DEFER");
+  COVERS("rclcpp_action::ResultCode", "ABORTED");
   const auto server = serve();
   const auto client = this->client();
   answer_ = GoalResponse::ACCEPT_AND_DEFER;
@@ -93,6 +105,7 @@ TEST_F(GoalTest, WhatTheStateForbidsThrowsAndSaysWhatIsAllowed) {
 }
 
 TEST_F(GoalTest, ADroppedHandleCancelsItsGoal) {
+  COVERS("rclcpp_action::GoalResponse", "ACCEPT_AND_EXECUTE");
   const auto server = serve();
   const auto client = this->client();
   for (const auto how : {GoalResponse::ACCEPT_AND_EXECUTE, GoalResponse::ACCEPT_AND_DEFER}) {
@@ -106,6 +119,7 @@ TEST_F(GoalTest, ADroppedHandleCancelsItsGoal) {
 }
 
 TEST_F(GoalTest, TheResultCallbackComesWithoutAskingAndKeepsTheGoalInMind) {
+  COVERS("rclcpp_action::Client", "WrappedResult");
   const auto server = serve();
   const auto client = this->client();
   std::vector<ResultCode> codes;
@@ -118,6 +132,7 @@ TEST_F(GoalTest, TheResultCallbackComesWithoutAskingAndKeepsTheGoalInMind) {
 }
 
 TEST_F(GoalTest, StoppedCallbacksStayQuietAndTheFutureStillComes) {
+  COVERS("rclcpp_action::Client", "stop_callbacks");
   const auto server = serve();
   const auto client = this->client();
   int calls = 0;
@@ -165,6 +180,10 @@ TEST_F(GoalTest, AGoalThatEndedIsUnknownToItsClient) {
 // ---- cancelling ----
 
 TEST_F(GoalTest, ACancelledGoalEndsAsItsServerWishes) {
+  COVERS("rclcpp_action::Client", "async_cancel_goal");
+  COVERS("rclcpp_action::ServerGoalHandleBase", "is_canceling");
+  COVERS("rclcpp_action::ServerGoalHandle", "canceled");
+  COVERS("rclcpp_action::ResultCode", "CANCELED");
   const auto server = serve();
   const auto client = this->client();
   const ResultCode codes[] = {ResultCode::CANCELED, ResultCode::SUCCEEDED, ResultCode::ABORTED};
@@ -186,6 +205,7 @@ TEST_F(GoalTest, ACancelledGoalEndsAsItsServerWishes) {
 }
 
 TEST_F(GoalTest, ARefusedCancelLeavesTheGoalAlone) {
+  COVERS("rclcpp_action::CancelResponse", "REJECT");
   const auto server = serve();
   const auto client = this->client();
   cancel_answer_ = CancelResponse::REJECT;
@@ -199,6 +219,7 @@ TEST_F(GoalTest, ARefusedCancelLeavesTheGoalAlone) {
 }
 
 TEST_F(GoalTest, AllOrTheOlderOnesCanBeCancelled) {
+  COVERS("rclcpp_action::Client", "async_cancel_goals_before", "async_cancel_all_goals");
   const auto server = serve();
   const auto client = this->client();
   std::vector<Goal::SharedPtr> goals;

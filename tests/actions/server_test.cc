@@ -6,6 +6,7 @@
 
 #include "acting.hpp"
 #include "action_msgs/msg/goal_status_array.hpp"
+#include "covers.h"
 #include "own_node.hpp"
 #include "rclcpp_action/qos.hpp"
 
@@ -272,6 +273,7 @@ TEST_F(ActionServerTest, WhatTheGraphShowsIsWhatPeersLookFor) {
 }
 
 TEST_F(ActionServerTest, AServerWorksOnTheInterfacesOfAnyNode) {
+  COVERS("rclcpp_action", "create_server");
   const auto own = std::make_shared<OwnNode>("own", "/space");
   executor_->add_node(own->get_node_base_interface());
   const auto handle_goal = [](const GoalUUID&, std::shared_ptr<const Fibonacci::Goal>) {

@@ -1,6 +1,7 @@
 // The lease of a manual-by-topic publisher, as both ends are told of it.
 #include <rosgraph_msgs/msg/clock.hpp>
 
+#include "covers.h"
 #include "running.hpp"
 
 namespace {
@@ -68,6 +69,7 @@ TEST_P(Liveliness, EndsWithThePublisher) {
 }
 
 TEST_P(Liveliness, IsAssertedWithoutAMessage) {
+  COVERS("rclcpp::PublisherBase", "assert_liveliness");
   if (GetParam() == IntraProcessSetting::Disable) GTEST_SKIP() << "docs/differences.md";
   expect_lost();
   const int before = changes_;

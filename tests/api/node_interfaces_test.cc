@@ -4,6 +4,7 @@
 #include <rcl_interfaces/srv/list_parameters.hpp>
 #include <rosgraph_msgs/msg/clock.hpp>
 
+#include "covers.h"
 #include "own_node.hpp"
 #include "rclcpp/create_client.hpp"
 #include "rclcpp/create_publisher.hpp"
@@ -45,6 +46,8 @@ Clock clock_of(int seconds) {
 }
 
 TEST_F(NodeParts, AreANodeWithTopics) {
+  COVERS("rclcpp", "create_subscription", "create_publisher");
+  COVERS("rclcpp::PublisherBase", "get_topic_name");
   init();
   auto node = own("own");
   int got = 0;
@@ -58,6 +61,8 @@ TEST_F(NodeParts, AreANodeWithTopics) {
 }
 
 TEST_F(NodeParts, AreANodeWithServicesAndClients) {
+  COVERS("rclcpp", "create_service", "create_client");
+  COVERS("rclcpp::Client", "async_send_request");
   init();
   auto node = own("own");
   auto service = rclcpp::create_service<ListParameters>(
@@ -83,6 +88,8 @@ TEST_F(NodeParts, AreANodeWithServicesAndClients) {
 }
 
 TEST_F(NodeParts, AreANodeWithTimersOfEveryForm) {
+  COVERS("rclcpp", "create_wall_timer", "create_timer");
+  COVERS("rclcpp::node_interfaces::NodeClock{,Interface}", "get_clock");
   init();
   auto node = own("own");
   auto base = node->get_node_base_interface();
@@ -114,6 +121,11 @@ TEST_F(NodeParts, RefuseTimersWithoutPartsOrWithBadPeriods) {
 }
 
 TEST_F(NodeParts, TakeNamesOverridesAndRemapsFromTheirOptions) {
+  COVERS("rclcpp::node_interfaces::NodeBase{,Interface}", "get_fully_qualified_name");
+  COVERS("rclcpp::node_interfaces::NodeTopics{,Interface}", "resolve_topic_name");
+  COVERS("rclcpp::node_interfaces::NodeServices{,Interface}", "resolve_service_name");
+  COVERS("rclcpp::node_interfaces::NodeLogging{,Interface}", "get_logger", "get_logger_name");
+  COVERS("rclcpp::node_interfaces::NodeParametersInterface", "declare_parameter", "has_parameter");
   init({"-r", "__ns:=/tower", "-p", "speed:=3"});
   rclcpp::NodeOptions options;
   options.arguments({"--ros-args", "-r", "a:=b", "-p", "own_speed:=4"});
@@ -133,6 +145,8 @@ TEST_F(NodeParts, TakeNamesOverridesAndRemapsFromTheirOptions) {
 }
 
 TEST_F(NodeParts, ServeParametersTypesAndLoggersToPeers) {
+  COVERS("rclcpp::node_interfaces::NodeLogging{,Interface}", "create_logger_services");
+  COVERS("rclcpp::node_interfaces::NodeGraph{,Interface}", "count_services", "count_publishers");
   init();
   auto node = own("own");
   node->get_node_logging_interface()->create_logger_services(node->get_node_services_interface());
@@ -167,6 +181,7 @@ TEST_F(NodeParts, SpinByTheirBase) {
 }
 
 TEST_F(NodeParts, RunTheirDefaultGroupThatWasGiven) {
+  COVERS("rclcpp::node_interfaces::NodeBase{,Interface}", "get_default_callback_group");
   init();
   auto group = node("lender")->create_callback_group(rclcpp::CallbackGroupType::Reentrant, false);
   auto own = std::make_shared<OwnNode>("own", "", rclcpp::NodeOptions(), group);
@@ -215,6 +230,10 @@ TEST_F(NodeParts, LetParametersOverrideQosOnlyIfTheyHaveSome) {
 }
 
 TEST_F(NodeParts, MakeTopicsByFactory) {
+  COVERS("rclcpp::node_interfaces::NodeTopics{,Interface}", "create_publisher",
+         "create_subscription", "add_publisher", "add_subscription", "get_node_base_interface",
+         "get_node_timers_interface");
+  COVERS("rclcpp", "create_publisher_factory", "create_subscription_factory");
   init();
   auto node = own("own");
   auto topics = node->get_node_topics_interface();
@@ -272,6 +291,7 @@ using Some = NodeInterfaces<NodeBaseInterface, NodeTopicsInterface, NodeParamete
 std::string name_of(Some node) { return node.get<NodeBaseInterface>()->get_name(); }
 
 TEST_F(NodeParts, TravelTogether) {
+  COVERS("rclcpp::node_interfaces::NodeInterfaces");
   init();
   Derived derived;
   OwnNode own("own");
@@ -285,10 +305,15 @@ TEST_F(NodeParts, TravelTogether) {
             own.get_node_parameters_interface());
   EXPECT_STREQ(rclcpp::create_publisher<Clock>(some, "a", 1)->get_topic_name(), "/a");
   EXPECT_EQ(get_node_base_interface(some), own.get_node_base_interface());
-  EXPECT_EQ(Some().get_node_base_interface(), nullptr);
+  EXPECT_EQ(NodeInterfaces<NodeBaseInterface>().get_node_base_interface(), nullptr);
 }
 
 TEST_F(NodeParts, KnowTheGraphByNode) {
+  COVERS("rclcpp::node_interfaces::NodeGraph{,Interface}",
+         "get_publisher_names_and_types_by_node", "get_subscriber_names_and_types_by_node",
+         "get_client_names_and_types_by_node", "get_service_names_and_types_by_node",
+         "get_node_names", "get_node_names_and_namespaces", "get_node_names_with_enclaves",
+         "count_clients");
   init();
   auto node = own("own");
   auto other = this->node("other");
@@ -314,6 +339,11 @@ TEST_F(NodeParts, KnowTheGraphByNode) {
 }
 
 TEST_F(NodeParts, WaitForTheGraphToChange) {
+  COVERS("rclcpp::node_interfaces::NodeGraph{,Interface}", "count_graph_users", "get_graph_event",
+         "wait_for_graph_change");
+  COVERS("rclcpp::Event", "check", "check_and_clear");
+  COVERS("rclcpp::exceptions::InvalidEventError");
+  COVERS("rclcpp::exceptions::EventNotRegisteredError");
   init();
   auto node = own("own");
   auto graph = node->get_node_graph_interface();
@@ -338,6 +368,8 @@ TEST_F(NodeParts, WaitForTheGraphToChange) {
 }
 
 TEST_F(NodeParts, NotifyWhoWaitsByItself) {
+  COVERS("rclcpp::node_interfaces::NodeBase{,Interface}", "get_shared_notify_guard_condition",
+         "trigger_notify_guard_condition", "get_rcl_node_handle", "get_shared_rcl_node_handle");
   init();
   auto node = own("own");
   auto base = node->get_node_base_interface();
@@ -351,6 +383,9 @@ TEST_F(NodeParts, NotifyWhoWaitsByItself) {
 }
 
 TEST_F(NodeParts, ServeSubNodesToo) {
+  COVERS("rclcpp::Node", "create_sub_node", "get_sub_namespace", "get_effective_namespace");
+  COVERS("rclcpp::exceptions::InvalidNamespaceError");
+  COVERS("rclcpp::ClientBase", "get_service_name");
   init();
   auto node = std::make_shared<rclcpp::Node>("own", "/tower");
   auto sub = node->create_sub_node("left")->create_sub_node("arm");

@@ -1,6 +1,7 @@
 // Parameters in C structures.
 #include <gmock/gmock.h>
 
+#include "covers.h"
 #include "rclcpp/exceptions.hpp"
 #include "rclcpp/parameter_map.hpp"
 
@@ -12,6 +13,7 @@ using rclcpp::exceptions::InvalidParameterValueException;
 using testing::ElementsAre;
 
 TEST(ParameterMapTest, ValuesOfEveryKindAreTakenOver) {
+  COVERS("rclcpp", "parameter_value_from");
   bool yes = true;
   std::int64_t seven = 7;
   double half = 0.5;
@@ -50,6 +52,7 @@ TEST(ParameterMapTest, ValuesOfEveryKindAreTakenOver) {
 }
 
 TEST(ParameterMapTest, NodesAreTakenByTheirNamesAndPatterns) {
+  COVERS("rclcpp", "parameter_map_from");
   char one[] = "/space/one", any[] = "/**", size[] = "size";
   char* nodes[] = {one, any};
   char* names[] = {size};

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <thread>
 
+#include "covers.h"
 #include "rclcpp/parameter_client.hpp"
 #include "rclcpp/parameter_events_filter.hpp"
 #include "rclcpp/parameter_map.hpp"
@@ -62,6 +63,9 @@ class RemoteParameters : public Running {
 };
 
 TEST_F(RemoteParameters, AreReadAndSetByFutures) {
+  COVERS("rclcpp::AsyncParametersClient", "service_is_ready", "get_parameters",
+         "get_parameter_types", "describe_parameters", "list_parameters", "set_parameters",
+         "set_parameters_atomically", "delete_parameters");
   auto asking = node("asking");
   rclcpp::AsyncParametersClient client(asking, "server");
   ASSERT_TRUE(client.wait_for_service(30s));
@@ -110,6 +114,7 @@ TEST_F(RemoteParameters, AreNotThereWithoutANode) {
 }
 
 TEST_F(RemoteParameters, AreReadAndSetWhileTheClientSpins) {
+  COVERS("rclcpp::SyncParametersClient", "service_is_ready", "has_parameter", "get_parameter");
   rclcpp::SyncParametersClient client(lone_client(), "server");
   ASSERT_TRUE(client.wait_for_service(30s));
   EXPECT_TRUE(client.service_is_ready());
@@ -140,6 +145,7 @@ TEST_F(RemoteParameters, GiveUpWhenTimeIsOver) {
 }
 
 TEST_F(RemoteParameters, AreLoadedFromFilesByNodeName) {
+  COVERS("rclcpp", "parameter_map_from_yaml_file", "parameters_from_map");
   const auto path = file(
       "/farm/server:\n  ros__parameters:\n    size: 7\n"
       "/**:\n  ros__parameters:\n    color: {back: blue}\n"
@@ -161,6 +167,7 @@ TEST_F(RemoteParameters, AreLoadedFromFilesByNodeName) {
 }
 
 TEST_F(RemoteParameters, AreNotLoadedFromFilesThatSayNothingOfTheNode) {
+  COVERS("rclcpp::AsyncParametersClient", "load_parameters");
   rclcpp::AsyncParametersClient client(server_, "/farm/server");
   EXPECT_THROW(client.load_parameters(file("other:\n  ros__parameters:\n    size: 9\n")),
                rclcpp::exceptions::InvalidParametersException);
@@ -169,6 +176,9 @@ TEST_F(RemoteParameters, AreNotLoadedFromFilesThatSayNothingOfTheNode) {
 }
 
 TEST_F(RemoteParameters, TellTheirChangesToHandlers) {
+  COVERS("rclcpp::ParameterEventHandler", "add_parameter_callback",
+         "add_parameter_event_callback", "remove_parameter_callback",
+         "remove_parameter_event_callback");
   rclcpp::ParameterEventHandler handler(node("watching"));
   std::string told;
   auto of_size = handler.add_parameter_callback(
@@ -196,6 +206,9 @@ TEST_F(RemoteParameters, TellTheirChangesToHandlers) {
 }
 
 TEST(ParameterEvents, AreTakenApart) {
+  COVERS("rclcpp::ParameterEventHandler", "get_parameter_from_event", "get_parameters_from_event");
+  COVERS("rclcpp::ParameterEventsFilter", "get_events");
+  COVERS("rclcpp::ParameterEventsFilter::EventType", "NEW", "DELETED", "CHANGED");
   ParameterEvent event;
   event.node = "/n";
   event.new_parameters.push_back(Parameter("a", 1).to_parameter_msg());
@@ -222,6 +235,7 @@ TEST(ParameterEvents, AreTakenApart) {
 }
 
 TEST_F(RemoteParameters, TellTheirEventsToSubscriptions) {
+  COVERS("rclcpp::AsyncParametersClient", "on_parameter_event");
   auto asking = node("asking");
   rclcpp::AsyncParametersClient client(asking, "server");
   int by_member = 0, by_function = 0;
@@ -233,6 +247,7 @@ TEST_F(RemoteParameters, TellTheirEventsToSubscriptions) {
 }
 
 TEST_F(RemoteParameters, AreCopiedToAnotherNode) {
+  COVERS("rclcpp", "copy_all_parameter_values");
   rcl_interfaces::msg::ParameterDescriptor fixed;
   fixed.read_only = true;
   server_->declare_parameter("fixed", 1, fixed);
@@ -248,6 +263,7 @@ TEST_F(RemoteParameters, AreCopiedToAnotherNode) {
 }
 
 TEST_F(RemoteParameters, AreServedByAServiceOfOnesOwn) {
+  COVERS("rclcpp::ParameterService");
   auto quiet = node("quiet", rclcpp::NodeOptions().start_parameter_services(false));
   quiet->declare_parameter("size", 11);
   rclcpp::AsyncParametersClient client(server_, "quiet");

@@ -4,6 +4,7 @@
 #include <rcl_interfaces/msg/log.hpp>
 #include <rosgraph_msgs/msg/clock.hpp>
 
+#include "covers.h"
 #include "rclcpp/create_generic_publisher.hpp"
 #include "rclcpp/get_message_type_support_handle.hpp"
 #include "rclcpp/serialization.hpp"
@@ -39,6 +40,7 @@ T message_of(const SerializedMessage& bytes) {
 }
 
 TEST(SerializationTest, GivesBackWhatItWasGiven) {
+  COVERS("rclcpp::SerializedMessage", "size", "get_rcl_serialized_message");
   Log log;
   log.name = "name";
   log.msg = "text";
@@ -50,6 +52,8 @@ TEST(SerializationTest, GivesBackWhatItWasGiven) {
 }
 
 TEST(SerializationTest, RefusesNullAndForeignBytesWithTheirType) {
+  COVERS("rclcpp::SerializationBase", "serialize_message", "deserialize_message");
+  COVERS("rclcpp::Serialization");
   rclcpp::Serialization<Clock> serialization;
   SerializedMessage bytes;
   Clock clock;
@@ -67,6 +71,7 @@ TEST(SerializationTest, RefusesNullAndForeignBytesWithTheirType) {
 }
 
 TEST(SerializationTest, HandlesAreThoseOfTheType) {
+  COVERS("rclcpp", "get_message_type_support_handle");
   EXPECT_EQ(&rclcpp::get_message_type_support_handle<Clock>(),
             rosidl_typesupport_cpp::get_message_type_support_handle<Clock>());
 }
@@ -83,6 +88,7 @@ class Serialized : public Running {
 };
 
 TEST_F(Serialized, CallbacksOfEveryFormGetTheBytes) {
+  COVERS("rclcpp::SubscriptionBase", "is_serialized");
   std::vector<SerializedMessage> got;
   int infos = 0;
   auto a = node_->create_subscription<Clock>(
@@ -116,6 +122,8 @@ TEST_F(Serialized, PublishersSendBytesAsMessages) {
 }
 
 TEST_F(Serialized, GenericEndsExchangeBytesWithTypedOnes) {
+  COVERS("rclcpp::GenericPublisher", "publish", "publish_as_loaned_msg");
+  COVERS("rclcpp::Node", "create_generic_publisher", "create_generic_subscription");
   std::vector<int> typed, generic;
   auto subscription = node_->create_subscription<Clock>(
       "a", 10, [&](const Clock& clock) { typed.push_back(clock.clock.sec); });
@@ -135,6 +143,7 @@ TEST_F(Serialized, GenericEndsExchangeBytesWithTypedOnes) {
 }
 
 TEST_F(Serialized, GenericEndsReachOtherProcessesWays) {
+  COVERS("rclcpp", "create_generic_subscription", "create_generic_publisher");
   rclcpp::SubscriptionOptions by_network;
   by_network.use_intra_process_comm = rclcpp::IntraProcessSetting::Disable;
   int got = 0;
@@ -174,6 +183,7 @@ TEST_F(Serialized, TypesThatAreNoneAreNamedWithARemedy) {
 }
 
 TEST_F(Serialized, BytesAreTakenPastTheExecutor) {
+  COVERS("rclcpp::SubscriptionBase", "take_serialized");
   auto other = std::make_shared<rclcpp::Node>("other");
   auto subscription = other->create_subscription<Clock>("a", 10, [](const Clock&) {});
   SerializedMessage bytes;

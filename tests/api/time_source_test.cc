@@ -3,6 +3,7 @@
 
 #include <thread>
 
+#include "covers.h"
 #include "rclcpp/time_source.hpp"
 #include "rclcpp/wait_for_message.hpp"
 #include "running.hpp"
@@ -43,6 +44,7 @@ class TimeSources : public Running {
 };
 
 TEST_F(TimeSources, LetEveryAttachedClockFollow) {
+  COVERS("rclcpp::TimeSource", "attachClock", "detachClock", "clock_thread_is_joinable");
   auto first = std::make_shared<rclcpp::Clock>(RCL_ROS_TIME);
   auto second = std::make_shared<rclcpp::Clock>(RCL_ROS_TIME);
   rclcpp::TimeSource source(node_);
@@ -62,6 +64,8 @@ TEST_F(TimeSources, LetEveryAttachedClockFollow) {
 }
 
 TEST_F(TimeSources, TakeTheirNodeLaterAndGiveItBack) {
+  COVERS("rclcpp::TimeSource", "attachNode", "detachNode", "get_use_clock_thread",
+         "set_use_clock_thread");
   auto clock = std::make_shared<rclcpp::Clock>(RCL_ROS_TIME);
   rclcpp::TimeSource source(rclcpp::ClockQoS(), false);
   EXPECT_FALSE(source.get_use_clock_thread());

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "covers.h"
 #include "running.hpp"
 
 namespace {
@@ -18,6 +19,7 @@ class GuardConditions : public Running {
 };
 
 TEST_F(GuardConditions, TellTheirCallbackOfEveryTriggerThoseBeforeItToo) {
+  COVERS("rclcpp::GuardCondition", "trigger", "set_on_trigger_callback", "get_rcl_guard_condition");
   rclcpp::GuardCondition guard;
   std::vector<size_t> told;
   guard.trigger();
@@ -32,6 +34,7 @@ TEST_F(GuardConditions, TellTheirCallbackOfEveryTriggerThoseBeforeItToo) {
 }
 
 TEST_F(GuardConditions, NeedAContextAndAHandle) {
+  COVERS("rclcpp::GuardCondition", "exchange_in_use_by_wait_set_state");
   EXPECT_THROW(rclcpp::GuardCondition(nullptr), std::invalid_argument);
   rcl_guard_condition_t none{};
   EXPECT_EQ(rcl_trigger_guard_condition(&none), RCL_RET_INVALID_ARGUMENT);
@@ -180,6 +183,7 @@ TEST_F(Waitables, ThatOnlyHaveGuardConditionsRunAtTheirTrigger) {
 }
 
 TEST_F(Waitables, EndWithTheirRemoval) {
+  COVERS("rclcpp::node_interfaces::NodeWaitables{,Interface}", "remove_waitable");
   auto queue = added<Queue>();
   auto old = added<OldQueue>();
   auto waitables = node_->get_node_waitables_interface();
@@ -217,6 +221,8 @@ TEST_F(Waitables, AreNotKeptByTheirNode) {
 }
 
 TEST_F(Waitables, BelongToGroupsOfTheirNode) {
+  COVERS("rclcpp::node_interfaces::NodeWaitables{,Interface}", "add_waitable");
+  COVERS("rclcpp::exceptions::MissingGroupNodeException");
   auto group = node_->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
   auto queue = std::make_shared<Queue>();
   node_->get_node_waitables_interface()->add_waitable(queue, group);
@@ -234,6 +240,10 @@ TEST_F(Waitables, BelongToGroupsOfTheirNode) {
 }
 
 TEST_F(Waitables, SayWhatTheyDoNotOverride) {
+  COVERS("rclcpp::Waitable", "get_number_of_ready_guard_conditions",
+         "get_number_of_ready_subscriptions", "get_number_of_ready_timers",
+         "get_number_of_ready_clients", "get_number_of_ready_services",
+         "get_number_of_ready_events", "exchange_in_use_by_wait_set_state");
   class Plain : public rclcpp::Waitable {
     std::shared_ptr<void> take_data() override { return nullptr; }
   };

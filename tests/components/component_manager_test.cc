@@ -8,6 +8,7 @@
 
 #include "builtin_interfaces/msg/time.hpp"
 #include "components.h"
+#include "covers.h"
 #include "rclcpp_components/component_manager.hpp"
 #include "rclcpp_components/component_manager_isolated.hpp"
 #include "rclcpp_components/node_factory_template.hpp"
@@ -261,6 +262,7 @@ TEST_F(RepeatedLoadTest, ManyRoundsWithEndpointsLeaveTheirKeysAlone) {
 }
 
 TEST_F(ContainerTest, ANodeOutlivesItsContainer) {
+  COVERS("rclcpp_components::NodeInstanceWrapper", "get_node_instance");
   class Giving : public ComponentManager {
    public:
     using ComponentManager::ComponentManager;
@@ -395,6 +397,7 @@ TEST_F(ThreadedContainerTest, ANodeIsDestroyedOnlyAfterItsCallback) {
 }
 
 TEST_F(ThreadedContainerTest, AnIsolatedNodeHasAThreadOfItsOwn) {
+  COVERS("rclcpp_components::ComponentManagerIsolated");
   init();
   start_on<ComponentManagerIsolated<>>(
       std::make_shared<rclcpp::executors::SingleThreadedExecutor>());

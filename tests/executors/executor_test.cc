@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "covers.h"
 #include "rclcpp/rclcpp.hpp"
 #include "std_msgs/msg/string.hpp"
 
@@ -65,6 +66,7 @@ TYPED_TEST(ExecutorTest, CallbacksOfOneGroupRunInTheOrderOfArrival) {
 }
 
 TYPED_TEST(ExecutorTest, SpinSomeLeavesWhatBecomesReadyMeanwhile) {
+  COVERS("rclcpp::{Executor,executors::StaticSingleThreadedExecutor}", "spin_some");
   const auto out = this->talk();
   int calls = 0;
   const auto in = this->node_->template create_subscription<String>(
@@ -80,6 +82,7 @@ TYPED_TEST(ExecutorTest, SpinSomeLeavesWhatBecomesReadyMeanwhile) {
 }
 
 TYPED_TEST(ExecutorTest, SpinAllGoesOnUntilNothingIsReady) {
+  COVERS("rclcpp::{Executor,executors::StaticSingleThreadedExecutor}", "spin_all");
   const auto in = this->listen();
   const auto out = this->talk();
   for (int i = 0; i < 5; ++i) out->publish(text(std::to_string(i)));
@@ -88,6 +91,7 @@ TYPED_TEST(ExecutorTest, SpinAllGoesOnUntilNothingIsReady) {
 }
 
 TYPED_TEST(ExecutorTest, SpinOnceRunsOneCallback) {
+  COVERS("rclcpp::Executor", "spin_once");
   const auto in = this->listen();
   const auto out = this->talk();
   out->publish(text("a"));
@@ -100,6 +104,10 @@ TYPED_TEST(ExecutorTest, SpinOnceRunsOneCallback) {
 }
 
 TYPED_TEST(ExecutorTest, CancelFromACallbackEndsTheSpinAndItCanSpinAgain) {
+  COVERS("rclcpp::{Executor,executors::SingleThreadedExecutor,executors::StaticSingleThreadedExecutor,executors::MultiThreadedExecutor}",
+         "spin");
+  COVERS("rclcpp::Executor", "cancel", "is_spinning");
+  COVERS("rclcpp::Node", "create_wall_timer");
   int ticks = 0;
   const auto timer = this->node_->create_wall_timer(1ms, [&] {
     ++ticks;
@@ -149,6 +157,7 @@ TYPED_TEST(ExecutorTest, SpinningWhileItSpinsIsRefused) {
 }
 
 TYPED_TEST(ExecutorTest, ANodeHasOneExecutor) {
+  COVERS("rclcpp::Executor", "add_node", "remove_node");
   TypeParam other;
   EXPECT_THROW(other.add_node(this->node_), std::runtime_error);
   EXPECT_THROW(other.remove_node(this->node_), std::runtime_error);
@@ -173,6 +182,8 @@ TYPED_TEST(ExecutorTest, WhatWaitsRunsOnceTheNodeIsAdded) {
 }
 
 TYPED_TEST(ExecutorTest, AGroupOfItsOwnRunsWhereItWasAdded) {
+  COVERS("rclcpp::Executor", "add_callback_group");
+  COVERS("rclcpp::Node", "create_callback_group", "create_subscription");
   const auto group = this->node_->create_callback_group(
       rclcpp::CallbackGroupType::MutuallyExclusive, false);
   rclcpp::SubscriptionOptions options;
@@ -213,6 +224,7 @@ TYPED_TEST(ExecutorTest, ASubscriptionMayOutliveItsNodeAndItsExecutor) {
 }
 
 TYPED_TEST(ExecutorTest, ATimerKeepsItsPeriodAndStopsWhenCanceled) {
+  COVERS("rclcpp::TimerBase", "cancel", "is_canceled");
   int ticks = 0;
   rclcpp::TimerBase::SharedPtr timer;
   timer = this->node_->create_wall_timer(1ms, [&] {
@@ -229,6 +241,7 @@ TYPED_TEST(ExecutorTest, ATimerKeepsItsPeriodAndStopsWhenCanceled) {
 }
 
 TYPED_TEST(ExecutorTest, SpinUntilAFutureIsComplete) {
+  COVERS("rclcpp::FutureReturnCode", "TIMEOUT", "SUCCESS");
   std::promise<void> promise;
   const auto future = promise.get_future().share();
   EXPECT_EQ(this->executor_.spin_until_future_complete(future, 1ms),
@@ -242,6 +255,9 @@ TYPED_TEST(ExecutorTest, SpinUntilAFutureIsComplete) {
 }
 
 TYPED_TEST(ExecutorTest, ShutdownEndsTheSpinAndLaterOnes) {
+  COVERS("rclcpp::Context", "init", "shutdown", "is_valid");
+  COVERS("rclcpp::NodeOptions", "context");
+  COVERS("rclcpp::ExecutorOptions", "operator=");
   const auto context = std::make_shared<rclcpp::Context>();
   context->init(0, nullptr);
   rclcpp::ExecutorOptions options;
@@ -258,6 +274,7 @@ TYPED_TEST(ExecutorTest, ShutdownEndsTheSpinAndLaterOnes) {
 }
 
 TEST(MultiThreadedExecutor, AReentrantGroupRunsOnSeveralThreadsAtOnce) {
+  COVERS("rclcpp::CallbackGroupType", "Reentrant");
   const auto node = std::make_shared<rclcpp::Node>("tester");
   rclcpp::executors::MultiThreadedExecutor executor(rclcpp::ExecutorOptions(), 2);
   executor.add_node(node);

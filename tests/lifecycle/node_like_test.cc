@@ -1,4 +1,5 @@
 // A managed node is a node: it has what rclcpp::Node has.
+#include "covers.h"
 #include "lifecycle_msgs/srv/get_state.hpp"
 #include "managed.hpp"
 #include "rclcpp/node_interfaces/node_interfaces.hpp"
@@ -18,6 +19,8 @@ using testing::Key;
 using NodeLike = Managed;
 
 TEST_F(NodeLike, HasANameALoggerAndAClock) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "get_name", "get_namespace",
+         "get_fully_qualified_name", "get_logger", "get_clock", "now", "get_node_options");
   init({"-r", "__ns:=/space"});
   auto node = managed("whole");
   EXPECT_STREQ(node->get_name(), "whole");
@@ -34,6 +37,10 @@ TEST_F(NodeLike, HasANameALoggerAndAClock) {
 }
 
 TEST_F(NodeLike, DeclaresAndSetsParameters) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "declare_parameter", "declare_parameters",
+         "has_parameter", "set_parameter", "set_parameters", "set_parameters_atomically",
+         "get_parameter", "get_parameter_or", "get_parameters", "describe_parameter",
+         "describe_parameters", "get_parameter_types", "list_parameters", "undeclare_parameter");
   init({"-p", "rate:=7"});
   auto node = managed("n");
   EXPECT_EQ(node->declare_parameter("rate", 1), 7);
@@ -66,6 +73,10 @@ TEST_F(NodeLike, DeclaresAndSetsParameters) {
 }
 
 TEST_F(NodeLike, CallsBackAroundTheSettingOfParameters) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "add_pre_set_parameters_callback",
+         "add_on_set_parameters_callback", "add_post_set_parameters_callback",
+         "remove_pre_set_parameters_callback", "remove_on_set_parameters_callback",
+         "remove_post_set_parameters_callback");
   init();
   auto node = managed("n");
   node->declare_parameter("rate", 1);
@@ -86,6 +97,8 @@ TEST_F(NodeLike, CallsBackAroundTheSettingOfParameters) {
 }
 
 TEST_F(NodeLike, RunsTimersAndItsGroups) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "create_callback_group", "create_wall_timer",
+         "create_timer", "for_each_callback_group");
   init();
   auto node = managed("n");
   int ticks = 0;
@@ -99,6 +112,8 @@ TEST_F(NodeLike, RunsTimersAndItsGroups) {
 }
 
 TEST_F(NodeLike, SubscribesByTypeAndByName) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "create_subscription", "create_generic_subscription",
+         "create_generic_publisher", "create_publisher");
   init({"-r", "ticks:=tocks"});
   auto node = managed("n");
   node->configure();
@@ -118,6 +133,7 @@ TEST_F(NodeLike, SubscribesByTypeAndByName) {
 }
 
 TEST_F(NodeLike, AsksItsOwnServicesThroughAClient) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "create_client", "create_service");
   init();
   auto node = managed("n", small(), true);
   auto client = node->create_client<GetState>("~/get_state");
@@ -132,6 +148,11 @@ TEST_F(NodeLike, AsksItsOwnServicesThroughAClient) {
 }
 
 TEST_F(NodeLike, LooksAtTheGraph) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "get_graph_event", "wait_for_graph_change",
+         "count_subscribers", "count_publishers", "count_services", "count_clients",
+         "get_node_names", "get_topic_names_and_types", "get_service_names_and_types",
+         "get_service_names_and_types_by_node", "get_publishers_info_by_topic",
+         "get_subscriptions_info_by_topic");
   init();
   auto node = managed("seer", small(), true);
   auto publisher = node->create_publisher<Clock>("ticks", 10);
@@ -154,6 +175,13 @@ TEST_F(NodeLike, LooksAtTheGraph) {
 }
 
 TEST_F(NodeLike, GivesItsParts) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "get_node_base_interface", "get_node_clock_interface",
+         "get_node_graph_interface", "get_node_logging_interface",
+         "get_node_parameters_interface", "get_node_services_interface",
+         "get_node_time_source_interface", "get_node_timers_interface",
+         "get_node_topics_interface", "get_node_type_descriptions_interface",
+         "get_node_waitables_interface");
+  COVERS("(macros)", "ALL_RCLCPP_NODE_INTERFACES");
   init();
   auto node = managed("n");
   using namespace rclcpp::node_interfaces;  // NOLINT
@@ -173,6 +201,9 @@ TEST_F(NodeLike, GivesItsParts) {
 }
 
 TEST_F(NodeLike, MakesEntitiesWithDefaultOptions) {
+  COVERS("rclcpp_lifecycle", "create_default_publisher_options",
+         "create_default_subscription_options", "PublisherOptionsWithAllocator",
+         "SubscriptionOptionsWithAllocator");
   init();
   auto node = managed("n");
   using Allocator = std::allocator<void>;

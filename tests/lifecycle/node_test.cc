@@ -1,4 +1,5 @@
 // Managed nodes as their authors see them.
+#include "covers.h"
 #include "managed.hpp"
 #include "rclcpp/create_subscription.hpp"
 #include "rclcpp_lifecycle/managed_entity.hpp"
@@ -59,6 +60,8 @@ class Driver : public LifecycleNode {
 using ManagedNode = Managed;
 
 TEST_F(ManagedNode, CallsTheFunctionsOfItsClass) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "get_current_state", "configure", "activate",
+         "deactivate", "cleanup", "shutdown");
   init();
   Driver driver;
   EXPECT_EQ(driver.get_current_state().label(), "unconfigured");
@@ -75,6 +78,9 @@ TEST_F(ManagedNode, CallsTheFunctionsOfItsClass) {
 }
 
 TEST_F(ManagedNode, GivesTheReturnOfItsCallbacks) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "register_on_activate", "register_on_cleanup");
+  COVERS("rclcpp_lifecycle::node_interfaces::LifecycleNodeInterface::CallbackReturn", "SUCCESS",
+         "FAILURE", "ERROR");
   init();
   Driver driver;
   auto code = Return::ERROR;
@@ -94,6 +100,7 @@ TEST_F(ManagedNode, GivesTheReturnOfItsCallbacks) {
 }
 
 TEST_F(ManagedNode, TakesATransitionByIdAndByItself) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "trigger_transition");
   init();
   auto node = managed("n");
   auto code = Return::ERROR;
@@ -137,6 +144,7 @@ TEST_F(ManagedNode, RefusesATransitionThatACallbackTriggers) {
 }
 
 TEST_F(ManagedNode, PublishesOnlyWhileActiveAndWarnsOnceEachTime) {
+  COVERS("rclcpp_lifecycle::LifecyclePublisher", "publish");
   init();
   auto driver = std::make_shared<Driver>();
   executor_->add_node(driver->get_node_base_interface());
@@ -170,6 +178,7 @@ TEST_F(ManagedNode, PublishesOnlyWhileActiveAndWarnsOnceEachTime) {
 }
 
 TEST_F(ManagedNode, APublisherMadeWhileActiveWaitsForTheNextActivation) {
+  COVERS("rclcpp_lifecycle::LifecyclePublisher", "on_activate");
   init();
   auto node = managed("late");
   node->configure();
@@ -191,6 +200,7 @@ TEST_F(ManagedNode, LeavesItsPublishersSilentIfItsClassDoesNotCallTheBase) {
 }
 
 TEST_F(ManagedNode, ManagesEntitiesOfOtherKindsAsLongAsTheyLive) {
+  COVERS("rclcpp_lifecycle::SimpleManagedEntity", "is_activated");
   init();
   class Host : public LifecycleNode {
    public:
@@ -255,6 +265,7 @@ TEST_F(ManagedNode, TellsATransitionWithItsTimeAndIds) {
 }
 
 TEST(LifecycleValues, StatesAreCopiedAndNamed) {
+  COVERS("rclcpp_lifecycle::State", "id", "label", "operator=");
   const State unknown;
   EXPECT_EQ(unknown.id(), StateMsg::PRIMARY_STATE_UNKNOWN);
   EXPECT_EQ(unknown.label(), "unknown");
@@ -268,6 +279,7 @@ TEST(LifecycleValues, StatesAreCopiedAndNamed) {
 }
 
 TEST(LifecycleValues, TransitionsKnowTheirStatesIfTheyWereToldThem) {
+  COVERS("rclcpp_lifecycle::Transition", "start_state", "goal_state", "id", "label", "operator=");
   Transition transition(4, "go", State(1, "here"), State(2, "there"));
   EXPECT_EQ(transition.start_state().label(), "here");
   EXPECT_EQ(transition.goal_state().id(), 2);

@@ -3,6 +3,7 @@
 #include <future>
 #include <thread>
 
+#include "covers.h"
 #include "lifecycle_msgs/srv/change_state.hpp"
 #include "lifecycle_msgs/srv/get_available_states.hpp"
 #include "lifecycle_msgs/srv/get_available_transitions.hpp"
@@ -123,6 +124,7 @@ TEST_F(ServedNode, TakesALabelBeforeAnId) {
 }
 
 TEST_F(ServedNode, TellsThatACallbackFailedOrErred) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "register_on_error");
   node_->get_logger().set_level(rclcpp::Logger::Level::Fatal);
   node_->register_on_configure([](const State&) { return Return::FAILURE; });
   EXPECT_FALSE(manager_->change(TransitionMsg::TRANSITION_CONFIGURE));
@@ -180,6 +182,7 @@ TEST_F(ServedNode, WithoutItsInterfaceServesNothingAndStillTells) {
 }
 
 TEST_F(ServedNode, MayEndInTheCallbackOfItsShutdown) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "register_on_shutdown");
   std::promise<void> ended;
   std::weak_ptr<LifecycleNode> weak = node_;
   node_->register_on_shutdown([&](const State&) {

@@ -5,6 +5,7 @@
 #include <random>
 #include <thread>
 
+#include "covers.h"
 #include "managed.hpp"
 
 namespace managed {
@@ -181,6 +182,7 @@ TEST_F(Table, RandomWalksFollowTheRulesAndTellEveryStepInOrder) {
 }
 
 TEST_F(Table, IsToldAsTheDesignHasIt) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "get_available_states", "get_transition_graph");
   init();
   auto node = managed("n");
   std::vector<std::string> states;
@@ -208,6 +210,7 @@ TEST_F(Table, IsToldAsTheDesignHasIt) {
 }
 
 TEST_F(Table, AvailableTransitionsAreThoseOfTheCurrentState) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "get_available_transitions");
   init();
   for (const std::string& state : kPrimary) {
     auto node = managed("n");
@@ -222,6 +225,7 @@ TEST_F(Table, AvailableTransitionsAreThoseOfTheCurrentState) {
 }
 
 TEST_F(Table, ThreadsThatTriggerAtOnceNeverRunTwoTransitions) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "register_on_configure", "register_on_deactivate");
   init();
   auto node = managed("shared");
   listen(*node);

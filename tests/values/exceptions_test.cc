@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "covers.h"
 #include "rcl/error_handling.h"
 #include "rclcpp/exceptions.hpp"
 
@@ -10,6 +11,9 @@ using namespace rclcpp::exceptions;
 using testing::HasSubstr;
 
 TEST(ExceptionsTest, ReturnCodesHaveTheirExceptionsAndTakeTheThreadsError) {
+  COVERS("rclcpp::exceptions", "throw_from_rcl_error");
+  COVERS("rclcpp::exceptions::RCLError");
+  COVERS("rclcpp::exceptions::RCLInvalidROSArgsError");
   rcl_set_error_state("no room", "file.c", 12);
   try {
     throw_from_rcl_error(RCL_RET_ERROR, "while testing");
@@ -26,6 +30,8 @@ TEST(ExceptionsTest, ReturnCodesHaveTheirExceptionsAndTakeTheThreadsError) {
 }
 
 TEST(ExceptionsTest, NameErrorsMarkTheCharacter) {
+  COVERS("rclcpp::exceptions::InvalidTopicNameError");
+  COVERS("rclcpp::exceptions::InvalidServiceNameError");
   const InvalidTopicNameError error("a b", "no spaces", 1);
   EXPECT_STREQ(error.what(), "Invalid topic name: no spaces:\n  'a b'\n    ^\n");
   EXPECT_EQ(error.invalid_index, 1u);
@@ -33,6 +39,7 @@ TEST(ExceptionsTest, NameErrorsMarkTheCharacter) {
 }
 
 TEST(ExceptionsTest, UnknownArgumentsAreListedWithTheRemedy) {
+  COVERS("rclcpp::exceptions::UnknownROSArgsError");
   const UnknownROSArgsError error({"--foo", "bar"});
   EXPECT_THAT(error.what(), HasSubstr("'--foo', 'bar'"));
   EXPECT_THAT(error.what(), HasSubstr("before --ros-args"));

@@ -1,6 +1,7 @@
 // What a node tells about the endpoints of a topic.
 #include <rosgraph_msgs/msg/clock.hpp>
 
+#include "covers.h"
 #include "running.hpp"
 
 namespace {
@@ -20,6 +21,10 @@ class TopicEndpoints : public Running {
 };
 
 TEST_F(TopicEndpoints, TellNodeTypeHashAndQosOfAPublisher) {
+  COVERS("rclcpp::TopicEndpointInfo", "endpoint_gid", "endpoint_type", "node_name",
+         "node_namespace", "qos_profile", "topic_type", "topic_type_hash");
+  COVERS("rclcpp::EndpointType", "Publisher");
+  COVERS("rclcpp::Node", "get_publishers_info_by_topic");
   auto publisher = node_->create_publisher<Clock>("scan", rclcpp::QoS(7).best_effort());
   const auto infos = node_->get_publishers_info_by_topic("scan");
   ASSERT_EQ(infos.size(), 1u);
@@ -36,6 +41,8 @@ TEST_F(TopicEndpoints, TellNodeTypeHashAndQosOfAPublisher) {
 }
 
 TEST_F(TopicEndpoints, TellSubscriptionsApartFromPublishers) {
+  COVERS("rclcpp::EndpointType", "Subscription");
+  COVERS("rclcpp::Node", "get_subscriptions_info_by_topic");
   auto first = node_->create_subscription<Clock>("/scan", 1, [](const Clock&) {});
   auto second = node_->create_subscription<Clock>("/scan", 1, [](const Clock&) {});
   const auto infos = node_->get_subscriptions_info_by_topic("/scan");

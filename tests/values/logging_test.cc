@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "covers.h"
 #include "rclcpp/clock.hpp"
 #include "rclcpp/logging.hpp"
 #include "rcutils/logging_macros.h"
@@ -51,6 +52,8 @@ TEST_F(LoggingTest, EveryLevelPrintsAndStreams) {
 }
 
 TEST_F(LoggingTest, ADisabledLevelEvaluatesNothing) {
+  COVERS("rclcpp::Logger", "set_level");
+  COVERS("rclcpp::Logger::Level", "Debug");
   int evaluated = 0;
   EXPECT_EQ(lines([&] {
               RCLCPP_DEBUG(logger_, "%d", ++evaluated);
@@ -108,6 +111,9 @@ TEST_F(LoggingTest, AClockTypeWorksForThrottle) {
 }
 
 TEST_F(LoggingTest, ChildrenInheritLevelsAndHaveLongerNames) {
+  COVERS("rclcpp::Logger", "get_child", "get_effective_level", "get_name");
+  COVERS("rclcpp", "get_logger");
+  COVERS("rclcpp::Logger::Level", "Error", "Warn");
   rclcpp::Logger parent = rclcpp::get_logger("parent");
   rclcpp::Logger child = parent.get_child("kid");
   EXPECT_STREQ(child.get_name(), "parent.kid");
@@ -169,6 +175,7 @@ TEST_F(LoggingTest, AnOutputHandlerReplacesTheConsole) {
 }
 
 TEST_F(LoggingTest, TheLoggingDirectoryIsThatOfTheEnvironment) {
+  COVERS("rclcpp", "get_logging_directory");
   EXPECT_EQ(rclcpp::get_logging_directory(), std::filesystem::path(folder_));
 }
 

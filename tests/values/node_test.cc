@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "covers.h"
 #include "rcl_interfaces/msg/log.hpp"
 #include "rcl_interfaces/msg/parameter_event.hpp"
 #include "rcl_interfaces/srv/describe_parameters.hpp"
@@ -119,6 +120,7 @@ TEST_F(ParameterServiceTest, ParametersAreListedAndDescribed) {
 }
 
 TEST_F(ParameterServiceTest, EventsNameNodeParameterAndChange) {
+  COVERS("rclcpp::Node", "set_parameter", "declare_parameter");
   std::vector<ParameterEvent> events;
   const auto subscription = client_->create_subscription<ParameterEvent>(
       "/parameter_events", rclcpp::ParameterEventsQoS(),
@@ -168,6 +170,7 @@ class RosoutTest : public Running {
 };
 
 TEST_F(RosoutTest, LinesOfANodeAndItsChildrenGoToRosout) {
+  COVERS("rclcpp::Node", "get_logger");
   init({"-r", "talker:__ns:=/ns"});
   listen();
   const auto talker = node("talker");
@@ -197,6 +200,7 @@ TEST_F(RosoutTest, ALateListenerGetsWhatWasSaidBefore) {
 }
 
 TEST_F(RosoutTest, ItCanBeDisabledForTheProcessAndForANode) {
+  COVERS("rclcpp::NodeOptions", "enable_rosout");
   init({"--disable-rosout-logs"});
   EXPECT_EQ(node("silent")->count_publishers("/rosout"), 0u);
   executor_.reset();
@@ -213,6 +217,7 @@ TEST_F(RosoutTest, ItCanBeDisabledForTheProcessAndForANode) {
 class LoggerServiceTest : public Running {};
 
 TEST_F(LoggerServiceTest, LevelsAreSetAndReadByOtherNodes) {
+  COVERS("rclcpp::NodeOptions", "enable_logger_service");
   init();
   const auto server = node("server", rclcpp::NodeOptions().enable_logger_service(true));
   const auto client = node("client");
@@ -252,6 +257,8 @@ class SimTimeTest : public Running {
 };
 
 TEST_F(SimTimeTest, TheClockFollowsTheTopicWithoutBeingSpun) {
+  COVERS("rclcpp::Clock", "ros_time_is_active", "wait_until_started");
+  COVERS("rclcpp::Node", "get_clock", "now");
   init();
   provide();
   rclcpp::NodeOptions options;
@@ -279,6 +286,7 @@ TEST_F(SimTimeTest, TheParameterSwitchesItOnAndOff) {
 }
 
 TEST_F(SimTimeTest, ItIsReadWhereTheNodeIsSpunIfSoAsked) {
+  COVERS("rclcpp::NodeOptions", "use_clock_thread");
   init({"-p", "simulated:use_sim_time:=true"});
   provide();
   const auto simulated = node("simulated", rclcpp::NodeOptions().use_clock_thread(false));
@@ -288,6 +296,7 @@ TEST_F(SimTimeTest, ItIsReadWhereTheNodeIsSpunIfSoAsked) {
 }
 
 TEST_F(SimTimeTest, SleepingFollowsSimulatedTime) {
+  COVERS("rclcpp::Clock", "sleep_until");
   init();
   provide();
   rclcpp::NodeOptions options;
@@ -307,6 +316,7 @@ TEST_F(SimTimeTest, SleepingFollowsSimulatedTime) {
 class ArgumentsTest : public Running {};
 
 TEST_F(ArgumentsTest, ParametersComeFromArgumentsFilesAndOptionsTheLastWins) {
+  COVERS("rclcpp::NodeOptions", "append_parameter_override", "use_global_arguments");
   std::filesystem::create_directories(folder_);
   const std::string file = folder_ + "/p.yaml";
   std::ofstream(file) << "/**: {ros__parameters: {a: 1, b: 1, c: 1}}\n"
@@ -327,6 +337,8 @@ TEST_F(ArgumentsTest, ParametersComeFromArgumentsFilesAndOptionsTheLastWins) {
 }
 
 TEST_F(ArgumentsTest, ANodesOwnArgumentsComeBeforeTheProcesss) {
+  COVERS("rclcpp::NodeOptions", "arguments");
+  COVERS("rclcpp::Node", "get_name");
   init({"-p", "a:=1", "-r", "__node:=global"});
   const auto made =
       node("n", rclcpp::NodeOptions().arguments({"--ros-args", "-p", "a:=2", "-r", "__node:=own"}));
@@ -335,6 +347,7 @@ TEST_F(ArgumentsTest, ANodesOwnArgumentsComeBeforeTheProcesss) {
 }
 
 TEST_F(ArgumentsTest, UnknownAndUnreadableArgumentsAreNamed) {
+  COVERS("rclcpp", "ok");
   EXPECT_THAT(message_of<rclcpp::exceptions::UnknownROSArgsError>([&] { init({"--log-levle"}); }),
               HasSubstr("'--log-levle'"));
   EXPECT_THAT(message_of<rclcpp::exceptions::RCLInvalidROSArgsError>(
@@ -347,6 +360,7 @@ TEST_F(ArgumentsTest, UnknownAndUnreadableArgumentsAreNamed) {
 }
 
 TEST_F(ArgumentsTest, BadNamesAreNamedWithTheirRule) {
+  COVERS("rclcpp::exceptions::InvalidNodeNameError");
   init();
   EXPECT_THAT(message_of<rclcpp::exceptions::InvalidNodeNameError>([&] { node("a/b"); }),
               HasSubstr("'a/b'"));
@@ -360,6 +374,8 @@ TEST_F(ArgumentsTest, BadNamesAreNamedWithTheirRule) {
 }
 
 TEST_F(ArgumentsTest, AnOverriddenQosIsUsedAndABadOneIsNamed) {
+  COVERS("rclcpp::exceptions::InvalidQosOverridesException");
+  COVERS("rclcpp::QosOverridingOptions", "with_default_policies");
   init({"-p", "qos_overrides./t.publisher.depth:=3", "-p",
         "qos_overrides./u.subscription.reliability:=relible"});
   const auto made = node("n");
@@ -376,6 +392,7 @@ TEST_F(ArgumentsTest, AnOverriddenQosIsUsedAndABadOneIsNamed) {
 }
 
 TEST_F(ArgumentsTest, ABareNodeHasNoneOfTheExtras) {
+  COVERS("rclcpp::NodeOptions", "start_parameter_services", "start_parameter_event_publisher");
   init();
   rclcpp::NodeOptions options;
   options.enable_rosout(false).start_parameter_services(false);
@@ -388,6 +405,8 @@ TEST_F(ArgumentsTest, ABareNodeHasNoneOfTheExtras) {
 }
 
 TEST_F(ArgumentsTest, ADefaultNodeOffersWhatANodeOfRos2Offers) {
+  COVERS("rclcpp::Node", "get_service_names_and_types_by_node", "count_publishers",
+         "count_subscribers", "list_parameters");
   init();
   const auto full = node("full");
   std::vector<std::string> services;
@@ -406,6 +425,10 @@ TEST_F(ArgumentsTest, ADefaultNodeOffersWhatANodeOfRos2Offers) {
 }
 
 TEST_F(ArgumentsTest, TypedGettersOfANode) {
+  COVERS("rclcpp::Node", "declare_parameters", "get_parameters", "get_parameter",
+         "get_parameter_or");
+  COVERS("rclcpp::exceptions::ParameterUninitializedException");
+  COVERS("rclcpp::exceptions::ParameterNotDeclaredException");
   init({"-p", "set:=5"});
   const auto made = node("n");
   EXPECT_EQ(made->declare_parameter<int>("set"), 5);

@@ -3,6 +3,7 @@
 
 #include <sstream>
 
+#include "covers.h"
 #include "rclcpp/exceptions.hpp"
 #include "rclcpp/node_interfaces/node_parameters.hpp"
 
@@ -36,6 +37,8 @@ SetParametersResult answer(bool successful, const std::string& reason = "") {
 }
 
 TEST(ParameterValueTest, EveryTypeComesBackAsItWentIn) {
+  COVERS("rclcpp::ParameterValue", "get");
+  COVERS("rclcpp::ParameterType", "PARAMETER_BOOL_ARRAY");
   EXPECT_EQ(ParameterValue(true).get<bool>(), true);
   EXPECT_EQ(ParameterValue(7).get<int>(), 7);
   EXPECT_EQ(ParameterValue(int64_t{7}).get<uint8_t>(), 7);
@@ -49,6 +52,9 @@ TEST(ParameterValueTest, EveryTypeComesBackAsItWentIn) {
 }
 
 TEST(ParameterValueTest, AnotherTypeIsRefusedNamingBoth) {
+  COVERS("rclcpp::ParameterTypeException");
+  COVERS("rclcpp::exceptions::InvalidParameterTypeException");
+  COVERS("rclcpp::Parameter", "get_value", "as_double");
   EXPECT_THAT(message_of<rclcpp::ParameterTypeException>(
                   [] { (void)ParameterValue(1).get<std::string>(); }),
               HasSubstr("expected [string] got [integer]"));
@@ -59,6 +65,10 @@ TEST(ParameterValueTest, AnotherTypeIsRefusedNamingBoth) {
 }
 
 TEST(ParameterValueTest, MessagesAndTextAreRoundTrips) {
+  COVERS("rclcpp::Parameter", "from_parameter_msg", "to_parameter_msg", "value_to_string",
+         "operator==");
+  COVERS("rclcpp/parameter.hpp std", "to_string");
+  COVERS("rclcpp/parameter.hpp rclcpp", "operator<<");
   const Parameter parameter("p", std::vector<int64_t>{1, 2});
   EXPECT_EQ(Parameter::from_parameter_msg(parameter.to_parameter_msg()), parameter);
   EXPECT_EQ(parameter.value_to_string(), "[1, 2]");
@@ -71,6 +81,9 @@ TEST(ParameterValueTest, MessagesAndTextAreRoundTrips) {
 }
 
 TEST(NodeParametersTest, DeclaredParametersHaveTheirDefaultOrTheOverride) {
+  COVERS("rclcpp::node_interfaces::NodeParameters", "declare_parameter", "get_parameter",
+         "has_parameter");
+  COVERS("rclcpp::Parameter", "as_int");
   NodeParameters parameters({{{"b", ParameterValue(5)}}, false, false});
   EXPECT_EQ(parameters.declare_parameter("a", ParameterValue(1)).get<int>(), 1);
   EXPECT_EQ(parameters.declare_parameter("b", ParameterValue(1)).get<int>(), 5);
@@ -80,6 +93,8 @@ TEST(NodeParametersTest, DeclaredParametersHaveTheirDefaultOrTheOverride) {
 }
 
 TEST(NodeParametersTest, BadDeclarationsAreRefused) {
+  COVERS("rclcpp::exceptions::ParameterAlreadyDeclaredException");
+  COVERS("rclcpp::exceptions::InvalidParametersException");
   NodeParameters parameters({{{"text", ParameterValue("x")}}, false, false});
   parameters.declare_parameter("a", ParameterValue(1));
   EXPECT_THAT(message_of<ParameterAlreadyDeclaredException>(
@@ -95,6 +110,7 @@ TEST(NodeParametersTest, BadDeclarationsAreRefused) {
 }
 
 TEST(NodeParametersTest, WithoutAValueItIsUninitialized) {
+  COVERS("rclcpp::ParameterType", "PARAMETER_INTEGER");
   NodeParameters parameters({});
   parameters.declare_parameter("a", rclcpp::PARAMETER_INTEGER);
   EXPECT_TRUE(parameters.has_parameter("a"));
@@ -122,6 +138,9 @@ TEST(NodeParametersTest, OverridesAreDeclaredWhenAskedFor) {
 }
 
 TEST(NodeParametersTest, UndeclaredParametersNeedPermission) {
+  COVERS("rclcpp::ParameterType", "PARAMETER_NOT_SET");
+  COVERS("rclcpp::Parameter", "get_type");
+  COVERS("rclcpp::node_interfaces::NodeParameters", "set_parameters", "set_parameters_atomically");
   NodeParameters strict({});
   EXPECT_THROW(strict.get_parameter("a"), ParameterNotDeclaredException);
   EXPECT_THROW(strict.set_parameters({Parameter("a", 1)}), ParameterNotDeclaredException);
@@ -136,6 +155,8 @@ TEST(NodeParametersTest, UndeclaredParametersNeedPermission) {
 }
 
 TEST(NodeParametersTest, TypesReadOnlyAndRangesAreKept) {
+  COVERS("rclcpp::exceptions::ParameterImmutableException");
+  COVERS("rclcpp::node_interfaces::NodeParameters", "undeclare_parameter");
   NodeParameters parameters({});
   ParameterDescriptor read_only;
   read_only.read_only = true;
@@ -157,6 +178,7 @@ TEST(NodeParametersTest, TypesReadOnlyAndRangesAreKept) {
 }
 
 TEST(NodeParametersTest, IntegerRangesHaveSteps) {
+  COVERS("rclcpp::exceptions::InvalidParameterValueException");
   NodeParameters parameters({});
   ParameterDescriptor descriptor;
   descriptor.integer_range.resize(1);
@@ -189,6 +211,8 @@ TEST(NodeParametersTest, FloatingPointRangesForgiveRounding) {
 }
 
 TEST(NodeParametersTest, CallbacksRunInOrderAndTheOnSetOneMayRefuse) {
+  COVERS("rclcpp::node_interfaces::NodeParameters", "add_pre_set_parameters_callback",
+         "add_on_set_parameters_callback", "add_post_set_parameters_callback");
   NodeParameters parameters({});
   parameters.declare_parameter("a", ParameterValue(0));
   std::string order;
@@ -215,6 +239,7 @@ TEST(NodeParametersTest, CallbacksRunInOrderAndTheOnSetOneMayRefuse) {
 }
 
 TEST(NodeParametersTest, CallbacksEndWithTheirHandleOrRemoval) {
+  COVERS("rclcpp::node_interfaces::NodeParameters", "remove_on_set_parameters_callback");
   NodeParameters parameters({});
   parameters.declare_parameter("a", ParameterValue(0));
   auto dropped = parameters.add_on_set_parameters_callback([](const auto&) { return answer(false); });
@@ -227,6 +252,7 @@ TEST(NodeParametersTest, CallbacksEndWithTheirHandleOrRemoval) {
 }
 
 TEST(NodeParametersTest, CallbacksCannotChangeParameters) {
+  COVERS("rclcpp::exceptions::ParameterModifiedInCallbackException");
   NodeParameters parameters({});
   parameters.declare_parameter("a", ParameterValue(0));
   const auto handle = parameters.add_on_set_parameters_callback([&](const auto&) {
@@ -265,6 +291,8 @@ TEST(NodeParametersTest, ChangesAreTold) {
 }
 
 TEST(NodeParametersTest, ListsAreByPrefixAndDepth) {
+  COVERS("rclcpp::node_interfaces::NodeParameters", "list_parameters", "get_parameters_by_prefix");
+  COVERS("rclcpp::Parameter", "get_name");
   NodeParameters parameters({});
   for (const auto* name : {"a", "b.c", "b.d.e", "bb", "b.d.f"}) {
     parameters.declare_parameter(name, ParameterValue(0));
@@ -284,6 +312,8 @@ TEST(NodeParametersTest, ListsAreByPrefixAndDepth) {
 }
 
 TEST(NodeParametersTest, DescriptionsAndTypesAreThoseDeclared) {
+  COVERS("rclcpp::node_interfaces::NodeParameters", "describe_parameters", "get_parameter_types");
+  COVERS("rclcpp::ParameterType", "PARAMETER_DOUBLE");
   NodeParameters parameters({});
   ParameterDescriptor descriptor;
   descriptor.description = "d";

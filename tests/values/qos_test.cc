@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "covers.h"
 #include "rclcpp/exceptions.hpp"
 #include "rclcpp/node_interfaces/node_parameters.hpp"
 #include "rclcpp/qos.hpp"
@@ -16,6 +17,11 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 TEST(QosTest, ANumberIsKeepLastReliableVolatile) {
+  COVERS("rclcpp::QoS", "history", "depth", "reliability", "durability", "liveliness");
+  COVERS("rclcpp::HistoryPolicy", "KeepLast");
+  COVERS("rclcpp::ReliabilityPolicy", "Reliable");
+  COVERS("rclcpp::DurabilityPolicy", "Volatile");
+  COVERS("rclcpp::LivelinessPolicy", "SystemDefault");
   const QoS qos = 7;
   EXPECT_EQ(qos.history(), rclcpp::HistoryPolicy::KeepLast);
   EXPECT_EQ(qos.depth(), 7u);
@@ -26,6 +32,14 @@ TEST(QosTest, ANumberIsKeepLastReliableVolatile) {
 }
 
 TEST(QosTest, SettersChainAndGettersSeeThem) {
+  COVERS("rclcpp::QoS", "best_effort", "transient_local", "deadline", "lifespan",
+         "liveliness_lease_duration", "avoid_ros_namespace_conventions", "keep_last",
+         "durability_best_available");
+  COVERS("rclcpp::KeepAll");
+  COVERS("rclcpp::HistoryPolicy", "KeepAll");
+  COVERS("rclcpp::ReliabilityPolicy", "BestEffort");
+  COVERS("rclcpp::DurabilityPolicy", "TransientLocal", "BestAvailable");
+  COVERS("rclcpp::LivelinessPolicy", "ManualByTopic");
   const QoS qos = QoS(KeepAll())
                       .best_effort()
                       .transient_local()
@@ -48,6 +62,7 @@ TEST(QosTest, SettersChainAndGettersSeeThem) {
 }
 
 TEST(QosTest, EqualityLooksAtEveryPolicy) {
+  COVERS("rclcpp/qos.hpp rclcpp", "operator==", "operator!=");
   EXPECT_EQ(QoS(1), QoS(1));
   EXPECT_NE(QoS(1), QoS(2));
   EXPECT_NE(QoS(1), QoS(1).best_effort());
@@ -67,6 +82,15 @@ void expect_profile(const QoS& qos, rmw_qos_history_policy_t history, size_t dep
 }
 
 TEST(QosTest, TheNamedProfilesAreThoseOfRos2) {
+  COVERS("rclcpp::ClockQoS");
+  COVERS("rclcpp::SensorDataQoS");
+  COVERS("rclcpp::ParametersQoS");
+  COVERS("rclcpp::ServicesQoS");
+  COVERS("rclcpp::ParameterEventsQoS");
+  COVERS("rclcpp::RosoutQoS");
+  COVERS("rclcpp::BestAvailableQoS");
+  COVERS("rclcpp::SystemDefaultsQoS");
+  COVERS("rclcpp::KeepLast");
   constexpr auto last = RMW_QOS_POLICY_HISTORY_KEEP_LAST;
   constexpr auto reliable = RMW_QOS_POLICY_RELIABILITY_RELIABLE;
   constexpr auto best_effort = RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT;
@@ -108,12 +132,15 @@ TEST(QosTest, CompatibleMeansOfferedIsAtLeastRequested) {
 }
 
 TEST(QosTest, WhatTheSystemDecidesIsAWarning) {
+  COVERS("rclcpp", "qos_check_compatible");
+  COVERS("rclcpp::QoSCompatibility", "Warning");
   const auto result = rclcpp::qos_check_compatible(rclcpp::SystemDefaultsQoS(), 1);
   EXPECT_EQ(result.compatibility, rclcpp::QoSCompatibility::Warning);
   EXPECT_THAT(result.reason, HasSubstr("WARNING"));
 }
 
 TEST(QosTest, PoliciesHaveNames) {
+  COVERS("rclcpp", "qos_policy_name_from_kind");
   EXPECT_EQ(rclcpp::qos_policy_name_from_kind(RMW_QOS_POLICY_DURABILITY), "DURABILITY_QOS_POLICY");
   EXPECT_STREQ(rmw_qos_history_policy_to_str(RMW_QOS_POLICY_HISTORY_KEEP_ALL), "keep_all");
   EXPECT_EQ(rmw_qos_history_policy_from_str("keep_none"), RMW_QOS_POLICY_HISTORY_UNKNOWN);
@@ -132,6 +159,7 @@ QoS overridden(std::map<std::string, rclcpp::ParameterValue> values,
 rclcpp::ParameterValue text(const char* value) { return rclcpp::ParameterValue(value); }
 
 TEST(QosOverrideTest, OnlyTheNamedPoliciesCanBeOverridden) {
+  COVERS("rclcpp::QosOverridingOptions", "with_default_policies");
   const auto options = rclcpp::QosOverridingOptions::with_default_policies();
   const QoS qos = overridden({{"history", text("keep_all")},
                               {"depth", rclcpp::ParameterValue(3)},
@@ -145,12 +173,14 @@ TEST(QosOverrideTest, OnlyTheNamedPoliciesCanBeOverridden) {
 }
 
 TEST(QosOverrideTest, DurationsAreNanoseconds) {
+  COVERS("rclcpp::QosPolicyKind", "Deadline");
   const QoS qos = overridden({{"deadline", rclcpp::ParameterValue(int64_t{5000000000})}},
                              {rclcpp::QosPolicyKind::Deadline});
   EXPECT_EQ(qos.deadline(), rclcpp::Duration(5s));
 }
 
 TEST(QosOverrideTest, AnUnknownNameFailsWithParameterValueAndChoices) {
+  COVERS("rclcpp::QosPolicyKind", "Reliability");
   try {
     overridden({{"reliability", text("relible")}}, {rclcpp::QosPolicyKind::Reliability});
     FAIL() << "nothing was thrown";
@@ -162,6 +192,8 @@ TEST(QosOverrideTest, AnUnknownNameFailsWithParameterValueAndChoices) {
 }
 
 TEST(QosOverrideTest, TheCallbackMayRefuse) {
+  COVERS("rclcpp", "QosCallbackResult");
+  COVERS("rclcpp::QosPolicyKind", "Depth");
   const auto refuse = [](const QoS& qos) {
     rclcpp::QosCallbackResult result;
     result.successful = qos.depth() < 100;

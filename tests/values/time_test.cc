@@ -5,6 +5,7 @@
 
 #include "builtin_interfaces/msg/duration.hpp"
 #include "builtin_interfaces/msg/time.hpp"
+#include "covers.h"
 #include "rclcpp/duration.hpp"
 #include "rclcpp/time.hpp"
 
@@ -31,6 +32,7 @@ std::string message_of(const Body& body) {
 }
 
 TEST(DurationTest, IsMadeFromPartsChronoMessagesAndRmw) {
+  COVERS("rclcpp::Duration", "nanoseconds", "from_seconds", "from_rmw_time", "max", "operator==");
   EXPECT_EQ(Duration(1, 500).nanoseconds(), 1000000500);
   EXPECT_EQ(Duration(-1, 500000000).nanoseconds(), -500000000);
   EXPECT_EQ(Duration(3ms).nanoseconds(), 3000000);
@@ -45,6 +47,7 @@ TEST(DurationTest, IsMadeFromPartsChronoMessagesAndRmw) {
 }
 
 TEST(DurationTest, ConvertsToMessagesRoundingSecondsDown) {
+  COVERS("rclcpp::Duration", "operator builtin_interfaces::msg::Duration");
   builtin_interfaces::msg::Duration message = ns(-1);
   EXPECT_EQ(message.sec, -1);
   EXPECT_EQ(message.nanosec, 999999999u);
@@ -56,6 +59,7 @@ TEST(DurationTest, ConvertsToMessagesRoundingSecondsDown) {
 }
 
 TEST(DurationTest, ConvertsToChronoSecondsAndRmw) {
+  COVERS("rclcpp::Duration", "to_chrono", "seconds", "to_rmw_time");
   EXPECT_EQ(Duration(1500ms).to_chrono<std::chrono::milliseconds>(), 1500ms);
   EXPECT_DOUBLE_EQ(Duration(-1500ms).seconds(), -1.5);
   EXPECT_EQ(Duration(1, 2).to_rmw_time().sec, 1u);
@@ -64,6 +68,8 @@ TEST(DurationTest, ConvertsToChronoSecondsAndRmw) {
 }
 
 TEST(DurationTest, ArithmeticIsExactAndThrowsInsteadOfWrapping) {
+  COVERS("rclcpp::Duration", "operator+", "operator-", "operator*", "operator+=", "operator-=",
+         "operator*=");
   EXPECT_EQ(Duration(1s) + Duration(2ns), Duration(1, 2));
   EXPECT_EQ(Duration(1s) - Duration(2s), Duration(-1s));
   EXPECT_EQ(Duration(1s) * 2.5, Duration(2500ms));
@@ -83,6 +89,7 @@ TEST(DurationTest, ArithmeticIsExactAndThrowsInsteadOfWrapping) {
 }
 
 TEST(DurationTest, IsOrdered) {
+  COVERS("rclcpp::Duration", "operator<", "operator<=", "operator>", "operator>=", "operator!=");
   EXPECT_LT(ns(-1), ns(0));
   EXPECT_LE(ns(0), ns(0));
   EXPECT_GT(Duration::max(), Duration(1s));
@@ -91,6 +98,7 @@ TEST(DurationTest, IsOrdered) {
 }
 
 TEST(TimeTest, IsMadeFromPartsNanosecondsAndMessages) {
+  COVERS("rclcpp::Time", "get_clock_type", "nanoseconds", "operator==");
   EXPECT_EQ(Time().get_clock_type(), RCL_SYSTEM_TIME);
   EXPECT_EQ(Time(1, 2).nanoseconds(), 1000000002);
   EXPECT_EQ(Time(int64_t{5}, RCL_STEADY_TIME).get_clock_type(), RCL_STEADY_TIME);
@@ -104,6 +112,7 @@ TEST(TimeTest, IsMadeFromPartsNanosecondsAndMessages) {
 }
 
 TEST(TimeTest, NegativeSecondsAreRefusedWithTheValue) {
+  COVERS("rclcpp::Time", "operator=");
   EXPECT_THAT(message_of<std::runtime_error>([] { Time(-1, 0); }), HasSubstr("seconds = -1"));
   builtin_interfaces::msg::Time message;
   message.sec = -3;
@@ -113,6 +122,8 @@ TEST(TimeTest, NegativeSecondsAreRefusedWithTheValue) {
 }
 
 TEST(TimeTest, ConvertsToMessagesAndSeconds) {
+  COVERS("rclcpp::Time", "operator builtin_interfaces::msg::Time", "seconds", "max");
+  COVERS("rclcpp", "convert_rcl_time_to_sec_nanos");
   const builtin_interfaces::msg::Time message = Time(3, 4);
   EXPECT_EQ(message.sec, 3);
   EXPECT_EQ(message.nanosec, 4u);
@@ -122,6 +133,8 @@ TEST(TimeTest, ConvertsToMessagesAndSeconds) {
 }
 
 TEST(TimeTest, ArithmeticKeepsTheClockAndThrowsInsteadOfWrapping) {
+  COVERS("rclcpp::Time", "operator+", "operator-", "operator+=", "operator-=");
+  COVERS("rclcpp/time.hpp rclcpp", "operator+");
   const Time time(int64_t{10}, RCL_ROS_TIME);
   EXPECT_EQ((time + ns(5)).nanoseconds(), 15);
   EXPECT_EQ((ns(5) + time).get_clock_type(), RCL_ROS_TIME);
@@ -148,6 +161,7 @@ TEST(TimeTest, TimesOfDifferentClocksAreNotComparedAndTheErrorNamesBoth) {
 }
 
 TEST(TimeTest, IsOrdered) {
+  COVERS("rclcpp::Time", "operator<", "operator<=", "operator>", "operator>=", "operator!=");
   EXPECT_LT(Time(1), Time(2));
   EXPECT_LE(Time(2), Time(2));
   EXPECT_GT(Time(3), Time(2));
