@@ -17,8 +17,9 @@ namespace covers {
 
 /// Notes in the running test's record that it asserts `names` of `scope`, or the
 /// class `scope` itself when there are no names. Thread: the test's own.
-/// @param scope  a namespace, a class or "(macros)", after its header and a space
-/
+/// @param scope  a namespace, a class or "(macros)"; after its header and a space
+///               where several headers have the name: "rclcpp/qos.hpp rclcpp";
+///               with braces for several: "rclcpp::node_interfaces::NodeBase{,Interface}".
 template <class... Names>
 void record(const std::string& scope, const Names&... names) {
   if constexpr (sizeof...(names) == 0) {
