@@ -3,8 +3,10 @@
 #include <cmath>
 
 #include "core_edge.hpp"
+#include "request_ids.hpp"
 #include "ranvier/node/service.h"
 #include "ranvier/os/clock.h"
+#include "rclcpp/detail/create.hpp"
 
 namespace rclcpp
 {
@@ -16,11 +18,8 @@ class EdgeReply final : public ranvier::ReplyCallback
 public:
   explicit EdgeReply(std::function<void(std::shared_ptr<void>)> callback)
   : callback_(std::move(callback)) {}
-  void call(ranvier::MessagePtr reply) override
-  {
-    const ranvier::TypeInfo & type = reply->type();
-    callback_(std::shared_ptr<void>(detail::Delivery(reply).take(), type.destroy));
-  }
+  void call(ranvier::MessagePtr reply) override {give(detail::own(std::move(reply)));}
+  void give(std::shared_ptr<void> response) {callback_(std::move(response));}
 
 private:
   const std::function<void(std::shared_ptr<void>)> callback_;
@@ -70,6 +69,36 @@ QoS ClientBase::get_response_subscription_actual_qos() const
   return detail::from_core(impl_->core->endpoint().qos);
 }
 
+std::shared_ptr<void> ClientBase::create_response()
+{
+  const ranvier::TypeInfo & type = *impl_->core->endpoint().type->response;
+  return std::shared_ptr<void>(type.create(), type.destroy);
+}
+std::shared_ptr<rmw_request_id_t> ClientBase::create_request_header()
+{
+  return std::make_shared<rmw_request_id_t>();
+}
+bool ClientBase::take_type_erased_response(
+  void * response_out, rmw_request_id_t & request_header_out)
+{
+  const ranvier::MessagePtr reply = impl_->core->take();
+  if (!reply || reply->object() == nullptr) {return false;}
+  reply->type().assign(response_out, reply->object());
+  request_header_out = detail::to_rmw(reply->header().request);
+  return true;
+}
+void ClientBase::handle_response(
+  std::shared_ptr<rmw_request_id_t> request_header, std::shared_ptr<void> response)
+{
+  const auto pending = impl_->core->take_pending(detail::from_rmw(*request_header));
+  if (pending) {static_cast<EdgeReply &>(*pending).give(std::move(response));}
+}
+
+int64_t ClientBase::send_copy(
+  const void * request, std::function<void(std::shared_ptr<void>)> on_response)
+{
+  return send(impl_->core->endpoint().type->request->clone(request), std::move(on_response));
+}
 int64_t ClientBase::send(void * request, std::function<void(std::shared_ptr<void>)> on_response)
 {
   return detail::value_or_raise(
@@ -85,6 +114,40 @@ size_t ClientBase::remove_pending_before(
 {
   *pruned = impl_->core->remove_pending_before(time);
   return pruned->size();
+}
+
+GenericClient::GenericClient(
+  node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
+  const std::string & service_type, const QoS & qos, CallbackGroup * group)
+: ClientBase(
+    node_base, service_name, detail::service_type_support(service_type), qos, group) {}
+
+GenericClient::FutureAndRequestId GenericClient::async_send_request(const Request request)
+{
+  if (request == nullptr) {
+    throw std::invalid_argument(
+            std::string("client of '") + get_service_name() + "': the request is null; give the "
+            "address of an object of the service's request type");
+  }
+  auto promise = std::make_shared<Promise>();
+  Future future = promise->get_future();
+  const int64_t id = send_copy(
+    request,
+    [promise](std::shared_ptr<void> response) {promise->set_value(std::move(response));});
+  return FutureAndRequestId(std::move(future), id);
+}
+
+GenericClient::SharedPtr create_generic_client(
+  std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+  std::shared_ptr<node_interfaces::NodeGraphInterface>,
+  std::shared_ptr<node_interfaces::NodeServicesInterface> node_services,
+  const std::string & service_name, const std::string & service_type, const QoS & qos,
+  CallbackGroup::SharedPtr group)
+{
+  auto client = std::make_shared<GenericClient>(
+    node_base.get(), service_name, service_type, qos, group.get());
+  node_services->add_client(client, std::move(group));
+  return client;
 }
 
 }  // namespace rclcpp

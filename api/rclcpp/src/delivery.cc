@@ -1,6 +1,8 @@
 #include "rclcpp/detail/delivery.hpp"
 
 #include <cstring>
+#include <stdexcept>
+#include <string>
 
 #include "core_edge.hpp"
 #include "ranvier/base/block_pool.h"
@@ -11,6 +13,12 @@ namespace rclcpp::detail
 
 using ranvier::Message;
 using ranvier::MessagePtr;
+
+void refuse_null_callback(const char * of)
+{
+  throw std::invalid_argument(
+          std::string("the callback of a ") + of + " is null: give a function that can be called");
+}
 
 RANVIER_HOT const void * Delivery::object() {return message_->object();}
 

@@ -133,6 +133,14 @@ void NodeApi::for_each_callback_group(const NodeBaseInterface::CallbackGroupFunc
   base_->for_each_callback_group(func);
 }
 
+GenericClient::SharedPtr NodeApi::create_generic_client(
+  const std::string & service_name, const std::string & service_type, const QoS & qos,
+  CallbackGroup::SharedPtr group)
+{
+  return rclcpp::create_generic_client(
+    base_, graph_, services_, extended(service_name), service_type, qos, std::move(group));
+}
+
 std::vector<std::string> NodeApi::get_node_names() const {return graph_->get_node_names();}
 std::map<std::string, std::vector<std::string>> NodeApi::get_topic_names_and_types(
   bool no_demangle) const

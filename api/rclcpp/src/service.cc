@@ -1,57 +1,34 @@
 #include "rclcpp/service.hpp"
 
-#include <cstring>
 #include <mutex>
 
 #include "core_edge.hpp"
 #include "ranvier/node/service.h"
+#include "request_ids.hpp"
 
 namespace rclcpp
 {
 namespace
 {
 
-// A request id as the api shows it: the client's id in the first bytes.
-rmw_request_id_t to_rmw(const ranvier::RequestId & id)
-{
-  rmw_request_id_t out{};
-  std::memcpy(out.writer_guid, &id.client, sizeof(id.client));
-  out.sequence_number = id.sequence;
-  return out;
-}
-
-ranvier::RequestId from_rmw(const rmw_request_id_t & id)
-{
-  ranvier::RequestId out;
-  std::memcpy(&out.client, id.writer_guid, sizeof(out.client));
-  out.sequence = id.sequence_number;
-  return out;
-}
-
-// An object of its own, kept by a shared pointer.
-std::shared_ptr<void> own(ranvier::MessagePtr message)
-{
-  const ranvier::TypeInfo & type = message->type();
-  return std::shared_ptr<void>(detail::Delivery(message).take(), type.destroy);
-}
-
 class EdgeRequest final : public ranvier::RequestCallback
 {
 public:
   // `opening` is held until replies can be sent: a request may be here before.
-  EdgeRequest(detail::ErasedServiceCallback callback, std::shared_ptr<std::mutex> opening)
+  EdgeRequest(
+    std::shared_ptr<detail::ErasedServiceCallback> callback, std::shared_ptr<std::mutex> opening)
   : callback_(std::move(callback)), opening_(std::move(opening)) {}
   void call(ranvier::MessagePtr request) override
   {
     {
       const std::lock_guard<std::mutex> opened(*opening_);
     }
-    auto id = std::make_shared<rmw_request_id_t>(to_rmw(request->header().request));
-    callback_(std::move(id), own(std::move(request)));
+    auto id = std::make_shared<rmw_request_id_t>(detail::to_rmw(request->header().request));
+    (*callback_)(std::move(id), detail::own(std::move(request)));
   }
 
 private:
-  const detail::ErasedServiceCallback callback_;
+  const std::shared_ptr<detail::ErasedServiceCallback> callback_;
   const std::shared_ptr<std::mutex> opening_;
 };
 
@@ -63,6 +40,7 @@ struct ServiceBase::Impl
   ranvier::Ref<ranvier::Strand> strand;
   ranvier::ServiceEndpoint endpoint;
   std::shared_ptr<ranvier::Server> core;
+  std::shared_ptr<detail::ErasedServiceCallback> callback;
 };
 
 ServiceBase::ServiceBase(
@@ -70,19 +48,20 @@ ServiceBase::ServiceBase(
   const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
 : impl_(new Impl{
     node_base->core(), detail::strand_of(*node_base, group),
-    detail::service_endpoint_of(*node_base, service_name, type_support, qos), {}}) {}
+    detail::service_endpoint_of(*node_base, service_name, type_support, qos), {}, {}}) {}
 
 ServiceBase::~ServiceBase() = default;
 
 void ServiceBase::open(detail::ErasedServiceCallback callback)
 {
+  impl_->callback = std::make_shared<detail::ErasedServiceCallback>(std::move(callback));
   auto opening = std::make_shared<std::mutex>();
   const std::lock_guard<std::mutex> lock(*opening);
   impl_->core = detail::closing(
     detail::value_or_raise(
       ranvier::Server::open(
         impl_->node, impl_->strand, impl_->endpoint,
-        std::make_unique<EdgeRequest>(std::move(callback), opening))));
+        std::make_unique<EdgeRequest>(impl_->callback, opening))));
 }
 
 const char * ServiceBase::get_service_name() {return impl_->endpoint.service.c_str();}
@@ -100,13 +79,28 @@ bool ServiceBase::take_type_erased_request(void * request_out, rmw_request_id_t 
   ranvier::MessagePtr request = impl_->core->take();
   if (!request || request->object() == nullptr) {return false;}
   request->type().assign(request_out, request->object());
-  request_id_out = to_rmw(request->header().request);
+  request_id_out = detail::to_rmw(request->header().request);
   return true;
+}
+
+std::shared_ptr<void> ServiceBase::create_request()
+{
+  const ranvier::TypeInfo & type = *impl_->endpoint.type->request;
+  return std::shared_ptr<void>(type.create(), type.destroy);
+}
+std::shared_ptr<rmw_request_id_t> ServiceBase::create_request_header()
+{
+  return std::make_shared<rmw_request_id_t>();
+}
+void ServiceBase::handle_request(
+  std::shared_ptr<rmw_request_id_t> request_header, std::shared_ptr<void> request)
+{
+  (*impl_->callback)(std::move(request_header), std::move(request));
 }
 
 void ServiceBase::send(const rmw_request_id_t & request_id, void * response)
 {
-  detail::check(impl_->core->reply(from_rmw(request_id), response));
+  detail::check(impl_->core->reply(detail::from_rmw(request_id), response));
 }
 
 }  // namespace rclcpp

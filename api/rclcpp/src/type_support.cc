@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "rclcpp/detail/create.hpp"
+#include "rclcpp/typesupport_helpers.hpp"
 
-namespace rclcpp::detail
+namespace rclcpp
 {
 namespace
 {
@@ -22,13 +23,14 @@ struct TypeName
   std::string package, kind, name;
 };
 
-TypeName split(const std::string & type)
+// `kind`: "msg" or "srv", what a name of two parts means.
+TypeName split(const std::string & type, const char * kind)
 {
   TypeName parts;
   const auto first = type.find('/');
   const auto last = type.rfind('/');
   if (first != std::string::npos) {
-    parts = {type.substr(0, first), "msg", type.substr(last + 1)};
+    parts = {type.substr(0, first), kind, type.substr(last + 1)};
     if (last > first) {parts.kind = type.substr(first + 1, last - first - 1);}
   }
   const bool whole = !parts.package.empty() && !parts.name.empty();
@@ -50,9 +52,10 @@ fs::path own_folder()
 
 // The library as the ament index has it, then beside ours, then the loader's own
 // search.
-std::vector<std::string> candidates(const std::string & package)
+std::vector<std::string> candidates(
+  const std::string & package, const std::string & identifier)
 {
-  const std::string file = "lib" + package + "__rosidl_typesupport_cpp.so";
+  const std::string file = "lib" + package + "__" + identifier + ".so";
   std::vector<std::string> paths;
   const char * prefixes = std::getenv("AMENT_PREFIX_PATH");
   std::istringstream list(prefixes ? prefixes : "");
@@ -67,37 +70,85 @@ std::vector<std::string> candidates(const std::string & package)
   return paths;
 }
 
-// Never closed: types are remembered for as long as the process lives.
-void * open_library(const std::string & package, const std::string & type)
+// Never unmapped: types are remembered for as long as the process lives.
+std::string library_path(
+  const TypeName & name, const std::string & type, const std::string & identifier)
 {
   std::string why;
-  for (const auto & path : candidates(package)) {
-    if (void * library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)) {
-      return library;
-    }
+  for (const auto & path : candidates(name.package, identifier)) {
+    if (::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)) {return path;}
     why += std::string("\n  ") + ::dlerror();
   }
   throw std::runtime_error(
-          "type '" + type + "': no library of package '" + package + "' could be loaded. Source "
-          "the setup file of the prefix that has it (AMENT_PREFIX_PATH)." + why);
+          "type '" + type + "': no library of package '" + name.package + "' could be loaded. "
+          "Source the setup file of the prefix that has it (AMENT_PREFIX_PATH)." + why);
 }
+
+// `what`: "message" or "service".
+template<typename Handle>
+const Handle * handle_of(
+  const std::string & type, const std::string & identifier, const std::string & what,
+  rcpputils::SharedLibrary & library)
+{
+  const TypeName name = split(type, what == "service" ? "srv" : "msg");
+  const std::string symbol = identifier + "__get_" + what + "_type_support_handle__" +
+    name.package + "__" + name.kind + "__" + name.name;
+  if (!library.has_symbol(symbol)) {
+    throw std::runtime_error(
+            "type '" + type + "': package '" + name.package + "' has no such " + what + ". Is it "
+            "spelled as in the name of its file?");
+  }
+  return reinterpret_cast<const Handle * (*)()>(library.get_symbol(symbol))();
+}
+
+constexpr const char * kIdentifier = "rosidl_typesupport_cpp";
 
 }  // namespace
 
-const rosidl_message_type_support_t & message_type_support(const std::string & type)
+std::shared_ptr<rcpputils::SharedLibrary> get_typesupport_library(
+  const std::string & type, const std::string & typesupport_identifier)
 {
-  const TypeName name = split(type);
-  void * library = open_library(name.package, type);
-  const std::string symbol = "rosidl_typesupport_cpp__get_message_type_support_handle__" +
-    name.package + "__" + name.kind + "__" + name.name;
-  using Get = const rosidl_message_type_support_t * (*)();
-  const auto get = reinterpret_cast<Get>(::dlsym(library, symbol.c_str()));
-  if (get == nullptr) {
-    throw std::runtime_error(
-            "type '" + type + "': package '" + name.package + "' has no such message. Is it "
-            "spelled as in its .msg file?");
-  }
-  return *get();
+  return std::make_shared<rcpputils::SharedLibrary>(
+    library_path(split(type, "msg"), type, typesupport_identifier));
 }
 
-}  // namespace rclcpp::detail
+const rosidl_message_type_support_t * get_message_typesupport_handle(
+  const std::string & type, const std::string & typesupport_identifier,
+  rcpputils::SharedLibrary & library)
+{
+  return handle_of<rosidl_message_type_support_t>(
+    type, typesupport_identifier, "message", library);
+}
+
+const rosidl_service_type_support_t * get_service_typesupport_handle(
+  const std::string & type, const std::string & typesupport_identifier,
+  rcpputils::SharedLibrary & library)
+{
+  return handle_of<rosidl_service_type_support_t>(
+    type, typesupport_identifier, "service", library);
+}
+
+const rosidl_message_type_support_t * get_typesupport_handle(
+  const std::string & type, const std::string & typesupport_identifier,
+  rcpputils::SharedLibrary & library)
+{
+  return get_message_typesupport_handle(type, typesupport_identifier, library);
+}
+
+namespace detail
+{
+
+const rosidl_message_type_support_t & message_type_support(const std::string & type)
+{
+  return *get_message_typesupport_handle(
+    type, kIdentifier, *get_typesupport_library(type, kIdentifier));
+}
+
+const rosidl_service_type_support_t & service_type_support(const std::string & type)
+{
+  return *get_service_typesupport_handle(
+    type, kIdentifier, *get_typesupport_library(type, kIdentifier));
+}
+
+}  // namespace detail
+}  // namespace rclcpp

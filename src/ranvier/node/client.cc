@@ -116,6 +116,11 @@ void Client::run() {
   if (auto on_reply = take_pending(reply->header().request)) on_reply->call(std::move(reply));
 }
 
+MessagePtr Client::take() {
+  bool more;
+  return inbox_.pop(more);
+}
+
 std::unique_ptr<ReplyCallback> Client::take_pending(const RequestId& id) {
   Lock lock(mutex_);
   const auto found = std::find_if(pending_.begin(), pending_.end(),

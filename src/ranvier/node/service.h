@@ -95,6 +95,11 @@ class Client final : public Work, private ClientSink {
   std::size_t remove_all_pending();
   /// Forgets the requests sent before `time`; their numbers.
   std::vector<std::int64_t> remove_pending_before(Clock::time_point time);
+  /// The oldest reply, without its callback; null if none.
+  MessagePtr take();
+  /// What was to be done with the reply to a request, which is pending no more;
+  /// null if it was not.
+  std::unique_ptr<ReplyCallback> take_pending(const RequestId& id);
   const ServiceEndpoint& endpoint() const noexcept { return endpoint_; }
 
  private:
@@ -113,7 +118,6 @@ class Client final : public Work, private ClientSink {
   Result<void> open_routes();
   void run() override;
   Error too_many_unanswered() const;
-  std::unique_ptr<ReplyCallback> take_pending(const RequestId& id);
   bool has_room() noexcept override { return true; }
   void deliver(MessagePtr message) noexcept override;
   void on_event(const EndpointEvent&) noexcept override {}

@@ -155,6 +155,7 @@ public:
   template<typename CallbackT>
   AnySubscriptionCallback & set(CallbackT callback)
   {
+    detail::check_callback(callback, "subscription");
     callback_ = detail::erase_callback<MessageT>(std::move(callback));
     return *this;
   }

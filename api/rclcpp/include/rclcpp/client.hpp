@@ -80,9 +80,24 @@ public:
   QoS get_request_publisher_actual_qos() const;
   QoS get_response_subscription_actual_qos() const;
 
+  // ---- for code that takes replies past the executor ----
+
+  /// An empty reply of the service's type.
+  virtual std::shared_ptr<void> create_response();
+  virtual std::shared_ptr<rmw_request_id_t> create_request_header();
+  /// The oldest reply, copied; false if there is none.
+  bool take_type_erased_response(void * response_out, rmw_request_id_t & request_header_out);
+  /// Ends the request that the header names: its future gets the reply, its
+  /// callback is called here. Nothing happens if no such request is pending.
+  virtual void handle_response(
+    std::shared_ptr<rmw_request_id_t> request_header, std::shared_ptr<void> response);
+
 protected:
   // The request is taken over, also when this throws.
   int64_t send(void * request, std::function<void(std::shared_ptr<void>)> on_response);
+  // A copy of what the caller keeps.
+  int64_t send_copy(
+    const void * request, std::function<void(std::shared_ptr<void>)> on_response);
   bool remove_pending(int64_t request_id);
   size_t remove_all_pending();
   size_t remove_pending_before(
@@ -166,6 +181,11 @@ public:
     }
   }
 
+  bool take_response(Response & response_out, rmw_request_id_t & request_header_out)
+  {
+    return take_type_erased_response(&response_out, request_header_out);
+  }
+
   bool remove_pending_request(int64_t request_id) {return remove_pending(request_id);}
   bool remove_pending_request(const FutureAndRequestId & future)
   {
@@ -207,6 +227,60 @@ private:
         callback(future);
       });
     return ResultT(std::move(future), id);
+  }
+};
+
+/// Asks a service whose type is known by its name alone. Requests and replies
+/// are pointers to objects of that type.
+class RCLCPP_PUBLIC GenericClient : public ClientBase
+{
+public:
+  using Request = void *;
+  using Response = void *;
+  using SharedResponse = std::shared_ptr<void>;
+  using Promise = std::promise<SharedResponse>;
+  using SharedPromise = std::shared_ptr<Promise>;
+  using Future = std::future<SharedResponse>;
+  using SharedFuture = std::shared_future<SharedResponse>;
+  RCLCPP_SMART_PTR_DEFINITIONS(GenericClient)
+
+  struct FutureAndRequestId : detail::FutureAndRequestId<Future>
+  {
+    using detail::FutureAndRequestId<Future>::FutureAndRequestId;
+    operator SharedFuture() {return this->future.share();}
+    SharedFuture share() noexcept {return this->future.share();}
+  };
+
+  /// @param service_type  "std_srvs/srv/SetBool".
+  /// @throws std::runtime_error for a type that cannot be found, and as ClientBase.
+  GenericClient(
+    node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
+    const std::string & service_type, const QoS & qos, CallbackGroup * group);
+
+  /// The request is copied: it stays the caller's.
+  FutureAndRequestId async_send_request(const Request request);
+  bool take_response(Response response_out, rmw_request_id_t & request_header_out)
+  {
+    return take_type_erased_response(response_out, request_header_out);
+  }
+
+  bool remove_pending_request(int64_t request_id) {return remove_pending(request_id);}
+  bool remove_pending_request(const FutureAndRequestId & future)
+  {
+    return remove_pending(future.request_id);
+  }
+  size_t prune_pending_requests() {return remove_all_pending();}
+  template<typename AllocatorT = std::allocator<int64_t>>
+  size_t prune_requests_older_than(
+    std::chrono::time_point<std::chrono::system_clock> time_point,
+    std::vector<int64_t, AllocatorT> * pruned_requests = nullptr)
+  {
+    std::vector<int64_t> pruned;
+    const size_t count = remove_pending_before(time_point, &pruned);
+    if (pruned_requests) {
+      pruned_requests->insert(pruned_requests->end(), pruned.begin(), pruned.end());
+    }
+    return count;
   }
 };
 

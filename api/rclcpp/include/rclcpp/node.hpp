@@ -119,6 +119,11 @@ public:
       service_name, detail::to_qos(qos_profile), std::move(group));
   }
 
+  /// See GenericClient.
+  GenericClient::SharedPtr create_generic_client(
+    const std::string & service_name, const std::string & service_type,
+    const QoS & qos = ServicesQoS(), CallbackGroup::SharedPtr group = nullptr);
+
   template<typename AllocatorT = std::allocator<void>>
   std::shared_ptr<GenericPublisher> create_generic_publisher(
     const std::string & topic_name, const std::string & topic_type, const QoS & qos,

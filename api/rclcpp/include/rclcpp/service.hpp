@@ -46,7 +46,17 @@ public:
   const char * get_service_name();
   QoS get_response_publisher_actual_qos() const;
   QoS get_request_subscription_actual_qos() const;
+
+  // ---- for code that takes requests past the executor ----
+
+  /// An empty request of the service's type.
+  virtual std::shared_ptr<void> create_request();
+  virtual std::shared_ptr<rmw_request_id_t> create_request_header();
+  /// The oldest request, copied; false if there is none.
   bool take_type_erased_request(void * request_out, rmw_request_id_t & request_id_out);
+  /// Calls the callback with a request, here, and sends what it answers.
+  virtual void handle_request(
+    std::shared_ptr<rmw_request_id_t> request_header, std::shared_ptr<void> request);
 
 protected:
   /// Begins to serve. Not in the constructor: the callback needs the whole object.
@@ -58,6 +68,46 @@ private:
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+template<typename ServiceT>
+class Service;
+
+namespace detail
+{
+
+/// Calls a service callback of any signature.
+/// @return the response to be sent; null if the callback sends it itself.
+/// `service` gives the service itself, if it is asked for.
+template<typename ServiceT, typename CallbackT, typename ServiceGetterT>
+std::shared_ptr<typename ServiceT::Response> call_service(
+  CallbackT & callback, ServiceGetterT service,
+  std::shared_ptr<rmw_request_id_t> id, std::shared_ptr<typename ServiceT::Request> request)
+{
+  using Id = std::shared_ptr<rmw_request_id_t>;
+  using Request = std::shared_ptr<typename ServiceT::Request>;
+  using Response = std::shared_ptr<typename ServiceT::Response>;
+  if constexpr (std::is_invocable_v<CallbackT &, Request, Response>) {
+    auto response = std::make_shared<typename ServiceT::Response>();
+    callback(std::move(request), response);
+    return response;
+  } else if constexpr (std::is_invocable_v<CallbackT &, Id, Request, Response>) {
+    auto response = std::make_shared<typename ServiceT::Response>();
+    callback(std::move(id), std::move(request), response);
+    return response;
+  } else if constexpr (std::is_invocable_v<CallbackT &, Id, Request>) {
+    callback(std::move(id), std::move(request));
+    return nullptr;
+  } else {
+    static_assert(
+      std::is_invocable_v<CallbackT &, std::shared_ptr<Service<ServiceT>>, Id, Request>,
+      "a service callback takes (request, response), (id, request, response), "
+      "(id, request) or (service, id, request), each as a shared_ptr");
+    callback(service(), std::move(id), std::move(request));
+    return nullptr;
+  }
+}
+
+}  // namespace detail
 
 template<typename ServiceT>
 class Service : public ServiceBase, public std::enable_shared_from_this<Service<ServiceT>>
@@ -85,44 +135,26 @@ public:
   template<typename CallbackT>
   void start(CallbackT callback)
   {
+    detail::check_callback(callback, "service");
     open(
       [this, weak = this->weak_from_this(), callback = std::move(callback)](
         std::shared_ptr<rmw_request_id_t> id, std::shared_ptr<void> request) mutable {
         const auto self = weak.lock();  // the callback may give up the node, and still answers
-        run(callback, id, std::static_pointer_cast<Request>(std::move(request)));
+        auto response = detail::call_service<ServiceT>(
+          callback, [this] {return this->shared_from_this();}, id,
+          std::static_pointer_cast<Request>(std::move(request)));
+        if (response) {send_response(*id, *response);}
       });
+  }
+
+  bool take_request(Request & request_out, rmw_request_id_t & request_id_out)
+  {
+    return take_type_erased_request(&request_out, request_id_out);
   }
 
   void send_response(rmw_request_id_t & request_id, Response & response)
   {
     send(request_id, new Response(response));
-  }
-
-private:
-  template<typename CallbackT>
-  void run(
-    CallbackT & callback, std::shared_ptr<rmw_request_id_t> id, std::shared_ptr<Request> request)
-  {
-    using Id = std::shared_ptr<rmw_request_id_t>;
-    using RequestPtr = std::shared_ptr<Request>;
-    using ResponsePtr = std::shared_ptr<Response>;
-    if constexpr (std::is_invocable_v<CallbackT &, RequestPtr, ResponsePtr>) {
-      auto response = std::make_shared<Response>();
-      callback(std::move(request), response);
-      send_response(*id, *response);
-    } else if constexpr (std::is_invocable_v<CallbackT &, Id, RequestPtr, ResponsePtr>) {
-      auto response = std::make_shared<Response>();
-      callback(id, std::move(request), response);
-      send_response(*id, *response);
-    } else if constexpr (std::is_invocable_v<CallbackT &, Id, RequestPtr>) {
-      callback(std::move(id), std::move(request));
-    } else {
-      static_assert(
-        std::is_invocable_v<CallbackT &, SharedPtr, Id, RequestPtr>,
-        "a service callback takes (request, response), (id, request, response), "
-        "(id, request) or (service, id, request), each as a shared_ptr");
-      callback(this->shared_from_this(), std::move(id), std::move(request));
-    }
   }
 };
 

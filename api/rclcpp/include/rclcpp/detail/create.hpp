@@ -37,6 +37,9 @@ RCLCPP_PUBLIC QoS to_qos(const rmw_qos_profile_t & profile);
 /// Throws std::runtime_error naming the type, what was tried and the remedy.
 RCLCPP_PUBLIC const rosidl_message_type_support_t & message_type_support(
   const std::string & type);
+/// The same for a service type: "std_srvs/srv/SetBool".
+RCLCPP_PUBLIC const rosidl_service_type_support_t & service_type_support(
+  const std::string & type);
 
 template<typename PublisherT, typename OptionsT>
 std::shared_ptr<PublisherT> make_publisher(
@@ -230,6 +233,26 @@ typename Client<ServiceT>::SharedPtr create_client(
     node_interfaces::get_node_base_interface(node),
     node_interfaces::get_node_graph_interface(node),
     node_interfaces::get_node_services_interface(node), service_name, qos, std::move(group));
+}
+
+/// See GenericClient.
+RCLCPP_PUBLIC GenericClient::SharedPtr create_generic_client(
+  std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+  std::shared_ptr<node_interfaces::NodeGraphInterface> node_graph,
+  std::shared_ptr<node_interfaces::NodeServicesInterface> node_services,
+  const std::string & service_name, const std::string & service_type,
+  const QoS & qos = ServicesQoS(), CallbackGroup::SharedPtr group = nullptr);
+
+template<typename NodeT>
+GenericClient::SharedPtr create_generic_client(
+  NodeT && node, const std::string & service_name, const std::string & service_type,
+  const QoS & qos = ServicesQoS(), CallbackGroup::SharedPtr group = nullptr)
+{
+  return create_generic_client(
+    node_interfaces::get_node_base_interface(node),
+    node_interfaces::get_node_graph_interface(node),
+    node_interfaces::get_node_services_interface(node), service_name, service_type, qos,
+    std::move(group));
 }
 
 template<typename ServiceT, typename CallbackT>

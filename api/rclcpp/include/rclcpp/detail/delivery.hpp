@@ -6,7 +6,9 @@
 #define RCLCPP__DETAIL__DELIVERY_HPP_
 
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <type_traits>
 
 #include "rclcpp/macros.hpp"
 #include "rcutils/allocator.h"
@@ -87,6 +89,22 @@ class SerializedMessage;
 
 namespace detail
 {
+
+template<typename T>
+struct CanBeNull : std::is_pointer<T> {};
+template<typename Signature>
+struct CanBeNull<std::function<Signature>> : std::true_type {};
+
+[[noreturn]] RCLCPP_PUBLIC void refuse_null_callback(const char * of);
+
+/// Throws std::invalid_argument for a null function; `of`: "subscription".
+template<typename CallbackT>
+void check_callback(const CallbackT & callback, const char * of)
+{
+  if constexpr (CanBeNull<CallbackT>::value) {
+    if (!callback) {refuse_null_callback(of);}
+  }
+}
 
 /// One message on its way into one callback. Threads: the one that runs it.
 class RCLCPP_PUBLIC Delivery
