@@ -36,7 +36,7 @@ inline MessageCallback on_message(std::function<void(MessagePtr)> what, bool byt
   };
   callback.state = new Function(std::move(what));
   callback.destroy = [](void* state) { delete static_cast<Function*>(state); };
-  callback.takes_bytes = bytes;
+  if (bytes) callback.takes = MessageCallback::Takes::kBytes;
   return callback;
 }
 

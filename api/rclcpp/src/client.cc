@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core_edge.hpp"
+#include "introspection.hpp"
 #include "request_ids.hpp"
 #include "ranvier/node/service.h"
 #include "ranvier/os/clock.h"
@@ -36,18 +37,21 @@ int64_t deadline_of(std::chrono::nanoseconds timeout)
 
 struct ClientBase::Impl
 {
-  std::shared_ptr<ranvier::Client> core;
+  Impl(std::shared_ptr<ranvier::Node> node, std::shared_ptr<ranvier::Client> opened)
+  : core(std::move(opened)), introspection(std::move(node), core->endpoint()) {}
+  const std::shared_ptr<ranvier::Client> core;
+  detail::Introspection introspection;
 };
 
 ClientBase::ClientBase(
   node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
   const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
-: impl_(new Impl{
-    detail::closing(
+: impl_(new Impl(
+    node_base->core(), detail::closing(
       detail::value_or_raise(
         ranvier::Client::open(
           node_base->core(), detail::strand_of(*node_base, group),
-          detail::service_endpoint_of(*node_base, service_name, type_support, qos))))}) {}
+          detail::service_endpoint_of(*node_base, service_name, type_support, qos)))))) {}
 
 ClientBase::~ClientBase() = default;
 
@@ -67,6 +71,14 @@ QoS ClientBase::get_request_publisher_actual_qos() const
 QoS ClientBase::get_response_subscription_actual_qos() const
 {
   return detail::from_core(impl_->core->endpoint().qos);
+}
+
+void ClientBase::configure_introspection(
+  std::shared_ptr<Clock> clock, const QoS & qos_service_event_pub,
+  rcl_service_introspection_state_t introspection_state)
+{
+  impl_->introspection.configure(
+    impl_->core->observer(), std::move(clock), qos_service_event_pub, introspection_state);
 }
 
 std::shared_ptr<void> ClientBase::create_response()

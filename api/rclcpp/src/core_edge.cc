@@ -87,6 +87,21 @@ void raise(const ranvier::Error & error)
   }
 }
 
+void raise_unsupported(const std::string & what)
+{
+  throw exceptions::RCLError(exceptions::RCLErrorBase(RCL_RET_UNSUPPORTED, what), "");
+}
+
+void check_network_flows(
+  rmw_unique_network_flow_endpoints_requirement_t requirement, const char * what,
+  const std::string & topic)
+{
+  if (requirement != RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_STRICTLY_REQUIRED) {return;}
+  raise_unsupported(
+    std::string(what) + " '" + topic + "': unique network flows are strictly required, and "
+    "Cyclone DDS has none; require them optionally");
+}
+
 ranvier::Qos to_core(
   const QoS & from, ranvier::Context & context, const std::string & topic, bool offers)
 {

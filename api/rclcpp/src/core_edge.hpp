@@ -30,6 +30,13 @@ namespace rclcpp::detail
 /// Throws the exception that users of rclcpp catch for this error.
 [[noreturn]] void raise(const ranvier::Error & error);
 
+/// Throws exceptions::RCLError with RCL_RET_UNSUPPORTED.
+[[noreturn]] void raise_unsupported(const std::string & what);
+/// Throws the same if unique network flows are a must: Cyclone offers none.
+void check_network_flows(
+  rmw_unique_network_flow_endpoints_requirement_t requirement, const char * what,
+  const std::string & topic);
+
 template<typename T>
 T value_or_raise(ranvier::Result<T> result)
 {

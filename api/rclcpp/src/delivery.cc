@@ -39,6 +39,18 @@ RANVIER_HOT void * Delivery::take()
   return message_->type().clone(message_->object());
 }
 
+const void * Delivery::adapted(const std::type_info & id) {return message_->adapted(id);}
+
+std::shared_ptr<const void> Delivery::share_adapted(const std::type_info & id)
+{
+  return std::shared_ptr<const void>(message_->adapted(id), [message = message_](const void *) {});
+}
+
+void * Delivery::take_adapted(const std::type_info & id)
+{
+  return Message::take_adapted(message_, id);
+}
+
 std::unique_ptr<SerializedMessage> Delivery::serialized()
 {
   const ranvier::Bytes bytes = message_->bytes();

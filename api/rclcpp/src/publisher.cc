@@ -10,6 +10,15 @@
 
 namespace rclcpp
 {
+namespace
+{
+
+ranvier::AdaptedType to_core(const detail::Adaptation & adaptation)
+{
+  return {adaptation.id, adaptation.to_ros, adaptation.clone, adaptation.destroy};
+}
+
+}  // namespace
 
 struct PublisherBase::Impl
 {
@@ -24,6 +33,8 @@ PublisherBase::PublisherBase(
   const PublisherOptionsBase & options)
 : core_(nullptr), impl_(std::make_unique<Impl>())
 {
+  detail::check_network_flows(
+    options.require_unique_network_flow_endpoints, "publisher", topic);
   impl_->core = detail::value_or_raise(
     ranvier::Publisher::open(
       node_base->core(), detail::endpoint_of(
@@ -70,6 +81,14 @@ RANVIER_HOT void PublisherBase::send(void * object) {detail::check(core_->send(o
 RANVIER_HOT void PublisherBase::send_copy(const void * object)
 {
   detail::check(core_->send_copy(object));
+}
+void PublisherBase::send_adapted(const detail::Adaptation & adaptation, void * custom)
+{
+  detail::check(core_->send_adapted(to_core(adaptation), custom));
+}
+void PublisherBase::send_adapted_copy(const detail::Adaptation & adaptation, const void * custom)
+{
+  detail::check(core_->send_adapted_copy(to_core(adaptation), custom));
 }
 void PublisherBase::send_serialized(const rcutils_uint8_array_t & bytes)
 {

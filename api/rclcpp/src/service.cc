@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "core_edge.hpp"
+#include "introspection.hpp"
 #include "ranvier/node/service.h"
 #include "request_ids.hpp"
 
@@ -36,11 +37,12 @@ private:
 
 struct ServiceBase::Impl
 {
-  std::shared_ptr<ranvier::Node> node;
-  ranvier::Ref<ranvier::Strand> strand;
-  ranvier::ServiceEndpoint endpoint;
-  std::shared_ptr<ranvier::Server> core;
-  std::shared_ptr<detail::ErasedServiceCallback> callback;
+  const std::shared_ptr<ranvier::Node> node;
+  const ranvier::Ref<ranvier::Strand> strand;
+  const ranvier::ServiceEndpoint endpoint;
+  detail::Introspection introspection{node, endpoint};
+  std::shared_ptr<ranvier::Server> core{};
+  std::shared_ptr<detail::ErasedServiceCallback> callback{};
 };
 
 ServiceBase::ServiceBase(
@@ -48,7 +50,7 @@ ServiceBase::ServiceBase(
   const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
 : impl_(new Impl{
     node_base->core(), detail::strand_of(*node_base, group),
-    detail::service_endpoint_of(*node_base, service_name, type_support, qos), {}, {}}) {}
+    detail::service_endpoint_of(*node_base, service_name, type_support, qos)}) {}
 
 ServiceBase::~ServiceBase() = default;
 
@@ -81,6 +83,14 @@ bool ServiceBase::take_type_erased_request(void * request_out, rmw_request_id_t 
   request->type().assign(request_out, request->object());
   request_id_out = detail::to_rmw(request->header().request);
   return true;
+}
+
+void ServiceBase::configure_introspection(
+  std::shared_ptr<Clock> clock, const QoS & qos_service_event_pub,
+  rcl_service_introspection_state_t introspection_state)
+{
+  impl_->introspection.configure(
+    impl_->core->observer(), std::move(clock), qos_service_event_pub, introspection_state);
 }
 
 std::shared_ptr<void> ServiceBase::create_request()

@@ -13,7 +13,9 @@ namespace
 ranvier::MessageCallback to_core(std::unique_ptr<detail::ErasedCallback> callback)
 {
   ranvier::MessageCallback core;
-  core.takes_bytes = callback->takes_serialized();
+  using Takes = ranvier::MessageCallback::Takes;
+  core.takes = callback->takes_serialized() ? Takes::kBytes :
+    callback->takes_adapted() ? Takes::kAdapted : Takes::kObject;
   core.call = [](void * state, ranvier::MessagePtr message) {
       detail::Delivery delivery(message);
       static_cast<detail::ErasedCallback *>(state)->call(delivery);
@@ -40,6 +42,8 @@ SubscriptionBase::SubscriptionBase(
   std::unique_ptr<detail::ErasedCallback> callback)
 : impl_(new Impl{type_support, callback->takes_serialized(), {}, {}})
 {
+  detail::check_network_flows(
+    options.require_unique_network_flow_endpoints, "subscription", topic);
   const auto strand = detail::strand_of(*node_base, options.callback_group.get());
   impl_->core = detail::closing(
     detail::value_or_raise(

@@ -74,15 +74,49 @@ std::size_t encoded_size_or_more(const TypeInfo& type, const void* object) noexc
 
 static_assert(sizeof(Message) <= BlockPool::kBlockSize);
 
+// What the keeper of a message that was born adapted keeps.
+struct Message::Adapted {
+  AdaptedType type;
+  void* custom;
+  void* bytes;  // the encoded form, once it is made
+
+  static void release(void* keeper) noexcept {
+    auto* adapted = static_cast<Adapted*>(keeper);
+    if (adapted->custom) adapted->type.destroy(adapted->custom);
+    std::free(adapted->bytes);
+    BlockPool::process().give(adapted);
+  }
+};
+
+Message::Adapted& Message::adapted() const noexcept {
+  return *static_cast<Adapted*>(keeper_.keeper);
+}
+
+MessagePtr Message::from_adapted(const TypeInfo& type, const AdaptedType& adapted, void* custom) {
+  auto* message = new (BlockPool::process().take()) Message(type, Born::kAdapted);
+  auto* keeper = new (BlockPool::process().take()) Adapted{adapted, custom, nullptr};
+  message->keeper_ = {&Adapted::release, keeper};
+  return MessagePtr::adopt(message);
+}
+
+const void* Message::adapted(const std::type_info& id) const noexcept {
+  return born_adapted() && *adapted().type.id == id ? adapted().custom : nullptr;
+}
+
+void* Message::take_adapted(const MessagePtr& only, const std::type_info& id) noexcept {
+  if (!only.unique() || only->adapted(id) == nullptr) return nullptr;
+  return std::exchange(only->adapted().custom, nullptr);
+}
+
 RANVIER_HOT MessagePtr Message::from_object(const TypeInfo& type, void* object) {
-  auto* message = new (BlockPool::process().take()) Message(type, true);
+  auto* message = new (BlockPool::process().take()) Message(type, Born::kObject);
   message->object_ = object;
   message->object_state_.store(kReady, std::memory_order_relaxed);
   return MessagePtr::adopt(message);
 }
 
 MessagePtr Message::from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper) {
-  auto* message = new (BlockPool::process().take()) Message(type, false);
+  auto* message = new (BlockPool::process().take()) Message(type, Born::kBytes);
   message->bytes_ = bytes;
   message->keeper_ = keeper;
   message->bytes_state_.store(kReady, std::memory_order_relaxed);
@@ -115,6 +149,11 @@ Bytes Message::bytes() {
 void Message::decode() {
   using namespace rosidl_typesupport_ranvier;
   FormMade form(object_state_);
+  if (born_adapted()) {
+    object_ = adapted().type.to_ros(adapted().custom);
+    form.made = true;
+    return;
+  }
   std::unique_ptr<void, void (*)(void*)> object(type_->create(), type_->destroy);
   Decoder from(nullptr, 0);
   form.made = open_payload(bytes_.data, bytes_.size, from) && type_->decode(object.get(), from);
@@ -123,9 +162,16 @@ void Message::decode() {
 
 void Message::encode() {
   FormMade form(bytes_state_);
-  bytes_ = encoded(*type_, object_);
-  keeper_ = {&free_bytes, const_cast<std::uint8_t*>(bytes_.data)};
-  form.made = bytes_.data != nullptr;
+  const void* object = this->object();
+  if (object == nullptr) return;
+  bytes_ = encoded(*type_, object);
+  void* const block = const_cast<std::uint8_t*>(bytes_.data);
+  if (born_adapted()) {
+    adapted().bytes = block;
+  } else {
+    keeper_ = {&free_bytes, block};
+  }
+  form.made = block != nullptr;
 }
 
 std::size_t Message::payload_size() noexcept {
@@ -133,6 +179,8 @@ std::size_t Message::payload_size() noexcept {
   if (size != 0) return size;
   if (bytes_state_.load(std::memory_order_acquire) == kReady) {
     size = bytes_.size;
+  } else if (object_state_.load(std::memory_order_acquire) != kReady) {
+    size = type_->size;  // of an adapted object: converting it to know is not worth it
   } else {
     size = rosidl_typesupport_ranvier::kEncapsulationSize + encoded_size_or_more(*type_, object_);
   }

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <typeinfo>
 #include <utility>
 
 #include "ranvier/msg/gid.h"
@@ -47,6 +48,15 @@ struct BytesKeeper {
   void* keeper = nullptr;
 };
 
+/// A type of the user's own whose objects travel instead of ROS objects, and are
+/// made into those only for whoever needs one.
+struct AdaptedType {
+  const std::type_info* id;               ///< names it, whatever library it is of
+  void* (*to_ros)(const void* custom);    ///< a new ROS object; may throw
+  void* (*clone)(const void* custom);
+  void (*destroy)(void* custom);
+};
+
 class MessagePtr;
 
 /// A counted sample; immutable once sent.
@@ -59,6 +69,9 @@ class Message final {
  public:
   /// Takes over an object that `type.create` or a `new T` made.
   static MessagePtr from_object(const TypeInfo& type, void* object);
+  /// Takes over an object of the user's own type; object() makes the ROS object,
+  /// when first asked, and throws what making it threw.
+  static MessagePtr from_adapted(const TypeInfo& type, const AdaptedType& adapted, void* custom);
   /// Takes over encoded bytes; decoding happens in object(), when first asked.
   static MessagePtr from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper);
 
@@ -69,7 +82,8 @@ class Message final {
   const MessageHeader& header() const noexcept { return header_; }
   MessageHeader& header() noexcept { return header_; }
   /// True if it came in as an object: it never left the process.
-  bool born_as_object() const noexcept { return born_as_object_; }
+  bool born_as_object() const noexcept { return born_ != Born::kBytes; }
+  bool born_adapted() const noexcept { return born_ == Born::kAdapted; }
 
   /// The typed object; null if the bytes do not decode (then for every caller).
   /// Contract: may decode and allocate, once a message.
@@ -85,11 +99,17 @@ class Message final {
   /// Gives the object to the caller, who then owns it, if it was born as an
   /// object or is decoded, and `only` is the last reference; else null.
   static void* take_object(const MessagePtr& only) noexcept;
+  /// The user's own object that it was born as, if its type is that one; else null.
+  const void* adapted(const std::type_info& id) const noexcept;
+  /// Gives that object to the caller if `only` is the last reference; else null.
+  static void* take_adapted(const MessagePtr& only, const std::type_info& id) noexcept;
 
  private:
   friend class MessagePtr;
-  Message(const TypeInfo& type, bool born_as_object) noexcept
-      : born_as_object_(born_as_object), type_(&type) {}
+  enum class Born : std::uint8_t { kBytes, kObject, kAdapted };
+  struct Adapted;
+  Message(const TypeInfo& type, Born born) noexcept : born_(born), type_(&type) {}
+  Adapted& adapted() const noexcept;
   ~Message();
   void decode();
   void encode();
@@ -97,7 +117,7 @@ class Message final {
   std::atomic<std::uint32_t> references_{1};
   std::atomic<std::uint8_t> object_state_{0};
   std::atomic<std::uint8_t> bytes_state_{0};
-  const bool born_as_object_;
+  const Born born_;
   const TypeInfo* type_;
   void* object_ = nullptr;
   Bytes bytes_{};

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <stdexcept>
+#include <string>
 #include <thread>
+#include <typeinfo>
 #include <vector>
 
 #include "ranvier/msg/message_ring.h"
@@ -133,6 +137,90 @@ std::vector<std::string> all_of(const MessageRing& ring) {
   std::vector<std::string> all;
   for (std::size_t i = 0; i < ring.size(); ++i) all.push_back(data_of(ring[i]));
   return all;
+}
+
+// A user's own type: a number that is the length of a text.
+struct Length {
+  explicit Length(std::size_t of) : value(of) { ++alive; }
+  Length(const Length& other) : value(other.value) { ++alive; }
+  ~Length() { --alive; }
+  std::size_t value;
+  static inline int alive = 0;
+  static inline std::atomic<int> conversions{0};
+};
+struct Other {};
+
+const AdaptedType& length_type() {
+  static const AdaptedType type{
+      &typeid(Length),
+      [](const void* custom) -> void* {
+        const std::size_t length = static_cast<const Length*>(custom)->value;
+        if (length == 0) throw std::runtime_error("no text");
+        ++Length::conversions;
+        return new Text(std::string(length, 'x'));
+      },
+      [](const void* custom) -> void* { return new Length(*static_cast<const Length*>(custom)); },
+      [](void* custom) { delete static_cast<Length*>(custom); }};
+  return type;
+}
+
+class AdaptedMessageTest : public MessageTest {
+ protected:
+  AdaptedMessageTest() { Length::conversions = 0; }
+  ~AdaptedMessageTest() override { EXPECT_EQ(Length::alive, 0) << "an object is left"; }
+  static MessagePtr message(Length* length) {
+    return Message::from_adapted(text_type(), length_type(), length);
+  }
+};
+
+TEST_F(AdaptedMessageTest, GivesTheObjectToThoseWhoKnowItsType) {
+  auto* length = new Length(3);
+  const MessagePtr sent = message(length);
+  EXPECT_TRUE(sent->born_as_object());
+  EXPECT_TRUE(sent->born_adapted());
+  EXPECT_EQ(sent->adapted(typeid(Length)), length);
+  EXPECT_EQ(sent->adapted(typeid(Other)), nullptr);
+  EXPECT_EQ(text("hello")->adapted(typeid(Length)), nullptr);
+  EXPECT_EQ(Length::conversions, 0);
+}
+
+TEST_F(AdaptedMessageTest, OnlyTheLastReferenceTakesTheObject) {
+  auto* length = new Length(3);
+  MessagePtr sent = message(length);
+  MessagePtr other = sent;
+  EXPECT_EQ(Message::take_adapted(sent, typeid(Length)), nullptr);
+  other.reset();
+  EXPECT_EQ(Message::take_adapted(sent, typeid(Other)), nullptr);
+  EXPECT_EQ(Message::take_adapted(sent, typeid(Length)), length);
+  delete length;
+}
+
+TEST_F(AdaptedMessageTest, IsConvertedOnceForAllThreadsAndForTheBytes) {
+  const MessagePtr sent = message(new Length(3));
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&, i] {
+      if (i % 2 == 0) EXPECT_EQ(sent->bytes().size, 4u + 4 + 3 + 1);
+      EXPECT_EQ(data_of(sent), "xxx");
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  EXPECT_EQ(Length::conversions, 1);
+  EXPECT_EQ(text_counts().encodes, 1);
+  EXPECT_EQ(data_of(from_bytes_of(sent)), "xxx");
+}
+
+TEST_F(AdaptedMessageTest, AConversionThatThrowsLeavesNobodyWaiting) {
+  const MessagePtr sent = message(new Length(0));
+  EXPECT_THROW(sent->bytes(), std::runtime_error);
+  EXPECT_EQ(sent->object(), nullptr);
+  EXPECT_EQ(sent->bytes().data, nullptr);
+}
+
+TEST_F(AdaptedMessageTest, IsNotConvertedToBeCounted) {
+  const MessagePtr sent = message(new Length(3));
+  EXPECT_EQ(sent->payload_size(), text_type().size);
+  EXPECT_EQ(Length::conversions, 0);
 }
 
 TEST(MessageRingTest, KeepsOrderWhileItGrowsAroundItsEnd) {

@@ -64,14 +64,18 @@ void Client::close() noexcept {
 Result<std::int64_t> Client::send(void* request, std::unique_ptr<ReplyCallback> on_reply) {
   MessagePtr message = Message::from_object(*endpoint_.type->request, request);
   message->header().source_timestamp = system_ns();
-  Lock lock(mutex_);
-  if (!local_) return Error{Code::kShutdown, "Client of '" + endpoint_.service + "' is closed."};
-  if (pending_.size() >= bound_) return too_many_unanswered();
-  const bool near = local_->server_available() || !network_;
-  auto id = (near ? local_ : network_)->send(message);
-  if (!id) return id.error();
-  const std::int64_t number = ++last_number_;
-  pending_.emplace(number, Pending{*id, Clock::now(), std::move(on_reply)});
+  std::int64_t number = 0;
+  {
+    Lock lock(mutex_);
+    if (!local_) return Error{Code::kShutdown, "Client of '" + endpoint_.service + "' is closed."};
+    if (pending_.size() >= bound_) return too_many_unanswered();
+    const bool near = local_->server_available() || !network_;
+    auto id = (near ? local_ : network_)->send(message);
+    if (!id) return id.error();
+    number = ++last_number_;
+    pending_.emplace(number, Pending{*id, Clock::now(), std::move(on_reply)});
+  }
+  observer_.tell(ServiceEvent::kRequestSent, message);
   return number;
 }
 
@@ -113,6 +117,7 @@ void Client::run() {
   MessagePtr reply = inbox_.pop(more);
   if (more) make_ready();
   if (!reply || reply->object() == nullptr) return;
+  observer_.tell(ServiceEvent::kResponseReceived, reply);
   if (auto on_reply = take_pending(reply->header().request)) on_reply->call(std::move(reply));
 }
 

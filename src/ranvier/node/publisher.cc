@@ -86,6 +86,23 @@ RANVIER_HOT Result<void> Publisher::send_copy(const void* object) {
   return write(Message::from_encoded(*type_, object));  // the only copy
 }
 
+Result<void> Publisher::send_adapted(const AdaptedType& adapted, void* custom) {
+  RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(custom));
+  if (!wanted()) {
+    adapted.destroy(custom);
+    return {};
+  }
+  return write(Message::from_adapted(*type_, adapted, custom));
+}
+
+Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void* custom) {
+  if (!wanted()) return {};
+  if (always_ || local_->matched() > 0) return send_adapted(adapted, adapted.clone(custom));
+  RANVIER_TRACE(rclcpp_publish, custom);
+  const std::unique_ptr<void, void (*)(void*)> object(adapted.to_ros(custom), type_->destroy);
+  return write(Message::from_encoded(*type_, object.get()));
+}
+
 Result<void> Publisher::send_bytes(Bytes bytes) {
   if (!wanted()) return {};
   auto* copy = new std::uint8_t[bytes.size];

@@ -23,6 +23,10 @@ class alignas(64) Publisher final : public EndpointEvents {
   Result<void> send(void* object);
   /// Sends a copy of the object, made only if somebody will get it.
   Result<void> send_copy(const void* object);
+  /// The same with objects of the user's own type; the ROS object is made only
+  /// for subscriptions that take it and for the network.
+  Result<void> send_adapted(const AdaptedType& adapted, void* custom);
+  Result<void> send_adapted_copy(const AdaptedType& adapted, const void* custom);
   /// Sends encoded bytes (with encapsulation header), copied here.
   Result<void> send_bytes(Bytes bytes);
 

@@ -72,6 +72,7 @@ void Server::run() {
   MessagePtr request = inbox_.pop(more);
   if (more) make_ready();
   if (!request || request->object() == nullptr) return;
+  observer_.tell(ServiceEvent::kRequestReceived, request);
   RANVIER_TRACE(callback_start, static_cast<const void*>(callback_.get()), 0);
   callback_->call(std::move(request));
   RANVIER_TRACE(callback_end, static_cast<const void*>(callback_.get()));
@@ -87,9 +88,29 @@ Result<void> Server::reply(const RequestId& request, void* response) {
   message->header().request = request;
   const Ends to = ends();
   if (!to.local) return Error{Code::kShutdown, "Service '" + endpoint_.service + "' is closed."};
-  auto local = to.local->reply(message);
-  if (local || !to.network || local.error().code != Code::kNotFound) return local;
-  return to.network->reply(message);
+  auto sent = to.local->reply(message);
+  if (!sent && to.network && sent.error().code == Code::kNotFound) {
+    sent = to.network->reply(message);
+  }
+  if (sent) observer_.tell(ServiceEvent::kResponseSent, message);
+  return sent;
+}
+
+void ServiceObserver::set(Function function) {
+  std::shared_ptr<const Function> ended;  // destroyed after the lock
+  Lock lock(mutex_);
+  ended = std::move(function_);
+  if (function) function_ = std::make_shared<const Function>(std::move(function));
+  on_.store(function_ != nullptr, std::memory_order_relaxed);
+}
+
+void ServiceObserver::call(ServiceEvent event, Message& message) {
+  std::shared_ptr<const Function> function;
+  {
+    Lock lock(mutex_);
+    function = function_;
+  }
+  if (function) (*function)(event, message);
 }
 
 }  // namespace ranvier

@@ -1,6 +1,7 @@
 // The two sides of a service: requests in, replies out, and the way back.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -11,6 +12,32 @@
 #include "ranvier/run/inbox.h"
 
 namespace ranvier {
+
+/// What happens to a request or its reply, in this order.
+enum class ServiceEvent : std::uint8_t {
+  kRequestSent, kRequestReceived, kResponseSent, kResponseReceived
+};
+
+/// Who is told of them: service introspection. One branch while nobody is.
+/// Threads: all functions from any thread.
+class ServiceObserver final {
+ public:
+  /// Called with the message on the thread that sends or takes it; must not throw.
+  using Function = std::function<void(ServiceEvent, Message&)>;
+
+  /// An empty function ends it; a call under way ends by itself.
+  void set(Function function);
+  void tell(ServiceEvent event, const MessagePtr& message) {
+    if (on_.load(std::memory_order_relaxed)) call(event, *message);
+  }
+
+ private:
+  void call(ServiceEvent event, Message& message);
+
+  std::atomic<bool> on_{false};
+  Mutex mutex_;
+  std::shared_ptr<const Function> function_ RANVIER_GUARDED_BY(mutex_);
+};
 
 /// The user's service callback, typed by the api edge.
 class RequestCallback {
@@ -36,6 +63,7 @@ class Server final : public Work, private MessageSink {
   /// The oldest request, without the callback; null if none.
   MessagePtr take();
   const ServiceEndpoint& endpoint() const noexcept { return endpoint_; }
+  ServiceObserver& observer() noexcept { return observer_; }
 
  private:
   struct Ends {
@@ -55,6 +83,7 @@ class Server final : public Work, private MessageSink {
   const std::shared_ptr<Node> node_;
   const ServiceEndpoint endpoint_;
   const std::unique_ptr<RequestCallback> callback_;
+  ServiceObserver observer_;
   Inbox inbox_;
   mutable Mutex closing_;  // a callback may still reply while close() takes the ends away
   std::shared_ptr<ServerEnd> network_ RANVIER_GUARDED_BY(closing_);
@@ -101,6 +130,7 @@ class Client final : public Work, private ClientSink {
   /// null if it was not.
   std::unique_ptr<ReplyCallback> take_pending(const RequestId& id);
   const ServiceEndpoint& endpoint() const noexcept { return endpoint_; }
+  ServiceObserver& observer() noexcept { return observer_; }
 
  private:
   struct Pending {
@@ -126,6 +156,7 @@ class Client final : public Work, private ClientSink {
   const std::shared_ptr<Node> node_;
   const ServiceEndpoint endpoint_;
   const std::size_t bound_;
+  ServiceObserver observer_;
   Inbox inbox_;
   Doorbell availability_;
   mutable Mutex mutex_;  // held while a request is sent: its reply waits for the entry

@@ -162,7 +162,9 @@ RANVIER_HOT void Subscription::dispatch(MessagePtr message) {
   RANVIER_TRACE(rmw_take, static_cast<const void*>(this),
                 static_cast<const void*>(message.get()), header.source_timestamp, 1);
   RANVIER_TRACE(rcl_take, static_cast<const void*>(message.get()));
-  if (!callback_.takes_bytes && message->object() == nullptr) {
+  if (callback_.takes == MessageCallback::Takes::kObject) {
+    if (message->object() == nullptr) return report_undecodable(*message);
+  } else if (unreadable(*message)) {
     return report_undecodable(*message);
   }
   RANVIER_TRACE(rclcpp_take, static_cast<const void*>(message.get()));
@@ -170,6 +172,12 @@ RANVIER_HOT void Subscription::dispatch(MessagePtr message) {
                 message->born_as_object());
   callback_.call(callback_.state, std::move(message));
   RANVIER_TRACE(callback_end, static_cast<const void*>(callback_.state));
+}
+
+// Whether a callback that does not take the object alone cannot take this one.
+bool Subscription::unreadable(Message& message) const {
+  return callback_.takes == MessageCallback::Takes::kAdapted && !message.born_adapted() &&
+         message.object() == nullptr;
 }
 
 void Subscription::report_undecodable(Message& message) {

@@ -13,11 +13,15 @@ namespace ranvier {
 
 /// The user's callback, typed by the api edge.
 struct MessageCallback {
+  /// What the callback takes. Adapted: the user's own object if the message was
+  /// born as one, else the ROS object.
+  enum class Takes : std::uint8_t { kObject, kBytes, kAdapted };
+
   /// Contract: called on a spinning thread; may throw into spin().
   void (*call)(void* state, MessagePtr message) = nullptr;
   void* state = nullptr;
   void (*destroy)(void* state) = nullptr;  ///< called once, at the end
-  bool takes_bytes = false;                ///< it wants the bytes, not the object
+  Takes takes = Takes::kObject;
 };
 
 /// The core of rclcpp::Subscription<T>.
@@ -91,6 +95,7 @@ class alignas(64) Subscription final : public Work, private MessageSink {
   void resume_routes() noexcept;  // the inbox has room again
   std::exception_ptr take_thrown();
   void dispatch(MessagePtr message);
+  bool unreadable(Message& message) const;
   void report_undecodable(Message& message);
 
   // What every message touches comes first, in two cache lines with Work: the

@@ -104,6 +104,17 @@ typedef struct rcl_clock_s {
   void * data;  ///< the runtime's own
 } rcl_clock_t;
 
+// ---- what a client or service publishes of its requests and replies ----
+
+typedef enum rcl_service_introspection_state_e {
+  RCL_SERVICE_INTROSPECTION_OFF,       ///< nothing
+  RCL_SERVICE_INTROSPECTION_METADATA,  ///< when what happened to which request
+  RCL_SERVICE_INTROSPECTION_CONTENTS,  ///< that, and the request or reply itself
+} rcl_service_introspection_state_t;
+
+/// Behind the name of a service: where it is published.
+#define RCL_SERVICE_INTROSPECTION_TOPIC_POSTFIX "/_service_event"
+
 // ---- nodes ----
 
 /// Arguments of the command line, parsed or not yet. The runtime's own.

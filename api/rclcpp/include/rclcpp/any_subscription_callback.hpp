@@ -20,15 +20,15 @@ struct ByReference
 {
   template<typename T>
   using Argument = const T &;
-  template<typename T>
-  static const T & get(Delivery & delivery) {return *static_cast<const T *>(delivery.object());}
+  template<typename T, typename DeliveryT>
+  static const T & get(DeliveryT & delivery) {return *static_cast<const T *>(delivery.object());}
 };
 struct BySharedConst
 {
   template<typename T>
   using Argument = std::shared_ptr<const T>;
-  template<typename T>
-  static std::shared_ptr<const T> get(Delivery & delivery)
+  template<typename T, typename DeliveryT>
+  static std::shared_ptr<const T> get(DeliveryT & delivery)
   {
     return std::static_pointer_cast<const T>(delivery.share());
   }
@@ -37,8 +37,8 @@ struct ByShared
 {
   template<typename T>
   using Argument = std::shared_ptr<T>;
-  template<typename T>
-  static std::shared_ptr<T> get(Delivery & delivery)
+  template<typename T, typename DeliveryT>
+  static std::shared_ptr<T> get(DeliveryT & delivery)
   {
     return std::shared_ptr<T>(static_cast<T *>(delivery.take()));
   }
@@ -47,16 +47,67 @@ struct ByUnique
 {
   template<typename T>
   using Argument = std::unique_ptr<T>;
-  template<typename T>
-  static std::unique_ptr<T> get(Delivery & delivery)
+  template<typename T, typename DeliveryT>
+  static std::unique_ptr<T> get(DeliveryT & delivery)
   {
     return std::unique_ptr<T>(static_cast<T *>(delivery.take()));
   }
 };
 
+/// A Delivery of the custom type of an adapter: the object that was published,
+/// if it is one, else one that is made of the ROS message.
+template<typename Adapter>
+class AdaptedDelivery
+{
+public:
+  explicit AdaptedDelivery(Delivery & delivery)
+  : delivery_(delivery), published_(delivery.adapted(Functions::id())) {}
+
+  const void * object()
+  {
+    if (published_) {return published_;}
+    made_ = make();
+    return made_.get();
+  }
+  std::shared_ptr<const void> share()
+  {
+    if (published_) {return delivery_.share_adapted(Functions::id());}
+    return std::shared_ptr<const typename Adapter::custom_type>(make());
+  }
+  void * take()
+  {
+    if (published_ == nullptr) {return make().release();}
+    void * own = delivery_.take_adapted(Functions::id());
+    return own ? own : Functions::clone(published_);
+  }
+  MessageInfo info() {return delivery_.info();}
+
+private:
+  using Functions = AdaptationOf<Adapter>;
+  auto make() {return Functions::to_custom(delivery_.object());}
+
+  Delivery & delivery_;
+  const void * const published_;
+  std::unique_ptr<typename Adapter::custom_type> made_;
+};
+
 template<typename Callback, typename Argument>
 constexpr bool takes_v = std::is_invocable_v<Callback &, Argument> ||
   std::is_invocable_v<Callback &, Argument, const MessageInfo &>;
+
+// Calls `callback` with what `delivery` has, in a form.
+template<typename T, typename Form, typename Callback, typename DeliveryT>
+void call_with(Callback & callback, DeliveryT & delivery)
+{
+  // A std::bind object ignores arguments that are too many: fewer are tried
+  // first. The info is read before take() empties the delivery.
+  if constexpr (std::is_invocable_v<Callback &, typename Form::template Argument<T>>) {
+    callback(Form::template get<T>(delivery));
+  } else {
+    const MessageInfo info = delivery.info();
+    callback(Form::template get<T>(delivery), info);
+  }
+}
 
 template<typename T, typename Form, typename Callback>
 class TypedCallback final : public ErasedCallback
@@ -64,16 +115,23 @@ class TypedCallback final : public ErasedCallback
 public:
   explicit TypedCallback(Callback callback)
   : callback_(std::move(callback)) {}
+  void call(Delivery & delivery) override {call_with<T, Form>(callback_, delivery);}
+
+private:
+  Callback callback_;
+};
+
+template<typename Adapter, typename Form, typename Callback>
+class AdaptedCallback final : public ErasedCallback
+{
+public:
+  explicit AdaptedCallback(Callback callback)
+  : callback_(std::move(callback)) {}
+  bool takes_adapted() const override {return true;}
   void call(Delivery & delivery) override
   {
-    // A std::bind object ignores arguments that are too many: fewer are tried
-    // first. The info is read before take() empties the delivery.
-    if constexpr (std::is_invocable_v<Callback &, typename Form::template Argument<T>>) {
-      callback_(Form::template get<T>(delivery));
-    } else {
-      const MessageInfo info = delivery.info();
-      callback_(Form::template get<T>(delivery), info);
-    }
+    AdaptedDelivery<Adapter> adapted(delivery);
+    call_with<typename Adapter::custom_type, Form>(callback_, adapted);
   }
 
 private:
@@ -111,20 +169,34 @@ private:
   Callback callback_;
 };
 
+struct NoForm {};
+
+/// How a callback wants its T; NoForm if it takes none.
 template<typename T, typename Callback>
-std::unique_ptr<ErasedCallback> erase_callback(Callback callback)
+constexpr auto form_of()
+{
+  if constexpr (std::is_same_v<T, SerializedMessage>) {  // of a generic subscription
+    return NoForm{};
+  } else if constexpr (takes_v<Callback, const T &>) {
+    return ByReference{};
+  } else if constexpr (takes_v<Callback, std::shared_ptr<const T>>) {
+    return BySharedConst{};
+  } else if constexpr (takes_v<Callback, std::shared_ptr<T>>) {
+    return ByShared{};
+  } else if constexpr (takes_v<Callback, std::unique_ptr<T>>) {
+    return ByUnique{};
+  } else {
+    return NoForm{};
+  }
+}
+template<typename T, typename Callback>
+using FormOf = decltype(form_of<T, Callback>());
+
+template<typename Callback>
+std::unique_ptr<ErasedCallback> erase_serialized_callback(Callback callback)
 {
   using Bytes = SerializedMessage;
-  constexpr bool typed = !std::is_same_v<T, Bytes>;  // else of a generic subscription
-  if constexpr (typed && takes_v<Callback, const T &>) {
-    return std::make_unique<TypedCallback<T, ByReference, Callback>>(std::move(callback));
-  } else if constexpr (typed && takes_v<Callback, std::shared_ptr<const T>>) {
-    return std::make_unique<TypedCallback<T, BySharedConst, Callback>>(std::move(callback));
-  } else if constexpr (typed && takes_v<Callback, std::shared_ptr<T>>) {
-    return std::make_unique<TypedCallback<T, ByShared, Callback>>(std::move(callback));
-  } else if constexpr (typed && takes_v<Callback, std::unique_ptr<T>>) {
-    return std::make_unique<TypedCallback<T, ByUnique, Callback>>(std::move(callback));
-  } else if constexpr (takes_v<Callback, const Bytes &>) {
+  if constexpr (takes_v<Callback, const Bytes &>) {
     return std::make_unique<SerializedCallback<const Bytes &, Callback>>(std::move(callback));
   } else if constexpr (takes_v<Callback, std::shared_ptr<const Bytes>>) {
     return std::make_unique<SerializedCallback<std::shared_ptr<const Bytes>, Callback>>(
@@ -143,26 +215,88 @@ std::unique_ptr<ErasedCallback> erase_callback(Callback callback)
   }
 }
 
+/// A callback that takes a unique_ptr of a custom allocator: the object is moved
+/// into one of that allocator.
+template<typename T, typename AllocatorT, typename Callback>
+class AllocatedCallback final : public ErasedCallback
+{
+public:
+  AllocatedCallback(Callback callback, const AllocatorT & allocator)
+  : callback_(std::move(callback)), allocator_(allocator) {}
+  void call(Delivery & delivery) override
+  {
+    const MessageInfo info = delivery.info();
+    const std::unique_ptr<T> own(static_cast<T *>(delivery.take()));
+    auto message = make_message<T>(allocator_, std::move(*own));
+    if constexpr (std::is_invocable_v<Callback &, decltype(message)>) {
+      callback_(std::move(message));
+    } else {
+      callback_(std::move(message), info);
+    }
+  }
+
+private:
+  Callback callback_;
+  AllocatorT allocator_;
+};
+
+/// A callback of an adapted type takes the custom type or the ROS type.
+template<typename MessageT, typename Callback>
+std::unique_ptr<ErasedCallback> erase_callback(Callback callback)
+{
+  using Adapter = TypeAdapter<MessageT>;
+  using Ros = typename Adapter::ros_message_type;
+  using CustomForm = FormOf<typename Adapter::custom_type, Callback>;
+  using RosForm = FormOf<Ros, Callback>;
+  if constexpr (
+    Adapter::is_specialized::value && !std::is_same_v<CustomForm, NoForm>)
+  {
+    return std::make_unique<AdaptedCallback<Adapter, CustomForm, Callback>>(std::move(callback));
+  } else if constexpr (!std::is_same_v<RosForm, NoForm>) {
+    return std::make_unique<TypedCallback<Ros, RosForm, Callback>>(std::move(callback));
+  } else {
+    return erase_serialized_callback(std::move(callback));
+  }
+}
+
 }  // namespace detail
 
 /// Holds one callback of any of the signatures.
 template<typename MessageT, typename AllocatorT = std::allocator<void>>
 class AnySubscriptionCallback
 {
-public:
-  explicit AnySubscriptionCallback(const AllocatorT & = AllocatorT()) {}
+  using Ros = typename TypeAdapter<MessageT>::ros_message_type;
+  using Deleter = allocator::Deleter<AllocatorT, Ros>;
 
+public:
+  explicit AnySubscriptionCallback(const AllocatorT & allocator = AllocatorT())
+  : allocator_(allocator) {}
+
+  /// Throws std::invalid_argument for a null function.
   template<typename CallbackT>
   AnySubscriptionCallback & set(CallbackT callback)
   {
     detail::check_callback(callback, "subscription");
-    callback_ = detail::erase_callback<MessageT>(std::move(callback));
+    using Own = std::unique_ptr<Ros, Deleter>;
+    if constexpr (
+      !std::is_same_v<Deleter, std::default_delete<Ros>> &&
+      std::is_same_v<detail::FormOf<Ros, CallbackT>, detail::NoForm> &&
+      detail::takes_v<CallbackT, Own>)
+    {
+      callback_ = std::make_unique<detail::AllocatedCallback<Ros, AllocatorT, CallbackT>>(
+        std::move(callback), allocator_);
+    } else {
+      callback_ = detail::erase_callback<MessageT>(std::move(callback));
+    }
     return *this;
   }
   bool is_serialized_message_callback() const {return callback_ && callback_->takes_serialized();}
+  /// The runtime's own.
   std::unique_ptr<detail::ErasedCallback> release() {return std::move(callback_);}
+  void adopt(std::unique_ptr<detail::ErasedCallback> callback) {callback_ = std::move(callback);}
 
 private:
+  AllocatorT allocator_;
   std::unique_ptr<detail::ErasedCallback> callback_;
 };
 

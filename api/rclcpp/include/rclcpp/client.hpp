@@ -23,6 +23,8 @@ class Client;
 
 namespace rclcpp
 {
+class Clock;
+
 namespace detail
 {
 
@@ -79,6 +81,12 @@ public:
   }
   QoS get_request_publisher_actual_qos() const;
   QoS get_response_subscription_actual_qos() const;
+  /// Publishes what happens to requests and replies on <service>/_service_event,
+  /// with the clock's time. Until it is switched off the first QoS stays.
+  /// Throws std::invalid_argument for a null clock.
+  void configure_introspection(
+    std::shared_ptr<Clock> clock, const QoS & qos_service_event_pub,
+    rcl_service_introspection_state_t introspection_state);
 
   // ---- for code that takes replies past the executor ----
 

@@ -26,6 +26,7 @@ class Publisher;
 
 namespace rclcpp
 {
+class NetworkFlowEndpoint;  // rclcpp/network_flow_endpoint.hpp
 
 /// Threads: all functions from any thread.
 class RCLCPP_PUBLIC PublisherBase : public std::enable_shared_from_this<PublisherBase>
@@ -51,7 +52,10 @@ public:
   /// @return false if it is not manual-by-topic, or the context is gone.
   [[nodiscard]] bool assert_liveliness() const;
   QoS get_actual_qos() const;
+  /// False: the middleware lends no memory. A loan is then of the heap.
   bool can_loan_messages() const {return false;}
+  /// Throws exceptions::RCLError (unsupported): Cyclone does not tell.
+  std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
   bool operator==(const rmw_gid_t & gid) const;
   bool operator==(const rmw_gid_t * gid) const {return gid && *this == *gid;}
   /// Waits until all matched reliable subscriptions have acknowledged.
@@ -67,6 +71,8 @@ protected:
   // The object is taken over, also when this throws.
   void send(void * object);
   void send_copy(const void * object);
+  void send_adapted(const detail::Adaptation & adaptation, void * custom);
+  void send_adapted_copy(const detail::Adaptation & adaptation, const void * custom);
   void send_serialized(const rcutils_uint8_array_t & bytes);
 
 private:
@@ -78,65 +84,161 @@ private:
 };
 
 /// Until the shared-memory route lends its own, the loan is an object of the
-/// heap: publishing it hands the object over without a copy inside the process.
+/// heap, or of the allocator: publishing it hands the object over without a copy
+/// inside the process.
 template<typename MessageT, typename AllocatorT = std::allocator<void>>
 class LoanedMessage
 {
 public:
+  using MessageDeleter = allocator::Deleter<AllocatorT, MessageT>;
+  using MessageAllocator =
+    typename std::allocator_traits<AllocatorT>::template rebind_alloc<MessageT>;
+
   explicit LoanedMessage(const PublisherBase & publisher)
-  : publisher_(publisher), message_(std::make_unique<MessageT>()) {}
+  : LoanedMessage(publisher, AllocatorT()) {}
+  LoanedMessage(const PublisherBase &, const AllocatorT & allocator)
+  : allocator_(kept(allocator)), message_(detail::make_message<MessageT>(*allocator_)) {}
   LoanedMessage(LoanedMessage &&) = default;
 
   bool is_valid() const {return message_ != nullptr;}
-  MessageT & get() const {return *message_;}
-  std::unique_ptr<MessageT> release() {return std::move(message_);}
+  /// Throws std::runtime_error if it was released.
+  MessageT & get() const
+  {
+    if (!is_valid()) {throw std::runtime_error("the loaned message was published or released");}
+    return *message_;
+  }
+  /// Of a custom allocator: valid as long as the loan, which has the allocator.
+  std::unique_ptr<MessageT, MessageDeleter> release() {return std::move(message_);}
 
 private:
-  const PublisherBase & publisher_;
-  std::unique_ptr<MessageT> message_;
+  // A message of the heap needs none of its own.
+  static std::shared_ptr<AllocatorT> kept(const AllocatorT & allocator)
+  {
+    if constexpr (std::is_same_v<MessageDeleter, std::default_delete<MessageT>>) {
+      static AllocatorT any;
+      return std::shared_ptr<AllocatorT>(std::shared_ptr<void>(), &any);
+    } else {
+      return std::make_shared<AllocatorT>(allocator);
+    }
+  }
+
+  std::shared_ptr<AllocatorT> allocator_;  // at one place for as long as the message
+  std::unique_ptr<MessageT, MessageDeleter> message_;
 };
 
+/// MessageT is a ROS message, or an adapter of one (TypeAdapter): PublishedType
+/// is then the custom type.
 template<typename MessageT, typename AllocatorT = std::allocator<void>>
 class Publisher : public PublisherBase
 {
+  using Adapter = TypeAdapter<MessageT>;
+  static constexpr bool kAdapted = Adapter::is_specialized::value;
+  template<typename T>
+  using AllocTraits = typename std::allocator_traits<AllocatorT>::template rebind_traits<T>;
+
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(Publisher<MessageT, AllocatorT>)
-  using PublishedType = MessageT;
-  using ROSMessageType = MessageT;
-  using MessageUniquePtr = std::unique_ptr<MessageT>;
-  using MessageSharedPtr = std::shared_ptr<const MessageT>;
+  using PublishedType = typename Adapter::custom_type;
+  using ROSMessageType = typename Adapter::ros_message_type;
+  using PublishedTypeAllocatorTraits = AllocTraits<PublishedType>;
+  using PublishedTypeAllocator = typename PublishedTypeAllocatorTraits::allocator_type;
+  using PublishedTypeDeleter = allocator::Deleter<AllocatorT, PublishedType>;
+  using ROSMessageTypeAllocatorTraits = AllocTraits<ROSMessageType>;
+  using ROSMessageTypeAllocator = typename ROSMessageTypeAllocatorTraits::allocator_type;
+  using ROSMessageTypeDeleter = allocator::Deleter<AllocatorT, ROSMessageType>;
+  using MessageAllocatorTraits = ROSMessageTypeAllocatorTraits;
+  using MessageAllocator = ROSMessageTypeAllocator;
+  using MessageDeleter = ROSMessageTypeDeleter;
+  using MessageUniquePtr = std::unique_ptr<PublishedType, PublishedTypeDeleter>;
+  using MessageSharedPtr = std::shared_ptr<const PublishedType>;
 
   Publisher(
     node_interfaces::NodeBaseInterface * node_base, const std::string & topic, const QoS & qos,
     const PublisherOptionsWithAllocator<AllocatorT> & options)
   : PublisherBase(
       node_base, topic,
-      *rosidl_typesupport_cpp::get_message_type_support_handle<MessageT>(), qos, options) {}
+      *rosidl_typesupport_cpp::get_message_type_support_handle<ROSMessageType>(), qos, options),
+    allocator_(options.allocator) {}
+
+  /// For classes that derive: called once after the constructor. Does nothing.
+  virtual void post_init_setup(
+    node_interfaces::NodeBaseInterface *, const std::string &, const QoS &,
+    const PublisherOptionsWithAllocator<AllocatorT> &) {}
 
   /// Gives the message away: a lone receiver of this process gets this object.
+  /// Of a custom allocator it is copied, if somebody will get it.
   /// @throws exceptions::RCLError if a keep-all bound is reached by the thread
   ///         that would have to make room.
   virtual void publish(MessageUniquePtr msg)
   {
     if (!msg) {throw std::runtime_error("msg argument is nullptr");}
-    send(msg.release());
+    if constexpr (!std::is_same_v<PublishedTypeDeleter, std::default_delete<PublishedType>>) {
+      publish(*msg);
+    } else if constexpr (kAdapted) {
+      send_adapted(detail::AdaptationOf<Adapter>::functions(), msg.release());
+    } else {
+      send(msg.release());
+    }
   }
   /// Copies the message, if somebody will get it.
-  virtual void publish(const MessageT & msg) {send_copy(&msg);}
+  virtual void publish(const PublishedType & msg)
+  {
+    if constexpr (kAdapted) {
+      send_adapted_copy(detail::AdaptationOf<Adapter>::functions(), &msg);
+    } else {
+      send_copy(&msg);
+    }
+  }
+  /// The same with ROS messages, for a publisher of another type.
+  template<typename T>
+  std::enable_if_t<kAdapted && std::is_same_v<T, ROSMessageType>> publish(
+    std::unique_ptr<T, ROSMessageTypeDeleter> msg)
+  {
+    if (!msg) {throw std::runtime_error("msg argument is nullptr");}
+    if constexpr (std::is_same_v<ROSMessageTypeDeleter, std::default_delete<T>>) {
+      send(msg.release());
+    } else {
+      send_copy(msg.get());
+    }
+  }
+  template<typename T>
+  std::enable_if_t<kAdapted && std::is_same_v<T, ROSMessageType>> publish(const T & msg)
+  {
+    send_copy(&msg);
+  }
   void publish(const rcutils_uint8_array_t & serialized_msg) {send_serialized(serialized_msg);}
   void publish(const SerializedMessage & serialized_msg)
   {
     send_serialized(serialized_msg.get_rcl_serialized_message());
   }
-  void publish(LoanedMessage<MessageT, AllocatorT> && loaned_msg)
+  /// Throws std::runtime_error for a loan that was published or released.
+  void publish(LoanedMessage<ROSMessageType, AllocatorT> && loaned_msg)
   {
     if (!loaned_msg.is_valid()) {throw std::runtime_error("loaned message is not valid");}
     publish(loaned_msg.release());
   }
-  LoanedMessage<MessageT, AllocatorT> borrow_loaned_message()
+  LoanedMessage<ROSMessageType, AllocatorT> borrow_loaned_message()
   {
-    return LoanedMessage<MessageT, AllocatorT>(*this);
+    return LoanedMessage<ROSMessageType, AllocatorT>(*this, own_allocator());
   }
+
+  std::shared_ptr<AllocatorT> get_allocator() const
+  {
+    return allocator_ ? allocator_ : std::make_shared<AllocatorT>();
+  }
+  PublishedTypeAllocator get_published_type_allocator() const
+  {
+    return PublishedTypeAllocator(own_allocator());
+  }
+  ROSMessageTypeAllocator get_ros_message_type_allocator() const
+  {
+    return ROSMessageTypeAllocator(own_allocator());
+  }
+
+private:
+  AllocatorT own_allocator() const {return allocator_ ? *allocator_ : AllocatorT();}
+
+  const std::shared_ptr<AllocatorT> allocator_;
 };
 
 /// Sends bytes to a topic whose type is known by its name alone.

@@ -31,7 +31,9 @@ PublisherFactory create_publisher_factory(
     [options](
       node_interfaces::NodeBaseInterface * node_base, const std::string & topic_name,
       const QoS & qos) {
-      return std::make_shared<PublisherT>(node_base, topic_name, qos, options);
+      auto publisher = std::make_shared<PublisherT>(node_base, topic_name, qos, options);
+      publisher->post_init_setup(node_base, topic_name, qos, options);
+      return publisher;
     }};
 }
 

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 #include "rclcpp/qos.hpp"
 #include "rosidl_runtime_c/service_type_support_struct.h"
@@ -20,6 +21,8 @@ class Server;
 
 namespace rclcpp
 {
+class Clock;
+
 namespace detail
 {
 
@@ -46,6 +49,12 @@ public:
   const char * get_service_name();
   QoS get_response_publisher_actual_qos() const;
   QoS get_request_subscription_actual_qos() const;
+  /// Publishes what happens to requests and replies on <service>/_service_event,
+  /// with the clock's time. Until it is switched off the first QoS stays.
+  /// Throws std::invalid_argument for a null clock.
+  void configure_introspection(
+    std::shared_ptr<Clock> clock, const QoS & qos_service_event_pub,
+    rcl_service_introspection_state_t introspection_state);
 
   // ---- for code that takes requests past the executor ----
 

@@ -4,7 +4,9 @@
 
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "rclcpp/any_subscription_callback.hpp"
 #include "rclcpp/detail/delivery.hpp"
@@ -20,6 +22,7 @@ class Subscription;
 
 namespace rclcpp
 {
+class NetworkFlowEndpoint;  // rclcpp/network_flow_endpoint.hpp
 
 /// Threads: all functions from any thread.
 class RCLCPP_PUBLIC SubscriptionBase : public std::enable_shared_from_this<SubscriptionBase>
@@ -42,45 +45,77 @@ public:
   QoS get_actual_qos() const;
   const rosidl_message_type_support_t & get_message_type_support_handle() const;
   bool is_serialized() const;
+  /// False: the middleware lends no memory.
   bool can_loan_messages() const {return false;}
+  /// Throws exceptions::RCLError (unsupported): Cyclone does not tell.
+  std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
   bool use_intra_process() const;
 
   /// Takes the oldest message past the executor, as bytes; false if there is none.
   bool take_serialized(SerializedMessage & message_out, MessageInfo & message_info_out);
+  /// The same, copied into an object of the topic's type.
+  bool take_type_erased(void * message_out, MessageInfo & message_info_out);
 
   const std::shared_ptr<ranvier::Subscription> & core() const;
-
-protected:
-  // Copies the oldest message, if there is one.
-  bool take_type_erased(void * message_out, MessageInfo & info_out);
 
 private:
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
 
+/// MessageT is a ROS message, or an adapter of one (TypeAdapter): SubscribedType
+/// is then the custom type.
 template<typename MessageT, typename AllocatorT = std::allocator<void>>
 class Subscription : public SubscriptionBase
 {
+  using Adapter = TypeAdapter<MessageT>;
+  template<typename T>
+  using AllocTraits = typename std::allocator_traits<AllocatorT>::template rebind_traits<T>;
+
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(Subscription<MessageT, AllocatorT>)
-  using SubscribedType = MessageT;
-  using ROSMessageType = MessageT;
-  using MessageUniquePtr = std::unique_ptr<MessageT>;
-  using ConstMessageSharedPtr = std::shared_ptr<const MessageT>;
+  using SubscribedType = typename Adapter::custom_type;
+  using ROSMessageType = typename Adapter::ros_message_type;
+  using SubscribedTypeAllocatorTraits = AllocTraits<SubscribedType>;
+  using SubscribedTypeAllocator = typename SubscribedTypeAllocatorTraits::allocator_type;
+  using SubscribedTypeDeleter = allocator::Deleter<AllocatorT, SubscribedType>;
+  using ROSMessageTypeAllocatorTraits = AllocTraits<ROSMessageType>;
+  using ROSMessageTypeAllocator = typename ROSMessageTypeAllocatorTraits::allocator_type;
+  using ROSMessageTypeDeleter = allocator::Deleter<AllocatorT, ROSMessageType>;
+  using MessageAllocatorTraits = ROSMessageTypeAllocatorTraits;
+  using MessageAllocator = ROSMessageTypeAllocator;
+  using MessageDeleter = ROSMessageTypeDeleter;
+  using MessageUniquePtr = std::unique_ptr<ROSMessageType, ROSMessageTypeDeleter>;
+  using ConstMessageSharedPtr = std::shared_ptr<const ROSMessageType>;
 
   Subscription(
     node_interfaces::NodeBaseInterface * node_base, const std::string & topic, const QoS & qos,
     AnySubscriptionCallback<MessageT, AllocatorT> callback,
     const SubscriptionOptionsWithAllocator<AllocatorT> & options)
   : SubscriptionBase(
-      node_base, *rosidl_typesupport_cpp::get_message_type_support_handle<MessageT>(), topic,
-      qos, options, callback.release()) {}
+      node_base, *rosidl_typesupport_cpp::get_message_type_support_handle<ROSMessageType>(),
+      topic, qos, options, callback.release()) {}
+
+  /// For classes that derive: called once after the constructor. Does nothing.
+  virtual void post_init_setup(
+    node_interfaces::NodeBaseInterface *, const QoS &,
+    const SubscriptionOptionsWithAllocator<AllocatorT> &) {}
 
   /// Takes the oldest message past the executor; false if there is none.
-  bool take(MessageT & message_out, MessageInfo & message_info_out)
+  bool take(ROSMessageType & message_out, MessageInfo & message_info_out)
   {
     return take_type_erased(&message_out, message_info_out);
+  }
+  /// The same, converted to the custom type.
+  template<typename T>
+  std::enable_if_t<
+    Adapter::is_specialized::value && std::is_same_v<T, SubscribedType>, bool> take(
+    T & message_out, MessageInfo & message_info_out)
+  {
+    ROSMessageType message;
+    if (!take_type_erased(&message, message_info_out)) {return false;}
+    Adapter::convert_to_custom(message, message_out);
+    return true;
   }
 };
 

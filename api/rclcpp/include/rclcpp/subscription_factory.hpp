@@ -12,6 +12,18 @@
 
 namespace rclcpp
 {
+namespace topic_statistics
+{
+class SubscriptionTopicStatistics;
+}
+
+namespace detail
+{
+/// A callback that counts messages first; the same for null.
+RCLCPP_PUBLIC std::unique_ptr<ErasedCallback> measured(
+  std::unique_ptr<ErasedCallback> callback,
+  std::shared_ptr<topic_statistics::SubscriptionTopicStatistics> statistics);
+}  // namespace detail
 
 struct SubscriptionFactory
 {
@@ -26,16 +38,21 @@ template<
   typename MessageT, typename CallbackT, typename AllocatorT = std::allocator<void>,
   typename SubscriptionT = Subscription<MessageT, AllocatorT>>
 SubscriptionFactory create_subscription_factory(
-  CallbackT && callback, const SubscriptionOptionsWithAllocator<AllocatorT> & options)
+  CallbackT && callback, const SubscriptionOptionsWithAllocator<AllocatorT> & options,
+  std::shared_ptr<topic_statistics::SubscriptionTopicStatistics> statistics = nullptr)
 {
   return SubscriptionFactory{
-    [options, callback = std::decay_t<CallbackT>(std::forward<CallbackT>(callback))](
+    [options, statistics, callback = std::decay_t<CallbackT>(std::forward<CallbackT>(callback))](
       node_interfaces::NodeBaseInterface * node_base, const std::string & topic_name,
       const QoS & qos) {
-      AnySubscriptionCallback<MessageT, AllocatorT> any;
+      using AnyCallback = AnySubscriptionCallback<MessageT, AllocatorT>;
+      AnyCallback any = options.allocator ? AnyCallback(*options.allocator) : AnyCallback();
       any.set(callback);
-      return std::make_shared<SubscriptionT>(
+      any.adopt(detail::measured(any.release(), statistics));
+      auto subscription = std::make_shared<SubscriptionT>(
         node_base, topic_name, qos, std::move(any), options);
+      subscription->post_init_setup(node_base, qos, options);
+      return subscription;
     }};
 }
 

@@ -33,8 +33,10 @@ public:
   using MessageAllocTraits =
     typename std::allocator_traits<Alloc>::template rebind_traits<MessageT>;
   using MessageAlloc = typename MessageAllocTraits::allocator_type;
-  using MessageDeleter = std::default_delete<MessageT>;
-  using MessageUniquePtr = std::unique_ptr<MessageT, MessageDeleter>;
+  using typename rclcpp::Publisher<MessageT, Alloc>::PublishedType;
+  using typename rclcpp::Publisher<MessageT, Alloc>::ROSMessageType;
+  using typename rclcpp::Publisher<MessageT, Alloc>::MessageUniquePtr;
+  using MessageDeleter = typename rclcpp::Publisher<MessageT, Alloc>::PublishedTypeDeleter;
 
   LifecyclePublisher(
     rclcpp::node_interfaces::NodeBaseInterface * node_base, const std::string & topic,
@@ -46,11 +48,11 @@ public:
   {
     if (sends()) {rclcpp::Publisher<MessageT, Alloc>::publish(std::move(msg));}
   }
-  void publish(const MessageT & msg) override
+  void publish(const PublishedType & msg) override
   {
     if (sends()) {rclcpp::Publisher<MessageT, Alloc>::publish(msg);}
   }
-  void publish(rclcpp::LoanedMessage<MessageT, Alloc> && loaned_msg)
+  void publish(rclcpp::LoanedMessage<ROSMessageType, Alloc> && loaned_msg)
   {
     if (sends()) {rclcpp::Publisher<MessageT, Alloc>::publish(std::move(loaned_msg));}
   }

@@ -41,16 +41,25 @@ RCLCPP_PUBLIC const rosidl_message_type_support_t & message_type_support(
 RCLCPP_PUBLIC const rosidl_service_type_support_t & service_type_support(
   const std::string & type);
 
+/// A callback that counts messages for topic statistics, if the options or the
+/// node want them; else the same. Throws std::invalid_argument for a period that
+/// is none.
+RCLCPP_PUBLIC std::unique_ptr<ErasedCallback> measured(
+  std::unique_ptr<ErasedCallback> callback,
+  node_interfaces::NodeParametersInterface * parameters,
+  node_interfaces::NodeTopicsInterface & topics, const SubscriptionOptionsBase & options);
+
 template<typename PublisherT, typename OptionsT>
 std::shared_ptr<PublisherT> make_publisher(
   node_interfaces::NodeParametersInterface * parameters,
   node_interfaces::NodeTopicsInterface & topics, const std::string & topic, const QoS & qos,
   const OptionsT & options)
 {
+  const QoS actual =
+    overridden_qos(parameters, topics, topic, "publisher", options.qos_overriding_options, qos);
   auto publisher = std::make_shared<PublisherT>(
-    topics.get_node_base_interface(), topic,
-    overridden_qos(
-      parameters, topics, topic, "publisher", options.qos_overriding_options, qos), options);
+    topics.get_node_base_interface(), topic, actual, options);
+  publisher->post_init_setup(topics.get_node_base_interface(), topic, actual, options);
   topics.add_publisher(publisher, options.callback_group);
   return publisher;
 }
@@ -61,13 +70,14 @@ std::shared_ptr<SubscriptionT> make_subscription(
   node_interfaces::NodeTopicsInterface & topics, const std::string & topic, const QoS & qos,
   CallbackT && callback, const OptionsT & options)
 {
-  AnyCallbackT any;
+  AnyCallbackT any = options.allocator ? AnyCallbackT(*options.allocator) : AnyCallbackT();
   any.set(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
+  any.adopt(measured(any.release(), parameters, topics, options));
+  const QoS actual = overridden_qos(
+    parameters, topics, topic, "subscription", options.qos_overriding_options, qos);
   auto subscription = std::make_shared<SubscriptionT>(
-    topics.get_node_base_interface(), topic,
-    overridden_qos(
-      parameters, topics, topic, "subscription", options.qos_overriding_options, qos),
-    std::move(any), options);
+    topics.get_node_base_interface(), topic, actual, std::move(any), options);
+  subscription->post_init_setup(topics.get_node_base_interface(), actual, options);
   topics.add_subscription(subscription, options.callback_group);
   return subscription;
 }

@@ -9,6 +9,8 @@
 #include <functional>
 #include <memory>
 #include <type_traits>
+#include <typeinfo>
+#include <utility>
 
 #include "rclcpp/macros.hpp"
 #include "rcutils/allocator.h"
@@ -85,10 +87,160 @@ class MessagePtr;
 
 namespace rclcpp
 {
-class SerializedMessage;
+
+// ---- types of users in place of ROS messages: rclcpp/type_adapter.hpp ----
+
+/// Specialised by users for two types, with is_specialized = std::true_type,
+/// custom_type, ros_message_type and the static functions
+/// convert_to_ros_message(const custom_type &, ros_message_type &) and
+/// convert_to_custom(const ros_message_type &, custom_type &). Publishers and
+/// subscriptions of TypeAdapter<Custom, Ros> then take and give Custom.
+template<typename CustomType, typename ROSMessageType = void, typename Enable = void>
+struct TypeAdapter
+{
+  using is_specialized = std::false_type;
+  using custom_type = CustomType;
+  using ros_message_type = CustomType;
+};
+
+template<typename T>
+struct is_type_adapter : std::false_type {};
+template<typename ... Ts>
+struct is_type_adapter<TypeAdapter<Ts...>> : std::true_type {};
+
+/// adapt_type<Custom>::as<Ros> is their adapter.
+template<typename CustomType>
+struct adapt_type
+{
+  template<typename ROSMessageType>
+  using as = TypeAdapter<CustomType, ROSMessageType>;
+};
+
+/// Says that a custom type stands for one ROS type, without naming it.
+template<typename CustomType>
+struct ImplicitTypeAdapter
+{
+  using is_specialized = std::false_type;
+};
+
+template<typename T>
+struct TypeAdapter<T, void, std::enable_if_t<is_type_adapter<T>::value>> : T {};
+template<typename T>
+struct TypeAdapter<T, void, std::enable_if_t<ImplicitTypeAdapter<T>::is_specialized::value>>
+  : ImplicitTypeAdapter<T> {};
+
+/// From here on publishers and subscriptions of CustomType mean ROSMessageType,
+/// with the adapter of the two.
+#define RCLCPP_USING_CUSTOM_TYPE_AS_ROS_MESSAGE_TYPE(CustomType, ROSMessageType) \
+  template<> \
+  struct rclcpp::ImplicitTypeAdapter<CustomType> \
+    : public rclcpp::TypeAdapter<CustomType, ROSMessageType> \
+  { \
+    static_assert( \
+      is_specialized::value, \
+      "specialise rclcpp::TypeAdapter for these two types before this line"); \
+  }
+
+// ---- who destroys messages of a custom allocator: rclcpp/allocator/allocator_deleter.hpp ----
+
+namespace allocator
+{
+
+/// Gives an object back to the allocator that it came from. The allocator must
+/// outlive it; without one a new one of the type is asked.
+template<typename Allocator>
+class AllocatorDeleter
+{
+public:
+  AllocatorDeleter() = default;
+  explicit AllocatorDeleter(Allocator * a)
+  : allocator_(a) {}
+  template<typename Other>
+  AllocatorDeleter(const AllocatorDeleter<Other> & other)  // NOLINT(runtime/explicit)
+  : allocator_(other.get_allocator()) {}
+
+  template<typename T>
+  void operator()(T * object)
+  {
+    using Traits = typename std::allocator_traits<Allocator>::template rebind_traits<T>;
+    typename Traits::allocator_type own = allocator_ ?
+      typename Traits::allocator_type(*allocator_) : typename Traits::allocator_type();
+    Traits::destroy(own, object);
+    Traits::deallocate(own, object, 1);
+  }
+  Allocator * get_allocator() const {return allocator_;}
+  void set_allocator(Allocator * alloc) {allocator_ = alloc;}
+
+private:
+  Allocator * allocator_ = nullptr;
+};
+
+/// std::default_delete for std::allocator, else an AllocatorDeleter.
+template<typename Alloc, typename T>
+using Deleter = std::conditional_t<
+  std::is_same_v<
+    typename std::allocator_traits<Alloc>::template rebind_alloc<T>, std::allocator<T>>,
+  std::default_delete<T>, AllocatorDeleter<Alloc>>;
+
+}  // namespace allocator
 
 namespace detail
 {
+
+/// An object of the allocator, which must outlive it.
+template<typename T, typename Alloc, typename ... Args>
+auto make_message(Alloc & alloc, Args && ... args)
+{
+  using Traits = typename std::allocator_traits<Alloc>::template rebind_traits<T>;
+  using Deleter = allocator::Deleter<Alloc, T>;
+  if constexpr (std::is_same_v<Deleter, std::default_delete<T>>) {
+    return std::make_unique<T>(std::forward<Args>(args) ...);
+  } else {
+    typename Traits::allocator_type own(alloc);
+    T * memory = Traits::allocate(own, 1);
+    try {
+      Traits::construct(own, memory, std::forward<Args>(args) ...);
+    } catch (...) {
+      Traits::deallocate(own, memory, 1);
+      throw;
+    }
+    return std::unique_ptr<T, Deleter>(memory, Deleter(&alloc));
+  }
+}
+
+/// The functions of one adapter, for the core.
+struct Adaptation
+{
+  const std::type_info * id;
+  void * (*to_ros)(const void * custom);
+  void * (*clone)(const void * custom);
+  void (*destroy)(void * custom);
+};
+
+template<typename Adapter>
+struct AdaptationOf
+{
+  using Custom = typename Adapter::custom_type;
+  using Ros = typename Adapter::ros_message_type;
+
+  // The same for every adapter of the two types, and in every library.
+  static const std::type_info & id() {return typeid(TypeAdapter<Custom, Ros> *);}
+  static void * to_ros(const void * custom)
+  {
+    auto message = std::make_unique<Ros>();
+    Adapter::convert_to_ros_message(*static_cast<const Custom *>(custom), *message);
+    return message.release();
+  }
+  static std::unique_ptr<Custom> to_custom(const void * ros)
+  {
+    auto custom = std::make_unique<Custom>();
+    Adapter::convert_to_custom(*static_cast<const Ros *>(ros), *custom);
+    return custom;
+  }
+  static void * clone(const void * custom) {return new Custom(*static_cast<const Custom *>(custom));}
+  static void destroy(void * custom) {delete static_cast<Custom *>(custom);}
+  static Adaptation functions() {return {&id(), &to_ros, &clone, &destroy};}
+};
 
 template<typename T>
 struct CanBeNull : std::is_pointer<T> {};
@@ -119,6 +271,12 @@ public:
   std::shared_ptr<const void> share();
   /// An object of its own: the published one if nobody else has it, else a copy.
   void * take();
+  /// The same of the user's own object that the message was born as; null if it
+  /// was not, or is one of another type.
+  const void * adapted(const std::type_info & id);
+  std::shared_ptr<const void> share_adapted(const std::type_info & id);
+  /// Null too if somebody else has it.
+  void * take_adapted(const std::type_info & id);
   /// The encoded form, copied.
   std::unique_ptr<SerializedMessage> serialized();
   MessageInfo info();
@@ -134,6 +292,8 @@ public:
   virtual ~ErasedCallback() = default;
   virtual void call(Delivery & delivery) = 0;
   virtual bool takes_serialized() const {return false;}
+  /// It asks for the user's own objects first.
+  virtual bool takes_adapted() const {return false;}
 };
 
 }  // namespace detail
