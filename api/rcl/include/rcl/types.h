@@ -2,9 +2,13 @@
 #ifndef RCL__TYPES_H_
 #define RCL__TYPES_H_
 
+#include "rcutils/allocator.h"
 #include "rmw/types.h"
 
 typedef rmw_ret_t rcl_ret_t;
+
+typedef rcutils_allocator_t rcl_allocator_t;
+#define rcl_get_default_allocator rcutils_get_default_allocator
 
 #define RCL_RET_OK RMW_RET_OK
 #define RCL_RET_ERROR RMW_RET_ERROR

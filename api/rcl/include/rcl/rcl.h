@@ -1,0 +1,14 @@
+/* The headers of rcl that there are, in one include. */
+#ifndef RCL__RCL_H_
+#define RCL__RCL_H_
+
+#include "rcl/arguments.h"
+#include "rcl/error_handling.h"
+#include "rcl/guard_condition.h"
+#include "rcl/node.h"
+#include "rcl/node_options.h"
+#include "rcl/time.h"
+#include "rcl/types.h"
+#include "rcl/wait.h"
+
+#endif /* RCL__RCL_H_ */
