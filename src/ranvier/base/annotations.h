@@ -19,3 +19,7 @@
 // On the way of every message: the linker lays these functions side by side, so
 // that a message after a pause faults in a few pages of code and not twenty.
 #define RANVIER_HOT [[gnu::hot]]
+// A few instructions of that way: never a call, whose code would lie elsewhere.
+#define RANVIER_HOT_INLINE [[gnu::always_inline]] inline
+// Beside that way: kept out of its cache lines.
+#define RANVIER_COLD [[gnu::cold, gnu::noinline]]

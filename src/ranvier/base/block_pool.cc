@@ -2,6 +2,7 @@
 #include "ranvier/base/annotations.h"
 
 #include <new>
+#include <type_traits>
 
 namespace ranvier {
 namespace {
@@ -18,11 +19,10 @@ constexpr std::uint64_t tag_of(std::uint64_t head) { return head & ~std::uint64_
 
 }  // namespace
 
-RANVIER_HOT BlockPool& BlockPool::process() {
-  alignas(BlockPool) static std::byte storage[sizeof(BlockPool)];
-  static BlockPool* const pool = new (storage) BlockPool;
-  return *pool;
-}
+// Made by the compiler and never destroyed: nothing to look up, no guard. Its
+// head and its first chunks share a cache line.
+alignas(64) constinit BlockPool BlockPool::process_;
+static_assert(std::is_trivially_destructible_v<BlockPool>);
 
 RANVIER_HOT void* BlockPool::take() {
   Block* block = kAlwaysHeap ? from_heap() : pop();
@@ -38,12 +38,6 @@ RANVIER_HOT void BlockPool::give(void* payload) noexcept {
   } else {
     push(block);
   }
-}
-
-BlockPool::Block* BlockPool::at(std::uint32_t index) const noexcept {
-  const std::uint32_t i = index - 1;
-  // relaxed: whoever read the index got it from head_, released after the chunk.
-  return chunks_[i / kBlocksInChunk].load(std::memory_order_relaxed) + i % kBlocksInChunk;
 }
 
 RANVIER_HOT BlockPool::Block* BlockPool::pop() noexcept {

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <mutex>
 
+#include "ranvier/base/annotations.h"
+
 namespace ranvier {
 
 /// A lock-free free list of equal blocks.
@@ -26,7 +28,7 @@ class BlockPool final {
   void give(void* block) noexcept;
 
   /// The pool of the process; never destroyed, so that static objects may use it.
-  static BlockPool& process();
+  static BlockPool& process() noexcept { return process_; }
 
  private:
   static constexpr std::uint32_t kNone = 0;  // indices start at 1
@@ -39,11 +41,18 @@ class BlockPool final {
     alignas(16) std::byte payload[kBlockSize];
   };
 
+  constexpr BlockPool() = default;
   Block* pop() noexcept;
   void push(Block* block) noexcept;
-  Block* grow();
-  Block* at(std::uint32_t index) const noexcept;
+  RANVIER_COLD Block* grow();
+  RANVIER_HOT_INLINE Block* at(std::uint32_t index) const noexcept {
+    const std::uint32_t i = index - 1;
+    // relaxed: whoever read the index got it from head_, released after the chunk.
+    return chunks_[i / kBlocksInChunk].load(std::memory_order_relaxed) + i % kBlocksInChunk;
+  }
   static Block* from_heap();
+
+  static BlockPool process_;
 
   // Index of the first free block in the low half, a tag in the high half: the
   // tag changes with every pop, so a head that was popped and pushed between a

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "ranvier/base/annotations.h"
+
 namespace ranvier {
 
 /// Base of objects that are deleted with their last Ref.
@@ -15,8 +17,8 @@ class Counted {
   Counted(const Counted&) = delete;
   Counted& operator=(const Counted&) = delete;
 
-  void retain() const noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
-  void release() const noexcept {
+  RANVIER_HOT_INLINE void retain() const noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
+  RANVIER_HOT_INLINE void release() const noexcept {
     // release: our writes happen before the delete; acquire: so do the others'.
     if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
   }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/msg/message.h"
 
 namespace ranvier {
@@ -33,7 +34,7 @@ class MessageRing final {
   }
 
   /// @return the message that had to go, or null.
-  MessagePtr push(MessagePtr message) {
+  RANVIER_HOT_INLINE MessagePtr push(MessagePtr message) {
     MessagePtr oldest;
     if (count_ == depth_) oldest = pop();
     if (count_ == capacity_) grow();
@@ -42,7 +43,7 @@ class MessageRing final {
   }
 
   /// The oldest; the ring must not be empty.
-  MessagePtr pop() noexcept {
+  RANVIER_HOT_INLINE MessagePtr pop() noexcept {
     MessagePtr oldest = std::move(slots_[first_]);
     first_ = --count_ == 0 ? 0 : place(1);
     return oldest;
@@ -56,7 +57,7 @@ class MessageRing final {
     return at < capacity_ ? at : at - capacity_;
   }
 
-  void grow() {
+  RANVIER_COLD void grow() {
     const std::uint32_t capacity =
         std::max(std::min(std::max(capacity_ * 2, 4U), depth_), capacity_ + 1);
     auto* slots = new MessagePtr[capacity];

@@ -22,7 +22,7 @@ void pause() noexcept {
 
 }  // namespace
 
-thread_local std::uint32_t Mutex::thread_id_ = 0;
+constinit thread_local std::uint32_t Mutex::thread_id_ = 0;
 
 std::uint32_t Mutex::learn_thread_id() noexcept {
   // After a fork the child's only thread has another id.

@@ -22,7 +22,7 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
   Mutex(const Mutex&) = delete;
   Mutex& operator=(const Mutex&) = delete;
 
-  void lock() noexcept RANVIER_ACQUIRE() {
+  RANVIER_HOT_INLINE void lock() noexcept RANVIER_ACQUIRE() {
     const std::uint32_t me = this_thread();
     std::uint32_t nobody = 0;
     if (!owner_.compare_exchange_strong(nobody, me, std::memory_order_acquire,
@@ -30,7 +30,7 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
       lock_contended(me);
     }
   }
-  void unlock() noexcept RANVIER_RELEASE() {
+  RANVIER_HOT_INLINE void unlock() noexcept RANVIER_RELEASE() {
     std::uint32_t me = this_thread();
     if (!owner_.compare_exchange_strong(me, 0, std::memory_order_release,
                                         std::memory_order_relaxed)) {
@@ -39,15 +39,16 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
   }
 
  private:
-  static std::uint32_t this_thread() noexcept {
+  RANVIER_HOT_INLINE static std::uint32_t this_thread() noexcept {
     const std::uint32_t id = thread_id_;
     return id != 0 ? id : learn_thread_id();
   }
-  static std::uint32_t learn_thread_id() noexcept;
-  void lock_contended(std::uint32_t me) noexcept;
-  void unlock_contended() noexcept;
+  RANVIER_COLD static std::uint32_t learn_thread_id() noexcept;
+  RANVIER_COLD void lock_contended(std::uint32_t me) noexcept;
+  RANVIER_COLD void unlock_contended() noexcept;
 
-  static thread_local std::uint32_t thread_id_;
+  // constinit: other files need not ask whether it has been made yet.
+  static constinit thread_local std::uint32_t thread_id_;
 
   // The holder's thread id, as the kernel's PI protocol wants it; 0: free.
   std::atomic<std::uint32_t> owner_{0};
@@ -58,8 +59,8 @@ static_assert(sizeof(Mutex) == 4);
 /// Holds a Mutex for a scope.
 class RANVIER_SCOPED_CAPABILITY Lock final {
  public:
-  explicit Lock(Mutex& mutex) noexcept RANVIER_ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }
-  ~Lock() RANVIER_RELEASE() { mutex_.unlock(); }
+  RANVIER_HOT_INLINE explicit Lock(Mutex& mutex) noexcept RANVIER_ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }
+  RANVIER_HOT_INLINE ~Lock() RANVIER_RELEASE() { mutex_.unlock(); }
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;
 

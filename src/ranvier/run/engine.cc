@@ -245,7 +245,7 @@ RANVIER_HOT std::int64_t Engine::next_due() {
 // A sleeper for what the threads that are awake leave behind: works that could
 // run, timers that nobody watches. Whoever is coming already will do it, and
 // call the next.
-Sleepers::Call Engine::call_for_rest() {
+RANVIER_HOT Sleepers::Call Engine::call_for_rest() {
   if (sleepers_.coming()) return {};
   return open_ != 0 ? sleepers_.call(1) : sleepers_.watch(next_due());
 }

@@ -9,24 +9,24 @@ namespace ranvier {
 namespace {
 
 struct Batch {
-  bool open = false;
   std::size_t count = 0;
   Engine* engines[4] = {};  // a process has few; further ones are rung at once
 };
-thread_local Batch batch;
+constinit thread_local Batch batch;
 
 }  // namespace
 
-void RingBatch::open() noexcept { batch.open = true; }
+constinit thread_local bool RingBatch::open_ = false;
+
+void RingBatch::open() noexcept { open_ = true; }
 
 void RingBatch::close() noexcept {
   for (std::size_t i = 0; i < batch.count; ++i) batch.engines[i]->ring_owed();
   batch.count = 0;
-  batch.open = false;
+  open_ = false;
 }
 
-bool RingBatch::gather(Engine& engine) noexcept {
-  if (!batch.open) return false;
+bool RingBatch::gather_open(Engine& engine) noexcept {
   Engine** end = batch.engines + batch.count;
   if (std::find(batch.engines, end, &engine) != end) return true;
   if (batch.count == std::size(batch.engines)) return false;

@@ -1,6 +1,8 @@
 // One ring for many works that become ready together.
 #pragma once
 
+#include "ranvier/base/annotations.h"
+
 namespace ranvier {
 
 class Engine;
@@ -25,7 +27,12 @@ class RingBatch final {
   /// True if `engine` will be rung at the end; then it waits for that in its
   /// destructor. False if the caller must ring. Under the engine's mutex, and
   /// its strand's.
-  static bool gather(Engine& engine) noexcept;
+  RANVIER_HOT_INLINE static bool gather(Engine& engine) noexcept {
+    return open_ && gather_open(engine);
+  }
+  static bool gather_open(Engine& engine) noexcept;
+
+  static constinit thread_local bool open_;
 };
 
 }  // namespace ranvier

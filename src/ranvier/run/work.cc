@@ -23,30 +23,6 @@ void Work::retire() noexcept {
   if (!retired_.exchange(true, std::memory_order_acq_rel)) strand_->withdraw(*this);
 }
 
-void WorkList::push(Work& work) noexcept {
-  work.next_ = nullptr;
-  if (last_) {
-    last_->next_ = &work;
-  } else {
-    first_ = &work;
-  }
-  last_ = &work;
-}
-
-void WorkList::push_front(Work& work) noexcept {
-  work.next_ = first_;
-  first_ = &work;
-  if (last_ == nullptr) last_ = &work;
-}
-
-Work* WorkList::pop() noexcept {
-  Work* work = first_;
-  if (work == nullptr) return nullptr;
-  first_ = work->next_;
-  if (first_ == nullptr) last_ = nullptr;
-  return work;
-}
-
 bool Strand::attach(Engine& engine) {
   Lock lock(mutex_);
   Engine* holder = engine_.load(std::memory_order_relaxed);
@@ -76,7 +52,7 @@ bool Strand::attached() const noexcept {
 }
 
 // The strand whose callback runs inline on this thread, if one does.
-thread_local const Strand* Strand::inline_here_ = nullptr;
+constinit thread_local const Strand* Strand::inline_here_ = nullptr;
 
 bool Strand::drained_here() const noexcept {
   if (inline_here_ == this) return true;
@@ -86,18 +62,13 @@ bool Strand::drained_here() const noexcept {
 
 RANVIER_HOT void Strand::submit(Work& work) noexcept {
   work.retain();  // dropped by whoever takes it out of the list
-  WorkList dropped;
   {
     Lock lock(mutex_);
-    Engine* engine = engine_.load(std::memory_order_relaxed);
-    if (engine) {
-      engine->enqueue(work);
-    } else {
-      // withdraw() comes after the work was marked as retired: one of us sees it.
-      (work.retired() ? dropped : waiting_).push(work);
-    }
+    if (Engine* engine = engine_.load(std::memory_order_relaxed)) return engine->enqueue(work);
+    // withdraw() comes after the work was marked as retired: one of us sees it.
+    if (!work.retired()) return waiting_.push(work);
   }
-  drop(dropped);
+  drop(work);
 }
 
 void Strand::withdraw(Work& work) noexcept {
@@ -110,10 +81,12 @@ void Strand::withdraw(Work& work) noexcept {
 }
 
 void Strand::drop(WorkList& works) noexcept {
-  while (Work* work = works.pop()) {
-    work->queued_.store(false, std::memory_order_release);
-    work->release();
-  }
+  while (Work* work = works.pop()) drop(*work);
+}
+
+void Strand::drop(Work& work) noexcept {
+  work.queued_.store(false, std::memory_order_release);
+  work.release();
 }
 
 void Strand::start(Timer& timer) {

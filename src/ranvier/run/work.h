@@ -52,11 +52,11 @@ class Work : public Counted {
   friend class Strand;
   friend class WorkList;
 
-  const Ref<Strand> strand_;
   virtual Timer* as_timer() noexcept { return nullptr; }
 
   std::atomic<bool> queued_{false};  // in a list, of the engine or the strand
   std::atomic<bool> retired_{false};
+  const Ref<Strand> strand_;
   Work* next_ = nullptr;      // guarded like the list that it is in
   std::uint64_t ticket_ = 0;  // place in the engine's order of becoming ready
 };
@@ -114,7 +114,9 @@ class Strand final : public Counted {
 
   void submit(Work& work) noexcept;
   void withdraw(Work& work) noexcept;
-  static void drop(WorkList& works) noexcept;  // without our mutex: it may destroy them
+  // Without our mutex: they may destroy works.
+  static void drop(WorkList& works) noexcept;
+  RANVIER_COLD static void drop(Work& work) noexcept;
   void start(Timer& timer);
   void cancel(Timer& timer) noexcept;
   bool enter_inline(Work& work) noexcept;
@@ -123,7 +125,7 @@ class Strand final : public Counted {
     at_work_.store(at_work_.load(std::memory_order_relaxed) + change, std::memory_order_release);
   }
 
-  static thread_local const Strand* inline_here_;
+  static constinit thread_local const Strand* inline_here_;
   const Kind kind_;
   mutable Mutex mutex_;
   std::atomic<Engine*> engine_{nullptr};            // written under mutex_
@@ -138,6 +140,26 @@ class Strand final : public Counted {
   std::uint32_t armed_ = 0;  // timers that the engine has, parked ones too
   WorkList parked_;  // ready, but another work of this exclusive strand runs
 };
+
+RANVIER_HOT_INLINE void WorkList::push(Work& work) noexcept {
+  work.next_ = nullptr;
+  (last_ ? last_->next_ : first_) = &work;
+  last_ = &work;
+}
+
+inline void WorkList::push_front(Work& work) noexcept {
+  work.next_ = first_;
+  first_ = &work;
+  if (last_ == nullptr) last_ = &work;
+}
+
+RANVIER_HOT_INLINE Work* WorkList::pop() noexcept {
+  Work* work = first_;
+  if (work == nullptr) return nullptr;
+  first_ = work->next_;
+  if (first_ == nullptr) last_ = nullptr;
+  return work;
+}
 
 template <class Wanted>
 void WorkList::move_if(Wanted wanted, WorkList& to) noexcept {
