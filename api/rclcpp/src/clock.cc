@@ -127,4 +127,9 @@ JumpHandler::SharedPtr Clock::create_jump_callback(
     });
 }
 
+std::shared_ptr<Clock> detail::make_steady_clock()
+{
+  return std::make_shared<Clock>(RCL_STEADY_TIME);
+}
+
 }  // namespace rclcpp

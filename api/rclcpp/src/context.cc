@@ -79,7 +79,7 @@ struct Context::Impl
 };
 
 Context::Context()
-: impl_(std::make_unique<Impl>()) {}
+: impl_(new Impl) {}
 
 Context::~Context()
 {

@@ -83,7 +83,7 @@ bool erase_weak(std::vector<std::weak_ptr<T>> & list, const std::shared_ptr<T> &
 }  // namespace
 
 Executor::Executor(const ExecutorOptions & options)
-: impl_(std::make_unique<Impl>())
+: impl_(new Impl)
 {
   impl_->context =
     options.context ? options.context : contexts::get_global_default_context();

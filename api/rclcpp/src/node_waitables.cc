@@ -40,7 +40,7 @@ void NodeWaitables::add_waitable(
     ranvier::make_ref<WaitableWork>(detail::strand_of(*node_base_, group.get()), waitable);
   {
     const std::lock_guard lock(mutex_);
-    if (!impl_) {impl_ = std::make_unique<Impl>();}
+    if (!impl_) {impl_ = rclcpp::detail::Owned<Impl>(new Impl);}
     std::erase_if(impl_->works, [](const auto & other) {return !other->waitable();});
     impl_->works.push_back(work);
   }

@@ -31,7 +31,7 @@ PublisherBase::PublisherBase(
   node_interfaces::NodeBaseInterface * node_base, const std::string & topic,
   const rosidl_message_type_support_t & type_support, const QoS & qos,
   const PublisherOptionsBase & options)
-: core_(nullptr), impl_(std::make_unique<Impl>())
+: core_(nullptr), impl_(new Impl)
 {
   detail::check_network_flows(
     options.require_unique_network_flow_endpoints, "publisher", topic);

@@ -10,7 +10,7 @@ namespace
 {
 
 // The typed callback as the core calls it.
-ranvier::MessageCallback to_core(std::unique_ptr<detail::ErasedCallback> callback)
+ranvier::MessageCallback to_core(detail::Owned<detail::ErasedCallback> callback)
 {
   ranvier::MessageCallback core;
   using Takes = ranvier::MessageCallback::Takes;
@@ -39,7 +39,7 @@ SubscriptionBase::SubscriptionBase(
   node_interfaces::NodeBaseInterface * node_base,
   const rosidl_message_type_support_t & type_support, const std::string & topic,
   const QoS & qos, const SubscriptionOptionsBase & options,
-  std::unique_ptr<detail::ErasedCallback> callback)
+  detail::Owned<detail::ErasedCallback> callback)
 : impl_(new Impl{type_support, callback->takes_serialized(), {}, {}})
 {
   detail::check_network_flows(

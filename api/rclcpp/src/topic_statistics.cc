@@ -157,7 +157,7 @@ class MeasuredCallback final : public ErasedCallback
 {
 public:
   MeasuredCallback(
-    std::unique_ptr<ErasedCallback> callback,
+    Owned<ErasedCallback> callback,
     std::shared_ptr<SubscriptionTopicStatistics> statistics)
   : callback_(std::move(callback)), statistics_(std::move(statistics)) {}
 
@@ -171,7 +171,7 @@ public:
   bool takes_adapted() const override {return callback_->takes_adapted();}
 
 private:
-  const std::unique_ptr<ErasedCallback> callback_;
+  const Owned<ErasedCallback> callback_;
   const std::shared_ptr<SubscriptionTopicStatistics> statistics_;
 };
 
@@ -208,16 +208,17 @@ std::shared_ptr<SubscriptionTopicStatistics> statistics_for(
 
 }  // namespace
 
-std::unique_ptr<ErasedCallback> measured(
-  std::unique_ptr<ErasedCallback> callback,
+Owned<ErasedCallback> measured(
+  Owned<ErasedCallback> callback,
   std::shared_ptr<SubscriptionTopicStatistics> statistics)
 {
   if (!statistics) {return callback;}
-  return std::make_unique<MeasuredCallback>(std::move(callback), std::move(statistics));
+  return Owned<ErasedCallback>(
+    new MeasuredCallback(std::move(callback), std::move(statistics)));
 }
 
-std::unique_ptr<ErasedCallback> measured(
-  std::unique_ptr<ErasedCallback> callback,
+Owned<ErasedCallback> measured(
+  Owned<ErasedCallback> callback,
   node_interfaces::NodeParametersInterface * parameters,
   node_interfaces::NodeTopicsInterface & topics, const SubscriptionOptionsBase & options)
 {

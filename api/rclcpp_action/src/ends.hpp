@@ -49,7 +49,8 @@ public:
     const rosidl_message_type_support_t & type, const rclcpp::QoS & qos,
     rclcpp::CallbackGroup::SharedPtr group, Callback callback)
   : SubscriptionBase(
-      node, type, topic, qos, in(std::move(group)), std::make_unique<Call>(std::move(callback))) {}
+      node, type, topic, qos, in(std::move(group)),
+      rclcpp::detail::Owned<rclcpp::detail::ErasedCallback>(new Call(std::move(callback)))) {}
 
 private:
   static rclcpp::SubscriptionOptionsBase in(rclcpp::CallbackGroup::SharedPtr group)

@@ -193,25 +193,26 @@ template<typename T, typename Callback>
 using FormOf = decltype(form_of<T, Callback>());
 
 template<typename Callback>
-std::unique_ptr<ErasedCallback> erase_serialized_callback(Callback callback)
+Owned<ErasedCallback> erase_serialized_callback(Callback callback)
 {
   using Bytes = SerializedMessage;
   if constexpr (takes_v<Callback, const Bytes &>) {
-    return std::make_unique<SerializedCallback<const Bytes &, Callback>>(std::move(callback));
+    return Owned<ErasedCallback>(
+      new SerializedCallback<const Bytes &, Callback>(std::move(callback)));
   } else if constexpr (takes_v<Callback, std::shared_ptr<const Bytes>>) {
-    return std::make_unique<SerializedCallback<std::shared_ptr<const Bytes>, Callback>>(
-      std::move(callback));
+    return Owned<ErasedCallback>(
+      new SerializedCallback<std::shared_ptr<const Bytes>, Callback>(std::move(callback)));
   } else if constexpr (takes_v<Callback, std::shared_ptr<Bytes>>) {
-    return std::make_unique<SerializedCallback<std::shared_ptr<Bytes>, Callback>>(
-      std::move(callback));
+    return Owned<ErasedCallback>(
+      new SerializedCallback<std::shared_ptr<Bytes>, Callback>(std::move(callback)));
   } else {
     static_assert(
       takes_v<Callback, std::unique_ptr<Bytes>>,
       "a subscription callback takes const T &, shared_ptr<const T>, shared_ptr<T>, "
       "unique_ptr<T>, or one of these of rclcpp::SerializedMessage, and may take a "
       "const rclcpp::MessageInfo & after it");
-    return std::make_unique<SerializedCallback<std::unique_ptr<Bytes>, Callback>>(
-      std::move(callback));
+    return Owned<ErasedCallback>(
+      new SerializedCallback<std::unique_ptr<Bytes>, Callback>(std::move(callback)));
   }
 }
 
@@ -242,7 +243,7 @@ private:
 
 /// A callback of an adapted type takes the custom type or the ROS type.
 template<typename MessageT, typename Callback>
-std::unique_ptr<ErasedCallback> erase_callback(Callback callback)
+Owned<ErasedCallback> erase_callback(Callback callback)
 {
   using Adapter = TypeAdapter<MessageT>;
   using Ros = typename Adapter::ros_message_type;
@@ -251,9 +252,11 @@ std::unique_ptr<ErasedCallback> erase_callback(Callback callback)
   if constexpr (
     Adapter::is_specialized::value && !std::is_same_v<CustomForm, NoForm>)
   {
-    return std::make_unique<AdaptedCallback<Adapter, CustomForm, Callback>>(std::move(callback));
+    return Owned<ErasedCallback>(
+      new AdaptedCallback<Adapter, CustomForm, Callback>(std::move(callback)));
   } else if constexpr (!std::is_same_v<RosForm, NoForm>) {
-    return std::make_unique<TypedCallback<Ros, RosForm, Callback>>(std::move(callback));
+    return Owned<ErasedCallback>(
+      new TypedCallback<Ros, RosForm, Callback>(std::move(callback)));
   } else {
     return erase_serialized_callback(std::move(callback));
   }
@@ -283,8 +286,9 @@ public:
       std::is_same_v<detail::FormOf<Ros, CallbackT>, detail::NoForm> &&
       detail::takes_v<CallbackT, Own>)
     {
-      callback_ = std::make_unique<detail::AllocatedCallback<Ros, AllocatorT, CallbackT>>(
-        std::move(callback), allocator_);
+      callback_ = detail::Owned<detail::ErasedCallback>(
+        new detail::AllocatedCallback<Ros, AllocatorT, CallbackT>(
+          std::move(callback), allocator_));
     } else {
       callback_ = detail::erase_callback<MessageT>(std::move(callback));
     }
@@ -292,12 +296,12 @@ public:
   }
   bool is_serialized_message_callback() const {return callback_ && callback_->takes_serialized();}
   /// The runtime's own.
-  std::unique_ptr<detail::ErasedCallback> release() {return std::move(callback_);}
-  void adopt(std::unique_ptr<detail::ErasedCallback> callback) {callback_ = std::move(callback);}
+  detail::Owned<detail::ErasedCallback> release() {return std::move(callback_);}
+  void adopt(detail::Owned<detail::ErasedCallback> callback) {callback_ = std::move(callback);}
 
 private:
   AllocatorT allocator_;
-  std::unique_ptr<detail::ErasedCallback> callback_;
+  detail::Owned<detail::ErasedCallback> callback_;
 };
 
 }  // namespace rclcpp

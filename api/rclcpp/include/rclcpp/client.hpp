@@ -115,7 +115,7 @@ private:
   bool wait_for_service_nanoseconds(std::chrono::nanoseconds timeout);
 
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  detail::Owned<Impl> impl_;
 };
 
 template<typename ServiceT>

@@ -97,5 +97,11 @@ private:
   std::shared_ptr<Impl> impl_;
 };
 
+namespace detail
+{
+/// For timers' headers: a file that makes one need not instantiate the clock's.
+RCLCPP_PUBLIC std::shared_ptr<Clock> make_steady_clock();
+}  // namespace detail
+
 }  // namespace rclcpp
 #endif  // RCLCPP__CLOCK_HPP_

@@ -119,7 +119,7 @@ public:
 
 private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  detail::Owned<Impl> impl_;
 };
 
 /// Every context that is initialized now.

@@ -137,7 +137,7 @@ private:
     const std::function<bool(std::chrono::nanoseconds)> & done, std::chrono::nanoseconds timeout);
 
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  detail::Owned<Impl> impl_;
 };
 
 namespace executors

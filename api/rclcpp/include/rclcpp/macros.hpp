@@ -69,6 +69,56 @@
   __RCLCPP_WEAK_PTR_ALIAS(__VA_ARGS__) \
   __RCLCPP_UNIQUE_PTR_ALIAS(__VA_ARGS__)
 
+namespace rclcpp
+{
+namespace detail
+{
+
+/// Owns an object of a class that a header only declares. A std::unique_ptr for
+/// each such class is what most of a small file's compile time would go to.
+template<typename T>
+class Owned
+{
+public:
+  explicit Owned(T * object = nullptr)
+  : object_(object) {}
+  Owned(Owned && other) noexcept
+  : object_(other.release()) {}
+  Owned & operator=(Owned && other) noexcept
+  {
+    T * const old = object_;
+    object_ = other.release();
+    destroy(old);
+    return *this;
+  }
+  Owned(const Owned &) = delete;
+  Owned & operator=(const Owned &) = delete;
+  ~Owned() {destroy(object_);}
+
+  T * get() const {return object_;}
+  T & operator*() const {return *object_;}
+  T * operator->() const {return object_;}
+  explicit operator bool() const {return object_ != nullptr;}
+  T * release()
+  {
+    T * const object = object_;
+    object_ = nullptr;
+    return object;
+  }
+
+private:
+  static void destroy(T * object)
+  {
+    static_assert(sizeof(T) > 0, "what destroys the object needs its definition");
+    delete object;
+  }
+
+  T * object_;
+};
+
+}  // namespace detail
+}  // namespace rclcpp
+
 #define RCLCPP_STRING_JOIN(arg1, arg2) RCLCPP_DO_STRING_JOIN(arg1, arg2)
 #define RCLCPP_DO_STRING_JOIN(arg1, arg2) arg1 ## arg2
 

@@ -80,7 +80,7 @@ private:
 
   struct Impl;
   ranvier::Publisher * core_;  // of impl_, one step nearer
-  std::unique_ptr<Impl> impl_;
+  detail::Owned<Impl> impl_;
 };
 
 /// Until the shared-memory route lends its own, the loan is an object of the

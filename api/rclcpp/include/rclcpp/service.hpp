@@ -75,7 +75,7 @@ protected:
 
 private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  detail::Owned<Impl> impl_;
 };
 
 template<typename ServiceT>

@@ -35,7 +35,7 @@ public:
     node_interfaces::NodeBaseInterface * node_base,
     const rosidl_message_type_support_t & type_support, const std::string & topic,
     const QoS & qos, const SubscriptionOptionsBase & options,
-    std::unique_ptr<detail::ErasedCallback> callback);
+    detail::Owned<detail::ErasedCallback> callback);
   virtual ~SubscriptionBase();
   RCLCPP_DISABLE_COPY(SubscriptionBase)
 
@@ -60,7 +60,7 @@ public:
 
 private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  detail::Owned<Impl> impl_;
 };
 
 /// MessageT is a ROS message, or an adapter of one (TypeAdapter): SubscribedType

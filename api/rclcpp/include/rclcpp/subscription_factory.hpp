@@ -20,8 +20,8 @@ class SubscriptionTopicStatistics;
 namespace detail
 {
 /// A callback that counts messages first; the same for null.
-RCLCPP_PUBLIC std::unique_ptr<ErasedCallback> measured(
-  std::unique_ptr<ErasedCallback> callback,
+RCLCPP_PUBLIC Owned<ErasedCallback> measured(
+  Owned<ErasedCallback> callback,
   std::shared_ptr<topic_statistics::SubscriptionTopicStatistics> statistics);
 }  // namespace detail
 

@@ -52,7 +52,7 @@ public:
 
 private:
   struct Impl;
-  const std::unique_ptr<Impl> impl_;
+  const detail::Owned<Impl> impl_;
 };
 
 }  // namespace rclcpp

@@ -61,7 +61,7 @@ public:
 
 private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  detail::Owned<Impl> impl_;
 };
 
 template<typename FunctorT>
@@ -107,7 +107,7 @@ public:
 
   WallTimer(std::chrono::nanoseconds period, FunctorT && callback, bool autostart = true)
   : GenericTimer<FunctorT>(
-      std::make_shared<Clock>(RCL_STEADY_TIME), period, std::forward<FunctorT>(callback),
+      detail::make_steady_clock(), period, std::forward<FunctorT>(callback),
       autostart) {}
   WallTimer(
     std::chrono::nanoseconds period, FunctorT && callback, std::shared_ptr<Context>,

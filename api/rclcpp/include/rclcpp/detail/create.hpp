@@ -44,8 +44,8 @@ RCLCPP_PUBLIC const rosidl_service_type_support_t & service_type_support(
 /// A callback that counts messages for topic statistics, if the options or the
 /// node want them; else the same. Throws std::invalid_argument for a period that
 /// is none.
-RCLCPP_PUBLIC std::unique_ptr<ErasedCallback> measured(
-  std::unique_ptr<ErasedCallback> callback,
+RCLCPP_PUBLIC Owned<ErasedCallback> measured(
+  Owned<ErasedCallback> callback,
   node_interfaces::NodeParametersInterface * parameters,
   node_interfaces::NodeTopicsInterface & topics, const SubscriptionOptionsBase & options);
 

@@ -59,7 +59,7 @@ public:
 
 private:
   struct Impl;
-  const std::unique_ptr<Impl> impl_;
+  const rclcpp::detail::Owned<Impl> impl_;
 };
 
 }  // namespace node_interfaces

@@ -33,7 +33,7 @@ private:
 
   NodeBaseInterface * const node_base_;
   std::mutex mutex_;
-  std::unique_ptr<Impl> impl_;  // guarded by mutex_
+  rclcpp::detail::Owned<Impl> impl_;  // guarded by mutex_
 };
 
 }  // namespace node_interfaces
