@@ -3,6 +3,7 @@
 
 #include <rosgraph_msgs/msg/clock.hpp>
 
+#include "covers.h"
 #include "rclcpp/allocator/allocator_common.hpp"
 #include "rclcpp/allocator/allocator_deleter.hpp"
 #include "running.hpp"
@@ -45,6 +46,38 @@ static_assert(std::is_same_v<Deleter, rclcpp::allocator::AllocatorDeleter<Counti
 static_assert(std::is_same_v<rclcpp::allocator::AllocRebind<Clock, Counting<>>::allocator_type,
                              Counting<Clock>>);
 
+TEST(AllocatorTypes, EndpointsNameWhatTheirAllocatorMakes) {
+  COVERS("rclcpp::Publisher", "MessageAllocator", "MessageAllocatorTraits", "MessageSharedPtr",
+         "PublishedTypeAllocatorTraits", "PublishedTypeDeleter", "ROSMessageTypeAllocator",
+         "ROSMessageTypeDeleter");
+  COVERS("rclcpp::Subscription", "ConstMessageSharedPtr", "MessageAllocator",
+         "MessageAllocatorTraits", "MessageDeleter", "ROSMessageType", "ROSMessageTypeAllocator",
+         "ROSMessageTypeAllocatorTraits", "ROSMessageTypeDeleter", "SubscribedTypeAllocator",
+         "SubscribedTypeAllocatorTraits", "SubscribedTypeDeleter");
+  using P = rclcpp::Publisher<Clock, Counting<>>;
+  using S = rclcpp::Subscription<Clock, Counting<>>;
+  using Alloc = Counting<Clock>;
+  using Traits = std::allocator_traits<Alloc>;
+  static_assert(std::is_same_v<P::MessageAllocator, Alloc>);
+  static_assert(std::is_same_v<P::ROSMessageTypeAllocator, Alloc>);
+  static_assert(std::is_same_v<P::MessageAllocatorTraits, Traits>);
+  static_assert(std::is_same_v<P::PublishedTypeAllocatorTraits, Traits>);
+  static_assert(std::is_same_v<P::PublishedTypeDeleter, Deleter>);
+  static_assert(std::is_same_v<P::ROSMessageTypeDeleter, Deleter>);
+  static_assert(std::is_same_v<P::MessageSharedPtr, std::shared_ptr<const Clock>>);
+  static_assert(std::is_same_v<S::ConstMessageSharedPtr, std::shared_ptr<const Clock>>);
+  static_assert(std::is_same_v<S::ROSMessageType, Clock>);
+  static_assert(std::is_same_v<S::MessageAllocator, Alloc>);
+  static_assert(std::is_same_v<S::ROSMessageTypeAllocator, Alloc>);
+  static_assert(std::is_same_v<S::SubscribedTypeAllocator, Alloc>);
+  static_assert(std::is_same_v<S::MessageAllocatorTraits, Traits>);
+  static_assert(std::is_same_v<S::ROSMessageTypeAllocatorTraits, Traits>);
+  static_assert(std::is_same_v<S::SubscribedTypeAllocatorTraits, Traits>);
+  static_assert(std::is_same_v<S::MessageDeleter, Deleter>);
+  static_assert(std::is_same_v<S::ROSMessageTypeDeleter, Deleter>);
+  static_assert(std::is_same_v<S::SubscribedTypeDeleter, Deleter>);
+}
+
 class AllocatorTest : public Running {
  protected:
   AllocatorTest() {
@@ -64,6 +97,9 @@ class AllocatorTest : public Running {
 };
 
 TEST_F(AllocatorTest, MessagesOfAnAllocatorGoBackToIt) {
+  COVERS("rclcpp::Publisher", "get_allocator", "get_published_type_allocator",
+         "get_ros_message_type_allocator", "MessageDeleter", "MessageUniquePtr",
+         "PublishedTypeAllocator", "ROSMessageTypeAllocatorTraits");
   auto publisher = node_->create_publisher<Clock, Counting<>>("a", 10, publishing());
   EXPECT_EQ(publisher->get_allocator(), allocator_);
   using Publisher = rclcpp::Publisher<Clock, Counting<>>;
@@ -103,6 +139,8 @@ TEST_F(AllocatorTest, LoansAreOfTheAllocator) {
 }
 
 TEST_F(AllocatorTest, ACallbackTakesAMessageOfTheAllocator) {
+  COVERS("rclcpp::Subscription", "MessageUniquePtr");
+  COVERS("rclcpp::SubscriptionOptionsWithAllocator", "get_allocator");
   rclcpp::SubscriptionOptionsWithAllocator<Counting<>> options;
   options.allocator = allocator_;
   EXPECT_EQ(options.get_allocator(), allocator_);
@@ -135,9 +173,44 @@ TEST_F(AllocatorTest, OtherCallbacksNeedNothingOfIt) {
   wait_until([&] { return got == 1; });
 }
 
+TEST_F(AllocatorTest, OptionsAndPublishersHaveTheirCForm) {
+  COVERS("rclcpp::PublisherOptionsWithAllocator", "to_rcl_publisher_options");
+  COVERS("rclcpp::SubscriptionOptionsWithAllocator", "to_rcl_subscription_options");
+  COVERS("rclcpp::PublisherBase", "get_publisher_handle");
+  auto options = publishing();
+  options.require_unique_network_flow_endpoints =
+      RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_OPTIONALLY_REQUIRED;
+  const rcl_publisher_options_t c = options.to_rcl_publisher_options<Clock>(rclcpp::QoS(7));
+  EXPECT_EQ(c.qos.depth, 7u);
+  EXPECT_EQ(c.require_unique_network_flow_endpoints,
+            RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_OPTIONALLY_REQUIRED);
+  EXPECT_TRUE(rcutils_allocator_is_valid(&c.allocator));
+  rclcpp::SubscriptionOptions subscribing;
+  subscribing.ignore_local_publications = true;
+  EXPECT_TRUE(subscribing.to_rcl_subscription_options<Clock>(rclcpp::QoS(8))
+                  .ignore_local_publications);
+  EXPECT_EQ(subscribing.to_rcl_subscription_options<Clock>(rclcpp::QoS(8)).qos.depth, 8u);
+  auto publisher = node_->create_publisher<Clock>("a", 10);
+  auto handle = publisher->get_publisher_handle();
+  ASSERT_NE(handle, nullptr);
+  EXPECT_EQ(handle->impl, std::as_const(*publisher).get_publisher_handle()->impl);
+  publisher.reset();
+  EXPECT_EQ(node_->count_publishers("a"), 1u);  // the handle keeps it
+  handle.reset();
+  EXPECT_EQ(node_->count_publishers("a"), 0u);
+}
+
 TEST(AllocatorFunctions, AnAllocatorOfCAsksTheOneOfCpp) {
+  COVERS("rclcpp::allocator", "get_rcl_allocator", "AllocRebind", "retyped_allocate",
+         "retyped_deallocate", "retyped_reallocate", "retyped_zero_allocate");
   Counting<char> counting;
-  rcl_allocator_t c = rclcpp::allocator::get_rcl_allocator<char>(counting);
+  using namespace rclcpp::allocator;  // NOLINT: its functions are under test
+  static_assert(std::is_same_v<AllocRebind<int, Counting<char>>::allocator_type, Counting<int>>);
+  rcl_allocator_t c = get_rcl_allocator<char>(counting);
+  EXPECT_EQ(c.allocate, (&retyped_allocate<Counting<char>>));
+  EXPECT_EQ(c.deallocate, (&retyped_deallocate<char, Counting<char>>));
+  EXPECT_EQ(c.reallocate, (&retyped_reallocate<char, Counting<char>>));
+  EXPECT_EQ(c.zero_allocate, (&retyped_zero_allocate<Counting<char>>));
   auto* block = static_cast<char*>(c.allocate(8, c.state));
   std::copy_n("1234567", 8, block);
   block = static_cast<char*>(c.reallocate(block, 100, c.state));
@@ -158,13 +231,17 @@ TEST(AllocatorFunctions, AnAllocatorOfCAsksTheOneOfCpp) {
 }
 
 TEST(AllocatorFunctions, DeletersAreToldTheirAllocator) {
+  COVERS("rclcpp::allocator::AllocatorDeleter", "get_allocator", "operator()", "set_allocator");
+  COVERS("rclcpp::allocator", "Deleter", "set_allocator_for_deleter");
   Counting<> allocator;
   Deleter deleter;
   EXPECT_EQ(deleter.get_allocator(), nullptr);
   rclcpp::allocator::set_allocator_for_deleter(&deleter, &allocator);
   EXPECT_EQ(deleter.get_allocator(), &allocator);
+  Deleter copy;
+  copy.set_allocator(deleter.get_allocator());
   Clock* clock = Counting<Clock>(allocator).allocate(1);
-  deleter(new (clock) Clock());
+  copy.operator()(new (clock) Clock());
   EXPECT_EQ(allocator.counts->given_back, 1);
   using Null = Counting<>*;
   EXPECT_THROW(rclcpp::allocator::set_allocator_for_deleter(&deleter, Null(nullptr)),

@@ -8,6 +8,7 @@
 #include <rosgraph_msgs/msg/clock.hpp>
 #include <sstream>
 
+#include "covers.h"
 #include "rclcpp/loaned_message.hpp"
 #include "rclcpp/network_flow_endpoint.hpp"
 #include "running.hpp"
@@ -33,6 +34,9 @@ class EndpointExtras : public Running {
 };
 
 TEST_F(EndpointExtras, ALoanIsHandedOverAsItIs) {
+  COVERS("rclcpp::Publisher", "borrow_loaned_message");
+  COVERS("rclcpp::{Publisher,Subscription}Base", "can_loan_messages");
+  COVERS("rclcpp::LoanedMessage", "get", "is_valid");
   auto publisher = node_->create_publisher<Clock>("a", 10);
   std::unique_ptr<Clock> got;
   auto subscription = node_->create_subscription<Clock>(
@@ -50,6 +54,7 @@ TEST_F(EndpointExtras, ALoanIsHandedOverAsItIs) {
 }
 
 TEST_F(EndpointExtras, ALoanIsPublishedOrReleasedOnce) {
+  COVERS("rclcpp::LoanedMessage", "release");
   auto publisher = node_->create_publisher<Clock>("a", 10);
   auto loan = publisher->borrow_loaned_message();
   auto other = std::move(loan);
@@ -73,6 +78,7 @@ TEST_F(EndpointExtras, AcknowledgementsAreWaitedFor) {
 }
 
 TEST_F(EndpointExtras, NetworkFlowsAreNotTold) {
+  COVERS("rclcpp::{Publisher,Subscription}Base", "get_network_flow_endpoints");
   auto publisher = node_->create_publisher<Clock>("a", 10);
   auto subscription = node_->create_subscription<Clock>("a", 10, [](const Clock&) {});
   EXPECT_THROW(publisher->get_network_flow_endpoints(), rclcpp::exceptions::RCLError);
@@ -98,6 +104,9 @@ TEST_F(EndpointExtras, NetworkFlowsAreNotTold) {
 }
 
 TEST(NetworkFlowEndpointTest, IsAValueThatCanBePrinted) {
+  COVERS("rclcpp::NetworkFlowEndpoint", "dscp", "flow_label", "internet_address",
+         "internet_protocol", "transport_port", "transport_protocol");
+  COVERS("rclcpp/network_flow_endpoint.hpp rclcpp", "operator!=", "operator==", "operator<<");
   rcl_network_flow_endpoint_t raw{RMW_TRANSPORT_PROTOCOL_UDP, RMW_INTERNET_PROTOCOL_IPV4, 7400, 1,
                                   2, "127.0.0.1"};
   const rclcpp::NetworkFlowEndpoint endpoint(raw);
@@ -122,6 +131,7 @@ TEST(NetworkFlowEndpointTest, IsAValueThatCanBePrinted) {
 }
 
 TEST_F(EndpointExtras, SubNodesPutTheirNameInFront) {
+  COVERS("rclcpp::Node", "create_sub_node", "get_effective_namespace", "get_sub_namespace");
   auto arm = node_->create_sub_node("left")->create_sub_node("arm");
   EXPECT_EQ(arm->get_sub_namespace(), "left/arm");
   EXPECT_EQ(arm->get_effective_namespace(), "/left/arm");

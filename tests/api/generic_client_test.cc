@@ -6,6 +6,7 @@
 #include <example_interfaces/srv/add_two_ints.hpp>
 #include <rosgraph_msgs/msg/clock.hpp>
 
+#include "covers.h"
 #include "rclcpp/any_service_callback.hpp"
 #include "rclcpp/create_generic_client.hpp"
 #include "rclcpp/generic_client.hpp"
@@ -63,12 +64,23 @@ class GenericClientTest : public Running {
 };
 
 TEST_F(GenericClientTest, AsksByTheNameOfTheType) {
+  COVERS("rclcpp::GenericClient", "async_send_request", "Request", "Response", "Future",
+         "SharedFuture", "SharedResponse", "Promise", "SharedPromise");
+  COVERS("rclcpp::GenericClient::FutureAndRequestId", "share");
+  COVERS("rclcpp::Node", "create_generic_client");
   auto service = node_->create_service<AddTwoInts>("add", &add);
   rclcpp::GenericClient::SharedPtr client = node_->create_generic_client("add", kType);
   ASSERT_TRUE(client->wait_for_service(std::chrono::seconds(30)));
   EXPECT_STREQ(client->get_service_name(), "/add");
+  using Client = rclcpp::GenericClient;
   auto request = two(3, 4);
-  auto future = client->async_send_request(&request);
+  const Client::Request erased = &request;
+  auto future = client->async_send_request(erased);
+  static_assert(std::is_same_v<Client::Request, Client::Response>);
+  static_assert(std::is_same_v<decltype(future.future), Client::Future>);
+  static_assert(std::is_same_v<decltype(future.share()), Client::SharedFuture>);
+  static_assert(std::is_same_v<decltype(future.get()), Client::SharedResponse>);
+  static_assert(std::is_same_v<Client::SharedPromise, std::shared_ptr<Client::Promise>>);
   request.a = 100;  // it was copied
   complete(future);
   EXPECT_EQ(sum_of(future.get()), 7);
@@ -78,6 +90,7 @@ TEST_F(GenericClientTest, AsksByTheNameOfTheType) {
 }
 
 TEST_F(GenericClientTest, IsMadeOfAnyKindOfNode) {
+  COVERS("rclcpp", "create_generic_client");
   auto service = node_->create_service<AddTwoInts>("sub/add", &add);
   auto of_node = rclcpp::create_generic_client(node_, "sub/add", kType);
   auto of_parts = rclcpp::create_generic_client(
@@ -93,6 +106,8 @@ TEST_F(GenericClientTest, IsMadeOfAnyKindOfNode) {
 }
 
 TEST_F(GenericClientTest, ForgetsRequests) {
+  COVERS("rclcpp::GenericClient", "prune_pending_requests", "prune_requests_older_than",
+         "remove_pending_request");
   auto client = node_->create_generic_client("nobody", kType);
   auto request = two(1, 1);
   auto first = client->async_send_request(&request);
@@ -123,6 +138,10 @@ TEST_F(GenericClientTest, NamesWhatItCannotDoAndTheRemedy) {
 }
 
 TEST_F(GenericClientTest, RequestsAndRepliesAreTakenPastTheExecutor) {
+  COVERS("rclcpp::Service{,Base}", "create_request_header", "create_request", "handle_request");
+  COVERS("rclcpp::Service", "take_request");
+  COVERS("rclcpp::Client{,Base}", "create_request_header", "create_response", "handle_response");
+  COVERS("rclcpp::ClientBase", "take_type_erased_response");
   auto other = std::make_shared<rclcpp::Node>("other");  // of no executor
   auto service = other->create_service<AddTwoInts>("add", &add);
   auto client = other->create_client<AddTwoInts>("add");
@@ -189,6 +208,7 @@ TEST_F(GenericClientTest, NullCallbacksAreRefused) {
 }
 
 TEST_F(GenericClientTest, AnyServiceCallbackCallsWhatItHolds) {
+  COVERS("rclcpp::AnyServiceCallback", "dispatch", "register_callback_for_tracing", "set");
   rclcpp::AnyServiceCallback<AddTwoInts> any;
   const auto id = std::make_shared<rmw_request_id_t>();
   const auto request = std::make_shared<AddTwoInts::Request>(two(2, 2));
@@ -205,6 +225,8 @@ TEST_F(GenericClientTest, AnyServiceCallbackCallsWhatItHolds) {
 }
 
 TEST(TypeSupportTest, HandlesAreFoundInTheLibraryOfTheirPackage) {
+  COVERS("rclcpp", "get_message_typesupport_handle", "get_service_typesupport_handle",
+         "get_typesupport_handle", "get_typesupport_library");
   auto library = rclcpp::get_typesupport_library(kType, kIdentifier);
   EXPECT_EQ(rclcpp::get_service_typesupport_handle(kType, kIdentifier, *library),
             rosidl_typesupport_cpp::get_service_type_support_handle<AddTwoInts>());

@@ -5,6 +5,7 @@
 #include <example_interfaces/srv/add_two_ints.hpp>
 #include <service_msgs/msg/service_event_info.hpp>
 
+#include "covers.h"
 #include "rcl/service_introspection.h"
 #include "running.hpp"
 
@@ -97,7 +98,10 @@ TEST_F(IntrospectionTest, MetadataNamesTheRequestInEveryEvent) {
 }
 
 TEST_F(IntrospectionTest, ContentsHaveTheRequestOrTheReply) {
-  configure(RCL_SERVICE_INTROSPECTION_CONTENTS, RCL_SERVICE_INTROSPECTION_CONTENTS);
+  COVERS("rclcpp::{Client,Service}", "configure_introspection");
+  const auto contents = RCL_SERVICE_INTROSPECTION_CONTENTS;
+  client_->configure_introspection(node_->get_clock(), rclcpp::SystemDefaultsQoS(), contents);
+  service_->configure_introspection(node_->get_clock(), rclcpp::SystemDefaultsQoS(), contents);
   EXPECT_EQ(add(20, 22), 42);
   wait_until([&] { return events_.size() == 4; });
   for (const auto kind : {ServiceEventInfo::REQUEST_SENT, ServiceEventInfo::REQUEST_RECEIVED}) {

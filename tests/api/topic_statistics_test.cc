@@ -6,6 +6,7 @@
 #include <statistics_msgs/msg/metrics_message.hpp>
 #include <statistics_msgs/msg/statistic_data_type.hpp>
 
+#include "covers.h"
 #include "rclcpp/create_publisher.hpp"
 #include "rclcpp/subscription_factory.hpp"
 #include "rclcpp/topic_statistics/subscription_topic_statistics.hpp"
@@ -63,6 +64,8 @@ class TopicStatisticsTest : public Running {
 };
 
 TEST_F(TopicStatisticsTest, AgesAndPeriodsAreThoseOfTheWindow) {
+  COVERS("rclcpp::topic_statistics::SubscriptionTopicStatistics", "handle_message",
+         "publish_message_and_reset_measurements");
   auto listener = listen("out");
   SubscriptionTopicStatistics statistics("name", node_->create_publisher<MetricsMessage>("out", 10));
   rmw_message_info_t info{};
@@ -97,6 +100,18 @@ TEST_F(TopicStatisticsTest, AgesAndPeriodsAreThoseOfTheWindow) {
   EXPECT_EQ(count(got_[3]), 0);
   EXPECT_TRUE(std::isnan(value(got_[2], StatisticDataType::STATISTICS_DATA_TYPE_AVERAGE)));
   EXPECT_TRUE(std::isnan(value(got_[3], StatisticDataType::STATISTICS_DATA_TYPE_STDDEV)));
+}
+
+TEST_F(TopicStatisticsTest, CancelsItsTimerAtItsEnd) {
+  COVERS("rclcpp::topic_statistics::SubscriptionTopicStatistics", "set_publisher_timer");
+  auto timer = node_->create_wall_timer(std::chrono::hours(1), [] {});
+  {
+    SubscriptionTopicStatistics statistics("name",
+                                           node_->create_publisher<MetricsMessage>("out", 10));
+    statistics.set_publisher_timer(timer);
+    EXPECT_FALSE(timer->is_canceled());
+  }
+  EXPECT_TRUE(timer->is_canceled());
 }
 
 TEST_F(TopicStatisticsTest, NeedsAPublisher) {
@@ -135,7 +150,11 @@ TEST_F(TopicStatisticsTest, TheNodeSaysWhetherByDefault) {
 }
 
 TEST_F(TopicStatisticsTest, APeriodMustBePositive) {
+  COVERS("rclcpp::SubscriptionOptionsBase::TopicStatisticsOptions");
   auto options = measured();
+  const rclcpp::SubscriptionOptionsBase::TopicStatisticsOptions defaults;
+  EXPECT_EQ(defaults.publish_topic, "/statistics");
+  EXPECT_EQ(defaults.publish_period, std::chrono::seconds(1));
   options.topic_stats_options.publish_period = std::chrono::milliseconds(0);
   try {
     node_->create_subscription<Clock>("a", 10, [](const Clock&) {}, options);
@@ -156,6 +175,7 @@ class CountingStatistics final : public SubscriptionTopicStatistics {
 };
 
 TEST_F(TopicStatisticsTest, AFactoryTakesStatisticsOfUsers) {
+  COVERS("rclcpp", "create_subscription_factory");
   auto statistics = std::make_shared<CountingStatistics>(
       "name", node_->create_publisher<MetricsMessage>("out", 10));
   int messages = 0;

@@ -5,6 +5,7 @@
 #include <rosgraph_msgs/msg/clock.hpp>
 #include <string>
 
+#include "covers.h"
 #include "rclcpp/is_ros_compatible_type.hpp"
 #include "rclcpp/publisher_factory.hpp"
 #include "rclcpp/serialization.hpp"
@@ -51,20 +52,36 @@ namespace {
 
 using Adapted = rclcpp::TypeAdapter<Seconds, Clock>;
 
-static_assert(rclcpp::is_type_adapter<Adapted>::value);
-static_assert(!rclcpp::is_type_adapter<Seconds>::value);
-static_assert(std::is_same_v<rclcpp::adapt_type<Seconds>::as<Clock>, Adapted>);
-static_assert(std::is_same_v<rclcpp::TypeAdapter<Adapted>::custom_type, Seconds>);
-static_assert(std::is_same_v<rclcpp::TypeAdapter<Seconds>::ros_message_type, Clock>);
-static_assert(!rclcpp::TypeAdapter<Clock>::is_specialized::value);
-static_assert(std::is_same_v<rclcpp::TypeAdapter<Clock>::ros_message_type, Clock>);
-static_assert(rclcpp::is_ros_compatible_type<Adapted>::value);
-static_assert(rclcpp::is_ros_compatible_type<Seconds>::value);
-static_assert(rclcpp::is_ros_compatible_type<Clock>::value);
-static_assert(!rclcpp::is_ros_compatible_type<Plain>::value);
-static_assert(std::is_same_v<rclcpp::Publisher<Adapted>::PublishedType, Seconds>);
-static_assert(std::is_same_v<rclcpp::Publisher<Adapted>::ROSMessageType, Clock>);
-static_assert(std::is_same_v<rclcpp::Subscription<Adapted>::SubscribedType, Seconds>);
+TEST(TypeAdapters, TellTheirTwoTypes) {
+  COVERS("rclcpp::TypeAdapter", "custom_type", "is_specialized", "ros_message_type");
+  COVERS("rclcpp::adapt_type", "as");
+  COVERS("rclcpp::is_type_adapter");
+  COVERS("rclcpp::is_ros_compatible_type");
+  COVERS("rclcpp::Publisher", "PublishedType", "ROSMessageType");
+  COVERS("rclcpp::Subscription", "SubscribedType");
+  static_assert(rclcpp::is_type_adapter<Adapted>::value);
+  static_assert(!rclcpp::is_type_adapter<Seconds>::value);
+  static_assert(std::is_same_v<rclcpp::adapt_type<Seconds>::as<Clock>, Adapted>);
+  static_assert(std::is_same_v<rclcpp::TypeAdapter<Adapted>::custom_type, Seconds>);
+  static_assert(std::is_same_v<rclcpp::TypeAdapter<Seconds>::ros_message_type, Clock>);
+  static_assert(!rclcpp::TypeAdapter<Clock>::is_specialized::value);
+  static_assert(std::is_same_v<rclcpp::TypeAdapter<Clock>::ros_message_type, Clock>);
+  static_assert(rclcpp::is_ros_compatible_type<Adapted>::value);
+  static_assert(rclcpp::is_ros_compatible_type<Seconds>::value);
+  static_assert(rclcpp::is_ros_compatible_type<Clock>::value);
+  static_assert(!rclcpp::is_ros_compatible_type<Plain>::value);
+  static_assert(std::is_same_v<rclcpp::Publisher<Adapted>::PublishedType, Seconds>);
+  static_assert(std::is_same_v<rclcpp::Publisher<Adapted>::ROSMessageType, Clock>);
+  static_assert(std::is_same_v<rclcpp::Subscription<Adapted>::SubscribedType, Seconds>);
+}
+
+// RCLCPP_USING_CUSTOM_TYPE_AS_ROS_MESSAGE_TYPE named Seconds above.
+TEST(TypeAdapters, ATypeCanStandForOneMessage) {
+  COVERS("rclcpp::ImplicitTypeAdapter", "is_specialized");
+  static_assert(rclcpp::ImplicitTypeAdapter<Seconds>::is_specialized::value);
+  static_assert(!rclcpp::ImplicitTypeAdapter<Plain>::is_specialized::value);
+  static_assert(std::is_base_of_v<Adapted, rclcpp::TypeAdapter<Seconds>>);
+}
 
 class TypeAdapterTest : public Running {
  protected:
@@ -235,6 +252,7 @@ TEST_F(TypeAdapterTest, WhatAConversionThrowsReachesTheSpinner) {
 }
 
 TEST_F(TypeAdapterTest, MessagesAreTakenAsEitherType) {
+  COVERS("rclcpp::Subscription", "take");
   auto other = std::make_shared<rclcpp::Node>("other");
   auto subscription = other->create_subscription<Adapted>("a", 10, [](const Seconds&) {});
   auto publisher = node_->create_publisher<Adapted>("a", 10);
@@ -248,6 +266,32 @@ TEST_F(TypeAdapterTest, MessagesAreTakenAsEitherType) {
   EXPECT_EQ(seconds.value, 3);
   EXPECT_EQ(clock.clock.sec, 4);
   EXPECT_FALSE(subscription->take(seconds, info));
+}
+
+TEST(TypeAdapters, CallbacksConvertByHand) {
+  COVERS("rclcpp::AnySubscriptionCallback", "convert_custom_type_to_ros_message_unique_ptr",
+         "convert_ros_message_to_custom_type_unique_ptr",
+         "create_custom_unique_ptr_from_custom_shared_ptr_message",
+         "create_ros_unique_ptr_from_ros_shared_ptr_message",
+         "create_serialized_message_unique_ptr_from_shared_ptr");
+  rclcpp::AnySubscriptionCallback<Adapted> any;
+  std::vector<int> got;
+  any.set([&](std::unique_ptr<Seconds> seconds) { got.push_back(seconds->value); });
+  Clock clock;
+  clock.clock.sec = 1;
+  any.dispatch(std::make_shared<Clock>(clock), rclcpp::MessageInfo());
+  any.dispatch_intra_process(std::make_unique<Seconds>(2), rclcpp::MessageInfo());
+  any.dispatch_intra_process(std::make_shared<const Seconds>(3), rclcpp::MessageInfo());
+  EXPECT_EQ(got, (std::vector<int>{1, 2, 3}));
+  EXPECT_EQ(any.convert_custom_type_to_ros_message_unique_ptr(Seconds(4))->clock.sec, 4);
+  EXPECT_EQ(any.convert_ros_message_to_custom_type_unique_ptr(clock)->value, 1);
+  const auto seconds = std::make_shared<const Seconds>(5);
+  EXPECT_EQ(any.create_custom_unique_ptr_from_custom_shared_ptr_message(seconds)->value, 5);
+  const auto shared = std::make_shared<const Clock>(clock);
+  EXPECT_EQ(*any.create_ros_unique_ptr_from_ros_shared_ptr_message(shared), clock);
+  auto bytes = std::make_shared<rclcpp::SerializedMessage>();
+  rclcpp::Serialization<Clock>().serialize_message(&clock, bytes.get());
+  EXPECT_EQ(any.create_serialized_message_unique_ptr_from_shared_ptr(bytes)->size(), 12u);
 }
 
 /// Counts the calls of post_init_setup().

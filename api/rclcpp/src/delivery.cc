@@ -74,4 +74,67 @@ MessageInfo Delivery::info()
   return info;
 }
 
+namespace
+{
+
+const ranvier::TypeInfo & type_of(const rosidl_message_type_support_t & handle)
+{
+  return *static_cast<const ranvier::TypeInfo *>(handle.data);
+}
+
+void call_past(ErasedCallback & callback, MessagePtr message, const MessageInfo & info)
+{
+  const rmw_message_info_t & from = info.get_rmw_message_info();
+  ranvier::MessageHeader & header = message->header();
+  header.source_timestamp = from.source_timestamp;
+  header.received_timestamp = from.received_timestamp;
+  header.sequence = from.publication_sequence_number;
+  std::memcpy(header.publisher.bytes.data(), from.publisher_gid.data, header.publisher.bytes.size());
+  Delivery delivery(message);
+  callback.call(delivery);
+}
+
+}  // namespace
+
+void call_with_own(
+  ErasedCallback & callback, const rosidl_message_type_support_t & type, void * message,
+  const MessageInfo & info)
+{
+  call_past(callback, Message::from_object(type_of(type), message), info);
+}
+
+void call_with_copy(
+  ErasedCallback & callback, const rosidl_message_type_support_t & type, const void * message,
+  const MessageInfo & info)
+{
+  call_with_own(callback, type, type_of(type).clone(message), info);
+}
+
+void call_with_bytes(
+  ErasedCallback & callback, const rosidl_message_type_support_t & type,
+  const SerializedMessage & bytes, const MessageInfo & info)
+{
+  const auto & array = bytes.get_rcl_serialized_message();
+  auto * copy = new SerializedMessage(bytes);
+  const auto & kept = copy->get_rcl_serialized_message();
+  MessagePtr message = Message::from_bytes(
+    type_of(type), {kept.buffer, kept.buffer_length},
+    {[](void * keeper) noexcept {delete static_cast<SerializedMessage *>(keeper);}, copy});
+  if (!callback.takes_serialized() && message->object() == nullptr) {
+    raise(
+      {ranvier::Code::kWorld, std::to_string(array.buffer_length) + " bytes are not a " +
+        type_of(type).name + ": give what a publisher of that type sends"});
+  }
+  call_past(callback, std::move(message), info);
+}
+
+void call_with_adapted(
+  ErasedCallback & callback, const rosidl_message_type_support_t & type,
+  const Adaptation & adaptation, void * custom, const MessageInfo & info)
+{
+  const ranvier::AdaptedType adapted{
+    adaptation.id, adaptation.to_ros, adaptation.clone, adaptation.destroy};
+  call_past(callback, Message::from_adapted(type_of(type), adapted, custom), info);
+}
+
 }  // namespace rclcpp::detail

@@ -17,4 +17,17 @@ SubscriptionOptionsBase & SubscriptionOptionsBase::operator=(const SubscriptionO
 SubscriptionOptionsBase & SubscriptionOptionsBase::operator=(SubscriptionOptionsBase && other) = default;
 SubscriptionOptionsBase::~SubscriptionOptionsBase() = default;
 
+rcl_publisher_options_t PublisherOptionsBase::to_rcl(const QoS & qos) const
+{
+  return {
+    qos.get_rmw_qos_profile(), rcutils_get_default_allocator(),
+    require_unique_network_flow_endpoints};
+}
+rcl_subscription_options_t SubscriptionOptionsBase::to_rcl(const QoS & qos) const
+{
+  return {
+    qos.get_rmw_qos_profile(), rcutils_get_default_allocator(), ignore_local_publications,
+    require_unique_network_flow_endpoints};
+}
+
 }  // namespace rclcpp

@@ -92,8 +92,11 @@ void Introspection::configure(
     [publisher = publisher_, clock = std::move(clock), contents](
       ServiceEvent event, ranvier::Message & message) {
       const TypeInfo & type = *publisher->endpoint().type;
-      // An event that cannot be sent must not keep its request from being served.
-      (void)publisher->send(event_of(type, event, message, clock->now(), contents));
+      // An event that cannot be made or sent must not keep its request from being served.
+      try {
+        (void)publisher->send(event_of(type, event, message, clock->now(), contents));
+      } catch (const std::exception &) {
+      }
     });
 }
 

@@ -49,6 +49,21 @@ PublisherBase::PublisherBase(
 PublisherBase::~PublisherBase() = default;
 
 const char * PublisherBase::get_topic_name() const {return impl_->core->endpoint().topic.c_str();}
+std::shared_ptr<rcl_publisher_t> PublisherBase::get_publisher_handle()
+{
+  // It keeps the core; its own memory is that of the control block.
+  struct Handle
+  {
+    rcl_publisher_t publisher;
+    std::shared_ptr<ranvier::Publisher> core;
+  };
+  auto handle = std::make_shared<Handle>(Handle{{core_}, impl_->core});
+  return std::shared_ptr<rcl_publisher_t>(handle, &handle->publisher);
+}
+std::shared_ptr<const rcl_publisher_t> PublisherBase::get_publisher_handle() const
+{
+  return const_cast<PublisherBase *>(this)->get_publisher_handle();
+}
 size_t PublisherBase::get_queue_size() const {return impl_->core->endpoint().qos.depth;}
 const rmw_gid_t & PublisherBase::get_gid() const {return impl_->gid;}
 size_t PublisherBase::get_subscription_count() const {return impl_->core->matched();}

@@ -2,6 +2,7 @@
 
 #include "core_edge.hpp"
 #include "endpoint_events.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/subscription_base.hpp"
 
 namespace rclcpp
@@ -25,14 +26,29 @@ ranvier::MessageCallback to_core(detail::Owned<detail::ErasedCallback> callback)
   return core;
 }
 
+// Null for an empty expression: everything is wanted.
+std::shared_ptr<const ranvier::ContentFilter> filter_of(
+  const rosidl_message_type_support_t & type, const ContentFilterOptions & options)
+{
+  if (options.filter_expression.empty()) {return nullptr;}
+  auto filter = ranvier::ContentFilter::parse(
+    *static_cast<const ranvier::TypeInfo *>(type.data), options.filter_expression,
+    options.expression_parameters);
+  if (filter) {return *filter;}
+  throw exceptions::RCLError(
+          exceptions::RCLErrorBase(RCL_RET_INVALID_ARGUMENT, filter.error().what), "");
+}
+
 }  // namespace
 
 struct SubscriptionBase::Impl
 {
   const rosidl_message_type_support_t & type_support;
   bool serialized;
+  detail::ErasedCallback * callback;  // of core
   std::shared_ptr<ranvier::Subscription> core;
   detail::EventCallbacks events;  // ends before core
+  std::shared_ptr<detail::MessageMemory> memory;
 };
 
 SubscriptionBase::SubscriptionBase(
@@ -40,7 +56,7 @@ SubscriptionBase::SubscriptionBase(
   const rosidl_message_type_support_t & type_support, const std::string & topic,
   const QoS & qos, const SubscriptionOptionsBase & options,
   detail::Owned<detail::ErasedCallback> callback)
-: impl_(new Impl{type_support, callback->takes_serialized(), {}, {}})
+: impl_(new Impl{type_support, callback->takes_serialized(), callback.get(), {}, {}, {}})
 {
   detail::check_network_flows(
     options.require_unique_network_flow_endpoints, "subscription", topic);
@@ -50,7 +66,8 @@ SubscriptionBase::SubscriptionBase(
       ranvier::Subscription::open(
         node_base->core(), strand, detail::endpoint_of(
           *node_base, topic, type_support, qos, options.use_intra_process_comm, false),
-        {options.ranvier_direct, options.ignore_local_publications},
+        {options.ranvier_direct, options.ignore_local_publications,
+          filter_of(type_support, options.content_filter_options)},
         to_core(std::move(callback)))));
   impl_->events = detail::listen(impl_->core, node_base->core(), strand, options);
 }
@@ -77,6 +94,24 @@ const std::shared_ptr<ranvier::Subscription> & SubscriptionBase::core() const
   return impl_->core;
 }
 
+bool SubscriptionBase::is_cft_enabled() const {return impl_->core->filter() != nullptr;}
+void SubscriptionBase::set_content_filter(
+  const std::string & filter_expression, const std::vector<std::string> & expression_parameters)
+{
+  detail::check(
+    impl_->core->set_filter(
+      filter_of(impl_->type_support, {filter_expression, expression_parameters})));
+}
+ContentFilterOptions SubscriptionBase::get_content_filter() const
+{
+  const auto filter = impl_->core->filter();
+  if (filter) {return {filter->expression(), filter->parameters()};}
+  throw exceptions::RCLError(
+          exceptions::RCLErrorBase(
+            RCL_RET_ERROR, std::string("subscription '") + get_topic_name() + "' has no content "
+            "filter: ask is_cft_enabled() first, or set one"), "");
+}
+
 bool SubscriptionBase::take_type_erased(void * message_out, MessageInfo & info_out)
 {
   ranvier::MessagePtr message = impl_->core->take();
@@ -96,6 +131,49 @@ bool SubscriptionBase::take_serialized(SerializedMessage & message_out, MessageI
   info_out = delivery.info();
   message_out = std::move(*delivery.serialized());
   return true;
+}
+
+void SubscriptionBase::use_memory(std::shared_ptr<detail::MessageMemory> memory)
+{
+  impl_->memory = std::move(memory);
+}
+std::shared_ptr<void> SubscriptionBase::create_message()
+{
+  if (impl_->memory) {return impl_->memory->borrow();}
+  const ranvier::TypeInfo & type = *impl_->core->endpoint().type;
+  return std::shared_ptr<void>(type.create(), type.destroy);
+}
+std::shared_ptr<SerializedMessage> SubscriptionBase::create_serialized_message()
+{
+  return impl_->memory ? impl_->memory->borrow_bytes() : std::make_shared<SerializedMessage>();
+}
+void SubscriptionBase::return_message(std::shared_ptr<void> & message)
+{
+  if (impl_->memory) {impl_->memory->give_back(message);}
+  message.reset();
+}
+void SubscriptionBase::return_serialized_message(std::shared_ptr<SerializedMessage> & message)
+{
+  if (impl_->memory) {impl_->memory->give_back(message);}
+  message.reset();
+}
+void SubscriptionBase::handle_message(
+  std::shared_ptr<void> & message, const MessageInfo & message_info)
+{
+  handle_loaned_message(message.get(), message_info);
+}
+void SubscriptionBase::handle_loaned_message(
+  void * loaned_message, const MessageInfo & message_info)
+{
+  detail::call_with_copy(
+    *impl_->callback, impl_->type_support, loaned_message, message_info);
+}
+void SubscriptionBase::handle_serialized_message(
+  const std::shared_ptr<SerializedMessage> & serialized_message,
+  const MessageInfo & message_info)
+{
+  detail::call_with_bytes(
+    *impl_->callback, impl_->type_support, *serialized_message, message_info);
 }
 
 }  // namespace rclcpp

@@ -11,8 +11,8 @@ Result<Ref<Subscription>> Subscription::open(std::shared_ptr<Node> node, Ref<Str
                                              Endpoint endpoint, Options options,
                                              MessageCallback callback) {
   Ref<Subscription> subscription(new Subscription(std::move(node), std::move(strand),
-                                                  std::move(endpoint), callback));
-  if (auto opened = subscription->open_routes(options); !opened) {
+                                                  std::move(endpoint), options, callback));
+  if (auto opened = subscription->open_routes(); !opened) {
     subscription->close();
     return opened.error();
   }
@@ -22,26 +22,21 @@ Result<Ref<Subscription>> Subscription::open(std::shared_ptr<Node> node, Ref<Str
 }
 
 Subscription::Subscription(std::shared_ptr<Node> node, Ref<Strand> strand, Endpoint endpoint,
-                           MessageCallback callback)
+                           const Options& options, MessageCallback callback)
     : Work(std::move(strand)),
       callback_(callback),
       inbox_(endpoint.qos.history, endpoint.qos.depth, node->context()->keep_all_bound()),
       node_(std::move(node)),
-      endpoint_(std::move(endpoint)) {}
+      endpoint_(std::move(endpoint)),
+      is_direct_(options.direct),
+      ignores_own_node_(options.ignore_own_node),
+      filters_(options.filter != nullptr),
+      filter_(options.filter) {}
 
 Subscription::~Subscription() { callback_.destroy(callback_.state); }
 
-Result<void> Subscription::open_routes(const Options& options) {
-  Context& context = *node_->context();
-  if (Route* network = context.network()) {
-    MessageSink& sink = options.direct ? static_cast<MessageSink&>(direct_) : *this;
-    auto reader = network->open_reader(endpoint_, sink);
-    if (!reader) return reader.error();
-    gid_ = (*reader)->gid();
-    node_->add_reader(gid_);
-    Lock lock(closing_);
-    network_ = std::move(*reader);
-  }
+Result<void> Subscription::open_routes() {
+  if (auto opened = open_network(); !opened) return opened;
   RANVIER_TRACE(rmw_subscription_init, static_cast<const void*>(this),
                 gid_.bytes.data());
   RANVIER_TRACE(rcl_subscription_init, static_cast<const void*>(this),
@@ -51,14 +46,68 @@ Result<void> Subscription::open_routes(const Options& options) {
                 static_cast<const void*>(this));
   RANVIER_TRACE(rclcpp_subscription_callback_added, static_cast<const void*>(this),
                 static_cast<const void*>(callback_.state));
-  if (options.ignore_own_node) return {};
+  return open_local();
+}
+
+Result<void> Subscription::open_network() {
+  Route* network = node_->context()->network();
+  if (network == nullptr) return {};
+  MessageSink& sink = is_direct_ ? static_cast<MessageSink&>(direct_) : *this;
+  auto reader = network->open_reader(endpoint_, filtered(filtered_network_, sink));
+  if (!reader) return reader.error();
+  Lock lock(closing_);
+  gid_ = (*reader)->gid();
+  node_->add_reader(gid_);
+  network_ = std::move(*reader);
+  return {};
+}
+
+Result<void> Subscription::open_local() {
+  if (ignores_own_node_) return {};
   Endpoint local = endpoint_;
   local.strand = &strand();
-  auto reader = context.local().open_reader(local, local_sink());
+  auto reader =
+      node_->context()->local().open_reader(local, filtered(filtered_local_, local_sink()));
   if (!reader) return reader.error();
   Lock lock(closing_);
   local_ = std::move(*reader);
   return {};
+}
+
+// What a route delivers into: `next`, or the filter before it.
+MessageSink& Subscription::filtered(std::unique_ptr<Filtered>& by, MessageSink& next) {
+  if (!filter()) return next;
+  by = std::make_unique<Filtered>(*this, next);
+  return *by;
+}
+
+void Subscription::Filtered::deliver(MessagePtr message) noexcept {
+  const std::shared_ptr<const ContentFilter> filter = subscription.filter();
+  const void* object = nullptr;
+  try {
+    object = message->object();
+  } catch (...) {  // a user's conversion: dispatch() reports it
+  }
+  if (filter && object && !filter->passes(object)) return;
+  next.deliver(std::move(message));
+}
+
+std::shared_ptr<const ContentFilter> Subscription::filter() const {
+  Lock lock(filter_mutex_);
+  return filter_;
+}
+
+Result<void> Subscription::set_filter(std::shared_ptr<const ContentFilter> filter) {
+  Lock lock(filtering_);
+  {
+    Lock swapping(filter_mutex_);
+    filter_.swap(filter);
+  }
+  if (filters_ || !this->filter() || retired()) return {};
+  filters_ = true;
+  close_routes();
+  if (auto opened = open_network(); !opened) return opened;
+  return open_local();
 }
 
 Subscription::Watched::Watched(Subscription& to, std::int64_t deadline_ns)
@@ -74,7 +123,7 @@ void Subscription::Watched::deliver(MessagePtr message) noexcept {
 
 MessageSink& Subscription::local_sink() {
   if (endpoint_.qos.deadline == Qos::kInfinite) return *this;
-  watched_ = std::make_unique<Watched>(*this, endpoint_.qos.deadline.count());
+  if (!watched_) watched_ = std::make_unique<Watched>(*this, endpoint_.qos.deadline.count());
   return *watched_;
 }
 
@@ -86,12 +135,18 @@ bool Subscription::locally_matched() const noexcept {
 void Subscription::close() noexcept {
   retire();
   if (watched_) watched_->watch->stop();
+  close_routes();
+}
+
+void Subscription::close_routes() noexcept {
   Readers closed;
+  Gid gid;
   {
     Lock lock(closing_);
     closed = {std::move(network_), std::move(local_)};
+    gid = gid_;
   }
-  if (closed.network) node_->remove_reader(gid_);
+  if (closed.network) node_->remove_reader(gid);
 }
 
 Subscription::Readers Subscription::readers() const {

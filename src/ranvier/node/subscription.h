@@ -4,6 +4,7 @@
 #include <exception>
 #include <memory>
 
+#include "ranvier/node/content_filter.h"
 #include "ranvier/node/endpoint_status.h"
 #include "ranvier/node/node.h"
 #include "ranvier/run/deadline_watch.h"
@@ -33,6 +34,7 @@ class alignas(64) Subscription final : public Work, private MessageSink {
   struct Options {
     bool direct = false;           ///< run the callback on the receive thread if it can
     bool ignore_own_node = false;  ///< ignore_local_publications
+    std::shared_ptr<const ContentFilter> filter = nullptr;
   };
 
   static Result<Ref<Subscription>> open(std::shared_ptr<Node> node, Ref<Strand> strand,
@@ -42,6 +44,11 @@ class alignas(64) Subscription final : public Work, private MessageSink {
 
   /// Ends the delivery; a callback under way ends by itself.
   void close() noexcept;
+
+  /// Lets through what `filter` wants, from now on; null: everything. The first
+  /// one opens the endpoint anew: what is under way then is lost.
+  Result<void> set_filter(std::shared_ptr<const ContentFilter> filter);
+  std::shared_ptr<const ContentFilter> filter() const;
 
   /// The oldest message, without the callback (rclcpp's take()); null if none.
   MessagePtr take();
@@ -74,11 +81,27 @@ class alignas(64) Subscription final : public Work, private MessageSink {
     const Ref<DeadlineWatch> watch;
   };
 
+  // What the routes deliver into when there is a content filter: what it lets
+  // through goes on to `next`. It decodes on the thread that received.
+  struct Filtered final : MessageSink {
+    Filtered(Subscription& of, MessageSink& to) : subscription(of), next(to) {}
+    bool has_room() noexcept override { return subscription.has_room(); }
+    bool drained_here() const noexcept override { return subscription.drained_here(); }
+    void deliver(MessagePtr message) noexcept override;
+    void on_event(const EndpointEvent& event) noexcept override { subscription.on_event(event); }
+    Subscription& subscription;
+    MessageSink& next;
+  };
+
   Subscription(std::shared_ptr<Node> node, Ref<Strand> strand, Endpoint endpoint,
-               MessageCallback callback);
+               const Options& options, MessageCallback callback);
+  MessageSink& filtered(std::unique_ptr<Filtered>& by, MessageSink& next);
   MessageSink& local_sink();
   bool locally_matched() const noexcept;
-  Result<void> open_routes(const Options& options);
+  Result<void> open_routes();
+  Result<void> open_network();
+  Result<void> open_local();
+  void close_routes() noexcept;
 
   void run() override;
   bool has_room() noexcept override { return inbox_.has_room(); }
@@ -107,8 +130,15 @@ class alignas(64) Subscription final : public Work, private MessageSink {
   Gid gid_{};
   Direct direct_{*this};
   std::unique_ptr<Watched> watched_;
+  const bool is_direct_;
+  const bool ignores_own_node_;
+  std::unique_ptr<Filtered> filtered_network_, filtered_local_;  // null without a filter
   EndpointStatus status_;
   std::atomic<bool> reported_{false};
+  mutable Mutex filtering_;  // while it changes the routes: outside of theirs
+  bool filters_ RANVIER_GUARDED_BY(filtering_);
+  mutable Mutex filter_mutex_;
+  std::shared_ptr<const ContentFilter> filter_ RANVIER_GUARDED_BY(filter_mutex_);
   mutable Mutex closing_;  // a callback may still run while close() takes the readers away
   std::shared_ptr<Reader> network_ RANVIER_GUARDED_BY(closing_);
   std::shared_ptr<Reader> local_ RANVIER_GUARDED_BY(closing_);

@@ -133,6 +133,26 @@ typedef struct rcl_node_options_s {
   rmw_qos_profile_t rosout_qos;
 } rcl_node_options_t;
 
+// ---- publishers and subscriptions ----
+
+/// A publisher of the runtime, as C structures of the API refer to it.
+typedef struct rcl_publisher_s {
+  void * impl;  ///< the runtime's own
+} rcl_publisher_t;
+
+typedef struct rcl_publisher_options_s {
+  rmw_qos_profile_t qos;
+  rcutils_allocator_t allocator;
+  rmw_unique_network_flow_endpoints_requirement_t require_unique_network_flow_endpoints;
+} rcl_publisher_options_t;
+
+typedef struct rcl_subscription_options_s {
+  rmw_qos_profile_t qos;
+  rcutils_allocator_t allocator;
+  bool ignore_local_publications;
+  rmw_unique_network_flow_endpoints_requirement_t require_unique_network_flow_endpoints;
+} rcl_subscription_options_t;
+
 // ---- guard conditions, and the wait set that waitables are asked with ----
 
 /// A guard condition of the runtime, as C structures of the API refer to it.

@@ -3,10 +3,12 @@
 #define RCLCPP__ANY_SUBSCRIPTION_CALLBACK_HPP_
 
 #include <memory>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
 #include "rclcpp/detail/delivery.hpp"
+#include "rosidl_typesupport_cpp/message_type_support.hpp"
 
 namespace rclcpp
 {
@@ -192,6 +194,9 @@ constexpr auto form_of()
 template<typename T, typename Callback>
 using FormOf = decltype(form_of<T, Callback>());
 
+template<typename Callback, typename T>
+constexpr bool shares_v = std::is_same_v<FormOf<T, Callback>, BySharedConst>;
+
 template<typename Callback>
 Owned<ErasedCallback> erase_serialized_callback(Callback callback)
 {
@@ -269,6 +274,7 @@ template<typename MessageT, typename AllocatorT = std::allocator<void>>
 class AnySubscriptionCallback
 {
   using Ros = typename TypeAdapter<MessageT>::ros_message_type;
+  using Custom = typename TypeAdapter<MessageT>::custom_type;
   using Deleter = allocator::Deleter<AllocatorT, Ros>;
 
 public:
@@ -281,6 +287,7 @@ public:
   {
     detail::check_callback(callback, "subscription");
     using Own = std::unique_ptr<Ros, Deleter>;
+    shares_ = detail::shares_v<CallbackT, Ros> || detail::shares_v<CallbackT, Custom>;
     if constexpr (
       !std::is_same_v<Deleter, std::default_delete<Ros>> &&
       std::is_same_v<detail::FormOf<Ros, CallbackT>, detail::NoForm> &&
@@ -295,13 +302,86 @@ public:
     return *this;
   }
   bool is_serialized_message_callback() const {return callback_ && callback_->takes_serialized();}
+  /// Whether the callback takes a shared_ptr to a const message.
+  bool use_take_shared_method() const {return shares_;}
+  /// Nothing to do: the runtime registers callbacks when subscriptions open.
+  void register_callback_for_tracing() {}
+
+  // ---- calls past the executor; std::runtime_error if no callback was set ----
+
+  void dispatch(std::shared_ptr<Ros> message, const MessageInfo & message_info)
+  {
+    detail::call_with_copy(checked(), handle(), message.get(), message_info);
+  }
+  void dispatch(std::shared_ptr<const SerializedMessage> bytes, const MessageInfo & message_info)
+  {
+    detail::call_with_bytes(checked(), handle(), *bytes, message_info);
+  }
+  void dispatch_intra_process(
+    std::shared_ptr<const Custom> message, const MessageInfo & message_info)
+  {
+    dispatch_intra_process(std::make_unique<Custom>(*message), message_info);
+  }
+  /// The callback gets this object, if it wants one of its own.
+  void dispatch_intra_process(std::unique_ptr<Custom> message, const MessageInfo & message_info)
+  {
+    if constexpr (TypeAdapter<MessageT>::is_specialized::value) {
+      detail::call_with_adapted(
+        checked(), handle(), detail::AdaptationOf<TypeAdapter<MessageT>>::functions(),
+        message.release(), message_info);
+    } else {
+      detail::call_with_own(checked(), handle(), message.release(), message_info);
+    }
+  }
+
+  // ---- copies and conversions, of the allocator ----
+
+  auto create_ros_unique_ptr_from_ros_shared_ptr_message(
+    const std::shared_ptr<const Ros> & message)
+  {
+    return detail::make_message<Ros>(allocator_, *message);
+  }
+  auto create_custom_unique_ptr_from_custom_shared_ptr_message(
+    const std::shared_ptr<const Custom> & message)
+  {
+    return detail::make_message<Custom>(allocator_, *message);
+  }
+  auto create_serialized_message_unique_ptr_from_shared_ptr(
+    const std::shared_ptr<const SerializedMessage> & serialized_message)
+  {
+    return std::make_unique<SerializedMessage>(*serialized_message);
+  }
+  auto convert_ros_message_to_custom_type_unique_ptr(const Ros & message)
+  {
+    auto made = detail::make_message<Custom>(allocator_);
+    TypeAdapter<MessageT>::convert_to_custom(message, *made);
+    return made;
+  }
+  auto convert_custom_type_to_ros_message_unique_ptr(const Custom & message)
+  {
+    auto made = detail::make_message<Ros>(allocator_);
+    TypeAdapter<MessageT>::convert_to_ros_message(message, *made);
+    return made;
+  }
+
   /// The runtime's own.
   detail::Owned<detail::ErasedCallback> release() {return std::move(callback_);}
   void adopt(detail::Owned<detail::ErasedCallback> callback) {callback_ = std::move(callback);}
 
 private:
+  static const rosidl_message_type_support_t & handle()
+  {
+    return *rosidl_typesupport_cpp::get_message_type_support_handle<Ros>();
+  }
+  detail::ErasedCallback & checked()
+  {
+    if (!callback_) {throw std::runtime_error("a message came before a callback was set");}
+    return *callback_;
+  }
+
   AllocatorT allocator_;
   detail::Owned<detail::ErasedCallback> callback_;
+  bool shares_ = false;
 };
 
 }  // namespace rclcpp

@@ -65,6 +65,21 @@ public:
       std::forward<CallbackT>(callback), options);
   }
 
+  /// With a memory strategy: see rclcpp/message_memory_strategy.hpp.
+  template<
+    typename MessageT, typename CallbackT, typename AllocatorT,
+    typename SubscriptionT = Subscription<MessageT, AllocatorT>, typename StrategyT>
+  std::shared_ptr<SubscriptionT> create_subscription(
+    const std::string & topic_name, const QoS & qos, CallbackT && callback,
+    const SubscriptionOptionsWithAllocator<AllocatorT> & options,
+    std::shared_ptr<StrategyT> msg_mem_strat)
+  {
+    auto subscription = create_subscription<MessageT, CallbackT, AllocatorT, SubscriptionT>(
+      topic_name, qos, std::forward<CallbackT>(callback), options);
+    subscription->use_memory(std::move(msg_mem_strat));
+    return subscription;
+  }
+
   template<typename DurationRepT = int64_t, typename DurationT = std::milli, typename CallbackT>
   typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
     std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,

@@ -56,6 +56,9 @@ public:
   bool can_loan_messages() const {return false;}
   /// Throws exceptions::RCLError (unsupported): Cyclone does not tell.
   std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
+  /// Names the publisher to functions of C.
+  std::shared_ptr<rcl_publisher_t> get_publisher_handle();
+  std::shared_ptr<const rcl_publisher_t> get_publisher_handle() const;
   bool operator==(const rmw_gid_t & gid) const;
   bool operator==(const rmw_gid_t * gid) const {return gid && *this == *gid;}
   /// Waits until all matched reliable subscriptions have acknowledged.

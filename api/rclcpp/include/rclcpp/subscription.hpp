@@ -2,6 +2,7 @@
 #ifndef RCLCPP__SUBSCRIPTION_HPP_
 #define RCLCPP__SUBSCRIPTION_HPP_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -23,6 +24,44 @@ class Subscription;
 namespace rclcpp
 {
 class NetworkFlowEndpoint;  // rclcpp/network_flow_endpoint.hpp
+
+namespace dynamic_typesupport
+{
+class DynamicMessage;
+class DynamicMessageType;
+class DynamicSerializationSupport;
+}  // namespace dynamic_typesupport
+
+namespace message_memory_strategy
+{
+template<typename MessageT, typename Alloc = std::allocator<void>>
+class MessageMemoryStrategy;  // rclcpp/message_memory_strategy.hpp
+}  // namespace message_memory_strategy
+
+namespace detail
+{
+
+/// A memory strategy without its type.
+class MessageMemory
+{
+public:
+  virtual ~MessageMemory() = default;
+  virtual std::shared_ptr<void> borrow() = 0;
+  virtual void give_back(std::shared_ptr<void> & message) = 0;
+  virtual std::shared_ptr<SerializedMessage> borrow_bytes() = 0;
+  virtual void give_back(std::shared_ptr<SerializedMessage> & bytes) = 0;
+};
+
+}  // namespace detail
+
+/// What a subscription's callback is given.
+enum class DeliveredMessageKind : uint8_t
+{
+  INVALID = 0,
+  ROS_MESSAGE = 1,
+  SERIALIZED_MESSAGE = 2,
+  DYNAMIC_MESSAGE = 3,  ///< of no subscription here
+};
 
 /// Threads: all functions from any thread.
 class RCLCPP_PUBLIC SubscriptionBase : public std::enable_shared_from_this<SubscriptionBase>
@@ -51,11 +90,69 @@ public:
   std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
   bool use_intra_process() const;
 
+  /// Whether a filter is in force.
+  bool is_cft_enabled() const;
+  /// From now on only messages that fulfil the expression arrive; all, if it is
+  /// empty. `expression_parameters` stand for its %0, %1 ...; docs/differences.md
+  /// has the language. The first filter of a subscription that began without one
+  /// makes its endpoint anew: messages under way may be lost.
+  /// Throws exceptions::RCLError with the place and the remedy.
+  void set_content_filter(
+    const std::string & filter_expression,
+    const std::vector<std::string> & expression_parameters = {});
+  /// Throws exceptions::RCLError if there is none.
+  ContentFilterOptions get_content_filter() const;
+
   /// Takes the oldest message past the executor, as bytes; false if there is none.
   bool take_serialized(SerializedMessage & message_out, MessageInfo & message_info_out);
   /// The same, copied into an object of the topic's type.
   bool take_type_erased(void * message_out, MessageInfo & message_info_out);
 
+  DeliveredMessageKind get_delivered_message_kind() const
+  {
+    return is_serialized() ? DeliveredMessageKind::SERIALIZED_MESSAGE :
+           DeliveredMessageKind::ROS_MESSAGE;
+  }
+
+  // ---- for code that takes messages past the executor, and calls callbacks itself ----
+
+  /// An empty message of the topic's type, of the memory strategy if there is one.
+  virtual std::shared_ptr<void> create_message();
+  virtual std::shared_ptr<SerializedMessage> create_serialized_message();
+  /// Gives back what the two lent.
+  virtual void return_message(std::shared_ptr<void> & message);
+  virtual void return_serialized_message(std::shared_ptr<SerializedMessage> & message);
+  /// Calls the callback here, with a copy of the message.
+  virtual void handle_message(
+    std::shared_ptr<void> & message, const MessageInfo & message_info);
+  /// The same with encoded bytes. Throws exceptions::RCLError if the callback
+  /// wants a message and the bytes are none.
+  virtual void handle_serialized_message(
+    const std::shared_ptr<SerializedMessage> & serialized_message,
+    const MessageInfo & message_info);
+  /// The same with a message that stays the caller's.
+  virtual void handle_loaned_message(void * loaned_message, const MessageInfo & message_info);
+
+  // Dynamic messages are of no subscription that ROS 2 has: these throw
+  // exceptions::UnimplementedError, as there.
+  virtual std::shared_ptr<dynamic_typesupport::DynamicMessageType>
+  get_shared_dynamic_message_type();
+  virtual std::shared_ptr<dynamic_typesupport::DynamicMessage> get_shared_dynamic_message();
+  virtual std::shared_ptr<dynamic_typesupport::DynamicSerializationSupport>
+  get_shared_dynamic_serialization_support();
+  virtual std::shared_ptr<dynamic_typesupport::DynamicMessage> create_dynamic_message();
+  virtual void return_dynamic_message(
+    std::shared_ptr<dynamic_typesupport::DynamicMessage> & message);
+  virtual void handle_dynamic_message(
+    const std::shared_ptr<dynamic_typesupport::DynamicMessage> & message,
+    const MessageInfo & message_info);
+  bool take_dynamic_message(
+    dynamic_typesupport::DynamicMessage & message_out, MessageInfo & message_info_out);
+
+  // ---- the runtime's own ----
+
+  /// Before messages are borrowed.
+  void use_memory(std::shared_ptr<detail::MessageMemory> memory);
   const std::shared_ptr<ranvier::Subscription> & core() const;
 
 private:
@@ -87,6 +184,8 @@ public:
   using MessageDeleter = ROSMessageTypeDeleter;
   using MessageUniquePtr = std::unique_ptr<ROSMessageType, ROSMessageTypeDeleter>;
   using ConstMessageSharedPtr = std::shared_ptr<const ROSMessageType>;
+  using MessageMemoryStrategyType =
+    message_memory_strategy::MessageMemoryStrategy<ROSMessageType, AllocatorT>;
 
   Subscription(
     node_interfaces::NodeBaseInterface * node_base, const std::string & topic, const QoS & qos,

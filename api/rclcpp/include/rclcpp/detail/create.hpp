@@ -169,6 +169,21 @@ std::shared_ptr<SubscriptionT> create_subscription(
     options);
 }
 
+/// With a memory strategy: see rclcpp/message_memory_strategy.hpp.
+template<
+  typename MessageT, typename CallbackT, typename AllocatorT,
+  typename SubscriptionT = Subscription<MessageT, AllocatorT>, typename StrategyT, typename NodeT>
+std::shared_ptr<SubscriptionT> create_subscription(
+  NodeT && node, const std::string & topic_name, const QoS & qos, CallbackT && callback,
+  const SubscriptionOptionsWithAllocator<AllocatorT> & options,
+  std::shared_ptr<StrategyT> msg_mem_strat)
+{
+  auto subscription = create_subscription<MessageT, CallbackT, AllocatorT, SubscriptionT>(
+    std::forward<NodeT>(node), topic_name, qos, std::forward<CallbackT>(callback), options);
+  subscription->use_memory(std::move(msg_mem_strat));
+  return subscription;
+}
+
 // ---- publishers and subscriptions of types known by name ----
 
 /// Throws std::runtime_error for a type that cannot be found.

@@ -15,6 +15,7 @@
 #include "rclcpp/macros.hpp"
 #include "rcutils/allocator.h"
 #include "rmw/types.h"
+#include "rosidl_runtime_c/message_type_support_struct.h"
 
 namespace rclcpp
 {
@@ -295,6 +296,23 @@ public:
   /// It asks for the user's own objects first.
   virtual bool takes_adapted() const {return false;}
 };
+
+/// Call a callback past the executor, with a copy of a ROS message.
+RCLCPP_PUBLIC void call_with_copy(
+  ErasedCallback & callback, const rosidl_message_type_support_t & type, const void * message,
+  const MessageInfo & info);
+/// With bytes. Throws exceptions::RCLError if it wants a message and they are none.
+RCLCPP_PUBLIC void call_with_bytes(
+  ErasedCallback & callback, const rosidl_message_type_support_t & type,
+  const SerializedMessage & bytes, const MessageInfo & info);
+/// With a user's own object, which is taken over.
+RCLCPP_PUBLIC void call_with_adapted(
+  ErasedCallback & callback, const rosidl_message_type_support_t & type,
+  const Adaptation & adaptation, void * custom, const MessageInfo & info);
+/// With a ROS message that is taken over.
+RCLCPP_PUBLIC void call_with_own(
+  ErasedCallback & callback, const rosidl_message_type_support_t & type, void * message,
+  const MessageInfo & info);
 
 }  // namespace detail
 }  // namespace rclcpp

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "rcl/types.h"
 #include "rclcpp/callback_group.hpp"
 #include "rclcpp/event_handler.hpp"
 #include "rclcpp/macros.hpp"
@@ -46,6 +47,7 @@ struct RCLCPP_PUBLIC PublisherOptionsBase
   PublisherOptionsBase & operator=(const PublisherOptionsBase & other);
   PublisherOptionsBase & operator=(PublisherOptionsBase && other);
   ~PublisherOptionsBase();
+  rcl_publisher_options_t to_rcl(const QoS & qos) const;
 
   /// Disable: every pair goes over DDS. Otherwise pairs of one process do not.
   IntraProcessSetting use_intra_process_comm = IntraProcessSetting::NodeDefault;
@@ -71,6 +73,9 @@ struct PublisherOptionsWithAllocator : public PublisherOptionsBase
   {
     return allocator ? allocator : std::make_shared<Allocator>();
   }
+  /// What the C structure has of these, with the heap's allocator.
+  template<typename MessageT>
+  rcl_publisher_options_t to_rcl_publisher_options(const QoS & qos) const {return to_rcl(qos);}
 };
 
 using PublisherOptions = PublisherOptionsWithAllocator<std::allocator<void>>;
@@ -90,6 +95,7 @@ struct RCLCPP_PUBLIC SubscriptionOptionsBase
   SubscriptionOptionsBase & operator=(const SubscriptionOptionsBase & other);
   SubscriptionOptionsBase & operator=(SubscriptionOptionsBase && other);
   ~SubscriptionOptionsBase();
+  rcl_subscription_options_t to_rcl(const QoS & qos) const;
 
   SubscriptionEventCallbacks event_callbacks;
   /// Log refused pairs when there is no incompatible_qos_callback.
@@ -135,6 +141,12 @@ struct SubscriptionOptionsWithAllocator : public SubscriptionOptionsBase
   std::shared_ptr<Allocator> get_allocator() const
   {
     return allocator ? allocator : std::make_shared<Allocator>();
+  }
+  /// What the C structure has of these, with the heap's allocator.
+  template<typename MessageT>
+  rcl_subscription_options_t to_rcl_subscription_options(const QoS & qos) const
+  {
+    return to_rcl(qos);
   }
 };
 

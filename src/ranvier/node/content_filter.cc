@@ -1,0 +1,435 @@
+#include "ranvier/node/content_filter.h"
+
+#include <cctype>
+#include <charconv>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <variant>
+
+namespace ranvier {
+namespace {
+
+using rosidl_typesupport_ranvier::Member;
+using rosidl_typesupport_ranvier::Repeat;
+using rosidl_typesupport_ranvier::Scalar;
+using Condition = std::function<bool(const void* object)>;
+using Number = long double;  // holds every 64-bit integer and every double
+using Value = std::variant<std::monostate, Number, std::string_view>;
+
+// What parse() turns into an Error.
+struct Wrong {
+  std::size_t at;
+  std::string what;
+};
+
+struct Token {
+  enum class Kind { kEnd, kWord, kNumber, kText, kParameter, kSign };
+  Kind kind;
+  std::string_view text;  // of kText without quotes, of kParameter without %
+  std::size_t at;
+};
+
+bool same_word(std::string_view a, std::string_view upper) {
+  if (a.size() != upper.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (std::toupper(static_cast<unsigned char>(a[i])) != upper[i]) return false;
+  }
+  return true;
+}
+
+bool of_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '[' || c == ']';
+}
+
+class Tokens {
+ public:
+  explicit Tokens(std::string_view text) : text_(text) { next(); }
+
+  const Token& now() const { return now_; }
+  Token take() {
+    const Token taken = now_;
+    next();
+    return taken;
+  }
+  bool at_word(std::string_view upper) const {
+    return now_.kind == Token::Kind::kWord && same_word(now_.text, upper);
+  }
+  bool take_word(std::string_view upper) {
+    const bool there = at_word(upper);
+    if (there) next();
+    return there;
+  }
+  bool take_sign(std::string_view sign) {
+    const bool there = now_.kind == Token::Kind::kSign && now_.text == sign;
+    if (there) next();
+    return there;
+  }
+
+ private:
+  void next() {
+    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
+    const std::size_t begin = at_;
+    if (begin == text_.size()) return set(Token::Kind::kEnd, begin, 0);
+    const char c = text_[begin];
+    if (c == '\'' || c == '`') return next_text(begin);
+    if (c == '%') return next_run(Token::Kind::kParameter, begin + 1);
+    if (std::isdigit(static_cast<unsigned char>(c)) || c == '-' || c == '+') {
+      return next_number(begin);
+    }
+    if (of_word(c)) return next_run(Token::Kind::kWord, begin);
+    for (const std::string_view sign : {"<>", "<=", ">=", "!="}) {
+      if (text_.substr(begin, 2) == sign) return set(Token::Kind::kSign, begin, 2);
+    }
+    set(Token::Kind::kSign, begin, 1);
+  }
+  void next_text(std::size_t begin) {
+    const std::size_t end = text_.find('\'', begin + 1);
+    if (end == text_.npos) throw Wrong{begin, "a text without its closing quote (')"};
+    now_ = {Token::Kind::kText, text_.substr(begin + 1, end - begin - 1), begin};
+    at_ = end + 1;
+  }
+  void next_run(Token::Kind kind, std::size_t begin) {
+    std::size_t end = begin;
+    while (end < text_.size() && of_word(text_[end])) ++end;
+    set(kind, begin, end - begin);
+  }
+  void next_number(std::size_t begin) {
+    std::size_t end = begin + 1;
+    const auto goes_on = [&] {
+      const char before = text_[end - 1];
+      const bool exponent = (text_[end] == '-' || text_[end] == '+') &&
+                            (before == 'e' || before == 'E');
+      return exponent || std::isalnum(static_cast<unsigned char>(text_[end])) || text_[end] == '.';
+    };
+    while (end < text_.size() && goes_on()) ++end;
+    set(Token::Kind::kNumber, begin, end - begin);
+  }
+  void set(Token::Kind kind, std::size_t begin, std::size_t size) {
+    now_ = {kind, text_.substr(begin, size), begin};
+    at_ = begin + size;
+  }
+
+  const std::string_view text_;
+  std::size_t at_ = 0;
+  Token now_{};
+};
+
+std::optional<Number> to_number(std::string_view text) {
+  if (same_word(text, "TRUE")) return 1;
+  if (same_word(text, "FALSE")) return 0;
+  const bool negative = !text.empty() && text.front() == '-';
+  if (negative || (!text.empty() && text.front() == '+')) text.remove_prefix(1);
+  const char* const end = text.data() + text.size();
+  if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
+    std::uint64_t whole = 0;
+    const auto read = std::from_chars(text.data() + 2, end, whole, 16);
+    if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+    return negative ? -Number(whole) : Number(whole);
+  }
+  Number number = 0;
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return negative ? -number : number;
+}
+
+// One step from an object to a member of it, or to an element of that.
+struct Step {
+  const Member* member;
+  std::optional<std::size_t> index;
+};
+
+// Null if there is no such element.
+const void* follow(const void* object, const Step& step) {
+  const void* member = static_cast<const char*>(object) + step.member->offset;
+  if (!step.index) return member;
+  if (*step.index >= step.member->size(member)) return nullptr;
+  return step.member->at(member, *step.index);
+}
+
+template <class T>
+Number number_at(const void* at) {
+  return static_cast<Number>(*static_cast<const T*>(at));
+}
+
+Value value_at(const void* at, Scalar scalar) {
+  switch (scalar) {
+    case Scalar::kInt8: return number_at<std::int8_t>(at);
+    case Scalar::kUint8: case Scalar::kChar: case Scalar::kByte: return number_at<std::uint8_t>(at);
+    case Scalar::kInt16: return number_at<std::int16_t>(at);
+    case Scalar::kUint16: case Scalar::kWchar: return number_at<std::uint16_t>(at);
+    case Scalar::kInt32: return number_at<std::int32_t>(at);
+    case Scalar::kUint32: return number_at<std::uint32_t>(at);
+    case Scalar::kInt64: return number_at<std::int64_t>(at);
+    case Scalar::kUint64: return number_at<std::uint64_t>(at);
+    case Scalar::kFloat: return number_at<float>(at);
+    case Scalar::kDouble: return number_at<double>(at);
+    case Scalar::kLongDouble: return number_at<long double>(at);
+    case Scalar::kBoolean: return number_at<bool>(at);
+    case Scalar::kString: case Scalar::kBoundedString:
+      return std::string_view(*static_cast<const std::string*>(at));
+    default: return {};
+  }
+}
+
+bool is_text(Scalar scalar) {
+  return scalar == Scalar::kString || scalar == Scalar::kBoundedString;
+}
+
+// One side of a predicate: a field or a literal.
+struct Operand {
+  std::vector<Step> path;  // of a field
+  std::string text;        // of a literal
+  std::optional<Number> number;
+  bool quoted = false;  // a literal in quotes: text and nothing else
+  std::size_t at = 0;   // in the expression
+
+  bool is_field() const { return !path.empty(); }
+  bool could_be_text() const {
+    return is_field() ? is_text(path.back().member->scalar) : true;
+  }
+  bool could_be_number() const {
+    return is_field() ? !is_text(path.back().member->scalar) : number && !quoted;
+  }
+  Value value(const void* object, bool as_text) const {
+    if (!is_field()) return as_text ? Value(std::string_view(text)) : Value(*number);
+    const void* at_field = object;
+    for (const Step& step : path) {
+      const auto* bits = as_bits(at_field, step);
+      if (bits) return *step.index < bits->size() ? Value(Number((*bits)[*step.index])) : Value();
+      at_field = follow(at_field, step);
+      if (at_field == nullptr) return {};
+    }
+    return value_at(at_field, path.back().member->scalar);
+  }
+
+ private:
+  // A list of bool has no elements to point at.
+  static const std::vector<bool>* as_bits(const void* object, const Step& step) {
+    if (!step.index || step.member->at != nullptr) return nullptr;
+    const void* member = static_cast<const char*>(object) + step.member->offset;
+    return static_cast<const std::vector<bool>*>(member);
+  }
+};
+
+// "%" stands for any characters, "_" for one.
+bool like(std::string_view text, std::string_view pattern) {
+  std::size_t t = 0, p = 0, retry_t = 0;
+  std::size_t retry_p = pattern.npos;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '%') {
+      retry_p = ++p;
+      retry_t = t;
+    } else if (p < pattern.size() && (pattern[p] == '_' || pattern[p] == text[t])) {
+      ++p, ++t;
+    } else if (retry_p != pattern.npos) {
+      p = retry_p;
+      t = ++retry_t;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '%') ++p;
+  return p == pattern.size();
+}
+
+using Compare = bool (*)(const Value& left, const Value& right);
+
+Compare comparison(std::string_view sign) {
+  if (sign == "=") return [](const Value& a, const Value& b) { return a == b; };
+  if (sign == "<>" || sign == "!=") return [](const Value& a, const Value& b) { return a != b; };
+  if (sign == "<") return [](const Value& a, const Value& b) { return a < b; };
+  if (sign == "<=") return [](const Value& a, const Value& b) { return a <= b; };
+  if (sign == ">") return [](const Value& a, const Value& b) { return a > b; };
+  if (sign == ">=") return [](const Value& a, const Value& b) { return a >= b; };
+  return nullptr;
+}
+
+class Parser {
+ public:
+  Parser(const TypeInfo& type, std::string_view text, const std::vector<std::string>& parameters)
+      : type_(type), tokens_(text), parameters_(parameters) {}
+
+  Condition parse() {
+    Condition condition = either();
+    if (tokens_.now().kind != Token::Kind::kEnd) {
+      throw Wrong{tokens_.now().at, "the end, AND or OR is expected"};
+    }
+    return condition;
+  }
+
+ private:
+  Condition either() {
+    Condition left = both();
+    while (tokens_.take_word("OR")) {
+      left = [left, right = both()](const void* o) { return left(o) || right(o); };
+    }
+    return left;
+  }
+  Condition both() {
+    Condition left = negated();
+    while (tokens_.take_word("AND")) {
+      left = [left, right = negated()](const void* o) { return left(o) && right(o); };
+    }
+    return left;
+  }
+  Condition negated() {
+    if (tokens_.take_word("NOT")) {
+      return [inner = negated()](const void* o) { return !inner(o); };
+    }
+    if (!tokens_.take_sign("(")) return predicate();
+    Condition inner = either();
+    if (!tokens_.take_sign(")")) throw Wrong{tokens_.now().at, "a closing parenthesis is expected"};
+    return inner;
+  }
+
+  Condition predicate() {
+    Operand left = operand();
+    const bool outside = tokens_.take_word("NOT");
+    if (tokens_.take_word("BETWEEN")) return between(std::move(left), outside);
+    const Token sign = tokens_.take();
+    if (!outside && sign.kind == Token::Kind::kWord && same_word(sign.text, "LIKE")) {
+      return compare(std::move(left), operand(), [](const Value& a, const Value& b) {
+        return like(std::get<std::string_view>(a), std::get<std::string_view>(b));
+      }, true);
+    }
+    const Compare made = sign.kind == Token::Kind::kSign ? comparison(sign.text) : nullptr;
+    if (made == nullptr || outside) {
+      throw Wrong{sign.at, "one of =, <>, !=, <, <=, >, >=, LIKE, BETWEEN is expected"};
+    }
+    return compare(std::move(left), operand(), made, false);
+  }
+
+  Condition between(Operand value, bool outside) {
+    Operand low = operand();
+    if (!tokens_.take_word("AND")) throw Wrong{tokens_.now().at, "AND is expected"};
+    Condition above = compare(value, std::move(low), comparison(">="), false);
+    Condition below = compare(std::move(value), operand(), comparison("<="), false);
+    return [above, below, outside](const void* o) { return (above(o) && below(o)) != outside; };
+  }
+
+  static Condition compare(Operand left, Operand right, Compare with, bool only_text) {
+    if (!left.is_field() && !right.is_field()) {
+      throw Wrong{left.at, "one side must be a field of the message"};
+    }
+    const bool text = left.could_be_text() && right.could_be_text();
+    const bool number = left.could_be_number() && right.could_be_number();
+    if (only_text ? !text : !text && !number) {
+      throw Wrong{right.at, only_text ? "LIKE compares text with text"
+                                      : "a number is compared with a number, a text with a text"};
+    }
+    return [left = std::move(left), right = std::move(right), with, text](const void* object) {
+      const Value a = left.value(object, text);
+      const Value b = right.value(object, text);
+      return a.index() != 0 && b.index() != 0 && with(a, b);
+    };
+  }
+
+  Operand operand() {
+    const Token token = tokens_.take();
+    Operand made;
+    made.at = token.at;
+    switch (token.kind) {
+      case Token::Kind::kText:
+        made.text = token.text;
+        made.quoted = true;
+        return made;
+      case Token::Kind::kParameter: return parameter(token);
+      case Token::Kind::kNumber:
+        made.number = to_number(token.text);
+        made.text = token.text;
+        if (!made.number) throw Wrong{token.at, "this is no number"};
+        return made;
+      case Token::Kind::kWord:
+        made.text = token.text;
+        if (same_word(token.text, "TRUE") || same_word(token.text, "FALSE")) {
+          made.number = to_number(token.text);
+        }
+        if (!made.number) made.path = path(token);
+        return made;
+      default: throw Wrong{token.at, "a field, a literal or a parameter (%0) is expected"};
+    }
+  }
+
+  Operand parameter(const Token& token) const {
+    std::size_t index = parameters_.size();
+    const char* const end = token.text.data() + token.text.size();
+    const auto read = std::from_chars(token.text.data(), end, index);
+    if (read.ec != std::errc() || read.ptr != end || index >= parameters_.size()) {
+      throw Wrong{token.at, "there is no parameter of this number; " +
+                                std::to_string(parameters_.size()) + " are given, from %0"};
+    }
+    Operand made;
+    made.at = token.at;
+    made.text = parameters_[index];
+    const std::size_t last = made.text.size() - 1;
+    made.quoted = made.text.size() >= 2 && made.text.front() == '\'' && made.text[last] == '\'';
+    if (made.quoted) made.text = made.text.substr(1, last - 1);
+    if (!made.quoted) made.number = to_number(made.text);
+    return made;
+  }
+
+  std::vector<Step> path(const Token& token) const {
+    std::vector<Step> steps;
+    const TypeInfo* type = &type_;
+    std::string_view rest = token.text;
+    while (!rest.empty()) {
+      if (type == nullptr) throw Wrong{token.at, "a field of a number or a text has no fields"};
+      const std::string_view part = rest.substr(0, rest.find('.'));
+      rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+      steps.push_back(step(*type, part, token.at));
+      const Member& member = *steps.back().member;
+      type = member.scalar == Scalar::kNested ? &member.nested() : nullptr;
+    }
+    const Scalar last = steps.back().member->scalar;
+    if (type != nullptr || last == Scalar::kWstring || last == Scalar::kBoundedWstring) {
+      throw Wrong{token.at, "field '" + std::string(token.text) +
+                                "' is neither a number, a bool nor a string; name one in it"};
+    }
+    return steps;
+  }
+
+  static Step step(const TypeInfo& type, std::string_view part, std::size_t at) {
+    const std::string_view name = part.substr(0, part.find('['));
+    for (std::size_t i = 0; i < type.member_count; ++i) {
+      const Member& member = type.members[i];
+      if (name == member.name) return {&member, index_of(member, part.substr(name.size()), at)};
+    }
+    throw Wrong{at, std::string(type.name) + " has no field '" + std::string(name) + "'"};
+  }
+
+  static std::optional<std::size_t> index_of(const Member& member, std::string_view brackets,
+                                             std::size_t at) {
+    const bool list = member.repeat != Repeat::kNone;
+    if (!list && brackets.empty()) return std::nullopt;
+    std::size_t index = 0;
+    const bool closed = brackets.size() > 2 && brackets.back() == ']';
+    const char* const end = brackets.data() + brackets.size() - 1;
+    if (!list || !closed || std::from_chars(brackets.data() + 1, end, index).ptr != end) {
+      throw Wrong{at, std::string("field '") + member.name +
+                          (list ? "' is a list: name one element, '[0]'" : "' is no list")};
+    }
+    return index;
+  }
+
+  const TypeInfo& type_;
+  Tokens tokens_;
+  const std::vector<std::string>& parameters_;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<const ContentFilter>> ContentFilter::parse(
+    const TypeInfo& type, std::string expression, std::vector<std::string> parameters) {
+  try {
+    Condition condition = Parser(type, expression, parameters).parse();
+    return std::shared_ptr<const ContentFilter>(new ContentFilter(
+        std::move(expression), std::move(parameters), std::move(condition)));
+  } catch (const Wrong& wrong) {
+    return Error{Code::kInvalidArgument, "content filter for " + std::string(type.name) + ": " +
+                                             wrong.what + ":\n  " + expression + "\n  " +
+                                             std::string(wrong.at, ' ') + "^"};
+  }
+}
+
+}  // namespace ranvier
