@@ -1,7 +1,6 @@
 // Our side of the memory and start benches: `nodes` empty nodes on one executor.
 //
-// bare=1 leaves out what a node offers beside its own: parameter services,
-// rosout, parameter events, type description. With exec_ns, the CLOCK_MONOTONIC
+// bare=1 makes bare nodes. With exec_ns, the CLOCK_MONOTONIC
 // time of the exec, it also publishes once and reports how long that took.
 #include <std_msgs/msg/string.hpp>
 
@@ -10,14 +9,6 @@
 
 namespace ranvier::bench {
 namespace {
-
-rclcpp::NodeOptions options_of(bool bare) {
-  rclcpp::NodeOptions options;
-  if (!bare) return options;
-  options.start_parameter_services(false).start_parameter_event_publisher(false).enable_rosout(false);
-  options.arguments({"--ros-args", "-p", "start_type_description_service:=false"});
-  return options;
-}
 
 void publish_first(rclcpp::Node& node, Findings& findings, std::int64_t exec_ns) {
   const auto publisher = node.create_publisher<std_msgs::msg::String>("chatter", 10);
@@ -34,7 +25,7 @@ void run(const Args& args) {
   Findings start;
   for (long i = 0; i < args.integer("nodes"); ++i) {
     nodes.push_back(std::make_shared<rclcpp::Node>(args.text("name") + "_" + std::to_string(i),
-                                                   options_of(args.integer("bare") != 0)));
+                                                   node_options(args.integer("bare") != 0)));
     executor.add_node(nodes.back());
   }
   if (args.has("exec_ns")) publish_first(*nodes.front(), start, args.integer("exec_ns"));

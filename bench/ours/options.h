@@ -16,6 +16,16 @@ inline rclcpp::QoS make_qos(const std::string& reliability, const std::string& h
   return qos;
 }
 
+/// Options of a node; a bare one leaves out what a node offers beside its own:
+/// parameter services and events, rosout, type description.
+inline rclcpp::NodeOptions node_options(bool bare) {
+  rclcpp::NodeOptions options;
+  if (!bare) return options;
+  options.start_parameter_services(false).start_parameter_event_publisher(false).enable_rosout(false);
+  options.arguments({"--ros-args", "-p", "start_type_description_service:=false"});
+  return options;
+}
+
 /// rclcpp without the words of the benches, which are not its arguments.
 class Rclcpp final {
  public:

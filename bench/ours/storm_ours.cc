@@ -21,7 +21,8 @@ std::vector<rclcpp::Node::SharedPtr> make_nodes(const Args& args, rclcpp::Execut
   std::vector<rclcpp::Node::SharedPtr> nodes;
   const long first = args.integer("first");
   for (long i = first; i < first + args.integer("count"); ++i) {
-    nodes.push_back(std::make_shared<rclcpp::Node>(args.text("role") + "_" + std::to_string(i)));
+    nodes.push_back(std::make_shared<rclcpp::Node>(args.text("role") + "_" + std::to_string(i),
+                                                   node_options(args.integer("bare") != 0)));
     executor.add_node(nodes.back());
   }
   return nodes;

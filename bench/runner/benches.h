@@ -14,6 +14,7 @@ struct Options {
   double seconds = 0;    ///< length of a window; 0: the bench's own
   std::string file;      ///< of topology
   int ends = 50;         ///< of storm: names, or clients of one name
+  bool default_nodes = false;  ///< of storm: instead of bare ones
   int calls = 10;        ///< of storm: requests of each client
   [[nodiscard]] double window(double otherwise) const { return seconds > 0 ? seconds : otherwise; }
 };

@@ -108,7 +108,7 @@ void warn_about_sharing() {
 std::vector<Storm> chosen_storms(const Request& request) {
   const std::regex pattern = parse_pattern(request.pattern);
   std::vector<Storm> chosen;
-  for (Storm& each : storms(request.options.ends)) {
+  for (Storm& each : storms(request.options.ends, !request.options.default_nodes)) {
     if (std::regex_search(each.name, pattern)) chosen.push_back(std::move(each));
   }
   if (!chosen.empty()) return chosen;
@@ -173,6 +173,7 @@ void add_bench_command(CLI::App& app, int& exit_code) {
   bench->add_option("--repeats", request->repeats, "runs of each side")->check(CLI::Range(1, 1000));
   bench->add_option("--seconds", request->options.seconds, "length of each run's window")->check(CLI::Range(0.01, 3600.0));
   bench->add_option("--ends", request->options.ends, "of bench storm: names, or clients of one name")->check(CLI::Range(1, 1000));
+  bench->add_flag("--default-nodes", request->options.default_nodes, "of bench storm: nodes with all that a default node has");
   bench->add_option("--calls", request->options.calls, "of bench storm: requests of each client")->check(CLI::Range(1, 1000));
   bench->callback([request, &exit_code] {
     try {

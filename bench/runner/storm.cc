@@ -32,7 +32,7 @@ Workers start(const Side& side, const Storm& storm, int calls, const Environment
         program_folder() + "/bench_storm_ours",
         std::vector<std::string>{std::string("role=") + side.role, "first=" + std::to_string(i * each),
                                  "count=" + std::to_string(each), "names=" + std::to_string(storm.names),
-                                 "calls=" + std::to_string(calls), "patience=" + std::to_string(kPatience)},
+                                 std::string("bare=") + (storm.bare ? "1" : "0"), "calls=" + std::to_string(calls), "patience=" + std::to_string(kPatience)},
         environment));
     workers.back()->send("go");
   }
@@ -89,14 +89,14 @@ const std::vector<Column>& columns() {
 
 }  // namespace
 
-std::vector<Storm> storms(int ends) {
+std::vector<Storm> storms(int ends, bool bare) {
   std::vector<Storm> all;
   const std::string count = std::to_string(ends);
   for (const bool servers_first : {true, false}) {
     const std::string order = servers_first ? "/servers-first" : "/clients-first";
-    all.push_back({"storm/" + count + "-names" + order, ends, ends, ends, ends, servers_first});
-    all.push_back({"storm/one-name" + order, 1, 1, ends, ends, servers_first});
-    all.push_back({"storm/two-processes" + order, ends, 1, 1, ends, servers_first});
+    all.push_back({"storm/" + count + "-names" + order, ends, ends, ends, ends, servers_first, bare});
+    all.push_back({"storm/one-name" + order, 1, 1, ends, ends, servers_first, bare});
+    all.push_back({"storm/two-processes" + order, ends, 1, 1, ends, servers_first, bare});
   }
   return all;
 }

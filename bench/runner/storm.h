@@ -17,10 +17,11 @@ struct Storm {
   int client_processes = 1;
   int clients = 1;           ///< in all; servers: one for each name
   bool servers_first = true;
+  bool bare = true;          ///< nodes have nothing but their service or client
 };
 
 /// The storms of the bench: `ends` names or clients each, in both orders.
-[[nodiscard]] std::vector<Storm> storms(int ends);
+[[nodiscard]] std::vector<Storm> storms(int ends, bool bare);
 
 /// What one round found.
 struct StormRound {
