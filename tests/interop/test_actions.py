@@ -1,26 +1,49 @@
 """Actions between our runtime and a client library that others wrote, in
-Cyclone's dialect.
-
-The first reply of a `rustdds` server may be lost (docs/interop.md), and an action
-has three services: such a case ends soon, and runs again."""
+Cyclone's dialect."""
 
 import pytest
 
-pytestmark = [pytest.mark.pairs(("ours", "rust"), ("rust", "ours")), pytest.mark.patience(10),
-              pytest.mark.flaky(reruns=6)]
+from harness.process import TooLate
+
+pytestmark = [pytest.mark.pairs(("ours", "rust"), ("rust", "ours")), pytest.mark.patience(10)]
 
 EXECUTING, CANCELING, SUCCEEDED, CANCELED = 2, 3, 4, 5
 UNTIL_CANCELLED = 1000
+WARM_UP = 7  # the order of goals that no test counts
+
+
+def warm_up(server, client):
+    """Sends goals until one has come to its end.
+
+    A request or a reply of `rustdds` that leaves together with its answer to
+    Cyclone's first acknowledgement is passed over (docs/interop.md). That is over
+    when one has arrived; the events so far are no test's."""
+    ended = False
+    while not ended:
+        client.tell("goal", WARM_UP)
+        try:
+            client.wait_for("a first result", lambda: client.of("result"), 1)
+            ended = True
+        except TooLate:
+            pass
+    client.wait_for("its status", lambda: SUCCEEDED in [s["value"] for s in client.of("status")])
+    client.forget()
+    server.forget()
 
 
 @pytest.fixture
 def action(cast, pair):
-    """(server, client) that know of each other."""
+    """(server, client) that have talked to each other."""
     server = cast.start(pair[0], "actor", "--action", "/ns/count")
     client = cast.start(pair[1], "act", "--action", "/ns/count")
     client.wait_for("the server", lambda: (client.latest("service") or {}).get("there"))
     server.wait_matched(1)
+    warm_up(server, client)
     return server, client
+
+
+def goals_of(server):
+    return [event["order"] for event in server.of("goal") if event["order"] != WARM_UP]
 
 
 def next_of(peer, event, seen):
@@ -36,8 +59,8 @@ def test_goals_run_one_after_the_other(action):
         result = next_of(client, "result", i)
         assert (result["status"], result["value"]) == (SUCCEEDED, [order, order])
     # The last result may be here before the server's own line about its goal.
-    server.wait_for("3 goals", lambda: len(server.of("goal")) >= 3)
-    assert [event["order"] for event in server.of("goal")] == [3, 5, 0]
+    server.wait_for("3 goals", lambda: len(goals_of(server)) >= 3)
+    assert goals_of(server) == [3, 5, 0]
 
 
 def test_a_refused_goal_is_told_so_and_the_next_one_runs(action):

@@ -85,17 +85,24 @@ class Peer:
         found = self.of(event)
         return found[-1] if found else None
 
-    def wait_for(self, what: str, condition):
+    def forget(self) -> None:
+        """What it said so far is not looked at any more."""
+        with self._changed:
+            self.events.clear()
+
+    def wait_for(self, what: str, condition, patience: float = 0):
         """Blocks until condition() gives something true; gives that.
 
-        `condition` is looked at after every line that the process writes."""
-        until = time.monotonic() + self._patience
+        `condition` is looked at after every line that the process writes.
+        @param patience  seconds, instead of the peer's own"""
+        patience = patience or self._patience
+        until = time.monotonic() + patience
         with self._changed:
             while not (result := condition()):
                 if self._open_outputs == 0:
                     raise PeerDied(f"{self.name} ended while waiting for {what}\n{self.report()}")
                 if not self._changed.wait(until - time.monotonic()) and not condition():
-                    raise TooLate(f"{self.name}: no {what} in {self._patience} s\n{self.report()}")
+                    raise TooLate(f"{self.name}: no {what} in {patience} s\n{self.report()}")
             return result
 
     def wait_quiet(self, seconds: float) -> None:
