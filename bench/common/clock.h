@@ -14,6 +14,13 @@ inline std::int64_t now_ns() noexcept {
   return t.tv_sec * 1'000'000'000LL + t.tv_nsec;
 }
 
+/// Nanoseconds of CPU that the calling thread has used. Contract: a system call.
+inline std::int64_t thread_cpu_ns() noexcept {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return t.tv_sec * 1'000'000'000LL + t.tv_nsec;
+}
+
 /// Sleeps until an absolute time, so that periods do not drift.
 /// Contract: blocks, no allocation.
 inline void sleep_until_ns(std::int64_t when) noexcept {

@@ -58,7 +58,7 @@ std::vector<ReferenceNode> make_graph() {
                     "ParkingPlanner", "LanePlanner"},
                    100 * kMs,
                    kPlannerUs,
-                   6 * kMs});
+                   20 * kMs});
   graph.push_back(transform("EuclideanClusterDetector", "RayGroundFilter", kIntersectionUs));
   graph.push_back(transform("EuclideanIntersection", "EuclideanClusterSettings", kIntersectionUs));
   graph.push_back(command("VehicleDBWSystem", "VehicleInterface"));

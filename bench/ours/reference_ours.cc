@@ -108,8 +108,9 @@ class GraphNode final {
   // Whether the window was open.
   bool work_and_publish() {
     shared_.load.enter();
-    const std::int64_t begin = now_ns();
+    const std::int64_t begin = now_ns(), used = thread_cpu_ns();
     work(steps_);
+    const std::int64_t computed = thread_cpu_ns() - used;
     const std::int64_t took = now_ns() - begin;
     shared_.load.leave();
     durations_.push_back(took);
@@ -118,7 +119,7 @@ class GraphNode final {
     const bool measured = message->measured != 0;
     if (measured) {
       shared_.expected.fetch_add(readers_, std::memory_order_relaxed);
-      shared_.compute_ns.fetch_add(took, std::memory_order_relaxed);
+      shared_.compute_ns.fetch_add(computed, std::memory_order_relaxed);
     }
     publisher_->publish(std::move(message));
     return measured;

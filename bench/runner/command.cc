@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <csignal>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -176,6 +177,7 @@ void add_bench_command(CLI::App& app, int& exit_code) {
   bench->add_flag("--default-nodes", request->options.default_nodes, "of bench storm: nodes with all that a default node has");
   bench->add_option("--calls", request->options.calls, "of bench storm: requests of each client")->check(CLI::Range(1, 1000));
   bench->callback([request, &exit_code] {
+    std::signal(SIGPIPE, SIG_IGN);  // a worker that has died is told of in words
     try {
       exit_code = run(*request);
     } catch (const std::exception& error) {

@@ -48,6 +48,7 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 // Runs between fork and exec: async-signal-safe calls only.
 [[noreturn]] void become(int in, int out, int err, char* const* words, char* const* environment) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  signal(SIGPIPE, SIG_DFL);  // ours may be ignored
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
