@@ -50,7 +50,19 @@ Result<void> ServerCore::reply(const MessagePtr& reply) {
     if (reader_of(*client, matched()) != Reader::kMatched) return hold(reply);
     make_ready(*client);
   }
-  return replies_->send(reply, "Service '" + service_ + "'");
+  return send_or_hold(reply);
+}
+
+// Where no more can be held, the caller waits, as every reliable writer must.
+Result<void> ServerCore::send_or_hold(const MessagePtr& reply) {
+  const std::string who = "Service '" + service_ + "'";
+  if (!congested_.load()) {
+    Result<void> sent = replies_->send(reply, who, 1);
+    if (sent || sent.error().code != Code::kFull) return sent;
+    congested_.store(true);
+  }
+  if (hold(reply)) return {};
+  return replies_->send(reply, who);
 }
 
 void ServerCore::make_ready(const Client& client) {
@@ -81,7 +93,11 @@ ServerCore::Reader ServerCore::reader_of(const Client& client, const Matched& ma
 
 ServerCore::Clock::duration ServerCore::patience(Reader reader) const {
   const CycloneOptions& options = participant_.options();
-  return reader == Reader::kGuessed ? options.anonymous_patience : options.reply_patience;
+  switch (reader) {
+    case Reader::kGuessed: return options.anonymous_patience;
+    case Reader::kAwaited: return options.reply_patience;
+    default: return 3 * options.reply_patience;  // a peer that hangs is gone by then
+  }
 }
 
 Result<void> ServerCore::hold(const MessagePtr& reply) {
@@ -96,8 +112,19 @@ Result<void> ServerCore::hold(const MessagePtr& reply) {
   }
   // seq_cst: of "I hold" and "a reader matched", one sees the other.
   holding_.store(true);
-  send_held_soon();
+  congested_.load() ? retry_soon() : send_held_soon();
   return {};
+}
+
+// One task, however many replies wait for it: it may take a slice.
+void ServerCore::retry_soon() {
+  Gate::Pass pass(gate_);
+  if (!pass.open() || retrying_.exchange(true)) return;
+  const auto retry = [this] {
+    retrying_.store(false);
+    send_held();
+  };
+  participant_.worker().run(this, retry, kCongestionPause);
 }
 
 void ServerCore::send_held_soon() {
@@ -112,11 +139,13 @@ void ServerCore::send_held() {
     held.swap(held_);
   }
   const Clock::time_point now = Clock::now();
+  congested_.store(false);
   const Matched peers = matched();
   Clock::duration next = participant_.options().reply_patience;
   for (Held& one : held) {
     next = std::min(next, send_or_hold_on(std::move(one), peers, now).value_or(next));
   }
+  if (congested_.load()) return retry_soon();
   Gate::Pass pass(gate_);
   Lock lock(mutex_);
   holding_.store(!held_.empty());
@@ -131,10 +160,9 @@ std::optional<ServerCore::Clock::duration> ServerCore::send_or_hold_on(Held held
   if (!client) return std::nullopt;
   const Reader reader = client->ready ? Reader::kMatched : reader_of(*client, matched);
   const Clock::duration left = held.since + patience(reader) - now;
-  if (reader != Reader::kMatched && left > Clock::duration::zero()) {
-    Lock lock(mutex_);
-    held_.push_back(std::move(held));
-    return left;
+  const bool time_left = left > Clock::duration::zero();
+  if (time_left && (reader != Reader::kMatched || congested_.load())) {
+    return hold_on(std::move(held), left);
   }
   if (reader == Reader::kAwaited) {
     participant_.warn("Service '" + service_ +
@@ -143,10 +171,19 @@ std::optional<ServerCore::Clock::duration> ServerCore::send_or_hold_on(Held held
     return std::nullopt;
   }
   make_ready(*client);
-  if (Result<void> sent = replies_->send(held.reply, "Service '" + service_ + "'"); !sent) {
-    participant_.warn(sent.error().what);
+  Result<void> sent = replies_->send(held.reply, "Service '" + service_ + "'", 1);
+  if (!sent && sent.error().code == Code::kFull && time_left) {
+    congested_.store(true);
+    return hold_on(std::move(held), left);
   }
+  if (!sent) participant_.warn(sent.error().what);
   return std::nullopt;
+}
+
+ServerCore::Clock::duration ServerCore::hold_on(Held held, Clock::duration left) {
+  Lock lock(mutex_);
+  held_.push_back(std::move(held));
+  return left;
 }
 
 void ServerCore::look_for_foreign_clients_soon() {

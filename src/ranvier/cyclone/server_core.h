@@ -19,12 +19,16 @@ namespace ranvier::cyclone {
 /// that tells no id is taken to have its two endpoints in one participant; if
 /// none is matched there in `anonymous_patience`, it is served all the same.
 ///
+/// A peer that is slow to acknowledge holds up no executor for long either: what
+/// DDS does not take within a slice waits here, and so do the replies after it.
+///
 /// Threads:  accept() and writer_gone() on Cyclone's threads; reply() from any
 ///           other; the rest as ReaderCore says.
 /// Lifetime: belongs to the request reader.
 class ServerCore final : public SampleSink {
  public:
   static constexpr std::size_t kMostHeld = 1000;
+  static constexpr std::chrono::milliseconds kCongestionPause{20};
 
   ServerCore(Participant& participant, const ServiceEndpoint& endpoint, MessageSink& sink);
 
@@ -67,8 +71,11 @@ class ServerCore final : public SampleSink {
   void make_ready(const Client& client);
   Clock::duration patience(Reader reader) const;
   Result<void> hold(const MessagePtr& reply);
+  Result<void> send_or_hold(const MessagePtr& reply);
   void send_held();
   /// @return how long to wait before the next look at it; none if it is done.
+  Clock::duration hold_on(Held held, Clock::duration left);
+  void retry_soon();
   std::optional<Clock::duration> send_or_hold_on(Held held, const Matched& matched,
                                                  Clock::time_point now);
   void look_for_foreign_clients();
@@ -82,6 +89,8 @@ class ServerCore final : public SampleSink {
   std::atomic<bool> started_{false};
   std::atomic<bool> matched_{false};
   std::atomic<bool> holding_{false};
+  std::atomic<bool> retrying_{false};
+  std::atomic<bool> congested_{false};  // DDS did not take the last reply in time
   bool warned_ = false;  // on the worker
   Mutex mutex_;          // inside the locks of DDS; nothing is called under it
   std::map<Gid, Client> clients_ RANVIER_GUARDED_BY(mutex_);  // by request writer

@@ -132,7 +132,8 @@ QosPtr service_qos(const ServiceEndpoint& endpoint, Side side, ServiceSide whose
   return endpoint_qos(qos, side, true, user_data);
 }
 
-Result<void> ServiceWriter::send(const MessagePtr& message, const std::string& who) const {
+Result<void> ServiceWriter::send(const MessagePtr& message, const std::string& who,
+                                 int patience) const {
   CdrSample* sample = make_outgoing(*topic->type, message);
   if (sample == nullptr) {
     return Error{Code::kInvalidArgument,
@@ -141,7 +142,7 @@ Result<void> ServiceWriter::send(const MessagePtr& message, const std::string& w
                      "there is no memory."};
   }
   if (sample->timestamp.v == 0) sample->timestamp.v = system_ns();
-  const dds_return_t code = forward(sample);
+  const dds_return_t code = forward(sample, patience);
   if (code == DDS_RETCODE_OK) return {};
   if (code != DDS_RETCODE_TIMEOUT) return dds_error(code, who + " cannot write to DDS");
   return Error{Code::kFull,
@@ -152,9 +153,9 @@ Result<void> ServiceWriter::send(const MessagePtr& message, const std::string& w
 
 // On a thread of DDS waiting cannot help: it is the one that would hear the
 // acknowledgement.
-dds_return_t ServiceWriter::forward(CdrSample* sample) const {
+dds_return_t ServiceWriter::forward(CdrSample* sample, int patience) const {
   dds_return_t code = DDS_RETCODE_TIMEOUT;
-  for (int slice = 0; slice < kPatience && code == DDS_RETCODE_TIMEOUT; ++slice) {
+  for (int slice = 0; slice < patience && code == DDS_RETCODE_TIMEOUT; ++slice) {
     code = dds_forwardcdr(entity.get(), static_cast<CdrSample*>(ddsi_serdata_ref(sample)));
     if (Gate::this_thread_is_inside()) break;
   }

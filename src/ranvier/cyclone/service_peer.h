@@ -55,13 +55,16 @@ struct ServiceWriter {
   std::shared_ptr<Topic> topic;
   Handle entity;
 
-  /// @return kFull if a peer leaves too much unacknowledged, after some waiting.
+  static constexpr int kPatience = 10;
+
+  /// @param patience  how long to wait, times kBlockingSlice
+  /// @return kFull if a peer leaves too much unacknowledged for all that time.
   /// Contract: blocks where reliable keep-all must.
-  Result<void> send(const MessagePtr& message, const std::string& who) const;
+  Result<void> send(const MessagePtr& message, const std::string& who,
+                    int patience = kPatience) const;
 
  private:
-  static constexpr int kPatience = 10;  // times kBlockingSlice
-  dds_return_t forward(CdrSample* sample) const;
+  dds_return_t forward(CdrSample* sample, int patience) const;
 };
 
 }  // namespace ranvier::cyclone

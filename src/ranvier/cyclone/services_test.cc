@@ -173,17 +173,24 @@ class HalfAClient {
     taker_->waiter.change([&] { has = taker_->count > 0; });
     return has;
   }
-  bool wait_for_reply() {
-    return taker_->waiter.wait([&] { return taker_->count > 0; });
+  bool wait_for_reply() { return wait_for_replies(1); }
+  bool wait_for_replies(int count) {
+    return taker_->waiter.wait([&] { return taker_->count >= count; });
+  }
+  /// Replies stay on the thread that received them, and nothing is acknowledged.
+  void block(bool blocked) {
+    taker_->waiter.change([&] { taker_->blocked = blocked; });
   }
 
  private:
   struct Taker final : SampleSink {
     void accept(CdrSample&, const ddsi_writer_info&) noexcept override {
+      waiter.wait([&] { return !blocked; });
       waiter.change([&] { ++count; });
     }
     Waiter waiter;
     int count = 0;
+    bool blocked = false;
   };
   Participant& participant_;
   const std::string id_;
@@ -203,6 +210,25 @@ TEST_F(Services, HoldAReplyUntilTheReplyReaderIsMatched) {
   echo.answer_next(0);
   client.open_replies();
   EXPECT_TRUE(client.wait_for_reply());
+}
+
+// More than DDS holds for it: nobody who replies fails, and nothing is lost.
+TEST_F(Services, KeepRepliesThatAClientIsSlowToTake) {
+  constexpr int kMany = 600;
+  auto participant = Participant::open(loopback(0));
+  ASSERT_TRUE(participant);
+  Echo echo(*theirs_);
+  HalfAClient client(**participant, "01.02.03.04.05.06.07.08.09.0a.0b.0c.00.00.00.03");
+  client.open_replies();
+  ASSERT_TRUE(client.wait_for_server());
+  client.send("warm");
+  echo.answer_next(0);
+  ASSERT_TRUE(client.wait_for_reply());
+  for (int i = 0; i < kMany; ++i) client.send(std::string(2'500, 'a'));
+  client.block(true);
+  for (int i = 0; i < kMany; ++i) echo.answer_next(static_cast<std::size_t>(i) + 1);
+  client.block(false);
+  EXPECT_TRUE(client.wait_for_replies(kMany + 1));
 }
 
 // Of a client that tells no id, the reply reader of its participant is awaited.
