@@ -1,59 +1,9 @@
-// What every executor must do, through the API that users have.
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <atomic>
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <thread>
-#include <vector>
-
-#include "covers.h"
-#include "rclcpp/rclcpp.hpp"
-#include "std_msgs/msg/string.hpp"
+// What every executor must do, through the API that users have: order, ends, and
+// what belongs to it. Fairness, groups and lifetimes have files of their own.
+#include "executors.hpp"
 
 namespace {
 
-using std_msgs::msg::String;
-using namespace std::chrono_literals;
-
-std::unique_ptr<String> text(const std::string& data) {
-  auto message = std::make_unique<String>();
-  message->data = data;
-  return message;
-}
-
-template <class Executor>
-class ExecutorTest : public ::testing::Test {
- protected:
-  ExecutorTest() { executor_.add_node(node_); }
-
-  rclcpp::Subscription<String>::SharedPtr listen(const std::string& topic = "topic") {
-    return node_->create_subscription<String>(
-        topic, 10, [this](const String& message) { heard_.push_back(message.data); });
-  }
-  rclcpp::Publisher<String>::SharedPtr talk(const std::string& topic = "topic") {
-    return node_->create_publisher<String>(topic, 10);
-  }
-
-  const rclcpp::Node::SharedPtr node_ = std::make_shared<rclcpp::Node>("tester");
-  Executor executor_;
-  std::vector<std::string> heard_;
-};
-
-using Executors =
-    ::testing::Types<rclcpp::executors::SingleThreadedExecutor,
-                     rclcpp::executors::StaticSingleThreadedExecutor,
-                     rclcpp::executors::MultiThreadedExecutor>;
-
-struct NameOfExecutor {
-  template <class Executor>
-  static std::string GetName(int index) {
-    return std::vector<std::string>{"SingleThreaded", "StaticSingleThreaded",
-                                    "MultiThreaded"}[static_cast<std::size_t>(index)];
-  }
-};
 TYPED_TEST_SUITE(ExecutorTest, Executors, NameOfExecutor);
 
 TYPED_TEST(ExecutorTest, CallbacksOfOneGroupRunInTheOrderOfArrival) {
@@ -273,49 +223,4 @@ TYPED_TEST(ExecutorTest, ShutdownEndsTheSpinAndLaterOnes) {
   EXPECT_FALSE(context->is_valid());
 }
 
-TEST(MultiThreadedExecutor, AReentrantGroupRunsOnSeveralThreadsAtOnce) {
-  COVERS("rclcpp::CallbackGroupType", "Reentrant");
-  const auto node = std::make_shared<rclcpp::Node>("tester");
-  rclcpp::executors::MultiThreadedExecutor executor(rclcpp::ExecutorOptions(), 2);
-  executor.add_node(node);
-  const auto group = node->create_callback_group(rclcpp::CallbackGroupType::Reentrant);
-  std::atomic<int> inside{0};
-  const auto meet = [&] {  // returns when the other is inside as well
-    if (++inside > 2) return;
-    while (inside < 2) std::this_thread::yield();
-    executor.cancel();
-  };
-  const auto one = node->create_wall_timer(0ns, meet, group);
-  const auto two = node->create_wall_timer(0ns, meet, group);
-  executor.spin();
-  EXPECT_GE(inside, 2);
-}
-
-TEST(MultiThreadedExecutor, AnExclusiveGroupNeverOverlapsItself) {
-  const auto node = std::make_shared<rclcpp::Node>("tester");
-  rclcpp::executors::MultiThreadedExecutor executor(rclcpp::ExecutorOptions(), 4);
-  executor.add_node(node);
-  std::atomic<int> inside{0}, overlaps{0}, calls{0};
-  const auto call = [&] {
-    if (++inside != 1) ++overlaps;
-    std::this_thread::yield();
-    --inside;
-    if (++calls > 100) executor.cancel();
-  };
-  std::vector<rclcpp::TimerBase::SharedPtr> timers;
-  for (int i = 0; i < 4; ++i) timers.push_back(node->create_wall_timer(0ns, call));
-  executor.spin();
-  EXPECT_EQ(overlaps, 0);
-}
-
 }  // namespace
-
-int main(int argc, char** argv) {
-  ::testing::InitGoogleTest(&argc, argv);
-  ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 100).c_str(), 1);
-  ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "OFF", 1);
-  rclcpp::init(0, nullptr);
-  const int result = RUN_ALL_TESTS();
-  rclcpp::shutdown();
-  return result;
-}

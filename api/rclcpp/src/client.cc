@@ -8,6 +8,7 @@
 #include "ranvier/node/service.h"
 #include "ranvier/os/clock.h"
 #include "rclcpp/detail/create.hpp"
+#include "waited.hpp"
 
 namespace rclcpp
 {
@@ -41,6 +42,8 @@ struct ClientBase::Impl
   : core(std::move(opened)), introspection(std::move(node), core->endpoint()) {}
   const std::shared_ptr<ranvier::Client> core;
   detail::Introspection introspection;
+  detail::Lazy<rcl_client_t> handle{};
+  std::atomic_bool in_use_by_wait_set{false};
 };
 
 ClientBase::ClientBase(
@@ -54,6 +57,24 @@ ClientBase::ClientBase(
           detail::service_endpoint_of(*node_base, service_name, type_support, qos)))))) {}
 
 ClientBase::~ClientBase() = default;
+
+std::shared_ptr<rcl_client_t> ClientBase::get_client_handle()
+{
+  return impl_->handle.get(
+    [this] {
+      return std::make_shared<detail::InboxHandle<rcl_client_t, ranvier::Client>>(impl_->core);
+    });
+}
+std::shared_ptr<const rcl_client_t> ClientBase::get_client_handle() const
+{
+  return const_cast<ClientBase *>(this)->get_client_handle();
+}
+void ClientBase::run_once() {impl_->core->run_here();}
+bool ClientBase::runs_as(const ranvier::Work & work) const {return impl_->core.get() == &work;}
+bool ClientBase::exchange_in_use_by_wait_set_state(bool in_use_state)
+{
+  return impl_->in_use_by_wait_set.exchange(in_use_state);
+}
 
 const char * ClientBase::get_service_name() const
 {

@@ -1,5 +1,7 @@
 #include "endpoint_events.hpp"
 
+#include <mutex>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -8,24 +10,13 @@
 
 namespace rclcpp::detail
 {
+
 namespace
 {
 
 using ranvier::EndpointStatus;
 using ranvier::EventStatus;
 using Kind = EndpointStatus::Kind;
-
-// Runs one event callback on a spinning thread.
-class EventWork final : public ranvier::Work
-{
-public:
-  EventWork(ranvier::Ref<ranvier::Strand> strand, std::function<void()> handler)
-  : Work(std::move(strand)), handler_(std::move(handler)) {}
-
-private:
-  void run() override {handler_();}
-  std::function<void()> handler_;
-};
 
 rmw_qos_policy_kind_t to_rmw(ranvier::QosPolicy policy)
 {
@@ -66,6 +57,41 @@ void fill(Info & info, const EventStatus & status)
   info.total_count_change = status.total_change;
 }
 
+template<typename Core, typename Info>
+class TypedEventWork final : public EventWork
+{
+public:
+  TypedEventWork(
+    std::weak_ptr<Core> core, ranvier::Ref<ranvier::Strand> strand, Kind kind,
+    rmw_event_type_t event, std::function<void(Info &)> callback)
+  : EventWork(std::move(strand), event), core_(std::move(core)), kind_(kind),
+    callback_(std::move(callback)) {}
+
+  void start(Core & core)
+  {
+    core.status().listen(kind_, [self = ranvier::Ref<TypedEventWork>(this)] {self->on_event();});
+  }
+  void stop() override
+  {
+    if (const auto core = core_.lock()) {core->status().listen(kind_, nullptr);}
+    retire();
+  }
+  std::shared_ptr<void> take_info() override
+  {
+    const auto core = core_.lock();
+    if (!core || !happened_.exchange(false)) {return nullptr;}
+    auto info = std::make_shared<Info>();
+    fill(*info, core->status().take(kind_));
+    return info;
+  }
+  void call(void * info) override {callback_(*static_cast<Info *>(info));}
+
+private:
+  const std::weak_ptr<Core> core_;
+  const Kind kind_;
+  const std::function<void(Info &)> callback_;
+};
+
 // Collects the callbacks of one endpoint.
 template<typename Core>
 class Listener
@@ -75,25 +101,15 @@ public:
   : core_(std::move(core)), strand_(std::move(strand)) {}
 
   template<typename Info>
-  void add(Kind kind, const std::function<void(Info &)> & callback)
+  void add(
+    Kind kind, rmw_event_type_t event, const std::function<void(Info &)> & callback)
   {
     if (!callback) {return;}
-    std::weak_ptr<Core> weak = core_;
-    auto work = ranvier::make_ref<EventWork>(
-      strand_, [weak, kind, callback] {
-        const auto core = weak.lock();
-        if (!core) {return;}
-        Info info{};
-        fill(info, core->status().take(kind));
-        callback(info);
-      });
-    core_->status().listen(kind, [work] {work->make_ready();});
-    callbacks_.push_back(
-      std::shared_ptr<void>(
-        work.get(), [work, core = core_, kind](void *) {
-          core->status().listen(kind, nullptr);
-          work->retire();
-        }));
+    auto work = ranvier::make_ref<TypedEventWork<Core, Info>>(
+      core_, strand_, kind, event, callback);
+    work->start(*core_);
+    callbacks_.add(
+      std::shared_ptr<EventWork>(work.get(), [work](EventWork *) {work->stop();}));
   }
   EventCallbacks take() {return std::move(callbacks_);}
 
@@ -134,14 +150,14 @@ EventCallbacks listen(
 {
   const PublisherEventCallbacks & callbacks = options.event_callbacks;
   Listener<ranvier::Publisher> listener(core, std::move(strand));
-  listener.add(Kind::kDeadlineMissed, callbacks.deadline_callback);
-  listener.add(Kind::kLivelinessLost, callbacks.liveliness_callback);
+  listener.add(Kind::kDeadlineMissed, RMW_EVENT_OFFERED_DEADLINE_MISSED, callbacks.deadline_callback);
+  listener.add(Kind::kLivelinessLost, RMW_EVENT_LIVELINESS_LOST, callbacks.liveliness_callback);
   listener.add(
-    Kind::kIncompatibleQos, incompatible_or_default(
+    Kind::kIncompatibleQos, RMW_EVENT_OFFERED_QOS_INCOMPATIBLE, incompatible_or_default(
       callbacks, options.use_default_callbacks, std::move(node), core->endpoint().topic,
       "subscription"));
-  listener.add(Kind::kIncompatibleType, callbacks.incompatible_type_callback);
-  listener.add(Kind::kMatched, callbacks.matched_callback);
+  listener.add(Kind::kIncompatibleType, RMW_EVENT_PUBLISHER_INCOMPATIBLE_TYPE, callbacks.incompatible_type_callback);
+  listener.add(Kind::kMatched, RMW_EVENT_PUBLICATION_MATCHED, callbacks.matched_callback);
   return listener.take();
 }
 
@@ -151,16 +167,81 @@ EventCallbacks listen(
 {
   const SubscriptionEventCallbacks & callbacks = options.event_callbacks;
   Listener<ranvier::Subscription> listener(core, std::move(strand));
-  listener.add(Kind::kDeadlineMissed, callbacks.deadline_callback);
-  listener.add(Kind::kLivelinessChanged, callbacks.liveliness_callback);
+  listener.add(Kind::kDeadlineMissed, RMW_EVENT_REQUESTED_DEADLINE_MISSED, callbacks.deadline_callback);
+  listener.add(Kind::kLivelinessChanged, RMW_EVENT_LIVELINESS_CHANGED, callbacks.liveliness_callback);
   listener.add(
-    Kind::kIncompatibleQos, incompatible_or_default(
+    Kind::kIncompatibleQos, RMW_EVENT_REQUESTED_QOS_INCOMPATIBLE, incompatible_or_default(
       callbacks, options.use_default_callbacks, std::move(node), core->endpoint().topic,
       "publisher"));
-  listener.add(Kind::kMessageLost, callbacks.message_lost_callback);
-  listener.add(Kind::kIncompatibleType, callbacks.incompatible_type_callback);
-  listener.add(Kind::kMatched, callbacks.matched_callback);
+  listener.add(Kind::kMessageLost, RMW_EVENT_MESSAGE_LOST, callbacks.message_lost_callback);
+  listener.add(Kind::kIncompatibleType, RMW_EVENT_SUBSCRIPTION_INCOMPATIBLE_TYPE, callbacks.incompatible_type_callback);
+  listener.add(Kind::kMatched, RMW_EVENT_SUBSCRIPTION_MATCHED, callbacks.matched_callback);
   return listener.take();
 }
 
+EventCallbacks::EventCallbacks() = default;
+EventCallbacks::EventCallbacks(EventCallbacks &&) noexcept = default;
+EventCallbacks & EventCallbacks::operator=(EventCallbacks &&) noexcept = default;
+EventCallbacks::~EventCallbacks() = default;
+
+void EventCallbacks::add(std::shared_ptr<EventWork> work) {works_.push_back(std::move(work));}
+
+const EventHandlers & EventCallbacks::handlers() const
+{
+  static std::mutex making;  // one for all: few ever ask
+  const std::lock_guard lock(making);
+  if (!handlers_) {
+    handlers_ = std::make_unique<EventHandlers>();
+    for (const auto & work : works_) {
+      handlers_->emplace(work->kind(), std::make_shared<EventHandlerBase>(work));
+    }
+  }
+  return *handlers_;
+}
+
 }  // namespace rclcpp::detail
+
+namespace rclcpp
+{
+
+using detail::EventWork;
+
+EventHandlerBase::EventHandlerBase(std::shared_ptr<rcl_event_t> event)
+: event_(std::move(event)) {}
+EventHandlerBase::~EventHandlerBase() {clear_on_ready_callback();}
+
+size_t EventHandlerBase::get_number_of_ready_events() {return 1;}
+void EventHandlerBase::add_to_wait_set(rcl_wait_set_t & wait_set)
+{
+  if (rcl_wait_set_add_event(&wait_set, event_.get(), nullptr) != RCL_RET_OK) {
+    throw std::runtime_error("an event handler was given a wait set of no runtime");
+  }
+}
+bool EventHandlerBase::is_ready(const rcl_wait_set_t & wait_set)
+{
+  for (size_t i = 0; i < wait_set.size_of_events; ++i) {
+    if (wait_set.events[i] == event_.get()) {return true;}
+  }
+  return false;
+}
+std::shared_ptr<void> EventHandlerBase::take_data()
+{
+  return static_cast<EventWork *>(event_.get())->take_info();
+}
+std::shared_ptr<void> EventHandlerBase::take_data_by_entity_id(size_t) {return take_data();}
+void EventHandlerBase::execute(const std::shared_ptr<void> & data)
+{
+  if (data) {static_cast<EventWork *>(event_.get())->call(data.get());}
+}
+void EventHandlerBase::set_on_ready_callback(std::function<void(size_t, int)> callback)
+{
+  auto & work = *static_cast<EventWork *>(event_.get());
+  work.listen(this, [callback](size_t count) {callback(count, 0);});
+  if (work.ready()) {callback(1, 0);}
+}
+void EventHandlerBase::clear_on_ready_callback()
+{
+  static_cast<EventWork *>(event_.get())->listen(this, nullptr);
+}
+
+}  // namespace rclcpp

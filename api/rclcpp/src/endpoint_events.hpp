@@ -4,17 +4,75 @@
 
 #include <functional>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "ranvier/node/publisher.h"
 #include "ranvier/node/subscription.h"
 #include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/waitable.hpp"
+#include "waited.hpp"
 
 namespace rclcpp::detail
 {
 
+/// Runs one event callback on a spinning thread, or for who waits for it.
+class EventWork : public ranvier::Work, public rcl_event_t, public Waited
+{
+public:
+  EventWork(ranvier::Ref<ranvier::Strand> strand, rmw_event_type_t kind)
+  : Work(std::move(strand)), rcl_event_t{static_cast<Waited *>(this)}, kind_(kind) {}
+
+  rmw_event_type_t kind() const {return kind_;}
+  virtual std::shared_ptr<void> take_info() = 0;
+  virtual void call(void * info) = 0;
+  /// Tells no more.
+  virtual void stop() = 0;
+
+  bool ready() override {return happened_;}
+  void listen(const void * who, ranvier::News::Listener listener) override
+  {
+    news_.listen(who, std::move(listener));
+  }
+
+protected:
+  void on_event()
+  {
+    happened_ = true;
+    make_ready();
+    if (listened_) {news_.tell(1);}
+  }
+  std::atomic<bool> happened_{false};  // and nobody took it
+
+private:
+  void run() override
+  {
+    if (const auto info = take_info()) {call(info.get());}
+  }
+
+  const rmw_event_type_t kind_;
+  ranvier::News news_{listened_};
+};
+
+using EventHandlers = std::unordered_map<rmw_event_type_t, std::shared_ptr<EventHandlerBase>>;
+
 /// Keeps the event callbacks of one endpoint; none starts after its end.
-using EventCallbacks = std::vector<std::shared_ptr<void>>;
+/// Threads: handlers() from any.
+class EventCallbacks final
+{
+public:
+  EventCallbacks();
+  EventCallbacks(EventCallbacks && other) noexcept;
+  EventCallbacks & operator=(EventCallbacks && other) noexcept;
+  ~EventCallbacks();
+  void add(std::shared_ptr<EventWork> work);
+  /// By their kind, for those who wait for them past the executor.
+  const EventHandlers & handlers() const;
+
+private:
+  std::vector<std::shared_ptr<EventWork>> works_;
+  mutable std::unique_ptr<EventHandlers> handlers_;  // made when first asked for
+};
 
 EventCallbacks listen(
   const std::shared_ptr<ranvier::Publisher> & core, std::shared_ptr<ranvier::Node> node,

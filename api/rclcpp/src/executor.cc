@@ -6,10 +6,8 @@
 #include <stdexcept>
 #include <thread>
 
-#include "core_edge.hpp"
-#include "ranvier/node/context.h"
-#include "ranvier/os/clock.h"
-#include "ranvier/run/engine.h"
+#include "executor_impl.hpp"
+#include "rclcpp/memory_strategies.hpp"
 #include "rclcpp/node.hpp"
 
 namespace rclcpp
@@ -18,52 +16,17 @@ namespace rclcpp
 using node_interfaces::NodeBaseInterface;
 
 ExecutorOptions::ExecutorOptions()
-: context(contexts::get_global_default_context()) {}
+: context(contexts::get_global_default_context()),
+  memory_strategy(memory_strategies::create_default_strategy()) {}
 ExecutorOptions::ExecutorOptions(const ExecutorOptions & other) = default;
 ExecutorOptions & ExecutorOptions::operator=(const ExecutorOptions & other) = default;
 ExecutorOptions::~ExecutorOptions() = default;
 
-struct Executor::Impl
-{
-  Context::SharedPtr context;
-  std::shared_ptr<ranvier::Context> core;
-  ranvier::Engine engine;
-  std::atomic<bool> spinning{false};
-  std::mutex mutex;  // guards what follows
-  std::vector<std::weak_ptr<NodeBaseInterface>> nodes;
-  std::vector<CallbackGroup::WeakPtr> groups;
-  // What has the engine: a subscription keeps these alive longer than its node
-  // or group, and must not find the engine gone.
-  std::vector<std::weak_ptr<ranvier::Node>> cores;
-  std::vector<std::shared_ptr<ranvier::Strand>> strands;
-};
+using detail::deadline_after;
+using detail::Spinning;
 
 namespace
 {
-
-int64_t deadline_after(std::chrono::nanoseconds timeout)
-{
-  if (timeout.count() < 0) {return ranvier::kForever;}
-  const int64_t now = ranvier::steady_ns();
-  return timeout.count() > ranvier::kForever - now ? ranvier::kForever : now + timeout.count();
-}
-
-// Marks an executor as spinning for a scope.
-class Spinning final
-{
-public:
-  Spinning(std::atomic<bool> & flag, const char * what)
-  : flag_(flag)
-  {
-    if (flag_.exchange(true)) {
-      throw std::runtime_error(std::string(what) + " called while already spinning");
-    }
-  }
-  ~Spinning() {flag_ = false;}
-
-private:
-  std::atomic<bool> & flag_;
-};
 
 template<typename T>
 bool erase_weak(std::vector<std::weak_ptr<T>> & list, const std::shared_ptr<T> & what)
@@ -83,15 +46,21 @@ bool erase_weak(std::vector<std::weak_ptr<T>> & list, const std::shared_ptr<T> &
 }  // namespace
 
 Executor::Executor(const ExecutorOptions & options)
-: impl_(new Impl)
+: context_(options.context ? options.context : contexts::get_global_default_context()),
+  impl_(new Impl)
 {
-  impl_->context =
-    options.context ? options.context : contexts::get_global_default_context();
-  impl_->core = impl_->context->core();
+  impl_->core = context_->core();
   impl_->core->add(impl_->engine);
 }
 
 Executor::~Executor()
+{
+  detach_all();
+  impl_->give_back();
+}
+
+// Nothing becomes ready here any more.
+void Executor::detach_all()
 {
   impl_->core->remove(impl_->engine);
   for (const auto & weak : impl_->cores) {
@@ -191,8 +160,9 @@ std::vector<CallbackGroup::WeakPtr> Executor::get_all_callback_groups()
 void Executor::spin_on(size_t threads)
 {
   const auto stops = impl_->engine.stops();  // first: who sees us spin may cancel() this spin
-  const Spinning spinning(impl_->spinning, "spin()");
+  const Spinning mark(spinning, "spin()");
   if (!impl_->core->valid()) {return;}
+  impl_->run_pulled();
   // The first exception ends the spin of all and reaches the caller.
   std::exception_ptr thrown;
   std::once_flag once;
@@ -213,8 +183,9 @@ void Executor::spin_on(size_t threads)
 
 void Executor::spin_some(std::chrono::nanoseconds max_duration)
 {
-  const Spinning spinning(impl_->spinning, "spin_some()");
+  const Spinning mark(spinning, "spin_some()");
   if (!impl_->core->valid()) {return;}
+  impl_->run_pulled();
   impl_->engine.spin_ready(
     max_duration.count() <= 0 ? ranvier::kForever : deadline_after(max_duration));
 }
@@ -224,10 +195,11 @@ void Executor::spin_all(std::chrono::nanoseconds max_duration)
   if (max_duration.count() < 0) {
     throw std::invalid_argument("max_duration must be greater than or equal to 0");
   }
-  const Spinning spinning(impl_->spinning, "spin_all()");
+  const Spinning mark(spinning, "spin_all()");
+  impl_->run_pulled();
   const int64_t deadline =
     max_duration.count() == 0 ? ranvier::kForever : deadline_after(max_duration);
-  while (impl_->core->valid() && impl_->spinning && impl_->engine.spin_ready(deadline) &&
+  while (impl_->core->valid() && spinning && impl_->engine.spin_ready(deadline) &&
     ranvier::steady_ns() < deadline)
   {
   }
@@ -235,9 +207,13 @@ void Executor::spin_all(std::chrono::nanoseconds max_duration)
 
 void Executor::spin_once(std::chrono::nanoseconds timeout)
 {
-  const Spinning spinning(impl_->spinning, "spin_once()");
-  if (!impl_->core->valid()) {return;}
-  impl_->engine.spin_once(deadline_after(timeout));
+  const Spinning mark(spinning, "spin_once()");
+  if (impl_->core->valid()) {spin_once_impl(timeout);}
+}
+
+void Executor::spin_once_impl(std::chrono::nanoseconds timeout)
+{
+  if (!impl_->run_pulled()) {impl_->engine.spin_once(deadline_after(timeout));}
 }
 
 FutureReturnCode Executor::spin_until(
@@ -249,10 +225,11 @@ FutureReturnCode Executor::spin_until(
   const std::chrono::nanoseconds now(0);
   if (done(now)) {return FutureReturnCode::SUCCESS;}
   const auto stops = impl_->engine.stops();  // first, as in spin_on()
-  const Spinning spinning(impl_->spinning, "spin_until_future_complete()");
+  const Spinning mark(spinning, "spin_until_future_complete()");
   const int64_t deadline = deadline_after(timeout);
   while (impl_->core->valid() && impl_->engine.stops() == stops) {
-    impl_->engine.spin_once(std::min(deadline, ranvier::steady_ns() + kLookAgain));
+    const int64_t left = std::max<int64_t>(deadline - ranvier::steady_ns(), 0);
+    spin_once_impl(std::chrono::nanoseconds(std::min(left, kLookAgain)));
     if (done(now)) {return FutureReturnCode::SUCCESS;}
     if (ranvier::steady_ns() >= deadline) {return FutureReturnCode::TIMEOUT;}
   }
@@ -290,9 +267,10 @@ void Executor::spin_node_once_nanoseconds(
 
 void Executor::cancel()
 {
+  spinning = false;  // what executors of users look at
   impl_->engine.stop();
 }
-bool Executor::is_spinning() {return impl_->spinning;}
+bool Executor::is_spinning() {return spinning;}
 
 namespace executors
 {

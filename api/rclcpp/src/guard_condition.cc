@@ -1,8 +1,9 @@
-#include <algorithm>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 #include "guard_state.hpp"
-#include "polled_wait_set.hpp"
+#include "raw_wait_set.hpp"
 #include "rclcpp/waitable.hpp"
 
 namespace rclcpp
@@ -12,14 +13,18 @@ namespace detail
 
 void GuardState::trigger()
 {
-  const std::lock_guard lock(mutex_);
-  triggered_ = true;
-  if (callback_) {
-    callback_(1);
-  } else {
-    ++untold_;
+  {
+    const std::lock_guard lock(mutex_);
+    triggered_ = true;
+    if (callback_) {
+      callback_(1);
+    } else {
+      ++untold_;
+    }
   }
-  for (const auto & work : works_) {work->make_ready();}
+  // seq_cst, as with the flag above: of "I triggered" and "I listen and look",
+  // one sees the other.
+  if (listened_) {news_.tell(1);}
 }
 
 void GuardState::set_callback(std::function<void(size_t)> callback)
@@ -31,24 +36,12 @@ void GuardState::set_callback(std::function<void(size_t)> callback)
   callback_(missed);
 }
 
-void GuardState::add(const ranvier::Ref<ranvier::Work> & work)
-{
-  const std::lock_guard lock(mutex_);
-  std::erase_if(works_, [&](const auto & other) {return other == work || other->retired();});
-  works_.push_back(work);
-}
-
-bool GuardState::take_triggered()
-{
-  const std::lock_guard lock(mutex_);
-  return std::exchange(triggered_, false);
-}
-
 }  // namespace detail
 
 GuardCondition::GuardCondition(
   const Context::SharedPtr & context, rcl_guard_condition_options_t)
-: context_(context), state_(std::make_shared<detail::GuardState>()), handle_{state_.get()}
+: context_(context), state_(std::make_shared<detail::GuardState>()),
+  handle_{static_cast<detail::Waited *>(state_.get())}
 {
   if (!context_) {
     throw std::invalid_argument("a guard condition needs a context: give one that is not null");
@@ -71,27 +64,15 @@ void GuardCondition::add_to_wait_set(rcl_wait_set_t & wait_set)
             "a guard condition is in use by another wait set: remove it from there first");
   }
   wait_set_ = wait_set.impl;
-  detail::PolledWaitSet::of(wait_set).add(handle_);
+  detail::RawWaitSet::of(&wait_set)->add(handle_);
 }
 
 }  // namespace rclcpp
 
 rcl_ret_t rcl_trigger_guard_condition(rcl_guard_condition_t * guard_condition)
 {
-  auto * state = rclcpp::detail::GuardState::of(guard_condition);
+  auto * state = rclcpp::detail::Waited::of(guard_condition);
   if (state == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
-  state->trigger();
-  return RCL_RET_OK;
-}
-
-rcl_ret_t rcl_wait_set_add_guard_condition(
-  rcl_wait_set_t * wait_set, const rcl_guard_condition_t * guard_condition, size_t * index)
-{
-  if (wait_set == nullptr || rclcpp::detail::GuardState::of(guard_condition) == nullptr) {
-    return RCL_RET_INVALID_ARGUMENT;
-  }
-  if (wait_set->impl == nullptr) {return RCL_RET_WAIT_SET_INVALID;}
-  const size_t place = rclcpp::detail::PolledWaitSet::of(*wait_set).add(*guard_condition);
-  if (index != nullptr) {*index = place;}
+  static_cast<rclcpp::detail::GuardState *>(state)->trigger();
   return RCL_RET_OK;
 }

@@ -2,41 +2,39 @@
 #ifndef GUARD_STATE_HPP_
 #define GUARD_STATE_HPP_
 
+#include <atomic>
 #include <functional>
-#include <memory>
 #include <mutex>
-#include <vector>
 
-#include "ranvier/run/work.h"
-#include "rcl/types.h"
+#include "waited.hpp"
 
 namespace rclcpp::detail
 {
 
-/// Threads: all functions from any thread. What is called back runs under the
+/// Something that is set until somebody who waits looks at it.
+///
+/// Threads: all functions from any thread. What is called back runs under a
 /// recursive lock.
-class GuardState final : public std::enable_shared_from_this<GuardState>
+class GuardState final : public Waited
 {
 public:
-  /// Null for a handle without a condition.
-  static GuardState * of(const rcl_guard_condition_t * handle)
-  {
-    return handle ? static_cast<GuardState *>(handle->impl) : nullptr;
-  }
   void trigger();
   /// The one callback that users set; told at once of what it missed.
   void set_callback(std::function<void(size_t)> callback);
-  /// Made ready at each trigger until it is retired. Once is enough.
-  void add(const ranvier::Ref<ranvier::Work> & work);
-  /// Whether it was triggered since the last call, for those who wait.
-  bool take_triggered();
+
+  bool ready() override {return triggered_.exchange(false);}
+  void listen(const void * who, ranvier::News::Listener listener) override
+  {
+    news_.listen(who, std::move(listener));
+  }
 
 private:
   std::recursive_mutex mutex_;
   std::function<void(size_t)> callback_;
   size_t untold_ = 0;
-  bool triggered_ = false;
-  std::vector<ranvier::Ref<ranvier::Work>> works_;
+  std::atomic<bool> triggered_{false};
+  std::atomic<bool> listened_{false};
+  ranvier::News news_{listened_};
 };
 
 }  // namespace rclcpp::detail

@@ -113,7 +113,7 @@ NodeBase::NodeBase(
   impl_->default_group = default_group ? std::move(default_group) :
     std::make_shared<CallbackGroup>(
     CallbackGroupType::MutuallyExclusive, true,
-    detail::sharing(impl_->core->default_strand()));
+    detail::sharing(impl_->core->default_strand()), impl_->context);
   impl_->groups.push_back(impl_->default_group);
   if (options.enable_rosout && ranvier::log_outputs().rosout) {
     impl_->rosout = std::make_unique<detail::RosoutPublisher>(
@@ -160,7 +160,8 @@ CallbackGroup::SharedPtr NodeBase::create_callback_group(
   const auto kind = type == CallbackGroupType::Reentrant ? ranvier::Strand::Kind::kReentrant :
     ranvier::Strand::Kind::kExclusive;
   auto group = std::make_shared<CallbackGroup>(
-    type, automatically_add, detail::sharing(impl_->core->make_strand(kind, automatically_add)));
+    type, automatically_add, detail::sharing(impl_->core->make_strand(kind, automatically_add)),
+    impl_->context);
   GuardCondition::SharedPtr notify;
   {
     std::lock_guard<std::mutex> lock(impl_->mutex);

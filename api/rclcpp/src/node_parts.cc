@@ -24,6 +24,11 @@ namespace
 
 constexpr const char * kTypeDescriptions = "start_type_description_service";
 
+CallbackGroup & group_of(NodeBaseInterface & node, const CallbackGroup::SharedPtr & group)
+{
+  return group ? *group : *node.get_default_callback_group();
+}
+
 }  // namespace
 
 NodeClock::NodeClock(
@@ -49,13 +54,16 @@ void NodeLogging::create_logger_services(NodeServicesInterface::SharedPtr node_s
 NodeServices::NodeServices(NodeBaseInterface * node_base)
 : node_base_(node_base) {}
 NodeServices::~NodeServices() = default;
-void NodeServices::add_client(std::shared_ptr<ClientBase>, CallbackGroup::SharedPtr group)
+void NodeServices::add_client(std::shared_ptr<ClientBase> client, CallbackGroup::SharedPtr group)
 {
   detail::check_group(*node_base_, group, "client");
+  group_of(*node_base_, group).add(client);
 }
-void NodeServices::add_service(std::shared_ptr<ServiceBase>, CallbackGroup::SharedPtr group)
+void NodeServices::add_service(
+  std::shared_ptr<ServiceBase> service, CallbackGroup::SharedPtr group)
 {
   detail::check_group(*node_base_, group, "service");
+  group_of(*node_base_, group).add(service);
 }
 std::string NodeServices::resolve_service_name(const std::string & name, bool only_expand) const
 {
@@ -69,6 +77,7 @@ void NodeTimers::add_timer(std::shared_ptr<TimerBase> timer, CallbackGroup::Shar
 {
   detail::check_group(*node_base_, group, "timer");
   timer->add_to(*node_base_, group.get());
+  group_of(*node_base_, group).add(timer);
 }
 
 NodeTopics::NodeTopics(NodeBaseInterface * node_base, NodeTimersInterface * node_timers)
@@ -91,9 +100,10 @@ void NodeTopics::add_publisher(
   detail::check_group(*node_base_, callback_group, "publisher");
 }
 void NodeTopics::add_subscription(
-  std::shared_ptr<SubscriptionBase>, CallbackGroup::SharedPtr callback_group)
+  std::shared_ptr<SubscriptionBase> subscription, CallbackGroup::SharedPtr callback_group)
 {
   detail::check_group(*node_base_, callback_group, "subscription");
+  group_of(*node_base_, callback_group).add(subscription);
 }
 NodeBaseInterface * NodeTopics::get_node_base_interface() const {return node_base_;}
 NodeTimersInterface * NodeTopics::get_node_timers_interface() const {return node_timers_;}

@@ -45,11 +45,13 @@ void NodeWaitables::add_waitable(
     impl_->works.push_back(work);
   }
   work->start(*waitable);
+  (group ? *group : *node_base_->get_default_callback_group()).add(waitable);
 }
 
 void NodeWaitables::remove_waitable(
-  std::shared_ptr<Waitable> waitable, CallbackGroup::SharedPtr) noexcept
+  std::shared_ptr<Waitable> waitable, CallbackGroup::SharedPtr group) noexcept
 {
+  (group ? *group : *node_base_->get_default_callback_group()).remove(waitable);
   std::vector<ranvier::Ref<WaitableWork>> removed;
   {
     const std::lock_guard lock(mutex_);

@@ -48,6 +48,12 @@ PublisherBase::PublisherBase(
 
 PublisherBase::~PublisherBase() = default;
 
+const std::unordered_map<rmw_event_type_t, std::shared_ptr<EventHandlerBase>> &
+PublisherBase::get_event_handlers() const
+{
+  return impl_->events.handlers();
+}
+
 const char * PublisherBase::get_topic_name() const {return impl_->core->endpoint().topic.c_str();}
 std::shared_ptr<rcl_publisher_t> PublisherBase::get_publisher_handle()
 {

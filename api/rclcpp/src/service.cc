@@ -6,6 +6,7 @@
 #include "introspection.hpp"
 #include "ranvier/node/service.h"
 #include "request_ids.hpp"
+#include "waited.hpp"
 
 namespace rclcpp
 {
@@ -43,6 +44,8 @@ struct ServiceBase::Impl
   detail::Introspection introspection{node, endpoint};
   std::shared_ptr<ranvier::Server> core{};
   std::shared_ptr<detail::ErasedServiceCallback> callback{};
+  detail::Lazy<rcl_service_t> handle{};
+  std::atomic_bool in_use_by_wait_set{false};
 };
 
 ServiceBase::ServiceBase(
@@ -53,6 +56,24 @@ ServiceBase::ServiceBase(
     detail::service_endpoint_of(*node_base, service_name, type_support, qos)}) {}
 
 ServiceBase::~ServiceBase() = default;
+
+std::shared_ptr<rcl_service_t> ServiceBase::get_service_handle()
+{
+  return impl_->handle.get(
+    [this] {
+      return std::make_shared<detail::InboxHandle<rcl_service_t, ranvier::Server>>(impl_->core);
+    });
+}
+std::shared_ptr<const rcl_service_t> ServiceBase::get_service_handle() const
+{
+  return const_cast<ServiceBase *>(this)->get_service_handle();
+}
+void ServiceBase::run_once() {impl_->core->run_here();}
+bool ServiceBase::runs_as(const ranvier::Work & work) const {return impl_->core.get() == &work;}
+bool ServiceBase::exchange_in_use_by_wait_set_state(bool in_use_state)
+{
+  return impl_->in_use_by_wait_set.exchange(in_use_state);
+}
 
 void ServiceBase::open(detail::ErasedServiceCallback callback)
 {

@@ -4,6 +4,7 @@
 #include "endpoint_events.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/subscription_base.hpp"
+#include "waited.hpp"
 
 namespace rclcpp
 {
@@ -48,7 +49,9 @@ struct SubscriptionBase::Impl
   detail::ErasedCallback * callback;  // of core
   std::shared_ptr<ranvier::Subscription> core;
   detail::EventCallbacks events;  // ends before core
-  std::shared_ptr<detail::MessageMemory> memory;
+  std::shared_ptr<detail::MessageMemory> memory{};
+  detail::Lazy<rcl_subscription_t> handle{};
+  std::atomic_bool in_use_by_wait_set{false};
 };
 
 SubscriptionBase::SubscriptionBase(
@@ -73,6 +76,12 @@ SubscriptionBase::SubscriptionBase(
 }
 
 SubscriptionBase::~SubscriptionBase() = default;
+
+const std::unordered_map<rmw_event_type_t, std::shared_ptr<EventHandlerBase>> &
+SubscriptionBase::get_event_handlers() const
+{
+  return impl_->events.handlers();
+}
 
 const char * SubscriptionBase::get_topic_name() const
 {
@@ -110,6 +119,35 @@ ContentFilterOptions SubscriptionBase::get_content_filter() const
           exceptions::RCLErrorBase(
             RCL_RET_ERROR, std::string("subscription '") + get_topic_name() + "' has no content "
             "filter: ask is_cft_enabled() first, or set one"), "");
+}
+
+std::shared_ptr<rcl_subscription_t> SubscriptionBase::get_subscription_handle()
+{
+  return impl_->handle.get(
+    [this] {
+      return std::make_shared<detail::InboxHandle<rcl_subscription_t, ranvier::Subscription>>(
+        impl_->core);
+    });
+}
+std::shared_ptr<const rcl_subscription_t> SubscriptionBase::get_subscription_handle() const
+{
+  return const_cast<SubscriptionBase *>(this)->get_subscription_handle();
+}
+bool SubscriptionBase::exchange_in_use_by_wait_set_state(void * part, bool in_use_state)
+{
+  if (part == this) {return impl_->in_use_by_wait_set.exchange(in_use_state);}
+  for (const auto & [kind, handler] : get_event_handlers()) {
+    if (handler.get() == part) {return handler->exchange_in_use_by_wait_set_state(in_use_state);}
+  }
+  throw std::runtime_error(
+          std::string("subscription '") + get_topic_name() +
+          "': what a wait set asks for is neither this subscription nor an event handler of it");
+}
+
+void SubscriptionBase::run_once() {impl_->core->run_here();}
+bool SubscriptionBase::runs_as(const ranvier::Work & work) const
+{
+  return impl_->core.get() == &work;
 }
 
 bool SubscriptionBase::take_type_erased(void * message_out, MessageInfo & info_out)

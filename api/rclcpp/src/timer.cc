@@ -1,12 +1,16 @@
 #include "rclcpp/timer.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <utility>
 
 #include "core_edge.hpp"
 #include "ranvier/node/clock.h"
+#include "ranvier/os/clock.h"
 #include "ranvier/run/timer.h"
 #include "ranvier/trace/trace.h"
+#include "waited.hpp"
 
 namespace rclcpp
 {
@@ -23,6 +27,14 @@ public:
   : Timer(std::move(strand), period.count()), owner_(std::move(owner)) {}
 
   std::atomic<bool> stopped{true};
+  std::atomic<bool> in_use_by_wait_set{false};
+
+  /// Tells wait sets to look again.
+  void tell()
+  {
+    if (listened()) {news_.tell(1);}
+  }
+  ranvier::News & news() {return news_;}
 
 private:
   void run() override
@@ -35,6 +47,7 @@ private:
   }
 
   const std::weak_ptr<TimerBase> owner_;
+  ranvier::News news_{listened_};
 };
 
 // Drives a timer by simulated time while its clock is overridden.
@@ -67,6 +80,12 @@ public:
     std::lock_guard<std::mutex> lock(mutex_);
     return deadline_ - clock_->now();
   }
+  /// Moves on to the next period, due or not.
+  void call()
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    advance(clock_->now());
+  }
 
 private:
   void on_jump(const ranvier::ClockJump & jump)
@@ -77,6 +96,7 @@ private:
       timer_->cancel();
       return start();
     }
+    if (timer_->in_use_by_wait_set) {return timer_->tell();}  // who waits calls it
     if (fire(clock_->now(), jump.delta_ns < 0)) {timer_->make_ready();}
   }
 
@@ -87,9 +107,15 @@ private:
     const int64_t period = timer_->period();
     if (went_back) {deadline_ = std::min(deadline_, now + period);}
     if (now < deadline_) {return false;}
-    const int64_t behind = now - deadline_;
-    deadline_ += period == 0 ? behind + 1 : (behind / period + 1) * period;
+    advance(now);
     return true;
+  }
+
+  void advance(int64_t now)
+  {
+    const int64_t period = timer_->period();
+    const int64_t behind = std::max<int64_t>(now - deadline_, 0);
+    deadline_ += period == 0 ? behind + 1 : (behind / period + 1) * period;
   }
 
   const std::shared_ptr<ranvier::Clock> clock_;
@@ -97,6 +123,45 @@ private:
   mutable std::mutex mutex_;
   int64_t deadline_ = 0;
   uint64_t jump_ = 0;
+};
+
+// How long until the timer is due by its clock.
+int64_t time_until_due(const EdgeTimer & timer, const SimulatedDrive * simulated)
+{
+  return simulated && simulated->active() ? simulated->time_until_due() : timer.time_until_due();
+}
+
+class TimerHandle final : public rcl_timer_t, public detail::Waited
+{
+public:
+  TimerHandle(ranvier::Ref<EdgeTimer> timer, std::shared_ptr<SimulatedDrive> simulated)
+  : rcl_timer_t{static_cast<detail::Waited *>(this)}, timer_(std::move(timer)),
+    simulated_(std::move(simulated)) {}
+
+  bool ready() override {return !timer_->stopped && until_due() <= 0;}
+  int64_t due() override
+  {
+    if (timer_->stopped || (simulated_ && simulated_->active())) {return ranvier::kForever;}
+    return ranvier::steady_ns() + timer_->time_until_due();
+  }
+  void listen(const void * who, ranvier::News::Listener listener) override
+  {
+    timer_->news().listen(who, std::move(listener));
+  }
+
+private:
+  int64_t until_due() const {return time_until_due(*timer_, simulated_.get());}
+
+  const ranvier::Ref<EdgeTimer> timer_;
+  const std::shared_ptr<SimulatedDrive> simulated_;
+};
+
+// What users are told of resets.
+struct OnReset
+{
+  std::recursive_mutex mutex;
+  std::function<void(size_t)> callback;
+  size_t untold = 0;
 };
 
 }  // namespace
@@ -107,14 +172,22 @@ struct TimerBase::Impl
   std::chrono::nanoseconds period;
   std::function<void(TimerBase &)> callback;
   bool autostart;
-  ranvier::Ref<EdgeTimer> timer;
-  std::unique_ptr<SimulatedDrive> simulated;  // of timers on ROS time
+  ranvier::Ref<EdgeTimer> timer{};
+  std::shared_ptr<SimulatedDrive> simulated{};  // of timers on ROS time
+  detail::Lazy<rcl_timer_t> handle{};
+  detail::Lazy<OnReset> on_reset{};
+
+  void start();
+  std::shared_ptr<OnReset> resets()
+  {
+    return on_reset.get([] {return std::make_shared<OnReset>();});
+  }
 };
 
 TimerBase::TimerBase(
   Clock::SharedPtr clock, std::chrono::nanoseconds period,
   std::function<void(TimerBase &)> callback, bool autostart)
-: impl_(new Impl{std::move(clock), period, std::move(callback), autostart, {}, {}}) {}
+: impl_(new Impl{std::move(clock), period, std::move(callback), autostart}) {}
 
 TimerBase::~TimerBase()
 {
@@ -125,22 +198,37 @@ TimerBase::~TimerBase()
   impl_->timer->retire();
 }
 
+void TimerBase::start_alone()
+{
+  if (impl_->timer) {return;}
+  start_on(
+    detail::sharing(ranvier::make_ref<ranvier::Strand>(ranvier::Strand::Kind::kExclusive)),
+    nullptr);
+}
+
 void TimerBase::add_to(node_interfaces::NodeBaseInterface & node_base, CallbackGroup * group)
 {
+  start_on(
+    detail::sharing(detail::strand_of(node_base, group)),
+    static_cast<const void *>(node_base.core().get()));
+}
+
+void TimerBase::start_on(const std::shared_ptr<ranvier::Strand> & strand, const void * node)
+{
   impl_->timer = ranvier::make_ref<EdgeTimer>(
-    detail::strand_of(node_base, group), impl_->period, weak_from_this());
+    ranvier::Ref<ranvier::Strand>(strand.get()), impl_->period, weak_from_this());
   RANVIER_TRACE(
     rcl_timer_init, static_cast<const void *>(impl_->timer.get()), impl_->period.count());
   RANVIER_TRACE(
     rclcpp_timer_callback_added, static_cast<const void *>(impl_->timer.get()),
     static_cast<const void *>(impl_->timer.get()));
-  RANVIER_TRACE(
-    rclcpp_timer_link_node, static_cast<const void *>(impl_->timer.get()),
-    static_cast<const void *>(node_base.core().get()));
-  if (impl_->clock->get_clock_type() == RCL_ROS_TIME) {
-    impl_->simulated = std::make_unique<SimulatedDrive>(impl_->clock->core(), impl_->timer);
+  if (node) {
+    RANVIER_TRACE(rclcpp_timer_link_node, static_cast<const void *>(impl_->timer.get()), node);
   }
-  if (impl_->autostart) {reset();}
+  if (impl_->clock->get_clock_type() == RCL_ROS_TIME) {
+    impl_->simulated = std::make_shared<SimulatedDrive>(impl_->clock->core(), impl_->timer);
+  }
+  if (impl_->autostart) {impl_->start();}
 }
 
 void TimerBase::cancel()
@@ -152,16 +240,64 @@ void TimerBase::cancel()
 
 bool TimerBase::is_canceled() {return !impl_->timer || impl_->timer->stopped;}
 
+void TimerBase::Impl::start()
+{
+  timer->stopped = false;
+  if (simulated && simulated->active()) {
+    timer->cancel();
+    simulated->start();
+  } else {
+    timer->start();
+  }
+  timer->tell();
+}
+
 void TimerBase::reset()
 {
   if (!impl_->timer) {return;}
-  impl_->timer->stopped = false;
-  if (impl_->simulated && impl_->simulated->active()) {
-    impl_->timer->cancel();
-    impl_->simulated->start();
+  impl_->start();
+  const auto on_reset = impl_->resets();
+  const std::lock_guard lock(on_reset->mutex);
+  if (on_reset->callback) {
+    on_reset->callback(1);
   } else {
-    impl_->timer->start();
+    ++on_reset->untold;
   }
+}
+
+void TimerBase::set_on_reset_callback(std::function<void(size_t)> callback)
+{
+  if (!callback) {
+    throw std::invalid_argument(
+            "a timer's on-reset callback is empty: give one that can be called, or use "
+            "clear_on_reset_callback()");
+  }
+  const auto on_reset = impl_->resets();
+  const std::lock_guard lock(on_reset->mutex);
+  on_reset->callback = std::move(callback);
+  if (on_reset->untold != 0) {on_reset->callback(std::exchange(on_reset->untold, 0));}
+}
+
+void TimerBase::clear_on_reset_callback()
+{
+  const auto on_reset = impl_->resets();
+  const std::lock_guard lock(on_reset->mutex);
+  on_reset->callback = nullptr;
+}
+
+std::shared_ptr<const rcl_timer_t> TimerBase::get_timer_handle()
+{
+  start_alone();
+  return impl_->handle.get(
+    [this] {return std::make_shared<TimerHandle>(impl_->timer, impl_->simulated);});
+}
+
+bool TimerBase::runs_as(const ranvier::Work & work) const {return impl_->timer.get() == &work;}
+
+bool TimerBase::exchange_in_use_by_wait_set_state(bool in_use_state)
+{
+  start_alone();
+  return impl_->timer->in_use_by_wait_set.exchange(in_use_state);
 }
 
 bool TimerBase::is_ready() {return time_until_trigger() <= std::chrono::nanoseconds(0);}
@@ -169,14 +305,24 @@ bool TimerBase::is_ready() {return time_until_trigger() <= std::chrono::nanoseco
 std::chrono::nanoseconds TimerBase::time_until_trigger()
 {
   if (is_canceled()) {return std::chrono::nanoseconds::max();}
-  const bool simulated = impl_->simulated && impl_->simulated->active();
-  return std::chrono::nanoseconds(
-    simulated ? impl_->simulated->time_until_due() : impl_->timer->time_until_due());
+  return std::chrono::nanoseconds(time_until_due(*impl_->timer, impl_->simulated.get()));
 }
 
 bool TimerBase::is_steady() {return impl_->clock->get_clock_type() == RCL_STEADY_TIME;}
 
 void TimerBase::execute_callback() {impl_->callback(*this);}
+void TimerBase::execute_callback(const std::shared_ptr<void> &) {execute_callback();}
+
+std::shared_ptr<void> TimerBase::call()
+{
+  if (is_canceled()) {return nullptr;}
+  if (impl_->simulated && impl_->simulated->active()) {
+    impl_->simulated->call();
+  } else if (!impl_->timer->call()) {
+    return nullptr;
+  }
+  return std::make_shared<TimerInfo>(call_info());
+}
 
 TimerInfo TimerBase::call_info() const
 {

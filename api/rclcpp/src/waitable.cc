@@ -2,8 +2,7 @@
 
 #include <stdexcept>
 
-#include "guard_state.hpp"
-#include "polled_wait_set.hpp"
+#include "raw_wait_set.hpp"
 #include "waitable_work.hpp"
 
 namespace rclcpp
@@ -64,21 +63,6 @@ NotOverridden::NotOverridden(const char * function)
 : std::runtime_error(
     "a waitable does not override " + std::string(function) + ", which is asked of it") {}
 
-size_t PolledWaitSet::add(const rcl_guard_condition_t & guard_condition)
-{
-  guards_.push_back(&guard_condition);
-  c_.guard_conditions = guards_.data();
-  c_.size_of_guard_conditions = guards_.size();
-  return guards_.size() - 1;
-}
-
-void PolledWaitSet::keep_triggered()
-{
-  for (auto & guard : guards_) {
-    if (!GuardState::of(guard)->take_triggered()) {guard = nullptr;}
-  }
-}
-
 WaitableWork::WaitableWork(
   ranvier::Ref<ranvier::Strand> strand, const std::shared_ptr<Waitable> & waitable)
 : Work(std::move(strand)), waitable_(waitable) {}
@@ -93,9 +77,7 @@ void WaitableWork::start(Waitable & waitable)
     waitable.set_on_ready_callback(on_ready);
   } catch (const NotOverridden &) {
     polled_ = true;
-    PolledWaitSet wait_set;
-    listen(waitable, wait_set);
-    make_ready();  // it may be ready already
+    make_ready();  // it may be ready already, and then listens
   }
 }
 
@@ -149,20 +131,26 @@ void WaitableWork::run()
   waitable->execute(std::as_const(data));
 }
 
-void WaitableWork::listen(Waitable & waitable, PolledWaitSet & wait_set)
+void WaitableWork::listen(RawWaitSet & wait_set)
 {
-  waitable.add_to_wait_set(wait_set.c());
-  for (const auto * guard : wait_set.guard_conditions()) {
-    GuardState::of(guard)->add(ranvier::Ref<ranvier::Work>(this));
+  for (Waited * one : wait_set.all()) {
+    one->listen(
+      this, [one, self = ranvier::Ref<WaitableWork>(this)](size_t) {
+        if (self->retired()) {return one->listen(self.get(), nullptr);}
+        self->make_ready();
+      });
   }
 }
 
+// The set is made anew each time, as its entities may be others by then.
 void WaitableWork::poll(Waitable & waitable)
 {
-  PolledWaitSet wait_set;
-  listen(waitable, wait_set);
-  wait_set.keep_triggered();
+  RawWaitSet wait_set;
+  waitable.add_to_wait_set(wait_set.c());
+  listen(wait_set);
+  wait_set.keep_ready();
   if (!waitable.is_ready(std::as_const(wait_set.c()))) {return;}
+  make_ready();  // it may have more, which nobody will tell
   const std::shared_ptr<void> data = waitable.take_data();
   waitable.execute(data);
 }

@@ -7,8 +7,8 @@
 #include <mutex>
 #include <stdexcept>
 
-#include "polled_wait_set.hpp"
 #include "ranvier/run/work.h"
+#include "raw_wait_set.hpp"
 #include "rclcpp/waitable.hpp"
 
 namespace rclcpp::detail
@@ -42,7 +42,7 @@ private:
   void run() override;
   void on_ready(size_t count, int id);
   bool next(int & id, bool & more);
-  void listen(Waitable & waitable, PolledWaitSet & wait_set);
+  void listen(RawWaitSet & wait_set);
   void poll(Waitable & waitable);
 
   const std::weak_ptr<Waitable> waitable_;

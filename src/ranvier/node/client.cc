@@ -110,6 +110,7 @@ bool Client::wait_for_server(std::int64_t deadline) {
 void Client::deliver(MessagePtr message) noexcept {
   inbox_.push(std::move(message));
   make_ready();
+  if (listened()) news_.tell(1);
 }
 
 void Client::run() {

@@ -65,6 +65,7 @@ Server::Ends Server::ends() const {
 void Server::deliver(MessagePtr message) noexcept {
   inbox_.push(std::move(message));
   make_ready();
+  if (listened()) news_.tell(1);
 }
 
 void Server::run() {

@@ -10,6 +10,7 @@
 
 #include "ranvier/node/node.h"
 #include "ranvier/run/inbox.h"
+#include "ranvier/run/news.h"
 
 namespace ranvier {
 
@@ -62,6 +63,9 @@ class Server final : public Work, private MessageSink {
   Result<void> reply(const RequestId& request, void* response);
   /// The oldest request, without the callback; null if none.
   MessagePtr take();
+  std::size_t waiting() const noexcept { return inbox_.size(); }
+  /// Hears of each request that comes.
+  News& news() noexcept { return news_; }
   const ServiceEndpoint& endpoint() const noexcept { return endpoint_; }
   ServiceObserver& observer() noexcept { return observer_; }
 
@@ -85,6 +89,7 @@ class Server final : public Work, private MessageSink {
   const std::unique_ptr<RequestCallback> callback_;
   ServiceObserver observer_;
   Inbox inbox_;
+  News news_{listened_};
   mutable Mutex closing_;  // a callback may still reply while close() takes the ends away
   std::shared_ptr<ServerEnd> network_ RANVIER_GUARDED_BY(closing_);
   std::shared_ptr<ServerEnd> local_ RANVIER_GUARDED_BY(closing_);
@@ -129,6 +134,10 @@ class Client final : public Work, private ClientSink {
   /// What was to be done with the reply to a request, which is pending no more;
   /// null if it was not.
   std::unique_ptr<ReplyCallback> take_pending(const RequestId& id);
+  /// Replies that came and that nobody has looked at.
+  std::size_t waiting() const noexcept { return inbox_.size(); }
+  /// Hears of each reply that comes.
+  News& news() noexcept { return news_; }
   const ServiceEndpoint& endpoint() const noexcept { return endpoint_; }
   ServiceObserver& observer() noexcept { return observer_; }
 
@@ -158,6 +167,7 @@ class Client final : public Work, private ClientSink {
   const std::size_t bound_;
   ServiceObserver observer_;
   Inbox inbox_;
+  News news_{listened_};
   Doorbell availability_;
   mutable Mutex mutex_;  // held while a request is sent: its reply waits for the entry
   std::map<std::int64_t, Pending> pending_ RANVIER_GUARDED_BY(mutex_);

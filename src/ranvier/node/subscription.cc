@@ -163,6 +163,7 @@ RANVIER_HOT void Subscription::deliver(MessagePtr message) noexcept {
   prefetch(callback_.state);  // if this thread is the one that spins, it runs soon
   inbox_.push(std::move(message));  // what it pushes out is history, not a loss
   make_ready();
+  if (listened()) news_.tell(1);
 }
 
 void Subscription::Direct::deliver(MessagePtr message) noexcept {

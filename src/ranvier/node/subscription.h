@@ -9,6 +9,7 @@
 #include "ranvier/node/node.h"
 #include "ranvier/run/deadline_watch.h"
 #include "ranvier/run/inbox.h"
+#include "ranvier/run/news.h"
 
 namespace ranvier {
 
@@ -52,7 +53,10 @@ class alignas(64) Subscription final : public Work, private MessageSink {
 
   /// The oldest message, without the callback (rclcpp's take()); null if none.
   MessagePtr take();
-  bool has_messages() const noexcept { return inbox_.size() != 0; }
+  bool has_messages() const noexcept { return waiting() != 0; }
+  std::size_t waiting() const noexcept { return inbox_.size(); }
+  /// Hears of each message that comes.
+  News& news() noexcept { return news_; }
 
   const Endpoint& endpoint() const noexcept { return endpoint_; }
   const Gid& gid() const noexcept { return gid_; }
@@ -134,6 +138,7 @@ class alignas(64) Subscription final : public Work, private MessageSink {
   const bool ignores_own_node_;
   std::unique_ptr<Filtered> filtered_network_, filtered_local_;  // null without a filter
   EndpointStatus status_;
+  News news_{listened_};
   std::atomic<bool> reported_{false};
   mutable Mutex filtering_;  // while it changes the routes: outside of theirs
   bool filters_ RANVIER_GUARDED_BY(filtering_);

@@ -68,12 +68,15 @@ class Engine::Current final {
     return true;
   }
 
-  void run() {
+  void run() { run(*work_); }
+  static void run(Work& work) {
     // acq_rel: pairs with make_ready(). What was queued before its exchange is
     // seen by this run; what is queued after ours queues the work again.
-    work_->queued_.exchange(false, std::memory_order_acq_rel);
-    if (!work_->retired()) work_->run();
+    work.queued_.exchange(false, std::memory_order_acq_rel);
+    if (!work.retired()) work.run();
   }
+  /// The work is the caller's from now on.
+  Work* give() noexcept { return std::exchange(work_, nullptr); }
 
  private:
   friend class Engine;
@@ -150,6 +153,42 @@ bool Engine::spin_ready(std::int64_t until) {
   return ran;
 }
 
+Work* Engine::pull(std::int64_t until, std::uint32_t stops) {
+  const Spinning here(*this);
+  Current current(*this, until);
+  Quota quota;
+  quota.starts = false;
+  for (;;) {
+    const std::uint32_t seen = bell_.rings();
+    if (this->stops() != stops) return nullptr;
+    if (current.next(quota)) return current.give();
+    if (!current.sleep(seen)) return nullptr;
+  }
+}
+
+bool Engine::begin(Work& work) { return work.strand().begin(*this, work); }
+
+bool Engine::start_pulled(Work& work) noexcept {
+  Lock lock(mutex_);
+  return start(work);
+}
+
+void Engine::run(Work& work) {
+  const Spinning here(*this);
+  Current::run(work);
+}
+
+void Engine::end(Work& work) noexcept {
+  work.strand().leave();
+  work.release();
+}
+
+void Engine::give_up(Work& work) noexcept {
+  work.queued_.store(false, std::memory_order_release);
+  work.make_ready();
+  end(work);
+}
+
 Engine::Quota Engine::quota_now() {
   Lock lock(mutex_);
   round_until_ = 0;
@@ -188,6 +227,12 @@ inline bool Engine::count_ready(Strand& strand) {
   const bool opens = strand.kind() == Strand::Kind::kReentrant || (alone && !strand.running_);
   if (opens) ++open_;
   return opens;
+}
+
+// The reverse, for a work that leaves the list without being started.
+void Engine::uncount_ready(Strand& strand) {
+  const bool last = --strand.ready_ == 0;
+  if (strand.kind() == Strand::Kind::kReentrant || (last && !strand.running_)) --open_;
 }
 
 RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
@@ -268,7 +313,7 @@ RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
     timer.retain();
     timer.expected_call_.store(due, std::memory_order_relaxed);
     timer.actual_call_.store(now, std::memory_order_relaxed);
-    if (start(timer)) return &timer;
+    if (!quota.starts || start(timer)) return &timer;
   }
   round_until_ = 0;  // the round is over: a queued work has its turn
   return nullptr;
@@ -278,6 +323,10 @@ RANVIER_HOT Work* Engine::take_queued(const Quota& quota) {
   while (!ready_.empty() && ready_.first()->ticket_ <= quota.last_ticket) {
     Work* work = ready_.pop();
     Strand& strand = work->strand();
+    if (!quota.starts) {
+      uncount_ready(strand);
+      return work;
+    }
     if (strand.kind() == Strand::Kind::kReentrant) --open_;
     const bool started = start(*work);
     --strand.ready_;

@@ -47,6 +47,19 @@ class Engine final {
   /// starts none after `deadline`. @return whether anything ran.
   bool spin_ready(std::int64_t deadline = kForever);
 
+  /// For executors of users, who decide when what is next runs: takes the next
+  /// work out of the order, waiting for it until `deadline`. Its strand is not
+  /// occupied yet. Null if there was none in time, or if stops() was not or is
+  /// not `stops` any more. The caller gives it to begin().
+  Work* pull(std::int64_t deadline, std::uint32_t stops);
+  /// Occupies the strand of a pulled work: the caller may run() it, once, on any
+  /// thread, and then must end() it, or give_up() if it did not run. False if the
+  /// strand is busy or gone: then the work is where it belongs, and comes again.
+  bool begin(Work& work);
+  void run(Work& work);
+  static void end(Work& work) noexcept;
+  static void give_up(Work& work) noexcept;  ///< it is ready again
+
   /// Makes every spin*() under way return soon; the next one runs again.
   /// Contract: async-signal-safe.
   void stop() noexcept;
@@ -68,6 +81,7 @@ class Engine final {
   struct Quota {
     std::uint64_t last_ticket = UINT64_MAX;  // queued works up to this one
     std::int64_t timers_until = kForever;    // timers due at or before this
+    bool starts = true;                      // else the work is pulled only
   };
 
   // Called by a strand that this engine has, under the strand's mutex.
@@ -88,6 +102,8 @@ class Engine final {
   Timer* take_timer(const Quota& quota) RANVIER_REQUIRES(mutex_);
   Work* take_queued(const Quota& quota) RANVIER_REQUIRES(mutex_);
   bool start(Work& work) RANVIER_REQUIRES(mutex_);
+  bool start_pulled(Work& work) noexcept RANVIER_EXCLUDES(mutex_);
+  void uncount_ready(Strand& strand) RANVIER_REQUIRES(mutex_);
   bool count_ready(Strand& strand) RANVIER_REQUIRES(mutex_);
   void occupy(Strand& strand) RANVIER_REQUIRES(mutex_);
   void free_strand(Strand& strand) RANVIER_REQUIRES(mutex_);

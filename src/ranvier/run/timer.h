@@ -26,6 +26,8 @@ class Timer : public Work {
   void cancel() noexcept { strand().cancel(*this); }
   bool canceled() const noexcept { return !armed_.load(std::memory_order_acquire); }
   bool due() const noexcept;
+  /// Moves on to the next period as if it had run now. False if canceled.
+  bool call() noexcept { return strand().call(*this); }
   /// Nanoseconds until the next call; negative if overdue, INT64_MAX if canceled.
   std::int64_t time_until_due() const noexcept;
   std::int64_t period() const noexcept { return period_.load(std::memory_order_relaxed); }
@@ -46,6 +48,10 @@ class Timer : public Work {
 
   Timer* as_timer() noexcept override { return this; }
   void advance(std::int64_t now) noexcept;
+  void called(std::int64_t due, std::int64_t now) noexcept {
+    expected_call_.store(due, std::memory_order_relaxed);
+    actual_call_.store(now, std::memory_order_relaxed);
+  }
 
   std::atomic<std::int64_t> period_;
   std::atomic<std::int64_t> deadline_{0};

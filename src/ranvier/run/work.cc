@@ -105,6 +105,36 @@ void Strand::cancel(Timer& timer) noexcept {
   if (Engine* engine = engine_.load(std::memory_order_relaxed)) engine->disarm(timer);
 }
 
+bool Strand::call(Timer& timer) noexcept {
+  Lock lock(mutex_);
+  if (timer.canceled()) return false;
+  Engine* engine = engine_.load(std::memory_order_relaxed);
+  if (engine) engine->disarm(timer);
+  const std::int64_t now = steady_ns();
+  timer.called(timer.deadline_.load(std::memory_order_relaxed), now);
+  timer.advance(now);
+  if (engine) engine->arm(timer);
+  return true;
+}
+
+bool Strand::begin(Engine& engine, Work& work) noexcept {
+  WorkList dropped;
+  {
+    Lock lock(mutex_);
+    Engine* now = engine_.load(std::memory_order_relaxed);
+    if (now == &engine) return engine.start_pulled(work);
+    // The strand went away since the work was pulled: so does the work, with the
+    // reference that submit() took.
+    if (now) {
+      now->enqueue(work);
+    } else {
+      (work.retired() ? dropped : waiting_).push(work);
+    }
+  }
+  drop(dropped);
+  return false;
+}
+
 bool Strand::enter_inline(Work& work) noexcept {
   Lock lock(mutex_);
   Engine* engine = engine_.load(std::memory_order_relaxed);

@@ -41,11 +41,18 @@ class Work : public Counted {
   bool retired() const noexcept { return retired_.load(std::memory_order_acquire); }
 
   Strand& strand() const noexcept { return *strand_; }
+  /// run() on this thread, past engine and strand, for who waits by himself.
+  void run_here() { run(); }
 
  protected:
   /// Does one piece and returns. Found nothing to do: returns too, as a work
   /// may be run once too often. Exceptions pass through spin() to its caller.
   virtual void run() = 0;
+
+  // Whether somebody beside the executor hears of arrivals (news.h); a News of
+  // the subclass keeps it. Here, in a line that every arrival touches.
+  bool listened() const noexcept { return listened_.load(std::memory_order_relaxed); }
+  std::atomic<bool> listened_{false};
 
  private:
   friend class Engine;
@@ -106,6 +113,9 @@ class Strand final : public Counted {
   /// @return false if it must be queued instead.
   template <class Run>
   bool run_inline(Work& work, Run&& run);
+  /// Moves the deadline of an armed timer on as if it had run now, for who calls
+  /// it past the engine. False if it is not armed.
+  bool call(Timer& timer) noexcept;
 
  private:
   friend class Engine;
@@ -113,6 +123,7 @@ class Strand final : public Counted {
   friend class Timer;
 
   void submit(Work& work) noexcept;
+  bool begin(Engine& engine, Work& work) noexcept;
   void withdraw(Work& work) noexcept;
   // Without our mutex: they may destroy works.
   static void drop(WorkList& works) noexcept;

@@ -165,11 +165,22 @@ typedef struct rcl_guard_condition_options_s {
   char unused;
 } rcl_guard_condition_options_t;
 
-struct rcl_subscription_s;
-struct rcl_timer_s;
-struct rcl_client_s;
-struct rcl_service_s;
-struct rcl_event_s;
+/// Entities of the runtime, as wait sets refer to them.
+typedef struct rcl_subscription_s {
+  void * impl;  ///< the runtime's own, here and below
+} rcl_subscription_t;
+typedef struct rcl_timer_s {
+  void * impl;
+} rcl_timer_t;
+typedef struct rcl_client_s {
+  void * impl;
+} rcl_client_t;
+typedef struct rcl_service_s {
+  void * impl;
+} rcl_service_t;
+typedef struct rcl_event_s {
+  void * impl;
+} rcl_event_t;
 
 /// What a waitable adds itself to, and looks at to see whether it is ready:
 /// what is not ready is null then.
@@ -199,6 +210,16 @@ __attribute__((visibility("default"))) rcl_ret_t rcl_trigger_guard_condition(
 /** `index`, if not null, gets the place in wait_set->guard_conditions. */
 __attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_guard_condition(
   rcl_wait_set_t * wait_set, const rcl_guard_condition_t * guard_condition, size_t * index);
+__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_subscription(
+  rcl_wait_set_t * wait_set, const rcl_subscription_t * subscription, size_t * index);
+__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_timer(
+  rcl_wait_set_t * wait_set, const rcl_timer_t * timer, size_t * index);
+__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_client(
+  rcl_wait_set_t * wait_set, const rcl_client_t * client, size_t * index);
+__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_service(
+  rcl_wait_set_t * wait_set, const rcl_service_t * service, size_t * index);
+__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_event(
+  rcl_wait_set_t * wait_set, const rcl_event_t * event, size_t * index);
 static inline rcl_guard_condition_options_t rcl_guard_condition_get_default_options(void)
 {
   const rcl_guard_condition_options_t options = {0};

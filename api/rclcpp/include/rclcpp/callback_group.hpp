@@ -3,6 +3,8 @@
 #define RCLCPP__CALLBACK_GROUP_HPP_
 
 #include <atomic>
+#include <cstddef>
+#include <functional>
 #include <memory>
 
 #include "rclcpp/macros.hpp"
@@ -14,6 +16,13 @@ class Strand;
 
 namespace rclcpp
 {
+class ClientBase;
+class Context;
+class GuardCondition;
+class ServiceBase;
+class SubscriptionBase;
+class TimerBase;
+class Waitable;
 
 enum class CallbackGroupType { MutuallyExclusive, Reentrant };
 
@@ -23,27 +32,70 @@ class RCLCPP_PUBLIC CallbackGroup
 public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(CallbackGroup)
 
+  /// A group of no node, for an executor that is given it.
+  CallbackGroup(
+    CallbackGroupType type, std::weak_ptr<Context> context,
+    bool automatically_add_to_executor_with_node = true);
   /// Nodes make groups: Node::create_callback_group().
   CallbackGroup(
     CallbackGroupType type, bool automatically_add_to_executor_with_node,
-    std::shared_ptr<ranvier::Strand> strand);
+    std::shared_ptr<ranvier::Strand> strand, std::weak_ptr<Context> context);
   ~CallbackGroup();
+  RCLCPP_DISABLE_COPY(CallbackGroup)
 
   const CallbackGroupType & type() const {return type_;}
   bool automatically_add_to_executor_with_node() const {return automatic_;}
   /// True while an executor has this group.
   std::atomic_bool & get_associated_with_executor_atomic();
-  /// False while a callback of an exclusive group runs.
+  /// False while an executor of a user's own has handed out something of an
+  /// exclusive group. Our own executors do not ask it.
   std::atomic_bool & can_be_taken_from() {return can_be_taken_from_;}
 
+  // The first entity of a kind that `func` says true to; null if there is none.
+  // Entities are in their group for as long as somebody else holds them.
+  std::shared_ptr<SubscriptionBase> find_subscription_ptrs_if(
+    const std::function<bool(const std::shared_ptr<SubscriptionBase> &)> & func) const;
+  std::shared_ptr<TimerBase> find_timer_ptrs_if(
+    const std::function<bool(const std::shared_ptr<TimerBase> &)> & func) const;
+  std::shared_ptr<ServiceBase> find_service_ptrs_if(
+    const std::function<bool(const std::shared_ptr<ServiceBase> &)> & func) const;
+  std::shared_ptr<ClientBase> find_client_ptrs_if(
+    const std::function<bool(const std::shared_ptr<ClientBase> &)> & func) const;
+  std::shared_ptr<Waitable> find_waitable_ptrs_if(
+    const std::function<bool(const std::shared_ptr<Waitable> &)> & func) const;
+  void collect_all_ptrs(
+    const std::function<void(const std::shared_ptr<SubscriptionBase> &)> & sub_func,
+    const std::function<void(const std::shared_ptr<ServiceBase> &)> & service_func,
+    const std::function<void(const std::shared_ptr<ClientBase> &)> & client_func,
+    const std::function<void(const std::shared_ptr<TimerBase> &)> & timer_func,
+    const std::function<void(const std::shared_ptr<Waitable> &)> & waitable_func) const;
+  /// How many entities it has.
+  size_t size() const;
+  /// Triggered when an entity is added. Null once the context is gone.
+  std::shared_ptr<GuardCondition> get_notify_guard_condition();
+  void trigger_notify_guard_condition();
+
+  // ---- the runtime's own, not for users ----
+
+  void add(const std::shared_ptr<SubscriptionBase> & subscription);
+  void add(const std::shared_ptr<TimerBase> & timer);
+  void add(const std::shared_ptr<ServiceBase> & service);
+  void add(const std::shared_ptr<ClientBase> & client);
+  void add(const std::shared_ptr<Waitable> & waitable);
+  void remove(const std::shared_ptr<Waitable> & waitable) noexcept;
   const std::shared_ptr<ranvier::Strand> & core() const {return strand_;}
 
 private:
+  struct Members;
+  Members & members() const;
+
   const CallbackGroupType type_;
   const bool automatic_;
   std::atomic_bool associated_{false};
   std::atomic_bool can_be_taken_from_{true};
   const std::shared_ptr<ranvier::Strand> strand_;
+  const std::weak_ptr<Context> context_;
+  mutable std::atomic<Members *> members_{nullptr};  // made with the first
 };
 
 }  // namespace rclcpp

@@ -19,6 +19,7 @@
 namespace ranvier
 {
 class Client;
+class Work;
 }
 
 namespace rclcpp
@@ -69,6 +70,16 @@ public:
   RCLCPP_DISABLE_COPY(ClientBase)
 
   const char * get_service_name() const;
+  /// Names the client to wait sets.
+  std::shared_ptr<rcl_client_t> get_client_handle();
+  std::shared_ptr<const rcl_client_t> get_client_handle() const;
+  /// @return what it was before.
+  bool exchange_in_use_by_wait_set_state(bool in_use_state);
+  /// Whether executors run this as `work`. The runtime's own.
+  bool runs_as(const ranvier::Work & work) const;
+  /// Runs the callback for what came first, if something did, on this thread,
+  /// past executors. The runtime's own.
+  void run_once();
   /// True while both directions of a server are matched.
   bool service_is_ready() const;
   /// @return false if time ran out or the context ended; a negative time waits on.

@@ -2,6 +2,7 @@
 #ifndef RCLCPP__EXECUTOR_HPP_
 #define RCLCPP__EXECUTOR_HPP_
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <future>
@@ -17,6 +18,10 @@
 
 namespace rclcpp
 {
+namespace memory_strategy
+{
+class MemoryStrategy;
+}
 
 struct RCLCPP_PUBLIC ExecutorOptions
 {
@@ -28,6 +33,8 @@ struct RCLCPP_PUBLIC ExecutorOptions
 
   /// The default context, unless set; that one too if null.
   Context::SharedPtr context;
+  /// Accepted for compatibility: works come ready and are not collected.
+  std::shared_ptr<memory_strategy::MemoryStrategy> memory_strategy;
   /// Accepted for compatibility: works are queued, not counted per spin.
   size_t max_conditions = 0;
 };
@@ -47,7 +54,41 @@ class Engine;
 
 namespace rclcpp
 {
+class ClientBase;
 class Node;
+class ServiceBase;
+class SubscriptionBase;
+class TimerBase;
+class Waitable;
+
+namespace experimental::executors
+{
+class EventsExecutor;
+}
+
+/// One callback that an executor of a user's own took, to run; one that is not run
+/// is ready again. Its exclusive group is occupied until the last copy of this is
+/// gone.
+struct RCLCPP_PUBLIC AnyExecutable
+{
+  AnyExecutable();
+  virtual ~AnyExecutable();
+
+  // One of these; none for what the runtime does itself.
+  std::shared_ptr<SubscriptionBase> subscription;
+  std::shared_ptr<TimerBase> timer;
+  std::shared_ptr<ServiceBase> service;
+  std::shared_ptr<ClientBase> client;
+  std::shared_ptr<Waitable> waitable;
+  // Where it belongs.
+  CallbackGroup::SharedPtr callback_group;
+  node_interfaces::NodeBaseInterface::SharedPtr node_base;
+  /// What the entity gave that it is executed with: a timer's call(), a waitable's
+  /// take_data(). Null for what came from get_next_executable().
+  std::shared_ptr<void> data;
+  /// What get_next_executable() took. The runtime's own.
+  std::shared_ptr<void> claim;
+};
 
 /// Every executor is this engine: callbacks run on the threads that spin, in
 /// the order in which they became ready; due timers go first.
@@ -126,11 +167,40 @@ public:
   bool is_spinning();
 
 protected:
+  /// One callback, waited for until the timeout (negative: for ever).
+  virtual void spin_once_impl(std::chrono::nanoseconds timeout);
   ranvier::Engine & engine();
   /// The common spin(): `threads` threads, this one among them.
   void spin_on(size_t threads);
 
+  // For executors that users derive. The functions from any number of threads.
+
+  /// Waits until something is ready, time is up (negative: never), cancel() or
+  /// the end of the context. A cancel() that nobody waited for ends the next.
+  void wait_for_work(std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
+  /// The next of what is ready, due timers first, then as it became ready.
+  /// @return false if nothing is that could run now.
+  bool get_next_ready_executable(AnyExecutable & any_executable);
+  /// The same, after wait_for_work() if there is nothing yet.
+  bool get_next_executable(
+    AnyExecutable & any_executable,
+    std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
+  /// Runs it, once, on this thread, and gives its group back.
+  static void execute_any_executable(AnyExecutable & any_executable);
+  // Run one callback of an entity that a wait set says is ready, past its group.
+  static void execute_subscription(std::shared_ptr<SubscriptionBase> subscription);
+  static void execute_timer(
+    std::shared_ptr<TimerBase> timer, const std::shared_ptr<void> & data_ptr);
+  static void execute_service(std::shared_ptr<ServiceBase> service);
+  static void execute_client(std::shared_ptr<ClientBase> client);
+
+  /// True from the begin of a spin until its end or cancel().
+  std::atomic_bool spinning{false};
+  std::shared_ptr<Context> context_;
+
 private:
+  friend class experimental::executors::EventsExecutor;
+  void detach_all();
   void spin_node_once_nanoseconds(
     node_interfaces::NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds timeout);
   FutureReturnCode spin_until(

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,7 @@ class Publisher;
 
 namespace rclcpp
 {
+class EventHandlerBase;
 class NetworkFlowEndpoint;  // rclcpp/network_flow_endpoint.hpp
 
 /// Threads: all functions from any thread.
@@ -41,6 +43,10 @@ public:
     const PublisherOptionsBase & options);
   virtual ~PublisherBase();
   RCLCPP_DISABLE_COPY(PublisherBase)
+
+  /// Of the events that have callbacks.
+  const std::unordered_map<rmw_event_type_t, std::shared_ptr<EventHandlerBase>> &
+  get_event_handlers() const;
 
   const char * get_topic_name() const;
   size_t get_queue_size() const;

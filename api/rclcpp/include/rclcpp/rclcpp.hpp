@@ -14,6 +14,6 @@
 #include "rclcpp/rate.hpp"
 #include "rclcpp/time.hpp"
 #include "rclcpp/utilities.hpp"
-#include "rclcpp/waitable.hpp"
+#include "rclcpp/wait_set_template.hpp"
 
 #endif  // RCLCPP__RCLCPP_HPP_

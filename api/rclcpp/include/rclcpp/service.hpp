@@ -17,6 +17,7 @@
 namespace ranvier
 {
 class Server;
+class Work;
 }
 
 namespace rclcpp
@@ -47,6 +48,16 @@ public:
   RCLCPP_DISABLE_COPY(ServiceBase)
 
   const char * get_service_name();
+  /// Names the service to wait sets.
+  std::shared_ptr<rcl_service_t> get_service_handle();
+  std::shared_ptr<const rcl_service_t> get_service_handle() const;
+  /// @return what it was before.
+  bool exchange_in_use_by_wait_set_state(bool in_use_state);
+  /// Whether executors run this as `work`. The runtime's own.
+  bool runs_as(const ranvier::Work & work) const;
+  /// Runs the callback for what came first, if something did, on this thread,
+  /// past executors. The runtime's own.
+  void run_once();
   QoS get_response_publisher_actual_qos() const;
   QoS get_request_subscription_actual_qos() const;
   /// Publishes what happens to requests and replies on <service>/_service_event,

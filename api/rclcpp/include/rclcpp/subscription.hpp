@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -19,10 +20,12 @@
 namespace ranvier
 {
 class Subscription;
+class Work;
 }
 
 namespace rclcpp
 {
+class EventHandlerBase;
 class NetworkFlowEndpoint;  // rclcpp/network_flow_endpoint.hpp
 
 namespace dynamic_typesupport
@@ -78,6 +81,10 @@ public:
   virtual ~SubscriptionBase();
   RCLCPP_DISABLE_COPY(SubscriptionBase)
 
+  /// Of the events that have callbacks.
+  const std::unordered_map<rmw_event_type_t, std::shared_ptr<EventHandlerBase>> &
+  get_event_handlers() const;
+
   const char * get_topic_name() const;
   /// Publishers matched now, in this process and out of it.
   size_t get_publisher_count() const;
@@ -89,6 +96,12 @@ public:
   /// Throws exceptions::RCLError (unsupported): Cyclone does not tell.
   std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
   bool use_intra_process() const;
+  /// Names the subscription to wait sets.
+  std::shared_ptr<rcl_subscription_t> get_subscription_handle();
+  std::shared_ptr<const rcl_subscription_t> get_subscription_handle() const;
+  /// The part is this, or one of its event handlers. @return what it was before.
+  /// @throws std::runtime_error for another pointer.
+  bool exchange_in_use_by_wait_set_state(void * pointer_to_subscription_part, bool in_use_state);
 
   /// Whether a filter is in force.
   bool is_cft_enabled() const;
@@ -154,6 +167,11 @@ public:
   /// Before messages are borrowed.
   void use_memory(std::shared_ptr<detail::MessageMemory> memory);
   const std::shared_ptr<ranvier::Subscription> & core() const;
+  /// Whether executors run this as `work`. The runtime's own.
+  bool runs_as(const ranvier::Work & work) const;
+  /// Runs the callback for what came first, if something did, on this thread,
+  /// past executors. The runtime's own.
+  void run_once();
 
 private:
   struct Impl;

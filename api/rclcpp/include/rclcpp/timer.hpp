@@ -16,6 +16,11 @@
 #include "rclcpp/macros.hpp"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 
+namespace ranvier
+{
+class Work;
+}
+
 namespace rclcpp
 {
 class CallbackGroup;
@@ -53,13 +58,32 @@ public:
   /// Time to the next call; negative if overdue, max() if cancelled.
   std::chrono::nanoseconds time_until_trigger();
   virtual bool is_steady();
+  /// For who runs a timer past the executor: moves on to the next period.
+  /// @return what execute_callback() takes; null if it is cancelled.
+  virtual std::shared_ptr<void> call();
   /// Runs the callback now, on this thread.
+  virtual void execute_callback(const std::shared_ptr<void> & data);
   void execute_callback();
+  /// Of the last call.
   TimerInfo call_info() const;
+  /// Called with how often the timer was reset, those from before at once, under
+  /// a lock of this. @throws std::invalid_argument for an empty callback.
+  void set_on_reset_callback(std::function<void(size_t)> callback);
+  void clear_on_reset_callback();
+  /// Names the timer to wait sets.
+  std::shared_ptr<const rcl_timer_t> get_timer_handle();
+  /// @return what it was before.
+  bool exchange_in_use_by_wait_set_state(bool in_use_state);
 
   void add_to(node_interfaces::NodeBaseInterface & node_base, CallbackGroup * group);
+  /// Starts a timer that no node has, for wait sets and the like; others go on.
+  void start_alone();
+  /// Whether executors run this as `work`. The runtime's own.
+  bool runs_as(const ranvier::Work & work) const;
 
 private:
+  void start_on(const std::shared_ptr<ranvier::Strand> & strand, const void * node);
+
   struct Impl;
   detail::Owned<Impl> impl_;
 };

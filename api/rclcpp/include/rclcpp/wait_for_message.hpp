@@ -15,10 +15,11 @@ namespace rclcpp
 namespace detail
 {
 
-/// Looks again and again until `take` took something. @return false if time ran
-/// out (negative: never) or the context ended. Contract: blocks.
+/// Waits for the subscription until `take` took something. @return false if time
+/// ran out (negative: never) or the context ended. Contract: blocks.
 RCLCPP_PUBLIC bool wait_until_taken(
-  const std::function<bool()> & take, Context & context, std::chrono::nanoseconds timeout);
+  const std::shared_ptr<SubscriptionBase> & subscription, const std::function<bool()> & take,
+  const std::shared_ptr<Context> & context, std::chrono::nanoseconds timeout);
 
 }  // namespace detail
 
@@ -31,7 +32,7 @@ bool wait_for_message(
 {
   MessageInfo info;
   return detail::wait_until_taken(
-    [&] {return subscription->take(out, info);}, *context,
+    subscription, [&] {return subscription->take(out, info);}, context,
     std::chrono::duration_cast<std::chrono::nanoseconds>(time_to_wait));
 }
 

@@ -110,5 +110,27 @@ private:
   std::atomic_bool in_use_by_wait_set_{false};
 };
 
+/// The callback of one kind of event, to be waited for past the executor.
+/// take_data() gives what happened since it was last taken.
+class RCLCPP_PUBLIC EventHandlerBase : public Waitable
+{
+public:
+  explicit EventHandlerBase(std::shared_ptr<rcl_event_t> event);
+  ~EventHandlerBase() override;
+
+  size_t get_number_of_ready_events() override;
+  void add_to_wait_set(rcl_wait_set_t & wait_set) override;
+  bool is_ready(const rcl_wait_set_t & wait_set) override;
+  std::shared_ptr<void> take_data() override;
+  std::shared_ptr<void> take_data_by_entity_id(size_t id) override;
+  void execute(const std::shared_ptr<void> & data) override;
+  void set_on_ready_callback(std::function<void(size_t, int)> callback) override;
+  void clear_on_ready_callback() override;
+
+private:
+  const std::shared_ptr<rcl_event_t> event_;
+};
+using QOSEventHandlerBase = EventHandlerBase;
+
 }  // namespace rclcpp
 #endif  // RCLCPP__WAITABLE_HPP_

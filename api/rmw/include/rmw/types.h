@@ -213,6 +213,22 @@ typedef struct rmw_matched_status_s {
   int32_t current_count_change;
 } rmw_matched_status_t;
 
+/// Kinds of events that happen to a subscription or a publisher.
+typedef enum rmw_event_type_e {
+  RMW_EVENT_LIVELINESS_CHANGED,
+  RMW_EVENT_REQUESTED_DEADLINE_MISSED,
+  RMW_EVENT_REQUESTED_QOS_INCOMPATIBLE,
+  RMW_EVENT_MESSAGE_LOST,
+  RMW_EVENT_SUBSCRIPTION_INCOMPATIBLE_TYPE,
+  RMW_EVENT_SUBSCRIPTION_MATCHED,
+  RMW_EVENT_LIVELINESS_LOST,
+  RMW_EVENT_OFFERED_DEADLINE_MISSED,
+  RMW_EVENT_OFFERED_QOS_INCOMPATIBLE,
+  RMW_EVENT_PUBLISHER_INCOMPATIBLE_TYPE,
+  RMW_EVENT_PUBLICATION_MATCHED,
+  RMW_EVENT_INVALID,
+} rmw_event_type_t;
+
 typedef struct rmw_incompatible_type_status_s {
   int32_t total_count;
   int32_t total_count_change;

@@ -1,0 +1,86 @@
+// The memory strategy of the field: it collects into vectors.
+#ifndef RCLCPP__STRATEGIES__ALLOCATOR_MEMORY_STRATEGY_HPP_
+#define RCLCPP__STRATEGIES__ALLOCATOR_MEMORY_STRATEGY_HPP_
+
+#include <memory>
+#include <utility>
+
+#include "rclcpp/memory_strategy.hpp"
+
+namespace rclcpp
+{
+namespace detail
+{
+
+/// All but the allocator. Threads: one.
+class RCLCPP_PUBLIC CollectingStrategy : public memory_strategy::MemoryStrategy
+{
+public:
+  CollectingStrategy();
+  ~CollectingStrategy() override;
+
+  bool collect_entities(const WeakCallbackGroupsToNodesMap & weak_groups_to_nodes) override;
+  size_t number_of_ready_subscriptions() const override;
+  size_t number_of_ready_services() const override;
+  size_t number_of_ready_clients() const override;
+  size_t number_of_ready_events() const override;
+  size_t number_of_ready_timers() const override;
+  size_t number_of_guard_conditions() const override;
+  size_t number_of_waitables() const override;
+  void add_waitable_handle(const std::shared_ptr<Waitable> & waitable) override;
+  bool add_handles_to_wait_set(rcl_wait_set_t * wait_set) override;
+  void clear_handles() override;
+  void remove_null_handles(rcl_wait_set_t * wait_set) override;
+  void add_guard_condition(const GuardCondition & guard_condition) override;
+  void remove_guard_condition(const GuardCondition * guard_condition) override;
+  void get_next_subscription(
+    AnyExecutable & any_exec,
+    const WeakCallbackGroupsToNodesMap & weak_groups_to_nodes) override;
+  void get_next_service(
+    AnyExecutable & any_exec,
+    const WeakCallbackGroupsToNodesMap & weak_groups_to_nodes) override;
+  void get_next_client(
+    AnyExecutable & any_exec,
+    const WeakCallbackGroupsToNodesMap & weak_groups_to_nodes) override;
+  void get_next_timer(
+    AnyExecutable & any_exec,
+    const WeakCallbackGroupsToNodesMap & weak_groups_to_nodes) override;
+  void get_next_waitable(
+    AnyExecutable & any_exec,
+    const WeakCallbackGroupsToNodesMap & weak_groups_to_nodes) override;
+  rcl_allocator_t get_allocator() override;
+
+private:
+  struct Impl;
+  const std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace detail
+
+namespace memory_strategies
+{
+namespace allocator_memory_strategy
+{
+
+/// The allocator is accepted for compatibility: what is collected is not counted
+/// on any hot path.
+template<typename Alloc = std::allocator<void>>
+class AllocatorMemoryStrategy : public detail::CollectingStrategy
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(AllocatorMemoryStrategy<Alloc>)
+  using VoidAllocTraits = typename std::allocator_traits<Alloc>::template rebind_traits<void *>;
+  using VoidAlloc = typename VoidAllocTraits::allocator_type;
+
+  AllocatorMemoryStrategy() = default;
+  explicit AllocatorMemoryStrategy(std::shared_ptr<Alloc> allocator)
+  : allocator_(std::move(allocator)) {}
+
+private:
+  const std::shared_ptr<Alloc> allocator_;
+};
+
+}  // namespace allocator_memory_strategy
+}  // namespace memory_strategies
+}  // namespace rclcpp
+#endif  // RCLCPP__STRATEGIES__ALLOCATOR_MEMORY_STRATEGY_HPP_

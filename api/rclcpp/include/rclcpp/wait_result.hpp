@@ -1,0 +1,5 @@
+// Declared with what it belongs to.
+#ifndef RCLCPP__WAIT_RESULT_HPP_
+#define RCLCPP__WAIT_RESULT_HPP_
+#include "rclcpp/wait_set_template.hpp"
+#endif  // RCLCPP__WAIT_RESULT_HPP_

@@ -1,0 +1,80 @@
+// What an executor has, shared by its sources.
+#ifndef EXECUTOR_IMPL_HPP_
+#define EXECUTOR_IMPL_HPP_
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core_edge.hpp"
+#include "ranvier/node/context.h"
+#include "ranvier/os/clock.h"
+#include "ranvier/run/engine.h"
+#include "rclcpp/executor.hpp"
+
+namespace rclcpp
+{
+namespace detail
+{
+
+/// Steady ns; kForever for a negative timeout.
+inline int64_t deadline_after(std::chrono::nanoseconds timeout)
+{
+  if (timeout.count() < 0) {return ranvier::kForever;}
+  const int64_t now = ranvier::steady_ns();
+  return timeout.count() > ranvier::kForever - now ? ranvier::kForever : now + timeout.count();
+}
+
+/// Marks an executor as spinning for a scope.
+class Spinning final
+{
+public:
+  Spinning(std::atomic_bool & flag, const char * what)
+  : flag_(flag)
+  {
+    if (flag_.exchange(true)) {
+      throw std::runtime_error(std::string(what) + " called while already spinning");
+    }
+  }
+  ~Spinning() {flag_ = false;}
+
+private:
+  std::atomic_bool & flag_;
+};
+
+}  // namespace detail
+
+struct Executor::Impl
+{
+  std::shared_ptr<ranvier::Context> core;
+  ranvier::Engine engine;
+  std::mutex mutex;  // guards what follows
+  std::vector<std::weak_ptr<node_interfaces::NodeBaseInterface>> nodes;
+  std::vector<CallbackGroup::WeakPtr> groups;
+  // What has the engine: a subscription keeps these alive longer than its node
+  // or group, and must not find the engine gone.
+  std::vector<std::weak_ptr<ranvier::Node>> cores;
+  std::vector<std::shared_ptr<ranvier::Strand>> strands;
+
+  // ---- for executors that users derive ----
+
+  // Fills in what the work is of.
+  void identify(ranvier::Work & work, AnyExecutable & any);
+  // Takes one that could run now; false if there is none.
+  bool take_ready(AnyExecutable & any);
+  // Runs what was waited for and not taken, before a spin of ours.
+  bool run_pulled();
+  ranvier::Work * next_pulled();
+  void give_back();
+
+  std::deque<ranvier::Work *> pulled;  // waited for, not begun; guarded by mutex
+  std::atomic<uint32_t> stops_seen{0};
+};
+
+}  // namespace rclcpp
+#endif  // EXECUTOR_IMPL_HPP_

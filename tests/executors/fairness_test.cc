@@ -1,0 +1,138 @@
+// In which order things run, and that everything does.
+#include <example_interfaces/srv/add_two_ints.hpp>
+
+#include <map>
+
+#include "executors.hpp"
+
+namespace {
+
+template <class Executor>
+class FairnessTest : public ExecutorTest<Executor> {
+ protected:
+  using AddTwoInts = example_interfaces::srv::AddTwoInts;
+};
+TYPED_TEST_SUITE(FairnessTest, Executors, NameOfExecutor);
+
+TYPED_TEST(FairnessTest, ADueTimerGoesBeforeQueuedMessages) {
+  const auto in = this->listen();
+  this->talk()->publish(text("message"));
+  const auto timer =
+      this->node_->create_wall_timer(1ns, [&] { this->heard_.push_back("timer"); });
+  while (!timer->is_ready()) std::this_thread::yield();
+  this->executor_.spin_once();
+  this->executor_.spin_once();
+  EXPECT_EQ(this->heard_, (std::vector<std::string>{"timer", "message"}));
+}
+
+TYPED_TEST(FairnessTest, AnEntityWithABacklogYields) {
+  const auto in = this->listen("a"), other_in = this->listen("b");
+  const auto a = this->talk("a"), b = this->talk("b");
+  for (const char* word : {"a1", "a2", "a3"}) a->publish(text(word));
+  b->publish(text("b1"));
+  this->executor_.spin_all(0s);
+  EXPECT_EQ(this->heard_, (std::vector<std::string>{"a1", "b1", "a2", "a3"}));
+}
+
+TYPED_TEST(FairnessTest, TimersRunInTheOrderInWhichTheyAreDue) {
+  const auto late =
+      this->node_->create_wall_timer(2ms, [&] { this->heard_.push_back("late"); });
+  const auto early =
+      this->node_->create_wall_timer(1ms, [&] { this->heard_.push_back("early"); });
+  while (!late->is_ready() || !early->is_ready()) std::this_thread::yield();
+  this->executor_.spin_once();
+  this->executor_.spin_once();
+  EXPECT_EQ(this->heard_, (std::vector<std::string>{"early", "late"}));
+}
+
+// Every kind is ready all the time, each by its own doing.
+TYPED_TEST(FairnessTest, NothingStarvesUnderASaturatingMix) {
+  using AddTwoInts = example_interfaces::srv::AddTwoInts;
+  constexpr int kEnough = 50;
+  std::map<std::string, std::atomic<int>> runs;
+  for (const char* kind : {"timer", "other timer", "message", "bulk", "service", "client"}) {
+    runs[kind] = 0;
+  }
+  const auto again = this->talk("again"), bulk = this->talk("bulk");
+  const auto in = this->node_->template create_subscription<String>(
+      "again", 1, [&](const String&) {
+        ++runs["message"];
+        again->publish(text("x"));
+      });
+  const auto bulk_in = this->node_->template create_subscription<String>(
+      "bulk", 100, [&](const String&) { ++runs["bulk"]; });
+  const auto timer = this->node_->create_wall_timer(0ns, [&] { ++runs["timer"]; });
+  const auto other = this->node_->create_wall_timer(0ns, [&] {
+    ++runs["other timer"];
+    for (int i = 0; i < 3; ++i) bulk->publish(text("x"));
+  });
+  const auto service = this->node_->template create_service<AddTwoInts>(
+      "add", [&](const AddTwoInts::Request::SharedPtr, AddTwoInts::Response::SharedPtr) {
+        ++runs["service"];
+      });
+  const auto client = this->node_->template create_client<AddTwoInts>("add");
+  std::function<void()> ask = [&] {
+    client->async_send_request(std::make_shared<AddTwoInts::Request>(),
+                               [&](rclcpp::Client<AddTwoInts>::SharedFuture) {
+                                 ++runs["client"];
+                                 ask();
+                               });
+  };
+  ask();
+  again->publish(text("x"));
+  this->spin_until([&] {
+    for (const auto& [kind, count] : runs) {
+      if (count < kEnough) return false;
+    }
+    return true;
+  });
+}
+
+TYPED_TEST(FairnessTest, ABacklogIsBoundedByTheDepthAndKeepsTheNewest) {
+  const auto in = this->node_->template create_subscription<String>(
+      "topic", 3, [this](const String& message) { this->heard_.push_back(message.data); });
+  const auto out = this->talk();
+  for (int i = 0; i < 100; ++i) out->publish(text(std::to_string(i)));
+  this->executor_.spin_all(0s);
+  EXPECT_EQ(this->heard_, (std::vector<std::string>{"97", "98", "99"}));
+}
+
+TYPED_TEST(FairnessTest, SpinSomeStartsNothingAfterItsTimeButOne) {
+  int calls = 0;
+  const auto in = this->node_->template create_subscription<String>(
+      "topic", 10, [&](const String&) {
+        ++calls;
+        const auto begun = std::chrono::steady_clock::now();
+        while (std::chrono::steady_clock::now() - begun < 100us) std::this_thread::yield();
+      });
+  const auto other = this->node_->template create_subscription<String>(
+      "topic", 10, [&](const String&) { ++calls; });
+  this->talk()->publish(text("x"));
+  this->executor_.spin_some(1ns);
+  EXPECT_EQ(calls, 1);
+  this->executor_.spin_some();
+  EXPECT_EQ(calls, 2);
+}
+
+TYPED_TEST(FairnessTest, SpinAllEndsByTimeWhatWouldNeverEnd) {
+  const auto out = this->talk();
+  int calls = 0;
+  const auto in = this->node_->template create_subscription<String>(
+      "topic", 10, [&](const String&) {
+        ++calls;
+        out->publish(text("again"));
+      });
+  out->publish(text("first"));
+  this->executor_.spin_all(5ms);
+  EXPECT_GT(calls, 1);
+  EXPECT_THROW(this->executor_.spin_all(-1ns), std::invalid_argument);
+}
+
+TYPED_TEST(FairnessTest, SpinOnceWaitsNoLongerThanItIsTold) {
+  const auto before = std::chrono::steady_clock::now();
+  this->executor_.spin_once(5ms);
+  EXPECT_GE(std::chrono::steady_clock::now() - before, 5ms);
+  this->executor_.spin_once(0ms);
+}
+
+}  // namespace
