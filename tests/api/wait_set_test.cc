@@ -8,6 +8,7 @@
 #include <std_msgs/msg/string.hpp>
 #include <thread>
 
+#include "covers.h"
 #include "rcl/wait.h"
 #include "running.hpp"
 
@@ -53,6 +54,10 @@ class WaitSets : public Running {
 };
 
 TEST_F(WaitSets, SayWhichSubscriptionHasAMessageInTheOrderOfTheirAddition) {
+  COVERS("rclcpp", "WaitSet");
+  COVERS("rclcpp::WaitSetTemplate", "get_rcl_wait_set");
+  COVERS("rclcpp::WaitResult", "kind", "get_wait_set", "next_ready_subscription");
+  COVERS("rclcpp::SubscriptionBase", "get_subscription_handle");
   const auto a = listen("a"), b = listen("b");
   const auto out = node_->create_publisher<String>("b", 10);
   rclcpp::WaitSet wait_set(Entries{{a}, {b}});
@@ -121,6 +126,10 @@ TEST_F(WaitSets, WaitForMessagesOfOtherProcessesToo) {
 }
 
 TEST_F(WaitSets, WakeForTimersAndCallThemByHand) {
+  COVERS("rclcpp::WaitSetTemplate", "add_timer");
+  COVERS("rclcpp::WaitResult", "peek_next_ready_timer", "clear_timer_with_index");
+  COVERS("rclcpp::TimerBase", "call", "execute_callback");
+  COVERS("rclcpp::GenericTimer", "call", "execute_callback");
   const auto soon = timer(1ms), late = timer(1h);
   rclcpp::WaitSet wait_set;
   wait_set.add_timer(late);
@@ -161,6 +170,7 @@ TEST_F(WaitSets, WaitForTimersOfNoNode) {
 }
 
 TEST_F(WaitSets, ResetTheGuardConditionsThatTheyTellOf) {
+  COVERS("rclcpp::WaitResultKind", "Ready", "Timeout");
   const auto guard = std::make_shared<rclcpp::GuardCondition>();
   rclcpp::WaitSet wait_set({}, {guard});
   guard->trigger();
@@ -172,6 +182,8 @@ TEST_F(WaitSets, ResetTheGuardConditionsThatTheyTellOf) {
 }
 
 TEST_F(WaitSets, TellOfRequestsAndReplies) {
+  COVERS("rclcpp::WaitSetTemplate", "add_service", "add_client");
+  COVERS("rclcpp::WaitResult", "next_ready_client", "next_ready_service");
   std::atomic<int> served{0};
   const auto service = node_->create_service<AddTwoInts>(
       "add",
@@ -209,6 +221,9 @@ TEST_F(WaitSets, TellOfRequestsAndReplies) {
 }
 
 TEST_F(WaitSets, AskTheirWaitables) {
+  COVERS("rclcpp::WaitResult", "next_ready_waitable");
+  COVERS("rclcpp::GuardCondition", "add_to_wait_set");
+  COVERS("rclcpp::Waitable", "add_to_wait_set", "is_ready", "take_data", "execute");
   class Flag : public rclcpp::Waitable {
    public:
     void add_to_wait_set(rcl_wait_set_t& wait_set) override { guard.add_to_wait_set(wait_set); }
@@ -236,6 +251,8 @@ TEST_F(WaitSets, AskTheirWaitables) {
 }
 
 TEST_F(WaitSets, TellOfTheEventsOfASubscription) {
+  COVERS("rclcpp::WaitSetTemplate", "add_subscription");
+  COVERS("rclcpp::SubscriptionBase", "get_event_handlers");
   std::atomic<int> matched{0};
   options_.event_callbacks.matched_callback = [&](rclcpp::MatchedInfo& info) {
     matched = static_cast<int>(info.current_count);
@@ -255,6 +272,7 @@ TEST_F(WaitSets, TellOfTheEventsOfASubscription) {
 }
 
 TEST_F(WaitSets, LeaveOutWhatTheMaskLeavesOut) {
+  COVERS("rclcpp::WaitSetTemplate", "remove_subscription");
   const auto in = listen();
   rclcpp::WaitSet wait_set;
   wait_set.add_subscription(in, {false, true, false});
@@ -268,6 +286,7 @@ TEST_F(WaitSets, LeaveOutWhatTheMaskLeavesOut) {
 }
 
 TEST_F(WaitSets, ShareNoEntity) {
+  COVERS("rclcpp::WaitSetTemplate", "add_guard_condition", "remove_timer");
   const auto in = listen();
   const auto guard = std::make_shared<rclcpp::GuardCondition>();
   const auto tick = timer(1h);
@@ -291,6 +310,8 @@ TEST_F(WaitSets, ShareNoEntity) {
 }
 
 TEST_F(WaitSets, ForgetWhatIsGoneAndSayThatTheyAreEmpty) {
+  COVERS("rclcpp::WaitSetTemplate", "prune_deleted_entities");
+  COVERS("rclcpp::WaitResultKind", "Empty");
   rclcpp::WaitSet wait_set;
   EXPECT_EQ(wait_set.wait(0s).kind(), Kind::Empty);
   auto in = listen();
@@ -302,6 +323,7 @@ TEST_F(WaitSets, ForgetWhatIsGoneAndSayThatTheyAreEmpty) {
 }
 
 TEST_F(WaitSets, InvalidateAResultWhenTheyChange) {
+  COVERS("rclcpp::WaitResultKind", "Invalid");
   const auto guard = std::make_shared<rclcpp::GuardCondition>();
   const auto in = listen();
   rclcpp::WaitSet wait_set({}, {guard});
@@ -316,6 +338,7 @@ TEST_F(WaitSets, InvalidateAResultWhenTheyChange) {
 }
 
 TEST_F(WaitSets, ThatAreStaticKeepTheirEntities) {
+  COVERS("rclcpp", "StaticWaitSet");
   auto in = listen();
   const auto guard = std::make_shared<rclcpp::GuardCondition>();
   const std::weak_ptr<rclcpp::SubscriptionBase> weak = in;
@@ -332,6 +355,7 @@ TEST_F(WaitSets, ThatAreStaticKeepTheirEntities) {
 }
 
 TEST_F(WaitSets, ThatAreThreadSafeMayChangeDuringAWait) {
+  COVERS("rclcpp", "ThreadSafeWaitSet");
   rclcpp::ThreadSafeWaitSet wait_set;
   const auto in = listen();
   const auto out = node_->create_publisher<String>("topic", 10);
@@ -407,6 +431,7 @@ TEST_F(WaitSets, OfTheCInterfaceWaitToo) {
 }
 
 TEST_F(WaitSets, TimersTellOfTheirResets) {
+  COVERS("rclcpp::TimerBase", "set_on_reset_callback", "clear_on_reset_callback");
   const auto tick = timer(1h);
   std::vector<size_t> told;
   tick->reset();

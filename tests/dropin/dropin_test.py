@@ -167,5 +167,13 @@ class DropIn(unittest.TestCase):
         self.assertEqual(said.splitlines(), ["sand refused", "rye accepted", "rye: 120 kg",
                                              "oats accepted", "oats: given up"])
 
+    def test_a_wait_set_and_an_executor_of_users(self):
+        setup = self.workspace() / "install/setup.bash"
+        to = self.workspace() / "install/signal_box/lib/signal_box"
+        self.assertEqual(self.prefix.run(to / "wait_loop", setup=setup),
+                         "signal 1\nsignal 2\nsignal 3\n")
+        self.assertEqual(self.prefix.run(to / "own_executor", setup=setup),
+                         "enough timers, 3 messages\n")
+
 
 unittest.main()

@@ -51,6 +51,10 @@ TYPED_TEST(GroupTest, AReentrantGroupRunsEverythingToo) {
 }
 
 TYPED_TEST(GroupTest, GroupsAreListedByHowTheyCame) {
+  COVERS("rclcpp::{Executor,experimental::executors::EventsExecutor}", "get_all_callback_groups",
+         "get_manually_added_callback_groups",
+         "get_automatically_added_callback_groups_from_nodes", "add_callback_group",
+         "remove_callback_group");
   const auto automatic = this->group(rclcpp::CallbackGroupType::MutuallyExclusive);
   const auto manual = this->group(rclcpp::CallbackGroupType::Reentrant, false);
   auto& executor = this->executor_;
@@ -123,6 +127,7 @@ TEST(MultiThreadedExecutor, AnExclusiveGroupNeverOverlapsItself) {
 }
 
 TEST(MultiThreadedExecutor, DifferentGroupsRunSideBySide) {
+  COVERS("rclcpp::executors::MultiThreadedExecutor", "get_number_of_threads", "spin");
   const auto node = std::make_shared<rclcpp::Node>("tester");
   rclcpp::executors::MultiThreadedExecutor executor(rclcpp::ExecutorOptions(), 2);
   EXPECT_EQ(executor.get_number_of_threads(), 2u);

@@ -49,6 +49,8 @@ class OwnExecutors : public ::testing::Test {
 };
 
 TEST_F(OwnExecutors, AreToldWhatIsNext) {
+  COVERS("rclcpp::CallbackGroup", "can_be_taken_from");
+  COVERS("rclcpp::AnyExecutable");
   const auto in = listen();
   const auto out = node_->create_publisher<String>("topic", 10);
   out->publish(text("x"));
@@ -169,6 +171,9 @@ TEST_F(OwnExecutors, RunEntitiesThatAWaitSetSaysAreReady) {
 }
 
 TEST_F(OwnExecutors, CallbackGroupsKnowWhatIsInThem) {
+  COVERS("rclcpp::CallbackGroup", "size", "find_subscription_ptrs_if", "find_timer_ptrs_if",
+         "find_service_ptrs_if", "find_client_ptrs_if", "find_waitable_ptrs_if", "collect_all_ptrs",
+         "get_notify_guard_condition");
   const auto own = group();
   const auto in = listen(own);
   auto timer = node_->create_wall_timer(1h, [] {}, own);
@@ -192,6 +197,7 @@ TEST_F(OwnExecutors, CallbackGroupsKnowWhatIsInThem) {
 }
 
 TEST_F(OwnExecutors, MayHaveGroupsOfNoNode) {
+  COVERS("rclcpp::CallbackGroup", "type", "get_associated_with_executor_atomic");
   const auto own = std::make_shared<rclcpp::CallbackGroup>(
       rclcpp::CallbackGroupType::Reentrant, rclcpp::contexts::get_global_default_context(), false);
   EXPECT_EQ(own->type(), rclcpp::CallbackGroupType::Reentrant);
@@ -220,6 +226,10 @@ void turn(rclcpp::memory_strategy::MemoryStrategy& strategy,
 }
 
 TEST_F(OwnExecutors, MayCollectByAMemoryStrategy) {
+  COVERS("rclcpp::memory_strategies::allocator_memory_strategy::AllocatorMemoryStrategy",
+         "clear_handles", "collect_entities", "number_of_ready_subscriptions",
+         "number_of_ready_timers");
+  COVERS("rclcpp::memory_strategy::MemoryStrategy", "WeakCallbackGroupsToNodesMap");
   executor_.remove_node(node_);
   const auto own = group();
   const auto in = listen(own);
@@ -241,6 +251,10 @@ TEST_F(OwnExecutors, MayCollectByAMemoryStrategy) {
 }
 
 TEST_F(OwnExecutors, MemoryStrategiesFindEntitiesByTheirHandles) {
+  COVERS("rclcpp::memory_strategy::MemoryStrategy", "get_subscription_by_handle",
+         "get_timer_by_handle", "get_group_by_subscription", "get_group_by_timer",
+         "get_node_by_group");
+  COVERS("rclcpp::memory_strategies", "create_default_strategy");
   using rclcpp::memory_strategy::MemoryStrategy;
   const auto own = group();
   const auto in = listen(own);
@@ -279,6 +293,8 @@ class NewestFirst : public OwnQueue {
 };
 
 TEST(EventsExecutor, AQueueOfTheUsersDecidesTheOrder) {
+  COVERS("rclcpp::experimental::executors::EventsExecutor", "add_node", "spin_some");
+  COVERS("rclcpp::experimental::executors::ExecutorEventType", "SUBSCRIPTION_EVENT");
   namespace events = rclcpp::experimental::executors;
   auto queue = std::make_unique<NewestFirst>();
   const auto& seen = queue->seen;
@@ -305,6 +321,9 @@ TEST(EventsExecutor, NeedsAQueue) {
 }
 
 TEST(SimpleEventsQueue, IsFirstInFirstOutAndWaits) {
+  COVERS("rclcpp::experimental::executors::EventsQueue", "dequeue", "empty", "enqueue", "size");
+  COVERS("rclcpp::experimental::executors::ExecutorEvent");
+  COVERS("rclcpp::experimental::executors::ExecutorEventType", "TIMER_EVENT", "CLIENT_EVENT");
   namespace events = rclcpp::experimental::executors;
   events::SimpleEventsQueue queue;
   events::ExecutorEvent event{};
