@@ -4,6 +4,7 @@
 
 #include "core_edge.hpp"
 #include "introspection.hpp"
+#include "on_new.hpp"
 #include "request_ids.hpp"
 #include "ranvier/node/service.h"
 #include "ranvier/os/clock.h"
@@ -101,6 +102,12 @@ void ClientBase::configure_introspection(
   impl_->introspection.configure(
     impl_->core->observer(), std::move(clock), qos_service_event_pub, introspection_state);
 }
+
+void ClientBase::set_on_new_response_callback(std::function<void(size_t)> callback)
+{
+  detail::listen_to_new(*impl_->core, this, std::move(callback), "response");
+}
+void ClientBase::clear_on_new_response_callback() {impl_->core->news().listen(this, nullptr);}
 
 std::shared_ptr<void> ClientBase::create_response()
 {

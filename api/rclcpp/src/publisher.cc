@@ -5,6 +5,7 @@
 
 #include "core_edge.hpp"
 #include "endpoint_events.hpp"
+#include "on_new.hpp"
 #include "rclcpp/exceptions.hpp"
 #include "rclcpp/publisher_base.hpp"
 
@@ -55,6 +56,15 @@ PublisherBase::get_event_handlers() const
 }
 
 const char * PublisherBase::get_topic_name() const {return impl_->core->endpoint().topic.c_str();}
+void PublisherBase::set_on_new_qos_event_callback(
+  std::function<void(size_t)> callback, rcl_publisher_event_type_t event_type)
+{
+  detail::listen_to_event(impl_->events, event_type, get_topic_name(), std::move(callback));
+}
+void PublisherBase::clear_on_new_qos_event_callback(rcl_publisher_event_type_t event_type)
+{
+  detail::handler_of(impl_->events, event_type, get_topic_name()).clear_on_ready_callback();
+}
 std::shared_ptr<rcl_publisher_t> PublisherBase::get_publisher_handle()
 {
   // It keeps the core; its own memory is that of the control block.

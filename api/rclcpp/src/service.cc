@@ -5,6 +5,7 @@
 #include "core_edge.hpp"
 #include "introspection.hpp"
 #include "ranvier/node/service.h"
+#include "on_new.hpp"
 #include "request_ids.hpp"
 #include "waited.hpp"
 
@@ -113,6 +114,12 @@ void ServiceBase::configure_introspection(
   impl_->introspection.configure(
     impl_->core->observer(), std::move(clock), qos_service_event_pub, introspection_state);
 }
+
+void ServiceBase::set_on_new_request_callback(std::function<void(size_t)> callback)
+{
+  detail::listen_to_new(*impl_->core, this, std::move(callback), "request");
+}
+void ServiceBase::clear_on_new_request_callback() {impl_->core->news().listen(this, nullptr);}
 
 std::shared_ptr<void> ServiceBase::create_request()
 {

@@ -2,6 +2,7 @@
 
 #include "core_edge.hpp"
 #include "endpoint_events.hpp"
+#include "on_new.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/subscription_base.hpp"
 #include "waited.hpp"
@@ -119,6 +120,20 @@ ContentFilterOptions SubscriptionBase::get_content_filter() const
           exceptions::RCLErrorBase(
             RCL_RET_ERROR, std::string("subscription '") + get_topic_name() + "' has no content "
             "filter: ask is_cft_enabled() first, or set one"), "");
+}
+void SubscriptionBase::set_on_new_message_callback(std::function<void(size_t)> callback)
+{
+  detail::listen_to_new(*impl_->core, this, std::move(callback), "message");
+}
+void SubscriptionBase::clear_on_new_message_callback() {impl_->core->news().listen(this, nullptr);}
+void SubscriptionBase::set_on_new_qos_event_callback(
+  std::function<void(size_t)> callback, rcl_subscription_event_type_t event_type)
+{
+  detail::listen_to_event(impl_->events, event_type, get_topic_name(), std::move(callback));
+}
+void SubscriptionBase::clear_on_new_qos_event_callback(rcl_subscription_event_type_t event_type)
+{
+  detail::handler_of(impl_->events, event_type, get_topic_name()).clear_on_ready_callback();
 }
 
 std::shared_ptr<rcl_subscription_t> SubscriptionBase::get_subscription_handle()

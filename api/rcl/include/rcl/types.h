@@ -153,6 +153,23 @@ typedef struct rcl_subscription_options_s {
   rmw_unique_network_flow_endpoints_requirement_t require_unique_network_flow_endpoints;
 } rcl_subscription_options_t;
 
+/// Kinds of events, as rcl names them.
+typedef enum rcl_publisher_event_type_e {
+  RCL_PUBLISHER_OFFERED_DEADLINE_MISSED = RMW_EVENT_OFFERED_DEADLINE_MISSED,
+  RCL_PUBLISHER_LIVELINESS_LOST = RMW_EVENT_LIVELINESS_LOST,
+  RCL_PUBLISHER_OFFERED_INCOMPATIBLE_QOS = RMW_EVENT_OFFERED_QOS_INCOMPATIBLE,
+  RCL_PUBLISHER_INCOMPATIBLE_TYPE = RMW_EVENT_PUBLISHER_INCOMPATIBLE_TYPE,
+  RCL_PUBLISHER_MATCHED = RMW_EVENT_PUBLICATION_MATCHED,
+} rcl_publisher_event_type_t;
+typedef enum rcl_subscription_event_type_e {
+  RCL_SUBSCRIPTION_REQUESTED_DEADLINE_MISSED = RMW_EVENT_REQUESTED_DEADLINE_MISSED,
+  RCL_SUBSCRIPTION_LIVELINESS_CHANGED = RMW_EVENT_LIVELINESS_CHANGED,
+  RCL_SUBSCRIPTION_REQUESTED_INCOMPATIBLE_QOS = RMW_EVENT_REQUESTED_QOS_INCOMPATIBLE,
+  RCL_SUBSCRIPTION_MESSAGE_LOST = RMW_EVENT_MESSAGE_LOST,
+  RCL_SUBSCRIPTION_INCOMPATIBLE_TYPE = RMW_EVENT_SUBSCRIPTION_INCOMPATIBLE_TYPE,
+  RCL_SUBSCRIPTION_MATCHED = RMW_EVENT_SUBSCRIPTION_MATCHED,
+} rcl_subscription_event_type_t;
+
 // ---- guard conditions, and the wait set that waitables are asked with ----
 
 /// A guard condition of the runtime, as C structures of the API refer to it.

@@ -62,6 +62,12 @@ public:
   bool can_loan_messages() const {return false;}
   /// Throws exceptions::RCLError (unsupported): Cyclone does not tell.
   std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
+  /// `callback` is told how many QoS events of a kind came, on the thread that
+  /// brings them. It must be short, and not publish or throw. Throws
+  /// std::invalid_argument for null, and if the event has no callback of its own.
+  void set_on_new_qos_event_callback(
+    std::function<void(size_t)> callback, rcl_publisher_event_type_t event_type);
+  void clear_on_new_qos_event_callback(rcl_publisher_event_type_t event_type);
   /// Names the publisher to functions of C.
   std::shared_ptr<rcl_publisher_t> get_publisher_handle();
   std::shared_ptr<const rcl_publisher_t> get_publisher_handle() const;

@@ -121,6 +121,17 @@ public:
   /// The same, copied into an object of the topic's type.
   bool take_type_erased(void * message_out, MessageInfo & message_info_out);
 
+  /// `callback` is told how many messages came, on the thread that brings them, once now
+  /// if some wait already. It must be short, and not publish or throw.
+  /// Throws std::invalid_argument for null.
+  void set_on_new_message_callback(std::function<void(size_t)> callback);
+  void clear_on_new_message_callback();
+  /// The same of a QoS event, which must have a callback of its own: else
+  /// std::invalid_argument.
+  void set_on_new_qos_event_callback(
+    std::function<void(size_t)> callback, rcl_subscription_event_type_t event_type);
+  void clear_on_new_qos_event_callback(rcl_subscription_event_type_t event_type);
+
   DeliveredMessageKind get_delivered_message_kind() const
   {
     return is_serialized() ? DeliveredMessageKind::SERIALIZED_MESSAGE :
