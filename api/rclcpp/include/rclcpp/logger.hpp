@@ -11,6 +11,7 @@
 #endif
 
 #include "rclcpp/macros.hpp"
+#include "rcutils/logging.h"
 
 namespace ranvier
 {

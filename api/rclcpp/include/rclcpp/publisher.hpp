@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -25,10 +26,44 @@ namespace ranvier
 class Publisher;
 }
 
+struct rmw_network_flow_endpoint_s;  // rmw/network_flow_endpoint.h
+
 namespace rclcpp
 {
 class EventHandlerBase;
-class NetworkFlowEndpoint;  // rclcpp/network_flow_endpoint.hpp
+
+// ---- where the packets of an endpoint go or come from ----
+
+/// A value. Equal if all of it is.
+class RCLCPP_PUBLIC NetworkFlowEndpoint
+{
+public:
+  explicit NetworkFlowEndpoint(const rmw_network_flow_endpoint_s & endpoint);
+
+  /// "UDP", "TCP" or "Unknown".
+  const std::string & transport_protocol() const {return transport_protocol_;}
+  /// "IPv4", "IPv6" or "Unknown".
+  const std::string & internet_protocol() const {return internet_protocol_;}
+  uint16_t transport_port() const {return transport_port_;}
+  uint32_t flow_label() const {return flow_label_;}
+  uint8_t dscp() const {return dscp_;}
+  const std::string & internet_address() const {return internet_address_;}
+
+private:
+  std::string transport_protocol_;
+  std::string internet_protocol_;
+  uint16_t transport_port_;
+  uint32_t flow_label_;
+  uint8_t dscp_;
+  std::string internet_address_;
+};
+
+RCLCPP_PUBLIC bool operator==(const NetworkFlowEndpoint & left, const NetworkFlowEndpoint & right);
+RCLCPP_PUBLIC bool operator!=(const NetworkFlowEndpoint & left, const NetworkFlowEndpoint & right);
+/// As JSON.
+RCLCPP_PUBLIC std::ostream & operator<<(
+  std::ostream & os, const NetworkFlowEndpoint & network_flow_endpoint);
+
 
 /// Threads: all functions from any thread.
 class RCLCPP_PUBLIC PublisherBase : public std::enable_shared_from_this<PublisherBase>

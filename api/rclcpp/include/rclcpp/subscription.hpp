@@ -26,7 +26,7 @@ class Work;
 namespace rclcpp
 {
 class EventHandlerBase;
-class NetworkFlowEndpoint;  // rclcpp/network_flow_endpoint.hpp
+class NetworkFlowEndpoint;  // rclcpp/publisher.hpp
 
 namespace dynamic_typesupport
 {

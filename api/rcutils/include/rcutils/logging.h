@@ -5,9 +5,9 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-#include "rcutils/macros.h"
-#include "rcutils/time.h"
+#include "rcutils/allocator.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,7 +16,7 @@ extern "C" {
 #define RCUTILS_LOGGING_SEPARATOR_CHAR '.'
 #define RCUTILS_LOGGING_SEPARATOR_STRING "."
 
-struct rcutils_allocator_s;
+typedef int64_t rcutils_time_point_value_t;  /* as time.h */
 
 enum RCUTILS_LOG_SEVERITY {
   RCUTILS_LOG_SEVERITY_UNSET = 0,  ///< the level comes from the logger's ancestors
@@ -49,7 +49,7 @@ typedef void (*rcutils_logging_output_handler_t)(
 rcutils_ret_t rcutils_logging_initialize(void);
 rcutils_ret_t rcutils_logging_shutdown(void);
 rcutils_ret_t rcutils_logging_severity_level_from_string(
-  const char * severity_string, const struct rcutils_allocator_s * allocator, int * severity);
+  const char * severity_string, const rcutils_allocator_t * allocator, int * severity);
 int rcutils_logging_get_default_logger_level(void);
 void rcutils_logging_set_default_logger_level(int level);
 int rcutils_logging_get_logger_level(const char * name);
@@ -66,7 +66,7 @@ void rcutils_logging_console_output_handler(
 /// Logs a line if the logger's level lets it pass.
 void rcutils_log(
   const rcutils_log_location_t * location, int severity, const char * name,
-  const char * format, ...) RCUTILS_ATTRIBUTE_PRINTF_FORMAT(4, 5);
+  const char * format, ...) __attribute__((format(printf, 4, 5)));
 
 #ifdef __cplusplus
 }
