@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 
 #include "covers.h"
 #include "rclcpp/clock.hpp"
@@ -67,8 +68,9 @@ TEST_F(LoggingTest, ADisabledLevelEvaluatesNothing) {
 }
 
 TEST_F(LoggingTest, OnceSkipFirstExpressionAndFunction) {
-  const auto yes = [] { return true; };
-  const auto no = [] { return false; };
+  bool answer = true;
+  const std::function<bool()> asked = [&answer] { return answer; };
+  bool (*const no)() = [] { return false; };
   EXPECT_EQ(lines([&] {
               for (int i = 0; i < 3; ++i) {
                 RCLCPP_INFO_ONCE(logger_, "once %d", i);
@@ -76,7 +78,9 @@ TEST_F(LoggingTest, OnceSkipFirstExpressionAndFunction) {
                 RCLCPP_INFO_EXPRESSION(logger_, i == 1, "expression %d", i);
                 RCLCPP_INFO_STREAM_ONCE(logger_, "stream once " << i);
               }
-              RCLCPP_INFO_FUNCTION(logger_, yes, "yes");
+              RCLCPP_INFO_FUNCTION(logger_, &asked, "yes");
+              answer = false;
+              RCLCPP_INFO_FUNCTION(logger_, &asked, "not any more");
               RCLCPP_INFO_FUNCTION(logger_, no, "no");
             }),
             "INFO:t:once 0\nINFO:t:stream once 0\nINFO:t:skip 1\nINFO:t:expression 1\n"

@@ -2,7 +2,8 @@
 //
 // Each asks the logger's level first, one inline comparison, and evaluates
 // nothing else if the line does not pass. WHEN is ONCE, SKIPFIRST, EXPRESSION,
-// FUNCTION, THROTTLE (a clock and milliseconds) or SKIPFIRST_THROTTLE.
+// FUNCTION (a pointer to something to call), THROTTLE (a clock and milliseconds)
+// or SKIPFIRST_THROTTLE.
 #ifndef RCLCPP__LOGGING_HPP_
 #define RCLCPP__LOGGING_HPP_
 
@@ -147,10 +148,10 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 #define RCLCPP_DEBUG_FUNCTION(logger, function, ...) \
-  RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass((function)()), \
+  RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 #define RCLCPP_DEBUG_STREAM_FUNCTION(logger, function, stream_arg) \
-  RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass((function)()), \
+  RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 #define RCLCPP_DEBUG_SKIPFIRST(logger, ...) \
@@ -198,10 +199,10 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 #define RCLCPP_INFO_FUNCTION(logger, function, ...) \
-  RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass((function)()), \
+  RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 #define RCLCPP_INFO_STREAM_FUNCTION(logger, function, stream_arg) \
-  RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass((function)()), \
+  RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 #define RCLCPP_INFO_SKIPFIRST(logger, ...) \
@@ -249,10 +250,10 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 #define RCLCPP_WARN_FUNCTION(logger, function, ...) \
-  RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass((function)()), \
+  RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 #define RCLCPP_WARN_STREAM_FUNCTION(logger, function, stream_arg) \
-  RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass((function)()), \
+  RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 #define RCLCPP_WARN_SKIPFIRST(logger, ...) \
@@ -300,10 +301,10 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 #define RCLCPP_ERROR_FUNCTION(logger, function, ...) \
-  RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass((function)()), \
+  RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 #define RCLCPP_ERROR_STREAM_FUNCTION(logger, function, stream_arg) \
-  RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass((function)()), \
+  RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 #define RCLCPP_ERROR_SKIPFIRST(logger, ...) \
@@ -351,10 +352,10 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 #define RCLCPP_FATAL_FUNCTION(logger, function, ...) \
-  RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass((function)()), \
+  RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 #define RCLCPP_FATAL_STREAM_FUNCTION(logger, function, stream_arg) \
-  RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass((function)()), \
+  RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 #define RCLCPP_FATAL_SKIPFIRST(logger, ...) \

@@ -2,6 +2,7 @@
 #ifndef RCLCPP__QOS_HPP_
 #define RCLCPP__QOS_HPP_
 
+#include <cstring>  // packages lean on it
 #include <string>
 
 #include "rclcpp/time.hpp"
