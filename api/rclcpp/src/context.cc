@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <map>
 #include <mutex>
+#include <typeindex>
 
 #include "core_edge.hpp"
 #include "ranvier/assemble/assemble.h"
@@ -76,6 +78,9 @@ struct Context::Impl
   std::mutex sleep_mutex;
   std::condition_variable sleepers;
   uint64_t interruptions = 0;  // under sleep_mutex
+  std::recursive_mutex sub_mutex;  // outside of mutex: making one may ask for another
+  std::map<std::type_index, std::shared_ptr<void>> subs;  // under sub_mutex
+  std::shared_ptr<rcl_context_t> handle;
 };
 
 Context::Context()
@@ -84,6 +89,7 @@ Context::Context()
 Context::~Context()
 {
   if (is_valid()) {shutdown("context destructor was called");}
+  if (impl_->handle) {impl_->handle->impl = nullptr;}
 }
 
 void Context::init(int argc, char const * const * argv, const InitOptions & init_options)
@@ -214,6 +220,21 @@ void Context::interrupt_all_sleep_for()
   impl_->sleepers.notify_all();
 }
 
+std::shared_ptr<void> Context::sub_context(
+  const std::type_info & type, const std::function<std::shared_ptr<void>()> & make)
+{
+  std::lock_guard<std::recursive_mutex> lock(impl_->sub_mutex);
+  const auto found = impl_->subs.find(type);
+  return found != impl_->subs.end() ? found->second : impl_->subs[type] = make();
+}
+
+std::shared_ptr<rcl_context_t> Context::get_rcl_context()
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  if (!impl_->handle) {impl_->handle = std::make_shared<rcl_context_t>(rcl_context_t{this});}
+  return impl_->handle;
+}
+
 const std::shared_ptr<ranvier::Context> & Context::core() const
 {
   std::lock_guard<std::mutex> lock(impl_->mutex);
@@ -242,6 +263,12 @@ size_t InitOptions::get_domain_id() const
   return domain_is_set_ ? domain_id_ : detail::value_or_raise(ranvier::domain_of_environment());
 }
 
+const rcl_init_options_t * InitOptions::get_rcl_init_options() const
+{
+  handle_.impl = this;
+  return &handle_;
+}
+
 namespace contexts
 {
 DefaultContext::SharedPtr get_global_default_context()
@@ -252,3 +279,17 @@ DefaultContext::SharedPtr get_global_default_context()
 }  // namespace contexts
 
 }  // namespace rclcpp
+
+bool rcl_context_is_valid(const rcl_context_t * context)
+{
+  return context && context->impl &&
+         static_cast<const rclcpp::Context *>(context->impl)->is_valid();
+}
+
+rcl_ret_t rcl_init_options_get_domain_id(
+  const rcl_init_options_t * init_options, size_t * domain_id)
+{
+  if (!init_options || !init_options->impl || !domain_id) {return RCL_RET_INVALID_ARGUMENT;}
+  *domain_id = static_cast<const rclcpp::InitOptions *>(init_options->impl)->get_domain_id();
+  return RCL_RET_OK;
+}

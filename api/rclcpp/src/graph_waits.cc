@@ -44,6 +44,21 @@ void GraphWaits::add(const std::shared_ptr<Event> & event)
     std::erase_if(events_, [](const auto & weak) {return weak.expired();});
     events_.push_back(event);
   }
+  watch();
+}
+
+GuardCondition & GraphWaits::guard()
+{
+  {
+    const std::lock_guard lock(mutex_);
+    if (!guard_) {guard_ = std::make_unique<GuardCondition>(context_.lock());}
+  }
+  watch();
+  return *guard_;
+}
+
+void GraphWaits::watch()
+{
   std::call_once(
     watched_, [this] {
       if (ranvier::Graph * graph = core_->graph()) {graph->watch([this] {notify(true);});}
@@ -66,14 +81,17 @@ size_t GraphWaits::users()
 
 void GraphWaits::notify(bool changed)
 {
+  GuardCondition * guard = nullptr;
   {
     const std::lock_guard lock(mutex_);
     for (const auto & weak : events_) {
       const auto event = changed ? weak.lock() : nullptr;
       if (event) {event->set();}
     }
+    if (changed) {guard = guard_.get();}  // never replaced
   }
   changed_.notify_all();
+  if (guard) {guard->trigger();}
 }
 
 void GraphWaits::wait(Event & event, std::chrono::nanoseconds timeout)

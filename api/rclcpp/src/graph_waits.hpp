@@ -10,6 +10,7 @@
 
 #include "ranvier/node/context.h"
 #include "rclcpp/context.hpp"
+#include "rclcpp/guard_condition.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 
 namespace rclcpp::detail
@@ -31,6 +32,8 @@ public:
 
   void add(const std::shared_ptr<Event> & event);
   bool has(const std::shared_ptr<Event> & event);
+  /// Triggered when the graph changes; lives as long as this.
+  GuardCondition & guard();
   /// How many are held.
   size_t users();
   /// Sets all events if the graph changed; ends waits whose end has come.
@@ -39,6 +42,8 @@ public:
   void wait(Event & event, std::chrono::nanoseconds timeout);
 
 private:
+  void watch();
+
   const std::shared_ptr<ranvier::Context> core_;
   Context::WeakPtr context_;
   OnShutdownCallbackHandle at_shutdown_;
@@ -46,6 +51,7 @@ private:
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<std::weak_ptr<Event>> events_;  // guarded by mutex_
+  std::unique_ptr<GuardCondition> guard_;     // guarded by mutex_
 };
 
 }  // namespace rclcpp::detail

@@ -9,6 +9,7 @@
 #include "ranvier/node/log.h"
 #include "ranvier/node/names.h"
 #include "rclcpp/exceptions.hpp"
+#include "rclcpp/expand_topic_or_service_name.hpp"
 #include "rclcpp/guard_condition.hpp"
 #include "rosout.hpp"
 
@@ -224,6 +225,16 @@ std::string NodeBase::resolve_topic_or_service_name(
 }
 
 }  // namespace rclcpp::node_interfaces
+
+std::string rclcpp::expand_topic_or_service_name(
+  const std::string & name, const std::string & node_name, const std::string & namespace_,
+  bool is_service)
+{
+  const auto kind = is_service ? ranvier::NameKind::kService : ranvier::NameKind::kTopic;
+  if (const auto bad = ranvier::check_name(name)) {node_interfaces::raise_bad(kind, name, *bad);}
+  node_interfaces::checked(node_name, namespace_);
+  return detail::value_or_raise(ranvier::expand_name(kind, name, node_name, namespace_));
+}
 
 void rclcpp::detail::check_namespace(const std::string & space)
 {

@@ -220,6 +220,11 @@ detail::GraphWaits & NodeGraph::waits()
   return *waits_;
 }
 
+const rcl_guard_condition_t * NodeGraph::get_graph_guard_condition() const
+{
+  return &const_cast<NodeGraph *>(this)->waits().guard().get_rcl_guard_condition();
+}
+
 void NodeGraph::notify_graph_change() {waits().notify(true);}
 void NodeGraph::notify_shutdown() {waits().notify(false);}
 

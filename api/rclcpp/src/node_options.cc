@@ -31,7 +31,8 @@ NodeOptions::NodeOptions()
   rosout_qos_(RosoutQoS()),
   parameter_event_publisher_options_(parameter_event_publisher_defaults()),
   allow_undeclared_parameters_(false),
-  automatically_declare_parameters_from_overrides_(false) {}
+  automatically_declare_parameters_from_overrides_(false),
+  allocator_(rcutils_get_default_allocator()) {}
 
 NodeOptions::NodeOptions(const NodeOptions & other) = default;
 NodeOptions & NodeOptions::operator=(const NodeOptions & other) = default;
@@ -87,6 +88,7 @@ RCLCPP_NODE_OPTION(PublisherOptionsBase, parameter_event_publisher_options)
 RCLCPP_NODE_OPTION(std::vector<Parameter>, parameter_overrides)
 RCLCPP_NODE_OPTION(bool, allow_undeclared_parameters)
 RCLCPP_NODE_OPTION(bool, automatically_declare_parameters_from_overrides)
+RCLCPP_NODE_OPTION(rcutils_allocator_t, allocator)
 
 #undef RCLCPP_NODE_OPTION
 

@@ -3,6 +3,7 @@
 #include "logger_services.hpp"
 #include "rclcpp/client.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
+#include "rclcpp/logging.hpp"
 #include "rclcpp/node_interfaces/node_clock.hpp"
 #include "rclcpp/node_interfaces/node_logging.hpp"
 #include "rclcpp/node_interfaces/node_services.hpp"
@@ -50,6 +51,23 @@ void NodeLogging::create_logger_services(NodeServicesInterface::SharedPtr node_s
   services_ = detail::serve_logger_levels(*node_base_);
   for (const auto & service : services_) {node_services->add_service(service, nullptr);}
 }
+
+}  // namespace rclcpp::node_interfaces
+
+rclcpp::Logger rclcpp::get_node_logger(const rcl_node_s * node)
+{
+  if (node == nullptr || node->impl == nullptr) {
+    const Logger none = get_logger("");
+    RCLCPP_ERROR(
+      none, "a logger was asked for of a node that is null: give the handle of "
+      "NodeBaseInterface::get_rcl_node_handle()");
+    return none;
+  }
+  return get_logger(static_cast<const ranvier::Node *>(node->impl)->logger_name());
+}
+
+namespace rclcpp::node_interfaces
+{
 
 NodeServices::NodeServices(NodeBaseInterface * node_base)
 : node_base_(node_base) {}

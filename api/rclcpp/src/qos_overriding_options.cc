@@ -11,7 +11,11 @@ namespace rclcpp
 const char * qos_policy_kind_to_cstr(const QosPolicyKind & qpk)
 {
   const char * text = rmw_qos_policy_kind_to_str(static_cast<rmw_qos_policy_kind_t>(qpk));
-  return text ? text : "invalid";
+  if (text == nullptr) {
+    throw std::invalid_argument(
+            std::to_string(static_cast<int>(qpk)) + " is no kind of a QoS policy");
+  }
+  return text;
 }
 
 std::ostream & operator<<(std::ostream & os, const QosPolicyKind & qpk)

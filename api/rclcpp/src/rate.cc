@@ -55,6 +55,8 @@ bool Rate::sleep()
   return clock_->sleep_for(due - now);
 }
 
+bool Rate::is_steady() const {return get_type() == RCL_STEADY_TIME;}
+
 rcl_clock_type_t Rate::get_type() const
 {
   return clock_->get_clock_type();

@@ -133,6 +133,18 @@ Time operator+(const Duration & duration, const Time & time)
   return time + duration;
 }
 
+builtin_interfaces::msg::Time operator+(
+  const builtin_interfaces::msg::Time & time, const Duration & duration)
+{
+  return convert_rcl_time_to_sec_nanos((Time(time) + duration).nanoseconds());
+}
+
+builtin_interfaces::msg::Time operator-(
+  const builtin_interfaces::msg::Time & time, const Duration & duration)
+{
+  return convert_rcl_time_to_sec_nanos((Time(time) - duration).nanoseconds());
+}
+
 builtin_interfaces::msg::Time convert_rcl_time_to_sec_nanos(
   const rcl_time_point_value_t & time_point)
 {

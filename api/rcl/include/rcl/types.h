@@ -251,4 +251,27 @@ typedef struct rcl_node_s {
   void * impl;  ///< the runtime's own
 } rcl_node_t;
 
+/// A context of the runtime, as C structures of the API refer to it.
+typedef struct rcl_context_s {
+  void * impl;  ///< the runtime's own
+} rcl_context_t;
+
+/// Options that a context was or will be made with. The runtime's own.
+typedef struct rcl_init_options_s {
+  const void * impl;  ///< the runtime's own
+} rcl_init_options_t;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/** Whether it is initialized and not shut down; false for null. In the library of rclcpp.
+ *  Contract: any thread. */
+__attribute__((visibility("default"))) bool rcl_context_is_valid(const rcl_context_t * context);
+/** RCL_RET_INVALID_ARGUMENT for null or options of no runtime. In the library of rclcpp. */
+__attribute__((visibility("default"))) rcl_ret_t rcl_init_options_get_domain_id(
+  const rcl_init_options_t * init_options, size_t * domain_id);
+#ifdef __cplusplus
+}
+#endif
+
 #endif  // RCL__TYPES_H_

@@ -8,8 +8,11 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <typeinfo>
+#include <utility>
 #include <vector>
 
+#include "rcl/types.h"
 #include "rclcpp/macros.hpp"
 
 namespace rclcpp
@@ -39,10 +42,14 @@ public:
   void use_default_domain_id() {domain_is_set_ = false;}
   bool has_domain_id() const {return domain_is_set_;}
 
+  /// Names these options to functions of rcl; valid as long as this object.
+  const rcl_init_options_t * get_rcl_init_options() const;
+
 private:
   bool auto_initialize_logging_ = true;
   bool domain_is_set_ = false;
   size_t domain_id_ = 0;
+  mutable rcl_init_options_t handle_{};
 };
 
 }  // namespace rclcpp
@@ -113,11 +120,28 @@ public:
   bool sleep_for(const std::chrono::nanoseconds & nanoseconds);
   void interrupt_all_sleep_for();
 
+  /// The one object of its class that this context owns, made of `args` by the
+  /// first call; it lives until the context is destroyed.
+  template<typename SubContextT, typename ... Args>
+  std::shared_ptr<SubContextT> get_sub_context(Args && ... args)
+  {
+    return std::static_pointer_cast<SubContextT>(
+      sub_context(
+        typeid(SubContextT), [&]() -> std::shared_ptr<void> {
+          return std::make_shared<SubContextT>(std::forward<Args>(args) ...);
+        }));
+  }
+  /// Names the context to functions of rcl; keeps nothing alive.
+  std::shared_ptr<rcl_context_t> get_rcl_context();
+
   /// The transports behind it. @throws std::runtime_error if not initialized.
   const std::shared_ptr<ranvier::Context> & core() const;
   const ranvier::Arguments & arguments() const;
 
 private:
+  std::shared_ptr<void> sub_context(
+    const std::type_info & type, const std::function<std::shared_ptr<void>()> & make);
+
   struct Impl;
   detail::Owned<Impl> impl_;
 };

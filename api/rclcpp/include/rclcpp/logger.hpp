@@ -13,6 +13,8 @@
 #include "rclcpp/macros.hpp"
 #include "rcutils/logging.h"
 
+struct rcl_node_s;
+
 namespace ranvier
 {
 class Logger;
@@ -80,6 +82,10 @@ private:
 };
 
 RCLCPP_PUBLIC Logger get_logger(const std::string & name);
+
+/// The logger of a node; the one without a name, and an error in the log, for
+/// null or a handle of no node.
+RCLCPP_PUBLIC Logger get_node_logger(const rcl_node_s * node);
 
 /// Where log files are written: ROS_LOG_DIR, else ROS_HOME/log, else ~/.ros/log.
 /// Include <filesystem> to use what it returns.

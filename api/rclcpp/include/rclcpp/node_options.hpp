@@ -13,6 +13,7 @@
 #include "rclcpp/qos.hpp"
 #include "rclcpp/time.hpp"
 #include "rclcpp/macros.hpp"
+#include "rcutils/allocator.h"
 
 namespace rclcpp
 {
@@ -47,6 +48,8 @@ class RCLCPP_PUBLIC NodeOptions
   RCLCPP_NODE_OPTION(std::vector<Parameter>, parameter_overrides)
   RCLCPP_NODE_OPTION(bool, allow_undeclared_parameters)
   RCLCPP_NODE_OPTION(bool, automatically_declare_parameters_from_overrides)
+  /// Accepted for compatibility: the runtime allocates by itself.
+  RCLCPP_NODE_OPTION(rcutils_allocator_t, allocator)
 
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(NodeOptions)

@@ -20,6 +20,7 @@ public:
   virtual ~RateBase() = default;
   /// Sleeps until the period is over. @return false if it was over already.
   virtual bool sleep() = 0;
+  [[deprecated("use get_type()")]] virtual bool is_steady() const = 0;
   virtual rcl_clock_type_t get_type() const = 0;
   /// Starts a new period now.
   virtual void reset() = 0;
@@ -42,6 +43,7 @@ public:
   Rate(const Duration & period, Clock::SharedPtr clock);
 
   bool sleep() override;
+  [[deprecated("use get_type()")]] bool is_steady() const override;
   rcl_clock_type_t get_type() const override;
   void reset() override;
   Duration period() const {return period_;}
@@ -82,7 +84,7 @@ public:
   : period_(period), rate_(Duration(period), clock_of_kind()) {}
 
   bool sleep() override {return rate_.sleep();}
-  bool is_steady() const {return ClockT::is_steady;}
+  [[deprecated("use get_type()")]] bool is_steady() const override {return ClockT::is_steady;}
   rcl_clock_type_t get_type() const override {return rate_.get_type();}
   void reset() override {rate_.reset();}
   std::chrono::nanoseconds period() const {return period_;}

@@ -130,6 +130,12 @@ private:
 
 RCLCPP_PUBLIC Time operator+(const Duration & duration, const Time & time);
 
+/// Throw std::runtime_error if the message holds negative seconds.
+RCLCPP_PUBLIC builtin_interfaces::msg::Time operator+(
+  const builtin_interfaces::msg::Time & time, const Duration & duration);
+RCLCPP_PUBLIC builtin_interfaces::msg::Time operator-(
+  const builtin_interfaces::msg::Time & time, const Duration & duration);
+
 /// Seconds rounded down, and the nanoseconds above them.
 RCLCPP_PUBLIC builtin_interfaces::msg::Time convert_rcl_time_to_sec_nanos(
   const rcl_time_point_value_t & time_point);

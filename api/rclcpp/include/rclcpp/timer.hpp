@@ -36,6 +36,11 @@ struct TimerInfo
   Time actual_call_time;
 };
 
+class TimerBase;
+using VoidCallbackType = std::function<void ()>;
+using TimerCallbackType = std::function<void (TimerBase &)>;
+using TimerInfoCallbackType = std::function<void (const TimerInfo &)>;
+
 /// Threads: all functions from any thread.
 class RCLCPP_PUBLIC TimerBase : public std::enable_shared_from_this<TimerBase>
 {

@@ -88,7 +88,7 @@ enum class QosPolicyKind
   Invalid = RMW_QOS_POLICY_INVALID,
 };
 
-/// "depth", as in the parameter's name.
+/// "depth", as in the parameter's name. Throw std::invalid_argument for Invalid.
 RCLCPP_PUBLIC const char * qos_policy_kind_to_cstr(const QosPolicyKind & qpk);
 RCLCPP_PUBLIC std::ostream & operator<<(std::ostream & os, const QosPolicyKind & qpk);
 

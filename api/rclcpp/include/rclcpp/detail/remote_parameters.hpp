@@ -6,6 +6,7 @@
 #include <chrono>
 #include <functional>
 #include <future>
+#include <list>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -293,6 +294,7 @@ class RCLCPP_PUBLIC ParameterEventHandler
 public:
   using ParameterCallbackType = ParameterCallbackHandle::ParameterCallbackType;
   using ParameterEventCallbackType = ParameterEventCallbackHandle::ParameterEventCallbackType;
+  using CallbacksContainerType = std::list<ParameterCallbackHandle::WeakPtr>;
   using Event = rcl_interfaces::msg::ParameterEvent;
 
   /// @param node  a pointer to a node, or whatever has its base and topics.

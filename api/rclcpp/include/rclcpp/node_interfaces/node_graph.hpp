@@ -48,6 +48,7 @@ public:
   size_t count_subscribers(const std::string & topic_name) const override;
   size_t count_clients(const std::string & service_name) const override;
   size_t count_services(const std::string & service_name) const override;
+  const rcl_guard_condition_t * get_graph_guard_condition() const override;
   void notify_graph_change() override;
   void notify_shutdown() override;
   std::shared_ptr<Event> get_graph_event() override;

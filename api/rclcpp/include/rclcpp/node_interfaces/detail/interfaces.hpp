@@ -146,6 +146,9 @@ public:
   virtual size_t count_subscribers(const std::string & topic_name) const = 0;
   virtual size_t count_clients(const std::string & service_name) const = 0;
   virtual size_t count_services(const std::string & service_name) const = 0;
+  /// Triggered when the graph changes, from the first call on; lives as long as
+  /// the node's context.
+  virtual const rcl_guard_condition_t * get_graph_guard_condition() const = 0;
   /// Sets every event that get_graph_event() gave, and ends their waits.
   virtual void notify_graph_change() = 0;
   /// Ends all waits: the context shuts down.
