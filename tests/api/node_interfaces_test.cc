@@ -253,6 +253,31 @@ TEST_F(NodeParts, MakeTopicsByFactory) {
   EXPECT_EQ(topics->get_node_timers_interface(), node->get_node_timers_interface().get());
 }
 
+TEST_F(NodeParts, FactoriesHoldTheFunctionThatMakesATopic) {
+  COVERS("rclcpp::PublisherFactory", "PublisherFactoryFunction");
+  COVERS("rclcpp::SubscriptionFactory", "SubscriptionFactoryFunction");
+  init();
+  auto node = own("own");
+  int made = 0;
+  const auto usual = rclcpp::create_publisher_factory<Clock>(rclcpp::PublisherOptions());
+  const rclcpp::PublisherFactory::PublisherFactoryFunction counting =
+      [&](NodeBaseInterface* base, const std::string& topic, const rclcpp::QoS& qos) {
+        ++made;
+        return usual.create_typed_publisher(base, topic, qos);
+      };
+  auto topics = node->get_node_topics_interface();
+  EXPECT_EQ(topics->create_publisher("a", {counting}, 3)->get_queue_size(), 3u);
+  const auto usual_in = rclcpp::create_subscription_factory<Clock>(
+      [](const Clock&) {}, rclcpp::SubscriptionOptions());
+  const rclcpp::SubscriptionFactory::SubscriptionFactoryFunction counting_in =
+      [&](NodeBaseInterface* base, const std::string& topic, const rclcpp::QoS& qos) {
+        ++made;
+        return usual_in.create_typed_subscription(base, topic, qos);
+      };
+  EXPECT_STREQ(topics->create_subscription("a", {counting_in}, 3)->get_topic_name(), "/a");
+  EXPECT_EQ(made, 2);
+}
+
 class Derived : public rclcpp::Node {
  public:
   Derived() : Node("derived") {}

@@ -234,6 +234,50 @@ TEST(ParameterEvents, AreTakenApart) {
   EXPECT_EQ(Filter(shared, {"b"}, {Filter::EventType::CHANGED}).get_events().size(), 1u);
 }
 
+TEST_F(RemoteParameters, AreAskedAndTakenApartByTypesThatHaveNames) {
+  COVERS("rclcpp::ParameterEventHandler", "ParameterCallbackType", "ParameterEventCallbackType",
+         "CallbacksContainerType");
+  COVERS("rclcpp::ParameterCallbackHandle", "ParameterCallbackType");
+  COVERS("rclcpp::ParameterEventCallbackHandle", "ParameterEventCallbackType");
+  COVERS("rclcpp::ParameterEventsFilter", "EventPair");
+  COVERS("rclcpp", "ParameterMap");
+  using Handler = rclcpp::ParameterEventHandler;
+  Handler handler(server_);
+  int told = 0;
+  const Handler::ParameterCallbackType of_one = [&](const Parameter&) { ++told; };
+  const Handler::ParameterEventCallbackType of_all = [&](const ParameterEvent&) { ++told; };
+  const rclcpp::ParameterCallbackHandle::ParameterCallbackType same_of_one = of_one;
+  const rclcpp::ParameterEventCallbackHandle::ParameterEventCallbackType same_of_all = of_all;
+  Handler::CallbacksContainerType held;
+  const auto one = handler.add_parameter_callback("size", same_of_one);
+  const auto all = handler.add_parameter_event_callback(same_of_all);
+  held.push_back(one);
+  server_->set_parameter(Parameter("size", 4));
+  wait_until([&] { return told == 2; });
+  EXPECT_EQ(held.front().lock(), one);
+  auto event = std::make_shared<ParameterEvent>();
+  event->new_parameters.push_back(Parameter("a", 1).to_parameter_msg());
+  const rclcpp::ParameterEventsFilter filter(event, {"a"},
+                                             {rclcpp::ParameterEventsFilter::EventType::NEW});
+  const rclcpp::ParameterEventsFilter::EventPair pair = filter.get_events().at(0);
+  EXPECT_EQ(pair.second->name, "a");
+  const rclcpp::ParameterMap map = {{"/n", {Parameter("a", 1)}}, {"/m", {}}};
+  EXPECT_THAT(rclcpp::parameters_from_map(map, "/n"), ElementsAre(Parameter("a", 1)));
+}
+
+TEST_F(RemoteParameters, TellEventsAndAlternativesToSynchronousClientsToo) {
+  COVERS("rclcpp::SyncParametersClient", "on_parameter_event", "get_parameter_impl");
+  int told = 0;
+  auto asking = lone_client();
+  rclcpp::SyncParametersClient client(asking, "server");
+  ASSERT_TRUE(client.wait_for_service(30s));
+  EXPECT_EQ(client.get_parameter_impl<int>("size", [] { return 7; }), 3);
+  EXPECT_EQ(client.get_parameter_impl<int>("nothing", [] { return 7; }), 7);
+  const auto events = client.on_parameter_event([&](const ParameterEvent&) { ++told; });
+  ASSERT_TRUE(client.set_parameters({Parameter("size", 4)}).at(0).successful);
+  while (told == 0) rclcpp::spin_some(asking);
+}
+
 TEST_F(RemoteParameters, TellTheirEventsToSubscriptions) {
   COVERS("rclcpp::AsyncParametersClient", "on_parameter_event");
   auto asking = node("asking");

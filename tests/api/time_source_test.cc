@@ -91,6 +91,12 @@ TEST_F(TimeSources, RefuseClocksThatCannotFollow) {
                std::invalid_argument);
 }
 
+TEST_F(TimeSources, AreNotCopied) {
+  COVERS("rclcpp::TimeSource", "operator=");
+  EXPECT_FALSE((std::is_assignable<rclcpp::TimeSource&, const rclcpp::TimeSource&>::value))
+      << "operator= is deleted: clocks would follow two nodes";
+}
+
 class WaitForMessage : public TimeSources {};
 
 TEST_F(WaitForMessage, GivesTheNextOfATopic) {

@@ -152,6 +152,38 @@ TYPED_TEST(ExecutorTest, AGroupOfItsOwnRunsWhereItWasAdded) {
       std::runtime_error);
 }
 
+TYPED_TEST(ExecutorTest, GroupsAreListedByHowTheyCame) {
+  COVERS("rclcpp::Executor", "get_all_callback_groups", "get_manually_added_callback_groups",
+         "get_automatically_added_callback_groups_from_nodes", "remove_callback_group");
+  const auto group = this->node_->create_callback_group(
+      rclcpp::CallbackGroupType::MutuallyExclusive, false);
+  const auto count = [](const auto& groups) { return groups.size(); };
+  EXPECT_EQ(count(this->executor_.get_all_callback_groups()), 1u);
+  EXPECT_EQ(count(this->executor_.get_manually_added_callback_groups()), 0u);
+  this->executor_.add_callback_group(group, this->node_->get_node_base_interface());
+  EXPECT_EQ(this->executor_.get_manually_added_callback_groups().at(0).lock(), group);
+  EXPECT_EQ(this->executor_.get_automatically_added_callback_groups_from_nodes().at(0).lock(),
+            this->node_->get_node_base_interface()->get_default_callback_group());
+  EXPECT_EQ(count(this->executor_.get_all_callback_groups()), 2u);
+  this->executor_.remove_callback_group(group);
+  EXPECT_EQ(count(this->executor_.get_all_callback_groups()), 1u);
+  EXPECT_THROW(this->executor_.remove_callback_group(group), std::runtime_error);
+}
+
+TYPED_TEST(ExecutorTest, OneNodeAloneIsSpun) {
+  COVERS("rclcpp::Executor", "spin_node_some", "spin_node_all");
+  this->executor_.remove_node(this->node_);
+  const auto in = this->listen();
+  const auto out = this->talk();
+  out->publish(text("a"));
+  this->executor_.spin_node_some(this->node_);
+  EXPECT_EQ(this->heard_, std::vector<std::string>{"a"});
+  out->publish(text("b"));
+  this->executor_.spin_node_all(this->node_, 0s);
+  EXPECT_EQ(this->heard_, (std::vector<std::string>{"a", "b"}));
+  this->executor_.add_node(this->node_);  // it is free again
+}
+
 TYPED_TEST(ExecutorTest, ASubscriptionMayOutliveItsNodeAndItsExecutor) {
   const auto out = this->talk();
   auto node = std::make_shared<rclcpp::Node>("short_lived");

@@ -1,7 +1,8 @@
-// A managed node is a node: it has what rclcpp::Node has.
+// What a node has, and a managed node too.
 #include "covers.h"
 #include "lifecycle_msgs/srv/get_state.hpp"
 #include "managed.hpp"
+#include "rcl_interfaces/srv/list_parameters.hpp"
 #include "rclcpp/node_interfaces/node_interfaces.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
 
@@ -10,42 +11,64 @@ namespace {
 
 using lifecycle_msgs::srv::GetState;
 using rcl_interfaces::msg::SetParametersResult;
+using rcl_interfaces::srv::ListParameters;
 using rosgraph_msgs::msg::Clock;
 using namespace std::chrono_literals;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::Key;
 
-using NodeLike = Managed;
+/// A node of either class; `make` gives it few endpoints.
+template <class NodeT>
+class NodeLike : public Running {
+ protected:
+  std::shared_ptr<NodeT> make(const std::string& name,
+                              const rclcpp::NodeOptions& options = small()) {
+    auto made = std::make_shared<NodeT>(name, options);
+    executor_->add_node(made->get_node_base_interface());
+    return made;
+  }
+  /// A managed node publishes from now on.
+  static void start(LifecycleNode& node) {
+    node.configure();
+    node.activate();
+  }
+  static void start(rclcpp::Node&) {}
+};
+using Nodes = testing::Types<rclcpp::Node, LifecycleNode>;
+TYPED_TEST_SUITE(NodeLike, Nodes);
 
-TEST_F(NodeLike, HasANameALoggerAndAClock) {
-  COVERS("rclcpp_lifecycle::LifecycleNode", "get_name", "get_namespace",
-         "get_fully_qualified_name", "get_logger", "get_clock", "now", "get_node_options");
-  init({"-r", "__ns:=/space"});
-  auto node = managed("whole");
+/// For COVERS: both classes are asserted, each by its own run.
+#define OF_NODES "{rclcpp::Node,rclcpp_lifecycle::LifecycleNode}"
+
+TYPED_TEST(NodeLike, HasANameALoggerAndAClock) {
+  COVERS(OF_NODES, "get_name", "get_namespace", "get_fully_qualified_name", "get_logger",
+         "get_clock", "now", "get_node_options");
+  this->init({"-r", "__ns:=/space"});
+  auto node = this->make("whole");
   EXPECT_STREQ(node->get_name(), "whole");
   EXPECT_STREQ(node->get_namespace(), "/space");
   EXPECT_STREQ(node->get_fully_qualified_name(), "/space/whole");
-  EXPECT_STREQ(LifecycleNode("other", "/given", small()).get_namespace(), "/space");
+  EXPECT_STREQ(TypeParam("other", "/given", small()).get_namespace(), "/space");
   EXPECT_STREQ(node->get_logger().get_name(), "space.whole");
   EXPECT_EQ(node->get_clock()->get_clock_type(), RCL_ROS_TIME);
-  const LifecycleNode& unchanging = *node;
+  const TypeParam& unchanging = *node;
   const rclcpp::Time before = node->now();
   EXPECT_LE(before, unchanging.get_clock()->now());
   EXPECT_EQ(node->get_node_options().context(), rclcpp::contexts::get_global_default_context());
   EXPECT_EQ(node->shared_from_this(), node);
 }
 
-TEST_F(NodeLike, DeclaresAndSetsParameters) {
-  COVERS("rclcpp_lifecycle::LifecycleNode", "declare_parameter", "declare_parameters",
-         "has_parameter", "set_parameter", "set_parameters", "set_parameters_atomically",
-         "get_parameter", "get_parameter_or", "get_parameters", "describe_parameter",
-         "describe_parameters", "get_parameter_types", "list_parameters", "undeclare_parameter");
-  init({"-p", "rate:=7"});
-  auto node = managed("n");
+TYPED_TEST(NodeLike, DeclaresAndSetsParameters) {
+  COVERS(OF_NODES, "declare_parameter", "declare_parameters", "has_parameter", "set_parameter",
+         "set_parameters", "set_parameters_atomically", "get_parameter", "get_parameter_or",
+         "get_parameters", "describe_parameter", "describe_parameters", "get_parameter_types",
+         "list_parameters", "undeclare_parameter");
+  this->init({"-p", "rate:=7"});
+  auto node = this->make("n");
   EXPECT_EQ(node->declare_parameter("rate", 1), 7);
-  EXPECT_EQ(node->declare_parameter<double>("gain", 0.5), 0.5);
-  node->declare_parameters<int>("arm", {{"length", 3}, {"joints", 6}});
+  EXPECT_EQ(node->template declare_parameter<double>("gain", 0.5), 0.5);
+  node->template declare_parameters<int>("arm", {{"length", 3}, {"joints", 6}});
   EXPECT_TRUE(node->has_parameter("arm.joints"));
   EXPECT_TRUE(node->set_parameter(rclcpp::Parameter("rate", 8)).successful);
   EXPECT_EQ(node->set_parameters({rclcpp::Parameter("gain", 1.5)}).size(), 1u);
@@ -72,21 +95,31 @@ TEST_F(NodeLike, DeclaresAndSetsParameters) {
   EXPECT_FALSE(node->has_parameter("loose"));
 }
 
-TEST_F(NodeLike, CallsBackAroundTheSettingOfParameters) {
-  COVERS("rclcpp_lifecycle::LifecycleNode", "add_pre_set_parameters_callback",
-         "add_on_set_parameters_callback", "add_post_set_parameters_callback",
-         "remove_pre_set_parameters_callback", "remove_on_set_parameters_callback",
-         "remove_post_set_parameters_callback");
-  init();
-  auto node = managed("n");
+TYPED_TEST(NodeLike, CallsBackAroundTheSettingOfParameters) {
+  COVERS(OF_NODES, "add_pre_set_parameters_callback", "add_on_set_parameters_callback",
+         "add_post_set_parameters_callback", "remove_pre_set_parameters_callback",
+         "remove_on_set_parameters_callback", "remove_post_set_parameters_callback",
+         "PreSetParametersCallbackHandle", "PreSetParametersCallbackType",
+         "OnSetParametersCallbackHandle", "OnSetParametersCallbackType",
+         "OnParametersSetCallbackType", "PostSetParametersCallbackHandle",
+         "PostSetParametersCallbackType");
+  this->init();
+  auto node = this->make("n");
   node->declare_parameter("rate", 1);
   std::string order;
-  auto before = node->add_pre_set_parameters_callback([&](auto&) { order += "a"; });
-  auto during = node->add_on_set_parameters_callback([&](const auto&) {
+  const typename TypeParam::PreSetParametersCallbackType first = [&](auto&) { order += "a"; };
+  const typename TypeParam::OnSetParametersCallbackType second = [&](const auto&) {
     order += "b";
     return SetParametersResult().set__successful(true);
-  });
-  auto after = node->add_post_set_parameters_callback([&](const auto&) { order += "c"; });
+  };
+  const typename TypeParam::OnParametersSetCallbackType older = second;
+  const typename TypeParam::PostSetParametersCallbackType third = [&](const auto&) { order += "c"; };
+  const std::shared_ptr<typename TypeParam::PreSetParametersCallbackHandle> before =
+      node->add_pre_set_parameters_callback(first);
+  const std::shared_ptr<typename TypeParam::OnSetParametersCallbackHandle> during =
+      node->add_on_set_parameters_callback(older);
+  const std::shared_ptr<typename TypeParam::PostSetParametersCallbackHandle> after =
+      node->add_post_set_parameters_callback(third);
   node->set_parameter(rclcpp::Parameter("rate", 2));
   EXPECT_EQ(order, "abc");
   node->remove_pre_set_parameters_callback(before.get());
@@ -96,94 +129,94 @@ TEST_F(NodeLike, CallsBackAroundTheSettingOfParameters) {
   EXPECT_EQ(order, "abc");
 }
 
-TEST_F(NodeLike, RunsTimersAndItsGroups) {
-  COVERS("rclcpp_lifecycle::LifecycleNode", "create_callback_group", "create_wall_timer",
-         "create_timer", "for_each_callback_group");
-  init();
-  auto node = managed("n");
+TYPED_TEST(NodeLike, RunsTimersAndItsGroups) {
+  COVERS(OF_NODES, "create_callback_group", "create_wall_timer", "create_timer",
+         "for_each_callback_group");
+  this->init();
+  auto node = this->make("n");
   int ticks = 0;
   auto group = node->create_callback_group(rclcpp::CallbackGroupType::Reentrant);
   auto wall = node->create_wall_timer(1ms, [&] { ++ticks; }, group);
   auto timer = node->create_timer(1ms, [&] { ++ticks; });
-  wait_until([&] { return ticks > 3; });
+  this->wait_until([&] { return ticks > 3; });
   bool found = false;
   node->for_each_callback_group([&](const auto& each) { found |= each == group; });
   EXPECT_TRUE(found);
 }
 
-TEST_F(NodeLike, SubscribesByTypeAndByName) {
-  COVERS("rclcpp_lifecycle::LifecycleNode", "create_subscription", "create_generic_subscription",
+TYPED_TEST(NodeLike, SubscribesByTypeAndByName) {
+  COVERS(OF_NODES, "create_subscription", "create_generic_subscription",
          "create_generic_publisher", "create_publisher");
-  init({"-r", "ticks:=tocks"});
-  auto node = managed("n");
-  node->configure();
+  this->init({"-r", "ticks:=tocks"});
+  auto node = this->make("n");
   int typed = 0, typeless = 0;
   auto subscription =
-      node->create_subscription<Clock>("ticks", 10, [&](const Clock&) { ++typed; });
+      node->template create_subscription<Clock>("ticks", 10, [&](const Clock&) { ++typed; });
   auto generic = node->create_generic_subscription(
       "tocks", "rosgraph_msgs/msg/Clock", 10,
       [&](std::shared_ptr<rclcpp::SerializedMessage>) { ++typeless; });
   auto bytes = node->create_generic_publisher("ticks", "rosgraph_msgs/msg/Clock", 10);
   EXPECT_STREQ(bytes->get_topic_name(), "/tocks");
   EXPECT_STREQ(subscription->get_topic_name(), "/tocks");
-  auto publisher = node->create_publisher<Clock>("ticks", 10);
-  node->activate();
+  auto publisher = node->template create_publisher<Clock>("ticks", 10);
+  this->start(*node);
   publisher->publish(Clock());
-  wait_until([&] { return typed == 1 && typeless == 1; });
+  this->wait_until([&] { return typed == 1 && typeless == 1; });
 }
 
-TEST_F(NodeLike, AsksItsOwnServicesThroughAClient) {
-  COVERS("rclcpp_lifecycle::LifecycleNode", "create_client", "create_service");
-  init();
-  auto node = managed("n", small(), true);
-  auto client = node->create_client<GetState>("~/get_state");
+TYPED_TEST(NodeLike, AsksItsOwnServicesThroughAClient) {
+  COVERS(OF_NODES, "create_client", "create_service");
+  this->init();
+  auto node = this->make("n");
+  auto service = node->template create_service<GetState>(
+      "own", [](GetState::Request::SharedPtr, GetState::Response::SharedPtr response) {
+        response->current_state.label = "answered";
+      });
+  auto client = node->template create_client<GetState>("own");
   ASSERT_TRUE(client->wait_for_service(30s));
   auto future = client->async_send_request(std::make_shared<GetState::Request>());
-  ASSERT_EQ(executor_->spin_until_future_complete(future, 30s),
+  ASSERT_EQ(this->executor_->spin_until_future_complete(future, 30s),
             rclcpp::FutureReturnCode::SUCCESS);
-  EXPECT_EQ(future.get()->current_state.label, "unconfigured");
-  auto service = node->create_service<GetState>(
-      "own", [](GetState::Request::SharedPtr, GetState::Response::SharedPtr) {});
+  EXPECT_EQ(future.get()->current_state.label, "answered");
   EXPECT_STREQ(service->get_service_name(), "/own");
 }
 
-TEST_F(NodeLike, LooksAtTheGraph) {
-  COVERS("rclcpp_lifecycle::LifecycleNode", "get_graph_event", "wait_for_graph_change",
-         "count_subscribers", "count_publishers", "count_services", "count_clients",
-         "get_node_names", "get_topic_names_and_types", "get_service_names_and_types",
+TYPED_TEST(NodeLike, LooksAtTheGraph) {
+  COVERS(OF_NODES, "get_graph_event", "wait_for_graph_change", "count_subscribers",
+         "count_publishers", "count_services", "count_clients", "get_node_names",
+         "get_topic_names_and_types", "get_service_names_and_types",
          "get_service_names_and_types_by_node", "get_publishers_info_by_topic",
          "get_subscriptions_info_by_topic");
-  init();
-  auto node = managed("seer", small(), true);
-  auto publisher = node->create_publisher<Clock>("ticks", 10);
-  auto client = node->create_client<GetState>("~/get_state");
+  this->init();
+  auto node = this->make("seer", rclcpp::NodeOptions());
+  auto publisher = node->template create_publisher<Clock>("ticks", 10);
+  auto client = node->template create_client<ListParameters>("~/list_parameters");
   auto event = node->get_graph_event();
-  auto subscription = node->create_subscription<Clock>("ticks", 10, [](const Clock&) {});
+  auto subscription = node->template create_subscription<Clock>("ticks", 10, [](const Clock&) {});
   node->wait_for_graph_change(event, 30s);
-  wait_until([&] { return node->count_subscribers("ticks") == 1; });
+  this->wait_until([&] { return node->count_subscribers("ticks") == 1; });
   EXPECT_EQ(node->count_publishers("ticks"), 1u);
-  EXPECT_EQ(node->count_services("~/get_state"), 1u);
-  EXPECT_EQ(node->count_clients("~/get_state"), 1u);
+  EXPECT_EQ(node->count_services("~/list_parameters"), 1u);
+  EXPECT_EQ(node->count_clients("~/list_parameters"), 1u);
   EXPECT_THAT(node->get_node_names(), Contains("/seer"));
-  EXPECT_THAT(node->get_topic_names_and_types(), Contains(Key("/seer/transition_event")));
+  EXPECT_THAT(node->get_topic_names_and_types(), Contains(Key("/parameter_events")));
   EXPECT_THAT(node->get_topic_names_and_types(false), Contains(Key("/ticks")));
-  EXPECT_THAT(node->get_service_names_and_types(), Contains(Key("/seer/change_state")));
+  EXPECT_THAT(node->get_service_names_and_types(), Contains(Key("/seer/get_parameters")));
   EXPECT_THAT(node->get_service_names_and_types_by_node("seer", "/"),
-              Contains(Key("/seer/get_transition_graph")));
+              Contains(Key("/seer/set_parameters")));
   EXPECT_EQ(node->get_publishers_info_by_topic("ticks").at(0).node_name(), "seer");
   EXPECT_EQ(node->get_subscriptions_info_by_topic("ticks").size(), 1u);
 }
 
-TEST_F(NodeLike, GivesItsParts) {
-  COVERS("rclcpp_lifecycle::LifecycleNode", "get_node_base_interface", "get_node_clock_interface",
-         "get_node_graph_interface", "get_node_logging_interface",
-         "get_node_parameters_interface", "get_node_services_interface",
-         "get_node_time_source_interface", "get_node_timers_interface",
-         "get_node_topics_interface", "get_node_type_descriptions_interface",
-         "get_node_waitables_interface");
+TYPED_TEST(NodeLike, GivesItsParts) {
+  COVERS(OF_NODES, "get_node_base_interface", "get_node_clock_interface",
+         "get_node_graph_interface", "get_node_logging_interface", "get_node_parameters_interface",
+         "get_node_services_interface", "get_node_time_source_interface",
+         "get_node_timers_interface", "get_node_topics_interface",
+         "get_node_type_descriptions_interface", "get_node_waitables_interface");
   COVERS("(macros)", "ALL_RCLCPP_NODE_INTERFACES");
-  init();
-  auto node = managed("n");
+  this->init();
+  auto node = this->make("n");
   using namespace rclcpp::node_interfaces;  // NOLINT
   NodeInterfaces<ALL_RCLCPP_NODE_INTERFACES> parts(*node);
   EXPECT_EQ(parts.get_node_base_interface(), node->get_node_base_interface());
@@ -200,7 +233,9 @@ TEST_F(NodeLike, GivesItsParts) {
   EXPECT_EQ(parts.get_node_waitables_interface(), node->get_node_waitables_interface());
 }
 
-TEST_F(NodeLike, MakesEntitiesWithDefaultOptions) {
+using LifecycleNames = Managed;
+
+TEST_F(LifecycleNames, MakesEntitiesWithDefaultOptions) {
   COVERS("rclcpp_lifecycle", "create_default_publisher_options",
          "create_default_subscription_options", "PublisherOptionsWithAllocator",
          "SubscriptionOptionsWithAllocator");
@@ -217,22 +252,18 @@ TEST_F(NodeLike, MakesEntitiesWithDefaultOptions) {
   EXPECT_EQ(subscription->get_actual_qos().depth(), 3u);
 }
 
-// The names of types that packages spell out.
 template <class A, class B>
 constexpr bool kSame = std::is_same<A, B>::value;
-using Publisher = rclcpp_lifecycle::LifecyclePublisher<Clock>;
-static_assert(kSame<Publisher::MessageUniquePtr, std::unique_ptr<Clock>>);
-static_assert(kSame<Publisher::MessageAlloc, std::allocator<Clock>>);
-static_assert(kSame<Publisher::MessageAllocTraits::value_type, Clock>);
-static_assert(kSame<Publisher::MessageDeleter, Publisher::MessageUniquePtr::deleter_type>);
-#define SAME_AS_OF_A_NODE(name) static_assert(kSame<LifecycleNode::name, rclcpp::Node::name>)
-SAME_AS_OF_A_NODE(OnParametersSetCallbackType);
-SAME_AS_OF_A_NODE(OnSetParametersCallbackType);
-SAME_AS_OF_A_NODE(OnSetParametersCallbackHandle);
-SAME_AS_OF_A_NODE(PreSetParametersCallbackType);
-SAME_AS_OF_A_NODE(PreSetParametersCallbackHandle);
-SAME_AS_OF_A_NODE(PostSetParametersCallbackType);
-SAME_AS_OF_A_NODE(PostSetParametersCallbackHandle);
+
+TEST_F(LifecycleNames, PublishersSpellTheirTypes) {
+  COVERS("rclcpp_lifecycle::LifecyclePublisher", "MessageUniquePtr", "MessageAlloc",
+         "MessageAllocTraits", "MessageDeleter");
+  using Publisher = rclcpp_lifecycle::LifecyclePublisher<Clock>;
+  EXPECT_TRUE((kSame<Publisher::MessageUniquePtr, std::unique_ptr<Clock>>));
+  EXPECT_TRUE((kSame<Publisher::MessageAlloc, std::allocator<Clock>>));
+  EXPECT_TRUE((kSame<Publisher::MessageAllocTraits::value_type, Clock>));
+  EXPECT_TRUE((kSame<Publisher::MessageDeleter, Publisher::MessageUniquePtr::deleter_type>));
+}
 
 }  // namespace
 }  // namespace managed

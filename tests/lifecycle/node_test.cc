@@ -295,10 +295,54 @@ TEST(LifecycleValues, TransitionsKnowTheirStatesIfTheyWereToldThem) {
 struct Half {
   void on_activate() {}
 };
-static_assert(has_on_activate<Half>::value && !has_on_deactivate<Half>::value);
-static_assert(!is_manageable_node<Half>::value && !is_manageable_node<int>::value);
-static_assert(is_manageable_node<SimpleManagedEntity>::value);
-static_assert(is_manageable_node<rclcpp_lifecycle::LifecyclePublisher<Clock>>::value);
+
+TEST(LifecycleValues, TraitsTellWhatCanBeManaged) {
+  COVERS("has_on_activate");
+  COVERS("has_on_deactivate");
+  COVERS("is_manageable_node");
+  EXPECT_TRUE(has_on_activate<Half>::value);
+  EXPECT_FALSE(has_on_deactivate<Half>::value);
+  EXPECT_FALSE(is_manageable_node<Half>::value || is_manageable_node<int>::value);
+  EXPECT_TRUE(is_manageable_node<SimpleManagedEntity>::value);
+  EXPECT_TRUE(is_manageable_node<rclcpp_lifecycle::LifecyclePublisher<Clock>>::value);
+}
+
+TEST(LifecycleValues, EntitiesAreSwitchedOnAndOff) {
+  COVERS("rclcpp_lifecycle::SimpleManagedEntity", "on_activate", "on_deactivate", "is_activated");
+  COVERS("rclcpp_lifecycle::ManagedEntityInterface", "on_activate", "on_deactivate");
+  SimpleManagedEntity lamp;
+  rclcpp_lifecycle::ManagedEntityInterface& entity = lamp;
+  EXPECT_FALSE(lamp.is_activated());
+  entity.on_activate();
+  EXPECT_TRUE(lamp.is_activated());
+  entity.on_deactivate();
+  EXPECT_FALSE(lamp.is_activated());
+}
+
+TEST_F(ManagedNode, CallbacksThatAClassLeavesOutSucceedButThatForErrors) {
+  COVERS("rclcpp_lifecycle::node_interfaces::LifecycleNodeInterface", "on_configure", "on_cleanup",
+         "on_shutdown", "on_activate", "on_deactivate", "on_error");
+  class Bare : public rclcpp_lifecycle::node_interfaces::LifecycleNodeInterface {};
+  Bare bare;
+  const State state(3, "active");
+  EXPECT_EQ(bare.on_configure(state), Return::SUCCESS);
+  EXPECT_EQ(bare.on_activate(state), Return::SUCCESS);
+  EXPECT_EQ(bare.on_deactivate(state), Return::SUCCESS);
+  EXPECT_EQ(bare.on_cleanup(state), Return::SUCCESS);
+  EXPECT_EQ(bare.on_shutdown(state), Return::SUCCESS);
+  EXPECT_EQ(bare.on_error(state), Return::FAILURE);
+}
+
+TEST_F(ManagedNode, ItsOwnCallbacksSwitchItsEntities) {
+  COVERS("rclcpp_lifecycle::LifecycleNode", "on_activate", "on_deactivate");
+  init();
+  auto node = managed("n");
+  const auto publisher = node->create_publisher<Clock>("ticks", 1);
+  EXPECT_EQ(node->on_activate(node->get_current_state()), Return::SUCCESS);
+  EXPECT_TRUE(publisher->is_activated());
+  EXPECT_EQ(node->on_deactivate(node->get_current_state()), Return::SUCCESS);
+  EXPECT_FALSE(publisher->is_activated());
+}
 
 }  // namespace
 }  // namespace managed

@@ -46,4 +46,56 @@ TEST(ExceptionsTest, UnknownArgumentsAreListedWithTheRemedy) {
   EXPECT_EQ(error.unknown_ros_args.size(), 2u);
 }
 
+TEST(ExceptionsTest, CodesAndFilesOfFailedCallsAreKept) {
+  COVERS("rclcpp::exceptions::RCLErrorBase");
+  COVERS("rclcpp::exceptions::RCLBadAlloc");
+  COVERS("rclcpp::exceptions::RCLInvalidArgument");
+  const RCLErrorBase base(RCL_RET_ERROR, "it failed");
+  EXPECT_EQ(base.ret, RCL_RET_ERROR);
+  EXPECT_EQ(base.message, "it failed");
+  EXPECT_STREQ(RCLError(base, "outer").what(), "outer: it failed");
+  rcl_set_error_state("bad", "here.c", 3);
+  try {
+    throw_from_rcl_error(RCL_RET_INVALID_ARGUMENT, "while testing");
+  } catch (const RCLInvalidArgument& error) {
+    EXPECT_EQ(error.file, "here.c");
+    EXPECT_EQ(error.line, 3u);
+    EXPECT_STREQ(error.what(), "while testing: bad, at here.c:3");
+  }
+  try {
+    throw_from_rcl_error(RCL_RET_BAD_ALLOC);
+  } catch (const RCLBadAlloc& error) {
+    EXPECT_EQ(error.ret, RCL_RET_BAD_ALLOC);
+  }
+}
+
+TEST(ExceptionsTest, WhoeverKeepsTheErrorIsAskedToResetIt) {
+  COVERS("rclcpp::exceptions", "reset_error_function_t", "throw_from_rcl_error");
+  static int resets;
+  resets = 0;
+  const reset_error_function_t reset = [] { ++resets; };
+  EXPECT_THROW(throw_from_rcl_error(RCL_RET_ERROR, "", nullptr, reset), RCLError);
+  EXPECT_EQ(resets, 1);
+}
+
+TEST(ExceptionsTest, NameErrorsAreFormattedWithAMarkUnderTheName) {
+  COVERS("rclcpp::exceptions::NameValidationError", "format_error");
+  EXPECT_EQ(NameValidationError::format_error("node name", "a/b", "no slash", 1),
+            "Invalid node name: no slash:\n  'a/b'\n    ^\n");
+}
+
+TEST(ExceptionsTest, EachSaysWhatItIsAbout) {
+  COVERS("rclcpp::exceptions::InvalidNodeError");
+  COVERS("rclcpp::exceptions::UnimplementedError");
+  COVERS("rclcpp::exceptions::UninitializedStaticallyTypedParameterException");
+  COVERS("rclcpp::exceptions::UnknownTypeError");
+  COVERS("rclcpp::exceptions::QoSCheckCompatibleException");
+  EXPECT_STREQ(InvalidNodeError().what(), "node is invalid");
+  EXPECT_STREQ(UnimplementedError().what(), "This code is unimplemented.");
+  EXPECT_STREQ(UnimplementedError("not yet").what(), "not yet");
+  EXPECT_THAT(UninitializedStaticallyTypedParameterException("speed").what(), HasSubstr("'speed'"));
+  EXPECT_THAT(UnknownTypeError("odd").what(), HasSubstr("odd"));
+  EXPECT_STREQ(QoSCheckCompatibleException("cannot tell").what(), "cannot tell");
+}
+
 }  // namespace

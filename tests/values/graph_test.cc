@@ -52,6 +52,13 @@ TEST_F(TopicEndpoints, TellSubscriptionsApartFromPublishers) {
   EXPECT_TRUE(node_->get_publishers_info_by_topic("/scan").empty());
 }
 
+TEST_F(TopicEndpoints, MayBeOfNoKind) {
+  COVERS("rclcpp::EndpointType", "Invalid");
+  const rclcpp::TopicEndpointInfo info(EndpointType::Invalid, "n", "/", "t", {}, {}, rclcpp::QoS(1));
+  EXPECT_EQ(info.endpoint_type(), EndpointType::Invalid);
+  EXPECT_EQ(static_cast<int>(EndpointType::Invalid), RMW_ENDPOINT_INVALID);
+}
+
 TEST_F(TopicEndpoints, AreNoneOnATopicThatNobodyHas) {
   EXPECT_TRUE(node_->get_publishers_info_by_topic("nobody").empty());
   EXPECT_TRUE(node_->get_subscriptions_info_by_topic("nobody").empty());

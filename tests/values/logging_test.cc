@@ -128,6 +128,22 @@ TEST_F(LoggingTest, ChildrenInheritLevelsAndHaveLongerNames) {
   EXPECT_EQ(lines([&] { RCLCPP_WARN(child, "x"); }), "WARN:parent.kid:x\n");
 }
 
+TEST_F(LoggingTest, AnUnsetLevelIsThatOfTheAncestors) {
+  COVERS("rclcpp::Logger::Level", "Unset", "Info", "Fatal");
+  rclcpp::Logger parent = rclcpp::get_logger("ancestor");
+  rclcpp::Logger child = parent.get_child("kid");
+  parent.set_level(rclcpp::Logger::Level::Fatal);
+  child.set_level(rclcpp::Logger::Level::Info);
+  EXPECT_EQ(lines([&] { RCLCPP_INFO(child, "x"); }), "INFO:ancestor.kid:x\n");
+  child.set_level(rclcpp::Logger::Level::Unset);
+  EXPECT_EQ(child.get_effective_level(), rclcpp::Logger::Level::Fatal);
+  EXPECT_EQ(lines([&] {
+              RCLCPP_ERROR(child, "no");
+              RCLCPP_FATAL(child, "yes");
+            }),
+            "FATAL:ancestor.kid:yes\n");
+}
+
 TEST_F(LoggingTest, TheLocationIsThatOfTheMacro) {
   ::setenv("RCUTILS_CONSOLE_OUTPUT_FORMAT", "{function_name}:{line_number}", 1);
   (void)rcutils_logging_shutdown();

@@ -97,6 +97,34 @@ TEST(DurationTest, IsOrdered) {
   EXPECT_NE(ns(1), ns(2));
 }
 
+TEST(DurationTest, IsAssignedFromDurationsAndMessages) {
+  COVERS("rclcpp::Duration", "operator=", "from_nanoseconds");
+  Duration duration = Duration::from_nanoseconds(5);
+  const Duration other = Duration::from_nanoseconds(6);
+  duration = other;
+  EXPECT_EQ(duration.nanoseconds(), 6);
+  builtin_interfaces::msg::Duration message;
+  message.sec = 2;
+  duration = message;
+  EXPECT_EQ(duration, Duration(2s));
+}
+
+TEST(DurationTest, MovesTimesOfMessages) {
+  COVERS("rclcpp/duration.hpp rclcpp", "operator+", "operator-");
+  builtin_interfaces::msg::Time time;
+  time.sec = 3;
+  time.nanosec = 500000000;
+  const builtin_interfaces::msg::Time later = time + Duration(600ms);
+  EXPECT_EQ(later.sec, 4);
+  EXPECT_EQ(later.nanosec, 100000000u);
+  const builtin_interfaces::msg::Time earlier = time - Duration(600ms);
+  EXPECT_EQ(earlier.sec, 2);
+  EXPECT_EQ(earlier.nanosec, 900000000u);
+  time.sec = -1;
+  EXPECT_THROW(time + Duration(1s), std::runtime_error);
+  EXPECT_THROW(time - Duration(1s), std::runtime_error);
+}
+
 TEST(TimeTest, IsMadeFromPartsNanosecondsAndMessages) {
   COVERS("rclcpp::Time", "get_clock_type", "nanoseconds", "operator==");
   EXPECT_EQ(Time().get_clock_type(), RCL_SYSTEM_TIME);

@@ -1,0 +1,117 @@
+// The names that packages spell out in their own signatures.
+#include <gtest/gtest.h>
+
+#include "acting.hpp"
+#include "covers.h"
+#include "rclcpp_action/visibility_control.hpp"
+
+namespace {
+
+template <class A, class B>
+constexpr bool kSame = std::is_same<A, B>::value;
+
+class ActionNamesTest : public Acting {};
+
+TEST_F(ActionNamesTest, ClientsTakeCallbacksOfTheirTypes) {
+  COVERS("rclcpp_action::Client", "Goal", "Feedback", "GoalHandle", "GoalResponseCallback",
+         "FeedbackCallback", "ResultCallback", "CancelCallback", "CancelRequest", "CancelResponse",
+         "WrappedResult");
+  COVERS("rclcpp_action::ClientGoalHandle", "Feedback", "FeedbackCallback", "Result",
+         "ResultCallback");
+  COVERS("rclcpp_action::ClientGoalHandle::WrappedResult");
+  static_assert(kSame<Client::GoalHandle, rclcpp_action::ClientGoalHandle<Fibonacci>>);
+  static_assert(kSame<Client::Feedback, Client::GoalHandle::Feedback>);
+  static_assert(kSame<Client::FeedbackCallback, Client::GoalHandle::FeedbackCallback>);
+  static_assert(kSame<Client::ResultCallback, Client::GoalHandle::ResultCallback>);
+  static_assert(kSame<Client::WrappedResult, Client::GoalHandle::WrappedResult>);
+  static_assert(kSame<Client::CancelRequest, action_msgs::srv::CancelGoal::Request>);
+  const auto server = serve();
+  const auto client = this->client();
+  std::string told;
+  const Client::GoalResponseCallback answered = [&](Client::GoalHandle::SharedPtr) { told += "a"; };
+  const Client::FeedbackCallback fed =
+      [&](Client::GoalHandle::SharedPtr, const std::shared_ptr<const Client::Feedback>) {
+        told += "f";
+      };
+  const Client::ResultCallback ended = [&](const Client::GoalHandle::WrappedResult& wrapped) {
+    const Client::GoalHandle::Result::SharedPtr result = wrapped.result;
+    told += "r" + std::to_string(result->sequence.at(0));
+  };
+  const Client::CancelCallback cancelled = [&](Client::CancelResponse::SharedPtr response) {
+    told += "c" + std::to_string(response->goals_canceling.size());
+  };
+  Client::SendGoalOptions options;
+  options.goal_response_callback = answered;
+  options.feedback_callback = fed;
+  options.result_callback = ended;
+  const Client::Goal order;
+  const auto goal = get(client->async_send_goal(order, options));
+  wait_until([&] { return !handles_.empty(); });
+  handles_[0]->publish_feedback(feedback(1));
+  wait_until([&] { return told == "af"; });
+  client->async_cancel_goal(goal, cancelled);
+  wait_until([&] { return told == "afc1"; });
+  handles_[0]->canceled(result({5}));
+  wait_until([&] { return told == "afc1r5"; });
+}
+
+TEST_F(ActionNamesTest, ServersTakeCallbacksOfTheirTypes) {
+  COVERS("rclcpp_action::Server", "GoalCallback", "CancelCallback", "AcceptedCallback");
+  COVERS("rclcpp_action::GoalResponse", "ACCEPT_AND_EXECUTE");
+  COVERS("rclcpp_action::CancelResponse", "ACCEPT");
+  COVERS("rclcpp_action::ResultCode", "UNKNOWN");
+  bool cancelling = false;
+  const Server::GoalCallback goal = [](const GoalUUID&, std::shared_ptr<const Fibonacci::Goal>) {
+    return GoalResponse::ACCEPT_AND_EXECUTE;
+  };
+  const Server::CancelCallback cancel = [&](std::shared_ptr<Handle>) {
+    cancelling = true;
+    return CancelResponse::ACCEPT;
+  };
+  const Server::AcceptedCallback accepted = [&](std::shared_ptr<Handle> handle) {
+    handles_.push_back(handle);
+  };
+  const auto server =
+      rclcpp_action::create_server<Fibonacci>(node_, "fibonacci", goal, cancel, accepted);
+  const auto client = this->client();
+  const auto sent = get(client->async_send_goal(order(1)));
+  ASSERT_TRUE(sent);
+  EXPECT_EQ(get(client->async_cancel_goal(sent))->return_code, CancelReply::ERROR_NONE);
+  EXPECT_TRUE(cancelling);
+  EXPECT_TRUE(handles_.at(0)->is_canceling());
+  EXPECT_EQ(Client::WrappedResult().code, ResultCode::UNKNOWN);
+}
+
+TEST_F(ActionNamesTest, AGoalIsToldByItsIdAndTime) {
+  COVERS("rclcpp_action", "GoalInfo");
+  const auto server = serve();
+  const auto client = this->client();
+  const auto goal = send(*client);
+  const auto reply = get(client->async_cancel_all_goals());
+  const rclcpp_action::GoalInfo info = reply->goals_canceling.at(0);
+  EXPECT_EQ(info.goal_id.uuid, goal->get_goal_id());
+  EXPECT_EQ(rclcpp::Time(info.stamp), goal->get_goal_stamp());
+}
+
+// Functions that such a library shows, hides or takes from another.
+RCLCPP_ACTION_EXPORT int exported() { return 1; }
+RCLCPP_ACTION_IMPORT int imported() { return 2; }
+RCLCPP_ACTION_PUBLIC int shown() { return 3; }
+RCLCPP_ACTION_LOCAL int hidden() { return 4; }
+class RCLCPP_ACTION_PUBLIC_TYPE Type {};
+
+#define TEXT_OF(...) #__VA_ARGS__
+#define TEXT(...) TEXT_OF(__VA_ARGS__)
+
+TEST(ActionMacrosTest, VisibilityIsThatOfTheCompiler) {
+  COVERS("(macros)", "RCLCPP_ACTION_EXPORT", "RCLCPP_ACTION_IMPORT", "RCLCPP_ACTION_PUBLIC",
+         "RCLCPP_ACTION_LOCAL", "RCLCPP_ACTION_PUBLIC_TYPE");
+  EXPECT_EQ(exported() + imported() + shown() + hidden(), 10);
+  static_assert(std::is_class<Type>::value);
+  EXPECT_STREQ(TEXT(RCLCPP_ACTION_EXPORT), "__attribute__((visibility(\"default\")))");
+  EXPECT_STREQ(TEXT(RCLCPP_ACTION_PUBLIC), TEXT(RCLCPP_ACTION_EXPORT));
+  EXPECT_STREQ(TEXT(RCLCPP_ACTION_LOCAL), "__attribute__((visibility(\"hidden\")))");
+  EXPECT_STREQ(TEXT(RCLCPP_ACTION_IMPORT) TEXT(RCLCPP_ACTION_PUBLIC_TYPE), "");
+}
+
+}  // namespace
