@@ -164,10 +164,10 @@ TEST_F(ContextTest, TheDefaultOneIsThatOfInitAndShutdown) {
   EXPECT_TRUE(context->is_valid());
   EXPECT_THAT(rclcpp::get_contexts(), Contains(context));
   EXPECT_TRUE(rclcpp::sleep_for(1ms));
-  bool told = false;
-  rclcpp::on_shutdown([&] { told = true; });
+  const auto told = std::make_shared<bool>(false);  // the default context keeps the callback
+  rclcpp::on_shutdown([told] { *told = true; });
   EXPECT_TRUE(rclcpp::shutdown());
-  EXPECT_TRUE(told);
+  EXPECT_TRUE(*told);
   EXPECT_FALSE(rclcpp::ok());
   EXPECT_FALSE(rclcpp::sleep_for(1ms));
   EXPECT_FALSE(rclcpp::shutdown());
