@@ -200,7 +200,9 @@ TEST_F(AdaptedMessageTest, IsConvertedOnceForAllThreadsAndForTheBytes) {
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&, i] {
-      if (i % 2 == 0) EXPECT_EQ(sent->bytes().size, 4u + 4 + 3 + 1);
+      if (i % 2 == 0) {
+        EXPECT_EQ(sent->bytes().size, 4u + 4 + 3 + 1);
+      }
       EXPECT_EQ(data_of(sent), "xxx");
     });
   }
