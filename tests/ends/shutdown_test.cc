@@ -169,4 +169,15 @@ TEST(Contexts, MayEndWhileOthersAreListed) {
   lister.join();
 }
 
+// A loop asks ok() and then sleeps: the signal may come in between.
+TEST(AfterShutdown, ASleepEndsAtOnceAndDoesNotThrow) {
+  const auto context = make_context();
+  context->shutdown("test");
+  rclcpp::Clock clock(RCL_STEADY_TIME);
+  EXPECT_FALSE(clock.sleep_for(rclcpp::Duration(std::chrono::hours(1)), context));
+  EXPECT_THROW(clock.sleep_for(rclcpp::Duration(1, 0), std::make_shared<rclcpp::Context>()),
+               std::runtime_error)
+      << "it was never initialised";
+}
+
 }  // namespace

@@ -14,7 +14,9 @@ namespace
 std::shared_ptr<Context> usable(std::shared_ptr<Context> context)
 {
   if (!context) {context = contexts::get_global_default_context();}
-  if (!context->is_valid()) {
+  // One that was shut down ends the sleep instead: between a loop's ok() and its
+  // sleep a signal may come.
+  if (!context->is_valid() && context->shutdown_reason().empty()) {
     throw std::runtime_error(
             "context cannot be slept with because it's invalid: call rclcpp::init() first");
   }
