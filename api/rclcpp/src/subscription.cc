@@ -65,13 +65,15 @@ SubscriptionBase::SubscriptionBase(
   detail::check_network_flows(
     options.require_unique_network_flow_endpoints, "subscription", topic);
   const auto strand = detail::strand_of(*node_base, options.callback_group.get());
+  auto endpoint = detail::endpoint_of(
+    *node_base, topic, type_support, qos, options.use_intra_process_comm, false);
+  auto filter = filter_of(type_support, options.content_filter_options);
+  // Nothing may throw between to_core() and open(), which takes the callback over.
   impl_->core = detail::closing(
     detail::value_or_raise(
       ranvier::Subscription::open(
-        node_base->core(), strand, detail::endpoint_of(
-          *node_base, topic, type_support, qos, options.use_intra_process_comm, false),
-        {options.ranvier_direct, options.ignore_local_publications,
-          filter_of(type_support, options.content_filter_options)},
+        node_base->core(), strand, std::move(endpoint),
+        {options.ranvier_direct, options.ignore_local_publications, std::move(filter)},
         to_core(std::move(callback)))));
   impl_->events = detail::listen(impl_->core, node_base->core(), strand, options);
 }

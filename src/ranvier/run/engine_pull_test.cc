@@ -133,6 +133,7 @@ TEST_F(EnginePullTest, ThreadsThatPullShareTheWork) {
   other.join();
   third.join();
   EXPECT_EQ(overlaps, 0);
+  for (Job* job : {exclusive.get(), free.get()}) job->retire();  // one may still wait
 }
 
 TEST(TimerCallTest, MovesTheDeadlineOnWithoutAnEngine) {
