@@ -11,16 +11,21 @@ Context::Context(std::unique_ptr<Route> local, std::unique_ptr<Route> network,
 Context::~Context() = default;
 
 void Context::shutdown() noexcept {
-  if (!valid_.exchange(false, std::memory_order_acq_rel)) return;
+  {
+    Lock lock(mutex_);
+    if (!valid()) return;
+    // First: who sees that we are not valid any more runs nothing after this.
+    for (Engine* engine : engines_) engine->stop_for_good();
+    valid_.store(false, std::memory_order_release);
+  }
   local_->stop();
   if (network_) network_->stop();
-  Lock lock(mutex_);
-  for (Engine* engine : engines_) engine->stop();
 }
 
 void Context::add(Engine& engine) {
   Lock lock(mutex_);
   engines_.push_back(&engine);
+  if (!valid()) engine.stop_for_good();
 }
 
 void Context::remove(Engine& engine) noexcept {

@@ -30,7 +30,8 @@ class Context final {
   const KeepAllBound& keep_all_bound() const noexcept { return bound_; }
 
   bool valid() const noexcept { return valid_.load(std::memory_order_acquire); }
-  /// Ends waits, and makes every engine of the context return from its spin.
+  /// Ends waits, and makes every engine of the context return from its spin: a
+  /// callback that sees valid() false is the last one of its thread.
   /// Contract: once; later calls do nothing.
   void shutdown() noexcept;
 

@@ -110,7 +110,13 @@ void Engine::stop() noexcept {
   bell_.ring_all();
 }
 
+void Engine::stop_for_good() noexcept {
+  stops_.fetch_or(kForGood, std::memory_order_release);
+  bell_.ring_all();
+}
+
 RANVIER_HOT void Engine::spin(std::uint32_t stops) {
+  if (for_good(stops)) return;
   const Spinning here(*this);
   Current current(*this, kForever);
   for (;;) {
@@ -130,7 +136,7 @@ bool Engine::spin_once(std::int64_t until) {
   const std::uint32_t stops = this->stops();
   for (;;) {
     const std::uint32_t seen = bell_.rings();
-    if (this->stops() != stops) return false;
+    if (this->stops() != stops || for_good(stops)) return false;
     if (current.next({})) {
       current.run();
       return true;
@@ -145,7 +151,7 @@ bool Engine::spin_ready(std::int64_t until) {
   const std::uint32_t stops = this->stops();
   const Quota quota = quota_now();
   bool ran = false;
-  while (this->stops() == stops &&
+  while (this->stops() == stops && !for_good(stops) &&
          (until == kForever || !ran || steady_ns() < until) && current.next(quota)) {
     current.run();
     ran = true;
@@ -160,7 +166,7 @@ Work* Engine::pull(std::int64_t until, std::uint32_t stops) {
   quota.starts = false;
   for (;;) {
     const std::uint32_t seen = bell_.rings();
-    if (this->stops() != stops) return nullptr;
+    if (this->stops() != stops || for_good(stops)) return nullptr;
     if (current.next(quota)) return current.give();
     if (!current.sleep(seen)) return nullptr;
   }

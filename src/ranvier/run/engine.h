@@ -63,6 +63,8 @@ class Engine final {
   /// Makes every spin*() under way return soon; the next one runs again.
   /// Contract: async-signal-safe.
   void stop() noexcept;
+  /// The same for good: no later spin*() runs anything either.
+  void stop_for_good() noexcept;
   /// True while some thread is inside a spin*().
   bool spinning() const noexcept { return spinners_.load(std::memory_order_acquire) > 0; }
   /// True if this thread is inside a spin*() of this engine.
@@ -83,6 +85,9 @@ class Engine final {
     std::int64_t timers_until = kForever;    // timers due at or before this
     bool starts = true;                      // else the work is pulled only
   };
+
+  static constexpr std::uint32_t kForGood = 1u << 31;  // in stops_
+  static bool for_good(std::uint32_t stops) noexcept { return (stops & kForGood) != 0; }
 
   // Called by a strand that this engine has, under the strand's mutex.
   void enqueue(Work& work) RANVIER_EXCLUDES(mutex_);
