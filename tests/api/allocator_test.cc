@@ -39,10 +39,10 @@ struct Counting {
   std::shared_ptr<Counts> counts;
 };
 
-using Deleter = rclcpp::allocator::Deleter<Counting<>, Clock>;
+using Deleter = rclcpp::allocator::Deleter<Counting<Clock>, Clock>;
 static_assert(std::is_same_v<rclcpp::allocator::Deleter<std::allocator<void>, Clock>,
                              std::default_delete<Clock>>);
-static_assert(std::is_same_v<Deleter, rclcpp::allocator::AllocatorDeleter<Counting<>>>);
+static_assert(std::is_same_v<Deleter, rclcpp::allocator::AllocatorDeleter<Counting<Clock>>>);
 static_assert(std::is_same_v<rclcpp::allocator::AllocRebind<Clock, Counting<>>::allocator_type,
                              Counting<Clock>>);
 
@@ -116,7 +116,7 @@ TEST_F(AllocatorTest, MessagesOfAnAllocatorGoBackToIt) {
   Clock* message = of_messages.allocate(1);
   new (message) Clock();
   message->clock.sec = 5;
-  publisher->publish(Publisher::MessageUniquePtr(message, Deleter(allocator_.get())));
+  publisher->publish(Publisher::MessageUniquePtr(message, Deleter(&of_messages)));
   EXPECT_EQ(counts_->given_back, 1);
   wait_until([&] { return got == 5; });
   publisher->publish(Clock());
@@ -171,6 +171,19 @@ TEST_F(AllocatorTest, OtherCallbacksNeedNothingOfIt) {
       "a", 10, rclcpp::PublisherOptionsWithAllocator<Counting<>>());
   publisher->publish(Clock());
   wait_until([&] { return got == 1; });
+}
+
+TEST_F(AllocatorTest, AMemoryStrategyOfTheAllocatorLendsFromIt) {
+  rclcpp::SubscriptionOptionsWithAllocator<Counting<>> options;
+  options.allocator = allocator_;
+  using Strategy = rclcpp::message_memory_strategy::MessageMemoryStrategy<Clock, Counting<>>;
+  static_assert(std::is_same_v<Strategy::MessageDeleter, Deleter>);
+  auto subscription = node_->create_subscription<Clock>(
+      "a", 10, [](std::shared_ptr<const Clock>) {}, options, std::make_shared<Strategy>(allocator_));
+  std::shared_ptr<void> message = subscription->create_message();
+  EXPECT_EQ(counts_->allocated, 1);
+  subscription->return_message(message);
+  EXPECT_EQ(counts_->given_back, 1);
 }
 
 TEST_F(AllocatorTest, OptionsAndPublishersHaveTheirCForm) {
@@ -233,17 +246,17 @@ TEST(AllocatorFunctions, AnAllocatorOfCAsksTheOneOfCpp) {
 TEST(AllocatorFunctions, DeletersAreToldTheirAllocator) {
   COVERS("rclcpp::allocator::AllocatorDeleter", "get_allocator", "operator()", "set_allocator");
   COVERS("rclcpp::allocator", "Deleter", "set_allocator_for_deleter");
-  Counting<> allocator;
+  Counting<Clock> allocator;
   Deleter deleter;
   EXPECT_EQ(deleter.get_allocator(), nullptr);
   rclcpp::allocator::set_allocator_for_deleter(&deleter, &allocator);
   EXPECT_EQ(deleter.get_allocator(), &allocator);
   Deleter copy;
   copy.set_allocator(deleter.get_allocator());
-  Clock* clock = Counting<Clock>(allocator).allocate(1);
+  Clock* clock = allocator.allocate(1);
   copy.operator()(new (clock) Clock());
   EXPECT_EQ(allocator.counts->given_back, 1);
-  using Null = Counting<>*;
+  using Null = Counting<Clock>*;
   EXPECT_THROW(rclcpp::allocator::set_allocator_for_deleter(&deleter, Null(nullptr)),
                std::invalid_argument);
   std::default_delete<Clock> heap;

@@ -56,6 +56,11 @@ void spin_some_in_a_loop() {
   while (rclcpp::ok()) rclcpp::spin_some(node);
 }
 
+void be_ready_in_the_log() {
+  std::fputs("ready\n", stderr);
+  spin();
+}
+
 void sleep_long() {
   say("ready");
   while (rclcpp::ok()) rclcpp::sleep_for(kLong);
@@ -131,6 +136,7 @@ const std::map<std::string, std::function<void()>>& programs() {
       {"without_shutdown", &leave_without_shutdown},
       {"without_handlers", &spin},
       {"interrupt_only", &spin},
+      {"log", &be_ready_in_the_log},
   };
   return all;
 }

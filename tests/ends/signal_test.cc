@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -13,19 +14,19 @@
 
 namespace {
 
-/// A program with a pipe to it and one from it.
+/// A program with a pipe to it and one from it: its output, or its log.
 ///
 /// Every wait ends when the program does; the runner's time limit ends one that
 /// does not.
 class Program {
  public:
-  explicit Program(const std::string& what) {
+  explicit Program(const std::string& what, int tells = STDOUT_FILENO) {
     int in[2], out[2];
     if (::pipe2(in, O_CLOEXEC) != 0 || ::pipe2(out, O_CLOEXEC) != 0) std::abort();
     pid_ = ::fork();
     if (pid_ == 0) {
       ::dup2(in[0], STDIN_FILENO);
-      ::dup2(out[1], STDOUT_FILENO);
+      ::dup2(out[1], tells);
       ::execl(ENDS_PROGRAM, ENDS_PROGRAM, what.c_str(), nullptr);
       ::_exit(127);
     }
@@ -132,6 +133,19 @@ INSTANTIATE_TEST_SUITE_P(Programs, EndsOfEach,
                                          "multi_threaded", "spin_some", "sleep", "rate", "service",
                                          "future", "without_shutdown"),
                          [](const auto& info) { return std::string(info.param); });
+
+TEST_F(Ends, TheLogSaysWhichSignalCame) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Program program("log", STDERR_FILENO);
+    ASSERT_EQ(program.line(), "ready");
+    program.signal(signal);
+    const std::string line = program.line();
+    const std::string end = "] [rclcpp]: signal_handler(signum=" + std::to_string(signal) + ")";
+    EXPECT_EQ(line.substr(0, 8), "[INFO] [");
+    EXPECT_EQ(line.substr(std::min(line.size(), line.rfind("] ["))), end) << line;
+    EXPECT_EQ(program.wait(), 0);
+  }
+}
 
 TEST_F(Ends, ACallbackUnderWayEndsInPeaceHoweverManySignalsCome) {
   Program program("callback");

@@ -69,6 +69,18 @@ TEST(ExceptionsTest, CodesAndFilesOfFailedCallsAreKept) {
   }
 }
 
+TEST(ExceptionsTest, AnUnsupportedEventIsAnErrorWithACode) {
+  COVERS("rclcpp::UnsupportedEventTypeException");
+  rcl_set_error_state("no such event", "event.c", 4);
+  const rclcpp::UnsupportedEventTypeException error(RCL_RET_UNSUPPORTED, rcl_get_error_state(),
+                                                    "reader");
+  rcl_reset_error();
+  EXPECT_EQ(error.ret, RCL_RET_UNSUPPORTED);
+  EXPECT_STREQ(error.what(), "reader: no such event, at event.c:4");
+  const rclcpp::UnsupportedEventTypeException same(static_cast<const RCLErrorBase&>(error), "");
+  EXPECT_STREQ(same.what(), "no such event, at event.c:4");
+}
+
 TEST(ExceptionsTest, WhoeverKeepsTheErrorIsAskedToResetIt) {
   COVERS("rclcpp::exceptions", "reset_error_function_t", "throw_from_rcl_error");
   static int resets;

@@ -12,6 +12,7 @@
 #include "rcutils/env.h"
 #include "rcutils/filesystem.h"
 #include "rcutils/format_string.h"
+#include "rcutils/logging.h"
 #include "rcutils/process.h"
 #include "rcutils/snprintf.h"
 #include "rcutils/strdup.h"
@@ -50,6 +51,15 @@ TEST(RcutilsTest, AVariableIsSetReadKeptAndUnset) {
   EXPECT_EQ(rcutils_get_env(name, &value), nullptr);
   EXPECT_STREQ(value, "");
   EXPECT_STREQ(rcutils_get_env(nullptr, &value), "argument env_name is null");
+}
+
+TEST(RcutilsTest, TheNameOfALevelIsItsNumber) {
+  int level = 0;
+  EXPECT_EQ(rcutils_logging_severity_level_from_string("warn", rcl_get_default_allocator(), &level),
+            RCUTILS_RET_OK);
+  EXPECT_EQ(level, RCUTILS_LOG_SEVERITY_WARN);
+  EXPECT_EQ(rcutils_logging_severity_level_from_string("loud", rcl_get_default_allocator(), &level),
+            RCUTILS_RET_LOGGING_SEVERITY_STRING_INVALID);
 }
 
 TEST(RcutilsTest, ARefusedVariableSaysWhichAndWhy) {

@@ -107,4 +107,14 @@ void throw_from_rcl_error(
 }
 
 }  // namespace exceptions
+
+UnsupportedEventTypeException::UnsupportedEventTypeException(
+  rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
+: UnsupportedEventTypeException(exceptions::RCLErrorBase(ret, error_state), prefix) {}
+
+UnsupportedEventTypeException::UnsupportedEventTypeException(
+  const exceptions::RCLErrorBase & base_exc, const std::string & prefix)
+: exceptions::RCLErrorBase(base_exc),
+  std::runtime_error(exceptions::prefixed(prefix, base_exc.formatted_message)) {}
+
 }  // namespace rclcpp

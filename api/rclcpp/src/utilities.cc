@@ -6,6 +6,7 @@
 #include "ranvier/node/arguments.h"
 #include "ranvier/os/signals.h"
 #include "rclcpp/executor.hpp"
+#include "rclcpp/logging.hpp"
 
 namespace rclcpp
 {
@@ -28,8 +29,9 @@ ranvier::SignalSet to_core(SignalHandlerOptions options)
   }
 }
 
-void shut_down_on_signal(int)
+void shut_down_on_signal(int signal)
 {
+  RCLCPP_INFO(get_logger("rclcpp"), "signal_handler(signum=%d)", signal);  // as ROS 2 says it
   for (const auto & context : get_contexts()) {
     if (context->get_init_options().shutdown_on_signal) {context->shutdown("signal handler");}
   }

@@ -48,7 +48,7 @@ rcutils_ret_t rcutils_logging_shutdown() {
 }
 
 rcutils_ret_t rcutils_logging_severity_level_from_string(const char* severity_string,
-                                                         const struct rcutils_allocator_s*,
+                                                         rcutils_allocator_t /*allocator*/,
                                                          int* severity) {
   if (!severity_string || !severity) return RCUTILS_RET_INVALID_ARGUMENT;
   const int found = ranvier::severity_from_name(severity_string);

@@ -9,6 +9,8 @@ typedef rmw_ret_t rcl_ret_t;
 
 typedef rcutils_allocator_t rcl_allocator_t;
 #define rcl_get_default_allocator rcutils_get_default_allocator
+#define rcl_get_error_string rcutils_get_error_string
+#define rcl_reset_error rcutils_reset_error
 
 #define RCL_RET_OK RMW_RET_OK
 #define RCL_RET_ERROR RMW_RET_ERROR

@@ -243,7 +243,7 @@ public:
 
 private:
   Callback callback_;
-  AllocatorT allocator_;
+  AllocatorT allocator_;  // of T
 };
 
 /// A callback of an adapted type takes the custom type or the ROS type.
@@ -275,11 +275,13 @@ class AnySubscriptionCallback
 {
   using Ros = typename TypeAdapter<MessageT>::ros_message_type;
   using Custom = typename TypeAdapter<MessageT>::custom_type;
-  using Deleter = allocator::Deleter<AllocatorT, Ros>;
+  template<typename T>
+  using AllocatorOf = typename std::allocator_traits<AllocatorT>::template rebind_alloc<T>;
+  using Deleter = allocator::Deleter<AllocatorOf<Ros>, Ros>;
 
 public:
   explicit AnySubscriptionCallback(const AllocatorT & allocator = AllocatorT())
-  : allocator_(allocator) {}
+  : ros_allocator_(allocator), custom_allocator_(allocator) {}
 
   /// Throws std::invalid_argument for a null function.
   template<typename CallbackT>
@@ -294,8 +296,8 @@ public:
       detail::takes_v<CallbackT, Own>)
     {
       callback_ = detail::Owned<detail::ErasedCallback>(
-        new detail::AllocatedCallback<Ros, AllocatorT, CallbackT>(
-          std::move(callback), allocator_));
+        new detail::AllocatedCallback<Ros, AllocatorOf<Ros>, CallbackT>(
+          std::move(callback), ros_allocator_));
     } else {
       callback_ = detail::erase_callback<MessageT>(std::move(callback));
     }
@@ -339,12 +341,12 @@ public:
   auto create_ros_unique_ptr_from_ros_shared_ptr_message(
     const std::shared_ptr<const Ros> & message)
   {
-    return detail::make_message<Ros>(allocator_, *message);
+    return detail::make_message<Ros>(ros_allocator_, *message);
   }
   auto create_custom_unique_ptr_from_custom_shared_ptr_message(
     const std::shared_ptr<const Custom> & message)
   {
-    return detail::make_message<Custom>(allocator_, *message);
+    return detail::make_message<Custom>(custom_allocator_, *message);
   }
   auto create_serialized_message_unique_ptr_from_shared_ptr(
     const std::shared_ptr<const SerializedMessage> & serialized_message)
@@ -353,13 +355,13 @@ public:
   }
   auto convert_ros_message_to_custom_type_unique_ptr(const Ros & message)
   {
-    auto made = detail::make_message<Custom>(allocator_);
+    auto made = detail::make_message<Custom>(custom_allocator_);
     TypeAdapter<MessageT>::convert_to_custom(message, *made);
     return made;
   }
   auto convert_custom_type_to_ros_message_unique_ptr(const Custom & message)
   {
-    auto made = detail::make_message<Ros>(allocator_);
+    auto made = detail::make_message<Ros>(ros_allocator_);
     TypeAdapter<MessageT>::convert_to_ros_message(message, *made);
     return made;
   }
@@ -379,7 +381,8 @@ private:
     return *callback_;
   }
 
-  AllocatorT allocator_;
+  AllocatorOf<Ros> ros_allocator_;
+  AllocatorOf<Custom> custom_allocator_;
   detail::Owned<detail::ErasedCallback> callback_;
   bool shares_ = false;
 };

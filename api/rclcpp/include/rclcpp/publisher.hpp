@@ -140,9 +140,9 @@ template<typename MessageT, typename AllocatorT = std::allocator<void>>
 class LoanedMessage
 {
 public:
-  using MessageDeleter = allocator::Deleter<AllocatorT, MessageT>;
   using MessageAllocator =
     typename std::allocator_traits<AllocatorT>::template rebind_alloc<MessageT>;
+  using MessageDeleter = allocator::Deleter<MessageAllocator, MessageT>;
 
   explicit LoanedMessage(const PublisherBase & publisher)
   : LoanedMessage(publisher, AllocatorT()) {}
@@ -162,17 +162,17 @@ public:
 
 private:
   // A message of the heap needs none of its own.
-  static std::shared_ptr<AllocatorT> kept(const AllocatorT & allocator)
+  static std::shared_ptr<MessageAllocator> kept(const AllocatorT & allocator)
   {
     if constexpr (std::is_same_v<MessageDeleter, std::default_delete<MessageT>>) {
-      static AllocatorT any;
-      return std::shared_ptr<AllocatorT>(std::shared_ptr<void>(), &any);
+      static MessageAllocator any;
+      return std::shared_ptr<MessageAllocator>(std::shared_ptr<void>(), &any);
     } else {
-      return std::make_shared<AllocatorT>(allocator);
+      return std::make_shared<MessageAllocator>(allocator);
     }
   }
 
-  std::shared_ptr<AllocatorT> allocator_;  // at one place for as long as the message
+  std::shared_ptr<MessageAllocator> allocator_;  // at one place for as long as the message
   std::unique_ptr<MessageT, MessageDeleter> message_;
 };
 
@@ -192,10 +192,10 @@ public:
   using ROSMessageType = typename Adapter::ros_message_type;
   using PublishedTypeAllocatorTraits = AllocTraits<PublishedType>;
   using PublishedTypeAllocator = typename PublishedTypeAllocatorTraits::allocator_type;
-  using PublishedTypeDeleter = allocator::Deleter<AllocatorT, PublishedType>;
+  using PublishedTypeDeleter = allocator::Deleter<PublishedTypeAllocator, PublishedType>;
   using ROSMessageTypeAllocatorTraits = AllocTraits<ROSMessageType>;
   using ROSMessageTypeAllocator = typename ROSMessageTypeAllocatorTraits::allocator_type;
-  using ROSMessageTypeDeleter = allocator::Deleter<AllocatorT, ROSMessageType>;
+  using ROSMessageTypeDeleter = allocator::Deleter<ROSMessageTypeAllocator, ROSMessageType>;
   using MessageAllocatorTraits = ROSMessageTypeAllocatorTraits;
   using MessageAllocator = ROSMessageTypeAllocator;
   using MessageDeleter = ROSMessageTypeDeleter;

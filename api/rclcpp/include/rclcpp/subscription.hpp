@@ -204,10 +204,10 @@ public:
   using ROSMessageType = typename Adapter::ros_message_type;
   using SubscribedTypeAllocatorTraits = AllocTraits<SubscribedType>;
   using SubscribedTypeAllocator = typename SubscribedTypeAllocatorTraits::allocator_type;
-  using SubscribedTypeDeleter = allocator::Deleter<AllocatorT, SubscribedType>;
+  using SubscribedTypeDeleter = allocator::Deleter<SubscribedTypeAllocator, SubscribedType>;
   using ROSMessageTypeAllocatorTraits = AllocTraits<ROSMessageType>;
   using ROSMessageTypeAllocator = typename ROSMessageTypeAllocatorTraits::allocator_type;
-  using ROSMessageTypeDeleter = allocator::Deleter<AllocatorT, ROSMessageType>;
+  using ROSMessageTypeDeleter = allocator::Deleter<ROSMessageTypeAllocator, ROSMessageType>;
   using MessageAllocatorTraits = ROSMessageTypeAllocatorTraits;
   using MessageAllocator = ROSMessageTypeAllocator;
   using MessageDeleter = ROSMessageTypeDeleter;

@@ -1,5 +1,5 @@
 // The allocator that C structures of the ROS 2 interfaces carry, and the array
-// of bytes that uses it.
+// of bytes that uses it; what C functions return, and the words of their error.
 #ifndef RCUTILS__ALLOCATOR_H_
 #define RCUTILS__ALLOCATOR_H_
 
@@ -53,6 +53,17 @@ typedef struct rcutils_uint8_array_s {
   size_t buffer_capacity;  ///< bytes there are
   rcutils_allocator_t allocator;
 } rcutils_uint8_array_t;
+
+#define RCUTILS_ERROR_MESSAGE_MAX_LENGTH 1024
+
+typedef struct rcutils_error_string_s {
+  char str[RCUTILS_ERROR_MESSAGE_MAX_LENGTH];
+} rcutils_error_string_t;
+
+/// The error that the last failed call of this thread left behind:
+/// "<message>, at <file>:<line>", or "error not set". The rest is in error_handling.h.
+rcutils_error_string_t rcutils_get_error_string(void);
+void rcutils_reset_error(void);
 
 #define RCUTILS_CHECK_ALLOCATOR(allocator, fail_statement) \
   do { if (!rcutils_allocator_is_valid(allocator)) { fail_statement; } } while (0)

@@ -1,4 +1,5 @@
-// The error that the last failed C call of this thread left behind.
+// The error that the last failed C call of this thread left behind. Its words
+// are declared in allocator.h, which every header has.
 #ifndef RCUTILS__ERROR_HANDLING_H_
 #define RCUTILS__ERROR_HANDLING_H_
 
@@ -16,11 +17,6 @@ extern "C" {
 
 #define RCUTILS_ERROR_STATE_MESSAGE_MAX_LENGTH 768
 #define RCUTILS_ERROR_STATE_FILE_MAX_LENGTH 229
-#define RCUTILS_ERROR_MESSAGE_MAX_LENGTH 1024
-
-typedef struct rcutils_error_string_s {
-  char str[RCUTILS_ERROR_MESSAGE_MAX_LENGTH];
-} rcutils_error_string_t;
 
 typedef struct rcutils_error_state_s {
   char message[RCUTILS_ERROR_STATE_MESSAGE_MAX_LENGTH];
@@ -33,9 +29,6 @@ void rcutils_set_error_state(const char * error_string, const char * file, size_
 bool rcutils_error_is_set(void);
 /// Null if no error is set; valid until the next call on this thread.
 const rcutils_error_state_t * rcutils_get_error_state(void);
-/// "<message>, at <file>:<line>", or "error not set".
-rcutils_error_string_t rcutils_get_error_string(void);
-void rcutils_reset_error(void);
 rcutils_ret_t rcutils_initialize_error_handling_thread_local_storage(
   rcutils_allocator_t allocator);
 

@@ -49,7 +49,7 @@ typedef void (*rcutils_logging_output_handler_t)(
 rcutils_ret_t rcutils_logging_initialize(void);
 rcutils_ret_t rcutils_logging_shutdown(void);
 rcutils_ret_t rcutils_logging_severity_level_from_string(
-  const char * severity_string, const rcutils_allocator_t * allocator, int * severity);
+  const char * severity_string, rcutils_allocator_t allocator, int * severity);
 int rcutils_logging_get_default_logger_level(void);
 void rcutils_logging_set_default_logger_level(int level);
 int rcutils_logging_get_logger_level(const char * name);

@@ -108,4 +108,8 @@ rcl_allocator_t get_rcl_allocator(Alloc & allocator)
 
 }  // namespace allocator
 }  // namespace rclcpp
+
+// Who has an allocator of messages uses it there, and includes no more than this.
+#include "rclcpp/message_memory_strategy.hpp"
+
 #endif  // RCLCPP__ALLOCATOR__ALLOCATOR_COMMON_HPP_

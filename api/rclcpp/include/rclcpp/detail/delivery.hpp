@@ -188,21 +188,20 @@ using Deleter = std::conditional_t<
 namespace detail
 {
 
-/// An object of the allocator, which must outlive it.
+/// An object of an allocator of its type, which must outlive it.
 template<typename T, typename Alloc, typename ... Args>
 auto make_message(Alloc & alloc, Args && ... args)
 {
-  using Traits = typename std::allocator_traits<Alloc>::template rebind_traits<T>;
+  using Traits = std::allocator_traits<Alloc>;
   using Deleter = allocator::Deleter<Alloc, T>;
   if constexpr (std::is_same_v<Deleter, std::default_delete<T>>) {
     return std::make_unique<T>(std::forward<Args>(args) ...);
   } else {
-    typename Traits::allocator_type own(alloc);
-    T * memory = Traits::allocate(own, 1);
+    T * memory = Traits::allocate(alloc, 1);
     try {
-      Traits::construct(own, memory, std::forward<Args>(args) ...);
+      Traits::construct(alloc, memory, std::forward<Args>(args) ...);
     } catch (...) {
-      Traits::deallocate(own, memory, 1);
+      Traits::deallocate(alloc, memory, 1);
       throw;
     }
     return std::unique_ptr<T, Deleter>(memory, Deleter(&alloc));

@@ -12,7 +12,6 @@
 
 struct rcutils_error_state_s;
 typedef struct rcutils_error_state_s rcl_error_state_t;
-extern "C" void rcutils_reset_error(void);
 
 namespace rclcpp
 {
@@ -248,5 +247,18 @@ public:
 };
 
 }  // namespace exceptions
+
+/// For code that does without an event whose kind the middleware lacks. Nothing
+/// here throws it: every kind of event is there.
+class RCLCPP_PUBLIC UnsupportedEventTypeException
+  : public exceptions::RCLErrorBase, public std::runtime_error
+{
+public:
+  UnsupportedEventTypeException(
+    rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix);
+  UnsupportedEventTypeException(
+    const exceptions::RCLErrorBase & base_exc, const std::string & prefix);
+};
+
 }  // namespace rclcpp
 #endif  // RCLCPP__EXCEPTIONS__EXCEPTIONS_HPP_
