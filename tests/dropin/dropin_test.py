@@ -175,5 +175,17 @@ class DropIn(unittest.TestCase):
         self.assertEqual(self.prefix.run(to / "own_executor", setup=setup),
                          "enough timers, 3 messages\n")
 
+    def test_plugins_of_another_package_by_their_descriptions(self):
+        setup = self.workspace() / "install/setup.bash"
+        conductor = self.workspace() / "install/orchestra/lib/orchestra/conductor"
+        said = self.prefix.run(f"{conductor} orchestra_strings/Violin kazoo", setup=setup)
+        self.assertEqual(said.splitlines(), [
+            "orchestra_strings/Violin of orchestra_strings (High and bright.)",
+            "conductor hears a violin in bar 1",
+            "orchestra_strings::Cello of orchestra_strings (Low and warm.)",
+            "conductor hears a cello in bar 1",
+            "conductor hears a violin in bar 2",
+            "kazoo cannot be loaded"])
+
 
 unittest.main()
