@@ -170,6 +170,50 @@ TEST_F(GenericClientTest, RequestsAndRepliesAreTakenPastTheExecutor) {
   client->handle_response(reply_header, response);  // nobody waits for it any more
 }
 
+TEST_F(GenericClientTest, RepliesAreTakenWithTheirType) {
+  COVERS("rclcpp::Client", "take_response");
+  COVERS("rclcpp::GenericClient", "create_request_header", "create_response", "handle_response",
+         "take_response");
+  COVERS("rclcpp::GenericClient::FutureAndRequestId", "operator=");
+  COVERS("rclcpp::ServiceBase", "take_type_erased_request");
+  auto other = std::make_shared<rclcpp::Node>("other");  // of no executor
+  auto service = other->create_service<AddTwoInts>("add", &add);
+  auto typed = other->create_client<AddTwoInts>("add");
+  auto generic = other->create_generic_client("add", kType);
+  auto request = two(1, 2);
+  const auto serve = [&] {
+    auto header = service->create_request_header();
+    auto taken = service->create_request();
+    ASSERT_TRUE(service->take_type_erased_request(taken.get(), *header));
+    service->handle_request(header, taken);
+  };
+  (void)typed->async_send_request(std::make_shared<AddTwoInts::Request>(request));
+  serve();
+  AddTwoInts::Response response;
+  rmw_request_id_t id;
+  ASSERT_TRUE(typed->take_response(response, id));
+  EXPECT_EQ(response.sum, 3);
+  EXPECT_FALSE(typed->take_response(response, id));
+
+  auto future = generic->async_send_request(&request);
+  request.b = 9;
+  future = generic->async_send_request(&request);  // the second one's now
+  static_assert(!std::is_copy_assignable_v<decltype(future)>);
+  for (const std::int64_t sum : {3, 10}) {
+    serve();
+    auto header = generic->create_request_header();
+    auto taken = generic->create_response();
+    ASSERT_TRUE(generic->take_response(taken.get(), *header));
+    EXPECT_EQ(sum_of(taken), sum);
+    EXPECT_EQ(header->sequence_number == future.request_id, sum == 10);
+    EXPECT_EQ(future.wait_for(std::chrono::seconds(0)), std::future_status::timeout);
+    generic->handle_response(header, taken);
+  }
+  EXPECT_EQ(sum_of(future.get()), 10);
+  EXPECT_FALSE(service->take_type_erased_request(&request, id)) << "all are taken";
+  EXPECT_FALSE(generic->take_response(generic->create_response().get(), id));
+}
+
 TEST_F(GenericClientTest, ServicesTakeEveryForm) {
   using Header = const Id;
   int deferred = 0;

@@ -56,6 +56,31 @@ TEST_F(TimerTest, CallbacksTakeNothingTheTimerOrItsTimes) {
   EXPECT_GT(told.expected_call_time.nanoseconds(), 0);
 }
 
+TEST_F(TimerTest, ACallPastTheExecutorHasTheTimesThatItIsGiven) {
+  COVERS("rclcpp::GenericTimer", "execute_callback_delegate");
+  COVERS("rclcpp::TimerBase", "exchange_in_use_by_wait_set_state", "get_timer_handle");
+  rclcpp::TimerInfo told;
+  auto times = [&](const rclcpp::TimerInfo& info) { told = info; };
+  using Timer = rclcpp::GenericTimer<decltype(times)>;
+  const auto timer = std::make_shared<Timer>(std::make_shared<rclcpp::Clock>(RCL_STEADY_TIME), 1h,
+                                             std::move(times));
+  timer->execute_callback_delegate({5, 7});
+  EXPECT_EQ(told.expected_call_time, rclcpp::Time(std::int64_t{5}, RCL_STEADY_TIME));
+  EXPECT_EQ(told.actual_call_time, rclcpp::Time(std::int64_t{7}, RCL_STEADY_TIME));
+  const auto handle = timer->get_timer_handle();
+  EXPECT_EQ(timer->get_timer_handle(), handle) << "it is the same as long as the timer";
+  EXPECT_FALSE(timer->exchange_in_use_by_wait_set_state(true));
+  EXPECT_TRUE(timer->exchange_in_use_by_wait_set_state(false));
+  timer->reset();
+  const auto first = timer->call(), second = timer->call();
+  timer->execute_callback(first);
+  const auto expected = told.expected_call_time;
+  timer->execute_callback(second);
+  EXPECT_EQ(told.expected_call_time - expected, rclcpp::Duration(1h));
+  timer->execute_callback(first);
+  EXPECT_EQ(told.expected_call_time, expected) << "of the call that the data came from";
+}
+
 TEST_F(TimerTest, AreSteadyAsTheirClockIs) {
   COVERS("rclcpp::GenericTimer", "is_steady");
   COVERS("rclcpp::TimerBase", "is_steady");

@@ -136,6 +136,7 @@ TEST_F(TopicStatisticsTest, ASubscriptionPublishesWhatItMeasured) {
 }
 
 TEST_F(TopicStatisticsTest, TheNodeSaysWhetherByDefault) {
+  COVERS("rclcpp::TopicStatisticsState", "Disable", "Enable", "NodeDefault");
   auto listener = listen("/statistics");
   auto measuring = node("measuring", rclcpp::NodeOptions().enable_topic_statistics(true));
   const auto ignore = [](std::shared_ptr<const Clock>) {};
@@ -147,6 +148,11 @@ TEST_F(TopicStatisticsTest, TheNodeSaysWhetherByDefault) {
   off.topic_stats_options.state = rclcpp::TopicStatisticsState::Disable;
   auto c = measuring->create_subscription<Clock>("a", 10, ignore, off);
   EXPECT_EQ(node_->count_publishers("/statistics"), 1u);
+  rclcpp::SubscriptionOptions on;
+  EXPECT_EQ(on.topic_stats_options.state, rclcpp::TopicStatisticsState::NodeDefault);
+  on.topic_stats_options.state = rclcpp::TopicStatisticsState::Enable;
+  auto d = node_->create_subscription<Clock>("a", 10, ignore, on);
+  EXPECT_EQ(node_->count_publishers("/statistics"), 2u);
 }
 
 TEST_F(TopicStatisticsTest, APeriodMustBePositive) {

@@ -75,9 +75,10 @@ TEST(TypeAdapters, TellTheirTwoTypes) {
   static_assert(std::is_same_v<rclcpp::Subscription<Adapted>::SubscribedType, Seconds>);
 }
 
-// RCLCPP_USING_CUSTOM_TYPE_AS_ROS_MESSAGE_TYPE named Seconds above.
 TEST(TypeAdapters, ATypeCanStandForOneMessage) {
   COVERS("rclcpp::ImplicitTypeAdapter", "is_specialized");
+  COVERS("(macros)", "RCLCPP_USING_CUSTOM_TYPE_AS_ROS_MESSAGE_TYPE");
+  // RCLCPP_USING_CUSTOM_TYPE_AS_ROS_MESSAGE_TYPE named Seconds above, and not Plain.
   static_assert(rclcpp::ImplicitTypeAdapter<Seconds>::is_specialized::value);
   static_assert(!rclcpp::ImplicitTypeAdapter<Plain>::is_specialized::value);
   static_assert(std::is_base_of_v<Adapted, rclcpp::TypeAdapter<Seconds>>);

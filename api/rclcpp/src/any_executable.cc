@@ -67,7 +67,7 @@ std::shared_ptr<Waitable> waitable_of(ranvier::Work & work)
 {
   if (auto * waitable = dynamic_cast<detail::WaitableWork *>(&work)) {return waitable->waitable();}
   if (auto * event = dynamic_cast<detail::EventWork *>(&work)) {
-    return std::make_shared<EventHandlerBase>(
+    return std::make_shared<detail::EndpointEventHandler>(
       detail::sharing(ranvier::Ref<detail::EventWork>(event)));
   }
   return nullptr;

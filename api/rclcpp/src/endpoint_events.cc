@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core_edge.hpp"
+#include "event_info.hpp"
 #include "ranvier/node/log.h"
 
 namespace rclcpp::detail
@@ -15,47 +16,7 @@ namespace
 {
 
 using ranvier::EndpointStatus;
-using ranvier::EventStatus;
 using Kind = EndpointStatus::Kind;
-
-rmw_qos_policy_kind_t to_rmw(ranvier::QosPolicy policy)
-{
-  switch (policy) {
-    case ranvier::QosPolicy::kDurability: return RMW_QOS_POLICY_DURABILITY;
-    case ranvier::QosPolicy::kDeadline: return RMW_QOS_POLICY_DEADLINE;
-    case ranvier::QosPolicy::kLiveliness: return RMW_QOS_POLICY_LIVELINESS;
-    case ranvier::QosPolicy::kReliability: return RMW_QOS_POLICY_RELIABILITY;
-  }
-  return RMW_QOS_POLICY_INVALID;
-}
-
-void fill(rmw_matched_status_t & info, const EventStatus & status)
-{
-  info.total_count = status.total;
-  info.total_count_change = status.total_change;
-  info.current_count = status.current;
-  info.current_count_change = status.current_change;
-}
-void fill(rmw_liveliness_changed_status_t & info, const EventStatus & status)
-{
-  info.alive_count = status.current;
-  info.alive_count_change = status.current_change;
-  info.not_alive_count = status.not_alive;
-  info.not_alive_count_change = status.not_alive_change;
-}
-void fill(rmw_qos_incompatible_event_status_t & info, const EventStatus & status)
-{
-  info.total_count = status.total;
-  info.total_count_change = status.total_change;
-  info.last_policy_kind = to_rmw(status.last_policy);
-}
-// Statuses of a total and its change under the usual names.
-template<typename Info>
-void fill(Info & info, const EventStatus & status)
-{
-  info.total_count = status.total;
-  info.total_count_change = status.total_change;
-}
 
 template<typename Core, typename Info>
 class TypedEventWork final : public EventWork
@@ -193,55 +154,10 @@ const EventHandlers & EventCallbacks::handlers() const
   if (!handlers_) {
     handlers_ = std::make_unique<EventHandlers>();
     for (const auto & work : works_) {
-      handlers_->emplace(work->kind(), std::make_shared<EventHandlerBase>(work));
+      handlers_->emplace(work->kind(), std::make_shared<EndpointEventHandler>(work));
     }
   }
   return *handlers_;
 }
 
 }  // namespace rclcpp::detail
-
-namespace rclcpp
-{
-
-using detail::EventWork;
-
-EventHandlerBase::EventHandlerBase(std::shared_ptr<rcl_event_t> event)
-: event_(std::move(event)) {}
-EventHandlerBase::~EventHandlerBase() {clear_on_ready_callback();}
-
-size_t EventHandlerBase::get_number_of_ready_events() {return 1;}
-void EventHandlerBase::add_to_wait_set(rcl_wait_set_t & wait_set)
-{
-  if (rcl_wait_set_add_event(&wait_set, event_.get(), nullptr) != RCL_RET_OK) {
-    throw std::runtime_error("an event handler was given a wait set of no runtime");
-  }
-}
-bool EventHandlerBase::is_ready(const rcl_wait_set_t & wait_set)
-{
-  for (size_t i = 0; i < wait_set.size_of_events; ++i) {
-    if (wait_set.events[i] == event_.get()) {return true;}
-  }
-  return false;
-}
-std::shared_ptr<void> EventHandlerBase::take_data()
-{
-  return static_cast<EventWork *>(event_.get())->take_info();
-}
-std::shared_ptr<void> EventHandlerBase::take_data_by_entity_id(size_t) {return take_data();}
-void EventHandlerBase::execute(const std::shared_ptr<void> & data)
-{
-  if (data) {static_cast<EventWork *>(event_.get())->call(data.get());}
-}
-void EventHandlerBase::set_on_ready_callback(std::function<void(size_t, int)> callback)
-{
-  auto & work = *static_cast<EventWork *>(event_.get());
-  work.listen(this, [callback](size_t count) {callback(count, 0);});
-  if (work.ready()) {callback(1, 0);}
-}
-void EventHandlerBase::clear_on_ready_callback()
-{
-  static_cast<EventWork *>(event_.get())->listen(this, nullptr);
-}
-
-}  // namespace rclcpp

@@ -16,8 +16,31 @@
 namespace rclcpp::detail
 {
 
+/// What the handle of an event refers to.
+class EventSource : public Waited
+{
+public:
+  bool ready() override {return happened_;}
+  void listen(const void * who, ranvier::News::Listener listener) override
+  {
+    news_.listen(who, std::move(listener));
+  }
+
+protected:
+  ~EventSource() = default;
+  void tell()
+  {
+    if (awaited_) {news_.tell(1);}
+  }
+  std::atomic<bool> happened_{false};  // and nobody took it
+
+private:
+  std::atomic<bool> awaited_{false};
+  ranvier::News news_{awaited_};
+};
+
 /// Runs one event callback on a spinning thread, or for who waits for it.
-class EventWork : public ranvier::Work, public rcl_event_t, public Waited
+class EventWork : public ranvier::Work, public rcl_event_t, public EventSource
 {
 public:
   EventWork(ranvier::Ref<ranvier::Strand> strand, rmw_event_type_t kind)
@@ -29,20 +52,13 @@ public:
   /// Tells no more.
   virtual void stop() = 0;
 
-  bool ready() override {return happened_;}
-  void listen(const void * who, ranvier::News::Listener listener) override
-  {
-    news_.listen(who, std::move(listener));
-  }
-
 protected:
   void on_event()
   {
     happened_ = true;
     make_ready();
-    if (listened_) {news_.tell(1);}
+    tell();
   }
-  std::atomic<bool> happened_{false};  // and nobody took it
 
 private:
   void run() override
@@ -51,7 +67,24 @@ private:
   }
 
   const rmw_event_type_t kind_;
-  ranvier::News news_{listened_};
+};
+
+/// The callback of an endpoint's options, for who waits past the executor.
+class EndpointEventHandler final : public EventHandlerBase
+{
+public:
+  explicit EndpointEventHandler(std::shared_ptr<EventWork> work)
+  : EventHandlerBase(work), work_(std::move(work)) {}
+  std::shared_ptr<void> take_data() override {return work_->take_info();}
+  std::shared_ptr<void> take_data_by_entity_id(size_t) override {return take_data();}
+  /// Nothing happens for null: somebody else took it.
+  void execute(const std::shared_ptr<void> & data) override
+  {
+    if (data) {work_->call(data.get());}
+  }
+
+private:
+  const std::shared_ptr<EventWork> work_;
 };
 
 using EventHandlers = std::unordered_map<rmw_event_type_t, std::shared_ptr<EventHandlerBase>>;

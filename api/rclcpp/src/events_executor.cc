@@ -3,6 +3,7 @@
 #include <map>
 #include <typeinfo>
 
+#include "endpoint_events.hpp"
 #include "executor_impl.hpp"
 #include "rclcpp/client.hpp"
 #include "rclcpp/service.hpp"
@@ -38,7 +39,8 @@ ExecutorEvent event_of(const ranvier::Work & work, const AnyExecutable & any)
   if (any.client) {return {any.client->get_client_handle().get(), nullptr, -1, CLIENT_EVENT, 1};}
   if (any.timer) {return {any.timer.get(), nullptr, -1, TIMER_EVENT, 1};}
   // An event handler is made for the asking; and some works are the runtime's own.
-  const bool lasting = any.waitable && !std::dynamic_pointer_cast<EventHandlerBase>(any.waitable);
+  const bool lasting =
+    any.waitable && !std::dynamic_pointer_cast<detail::EndpointEventHandler>(any.waitable);
   const void * key = lasting ? static_cast<const void *>(any.waitable.get()) : &work;
   return {key, nullptr, -1, WAITABLE_EVENT, 1};
 }

@@ -337,7 +337,5 @@ void CollectingStrategy::get_next_waitable(AnyExecutable & any, const Groups & g
     });
 }
 
-rcl_allocator_t CollectingStrategy::get_allocator() {return rcutils_get_default_allocator();}
-
 }  // namespace detail
 }  // namespace rclcpp

@@ -156,6 +156,15 @@ private:
   const std::shared_ptr<SimulatedDrive> simulated_;
 };
 
+// The times that the callback under way on this thread was given.
+struct Given
+{
+  const TimerBase * timer;
+  TimerInfo info;
+  const Given * outer;
+};
+thread_local const Given * given_here = nullptr;
+
 // What users are told of resets.
 struct OnReset
 {
@@ -311,7 +320,24 @@ std::chrono::nanoseconds TimerBase::time_until_trigger()
 bool TimerBase::is_steady() {return impl_->clock->get_clock_type() == RCL_STEADY_TIME;}
 
 void TimerBase::execute_callback() {impl_->callback(*this);}
-void TimerBase::execute_callback(const std::shared_ptr<void> &) {execute_callback();}
+void TimerBase::execute_callback(const std::shared_ptr<void> & data)
+{
+  if (!data) {return execute_callback();}
+  const Given given{this, *static_cast<const TimerInfo *>(data.get()), given_here};
+  struct Scope
+  {
+    explicit Scope(const Given & now) {given_here = &now;}
+    ~Scope() {given_here = given_here->outer;}
+  } scope(given);
+  execute_callback();
+}
+void TimerBase::execute_callback_at(const rcl_timer_call_info_t & times)
+{
+  const rcl_clock_type_t type = impl_->clock->get_clock_type();
+  execute_callback(
+    std::make_shared<TimerInfo>(
+      TimerInfo{Time(times.expected_call_time, type), Time(times.actual_call_time, type)}));
+}
 
 std::shared_ptr<void> TimerBase::call()
 {
@@ -326,6 +352,7 @@ std::shared_ptr<void> TimerBase::call()
 
 TimerInfo TimerBase::call_info() const
 {
+  if (given_here && given_here->timer == this) {return given_here->info;}
   const rcl_clock_type_t type = impl_->clock->get_clock_type();
   if (type == RCL_STEADY_TIME) {
     return {Time(impl_->timer->expected_call(), type), Time(impl_->timer->actual_call(), type)};

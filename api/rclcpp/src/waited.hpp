@@ -62,6 +62,7 @@ public:
   explicit InboxHandle(std::shared_ptr<CoreT> core)
   : HandleT{static_cast<Waited *>(this)}, core_(std::move(core)) {}
 
+  const std::shared_ptr<CoreT> & core() const {return core_;}
   bool ready() override {return core_->waiting() != 0;}
   void listen(const void * who, ranvier::News::Listener listener) override
   {

@@ -1,5 +1,6 @@
 #include "ranvier/node/endpoint_status.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ranvier {
@@ -12,48 +13,57 @@ bool has_current(EndpointEvent::Kind kind) {
 }
 
 void add(EventStatus& status, const EndpointEvent& event) {
-  const int gained = has_current(event.kind) && event.change < 0 ? 0 : event.change;
-  status.total += gained;
-  status.total_change += gained;
-  if (has_current(event.kind)) {
-    status.current += event.change;
-    status.current_change += event.change;
-  }
+  status.total += has_current(event.kind) && event.change < 0 ? 0 : event.change;
+  if (has_current(event.kind)) status.current += event.change;
   status.last_policy = event.policy;
   status.not_alive += event.not_alive;
-  status.not_alive_change += event.not_alive;
 }
 
 }  // namespace
+
+EndpointStatus::Party& EndpointStatus::Entry::of(const void* who) {
+  const auto found = std::find_if(parties.begin(), parties.end(),
+                                  [who](const Party& party) { return party.who == who; });
+  return found != parties.end() ? *found : parties.emplace_back(Party{who});
+}
 
 void EndpointStatus::count(const EndpointEvent& event) {
   Lock lock(mutex_);
   auto& entry = entries_[static_cast<std::size_t>(event.kind)];
   if (!entry) entry = std::make_unique<Entry>();
   add(entry->status, event);
-  if (entry->listener) entry->listener();
+  for (const Party& party : entry->parties) {
+    if (party.listener) party.listener();
+  }
 }
 
-EventStatus EndpointStatus::take(Kind kind) {
+EventStatus EndpointStatus::take(Kind kind, const void* who) {
   Lock lock(mutex_);
   auto& entry = entries_[static_cast<std::size_t>(kind)];
   if (!entry) return {};
+  Party& party = entry->of(who);
   EventStatus taken = entry->status;
-  entry->status.total_change = 0;
-  entry->status.current_change = 0;
-  entry->status.not_alive_change = 0;
+  taken.total_change = taken.total - std::exchange(party.total, taken.total);
+  taken.current_change = taken.current - std::exchange(party.current, taken.current);
+  taken.not_alive_change = taken.not_alive - std::exchange(party.not_alive, taken.not_alive);
   return taken;
 }
 
-void EndpointStatus::listen(Kind kind, std::function<void()> listener) {
+void EndpointStatus::listen(Kind kind, std::function<void()> listener, const void* who) {
   Lock lock(mutex_);
   auto& entry = entries_[static_cast<std::size_t>(kind)];
+  if (!listener) {
+    if (entry) std::erase_if(entry->parties, [who](const Party& one) { return one.who == who; });
+    return;
+  }
   if (!entry) entry = std::make_unique<Entry>();
-  entry->listener = std::move(listener);
+  Party& party = entry->of(who);
+  party.listener = std::move(listener);
   const EventStatus& status = entry->status;
-  const bool changed = status.total_change != 0 || status.current_change != 0 ||
-                       status.not_alive_change != 0;
-  if (entry->listener && changed) entry->listener();
+  if (status.total != party.total || status.current != party.current ||
+      status.not_alive != party.not_alive) {
+    party.listener();
+  }
 }
 
 }  // namespace ranvier

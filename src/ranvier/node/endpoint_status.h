@@ -3,6 +3,8 @@
 
 #include <array>
 #include <functional>
+#include <memory>
+#include <vector>
 
 #include "ranvier/os/mutex.h"
 #include "ranvier/route/route.h"
@@ -29,16 +31,26 @@ class EndpointStatus final {
   static constexpr std::size_t kKinds = 7;
 
   void count(const EndpointEvent& event);
-  /// What happened since the last take of this kind.
-  EventStatus take(Kind kind);
-  /// Called after every event of a kind, under this object's lock; null clears.
-  /// It tells at once if something happened before it was set.
-  void listen(Kind kind, std::function<void()> listener);
+  /// Totals, and what happened since `who` last took this kind.
+  EventStatus take(Kind kind, const void* who = nullptr);
+  /// Called after every event of a kind, under this object's lock, instead of the
+  /// last one of `who`; null clears, and forgets what `who` took. It tells at once
+  /// if something happened that `who` has not taken.
+  void listen(Kind kind, std::function<void()> listener, const void* who = nullptr);
 
  private:
+  // One who listens or takes; most kinds have none, few have two.
+  struct Party {
+    const void* who;
+    std::function<void()> listener{};
+    int total = 0;  // when it last took, as below
+    int current = 0;
+    int not_alive = 0;
+  };
   struct Entry {
-    EventStatus status;
-    std::function<void()> listener;
+    EventStatus status;  // totals alone
+    std::vector<Party> parties;
+    Party& of(const void* who);
   };
   Mutex mutex_;
   std::array<std::unique_ptr<Entry>, kKinds> entries_ RANVIER_GUARDED_BY(mutex_);

@@ -100,6 +100,12 @@ typedef struct rcl_jump_threshold_s {
   rcl_duration_t min_backward;  ///< below 0: jumps of at most this; 0: none
 } rcl_jump_threshold_t;
 
+/// When a call of a timer was due, and when it began.
+typedef struct rcl_timer_call_info_s {
+  rcl_time_point_value_t expected_call_time;
+  rcl_time_point_value_t actual_call_time;
+} rcl_timer_call_info_t;
+
 /// Told before (`before_jump`) and after a jump.
 typedef void (*rcl_jump_callback_t)(
   const rcl_time_jump_t * time_jump, bool before_jump, void * user_data);

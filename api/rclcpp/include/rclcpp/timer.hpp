@@ -66,10 +66,10 @@ public:
   /// For who runs a timer past the executor: moves on to the next period.
   /// @return what execute_callback() takes; null if it is cancelled.
   virtual std::shared_ptr<void> call();
-  /// Runs the callback now, on this thread.
+  /// Runs the callback now, on this thread; `data` is what call() gave, or null.
   virtual void execute_callback(const std::shared_ptr<void> & data);
   void execute_callback();
-  /// Of the last call.
+  /// Of the call under way, else of the last one.
   TimerInfo call_info() const;
   /// Called with how often the timer was reset, those from before at once, under
   /// a lock of this. @throws std::invalid_argument for an empty callback.
@@ -85,6 +85,10 @@ public:
   void start_alone();
   /// Whether executors run this as `work`. The runtime's own.
   bool runs_as(const ranvier::Work & work) const;
+
+protected:
+  /// The same with the times of a call, on the timer's clock.
+  void execute_callback_at(const rcl_timer_call_info_t & times);
 
 private:
   void start_on(const std::shared_ptr<ranvier::Strand> & strand, const void * node);
@@ -107,6 +111,13 @@ public:
     Clock::SharedPtr clock, std::chrono::nanoseconds period, FunctorT && callback,
     std::shared_ptr<Context>, bool autostart = true)
   : GenericTimer(std::move(clock), period, std::forward<FunctorT>(callback), autostart) {}
+
+  /// Runs the callback now, on this thread, as a call at these times.
+  template<typename CallbackT = FunctorT>
+  void execute_callback_delegate(const rcl_timer_call_info_t & timer_call_info)
+  {
+    execute_callback_at(timer_call_info);
+  }
 
 private:
   static std::function<void(TimerBase &)> typed(FunctorT && callback)

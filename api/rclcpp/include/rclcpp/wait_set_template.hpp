@@ -75,6 +75,36 @@ struct WaitableEntry
   }
 };
 
+/// The same two, kept by who does not own them.
+struct WeakSubscriptionEntry
+{
+  std::weak_ptr<SubscriptionBase> subscription;
+  SubscriptionWaitSetMask mask;
+
+  WeakSubscriptionEntry(
+    const std::shared_ptr<SubscriptionBase> & subscription_in,
+    const SubscriptionWaitSetMask & mask_in) noexcept
+  : subscription(subscription_in), mask(mask_in) {}
+  explicit WeakSubscriptionEntry(const SubscriptionEntry & other)
+  : WeakSubscriptionEntry(other.subscription, other.mask) {}
+  std::shared_ptr<SubscriptionBase> lock() const {return subscription.lock();}
+  bool expired() const noexcept {return subscription.expired();}
+};
+struct WeakWaitableEntry
+{
+  std::weak_ptr<Waitable> waitable;
+  std::weak_ptr<void> associated_entity;
+
+  WeakWaitableEntry(
+    const std::shared_ptr<Waitable> & waitable_in,
+    const std::shared_ptr<void> & associated_entity_in) noexcept
+  : waitable(waitable_in), associated_entity(associated_entity_in) {}
+  explicit WeakWaitableEntry(const WaitableEntry & other)
+  : WeakWaitableEntry(other.waitable, other.associated_entity) {}
+  std::shared_ptr<Waitable> lock() const {return waitable.lock();}
+  bool expired() const noexcept {return waitable.expired();}
+};
+
 /// What is in a wait set, and the wait.
 ///
 /// Threads: if `shared`, add(), remove() and prune() from any thread: they
@@ -140,6 +170,8 @@ class DynamicStorage
 public:
   using SubscriptionEntry = rclcpp::detail::SubscriptionEntry;
   using WaitableEntry = rclcpp::detail::WaitableEntry;
+  using WeakSubscriptionEntry = rclcpp::detail::WeakSubscriptionEntry;
+  using WeakWaitableEntry = rclcpp::detail::WeakWaitableEntry;
   using SubscriptionsIterable = std::vector<SubscriptionEntry>;
   using GuardConditionsIterable = std::vector<std::shared_ptr<GuardCondition>>;
   using TimersIterable = std::vector<std::shared_ptr<TimerBase>>;

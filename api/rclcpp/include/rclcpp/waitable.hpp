@@ -115,17 +115,25 @@ private:
 class RCLCPP_PUBLIC EventHandlerBase : public Waitable
 {
 public:
+  /// The ids that on-ready callbacks are given.
+  enum class EntityType : std::size_t
+  {
+    Event,
+  };
+
   explicit EventHandlerBase(std::shared_ptr<rcl_event_t> event);
   ~EventHandlerBase() override;
 
   size_t get_number_of_ready_events() override;
   void add_to_wait_set(rcl_wait_set_t & wait_set) override;
   bool is_ready(const rcl_wait_set_t & wait_set) override;
-  std::shared_ptr<void> take_data() override;
-  std::shared_ptr<void> take_data_by_entity_id(size_t id) override;
-  void execute(const std::shared_ptr<void> & data) override;
+  /// `callback` must be short, and not publish, take or throw.
+  /// Throws std::invalid_argument for null.
   void set_on_ready_callback(std::function<void(size_t, int)> callback) override;
   void clear_on_ready_callback() override;
+
+protected:
+  rcl_event_t & event() {return *event_;}
 
 private:
   const std::shared_ptr<rcl_event_t> event_;

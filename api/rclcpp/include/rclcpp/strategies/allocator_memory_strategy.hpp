@@ -3,8 +3,9 @@
 #define RCLCPP__STRATEGIES__ALLOCATOR_MEMORY_STRATEGY_HPP_
 
 #include <memory>
-#include <utility>
+#include <stdexcept>
 
+#include "rclcpp/allocator/allocator_common.hpp"
 #include "rclcpp/memory_strategy.hpp"
 
 namespace rclcpp
@@ -48,7 +49,6 @@ public:
   void get_next_waitable(
     AnyExecutable & any_exec,
     const WeakCallbackGroupsToNodesMap & weak_groups_to_nodes) override;
-  rcl_allocator_t get_allocator() override;
 
 private:
   struct Impl;
@@ -62,8 +62,8 @@ namespace memory_strategies
 namespace allocator_memory_strategy
 {
 
-/// The allocator is accepted for compatibility: what is collected is not counted
-/// on any hot path.
+/// What is collected is kept in the heap, whatever the allocator: no hot path
+/// counts on it. get_allocator() gives the allocator to what code makes itself.
 template<typename Alloc = std::allocator<void>>
 class AllocatorMemoryStrategy : public detail::CollectingStrategy
 {
@@ -73,11 +73,24 @@ public:
   using VoidAlloc = typename VoidAllocTraits::allocator_type;
 
   AllocatorMemoryStrategy() = default;
+  /// Throws std::invalid_argument for null.
   explicit AllocatorMemoryStrategy(std::shared_ptr<Alloc> allocator)
-  : allocator_(std::move(allocator)) {}
+  : allocator_(given(allocator)) {}
+
+  /// Valid as long as this.
+  rcl_allocator_t get_allocator() override
+  {
+    return rclcpp::allocator::get_rcl_allocator<void *, VoidAlloc>(allocator_);
+  }
 
 private:
-  const std::shared_ptr<Alloc> allocator_;
+  static const Alloc & given(const std::shared_ptr<Alloc> & allocator)
+  {
+    if (!allocator) {throw std::invalid_argument("the allocator of a memory strategy is null");}
+    return *allocator;
+  }
+
+  VoidAlloc allocator_;
 };
 
 }  // namespace allocator_memory_strategy
