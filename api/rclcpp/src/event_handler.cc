@@ -205,7 +205,9 @@ rcl_ret_t rcl_take_event(rcl_event_t * event, void * event_info)
     return detail::failed(RCL_RET_INVALID_ARGUMENT, "the event or what to fill is null");
   }
   auto * own = dynamic_cast<detail::OwnEvent *>(Waited::of(event));
-  if (own == nullptr) {return detail::failed(RCL_RET_EVENT_INVALID, "the event is not initialized");}
+  if (own == nullptr) {
+    return detail::failed(RCL_RET_EVENT_INVALID, "the event is not initialized");
+  }
   own->take(event_info);
   return RCL_RET_OK;
 }

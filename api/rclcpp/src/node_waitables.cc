@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core_edge.hpp"
+#include "rclcpp/detail/served_waitable.hpp"
 #include "waitable_work.hpp"
 
 namespace rclcpp::node_interfaces
@@ -36,6 +37,8 @@ void NodeWaitables::add_waitable(
             "': a waitable to add is null");
   }
   detail::check_group(*node_base_, group, "waitable");
+  auto & in = group ? *group : *node_base_->get_default_callback_group();
+  if (dynamic_cast<detail::ServedWaitable *>(waitable.get())) {return in.add(waitable);}
   const auto work =
     ranvier::make_ref<WaitableWork>(detail::strand_of(*node_base_, group.get()), waitable);
   {
@@ -45,7 +48,7 @@ void NodeWaitables::add_waitable(
     impl_->works.push_back(work);
   }
   work->start(*waitable);
-  (group ? *group : *node_base_->get_default_callback_group()).add(waitable);
+  in.add(waitable);
 }
 
 void NodeWaitables::remove_waitable(

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "raw_wait_set.hpp"
+#include "rclcpp/detail/served_waitable.hpp"
 #include "waitable_work.hpp"
 
 namespace rclcpp
@@ -58,6 +59,9 @@ bool Waitable::exchange_in_use_by_wait_set_state(bool in_use_state)
 
 namespace detail
 {
+
+ServedWaitable::ServedWaitable() = default;
+ServedWaitable::~ServedWaitable() = default;
 
 NotOverridden::NotOverridden(const char * function)
 : std::runtime_error(

@@ -74,7 +74,11 @@ ClientBase::ClientBase(
   core_->open();
 }
 
-ClientBase::~ClientBase() {core_->close();}
+ClientBase::~ClientBase()
+{
+  core_->listen(nullptr);
+  core_->close();
+}
 
 bool ClientBase::action_server_is_ready() const {return core_->server_is_ready();}
 bool ClientBase::wait_for_action_server_nanoseconds(std::chrono::nanoseconds timeout)

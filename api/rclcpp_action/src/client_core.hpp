@@ -51,6 +51,17 @@ public:
   void request_result(const std::shared_ptr<ClientGoalBase> & goal);
   std::shared_ptr<ClientGoalBase> find(const GoalUUID & id);
 
+  // ---- for who waits past the executor; not after close() ----
+
+  void add_to(rcl_wait_set_t & wait_set);
+  /// The first EntityType that is ready; -1 if none is.
+  int ready_in(const rcl_wait_set_t & wait_set);
+  std::shared_ptr<void> take(ClientBase::EntityType kind);
+  void execute(const std::shared_ptr<void> & data);
+  /// Null ends it.
+  void listen(const std::function<void(size_t, int)> & callback);
+  void check_on_ready(const std::function<void(size_t, int)> & callback) const;
+
 private:
   struct Ends
   {
@@ -64,6 +75,10 @@ private:
     const char * name, const rosidl_service_type_support_t & type, const rmw_qos_profile_t & qos);
   void subscribe(Ends & ends);
   std::shared_ptr<Ends> ends();
+  // Null for what is of the other kind.
+  static std::shared_ptr<ErasedClient> client(Ends & ends, ClientBase::EntityType kind);
+  static std::shared_ptr<rclcpp::SubscriptionBase> subscription(
+    Ends & ends, ClientBase::EntityType kind);
   void on_goal_response(GoalCall & call, const void * response);
   void on_feedback(const std::shared_ptr<const void> & message);
   void on_status(const action_msgs::msg::GoalStatusArray & all);

@@ -65,7 +65,11 @@ ServerBase::ServerBase(
   core_->open();
 }
 
-ServerBase::~ServerBase() {core_->close();}
+ServerBase::~ServerBase()
+{
+  core_->listen(nullptr);
+  core_->close();
+}
 
 // ---- the handle of a goal ----
 

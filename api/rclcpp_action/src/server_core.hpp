@@ -45,6 +45,19 @@ public:
   void end(const ServerGoal & goal, std::shared_ptr<void> response);
   void tell_status();
   void send_feedback(Erased message);
+  /// How many: one if results expire by time.
+  size_t timers();
+
+  // ---- for who waits past the executor; not after close() ----
+
+  void add_to(rcl_wait_set_t & wait_set);
+  /// The first EntityType that is ready; -1 if none is.
+  int ready_in(const rcl_wait_set_t & wait_set);
+  std::shared_ptr<void> take(ServerBase::EntityType kind);
+  void execute(const std::shared_ptr<void> & data);
+  /// Null ends it.
+  void listen(const std::function<void(size_t, int)> & callback);
+  void check_on_ready(const std::function<void(size_t, int)> & callback) const;
 
 private:
   struct Ends
@@ -65,6 +78,7 @@ private:
   void listen(ErasedService & service, Handler handler);
   void make_expiry(Ends & ends);
   std::shared_ptr<Ends> ends();
+  std::shared_ptr<ErasedService> service(Ends & ends, ServerBase::EntityType kind);
 
   void on_goal(const RequestId & id, const Request & request);
   GoalResponse ask_user(const RequestId & id, const GoalUUID & goal, const Request & request);

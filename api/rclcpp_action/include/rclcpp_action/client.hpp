@@ -2,7 +2,9 @@
 #ifndef RCLCPP_ACTION__CLIENT_HPP_
 #define RCLCPP_ACTION__CLIENT_HPP_
 
+#include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <future>
 #include <memory>
@@ -11,6 +13,7 @@
 
 #include "action_msgs/srv/detail/cancel_goal__struct.hpp"
 #include "rcl_action/action_client.h"
+#include "rclcpp/detail/served_waitable.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 #include "rclcpp_action/client_goal_handle.hpp"
 #include "rosidl_typesupport_cpp/action_type_support.hpp"
@@ -33,13 +36,48 @@ public:
 
 }  // namespace detail
 
+/// Executors run it by its clients and subscriptions, whether or not it is added to
+/// a node as a waitable; who waits by himself has it as one.
 /// Threads: all functions from any thread.
-class RCLCPP_ACTION_PUBLIC ClientBase
+class RCLCPP_ACTION_PUBLIC ClientBase : public rclcpp::detail::ServedWaitable
 {
 public:
   RCLCPP_SMART_PTR_ALIASES_ONLY(ClientBase)
-  virtual ~ClientBase();
+  /// What is ready of it.
+  enum class EntityType : std::size_t
+  {
+    GoalClient,
+    ResultClient,
+    CancelClient,
+    FeedbackSubscription,
+    StatusSubscription,
+  };
+  ~ClientBase() override;
   RCLCPP_DISABLE_COPY(ClientBase)
+
+  // ---- as a waitable: for wait sets, and executors of users that have them ----
+
+  // Answers to goals first, then feedback, status, answers to cancels, results.
+  void add_to_wait_set(rcl_wait_set_t & wait_set) override;
+  bool is_ready(const rcl_wait_set_t & wait_set) override;
+  /// Of what is_ready() found last. Throws std::runtime_error if it found nothing.
+  std::shared_ptr<void> take_data() override;
+  /// Throws std::invalid_argument for an id that is none of EntityType.
+  std::shared_ptr<void> take_data_by_entity_id(size_t id) override;
+  /// Runs the callbacks, here. Nothing happens if somebody else took it before.
+  /// Throws std::runtime_error for null.
+  void execute(const std::shared_ptr<void> & data) override;
+  /// `callback` is told how many messages came, and of which EntityType, on the
+  /// thread that brings them, of those that wait already at once. It must be short,
+  /// and not publish. Throws std::invalid_argument for null.
+  void set_on_ready_callback(std::function<void(size_t, int)> callback) override;
+  void clear_on_ready_callback() override;
+
+  size_t get_number_of_ready_subscriptions() override;
+  size_t get_number_of_ready_timers() override;
+  size_t get_number_of_ready_clients() override;
+  size_t get_number_of_ready_services() override;
+  size_t get_number_of_ready_guard_conditions() override;
 
   /// Whether the three services and the two topics of a server are matched.
   bool action_server_is_ready() const;
@@ -85,6 +123,7 @@ private:
   bool wait_for_action_server_nanoseconds(std::chrono::nanoseconds timeout);
 
   std::shared_ptr<detail::ClientCore> core_;
+  std::atomic<int> next_ready_{-1};  // an EntityType
 };
 
 /// Callbacks run in the callback group that it was made with. When it goes, the

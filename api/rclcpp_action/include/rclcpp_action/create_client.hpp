@@ -18,13 +18,16 @@ typename Client<ActionT>::SharedPtr create_client(
   rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node_base_interface,
   rclcpp::node_interfaces::NodeGraphInterface::SharedPtr node_graph_interface,
   rclcpp::node_interfaces::NodeLoggingInterface::SharedPtr node_logging_interface,
-  rclcpp::node_interfaces::NodeWaitablesInterface::SharedPtr, const std::string & name,
+  rclcpp::node_interfaces::NodeWaitablesInterface::SharedPtr node_waitables_interface,
+  const std::string & name,
   rclcpp::CallbackGroup::SharedPtr group = nullptr,
   const rcl_action_client_options_t & options = rcl_action_client_get_default_options())
 {
-  return std::make_shared<Client<ActionT>>(
+  auto client = std::make_shared<Client<ActionT>>(
     std::move(node_base_interface), std::move(node_graph_interface),
-    std::move(node_logging_interface), name, options, std::move(group));
+    std::move(node_logging_interface), name, options, group);
+  if (node_waitables_interface) {node_waitables_interface->add_waitable(client, group);}
+  return client;
 }
 
 /// `node`: a node, or a pointer to what has the interfaces of one.

@@ -18,17 +18,20 @@ typename Server<ActionT>::SharedPtr create_server(
   rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node_base_interface,
   rclcpp::node_interfaces::NodeClockInterface::SharedPtr node_clock_interface,
   rclcpp::node_interfaces::NodeLoggingInterface::SharedPtr node_logging_interface,
-  rclcpp::node_interfaces::NodeWaitablesInterface::SharedPtr, const std::string & name,
+  rclcpp::node_interfaces::NodeWaitablesInterface::SharedPtr node_waitables_interface,
+  const std::string & name,
   typename Server<ActionT>::GoalCallback handle_goal,
   typename Server<ActionT>::CancelCallback handle_cancel,
   typename Server<ActionT>::AcceptedCallback handle_accepted,
   const rcl_action_server_options_t & options = rcl_action_server_get_default_options(),
   rclcpp::CallbackGroup::SharedPtr group = nullptr)
 {
-  return std::make_shared<Server<ActionT>>(
+  auto server = std::make_shared<Server<ActionT>>(
     std::move(node_base_interface), std::move(node_clock_interface),
     std::move(node_logging_interface), name, options, std::move(handle_goal),
-    std::move(handle_cancel), std::move(handle_accepted), std::move(group));
+    std::move(handle_cancel), std::move(handle_accepted), group);
+  if (node_waitables_interface) {node_waitables_interface->add_waitable(server, group);}
+  return server;
 }
 
 /// `node`: a node, or a pointer to what has the interfaces of one.

@@ -2,12 +2,15 @@
 #ifndef RCLCPP_ACTION__SERVER_HPP_
 #define RCLCPP_ACTION__SERVER_HPP_
 
+#include <atomic>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "rcl_action/action_server.h"
+#include "rclcpp/detail/served_waitable.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 #include "rclcpp_action/server_goal_handle.hpp"
 #include "rosidl_typesupport_cpp/action_type_support.hpp"
@@ -124,13 +127,47 @@ private:
 
 }  // namespace detail
 
+/// Executors run it by its services, whether or not it is added to a node as a
+/// waitable; who waits by himself has it as one.
 /// Threads: all functions from any thread.
-class RCLCPP_ACTION_PUBLIC ServerBase
+class RCLCPP_ACTION_PUBLIC ServerBase : public rclcpp::detail::ServedWaitable
 {
 public:
   RCLCPP_SMART_PTR_ALIASES_ONLY(ServerBase)
-  virtual ~ServerBase();
+  /// What is ready of it.
+  enum class EntityType : std::size_t
+  {
+    GoalService,
+    ResultService,
+    CancelService,
+    Expired,  ///< results are to be forgotten
+  };
+  ~ServerBase() override;
   RCLCPP_DISABLE_COPY(ServerBase)
+
+  // ---- as a waitable: for wait sets, and executors of users that have them ----
+
+  // Requests for goals first, then to cancel, then for results.
+  void add_to_wait_set(rcl_wait_set_t & wait_set) override;
+  bool is_ready(const rcl_wait_set_t & wait_set) override;
+  /// Of what is_ready() found last. Throws std::runtime_error if it found nothing.
+  std::shared_ptr<void> take_data() override;
+  /// Throws std::invalid_argument for an id that is none of EntityType.
+  std::shared_ptr<void> take_data_by_entity_id(size_t id) override;
+  /// Runs the callbacks, here. Nothing happens if somebody else took it before.
+  /// Throws std::runtime_error for null.
+  void execute(const std::shared_ptr<void> & data) override;
+  /// `callback` is told how many requests came, and of which EntityType, on the
+  /// thread that brings them, of those that wait already at once. It must be short,
+  /// and not publish. Throws std::invalid_argument for null.
+  void set_on_ready_callback(std::function<void(size_t, int)> callback) override;
+  void clear_on_ready_callback() override;
+
+  size_t get_number_of_ready_subscriptions() override;
+  size_t get_number_of_ready_timers() override;
+  size_t get_number_of_ready_clients() override;
+  size_t get_number_of_ready_services() override;
+  size_t get_number_of_ready_guard_conditions() override;
 
 protected:
   /// Serves from now on. Throws rclcpp::exceptions::InvalidServiceNameError and
@@ -145,6 +182,7 @@ protected:
 
 private:
   const std::shared_ptr<detail::ServerCore> core_;
+  std::atomic<int> next_ready_{-1};  // an EntityType
 };
 
 /// Callbacks run in the callback group that it was made with, handle_goal first:
