@@ -353,6 +353,10 @@ std::shared_ptr<void> TimerBase::call()
 TimerInfo TimerBase::call_info() const
 {
   if (given_here && given_here->timer == this) {return given_here->info;}
+  if (!impl_->timer) {  // it never began, and is called by hand
+    const Time now = impl_->clock->now();
+    return {now, now};
+  }
   const rcl_clock_type_t type = impl_->clock->get_clock_type();
   if (type == RCL_STEADY_TIME) {
     return {Time(impl_->timer->expected_call(), type), Time(impl_->timer->actual_call(), type)};
