@@ -78,10 +78,11 @@ TEST_F(ClockTest, ARateSleepsForTheRestOfEachPeriod) {
   COVERS("rclcpp::RateBase", "sleep", "get_type", "reset");
   rclcpp::Rate rate(Duration(5ms), std::make_shared<Clock>(RCL_STEADY_TIME));
   rclcpp::RateBase& base = rate;
-  EXPECT_EQ(rate.period(), Duration(5ms));
+  EXPECT_EQ(rate.period(), 5ms);
   EXPECT_EQ(base.get_type(), RCL_STEADY_TIME);
   EXPECT_EQ(rclcpp::Rate(4.0).get_type(), RCL_SYSTEM_TIME);
-  EXPECT_EQ(rclcpp::Rate(4.0).period(), Duration(250ms));
+  const std::chrono::nanoseconds period = rclcpp::Rate(4.0).period();
+  EXPECT_EQ(period, 250ms);
   Clock steady(RCL_STEADY_TIME);
   rate.reset();
   const auto before = steady.now();
@@ -126,7 +127,7 @@ TEST_F(ClockTest, AWallRateIsSteadyAndARosRateFollowsTheNode) {
   COVERS("rclcpp::WallRate");
   const rclcpp::WallRate wall(100.0);
   EXPECT_EQ(wall.get_type(), RCL_STEADY_TIME);
-  EXPECT_EQ(wall.period(), Duration(10ms));
+  EXPECT_EQ(wall.period(), 10ms);
   EXPECT_EQ(rclcpp::ROSRate(Duration(1ms)).get_type(), RCL_ROS_TIME);
 }
 

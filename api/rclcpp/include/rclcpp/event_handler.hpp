@@ -12,6 +12,7 @@
 #include "rclcpp/detail/endpoint_options.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/function_traits.hpp"
+#include "rclcpp/logging.hpp"
 #include "rclcpp/waitable.hpp"
 
 namespace rclcpp

@@ -1,5 +1,9 @@
-// Declared with what it belongs to.
+// Declared with what it belongs to; brings what users of this name lean on.
 #ifndef RCLCPP__EXECUTORS_HPP_
 #define RCLCPP__EXECUTORS_HPP_
 #include "rclcpp/executor.hpp"
+#include "rclcpp/memory_strategies.hpp"
+#include "rclcpp/node.hpp"
+#include "rclcpp/rate.hpp"
+#include "rclcpp/utilities.hpp"
 #endif  // RCLCPP__EXECUTORS_HPP_

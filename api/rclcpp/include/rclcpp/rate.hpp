@@ -46,7 +46,7 @@ public:
   [[deprecated("use get_type()")]] bool is_steady() const override;
   rcl_clock_type_t get_type() const override;
   void reset() override;
-  Duration period() const {return period_;}
+  std::chrono::nanoseconds period() const {return period_.to_chrono<std::chrono::nanoseconds>();}
 
 private:
   Clock::SharedPtr clock_;

@@ -64,5 +64,12 @@ inline const char * get_c_string(const std::string & string) {return string.c_st
 RCLCPP_PUBLIC std::vector<const char *> get_c_vector_string(
   const std::vector<std::string> & strings);
 
+/// The full name that `name` stands for in a node, before remapping.
+/// Throws exceptions::InvalidTopicNameError or exceptions::InvalidServiceNameError
+/// (`is_service`), exceptions::InvalidNodeNameError, exceptions::InvalidNamespaceError.
+RCLCPP_PUBLIC std::string expand_topic_or_service_name(
+  const std::string & name, const std::string & node_name, const std::string & namespace_,
+  bool is_service = false);
+
 }  // namespace rclcpp
 #endif  // RCLCPP__UTILITIES_HPP_

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "rclcpp/node.hpp"
 #include "rclcpp/node_interfaces/detail/get_interface.hpp"
 #include "rclcpp_action/client.hpp"
 

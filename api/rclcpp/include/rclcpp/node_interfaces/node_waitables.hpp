@@ -5,7 +5,7 @@
 #include <memory>
 #include <mutex>
 
-#include "rclcpp/node_interfaces/detail/interfaces.hpp"
+#include "rclcpp/node_interfaces/node_waitables_interface.hpp"
 
 namespace rclcpp
 {
