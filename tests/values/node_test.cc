@@ -433,7 +433,8 @@ TEST_F(ArgumentsTest, TypedGettersOfANode) {
   const auto made = node("n");
   EXPECT_EQ(made->declare_parameter<int>("set"), 5);
   EXPECT_THROW(made->declare_parameter<int>("unset"),
-               rclcpp::exceptions::ParameterUninitializedException);
+               rclcpp::exceptions::UninitializedStaticallyTypedParameterException);
+  EXPECT_THROW(made->get_parameter("unset"), rclcpp::exceptions::ParameterUninitializedException);
   made->declare_parameters<double>("p", {{"x", 1.5}, {"y", 2.5}});
   std::map<std::string, double> below;
   EXPECT_TRUE(made->get_parameters("p", below));

@@ -193,16 +193,20 @@ public:
         name, ParameterValue(default_value), parameter_descriptor, ignore_override))
            .template get_value<ParameterT>();
   }
-  /// Without a default: throws ParameterUninitializedException if nothing sets it.
+  /// Without a default: throws UninitializedStaticallyTypedParameterException if
+  /// nothing sets it.
   template<typename ParameterT>
   auto declare_parameter(
     const std::string & name,
     const ParameterDescriptor & parameter_descriptor = detail::no_descriptor(),
     bool ignore_override = false)
   {
-    declare_parameter(
+    const ParameterValue & value = declare_parameter(
       name, ParameterValue(ParameterT{}).get_type(), parameter_descriptor, ignore_override);
-    return get_parameter(name).template get_value<ParameterT>();
+    if (value.get_type() == PARAMETER_NOT_SET) {
+      throw exceptions::UninitializedStaticallyTypedParameterException(name);
+    }
+    return Parameter(name, value).template get_value<ParameterT>();
   }
   /// Several below one prefix, with their defaults.
   template<typename ParameterT>

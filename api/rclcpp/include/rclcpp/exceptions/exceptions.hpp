@@ -248,8 +248,8 @@ public:
 
 }  // namespace exceptions
 
-/// For code that does without an event whose kind the middleware lacks. Nothing
-/// here throws it: every kind of event is there.
+/// For code that does without an event whose kind the middleware lacks; thrown by an
+/// EventHandler whose kind of event is none.
 class RCLCPP_PUBLIC UnsupportedEventTypeException
   : public exceptions::RCLErrorBase, public std::runtime_error
 {
