@@ -1,11 +1,12 @@
 // Our side of the reference bench: the nodes of the reference graph in one
-// process, each an rclcpp node, on executor=single, static or mt. With mt the
+// process, each an rclcpp node, on executor=single, static, events or mt. With mt the
 // planner's timer has a callback group of its own, and there is a thread more
 // than cores.
 //
 // It reports the jitter of the planner's start, and beside it that of an ideal
 // executor that runs the same callbacks for the same times.
 #include <bench_interfaces/msg/reference4kb.hpp>
+#include <rclcpp/experimental/executors/events_executor/events_executor.hpp>
 
 #include "bench/common/placement.h"
 #include "bench/common/reference.h"
@@ -144,11 +145,12 @@ std::unique_ptr<rclcpp::Executor> make_executor(const std::string& kind) {
   using namespace rclcpp::executors;
   if (kind == "single") return std::make_unique<SingleThreadedExecutor>();
   if (kind == "static") return std::make_unique<StaticSingleThreadedExecutor>();
+  if (kind == "events") return std::make_unique<rclcpp::experimental::executors::EventsExecutor>();
   if (kind == "mt") {
     return std::make_unique<MultiThreadedExecutor>(rclcpp::ExecutorOptions(),
                                                    static_cast<std::size_t>(core_count()) + 1);
   }
-  throw std::invalid_argument("argument 'executor=" + kind + "' is none of single, static, mt.");
+  throw std::invalid_argument("argument 'executor=" + kind + "' is none of single, static, events, mt.");
 }
 
 class Reference final {

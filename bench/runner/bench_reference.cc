@@ -82,6 +82,7 @@ std::vector<Case> reference_cases(const Options& options) {
   const double seconds = options.window(options.all ? 12 : 6);
   return {reference_case({"single", "single-threaded", kOneThread, jitter}, seconds),
           reference_case({"static", "static-single-threaded", kOneThread, jitter}, seconds),
+          reference_case({"events", "events", kOneThread, jitter}, seconds),
           reference_case({"mt", "multi-threaded", kManyThreads, {"jitter", "free_jitter_us", "us"}}, seconds)};
 }
 

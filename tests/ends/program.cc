@@ -106,11 +106,14 @@ void be_in_a_callback() {
 void end_from_the_end() {
   const auto context = rclcpp::contexts::get_global_default_context();
   context->add_pre_shutdown_callback([] { rclcpp::shutdown(); });
-  rclcpp::on_shutdown([] {
+  std::promise<void> told;
+  rclcpp::on_shutdown([&told] {
     rclcpp::shutdown();
     say("on_shutdown");
+    told.set_value();
   });
   spin();
+  told.get_future().wait();  // spin() does not wait for the callbacks of the end
 }
 
 void leave_without_shutdown() {

@@ -10,6 +10,7 @@
 #include "ranvier/os/clock.h"
 #include "ranvier/run/timer.h"
 #include "ranvier/trace/trace.h"
+#include "rclcpp/detail/create.hpp"
 #include "waited.hpp"
 
 namespace rclcpp
@@ -42,7 +43,7 @@ private:
     const auto owner = owner_.lock();  // a callback may drop its own timer
     if (!owner || stopped.load(std::memory_order_acquire)) {return;}
     RANVIER_TRACE(callback_start, static_cast<const void *>(this), 0);
-    owner->execute_callback();
+    owner->execute_callback(nullptr);
     RANVIER_TRACE(callback_end, static_cast<const void *>(this));
   }
 
@@ -156,15 +157,6 @@ private:
   const std::shared_ptr<SimulatedDrive> simulated_;
 };
 
-// The times that the callback under way on this thread was given.
-struct Given
-{
-  const TimerBase * timer;
-  TimerInfo info;
-  const Given * outer;
-};
-thread_local const Given * given_here = nullptr;
-
 // What users are told of resets.
 struct OnReset
 {
@@ -179,7 +171,6 @@ struct TimerBase::Impl
 {
   Clock::SharedPtr clock;
   std::chrono::nanoseconds period;
-  std::function<void(TimerBase &)> callback;
   bool autostart;
   ranvier::Ref<EdgeTimer> timer{};
   std::shared_ptr<SimulatedDrive> simulated{};  // of timers on ROS time
@@ -194,9 +185,8 @@ struct TimerBase::Impl
 };
 
 TimerBase::TimerBase(
-  Clock::SharedPtr clock, std::chrono::nanoseconds period,
-  std::function<void(TimerBase &)> callback, bool autostart)
-: impl_(new Impl{std::move(clock), period, std::move(callback), autostart}) {}
+  Clock::SharedPtr clock, std::chrono::nanoseconds period, bool autostart)
+: impl_(new Impl{std::move(clock), period, autostart}) {}
 
 TimerBase::~TimerBase()
 {
@@ -319,24 +309,11 @@ std::chrono::nanoseconds TimerBase::time_until_trigger()
 
 bool TimerBase::is_steady() {return impl_->clock->get_clock_type() == RCL_STEADY_TIME;}
 
-void TimerBase::execute_callback() {impl_->callback(*this);}
-void TimerBase::execute_callback(const std::shared_ptr<void> & data)
-{
-  if (!data) {return execute_callback();}
-  const Given given{this, *static_cast<const TimerInfo *>(data.get()), given_here};
-  struct Scope
-  {
-    explicit Scope(const Given & now) {given_here = &now;}
-    ~Scope() {given_here = given_here->outer;}
-  } scope(given);
-  execute_callback();
-}
-void TimerBase::execute_callback_at(const rcl_timer_call_info_t & times)
+std::shared_ptr<void> TimerBase::data_of(const rcl_timer_call_info_t & times) const
 {
   const rcl_clock_type_t type = impl_->clock->get_clock_type();
-  execute_callback(
-    std::make_shared<TimerInfo>(
-      TimerInfo{Time(times.expected_call_time, type), Time(times.actual_call_time, type)}));
+  return std::make_shared<TimerInfo>(
+    TimerInfo{Time(times.expected_call_time, type), Time(times.actual_call_time, type)});
 }
 
 std::shared_ptr<void> TimerBase::call()
@@ -352,7 +329,6 @@ std::shared_ptr<void> TimerBase::call()
 
 TimerInfo TimerBase::call_info() const
 {
-  if (given_here && given_here->timer == this) {return given_here->info;}
   if (!impl_->timer) {  // it never began, and is called by hand
     const Time now = impl_->clock->now();
     return {now, now};
@@ -367,4 +343,19 @@ TimerInfo TimerBase::call_info() const
   return {now - Duration(std::chrono::nanoseconds(late)), now};
 }
 
+namespace detail
+{
+
+std::chrono::nanoseconds timer_period(long double count, long double tick_ns)
+{
+  if (count < 0) {throw std::invalid_argument{"timer period cannot be negative"};}
+  const long double period = count * tick_ns;
+  if (period > static_cast<long double>(std::chrono::nanoseconds::max().count())) {
+    throw std::invalid_argument{
+            "timer period must be less than std::chrono::nanoseconds::max()"};
+  }
+  return std::chrono::nanoseconds(static_cast<int64_t>(period));
+}
+
+}  // namespace detail
 }  // namespace rclcpp

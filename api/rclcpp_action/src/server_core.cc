@@ -87,15 +87,15 @@ void ServerCore::make_expiry(Ends & ends)
 {
   const std::chrono::nanoseconds timeout(parts_.options.result_timeout.nanoseconds);
   if (timeout.count() <= 0) {return;}
-  ends.expiry = std::make_shared<rclcpp::TimerBase>(
-    parts_.clock, std::max(timeout / kLooksPerTimeout, kShortestLook),
-    [weak = weak_from_this()](rclcpp::TimerBase & timer) {
+  auto look = [weak = weak_from_this()](rclcpp::TimerBase & timer) {
       const auto self = weak.lock();
       if (self && self->expire()) {return;}
       timer.cancel();
       // A goal may have ended meanwhile, and found the timer still going.
       if (self && self->expire()) {timer.reset();}
-    }, false);
+    };
+  ends.expiry = std::make_shared<rclcpp::GenericTimer<decltype(look)>>(
+    parts_.clock, std::max(timeout / kLooksPerTimeout, kShortestLook), std::move(look), false);
   ends.expiry->add_to(*parts_.node, parts_.group.get());
 }
 

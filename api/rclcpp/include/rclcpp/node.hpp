@@ -81,7 +81,7 @@ public:
   }
 
   template<typename DurationRepT = int64_t, typename DurationT = std::milli, typename CallbackT>
-  typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
+  [[gnu::cold]] typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
     std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
     CallbackGroup::SharedPtr group = nullptr, bool autostart = true)
   {

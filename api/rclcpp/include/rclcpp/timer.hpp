@@ -48,9 +48,7 @@ public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(TimerBase)
 
   /// A timer is inert until add_to() gives it a callback group.
-  TimerBase(
-    Clock::SharedPtr clock, std::chrono::nanoseconds period,
-    std::function<void(TimerBase &)> callback, bool autostart);
+  TimerBase(Clock::SharedPtr clock, std::chrono::nanoseconds period, bool autostart);
   virtual ~TimerBase();
   RCLCPP_DISABLE_COPY(TimerBase)
 
@@ -66,10 +64,9 @@ public:
   /// For who runs a timer past the executor: moves on to the next period.
   /// @return what execute_callback() takes; null if it is cancelled.
   virtual std::shared_ptr<void> call();
-  /// Runs the callback now, on this thread; `data` is what call() gave, or null.
-  virtual void execute_callback(const std::shared_ptr<void> & data);
-  void execute_callback();
-  /// Of the call under way, else of the last one.
+  /// Runs the callback now, on this thread. `data`: what call() gave, or null.
+  virtual void execute_callback(const std::shared_ptr<void> & data) = 0;
+  /// Of the last call.
   TimerInfo call_info() const;
   /// Called with how often the timer was reset, those from before at once, under
   /// a lock of this. @throws std::invalid_argument for an empty callback.
@@ -87,8 +84,8 @@ public:
   bool runs_as(const ranvier::Work & work) const;
 
 protected:
-  /// The same with the times of a call, on the timer's clock.
-  void execute_callback_at(const rcl_timer_call_info_t & times);
+  /// What call() gives for these times, on the timer's clock.
+  std::shared_ptr<void> data_of(const rcl_timer_call_info_t & times) const;
 
 private:
   void start_on(const std::shared_ptr<ranvier::Strand> & strand, const void * node);
@@ -106,37 +103,38 @@ public:
   GenericTimer(
     Clock::SharedPtr clock, std::chrono::nanoseconds period, FunctorT && callback,
     bool autostart = true)
-  : TimerBase(std::move(clock), period, typed(std::forward<FunctorT>(callback)), autostart) {}
+  : TimerBase(std::move(clock), period, autostart),
+    callback_(std::forward<FunctorT>(callback)) {}
   GenericTimer(
     Clock::SharedPtr clock, std::chrono::nanoseconds period, FunctorT && callback,
     std::shared_ptr<Context>, bool autostart = true)
   : GenericTimer(std::move(clock), period, std::forward<FunctorT>(callback), autostart) {}
 
+  void execute_callback(const std::shared_ptr<void> & data) override
+  {
+    static_cast<void>(data);
+    if constexpr (std::is_invocable_v<Callback &>) {
+      callback_();
+    } else if constexpr (std::is_invocable_v<Callback &, TimerBase &>) {
+      callback_(*this);
+    } else {
+      static_assert(
+        std::is_invocable_v<Callback &, const TimerInfo &>,
+        "a timer callback takes nothing, a TimerBase & or a const TimerInfo &");
+      callback_(data ? *static_cast<const TimerInfo *>(data.get()) : call_info());
+    }
+  }
+
   /// Runs the callback now, on this thread, as a call at these times.
   template<typename CallbackT = FunctorT>
   void execute_callback_delegate(const rcl_timer_call_info_t & timer_call_info)
   {
-    execute_callback_at(timer_call_info);
+    execute_callback(data_of(timer_call_info));
   }
 
 private:
-  static std::function<void(TimerBase &)> typed(FunctorT && callback)
-  {
-    using Callback = std::decay_t<FunctorT>;
-    return [callback = Callback(std::forward<FunctorT>(callback))](TimerBase & timer) mutable {
-             static_cast<void>(timer);
-             if constexpr (std::is_invocable_v<Callback &>) {
-               callback();
-             } else if constexpr (std::is_invocable_v<Callback &, TimerBase &>) {
-               callback(timer);
-             } else {
-               static_assert(
-                 std::is_invocable_v<Callback &, const TimerInfo &>,
-                 "a timer callback takes nothing, a TimerBase & or a const TimerInfo &");
-               callback(timer.call_info());
-             }
-           };
-  }
+  using Callback = std::decay_t<FunctorT>;
+  Callback callback_;
 };
 
 template<typename FunctorT>
@@ -158,21 +156,15 @@ public:
 namespace detail
 {
 
-/// The period in nanoseconds. @throws std::invalid_argument if it is negative
-/// or does not fit.
-template<typename DurationRepT, typename DurationT>
-std::chrono::nanoseconds timer_period(std::chrono::duration<DurationRepT, DurationT> period)
+/// `count` ticks of so many nanoseconds. A long double holds every count of 64
+/// bits. @throws std::invalid_argument if it is negative or does not fit.
+RCLCPP_PUBLIC std::chrono::nanoseconds timer_period(long double count, long double tick_ns);
+
+template<typename DurationRepT, typename PeriodT>
+std::chrono::nanoseconds timer_period(std::chrono::duration<DurationRepT, PeriodT> period)
 {
-  using Wide = std::chrono::duration<long double, std::nano>;
-  if (period < std::chrono::duration<DurationRepT, DurationT>::zero()) {
-    throw std::invalid_argument{"timer period cannot be negative"};
-  }
-  const auto wide = std::chrono::duration_cast<Wide>(period).count();
-  if (wide > static_cast<long double>(std::chrono::nanoseconds::max().count())) {
-    throw std::invalid_argument{
-            "timer period must be less than std::chrono::nanoseconds::max()"};
-  }
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(period);
+  return timer_period(
+    static_cast<long double>(period.count()), 1e9L * PeriodT::num / PeriodT::den);
 }
 
 }  // namespace detail

@@ -23,6 +23,17 @@ namespace rclcpp
 namespace detail
 {
 
+// Counted pointers are made out of line, for the base: std::make_shared of each
+// type is much to compile. (A service shares itself by its own type.)
+RCLCPP_PUBLIC ClientBase::SharedPtr owned_base(ClientBase * client);
+RCLCPP_PUBLIC PublisherBase::SharedPtr owned_base(PublisherBase * publisher);
+RCLCPP_PUBLIC SubscriptionBase::SharedPtr owned_base(SubscriptionBase * subscription);
+RCLCPP_PUBLIC TimerBase::SharedPtr owned_base(TimerBase * timer);
+
+/// Owns what `new` gave.
+template<typename T>
+std::shared_ptr<T> owned(T * object) {return std::static_pointer_cast<T>(owned_base(object));}
+
 /// The QoS after the parameters that may change it; the same if none may.
 /// Throws std::invalid_argument if some may and there are no parameters.
 RCLCPP_PUBLIC QoS overridden_qos(
@@ -50,15 +61,15 @@ RCLCPP_PUBLIC Owned<ErasedCallback> measured(
   node_interfaces::NodeTopicsInterface & topics, const SubscriptionOptionsBase & options);
 
 template<typename PublisherT, typename OptionsT>
-std::shared_ptr<PublisherT> make_publisher(
+[[gnu::cold]] std::shared_ptr<PublisherT> make_publisher(
   node_interfaces::NodeParametersInterface * parameters,
   node_interfaces::NodeTopicsInterface & topics, const std::string & topic, const QoS & qos,
   const OptionsT & options)
 {
   const QoS actual =
     overridden_qos(parameters, topics, topic, "publisher", options.qos_overriding_options, qos);
-  auto publisher = std::make_shared<PublisherT>(
-    topics.get_node_base_interface(), topic, actual, options);
+  auto publisher = owned(
+    new PublisherT(topics.get_node_base_interface(), topic, actual, options));
   publisher->post_init_setup(topics.get_node_base_interface(), topic, actual, options);
   topics.add_publisher(publisher, options.callback_group);
   return publisher;
@@ -75,8 +86,9 @@ std::shared_ptr<SubscriptionT> make_subscription(
   any.adopt(measured(any.release(), parameters, topics, options));
   const QoS actual = overridden_qos(
     parameters, topics, topic, "subscription", options.qos_overriding_options, qos);
-  auto subscription = std::make_shared<SubscriptionT>(
-    topics.get_node_base_interface(), topic, actual, std::move(any), options);
+  auto subscription = owned(
+    new SubscriptionT(
+      topics.get_node_base_interface(), topic, actual, std::move(any), options));
   subscription->post_init_setup(topics.get_node_base_interface(), actual, options);
   topics.add_subscription(subscription, options.callback_group);
   return subscription;
@@ -98,13 +110,10 @@ std::shared_ptr<node_interfaces::NodeParametersInterface> parameters_if_any(Node
   }
 }
 
-inline node_interfaces::NodeTimersInterface & checked_timers(
-  const node_interfaces::NodeBaseInterface * base, node_interfaces::NodeTimersInterface * timers)
-{
-  if (base == nullptr) {throw std::invalid_argument{"input node_base cannot be null"};}
-  if (timers == nullptr) {throw std::invalid_argument{"input node_timers cannot be null"};}
-  return *timers;
-}
+RCLCPP_PUBLIC node_interfaces::NodeTimersInterface & checked_timers(
+  const node_interfaces::NodeBaseInterface * base,
+  node_interfaces::NodeTimersInterface * timers);
+
 
 }  // namespace detail
 
@@ -194,9 +203,10 @@ std::shared_ptr<GenericPublisher> create_generic_publisher(
   const PublisherOptionsWithAllocator<AllocatorT> & options =
   PublisherOptionsWithAllocator<AllocatorT>())
 {
-  auto publisher = std::make_shared<GenericPublisher>(
-    topics_interface->get_node_base_interface(), detail::message_type_support(topic_type),
-    topic_name, qos, options);
+  auto publisher = detail::owned(
+    new GenericPublisher(
+      topics_interface->get_node_base_interface(), detail::message_type_support(topic_type),
+      topic_name, qos, options));
   topics_interface->add_publisher(publisher, options.callback_group);
   return publisher;
 }
@@ -213,9 +223,10 @@ std::shared_ptr<GenericSubscription> create_generic_subscription(
 {
   AnySubscriptionCallback<SerializedMessage> any;
   any.set(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
-  auto subscription = std::make_shared<GenericSubscription>(
-    topics_interface->get_node_base_interface(), detail::message_type_support(topic_type),
-    topic_name, qos, std::move(any), options);
+  auto subscription = detail::owned(
+    new GenericSubscription(
+      topics_interface->get_node_base_interface(), detail::message_type_support(topic_type),
+      topic_name, qos, std::move(any), options));
   topics_interface->add_subscription(subscription, options.callback_group);
   return subscription;
 }
@@ -230,8 +241,8 @@ typename Client<ServiceT>::SharedPtr create_client(
   const std::string & service_name, const QoS & qos = ServicesQoS(),
   CallbackGroup::SharedPtr group = nullptr)
 {
-  auto client = std::make_shared<Client<ServiceT>>(
-    node_base.get(), service_name, qos, group.get());
+  auto client = detail::owned(
+    new Client<ServiceT>(node_base.get(), service_name, qos, group.get()));
   node_services->add_client(client, std::move(group));
   return client;
 }
@@ -330,8 +341,9 @@ typename GenericTimer<CallbackT>::SharedPtr create_timer(
 {
   if (clock == nullptr) {throw std::invalid_argument{"clock cannot be null"};}
   auto & timers = detail::checked_timers(node_base, node_timers);
-  auto timer = std::make_shared<GenericTimer<CallbackT>>(
-    std::move(clock), detail::timer_period(period), std::move(callback), autostart);
+  auto timer = detail::owned(
+    new GenericTimer<CallbackT>(
+      std::move(clock), detail::timer_period(period), std::move(callback), autostart));
   timers.add_timer(timer, std::move(group));
   return timer;
 }
@@ -361,14 +373,14 @@ TimerBase::SharedPtr create_timer(
 }
 
 template<typename DurationRepT, typename DurationT, typename CallbackT>
-typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
+[[gnu::cold]] typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
   std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
   CallbackGroup::SharedPtr group, node_interfaces::NodeBaseInterface * node_base,
   node_interfaces::NodeTimersInterface * node_timers, bool autostart = true)
 {
   auto & timers = detail::checked_timers(node_base, node_timers);
-  auto timer = std::make_shared<WallTimer<CallbackT>>(
-    detail::timer_period(period), std::move(callback), autostart);
+  auto timer = detail::owned(
+    new WallTimer<CallbackT>(detail::timer_period(period), std::move(callback), autostart));
   timers.add_timer(timer, std::move(group));
   return timer;
 }
