@@ -171,7 +171,7 @@ TEST_F(EventHandlers, SayWhatIsNotToBeHad) {
     EXPECT_FALSE(rcl_error_is_set());
   }
   EXPECT_THROW(OfPublisher([](rclcpp::MatchedInfo&) {}, rcl_publisher_event_init, handle,
-                           static_cast<rcl_publisher_event_type_t>(99)),
+                           static_cast<rcl_publisher_event_type_t>(15)),
                rclcpp::exceptions::RCLInvalidArgument);
   EXPECT_THROW(OfPublisher([](rclcpp::MatchedInfo&) {}, rcl_publisher_event_init,
                            std::shared_ptr<rcl_publisher_t>(), RCL_PUBLISHER_MATCHED),

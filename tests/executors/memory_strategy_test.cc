@@ -65,15 +65,19 @@ class MemoryStrategies : public ::testing::Test {
   }
 
   /// Waits for what is collected, and leaves what is ready.
-  static void wait(MemoryStrategy& strategy) {
-    rcl_wait_set_t wait_set = rcl_get_zero_initialized_wait_set();
-    ASSERT_EQ(rcl_wait_set_init(&wait_set, 1, 1, 1, 1, 1, 1, nullptr, strategy.get_allocator()),
-              RCL_RET_OK);
-    ASSERT_TRUE(strategy.add_handles_to_wait_set(&wait_set));
-    ASSERT_EQ(rcl_wait(&wait_set, 0), RCL_RET_OK);
-    strategy.remove_null_handles(&wait_set);
-    ASSERT_EQ(rcl_wait_set_fini(&wait_set), RCL_RET_OK);
+  void wait(MemoryStrategy& strategy) {
+    const auto made = wait_set_.impl != nullptr
+                          ? rcl_wait_set_clear(&wait_set_)
+                          : rcl_wait_set_init(&wait_set_, 1, 1, 1, 1, 1, 1, nullptr,
+                                              strategy.get_allocator());
+    ASSERT_EQ(made, RCL_RET_OK);
+    ASSERT_TRUE(strategy.add_handles_to_wait_set(&wait_set_));
+    ASSERT_EQ(rcl_wait(&wait_set_, 0), RCL_RET_OK);
+    strategy.remove_null_handles(&wait_set_);
   }
+  void TearDown() override { EXPECT_EQ(rcl_wait_set_fini(&wait_set_), RCL_RET_OK); }
+  // One, because a guard condition stays with the wait set that it was added to.
+  rcl_wait_set_t wait_set_ = rcl_get_zero_initialized_wait_set();
   using Next = void (MemoryStrategy::*)(rclcpp::AnyExecutable&,
                                         const MemoryStrategy::WeakCallbackGroupsToNodesMap&);
   /// Runs the next of a kind; false if there is none.
