@@ -1,5 +1,6 @@
 #include "ranvier/os/futex.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/os/shared_futex.h"
 
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -9,30 +10,53 @@
 #include <cerrno>
 
 namespace ranvier {
+namespace {
 
-RANVIER_HOT bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
-                std::int64_t deadline, std::uint32_t kinds) noexcept {
+RANVIER_HOT_INLINE bool wait_on(const std::atomic<std::uint32_t>& word, int operation,
+                                std::uint32_t seen, std::int64_t deadline,
+                                std::uint32_t kinds) noexcept {
   timespec until{};
   if (deadline != kForever) {
     if (deadline < 0) deadline = 0;
     until = {static_cast<time_t>(deadline / 1'000'000'000),
              static_cast<long>(deadline % 1'000'000'000)};
   }
-  // WAIT_BITSET takes an absolute time on the monotonic clock. _PRIVATE: the
-  // kernel finds the word by its address, and need not look up and pin its page.
   const int saved = errno;
-  const bool timed_out = ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET_PRIVATE, seen,
+  const bool timed_out = ::syscall(SYS_futex, &word, operation, seen,
                                    deadline == kForever ? nullptr : &until, nullptr, kinds) != 0 &&
                          errno == ETIMEDOUT;
   errno = saved;
   return !timed_out;
 }
 
+RANVIER_HOT_INLINE void wake_on(const std::atomic<std::uint32_t>& word, int operation, int count,
+                                std::uint32_t kinds) noexcept {
+  const int saved = errno;  // a signal handler must not change it
+  ::syscall(SYS_futex, &word, operation, count, nullptr, nullptr, kinds);
+  errno = saved;
+}
+
+}  // namespace
+
+// WAIT_BITSET takes an absolute time on the monotonic clock. _PRIVATE: the
+// kernel finds the word by its address, and need not look up and pin its page.
+RANVIER_HOT bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
+                            std::int64_t deadline, std::uint32_t kinds) noexcept {
+  return wait_on(word, FUTEX_WAIT_BITSET_PRIVATE, seen, deadline, kinds);
+}
+
 RANVIER_HOT void futex_wake(const std::atomic<std::uint32_t>& word, int count,
                             std::uint32_t kinds) noexcept {
-  const int saved = errno;  // a signal handler must not change it
-  ::syscall(SYS_futex, &word, FUTEX_WAKE_BITSET_PRIVATE, count, nullptr, nullptr, kinds);
-  errno = saved;
+  wake_on(word, FUTEX_WAKE_BITSET_PRIVATE, count, kinds);
+}
+
+bool shared_futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
+                       std::int64_t deadline) noexcept {
+  return wait_on(word, FUTEX_WAIT_BITSET, seen, deadline, kEverySleeper);
+}
+
+void shared_futex_wake(const std::atomic<std::uint32_t>& word, int count) noexcept {
+  wake_on(word, FUTEX_WAKE_BITSET, count, kEverySleeper);
 }
 
 }  // namespace ranvier
