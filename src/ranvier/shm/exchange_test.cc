@@ -1,0 +1,331 @@
+// A sender and its receivers, each in a segment of its own, in one process.
+#include <thread>
+
+#include "ranvier/os/clock.h"
+#include "ranvier/shm/testing.h"
+
+namespace ranvier::shm {
+namespace {
+
+using testing::connect;
+using testing::open_sender;
+using testing::Place;
+using testing::right;
+using testing::send;
+
+constexpr std::uint64_t kSize = 1000;
+
+class ExchangeTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<Receiver> receiver(const Receiver::Options& options = {}) {
+    auto made = connect(*sender_, place_.window(there_), here_, place_.window(here_), options);
+    EXPECT_TRUE(made);
+    return made;
+  }
+  /// Sends messages `from` to `to`.
+  void send_all(std::uint64_t from, std::uint64_t to) {
+    for (std::uint64_t sequence = from; sequence <= to; ++sequence) {
+      const Result<void> sent = send(*sender_, sequence, kSize);
+      ASSERT_TRUE(sent) << sent.error().what;
+    }
+  }
+  /// Takes all there is, and expects messages `from` to `to`.
+  static void expect_all(Receiver& receiver, std::uint64_t from, std::uint64_t to) {
+    for (std::uint64_t sequence = from; sequence <= to; ++sequence) {
+      const auto message = receiver.take();
+      ASSERT_TRUE(message) << sequence;
+      ASSERT_EQ(message->sequence(), sequence);
+      ASSERT_TRUE(right(*message));
+    }
+    EXPECT_FALSE(receiver.take());
+  }
+
+  const Place place_;
+  const Ref<Segment> there_ = place_.segment(64 << 20);
+  const Ref<Segment> here_ = place_.segment();
+  std::unique_ptr<Sender> sender_ = open_sender(there_);
+};
+
+TEST_F(ExchangeTest, AMessageIsReadWhereItWasWritten) {
+  const auto window = place_.window(there_);
+  const auto receiver = connect(*sender_, window, here_, place_.window(here_));
+  ASSERT_TRUE(receiver);
+  EXPECT_FALSE(receiver->take());
+  send_all(1, 1);
+  EXPECT_TRUE(receiver->pending());
+  const auto message = receiver->take();
+  ASSERT_TRUE(message);
+  EXPECT_FALSE(receiver->pending());
+  EXPECT_EQ(message->size(), kSize);
+  EXPECT_EQ(message->source(), 1000);
+  EXPECT_EQ(message->expires(), INT64_MAX);
+  EXPECT_FALSE(message->copied());
+  EXPECT_TRUE(right(*message));
+  const std::byte* first = window->bytes(kFirstBlock, 1);
+  EXPECT_GE(message->data(), first);
+  EXPECT_LT(message->data(), first + (64 << 20));
+}
+
+TEST_F(ExchangeTest, EveryReaderGetsEveryMessageOnceAndInOrder) {
+  const auto one = receiver(), two = receiver();
+  send_all(1, 5);
+  expect_all(*one, 1, 5);
+  send_all(6, 7);
+  expect_all(*one, 6, 7);
+  expect_all(*two, 1, 7);
+  EXPECT_EQ(one->lost() + two->lost(), 0u);
+}
+
+TEST_F(ExchangeTest, AReaderThatIsNotLetInGetsNothing) {
+  auto alone = Receiver::open(here_, place_.window(there_), sender_->where(), {});
+  ASSERT_TRUE(alone);
+  send_all(1, 1);
+  EXPECT_FALSE((*alone)->accepted());
+  EXPECT_FALSE((*alone)->take());
+  ASSERT_TRUE(sender_->attach(place_.window(here_), (*alone)->where()));
+  EXPECT_TRUE((*alone)->accepted());
+  EXPECT_FALSE((*alone)->take()) << "sent before it was let in";
+}
+
+TEST_F(ExchangeTest, ASlowReaderKeepsTheNewestOfItsWindow) {
+  const auto slow = receiver({.window = 3});
+  const auto patient = receiver({.window = 50});
+  send_all(1, 40);
+  expect_all(*slow, 38, 40);
+  EXPECT_EQ(slow->lost(), 37u);
+  expect_all(*patient, 1, 40);  // past the first ring's entries
+  EXPECT_EQ(patient->lost(), 0u);
+}
+
+TEST_F(ExchangeTest, WhatIsHeldIsNotWrittenOver) {
+  const auto reader = receiver({.window = 2});
+  send_all(1, 1);
+  auto held = reader->take();
+  ASSERT_TRUE(held);
+  send_all(2, 500);
+  EXPECT_TRUE(right(*held));
+  EXPECT_EQ(held->sequence(), 1u);
+  expect_all(*reader, 499, 500);
+}
+
+TEST_F(ExchangeTest, MemoryComesBackOnceNobodyReadsIt) {
+  const auto reader = receiver({.window = 2});
+  const std::uint64_t before = there_->used();
+  std::vector<Received> held;
+  for (std::uint64_t sequence = 1; sequence <= 20; ++sequence) {
+    send_all(sequence, sequence);
+    held.push_back(std::move(*reader->take()));
+  }
+  EXPECT_GE(there_->used(), before + 20 * kSize);
+  held.clear();
+  sender_->sweep();
+  EXPECT_EQ(there_->used(), before);
+}
+
+TEST_F(ExchangeTest, WithoutReadersAndHistoryNothingIsKept) {
+  const std::uint64_t before = there_->used();
+  send_all(1, 100);
+  EXPECT_EQ(there_->used(), before);
+}
+
+TEST_F(ExchangeTest, ALoanThatIsNotSentGoesBack) {
+  const std::uint64_t before = there_->used();
+  { ASSERT_TRUE(sender_->borrow(5000)); }
+  EXPECT_EQ(there_->used(), before);
+}
+
+TEST_F(ExchangeTest, OnlyWhatWasBorrowedHereAndFitsIsSent) {
+  auto loan = sender_->borrow(100);
+  ASSERT_TRUE(loan);
+  EXPECT_EQ(sender_->publish(*loan, loan->capacity() + 1, {}).error().code, Code::kInvalidArgument);
+  auto other = open_sender(here_)->borrow(100);
+  ASSERT_TRUE(other);
+  const Result<void> foreign = sender_->publish(*other, 100, {});
+  ASSERT_FALSE(foreign);
+  EXPECT_NE(foreign.error().what.find("/topic"), std::string::npos);
+}
+
+TEST_F(ExchangeTest, HistoryIsForThoseWhoWantIt) {
+  sender_ = open_sender(there_, 4);
+  send_all(1, 30);
+  expect_all(*receiver({.wants_history = true}), 27, 30);
+  const auto shallow = receiver({.window = 2, .wants_history = true});
+  expect_all(*shallow, 29, 30);
+  const auto late = receiver();
+  EXPECT_FALSE(late->take());
+  send_all(31, 31);
+  expect_all(*late, 31, 31);
+  expect_all(*shallow, 31, 31);
+}
+
+TEST_F(ExchangeTest, APublisherWaitsForAFullReaderThatAskedForIt) {
+  const auto reader = receiver({.window = 3, .waited_for = true});
+  send_all(1, 3);
+  const Result<void> late = send(*sender_, 4, kSize, steady_ns() + 1'000'000);
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, Code::kTimeout);
+  EXPECT_NE(late.error().what.find("/topic"), std::string::npos);
+  EXPECT_EQ(reader->take()->sequence(), 1u);
+  send_all(4, 4);
+  expect_all(*reader, 2, 4);
+}
+
+TEST_F(ExchangeTest, NothingIsLostWhenThePublisherWaits) {
+  const auto reader = receiver({.window = 5, .waited_for = true});
+  std::thread publisher([&] { send_all(1, 5000); });
+  for (std::uint64_t sequence = 1; sequence <= 5000;) {
+    const std::uint32_t seen = here_->rings(1);
+    if (const auto message = reader->take()) {
+      ASSERT_EQ(message->sequence(), sequence++);
+      ASSERT_TRUE(right(*message));
+    } else {
+      (void)here_->wait(1, seen, kForever);
+    }
+  }
+  publisher.join();
+  EXPECT_EQ(reader->lost(), 0u);
+}
+
+TEST_F(ExchangeTest, StoppingEndsAWait) {
+  const auto reader = receiver({.window = 1, .waited_for = true});
+  send_all(1, 1);
+  Code code{};
+  std::thread publisher([&] { code = send(*sender_, 2, kSize).error().code; });
+  sender_->stop();
+  publisher.join();
+  EXPECT_EQ(code, Code::kShutdown);
+}
+
+TEST_F(ExchangeTest, ClosingAReceiverEndsAWait) {
+  auto reader = receiver({.window = 1, .waited_for = true});
+  send_all(1, 1);
+  std::thread publisher([&] { send_all(2, 2); });
+  reader.reset();
+  publisher.join();
+  sender_->sweep();  // it may have gone on before it heard of the end
+  EXPECT_EQ(sender_->readers(), 0u);
+}
+
+TEST_F(ExchangeTest, MoreThanCanBeHeldIsCopied) {
+  const auto reader = receiver({.window = 1});
+  const std::uint64_t before = there_->used();
+  std::vector<Received> held;
+  for (std::uint64_t sequence = 1; sequence <= 2 * kClaims; ++sequence) {
+    send_all(sequence, sequence);
+    held.push_back(std::move(*reader->take()));
+    EXPECT_EQ(held.back().copied(), sequence >= kClaims) << sequence;
+  }
+  for (const Received& message : held) EXPECT_TRUE(right(message));
+  sender_->sweep();
+  EXPECT_LE(there_->used(), before + kClaims * Arena::round_up(kSize).bytes);
+  held.clear();
+  send_all(2 * kClaims + 1, 2 * kClaims + 1);
+  EXPECT_FALSE(reader->take()->copied());
+}
+
+TEST_F(ExchangeTest, AMessageOutlivesItsReceiverAndThePublisherForgetsBoth) {
+  auto reader = receiver();
+  const std::uint64_t where = reader->where();
+  send_all(1, 1);
+  {
+    const auto held = reader->take();
+    reader.reset();
+    EXPECT_NE(receiver()->where(), where) << "its block is in use";
+    send_all(2, 2);
+    EXPECT_EQ(sender_->readers(), 1u) << "it reads yet";
+    send_all(3, 300);
+    EXPECT_TRUE(right(*held));
+  }
+  send_all(301, 301);
+  EXPECT_EQ(sender_->readers(), 0u);
+  EXPECT_EQ(receiver()->where(), where) << "its block is used again";
+}
+
+TEST_F(ExchangeTest, AfterClosingTheRestMayBeTakenAndThenItsMemoryComesBack) {
+  auto reader = receiver();
+  send_all(1, 3);
+  sender_.reset();
+  EXPECT_TRUE(reader->closed());
+  there_->sweep();
+  expect_all(*reader, 1, 3);
+  reader.reset();
+  EXPECT_NE(there_->used(), 0u);
+  there_->sweep();
+  EXPECT_EQ(there_->used(), 0u);
+}
+
+TEST_F(ExchangeTest, WhoIsTakenOutGetsNothingMoreAndKeepsWhatItReads) {
+  const auto reader = receiver();
+  send_all(1, 2);
+  const auto held = reader->take();
+  sender_->detach(*place_.window(here_), reader->where());
+  EXPECT_EQ(sender_->readers(), 0u);
+  EXPECT_FALSE(reader->accepted());
+  EXPECT_FALSE(reader->take());
+  send_all(3, 100);
+  EXPECT_TRUE(right(*held));
+}
+
+TEST_F(ExchangeTest, AttachingWhatIsNoReaderIsRefused) {
+  const auto reader = receiver();
+  const auto window = place_.window(here_);
+  EXPECT_EQ(sender_->attach(window, reader->where() + 64).error().code, Code::kNotFound);
+  EXPECT_EQ(sender_->attach(window, 1 << 30).error().code, Code::kNotFound);
+  EXPECT_EQ(sender_->attach(window, reader->where()).error().code, Code::kAlreadyExists);
+  EXPECT_FALSE(Receiver::open(here_, place_.window(there_), sender_->where() + 64, {}));
+}
+
+TEST_F(ExchangeTest, ThereIsRoomForSixtyFourReaders) {
+  std::vector<std::unique_ptr<Receiver>> readers;
+  for (std::size_t i = 0; i < kMostReaders; ++i) readers.push_back(receiver());
+  auto more = Receiver::open(here_, place_.window(there_), sender_->where(), {});
+  ASSERT_TRUE(more);
+  EXPECT_EQ(sender_->attach(place_.window(here_), (*more)->where()).error().code, Code::kFull);
+  readers[17].reset();
+  EXPECT_TRUE(sender_->attach(place_.window(here_), (*more)->where()));
+  send_all(1, 1);
+  expect_all(**more, 1, 1);
+  expect_all(*readers[63], 1, 1);
+}
+
+TEST_F(ExchangeTest, AFullSegmentDropsTheOldestOfWhoIsNotWaitedFor) {
+  const Ref<Segment> small = place_.segment(kSmallestLimit);
+  const auto sender = open_sender(small);
+  const auto reader = connect(*sender, place_.window(small), here_, place_.window(here_),
+                              {.window = 1000});
+  for (std::uint64_t sequence = 1; sequence <= 30; ++sequence) {
+    ASSERT_TRUE(send(*sender, sequence, 100'000));
+  }
+  EXPECT_GT(sender->dropped(), 0u);
+  std::uint64_t last = 0, count = 0;
+  while (const auto message = reader->take()) {
+    EXPECT_TRUE(right(*message));
+    last = message->sequence();
+    ++count;
+  }
+  EXPECT_EQ(last, 30u);
+  EXPECT_EQ(count + reader->lost(), 30u);
+}
+
+TEST_F(ExchangeTest, AFullSegmentWaitsForWhoIsWaitedFor) {
+  const Ref<Segment> small = place_.segment(kSmallestLimit);
+  const auto sender = open_sender(small);
+  const auto reader = connect(*sender, place_.window(small), here_, place_.window(here_),
+                              {.window = 1000, .waited_for = true});
+  std::uint64_t sent = 0;
+  while (send(*sender, sent + 1, 100'000, steady_ns() + 1'000'000)) ++sent;
+  EXPECT_EQ(sender->borrow(100'000, steady_ns()).error().code, Code::kTimeout);
+  EXPECT_GT(sent, 3u);
+  EXPECT_EQ(reader->take()->sequence(), 1u);
+  EXPECT_TRUE(send(*sender, sent + 1, 100'000));
+  expect_all(*reader, 2, sent + 1);
+}
+
+TEST_F(ExchangeTest, AMessageLargerThanTheSegmentIsAnError) {
+  const Result<Loan> loan = sender_->borrow(65 << 20);
+  ASSERT_FALSE(loan);
+  EXPECT_EQ(loan.error().code, Code::kFull);
+}
+
+}  // namespace
+}  // namespace ranvier::shm

@@ -1,0 +1,71 @@
+// Where the segments of one user's processes lie, and what is left of dead ones.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ranvier/base/result.h"
+
+namespace ranvier::shm {
+
+/// A file descriptor, closed at the end.
+class Descriptor final {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) noexcept : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor();
+  int operator*() const noexcept { return number_; }
+  explicit operator bool() const noexcept { return number_ >= 0; }
+
+ private:
+  int number_ = -1;
+};
+
+/// The folder "ranvier-<user id>" in `parent`: mode 0700, one file a segment.
+///
+/// A segment's process holds a lock on its file that the kernel drops when the
+/// process ends, however it ends (an open-file-description lock, fcntl(2)); a
+/// process id says nothing here. A file gets its name only once it is locked, so
+/// a name without a lock is that of a dead process.
+///
+/// Threads: all functions from any thread.
+class Folder final {
+ public:
+  /// Makes it if need be. Fails if it is another user's, or open to others.
+  static Result<Folder> open(const std::string& parent = "/dev/shm");
+
+  /// A locked file without a name, mode 0600, that no one else can open yet.
+  Result<Descriptor> create() const;
+  /// Gives it its name: from now on others can open it.
+  Result<void> publish(const Descriptor& file, const std::string& name) const;
+  /// Somebody's segment, for reading and for ringing its bells. Fails on what is
+  /// not a plain file of this user's, mode 0600.
+  Result<Descriptor> open_segment(const std::string& name) const;
+  void remove(const std::string& name) const noexcept;
+
+  /// Removes the files of processes that are gone. @return how many.
+  /// Safe at any time, from many processes at once.
+  std::size_t clean() const;
+  /// The segments that have a name, those of dead processes included.
+  std::vector<std::string> names() const;
+  const std::string& path() const noexcept { return path_; }
+
+  /// 32 hexadecimal digits at random.
+  static Result<std::string> new_name();
+  static bool valid_name(const std::string& name) noexcept;
+  /// Whether the process that made the segment still has it.
+  static bool alive(const Descriptor& segment) noexcept;
+
+ private:
+  Folder(std::string path, Descriptor folder) : path_(std::move(path)), folder_(std::move(folder)) {}
+  bool remove_if_dead(const std::string& name) const;
+  std::string path_;
+  Descriptor folder_;
+};
+
+}  // namespace ranvier::shm

@@ -1,0 +1,112 @@
+// What lies in a segment: the words that processes share, and nothing else.
+//
+// Every byte has one writer, the process whose segment it is; others map it
+// read-only. The one exception are the bells, which others ring: they lie in
+// pages of their own at the front, and nothing is decided by their value. So a
+// process that dies at any instruction leaves nothing half-written that another
+// one would have to mend, and no lock.
+//
+// Whoever reads another's segment believes nothing: numbers are read once into
+// locals, offsets and sizes are checked against the file (window.h).
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace ranvier::shm {
+
+using Word = std::atomic<std::uint64_t>;
+static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always_lock_free);
+
+constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
+constexpr std::uint32_t kLayout = 1;  ///< changes with anything in this file
+
+constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
+constexpr std::size_t kBells = 64;
+/// The pages that others may write. 64 KiB: whole pages on every machine.
+constexpr std::uint64_t kBellArea = 64 * 1024;
+
+/// One bell: the count that a sleeper sleeps on.
+struct alignas(kLine) BellWord {
+  std::atomic<std::uint32_t> rings;
+};
+static_assert(sizeof(BellWord) * kBells <= 4096);
+
+/// Who sleeps on a bell: beside the bells, where only the owner writes.
+struct alignas(kLine) SleeperWord {
+  std::atomic<std::uint32_t> count;
+};
+
+/// At kBellArea. Written before the segment has a name.
+struct alignas(kLine) Header {
+  std::uint64_t magic;
+  std::uint32_t layout;
+  std::uint32_t header_size;
+  std::uint64_t limit;  ///< the segment never grows past this, in bytes
+  std::array<SleeperWord, kBells> sleepers;
+};
+
+/// Where blocks begin.
+constexpr std::uint64_t kFirstBlock = kBellArea + 8192;
+static_assert(sizeof(Header) <= kFirstBlock - kBellArea);
+
+constexpr std::uint64_t kSmallestLimit = 1 << 20;
+constexpr std::uint64_t kLargestLimit = std::uint64_t{1} << 34;  // what a peer may make us map
+
+/// One message of a ring.
+struct alignas(kLine) Entry {
+  Word sequence;  ///< from 1; 0 while it holds no message
+  Word offset;    ///< of the payload in the writer's segment
+  Word size;      ///< of the payload, in bytes
+  Word stamp;     ///< MessageHeader::source_timestamp
+  Word expires;   ///< MessageHeader::expires
+};
+
+/// One word says where a ring is and how many entries it has, so that a reader
+/// never sees the one without the other: offset in bytes (a multiple of 64) with
+/// log2 of the entries in its low six bits.
+constexpr std::uint32_t kMostRingBits = 16;
+constexpr std::uint64_t ring_word(std::uint64_t offset, std::uint32_t bits) { return offset | bits; }
+constexpr std::uint64_t ring_offset(std::uint64_t word) { return word & ~std::uint64_t{63}; }
+constexpr std::uint32_t ring_bits(std::uint64_t word) { return static_cast<std::uint32_t>(word & 63); }
+
+constexpr std::size_t kMostReaders = 64;  ///< of one publication
+
+/// A reader that the publication has let in.
+struct Member {
+  Word ticket;  ///< ReaderBlock::ticket; 0: nobody
+  Word start;   ///< the first sequence that is for it
+};
+
+constexpr std::uint64_t kPublication = 0x7075'626c'6973'6801;
+constexpr std::uint64_t kReader = 0x7265'6164'6572'0001;
+
+/// A publisher's side, in its process's segment.
+struct alignas(kLine) PublicationBlock {
+  Word kind;                             ///< kPublication until it is closed
+  Word ring;                             ///< ring_word()
+  alignas(kLine) Word next;              ///< the sequence that comes next
+  Word first;                            ///< the oldest that may still be there
+  std::atomic<std::uint32_t> waiting;    ///< its threads that sleep for room
+  alignas(kLine) std::array<Member, kMostReaders> members;
+};
+
+constexpr std::size_t kClaims = 64;  ///< messages that a reader can hold where they are
+
+/// A subscription's side, in its process's segment. The first line is what a
+/// publisher looks at for each message.
+struct alignas(kLine) ReaderBlock {
+  Word ticket;  ///< random, not 0; 0: the reader is gone and holds nothing
+  Word cursor;  ///< it has taken, or given up, everything below
+  std::atomic<std::uint32_t> claims_used;  ///< claims from here on were never used
+  std::atomic<std::uint32_t> bell;         ///< that its process sleeps on
+  std::array<Word, kClaims> claims;        ///< sequences that are being read; 0: none
+  Word kind;                               ///< kReader
+  Word window;                             ///< messages that are kept for it, at most
+  std::atomic<std::uint32_t> waited_for;   ///< 1: a publisher waits instead of dropping
+  std::atomic<std::uint32_t> wants_history;
+};
+
+}  // namespace ranvier::shm

@@ -1,0 +1,131 @@
+#include "ranvier/shm/receiver.h"
+
+#include <sys/random.h>
+
+#include <cstring>
+#include <new>
+
+#include "ranvier/base/annotations.h"
+#include "ranvier/shm/receiver_core.h"
+
+namespace ranvier::shm {
+namespace {
+
+// A publisher that is faster than we are overtakes a few times; one that means
+// harm must not keep us for ever. take() is called again anyway.
+constexpr int kTries = 64;
+
+std::uint64_t new_ticket() {
+  std::uint64_t ticket = 0;
+  while (ticket == 0) {
+    if (::getrandom(&ticket, sizeof ticket, 0) != sizeof ticket) ticket = 0;
+  }
+  return ticket;
+}
+
+}  // namespace
+
+Received::Received(Received&& other) noexcept = default;
+
+Received& Received::operator=(Received&& other) noexcept {
+  if (this == &other) return *this;
+  this->~Received();
+  return *new (this) Received(std::move(other));
+}
+
+Received::~Received() {
+  if (core_) core_->end_claim(claim_);
+}
+
+Receiver::Receiver(Ref<ReceiverCore> core) : core_(std::move(core)) {}
+
+Result<std::unique_ptr<Receiver>> Receiver::open(Ref<Segment> own, Ref<Window> peer,
+                                                 std::uint64_t where, const Options& options) {
+  const auto* publication = peer->at<PublicationBlock>(where);
+  if (publication == nullptr ||
+      publication->kind.load(std::memory_order_acquire) != kPublication) {
+    return Error{Code::kNotFound, "Shared memory of a peer, '" + peer->name() +
+                                      "': there is no publisher where one was announced. It was "
+                                      "closed, or the peer is broken."};
+  }
+  const Result<Block> block = own->take_reader();
+  if (!block) return block.error();
+  return std::unique_ptr<Receiver>(new Receiver(make_ref<ReceiverCore>(
+      std::move(own), std::move(peer), *publication, *block, new_ticket(), options)));
+}
+
+Receiver::~Receiver() { core_->close(); }
+
+std::uint64_t Receiver::where() const noexcept { return core_->where(); }
+bool Receiver::accepted() noexcept { return core_->accept(); }
+std::uint64_t Receiver::lost() const noexcept { return core_->lost(); }
+bool Receiver::closed() const noexcept { return core_->closed(); }
+bool Receiver::broken() const noexcept { return core_->broken(); }
+
+bool Receiver::pending() noexcept {
+  return core_->accept() && !core_->broken() && core_->cursor() < core_->next();
+}
+
+RANVIER_HOT std::optional<Received> Receiver::take() {
+  if (!core_->accept() || core_->broken()) return std::nullopt;
+  for (int tries = 0; tries < kTries; ++tries) {
+    const std::uint64_t next = core_->next();
+    if (core_->cursor() >= next) return std::nullopt;
+    core_->keep_to_window(next);
+    const std::uint64_t ring = core_->ring();
+    const Entry* entry = core_->find(ring);
+    if (entry == nullptr) {
+      core_->set_broken();
+      return std::nullopt;
+    }
+    bool overtaken = true;
+    std::optional<Received> message = take_from(*entry, overtaken);
+    if (!overtaken) return message;
+    // It was dropped, unless the ring has moved meanwhile.
+    if (core_->ring() == ring) core_->skip_dropped(next);
+  }
+  return std::nullopt;
+}
+
+// `overtaken` is left true if the entry holds another message by now.
+RANVIER_HOT std::optional<Received> Receiver::take_from(const Entry& entry, bool& overtaken) {
+  const std::uint64_t sequence = core_->cursor();
+  if (entry.sequence.load(std::memory_order_acquire) != sequence) return std::nullopt;
+  Received message;
+  message.sequence_ = sequence;
+  const std::uint64_t offset = entry.offset.load(std::memory_order_acquire);
+  message.size_ = entry.size.load(std::memory_order_acquire);
+  message.source_ = static_cast<std::int64_t>(entry.stamp.load(std::memory_order_acquire));
+  message.expires_ = static_cast<std::int64_t>(entry.expires.load(std::memory_order_acquire));
+  const std::uint32_t picked = core_->pick_claim();
+  const bool all_held = picked == ReceiverCore::kNoClaim;
+  message.claim_ = all_held ? ReceiverCore::kCopyClaim : picked;
+  if (!claim(entry.sequence, core_->claim_word(message.claim_), sequence)) {
+    if (!all_held) core_->give_claim(message.claim_);
+    return std::nullopt;
+  }
+  overtaken = false;
+  // Only now is it known that all these numbers are of one message.
+  message.core_ = core_;  // ends the claim, whatever comes
+  message.data_ = core_->payload(offset, message.size_);
+  if (message.data_ == nullptr) {
+    core_->set_broken();
+    return std::nullopt;
+  }
+  core_->advance();
+  if (all_held && !copy(message)) return std::nullopt;
+  return message;
+}
+
+// So many are held that the rest is copied, and the publisher gets its memory back.
+RANVIER_COLD bool Receiver::copy(Received& message) {
+  message.copy_.reset(new (std::nothrow) std::byte[message.size_]);
+  if (!message.copy_) return false;
+  std::memcpy(message.copy_.get(), message.data_, message.size_);
+  message.data_ = message.copy_.get();
+  message.core_->end_claim(message.claim_);
+  message.core_ = {};
+  return true;
+}
+
+}  // namespace ranvier::shm

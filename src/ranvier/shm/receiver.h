@@ -1,0 +1,91 @@
+// A subscription's side of a publisher of another process.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "ranvier/shm/segment.h"
+
+namespace ranvier::shm {
+
+class ReceiverCore;
+
+/// One message, readable for as long as this lives: where the publisher wrote
+/// it, or, if this process holds too many already, in a copy.
+///
+/// Threads:  may be destroyed on any thread.
+/// Lifetime: any; longer than its receiver, and than the publisher's process.
+class Received final {
+ public:
+  Received(Received&& other) noexcept;
+  Received& operator=(Received&& other) noexcept;
+  ~Received();
+
+  const std::byte* data() const noexcept { return data_; }
+  std::uint64_t size() const noexcept { return size_; }
+  std::uint64_t sequence() const noexcept { return sequence_; }
+  std::int64_t source() const noexcept { return source_; }    ///< ns since the epoch
+  std::int64_t expires() const noexcept { return expires_; }  ///< ns since the epoch
+  bool copied() const noexcept { return copy_ != nullptr; }
+
+ private:
+  friend class Receiver;
+  Received() = default;
+  Ref<ReceiverCore> core_;  // null once moved from, or if this is a copy
+  std::uint32_t claim_ = 0;
+  const std::byte* data_ = nullptr;
+  std::uint64_t size_ = 0;
+  std::uint64_t sequence_ = 0;
+  std::int64_t source_ = 0;
+  std::int64_t expires_ = 0;
+  std::unique_ptr<std::byte[]> copy_;
+};
+
+/// Takes the messages of one publisher, in order, each at most once.
+///
+/// What it reads of the other process it checks: a publisher that writes nonsense
+/// makes it broken(), never a read outside of that publisher's segment.
+///
+/// Threads: accepted(), pending() and take() on one thread at a time; all else
+///          from any thread.
+class Receiver final {
+ public:
+  struct Options {
+    std::uint64_t window = 10;    ///< messages kept for it while it does not take: its depth
+    bool waited_for = false;      ///< full, it holds the publisher up: reliable keep-all
+    bool wants_history = false;   ///< transient local
+    std::uint32_t bell = 1;       ///< of `own`, rung for each message
+  };
+  /// @param where  Sender::where() in the segment of `peer`.
+  /// @return kNotFound if there is no publisher.
+  static Result<std::unique_ptr<Receiver>> open(Ref<Segment> own, Ref<Window> peer,
+                                                std::uint64_t where, const Options& options);
+  ~Receiver();
+  Receiver(const Receiver&) = delete;
+  Receiver& operator=(const Receiver&) = delete;
+
+  /// What the publisher needs, beside the name of our segment, to let it in.
+  std::uint64_t where() const noexcept;
+  /// Whether the publisher has let it in.
+  bool accepted() noexcept;
+  /// Whether take() may have something: to be asked after Segment::rings() and
+  /// before Segment::wait().
+  bool pending() noexcept;
+  /// The next message, or nothing. Contract: never blocks; no allocation while
+  /// fewer than kClaims - 1 messages of it are held.
+  std::optional<Received> take();
+  /// Messages that went by because they were more than the window.
+  std::uint64_t lost() const noexcept;
+  /// The publisher closed; what it sent before may still be taken.
+  bool closed() const noexcept;
+  /// What the publisher wrote made no sense; nothing more is taken.
+  bool broken() const noexcept;
+
+ private:
+  explicit Receiver(Ref<ReceiverCore> core);
+  std::optional<Received> take_from(const Entry& entry, bool& overtaken);
+  static bool copy(Received& message);
+  const Ref<ReceiverCore> core_;
+};
+
+}  // namespace ranvier::shm

@@ -1,0 +1,125 @@
+#include "ranvier/shm/segment.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+
+#include "ranvier/os/shared_futex.h"
+
+namespace ranvier::shm {
+namespace {
+
+constexpr std::uint32_t kLastBell = kBells - 1;  // shared when all are taken
+
+Error refused(const char* call) {
+  return {Code::kWorld, std::string("Shared memory of this process: ") + call + ": " +
+                            std::strerror(errno) + ". Other processes are reached over DDS."};
+}
+
+// The pages of the bells and the header; those between have none.
+bool commit_front(const Descriptor& file) {
+  return ::fallocate(*file, 0, 0, sizeof(BellWord) * kBells) == 0 &&
+         ::fallocate(*file, 0, kBellArea, kFirstBlock - kBellArea) == 0;
+}
+
+}  // namespace
+
+Segment::Segment(std::shared_ptr<const Folder> folder, std::string name, Descriptor file,
+                 std::byte* base, std::uint64_t limit)
+    : Window(std::move(name), std::move(file), base, limit, kFirstBlock),
+      folder_(std::move(folder)),
+      owner_(::getpid()),
+      arena_(file_, kFirstBlock, limit) {
+  header().magic = kMagic;
+  header().layout = kLayout;
+  header().header_size = sizeof(Header);
+  header().limit = limit;
+}
+
+Result<Ref<Segment>> Segment::create(std::shared_ptr<const Folder> folder, std::uint64_t limit) {
+  limit = std::clamp(limit, kSmallestLimit, kLargestLimit);
+  limit = (limit + kBellArea - 1) / kBellArea * kBellArea;
+  Result<std::string> name = Folder::new_name();
+  if (!name) return name.error();
+  Result<Descriptor> file = folder->create();
+  if (!file) return file.error();
+  if (!commit_front(*file)) return refused("fallocate");
+  void* base = ::mmap(nullptr, limit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, **file, 0);
+  if (base == MAP_FAILED) return refused("mmap");
+  const Ref<Segment> segment(
+      new Segment(folder, *name, std::move(*file), static_cast<std::byte*>(base), limit));
+  const Result<void> named = folder->publish(segment->file_, *name);  // whole, and locked
+  if (!named) return named.error();
+  return segment;
+}
+
+Segment::~Segment() {
+  if (::getpid() == owner_) folder_->remove(name_);
+}
+
+Result<Block> Segment::take_reader() {
+  Lock lock(mutex_);
+  Block block;
+  if (!readers_.empty()) {
+    block = readers_.back();
+    readers_.pop_back();
+    return block;
+  }
+  const Result<ReaderBlock*> made = make<ReaderBlock>(block);
+  if (!made) return made.error();
+  readers_.reserve(++readers_made_);
+  return block;
+}
+
+void Segment::give_reader(Block block) noexcept {
+  Lock lock(mutex_);
+  readers_.push_back(block);  // take_reader() made room
+}
+
+std::uint32_t Segment::take_bell() noexcept {
+  std::uint64_t free = free_bells_.load(std::memory_order_relaxed);
+  for (;;) {
+    const std::uint64_t own = free & ~(std::uint64_t{1} << kLastBell);
+    if (own == 0) return kLastBell;
+    const std::uint64_t lowest = own & (~own + 1);
+    if (free_bells_.compare_exchange_weak(free, free & ~lowest, std::memory_order_acq_rel)) {
+      return static_cast<std::uint32_t>(std::countr_zero(lowest));
+    }
+  }
+}
+
+void Segment::give_bell(std::uint32_t number) noexcept {
+  free_bells_.fetch_or(std::uint64_t{1} << number, std::memory_order_acq_rel);
+}
+
+std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen, std::int64_t deadline) noexcept {
+  std::atomic<std::uint32_t>& rings = bells()[bell].rings;
+  std::atomic<std::uint32_t>& sleepers = header().sleepers[bell].count;
+  sleepers.fetch_add(1, std::memory_order_seq_cst);  // pairs with Bell::ring()
+  std::uint32_t now;
+  while ((now = rings.load(std::memory_order_seq_cst)) == seen) {
+    if (!shared_futex_wait(rings, seen, deadline)) break;
+  }
+  sleepers.fetch_sub(1, std::memory_order_relaxed);
+  return now;
+}
+
+void Segment::bury(std::unique_ptr<Remains> remains) {
+  Lock lock(mutex_);
+  remains_.push_back(std::move(remains));
+}
+
+void Segment::sweep() {
+  {
+    Lock lock(mutex_);
+    if (std::erase_if(remains_, [](const auto& remains) { return remains->gone(); }) == 0) return;
+  }
+  arena_.trim();  // only now: who goes on publishing wants its blocks as they are
+}
+
+}  // namespace ranvier::shm

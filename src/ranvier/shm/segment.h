@@ -1,0 +1,92 @@
+// The shared memory of this process.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ranvier/os/futex.h"
+#include "ranvier/shm/arena.h"
+#include "ranvier/shm/window.h"
+
+namespace ranvier::shm {
+
+/// What is left of a publisher that was closed while others still read from it.
+class Remains {
+ public:
+  virtual ~Remains() = default;
+  /// True once nobody reads from it any more. Contract: any thread.
+  virtual bool gone() noexcept = 0;
+};
+
+/// One file in the folder, mode 0600, which this process alone writes, but for
+/// its bells. It goes with the object; if the process is killed, with the next
+/// Folder::clean().
+///
+/// Threads:  all functions from any thread.
+/// Lifetime: counted; senders, receivers, loans and received messages hold it.
+///           After a fork the child must not use it.
+class Segment final : public Window {
+ public:
+  static constexpr std::uint64_t kDefaultLimit = std::uint64_t{1} << 30;
+  /// The bell that readers ring when a publisher waits for room.
+  static constexpr std::uint32_t kRoomBell = 0;
+
+  /// @param limit  bytes; rounded up to a multiple of 64 KiB.
+  static Result<Ref<Segment>> create(std::shared_ptr<const Folder> folder,
+                                     std::uint64_t limit = kDefaultLimit);
+  ~Segment() override;
+
+  Result<Block> allocate(std::uint64_t bytes) { return arena_.allocate(bytes); }
+  void free(Block block) noexcept { arena_.free(block); }
+  /// Bytes in blocks that are out.
+  std::uint64_t used() const { return arena_.used(); }
+  std::byte* data(Block block) const noexcept { return base_ + block.offset; }
+  /// A new T in a block of its own; `block` is what to free.
+  template <class T>
+  Result<T*> make(Block& block) {
+    Result<Block> made = allocate(sizeof(T));
+    if (!made) return made.error();
+    block = *made;
+    return new (data(block)) T{};
+  }
+
+  /// A subscription's block. Its memory never holds anything else: a publisher
+  /// that has not heard of its end yet still looks at it.
+  Result<Block> take_reader();
+  void give_reader(Block block) noexcept;
+
+  /// A bell that no one else of this process uses; the last one is shared when
+  /// all others are taken.
+  std::uint32_t take_bell() noexcept;
+  void give_bell(std::uint32_t number) noexcept;
+  /// How often a bell of ours rang. It wraps; compare only for equality.
+  std::uint32_t rings(std::uint32_t bell) const noexcept {
+    return bells()[bell].rings.load(std::memory_order_acquire);
+  }
+  /// Sleeps until rings() differs from `seen`, or until `deadline` (steady ns).
+  /// @return rings() now; equal to `seen` only if time ran out.
+  std::uint32_t wait(std::uint32_t bell, std::uint32_t seen, std::int64_t deadline) noexcept;
+
+  bool alive() const noexcept override { return true; }
+
+  /// Keeps a closed publisher until sweep() finds that it is gone.
+  void bury(std::unique_ptr<Remains> remains);
+  /// Frees the publishers that are gone, and memory that is not used any more.
+  /// Contract: now and then, from any thread; not on the way of a message.
+  void sweep();
+
+ private:
+  Segment(std::shared_ptr<const Folder> folder, std::string name, Descriptor file, std::byte* base,
+          std::uint64_t limit);
+
+  const std::shared_ptr<const Folder> folder_;
+  const int owner_;  // after a fork, a child's copy must not remove the file
+  Arena arena_;
+  std::atomic<std::uint64_t> free_bells_{~std::uint64_t{1}};
+  Mutex mutex_;  // outside of the arena's
+  std::vector<Block> readers_ RANVIER_GUARDED_BY(mutex_);  // not in use; room for all there are
+  std::size_t readers_made_ RANVIER_GUARDED_BY(mutex_) = 0;
+  std::vector<std::unique_ptr<Remains>> remains_ RANVIER_GUARDED_BY(mutex_);
+};
+
+}  // namespace ranvier::shm

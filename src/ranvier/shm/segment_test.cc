@@ -1,0 +1,174 @@
+#include "ranvier/shm/segment.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <thread>
+
+#include "ranvier/os/clock.h"
+#include "ranvier/shm/testing.h"
+
+namespace ranvier::shm {
+namespace {
+
+using testing::Child;
+using testing::Common;
+using testing::Place;
+
+std::uint64_t memory_of(const Place& place, const std::string& name) {
+  struct stat status {};
+  ::stat((place.folder().path() + "/" + name).c_str(), &status);
+  return static_cast<std::uint64_t>(status.st_blocks) * 512;
+}
+
+TEST(SegmentTest, AnIdleOneIsSmall) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  EXPECT_LE(memory_of(place, segment->name()), 64u * 1024);
+}
+
+TEST(SegmentTest, ItsFileGoesWithIt) {
+  const Place place;
+  place.segment();
+  EXPECT_TRUE(place.folder().names().empty());
+}
+
+TEST(SegmentTest, AnotherSeesWhatItWrites) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  const Ref<Window> window = place.window(segment);
+  ASSERT_TRUE(window);
+  const Block block = *segment->allocate(100);
+  segment->data(block)[0] = std::byte{42};
+  const std::byte* seen = window->bytes(block.offset, 100);
+  ASSERT_NE(seen, nullptr);
+  EXPECT_EQ(seen[0], std::byte{42});
+}
+
+TEST(SegmentTest, AWindowSeesGrowthAndNothingBeyond) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  const Ref<Window> window = place.window(segment);
+  ASSERT_TRUE(window);
+  EXPECT_EQ(window->bytes(kFirstBlock, 1), nullptr);
+  const Block block = *segment->allocate(1'000'000);
+  EXPECT_NE(window->bytes(block.offset, block.size), nullptr);
+  EXPECT_EQ(window->bytes(block.offset, block.size + 1), nullptr);
+  EXPECT_EQ(window->bytes(block.offset + 1, block.size), nullptr);
+  EXPECT_EQ(window->bytes(0, 1), nullptr) << "the header is no block";
+  EXPECT_EQ(window->bytes(UINT64_MAX - 10, 100), nullptr) << "a sum that wraps";
+  EXPECT_EQ(window->bytes(100'000, UINT64_MAX - 50'000), nullptr) << "a sum that wraps";
+  EXPECT_EQ(window->at<Entry>(block.offset + 8), nullptr) << "not aligned";
+  EXPECT_EQ(window->several<Entry>(block.offset, UINT64_MAX / 2), nullptr) << "a product that wraps";
+}
+
+TEST(SegmentTest, AWindowStaysReadableWhenItsProcessIsGone) {
+  const Place place;
+  Common<testing::Address> address;
+  Child child([&] {
+    const Ref<Segment> segment = place.segment();
+    const Block block = *segment->allocate(100);
+    segment->data(block)[99] = std::byte{7};
+    address->tell(*segment, block.offset);
+    for (;;) ::pause();
+  });
+  address->await();
+  const Ref<Window> window = place.window(address->name);
+  ASSERT_TRUE(window);
+  EXPECT_TRUE(window->alive());
+  child.kill();
+  EXPECT_FALSE(window->alive());
+  EXPECT_EQ(place.folder().clean(), 1u);
+  EXPECT_EQ(window->bytes(address->where, 100)[99], std::byte{7});
+}
+
+TEST(SegmentTest, ABellWakesASleeperOfAnotherProcess) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  const std::uint32_t bell = segment->take_bell();
+  Child ringer([&] {
+    const Ref<Window> window = place.window(segment);
+    if (window) window->bell(bell).ring();
+  });
+  EXPECT_EQ(segment->wait(bell, 0, kForever), 1u);
+  EXPECT_TRUE(ringer.went_well());
+}
+
+TEST(SegmentTest, AWaitEndsAtItsDeadlineOrAtOnceWhenItRang) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  EXPECT_EQ(segment->wait(1, 0, steady_ns() + 1'000'000), 0u);
+  segment->bell(1).ring();
+  EXPECT_EQ(segment->wait(1, 0, kForever), 1u);
+}
+
+// The front of a segment's file, as a hostile process could map it.
+struct Front {
+  Front(const Place& place, const std::string& name) {
+    const Result<Descriptor> file = place.folder().open_segment(name);
+    memory = ::mmap(nullptr, kFirstBlock, PROT_READ | PROT_WRITE, MAP_SHARED, **file, 0);
+  }
+  ~Front() { ::munmap(memory, kFirstBlock); }
+  BellWord& bell(std::uint32_t number) const { return static_cast<BellWord*>(memory)[number]; }
+  Header& header() const {
+    return *reinterpret_cast<Header*>(static_cast<std::byte*>(memory) + kBellArea);
+  }
+  void* memory;
+};
+
+// One that dies after it counted and before it woke must not be relied on.
+TEST(SegmentTest, ARingThatWasCutShortCostsNobodyElsesWakeUp) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  const Front front(place, segment->name());
+  std::thread sleeper([&] {
+    std::uint32_t seen = 0;
+    while (seen < 2) seen = segment->wait(1, seen, kForever);
+  });
+  while (front.header().sleepers[1].count == 0) std::this_thread::yield();
+  ++front.bell(1).rings;  // and no wake
+  segment->bell(1).ring();
+  sleeper.join();
+}
+
+TEST(SegmentTest, AHeaderThatMakesNoSenseIsRefused) {
+  const Place place;
+  const auto refused = [&](auto spoil) {
+    const Ref<Segment> segment = place.segment();
+    spoil(Front(place, segment->name()).header());
+    return !place.window(segment);
+  };
+  EXPECT_FALSE(refused([](Header&) {}));
+  EXPECT_TRUE(refused([](Header& header) { header.magic ^= 1; }));
+  EXPECT_TRUE(refused([](Header& header) { ++header.layout; }));
+  EXPECT_TRUE(refused([](Header& header) { header.header_size -= 64; }));
+  EXPECT_TRUE(refused([](Header& header) { header.limit = 0; }));
+  EXPECT_TRUE(refused([](Header& header) { header.limit = UINT64_MAX; }));
+  EXPECT_TRUE(refused([](Header& header) { header.limit += 1; }));
+}
+
+TEST(SegmentTest, BellsAreDistinctUntilTheyRunOut) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  std::uint64_t taken = 1;  // the room bell
+  for (std::size_t i = 1; i < kBells - 1; ++i) {
+    const std::uint32_t bell = segment->take_bell();
+    ASSERT_EQ(taken >> bell & 1, 0u);
+    taken |= std::uint64_t{1} << bell;
+  }
+  EXPECT_EQ(segment->take_bell(), kBells - 1);
+  EXPECT_EQ(segment->take_bell(), kBells - 1) << "shared from here on";
+  segment->give_bell(5);
+  EXPECT_EQ(segment->take_bell(), 5u);
+}
+
+TEST(SegmentTest, AForkedChildDoesNotRemoveItsParentsFile) {
+  const Place place;
+  Ref<Segment> segment = place.segment();
+  Child child([&] { segment = {}; });
+  EXPECT_TRUE(child.went_well());
+  EXPECT_EQ(place.folder().names().size(), 1u);
+}
+
+}  // namespace
+}  // namespace ranvier::shm

@@ -1,0 +1,119 @@
+#include "ranvier/shm/sender.h"
+
+#include <algorithm>
+
+#include "ranvier/base/annotations.h"
+#include "ranvier/os/clock.h"
+#include "ranvier/shm/sender_core.h"
+
+namespace ranvier::shm {
+namespace {
+
+// How often who waits for room looks whether the others are still alive. A
+// reader that makes room wakes it at once.
+constexpr std::int64_t kLook = 20'000'000;  // ns
+
+// Tells readers to ring, for as long as it lives.
+class Waiting final {
+ public:
+  explicit Waiting(std::atomic<std::uint32_t>& waiting) noexcept : waiting_(waiting) {
+    waiting_.fetch_add(1, std::memory_order_seq_cst);  // pairs with ReaderCore::made_room()
+  }
+  ~Waiting() { waiting_.fetch_sub(1, std::memory_order_relaxed); }
+  Waiting(const Waiting&) = delete;
+
+ private:
+  std::atomic<std::uint32_t>& waiting_;
+};
+
+}  // namespace
+
+Sender::Sender(std::unique_ptr<SenderCore> core)
+    : segment_(&core->segment()), core_(std::move(core)) {}
+
+Result<std::unique_ptr<Sender>> Sender::open(Ref<Segment> segment, const Options& options) {
+  segment->sweep();
+  Result<std::unique_ptr<SenderCore>> core = SenderCore::make(*segment, options);
+  if (!core) return core.error();
+  return std::unique_ptr<Sender>(new Sender(std::move(*core)));
+}
+
+Sender::~Sender() {
+  core_->close();
+  if (!core_->gone()) segment_->bury(std::move(core_));
+}
+
+std::uint64_t Sender::where() const noexcept { return core_->where(); }
+
+// Tries until it is done, fails, or must not wait any longer.
+template <class Try>
+Result<void> Sender::until(std::int64_t deadline, Try attempt) {
+  using Outcome = SenderCore::Outcome;
+  Outcome outcome = attempt();
+  if (outcome == Outcome::kDone) return {};
+  const Waiting waiting(core_->waiting());
+  while (outcome != Outcome::kFail) {
+    const std::uint32_t seen = segment_->rings(Segment::kRoomBell);
+    outcome = attempt();
+    if (outcome == Outcome::kDone) return {};
+    if (stopped_.load(std::memory_order_acquire)) {
+      return Error{Code::kShutdown, "Publisher '" + core_->topic() +
+                                        "': the context was shut down while it waited for a "
+                                        "subscription of another process."};
+    }
+    const std::int64_t now = steady_ns();
+    if (now >= deadline) {
+      return Error{Code::kTimeout, "Publisher '" + core_->topic() +
+                                       "': a keep-all subscription of another process made no "
+                                       "room in time."};
+    }
+    if (outcome == Outcome::kWait) {
+      const std::int64_t look = std::min(deadline, now + kLook);
+      if (segment_->wait(Segment::kRoomBell, seen, look) == seen) core_->sweep();
+    }
+  }
+  return Error{Code::kFull, "no room"};  // borrow() has the better words
+}
+
+Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline) {
+  Result<Block> block = segment_->allocate(bytes);
+  if (block) return Loan(segment_, *block);
+  const Result<void> made = until(deadline, [&] {
+    for (;;) {
+      const SenderCore::Outcome outcome = core_->make_room();
+      if (outcome != SenderCore::Outcome::kDone) return outcome;
+      block = segment_->allocate(bytes);
+      if (block) return SenderCore::Outcome::kDone;
+    }
+  });
+  if (made) return Loan(segment_, *block);
+  return made.error().code == Code::kFull ? block.error() : made.error();
+}
+
+RANVIER_HOT Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp stamp,
+                                         std::int64_t deadline) {
+  if (!loan || loan.segment_.get() != segment_.get() || size > loan.capacity()) {
+    return Error{Code::kInvalidArgument,
+                 "Publisher '" + core_->topic() + "': " + std::to_string(size) +
+                     " bytes are not in a loan of this process. Borrow that much first."};
+  }
+  const Result<void> put =
+      until(deadline, [&] { return core_->put(loan.block_, size, stamp); });
+  if (put) loan.segment_ = {};  // the ring's now
+  return put;
+}
+
+Result<void> Sender::attach(Ref<Window> reader, std::uint64_t where) {
+  return core_->attach(std::move(reader), where);
+}
+void Sender::detach(const Window& reader, std::uint64_t where) { core_->detach(reader, where); }
+void Sender::sweep() { core_->sweep(); }
+std::size_t Sender::readers() const { return core_->readers(); }
+std::uint64_t Sender::dropped() const { return core_->dropped(); }
+
+void Sender::stop() noexcept {
+  stopped_.store(true, std::memory_order_release);
+  segment_->bell(Segment::kRoomBell).ring();
+}
+
+}  // namespace ranvier::shm

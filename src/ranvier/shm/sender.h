@@ -1,0 +1,108 @@
+// A publisher's messages for the subscriptions of other processes.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "ranvier/os/futex.h"
+#include "ranvier/shm/segment.h"
+
+namespace ranvier::shm {
+
+/// Memory of the segment to write one message in. Goes back unless it is sent.
+class Loan final {
+ public:
+  Loan() = default;
+  Loan(Ref<Segment> segment, Block block) noexcept
+      : segment_(std::move(segment)), block_(block) {}
+  Loan(Loan&& other) noexcept : segment_(std::move(other.segment_)), block_(other.block_) {}
+  Loan& operator=(Loan&& other) noexcept {
+    std::swap(segment_, other.segment_);
+    std::swap(block_, other.block_);
+    return *this;
+  }
+  ~Loan() {
+    if (segment_) segment_->free(block_);
+  }
+  /// Aligned to 64 bytes; as it was left by whoever had it before.
+  std::byte* data() const noexcept { return segment_->data(block_); }
+  /// At least what was asked for.
+  std::uint64_t capacity() const noexcept { return block_.size; }
+  explicit operator bool() const noexcept { return static_cast<bool>(segment_); }
+
+ private:
+  friend class Sender;
+  Ref<Segment> segment_;
+  Block block_;
+};
+
+/// What goes beside a payload (MessageHeader has the same two).
+struct Stamp {
+  std::int64_t source = 0;            ///< ns since the epoch
+  std::int64_t expires = INT64_MAX;   ///< ns since the epoch
+};
+
+class SenderCore;
+
+/// One ring of messages that any number of readers read, each at its own pace.
+///
+/// A message is written once. It stays until every reader has taken it or has
+/// more than its window of newer ones before it, and then until nobody reads it
+/// any more. Only a reader that asked to be waited for, and has its window full,
+/// holds publish() up; a reader whose process ended holds up nothing.
+///
+/// Threads: all functions from any thread. Lock: "writer"; rings are under it.
+class Sender final {
+ public:
+  struct Options {
+    std::string topic;          ///< for the words of errors
+    std::uint64_t history = 0;  ///< messages kept for readers that come late
+  };
+  static Result<std::unique_ptr<Sender>> open(Ref<Segment> segment, const Options& options);
+  /// Nobody new comes in; who is in can still take what is there.
+  ~Sender();
+  Sender(const Sender&) = delete;
+  Sender& operator=(const Sender&) = delete;
+
+  /// What readers need beside the name of the segment to find this.
+  std::uint64_t where() const noexcept;
+
+  /// Memory for a message. When the segment is full: frees what dead processes
+  /// held, then drops the oldest messages of readers that are not waited for,
+  /// then waits for the others, up to `deadline` (steady ns).
+  /// @return kFull if none of that helps; kTimeout; kShutdown after stop().
+  Result<Loan> borrow(std::uint64_t bytes, std::int64_t deadline = kForever);
+  /// Sends the first `size` bytes of a loan of the same segment.
+  /// @return kTimeout if a reader that is waited for has no room by `deadline`
+  /// (steady ns), kShutdown after stop(); the loan is then as it was.
+  /// Contract: no allocation and no system call if nobody sleeps, once rings and
+  /// lists have grown to what is under way at once.
+  Result<void> publish(Loan& loan, std::uint64_t size, Stamp stamp,
+                       std::int64_t deadline = kForever);
+
+  /// Lets a reader in: what is published from now on is for it, and the history
+  /// if it wants that. `where` is Receiver::where() in its process's segment.
+  /// @return kNotFound if there is no reader; kAlreadyExists; kFull.
+  Result<void> attach(Ref<Window> reader, std::uint64_t where);
+  /// Takes a reader out. What it is reading stays until it has read it. To come
+  /// back it opens a new Receiver.
+  void detach(const Window& reader, std::uint64_t where);
+  /// Takes out readers whose processes are gone. Contract: a system call each.
+  void sweep();
+  std::size_t readers() const;
+  /// Messages that were dropped for want of memory, before somebody took them.
+  std::uint64_t dropped() const;
+  /// Ends all waits, also those to come. Contract: any thread, also more than once.
+  void stop() noexcept;
+
+ private:
+  explicit Sender(std::unique_ptr<SenderCore> core);
+  template <class Try>
+  Result<void> until(std::int64_t deadline, Try attempt);
+
+  const Ref<Segment> segment_;
+  std::unique_ptr<SenderCore> core_;
+  std::atomic<bool> stopped_{false};
+};
+
+}  // namespace ranvier::shm

@@ -1,0 +1,329 @@
+#include "ranvier/shm/sender_core.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "ranvier/base/annotations.h"
+#include "ranvier/shm/claim.h"
+
+namespace ranvier::shm {
+namespace {
+
+constexpr std::uint64_t kFirstEntries = 16;
+constexpr std::uint64_t kMostEntries = std::uint64_t{1} << kMostRingBits;
+constexpr std::size_t kRechecks = 4;  // of kept messages, with each message sent
+
+// A ring whose entries hold no message.
+Result<Block> new_ring(Segment& segment, std::uint64_t entries) {
+  Result<Block> block = segment.allocate(entries * sizeof(Entry));
+  if (!block) return block;
+  auto* ring = reinterpret_cast<Entry*>(segment.data(*block));
+  for (std::uint64_t i = 0; i < entries; ++i) new (ring + i) Entry{};
+  return block;
+}
+
+std::uint64_t word_of(const Block& ring, std::uint64_t entries) {
+  return ring_word(ring.offset, static_cast<std::uint32_t>(std::countr_zero(entries)));
+}
+
+bool claims(const ReaderBlock& reader, std::uint64_t sequence) noexcept {
+  const std::size_t used =
+      std::min<std::size_t>(reader.claims_used.load(std::memory_order_seq_cst), kClaims);
+  for (std::size_t i = 0; i < used; ++i) {
+    if (reader.claims[i].load(std::memory_order_seq_cst) == sequence) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+SenderCore::SenderCore(Segment& segment, const Sender::Options& options, Block where,
+                       PublicationBlock& block, Block ring)
+    : segment_(segment),
+      topic_(options.topic),
+      where_(where),
+      block_(block),
+      history_(std::min(options.history, kMostEntries - 1)),
+      rings_{ring},
+      ring_(reinterpret_cast<Entry*>(segment.data(ring))),
+      messages_(kFirstEntries) {
+  block_.ring.store(word_of(ring, kFirstEntries), std::memory_order_relaxed);
+  block_.next.store(1, std::memory_order_relaxed);
+  block_.first.store(1, std::memory_order_relaxed);
+  block_.kind.store(kPublication, std::memory_order_seq_cst);
+}
+
+Result<std::unique_ptr<SenderCore>> SenderCore::make(Segment& segment,
+                                                     const Sender::Options& options) {
+  Block where;
+  const Result<PublicationBlock*> block = segment.make<PublicationBlock>(where);
+  if (!block) return block.error();
+  const Result<Block> ring = new_ring(segment, kFirstEntries);
+  if (!ring) {
+    segment.free(where);
+    return ring.error();
+  }
+  return std::unique_ptr<SenderCore>(new SenderCore(segment, options, where, **block, *ring));
+}
+
+SenderCore::~SenderCore() {
+  for (; first_ != next_; ++first_) segment_.free(messages_[first_ & (messages_.size() - 1)]);
+  for (const Kept& kept : kept_) segment_.free(kept.payload);
+  for (const Block& ring : rings_) segment_.free(ring);
+  segment_.free(where_);
+}
+
+std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
+  // Whatever another process wrote there, it lies between these two.
+  const std::uint64_t cursor = reader.block->cursor.load(std::memory_order_seq_cst);
+  return std::min(std::max(cursor, reader.start), next_);
+}
+
+bool SenderCore::has_room(const Reader& reader) const noexcept {
+  return !reader.waited_for || reader.leaving || next_ - cursor_of(reader) < reader.window;
+}
+
+RANVIER_HOT SenderCore::Outcome SenderCore::put(Block payload, std::uint64_t size, Stamp stamp) {
+  Lock lock(mutex_);
+  drop_gone(false);
+  for (const Reader& reader : readers_) {
+    if (!has_room(reader)) return Outcome::kWait;
+  }
+  if (next_ - first_ == capacity()) retire_to(still_needed());
+  if (next_ - first_ == capacity() && !grow() && !drop_oldest()) return Outcome::kWait;
+  write(next_, payload, size, stamp);
+  ring_bells();
+  retire_to(still_needed());
+  recheck_claims(kRechecks);
+  return Outcome::kDone;
+}
+
+void SenderCore::write(std::uint64_t sequence, Block payload, std::uint64_t size, Stamp stamp) {
+  messages_[sequence & (capacity() - 1)] = payload;
+  Entry& to = entry(sequence);
+  // release: a reader that sees one of these, and not the sequence that it began
+  // with, must find on its second look that the sequence is another (claim.h).
+  to.offset.store(payload.offset, std::memory_order_release);
+  to.size.store(size, std::memory_order_release);
+  to.stamp.store(static_cast<std::uint64_t>(stamp.source), std::memory_order_release);
+  to.expires.store(static_cast<std::uint64_t>(stamp.expires), std::memory_order_release);
+  to.sequence.store(sequence, std::memory_order_release);
+  next_ = sequence + 1;
+  block_.next.store(next_, std::memory_order_seq_cst);
+}
+
+void SenderCore::ring_bells() const noexcept {
+  Bell last;
+  for (const Reader& reader : readers_) {
+    if (reader.leaving || reader.bell == last) continue;
+    last = reader.bell;
+    last.ring();
+  }
+}
+
+// The oldest message that some reader, or the history, is still to have.
+std::uint64_t SenderCore::still_needed() const noexcept {
+  std::uint64_t needed = next_ - std::min(history_, next_ - 1);
+  for (const Reader& reader : readers_) {
+    if (reader.leaving) continue;
+    const std::uint64_t window = next_ > reader.window ? next_ - reader.window : 0;
+    needed = std::min(needed, std::max(cursor_of(reader), window));
+  }
+  return std::max(needed, first_);
+}
+
+bool SenderCore::claimed(const std::vector<Reader>& readers, std::uint64_t sequence) noexcept {
+  for (const Reader& reader : readers) {
+    if (claims(*reader.block, sequence)) return true;
+  }
+  return false;
+}
+
+// Takes all messages before `sequence` out of the ring.
+void SenderCore::retire_to(std::uint64_t sequence) {
+  if (first_ == sequence) return;
+  const std::vector<Reader>* const readers = &readers_;
+  for (; first_ != sequence; ++first_) {
+    const std::uint64_t old = first_;
+    const Block payload = messages_[old & (capacity() - 1)];
+    const bool free =
+        retire(entry(old).sequence, [readers, old] { return claimed(*readers, old); });
+    if (free) {
+      segment_.free(payload);
+    } else {
+      kept_.push_back({old, payload});
+    }
+  }
+  block_.first.store(first_, std::memory_order_release);
+}
+
+// Frees what was kept for claims that have ended; looks at `most` of them.
+void SenderCore::recheck_claims(std::size_t most) noexcept {
+  for (most = std::min(most, kept_.size()); most > 0 && !kept_.empty(); --most) {
+    if (next_kept_ >= kept_.size()) next_kept_ = 0;
+    Kept& kept = kept_[next_kept_++];
+    if (claimed(readers_, kept.sequence)) continue;
+    segment_.free(kept.payload);
+    kept = kept_.back();  // looked at next
+    kept_.pop_back();
+    --next_kept_;
+  }
+}
+
+// False if there is none, or somebody who is waited for has not had it.
+bool SenderCore::drop_oldest() {
+  if (first_ == next_) return false;
+  for (const Reader& reader : readers_) {
+    if (reader.waited_for && !reader.leaving && cursor_of(reader) <= first_) return false;
+  }
+  ++dropped_;
+  retire_to(first_ + 1);
+  return true;
+}
+
+SenderCore::Outcome SenderCore::make_room() {
+  segment_.sweep();  // before the lock: it asks closed publishers
+  const std::uint64_t used = segment_.used();
+  Lock lock(mutex_);
+  drop_gone(true);
+  retire_to(still_needed());
+  recheck_claims(kept_.size());
+  if (segment_.used() < used || drop_oldest()) return Outcome::kDone;
+  for (const Reader& reader : readers_) {
+    if (reader.waited_for) return Outcome::kWait;  // what it reads or is to read may come free
+  }
+  return Outcome::kFail;
+}
+
+bool SenderCore::grow() {
+  if (capacity() == kMostEntries) return false;
+  const Result<Block> larger = new_ring(segment_, 2 * capacity());
+  if (!larger) return false;
+  move_ring(*larger, std::vector<Block>(2 * capacity()));
+  return true;
+}
+
+// The old ring keeps its memory until the end: somebody may look into it yet.
+void SenderCore::move_ring(const Block& larger, std::vector<Block> messages) {
+  const std::uint64_t mask = messages.size() - 1;
+  auto* ring = reinterpret_cast<Entry*>(segment_.data(larger));
+  for (std::uint64_t sequence = first_; sequence != next_; ++sequence) {
+    const Entry& from = entry(sequence);
+    Entry& to = ring[sequence & mask];
+    to.offset.store(from.offset.load(std::memory_order_relaxed), std::memory_order_release);
+    to.size.store(from.size.load(std::memory_order_relaxed), std::memory_order_release);
+    to.stamp.store(from.stamp.load(std::memory_order_relaxed), std::memory_order_release);
+    to.expires.store(from.expires.load(std::memory_order_relaxed), std::memory_order_release);
+    to.sequence.store(sequence, std::memory_order_release);
+    messages[sequence & mask] = messages_[sequence & (capacity() - 1)];
+  }
+  block_.ring.store(word_of(larger, messages.size()), std::memory_order_seq_cst);
+  // Whoever finds nothing in the old one any more looks where the ring is now.
+  for (std::uint64_t i = 0; i < capacity(); ++i) {
+    ring_[i].sequence.store(0, std::memory_order_seq_cst);
+  }
+  ring_ = ring;
+  rings_.push_back(larger);
+  messages_ = std::move(messages);
+}
+
+Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where) {
+  const auto refused = [&](Code code, const char* why) {
+    return Error{code, "Publisher '" + topic_ + "': a subscription of segment '" + peer->name() +
+                           "' cannot be served through shared memory: " + why + "."};
+  };
+  const ReaderBlock* block = peer->at<ReaderBlock>(where);
+  if (block == nullptr || block->kind.load(std::memory_order_acquire) != kReader) {
+    return refused(Code::kNotFound, "there is none where it should be");
+  }
+  Reader reader{peer, block, where, block->ticket.load(std::memory_order_acquire), 0,
+                block->window.load(std::memory_order_relaxed),
+                block->waited_for.load(std::memory_order_relaxed) != 0, false, {}, 0};
+  if (reader.ticket == 0) return refused(Code::kNotFound, "it was closed");
+  reader.window = std::clamp<std::uint64_t>(reader.window, 1, kMostEntries - 1);
+  reader.bell = peer->bell(block->bell.load(std::memory_order_relaxed));
+  Lock lock(mutex_);
+  drop_gone(false);
+  for (const Reader& other : readers_) {
+    if (other.ticket == reader.ticket) return refused(Code::kAlreadyExists, "it is served already");
+  }
+  if (readers_.size() == kMostReaders) return refused(Code::kFull, "it has too many already");
+  const bool late = block->wants_history.load(std::memory_order_relaxed) != 0;
+  const std::uint64_t history = late ? std::min({history_, next_ - 1, reader.window}) : 0;
+  reader.start = std::max(first_, next_ - history);
+  reader.slot = free_slot();
+  Member& member = block_.members[reader.slot];
+  member.start.store(reader.start, std::memory_order_release);
+  member.ticket.store(reader.ticket, std::memory_order_seq_cst);
+  readers_.push_back(std::move(reader));
+  readers_.back().bell.ring();
+  return {};
+}
+
+std::size_t SenderCore::free_slot() const noexcept {
+  std::uint64_t taken = 0;
+  static_assert(kMostReaders == 64);
+  for (const Reader& reader : readers_) taken |= std::uint64_t{1} << reader.slot;
+  return static_cast<std::size_t>(std::countr_one(taken));
+}
+
+void SenderCore::detach(const Window& peer, std::uint64_t where) {
+  Lock lock(mutex_);
+  for (Reader& reader : readers_) {
+    if (reader.where != where || reader.peer->name() != peer.name()) continue;
+    reader.leaving = true;
+    block_.members[reader.slot].ticket.store(0, std::memory_order_seq_cst);
+    reader.bell.ring();
+  }
+  retire_to(still_needed());
+}
+
+// Forgets readers that were closed and, if asked to ask the system, those whose
+// process is gone. Their claims count no more.
+void SenderCore::drop_gone(bool ask_the_system) noexcept {
+  for (std::size_t i = 0; i < readers_.size();) {
+    Reader& reader = readers_[i];
+    if (reader.block->ticket.load(std::memory_order_acquire) == reader.ticket &&
+        !(ask_the_system && !reader.peer->alive())) {
+      ++i;
+      continue;
+    }
+    block_.members[reader.slot].ticket.store(0, std::memory_order_seq_cst);
+    std::swap(reader, readers_.back());
+    readers_.pop_back();
+  }
+}
+
+void SenderCore::sweep() {
+  Lock lock(mutex_);
+  drop_gone(true);
+  retire_to(still_needed());
+  recheck_claims(kept_.size());
+}
+
+std::size_t SenderCore::readers() const {
+  Lock lock(mutex_);
+  std::size_t count = 0;
+  for (const Reader& reader : readers_) count += !reader.leaving;
+  return count;
+}
+
+std::uint64_t SenderCore::dropped() const {
+  Lock lock(mutex_);
+  return dropped_;
+}
+
+void SenderCore::close() {
+  Lock lock(mutex_);
+  history_ = 0;
+  block_.kind.store(0, std::memory_order_seq_cst);
+  ring_bells();
+}
+
+bool SenderCore::gone() noexcept {
+  sweep();
+  Lock lock(mutex_);
+  return readers_.empty();
+}
+
+}  // namespace ranvier::shm

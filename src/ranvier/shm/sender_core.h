@@ -1,0 +1,97 @@
+// The ring behind a Sender, and what it knows of its readers.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ranvier/shm/sender.h"
+
+namespace ranvier::shm {
+
+/// Threads: all functions from any thread; one lock, "writer".
+/// Lifetime: the Sender's; then the segment's, until nobody reads any more.
+///           The segment outlives it.
+class SenderCore final : public Remains {
+ public:
+  enum class Outcome { kDone, kWait, kFail };
+
+  static Result<std::unique_ptr<SenderCore>> make(Segment& segment, const Sender::Options& options);
+  ~SenderCore() override;
+
+  Segment& segment() const noexcept { return segment_; }
+  const std::string& topic() const noexcept { return topic_; }
+  std::uint64_t where() const noexcept { return where_.offset; }
+  std::atomic<std::uint32_t>& waiting() const noexcept { return block_.waiting; }
+
+  /// kWait if some reader that is waited for has no room.
+  Outcome put(Block payload, std::uint64_t size, Stamp stamp);
+  /// Frees memory: kDone if some may have come free; kWait if only a reader
+  /// that is waited for could; kFail if nothing helps.
+  Outcome make_room();
+  Result<void> attach(Ref<Window> peer, std::uint64_t where);
+  void detach(const Window& peer, std::uint64_t where);
+  void sweep();
+  std::size_t readers() const;
+  std::uint64_t dropped() const;
+  /// No reader comes in any more, and no history is kept.
+  void close();
+  bool gone() noexcept override;
+
+ private:
+  struct Reader {
+    Ref<Window> peer;
+    const ReaderBlock* block;
+    std::uint64_t where;
+    std::uint64_t ticket;
+    std::uint64_t start;
+    std::uint64_t window;
+    bool waited_for;
+    bool leaving;      // detached: asked for its claims alone
+    Bell bell;
+    std::size_t slot;  // in the block's list of members
+  };
+  struct Kept {
+    std::uint64_t sequence;
+    Block payload;
+  };
+
+  SenderCore(Segment& segment, const Sender::Options& options, Block where,
+             PublicationBlock& block, Block ring);
+  std::uint64_t capacity() const RANVIER_REQUIRES(mutex_) { return messages_.size(); }
+  Entry& entry(std::uint64_t sequence) const RANVIER_REQUIRES(mutex_) {
+    return ring_[sequence & (messages_.size() - 1)];
+  }
+  std::uint64_t cursor_of(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_);
+  bool has_room(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_);
+  std::uint64_t still_needed() const noexcept RANVIER_REQUIRES(mutex_);
+  static bool claimed(const std::vector<Reader>& readers, std::uint64_t sequence) noexcept;
+  void retire_to(std::uint64_t sequence) RANVIER_REQUIRES(mutex_);
+  bool drop_oldest() RANVIER_REQUIRES(mutex_);
+  bool grow() RANVIER_REQUIRES(mutex_);
+  void move_ring(const Block& larger, std::vector<Block> messages) RANVIER_REQUIRES(mutex_);
+  void recheck_claims(std::size_t most) noexcept RANVIER_REQUIRES(mutex_);
+  void drop_gone(bool ask_the_system) noexcept RANVIER_REQUIRES(mutex_);
+  void write(std::uint64_t sequence, Block payload, std::uint64_t size, Stamp stamp)
+      RANVIER_REQUIRES(mutex_);
+  void ring_bells() const noexcept RANVIER_REQUIRES(mutex_);
+  std::size_t free_slot() const noexcept RANVIER_REQUIRES(mutex_);
+
+  Segment& segment_;
+  const std::string topic_;
+  const Block where_;
+  PublicationBlock& block_;  // written here alone; what it says is never read back
+  mutable Mutex mutex_;
+  std::uint64_t history_ RANVIER_GUARDED_BY(mutex_);
+  std::vector<Block> rings_ RANVIER_GUARDED_BY(mutex_);  // the last one is in use
+  Entry* ring_ RANVIER_GUARDED_BY(mutex_);
+  std::vector<Block> messages_ RANVIER_GUARDED_BY(mutex_);  // the payload of each entry
+  std::uint64_t first_ RANVIER_GUARDED_BY(mutex_) = 1;      // the oldest that is in the ring
+  std::uint64_t next_ RANVIER_GUARDED_BY(mutex_) = 1;
+  std::uint64_t dropped_ RANVIER_GUARDED_BY(mutex_) = 0;
+  std::vector<Kept> kept_ RANVIER_GUARDED_BY(mutex_);  // out of the ring, still claimed
+  std::size_t next_kept_ RANVIER_GUARDED_BY(mutex_) = 0;
+  std::vector<Reader> readers_ RANVIER_GUARDED_BY(mutex_);
+};
+
+}  // namespace ranvier::shm

@@ -1,0 +1,177 @@
+// What the tests of this room share: a folder of their own, other processes, and
+// payloads of which every byte says which message it is of.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "ranvier/shm/receiver.h"
+#include "ranvier/shm/sender.h"
+
+namespace ranvier::shm::testing {
+
+/// A folder for segments that no other test uses; removed with what is in it.
+class Place {
+ public:
+  Place() {
+    char path[] = "/dev/shm/ranvier-test-XXXXXX";
+    if (::mkdtemp(path) == nullptr) std::abort();
+    parent_ = path;
+    Result<Folder> folder = Folder::open(parent_);
+    if (!folder) std::abort();
+    folder_ = std::make_shared<const Folder>(std::move(*folder));
+  }
+  ~Place() {
+    for (const std::string& name : folder_->names()) folder_->remove(name);
+    ::rmdir(folder_->path().c_str());
+    ::rmdir(parent_.c_str());
+  }
+  Place(const Place&) = delete;
+  const Folder& folder() const { return *folder_; }
+  const std::string& parent() const { return parent_; }
+  /// Small: qemu-user pays for what is mapped.
+  Ref<Segment> segment(std::uint64_t limit = 16 << 20) const {
+    Result<Ref<Segment>> made = Segment::create(folder_, limit);
+    if (!made) {
+      ADD_FAILURE() << made.error().what;
+      std::abort();
+    }
+    return *made;
+  }
+  /// As another process sees it.
+  Ref<Window> window(const std::string& name) const {
+    Result<Ref<Window>> opened = Window::open(*folder_, name);
+    return opened ? *opened : Ref<Window>();
+  }
+  Ref<Window> window(const Ref<Segment>& segment) const { return window(segment->name()); }
+
+ private:
+  std::string parent_;
+  std::shared_ptr<const Folder> folder_;
+};
+
+/// Another process, which runs a function and ends; killed at the end if it has
+/// not. To be made while this process has one thread.
+class Child {
+ public:
+  template <class Run>
+  explicit Child(Run run) : id_(::fork()) {
+    if (id_ != 0) return;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    run();
+    ::_exit(0);
+  }
+  ~Child() { kill(); }
+  Child(const Child&) = delete;
+  pid_t id() const { return id_; }
+  void kill() {
+    if (ended_) return;
+    ::kill(id_, SIGKILL);
+    wait();
+  }
+  /// @return its status (waitpid(2)).
+  int wait() {
+    if (!ended_) ::waitpid(id_, &status_, 0);
+    ended_ = true;
+    return status_;
+  }
+  /// Whether it ended by itself and had nothing to complain of.
+  bool went_well() {
+    const int status = wait();
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  }
+
+ private:
+  const pid_t id_;
+  bool ended_ = false;
+  int status_ = 0;
+};
+
+/// A T that parent and children share, beside all segments.
+template <class T>
+class Common {
+ public:
+  Common()
+      : memory_(::mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)),
+        object_(new (memory_) T{}) {}
+  ~Common() { ::munmap(memory_, sizeof(T)); }
+  Common(const Common&) = delete;
+  T* operator->() const { return object_; }
+  T& operator*() const { return *object_; }
+
+ private:
+  void* const memory_;
+  T* const object_;
+};
+
+/// What one process tells another for them to meet.
+struct Address {
+  std::atomic<bool> told{false};
+  char name[33] = {};
+  std::uint64_t where = 0;
+  void tell(const Window& segment, std::uint64_t place) {
+    std::strcpy(name, segment.name().c_str());
+    where = place;
+    told.store(true, std::memory_order_release);
+  }
+  void await() const {
+    while (!told.load(std::memory_order_acquire)) ::usleep(50);
+  }
+};
+
+/// Byte `i` of message `sequence`: neighbours in either differ.
+inline std::byte content(std::uint64_t sequence, std::uint64_t i) {
+  return static_cast<std::byte>(sequence * 131 + i * 7 + (i >> 8));
+}
+
+inline void fill(std::byte* data, std::uint64_t size, std::uint64_t sequence) {
+  for (std::uint64_t i = 0; i < size; ++i) data[i] = content(sequence, i);
+}
+
+inline bool right(const Received& message) {
+  for (std::uint64_t i = 0; i < message.size(); ++i) {
+    if (message.data()[i] != content(message.sequence(), i)) return false;
+  }
+  return true;
+}
+
+/// Sends the message that comes next, `size` bytes that right() checks.
+inline Result<void> send(Sender& sender, std::uint64_t sequence, std::uint64_t size,
+                         std::int64_t deadline = kForever) {
+  Result<Loan> loan = sender.borrow(size, deadline);
+  if (!loan) return loan.error();
+  fill(loan->data(), size, sequence);
+  return sender.publish(*loan, size, {static_cast<std::int64_t>(sequence) * 1000, INT64_MAX},
+                        deadline);
+}
+
+inline std::unique_ptr<Sender> open_sender(const Ref<Segment>& segment, std::uint64_t history = 0) {
+  Result<std::unique_ptr<Sender>> sender = Sender::open(segment, {"/topic", history});
+  if (!sender) return nullptr;
+  return std::move(*sender);
+}
+
+/// A receiver that its sender has let in.
+inline std::unique_ptr<Receiver> connect(Sender& sender, Ref<Window> sender_seen,
+                                         const Ref<Segment>& own, Ref<Window> own_seen,
+                                         const Receiver::Options& options = {}) {
+  Result<std::unique_ptr<Receiver>> receiver =
+      Receiver::open(own, std::move(sender_seen), sender.where(), options);
+  if (!receiver) return nullptr;
+  const Result<void> attached = sender.attach(std::move(own_seen), (*receiver)->where());
+  if (!attached) return nullptr;
+  return std::move(*receiver);
+}
+
+}  // namespace ranvier::shm::testing

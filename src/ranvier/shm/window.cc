@@ -1,0 +1,92 @@
+#include "ranvier/shm/window.h"
+
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <cstring>
+
+#include "ranvier/os/shared_futex.h"
+
+namespace ranvier::shm {
+namespace {
+
+Error broken(const std::string& name, const std::string& why) {
+  return {Code::kWorld, "Shared memory of a peer, '" + name + "': " + why +
+                            ". That peer is reached over DDS."};
+}
+
+// Size of the file; 0 if that cannot be known.
+std::uint64_t size_of(const Descriptor& file) noexcept {
+  struct stat status;
+  return ::fstat(*file, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
+// Null if the header is one that we understand; else why not.
+const char* fault(const Header& header, std::uint64_t file_size) {
+  if (header.magic != kMagic) return "it is no segment";
+  if (header.layout != kLayout || header.header_size != sizeof(Header)) {
+    return "it is of another version of Ranvier";
+  }
+  if (header.limit < kSmallestLimit || header.limit > kLargestLimit ||
+      header.limit % kBellArea != 0 || file_size > header.limit) {
+    return "its sizes contradict each other";
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void Bell::ring() const noexcept {
+  // seq_cst here and in OwnBell::wait(): of "I rang" and "I sleep", one must see
+  // the other. Every ringer wakes by itself and relies on no other to do so: one
+  // that is killed between these two lines costs nobody else's wake-up.
+  rings_->fetch_add(1, std::memory_order_seq_cst);
+  if (sleepers_->load(std::memory_order_seq_cst) != 0) shared_futex_wake(*rings_, INT_MAX);
+}
+
+Window::Window(std::string name, Descriptor file, std::byte* base, std::uint64_t limit,
+               std::uint64_t size) noexcept
+    : name_(std::move(name)), file_(std::move(file)), base_(base), limit_(limit), size_(size) {}
+
+Window::~Window() { ::munmap(base_, limit_); }
+
+Result<Ref<Window>> Window::open(const Folder& folder, const std::string& name) {
+  Result<Descriptor> file = folder.open_segment(name);
+  if (!file) return file.error();
+  const std::uint64_t size = size_of(*file);
+  if (size < kFirstBlock) return broken(name, "its file is too short");
+  Header header{};  // a copy: what is checked is what is used
+  if (::pread(**file, static_cast<void*>(&header), sizeof header, kBellArea) != sizeof header) {
+    return broken(name, "its header cannot be read");
+  }
+  if (const char* why = fault(header, size)) return broken(name, why);
+  void* base = ::mmap(nullptr, header.limit, PROT_READ, MAP_SHARED | MAP_NORESERVE, **file, 0);
+  if (base == MAP_FAILED) return broken(name, std::string("mmap: ") + std::strerror(errno));
+  Ref<Window> window(new Window(name, std::move(*file), static_cast<std::byte*>(base),
+                                header.limit, size));
+  if (::mprotect(base, kBellArea, PROT_READ | PROT_WRITE) != 0) {
+    return broken(name, std::string("mprotect: ") + std::strerror(errno));
+  }
+  return window;
+}
+
+const std::byte* Window::bytes(std::uint64_t offset, std::uint64_t size) const noexcept {
+  const auto inside = [&](std::uint64_t end) { return size <= end && offset <= end - size; };
+  if (offset < kFirstBlock || !inside(limit_)) return nullptr;
+  if (!inside(size_.load(std::memory_order_relaxed))) {
+    // It may have grown. What the file system says is true, whatever lies in it.
+    const std::uint64_t now = size_of(file_);
+    size_.store(now, std::memory_order_relaxed);
+    if (!inside(now)) return nullptr;
+  }
+  return base_ + offset;
+}
+
+Bell Window::bell(std::uint32_t number) const noexcept {
+  return {bells()[number % kBells].rings, header().sleepers[number % kBells].count};
+}
+
+}  // namespace ranvier::shm

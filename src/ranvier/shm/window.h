@@ -1,0 +1,78 @@
+// A segment as this process sees it, its own or another's.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "ranvier/base/ref.h"
+#include "ranvier/shm/folder.h"
+#include "ranvier/shm/layout.h"
+
+namespace ranvier::shm {
+
+/// A bell of some process, to be rung.
+class Bell final {
+ public:
+  Bell() = default;
+  Bell(std::atomic<std::uint32_t>& rings, const std::atomic<std::uint32_t>& sleepers) noexcept
+      : rings_(&rings), sleepers_(&sleepers) {}
+  /// Wakes who sleeps on it. Contract: wait-free; no system call when nobody sleeps.
+  void ring() const noexcept;
+  bool operator==(const Bell&) const = default;
+  explicit operator bool() const noexcept { return rings_ != nullptr; }
+
+ private:
+  std::atomic<std::uint32_t>* rings_ = nullptr;
+  const std::atomic<std::uint32_t>* sleepers_ = nullptr;
+};
+
+/// A mapping of a whole segment, up to its limit; pages that the file does not
+/// have yet cost nothing. What it gives out lies inside of the file.
+///
+/// Threads: all functions from any thread.
+class Window : public Counted {
+ public:
+  /// Maps another process's segment: bells for writing, all else for reading.
+  static Result<Ref<Window>> open(const Folder& folder, const std::string& name);
+  ~Window() override;
+
+  /// The T at `offset`, if it is aligned and inside; else null.
+  template <class T>
+  const T* at(std::uint64_t offset) const noexcept {
+    static_assert(alignof(T) == kLine);
+    if (offset % kLine != 0) return nullptr;
+    return reinterpret_cast<const T*>(bytes(offset, sizeof(T)));
+  }
+  /// As many T in a row.
+  template <class T>
+  const T* several(std::uint64_t offset, std::uint64_t count) const noexcept {
+    static_assert(alignof(T) == kLine);
+    if (offset % kLine != 0 || count > kLargestLimit / sizeof(T)) return nullptr;
+    return reinterpret_cast<const T*>(bytes(offset, count * sizeof(T)));
+  }
+  /// `size` bytes at `offset`, if they are inside, behind the header; else null.
+  /// Contract: a system call only if the file seems too short.
+  const std::byte* bytes(std::uint64_t offset, std::uint64_t size) const noexcept;
+  /// A bell by its number, which is taken modulo the number of bells.
+  Bell bell(std::uint32_t number) const noexcept;
+  /// Whether its process still has it. Contract: a system call.
+  virtual bool alive() const noexcept { return Folder::alive(file_); }
+  const std::string& name() const noexcept { return name_; }
+
+ protected:
+  /// @param base  of a mapping of `limit` bytes, which this unmaps.
+  Window(std::string name, Descriptor file, std::byte* base, std::uint64_t limit,
+         std::uint64_t size) noexcept;
+  Header& header() const noexcept { return *reinterpret_cast<Header*>(base_ + kBellArea); }
+  BellWord* bells() const noexcept { return reinterpret_cast<BellWord*>(base_); }
+
+  const std::string name_;
+  const Descriptor file_;
+  std::byte* const base_;
+  const std::uint64_t limit_;
+  mutable std::atomic<std::uint64_t> size_;  // of the file, as last seen
+};
+
+}  // namespace ranvier::shm
