@@ -1,0 +1,121 @@
+// One publisher and its readers on threads, over one mapping, so that
+// ThreadSanitizer sees what they share.
+#include <thread>
+
+#include "ranvier/shm/testing.h"
+#include "seeded.h"
+
+namespace ranvier::shm {
+namespace {
+
+using testing::connect;
+using testing::open_sender;
+using testing::Place;
+using testing::right;
+using testing::send;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::uint64_t kMessages = 5'000;
+#else
+constexpr std::uint64_t kMessages = 50'000;
+#endif
+
+class StressTest : public support::SeededTest {
+ protected:
+  struct Counts {
+    std::uint64_t taken = 0, wrong = 0, unordered = 0;
+  };
+  /// Takes until the last message came, and holds some for a while.
+  static Counts read(Segment& own, Receiver& receiver, std::uint32_t bell, unsigned seed) {
+    Counts counts;
+    std::mt19937 random(seed);
+    std::vector<Received> held;
+    for (std::uint64_t last = 0; last < kMessages;) {
+      const std::uint32_t seen = own.rings(bell);
+      auto message = receiver.take();
+      if (!message) {
+        (void)own.wait(bell, seen, kForever);
+        continue;
+      }
+      ++counts.taken;
+      counts.unordered += message->sequence() <= last;
+      last = message->sequence();
+      counts.wrong += !right(*message);
+      if (random() % 4 == 0) held.push_back(std::move(*message));
+      if (held.size() > random() % 100) {
+        for (const Received& old : held) counts.wrong += !right(old);
+        held.clear();
+      }
+    }
+    return counts;
+  }
+  const Place place_;
+  const Ref<Segment> there_ = place_.segment(64 << 20);
+};
+
+TEST_F(StressTest, NoReaderSeesAWrongByteAndWhoIsWaitedForLosesNothing) {
+  const auto sender = open_sender(there_, 10);
+  struct Reader {
+    Ref<Segment> own;
+    std::unique_ptr<Receiver> receiver;
+    Counts counts;
+  };
+  std::vector<Reader> readers(4);
+  for (std::size_t i = 0; i < readers.size(); ++i) {
+    readers[i].own = place_.segment();
+    readers[i].receiver = connect(*sender, there_, readers[i].own, readers[i].own,
+                                  {.window = 1 + 20 * i, .waited_for = i % 2 == 1});
+    ASSERT_TRUE(readers[i].receiver);
+  }
+  std::vector<std::thread> threads;
+  for (Reader& reader : readers) {
+    threads.emplace_back([&reader, seed = random_.seed()] {
+      reader.counts = read(*reader.own, *reader.receiver, 1, seed);
+    });
+  }
+  std::mt19937 random(random_.seed());
+  for (std::uint64_t sequence = 1; sequence <= kMessages; ++sequence) {
+    ASSERT_TRUE(send(*sender, sequence, 1 + random() % 3000));
+  }
+  for (auto& thread : threads) thread.join();
+  for (std::size_t i = 0; i < readers.size(); ++i) {
+    const Counts& counts = readers[i].counts;
+    EXPECT_EQ(counts.wrong, 0u);
+    EXPECT_EQ(counts.unordered, 0u);
+    EXPECT_EQ(counts.taken + readers[i].receiver->lost(), kMessages);
+    if (i % 2 == 1) {
+      EXPECT_EQ(readers[i].receiver->lost(), 0u);
+    }
+  }
+}
+
+TEST_F(StressTest, ReadersComeAndGoWhileOthersRead) {
+  const auto sender = open_sender(there_, 3);
+  const Ref<Segment> steady = place_.segment(), restless = place_.segment();
+  const auto stays = connect(*sender, there_, steady, steady, {.window = 20, .waited_for = true});
+  ASSERT_TRUE(stays);
+  std::atomic<bool> over{false};
+  Counts of_steady, of_restless;
+  std::thread reads([&] { of_steady = read(*steady, *stays, 1, random_.seed()); });
+  std::thread comes_and_goes([&] {
+    while (!over) {
+      const auto visit = connect(*sender, there_, restless, restless, {.wants_history = true});
+      for (int i = 0; visit && i < 20; ++i) {
+        if (const auto message = visit->take()) of_restless.wrong += !right(*message);
+      }
+    }
+  });
+  for (std::uint64_t sequence = 1; sequence <= kMessages; ++sequence) {
+    ASSERT_TRUE(send(*sender, sequence, 1 + sequence % 3000));
+  }
+  over = true;
+  reads.join();
+  comes_and_goes.join();
+  EXPECT_EQ(of_steady.wrong + of_steady.unordered + of_restless.wrong, 0u);
+  EXPECT_EQ(of_steady.taken, kMessages);
+  sender->sweep();
+  EXPECT_EQ(sender->readers(), 1u);
+}
+
+}  // namespace
+}  // namespace ranvier::shm
