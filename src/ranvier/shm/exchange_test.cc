@@ -97,6 +97,23 @@ TEST_F(ExchangeTest, ASlowReaderKeepsTheNewestOfItsWindow) {
   EXPECT_EQ(patient->lost(), 0u);
 }
 
+// Else a reader that was looking there could claim what is free by now.
+TEST_F(ExchangeTest, ARingThatWasOutgrownHoldsNoMessage) {
+  const auto window = place_.window(there_);
+  const auto* publication = window->at<PublicationBlock>(sender_->where());
+  const auto reader = receiver({.window = 50});
+  send_all(1, 10);
+  const std::uint64_t word = publication->ring;
+  const auto* old = window->several<Entry>(ring_offset(word), std::uint64_t{1} << ring_bits(word));
+  EXPECT_EQ(old[3].sequence, 3u);
+  send_all(11, 40);
+  EXPECT_NE(publication->ring, word);
+  for (std::uint64_t i = 0; i < std::uint64_t{1} << ring_bits(word); ++i) {
+    EXPECT_EQ(old[i].sequence, 0u);
+  }
+  expect_all(*reader, 1, 40);
+}
+
 TEST_F(ExchangeTest, WhatIsHeldIsNotWrittenOver) {
   const auto reader = receiver({.window = 2});
   send_all(1, 1);

@@ -200,7 +200,11 @@ TEST_F(HostileTest, AReaderBlockOfNonsenseIsRefusedOrHarmless) {
     static_cast<void>(sender_->attach(window, block.offset));
     ASSERT_TRUE(send(*sender_, sequence, 1 + random_.below(2000))) << sequence;
   }
+  reader.kind = kReader;
   reader.ticket = 0;
+  EXPECT_EQ(sender_->attach(window, block.offset).error().code, Code::kNotFound);
+  ASSERT_TRUE(send(*sender_, 5'001, 100));
+  EXPECT_EQ(sender_->readers(), 0u);
 }
 
 }  // namespace
