@@ -1,0 +1,52 @@
+// Memory that outlives the process that wrote it: a file, mapped and shared.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "ranvier/base/result.h"
+
+namespace ranvier {
+
+/// A file of fixed size in memory, held by one process at a time.
+///
+/// What is written is in the kernel's page cache at once, so a process that is
+/// killed loses none of it. The space is reserved when the file is made: no
+/// write to the memory can fail. The hold ends with the process, however it
+/// ends; a child of fork() shares it until it calls leave().
+///
+/// Threads: one at a time for the object; the memory is the caller's affair.
+class MappedFile final {
+ public:
+  /// Makes `path`, which must not exist, with `size` bytes of zero, and holds
+  /// it. Every page is in memory afterwards.
+  /// Fails (kWorld) where the file cannot be made or the space is not there.
+  static Result<MappedFile> create(const std::string& path, std::size_t size);
+
+  /// Maps a file that another process left and holds it.
+  /// Fails with kAlreadyExists while another process holds it, and with kWorld
+  /// if it cannot be opened.
+  static Result<MappedFile> adopt(const std::string& path);
+
+  MappedFile(MappedFile&& other) noexcept;
+  MappedFile& operator=(MappedFile&&) = delete;
+  ~MappedFile();
+
+  [[nodiscard]] std::span<std::byte> bytes() const noexcept { return {memory_, size_}; }
+
+  /// Lets go of the file; at the same addresses lies memory of the process
+  /// alone then, all zero, for ever. For memory that a thread may still touch.
+  void leave() noexcept;
+
+ private:
+  MappedFile(int file, std::byte* memory, std::size_t size) noexcept
+      : file_(file), memory_(memory), size_(size) {}
+  static Result<MappedFile> map(const std::string& path, int file, std::size_t size);
+
+  int file_;
+  std::byte* memory_;
+  std::size_t size_;
+};
+
+}  // namespace ranvier
