@@ -2,11 +2,15 @@
 
 #include <algorithm>
 
+#include "ranvier/trace/trace.h"
+
 namespace ranvier {
 
 Context::Context(std::unique_ptr<Route> local, std::unique_ptr<Route> network,
                  std::size_t domain, KeepAllBound bound)
-    : local_(std::move(local)), network_(std::move(network)), domain_(domain), bound_(bound) {}
+    : local_(std::move(local)), network_(std::move(network)), domain_(domain), bound_(bound) {
+  RANVIER_TRACE(rcl_init, static_cast<const void*>(this), RANVIER_VERSION);
+}
 
 Context::~Context() = default;
 

@@ -2,8 +2,16 @@
 
 namespace ranvier::trace {
 
+std::atomic<std::uint32_t> detail::state{0};
 std::atomic<Sink*> detail::sink{nullptr};
 
-void set_sink(Sink* sink) noexcept { detail::sink.store(sink, std::memory_order_release); }
+void set_sink(Sink* sink) noexcept {
+  detail::sink.store(sink, std::memory_order_release);  // pairs with tell_sink()
+  if (sink) {
+    detail::state.fetch_or(detail::kSinkBit, std::memory_order_relaxed);
+  } else {
+    detail::state.fetch_and(~detail::kSinkBit, std::memory_order_relaxed);
+  }
+}
 
 }  // namespace ranvier::trace

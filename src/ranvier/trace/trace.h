@@ -5,8 +5,10 @@
 #include <concepts>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "ranvier/trace/events.h"
+#include "ranvier/trace/record.h"
 
 namespace ranvier::trace {
 
@@ -18,8 +20,9 @@ union Value {
   const std::uint8_t* gid;       ///< 16 bytes, valid during record()
 };
 
-/// Where events go. Contract: record() is called on any thread, the hot path's
-/// too: no lock, no allocation, no system call.
+/// Where events go beside the recorder (recorder.h). Contract: record() is
+/// called on any thread, the hot path's too: no lock, no allocation, no system
+/// call.
 class Sink {
  public:
   virtual void record(Event event, std::span<const Value> fields) noexcept = 0;
@@ -28,12 +31,17 @@ class Sink {
   ~Sink() = default;
 };
 
-/// Starts recording into `sink`; null stops. Events under way on other threads
+/// Gives events to `sink` too; null stops. Events under way on other threads
 /// may still reach the old sink, so it must outlive them.
 void set_sink(Sink* sink) noexcept;
 
 namespace detail {
 
+/// Zero while nobody records. Bit 0: there is a sink; above it the number of
+/// the recording (recorder.h) that runs. Relaxed: what is behind it, whoever
+/// sees it gets by an acquire of its own.
+extern std::atomic<std::uint32_t> state;
+inline constexpr std::uint32_t kSinkBit = 1;
 extern std::atomic<Sink*> sink;
 
 inline Value value(std::integral auto number) {
@@ -43,11 +51,32 @@ inline Value value(const void* pointer) { return {.pointer = pointer}; }
 inline Value value(const char* text) { return {.text = text}; }
 inline Value value(const std::uint8_t* gid) { return {.gid = gid}; }
 
+template <Event kEvent, class... Fields, std::size_t... kIndex>
+constexpr bool fit(std::index_sequence<kIndex...>) {
+  return (fits<Fields>(info(kEvent).fields[kIndex].type) && ...);
+}
+
 template <Event kEvent, class... Fields>
-[[gnu::cold, gnu::noinline]] void record(Sink& sink, Fields... fields) {
-  static_assert(sizeof...(fields) == info(kEvent).field_count, "fields as in events.h");
+[[gnu::cold, gnu::noinline]] void tell_sink(Fields... fields) noexcept {
+  Sink* to = sink.load(std::memory_order_acquire);
+  if (to == nullptr) return;
   const Value values[] = {value(fields)..., Value{.word = 0}};
-  sink.record(kEvent, std::span(values, sizeof...(fields)));
+  to->record(kEvent, std::span(values, sizeof...(fields)));
+}
+
+template <Event kEvent, class... Fields>
+[[gnu::noinline]] void record_slowly(std::uint32_t now, Fields... fields) noexcept {
+  if (now >> 1) write_record<kEvent>(now >> 1, fields...);
+  if (now & kSinkBit) tell_sink<kEvent>(fields...);
+}
+
+// No call but the last, so that the fast path saves no register.
+template <Event kEvent, class... Fields>
+[[gnu::noinline]] void record(std::uint32_t now, Fields... fields) noexcept {
+  static_assert(sizeof...(fields) == info(kEvent).field_count, "fields as in events.h");
+  static_assert(fit<kEvent, Fields...>(std::index_sequence_for<Fields...>()),
+                "types of fields as in events.h");
+  if (!write_fast<kEvent>(now, fields...)) record_slowly<kEvent>(now, fields...);
 }
 
 }  // namespace detail
@@ -55,16 +84,17 @@ template <Event kEvent, class... Fields>
 
 /// RANVIER_TRACE(rclcpp_publish, message): records the event with its fields in
 /// the order of events.h, if somebody records. The fields are not evaluated
-/// otherwise. Compiled out by RANVIER_NO_TRACE.
+/// otherwise. Compiled out by RANVIER_NO_TRACE. Not for signal handlers.
 #ifdef RANVIER_NO_TRACE
-#define RANVIER_TRACE(event, ...) static_cast<void>(0)
+#define RANVIER_TRACE_STATE 0u
 #else
+#define RANVIER_TRACE_STATE ::ranvier::trace::detail::state.load(std::memory_order_relaxed)
+#endif
 #define RANVIER_TRACE(event, ...)                                                            \
   do {                                                                                       \
-    auto* ranvier_sink = ::ranvier::trace::detail::sink.load(std::memory_order_acquire);     \
-    if (__builtin_expect(ranvier_sink != nullptr, 0))                                        \
-      ::ranvier::trace::detail::record<::ranvier::trace::Event::event>(*ranvier_sink         \
+    const std::uint32_t ranvier_trace_now = RANVIER_TRACE_STATE;                             \
+    if (__builtin_expect(ranvier_trace_now != 0, 0))                                         \
+      ::ranvier::trace::detail::record<::ranvier::trace::Event::event>(ranvier_trace_now     \
                                                                        __VA_OPT__(, )        \
                                                                            __VA_ARGS__);     \
   } while (false)
-#endif

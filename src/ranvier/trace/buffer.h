@@ -1,0 +1,132 @@
+// The memory that a recording's threads write and its drain reads.
+//
+// It lies in a file that outlives the process, so it holds no pointer. After a
+// page of its own come chunks of a page: a thread takes one, fills it with
+// records (record.h), says that it is full and takes the next. The drain copies
+// records out as they come and gives a chunk back when it is full and empty.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+
+#include "ranvier/base/result.h"
+#include "ranvier/os/mapped_file.h"
+#include "ranvier/os/ticks.h"
+
+namespace ranvier::trace {
+
+/// Names a thread, as the kernel does.
+struct ThreadName {
+  std::int32_t id;
+  char text[16];  ///< NUL-terminated, as /proc/PID/task/TID/comm
+};
+
+/// A page of records of one thread.
+struct alignas(64) Chunk {
+  enum State : std::uint32_t { kFree, kFilling, kFull };
+  static constexpr std::size_t kBytes = 4096;
+  static constexpr std::size_t kWords = (kBytes - 64) / 8;
+
+  std::atomic<std::uint32_t> state;
+  std::atomic<std::uint32_t> next_free;  ///< in the list of free chunks; 0: none
+  std::uint32_t drained;  ///< words that the drain has copied; its own
+  std::uint32_t cpu;      ///< where the thread was when it took the chunk
+  std::uint64_t sequence; ///< counts the chunks taken in this recording
+  std::uint64_t lost;     ///< events that the thread had lost by then
+  ThreadName thread;
+  alignas(64) std::uint64_t words[kWords];  ///< records, then a zero
+};
+static_assert(sizeof(Chunk) == Chunk::kBytes && offsetof(Chunk, words) == 64,
+              "the layout is read by other processes");
+static_assert(std::atomic<std::uint32_t>::is_always_lock_free &&
+              std::atomic<std::uint64_t>::is_always_lock_free);
+
+/// The first page.
+struct BufferHead {
+  static constexpr std::uint64_t kMagic = 0x31656361'72746e72;  // "rntrace1"
+  static constexpr std::size_t kAnchors = 4;
+
+  std::atomic<std::uint64_t> magic;
+  std::uint64_t table;           ///< table_hash() of who wrote it
+  std::array<std::uint8_t, 16> uuid;  ///< of the CTF trace
+  std::int32_t pid;
+  TickSource source;
+  std::int64_t begin_ns;         ///< when it was made
+  std::atomic<bool> blocks;      ///< a thread that finds no chunk waits
+  alignas(64) std::atomic<std::uint64_t> free;  ///< head: a chunk's number from 1, a tag above
+  std::atomic<std::uint64_t> sequence;
+  std::atomic<std::uint64_t> lost;     ///< events lost, of all threads
+  std::atomic<std::uint32_t> given;    ///< counts chunks given back: who waits for one sleeps here
+  std::atomic<std::uint32_t> calls;    ///< counts calls for the drain, which sleeps here
+  // The last moments at which the drain looked at both clocks; a slot is
+  // written before it is counted.
+  std::atomic<std::uint32_t> anchor_count;
+  TickAnchor anchors[kAnchors];
+};
+static_assert(sizeof(BufferHead) <= Chunk::kBytes);
+
+/// A number that changes with the table of events.
+[[nodiscard]] std::uint64_t table_hash() noexcept;
+
+/// Threads:  take() and finish() from any; give(), put_anchor() from the drain.
+/// Lifetime: for ever in the process that recorded into it (see leave()).
+class Buffer final {
+ public:
+  /// Makes the file at `path`, of `bytes` in all.
+  /// Fails (kInvalidArgument) below three pages.
+  static Result<Buffer> create(const std::string& path, std::size_t bytes, bool blocks);
+  /// Maps what a process left. Fails if it lives, if that is no buffer, or if
+  /// it was written by another version of the table.
+  static Result<Buffer> adopt(const std::string& path);
+
+  [[nodiscard]] BufferHead& head() const noexcept {
+    return *reinterpret_cast<BufferHead*>(file_.bytes().data());
+  }
+  [[nodiscard]] std::span<Chunk> chunks() const noexcept { return {chunks_, count_}; }
+
+  /// A free chunk, or null. Contract: lock-free.
+  Chunk* take() noexcept;
+  /// The chunk's thread writes no more into it.
+  static void finish(Chunk& chunk) noexcept {
+    chunk.state.store(Chunk::kFull, std::memory_order_release);  // pairs with the drain
+  }
+  /// Empties a chunk that is full and drained.
+  void give(Chunk& chunk) noexcept;
+
+  /// Whether a chunk will come by waiting: not when each is in the hands of a
+  /// thread that has not filled it.
+  [[nodiscard]] bool may_give() const noexcept;
+  /// Wakes whoever waits for a chunk.
+  void wake_waiting() noexcept;
+  /// Waits until give() has been called since `seen` was head().given, or
+  /// for a while. Asks the drain to hurry.
+  void wait_given(std::uint32_t seen) noexcept;
+
+  /// Notes this moment, unless the clocks began anew since the last one.
+  void put_anchor() noexcept;
+  /// The last anchor, and the line through it and the one before.
+  [[nodiscard]] TickAnchor last_anchor() const noexcept;
+  [[nodiscard]] TickLine line() const noexcept;
+
+  /// Lets go of the file; threads that still write do so into memory of no
+  /// consequence. take() gives nothing then.
+  void leave() noexcept { file_.leave(); }
+
+ private:
+  explicit Buffer(MappedFile file) noexcept;
+  void push_free(Chunk& chunk) noexcept;
+  [[nodiscard]] TickAnchor& anchor(std::uint32_t number) const noexcept {
+    return head().anchors[number % BufferHead::kAnchors];
+  }
+
+  MappedFile file_;
+  Chunk* chunks_;
+  std::size_t count_;
+};
+
+}  // namespace ranvier::trace

@@ -1,0 +1,228 @@
+#include "ranvier/trace/recorder.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "ranvier/os/clock.h"
+#include "ranvier/os/futex.h"
+#include "ranvier/trace/drain.h"
+#include "ranvier/trace/running.h"
+#include "ranvier/trace/trace_folder.h"
+
+namespace ranvier::trace {
+namespace {
+
+/// A recording from its start to its end.
+///
+/// Threads: the recorder's own runs drain_until_stopped(); the rest is called
+/// under the recorder's lock.
+class Recording final {
+ public:
+  Recording(TraceFolder folder, detail::Running& running, RecordingOptions options)
+      : options_(std::move(options)),
+        folder_(std::move(folder)),
+        running_(running),
+        drain_(running_.buffer, folder_.path, folder_.identity.uuid, folder_.identity.pid) {}
+
+  void start() {
+    // Signals are for the user's threads.
+    sigset_t all, before;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);
+    thread_ = std::thread([this] { drain_until_stopped(); });
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    detail::begin(running_);
+  }
+
+  Result<RecordingReport> stop() {
+    detail::end(running_);
+    stopping_.store(true, std::memory_order_release);
+    auto& calls = running_.buffer.head().calls;
+    calls.fetch_add(1, std::memory_order_release);  // pairs with the load before the last look
+    futex_wake(calls, 1);
+    thread_.join();
+    drain_.close();
+    const std::uint64_t discarded = drain_.discarded();
+    running_.buffer.leave();
+    remove_buffer(folder_.path);
+    if (drain_.failure()) {
+      return Error{Code::kWorld, drain_.failure()->what + " In the trace: " +
+                                     std::to_string(drain_.events()) + " events; missing: " +
+                                     std::to_string(discarded) + "."};
+    }
+    return RecordingReport{folder_.path, drain_.events(), discarded};
+  }
+
+  /// In a child of fork(): the thread is not there, and the files are the parent's.
+  void abandon() noexcept { running_.buffer.leave(); }
+
+  [[nodiscard]] const std::string& path() const noexcept { return folder_.path; }
+
+ private:
+  void drain_until_stopped() {
+    ::pthread_setname_np(::pthread_self(), "ranvier_trace");
+    detail::never_record_here();
+    auto& calls = running_.buffer.head().calls;
+    std::int64_t pause = kLongest;
+    for (;;) {
+      const std::uint32_t seen = calls.load(std::memory_order_acquire);
+      if (stopping_.load(std::memory_order_acquire)) return;
+      pause = next_pause(pause, drain_.pass());
+      tell_failure();
+      futex_wait(calls, seen, steady_ns() + pause);
+    }
+  }
+
+  // Short when the threads fill their chunks fast, long when they do not.
+  [[nodiscard]] std::int64_t next_pause(std::int64_t last, std::size_t full) const noexcept {
+    if (full * 4 > running_.buffer.chunks().size()) return std::max(last / 4, kShortest);
+    return full == 0 ? std::min(last * 2, kLongest) : last;
+  }
+
+  // From the first failure on nobody waits for room: who observes must not stop
+  // the robot, and `warn` may want a lock that a waiting thread has.
+  void tell_failure() {
+    if (!drain_.failure() || std::exchange(told_, true)) return;
+    running_.buffer.head().blocks.store(false, std::memory_order_relaxed);
+    running_.buffer.wake_waiting();
+    if (options_.warn) options_.warn(drain_.failure()->what);
+  }
+
+  static constexpr std::int64_t kLongest = 20'000'000;
+  static constexpr std::int64_t kShortest = 100'000;
+
+  const RecordingOptions options_;
+  const TraceFolder folder_;
+  detail::Running& running_;
+  Drain drain_;
+  bool told_ = false;
+  std::atomic<bool> stopping_{false};
+  std::thread thread_;
+};
+
+struct Recorder {
+  std::mutex mutex;  // no event takes it
+  std::unique_ptr<Recording> recording;
+  std::vector<std::unique_ptr<detail::Running>> buffers;  // for ever: see Running
+  std::vector<std::unique_ptr<Recording>> of_parents;     // for ever: their threads are not here
+  std::uint32_t number = 0;
+  bool is_prepared = false;
+};
+
+Recorder& recorder() {
+  static Recorder* const one = new Recorder;  // outlives static destructors
+  return *one;
+}
+
+void before_fork() { recorder().mutex.lock(); }
+void after_fork_in_parent() { recorder().mutex.unlock(); }
+void after_fork_in_child() {
+  detail::forget_in_child();
+  if (recorder().recording) {
+    recorder().recording->abandon();
+    recorder().of_parents.push_back(std::move(recorder().recording));
+  }
+  recorder().mutex.unlock();
+}
+
+// Once a process. Contract: under the lock.
+void prepare_process(Recorder& here) {
+  if (std::exchange(here.is_prepared, true)) return;
+  ::pthread_atfork(&before_fork, &after_fork_in_parent, &after_fork_in_child);
+  std::atexit([] { static_cast<void>(stop_recording()); });
+}
+
+Result<Buffer> make_buffer(const TraceFolder& folder, const RecordingOptions& options) {
+  auto buffer = Buffer::create(folder.buffer, options.buffer_bytes,
+                               options.when_full == RecordingOptions::WhenFull::kBlock);
+  if (!buffer) return buffer;
+  buffer->head().uuid = folder.identity.uuid;
+  if (auto linked = link_buffer(folder); !linked) return linked.error();
+  return buffer;
+}
+
+Result<void> recover_folder(const std::string& folder) {
+  const std::string path = linked_buffer(folder);
+  if (::access(path.c_str(), F_OK) != 0) {
+    return Error{Code::kNotFound, "its buffer '" + path + "' is gone, as after a restart of the "
+                                  "machine, and its last events with it. Delete '" + folder +
+                                  "/.buffer' to be rid of this message"};
+  }
+  auto buffer = Buffer::adopt(path);
+  if (!buffer) return buffer.error();
+  Drain drain(*buffer, folder, buffer->head().uuid, buffer->head().pid);
+  drain.resume();
+  drain.close();
+  if (drain.failure()) return *drain.failure();
+  buffer->head().magic.store(0, std::memory_order_relaxed);  // for who opened it meanwhile
+  remove_buffer(folder);
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> start_recording(RecordingOptions options) {
+  Recorder& here = recorder();
+  std::lock_guard lock(here.mutex);
+  if (here.recording) {
+    return Error{Code::kAlreadyExists, "This process records its trace events already, into '" +
+                                           here.recording->path() + "'. Stop that first."};
+  }
+  if (auto recovered = recover(options.directory); !recovered && options.warn) {
+    options.warn(recovered.error().what);
+  }
+  auto folder = make_folder(options.directory);
+  if (!folder) return folder.error();
+  auto buffer = make_buffer(*folder, options);
+  if (!buffer) {
+    remove_folder(*folder);
+    return buffer.error();
+  }
+  prepare_process(here);
+  here.buffers.push_back(std::unique_ptr<detail::Running>(
+      new detail::Running{std::move(*buffer), ++here.number}));
+  here.recording = std::make_unique<Recording>(std::move(*folder), *here.buffers.back(),
+                                               std::move(options));
+  here.recording->start();
+  return here.recording->path();
+}
+
+Result<RecordingReport> stop_recording() {
+  Recorder& here = recorder();
+  std::lock_guard lock(here.mutex);
+  if (!here.recording) {
+    return Error{Code::kNotFound, "This process does not record its trace events. Start that "
+                                  "first."};
+  }
+  const auto recording = std::exchange(here.recording, nullptr);
+  return recording->stop();
+}
+
+Result<std::size_t> recover(const std::string& directory) {
+  std::size_t count = 0;
+  std::optional<Error> failure;
+  for (const std::string& folder : folders_with_buffer(directory)) {
+    auto done = recover_folder(folder);
+    if (done) {
+      ++count;
+    } else if (done.error().code != Code::kAlreadyExists && !failure) {  // that process lives
+      failure = Error{done.error().code, "Trace '" + folder + "' cannot be completed: " +
+                                             done.error().what};
+    }
+  }
+  if (failure) return *failure;
+  return count;
+}
+
+}  // namespace ranvier::trace

@@ -1,0 +1,193 @@
+// What is left of a process that was killed, and of one that was forked.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <functional>
+#include <thread>
+
+#include "babeltrace.h"
+#include "ranvier/trace/buffer.h"
+#include "ranvier/trace/recorder.h"
+#include "ranvier/trace/trace_folder.h"
+#include "trace_directory.h"
+
+namespace ranvier::trace {
+namespace {
+
+using namespace support;
+using testing::HasSubstr;
+
+#define NEEDS_BABELTRACE() \
+  if (!have_babeltrace()) GTEST_SKIP() << "babeltrace2 is not installed (tools/packages.txt)"
+
+class RecoverTest : public TraceDirectory {
+ protected:
+  /// Runs `what` in a child that kills itself afterwards.
+  static void in_killed_child(const std::function<void()>& what) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      what();
+      ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+  }
+  static void record(int count) {
+    for (int i = 0; i < count; ++i) RANVIER_TRACE(callback_end, address(counted_++ + 1));
+  }
+  std::size_t recovered() {
+    const auto done = recover(directory_);
+    EXPECT_TRUE(done) << done.error().what;
+    return done ? *done : 0;
+  }
+  /// The pointers that record() gave, which count up.
+  void expect_numbers(std::size_t count) {
+    const ReadTrace trace = read_trace(directory_);
+    EXPECT_EQ(trace.complaints, "");
+    ASSERT_EQ(trace.events.size(), count);
+    for (std::size_t i = 0; i < count; ++i) {
+      ASSERT_EQ(std::stoull(trace.events[i].fields.at("callback"), nullptr, 16), i + 1);
+    }
+  }
+
+ private:
+  static inline std::uintptr_t counted_ = 0;
+};
+
+TEST_F(RecoverTest, TheLastEventsOfAKilledProcessAreThere) {
+  in_killed_child([this] {
+    start(options());
+    record(1'000);
+  });
+  EXPECT_EQ(recovered(), 1u);
+  EXPECT_EQ(recovered(), 0u);
+  NEEDS_BABELTRACE();
+  expect_numbers(1'000);
+}
+
+TEST_F(RecoverTest, WhatWasInTheTraceAlreadyIsThereOnce) {
+  in_killed_child([this] {
+    const std::string folder = start(options());
+    const std::string stream = folder + "/thread_" + std::to_string(::gettid());
+    record(500);
+    std::error_code error;
+    while (std::filesystem::file_size(stream, error) == 0 || error) std::this_thread::yield();
+    record(1'500);
+  });
+  EXPECT_EQ(recovered(), 1u);
+  NEEDS_BABELTRACE();
+  expect_numbers(2'000);
+}
+
+TEST_F(RecoverTest, APacketThatIsNotWholeIsWrittenAgain) {
+  in_killed_child([this] {
+    start(options());
+    record(300);
+  });
+  // As if the kill had come between the packet's halves.
+  ASSERT_EQ(traces().size(), 1u);
+  const std::string folder = traces()[0];
+  const std::string process = folder.substr(folder.rfind('-') + 1);  // and its first thread
+  std::ofstream(folder + "/thread_" + process, std::ios::app) << "half";
+  EXPECT_EQ(recovered(), 1u);
+  NEEDS_BABELTRACE();
+  expect_numbers(300);
+}
+
+TEST_F(RecoverTest, LossesOfAKilledProcessAreTold) {
+  constexpr int kEvents = 50'000;
+  in_killed_child([this] {
+    start(options(3 * 4096));
+    record(kEvents);
+  });
+  EXPECT_EQ(recovered(), 1u);
+  NEEDS_BABELTRACE();
+  const ReadTrace trace = read_trace(directory_);
+  EXPECT_GT(trace.discarded, 0u);
+  EXPECT_EQ(trace.events.size() + trace.discarded, std::size_t{kEvents});
+}
+
+TEST_F(RecoverTest, TheNextRecordingOfTheDirectoryRecovers) {
+  in_killed_child([this] {
+    start(options());
+    record(10);
+  });
+  EXPECT_EQ(folders_with_buffer(directory_).size(), 1u);
+  start(options());
+  EXPECT_EQ(folders_with_buffer(directory_).size(), 1u);  // its own
+  EXPECT_EQ(recovered(), 0u);                             // which lives
+  stop();
+  EXPECT_TRUE(folders_with_buffer(directory_).empty());
+}
+
+TEST_F(RecoverTest, WhatIsNoBufferIsNamed) {
+  const std::string folder = directory_ + "/old-1";
+  std::filesystem::create_directory(folder);
+  std::ofstream(folder + "/not") << std::string(3 * 4096, 'x');
+  std::filesystem::create_symlink(folder + "/not", folder + "/.buffer");
+  const auto done = recover(directory_);
+  ASSERT_FALSE(done);
+  EXPECT_THAT(done.error().what, HasSubstr(folder));
+  EXPECT_THAT(done.error().what, HasSubstr("no trace buffer"));
+}
+
+TEST_F(RecoverTest, ABufferThatIsGoneIsToldWithItsRemedy) {
+  const std::string folder = directory_ + "/old-1";
+  std::filesystem::create_directory(folder);
+  std::filesystem::create_symlink("/dev/shm/no-such-buffer", folder + "/.buffer");
+  const auto done = recover(directory_);
+  ASSERT_FALSE(done);
+  EXPECT_THAT(done.error().what, HasSubstr(folder + "/.buffer"));
+  EXPECT_THAT(done.error().what, HasSubstr("Delete"));
+}
+
+TEST_F(RecoverTest, ATornBufferGivesWhatIsReadable) {
+  in_killed_child([this] {
+    start(options());
+    record(100);
+  });
+  const std::string link = linked_buffer(traces().at(0));
+  {
+    // The 51st record's first word: an event that the table does not know.
+    std::fstream file(link, std::ios::in | std::ios::out | std::ios::binary);
+    std::vector<char> bytes(256 * 1024);
+    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    auto* chunks = reinterpret_cast<Chunk*>(bytes.data() + Chunk::kBytes);
+    for (std::size_t i = 0; i < 63; ++i) {
+      if (chunks[i].words[0] == 0) continue;
+      const auto at = (i + 1) * Chunk::kBytes + offsetof(Chunk, words) + 50 * 2 * 8;
+      file.seekp(static_cast<std::streamoff>(at));
+      file.write("\xff\xff\xff\xff\xff\xff\xff\xff", 8);
+    }
+  }
+  EXPECT_EQ(recovered(), 1u);
+  NEEDS_BABELTRACE();
+  expect_numbers(50);
+}
+
+TEST_F(RecoverTest, AChildOfForkRecordsNothingIntoItsParentsTrace) {
+  start(options());
+  record(5);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    record(7);
+    const bool none = stop_recording().error().code == Code::kNotFound;
+    auto started = start_recording(options());  // its own
+    record(3);
+    const auto stopped = stop_recording();
+    ::_exit(none && started && stopped && stopped->events == 3 ? 0 : 1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  record(5);
+  EXPECT_EQ(stop().events, 10u);
+}
+
+}  // namespace
+}  // namespace ranvier::trace

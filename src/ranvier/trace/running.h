@@ -1,0 +1,28 @@
+// The recording that runs, as the threads see it that are traced.
+#pragma once
+
+#include <cstdint>
+
+#include "ranvier/trace/buffer.h"
+
+namespace ranvier::trace::detail {
+
+/// Never destroyed: a thread may be on its way into it when the recording ends.
+struct Running {
+  Buffer buffer;
+  const std::uint32_t number;  ///< from 1; what trace.h calls the recording
+};
+
+/// From now on threads write into `running`. Contract: under the recorder's lock.
+void begin(Running& running) noexcept;
+
+/// Threads stop; one that is under way may still write for a moment.
+void end(Running& running) noexcept;
+
+/// In a child of fork(): it records nothing, and what it had is the parent's.
+void forget_in_child() noexcept;
+
+/// Events of this thread are never recorded: it must not wait for itself.
+void never_record_here() noexcept;
+
+}  // namespace ranvier::trace::detail

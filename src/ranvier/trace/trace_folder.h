@@ -1,0 +1,40 @@
+// The files of one process's trace, beside its streams.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ranvier/base/result.h"
+#include "ranvier/trace/ctf.h"
+
+namespace ranvier::trace {
+
+/// A folder `<program>-<pid>` of the directory, with the file `metadata` and,
+/// while the process lives, a link `.buffer` to the file with its buffer.
+struct TraceFolder {
+  std::string path;
+  std::string buffer;  ///< in memory where there is /dev/shm, else in the folder
+  TraceIdentity identity;
+};
+
+/// Makes the directory if need be, a new folder in it and its metadata. The
+/// traces of a directory share one relation of the clock to the epoch.
+/// Fails naming the path and the remedy.
+Result<TraceFolder> make_folder(const std::string& directory);
+
+/// Makes the link by which a buffer is found again.
+Result<void> link_buffer(const TraceFolder& folder);
+
+/// Undoes make_folder() and link_buffer().
+void remove_folder(const TraceFolder& folder) noexcept;
+
+/// Removes link and buffer: the trace is whole.
+void remove_buffer(const std::string& folder) noexcept;
+
+/// Folders of the directory that have a buffer still.
+std::vector<std::string> folders_with_buffer(const std::string& directory);
+
+/// The buffer that the link of a folder names.
+std::string linked_buffer(const std::string& folder);
+
+}  // namespace ranvier::trace

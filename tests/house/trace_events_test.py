@@ -1,0 +1,31 @@
+"""Holds the page of trace events to the table, and the table to the sources.
+
+usage: trace_events_test.py <root of the project> <ranvier-trace>
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+root, program = pathlib.Path(sys.argv[1]), sys.argv[2]
+page = (root / "docs/trace_events.md").read_text()
+printed = subprocess.run([program, "events"], capture_output=True, text=True, check=True).stdout
+
+findings = []
+if page != printed:
+    findings.append(f"docs/trace_events.md is not what `{program} events` prints. Print it anew.")
+
+rows = dict(re.findall(r"^\| `(\w+)` \| ([a-z ]+) \|", printed, re.M))
+recorded = set()
+for top in ("src", "api"):
+    for path in (root / top).rglob("*.cc"):
+        if not path.name.endswith("_test.cc"):
+            recorded.update(re.findall(r"\bRANVIER_TRACE\(\s*(\w+)", path.read_text()))
+for name, rate in rows.items():
+    if (rate == "not yet") == (name in recorded):
+        findings.append(f"event '{name}': the page says '{rate}', and the sources "
+                        f"{'record it' if name in recorded else 'do not record it'}. Mend kNotYet.")
+if len(rows) < 35:
+    findings.append(f"the page has {len(rows)} events, fewer than the field's 35")
+print("\n".join(findings) or f"{len(rows)} events, {len(recorded)} of them recorded")
+sys.exit(bool(findings))
