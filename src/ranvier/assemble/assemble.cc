@@ -1,5 +1,8 @@
 #include "ranvier/assemble/assemble.h"
 
+#include <unistd.h>
+
+#include <atomic>
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
@@ -8,6 +11,7 @@
 #include "ranvier/cyclone/cyclone_route.h"
 #include "ranvier/local/local_route.h"
 #include "ranvier/node/log.h"
+#include "ranvier/trace/recorder.h"
 
 namespace ranvier {
 namespace {
@@ -82,12 +86,45 @@ Result<CycloneOptions> cyclone_options(std::size_t domain, const std::string& en
   return options;
 }
 
+Result<trace::RecordingOptions> recording_options() {
+  trace::RecordingOptions options;
+  options.directory = variable("RANVIER_TRACE");
+  const auto size = number("RANVIER_TRACE_BUFFER", options.buffer_bytes / 1024, 12, 1024 * 1024);
+  if (!size) return size.error();
+  options.buffer_bytes = *size * 1024;
+  const std::string when_full = variable("RANVIER_TRACE_WHEN_FULL");
+  if (when_full == "block") {
+    options.when_full = trace::RecordingOptions::WhenFull::kBlock;
+  } else if (!when_full.empty() && when_full != "discard") {
+    return Error{Code::kInvalidArgument, "RANVIER_TRACE_WHEN_FULL='" + when_full +
+                                             "' is neither 'discard' nor 'block'. Set it to one "
+                                             "of them, or unset it."};
+  }
+  return options;
+}
+
+// Once a process, with its first context. Who observes does not stop the robot:
+// a trace that cannot be made is told of in the log, and that is all.
+void record_if_asked() {
+  static std::atomic<pid_t> asked{0};  // a child of fork() is asked anew
+  if (variable("RANVIER_TRACE").empty() || asked.exchange(::getpid()) == ::getpid()) return;
+  const auto complain = [](const std::string& text) {
+    log_text(logger("ranvier"), kError, {}, text);
+  };
+  auto options = recording_options();
+  if (!options) return complain(options.error().what);
+  options->warn = complain;
+  const auto started = trace::start_recording(std::move(*options));
+  if (!started && started.error().code != Code::kAlreadyExists) complain(started.error().what);
+}
+
 }  // namespace
 
 Result<std::size_t> domain_of_environment() { return number("ROS_DOMAIN_ID", 0, 0, kMaxDomain); }
 
 Result<std::shared_ptr<Context>> make_context(const ContextOptions& options) {
   if (auto present = check_implementation(); !present) return present.error();
+  record_if_asked();
   auto domain = options.domain ? Result<std::size_t>(*options.domain) : domain_of_environment();
   if (!domain) return domain.error();
   auto bound = keep_all_bound();
