@@ -40,6 +40,7 @@ struct Bench {
 [[nodiscard]] std::vector<Case> floor_cases(const Options&);
 [[nodiscard]] std::vector<Case> containers_cases(const Options&);
 [[nodiscard]] std::vector<Case> reference_cases(const Options&);
+[[nodiscard]] std::vector<Case> trace_cases(const Options&);
 
 /// A side that is a plan run as it stands.
 [[nodiscard]] std::function<RunResult()> runs(Plan plan);

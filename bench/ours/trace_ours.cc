@@ -1,0 +1,79 @@
+// What a trace event costs the thread that it is on.
+//
+// mode=on: recorded by our recorder, with its defaults, into a directory that is
+// removed afterwards; mode=off: nobody records.
+#include <stdlib.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+
+#include "bench/common/args.h"
+#include "bench/common/bursts.h"
+#include "bench/common/placement.h"
+#include "bench/common/session.h"
+#include "ranvier/trace/recorder.h"
+#include "ranvier/trace/trace.h"
+
+namespace ranvier::bench {
+namespace {
+
+double event_ns() {
+  return burst_ns(kTraceBursts, kTraceEvents, kTracePause, [](int number) {
+    RANVIER_TRACE(callback_start, reinterpret_cast<const void*>(static_cast<std::uintptr_t>(number)),
+                  number);
+  });
+}
+
+class Directory final {
+ public:
+  Directory() {
+    char path[] = "/tmp/ranvier_bench_trace_XXXXXX";
+    if (::mkdtemp(path) == nullptr) throw std::runtime_error("cannot make a directory in /tmp");
+    path_ = path;
+  }
+  ~Directory() {
+    std::error_code error;
+    std::filesystem::remove_all(path_, error);
+  }
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+void record(Findings& findings) {
+  const Directory directory;
+  trace::RecordingOptions options;
+  options.directory = directory.path();
+  if (const auto started = trace::start_recording(options); !started) {
+    throw std::runtime_error(started.error().what);
+  }
+  findings.numbers["event_ns"] = event_ns();
+  const auto report = trace::stop_recording();
+  if (!report) throw std::runtime_error(report.error().what);
+  findings.numbers["discarded"] = static_cast<double>(report->discarded);
+  if (report->events + report->discarded != std::uint64_t{kTraceBursts} * kTraceEvents) {
+    throw std::runtime_error("the trace has " + std::to_string(report->events) + " events");
+  }
+}
+
+void run(const Args& args) {
+  pin_this_thread(args.integers("cpus"));
+  Conductor conductor;
+  Findings findings = conduct(conductor, Session{});
+  if (args.text("mode") == "on") {
+    record(findings);
+  } else {
+    findings.numbers["event_ns"] = event_ns();
+  }
+  conductor.finish(findings);
+}
+
+}  // namespace
+}  // namespace ranvier::bench
+
+int main(int argc, char** argv) {
+  using namespace ranvier::bench;
+  return run_worker(argc, argv, [](int count, char** words) { run(Args(count, words)); });
+}
