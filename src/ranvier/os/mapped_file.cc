@@ -73,15 +73,20 @@ MappedFile::MappedFile(MappedFile&& other) noexcept
       memory_(std::exchange(other.memory_, nullptr)),
       size_(std::exchange(other.size_, 0)) {}
 
-MappedFile::~MappedFile() {
+MappedFile::~MappedFile() { drop(); }
+
+void MappedFile::drop() noexcept {
   if (file_ < 0) return;  // moved from, or left
   ::munmap(memory_, size_);
   ::close(file_);
+  file_ = -1;
 }
 
 void MappedFile::leave() noexcept {
   if (file_ < 0) return;
-  ::mmap(memory_, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  // Where a file system cannot, the memory stays as it is.
+  ::fallocate(file_, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(size_));
+  ::flock(file_, LOCK_UN);  // the mapping would keep it
   ::close(file_);
   file_ = -1;
 }

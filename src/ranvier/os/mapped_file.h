@@ -14,7 +14,7 @@ namespace ranvier {
 /// What is written is in the kernel's page cache at once, so a process that is
 /// killed loses none of it. The space is reserved when the file is made: no
 /// write to the memory can fail. The hold ends with the process, however it
-/// ends; a child of fork() shares it until it calls leave().
+/// ends; a child of fork() shares it until it calls drop().
 ///
 /// Threads: one at a time for the object; the memory is the caller's affair.
 class MappedFile final {
@@ -35,9 +35,12 @@ class MappedFile final {
 
   [[nodiscard]] std::span<std::byte> bytes() const noexcept { return {memory_, size_}; }
 
-  /// Lets go of the file; at the same addresses lies memory of the process
-  /// alone then, all zero, for ever. For memory that a thread may still touch.
+  /// Lets go of a file that nobody needs any more, for memory that a thread may
+  /// still touch: it stays where it is, for ever, reads as zero, and takes no
+  /// room until it is written to.
   void leave() noexcept;
+  /// Ends hold and mapping now, and leaves the file as it is.
+  void drop() noexcept;
 
  private:
   MappedFile(int file, std::byte* memory, std::size_t size) noexcept

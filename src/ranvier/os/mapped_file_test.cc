@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 
 namespace ranvier {
 namespace {
@@ -61,7 +62,7 @@ TEST_F(MappedFileTest, OutlivesAProcessThatIsKilledAndIsHeldUntilThen) {
   ::close(ready[1]);
 }
 
-TEST_F(MappedFileTest, AfterLeavingTheMemoryIsTheProcesssOwn) {
+TEST_F(MappedFileTest, AfterLeavingTheMemoryMayStillBeTouched) {
   auto made = MappedFile::create(path_, 4096);
   ASSERT_TRUE(made);
   std::byte& last = made->bytes()[4095];
@@ -69,9 +70,31 @@ TEST_F(MappedFileTest, AfterLeavingTheMemoryIsTheProcesssOwn) {
   made->leave();
   EXPECT_EQ(last, std::byte{0});
   last = std::byte{8};
-  const auto left = MappedFile::adopt(path_);
-  ASSERT_TRUE(left);
-  EXPECT_EQ(left->bytes()[4095], std::byte{7});
+  EXPECT_TRUE(MappedFile::adopt(path_));
+}
+
+TEST_F(MappedFileTest, AChildOfForkLetsGoByDropping) {
+  auto made = std::make_unique<Result<MappedFile>>(MappedFile::create(path_, 4096));
+  ASSERT_TRUE(*made);
+  (**made).bytes()[0] = std::byte{5};
+  int dropped[2];
+  ASSERT_EQ(::pipe(dropped), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    (**made).drop();
+    if (::write(dropped[1], "x", 1) != 1) ::_exit(1);
+    for (;;) ::pause();
+  }
+  char byte = 0;
+  ASSERT_EQ(::read(dropped[0], &byte, 1), 1);
+  made.reset();
+  const auto adopted = MappedFile::adopt(path_);
+  EXPECT_TRUE(adopted);
+  EXPECT_EQ(adopted->bytes()[0], std::byte{5});
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  ::close(dropped[0]);
+  ::close(dropped[1]);
 }
 
 TEST_F(MappedFileTest, AFolderThatIsNotThereIsNamed) {

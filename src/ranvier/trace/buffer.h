@@ -113,9 +113,11 @@ class Buffer final {
   [[nodiscard]] TickAnchor last_anchor() const noexcept;
   [[nodiscard]] TickLine line() const noexcept;
 
-  /// Lets go of the file; threads that still write do so into memory of no
-  /// consequence. take() gives nothing then.
+  /// Lets go of a file that is drained and has no name any more; threads that
+  /// still write do so into memory of no consequence. take() gives nothing then.
   void leave() noexcept { file_.leave(); }
+  /// In a child of fork(): the file is the parent's.
+  void drop() noexcept { file_.drop(); }
 
  private:
   explicit Buffer(MappedFile file) noexcept;

@@ -54,8 +54,8 @@ class Recording final {
     thread_.join();
     drain_.close();
     const std::uint64_t discarded = drain_.discarded();
-    running_.buffer.leave();
     remove_buffer(folder_.path);
+    running_.buffer.leave();
     if (drain_.failure()) {
       return Error{Code::kWorld, drain_.failure()->what + " In the trace: " +
                                      std::to_string(drain_.events()) + " events; missing: " +
@@ -65,7 +65,7 @@ class Recording final {
   }
 
   /// In a child of fork(): the thread is not there, and the files are the parent's.
-  void abandon() noexcept { running_.buffer.leave(); }
+  void abandon() noexcept { running_.buffer.drop(); }
 
   [[nodiscard]] const std::string& path() const noexcept { return folder_.path; }
 

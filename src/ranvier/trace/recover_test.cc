@@ -177,10 +177,14 @@ TEST_F(RecoverTest, AChildOfForkRecordsNothingIntoItsParentsTrace) {
   if (child == 0) {
     record(7);
     const bool none = stop_recording().error().code == Code::kNotFound;
+#if defined(__SANITIZE_THREAD__)
+    ::_exit(none ? 0 : 1);  // it allows no thread in a child of a process with threads
+#else
     auto started = start_recording(options());  // its own
     record(3);
     const auto stopped = stop_recording();
     ::_exit(none && started && stopped && stopped->events == 3 ? 0 : 1);
+#endif
   }
   int status = 0;
   ::waitpid(child, &status, 0);
