@@ -75,8 +75,6 @@ std::shared_ptr<Waitable> waitable_of(ranvier::Work & work)
 
 }  // namespace
 
-AnyExecutable::AnyExecutable() = default;
-AnyExecutable::~AnyExecutable() = default;
 
 void Executor::Impl::identify(ranvier::Work & work, AnyExecutable & any)
 {

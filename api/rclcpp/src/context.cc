@@ -172,7 +172,7 @@ OnShutdownCallbackHandle Context::add_on_shutdown_callback(OnShutdownCallback ca
 bool Context::remove_on_shutdown_callback(const OnShutdownCallbackHandle & handle)
 {
   std::lock_guard<std::mutex> lock(impl_->mutex);
-  return remove(impl_->on_shutdown, handle.callback.lock());
+  return remove(impl_->on_shutdown, std::static_pointer_cast<Callback>(handle.callback.lock()));
 }
 
 PreShutdownCallbackHandle Context::add_pre_shutdown_callback(PreShutdownCallback callback)
@@ -188,7 +188,7 @@ PreShutdownCallbackHandle Context::add_pre_shutdown_callback(PreShutdownCallback
 bool Context::remove_pre_shutdown_callback(const PreShutdownCallbackHandle & handle)
 {
   std::lock_guard<std::mutex> lock(impl_->mutex);
-  return remove(impl_->pre_shutdown, handle.callback.lock());
+  return remove(impl_->pre_shutdown, std::static_pointer_cast<Callback>(handle.callback.lock()));
 }
 
 std::vector<Context::OnShutdownCallback> Context::get_on_shutdown_callbacks() const
@@ -277,6 +277,8 @@ DefaultContext::SharedPtr get_global_default_context()
   return context;
 }
 }  // namespace contexts
+
+Context::SharedPtr detail::default_context() {return contexts::get_global_default_context();}
 
 }  // namespace rclcpp
 

@@ -51,10 +51,10 @@ void * Delivery::take_adapted(const std::type_info & id)
   return Message::take_adapted(message_, id);
 }
 
-std::unique_ptr<SerializedMessage> Delivery::serialized()
+Owned<SerializedMessage> Delivery::serialized()
 {
   const ranvier::Bytes bytes = message_->bytes();
-  auto message = std::make_unique<SerializedMessage>(bytes.size);
+  Owned<SerializedMessage> message(new SerializedMessage(bytes.size));
   auto & array = message->get_rcl_serialized_message();
   std::memcpy(array.buffer, bytes.data, bytes.size);
   array.buffer_length = bytes.size;
@@ -112,10 +112,10 @@ void call_with_copy(
 
 void call_with_bytes(
   ErasedCallback & callback, const rosidl_message_type_support_t & type,
-  const SerializedMessage & bytes, const MessageInfo & info)
+  const std::shared_ptr<const SerializedMessage> & bytes, const MessageInfo & info)
 {
-  const auto & array = bytes.get_rcl_serialized_message();
-  auto * copy = new SerializedMessage(bytes);
+  const auto & array = bytes->get_rcl_serialized_message();
+  auto * copy = new SerializedMessage(*bytes);
   const auto & kept = copy->get_rcl_serialized_message();
   MessagePtr message = Message::from_bytes(
     type_of(type), {kept.buffer, kept.buffer_length},

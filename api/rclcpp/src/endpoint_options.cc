@@ -30,4 +30,23 @@ rcl_subscription_options_t SubscriptionOptionsBase::to_rcl(const QoS & qos) cons
     require_unique_network_flow_endpoints};
 }
 
+namespace detail
+{
+
+// Never destroyed: objects that end later may make endpoints.
+template<>
+const PublisherOptions & no_options<PublisherOptions>()
+{
+  static const auto * const none = new PublisherOptions;
+  return *none;
+}
+template<>
+const SubscriptionOptions & no_options<SubscriptionOptions>()
+{
+  static const auto * const none = new SubscriptionOptions;
+  return *none;
+}
+
+}  // namespace detail
+
 }  // namespace rclcpp

@@ -11,7 +11,7 @@ const ParameterValue & NodeApi::declare_parameter(
   const std::string & name, const ParameterValue & default_value,
   const ParameterDescriptor & parameter_descriptor, bool ignore_override)
 {
-  return parameters_->declare_parameter(
+  return parameters().declare_parameter(
     name, default_value, parameter_descriptor, ignore_override);
 }
 
@@ -19,102 +19,102 @@ const ParameterValue & NodeApi::declare_parameter(
   const std::string & name, ParameterType type, const ParameterDescriptor & parameter_descriptor,
   bool ignore_override)
 {
-  return parameters_->declare_parameter(name, type, parameter_descriptor, ignore_override);
+  return parameters().declare_parameter(name, type, parameter_descriptor, ignore_override);
 }
 
 void NodeApi::undeclare_parameter(const std::string & name)
 {
-  parameters_->undeclare_parameter(name);
+  parameters().undeclare_parameter(name);
 }
 
 bool NodeApi::has_parameter(const std::string & name) const
 {
-  return parameters_->has_parameter(name);
+  return parameters().has_parameter(name);
 }
 
 SetParametersResult NodeApi::set_parameter(const Parameter & parameter)
 {
-  return parameters_->set_parameters_atomically({parameter});
+  return parameters().set_parameters_atomically({parameter});
 }
 
 std::vector<SetParametersResult> NodeApi::set_parameters(const std::vector<Parameter> & parameters)
 {
-  return parameters_->set_parameters(parameters);
+  return this->parameters().set_parameters(parameters);
 }
 
 SetParametersResult NodeApi::set_parameters_atomically(const std::vector<Parameter> & parameters)
 {
-  return parameters_->set_parameters_atomically(parameters);
+  return this->parameters().set_parameters_atomically(parameters);
 }
 
 Parameter NodeApi::get_parameter(const std::string & name) const
 {
-  return parameters_->get_parameter(name);
+  return parameters().get_parameter(name);
 }
 
 bool NodeApi::get_parameter(const std::string & name, Parameter & parameter) const
 {
-  return parameters_->get_parameter(name, parameter);
+  return parameters().get_parameter(name, parameter);
 }
 
 std::vector<Parameter> NodeApi::get_parameters(const std::vector<std::string> & names) const
 {
-  return parameters_->get_parameters(names);
+  return parameters().get_parameters(names);
 }
 
 NodeApi::ParameterDescriptor NodeApi::describe_parameter(const std::string & name) const
 {
-  return parameters_->describe_parameters({name}).front();
+  return parameters().describe_parameters({name}).front();
 }
 
 std::vector<NodeApi::ParameterDescriptor> NodeApi::describe_parameters(
   const std::vector<std::string> & names) const
 {
-  return parameters_->describe_parameters(names);
+  return parameters().describe_parameters(names);
 }
 
 std::vector<uint8_t> NodeApi::get_parameter_types(const std::vector<std::string> & names) const
 {
-  return parameters_->get_parameter_types(names);
+  return parameters().get_parameter_types(names);
 }
 
 rcl_interfaces::msg::ListParametersResult NodeApi::list_parameters(
   const std::vector<std::string> & prefixes, uint64_t depth) const
 {
-  return parameters_->list_parameters(prefixes, depth);
+  return parameters().list_parameters(prefixes, depth);
 }
 
 NodeApi::PreSetParametersCallbackHandle::SharedPtr NodeApi::add_pre_set_parameters_callback(
   PreSetParametersCallbackType callback)
 {
-  return parameters_->add_pre_set_parameters_callback(std::move(callback));
+  return parameters().add_pre_set_parameters_callback(std::move(callback));
 }
 
 NodeApi::OnSetParametersCallbackHandle::SharedPtr NodeApi::add_on_set_parameters_callback(
   OnSetParametersCallbackType callback)
 {
-  return parameters_->add_on_set_parameters_callback(std::move(callback));
+  return parameters().add_on_set_parameters_callback(std::move(callback));
 }
 
 NodeApi::PostSetParametersCallbackHandle::SharedPtr NodeApi::add_post_set_parameters_callback(
   PostSetParametersCallbackType callback)
 {
-  return parameters_->add_post_set_parameters_callback(std::move(callback));
+  return parameters().add_post_set_parameters_callback(std::move(callback));
 }
 
 void NodeApi::remove_pre_set_parameters_callback(const PreSetParametersCallbackHandle * handler)
 {
-  parameters_->remove_pre_set_parameters_callback(handler);
+  parameters().remove_pre_set_parameters_callback(handler);
 }
 
 void NodeApi::remove_on_set_parameters_callback(const OnSetParametersCallbackHandle * handler)
 {
-  parameters_->remove_on_set_parameters_callback(handler);
+  parameters().remove_on_set_parameters_callback(handler);
 }
 
 void NodeApi::remove_post_set_parameters_callback(const PostSetParametersCallbackHandle * handler)
 {
-  parameters_->remove_post_set_parameters_callback(handler);
+  parameters().remove_post_set_parameters_callback(handler);
 }
 
 }  // namespace rclcpp

@@ -20,7 +20,7 @@ using SetResult = rcl_interfaces::msg::SetParametersResult;
 
 struct AsyncParametersClient::Impl
 {
-  detail::ClientParts parts;
+  node_interfaces::NodeTopicsInterface::SharedPtr topics;
   std::string remote;
   Client<srv::GetParameters>::SharedPtr get{};
   Client<srv::GetParameterTypes>::SharedPtr types{};
@@ -66,16 +66,21 @@ std::vector<rcl_interfaces::msg::Parameter> to_messages(const std::vector<Parame
 }  // namespace
 
 AsyncParametersClient::AsyncParametersClient(
-  const detail::ClientParts & parts, const std::string & remote_node_name, const QoS & qos,
+  node_interfaces::NodeBaseInterface::SharedPtr node_base,
+  node_interfaces::NodeTopicsInterface::SharedPtr node_topics,
+  node_interfaces::NodeGraphInterface::SharedPtr,
+  node_interfaces::NodeServicesInterface::SharedPtr node_services,
+  const std::string & remote_node_name, const detail::QosOrProfile & qos,
   CallbackGroup::SharedPtr group)
 : impl_(new Impl{
-    parts, remote_node_name.empty() ? parts.base->get_fully_qualified_name() : remote_node_name})
+    std::move(node_topics),
+    remote_node_name.empty() ? node_base->get_fully_qualified_name() : remote_node_name})
 {
   const auto make = [&](auto & client, const char * service) {
       using ClientT = typename std::decay_t<decltype(client)>::element_type;
       client = std::make_shared<ClientT>(
-        parts.base.get(), impl_->remote + "/" + service, qos, group.get());
-      parts.services->add_client(client, group);
+        node_base.get(), impl_->remote + "/" + service, qos, group.get());
+      node_services->add_client(client, group);
     };
   make(impl_->get, "get_parameters");
   make(impl_->types, "get_parameter_types");
@@ -85,22 +90,42 @@ AsyncParametersClient::AsyncParametersClient(
   make(impl_->list, "list_parameters");
 }
 
-AsyncParametersClient::AsyncParametersClient(
-  node_interfaces::NodeBaseInterface::SharedPtr node_base,
-  node_interfaces::NodeTopicsInterface::SharedPtr node_topics,
-  node_interfaces::NodeGraphInterface::SharedPtr node_graph,
-  node_interfaces::NodeServicesInterface::SharedPtr node_services,
-  const std::string & remote_node_name, const detail::QosOrProfile & qos,
-  CallbackGroup::SharedPtr group)
-: AsyncParametersClient(
-    detail::ClientParts{node_base, node_topics, node_graph, node_services}, remote_node_name,
-    static_cast<const QoS &>(qos), std::move(group)) {}
-
 AsyncParametersClient::~AsyncParametersClient() = default;
 
 const node_interfaces::NodeTopicsInterface::SharedPtr & AsyncParametersClient::topics() const
 {
-  return impl_->parts.topics;
+  return impl_->topics;
+}
+
+std::shared_future<std::vector<Parameter>> AsyncParametersClient::get_parameters(
+  const std::vector<std::string> & names)
+{
+  return get_parameters(names, nullptr);
+}
+std::shared_future<std::vector<rcl_interfaces::msg::ParameterDescriptor>>
+AsyncParametersClient::describe_parameters(const std::vector<std::string> & names)
+{
+  return describe_parameters(names, nullptr);
+}
+std::shared_future<std::vector<ParameterType>> AsyncParametersClient::get_parameter_types(
+  const std::vector<std::string> & names)
+{
+  return get_parameter_types(names, nullptr);
+}
+std::shared_future<std::vector<SetResult>> AsyncParametersClient::set_parameters(
+  const std::vector<Parameter> & parameters)
+{
+  return set_parameters(parameters, nullptr);
+}
+std::shared_future<SetResult> AsyncParametersClient::set_parameters_atomically(
+  const std::vector<Parameter> & parameters)
+{
+  return set_parameters_atomically(parameters, nullptr);
+}
+std::shared_future<rcl_interfaces::msg::ListParametersResult>
+AsyncParametersClient::list_parameters(const std::vector<std::string> & prefixes, uint64_t depth)
+{
+  return list_parameters(prefixes, depth, nullptr);
 }
 
 std::shared_future<std::vector<Parameter>> AsyncParametersClient::get_parameters(
@@ -231,15 +256,12 @@ bool AsyncParametersClient::wait_for_service_nanoseconds(std::chrono::nanosecond
 
 // ---- the one that spins ----
 
-SyncParametersClient::SyncParametersClient(
-  Executor::SharedPtr executor, const detail::ClientParts & parts,
-  const std::string & remote_node_name, const QoS & qos)
-: executor_(
-    executor ? std::move(executor) : std::make_shared<executors::SingleThreadedExecutor>()),
-  base_(parts.base),
-  async_(
-    std::make_shared<AsyncParametersClient>(
-      parts.base, parts.topics, parts.graph, parts.services, remote_node_name, qos)) {}
+struct SyncParametersClient::Impl
+{
+  const Executor::SharedPtr executor;
+  const node_interfaces::NodeBaseInterface::SharedPtr base;
+  AsyncParametersClient async;
+};
 
 SyncParametersClient::SyncParametersClient(
   Executor::SharedPtr executor, node_interfaces::NodeBaseInterface::SharedPtr node_base,
@@ -247,24 +269,26 @@ SyncParametersClient::SyncParametersClient(
   node_interfaces::NodeGraphInterface::SharedPtr node_graph,
   node_interfaces::NodeServicesInterface::SharedPtr node_services,
   const std::string & remote_node_name, const detail::QosOrProfile & qos)
-: SyncParametersClient(
-    std::move(executor),
-    detail::ClientParts{node_base, node_topics, node_graph, node_services}, remote_node_name,
-    static_cast<const QoS &>(qos)) {}
+: impl_(new Impl{
+    executor ? std::move(executor) : std::make_shared<executors::SingleThreadedExecutor>(),
+    node_base, {node_base, node_topics, node_graph, node_services, remote_node_name, qos}}) {}
 
 SyncParametersClient::~SyncParametersClient() = default;
+
+AsyncParametersClient & SyncParametersClient::async() {return impl_->async;}
+bool SyncParametersClient::service_is_ready() const {return impl_->async.service_is_ready();}
 
 template<typename FutureT>
 bool SyncParametersClient::wait(const FutureT & future, Nanoseconds timeout)
 {
-  return executors::spin_node_until_future_complete(*executor_, base_, future, timeout) ==
+  return executors::spin_node_until_future_complete(*impl_->executor, impl_->base, future, timeout) ==
          FutureReturnCode::SUCCESS;
 }
 
 std::vector<Parameter> SyncParametersClient::get_parameters(
   const std::vector<std::string> & parameter_names, Nanoseconds timeout)
 {
-  const auto future = async_->get_parameters(parameter_names);
+  const auto future = impl_->async.get_parameters(parameter_names);
   return wait(future, timeout) ? future.get() : std::vector<Parameter>();
 }
 
@@ -276,7 +300,7 @@ bool SyncParametersClient::has_parameter(const std::string & parameter_name)
 std::vector<rcl_interfaces::msg::ParameterDescriptor> SyncParametersClient::describe_parameters(
   const std::vector<std::string> & parameter_names, Nanoseconds timeout)
 {
-  const auto future = async_->describe_parameters(parameter_names);
+  const auto future = impl_->async.describe_parameters(parameter_names);
   if (!wait(future, timeout)) {return {};}
   return future.get();
 }
@@ -284,21 +308,21 @@ std::vector<rcl_interfaces::msg::ParameterDescriptor> SyncParametersClient::desc
 std::vector<ParameterType> SyncParametersClient::get_parameter_types(
   const std::vector<std::string> & parameter_names, Nanoseconds timeout)
 {
-  const auto future = async_->get_parameter_types(parameter_names);
+  const auto future = impl_->async.get_parameter_types(parameter_names);
   return wait(future, timeout) ? future.get() : std::vector<ParameterType>();
 }
 
 std::vector<SetResult> SyncParametersClient::set_parameters(
   const std::vector<Parameter> & parameters, Nanoseconds timeout)
 {
-  const auto future = async_->set_parameters(parameters);
+  const auto future = impl_->async.set_parameters(parameters);
   return wait(future, timeout) ? future.get() : std::vector<SetResult>();
 }
 
 SetResult SyncParametersClient::set_parameters_atomically(
   const std::vector<Parameter> & parameters, Nanoseconds timeout)
 {
-  const auto future = async_->set_parameters_atomically(parameters);
+  const auto future = impl_->async.set_parameters_atomically(parameters);
   if (!wait(future, timeout)) {
     throw std::runtime_error("Unable to get result of set parameters service call.");
   }
@@ -308,21 +332,21 @@ SetResult SyncParametersClient::set_parameters_atomically(
 std::vector<SetResult> SyncParametersClient::delete_parameters(
   const std::vector<std::string> & parameters_names, Nanoseconds timeout)
 {
-  const auto future = async_->delete_parameters(parameters_names);
+  const auto future = impl_->async.delete_parameters(parameters_names);
   return wait(future, timeout) ? future.get() : std::vector<SetResult>();
 }
 
 std::vector<SetResult> SyncParametersClient::load_parameters(
   const std::string & yaml_filename, Nanoseconds timeout)
 {
-  const auto future = async_->load_parameters(yaml_filename);
+  const auto future = impl_->async.load_parameters(yaml_filename);
   return wait(future, timeout) ? future.get() : std::vector<SetResult>();
 }
 
 rcl_interfaces::msg::ListParametersResult SyncParametersClient::list_parameters(
   const std::vector<std::string> & parameter_prefixes, uint64_t depth, Nanoseconds timeout)
 {
-  const auto future = async_->list_parameters(parameter_prefixes, depth);
+  const auto future = impl_->async.list_parameters(parameter_prefixes, depth);
   if (!wait(future, timeout)) {
     throw std::runtime_error("Unable to get result of list parameters service call.");
   }

@@ -60,6 +60,13 @@ struct ParameterEventHandler::Callbacks
   std::list<ParameterEventCallbackHandle::WeakPtr> of_events;
 };
 
+struct ParameterEventHandler::Impl
+{
+  const node_interfaces::NodeBaseInterface::SharedPtr node_base;
+  const std::shared_ptr<Callbacks> callbacks;  // the subscription's too
+  const std::shared_ptr<SubscriptionBase> subscription;
+};
+
 namespace
 {
 
@@ -94,11 +101,13 @@ std::string absolute(node_interfaces::NodeBaseInterface & base, const std::strin
 ParameterEventHandler::ParameterEventHandler(
   node_interfaces::NodeBaseInterface::SharedPtr node_base,
   node_interfaces::NodeTopicsInterface::SharedPtr node_topics, const QoS & qos)
-: node_base_(std::move(node_base)), callbacks_(std::make_shared<Callbacks>()),
-  subscription_(
-    rclcpp::create_subscription<ParameterEvent>(
-      node_topics, "/parameter_events", qos,
-      [callbacks = callbacks_](const ParameterEvent & event) {callbacks->on_event(event);})) {}
+: impl_([&] {
+      auto callbacks = std::make_shared<Callbacks>();
+      auto subscription = rclcpp::create_subscription<ParameterEvent>(
+        node_topics, "/parameter_events", qos,
+        [callbacks](const ParameterEvent & event) {callbacks->on_event(event);});
+      return new Impl{std::move(node_base), std::move(callbacks), std::move(subscription)};
+    }()) {}
 
 ParameterEventHandler::~ParameterEventHandler() = default;
 
@@ -107,8 +116,8 @@ ParameterEventCallbackHandle::SharedPtr ParameterEventHandler::add_parameter_eve
 {
   auto handle = std::make_shared<ParameterEventCallbackHandle>();
   handle->callback = std::move(callback);
-  const std::lock_guard lock(callbacks_->mutex);
-  add(callbacks_->of_events, handle);
+  const std::lock_guard lock(impl_->callbacks->mutex);
+  add(impl_->callbacks->of_events, handle);
   return handle;
 }
 
@@ -118,25 +127,25 @@ ParameterCallbackHandle::SharedPtr ParameterEventHandler::add_parameter_callback
 {
   auto handle = std::make_shared<ParameterCallbackHandle>();
   handle->parameter_name = parameter_name;
-  handle->node_name = absolute(*node_base_, node_name);
+  handle->node_name = absolute(*impl_->node_base, node_name);
   handle->callback = std::move(callback);
-  const std::lock_guard lock(callbacks_->mutex);
-  add(callbacks_->of_one_parameter, handle);
+  const std::lock_guard lock(impl_->callbacks->mutex);
+  add(impl_->callbacks->of_one_parameter, handle);
   return handle;
 }
 
 void ParameterEventHandler::remove_parameter_event_callback(
   ParameterEventCallbackHandle::SharedPtr callback_handle)
 {
-  const std::lock_guard lock(callbacks_->mutex);
-  remove(callbacks_->of_events, callback_handle);
+  const std::lock_guard lock(impl_->callbacks->mutex);
+  remove(impl_->callbacks->of_events, callback_handle);
 }
 
 void ParameterEventHandler::remove_parameter_callback(
   ParameterCallbackHandle::SharedPtr callback_handle)
 {
-  const std::lock_guard lock(callbacks_->mutex);
-  remove(callbacks_->of_one_parameter, callback_handle);
+  const std::lock_guard lock(impl_->callbacks->mutex);
+  remove(impl_->callbacks->of_one_parameter, callback_handle);
 }
 
 bool ParameterEventHandler::get_parameter_from_event(

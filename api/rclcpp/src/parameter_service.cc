@@ -134,14 +134,21 @@ std::shared_ptr<ServiceBase> start(
 
 }  // namespace
 
+struct ParameterService::Impl
+{
+  std::vector<std::shared_ptr<ServiceBase>> services;
+};
+
 ParameterService::ParameterService(
   std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
   std::shared_ptr<node_interfaces::NodeServicesInterface> node_services,
   NodeParametersInterface * node_params, const QoS & qos)
+: impl_(new Impl)
 {
   const auto add = [&](auto * service, const char * name) {
       using ServiceT = std::remove_pointer_t<decltype(service)>;
-      services_.push_back(start<ServiceT>(*node_base, *node_services, name, *node_params, qos));
+      impl_->services.push_back(
+        start<ServiceT>(*node_base, *node_services, name, *node_params, qos));
     };
   add(static_cast<srv::GetParameters *>(nullptr), "~/get_parameters");
   add(static_cast<srv::GetParameterTypes *>(nullptr), "~/get_parameter_types");

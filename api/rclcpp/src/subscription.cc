@@ -228,7 +228,7 @@ void SubscriptionBase::handle_serialized_message(
   const MessageInfo & message_info)
 {
   detail::call_with_bytes(
-    *impl_->callback, impl_->type_support, *serialized_message, message_info);
+    *impl_->callback, impl_->type_support, serialized_message, message_info);
 }
 
 }  // namespace rclcpp

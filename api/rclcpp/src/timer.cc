@@ -188,6 +188,9 @@ TimerBase::TimerBase(
   Clock::SharedPtr clock, std::chrono::nanoseconds period, bool autostart)
 : impl_(new Impl{std::move(clock), period, autostart}) {}
 
+TimerBase::TimerBase(std::chrono::nanoseconds period, bool autostart)
+: TimerBase(detail::make_steady_clock(), period, autostart) {}
+
 TimerBase::~TimerBase()
 {
   if (!impl_->timer) {return;}

@@ -45,6 +45,8 @@ struct UninstallAtExit
 
 }  // namespace
 
+void init(int argc, char const * const * argv) {init(argc, argv, InitOptions());}
+
 void init(
   int argc, char const * const * argv, const InitOptions & init_options,
   SignalHandlerOptions signal_handler_options)
@@ -84,6 +86,8 @@ std::vector<std::string> init_and_remove_ros_arguments(
 }
 
 bool ok(Context::SharedPtr context) {return given_or_default(context)->is_valid();}
+
+bool shutdown() {return shutdown(nullptr);}
 
 bool shutdown(Context::SharedPtr context, const std::string & reason)
 {

@@ -71,7 +71,7 @@ public:
     made_ = make();
     return made_.get();
   }
-  std::shared_ptr<const void> share()
+  later_t<Adapter, std::shared_ptr<const void>> share()
   {
     if (published_) {return delivery_.share_adapted(Functions::id());}
     return std::shared_ptr<const typename Adapter::custom_type>(make());
@@ -149,11 +149,11 @@ public:
   bool takes_serialized() const override {return true;}
   void call(Delivery & delivery) override
   {
-    std::unique_ptr<SerializedMessage> bytes = delivery.serialized();
+    Owned<SerializedMessage> bytes = delivery.serialized();
     if constexpr (std::is_reference_v<Argument>) {
       invoke(std::as_const(*bytes), delivery);
     } else {
-      invoke(Argument(std::move(bytes)), delivery);
+      invoke(Argument(bytes.release()), delivery);
     }
   }
 
@@ -315,9 +315,11 @@ public:
   {
     detail::call_with_copy(checked(), handle(), message.get(), message_info);
   }
-  void dispatch(std::shared_ptr<const SerializedMessage> bytes, const MessageInfo & message_info)
+  void dispatch(
+    detail::later_t<MessageT, std::shared_ptr<const SerializedMessage>> bytes,
+    const MessageInfo & message_info)
   {
-    detail::call_with_bytes(checked(), handle(), *bytes, message_info);
+    detail::call_with_bytes(checked(), handle(), bytes, message_info);
   }
   void dispatch_intra_process(
     std::shared_ptr<const Custom> message, const MessageInfo & message_info)
@@ -348,10 +350,11 @@ public:
   {
     return detail::make_message<Custom>(custom_allocator_, *message);
   }
+  template<typename BytesT>
   auto create_serialized_message_unique_ptr_from_shared_ptr(
-    const std::shared_ptr<const SerializedMessage> & serialized_message)
+    const std::shared_ptr<BytesT> & serialized_message)
   {
-    return std::make_unique<SerializedMessage>(*serialized_message);
+    return std::make_unique<std::remove_const_t<BytesT>>(*serialized_message);
   }
   auto convert_ros_message_to_custom_type_unique_ptr(const Ros & message)
   {

@@ -230,7 +230,7 @@ public:
     std::chrono::time_point<std::chrono::system_clock> time_point,
     std::vector<int64_t, AllocatorT> * pruned_requests = nullptr)
   {
-    std::vector<int64_t> pruned;
+    detail::later_t<AllocatorT, std::vector<int64_t>> pruned;
     const size_t count = remove_pending_before(time_point, &pruned);
     if (pruned_requests) {
       pruned_requests->insert(pruned_requests->end(), pruned.begin(), pruned.end());
@@ -300,7 +300,7 @@ public:
     std::chrono::time_point<std::chrono::system_clock> time_point,
     std::vector<int64_t, AllocatorT> * pruned_requests = nullptr)
   {
-    std::vector<int64_t> pruned;
+    detail::later_t<AllocatorT, std::vector<int64_t>> pruned;
     const size_t count = remove_pending_before(time_point, &pruned);
     if (pruned_requests) {
       pruned_requests->insert(pruned_requests->end(), pruned.begin(), pruned.end());

@@ -78,7 +78,7 @@ public:
 
 private:
   friend class Context;
-  std::weak_ptr<ShutdownCallbackType> callback;
+  std::weak_ptr<void> callback;  // a ShutdownCallbackType
 };
 using OnShutdownCallbackHandle = ShutdownCallbackHandle;
 using PreShutdownCallbackHandle = ShutdownCallbackHandle;
@@ -158,6 +158,12 @@ public:
 };
 RCLCPP_PUBLIC DefaultContext::SharedPtr get_global_default_context();
 }  // namespace contexts
+
+namespace detail
+{
+/// The same, as what it is to most.
+RCLCPP_PUBLIC Context::SharedPtr default_context();
+}  // namespace detail
 
 }  // namespace rclcpp
 

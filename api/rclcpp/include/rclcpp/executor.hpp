@@ -68,18 +68,21 @@ class EventsExecutor;
 
 /// One callback that an executor of a user's own took, to run; one that is not run
 /// is ready again. Its exclusive group is occupied until the last copy of this is
-/// gone.
-struct RCLCPP_PUBLIC AnyExecutable
+/// gone. (A template, so that files which take none do not compile it.)
+template<typename SubscriptionT>
+struct AnyExecutableOf
 {
-  AnyExecutable();
-  virtual ~AnyExecutable();
+  AnyExecutableOf() = default;
+  AnyExecutableOf(const AnyExecutableOf &) = default;
+  AnyExecutableOf & operator=(const AnyExecutableOf &) = default;
+  virtual ~AnyExecutableOf() = default;
 
   // One of these; none for what the runtime does itself.
-  std::shared_ptr<SubscriptionBase> subscription;
-  std::shared_ptr<TimerBase> timer;
-  std::shared_ptr<ServiceBase> service;
-  std::shared_ptr<ClientBase> client;
-  std::shared_ptr<Waitable> waitable;
+  std::shared_ptr<SubscriptionT> subscription;
+  detail::later_t<SubscriptionT, std::shared_ptr<TimerBase>> timer;
+  detail::later_t<SubscriptionT, std::shared_ptr<ServiceBase>> service;
+  detail::later_t<SubscriptionT, std::shared_ptr<ClientBase>> client;
+  detail::later_t<SubscriptionT, std::shared_ptr<Waitable>> waitable;
   // Where it belongs.
   CallbackGroup::SharedPtr callback_group;
   node_interfaces::NodeBaseInterface::SharedPtr node_base;
@@ -89,6 +92,7 @@ struct RCLCPP_PUBLIC AnyExecutable
   /// What get_next_executable() took. The runtime's own.
   std::shared_ptr<void> claim;
 };
+using AnyExecutable = AnyExecutableOf<SubscriptionBase>;
 
 /// Every executor is this engine: callbacks run on the threads that spin, in
 /// the order in which they became ready; due timers go first.

@@ -74,6 +74,20 @@ namespace rclcpp
 namespace detail
 {
 
+/// T, in a template that has D as a parameter: looked at when the template is used,
+/// not in every file that includes it. A pointer or a function of the standard
+/// library costs each such file as much as a hundred lines of code.
+template<typename D, typename T>
+struct Later
+{
+  using Type = T;
+};
+template<typename D, typename T>
+using later_t = typename Later<D, T>::Type;
+/// The object of a pointer, looked up later.
+template<typename D, typename PointerT>
+auto & deref(const PointerT & pointer) {return *pointer;}
+
 /// Owns an object of a class that a header only declares. A std::unique_ptr for
 /// each such class is what most of a small file's compile time would go to.
 template<typename T>

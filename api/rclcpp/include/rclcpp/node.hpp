@@ -45,10 +45,10 @@ public:
   std::shared_ptr<PublisherT> create_publisher(
     const std::string & topic_name, const QoS & qos,
     const PublisherOptionsWithAllocator<AllocatorT> & options =
-    PublisherOptionsWithAllocator<AllocatorT>())
+    detail::no_options<PublisherOptionsWithAllocator<AllocatorT>>())
   {
     return detail::make_publisher<PublisherT>(
-      parameters_.get(), *topics_, extended(topic_name), qos, options);
+      &parameters(), topics(), extended(topic_name), qos, options);
   }
 
   template<
@@ -57,11 +57,11 @@ public:
   std::shared_ptr<SubscriptionT> create_subscription(
     const std::string & topic_name, const QoS & qos, CallbackT && callback,
     const SubscriptionOptionsWithAllocator<AllocatorT> & options =
-    SubscriptionOptionsWithAllocator<AllocatorT>())
+    detail::no_options<SubscriptionOptionsWithAllocator<AllocatorT>>())
   {
     return detail::make_subscription<
       SubscriptionT, AnySubscriptionCallback<MessageT, AllocatorT>>(
-      parameters_.get(), *topics_, extended(topic_name), qos,
+      &parameters(), topics(), extended(topic_name), qos,
       std::forward<CallbackT>(callback), options);
   }
 
@@ -85,8 +85,7 @@ public:
     std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
     CallbackGroup::SharedPtr group = nullptr, bool autostart = true)
   {
-    return rclcpp::create_wall_timer(
-      period, std::move(callback), std::move(group), base_.get(), timers_.get(), autostart);
+    return detail::make_wall_timer(timers(), period, std::move(callback), group, autostart);
   }
 
   /// A timer on the node's clock: it follows simulated time.
@@ -96,7 +95,7 @@ public:
     CallbackGroup::SharedPtr group = nullptr)
   {
     return rclcpp::create_timer(
-      get_clock(), period, std::move(callback), std::move(group), base_.get(), timers_.get());
+      get_clock(), period, std::move(callback), std::move(group), &base(), &timers());
   }
 
   template<typename ServiceT, typename CallbackT>
@@ -104,8 +103,8 @@ public:
     const std::string & service_name, CallbackT && callback, const QoS & qos = ServicesQoS(),
     CallbackGroup::SharedPtr group = nullptr)
   {
-    return rclcpp::create_service<ServiceT>(
-      base_, services_, extended(service_name), std::forward<CallbackT>(callback), qos,
+    return detail::make_service<ServiceT>(
+      base(), services(), extended(service_name), std::forward<CallbackT>(callback), qos,
       std::move(group));
   }
   template<typename ServiceT, typename CallbackT>
@@ -122,8 +121,8 @@ public:
     const std::string & service_name, const QoS & qos = ServicesQoS(),
     CallbackGroup::SharedPtr group = nullptr)
   {
-    return rclcpp::create_client<ServiceT>(
-      base_, graph_, services_, extended(service_name), qos, std::move(group));
+    return detail::make_client<ServiceT>(
+      base(), services(), extended(service_name), qos, std::move(group));
   }
   template<typename ServiceT>
   typename Client<ServiceT>::SharedPtr create_client(
@@ -140,23 +139,23 @@ public:
     const QoS & qos = ServicesQoS(), CallbackGroup::SharedPtr group = nullptr);
 
   template<typename AllocatorT = std::allocator<void>>
-  std::shared_ptr<GenericPublisher> create_generic_publisher(
+  later_t<AllocatorT, std::shared_ptr<GenericPublisher>> create_generic_publisher(
     const std::string & topic_name, const std::string & topic_type, const QoS & qos,
     const PublisherOptionsWithAllocator<AllocatorT> & options =
-    PublisherOptionsWithAllocator<AllocatorT>())
+    detail::no_options<PublisherOptionsWithAllocator<AllocatorT>>())
   {
-    return rclcpp::create_generic_publisher(
-      topics_, extended(topic_name), topic_type, qos, options);
+    return detail::make_generic_publisher(
+      topics(), extended(topic_name), topic_type, qos, options);
   }
   template<typename CallbackT, typename AllocatorT = std::allocator<void>>
-  std::shared_ptr<GenericSubscription> create_generic_subscription(
+  later_t<AllocatorT, std::shared_ptr<GenericSubscription>> create_generic_subscription(
     const std::string & topic_name, const std::string & topic_type, const QoS & qos,
     CallbackT && callback,
     const SubscriptionOptionsWithAllocator<AllocatorT> & options =
-    SubscriptionOptionsWithAllocator<AllocatorT>())
+    detail::no_options<SubscriptionOptionsWithAllocator<AllocatorT>>())
   {
-    return rclcpp::create_generic_subscription(
-      topics_, extended(topic_name), topic_type, qos, std::forward<CallbackT>(callback),
+    return detail::make_generic_subscription(
+      topics(), extended(topic_name), topic_type, qos, std::forward<CallbackT>(callback),
       options);
   }
 
@@ -277,8 +276,8 @@ public:
   bool get_parameters(
     const std::string & prefix, std::map<std::string, ParameterT> & values) const
   {
-    std::map<std::string, Parameter> found;
-    if (!parameters_->get_parameters_by_prefix(prefix, found)) {return false;}
+    later_t<ParameterT, std::map<std::string, Parameter>> found;
+    if (!parameters().get_parameters_by_prefix(prefix, found)) {return false;}
     for (const auto & [name, parameter] : found) {
       values[name] = static_cast<ParameterT>(parameter.template get_value<ParameterT>());
     }
@@ -327,42 +326,23 @@ public:
   void wait_for_graph_change(std::shared_ptr<Event> event, std::chrono::nanoseconds timeout);
 
   /// "" for a node that is no sub-node.
-  const std::string & get_sub_namespace() const {return sub_namespace_;}
+  const std::string & get_sub_namespace() const;
   /// The namespace with the sub-namespace.
-  const std::string & get_effective_namespace() const {return effective_namespace_;}
+  const std::string & get_effective_namespace() const;
 
   // ---- the parts that the node is made of ----
 
-  node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface() {return base_;}
-  node_interfaces::NodeClockInterface::SharedPtr get_node_clock_interface() {return clock_;}
-  node_interfaces::NodeGraphInterface::SharedPtr get_node_graph_interface() {return graph_;}
-  node_interfaces::NodeLoggingInterface::SharedPtr get_node_logging_interface()
-  {
-    return logging_;
-  }
-  node_interfaces::NodeParametersInterface::SharedPtr get_node_parameters_interface()
-  {
-    return parameters_;
-  }
-  node_interfaces::NodeServicesInterface::SharedPtr get_node_services_interface()
-  {
-    return services_;
-  }
-  node_interfaces::NodeTimeSourceInterface::SharedPtr get_node_time_source_interface()
-  {
-    return time_source_;
-  }
-  node_interfaces::NodeTimersInterface::SharedPtr get_node_timers_interface() {return timers_;}
-  node_interfaces::NodeTopicsInterface::SharedPtr get_node_topics_interface() {return topics_;}
-  node_interfaces::NodeTypeDescriptionsInterface::SharedPtr
-  get_node_type_descriptions_interface()
-  {
-    return type_descriptions_;
-  }
-  node_interfaces::NodeWaitablesInterface::SharedPtr get_node_waitables_interface()
-  {
-    return waitables_;
-  }
+  node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface();
+  node_interfaces::NodeClockInterface::SharedPtr get_node_clock_interface();
+  node_interfaces::NodeGraphInterface::SharedPtr get_node_graph_interface();
+  node_interfaces::NodeLoggingInterface::SharedPtr get_node_logging_interface();
+  node_interfaces::NodeParametersInterface::SharedPtr get_node_parameters_interface();
+  node_interfaces::NodeServicesInterface::SharedPtr get_node_services_interface();
+  node_interfaces::NodeTimeSourceInterface::SharedPtr get_node_time_source_interface();
+  node_interfaces::NodeTimersInterface::SharedPtr get_node_timers_interface();
+  node_interfaces::NodeTopicsInterface::SharedPtr get_node_topics_interface();
+  node_interfaces::NodeTypeDescriptionsInterface::SharedPtr get_node_type_descriptions_interface();
+  node_interfaces::NodeWaitablesInterface::SharedPtr get_node_waitables_interface();
 
 protected:
   /// See Node for what it throws.
@@ -383,21 +363,15 @@ private:
     return prefix.empty() ? name : prefix + "." + name;
   }
 
-  const NodeOptions options_;
-  // In the order in which they need each other.
-  const node_interfaces::NodeBaseInterface::SharedPtr base_;
-  const node_interfaces::NodeGraphInterface::SharedPtr graph_;
-  const node_interfaces::NodeLoggingInterface::SharedPtr logging_;
-  const node_interfaces::NodeTimersInterface::SharedPtr timers_;
-  const node_interfaces::NodeTopicsInterface::SharedPtr topics_;
-  const node_interfaces::NodeServicesInterface::SharedPtr services_;
-  const node_interfaces::NodeClockInterface::SharedPtr clock_;
-  const node_interfaces::NodeParametersInterface::SharedPtr parameters_;
-  const node_interfaces::NodeTimeSourceInterface::SharedPtr time_source_;
-  const node_interfaces::NodeTypeDescriptionsInterface::SharedPtr type_descriptions_;
-  const node_interfaces::NodeWaitablesInterface::SharedPtr waitables_;
-  const std::string sub_namespace_;
-  const std::string effective_namespace_;
+  // The parts themselves: a shared_ptr to each is much to compile in every file.
+  node_interfaces::NodeBaseInterface & base() const;
+  node_interfaces::NodeParametersInterface & parameters() const;
+  node_interfaces::NodeServicesInterface & services() const;
+  node_interfaces::NodeTimersInterface & timers() const;
+  node_interfaces::NodeTopicsInterface & topics() const;
+
+  struct Parts;
+  const Owned<Parts> parts_;
 };
 
 }  // namespace detail
@@ -410,7 +384,8 @@ public:
 
   /// @throws exceptions::InvalidNodeNameError, exceptions::InvalidNamespaceError,
   ///         exceptions::RCLInvalidROSArgsError, exceptions::RCLError.
-  explicit Node(const std::string & node_name, const NodeOptions & options = NodeOptions());
+  explicit Node(const std::string & node_name);
+  Node(const std::string & node_name, const NodeOptions & options);
   Node(
     const std::string & node_name, const std::string & namespace_,
     const NodeOptions & options = NodeOptions());

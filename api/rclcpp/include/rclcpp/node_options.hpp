@@ -3,7 +3,6 @@
 #define RCLCPP__NODE_OPTIONS_HPP_
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,7 +72,7 @@ public:
   const rcl_node_options_t * get_rcl_node_options() const;
 
   /// Unset: pairs of one process do not use DDS. False: they do. True: as unset.
-  bool use_intra_process_comms() const {return use_intra_process_comms_.value_or(true);}
+  bool use_intra_process_comms() const {return use_intra_process_comms_;}
   NodeOptions & use_intra_process_comms(bool value)
   {
     use_intra_process_comms_ = value;
@@ -81,7 +80,7 @@ public:
   }
 
 private:
-  std::optional<bool> use_intra_process_comms_;
+  bool use_intra_process_comms_ = true;
   mutable std::shared_ptr<const rcl_node_options_t> rcl_options_;
 };
 

@@ -262,7 +262,8 @@ public:
     send_serialized(serialized_msg.get_rcl_serialized_message());
   }
   /// Throws std::runtime_error for a loan that was published or released.
-  void publish(LoanedMessage<ROSMessageType, AllocatorT> && loaned_msg)
+  template<typename T>  // ROSMessageType; a template, as else each publish() compiled the loan
+  void publish(LoanedMessage<T, AllocatorT> && loaned_msg)
   {
     if (!loaned_msg.is_valid()) {throw std::runtime_error("loaned message is not valid");}
     publish(loaned_msg.release());

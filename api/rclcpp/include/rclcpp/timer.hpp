@@ -49,6 +49,8 @@ public:
 
   /// A timer is inert until add_to() gives it a callback group.
   TimerBase(Clock::SharedPtr clock, std::chrono::nanoseconds period, bool autostart);
+  /// On a steady clock.
+  TimerBase(std::chrono::nanoseconds period, bool autostart);
   virtual ~TimerBase();
   RCLCPP_DISABLE_COPY(TimerBase)
 
@@ -101,13 +103,14 @@ public:
   RCLCPP_SMART_PTR_DEFINITIONS(GenericTimer)
 
   GenericTimer(
-    Clock::SharedPtr clock, std::chrono::nanoseconds period, FunctorT && callback,
-    bool autostart = true)
+    detail::later_t<FunctorT, Clock::SharedPtr> clock, std::chrono::nanoseconds period,
+    FunctorT && callback, bool autostart = true)
   : TimerBase(std::move(clock), period, autostart),
     callback_(std::forward<FunctorT>(callback)) {}
   GenericTimer(
-    Clock::SharedPtr clock, std::chrono::nanoseconds period, FunctorT && callback,
-    std::shared_ptr<Context>, bool autostart = true)
+    detail::later_t<FunctorT, Clock::SharedPtr> clock, std::chrono::nanoseconds period,
+    FunctorT && callback, detail::later_t<FunctorT, std::shared_ptr<Context>>,
+    bool autostart = true)
   : GenericTimer(std::move(clock), period, std::forward<FunctorT>(callback), autostart) {}
 
   void execute_callback(const std::shared_ptr<void> & data) override
@@ -132,6 +135,11 @@ public:
     execute_callback(data_of(timer_call_info));
   }
 
+protected:
+  /// On a steady clock.
+  GenericTimer(std::chrono::nanoseconds period, FunctorT && callback, bool autostart)
+  : TimerBase(period, autostart), callback_(std::forward<FunctorT>(callback)) {}
+
 private:
   using Callback = std::decay_t<FunctorT>;
   Callback callback_;
@@ -144,12 +152,10 @@ public:
   RCLCPP_SMART_PTR_DEFINITIONS(WallTimer)
 
   WallTimer(std::chrono::nanoseconds period, FunctorT && callback, bool autostart = true)
-  : GenericTimer<FunctorT>(
-      detail::make_steady_clock(), period, std::forward<FunctorT>(callback),
-      autostart) {}
+  : GenericTimer<FunctorT>(period, std::forward<FunctorT>(callback), autostart) {}
   WallTimer(
-    std::chrono::nanoseconds period, FunctorT && callback, std::shared_ptr<Context>,
-    bool autostart = true)
+    std::chrono::nanoseconds period, FunctorT && callback,
+    detail::later_t<FunctorT, std::shared_ptr<Context>>, bool autostart = true)
   : WallTimer(period, std::forward<FunctorT>(callback), autostart) {}
 };
 

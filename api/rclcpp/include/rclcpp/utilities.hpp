@@ -17,8 +17,9 @@ enum class SignalHandlerOptions { All, SigInt, SigTerm, None };
 
 /// Initializes the default context and the signal handlers.
 /// @throws as Context::init().
+RCLCPP_PUBLIC void init(int argc, char const * const * argv);
 RCLCPP_PUBLIC void init(
-  int argc, char const * const * argv, const InitOptions & init_options = InitOptions(),
+  int argc, char const * const * argv, const InitOptions & init_options,
   SignalHandlerOptions signal_handler_options = SignalHandlerOptions::All);
 RCLCPP_PUBLIC bool install_signal_handlers(
   SignalHandlerOptions signal_handler_options = SignalHandlerOptions::All);
@@ -32,8 +33,9 @@ RCLCPP_PUBLIC std::vector<std::string> remove_ros_arguments(int argc, char const
 /// True while the context is initialized and not shut down.
 RCLCPP_PUBLIC bool ok(Context::SharedPtr context = nullptr);
 /// Shuts a context down; without one, the default context and the handlers.
+RCLCPP_PUBLIC bool shutdown();
 RCLCPP_PUBLIC bool shutdown(
-  Context::SharedPtr context = nullptr, const std::string & reason = "user called rclcpp::shutdown()");
+  Context::SharedPtr context, const std::string & reason = "user called rclcpp::shutdown()");
 RCLCPP_PUBLIC void on_shutdown(std::function<void()> callback, Context::SharedPtr context = nullptr);
 RCLCPP_PUBLIC bool sleep_for(
   const std::chrono::nanoseconds & nanoseconds, Context::SharedPtr context = nullptr);

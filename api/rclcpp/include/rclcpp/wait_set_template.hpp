@@ -45,27 +45,31 @@ struct SubscriptionWaitSetMask
 namespace detail
 {
 
+// Templates, so that files which wait for nothing do not compile what they hold.
+
 /// A subscription of a wait set, and which parts of it.
-struct SubscriptionEntry
+template<typename SubscriptionT>
+struct SubscriptionEntryOf
 {
-  std::shared_ptr<SubscriptionBase> subscription;
+  std::shared_ptr<SubscriptionT> subscription;
   SubscriptionWaitSetMask mask;
 
-  SubscriptionEntry(  // NOLINT(runtime/explicit): written as {subscription}
-    std::shared_ptr<SubscriptionBase> subscription_in = nullptr,
+  SubscriptionEntryOf(  // NOLINT(runtime/explicit): written as {subscription}
+    std::shared_ptr<SubscriptionT> subscription_in = nullptr,
     const SubscriptionWaitSetMask & mask_in = {})
   : subscription(std::move(subscription_in)), mask(mask_in) {}
   void reset() noexcept {subscription.reset();}
 };
 
 /// A waitable of a wait set, and what must live as long as it is waited for.
-struct WaitableEntry
+template<typename WaitableT>
+struct WaitableEntryOf
 {
-  std::shared_ptr<Waitable> waitable;
+  std::shared_ptr<WaitableT> waitable;
   std::shared_ptr<void> associated_entity;
 
-  WaitableEntry(  // NOLINT(runtime/explicit): written as {waitable}
-    std::shared_ptr<Waitable> waitable_in = nullptr,
+  WaitableEntryOf(  // NOLINT(runtime/explicit): written as {waitable}
+    std::shared_ptr<WaitableT> waitable_in = nullptr,
     std::shared_ptr<void> associated_entity_in = nullptr) noexcept
   : waitable(std::move(waitable_in)), associated_entity(std::move(associated_entity_in)) {}
   void reset() noexcept
@@ -76,34 +80,41 @@ struct WaitableEntry
 };
 
 /// The same two, kept by who does not own them.
-struct WeakSubscriptionEntry
+template<typename SubscriptionT>
+struct WeakSubscriptionEntryOf
 {
-  std::weak_ptr<SubscriptionBase> subscription;
+  std::weak_ptr<SubscriptionT> subscription;
   SubscriptionWaitSetMask mask;
 
-  WeakSubscriptionEntry(
-    const std::shared_ptr<SubscriptionBase> & subscription_in,
+  WeakSubscriptionEntryOf(
+    const std::shared_ptr<SubscriptionT> & subscription_in,
     const SubscriptionWaitSetMask & mask_in) noexcept
   : subscription(subscription_in), mask(mask_in) {}
-  explicit WeakSubscriptionEntry(const SubscriptionEntry & other)
-  : WeakSubscriptionEntry(other.subscription, other.mask) {}
-  std::shared_ptr<SubscriptionBase> lock() const {return subscription.lock();}
+  explicit WeakSubscriptionEntryOf(const SubscriptionEntryOf<SubscriptionT> & other)
+  : WeakSubscriptionEntryOf(other.subscription, other.mask) {}
+  std::shared_ptr<SubscriptionT> lock() const {return subscription.lock();}
   bool expired() const noexcept {return subscription.expired();}
 };
-struct WeakWaitableEntry
+template<typename WaitableT>
+struct WeakWaitableEntryOf
 {
-  std::weak_ptr<Waitable> waitable;
-  std::weak_ptr<void> associated_entity;
+  std::weak_ptr<WaitableT> waitable;
+  later_t<WaitableT, std::weak_ptr<void>> associated_entity;
 
-  WeakWaitableEntry(
-    const std::shared_ptr<Waitable> & waitable_in,
+  WeakWaitableEntryOf(
+    const std::shared_ptr<WaitableT> & waitable_in,
     const std::shared_ptr<void> & associated_entity_in) noexcept
   : waitable(waitable_in), associated_entity(associated_entity_in) {}
-  explicit WeakWaitableEntry(const WaitableEntry & other)
-  : WeakWaitableEntry(other.waitable, other.associated_entity) {}
-  std::shared_ptr<Waitable> lock() const {return waitable.lock();}
+  explicit WeakWaitableEntryOf(const WaitableEntryOf<WaitableT> & other)
+  : WeakWaitableEntryOf(other.waitable, other.associated_entity) {}
+  std::shared_ptr<WaitableT> lock() const {return waitable.lock();}
   bool expired() const noexcept {return waitable.expired();}
 };
+
+using SubscriptionEntry = SubscriptionEntryOf<SubscriptionBase>;
+using WaitableEntry = WaitableEntryOf<Waitable>;
+using WeakSubscriptionEntry = WeakSubscriptionEntryOf<SubscriptionBase>;
+using WeakWaitableEntry = WeakWaitableEntryOf<Waitable>;
 
 /// What is in a wait set, and the wait.
 ///
@@ -259,34 +270,27 @@ public:
 
   /// The first ready timer from a place on, and its place; it stays, so that it
   /// can be called before clear_timer_with_index(). Null and any place if none.
-  std::pair<std::shared_ptr<TimerBase>, size_t> peek_next_ready_timer(size_t start_index = 0)
+  auto peek_next_ready_timer(size_t start_index = 0)
   {
-    if (!usable()) {return {nullptr, start_index};}
-    return wait_set_->state_.peek_timer(start_index);
+    using Found = decltype(wait_set_->state_.peek_timer(start_index));
+    return usable() ? wait_set_->state_.peek_timer(start_index) : Found(nullptr, start_index);
   }
   /// @throws std::out_of_range, std::runtime_error if it is not Ready.
   void clear_timer_with_index(size_t index) {get_wait_set().state_.clear_timer(index);}
-  // The next ready one, once each; null if there is none.
-  std::shared_ptr<SubscriptionBase> next_ready_subscription()
-  {
-    return usable() ? wait_set_->state_.next_subscription() : nullptr;
-  }
-  std::shared_ptr<ServiceBase> next_ready_service()
-  {
-    return usable() ? wait_set_->state_.next_service() : nullptr;
-  }
-  std::shared_ptr<ClientBase> next_ready_client()
-  {
-    return usable() ? wait_set_->state_.next_client() : nullptr;
-  }
-  std::shared_ptr<Waitable> next_ready_waitable()
-  {
-    return usable() ? wait_set_->state_.next_waitable() : nullptr;
-  }
+  // The next ready one, once each, as a shared_ptr; null if there is none.
+  auto next_ready_subscription() {return next(&detail::WaitSetState::next_subscription);}
+  auto next_ready_service() {return next(&detail::WaitSetState::next_service);}
+  auto next_ready_client() {return next(&detail::WaitSetState::next_client);}
+  auto next_ready_waitable() {return next(&detail::WaitSetState::next_waitable);}
 
 private:
   WaitResult(WaitResultKind kind, WaitSetT * wait_set)
   : kind_(kind), wait_set_(wait_set) {}
+  template<typename EntityT>
+  EntityT next(EntityT (detail::WaitSetState::* take)())
+  {
+    return usable() ? (wait_set_->state_.*take)() : EntityT();
+  }
   bool usable()
   {
     if (wait_set_ && wait_set_->state_.changed()) {kind_ = WaitResultKind::Invalid;}
@@ -304,6 +308,8 @@ public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(WaitSetTemplate)
   using typename StoragePolicy::SubscriptionEntry;
   using typename StoragePolicy::WaitableEntry;
+  template<typename T>
+  using Ptr = rclcpp::detail::later_t<StoragePolicy, std::shared_ptr<T>>;
 
   /// Null entries are left out. @throws as the functions that add.
   explicit WaitSetTemplate(
@@ -313,7 +319,7 @@ public:
     const typename StoragePolicy::ClientsIterable & clients = {},
     const typename StoragePolicy::ServicesIterable & services = {},
     const typename StoragePolicy::WaitablesIterable & waitables = {},
-    Context::SharedPtr context = contexts::get_global_default_context())
+    Context::SharedPtr context = rclcpp::detail::default_context())
   : state_({SynchronizationPolicy::kShared, StoragePolicy::kFixed}, std::move(context))
   {
     for (const auto & entry : subscriptions) {if (entry.subscription) {state_.add(entry);}}
@@ -329,35 +335,35 @@ public:
   const rcl_wait_set_t & get_rcl_wait_set() const {return state_.raw();}
 
   void add_subscription(
-    std::shared_ptr<SubscriptionBase> subscription, SubscriptionWaitSetMask mask = {})
+    Ptr<SubscriptionBase> subscription, SubscriptionWaitSetMask mask = {})
   {
     dynamic().add(SubscriptionEntry{std::move(subscription), mask});
   }
   void remove_subscription(
-    std::shared_ptr<SubscriptionBase> subscription, SubscriptionWaitSetMask mask = {})
+    Ptr<SubscriptionBase> subscription, SubscriptionWaitSetMask mask = {})
   {
     dynamic().remove(SubscriptionEntry{std::move(subscription), mask});
   }
-  void add_guard_condition(std::shared_ptr<GuardCondition> guard_condition)
+  void add_guard_condition(Ptr<GuardCondition> guard_condition)
   {
     dynamic().add(guard_condition);
   }
-  void remove_guard_condition(std::shared_ptr<GuardCondition> guard_condition)
+  void remove_guard_condition(Ptr<GuardCondition> guard_condition)
   {
     dynamic().remove(guard_condition);
   }
-  void add_timer(std::shared_ptr<TimerBase> timer) {dynamic().add(timer);}
-  void remove_timer(std::shared_ptr<TimerBase> timer) {dynamic().remove(timer);}
-  void add_client(std::shared_ptr<ClientBase> client) {dynamic().add(client);}
-  void remove_client(std::shared_ptr<ClientBase> client) {dynamic().remove(client);}
-  void add_service(std::shared_ptr<ServiceBase> service) {dynamic().add(service);}
-  void remove_service(std::shared_ptr<ServiceBase> service) {dynamic().remove(service);}
+  void add_timer(Ptr<TimerBase> timer) {dynamic().add(timer);}
+  void remove_timer(Ptr<TimerBase> timer) {dynamic().remove(timer);}
+  void add_client(Ptr<ClientBase> client) {dynamic().add(client);}
+  void remove_client(Ptr<ClientBase> client) {dynamic().remove(client);}
+  void add_service(Ptr<ServiceBase> service) {dynamic().add(service);}
+  void remove_service(Ptr<ServiceBase> service) {dynamic().remove(service);}
   void add_waitable(
-    std::shared_ptr<Waitable> waitable, std::shared_ptr<void> associated_entity = nullptr)
+    Ptr<Waitable> waitable, Ptr<void> associated_entity = nullptr)
   {
     dynamic().add(WaitableEntry{std::move(waitable), std::move(associated_entity)});
   }
-  void remove_waitable(std::shared_ptr<Waitable> waitable) {dynamic().remove(waitable);}
+  void remove_waitable(Ptr<Waitable> waitable) {dynamic().remove(waitable);}
   /// Forgets entities that are gone.
   void prune_deleted_entities() {dynamic().prune();}
 

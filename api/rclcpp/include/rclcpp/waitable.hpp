@@ -29,7 +29,7 @@ public:
 
   /// Throws std::invalid_argument for a null context.
   explicit GuardCondition(
-    const Context::SharedPtr & context = contexts::get_global_default_context(),
+    const Context::SharedPtr & context = detail::default_context(),
     rcl_guard_condition_options_t options = rcl_guard_condition_get_default_options());
   virtual ~GuardCondition();
   RCLCPP_DISABLE_COPY(GuardCondition)

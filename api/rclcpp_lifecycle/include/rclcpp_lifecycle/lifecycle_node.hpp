@@ -28,12 +28,12 @@ using SubscriptionOptionsWithAllocator = rclcpp::SubscriptionOptionsWithAllocato
 template<typename AllocatorT>
 PublisherOptionsWithAllocator<AllocatorT> create_default_publisher_options()
 {
-  return PublisherOptionsWithAllocator<AllocatorT>();
+  return rclcpp::detail::no_options<PublisherOptionsWithAllocator<AllocatorT>>();
 }
 template<typename AllocatorT>
 SubscriptionOptionsWithAllocator<AllocatorT> create_default_subscription_options()
 {
-  return SubscriptionOptionsWithAllocator<AllocatorT>();
+  return rclcpp::detail::no_options<SubscriptionOptionsWithAllocator<AllocatorT>>();
 }
 
 /// Has all functions of rclcpp::Node but those of sub-nodes; its publishers are

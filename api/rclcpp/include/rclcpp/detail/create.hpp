@@ -68,11 +68,12 @@ template<typename PublisherT, typename OptionsT>
 {
   const QoS actual =
     overridden_qos(parameters, topics, topic, "publisher", options.qos_overriding_options, qos);
-  auto publisher = owned(
-    new PublisherT(topics.get_node_base_interface(), topic, actual, options));
+  auto * const publisher =
+    new PublisherT(topics.get_node_base_interface(), topic, actual, options);
+  PublisherBase::SharedPtr base = owned_base(publisher);
   publisher->post_init_setup(topics.get_node_base_interface(), topic, actual, options);
-  topics.add_publisher(publisher, options.callback_group);
-  return publisher;
+  topics.add_publisher(base, options.callback_group);
+  return std::static_pointer_cast<PublisherT>(std::move(base));
 }
 
 template<typename SubscriptionT, typename AnyCallbackT, typename CallbackT, typename OptionsT>
@@ -94,9 +95,52 @@ std::shared_ptr<SubscriptionT> make_subscription(
   return subscription;
 }
 
+RCLCPP_PUBLIC std::shared_ptr<GenericPublisher> make_generic_publisher(
+  node_interfaces::NodeTopicsInterface & topics, const std::string & topic,
+  const std::string & type, const QoS & qos, const PublisherOptionsBase & options);
+RCLCPP_PUBLIC std::shared_ptr<GenericSubscription> open_generic_subscription(
+  node_interfaces::NodeTopicsInterface & topics, const std::string & topic,
+  const std::string & type, const QoS & qos,
+  AnySubscriptionCallback<SerializedMessage> callback,
+  const SubscriptionOptionsBase & options);
+
+template<typename CallbackT>
+later_t<CallbackT, std::shared_ptr<GenericSubscription>> make_generic_subscription(
+  node_interfaces::NodeTopicsInterface & topics, const std::string & topic,
+  const std::string & type, const QoS & qos, CallbackT && callback,
+  const SubscriptionOptionsBase & options)
+{
+  AnySubscriptionCallback<SerializedMessage> any;
+  any.set(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
+  return open_generic_subscription(topics, topic, type, qos, std::move(any), options);
+}
+
+template<typename ServiceT>
+std::shared_ptr<Client<ServiceT>> make_client(
+  node_interfaces::NodeBaseInterface & base, node_interfaces::NodeServicesInterface & services,
+  const std::string & name, const QoS & qos, CallbackGroup::SharedPtr group)
+{
+  auto client = owned(new Client<ServiceT>(&base, name, qos, group.get()));
+  services.add_client(client, std::move(group));
+  return client;
+}
+
+template<typename ServiceT, typename CallbackT>
+std::shared_ptr<Service<ServiceT>> make_service(
+  node_interfaces::NodeBaseInterface & base, node_interfaces::NodeServicesInterface & services,
+  const std::string & name, CallbackT && callback, const QoS & qos,
+  CallbackGroup::SharedPtr group)
+{
+  auto service = std::make_shared<Service<ServiceT>>(&base, name, qos, group.get());
+  services.add_service(service, std::move(group));
+  service->start(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
+  return service;
+}
+
 /// The parameters of what has some; null of what has none.
 template<typename NodeT>
-std::shared_ptr<node_interfaces::NodeParametersInterface> parameters_if_any(NodeT & node)
+later_t<NodeT, std::shared_ptr<node_interfaces::NodeParametersInterface>> parameters_if_any(
+  NodeT & node)
 {
   using node_interfaces::NodeParametersInterface;
   if constexpr (
@@ -114,6 +158,21 @@ RCLCPP_PUBLIC node_interfaces::NodeTimersInterface & checked_timers(
   const node_interfaces::NodeBaseInterface * base,
   node_interfaces::NodeTimersInterface * timers);
 
+/// Owns what `new` gave, and adds it.
+RCLCPP_PUBLIC std::shared_ptr<TimerBase> added(
+  node_interfaces::NodeTimersInterface & timers, TimerBase * timer,
+  const std::shared_ptr<CallbackGroup> & group);
+
+template<typename PeriodT, typename CallbackT>
+[[gnu::cold]] std::shared_ptr<WallTimer<CallbackT>> make_wall_timer(
+  node_interfaces::NodeTimersInterface & timers, PeriodT period, CallbackT callback,
+  const std::shared_ptr<CallbackGroup> & group, bool autostart)
+{
+  return std::static_pointer_cast<WallTimer<CallbackT>>(
+    added(
+      timers, new WallTimer<CallbackT>(timer_period(period), std::move(callback), autostart),
+      group));
+}
 
 }  // namespace detail
 
@@ -125,7 +184,7 @@ template<
 std::shared_ptr<PublisherT> create_publisher(
   NodeT && node, const std::string & topic_name, const QoS & qos,
   const PublisherOptionsWithAllocator<AllocatorT> & options =
-  PublisherOptionsWithAllocator<AllocatorT>())
+  detail::no_options<PublisherOptionsWithAllocator<AllocatorT>>())
 {
   return detail::make_publisher<PublisherT>(
     detail::parameters_if_any(node).get(), *node_interfaces::get_node_topics_interface(node),
@@ -140,10 +199,11 @@ std::shared_ptr<PublisherT> create_publisher(
   const node_interfaces::NodeTopicsInterface::SharedPtr & node_topics,
   const std::string & topic_name, const QoS & qos,
   const PublisherOptionsWithAllocator<AllocatorT> & options =
-  PublisherOptionsWithAllocator<AllocatorT>())
+  detail::no_options<PublisherOptionsWithAllocator<AllocatorT>>())
 {
   return detail::make_publisher<PublisherT>(
-    node_parameters.get(), *node_topics, topic_name, qos, options);
+    &detail::deref<MessageT>(node_parameters), detail::deref<MessageT>(node_topics), topic_name,
+    qos, options);
 }
 
 // ---- subscriptions ----
@@ -154,7 +214,7 @@ template<
 std::shared_ptr<SubscriptionT> create_subscription(
   NodeT && node, const std::string & topic_name, const QoS & qos, CallbackT && callback,
   const SubscriptionOptionsWithAllocator<AllocatorT> & options =
-  SubscriptionOptionsWithAllocator<AllocatorT>())
+  detail::no_options<SubscriptionOptionsWithAllocator<AllocatorT>>())
 {
   return detail::make_subscription<
     SubscriptionT, AnySubscriptionCallback<MessageT, AllocatorT>>(
@@ -170,12 +230,12 @@ std::shared_ptr<SubscriptionT> create_subscription(
   const node_interfaces::NodeTopicsInterface::SharedPtr & node_topics,
   const std::string & topic_name, const QoS & qos, CallbackT && callback,
   const SubscriptionOptionsWithAllocator<AllocatorT> & options =
-  SubscriptionOptionsWithAllocator<AllocatorT>())
+  detail::no_options<SubscriptionOptionsWithAllocator<AllocatorT>>())
 {
   return detail::make_subscription<
     SubscriptionT, AnySubscriptionCallback<MessageT, AllocatorT>>(
-    node_parameters.get(), *node_topics, topic_name, qos, std::forward<CallbackT>(callback),
-    options);
+    &detail::deref<MessageT>(node_parameters), detail::deref<MessageT>(node_topics), topic_name,
+    qos, std::forward<CallbackT>(callback), options);
 }
 
 /// With a memory strategy: see rclcpp/message_memory_strategy.hpp.
@@ -197,38 +257,29 @@ std::shared_ptr<SubscriptionT> create_subscription(
 
 /// Throws std::runtime_error for a type that cannot be found.
 template<typename AllocatorT = std::allocator<void>>
-std::shared_ptr<GenericPublisher> create_generic_publisher(
+detail::later_t<AllocatorT, std::shared_ptr<GenericPublisher>> create_generic_publisher(
   node_interfaces::NodeTopicsInterface::SharedPtr topics_interface,
   const std::string & topic_name, const std::string & topic_type, const QoS & qos,
   const PublisherOptionsWithAllocator<AllocatorT> & options =
-  PublisherOptionsWithAllocator<AllocatorT>())
+  detail::no_options<PublisherOptionsWithAllocator<AllocatorT>>())
 {
-  auto publisher = detail::owned(
-    new GenericPublisher(
-      topics_interface->get_node_base_interface(), detail::message_type_support(topic_type),
-      topic_name, qos, options));
-  topics_interface->add_publisher(publisher, options.callback_group);
-  return publisher;
+  return detail::make_generic_publisher(
+    detail::deref<AllocatorT>(topics_interface), topic_name, topic_type, qos, options);
 }
 
 /// The callback takes a SerializedMessage, as const &, shared_ptr or unique_ptr,
 /// and may take a const MessageInfo & after it.
 template<typename CallbackT, typename AllocatorT = std::allocator<void>>
-std::shared_ptr<GenericSubscription> create_generic_subscription(
+detail::later_t<AllocatorT, std::shared_ptr<GenericSubscription>> create_generic_subscription(
   node_interfaces::NodeTopicsInterface::SharedPtr topics_interface,
   const std::string & topic_name, const std::string & topic_type, const QoS & qos,
   CallbackT && callback,
   const SubscriptionOptionsWithAllocator<AllocatorT> & options =
-  SubscriptionOptionsWithAllocator<AllocatorT>())
+  detail::no_options<SubscriptionOptionsWithAllocator<AllocatorT>>())
 {
-  AnySubscriptionCallback<SerializedMessage> any;
-  any.set(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
-  auto subscription = detail::owned(
-    new GenericSubscription(
-      topics_interface->get_node_base_interface(), detail::message_type_support(topic_type),
-      topic_name, qos, std::move(any), options));
-  topics_interface->add_subscription(subscription, options.callback_group);
-  return subscription;
+  return detail::make_generic_subscription(
+    detail::deref<AllocatorT>(topics_interface), topic_name, topic_type, qos,
+    std::forward<CallbackT>(callback), options);
 }
 
 // ---- clients and services ----
@@ -241,10 +292,9 @@ typename Client<ServiceT>::SharedPtr create_client(
   const std::string & service_name, const QoS & qos = ServicesQoS(),
   CallbackGroup::SharedPtr group = nullptr)
 {
-  auto client = detail::owned(
-    new Client<ServiceT>(node_base.get(), service_name, qos, group.get()));
-  node_services->add_client(client, std::move(group));
-  return client;
+  return detail::make_client<ServiceT>(
+    detail::deref<ServiceT>(node_base), detail::deref<ServiceT>(node_services), service_name,
+    qos, std::move(group));
 }
 
 template<typename ServiceT>
@@ -280,7 +330,7 @@ RCLCPP_PUBLIC GenericClient::SharedPtr create_generic_client(
   const QoS & qos = ServicesQoS(), CallbackGroup::SharedPtr group = nullptr);
 
 template<typename NodeT>
-GenericClient::SharedPtr create_generic_client(
+detail::later_t<NodeT, GenericClient::SharedPtr> create_generic_client(
   NodeT && node, const std::string & service_name, const std::string & service_type,
   const QoS & qos = ServicesQoS(), CallbackGroup::SharedPtr group = nullptr)
 {
@@ -298,11 +348,9 @@ typename Service<ServiceT>::SharedPtr create_service(
   const std::string & service_name, CallbackT && callback, const QoS & qos,
   CallbackGroup::SharedPtr group)
 {
-  auto service = std::make_shared<Service<ServiceT>>(
-    node_base.get(), service_name, qos, group.get());
-  node_services->add_service(service, std::move(group));
-  service->start(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
-  return service;
+  return detail::make_service<ServiceT>(
+    detail::deref<ServiceT>(node_base), detail::deref<ServiceT>(node_services), service_name,
+    std::forward<CallbackT>(callback), qos, std::move(group));
 }
 
 template<typename ServiceT, typename CallbackT>
@@ -341,11 +389,10 @@ typename GenericTimer<CallbackT>::SharedPtr create_timer(
 {
   if (clock == nullptr) {throw std::invalid_argument{"clock cannot be null"};}
   auto & timers = detail::checked_timers(node_base, node_timers);
-  auto timer = detail::owned(
-    new GenericTimer<CallbackT>(
-      std::move(clock), detail::timer_period(period), std::move(callback), autostart));
-  timers.add_timer(timer, std::move(group));
-  return timer;
+  return std::static_pointer_cast<GenericTimer<CallbackT>>(
+    detail::added(
+      timers, new GenericTimer<CallbackT>(
+        std::move(clock), detail::timer_period(period), std::move(callback), autostart), group));
 }
 
 template<typename CallbackT>
@@ -373,16 +420,14 @@ TimerBase::SharedPtr create_timer(
 }
 
 template<typename DurationRepT, typename DurationT, typename CallbackT>
-[[gnu::cold]] typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
+typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
   std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
   CallbackGroup::SharedPtr group, node_interfaces::NodeBaseInterface * node_base,
   node_interfaces::NodeTimersInterface * node_timers, bool autostart = true)
 {
-  auto & timers = detail::checked_timers(node_base, node_timers);
-  auto timer = detail::owned(
-    new WallTimer<CallbackT>(detail::timer_period(period), std::move(callback), autostart));
-  timers.add_timer(timer, std::move(group));
-  return timer;
+  return detail::make_wall_timer(
+    detail::checked_timers(node_base, node_timers), period, std::move(callback), group,
+    autostart);
 }
 
 }  // namespace rclcpp

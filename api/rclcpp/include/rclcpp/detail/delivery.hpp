@@ -278,7 +278,7 @@ public:
   /// Null too if somebody else has it.
   void * take_adapted(const std::type_info & id);
   /// The encoded form, copied.
-  std::unique_ptr<SerializedMessage> serialized();
+  Owned<SerializedMessage> serialized();
   MessageInfo info();
 
 private:
@@ -303,7 +303,7 @@ RCLCPP_PUBLIC void call_with_copy(
 /// With bytes. Throws exceptions::RCLError if it wants a message and they are none.
 RCLCPP_PUBLIC void call_with_bytes(
   ErasedCallback & callback, const rosidl_message_type_support_t & type,
-  const SerializedMessage & bytes, const MessageInfo & info);
+  const std::shared_ptr<const SerializedMessage> & bytes, const MessageInfo & info);
 /// With a user's own object, which is taken over.
 RCLCPP_PUBLIC void call_with_adapted(
   ErasedCallback & callback, const rosidl_message_type_support_t & type,

@@ -269,6 +269,24 @@ struct SubscriptionOptionsWithAllocator : public SubscriptionOptionsBase
 
 using SubscriptionOptions = SubscriptionOptionsWithAllocator<std::allocator<void>>;
 
+namespace detail
+{
+
+/// Options that say nothing, for default arguments: so no user's file makes and
+/// destroys any.
+template<typename OptionsT>
+const OptionsT & no_options()
+{
+  static const OptionsT none;
+  return none;
+}
+template<>
+RCLCPP_PUBLIC const PublisherOptions & no_options<PublisherOptions>();
+template<>
+RCLCPP_PUBLIC const SubscriptionOptions & no_options<SubscriptionOptions>();
+
+}  // namespace detail
+
 }  // namespace rclcpp
 
 #endif  // RCLCPP__DETAIL__ENDPOINT_OPTIONS_HPP_

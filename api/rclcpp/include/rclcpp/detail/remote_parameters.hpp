@@ -35,24 +35,6 @@ struct RCLCPP_PUBLIC QosOrProfile : QoS
   : QoS(depth) {}
 };
 
-/// The parts of a node that clients of its parameters need.
-struct ClientParts
-{
-  node_interfaces::NodeBaseInterface::SharedPtr base;
-  node_interfaces::NodeTopicsInterface::SharedPtr topics;
-  node_interfaces::NodeGraphInterface::SharedPtr graph;
-  node_interfaces::NodeServicesInterface::SharedPtr services;
-
-  /// @param node  any pointer.
-  template<typename NodePtrT>
-  static ClientParts of(const NodePtrT & node)
-  {
-    return {
-      node->get_node_base_interface(), node->get_node_topics_interface(),
-      node->get_node_graph_interface(), node->get_node_services_interface()};
-  }
-};
-
 template<typename T>
 using if_pointer_t = std::enable_if_t<!std::is_void_v<pointed_t<T>>>;
 
@@ -87,23 +69,35 @@ public:
     NodePtrT node, const std::string & remote_node_name = "",
     const detail::QosOrProfile & qos = ParametersQoS(), CallbackGroup::SharedPtr group = nullptr)
   : AsyncParametersClient(
-      detail::ClientParts::of(node), remote_node_name, qos, std::move(group)) {}
+      node->get_node_base_interface(), node->get_node_topics_interface(),
+      node->get_node_graph_interface(), node->get_node_services_interface(), remote_node_name,
+      qos, std::move(group)) {}
   virtual ~AsyncParametersClient();
 
+  // Of each pair, the callback gets the future that was returned, once it is ready.
+  // (Pairs, as a default for the callback would be compiled in every file.)
+
   /// In the order of the names; without type for those that have no value.
+  Future<std::vector<Parameter>> get_parameters(const std::vector<std::string> & names);
   Future<std::vector<Parameter>> get_parameters(
-    const std::vector<std::string> & names, Callback<std::vector<Parameter>> callback = nullptr);
+    const std::vector<std::string> & names, Callback<std::vector<Parameter>> callback);
+  Future<std::vector<rcl_interfaces::msg::ParameterDescriptor>> describe_parameters(
+    const std::vector<std::string> & names);
   Future<std::vector<rcl_interfaces::msg::ParameterDescriptor>> describe_parameters(
     const std::vector<std::string> & names,
-    Callback<std::vector<rcl_interfaces::msg::ParameterDescriptor>> callback = nullptr);
+    Callback<std::vector<rcl_interfaces::msg::ParameterDescriptor>> callback);
+  Future<std::vector<ParameterType>> get_parameter_types(const std::vector<std::string> & names);
   Future<std::vector<ParameterType>> get_parameter_types(
-    const std::vector<std::string> & names,
-    Callback<std::vector<ParameterType>> callback = nullptr);
+    const std::vector<std::string> & names, Callback<std::vector<ParameterType>> callback);
+  Future<std::vector<SetParametersResult>> set_parameters(
+    const std::vector<Parameter> & parameters);
   Future<std::vector<SetParametersResult>> set_parameters(
     const std::vector<Parameter> & parameters,
-    Callback<std::vector<SetParametersResult>> callback = nullptr);
+    Callback<std::vector<SetParametersResult>> callback);
   Future<SetParametersResult> set_parameters_atomically(
-    const std::vector<Parameter> & parameters, Callback<SetParametersResult> callback = nullptr);
+    const std::vector<Parameter> & parameters);
+  Future<SetParametersResult> set_parameters_atomically(
+    const std::vector<Parameter> & parameters, Callback<SetParametersResult> callback);
   Future<std::vector<SetParametersResult>> delete_parameters(
     const std::vector<std::string> & parameters_names);
   /// What the file says of that node. Throws exceptions::RCLError (a bad file),
@@ -112,24 +106,28 @@ public:
   Future<std::vector<SetParametersResult>> load_parameters(
     const std::unordered_map<std::string, std::vector<Parameter>> & parameter_map);
   Future<rcl_interfaces::msg::ListParametersResult> list_parameters(
+    const std::vector<std::string> & prefixes, uint64_t depth);
+  Future<rcl_interfaces::msg::ListParametersResult> list_parameters(
     const std::vector<std::string> & prefixes, uint64_t depth,
-    Callback<rcl_interfaces::msg::ListParametersResult> callback = nullptr);
+    Callback<rcl_interfaces::msg::ListParametersResult> callback);
 
   /// Events of all nodes: a subscription to /parameter_events.
   template<typename CallbackT, typename AllocatorT = std::allocator<void>>
-  typename Subscription<rcl_interfaces::msg::ParameterEvent>::SharedPtr on_parameter_event(
+  detail::later_t<CallbackT, std::shared_ptr<Subscription<rcl_interfaces::msg::ParameterEvent>>>
+  on_parameter_event(
     CallbackT && callback, const QoS & qos = ParameterEventsQoS(),
     const SubscriptionOptionsWithAllocator<AllocatorT> & options =
-    SubscriptionOptionsWithAllocator<AllocatorT>())
+    detail::no_options<SubscriptionOptionsWithAllocator<AllocatorT>>())
   {
     return on_parameter_event(topics(), std::forward<CallbackT>(callback), qos, options);
   }
   template<typename CallbackT, typename NodeT, typename AllocatorT = std::allocator<void>>
-  static typename Subscription<rcl_interfaces::msg::ParameterEvent>::SharedPtr
+  static detail::later_t<
+    CallbackT, std::shared_ptr<Subscription<rcl_interfaces::msg::ParameterEvent>>>
   on_parameter_event(
     NodeT && node, CallbackT && callback, const QoS & qos = ParameterEventsQoS(),
     const SubscriptionOptionsWithAllocator<AllocatorT> & options =
-    SubscriptionOptionsWithAllocator<AllocatorT>())
+    detail::no_options<SubscriptionOptionsWithAllocator<AllocatorT>>())
   {
     return rclcpp::create_subscription<rcl_interfaces::msg::ParameterEvent>(
       node, "/parameter_events", qos, std::forward<CallbackT>(callback), options);
@@ -150,13 +148,10 @@ protected:
   bool wait_for_service_nanoseconds(std::chrono::nanoseconds timeout);
 
 private:
-  AsyncParametersClient(
-    const detail::ClientParts & parts, const std::string & remote_node_name, const QoS & qos,
-    CallbackGroup::SharedPtr group);
   const node_interfaces::NodeTopicsInterface::SharedPtr & topics() const;
 
   struct Impl;
-  std::shared_ptr<Impl> impl_;
+  const detail::Owned<Impl> impl_;
 };
 
 /// The same, spinning its node until the answer is there. The node must be on no
@@ -180,15 +175,18 @@ public:
     const detail::QosOrProfile & qos = ParametersQoS());
   template<typename NodePtrT, typename = detail::if_pointer_t<NodePtrT>>
   SyncParametersClient(
-    Executor::SharedPtr executor, NodePtrT node, const std::string & remote_node_name = "",
+    detail::later_t<NodePtrT, Executor::SharedPtr> executor, NodePtrT node,
+    const std::string & remote_node_name = "",
     const detail::QosOrProfile & qos = ParametersQoS())
   : SyncParametersClient(
-      std::move(executor), detail::ClientParts::of(node), remote_node_name, qos) {}
+      std::move(executor), node->get_node_base_interface(), node->get_node_topics_interface(),
+      node->get_node_graph_interface(), node->get_node_services_interface(), remote_node_name,
+      qos) {}
   template<typename NodePtrT, typename = detail::if_pointer_t<NodePtrT>>
   explicit SyncParametersClient(
     NodePtrT node, const std::string & remote_node_name = "",
     const detail::QosOrProfile & qos = ParametersQoS())
-  : SyncParametersClient(nullptr, detail::ClientParts::of(node), remote_node_name, qos) {}
+  : SyncParametersClient(nullptr, std::move(node), remote_node_name, qos) {}
   virtual ~SyncParametersClient();
 
   // Timeouts: nanoseconds take every duration; negative ones wait on.
@@ -237,35 +235,34 @@ public:
     Nanoseconds timeout = Nanoseconds(-1));
 
   template<typename CallbackT>
-  typename Subscription<rcl_interfaces::msg::ParameterEvent>::SharedPtr on_parameter_event(
+  detail::later_t<CallbackT, std::shared_ptr<Subscription<rcl_interfaces::msg::ParameterEvent>>>
+  on_parameter_event(
     CallbackT && callback)
   {
-    return async_->on_parameter_event(std::forward<CallbackT>(callback));
+    return async().on_parameter_event(std::forward<CallbackT>(callback));
   }
   template<typename CallbackT, typename NodeT>
-  static typename Subscription<rcl_interfaces::msg::ParameterEvent>::SharedPtr
+  static detail::later_t<
+    CallbackT, std::shared_ptr<Subscription<rcl_interfaces::msg::ParameterEvent>>>
   on_parameter_event(NodeT && node, CallbackT && callback)
   {
     return AsyncParametersClient::on_parameter_event(node, std::forward<CallbackT>(callback));
   }
-  bool service_is_ready() const {return async_->service_is_ready();}
+  bool service_is_ready() const;
   template<typename RepT = int64_t, typename RatioT = std::milli>
   bool wait_for_service(
     std::chrono::duration<RepT, RatioT> timeout = std::chrono::duration<RepT, RatioT>(-1))
   {
-    return async_->wait_for_service(timeout);
+    return async().wait_for_service(timeout);
   }
 
 private:
-  SyncParametersClient(
-    Executor::SharedPtr executor, const detail::ClientParts & parts,
-    const std::string & remote_node_name, const QoS & qos);
+  AsyncParametersClient & async();
   template<typename FutureT>
   bool wait(const FutureT & future, Nanoseconds timeout);
 
-  const Executor::SharedPtr executor_;
-  const node_interfaces::NodeBaseInterface::SharedPtr base_;
-  const AsyncParametersClient::SharedPtr async_;
+  struct Impl;
+  const detail::Owned<Impl> impl_;
 };
 
 /// Each keeps its callback in force while it lives.
@@ -333,9 +330,8 @@ private:
     node_interfaces::NodeTopicsInterface::SharedPtr node_topics, const QoS & qos);
 
   struct Callbacks;
-  const node_interfaces::NodeBaseInterface::SharedPtr node_base_;
-  const std::shared_ptr<Callbacks> callbacks_;
-  std::shared_ptr<SubscriptionBase> subscription_;
+  struct Impl;
+  const detail::Owned<Impl> impl_;
 };
 
 /// Serves ~/get_parameters, get_parameter_types, set_parameters,
@@ -356,7 +352,8 @@ public:
   RCLCPP_DISABLE_COPY(ParameterService)
 
 private:
-  std::vector<std::shared_ptr<ServiceBase>> services_;
+  struct Impl;
+  const detail::Owned<Impl> impl_;
 };
 
 namespace detail

@@ -52,7 +52,8 @@ namespace node_interfaces
     NodeT, std::void_t<decltype(std::declval<NodeT &>().get_node_ ## part ## _interface())>> \
     : std::true_type {}; \
   template<typename NodeT> \
-  std::shared_ptr<Interface> get_node_ ## part ## _interface(NodeT && node) \
+  detail::later_t<NodeT, std::shared_ptr<Interface>> \
+  get_node_ ## part ## _interface(NodeT && node) \
   { \
     if constexpr (std::is_convertible_v<NodeT, std::shared_ptr<Interface>>) { \
       return node; \
