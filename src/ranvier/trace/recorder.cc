@@ -179,11 +179,11 @@ Result<std::string> start_recording(RecordingOptions options) {
     return Error{Code::kAlreadyExists, "This process records its trace events already, into '" +
                                            here.recording->path() + "'. Stop that first."};
   }
+  auto folder = make_folder(options.directory);
+  if (!folder) return folder.error();
   if (auto recovered = recover(options.directory); !recovered && options.warn) {
     options.warn(recovered.error().what);
   }
-  auto folder = make_folder(options.directory);
-  if (!folder) return folder.error();
   auto buffer = make_buffer(*folder, options);
   if (!buffer) {
     remove_folder(*folder);
@@ -212,7 +212,9 @@ Result<RecordingReport> stop_recording() {
 Result<std::size_t> recover(const std::string& directory) {
   std::size_t count = 0;
   std::optional<Error> failure;
-  for (const std::string& folder : folders_with_buffer(directory)) {
+  const auto folders = folders_with_buffer(directory);
+  if (!folders) return folders.error();
+  for (const std::string& folder : *folders) {
     auto done = recover_folder(folder);
     if (done) {
       ++count;

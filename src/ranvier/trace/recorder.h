@@ -50,7 +50,8 @@ Result<std::string> start_recording(RecordingOptions options);
 Result<RecordingReport> stop_recording();
 
 /// Completes the traces in `directory` of processes that were killed.
-/// @return how many there were. Fails if one could not be completed; the others are.
+/// @return how many there were. Fails if one could not be completed (the others
+/// are), and with kNotFound if the directory cannot be read.
 /// Contract: any thread, any process that sees the same files as they did.
 Result<std::size_t> recover(const std::string& directory);
 

@@ -238,7 +238,7 @@ TEST_F(RecorderTest, TheBufferIsAsLargeAsSaidAndGoneAfterwards) {
   EXPECT_LE(about.st_blocks * 512, 256 * 1024);
   stop();
   EXPECT_NE(::stat(buffer.c_str(), &about), 0);
-  EXPECT_TRUE(folders_with_buffer(directory_).empty());
+  EXPECT_TRUE(folders_with_buffer(directory_)->empty());
 }
 
 TEST_F(RecorderTest, ASinkHearsTheSameEvents) {

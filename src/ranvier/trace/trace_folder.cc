@@ -174,11 +174,16 @@ void remove_buffer(const std::string& folder) noexcept {
   }
 }
 
-std::vector<std::string> folders_with_buffer(const std::string& directory) {
+Result<std::vector<std::string>> folders_with_buffer(const std::string& directory) {
   std::vector<std::string> found;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(directory, error)) {
-    if (fs::is_symlink(entry.path().string() + kLink, error)) found.push_back(entry.path());
+    std::error_code unreadable;  // then it is none of ours
+    if (fs::is_symlink(entry.path().string() + kLink, unreadable)) found.push_back(entry.path());
+  }
+  if (error) {
+    return Error{Code::kNotFound, "Directory '" + directory + "' cannot be read: " +
+                                      error.message() + ". Name one that traces were recorded into."};
   }
   return found;
 }

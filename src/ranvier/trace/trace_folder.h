@@ -31,8 +31,9 @@ void remove_folder(const TraceFolder& folder) noexcept;
 /// Removes link and buffer: the trace is whole.
 void remove_buffer(const std::string& folder) noexcept;
 
-/// Folders of the directory that have a buffer still.
-std::vector<std::string> folders_with_buffer(const std::string& directory);
+/// Folders of the directory that have a buffer still. Fails (kNotFound) if it
+/// cannot be read.
+Result<std::vector<std::string>> folders_with_buffer(const std::string& directory);
 
 /// The buffer that the link of a folder names.
 std::string linked_buffer(const std::string& folder);
