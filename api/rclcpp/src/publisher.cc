@@ -108,8 +108,12 @@ bool PublisherBase::wait_for_all_acked_ns(std::chrono::nanoseconds timeout) cons
 {
   return impl_->core->wait_for_all_acked(timeout);
 }
-RANVIER_HOT void PublisherBase::send(void * object) {detail::check(core_->send(object));}
-RANVIER_HOT void PublisherBase::send_copy(const void * object)
+// Flat, as the small functions that -Os leaves would each be one more cold page.
+RANVIER_HOT [[gnu::flatten]] void PublisherBase::send(void * object)
+{
+  detail::check(core_->send(object));
+}
+RANVIER_HOT [[gnu::flatten]] void PublisherBase::send_copy(const void * object)
 {
   detail::check(core_->send_copy(object));
 }

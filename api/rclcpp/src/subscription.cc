@@ -1,3 +1,4 @@
+#include "ranvier/base/annotations.h"
 #include "ranvier/node/subscription.h"
 
 #include "core_edge.hpp"
@@ -13,16 +14,20 @@ namespace
 {
 
 // The typed callback as the core calls it.
+// Flat, as the small functions that -Os leaves would each be one more cold page.
+RANVIER_HOT [[gnu::flatten]] void run_callback(void * state, ranvier::MessagePtr message)
+{
+  detail::Delivery delivery(message);
+  static_cast<detail::ErasedCallback *>(state)->call(delivery);
+}
+
 ranvier::MessageCallback to_core(detail::Owned<detail::ErasedCallback> callback)
 {
   ranvier::MessageCallback core;
   using Takes = ranvier::MessageCallback::Takes;
   core.takes = callback->takes_serialized() ? Takes::kBytes :
     callback->takes_adapted() ? Takes::kAdapted : Takes::kObject;
-  core.call = [](void * state, ranvier::MessagePtr message) {
-      detail::Delivery delivery(message);
-      static_cast<detail::ErasedCallback *>(state)->call(delivery);
-    };
+  core.call = &run_callback;
   core.destroy = [](void * state) {delete static_cast<detail::ErasedCallback *>(state);};
   core.state = callback.release();
   return core;

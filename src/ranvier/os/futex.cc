@@ -1,13 +1,9 @@
 #include "ranvier/os/futex.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/os/futex_call.h"
 #include "ranvier/os/shared_futex.h"
 
 #include <linux/futex.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
-
-#include <cerrno>
 
 namespace ranvier {
 namespace {
@@ -21,19 +17,13 @@ RANVIER_HOT_INLINE bool wait_on(const std::atomic<std::uint32_t>& word, int oper
     until = {static_cast<time_t>(deadline / 1'000'000'000),
              static_cast<long>(deadline % 1'000'000'000)};
   }
-  const int saved = errno;
-  const bool timed_out = ::syscall(SYS_futex, &word, operation, seen,
-                                   deadline == kForever ? nullptr : &until, nullptr, kinds) != 0 &&
-                         errno == ETIMEDOUT;
-  errno = saved;
-  return !timed_out;
+  return futex_call(word, operation, seen, deadline == kForever ? nullptr : &until, kinds) !=
+         -ETIMEDOUT;
 }
 
 RANVIER_HOT_INLINE void wake_on(const std::atomic<std::uint32_t>& word, int operation, int count,
                                 std::uint32_t kinds) noexcept {
-  const int saved = errno;  // a signal handler must not change it
-  ::syscall(SYS_futex, &word, operation, count, nullptr, nullptr, kinds);
-  errno = saved;
+  (void)futex_call(word, operation, static_cast<std::uint32_t>(count), nullptr, kinds);
 }
 
 }  // namespace
