@@ -84,9 +84,9 @@ struct Later
 };
 template<typename D, typename T>
 using later_t = typename Later<D, T>::Type;
-/// The object of a pointer, looked up later.
+/// The raw pointer of a smart one, looked up later. Null of null.
 template<typename D, typename PointerT>
-auto & deref(const PointerT & pointer) {return *pointer;}
+auto * raw(const PointerT & pointer) {return pointer.get();}
 
 /// Owns an object of a class that a header only declares. A std::unique_ptr for
 /// each such class is what most of a small file's compile time would go to.

@@ -202,7 +202,7 @@ std::shared_ptr<PublisherT> create_publisher(
   detail::no_options<PublisherOptionsWithAllocator<AllocatorT>>())
 {
   return detail::make_publisher<PublisherT>(
-    &detail::deref<MessageT>(node_parameters), detail::deref<MessageT>(node_topics), topic_name,
+    detail::raw<MessageT>(node_parameters), *detail::raw<MessageT>(node_topics), topic_name,
     qos, options);
 }
 
@@ -234,7 +234,7 @@ std::shared_ptr<SubscriptionT> create_subscription(
 {
   return detail::make_subscription<
     SubscriptionT, AnySubscriptionCallback<MessageT, AllocatorT>>(
-    &detail::deref<MessageT>(node_parameters), detail::deref<MessageT>(node_topics), topic_name,
+    detail::raw<MessageT>(node_parameters), *detail::raw<MessageT>(node_topics), topic_name,
     qos, std::forward<CallbackT>(callback), options);
 }
 
@@ -264,7 +264,7 @@ detail::later_t<AllocatorT, std::shared_ptr<GenericPublisher>> create_generic_pu
   detail::no_options<PublisherOptionsWithAllocator<AllocatorT>>())
 {
   return detail::make_generic_publisher(
-    detail::deref<AllocatorT>(topics_interface), topic_name, topic_type, qos, options);
+    *detail::raw<AllocatorT>(topics_interface), topic_name, topic_type, qos, options);
 }
 
 /// The callback takes a SerializedMessage, as const &, shared_ptr or unique_ptr,
@@ -278,7 +278,7 @@ detail::later_t<AllocatorT, std::shared_ptr<GenericSubscription>> create_generic
   detail::no_options<SubscriptionOptionsWithAllocator<AllocatorT>>())
 {
   return detail::make_generic_subscription(
-    detail::deref<AllocatorT>(topics_interface), topic_name, topic_type, qos,
+    *detail::raw<AllocatorT>(topics_interface), topic_name, topic_type, qos,
     std::forward<CallbackT>(callback), options);
 }
 
@@ -293,7 +293,7 @@ typename Client<ServiceT>::SharedPtr create_client(
   CallbackGroup::SharedPtr group = nullptr)
 {
   return detail::make_client<ServiceT>(
-    detail::deref<ServiceT>(node_base), detail::deref<ServiceT>(node_services), service_name,
+    *detail::raw<ServiceT>(node_base), *detail::raw<ServiceT>(node_services), service_name,
     qos, std::move(group));
 }
 
@@ -349,7 +349,7 @@ typename Service<ServiceT>::SharedPtr create_service(
   CallbackGroup::SharedPtr group)
 {
   return detail::make_service<ServiceT>(
-    detail::deref<ServiceT>(node_base), detail::deref<ServiceT>(node_services), service_name,
+    *detail::raw<ServiceT>(node_base), *detail::raw<ServiceT>(node_services), service_name,
     std::forward<CallbackT>(callback), qos, std::move(group));
 }
 
