@@ -3,6 +3,8 @@
 #include <exception>
 #include <limits>
 
+#include "bench/runner/steal.h"
+
 namespace ranvier::bench {
 namespace {
 
@@ -86,12 +88,14 @@ Triple compare(const Quantity& quantity, const std::vector<Outcome>& ours,
 
 Row measure(const Case& which, int repeats, const Progress& progress) {
   Row row = empty_row(which);
+  const StealMeter steal;
   std::vector<Side> sides = sides_of(which);
   try {
     run_in_turn(sides, which.repeats > 0 ? which.repeats : repeats, which.name, progress);
   } catch (const std::exception& error) {
     row.error = error.what();
   }
+  row.steal_percent = steal.percent();
   const auto& raw = sides[1].outcomes;
   row.samples = static_cast<int>(std::min(sides[0].outcomes.size(), raw.size()));
   row.main = compare(which.quantity, sides[0].outcomes, raw);

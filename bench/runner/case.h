@@ -49,6 +49,7 @@ struct Row {
   Triple main;
   std::vector<Triple> also;
   int samples = 0;  ///< complete pairs
+  double steal_percent = 0;  ///< CPU that the host kept from this machine meanwhile
   bool overloaded = false;
   std::string error;                    ///< why figures are missing, else empty
   std::vector<std::string> ours_lines;  ///< free lines of the last run

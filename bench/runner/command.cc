@@ -12,6 +12,7 @@
 #include "bench/common/clock.h"
 #include "bench/runner/benches.h"
 #include "bench/runner/report.h"
+#include "bench/runner/steal.h"
 #include "bench/runner/storm.h"
 #include "bench/runner/worker.h"
 
@@ -150,9 +151,11 @@ int run(const Request& request) {
   }
   warn_about_sharing();
   const std::int64_t start = now_ns();
+  const StealMeter steal;
   const std::vector<Row> rows = measure_all(cases, request.repeats > 0 ? request.repeats : bench.repeats);
   print_table(std::cout, rows);
-  std::cout << "# took " << (now_ns() - start) / 1'000'000'000 << " s\n";
+  std::cout << "# took " << (now_ns() - start) / 1'000'000'000 << " s; the host kept " << steal.percent()
+            << " % of the CPU to itself meanwhile\n";
   write_json(request.json, to_json(bench.name, rows));
   for (const Row& row : rows) {
     if (!row.error.empty()) return 1;

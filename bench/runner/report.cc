@@ -36,6 +36,7 @@ Json case_json(const Row& row) {
   put_triple(json, row.main);
   json["confidence"] = number(row.main.ratio.confidence);
   json["samples"] = row.samples;
+  json["steal_percent"] = number(row.steal_percent);
   json["placement"] = row.placement;
   json["overloaded"] = row.overloaded;
   if (!row.error.empty()) json["error"] = row.error;

@@ -229,6 +229,20 @@ TEST_F(NodeParts, LetParametersOverrideQosOnlyIfTheyHaveSome) {
   EXPECT_THROW(rclcpp::create_publisher<Clock>(topics, "a", 1, options), std::invalid_argument);
 }
 
+TEST_F(NodeParts, MakeEndpointsOfTopicsAloneWhereParametersAreNull) {
+  init();
+  auto node = own("own");
+  const NodeParametersInterface::SharedPtr none;
+  auto topics = node->get_node_topics_interface();
+  int got = 0;
+  auto subscription = rclcpp::create_subscription<Clock>(
+      none, topics, "a", 1, [&](const Clock& clock) { got = clock.clock.sec; });
+  auto publisher = rclcpp::create_publisher<Clock>(none, topics, "a", 1);
+  publisher->publish(clock_of(3));
+  wait_until([&] { return got != 0; });
+  EXPECT_EQ(got, 3);
+}
+
 TEST_F(NodeParts, MakeTopicsByFactory) {
   COVERS("rclcpp::node_interfaces::NodeTopics{,Interface}", "create_publisher",
          "create_subscription", "add_publisher", "add_subscription", "get_node_base_interface",
