@@ -98,6 +98,7 @@ class Collector final : public ClientSink, public Events {
     return fits;
   }
   void deliver(MessagePtr message) noexcept override {
+    if (on_deliver_) on_deliver_();
     change([&] { messages_.push_back(std::move(message)); });
   }
   void on_availability() noexcept override {
@@ -105,8 +106,8 @@ class Collector final : public ClientSink, public Events {
   }
   bool drained_here() const noexcept override { return drained_here_; }
 
-  bool wait_count(std::size_t count) {
-    return wait([&] { return messages_.size() >= count; });
+  bool wait_count(std::size_t count, std::chrono::seconds limit = std::chrono::seconds(30)) {
+    return wait([&] { return messages_.size() >= count; }, limit);
   }
   std::vector<std::string> texts() {
     std::vector<std::string> all;
@@ -124,6 +125,8 @@ class Collector final : public ClientSink, public Events {
   void set_room(std::size_t room) {
     change([&] { room_ = room; });
   }
+  /// Called before a message is kept, on the thread that brings it. Set it before any comes.
+  void set_on_deliver(std::function<void()> call) { on_deliver_ = std::move(call); }
   void set_drained_here(bool here) { drained_here_ = here; }
   int availability_changes() {
     int changes = 0;
@@ -142,6 +145,7 @@ class Collector final : public ClientSink, public Events {
   std::size_t room_ = SIZE_MAX;
   int availability_changes_ = 0;
   bool drained_here_ = false;
+  std::function<void()> on_deliver_;
 };
 
 /// A topic of this process and test alone.

@@ -58,7 +58,7 @@ TEST_F(TwoGraphs, ShowAPublisherWithItsNodeTypeHashAndQos) {
   }));
   EXPECT_EQ(seen_.size(), 1u);
   EXPECT_EQ(seen_[0].gid, (*writer)->gid());
-  EXPECT_EQ(seen_[0].type, "std_msgs/msg/String");
+  EXPECT_EQ(seen_[0].type, "test/msg/Text");
   EXPECT_EQ(seen_[0].hash, text_type().hash);
   EXPECT_EQ(seen_[0].qos.durability, Durability::kTransientLocal);
   EXPECT_EQ(seen_[0].qos.deadline, std::chrono::milliseconds(250));

@@ -13,41 +13,16 @@ class TwoContexts : public ::testing::Test {
   std::unique_ptr<Route> theirs_ = open_context(loopback(100));
 };
 
-Qos keep(std::size_t depth, Durability durability = Durability::kVolatile) {
-  Qos qos;
-  qos.depth = depth;
-  qos.durability = durability;
-  return qos;
-}
-
-Qos keep_all() {
-  Qos qos;
-  qos.history = History::kKeepAll;
-  return qos;
-}
-
-std::unique_ptr<Writer> writer_of(Route& route, const Endpoint& at, EndpointEvents& events) {
-  auto writer = route.open_writer(at, events);
-  EXPECT_TRUE(writer) << writer.error().what;
-  return std::move(*writer);
-}
-
-std::unique_ptr<Reader> reader_of(Route& route, const Endpoint& at, MessageSink& sink) {
-  auto reader = route.open_reader(at, sink);
-  EXPECT_TRUE(reader) << reader.error().what;
-  return std::move(*reader);
-}
-
 void write(Writer& writer, const std::string& data) {
-  Result<void> written = writer.write(text(data));
+  Result<void> written = writer.write(stamped(data));
   EXPECT_TRUE(written) << written.error().what;
 }
 
 TEST_F(TwoContexts, DeliverWhatIsWrittenOnceInOrderWithItsHeader) {
   WriterEvents events;
   Collector inbox;
-  auto writer = writer_of(*ours_, endpoint(keep(1000)), events);
-  auto reader = reader_of(*theirs_, endpoint(keep(1000)), inbox);
+  auto writer = open_writer(*ours_, endpoint(keep_last(1000)), events);
+  auto reader = open_reader(*theirs_, endpoint(keep_last(1000)), inbox);
   ASSERT_TRUE(events.wait_matched(1));
   ASSERT_TRUE(inbox.wait_matched(1));
   EXPECT_EQ(writer->matched(), 1u);
@@ -55,11 +30,11 @@ TEST_F(TwoContexts, DeliverWhatIsWrittenOnceInOrderWithItsHeader) {
   std::vector<std::string> sent;
   for (int i = 0; i < 300; ++i) {
     sent.push_back(std::string(i, 'x') + std::to_string(i));  // every length modulo four
-    ASSERT_TRUE(writer->write(text(sent.back(), 1000 + i)));
+    ASSERT_TRUE(writer->write(stamped(sent.back(), 1000 + i)));
   }
   ASSERT_TRUE(inbox.wait_count(300));
   EXPECT_EQ(inbox.texts(), sent);
-  const MessageHeader& header = inbox.messages[7]->header();
+  const MessageHeader& header = inbox.messages()[7]->header();
   EXPECT_EQ(header.source_timestamp, 1007);
   EXPECT_GT(header.received_timestamp, 1007);
   EXPECT_EQ(header.publisher, writer->gid());
@@ -68,8 +43,8 @@ TEST_F(TwoContexts, DeliverWhatIsWrittenOnceInOrderWithItsHeader) {
 TEST_F(TwoContexts, CarryFragmentedMessages) {
   WriterEvents events;
   Collector inbox;
-  auto writer = writer_of(*ours_, endpoint(keep(1)), events);
-  auto reader = reader_of(*theirs_, endpoint(keep(1)), inbox);
+  auto writer = open_writer(*ours_, endpoint(keep_last(1)), events);
+  auto reader = open_reader(*theirs_, endpoint(keep_last(1)), inbox);
   ASSERT_TRUE(events.wait_matched(1));
   std::string large(4 << 20, '\0');
   for (std::size_t i = 0; i < large.size(); ++i) large[i] = static_cast<char>('a' + i % 23);
@@ -81,9 +56,9 @@ TEST_F(TwoContexts, CarryFragmentedMessages) {
 TEST_F(TwoContexts, ShareOneMessageAmongTheReadersOfAProcess) {
   WriterEvents events;
   Collector first, second;
-  auto writer = writer_of(*ours_, endpoint(), events);
-  auto a = reader_of(*theirs_, endpoint(), first);
-  auto b = reader_of(*theirs_, endpoint(), second);
+  auto writer = open_writer(*ours_, endpoint(), events);
+  auto a = open_reader(*theirs_, endpoint(), first);
+  auto b = open_reader(*theirs_, endpoint(), second);
   ASSERT_TRUE(events.wait_matched(2));
   // Until each reader has found its place in the writer's sequence, it is
   // served on its own.
@@ -92,7 +67,7 @@ TEST_F(TwoContexts, ShareOneMessageAmongTheReadersOfAProcess) {
     write(*writer, "shared");
     ASSERT_TRUE(first.wait_count(i + 1));
     ASSERT_TRUE(second.wait_count(i + 1));
-    shared = first.messages[i].get() == second.messages[i].get();
+    shared = first.messages()[i].get() == second.messages()[i].get();
   }
   EXPECT_TRUE(shared);
 }
@@ -102,20 +77,21 @@ TEST_F(TwoContexts, ShareOneMessageOfABestEffortWriterToo) {
   Collector first, second;
   Qos qos;
   qos.reliability = Reliability::kBestEffort;
-  auto writer = writer_of(*ours_, endpoint(qos), events);
-  auto a = reader_of(*theirs_, endpoint(qos), first);
-  auto b = reader_of(*theirs_, endpoint(qos), second);
+  auto writer = open_writer(*ours_, endpoint(qos), events);
+  auto a = open_reader(*theirs_, endpoint(qos), first);
+  auto b = open_reader(*theirs_, endpoint(qos), second);
   ASSERT_TRUE(events.wait_matched(2));
   // Best effort: some may be lost while the readers find the writer.
-  const auto last_shared = [&] {
-    const Message* other = nullptr;
-    second.change([&] { other = second.messages.empty() ? nullptr : second.messages.back().get(); });
-    return other && !first.messages.empty() && first.messages.back().get() == other;
+  const auto comes_to = [](Collector& inbox, std::size_t heard) -> const Message* {
+    return inbox.wait_count(heard + 1, std::chrono::seconds(1)) ? inbox.messages().back().get() : nullptr;
   };
   bool shared = false;
   for (int i = 0; i < 1000 && !shared; ++i) {
+    const std::size_t by_first = first.size();
+    const std::size_t by_second = second.size();
     write(*writer, std::to_string(i));
-    shared = first.wait(last_shared, std::chrono::seconds(1));
+    const Message* message = comes_to(first, by_first);
+    shared = message != nullptr && message == comes_to(second, by_second);
   }
   EXPECT_TRUE(shared);
 }
@@ -123,16 +99,16 @@ TEST_F(TwoContexts, ShareOneMessageOfABestEffortWriterToo) {
 TEST_F(TwoContexts, GiveALateJoinerWhatWasWrittenBeforeAnybodyMatched) {
   WriterEvents events;
   Collector early, late;
-  const Endpoint at = endpoint(keep(5, Durability::kTransientLocal));
-  auto writer = writer_of(*ours_, at, events);
-  for (int i = 0; i < 8; ++i) ASSERT_TRUE(writer->write(text(std::to_string(i), 1000 + i)));
-  auto reader = reader_of(*theirs_, at, early);
+  const Endpoint at = endpoint(keep_last(5, Durability::kTransientLocal));
+  auto writer = open_writer(*ours_, at, events);
+  for (int i = 0; i < 8; ++i) ASSERT_TRUE(writer->write(stamped(std::to_string(i), 1000 + i)));
+  auto reader = open_reader(*theirs_, at, early);
   ASSERT_TRUE(early.wait_count(5));
   write(*writer, "8");
   ASSERT_TRUE(early.wait_count(6));
   EXPECT_EQ(early.texts(), (std::vector<std::string>{"3", "4", "5", "6", "7", "8"}));
-  EXPECT_EQ(early.messages[0]->header().source_timestamp, 1003);
-  auto second = reader_of(*theirs_, at, late);
+  EXPECT_EQ(early.messages()[0]->header().source_timestamp, 1003);
+  auto second = open_reader(*theirs_, at, late);
   ASSERT_TRUE(late.wait_count(5));
   write(*writer, "9");
   ASSERT_TRUE(late.wait_count(6));
@@ -140,18 +116,18 @@ TEST_F(TwoContexts, GiveALateJoinerWhatWasWrittenBeforeAnybodyMatched) {
 }
 
 TEST_F(TwoContexts, GiveALateJoinerEachSampleOnceWhileTheWriterGoesOn) {
-  const Endpoint at = endpoint(keep(2000, Durability::kTransientLocal));
+  const Endpoint at = endpoint(keep_last(2000, Durability::kTransientLocal));
   for (int round = 0; round < 5; ++round) {
     WriterEvents events;
     Collector inbox;
     Endpoint topic = at;
     topic.topic += std::to_string(round);
-    auto writer = writer_of(*ours_, topic, events);
+    auto writer = open_writer(*ours_, topic, events);
     std::thread publisher([&] {
       int i = 0;
       while (inbox.wait([] { return true; }) && i < 2000) write(*writer, std::to_string(i++));
     });
-    auto reader = reader_of(*theirs_, topic, inbox);
+    auto reader = open_reader(*theirs_, topic, inbox);
     publisher.join();
     EXPECT_TRUE(inbox.wait_count(2000));
     std::vector<std::string> expected;
@@ -163,23 +139,23 @@ TEST_F(TwoContexts, GiveALateJoinerEachSampleOnceWhileTheWriterGoesOn) {
 TEST_F(TwoContexts, SkipWhatHasExpiredForALateJoiner) {
   WriterEvents events;
   Collector inbox;
-  Qos qos = keep(5, Durability::kTransientLocal);
+  Qos qos = keep_last(5, Durability::kTransientLocal);
   qos.lifespan = std::chrono::milliseconds(500);
-  auto writer = writer_of(*ours_, endpoint(qos), events);
+  auto writer = open_writer(*ours_, endpoint(qos), events);
   write(*writer, "old");
   inbox.wait([] { return false; }, std::chrono::seconds(1));  // until it has expired
   write(*writer, "fresh");
-  auto reader = reader_of(*theirs_, endpoint(qos), inbox);
+  auto reader = open_reader(*theirs_, endpoint(qos), inbox);
   ASSERT_TRUE(inbox.wait_count(1));
   EXPECT_EQ(inbox.texts()[0], "fresh");
-  EXPECT_LT(inbox.messages[0]->header().expires, INT64_MAX);
+  EXPECT_LT(inbox.messages()[0]->header().expires, INT64_MAX);
 }
 
 TEST_F(TwoContexts, DoNotEncodeWhileNobodyIsMatched) {
   WriterEvents events, latched_events;
-  auto writer = writer_of(*ours_, endpoint(), events);
+  auto writer = open_writer(*ours_, endpoint(), events);
   auto latched =
-      writer_of(*ours_, endpoint(keep(10, Durability::kTransientLocal), "latched"), latched_events);
+      open_writer(*ours_, endpoint(keep_last(10, Durability::kTransientLocal), "latched"), latched_events);
   TypeInfo unsendable = text_type();
   unsendable.encode = nullptr;  // would crash
   MessagePtr message = Message::from_object(unsendable, new Text{"x"});
@@ -191,15 +167,15 @@ TEST_F(TwoContexts, DoNotEncodeWhileNobodyIsMatched) {
 TEST_F(TwoContexts, GiveAVolatileLateJoinerNoHistoryAndAnotherOneAllOfIt) {
   WriterEvents events;
   Collector fresh, late;
-  const Endpoint at = endpoint(keep(5, Durability::kTransientLocal));
-  auto writer = writer_of(*ours_, at, events);
+  const Endpoint at = endpoint(keep_last(5, Durability::kTransientLocal));
+  auto writer = open_writer(*ours_, at, events);
   write(*writer, "before");
-  auto reader = reader_of(*theirs_, endpoint(keep(5)), fresh);
+  auto reader = open_reader(*theirs_, endpoint(keep_last(5)), fresh);
   ASSERT_TRUE(events.wait_matched(1));
   ASSERT_TRUE(fresh.wait_matched(1));
   write(*writer, "after");
   ASSERT_TRUE(fresh.wait_count(1));
-  auto latecomer = reader_of(*theirs_, at, late);
+  auto latecomer = open_reader(*theirs_, at, late);
   ASSERT_TRUE(late.wait_count(2));
   EXPECT_EQ(late.texts(), (std::vector<std::string>{"before", "after"}));
   EXPECT_EQ(fresh.texts(), (std::vector<std::string>{"after"}));
@@ -213,9 +189,9 @@ TEST_F(TwoContexts, KeepTheNewestOfAKeepAllWriterForLateJoiners) {
   qos.durability = Durability::kTransientLocal;
   WriterEvents events;
   Collector inbox;
-  auto writer = writer_of(*bounded, endpoint(qos), events);
+  auto writer = open_writer(*bounded, endpoint(qos), events);
   for (int i = 0; i < 10; ++i) write(*writer, std::to_string(i));
-  auto reader = reader_of(*theirs_, endpoint(qos), inbox);
+  auto reader = open_reader(*theirs_, endpoint(qos), inbox);
   ASSERT_TRUE(inbox.wait_count(4));
   write(*writer, "10");
   ASSERT_TRUE(inbox.wait_count(5));
@@ -225,8 +201,8 @@ TEST_F(TwoContexts, KeepTheNewestOfAKeepAllWriterForLateJoiners) {
 TEST_F(TwoContexts, TellWhenAReaderGoes) {
   WriterEvents events;
   Collector inbox;
-  auto writer = writer_of(*ours_, endpoint(), events);
-  auto reader = reader_of(*theirs_, endpoint(), inbox);
+  auto writer = open_writer(*ours_, endpoint(), events);
+  auto reader = open_reader(*theirs_, endpoint(), inbox);
   ASSERT_TRUE(events.wait_matched(1));
   reader.reset();
   ASSERT_TRUE(events.wait_matched(0));
@@ -238,20 +214,20 @@ TEST_F(TwoContexts, TellBothSidesWhichPolicyIsIncompatible) {
   Collector inbox;
   Qos best_effort;
   best_effort.reliability = Reliability::kBestEffort;
-  auto writer = writer_of(*ours_, endpoint(best_effort), events);
-  auto reader = reader_of(*theirs_, endpoint(), inbox);
+  auto writer = open_writer(*ours_, endpoint(best_effort), events);
+  auto reader = open_reader(*theirs_, endpoint(), inbox);
   ASSERT_TRUE(events.wait_for(EndpointEvent::Kind::kIncompatibleQos));
   ASSERT_TRUE(inbox.wait_for(EndpointEvent::Kind::kIncompatibleQos));
-  EXPECT_EQ(events.all[0].policy, QosPolicy::kReliability);
-  EXPECT_EQ(inbox.all[0].policy, QosPolicy::kReliability);
+  EXPECT_EQ(events.last().policy, QosPolicy::kReliability);
+  EXPECT_EQ(inbox.last().policy, QosPolicy::kReliability);
 }
 
 TEST_F(TwoContexts, DoNotMatchEndpointsOfOneContextThatTheLocalRouteServes) {
   WriterEvents events;
   Collector same, other;
-  auto writer = writer_of(*ours_, endpoint(), events);
-  auto ignored = reader_of(*ours_, endpoint(), same);
-  auto reader = reader_of(*theirs_, endpoint(), other);
+  auto writer = open_writer(*ours_, endpoint(), events);
+  auto ignored = open_reader(*ours_, endpoint(), same);
+  auto reader = open_reader(*theirs_, endpoint(), other);
   ASSERT_TRUE(events.wait_matched(1));
   write(*writer, "x");
   ASSERT_TRUE(other.wait_count(1));
@@ -264,25 +240,25 @@ TEST_F(TwoContexts, ServeAPairOfOneContextThatAskedForDds) {
   Collector first, second;
   Endpoint at = endpoint();
   at.local = false;
-  auto writer = writer_of(*ours_, at, events);
-  auto a = reader_of(*ours_, at, first);
-  auto b = reader_of(*ours_, at, second);
+  auto writer = open_writer(*ours_, at, events);
+  auto a = open_reader(*ours_, at, first);
+  auto b = open_reader(*ours_, at, second);
   ASSERT_TRUE(events.wait_matched(2));
   write(*writer, "x");
   ASSERT_TRUE(first.wait_count(1));
   ASSERT_TRUE(second.wait_count(1));
   EXPECT_EQ(first.texts()[0], "x");
-  EXPECT_EQ(first.messages[0].get(), second.messages[0].get());
-  EXPECT_EQ(first.messages[0]->header().publisher, writer->gid());
-  EXPECT_FALSE(first.messages[0]->born_as_object());
+  EXPECT_EQ(first.messages()[0].get(), second.messages()[0].get());
+  EXPECT_EQ(first.messages()[0]->header().publisher, writer->gid());
+  EXPECT_FALSE(first.messages()[0]->born_as_object());
 }
 
 TEST_F(TwoContexts, KeepWhatAFullKeepAllInboxHasNoRoomFor) {
   WriterEvents events;
   Collector inbox;
-  inbox.room = 3;
-  auto writer = writer_of(*ours_, endpoint(keep_all()), events);
-  auto reader = reader_of(*theirs_, endpoint(keep_all()), inbox);
+  inbox.set_room(3);
+  auto writer = open_writer(*ours_, endpoint(keep_all()), events);
+  auto reader = open_reader(*theirs_, endpoint(keep_all()), inbox);
   ASSERT_TRUE(events.wait_matched(1));
   std::vector<std::string> sent;
   for (int i = 0; i < 500; ++i) {
@@ -292,7 +268,7 @@ TEST_F(TwoContexts, KeepWhatAFullKeepAllInboxHasNoRoomFor) {
   EXPECT_TRUE(writer->wait_for_all_acked(std::chrono::seconds(30)));
   EXPECT_EQ(inbox.texts().size(), 3u);
   for (std::size_t room = 4; room <= 500; ++room) {
-    inbox.change([&] { inbox.room = room; });
+    inbox.set_room(room);
     reader->resume();
   }
   ASSERT_TRUE(inbox.wait_count(500));
@@ -306,9 +282,9 @@ TEST_F(TwoContexts, HoldTheWriterBackWhenAKeepAllReaderIsFull) {
   auto small = open_context(options);
   WriterEvents events;
   Collector inbox;
-  inbox.room = 0;
-  auto writer = writer_of(*ours_, endpoint(keep_all()), events);
-  auto reader = reader_of(*small, endpoint(keep_all()), inbox);
+  inbox.set_room(0);
+  auto writer = open_writer(*ours_, endpoint(keep_all()), events);
+  auto reader = open_reader(*small, endpoint(keep_all()), inbox);
   ASSERT_TRUE(events.wait_matched(1));
   std::atomic<int> written{0};
   std::thread publisher([&] {
@@ -318,7 +294,7 @@ TEST_F(TwoContexts, HoldTheWriterBackWhenAKeepAllReaderIsFull) {
   // More than DDS holds for a reader: the publisher cannot finish before there is room.
   EXPECT_FALSE(writer->wait_for_all_acked(std::chrono::milliseconds(300)));
   EXPECT_LT(written, 200);
-  inbox.change([&] { inbox.room = SIZE_MAX; });
+  inbox.set_room(SIZE_MAX);
   reader->resume();
   publisher.join();
   ASSERT_TRUE(inbox.wait_count(200));
@@ -331,9 +307,9 @@ TEST_F(TwoContexts, ReportAMessageThatAFullReaderCouldNotKeepInTime) {
   auto impatient = open_context(options);
   WriterEvents events;
   Collector inbox;
-  inbox.room = 0;
-  auto writer = writer_of(*ours_, endpoint(keep_all()), events);
-  auto reader = reader_of(*impatient, endpoint(keep_all()), inbox);
+  inbox.set_room(0);
+  auto writer = open_writer(*ours_, endpoint(keep_all()), events);
+  auto reader = open_reader(*impatient, endpoint(keep_all()), inbox);
   ASSERT_TRUE(events.wait_matched(1));
   for (int i = 0; i < 3; ++i) write(*writer, "x");
   EXPECT_TRUE(inbox.wait_for(EndpointEvent::Kind::kMessageLost));
@@ -342,9 +318,9 @@ TEST_F(TwoContexts, ReportAMessageThatAFullReaderCouldNotKeepInTime) {
 TEST_F(TwoContexts, LetACallbackDestroyItsOwnReader) {
   WriterEvents events;
   Collector inbox;
-  auto writer = writer_of(*ours_, endpoint(), events);
-  auto reader = reader_of(*theirs_, endpoint(), inbox);
-  inbox.on_deliver = [&] { reader.reset(); };
+  auto writer = open_writer(*ours_, endpoint(), events);
+  auto reader = open_reader(*theirs_, endpoint(), inbox);
+  inbox.set_on_deliver([&] { reader.reset(); });
   ASSERT_TRUE(events.wait_matched(1));
   write(*writer, "last");
   ASSERT_TRUE(inbox.wait_count(1));
@@ -356,19 +332,19 @@ TEST_F(TwoContexts, LetACallbackDestroyItsOwnReader) {
 TEST_F(TwoContexts, LetACallbackDestroyAWriterAndPublish) {
   WriterEvents events, back_events;
   Collector inbox, back;
-  auto writer = writer_of(*ours_, endpoint(), events);
-  auto reader = reader_of(*theirs_, endpoint(), inbox);
-  auto back_writer = writer_of(*theirs_, endpoint({}, "back"), back_events);
-  auto back_reader = reader_of(*ours_, endpoint({}, "back"), back);
+  auto writer = open_writer(*ours_, endpoint(), events);
+  auto reader = open_reader(*theirs_, endpoint(), inbox);
+  auto back_writer = open_writer(*theirs_, endpoint({}, "back"), back_events);
+  auto back_reader = open_reader(*ours_, endpoint({}, "back"), back);
   std::promise<void> destroyed;
   ASSERT_TRUE(events.wait_matched(1));
   ASSERT_TRUE(back_events.wait_matched(1));
   ASSERT_TRUE(back.wait_matched(1));
-  inbox.on_deliver = [&] {
+  inbox.set_on_deliver([&] {
     write(*back_writer, "answer");
     back_writer.reset();
     destroyed.set_value();
-  };
+  });
   write(*writer, "question");
   destroyed.get_future().wait();
   ASSERT_TRUE(back.wait_count(1));
@@ -378,14 +354,14 @@ TEST_F(TwoContexts, LetACallbackDestroyAWriterAndPublish) {
 
 TEST_F(TwoContexts, DoNotCallASinkAfterItsReaderIsDestroyed) {
   WriterEvents events;
-  auto writer = writer_of(*ours_, endpoint(), events);
+  auto writer = open_writer(*ours_, endpoint(), events);
   std::atomic<bool> stop{false};
   std::thread publisher([&] {
     while (!stop) write(*writer, "x");
   });
   for (int i = 0; i < 20; ++i) {
     auto inbox = std::make_unique<Collector>();
-    auto reader = reader_of(*theirs_, endpoint(), *inbox);
+    auto reader = open_reader(*theirs_, endpoint(), *inbox);
     EXPECT_TRUE(inbox->wait_count(1));
     reader.reset();
     inbox.reset();  // the sanitizers see a call after this
@@ -399,8 +375,8 @@ TEST_F(TwoContexts, TellAMissedDeadlineOnBothSides) {
   qos.deadline = std::chrono::milliseconds(50);
   WriterEvents events;
   Collector inbox;
-  auto writer = writer_of(*ours_, endpoint(qos), events);
-  auto reader = reader_of(*theirs_, endpoint(qos), inbox);
+  auto writer = open_writer(*ours_, endpoint(qos), events);
+  auto reader = open_reader(*theirs_, endpoint(qos), inbox);
   ASSERT_TRUE(events.wait_matched(1));
   write(*writer, "one and no more");
   EXPECT_TRUE(events.wait_for(EndpointEvent::Kind::kDeadlineMissed));

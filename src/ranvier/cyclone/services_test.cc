@@ -48,7 +48,7 @@ class Echo {
   }
   void answer_next(std::size_t index) {
     ASSERT_TRUE(inbox.wait_count(index + 1));
-    Result<void> replied = end->reply(answer(inbox.messages[index]));
+    Result<void> replied = end->reply(answer(inbox.messages()[index]));
     EXPECT_TRUE(replied) << replied.error().what;
   }
   Collector inbox;
@@ -79,9 +79,9 @@ TEST_F(Services, CarryARequestAndItsReply) {
   echo.answer_next(0);
   ASSERT_TRUE(replies.wait_count(1));
   EXPECT_EQ(replies.texts()[0], "re: hello");
-  EXPECT_EQ(replies.messages[0]->header().request, *id);
-  EXPECT_EQ(echo.inbox.messages[0]->header().request, *id);
-  EXPECT_EQ(echo.inbox.messages[0]->header().publisher, client->writer_gid());
+  EXPECT_EQ(replies.messages()[0]->header().request, *id);
+  EXPECT_EQ(echo.inbox.messages()[0]->header().request, *id);
+  EXPECT_EQ(echo.inbox.messages()[0]->header().publisher, client->writer_gid());
 }
 
 TEST_F(Services, GiveEachClientItsOwnReplies) {
