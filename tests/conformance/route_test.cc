@@ -1,8 +1,8 @@
 // The route suite on every transport of this tree.
 #include <random>
 
+#include "cyclone_contexts.h"
 #include "loopback.h"
-#include "ranvier/cyclone/cyclone_route.h"
 #include "ranvier/local/local_route.h"
 #include "route_suite.h"
 
@@ -29,19 +29,8 @@ class Cyclone {
   Route& far() { return *far_; }
 
  private:
-  static std::unique_ptr<Route> join(std::uint32_t instance) {
-    const std::uint32_t domain = 1 + static_cast<std::uint32_t>(::getpid()) % 100;
-    CycloneOptions options;
-    options.domain = domain + instance;  // Cyclone keeps domains of other ids apart
-    options.range = DiscoveryRange::kLocalhost;
-    options.uri = "<CycloneDDS><Domain><Discovery><ExternalDomainId>" + std::to_string(domain) +
-                  "</ExternalDomainId></Discovery></Domain></CycloneDDS>";
-    auto route = open_cyclone_route(options);
-    EXPECT_TRUE(route);
-    return std::move(*route);
-  }
-  const std::unique_ptr<Route> near_ = join(0);
-  const std::unique_ptr<Route> far_ = join(100);
+  const std::unique_ptr<Route> near_ = support::open_context(support::loopback(0));
+  const std::unique_ptr<Route> far_ = support::open_context(support::loopback(100));
 };
 
 /// A network that loses, delays, reorders and doubles packets.

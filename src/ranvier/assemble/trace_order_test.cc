@@ -3,8 +3,8 @@
 #include <mutex>
 #include <thread>
 
+#include "cyclone_contexts.h"
 #include "graph.h"
-#include "ranvier/cyclone/cyclone_route.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -108,7 +108,7 @@ TEST_F(TraceOrderTest, OfARequest) {
 class Side {
  public:
   explicit Side(std::uint32_t instance)
-      : context(std::make_shared<Context>(open_local_route(), join(instance), 0, KeepAllBound{})),
+      : context(std::make_shared<Context>(open_local_route(), open_context(loopback(instance)), 0, KeepAllBound{})),
         node(std::make_shared<Node>(context, NodeName{"tester", "/"})) {
     node->attach(engine);
   }
@@ -117,19 +117,6 @@ class Side {
   Engine engine;
   const std::shared_ptr<Context> context;
   const std::shared_ptr<Node> node;
-
- private:
-  static std::unique_ptr<Route> join(std::uint32_t instance) {
-    const std::uint32_t domain = 1 + static_cast<std::uint32_t>(::getpid()) % 100;
-    CycloneOptions options;
-    options.domain = domain + instance;  // Cyclone keeps domains of other ids apart
-    options.range = DiscoveryRange::kLocalhost;
-    options.uri = "<CycloneDDS><Domain><Discovery><ExternalDomainId>" + std::to_string(domain) +
-                  "</ExternalDomainId></Discovery></Domain></CycloneDDS>";
-    auto route = open_cyclone_route(options);
-    EXPECT_TRUE(route);
-    return std::move(*route);
-  }
 };
 
 class TraceOrderOverDdsTest : public testing::Test {

@@ -1,44 +1,24 @@
-// What the tests of this room share: contexts that speak over loopback.
+// What the tests of this room share.
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <memory>
 #include <string>
 
+#include "cyclone_contexts.h"
 #include "endpoints.h"
-#include "ranvier/cyclone/cyclone_route.h"
 #include "ranvier/os/clock.h"
 
 namespace ranvier::cyclone::testing {
 
-using namespace support;  // NOLINT: sinks, endpoints and texts
+using namespace support;  // NOLINT: contexts, sinks, endpoints and texts
 
 /// A text that was published at `stamp`.
 inline MessagePtr stamped(const std::string& data, std::int64_t stamp = system_ns()) {
   MessagePtr message = text(data);
   message->header().source_timestamp = stamp;
   return message;
-}
-
-/// Options of a context on loopback in a domain of this test process. Contexts
-/// with another `instance` have a Cyclone of their own, so that what they say
-/// to each other goes over the network.
-inline CycloneOptions loopback(std::uint32_t instance) {
-  const std::uint32_t domain = 1 + static_cast<std::uint32_t>(::getpid()) % 100;
-  CycloneOptions options;
-  options.domain = domain + instance;
-  options.range = DiscoveryRange::kLocalhost;
-  options.uri = "<CycloneDDS><Domain><Discovery><ExternalDomainId>" + std::to_string(domain) +
-                "</ExternalDomainId></Discovery></Domain></CycloneDDS>";
-  return options;
-}
-
-inline std::unique_ptr<Route> open_context(const CycloneOptions& options) {
-  Result<std::unique_ptr<Route>> route = open_cyclone_route(options);
-  EXPECT_TRUE(route) << route.error().what;
-  return route ? std::move(*route) : nullptr;
 }
 
 }  // namespace ranvier::cyclone::testing
