@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <charconv>
+#include <csignal>
 #include <cstdlib>
 #include <string_view>
 #include <vector>
@@ -86,20 +87,51 @@ Result<CycloneOptions> cyclone_options(std::size_t domain, const std::string& en
   return options;
 }
 
+// Whether a variable has the second of two values. Unset, it has the first.
+Result<bool> second_of(const char* name, const std::string& first, const std::string& second) {
+  const std::string value = variable(name);
+  if (value == second) return true;
+  if (value.empty() || value == first) return false;
+  return Error{Code::kInvalidArgument, std::string(name) + "='" + value + "' is neither '" + first +
+                                           "' nor '" + second +
+                                           "'. Set it to one of them, or unset it."};
+}
+
+Result<void> read_save_at(trace::RecordingOptions& options) {
+  if (options.keep != trace::RecordingOptions::Keep::kLast && !variable("RANVIER_TRACE_SAVE_AT").empty()) {
+    return Error{Code::kInvalidArgument,
+                 "RANVIER_TRACE_SAVE_AT is set, but all events are kept anyway. Set "
+                 "RANVIER_TRACE_KEEP=last for a flight recorder, or unset it."};
+  }
+  for (const std::string& moment : split(variable("RANVIER_TRACE_SAVE_AT"), ',')) {
+    if (moment == "deadline") {
+      options.save_at_deadline = true;
+    } else if (moment == "SIGUSR1") {
+      options.save_signal = SIGUSR1;
+    } else if (moment == "SIGUSR2") {
+      options.save_signal = SIGUSR2;
+    } else {
+      return Error{Code::kInvalidArgument,
+                   "RANVIER_TRACE_SAVE_AT has '" + moment +
+                       "'. It is a list of 'deadline' and of 'SIGUSR1' or 'SIGUSR2', with commas."};
+    }
+  }
+  return {};
+}
+
 Result<trace::RecordingOptions> recording_options() {
   trace::RecordingOptions options;
   options.directory = variable("RANVIER_TRACE");
   const auto size = number("RANVIER_TRACE_BUFFER", options.buffer_bytes / 1024, 12, 1024 * 1024);
   if (!size) return size.error();
   options.buffer_bytes = *size * 1024;
-  const std::string when_full = variable("RANVIER_TRACE_WHEN_FULL");
-  if (when_full == "block") {
-    options.when_full = trace::RecordingOptions::WhenFull::kBlock;
-  } else if (!when_full.empty() && when_full != "discard") {
-    return Error{Code::kInvalidArgument, "RANVIER_TRACE_WHEN_FULL='" + when_full +
-                                             "' is neither 'discard' nor 'block'. Set it to one "
-                                             "of them, or unset it."};
-  }
+  const auto blocks = second_of("RANVIER_TRACE_WHEN_FULL", "discard", "block");
+  if (!blocks) return blocks.error();
+  if (*blocks) options.when_full = trace::RecordingOptions::WhenFull::kBlock;
+  const auto last = second_of("RANVIER_TRACE_KEEP", "all", "last");
+  if (!last) return last.error();
+  if (*last) options.keep = trace::RecordingOptions::Keep::kLast;
+  if (auto done = read_save_at(options); !done) return done.error();
   return options;
 }
 
@@ -114,6 +146,7 @@ void record_if_asked() {
   auto options = recording_options();
   if (!options) return complain(options.error().what);
   options->warn = complain;
+  options->tell = [](const std::string& text) { log_text(logger("ranvier"), kInfo, {}, text); };
   const auto started = trace::start_recording(std::move(*options));
   if (!started && started.error().code != Code::kAlreadyExists) complain(started.error().what);
 }

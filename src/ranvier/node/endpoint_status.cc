@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ranvier/trace/recorder.h"
+
 namespace ranvier {
 namespace {
 
@@ -28,6 +30,7 @@ EndpointStatus::Party& EndpointStatus::Entry::of(const void* who) {
 }
 
 void EndpointStatus::count(const EndpointEvent& event) {
+  if (event.kind == EndpointEvent::Kind::kDeadlineMissed) trace::notice(trace::Moment::kDeadline);
   Lock lock(mutex_);
   auto& entry = entries_[static_cast<std::size_t>(event.kind)];
   if (!entry) entry = std::make_unique<Entry>();

@@ -48,6 +48,16 @@ Result<MappedFile> MappedFile::adopt(const std::string& path) {
     ::close(file);
     return Error{Code::kAlreadyExists, "File '" + path + "' is held by a process that lives"};
   }
+  return map_whole(path, file);
+}
+
+Result<MappedFile> MappedFile::visit(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+  if (file < 0) return refused(path, "cannot open it", errno);
+  return map_whole(path, file);
+}
+
+Result<MappedFile> MappedFile::map_whole(const std::string& path, int file) {
   struct stat about {};
   ::fstat(file, &about);
   if (about.st_size == 0) {

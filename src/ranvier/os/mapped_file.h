@@ -29,6 +29,10 @@ class MappedFile final {
   /// if it cannot be opened.
   static Result<MappedFile> adopt(const std::string& path);
 
+  /// Maps a file that another process holds, without holding it: what is in it
+  /// may change at any time. Fails (kWorld) if it cannot be opened.
+  static Result<MappedFile> visit(const std::string& path);
+
   MappedFile(MappedFile&& other) noexcept;
   MappedFile& operator=(MappedFile&&) = delete;
   ~MappedFile();
@@ -46,6 +50,7 @@ class MappedFile final {
   MappedFile(int file, std::byte* memory, std::size_t size) noexcept
       : file_(file), memory_(memory), size_(size) {}
   static Result<MappedFile> map(const std::string& path, int file, std::size_t size);
+  static Result<MappedFile> map_whole(const std::string& path, int file);
 
   int file_;
   std::byte* memory_;

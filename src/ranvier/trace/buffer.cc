@@ -46,7 +46,8 @@ Buffer::Buffer(MappedFile file) noexcept
       chunks_(reinterpret_cast<Chunk*>(file_.bytes().data() + Chunk::kBytes)),
       count_(file_.bytes().size() / Chunk::kBytes - 1) {}
 
-Result<Buffer> Buffer::create(const std::string& path, std::size_t bytes, bool blocks) {
+Result<Buffer> Buffer::create(const std::string& path, std::size_t bytes, bool blocks,
+                              bool keeps_last) {
   constexpr std::size_t kLeast = 3 * Chunk::kBytes;
   const std::size_t whole = bytes / Chunk::kBytes * Chunk::kBytes;
   if (whole < kLeast) {
@@ -63,6 +64,7 @@ Result<Buffer> Buffer::create(const std::string& path, std::size_t bytes, bool b
   head.pid = ::getpid();
   head.source = best_tick_source();
   head.blocks.store(blocks, std::memory_order_relaxed);
+  head.keeps_last = keeps_last;
   head.given.store(1, std::memory_order_relaxed);  // never what leave() puts there
   for (std::size_t i = buffer.count_; i-- > 0;) buffer.push_free(buffer.chunks_[i]);
   buffer.put_anchor();
@@ -72,7 +74,14 @@ Result<Buffer> Buffer::create(const std::string& path, std::size_t bytes, bool b
 }
 
 Result<Buffer> Buffer::adopt(const std::string& path) {
-  auto file = MappedFile::adopt(path);
+  return checked(MappedFile::adopt(path), path);
+}
+
+Result<Buffer> Buffer::visit(const std::string& path) {
+  return checked(MappedFile::visit(path), path);
+}
+
+Result<Buffer> Buffer::checked(Result<MappedFile> file, const std::string& path) {
   if (!file) return file.error();
   const auto bytes = file->bytes();
   const auto& head = *reinterpret_cast<const BufferHead*>(bytes.data());
@@ -147,6 +156,7 @@ void Buffer::put_anchor() noexcept {
   const TickAnchor now = read_anchor(h.source);
   const std::uint32_t count = h.anchor_count.load(std::memory_order_relaxed);
   if (count > 0 && (now.ticks <= last_anchor().ticks || now.ns <= last_anchor().ns)) return;
+  if (h.keeps_last && count > 1 && now.ns - last_anchor().ns < kOldEnough) return;
   anchor(count) = now;
   h.anchor_count.store(count + 1, std::memory_order_release);
 }

@@ -48,7 +48,7 @@ static_assert(std::atomic<std::uint32_t>::is_always_lock_free &&
 
 /// The first page.
 struct BufferHead {
-  static constexpr std::uint64_t kMagic = 0x31656361'72746e72;  // "rntrace1"
+  static constexpr std::uint64_t kMagic = 0x32656361'72746e72;  // "rntrace2"
   static constexpr std::size_t kAnchors = 4;
 
   std::atomic<std::uint64_t> magic;
@@ -58,11 +58,15 @@ struct BufferHead {
   TickSource source;
   std::int64_t begin_ns;         ///< when it was made
   std::atomic<bool> blocks;      ///< a thread that finds no chunk waits
+  bool keeps_last;               ///< of a flight recorder: what is here is in no stream yet
   alignas(64) std::atomic<std::uint64_t> free;  ///< head: a chunk's number from 1, a tag above
   std::atomic<std::uint64_t> sequence;
   std::atomic<std::uint64_t> lost;     ///< events lost, of all threads
   std::atomic<std::uint32_t> given;    ///< counts chunks given back: who waits for one sleeps here
   std::atomic<std::uint32_t> calls;    ///< counts calls for the drain, which sleeps here
+  std::atomic<std::uint32_t> asked;    ///< moments (recorder.h) at which to save, not served yet
+  std::atomic<std::uint32_t> answers;  ///< counts those served; who asked sleeps here
+  std::atomic<std::uint32_t> saved;    ///< counts traces saved: the number of the last one
   // The last moments at which the drain looked at both clocks; a slot is
   // written before it is counted.
   std::atomic<std::uint32_t> anchor_count;
@@ -79,7 +83,10 @@ class Buffer final {
  public:
   /// Makes the file at `path`, of `bytes` in all.
   /// Fails (kInvalidArgument) below three pages.
-  static Result<Buffer> create(const std::string& path, std::size_t bytes, bool blocks);
+  static Result<Buffer> create(const std::string& path, std::size_t bytes, bool blocks,
+                               bool keeps_last = false);
+  /// Maps that of a process that lives, to ask it for something. Fails as adopt().
+  static Result<Buffer> visit(const std::string& path);
   /// Maps what a process left. Fails if it lives, if that is no buffer, or if
   /// it was written by another version of the table.
   static Result<Buffer> adopt(const std::string& path);
@@ -107,7 +114,9 @@ class Buffer final {
   /// for a while. Asks the drain to hurry.
   void wait_given(std::uint32_t seen) noexcept;
 
-  /// Notes this moment, unless the clocks began anew since the last one.
+  /// Notes this moment, unless the clocks began anew since the last one, or
+  /// that is younger than kOldEnough in a buffer that keeps the last events:
+  /// there, a line must be good for records that are seconds old.
   void put_anchor() noexcept;
   /// The last anchor, and the line through it and the one before.
   [[nodiscard]] TickAnchor last_anchor() const noexcept;
@@ -120,7 +129,10 @@ class Buffer final {
   void drop() noexcept { file_.drop(); }
 
  private:
+  static constexpr std::int64_t kOldEnough = 1'000'000'000;
+
   explicit Buffer(MappedFile file) noexcept;
+  static Result<Buffer> checked(Result<MappedFile> file, const std::string& path);
   void push_free(Chunk& chunk) noexcept;
   [[nodiscard]] TickAnchor& anchor(std::uint32_t number) const noexcept {
     return head().anchors[number % BufferHead::kAnchors];

@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::size_t kMostOpenFiles = 64;
 constexpr ThreadName kNobody{0, "lost"};  // has the lost events that no other stream counts
-constexpr std::string_view kPrefix = "thread_";
 
 // The words of a chunk that are in the trace.
 std::uint32_t drained(const Chunk& chunk, const Stream& stream) noexcept {
@@ -31,11 +30,16 @@ std::uint64_t whole_ticks(std::uint64_t first_word, TickAnchor anchor) noexcept 
   return anchor.ticks + static_cast<std::uint64_t>(static_cast<std::int64_t>(shifted) >> detail::kEventBits);
 }
 
+bool comes_once(std::uint64_t first_word) noexcept {
+  return !info(static_cast<Event>(first_word & 0xff)).on_hot_path();
+}
+
 }  // namespace
 
-Drain::Drain(Buffer& buffer, std::string folder, const Uuid& uuid, std::int32_t pid)
+Drain::Drain(Buffer& buffer, std::string folder, const Uuid& uuid, std::int32_t pid, Way way)
     : buffer_(buffer),
       folder_(std::move(folder)),
+      way_(way),
       packet_(uuid, pid),
       anchor_(buffer.last_anchor()),
       line_(buffer.line()) {}
@@ -45,9 +49,9 @@ void Drain::resume() {
   for (const auto& file : std::filesystem::directory_iterator(folder_, error)) {
     const std::string name = file.path().filename();
     std::int32_t thread = kNobody.id;
-    if (name.starts_with(kPrefix)) {
-      std::from_chars(name.data() + kPrefix.size(), name.data() + name.size(), thread);
-    } else if (name != kNobody.text) {
+    if (name.starts_with(kThreadPrefix)) {
+      std::from_chars(name.data() + kThreadPrefix.size(), name.data() + name.size(), thread);
+    } else if (name != kLostStream) {
       continue;
     }
     note(stream_of(thread).resume());
@@ -55,9 +59,7 @@ void Drain::resume() {
 }
 
 std::size_t Drain::pass() {
-  buffer_.put_anchor();
-  anchor_ = buffer_.last_anchor();
-  line_ = buffer_.line();
+  look_at_clocks();
   // First which chunks there are, then what is in them: a chunk that is seen
   // was taken after its thread's older ones were finished, so those are whole.
   order_.clear();
@@ -65,17 +67,44 @@ std::size_t Drain::pass() {
     // acquire: pairs with the thread's store of kFilling.
     if (chunk.state.load(std::memory_order_acquire) != Chunk::kFree) order_.push_back(&chunk);
   }
+  const auto full = std::count_if(order_.begin(), order_.end(), [](const Chunk* chunk) {
+    return chunk->state.load(std::memory_order_relaxed) == Chunk::kFull;
+  });
+  look_at_all();
+  return static_cast<std::size_t>(full);
+}
+
+std::size_t Drain::make_room(std::size_t wanted) {
+  look_at_clocks();
+  std::size_t free = 0;
+  order_.clear();
+  for (Chunk& chunk : buffer_.chunks()) {
+    const std::uint32_t state = chunk.state.load(std::memory_order_acquire);
+    free += state == Chunk::kFree;
+    if (state == Chunk::kFull) order_.push_back(&chunk);
+  }
+  std::sort(order_.begin(), order_.end(),
+            [](const Chunk* a, const Chunk* b) { return a->sequence < b->sequence; });
+  order_.resize(std::min(order_.size(), wanted - std::min(wanted, free)));
+  once_only_ = true;
+  look_at_all();
+  once_only_ = false;
+  return order_.size();
+}
+
+void Drain::look_at_clocks() noexcept {
+  buffer_.put_anchor();
+  anchor_ = buffer_.last_anchor();
+  line_ = buffer_.line();
+}
+
+void Drain::look_at_all() {
   std::sort(order_.begin(), order_.end(), [](const Chunk* a, const Chunk* b) {
     return std::tie(a->thread.id, a->sequence) < std::tie(b->thread.id, b->sequence);
   });
-  std::size_t full = 0;
-  for (Chunk* chunk : order_) {
-    full += chunk->state.load(std::memory_order_relaxed) == Chunk::kFull;
-    look_at(*chunk);
-  }
+  for (Chunk* chunk : order_) look_at(*chunk);
   flush();
   limit_open_files();
-  return full;
 }
 
 void Drain::look_at(Chunk& chunk) {
@@ -113,8 +142,10 @@ void Drain::copy(Chunk& chunk, Stream& stream) {
         std::atomic_ref<std::uint64_t>(chunk.words[at]).load(std::memory_order_acquire);
     const std::size_t size = first == 0 ? 0 : record_size(words.subspan(at));
     if (size == 0) break;
-    stream.last_ns = std::max(stream.last_ns, line_.ns(whole_ticks(first, anchor_)));
-    packet_.add(words.subspan(at, size), stream.last_ns);
+    if (!once_only_ || comes_once(first)) {
+      stream.last_ns = std::max(stream.last_ns, line_.ns(whole_ticks(first, anchor_)));
+      packet_.add(words.subspan(at, size), stream.last_ns);
+    }
     at += static_cast<std::uint32_t>(size);
   }
   copied_.push_back({&chunk, at, full});
@@ -124,6 +155,7 @@ void Drain::flush() {
   if (stream_ && packet_.events() > 0) write(*stream_);
   stream_ = nullptr;
   for (const Copied& copied : copied_) {
+    if (way_ == Way::kCopy) break;
     copied.chunk->drained = copied.words;
     if (copied.is_done) buffer_.give(*copied.chunk);
   }
@@ -176,8 +208,8 @@ std::uint64_t Drain::discarded() const noexcept {
 Stream& Drain::stream_of(std::int32_t thread) {
   const auto found = streams_.find(thread);
   if (found != streams_.end()) return found->second;
-  const std::string name = thread == kNobody.id ? std::string(kNobody.text)
-                                                : std::string(kPrefix) + std::to_string(thread);
+  const std::string name = thread == kNobody.id ? std::string(kLostStream)
+                                                : std::string(kThreadPrefix) + std::to_string(thread);
   Stream& made = streams_.emplace(thread, Stream(folder_ + "/" + name)).first->second;
   made.last_ns = buffer_.head().begin_ns;
   return made;

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ranvier/base/result.h"
@@ -12,6 +13,9 @@
 #include "ranvier/trace/ctf.h"
 
 namespace ranvier::trace {
+
+inline constexpr std::string_view kThreadPrefix = "thread_";  ///< of the files of streams
+inline constexpr std::string_view kLostStream = "lost";       ///< has no thread: see Drain::close()
 
 /// The file of one thread's stream. Packets that are not whole are taken back.
 class Stream final {
@@ -53,8 +57,13 @@ class Stream final {
 /// Threads: one. Blocks in write(2).
 class Drain final {
  public:
+  enum class Way {
+    kMove,  ///< a chunk that is copied is empty
+    kCopy,  ///< the buffer stays as it is
+  };
   /// @param folder  of the trace; streams are made in it as threads appear.
-  Drain(Buffer& buffer, std::string folder, const Uuid& uuid, std::int32_t pid);
+  Drain(Buffer& buffer, std::string folder, const Uuid& uuid, std::int32_t pid,
+        Way way = Way::kMove);
 
   /// Goes on where the streams in the folder end, for a buffer that was left.
   void resume();
@@ -62,6 +71,12 @@ class Drain final {
   /// Copies what is there now and gives full chunks back.
   /// @return how many chunks were full: how pressed the threads are.
   std::size_t pass();
+
+  /// Gives back the oldest full chunks until `wanted` are free, as far as there
+  /// are full ones. Of their events only those go into the trace that come once
+  /// for each object: without them nobody knows what the later ones are about.
+  /// @return how many chunks were given back.
+  std::size_t make_room(std::size_t wanted);
 
   /// The last words of a recording: says in the trace which events were lost
   /// that no thread could say itself.
@@ -75,6 +90,9 @@ class Drain final {
 
  private:
   Stream& stream_of(std::int32_t thread);
+  void look_at_clocks() noexcept;
+  /// Goes through order_, thread by thread.
+  void look_at_all();
   void look_at(Chunk& chunk);
   void begin_packet(Chunk& chunk, Stream& stream);
   void copy(Chunk& chunk, Stream& stream);
@@ -86,6 +104,8 @@ class Drain final {
 
   Buffer& buffer_;
   const std::string folder_;
+  const Way way_;
+  bool once_only_ = false;  // what is hot is left out
   Packet packet_;
   TickAnchor anchor_;
   TickLine line_;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <climits>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
@@ -16,8 +17,11 @@
 
 #include "ranvier/os/clock.h"
 #include "ranvier/os/futex.h"
+#include "ranvier/os/shared_futex.h"
 #include "ranvier/trace/drain.h"
 #include "ranvier/trace/running.h"
+#include "ranvier/trace/save_signal.h"
+#include "ranvier/trace/saved.h"
 #include "ranvier/trace/trace_folder.h"
 
 namespace ranvier::trace {
@@ -33,6 +37,7 @@ class Recording final {
       : options_(std::move(options)),
         folder_(std::move(folder)),
         running_(running),
+        reserve_(std::max<std::size_t>(running_.buffer.chunks().size() / 4, 1)),
         drain_(running_.buffer, folder_.path, folder_.identity.uuid, folder_.identity.pid) {}
 
   void start() {
@@ -43,15 +48,18 @@ class Recording final {
     thread_ = std::thread([this] { drain_until_stopped(); });
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     detail::begin(running_);
+    if (keeps_last() && options_.save_signal != 0) save_signal_.emplace(options_.save_signal);
   }
 
   Result<RecordingReport> stop() {
+    save_signal_.reset();
     detail::end(running_);
     stopping_.store(true, std::memory_order_release);
     auto& calls = running_.buffer.head().calls;
     calls.fetch_add(1, std::memory_order_release);  // pairs with the load before the last look
     futex_wake(calls, 1);
     thread_.join();
+    if (keeps_last()) return end_flight();
     drain_.close();
     const std::uint64_t discarded = drain_.discarded();
     remove_buffer(folder_.path);
@@ -62,6 +70,19 @@ class Recording final {
                                      std::to_string(discarded) + "."};
     }
     return RecordingReport{folder_.path, drain_.events(), discarded};
+  }
+
+  Result<SavedTrace> save() {
+    std::lock_guard lock(draining_);
+    auto& saved = running_.buffer.head().saved;
+    const std::uint32_t number = saved.load(std::memory_order_relaxed) + 1;
+    auto done = trace::save(running_.buffer, folder_, number);
+    if (done) saved.store(number, std::memory_order_relaxed);
+    return done;
+  }
+
+  [[nodiscard]] bool keeps_last() const noexcept {
+    return options_.keep == RecordingOptions::Keep::kLast;
   }
 
   /// In a child of fork(): the thread is not there, and the files are the parent's.
@@ -78,16 +99,55 @@ class Recording final {
     for (;;) {
       const std::uint32_t seen = calls.load(std::memory_order_acquire);
       if (stopping_.load(std::memory_order_acquire)) return;
-      pause = next_pause(pause, drain_.pass());
+      pause = keeps_last() ? next_pause(pause, make_room(), reserve_)
+                           : next_pause(pause, drain_.pass(), running_.buffer.chunks().size());
       tell_failure();
+      serve();
       futex_wait(calls, seen, steady_ns() + pause);
     }
   }
 
   // Short when the threads fill their chunks fast, long when they do not.
-  [[nodiscard]] std::int64_t next_pause(std::int64_t last, std::size_t full) const noexcept {
-    if (full * 4 > running_.buffer.chunks().size()) return std::max(last / 4, kShortest);
+  [[nodiscard]] static std::int64_t next_pause(std::int64_t last, std::size_t full,
+                                               std::size_t room) noexcept {
+    if (full * 4 > room) return std::max(last / 4, kShortest);
     return full == 0 ? std::min(last * 2, kLongest) : last;
+  }
+
+  std::size_t make_room() {
+    std::lock_guard lock(draining_);
+    return drain_.make_room(reserve_);
+  }
+
+  // Saves if somebody asked for it since the last look.
+  void serve() {
+    BufferHead& head = running_.buffer.head();
+    if (head.asked.load(std::memory_order_relaxed) == 0) return;
+    const std::uint32_t asked = head.asked.exchange(0, std::memory_order_acquire);  // pairs with ask()
+    const std::int64_t now = steady_ns();
+    if (asked == static_cast<std::uint32_t>(Moment::kDeadline) && now < next_by_deadline_) return;
+    next_by_deadline_ = now + kBetweenDeadlines;
+    const auto saved = save();
+    head.answers.fetch_add(1, std::memory_order_release);
+    shared_futex_wake(head.answers, INT_MAX);
+    if (!saved && options_.warn) options_.warn(saved.error().what);
+    if (saved && options_.tell) {
+      options_.tell("The last " + std::to_string(saved->events) + " trace events are in '" +
+                    saved->folder + "' (" + why(asked) + ").");
+    }
+  }
+
+  static const char* why(std::uint32_t asked) noexcept {
+    if (asked & static_cast<std::uint32_t>(Moment::kDeadline)) return "a deadline was missed";
+    if (asked & static_cast<std::uint32_t>(Moment::kSignal)) return "a signal asked for it";
+    return "another process asked for it";
+  }
+
+  Result<RecordingReport> end_flight() {
+    const std::uint64_t discarded = drain_.discarded();
+    remove_folder(folder_);
+    running_.buffer.leave();
+    return RecordingReport{"", 0, discarded};
   }
 
   // From the first failure on nobody waits for room: who observes must not stop
@@ -101,11 +161,16 @@ class Recording final {
 
   static constexpr std::int64_t kLongest = 20'000'000;
   static constexpr std::int64_t kShortest = 100'000;
+  static constexpr std::int64_t kBetweenDeadlines = 10'000'000'000;
 
   const RecordingOptions options_;
   const TraceFolder folder_;
   detail::Running& running_;
+  const std::size_t reserve_;  // chunks that a flight recorder keeps free
+  std::mutex draining_;        // of a flight recorder: whoever reads or gives chunks back
   Drain drain_;
+  std::int64_t next_by_deadline_ = 0;
+  std::optional<SaveSignal> save_signal_;
   bool told_ = false;
   std::atomic<bool> stopping_{false};
   std::thread thread_;
@@ -145,11 +210,20 @@ void prepare_process(Recorder& here) {
 
 Result<Buffer> make_buffer(const TraceFolder& folder, const RecordingOptions& options) {
   auto buffer = Buffer::create(folder.buffer, options.buffer_bytes,
-                               options.when_full == RecordingOptions::WhenFull::kBlock);
+                               options.when_full == RecordingOptions::WhenFull::kBlock,
+                               options.keep == RecordingOptions::Keep::kLast);
   if (!buffer) return buffer;
   buffer->head().uuid = folder.identity.uuid;
   if (auto linked = link_buffer(folder); !linked) return linked.error();
   return buffer;
+}
+
+std::uint32_t moments(const RecordingOptions& options) noexcept {
+  if (options.keep == RecordingOptions::Keep::kAll) return 0;
+  std::uint32_t at = static_cast<std::uint32_t>(Moment::kRequest);
+  if (options.save_signal != 0) at |= static_cast<std::uint32_t>(Moment::kSignal);
+  if (options.save_at_deadline) at |= static_cast<std::uint32_t>(Moment::kDeadline);
+  return at;
 }
 
 Result<void> recover_folder(const std::string& folder) {
@@ -191,7 +265,7 @@ Result<std::string> start_recording(RecordingOptions options) {
   }
   prepare_process(here);
   here.buffers.push_back(std::unique_ptr<detail::Running>(
-      new detail::Running{std::move(*buffer), ++here.number}));
+      new detail::Running{std::move(*buffer), ++here.number, moments(options)}));
   here.recording = std::make_unique<Recording>(std::move(*folder), *here.buffers.back(),
                                                std::move(options));
   here.recording->start();
@@ -207,6 +281,16 @@ Result<RecordingReport> stop_recording() {
   }
   const auto recording = std::exchange(here.recording, nullptr);
   return recording->stop();
+}
+
+Result<SavedTrace> save_recording() {
+  Recorder& here = recorder();
+  std::lock_guard lock(here.mutex);
+  if (!here.recording || !here.recording->keeps_last()) {
+    return Error{Code::kNotFound, "No flight recorder runs in this process. Start one first "
+                                  "(RANVIER_TRACE_KEEP=last)."};
+  }
+  return here.recording->save();
 }
 
 Result<std::size_t> recover(const std::string& directory) {

@@ -3,18 +3,27 @@
 // Threads write into a buffer of fixed size; one thread of the recorder copies
 // it into the trace every few milliseconds, sooner under load. No daemon. What
 // a killed process had not copied yet, recover() copies later.
+//
+// As a flight recorder (Keep::kLast) it makes room instead, by giving up the
+// oldest events, and what the buffer has is saved when it is asked for.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "ranvier/base/result.h"
 
 namespace ranvier::trace {
 
 struct RecordingOptions {
+  enum class Keep {
+    kAll,   ///< every event goes into the trace
+    kLast,  ///< a flight recorder: the last ones are in the buffer, and nowhere else
+            ///< until they are saved; a kill saves them for recover()
+  };
   enum class WhenFull {
     kDiscard,  ///< an event that finds no room is lost, and counted in the trace
     kBlock,    ///< its thread waits for room, if waiting can help: not after a failure
@@ -25,12 +34,18 @@ struct RecordingOptions {
   std::string directory;  ///< made if it is not there; traces of many processes may share it
   std::size_t buffer_bytes = kDefaultBytes;  ///< of the process, in all
   WhenFull when_full = WhenFull::kDiscard;
+  Keep keep = Keep::kAll;
+  int save_signal = 0;            ///< of a flight recorder: saves at this signal; 0: at none
+  bool save_at_deadline = false;  ///< of a flight recorder: saves when a deadline of the QoS is
+                                  ///< missed here, but not twice in ten seconds
   std::function<void(const std::string&)> warn;  ///< hears of failures, on any thread
+  std::function<void(const std::string&)> tell;  ///< hears of traces that were saved, likewise
 };
 
 /// What a recording came to.
 struct RecordingReport {
-  std::string folder;       ///< the trace of this process, within the directory
+  std::string folder;       ///< the trace of this process, within the directory; empty for a
+                            ///< flight recorder, of which nothing stays but what was saved
   std::uint64_t events;     ///< in the trace
   std::uint64_t discarded;  ///< not in it, for want of room
 };
@@ -48,6 +63,33 @@ Result<std::string> start_recording(RecordingOptions options);
 /// with kWorld if the trace could not be written whole.
 /// At the end of the process it happens by itself.
 Result<RecordingReport> stop_recording();
+
+struct SavedTrace {
+  std::string folder;    ///< a whole trace
+  std::uint64_t events;  ///< of the buffer, in it; before them come those of Rate::kOnce
+};
+
+/// Saves what the flight recorder of this process has, as a trace of its own.
+/// Fails with kNotFound if none runs, with kWorld if it cannot be written.
+/// Contract: any thread; blocks until it is written.
+Result<SavedTrace> save_recording();
+
+/// At what a flight recorder saves by itself. Bits.
+enum class Moment : std::uint32_t {
+  kRequest = 1,   ///< another process asks: save_others()
+  kSignal = 2,    ///< RecordingOptions::save_signal
+  kDeadline = 4,  ///< a deadline of the QoS was missed
+};
+
+/// Something happened: a flight recorder that was told to saves soon.
+/// Contract: any thread, signal handlers too; no lock, no allocation.
+void notice(Moment moment) noexcept;
+
+/// Asks the flight recorders that record into `directory`, of all processes that
+/// live, to save, and waits for them.
+/// @return the folders of the traces. Fails with kNotFound if the directory cannot
+/// be read, with kWorld if one does not answer within five seconds or cannot save.
+Result<std::vector<std::string>> save_others(const std::string& directory);
 
 /// Completes the traces in `directory` of processes that were killed.
 /// @return how many there were. Fails if one could not be completed (the others

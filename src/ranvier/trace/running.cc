@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/os/futex.h"
 #include "ranvier/trace/record.h"
 #include "ranvier/trace/trace.h"
 
@@ -104,6 +105,13 @@ void end(Running& last) noexcept {
   last.buffer.wake_waiting();
 }
 
+void ask(Buffer& buffer, Moment moment) noexcept {
+  BufferHead& head = buffer.head();
+  head.asked.fetch_or(static_cast<std::uint32_t>(moment), std::memory_order_release);  // pairs with serve()
+  head.calls.fetch_add(1, std::memory_order_release);
+  futex_wake(head.calls, 1);  // of another process: it looks in a moment
+}
+
 void forget_in_child() noexcept {
   state.fetch_and(kSinkBit, std::memory_order_relaxed);
   running.store(nullptr, std::memory_order_relaxed);
@@ -115,3 +123,13 @@ void forget_in_child() noexcept {
 void never_record_here() noexcept { self.is_silent = true; }
 
 }  // namespace ranvier::trace::detail
+
+namespace ranvier::trace {
+
+void notice(Moment moment) noexcept {
+  detail::Running* now = detail::running.load(std::memory_order_acquire);  // pairs with begin()
+  if (now == nullptr || (now->moments & static_cast<std::uint32_t>(moment)) == 0) return;
+  detail::ask(now->buffer, moment);
+}
+
+}  // namespace ranvier::trace

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "ranvier/trace/buffer.h"
+#include "ranvier/trace/recorder.h"
 
 namespace ranvier::trace::detail {
 
@@ -11,6 +12,7 @@ namespace ranvier::trace::detail {
 struct Running {
   Buffer buffer;
   const std::uint32_t number;  ///< from 1; what trace.h calls the recording
+  const std::uint32_t moments = 0;  ///< bits (recorder.h) at which to save what is there
 };
 
 /// From now on threads write into `running`. Contract: under the recorder's lock.
@@ -18,6 +20,9 @@ void begin(Running& running) noexcept;
 
 /// Threads stop; one that is under way may still write for a moment.
 void end(Running& running) noexcept;
+
+/// Asks whoever drains `buffer` to save. Contract: as notice() (recorder.h).
+void ask(Buffer& buffer, Moment moment) noexcept;
 
 /// In a child of fork(): it records nothing, and what it had is the parent's.
 void forget_in_child() noexcept;

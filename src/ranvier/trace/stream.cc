@@ -5,9 +5,11 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "ranvier/trace/drain.h"
+#include "ranvier/trace/trace_folder.h"
 
 namespace ranvier::trace {
 namespace {
@@ -27,12 +29,55 @@ int write_all(int file, std::span<const std::uint8_t> bytes) noexcept {
   return 0;
 }
 
+Error stream_error(const std::string& path, const char* what, int error) {
+  return {Code::kWorld, "Trace file '" + path + "': " + what + ": " + std::strerror(error) +
+                            ". Events are missing in the trace from here on; they are counted. "
+                            "Make room, or name another directory for traces."};
+}
+
 bool read_head(int file, std::uint64_t at, PacketHead& head) noexcept {
   return ::pread(file, &head, sizeof head, static_cast<off_t>(at)) == sizeof head &&
          head.magic == PacketHead::kMagic && head.packet_size >= sizeof head * 8;
 }
 
+bool is_stream(const std::string& name) {
+  return name.starts_with(kThreadPrefix) || name == kLostStream;
+}
+
+// Packet by packet, so that one that is not whole stays behind.
+Result<void> copy_stream(const std::string& from, const std::string& to, const Uuid& uuid) {
+  const int file = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return stream_error(from, "cannot open it", errno);
+  Stream copy(to);
+  Result<void> done;
+  PacketHead head{};
+  std::vector<std::uint8_t> packet;
+  for (std::uint64_t at = 0; done && read_head(file, at, head); at += packet.size()) {
+    packet.resize(head.packet_size / 8);
+    const ssize_t got = ::pread(file, packet.data(), packet.size(), static_cast<off_t>(at));
+    if (got != static_cast<ssize_t>(packet.size())) break;
+    head.uuid = uuid;
+    std::memcpy(packet.data(), &head, sizeof head);
+    done = copy.append(packet);
+  }
+  ::close(file);
+  return done;
+}
+
 }  // namespace
+
+Result<void> copy_streams(const TraceFolder& from, const TraceFolder& to) {
+  std::error_code error;
+  for (const auto& file : std::filesystem::directory_iterator(from.path, error)) {
+    const std::string name = file.path().filename();
+    if (!is_stream(name)) continue;
+    if (auto done = copy_stream(file.path(), to.path + "/" + name, to.identity.uuid); !done) {
+      return done;
+    }
+  }
+  if (error) return stream_error(from.path, "cannot read the folder", error.value());
+  return {};
+}
 
 Stream::Stream(Stream&& other) noexcept
     : packets(other.packets),
@@ -46,9 +91,7 @@ Stream::Stream(Stream&& other) noexcept
       length_(other.length_) {}
 
 Result<void> Stream::failed(const char* what, int error) const {
-  return Error{Code::kWorld, "Trace file '" + path_ + "': " + what + ": " + std::strerror(error) +
-                                 ". Events are missing in the trace from here on; they are counted. "
-                                 "Make room, or name another directory for traces."};
+  return stream_error(path_, what, error);
 }
 
 Result<void> Stream::resume() {

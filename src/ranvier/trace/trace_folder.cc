@@ -154,6 +154,17 @@ Result<TraceFolder> make_folder(const std::string& directory) {
   return folder;
 }
 
+Result<TraceFolder> make_folder_beside(const TraceFolder& other, const std::string& suffix) {
+  TraceFolder folder{other.path + suffix, "", other.identity};
+  folder.identity.uuid = random_uuid();
+  if (::mkdir(folder.path.c_str(), 0755) != 0) return refused(folder.path, "cannot make it", errno);
+  if (auto written = write_metadata(folder); !written) {
+    remove_folder(folder);
+    return written.error();
+  }
+  return folder;
+}
+
 Result<void> link_buffer(const TraceFolder& folder) {
   const std::string link = folder.path + kLink;
   if (::symlink(folder.buffer.c_str(), link.c_str()) == 0) return {};
@@ -163,7 +174,7 @@ Result<void> link_buffer(const TraceFolder& folder) {
 void remove_folder(const TraceFolder& folder) noexcept {
   std::error_code error;
   fs::remove_all(folder.path, error);
-  ::unlink(folder.buffer.c_str());
+  if (!folder.buffer.empty()) ::unlink(folder.buffer.c_str());
 }
 
 void remove_buffer(const std::string& folder) noexcept {

@@ -22,6 +22,13 @@ struct TraceFolder {
 /// Fails naming the path and the remedy.
 Result<TraceFolder> make_folder(const std::string& directory);
 
+/// Makes the folder of another trace of the same process: the path of `other`
+/// with `suffix` behind it. It has no buffer. Fails naming the path and the remedy.
+Result<TraceFolder> make_folder_beside(const TraceFolder& other, const std::string& suffix);
+
+/// Copies whole packets of all streams of one trace into another, as that one's.
+Result<void> copy_streams(const TraceFolder& from, const TraceFolder& to);
+
 /// Makes the link by which a buffer is found again.
 Result<void> link_buffer(const TraceFolder& folder);
 
