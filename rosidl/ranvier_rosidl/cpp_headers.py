@@ -4,11 +4,14 @@ from __future__ import annotations
 from . import cpp, model
 
 SUPPORT = "rosidl_typesupport_cpp"
+# What a message of ROS 2 brings along, and packages lean on that include nothing else.
+LEANED_ON = ("<algorithm>", "<array>", "<cstdint>", "<memory>", "<sstream>", "<stdexcept>",
+             "<string>", "<utility>", "<vector>")
 
 
 def public_header(definition) -> str:
     parts = ("struct", "builder", "traits", "type_support")
-    body = cpp.includes(*(cpp.header(definition.name, part) for part in parts))
+    body = cpp.includes(*LEANED_ON, *(cpp.header(definition.name, part) for part in parts))
     return cpp.file(definition, "All that user code sees", body)
 
 
