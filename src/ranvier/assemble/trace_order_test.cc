@@ -1,5 +1,6 @@
 // The trace events of one message, in the order that docs/path_of_a_message.md
 // gives: analyses of traces rely on it.
+#include <algorithm>
 #include <mutex>
 #include <thread>
 
@@ -22,6 +23,7 @@ struct Recorder final : trace::Sink {
     std::vector<trace::Value> values;
     std::thread::id thread;
     int encodes, decodes;
+    Gid gid;  // of ranvier_deliver: its value is valid during record() alone
   };
   Recorder() { trace::set_sink(this); }
   ~Recorder() { trace::set_sink(nullptr); }
@@ -31,7 +33,8 @@ struct Recorder final : trace::Sink {
                        {fields.begin(), fields.end()},
                        std::this_thread::get_id(),
                        text_counts().encodes - encodes_before_,
-                       text_counts().decodes - decodes_before_});
+                       text_counts().decodes - decodes_before_,
+                       gid_of(event, fields)});
   }
   std::size_t count() {
     std::lock_guard lock(mutex_);
@@ -49,6 +52,14 @@ struct Recorder final : trace::Sink {
   std::vector<Entry> entries;
 
  private:
+  static Gid gid_of(Event event, std::span<const trace::Value> fields) {
+    Gid gid;
+    if (event == Event::ranvier_deliver) {
+      std::copy_n(fields[3].gid, gid.bytes.size(), gid.bytes.begin());
+    }
+    return gid;
+  }
+
   std::mutex mutex_;
   const int encodes_before_ = text_counts().encodes;
   const int decodes_before_ = text_counts().decodes;
@@ -56,8 +67,14 @@ struct Recorder final : trace::Sink {
 
 using Names = std::vector<std::string>;
 const Names kOverDds{"rclcpp_publish", "rclcpp_intra_publish", "rcl_publish",
-                     "rmw_publish",    "rmw_take",             "rcl_take",
-                     "rclcpp_take",    "callback_start",       "callback_end"};
+                     "rmw_publish",    "ranvier_deliver",      "rmw_take",
+                     "rcl_take",       "rclcpp_take",          "callback_start",
+                     "callback_end"};
+constexpr std::size_t kWayOut = 4;  // what the publisher records of them
+
+Names way_out(const Names& all) {
+  return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(kWayOut, all.size()))};
+}
 
 using TraceOrderTest = GraphTest;
 
@@ -69,16 +86,19 @@ TEST_F(TraceOrderTest, OfAMessageWithinAProcess) {
   ASSERT_TRUE(out->send(object));
   spin_all();
   ASSERT_EQ(recorder.names(),
-            (Names{"rclcpp_publish", "rclcpp_intra_publish", "rmw_take",
+            (Names{"rclcpp_publish", "rclcpp_intra_publish", "ranvier_deliver", "rmw_take",
                                       "rcl_take", "rclcpp_take", "callback_start",
                                       "callback_end"}));
   EXPECT_EQ(recorder.pointer(0, 0), object);
   const void* message = recorder.pointer(1, 1);  // the same all the way
   EXPECT_EQ(recorder.pointer(2, 1), message);
-  EXPECT_EQ(recorder.pointer(3, 0), message);
+  EXPECT_EQ(recorder.pointer(3, 1), message);
   EXPECT_EQ(recorder.pointer(4, 0), message);
-  EXPECT_EQ(recorder.pointer(5, 0), recorder.pointer(6, 0));
-  EXPECT_EQ(recorder.entries[5].values[1].word, 1u);  // is_intra_process
+  EXPECT_EQ(recorder.pointer(5, 0), message);
+  EXPECT_EQ(recorder.pointer(2, 0), recorder.pointer(3, 0));  // the subscription
+  EXPECT_EQ(recorder.entries[2].values[2].word, recorder.entries[3].values[2].word);
+  EXPECT_EQ(recorder.pointer(6, 0), recorder.pointer(7, 0));
+  EXPECT_EQ(recorder.entries[6].values[1].word, 1u);  // is_intra_process
 }
 
 TEST_F(TraceOrderTest, OfANodeWithAPublisherAndASubscription) {
@@ -151,7 +171,7 @@ TEST_F(TraceOrderOverDdsTest, OfAMessageThatIsEncodedOnTheWayOutAndDecodedWhereI
   auto* object = new Text("traced");
   Recorder recorder;
   ASSERT_TRUE(out_->send(object));
-  ASSERT_EQ(recorder.names(), Names(kOverDds.begin(), kOverDds.begin() + 4));
+  ASSERT_EQ(way_out(recorder.names()), way_out(kOverDds));
   ASSERT_TRUE(there_.engine.spin_once(kForever));
   ASSERT_EQ(recorder.names(), kOverDds);
   EXPECT_TRUE(called_by_spinner_);
@@ -160,16 +180,20 @@ TEST_F(TraceOrderOverDdsTest, OfAMessageThatIsEncodedOnTheWayOutAndDecodedWhereI
   const void* sent = recorder.pointer(1, 1);
   EXPECT_EQ(recorder.pointer(2, 1), sent);
   EXPECT_EQ(recorder.pointer(3, 1), sent);
-  const void* received = recorder.pointer(4, 1);
+  const void* received = recorder.pointer(5, 1);
   EXPECT_NE(received, sent);
-  EXPECT_EQ(recorder.pointer(5, 0), received);
+  EXPECT_EQ(recorder.pointer(4, 1), received);
   EXPECT_EQ(recorder.pointer(6, 0), received);
+  EXPECT_EQ(recorder.pointer(7, 0), received);
   EXPECT_EQ(entries[3].values[2].word, entries[4].values[2].word);  // the source timestamp
-  EXPECT_EQ(entries[7].values[1].word, 0u);                         // is_intra_process
+  EXPECT_EQ(entries[3].values[2].word, entries[5].values[2].word);
+  EXPECT_EQ(entries[4].gid, out_->gid());
+  EXPECT_NE(entries[4].thread, entries[5].thread);  // it came on a thread of Cyclone's
+  EXPECT_EQ(entries[8].values[1].word, 0u);         // is_intra_process
   EXPECT_EQ(entries[3].encodes, 0);  // after rmw_publish
   EXPECT_EQ(entries[4].encodes, 1);
-  EXPECT_EQ(entries[5].decodes, 0);  // after rcl_take
-  EXPECT_EQ(entries[6].decodes, 1);
+  EXPECT_EQ(entries[6].decodes, 0);  // after rcl_take
+  EXPECT_EQ(entries[7].decodes, 1);
 }
 
 TEST_F(TraceOrderOverDdsTest, OfACopyForTheNetworkAloneThatIsEncodedAtOnce) {
@@ -182,7 +206,7 @@ TEST_F(TraceOrderOverDdsTest, OfACopyForTheNetworkAloneThatIsEncodedAtOnce) {
   EXPECT_EQ(recorder.pointer(0, 0), &object);
   EXPECT_EQ(recorder.entries[0].encodes, 0);
   EXPECT_EQ(recorder.entries[1].encodes, 1);
-  EXPECT_EQ(recorder.entries[8].encodes, 1);
+  EXPECT_EQ(recorder.entries[9].encodes, 1);
 }
 
 TEST_F(TraceOrderOverDdsTest, OfAMessageThatIsTakenOnTheThreadThatReceivesIt) {
@@ -197,14 +221,14 @@ TEST_F(TraceOrderOverDdsTest, OfAMessageThatIsTakenOnTheThreadThatReceivesIt) {
     while (recorder.count() < kOverDds.size()) std::this_thread::yield();
   }
   ASSERT_EQ(recorder.names(), kOverDds);
-  const std::thread::id receiving = recorder.entries[4].thread;
+  const std::thread::id receiving = recorder.entries[kWayOut].thread;
   EXPECT_NE(receiving, std::this_thread::get_id());
   EXPECT_FALSE(called_by_spinner_);
-  for (std::size_t i = 4; i < kOverDds.size(); ++i) {
+  for (std::size_t i = kWayOut; i < kOverDds.size(); ++i) {
     EXPECT_EQ(recorder.entries[i].thread, receiving) << kOverDds[i];
   }
-  EXPECT_EQ(recorder.entries[5].decodes, 0);
-  EXPECT_EQ(recorder.entries[6].decodes, 1);
+  EXPECT_EQ(recorder.entries[6].decodes, 0);
+  EXPECT_EQ(recorder.entries[7].decodes, 1);
 }
 
 }  // namespace

@@ -159,7 +159,17 @@ std::size_t Subscription::matched() const noexcept {
   return (now.local ? now.local->matched() : 0) + (now.network ? now.network->matched() : 0);
 }
 
+namespace {
+
+RANVIER_HOT_INLINE void trace_delivery(const Subscription* to, const Message* message) noexcept {
+  RANVIER_TRACE(ranvier_deliver, static_cast<const void*>(to), static_cast<const void*>(message),
+                message->header().source_timestamp, message->header().publisher.bytes.data());
+}
+
+}  // namespace
+
 RANVIER_HOT void Subscription::deliver(MessagePtr message) noexcept {
+  trace_delivery(this, message.get());
   prefetch(callback_.state);  // if this thread is the one that spins, it runs soon
   inbox_.push(std::move(message));  // what it pushes out is history, not a loss
   make_ready();
@@ -169,6 +179,7 @@ RANVIER_HOT void Subscription::deliver(MessagePtr message) noexcept {
 void Subscription::Direct::deliver(MessagePtr message) noexcept {
   Subscription& to = subscription;
   const auto run = [&] {
+    trace_delivery(&to, message.get());
     try {
       to.dispatch(std::move(message));
     } catch (...) {  // spin() throws it, not the thread that received

@@ -1,7 +1,8 @@
 // The table of trace events: the one place that declares them.
 //
 // Names, fields and meaning are those of the `ros2` provider of the field (the
-// Jazzy release), so that existing analyses read our traces. All else is derived
+// Jazzy release), so that existing analyses read our traces; those that begin with
+// `ranvier_` are ours, for what the field's do not say. All else is derived
 // from the table: the macro's check of its arguments, the records of a buffer,
 // the CTF metadata and the page docs/trace_events.md. A gid is 16 bytes here; a
 // sink pads it to the 24 of the event.
@@ -110,7 +111,9 @@ struct EventInfo {
   EVENT(rclcpp_ring_buffer_dequeue, kHot, "a message was taken from a ring",                       \
         P(buffer), U(index), U(size))                                                              \
   EVENT(rclcpp_ring_buffer_clear, kHot, "a ring was emptied",                                      \
-        P(buffer))
+        P(buffer))                                                                                 \
+  EVENT(ranvier_deliver, kHot, "a message came to a subscription; when and by whom published",     \
+        P(subscription_handle), P(message), I(source_timestamp), G(publisher_gid))
 // clang-format on
 
 #define RANVIER_TRACE_NAME(name, ...) name,
