@@ -5,6 +5,9 @@
 # does not compile; tools/check_layers.py reads the same lines and says why.
 # LINKS names the third-party targets that this room alone may see.
 #
+# A room that is named after ranvier_core() is beside the core: programs that see it
+# link its objects, and no node carries them.
+#
 # Beside each source may stand <file>_test.cc (GoogleTest) and <file>_bench.cc
 # (Google Benchmark); they become test and bench programs of the room.
 function(ranvier_room name)
@@ -23,8 +26,13 @@ function(ranvier_room name)
 
   add_library(ranvier_${name} OBJECT ${sources})
   target_compile_features(ranvier_${name} PUBLIC cxx_std_20)
+  set(whole_program ${RANVIER_WHOLE_PROGRAM})
+  if(TARGET ranvier)
+    set(whole_program OFF)
+    set_property(GLOBAL APPEND PROPERTY RANVIER_ROOMS_BESIDE ${name})
+  endif()
   set_target_properties(ranvier_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON
-    INTERPROCEDURAL_OPTIMIZATION ${RANVIER_WHOLE_PROGRAM})
+    INTERPROCEDURAL_OPTIMIZATION ${whole_program})
   # The core has few thread-local words: they fit where the loader keeps room for
   # libraries that come late, and reading one is then no call.
   target_compile_options(ranvier_${name} PRIVATE -ftls-model=initial-exec)
@@ -114,7 +122,11 @@ function(ranvier_sees_room target room)
   target_link_libraries(${target} PRIVATE ranvier_warnings ${links})
   target_include_directories(${target} PRIVATE
     ${PROJECT_SOURCE_DIR}/api/rosidl_typesupport_ranvier/include)
+  get_property(beside GLOBAL PROPERTY RANVIER_ROOMS_BESIDE)
   foreach(used ${uses})
     target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/view/${used})
+    if(used IN_LIST beside)
+      target_link_libraries(${target} PRIVATE ranvier_${used})
+    endif()
   endforeach()
 endfunction()

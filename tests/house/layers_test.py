@@ -24,6 +24,7 @@ ranvier_room(low)
 ranvier_room(left  USES low)
 ranvier_room(right USES low)
 ranvier_core()
+ranvier_room(beside USES low)
 ranvier_ros_package(front LIBRARY front ROOMS left)
 """
 LAWFUL = {
@@ -34,6 +35,8 @@ LAWFUL = {
         '#include "ranvier/left/left.h"\n#include "ranvier/low/low.h"\nint left() { return low(); }\n',
     "src/ranvier/right/right.h": "#pragma once\nint right();\n",
     "src/ranvier/right/right.cc": '#include "ranvier/right/right.h"\nint right() { return 2; }\n',
+    "src/ranvier/beside/beside.cc":
+        '#include "ranvier/low/low.h"\nint beside_the_core() { return low(); }\n',
     "api/front/include/front/front.hpp": "#pragma once\nint front();\n",
     "api/front/src/front.cc":
         '#include "front/front.hpp"\n#include "ranvier/left/left.h"\nint front() { return left(); }\n',
@@ -91,6 +94,16 @@ class Layers(unittest.TestCase):
     def test_a_package_may_not_include_a_room_that_it_does_not_name(self):
         self.prepend("api/front/src/front.cc", '#include "ranvier/right/right.h"')
         self.expect_both_refuse("front.cc:1: package 'front' does not name room 'right' in ROOMS")
+
+    def test_a_room_beside_the_core_has_the_same_law(self):
+        self.prepend("src/ranvier/beside/beside.cc", '#include "ranvier/right/right.h"')
+        self.expect_both_refuse("beside.cc:1: room 'beside' does not name room 'right' in USES")
+
+    def test_no_node_carries_a_room_beside_the_core(self):
+        self.assertEqual(self.build().returncode, 0)
+        core = (self.folder / "build/lib/libranvier.so").read_bytes()
+        self.assertIn(b"_Z4leftv", core)
+        self.assertNotIn(b"beside_the_core", core)
 
     def test_an_installed_header_may_not_show_a_room(self):
         self.prepend("api/front/include/front/front.hpp", '#include "ranvier/left/left.h"')

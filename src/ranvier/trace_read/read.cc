@@ -1,0 +1,136 @@
+#include "ranvier/trace_read/read.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <queue>
+#include <vector>
+
+#include "ranvier/trace_read/layout.h"
+#include "ranvier/trace_read/stream.h"
+
+namespace ranvier::trace_read {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostMetadata = 4 * 1024 * 1024;
+constexpr int kDeepest = 8;
+constexpr const char* kMetadata = "metadata";
+
+// Folders with a metadata file, in the order of their names. Links are not followed.
+std::vector<std::string> folders_with_traces(const std::string& directory, Findings& findings) {
+  std::vector<std::string> found;
+  std::error_code error;
+  if (fs::is_regular_file(directory + "/" + kMetadata, error)) found.push_back(directory);
+  fs::recursive_directory_iterator entry(directory, fs::directory_options::skip_permission_denied,
+                                         error);
+  for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
+    std::error_code unknown;
+    if (entry.depth() >= kDeepest) entry.disable_recursion_pending();
+    if (!entry->is_directory(unknown) || entry->is_symlink(unknown)) continue;
+    if (fs::is_regular_file(entry->path() / kMetadata, unknown)) found.push_back(entry->path());
+  }
+  if (error) findings.add("Directory '" + directory + "': " + error.message() + ".");
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+bool is_stream(const fs::directory_entry& entry) {
+  std::error_code error;
+  const std::string name = entry.path().filename();
+  return name != kMetadata && !name.starts_with('.') && entry.is_regular_file(error);
+}
+
+class Reading final {
+ public:
+  Result<Trace> run(const std::string& directory) {
+    std::error_code error;
+    if (!fs::is_directory(directory, error)) {
+      return Error{Code::kNotFound, "Directory '" + directory + "' is not there. Name one that "
+                                    "traces were recorded into (RANVIER_TRACE)."};
+    }
+    const auto folders = folders_with_traces(directory, trace_.findings);
+    if (folders.empty()) {
+      return Error{Code::kNotFound, "Directory '" + directory + "' has no trace: no folder in it "
+                                    "has a file 'metadata'. Name one that traces were recorded "
+                                    "into (RANVIER_TRACE)."};
+    }
+    for (const std::string& folder : folders) open(folder);
+    if (read_ == 0) return Error{Code::kWorld, trace_.findings.words().back()};
+    merge();
+    return std::move(trace_);
+  }
+
+ private:
+  void open(const std::string& folder) {
+    auto text = read_text(folder + "/" + kMetadata, kMostMetadata);
+    if (!text) return trace_.findings.add(text.error().what);
+    auto metadata = parse_metadata(*text);
+    if (!metadata) {
+      return trace_.findings.add("Trace '" + folder + "': metadata, " + metadata.error().what);
+    }
+    auto layout = make_layout(folder, std::move(*metadata), trace_);
+    if (!layout) return trace_.findings.add(layout.error().what);
+    ++read_;
+    std::error_code error;
+    if (fs::is_symlink(folder + "/.buffer", error)) {
+      trace_.findings.add("Trace '" + folder + "' is not complete: its process runs, or was "
+                          "killed. Then run: ranvier-trace recover");
+    }
+    open_streams(folder, *layout);
+  }
+
+  void open_streams(const std::string& folder, const std::shared_ptr<const TraceLayout>& layout) {
+    std::vector<std::string> files;
+    std::error_code error;
+    fs::directory_iterator entry(folder, error);
+    for (const fs::directory_iterator end; !error && entry != end; entry.increment(error)) {
+      if (is_stream(*entry)) files.push_back(entry->path());
+    }
+    if (error) trace_.findings.add("Trace '" + folder + "': " + error.message() + ".");
+    std::sort(files.begin(), files.end());
+    for (const std::string& path : files) {
+      auto file = FileWindow::open(path);
+      if (file) {
+        streams_.push_back(
+            std::make_unique<StreamReader>(layout, std::move(*file), origins_, trace_));
+      } else {
+        trace_.findings.add(file.error().what);
+      }
+    }
+  }
+
+  // The stream whose event is the oldest goes on until another's is older.
+  void merge() {
+    using Next = std::pair<std::int64_t, std::size_t>;
+    std::priority_queue<Next, std::vector<Next>, std::greater<>> queue;
+    for (std::size_t i = 0; i < streams_.size(); ++i) {
+      if (streams_[i]->next()) queue.emplace(streams_[i]->order(), i);
+    }
+    while (!queue.empty()) {
+      const std::size_t which = queue.top().second;
+      queue.pop();
+      const Next until = queue.empty() ? Next{INT64_MAX, SIZE_MAX} : queue.top();
+      StreamReader& stream = *streams_[which];
+      bool more = true;
+      do {
+        stream.take();
+        more = stream.next();
+      } while (more && Next{stream.order(), which} < until);
+      if (more) queue.emplace(stream.order(), which);
+    }
+    for (const auto& stream : streams_) stream->finish();
+  }
+
+  Trace trace_;
+  Origins origins_{trace_};
+  std::vector<std::unique_ptr<StreamReader>> streams_;
+  std::size_t read_ = 0;  // traces
+};
+
+}  // namespace
+
+Result<Trace> read_traces(const std::string& directory) { return Reading().run(directory); }
+
+}  // namespace ranvier::trace_read
