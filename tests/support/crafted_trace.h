@@ -1,11 +1,11 @@
 // A trace that a test writes byte by byte, with the recorder's own packets.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <initializer_list>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -27,11 +27,32 @@ inline trace::TraceIdentity crafted_identity(std::int32_t pid) {
   return identity;
 }
 
-/// The words of a record as record.h lays them out, for events of numbers alone.
+/// A field of a record, as the words of record.h.
+class CraftedField final {
+ public:
+  CraftedField(std::integral auto number) : words_{static_cast<std::uint64_t>(number)} {}
+  CraftedField(const char* text) : words_{std::strlen(text)} {
+    words_.resize(1 + (words_[0] + 7) / 8);
+    std::memcpy(words_.data() + 1, text, words_[0]);
+  }
+  /// A GID that differs from that of another number.
+  static CraftedField gid(std::uint64_t number) {
+    CraftedField field(number);
+    field.words_.push_back(~number);
+    return field;
+  }
+  [[nodiscard]] const std::vector<std::uint64_t>& words() const { return words_; }
+
+ private:
+  std::vector<std::uint64_t> words_;
+};
+
 inline std::vector<std::uint64_t> record_of(trace::Event event,
-                                            std::initializer_list<std::uint64_t> fields) {
+                                            const std::vector<CraftedField>& fields) {
   std::vector<std::uint64_t> words{std::uint64_t{1} << 8 | static_cast<std::uint64_t>(event)};
-  words.insert(words.end(), fields);
+  for (const CraftedField& field : fields) {
+    words.insert(words.end(), field.words().begin(), field.words().end());
+  }
   return words;
 }
 
@@ -48,15 +69,16 @@ class CraftedTrace final {
     return path_ + "/thread_" + std::to_string(thread);
   }
 
-  /// Begins a packet of a thread; add() goes on with it, end() writes it.
+  /// Begins a packet of a thread; add() goes on with it until is_large(), end() writes it.
   void begin(std::int32_t thread) {
     thread_ = thread;
     trace::ThreadName name{thread, "worker"};
     packet_.begin(name, 0);
   }
-  void add(std::int64_t ns, trace::Event event, std::initializer_list<std::uint64_t> fields) {
+  void add(std::int64_t ns, trace::Event event, const std::vector<CraftedField>& fields) {
     packet_.add(record_of(event, fields), ns);
   }
+  [[nodiscard]] bool is_large() const { return packet_.is_large(); }
   /// @return the packet's bytes.
   std::vector<std::uint8_t> end(std::uint64_t number, std::uint64_t discarded = 0) {
     const auto bytes = packet_.finish(0, discarded, number, 0);
@@ -69,7 +91,7 @@ class CraftedTrace final {
                                    int events) {
     begin(thread);
     for (int i = 0; i < events; ++i) {
-      add(from + i * 1'000, trace::Event::callback_end, {static_cast<std::uint64_t>(i)});
+      add(from + i * 1'000, trace::Event::callback_end, {i});
     }
     return end(number);
   }

@@ -1,0 +1,20 @@
+#include "ranvier/trace_model/flow.h"
+#include "ranvier/trace_model/model.h"
+#include "ranvier/trace_model/objects.h"
+
+namespace ranvier::trace_model {
+
+Model build_model(const trace_read::Trace& trace) {
+  Model model;
+  model.processes = trace.processes;
+  model.threads = trace.threads;
+  Objects objects(trace, model);
+  Flow flow(trace, objects, model);
+  trace_read::for_each(trace, [&](const trace_read::EventView& event) {
+    if (!objects.see(event)) flow.see(event);
+  });
+  flow.join();
+  return model;
+}
+
+}  // namespace ranvier::trace_model

@@ -1,0 +1,161 @@
+#include "ranvier/trace_model/chains.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ranvier::trace_model {
+namespace {
+
+constexpr std::size_t kLongest = 64;  // links
+
+/// Walks back from callbacks to where their messages came from.
+class Walk final {
+ public:
+  Walk(const Model& model, const ChainQuery& query)
+      : model_(model), query_(query), clock_(model), goes_on_(model.callbacks.size()) {
+    for (const Run& run : model.runs) {
+      const Index from = publication_of(run);
+      if (from == kNone) continue;
+      const Index before = model.publications[from].run;
+      if (before != kNone) goes_on_[model.runs[before].callback] = true;
+    }
+  }
+
+  std::vector<Chain> run() {
+    for (std::size_t i = 0; i < model_.runs.size(); ++i) {
+      const Run& last = model_.runs[i];
+      if (publication_of(last) == kNone || last.end == kNever) continue;
+      if (way_to(static_cast<Index>(i))) add(last);
+    }
+    std::stable_sort(chains_.begin(), chains_.end(),
+                     [](const Chain& a, const Chain& b) { return a.count() > b.count(); });
+    return std::move(chains_);
+  }
+
+ private:
+  Index publication_of(const Run& run) const {
+    return run.take == kNone ? kNone : model_.takes[run.take].publication;
+  }
+  const Publisher& publisher_of(const Hop& hop) const {
+    return model_.publishers[model_.publications[hop.publication].publisher];
+  }
+  // The hop by which the message of this run came.
+  Hop hop_to(Index run) const { return {publication_of(model_.runs[run]), run}; }
+
+  // Fills hops_, the last one first. False: the run ends no wanted way.
+  bool way_to(Index last) {
+    hops_.assign(1, hop_to(last));
+    switch (query_.what) {
+      case ChainQuery::What::kHops: return true;
+      case ChainQuery::What::kNamed: return back_to_name();
+      case ChainQuery::What::kWhole: break;
+    }
+    if (goes_on_[model_.runs[last].callback]) return false;
+    while (hops_.size() < kLongest && step_back()) {
+    }
+    return true;
+  }
+
+  // To the hop before, if the publication was made for a message, by a callback
+  // that is not on the way already.
+  bool step_back() {
+    const Index run = model_.publications[hops_.back().publication].run;
+    if (run == kNone || publication_of(model_.runs[run]) == kNone) return false;
+    const auto is_same = [&](const Hop& hop) {
+      return model_.runs[hop.run].callback == model_.runs[run].callback;
+    };
+    if (std::any_of(hops_.begin(), hops_.end(), is_same)) return false;
+    hops_.push_back(hop_to(run));
+    return true;
+  }
+
+  // The last name must be where the way ends, the first is where it begins.
+  bool back_to_name() {
+    const auto& names = query_.names;
+    std::size_t left = names.size();
+    const auto meet = [&](const std::string& name) { left -= left > 0 && names[left - 1] == name; };
+    meet(model_.name_of(model_.node_of(model_.runs[hops_.back().run].callback)));
+    const std::size_t before = left;
+    for (bool first = true;; first = false) {
+      meet(publisher_of(hops_.back()).topic);
+      if (first && before == names.size() && left == before) return false;
+      if (left == 0) return true;
+      meet(model_.name_of(publisher_of(hops_.back()).node));
+      if (left == 0) return true;
+      if (hops_.size() == kLongest || !step_back()) return false;
+    }
+  }
+
+  void add(const Run& last) {
+    std::vector<Chain::Link> links;
+    for (auto hop = hops_.rbegin(); hop != hops_.rend(); ++hop) {
+      links.push_back({model_.publications[hop->publication].publisher,
+                       model_.takes[model_.runs[hop->run].take].subscription});
+    }
+    const auto [known, is_new] = places_.try_emplace(links, chains_.size());
+    if (is_new) chains_.push_back({std::move(links), {}, {}, {}, {}});
+    Chain& chain = chains_[known->second];
+    chain.begins.push_back(model_.publications[hops_.back().publication].begin);
+    chain.starts.push_back(last.start);
+    chain.ends.push_back(last.end);
+    std::vector<Stages> stages;
+    for (std::size_t i = hops_.size(); i-- > 0;) {
+      const Nanoseconds until =
+          i == 0 ? last.end : model_.publications[hops_[i - 1].publication].begin;
+      stages.push_back(clock_.split(hops_[i], until));
+    }
+    chain.ways.push_back(std::move(stages));
+  }
+
+  const Model& model_;
+  const ChainQuery& query_;
+  const StageClock clock_;
+  std::vector<bool> goes_on_;  // callbacks whose messages somebody got
+  std::vector<Hop> hops_;
+  std::map<std::vector<Chain::Link>, std::size_t> places_;
+  std::vector<Chain> chains_;
+};
+
+std::vector<Nanoseconds> differences(const std::vector<Nanoseconds>& from,
+                                     const std::vector<Nanoseconds>& to) {
+  std::vector<Nanoseconds> all(from.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = to[i] - from[i];
+  return all;
+}
+
+}  // namespace
+
+std::vector<Nanoseconds> Chain::latencies() const { return differences(begins, starts); }
+std::vector<Nanoseconds> Chain::totals() const { return differences(begins, ends); }
+
+std::vector<Nanoseconds> Chain::stage(std::size_t link, Stage stage) const {
+  std::vector<Nanoseconds> all;
+  all.reserve(ways.size());
+  for (const auto& way : ways) all.push_back(way[link][static_cast<std::size_t>(stage)]);
+  return all;
+}
+
+std::vector<Nanoseconds> Chain::stage(Stage stage) const {
+  std::vector<Nanoseconds> all(ways.size());
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    for (const Stages& link : ways[i]) all[i] += link[static_cast<std::size_t>(stage)];
+  }
+  return all;
+}
+
+std::vector<Chain> find_chains(const Model& model, const ChainQuery& query) {
+  return Walk(model, query).run();
+}
+
+std::string describe(const Model& model, const Chain& chain) {
+  std::string text;
+  for (const Chain::Link& link : chain.links) {
+    const Publisher& from = model.publishers[link.publisher];
+    if (text.empty()) text = model.name_of(from.node);
+    text += " -> " + from.topic + " -> " +
+            model.name_of(model.subscriptions[link.subscription].node);
+  }
+  return text;
+}
+
+}  // namespace ranvier::trace_model

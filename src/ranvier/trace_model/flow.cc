@@ -1,0 +1,255 @@
+#include "ranvier/trace_model/flow.h"
+
+#include <algorithm>
+
+namespace ranvier::trace_model {
+
+using trace_read::Event;
+using trace_read::EventView;
+using trace_read::field;
+
+namespace {
+
+constexpr Index kSeveral = kNone - 1;  // more than one publication fits
+
+Handle handle(const EventView& event, std::size_t which) {
+  return {event.process(), event.word(which)};
+}
+
+void put_once(std::unordered_map<Handle, Index, HashOfHandle>& where, Handle key, Index what) {
+  const auto [known, is_new] = where.try_emplace(key, what);
+  if (!is_new) known->second = kSeveral;
+}
+
+}  // namespace
+
+Flow::Flow(const trace_read::Trace& trace, Objects& objects, Model& model)
+    : objects_(objects), model_(model), threads_(trace.threads.size()) {}
+
+void Flow::see(const EventView& event) {
+  switch (event.event()) {
+    case Event::rclcpp_publish:
+      thread(event).called = true;
+      thread(event).called_at = event.time();
+      return;
+    case Event::rclcpp_intra_publish: return intra_publish(event);
+    case Event::rcl_publish: return rcl_publish(event);
+    case Event::rmw_publish: return rmw_publish(event);
+    case Event::ranvier_deliver: return deliver(event);
+    case Event::rmw_take: return take(event);
+    case Event::rclcpp_take: return taken(event);
+    case Event::callback_start: return callback_start(event);
+    case Event::callback_end: return callback_end(event);
+    case Event::rcl_lifecycle_transition: return transition(event);
+    default: return;
+  }
+}
+
+Publication* Flow::new_publication(const EventView& event, Index publisher, std::uint64_t message) {
+  Thread& here = thread(event);
+  Publication made;
+  made.publisher = publisher;
+  made.thread = event.thread();
+  made.run = here.runs.empty() ? kNone : here.runs.back();
+  made.message = message;
+  made.begin = here.called ? here.called_at : event.time();
+  made.is_bytes = !here.called;
+  here.called = false;
+  here.publication = kNone;
+  if (publisher == kNone) {
+    ++unknown_;
+    return nullptr;
+  }
+  here.publication = static_cast<Index>(model_.publications.size());
+  messages_.put({event.process(), message}, here.publication);
+  return &model_.publications.emplace_back(made);
+}
+
+Publication* Flow::current(const EventView& event, std::uint64_t message) {
+  const Index last = thread(event).publication;
+  if (last == kNone || thread(event).called) return nullptr;
+  Publication& publication = model_.publications[last];
+  return publication.message == message ? &publication : nullptr;
+}
+
+void Flow::intra_publish(const EventView& event) {
+  constexpr Event kThis = Event::rclcpp_intra_publish;
+  const Index publisher = objects_.publisher(handle(event, field(kThis, "publisher_handle")));
+  Publication* made = new_publication(event, publisher, event.word(field(kThis, "message")));
+  if (made) made->handed = event.time();
+}
+
+void Flow::rcl_publish(const EventView& event) {
+  constexpr Event kThis = Event::rcl_publish;
+  const Index publisher = objects_.publisher(handle(event, field(kThis, "publisher_handle")));
+  const std::uint64_t message = event.word(field(kThis, "message"));
+  Publication* publication = current(event, message);
+  if (!publication || publication->publisher != publisher || publication->rcl != kNever) {
+    publication = new_publication(event, publisher, message);
+  }
+  if (publication) publication->rcl = event.time();
+}
+
+void Flow::rmw_publish(const EventView& event) {
+  constexpr Event kThis = Event::rmw_publish;
+  Publication* publication = current(event, event.word(field(kThis, "message")));
+  if (!publication || publication->rmw != kNever) {
+    ++unknown_;
+    return;
+  }
+  publication->rmw = event.time();
+  publication->source_timestamp = event.number(field(kThis, "timestamp"));
+}
+
+void Flow::deliver(const EventView& event) {
+  constexpr Event kThis = Event::ranvier_deliver;
+  const Index to = objects_.subscription(handle(event, field(kThis, "subscription_handle")));
+  if (to == kNone) {
+    ++unknown_;
+    return;
+  }
+  deliveries_[{to, event.word(field(kThis, "message"))}] = {
+      event.time(), event.number(field(kThis, "source_timestamp")),
+      static_cast<Index>(event.word(field(kThis, "publisher_gid")))};
+}
+
+void Flow::add_delivery(Take& take, Handle message) {
+  const auto found = deliveries_.find(message);
+  if (found == deliveries_.end()) return;
+  if (found->second.source_timestamp == take.source_timestamp) {
+    take.delivered = found->second.time;
+    take.gid = found->second.gid;
+  }
+  deliveries_.erase(found);
+}
+
+void Flow::take(const EventView& event) {
+  constexpr Event kThis = Event::rmw_take;
+  Thread& here = thread(event);
+  here.take = kNone;
+  if (event.number(field(kThis, "taken")) == 0) return;
+  Take take;
+  take.subscription =
+      objects_.subscription_by_rmw(handle(event, field(kThis, "rmw_subscription_handle")));
+  if (take.subscription == kNone) {
+    ++unknown_;
+    return;
+  }
+  take.message = event.word(field(kThis, "message"));
+  take.source_timestamp = event.number(field(kThis, "source_timestamp"));
+  take.taken = event.time();
+  add_delivery(take, {take.subscription, take.message});
+  here.take = static_cast<Index>(model_.takes.size());
+  model_.takes.push_back(take);
+  local_.push_back(messages_.find({event.process(), take.message}));
+}
+
+void Flow::taken(const EventView& event) {
+  const Index last = thread(event).take;
+  if (last != kNone) model_.takes[last].ready = event.time();
+}
+
+void Flow::callback_start(const EventView& event) {
+  constexpr Event kThis = Event::callback_start;
+  Thread& here = thread(event);
+  Run run;
+  run.callback = objects_.callback(handle(event, field(kThis, "callback")));
+  run.thread = event.thread();
+  run.start = event.time();
+  run.is_intra_process = event.word(field(kThis, "is_intra_process")) != 0;
+  run.is_nested = !here.runs.empty();
+  const Callback& callback = model_.callbacks[run.callback];
+  if (here.take != kNone && callback.of == Callback::Of::kSubscription &&
+      callback.owner == model_.takes[here.take].subscription) {
+    run.take = here.take;
+    model_.takes[run.take].is_local = run.is_intra_process;
+  }
+  here.take = kNone;
+  here.called = false;  // what publish() was called for came to nothing
+  here.runs.push_back(static_cast<Index>(model_.runs.size()));
+  model_.runs.push_back(run);
+}
+
+// Inner runs whose end is not in the trace end with the outer one.
+void Flow::callback_end(const EventView& event) {
+  const Index callback =
+      objects_.callback(handle(event, field(Event::callback_end, "callback")));
+  thread(event).called = false;
+  std::vector<Index>& runs = thread(event).runs;
+  const auto begun = std::find_if(runs.rbegin(), runs.rend(), [&](Index run) {
+    return model_.runs[run].callback == callback;
+  });
+  if (begun == runs.rend()) {
+    ++ends_without_start_;
+    return;
+  }
+  model_.runs[*begun].end = event.time();
+  runs.erase(std::prev(begun.base()), runs.end());
+}
+
+void Flow::transition(const EventView& event) {
+  constexpr Event kThis = Event::rcl_lifecycle_transition;
+  model_.transitions.push_back(
+      {objects_.node_of_machine(handle(event, field(kThis, "state_machine"))), event.time(),
+       event.text(field(kThis, "start_label")), event.text(field(kThis, "goal_label"))});
+}
+
+void Flow::index_publications() {
+  for (const Publisher& one : model_.publishers) {
+    topics_.try_emplace(one.topic, static_cast<Index>(topics_.size()));
+  }
+  for (std::size_t i = 0; i < model_.publications.size(); ++i) {
+    const Publication& one = model_.publications[i];
+    if (one.rmw == kNever) continue;
+    const Publisher& by = model_.publishers[one.publisher];
+    const auto stamp = static_cast<std::uint64_t>(one.source_timestamp);
+    if (by.gid != 0) put_once(by_gid_, {by.gid, stamp}, static_cast<Index>(i));
+    put_once(by_topic_, {topics_.at(by.topic), stamp}, static_cast<Index>(i));
+  }
+}
+
+// Over the network by (GID, source timestamp), or by the topic where no event
+// says the GID; within the process by the address of the message.
+void Flow::join_take(Take& take, Index local) {
+  const auto stamp = static_cast<std::uint64_t>(take.source_timestamp);
+  const std::string& topic = model_.subscriptions[take.subscription].topic;
+  Index found = kNone;
+  if (take.gid != 0) {
+    const auto known = by_gid_.find({take.gid, stamp});
+    if (known != by_gid_.end()) found = known->second;
+  } else if (const auto number = topics_.find(topic); number != topics_.end()) {
+    const auto known = by_topic_.find({number->second, stamp});
+    if (known != by_topic_.end()) found = known->second;
+  }
+  if (found == kSeveral) {
+    ++ambiguous_;
+    return;
+  }
+  if (found == kNone && local != kNone) {
+    // An address is used again: it is only this message's if all else fits.
+    const Publication& one = model_.publications[local];
+    const Publisher& by = model_.publishers[one.publisher];
+    const bool fits = one.rmw == kNever && by.topic == topic && one.begin <= take.taken &&
+                      (take.gid != 0 ? by.gid == take.gid : take.is_local || one.is_bytes);
+    if (fits) found = local;
+  }
+  if (found == kNone) return;
+  take.publication = found;
+  take.is_local = found == local;
+}
+
+void Flow::tell(std::uint64_t count, const char* words) {
+  if (count > 0) model_.findings.push_back(std::to_string(count) + words);
+}
+
+void Flow::join() {
+  index_publications();
+  for (std::size_t i = 0; i < model_.takes.size(); ++i) join_take(model_.takes[i], local_[i]);
+  tell(unknown_ + objects_.orphans(),
+       " events name an object that no event introduced: recording began after it was made, or "
+       "its stream is missing.");
+  tell(ends_without_start_, " callbacks end that did not begin in the trace.");
+  tell(ambiguous_, " messages could be of several publications; they are joined to none.");
+}
+
+}  // namespace ranvier::trace_model
