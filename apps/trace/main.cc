@@ -1,7 +1,11 @@
 // `ranvier-trace`: what a trace needs beside the process that records it.
+#include <algorithm>
 #include <cstdio>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "chains_command.h"
 #include "ranvier/trace/ctf.h"
 #include "ranvier/trace/recorder.h"
 
@@ -10,7 +14,13 @@ namespace {
 constexpr const char* kUsage =
     "usage: ranvier-trace recover DIR   completes the traces in DIR of processes that were killed\n"
     "       ranvier-trace save DIR      saves what the flight recorders have that record into DIR\n"
-    "       ranvier-trace events        prints the events and their fields\n";
+    "       ranvier-trace events        prints the events and their fields\n"
+    "       ranvier-trace chains DIR [--chain NAME,NAME...] [--hops] [--json]\n"
+    "           prints where the time of messages went, from publish() to the last callback.\n"
+    "           --chain: from the first to the last of these topics and nodes;\n"
+    "           --hops: each publisher and subscription alone\n"
+    "       ranvier-trace callbacks DIR [--json]\n"
+    "           prints how long callbacks took, and how regularly they began\n";
 
 int recover(const char* directory) {
   const auto done = ranvier::trace::recover(directory);
@@ -35,6 +45,41 @@ int save(const char* directory) {
   return 1;
 }
 
+int wrong_usage() {
+  std::fputs(kUsage, stderr);
+  return 2;
+}
+
+std::vector<std::string> split(std::string_view names) {
+  std::vector<std::string> all;
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find(','), names.size());
+    if (end > 0) all.emplace_back(names.substr(0, end));
+    names.remove_prefix(std::min(end + 1, names.size()));
+  }
+  return all;
+}
+
+int analyse(bool callbacks, const std::vector<std::string>& words) {
+  using ranvier::trace_model::ChainQuery;
+  if (words.empty()) return wrong_usage();
+  ranvier::apps::ReportOptions options;
+  options.directory = words[0];
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (words[i] == "--json") {
+      options.json = true;
+    } else if (words[i] == "--hops" && !callbacks) {
+      options.query.what = ChainQuery::What::kHops;
+    } else if (words[i] == "--chain" && !callbacks && i + 1 < words.size()) {
+      options.query = {ChainQuery::What::kNamed, split(words[++i])};
+      if (options.query.names.empty()) return wrong_usage();
+    } else {
+      return wrong_usage();
+    }
+  }
+  return callbacks ? ranvier::apps::print_callbacks(options) : ranvier::apps::print_chains(options);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -45,6 +90,8 @@ int main(int argc, char** argv) {
     std::fputs(ranvier::trace::events_page().c_str(), stdout);
     return 0;
   }
-  std::fputs(kUsage, stderr);
-  return 2;
+  if (command == "chains" || command == "callbacks") {
+    return analyse(command == "callbacks", {argv + 2, argv + argc});
+  }
+  return wrong_usage();
 }

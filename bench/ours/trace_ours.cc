@@ -1,7 +1,8 @@
-// What a trace event costs the thread that it is on.
+// What a trace event costs the thread that it is on, and how fast a trace is read.
 //
 // mode=on: recorded by our recorder, with its defaults, into a directory that is
-// removed afterwards; mode=off: nobody records.
+// removed afterwards; mode=off: nobody records; mode=make: records a trace into
+// dir=; mode=read: reads it.
 #include <stdlib.h>
 
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include "bench/common/bursts.h"
 #include "bench/common/placement.h"
 #include "bench/common/session.h"
+#include "bench/ours/trace_reading.h"
 #include "ranvier/trace/recorder.h"
 #include "ranvier/trace/trace.h"
 
@@ -58,12 +60,28 @@ void record(Findings& findings) {
   }
 }
 
+// 4 threads, 10 events a message.
+constexpr int kThreads = 4;
+constexpr int kEventsOfAMessage = 10;
+
+void make(const Args& args, Findings& findings) {
+  const auto wanted = static_cast<std::uint64_t>(args.integer("events"));
+  findings.numbers["events"] = static_cast<double>(
+      make_trace(args.text("dir"), kThreads, wanted / kThreads / kEventsOfAMessage));
+}
+
 void run(const Args& args) {
   pin_this_thread(args.integers("cpus"));
   Conductor conductor;
   Findings findings = conduct(conductor, Session{});
-  if (args.text("mode") == "on") {
+  const std::string mode = args.text("mode");
+  if (mode == "on") {
     record(findings);
+  } else if (mode == "make") {
+    make(args, findings);
+  } else if (mode == "read") {
+    findings.numbers["events_per_s"] =
+        read_trace(args.text("dir"), static_cast<std::uint64_t>(args.integer("events")));
   } else {
     findings.numbers["event_ns"] = event_ns();
   }

@@ -3,9 +3,13 @@
 //
 // mode=on: a session of LTTng's own daemon records it; mode=off: nobody does. The
 // daemon is started, and ended again, where none runs.
+//
+// And of reading: mode=read has babeltrace2 read the trace in dir=, with its sink that
+// counts; starting the program counts too.
 #include <unistd.h>
 
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
@@ -60,7 +64,46 @@ void end_session() {
   if (ready[0] == '-') static_cast<void>(!std::system("kill $(cat /var/run/lttng/lttng-sessiond.pid)"));
 }
 
+// "<count> Event messages" of what it prints; 0 if it does not.
+std::uint64_t count_by_babeltrace(const std::string& directory) {
+  const std::string command = "babeltrace2 '" + directory +
+                              "' --component=c:sink.utils.counter --params=hide-zero=true 2> /dev/null";
+  FILE* pipe = ::popen(command.c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("cannot start babeltrace2");
+  std::uint64_t events = 0;
+  char line[256];
+  while (std::fgets(line, sizeof line, pipe) != nullptr) {
+    if (std::string(line).find(" Event message") != std::string::npos) {
+      events = std::strtoull(line, nullptr, 10);
+    }
+  }
+  ::pclose(pipe);
+  return events;
+}
+
+double read_events_per_second(const Args& args) {
+  const auto events = static_cast<std::uint64_t>(args.integer("events"));
+  const std::int64_t start = now_ns();
+  const std::uint64_t counted = count_by_babeltrace(args.text("dir"));
+  const auto took = static_cast<double>(now_ns() - start);
+  if (counted != events) {
+    throw std::runtime_error("of " + std::to_string(events) + " events babeltrace2 counted " +
+                             std::to_string(counted) +
+                             ". Is it installed (tools/packages.txt has it under [test])?");
+  }
+  return static_cast<double>(events) * 1e9 / took;
+}
+
+void read(const Args& args) {
+  pin_this_thread(args.integers("cpus"));
+  Conductor conductor;
+  Findings findings = conduct(conductor, Session{});
+  findings.numbers["events_per_s"] = read_events_per_second(args);
+  conductor.finish(findings);
+}
+
 void run(const Args& args, char** words) {
+  if (args.text("mode") == "read") return read(args);
   if (!kHasLttng) {
     throw std::runtime_error(
         "this was built without LTTng-UST, the yardstick. Install liblttng-ust-dev and lttng-tools "

@@ -1,3 +1,9 @@
+#include <stdlib.h>
+
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+
 #include "bench/runner/benches.h"
 
 namespace ranvier::bench {
@@ -21,8 +27,59 @@ Case event(const std::string& mode) {
   return result;
 }
 
+Plan with(Plan plan, const std::vector<std::string>& words) {
+  plan.roles[0].words.insert(plan.roles[0].words.end(), words.begin(), words.end());
+  return plan;
+}
+
+/// A trace that both sides read: made when the first of them wants it, gone at the end.
+class SharedTrace final {
+ public:
+  SharedTrace() = default;
+  SharedTrace(const SharedTrace&) = delete;
+  SharedTrace& operator=(const SharedTrace&) = delete;
+  ~SharedTrace() {
+    std::error_code error;
+    if (!path_.empty()) std::filesystem::remove_all(path_, error);
+  }
+  /// The words that tell a worker of it.
+  std::vector<std::string> words() {
+    if (path_.empty()) make();
+    return {"dir=" + path_, "events=" + std::to_string(kEvents)};
+  }
+
+ private:
+  static constexpr long kEvents = 2'000'000;
+
+  void make() {
+    char path[] = "/tmp/ranvier_bench_reading_XXXXXX";
+    if (::mkdtemp(path) == nullptr) throw std::runtime_error("cannot make a directory in /tmp");
+    path_ = path;
+    const RunResult made = run_plan(with(plan("ours", "make"), words()));
+    if (made.quantities.at("events") != kEvents) {
+      throw std::runtime_error("the trace for reading was not made");
+    }
+  }
+  std::string path_;
+};
+
+// How fast a trace is read: into columns, and by the field's reader to be counted.
+Case reading() {
+  const auto trace = std::make_shared<SharedTrace>();
+  const auto reads = [trace](const std::string& side) {
+    return [trace, side] { return run_plan(with(plan(side, "read"), trace->words())); };
+  };
+  Case result;
+  result.name = "trace/reading";
+  result.placement = "one thread on core 0, a trace of four threads; left: into our columns, right: babeltrace2 with its sink that counts";
+  result.quantity = {"events per second", "events_per_s", "1/s", true};
+  result.ours = reads("ours");
+  result.raw = reads("raw");
+  return result;
+}
+
 }  // namespace
 
-std::vector<Case> trace_cases(const Options&) { return {event("on"), event("off")}; }
+std::vector<Case> trace_cases(const Options&) { return {event("on"), event("off"), reading()}; }
 
 }  // namespace ranvier::bench

@@ -8,7 +8,7 @@ Model build_model(const trace_read::Trace& trace) {
   Model model;
   model.processes = trace.processes;
   model.threads = trace.threads;
-  Objects objects(trace, model);
+  Objects objects(model);
   Flow flow(trace, objects, model);
   trace_read::for_each(trace, [&](const trace_read::EventView& event) {
     if (!objects.see(event)) flow.see(event);

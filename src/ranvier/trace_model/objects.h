@@ -44,7 +44,7 @@ class Directory final {
 /// Threads: one. Order: events as they happened.
 class Objects final {
  public:
-  Objects(const trace_read::Trace& trace, Model& model) : trace_(trace), model_(model) {}
+  explicit Objects(Model& model) : model_(model) {}
 
   /// @return whether the event was one of those.
   bool see(const trace_read::EventView& event);
@@ -80,7 +80,6 @@ class Objects final {
     return {event.process(), event.word(field)};
   }
 
-  const trace_read::Trace& trace_;
   Model& model_;
   Directory nodes_, publishers_, subscriptions_, rmw_subscriptions_, objects_, timers_, services_,
       callbacks_, machines_;

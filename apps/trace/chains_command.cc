@@ -1,0 +1,224 @@
+#include "chains_command.h"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+
+#include "ranvier/trace_read/read.h"
+
+namespace ranvier::apps {
+namespace {
+
+using namespace trace_model;
+using Json = nlohmann::ordered_json;
+
+// Names come from a trace, which anyone may have written: a terminal gets no control signs.
+std::string printable(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
+  }
+  return text;
+}
+
+/// A trace and its model.
+struct Read {
+  trace_read::Trace trace;
+  Model model;
+};
+
+std::optional<Read> read(const std::string& directory) {
+  auto trace = trace_read::read_traces(directory);
+  if (!trace) {
+    std::fprintf(stderr, "%s\n", printable(trace.error().what).c_str());
+    return std::nullopt;
+  }
+  Read result{std::move(*trace), {}};
+  result.model = build_model(result.trace);
+  return result;
+}
+
+std::vector<std::string> complaints(const Read& read) {
+  std::vector<std::string> all = read.trace.findings.words();
+  if (read.trace.findings.untold() > 0) {
+    all.push_back(std::to_string(read.trace.findings.untold()) + " complaints more");
+  }
+  if (read.trace.discarded > 0) {
+    all.push_back(std::to_string(read.trace.discarded) +
+                  " events were lost while recording: what they belong to is missing here");
+  }
+  all.insert(all.end(), read.model.findings.begin(), read.model.findings.end());
+  return all;
+}
+
+void complain(const Read& read) {
+  for (const std::string& words : complaints(read)) {
+    std::fprintf(stderr, "%s\n", printable(words).c_str());
+  }
+}
+
+double microseconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e3; }
+
+void print_head(const char* indent, const char* what) {
+  std::printf("%s%-28s %12s %12s %12s\n", indent, what, "p50 us", "p99 us", "max us");
+}
+void print_row(const char* indent, const char* what, const Statistics& of) {
+  std::printf("%s%-28s %12.1f %12.1f %12.1f\n", indent, what, microseconds(of.p50),
+              microseconds(of.p99), microseconds(of.most));
+}
+
+Json json_of(const Statistics& of) {
+  return {{"count", of.count},  {"min_ns", of.least}, {"p50_ns", of.p50},
+          {"p99_ns", of.p99},   {"max_ns", of.most},  {"mean_ns", of.mean}};
+}
+
+Json json_head(const Read& read) {
+  Json json;
+  json["events"] = read.trace.order.size();
+  json["discarded"] = read.trace.discarded;
+  json["complaints"] = complaints(read);
+  json["processes"] = Json::array();
+  for (const trace_read::Process& one : read.trace.processes) {
+    json["processes"].push_back({{"host", one.host},
+                                 {"program", one.program},
+                                 {"pid", one.pid},
+                                 {"clock", one.clock_uuid},
+                                 {"clock_zero_ns", one.clock_zero}});
+  }
+  return json;
+}
+
+void print(const Json& json) {
+  // A text that is no UTF-8 is no reason to fail.
+  std::puts(json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+}
+
+std::string describe_link(const Model& model, const Chain::Link& link) {
+  return describe(model, {{link}, {}, {}, {}, {}});
+}
+
+void print_text(const Model& model, const Chain& chain) {
+  std::printf("%s\n", printable(describe(model, chain)).c_str());
+  print_head("  ", (std::to_string(chain.count()) + " messages").c_str());
+  print_row("  ", "publish() to last callback", statistics(chain.latencies()));
+  print_row("  ", "publish() to its end", statistics(chain.totals()));
+  for (std::size_t link = 0; link < chain.links.size(); ++link) {
+    std::printf("  %s\n", printable(describe_link(model, chain.links[link])).c_str());
+    for (std::size_t s = 0; s < kStageCount; ++s) {
+      const auto stage = static_cast<Stage>(s);
+      print_row("    ", name_of(stage), statistics(chain.stage(link, stage)));
+    }
+  }
+  std::printf("\n");
+}
+
+Json json_of(const Model& model, const Chain& chain) {
+  Json json;
+  json["chain"] = describe(model, chain);
+  json["count"] = chain.count();
+  json["latency"] = json_of(statistics(chain.latencies()));
+  json["total"] = json_of(statistics(chain.totals()));
+  json["links"] = Json::array();
+  for (std::size_t link = 0; link < chain.links.size(); ++link) {
+    const Chain::Link& ends = chain.links[link];
+    const Publisher& from = model.publishers[ends.publisher];
+    Json one{{"from", model.name_of(from.node)},
+             {"topic", from.topic},
+             {"to", model.name_of(model.subscriptions[ends.subscription].node)}};
+    for (std::size_t s = 0; s < kStageCount; ++s) {
+      const auto stage = static_cast<Stage>(s);
+      one["stages"][name_of(stage)] = json_of(statistics(chain.stage(link, stage)));
+    }
+    json["links"].push_back(std::move(one));
+  }
+  return json;
+}
+
+int none_found(const Read& read, const ChainQuery& query) {
+  std::string wanted;
+  for (const std::string& name : query.names) wanted += (wanted.empty() ? "" : ",") + name;
+  std::string words = wanted.empty()
+                          ? "No message of this trace can be followed to the end of a chain."
+                          : "No message of this trace went the way '" + wanted + "'.";
+  std::set<std::string> names;
+  for (const Node& node : read.model.nodes) names.insert(node.name);
+  for (const Publisher& one : read.model.publishers) names.insert(one.topic);
+  words += names.empty() ? " It names no node." : " Its nodes and topics are:";
+  for (const std::string& name : names) words += ' ' + name;
+  if (wanted.empty() && !names.empty()) {
+    words += ". Where every callback goes on, as in a ring, ask for --hops or name a --chain.";
+  }
+  std::fprintf(stderr, "%s\n", printable(words).c_str());
+  return 1;
+}
+
+// How regularly a callback began; of a timer, how far it was from its period.
+std::vector<Nanoseconds> intervals(const Model& model, const std::vector<Index>& runs) {
+  std::vector<Nanoseconds> all;
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    all.push_back(model.runs[runs[i]].start - model.runs[runs[i - 1]].start);
+  }
+  return all;
+}
+std::vector<Nanoseconds> durations(const Model& model, const std::vector<Index>& runs) {
+  std::vector<Nanoseconds> all;
+  for (const Index run : runs) {
+    if (model.runs[run].end != kNever) all.push_back(model.runs[run].end - model.runs[run].start);
+  }
+  return all;
+}
+
+std::vector<std::vector<Index>> runs_by_callback(const Model& model) {
+  std::vector<std::vector<Index>> runs(model.callbacks.size());
+  for (std::size_t i = 0; i < model.runs.size(); ++i) {
+    runs[model.runs[i].callback].push_back(static_cast<Index>(i));
+  }
+  return runs;
+}
+
+}  // namespace
+
+int print_chains(const ReportOptions& options) {
+  const auto read = apps::read(options.directory);
+  if (!read) return 1;
+  const auto chains = find_chains(read->model, options.query);
+  if (options.json) {
+    Json json = json_head(*read);
+    json["chains"] = Json::array();
+    for (const Chain& chain : chains) json["chains"].push_back(json_of(read->model, chain));
+    print(json);
+  } else {
+    complain(*read);
+    for (const Chain& chain : chains) print_text(read->model, chain);
+  }
+  return chains.empty() ? none_found(*read, options.query) : 0;
+}
+
+int print_callbacks(const ReportOptions& options) {
+  const auto read = apps::read(options.directory);
+  if (!read) return 1;
+  const Model& model = read->model;
+  const auto runs = runs_by_callback(model);
+  Json json = json_head(*read);
+  json["callbacks"] = Json::array();
+  if (!options.json) complain(*read);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].empty()) continue;
+    const std::string name = model.describe(static_cast<Index>(i));
+    const Statistics took = statistics(durations(model, runs[i]));
+    const Statistics apart = statistics(intervals(model, runs[i]));
+    if (options.json) {
+      json["callbacks"].push_back({{"callback", name}, {"runs", runs[i].size()},
+                                   {"duration", json_of(took)}, {"interval", json_of(apart)}});
+      continue;
+    }
+    std::printf("%s\n", printable(name).c_str());
+    print_head("  ", (std::to_string(runs[i].size()) + " runs").c_str());
+    print_row("  ", "duration", took);
+    print_row("  ", "from start to start", apart);
+  }
+  if (options.json) print(json);
+  return 0;
+}
+
+}  // namespace ranvier::apps
