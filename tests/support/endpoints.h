@@ -50,6 +50,11 @@ class Events : public Waiter {
       not_alive_ += event.not_alive;
     });
   }
+  int matched() {
+    int count = 0;
+    change([&] { count = matched_; });
+    return count;
+  }
   bool wait_matched(int count) {
     return wait([&] { return matched_ == count; });
   }

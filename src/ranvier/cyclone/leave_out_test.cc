@@ -84,10 +84,8 @@ void read(const CycloneOptions& options, const Endpoint& endpoint, Told& told) {
     } else if (ask == Ask::kChange) {
       change(participant->subscriber());
     }
-    sink.change([&] {
-      told.messages = sink.messages.size();
-      told.matched = sink.matched;
-    });
+    told.messages = sink.size();
+    told.matched = sink.matched();
     told.bulk = bulk_packets.load();
     ::usleep(1000);
   }
@@ -175,7 +173,7 @@ class LeaveOutTest : public ::testing::Test {
 
   void publish(int count) {
     for (int i = 0; i < count; ++i) {
-      const Result<void> written = writer->write(text(std::string(20'000, 'x')));
+      const Result<void> written = writer->write(stamped(std::string(20'000, 'x')));
       EXPECT_TRUE(written);
       if (written) published.fetch_add(1);
     }
