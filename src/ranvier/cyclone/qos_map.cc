@@ -5,6 +5,8 @@
 namespace ranvier::cyclone {
 namespace {
 
+constexpr const char* kNoteKey = "ranvier";
+
 dds_duration_t to_dds(std::chrono::nanoseconds duration) {
   return duration == Qos::kInfinite ? DDS_INFINITY : duration.count();
 }
@@ -110,6 +112,14 @@ std::optional<QosPolicy> ros_policy(std::uint32_t dds_policy_id) noexcept {
 std::string type_hash_user_data(const char* hash) {
   return hash && *hash ? "typehash=" + std::string(hash) + ";" : std::string();
 }
+
+std::string endpoint_user_data(const char* type_hash, const std::string& note) {
+  std::string data = type_hash_user_data(type_hash);
+  if (!note.empty()) data += std::string(kNoteKey) + "=" + note + ";";
+  return data;
+}
+
+std::string note_of(const std::string& user_data) { return user_data_value(user_data, kNoteKey); }
 
 std::string user_data_value(const std::string& user_data, const std::string& key) {
   const std::string wanted = key + "=";

@@ -53,8 +53,8 @@ Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
   Result<std::shared_ptr<Topic>> topic = participant.topic(topic_name(endpoint));
   if (!topic) return topic.error();
   const QosPtr qos = endpoint_qos(endpoint.qos, Side::kReader, endpoint.local,
-                                  type_hash_user_data(endpoint.type->hash));
-  auto core = std::make_unique<ReaderCore>(participant, endpoint.qos, sink);
+                                  endpoint_user_data(endpoint.type->hash, endpoint.note));
+  auto core = std::make_unique<ReaderCore>(participant, endpoint.qos, sink, !endpoint.note.empty());
   ReaderCore& kept = *core;
   const ListenerPtr listener = kept.listener();
   Handle entity(create_reader(participant.subscriber(), (*topic)->entity.get(), qos.get(),

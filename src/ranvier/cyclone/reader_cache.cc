@@ -93,13 +93,13 @@ struct FreeEndpoint {
 };
 
 bool store_endpoint(ddsi_rhc* rhc, const ddsi_writer_info*, ddsi_serdata* sample,
-                    ddsi_tkmap_instance*) {
+                    ddsi_tkmap_instance* instance) {
   EndpointSink& sink = *static_cast<EndpointCache*>(reinterpret_cast<dds_rhc*>(rhc))->sink;
   const std::unique_ptr<dds_builtintopic_endpoint_t, FreeEndpoint> endpoint(
       static_cast<dds_builtintopic_endpoint_t*>(dds_alloc(sizeof(dds_builtintopic_endpoint_t))));
   ddsi_serdata_to_sample(sample, endpoint.get(), nullptr, nullptr);
   if (sample->statusinfo == 0 && sample->kind == SDK_DATA) {
-    sink.appeared(*endpoint);
+    sink.appeared(*endpoint, instance->m_iid);
   } else {
     sink.gone(endpoint->key);
   }

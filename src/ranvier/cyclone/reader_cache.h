@@ -37,8 +37,10 @@ dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dd
 /// Hears of the endpoints of a domain, ours included. Threads: as SampleSink.
 class EndpointSink {
  public:
-  /// It came, or its QoS changed. The endpoint is valid during the call.
-  virtual void appeared(const dds_builtintopic_endpoint_t& endpoint) noexcept = 0;
+  /// It came, or its QoS changed. The endpoint is valid during the call; `handle`
+  /// is what statuses of matched endpoints call it.
+  virtual void appeared(const dds_builtintopic_endpoint_t& endpoint,
+                        dds_instance_handle_t handle) noexcept = 0;
   virtual void gone(const dds_guid_t& key) noexcept = 0;
 
  protected:

@@ -12,18 +12,20 @@ Delivery::Limits limits_of(const CycloneOptions& options, const Qos& qos) {
 
 }  // namespace
 
-ReaderCore::ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink)
+ReaderCore::ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink, bool asks)
     : participant_(participant),
       sink_(sink),
       deadline_(qos.deadline),
+      asks_(asks),
       delivery_(sink, limits_of(participant.options(), qos)) {}
 
 void ReaderCore::accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept {
   Gate::Pass pass(gate_);
   if (!pass.open()) return;
+  if (deadline_ != Qos::kInfinite) watch_deadline();
+  if (asks_ && !sink_.wants(to_gid(writer.guid))) return;
   MessagePtr message = incoming_message(sample, writer);
   if (!message) return;
-  if (deadline_ != Qos::kInfinite) watch_deadline();
   delivery_.deliver(std::move(message));
 }
 
@@ -34,7 +36,8 @@ void ReaderCore::report(const EndpointEvent& event) noexcept {
 
 void ReaderCore::on_matched(const dds_subscription_matched_status_t& status) noexcept {
   matched_.store(status.current_count, std::memory_order_relaxed);
-  report({EndpointEvent::Kind::kMatched, status.current_count_change, {}});
+  report({EndpointEvent::Kind::kMatched, status.current_count_change, {}, 0,
+          status.last_publication_handle});
 }
 
 ListenerPtr ReaderCore::listener() {

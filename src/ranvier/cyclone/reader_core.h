@@ -25,7 +25,8 @@ using ListenerPtr = std::unique_ptr<dds_listener_t, DeleteListener>;
 /// Lifetime: belongs to the DDS reader.
 class ReaderCore final : public SampleSink {
  public:
-  ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink);
+  /// @param asks  whether the sink is asked which publishers it wants.
+  ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink, bool asks = false);
 
   void accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept override;
   ListenerPtr listener();
@@ -44,6 +45,7 @@ class ReaderCore final : public SampleSink {
   Participant& participant_;
   MessageSink& sink_;
   const std::chrono::nanoseconds deadline_;
+  const bool asks_;
   Gate gate_;
   Delivery delivery_;
   std::atomic<std::size_t> matched_{0};

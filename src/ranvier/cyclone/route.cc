@@ -2,6 +2,7 @@
 #include "ranvier/cyclone/cyclone_route.h"
 #include "ranvier/cyclone/graph.h"
 #include "ranvier/cyclone/participant.h"
+#include "ranvier/cyclone/peer_table.h"
 #include "ranvier/cyclone/reader.h"
 #include "ranvier/cyclone/server.h"
 #include "ranvier/cyclone/writer.h"
@@ -39,10 +40,18 @@ class CycloneRoute final : public Route {
   }
   void stop() noexcept override { participant_->close(); }
   Graph* graph() noexcept override { return graph_.get(); }
+  Result<PeerNotes*> peer_notes() override {
+    if (peers_) return peers_.get();
+    Result<std::unique_ptr<PeerTable>> peers = PeerTable::open(*participant_);
+    if (!peers) return peers.error();
+    peers_ = std::move(*peers);
+    return peers_.get();
+  }
 
  private:
   std::unique_ptr<Participant> participant_;
   std::unique_ptr<CycloneGraph> graph_;  // before the participant
+  std::unique_ptr<PeerTable> peers_;     // too; null until somebody asks
 };
 
 }  // namespace

@@ -43,7 +43,8 @@ Result<std::unique_ptr<TypeWatch>> TypeWatch::open(Participant& participant) {
 // --- What DDS tells -------------------------------------------------------------
 
 // The pairs inside this context are the local route's to check.
-void TypeWatch::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint) noexcept {
+void TypeWatch::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint,
+                               dds_instance_handle_t) noexcept {
   if (to_gid(endpoint.participant_key) == watch.participant_.gid()) return;
   if (of_a_service(endpoint.topic_name)) return;
   watch.add_peer(to_gid(endpoint.key), side, {endpoint.topic_name, endpoint.type_name});

@@ -46,7 +46,8 @@ class TypeWatch final {
   // What one built-in topic tells.
   struct Feed final : EndpointSink {
     Feed(TypeWatch& to, Side of) : watch(to), side(of) {}
-    void appeared(const dds_builtintopic_endpoint_t& endpoint) noexcept override;
+    void appeared(const dds_builtintopic_endpoint_t& endpoint,
+                  dds_instance_handle_t handle) noexcept override;
     void gone(const dds_guid_t& key) noexcept override;
     TypeWatch& watch;
     const Side side;

@@ -56,7 +56,7 @@ Result<std::unique_ptr<Writer>> open_topic_writer(Participant& participant,
   Result<std::shared_ptr<Topic>> topic = participant.topic(topic_name(endpoint));
   if (!topic) return topic.error();
   const QosPtr qos = endpoint_qos(endpoint.qos, Side::kWriter, endpoint.local,
-                                  type_hash_user_data(endpoint.type->hash));
+                                  endpoint_user_data(endpoint.type->hash, endpoint.note));
   bound_history(qos.get(), endpoint.qos, participant.options().keep_all_bound);
   auto core = std::make_shared<WriterCore>(participant, endpoint, std::move(*topic), events);
   const ListenerPtr listener = core->listener();

@@ -62,7 +62,8 @@ void WriterCore::on_matched(const dds_publication_matched_status_t& status) noex
   Gate::Pass pass(gate_);
   if (!pass.open()) return;
   matched_.store(status.current_count, std::memory_order_release);
-  events_.on_event({EndpointEvent::Kind::kMatched, status.current_count_change, {}});
+  events_.on_event({EndpointEvent::Kind::kMatched, status.current_count_change, {}, 0,
+                    status.last_subscription_handle});
 }
 
 // While nobody is matched, a message goes to DDS only to be kept, as it is: it is

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,9 @@ struct Endpoint {
   /// Where a route without threads of its own notices that a lease has passed;
   /// outlives the endpoint. Null: it is not told so.
   Strand* strand = nullptr;
+  /// What a network route tells peers of this endpoint, for PeerNotes there.
+  /// Letters, digits and dots; empty: nothing.
+  std::string note = {};
 };
 
 /// A service's or a client's side of a service.
@@ -70,6 +74,7 @@ struct EndpointEvent {
   int change = 0;
   QosPolicy policy{};
   int not_alive = 0;
+  std::uint64_t peer = 0;  ///< of kMatched on a network route: which, for PeerNotes
 };
 
 /// Told what happens to an endpoint. Contract: called on any thread, under locks
@@ -95,6 +100,13 @@ class MessageSink : public EndpointEvents {
   /// True if the calling thread is one that empties this inbox: waiting for
   /// room on it would be for ever.
   virtual bool drained_here() const noexcept { return false; }
+  /// False if another route brings what this publisher sends. A network route
+  /// asks for each message, before all else, if the endpoint has a note.
+  /// Contract: as deliver().
+  virtual bool wants(const Gid& publisher) noexcept {
+    static_cast<void>(publisher);
+    return true;
+  }
 
  protected:
   ~MessageSink() = default;
@@ -206,6 +218,21 @@ class Graph {
   virtual void watch(std::function<void()> changed) = 0;
 };
 
+/// What peers' endpoints say of themselves (Endpoint::note).
+class PeerNotes {
+ public:
+  struct Peer {
+    Gid gid;
+    std::string note;
+  };
+  /// The other end of a match, by EndpointEvent::peer; none if it says nothing.
+  /// Contract: any thread, also in EndpointEvents::on_event().
+  virtual std::optional<Peer> find(std::uint64_t peer) = 0;
+
+ protected:
+  ~PeerNotes() = default;
+};
+
 /// A transport. Threads: all functions from any thread.
 class Route {
  public:
@@ -227,6 +254,9 @@ class Route {
   virtual void stop() noexcept = 0;
   /// Null for a route that has no graph of its own.
   virtual Graph* graph() noexcept = 0;
+  /// Null for a route that carries no notes. Contract: to be called before the
+  /// first endpoint is opened; the same object each time.
+  virtual Result<PeerNotes*> peer_notes() { return nullptr; }
 };
 
 }  // namespace ranvier
