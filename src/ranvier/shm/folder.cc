@@ -97,6 +97,11 @@ Result<Descriptor> Folder::open_segment(const std::string& name) const {
   return file;
 }
 
+bool Folder::has(const std::string& name) const noexcept {
+  struct stat status;
+  return ::fstatat(*folder_, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
 void Folder::remove(const std::string& name) const noexcept {
   ::unlinkat(*folder_, name.c_str(), 0);
 }

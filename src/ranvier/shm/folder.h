@@ -46,6 +46,8 @@ class Folder final {
   /// Somebody's segment, for reading and for ringing its bells. Fails on what is
   /// not a plain file of this user's, mode 0600.
   Result<Descriptor> open_segment(const std::string& name) const;
+  /// Whether a segment of that name is there: it is for as long as its process lives.
+  bool has(const std::string& name) const noexcept;
   void remove(const std::string& name) const noexcept;
 
   /// Removes the files of processes that are gone. @return how many.

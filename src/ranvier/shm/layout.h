@@ -21,7 +21,7 @@ using Word = std::atomic<std::uint64_t>;
 static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always_lock_free);
 
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
-constexpr std::uint32_t kLayout = 1;  ///< changes with anything in this file
+constexpr std::uint32_t kLayout = 2;  ///< changes with anything in this file
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
 constexpr std::size_t kBells = 64;
@@ -82,6 +82,7 @@ struct Member {
 
 constexpr std::uint64_t kPublication = 0x7075'626c'6973'6801;
 constexpr std::uint64_t kReader = 0x7265'6164'6572'0001;
+constexpr std::uint64_t kSubscription = 0x7375'6273'6372'6201;
 
 /// A publisher's side, in its process's segment.
 struct alignas(kLine) PublicationBlock {
@@ -90,6 +91,7 @@ struct alignas(kLine) PublicationBlock {
   alignas(kLine) Word next;              ///< the sequence that comes next
   Word first;                            ///< the oldest that may still be there
   std::atomic<std::uint32_t> waiting;    ///< its threads that sleep for room
+  std::atomic<std::uint32_t> refuses;    ///< 1: nobody new is let in, ever
   alignas(kLine) std::array<Member, kMostReaders> members;
 };
 
@@ -107,6 +109,23 @@ struct alignas(kLine) ReaderBlock {
   Word window;                             ///< messages that are kept for it, at most
   std::atomic<std::uint32_t> waited_for;   ///< 1: a publisher waits instead of dropping
   std::atomic<std::uint32_t> wants_history;
+};
+
+constexpr std::size_t kMostWishes = 64;  ///< of one subscription
+
+/// A publisher that a subscription was told of, and how it wants to hear it.
+struct Wish {
+  Word number;                      ///< of this wish; 0: none. Written last
+  std::array<Word, 2> publisher;    ///< its Gid
+  Word reader;                      ///< the ReaderBlock for it; 0: over DDS
+};
+
+/// A subscription as publishers find it, in its process's segment.
+struct alignas(kLine) SubscriptionBlock {
+  Word kind;             ///< kSubscription until it is closed
+  std::array<Word, 2> owner;  ///< its Gid: another one's may lie here later
+  Word others_over_dds;  ///< 1: there were more publishers than wishes
+  std::array<Wish, kMostWishes> wishes;
 };
 
 }  // namespace ranvier::shm

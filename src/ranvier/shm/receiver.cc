@@ -58,6 +58,7 @@ Receiver::~Receiver() { core_->close(); }
 
 std::uint64_t Receiver::where() const noexcept { return core_->where(); }
 bool Receiver::accepted() noexcept { return core_->accept(); }
+bool Receiver::refused() noexcept { return core_->refuses() && !core_->accept(); }
 std::uint64_t Receiver::lost() const noexcept { return core_->lost(); }
 bool Receiver::closed() const noexcept { return core_->closed(); }
 bool Receiver::broken() const noexcept { return core_->broken(); }

@@ -68,6 +68,8 @@ class Receiver final {
   std::uint64_t where() const noexcept;
   /// Whether the publisher has let it in.
   bool accepted() noexcept;
+  /// The publisher takes nobody new, and this one is not in: it never will be.
+  bool refused() noexcept;
   /// Whether take() may have something: to be asked after Segment::rings() and
   /// before Segment::wait().
   bool pending() noexcept;

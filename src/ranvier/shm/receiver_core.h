@@ -22,6 +22,9 @@ class ReceiverCore final : public Counted {
   std::uint64_t where() const noexcept { return where_.offset; }
   /// Looks, once it is not accepted yet, whether it is.
   bool accept() noexcept;
+  bool refuses() const noexcept {
+    return publication_.refuses.load(std::memory_order_seq_cst) != 0;
+  }
   std::uint64_t next() const noexcept {
     return publication_.next.load(std::memory_order_seq_cst);
   }

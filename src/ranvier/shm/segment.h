@@ -30,6 +30,8 @@ class Segment final : public Window {
   static constexpr std::uint64_t kDefaultLimit = std::uint64_t{1} << 30;
   /// The bell that readers ring when a publisher waits for room.
   static constexpr std::uint32_t kRoomBell = 0;
+  /// The bell of the thread that serves a process: the first that is taken (host.h).
+  static constexpr std::uint32_t kHostBell = 1;
 
   /// @param limit  bytes; rounded up to a multiple of 64 KiB.
   static Result<Ref<Segment>> create(std::shared_ptr<const Folder> folder,

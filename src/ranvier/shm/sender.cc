@@ -103,10 +103,18 @@ RANVIER_HOT Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp s
   return put;
 }
 
-Result<void> Sender::attach(Ref<Window> reader, std::uint64_t where) {
-  return core_->attach(std::move(reader), where);
+Result<void> Sender::attach(Ref<Window> reader, std::uint64_t where, std::uint64_t* ticket) {
+  return core_->attach(std::move(reader), where, ticket);
 }
-void Sender::detach(const Window& reader, std::uint64_t where) { core_->detach(reader, where); }
+void Sender::detach(const Window& reader, std::uint64_t where, std::uint64_t ticket) {
+  core_->detach(reader, where, ticket);
+}
+void Sender::refuse() { core_->refuse(); }
+
+Result<void> Sender::wait_taken(std::int64_t deadline) {
+  return until(deadline, [&] { return core_->taken(); });
+}
+
 void Sender::sweep() { core_->sweep(); }
 std::size_t Sender::readers() const { return core_->readers(); }
 std::uint64_t Sender::dropped() const { return core_->dropped(); }

@@ -82,11 +82,18 @@ class Sender final {
 
   /// Lets a reader in: what is published from now on is for it, and the history
   /// if it wants that. `where` is Receiver::where() in its process's segment.
+  /// One that was taken out may come back. `ticket`, if not null, gets what the
+  /// reader is called: another one may be at the same place later.
   /// @return kNotFound if there is no reader; kAlreadyExists; kFull.
-  Result<void> attach(Ref<Window> reader, std::uint64_t where);
-  /// Takes a reader out. What it is reading stays until it has read it. To come
-  /// back it opens a new Receiver.
-  void detach(const Window& reader, std::uint64_t where);
+  Result<void> attach(Ref<Window> reader, std::uint64_t where, std::uint64_t* ticket = nullptr);
+  /// Takes a reader out. What it is reading stays until it has read it.
+  /// @param ticket  of that reader alone; 0: of whoever is at that place.
+  void detach(const Window& reader, std::uint64_t where, std::uint64_t ticket = 0);
+  /// Lets nobody new in, for good: readers that wait for it hear so.
+  void refuse();
+  /// Waits until every reader has taken all that was published.
+  /// @return kTimeout if one has not by `deadline` (steady ns); kShutdown.
+  Result<void> wait_taken(std::int64_t deadline);
   /// Takes out readers whose processes are gone. Contract: a system call each.
   void sweep();
   std::size_t readers() const;

@@ -227,7 +227,7 @@ void SenderCore::move_ring(const Block& larger, std::vector<Block> messages) {
   messages_ = std::move(messages);
 }
 
-Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where) {
+Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint64_t* ticket) {
   const auto refused = [&](Code code, const char* why) {
     return Error{code, "Publisher '" + topic_ + "': a subscription of segment '" + peer->name() +
                            "' cannot be served through shared memory: " + why + "."};
@@ -242,11 +242,17 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where) {
   if (reader.ticket == 0) return refused(Code::kNotFound, "it was closed");
   reader.window = std::clamp<std::uint64_t>(reader.window, 1, kMostEntries - 1);
   reader.bell = peer->bell(block->bell.load(std::memory_order_relaxed));
+  if (ticket) *ticket = reader.ticket;
   Lock lock(mutex_);
   drop_gone(false);
+  // What one that was taken out still reads is found by its new entry.
+  std::erase_if(readers_, [&](const Reader& other) {
+    return other.ticket == reader.ticket && other.leaving;
+  });
   for (const Reader& other : readers_) {
     if (other.ticket == reader.ticket) return refused(Code::kAlreadyExists, "it is served already");
   }
+  if (refusing_) return refused(Code::kFull, "it takes nobody any more");
   if (readers_.size() == kMostReaders) return refused(Code::kFull, "it has too many already");
   const bool late = block->wants_history.load(std::memory_order_relaxed) != 0;
   const std::uint64_t history = late ? std::min({history_, next_ - 1, reader.window}) : 0;
@@ -267,10 +273,11 @@ std::size_t SenderCore::free_slot() const noexcept {
   return static_cast<std::size_t>(std::countr_one(taken));
 }
 
-void SenderCore::detach(const Window& peer, std::uint64_t where) {
+void SenderCore::detach(const Window& peer, std::uint64_t where, std::uint64_t ticket) {
   Lock lock(mutex_);
   for (Reader& reader : readers_) {
     if (reader.where != where || reader.peer->name() != peer.name()) continue;
+    if (reader.leaving || (ticket != 0 && reader.ticket != ticket)) continue;
     reader.leaving = true;
     block_.members[reader.slot].ticket.store(0, std::memory_order_seq_cst);
     reader.bell.ring();
@@ -299,6 +306,22 @@ void SenderCore::sweep() {
   drop_gone(true);
   retire_to(still_needed());
   recheck_claims(kept_.size());
+}
+
+// Under the lock: who finds `refuses` set, and is no member, will never be one.
+void SenderCore::refuse() {
+  Lock lock(mutex_);
+  refusing_ = true;
+  block_.refuses.store(1, std::memory_order_seq_cst);
+}
+
+SenderCore::Outcome SenderCore::taken() {
+  Lock lock(mutex_);
+  drop_gone(false);
+  for (const Reader& reader : readers_) {
+    if (!reader.leaving && cursor_of(reader) < next_) return Outcome::kWait;
+  }
+  return Outcome::kDone;
 }
 
 std::size_t SenderCore::readers() const {

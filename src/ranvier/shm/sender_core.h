@@ -29,8 +29,11 @@ class SenderCore final : public Remains {
   /// Frees memory: kDone if some may have come free; kWait if only a reader
   /// that is waited for could; kFail if nothing helps.
   Outcome make_room();
-  Result<void> attach(Ref<Window> peer, std::uint64_t where);
-  void detach(const Window& peer, std::uint64_t where);
+  Result<void> attach(Ref<Window> peer, std::uint64_t where, std::uint64_t* ticket);
+  void detach(const Window& peer, std::uint64_t where, std::uint64_t ticket);
+  void refuse();
+  /// kDone if every reader has taken everything, else kWait.
+  Outcome taken();
   void sweep();
   std::size_t readers() const;
   std::uint64_t dropped() const;
@@ -89,6 +92,7 @@ class SenderCore final : public Remains {
   std::uint64_t first_ RANVIER_GUARDED_BY(mutex_) = 1;      // the oldest that is in the ring
   std::uint64_t next_ RANVIER_GUARDED_BY(mutex_) = 1;
   std::uint64_t dropped_ RANVIER_GUARDED_BY(mutex_) = 0;
+  bool refusing_ RANVIER_GUARDED_BY(mutex_) = false;
   std::vector<Kept> kept_ RANVIER_GUARDED_BY(mutex_);  // out of the ring, still claimed
   std::size_t next_kept_ RANVIER_GUARDED_BY(mutex_) = 0;
   std::vector<Reader> readers_ RANVIER_GUARDED_BY(mutex_);

@@ -1,0 +1,96 @@
+#include "ranvier/shm/wishes.h"
+
+#include <cstring>
+
+namespace ranvier::shm {
+namespace {
+
+// No two wishes of a process have the same, whatever block they are in: blocks
+// are used again.
+std::uint64_t next_number() noexcept {
+  static std::atomic<std::uint64_t> last{0};
+  return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+std::array<std::uint64_t, 2> words_of(const Gid& gid) noexcept {
+  std::array<std::uint64_t, 2> words;
+  static_assert(sizeof words == sizeof gid.bytes);
+  std::memcpy(words.data(), gid.bytes.data(), sizeof words);
+  return words;
+}
+
+void store(std::array<Word, 2>& to, const Gid& gid) noexcept {
+  const auto words = words_of(gid);
+  to[0].store(words[0], std::memory_order_release);
+  to[1].store(words[1], std::memory_order_release);
+}
+
+bool equal(const std::array<Word, 2>& words, const Gid& gid) noexcept {
+  const auto wanted = words_of(gid);
+  return words[0].load(std::memory_order_acquire) == wanted[0] &&
+         words[1].load(std::memory_order_acquire) == wanted[1];
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Wishes>> Wishes::open(Ref<Segment> segment) {
+  Block where;
+  const Result<SubscriptionBlock*> block = segment->make<SubscriptionBlock>(where);
+  if (!block) return block.error();
+  (*block)->kind.store(kSubscription, std::memory_order_release);
+  return std::unique_ptr<Wishes>(new Wishes(std::move(segment), where, **block));
+}
+
+Wishes::~Wishes() {
+  for (std::size_t place = 0; place < kMostWishes; ++place) withdraw(place);
+  block_.kind.store(0, std::memory_order_seq_cst);
+  segment_->free(where_);
+}
+
+void Wishes::set_owner(const Gid& subscription) noexcept { store(block_.owner, subscription); }
+
+std::optional<std::size_t> Wishes::add(const Gid& publisher, std::uint64_t reader) noexcept {
+  for (std::size_t place = 0; place < kMostWishes; ++place) {
+    Wish& wish = block_.wishes[place];
+    if (wish.number.load(std::memory_order_relaxed) != 0) continue;
+    store(wish.publisher, publisher);
+    wish.reader.store(reader, std::memory_order_release);
+    wish.number.store(next_number(), std::memory_order_seq_cst);
+    return place;
+  }
+  block_.others_over_dds.store(1, std::memory_order_seq_cst);
+  return std::nullopt;
+}
+
+void Wishes::withdraw(std::size_t place) noexcept {
+  block_.wishes[place].number.store(0, std::memory_order_seq_cst);
+}
+
+// A wish whose number is the same before and after is the one that it says: each
+// has another number, and it is 0 while the words change.
+FoundWish find_wish(const Window& peer, std::uint64_t where, const Gid& subscription,
+                    const Gid& publisher) noexcept {
+  const auto* block = peer.at<SubscriptionBlock>(where);
+  if (block == nullptr || block->kind.load(std::memory_order_acquire) != kSubscription) return {};
+  if (!equal(block->owner, subscription)) return {};
+  // Before the wishes: whoever has one made it before this was said.
+  const bool others_over_dds = block->others_over_dds.load(std::memory_order_seq_cst) != 0;
+  for (std::size_t place = 0; place < kMostWishes; ++place) {
+    const Wish& wish = block->wishes[place];
+    const std::uint64_t number = wish.number.load(std::memory_order_seq_cst);
+    if (number == 0 || !equal(wish.publisher, publisher)) continue;
+    const std::uint64_t reader = wish.reader.load(std::memory_order_acquire);
+    if (wish.number.load(std::memory_order_seq_cst) != number) continue;
+    return {reader == 0 ? FoundWish::Kind::kOverDds : FoundWish::Kind::kReader, reader, place,
+            number};
+  }
+  return {others_over_dds ? FoundWish::Kind::kOverDds : FoundWish::Kind::kNone};
+}
+
+bool still_there(const Window& peer, std::uint64_t where, const FoundWish& wish) noexcept {
+  const auto* block = peer.at<SubscriptionBlock>(where);
+  return block != nullptr && block->kind.load(std::memory_order_acquire) == kSubscription &&
+         block->wishes[wish.place].number.load(std::memory_order_seq_cst) == wish.number;
+}
+
+}  // namespace ranvier::shm

@@ -1,0 +1,63 @@
+// How a subscription tells publishers of other processes that it wants to hear
+// them: in its own segment, where they look.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "ranvier/msg/gid.h"
+#include "ranvier/shm/segment.h"
+
+namespace ranvier::shm {
+
+/// The list of a subscription's wishes, one for each publisher that it was told of.
+///
+/// Threads: one at a time.
+class Wishes final {
+ public:
+  static Result<std::unique_ptr<Wishes>> open(Ref<Segment> segment);
+  /// Withdraws them all.
+  ~Wishes();
+  Wishes(const Wishes&) = delete;
+  Wishes& operator=(const Wishes&) = delete;
+
+  /// Whose wishes they are; before the first.
+  void set_owner(const Gid& subscription) noexcept;
+  /// What publishers need beside the name of the segment.
+  std::uint64_t where() const noexcept { return where_.offset; }
+  /// @param reader  Receiver::where(); 0: over DDS.
+  /// @return its place, for withdraw(). None if there is no place: then all
+  /// publishers without a wish are told "over DDS".
+  std::optional<std::size_t> add(const Gid& publisher, std::uint64_t reader) noexcept;
+  void withdraw(std::size_t place) noexcept;
+  /// There was no place once: publishers without a wish go over DDS, for good.
+  bool overflowed() const noexcept {
+    return block_.others_over_dds.load(std::memory_order_relaxed) != 0;
+  }
+
+ private:
+  Wishes(Ref<Segment> segment, Block where, SubscriptionBlock& block)
+      : segment_(std::move(segment)), where_(where), block_(block) {}
+  const Ref<Segment> segment_;
+  const Block where_;
+  SubscriptionBlock& block_;  // written here alone
+};
+
+/// What a publisher finds of a subscription of another process.
+struct FoundWish {
+  enum class Kind { kNone, kOverDds, kReader };
+  Kind kind = Kind::kNone;
+  std::uint64_t reader = 0;  ///< of kReader; to be checked by who uses it
+  std::size_t place = 0;     ///< of the wish, and its number: for still_there()
+  std::uint64_t number = 0;
+};
+
+/// @param where  as the subscription's address says. The network may still know
+/// one that has gone, when another's wishes lie there already.
+/// Contract: any thread; any content of that memory.
+FoundWish find_wish(const Window& peer, std::uint64_t where, const Gid& subscription,
+                    const Gid& publisher) noexcept;
+/// Whether the same wish is there still. Contract: as find_wish(); one look.
+bool still_there(const Window& peer, std::uint64_t where, const FoundWish& wish) noexcept;
+
+}  // namespace ranvier::shm
