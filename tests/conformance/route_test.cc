@@ -5,6 +5,7 @@
 #include "loopback.h"
 #include "ranvier/local/local_route.h"
 #include "route_suite.h"
+#include "shm_net.h"
 
 namespace ranvier::conformance {
 namespace {
@@ -33,6 +34,20 @@ class Cyclone {
   const std::unique_ptr<Route> far_ = support::open_context(support::loopback(100));
 };
 
+/// The same two contexts, each with shared memory of its own: they meet there as
+/// two processes do, and over DDS by default.
+class Shm {
+ public:
+  static constexpr bool kAssertingRevives = false;
+  Route& near() { return *near_; }
+  Route& far() { return *far_; }
+
+ private:
+  const ShmFolder folder_;
+  const std::unique_ptr<Route> near_ = join_with_shm(folder_.open_host(), support::loopback(0));
+  const std::unique_ptr<Route> far_ = join_with_shm(folder_.open_host(), support::loopback(100));
+};
+
 /// A network that loses, delays, reorders and doubles packets.
 class Loopback {
  public:
@@ -46,12 +61,13 @@ class Loopback {
   const std::unique_ptr<Route> route_ = open_loopback_route({seed_, 30, 30, 8});
 };
 
-using Transports = ::testing::Types<Local, Cyclone, Loopback>;
+using Transports = ::testing::Types<Local, Cyclone, Shm, Loopback>;
 
 struct NameOfTransport {
   template <class Transport>
   static std::string GetName(int) {
     if (std::is_same_v<Transport, Local>) return "local";
+    if (std::is_same_v<Transport, Shm>) return "shm";
     return std::is_same_v<Transport, Cyclone> ? "cyclone" : "loopback";
   }
 };

@@ -6,12 +6,16 @@
 #include <charconv>
 #include <csignal>
 #include <cstdlib>
+#include <functional>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "ranvier/cyclone/cyclone_route.h"
 #include "ranvier/local/local_route.h"
 #include "ranvier/node/log.h"
+#include "ranvier/os/mutex.h"
+#include "ranvier/shm/shm_route.h"
 #include "ranvier/trace/recorder.h"
 
 namespace ranvier {
@@ -119,6 +123,46 @@ Result<void> read_save_at(trace::RecordingOptions& options) {
   return {};
 }
 
+// The process's shared memory, made when it is first asked for; null, which is
+// said once, if this process cannot have any.
+class HostOfProcess final {
+ public:
+  std::shared_ptr<shm::Host> get(const std::function<void(const std::string&)>& warn) {
+    Lock lock(mutex_);
+    if (asked_ == ::getpid()) return host_;
+    // What a child of fork() has is its parent's: it must neither use nor end it.
+    if (asked_ != 0) static_cast<void>(new std::shared_ptr<shm::Host>(std::move(host_)));
+    asked_ = ::getpid();
+    host_ = {};
+    shm::Host::Options options;
+    options.warn = warn;
+    auto opened = shm::Host::open(options);
+    if (opened) {
+      host_ = std::move(*opened);
+    } else {
+      warn(opened.error().what);
+    }
+    return host_;
+  }
+
+ private:
+  Mutex mutex_;
+  pid_t asked_ RANVIER_GUARDED_BY(mutex_) = 0;
+  std::shared_ptr<shm::Host> host_ RANVIER_GUARDED_BY(mutex_);
+};
+
+// The network's route, or one that has shared memory before it.
+Result<std::unique_ptr<Route>> open_routes_outside(const CycloneOptions& options) {
+  static HostOfProcess host_of_process;
+  auto wanted = second_of("RANVIER_SHM", "0", "1");
+  if (!wanted) return wanted.error();
+  auto network = open_cyclone_route(options);
+  if (!network || !*wanted) return network;
+  auto host = host_of_process.get(options.warn);
+  if (!host) return network;
+  return shm::open_shm_route(std::move(*network), std::move(host), options.keep_all_bound);
+}
+
 Result<trace::RecordingOptions> recording_options() {
   trace::RecordingOptions options;
   options.directory = variable("RANVIER_TRACE");
@@ -164,7 +208,7 @@ Result<std::shared_ptr<Context>> make_context(const ContextOptions& options) {
   if (!bound) return bound.error();
   auto cyclone = cyclone_options(*domain, options.enclave, *bound);
   if (!cyclone) return cyclone.error();
-  auto network = open_cyclone_route(*cyclone);
+  auto network = open_routes_outside(*cyclone);
   if (!network) return network.error();
   return std::make_shared<Context>(open_local_route(cyclone->type_report),
                                    std::move(*network), *domain, *bound);

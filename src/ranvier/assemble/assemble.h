@@ -18,7 +18,7 @@ struct ContextOptions {
 };
 
 /// Reads RMW_IMPLEMENTATION, ROS_DOMAIN_ID, ROS_AUTOMATIC_DISCOVERY_RANGE,
-/// ROS_STATIC_PEERS, ROS_LOCALHOST_ONLY, CYCLONEDDS_URI,
+/// ROS_STATIC_PEERS, ROS_LOCALHOST_ONLY, CYCLONEDDS_URI, RANVIER_SHM,
 /// RANVIER_KEEP_ALL_SAMPLES and RANVIER_KEEP_ALL_BYTES, and joins the domain.
 /// The first call of a process also starts to record trace events, if
 /// RANVIER_TRACE (with RANVIER_TRACE_BUFFER and _WHEN_FULL) says so.

@@ -1,0 +1,178 @@
+#include "ranvier/shm/host.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "ranvier/os/clock.h"
+#include "ranvier/run/ring_batch.h"
+#include "ranvier/shm/address.h"
+
+namespace ranvier::shm {
+namespace {
+
+constexpr std::int64_t kSoon = 20'000'000;  // ns
+
+// The thread takes no signals: they are for the user's threads.
+std::thread without_signals(std::function<void()> run) {
+  sigset_t all, before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  std::thread thread(std::move(run));
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return thread;
+}
+
+}  // namespace
+
+void Recent::join(const Gid& publisher) {
+  Lock lock(mutex_);
+  ++readers_[publisher];
+}
+
+void Recent::leave(const Gid& publisher) {
+  Lock lock(mutex_);
+  if (--readers_[publisher] == 0) readers_.erase(publisher);
+}
+
+bool Recent::shared(const Gid& publisher) const {
+  Lock lock(mutex_);
+  const auto readers = readers_.find(publisher);
+  return readers != readers_.end() && readers->second > 1;
+}
+
+MessagePtr Recent::find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const {
+  for (const Taken& taken : messages_) {
+    if (taken.sequence == sequence && taken.message->header().publisher == publisher &&
+        &taken.message->type() == &type) {
+      return taken.message;
+    }
+  }
+  return {};
+}
+
+void Recent::add(std::uint64_t sequence, const MessagePtr& message) {
+  if (shared(message->header().publisher)) messages_.push_back({sequence, message});
+}
+
+Result<std::shared_ptr<Host>> Host::open(const Options& options) {
+  Result<Folder> opened = Folder::open(options.parent);
+  if (!opened) return opened.error();
+  auto folder = std::make_shared<const Folder>(std::move(*opened));
+  folder->clean();
+  Result<std::string> place = place_of(*folder);
+  if (!place) return place.error();
+  Result<Ref<Segment>> segment = Segment::create(folder, options.limit);
+  if (!segment) return segment.error();
+  if ((*segment)->take_bell() != Segment::kHostBell) {
+    return Error{Code::kWorld, "Shared memory: a new segment has no free bell"};
+  }
+  return std::shared_ptr<Host>(new Host(options, folder, std::move(*segment), std::move(*place)));
+}
+
+Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Ref<Segment> segment,
+           std::string place)
+    : warn_(options.warn),
+      folder_(std::move(folder)),
+      segment_(std::move(segment)),
+      place_(std::move(place)),
+      owner_(::getpid()),
+      everyone_(std::make_shared<const Everyone>()),
+      thread_(without_signals([this] { loop(); })) {}
+
+Host::~Host() {
+  if (::getpid() != owner_) {  // a child of fork(): that thread is not in it
+    thread_.detach();
+    return;
+  }
+  stopping_.store(true, std::memory_order_release);
+  ring();
+  thread_.join();
+}
+
+void Host::add(std::shared_ptr<Served> served) {
+  {
+    Lock lock(mutex_);
+    auto more = std::make_shared<Everyone>(*everyone_);
+    more->push_back(std::move(served));
+    everyone_ = std::move(more);
+  }
+  ring();
+}
+
+void Host::remove(const Served& served) {
+  std::shared_ptr<const Everyone> before;  // goes without the lock
+  Lock lock(mutex_);
+  auto fewer = std::make_shared<Everyone>(*everyone_);
+  std::erase_if(*fewer, [&](const auto& one) { return one.get() == &served; });
+  before = std::exchange(everyone_, std::move(fewer));
+}
+
+std::shared_ptr<const Host::Everyone> Host::everyone() const {
+  Lock lock(mutex_);
+  return everyone_;
+}
+
+bool Host::on_thread() const noexcept { return std::this_thread::get_id() == thread_.get_id(); }
+
+void Host::loop() {
+  for (;;) {
+    // Before every look: what rings after it ends the wait.
+    const std::uint32_t seen = segment_->rings(Segment::kHostBell);
+    if (stopping_.load(std::memory_order_acquire)) return;
+    const Served::Next next = serve_all(*everyone());
+    say_who_stays_apart();
+    if (next == Served::Next::kNow) continue;
+    const bool soon = next == Served::Next::kSoon;
+    segment_->wait(Segment::kHostBell, seen, soon ? steady_ns() + kSoon : kForever);
+  }
+}
+
+Served::Next Host::serve_all(const Everyone& everyone) {
+  Served::Next next = Served::Next::kWhenRung;
+  RingBatch::open();
+  for (const auto& served : everyone) next = std::max(next, served->serve());
+  RingBatch::close();
+  recent_.clear();
+  return next;
+}
+
+bool Host::can_meet(const std::string& place) noexcept {
+  if (place == place_) return true;
+  Apart nobody = Apart::kNobody;
+  if (same_host(place, place_) && apart_.compare_exchange_strong(nobody, Apart::kSomebody)) ring();
+  return false;
+}
+
+// On our thread: whoever met it may hold locks of the network.
+void Host::say_who_stays_apart() {
+  Apart somebody = Apart::kSomebody;
+  if (!apart_.compare_exchange_strong(somebody, Apart::kSaid)) return;
+  warn("Shared memory, '" + folder_->path() +
+       "': a process of this host does not see it, because it is another user's, or in a "
+       "container with a /dev/shm of its own. Such processes are reached over DDS.");
+}
+
+Ref<Window> Host::window(const std::string& name) {
+  std::string complaint;
+  Ref<Window> window;
+  {
+    Lock lock(mutex_);
+    // Of processes that are gone, nothing is to be kept for others.
+    std::erase_if(windows_, [](const auto& known) { return known.second && !known.second->alive(); });
+    const auto known = windows_.find(name);
+    if (known != windows_.end()) return known->second;
+    Result<Ref<Window>> opened = Window::open(*folder_, name);
+    if (opened) {
+      window = *opened;
+    } else {
+      complaint = opened.error().what;
+    }
+    windows_[name] = window;
+  }
+  if (!window && !gone(name)) warn(complaint);
+  return window;
+}
+
+}  // namespace ranvier::shm

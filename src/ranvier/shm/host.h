@@ -1,0 +1,128 @@
+// A process's shared memory, and the one thread that serves it.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "ranvier/msg/message.h"
+#include "ranvier/os/mutex.h"
+#include "ranvier/shm/segment.h"
+
+namespace ranvier::shm {
+
+/// What the thread looks after: one end of a topic.
+class Served {
+ public:
+  enum class Next {
+    kWhenRung,  ///< nothing to do until somebody rings
+    kSoon,      ///< something is expected that may come without a ring
+    kNow        ///< there is more to do
+  };
+  virtual ~Served() = default;
+  /// Does what there is to do. Contract: on the host's thread; no longer than a
+  /// few messages take.
+  virtual Next serve() = 0;
+};
+
+/// What was taken in this round, for a process with several subscriptions of a
+/// topic: they share one message, so it is decoded once.
+/// Threads: the host's, but for leave().
+class Recent final {
+ public:
+  /// One more, or one less, reads this publisher.
+  void join(const Gid& publisher);
+  void leave(const Gid& publisher);  ///< from any thread
+  /// Null unless another reader had it in this round.
+  MessagePtr find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const;
+  void add(std::uint64_t sequence, const MessagePtr& message);
+  void clear() { messages_.clear(); }
+
+ private:
+  struct Taken {
+    std::uint64_t sequence;
+    MessagePtr message;
+  };
+  bool shared(const Gid& publisher) const;
+  mutable Mutex mutex_;  // innermost
+  std::map<Gid, int> readers_ RANVIER_GUARDED_BY(mutex_);
+  std::vector<Taken> messages_;  // of publishers with several readers
+};
+
+/// One segment, one bell and one thread, which sleeps until the bell is rung.
+///
+/// Threads:  all functions from any thread, unless they say otherwise.
+/// Lifetime: shared by the routes of the process; the last one ends the thread.
+///           After a fork the child has no use of it and must not end it.
+class Host final {
+ public:
+  struct Options {
+    std::string parent = "/dev/shm";
+    std::uint64_t limit = Segment::kDefaultLimit;
+    /// Told in words what went wrong without a caller to tell. Any thread.
+    std::function<void(const std::string&)> warn;
+  };
+  /// Removes what dead processes of this user left, first.
+  static Result<std::shared_ptr<Host>> open(const Options& options);
+  ~Host();
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  const Ref<Segment>& segment() const noexcept { return segment_; }
+  const std::string& place() const noexcept { return place_; }
+
+  /// From now on it is served; the host keeps it until remove().
+  void add(std::shared_ptr<Served> served);
+  /// It is served no more, but for a call that is under way.
+  void remove(const Served& served);
+  /// Makes the thread look. Contract: cheap; no lock.
+  void ring() const noexcept { segment_->bell(Segment::kHostBell).ring(); }
+
+  /// Another process's segment; null if it cannot be opened, which is said once,
+  /// unless that process is gone.
+  Ref<Window> window(const std::string& name);
+  /// Whether a peer of that place can be met. Says once if it is of this host and
+  /// cannot. Contract: any thread, also under locks of the network.
+  bool can_meet(const std::string& place) noexcept;
+  /// The segment's process is gone, and another has noticed.
+  bool gone(const std::string& name) const noexcept { return !folder_->has(name); }
+  bool on_thread() const noexcept;
+  void warn(const std::string& what) const {
+    if (warn_) warn_(what);
+  }
+  /// Of the host's thread alone.
+  Recent& recent() noexcept { return recent_; }
+  /// Messages that came in through shared memory. For tests and reports.
+  std::uint64_t taken() const noexcept { return taken_.load(std::memory_order_relaxed); }
+  void count_taken() noexcept { taken_.fetch_add(1, std::memory_order_relaxed); }
+
+ private:
+  using Everyone = std::vector<std::shared_ptr<Served>>;
+  Host(const Options& options, std::shared_ptr<const Folder> folder, Ref<Segment> segment,
+       std::string place);
+  void loop();
+  Served::Next serve_all(const Everyone& everyone);
+  void say_who_stays_apart();
+  std::shared_ptr<const Everyone> everyone() const;
+
+  const std::function<void(const std::string&)> warn_;
+  const std::shared_ptr<const Folder> folder_;
+  const Ref<Segment> segment_;
+  const std::string place_;
+  const int owner_;  // the process
+  std::atomic<bool> stopping_{false};
+  enum class Apart { kNobody, kSomebody, kSaid };
+  std::atomic<Apart> apart_{Apart::kNobody};
+  std::atomic<std::uint64_t> taken_{0};
+  Recent recent_;
+  mutable Mutex mutex_;  // innermost
+  std::shared_ptr<const Everyone> everyone_ RANVIER_GUARDED_BY(mutex_);
+  std::map<std::string, Ref<Window>> windows_ RANVIER_GUARDED_BY(mutex_);  // null: cannot be opened
+  std::thread thread_;  // last: it uses what stands above
+};
+
+}  // namespace ranvier::shm

@@ -1,0 +1,272 @@
+// A publication and a subscription over a network that the test plays: it says
+// who matches, and brings what it likes.
+#include <map>
+
+#include "endpoints.h"
+#include "ranvier/shm/publication.h"
+#include "ranvier/shm/subscription.h"
+#include "ranvier/shm/testing.h"
+
+namespace ranvier::shm {
+namespace {
+
+using support::Collector;
+using support::endpoint;
+using support::keep_last;
+using support::numbers;
+using support::text;
+using support::WriterEvents;
+using Kind = EndpointEvent::Kind;
+
+constexpr std::uint64_t kPublisher = 1, kSubscriber = 2, kStranger = 3;  // handles of matches
+
+Gid gid_of(std::uint64_t handle) {
+  Gid gid;
+  gid.bytes.fill(static_cast<std::uint8_t>(handle));
+  return gid;
+}
+
+struct Notes final : PeerNotes {
+  std::optional<Peer> find(std::uint64_t peer) override {
+    const auto note = notes.find(peer);
+    if (note == notes.end()) return std::nullopt;
+    return Peer{gid_of(peer), note->second};
+  }
+  std::map<std::uint64_t, std::string> notes;
+};
+
+struct NetworkWriter final : Writer {
+  NetworkWriter() : Writer(readers) {}
+  Result<void> write(MessagePtr) override {
+    ++written;
+    return {};
+  }
+  Gid gid() const noexcept override { return gid_of(kPublisher); }
+  bool wait_for_all_acked(std::chrono::nanoseconds) override { return true; }
+  void assert_liveliness() noexcept override {}
+  std::atomic<std::size_t> readers{1};
+  std::atomic<int> written{0};
+};
+
+// Two processes' shared memory, one pair, and a network in between.
+class LinkTest : public ::testing::Test {
+ protected:
+  LinkTest() { open(endpoint(keep_last(100))); }
+  ~LinkTest() override { close(); }
+
+  std::shared_ptr<Host> open_host() const {
+    Host::Options options;
+    options.parent = place_.parent();
+    options.limit = 16 << 20;
+    return *Host::open(options);
+  }
+  void open(const Endpoint& at) {
+    publication_ = *Publication::open(*publisher_, notes_, at, 1000, events_);
+    subscription_ = *Subscription::open(*subscriber_, notes_, at, 1000, inbox_);
+    notes_.notes[kPublisher] = publication_->note();
+    notes_.notes[kSubscriber] = subscription_->note();
+    publication_->start(network_);
+    subscription_->start(gid_of(kSubscriber));
+    publisher_->add(publication_);
+    subscriber_->add(subscription_);
+  }
+  void close() {
+    publication_->end();
+    subscription_->end();
+    publication_.reset();
+    subscription_.reset();
+  }
+  void tell_publisher(int change, std::uint64_t peer = kSubscriber) {
+    publication_->on_event({Kind::kMatched, change, {}, 0, peer});
+  }
+  void tell_subscriber(int change, std::uint64_t peer = kPublisher) {
+    subscription_->on_event({Kind::kMatched, change, {}, 0, peer});
+  }
+  void meet() {
+    tell_publisher(1);
+    tell_subscriber(1);
+    ASSERT_TRUE(events_.wait_matched(1));
+    ASSERT_TRUE(inbox_.wait_matched(1));
+  }
+  void publish(int from, int to) {
+    for (int i = from; i < to; ++i) EXPECT_TRUE(publication_->write(text(std::to_string(i))));
+  }
+  // What the network brings, if the subscription wants it.
+  void bring(int from, int to, std::uint64_t publisher = kPublisher) {
+    for (int i = from; i < to; ++i) {
+      if (!subscription_->wants(gid_of(publisher))) continue;
+      MessagePtr message = text(std::to_string(i));
+      message->header().publisher = gid_of(publisher);
+      subscription_->deliver(std::move(message));
+    }
+  }
+  void expect(int from, int to) {
+    ASSERT_TRUE(inbox_.wait_count(to - from));
+    EXPECT_EQ(inbox_.texts(), numbers(from, to));
+  }
+
+  const testing::Place place_;
+  const std::shared_ptr<Host> publisher_ = open_host();
+  const std::shared_ptr<Host> subscriber_ = open_host();
+  Notes notes_;
+  NetworkWriter network_;
+  WriterEvents events_;
+  Collector inbox_;
+  std::shared_ptr<Publication> publication_;
+  std::shared_ptr<Subscription> subscription_;
+};
+
+TEST_F(LinkTest, WhoHasMetNeedsNoNetwork) {
+  meet();
+  EXPECT_EQ(publication_->matched_count(), 1u);
+  EXPECT_EQ(subscription_->matched(), 1u);
+  publish(0, 50);
+  expect(0, 50);
+  EXPECT_EQ(network_.written, 0);
+}
+
+TEST_F(LinkTest, NobodyIsToldOfAMatchBeforeThePairHasMet) {
+  tell_publisher(1);
+  publish(0, 1);
+  EXPECT_EQ(network_.written, 1);  // it may have to be the network's yet
+  EXPECT_EQ(events_.count(Kind::kMatched), 0);
+  tell_subscriber(1);
+  ASSERT_TRUE(events_.wait_matched(1));
+  ASSERT_TRUE(inbox_.wait_matched(1));
+}
+
+TEST_F(LinkTest, WhatTheNetworkBringsOfAPublisherThatIsMetIsDropped) {
+  tell_subscriber(1);
+  bring(100, 110);  // held
+  tell_publisher(1);
+  ASSERT_TRUE(inbox_.wait_matched(1));
+  bring(110, 120);
+  ASSERT_TRUE(events_.wait_matched(1));
+  publish(0, 10);
+  expect(0, 10);
+  EXPECT_FALSE(subscription_->wants(gid_of(kPublisher)));
+}
+
+TEST_F(LinkTest, WhatWasHeldOfAPublisherThatCannotBeMetIsHandedOnInOrder) {
+  std::string& note = notes_.notes[kPublisher];
+  const std::size_t where = note.rfind('.', note.rfind('.') - 1);
+  note.replace(where + 1, note.rfind('.') - where - 1, "64");  // nothing is there
+  tell_subscriber(1);
+  bring(0, 10);
+  tell_publisher(1);
+  ASSERT_TRUE(events_.wait_matched(1));
+  ASSERT_TRUE(inbox_.wait_matched(1));
+  bring(10, 20);
+  expect(0, 20);
+  publish(0, 5);
+  EXPECT_EQ(network_.written, 5);
+  EXPECT_EQ(subscriber_->taken(), 0u);
+}
+
+TEST_F(LinkTest, AMatchWithoutANoteIsTheNetworksAlone) {
+  tell_publisher(1, kStranger);
+  tell_subscriber(1, kStranger);
+  EXPECT_EQ(publication_->matched_count(), 1u);
+  EXPECT_EQ(subscription_->matched(), 1u);
+  bring(0, 3, kStranger);
+  publish(0, 3);
+  EXPECT_EQ(network_.written, 3);
+  expect(0, 3);
+  tell_publisher(-1, kStranger);
+  tell_subscriber(-1, kStranger);
+  EXPECT_EQ(publication_->matched_count(), 0u);
+  EXPECT_EQ(subscription_->matched(), 0u);
+}
+
+TEST_F(LinkTest, WithAReaderElsewhereBothWaysAreUsed) {
+  meet();
+  tell_publisher(1, kStranger);
+  publish(0, 20);
+  bring(0, 20);
+  expect(0, 20);
+  EXPECT_EQ(network_.written, 20);
+  tell_publisher(-1, kStranger);
+  publish(20, 30);
+  expect(0, 30);
+  EXPECT_EQ(network_.written, 20);
+}
+
+TEST_F(LinkTest, TheEndOfAMatchIsToldOnBothSides) {
+  meet();
+  tell_publisher(-1);
+  tell_subscriber(-1);
+  ASSERT_TRUE(events_.wait_matched(0));
+  ASSERT_TRUE(inbox_.wait_matched(0));
+  publish(0, 5);
+  EXPECT_EQ(network_.written, 0);
+  EXPECT_EQ(inbox_.size(), 0u);
+}
+
+TEST_F(LinkTest, APublisherThatLosesItsSubscriptionForAWhileMeetsItAgain) {
+  meet();
+  publish(0, 5);
+  ASSERT_TRUE(inbox_.wait_count(5));
+  tell_publisher(-1);
+  ASSERT_TRUE(events_.wait_matched(0));
+  tell_publisher(1);
+  ASSERT_TRUE(events_.wait_matched(1));
+  publish(5, 10);
+  expect(0, 10);
+  EXPECT_EQ(network_.written, 0);
+  EXPECT_EQ(inbox_.count(Kind::kMatched), 1);  // it has not noticed
+}
+
+TEST_F(LinkTest, ASubscriptionThatLosesItsPublisherForAWhileMeetsItAgain) {
+  meet();
+  publish(0, 5);
+  ASSERT_TRUE(inbox_.wait_count(5));
+  tell_subscriber(-1);
+  ASSERT_TRUE(inbox_.wait_matched(0));
+  tell_subscriber(1);
+  ASSERT_TRUE(inbox_.wait_matched(1));
+  while (inbox_.size() < 10) {  // what the publisher sends before it sees that goes to neither
+    publish(5, 6);
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(events_.count(Kind::kMatched), 1);  // it has not noticed
+}
+
+TEST_F(LinkTest, APublisherThatGoesAndComesAgainIsHeardOnceEachTime) {
+  for (int round = 0; round < 20; ++round) {
+    meet();
+    publish(0, 3);
+    ASSERT_TRUE(inbox_.wait_count(3));
+    EXPECT_EQ(inbox_.texts(), numbers(0, 3));
+    tell_publisher(-1);
+    tell_subscriber(-1);
+    ASSERT_TRUE(events_.wait_matched(0));
+    ASSERT_TRUE(inbox_.wait_matched(0));
+    inbox_.clear();
+  }
+}
+
+TEST_F(LinkTest, MemoryComesBackWhenAPairHasGone) {
+  const auto used = [](const Host& host) {
+    host.segment()->sweep();
+    return host.segment()->used();
+  };
+  // Of a subscription its reader's block stays, for the next one.
+  const std::uint64_t block = Arena::round_up(sizeof(ReaderBlock)).bytes;
+  for (int round = 0; round < 5; ++round) {
+    tell_publisher(1);
+    tell_subscriber(1);
+    ASSERT_TRUE(events_.wait_matched(round + 1));  // nobody hears of an end that close() is
+    ASSERT_TRUE(inbox_.wait_matched(round + 1));
+    publish(0, 100);
+    ASSERT_TRUE(inbox_.wait_count(100));
+    close();
+    // A host that is serving them just now lets go of them when it is done.
+    while (used(*subscriber_) != block || used(*publisher_) != 0) std::this_thread::yield();
+    open(endpoint(keep_last(100)));
+    ASSERT_EQ(events_.count(Kind::kMatched), round + 1);
+    inbox_.clear();
+  }
+}
+
+}  // namespace
+}  // namespace ranvier::shm

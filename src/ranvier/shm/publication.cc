@@ -1,0 +1,301 @@
+#include "ranvier/shm/publication.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "ranvier/os/clock.h"
+#include "ranvier/run/ring_batch.h"
+#include "rosidl_typesupport_ranvier/cdr.hpp"
+
+namespace ranvier::shm {
+namespace {
+
+using Kind = EndpointEvent::Kind;
+using rosidl_typesupport_ranvier::Encoder;
+using rosidl_typesupport_ranvier::kEncapsulationSize;
+using rosidl_typesupport_ranvier::write_encapsulation;
+
+bool keeps_past(const Qos& qos) {
+  return qos.reliability == Reliability::kReliable && qos.durability == Durability::kTransientLocal;
+}
+
+// The network keeps for late joiners elsewhere, and watches promises.
+bool network_always(const Qos& qos) {
+  return keeps_past(qos) || qos.deadline != Qos::kInfinite ||
+         (qos.liveliness == Liveliness::kManualByTopic && qos.lease != Qos::kInfinite);
+}
+
+std::int64_t deadline_of(std::chrono::nanoseconds timeout) {
+  const bool for_ever = timeout < std::chrono::nanoseconds::zero() || timeout == Qos::kInfinite;
+  return for_ever ? kForever : steady_ns() + timeout.count();
+}
+
+}  // namespace
+
+Result<std::shared_ptr<Publication>> Publication::open(Host& host, PeerNotes& notes,
+                                                       const Endpoint& endpoint,
+                                                       std::size_t keep_all_bound,
+                                                       EndpointEvents& events) {
+  Sender::Options options;
+  options.topic = endpoint.topic;
+  const bool all = endpoint.qos.history == History::kKeepAll;
+  if (keeps_past(endpoint.qos)) options.history = all ? keep_all_bound : endpoint.qos.depth;
+  Result<std::unique_ptr<Sender>> sender = Sender::open(host.segment(), options);
+  if (!sender) return sender.error();
+  return std::shared_ptr<Publication>(
+      new Publication(host, notes, endpoint, events, std::move(*sender)));
+}
+
+Publication::Publication(Host& host, PeerNotes& notes, const Endpoint& endpoint,
+                         EndpointEvents& events, std::unique_ptr<Sender> sender)
+    : host_(host),
+      notes_(notes),
+      events_(events),
+      topic_(endpoint.topic),
+      qos_(endpoint.qos),
+      keeps_past_(keeps_past(endpoint.qos)),
+      network_always_(network_always(endpoint.qos)),
+      may_wait_(endpoint.qos.reliability == Reliability::kReliable &&
+                endpoint.qos.history == History::kKeepAll),
+      sender_(std::move(sender)) {}
+
+std::string Publication::note() const {
+  return to_note(
+      address_of(host_.place(), host_.segment()->name(), sender_->where(), qos_));
+}
+
+void Publication::start(Writer& writer) {
+  std::lock_guard lock(serving_);
+  writer_ = &writer;
+  gid_ = writer.gid();
+}
+
+void Publication::end() {
+  host_.remove(*this);
+  std::lock_guard lock(serving_);
+  ended_ = true;
+}
+
+// --- What the network tells ------------------------------------------------------
+
+void Publication::on_event(const EndpointEvent& event) noexcept {
+  if (event.kind != Kind::kMatched) return events_.on_event(event);
+  if (note_news(event)) return host_.ring();
+  if (event.change > 0) {
+    over_network_.fetch_add(1);
+    matched_.fetch_add(1);
+  } else {
+    over_network_.fetch_sub(1);
+    matched_.fetch_sub(1);
+  }
+  events_.on_event(event);
+}
+
+// False for a reader that is the network's alone.
+bool Publication::note_news(const EndpointEvent& event) {
+  if (event.change > 0) {
+    const std::optional<PeerNotes::Peer> peer = notes_.find(event.peer);
+    const std::optional<Address> at = peer ? parse_note(peer->note) : std::nullopt;
+    if (!at || !host_.can_meet(at->place)) return false;
+    over_network_.fetch_add(1);
+    std::lock_guard lock(news_mutex_);
+    able_.push_back(event.peer);
+    news_.push_back({true, event.peer, peer->gid, *at});
+    return true;
+  }
+  std::lock_guard lock(news_mutex_);
+  const auto known = std::find(able_.begin(), able_.end(), event.peer);
+  if (known == able_.end()) return false;
+  able_.erase(known);
+  news_.push_back({false, event.peer, {}, {}});
+  return true;
+}
+
+// --- The host's thread -------------------------------------------------------------
+
+Served::Next Publication::serve() {
+  std::lock_guard lock(serving_);
+  if (ended_) return Next::kWhenRung;
+  take_news();
+  bool waiting = false;
+  for (Met& pair : pairs_) {
+    if (pair.state == Met::State::kHere) check(pair);
+    if (pair.state == Met::State::kWaiting) meet(pair);
+    waiting = waiting || pair.state == Met::State::kWaiting;
+  }
+  return waiting ? Next::kSoon : Next::kWhenRung;
+}
+
+void Publication::take_news() {
+  std::vector<News> news;
+  {
+    std::lock_guard lock(news_mutex_);
+    news.swap(news_);
+  }
+  for (const News& one : news) {
+    if (one.came) {
+      Met pair;
+      pair.peer = one.peer;
+      pair.gid = one.gid;
+      pair.at = one.at;
+      pairs_.push_back(std::move(pair));
+    } else {
+      went(one.peer);
+    }
+  }
+}
+
+void Publication::went(std::uint64_t peer) {
+  const auto at = std::find_if(pairs_.begin(), pairs_.end(),
+                               [&](const Met& pair) { return pair.peer == peer; });
+  if (at == pairs_.end()) return;
+  Met pair = std::move(*at);
+  pairs_.erase(at);
+  if (pair.state == Met::State::kHere) {
+    sender_->detach(*pair.window, pair.wish.reader, pair.ticket);
+    sender_->sweep();  // its process may be gone, and its claims with it
+    met_.fetch_sub(1);
+  } else {
+    over_network_.fetch_sub(1);
+  }
+  tell(pair, false);
+}
+
+// A subscription that lost us for a while, and we did not lose it, has another
+// wish, or will have: until then the network serves it.
+void Publication::check(Met& pair) {
+  if (still_there(*pair.window, pair.at.where, pair.wish)) return;
+  over_network_.fetch_add(1);
+  met_.fetch_sub(1);
+  sender_->detach(*pair.window, pair.wish.reader, pair.ticket);
+  pair.state = Met::State::kWaiting;
+}
+
+// The subscription says where it is to be met; see Wishes.
+void Publication::meet(Met& pair) {
+  if (!pair.window) pair.window = host_.window(pair.at.segment);
+  if (!pair.window) {
+    // All we can do for one that lives: where it waits for us cannot be seen.
+    if (!host_.gone(pair.at.segment)) sender_->refuse();
+    return leave_to_network(pair);
+  }
+  const FoundWish wish = find_wish(*pair.window, pair.at.where, pair.gid, gid_);
+  if (wish.kind == FoundWish::Kind::kReader) attach(pair, wish);
+  if (wish.kind == FoundWish::Kind::kOverDds) leave_to_network(pair);
+}
+
+void Publication::attach(Met& pair, const FoundWish& wish) {
+  const Result<void> attached = sender_->attach(pair.window, wish.reader, &pair.ticket);
+  if (attached) {
+    pair.state = Met::State::kHere;
+    pair.wish = wish;
+    met_.fetch_add(1);
+    over_network_.fetch_sub(1);
+    return tell(pair, true);
+  }
+  // It has just gone, and the network will say so; or it is that of a match whose
+  // end the network has yet to tell.
+  const Code code = attached.error().code;
+  if (code == Code::kNotFound || code == Code::kAlreadyExists) return;
+  sender_->refuse();
+  pair.window->bell(Segment::kHostBell).ring();
+  leave_to_network(pair);
+}
+
+void Publication::leave_to_network(Met& pair) {
+  pair.state = Met::State::kOverNetwork;
+  tell(pair, true);
+}
+
+void Publication::tell(Met& pair, bool there) {
+  if (pair.told == there) return;
+  pair.told = there;
+  if (there) {
+    matched_.fetch_add(1);
+  } else {
+    matched_.fetch_sub(1);
+  }
+  events_.on_event({Kind::kMatched, there ? 1 : -1});
+}
+
+// --- Writing -------------------------------------------------------------------------
+
+// Shared memory first: who is met here drops what the network brings.
+Result<void> Publication::write(const MessagePtr& message) {
+  const bool share_it = keeps_past_ || met_.load(std::memory_order_acquire) != 0;
+  const bool network_too = network_always_ || over_network_.load(std::memory_order_acquire) != 0;
+  Result<void> shared;
+  if (share_it) shared = share(message, network_too);
+  Result<void> sent;
+  if (network_too) sent = writer_->write(message);
+  return shared ? std::move(sent) : std::move(shared);
+}
+
+// Encoded once: for the network too if that has readers, else straight into
+// shared memory.
+Result<void> Publication::share(const MessagePtr& message, bool network_too) {
+  if (may_wait_) RingBatch::close();  // whoever makes room must be awake
+  if (message->born_as_object() && !(network_too && writer_->matched() != 0)) {
+    return share_object(*message);
+  }
+  const Bytes bytes = message->bytes();
+  if (bytes.size >= kEncapsulationSize) return share_bytes(bytes, message->header());
+  return Error{Code::kInvalidArgument,
+               "Publisher '" + topic_ + "': a message of type '" + message->type().name +
+                   "' cannot be encoded. It holds a value beyond a bound of its type, or there "
+                   "is no memory."};
+}
+
+Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
+  Result<Loan> loan = borrow(bytes.size);
+  if (!loan) return loan.error();
+  std::memcpy(loan->data(), bytes.data, bytes.size);
+  return publish(*loan, bytes.size, header);
+}
+
+Result<void> Publication::share_object(Message& message) {
+  const TypeInfo& type = message.type();
+  const void* object = message.object();
+  const std::size_t payload = type.encoded_size(object);
+  Result<Loan> loan = borrow(kEncapsulationSize + payload);
+  if (!loan) return loan.error();
+  write_encapsulation(loan->data());
+  Encoder to(loan->data() + kEncapsulationSize, payload);
+  type.encode(object, to);
+  return publish(*loan, kEncapsulationSize + payload, message.header());
+}
+
+Result<Loan> Publication::borrow(std::size_t size) {
+  Result<Loan> loan = sender_->borrow(size, patience());
+  if (!loan) return worded(loan.error());
+  return loan;
+}
+
+Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHeader& header) {
+  const Result<void> sent =
+      sender_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
+  if (!sent) return worded(sent.error());
+  return {};
+}
+
+// Readers of this process are emptied by the host's thread: it must not wait for
+// those of another, which may wait for it.
+std::int64_t Publication::patience() const noexcept {
+  return host_.on_thread() ? steady_ns() : kForever;
+}
+
+Error Publication::worded(const Error& error) const {
+  if (error.code != Code::kTimeout) return error;
+  return {Code::kFull, "Publisher '" + topic_ +
+                           "': a keep-all subscription of another process has no room, on a "
+                           "thread that cannot wait for it. Publish from another thread, or use "
+                           "KEEP_LAST."};
+}
+
+bool Publication::wait_for_all_acked(std::chrono::nanoseconds timeout) {
+  const std::int64_t deadline = deadline_of(timeout);
+  if (!writer_->wait_for_all_acked(timeout)) return false;
+  return static_cast<bool>(sender_->wait_taken(deadline));
+}
+
+}  // namespace ranvier::shm

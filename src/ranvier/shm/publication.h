@@ -1,0 +1,112 @@
+// A publisher on the way through shared memory, beside the network.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "ranvier/route/route.h"
+#include "ranvier/shm/address.h"
+#include "ranvier/shm/host.h"
+#include "ranvier/shm/sender.h"
+#include "ranvier/shm/wishes.h"
+
+namespace ranvier::shm {
+
+/// Stands between a publisher, its writer on the network, and its sender.
+///
+/// The network matches; of a reader that can be met in shared memory the
+/// publisher hears only once it is met there, or cannot be. Until then the
+/// network serves it too, and it holds that back (subscription.h). A message
+/// goes to the network for as long as some matched reader is not met, or the
+/// network must keep it or see a sign of life.
+///
+/// Threads:  on_event() on the network's, serve() on the host's, the rest on any.
+///           Lock: none of them under another, but the sender's.
+/// Lifetime: shared with the host until end(). The host outlives both.
+class Publication final : public Served, public EndpointEvents {
+ public:
+  static Result<std::shared_ptr<Publication>> open(Host& host, PeerNotes& notes,
+                                                   const Endpoint& endpoint,
+                                                   std::size_t keep_all_bound,
+                                                   EndpointEvents& events);
+  /// What peers are to be told.
+  std::string note() const;
+  /// From now on readers are met; `writer` is ours on the network, until end().
+  void start(Writer& writer);
+  /// The writer is gone. Nothing is told to the publisher any more after this.
+  void end();
+
+  Result<void> write(const MessagePtr& message);
+  bool wait_for_all_acked(std::chrono::nanoseconds timeout);
+  const std::atomic<std::size_t>& matched_count() const noexcept { return matched_; }
+  void stop() noexcept { sender_->stop(); }
+
+  void on_event(const EndpointEvent& event) noexcept override;
+  Next serve() override;
+
+ private:
+  // What the network told: a reader that can be met came, or went.
+  struct News {
+    bool came;
+    std::uint64_t peer;
+    Gid gid;
+    Address at;
+  };
+  struct Met {
+    enum class State { kWaiting, kHere, kOverNetwork };
+    State state = State::kWaiting;
+    std::uint64_t peer;
+    Gid gid;
+    Address at;
+    bool told = false;  // the publisher counts it
+    Ref<Window> window;
+    FoundWish wish;            // of kHere
+    std::uint64_t ticket = 0;  // too
+  };
+
+  Publication(Host& host, PeerNotes& notes, const Endpoint& endpoint, EndpointEvents& events,
+              std::unique_ptr<Sender> sender);
+  bool note_news(const EndpointEvent& event);
+  void take_news();
+  void went(std::uint64_t peer);
+  void meet(Met& pair);
+  void attach(Met& pair, const FoundWish& wish);
+  void check(Met& pair);
+  void leave_to_network(Met& pair);
+  void tell(Met& pair, bool there);
+  Result<void> share(const MessagePtr& message, bool network_too);
+  Result<void> share_bytes(Bytes bytes, const MessageHeader& header);
+  Result<void> share_object(Message& message);
+  Result<Loan> borrow(std::size_t size);
+  Result<void> publish(Loan& loan, std::size_t size, const MessageHeader& header);
+  std::int64_t patience() const noexcept;
+  Error worded(const Error& error) const;
+
+  Host& host_;
+  PeerNotes& notes_;
+  EndpointEvents& events_;
+  const std::string topic_;
+  const Qos qos_;
+  const bool keeps_past_;
+  const bool network_always_;
+  const bool may_wait_;  // for room: reliable keep-all
+  const std::unique_ptr<Sender> sender_;
+  Writer* writer_ = nullptr;
+  Gid gid_{};
+
+  std::atomic<std::size_t> matched_{0};       // as the publisher is told
+  std::atomic<std::size_t> over_network_{0};  // matched there, and not met here
+  std::atomic<std::size_t> met_{0};
+
+  std::mutex news_mutex_;  // innermost; guards the next two
+  std::vector<News> news_;
+  std::vector<std::uint64_t> able_;  // matched peers that can be met
+
+  std::mutex serving_;  // guards the next two; held while the publisher is told
+  std::vector<Met> pairs_;
+  bool ended_ = false;
+};
+
+}  // namespace ranvier::shm

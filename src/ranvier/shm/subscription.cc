@@ -1,0 +1,398 @@
+#include "ranvier/shm/subscription.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "ranvier/base/block_pool.h"
+#include "ranvier/os/clock.h"
+#include "rosidl_typesupport_ranvier/cdr.hpp"
+
+namespace ranvier::shm {
+namespace {
+
+using Kind = EndpointEvent::Kind;
+using rosidl_typesupport_ranvier::kEncapsulationSize;
+
+constexpr int kRound = 16;             // messages of a publisher, before others have their turn
+constexpr std::size_t kMostHeld = 1000;  // while a publisher is about to be met
+
+// A copy: what lies in shared memory the publisher could change while it is read.
+std::uint8_t* copy_of(const Received& received, BytesKeeper& keeper) noexcept {
+  const bool small = received.size() <= BlockPool::kBlockSize;
+  void* copy = small ? BlockPool::process().take() : std::malloc(received.size());
+  if (copy == nullptr) return nullptr;
+  keeper = {small ? [](void* block) noexcept { BlockPool::process().give(block); }
+                  : [](void* block) noexcept { std::free(block); },
+            copy};
+  std::memcpy(copy, received.data(), received.size());
+  return static_cast<std::uint8_t*>(copy);
+}
+
+bool plain_cdr(const std::uint8_t* bytes, std::size_t size) noexcept {
+  return size >= kEncapsulationSize && bytes[0] == 0 && bytes[1] <= 1;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<Subscription>> Subscription::open(Host& host, PeerNotes& notes,
+                                                         const Endpoint& endpoint,
+                                                         std::size_t keep_all_bound,
+                                                         MessageSink& sink) {
+  Result<std::unique_ptr<Wishes>> wishes = Wishes::open(host.segment());
+  if (!wishes) return wishes.error();
+  return std::shared_ptr<Subscription>(
+      new Subscription(host, notes, endpoint, keep_all_bound, sink, std::move(*wishes)));
+}
+
+Subscription::Subscription(Host& host, PeerNotes& notes, const Endpoint& endpoint,
+                           std::size_t keep_all_bound, MessageSink& sink,
+                           std::unique_ptr<Wishes> wishes)
+    : host_(host),
+      notes_(notes),
+      sink_(sink),
+      type_(*endpoint.type),
+      qos_(endpoint.qos),
+      bound_(keep_all_bound),
+      keeps_all_(endpoint.qos.history == History::kKeepAll),
+      wishes_(std::move(wishes)),
+      note_(to_note(
+          address_of(host.place(), host.segment()->name(), wishes_->where(), endpoint.qos))) {}
+
+std::string Subscription::note() const { return note_; }
+
+void Subscription::start(const Gid& gid) {
+  std::lock_guard lock(serving_);
+  wishes_->set_owner(gid);
+}
+
+void Subscription::end() {
+  host_.remove(*this);
+  std::lock_guard lock(serving_);
+  ended_ = true;
+  if (!serving_now_) clear();
+}
+
+void Subscription::clear() {
+  for (const Met& pair : pairs_) {
+    if (pair.way == Way::kHere && !pair.done) host_.recent().leave(pair.gid);
+  }
+  pairs_.clear();
+  wishes_.reset();
+}
+
+// --- What the network brings -------------------------------------------------------
+
+bool Subscription::wants(const Gid& publisher) noexcept {
+  std::lock_guard lock(inlets_mutex_);
+  const auto inlet = inlets_.find(publisher);
+  return inlet == inlets_.end() || inlet->second.way != Way::kHere;
+}
+
+void Subscription::deliver(MessagePtr message) noexcept {
+  MessagePtr dropped;  // goes without the lock
+  {
+    std::lock_guard lock(inlets_mutex_);
+    const auto found = inlets_.find(message->header().publisher);
+    if (found != inlets_.end() && found->second.way != Way::kOverNetwork) {
+      Inlet& inlet = found->second;
+      dropped = std::move(message);
+      if (inlet.way == Way::kHere) return;
+      inlet.held.push_back(std::move(dropped));
+      if (inlet.held.size() <= kMostHeld) return;
+      ++inlet.dropped;
+      dropped = std::move(inlet.held.front());
+      inlet.held.pop_front();
+      return;
+    }
+  }
+  sink_.deliver(std::move(message));
+}
+
+void Subscription::on_event(const EndpointEvent& event) noexcept {
+  if (event.kind != Kind::kMatched) return sink_.on_event(event);
+  if (note_news(event)) return host_.ring();
+  if (event.change > 0) {
+    matched_.fetch_add(1);
+  } else {
+    matched_.fetch_sub(1);
+  }
+  sink_.on_event(event);
+}
+
+// False for a publisher that is the network's alone. The network tells of a match
+// before it brings a message of it: from here on those are held.
+bool Subscription::note_news(const EndpointEvent& event) {
+  if (event.change > 0) {
+    const std::optional<PeerNotes::Peer> peer = notes_.find(event.peer);
+    const std::optional<Address> at = peer ? parse_note(peer->note) : std::nullopt;
+    if (!at || !host_.can_meet(at->place)) return false;
+    std::lock_guard lock(inlets_mutex_);
+    inlets_[peer->gid] = {};
+    able_[event.peer] = peer->gid;
+    news_.push_back({true, event.peer, peer->gid, *at});
+    return true;
+  }
+  std::lock_guard lock(inlets_mutex_);
+  const auto able = able_.find(event.peer);
+  if (able == able_.end()) return false;
+  news_.push_back({false, event.peer, able->second, {}});
+  able_.erase(able);
+  return true;
+}
+
+// --- The host's thread ----------------------------------------------------------------
+
+Served::Next Subscription::serve() {
+  std::lock_guard lock(serving_);
+  if (ended_) return Next::kWhenRung;
+  serving_now_ = true;
+  again_ = false;
+  stalled_.store(false, std::memory_order_seq_cst);
+  take_news();
+  Next next = Next::kWhenRung;
+  for (std::size_t i = 0; i < pairs_.size() && !ended_; ++i) next = std::max(next, move(pairs_[i]));
+  std::erase_if(pairs_, [](const Met& pair) { return pair.done; });
+  serving_now_ = false;
+  if (ended_) clear();
+  return again_ ? Next::kNow : next;
+}
+
+void Subscription::take_news() {
+  std::vector<News> news;
+  {
+    std::lock_guard lock(inlets_mutex_);
+    news.swap(news_);
+  }
+  for (const News& one : news) {
+    if (one.came) {
+      begin(one);
+      continue;
+    }
+    const auto gone = std::find_if(pairs_.begin(), pairs_.end(), [&](const Met& pair) {
+      return pair.peer == one.peer && !pair.leaving;
+    });
+    if (gone == pairs_.end()) {
+      forget(one.gid);
+    } else {
+      gone->leaving = true;
+    }
+  }
+}
+
+void Subscription::begin(const News& news) {
+  for (Met& before : pairs_) {  // it went, and came again
+    if (before.gid != news.gid) continue;
+    if (before.wish) wishes_->withdraw(*std::exchange(before.wish, {}));
+    if (before.way != Way::kHere) before.way = Way::kOverNetwork;  // what is held is the new one's
+  }
+  Met pair;
+  pair.peer = news.peer;
+  pair.gid = news.gid;
+  pair.at = news.at;
+  pairs_.push_back(std::move(pair));
+  seek(pairs_.back());
+}
+
+// The publisher lost us for a while, and we did not lose it.
+void Subscription::seek_again(Met& pair) {
+  {
+    std::lock_guard lock(inlets_mutex_);
+    inlets_[pair.gid].way = Way::kHeld;
+  }
+  pair.way = Way::kHeld;
+  host_.recent().leave(pair.gid);
+  pair.receiver.reset();
+  if (pair.wish) wishes_->withdraw(*std::exchange(pair.wish, {}));
+  seek(pair);
+}
+
+// Tells the publisher where it is to be met, or that it is not.
+void Subscription::seek(Met& pair) {
+  pair.window = host_.window(pair.at.segment);
+  if (!pair.window || wishes_->overflowed() || !open_receiver(pair)) return leave_to_network(pair);
+  pair.window->bell(Segment::kHostBell).ring();
+}
+
+bool Subscription::open_receiver(Met& pair) {
+  const Address own = address_of({}, {}, 0, qos_);
+  Receiver::Options options;
+  options.window = keeps_all_ ? bound_ : qos_.depth;
+  options.waited_for = own.keeps_all && pair.at.keeps_all;
+  options.wants_history = own.keeps_past && pair.at.keeps_past;
+  options.bell = Segment::kHostBell;
+  Result<std::unique_ptr<Receiver>> receiver =
+      Receiver::open(host_.segment(), pair.window, pair.at.where, options);
+  if (!receiver) return false;
+  pair.wish = wishes_->add(pair.gid, (*receiver)->where());
+  if (!pair.wish) return false;
+  pair.receiver = std::move(*receiver);
+  return true;
+}
+
+// One step of a pair.
+Served::Next Subscription::move(Met& pair) {
+  if (pair.way == Way::kHeld) look(pair);
+  if (pair.way == Way::kHere && !pair.leaving && !pair.receiver->accepted()) seek_again(pair);
+  if (pair.way == Way::kHere) {
+    const Next next = take(pair);
+    if (next == Next::kNow || stalled_.load(std::memory_order_relaxed)) return next;
+  }
+  if (pair.way == Way::kFalling && hand_on_held(pair.gid)) pair.way = Way::kOverNetwork;
+  if (ended_) return Next::kWhenRung;
+  if (pair.leaving) return leave(pair);
+  return pair.way == Way::kHeld ? Next::kSoon : Next::kWhenRung;
+}
+
+// All that the publisher left has been handed on, or is so now.
+Served::Next Subscription::leave(Met& pair) {
+  if (pair.way == Way::kFalling) return Next::kWhenRung;  // no room: resume() rings
+  if (pair.way == Way::kHeld && !nothing_held(pair.gid)) {
+    leave_to_network(pair);  // never met, and the network has brought something
+    return Next::kNow;
+  }
+  finish(pair);
+  return Next::kWhenRung;
+}
+
+void Subscription::look(Met& pair) {
+  if (pair.receiver->accepted()) return met(pair);
+  if (pair.receiver->refused()) leave_to_network(pair);
+}
+
+void Subscription::met(Met& pair) {
+  std::deque<MessagePtr> dropped;  // goes without the lock
+  {
+    std::lock_guard lock(inlets_mutex_);
+    Inlet& inlet = inlets_[pair.gid];
+    inlet.way = Way::kHere;
+    inlet.dropped = 0;
+    dropped.swap(inlet.held);
+  }
+  pair.way = Way::kHere;
+  host_.recent().join(pair.gid);
+  tell(pair, true);
+}
+
+void Subscription::leave_to_network(Met& pair) {
+  pair.receiver.reset();
+  if (pair.wish) wishes_->withdraw(*pair.wish);
+  pair.wish = wishes_->add(pair.gid, 0);
+  if (pair.window) pair.window->bell(Segment::kHostBell).ring();
+  pair.way = Way::kFalling;
+  tell(pair, true);
+}
+
+// False if the sink has no room for all of it. One thread hands on, so order holds.
+bool Subscription::hand_on_held(const Gid& publisher) {
+  while (!ended_) {
+    if (!room()) return false;
+    MessagePtr first;
+    int dropped = 0;
+    {
+      std::lock_guard lock(inlets_mutex_);
+      Inlet& inlet = inlets_[publisher];
+      dropped = std::exchange(inlet.dropped, 0);
+      if (inlet.held.empty()) {
+        inlet.way = Way::kOverNetwork;
+        return true;
+      }
+      first = std::move(inlet.held.front());
+      inlet.held.pop_front();
+    }
+    if (dropped > 0) sink_.on_event({Kind::kMessageLost, dropped});
+    sink_.deliver(std::move(first));
+  }
+  return false;
+}
+
+// The sink is asked again once resume() will ring: one of the two sees the other.
+bool Subscription::room() {
+  if (!keeps_all_ || sink_.has_room()) return true;
+  stalled_.store(true, std::memory_order_seq_cst);
+  if (!sink_.has_room()) return false;
+  stalled_.store(false, std::memory_order_seq_cst);
+  again_ = true;
+  return true;
+}
+
+Served::Next Subscription::take(Met& pair) {
+  for (int i = 0; i < kRound && !ended_; ++i) {
+    if (!pair.receiver->pending()) {
+      if (pair.receiver->broken() && !pair.leaving) {
+        pair.leaving = true;
+        host_.warn("Shared memory of a peer, '" + pair.at.segment +
+                   "': what a publisher wrote makes no sense. It is not heard any more.");
+      }
+      return Next::kWhenRung;
+    }
+    if (!room()) return Next::kWhenRung;
+    const std::optional<Received> received = pair.receiver->take();
+    if (received) hand_on(pair, *received);
+  }
+  return Next::kNow;
+}
+
+void Subscription::hand_on(const Met& pair, const Received& received) {
+  host_.count_taken();
+  if (received.expires() <= system_ns()) return;
+  MessagePtr message = host_.recent().find(pair.gid, received.sequence(), type_);
+  if (!message) message = message_of(pair, received);
+  if (message) {
+    sink_.deliver(std::move(message));
+  } else {
+    sink_.on_event({Kind::kMessageLost, 1});
+  }
+}
+
+MessagePtr Subscription::message_of(const Met& pair, const Received& received) {
+  BytesKeeper keeper{};
+  const std::uint8_t* bytes = copy_of(received, keeper);
+  if (bytes == nullptr) return {};
+  MessagePtr message = Message::from_bytes(type_, {bytes, received.size()}, keeper);
+  if (!plain_cdr(bytes, received.size())) return {};
+  MessageHeader& header = message->header();
+  header.source_timestamp = received.source();
+  header.received_timestamp = system_ns();
+  header.publisher = pair.gid;
+  header.expires = received.expires();
+  host_.recent().add(received.sequence(), message);
+  return message;
+}
+
+void Subscription::finish(Met& pair) {
+  if (pair.way == Way::kHere) host_.recent().leave(pair.gid);
+  if (pair.wish) wishes_->withdraw(*pair.wish);
+  pair.receiver.reset();
+  pair.done = true;
+  forget(pair.gid);
+  tell(pair, false);
+}
+
+bool Subscription::nothing_held(const Gid& publisher) {
+  std::lock_guard lock(inlets_mutex_);
+  return inlets_[publisher].held.empty();
+}
+
+// Unless it has come again.
+void Subscription::forget(const Gid& publisher) {
+  std::lock_guard lock(inlets_mutex_);
+  for (const auto& [peer, gid] : able_) {
+    if (gid == publisher) return;
+  }
+  inlets_.erase(publisher);
+}
+
+void Subscription::tell(Met& pair, bool there) {
+  if (pair.told == there) return;
+  pair.told = there;
+  if (there) {
+    matched_.fetch_add(1);
+  } else {
+    matched_.fetch_sub(1);
+  }
+  if (!ended_) sink_.on_event({Kind::kMatched, there ? 1 : -1});
+}
+
+}  // namespace ranvier::shm

@@ -1,0 +1,130 @@
+// A subscription on the way through shared memory, beside the network.
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "ranvier/route/route.h"
+#include "ranvier/shm/address.h"
+#include "ranvier/shm/host.h"
+#include "ranvier/shm/receiver.h"
+#include "ranvier/shm/wishes.h"
+
+namespace ranvier::shm {
+
+/// Stands between a subscription, its reader on the network, and a receiver for
+/// each publisher of this host.
+///
+/// What the network brings of a publisher that can be met in shared memory is
+/// held back until it is met: then it is dropped, because shared memory brings
+/// all that the subscription is to have. If it cannot be met, what was held is
+/// handed on, and the network goes on serving the pair. So nothing comes twice,
+/// and nothing is lost.
+///
+/// Threads:  the sink's functions on the network's threads, serve() on the
+///           host's, the rest on any. Neither lock is taken under the other.
+/// Lifetime: shared with the host until end(). The host outlives both.
+class Subscription final : public Served, public MessageSink {
+ public:
+  static Result<std::shared_ptr<Subscription>> open(Host& host, PeerNotes& notes,
+                                                    const Endpoint& endpoint,
+                                                    std::size_t keep_all_bound, MessageSink& sink);
+  /// What peers are to be told.
+  std::string note() const;
+  /// From now on publishers are met; `gid` is our reader's on the network.
+  void start(const Gid& gid);
+  /// The reader on the network is gone. The sink is not called after this.
+  void end();
+  std::size_t matched() const noexcept { return matched_.load(std::memory_order_relaxed); }
+  /// The sink has room again. Contract: cheap when nothing waits.
+  void resume() noexcept {
+    if (stalled_.load(std::memory_order_seq_cst)) host_.ring();
+  }
+
+  bool has_room() noexcept override { return sink_.has_room(); }
+  bool drained_here() const noexcept override { return sink_.drained_here(); }
+  bool wants(const Gid& publisher) noexcept override;
+  void deliver(MessagePtr message) noexcept override;
+  void on_event(const EndpointEvent& event) noexcept override;
+  Next serve() override;
+
+ private:
+  enum class Way { kHeld, kHere, kFalling, kOverNetwork };
+  // What the network brings of a publisher that can be met, and what becomes of it.
+  struct Inlet {
+    Way way = Way::kHeld;
+    std::deque<MessagePtr> held;
+    int dropped = 0;  // there were too many to hold
+  };
+  struct News {
+    bool came;
+    std::uint64_t peer;
+    Gid gid;
+    Address at;
+  };
+  struct Met {
+    std::uint64_t peer;
+    Gid gid;
+    Address at;
+    Way way = Way::kHeld;
+    bool leaving = false;  // the network says that it went
+    bool done = false;
+    bool told = false;     // the subscription counts it
+    Ref<Window> window;
+    std::unique_ptr<Receiver> receiver;
+    std::optional<std::size_t> wish;
+  };
+
+  Subscription(Host& host, PeerNotes& notes, const Endpoint& endpoint,
+               std::size_t keep_all_bound, MessageSink& sink, std::unique_ptr<Wishes> wishes);
+  bool note_news(const EndpointEvent& event);
+  void take_news();
+  void begin(const News& news);
+  void seek(Met& pair);
+  void seek_again(Met& pair);
+  bool open_receiver(Met& pair);
+  void look(Met& pair);
+  void met(Met& pair);
+  void leave_to_network(Met& pair);
+  bool hand_on_held(const Gid& publisher);
+  bool nothing_held(const Gid& publisher);
+  void forget(const Gid& publisher);
+  bool room();
+  Next move(Met& pair);
+  Next take(Met& pair);
+  Next leave(Met& pair);
+  void hand_on(const Met& pair, const Received& received);
+  MessagePtr message_of(const Met& pair, const Received& received);
+  void finish(Met& pair);
+  void tell(Met& pair, bool there);
+  void clear();
+
+  Host& host_;
+  PeerNotes& notes_;
+  MessageSink& sink_;
+  const TypeInfo& type_;
+  const Qos qos_;
+  const std::size_t bound_;  // of a keep-all subscription
+  const bool keeps_all_;
+  std::unique_ptr<Wishes> wishes_;
+  const std::string note_;
+  std::atomic<std::size_t> matched_{0};
+  std::atomic<bool> stalled_{false};  // something waits for the sink's room
+
+  std::mutex inlets_mutex_;  // innermost; guards the next three
+  std::map<Gid, Inlet> inlets_;
+  std::map<std::uint64_t, Gid> able_;  // matched peers that can be met
+  std::vector<News> news_;
+
+  std::recursive_mutex serving_;  // guards what follows; held while the sink is called
+  std::vector<Met> pairs_;
+  bool serving_now_ = false;
+  bool again_ = false;  // room was found that others had missed
+  bool ended_ = false;
+};
+
+}  // namespace ranvier::shm

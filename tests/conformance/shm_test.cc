@@ -1,0 +1,357 @@
+// What the route through shared memory does beyond what every route must.
+#include "shm_net.h"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <new>
+#include <thread>
+
+#include "endpoints.h"
+
+namespace ranvier::conformance {
+namespace {
+
+using namespace support;
+using Kind = EndpointEvent::Kind;
+
+// Two contexts that stand for two processes, and a third that has no shared memory.
+class ShmRouteTest : public ::testing::Test {
+ protected:
+  void expect_all(Collector& inbox, int count) {
+    ASSERT_TRUE(inbox.wait_count(count));
+    EXPECT_EQ(inbox.texts(), numbers(0, count));
+  }
+
+  const ShmFolder folder_;
+  const std::shared_ptr<shm::Host> host_ = folder_.open_host();
+  const std::shared_ptr<shm::Host> far_host_ = folder_.open_host();
+  const std::unique_ptr<Route> near_ = join_with_shm(host_, loopback(0));
+  const std::unique_ptr<Route> far_ = join_with_shm(far_host_, loopback(100));
+  WriterEvents events_;
+  Collector inbox_;
+};
+
+TEST_F(ShmRouteTest, WhatIsWrittenComesThroughSharedMemory) {
+  const auto out = open_writer(*near_, endpoint(keep_last(100)), events_);
+  const auto in = open_reader(*far_, endpoint(keep_last(100)), inbox_);
+  ASSERT_TRUE(events_.wait_matched(1));
+  ASSERT_TRUE(inbox_.wait_matched(1));
+  for (int i = 0; i < 50; ++i) write(*out, std::to_string(i));
+  expect_all(inbox_, 50);
+  EXPECT_EQ(far_host_->taken(), 50u);
+  EXPECT_EQ(inbox_.messages()[7]->header().publisher, out->gid());
+}
+
+TEST_F(ShmRouteTest, AMessageForSharedMemoryAloneIsEncodedOnce) {
+  const auto out = open_writer(*near_, endpoint(), events_);
+  const auto in = open_reader(*far_, endpoint(), inbox_);
+  ASSERT_TRUE(events_.wait_matched(1));
+  const int before = text_counts().encodes;
+  write(*out, "once");
+  ASSERT_TRUE(inbox_.wait_count(1));
+  EXPECT_EQ(text_counts().encodes, before + 1);
+}
+
+TEST_F(ShmRouteTest, TwoSubscriptionsOfAProcessShareWhatTheyDecode) {
+  Collector second;
+  const auto out = open_writer(*near_, endpoint(keep_last(100)), events_);
+  const auto in = open_reader(*far_, endpoint(keep_last(100)), inbox_);
+  const auto too = open_reader(*far_, endpoint(keep_last(100)), second);
+  ASSERT_TRUE(events_.wait_matched(2));
+  ASSERT_TRUE(inbox_.wait_matched(1));
+  ASSERT_TRUE(second.wait_matched(1));
+  // One of them may look just before a message comes, and the other just after.
+  bool shared = false;
+  for (std::size_t sent = 1; sent <= 100 && !shared; ++sent) {
+    write(*out, "for both");
+    ASSERT_TRUE(inbox_.wait_count(sent));
+    ASSERT_TRUE(second.wait_count(sent));
+    shared = inbox_.messages().back().get() == second.messages().back().get();
+  }
+  EXPECT_TRUE(shared);
+}
+
+TEST_F(ShmRouteTest, WhoIsElsewhereGetsTheSameMessagesOverTheNetworkAndNobodyTwice) {
+  const auto elsewhere = open_context(loopback(50));
+  Collector other;
+  const auto out = open_writer(*near_, endpoint(keep_last(500)), events_);
+  const auto in = open_reader(*far_, endpoint(keep_last(500)), inbox_);
+  const auto remote = open_reader(*elsewhere, endpoint(keep_last(500)), other);
+  ASSERT_TRUE(events_.wait_matched(2));
+  ASSERT_TRUE(inbox_.wait_matched(1));
+  ASSERT_TRUE(other.wait_matched(1));
+  const int before = text_counts().encodes;
+  for (int i = 0; i < 300; ++i) write(*out, std::to_string(i));
+  EXPECT_EQ(text_counts().encodes, before + 300);
+  expect_all(inbox_, 300);
+  expect_all(other, 300);
+  EXPECT_TRUE(out->wait_for_all_acked(std::chrono::seconds(30)));  // all of DDS's have come
+  EXPECT_EQ(inbox_.size(), 300u);
+  EXPECT_EQ(far_host_->taken(), 300u);
+}
+
+TEST_F(ShmRouteTest, APublisherElsewhereIsHeardOverTheNetwork) {
+  const auto elsewhere = open_context(loopback(50));
+  const auto out = open_writer(*elsewhere, endpoint(keep_last(100)), events_);
+  const auto in = open_reader(*far_, endpoint(keep_last(100)), inbox_);
+  ASSERT_TRUE(events_.wait_matched(1));
+  ASSERT_TRUE(inbox_.wait_matched(1));
+  for (int i = 0; i < 50; ++i) write(*out, std::to_string(i));
+  expect_all(inbox_, 50);
+  EXPECT_EQ(far_host_->taken(), 0u);
+}
+
+TEST_F(ShmRouteTest, ProcessesThatDoNotShareAFolderTalkOverTheNetwork) {
+  const ShmFolder another;
+  const auto apart = join_with_shm(another.open_host(), loopback(50));
+  const auto out = open_writer(*near_, endpoint(keep_last(100)), events_);
+  const auto in = open_reader(*apart, endpoint(keep_last(100)), inbox_);
+  ASSERT_TRUE(events_.wait_matched(1));
+  ASSERT_TRUE(inbox_.wait_matched(1));
+  for (int i = 0; i < 50; ++i) write(*out, std::to_string(i));
+  expect_all(inbox_, 50);
+  EXPECT_EQ(host_->taken() + far_host_->taken(), 0u);
+  std::vector<std::string> said;
+  while ((said = folder_.said()).empty()) std::this_thread::yield();
+  EXPECT_NE(said[0].find("over DDS"), std::string::npos);
+  while (another.said().empty()) std::this_thread::yield();
+}
+
+// More than a publisher lets in: the rest are the network's.
+TEST_F(ShmRouteTest, ReadersThatFindNoPlaceAreServedOverTheNetwork) {
+  constexpr int kReaders = 70;
+  const auto out = open_writer(*near_, endpoint(keep_last(100)), events_);
+  std::vector<std::unique_ptr<Collector>> inboxes;
+  std::vector<std::unique_ptr<Reader>> readers;
+  for (int i = 0; i < kReaders; ++i) {
+    inboxes.push_back(std::make_unique<Collector>());
+    readers.push_back(open_reader(*far_, endpoint(keep_last(100)), *inboxes.back()));
+  }
+  ASSERT_TRUE(events_.wait_matched(kReaders));
+  for (auto& inbox : inboxes) ASSERT_TRUE(inbox->wait_matched(1));
+  for (int i = 0; i < 20; ++i) write(*out, std::to_string(i));
+  for (auto& inbox : inboxes) expect_all(*inbox, 20);
+  EXPECT_EQ(far_host_->taken(), 64u * 20);
+}
+
+TEST_F(ShmRouteTest, WhatAPublisherSentBeforeItWentIsStillHandedOn) {
+  inbox_.set_room(0);
+  auto out = open_writer(*near_, endpoint(keep_all()), events_);
+  const auto in = open_reader(*far_, endpoint(keep_all()), inbox_);
+  ASSERT_TRUE(events_.wait_matched(1));
+  ASSERT_TRUE(inbox_.wait_matched(1));
+  for (int i = 0; i < 20; ++i) write(*out, std::to_string(i));
+  out.reset();
+  inbox_.set_room(100);
+  in->resume();
+  expect_all(inbox_, 20);
+  EXPECT_TRUE(inbox_.wait_matched(0));
+}
+
+TEST_F(ShmRouteTest, WhatHasExpiredIsNotHandedOn) {
+  const auto out = open_writer(*near_, endpoint(), events_);
+  const auto in = open_reader(*far_, endpoint(), inbox_);
+  ASSERT_TRUE(events_.wait_matched(1));
+  MessagePtr stale = text("stale");
+  stale->header().expires = 1;
+  EXPECT_TRUE(out->write(std::move(stale)));
+  write(*out, "fresh");
+  ASSERT_TRUE(inbox_.wait_count(1));
+  EXPECT_EQ(inbox_.texts(), std::vector<std::string>{"fresh"});
+}
+
+TEST_F(ShmRouteTest, AShutdownEndsTheWaitForAFullKeepAllSubscription) {
+  inbox_.set_room(0);
+  const auto out = open_writer(*near_, endpoint(keep_all()), events_);
+  const auto in = open_reader(*far_, endpoint(keep_all()), inbox_);
+  ASSERT_TRUE(events_.wait_matched(1));
+  std::atomic<int> written{0};
+  std::thread publisher([&] {
+    while (out->write(text("x"))) ++written;
+  });
+  while (written < 1000) std::this_thread::yield();  // the bound that it waits at
+  near_->stop();
+  publisher.join();
+  EXPECT_EQ(written, 1000);
+}
+
+TEST_F(ShmRouteTest, WaitingForAcknowledgementsWaitsForSharedMemoryToo) {
+  inbox_.set_room(0);
+  const auto out = open_writer(*near_, endpoint(keep_all()), events_);
+  const auto in = open_reader(*far_, endpoint(keep_all()), inbox_);
+  ASSERT_TRUE(events_.wait_matched(1));
+  write(*out, "x");
+  EXPECT_FALSE(out->wait_for_all_acked(std::chrono::milliseconds(20)));
+  inbox_.set_room(1);
+  in->resume();
+  EXPECT_TRUE(out->wait_for_all_acked(std::chrono::seconds(30)));
+}
+
+// --- Processes ---------------------------------------------------------------------
+
+// What the processes of a test tell each other.
+struct Told {
+  std::atomic<std::uint64_t> messages{0};
+  std::atomic<std::uint64_t> wrong{0};
+  std::atomic<int> first_wrong{-1};
+  std::atomic<int> instead_of{-1};
+  std::atomic<std::uint64_t> through_memory{0};
+  std::atomic<int> matched{0};
+  std::atomic<bool> end{false};
+};
+
+// Another process; killed at the end. Made while this one has one thread.
+class Child {
+ public:
+  template <class Run>
+  explicit Child(Run run) : id_(::fork()) {
+    if (id_ != 0) return;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    run();
+    ::_exit(0);
+  }
+  ~Child() { kill(); }
+  Child(const Child&) = delete;
+  void kill() {
+    if (!ended_) ::kill(id_, SIGKILL);
+    wait();
+  }
+  void wait() {
+    if (!ended_) ::waitpid(id_, nullptr, 0);
+    ended_ = true;
+  }
+
+ private:
+  const pid_t id_;
+  bool ended_ = false;
+};
+
+template <class Condition>
+bool eventually(Condition&& condition) {
+  for (int i = 0; i < 60'000 && !condition(); ++i) ::usleep(1000);
+  return condition();
+}
+
+std::string body(int number) { return std::to_string(number) + std::string(number % 5000, 'x'); }
+
+// Counts what comes, and what is not the one that comes next, whole.
+class Checker final : public MessageSink {
+ public:
+  Checker(Told& told, bool any_start) : told_(told), next_(any_start ? -1 : 0) {}
+  bool has_room() noexcept override { return true; }
+  void deliver(MessagePtr message) noexcept override {
+    const std::string got = data_of(message);
+    if (next_ < 0) next_ = std::atoi(got.c_str());
+    if (got != body(next_) && told_.wrong++ == 0) {
+      told_.first_wrong = std::atoi(got.c_str());
+      told_.instead_of = next_;
+    }
+    ++next_;
+    ++told_.messages;
+  }
+  void on_event(const EndpointEvent& event) noexcept override {
+    if (event.kind == Kind::kMatched) told_.matched += event.change;
+  }
+
+ private:
+  Told& told_;
+  int next_;
+};
+
+class ShmProcessesTest : public ::testing::Test {
+ protected:
+  ShmProcessesTest()
+      : told(*new (::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS, -1, 0)) Told) {}
+  ~ShmProcessesTest() override { ::munmap(&told, sizeof told); }
+
+  void subscribe() {
+    Checker sink(told, true);
+    const auto host = folder.open_host();
+    const auto route = join_with_shm(host, options);
+    const auto in = open_reader(*route, topic, sink);
+    while (!told.end) {
+      told.through_memory = host->taken();
+      ::usleep(1000);
+    }
+  }
+  void publish() {
+    WriterEvents events;
+    const auto route = join_with_shm(folder.open_host(), options);
+    const auto out = open_writer(*route, topic, events);
+    events.wait_matched(1);
+    for (int i = 0; !told.end; ++i) write(*out, body(i));
+  }
+
+  const CycloneOptions options = loopback(0);  // the parent's domain, for its children too
+  const ShmFolder folder;
+  const Endpoint topic = endpoint(keep_all());
+  Told& told;
+};
+
+TEST_F(ShmProcessesTest, TwoProcessesTalkThroughSharedMemory) {
+  Child subscriber([this] { subscribe(); });
+  WriterEvents events;
+  const auto route = join_with_shm(folder.open_host(), options);
+  const auto out = open_writer(*route, topic, events);
+  ASSERT_TRUE(events.wait_matched(1));
+  for (int i = 0; i < 2000; ++i) write(*out, body(i));
+  EXPECT_TRUE(eventually([&] { return told.messages == 2000 && told.through_memory == 2000; }));
+  EXPECT_EQ(told.wrong, 0u);
+  told.end = true;
+  subscriber.wait();
+  EXPECT_TRUE(events.wait_matched(0));
+}
+
+// The one that lives goes on with others, and no file stays.
+TEST_F(ShmProcessesTest, ASubscriberThatIsKilledHoldsUpNobody) {
+  Child victim([this] { subscribe(); });
+  Child survivor([this] { subscribe(); });
+  WriterEvents events;
+  const auto route = join_with_shm(folder.open_host(), options);
+  const auto out = open_writer(*route, topic, events);
+  ASSERT_TRUE(events.wait_matched(2));
+  std::atomic<bool> stop{false};
+  std::thread publisher([&] {
+    for (int i = 0; !stop; ++i) write(*out, body(i));
+  });
+  EXPECT_TRUE(eventually([&] { return told.messages > 2000; }));
+  victim.kill();
+  const std::uint64_t then = told.messages;
+  EXPECT_TRUE(eventually([&] { return told.messages > then + 20'000; }));  // far past any bound
+  stop = true;
+  publisher.join();
+  EXPECT_EQ(told.wrong, 0u);
+  const auto next_start = folder.open_host();
+  EXPECT_EQ(folder.segments(), 3u);  // ours, the survivor's, and that of the next start
+}
+
+TEST_F(ShmProcessesTest, APublisherThatIsKilledLeavesItsSubscribersWhatItHadSent) {
+  Child victim([this] { publish(); });
+  Child next([this] {
+    eventually([&] { return told.through_memory == 1; });
+    publish();
+  });
+  Told unused;
+  Checker sink(told, false);
+  const auto host = folder.open_host();
+  const auto route = join_with_shm(host, options);
+  auto in = open_reader(*route, topic, sink);
+  EXPECT_TRUE(eventually([&] { return told.messages > 2000; }));
+  victim.kill();
+  EXPECT_TRUE(eventually([&] { return told.messages == host->taken(); }));
+  in.reset();
+  EXPECT_EQ(told.wrong, 0u);
+  Checker second(unused, false);
+  const auto too = open_reader(*route, topic, second);
+  told.through_memory = 1;  // tells the next publisher to come
+  EXPECT_TRUE(eventually([&] { return unused.messages > 2000; }));
+  EXPECT_EQ(unused.wrong, 0u) << unused.first_wrong << " instead of " << unused.instead_of;
+  told.end = true;
+}
+
+}  // namespace
+}  // namespace ranvier::conformance
