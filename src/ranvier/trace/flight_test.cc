@@ -26,6 +26,9 @@ using testing::HasSubstr;
 
 class FlightTest : public TraceDirectory {
  protected:
+  // The recorder tells us lines until it has ended.
+  ~FlightTest() override { static_cast<void>(stop_recording()); }
+
   /// Few chunks, and nothing lost however fast the test records.
   RecordingOptions flight() {
     RecordingOptions options = this->options(16 * 4096);
