@@ -45,12 +45,14 @@ TEST(WorkerTest, ItWorksAgainAfterItsThreadHasEnded) {
 
 TEST(WorkerTest, CancelDropsTheTasksOfItsOwnerAlone) {
   Worker worker;
-  const int mine = 0, other = 0;
-  std::promise<void> ran;
+  const int first = 0, mine = 0, other = 0;
+  std::promise<void> cancelled, ran;
   bool dropped = true;
-  worker.run(&mine, [&] { dropped = false; }, 10ms);
-  worker.run(&other, [&] { ran.set_value(); }, 20ms);
+  worker.run(&first, [&] { cancelled.get_future().wait(); }, 0ms);
+  worker.run(&mine, [&] { dropped = false; }, 1ms);
+  worker.run(&other, [&] { ran.set_value(); }, 2ms);
   worker.cancel(&mine);
+  cancelled.set_value();
   ran.get_future().wait();
   EXPECT_TRUE(dropped);
 }
