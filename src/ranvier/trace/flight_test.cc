@@ -194,27 +194,16 @@ TEST_F(FlightTest, SavesAMissedDeadlineOnceInAWhile) {
   EXPECT_THAT(told()[0], HasSubstr("a deadline was missed"));
 }
 
-TEST_F(FlightTest, AnotherProcessMayAsk) {
+// Nothing of it is known but the files: tests/tracing asks from another process.
+TEST_F(FlightTest, WhoKnowsTheDirectoryMayAsk) {
   NEEDS_BABELTRACE();
   start(flight());
   meet(1);
   run(5'000);
-  int answer[2];
-  ASSERT_EQ(::pipe(answer), 0);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    const auto saved = save_others(directory_);
-    const std::string text = saved && saved->size() == 1 ? saved->at(0) : "nothing was saved";
-    static_cast<void>(!::write(answer[1], text.data(), text.size()));
-    ::_exit(0);
-  }
-  ::close(answer[1]);
-  char text[4096] = {};
-  ASSERT_GT(::read(answer[0], text, sizeof text - 1), 0);
-  ::close(answer[0]);
-  ::waitpid(child, nullptr, 0);
-  ASSERT_TRUE(std::filesystem::is_directory(text)) << text;
-  expect_node_and_last(text, 5'000);
+  const auto saved = save_others(directory_);
+  ASSERT_TRUE(saved) << saved.error().what;
+  ASSERT_EQ(saved->size(), 1u);
+  expect_node_and_last(saved->at(0), 5'000);
 }
 
 TEST_F(FlightTest, WhoDoesNotKeepTheLastEventsIsNotAsked) {
