@@ -1,7 +1,5 @@
 #include "ranvier/cyclone/graph.h"
 
-#include <cstring>
-
 #include "ranvier/cyclone/demangle.h"
 #include "ranvier/cyclone/reader_core.h"
 
@@ -9,12 +7,6 @@ namespace ranvier::cyclone {
 namespace {
 
 constexpr const char* kUnknownNode = "_NODE_NAME_UNKNOWN_";
-
-Gid to_gid(const dds_guid_t& guid) {
-  Gid gid;
-  std::memcpy(gid.bytes.data(), guid.v, sizeof guid.v);
-  return gid;
-}
 
 // Of what has gone, the built-in readers keep a last word until it is taken.
 void forget_gone(dds_entity_t reader) {

@@ -9,13 +9,17 @@
 
 namespace ranvier::cyclone {
 
-Gid gid_of(dds_entity_t entity) {
-  dds_guid_t guid{};
-  dds_get_guid(entity, &guid);
+Gid to_gid(const dds_guid_t& guid) noexcept {
   Gid gid;
   static_assert(sizeof gid.bytes == sizeof guid.v);
   std::memcpy(gid.bytes.data(), guid.v, sizeof guid.v);
   return gid;
+}
+
+Gid gid_of(dds_entity_t entity) {
+  dds_guid_t guid{};
+  dds_get_guid(entity, &guid);
+  return to_gid(guid);
 }
 
 Participant::Participant(const CycloneOptions& options)

@@ -57,6 +57,9 @@ struct TopicName {
   auto operator<=>(const TopicName&) const = default;
 };
 
+/// What DDS calls an endpoint or participant, as we do.
+Gid to_gid(const dds_guid_t& guid) noexcept;
+
 /// The GUID of an entity as bytes.
 Gid gid_of(dds_entity_t entity);
 

@@ -1,20 +1,8 @@
 #include "ranvier/cyclone/peer_table.h"
 
-#include <cstring>
-
 #include "ranvier/cyclone/dds_error.h"
 
 namespace ranvier::cyclone {
-namespace {
-
-Gid to_gid(const dds_guid_t& guid) {
-  Gid gid;
-  std::memcpy(gid.bytes.data(), guid.v, sizeof guid.v);
-  return gid;
-}
-
-}  // namespace
-
 Result<std::unique_ptr<PeerTable>> PeerTable::open(Participant& participant) {
   std::unique_ptr<PeerTable> table(new PeerTable);
   const auto open = [&](dds_entity_t topic) {

@@ -1,19 +1,12 @@
 #include "ranvier/cyclone/type_watch.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/demangle.h"
 
 namespace ranvier::cyclone {
 namespace {
-
-Gid to_gid(const dds_guid_t& guid) {
-  Gid gid;
-  std::memcpy(gid.bytes.data(), guid.v, sizeof guid.v);
-  return gid;
-}
 
 bool of_a_service(const std::string& dds_topic) {
   const std::optional<RosTopic> topic = ros_topic(dds_topic);
