@@ -80,7 +80,7 @@ void Publication::end() {
 
 void Publication::on_event(const EndpointEvent& event) noexcept {
   if (event.kind != Kind::kMatched) return events_.on_event(event);
-  if (note_news(event)) return host_.ring();
+  if (note_news(event)) return host_.serve_soon(groups());
   if (event.change > 0) {
     over_network_.fetch_add(1);
     matched_.fetch_add(1);
@@ -111,7 +111,7 @@ bool Publication::note_news(const EndpointEvent& event) {
   return true;
 }
 
-// --- The host's thread -------------------------------------------------------------
+// --- Serving -----------------------------------------------------------------------
 
 Served::Next Publication::serve() {
   std::lock_guard lock(serving_);
@@ -278,10 +278,10 @@ Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHea
   return {};
 }
 
-// Readers of this process are emptied by the host's thread: it must not wait for
+// Readers of this process are emptied by whoever serves: it must not wait for
 // those of another, which may wait for it.
 std::int64_t Publication::patience() const noexcept {
-  return host_.on_thread() ? steady_ns() : kForever;
+  return host_.serves_here() ? steady_ns() : kForever;
 }
 
 Error Publication::worded(const Error& error) const {

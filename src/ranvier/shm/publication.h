@@ -22,7 +22,7 @@ namespace ranvier::shm {
 /// goes to the network for as long as some matched reader is not met, or the
 /// network must keep it or see a sign of life.
 ///
-/// Threads:  on_event() on the network's, serve() on the host's, the rest on any.
+/// Threads:  on_event() on the network's, serve() on one that serves, the rest on any.
 ///           Lock: none of them under another, but the sender's.
 /// Lifetime: shared with the host until end(). The host outlives both.
 class Publication final : public Served, public EndpointEvents {

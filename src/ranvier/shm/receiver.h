@@ -55,6 +55,7 @@ class Receiver final {
     bool waited_for = false;      ///< full, it holds the publisher up: reliable keep-all
     bool wants_history = false;   ///< transient local
     std::uint32_t bell = 1;       ///< of `own`, rung for each message
+    std::uint64_t groups = kEveryGroup;  ///< named with each ring
   };
   /// @param where  Sender::where() in the segment of `peer`.
   /// @return kNotFound if there is no publisher.

@@ -24,6 +24,7 @@ ReceiverCore::ReceiverCore(Ref<Segment> own, Ref<Window> peer, const Publication
   block_.waited_for.store(options.waited_for, std::memory_order_relaxed);
   block_.wants_history.store(options.wants_history, std::memory_order_relaxed);
   block_.bell.store(options.bell, std::memory_order_relaxed);
+  block_.groups.store(options.groups, std::memory_order_relaxed);
   block_.cursor.store(0, std::memory_order_relaxed);
   block_.claims_used.store(0, std::memory_order_relaxed);
   block_.ticket.store(ticket, std::memory_order_release);

@@ -63,11 +63,22 @@ class Segment final : public Window {
   void give_bell(std::uint32_t number) noexcept;
   /// How often a bell of ours rang. It wraps; compare only for equality.
   std::uint32_t rings(std::uint32_t bell) const noexcept {
-    return bells()[bell].rings.load(std::memory_order_acquire);
+    return bells()[bell].rings.load(std::memory_order_seq_cst);
+  }
+  /// The groups that were named since the last time. Read rings() before.
+  std::uint64_t take_groups(std::uint32_t bell) noexcept {
+    return bells()[bell].groups.exchange(0, std::memory_order_seq_cst);
   }
   /// Sleeps until rings() differs from `seen`, or until `deadline` (steady ns).
   /// @return rings() now; equal to `seen` only if time ran out.
-  std::uint32_t wait(std::uint32_t bell, std::uint32_t seen, std::int64_t deadline) noexcept;
+  std::uint32_t wait(std::uint32_t bell, std::uint32_t seen, std::int64_t deadline,
+                     Sleeper as = Sleeper::kAny) noexcept;
+
+  bool watched(std::uint32_t bell) const noexcept {
+    return header().sleepers[bell].first.load(std::memory_order_seq_cst) != 0;
+  }
+  /// Rings a bell of ours for sleepers of one kind alone.
+  void wake(std::uint32_t bell, Sleeper kind) noexcept;
 
   bool alive() const noexcept override { return true; }
 

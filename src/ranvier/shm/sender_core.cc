@@ -113,12 +113,18 @@ void SenderCore::write(std::uint64_t sequence, Block payload, std::uint64_t size
 }
 
 void SenderCore::ring_bells() const noexcept {
-  Bell last;
+  Bell bell;  // of the readers looked at last: one ring for those of a process
+  std::uint64_t groups = 0;
   for (const Reader& reader : readers_) {
-    if (reader.leaving || reader.bell == last) continue;
-    last = reader.bell;
-    last.ring();
+    if (reader.leaving) continue;
+    if (!(reader.bell == bell)) {
+      if (bell) bell.ring(groups);
+      bell = reader.bell;
+      groups = 0;
+    }
+    groups |= reader.groups;
   }
+  if (bell) bell.ring(groups);
 }
 
 // The oldest message that some reader, or the history, is still to have.
@@ -238,7 +244,8 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint
   }
   Reader reader{peer, block, where, block->ticket.load(std::memory_order_acquire), 0,
                 block->window.load(std::memory_order_relaxed),
-                block->waited_for.load(std::memory_order_relaxed) != 0, false, {}, 0};
+                block->waited_for.load(std::memory_order_relaxed) != 0, false, {},
+                block->groups.load(std::memory_order_relaxed), 0};
   if (reader.ticket == 0) return refused(Code::kNotFound, "it was closed");
   reader.window = std::clamp<std::uint64_t>(reader.window, 1, kMostEntries - 1);
   reader.bell = peer->bell(block->bell.load(std::memory_order_relaxed));
@@ -262,7 +269,7 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint
   member.start.store(reader.start, std::memory_order_release);
   member.ticket.store(reader.ticket, std::memory_order_seq_cst);
   readers_.push_back(std::move(reader));
-  readers_.back().bell.ring();
+  readers_.back().bell.ring(readers_.back().groups);
   return {};
 }
 
@@ -280,7 +287,7 @@ void SenderCore::detach(const Window& peer, std::uint64_t where, std::uint64_t t
     if (reader.leaving || (ticket != 0 && reader.ticket != ticket)) continue;
     reader.leaving = true;
     block_.members[reader.slot].ticket.store(0, std::memory_order_seq_cst);
-    reader.bell.ring();
+    reader.bell.ring(reader.groups);
   }
   retire_to(still_needed());
 }

@@ -52,6 +52,7 @@ class SenderCore final : public Remains {
     bool waited_for;
     bool leaving;      // detached: asked for its claims alone
     Bell bell;
+    std::uint64_t groups;  // to be named there
     std::size_t slot;  // in the block's list of members
   };
   struct Kept {

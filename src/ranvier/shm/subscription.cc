@@ -112,7 +112,7 @@ void Subscription::deliver(MessagePtr message) noexcept {
 
 void Subscription::on_event(const EndpointEvent& event) noexcept {
   if (event.kind != Kind::kMatched) return sink_.on_event(event);
-  if (note_news(event)) return host_.ring();
+  if (note_news(event)) return host_.serve_soon(groups());
   if (event.change > 0) {
     matched_.fetch_add(1);
   } else {
@@ -142,7 +142,7 @@ bool Subscription::note_news(const EndpointEvent& event) {
   return true;
 }
 
-// --- The host's thread ----------------------------------------------------------------
+// --- Serving ----------------------------------------------------------------------------
 
 Served::Next Subscription::serve() {
   std::lock_guard lock(serving_);
@@ -222,6 +222,7 @@ bool Subscription::open_receiver(Met& pair) {
   options.waited_for = own.keeps_all && pair.at.keeps_all;
   options.wants_history = own.keeps_past && pair.at.keeps_past;
   options.bell = Segment::kHostBell;
+  options.groups = groups();
   Result<std::unique_ptr<Receiver>> receiver =
       Receiver::open(host_.segment(), pair.window, pair.at.where, options);
   if (!receiver) return false;

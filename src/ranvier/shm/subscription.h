@@ -25,8 +25,8 @@ namespace ranvier::shm {
 /// handed on, and the network goes on serving the pair. So nothing comes twice,
 /// and nothing is lost.
 ///
-/// Threads:  the sink's functions on the network's threads, serve() on the
-///           host's, the rest on any. Neither lock is taken under the other.
+/// Threads:  the sink's functions on the network's threads, serve() on one that
+///           serves, the rest on any. Neither lock is taken under the other.
 /// Lifetime: shared with the host until end(). The host outlives both.
 class Subscription final : public Served, public MessageSink {
  public:
@@ -42,7 +42,7 @@ class Subscription final : public Served, public MessageSink {
   std::size_t matched() const noexcept { return matched_.load(std::memory_order_relaxed); }
   /// The sink has room again. Contract: cheap when nothing waits.
   void resume() noexcept {
-    if (stalled_.load(std::memory_order_seq_cst)) host_.ring();
+    if (stalled_.load(std::memory_order_seq_cst)) host_.serve_soon(groups());
   }
 
   bool has_room() noexcept override { return sink_.has_room(); }
