@@ -1,14 +1,12 @@
 // What the route through shared memory does beyond what every route must.
 #include "shm_net.h"
 
-#include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 
 #include <new>
 #include <thread>
 
+#include "child.h"
 #include "endpoints.h"
 
 namespace ranvier::conformance {
@@ -201,32 +199,6 @@ struct Told {
   std::atomic<std::uint64_t> through_memory{0};
   std::atomic<int> matched{0};
   std::atomic<bool> end{false};
-};
-
-// Another process; killed at the end. Made while this one has one thread.
-class Child {
- public:
-  template <class Run>
-  explicit Child(Run run) : id_(::fork()) {
-    if (id_ != 0) return;
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    run();
-    ::_exit(0);
-  }
-  ~Child() { kill(); }
-  Child(const Child&) = delete;
-  void kill() {
-    if (!ended_) ::kill(id_, SIGKILL);
-    wait();
-  }
-  void wait() {
-    if (!ended_) ::waitpid(id_, nullptr, 0);
-    ended_ = true;
-  }
-
- private:
-  const pid_t id_;
-  bool ended_ = false;
 };
 
 template <class Condition>
