@@ -66,12 +66,11 @@ long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value)
   return syscall(SYS_futex, &word, operation, value, nullptr, nullptr, 0);
 }
 
-/// As many payloads as exceed the caches, if copies are to do so.
+/// As many payloads as exceed the caches of today's cores, if copies are to do so.
 std::size_t payloads_of(std::size_t size, bool copies) {
   constexpr std::size_t kFew = 12;  // what keep last 10 holds, and one at each end
-  if (!copies) return kFew;
-  const auto cache = static_cast<std::size_t>(std::max(0L, sysconf(_SC_LEVEL3_CACHE_SIZE)));
-  return std::max(kFew, std::clamp<std::size_t>(2 * cache, 64'000'000, 512'000'000) / std::max(size, kPage));
+  constexpr std::size_t kBeyondCaches = 128'000'000;
+  return copies ? std::max(kFew, kBeyondCaches / std::max(size, kPage)) : kFew;
 }
 
 std::string name_of_run() {
