@@ -97,8 +97,8 @@ class Subscription final : public Served, public MessageSink {
   Next move(Met& pair);
   Next take(Met& pair);
   Next leave(Met& pair);
-  void hand_on(const Met& pair, const Received& received);
-  MessagePtr message_of(const Met& pair, const Received& received);
+  void hand_on(const Met& pair, Received received);
+  MessagePtr message_of(const Met& pair, Received received);
   void finish(Met& pair);
   void tell(Met& pair, bool there);
   void clear();
