@@ -44,8 +44,9 @@ class alignas(64) Publisher final : public EndpointEvents {
   void on_event(const EndpointEvent& event) noexcept override { status_.count(event); }
   bool wanted() const noexcept { return always_ || matched() > 0; }
   std::size_t network_matched() const noexcept { return network_ ? network_->matched() : 0; }
-  void stamp(Message& message) noexcept;
+  void stamp(MessageHeader& header) noexcept;
   Result<void> write(MessagePtr message);
+  Result<void> write_copy(const void* object);
 
   // What every message touches comes first, in one or two cache lines.
   std::unique_ptr<Writer> local_;

@@ -125,6 +125,10 @@ class Writer {
   /// @return kFull if a keep-all bound is reached and waiting cannot help.
   /// Contract: any thread; blocks only where reliable keep-all must.
   virtual Result<void> write(MessagePtr message) = 0;
+  /// The same with a copy of an object of the endpoint's type; the object stays the
+  /// caller's.
+  virtual Result<void> write_copy(const TypeInfo& type, const void* object,
+                                  const MessageHeader& header);
   /// The endpoint's name on the wire; the same for its whole life.
   virtual Gid gid() const noexcept = 0;
   /// Readers matched through this route now. Asked for every message: no call.
@@ -137,6 +141,17 @@ class Writer {
  private:
   const std::atomic<std::size_t>& matched_;
 };
+
+inline Result<void> Writer::write_copy(const TypeInfo& type, const void* object,
+                                       const MessageHeader& header) {
+  MessagePtr message = Message::from_encoded(type, object);
+  if (!message) {
+    return Error{Code::kWorld, std::string("There is no memory to encode a message of type '") +
+                                   type.name + "'"};
+  }
+  message->header() = header;
+  return write(std::move(message));
+}
 
 /// A subscription's end on one route. Once its destructor returns, the sink is
 /// not called any more.

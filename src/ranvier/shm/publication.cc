@@ -52,6 +52,7 @@ Publication::Publication(Host& host, PeerNotes& notes, const Endpoint& endpoint,
       notes_(notes),
       events_(events),
       topic_(endpoint.topic),
+      type_(*endpoint.type),
       qos_(endpoint.qos),
       keeps_past_(keeps_past(endpoint.qos)),
       network_always_(network_always(endpoint.qos)),
@@ -222,28 +223,38 @@ void Publication::tell(Met& pair, bool there) {
 
 // Shared memory first: who is met here drops what the network brings.
 Result<void> Publication::write(const MessagePtr& message) {
-  const bool share_it = keeps_past_ || met_.load(std::memory_order_acquire) != 0;
-  const bool network_too = network_always_ || over_network_.load(std::memory_order_acquire) != 0;
+  // The network first: attach() counts a reader here before it counts it off there.
+  const bool network_as_well = network_too();
   Result<void> shared;
-  if (share_it) shared = share(message, network_too);
+  if (shares()) shared = share(message, network_as_well);
   Result<void> sent;
-  if (network_too) sent = writer_->write(message);
+  if (network_as_well) sent = writer_->write(message);
   return shared ? std::move(sent) : std::move(shared);
+}
+
+// A reader that is met after we looked is served as if it had come after the message.
+Result<void> Publication::write_copy(const void* object, const MessageHeader& header) {
+  if (!network_too()) return shares() ? share_object(object, header) : Result<void>{};
+  const MessagePtr message = Message::from_encoded(type_, object);
+  if (!message) return unencodable();
+  message->header() = header;
+  return write(message);
 }
 
 // Encoded once: for the network too if that has readers, else straight into
 // shared memory.
 Result<void> Publication::share(const MessagePtr& message, bool network_too) {
-  if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   if (message->born_as_object() && !(network_too && writer_->matched() != 0)) {
-    return share_object(*message);
+    return share_object(message->object(), message->header());
   }
   const Bytes bytes = message->bytes();
-  if (bytes.size >= kEncapsulationSize) return share_bytes(bytes, message->header());
-  return Error{Code::kInvalidArgument,
-               "Publisher '" + topic_ + "': a message of type '" + message->type().name +
-                   "' cannot be encoded. It holds a value beyond a bound of its type, or there "
-                   "is no memory."};
+  return bytes.size >= kEncapsulationSize ? share_bytes(bytes, message->header()) : unencodable();
+}
+
+Error Publication::unencodable() const {
+  return {Code::kInvalidArgument, "Publisher '" + topic_ + "': a message of type '" + type_.name +
+                                      "' cannot be encoded. It holds a value beyond a bound of "
+                                      "its type, or there is no memory."};
 }
 
 Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
@@ -253,19 +264,18 @@ Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) 
   return publish(*loan, bytes.size, header);
 }
 
-Result<void> Publication::share_object(Message& message) {
-  const TypeInfo& type = message.type();
-  const void* object = message.object();
-  const std::size_t payload = type.encoded_size(object);
+Result<void> Publication::share_object(const void* object, const MessageHeader& header) {
+  const std::size_t payload = type_.encoded_size(object);
   Result<Loan> loan = borrow(kEncapsulationSize + payload);
   if (!loan) return loan.error();
   write_encapsulation(loan->data());
   Encoder to(loan->data() + kEncapsulationSize, payload);
-  type.encode(object, to);
-  return publish(*loan, kEncapsulationSize + payload, message.header());
+  type_.encode(object, to);
+  return publish(*loan, kEncapsulationSize + payload, header);
 }
 
 Result<Loan> Publication::borrow(std::size_t size) {
+  if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   Result<Loan> loan = sender_->borrow(size, patience());
   if (!loan) return worded(loan.error());
   return loan;

@@ -53,6 +53,10 @@ class ShmWriter final : public Writer {
   }
 
   Result<void> write(MessagePtr message) override { return publication_->write(message); }
+  Result<void> write_copy(const TypeInfo&, const void* object,
+                          const MessageHeader& header) override {
+    return publication_->write_copy(object, header);
+  }
   Gid gid() const noexcept override { return network_->gid(); }
   bool wait_for_all_acked(std::chrono::nanoseconds timeout) override {
     return publication_->wait_for_all_acked(timeout);
