@@ -103,6 +103,14 @@ Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void
   return write_copy(object.get());
 }
 
+MessagePtr Publisher::lend() { return network_ ? network_->lend() : MessagePtr(); }
+
+RANVIER_HOT Result<void> Publisher::send_lent(MessagePtr message) {
+  RANVIER_TRACE(rclcpp_publish, message->object());
+  if (!wanted()) return {};
+  return write(std::move(message));
+}
+
 Result<void> Publisher::send_bytes(Bytes bytes) {
   if (!wanted()) return {};
   auto* copy = new std::uint8_t[bytes.size];

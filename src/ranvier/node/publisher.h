@@ -27,6 +27,12 @@ class alignas(64) Publisher final : public EndpointEvents {
   /// for subscriptions that take it and for the network.
   Result<void> send_adapted(const AdaptedType& adapted, void* custom);
   Result<void> send_adapted_copy(const AdaptedType& adapted, const void* custom);
+  /// Memory of the network's route for an object, which is to be made there before
+  /// send_lent(). Null if there is none now; never waits.
+  MessagePtr lend();
+  /// Whether lend() ever gives any.
+  bool lends() const noexcept { return network_ && network_->lends(); }
+  Result<void> send_lent(MessagePtr message);
   /// Sends encoded bytes (with encapsulation header), copied here.
   Result<void> send_bytes(Bytes bytes);
 

@@ -53,6 +53,7 @@ Publication::Publication(Host& host, PeerNotes& notes, const Endpoint& endpoint,
       events_(events),
       topic_(endpoint.topic),
       type_(*endpoint.type),
+      image_(*endpoint.type),
       qos_(endpoint.qos),
       keeps_past_(keeps_past(endpoint.qos)),
       network_always_(network_always(endpoint.qos)),
@@ -234,17 +235,34 @@ Result<void> Publication::write(const MessagePtr& message) {
 
 // A reader that is met after we looked is served as if it had come after the message.
 Result<void> Publication::write_copy(const void* object, const MessageHeader& header) {
-  if (!network_too()) return shares() ? share_object(object, header) : Result<void>{};
+  const bool network_as_well = network_too();
+  const bool here = shares();
+  if (!network_as_well) return here ? share_object(object, header) : Result<void>{};
   const MessagePtr message = Message::from_encoded(type_, object);
   if (!message) return unencodable();
   message->header() = header;
-  return write(message);
+  if (!here) return writer_->write(message);
+  Result<void> shared = image_ ? share_image(object, header) : share(message, true);
+  Result<void> sent = writer_->write(message);
+  return shared ? std::move(sent) : std::move(shared);
 }
 
-// Encoded once: for the network too if that has readers, else straight into
-// shared memory.
-Result<void> Publication::share(const MessagePtr& message, bool network_too) {
-  if (message->born_as_object() && !(network_too && writer_->matched() != 0)) {
+MessagePtr Publication::lend() {
+  if (!image_ || !shares()) return {};  // nobody would read it there
+  Result<Loan> loan = sender_->borrow(image_.size(), steady_ns());
+  if (!loan) return {};
+  image_.begin(loan->data());
+  return SharedLoan::make_message(type_, std::move(*loan), sizeof(ImageHeader));
+}
+
+// An object of fixed size as it is. Any other is encoded once: for the network too
+// if that has readers, else straight into shared memory.
+Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
+  Ref<SharedLoan> loan = SharedLoan::of(*message);
+  if (loan && &loan->segment() == host_.segment().get()) {
+    return share_loan(std::move(loan), message->header());
+  }
+  if (message->born_as_object() && (image_ || !(network_as_well && writer_->matched() != 0))) {
     return share_object(message->object(), message->header());
   }
   const Bytes bytes = message->bytes();
@@ -264,7 +282,23 @@ Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) 
   return publish(*loan, bytes.size, header);
 }
 
+Result<void> Publication::share_image(const void* object, const MessageHeader& header) {
+  Result<Loan> loan = borrow(image_.size());
+  if (!loan) return loan.error();
+  std::memcpy(image_.begin(loan->data()), object, type_.size);
+  return publish(*loan, image_.size(), header);
+}
+
+Result<void> Publication::share_loan(Ref<SharedLoan> loan, const MessageHeader& header) {
+  if (may_wait_) RingBatch::close();  // whoever makes room must be awake
+  const Result<void> sent = sender_->publish(std::move(loan), image_.size(),
+                                             {header.source_timestamp, header.expires}, patience());
+  if (!sent) return worded(sent.error());
+  return {};
+}
+
 Result<void> Publication::share_object(const void* object, const MessageHeader& header) {
+  if (image_) return share_image(object, header);
   const std::size_t payload = type_.encoded_size(object);
   Result<Loan> loan = borrow(kEncapsulationSize + payload);
   if (!loan) return loan.error();

@@ -65,6 +65,7 @@ Subscription::Subscription(Host& host, PeerNotes& notes, const Endpoint& endpoin
       notes_(notes),
       sink_(sink),
       type_(*endpoint.type),
+      image_(*endpoint.type),
       qos_(endpoint.qos),
       bound_(keep_all_bound),
       keeps_all_(endpoint.qos.history == History::kKeepAll),
@@ -368,11 +369,20 @@ MessagePtr Subscription::message_of(const Met& pair, Received received) {
   header.expires = received.expires();
   BytesKeeper keeper{};
   const Bytes bytes = keep(std::move(received), keeper);
-  MessagePtr message = Message::from_bytes(type_, bytes, keeper);
-  if (!plain_cdr(bytes)) return {};
+  MessagePtr message = message_of(bytes, keeper);
+  if (!message) return {};
   message->header() = header;
   host_.recent().add(sequence, message);
   return message;
+}
+
+// Null if these bytes are none of the type's.
+MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
+  if (const void* object = image_.find(bytes)) {
+    return Message::from_place(type_, object, keeper, false);
+  }
+  MessagePtr message = Message::from_bytes(type_, bytes, keeper);
+  return plain_cdr(bytes) ? message : MessagePtr();
 }
 
 void Subscription::finish(Met& pair) {
