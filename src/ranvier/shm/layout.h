@@ -21,7 +21,7 @@ using Word = std::atomic<std::uint64_t>;
 static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always_lock_free);
 
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
-constexpr std::uint32_t kLayout = 3;  ///< changes with anything in this file
+constexpr std::uint32_t kLayout = 4;  ///< changes with anything in this file, or in image.h
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
 constexpr std::size_t kBells = 64;

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
@@ -34,7 +33,7 @@ Segment::Segment(std::shared_ptr<const Folder> folder, std::string name, Descrip
                  std::byte* base, std::uint64_t limit)
     : Window(std::move(name), std::move(file), base, limit, kFirstBlock),
       folder_(std::move(folder)),
-      owner_(::getpid()),
+      forks_(fork_count()),
       arena_(file_, kFirstBlock, limit) {
   header().magic = kMagic;
   header().layout = kLayout;
@@ -43,6 +42,7 @@ Segment::Segment(std::shared_ptr<const Folder> folder, std::string name, Descrip
 }
 
 Result<Ref<Segment>> Segment::create(std::shared_ptr<const Folder> folder, std::uint64_t limit) {
+  count_forks();
   limit = std::clamp(limit, kSmallestLimit, kLargestLimit);
   limit = (limit + kBellArea - 1) / kBellArea * kBellArea;
   Result<std::string> name = Folder::new_name();
@@ -60,7 +60,7 @@ Result<Ref<Segment>> Segment::create(std::shared_ptr<const Folder> folder, std::
 }
 
 Segment::~Segment() {
-  if (::getpid() == owner_) folder_->remove(name_);
+  if (ours()) folder_->remove(name_);
 }
 
 Result<Block> Segment::take_reader() {

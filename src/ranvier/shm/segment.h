@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "ranvier/os/fork.h"
 #include "ranvier/os/futex.h"
 #include "ranvier/shm/arena.h"
 #include "ranvier/shm/window.h"
@@ -24,7 +25,8 @@ class Remains {
 ///
 /// Threads:  all functions from any thread.
 /// Lifetime: counted; senders, receivers, loans and received messages hold it.
-///           After a fork the child must not use it.
+///           After a fork the child must not use it; what it inherits and drops
+///           stays as it is for the parent.
 class Segment final : public Window {
  public:
   static constexpr std::uint64_t kDefaultLimit = std::uint64_t{1} << 30;
@@ -39,7 +41,11 @@ class Segment final : public Window {
   ~Segment() override;
 
   Result<Block> allocate(std::uint64_t bytes) { return arena_.allocate(bytes); }
-  void free(Block block) noexcept { arena_.free(block); }
+  void free(Block block) noexcept {
+    if (ours()) arena_.free(block);
+  }
+  /// False in a child of fork(): another process still writes what lies here.
+  bool ours() const noexcept { return forks_ == fork_count(); }
   /// Bytes in blocks that are out.
   std::uint64_t used() const { return arena_.used(); }
   std::byte* data(Block block) const noexcept { return base_ + block.offset; }
@@ -93,7 +99,7 @@ class Segment final : public Window {
           std::uint64_t limit);
 
   const std::shared_ptr<const Folder> folder_;
-  const int owner_;  // after a fork, a child's copy must not remove the file
+  const std::uint32_t forks_;
   Arena arena_;
   std::atomic<std::uint64_t> free_bells_{~std::uint64_t{1}};
   Mutex mutex_;  // outside of the arena's

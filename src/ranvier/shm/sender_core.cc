@@ -67,8 +67,8 @@ Result<std::unique_ptr<SenderCore>> SenderCore::make(Segment& segment,
 }
 
 SenderCore::~SenderCore() {
-  for (; first_ != next_; ++first_) segment_.free(messages_[first_ & (messages_.size() - 1)]);
-  for (const Kept& kept : kept_) segment_.free(kept.payload);
+  for (; first_ != next_; ++first_) let_go(messages_[first_ & (messages_.size() - 1)]);
+  for (Kept& kept : kept_) let_go(kept.payload);
   for (const Block& ring : rings_) segment_.free(ring);
   segment_.free(where_);
 }
@@ -83,7 +83,8 @@ bool SenderCore::has_room(const Reader& reader) const noexcept {
   return !reader.waited_for || reader.leaving || next_ - cursor_of(reader) < reader.window;
 }
 
-RANVIER_HOT SenderCore::Outcome SenderCore::put(Block payload, std::uint64_t size, Stamp stamp) {
+RANVIER_HOT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t size,
+                                               Stamp stamp) {
   Lock lock(mutex_);
   drop_gone(false);
   for (const Reader& reader : readers_) {
@@ -91,23 +92,31 @@ RANVIER_HOT SenderCore::Outcome SenderCore::put(Block payload, std::uint64_t siz
   }
   if (next_ - first_ == capacity()) retire_to(still_needed());
   if (next_ - first_ == capacity() && !grow() && !drop_oldest()) return Outcome::kWait;
-  write(next_, payload, size, stamp);
+  write(next_, std::move(payload), size, stamp);
   ring_bells();
   retire_to(still_needed());
   recheck_claims(kRechecks);
   return Outcome::kDone;
 }
 
-void SenderCore::write(std::uint64_t sequence, Block payload, std::uint64_t size, Stamp stamp) {
-  messages_[sequence & (capacity() - 1)] = payload;
+void SenderCore::let_go(Payload& payload) const noexcept {
+  if (payload.shared) {
+    payload.shared = {};
+  } else {
+    segment_.free(payload.block);
+  }
+}
+
+void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t size, Stamp stamp) {
   Entry& to = entry(sequence);
   // release: a reader that sees one of these, and not the sequence that it began
   // with, must find on its second look that the sequence is another (claim.h).
-  to.offset.store(payload.offset, std::memory_order_release);
+  to.offset.store(payload.block.offset, std::memory_order_release);
   to.size.store(size, std::memory_order_release);
   to.stamp.store(static_cast<std::uint64_t>(stamp.source), std::memory_order_release);
   to.expires.store(static_cast<std::uint64_t>(stamp.expires), std::memory_order_release);
   to.sequence.store(sequence, std::memory_order_release);
+  messages_[sequence & (capacity() - 1)] = std::move(payload);
   next_ = sequence + 1;
   block_.next.store(next_, std::memory_order_seq_cst);
 }
@@ -151,13 +160,13 @@ void SenderCore::retire_to(std::uint64_t sequence) {
   const std::vector<Reader>* const readers = &readers_;
   for (; first_ != sequence; ++first_) {
     const std::uint64_t old = first_;
-    const Block payload = messages_[old & (capacity() - 1)];
+    Payload payload = std::move(messages_[old & (capacity() - 1)]);
     const bool free =
         retire(entry(old).sequence, [readers, old] { return claimed(*readers, old); });
     if (free) {
-      segment_.free(payload);
+      let_go(payload);
     } else {
-      kept_.push_back({old, payload});
+      kept_.push_back({old, std::move(payload)});
     }
   }
   block_.first.store(first_, std::memory_order_release);
@@ -169,8 +178,8 @@ void SenderCore::recheck_claims(std::size_t most) noexcept {
     if (next_kept_ >= kept_.size()) next_kept_ = 0;
     Kept& kept = kept_[next_kept_++];
     if (claimed(readers_, kept.sequence)) continue;
-    segment_.free(kept.payload);
-    kept = kept_.back();  // looked at next
+    let_go(kept.payload);
+    std::swap(kept, kept_.back());  // looked at next
     kept_.pop_back();
     --next_kept_;
   }
@@ -205,12 +214,12 @@ bool SenderCore::grow() {
   if (capacity() == kMostEntries) return false;
   const Result<Block> larger = new_ring(segment_, 2 * capacity());
   if (!larger) return false;
-  move_ring(*larger, std::vector<Block>(2 * capacity()));
+  move_ring(*larger, std::vector<Payload>(2 * capacity()));
   return true;
 }
 
 // The old ring keeps its memory until the end: somebody may look into it yet.
-void SenderCore::move_ring(const Block& larger, std::vector<Block> messages) {
+void SenderCore::move_ring(const Block& larger, std::vector<Payload> messages) {
   const std::uint64_t mask = messages.size() - 1;
   auto* ring = reinterpret_cast<Entry*>(segment_.data(larger));
   for (std::uint64_t sequence = first_; sequence != next_; ++sequence) {
@@ -221,7 +230,7 @@ void SenderCore::move_ring(const Block& larger, std::vector<Block> messages) {
     to.stamp.store(from.stamp.load(std::memory_order_relaxed), std::memory_order_release);
     to.expires.store(from.expires.load(std::memory_order_relaxed), std::memory_order_release);
     to.sequence.store(sequence, std::memory_order_release);
-    messages[sequence & mask] = messages_[sequence & (capacity() - 1)];
+    messages[sequence & mask] = std::move(messages_[sequence & (capacity() - 1)]);
   }
   block_.ring.store(word_of(larger, messages.size()), std::memory_order_seq_cst);
   // Whoever finds nothing in the old one any more looks where the ring is now.

@@ -11,6 +11,7 @@
 #include "ranvier/route/route.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
+#include "ranvier/shm/image.h"
 #include "ranvier/shm/receiver.h"
 #include "ranvier/shm/wishes.h"
 
@@ -39,6 +40,7 @@ class Subscription final : public Served, public MessageSink {
   void start(const Gid& gid);
   /// The reader on the network is gone. The sink is not called after this.
   void end();
+  bool reads_in_place() const noexcept { return static_cast<bool>(image_); }
   std::size_t matched() const noexcept { return matched_.load(std::memory_order_relaxed); }
   /// The sink has room again. Contract: cheap when nothing waits.
   void resume() noexcept {
@@ -97,8 +99,9 @@ class Subscription final : public Served, public MessageSink {
   Next move(Met& pair);
   Next take(Met& pair);
   Next leave(Met& pair);
-  void hand_on(const Met& pair, const Received& received);
-  MessagePtr message_of(const Met& pair, const Received& received);
+  void hand_on(const Met& pair, Received received);
+  MessagePtr message_of(const Met& pair, Received received);
+  MessagePtr message_of(const Bytes& bytes, BytesKeeper keeper) const;
   void finish(Met& pair);
   void tell(Met& pair, bool there);
   void clear();
@@ -107,6 +110,7 @@ class Subscription final : public Served, public MessageSink {
   PeerNotes& notes_;
   MessageSink& sink_;
   const TypeInfo& type_;
+  const ImageType image_;
   const Qos qos_;
   const std::size_t bound_;  // of a keep-all subscription
   const bool keeps_all_;

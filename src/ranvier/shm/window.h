@@ -64,6 +64,8 @@ class Window : public Counted {
   /// Whether its process still has it. Contract: a system call.
   virtual bool alive() const noexcept { return Folder::alive(file_); }
   const std::string& name() const noexcept { return name_; }
+  /// Bytes that it never grows past.
+  std::uint64_t limit() const noexcept { return limit_; }
 
  protected:
   /// @param base  of a mapping of `limit` bytes, which this unmaps.
