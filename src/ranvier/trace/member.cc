@@ -9,6 +9,7 @@
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -225,11 +226,20 @@ Result<std::shared_ptr<Member>> make_member(const RecordingOptions& recording) {
   auto folder = SessionFolder::open();
   if (!folder) return folder.error();
   remove_dead(*folder);
-  const std::string path = folder->path() + "/" + std::string(kMemberPrefix) +
-                           std::to_string(::getpid()) + "-" + std::to_string(steady_ns());
-  auto file = MappedFile::create(path, MemberPage::kBytes);
+  const std::string name = std::string(kMemberPrefix) + std::to_string(::getpid()) + "-" +
+                           std::to_string(steady_ns());
+  // It gets its name when it is whole and held: under that name, what nobody holds is dead.
+  const std::string unnamed = folder->path() + "/.new-" + name;
+  const std::string path = folder->path() + "/" + name;
+  auto file = MappedFile::create(unnamed, MemberPage::kBytes);
   if (!file) return file.error();
   auto member = std::make_shared<Member>(std::move(*folder), std::move(*file), path, recording);
+  if (::rename(unnamed.c_str(), path.c_str()) != 0) {
+    const int error = errno;
+    ::unlink(unnamed.c_str());
+    return Error{Code::kWorld, "Tracing sessions, '" + path + "': " + std::strerror(error) +
+                                   ". This process joins none."};
+  }
   member->start();
   return member;
 }
