@@ -185,8 +185,9 @@ class Ros2Trace(TracingTest):
         self.assertEqual(len(self.traces("session")), 1)
 
     def test_a_process_that_records_elsewhere_goes_on_with_that(self):
-        self.program(RANVIER_TRACE=os.path.join(self.folder, "own"))
+        program = self.program(RANVIER_TRACE=os.path.join(self.folder, "own"))
         done = self.call("start", "session", "-p", self.folder)
+        program.end()  # a kill would leave its buffer
         self.assertIn("records its trace events already", done.stderr)
         self.assertEqual(self.traces("session"), [])
 
