@@ -15,7 +15,13 @@ namespace {
 // States of a form (object or bytes) that is made on demand.
 enum : std::uint8_t { kAbsent, kBeingMade, kReady, kImpossible };
 
-void free_bytes(void* bytes) noexcept { std::free(bytes); }
+// In front of what is encoded: the payload behind the header is then aligned as
+// the heap's blocks are, and views can refer to every number of it.
+constexpr std::size_t kLead = 16 - rosidl_typesupport_ranvier::kEncapsulationSize;
+
+void free_bytes(void* bytes) noexcept {
+  if (bytes) std::free(static_cast<std::uint8_t*>(bytes) - kLead);
+}
 
 // Lets the first caller through to make a form; the others wait for it.
 // True for the one that must make it, under a FormMade.
@@ -52,8 +58,9 @@ Bytes encoded(const TypeInfo& type, const void* object) {
   const std::size_t payload = type.encoded_size(object);
   // Routes send multiples of four bytes: padding, not what the heap held before.
   const std::size_t padded = align_up(kEncapsulationSize + payload, 4);
-  auto* data = static_cast<std::uint8_t*>(std::malloc(padded));
-  if (data == nullptr) return {};
+  auto* block = static_cast<std::uint8_t*>(std::malloc(kLead + padded));
+  if (block == nullptr) return {};
+  std::uint8_t* const data = block + kLead;
   std::memset(data + padded - 4, 0, 4);
   write_encapsulation(data);
   Encoder to(data + kEncapsulationSize, payload);
@@ -83,7 +90,7 @@ struct Message::Adapted {
   static void release(void* keeper) noexcept {
     auto* adapted = static_cast<Adapted*>(keeper);
     if (adapted->custom) adapted->type.destroy(adapted->custom);
-    std::free(adapted->bytes);
+    free_bytes(adapted->bytes);
     BlockPool::process().give(adapted);
   }
 };
@@ -115,18 +122,32 @@ RANVIER_HOT MessagePtr Message::from_object(const TypeInfo& type, void* object) 
   return MessagePtr::adopt(message);
 }
 
-MessagePtr Message::from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper) {
-  auto* message = new (BlockPool::process().take()) Message(type, Born::kBytes);
+MessagePtr Message::from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper,
+                               Padded padded) {
+  auto* message = new (BlockPool::process().take()) Message(type, Born::kBytes, padded);
   message->bytes_ = bytes;
   message->keeper_ = keeper;
   message->bytes_state_.store(kReady, std::memory_order_relaxed);
   return MessagePtr::adopt(message);
 }
 
+MessagePtr Message::with_room(const TypeInfo& type, std::size_t size) {
+  using namespace rosidl_typesupport_ranvier;
+  constexpr std::size_t kAlignment = 64, kInFront = kAlignment - kEncapsulationSize, kPadding = 4;
+  const std::size_t room = align_up(kInFront + size + kPadding, kAlignment);
+  if (room < size) return {};
+  auto* block = static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, room));
+  if (block == nullptr) return {};
+  std::memset(block + kInFront + size, 0, kPadding);
+  return from_bytes(type, {block + kInFront, size},
+                    {[](void* memory) noexcept { std::free(memory); }, block}, Padded::kYes);
+}
+
 MessagePtr Message::from_encoded(const TypeInfo& type, const void* object) {
   const Bytes bytes = encoded(type, object);
   if (bytes.data == nullptr) return {};
-  return from_bytes(type, bytes, {&free_bytes, const_cast<std::uint8_t*>(bytes.data)});
+  return from_bytes(type, bytes, {&free_bytes, const_cast<std::uint8_t*>(bytes.data)},
+                    Padded::kYes);
 }
 
 RANVIER_HOT Message::~Message() {

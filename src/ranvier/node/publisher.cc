@@ -112,6 +112,17 @@ Result<void> Publisher::send_bytes(Bytes bytes) {
       {[](void* block) noexcept { delete[] static_cast<std::uint8_t*>(block); }, copy}));
 }
 
+MessagePtr Publisher::lend_bytes(std::size_t size) {
+  MessagePtr message = network_ ? network_->lend_bytes(size) : MessagePtr();
+  return message ? std::move(message) : Message::with_room(*type_, size);
+}
+
+Result<void> Publisher::send_lent(MessagePtr message) {
+  RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(message.get()));
+  if (!wanted()) return {};
+  return write(std::move(message));
+}
+
 RANVIER_HOT void Publisher::stamp(Message& message) noexcept {
   MessageHeader& header = message.header();
   header.source_timestamp = system_ns();

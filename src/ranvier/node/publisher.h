@@ -29,6 +29,11 @@ class alignas(64) Publisher final : public EndpointEvents {
   Result<void> send_adapted_copy(const AdaptedType& adapted, const void* custom);
   /// Sends encoded bytes (with encapsulation header), copied here.
   Result<void> send_bytes(Bytes bytes);
+  /// A message of `size` bytes that are still to be encoded, at bytes(), where that
+  /// costs the least copies; null if there is no memory.
+  MessagePtr lend_bytes(std::size_t size);
+  /// Sends what was lent, and does not copy it.
+  Result<void> send_lent(MessagePtr message);
 
   const Endpoint& endpoint() const noexcept { return endpoint_; }
   const Gid& gid() const noexcept { return gid_; }

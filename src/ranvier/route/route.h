@@ -125,6 +125,13 @@ class Writer {
   /// @return kFull if a keep-all bound is reached and waiting cannot help.
   /// Contract: any thread; blocks only where reliable keep-all must.
   virtual Result<void> write(MessagePtr message) = 0;
+  /// A message of `size` bytes that are still to be encoded, at bytes(), where this
+  /// route's readers read them; it is for write() then, or to be dropped. Null if
+  /// there is none now: write() takes any other message too.
+  virtual MessagePtr lend_bytes(std::size_t size) {
+    static_cast<void>(size);
+    return {};
+  }
   /// The endpoint's name on the wire; the same for its whole life.
   virtual Gid gid() const noexcept = 0;
   /// Readers matched through this route now. Asked for every message: no call.
