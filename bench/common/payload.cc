@@ -10,6 +10,12 @@ constexpr std::size_t kHeader = 4;  // encapsulation
 // padding, height and width 8, encoding 5, is_bigendian 1, padding 2, step 4,
 // data count 4.
 constexpr std::size_t kImageFields = 8 + 8 + 8 + 8 + 4 + 4;
+// sensor_msgs/PointCloud2 with an empty frame_id and the fields x, y, z and
+// intensity: stamp 8, frame_id 5 + 3 padding, height and width 8, field count 4;
+// a field is a name with its length, offset 4, datatype 1 + 3 padding, count 4;
+// is_bigendian 1 + 3 padding, point_step and row_step 8, data count 4. is_dense
+// stands behind the data.
+constexpr std::size_t kPointCloudFields = 8 + 8 + 8 + 4 + 3 * (8 + 12) + (16 + 12) + 4 + 8 + 4 + 1;
 
 char letter(std::uint8_t nibble) noexcept { return static_cast<char>('a' + nibble); }
 
@@ -40,22 +46,37 @@ Carrier carrier_of(std::size_t payload) noexcept {
   return payload <= 10'000 ? Carrier::kString : Carrier::kImage;
 }
 
+Carrier carrier_of(std::size_t payload, const std::string& type) {
+  if (type.empty()) return carrier_of(payload);
+  if (type == "fixed") return Carrier::kArray;
+  if (type == "image") return Carrier::kImage;
+  if (type == "pointcloud") return Carrier::kPointCloud;
+  throw std::invalid_argument("type '" + type + "' is none of fixed, image and pointcloud.");
+}
+
 const char* carrier_name(Carrier carrier) noexcept {
   switch (carrier) {
     case Carrier::kString: return "std_msgs/String";
     case Carrier::kImage: return "sensor_msgs/Image";
+    case Carrier::kPointCloud: return "sensor_msgs/PointCloud2";
     case Carrier::kArray: return "fixed byte array";
   }
   return "";
 }
 
-std::size_t wire_size(std::size_t payload) noexcept {
-  switch (carrier_of(payload)) {
+std::size_t wire_size(Carrier carrier, std::size_t payload) noexcept {
+  switch (carrier) {
     case Carrier::kString: return kHeader + 4 + payload + 1;
     case Carrier::kImage: return kHeader + kImageFields + payload;
+    case Carrier::kPointCloud: return kHeader + kPointCloudFields + payload;
     case Carrier::kArray: return kHeader + payload;
   }
   return 0;
+}
+
+std::size_t wire_size(const Args& args) {
+  const std::size_t payload = size_of_name(args.text("size"));
+  return wire_size(carrier_of(payload, args.text("type", "")), payload);
 }
 
 std::string size_name(std::size_t bytes) {

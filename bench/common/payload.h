@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "bench/common/args.h"
+
 namespace ranvier::bench {
 
 /// Set just before publish(); read at callback entry.
@@ -32,14 +34,20 @@ inline unsigned touch_pages(const std::uint8_t* bytes, std::size_t size) noexcep
 void write_letters(const Stamp& stamp, char* to) noexcept;
 [[nodiscard]] Stamp read_letters(const char* from) noexcept;
 
-/// Which ROS type carries a payload size in pingpong and goodput.
-enum class Carrier { kString, kImage, kArray };
+/// Which ROS type carries a payload in pingpong and goodput.
+enum class Carrier { kString, kImage, kPointCloud, kArray };
+/// The one that its size has, where the case does not name one.
 [[nodiscard]] Carrier carrier_of(std::size_t payload) noexcept;
+/// "fixed", "image" or "pointcloud"; "" is carrier_of(payload). Throws
+/// std::invalid_argument.
+[[nodiscard]] Carrier carrier_of(std::size_t payload, const std::string& type);
 [[nodiscard]] const char* carrier_name(Carrier carrier) noexcept;
 
-/// Bytes on the wire of that type with that payload, encapsulation included:
-/// the size of the blob that the raw side sends.
-[[nodiscard]] std::size_t wire_size(std::size_t payload) noexcept;
+/// Bytes on the wire of a type with that payload, encapsulation included: the
+/// size of the blob that the raw side sends.
+[[nodiscard]] std::size_t wire_size(Carrier carrier, std::size_t payload) noexcept;
+/// The same for the "type" and the "size" that a worker's words ask for.
+[[nodiscard]] std::size_t wire_size(const Args& args);
 
 /// "128B", "1KB", "4MB" and back (decimal: 1KB is 1,000 bytes). Throws
 /// std::invalid_argument.

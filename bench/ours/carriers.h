@@ -1,10 +1,19 @@
 // How a payload lies in each message type that the benches send.
 #pragma once
 
+#include <bench_interfaces/msg/array100kb.hpp>
+#include <bench_interfaces/msg/array10kb.hpp>
+#include <bench_interfaces/msg/array128b.hpp>
 #include <bench_interfaces/msg/array1kb.hpp>
+#include <bench_interfaces/msg/array1mb.hpp>
+#include <bench_interfaces/msg/array4mb.hpp>
 #include <bench_interfaces/msg/array500kb.hpp>
+#include <bench_interfaces/msg/array5mb.hpp>
+#include <bench_interfaces/msg/array8mb.hpp>
 #include <cstring>
 #include <sensor_msgs/msg/image.hpp>
+#include <sensor_msgs/msg/point_cloud2.hpp>
+#include <stdexcept>
 #include <std_msgs/msg/string.hpp>
 
 #include "bench/common/payload.h"
@@ -22,6 +31,28 @@ inline void fill(std_msgs::msg::String& message, std::size_t size) {
 }
 template <>
 inline void fill(sensor_msgs::msg::Image& message, std::size_t size) {
+  message.data.assign(size, 'x');
+}
+
+/// A cloud of floats: what a lidar's driver sets besides the points.
+inline void describe(sensor_msgs::msg::PointCloud2& cloud) {
+  constexpr std::uint32_t kFloat = sizeof(float);
+  cloud.height = 1;
+  cloud.point_step = 4 * kFloat;
+  for (const char* name : {"x", "y", "z", "intensity"}) {
+    sensor_msgs::msg::PointField field;
+    field.name = name;
+    field.offset = static_cast<std::uint32_t>(cloud.fields.size()) * kFloat;
+    field.datatype = sensor_msgs::msg::PointField::FLOAT32;
+    field.count = 1;
+    cloud.fields.push_back(std::move(field));
+  }
+}
+template <>
+inline void fill(sensor_msgs::msg::PointCloud2& message, std::size_t size) {
+  if (message.fields.empty()) describe(message);
+  message.row_step = static_cast<std::uint32_t>(size);
+  message.width = message.row_step / message.point_step;
   message.data.assign(size, 'x');
 }
 
@@ -51,16 +82,35 @@ unsigned look_at(const Message& message) {
   return touch_pages(reinterpret_cast<const std::uint8_t*>(message.data.data()), message.data.size());
 }
 
-/// Calls `body.template operator()<Message>()` for the type that carries `size`.
+/// Calls `body.template operator()<Message>()` for the fixed array of `size`.
 template <class Body>
-void with_carrier(std::size_t size, Body body) {
-  switch (carrier_of(size)) {
+void with_array(std::size_t size, Body body) {
+  namespace msg = bench_interfaces::msg;
+  switch (size) {
+    case 128: return body.template operator()<msg::Array128b>();
+    case 1'000: return body.template operator()<msg::Array1kb>();
+    case 10'000: return body.template operator()<msg::Array10kb>();
+    case 100'000: return body.template operator()<msg::Array100kb>();
+    case 500'000: return body.template operator()<msg::Array500kb>();
+    case 1'000'000: return body.template operator()<msg::Array1mb>();
+    case 4'000'000: return body.template operator()<msg::Array4mb>();
+    case 5'000'000: return body.template operator()<msg::Array5mb>();
+    case 8'000'000: return body.template operator()<msg::Array8mb>();
+  }
+  throw std::invalid_argument("there is no fixed array of " + size_name(size) +
+                              ". Add one to bench/interfaces and here.");
+}
+
+/// The same for the type that a worker's words ask for: "type", or else by "size".
+template <class Body>
+void with_carrier(const Args& args, Body body) {
+  const std::size_t size = size_of_name(args.text("size"));
+  switch (carrier_of(size, args.text("type", ""))) {
     case Carrier::kString: return body.template operator()<std_msgs::msg::String>();
     case Carrier::kImage: return body.template operator()<sensor_msgs::msg::Image>();
-    case Carrier::kArray: break;
+    case Carrier::kPointCloud: return body.template operator()<sensor_msgs::msg::PointCloud2>();
+    case Carrier::kArray: return with_array(size, body);
   }
-  if (size == 1'000) return body.template operator()<bench_interfaces::msg::Array1kb>();
-  body.template operator()<bench_interfaces::msg::Array500kb>();
 }
 
 }  // namespace ranvier::bench

@@ -2,13 +2,15 @@
 //
 // role=both publisher=own-thread: a publishing thread beside the executor's.
 // role=both publisher=timer: a zero-period timer on the subscription's executor.
-// role=pub, role=sub: two processes; the publisher has a thread of its own.
+// role=pub, role=sub: two processes; the publisher has a thread of its own. With
+// shm=1 they meet in shared memory, or fail; with loan=1 each message is a loan.
 #include <thread>
 
 #include "bench/common/goodput.h"
 #include "bench/common/placement.h"
 #include "bench/ours/carriers.h"
 #include "bench/ours/options.h"
+#include "bench/ours/shared.h"
 
 namespace ranvier::bench {
 namespace {
@@ -20,6 +22,8 @@ class Goodput final {
       : role_(args.text("role")),
         own_thread_(args.text("publisher") == "own-thread"),
         size_(size_of_name(args.text("size"))),
+        through_shm_(args.integer("shm", 0) != 0),
+        loans_(args.integer("loan", 0) != 0),
         publisher_cores_(args.integers("pub_cpus")),
         subscriber_cores_(args.integers("sub_cpus")),
         node_(std::make_shared<rclcpp::Node>("goodput_" + role_)),
@@ -58,6 +62,7 @@ class Goodput final {
   }
 
   void publish() {
+    if (loans_) return publish_loan();
     if (role_ == "pub") return publish_kept();
     auto message = std::make_unique<Message>();
     fill(*message, size_);
@@ -71,14 +76,23 @@ class Goodput final {
     publisher_->publish(*kept_);
   }
 
+  void publish_loan() {
+    auto loan = publisher_->borrow_loaned_message();
+    fill(loan.get(), size_);
+    put(loan.get(), window_.stamp());
+    publisher_->publish(std::move(loan));
+  }
+
   void take(const Message& message) {
     sink_ = sink_ + look_at(message);
     log_.record(get(message));
   }
 
   bool matched() const {
-    return (!publisher_ || publisher_->get_subscription_count() > 0) &&
-           (!subscription_ || subscription_->get_publisher_count() > 0);
+    const bool both = (!publisher_ || publisher_->get_subscription_count() > 0) &&
+                      (!subscription_ || subscription_->get_publisher_count() > 0);
+    if (both && through_shm_) expect_shm();
+    return both;
   }
 
   // A publisher that waits for room of keep all needs the reader to go on.
@@ -102,6 +116,8 @@ class Goodput final {
   const std::string role_;
   const bool own_thread_;
   const std::size_t size_;
+  const bool through_shm_;
+  const bool loans_;
   const std::vector<int> publisher_cores_;
   const std::vector<int> subscriber_cores_;
   rclcpp::Node::SharedPtr node_;
@@ -124,8 +140,9 @@ int main(int argc, char** argv) {
   using namespace ranvier::bench;
   return run_worker(argc, argv, [](int count, char** words) {
     const Args args(count, words);
+    choose_shm(args.integer("shm", 0) != 0);
     const Rclcpp rclcpp;
-    with_carrier(size_of_name(args.text("size")), [&]<class Message>() {
+    with_carrier(args, [&]<class Message>() {
       auto bench = std::make_unique<Goodput<Message>>(args);
       bench->run();
     });

@@ -2,13 +2,15 @@
 //
 // role=pub, role=sub: two processes, an executor thread each. role=same-thread:
 // publisher and subscription on one executor. role=same-process: an executor
-// thread each, in one process.
+// thread each, in one process. With shm=1 the pair meets in shared memory, or the
+// worker fails; with loan=1 each message is a loan.
 #include <thread>
 
 #include "bench/common/latency.h"
 #include "bench/common/placement.h"
 #include "bench/ours/carriers.h"
 #include "bench/ours/options.h"
+#include "bench/ours/shared.h"
 
 namespace ranvier::bench {
 namespace {
@@ -19,6 +21,8 @@ class PingPong final {
   explicit PingPong(const Args& args)
       : role_(args.text("role")),
         size_(size_of_name(args.text("size"))),
+        through_shm_(args.integer("shm", 0) != 0),
+        loans_(args.integer("loan", 0) != 0),
         publisher_cores_(args.integers("pub_cpus")),
         subscriber_cores_(args.integers("sub_cpus")) {
     if (role_ != "pub") add_subscription(args);
@@ -64,10 +68,13 @@ class PingPong final {
     publisher_node_ = std::make_shared<rclcpp::Node>("pingpong_0");
     publisher_ = publisher_node_->create_publisher<Message>("pingpong", make_qos(args.text("qos")));
     const std::chrono::nanoseconds period(1'000'000'000 / args.integer("rate"));
-    timer_ = publisher_node_->create_wall_timer(period, [this] {
-      between_processes() ? publish_reference() : publish_unique();
-    });
+    timer_ = publisher_node_->create_wall_timer(period, [this] { publish(); });
     publisher_executor().add_node(publisher_node_);
+  }
+
+  void publish() {
+    if (loans_) return publish_loan();
+    between_processes() ? publish_reference() : publish_unique();
   }
 
   void publish_unique() {
@@ -85,6 +92,13 @@ class PingPong final {
     publisher_->publish(*kept_);
   }
 
+  void publish_loan() {
+    auto loan = publisher_->borrow_loaned_message();
+    fill(loan.get(), size_);
+    put(loan.get(), window_.stamp());
+    publisher_->publish(std::move(loan));
+  }
+
   void take(const Message& message) {
     const std::int64_t entered = now_ns();
     log_.record(get(message), entered);
@@ -92,8 +106,10 @@ class PingPong final {
   }
 
   bool matched() const {
-    return (!publisher_ || publisher_->get_subscription_count() > 0) &&
-           (!subscription_ || subscription_->get_publisher_count() > 0);
+    const bool both = (!publisher_ || publisher_->get_subscription_count() > 0) &&
+                      (!subscription_ || subscription_->get_publisher_count() > 0);
+    if (both && through_shm_) expect_shm();
+    return both;
   }
 
   void end() {
@@ -114,6 +130,8 @@ class PingPong final {
 
   const std::string role_;
   const std::size_t size_;
+  const bool through_shm_;
+  const bool loans_;
   const std::vector<int> publisher_cores_;
   const std::vector<int> subscriber_cores_;
   Window window_;
@@ -137,8 +155,9 @@ int main(int argc, char** argv) {
   return run_worker(argc, argv, [](int count, char** words) {
     const Args args(count, words);
     pin_this_thread(args.integers("cpus"));
+    choose_shm(args.integer("shm", 0) != 0);
     const Rclcpp rclcpp;
-    with_carrier(size_of_name(args.text("size")), [&]<class Message>() {
+    with_carrier(args, [&]<class Message>() {
       auto bench = std::make_unique<PingPong<Message>>(args);
       bench->run();
     });

@@ -46,7 +46,7 @@ class Fanout final {
   static std::string topic(long i) { return "rt/fanout_" + std::to_string(i); }
 
   void add_writers() {
-    bytes_.assign(wire_size(payload_), 'x');
+    bytes_.assign(wire_size(carrier_of(payload_), payload_), 'x');
     bytes_.back() = 0;
     const auto length = static_cast<std::uint32_t>(payload_ + 1);
     std::memcpy(&bytes_[4], &length, sizeof length);

@@ -22,7 +22,7 @@ class Goodput final {
   explicit Goodput(const Args& args)
       : role_(args.text("role")),
         own_thread_(args.text("publisher") == "own-thread"),
-        size_(wire_size(size_of_name(args.text("size")))),
+        size_(wire_size(args)),
         publisher_cores_(args.integers("pub_cpus")),
         reader_cores_(args.integers("sub_cpus")),
         log_(size_of_name(args.text("size"))) {

@@ -22,7 +22,7 @@ class PingPong final {
  public:
   explicit PingPong(const Args& args)
       : role_(args.text("role")),
-        size_(wire_size(size_of_name(args.text("size")))),
+        size_(wire_size(args)),
         period_ns_(1'000'000'000 / args.integer("rate")),
         listener_(args.integer("listener", 0) != 0 || role_ == "same-thread") {
     add_participant_endpoints(participant_);

@@ -73,6 +73,7 @@ std::vector<Case> goodput_cases(const Options& options) {
   for (const Shape& shape : shapes()) {
     if (options.all || shape.core) cases.push_back(goodput_case(shape, options.window(0.7)));
   }
+  for (Case& each : shm_goodput_cases(options)) cases.push_back(std::move(each));
   return cases;
 }
 

@@ -123,6 +123,7 @@ std::vector<Case> pingpong_cases(const Options& options) {
       }
     }
   }
+  for (Case& each : shm_pingpong_cases(options)) cases.push_back(std::move(each));
   return cases;
 }
 

@@ -16,6 +16,8 @@ struct Options {
   int ends = 50;         ///< of storm: names, or clients of one name
   bool default_nodes = false;  ///< of storm: instead of bare ones
   int calls = 10;        ///< of storm: requests of each client
+  int rounds = 50;       ///< of faults: processes that are killed
+  unsigned seed = 0;     ///< of faults: 0 for one at random
   [[nodiscard]] double window(double otherwise) const { return seconds > 0 ? seconds : otherwise; }
 };
 
@@ -33,6 +35,9 @@ struct Bench {
 [[nodiscard]] std::vector<Case> fanout_cases(const Options&);
 [[nodiscard]] std::vector<Case> pingpong_cases(const Options&);
 [[nodiscard]] std::vector<Case> goodput_cases(const Options&);
+/// Those of pingpong and goodput that go through shared memory.
+[[nodiscard]] std::vector<Case> shm_pingpong_cases(const Options&);
+[[nodiscard]] std::vector<Case> shm_goodput_cases(const Options&);
 [[nodiscard]] std::vector<Case> topology_cases(const Options&);
 [[nodiscard]] std::vector<Case> memory_cases(const Options&);
 [[nodiscard]] std::vector<Case> start_cases(const Options&);

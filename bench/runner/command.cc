@@ -6,11 +6,13 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <random>
 #include <regex>
 #include <stdexcept>
 
 #include "bench/common/clock.h"
 #include "bench/runner/benches.h"
+#include "bench/runner/faults.h"
 #include "bench/runner/report.h"
 #include "bench/runner/steal.h"
 #include "bench/runner/storm.h"
@@ -21,6 +23,7 @@ namespace {
 
 constexpr const char* kStorm = "storm";  // counts what is lost: no bench of two sides
 constexpr int kStormRounds = 20;
+constexpr const char* kFaults = "faults";  // so does this one
 
 struct Request {
   std::string bench;
@@ -36,7 +39,8 @@ void list_benches(std::ostream& out) {
     out << "  " << bench.name << std::string(12 - std::string(bench.name).size(), ' ') << bench.summary
         << (bench.needs_file ? " (give FILE.json)" : "") << "\n";
   }
-  out << "  storm       requests of a start-up storm that are left without a reply\n";
+  out << "  storm       requests of a start-up storm that are left without a reply\n"
+      << "  faults      hangs, wrong bytes and files that a kill -9 leaves behind\n";
 }
 
 const Bench& find_bench(const std::string& name) {
@@ -45,7 +49,7 @@ const Bench& find_bench(const std::string& name) {
     if (name == bench.name) return bench;
     names += std::string(names.empty() ? "" : ", ") + bench.name;
   }
-  throw std::invalid_argument("there is no bench '" + name + "'. Choose one of: list, " + names + ", storm.");
+  throw std::invalid_argument("there is no bench '" + name + "'. Choose one of: list, " + names + ", storm, faults.");
 }
 
 std::regex parse_pattern(const std::string& pattern) {
@@ -137,12 +141,39 @@ int run_storms(const Request& request) {
   return 0;
 }
 
+std::vector<std::string> chosen_faults(const Request& request) {
+  const std::regex pattern = parse_pattern(request.pattern);
+  std::vector<std::string> chosen;
+  for (const std::string& name : fault_names()) {
+    if (std::regex_search(name, pattern)) chosen.push_back(name);
+  }
+  if (!chosen.empty()) return chosen;
+  throw std::invalid_argument("--case '" + request.pattern + "' matches no case of bench faults. Add --list to see their names.");
+}
+
+// All counts are of the same rounds, so those that nobody asked for are made too.
+int run_fault_rounds(const Request& request) {
+  const std::vector<std::string> chosen = chosen_faults(request);
+  if (request.list_cases) {
+    for (const std::string& name : chosen) std::cout << name << "\n";
+    return 0;
+  }
+  const Progress progress = progress_line();
+  const unsigned seed = request.options.seed != 0 ? request.options.seed : std::random_device{}();
+  const Faults faults = run_faults(seed, request.options.rounds, progress);
+  progress("");
+  print_faults(std::cout, faults, chosen);
+  write_json(request.json, faults_json(faults, chosen));
+  return faults.none() ? 0 : 1;
+}
+
 int run(const Request& request) {
   if (request.bench == "list") {
     list_benches(std::cout);
     return 0;
   }
   if (request.bench == kStorm) return run_storms(request);
+  if (request.bench == kFaults) return run_fault_rounds(request);
   const Bench& bench = find_bench(request.bench);
   const std::vector<Case> cases = chosen_cases(bench, request);
   if (request.list_cases) {
@@ -179,6 +210,8 @@ void add_bench_command(CLI::App& app, int& exit_code) {
   bench->add_option("--ends", request->options.ends, "of bench storm: names, or clients of one name")->check(CLI::Range(1, 1000));
   bench->add_flag("--default-nodes", request->options.default_nodes, "of bench storm: nodes with all that a default node has");
   bench->add_option("--calls", request->options.calls, "of bench storm: requests of each client")->check(CLI::Range(1, 1000));
+  bench->add_option("--rounds", request->options.rounds, "of bench faults: processes that are killed")->check(CLI::Range(1, 1'000'000));
+  bench->add_option("--seed", request->options.seed, "of bench faults: repeats its choices; 0: others each time");
   bench->callback([request, &exit_code] {
     std::signal(SIGPIPE, SIG_IGN);  // a worker that has died is told of in words
     try {

@@ -225,6 +225,7 @@ Environment loopback_environment() {
   }
   const std::string tag = "bench-" + std::to_string(getpid()) + "-" + std::to_string(now_ns());
   return {{"ROS_DOMAIN_ID", std::to_string(domain)},
+          {"RANVIER_BENCH_RUN", tag},
           {"CYCLONEDDS_URI",
            "<CycloneDDS><Domain><General><Interfaces><NetworkInterface name=\"lo\" multicast=\"true\"/>"
            "</Interfaces></General><Discovery><Tag>" + tag + "</Tag></Discovery></Domain></CycloneDDS>"}};

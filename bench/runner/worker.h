@@ -60,7 +60,8 @@ struct Memory {
 [[nodiscard]] std::vector<pid_t> foreign_users_of_the_libraries();
 
 /// A DDS domain whose discovery port is free now, and the loopback-only
-/// configuration that both sides of every bench run with.
+/// configuration that both sides of every bench run with; RANVIER_BENCH_RUN is a
+/// word that no other run has.
 [[nodiscard]] Environment loopback_environment();
 
 /// Folder of the running program, where the workers are.

@@ -52,6 +52,29 @@ class Smoke(unittest.TestCase):
                  for route in routes for size in ("128B", "500KB")]
         self.assert_arrived(bench("pingpong", "--case", pattern, "--seconds", "0.3"), names, 0.5)
 
+    def test_pingpong_delivers_every_type_through_shared_memory(self):
+        ways = ("loan/fixed", "plain/fixed", "plain/image", "plain/pointcloud")
+        names = [f"pingpong/shm/{way}/cross-core/500KB/100Hz" for way in ways]
+        cases = bench("pingpong", "--case", "shm/.*/cross-core/500KB", "--seconds", "0.3")
+        self.assert_arrived(cases, names, 0.5)
+        self.assertGreater(cases[names[2]]["also"]["memcpy"]["raw"], 0)
+        self.assertGreater(cases[names[2]]["also"]["raw_dds"]["raw"], 0)
+
+    def test_loans_of_any_size_arrive(self):
+        names = [f"pingpong/shm/loan/fixed/same-core/{size}/100Hz" for size in ("128B", "8MB")]
+        self.assert_arrived(bench("pingpong", "--case", "loan.*same-core/(128B|8MB)/100Hz", "--seconds", "0.3"),
+                            names, 0.5)
+
+    def test_goodput_and_a_stream_flow_through_shared_memory(self):
+        cases = bench("goodput", "--case", "shm/.*(1MB|vga)", "--seconds", "0.3")
+        self.assert_arrived(cases, ["goodput/shm/loan/1MB", "goodput/shm/plain/1MB",
+                                    "stream/shm/plain/vga-400Hz"], 1)
+
+    def test_who_lives_on_after_a_kill_has_lost_nothing(self):
+        cases = bench("faults", "--rounds", "4")
+        self.assertEqual({name: case["ours"] for name, case in cases.items()},
+                         {f"faults/kill9/{what}": 0 for what in ("hangs", "wrong-bytes", "leaked-segments")})
+
     def test_keep_all_goodput_loses_nothing(self):
         cases = bench("goodput", "--case", "same-process/.*keep-all/10KB", "--seconds", "0.2")
         self.assert_arrived(cases, ["goodput/same-process/free-run/keep-all/10KB",
@@ -75,7 +98,8 @@ class Smoke(unittest.TestCase):
             self.assertGreater(case["raw"], 0, name)
 
     def test_a_wrong_argument_says_what_to_do(self):
-        for words, remedy in ((["nope"], "Choose one of"), (["fanout", "--case", "nope"], "--list"),
+        for words, remedy in ((["nope"], "Choose one of"), (["faults", "--case", "nope"], "--list"),
+                              (["fanout", "--case", "nope"], "--list"),
                               (["topology"], "FILE.json"), (["topology", "/nope.json"], "/nope.json")):
             done = subprocess.run([RANVIER, "bench", *words], capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 2, words)

@@ -27,6 +27,15 @@ TEST(Payload, SizeNamesGoBothWays) {
   EXPECT_THROW((void)size_of_name("KB"), std::invalid_argument);
 }
 
+TEST(Payload, ATypeIsTheOneThatIsNamedOrElseThatOfTheSize) {
+  EXPECT_EQ(carrier_of(4'000'000, ""), carrier_of(4'000'000));
+  EXPECT_EQ(carrier_of(4'000'000, "fixed"), Carrier::kArray);
+  EXPECT_EQ(carrier_of(128, "image"), Carrier::kImage);
+  EXPECT_THROW((void)carrier_of(128, "cloud"), std::invalid_argument);
+  EXPECT_EQ(wire_size(Args({"size=1KB", "type=fixed"})), 4u + 1'000);
+  EXPECT_EQ(wire_size(Args({"size=10KB"})), wire_size(Carrier::kString, 10'000));
+}
+
 TEST(Payload, StampsSurviveTheirLettersWithoutANul) {
   const Stamp stamp{0x0102030405060708, 0xfffffffe, 1};
   char letters[2 * sizeof stamp];

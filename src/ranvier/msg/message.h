@@ -42,7 +42,7 @@ struct Bytes {
   std::size_t size = 0;
 };
 
-/// Keeps the memory of Bytes alive; released exactly once.
+/// Keeps the memory of Bytes, or of an object, alive; released exactly once.
 struct BytesKeeper {
   void (*release)(void* keeper) noexcept = nullptr;
   void* keeper = nullptr;
@@ -79,9 +79,15 @@ class Message final {
                                Padded padded = Padded::kNo);
 
   /// Room on the heap for `size` encoded bytes, which are still to be written, at
-  /// bytes(), before the message is shared; null if memory ran out. The byte behind
-  /// the header is aligned to 64.
+  /// bytes(), before the message is shared; null if memory ran out.
   static MessagePtr with_room(const TypeInfo& type, std::size_t size);
+
+  /// Refers to an object that is part of what `keeper` keeps: it is nobody's to take
+  /// or to destroy, so the type must have a fixed size. It may still be made after
+  /// this, before the message is shared.
+  /// @param born_here  false if it came from another process.
+  static MessagePtr from_place(const TypeInfo& type, const void* object, BytesKeeper keeper,
+                               bool born_here);
 
   /// Encodes an object that stays the caller's; null if memory ran out.
   static MessagePtr from_encoded(const TypeInfo& type, const void* object);
@@ -90,10 +96,12 @@ class Message final {
   const MessageHeader& header() const noexcept { return header_; }
   MessageHeader& header() noexcept { return header_; }
   /// True if it came in as an object: it never left the process.
-  bool born_as_object() const noexcept { return born_ != Born::kBytes; }
+  bool born_as_object() const noexcept { return born_ != Born::kBytes && born_ != Born::kFound; }
   bool born_adapted() const noexcept { return born_ == Born::kAdapted; }
   /// True if bytes() may be sent as a multiple of four bytes: what follows is zero.
   bool padded() const noexcept { return padded_ == Padded::kYes; }
+  /// What keeps the bytes or the object that it was born with; none: itself.
+  const BytesKeeper& keeper() const noexcept { return keeper_; }
 
   /// The typed object; null if the bytes do not decode (then for every caller).
   /// Contract: may decode and allocate, once a message.
@@ -107,7 +115,8 @@ class Message final {
   /// or its bytes.
   std::size_t payload_size() noexcept;
   /// Gives the object to the caller, who then owns it, if it was born as an
-  /// object or is decoded, and `only` is the last reference; else null.
+  /// object or is decoded, does not lie in a keeper's memory, and `only` is the last
+  /// reference; else null.
   static void* take_object(const MessagePtr& only) noexcept;
   /// The user's own object that it was born as, if its type is that one; else null.
   const void* adapted(const std::type_info& id) const noexcept;
@@ -116,11 +125,13 @@ class Message final {
 
  private:
   friend class MessagePtr;
-  enum class Born : std::uint8_t { kBytes, kObject, kAdapted };
+  // kPlaced, kFound: from_place(), here and elsewhere.
+  enum class Born : std::uint8_t { kBytes, kObject, kAdapted, kPlaced, kFound };
   struct Adapted;
   Message(const TypeInfo& type, Born born, Padded padded = Padded::kYes) noexcept
       : born_(born), padded_(padded), type_(&type) {}
   Adapted& adapted() const noexcept;
+  bool in_place() const noexcept { return born_ == Born::kPlaced || born_ == Born::kFound; }
   ~Message();
   void decode();
   void encode();

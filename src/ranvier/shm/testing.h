@@ -3,11 +3,8 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -16,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "child.h"
 #include "ranvier/shm/receiver.h"
 #include "ranvier/shm/sender.h"
 
@@ -61,42 +59,7 @@ class Place {
   std::shared_ptr<const Folder> folder_;
 };
 
-/// Another process, which runs a function and ends; killed at the end if it has
-/// not. To be made while this process has one thread.
-class Child {
- public:
-  template <class Run>
-  explicit Child(Run run) : id_(::fork()) {
-    if (id_ != 0) return;
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    run();
-    ::_exit(0);
-  }
-  ~Child() { kill(); }
-  Child(const Child&) = delete;
-  pid_t id() const { return id_; }
-  void kill() {
-    if (ended_) return;
-    ::kill(id_, SIGKILL);
-    wait();
-  }
-  /// @return its status (waitpid(2)).
-  int wait() {
-    if (!ended_) ::waitpid(id_, &status_, 0);
-    ended_ = true;
-    return status_;
-  }
-  /// Whether it ended by itself and had nothing to complain of.
-  bool went_well() {
-    const int status = wait();
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  }
-
- private:
-  const pid_t id_;
-  bool ended_ = false;
-  int status_ = 0;
-};
+using support::Child;
 
 /// A T that parent and children share, beside all segments.
 template <class T>

@@ -1,0 +1,170 @@
+// What the route through shared memory is worth, between two processes.
+#include "bench/common/payload.h"
+#include "bench/runner/benches.h"
+
+namespace ranvier::bench {
+namespace {
+
+// How a message is made: `plain` is publish(const T&), `loan` one that was
+// borrowed. A `view` is a third way, for image and pointcloud, once there is one.
+struct Shape {
+  std::string way;
+  std::string type;  // fixed, image, pointcloud
+  bool cross_core;
+  std::size_t size;
+  int rate;
+  bool core;  // in the subset that runs without --all
+
+  bool loan() const { return way == "loan"; }
+  // Where a copy is what counts, raw tells what one costs.
+  bool copies() const { return !loan() && size >= 500'000; }
+  // Of 8 MB at 100 Hz Cyclone brings too little over for a figure.
+  bool has_yardstick_of_dds() const { return !loan() && type != "fixed" && size <= 4'000'000; }
+  std::string name() const {
+    return "pingpong/shm/" + way + "/" + type + (cross_core ? "/cross-core/" : "/same-core/") +
+           size_name(size) + "/" + std::to_string(rate) + "Hz";
+  }
+};
+
+std::string placement(const Shape& shape) {
+  std::string text = shape.cross_core ? "publisher on core 0, subscriber on core 1"
+                                      : "publisher and subscriber on core 0";
+  text += " with all of their process; ours: one executor thread per process, and that of the "
+          "route; raw: one thread per process, a futex in memory that both map; both stamp a filled "
+          "payload, and touch a byte of every page of it after the entry";
+  if (shape.copies()) text += "; raw then copies it out (memcpy), beyond every cache";
+  return text + "; " + carrier_name(carrier_of(shape.size, shape.type));
+}
+
+Role role(const Shape& shape, const std::string& program, bool publishes) {
+  return {program,
+          {publishes ? "role=pub" : "role=sub", "type=" + shape.type, "size=" + size_name(shape.size),
+           "rate=" + std::to_string(shape.rate), "qos=reliable", "shm=1",
+           std::string("loan=") + (shape.loan() ? "1" : "0"),
+           std::string("copy=") + (shape.copies() ? "1" : "0"),
+           std::string("cpus=") + (shape.cross_core && !publishes ? "1" : "0")},
+          publishes};
+}
+
+std::function<RunResult()> pair_of(const Shape& shape, const std::string& program, double seconds) {
+  return runs({{role(shape, program, false), role(shape, program, true)}, seconds});
+}
+
+void add_common_quantities(Case& to) {
+  for (const Quantity& quantity : delivery()) to.also.push_back(quantity);
+  for (const Quantity& quantity : cpu_and_memory()) to.also.push_back(quantity);
+}
+
+// At least 1,000 messages in six runs.
+double window_of(const Shape& shape) { return shape.rate >= 1000 ? 0.5 : 1.8; }
+
+Case pingpong_case(const Shape& shape, const Options& options) {
+  const double seconds = options.window(window_of(shape));
+  Case result;
+  result.name = shape.name();
+  result.placement = placement(shape);
+  result.quantity = {"p50", "p50_us", "us"};
+  result.also = {{"p99", "p99_us", "us"},
+                 {"memcpy", "memcpy_us", "us"},
+                 {"cpu_per_message", "cpu_us_per_message", "us"}};
+  add_common_quantities(result);
+  result.ours = pair_of(shape, "bench_pingpong_ours", seconds);
+  result.raw = pair_of(shape, "bench_handover_raw", seconds);
+  if (!shape.has_yardstick_of_dds()) return result;
+  result.second = pair_of(shape, "bench_pingpong_raw", seconds);
+  result.second_name = "raw_dds";
+  return result;
+}
+
+// Loans are to cost the same at every size, so there is each; of plain messages,
+// where encoding, not copying, is what a type costs, the ends of the range do.
+std::vector<Shape> shapes_of(bool cross) {
+  std::vector<Shape> shapes = {
+      {"loan", "fixed", cross, 128, 1000, cross},      {"loan", "fixed", cross, 128, 100, false},
+      {"loan", "fixed", cross, 1'000, 1000, false},    {"loan", "fixed", cross, 10'000, 1000, false},
+      {"loan", "fixed", cross, 100'000, 1000, false},  {"loan", "fixed", cross, 500'000, 100, false},
+      {"loan", "fixed", cross, 4'000'000, 100, false}, {"loan", "fixed", cross, 8'000'000, 100, cross},
+  };
+  for (const char* type : {"fixed", "image", "pointcloud"}) {
+    const bool image = type == std::string("image");
+    shapes.push_back({"plain", type, cross, 128, 1000, false});
+    shapes.push_back({"plain", type, cross, 100'000, 1000, false});
+    shapes.push_back({"plain", type, cross, 500'000, 100, false});
+    shapes.push_back({"plain", type, cross, 4'000'000, 100, cross && image});
+    shapes.push_back({"plain", type, cross, 8'000'000, 100, false});
+  }
+  return shapes;
+}
+
+// Raw is Cyclone over loopback; its floor, the hand-over, stands beside it.
+Case stream_case(const Options& options) {
+  const Shape vga{"plain", "image", true, 640 * 480 * 3, 400, true};
+  const double seconds = options.window(1);
+  Case result;
+  result.name = "stream/shm/" + vga.way + "/vga-400Hz";
+  result.placement = "publisher on core 0, subscriber on core 1, CPU of both processes; an image is "
+                     "filled before each publish, and a byte of every page of it touched; raw: "
+                     "Cyclone over loopback, waitset; raw_handover: a futex in memory that both map";
+  result.quantity = {"cpu", "cpu_percent", "% core"};
+  result.also = {{"p50", "p50_us", "us"}, {"p99", "p99_us", "us"}, {"pss", "pss_kb", "kB"}};
+  for (const Quantity& quantity : delivery()) result.also.push_back(quantity);
+  result.ours = pair_of(vga, "bench_pingpong_ours", seconds);
+  result.raw = pair_of(vga, "bench_pingpong_raw", seconds);
+  Shape bare = vga;
+  bare.way = "loan";  // nothing to copy
+  result.second = pair_of(bare, "bench_handover_raw", seconds);
+  result.second_name = "raw_handover";
+  return result;
+}
+
+Role goodput_role(const std::string& side, bool loan, std::size_t size, bool publishes) {
+  return {"bench_goodput_" + side,
+          {publishes ? "role=pub" : "role=sub", "publisher=own-thread", "history=keep-last",
+           std::string("type=") + (loan ? "fixed" : "image"), "size=" + size_name(size), "shm=1",
+           std::string("loan=") + (loan ? "1" : "0"), "pub_cpus=0", "sub_cpus=1"},
+          publishes};
+}
+
+Case goodput_case(bool loan, std::size_t size, const Options& options) {
+  const double seconds = options.window(0.7);
+  const auto side = [&](const char* name) {
+    return runs({{goodput_role(name, loan, size, false), goodput_role(name, loan, size, true)}, seconds});
+  };
+  Case result;
+  result.name = std::string("goodput/shm/") + (loan ? "loan/" : "plain/") + size_name(size);
+  result.placement = std::string("two processes, publisher thread on core 0, subscriber thread on core 1, "
+                                 "keep last 10; ours: executor; raw: Cyclone over loopback, waitset; each "
+                                 "message is filled, and a byte of every page touched; ") +
+                     carrier_name(carrier_of(size, loan ? "fixed" : "image"));
+  result.quantity = {"goodput", "goodput_MBps", "MB/s", true};
+  result.also = {{"longest_gap", "longest_gap_ms", "ms"}};
+  add_common_quantities(result);
+  result.ours = side("ours");
+  result.raw = side("raw");
+  result.loss_is_overload = false;  // keep last drops by design when nothing pauses
+  return result;
+}
+
+}  // namespace
+
+std::vector<Case> shm_pingpong_cases(const Options& options) {
+  std::vector<Case> cases;
+  for (const bool cross : {false, true}) {
+    for (const Shape& shape : shapes_of(cross)) {
+      if (options.all || shape.core) cases.push_back(pingpong_case(shape, options));
+    }
+  }
+  return cases;
+}
+
+std::vector<Case> shm_goodput_cases(const Options& options) {
+  std::vector<Case> cases;
+  for (const bool loan : {true, false}) {
+    cases.push_back(goodput_case(loan, 1'000'000, options));
+    if (options.all) cases.push_back(goodput_case(loan, 5'000'000, options));
+  }
+  cases.push_back(stream_case(options));
+  return cases;
+}
+
+}  // namespace ranvier::bench
