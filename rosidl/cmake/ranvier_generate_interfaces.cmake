@@ -143,14 +143,15 @@ function(ranvier_generation_command sources_result headers_result name output)
 endfunction()
 
 # What the generator writes: sources of about sixteen interfaces each, so that
-# two cores share a large package, and six headers for every interface.
+# two cores share a large package, and seven headers for every interface.
 function(ranvier_generated_files sources_result headers_result name output)
   set(headers)
   foreach(file ${ARGN})
     cmake_path(GET file PARENT_PATH folder)
     cmake_path(GET file STEM stem)
     ranvier_snake_case(snake ${stem})
-    list(APPEND headers ${output}/include/${name}/${folder}/${snake}.hpp)
+    list(APPEND headers ${output}/include/${name}/${folder}/${snake}.hpp
+      ${output}/include/${name}/${folder}/view/${snake}.hpp)
     foreach(part struct builder traits type_support rosidl_typesupport_ranvier)
       list(APPEND headers ${output}/include/${name}/${folder}/detail/${snake}__${part}.hpp)
     endforeach()

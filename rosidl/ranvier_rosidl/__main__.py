@@ -12,7 +12,7 @@ import argparse
 import pathlib
 import sys
 
-from . import cpp, cpp_headers, cpp_source, cpp_struct
+from . import cpp, cpp_headers, cpp_source, cpp_struct, cpp_view
 from .library import Library
 
 
@@ -25,6 +25,7 @@ def headers(definition, library) -> dict:
         cpp.header(definition.name, "traits"): cpp_headers.traits_header(definition, library),
         cpp.header(definition.name, "type_support"): cpp_headers.type_support_header(definition),
         cpp.header(definition.name, cpp_source.OURS): cpp_source.codec_header(definition, library),
+        cpp_view.header_path(definition.name): cpp_view.view_header(definition, library),
     }
 
 

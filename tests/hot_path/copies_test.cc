@@ -1,6 +1,6 @@
 // How often bulk data is copied between two processes of a host: an unmodified
-// publisher and subscription, and loans. This program is both: with an argument it
-// is the subscriber.
+// publisher and subscription, loans, and views of what was built in place. This
+// program is both: with an argument it is the subscriber.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -16,13 +16,17 @@
 
 #include "bench_interfaces/msg/stamped250kb.hpp"
 #include "count_copies.h"
+#include "ranvier/build.hpp"
+#include "ranvier/view.hpp"
 #include "rclcpp/rclcpp.hpp"
 #include "sensor_msgs/msg/image.hpp"
+#include "sensor_msgs/msg/view/image.hpp"
 
 namespace {
 
 using bench_interfaces::msg::Stamped250kb;
 using sensor_msgs::msg::Image;
+using ImageView = ranvier::View<Image>;
 
 constexpr int kMessages = 5;
 constexpr std::size_t kImageSize = 640 * 480 * 3;
@@ -80,11 +84,15 @@ class Listener final : public rclcpp::Node {
       at(message).data[0] ^= 1;
     }
     std::printf("%zu %d %s.\n", copies - before_, right(at(message).data, count_),
-                shared_as(&at(message)).c_str());
+                shared_as(place_of(at(message))).c_str());
     std::fflush(stdout);
     before_ = hot_path::copies_of_all_threads();
     if (++count_ == kMessages) rclcpp::shutdown();
   }
+  static const void* place_of(const ImageView& view) { return view.data.data(); }
+  template <class T>
+  static const void* place_of(const T& message) { return &message; }
+  static const ImageView& at(const ImageView& view) { return view; }
   static const Image& at(const Image& message) { return message; }
   static const Stamped250kb& at(const Stamped250kb& message) { return message; }
   template <class T>
@@ -102,6 +110,7 @@ int listen(const std::string& what) {
   rclcpp::init(0, nullptr);
   const auto listener = std::make_shared<Listener>();
   if (what == "image") listener->listen<Image, const Image&>();
+  if (what == "view") listener->listen<ImageView, const ImageView&>();
   if (what == "fixed") listener->listen<Stamped250kb, const Stamped250kb&>();
   if (what == "shared") listener->listen<Stamped250kb, std::shared_ptr<const Stamped250kb>>();
   if (what == "own") listener->listen<Stamped250kb, std::unique_ptr<Stamped250kb>>();
@@ -187,6 +196,26 @@ TEST_F(Copies, AnImageThatIsGivenAwayIsCopiedOnceOnEachSide) {
   exchange<Image>("image", 1, "1 1 ", [](auto& publisher, int number) {
     auto message = std::make_unique<Image>(image(number));
     return copies([&] { publisher.publish(std::move(message)); });
+  });
+}
+
+TEST_F(Copies, AnImageThatIsBuiltAndSeenIsNotCopied) {
+  Image head;
+  head.encoding = "rgb8";
+  exchange<Image>("view", 0, "0 1 r--s", [&](auto& publisher, int number) {
+    return copies([&] {
+      auto image = ranvier::build(publisher, head, kImageSize, &Image::data);
+      EXPECT_EQ(shared_as(image.data()), "rw-s");
+      fill(image, number);
+      image.publish();
+    });
+  });
+}
+
+TEST_F(Copies, AViewOfAnImageThatWasPublishedCopiesNothing) {
+  exchange<Image>("view", 1, "0 1 r--s", [](auto& publisher, int number) {
+    const Image message = image(number);
+    return copies([&] { publisher.publish(message); });
   });
 }
 

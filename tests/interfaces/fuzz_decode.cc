@@ -2,7 +2,8 @@
 //
 // An input is one byte that picks a type, then a payload as a peer would send
 // it. What is accepted must come out the same after being written and read
-// again; what is not must only leave an object that can still be destroyed.
+// again; what is not must only leave an object that can still be destroyed. A view
+// of the same bytes must accept the same, and show it.
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -10,18 +11,19 @@
 
 #include "rosidl_typesupport_ranvier/cdr.hpp"
 #include "rosidl_typesupport_ranvier/type_info.hpp"
-#include "test_msgs/action/nested_message.hpp"
-#include "test_msgs/msg/arrays.hpp"
-#include "test_msgs/msg/basic_types.hpp"
-#include "test_msgs/msg/bounded_plain_sequences.hpp"
-#include "test_msgs/msg/bounded_sequences.hpp"
-#include "test_msgs/msg/builtins.hpp"
-#include "test_msgs/msg/empty.hpp"
-#include "test_msgs/msg/multi_nested.hpp"
-#include "test_msgs/msg/strings.hpp"
-#include "test_msgs/msg/unbounded_sequences.hpp"
-#include "test_msgs/msg/w_strings.hpp"
-#include "test_msgs/srv/arrays.hpp"
+#include "test_msgs/action/view/nested_message.hpp"
+#include "test_msgs/msg/view/arrays.hpp"
+#include "test_msgs/msg/view/basic_types.hpp"
+#include "test_msgs/msg/view/bounded_plain_sequences.hpp"
+#include "test_msgs/msg/view/bounded_sequences.hpp"
+#include "test_msgs/msg/view/builtins.hpp"
+#include "test_msgs/msg/view/empty.hpp"
+#include "test_msgs/msg/view/multi_nested.hpp"
+#include "test_msgs/msg/view/strings.hpp"
+#include "test_msgs/msg/view/unbounded_sequences.hpp"
+#include "test_msgs/msg/view/w_strings.hpp"
+#include "test_msgs/srv/view/arrays.hpp"
+#include "view_json.h"
 
 namespace {
 
@@ -30,9 +32,8 @@ using Bytes = std::vector<unsigned char>;
 using Object = std::unique_ptr<void, void (*)(void*)>;
 
 template <typename... T>
-std::vector<const TypeInfo*> types() {
-  return {static_cast<const TypeInfo*>(
-    rosidl_typesupport_cpp::get_message_type_support_handle<T>()->data)...};
+std::vector<views::Type> types() {
+  return {views::type<T>()...};
 }
 
 Bytes encode(const TypeInfo& type, const void* object) {
@@ -62,11 +63,16 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
           msg::Builtins, msg::Empty, msg::MultiNested, msg::Strings, msg::UnboundedSequences,
           msg::WStrings, srv::Arrays::Event, action::NestedMessage::Impl::FeedbackMessage>();
   if (size == 0) return 0;
-  const TypeInfo& type = *known[data[0] % known.size()];
+  const views::Type& viewed = known[data[0] % known.size()];
+  const TypeInfo& type = *viewed.info;
   Decoder from(nullptr, 0);
   const Object object(type.create(), type.destroy);
-  if (open_payload(data + 1, size - 1, from) && type.decode(object.get(), from)) {
-    check_round_trip(type, object.get());
+  const bool good = open_payload(data + 1, size - 1, from) && type.decode(object.get(), from);
+  if (good) check_round_trip(type, object.get());
+  const auto seen = viewed.see(data + 1, size - 1);
+  if (seen.has_value() != good || (seen && seen->json != reflect::to_json(type, object.get()))) {
+    std::fprintf(stderr, "%s: a view is not what the codec reads\n", type.name);
+    std::abort();
   }
   return 0;
 }

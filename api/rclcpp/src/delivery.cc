@@ -7,6 +7,7 @@
 #include "core_edge.hpp"
 #include "ranvier/base/block_pool.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/node/subscription.h"
 
 namespace rclcpp::detail
 {
@@ -22,16 +23,43 @@ void refuse_null_callback(const char * of)
 
 RANVIER_HOT const void * Delivery::object() {return message_->object();}
 
-RANVIER_HOT std::shared_ptr<const void> Delivery::share()
+namespace
+{
+
+// What belongs to a message, and keeps it.
+RANVIER_HOT_INLINE std::shared_ptr<const void> kept_by(
+  const MessagePtr & message, const void * part)
 {
   struct Keep
   {
     MessagePtr message;
     void operator()(const void *) noexcept {message.reset();}
   };
-  const void * object = message_->object();
-  return std::shared_ptr<const void>(object, Keep{message_}, ranvier::PoolAllocator<char>());
+  return std::shared_ptr<const void>(part, Keep{message}, ranvier::PoolAllocator<char>());
 }
+
+[[noreturn]] void raise_undecodable(const ranvier::TypeInfo & type, size_t size)
+{
+  raise(
+    {ranvier::Code::kWorld, std::to_string(size) + " bytes are not a " + type.name +
+      ": give what a publisher of that type sends"});
+}
+
+}  // namespace
+
+RANVIER_HOT std::shared_ptr<const void> Delivery::share()
+{
+  return kept_by(message_, message_->object());
+}
+
+std::shared_ptr<const void> Delivery::bytes(size_t & size)
+{
+  const ranvier::Bytes bytes = message_->bytes();
+  size = bytes.size;
+  return bytes.data ? kept_by(message_, bytes.data) : nullptr;
+}
+
+void refuse_bytes() {throw ranvier::Undecodable{};}
 
 RANVIER_HOT void * Delivery::take()
 {
@@ -91,7 +119,11 @@ void call_past(ErasedCallback & callback, MessagePtr message, const MessageInfo 
   header.sequence = from.publication_sequence_number;
   std::memcpy(header.publisher.bytes.data(), from.publisher_gid.data, header.publisher.bytes.size());
   Delivery delivery(message);
-  callback.call(delivery);
+  try {
+    callback.call(delivery);
+  } catch (const ranvier::Undecodable &) {
+    raise_undecodable(message->type(), message->bytes().size);
+  }
 }
 
 }  // namespace
@@ -121,9 +153,7 @@ void call_with_bytes(
     type_of(type), {kept.buffer, kept.buffer_length},
     {[](void * keeper) noexcept {delete static_cast<SerializedMessage *>(keeper);}, copy});
   if (!callback.takes_serialized() && message->object() == nullptr) {
-    raise(
-      {ranvier::Code::kWorld, std::to_string(array.buffer_length) + " bytes are not a " +
-        type_of(type).name + ": give what a publisher of that type sends"});
+    raise_undecodable(type_of(type), array.buffer_length);
   }
   call_past(callback, std::move(message), info);
 }

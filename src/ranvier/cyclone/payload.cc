@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kLarge = 128 * 1024;  // above it malloc maps and unmaps pages
 constexpr std::size_t kPadding = 3;         // DDS reads and writes multiples of four
+constexpr std::size_t kLead = 12;  // the payload behind the header is aligned for views
 
 struct LargeBuffer {
   std::size_t capacity;
@@ -75,12 +76,15 @@ std::uint8_t* take_large(std::size_t size, BytesKeeper& keeper) noexcept {
 }  // namespace
 
 std::uint8_t* take_payload(std::size_t size, BytesKeeper& keeper) noexcept {
-  size += kPadding;
-  if (size >= kLarge) return take_large(size, keeper);
+  size += kLead + kPadding;
+  if (size >= kLarge) {
+    std::uint8_t* const large = take_large(size, keeper);
+    return large ? large + kLead : nullptr;
+  }
   const bool small = size <= BlockPool::kBlockSize;
   void* memory = small ? BlockPool::process().take() : std::malloc(size);
   keeper = {small ? &release_block : &release_heap, memory};
-  return static_cast<std::uint8_t*>(memory);
+  return memory ? static_cast<std::uint8_t*>(memory) + kLead : nullptr;
 }
 
 }  // namespace ranvier::cyclone

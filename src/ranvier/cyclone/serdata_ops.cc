@@ -203,7 +203,7 @@ Bytes framed_copy(const Bytes& bytes, Framing framing, const RequestId& request,
 
 // The encoder pads what it makes; of bytes from elsewhere nothing is known.
 bool is_padded(const MessagePtr& message, const Bytes& bytes) {
-  return bytes.size % 4 == 0 || message->born_as_object();
+  return bytes.size % 4 == 0 || message->padded();
 }
 
 void fill_header(Message& message, const CdrSample& sample, const ddsi_writer_info& writer) {

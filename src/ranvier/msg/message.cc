@@ -15,6 +15,10 @@ namespace {
 // States of a form (object or bytes) that is made on demand.
 enum : std::uint8_t { kAbsent, kBeingMade, kReady, kImpossible };
 
+// In front of what is encoded: the payload behind the header is then aligned as
+// the heap's blocks are, and views can refer to every number of it.
+constexpr std::size_t kLead = 16 - rosidl_typesupport_ranvier::kEncapsulationSize;
+
 // Lets the first caller through to make a form; the others wait for it.
 // True for the one that must make it, under a FormMade.
 bool claim_form(std::atomic<std::uint8_t>& state) noexcept {
@@ -44,7 +48,9 @@ class FormMade final {
   std::atomic<std::uint8_t>& state_;
 };
 
-void free_bytes(const Bytes& bytes) noexcept { std::free(const_cast<std::uint8_t*>(bytes.data)); }
+void free_bytes(const Bytes& bytes) noexcept {
+  std::free(const_cast<std::uint8_t*>(bytes.data) - kLead);
+}
 
 // Encodes into a block of its own, to be freed by free_bytes().
 Bytes encoded(const TypeInfo& type, const void* object) {
@@ -52,8 +58,9 @@ Bytes encoded(const TypeInfo& type, const void* object) {
   const std::size_t payload = type.encoded_size(object);
   // Routes send multiples of four bytes: padding, not what the heap held before.
   const std::size_t padded = align_up(kEncapsulationSize + payload, 4);
-  auto* data = static_cast<std::uint8_t*>(std::malloc(padded));
-  if (data == nullptr) return {};
+  auto* block = static_cast<std::uint8_t*>(std::malloc(kLead + padded));
+  if (block == nullptr) return {};
+  std::uint8_t* const data = block + kLead;
   std::memset(data + padded - 4, 0, 4);
   write_encapsulation(data);
   Encoder to(data + kEncapsulationSize, payload);
@@ -113,12 +120,22 @@ RANVIER_HOT MessagePtr Message::from_object(const TypeInfo& type, void* object) 
   return MessagePtr::adopt(message);
 }
 
-MessagePtr Message::from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper) {
-  auto* message = new (BlockPool::process().take()) Message(type, Born::kBytes);
+MessagePtr Message::from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper,
+                               Padded padded) {
+  auto* message = new (BlockPool::process().take()) Message(type, Born::kBytes, padded);
   message->bytes_ = bytes;
   message->keeper_ = keeper;
   message->bytes_state_.store(kReady, std::memory_order_relaxed);
   return MessagePtr::adopt(message);
+}
+
+MessagePtr Message::with_room(const TypeInfo& type, std::size_t size) {
+  constexpr std::size_t kPadding = 3;
+  auto* block = static_cast<std::uint8_t*>(std::malloc(kLead + size + kPadding));
+  if (block == nullptr) return {};
+  std::memset(block + kLead + size, 0, kPadding);
+  return from_bytes(type, {block + kLead, size},
+                    {[](void* memory) noexcept { std::free(memory); }, block}, Padded::kYes);
 }
 
 MessagePtr Message::from_place(const TypeInfo& type, const void* object, BytesKeeper keeper,
@@ -136,7 +153,8 @@ MessagePtr Message::from_encoded(const TypeInfo& type, const void* object) {
   if (bytes.data == nullptr) return {};
   return from_bytes(type, bytes,
                     {[](void* block) noexcept { std::free(block); },
-                     const_cast<std::uint8_t*>(bytes.data)});
+                     const_cast<std::uint8_t*>(bytes.data) - kLead},
+                    Padded::kYes);
 }
 
 RANVIER_HOT Message::~Message() {

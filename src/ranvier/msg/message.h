@@ -72,8 +72,15 @@ class Message final {
   /// Takes over an object of the user's own type; object() makes the ROS object,
   /// when first asked, and throws what making it threw.
   static MessagePtr from_adapted(const TypeInfo& type, const AdaptedType& adapted, void* custom);
+  /// Whether up to three zero bytes lie behind the encoded ones.
+  enum class Padded : bool { kNo, kYes };
   /// Takes over encoded bytes; decoding happens in object(), when first asked.
-  static MessagePtr from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper);
+  static MessagePtr from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper,
+                               Padded padded = Padded::kNo);
+
+  /// Room on the heap for `size` encoded bytes, which are still to be written, at
+  /// bytes(), before the message is shared; null if memory ran out.
+  static MessagePtr with_room(const TypeInfo& type, std::size_t size);
 
   /// Refers to an object that is part of what `keeper` keeps: it is nobody's to take
   /// or to destroy, so the type must have a fixed size. It may still be made after
@@ -91,6 +98,8 @@ class Message final {
   /// True if it came in as an object: it never left the process.
   bool born_as_object() const noexcept { return born_ != Born::kBytes && born_ != Born::kFound; }
   bool born_adapted() const noexcept { return born_ == Born::kAdapted; }
+  /// True if bytes() may be sent as a multiple of four bytes: what follows is zero.
+  bool padded() const noexcept { return padded_ == Padded::kYes; }
   /// What keeps the bytes or the object that it was born with; none: itself.
   const BytesKeeper& keeper() const noexcept { return keeper_; }
 
@@ -119,7 +128,8 @@ class Message final {
   // kPlaced, kFound: from_place(), here and elsewhere.
   enum class Born : std::uint8_t { kBytes, kObject, kAdapted, kPlaced, kFound };
   struct Adapted;
-  Message(const TypeInfo& type, Born born) noexcept : born_(born), type_(&type) {}
+  Message(const TypeInfo& type, Born born, Padded padded = Padded::kYes) noexcept
+      : born_(born), padded_(padded), type_(&type) {}
   Adapted& adapted() const noexcept;
   bool in_place() const noexcept { return born_ == Born::kPlaced || born_ == Born::kFound; }
   ~Message();
@@ -130,6 +140,7 @@ class Message final {
   std::atomic<std::uint8_t> object_state_{0};
   std::atomic<std::uint8_t> bytes_state_{0};
   const Born born_;
+  const Padded padded_;  // what encode() makes is
   const TypeInfo* type_;
   void* object_ = nullptr;
   Bytes bytes_{};

@@ -106,7 +106,8 @@ Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void
 MessagePtr Publisher::lend() { return network_ ? network_->lend() : MessagePtr(); }
 
 RANVIER_HOT Result<void> Publisher::send_lent(MessagePtr message) {
-  RANVIER_TRACE(rclcpp_publish, message->object());
+  RANVIER_TRACE(rclcpp_publish, message->born_as_object() ? message->object()
+                                                          : message->bytes().data);
   if (!wanted()) return {};
   return write(std::move(message));
 }
@@ -118,6 +119,11 @@ Result<void> Publisher::send_bytes(Bytes bytes) {
   return write(Message::from_bytes(
       *type_, {copy, bytes.size},
       {[](void* block) noexcept { delete[] static_cast<std::uint8_t*>(block); }, copy}));
+}
+
+MessagePtr Publisher::lend_bytes(std::size_t size) {
+  MessagePtr message = network_ ? network_->lend_bytes(size) : MessagePtr();
+  return message ? std::move(message) : Message::with_room(*type_, size);
 }
 
 RANVIER_HOT void Publisher::stamp(MessageHeader& header) noexcept {

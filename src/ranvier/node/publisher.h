@@ -32,6 +32,9 @@ class alignas(64) Publisher final : public EndpointEvents {
   MessagePtr lend();
   /// Whether lend() ever gives any.
   bool lends() const noexcept { return network_ && network_->lends(); }
+  /// The same for a message of `size` encoded bytes, which are to be written at bytes().
+  /// Of the heap if the route has none; null if there is none at all.
+  MessagePtr lend_bytes(std::size_t size);
   Result<void> send_lent(MessagePtr message);
   /// Sends encoded bytes (with encapsulation header), copied here.
   Result<void> send_bytes(Bytes bytes);

@@ -228,6 +228,17 @@ void Subscription::resume_routes() noexcept {
   if (now.network) now.network->resume();
 }
 
+RANVIER_HOT_INLINE void Subscription::call_back(MessagePtr message) {
+  using Takes = MessageCallback::Takes;
+  if (callback_.takes != Takes::kBytes) return callback_.call(callback_.state, std::move(message));
+  const MessagePtr kept = message;
+  try {
+    callback_.call(callback_.state, std::move(message));
+  } catch (const Undecodable&) {
+    report_undecodable(*kept);
+  }
+}
+
 RANVIER_HOT void Subscription::dispatch(MessagePtr message) {
   const MessageHeader& header = message->header();
   if (header.expires != INT64_MAX && system_ns() > header.expires) return;  // DDS 1.4, 2.2.3.16
@@ -242,7 +253,7 @@ RANVIER_HOT void Subscription::dispatch(MessagePtr message) {
   RANVIER_TRACE(rclcpp_take, static_cast<const void*>(message.get()));
   RANVIER_TRACE(callback_start, static_cast<const void*>(callback_.state),
                 message->born_as_object());
-  callback_.call(callback_.state, std::move(message));
+  call_back(std::move(message));
   RANVIER_TRACE(callback_end, static_cast<const void*>(callback_.state));
 }
 

@@ -13,6 +13,10 @@
 
 namespace ranvier {
 
+/// Thrown by a callback that takes bytes: they are not what it takes. The message
+/// then counts as lost, and is told of once.
+struct Undecodable {};
+
 /// The user's callback, typed by the api edge.
 struct MessageCallback {
   /// What the callback takes. Adapted: the user's own object if the message was
@@ -124,6 +128,7 @@ class alignas(64) Subscription final : public Work, private MessageSink {
   void resume_routes() noexcept;  // the inbox has room again
   std::exception_ptr take_thrown();
   void dispatch(MessagePtr message);
+  void call_back(MessagePtr message);
   bool unreadable(Message& message) const;
   void report_undecodable(Message& message);
 

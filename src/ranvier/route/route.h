@@ -135,6 +135,11 @@ class Writer {
   virtual MessagePtr lend() { return {}; }
   /// Whether lend() ever gives any.
   virtual bool lends() const noexcept { return false; }
+  /// The same for a message of `size` bytes that are still to be encoded, at bytes().
+  virtual MessagePtr lend_bytes(std::size_t size) {
+    static_cast<void>(size);
+    return {};
+  }
   /// The endpoint's name on the wire; the same for its whole life.
   virtual Gid gid() const noexcept = 0;
   /// Readers matched through this route now. Asked for every message: no call.

@@ -15,6 +15,9 @@ using rosidl_typesupport_ranvier::Encoder;
 using rosidl_typesupport_ranvier::kEncapsulationSize;
 using rosidl_typesupport_ranvier::write_encapsulation;
 
+// The byte behind the header is aligned to 16: views refer to the numbers behind it.
+constexpr std::uint64_t kEncodedBegin = 16 - kEncapsulationSize;
+
 bool keeps_past(const Qos& qos) {
   return qos.reliability == Reliability::kReliable && qos.durability == Durability::kTransientLocal;
 }
@@ -255,12 +258,22 @@ MessagePtr Publication::lend() {
   return SharedLoan::make_message(type_, std::move(*loan), sizeof(ImageHeader));
 }
 
+MessagePtr Publication::lend_bytes(std::size_t size) {
+  if (!shares()) return {};  // nobody would read it there
+  constexpr std::size_t kPadding = 3;
+  Result<Loan> loan = sender_->borrow(size + kPadding, steady_ns(), kEncodedBegin);
+  if (!loan) return {};
+  std::memset(loan->data() + size, 0, kPadding);
+  return SharedLoan::make_encoded(type_, std::move(*loan), size);
+}
+
 // An object of fixed size as it is. Any other is encoded once: for the network too
 // if that has readers, else straight into shared memory.
 Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
   Ref<SharedLoan> loan = SharedLoan::of(*message);
   if (loan && &loan->segment() == host_.segment().get()) {
-    return share_loan(std::move(loan), message->header());
+    const std::size_t size = message->born_as_object() ? image_.size() : message->bytes().size;
+    return share_loan(std::move(loan), size, message->header());
   }
   if (message->born_as_object() && (image_ || !(network_as_well && writer_->matched() != 0))) {
     return share_object(message->object(), message->header());
@@ -276,22 +289,23 @@ Error Publication::unencodable() const {
 }
 
 Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
-  Result<Loan> loan = borrow(bytes.size);
+  Result<Loan> loan = borrow(bytes.size, kEncodedBegin);
   if (!loan) return loan.error();
   std::memcpy(loan->data(), bytes.data, bytes.size);
   return publish(*loan, bytes.size, header);
 }
 
 Result<void> Publication::share_image(const void* object, const MessageHeader& header) {
-  Result<Loan> loan = borrow(image_.size());
+  Result<Loan> loan = borrow(image_.size(), 0);
   if (!loan) return loan.error();
   std::memcpy(image_.begin(loan->data()), object, type_.size);
   return publish(*loan, image_.size(), header);
 }
 
-Result<void> Publication::share_loan(Ref<SharedLoan> loan, const MessageHeader& header) {
+Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
+                                     const MessageHeader& header) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
-  const Result<void> sent = sender_->publish(std::move(loan), image_.size(),
+  const Result<void> sent = sender_->publish(std::move(loan), size,
                                              {header.source_timestamp, header.expires}, patience());
   if (!sent) return worded(sent.error());
   return {};
@@ -300,7 +314,7 @@ Result<void> Publication::share_loan(Ref<SharedLoan> loan, const MessageHeader& 
 Result<void> Publication::share_object(const void* object, const MessageHeader& header) {
   if (image_) return share_image(object, header);
   const std::size_t payload = type_.encoded_size(object);
-  Result<Loan> loan = borrow(kEncapsulationSize + payload);
+  Result<Loan> loan = borrow(kEncapsulationSize + payload, kEncodedBegin);
   if (!loan) return loan.error();
   write_encapsulation(loan->data());
   Encoder to(loan->data() + kEncapsulationSize, payload);
@@ -308,9 +322,9 @@ Result<void> Publication::share_object(const void* object, const MessageHeader& 
   return publish(*loan, kEncapsulationSize + payload, header);
 }
 
-Result<Loan> Publication::borrow(std::size_t size) {
+Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
-  Result<Loan> loan = sender_->borrow(size, patience());
+  Result<Loan> loan = sender_->borrow(size, patience(), begin);
   if (!loan) return worded(loan.error());
   return loan;
 }

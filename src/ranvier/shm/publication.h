@@ -42,6 +42,7 @@ class Publication final : public Served, public EndpointEvents {
   Result<void> write(const MessagePtr& message);
   Result<void> write_copy(const void* object, const MessageHeader& header);
   MessagePtr lend();
+  MessagePtr lend_bytes(std::size_t size);
   bool lends() const noexcept { return static_cast<bool>(image_); }
   bool wait_for_all_acked(std::chrono::nanoseconds timeout);
   const std::atomic<std::size_t>& matched_count() const noexcept { return matched_; }
@@ -88,8 +89,8 @@ class Publication final : public Served, public EndpointEvents {
   Result<void> share_bytes(Bytes bytes, const MessageHeader& header);
   Result<void> share_object(const void* object, const MessageHeader& header);
   Result<void> share_image(const void* object, const MessageHeader& header);
-  Result<void> share_loan(Ref<SharedLoan> loan, const MessageHeader& header);
-  Result<Loan> borrow(std::size_t size);
+  Result<void> share_loan(Ref<SharedLoan> loan, std::size_t size, const MessageHeader& header);
+  Result<Loan> borrow(std::size_t size, std::uint64_t begin);
   Result<void> publish(Loan& loan, std::size_t size, const MessageHeader& header);
   std::int64_t patience() const noexcept;
   Error worded(const Error& error) const;

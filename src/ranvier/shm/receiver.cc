@@ -124,10 +124,11 @@ RANVIER_HOT std::optional<Received> Receiver::take_from(const Entry& entry, bool
 
 // So much is held that the rest is copied, and the publisher gets its memory back.
 RANVIER_COLD bool Receiver::copy(Received& message) {
-  message.copy_.reset(new (std::nothrow) std::byte[message.size_]);
+  const std::size_t begin = Received::begin_of_copy(message.data_);
+  message.copy_.reset(new (std::nothrow) std::byte[begin + message.size_]);
   if (!message.copy_) return false;
-  std::memcpy(message.copy_.get(), message.data_, message.size_);
-  message.data_ = message.copy_.get();
+  std::memcpy(message.copy_.get() + begin, message.data_, message.size_);
+  message.data_ = message.copy_.get() + begin;
   message.core_->end_claim(message.claim_, 0);
   message.core_ = {};
   return true;

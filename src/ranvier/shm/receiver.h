@@ -30,6 +30,11 @@ class Received final {
   std::int64_t source() const noexcept { return source_; }    ///< ns since the epoch
   std::int64_t expires() const noexcept { return expires_; }  ///< ns since the epoch
   bool copied() const noexcept { return copy_ != nullptr; }
+  /// How far into a block that is aligned to 16 a copy is to begin, to be aligned like
+  /// the original.
+  static std::size_t begin_of_copy(const std::byte* original) noexcept {
+    return reinterpret_cast<std::uintptr_t>(original) % 16;
+  }
 
  private:
   friend class Receiver;

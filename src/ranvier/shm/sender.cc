@@ -76,9 +76,10 @@ Result<void> Sender::until(std::int64_t deadline, Try attempt) {
   return Error{Code::kFull, "no room"};  // borrow() has the better words
 }
 
-Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline) {
+Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline, std::uint64_t begin) {
+  bytes += begin;
   Result<Block> block = segment_->allocate(bytes);
-  if (block) return Loan(segment_, *block);
+  if (block) return Loan(segment_, *block, begin);
   const Result<void> made = until(deadline, [&] {
     for (;;) {
       const SenderCore::Outcome outcome = core_->make_room();
@@ -87,15 +88,16 @@ Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline) {
       if (block) return SenderCore::Outcome::kDone;
     }
   });
-  if (made) return Loan(segment_, *block);
+  if (made) return Loan(segment_, *block, begin);
   return made.error().code == Code::kFull ? block.error() : made.error();
 }
 
 RANVIER_HOT Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp stamp,
                                          std::int64_t deadline) {
-  if (auto checked = check(loan.segment_.get(), loan.block_, size); !checked) return checked;
-  const Result<void> put =
-      until(deadline, [&] { return core_->put({loan.block_, {}}, size, stamp); });
+  auto checked = check(loan.segment_.get(), size, loan.capacity());
+  if (!checked) return checked;
+  const Result<void> put = until(
+      deadline, [&] { return core_->put({loan.block_, loan.begin_, {}}, size, stamp); });
   if (put) loan.segment_ = {};  // the ring's now
   return put;
 }
@@ -103,12 +105,15 @@ RANVIER_HOT Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp s
 RANVIER_HOT Result<void> Sender::publish(Ref<SharedLoan> loan, std::uint64_t size, Stamp stamp,
                                          std::int64_t deadline) {
   const Block block = loan->block();
-  if (auto checked = check(&loan->segment(), block, size); !checked) return checked;
-  return until(deadline, [&] { return core_->put({block, loan}, size, stamp); });
+  const std::uint64_t begin = loan->begin();
+  auto checked = check(&loan->segment(), size, block.size - begin);
+  if (!checked) return checked;
+  return until(deadline, [&] { return core_->put({block, begin, loan}, size, stamp); });
 }
 
-Result<void> Sender::check(const Segment* segment, const Block& block, std::uint64_t size) const {
-  if (segment == segment_.get() && size <= block.size) return {};
+Result<void> Sender::check(const Segment* segment, std::uint64_t size,
+                           std::uint64_t capacity) const {
+  if (segment == segment_.get() && size <= capacity) return {};
   return Error{Code::kInvalidArgument,
                "Publisher '" + core_->topic() + "': " + std::to_string(size) +
                    " bytes are not in a loan of this process. Borrow that much first."};

@@ -13,21 +13,24 @@ namespace ranvier::shm {
 class Loan final {
  public:
   Loan() = default;
-  Loan(Ref<Segment> segment, Block block) noexcept
-      : segment_(std::move(segment)), block_(block) {}
-  Loan(Loan&& other) noexcept : segment_(std::move(other.segment_)), block_(other.block_) {}
+  Loan(Ref<Segment> segment, Block block, std::uint64_t begin = 0) noexcept
+      : segment_(std::move(segment)), block_(block), begin_(begin) {}
+  Loan(Loan&& other) noexcept
+      : segment_(std::move(other.segment_)), block_(other.block_), begin_(other.begin_) {}
   Loan& operator=(Loan&& other) noexcept {
     std::swap(segment_, other.segment_);
     std::swap(block_, other.block_);
+    std::swap(begin_, other.begin_);
     return *this;
   }
   ~Loan() {
     if (segment_) segment_->free(block_);
   }
-  /// Aligned to 64 bytes; as it was left by whoever had it before.
-  std::byte* data() const noexcept { return segment_->data(block_); }
+  /// As far behind a multiple of 64 bytes as was asked for; as it was left by whoever
+  /// had it before.
+  std::byte* data() const noexcept { return segment_->data(block_) + begin_; }
   /// At least what was asked for.
-  std::uint64_t capacity() const noexcept { return block_.size; }
+  std::uint64_t capacity() const noexcept { return block_.size - begin_; }
   explicit operator bool() const noexcept { return static_cast<bool>(segment_); }
 
  private:
@@ -35,6 +38,7 @@ class Loan final {
   friend class SharedLoan;
   Ref<Segment> segment_;
   Block block_;
+  std::uint64_t begin_ = 0;  // of the message in the block
 };
 
 /// What goes beside a payload (MessageHeader has the same two).
@@ -72,8 +76,11 @@ class Sender final {
   /// Memory for a message. When the segment is full: frees what dead processes
   /// held, then drops the oldest messages of readers that are not waited for,
   /// then waits for the others, up to `deadline` (steady ns).
+  /// @param begin  where in its block, which is aligned to 64, the message begins: CDR
+  ///               aligns from behind its header of four bytes.
   /// @return kFull if none of that helps; kTimeout; kShutdown after stop().
-  Result<Loan> borrow(std::uint64_t bytes, std::int64_t deadline = kForever);
+  Result<Loan> borrow(std::uint64_t bytes, std::int64_t deadline = kForever,
+                      std::uint64_t begin = 0);
   /// Sends the first `size` bytes of a loan of the same segment.
   /// @return kTimeout if a reader that is waited for has no room by `deadline`
   /// (steady ns), kShutdown after stop(); the loan is then as it was.
@@ -112,7 +119,7 @@ class Sender final {
   explicit Sender(std::unique_ptr<SenderCore> core);
   template <class Try>
   Result<void> until(std::int64_t deadline, Try attempt);
-  Result<void> check(const Segment* segment, const Block& block, std::uint64_t size) const;
+  Result<void> check(const Segment* segment, std::uint64_t size, std::uint64_t capacity) const;
 
   const Ref<Segment> segment_;
   std::unique_ptr<SenderCore> core_;

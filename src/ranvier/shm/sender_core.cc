@@ -111,7 +111,7 @@ void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t si
   Entry& to = entry(sequence);
   // release: a reader that sees one of these, and not the sequence that it began
   // with, must find on its second look that the sequence is another (claim.h).
-  to.offset.store(payload.block.offset, std::memory_order_release);
+  to.offset.store(payload.block.offset + payload.begin, std::memory_order_release);
   to.size.store(size, std::memory_order_release);
   to.stamp.store(static_cast<std::uint64_t>(stamp.source), std::memory_order_release);
   to.expires.store(static_cast<std::uint64_t>(stamp.expires), std::memory_order_release);

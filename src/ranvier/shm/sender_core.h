@@ -18,6 +18,7 @@ class SenderCore final : public Remains {
   /// A message's memory: the ring's alone, or a loan's that others may hold too.
   struct Payload {
     Block block;
+    std::uint64_t begin = 0;  // of the message in the block
     Ref<SharedLoan> shared;
   };
 

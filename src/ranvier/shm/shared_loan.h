@@ -16,22 +16,29 @@ class SharedLoan final : public Counted {
  public:
   /// A message that holds a loan; its object lies `offset` bytes into it.
   static MessagePtr make_message(const TypeInfo& type, Loan loan, std::uint64_t offset);
+  /// A message that holds a loan with `size` encoded bytes, and padding behind them.
+  static MessagePtr make_encoded(const TypeInfo& type, Loan loan, std::size_t size);
   /// What such a message holds; null for any other.
   static Ref<SharedLoan> of(const Message& message) noexcept;
 
   const Segment& segment() const noexcept { return segment_; }
   Block block() const noexcept { return block_; }
+  /// Where the message begins in the block.
+  std::uint64_t begin() const noexcept { return begin_; }
 
   static void* operator new(std::size_t size);
   static void operator delete(void* block) noexcept;
 
  private:
-  SharedLoan(Segment& segment, Block block) noexcept : segment_(segment), block_(block) {}
+  SharedLoan(Segment& segment, Block block, std::uint64_t begin) noexcept
+      : segment_(segment), block_(block), begin_(begin) {}
+  static BytesKeeper keeper_of(Loan loan);
   ~SharedLoan() override { segment_.free(block_); }
   static void let_go(void* loan) noexcept;
 
   Segment& segment_;
   const Block block_;
+  const std::uint64_t begin_;
 };
 
 }  // namespace ranvier::shm

@@ -59,6 +59,7 @@ class ShmWriter final : public Writer {
   }
   MessagePtr lend() override { return publication_->lend(); }
   bool lends() const noexcept override { return publication_->lends(); }
+  MessagePtr lend_bytes(std::size_t size) override { return publication_->lend_bytes(size); }
   Gid gid() const noexcept override { return network_->gid(); }
   bool wait_for_all_acked(std::chrono::nanoseconds timeout) override {
     return publication_->wait_for_all_acked(timeout);

@@ -26,10 +26,12 @@ static_assert(sizeof(Received) <= BlockPool::kBlockSize);
 Bytes keep(Received received, BytesKeeper& keeper) {
   const std::size_t size = received.size();
   void* block = BlockPool::process().take();
-  if (size <= BlockPool::kBlockSize) {
+  const std::size_t begin = Received::begin_of_copy(received.data());
+  if (begin + size <= BlockPool::kBlockSize) {
     keeper = {[](void* copy) noexcept { BlockPool::process().give(copy); }, block};
-    std::memcpy(block, received.data(), size);
-    return {static_cast<const std::uint8_t*>(block), size};
+    std::uint8_t* const copy = static_cast<std::uint8_t*>(block) + begin;
+    std::memcpy(copy, received.data(), size);
+    return {copy, size};
   }
   auto* kept = new (block) Received(std::move(received));
   keeper = {[](void* message) noexcept {

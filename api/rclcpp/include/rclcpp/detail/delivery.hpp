@@ -279,6 +279,9 @@ public:
   void * take_adapted(const std::type_info & id);
   /// The encoded form, copied.
   Owned<SerializedMessage> serialized();
+  /// The encoded form and its size, kept by the pointer; null if there is none. No
+  /// copy, no heap.
+  std::shared_ptr<const void> bytes(size_t & size);
   MessageInfo info();
 
 private:
@@ -295,6 +298,10 @@ public:
   /// It asks for the user's own objects first.
   virtual bool takes_adapted() const {return false;}
 };
+
+/// For a callback that takes the encoded form, and finds it not to be what it takes:
+/// the message counts as lost. Does not return.
+[[noreturn]] RCLCPP_PUBLIC void refuse_bytes();
 
 /// Call a callback past the executor, with a copy of a ROS message.
 RCLCPP_PUBLIC void call_with_copy(

@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "farm_interfaces/msg/farm.hpp"
+#include "farm_interfaces/msg/view/farm.hpp"
 #include "shed_msgs/msg/tool.hpp"
 
 shed_msgs::msg::Tool spade();  // of the library shed_msgs
@@ -16,6 +17,8 @@ int main() {
   } catch (const std::length_error& error) {
     std::cout << error.what() << "\n";
   }
+  ranvier::View<farm_interfaces::msg::Farm> view;
+  if (ranvier::look("no farm", 7, nullptr, view)) return 1;
   const auto* type = rosidl_typesupport_cpp::get_message_type_support_handle<
     farm_interfaces::msg::Farm>();
   std::cout << type->typesupport_identifier << "\n"

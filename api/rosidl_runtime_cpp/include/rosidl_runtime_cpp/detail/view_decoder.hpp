@@ -1,0 +1,255 @@
+// Reads CDR (XCDR1, as ROS 2 peers send it) without copying what is large.
+//
+// The bytes may lie in memory that another process changes meanwhile. So each
+// number of them is read once, into memory of our own, before it is checked:
+// what was checked is what is used.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "rosidl_runtime_cpp/span.hpp"
+
+namespace ranvier {
+
+/// The members of a message M, seen; made for each M that is not plain.
+template <typename M>
+struct Fields;
+
+/// How M is seen; made for each M:
+///   Type         Fields<M>, or M itself if it is plain
+///   plain        M's memory is its encoding: numbers alone, without padding
+///   min_size     the fewest bytes that its encoding takes, padding not counted
+///   each_member(members, walk)
+///                calls walk.one(), array() or sequence() for each member in
+///                order, with its name and bounds, until one returns false
+template <typename M>
+struct Viewing;
+
+namespace detail {
+
+constexpr std::size_t kUnbounded = SIZE_MAX;
+
+/// From here on the compiler does not know the value, and so does not read it again.
+template <typename Integer>
+Integer read_once(Integer value) noexcept {
+  asm volatile("" : "+r"(value));
+  return value;
+}
+
+/// Puts the bytes of each number of an object of ours into the opposite order.
+struct SwapWalk {
+  template <typename T>
+  bool one(const char*, T& member) {
+    if constexpr (std::is_arithmetic_v<T>) {
+      unsigned char bytes[sizeof(T)];
+      std::memcpy(bytes, &member, sizeof(T));
+      for (std::size_t i = 0; i < sizeof(T) / 2; ++i) {
+        std::swap(bytes[i], bytes[sizeof(T) - 1 - i]);
+      }
+      std::memcpy(&member, bytes, sizeof(T));
+      return true;
+    } else {
+      return Viewing<T>::each_member(member, *this);
+    }
+  }
+  template <std::size_t N, typename T>
+  bool array(const char* name, std::array<T, N>& member) {
+    for (T& element : member) one(name, element);
+    return true;
+  }
+};
+
+/// What a view had to copy. Threads: written by one decoder, then read by any.
+class ViewCopies final {
+ public:
+  /// Memory for `size` bytes, aligned for every number.
+  unsigned char* add(std::size_t size) {
+    bytes_ += size;
+    blocks_.emplace_back(new unsigned char[size]);
+    return blocks_.back().get();
+  }
+  std::size_t bytes() const noexcept { return bytes_; }
+
+ private:
+  std::vector<std::unique_ptr<unsigned char[]>> blocks_;
+  std::size_t bytes_ = 0;
+};
+
+/// Fills Fields from a payload that it does not own and never reads past; accepts
+/// exactly what the codec of the message accepts.
+///
+/// Threads: one at a time. Every call that returns false leaves the position
+/// where it was or at the end; what it filled is then worthless.
+class ViewDecoder final {
+ public:
+  /// False if the bytes do not begin with the header of plain CDR version 1.
+  /// `copies` is made when something has to be copied.
+  bool open(const void* bytes, std::size_t size, std::shared_ptr<ViewCopies>& copies) noexcept {
+    constexpr std::size_t kHeader = 4;  // representation and options
+    const auto* header = static_cast<const unsigned char*>(bytes);
+    if (size < kHeader || header[0] != 0) return false;
+    const unsigned order = read_once<unsigned>(header[1]);
+    if (order > 1) return false;
+    swap_ = (order == 1) != (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+    bytes_ = header + kHeader;
+    size_ = size - kHeader;
+    copies_ = &copies;
+    return true;
+  }
+
+  /// What was read stays as it was read.
+  void close() const noexcept { asm volatile("" ::: "memory"); }
+
+  /// A number, a bool, a plain message, or the fields of another.
+  template <typename T>
+  bool one(const char*, T& member) {
+    if constexpr (std::is_same_v<T, bool>) {
+      std::uint8_t byte = 0;
+      if (!one("", byte)) return false;
+      member = byte != 0;
+      return true;
+    } else {
+      const unsigned char* at = nullptr;
+      if (!align(alignof(T)) || !take(sizeof(T), at)) return false;
+      std::memcpy(static_cast<void*>(&member), at, sizeof(T));
+      if (swap_ && alignof(T) > 1) SwapWalk().one("", member);
+      return true;
+    }
+  }
+  template <typename M>
+  bool one(const char*, Fields<M>& member) {
+    return Viewing<M>::each_member(member, *this);
+  }
+  bool one(const char*, std::string_view& member, std::size_t bound = kUnbounded) {
+    std::size_t count = 0;
+    const unsigned char* at = nullptr;
+    if (!get_count(1, count) || !take(count, at)) return false;
+    if (count == 0) {  // as some writers send an empty one
+      member = {};
+      return true;
+    }
+    member = {reinterpret_cast<const char*>(at), count - 1};
+    return at[count - 1] == 0 && member.size() <= bound;
+  }
+  bool one(const char*, std::u16string& member, std::size_t bound = kUnbounded) {
+    std::size_t count = 0;
+    if (!get_count(4, count) || count > bound) return false;
+    member.resize(count);
+    for (char16_t& character : member) {
+      std::uint32_t wide = 0;
+      if (!one("", wide)) return false;
+      wide = read_once(wide);
+      if (wide > 0xFFFF) return false;
+      character = static_cast<char16_t>(wide);
+    }
+    return true;
+  }
+
+  template <std::size_t N, typename T>
+  bool array(const char*, Span<const T>& member) {
+    return elements(member, N);
+  }
+  template <std::size_t N, typename T, typename... Bound>
+  bool array(const char* name, std::array<T, N>& member, Bound... string_bound) {
+    return each(name, member, string_bound...);
+  }
+
+  template <typename T>
+  bool sequence(const char*, Span<const T>& member, std::size_t bound) {
+    std::size_t count = 0;
+    return get_count(sizeof(T), count) && count <= bound && elements(member, count);
+  }
+  template <typename T, typename... Bound>
+  bool sequence(const char* name, std::vector<T>& member, std::size_t bound,
+                Bound... string_bound) {
+    std::size_t count = 0;
+    if (!get_count(min_size(static_cast<T*>(nullptr)), count) || count > bound) return false;
+    member.resize(count);
+    return each(name, member, string_bound...);
+  }
+
+ private:
+  template <typename M>
+  static constexpr std::size_t min_size(const Fields<M>*) {
+    return Viewing<M>::min_size;
+  }
+  static constexpr std::size_t min_size(const void*) { return 4; }  // the count of a string
+
+  std::size_t remaining() const noexcept { return size_ - position_; }
+
+  bool align(std::size_t alignment) noexcept {
+    const std::size_t padding = -position_ & (alignment - 1);
+    if (padding > remaining()) return false;
+    position_ += padding;
+    return true;
+  }
+
+  bool take(std::size_t count, const unsigned char*& at) noexcept {
+    if (count > remaining()) return false;
+    at = bytes_ + position_;
+    position_ += count;
+    return true;
+  }
+
+  // False if the rest of the input cannot hold so many of at least that size:
+  // this bounds the memory that a hostile length can ask for.
+  bool get_count(std::size_t element_size, std::size_t& count) noexcept {
+    std::uint32_t read = 0;
+    if (!one("", read)) return false;
+    count = read_once(read);
+    return count <= remaining() / element_size;
+  }
+
+  template <typename Elements, typename... Bound>
+  bool each(const char* name, Elements& elements, Bound... string_bound) {
+    for (auto& element : elements) {
+      if (!one(name, element, string_bound...)) return false;
+    }
+    return true;
+  }
+
+  // Numbers, flags or plain messages: where they lie, if they can be used there.
+  template <typename T>
+  bool elements(Span<const T>& member, std::size_t count) {
+    member = {};
+    if (count == 0) return true;  // not even padded
+    const unsigned char* at = nullptr;
+    if (!align(alignof(T)) || !take(count * sizeof(T), at)) return false;
+    const bool swaps = swap_ && alignof(T) > 1;
+    if (swaps || reinterpret_cast<std::uintptr_t>(at) % alignof(T) != 0) {
+      at = copied<T>(at, count, swaps);
+    }
+    member = {reinterpret_cast<const T*>(at), count};  // of bytes, in which any may live
+    return true;
+  }
+
+  template <typename T>
+  const unsigned char* copied(const unsigned char* at, std::size_t count, bool swaps) {
+    if (!*copies_) *copies_ = std::make_shared<ViewCopies>();
+    unsigned char* const copy = (*copies_)->add(count * sizeof(T));
+    std::memcpy(copy, at, count * sizeof(T));
+    if constexpr (alignof(T) > 1) {
+      T* const first = reinterpret_cast<T*>(copy);
+      for (std::size_t i = 0; swaps && i < count; ++i) SwapWalk().one("", first[i]);
+    }
+    return copy;
+  }
+
+  const unsigned char* bytes_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t position_ = 0;
+  bool swap_ = false;
+  std::shared_ptr<ViewCopies>* copies_ = nullptr;
+};
+
+}  // namespace detail
+}  // namespace ranvier
