@@ -1,5 +1,11 @@
 // What the codec promises, by example; oracle_test.py judges whole messages.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <random>
+#include <thread>
 
 #include "geometry_msgs/msg/detail/polygon__rosidl_typesupport_ranvier.hpp"
 #include "geometry_msgs/msg/detail/pose_with_covariance__rosidl_typesupport_ranvier.hpp"
@@ -184,6 +190,74 @@ TEST(MessageCodecTest, EveryTruncationIsRefused) {
     EXPECT_FALSE(decodes<std_msgs::msg::Header>(Bytes(bytes.begin(), bytes.begin() + size)))
       << size << " bytes";
   }
+}
+
+/// Bytes that end where the memory ends, and that another thread may write behind the
+/// compiler's back: through a second mapping, as another process would.
+class SharedBytes {
+ public:
+  explicit SharedBytes(const Bytes& bytes) : size_(bytes.size()) {
+    const int file = ::memfd_create("bytes", 0);
+    EXPECT_EQ(::ftruncate(file, kRoom), 0);
+    read_ = map(PROT_READ, file);
+    written_ = map(PROT_READ | PROT_WRITE, file);
+    ::close(file);
+    EXPECT_EQ(::mprotect(read_ + kRoom, kGuard, PROT_NONE), 0);
+    std::copy(bytes.begin(), bytes.end(), written_ + kRoom - size_);
+  }
+  ~SharedBytes() {
+    ::munmap(read_, kRoom + kGuard);
+    ::munmap(written_, kRoom + kGuard);
+  }
+  SharedBytes(const SharedBytes&) = delete;
+  Decoder decoder() const { return {read_ + kRoom - size_, size_}; }
+  void set(std::size_t at, std::uint32_t value) {
+    auto* word = reinterpret_cast<std::uint32_t*>(written_ + kRoom - size_ + at);
+    __atomic_store_n(word, value, __ATOMIC_RELAXED);
+  }
+
+ private:
+  static constexpr std::size_t kRoom = 64 * 1024, kGuard = 64 * 1024;
+  static unsigned char* map(int rights, int file) {
+    return static_cast<unsigned char*>(
+      ::mmap(nullptr, kRoom + kGuard, rights, MAP_SHARED, file, 0));
+  }
+  const std::size_t size_;
+  unsigned char* read_;
+  unsigned char* written_;
+};
+
+TEST(MessageCodecTest, LengthsThatChangeWhileTheyAreReadAreUsedAsTheyWereChecked) {
+  using Info = rmw_dds_common::msg::NodeEntitiesInfo;
+  std::vector<Info> infos(5);
+  for (Info& info : infos) {
+    info.node_namespace = "/deep/space";
+    info.node_name = "nine";
+    info.reader_gid_seq.resize(3);
+    info.writer_gid_seq.resize(4);
+  }
+  const Bytes bytes = encoded(infos);
+  ASSERT_EQ(bytes.size() % 4, 0u);
+  SharedBytes shared(bytes);
+  std::atomic<bool> over{false};
+  std::thread writer([&] {
+    std::minstd_rand random;
+    while (!over) {
+      const std::size_t at = random() % (bytes.size() / 4) * 4;
+      shared.set(at, random() % 8 == 0 ? UINT32_MAX - random() % 2 : random() % 300);
+      std::uint32_t right;  // so that decoding comes far, now and then
+      std::memcpy(&right, bytes.data() + at, sizeof right);
+      if (random() % 16 != 0) shared.set(at, right);
+    }
+  });
+  int torn = 0;
+  for (int round = 0; round < 20'000 || torn == 0; ++round) {
+    std::vector<Info> read;
+    Decoder from = shared.decoder();
+    torn += !Codec<std::vector<Info>>::decode(read, from);
+  }
+  over = true;
+  writer.join();
 }
 
 }  // namespace

@@ -1,67 +1,25 @@
 """Recording as users turn it on: by the environment, watched from outside."""
-import os
 import pathlib
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import unittest
+
+from processes import Program, TracingTest
 
 PROGRAM, RANVIER_TRACE = sys.argv.pop(1), sys.argv.pop(1)
 
 
-class Traced:
-    """The program with this environment; killed at the end if it still runs."""
-
-    def __init__(self, folder, **variables):
-        environment = dict(os.environ, RANVIER_TRACE=folder, **variables,
-                           ROS_DOMAIN_ID=str(1 + os.getpid() % 100),
-                           ROS_AUTOMATIC_DISCOVERY_RANGE="LOCALHOST")
-        self.process = subprocess.Popen([PROGRAM], env=environment, text=True,
-                                        stdin=subprocess.PIPE, stderr=subprocess.PIPE)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.kill()
-        self.process.communicate()
-
-    def wait_line(self, part):
-        """The first line from here on that has `part` in it."""
-        for line in self.process.stderr:
-            if part in line:
-                return line
-        raise AssertionError(f"the program ended without a line with '{part}'")
-
-    def end(self):
-        """Lets it end; gives what else it said."""
-        said = self.process.communicate("", timeout=60)[1]
-        if self.process.returncode != 0:
-            raise AssertionError(f"exit {self.process.returncode}: {said}")
-        return said
-
-
-class Environment(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="ranvier_tracing_")
-        self.addCleanup(shutil.rmtree, self.folder)
-
-    def traces(self):
-        return sorted(path.name for path in pathlib.Path(self.folder).iterdir() if path.is_dir())
-
-    def names_of(self, trace):
-        done = subprocess.run(["babeltrace2", str(pathlib.Path(self.folder) / trace)],
-                              capture_output=True, text=True, timeout=60)
-        self.assertEqual(done.stderr, "")
-        return [line.split("ros2:")[1].split(":")[0] for line in done.stdout.splitlines()]
+class Environment(TracingTest):
+    def traced(self, **variables):
+        return Program(PROGRAM, self.environment(RANVIER_TRACE=self.folder, **variables))
 
     def command(self, *words):
         return subprocess.run([RANVIER_TRACE, *words], capture_output=True, text=True, timeout=60)
 
     def test_everything_is_recorded_by_default(self):
-        with Traced(self.folder) as program:
+        with self.traced() as program:
             program.end()
         [trace] = self.traces()
         names = self.names_of(trace)
@@ -70,7 +28,7 @@ class Environment(unittest.TestCase):
         self.assertIn("callback_end", names)
 
     def test_a_flight_recorder_saves_when_it_was_told_to(self):
-        with Traced(self.folder, RANVIER_TRACE_KEEP="last",
+        with self.traced(RANVIER_TRACE_KEEP="last",
                     RANVIER_TRACE_SAVE_AT="deadline,SIGUSR2") as program:
             program.wait_line("(a deadline was missed)")
             program.process.send_signal(signal.SIGUSR2)
@@ -88,7 +46,7 @@ class Environment(unittest.TestCase):
             self.assertIn("callback_end", names)
 
     def test_a_kill_leaves_the_last_events_to_recover(self):
-        with Traced(self.folder, RANVIER_TRACE_KEEP="last", RANVIER_TRACE_SAVE_AT="deadline") as program:
+        with self.traced(RANVIER_TRACE_KEEP="last", RANVIER_TRACE_SAVE_AT="deadline") as program:
             program.wait_line("(a deadline was missed)")
         recovered = self.command("recover", self.folder)
         self.assertEqual(recovered.stdout, "1 traces completed\n")
@@ -107,7 +65,7 @@ class Environment(unittest.TestCase):
                 ({"RANVIER_TRACE_KEEP": "last", "RANVIER_TRACE_SAVE_AT": "SIGHUP"}, "has 'SIGHUP'"),
                 ({"RANVIER_TRACE_WHEN_FULL": "wait"}, "'wait' is neither 'discard' nor 'block'"),
                 ({"RANVIER_TRACE_BUFFER": "1"}, "RANVIER_TRACE_BUFFER='1'")):
-            with Traced(self.folder, **variables) as program:
+            with self.traced(**variables) as program:
                 self.assertIn(complaint, program.end())
         self.assertEqual(self.traces(), [])
 

@@ -21,6 +21,21 @@ ranvier::AdaptedType to_core(const detail::Adaptation & adaptation)
 
 }  // namespace
 
+namespace detail
+{
+
+// Its object is the user's, and not const, until it is published.
+Lent::Lent(ranvier::MessagePtr message)
+: memory_(message ? const_cast<void *>(message->object()) : nullptr), message_(message.release()) {}
+ranvier::MessagePtr Lent::release()
+{
+  memory_ = nullptr;
+  return ranvier::MessagePtr::adopt(message_);
+}
+void Lent::let_go() {release();}
+
+}  // namespace detail
+
 struct PublisherBase::Impl
 {
   std::shared_ptr<ranvier::Publisher> core;
@@ -87,6 +102,7 @@ size_t PublisherBase::get_intra_process_subscription_count() const
 {
   return impl_->core->local_matched();
 }
+bool PublisherBase::can_loan_messages() const {return impl_->core->lends();}
 bool PublisherBase::is_durability_transient_local() const
 {
   return impl_->core->endpoint().qos.durability == ranvier::Durability::kTransientLocal;
@@ -124,6 +140,11 @@ void PublisherBase::send_adapted(const detail::Adaptation & adaptation, void * c
 void PublisherBase::send_adapted_copy(const detail::Adaptation & adaptation, const void * custom)
 {
   detail::check(core_->send_adapted_copy(to_core(adaptation), custom));
+}
+RANVIER_HOT detail::Lent PublisherBase::lend() const {return detail::Lent(core_->lend());}
+RANVIER_HOT void PublisherBase::send_lent(detail::Lent lent)
+{
+  detail::check(core_->send_lent(lent.release()));
 }
 void PublisherBase::send_serialized(const rcutils_uint8_array_t & bytes)
 {

@@ -96,6 +96,7 @@ const char * SubscriptionBase::get_topic_name() const
   return impl_->core->endpoint().topic.c_str();
 }
 size_t SubscriptionBase::get_publisher_count() const {return impl_->core->matched();}
+bool SubscriptionBase::can_loan_messages() const {return impl_->core->reads_in_place();}
 QoS SubscriptionBase::get_actual_qos() const
 {
   return detail::from_core(impl_->core->endpoint().qos);

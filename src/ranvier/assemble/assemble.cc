@@ -16,6 +16,7 @@
 #include "ranvier/node/log.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/shm/shm_route.h"
+#include "ranvier/trace/member.h"
 #include "ranvier/trace/recorder.h"
 
 namespace ranvier {
@@ -179,20 +180,38 @@ Result<trace::RecordingOptions> recording_options() {
   return options;
 }
 
-// Once a process, with its first context. Who observes does not stop the robot:
-// a trace that cannot be made is told of in the log, and that is all.
+// The recording that the environment describes, whoever asks for one.
+Result<trace::RecordingOptions> recording_with_log() {
+  auto options = recording_options();
+  if (!options) return options;
+  options->warn = [](const std::string& text) { log_text(logger("ranvier"), kError, {}, text); };
+  options->tell = [](const std::string& text) { log_text(logger("ranvier"), kInfo, {}, text); };
+  return options;
+}
+
+// What observes does not stop the robot: a trace that cannot be made is told of in
+// the log, and that is all.
+void complain(const Error& error) { log_text(logger("ranvier"), kError, {}, error.what); }
+
+// Once a process, with its first context.
 void record_if_asked() {
   static std::atomic<pid_t> asked{0};  // a child of fork() is asked anew
   if (variable("RANVIER_TRACE").empty() || asked.exchange(::getpid()) == ::getpid()) return;
-  const auto complain = [](const std::string& text) {
-    log_text(logger("ranvier"), kError, {}, text);
-  };
-  auto options = recording_options();
-  if (!options) return complain(options.error().what);
-  options->warn = complain;
-  options->tell = [](const std::string& text) { log_text(logger("ranvier"), kInfo, {}, text); };
+  auto options = recording_with_log();
+  if (!options) return complain(options.error());
   const auto started = trace::start_recording(std::move(*options));
-  if (!started && started.error().code != Code::kAlreadyExists) complain(started.error().what);
+  if (!started && started.error().code != Code::kAlreadyExists) complain(started.error());
+}
+
+// With each context: a process is in the domains of all it ever had.
+void follow_sessions_of(std::size_t domain) {
+  if (variable("RANVIER_TRACE_SESSIONS") == "off") return;
+  // What is wrong with the recording of RANVIER_TRACE was told of there.
+  auto options = recording_with_log();
+  if (!options) options = trace::RecordingOptions();
+  static std::atomic<bool> told{false};
+  const auto followed = trace::follow_sessions(domain, *options);
+  if (!followed && !told.exchange(true)) complain(followed.error());
 }
 
 }  // namespace
@@ -204,6 +223,7 @@ Result<std::shared_ptr<Context>> make_context(const ContextOptions& options) {
   record_if_asked();
   auto domain = options.domain ? Result<std::size_t>(*options.domain) : domain_of_environment();
   if (!domain) return domain.error();
+  follow_sessions_of(*domain);
   auto bound = keep_all_bound();
   if (!bound) return bound.error();
   auto cyclone = cyclone_options(*domain, options.enclave, *bound);

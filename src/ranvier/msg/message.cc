@@ -15,8 +15,6 @@ namespace {
 // States of a form (object or bytes) that is made on demand.
 enum : std::uint8_t { kAbsent, kBeingMade, kReady, kImpossible };
 
-void free_bytes(void* bytes) noexcept { std::free(bytes); }
-
 // Lets the first caller through to make a form; the others wait for it.
 // True for the one that must make it, under a FormMade.
 bool claim_form(std::atomic<std::uint8_t>& state) noexcept {
@@ -45,6 +43,8 @@ class FormMade final {
  private:
   std::atomic<std::uint8_t>& state_;
 };
+
+void free_bytes(const Bytes& bytes) noexcept { std::free(const_cast<std::uint8_t*>(bytes.data)); }
 
 // Encodes into a block of its own, to be freed by free_bytes().
 Bytes encoded(const TypeInfo& type, const void* object) {
@@ -78,12 +78,10 @@ static_assert(sizeof(Message) <= BlockPool::kBlockSize);
 struct Message::Adapted {
   AdaptedType type;
   void* custom;
-  void* bytes;  // the encoded form, once it is made
 
   static void release(void* keeper) noexcept {
     auto* adapted = static_cast<Adapted*>(keeper);
     if (adapted->custom) adapted->type.destroy(adapted->custom);
-    std::free(adapted->bytes);
     BlockPool::process().give(adapted);
   }
 };
@@ -94,7 +92,7 @@ Message::Adapted& Message::adapted() const noexcept {
 
 MessagePtr Message::from_adapted(const TypeInfo& type, const AdaptedType& adapted, void* custom) {
   auto* message = new (BlockPool::process().take()) Message(type, Born::kAdapted);
-  auto* keeper = new (BlockPool::process().take()) Adapted{adapted, custom, nullptr};
+  auto* keeper = new (BlockPool::process().take()) Adapted{adapted, custom};
   message->keeper_ = {&Adapted::release, keeper};
   return MessagePtr::adopt(message);
 }
@@ -123,15 +121,28 @@ MessagePtr Message::from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper ke
   return MessagePtr::adopt(message);
 }
 
+MessagePtr Message::from_place(const TypeInfo& type, const void* object, BytesKeeper keeper,
+                               bool born_here) {
+  auto* message =
+      new (BlockPool::process().take()) Message(type, born_here ? Born::kPlaced : Born::kFound);
+  message->object_ = const_cast<void*>(object);  // destroyed and given away by nobody
+  message->object_state_.store(kReady, std::memory_order_relaxed);
+  message->keeper_ = keeper;
+  return MessagePtr::adopt(message);
+}
+
 MessagePtr Message::from_encoded(const TypeInfo& type, const void* object) {
   const Bytes bytes = encoded(type, object);
   if (bytes.data == nullptr) return {};
-  return from_bytes(type, bytes, {&free_bytes, const_cast<std::uint8_t*>(bytes.data)});
+  return from_bytes(type, bytes,
+                    {[](void* block) noexcept { std::free(block); },
+                     const_cast<std::uint8_t*>(bytes.data)});
 }
 
 RANVIER_HOT Message::~Message() {
-  if (object_) type_->destroy(object_);
+  if (object_ && !in_place()) type_->destroy(object_);
   if (keeper_.release) keeper_.release(keeper_.keeper);
+  if (born_ != Born::kBytes && bytes_.data) free_bytes(bytes_);
 }
 
 RANVIER_HOT const void* Message::object() {
@@ -165,13 +176,7 @@ void Message::encode() {
   const void* object = this->object();
   if (object == nullptr) return;
   bytes_ = encoded(*type_, object);
-  void* const block = const_cast<std::uint8_t*>(bytes_.data);
-  if (born_adapted()) {
-    adapted().bytes = block;
-  } else {
-    keeper_ = {&free_bytes, block};
-  }
-  form.made = block != nullptr;
+  form.made = bytes_.data != nullptr;
 }
 
 std::size_t Message::payload_size() noexcept {
@@ -190,7 +195,8 @@ std::size_t Message::payload_size() noexcept {
 
 RANVIER_HOT void* Message::take_object(const MessagePtr& only) noexcept {
   Message& message = *only.message_;
-  if (!only.unique() || message.object_state_.load(std::memory_order_acquire) != kReady) {
+  if (!only.unique() || message.in_place() ||
+      message.object_state_.load(std::memory_order_acquire) != kReady) {
     return nullptr;
   }
   message.object_state_.store(kImpossible, std::memory_order_relaxed);

@@ -42,7 +42,7 @@ struct Bytes {
   std::size_t size = 0;
 };
 
-/// Keeps the memory of Bytes alive; released exactly once.
+/// Keeps the memory of Bytes, or of an object, alive; released exactly once.
 struct BytesKeeper {
   void (*release)(void* keeper) noexcept = nullptr;
   void* keeper = nullptr;
@@ -75,6 +75,13 @@ class Message final {
   /// Takes over encoded bytes; decoding happens in object(), when first asked.
   static MessagePtr from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper);
 
+  /// Refers to an object that is part of what `keeper` keeps: it is nobody's to take
+  /// or to destroy, so the type must have a fixed size. It may still be made after
+  /// this, before the message is shared.
+  /// @param born_here  false if it came from another process.
+  static MessagePtr from_place(const TypeInfo& type, const void* object, BytesKeeper keeper,
+                               bool born_here);
+
   /// Encodes an object that stays the caller's; null if memory ran out.
   static MessagePtr from_encoded(const TypeInfo& type, const void* object);
 
@@ -82,8 +89,10 @@ class Message final {
   const MessageHeader& header() const noexcept { return header_; }
   MessageHeader& header() noexcept { return header_; }
   /// True if it came in as an object: it never left the process.
-  bool born_as_object() const noexcept { return born_ != Born::kBytes; }
+  bool born_as_object() const noexcept { return born_ != Born::kBytes && born_ != Born::kFound; }
   bool born_adapted() const noexcept { return born_ == Born::kAdapted; }
+  /// What keeps the bytes or the object that it was born with; none: itself.
+  const BytesKeeper& keeper() const noexcept { return keeper_; }
 
   /// The typed object; null if the bytes do not decode (then for every caller).
   /// Contract: may decode and allocate, once a message.
@@ -97,7 +106,8 @@ class Message final {
   /// or its bytes.
   std::size_t payload_size() noexcept;
   /// Gives the object to the caller, who then owns it, if it was born as an
-  /// object or is decoded, and `only` is the last reference; else null.
+  /// object or is decoded, does not lie in a keeper's memory, and `only` is the last
+  /// reference; else null.
   static void* take_object(const MessagePtr& only) noexcept;
   /// The user's own object that it was born as, if its type is that one; else null.
   const void* adapted(const std::type_info& id) const noexcept;
@@ -106,10 +116,12 @@ class Message final {
 
  private:
   friend class MessagePtr;
-  enum class Born : std::uint8_t { kBytes, kObject, kAdapted };
+  // kPlaced, kFound: from_place(), here and elsewhere.
+  enum class Born : std::uint8_t { kBytes, kObject, kAdapted, kPlaced, kFound };
   struct Adapted;
   Message(const TypeInfo& type, Born born) noexcept : born_(born), type_(&type) {}
   Adapted& adapted() const noexcept;
+  bool in_place() const noexcept { return born_ == Born::kPlaced || born_ == Born::kFound; }
   ~Message();
   void decode();
   void encode();

@@ -9,6 +9,7 @@
 #include <typeinfo>
 #include <vector>
 
+#include "grid_type.h"
 #include "ranvier/msg/message_ring.h"
 #include "text_type.h"
 
@@ -117,6 +118,26 @@ TEST_F(MessageTest, TheKeeperIsReleasedOnceWithTheLastReference) {
     EXPECT_EQ(released, 0);
   }
   EXPECT_EQ(released, 1);
+}
+
+TEST_F(MessageTest, AnObjectInPlaceIsNobodysToTakeOrToDestroy) {
+  Grid grid;
+  fill(grid, 7);
+  const int destroyed = grid_counts().destroyed;
+  int released = 0;
+  const BytesKeeper keeper{[](void* count) noexcept { ++*static_cast<int*>(count); }, &released};
+  for (const bool here : {true, false}) {
+    const MessagePtr message = Message::from_place(grid_type(), &grid, keeper, here);
+    EXPECT_EQ(message->object(), &grid);
+    EXPECT_EQ(message->born_as_object(), here);
+    EXPECT_EQ(Message::take_object(message), nullptr);
+    const Bytes bytes = message->bytes();  // freed with the message
+    EXPECT_EQ(bytes.size, 4 + sizeof(Grid));
+    EXPECT_EQ(message->payload_size(), bytes.size);
+    EXPECT_EQ(released, here ? 0 : 1);
+  }
+  EXPECT_EQ(released, 2);
+  EXPECT_EQ(grid_counts().destroyed, destroyed);
 }
 
 TEST_F(MessageTest, ThePayloadSizeIsTheSameEncodedOrNot) {

@@ -83,7 +83,7 @@ RANVIER_HOT Result<void> Publisher::send_copy(const void* object) {
   if (!wanted()) return {};
   if (always_ || local_->matched() > 0) return send(type_->clone(object));
   RANVIER_TRACE(rclcpp_publish, object);
-  return write(Message::from_encoded(*type_, object));  // the only copy
+  return write_copy(object);
 }
 
 Result<void> Publisher::send_adapted(const AdaptedType& adapted, void* custom) {
@@ -100,7 +100,15 @@ Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void
   if (always_ || local_->matched() > 0) return send_adapted(adapted, adapted.clone(custom));
   RANVIER_TRACE(rclcpp_publish, custom);
   const std::unique_ptr<void, void (*)(void*)> object(adapted.to_ros(custom), type_->destroy);
-  return write(Message::from_encoded(*type_, object.get()));
+  return write_copy(object.get());
+}
+
+MessagePtr Publisher::lend() { return network_ ? network_->lend() : MessagePtr(); }
+
+RANVIER_HOT Result<void> Publisher::send_lent(MessagePtr message) {
+  RANVIER_TRACE(rclcpp_publish, message->object());
+  if (!wanted()) return {};
+  return write(std::move(message));
 }
 
 Result<void> Publisher::send_bytes(Bytes bytes) {
@@ -112,8 +120,7 @@ Result<void> Publisher::send_bytes(Bytes bytes) {
       {[](void* block) noexcept { delete[] static_cast<std::uint8_t*>(block); }, copy}));
 }
 
-RANVIER_HOT void Publisher::stamp(Message& message) noexcept {
-  MessageHeader& header = message.header();
+RANVIER_HOT void Publisher::stamp(MessageHeader& header) noexcept {
   header.source_timestamp = system_ns();
   header.received_timestamp = header.source_timestamp;
   header.sequence = last_sequence_.fetch_add(1, std::memory_order_relaxed) + 1;
@@ -122,7 +129,7 @@ RANVIER_HOT void Publisher::stamp(Message& message) noexcept {
 }
 
 RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
-  stamp(*message);
+  stamp(message->header());
   if (watch_) watch_->touch();
   RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this),
                 static_cast<const void*>(message.get()));
@@ -135,6 +142,19 @@ RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
                 static_cast<const void*>(message.get()), message->header().source_timestamp);
   auto remote = network_->write(std::move(message));
   return local ? std::move(remote) : std::move(local);
+}
+
+// For the network alone: no object of ours, so none of its copies either.
+Result<void> Publisher::write_copy(const void* object) {
+  if (!network_) return {};  // who wanted it has just gone
+  MessageHeader header;
+  stamp(header);
+  if (watch_) watch_->touch();
+  RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this), object);
+  RANVIER_TRACE(rcl_publish, static_cast<const void*>(this), object);
+  RANVIER_TRACE(rmw_publish, static_cast<const void*>(network_.get()), object,
+                header.source_timestamp);
+  return network_->write_copy(*type_, object, header);
 }
 
 bool Publisher::wait_for_all_acked(std::chrono::nanoseconds timeout) {

@@ -27,6 +27,12 @@ class alignas(64) Publisher final : public EndpointEvents {
   /// for subscriptions that take it and for the network.
   Result<void> send_adapted(const AdaptedType& adapted, void* custom);
   Result<void> send_adapted_copy(const AdaptedType& adapted, const void* custom);
+  /// Memory of the network's route for an object, which is to be made there before
+  /// send_lent(). Null if there is none now; never waits.
+  MessagePtr lend();
+  /// Whether lend() ever gives any.
+  bool lends() const noexcept { return network_ && network_->lends(); }
+  Result<void> send_lent(MessagePtr message);
   /// Sends encoded bytes (with encapsulation header), copied here.
   Result<void> send_bytes(Bytes bytes);
 
@@ -44,8 +50,9 @@ class alignas(64) Publisher final : public EndpointEvents {
   void on_event(const EndpointEvent& event) noexcept override { status_.count(event); }
   bool wanted() const noexcept { return always_ || matched() > 0; }
   std::size_t network_matched() const noexcept { return network_ ? network_->matched() : 0; }
-  void stamp(Message& message) noexcept;
+  void stamp(MessageHeader& header) noexcept;
   Result<void> write(MessagePtr message);
+  Result<void> write_copy(const void* object);
 
   // What every message touches comes first, in one or two cache lines.
   std::unique_ptr<Writer> local_;

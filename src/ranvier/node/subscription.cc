@@ -159,6 +159,11 @@ std::size_t Subscription::matched() const noexcept {
   return (now.local ? now.local->matched() : 0) + (now.network ? now.network->matched() : 0);
 }
 
+bool Subscription::reads_in_place() const noexcept {
+  const Readers now = readers();
+  return now.network && now.network->reads_in_place();
+}
+
 namespace {
 
 RANVIER_HOT_INLINE void trace_delivery(const Subscription* to, const Message* message) noexcept {

@@ -61,6 +61,8 @@ class alignas(64) Subscription final : public Work, private MessageSink {
   const Endpoint& endpoint() const noexcept { return endpoint_; }
   const Gid& gid() const noexcept { return gid_; }
   std::size_t matched() const noexcept;
+  /// Whether messages may come whose objects lie where their publisher lent them.
+  bool reads_in_place() const noexcept;
   EndpointStatus& status() noexcept { return status_; }
 
  private:

@@ -21,9 +21,9 @@ RANVIER_HOT_INLINE bool wait_on(const std::atomic<std::uint32_t>& word, int oper
          -ETIMEDOUT;
 }
 
-RANVIER_HOT_INLINE void wake_on(const std::atomic<std::uint32_t>& word, int operation, int count,
+RANVIER_HOT_INLINE long wake_on(const std::atomic<std::uint32_t>& word, int operation, int count,
                                 std::uint32_t kinds) noexcept {
-  (void)futex_call(word, operation, static_cast<std::uint32_t>(count), nullptr, kinds);
+  return futex_call(word, operation, static_cast<std::uint32_t>(count), nullptr, kinds);
 }
 
 }  // namespace
@@ -37,16 +37,18 @@ RANVIER_HOT bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_
 
 RANVIER_HOT void futex_wake(const std::atomic<std::uint32_t>& word, int count,
                             std::uint32_t kinds) noexcept {
-  wake_on(word, FUTEX_WAKE_BITSET_PRIVATE, count, kinds);
+  static_cast<void>(wake_on(word, FUTEX_WAKE_BITSET_PRIVATE, count, kinds));
 }
 
 bool shared_futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
-                       std::int64_t deadline) noexcept {
-  return wait_on(word, FUTEX_WAIT_BITSET, seen, deadline, kEverySleeper);
+                       std::int64_t deadline, std::uint32_t kinds) noexcept {
+  return wait_on(word, FUTEX_WAIT_BITSET, seen, deadline, kinds);
 }
 
-void shared_futex_wake(const std::atomic<std::uint32_t>& word, int count) noexcept {
-  wake_on(word, FUTEX_WAKE_BITSET, count, kEverySleeper);
+int shared_futex_wake(const std::atomic<std::uint32_t>& word, int count,
+                      std::uint32_t kinds) noexcept {
+  const long woken = wake_on(word, FUTEX_WAKE_BITSET, count, kinds);
+  return woken > 0 ? static_cast<int>(woken) : 0;
 }
 
 }  // namespace ranvier

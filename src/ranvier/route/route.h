@@ -125,6 +125,16 @@ class Writer {
   /// @return kFull if a keep-all bound is reached and waiting cannot help.
   /// Contract: any thread; blocks only where reliable keep-all must.
   virtual Result<void> write(MessagePtr message) = 0;
+  /// The same with a copy of an object of the endpoint's type; the object stays the
+  /// caller's.
+  virtual Result<void> write_copy(const TypeInfo& type, const void* object,
+                                  const MessageHeader& header);
+  /// Memory for one object, where this route's readers read it in place: a message
+  /// whose object is still to be made, at object(), and that is for write() then, or
+  /// to be dropped. Null if there is none now: write() takes any other message too.
+  virtual MessagePtr lend() { return {}; }
+  /// Whether lend() ever gives any.
+  virtual bool lends() const noexcept { return false; }
   /// The endpoint's name on the wire; the same for its whole life.
   virtual Gid gid() const noexcept = 0;
   /// Readers matched through this route now. Asked for every message: no call.
@@ -138,6 +148,17 @@ class Writer {
   const std::atomic<std::size_t>& matched_;
 };
 
+inline Result<void> Writer::write_copy(const TypeInfo& type, const void* object,
+                                       const MessageHeader& header) {
+  MessagePtr message = Message::from_encoded(type, object);
+  if (!message) {
+    return Error{Code::kWorld, std::string("There is no memory to encode a message of type '") +
+                                   type.name + "'"};
+  }
+  message->header() = header;
+  return write(std::move(message));
+}
+
 /// A subscription's end on one route. Once its destructor returns, the sink is
 /// not called any more.
 class Reader {
@@ -147,6 +168,8 @@ class Reader {
   virtual std::size_t matched() const noexcept = 0;
   /// The sink has room again. Contract: any thread, cheap when nothing waits.
   virtual void resume() noexcept = 0;
+  /// Whether messages may come whose objects lie where a writer lent them.
+  virtual bool reads_in_place() const noexcept { return false; }
 };
 
 /// A client's end. Destroying it drops replies that are still under way.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ranvier/os/clock.h"
+#include "ranvier/run/foreign_bell.h"
 #include "ranvier/run/ring_batch.h"
 
 namespace ranvier {
@@ -45,6 +46,7 @@ class Engine::Current final {
   Current(Engine& engine, std::int64_t until) noexcept : engine_(engine), until_(until) {}
   ~Current() {
     if (rest_ != Sleepers::Rest::kAwake) engine_.rise(*this);
+    if (foreign_ != nullptr) ForeignBell::end_watch();
     if (work_ == nullptr) return;
     work_->strand().leave();
     work_->release();
@@ -62,6 +64,7 @@ class Engine::Current final {
   /// False if the time is over.
   bool sleep(std::uint32_t seen) {
     if (rest_ == Sleepers::Rest::kAwake) return false;
+    if (foreign_ != nullptr) return watch(seen);
     const bool leads = rest_ == Sleepers::Rest::kLeader;
     (void)engine_.bell_.wait(seen, leads ? std::min(due_, until_) : until_,
                              leads ? Doorbell::kLeader : Doorbell::kFollower);
@@ -80,11 +83,23 @@ class Engine::Current final {
 
  private:
   friend class Engine;
+  // Sleeps for the whole process. Booked as awake before it answers: what it
+  // queues for this engine calls nobody then.
+  bool watch(std::uint32_t seen) {
+    if (engine_.bell_.rings() == seen) foreign_->wait(foreign_seen_, std::min(due_, until_));
+    engine_.rise(*this);
+    foreign_->answer();
+    foreign_ = nullptr;
+    ForeignBell::end_watch();
+    return true;
+  }
   Engine& engine_;
   const std::int64_t until_;
   Work* work_ = nullptr;
   Sleepers::Rest rest_ = Sleepers::Rest::kAwake;
-  std::int64_t due_ = kForever;  // of the next timer, for a leader
+  std::int64_t due_ = kForever;     // of the next timer, for a leader
+  ForeignBell* foreign_ = nullptr;  // whose watch this thread has
+  std::uint32_t foreign_seen_ = 0;
 };
 
 Engine::~Engine() {
@@ -108,11 +123,13 @@ bool Engine::spins_here() const noexcept { return Spinning::spins(*this); }
 void Engine::stop() noexcept {
   stops_.fetch_add(1, std::memory_order_release);
   bell_.ring_all();
+  ForeignBell::wake_watch();
 }
 
 void Engine::stop_for_good() noexcept {
   stops_.fetch_or(kForGood, std::memory_order_release);
   bell_.ring_all();
+  ForeignBell::wake_watch();
 }
 
 RANVIER_HOT void Engine::spin(std::uint32_t stops) {
@@ -274,7 +291,10 @@ RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
 RANVIER_HOT void Engine::lie_down(Current& current) {
   if (current.until_ != kForever && (current.until_ == 0 || steady_ns() >= current.until_)) return;
   current.due_ = next_due();
-  current.rest_ = sleepers_.lie_down(current.due_);
+  if (sleepers_.leaderless() && (current.foreign_ = ForeignBell::begin_watch()) != nullptr) {
+    current.foreign_seen_ = current.foreign_->rings();  // before the book says where to ring
+  }
+  current.rest_ = sleepers_.lie_down(current.due_, current.foreign_ != nullptr);
 }
 
 void Engine::rise(Current& current) noexcept {

@@ -1,5 +1,6 @@
 #include "ranvier/run/sleepers.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/run/foreign_bell.h"
 
 #include <algorithm>
 
@@ -7,16 +8,22 @@ namespace ranvier {
 
 RANVIER_HOT void Sleepers::Call::ring(Doorbell& bell) const noexcept {
   if (followers != 0) bell.ring(followers, Doorbell::kFollower);
-  if (leader) bell.ring(1, Doorbell::kLeader);
+  if (!leader) return;
+  if (at_foreign_bell) {
+    ForeignBell::wake_watch();
+  } else {
+    bell.ring(1, Doorbell::kLeader);
+  }
 }
 
-RANVIER_HOT Sleepers::Rest Sleepers::lie_down(std::int64_t due) noexcept {
+RANVIER_HOT Sleepers::Rest Sleepers::lie_down(std::int64_t due, bool has_watch) noexcept {
   ++rests_;
-  if (leader_ != Leader::kNobody || due == kForever) {
+  if (leader_ != Leader::kNobody || (due == kForever && !has_watch)) {
     ++followers_;
     return Rest::kFollower;
   }
   leader_ = Leader::kAsleep;
+  has_watch_ = has_watch;
   due_ = due;
   return Rest::kLeader;
 }
@@ -33,15 +40,18 @@ RANVIER_HOT void Sleepers::rise(Rest rest) noexcept {
   }
 }
 
+RANVIER_HOT void Sleepers::call_leader(Call& call) noexcept {
+  call.leader = leader_ == Leader::kAsleep;
+  call.at_foreign_bell = has_watch_;
+  leader_ = Leader::kCalled;
+}
+
 RANVIER_HOT Sleepers::Call Sleepers::call(std::uint32_t count) noexcept {
   Call call;
   const std::uint32_t followers = std::min(count, followers_ - called_);
   called_ += followers;
   call.followers = static_cast<int>(followers);
-  if (followers < count && leader_ == Leader::kAsleep) {
-    leader_ = Leader::kCalled;
-    call.leader = true;
-  }
+  if (followers < count && leader_ == Leader::kAsleep) call_leader(call);
   return call;
 }
 
@@ -49,8 +59,7 @@ RANVIER_HOT Sleepers::Call Sleepers::watch(std::int64_t due) noexcept {
   if (due >= due_) return {};
   if (leader_ == Leader::kNobody) return call(1);
   Call call;
-  call.leader = leader_ == Leader::kAsleep;
-  leader_ = Leader::kCalled;
+  call_leader(call);
   return call;
 }
 

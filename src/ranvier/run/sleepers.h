@@ -4,6 +4,9 @@
 // others, the followers, sleep until they are called. So a timer that comes due
 // wakes one thread, and a work that becomes ready wakes one, a follower if there
 // is any, because a leader that is called must be replaced.
+//
+// A leader may have the watch of the process's foreign bell (foreign_bell.h): then
+// it sleeps there, and not on the engine's doorbell.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +28,7 @@ class Sleepers final {
   struct Call {
     int followers = 0;
     bool leader = false;
+    bool at_foreign_bell = false;  ///< where that leader sleeps
     explicit operator bool() const noexcept { return followers != 0 || leader; }
     /// Wakes them. Contract: any thread; a system call for each kind called.
     void ring(Doorbell& bell) const noexcept;
@@ -35,9 +39,12 @@ class Sleepers final {
   /// True if somebody who was called has not reported back yet.
   bool coming() const noexcept { return called_ != 0 || leader_ == Leader::kCalled; }
 
+  /// True if nobody leads: who lies down now may.
+  bool leaderless() const noexcept { return leader_ == Leader::kNobody; }
   /// Books the calling thread as asleep: as the leader if there is none and
-  /// `due` (steady ns, kForever: no timer) is a time to wait for.
-  Rest lie_down(std::int64_t due) noexcept;
+  /// `due` (steady ns, kForever: no timer) is a time to wait for, or if it has the
+  /// watch, which only a leader may.
+  Rest lie_down(std::int64_t due, bool has_watch) noexcept;
   /// The thread that slept like `rest` is back.
   void rise(Rest rest) noexcept;
 
@@ -53,10 +60,12 @@ class Sleepers final {
 
  private:
   enum class Leader : std::uint8_t { kNobody, kAsleep, kCalled };
+  void call_leader(Call& call) noexcept;
 
   std::uint32_t followers_ = 0;  // asleep, or called and not back yet
   std::uint32_t called_ = 0;     // of them
   Leader leader_ = Leader::kNobody;
+  bool has_watch_ = false;       // the leader
   std::int64_t due_ = kForever;  // the leader wakes then
   std::uint64_t rests_ = 0;
 };

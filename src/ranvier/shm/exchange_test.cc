@@ -1,13 +1,17 @@
 // A sender and its receivers, each in a segment of its own, in one process.
 #include <thread>
 
+#include "grid_type.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/shm/shared_loan.h"
 #include "ranvier/shm/testing.h"
+#include "text_type.h"
 
 namespace ranvier::shm {
 namespace {
 
 using testing::connect;
+using testing::fill;
 using testing::open_sender;
 using testing::Place;
 using testing::right;
@@ -238,6 +242,95 @@ TEST_F(ExchangeTest, MoreThanCanBeHeldIsCopied) {
   held.clear();
   send_all(2 * kClaims + 1, 2 * kClaims + 1);
   EXPECT_FALSE(reader->take()->copied());
+}
+
+// Else a few subscriptions that hoard could leave a publisher of large messages none.
+TEST_F(ExchangeTest, MoreThanItsShareOfTheMemoryIsCopied) {
+  constexpr std::uint64_t kLarge = 3 << 20;  // of the eighth of 64 MiB: twice
+  const auto reader = receiver({.window = 1});
+  std::vector<Received> held;
+  for (std::uint64_t sequence = 1; sequence <= 4; ++sequence) {
+    ASSERT_TRUE(send(*sender_, sequence, kLarge));
+    held.push_back(std::move(*reader->take()));
+    EXPECT_EQ(held.back().copied(), sequence > 2) << sequence;
+    EXPECT_TRUE(right(held.back()));
+  }
+  held.clear();
+  ASSERT_TRUE(send(*sender_, 5, 20 << 20));
+  EXPECT_FALSE(reader->take()->copied()) << "one may always stay";
+}
+
+/// A message with a loan of so many bytes, filled for right().
+MessagePtr lend(Sender& sender, std::uint64_t sequence) {
+  Result<Loan> loan = sender.borrow(kSize);
+  EXPECT_TRUE(loan);
+  fill(loan->data(), kSize, sequence);
+  return SharedLoan::make_message(support::grid_type(), std::move(*loan), 0);
+}
+
+TEST_F(ExchangeTest, ALoanThatAMessageHoldsTooIsFreedWhenBothAreThroughWithIt) {
+  const auto reader = receiver({.window = 1});
+  const std::uint64_t before = there_->used();
+  MessagePtr first = lend(*sender_, 1), second = lend(*sender_, 2), dropped = lend(*sender_, 3);
+  EXPECT_EQ(there_->used(), before + 3 * Arena::round_up(kSize).bytes);
+  dropped.reset();
+  ASSERT_TRUE(sender_->publish(SharedLoan::of(*first), kSize, {}));
+  first.reset();
+  {
+    const auto message = reader->take();
+    ASSERT_TRUE(message && right(*message)) << "the ring has it yet";
+  }
+  ASSERT_TRUE(sender_->publish(SharedLoan::of(*second), kSize, {}));
+  EXPECT_TRUE(right(*reader->take()));
+  sender_->sweep();
+  EXPECT_EQ(there_->used(), before + Arena::round_up(kSize).bytes) << "the message has it yet";
+  second.reset();
+  EXPECT_EQ(there_->used(), before);
+}
+
+TEST_F(ExchangeTest, ALoanOfAnotherSegmentIsRefused) {
+  const MessagePtr message = lend(*open_sender(here_), 1);
+  EXPECT_EQ(sender_->publish(SharedLoan::of(*message), kSize, {}).error().code,
+            Code::kInvalidArgument);
+  EXPECT_FALSE(SharedLoan::of(*support::text("none")));
+}
+
+TEST_F(ExchangeTest, ALoanMayOutliveItsPublisher) {
+  const std::uint64_t before = there_->used();
+  MessagePtr message = lend(*sender_, 1);
+  ASSERT_TRUE(sender_->publish(SharedLoan::of(*message), kSize, {}));
+  sender_.reset();
+  message.reset();
+  EXPECT_LE(there_->used(), before);
+}
+
+TEST_F(ExchangeTest, ALoanThatSomebodyReadsYetDoesNotKeepItsSegmentsFile) {
+  Ref<Segment> segment = place_.segment();
+  const std::string name = segment->name();
+  auto sender = open_sender(segment);
+  const auto reader = connect(*sender, place_.window(segment), here_, place_.window(here_));
+  ASSERT_TRUE(reader);
+  ASSERT_TRUE(sender->publish(SharedLoan::of(*lend(*sender, 1)), kSize, {}));
+  const auto held = reader->take();
+  ASSERT_TRUE(held);
+  sender.reset();
+  segment = {};
+  EXPECT_FALSE(place_.folder().has(name));
+  EXPECT_TRUE(right(*held));
+}
+
+TEST_F(ExchangeTest, AChildOfForkLeavesItsParentsClaimsAndLoansAlone) {
+  const auto reader = receiver({.window = 1});
+  send_all(1, 1);
+  std::optional<Received> held = reader->take();
+  MessagePtr loan = lend(*sender_, 2);
+  testing::Child child([&] {
+    held.reset();
+    loan.reset();
+  });
+  ASSERT_TRUE(child.went_well());
+  send_all(2, 40);
+  EXPECT_TRUE(right(*held));
 }
 
 TEST_F(ExchangeTest, AMessageOutlivesItsReceiverAndThePublisherForgetsBoth) {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
@@ -13,6 +14,8 @@ namespace ranvier::shm {
 namespace {
 
 constexpr std::int64_t kSoon = 20'000'000;  // ns
+
+constinit thread_local const Host* serves = nullptr;
 
 // The thread takes no signals: they are for the user's threads.
 std::thread without_signals(std::function<void()> run) {
@@ -79,26 +82,30 @@ Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Ref<Seg
       place_(std::move(place)),
       owner_(::getpid()),
       everyone_(std::make_shared<const Everyone>()),
-      thread_(without_signals([this] { loop(); })) {}
+      thread_(without_signals([this] { loop(); })) {
+  installed_ = install();  // last: from now on it may be answered
+}
 
 Host::~Host() {
   if (::getpid() != owner_) {  // a child of fork(): that thread is not in it
     thread_.detach();
     return;
   }
+  if (installed_) uninstall();
   stopping_.store(true, std::memory_order_release);
-  ring();
+  serve_soon();
   thread_.join();
 }
 
 void Host::add(std::shared_ptr<Served> served) {
   {
     Lock lock(mutex_);
+    served->groups_.store(std::uint64_t{1} << (added_++ % 64), std::memory_order_relaxed);
     auto more = std::make_shared<Everyone>(*everyone_);
     more->push_back(std::move(served));
     everyone_ = std::move(more);
   }
-  ring();
+  serve_soon();
 }
 
 void Host::remove(const Served& served) {
@@ -114,14 +121,41 @@ std::shared_ptr<const Host::Everyone> Host::everyone() const {
   return everyone_;
 }
 
-bool Host::on_thread() const noexcept { return std::this_thread::get_id() == thread_.get_id(); }
+bool Host::serves_here() const noexcept { return serves == this; }
+
+// --- The watch ---------------------------------------------------------------------
+
+std::uint32_t Host::rings() const noexcept { return segment_->rings(Segment::kHostBell); }
+
+void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
+  segment_->wait(Segment::kHostBell, seen, deadline, Sleeper::kFirst);
+}
+
+// Counted first: a look that finds the ring and not the count serves in vain, and
+// one that finds the count and not the ring is followed by another.
+void Host::ring() noexcept {
+  woken_.fetch_add(1, std::memory_order_seq_cst);
+  serve_soon();
+}
+
+std::uint32_t Host::rung_for_us() const noexcept {
+  const std::uint32_t rung = segment_->rings(Segment::kHostBell);
+  return rung - woken_.load(std::memory_order_seq_cst);
+}
+
+void Host::answer() noexcept {
+  if (rung_for_us() == answered_.load(std::memory_order_relaxed)) return;
+  if (serve() != Served::Next::kWhenRung) segment_->wake(Segment::kHostBell, Sleeper::kAny);
+}
+
+// --- Serving -----------------------------------------------------------------------
 
 void Host::loop() {
   for (;;) {
     // Before every look: what rings after it ends the wait.
     const std::uint32_t seen = segment_->rings(Segment::kHostBell);
     if (stopping_.load(std::memory_order_acquire)) return;
-    const Served::Next next = serve_all(*everyone());
+    const Served::Next next = serve();
     say_who_stays_apart();
     if (next == Served::Next::kNow) continue;
     const bool soon = next == Served::Next::kSoon;
@@ -129,11 +163,34 @@ void Host::loop() {
   }
 }
 
-Served::Next Host::serve_all(const Everyone& everyone) {
+// Whoever finds another serving asks it to look once more, and goes.
+Served::Next Host::serve() {
   Served::Next next = Served::Next::kWhenRung;
+  asked_.store(true, std::memory_order_seq_cst);
+  while (asked_.load(std::memory_order_seq_cst)) {
+    if (serves_here()) return next;  // deeper in the calls of one that does
+    const std::unique_lock serving(serving_, std::try_to_lock);
+    if (!serving) return next;
+    asked_.store(false, std::memory_order_seq_cst);
+    answered_.store(rung_for_us(), std::memory_order_relaxed);
+    next = serve_all(*everyone(), unfinished_ | segment_->take_groups(Segment::kHostBell));
+  }
+  return next;
+}
+
+Served::Next Host::serve_all(const Everyone& everyone, std::uint64_t groups) {
+  Served::Next next = Served::Next::kWhenRung;
+  const Host* const outer = std::exchange(serves, this);
   RingBatch::open();
-  for (const auto& served : everyone) next = std::max(next, served->serve());
+  unfinished_ = 0;
+  for (const auto& served : everyone) {
+    if ((groups & served->groups()) == 0) continue;
+    const Served::Next its = served->serve();
+    if (its != Served::Next::kWhenRung) unfinished_ |= served->groups();
+    next = std::max(next, its);
+  }
   RingBatch::close();
+  serves = outer;
   recent_.clear();
   return next;
 }
@@ -141,7 +198,9 @@ Served::Next Host::serve_all(const Everyone& everyone) {
 bool Host::can_meet(const std::string& place) noexcept {
   if (place == place_) return true;
   Apart nobody = Apart::kNobody;
-  if (same_host(place, place_) && apart_.compare_exchange_strong(nobody, Apart::kSomebody)) ring();
+  if (same_host(place, place_) && apart_.compare_exchange_strong(nobody, Apart::kSomebody)) {
+    serve_soon();
+  }
   return false;
 }
 

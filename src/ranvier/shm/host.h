@@ -1,21 +1,23 @@
-// A process's shared memory, and the one thread that serves it.
+// A process's shared memory, and who serves it.
 #pragma once
 
 #include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "ranvier/msg/message.h"
 #include "ranvier/os/mutex.h"
+#include "ranvier/run/foreign_bell.h"
 #include "ranvier/shm/segment.h"
 
 namespace ranvier::shm {
 
-/// What the thread looks after: one end of a topic.
+/// What the host looks after: one end of a topic.
 class Served {
  public:
   enum class Next {
@@ -24,14 +26,21 @@ class Served {
     kNow        ///< there is more to do
   };
   virtual ~Served() = default;
-  /// Does what there is to do. Contract: on the host's thread; no longer than a
-  /// few messages take.
+  /// Named with a ring that is for it: its own, or one that others share; all
+  /// until it is added.
+  std::uint64_t groups() const noexcept { return groups_.load(std::memory_order_relaxed); }
+  /// Does what there is to do. Contract: called by one thread at a time; no longer
+  /// than a few messages take.
   virtual Next serve() = 0;
+
+ private:
+  friend class Host;
+  std::atomic<std::uint64_t> groups_{kEveryGroup};
 };
 
 /// What was taken in this round, for a process with several subscriptions of a
 /// topic: they share one message, so it is decoded once.
-/// Threads: the host's, but for leave().
+/// Threads: whoever serves, but for leave().
 class Recent final {
  public:
   /// One more, or one less, reads this publisher.
@@ -53,12 +62,14 @@ class Recent final {
   std::vector<Taken> messages_;  // of publishers with several readers
 };
 
-/// One segment, one bell and one thread, which sleeps until the bell is rung.
+/// One segment and one bell. Whoever has the watch of it answers (foreign_bell.h): an
+/// executor with nothing to do. While none has, a thread of the host's own does, and
+/// of two hosts of one process that of the second always.
 ///
 /// Threads:  all functions from any thread, unless they say otherwise.
 /// Lifetime: shared by the routes of the process; the last one ends the thread.
 ///           After a fork the child has no use of it and must not end it.
-class Host final {
+class Host final : private ForeignBell {
  public:
   struct Options {
     std::string parent = "/dev/shm";
@@ -79,8 +90,10 @@ class Host final {
   void add(std::shared_ptr<Served> served);
   /// It is served no more, but for a call that is under way.
   void remove(const Served& served);
-  /// Makes the thread look. Contract: cheap; no lock.
-  void ring() const noexcept { segment_->bell(Segment::kHostBell).ring(); }
+  /// Makes whoever serves look at those. Contract: cheap; no lock.
+  void serve_soon(std::uint64_t groups = kEveryGroup) const noexcept {
+    segment_->bell(Segment::kHostBell).ring(groups);
+  }
 
   /// Another process's segment; null if it cannot be opened, which is said once,
   /// unless that process is gone.
@@ -90,12 +103,15 @@ class Host final {
   bool can_meet(const std::string& place) noexcept;
   /// The segment's process is gone, and another has noticed.
   bool gone(const std::string& name) const noexcept { return !folder_->has(name); }
-  bool on_thread() const noexcept;
+  /// True if the calling thread serves just now, in whatever depth of calls.
+  bool serves_here() const noexcept;
   void warn(const std::string& what) const {
     if (warn_) warn_(what);
   }
-  /// Of the host's thread alone.
+  /// Of whoever serves.
   Recent& recent() noexcept { return recent_; }
+  /// An executor sleeps on the bell. For tests.
+  bool watched() const noexcept { return segment_->watched(Segment::kHostBell); }
   /// Messages that came in through shared memory. For tests and reports.
   std::uint64_t taken() const noexcept { return taken_.load(std::memory_order_relaxed); }
   void count_taken() noexcept { taken_.fetch_add(1, std::memory_order_relaxed); }
@@ -104,8 +120,14 @@ class Host final {
   using Everyone = std::vector<std::shared_ptr<Served>>;
   Host(const Options& options, std::shared_ptr<const Folder> folder, Ref<Segment> segment,
        std::string place);
+  std::uint32_t rings() const noexcept override;
+  void wait(std::uint32_t seen, std::int64_t deadline) noexcept override;
+  void answer() noexcept override;
+  void ring() noexcept override;
+  std::uint32_t rung_for_us() const noexcept;
   void loop();
-  Served::Next serve_all(const Everyone& everyone);
+  Served::Next serve();
+  Served::Next serve_all(const Everyone& everyone, std::uint64_t groups);
   void say_who_stays_apart();
   std::shared_ptr<const Everyone> everyone() const;
 
@@ -115,11 +137,18 @@ class Host final {
   const std::string place_;
   const int owner_;  // the process
   std::atomic<bool> stopping_{false};
+  bool installed_ = false;
+  std::atomic<std::uint32_t> woken_{0};     // rings that only wake the watch
+  std::atomic<std::uint32_t> answered_{0};  // of the others
+  std::atomic<bool> asked_{false};          // somebody came while another served
+  std::mutex serving_;  // guards the next one
+  std::uint64_t unfinished_ = 0;  // groups to be served whether or not they are named
   enum class Apart { kNobody, kSomebody, kSaid };
   std::atomic<Apart> apart_{Apart::kNobody};
   std::atomic<std::uint64_t> taken_{0};
   Recent recent_;
   mutable Mutex mutex_;  // innermost
+  std::uint32_t added_ RANVIER_GUARDED_BY(mutex_) = 0;
   std::shared_ptr<const Everyone> everyone_ RANVIER_GUARDED_BY(mutex_);
   std::map<std::string, Ref<Window>> windows_ RANVIER_GUARDED_BY(mutex_);  // null: cannot be opened
   std::thread thread_;  // last: it uses what stands above

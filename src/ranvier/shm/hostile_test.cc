@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ranvier/shm/testing.h"
+#include "rosidl_typesupport_ranvier/cdr.hpp"
 #include "seeded.h"
 
 namespace ranvier::shm {
@@ -162,6 +163,73 @@ TEST_F(HostileTest, NumbersThatChangeWhileTheyAreReadDoNoHarm) {
       volatile std::byte last = message->data()[message->size() - 1];
       static_cast<void>(last);
     }
+  }
+  over = true;
+  scribbler.join();
+}
+
+using rosidl_typesupport_ranvier::Decoder;
+using rosidl_typesupport_ranvier::Encoder;
+
+std::vector<std::byte> words_encoded(std::uint32_t count) {
+  std::vector<std::byte> bytes(16 * count + 4);
+  Encoder to(bytes.data(), bytes.size());
+  to.put(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    to.put(std::uint32_t{12});
+    to.put_bytes("eleven char", 12);
+  }
+  EXPECT_TRUE(to.ok());
+  return bytes;
+}
+
+// As the codecs do it: what a length promises is checked, then relied upon.
+bool decode_words(Decoder from, std::vector<std::string>& words) {
+  std::size_t count = 0;
+  if (!from.get_count(4, count)) return false;
+  words.resize(count);
+  for (std::string& word : words) {
+    std::size_t size = 0;
+    if (!from.get_count(1, size)) return false;
+    word.assign(reinterpret_cast<const char*>(from.take(size)), size);
+  }
+  return true;
+}
+
+TEST_F(HostileTest, LengthsThatChangeWhileAMessageIsDecodedWhereItLiesDoNoHarm) {
+  const std::vector<std::byte> bytes = words_encoded(1000);
+  Result<Loan> loan = sender_->borrow(bytes.size());
+  ASSERT_TRUE(loan);
+  std::copy(bytes.begin(), bytes.end(), loan->data());
+  ASSERT_TRUE(sender_->publish(*loan, bytes.size(), {}));
+  const auto reader = connect(*sender_, place_.window(there_), here_, here_, {.wants_history = true});
+  ASSERT_TRUE(reader);
+  const auto message = reader->take();
+  ASSERT_TRUE(message);
+  ASSERT_FALSE(message->copied());
+  const Decoder payload(message->data(), message->size());
+  std::vector<std::string> words;
+  ASSERT_TRUE(decode_words(payload, words));
+
+  Whole file(place_, there_->name());
+  const std::uint64_t ring = ring_offset(file.get(sender_->where() + 8));
+  const std::uint64_t at = file.get(ring + sizeof(Entry) + offsetof(Entry, offset));
+  std::atomic<bool> over{false};
+  std::thread scribbler([&] {
+    std::mt19937 random(random_.seed());
+    const std::uint32_t lengths[] = {0, 1, 12, 13, 100, 20'000, UINT32_MAX};
+    for (std::uint64_t i = 0; !over; ++i) {
+      const std::uint64_t place = i % 4 == 0 ? 0 : random() % (bytes.size() / 8);
+      const std::uint64_t pair = std::uint64_t{lengths[random() % 7]} << 32;
+      file.set(at + 8 * place, pair | (place == 0 ? 900 + random() % 200 : lengths[random() % 7]));
+    }
+  });
+  int changed = 0;
+  std::vector<std::string> before;
+  for (int round = 0; round < 20'000 || changed < 100; ++round) {
+    static_cast<void>(decode_words(payload, words));
+    changed += words != before;
+    before.swap(words);
   }
   over = true;
   scribbler.join();

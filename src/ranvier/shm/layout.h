@@ -21,22 +21,26 @@ using Word = std::atomic<std::uint64_t>;
 static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always_lock_free);
 
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
-constexpr std::uint32_t kLayout = 2;  ///< changes with anything in this file
+constexpr std::uint32_t kLayout = 4;  ///< changes with anything in this file, or in image.h
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
 constexpr std::size_t kBells = 64;
 /// The pages that others may write. 64 KiB: whole pages on every machine.
 constexpr std::uint64_t kBellArea = 64 * 1024;
 
-/// One bell: the count that a sleeper sleeps on.
+/// One bell: the count that a sleeper sleeps on, and whom ringers mean: one of 64
+/// groups that the process made. Whoever writes nonsense here is not heard.
 struct alignas(kLine) BellWord {
   std::atomic<std::uint32_t> rings;
+  Word groups;
 };
+constexpr std::uint64_t kEveryGroup = ~std::uint64_t{0};
 static_assert(sizeof(BellWord) * kBells <= 4096);
 
 /// Who sleeps on a bell: beside the bells, where only the owner writes.
 struct alignas(kLine) SleeperWord {
   std::atomic<std::uint32_t> count;
+  std::atomic<std::uint32_t> first;  ///< of others: if one of them is woken, that will do
 };
 
 /// At kBellArea. Written before the segment has a name.
@@ -104,6 +108,7 @@ struct alignas(kLine) ReaderBlock {
   Word cursor;  ///< it has taken, or given up, everything below
   std::atomic<std::uint32_t> claims_used;  ///< claims from here on were never used
   std::atomic<std::uint32_t> bell;         ///< that its process sleeps on
+  Word groups;                             ///< to be named there
   std::array<Word, kClaims> claims;        ///< sequences that are being read; 0: none
   Word kind;                               ///< kReader
   Word window;                             ///< messages that are kept for it, at most

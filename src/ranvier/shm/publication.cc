@@ -52,6 +52,8 @@ Publication::Publication(Host& host, PeerNotes& notes, const Endpoint& endpoint,
       notes_(notes),
       events_(events),
       topic_(endpoint.topic),
+      type_(*endpoint.type),
+      image_(*endpoint.type),
       qos_(endpoint.qos),
       keeps_past_(keeps_past(endpoint.qos)),
       network_always_(network_always(endpoint.qos)),
@@ -80,7 +82,7 @@ void Publication::end() {
 
 void Publication::on_event(const EndpointEvent& event) noexcept {
   if (event.kind != Kind::kMatched) return events_.on_event(event);
-  if (note_news(event)) return host_.ring();
+  if (note_news(event)) return host_.serve_soon(groups());
   if (event.change > 0) {
     over_network_.fetch_add(1);
     matched_.fetch_add(1);
@@ -111,7 +113,7 @@ bool Publication::note_news(const EndpointEvent& event) {
   return true;
 }
 
-// --- The host's thread -------------------------------------------------------------
+// --- Serving -----------------------------------------------------------------------
 
 Served::Next Publication::serve() {
   std::lock_guard lock(serving_);
@@ -222,28 +224,55 @@ void Publication::tell(Met& pair, bool there) {
 
 // Shared memory first: who is met here drops what the network brings.
 Result<void> Publication::write(const MessagePtr& message) {
-  const bool share_it = keeps_past_ || met_.load(std::memory_order_acquire) != 0;
-  const bool network_too = network_always_ || over_network_.load(std::memory_order_acquire) != 0;
+  // The network first: attach() counts a reader here before it counts it off there.
+  const bool network_as_well = network_too();
   Result<void> shared;
-  if (share_it) shared = share(message, network_too);
+  if (shares()) shared = share(message, network_as_well);
   Result<void> sent;
-  if (network_too) sent = writer_->write(message);
+  if (network_as_well) sent = writer_->write(message);
   return shared ? std::move(sent) : std::move(shared);
 }
 
-// Encoded once: for the network too if that has readers, else straight into
-// shared memory.
-Result<void> Publication::share(const MessagePtr& message, bool network_too) {
-  if (may_wait_) RingBatch::close();  // whoever makes room must be awake
-  if (message->born_as_object() && !(network_too && writer_->matched() != 0)) {
-    return share_object(*message);
+// A reader that is met after we looked is served as if it had come after the message.
+Result<void> Publication::write_copy(const void* object, const MessageHeader& header) {
+  const bool network_as_well = network_too();
+  const bool here = shares();
+  if (!network_as_well) return here ? share_object(object, header) : Result<void>{};
+  const MessagePtr message = Message::from_encoded(type_, object);
+  if (!message) return unencodable();
+  message->header() = header;
+  if (!here) return writer_->write(message);
+  Result<void> shared = image_ ? share_image(object, header) : share(message, true);
+  Result<void> sent = writer_->write(message);
+  return shared ? std::move(sent) : std::move(shared);
+}
+
+MessagePtr Publication::lend() {
+  if (!image_ || !shares()) return {};  // nobody would read it there
+  Result<Loan> loan = sender_->borrow(image_.size(), steady_ns());
+  if (!loan) return {};
+  image_.begin(loan->data());
+  return SharedLoan::make_message(type_, std::move(*loan), sizeof(ImageHeader));
+}
+
+// An object of fixed size as it is. Any other is encoded once: for the network too
+// if that has readers, else straight into shared memory.
+Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
+  Ref<SharedLoan> loan = SharedLoan::of(*message);
+  if (loan && &loan->segment() == host_.segment().get()) {
+    return share_loan(std::move(loan), message->header());
+  }
+  if (message->born_as_object() && (image_ || !(network_as_well && writer_->matched() != 0))) {
+    return share_object(message->object(), message->header());
   }
   const Bytes bytes = message->bytes();
-  if (bytes.size >= kEncapsulationSize) return share_bytes(bytes, message->header());
-  return Error{Code::kInvalidArgument,
-               "Publisher '" + topic_ + "': a message of type '" + message->type().name +
-                   "' cannot be encoded. It holds a value beyond a bound of its type, or there "
-                   "is no memory."};
+  return bytes.size >= kEncapsulationSize ? share_bytes(bytes, message->header()) : unencodable();
+}
+
+Error Publication::unencodable() const {
+  return {Code::kInvalidArgument, "Publisher '" + topic_ + "': a message of type '" + type_.name +
+                                      "' cannot be encoded. It holds a value beyond a bound of "
+                                      "its type, or there is no memory."};
 }
 
 Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
@@ -253,19 +282,34 @@ Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) 
   return publish(*loan, bytes.size, header);
 }
 
-Result<void> Publication::share_object(Message& message) {
-  const TypeInfo& type = message.type();
-  const void* object = message.object();
-  const std::size_t payload = type.encoded_size(object);
+Result<void> Publication::share_image(const void* object, const MessageHeader& header) {
+  Result<Loan> loan = borrow(image_.size());
+  if (!loan) return loan.error();
+  std::memcpy(image_.begin(loan->data()), object, type_.size);
+  return publish(*loan, image_.size(), header);
+}
+
+Result<void> Publication::share_loan(Ref<SharedLoan> loan, const MessageHeader& header) {
+  if (may_wait_) RingBatch::close();  // whoever makes room must be awake
+  const Result<void> sent = sender_->publish(std::move(loan), image_.size(),
+                                             {header.source_timestamp, header.expires}, patience());
+  if (!sent) return worded(sent.error());
+  return {};
+}
+
+Result<void> Publication::share_object(const void* object, const MessageHeader& header) {
+  if (image_) return share_image(object, header);
+  const std::size_t payload = type_.encoded_size(object);
   Result<Loan> loan = borrow(kEncapsulationSize + payload);
   if (!loan) return loan.error();
   write_encapsulation(loan->data());
   Encoder to(loan->data() + kEncapsulationSize, payload);
-  type.encode(object, to);
-  return publish(*loan, kEncapsulationSize + payload, message.header());
+  type_.encode(object, to);
+  return publish(*loan, kEncapsulationSize + payload, header);
 }
 
 Result<Loan> Publication::borrow(std::size_t size) {
+  if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   Result<Loan> loan = sender_->borrow(size, patience());
   if (!loan) return worded(loan.error());
   return loan;
@@ -278,10 +322,10 @@ Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHea
   return {};
 }
 
-// Readers of this process are emptied by the host's thread: it must not wait for
+// Readers of this process are emptied by whoever serves: it must not wait for
 // those of another, which may wait for it.
 std::int64_t Publication::patience() const noexcept {
-  return host_.on_thread() ? steady_ns() : kForever;
+  return host_.serves_here() ? steady_ns() : kForever;
 }
 
 Error Publication::worded(const Error& error) const {

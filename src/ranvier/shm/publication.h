@@ -9,7 +9,8 @@
 #include "ranvier/route/route.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
-#include "ranvier/shm/sender.h"
+#include "ranvier/shm/image.h"
+#include "ranvier/shm/shared_loan.h"
 #include "ranvier/shm/wishes.h"
 
 namespace ranvier::shm {
@@ -22,7 +23,7 @@ namespace ranvier::shm {
 /// goes to the network for as long as some matched reader is not met, or the
 /// network must keep it or see a sign of life.
 ///
-/// Threads:  on_event() on the network's, serve() on the host's, the rest on any.
+/// Threads:  on_event() on the network's, serve() on one that serves, the rest on any.
 ///           Lock: none of them under another, but the sender's.
 /// Lifetime: shared with the host until end(). The host outlives both.
 class Publication final : public Served, public EndpointEvents {
@@ -39,6 +40,9 @@ class Publication final : public Served, public EndpointEvents {
   void end();
 
   Result<void> write(const MessagePtr& message);
+  Result<void> write_copy(const void* object, const MessageHeader& header);
+  MessagePtr lend();
+  bool lends() const noexcept { return static_cast<bool>(image_); }
   bool wait_for_all_acked(std::chrono::nanoseconds timeout);
   const std::atomic<std::size_t>& matched_count() const noexcept { return matched_; }
   void stop() noexcept { sender_->stop(); }
@@ -76,18 +80,27 @@ class Publication final : public Served, public EndpointEvents {
   void check(Met& pair);
   void leave_to_network(Met& pair);
   void tell(Met& pair, bool there);
-  Result<void> share(const MessagePtr& message, bool network_too);
+  bool shares() const noexcept { return keeps_past_ || met_.load(std::memory_order_acquire) != 0; }
+  bool network_too() const noexcept {
+    return network_always_ || over_network_.load(std::memory_order_acquire) != 0;
+  }
+  Result<void> share(const MessagePtr& message, bool network_as_well);
   Result<void> share_bytes(Bytes bytes, const MessageHeader& header);
-  Result<void> share_object(Message& message);
+  Result<void> share_object(const void* object, const MessageHeader& header);
+  Result<void> share_image(const void* object, const MessageHeader& header);
+  Result<void> share_loan(Ref<SharedLoan> loan, const MessageHeader& header);
   Result<Loan> borrow(std::size_t size);
   Result<void> publish(Loan& loan, std::size_t size, const MessageHeader& header);
   std::int64_t patience() const noexcept;
   Error worded(const Error& error) const;
+  Error unencodable() const;
 
   Host& host_;
   PeerNotes& notes_;
   EndpointEvents& events_;
   const std::string topic_;
+  const TypeInfo& type_;
+  const ImageType image_;
   const Qos qos_;
   const bool keeps_past_;
   const bool network_always_;

@@ -34,7 +34,7 @@ Received& Received::operator=(Received&& other) noexcept {
 }
 
 Received::~Received() {
-  if (core_) core_->end_claim(claim_);
+  if (core_) core_->end_claim(claim_, held_);
 }
 
 Receiver::Receiver(Ref<ReceiverCore> core) : core_(std::move(core)) {}
@@ -114,17 +114,21 @@ RANVIER_HOT std::optional<Received> Receiver::take_from(const Entry& entry, bool
     return std::nullopt;
   }
   core_->advance();
-  if (all_held && !copy(message)) return std::nullopt;
+  if (!all_held && core_->hold(message.size_)) {
+    message.held_ = message.size_;
+  } else if (!copy(message)) {
+    return std::nullopt;
+  }
   return message;
 }
 
-// So many are held that the rest is copied, and the publisher gets its memory back.
+// So much is held that the rest is copied, and the publisher gets its memory back.
 RANVIER_COLD bool Receiver::copy(Received& message) {
   message.copy_.reset(new (std::nothrow) std::byte[message.size_]);
   if (!message.copy_) return false;
   std::memcpy(message.copy_.get(), message.data_, message.size_);
   message.data_ = message.copy_.get();
-  message.core_->end_claim(message.claim_);
+  message.core_->end_claim(message.claim_, 0);
   message.core_ = {};
   return true;
 }

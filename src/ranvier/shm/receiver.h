@@ -11,7 +11,10 @@ namespace ranvier::shm {
 class ReceiverCore;
 
 /// One message, readable for as long as this lives: where the publisher wrote
-/// it, or, if this process holds too many already, in a copy.
+/// it, or, if this process holds too much already, in a copy.
+///
+/// The publisher can change the bytes while they are read, if it means harm: what is
+/// relied upon must be read once.
 ///
 /// Threads:  may be destroyed on any thread.
 /// Lifetime: any; longer than its receiver, and than the publisher's process.
@@ -33,6 +36,7 @@ class Received final {
   Received() = default;
   Ref<ReceiverCore> core_;  // null once moved from, or if this is a copy
   std::uint32_t claim_ = 0;
+  std::uint64_t held_ = 0;  // bytes counted as left where they are
   const std::byte* data_ = nullptr;
   std::uint64_t size_ = 0;
   std::uint64_t sequence_ = 0;
@@ -55,6 +59,7 @@ class Receiver final {
     bool waited_for = false;      ///< full, it holds the publisher up: reliable keep-all
     bool wants_history = false;   ///< transient local
     std::uint32_t bell = 1;       ///< of `own`, rung for each message
+    std::uint64_t groups = kEveryGroup;  ///< named with each ring
   };
   /// @param where  Sender::where() in the segment of `peer`.
   /// @return kNotFound if there is no publisher.
@@ -74,7 +79,8 @@ class Receiver final {
   /// before Segment::wait().
   bool pending() noexcept;
   /// The next message, or nothing. Contract: never blocks; no allocation while
-  /// fewer than kClaims - 1 messages of it are held.
+  /// fewer than kClaims - 1 messages of it are held, and no more than an eighth of
+  /// the publisher's limit.
   std::optional<Received> take();
   /// Messages that went by because they were more than the window.
   std::uint64_t lost() const noexcept;

@@ -7,6 +7,7 @@ namespace ranvier::shm {
 namespace {
 
 constexpr std::uint64_t kMostWindow = (std::uint64_t{1} << kMostRingBits) - 1;
+constexpr std::uint64_t kShare = 8;  // of what a publisher may have, one reader holds so much
 
 }  // namespace
 
@@ -24,6 +25,7 @@ ReceiverCore::ReceiverCore(Ref<Segment> own, Ref<Window> peer, const Publication
   block_.waited_for.store(options.waited_for, std::memory_order_relaxed);
   block_.wants_history.store(options.wants_history, std::memory_order_relaxed);
   block_.bell.store(options.bell, std::memory_order_relaxed);
+  block_.groups.store(options.groups, std::memory_order_relaxed);
   block_.cursor.store(0, std::memory_order_relaxed);
   block_.claims_used.store(0, std::memory_order_relaxed);
   block_.ticket.store(ticket, std::memory_order_release);
@@ -31,6 +33,7 @@ ReceiverCore::ReceiverCore(Ref<Segment> own, Ref<Window> peer, const Publication
 }
 
 ReceiverCore::~ReceiverCore() {
+  if (!own_->ours()) return;
   block_.kind.store(0, std::memory_order_relaxed);
   block_.ticket.exchange(0, std::memory_order_seq_cst);  // no claim is left
   made_room();
@@ -109,7 +112,17 @@ void ReceiverCore::give_claim(std::uint32_t claim) noexcept {
   free_claims_.fetch_or(std::uint64_t{1} << claim, std::memory_order_release);
 }
 
-void ReceiverCore::end_claim(std::uint32_t claim) noexcept {
+// One message may always stay, however large.
+bool ReceiverCore::hold(std::uint64_t bytes) noexcept {
+  const std::uint64_t held = held_.load(std::memory_order_relaxed);
+  if (held != 0 && held + bytes > peer_->limit() / kShare) return false;
+  held_.fetch_add(bytes, std::memory_order_relaxed);
+  return true;
+}
+
+void ReceiverCore::end_claim(std::uint32_t claim, std::uint64_t held) noexcept {
+  if (!own_->ours()) return;
+  held_.fetch_sub(held, std::memory_order_relaxed);
   unclaim(block_.claims[claim]);
   give_claim(claim);
   made_room();

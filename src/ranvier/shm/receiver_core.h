@@ -47,8 +47,11 @@ class ReceiverCore final : public Counted {
   Word& claim_word(std::uint32_t claim) noexcept;
   /// The claim's word is 0: it may be picked again.
   void give_claim(std::uint32_t claim) noexcept;
-  /// Ends a claim, and tells a publisher that waits.
-  void end_claim(std::uint32_t claim) noexcept;
+  /// Ends a claim, with what it held, and tells a publisher that waits. Not in a
+  /// child of fork(): the claim is its parent's.
+  void end_claim(std::uint32_t claim, std::uint64_t held) noexcept;
+  /// Whether so many bytes more may be left where they are; they are counted then.
+  bool hold(std::uint64_t bytes) noexcept;
   /// Holds nothing back any more.
   void close() noexcept;
 
@@ -77,6 +80,7 @@ class ReceiverCore final : public Counted {
   std::atomic<std::uint64_t> lost_{0};
   std::atomic<bool> broken_{false};
   std::atomic<std::uint64_t> free_claims_{~std::uint64_t{0}};
+  std::atomic<std::uint64_t> held_{0};   // bytes of the publisher's that messages refer to
 };
 
 static_assert(kClaims == 64, "one bit of free_claims_ each");

@@ -2,11 +2,11 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 
 #include "ranvier/os/shared_futex.h"
@@ -33,7 +33,7 @@ Segment::Segment(std::shared_ptr<const Folder> folder, std::string name, Descrip
                  std::byte* base, std::uint64_t limit)
     : Window(std::move(name), std::move(file), base, limit, kFirstBlock),
       folder_(std::move(folder)),
-      owner_(::getpid()),
+      forks_(fork_count()),
       arena_(file_, kFirstBlock, limit) {
   header().magic = kMagic;
   header().layout = kLayout;
@@ -42,6 +42,7 @@ Segment::Segment(std::shared_ptr<const Folder> folder, std::string name, Descrip
 }
 
 Result<Ref<Segment>> Segment::create(std::shared_ptr<const Folder> folder, std::uint64_t limit) {
+  count_forks();
   limit = std::clamp(limit, kSmallestLimit, kLargestLimit);
   limit = (limit + kBellArea - 1) / kBellArea * kBellArea;
   Result<std::string> name = Folder::new_name();
@@ -59,7 +60,7 @@ Result<Ref<Segment>> Segment::create(std::shared_ptr<const Folder> folder, std::
 }
 
 Segment::~Segment() {
-  if (::getpid() == owner_) folder_->remove(name_);
+  if (ours()) folder_->remove(name_);
 }
 
 Result<Block> Segment::take_reader() {
@@ -97,16 +98,26 @@ void Segment::give_bell(std::uint32_t number) noexcept {
   free_bells_.fetch_or(std::uint64_t{1} << number, std::memory_order_acq_rel);
 }
 
-std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen, std::int64_t deadline) noexcept {
+std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen, std::int64_t deadline,
+                            Sleeper as) noexcept {
   std::atomic<std::uint32_t>& rings = bells()[bell].rings;
-  std::atomic<std::uint32_t>& sleepers = header().sleepers[bell].count;
+  SleeperWord& word = header().sleepers[bell];
+  std::atomic<std::uint32_t>& sleepers = as == Sleeper::kFirst ? word.first : word.count;
   sleepers.fetch_add(1, std::memory_order_seq_cst);  // pairs with Bell::ring()
   std::uint32_t now;
   while ((now = rings.load(std::memory_order_seq_cst)) == seen) {
-    if (!shared_futex_wait(rings, seen, deadline)) break;
+    if (!shared_futex_wait(rings, seen, deadline, static_cast<std::uint32_t>(as))) break;
   }
-  sleepers.fetch_sub(1, std::memory_order_relaxed);
+  // seq_cst: whoever rings after this finds that nobody sleeps here any more, and
+  // what was rung before it is in the count that the sleeper reads next.
+  sleepers.fetch_sub(1, std::memory_order_seq_cst);
   return now;
+}
+
+void Segment::wake(std::uint32_t bell, Sleeper kind) noexcept {
+  std::atomic<std::uint32_t>& rings = bells()[bell].rings;
+  rings.fetch_add(1, std::memory_order_seq_cst);
+  shared_futex_wake(rings, INT_MAX, static_cast<std::uint32_t>(kind));
 }
 
 void Segment::bury(std::unique_ptr<Remains> remains) {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "ranvier/os/fork.h"
 #include "ranvier/os/futex.h"
 #include "ranvier/shm/arena.h"
 #include "ranvier/shm/window.h"
@@ -24,7 +25,8 @@ class Remains {
 ///
 /// Threads:  all functions from any thread.
 /// Lifetime: counted; senders, receivers, loans and received messages hold it.
-///           After a fork the child must not use it.
+///           After a fork the child must not use it; what it inherits and drops
+///           stays as it is for the parent.
 class Segment final : public Window {
  public:
   static constexpr std::uint64_t kDefaultLimit = std::uint64_t{1} << 30;
@@ -39,7 +41,11 @@ class Segment final : public Window {
   ~Segment() override;
 
   Result<Block> allocate(std::uint64_t bytes) { return arena_.allocate(bytes); }
-  void free(Block block) noexcept { arena_.free(block); }
+  void free(Block block) noexcept {
+    if (ours()) arena_.free(block);
+  }
+  /// False in a child of fork(): another process still writes what lies here.
+  bool ours() const noexcept { return forks_ == fork_count(); }
   /// Bytes in blocks that are out.
   std::uint64_t used() const { return arena_.used(); }
   std::byte* data(Block block) const noexcept { return base_ + block.offset; }
@@ -63,11 +69,22 @@ class Segment final : public Window {
   void give_bell(std::uint32_t number) noexcept;
   /// How often a bell of ours rang. It wraps; compare only for equality.
   std::uint32_t rings(std::uint32_t bell) const noexcept {
-    return bells()[bell].rings.load(std::memory_order_acquire);
+    return bells()[bell].rings.load(std::memory_order_seq_cst);
+  }
+  /// The groups that were named since the last time. Read rings() before.
+  std::uint64_t take_groups(std::uint32_t bell) noexcept {
+    return bells()[bell].groups.exchange(0, std::memory_order_seq_cst);
   }
   /// Sleeps until rings() differs from `seen`, or until `deadline` (steady ns).
   /// @return rings() now; equal to `seen` only if time ran out.
-  std::uint32_t wait(std::uint32_t bell, std::uint32_t seen, std::int64_t deadline) noexcept;
+  std::uint32_t wait(std::uint32_t bell, std::uint32_t seen, std::int64_t deadline,
+                     Sleeper as = Sleeper::kAny) noexcept;
+
+  bool watched(std::uint32_t bell) const noexcept {
+    return header().sleepers[bell].first.load(std::memory_order_seq_cst) != 0;
+  }
+  /// Rings a bell of ours for sleepers of one kind alone.
+  void wake(std::uint32_t bell, Sleeper kind) noexcept;
 
   bool alive() const noexcept override { return true; }
 
@@ -82,7 +99,7 @@ class Segment final : public Window {
           std::uint64_t limit);
 
   const std::shared_ptr<const Folder> folder_;
-  const int owner_;  // after a fork, a child's copy must not remove the file
+  const std::uint32_t forks_;
   Arena arena_;
   std::atomic<std::uint64_t> free_bells_{~std::uint64_t{1}};
   Mutex mutex_;  // outside of the arena's

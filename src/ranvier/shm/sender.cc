@@ -5,6 +5,7 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/shm/sender_core.h"
+#include "ranvier/shm/shared_loan.h"
 
 namespace ranvier::shm {
 namespace {
@@ -92,15 +93,25 @@ Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline) {
 
 RANVIER_HOT Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp stamp,
                                          std::int64_t deadline) {
-  if (!loan || loan.segment_.get() != segment_.get() || size > loan.capacity()) {
-    return Error{Code::kInvalidArgument,
-                 "Publisher '" + core_->topic() + "': " + std::to_string(size) +
-                     " bytes are not in a loan of this process. Borrow that much first."};
-  }
+  if (auto checked = check(loan.segment_.get(), loan.block_, size); !checked) return checked;
   const Result<void> put =
-      until(deadline, [&] { return core_->put(loan.block_, size, stamp); });
+      until(deadline, [&] { return core_->put({loan.block_, {}}, size, stamp); });
   if (put) loan.segment_ = {};  // the ring's now
   return put;
+}
+
+RANVIER_HOT Result<void> Sender::publish(Ref<SharedLoan> loan, std::uint64_t size, Stamp stamp,
+                                         std::int64_t deadline) {
+  const Block block = loan->block();
+  if (auto checked = check(&loan->segment(), block, size); !checked) return checked;
+  return until(deadline, [&] { return core_->put({block, loan}, size, stamp); });
+}
+
+Result<void> Sender::check(const Segment* segment, const Block& block, std::uint64_t size) const {
+  if (segment == segment_.get() && size <= block.size) return {};
+  return Error{Code::kInvalidArgument,
+               "Publisher '" + core_->topic() + "': " + std::to_string(size) +
+                   " bytes are not in a loan of this process. Borrow that much first."};
 }
 
 Result<void> Sender::attach(Ref<Window> reader, std::uint64_t where, std::uint64_t* ticket) {

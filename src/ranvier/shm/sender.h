@@ -32,6 +32,7 @@ class Loan final {
 
  private:
   friend class Sender;
+  friend class SharedLoan;
   Ref<Segment> segment_;
   Block block_;
 };
@@ -43,6 +44,7 @@ struct Stamp {
 };
 
 class SenderCore;
+class SharedLoan;
 
 /// One ring of messages that any number of readers read, each at its own pace.
 ///
@@ -80,6 +82,10 @@ class Sender final {
   Result<void> publish(Loan& loan, std::uint64_t size, Stamp stamp,
                        std::int64_t deadline = kForever);
 
+  /// The same with a loan that stays readable here for as long as others hold it.
+  Result<void> publish(Ref<SharedLoan> loan, std::uint64_t size, Stamp stamp,
+                       std::int64_t deadline = kForever);
+
   /// Lets a reader in: what is published from now on is for it, and the history
   /// if it wants that. `where` is Receiver::where() in its process's segment.
   /// One that was taken out may come back. `ticket`, if not null, gets what the
@@ -106,6 +112,7 @@ class Sender final {
   explicit Sender(std::unique_ptr<SenderCore> core);
   template <class Try>
   Result<void> until(std::int64_t deadline, Try attempt);
+  Result<void> check(const Segment* segment, const Block& block, std::uint64_t size) const;
 
   const Ref<Segment> segment_;
   std::unique_ptr<SenderCore> core_;

@@ -67,8 +67,8 @@ Result<std::unique_ptr<SenderCore>> SenderCore::make(Segment& segment,
 }
 
 SenderCore::~SenderCore() {
-  for (; first_ != next_; ++first_) segment_.free(messages_[first_ & (messages_.size() - 1)]);
-  for (const Kept& kept : kept_) segment_.free(kept.payload);
+  for (; first_ != next_; ++first_) let_go(messages_[first_ & (messages_.size() - 1)]);
+  for (Kept& kept : kept_) let_go(kept.payload);
   for (const Block& ring : rings_) segment_.free(ring);
   segment_.free(where_);
 }
@@ -83,7 +83,8 @@ bool SenderCore::has_room(const Reader& reader) const noexcept {
   return !reader.waited_for || reader.leaving || next_ - cursor_of(reader) < reader.window;
 }
 
-RANVIER_HOT SenderCore::Outcome SenderCore::put(Block payload, std::uint64_t size, Stamp stamp) {
+RANVIER_HOT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t size,
+                                               Stamp stamp) {
   Lock lock(mutex_);
   drop_gone(false);
   for (const Reader& reader : readers_) {
@@ -91,34 +92,48 @@ RANVIER_HOT SenderCore::Outcome SenderCore::put(Block payload, std::uint64_t siz
   }
   if (next_ - first_ == capacity()) retire_to(still_needed());
   if (next_ - first_ == capacity() && !grow() && !drop_oldest()) return Outcome::kWait;
-  write(next_, payload, size, stamp);
+  write(next_, std::move(payload), size, stamp);
   ring_bells();
   retire_to(still_needed());
   recheck_claims(kRechecks);
   return Outcome::kDone;
 }
 
-void SenderCore::write(std::uint64_t sequence, Block payload, std::uint64_t size, Stamp stamp) {
-  messages_[sequence & (capacity() - 1)] = payload;
+void SenderCore::let_go(Payload& payload) const noexcept {
+  if (payload.shared) {
+    payload.shared = {};
+  } else {
+    segment_.free(payload.block);
+  }
+}
+
+void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t size, Stamp stamp) {
   Entry& to = entry(sequence);
   // release: a reader that sees one of these, and not the sequence that it began
   // with, must find on its second look that the sequence is another (claim.h).
-  to.offset.store(payload.offset, std::memory_order_release);
+  to.offset.store(payload.block.offset, std::memory_order_release);
   to.size.store(size, std::memory_order_release);
   to.stamp.store(static_cast<std::uint64_t>(stamp.source), std::memory_order_release);
   to.expires.store(static_cast<std::uint64_t>(stamp.expires), std::memory_order_release);
   to.sequence.store(sequence, std::memory_order_release);
+  messages_[sequence & (capacity() - 1)] = std::move(payload);
   next_ = sequence + 1;
   block_.next.store(next_, std::memory_order_seq_cst);
 }
 
 void SenderCore::ring_bells() const noexcept {
-  Bell last;
+  Bell bell;  // of the readers looked at last: one ring for those of a process
+  std::uint64_t groups = 0;
   for (const Reader& reader : readers_) {
-    if (reader.leaving || reader.bell == last) continue;
-    last = reader.bell;
-    last.ring();
+    if (reader.leaving) continue;
+    if (!(reader.bell == bell)) {
+      if (bell) bell.ring(groups);
+      bell = reader.bell;
+      groups = 0;
+    }
+    groups |= reader.groups;
   }
+  if (bell) bell.ring(groups);
 }
 
 // The oldest message that some reader, or the history, is still to have.
@@ -145,13 +160,13 @@ void SenderCore::retire_to(std::uint64_t sequence) {
   const std::vector<Reader>* const readers = &readers_;
   for (; first_ != sequence; ++first_) {
     const std::uint64_t old = first_;
-    const Block payload = messages_[old & (capacity() - 1)];
+    Payload payload = std::move(messages_[old & (capacity() - 1)]);
     const bool free =
         retire(entry(old).sequence, [readers, old] { return claimed(*readers, old); });
     if (free) {
-      segment_.free(payload);
+      let_go(payload);
     } else {
-      kept_.push_back({old, payload});
+      kept_.push_back({old, std::move(payload)});
     }
   }
   block_.first.store(first_, std::memory_order_release);
@@ -163,8 +178,8 @@ void SenderCore::recheck_claims(std::size_t most) noexcept {
     if (next_kept_ >= kept_.size()) next_kept_ = 0;
     Kept& kept = kept_[next_kept_++];
     if (claimed(readers_, kept.sequence)) continue;
-    segment_.free(kept.payload);
-    kept = kept_.back();  // looked at next
+    let_go(kept.payload);
+    std::swap(kept, kept_.back());  // looked at next
     kept_.pop_back();
     --next_kept_;
   }
@@ -199,12 +214,12 @@ bool SenderCore::grow() {
   if (capacity() == kMostEntries) return false;
   const Result<Block> larger = new_ring(segment_, 2 * capacity());
   if (!larger) return false;
-  move_ring(*larger, std::vector<Block>(2 * capacity()));
+  move_ring(*larger, std::vector<Payload>(2 * capacity()));
   return true;
 }
 
 // The old ring keeps its memory until the end: somebody may look into it yet.
-void SenderCore::move_ring(const Block& larger, std::vector<Block> messages) {
+void SenderCore::move_ring(const Block& larger, std::vector<Payload> messages) {
   const std::uint64_t mask = messages.size() - 1;
   auto* ring = reinterpret_cast<Entry*>(segment_.data(larger));
   for (std::uint64_t sequence = first_; sequence != next_; ++sequence) {
@@ -215,7 +230,7 @@ void SenderCore::move_ring(const Block& larger, std::vector<Block> messages) {
     to.stamp.store(from.stamp.load(std::memory_order_relaxed), std::memory_order_release);
     to.expires.store(from.expires.load(std::memory_order_relaxed), std::memory_order_release);
     to.sequence.store(sequence, std::memory_order_release);
-    messages[sequence & mask] = messages_[sequence & (capacity() - 1)];
+    messages[sequence & mask] = std::move(messages_[sequence & (capacity() - 1)]);
   }
   block_.ring.store(word_of(larger, messages.size()), std::memory_order_seq_cst);
   // Whoever finds nothing in the old one any more looks where the ring is now.
@@ -238,7 +253,8 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint
   }
   Reader reader{peer, block, where, block->ticket.load(std::memory_order_acquire), 0,
                 block->window.load(std::memory_order_relaxed),
-                block->waited_for.load(std::memory_order_relaxed) != 0, false, {}, 0};
+                block->waited_for.load(std::memory_order_relaxed) != 0, false, {},
+                block->groups.load(std::memory_order_relaxed), 0};
   if (reader.ticket == 0) return refused(Code::kNotFound, "it was closed");
   reader.window = std::clamp<std::uint64_t>(reader.window, 1, kMostEntries - 1);
   reader.bell = peer->bell(block->bell.load(std::memory_order_relaxed));
@@ -262,7 +278,7 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint
   member.start.store(reader.start, std::memory_order_release);
   member.ticket.store(reader.ticket, std::memory_order_seq_cst);
   readers_.push_back(std::move(reader));
-  readers_.back().bell.ring();
+  readers_.back().bell.ring(readers_.back().groups);
   return {};
 }
 
@@ -280,7 +296,7 @@ void SenderCore::detach(const Window& peer, std::uint64_t where, std::uint64_t t
     if (reader.leaving || (ticket != 0 && reader.ticket != ticket)) continue;
     reader.leaving = true;
     block_.members[reader.slot].ticket.store(0, std::memory_order_seq_cst);
-    reader.bell.ring();
+    reader.bell.ring(reader.groups);
   }
   retire_to(still_needed());
 }

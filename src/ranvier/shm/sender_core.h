@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ranvier/shm/sender.h"
+#include "ranvier/shm/shared_loan.h"
 
 namespace ranvier::shm {
 
@@ -15,6 +15,11 @@ namespace ranvier::shm {
 class SenderCore final : public Remains {
  public:
   enum class Outcome { kDone, kWait, kFail };
+  /// A message's memory: the ring's alone, or a loan's that others may hold too.
+  struct Payload {
+    Block block;
+    Ref<SharedLoan> shared;
+  };
 
   static Result<std::unique_ptr<SenderCore>> make(Segment& segment, const Sender::Options& options);
   ~SenderCore() override;
@@ -25,7 +30,7 @@ class SenderCore final : public Remains {
   std::atomic<std::uint32_t>& waiting() const noexcept { return block_.waiting; }
 
   /// kWait if some reader that is waited for has no room.
-  Outcome put(Block payload, std::uint64_t size, Stamp stamp);
+  Outcome put(Payload payload, std::uint64_t size, Stamp stamp);
   /// Frees memory: kDone if some may have come free; kWait if only a reader
   /// that is waited for could; kFail if nothing helps.
   Outcome make_room();
@@ -52,11 +57,12 @@ class SenderCore final : public Remains {
     bool waited_for;
     bool leaving;      // detached: asked for its claims alone
     Bell bell;
+    std::uint64_t groups;  // to be named there
     std::size_t slot;  // in the block's list of members
   };
   struct Kept {
     std::uint64_t sequence;
-    Block payload;
+    Payload payload;
   };
 
   SenderCore(Segment& segment, const Sender::Options& options, Block where,
@@ -72,11 +78,12 @@ class SenderCore final : public Remains {
   void retire_to(std::uint64_t sequence) RANVIER_REQUIRES(mutex_);
   bool drop_oldest() RANVIER_REQUIRES(mutex_);
   bool grow() RANVIER_REQUIRES(mutex_);
-  void move_ring(const Block& larger, std::vector<Block> messages) RANVIER_REQUIRES(mutex_);
+  void move_ring(const Block& larger, std::vector<Payload> messages) RANVIER_REQUIRES(mutex_);
   void recheck_claims(std::size_t most) noexcept RANVIER_REQUIRES(mutex_);
   void drop_gone(bool ask_the_system) noexcept RANVIER_REQUIRES(mutex_);
-  void write(std::uint64_t sequence, Block payload, std::uint64_t size, Stamp stamp)
+  void write(std::uint64_t sequence, Payload payload, std::uint64_t size, Stamp stamp)
       RANVIER_REQUIRES(mutex_);
+  void let_go(Payload& payload) const noexcept;
   void ring_bells() const noexcept RANVIER_REQUIRES(mutex_);
   std::size_t free_slot() const noexcept RANVIER_REQUIRES(mutex_);
 
@@ -88,7 +95,7 @@ class SenderCore final : public Remains {
   std::uint64_t history_ RANVIER_GUARDED_BY(mutex_);
   std::vector<Block> rings_ RANVIER_GUARDED_BY(mutex_);  // the last one is in use
   Entry* ring_ RANVIER_GUARDED_BY(mutex_);
-  std::vector<Block> messages_ RANVIER_GUARDED_BY(mutex_);  // the payload of each entry
+  std::vector<Payload> messages_ RANVIER_GUARDED_BY(mutex_);  // of each entry
   std::uint64_t first_ RANVIER_GUARDED_BY(mutex_) = 1;      // the oldest that is in the ring
   std::uint64_t next_ RANVIER_GUARDED_BY(mutex_) = 1;
   std::uint64_t dropped_ RANVIER_GUARDED_BY(mutex_) = 0;

@@ -53,6 +53,12 @@ class ShmWriter final : public Writer {
   }
 
   Result<void> write(MessagePtr message) override { return publication_->write(message); }
+  Result<void> write_copy(const TypeInfo&, const void* object,
+                          const MessageHeader& header) override {
+    return publication_->write_copy(object, header);
+  }
+  MessagePtr lend() override { return publication_->lend(); }
+  bool lends() const noexcept override { return publication_->lends(); }
   Gid gid() const noexcept override { return network_->gid(); }
   bool wait_for_all_acked(std::chrono::nanoseconds timeout) override {
     return publication_->wait_for_all_acked(timeout);
@@ -83,6 +89,7 @@ class ShmReader final : public Reader {
 
   Gid gid() const noexcept override { return network_->gid(); }
   std::size_t matched() const noexcept override { return subscription_->matched(); }
+  bool reads_in_place() const noexcept override { return subscription_->reads_in_place(); }
   void resume() noexcept override {
     network_->resume();
     subscription_->resume();

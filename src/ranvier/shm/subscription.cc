@@ -1,8 +1,8 @@
 #include "ranvier/shm/subscription.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include "ranvier/base/block_pool.h"
@@ -13,25 +13,37 @@ namespace ranvier::shm {
 namespace {
 
 using Kind = EndpointEvent::Kind;
-using rosidl_typesupport_ranvier::kEncapsulationSize;
+using rosidl_typesupport_ranvier::Decoder;
+using rosidl_typesupport_ranvier::open_payload;
 
 constexpr int kRound = 16;             // messages of a publisher, before others have their turn
 constexpr std::size_t kMostHeld = 1000;  // while a publisher is about to be met
 
-// A copy: what lies in shared memory the publisher could change while it is read.
-std::uint8_t* copy_of(const Received& received, BytesKeeper& keeper) noexcept {
-  const bool small = received.size() <= BlockPool::kBlockSize;
-  void* copy = small ? BlockPool::process().take() : std::malloc(received.size());
-  if (copy == nullptr) return nullptr;
-  keeper = {small ? [](void* block) noexcept { BlockPool::process().give(block); }
-                  : [](void* block) noexcept { std::free(block); },
-            copy};
-  std::memcpy(copy, received.data(), received.size());
-  return static_cast<std::uint8_t*>(copy);
+static_assert(sizeof(Received) <= BlockPool::kBlockSize);
+
+// What was received, for as long as `keeper` keeps it: where the publisher wrote it,
+// or, if it is small, in a copy, so that its claim goes to one for whom it matters.
+Bytes keep(Received received, BytesKeeper& keeper) {
+  const std::size_t size = received.size();
+  void* block = BlockPool::process().take();
+  if (size <= BlockPool::kBlockSize) {
+    keeper = {[](void* copy) noexcept { BlockPool::process().give(copy); }, block};
+    std::memcpy(block, received.data(), size);
+    return {static_cast<const std::uint8_t*>(block), size};
+  }
+  auto* kept = new (block) Received(std::move(received));
+  keeper = {[](void* message) noexcept {
+              static_cast<Received*>(message)->~Received();
+              BlockPool::process().give(message);
+            },
+            kept};
+  return {reinterpret_cast<const std::uint8_t*>(kept->data()), size};
 }
 
-bool plain_cdr(const std::uint8_t* bytes, std::size_t size) noexcept {
-  return size >= kEncapsulationSize && bytes[0] == 0 && bytes[1] <= 1;
+// Asked anew by whoever decodes it.
+bool plain_cdr(const Bytes& bytes) noexcept {
+  Decoder payload(nullptr, 0);
+  return open_payload(bytes.data, bytes.size, payload);
 }
 
 }  // namespace
@@ -53,6 +65,7 @@ Subscription::Subscription(Host& host, PeerNotes& notes, const Endpoint& endpoin
       notes_(notes),
       sink_(sink),
       type_(*endpoint.type),
+      image_(*endpoint.type),
       qos_(endpoint.qos),
       bound_(keep_all_bound),
       keeps_all_(endpoint.qos.history == History::kKeepAll),
@@ -112,7 +125,7 @@ void Subscription::deliver(MessagePtr message) noexcept {
 
 void Subscription::on_event(const EndpointEvent& event) noexcept {
   if (event.kind != Kind::kMatched) return sink_.on_event(event);
-  if (note_news(event)) return host_.ring();
+  if (note_news(event)) return host_.serve_soon(groups());
   if (event.change > 0) {
     matched_.fetch_add(1);
   } else {
@@ -142,7 +155,7 @@ bool Subscription::note_news(const EndpointEvent& event) {
   return true;
 }
 
-// --- The host's thread ----------------------------------------------------------------
+// --- Serving ----------------------------------------------------------------------------
 
 Served::Next Subscription::serve() {
   std::lock_guard lock(serving_);
@@ -222,6 +235,7 @@ bool Subscription::open_receiver(Met& pair) {
   options.waited_for = own.keeps_all && pair.at.keeps_all;
   options.wants_history = own.keeps_past && pair.at.keeps_past;
   options.bell = Segment::kHostBell;
+  options.groups = groups();
   Result<std::unique_ptr<Receiver>> receiver =
       Receiver::open(host_.segment(), pair.window, pair.at.where, options);
   if (!receiver) return false;
@@ -328,17 +342,17 @@ Served::Next Subscription::take(Met& pair) {
       return Next::kWhenRung;
     }
     if (!room()) return Next::kWhenRung;
-    const std::optional<Received> received = pair.receiver->take();
-    if (received) hand_on(pair, *received);
+    std::optional<Received> received = pair.receiver->take();
+    if (received) hand_on(pair, std::move(*received));
   }
   return Next::kNow;
 }
 
-void Subscription::hand_on(const Met& pair, const Received& received) {
+void Subscription::hand_on(const Met& pair, Received received) {
   host_.count_taken();
   if (received.expires() <= system_ns()) return;
   MessagePtr message = host_.recent().find(pair.gid, received.sequence(), type_);
-  if (!message) message = message_of(pair, received);
+  if (!message) message = message_of(pair, std::move(received));
   if (message) {
     sink_.deliver(std::move(message));
   } else {
@@ -346,19 +360,29 @@ void Subscription::hand_on(const Met& pair, const Received& received) {
   }
 }
 
-MessagePtr Subscription::message_of(const Met& pair, const Received& received) {
-  BytesKeeper keeper{};
-  const std::uint8_t* bytes = copy_of(received, keeper);
-  if (bytes == nullptr) return {};
-  MessagePtr message = Message::from_bytes(type_, {bytes, received.size()}, keeper);
-  if (!plain_cdr(bytes, received.size())) return {};
-  MessageHeader& header = message->header();
+MessagePtr Subscription::message_of(const Met& pair, Received received) {
+  const std::uint64_t sequence = received.sequence();
+  MessageHeader header;
   header.source_timestamp = received.source();
   header.received_timestamp = system_ns();
   header.publisher = pair.gid;
   header.expires = received.expires();
-  host_.recent().add(received.sequence(), message);
+  BytesKeeper keeper{};
+  const Bytes bytes = keep(std::move(received), keeper);
+  MessagePtr message = message_of(bytes, keeper);
+  if (!message) return {};
+  message->header() = header;
+  host_.recent().add(sequence, message);
   return message;
+}
+
+// Null if these bytes are none of the type's.
+MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
+  if (const void* object = image_.find(bytes)) {
+    return Message::from_place(type_, object, keeper, false);
+  }
+  MessagePtr message = Message::from_bytes(type_, bytes, keeper);
+  return plain_cdr(bytes) ? message : MessagePtr();
 }
 
 void Subscription::finish(Met& pair) {

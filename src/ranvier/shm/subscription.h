@@ -11,6 +11,7 @@
 #include "ranvier/route/route.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
+#include "ranvier/shm/image.h"
 #include "ranvier/shm/receiver.h"
 #include "ranvier/shm/wishes.h"
 
@@ -25,8 +26,8 @@ namespace ranvier::shm {
 /// handed on, and the network goes on serving the pair. So nothing comes twice,
 /// and nothing is lost.
 ///
-/// Threads:  the sink's functions on the network's threads, serve() on the
-///           host's, the rest on any. Neither lock is taken under the other.
+/// Threads:  the sink's functions on the network's threads, serve() on one that
+///           serves, the rest on any. Neither lock is taken under the other.
 /// Lifetime: shared with the host until end(). The host outlives both.
 class Subscription final : public Served, public MessageSink {
  public:
@@ -39,10 +40,11 @@ class Subscription final : public Served, public MessageSink {
   void start(const Gid& gid);
   /// The reader on the network is gone. The sink is not called after this.
   void end();
+  bool reads_in_place() const noexcept { return static_cast<bool>(image_); }
   std::size_t matched() const noexcept { return matched_.load(std::memory_order_relaxed); }
   /// The sink has room again. Contract: cheap when nothing waits.
   void resume() noexcept {
-    if (stalled_.load(std::memory_order_seq_cst)) host_.ring();
+    if (stalled_.load(std::memory_order_seq_cst)) host_.serve_soon(groups());
   }
 
   bool has_room() noexcept override { return sink_.has_room(); }
@@ -97,8 +99,9 @@ class Subscription final : public Served, public MessageSink {
   Next move(Met& pair);
   Next take(Met& pair);
   Next leave(Met& pair);
-  void hand_on(const Met& pair, const Received& received);
-  MessagePtr message_of(const Met& pair, const Received& received);
+  void hand_on(const Met& pair, Received received);
+  MessagePtr message_of(const Met& pair, Received received);
+  MessagePtr message_of(const Bytes& bytes, BytesKeeper keeper) const;
   void finish(Met& pair);
   void tell(Met& pair, bool there);
   void clear();
@@ -107,6 +110,7 @@ class Subscription final : public Served, public MessageSink {
   PeerNotes& notes_;
   MessageSink& sink_;
   const TypeInfo& type_;
+  const ImageType image_;
   const Qos qos_;
   const std::size_t bound_;  // of a keep-all subscription
   const bool keeps_all_;

@@ -39,12 +39,20 @@ const char* fault(const Header& header, std::uint64_t file_size) {
 
 }  // namespace
 
-void Bell::ring() const noexcept {
+void Bell::ring(std::uint64_t groups) const noexcept {
   // seq_cst here and in OwnBell::wait(): of "I rang" and "I sleep", one must see
   // the other. Every ringer wakes by itself and relies on no other to do so: one
-  // that is killed between these two lines costs nobody else's wake-up.
-  rings_->fetch_add(1, std::memory_order_seq_cst);
-  if (sleepers_->load(std::memory_order_seq_cst) != 0) shared_futex_wake(*rings_, INT_MAX);
+  // that is killed between these lines costs nobody else's wake-up.
+  std::atomic<std::uint32_t>& rings = word_->rings;
+  word_->groups.fetch_or(groups, std::memory_order_seq_cst);  // first: for whoever sees the ring
+  rings.fetch_add(1, std::memory_order_seq_cst);
+  if (sleepers_->first.load(std::memory_order_seq_cst) != 0 &&
+      shared_futex_wake(rings, INT_MAX, static_cast<std::uint32_t>(Sleeper::kFirst)) != 0) {
+    return;
+  }
+  if (sleepers_->count.load(std::memory_order_seq_cst) != 0) {
+    shared_futex_wake(rings, INT_MAX, static_cast<std::uint32_t>(Sleeper::kAny));
+  }
 }
 
 Window::Window(std::string name, Descriptor file, std::byte* base, std::uint64_t limit,
@@ -86,7 +94,7 @@ const std::byte* Window::bytes(std::uint64_t offset, std::uint64_t size) const n
 }
 
 Bell Window::bell(std::uint32_t number) const noexcept {
-  return {bells()[number % kBells].rings, header().sleepers[number % kBells].count};
+  return {bells()[number % kBells], header().sleepers[number % kBells]};
 }
 
 }  // namespace ranvier::shm

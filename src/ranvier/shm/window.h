@@ -12,20 +12,24 @@
 
 namespace ranvier::shm {
 
+/// Kinds of sleepers on a bell, as the kernel tells them apart.
+enum class Sleeper : std::uint32_t { kAny = 1, kFirst = 2 };
+
 /// A bell of some process, to be rung.
 class Bell final {
  public:
   Bell() = default;
-  Bell(std::atomic<std::uint32_t>& rings, const std::atomic<std::uint32_t>& sleepers) noexcept
-      : rings_(&rings), sleepers_(&sleepers) {}
-  /// Wakes who sleeps on it. Contract: wait-free; no system call when nobody sleeps.
-  void ring() const noexcept;
+  Bell(BellWord& word, const SleeperWord& sleepers) noexcept
+      : word_(&word), sleepers_(&sleepers) {}
+  /// Wakes whoever is to be woken first, or else all that sleep on it.
+  /// Contract: wait-free; no system call when nobody sleeps.
+  void ring(std::uint64_t groups = kEveryGroup) const noexcept;
   bool operator==(const Bell&) const = default;
-  explicit operator bool() const noexcept { return rings_ != nullptr; }
+  explicit operator bool() const noexcept { return word_ != nullptr; }
 
  private:
-  std::atomic<std::uint32_t>* rings_ = nullptr;
-  const std::atomic<std::uint32_t>* sleepers_ = nullptr;
+  BellWord* word_ = nullptr;
+  const SleeperWord* sleepers_ = nullptr;
 };
 
 /// A mapping of a whole segment, up to its limit; pages that the file does not
@@ -60,6 +64,8 @@ class Window : public Counted {
   /// Whether its process still has it. Contract: a system call.
   virtual bool alive() const noexcept { return Folder::alive(file_); }
   const std::string& name() const noexcept { return name_; }
+  /// Bytes that it never grows past.
+  std::uint64_t limit() const noexcept { return limit_; }
 
  protected:
   /// @param base  of a mapping of `limit` bytes, which this unmaps.

@@ -144,9 +144,13 @@ void Buffer::wake_waiting() noexcept {
   futex_wake(head().given, INT_MAX);
 }
 
-void Buffer::wait_given(std::uint32_t seen) noexcept {
+void Buffer::call_drain() noexcept {
   head().calls.fetch_add(1, std::memory_order_relaxed);
   futex_wake(head().calls, 1);
+}
+
+void Buffer::wait_given(std::uint32_t seen) noexcept {
+  call_drain();
   constexpr std::int64_t kWhile = 100'000'000;  // then whoever waits looks whether it still should
   futex_wait(head().given, seen, steady_ns() + kWhile);
 }

@@ -108,6 +108,12 @@ class Buffer final {
   /// Whether a chunk will come by waiting: not when each is in the hands of a
   /// thread that has not filled it.
   [[nodiscard]] bool may_give() const noexcept;
+  /// Whether take() would find one at this moment.
+  [[nodiscard]] bool has_free() const noexcept {
+    return static_cast<std::uint32_t>(head().free.load(std::memory_order_relaxed)) != 0;
+  }
+  /// Asks the drain to hurry.
+  void call_drain() noexcept;
   /// Wakes whoever waits for a chunk.
   void wake_waiting() noexcept;
   /// Waits until give() has been called since `seen` was head().given, or

@@ -19,6 +19,7 @@
 #include "ranvier/os/futex.h"
 #include "ranvier/os/shared_futex.h"
 #include "ranvier/trace/drain.h"
+#include "ranvier/trace/past.h"
 #include "ranvier/trace/running.h"
 #include "ranvier/trace/save_signal.h"
 #include "ranvier/trace/saved.h"
@@ -47,7 +48,7 @@ class Recording final {
     ::pthread_sigmask(SIG_SETMASK, &all, &before);
     thread_ = std::thread([this] { drain_until_stopped(); });
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    detail::begin(running_);
+    detail::begin(running_, options_.with_past ? 0 : detail::kNoPast);
     if (keeps_last() && options_.save_signal != 0) save_signal_.emplace(options_.save_signal);
   }
 
@@ -70,6 +71,18 @@ class Recording final {
                                      std::to_string(discarded) + "."};
     }
     return RecordingReport{folder_.path, drain_.events(), discarded};
+  }
+
+  void pause() noexcept {
+    if (std::exchange(is_paused_, true)) return;
+    detail::PastLock lock;  // nothing that is kept comes between the two
+    detail::end(running_);
+    past_at_pause_ = detail::past_count();
+  }
+
+  void resume() noexcept {
+    if (!std::exchange(is_paused_, false)) return;
+    detail::begin(running_, options_.with_past ? past_at_pause_ : detail::kNoPast);
   }
 
   Result<SavedTrace> save() {
@@ -172,6 +185,8 @@ class Recording final {
   std::int64_t next_by_deadline_ = 0;
   std::optional<SaveSignal> save_signal_;
   bool told_ = false;
+  bool is_paused_ = false;
+  std::uint64_t past_at_pause_ = 0;  // so much of the past is in the trace, or was when it came
   std::atomic<bool> stopping_{false};
   std::thread thread_;
 };
@@ -204,6 +219,8 @@ void after_fork_in_child() {
 // Once a process. Contract: under the lock.
 void prepare_process(Recorder& here) {
   if (std::exchange(here.is_prepared, true)) return;
+  // The handlers before a fork run backwards: the recorder's lock is taken before the past's.
+  { const detail::PastLock first; }
   ::pthread_atfork(&before_fork, &after_fork_in_parent, &after_fork_in_child);
   std::atexit([] { static_cast<void>(stop_recording()); });
 }
@@ -224,6 +241,10 @@ std::uint32_t moments(const RecordingOptions& options) noexcept {
   if (options.save_signal != 0) at |= static_cast<std::uint32_t>(Moment::kSignal);
   if (options.save_at_deadline) at |= static_cast<std::uint32_t>(Moment::kDeadline);
   return at;
+}
+
+Error none_runs() {
+  return {Code::kNotFound, "This process does not record its trace events. Start that first."};
 }
 
 Result<void> recover_folder(const std::string& folder) {
@@ -265,20 +286,33 @@ Result<std::string> start_recording(RecordingOptions options) {
   }
   prepare_process(here);
   here.buffers.push_back(std::unique_ptr<detail::Running>(
-      new detail::Running{std::move(*buffer), ++here.number, moments(options)}));
+      new detail::Running{std::move(*buffer), ++here.number, moments(options), options.events}));
   here.recording = std::make_unique<Recording>(std::move(*folder), *here.buffers.back(),
                                                std::move(options));
   here.recording->start();
   return here.recording->path();
 }
 
+Result<void> pause_recording() {
+  Recorder& here = recorder();
+  std::lock_guard lock(here.mutex);
+  if (!here.recording) return none_runs();
+  here.recording->pause();
+  return {};
+}
+
+Result<void> resume_recording() {
+  Recorder& here = recorder();
+  std::lock_guard lock(here.mutex);
+  if (!here.recording) return none_runs();
+  here.recording->resume();
+  return {};
+}
+
 Result<RecordingReport> stop_recording() {
   Recorder& here = recorder();
   std::lock_guard lock(here.mutex);
-  if (!here.recording) {
-    return Error{Code::kNotFound, "This process does not record its trace events. Start that "
-                                  "first."};
-  }
+  if (!here.recording) return none_runs();
   const auto recording = std::exchange(here.recording, nullptr);
   return recording->stop();
 }

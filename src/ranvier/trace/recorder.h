@@ -35,6 +35,9 @@ struct RecordingOptions {
   std::size_t buffer_bytes = kDefaultBytes;  ///< of the process, in all
   WhenFull when_full = WhenFull::kDiscard;
   Keep keep = Keep::kAll;
+  std::uint64_t events = ~std::uint64_t{0};  ///< those to record: bit 1 << number (events.h)
+  bool with_past = false;  ///< begins with the events of Rate::kOnce that came before, as of
+                           ///< the moment at which it begins: so the trace has all names
   int save_signal = 0;            ///< of a flight recorder: saves at this signal; 0: at none
   bool save_at_deadline = false;  ///< of a flight recorder: saves when a deadline of the QoS is
                                   ///< missed here, but not twice in ten seconds
@@ -63,6 +66,13 @@ Result<std::string> start_recording(RecordingOptions options);
 /// with kWorld if the trace could not be written whole.
 /// At the end of the process it happens by itself.
 Result<RecordingReport> stop_recording();
+
+/// Records nothing until resume_recording(). Fails with kNotFound if no recording runs.
+Result<void> pause_recording();
+
+/// Goes on after pause_recording(), in the same trace; one with_past hears of the events
+/// of Rate::kOnce that came meanwhile. Fails with kNotFound if no recording runs.
+Result<void> resume_recording();
 
 struct SavedTrace {
   std::string folder;    ///< a whole trace

@@ -4,8 +4,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <new>
+#include <span>
+
 #include "ranvier/base/annotations.h"
 #include "ranvier/os/futex.h"
+#include "ranvier/trace/past.h"
 #include "ranvier/trace/record.h"
 #include "ranvier/trace/trace.h"
 
@@ -73,9 +78,42 @@ std::uint64_t* start(Chunk& chunk, const Running& now) noexcept {
   chunk.state.store(Chunk::kFilling, std::memory_order_release);  // pairs with the drain
   self.chunk = &chunk;
   const TickSource source = now.buffer.head().source;
-  const std::uint32_t fast = source == kFastTicks ? now.number << 1 : 0;
+  const bool all = now.wanted == ~std::uint64_t{0};
+  const std::uint32_t fast = source == kFastTicks && all ? now.number << 1 : 0;
   writer = {chunk.words, chunk.words + Chunk::kWords - 1, fast, now.number, source};
   return writer.next;
+}
+
+// Until the drain has made room; not for ever, if it cannot.
+void wait_for_room(Running& now, std::size_t words) noexcept {
+  constexpr int kTries = 2000;
+  const auto has_room = [&] {
+    const bool here = writer.recording == now.number;
+    return now.buffer.has_free() ||
+           (here && static_cast<std::size_t>(writer.end - writer.next) >= words);
+  };
+  for (int i = 0; i < kTries && !has_room(); ++i) {
+    now.buffer.call_drain();
+    ::usleep(1000);
+  }
+}
+
+// An event that was kept, as one of this moment and this thread.
+void tell_past(Running& now, Event event, std::span<const std::uint64_t> fields) noexcept {
+  const std::size_t words = fields.size() + 1;
+  wait_for_room(now, words);
+  std::uint64_t* at = writer.next;
+  if (writer.recording != now.number || static_cast<std::size_t>(writer.end - at) < words) {
+    at = find_room(now.number, words);
+    if (at == nullptr) return;
+  }
+  std::copy(fields.begin(), fields.end(), at + 1);
+  at[words] = 0;
+  writer.next = at + words;
+  // release: as in put_record().
+  std::atomic_ref<std::uint64_t>(*at).store(
+      read_ticks(writer.source) << kEventBits | static_cast<std::uint64_t>(event),
+      std::memory_order_release);
 }
 
 }  // namespace
@@ -94,9 +132,20 @@ RANVIER_COLD std::uint64_t* find_room(std::uint32_t recording, std::size_t words
   return nullptr;
 }
 
-void begin(Running& next) noexcept {
+void begin(Running& next, std::uint64_t past) noexcept {
+  const PastLock lock;  // nothing comes between the past and what is recorded from now on
+  wanted.store(next.wanted, std::memory_order_relaxed);
   running.store(&next, std::memory_order_release);
   state.fetch_or(next.number << 1, std::memory_order_relaxed);
+  if (past == kNoPast) return;
+  try {
+    for_each_past(past, [&](Event event, std::span<const std::uint64_t> fields) {
+      if (is_wanted(event)) tell_past(next, event, fields);
+    });
+  } catch (const std::bad_alloc&) {
+    count_lost(next);  // there is no memory for the std::function
+  }
+  let_go();  // this thread may not record for long
 }
 
 void end(Running& last) noexcept {

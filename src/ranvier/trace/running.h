@@ -13,10 +13,15 @@ struct Running {
   Buffer buffer;
   const std::uint32_t number;  ///< from 1; what trace.h calls the recording
   const std::uint32_t moments = 0;  ///< bits (recorder.h) at which to save what is there
+  const std::uint64_t wanted = ~std::uint64_t{0};  ///< bits of the events to record
 };
 
-/// From now on threads write into `running`. Contract: under the recorder's lock.
-void begin(Running& running) noexcept;
+inline constexpr std::uint64_t kNoPast = UINT64_MAX;
+
+/// From now on threads write into `running`. @param past  so many of the events that
+/// were kept (past.h) are left out, and the others told first; kNoPast tells none.
+/// Contract: under the recorder's lock; blocks while the past finds no room.
+void begin(Running& running, std::uint64_t past = kNoPast) noexcept;
 
 /// Threads stop; one that is under way may still write for a moment.
 void end(Running& running) noexcept;

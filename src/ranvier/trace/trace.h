@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ranvier/trace/events.h"
+#include "ranvier/trace/past.h"
 #include "ranvier/trace/record.h"
 
 namespace ranvier::trace {
@@ -44,6 +45,15 @@ extern std::atomic<std::uint32_t> state;
 inline constexpr std::uint32_t kSinkBit = 1;
 extern std::atomic<Sink*> sink;
 
+/// The events that the recording that runs was told to record, a bit each. A
+/// recording that leaves some out goes the slow way with all, so that the fast
+/// one need not look.
+extern std::atomic<std::uint64_t> wanted;
+static_assert(kEventCount <= 64, "an event has one bit in a word");
+inline bool is_wanted(Event event) noexcept {
+  return wanted.load(std::memory_order_relaxed) >> static_cast<unsigned>(event) & 1;
+}
+
 inline Value value(std::integral auto number) {
   return {.word = static_cast<std::uint64_t>(number)};
 }
@@ -66,7 +76,7 @@ template <Event kEvent, class... Fields>
 
 template <Event kEvent, class... Fields>
 [[gnu::noinline]] void record_slowly(std::uint32_t now, Fields... fields) noexcept {
-  if (now >> 1) write_record<kEvent>(now >> 1, fields...);
+  if (now >> 1 && is_wanted(kEvent)) write_record<kEvent>(now >> 1, fields...);
   if (now & kSinkBit) tell_sink<kEvent>(fields...);
 }
 
@@ -79,21 +89,36 @@ template <Event kEvent, class... Fields>
   if (!write_fast<kEvent>(now, fields...)) record_slowly<kEvent>(now, fields...);
 }
 
+// An event that comes once for each object: whoever records later hears of it too.
+template <Event kEvent, class... Fields>
+[[gnu::noinline]] void record_once(Fields... fields) noexcept {
+  const PastLock lock;  // who begins to record meanwhile has it once, from here or from the past
+  remember<kEvent>(fields...);
+  const std::uint32_t now = state.load(std::memory_order_relaxed);
+  if (now != 0) record<kEvent>(now, fields...);
+}
+
 }  // namespace detail
 }  // namespace ranvier::trace
 
 /// RANVIER_TRACE(rclcpp_publish, message): records the event with its fields in
 /// the order of events.h, if somebody records. The fields are not evaluated
-/// otherwise. Compiled out by RANVIER_NO_TRACE. Not for signal handlers.
+/// otherwise, but for an event of Rate::kOnce, which is kept for whoever begins to
+/// record later (past.h). Compiled out by RANVIER_NO_TRACE. Not for signal handlers.
 #ifdef RANVIER_NO_TRACE
 #define RANVIER_TRACE_STATE 0u
+#define RANVIER_TRACE_KEEPS(event) false
 #else
 #define RANVIER_TRACE_STATE ::ranvier::trace::detail::state.load(std::memory_order_relaxed)
+#define RANVIER_TRACE_KEEPS(event) \
+  (!::ranvier::trace::info(::ranvier::trace::Event::event).on_hot_path())
 #endif
 #define RANVIER_TRACE(event, ...)                                                            \
   do {                                                                                       \
     const std::uint32_t ranvier_trace_now = RANVIER_TRACE_STATE;                             \
-    if (__builtin_expect(ranvier_trace_now != 0, 0))                                         \
+    if constexpr (RANVIER_TRACE_KEEPS(event))                                                \
+      ::ranvier::trace::detail::record_once<::ranvier::trace::Event::event>(__VA_ARGS__);    \
+    else if (__builtin_expect(ranvier_trace_now != 0, 0))                                    \
       ::ranvier::trace::detail::record<::ranvier::trace::Event::event>(ranvier_trace_now     \
                                                                        __VA_OPT__(, )        \
                                                                            __VA_ARGS__);     \

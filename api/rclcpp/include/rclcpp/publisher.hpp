@@ -23,6 +23,7 @@
 
 namespace ranvier
 {
+class Message;
 class Publisher;
 }
 
@@ -65,6 +66,34 @@ RCLCPP_PUBLIC std::ostream & operator<<(
   std::ostream & os, const NetworkFlowEndpoint & network_flow_endpoint);
 
 
+namespace detail
+{
+
+/// Memory of the middleware's for one message, or none. Goes back unless it is published.
+class RCLCPP_PUBLIC Lent
+{
+public:
+  Lent() = default;
+  explicit Lent(ranvier::MessagePtr message);
+  Lent(Lent && other) noexcept
+  : memory_(std::exchange(other.memory_, nullptr)), message_(other.message_) {}
+  Lent & operator=(Lent &&) = delete;
+  ~Lent() {give_back();}
+
+  void * memory() const {return memory_;}
+  void give_back() {if (memory_) {let_go();}}
+  /// There must be some. Contract: gives it away.
+  ranvier::MessagePtr release();
+
+private:
+  void let_go();
+
+  void * memory_ = nullptr;
+  ranvier::Message * message_ = nullptr;
+};
+
+}  // namespace detail
+
 /// Threads: all functions from any thread.
 class RCLCPP_PUBLIC PublisherBase : public std::enable_shared_from_this<PublisherBase>
 {
@@ -93,8 +122,10 @@ public:
   /// @return false if it is not manual-by-topic, or the context is gone.
   [[nodiscard]] bool assert_liveliness() const;
   QoS get_actual_qos() const;
-  /// False: the middleware lends no memory. A loan is then of the heap.
-  bool can_loan_messages() const {return false;}
+  /// Whether messages of this type, which has a fixed size, can lie in shared memory
+  /// (RANVIER_SHM). A loan is of the heap else, and while nobody would read it there
+  /// or there is no room.
+  bool can_loan_messages() const;
   /// Throws exceptions::RCLError (unsupported): Cyclone does not tell.
   std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
   /// `callback` is told how many QoS events of a kind came, on the thread that
@@ -124,8 +155,12 @@ protected:
   void send_adapted(const detail::Adaptation & adaptation, void * custom);
   void send_adapted_copy(const detail::Adaptation & adaptation, const void * custom);
   void send_serialized(const rcutils_uint8_array_t & bytes);
+  void send_lent(detail::Lent lent);
 
 private:
+  template<typename, typename>
+  friend class LoanedMessage;
+  detail::Lent lend() const;
   bool wait_for_all_acked_ns(std::chrono::nanoseconds timeout) const;
 
   struct Impl;
@@ -133,9 +168,11 @@ private:
   detail::Owned<Impl> impl_;
 };
 
-/// Until the shared-memory route lends its own, the loan is an object of the
-/// heap, or of the allocator: publishing it hands the object over without a copy
-/// inside the process.
+/// A message to be published without a copy. It lies in shared memory, if there is a
+/// subscription of this host that reads it there and its type has a fixed size; else on
+/// the heap, or in the allocator's memory, for the subscriptions of this process.
+///
+/// Lifetime: in shared memory, of the publisher's process; not for a child of fork().
 template<typename MessageT, typename AllocatorT = std::allocator<void>>
 class LoanedMessage
 {
@@ -146,21 +183,39 @@ public:
 
   explicit LoanedMessage(const PublisherBase & publisher)
   : LoanedMessage(publisher, AllocatorT()) {}
-  LoanedMessage(const PublisherBase &, const AllocatorT & allocator)
-  : allocator_(kept(allocator)), message_(detail::make_message<MessageT>(*allocator_)) {}
+  LoanedMessage(const PublisherBase & publisher, const AllocatorT & allocator)
+  : allocator_(kept(allocator)), lent_(publisher.lend())
+  {
+    if (lent_.memory()) {
+      new (lent_.memory()) MessageT();
+    } else {
+      message_ = detail::make_message<MessageT>(*allocator_);
+    }
+  }
   LoanedMessage(LoanedMessage &&) = default;
 
-  bool is_valid() const {return message_ != nullptr;}
+  bool is_valid() const {return lent_.memory() || message_;}
   /// Throws std::runtime_error if it was released.
   MessageT & get() const
   {
     if (!is_valid()) {throw std::runtime_error("the loaned message was published or released");}
-    return *message_;
+    return lent_.memory() ? *static_cast<MessageT *>(lent_.memory()) : *message_;
   }
-  /// Of a custom allocator: valid as long as the loan, which has the allocator.
-  std::unique_ptr<MessageT, MessageDeleter> release() {return std::move(message_);}
+  /// A copy, if it lies in shared memory. Of a custom allocator: valid as long as the
+  /// loan, which has the allocator.
+  std::unique_ptr<MessageT, MessageDeleter> release()
+  {
+    if (lent_.memory()) {
+      message_ = detail::make_message<MessageT>(*allocator_, get());
+      lent_.give_back();
+    }
+    return std::move(message_);
+  }
 
 private:
+  template<typename, typename>
+  friend class Publisher;
+
   // A message of the heap needs none of its own.
   static std::shared_ptr<MessageAllocator> kept(const AllocatorT & allocator)
   {
@@ -174,6 +229,7 @@ private:
 
   std::shared_ptr<MessageAllocator> allocator_;  // at one place for as long as the message
   std::unique_ptr<MessageT, MessageDeleter> message_;
+  detail::Lent lent_;  // or here
 };
 
 /// MessageT is a ROS message, or an adapter of one (TypeAdapter): PublishedType
@@ -266,7 +322,11 @@ public:
   void publish(LoanedMessage<T, AllocatorT> && loaned_msg)
   {
     if (!loaned_msg.is_valid()) {throw std::runtime_error("loaned message is not valid");}
-    publish(loaned_msg.release());
+    if (loaned_msg.lent_.memory()) {
+      send_lent(std::move(loaned_msg.lent_));
+    } else {
+      publish(loaned_msg.release());
+    }
   }
   LoanedMessage<ROSMessageType, AllocatorT> borrow_loaned_message()
   {

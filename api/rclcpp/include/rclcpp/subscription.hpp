@@ -91,8 +91,9 @@ public:
   QoS get_actual_qos() const;
   const rosidl_message_type_support_t & get_message_type_support_handle() const;
   bool is_serialized() const;
-  /// False: the middleware lends no memory.
-  bool can_loan_messages() const {return false;}
+  /// Whether messages of this type can be read where a publisher of this host lent
+  /// them: it has a fixed size, and there is shared memory (RANVIER_SHM).
+  bool can_loan_messages() const;
   /// Throws exceptions::RCLError (unsupported): Cyclone does not tell.
   std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
   bool use_intra_process() const;

@@ -36,6 +36,15 @@ Primitive swap_bytes(Primitive value) noexcept {
   return value;
 }
 
+/// `value`, which was read once: the compiler may not read it again where it came
+/// from. In shared memory another process may have changed it there since it was
+/// checked.
+template <typename Integer>
+inline Integer once(Integer value) noexcept {
+  __asm__ volatile("" : "+r"(value));
+  return value;
+}
+
 /// Writes the encapsulation header of what Encoder writes.
 /// Contract: `to` holds kEncapsulationSize bytes; any thread.
 inline void write_encapsulation(void* to) noexcept {
@@ -90,6 +99,10 @@ class Encoder final {
 
 /// Reads a payload from bytes that it does not own and never reads past.
 ///
+/// Somebody else may change the bytes meanwhile: a length is read once, checked,
+/// and used as it was checked. What comes out is then worthless, and no more. Who
+/// decodes by take() alone must not read twice what it relies on.
+///
 /// Threads: one at a time. No allocation. Every call that returns false leaves
 /// the position where it was or at the end; the message is then worthless.
 class Decoder final {
@@ -138,7 +151,9 @@ class Decoder final {
   /// the memory that a hostile length can ask for.
   bool get_count(std::size_t element_size, std::size_t& count) noexcept {
     std::uint32_t read = 0;
-    if (!get(read) || read > remaining() / element_size) return false;
+    if (!get(read)) return false;
+    read = once(read);
+    if (read > remaining() / element_size) return false;
     count = read;
     return true;
   }
@@ -156,8 +171,10 @@ class Decoder final {
 /// Contract: any thread, no allocation; `payload` borrows `bytes`.
 inline bool open_payload(const void* bytes, std::size_t size, Decoder& payload) noexcept {
   const unsigned char* header = static_cast<const unsigned char*>(bytes);
-  if (size < kEncapsulationSize || header[0] != 0 || header[1] > 1) return false;
-  const bool little = header[1] == 1;
+  if (size < kEncapsulationSize || header[0] != 0) return false;
+  const unsigned char order = once(header[1]);
+  if (order > 1) return false;
+  const bool little = order == 1;
   payload = Decoder(header + kEncapsulationSize, size - kEncapsulationSize,
                     little != kLittleEndianHost);
   return true;

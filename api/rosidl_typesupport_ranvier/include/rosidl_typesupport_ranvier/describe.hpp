@@ -136,6 +136,8 @@ constexpr rosidl_type_hash_t binary_hash(const char* text) {
 template <typename T, std::size_t N>
 constexpr Described<TypeInfo> describe(const char* name, const char* dds_name, const char* hash,
                                        bool has_fixed_size, const Member (&members)[N]) {
+  // Of such a type the object itself may lie in shared memory.
+  if (has_fixed_size && !std::is_trivially_copyable_v<T>) throw "not what the generator makes";
   return {{name, dds_name, hash, sizeof(T), alignof(T), has_fixed_size, &Life<T>::create,
            &Life<T>::destroy, &Life<T>::clone, &Life<T>::assign, &Life<T>::encoded_size,
            &Life<T>::encode, &Life<T>::decode, members, N},

@@ -51,7 +51,7 @@ struct TypeInfo {
   const char* hash;      ///< "RIHS01_<64 hex>"
   std::size_t size;      ///< sizeof(T)
   std::size_t alignment;
-  bool has_fixed_size;   ///< holds no string and no sequence, at any depth
+  bool has_fixed_size;   ///< no string, no sequence, at any depth: trivially copyable
 
   void* (*create)();                             ///< new T(), all defaults set
   void (*destroy)(void* object);                 ///< delete

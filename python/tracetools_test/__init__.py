@@ -1,0 +1,1 @@
+"""Tests on traces: run nodes, record, and assert on the events. See case.TraceTestCase."""

@@ -1,0 +1,5 @@
+"""Tracing sessions from Python; `ros2 trace` is made of it.
+
+Names as of ROS 2's package of this name: trace.init(), fini(), cleanup(), and the
+lists of tools.names.
+"""

@@ -1,0 +1,1 @@
+"""Names of events, paths of traces, arguments, and the program that does the work."""

@@ -1,0 +1,13 @@
+#include "ranvier/os/fork.h"
+
+#include <pthread.h>
+
+namespace ranvier {
+
+void count_forks() noexcept {
+  // The child has one thread.
+  static const int counted = ::pthread_atfork(nullptr, nullptr, [] { ++detail::forks; });
+  static_cast<void>(counted);
+}
+
+}  // namespace ranvier

@@ -1,0 +1,213 @@
+// An executor with nothing to do sleeps on the bell that other processes ring, and
+// misses neither their rings nor its own works, timers and stops.
+#include "ranvier/run/foreign_bell.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <random>
+#include <thread>
+
+#include "jobs.h"
+#include "ranvier/os/clock.h"
+#include "ranvier/os/futex.h"
+
+namespace ranvier {
+namespace {
+
+using namespace support;
+
+constexpr std::int64_t kMs = 1'000'000;
+
+// As the host of shared memory has it, in one process.
+class TestBell final : public ForeignBell {
+ public:
+  explicit TestBell(std::function<void()> bring = [] {}) : bring_(std::move(bring)) {}
+  ~TestBell() { uninstall(); }
+
+  // As another process rings. True if somebody slept, who will answer then.
+  bool ring_outside() {
+    asked_.fetch_add(1);
+    return wake();
+  }
+  bool slept_on() const { return sleepers_.load() != 0; }
+  int most_sleepers() const { return most_.load(); }
+  int waits() const { return waits_.load(); }
+
+  std::uint32_t rings() const noexcept override { return rings_.load(); }
+  void wait(std::uint32_t seen, std::int64_t deadline) noexcept override {
+    ++waits_;
+    most_ = std::max(most_.load(), sleepers_.fetch_add(1) + 1);
+    while (rings_.load() == seen && futex_wait(rings_, seen, deadline)) {
+    }
+    sleepers_.fetch_sub(1);
+  }
+  void answer() noexcept override {
+    const std::lock_guard one(answering_);
+    while (asked_.load() != 0) {
+      asked_.fetch_sub(1);
+      bring_();
+    }
+  }
+
+ private:
+  void ring() noexcept override { wake(); }
+  bool wake() noexcept {
+    rings_.fetch_add(1);
+    const bool sleeps = sleepers_.load() != 0;
+    futex_wake(rings_, 1);
+    return sleeps;
+  }
+
+  const std::function<void()> bring_;
+  std::mutex answering_;
+  std::atomic<std::uint32_t> rings_{0};
+  std::atomic<int> sleepers_{0}, most_{0}, asked_{0}, waits_{0};
+};
+
+template <class Condition>
+void await(Condition condition) {
+  while (!condition()) std::this_thread::yield();
+}
+
+class ForeignBellTest : public ::testing::Test {
+ protected:
+  Engine engine_;
+};
+
+TEST_F(ForeignBellTest, ARingOfAnotherProcessIsAnsweredByTheThreadThatRunsTheWork) {
+  Attached strand(engine_);
+  std::atomic<int> ran{0};
+  std::thread::id answered, run;
+  const auto job = make_ref<Job>(strand, [&] {
+    run = std::this_thread::get_id();
+    ++ran;
+  });
+  TestBell bell([&] {
+    answered = std::this_thread::get_id();
+    job->make_ready();
+  });
+  ASSERT_TRUE(bell.install());
+  Spinners spinners(engine_);
+  for (int i = 1; i <= 100; ++i) {
+    await([&] { return bell.slept_on(); });
+    EXPECT_TRUE(bell.ring_outside());
+    await([&] { return ran == i; });
+    EXPECT_EQ(answered, run);
+  }
+}
+
+TEST_F(ForeignBellTest, AWorkOfItsOwnWakesIt) {
+  Attached strand(engine_);
+  std::atomic<int> ran{0};
+  const auto job = make_ref<Job>(strand, [&] { ++ran; });
+  TestBell bell;
+  ASSERT_TRUE(bell.install());
+  Spinners spinners(engine_);
+  for (int i = 1; i <= 1000; ++i) {
+    if (i % 2) await([&] { return bell.slept_on(); });
+    job->make_ready();
+    await([&] { return ran == i; });
+  }
+}
+
+TEST_F(ForeignBellTest, ATimerThatIsSetOrDueWakesIt) {
+  Attached strand(engine_);
+  std::atomic<int> ticks{0};
+  TestBell bell;
+  ASSERT_TRUE(bell.install());
+  const auto far = make_ref<TimerJob>(strand, 3'600'000 * kMs, [] {});
+  const auto near = make_ref<TimerJob>(strand, kMs, [&] { ++ticks; });
+  {
+    Spinners spinners(engine_);
+    await([&] { return bell.slept_on(); });
+    far->start();
+    await([&] { return bell.slept_on(); });
+    near->start();
+    await([&] { return ticks >= 3; });
+  }
+  near->cancel();
+  far->cancel();
+}
+
+TEST_F(ForeignBellTest, AStopAndATimeLimitEndIt) {
+  TestBell bell;
+  ASSERT_TRUE(bell.install());
+  for (int i = 0; i < 1000; ++i) Spinners spinners(engine_);  // stopped at any moment
+  for (int i = 0; i < 100; ++i) {
+    Spinners spinners(engine_);
+    await([&] { return bell.slept_on(); });
+  }
+  EXPECT_FALSE(engine_.spin_once(steady_ns() + kMs));
+  EXPECT_GT(bell.waits(), 100);
+}
+
+TEST_F(ForeignBellTest, OneThreadOfAllHasTheWatch) {
+  Engine other;
+  Attached strand(engine_), strand_of_other(other);
+  std::atomic<int> ran{0};
+  const auto job = make_ref<Job>(strand, [&] { ++ran; });
+  const auto job_of_other = make_ref<Job>(strand_of_other, [&] { ++ran; });
+  TestBell bell([&] {
+    job->make_ready();
+    job_of_other->make_ready();
+  });
+  ASSERT_TRUE(bell.install());
+  Spinners spinners(engine_, 2), spinners_of_other(other, 2);
+  for (int i = 1; i <= 200; ++i) {
+    if (!bell.ring_outside()) bell.answer();
+    await([&] { return ran >= 2 * i; });
+  }
+  EXPECT_EQ(bell.most_sleepers(), 1);
+}
+
+TEST_F(ForeignBellTest, ItIsOneForAProcess) {
+  TestBell bell, second;
+  EXPECT_TRUE(bell.install());
+  EXPECT_FALSE(second.install());
+  bell.uninstall();
+  EXPECT_TRUE(second.install());
+}
+
+// Rings, works, stops, bells that come and go, at seeded moments: each work runs.
+TEST_F(ForeignBellTest, NothingIsMissedWhateverComesAtTheSameTime) {
+  const unsigned seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Attached strand(engine_), free(engine_, Strand::Kind::kReentrant);
+  std::atomic<int> brought{0}, ran{0}, wanted{0};
+  const auto own = make_ref<Job>(strand, [&] { ++ran; });
+  std::atomic<int> asked{0};
+  const auto foreign = make_ref<Job>(free, [&] { brought += asked.exchange(0); });
+  std::mt19937 random(seed);
+  for (int life = 0; life < 30; ++life) {
+    TestBell bell([&] {
+      asked.fetch_add(1);
+      foreign->make_ready();
+    });
+    ASSERT_TRUE(bell.install());
+    Spinners spinners(engine_, 1 + life % 3);
+    std::thread outside([&, seed = random()] {
+      std::mt19937 mine(seed);
+      for (int i = 0; i < 200; ++i) {
+        const int before = ++wanted;
+        if (!bell.ring_outside()) bell.answer();
+        if (mine() % 4 == 0) await([&] { return brought >= before; });
+      }
+    });
+    for (int i = 0; i < 200; ++i) {
+      const int before = ran;
+      own->make_ready();
+      if (random() % 4 == 0) await([&] { return ran > before; });
+    }
+    outside.join();
+    await([&] { return brought == wanted; });
+    if (life % 2) bell.uninstall();  // while they spin
+  }
+  own->retire();
+  foreign->retire();
+}
+
+}  // namespace
+}  // namespace ranvier

@@ -1,0 +1,34 @@
+#include "ranvier/shm/shared_loan.h"
+
+#include "ranvier/base/block_pool.h"
+
+namespace ranvier::shm {
+
+static_assert(sizeof(SharedLoan) <= BlockPool::kBlockSize);
+
+void* SharedLoan::operator new(std::size_t) { return BlockPool::process().take(); }
+void SharedLoan::operator delete(void* block) noexcept { BlockPool::process().give(block); }
+
+MessagePtr SharedLoan::make_message(const TypeInfo& type, Loan loan, std::uint64_t offset) {
+  const void* object = loan.data() + offset;
+  auto* shared = new SharedLoan(*loan.segment_, loan.block_);
+  shared->retain();  // the message's, both
+  shared->segment_.retain();
+  loan.segment_ = {};
+  return Message::from_place(type, object, {&let_go, shared}, true);
+}
+
+void SharedLoan::let_go(void* loan) noexcept {
+  auto* shared = static_cast<SharedLoan*>(loan);
+  const Segment& segment = shared->segment_;
+  shared->release();
+  segment.release();
+}
+
+Ref<SharedLoan> SharedLoan::of(const Message& message) noexcept {
+  const BytesKeeper& keeper = message.keeper();
+  const bool lent = keeper.release == &let_go;
+  return Ref<SharedLoan>(lent ? static_cast<SharedLoan*>(keeper.keeper) : nullptr);
+}
+
+}  // namespace ranvier::shm

@@ -1,0 +1,37 @@
+// A loan that has two holders: a ring, and a message of this process.
+#pragma once
+
+#include "ranvier/msg/message.h"
+#include "ranvier/shm/sender.h"
+
+namespace ranvier::shm {
+
+/// The memory goes back when no ring needs it any more (SenderCore) and the message
+/// is gone. So readers of other processes and those of this one read the same.
+///
+/// Threads:  all functions from any thread. No allocation: it lies in the block pool.
+/// Lifetime: within its segment's. The message keeps that; a ring does not, because a
+///           closed publisher's belongs to the segment (Segment::bury).
+class SharedLoan final : public Counted {
+ public:
+  /// A message that holds a loan; its object lies `offset` bytes into it.
+  static MessagePtr make_message(const TypeInfo& type, Loan loan, std::uint64_t offset);
+  /// What such a message holds; null for any other.
+  static Ref<SharedLoan> of(const Message& message) noexcept;
+
+  const Segment& segment() const noexcept { return segment_; }
+  Block block() const noexcept { return block_; }
+
+  static void* operator new(std::size_t size);
+  static void operator delete(void* block) noexcept;
+
+ private:
+  SharedLoan(Segment& segment, Block block) noexcept : segment_(segment), block_(block) {}
+  ~SharedLoan() override { segment_.free(block_); }
+  static void let_go(void* loan) noexcept;
+
+  Segment& segment_;
+  const Block block_;
+};
+
+}  // namespace ranvier::shm

@@ -1,0 +1,148 @@
+#include "ranvier/trace/control.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "ranvier/os/clock.h"
+#include "ranvier/os/shared_futex.h"
+#include "ranvier/trace/member_page.h"
+#include "ranvier/trace/recorder.h"
+
+namespace ranvier::trace {
+namespace {
+
+constexpr std::int64_t kPatience = 5'000'000'000;
+
+std::string text_of(const char* text, std::size_t room) { return {text, ::strnlen(text, room)}; }
+
+/// A process that was told, and what it was told by.
+struct Told {
+  MappedFile file;
+  std::uint32_t asked;
+};
+
+// Nothing if the file is of no living process of the domain; one of a dead one is removed.
+std::optional<Told> tell(const std::string& path, std::size_t domain) {
+  if (auto left = MappedFile::adopt(path)) {
+    ::unlink(path.c_str());
+    return std::nullopt;
+  }
+  auto file = MappedFile::visit(path);
+  if (!file || file->bytes().size() < sizeof(MemberPage)) return std::nullopt;
+  MemberPage& page = page_in(*file);
+  if (page.magic.load(std::memory_order_acquire) != MemberPage::kMagic) return std::nullopt;
+  if (!page.is_in(domain)) return std::nullopt;
+  const std::uint32_t asked = page.asked.fetch_add(1, std::memory_order_release) + 1;
+  shared_futex_wake(page.asked, 1);
+  return Told{std::move(*file), asked};
+}
+
+bool wait_answer(const Told& told, std::int64_t deadline) noexcept {
+  const MemberPage& page = page_in(told.file);
+  for (;;) {
+    const std::uint32_t answered = page.answered.load(std::memory_order_acquire);
+    if (static_cast<std::int32_t>(answered - told.asked) >= 0) return true;
+    if (!shared_futex_wait(page.answered, answered, deadline) && steady_ns() >= deadline) {
+      return false;
+    }
+  }
+}
+
+Participant hear(const Told& told, std::int64_t deadline) {
+  const MemberPage& page = page_in(told.file);
+  Participant one{text_of(page.program, sizeof page.program), page.pid, {}, {}};
+  if (!wait_answer(told, deadline)) {
+    one.complaint = "it does not answer. Is the process stopped?";
+    return one;
+  }
+  const auto state = page.state.load(std::memory_order_relaxed);
+  const std::string text = text_of(page.text, sizeof page.text);
+  if (state == MemberPage::kCannot) one.complaint = text;
+  if (state == MemberPage::kRecords || state == MemberPage::kPaused) one.trace = text;
+  return one;
+}
+
+Error not_found(const std::string& name, std::size_t domain, const std::string& there_is) {
+  return {Code::kNotFound, "No session '" + name + "' runs in domain " + std::to_string(domain) +
+                               "; " + there_is};
+}
+
+}  // namespace
+
+std::vector<Participant> SessionControl::tell_all() const {
+  std::vector<Told> all;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path(), error)) {
+    if (!entry.path().filename().string().starts_with(kMemberPrefix)) continue;
+    if (auto told = tell(entry.path(), domain_)) all.push_back(std::move(*told));
+  }
+  const std::int64_t deadline = steady_ns() + kPatience;
+  std::vector<Participant> heard;
+  for (const Told& told : all) heard.push_back(hear(told, deadline));
+  return heard;
+}
+
+Result<std::vector<Participant>> SessionControl::start(Session session) const {
+  session.id = std::to_string(::getpid()) + "-" + std::to_string(steady_ns());
+  if (auto added = folder_.add(domain_, session); !added) return added.error();
+  return tell_all();
+}
+
+Result<Session> SessionControl::find(const std::string& name) const {
+  const auto session = folder_.read(domain_);
+  if (!session) return session.error();
+  if (*session && (*session)->name == name) return **session;
+  if (!*session) {
+    return not_found(name, domain_, "none does. Start one (ros2 trace start), or name the domain "
+                                    "(ROS_DOMAIN_ID).");
+  }
+  return not_found(name, domain_, "'" + (*session)->name + "' does. Name that one.");
+}
+
+Result<std::vector<Participant>> SessionControl::set_paused(const std::string& name,
+                                                            bool paused) const {
+  auto session = find(name);
+  if (!session) return session.error();
+  session->paused = paused;
+  if (auto replaced = folder_.replace(domain_, *session); !replaced) return replaced.error();
+  return tell_all();
+}
+
+Result<std::vector<Participant>> SessionControl::pause(const std::string& name) const {
+  return set_paused(name, true);
+}
+Result<std::vector<Participant>> SessionControl::resume(const std::string& name) const {
+  return set_paused(name, false);
+}
+
+Result<std::vector<Participant>> SessionControl::stop(const std::string& name) const {
+  const auto session = find(name);
+  if (!session) return session.error();
+  folder_.remove(domain_);
+  auto told = tell_all();
+  // The traces of those who were killed meanwhile; where nobody recorded is nothing.
+  std::error_code error;
+  if (!std::filesystem::is_directory(session->directory, error)) return told;
+  if (auto recovered = recover(session->directory); !recovered) return recovered.error();
+  return told;
+}
+
+Result<std::vector<std::string>> SessionControl::snapshot(const std::string& name) const {
+  const auto session = find(name);
+  if (!session) return session.error();
+  if (!session->keeps_last) {
+    return Error{Code::kUnsupported,
+                 "Session '" + name + "' records every event, so there is nothing to save. Start "
+                 "one with a flight recorder (ros2 trace start --recorder flight)."};
+  }
+  auto saved = save_others(session->directory);
+  if (!saved && saved.error().code == Code::kNotFound) return std::vector<std::string>();
+  return saved;
+}
+
+}  // namespace ranvier::trace

@@ -1,0 +1,259 @@
+#include "ranvier/trace/member.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "ranvier/os/clock.h"
+#include "ranvier/os/shared_futex.h"
+#include "ranvier/trace/member_page.h"
+#include "ranvier/trace/session.h"
+
+namespace ranvier::trace {
+namespace {
+
+void tell(MemberPage& page, MemberPage::State state, const std::string& text) noexcept {
+  std::snprintf(page.text, sizeof page.text, "%s", text.c_str());
+  page.state.store(state, std::memory_order_relaxed);
+}
+
+/// Threads: its own runs follow(); the rest is called under the lock below.
+class Member final {
+ public:
+  Member(SessionFolder folder, MappedFile file, std::string path, RecordingOptions recording)
+      : folder_(std::move(folder)),
+        file_(std::move(file)),
+        path_(std::move(path)),
+        recording_(std::move(recording)) {
+    MemberPage& page = *new (file_.bytes().data()) MemberPage{};
+    page.pid = ::getpid();
+    ::pthread_getname_np(::pthread_self(), page.program, sizeof page.program);
+    page.magic.store(MemberPage::kMagic, std::memory_order_release);
+  }
+
+  void start() {
+    // Signals are for the user's threads.
+    sigset_t all, before;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);
+    thread_ = std::thread([this] { follow(); });
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  }
+
+  /// Waits, but not for ever: who observes does not stop the robot.
+  void join_domain(std::size_t domain) noexcept {
+    constexpr std::int64_t kPatience = 5'000'000'000;
+    MemberPage& page = page_in(file_);
+    page.join(domain);
+    if (!folder_.has(domain)) return;  // who starts one from now on sees the page
+    const std::uint32_t asked = ask(page);
+    const std::int64_t deadline = steady_ns() + kPatience;
+    for (;;) {
+      const std::uint32_t answered = page.answered.load(std::memory_order_acquire);
+      if (static_cast<std::int32_t>(answered - asked) >= 0) return;
+      if (!shared_futex_wait(page.answered, answered, deadline) && steady_ns() >= deadline) return;
+    }
+  }
+
+  void stop() noexcept {
+    stopping_.store(true, std::memory_order_release);
+    ask(page_in(file_));
+    thread_.join();
+    ::unlink(path_.c_str());
+  }
+
+  /// In a child of fork(): the thread is not there, and the page is the parent's.
+  void abandon() noexcept { file_.drop(); }
+
+ private:
+  static std::uint32_t ask(MemberPage& page) noexcept {
+    const std::uint32_t asked = page.asked.fetch_add(1, std::memory_order_release) + 1;
+    shared_futex_wake(page.asked, 1);
+    return asked;
+  }
+
+  void follow() {
+    MemberPage& page = page_in(file_);
+    std::uint32_t seen = page.answered.load(std::memory_order_relaxed);
+    for (;;) {
+      const std::uint32_t asked = page.asked.load(std::memory_order_acquire);  // pairs with ask()
+      if (stopping_.load(std::memory_order_acquire)) break;
+      if (asked == seen) {
+        shared_futex_wait(page.asked, seen, kForever);
+        continue;
+      }
+      look();
+      seen = asked;
+      page.answered.store(seen, std::memory_order_release);
+      shared_futex_wake(page.answered, INT_MAX);
+    }
+    leave();
+  }
+
+  void look() noexcept {
+    try {
+      act_on(find_session());
+    } catch (const std::exception& failure) {
+      tell(page_in(file_), MemberPage::kCannot, failure.what());
+    }
+  }
+
+  // That of the first domain that has one.
+  [[nodiscard]] Result<std::optional<Session>> find_session() const {
+    for (std::size_t domain = 0; domain < MemberPage::kDomains; ++domain) {
+      if (!page_in(file_).is_in(domain) || !folder_.has(domain)) continue;
+      auto session = folder_.read(domain);
+      if (!session || *session) return session;
+    }
+    return std::optional<Session>();
+  }
+
+  void act_on(const Result<std::optional<Session>>& found) {
+    if (!found) return complain(found.error().what);
+    const auto& session = *found;
+    if (!joined_.empty() && (!session || session->id != joined_)) leave();
+    if (!session) return tell(page_in(file_), MemberPage::kIdle, "");
+    if (joined_.empty() && !join(*session)) return;
+    static_cast<void>(session->paused ? pause_recording() : resume_recording());
+    tell(page_in(file_), session->paused ? MemberPage::kPaused : MemberPage::kRecords, trace_);
+  }
+
+  bool join(const Session& session) {
+    RecordingOptions options = recording_;
+    options.directory = session.directory;
+    options.events = events_of(session);
+    options.with_past = true;
+    using Keep = RecordingOptions::Keep;
+    options.keep = session.keeps_last ? Keep::kLast : Keep::kAll;
+    if (session.buffer_kilobytes > 0) options.buffer_bytes = session.buffer_kilobytes * 1024;
+    const auto started = start_recording(std::move(options));
+    if (!started) return complain(started.error().what), false;
+    trace_ = *started;
+    joined_ = session.id;
+    return true;
+  }
+
+  void leave() {
+    if (std::exchange(joined_, {}).empty()) return;
+    const auto stopped = stop_recording();
+    if (!stopped && stopped.error().code != Code::kNotFound && recording_.warn) {
+      recording_.warn(stopped.error().what);
+    }
+  }
+
+  void complain(const std::string& text) { tell(page_in(file_), MemberPage::kCannot, text); }
+
+  const SessionFolder folder_;
+  MappedFile file_;
+  const std::string path_;
+  const RecordingOptions recording_;
+  std::string joined_;  // the id of the session, or empty
+  std::string trace_;   // its folder
+  std::atomic<bool> stopping_{false};
+  std::thread thread_;
+};
+
+struct Membership {
+  std::mutex mutex;  // held for nothing that waits
+  std::shared_ptr<Member> member;
+  bool has_ended = false;
+};
+
+void lock_membership() noexcept;
+void unlock_membership() noexcept;
+void unlock_in_child() noexcept;
+
+Membership& membership() {
+  static Membership* const one = [] {
+    ::pthread_atfork(&lock_membership, &unlock_membership, &unlock_in_child);
+    return new Membership;  // outlives static destructors
+  }();
+  return *one;
+}
+
+void lock_membership() noexcept { membership().mutex.lock(); }
+void unlock_membership() noexcept { membership().mutex.unlock(); }
+void unlock_in_child() noexcept {
+  Membership& here = membership();
+  if (here.member) {
+    here.member->abandon();
+    // Its thread is not here, so it cannot be destroyed.
+    static_cast<void>(new std::shared_ptr<Member>(std::move(here.member)));
+  }
+  here.mutex.unlock();
+}
+
+void end_membership() {
+  Membership& here = membership();
+  std::shared_ptr<Member> member;
+  {
+    const std::lock_guard lock(here.mutex);
+    here.has_ended = true;
+    member = std::move(here.member);
+  }
+  if (member) member->stop();
+}
+
+// Pages that processes left that were killed.
+void remove_dead(const SessionFolder& folder) {
+  const auto close = [](DIR* open) { ::closedir(open); };
+  const std::unique_ptr<DIR, decltype(close)> files(::opendir(folder.path().c_str()), close);
+  while (const dirent* entry = files ? ::readdir(files.get()) : nullptr) {
+    const std::string name = entry->d_name;
+    if (!name.starts_with(kMemberPrefix)) continue;
+    const long pid = std::strtol(name.c_str() + kMemberPrefix.size(), nullptr, 10);
+    if (::kill(static_cast<pid_t>(pid), 0) == 0 || errno != ESRCH) continue;
+    const std::string path = folder.path() + "/" + name;
+    if (MappedFile::adopt(path)) ::unlink(path.c_str());  // of another container it may live
+  }
+}
+
+Result<std::shared_ptr<Member>> make_member(const RecordingOptions& recording) {
+  auto folder = SessionFolder::open();
+  if (!folder) return folder.error();
+  remove_dead(*folder);
+  const std::string path = folder->path() + "/" + std::string(kMemberPrefix) +
+                           std::to_string(::getpid()) + "-" + std::to_string(steady_ns());
+  auto file = MappedFile::create(path, MemberPage::kBytes);
+  if (!file) return file.error();
+  auto member = std::make_shared<Member>(std::move(*folder), std::move(*file), path, recording);
+  member->start();
+  return member;
+}
+
+// The process's; null where none can be any more.
+Result<std::shared_ptr<Member>> member_of_process(const RecordingOptions& recording) {
+  Membership& here = membership();
+  const std::lock_guard lock(here.mutex);
+  if (here.has_ended || here.member) return here.member;
+  auto member = make_member(recording);
+  if (!member) return member;
+  here.member = *member;
+  static const int once = std::atexit(&end_membership);
+  static_cast<void>(once);
+  return member;
+}
+
+}  // namespace
+
+Result<void> follow_sessions(std::size_t domain, const RecordingOptions& recording) {
+  const auto member = member_of_process(recording);
+  if (!member) return member.error();
+  if (*member && domain < MemberPage::kDomains) (*member)->join_domain(domain);
+  return {};
+}
+
+}  // namespace ranvier::trace
