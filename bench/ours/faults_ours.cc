@@ -62,7 +62,7 @@ class Source final {
       publish_plain();
       publish_loan();
       ++sent_;
-      pause(random_, 400);
+      pause(random_, 200);
     }
   }
   void publish_plain() {

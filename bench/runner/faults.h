@@ -19,7 +19,7 @@ struct Faults {
   double leaked_segments = 0;   ///< files that a later start left where they were
   double segments_found = 0;    ///< files of the dead before a start: what there was to remove
   double gaps = 0;              ///< messages of a living publisher that did not follow each other
-  std::vector<double> paces_us; ///< of each round: time that the survivors took for a hundred messages
+  std::vector<double> paces_us; ///< of each round: what the survivors took for the same messages
   std::vector<std::string> lines;  ///< what was said of each hang
   [[nodiscard]] bool none() const {
     return rounds > 0 && hangs == 0 && wrong_bytes == 0 && leaked_segments == 0 && gaps == 0;
