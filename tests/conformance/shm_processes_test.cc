@@ -1,0 +1,216 @@
+// The route through shared memory between real processes, which are killed.
+#include <sys/mman.h>
+
+#include <new>
+#include <thread>
+
+#include "child.h"
+#include "endpoints.h"
+#include "grid_type.h"
+#include "shm_net.h"
+
+namespace ranvier::conformance {
+namespace {
+
+using namespace support;
+
+// What the processes of a test tell each other.
+struct Told {
+  std::atomic<std::uint64_t> messages{0};
+  std::atomic<std::uint64_t> wrong{0};
+  std::atomic<int> first_wrong{-1};
+  std::atomic<int> instead_of{-1};
+  std::atomic<std::uint64_t> through_memory{0};
+  std::atomic<int> matched{0};
+  std::atomic<bool> end{false};
+};
+
+template <class Condition>
+bool eventually(Condition&& condition) {
+  for (int i = 0; i < 60'000 && !condition(); ++i) ::usleep(1000);
+  return condition();
+}
+
+std::string body(int number) { return std::to_string(number) + std::string(number % 5000, 'x'); }
+
+// Counts what comes, and what is not the one that comes next, whole.
+class Checker final : public MessageSink {
+ public:
+  Checker(Told& told, bool any_start) : told_(told), next_(any_start ? -1 : 0) {}
+  bool has_room() noexcept override { return true; }
+  void deliver(MessagePtr message) noexcept override {
+    const std::string got = data_of(message);
+    if (next_ < 0) next_ = std::atoi(got.c_str());
+    if (got != body(next_) && told_.wrong++ == 0) {
+      told_.first_wrong = std::atoi(got.c_str());
+      told_.instead_of = next_;
+    }
+    ++next_;
+    ++told_.messages;
+  }
+  void on_event(const EndpointEvent& event) noexcept override {
+    if (event.kind == Kind::kMatched) told_.matched += event.change;
+  }
+
+ private:
+  Told& told_;
+  int next_;
+};
+
+class ShmProcessesTest : public ::testing::Test {
+ protected:
+  ShmProcessesTest()
+      : told(*new (::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS, -1, 0)) Told) {}
+  ~ShmProcessesTest() override { ::munmap(&told, sizeof told); }
+
+  void subscribe() {
+    Checker sink(told, true);
+    const auto host = folder.open_host();
+    const auto route = join_with_shm(host, options);
+    const auto in = open_reader(*route, topic, sink);
+    while (!told.end) {
+      told.through_memory = host->taken();
+      ::usleep(1000);
+    }
+  }
+  void publish() {
+    WriterEvents events;
+    const auto route = join_with_shm(folder.open_host(), options);
+    const auto out = open_writer(*route, topic, events);
+    events.wait_matched(1);
+    for (int i = 0; !told.end; ++i) write(*out, body(i));
+  }
+
+  const CycloneOptions options = loopback(0);  // the parent's domain, for its children too
+  const ShmFolder folder;
+  const Endpoint topic = endpoint(keep_all());
+  Told& told;
+};
+
+TEST_F(ShmProcessesTest, TwoProcessesTalkThroughSharedMemory) {
+  Child subscriber([this] { subscribe(); });
+  WriterEvents events;
+  const auto route = join_with_shm(folder.open_host(), options);
+  const auto out = open_writer(*route, topic, events);
+  ASSERT_TRUE(events.wait_matched(1));
+  for (int i = 0; i < 2000; ++i) write(*out, body(i));
+  EXPECT_TRUE(eventually([&] { return told.messages == 2000 && told.through_memory == 2000; }));
+  EXPECT_EQ(told.wrong, 0u);
+  told.end = true;
+  subscriber.wait();
+  EXPECT_TRUE(events.wait_matched(0));
+}
+
+// The one that lives goes on with others, and no file stays.
+TEST_F(ShmProcessesTest, ASubscriberThatIsKilledHoldsUpNobody) {
+  Child victim([this] { subscribe(); });
+  Child survivor([this] { subscribe(); });
+  WriterEvents events;
+  const auto route = join_with_shm(folder.open_host(), options);
+  const auto out = open_writer(*route, topic, events);
+  ASSERT_TRUE(events.wait_matched(2));
+  std::atomic<bool> stop{false};
+  std::thread publisher([&] {
+    for (int i = 0; !stop; ++i) write(*out, body(i));
+  });
+  EXPECT_TRUE(eventually([&] { return told.messages > 2000; }));
+  victim.kill();
+  const std::uint64_t then = told.messages;
+  EXPECT_TRUE(eventually([&] { return told.messages > then + 20'000; }));  // far past any bound
+  stop = true;
+  publisher.join();
+  EXPECT_EQ(told.wrong, 0u);
+  const auto next_start = folder.open_host();
+  EXPECT_EQ(folder.segments(), 3u);  // ours, the survivor's, and that of the next start
+}
+
+TEST_F(ShmProcessesTest, APublisherThatIsKilledLeavesItsSubscribersWhatItHadSent) {
+  Child victim([this] { publish(); });
+  Child next([this] {
+    eventually([&] { return told.through_memory == 1; });
+    publish();
+  });
+  Told unused;
+  Checker sink(told, false);
+  const auto host = folder.open_host();
+  const auto route = join_with_shm(host, options);
+  auto in = open_reader(*route, topic, sink);
+  EXPECT_TRUE(eventually([&] { return told.messages > 2000; }));
+  victim.kill();
+  EXPECT_TRUE(eventually([&] { return told.messages == host->taken(); }));
+  in.reset();
+  EXPECT_EQ(told.wrong, 0u);
+  Checker second(unused, false);
+  const auto too = open_reader(*route, topic, second);
+  told.through_memory = 1;  // tells the next publisher to come
+  EXPECT_TRUE(eventually([&] { return unused.messages > 2000; }));
+  EXPECT_EQ(unused.wrong, 0u) << unused.first_wrong << " instead of " << unused.instead_of;
+  told.end = true;
+}
+
+// Holds what it gets, and asks for nothing else.
+TEST_F(ShmProcessesTest, ASubscriberThatIsKilledWhileItReadsGivesTheMemoryBack) {
+  Endpoint at = endpoint(keep_last(100));
+  at.type = &grid_type();
+  Child victim([&] {
+    Collector inbox;
+    const auto route = join_with_shm(folder.open_host(), options);
+    const auto in = open_reader(*route, at, inbox);
+    while (!told.end) {
+      told.messages = inbox.size();
+      ::usleep(1000);
+    }
+  });
+  WriterEvents events;
+  const auto host = folder.open_host();
+  const auto route = join_with_shm(host, options);
+  const auto out = open_writer(*route, at, events);
+  ASSERT_TRUE(events.wait_matched(1));
+  const std::uint64_t before = host->segment()->used();
+  for (int i = 0; i < 50; ++i) {
+    auto* grid = new Grid;
+    fill(*grid, i);
+    EXPECT_TRUE(out->write(Message::from_object(grid_type(), grid)));
+  }
+  EXPECT_TRUE(eventually([&] { return told.messages == 50; }));
+  EXPECT_GE(host->segment()->used(), before + 49 * sizeof(Grid));
+  victim.kill();
+  EXPECT_TRUE(events.wait_matched(0));
+  EXPECT_LE(host->segment()->used(), before + 40'000) << "a larger ring may stay";
+}
+
+TEST_F(ShmProcessesTest, APublisherThatIsKilledWithLoansOutHarmsNobody) {
+  Endpoint at = endpoint(keep_last(100));
+  at.type = &grid_type();
+  Child victim([&] {
+    WriterEvents events;
+    const auto route = join_with_shm(folder.open_host(), options);
+    const auto out = open_writer(*route, at, events);
+    events.wait_matched(1);
+    std::vector<MessagePtr> loans;
+    for (int i = 0;; ++i) {
+      MessagePtr loan = out->lend();
+      if (!loan) continue;
+      fill(*new (const_cast<void*>(loan->object())) Grid, i);
+      if (i % 2 == 0) loans.push_back(loan);  // published, and held all the same
+      if (i % 3 != 0) static_cast<void>(out->write(std::move(loan)));
+      if (loans.size() > 100) loans.clear();
+    }
+  });
+  Collector inbox;
+  {
+    const auto route = join_with_shm(folder.open_host(), options);
+    const auto in = open_reader(*route, at, inbox);
+    EXPECT_TRUE(inbox.wait_count(200));
+    victim.kill();
+    EXPECT_TRUE(inbox.wait_matched(0));
+  }
+  for (const MessagePtr& message : inbox.messages()) ASSERT_TRUE(right(grid_of(message)));
+  inbox.clear();
+  const auto next_start = folder.open_host();
+  EXPECT_EQ(folder.segments(), 1u);
+}
+
+}  // namespace
+}  // namespace ranvier::conformance
