@@ -134,7 +134,7 @@ class Subscriber final {
     says_ = ::fdopen(ends[0], "r");
   }
   ~Subscriber() {
-    ::kill(id_, SIGKILL);
+    ::kill(id_, SIGTERM);  // so that it tells DDS of its end
     ::waitpid(id_, nullptr, 0);
     std::fclose(says_);
   }
@@ -161,14 +161,16 @@ class Copies : public ::testing::Test {
   /// Publishes with `publish(publisher, number)`, which returns the copies it made.
   template <class Message, class Publish>
   void exchange(const char* listens, std::size_t out, const std::string& in, Publish publish) {
-    Subscriber subscriber(listens);
+    auto subscriber = std::make_unique<Subscriber>(listens);
     const auto node = std::make_shared<rclcpp::Node>("talker");
     const auto publisher = node->create_publisher<Message>("bulk", 10);
     while (publisher->get_subscription_count() == 0) std::this_thread::yield();
     for (int i = 0; i < kMessages; ++i) {
       EXPECT_EQ(publish(*publisher, i), out) << i;
-      EXPECT_EQ(subscriber.line(), in) << i;
+      EXPECT_EQ(subscriber->line(), in) << i;
     }
+    subscriber.reset();
+    while (publisher->get_subscription_count() != 0) std::this_thread::yield();  // the next is alone
   }
   /// Copies of much that `run` makes.
   template <class Run>
