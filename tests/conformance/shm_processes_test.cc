@@ -13,6 +13,7 @@ namespace ranvier::conformance {
 namespace {
 
 using namespace support;
+using Kind = EndpointEvent::Kind;
 
 // What the processes of a test tell each other.
 struct Told {
