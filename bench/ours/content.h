@@ -19,7 +19,8 @@ struct ContentHead {
 
 /// Byte `i` behind the head: eight in a row tell all of a head's bits.
 inline std::uint8_t content_byte(const ContentHead& head, std::size_t i) {
-  const std::uint64_t word = head.publisher * 0x9e37'79b9'7f4a'7c15 + head.sequence * 0xc2b2'ae3d'27d4'eb4f;
+  const std::uint64_t word =
+      head.publisher * 0x9e37'79b9'7f4a'7c15 + head.sequence * 0xc2b2'ae3d'27d4'eb4f;
   return static_cast<std::uint8_t>((word >> (8 * (i % 8))) + i * 7 + (i >> 8));
 }
 

@@ -97,7 +97,8 @@ class Sink final {
       : topic_(topic),
         ledger_(ledger),
         subscription_(node.create_subscription<Message>(
-            topic_name(topic), qos(), [this](std::shared_ptr<const Message> message) { take(std::move(message)); })) {}
+            topic_name(topic), qos(),
+            [this](std::shared_ptr<const Message> message) { take(std::move(message)); })) {}
 
  private:
   static std::optional<ContentHead> read(const Message& message) {
@@ -125,7 +126,8 @@ void await_more(const std::function<std::uint64_t()>& count, std::uint64_t more)
 }
 
 /// Answers each "await" until the runner closes its end.
-void answer(Conductor& conductor, const std::function<std::uint64_t(std::uint64_t)>& count, const Ledger& ledger) {
+void answer(Conductor& conductor, const std::function<std::uint64_t(std::uint64_t)>& count,
+            const Ledger& ledger) {
   conductor.ready_and_wait_go();
   for (std::string line; std::getline(std::cin, line);) {
     std::string word;
@@ -160,7 +162,9 @@ void subscribe(Conductor& conductor) {
   std::thread spinner([&] { executor.spin(); });
   answer(conductor, [&](std::uint64_t publisher) {
     std::uint64_t least = ~0ULL;
-    for (int topic = 0; topic < kTopics; ++topic) least = std::min(least, ledger.heard_of(topic, publisher));
+    for (int topic = 0; topic < kTopics; ++topic) {
+      least = std::min(least, ledger.heard_of(topic, publisher));
+    }
     return least;
   }, ledger);
   executor.cancel();

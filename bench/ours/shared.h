@@ -27,7 +27,8 @@ inline std::size_t segments_mapped() {
 /// Throws std::runtime_error if a pair that has matched goes over DDS after all.
 inline void expect_shm() {
   if (segments_mapped() > 1) return;
-  throw std::runtime_error("the pair has matched, and not in shared memory. Does /dev/shm have room?");
+  throw std::runtime_error(
+      "the pair has matched, and not in shared memory. Does /dev/shm have room?");
 }
 
 }  // namespace ranvier::bench

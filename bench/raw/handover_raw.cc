@@ -92,7 +92,8 @@ class HandOver final {
         memory_(between_processes_ ? name_of_run() : "", kPage + pool_bytes(), copies_),
         box_(*reinterpret_cast<Mailbox*>(memory_.bytes())) {
     if (between_processes_) {
-      payloads_ = std::make_unique<SharedPayloads>(memory_.bytes() + kPage, size_, payloads_of(size_, copies_), copies_);
+      payloads_ = std::make_unique<SharedPayloads>(memory_.bytes() + kPage, size_,
+                                                   payloads_of(size_, copies_), copies_);
     } else {
       payloads_ = std::make_unique<HeapPayloads>(size_);
     }
@@ -127,7 +128,9 @@ class HandOver final {
   }
 
   /// A futex of one process costs less, and does not wake another.
-  int alike(int operation) const { return between_processes_ ? operation : operation | FUTEX_PRIVATE_FLAG; }
+  int alike(int operation) const {
+    return between_processes_ ? operation : operation | FUTEX_PRIVATE_FLAG;
+  }
 
   void ring() {
     box_.count.fetch_add(1, std::memory_order_release);  // pairs with the acquire in wait_ring

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <exception>
 #include <iomanip>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <random>
@@ -148,7 +147,9 @@ class Rounds final {
   std::size_t below(std::size_t count) {
     return std::uniform_int_distribution<std::size_t>(0, count - 1)(random_);
   }
-  static void sleep_us(std::size_t us) { sleep_until_ns(now_ns() + static_cast<std::int64_t>(us) * 1000); }
+  static void sleep_us(std::size_t us) {
+    sleep_until_ns(now_ns() + static_cast<std::int64_t>(us) * 1000);
+  }
 
   std::mt19937 random_;
   const std::function<void(const std::string&)>& progress_;
@@ -170,9 +171,9 @@ constexpr Count kCounts[] = {
 
 std::vector<Count> chosen(const std::vector<std::string>& names) {
   std::vector<Count> counts;
-  std::copy_if(std::begin(kCounts), std::end(kCounts), std::back_inserter(counts), [&](const Count& count) {
-    return std::find(names.begin(), names.end(), count.name) != names.end();
-  });
+  for (const Count& count : kCounts) {
+    if (std::find(names.begin(), names.end(), count.name) != names.end()) counts.push_back(count);
+  }
   return counts;
 }
 
@@ -180,13 +181,15 @@ std::vector<Count> chosen(const std::vector<std::string>& names) {
 double pace_us(const Faults& faults, bool at_the_end) {
   const std::size_t some = std::max<std::size_t>(1, faults.paces_us.size() / 5);
   if (faults.paces_us.size() < some) return 0;
-  const auto from = at_the_end ? faults.paces_us.end() - static_cast<std::ptrdiff_t>(some) : faults.paces_us.begin();
-  return median({from, from + static_cast<std::ptrdiff_t>(some)});
+  const auto length = static_cast<std::ptrdiff_t>(some);
+  const auto from = at_the_end ? faults.paces_us.end() - length : faults.paces_us.begin();
+  return median({from, from + length});
 }
 
 }  // namespace
 
-Faults run_faults(unsigned seed, int rounds, const std::function<void(const std::string&)>& progress) {
+Faults run_faults(unsigned seed, int rounds,
+                  const std::function<void(const std::string&)>& progress) {
   return Rounds(seed, progress).run(rounds);
 }
 
@@ -196,16 +199,18 @@ std::vector<std::string> fault_names() {
   return names;
 }
 
-void print_faults(std::ostream& out, const Faults& faults, const std::vector<std::string>& names) {
+void print_faults(std::ostream& out, const Faults& faults,
+                  const std::vector<std::string>& names) {
   for (const Count& count : chosen(names)) {
-    out << std::left << std::setw(34) << count.name << std::right << std::setw(8) << faults.*count.of
-        << "  " << count.unit << "\n";
+    out << std::left << std::setw(34) << count.name << std::right << std::setw(8)
+        << faults.*count.of << "  " << count.unit << "\n";
   }
   out << "# " << faults.rounds << " processes killed, " << faults.killed_at_start
       << " of them at their start; seed " << faults.seed << "; " << faults.segments_found
       << " files of the dead were there to remove; " << faults.gaps << " gaps\n"
-      << "# survivors, for " << kPace << " messages: " << pace_us(faults, false) << " us in the first rounds, "
-      << pace_us(faults, true) << " us in the last, " << quantile(faults.paces_us, 1) << " us at the longest\n";
+      << "# survivors, for " << kPace << " messages: " << pace_us(faults, false)
+      << " us in the first rounds, " << pace_us(faults, true) << " us in the last, "
+      << quantile(faults.paces_us, 1) << " us at the longest\n";
   for (const std::string& line : faults.lines) out << "  HANG: " << line << "\n";
 }
 
@@ -218,12 +223,17 @@ nlohmann::ordered_json faults_json(const Faults& faults, const std::vector<std::
   json["killed_at_start"] = faults.killed_at_start;
   json["segments_found"] = faults.segments_found;
   json["gaps"] = faults.gaps;
-  json["pace_us"] = {{"first_rounds", pace_us(faults, false)}, {"last_rounds", pace_us(faults, true)},
+  json["pace_us"] = {{"first_rounds", pace_us(faults, false)},
+                     {"last_rounds", pace_us(faults, true)},
                      {"longest", quantile(faults.paces_us, 1)}};
   json["cases"] = nlohmann::ordered_json::array();
   for (const Count& count : chosen(names)) {
-    json["cases"].push_back({{"name", count.name}, {"unit", count.unit}, {"better", "lower"},
-                             {"ours", faults.*count.of}, {"raw", nullptr}, {"samples", faults.rounds}});
+    json["cases"].push_back({{"name", count.name},
+                             {"unit", count.unit},
+                             {"better", "lower"},
+                             {"ours", faults.*count.of},
+                             {"raw", nullptr},
+                             {"samples", faults.rounds}});
   }
   if (!faults.lines.empty()) json["lines"] = faults.lines;
   return json;

@@ -1,7 +1,6 @@
 #include "ranvier/shm/host.h"
 
 #include <signal.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <utility>
@@ -80,14 +79,13 @@ Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Ref<Seg
       folder_(std::move(folder)),
       segment_(std::move(segment)),
       place_(std::move(place)),
-      owner_(::getpid()),
       everyone_(std::make_shared<const Everyone>()),
       thread_(without_signals([this] { loop(); })) {
   installed_ = install();  // last: from now on it may be answered
 }
 
 Host::~Host() {
-  if (::getpid() != owner_) {  // a child of fork(): that thread is not in it
+  if (!segment_->ours()) {  // a child of fork(): that thread is not in it
     thread_.detach();
     return;
   }
@@ -135,7 +133,7 @@ void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
 // one that finds the count and not the ring is followed by another.
 void Host::ring() noexcept {
   woken_.fetch_add(1, std::memory_order_seq_cst);
-  serve_soon();
+  serve_soon(0);  // for no endpoint
 }
 
 std::uint32_t Host::rung_for_us() const noexcept {

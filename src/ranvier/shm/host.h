@@ -135,7 +135,6 @@ class Host final : private ForeignBell {
   const std::shared_ptr<const Folder> folder_;
   const Ref<Segment> segment_;
   const std::string place_;
-  const int owner_;  // the process
   std::atomic<bool> stopping_{false};
   bool installed_ = false;
   std::atomic<std::uint32_t> woken_{0};     // rings that only wake the watch
