@@ -113,7 +113,9 @@ struct EventInfo {
   EVENT(rclcpp_ring_buffer_clear, kHot, "a ring was emptied",                                      \
         P(buffer))                                                                                 \
   EVENT(ranvier_deliver, kHot, "a message came to a subscription; when and by whom published",     \
-        P(subscription_handle), P(message), I(source_timestamp), G(publisher_gid))
+        P(subscription_handle), P(message), I(source_timestamp), G(publisher_gid))                 \
+  EVENT(ranvier_cpu_wait, kHot, "a thread waited so long for a CPU, within so many nanoseconds",   \
+        N(thread), I(waited), I(within))
 // clang-format on
 
 #define RANVIER_TRACE_NAME(name, ...) name,
