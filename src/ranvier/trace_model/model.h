@@ -90,6 +90,7 @@ struct Take {
   Nanoseconds taken = 0;
   Nanoseconds ready = kNever;    ///< decoded
   bool is_local = false;         ///< it never left the process
+  Index brought_by = kNone;      ///< the thread that delivered it
 };
 
 /// A callback ran once.
@@ -101,6 +102,14 @@ struct Run {
   Nanoseconds end = kNever;  ///< kNever: the trace ends before it
   bool is_intra_process = false;
   bool is_nested = false;    ///< it ran within another, on its thread
+};
+
+/// A thread was ready to run and had no CPU, for `waited` in all, somewhere between
+/// `begin` and `end`.
+struct CpuWait {
+  Index thread = 0;
+  Nanoseconds begin = 0, end = 0;
+  Nanoseconds waited = 0;
 };
 
 /// Immutable once built, and then for any number of threads.
@@ -116,6 +125,8 @@ struct Model {
   std::vector<Publication> publications;  ///< in the order of time
   std::vector<Take> takes;                ///< likewise
   std::vector<Run> runs;                  ///< by their start
+  std::vector<CpuWait> cpu_waits;         ///< by their end
+  std::vector<bool> watched;              ///< of each process: whether waits for a CPU were told of
   std::vector<trace_read::Process> processes;  ///< of the trace
   std::vector<trace_read::Thread> threads;
   /// What did not join, in words.
