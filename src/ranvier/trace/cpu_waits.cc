@@ -50,10 +50,9 @@ CpuWaits::~CpuWaits() {
 }
 
 void CpuWaits::look() noexcept {
-  ++looks_;
-  list();
+  if (looks_++ % kLooksForOneList == 0) list();
   for (auto at = threads_.begin(); at != threads_.end();) {
-    if (at->second.seen == looks_ && look_at(at->first, at->second)) {
+    if (look_at(at->first, at->second)) {
       ++at;
     } else {
       ::close(at->second.file);
@@ -62,7 +61,7 @@ void CpuWaits::look() noexcept {
   }
 }
 
-// Marks the threads that are there. What cannot be listed or opened is not looked at.
+// Meets the threads that are new. What cannot be listed or opened is not looked at.
 void CpuWaits::list() noexcept {
   DIR* folder = ::opendir("/proc/self/task");
   if (folder == nullptr) return;
@@ -76,16 +75,12 @@ void CpuWaits::list() noexcept {
 }
 
 void CpuWaits::meet(std::int32_t thread) noexcept {
-  if (const auto known = threads_.find(thread); known != threads_.end()) {
-    known->second.seen = looks_;
-    return;
-  }
-  if (threads_.size() >= kMostThreads) return;
+  if (threads_.count(thread) != 0 || threads_.size() >= kMostThreads) return;
   const int file = open_count(thread);
   if (file < 0) return;
   try {
     if (const auto now = read_count(file)) {
-      threads_.emplace(thread, Known{file, *now, looks_});
+      threads_.emplace(thread, Known{file, *now});
       return;
     }
   } catch (const std::bad_alloc&) {

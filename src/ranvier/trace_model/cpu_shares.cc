@@ -21,18 +21,17 @@ CpuShares::CpuShares(const Model& model) : by_thread_(model.threads.size()) {
 
 void CpuShares::share(const CpuWait& wait, std::span<CpuClaim> claims) {
   Nanoseconds left = wait.waited;
-  for (CpuClaim& claim : claims) {
-    if (!claim.is_first) continue;
-    const Nanoseconds here = std::min(left, most(wait, claim));
-    claim.waited += here;
-    left -= here;
-  }
-  double wanted = 0;
-  for (const CpuClaim& claim : claims) wanted += static_cast<double>(most(wait, claim));
-  if (wanted <= 0) return;
-  const double part = std::min(1.0, static_cast<double>(left) / wanted);
-  for (CpuClaim& claim : claims) {
-    claim.waited += static_cast<Nanoseconds>(part * static_cast<double>(most(wait, claim)));
+  using Rank = CpuClaim::Rank;
+  for (const Rank rank : {Rank::kWoken, Rank::kAtWork, Rank::kPerhaps}) {
+    Nanoseconds wanted = 0;
+    for (const CpuClaim& claim : claims) wanted += claim.rank == rank ? most(wait, claim) : 0;
+    if (wanted <= 0) continue;
+    const double part = std::min(1.0, static_cast<double>(left) / static_cast<double>(wanted));
+    for (CpuClaim& claim : claims) {
+      if (claim.rank != rank) continue;
+      claim.waited += static_cast<Nanoseconds>(part * static_cast<double>(most(wait, claim)));
+    }
+    left -= std::min(left, wanted);
   }
 }
 

@@ -1,6 +1,7 @@
 // How much of some delays was a wait for a CPU.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -13,8 +14,14 @@ struct CpuClaim {
   Index thread = kNone;
   Nanoseconds from = 0, until = 0;
   Nanoseconds delay = 0;  ///< no more than this is a wait
-  bool is_first = false;  ///< the thread had been woken: it could do nothing but wait
-  Nanoseconds waited = 0; ///< the answer
+  /// Which claims come first, where a wait may be of several.
+  enum class Rank : std::uint8_t {
+    kWoken,   ///< the thread had been woken: it could do nothing but wait
+    kAtWork,  ///< it was at it, as far as the trace says
+    kPerhaps, ///< it may have had a part in it
+  };
+  Rank rank = Rank::kAtWork;
+  Nanoseconds waited = 0;  ///< the answer
 };
 
 /// The waits of each thread, to be asked.
@@ -24,9 +31,8 @@ class CpuShares final {
  public:
   explicit CpuShares(const Model& model);
 
-  /// Answers all, as those of one message: a wait is not counted twice. Where a wait may
-  /// be of several delays, those that `is_first` come first; the others have it in
-  /// proportion to what is unexplained of them.
+  /// Answers all, as those of one message: a wait is not counted twice. Claims of one rank
+  /// share it in proportion to what is unexplained of them.
   void answer(std::span<CpuClaim> claims) const;
 
  private:

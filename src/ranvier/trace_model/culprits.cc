@@ -1,7 +1,6 @@
 #include "ranvier/trace_model/culprits.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
@@ -72,34 +71,48 @@ class Judge final {
     return all;
   }
 
-  // The threads on which a stage can be held up.
-  std::array<Index, 2> threads_of(std::size_t way, const Excess& excess) const {
-    const Hop& hop = chain_.hops[way][excess.link];
-    const Index publisher = model_.publications[hop.publication].thread;
+  // Of the threads on which a stage can be held up.
+  void claim(std::size_t way, const Excess& one, std::vector<CpuClaim>& claims) const {
+    using Rank = CpuClaim::Rank;
+    const Hop& hop = chain_.hops[way][one.link];
+    const Publication& publication = model_.publications[hop.publication];
     const Run& run = model_.runs[hop.run];
-    const Index bringer = model_.takes[run.take].brought_by;
-    switch (excess.stage) {
+    const auto add = [&](Index thread, Nanoseconds until, Rank rank) {
+      claims.push_back({thread, one.from, until, one.amount, rank, 0});
+    };
+    switch (one.stage) {
       case Stage::kPublisher:
-      case Stage::kMiddleware: return {publisher, kNone};
-      case Stage::kTransport: return {publisher, bringer == publisher ? kNone : bringer};
-      default: return {run.thread, kNone};
+      case Stage::kMiddleware: return add(publication.thread, one.until, Rank::kAtWork);
+      case Stage::kTransport: {
+        const Index bringer = model_.takes[run.take].brought_by;
+        if (bringer != publication.thread) add(bringer, one.until, Rank::kAtWork);
+        // Who publishes may do the sending; when its callback has ended, that is done.
+        const Nanoseconds done =
+            publication.run == kNone ? kNever : model_.runs[publication.run].end;
+        add(publication.thread, done == kNever ? one.until : std::min(done, one.until),
+            Rank::kPerhaps);
+        return;
+      }
+      case Stage::kNotification: return add(run.thread, one.until, Rank::kWoken);
+      case Stage::kExecutorWait:
+      case Stage::kSubscriber:
+      case Stage::kCallback: return add(run.thread, one.until, Rank::kAtWork);
     }
   }
 
   std::vector<Blame> explain(std::size_t way) const {
     const auto all = excesses(way);
-    std::vector<CpuClaim> claims;  // two for each excess
+    std::vector<CpuClaim> claims;
+    std::vector<std::size_t> ends;  // of the claims of each excess
     for (const Excess& one : all) {
-      for (const Index thread : threads_of(way, one)) {
-        claims.push_back({thread, one.from, one.until, one.amount,
-                          one.stage == Stage::kNotification, 0});
-      }
+      claim(way, one, claims);
+      ends.push_back(claims.size());
     }
     shares_.answer(claims);
     Tally tally;
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t i = 0, c = 0; i < all.size(); ++i) {
       Nanoseconds rest = all[i].amount;
-      for (std::size_t c = 2 * i; c < 2 * i + 2; ++c) {
+      for (; c < ends[i]; ++c) {
         const Nanoseconds waited = std::min(rest, claims[c].waited);
         if (waited > 0) tally[{Cause::kCpuContention, claims[c].thread}] += waited;
         rest -= waited;

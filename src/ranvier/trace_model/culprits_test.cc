@@ -163,6 +163,18 @@ TEST_F(CulpritsTest, AWaitIsNotCountedTwice) {
   EXPECT_NEAR(found_.all[0].share, 0.5, 0.01);
 }
 
+// The thread that published waited while its callback ran, and not while the message
+// was under way to another process.
+TEST_F(CulpritsTest, AWaitIsOfTheCallbackBeforeItIsOfTheWayThatFollows) {
+  images(20);
+  image({.work = 9 * kMs, .route = 3 * kMs});
+  cpu_wait(2, 9 * kMs);
+  find();
+  EXPECT_THAT(named(), ElementsAre(Pair("cpu-contention", "thread 6 'worker' of crafted-2"),
+                                   Pair("slow-route", "/boxes from /detector")));
+  EXPECT_EQ(found_.all[0].blame.excess, 9 * kMs);
+}
+
 TEST_F(CulpritsTest, ALateThreadIsUnexplainedWhereTheKernelSaysThatItDidNotWait) {
   watch(3);
   images(20);

@@ -1,4 +1,5 @@
 """Draws graphs with delays, and says what is true of a run."""
+import collections
 import dataclasses
 import itertools
 import random
@@ -9,8 +10,8 @@ CAUSES = {"work": "callback-work", "queue": "queueing", "cpu": "cpu-contention",
 USUAL_NS = 300_000         # what a node computes for a message
 USUAL_BESIDE_HOGS = 6_000_000
 MESSAGES, SLOW, PERIOD_MS = 32, 8, 100
+WARM = 1_000_000           # messages from this number on count for nothing
 FLOOR_NS = 1_000_000       # of `ranvier-trace culprits`
-WARM = 1_000_000
 
 
 @dataclasses.dataclass
@@ -118,42 +119,51 @@ class Truth:
     def __init__(self, case, stamps_by_process):
         self.case = case
         self.begins, self.starts = {}, {}
-        self.cpu = {m: 0 for m in range(MESSAGES)}       # waits of the threads of nodes
-        self.foreign = {m: 0 for m in range(MESSAGES)}   # of those that bring messages
-        self.cpu_of = {}                                 # by process
-        for process, stamps in enumerate(stamps_by_process):
-            self._read(process, stamps)
+        self.cpu = collections.Counter()      # waits of the threads of nodes, by message
+        self.foreign = collections.Counter()  # of those that bring messages
+        for stamps in stamps_by_process:
+            self._read(stamps)
 
-    def _read(self, process, stamps):
-        own = {m: 0 for m in range(MESSAGES)}
-        before = stamps[0] if stamps else None
+    def _read(self, stamps):
+        before = None
         for stamp in stamps:
             if stamp.what == "sent":
                 self.begins[stamp.message] = stamp.begin
-            if stamp.what != "tick":
-                if stamp.message in own:
-                    own[stamp.message] += stamp.waited - before.waited
-                    self.foreign[stamp.message] += stamp.others - before.others
-                if stamp.what == "ran" and stamp.node == self.case.nodes - 1:
-                    self.starts[stamp.message] = stamp.begin
+            if before and stamp.what != "tick":
+                self.cpu[stamp.message] += stamp.waited - before.waited
+                self.foreign[stamp.message] += stamp.others - before.others
+            if stamp.what == "ran" and stamp.node == self.case.nodes - 1:
+                self.starts[stamp.message] = stamp.begin
             before = stamp
-        self.cpu_of[process] = own
-        for message, ns in own.items():
-            self.cpu[message] += ns
 
     def _beyond(self, waits):
         usual = median(waits.values())
         return {m: max(0, ns - usual) for m, ns in waits.items()}
 
+    def held(self):
+        return set().union(*(set(h) for h in self.case.holds.values()), ())
+
     def excess(self):
-        """By cause: nanoseconds of all messages that were held up at all."""
-        cpu = self._beyond(self.cpu)
+        """By cause: nanoseconds of all messages that were held up by the floor or more."""
+        held = self.held()
         result = {CAUSES[kind]: sum(self.case.holds[kind].values())
                   for kind in self.case.kinds if kind != "cpu"}
-        held = set().union(*(set(h) for h in self.case.holds.values()), ())
-        late = [ns for m, ns in cpu.items() if m in held or ns > FLOOR_NS / 2]
-        result["cpu-contention"] = sum(late)
+        result["cpu-contention"] = sum(
+            ns for m, ns in self._beyond(self.cpu).items() if m in held or ns >= FLOOR_NS)
         return result
 
+    def most_by_cpu(self):
+        """The longest that a message was held up by its threads' waits for a CPU."""
+        return max(self._beyond(self.cpu).values(), default=0)
+
     def foreign_excess(self):
-        return sum(ns for ns in self._beyond(self.foreign).values() if ns > FLOOR_NS / 4)
+        held = self.held()
+        return sum(ns for m, ns in self._beyond(self.foreign).items()
+                   if m in held or ns >= FLOOR_NS / 2)
+
+    def message_at(self, begin):
+        """The message that was published then; None if none was, to some milliseconds."""
+        message = min(self.begins, key=lambda m: abs(self.begins[m] - begin), default=None)
+        if message is None or abs(self.begins[message] - begin) > PERIOD_MS * 1_000_000 / 5:
+            return None
+        return message

@@ -278,7 +278,10 @@ class Part {
     compute(planned(i).usual_ns + plan_.hold("work", i, number));
     if (planned(i).hogs > 0) set(shared_.hog[i], 0);
     stamp("ran", i, message.data, from);
-    if (i < plan_.last()) return pass_on(i, number);
+    if (i < plan_.last()) {
+      pass_on(i, number);
+      return stamp("passed", i, message.data, now());
+    }
     shared_.warm = 1;
     if (number == plan_.messages - 1) set(shared_.done, 1);
   }
@@ -305,9 +308,10 @@ class Part {
   // bring messages>
   void stamp(const char* what, int i, const std::string& message, std::int64_t from) {
     const std::int64_t until = now();
-    std::ostringstream line;
+    const std::int64_t others = waited_by_others();
+    std::ostringstream line;  // the thread's own wait as late as can be
     line << what << ' ' << i << ' ' << message << ' ' << from << ' ' << until << ' '
-         << waited(folder_) << ' ' << waited_by_others();
+         << waited(folder_) << ' ' << others;
     stamps_.push_back(line.str());
   }
 

@@ -9,8 +9,9 @@ precedence over such others. An answer names each cause with a
 tenth or more of the excess. It is right if it names
 - every cause that was injected, at the right callback, thread or topic (if it came to 15
   per cent of the excess: the load of others may have drowned it);
-- contention for the CPU, if the kernel says that it was a quarter or more of the excess,
-  and not if it says less than a twentieth;
+- contention for the CPU, if the kernel says that it was a quarter or more of the excess and
+  held a message up by twice as much as makes it slow; and not if it says less than a twentieth, or if it
+  does not say of the same messages that they waited, for a tenth of what was named;
 - nothing else. What it calls "unexplained" names nobody; it is counted apart.
 """
 import argparse
@@ -24,7 +25,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from cases import CAUSES, FLOOR_NS, Truth, draw, median, read_stamps  # noqa: E402
+from cases import CAUSES, FLOOR_NS, WARM, Truth, draw, median, read_stamps  # noqa: E402
 from network import ADDRESSES, RATE, Network  # noqa: E402
 
 INJECTED, MUST, MAY = 0.15, 0.25, 0.05
@@ -103,29 +104,51 @@ def expected_who(case, cause, pids):
 
 
 class Verdict:
-    def __init__(self, case, truth, answer, pids):
+    def __init__(self, case, truth, answer, pids, zero):
         named = [c for c in answer["culprits"] if c["share"] >= 0.1]
         self.named = [c["cause"] for c in named if c["cause"] != "unexplained"]
         self.has_unexplained = len(self.named) < len(named)
+        self.injected = {CAUSES[kind] for kind in case.kinds}
         excess = truth.excess()
         whole = sum(excess.values()) or 1
         self.shares = {cause: ns / whole for cause, ns in excess.items()}
-        self.injected = {CAUSES[kind] for kind in case.kinds}
         must = {cause for cause in self.injected if self.shares[cause] >= INJECTED}
-        must |= {cause for cause, share in self.shares.items()
-                 if share >= MUST and excess[cause] >= FLOOR_NS * 2}
-        may = must | self.injected | {cause for cause, share in self.shares.items()
-                      if share >= MAY and excess[cause] > 0}
-        if truth.foreign_excess() > MAY * whole:
+        if self.shares["cpu-contention"] >= MUST and (
+                truth.most_by_cpu() >= 2 * answer["limit_ns"]):
+            must.add("cpu-contention")
+        may = must | self.injected
+        if self.shares["cpu-contention"] >= MAY or truth.foreign_excess() >= MAY * whole:
             may.add("cpu-contention")
         self.missing = must - set(self.named)
         self.false = set(self.named) - may
+        self.unbacked = unbacked(truth, answer, zero)
+        if self.unbacked >= 0.1:
+            self.false.add("cpu-contention")
         self.elsewhere = [c for c in named if c["cause"] in self.injected and not any(
             who in c["who"] for who in expected_who(case, c["cause"], pids))]
         self.right = not (self.missing or self.false or self.elsewhere)
-        self.foreign = "cpu-contention" in may - self.injected
-        injected_shares = [self.shares[c] for c in self.named if c in self.injected]
-        self.in_order = injected_shares == sorted(injected_shares, reverse=True)
+        self.foreign = "cpu-contention" in self.named and "cpu-contention" not in self.injected
+
+    def order(self):
+        """Whether two causes of clearly different shares came in their order; else None."""
+        shares = [self.shares[c] for c in dict.fromkeys(self.named) if c in self.injected]
+        if len(shares) != 2 or max(shares) < 1.5 * min(shares):
+            return None
+        return shares[0] > shares[1]
+
+
+def unbacked(truth, answer, zero):
+    """Nanoseconds for which slow messages are said to have waited for a CPU, beyond half as long
+    again as the kernel said to the program itself; of all for which they are said to be late."""
+    beyond, whole = 0, 0
+    for slow in answer["slow"]:
+        message = truth.message_at(slow["begin_ns"] - zero)
+        if message is None or message >= WARM:
+            continue
+        said = sum(b["excess_ns"] for b in slow["blames"] if b["cause"] == "cpu-contention")
+        beyond += max(0, said - 1.5 * (truth.cpu[message] + truth.foreign[message]))
+        whole += sum(b["excess_ns"] for b in slow["blames"])
+    return beyond / (whole or 1)
 
 
 def apart(truth, answer, zero):
@@ -134,8 +157,8 @@ def apart(truth, answer, zero):
     found = []
     for slow in answer["slow"]:
         begin, start = slow["begin_ns"] - zero, slow["start_ns"] - zero
-        message = min(truth.begins, key=lambda m: abs(truth.begins[m] - begin))
-        if abs(truth.begins[message] - begin) < 20_000_000 and message in truth.starts:
+        message = truth.message_at(begin)
+        if message in truth.starts:
             found.append((truth.starts[message] - truth.begins[message]) - (start - begin))
     return found
 
@@ -158,12 +181,13 @@ def print_sums(verdicts, differences):
     right = sum(v.right for v in verdicts)
     calm = [v for v in verdicts if not v.injected]
     alarms = [v for v in calm if v.false]
-    two = [v for v in verdicts if len(v.injected) == 2 and v.right]
+    order = [v.order() for v in verdicts if v.right and v.order() is not None]
     print(f"\n{right} of {len(verdicts)} right ({100 * right / len(verdicts):.1f} %)")
     print(f"false alarms: {len(alarms)} in {len(calm)} cases with nothing injected; in "
-          f"{sum(v.foreign for v in calm)} of these the kernel says that threads waited for a CPU")
-    print(f"with two causes: {sum(v.in_order for v in two)} of {len(two)} in the order of their "
-          "share")
+          f"{sum(v.foreign for v in calm)} of these the load of others was named, and the kernel "
+          "says so too")
+    print(f"two causes whose shares differ by half or more: {sum(order)} of {len(order)} in their "
+          "order")
     print(f"cases with something unexplained: {sum(v.has_unexplained for v in verdicts)}")
     if differences:
         differences.sort(key=abs)
@@ -203,8 +227,9 @@ def play_all(options, network):
             run = Run(options, case, folder, network)
             truth = run.play()
             answer = run.ask()
-            differences += apart(truth, answer, run.clock_zero())
-        verdict = Verdict(case, truth, answer, run.pids)
+            zero = run.clock_zero()
+        differences += apart(truth, answer, zero)
+        verdict = Verdict(case, truth, answer, run.pids, zero)
         verdicts.append(verdict)
         print(f"{case.number:3} {'right' if verdict.right else 'WRONG'}  {case.describe()} -> "
               + ("; ".join(f"{c['cause']} {c['share']:.0%} {c['who']} ({c['messages']})"
@@ -213,8 +238,8 @@ def play_all(options, network):
         if not verdict.right:
             shares = {cause: f"{share:.0%}" for cause, share in verdict.shares.items()}
             print(f"      in truth {shares}; missing {sorted(verdict.missing)}; false "
-                  f"{sorted(verdict.false)}; elsewhere {[c['who'] for c in verdict.elsewhere]}",
-                  flush=True)
+                  f"{sorted(verdict.false)}; elsewhere {[c['who'] for c in verdict.elsewhere]}; "
+                  f"unbacked {verdict.unbacked:.0%}", flush=True)
     return verdicts, differences
 
 
