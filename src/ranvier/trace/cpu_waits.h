@@ -47,7 +47,7 @@ class CpuWaits final {
     CpuWait last;
   };
   // A thread that is new is met this late: to list threads takes longer than to look.
-  static constexpr std::uint64_t kLooksForOneList = 10;
+  static constexpr std::uint64_t kLooksForOneList = 5;
   void list() noexcept;
   void meet(std::int32_t thread) noexcept;
   [[nodiscard]] static bool look_at(std::int32_t thread, Known& known) noexcept;
@@ -61,7 +61,7 @@ class CpuWaits final {
 /// Threads: made and destroyed by one. The last look is at its end.
 class CpuWatch final {
  public:
-  static constexpr std::int64_t kPause = 10'000'000;  ///< ns
+  static constexpr std::int64_t kPause = 20'000'000;  ///< ns
 
   CpuWatch();
   CpuWatch(const CpuWatch&) = delete;
