@@ -105,9 +105,14 @@ void Flow::deliver(const EventView& event) {
   constexpr Event kThis = Event::ranvier_deliver;
   const Index to = objects_.subscription(handle(event, field(kThis, "subscription_handle")));
   if (to == kNone) return;  // messages come while it is being made; its take will tell the rest
-  deliveries_[{to, event.word(field(kThis, "message"))}] = {
-      event.time(), event.number(field(kThis, "source_timestamp")),
-      static_cast<Index>(event.word(field(kThis, "publisher_gid")))};
+  const Delivery delivery{event.time(), event.number(field(kThis, "source_timestamp")),
+                          static_cast<Index>(event.word(field(kThis, "publisher_gid")))};
+  const auto [known, is_new] =
+      deliveries_.try_emplace({to, event.word(field(kThis, "message"))}, delivery);
+  if (is_new) return;
+  // The address has come again: the message that was there is gone.
+  model_.untaken.push_back({to, known->second.time, known->second.gid});
+  known->second = delivery;
 }
 
 void Flow::add_delivery(Take& take, Handle message) {
@@ -242,6 +247,9 @@ void Flow::tell(std::uint64_t count, const char* words) {
 void Flow::join() {
   index_publications();
   for (std::size_t i = 0; i < model_.takes.size(); ++i) join_take(model_.takes[i], local_[i]);
+  for (const auto& [to, delivery] : deliveries_) {
+    model_.untaken.push_back({to.process, delivery.time, delivery.gid});
+  }
   tell(unknown_ + objects_.orphans(),
        " events name an object that no event introduced: recording began after it was made, or "
        "its stream is missing.");
