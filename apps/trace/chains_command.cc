@@ -1,61 +1,14 @@
 #include "chains_command.h"
 
 #include <cstdio>
-#include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
 
-#include "ranvier/trace_read/read.h"
+#include "reading.h"
 
 namespace ranvier::apps {
 namespace {
 
 using namespace trace_model;
-using Json = nlohmann::ordered_json;
-
-// Names come from a trace, which anyone may have written: a terminal gets no control signs.
-std::string printable(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
-  }
-  return text;
-}
-
-/// A trace and its model.
-struct Read {
-  trace_read::Trace trace;
-  Model model;
-};
-
-std::optional<Read> read(const std::string& directory) {
-  auto trace = trace_read::read_traces(directory);
-  if (!trace) {
-    std::fprintf(stderr, "%s\n", printable(trace.error().what).c_str());
-    return std::nullopt;
-  }
-  Read result{std::move(*trace), {}};
-  result.model = build_model(result.trace);
-  return result;
-}
-
-std::vector<std::string> complaints(const Read& read) {
-  std::vector<std::string> all = read.trace.findings.words();
-  if (read.trace.findings.untold() > 0) {
-    all.push_back(std::to_string(read.trace.findings.untold()) + " complaints more");
-  }
-  if (read.trace.discarded > 0) {
-    all.push_back(std::to_string(read.trace.discarded) +
-                  " events were lost while recording: what they belong to is missing here");
-  }
-  all.insert(all.end(), read.model.findings.begin(), read.model.findings.end());
-  return all;
-}
-
-void complain(const Read& read) {
-  for (const std::string& words : complaints(read)) {
-    std::fprintf(stderr, "%s\n", printable(words).c_str());
-  }
-}
 
 double microseconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e3; }
 
@@ -65,11 +18,6 @@ void print_head(const char* indent, const char* what) {
 void print_row(const char* indent, const char* what, const Statistics& of) {
   std::printf("%s%-28s %12.1f %12.1f %12.1f\n", indent, what, microseconds(of.p50),
               microseconds(of.p99), microseconds(of.most));
-}
-
-Json json_of(const Statistics& of) {
-  return {{"count", of.count},  {"min_ns", of.least}, {"p50_ns", of.p50},
-          {"p99_ns", of.p99},   {"max_ns", of.most},  {"mean_ns", of.mean}};
 }
 
 Json json_head(const Read& read) {
@@ -112,7 +60,7 @@ void print_text(const Model& model, const Chain& chain) {
   std::printf("\n");
 }
 
-Json json_of(const Model& model, const Chain& chain) {
+Json json_of_chain(const Model& model, const Chain& chain) {
   Json json;
   json["chain"] = describe(model, chain);
   json["count"] = chain.count();
@@ -185,7 +133,7 @@ int print_chains(const ReportOptions& options) {
   if (options.json) {
     Json json = json_head(*read);
     json["chains"] = Json::array();
-    for (const Chain& chain : chains) json["chains"].push_back(json_of(read->model, chain));
+    for (const Chain& chain : chains) json["chains"].push_back(json_of_chain(read->model, chain));
     print(json);
   } else {
     complain(*read);
