@@ -1,14 +1,16 @@
 #include "chains_command.h"
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <set>
 
-#include "reading.h"
+#include "read_model.h"
 
 namespace ranvier::apps {
 namespace {
 
 using namespace trace_model;
+using Json = nlohmann::ordered_json;
 
 double microseconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e3; }
 
@@ -20,7 +22,12 @@ void print_row(const char* indent, const char* what, const Statistics& of) {
               microseconds(of.p99), microseconds(of.most));
 }
 
-Json json_head(const Read& read) {
+Json json_of(const Statistics& of) {
+  return {{"count", of.count},  {"min_ns", of.least}, {"p50_ns", of.p50},
+          {"p99_ns", of.p99},   {"max_ns", of.most},  {"mean_ns", of.mean}};
+}
+
+Json json_head(const ReadModel& read) {
   Json json;
   json["events"] = read.trace.order.size();
   json["discarded"] = read.trace.discarded;
@@ -60,7 +67,7 @@ void print_text(const Model& model, const Chain& chain) {
   std::printf("\n");
 }
 
-Json json_of_chain(const Model& model, const Chain& chain) {
+Json json_of(const Model& model, const Chain& chain) {
   Json json;
   json["chain"] = describe(model, chain);
   json["count"] = chain.count();
@@ -82,7 +89,7 @@ Json json_of_chain(const Model& model, const Chain& chain) {
   return json;
 }
 
-int none_found(const Read& read, const ChainQuery& query) {
+int none_found(const ReadModel& read, const ChainQuery& query) {
   std::string wanted;
   for (const std::string& name : query.names) wanted += (wanted.empty() ? "" : ",") + name;
   std::string words = wanted.empty()
@@ -127,13 +134,13 @@ std::vector<std::vector<Index>> runs_by_callback(const Model& model) {
 }  // namespace
 
 int print_chains(const ReportOptions& options) {
-  const auto read = apps::read(options.directory);
+  const auto read = read_model(options.directory);
   if (!read) return 1;
   const auto chains = find_chains(read->model, options.query);
   if (options.json) {
     Json json = json_head(*read);
     json["chains"] = Json::array();
-    for (const Chain& chain : chains) json["chains"].push_back(json_of_chain(read->model, chain));
+    for (const Chain& chain : chains) json["chains"].push_back(json_of(read->model, chain));
     print(json);
   } else {
     complain(*read);
@@ -143,7 +150,7 @@ int print_chains(const ReportOptions& options) {
 }
 
 int print_callbacks(const ReportOptions& options) {
-  const auto read = apps::read(options.directory);
+  const auto read = read_model(options.directory);
   if (!read) return 1;
   const Model& model = read->model;
   const auto runs = runs_by_callback(model);

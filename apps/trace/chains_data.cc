@@ -74,16 +74,13 @@ Json json_of_link(const Model& model, const Chain& chain, std::size_t link) {
 Json json_of_chain(const Model& model, const Chain& chain, const Span& span) {
   const std::vector<Nanoseconds> totals = chain.totals();
   const Statistics total = statistics(totals);
-  const Histogram latencies = histogram(chain.latencies());
   Json json{{"name", describe(model, chain)},
             {"count", chain.count()},
             {"latency", json_of(statistics(chain.latencies()))},
             {"total", json_of(total)},
             {"means", mean_stages(chain, totals, total.least)},
             {"slow_means", mean_stages(chain, totals, total.p99)},
-            {"histogram",
-             {{"from", latencies.from}, {"width", latencies.width}, {"counts", latencies.counts},
-              {"below", latencies.below}, {"above", latencies.above}}},
+            {"histogram", json_of(histogram(chain.latencies()))},
             {"over_time", over_time(chain, span)},
             {"links", Json::array()}};
   for (std::size_t link = 0; link < chain.links.size(); ++link) {

@@ -5,7 +5,7 @@
 
 #include "ranvier/trace_model/activity.h"
 #include "ranvier/trace_model/chains.h"
-#include "reading.h"
+#include "data.h"
 
 namespace ranvier::apps {
 

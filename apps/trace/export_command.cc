@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "reading.h"
+#include "read_model.h"
 #include "timeline_json.h"
 
 namespace ranvier::apps {
@@ -21,7 +21,7 @@ int run_export(const std::vector<std::string>& words) {
     std::fprintf(stderr, "usage:\n%s", kExportUsage);
     return 2;
   }
-  auto read = apps::read(words[0]);
+  auto read = read_model(words[0]);
   if (!read) return 1;
   complain(*read);
   const trace_model::Spans spans = trace_model::spans_of(read->trace);

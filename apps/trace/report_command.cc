@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "read_model.h"
 #include "report_data.h"
 #include "report_page.h"
 
@@ -19,7 +20,8 @@ bool parse_milliseconds(const std::string& text, trace_model::Nanoseconds& value
   constexpr double kMost = 1e9;
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || !(number >= 0 && number <= kMost)) {
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (!is_number || !(number >= 0 && number <= kMost)) {
     std::fprintf(stderr, "--starved: '%s' is no time in milliseconds from 0 to 1e9.\n",
                  text.c_str());
     return false;
@@ -54,7 +56,7 @@ int run_report(const std::vector<std::string>& words) {
     std::fprintf(stderr, "usage:\n%s", kReportUsage);
     return 2;
   }
-  auto read = apps::read(options->directory);
+  auto read = read_model(options->directory);
   if (!read) return 1;
   complain(*read);
   const trace_model::Spans spans = trace_model::spans_of(read->trace);

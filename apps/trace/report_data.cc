@@ -13,15 +13,10 @@ using namespace trace_model;
 // A place in a list, or null.
 Json place(Index index) { return index == kNone ? Json(nullptr) : Json(index); }
 
-Json json_of_histogram(const Histogram& of) {
-  return {{"from", of.from}, {"width", of.width}, {"counts", of.counts}, {"below", of.below},
-          {"above", of.above}};
-}
-
 /// Fills the page's lists one after the other.
 class Data final {
  public:
-  Data(const Read& read, const Spans& spans, const ReportLimits& limits)
+  Data(const ReadModel& read, const Spans& spans, const ReportLimits& limits)
       : read_(read), model_(read.model), spans_(spans), limits_(limits) {}
 
   Json run() {
@@ -79,8 +74,8 @@ class Data final {
     for (const CallbackActivity& one : callback_activity(model_)) {
       all.push_back({{"callback", one.callback}, {"runs", one.runs},
                      {"duration", json_of(one.duration)}, {"period", json_of(one.period)},
-                     {"durations", json_of_histogram(one.durations)},
-                     {"periods", json_of_histogram(one.periods)}});
+                     {"durations", json_of(one.durations)},
+                     {"periods", json_of(one.periods)}});
     }
   }
 
@@ -91,7 +86,7 @@ class Data final {
       all.push_back({{"callback", timer.callback}, {"period", timer.period}, {"runs", one.runs},
                      {"jitter", json_of(one.jitter)}, {"missed", one.missed},
                      {"drift_ppm", one.drift_ppm}, {"drift", one.drift},
-                     {"histogram", json_of_histogram(one.periods)}});
+                     {"histogram", json_of(one.periods)}});
     }
   }
 
@@ -139,7 +134,7 @@ class Data final {
     }
   }
 
-  const Read& read_;
+  const ReadModel& read_;
   const Model& model_;
   const Spans& spans_;
   const ReportLimits& limits_;
@@ -148,7 +143,7 @@ class Data final {
 
 }  // namespace
 
-Json report_data(const Read& read, const Spans& spans, const ReportLimits& limits) {
+Json report_data(const ReadModel& read, const Spans& spans, const ReportLimits& limits) {
   return Data(read, spans, limits).run();
 }
 

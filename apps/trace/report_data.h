@@ -3,7 +3,8 @@
 
 #include "ranvier/trace_model/activity.h"
 #include "ranvier/trace_model/timeline.h"
-#include "reading.h"
+#include "data.h"
+#include "read_model.h"
 
 namespace ranvier::apps {
 
@@ -15,7 +16,7 @@ struct ReportLimits {
 
 /// Lists, each with what the others refer to by place; all times in ns, and moments since
 /// the trace's first event.
-[[nodiscard]] Json report_data(const Read& read, const trace_model::Spans& spans,
+[[nodiscard]] Json report_data(const ReadModel& read, const trace_model::Spans& spans,
                                const ReportLimits& limits);
 
 /// Where each lane lies in the bytes of all lanes, one after the other: threads, then

@@ -5,7 +5,7 @@
 
 #include "ranvier/base/result.h"
 #include "ranvier/trace_model/timeline.h"
-#include "reading.h"
+#include "data.h"
 
 namespace ranvier::apps {
 

@@ -28,8 +28,9 @@ class Writing final {
 
   void run() {
     number_processes();
-    add("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"begin_ns\":\"%" PRId64 "\"},\"traceEvents\":[",
+    add("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"begin_ns\":\"%" PRId64 "\"},",
         spans_.all.first);
+    text_ += "\"traceEvents\":[";
     for (std::size_t i = 0; i < model_.processes.size(); ++i) name_process(i);
     for (std::size_t i = 0; i < model_.threads.size(); ++i) name_thread(i);
     for (std::size_t i = 0; i < model_.callbacks.size(); ++i) {
@@ -114,7 +115,8 @@ class Writing final {
   }
 
   void add_publication(const Publication& one) {
-    const Nanoseconds last = std::max({one.begin, one.handed, one.rcl, one.rmw});  // kNever is least
+    // The last of what is known: kNever is the least of all.
+    const Nanoseconds last = std::max({one.begin, one.handed, one.rcl, one.rmw});
     add_slice(one.thread, one.begin, last, publishers_[one.publisher], "publish");
   }
   void add_run(std::size_t i) {

@@ -67,7 +67,10 @@ function unpackMarks(bytes, packed) {
 function unpackLanes() {
   const lanes = JSON.parse(document.getElementById("lanes").textContent);
   const bytes = decodeBytes(document.getElementById("bytes").textContent);
-  for (const one of lanes.threads) one.runs = unpackRuns(bytes, one.runs);
+  for (const one of lanes.threads) {
+    one.runs = unpackRuns(bytes, one.runs);
+    noteNodes(one.thread, one.runs);
+  }
   for (const one of lanes.topics) {
     one.publications = unpackMarks(bytes, one.publications);
     one.takes = unpackMarks(bytes, one.takes);
@@ -115,9 +118,20 @@ function section(id, inner) {
 }
 
 const nodeName = node => node === null ? "?" : data.nodes[node].name;
+// The nodes whose callbacks ran on a thread, of each thread.
+const nodesOfThreads = new Map();
+function noteNodes(thread, runs) {
+  const names = nodesOfThreads.get(thread) ?? new Set();
+  for (const callback of new Set(runs.callback)) names.add(nodeName(data.callbacks[callback].node));
+  nodesOfThreads.set(thread, names);
+}
+// "/camera, /lidar and 3 more · worker 17 of robot 12"
 function threadName(thread) {
   const of = data.threads[thread], process = data.processes[of.process];
-  return `${of.name} ${of.id} (${process.program} ${process.pid})`;
+  const nodes = [...nodesOfThreads.get(thread) ?? []], most = 2;
+  const rest = nodes.length > most ? ` and ${nodes.length - most} more` : "";
+  const who = nodes.length ? `${nodes.slice(0, most).join(", ")}${rest} · ` : "";
+  return `${who}${of.name} ${of.id}${of.id === process.pid ? "" : ` of ${process.program} ${process.pid}`}`;
 }
 const colourOf = callback => `hsl(${(callback * 137.508) % 360} 52% 52%)`;
 const styleOf = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

@@ -88,9 +88,10 @@ function drawVertex(vertex) {
 function drawEdge(edge, vertices) {
   const from = vertices[edge.from], to = vertices[edge.to];
   const x0 = from.x + BOX.width, y0 = from.y + BOX.height / 2, x1 = to.x, y1 = to.y + BOX.height / 2;
-  const bend = edge.back ? 90 : Math.max(30, (x1 - x0) / 2);
+  const bend = edge.back ? 70 : Math.max(30, (x1 - x0) / 2);
+  const under = edge.back ? 44 : 0;  // back below the boxes
   return svg("path", {class: edge.back ? "edge back" : "edge",
-    d: `M${x0},${y0} C${x0 + bend},${y0} ${x1 - bend},${y1} ${x1},${y1}`,
+    d: `M${x0},${y0} C${x0 + bend},${y0 + under} ${x1 - bend},${y1 + under} ${x1},${y1}`,
     "stroke-width": .8 + Math.log10(1 + edge.messages) * .7},
     svg("title", {}, `${from.name} → ${to.name}: ${count(Math.round(edge.messages))} messages`));
 }
@@ -105,7 +106,7 @@ function showGraph() {
     vertex.x = 60 + vertex.column * BOX.across;
     vertex.y = 8 + (vertex.row + inset) * BOX.down;
   }
-  const width = 120 + Math.max(1, columns.length) * BOX.across, height = 16 + tallest * BOX.down;
+  const width = 120 + Math.max(1, columns.length) * BOX.across, height = 40 + tallest * BOX.down;
   const drawing = svg("svg", {width, height, viewBox: `0 0 ${width} ${height}`});
   const paths = graph.edges.map(edge => drawEdge(edge, graph.vertices));
   const boxes = graph.vertices.map(drawVertex);

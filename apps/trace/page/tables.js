@@ -70,7 +70,7 @@ function showChain(chain) {
     {title: `${link.from} → ${link.topic} → ${link.to}`},
     ...link.stages.map((of, s) => ({stage: data.stages[s], of}))]);
   const rows = links.map(({title, stage, of}) => title
-    ? element("tr", {}, element("th", {class: "text", colspan: 4}, title))
+    ? element("tr", {}, element("th", {class: "text", colspan: 5}, title))
     : element("tr", {}, element("td", {class: "text"}, stage),
         ...["mean_ns", "p50_ns", "p99_ns", "max_ns"].map(key => element("td", {}, duration(of[key])))));
   const heads = ["", "mean", "p50", "p99", "most"].map(name => element("th", {}, name));

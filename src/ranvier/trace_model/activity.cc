@@ -120,7 +120,8 @@ class Waits final {
   }
   void see(bool waits, Index thread, Nanoseconds time) {
     if (since_[thread]) {
-      waited_[thread] = waited_[thread].value_or(0) + std::max<Nanoseconds>(0, apart(*since_[thread], time));
+      const Nanoseconds here = std::max<Nanoseconds>(0, apart(*since_[thread], time));
+      waited_[thread] = std::min(kFarthest, waited_[thread].value_or(0) + here);
     }
     since_[thread] = waits ? std::optional(time) : std::nullopt;
   }

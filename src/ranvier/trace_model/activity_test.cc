@@ -58,7 +58,9 @@ TEST_F(ActivityTest, ARunThatDoesNotEndInTheTraceHasNoDuration) {
 }
 
 TEST_F(ActivityTest, JitterIsTheDistanceFromTheTimersOwnPeriod) {
-  for (const std::int64_t at : {1'000, 2'000, 3'080, 4'000}) process(1).call(at, 1, 0x52, false, 10);
+  for (const std::int64_t at : {1'000, 2'000, 3'080, 4'000}) {
+    process(1).call(at, 1, 0x52, false, 10);
+  }
   const TimerActivity t = timer();
   EXPECT_EQ(t.runs, 4u);
   EXPECT_EQ(t.jitter.least, 0);
@@ -85,7 +87,9 @@ TEST_F(ActivityTest, DriftIsHowMuchLongerThePeriodsAreInTheLongRun) {
 }
 
 TEST_F(ActivityTest, PeriodsWithoutARunAreMissedAndAreNoDrift) {
-  for (const std::int64_t i : {0, 1, 2, 5, 6, 7, 8}) process(1).call(1'000 + i * 1'000, 1, 0x52, false, 10);
+  for (const std::int64_t i : {0, 1, 2, 5, 6, 7, 8}) {
+    process(1).call(1'000 + i * 1'000, 1, 0x52, false, 10);
+  }
   const TimerActivity t = timer();
   EXPECT_EQ(t.missed, 2u);
   EXPECT_EQ(t.jitter.most, 2'000);

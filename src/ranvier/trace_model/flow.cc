@@ -105,14 +105,17 @@ void Flow::deliver(const EventView& event) {
   constexpr Event kThis = Event::ranvier_deliver;
   const Index to = objects_.subscription(handle(event, field(kThis, "subscription_handle")));
   if (to == kNone) return;  // messages come while it is being made; its take will tell the rest
-  const Delivery delivery{event.time(), event.number(field(kThis, "source_timestamp")),
-                          static_cast<Index>(event.word(field(kThis, "publisher_gid")))};
-  const auto [known, is_new] =
-      deliveries_.try_emplace({to, event.word(field(kThis, "message"))}, delivery);
-  if (is_new) return;
-  // The address has come again: the message that was there is gone.
-  model_.untaken.push_back({to, known->second.time, known->second.gid});
-  known->second = delivery;
+  note_untaken({to, event.word(field(kThis, "message"))});
+  deliveries_[{to, event.word(field(kThis, "message"))}] = {
+      event.time(), event.number(field(kThis, "source_timestamp")),
+      static_cast<Index>(event.word(field(kThis, "publisher_gid")))};
+}
+
+// The address comes again: the message that was there is gone.
+void Flow::note_untaken(Handle message) {
+  const auto known = deliveries_.find(message);
+  if (known == deliveries_.end()) return;
+  model_.untaken.push_back({message.process, known->second.time, known->second.gid});
 }
 
 void Flow::add_delivery(Take& take, Handle message) {

@@ -35,7 +35,9 @@ TEST_F(StarvationTest, AMessageIsReadyWhenItComesAndTheTimeOfOtherCallbacksIsTol
 }
 
 TEST_F(StarvationTest, ATimerIsReadyOnePeriodAfterItsLastStart) {
-  for (const std::int64_t at : {1'000, 2'000, 3'600, 4'600}) process(1).call(at, 1, 0x52, false, 10);
+  for (const std::int64_t at : {1'000, 2'000, 3'600, 4'600}) {
+    process(1).call(at, 1, 0x52, false, 10);
+  }
   const Starvation found = find_starvation(model(), 500);
   ASSERT_THAT(found.callbacks, SizeIs(1));
   EXPECT_EQ(found.callbacks[0].waits.count, 3u);

@@ -82,7 +82,8 @@ TEST_F(TrafficTest, ItIsPushedOutAlsoIfItsBlockCameAgain) {
 TEST_F(TrafficTest, WhatNeverCameBetweenOthersIsMissed) {
   for (std::int64_t i = 1; i <= 8; ++i) {
     publish(i);
-    if (i == 1 || i == 4 || i == 5 || i == 8) continue;  // before the first, between, after the last
+    // Before the first, between, after the last.
+    if (i == 1 || i == 4 || i == 5 || i == 8) continue;
     come(i);
     take(i);
   }

@@ -1,4 +1,4 @@
-#include "reading.h"
+#include "read_model.h"
 
 #include <cstdio>
 #include <utility>
@@ -14,18 +14,18 @@ std::string printable(std::string text) {
   return text;
 }
 
-std::optional<Read> read(const std::string& directory) {
+std::optional<ReadModel> read_model(const std::string& directory) {
   auto trace = trace_read::read_traces(directory);
   if (!trace) {
     std::fprintf(stderr, "%s\n", printable(trace.error().what).c_str());
     return std::nullopt;
   }
-  Read result{std::move(*trace), {}};
+  ReadModel result{std::move(*trace), {}};
   result.model = trace_model::build_model(result.trace);
   return result;
 }
 
-std::vector<std::string> complaints(const Read& read) {
+std::vector<std::string> complaints(const ReadModel& read) {
   std::vector<std::string> all = read.trace.findings.words();
   if (read.trace.findings.untold() > 0) {
     all.push_back(std::to_string(read.trace.findings.untold()) + " complaints more");
@@ -38,15 +38,10 @@ std::vector<std::string> complaints(const Read& read) {
   return all;
 }
 
-void complain(const Read& read) {
+void complain(const ReadModel& read) {
   for (const std::string& words : complaints(read)) {
     std::fprintf(stderr, "%s\n", printable(words).c_str());
   }
-}
-
-Json json_of(const trace_model::Statistics& of) {
-  return {{"count", of.count},  {"min_ns", of.least}, {"p50_ns", of.p50},
-          {"p99_ns", of.p99},   {"max_ns", of.most},  {"mean_ns", of.mean}};
 }
 
 }  // namespace ranvier::apps
