@@ -1,6 +1,7 @@
 // What the route through shared memory is worth, between two processes.
 #include "bench/common/payload.h"
 #include "bench/runner/benches.h"
+#include "bench/runner/worker.h"
 
 namespace ranvier::bench {
 namespace {
@@ -52,6 +53,18 @@ void add_common_quantities(Case& to) {
   for (const Quantity& quantity : cpu_and_memory()) to.also.push_back(quantity);
 }
 
+// It is built only when it is asked for.
+void add_iceoryx2(const Shape& shape, double seconds, Case& to) {
+  const std::string program = "bench_pingpong_iceoryx2";
+  if (!has_program(program)) {
+    to.placement += "; no iceoryx2 beside it: ninja -C build bench_iceoryx2 makes it";
+    return;
+  }
+  to.placement += "; iceoryx2: slices of bytes, a publisher's notifier wakes a blocking listener";
+  to.second = pair_of(shape, program, seconds);
+  to.second_name = "iceoryx2";
+}
+
 // At least 1,000 messages in six runs.
 double window_of(const Shape& shape) { return shape.rate >= 1000 ? 0.5 : 1.8; }
 
@@ -70,6 +83,8 @@ Case pingpong_case(const Shape& shape, const Options& options) {
   if (shape.has_yardstick_of_dds()) {
     result.second = pair_of(shape, "bench_pingpong_raw", seconds);
     result.second_name = "raw_dds";
+  } else if (shape.way == "loan") {
+    add_iceoryx2(shape, seconds, result);
   }
   return result;
 }

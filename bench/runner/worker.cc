@@ -241,4 +241,8 @@ std::string program_folder() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path();
 }
 
+bool has_program(const std::string& name) {
+  return access((program_folder() + "/" + name).c_str(), X_OK) == 0;
+}
+
 }  // namespace ranvier::bench

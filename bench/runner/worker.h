@@ -73,5 +73,7 @@ struct Memory {
 
 /// Folder of the running program, where the workers are.
 [[nodiscard]] std::string program_folder();
+/// Whether there is one of that name.
+[[nodiscard]] bool has_program(const std::string& name);
 
 }  // namespace ranvier::bench
