@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "chains_command.h"
+#include "kernel_command.h"
 #include "print_command.h"
 #include "ranvier/trace/ctf.h"
 #include "ranvier/trace/recorder.h"
@@ -50,6 +51,7 @@ int save(const char* directory) {
 int wrong_usage() {
   std::fputs(kUsage, stderr);
   std::fputs(ranvier::apps::kPrintUsage, stderr);
+  std::fputs(ranvier::apps::kKernelUsage, stderr);
   std::fputs(ranvier::apps::kSessionUsage, stderr);
   return 2;
 }
@@ -98,6 +100,7 @@ int main(int argc, char** argv) {
     return analyse(command == "callbacks", {argv + 2, argv + argc});
   }
   if (command == "print" && argc == 3) return ranvier::apps::print_events(argv[2]);
+  if (command == "kernel" && argc > 3) return ranvier::apps::record_kernel({argv + 2, argv + argc});
   if (command == "session") return ranvier::apps::run_session({argv + 2, argv + argc});
   return wrong_usage();
 }

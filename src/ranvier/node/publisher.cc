@@ -62,6 +62,7 @@ Result<void> Publisher::open_routes() {
 }
 
 Publisher::~Publisher() {
+  RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "publisher");
   if (watch_) watch_->stop();
   local_.reset();
   if (network_) node_->remove_writer(network_->gid());

@@ -196,7 +196,7 @@ bool StreamReader::read_event_head() {
   time_ = static_cast<std::int64_t>(static_cast<std::uint64_t>(layout_->metadata.clock_zero) +
                                     stream.time.get(at_, layout_->swap));
   note_time();
-  thread_ = thread_of(at_);
+  if (event_->event) thread_ = thread_of(at_);  // else it is counted, and that is all
   at_ += stream.event_head;
   return true;
 }
