@@ -13,6 +13,15 @@ using namespace trace_model;
 // A place in a list, or null.
 Json place(Index index) { return index == kNone ? Json(nullptr) : Json(index); }
 
+// "expired: 3, undecodable: 1"
+std::string refused(const Reception& at) {
+  std::string text;
+  for (const auto& [reason, count] : at.refused) {
+    text += (text.empty() ? "" : ", ") + reason + ": " + std::to_string(count);
+  }
+  return text;
+}
+
 /// Fills the page's lists one after the other.
 class Data final {
  public:
@@ -111,7 +120,8 @@ class Data final {
         json["receptions"].push_back({{"node", place(subscription.node)},
                                       {"depth", subscription.depth}, {"taken", to.taken},
                                       {"unknown", to.unknown}, {"pushed_out", to.pushed_out},
-                                      {"missed", to.missed}, {"waiting", to.waiting}});
+                                      {"missed", to.missed}, {"waiting", to.waiting},
+                                      {"refused", refused(to)}});
       }
       all.push_back(std::move(json));
     }

@@ -30,7 +30,8 @@ void introduce(std::uint64_t thread) {
   RANVIER_TRACE(rcl_node_init, node, node, name.c_str(), "/");
   RANVIER_TRACE(rmw_publisher_init, publisher, static_cast<const std::uint8_t*>(gid));
   RANVIER_TRACE(rcl_publisher_init, publisher, node, publisher, topic.c_str(), std::size_t{10});
-  RANVIER_TRACE(rcl_subscription_init, subscription, node, subscription, topic.c_str(), std::size_t{10});
+  RANVIER_TRACE(rcl_subscription_init, subscription, node, subscription, topic.c_str(),
+                std::size_t{10});
   RANVIER_TRACE(rclcpp_subscription_init, subscription, subscription);
   RANVIER_TRACE(rclcpp_subscription_callback_added, subscription, subscription);
 }

@@ -26,9 +26,8 @@ inline CommandResult run_command(std::vector<std::string> words,
   pointers.push_back(nullptr);
   const pid_t pid = ::fork();
   if (pid == 0) {
-    const int errors = complaints.empty()
-                           ? ends[1]
-                           : ::open(complaints.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    constexpr int kNew = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
+    const int errors = complaints.empty() ? ends[1] : ::open(complaints.c_str(), kNew, 0600);
     ::dup2(ends[1], 1);
     ::dup2(errors, 2);
     ::execv(pointers[0], pointers.data());

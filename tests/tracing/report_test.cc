@@ -21,7 +21,8 @@ using testing::Not;
 using Json = nlohmann::json;
 
 constexpr const char* kHostile = "</script><script>document.title='owned'</script>";
-constexpr const char* kHostileToo = "\"><img src=x onerror=\"document.title='owned'\">&lt;b\xff\x01\xe2\x80\xa8";
+constexpr const char* kHostileToo =
+    "\"><img src=x onerror=\"document.title='owned'\">&lt;b\xff\x01\xe2\x80\xa8";
 
 class ReportTest : public StoryTest {
  protected:
@@ -97,8 +98,9 @@ TEST_F(ReportTest, ABrowserDrawsAllOfItAndRunsNothingElse) {
   report();
   const CommandResult shown = support::page_after_scripts(*browser, page_, directory_ + "/browser");
   ASSERT_EQ(shown.exit_code, 0);
-  EXPECT_THAT(shown.output, AllOf(HasSubstr("data-ready=\"yes\""), HasSubstr("<title>Trace report</title>"),
-                                  HasSubstr("&lt;script&gt;document"), HasSubstr("slowest hundredth")));
+  EXPECT_THAT(shown.output,
+              AllOf(HasSubstr("data-ready=\"yes\""), HasSubstr("<title>Trace report</title>"),
+                    HasSubstr("&lt;script&gt;document"), HasSubstr("slowest hundredth")));
   EXPECT_THAT(shown.output, AllOf(Not(HasSubstr("<img")), Not(HasSubstr("<title>owned"))));
 }
 

@@ -200,7 +200,7 @@ function showStarvation() {
 
 function showTopics() {
   const rows = data.topics.flatMap(topic => {
-    const none = {node: undefined, depth: null, taken: null, unknown: null, pushed_out: null, missed: null, waiting: null};
+    const none = {node: undefined, depth: null, taken: null, unknown: null, pushed_out: null, refused: null, missed: null, waiting: null};
     return (topic.receptions.length ? topic.receptions : [none]).map(to => ({topic, to}));
   });
   section("topics", ".scroll").append(table([
@@ -209,6 +209,7 @@ function showTopics() {
     ["to", row => row.to.node === undefined ? null : nodeName(row.to.node), TEXT],
     ["depth", row => row.to.depth], ["taken", row => row.to.taken, COUNT],
     ["pushed out", row => row.to.pushed_out, DROP], ["missed", row => row.to.missed, DROP],
+    ["dropped otherwise", row => row.to.refused || null, {bad: value => value}],
     ["waiting", row => row.to.waiting, COUNT], ["of unknown origin", row => row.to.unknown, COUNT],
   ], rows));
 }

@@ -16,6 +16,7 @@
 #include "ranvier/node/log.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/shm/shm_route.h"
+#include "ranvier/trace/lttng.h"
 #include "ranvier/trace/member.h"
 #include "ranvier/trace/recorder.h"
 
@@ -203,6 +204,15 @@ void record_if_asked() {
   if (!started && started.error().code != Code::kAlreadyExists) complain(started.error());
 }
 
+// Likewise; a child of fork() cannot.
+void give_to_lttng_if_asked() {
+  static std::atomic<bool> asked{false};
+  const auto wanted = second_of("RANVIER_TRACE_LTTNG", "0", "1");
+  if ((wanted && !*wanted) || asked.exchange(true)) return;
+  if (!wanted) return complain(wanted.error());
+  if (const auto started = trace::start_lttng(); !started) complain(started.error());
+}
+
 // With each context: a process is in the domains of all it ever had.
 void follow_sessions_of(std::size_t domain) {
   if (variable("RANVIER_TRACE_SESSIONS") == "off") return;
@@ -221,6 +231,7 @@ Result<std::size_t> domain_of_environment() { return number("ROS_DOMAIN_ID", 0, 
 Result<std::shared_ptr<Context>> make_context(const ContextOptions& options) {
   if (auto present = check_implementation(); !present) return present.error();
   record_if_asked();
+  give_to_lttng_if_asked();
   auto domain = options.domain ? Result<std::size_t>(*options.domain) : domain_of_environment();
   if (!domain) return domain.error();
   follow_sessions_of(*domain);

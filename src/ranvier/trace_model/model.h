@@ -97,6 +97,7 @@ struct Untaken {
   Index subscription = kNone;
   Nanoseconds delivered = 0;
   Index gid = 0;  ///< of its publisher, in Trace::texts
+  std::string reason;  ///< why it never will be ("history"); empty: no event says
 };
 
 /// A callback ran once.

@@ -68,11 +68,15 @@ class Counting final {
 
   void count(const Untaken& one) {
     Reception& to = receptions_[one.subscription];
-    if (one.delivered > last_came_[one.subscription]) {
+    const bool is_told = !one.reason.empty();
+    if (is_told && one.reason != "history") {
+      ++to.refused[one.reason];
+    } else if (is_told || one.delivered <= last_came_[one.subscription]) {
+      ++to.pushed_out;
+    } else {
       ++to.waiting;
       return;
     }
-    ++to.pushed_out;
     const auto publisher = by_gid_.find(one.gid);
     if (publisher == by_gid_.end()) return;
     const auto pair = pairs_.find(key(publisher->second, one.subscription));
@@ -93,7 +97,10 @@ class Counting final {
 
 std::uint64_t TopicTraffic::dropped() const {
   std::uint64_t all = 0;
-  for (const Reception& one : receptions) all += one.pushed_out + one.missed;
+  for (const Reception& one : receptions) {
+    all += one.pushed_out + one.missed;
+    for (const auto& [reason, count] : one.refused) all += count;
+  }
   return all;
 }
 

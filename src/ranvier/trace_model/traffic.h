@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,11 @@ struct Reception {
   std::uint64_t taken = 0;
   /// Of those taken, messages whose publication is not in the trace.
   std::uint64_t unknown = 0;
-  /// Came, and were not taken, though a later one was: its queue gave them up.
+  /// Came, and gave way to later ones in the queue: an event says so ("history"), or a
+  /// later one was taken and they were not.
   std::uint64_t pushed_out = 0;
+  /// Came, and were dropped for another reason, which an event gives: how many by reason.
+  std::map<std::string, std::uint64_t> refused;
   /// Came last, and were not taken when the trace ended.
   std::uint64_t waiting = 0;
   /// Never came, though an earlier and a later one of the same publisher did.

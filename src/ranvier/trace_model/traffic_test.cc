@@ -79,6 +79,29 @@ TEST_F(TrafficTest, ItIsPushedOutAlsoIfItsBlockCameAgain) {
   EXPECT_EQ(chatter().receptions.at(0).pushed_out, 2u);
 }
 
+TEST_F(TrafficTest, WhereAnEventGivesTheReasonItIsCountedByIt) {
+  for (std::int64_t i = 1; i <= 6; ++i) {
+    publish(i);
+    come(i);
+    if (i == 1 || i == 6) take(i);
+  }
+  const auto drop = [&](std::int64_t stamp, const char* reason) {
+    process(2).at(stamp * 1'000 + 250, 5, Event::ranvier_drop, {0x40, address(stamp), reason});
+  };
+  drop(2, "history");
+  drop(3, "expired");
+  drop(4, "expired");
+  drop(5, "undecodable");
+  const TopicTraffic t = chatter();
+  const Reception& to = t.receptions.at(0);
+  EXPECT_EQ(to.pushed_out, 1u);
+  EXPECT_THAT(to.refused, testing::ElementsAre(testing::Pair("expired", 2u),
+                                               testing::Pair("undecodable", 1u)));
+  EXPECT_EQ(to.missed, 0u);
+  EXPECT_EQ(to.waiting, 0u);
+  EXPECT_EQ(t.dropped(), 4u);
+}
+
 TEST_F(TrafficTest, WhatNeverCameBetweenOthersIsMissed) {
   for (std::int64_t i = 1; i <= 8; ++i) {
     publish(i);

@@ -199,7 +199,7 @@ bool StreamReader::read_event_head() {
                                     stream.time.get(at_, layout_->swap));
   time_ = std::clamp(time_, kEarliest, kLatest);
   note_time();
-  thread_ = thread_of(at_);
+  if (event_->event) thread_ = thread_of(at_);  // else it is counted, and that is all
   at_ += stream.event_head;
   return true;
 }
