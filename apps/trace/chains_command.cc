@@ -2,60 +2,15 @@
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
 
-#include "ranvier/trace_read/read.h"
+#include "read_model.h"
 
 namespace ranvier::apps {
 namespace {
 
 using namespace trace_model;
 using Json = nlohmann::ordered_json;
-
-// Names come from a trace, which anyone may have written: a terminal gets no control signs.
-std::string printable(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
-  }
-  return text;
-}
-
-/// A trace and its model.
-struct Read {
-  trace_read::Trace trace;
-  Model model;
-};
-
-std::optional<Read> read(const std::string& directory) {
-  auto trace = trace_read::read_traces(directory);
-  if (!trace) {
-    std::fprintf(stderr, "%s\n", printable(trace.error().what).c_str());
-    return std::nullopt;
-  }
-  Read result{std::move(*trace), {}};
-  result.model = build_model(result.trace);
-  return result;
-}
-
-std::vector<std::string> complaints(const Read& read) {
-  std::vector<std::string> all = read.trace.findings.words();
-  if (read.trace.findings.untold() > 0) {
-    all.push_back(std::to_string(read.trace.findings.untold()) + " complaints more");
-  }
-  if (read.trace.discarded > 0) {
-    all.push_back(std::to_string(read.trace.discarded) +
-                  " events were lost while recording: what they belong to is missing here");
-  }
-  all.insert(all.end(), read.model.findings.begin(), read.model.findings.end());
-  return all;
-}
-
-void complain(const Read& read) {
-  for (const std::string& words : complaints(read)) {
-    std::fprintf(stderr, "%s\n", printable(words).c_str());
-  }
-}
 
 double microseconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e3; }
 
@@ -72,7 +27,7 @@ Json json_of(const Statistics& of) {
           {"p99_ns", of.p99},   {"max_ns", of.most},  {"mean_ns", of.mean}};
 }
 
-Json json_head(const Read& read) {
+Json json_head(const ReadModel& read) {
   Json json;
   json["events"] = read.trace.order.size();
   json["discarded"] = read.trace.discarded;
@@ -134,7 +89,7 @@ Json json_of(const Model& model, const Chain& chain) {
   return json;
 }
 
-int none_found(const Read& read, const ChainQuery& query) {
+int none_found(const ReadModel& read, const ChainQuery& query) {
   std::string wanted;
   for (const std::string& name : query.names) wanted += (wanted.empty() ? "" : ",") + name;
   std::string words = wanted.empty()
@@ -179,7 +134,7 @@ std::vector<std::vector<Index>> runs_by_callback(const Model& model) {
 }  // namespace
 
 int print_chains(const ReportOptions& options) {
-  const auto read = apps::read(options.directory);
+  const auto read = read_model(options.directory);
   if (!read) return 1;
   const auto chains = find_chains(read->model, options.query);
   if (options.json) {
@@ -195,7 +150,7 @@ int print_chains(const ReportOptions& options) {
 }
 
 int print_callbacks(const ReportOptions& options) {
-  const auto read = apps::read(options.directory);
+  const auto read = read_model(options.directory);
   if (!read) return 1;
   const Model& model = read->model;
   const auto runs = runs_by_callback(model);

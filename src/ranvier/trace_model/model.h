@@ -92,6 +92,14 @@ struct Take {
   bool is_local = false;         ///< it never left the process
 };
 
+/// One message that came to a subscription and that no event says was taken.
+struct Untaken {
+  Index subscription = kNone;
+  Nanoseconds delivered = 0;
+  Index gid = 0;  ///< of its publisher, in Trace::texts
+  std::string reason;  ///< why it never will be ("history"); empty: no event says
+};
+
 /// A callback ran once.
 struct Run {
   Index callback = 0;
@@ -115,6 +123,7 @@ struct Model {
   std::vector<Transition> transitions;
   std::vector<Publication> publications;  ///< in the order of time
   std::vector<Take> takes;                ///< likewise
+  std::vector<Untaken> untaken;
   std::vector<Run> runs;                  ///< by their start
   std::vector<trace_read::Process> processes;  ///< of the trace
   std::vector<trace_read::Thread> threads;
