@@ -69,9 +69,10 @@ Paid paid() {
   Paid now;
   const std::filesystem::directory_iterator tasks("/proc/self/task");
   now.threads = std::distance(begin(tasks), end(tasks));
+  const std::string folder = "/dev/shm/ranvier-" + std::to_string(::geteuid()) + "/";
   std::ifstream maps("/proc/self/maps");
   for (std::string line; std::getline(maps, line);) {
-    now.segments += line.find("/dev/shm/ranvier-") != std::string::npos;
+    now.segments += line.find(folder) != std::string::npos;
   }
   return now;
 }
