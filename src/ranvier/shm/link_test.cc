@@ -202,6 +202,7 @@ TEST_F(LinkTest, WhatIsKeptForLateJoinersIsKeptBeforeThereIsMemory) {
   EXPECT_EQ(support::text_counts().encodes, encodes) << "nobody is there";
   EXPECT_TRUE(place_.folder().names().empty());
   meet();
+  ASSERT_TRUE(inbox_.wait_count(3));
   publish(10, 12);
   ASSERT_TRUE(inbox_.wait_count(5));
   EXPECT_EQ(inbox_.texts(), numbers(7, 12));
