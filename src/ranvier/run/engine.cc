@@ -297,7 +297,7 @@ RANVIER_HOT void Engine::lie_down(Current& current) {
   current.rest_ = sleepers_.lie_down(current.due_, current.foreign_ != nullptr);
 }
 
-void Engine::rise(Current& current) noexcept {
+RANVIER_HOT void Engine::rise(Current& current) noexcept {
   Sleepers::Call call;
   {
     Lock lock(mutex_);

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <bit>
 #include <exception>
+#include <mutex>
 #include <system_error>
 #include <utility>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/address.h"
@@ -31,23 +33,20 @@ std::thread without_signals(std::function<void()> run) {
 
 }  // namespace
 
-void Recent::join(const Gid& publisher) {
+const Recent::Readers& Recent::join(const Gid& publisher) {
   Lock lock(mutex_);
-  ++readers_[publisher];
+  Readers& readers = readers_[publisher];
+  readers.fetch_add(1, std::memory_order_relaxed);
+  return readers;
 }
 
 void Recent::leave(const Gid& publisher) {
   Lock lock(mutex_);
-  if (--readers_[publisher] == 0) readers_.erase(publisher);
-}
-
-bool Recent::shared(const Gid& publisher) const {
-  Lock lock(mutex_);
   const auto readers = readers_.find(publisher);
-  return readers != readers_.end() && readers->second > 1;
+  if (readers->second.fetch_sub(1, std::memory_order_relaxed) == 1) readers_.erase(readers);
 }
 
-MessagePtr Recent::find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const {
+RANVIER_HOT MessagePtr Recent::find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const {
   for (const Taken& taken : messages_) {
     if (taken.sequence == sequence && taken.message->header().publisher == publisher &&
         &taken.message->type() == &type) {
@@ -55,10 +54,6 @@ MessagePtr Recent::find(const Gid& publisher, std::uint64_t sequence, const Type
     }
   }
   return {};
-}
-
-void Recent::add(std::uint64_t sequence, const MessagePtr& message) {
-  if (shared(message->header().publisher)) messages_.push_back({sequence, message});
 }
 
 Result<std::shared_ptr<Host>> Host::open(const Options& options) {
@@ -91,6 +86,11 @@ Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Descrip
       everyone_(std::make_shared<const Everyone>()) {}
 
 Host::~Host() {
+  end_threads();
+  known_.reset();  // while there is a directory to be struck from
+}
+
+void Host::end_threads() noexcept {
   const bool child = forks_ != fork_count();  // of fork(): the threads are not in it
   for (std::thread& one : saying_) child ? one.detach() : one.join();
   if (child && thread_.joinable()) thread_.detach();
@@ -162,34 +162,48 @@ void Host::give_number(std::uint64_t number) noexcept {
 void Host::add(std::shared_ptr<Served> served) {
   {
     Lock lock(mutex_);
-    served->groups_.store(std::uint64_t{1} << (added_++ % 64), std::memory_order_relaxed);
+    const std::uint64_t groups = std::uint64_t{1} << (added_++ % 64);
+    served->groups_.store(groups, std::memory_order_relaxed);
     auto more = std::make_shared<Everyone>(*everyone_);
-    more->push_back(std::move(served));
+    more->push_back({groups, std::move(served)});
     everyone_ = std::move(more);
+    changes_.fetch_add(1, std::memory_order_release);
   }
   serve_soon();
 }
 
 void Host::remove(const Served& served) {
-  std::shared_ptr<const Everyone> before;  // goes without the lock
-  Lock lock(mutex_);
-  auto fewer = std::make_shared<Everyone>(*everyone_);
-  std::erase_if(*fewer, [&](const auto& one) { return one.get() == &served; });
-  before = std::exchange(everyone_, std::move(fewer));
+  std::shared_ptr<const Everyone> before, known;  // go without the locks
+  {
+    Lock lock(mutex_);
+    auto fewer = std::make_shared<Everyone>(*everyone_);
+    std::erase_if(*fewer, [&](const One& one) { return one.served.get() == &served; });
+    before = std::exchange(everyone_, std::move(fewer));
+    changes_.fetch_add(1, std::memory_order_release);
+  }
+  if (!serves_here()) {
+    const std::unique_lock serving(serving_, std::try_to_lock);
+    if (serving) return known.swap(known_);
+  }
+  serve_soon(0);  // whoever serves forgets it
 }
 
-std::shared_ptr<const Host::Everyone> Host::everyone() const {
+// Only if somebody came or went: each message is served by this.
+RANVIER_HOT void Host::look_who_is_there() {
+  if (known_ && known_changes_ == changes_.load(std::memory_order_acquire)) return;
+  std::shared_ptr<const Everyone> before;  // goes without the lock
   Lock lock(mutex_);
-  return everyone_;
+  before = std::exchange(known_, everyone_);
+  known_changes_ = changes_.load(std::memory_order_relaxed);
 }
 
 bool Host::serves_here() const noexcept { return serves == this; }
 
 // --- The watch ---------------------------------------------------------------------
 
-std::uint32_t Host::rings() const noexcept { return segment_->rings(Segment::kHostBell); }
+RANVIER_HOT std::uint32_t Host::rings() const noexcept { return segment_->rings(Segment::kHostBell); }
 
-void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
+RANVIER_HOT void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
   segment_->wait(Segment::kHostBell, seen, deadline, Sleeper::kFirst);
 }
 
@@ -200,12 +214,12 @@ void Host::ring() noexcept {
   serve_soon(0);  // for no endpoint
 }
 
-std::uint32_t Host::rung_for_us() const noexcept {
+RANVIER_HOT std::uint32_t Host::rung_for_us() const noexcept {
   const std::uint32_t rung = segment_->rings(Segment::kHostBell);
   return rung - woken_.load(std::memory_order_seq_cst);
 }
 
-void Host::answer() noexcept {
+RANVIER_HOT void Host::answer() noexcept {
   if (rung_for_us() == answered_.load(std::memory_order_relaxed)) return;
   if (serve() != Served::Next::kWhenRung) segment_->wake(Segment::kHostBell, Sleeper::kAny);
 }
@@ -225,7 +239,7 @@ void Host::loop() {
 }
 
 // Whoever finds another serving asks it to look once more, and goes.
-Served::Next Host::serve() {
+RANVIER_HOT Served::Next Host::serve() {
   Served::Next next = Served::Next::kWhenRung;
   asked_.store(true, std::memory_order_seq_cst);
   while (asked_.load(std::memory_order_seq_cst)) {
@@ -234,20 +248,21 @@ Served::Next Host::serve() {
     if (!serving) return next;
     asked_.store(false, std::memory_order_seq_cst);
     answered_.store(rung_for_us(), std::memory_order_relaxed);
-    next = serve_all(*everyone(), unfinished_ | segment_->take_groups(Segment::kHostBell));
+    look_who_is_there();
+    next = serve_all(unfinished_ | segment_->take_groups(Segment::kHostBell));
   }
   return next;
 }
 
-Served::Next Host::serve_all(const Everyone& everyone, std::uint64_t groups) {
+RANVIER_HOT Served::Next Host::serve_all(std::uint64_t groups) {
   Served::Next next = Served::Next::kWhenRung;
   const Host* const outer = std::exchange(serves, this);
   RingBatch::open();
   unfinished_ = 0;
-  for (const auto& served : everyone) {
-    if ((groups & served->groups()) == 0) continue;
-    const Served::Next its = served->serve();
-    if (its != Served::Next::kWhenRung) unfinished_ |= served->groups();
+  for (const One& one : *known_) {
+    if ((groups & one.groups) == 0) continue;
+    const Served::Next its = one.served->serve();
+    if (its != Served::Next::kWhenRung) unfinished_ |= one.groups;
     next = std::max(next, its);
   }
   RingBatch::close();

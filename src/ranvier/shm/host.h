@@ -5,7 +5,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
@@ -44,22 +43,29 @@ class Served {
 /// Threads: whoever serves, but for leave().
 class Recent final {
  public:
-  /// One more, or one less, reads this publisher.
-  void join(const Gid& publisher);
+  /// How many subscriptions of this process read one publisher.
+  using Readers = std::atomic<int>;
+
+  /// One more reads this publisher. What is returned is there until it leaves.
+  const Readers& join(const Gid& publisher);
   void leave(const Gid& publisher);  ///< from any thread
   /// Null unless another reader had it in this round.
   MessagePtr find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const;
-  void add(std::uint64_t sequence, const MessagePtr& message);
-  void clear() { messages_.clear(); }
+  /// Kept if others read its publisher too.
+  void add(const Readers& readers, std::uint64_t sequence, const MessagePtr& message) {
+    if (readers.load(std::memory_order_relaxed) > 1) messages_.push_back({sequence, message});
+  }
+  void clear() noexcept {
+    if (!messages_.empty()) messages_.clear();
+  }
 
  private:
   struct Taken {
     std::uint64_t sequence;
     MessagePtr message;
   };
-  bool shared(const Gid& publisher) const;
-  mutable Mutex mutex_;  // innermost
-  std::map<Gid, int> readers_ RANVIER_GUARDED_BY(mutex_);
+  Mutex mutex_;  // innermost
+  std::map<Gid, Readers> readers_ RANVIER_GUARDED_BY(mutex_);
   std::vector<Taken> messages_;  // of publishers with several readers
 };
 
@@ -136,10 +142,18 @@ class Host final : private ForeignBell {
   bool watched() const noexcept { return started() && segment_->watched(Segment::kHostBell); }
   /// Messages that came in through shared memory. For tests and reports.
   std::uint64_t taken() const noexcept { return taken_.load(std::memory_order_relaxed); }
-  void count_taken() noexcept { taken_.fetch_add(1, std::memory_order_relaxed); }
+  /// Contract: by whoever serves.
+  void count_taken() noexcept {
+    taken_.store(taken_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
 
  private:
-  using Everyone = std::vector<std::shared_ptr<Served>>;
+  // Side by side, so that those who are not named are not looked at.
+  struct One {
+    std::uint64_t groups;
+    std::shared_ptr<Served> served;
+  };
+  using Everyone = std::vector<One>;
   enum class State { kIdle, kStarted, kFailed };
   Host(const Options& options, std::shared_ptr<const Folder> folder, Descriptor file,
        std::string name, std::string place);
@@ -154,9 +168,10 @@ class Host final : private ForeignBell {
   std::uint32_t rung_for_us() const noexcept;
   void loop();
   Served::Next serve();
-  Served::Next serve_all(const Everyone& everyone, std::uint64_t groups);
-  std::shared_ptr<const Everyone> everyone() const;
+  Served::Next serve_all(std::uint64_t groups);
+  void look_who_is_there();
   void say_aside(std::string what) noexcept;
+  void end_threads() noexcept;
 
   const std::function<void(const std::string&)> warn_;
   const std::shared_ptr<const Folder> folder_;
@@ -173,12 +188,16 @@ class Host final : private ForeignBell {
   std::atomic<std::uint32_t> woken_{0};     // rings that only wake the watch
   std::atomic<std::uint32_t> answered_{0};  // of the others
   std::atomic<bool> asked_{false};          // somebody came while another served
-  std::mutex serving_;  // guards the next one
+  Mutex serving_;
+  // Guarded by it, in so far as it is tried, and not waited for:
   std::uint64_t unfinished_ = 0;  // groups to be served whether or not they are named
+  std::shared_ptr<const Everyone> known_;  // everyone_ as it was at this change
+  std::uint32_t known_changes_ = 0;
   std::atomic<std::uint64_t> taken_{0};
   Recent recent_;
   mutable Mutex mutex_;  // innermost
   std::uint32_t added_ RANVIER_GUARDED_BY(mutex_) = 0;
+  std::atomic<std::uint32_t> changes_{0};  // of everyone_
   std::shared_ptr<const Everyone> everyone_ RANVIER_GUARDED_BY(mutex_);
   std::map<std::string, Ref<Window>> windows_ RANVIER_GUARDED_BY(mutex_);  // null: cannot be opened
   std::vector<std::uint64_t> free_numbers_ RANVIER_GUARDED_BY(mutex_);

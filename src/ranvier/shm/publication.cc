@@ -5,6 +5,7 @@
 #include <exception>
 #include <utility>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
@@ -308,7 +309,7 @@ void Publication::tell(Met& pair, bool there) {
 // --- Writing -------------------------------------------------------------------------
 
 // Shared memory first: who is met here drops what the network brings.
-Result<void> Publication::write(const MessagePtr& message) {
+RANVIER_HOT Result<void> Publication::write(const MessagePtr& message) {
   // The network first: attach() counts a reader here before it counts it off there.
   const bool network_as_well = network_too();
   Result<void> shared;
@@ -319,7 +320,7 @@ Result<void> Publication::write(const MessagePtr& message) {
 }
 
 // A reader that is met after we looked is served as if it had come after the message.
-Result<void> Publication::write_copy(const void* object, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::write_copy(const void* object, const MessageHeader& header) {
   const bool network_as_well = network_too();
   if (!network_as_well) return shares() ? share_object(object, header) : Result<void>{};
   const MessagePtr message = Message::from_encoded(type_, object);
@@ -331,7 +332,7 @@ Result<void> Publication::write_copy(const void* object, const MessageHeader& he
   return shared ? std::move(sent) : std::move(shared);
 }
 
-MessagePtr Publication::lend() {
+RANVIER_HOT MessagePtr Publication::lend() {
   if (!image_ || !shares()) return {};  // nobody would read it there
   Result<Loan> loan = sender_->borrow(image_.size(), steady_ns());
   if (!loan) return {};
@@ -339,7 +340,7 @@ MessagePtr Publication::lend() {
   return SharedLoan::make_message(type_, std::move(*loan), sizeof(ImageHeader));
 }
 
-MessagePtr Publication::lend_bytes(std::size_t size) {
+RANVIER_HOT MessagePtr Publication::lend_bytes(std::size_t size) {
   if (!shares()) return {};  // nobody would read it there
   constexpr std::size_t kPadding = 3;
   Result<Loan> loan = sender_->borrow(size + kPadding, steady_ns(), kEncodedBegin);
@@ -350,7 +351,7 @@ MessagePtr Publication::lend_bytes(std::size_t size) {
 
 // An object of fixed size as it is. Any other is encoded once: for the network too
 // if that has readers, else straight into shared memory.
-Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
+RANVIER_HOT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
   Ref<SharedLoan> loan = SharedLoan::of(*message);
   if (loan && &loan->segment() == host_.segment().get()) {
     const std::size_t size = message->born_as_object() ? image_.size() : message->bytes().size;
@@ -369,21 +370,21 @@ Error Publication::unencodable() const {
                                       "its type, or there is no memory."};
 }
 
-Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
   Result<Loan> loan = borrow(bytes.size, kEncodedBegin);
   if (!loan) return loan.error();
   std::memcpy(loan->data(), bytes.data, bytes.size);
   return publish(*loan, bytes.size, header);
 }
 
-Result<void> Publication::share_image(const void* object, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::share_image(const void* object, const MessageHeader& header) {
   Result<Loan> loan = borrow(image_.size(), 0);
   if (!loan) return loan.error();
   std::memcpy(image_.begin(loan->data()), object, type_.size);
   return publish(*loan, image_.size(), header);
 }
 
-Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
+RANVIER_HOT Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
                                      const MessageHeader& header) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   const Result<void> sent = sender_->publish(std::move(loan), size,
@@ -392,7 +393,7 @@ Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
   return {};
 }
 
-Result<void> Publication::share_object(const void* object, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::share_object(const void* object, const MessageHeader& header) {
   if (image_) return share_image(object, header);
   const std::size_t payload = type_.encoded_size(object);
   Result<Loan> loan = borrow(kEncapsulationSize + payload, kEncodedBegin);
@@ -403,14 +404,14 @@ Result<void> Publication::share_object(const void* object, const MessageHeader& 
   return publish(*loan, kEncapsulationSize + payload, header);
 }
 
-Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
+RANVIER_HOT Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   Result<Loan> loan = sender_->borrow(size, patience(), begin);
   if (!loan) return worded(loan.error());
   return loan;
 }
 
-Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHeader& header) {
   const Result<void> sent =
       sender_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
   if (!sent) return worded(sent.error());
@@ -419,7 +420,7 @@ Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHea
 
 // Readers of this process are emptied by whoever serves: it must not wait for
 // those of another, which may wait for it.
-std::int64_t Publication::patience() const noexcept {
+RANVIER_HOT std::int64_t Publication::patience() const noexcept {
   return host_.serves_here() ? steady_ns() : kForever;
 }
 

@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/base/block_pool.h"
 #include "ranvier/os/clock.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
@@ -21,24 +22,36 @@ constexpr std::size_t kMostHeld = 1000;  // while a publisher is about to be met
 
 static_assert(sizeof(Received) <= BlockPool::kBlockSize);
 
+// A call into the C library would be two more pages of code.
+RANVIER_HOT_INLINE void copy_small(std::uint8_t* to, const std::byte* from,
+                                   std::size_t size) noexcept {
+  constexpr std::size_t kStep = 16;
+  std::size_t done = 0;
+  for (; done + kStep <= size; done += kStep) __builtin_memcpy(to + done, from + done, kStep);
+  for (; done < size; ++done) to[done] = static_cast<std::uint8_t>(from[done]);
+}
+
+RANVIER_HOT void give_copy(void* copy) noexcept { BlockPool::process().give(copy); }
+
+RANVIER_HOT void give_received(void* received) noexcept {
+  static_cast<Received*>(received)->~Received();
+  BlockPool::process().give(received);
+}
+
 // What was received, for as long as `keeper` keeps it: where the publisher wrote it,
 // or, if it is small, in a copy, so that its claim goes to one for whom it matters.
-Bytes keep(Received received, BytesKeeper& keeper) {
+RANVIER_HOT Bytes keep(Received received, BytesKeeper& keeper) {
   const std::size_t size = received.size();
   void* block = BlockPool::process().take();
   const std::size_t begin = Received::begin_of_copy(received.data());
   if (begin + size <= BlockPool::kBlockSize) {
-    keeper = {[](void* copy) noexcept { BlockPool::process().give(copy); }, block};
+    keeper = {&give_copy, block};
     std::uint8_t* const copy = static_cast<std::uint8_t*>(block) + begin;
-    std::memcpy(copy, received.data(), size);
+    copy_small(copy, received.data(), size);
     return {copy, size};
   }
   auto* kept = new (block) Received(std::move(received));
-  keeper = {[](void* message) noexcept {
-              static_cast<Received*>(message)->~Received();
-              BlockPool::process().give(message);
-            },
-            kept};
+  keeper = {&give_received, kept};
   return {reinterpret_cast<const std::uint8_t*>(kept->data()), size};
 }
 
@@ -49,7 +62,7 @@ Error too_many(const std::string& topic) {
 }
 
 // Asked anew by whoever decodes it.
-bool plain_cdr(const Bytes& bytes) noexcept {
+RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
   Decoder payload(nullptr, 0);
   return open_payload(bytes.data, bytes.size, payload);
 }
@@ -90,9 +103,13 @@ void Subscription::start(const Gid& gid) {
 
 void Subscription::end() {
   host_.remove(*this);
+  if (serving_.held_here()) {  // the sink ends it: serve() clears
+    ended_ = true;
+    return;
+  }
   std::lock_guard lock(serving_);
   ended_ = true;
-  if (!serving_now_) clear();
+  clear();
 }
 
 void Subscription::clear() {
@@ -154,29 +171,33 @@ bool Subscription::note_news(const EndpointEvent& event) {
     inlets_[peer->gid] = {};
     able_[event.peer] = peer->gid;
     news_.push_back({true, event.peer, peer->gid, *at});
+    any_news_.store(true, std::memory_order_release);
     return true;
   }
   std::lock_guard lock(inlets_mutex_);
   const auto able = able_.find(event.peer);
   if (able == able_.end()) return false;
   news_.push_back({false, event.peer, able->second, {}});
+  any_news_.store(true, std::memory_order_release);
   able_.erase(able);
   return true;
 }
 
 // --- Serving ----------------------------------------------------------------------------
 
-Served::Next Subscription::serve() {
+RANVIER_HOT Served::Next Subscription::serve() {
   std::lock_guard lock(serving_);
   if (ended_) return Next::kWhenRung;
-  serving_now_ = true;
   again_ = false;
   stalled_.store(false, std::memory_order_seq_cst);
-  take_news();
+  if (any_news_.load(std::memory_order_acquire)) take_news();
   Next next = Next::kWhenRung;
-  for (std::size_t i = 0; i < pairs_.size() && !ended_; ++i) next = std::max(next, move(pairs_[i]));
-  std::erase_if(pairs_, [](const Met& pair) { return pair.done; });
-  serving_now_ = false;
+  bool done = false;
+  for (std::size_t i = 0; i < pairs_.size() && !ended_; ++i) {
+    next = std::max(next, move(pairs_[i]));
+    done = done || pairs_[i].done;
+  }
+  if (done) std::erase_if(pairs_, [](const Met& pair) { return pair.done; });
   if (ended_) clear();
   return again_ ? Next::kNow : next;
 }
@@ -186,6 +207,7 @@ void Subscription::take_news() {
   {
     std::lock_guard lock(inlets_mutex_);
     news.swap(news_);
+    any_news_.store(false, std::memory_order_relaxed);
   }
   for (const News& one : news) {
     if (one.came) {
@@ -287,7 +309,7 @@ bool Subscription::open_receiver(Met& pair, std::uint64_t where) {
 }
 
 // One step of a pair.
-Served::Next Subscription::move(Met& pair) {
+RANVIER_HOT Served::Next Subscription::move(Met& pair) {
   if (pair.way == Way::kHeld) look(pair);
   if (pair.way == Way::kHere && !pair.leaving && !pair.receiver->accepted()) seek_again(pair);
   if (pair.way == Way::kHere) {
@@ -327,7 +349,7 @@ void Subscription::met(Met& pair) {
     dropped.swap(inlet.held);
   }
   pair.way = Way::kHere;
-  host_.recent().join(pair.gid);
+  pair.readers = &host_.recent().join(pair.gid);
   tell(pair, true);
 }
 
@@ -364,7 +386,7 @@ bool Subscription::hand_on_held(const Gid& publisher) {
 }
 
 // The sink is asked again once resume() will ring: one of the two sees the other.
-bool Subscription::room() {
+RANVIER_HOT bool Subscription::room() {
   if (!keeps_all_ || sink_.has_room()) return true;
   stalled_.store(true, std::memory_order_seq_cst);
   if (!sink_.has_room()) return false;
@@ -373,14 +395,10 @@ bool Subscription::room() {
   return true;
 }
 
-Served::Next Subscription::take(Met& pair) {
+RANVIER_HOT Served::Next Subscription::take(Met& pair) {
   for (int i = 0; i < kRound && !ended_; ++i) {
     if (!pair.receiver->pending()) {
-      if (pair.receiver->broken() && !pair.leaving) {
-        pair.leaving = true;
-        host_.warn("Shared memory of a peer, '" + pair.at.segment +
-                   "': what a publisher wrote makes no sense. It is not heard any more.");
-      }
+      if (pair.receiver->broken() && !pair.leaving) give_up_broken(pair);
       return Next::kWhenRung;
     }
     if (!room()) return Next::kWhenRung;
@@ -390,11 +408,18 @@ Served::Next Subscription::take(Met& pair) {
   return Next::kNow;
 }
 
-void Subscription::hand_on(const Met& pair, Received received) {
+RANVIER_COLD void Subscription::give_up_broken(Met& pair) {
+  pair.leaving = true;
+  host_.warn("Shared memory of a peer, '" + pair.at.segment +
+             "': what a publisher wrote makes no sense. It is not heard any more.");
+}
+
+RANVIER_HOT void Subscription::hand_on(const Met& pair, Received received) {
   host_.count_taken();
-  if (received.expires() <= system_ns()) return;
+  const std::int64_t now = system_ns();
+  if (received.expires() <= now) return;
   MessagePtr message = host_.recent().find(pair.gid, received.sequence(), type_);
-  if (!message) message = message_of(pair, std::move(received));
+  if (!message) message = message_of(pair, std::move(received), now);
   if (message) {
     sink_.deliver(std::move(message));
   } else {
@@ -402,11 +427,12 @@ void Subscription::hand_on(const Met& pair, Received received) {
   }
 }
 
-MessagePtr Subscription::message_of(const Met& pair, Received received) {
+RANVIER_HOT MessagePtr Subscription::message_of(const Met& pair, Received received,
+                                               std::int64_t now) {
   const std::uint64_t sequence = received.sequence();
   MessageHeader header;
   header.source_timestamp = received.source();
-  header.received_timestamp = system_ns();
+  header.received_timestamp = now;
   header.publisher = pair.gid;
   header.expires = received.expires();
   BytesKeeper keeper{};
@@ -414,12 +440,12 @@ MessagePtr Subscription::message_of(const Met& pair, Received received) {
   MessagePtr message = message_of(bytes, keeper);
   if (!message) return {};
   message->header() = header;
-  host_.recent().add(sequence, message);
+  host_.recent().add(*pair.readers, sequence, message);
   return message;
 }
 
 // Null if these bytes are none of the type's.
-MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
+RANVIER_HOT MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
   if (const void* object = image_.find(bytes)) {
     return Message::from_place(type_, object, keeper, false);
   }

@@ -81,6 +81,7 @@ class Subscription final : public Served, public MessageSink {
     Patience patience;
     Ref<Window> window;
     std::unique_ptr<Receiver> receiver;
+    const Recent::Readers* readers = nullptr;  // of kHere: with those of its publisher
     std::optional<std::size_t> wish;
   };
 
@@ -104,8 +105,9 @@ class Subscription final : public Served, public MessageSink {
   Next move(Met& pair);
   Next take(Met& pair);
   Next leave(Met& pair);
+  void give_up_broken(Met& pair);
   void hand_on(const Met& pair, Received received);
-  MessagePtr message_of(const Met& pair, Received received);
+  MessagePtr message_of(const Met& pair, Received received, std::int64_t now);
   MessagePtr message_of(const Bytes& bytes, BytesKeeper keeper) const;
   void finish(Met& pair);
   void tell(Met& pair, bool there);
@@ -122,18 +124,18 @@ class Subscription final : public Served, public MessageSink {
   const bool keeps_all_;
   std::atomic<std::size_t> matched_{0};
   std::atomic<bool> stalled_{false};  // something waits for the sink's room
+  std::atomic<bool> any_news_{false};
 
   std::mutex inlets_mutex_;  // innermost; guards the next three
   std::map<Gid, Inlet> inlets_;
   std::map<std::uint64_t, Gid> able_;  // matched peers that can be met
   std::vector<News> news_;
 
-  std::recursive_mutex serving_;  // guards what follows; held while the sink is called
+  Mutex serving_;  // guards what follows; held while the sink is called
   std::vector<Met> pairs_;
   Gid gid_{};
   std::unique_ptr<Wishes> wishes_;  // made with the first pair; null if that failed
   bool made_ = false;
-  bool serving_now_ = false;
   bool again_ = false;  // room was found that others had missed
   bool ended_ = false;
 };
