@@ -6,11 +6,8 @@
 #include <vector>
 
 #include "chains_command.h"
-<<<<<<< HEAD
 #include "export_command.h"
-=======
 #include "kernel_command.h"
->>>>>>> main
 #include "print_command.h"
 #include "ranvier/trace/ctf.h"
 #include "ranvier/trace/recorder.h"
@@ -107,12 +104,9 @@ int main(int argc, char** argv) {
     return analyse(command == "callbacks", {argv + 2, argv + argc});
   }
   if (command == "print" && argc == 3) return ranvier::apps::print_events(argv[2]);
-<<<<<<< HEAD
   if (command == "report") return ranvier::apps::run_report({argv + 2, argv + argc});
   if (command == "export") return ranvier::apps::run_export({argv + 2, argv + argc});
-=======
   if (command == "kernel" && argc > 3) return ranvier::apps::record_kernel({argv + 2, argv + argc});
->>>>>>> main
   if (command == "session") return ranvier::apps::run_session({argv + 2, argv + argc});
   return wrong_usage();
 }
