@@ -69,9 +69,11 @@ bool overloaded(const std::vector<Outcome>& raw) {
   return has_column(raw, "delivered_share") && median(column(raw, "delivered_share")) < kOverload;
 }
 
-std::string failure(const Case& which, const std::vector<Outcome>& ours) {
-  for (const double count : column(ours, which.quantity.key)) {
-    if (which.fails_above_zero && !(count == 0)) return which.quantity.name + " must be none";
+std::string failure(const Case& which, const Side& ours) {
+  std::string words = which.quantity.name + " must be none";
+  for (const std::string& line : ours.lines) words += "; " + line;
+  for (const double count : column(ours.outcomes, which.quantity.key)) {
+    if (which.fails_above_zero && !(count == 0)) return words;
   }
   return "";
 }
@@ -106,7 +108,7 @@ Row measure(const Case& which, int repeats, const Progress& progress) {
   } catch (const std::exception& error) {
     row.error = error.what();
   }
-  if (row.error.empty()) row.error = failure(which, sides[0].outcomes);
+  if (row.error.empty()) row.error = failure(which, sides[0]);
   row.steal_percent = steal.percent();
   const auto& raw = sides[1].outcomes;
   row.samples = static_cast<int>(std::min(sides[0].outcomes.size(), raw.size()));

@@ -63,12 +63,17 @@ std::string content_of(int file) {
   return text;
 }
 
-// Looks without reaping: the destructor still does that.
+// Looks without reaping: the destructor still does that. False while it lives.
+bool has_ended(pid_t pid, siginfo_t& info) {
+  info = {};
+  const auto id = static_cast<id_t>(pid);
+  return waitid(P_PID, id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0;
+}
+
 std::string how_it_ended(pid_t pid) {
   siginfo_t info{};
   usleep(20'000);  // its pipe closes before it is a zombie
-  const auto id = static_cast<id_t>(pid);
-  if (waitid(P_PID, id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return "";
+  if (!has_ended(pid, info)) return "";
   if (info.si_code == CLD_EXITED) return " (exit code " + std::to_string(info.si_status) + ")";
   return " (killed by signal " + std::to_string(info.si_status) + ")";
 }
@@ -179,7 +184,9 @@ Findings Worker::findings(double seconds) {
 std::int64_t Worker::cpu_ns() const {
   clockid_t clock{};
   timespec used{};
-  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0) {
+  siginfo_t info{};
+  if (has_ended(pid_, info) || clock_getcpuclockid(pid_, &clock) != 0 ||
+      clock_gettime(clock, &used) != 0) {
     fail("ended inside the measured window");
   }
   return used.tv_sec * 1'000'000'000LL + used.tv_nsec;

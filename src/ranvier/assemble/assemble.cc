@@ -125,7 +125,7 @@ Result<void> read_save_at(trace::RecordingOptions& options) {
   return {};
 }
 
-// The process's shared memory, made when it is first asked for; null, which is
+// The process's shared memory, opened when it is first asked for; null, which is
 // said once, if this process cannot have any.
 class HostOfProcess final {
  public:
@@ -153,13 +153,14 @@ class HostOfProcess final {
   std::shared_ptr<shm::Host> host_ RANVIER_GUARDED_BY(mutex_);
 };
 
-// The network's route, or one that has shared memory before it.
+// A route that has shared memory before the network's, or, if that is unwanted or
+// cannot be, the network's alone.
 Result<std::unique_ptr<Route>> open_routes_outside(const CycloneOptions& options) {
   static HostOfProcess host_of_process;
-  auto wanted = second_of("RANVIER_SHM", "0", "1");
-  if (!wanted) return wanted.error();
+  auto unwanted = second_of("RANVIER_SHM", "1", "0");
+  if (!unwanted) return unwanted.error();
   auto network = open_cyclone_route(options);
-  if (!network || !*wanted) return network;
+  if (!network || *unwanted) return network;
   auto host = host_of_process.get(options.warn);
   if (!host) return network;
   return shm::open_shm_route(std::move(*network), std::move(host), options.keep_all_bound);

@@ -3,7 +3,10 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <bit>
+#include <exception>
 #include <mutex>
+#include <system_error>
 #include <utility>
 
 #include "ranvier/base/annotations.h"
@@ -54,40 +57,106 @@ RANVIER_HOT MessagePtr Recent::find(const Gid& publisher, std::uint64_t sequence
 }
 
 Result<std::shared_ptr<Host>> Host::open(const Options& options) {
+  count_forks();
   Result<Folder> opened = Folder::open(options.parent);
   if (!opened) return opened.error();
   auto folder = std::make_shared<const Folder>(std::move(*opened));
   folder->clean();
   Result<std::string> place = place_of(*folder);
   if (!place) return place.error();
-  Result<Ref<Segment>> segment = Segment::create(folder, options.limit);
-  if (!segment) return segment.error();
-  if ((*segment)->take_bell() != Segment::kHostBell) {
-    return Error{Code::kWorld, "Shared memory: a new segment has no free bell"};
-  }
-  return std::shared_ptr<Host>(new Host(options, folder, std::move(*segment), std::move(*place)));
+  Result<std::string> name = Folder::new_name();
+  if (!name) return name.error();
+  // From the start: if this cannot be, peers need not be told that it could. And with it
+  // they can be told later, whatever this process is short of then.
+  Result<Descriptor> file = folder->create(kSmallestLimit);
+  if (!file) return file.error();
+  return std::shared_ptr<Host>(
+      new Host(options, folder, std::move(*file), std::move(*name), std::move(*place)));
 }
 
-Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Ref<Segment> segment,
-           std::string place)
+Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Descriptor file,
+           std::string name, std::string place)
     : warn_(options.warn),
       folder_(std::move(folder)),
-      segment_(std::move(segment)),
+      name_(std::move(name)),
       place_(std::move(place)),
-      everyone_(std::make_shared<const Everyone>()),
-      thread_(without_signals([this] { loop(); })) {
-  installed_ = install();  // last: from now on it may be answered
-}
+      limit_(options.limit),
+      forks_(fork_count()),
+      file_(std::move(file)),
+      everyone_(std::make_shared<const Everyone>()) {}
 
 Host::~Host() {
-  if (!segment_->ours()) {  // a child of fork(): that thread is not in it
-    thread_.detach();
-    return;
-  }
+  end_threads();
+  known_.reset();  // while there is a directory to be struck from
+}
+
+void Host::end_threads() noexcept {
+  const bool child = forks_ != fork_count();  // of fork(): the threads are not in it
+  for (std::thread& one : saying_) child ? one.detach() : one.join();
+  if (child && thread_.joinable()) thread_.detach();
+  if (child) return;
+  if (state_ == State::kFailed) folder_->remove(name_);
+  if (!started()) return;
   if (installed_) uninstall();
   stopping_.store(true, std::memory_order_release);
   serve_soon();
   thread_.join();
+}
+
+bool Host::start() noexcept {
+  const State known = state_.load(std::memory_order_acquire);
+  if (known != State::kIdle) return known == State::kStarted;
+  Lock lock(starting_);
+  if (state_ != State::kIdle) return started();
+  const Result<void> made = make();
+  state_.store(made ? State::kStarted : State::kFailed, std::memory_order_release);
+  if (!made) say_aside(made.error().what);
+  return started();
+}
+
+Result<void> Host::make() {
+  Result<Ref<Segment>> segment = Segment::create(folder_, file_, name_, limit_);
+  if (!segment) {
+    if (file_) folder_->disclaim(file_, name_);
+    return segment.error();
+  }
+  segment_ = std::move(*segment);
+  try {
+    static_cast<void>(segment_->take_bell());  // kHostBell: the first of all
+    thread_ = without_signals([this] { loop(); });
+  } catch (const std::system_error& error) {
+    return Error{Code::kWorld, std::string("Shared memory of this process: its thread: ") +
+                                   error.what() + ". Other processes are reached over DDS."};
+  }
+  installed_ = install();  // last: from now on it may be answered
+  return {};
+}
+
+// Not on the caller's thread: it may hold locks of the network, and a log has an end there.
+void Host::say_aside(std::string what) noexcept {
+  try {
+    Lock lock(mutex_);
+    saying_.push_back(without_signals([this, what = std::move(what)] { warn(what); }));
+  } catch (const std::exception&) {  // no thread, no words
+  }
+}
+
+std::optional<std::uint64_t> Host::take_number() {
+  Lock lock(mutex_);
+  if (free_numbers_.empty()) {
+    if (next_number_ == kMostEndpoints) return std::nullopt;
+    free_numbers_.reserve(std::bit_ceil(next_number_ + 1));  // for all that come back
+    return next_number_++;
+  }
+  const std::uint64_t number = free_numbers_.back();
+  free_numbers_.pop_back();
+  return number;
+}
+
+void Host::give_number(std::uint64_t number) noexcept {
+  if (started()) static_cast<void>(segment_->enter(number, 0));
+  Lock lock(mutex_);
+  free_numbers_.push_back(number);  // take_number() made room
 }
 
 void Host::add(std::shared_ptr<Served> served) {
@@ -163,7 +232,6 @@ void Host::loop() {
     const std::uint32_t seen = segment_->rings(Segment::kHostBell);
     if (stopping_.load(std::memory_order_acquire)) return;
     const Served::Next next = serve();
-    say_who_stays_apart();
     if (next == Served::Next::kNow) continue;
     const bool soon = next == Served::Next::kSoon;
     segment_->wait(Segment::kHostBell, seen, soon ? steady_ns() + kSoon : kForever);
@@ -205,41 +273,38 @@ RANVIER_HOT Served::Next Host::serve_all(std::uint64_t groups) {
 
 bool Host::can_meet(const std::string& place) noexcept {
   if (place == place_) return true;
-  Apart nobody = Apart::kNobody;
-  if (same_host(place, place_) && apart_.compare_exchange_strong(nobody, Apart::kSomebody)) {
-    serve_soon();
+  if (same_host(place, place_) && !someone_apart_.exchange(true)) {
+    say_aside("Shared memory, '" + folder_->path() +
+              "': a process of this host does not see it, because it is another user's, or in a "
+              "container with a /dev/shm of its own. Such processes are reached over DDS.");
   }
   return false;
 }
 
-// On our thread: whoever met it may hold locks of the network.
-void Host::say_who_stays_apart() {
-  Apart somebody = Apart::kSomebody;
-  if (!apart_.compare_exchange_strong(somebody, Apart::kSaid)) return;
-  warn("Shared memory, '" + folder_->path() +
-       "': a process of this host does not see it, because it is another user's, or in a "
-       "container with a /dev/shm of its own. Such processes are reached over DDS.");
-}
-
-Ref<Window> Host::window(const std::string& name) {
+Host::Sight Host::look_for(const std::string& name) {
+  using Kind = Sight::Kind;
   std::string complaint;
-  Ref<Window> window;
   {
     Lock lock(mutex_);
     // Of processes that are gone, nothing is to be kept for others.
-    std::erase_if(windows_, [](const auto& known) { return known.second && !known.second->alive(); });
+    std::erase_if(windows_, [&](const auto& known) {
+      return known.second ? !known.second->alive()
+                          : folder_->state(known.first) == Folder::State::kAbsent;
+    });
     const auto known = windows_.find(name);
-    if (known != windows_.end()) return known->second;
-    Result<Ref<Window>> opened = Window::open(*folder_, name);
-    if (opened) {
-      window = *opened;
-    } else {
-      complaint = opened.error().what;
+    if (known != windows_.end()) {
+      return {known->second ? Kind::kThere : Kind::kUnusable, known->second};
     }
-    windows_[name] = window;
+    if (folder_->state(name) == Folder::State::kAbsent) return {Kind::kNotYet, {}};
+    if (folder_->state(name) == Folder::State::kEmpty) return {Kind::kNever, {}};
+    const Result<Ref<Window>> opened = Window::open(*folder_, name);
+    if (opened) return {Kind::kThere, windows_[name] = *opened};
+    if (folder_->state(name) == Folder::State::kAbsent) return {Kind::kNotYet, {}};
+    windows_[name] = {};
+    complaint = opened.error().what;
   }
-  if (!window && !gone(name)) warn(complaint);
-  return window;
+  warn(complaint);
+  return {Kind::kUnusable, {}};
 }
 
 }  // namespace ranvier::shm

@@ -131,6 +131,7 @@ RANVIER_HOT void ReceiverCore::end_claim(std::uint32_t claim, std::uint64_t held
 }
 
 void ReceiverCore::close() noexcept {
+  if (!own_->ours()) return;
   block_.cursor.exchange(UINT64_MAX, std::memory_order_seq_cst);
   made_room();
 }

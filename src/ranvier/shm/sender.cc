@@ -40,6 +40,10 @@ Result<std::unique_ptr<Sender>> Sender::open(Ref<Segment> segment, const Options
 }
 
 Sender::~Sender() {
+  if (!segment_->ours()) {  // what it wrote is its parent's
+    static_cast<void>(core_.release());
+    return;
+  }
   core_->close();
   if (!core_->gone()) segment_->bury(std::move(core_));
 }

@@ -116,7 +116,7 @@ class ShmRoute final : public Route {
 
   const char* name() const noexcept override { return "shm"; }
 
-  // Without memory for it the endpoint is the network's alone.
+  // Where there are too many, the endpoint is the network's alone.
   Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
                                               EndpointEvents& events) override {
     auto publication = Publication::open(*host_, notes_, endpoint, keep_all_bound_, events);

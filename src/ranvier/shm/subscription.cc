@@ -55,6 +55,12 @@ RANVIER_HOT Bytes keep(Received received, BytesKeeper& keeper) {
   return {reinterpret_cast<const std::uint8_t*>(kept->data()), size};
 }
 
+Error too_many(const std::string& topic) {
+  return {Code::kFull, "Subscription '" + topic + "': there are " +
+                           std::to_string(kMostEndpoints) +
+                           " endpoints in this process already. It is reached over DDS alone."};
+}
+
 // Asked anew by whoever decodes it.
 RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
   Decoder payload(nullptr, 0);
@@ -67,32 +73,32 @@ Result<std::shared_ptr<Subscription>> Subscription::open(Host& host, PeerNotes& 
                                                          const Endpoint& endpoint,
                                                          std::size_t keep_all_bound,
                                                          MessageSink& sink) {
-  Result<std::unique_ptr<Wishes>> wishes = Wishes::open(host.segment());
-  if (!wishes) return wishes.error();
+  const std::optional<std::uint64_t> number = host.take_number();
+  if (!number) return too_many(endpoint.topic);
   return std::shared_ptr<Subscription>(
-      new Subscription(host, notes, endpoint, keep_all_bound, sink, std::move(*wishes)));
+      new Subscription(host, *number, notes, endpoint, keep_all_bound, sink));
 }
 
-Subscription::Subscription(Host& host, PeerNotes& notes, const Endpoint& endpoint,
-                           std::size_t keep_all_bound, MessageSink& sink,
-                           std::unique_ptr<Wishes> wishes)
+Subscription::Subscription(Host& host, std::uint64_t number, PeerNotes& notes,
+                           const Endpoint& endpoint, std::size_t keep_all_bound,
+                           MessageSink& sink)
     : host_(host),
+      listing_(host, number),
       notes_(notes),
       sink_(sink),
       type_(*endpoint.type),
       image_(*endpoint.type),
       qos_(endpoint.qos),
       bound_(keep_all_bound),
-      keeps_all_(endpoint.qos.history == History::kKeepAll),
-      wishes_(std::move(wishes)),
-      note_(to_note(
-          address_of(host.place(), host.segment()->name(), wishes_->where(), endpoint.qos))) {}
+      keeps_all_(endpoint.qos.history == History::kKeepAll) {}
 
-std::string Subscription::note() const { return note_; }
+std::string Subscription::note() const {
+  return to_note(address_of(host_.place(), host_.name(), listing_.number(), qos_));
+}
 
 void Subscription::start(const Gid& gid) {
   std::lock_guard lock(serving_);
-  wishes_->set_owner(gid);
+  gid_ = gid;
 }
 
 void Subscription::end() {
@@ -111,6 +117,7 @@ void Subscription::clear() {
     if (pair.way == Way::kHere && !pair.done) host_.recent().leave(pair.gid);
   }
   pairs_.clear();
+  if (wishes_) listing_.enter(0);
   wishes_.reset();
 }
 
@@ -159,7 +166,7 @@ bool Subscription::note_news(const EndpointEvent& event) {
   if (event.change > 0) {
     const std::optional<PeerNotes::Peer> peer = notes_.find(event.peer);
     const std::optional<Address> at = peer ? parse_note(peer->note) : std::nullopt;
-    if (!at || !host_.can_meet(at->place)) return false;
+    if (!at || !host_.can_meet(at->place) || !host_.start()) return false;
     std::lock_guard lock(inlets_mutex_);
     inlets_[peer->gid] = {};
     able_[event.peer] = peer->gid;
@@ -219,6 +226,7 @@ void Subscription::take_news() {
 }
 
 void Subscription::begin(const News& news) {
+  make_wishes();
   for (Met& before : pairs_) {  // it went, and came again
     if (before.gid != news.gid) continue;
     if (before.wish) wishes_->withdraw(*std::exchange(before.wish, {}));
@@ -239,20 +247,51 @@ void Subscription::seek_again(Met& pair) {
     inlets_[pair.gid].way = Way::kHeld;
   }
   pair.way = Way::kHeld;
+  pair.patience = {};
   host_.recent().leave(pair.gid);
   pair.receiver.reset();
   if (pair.wish) wishes_->withdraw(*std::exchange(pair.wish, {}));
   seek(pair);
 }
 
-// Tells the publisher where it is to be met, or that it is not.
+// What fails is for good: publishers see that.
+void Subscription::make_wishes() {
+  if (std::exchange(made_, true)) return;
+  Result<std::unique_ptr<Wishes>> wishes = Wishes::open(host_.segment());
+  if (!wishes) {
+    host_.warn(wishes.error().what);
+    return listing_.enter(kNowhere);
+  }
+  wishes_ = std::move(*wishes);
+  wishes_->set_owner(gid_);
+  listing_.enter(wishes_->where());
+}
+
+// Tells the publisher where it is to be met, or that it is not, once there is anything
+// of it: when it is there it rings, if it could find us.
 void Subscription::seek(Met& pair) {
-  pair.window = host_.window(pair.at.segment);
-  if (!pair.window || wishes_->overflowed() || !open_receiver(pair)) return leave_to_network(pair);
+  std::uint64_t where = 0;
+  if (wishes_ && !look_for(pair, where)) return;
+  if (!wishes_ || wishes_->overflowed() || !open_receiver(pair, where)) {
+    return leave_to_network(pair);
+  }
   pair.window->bell(Segment::kHostBell).ring();
 }
 
-bool Subscription::open_receiver(Met& pair) {
+// False if there is nothing of the publisher yet; else where it is, which may be nowhere.
+bool Subscription::look_for(Met& pair, std::uint64_t& where) {
+  const bool waits = !pair.patience.over();
+  if (!pair.window) {
+    const Host::Sight sight = host_.look_for(pair.at.segment);
+    if (sight.kind == Host::Sight::Kind::kNotYet && waits) return false;
+    pair.window = sight.window;
+  }
+  where = pair.window ? pair.window->find(pair.at.number) : kNowhere;
+  return where != 0 || !waits;
+}
+
+bool Subscription::open_receiver(Met& pair, std::uint64_t where) {
+  if (where == 0 || where == kNowhere) return false;
   const Address own = address_of({}, {}, 0, qos_);
   Receiver::Options options;
   options.window = keeps_all_ ? bound_ : qos_.depth;
@@ -261,7 +300,7 @@ bool Subscription::open_receiver(Met& pair) {
   options.bell = Segment::kHostBell;
   options.groups = groups();
   Result<std::unique_ptr<Receiver>> receiver =
-      Receiver::open(host_.segment(), pair.window, pair.at.where, options);
+      Receiver::open(host_.segment(), pair.window, where, options);
   if (!receiver) return false;
   pair.wish = wishes_->add(pair.gid, (*receiver)->where());
   if (!pair.wish) return false;
@@ -295,6 +334,7 @@ Served::Next Subscription::leave(Met& pair) {
 }
 
 void Subscription::look(Met& pair) {
+  if (!pair.receiver) return seek(pair);
   if (pair.receiver->accepted()) return met(pair);
   if (pair.receiver->refused()) leave_to_network(pair);
 }
@@ -316,7 +356,7 @@ void Subscription::met(Met& pair) {
 void Subscription::leave_to_network(Met& pair) {
   pair.receiver.reset();
   if (pair.wish) wishes_->withdraw(*pair.wish);
-  pair.wish = wishes_->add(pair.gid, 0);
+  if (wishes_) pair.wish = wishes_->add(pair.gid, 0);
   if (pair.window) pair.window->bell(Segment::kHostBell).ring();
   pair.way = Way::kFalling;
   tell(pair, true);

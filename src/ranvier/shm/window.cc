@@ -94,6 +94,13 @@ RANVIER_HOT const std::byte* Window::bytes(std::uint64_t offset, std::uint64_t s
   return base_ + offset;
 }
 
+std::uint64_t Window::find(std::uint64_t endpoint) const noexcept {
+  if (endpoint >= kMostEndpoints) return kNowhere;
+  const Word& offset = header().directory[endpoint / kOnPage];
+  const auto* page = at<DirectoryPage>(offset.load(std::memory_order_seq_cst));
+  return page ? page->where[endpoint % kOnPage].load(std::memory_order_seq_cst) : 0;
+}
+
 Bell Window::bell(std::uint32_t number) const noexcept {
   return {bells()[number % kBells], header().sleepers[number % kBells]};
 }
