@@ -6,10 +6,13 @@
 #include <vector>
 
 #include "chains_command.h"
+#include "export_command.h"
+#include "kernel_command.h"
 #include "culprits_command.h"
 #include "print_command.h"
 #include "ranvier/trace/ctf.h"
 #include "ranvier/trace/recorder.h"
+#include "report_command.h"
 #include "session_command.h"
 
 namespace {
@@ -50,8 +53,11 @@ int save(const char* directory) {
 
 int wrong_usage() {
   std::fputs(kUsage, stderr);
+  std::fputs(ranvier::apps::kReportUsage, stderr);
+  std::fputs(ranvier::apps::kExportUsage, stderr);
   std::fputs(ranvier::apps::kCulpritsUsage, stderr);
   std::fputs(ranvier::apps::kPrintUsage, stderr);
+  std::fputs(ranvier::apps::kKernelUsage, stderr);
   std::fputs(ranvier::apps::kSessionUsage, stderr);
   return 2;
 }
@@ -101,6 +107,9 @@ int main(int argc, char** argv) {
   }
   if (command == "culprits") return ranvier::apps::print_culprits({argv + 2, argv + argc});
   if (command == "print" && argc == 3) return ranvier::apps::print_events(argv[2]);
+  if (command == "report") return ranvier::apps::run_report({argv + 2, argv + argc});
+  if (command == "export") return ranvier::apps::run_export({argv + 2, argv + argc});
+  if (command == "kernel" && argc > 3) return ranvier::apps::record_kernel({argv + 2, argv + argc});
   if (command == "session") return ranvier::apps::run_session({argv + 2, argv + argc});
   return wrong_usage();
 }

@@ -42,6 +42,8 @@ std::optional<Options> parse(const std::vector<std::string>& words) {
     const bool has_value = i + 1 < words.size();
     if (words[i] == "--flight") {
       options.session.keeps_last = true;
+    } else if (words[i] == "--lttng") {
+      options.session.by_lttng = true;
     } else if (words[i] == "--domain" && has_value) {
       domain = words[++i];
     } else if (words[i] == "--directory" && has_value) {
@@ -95,7 +97,7 @@ int print_session(const Result<Session>& session) {
   if (!session) return fail(session.error());
   print({{"name", session->name}, {"directory", session->directory}, {"events", session->events},
          {"buffer_kilobytes", session->buffer_kilobytes}, {"flight", session->keeps_last},
-         {"paused", session->paused}});
+         {"recorder", session->by_lttng ? "lttng" : "ranvier"}, {"paused", session->paused}});
   return 0;
 }
 

@@ -29,7 +29,8 @@ std::string read_line() {
 void Conductor::ready_and_wait_go() {
   say("ready");
   const std::string line = read_line();
-  if (line != "go" && !line.empty()) throw std::runtime_error("the runner said '" + line + "', not 'go'");
+  if (line == "go" || line.empty()) return;
+  throw std::runtime_error("the runner said '" + line + "', not 'go'");
 }
 
 void Conductor::going() { say("going"); }

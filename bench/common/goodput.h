@@ -30,7 +30,9 @@ class GoodputLog final {
   }
 
   [[nodiscard]] bool warm() const noexcept { return warm_.load(std::memory_order_relaxed); }
-  [[nodiscard]] std::uint64_t received() const noexcept { return received_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t received() const noexcept {
+    return received_.load(std::memory_order_relaxed);
+  }
 
   /// The rate counts from the first to the last arrival: messages that drain
   /// after the window count together with the time that they took.

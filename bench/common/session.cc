@@ -11,8 +11,9 @@ constexpr double kSilence = 0.1;
 
 void await(const std::function<bool()>& condition, const char* what) {
   if (condition && !wait_until(condition, kPatience)) {
-    throw std::runtime_error(std::string(what) +
-                             " within 30 s. Is another program on this ROS_DOMAIN_ID, or the machine overloaded?");
+    throw std::runtime_error(
+        std::string(what) +
+        " within 30 s. Is another program on this ROS_DOMAIN_ID, or the machine overloaded?");
   }
 }
 
@@ -43,7 +44,7 @@ Findings conduct_to_end(Conductor& conductor, const Session& session) {
   conductor.going();
   const std::uint64_t told = conductor.wait_stop();
   if (session.window == nullptr) {
-    drain(session, told);
+    drain(session, told / session.among);
     return {};
   }
   session.window->close();

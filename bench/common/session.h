@@ -27,7 +27,9 @@ class Window final {
   }
   void open() noexcept { open_.store(true, std::memory_order_relaxed); }
   void close() noexcept { open_.store(false, std::memory_order_relaxed); }
-  [[nodiscard]] std::uint64_t sent() const noexcept { return sent_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t sent() const noexcept {
+    return sent_.load(std::memory_order_relaxed);
+  }
 
  private:
   std::atomic<bool> open_{false};
@@ -40,6 +42,7 @@ struct Session {
   std::function<bool()> warm;                  ///< messages arrive
   Window* window = nullptr;                    ///< of a worker that publishes
   std::uint64_t fan = 1;                       ///< deliveries per published message
+  std::uint64_t among = 1;                     ///< processes that share the deliveries
   std::function<std::uint64_t()> received;     ///< of a worker that subscribes
   bool drains_to_silence = false;              ///< nobody can say how many to expect
   std::function<void()> end;                   ///< stops the measured threads

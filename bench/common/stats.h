@@ -30,6 +30,10 @@ struct Interval {
 [[nodiscard]] std::vector<double> paired_ratios(const std::vector<double>& a,
                                                 const std::vector<double>& b);
 
+/// Element by element a - b; a pair with a value that is no number is left out.
+[[nodiscard]] std::vector<double> paired_differences(const std::vector<double>& a,
+                                                     const std::vector<double>& b);
+
 /// Each value over its successor, the last over the first: what a ratio of two
 /// alternating runs shows when both sides are the same.
 [[nodiscard]] std::vector<double> self_ratios(const std::vector<double>& values);

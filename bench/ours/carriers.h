@@ -48,13 +48,25 @@ inline void describe(sensor_msgs::msg::PointCloud2& cloud) {
     cloud.fields.push_back(std::move(field));
   }
 }
-template <>
-inline void fill(sensor_msgs::msg::PointCloud2& message, std::size_t size) {
+/// All but the data.
+inline void set_fields(sensor_msgs::msg::Image&, std::size_t) {}
+inline void set_fields(sensor_msgs::msg::PointCloud2& message, std::size_t size) {
   if (message.fields.empty()) describe(message);
   message.row_step = static_cast<std::uint32_t>(size);
   message.width = message.row_step / message.point_step;
+}
+template <>
+inline void fill(sensor_msgs::msg::PointCloud2& message, std::size_t size) {
+  set_fields(message, size);
   message.data.assign(size, 'x');
 }
+/// Whether its data are a sequence of bytes, which can be built and viewed.
+template <class Message>
+inline constexpr bool kHasBulk = false;
+template <>
+inline constexpr bool kHasBulk<sensor_msgs::msg::Image> = true;
+template <>
+inline constexpr bool kHasBulk<sensor_msgs::msg::PointCloud2> = true;
 
 template <class Message>
 void put(Message& message, const Stamp& stamp) {
@@ -79,7 +91,8 @@ inline Stamp get(const std_msgs::msg::String& message) {
 /// One byte per page of the payload.
 template <class Message>
 unsigned look_at(const Message& message) {
-  return touch_pages(reinterpret_cast<const std::uint8_t*>(message.data.data()), message.data.size());
+  return touch_pages(reinterpret_cast<const std::uint8_t*>(message.data.data()),
+                     message.data.size());
 }
 
 /// Calls `body.template operator()<Message>()` for the fixed array of `size`.

@@ -10,6 +10,7 @@
 #include "bench/common/placement.h"
 #include "bench/ours/carriers.h"
 #include "bench/ours/options.h"
+#include "bench/ours/shared.h"
 
 namespace ranvier::bench {
 namespace {
@@ -147,6 +148,7 @@ int main(int argc, char** argv) {
   return run_worker(argc, argv, [](int count, char** words) {
     const Args args(count, words);
     pin_this_thread(args.integers("cpus"));
+    choose_shm(args.integer("shm", 0) != 0);
     const Rclcpp rclcpp;
     Fanout(args).run();
   });

@@ -1,24 +1,64 @@
 // Our side of the memory and start benches: `nodes` empty nodes on one executor.
 //
-// bare=1 makes bare nodes. With exec_ns, the CLOCK_MONOTONIC
-// time of the exec, it also publishes once and reports how long that took.
+// bare=1 makes bare nodes. With exec_ns, the CLOCK_MONOTONIC time of the exec, it
+// also publishes once and reports how long that took. publishers=N and
+// subscriptions=N add as many idle endpoints to the first node, on topics that
+// nobody else has. meets=pub and meets=sub are the two ends of one pair more, which
+// is awaited, with shm=1 in shared memory; without the word shm, as by default.
 #include <std_msgs/msg/string.hpp>
 
 #include "bench/common/clock.h"
 #include "bench/ours/options.h"
+#include "bench/ours/shared.h"
 
 namespace ranvier::bench {
 namespace {
 
+using std_msgs::msg::String;
+
 void publish_first(rclcpp::Node& node, Findings& findings, std::int64_t exec_ns) {
-  const auto publisher = node.create_publisher<std_msgs::msg::String>("chatter", 10);
-  std_msgs::msg::String hello;
+  const auto publisher = node.create_publisher<String>("chatter", 10);
+  String hello;
   hello.data = "hello";
   publisher->publish(hello);
   findings.numbers["first_publish_ms"] = static_cast<double>(now_ns() - exec_ns) / 1e6;
 }
 
+/// Endpoints that have nothing to do, and what they have met.
+class Idle final {
+ public:
+  Idle(rclcpp::Node& node, const Args& args)
+      : meets_(args.text("meets", "")), through_shm_(args.integer("shm", 0) != 0) {
+    for (long i = 0; i < args.integer("publishers", 0); ++i) add_publisher(node, topic(i));
+    for (long i = 0; i < args.integer("subscriptions", 0); ++i) add_subscription(node, topic(i));
+    if (meets_ == "pub") add_publisher(node, "meeting");
+    if (meets_ == "sub") add_subscription(node, "meeting");
+  }
+
+  bool met() const {
+    const bool both = (meets_ != "pub" || publishers_.back()->get_subscription_count() > 0) &&
+                      (meets_ != "sub" || subscriptions_.back()->get_publisher_count() > 0);
+    if (both && through_shm_) expect_shm();
+    return both;
+  }
+
+ private:
+  static std::string topic(long i) { return "idle_" + std::to_string(i); }
+  void add_publisher(rclcpp::Node& node, const std::string& name) {
+    publishers_.push_back(node.create_publisher<String>(name, 10));
+  }
+  void add_subscription(rclcpp::Node& node, const std::string& name) {
+    subscriptions_.push_back(node.create_subscription<String>(name, 10, [](const String&) {}));
+  }
+
+  const std::string meets_;
+  const bool through_shm_;
+  std::vector<rclcpp::PublisherBase::SharedPtr> publishers_;
+  std::vector<rclcpp::SubscriptionBase::SharedPtr> subscriptions_;
+};
+
 void run(const Args& args) {
+  if (args.has("shm")) choose_shm(args.integer("shm") != 0);
   const Rclcpp rclcpp;
   rclcpp::executors::SingleThreadedExecutor executor;
   std::vector<rclcpp::Node::SharedPtr> nodes;
@@ -28,8 +68,10 @@ void run(const Args& args) {
                                                    node_options(args.integer("bare") != 0)));
     executor.add_node(nodes.back());
   }
+  const Idle idle(*nodes.front(), args);
   if (args.has("exec_ns")) publish_first(*nodes.front(), start, args.integer("exec_ns"));
   Session session;
+  session.matched = [&] { return idle.met(); };
   session.end = [&] { executor.cancel(); };
   SessionThread control(session);
   executor.spin();

@@ -10,7 +10,8 @@
 namespace ranvier::bench {
 
 /// The QoS of a pair that the benches vary.
-inline rclcpp::QoS make_qos(const std::string& reliability, const std::string& history = "keep-last") {
+inline rclcpp::QoS make_qos(const std::string& reliability,
+                            const std::string& history = "keep-last") {
   rclcpp::QoS qos = history == "keep-all" ? rclcpp::QoS(rclcpp::KeepAll()) : rclcpp::QoS(10);
   reliability == "reliable" ? qos.reliable() : qos.best_effort();
   return qos;
@@ -21,7 +22,8 @@ inline rclcpp::QoS make_qos(const std::string& reliability, const std::string& h
 inline rclcpp::NodeOptions node_options(bool bare) {
   rclcpp::NodeOptions options;
   if (!bare) return options;
-  options.start_parameter_services(false).start_parameter_event_publisher(false).enable_rosout(false);
+  options.start_parameter_services(false).start_parameter_event_publisher(false);
+  options.enable_rosout(false);
   options.arguments({"--ros-args", "-p", "start_type_description_service:=false"});
   return options;
 }

@@ -1,6 +1,8 @@
 // Whether a worker's pairs meet in shared memory.
 #pragma once
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <fstream>
 #include <set>
@@ -15,7 +17,7 @@ inline void choose_shm(bool through_shm) { ::setenv("RANVIER_SHM", through_shm ?
 
 /// Segments that this process maps: its own, and those of peers that it has met.
 inline std::size_t segments_mapped() {
-  static const std::string folder = "/dev/shm/ranvier-";
+  static const std::string folder = "/dev/shm/ranvier-" + std::to_string(::geteuid()) + "/";
   std::set<std::string> files;
   std::ifstream maps("/proc/self/maps");
   for (std::string line; std::getline(maps, line);) {

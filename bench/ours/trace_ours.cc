@@ -2,7 +2,7 @@
 //
 // mode=on: recorded by our recorder, with its defaults, into a directory that is
 // removed afterwards; mode=off: nobody records; mode=make: records a trace into
-// dir=; mode=read: reads it.
+// dir=; mode=read: reads it; mode=report: has ranvier-trace write its report.
 #include <stdlib.h>
 
 #include <cstdint>
@@ -14,6 +14,7 @@
 #include "bench/common/placement.h"
 #include "bench/common/session.h"
 #include "bench/ours/trace_reading.h"
+#include "bench/ours/trace_report.h"
 #include "ranvier/trace/recorder.h"
 #include "ranvier/trace/trace.h"
 
@@ -79,6 +80,11 @@ void run(const Args& args) {
     record(findings);
   } else if (mode == "make") {
     make(args, findings);
+  } else if (mode == "report") {
+    const ReportCost cost = report_on(args.text("dir"));
+    findings.numbers["events_per_s"] = static_cast<double>(args.integer("events")) / cost.seconds;
+    findings.numbers["seconds"] = cost.seconds;
+    findings.numbers["memory_mb"] = cost.megabytes;
   } else if (mode == "read") {
     findings.numbers["events_per_s"] =
         read_trace(args.text("dir"), static_cast<std::uint64_t>(args.integer("events")));

@@ -18,6 +18,24 @@ const void* address(std::uint64_t number) {
   return reinterpret_cast<const void*>(static_cast<std::uintptr_t>(number));
 }
 
+// The thread's node, which talks to itself; its numbers are those of record_messages().
+void introduce(std::uint64_t thread) {
+  std::uint8_t gid[16] = {};
+  gid[0] = static_cast<std::uint8_t>(thread);
+  const void* node = address(0x3000 + thread);
+  const void* publisher = address(0x1000 + thread);
+  const void* subscription = address(0x2000 + thread);
+  const std::string name = "node_" + std::to_string(thread);
+  const std::string topic = "/topic_" + std::to_string(thread);
+  RANVIER_TRACE(rcl_node_init, node, node, name.c_str(), "/");
+  RANVIER_TRACE(rmw_publisher_init, publisher, static_cast<const std::uint8_t*>(gid));
+  RANVIER_TRACE(rcl_publisher_init, publisher, node, publisher, topic.c_str(), std::size_t{10});
+  RANVIER_TRACE(rcl_subscription_init, subscription, node, subscription, topic.c_str(),
+                std::size_t{10});
+  RANVIER_TRACE(rclcpp_subscription_init, subscription, subscription);
+  RANVIER_TRACE(rclcpp_subscription_callback_added, subscription, subscription);
+}
+
 void record_messages(std::uint64_t thread, std::uint64_t count) {
   std::uint8_t gid[16] = {};
   gid[0] = static_cast<std::uint8_t>(thread);
@@ -50,6 +68,7 @@ std::uint64_t make_trace(const std::string& directory, int threads, std::uint64_
   if (const auto started = trace::start_recording(options); !started) {
     throw std::runtime_error(started.error().what);
   }
+  for (int i = 0; i < threads; ++i) introduce(static_cast<std::uint64_t>(i));
   std::vector<std::thread> all;
   for (int i = 0; i < threads; ++i) {
     all.emplace_back(record_messages, static_cast<std::uint64_t>(i), messages);

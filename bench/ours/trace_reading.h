@@ -7,7 +7,8 @@
 namespace ranvier::bench {
 
 /// Records `messages` messages on each of `threads` threads, each with the ten events
-/// that lie on its way, into `directory`. Nothing is lost: threads wait for the disk.
+/// that lie on its way, into `directory`, and the nodes whose messages they are. Nothing
+/// is lost: threads wait for the disk.
 /// @return how many events the trace has.
 /// Throws std::runtime_error.
 std::uint64_t make_trace(const std::string& directory, int threads, std::uint64_t messages);

@@ -3,9 +3,7 @@
 // mode=threads, mode=processes: a stamp handed over through one word; mode=sleep:
 // a thread that wakes `rate` times a second and does nothing; mode=memcpy: copies
 // between buffers that exceed every cache of today's machines.
-#include <linux/futex.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +16,7 @@
 #include "bench/common/latency.h"
 #include "bench/common/placement.h"
 #include "bench/common/session.h"
+#include "bench/raw/futex.h"
 
 namespace ranvier::bench {
 namespace {
@@ -31,17 +30,14 @@ struct Mailbox {
   Stamp& stamp(std::uint32_t ring) { return stamps[ring % stamps.size()]; }
 };
 
-long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value) {
-  return syscall(SYS_futex, &word, operation, value, nullptr, nullptr, 0);
-}
-
 void ring(Mailbox& box) {
   box.count.fetch_add(1, std::memory_order_release);  // pairs with the acquire in read_all
   futex(box.count, FUTEX_WAKE, 1);
 }
 
 Mailbox* make_mailbox() {
-  void* memory = mmap(nullptr, sizeof(Mailbox), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* memory = mmap(nullptr, sizeof(Mailbox), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::runtime_error("no shared memory for the mailbox");
   return new (memory) Mailbox;
 }
@@ -94,7 +90,8 @@ class Writer final {
 };
 
 Window* make_shared_window() {
-  void* memory = mmap(nullptr, sizeof(Window), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* memory = mmap(nullptr, sizeof(Window), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                      -1, 0);
   if (memory == MAP_FAILED) throw std::runtime_error("no shared memory for the window");
   return new (memory) Window;
 }

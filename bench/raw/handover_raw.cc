@@ -9,13 +9,8 @@
 // With copy=1 the reader also copies each payload out, after its entry, and tells
 // what a copy costs: both buffers beyond every cache, the source written by the
 // other end, all pages mapped.
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <memory>
 #include <stdexcept>
 #include <thread>
@@ -24,6 +19,7 @@
 #include "bench/common/latency.h"
 #include "bench/common/placement.h"
 #include "bench/common/session.h"
+#include "bench/raw/futex.h"
 #include "bench/raw/payloads.h"
 
 namespace ranvier::bench {
@@ -62,21 +58,11 @@ class Copier final {
   std::vector<double> nanoseconds_;
 };
 
-long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value) {
-  return syscall(SYS_futex, &word, operation, value, nullptr, nullptr, 0);
-}
-
 /// As many payloads as exceed the caches of today's cores, if copies are to do so.
 std::size_t payloads_of(std::size_t size, bool copies) {
   constexpr std::size_t kFew = 12;  // what keep last 10 holds, and one at each end
   constexpr std::size_t kBeyondCaches = 128'000'000;
   return copies ? std::max(kFew, kBeyondCaches / std::max(size, kPage)) : kFew;
-}
-
-std::string name_of_run() {
-  const char* run = std::getenv("RANVIER_BENCH_RUN");
-  if (run == nullptr) throw std::runtime_error("RANVIER_BENCH_RUN is not set: the runner sets it");
-  return std::string("ranvier-") + run;
 }
 
 class HandOver final {

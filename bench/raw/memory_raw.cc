@@ -3,6 +3,8 @@
 //
 // With exec_ns, the CLOCK_MONOTONIC time of the exec, it also publishes once on
 // a topic and reports the time from the exec to the end of that first write.
+// publishers=N and subscriptions=N add as many idle endpoints on topics that nobody
+// else has; meets=pub and meets=sub are the two ends of one pair more.
 #include <thread>
 
 #include "bench/common/args.h"
@@ -14,12 +16,48 @@
 namespace ranvier::bench {
 namespace {
 
+constexpr const char* kString = "std_msgs::msg::dds_::String_";
+
 void publish_first(RawParticipant& participant, Findings& findings, std::int64_t exec_ns) {
-  const RawWriter writer = participant.writer("rt/chatter", "std_msgs::msg::dds_::String_", RawQos{});
+  const RawWriter writer = participant.writer("rt/chatter", kString, RawQos{});
   std::uint8_t hello[] = {0, 1, 0, 0, 6, 0, 0, 0, 'h', 'e', 'l', 'l', 'o', 0};
   writer.copy_and_write(hello, sizeof hello);
   findings.numbers["first_publish_ms"] = static_cast<double>(now_ns() - exec_ns) / 1e6;
 }
+
+/// Endpoints that have nothing to do, and what they have met.
+class Idle final {
+ public:
+  Idle(RawParticipant& participant, RawLoop& loop, const Args& args)
+      : meets_(args.text("meets", "")) {
+    for (long i = 0; i < args.integer("publishers", 0); ++i) add_writer(participant, topic(i));
+    for (long i = 0; i < args.integer("subscriptions", 0); ++i) {
+      add_reader(participant, loop, topic(i));
+    }
+    if (meets_ == "pub") add_writer(participant, "rt/meeting");
+    if (meets_ == "sub") add_reader(participant, loop, "rt/meeting");
+  }
+
+  bool met() const {
+    return (meets_ != "pub" || writers_.back().matched() > 0) &&
+           (meets_ != "sub" || readers_.back().matched() > 0);
+  }
+
+ private:
+  static std::string topic(long i) { return "rt/idle_" + std::to_string(i); }
+  void add_writer(RawParticipant& participant, const std::string& name) {
+    writers_.push_back(participant.writer(name, kString, RawQos{}));
+  }
+  void add_reader(RawParticipant& participant, RawLoop& loop, const std::string& name) {
+    const OnSample nothing = [](const ddsi_serdata*) {};
+    readers_.push_back(participant.reader(name, kString, RawQos{}, nothing, false));
+    loop.add(readers_.back());
+  }
+
+  const std::string meets_;
+  std::vector<RawWriter> writers_;
+  std::vector<RawReader> readers_;
+};
 
 void run(const Args& args) {
   RawParticipant participant;
@@ -31,8 +69,10 @@ void run(const Args& args) {
       add_node_endpoints(participant, args.text("name") + "_" + std::to_string(i));
     }
   }
+  const Idle idle(participant, loop, args);
   if (args.has("exec_ns")) publish_first(participant, start, args.integer("exec_ns"));
   Session session;
+  session.matched = [&] { return idle.met(); };
   session.end = [&] { loop.stop(); };
   SessionThread control(session);
   loop.run();

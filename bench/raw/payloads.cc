@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <stdexcept>
 
 #include "bench/common/payload.h"
@@ -29,6 +30,12 @@ std::uint8_t* map(int file, std::size_t bytes, bool mapped) {
 }
 
 }  // namespace
+
+std::string name_of_run() {
+  const char* run = std::getenv("RANVIER_BENCH_RUN");
+  if (run == nullptr) throw std::runtime_error("RANVIER_BENCH_RUN is not set: the runner sets it");
+  return std::string("ranvier-") + run;
+}
 
 SharedMemory::SharedMemory(const std::string& name, std::size_t bytes, bool mapped)
     : path_(name.empty() ? "" : "/dev/shm/" + name), size_(bytes) {

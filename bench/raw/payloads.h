@@ -58,6 +58,10 @@ class SharedMemory final {
   std::uint8_t* bytes_ = nullptr;
 };
 
+/// The name of the memory of this run (RANVIER_BENCH_RUN).
+/// Errors: std::runtime_error if the runner has given none.
+[[nodiscard]] std::string name_of_run();
+
 /// A pool in shared memory.
 class SharedPayloads final : public Payloads {
  public:

@@ -6,6 +6,7 @@
 //
 // And of reading: mode=read has babeltrace2 read the trace in dir=, with its sink that
 // counts; starting the program counts too.
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -98,7 +99,13 @@ void read(const Args& args) {
   pin_this_thread(args.integers("cpus"));
   Conductor conductor;
   Findings findings = conduct(conductor, Session{});
-  findings.numbers["events_per_s"] = read_events_per_second(args);
+  const double rate = read_events_per_second(args);
+  findings.numbers["events_per_s"] = rate;
+  findings.numbers["seconds"] = static_cast<double>(args.integer("events")) / rate;
+  struct rusage usage {};  // of babeltrace2, which has ended
+  if (::getrusage(RUSAGE_CHILDREN, &usage) == 0) {
+    findings.numbers["memory_mb"] = static_cast<double>(usage.ru_maxrss) / 1e3;
+  }
   conductor.finish(findings);
 }
 

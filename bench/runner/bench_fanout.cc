@@ -8,8 +8,8 @@ constexpr const char* kPlacement =
     "that serves timers and a waitset; both: Cyclone's own threads";
 
 constexpr const char* kThreadsPlacement =
-    "free cores; ours: one MultiThreadedExecutor of N threads (mt-N); raw: the same program of ours "
-    "on our SingleThreadedExecutor, not Cyclone; both: Cyclone's own threads";
+    "free cores; ours: one MultiThreadedExecutor of N threads (mt-N); raw: the same program of "
+    "ours on our SingleThreadedExecutor, not Cyclone; both: Cyclone's own threads";
 
 struct Shape {
   bool two_processes;
@@ -25,7 +25,8 @@ struct Shape {
 Role role(const Shape& shape, const std::string& side, const char* part, bool listener) {
   return {"bench_fanout_" + side,
           {std::string("role=") + part, "topics=20", "fan=10", "payload=68", "rate=50",
-           "nodes=" + std::to_string(shape.nodes), std::string("pattern=") + (shape.spread ? "spread" : "burst"),
+           "nodes=" + std::to_string(shape.nodes),
+           std::string("pattern=") + (shape.spread ? "spread" : "burst"),
            listener ? "listener=1" : "listener=0"},
           std::string(part) != "sub"};
 }
@@ -74,13 +75,17 @@ std::vector<Case> fanout_cases(const Options& options) {
     for (const bool spread : {false, true}) {
       for (const int nodes : {1, 10}) {
         const bool core = nodes == 1 || (!two && !spread);
-        if (options.all || core) cases.push_back(fanout_case({two, spread, nodes}, options.window(options.all ? 2 : 1.2)));
+        if (!options.all && !core) continue;
+        cases.push_back(fanout_case({two, spread, nodes}, options.window(options.all ? 2 : 1.2)));
       }
     }
   }
+  for (Case& each : shm_fanout_cases(options)) cases.push_back(std::move(each));
   if (!options.all) return cases;
   for (const bool spread : {false, true}) {
-    for (const int threads : {2, 4}) cases.push_back(threads_case(spread, threads, options.window(2)));
+    for (const int threads : {2, 4}) {
+      cases.push_back(threads_case(spread, threads, options.window(2)));
+    }
   }
   return cases;
 }

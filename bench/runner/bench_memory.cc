@@ -11,7 +11,8 @@ Plan nodes_plan(const std::string& side, int processes, int nodes, bool bare) {
   plan.settle_s = kSettle;
   for (int i = 0; i < processes; ++i) {
     plan.roles.push_back({"bench_memory_" + side,
-                          {"nodes=" + std::to_string(nodes), std::string("bare=") + (bare ? "1" : "0"),
+                          {"nodes=" + std::to_string(nodes),
+                           std::string("bare=") + (bare ? "1" : "0"),
                            "name=memory_" + std::to_string(i)}});
   }
   return plan;
@@ -42,7 +43,8 @@ std::function<RunResult()> total(const std::string& side, int processes, int nod
 Case base_case(const std::string& name) {
   Case result;
   result.name = "memory/" + name;
-  result.placement = "free cores; one thread per process (ours: executor, raw: waitset) and Cyclone's own";
+  result.placement =
+      "free cores; one thread per process (ours: executor, raw: waitset) and Cyclone's own";
   result.quantity = {"pss", "pss_kb", "kB"};
   result.also = {{"private", "private_kb", "kB"}};
   return result;
@@ -65,7 +67,8 @@ Case slope_case(const std::string& name, int many, bool bare) {
 }  // namespace
 
 std::vector<Case> memory_cases(const Options& options) {
-  std::vector<Case> cases = {total_case("one-node", 1, 1), slope_case("composed/per-node", 20, false),
+  std::vector<Case> cases = {total_case("one-node", 1, 1),
+                             slope_case("composed/per-node", 20, false),
                              slope_case("composed/per-bare-node", 100, true)};
   if (options.all) {
     for (const int nodes : {10, 20, 100}) {
@@ -74,6 +77,7 @@ std::vector<Case> memory_cases(const Options& options) {
     cases.push_back(total_case("processes/10", 10, 1));
   }
   cases.push_back(total_case("processes/20", 20, 1));
+  for (Case& each : shm_memory_cases(options)) cases.push_back(std::move(each));
   return cases;
 }
 

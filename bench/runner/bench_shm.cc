@@ -1,25 +1,24 @@
 // What the route through shared memory is worth, between two processes.
 #include "bench/common/payload.h"
 #include "bench/runner/benches.h"
+#include "bench/runner/worker.h"
 
 namespace ranvier::bench {
 namespace {
 
-// How a message is made: `plain` is publish(const T&), `loan` one that was
-// borrowed. A `view` is a third way, for image and pointcloud, once there is one.
 struct Shape {
-  std::string way;
+  std::string way;   // plain: publish(const T&), loan: borrowed, view: built and viewed
   std::string type;  // fixed, image, pointcloud
   bool cross_core;
   std::size_t size;
   int rate;
   bool core;  // in the subset that runs without --all
 
-  bool loan() const { return way == "loan"; }
+  bool plain() const { return way == "plain"; }
   // Where a copy is what counts, raw tells what one costs.
-  bool copies() const { return !loan() && size >= 500'000; }
+  bool copies() const { return plain() && size >= 500'000; }
   // Of 8 MB at 100 Hz Cyclone brings too little over for a figure.
-  bool has_yardstick_of_dds() const { return !loan() && type != "fixed" && size <= 4'000'000; }
+  bool has_yardstick_of_dds() const { return plain() && type != "fixed" && size <= 4'000'000; }
   std::string name() const {
     return "pingpong/shm/" + way + "/" + type + (cross_core ? "/cross-core/" : "/same-core/") +
            size_name(size) + "/" + std::to_string(rate) + "Hz";
@@ -40,8 +39,7 @@ Role role(const Shape& shape, const std::string& program, bool publishes) {
   return {program,
           {publishes ? "role=pub" : "role=sub", "type=" + shape.type,
            "size=" + size_name(shape.size), "rate=" + std::to_string(shape.rate), "qos=reliable",
-           "shm=1", std::string("loan=") + (shape.loan() ? "1" : "0"),
-           std::string("copy=") + (shape.copies() ? "1" : "0"),
+           "shm=1", "way=" + shape.way, std::string("copy=") + (shape.copies() ? "1" : "0"),
            std::string("cpus=") + (shape.cross_core && !publishes ? "1" : "0")},
           publishes};
 }
@@ -53,6 +51,18 @@ std::function<RunResult()> pair_of(const Shape& shape, const std::string& progra
 void add_common_quantities(Case& to) {
   for (const Quantity& quantity : delivery()) to.also.push_back(quantity);
   for (const Quantity& quantity : cpu_and_memory()) to.also.push_back(quantity);
+}
+
+// It is built only when it is asked for.
+void add_iceoryx2(const Shape& shape, double seconds, Case& to) {
+  const std::string program = "bench_pingpong_iceoryx2";
+  if (!has_program(program)) {
+    to.placement += "; no iceoryx2 beside it: ninja -C build bench_iceoryx2 makes it";
+    return;
+  }
+  to.placement += "; iceoryx2: slices of bytes, a publisher's notifier wakes a blocking listener";
+  to.second = pair_of(shape, program, seconds);
+  to.second_name = "iceoryx2";
 }
 
 // At least 1,000 messages in six runs.
@@ -70,23 +80,37 @@ Case pingpong_case(const Shape& shape, const Options& options) {
   add_common_quantities(result);
   result.ours = pair_of(shape, "bench_pingpong_ours", seconds);
   result.raw = pair_of(shape, "bench_handover_raw", seconds);
-  if (!shape.has_yardstick_of_dds()) return result;
-  result.second = pair_of(shape, "bench_pingpong_raw", seconds);
-  result.second_name = "raw_dds";
+  if (shape.has_yardstick_of_dds()) {
+    result.second = pair_of(shape, "bench_pingpong_raw", seconds);
+    result.second_name = "raw_dds";
+  } else if (shape.way == "loan") {
+    add_iceoryx2(shape, seconds, result);
+  }
   return result;
 }
 
-// Loans are to cost the same at every size, so there is each; of plain messages,
-// where encoding, not copying, is what a type costs, the ends of the range do.
-std::vector<Shape> shapes_of(bool cross) {
-  // What a core can carry; where 100 Hz would only measure a deeper sleep, 1000 Hz.
-  const auto rate_of = [](std::size_t size) { return size <= 100'000 ? 1000 : 100; };
-  std::vector<Shape> shapes = {{"loan", "fixed", cross, 128, 100, false}};
+// What a core can carry; where 100 Hz would only measure a deeper sleep, 1000 Hz.
+int rate_of(std::size_t size) { return size <= 100'000 ? 1000 : 100; }
+
+// What is not copied is to cost the same at every size, so there is each, and the
+// smallest at both rates.
+void add_uncopied(const std::string& way, const std::string& type, bool cross,
+                  std::vector<Shape>& to) {
+  to.push_back({way, type, cross, 128, 100, false});
   for (const std::size_t size :
        {128u, 1'000u, 10'000u, 100'000u, 500'000u, 4'000'000u, 8'000'000u}) {
-    const bool end = size == 128 || size == 8'000'000;
-    shapes.push_back({"loan", "fixed", cross, size, rate_of(size), cross && end});
+    const bool core = size == 8'000'000 ? type != "pointcloud" : size == 128 && type == "fixed";
+    to.push_back({way, type, cross, size, rate_of(size), cross && core});
   }
+}
+
+// Of plain messages, where encoding, not copying, is what a type costs, the ends of
+// the range do.
+std::vector<Shape> shapes_of(bool cross) {
+  std::vector<Shape> shapes;
+  add_uncopied("loan", "fixed", cross, shapes);
+  add_uncopied("view", "image", cross, shapes);
+  add_uncopied("view", "pointcloud", cross, shapes);
   for (const std::string type : {"fixed", "image", "pointcloud"}) {
     for (const std::size_t size : {128u, 100'000u, 500'000u, 4'000'000u, 8'000'000u}) {
       const bool core = cross && type == "image" && size == 4'000'000;
@@ -118,26 +142,29 @@ Case stream_case(const Options& options) {
   return result;
 }
 
-Role goodput_role(const std::string& side, bool loan, std::size_t size, bool publishes) {
+std::string goodput_type(const std::string& way) { return way == "loan" ? "fixed" : "image"; }
+
+Role goodput_role(const std::string& side, const std::string& way, std::size_t size,
+                  bool publishes) {
   return {"bench_goodput_" + side,
           {publishes ? "role=pub" : "role=sub", "publisher=own-thread", "history=keep-last",
-           std::string("type=") + (loan ? "fixed" : "image"), "size=" + size_name(size), "shm=1",
-           std::string("loan=") + (loan ? "1" : "0"), "pub_cpus=0", "sub_cpus=1"},
+           "type=" + goodput_type(way), "size=" + size_name(size), "shm=1", "way=" + way,
+           "pub_cpus=0", "sub_cpus=1"},
           publishes};
 }
 
-Case goodput_case(bool loan, std::size_t size, const Options& options) {
+Case goodput_case(const std::string& way, std::size_t size, const Options& options) {
   const double seconds = options.window(0.7);
   const auto side = [&](const char* name) {
-    return runs({{goodput_role(name, loan, size, false), goodput_role(name, loan, size, true)},
+    return runs({{goodput_role(name, way, size, false), goodput_role(name, way, size, true)},
                  seconds});
   };
   Case result;
-  result.name = std::string("goodput/shm/") + (loan ? "loan/" : "plain/") + size_name(size);
+  result.name = "goodput/shm/" + way + "/" + size_name(size);
   result.placement = "two processes, publisher thread on core 0, subscriber thread on core 1, keep "
                      "last 10; ours: executor; raw: Cyclone over loopback, waitset; each message "
                      "is filled, and a byte of every page touched; ";
-  result.placement += carrier_name(carrier_of(size, loan ? "fixed" : "image"));
+  result.placement += carrier_name(carrier_of(size, goodput_type(way)));
   result.quantity = {"goodput", "goodput_MBps", "MB/s", true};
   result.also = {{"longest_gap", "longest_gap_ms", "ms"}};
   add_common_quantities(result);
@@ -161,9 +188,9 @@ std::vector<Case> shm_pingpong_cases(const Options& options) {
 
 std::vector<Case> shm_goodput_cases(const Options& options) {
   std::vector<Case> cases;
-  for (const bool loan : {true, false}) {
-    cases.push_back(goodput_case(loan, 1'000'000, options));
-    if (options.all) cases.push_back(goodput_case(loan, 5'000'000, options));
+  for (const char* way : {"loan", "view", "plain"}) {
+    cases.push_back(goodput_case(way, 1'000'000, options));
+    if (options.all) cases.push_back(goodput_case(way, 5'000'000, options));
   }
   cases.push_back(stream_case(options));
   return cases;

@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
@@ -35,7 +36,8 @@ Plan with(Plan plan, const std::vector<std::string>& words) {
 /// A trace that both sides read: made when the first of them wants it, gone at the end.
 class SharedTrace final {
  public:
-  SharedTrace() = default;
+  /// @param events  so many, and a few that name what they are about.
+  explicit SharedTrace(long events) : wanted_(events) {}
   SharedTrace(const SharedTrace&) = delete;
   SharedTrace& operator=(const SharedTrace&) = delete;
   ~SharedTrace() {
@@ -45,27 +47,29 @@ class SharedTrace final {
   /// The words that tell a worker of it.
   std::vector<std::string> words() {
     if (path_.empty()) make();
-    return {"dir=" + path_, "events=" + std::to_string(kEvents)};
+    return {"dir=" + path_, "events=" + std::to_string(events_)};
   }
 
  private:
-  static constexpr long kEvents = 2'000'000;
-
   void make() {
     char path[] = "/tmp/ranvier_bench_reading_XXXXXX";
     if (::mkdtemp(path) == nullptr) throw std::runtime_error("cannot make a directory in /tmp");
     path_ = path;
-    const RunResult made = run_plan(with(plan("ours", "make"), words()));
-    if (made.quantities.at("events") != kEvents) {
+    const RunResult made = run_plan(
+        with(plan("ours", "make"), {"dir=" + path_, "events=" + std::to_string(wanted_)}));
+    events_ = std::lround(made.quantities.at("events"));
+    if (events_ < wanted_) {
       throw std::runtime_error("the trace for reading was not made");
     }
   }
+  const long wanted_;
+  long events_ = 0;
   std::string path_;
 };
 
 // How fast a trace is read: into columns, and by the field's reader to be counted.
 Case reading() {
-  const auto trace = std::make_shared<SharedTrace>();
+  const auto trace = std::make_shared<SharedTrace>(2'000'000);
   const auto reads = [trace](const std::string& side) {
     return [trace, side] { return run_plan(with(plan(side, "read"), trace->words())); };
   };
@@ -78,8 +82,28 @@ Case reading() {
   return result;
 }
 
+// How long a user waits for the page about a large trace: all of it, from the start of the
+// program; the field's reader does no more than count.
+Case report() {
+  const auto trace = std::make_shared<SharedTrace>(10'000'000);
+  const auto reads = [trace](const std::string& side, const std::string& mode) {
+    return [trace, side, mode] { return run_plan(with(plan(side, mode), trace->words())); };
+  };
+  Case result;
+  result.name = "trace/report";
+  result.placement = "one thread on core 0, 10 million events of four threads; left: ranvier-trace report, right: babeltrace2 with its sink that counts";
+  result.quantity = {"events per second", "events_per_s", "1/s", true};
+  result.also = {{"seconds", "seconds", "s"}, {"memory", "memory_mb", "MB"}};
+  result.ours = reads("ours", "report");
+  result.raw = reads("raw", "read");
+  result.repeats = 3;
+  return result;
+}
+
 }  // namespace
 
-std::vector<Case> trace_cases(const Options&) { return {event("on"), event("off"), reading()}; }
+std::vector<Case> trace_cases(const Options&) {
+  return {event("on"), event("off"), reading(), report()};
+}
 
 }  // namespace ranvier::bench

@@ -35,11 +35,14 @@ struct Bench {
 [[nodiscard]] std::vector<Case> fanout_cases(const Options&);
 [[nodiscard]] std::vector<Case> pingpong_cases(const Options&);
 [[nodiscard]] std::vector<Case> goodput_cases(const Options&);
-/// Those of pingpong and goodput that go through shared memory.
+/// Those of fanout, pingpong, goodput and memory that go through shared memory.
+[[nodiscard]] std::vector<Case> shm_fanout_cases(const Options&);
 [[nodiscard]] std::vector<Case> shm_pingpong_cases(const Options&);
 [[nodiscard]] std::vector<Case> shm_goodput_cases(const Options&);
+[[nodiscard]] std::vector<Case> shm_memory_cases(const Options&);
 [[nodiscard]] std::vector<Case> topology_cases(const Options&);
 [[nodiscard]] std::vector<Case> memory_cases(const Options&);
+[[nodiscard]] std::vector<Case> loans_cases(const Options&);
 [[nodiscard]] std::vector<Case> start_cases(const Options&);
 [[nodiscard]] std::vector<Case> compile_cases(const Options&);
 [[nodiscard]] std::vector<Case> floor_cases(const Options&);

@@ -44,7 +44,7 @@ void run_in_turn(std::vector<Side>& sides, int repeats, const std::string& name,
       Side& side = sides[(i + static_cast<std::size_t>(repeat)) % sides.size()];
       progress(name + "  " + std::to_string(repeat + 1) + "/" + std::to_string(repeats) + "  " +
                side.name);
-      RunResult result = (*side.run)();
+      RunResult result = *side.run ? (*side.run)() : RunResult{};
       side.outcomes.push_back(std::move(result.quantities));
       side.lines = std::move(result.lines);
     }
@@ -69,6 +69,15 @@ bool overloaded(const std::vector<Outcome>& raw) {
   return has_column(raw, "delivered_share") && median(column(raw, "delivered_share")) < kOverload;
 }
 
+std::string failure(const Case& which, const Side& ours) {
+  std::string words = which.quantity.name + " must be none";
+  for (const std::string& line : ours.lines) words += "; " + line;
+  for (const double count : column(ours.outcomes, which.quantity.key)) {
+    if (which.fails_above_zero && !(count == 0)) return words;
+  }
+  return "";
+}
+
 Row empty_row(const Case& which) {
   Row row;
   row.name = which.name;
@@ -82,8 +91,12 @@ Triple compare(const Quantity& quantity, const std::vector<Outcome>& ours,
                const std::vector<Outcome>& raw) {
   const auto a = column(ours, quantity.key);
   const auto b = column(raw, quantity.key);
-  return {quantity, median(a), median(b), median_interval(paired_ratios(a, b)),
-          median_interval(self_ratios(b))};
+  return {quantity,
+          median(a),
+          median(b),
+          median_interval(paired_ratios(a, b)),
+          median_interval(self_ratios(b)),
+          median_interval(paired_differences(a, b))};
 }
 
 Row measure(const Case& which, int repeats, const Progress& progress) {
@@ -95,6 +108,7 @@ Row measure(const Case& which, int repeats, const Progress& progress) {
   } catch (const std::exception& error) {
     row.error = error.what();
   }
+  if (row.error.empty()) row.error = failure(which, sides[0]);
   row.steal_percent = steal.percent();
   const auto& raw = sides[1].outcomes;
   row.samples = static_cast<int>(std::min(sides[0].outcomes.size(), raw.size()));

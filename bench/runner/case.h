@@ -12,10 +12,11 @@ namespace ranvier::bench {
 
 /// A quantity of a case: where its number is in an Outcome, and how to read it.
 struct Quantity {
-  std::string name;     ///< in the report
-  std::string key;      ///< in the Outcome
+  std::string name;         ///< in the report
+  std::string key;          ///< in the Outcome
   std::string unit;
-  bool higher = false;  ///< better when higher
+  bool higher = false;      ///< better when higher
+  bool difference = false;  ///< judged by ours - raw: the report has it too
 };
 
 /// One row of a table.
@@ -25,12 +26,13 @@ struct Case {
   Quantity quantity;
   std::vector<Quantity> also;
   std::function<RunResult()> ours;
-  std::function<RunResult()> raw;
+  std::function<RunResult()> raw;  ///< empty: there is no yardstick
   /// A second yardstick; `second_name` is how it is called in `also`.
   std::function<RunResult()> second;
   std::string second_name;
   int repeats = 0;               ///< 0: what the command line says
   bool loss_is_overload = true;  ///< over 1 % lost on the raw side marks the case
+  bool fails_above_zero = false; ///< the quantity counts what must not be
 };
 
 /// Both sides' medians and the bounds of the paired ratio.
@@ -39,7 +41,8 @@ struct Triple {
   double ours;
   double raw;
   Interval ratio;
-  Interval noise;  ///< the same of raw against raw
+  Interval noise;       ///< the same of raw against raw
+  Interval difference;  ///< ours - raw, pair by pair
 };
 
 /// A measured row.

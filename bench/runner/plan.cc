@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "bench/common/clock.h"
+#include "bench/runner/segments.h"
 #include "bench/runner/worker.h"
 
 namespace ranvier::bench {
@@ -23,9 +24,19 @@ Workers start(const Plan& plan) {
   return workers;
 }
 
-std::int64_t total_cpu_ns(const Workers& workers) {
+using Counted = std::vector<const Worker*>;
+
+Counted counted(const Plan& plan, const Workers& workers) {
+  Counted those;
+  for (std::size_t i = 0; i < workers.size(); ++i) {
+    if (plan.roles[i].counted) those.push_back(workers[i].get());
+  }
+  return those;
+}
+
+std::int64_t total_cpu_ns(const Counted& workers) {
   std::int64_t total = 0;
-  for (const auto& worker : workers) total += worker->cpu_ns();
+  for (const Worker* worker : workers) total += worker->cpu_ns();
   return total;
 }
 
@@ -40,15 +51,16 @@ void sleep_seconds(double seconds) {
   sleep_until_ns(now_ns() + static_cast<std::int64_t>(seconds * 1e9));
 }
 
-void measure_window(const Workers& workers, double seconds, Outcome& outcome) {
+void measure_window(const Counted& workers, double seconds, Outcome& outcome) {
   const std::int64_t cpu = total_cpu_ns(workers);
   const std::int64_t wall = now_ns();
   sleep_seconds(seconds);
   const auto used = static_cast<double>(total_cpu_ns(workers) - cpu);
   outcome["cpu_ns"] = used;
   outcome["cpu_percent"] = 100 * used / static_cast<double>(now_ns() - wall);
-  for (const auto& worker : workers) {
+  for (const Worker* worker : workers) {
     const Memory memory = memory_of(worker->pid());
+    outcome["segment_kb"] += segment_kb(worker->pid());
     outcome["pss_kb"] += memory.pss;
     outcome["private_kb"] += memory.own;
   }
@@ -64,7 +76,8 @@ void close_windows(const Plan& plan, Workers& workers, RunResult& result) {
   for (const bool publishers : {true, false}) {
     const auto expected = static_cast<std::uint64_t>(result.quantities["expected"]);
     for (std::size_t i = 0; i < workers.size(); ++i) {
-      if (plan.roles[i].publishes == publishers) workers[i]->send("stop " + std::to_string(expected));
+      if (plan.roles[i].publishes != publishers) continue;
+      workers[i]->send("stop " + std::to_string(expected));
     }
     for (std::size_t i = 0; i < workers.size(); ++i) {
       if (plan.roles[i].publishes == publishers) add(workers[i]->findings(kPatience), result);
@@ -78,6 +91,7 @@ void derive(Outcome& outcome) {
   outcome["lost"] = expected - outcome["received"];
   outcome["delivered_share"] = outcome["received"] / expected;
   outcome["cpu_us_per_message"] = outcome["cpu_ns"] / 1e3 / outcome["sent"];
+  outcome["cpu_us_per_delivery"] = outcome["cpu_ns"] / 1e3 / outcome["received"];
 }
 
 }  // namespace
@@ -87,7 +101,7 @@ RunResult run_plan(const Plan& plan) {
   Workers workers = start(plan);
   sleep_seconds(plan.settle_s);
   open_windows(workers);
-  measure_window(workers, plan.seconds, result.quantities);
+  measure_window(counted(plan, workers), plan.seconds, result.quantities);
   close_windows(plan, workers, result);
   derive(result.quantities);
   return result;

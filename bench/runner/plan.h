@@ -12,6 +12,7 @@ struct Role {
   std::string program;  ///< file name beside the runner
   std::vector<std::string> words;
   bool publishes = true;  ///< is stopped before those that only subscribe
+  bool counted = true;    ///< its CPU and memory are part of the run's
 };
 
 /// The processes of one side of a case.
@@ -33,10 +34,11 @@ struct RunResult {
 /// Starts every process in a domain of its own, opens the window for all,
 /// measures CPU and memory over it, and sums what the workers found.
 ///
-/// Adds cpu_percent (of one core), cpu_us_per_message, pss_kb, private_kb,
-/// lost, and delivered_share.
+/// Adds cpu_percent (of one core), cpu_us_per_message, cpu_us_per_delivery, pss_kb,
+/// private_kb, segment_kb (blocks of the files in /dev/shm that are the processes'
+/// own shared memory), lost, and delivered_share.
 /// Contract: blocks for the length of the window and the start-up.
-/// Errors: std::runtime_error of Worker.
+/// Errors: WorkerFailure.
 [[nodiscard]] RunResult run_plan(const Plan& plan);
 
 }  // namespace ranvier::bench

@@ -28,6 +28,10 @@ void put_triple(Json& to, const Triple& triple) {
   to["ratio_high"] = number(triple.ratio.high);
   to["noise"]["ratio_low"] = number(triple.noise.low);
   to["noise"]["ratio_high"] = number(triple.noise.high);
+  if (!triple.quantity.difference) return;
+  to["difference"] = number(triple.difference.middle);
+  to["difference_low"] = number(triple.difference.low);
+  to["difference_high"] = number(triple.difference.high);
 }
 
 Json case_json(const Row& row) {
@@ -83,8 +87,14 @@ void print_head(std::ostream& out, int width) {
   right(out, 16) << "raw / raw" << "\n";
 }
 
+std::string difference(const Triple& triple) {
+  return "ours - raw: " + short_number(triple.difference.middle) + " (" +
+         bounds(triple.difference) + ")";
+}
+
 std::string remark(const Row& row) {
   std::string text = row.main.quantity.higher ? "higher is better" : "";
+  if (row.main.quantity.difference) text = difference(row.main);
   if (row.overloaded) text += text.empty() ? "overloaded" : ", overloaded";
   return text;
 }
@@ -114,7 +124,9 @@ void print_table(std::ostream& out, const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     if (row.placement != placement) out << "# " << (placement = row.placement) << "\n";
     print_line(out, width, row.name, row.main, remark(row));
-    for (const Triple& triple : row.also) print_line(out, width, "  " + triple.quantity.name, triple, "");
+    for (const Triple& triple : row.also) {
+      print_line(out, width, "  " + triple.quantity.name, triple, "");
+    }
     if (!row.error.empty()) out << "  ERROR: " << row.error << "\n";
   }
 }

@@ -63,11 +63,17 @@ std::string content_of(int file) {
   return text;
 }
 
-// Looks without reaping: the destructor still does that.
+// Looks without reaping: the destructor still does that. False while it lives.
+bool has_ended(pid_t pid, siginfo_t& info) {
+  info = {};
+  const auto id = static_cast<id_t>(pid);
+  return waitid(P_PID, id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0;
+}
+
 std::string how_it_ended(pid_t pid) {
   siginfo_t info{};
   usleep(20'000);  // its pipe closes before it is a zombie
-  if (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return "";
+  if (!has_ended(pid, info)) return "";
   if (info.si_code == CLD_EXITED) return " (exit code " + std::to_string(info.si_status) + ")";
   return " (killed by signal " + std::to_string(info.si_status) + ")";
 }
@@ -122,8 +128,9 @@ Worker::~Worker() {
 
 void Worker::fail(const std::string& what) const {
   const std::string said = content_of(errors_);
-  throw std::runtime_error(program_ + " " + what + how_it_ended(pid_) +
-                           (said.empty() ? "." : "; it said:\n" + said));
+  const std::string end = how_it_ended(pid_);
+  throw WorkerFailure(
+      program_ + " " + what + end + (said.empty() ? "." : "; it said:\n" + said), !end.empty());
 }
 
 std::string Worker::read_line(double seconds, const std::string& awaited) {
@@ -177,7 +184,9 @@ Findings Worker::findings(double seconds) {
 std::int64_t Worker::cpu_ns() const {
   clockid_t clock{};
   timespec used{};
-  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0) {
+  siginfo_t info{};
+  if (has_ended(pid_, info) || clock_getcpuclockid(pid_, &clock) != 0 ||
+      clock_gettime(clock, &used) != 0) {
     fail("ended inside the measured window");
   }
   return used.tv_sec * 1'000'000'000LL + used.tv_nsec;
@@ -206,7 +215,10 @@ std::vector<pid_t> foreign_users_of_the_libraries() {
     if (pid <= 0) continue;
     std::ifstream maps(entry.path() / "maps");
     for (std::string line; std::getline(maps, line);) {
-      if (line.find("/libddsc.so") == std::string::npos && line.find("/libranvier.so") == std::string::npos) continue;
+      if (line.find("/libddsc.so") == std::string::npos &&
+          line.find("/libranvier.so") == std::string::npos) {
+        continue;
+      }
       users.push_back(pid);
       break;
     }
@@ -227,10 +239,17 @@ Environment loopback_environment() {
   return {{"ROS_DOMAIN_ID", std::to_string(domain)},
           {"RANVIER_BENCH_RUN", tag},
           {"CYCLONEDDS_URI",
-           "<CycloneDDS><Domain><General><Interfaces><NetworkInterface name=\"lo\" multicast=\"true\"/>"
-           "</Interfaces></General><Discovery><Tag>" + tag + "</Tag></Discovery></Domain></CycloneDDS>"}};
+           "<CycloneDDS><Domain><General><Interfaces>"
+           "<NetworkInterface name=\"lo\" multicast=\"true\"/></Interfaces></General>"
+           "<Discovery><Tag>" + tag + "</Tag></Discovery></Domain></CycloneDDS>"}};
 }
 
-std::string program_folder() { return std::filesystem::read_symlink("/proc/self/exe").parent_path(); }
+std::string program_folder() {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path();
+}
+
+bool has_program(const std::string& name) {
+  return access((program_folder() + "/" + name).c_str(), X_OK) == 0;
+}
 
 }  // namespace ranvier::bench

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -14,10 +15,16 @@ namespace ranvier::bench {
 
 using Environment = std::map<std::string, std::string>;
 
+/// Names the program, what it was waited for, and what it wrote on stderr.
+struct WorkerFailure : std::runtime_error {
+  WorkerFailure(const std::string& what, bool it_ended)
+      : std::runtime_error(what), ended(it_ended) {}
+  bool ended;  ///< the process has; else it lives, and does not answer
+};
+
 /// A started worker; killed and reaped on destruction, and when the runner dies.
 ///
-/// Threads: one. Errors: std::runtime_error names the program, what it was
-/// waited for, and what it wrote on stderr.
+/// Threads: one. Errors: WorkerFailure.
 class Worker final {
  public:
   /// A word "exec_ns=now" becomes the time just before the exec.
@@ -66,5 +73,7 @@ struct Memory {
 
 /// Folder of the running program, where the workers are.
 [[nodiscard]] std::string program_folder();
+/// Whether there is one of that name.
+[[nodiscard]] bool has_program(const std::string& name);
 
 }  // namespace ranvier::bench

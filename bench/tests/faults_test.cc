@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -46,6 +47,24 @@ TEST_F(SegmentsTest, OnlyAFileThatNobodyHasLockedIsOfTheDead) {
 
 TEST_F(SegmentsTest, WithoutAFolderThereAreNone) {
   EXPECT_TRUE(dead_segments(parent_ + "/nowhere").empty());
+}
+
+TEST_F(SegmentsTest, TheMemoryOfAProcessIsWhatItMapsForWritingThroughout) {
+  constexpr std::size_t kSize = 64 * 4096;
+  std::vector<void*> maps;
+  for (const char* name : {"own", "peer"}) {
+    const int file = ::open((folder_ + "/" + name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    ASSERT_EQ(::ftruncate(file, kSize), 0);
+    ASSERT_EQ(::fallocate(file, 0, 0, 3 * 4096), 0);  // the rest has no blocks
+    maps.push_back(::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0));
+    ASSERT_NE(maps.back(), MAP_FAILED);
+    ::close(file);
+  }
+  EXPECT_EQ(segment_kb(::getpid(), parent_), 24);
+  ASSERT_EQ(::mprotect(static_cast<char*>(maps[1]) + 4096, kSize - 4096, PROT_READ), 0);
+  EXPECT_EQ(segment_kb(::getpid(), parent_), 12);
+  for (void* map : maps) ::munmap(map, kSize);
+  EXPECT_EQ(segment_kb(::getpid(), parent_), 0);
 }
 
 TEST(Content, EveryByteIsLookedAt) {

@@ -41,8 +41,8 @@ TEST(Report, JsonCarriesEveryFieldOfACase) {
   const Row row = measure(a_case({2, 2, 2}, {1, 1, 1}), 3, ignore);
   const auto json = to_json("pingpong", {row});
   const auto& first = json.at("cases").at(0);
-  for (const char* field : {"name", "unit", "better", "ours", "raw", "ratio", "ratio_low", "ratio_high",
-                            "noise", "samples", "placement", "also", "overloaded"}) {
+  for (const char* field : {"name", "unit", "better", "ours", "raw", "ratio", "ratio_low",
+                            "ratio_high", "noise", "samples", "placement", "also", "overloaded"}) {
     EXPECT_TRUE(first.contains(field)) << field;
   }
   EXPECT_EQ(first["name"], "pingpong/x");
@@ -51,6 +51,33 @@ TEST(Report, JsonCarriesEveryFieldOfACase) {
   EXPECT_EQ(first["samples"], 3);
   EXPECT_EQ(first["also"]["delivered_share"]["better"], "higher");
   EXPECT_EQ(first["also"]["delivered_share"]["ratio"], 1.0);
+}
+
+TEST(Report, ADifferenceIsThatOfPairsAndOnlyWhereItIsAskedFor) {
+  Case asked = a_case({5, 9, 12}, {1, 2, 3});
+  asked.quantity.difference = true;
+  const Row row = measure(asked, 3, ignore);
+  const auto json = to_json("memory", {row})["cases"][0];
+  EXPECT_EQ(json["difference"], 7.0);
+  EXPECT_EQ(json["difference_low"], 4.0);
+  EXPECT_EQ(json["difference_high"], 9.0);
+  EXPECT_FALSE(json["also"]["delivered_share"].contains("difference"));
+  std::ostringstream text;
+  print_table(text, {row});
+  EXPECT_NE(text.str().find("ours - raw: 7.000 (4.000 - 9.000)"), std::string::npos) << text.str();
+}
+
+TEST(Report, ACountOfWhatMustNotBeFailsInAnyRunAndNeedsNoYardstick) {
+  for (const auto& [counts, fails] : std::vector<std::pair<std::vector<double>, bool>>{
+           {{0, 0, 0}, false}, {{0, 1, 0}, true}}) {
+    Case counting = a_case(counts, {});
+    counting.raw = nullptr;
+    counting.fails_above_zero = true;
+    const Row row = measure(counting, 3, ignore);
+    EXPECT_EQ(row.error, fails ? "p50 must be none" : "");
+    EXPECT_EQ(row.samples, 3);
+    EXPECT_TRUE(to_json("loans", {row})["cases"][0]["raw"].is_null());
+  }
 }
 
 TEST(Report, ANumberThatCouldNotBeHadIsNull) {
@@ -90,7 +117,8 @@ TEST(Report, AFailedRunKeepsWhatWasMeasuredAndSaysWhy) {
 TEST(Report, TheTableShowsTheNumbersOfTheJson) {
   std::ostringstream table;
   print_table(table, {measure(a_case({1.5}, {3}), 1, ignore)});
-  for (const char* word : {"pingpong/x", "1.500", "3.000", "0.500", "all on core 0", "delivered_share"}) {
+  for (const char* word :
+       {"pingpong/x", "1.500", "3.000", "0.500", "all on core 0", "delivered_share"}) {
     EXPECT_NE(table.str().find(word), std::string::npos) << word << " is not in\n" << table.str();
   }
 }

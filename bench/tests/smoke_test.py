@@ -39,7 +39,8 @@ class Smoke(unittest.TestCase):
 
     def test_fanout_delivers_in_one_and_two_processes(self):
         names = [f"fanout/{where}/burst/1-node" for where in ("same-process", "two-processes")]
-        self.assert_arrived(bench("fanout", "--case", "burst/1-node$", "--seconds", "0.3"), names, 0.5)
+        cases = bench("fanout", "--case", "burst/1-node$", "--seconds", "0.3")
+        self.assert_arrived(cases, names, 0.5)
 
     def test_fanout_delivers_with_several_threads(self):
         names = [f"fanout/same-process/{pattern}/1-node/mt-4" for pattern in ("burst", "spread")]
@@ -53,7 +54,8 @@ class Smoke(unittest.TestCase):
         self.assert_arrived(bench("pingpong", "--case", pattern, "--seconds", "0.3"), names, 0.5)
 
     def test_pingpong_delivers_every_type_through_shared_memory(self):
-        ways = ("loan/fixed", "plain/fixed", "plain/image", "plain/pointcloud")
+        ways = ("loan/fixed", "plain/fixed", "plain/image", "plain/pointcloud", "view/image",
+                "view/pointcloud")
         names = [f"pingpong/shm/{way}/cross-core/500KB/100Hz" for way in ways]
         cases = bench("pingpong", "--case", "shm/.*/cross-core/500KB", "--seconds", "0.3")
         self.assert_arrived(cases, names, 0.5)
@@ -62,18 +64,35 @@ class Smoke(unittest.TestCase):
 
     def test_loans_of_any_size_arrive(self):
         names = [f"pingpong/shm/loan/fixed/same-core/{size}/100Hz" for size in ("128B", "8MB")]
-        self.assert_arrived(bench("pingpong", "--case", "loan.*same-core/(128B|8MB)/100Hz", "--seconds", "0.3"),
-                            names, 0.5)
+        cases = bench("pingpong", "--case", "loan.*same-core/(128B|8MB)/100Hz", "--seconds", "0.3")
+        self.assert_arrived(cases, names, 0.5)
+
+    def test_loans_are_not_lost(self):
+        cases = bench("loans", "--seconds", "1")
+        self.assertEqual(sorted(cases), ["loans/shm/2kHz-1KB", "loans/shm/30Hz-8MB"])
+        for name, case in cases.items():
+            self.assertEqual(case["ours"], 0, name)
+            self.assertGreater(case["also"]["sent"]["ours"], 0, name)
+
+    def test_several_processes_have_the_same_message(self):
+        cases = bench("fanout", "--case", "shm/4-processes", "--seconds", "0.3")
+        name = "fanout/shm/4-processes"
+        self.assert_arrived(cases, [name, name + "/cpu-per-delivery"], 0.5)
+        also = cases[name]["also"]
+        for side in ("ours", "raw"):
+            self.assertGreaterEqual(also["last"][side], cases[name][side])
+        self.assertGreater(also["raw_one_word"]["raw"], 0)
 
     def test_goodput_and_a_stream_flow_through_shared_memory(self):
         cases = bench("goodput", "--case", "shm/.*(1MB|vga)", "--seconds", "0.3")
-        self.assert_arrived(cases, ["goodput/shm/loan/1MB", "goodput/shm/plain/1MB",
-                                    "stream/shm/plain/vga-400Hz"], 1)
+        names = [f"goodput/shm/{way}/1MB" for way in ("loan", "view", "plain")]
+        self.assert_arrived(cases, [*names, "stream/shm/plain/vga-400Hz"], 1)
 
     def test_who_lives_on_after_a_kill_has_lost_nothing(self):
         cases = bench("faults", "--rounds", "4")
         self.assertEqual({name: case["ours"] for name, case in cases.items()},
-                         {f"faults/kill9/{what}": 0 for what in ("hangs", "wrong-bytes", "leaked-segments")})
+                         {f"faults/kill9/{what}": 0
+                          for what in ("hangs", "wrong-bytes", "leaked-segments")})
 
     def test_keep_all_goodput_loses_nothing(self):
         cases = bench("goodput", "--case", "same-process/.*keep-all/10KB", "--seconds", "0.2")
@@ -85,14 +104,21 @@ class Smoke(unittest.TestCase):
         nodes = json.loads(file.read_text())["nodes"]
         ends = sum(len(node.get(kind, [])) for node in nodes for kind in ("subscribers", "clients"))
         cases = bench("topology", str(file), "--seconds", "1.5")
-        self.assert_arrived(cases, [f"topology/create3_like/{mode}" for mode in
-                                    ("multi-process", "composed", "composed-without-intra-process")], 0.5)
+        modes = ("multi-process", "composed", "composed-without-intra-process")
+        self.assert_arrived(cases, [f"topology/create3_like/{mode}" for mode in modes], 0.5)
         for case in cases.values():
             self.assertEqual(len(case["ours_lines"]), ends)
             self.assertEqual(len(case["raw_lines"]), ends)
 
+    def test_what_shared_memory_takes_of_an_idle_process_is_told(self):
+        cases = bench("memory", "--case", "shm/(per-publisher|idle-process)")
+        self.assertIn("difference", cases["memory/shm/per-publisher"])
+        self.assertGreater(cases["memory/shm/idle-process"]["ours"], 0)
+        self.assertEqual(cases["memory/shm/idle-process"]["raw"], 0)
+
     def test_memory_start_and_floor_give_figures(self):
-        cases = bench("memory", "--case", "one-node") | bench("start") | bench("floor", "--seconds", "0.2")
+        cases = bench("memory", "--case", "one-node")
+        cases |= bench("start") | bench("floor", "--seconds", "0.2")
         for name, case in cases.items():
             self.assertGreater(case["ours"], 0, name)
             self.assertGreater(case["raw"], 0, name)
@@ -100,8 +126,10 @@ class Smoke(unittest.TestCase):
     def test_a_wrong_argument_says_what_to_do(self):
         for words, remedy in ((["nope"], "Choose one of"), (["faults", "--case", "nope"], "--list"),
                               (["fanout", "--case", "nope"], "--list"),
-                              (["topology"], "FILE.json"), (["topology", "/nope.json"], "/nope.json")):
-            done = subprocess.run([RANVIER, "bench", *words], capture_output=True, text=True, timeout=60)
+                              (["topology"], "FILE.json"),
+                              (["topology", "/nope.json"], "/nope.json")):
+            done = subprocess.run([RANVIER, "bench", *words], capture_output=True, text=True,
+                                  timeout=60)
             self.assertEqual(done.returncode, 2, words)
             self.assertIn(remedy, done.stderr)
 

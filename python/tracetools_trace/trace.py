@@ -1,9 +1,10 @@
 """Starting and ending tracing sessions, with or without somebody at the keyboard."""
 import json
 import os
+import shutil
 import sys
 
-from .tools import kernel, names, path, program
+from .tools import kernel, lttng, names, path, program
 
 
 class SessionError(RuntimeError):
@@ -27,11 +28,10 @@ def _tell(answer, what):
             print(f"process {one['program']} ({one['pid']}): {one['complaint']}", file=sys.stderr)
 
 
-def _check_events(ros_events, kernel_events, context_fields):
-    if kernel_events:
-        why = kernel.why_not() or ("this recorder does not record them yet. Leave out -k, and "
-                                   "record them beside it, with trace-cmd or LTTng.")
-        raise SessionError(f"Kernel events {' '.join(kernel_events)}: {why}")
+def _check_events(ros_events, kernel_events, context_fields, snapshot_mode):
+    if kernel_events and snapshot_mode:
+        raise SessionError(f"Kernel events {' '.join(kernel_events)}: a flight recorder does not "
+                           "keep them. Leave out -k, or take --recorder ranvier.")
     for field in context_fields:
         if field not in names.CONTEXT:
             raise SessionError(f"Context '{field}' is not recorded. There are: "
@@ -80,17 +80,18 @@ def _wait_enter(prompt):
 def init(*, session_name, base_path=None, append_trace=False,
          ros_events=names.DEFAULT_EVENTS_UST, kernel_events=(),
          context_fields=names.DEFAULT_CONTEXT, display_list=False, interactive=False,
-         snapshot_mode=False, buffer_kilobytes=0):
+         snapshot_mode=False, buffer_kilobytes=0, by_lttng=False):
     """Starts a session.
 
     @param snapshot_mode  with flight recorders: what they have is saved by snapshot().
+    @param by_lttng  LTTng records, in a session of its own of the same name.
     @return whether it runs: not if it asked for ENTER and was told to go.
     Raises SessionError.
     """
     if not session_name or "/" in session_name:
         raise SessionError(f"Session name '{session_name}': a name is not empty and has no '/'. "
                            "Its directory is chosen by -p.")
-    _check_events(list(ros_events), list(kernel_events), list(context_fields))
+    _check_events(list(ros_events), list(kernel_events), list(context_fields), snapshot_mode)
     directory = path.get_full_session_path(session_name, base_path)
     if display_list:
         _print_lists(ros_events, context_fields)
@@ -104,12 +105,50 @@ def init(*, session_name, base_path=None, append_trace=False,
     if snapshot_mode:
         options.append("--flight")
     try:
-        _tell(_session("start", session_name, *options), "joined")
+        if kernel_events:
+            _kernel(kernel.start, directory, kernel_events)
+        _begin(session_name, directory, options, (ros_events, context_fields) if by_lttng else None)
     except SessionError:
+        if kernel.is_recorded(directory):
+            kernel.stop(directory)
         if not append_trace:
-            os.rmdir(directory)
+            shutil.rmtree(directory, ignore_errors=True)
         raise
     return True
+
+
+def _begin(session_name, directory, options, for_lttng):
+    """LTTng's session first: who joins it finds it there."""
+    if for_lttng is None:
+        _tell(_session("start", session_name, *options), "joined")
+        return
+    _lttng(lttng.create, session_name, directory, *for_lttng)
+    try:
+        _tell(_session("start", session_name, "--lttng", *options), "joined")
+    except SessionError:
+        _lttng(lttng.destroy, session_name)
+        raise
+
+
+def _lttng(function, *arguments):
+    try:
+        function(*arguments)
+    except lttng.LttngError as error:
+        raise SessionError(f"LTTng: {error}") from error
+
+
+def _kernel(function, *arguments):
+    try:
+        function(*arguments)
+    except kernel.KernelError as error:
+        raise SessionError(str(error)) from error
+
+
+def _recorders(session_name):
+    """Whether LTTng records a session, and the directory of its kernel events, if it has any."""
+    about = _session("show", session_name)
+    directory = about["directory"]
+    return about["recorder"] == "lttng", directory if kernel.is_recorded(directory) else None
 
 
 def fini(*, session_name):
@@ -121,7 +160,13 @@ def fini(*, session_name):
 
 def cleanup(*, session_name):
     """Ends a session: every trace of it is whole then. Raises SessionError."""
+    of_lttng, with_kernel = _recorders(session_name)
     _tell(_session("stop", session_name), "left")
+    if of_lttng:
+        _lttng(lttng.stop, session_name)
+        _lttng(lttng.destroy, session_name)
+    if with_kernel:
+        _kernel(kernel.stop, with_kernel)
 
 
 def _start(args, interactive):
@@ -129,7 +174,8 @@ def _start(args, interactive):
                 append_trace=args.append_trace, ros_events=args.events_ust,
                 kernel_events=args.events_kernel, context_fields=args.context_fields,
                 display_list=args.list, interactive=interactive,
-                snapshot_mode=args.recorder == "flight", buffer_kilobytes=args.buffer)
+                snapshot_mode=args.recorder == "flight", buffer_kilobytes=args.buffer,
+                by_lttng=args.recorder == "lttng")
 
 
 def trace(args):
@@ -153,12 +199,22 @@ def stop(args):
 
 def pause(args):
     """`ros2 trace pause`."""
+    of_lttng, with_kernel = _recorders(args.session_name)
     _tell(_session("pause", args.session_name), "paused")
+    if of_lttng:
+        _lttng(lttng.stop, args.session_name)
+    if with_kernel:
+        _kernel(kernel.pause, with_kernel)
     return 0
 
 
 def resume(args):
     """`ros2 trace resume`."""
+    of_lttng, with_kernel = _recorders(args.session_name)
+    if of_lttng:
+        _lttng(lttng.start, args.session_name)
+    if with_kernel:
+        _kernel(kernel.resume, with_kernel)
     _tell(_session("resume", args.session_name), "record again")
     return 0
 

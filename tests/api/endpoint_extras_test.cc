@@ -41,8 +41,8 @@ TEST_F(EndpointExtras, ALoanIsHandedOverAsItIs) {
   std::unique_ptr<Clock> got;
   auto subscription = node_->create_subscription<Clock>(
       "a", 10, [&](std::unique_ptr<Clock> clock) { got = std::move(clock); });
-  EXPECT_FALSE(publisher->can_loan_messages());
-  EXPECT_FALSE(subscription->can_loan_messages());
+  EXPECT_TRUE(publisher->can_loan_messages());
+  EXPECT_TRUE(subscription->can_loan_messages());
   rclcpp::LoanedMessage<Clock> loan = publisher->borrow_loaned_message();
   ASSERT_TRUE(loan.is_valid());
   loan.get().clock.sec = 7;

@@ -43,6 +43,23 @@ TEST_F(ShmRouteTest, WhatIsWrittenComesThroughSharedMemory) {
   EXPECT_EQ(inbox_.messages()[7]->header().publisher, out->gid());
 }
 
+// Also of pairs inside of a process, which are the local route's.
+TEST_F(ShmRouteTest, WithoutAPeerOfThisHostNobodyHasASegment) {
+  const auto elsewhere = open_context(loopback(50));
+  const auto out = open_writer(*near_, endpoint(keep_last(100)), events_);
+  const auto own = open_reader(*near_, endpoint(keep_last(100)), inbox_);
+  Collector other;
+  const auto remote = open_reader(*elsewhere, endpoint(keep_last(100)), other);
+  ASSERT_TRUE(events_.wait_matched(1));
+  ASSERT_TRUE(other.wait_matched(1));
+  for (int i = 0; i < 50; ++i) write(*out, std::to_string(i));
+  expect_all(other, 50);
+  EXPECT_EQ(folder_.segments(), 0u);
+  const auto in = open_reader(*far_, endpoint(keep_last(100)), inbox_);
+  ASSERT_TRUE(inbox_.wait_matched(1));
+  EXPECT_EQ(folder_.segments(), 2u);
+}
+
 TEST_F(ShmRouteTest, AMessageForSharedMemoryAloneIsEncodedOnce) {
   const auto out = open_writer(*near_, endpoint(), events_);
   const auto in = open_reader(*far_, endpoint(), inbox_);
@@ -404,6 +421,11 @@ TEST_F(ShmGridTest, WhoIsElsewhereGetsALoanToo) {
 TEST_F(ShmGridTest, LoansAreKeptForLateJoiners) {
   const Qos past = keep_last(3, Durability::kTransientLocal);
   out_ = open_writer(*near_, grids(past), events_);
+  EXPECT_FALSE(out_->lend()) << "nobody of this host has come yet";
+  write_grid(0);
+  Collector first;
+  const auto early = open_reader(*far_, grids(past), first);
+  ASSERT_TRUE(first.wait_count(1));
   for (int number = 1; number <= 5; ++number) {
     MessagePtr loan = lent_grid(number);
     ASSERT_TRUE(loan);

@@ -11,7 +11,9 @@ COUNT, SIZE = 400, 64_000
 
 # Not with rustdds 0.15: its threads end when the process is stopped.
 @pytest.mark.parametrize("receiver", ["python", "fast", "ours"])
-def test_keep_all_publisher_waits_for_a_stopped_receiver_and_loses_nothing(cast, receiver):
+def test_keep_all_publisher_waits_for_a_stopped_receiver_and_loses_nothing(
+        cast, receiver, monkeypatch):
+    monkeypatch.setenv("RANVIER_SHM", "0")  # through which ours has more room than that
     qos = ["--topic", "/t", "--keep-all"]
     sub = cast.start(receiver, "sub", *qos)
     pub = cast.start("ours", "pub", *qos)

@@ -110,14 +110,20 @@ class StoryTest : public support::TraceDirectory {
     if (!made) made = std::make_unique<StoryProcess>(directory_, pid);
     return *made;
   }
-  /// What the processes wrote, as a model.
-  Model model() {
-    for (auto& [pid, process] : processes_) process->write();
+  /// What the processes wrote.
+  trace_read::Trace trace() {
+    write();
     auto trace = trace_read::read_traces(directory_);
     EXPECT_TRUE(trace) << trace.error().what;
     if (!trace) return {};
     EXPECT_TRUE(trace->findings.empty()) << trace->findings.words().front();
-    return build_model(*trace);
+    return std::move(*trace);
+  }
+  /// The same, as a model.
+  Model model() { return build_model(trace()); }
+  /// Puts it all into files. Contract: once.
+  void write() {
+    for (auto& [pid, process] : processes_) process->write();
   }
 
  private:

@@ -20,7 +20,7 @@ class Environment(TracingTest):
 
     def test_everything_is_recorded_by_default(self):
         with self.traced() as program:
-            program.send("once")
+            program.send("word")  # so it spins
             program.end()
         [trace] = self.traces()
         names = self.names_of(trace)

@@ -10,8 +10,8 @@ import unittest
 class Program:
     """A traced program, watched from outside; killed at the end if it still runs."""
 
-    def __init__(self, path, environment):
-        self.process = subprocess.Popen([path], env=environment, text=True,
+    def __init__(self, path, environment, **options):
+        self.process = subprocess.Popen([path], env=environment, text=True, **options,
                                         stdin=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def __enter__(self):

@@ -227,7 +227,8 @@ class Ros2Trace(TracingTest):
         for options, complaint in (
                 (("-u", "ros2:nothing"), "'ros2:nothing' name none that is recorded"),
                 (("-c", "perf:cycles"), "Context 'perf:cycles' is not recorded"),
-                (("-k", "sched_switch"), "Kernel events sched_switch: "),
+                (("-k", "sched_sleep"), "Kernel event 'sched_sleep' is not known here"),
+                (("-k", "sched_switch", "--recorder", "flight"), "a flight recorder does not keep"),
                 (("-p", "/proc/nowhere"), "Directory '/proc/nowhere/other': cannot make it")):
             self.assertIn(complaint, self.refused("start", "other", "-p", self.folder, *options))
         self.assertIn("'a/b'", self.refused("start", "a/b", "-p", self.folder))

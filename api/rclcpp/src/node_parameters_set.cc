@@ -185,13 +185,6 @@ void NodeParameters::run_post_set(const std::vector<Parameter> & parameters)
     });
 }
 
-void NodeParameters::tell(Event && event)
-{
-  const bool nothing = event.new_parameters.empty() && event.changed_parameters.empty() &&
-    event.deleted_parameters.empty();
-  if (event_sink_ && !nothing) {event_sink_(std::move(event));}
-}
-
 PreSetParametersCallbackHandle::SharedPtr NodeParameters::add_pre_set_parameters_callback(
   PreSetParametersCallbackType callback)
 {

@@ -3,6 +3,7 @@
 #include "graph_presence.hpp"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/context.h"
+#include "ranvier/trace/trace.h"
 #include "rcl_interfaces/msg/parameter_event.hpp"
 #include "rclcpp/node_interfaces/node_parameters.hpp"
 #include "rclcpp/parameter_service.hpp"
@@ -39,6 +40,15 @@ std::map<std::string, ParameterValue> overrides_of(
     overrides[parameter.get_name()] = parameter.get_parameter_value();
   }
   return overrides;
+}
+
+void trace(const void * node, const std::vector<rcl_interfaces::msg::Parameter> & parameters)
+{
+  for (const auto & parameter : parameters) {
+    RANVIER_TRACE(
+      ranvier_parameter_set, node, parameter.name.c_str(),
+      Parameter::from_parameter_msg(parameter).value_to_string().c_str());
+  }
 }
 
 }  // namespace
@@ -97,6 +107,19 @@ NodeParameters::NodeParameters(
 }
 
 NodeParameters::~NodeParameters() = default;
+
+void NodeParameters::tell(Event && event)
+{
+  const void * node = shown_ ? shown_->base->core().get() : nullptr;
+  trace(node, event.new_parameters);
+  trace(node, event.changed_parameters);
+  for (const auto & gone : event.deleted_parameters) {
+    RANVIER_TRACE(ranvier_parameter_set, node, gone.name.c_str(), "");
+  }
+  const bool nothing = event.new_parameters.empty() && event.changed_parameters.empty() &&
+    event.deleted_parameters.empty();
+  if (event_sink_ && !nothing) {event_sink_(std::move(event));}
+}
 
 void NodeParameters::publish_events(
   NodeTopicsInterface & topics, Clock::SharedPtr clock, const QoS & asked,

@@ -2,9 +2,11 @@
 
 #include <mutex>
 
+#include "callback_symbol.hpp"
 #include "core_edge.hpp"
 #include "introspection.hpp"
 #include "ranvier/node/service.h"
+#include "ranvier/trace/trace.h"
 #include "on_new.hpp"
 #include "request_ids.hpp"
 #include "waited.hpp"
@@ -81,11 +83,16 @@ void ServiceBase::open(detail::ErasedServiceCallback callback)
   impl_->callback = std::make_shared<detail::ErasedServiceCallback>(std::move(callback));
   auto opening = std::make_shared<std::mutex>();
   const std::lock_guard<std::mutex> lock(*opening);
+  auto request = std::make_unique<EdgeRequest>(impl_->callback, opening);
+  const void * traced = static_cast<ranvier::RequestCallback *>(request.get());
   impl_->core = detail::closing(
     detail::value_or_raise(
       ranvier::Server::open(
-        impl_->node, impl_->strand, impl_->endpoint,
-        std::make_unique<EdgeRequest>(impl_->callback, opening))));
+        impl_->node, impl_->strand, impl_->endpoint, std::move(request))));
+  RANVIER_TRACE(
+    rclcpp_callback_register, traced,
+    detail::callback_symbol(
+      impl_->callback->target_type(), "start", detail::Argument::kFirst).c_str());
 }
 
 const char * ServiceBase::get_service_name() {return impl_->endpoint.service.c_str();}

@@ -1,6 +1,8 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/node/subscription.h"
+#include "ranvier/trace/trace.h"
 
+#include "callback_symbol.hpp"
 #include "core_edge.hpp"
 #include "endpoint_events.hpp"
 #include "on_new.hpp"
@@ -80,6 +82,10 @@ SubscriptionBase::SubscriptionBase(
         node_base->core(), strand, std::move(endpoint),
         {options.ranvier_direct, options.ignore_local_publications, std::move(filter)},
         to_core(std::move(callback)))));
+  RANVIER_TRACE(
+    rclcpp_callback_register, static_cast<const void *>(impl_->callback),
+    detail::callback_symbol(
+      typeid(*impl_->callback), "Callback", detail::Argument::kLast).c_str());
   impl_->events = detail::listen(impl_->core, node_base->core(), strand, options);
 }
 

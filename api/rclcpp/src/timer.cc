@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "callback_symbol.hpp"
 #include "core_edge.hpp"
 #include "ranvier/base/annotations.h"
 #include "ranvier/node/clock.h"
@@ -27,6 +28,10 @@ public:
     ranvier::Ref<ranvier::Strand> strand, std::chrono::nanoseconds period,
     std::weak_ptr<TimerBase> owner)
   : Timer(std::move(strand), period.count()), owner_(std::move(owner)) {}
+  ~EdgeTimer() override
+  {
+    RANVIER_TRACE(ranvier_fini, static_cast<const void *>(this), "timer");
+  }
 
   std::atomic<bool> stopped{true};
   std::atomic<bool> in_use_by_wait_set{false};
@@ -226,6 +231,9 @@ void TimerBase::start_on(const std::shared_ptr<ranvier::Strand> & strand, const 
   RANVIER_TRACE(
     rclcpp_timer_callback_added, static_cast<const void *>(impl_->timer.get()),
     static_cast<const void *>(impl_->timer.get()));
+  RANVIER_TRACE(
+    rclcpp_callback_register, static_cast<const void *>(impl_->timer.get()),
+    detail::callback_symbol(typeid(*this), "Timer", detail::Argument::kFirst).c_str());
   if (node) {
     RANVIER_TRACE(rclcpp_timer_link_node, static_cast<const void *>(impl_->timer.get()), node);
   }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "ranvier/trace/trace.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/logging.hpp"
 
@@ -31,6 +32,18 @@ void check_parts(
   }
   if (group && !node->callback_group_in_node(group)) {
     throw rclcpp::exceptions::MissingGroupNodeException("action '" + action + "'");
+  }
+}
+
+bool ServerGoal::apply(rcl_action_goal_event_t event) noexcept
+{
+  auto before = state();
+  for (;;) {
+    const auto after = rcl_action_transition_goal_state(before, event);
+    if (after == GOAL_STATE_UNKNOWN) {return false;}
+    if (!state_.compare_exchange_weak(before, after, std::memory_order_acq_rel)) {continue;}
+    RANVIER_TRACE(ranvier_goal_status, id.data(), after);
+    return true;
   }
 }
 
@@ -128,6 +141,15 @@ void ServerCore::tried(const char * what, const Body & body) noexcept
   }
 }
 
+// As it is after remapping; the name that was given, once the server is closed.
+std::string ServerCore::resolved_name()
+{
+  const auto open = ends();
+  if (!open) {return parts_.name;}
+  const std::string service = open->goal->get_service_name();
+  return service.substr(0, service.rfind("/_action/"));
+}
+
 // ---- goals ----
 
 void ServerCore::on_goal(const RequestId & id, const Request & request)
@@ -176,6 +198,8 @@ void ServerCore::accept(
     types_->goal_id(request.get()), now, state, weak_from_this());
   auto handle = types_->handle(goal, request);
   book_.accept(goal, handle);
+  RANVIER_TRACE(ranvier_goal_accept, goal->id.data(), resolved_name().c_str());
+  RANVIER_TRACE(ranvier_goal_status, goal->id.data(), state);
   answer_goal(id, true, now);
   tell_status();
   types_->accepted(std::move(handle));

@@ -90,6 +90,7 @@ private:
   void answer_result(const RequestId & id, const void * response);
   void answer_goal(const RequestId & id, bool accepted, const builtin_interfaces::msg::Time & stamp);
   bool expire();
+  std::string resolved_name();
   template<typename Body>
   void tried(const char * what, const Body & body) noexcept;
 

@@ -25,15 +25,7 @@ public:
 
   rcl_action_goal_state_t state() const noexcept {return state_.load(std::memory_order_acquire);}
   /// Does the event, in one step; false if the state does not allow it.
-  bool apply(rcl_action_goal_event_t event) noexcept
-  {
-    auto before = state();
-    for (;;) {
-      const auto after = rcl_action_transition_goal_state(before, event);
-      if (after == GOAL_STATE_UNKNOWN) {return false;}
-      if (state_.compare_exchange_weak(before, after, std::memory_order_acq_rel)) {return true;}
-    }
-  }
+  bool apply(rcl_action_goal_event_t event) noexcept;
 
   const GoalUUID id;
   const builtin_interfaces::msg::Time stamp;

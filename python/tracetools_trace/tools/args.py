@@ -1,7 +1,7 @@
 """The options of `ros2 trace`, as the field has them."""
 from . import names, path
 
-RECORDERS = ("ranvier", "flight")
+RECORDERS = ("ranvier", "flight", "lttng")
 
 
 def add_arguments(parser):
@@ -32,7 +32,8 @@ def _add_configuration(parser):
                         help="events to record: names, or patterns as of a shell "
                              "(default: all; `ranvier-trace events` prints them)")
     parser.add_argument("-k", "--kernel", dest="events_kernel", nargs="*", metavar="EVENT",
-                        default=[], help="events of the kernel (default: none)")
+                        default=[], help="events of the kernel, by tracefs: sched_switch, sched_waking, "
+                             "sched_wakeup, sched_wakeup_new (default: none)")
     parser.add_argument("-c", "--context", dest="context_fields", nargs="*", metavar="CONTEXT",
                         default=names.DEFAULT_CONTEXT,
                         help="context that events carry (every event has all that there is: "
@@ -43,7 +44,8 @@ def _add_configuration(parser):
                         help="add to the session's directory if it is there; otherwise an error")
     parser.add_argument("--recorder", choices=RECORDERS, default=RECORDERS[0],
                         help="ranvier: every event, in files; flight: the last events, in memory, "
-                             "for 'snapshot' (default: %(default)s)")
+                             "for 'snapshot'; lttng: every event, in a session of LTTng of the "
+                             "same name (default: %(default)s)")
     parser.add_argument("--buffer", type=int, metavar="KB", default=0,
                         help="kilobytes of buffer of each process (default: its "
                              "RANVIER_TRACE_BUFFER, else 256)")

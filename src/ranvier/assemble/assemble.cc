@@ -16,6 +16,7 @@
 #include "ranvier/node/log.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/shm/shm_route.h"
+#include "ranvier/trace/lttng.h"
 #include "ranvier/trace/member.h"
 #include "ranvier/trace/recorder.h"
 
@@ -124,7 +125,7 @@ Result<void> read_save_at(trace::RecordingOptions& options) {
   return {};
 }
 
-// The process's shared memory, made when it is first asked for; null, which is
+// The process's shared memory, opened when it is first asked for; null, which is
 // said once, if this process cannot have any.
 class HostOfProcess final {
  public:
@@ -152,13 +153,14 @@ class HostOfProcess final {
   std::shared_ptr<shm::Host> host_ RANVIER_GUARDED_BY(mutex_);
 };
 
-// The network's route, or one that has shared memory before it.
+// A route that has shared memory before the network's, or, if that is unwanted or
+// cannot be, the network's alone.
 Result<std::unique_ptr<Route>> open_routes_outside(const CycloneOptions& options) {
   static HostOfProcess host_of_process;
-  auto wanted = second_of("RANVIER_SHM", "0", "1");
-  if (!wanted) return wanted.error();
+  auto unwanted = second_of("RANVIER_SHM", "1", "0");
+  if (!unwanted) return unwanted.error();
   auto network = open_cyclone_route(options);
-  if (!network || !*wanted) return network;
+  if (!network || *unwanted) return network;
   auto host = host_of_process.get(options.warn);
   if (!host) return network;
   return shm::open_shm_route(std::move(*network), std::move(host), options.keep_all_bound);
@@ -204,6 +206,15 @@ void record_if_asked() {
   if (!started && started.error().code != Code::kAlreadyExists) complain(started.error());
 }
 
+// Likewise; a child of fork() cannot.
+void give_to_lttng_if_asked() {
+  static std::atomic<bool> asked{false};
+  const auto wanted = second_of("RANVIER_TRACE_LTTNG", "0", "1");
+  if ((wanted && !*wanted) || asked.exchange(true)) return;
+  if (!wanted) return complain(wanted.error());
+  if (const auto started = trace::start_lttng(); !started) complain(started.error());
+}
+
 // With each context: a process is in the domains of all it ever had.
 void follow_sessions_of(std::size_t domain) {
   if (variable("RANVIER_TRACE_SESSIONS") == "off") return;
@@ -222,6 +233,7 @@ Result<std::size_t> domain_of_environment() { return number("ROS_DOMAIN_ID", 0, 
 Result<std::shared_ptr<Context>> make_context(const ContextOptions& options) {
   if (auto present = check_implementation(); !present) return present.error();
   record_if_asked();
+  give_to_lttng_if_asked();
   auto domain = options.domain ? Result<std::size_t>(*options.domain) : domain_of_environment();
   if (!domain) return domain.error();
   follow_sessions_of(*domain);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 
@@ -31,9 +33,9 @@ class ShmChoiceTest : public ::testing::Test {
   }
 };
 
-TEST_F(ShmChoiceTest, ThereIsNoneUnlessItIsAskedFor) {
+TEST_F(ShmChoiceTest, ThereIsOneUnlessItIsRefused) {
   ::unsetenv("RANVIER_SHM");
-  EXPECT_EQ(network_of_context(), "cyclone");
+  EXPECT_EQ(network_of_context(), "shm");
   ::setenv("RANVIER_SHM", "0", 1);
   EXPECT_EQ(network_of_context(), "cyclone");
 }
@@ -56,6 +58,48 @@ struct Corner {
   Engine& engine;
   const std::shared_ptr<Node> node;
 };
+
+// Of both ways: what the threads and the mappings of this process are.
+struct Paid {
+  std::ptrdiff_t threads = 0;
+  int segments = 0;
+};
+
+Paid paid() {
+  Paid now;
+  const std::filesystem::directory_iterator tasks("/proc/self/task");
+  now.threads = std::distance(begin(tasks), end(tasks));
+  const std::string folder = "/dev/shm/ranvier-" + std::to_string(::geteuid()) + "/";
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);) {
+    now.segments += line.find(folder) != std::string::npos;
+  }
+  return now;
+}
+
+// With publishers and subscriptions that have found each other, all in one context.
+Paid paid_by_a_process_on_its_own(const std::shared_ptr<Context>& context) {
+  Engine engine;
+  const Corner here(context, engine, "here");
+  const Endpoint at = support::endpoint(support::keep_last(3, Durability::kTransientLocal));
+  std::vector<std::string> heard;
+  const auto out = *Publisher::open(here.node, at);
+  EXPECT_TRUE(out->send(new support::Text("mine")));
+  const support::Closing<Subscription> in(*Subscription::open(
+      here.node, here.node->default_strand(), at, {},
+      support::on_message([&](MessagePtr message) { heard.push_back(support::data_of(message)); })));
+  while (heard.empty()) engine.spin_ready();
+  return paid();
+}
+
+TEST_F(ShmChoiceTest, AProcessWithoutAPeerPaysNothing) {
+  ::setenv("RANVIER_SHM", "0", 1);
+  const Paid without = paid_by_a_process_on_its_own(*open());
+  ::unsetenv("RANVIER_SHM");
+  const Paid with = paid_by_a_process_on_its_own(*open());
+  EXPECT_LE(with.threads, without.threads);
+  EXPECT_EQ(with.segments, 0);
+}
 
 TEST_F(ShmChoiceTest, APublisherAndASubscriptionOfTwoContextsTalk) {
   ::setenv("RANVIER_SHM", "1", 1);

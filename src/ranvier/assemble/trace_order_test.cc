@@ -25,9 +25,15 @@ struct Recorder final : trace::Sink {
     int encodes, decodes;
     Gid gid;  // of ranvier_deliver: its value is valid during record() alone
   };
-  Recorder() { trace::set_sink(this); }
+  /// What the message, and what the queues and the threads that it meets, tell of.
+  enum class Sees { kMessage, kQueuesToo };
+  explicit Recorder(Sees sees = Sees::kMessage) : sees_(sees) { trace::set_sink(this); }
   ~Recorder() { trace::set_sink(nullptr); }
   void record(Event event, std::span<const trace::Value> fields) noexcept override {
+    // As often as threads look and sleep, which nobody can foresee.
+    if (event == Event::rclcpp_executor_get_next_ready) return;
+    if (event == Event::rclcpp_executor_wait_for_work) return;
+    if (sees_ == Sees::kMessage && is_of_queue(event)) return;
     std::lock_guard lock(mutex_);
     entries.push_back({std::string(trace::info(event).name),
                        {fields.begin(), fields.end()},
@@ -52,6 +58,10 @@ struct Recorder final : trace::Sink {
   std::vector<Entry> entries;
 
  private:
+  static bool is_of_queue(Event event) noexcept {
+    return event == Event::rclcpp_ring_buffer_enqueue ||
+           event == Event::rclcpp_ring_buffer_dequeue || event == Event::rclcpp_executor_execute;
+  }
   static Gid gid_of(Event event, std::span<const trace::Value> fields) {
     Gid gid;
     if (event == Event::ranvier_deliver) {
@@ -60,6 +70,7 @@ struct Recorder final : trace::Sink {
     return gid;
   }
 
+  const Sees sees_;
   std::mutex mutex_;
   const int encodes_before_ = text_counts().encodes;
   const int decodes_before_ = text_counts().decodes;
@@ -101,6 +112,23 @@ TEST_F(TraceOrderTest, OfAMessageWithinAProcess) {
   EXPECT_EQ(recorder.entries[6].values[1].word, 1u);  // is_intra_process
 }
 
+TEST_F(TraceOrderTest, OfTheQueueAndTheExecutorThatAMessageMeets) {
+  const auto out = publisher();
+  const auto in = listening();
+  Recorder recorder(Recorder::Sees::kQueuesToo);
+  ASSERT_TRUE(out->send(new Text("traced")));
+  spin_all();
+  ASSERT_EQ(recorder.names(),
+            (Names{"rclcpp_publish", "rclcpp_intra_publish", "ranvier_deliver",
+                   "rclcpp_ring_buffer_enqueue", "rclcpp_executor_execute",
+                   "rclcpp_ring_buffer_dequeue", "rmw_take", "rcl_take", "rclcpp_take",
+                   "callback_start", "callback_end"}));
+  EXPECT_EQ(recorder.pointer(3, 0), recorder.pointer(5, 0));  // the ring
+  EXPECT_EQ(recorder.entries[3].values[2].word, 1u);          // messages in it
+  EXPECT_EQ(recorder.entries[5].values[2].word, 0u);
+  EXPECT_EQ(recorder.pointer(4, 0), recorder.pointer(2, 0));  // the subscription's handle
+}
+
 TEST_F(TraceOrderTest, OfANodeWithAPublisherAndASubscription) {
   Recorder recorder;
   const auto node = std::make_shared<Node>(context_, NodeName{"traced", "/"});
@@ -110,7 +138,12 @@ TEST_F(TraceOrderTest, OfANodeWithAPublisherAndASubscription) {
             (Names{"rcl_node_init", "rmw_publisher_init", "rcl_publisher_init",
                                       "rmw_subscription_init", "rcl_subscription_init",
                                       "rclcpp_subscription_init",
-                                      "rclcpp_subscription_callback_added"}));
+                                      "rclcpp_subscription_callback_added",
+                                      "rclcpp_construct_ring_buffer", "rclcpp_buffer_to_ipb",
+                                      "rclcpp_ipb_to_subscription"}));
+  EXPECT_EQ(recorder.pointer(7, 0), recorder.pointer(8, 0));  // the ring
+  EXPECT_EQ(recorder.pointer(8, 1), recorder.pointer(9, 0));  // the queue
+  EXPECT_EQ(recorder.pointer(9, 1), recorder.pointer(5, 1));  // the subscription
   EXPECT_STREQ(recorder.entries[2].values[3].text, out->endpoint().topic.c_str());
   EXPECT_EQ(recorder.entries[4].values[4].word, in->endpoint().qos.depth);
 }
@@ -121,7 +154,11 @@ TEST_F(TraceOrderTest, OfARequest) {
   Recorder recorder;
   ASSERT_TRUE(from->send(new Text("x"), std::make_unique<Call<ReplyCallback>>([](MessagePtr) {})));
   spin_all();
-  EXPECT_EQ(recorder.names(), (Names{"callback_start", "callback_end"}));
+  EXPECT_EQ(recorder.names(),
+            (Names{"ranvier_request_send", "ranvier_request_take", "callback_start",
+                   "callback_end"}));
+  EXPECT_EQ(recorder.entries[0].values[1].word, recorder.entries[1].values[1].word);
+  EXPECT_EQ(recorder.entries[0].values[2].word, recorder.entries[1].values[2].word);
 }
 
 /// A context with a Cyclone of its own, as in a process of its own, and a node.

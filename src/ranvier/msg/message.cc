@@ -138,8 +138,8 @@ MessagePtr Message::with_room(const TypeInfo& type, std::size_t size) {
                     {[](void* memory) noexcept { std::free(memory); }, block}, Padded::kYes);
 }
 
-MessagePtr Message::from_place(const TypeInfo& type, const void* object, BytesKeeper keeper,
-                               bool born_here) {
+RANVIER_HOT MessagePtr Message::from_place(const TypeInfo& type, const void* object,
+                                           BytesKeeper keeper, bool born_here) {
   auto* message =
       new (BlockPool::process().take()) Message(type, born_here ? Born::kPlaced : Born::kFound);
   message->object_ = const_cast<void*>(object);  // destroyed and given away by nobody

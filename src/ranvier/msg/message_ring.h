@@ -26,7 +26,11 @@ class MessageRing final {
   MessageRing(const MessageRing&) = delete;
   MessageRing& operator=(const MessageRing&) = delete;
 
+  std::size_t depth() const noexcept { return depth_; }
   std::size_t size() const noexcept { return count_; }
+  /// The place, of those that the ring has now, of the oldest message; of the newest one.
+  std::uint32_t first_place() const noexcept { return first_; }
+  std::uint32_t last_place() const noexcept { return place(count_ - 1); }
   bool empty() const noexcept { return count_ == 0; }
   /// The i-th oldest; i < size().
   const MessagePtr& operator[](std::size_t i) const noexcept {

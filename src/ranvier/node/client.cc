@@ -9,6 +9,10 @@ namespace {
 
 constexpr std::int64_t kShutdownPoll = 100'000'000;  // ns; a shutdown ends a wait within this
 
+void trace_response(const Client* client, const RequestId& id) noexcept {
+  RANVIER_TRACE(ranvier_response_take, static_cast<const void*>(client), id.client, id.sequence);
+}
+
 }  // namespace
 
 Result<Ref<Client>> Client::open(std::shared_ptr<Node> node, Ref<Strand> strand,
@@ -27,6 +31,8 @@ Client::Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint e
       endpoint_(std::move(endpoint)),
       bound_(node_->context()->keep_all_bound().samples),
       inbox_(History::kKeepAll, 0, node_->context()->keep_all_bound()) {}
+
+Client::~Client() { RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "client"); }
 
 Result<void> Client::open_routes() {
   Context& context = *node_->context();
@@ -72,6 +78,8 @@ Result<std::int64_t> Client::send(void* request, std::unique_ptr<ReplyCallback> 
     const bool near = local_->server_available() || !network_;
     auto id = (near ? local_ : network_)->send(message);
     if (!id) return id.error();
+    RANVIER_TRACE(ranvier_request_send, static_cast<const void*>(this), id->client, id->sequence,
+                  message->header().source_timestamp);
     number = ++last_number_;
     pending_.emplace(number, Pending{*id, Clock::now(), std::move(on_reply)});
   }
@@ -118,13 +126,16 @@ void Client::run() {
   MessagePtr reply = inbox_.pop(more);
   if (more) make_ready();
   if (!reply || reply->object() == nullptr) return;
+  trace_response(this, reply->header().request);
   observer_.tell(ServiceEvent::kResponseReceived, reply);
   if (auto on_reply = take_pending(reply->header().request)) on_reply->call(std::move(reply));
 }
 
 MessagePtr Client::take() {
   bool more;
-  return inbox_.pop(more);
+  MessagePtr reply = inbox_.pop(more);
+  if (reply) trace_response(this, reply->header().request);
+  return reply;
 }
 
 std::unique_ptr<ReplyCallback> Client::take_pending(const RequestId& id) {

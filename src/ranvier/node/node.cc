@@ -18,6 +18,7 @@ Node::Node(std::shared_ptr<Context> context, NodeName name, Ref<Strand> default_
 }
 
 Node::~Node() {
+  RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "node");
   Lock lock(mutex_);
   if (engine_) {
     for (const Ref<Strand>& strand : strands_) strand->detach(*engine_);

@@ -62,6 +62,7 @@ Result<void> Publisher::open_routes() {
 }
 
 Publisher::~Publisher() {
+  RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "publisher");
   if (watch_) watch_->stop();
   local_.reset();
   if (network_) node_->remove_writer(network_->gid());
@@ -103,7 +104,7 @@ Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void
   return write_copy(object.get());
 }
 
-MessagePtr Publisher::lend() { return network_ ? network_->lend() : MessagePtr(); }
+RANVIER_HOT MessagePtr Publisher::lend() { return network_ ? network_->lend() : MessagePtr(); }
 
 RANVIER_HOT Result<void> Publisher::send_lent(MessagePtr message) {
   RANVIER_TRACE(rclcpp_publish, message->born_as_object() ? message->object()

@@ -2,6 +2,13 @@
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
+namespace {
+
+void trace_request(const Server* server, const RequestId& id) noexcept {
+  RANVIER_TRACE(ranvier_request_take, static_cast<const void*>(server), id.client, id.sequence);
+}
+
+}  // namespace
 
 Result<Ref<Server>> Server::open(std::shared_ptr<Node> node, Ref<Strand> strand,
                                  ServiceEndpoint endpoint,
@@ -24,6 +31,8 @@ Server::Server(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint e
       endpoint_(std::move(endpoint)),
       callback_(std::move(callback)),
       inbox_(History::kKeepAll, 0, node_->context()->keep_all_bound()) {}
+
+Server::~Server() { RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "service"); }
 
 Result<void> Server::open_routes() {
   Context& context = *node_->context();
@@ -73,6 +82,7 @@ void Server::run() {
   MessagePtr request = inbox_.pop(more);
   if (more) make_ready();
   if (!request || request->object() == nullptr) return;
+  trace_request(this, request->header().request);
   observer_.tell(ServiceEvent::kRequestReceived, request);
   RANVIER_TRACE(callback_start, static_cast<const void*>(callback_.get()), 0);
   callback_->call(std::move(request));
@@ -81,12 +91,16 @@ void Server::run() {
 
 MessagePtr Server::take() {
   bool more;
-  return inbox_.pop(more);
+  MessagePtr request = inbox_.pop(more);
+  if (request) trace_request(this, request->header().request);
+  return request;
 }
 
 Result<void> Server::reply(const RequestId& request, void* response) {
   MessagePtr message = Message::from_object(*endpoint_.type->response, response);
   message->header().request = request;
+  RANVIER_TRACE(ranvier_response_send, static_cast<const void*>(this), request.client,
+                request.sequence);
   const Ends to = ends();
   if (!to.local) return Error{Code::kShutdown, "Service '" + endpoint_.service + "' is closed."};
   auto sent = to.local->reply(message);

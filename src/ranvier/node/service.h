@@ -57,6 +57,7 @@ class Server final : public Work, private MessageSink {
   static Result<Ref<Server>> open(std::shared_ptr<Node> node, Ref<Strand> strand,
                                   ServiceEndpoint endpoint,
                                   std::unique_ptr<RequestCallback> callback);
+  ~Server() override;
   void close() noexcept;
 
   /// Answers a request; takes the response object over, also when it fails.
@@ -114,6 +115,7 @@ class Client final : public Work, private ClientSink {
 
   static Result<Ref<Client>> open(std::shared_ptr<Node> node, Ref<Strand> strand,
                                   ServiceEndpoint endpoint);
+  ~Client() override;
   void close() noexcept;
 
   /// Sends a request and takes the object over, also when it fails. Every

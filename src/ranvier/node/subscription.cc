@@ -33,7 +33,10 @@ Subscription::Subscription(std::shared_ptr<Node> node, Ref<Strand> strand, Endpo
       filters_(options.filter != nullptr),
       filter_(options.filter) {}
 
-Subscription::~Subscription() { callback_.destroy(callback_.state); }
+Subscription::~Subscription() {
+  RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "subscription");
+  callback_.destroy(callback_.state);
+}
 
 Result<void> Subscription::open_routes() {
   if (auto opened = open_network(); !opened) return opened;
@@ -46,6 +49,14 @@ Result<void> Subscription::open_routes() {
                 static_cast<const void*>(this));
   RANVIER_TRACE(rclcpp_subscription_callback_added, static_cast<const void*>(this),
                 static_cast<const void*>(callback_.state));
+  // The inbox is both the ring and its queue. The field's are for messages of the
+  // process alone; this one has those of other processes too.
+  RANVIER_TRACE(rclcpp_construct_ring_buffer, static_cast<const void*>(&inbox_),
+                inbox_.depth());
+  RANVIER_TRACE(rclcpp_buffer_to_ipb, static_cast<const void*>(&inbox_),
+                static_cast<const void*>(&inbox_));
+  RANVIER_TRACE(rclcpp_ipb_to_subscription, static_cast<const void*>(&inbox_),
+                static_cast<const void*>(this));
   return open_local();
 }
 
@@ -171,12 +182,20 @@ RANVIER_HOT_INLINE void trace_delivery(const Subscription* to, const Message* me
                 message->header().source_timestamp, message->header().publisher.bytes.data());
 }
 
+// A message that reached the subscription and never reaches its callback.
+RANVIER_HOT_INLINE void trace_drop(const Subscription* at, const Message* message,
+                                   const char* why) noexcept {
+  RANVIER_TRACE(ranvier_drop, static_cast<const void*>(at), static_cast<const void*>(message), why);
+}
+
 }  // namespace
 
 RANVIER_HOT void Subscription::deliver(MessagePtr message) noexcept {
   trace_delivery(this, message.get());
   prefetch(callback_.state);  // if this thread is the one that spins, it runs soon
-  inbox_.push(std::move(message));  // what it pushes out is history, not a loss
+  // What it pushes out is history, not a loss.
+  const MessagePtr pushed_out = inbox_.push(std::move(message));
+  if (pushed_out) [[unlikely]] trace_drop(this, pushed_out.get(), "history");
   make_ready();
   if (listened()) news_.tell(1);
 }
@@ -241,7 +260,9 @@ RANVIER_HOT_INLINE void Subscription::call_back(MessagePtr message) {
 
 RANVIER_HOT void Subscription::dispatch(MessagePtr message) {
   const MessageHeader& header = message->header();
-  if (header.expires != INT64_MAX && system_ns() > header.expires) return;  // DDS 1.4, 2.2.3.16
+  if (header.expires != INT64_MAX && system_ns() > header.expires) {  // DDS 1.4, 2.2.3.16
+    return trace_drop(this, message.get(), "expired");
+  }
   RANVIER_TRACE(rmw_take, static_cast<const void*>(this),
                 static_cast<const void*>(message.get()), header.source_timestamp, 1);
   RANVIER_TRACE(rcl_take, static_cast<const void*>(message.get()));
@@ -265,6 +286,7 @@ bool Subscription::unreadable(Message& message) const {
 
 void Subscription::report_undecodable(Message& message) {
   status_.count({EndpointEvent::Kind::kMessageLost, 1});
+  trace_drop(this, &message, "undecodable");
   if (reported_.exchange(true, std::memory_order_relaxed)) return;
   node_->log_error("Subscription '" + endpoint_.topic + "' (node '" + node_->name().name +
                    "'): a sample of " + std::to_string(message.bytes().size) +

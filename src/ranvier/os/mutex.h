@@ -30,6 +30,16 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
       lock_contended(me);
     }
   }
+  RANVIER_HOT_INLINE bool try_lock() noexcept RANVIER_TRY_ACQUIRE(true) {
+    std::uint32_t nobody = 0;
+    return owner_.compare_exchange_strong(nobody, this_thread(), std::memory_order_acquire,
+                                          std::memory_order_relaxed);
+  }
+  /// True if the calling thread has it.
+  bool held_here() const noexcept {
+    constexpr std::uint32_t kThread = 0x3FFFFFFF;  // FUTEX_TID_MASK: the rest says who waits
+    return (owner_.load(std::memory_order_relaxed) & kThread) == this_thread();
+  }
   RANVIER_HOT_INLINE void unlock() noexcept RANVIER_RELEASE() {
     std::uint32_t me = this_thread();
     if (!owner_.compare_exchange_strong(me, 0, std::memory_order_release,

@@ -9,6 +9,7 @@
 #include "ranvier/os/clock.h"
 #include "ranvier/run/foreign_bell.h"
 #include "ranvier/run/ring_batch.h"
+#include "ranvier/trace/trace.h"
 
 namespace ranvier {
 
@@ -55,6 +56,7 @@ class Engine::Current final {
   /// Ends the current work and takes the next. False if there is none; then
   /// this thread is booked as asleep, unless its time is over.
   bool next(const Quota& quota) {
+    RANVIER_TRACE(rclcpp_executor_get_next_ready);
     Work* done = work_;
     work_ = engine_.take(quota, *this);
     if (done) done->release();
@@ -64,6 +66,7 @@ class Engine::Current final {
   /// False if the time is over.
   bool sleep(std::uint32_t seen) {
     if (rest_ == Sleepers::Rest::kAwake) return false;
+    RANVIER_TRACE(rclcpp_executor_wait_for_work, time_left());
     if (foreign_ != nullptr) return watch(seen);
     const bool leads = rest_ == Sleepers::Rest::kLeader;
     (void)engine_.bell_.wait(seen, leads ? std::min(due_, until_) : until_,
@@ -76,13 +79,19 @@ class Engine::Current final {
     // acq_rel: pairs with make_ready(). What was queued before its exchange is
     // seen by this run; what is queued after ours queues the work again.
     work.queued_.exchange(false, std::memory_order_acq_rel);
-    if (!work.retired()) work.run();
+    if (work.retired()) return;
+    RANVIER_TRACE(rclcpp_executor_execute, static_cast<const void*>(&work));
+    work.run();
   }
   /// The work is the caller's from now on.
   Work* give() noexcept { return std::exchange(work_, nullptr); }
 
  private:
   friend class Engine;
+  // Nanoseconds; negative: for ever.
+  [[nodiscard]] std::int64_t time_left() const noexcept {
+    return until_ == kForever ? -1 : std::max<std::int64_t>(until_ - steady_ns(), 0);
+  }
   // Sleeps for the whole process. Booked as awake before it answers: what it
   // queues for this engine calls nobody then.
   bool watch(std::uint32_t seen) {
@@ -297,7 +306,7 @@ RANVIER_HOT void Engine::lie_down(Current& current) {
   current.rest_ = sleepers_.lie_down(current.due_, current.foreign_ != nullptr);
 }
 
-void Engine::rise(Current& current) noexcept {
+RANVIER_HOT void Engine::rise(Current& current) noexcept {
   Sleepers::Call call;
   {
     Lock lock(mutex_);

@@ -1,5 +1,6 @@
 #include "ranvier/run/inbox.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/trace/trace.h"
 
 namespace ranvier {
 
@@ -12,13 +13,18 @@ RANVIER_HOT MessagePtr Inbox::push(MessagePtr message) {
   const std::size_t bytes = keeps_all_ ? message->payload_size() : 0;
   Lock lock(mutex_);
   if (keeps_all_) bytes_ += bytes;  // else its cache line is not touched
-  return messages_.push(std::move(message));
+  MessagePtr oldest = messages_.push(std::move(message));
+  RANVIER_TRACE(rclcpp_ring_buffer_enqueue, static_cast<const void*>(this),
+                messages_.last_place(), messages_.size(), static_cast<bool>(oldest));
+  return oldest;
 }
 
 RANVIER_HOT MessagePtr Inbox::pop(bool& more) {
   Lock lock(mutex_);
   MessagePtr message;
   if (!messages_.empty()) {
+    RANVIER_TRACE(rclcpp_ring_buffer_dequeue, static_cast<const void*>(this),
+                  messages_.first_place(), messages_.size() - 1);
     message = messages_.pop();
     if (keeps_all_) bytes_ -= message->payload_size();
   }
@@ -30,6 +36,11 @@ bool Inbox::has_room() const noexcept {
   if (!keeps_all_) return true;
   Lock lock(mutex_);
   return messages_.size() < bound_.samples && (messages_.empty() || bytes_ < bound_.bytes);
+}
+
+std::size_t Inbox::depth() const noexcept {
+  Lock lock(mutex_);
+  return messages_.depth();
 }
 
 std::size_t Inbox::size() const noexcept {

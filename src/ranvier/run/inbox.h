@@ -33,6 +33,7 @@ class Inbox final {
   bool keeps_all() const noexcept { return keeps_all_; }
   bool has_room() const noexcept;
   std::size_t size() const noexcept;
+  std::size_t depth() const noexcept;
   const KeepAllBound& bound() const noexcept { return bound_; }
 
  private:

@@ -47,10 +47,10 @@ std::uint32_t hash(std::string_view text) {
 
 }  // namespace
 
-Address address_of(const std::string& place, const std::string& segment, std::uint64_t where,
+Address address_of(const std::string& place, const std::string& segment, std::uint64_t number,
                    const Qos& qos) {
   const bool reliable = qos.reliability == Reliability::kReliable;
-  return {place, segment, where, reliable && qos.history == History::kKeepAll,
+  return {place, segment, number, reliable && qos.history == History::kKeepAll,
           reliable && qos.durability == Durability::kTransientLocal};
 }
 
@@ -60,7 +60,7 @@ std::string to_note(const Address& address) {
   if (address.keeps_past) flags += kKeepsPast;
   if (flags.empty()) flags += kNoFlag;
   return std::to_string(kLayout) + "." + address.place + "." + address.segment + "." +
-         std::to_string(address.where) + "." + flags;
+         std::to_string(address.number) + "." + flags;
 }
 
 std::optional<Address> parse_note(const std::string& note) {
@@ -72,7 +72,7 @@ std::optional<Address> parse_note(const std::string& note) {
   if (address.place.size() != kPlaceDigits || !hexadecimal(address.place)) return std::nullopt;
   address.segment = take_part(rest);
   if (!Folder::valid_name(address.segment)) return std::nullopt;
-  if (!to_number(take_part(rest), address.where)) return std::nullopt;
+  if (!to_number(take_part(rest), address.number)) return std::nullopt;
   const std::string_view flags = rest;
   address.keeps_all = flags.find(kKeepsAll) != std::string_view::npos;
   address.keeps_past = flags.find(kKeepsPast) != std::string_view::npos;

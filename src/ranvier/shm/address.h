@@ -10,14 +10,15 @@
 
 namespace ranvier::shm {
 
-/// "2.<place>.<segment>.<where>.<flags>": what a peer needs to meet the endpoint.
+/// "<layout>.<place>.<segment>.<number>.<flags>": what a peer needs to meet the endpoint.
 ///
 /// A place stands for a folder of segments: of one boot of one kernel, one mount
-/// and one user. Containers that do not share /dev/shm have different places.
+/// and one user. Containers that do not share /dev/shm have different places. The segment
+/// need not be there yet.
 struct Address {
   std::string place;        ///< 16 hexadecimal digits, of which 8 stand for the boot
   std::string segment;      ///< Folder::valid_name()
-  std::uint64_t where = 0;  ///< of a PublicationBlock or a SubscriptionBlock
+  std::uint64_t number = 0;  ///< of the endpoint in that segment's directory
   bool keeps_all = false;   ///< reliable keep-all
   bool keeps_past = false;  ///< reliable transient local
 
@@ -25,7 +26,7 @@ struct Address {
 };
 
 /// The address of an endpoint of ours, with the flags of its QoS.
-Address address_of(const std::string& place, const std::string& segment, std::uint64_t where,
+Address address_of(const std::string& place, const std::string& segment, std::uint64_t number,
                    const Qos& qos);
 std::string to_note(const Address& address);
 /// None for what is not exactly such a note, of another version too.

@@ -315,7 +315,7 @@ TEST_F(ExchangeTest, ALoanThatSomebodyReadsYetDoesNotKeepItsSegmentsFile) {
   ASSERT_TRUE(held);
   sender.reset();
   segment = {};
-  EXPECT_FALSE(place_.folder().has(name));
+  EXPECT_EQ(place_.folder().state(name), Folder::State::kAbsent);
   EXPECT_TRUE(right(*held));
 }
 

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -71,7 +72,12 @@ Result<Folder> Folder::open(const std::string& parent) {
   return Folder(path, std::move(folder));
 }
 
-Result<Descriptor> Folder::create() const {
+Result<Descriptor> Folder::create(std::uint64_t room) const {
+  struct statvfs space;
+  if (::fstatvfs(*folder_, &space) != 0) return refused_by_system(path_, "fstatvfs");
+  if (space.f_bavail < room / space.f_frsize) {
+    return refused(path_, "less than " + std::to_string(room) + " bytes are free there");
+  }
   // Without a name until it is whole: who dies on the way leaves nothing.
   Descriptor file(::openat(*folder_, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
   if (!file) return refused_by_system(path_, "open, O_TMPFILE");
@@ -97,9 +103,14 @@ Result<Descriptor> Folder::open_segment(const std::string& name) const {
   return file;
 }
 
-bool Folder::has(const std::string& name) const noexcept {
+void Folder::disclaim(const Descriptor& file, const std::string& name) const noexcept {
+  if (::ftruncate(*file, 0) == 0) static_cast<void>(publish(file, name));
+}
+
+Folder::State Folder::state(const std::string& name) const noexcept {
   struct stat status;
-  return ::fstatat(*folder_, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
+  if (::fstatat(*folder_, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return State::kAbsent;
+  return S_ISREG(status.st_mode) && status.st_size == 0 ? State::kEmpty : State::kThere;
 }
 
 void Folder::remove(const std::string& name) const noexcept {

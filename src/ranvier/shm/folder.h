@@ -39,15 +39,22 @@ class Folder final {
   /// Makes it if need be. Fails if it is another user's, or open to others.
   static Result<Folder> open(const std::string& parent = "/dev/shm");
 
-  /// A locked file without a name, mode 0600, that no one else can open yet.
-  Result<Descriptor> create() const;
+  /// A locked file without a name, mode 0600, that no one else can open yet, and
+  /// that takes no page. Fails also if the file system has no `room`, in bytes.
+  Result<Descriptor> create(std::uint64_t room = 0) const;
   /// Gives it its name: from now on others can open it.
   Result<void> publish(const Descriptor& file, const std::string& name) const;
+  /// Says with an empty file of that name that there will be no segment.
+  void disclaim(const Descriptor& file, const std::string& name) const noexcept;
   /// Somebody's segment, for reading and for ringing its bells. Fails on what is
   /// not a plain file of this user's, mode 0600.
   Result<Descriptor> open_segment(const std::string& name) const;
-  /// Whether a segment of that name is there: it is for as long as its process lives.
-  bool has(const std::string& name) const noexcept;
+  enum class State {
+    kAbsent,  ///< its process has made none yet, or is gone
+    kEmpty,   ///< its process could make none, and will not (disclaim())
+    kThere
+  };
+  State state(const std::string& name) const noexcept;
   void remove(const std::string& name) const noexcept;
 
   /// Removes the files of processes that are gone. @return how many.

@@ -66,6 +66,26 @@ TEST(FolderTest, AFileHasNoNameBeforeItIsPublished) {
   EXPECT_EQ(place.folder().names(), std::vector<std::string>{name});
 }
 
+TEST(FolderTest, WithoutRoomThereIsNoFile) {
+  const Place place;
+  const auto file = place.folder().create(std::uint64_t{1} << 60);
+  ASSERT_FALSE(file);
+  EXPECT_NE(file.error().what.find("bytes are free"), std::string::npos) << file.error().what;
+}
+
+TEST(FolderTest, AProcessThatWillHaveNoSegmentSaysSoForAsLongAsItLives) {
+  const Place place;
+  const std::string name = *Folder::new_name();
+  EXPECT_EQ(place.folder().state(name), Folder::State::kAbsent);
+  {
+    const Descriptor file = *place.folder().create();
+    place.folder().disclaim(file, name);
+    EXPECT_EQ(place.folder().state(name), Folder::State::kEmpty);
+    EXPECT_EQ(place.folder().clean(), 0u);
+  }
+  EXPECT_EQ(place.folder().clean(), 1u);
+}
+
 TEST(FolderTest, CleaningLeavesTheLivingAlone) {
   const Place place;
   const Result<Descriptor> file = place.folder().create();

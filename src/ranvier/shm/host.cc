@@ -3,8 +3,13 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <bit>
+#include <exception>
+#include <mutex>
+#include <system_error>
 #include <utility>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/address.h"
@@ -28,23 +33,20 @@ std::thread without_signals(std::function<void()> run) {
 
 }  // namespace
 
-void Recent::join(const Gid& publisher) {
+const Recent::Readers& Recent::join(const Gid& publisher) {
   Lock lock(mutex_);
-  ++readers_[publisher];
+  Readers& readers = readers_[publisher];
+  readers.fetch_add(1, std::memory_order_relaxed);
+  return readers;
 }
 
 void Recent::leave(const Gid& publisher) {
   Lock lock(mutex_);
-  if (--readers_[publisher] == 0) readers_.erase(publisher);
-}
-
-bool Recent::shared(const Gid& publisher) const {
-  Lock lock(mutex_);
   const auto readers = readers_.find(publisher);
-  return readers != readers_.end() && readers->second > 1;
+  if (readers->second.fetch_sub(1, std::memory_order_relaxed) == 1) readers_.erase(readers);
 }
 
-MessagePtr Recent::find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const {
+RANVIER_HOT MessagePtr Recent::find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const {
   for (const Taken& taken : messages_) {
     if (taken.sequence == sequence && taken.message->header().publisher == publisher &&
         &taken.message->type() == &type) {
@@ -54,78 +56,154 @@ MessagePtr Recent::find(const Gid& publisher, std::uint64_t sequence, const Type
   return {};
 }
 
-void Recent::add(std::uint64_t sequence, const MessagePtr& message) {
-  if (shared(message->header().publisher)) messages_.push_back({sequence, message});
-}
-
 Result<std::shared_ptr<Host>> Host::open(const Options& options) {
+  count_forks();
   Result<Folder> opened = Folder::open(options.parent);
   if (!opened) return opened.error();
   auto folder = std::make_shared<const Folder>(std::move(*opened));
   folder->clean();
   Result<std::string> place = place_of(*folder);
   if (!place) return place.error();
-  Result<Ref<Segment>> segment = Segment::create(folder, options.limit);
-  if (!segment) return segment.error();
-  if ((*segment)->take_bell() != Segment::kHostBell) {
-    return Error{Code::kWorld, "Shared memory: a new segment has no free bell"};
-  }
-  return std::shared_ptr<Host>(new Host(options, folder, std::move(*segment), std::move(*place)));
+  Result<std::string> name = Folder::new_name();
+  if (!name) return name.error();
+  // From the start: if this cannot be, peers need not be told that it could. And with it
+  // they can be told later, whatever this process is short of then.
+  Result<Descriptor> file = folder->create(kSmallestLimit);
+  if (!file) return file.error();
+  return std::shared_ptr<Host>(
+      new Host(options, folder, std::move(*file), std::move(*name), std::move(*place)));
 }
 
-Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Ref<Segment> segment,
-           std::string place)
+Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Descriptor file,
+           std::string name, std::string place)
     : warn_(options.warn),
       folder_(std::move(folder)),
-      segment_(std::move(segment)),
+      name_(std::move(name)),
       place_(std::move(place)),
-      everyone_(std::make_shared<const Everyone>()),
-      thread_(without_signals([this] { loop(); })) {
-  installed_ = install();  // last: from now on it may be answered
-}
+      limit_(options.limit),
+      forks_(fork_count()),
+      file_(std::move(file)),
+      everyone_(std::make_shared<const Everyone>()) {}
 
 Host::~Host() {
-  if (!segment_->ours()) {  // a child of fork(): that thread is not in it
-    thread_.detach();
-    return;
-  }
+  end_threads();
+  known_.reset();  // while there is a directory to be struck from
+}
+
+void Host::end_threads() noexcept {
+  const bool child = forks_ != fork_count();  // of fork(): the threads are not in it
+  for (std::thread& one : saying_) child ? one.detach() : one.join();
+  if (child && thread_.joinable()) thread_.detach();
+  if (child) return;
+  if (state_ == State::kFailed) folder_->remove(name_);
+  if (!started()) return;
   if (installed_) uninstall();
   stopping_.store(true, std::memory_order_release);
   serve_soon();
   thread_.join();
 }
 
+bool Host::start() noexcept {
+  const State known = state_.load(std::memory_order_acquire);
+  if (known != State::kIdle) return known == State::kStarted;
+  Lock lock(starting_);
+  if (state_ != State::kIdle) return started();
+  const Result<void> made = make();
+  state_.store(made ? State::kStarted : State::kFailed, std::memory_order_release);
+  if (!made) say_aside(made.error().what);
+  return started();
+}
+
+Result<void> Host::make() {
+  Result<Ref<Segment>> segment = Segment::create(folder_, file_, name_, limit_);
+  if (!segment) {
+    if (file_) folder_->disclaim(file_, name_);
+    return segment.error();
+  }
+  segment_ = std::move(*segment);
+  try {
+    static_cast<void>(segment_->take_bell());  // kHostBell: the first of all
+    thread_ = without_signals([this] { loop(); });
+  } catch (const std::system_error& error) {
+    return Error{Code::kWorld, std::string("Shared memory of this process: its thread: ") +
+                                   error.what() + ". Other processes are reached over DDS."};
+  }
+  installed_ = install();  // last: from now on it may be answered
+  return {};
+}
+
+// Not on the caller's thread: it may hold locks of the network, and a log has an end there.
+void Host::say_aside(std::string what) noexcept {
+  try {
+    Lock lock(mutex_);
+    saying_.push_back(without_signals([this, what = std::move(what)] { warn(what); }));
+  } catch (const std::exception&) {  // no thread, no words
+  }
+}
+
+std::optional<std::uint64_t> Host::take_number() {
+  Lock lock(mutex_);
+  if (free_numbers_.empty()) {
+    if (next_number_ == kMostEndpoints) return std::nullopt;
+    free_numbers_.reserve(std::bit_ceil(next_number_ + 1));  // for all that come back
+    return next_number_++;
+  }
+  const std::uint64_t number = free_numbers_.back();
+  free_numbers_.pop_back();
+  return number;
+}
+
+void Host::give_number(std::uint64_t number) noexcept {
+  if (started()) static_cast<void>(segment_->enter(number, 0));
+  Lock lock(mutex_);
+  free_numbers_.push_back(number);  // take_number() made room
+}
+
 void Host::add(std::shared_ptr<Served> served) {
   {
     Lock lock(mutex_);
-    served->groups_.store(std::uint64_t{1} << (added_++ % 64), std::memory_order_relaxed);
+    const std::uint64_t groups = std::uint64_t{1} << (added_++ % 64);
+    served->groups_.store(groups, std::memory_order_relaxed);
     auto more = std::make_shared<Everyone>(*everyone_);
-    more->push_back(std::move(served));
+    more->push_back({groups, std::move(served)});
     everyone_ = std::move(more);
+    changes_.fetch_add(1, std::memory_order_release);
   }
   serve_soon();
 }
 
 void Host::remove(const Served& served) {
-  std::shared_ptr<const Everyone> before;  // goes without the lock
-  Lock lock(mutex_);
-  auto fewer = std::make_shared<Everyone>(*everyone_);
-  std::erase_if(*fewer, [&](const auto& one) { return one.get() == &served; });
-  before = std::exchange(everyone_, std::move(fewer));
+  std::shared_ptr<const Everyone> before, known;  // go without the locks
+  {
+    Lock lock(mutex_);
+    auto fewer = std::make_shared<Everyone>(*everyone_);
+    std::erase_if(*fewer, [&](const One& one) { return one.served.get() == &served; });
+    before = std::exchange(everyone_, std::move(fewer));
+    changes_.fetch_add(1, std::memory_order_release);
+  }
+  if (!serves_here()) {
+    const std::unique_lock serving(serving_, std::try_to_lock);
+    if (serving) return known.swap(known_);
+  }
+  serve_soon(0);  // whoever serves forgets it
 }
 
-std::shared_ptr<const Host::Everyone> Host::everyone() const {
+// Only if somebody came or went: each message is served by this.
+RANVIER_HOT void Host::look_who_is_there() {
+  if (known_ && known_changes_ == changes_.load(std::memory_order_acquire)) return;
+  std::shared_ptr<const Everyone> before;  // goes without the lock
   Lock lock(mutex_);
-  return everyone_;
+  before = std::exchange(known_, everyone_);
+  known_changes_ = changes_.load(std::memory_order_relaxed);
 }
 
 bool Host::serves_here() const noexcept { return serves == this; }
 
 // --- The watch ---------------------------------------------------------------------
 
-std::uint32_t Host::rings() const noexcept { return segment_->rings(Segment::kHostBell); }
+RANVIER_HOT std::uint32_t Host::rings() const noexcept { return segment_->rings(Segment::kHostBell); }
 
-void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
+RANVIER_HOT void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
   segment_->wait(Segment::kHostBell, seen, deadline, Sleeper::kFirst);
 }
 
@@ -136,12 +214,12 @@ void Host::ring() noexcept {
   serve_soon(0);  // for no endpoint
 }
 
-std::uint32_t Host::rung_for_us() const noexcept {
+RANVIER_HOT std::uint32_t Host::rung_for_us() const noexcept {
   const std::uint32_t rung = segment_->rings(Segment::kHostBell);
   return rung - woken_.load(std::memory_order_seq_cst);
 }
 
-void Host::answer() noexcept {
+RANVIER_HOT void Host::answer() noexcept {
   if (rung_for_us() == answered_.load(std::memory_order_relaxed)) return;
   if (serve() != Served::Next::kWhenRung) segment_->wake(Segment::kHostBell, Sleeper::kAny);
 }
@@ -154,7 +232,6 @@ void Host::loop() {
     const std::uint32_t seen = segment_->rings(Segment::kHostBell);
     if (stopping_.load(std::memory_order_acquire)) return;
     const Served::Next next = serve();
-    say_who_stays_apart();
     if (next == Served::Next::kNow) continue;
     const bool soon = next == Served::Next::kSoon;
     segment_->wait(Segment::kHostBell, seen, soon ? steady_ns() + kSoon : kForever);
@@ -162,7 +239,7 @@ void Host::loop() {
 }
 
 // Whoever finds another serving asks it to look once more, and goes.
-Served::Next Host::serve() {
+RANVIER_HOT Served::Next Host::serve() {
   Served::Next next = Served::Next::kWhenRung;
   asked_.store(true, std::memory_order_seq_cst);
   while (asked_.load(std::memory_order_seq_cst)) {
@@ -171,20 +248,21 @@ Served::Next Host::serve() {
     if (!serving) return next;
     asked_.store(false, std::memory_order_seq_cst);
     answered_.store(rung_for_us(), std::memory_order_relaxed);
-    next = serve_all(*everyone(), unfinished_ | segment_->take_groups(Segment::kHostBell));
+    look_who_is_there();
+    next = serve_all(unfinished_ | segment_->take_groups(Segment::kHostBell));
   }
   return next;
 }
 
-Served::Next Host::serve_all(const Everyone& everyone, std::uint64_t groups) {
+RANVIER_HOT Served::Next Host::serve_all(std::uint64_t groups) {
   Served::Next next = Served::Next::kWhenRung;
   const Host* const outer = std::exchange(serves, this);
   RingBatch::open();
   unfinished_ = 0;
-  for (const auto& served : everyone) {
-    if ((groups & served->groups()) == 0) continue;
-    const Served::Next its = served->serve();
-    if (its != Served::Next::kWhenRung) unfinished_ |= served->groups();
+  for (const One& one : *known_) {
+    if ((groups & one.groups) == 0) continue;
+    const Served::Next its = one.served->serve();
+    if (its != Served::Next::kWhenRung) unfinished_ |= one.groups;
     next = std::max(next, its);
   }
   RingBatch::close();
@@ -195,41 +273,38 @@ Served::Next Host::serve_all(const Everyone& everyone, std::uint64_t groups) {
 
 bool Host::can_meet(const std::string& place) noexcept {
   if (place == place_) return true;
-  Apart nobody = Apart::kNobody;
-  if (same_host(place, place_) && apart_.compare_exchange_strong(nobody, Apart::kSomebody)) {
-    serve_soon();
+  if (same_host(place, place_) && !someone_apart_.exchange(true)) {
+    say_aside("Shared memory, '" + folder_->path() +
+              "': a process of this host does not see it, because it is another user's, or in a "
+              "container with a /dev/shm of its own. Such processes are reached over DDS.");
   }
   return false;
 }
 
-// On our thread: whoever met it may hold locks of the network.
-void Host::say_who_stays_apart() {
-  Apart somebody = Apart::kSomebody;
-  if (!apart_.compare_exchange_strong(somebody, Apart::kSaid)) return;
-  warn("Shared memory, '" + folder_->path() +
-       "': a process of this host does not see it, because it is another user's, or in a "
-       "container with a /dev/shm of its own. Such processes are reached over DDS.");
-}
-
-Ref<Window> Host::window(const std::string& name) {
+Host::Sight Host::look_for(const std::string& name) {
+  using Kind = Sight::Kind;
   std::string complaint;
-  Ref<Window> window;
   {
     Lock lock(mutex_);
     // Of processes that are gone, nothing is to be kept for others.
-    std::erase_if(windows_, [](const auto& known) { return known.second && !known.second->alive(); });
+    std::erase_if(windows_, [&](const auto& known) {
+      return known.second ? !known.second->alive()
+                          : folder_->state(known.first) == Folder::State::kAbsent;
+    });
     const auto known = windows_.find(name);
-    if (known != windows_.end()) return known->second;
-    Result<Ref<Window>> opened = Window::open(*folder_, name);
-    if (opened) {
-      window = *opened;
-    } else {
-      complaint = opened.error().what;
+    if (known != windows_.end()) {
+      return {known->second ? Kind::kThere : Kind::kUnusable, known->second};
     }
-    windows_[name] = window;
+    if (folder_->state(name) == Folder::State::kAbsent) return {Kind::kNotYet, {}};
+    if (folder_->state(name) == Folder::State::kEmpty) return {Kind::kNever, {}};
+    const Result<Ref<Window>> opened = Window::open(*folder_, name);
+    if (opened) return {Kind::kThere, windows_[name] = *opened};
+    if (folder_->state(name) == Folder::State::kAbsent) return {Kind::kNotYet, {}};
+    windows_[name] = {};
+    complaint = opened.error().what;
   }
-  if (!window && !gone(name)) warn(complaint);
-  return window;
+  warn(complaint);
+  return {Kind::kUnusable, {}};
 }
 
 }  // namespace ranvier::shm

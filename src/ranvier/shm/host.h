@@ -5,7 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -43,28 +43,36 @@ class Served {
 /// Threads: whoever serves, but for leave().
 class Recent final {
  public:
-  /// One more, or one less, reads this publisher.
-  void join(const Gid& publisher);
+  /// How many subscriptions of this process read one publisher.
+  using Readers = std::atomic<int>;
+
+  /// One more reads this publisher. What is returned is there until it leaves.
+  const Readers& join(const Gid& publisher);
   void leave(const Gid& publisher);  ///< from any thread
   /// Null unless another reader had it in this round.
   MessagePtr find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const;
-  void add(std::uint64_t sequence, const MessagePtr& message);
-  void clear() { messages_.clear(); }
+  /// Kept if others read its publisher too.
+  void add(const Readers& readers, std::uint64_t sequence, const MessagePtr& message) {
+    if (readers.load(std::memory_order_relaxed) > 1) messages_.push_back({sequence, message});
+  }
+  void clear() noexcept {
+    if (!messages_.empty()) messages_.clear();
+  }
 
  private:
   struct Taken {
     std::uint64_t sequence;
     MessagePtr message;
   };
-  bool shared(const Gid& publisher) const;
-  mutable Mutex mutex_;  // innermost
-  std::map<Gid, int> readers_ RANVIER_GUARDED_BY(mutex_);
+  Mutex mutex_;  // innermost
+  std::map<Gid, Readers> readers_ RANVIER_GUARDED_BY(mutex_);
   std::vector<Taken> messages_;  // of publishers with several readers
 };
 
-/// One segment and one bell. Whoever has the watch of it answers (foreign_bell.h): an
-/// executor with nothing to do. While none has, a thread of the host's own does, and
-/// of two hosts of one process that of the second always.
+/// One segment and one bell, made when there is a peer to meet: until then there is a
+/// name for it, and no memory and no thread. Whoever has the watch of the bell answers
+/// (foreign_bell.h): an executor with nothing to do. While none has, a thread of the
+/// host's own does, and of two hosts of one process that of the second always.
 ///
 /// Threads:  all functions from any thread, unless they say otherwise.
 /// Lifetime: shared by the routes of the process; the last one ends the thread.
@@ -83,26 +91,46 @@ class Host final : private ForeignBell {
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
-  const Ref<Segment>& segment() const noexcept { return segment_; }
   const std::string& place() const noexcept { return place_; }
+  /// Of the segment, whether or not it is made yet.
+  const std::string& name() const noexcept { return name_; }
+  /// Makes the segment, and the thread, with the first call. False if there is none and
+  /// will be none: peers see that, and the first call says it. Contract: any thread, also
+  /// under locks of the network; a few system calls the first time, then cheap.
+  bool start() noexcept;
+  /// Contract: after start() was true.
+  const Ref<Segment>& segment() const noexcept { return segment_; }
+
+  /// A number for an endpoint, by which peers find it. None if there are too many.
+  std::optional<std::uint64_t> take_number();
+  /// It is free for another endpoint, and says nothing any more.
+  void give_number(std::uint64_t number) noexcept;
 
   /// From now on it is served; the host keeps it until remove().
   void add(std::shared_ptr<Served> served);
   /// It is served no more, but for a call that is under way.
   void remove(const Served& served);
-  /// Makes whoever serves look at those. Contract: cheap; no lock.
+  /// Makes whoever serves look at those, once there is a segment: before that there is
+  /// nothing to serve. Contract: cheap; no lock.
   void serve_soon(std::uint64_t groups = kEveryGroup) const noexcept {
-    segment_->bell(Segment::kHostBell).ring(groups);
+    if (started()) segment_->bell(Segment::kHostBell).ring(groups);
   }
 
-  /// Another process's segment; null if it cannot be opened, which is said once,
-  /// unless that process is gone.
-  Ref<Window> window(const std::string& name);
+  /// Another process's segment, if it is there.
+  struct Sight {
+    enum class Kind {
+      kThere,
+      kNotYet,  ///< or not any more
+      kNever,   ///< its process says so
+      kUnusable ///< said once
+    };
+    Kind kind;
+    Ref<Window> window;  ///< of kThere
+  };
+  Sight look_for(const std::string& name);
   /// Whether a peer of that place can be met. Says once if it is of this host and
   /// cannot. Contract: any thread, also under locks of the network.
   bool can_meet(const std::string& place) noexcept;
-  /// The segment's process is gone, and another has noticed.
-  bool gone(const std::string& name) const noexcept { return !folder_->has(name); }
   /// True if the calling thread serves just now, in whatever depth of calls.
   bool serves_here() const noexcept;
   void warn(const std::string& what) const {
@@ -111,15 +139,28 @@ class Host final : private ForeignBell {
   /// Of whoever serves.
   Recent& recent() noexcept { return recent_; }
   /// An executor sleeps on the bell. For tests.
-  bool watched() const noexcept { return segment_->watched(Segment::kHostBell); }
+  bool watched() const noexcept { return started() && segment_->watched(Segment::kHostBell); }
   /// Messages that came in through shared memory. For tests and reports.
   std::uint64_t taken() const noexcept { return taken_.load(std::memory_order_relaxed); }
-  void count_taken() noexcept { taken_.fetch_add(1, std::memory_order_relaxed); }
+  /// Contract: by whoever serves.
+  void count_taken() noexcept {
+    taken_.store(taken_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
 
  private:
-  using Everyone = std::vector<std::shared_ptr<Served>>;
-  Host(const Options& options, std::shared_ptr<const Folder> folder, Ref<Segment> segment,
-       std::string place);
+  // Side by side, so that those who are not named are not looked at.
+  struct One {
+    std::uint64_t groups;
+    std::shared_ptr<Served> served;
+  };
+  using Everyone = std::vector<One>;
+  enum class State { kIdle, kStarted, kFailed };
+  Host(const Options& options, std::shared_ptr<const Folder> folder, Descriptor file,
+       std::string name, std::string place);
+  bool started() const noexcept {
+    return state_.load(std::memory_order_acquire) == State::kStarted;
+  }
+  Result<void> make() RANVIER_REQUIRES(starting_);
   std::uint32_t rings() const noexcept override;
   void wait(std::uint32_t seen, std::int64_t deadline) noexcept override;
   void answer() noexcept override;
@@ -127,29 +168,42 @@ class Host final : private ForeignBell {
   std::uint32_t rung_for_us() const noexcept;
   void loop();
   Served::Next serve();
-  Served::Next serve_all(const Everyone& everyone, std::uint64_t groups);
-  void say_who_stays_apart();
-  std::shared_ptr<const Everyone> everyone() const;
+  Served::Next serve_all(std::uint64_t groups);
+  void look_who_is_there();
+  void say_aside(std::string what) noexcept;
+  void end_threads() noexcept;
 
   const std::function<void(const std::string&)> warn_;
   const std::shared_ptr<const Folder> folder_;
-  const Ref<Segment> segment_;
+  const std::string name_;
   const std::string place_;
-  std::atomic<bool> stopping_{false};
+  const std::uint64_t limit_;
+  const std::uint32_t forks_;
+  Mutex starting_;  // guards the next three, until they are made
+  Descriptor file_ RANVIER_GUARDED_BY(starting_);  // of the segment to be, without a page or a name
+  Ref<Segment> segment_;
   bool installed_ = false;
+  std::atomic<State> state_{State::kIdle};
+  std::atomic<bool> stopping_{false};
   std::atomic<std::uint32_t> woken_{0};     // rings that only wake the watch
   std::atomic<std::uint32_t> answered_{0};  // of the others
   std::atomic<bool> asked_{false};          // somebody came while another served
-  std::mutex serving_;  // guards the next one
+  Mutex serving_;
+  // Guarded by it, in so far as it is tried, and not waited for:
   std::uint64_t unfinished_ = 0;  // groups to be served whether or not they are named
-  enum class Apart { kNobody, kSomebody, kSaid };
-  std::atomic<Apart> apart_{Apart::kNobody};
+  std::shared_ptr<const Everyone> known_;  // everyone_ as it was at this change
+  std::uint32_t known_changes_ = 0;
   std::atomic<std::uint64_t> taken_{0};
   Recent recent_;
   mutable Mutex mutex_;  // innermost
   std::uint32_t added_ RANVIER_GUARDED_BY(mutex_) = 0;
+  std::atomic<std::uint32_t> changes_{0};  // of everyone_
   std::shared_ptr<const Everyone> everyone_ RANVIER_GUARDED_BY(mutex_);
   std::map<std::string, Ref<Window>> windows_ RANVIER_GUARDED_BY(mutex_);  // null: cannot be opened
+  std::vector<std::uint64_t> free_numbers_ RANVIER_GUARDED_BY(mutex_);
+  std::uint64_t next_number_ RANVIER_GUARDED_BY(mutex_) = 0;
+  std::atomic<bool> someone_apart_{false};
+  std::vector<std::thread> saying_ RANVIER_GUARDED_BY(mutex_);  // each one thing, once
   std::thread thread_;  // last: it uses what stands above
 };
 

@@ -1,5 +1,6 @@
 #include "ranvier/shm/host.h"
 
+#include <fstream>
 #include <thread>
 
 #include "jobs.h"
@@ -9,11 +10,22 @@
 namespace ranvier::shm {
 namespace {
 
-Result<std::shared_ptr<Host>> open_host(const testing::Place& place) {
+using Kind = Host::Sight::Kind;
+
+Result<std::shared_ptr<Host>> open_host(const testing::Place& place,
+                                        std::function<void(const std::string&)> warn = {}) {
   Host::Options options;
   options.parent = place.parent();
   options.limit = 1 << 20;
+  options.warn = std::move(warn);
   return Host::open(options);
+}
+
+// One that has met somebody.
+std::shared_ptr<Host> started_host(const testing::Place& place) {
+  auto host = open_host(place);
+  EXPECT_TRUE(host && (*host)->start());
+  return *host;
 }
 
 struct Counting final : Served {
@@ -26,13 +38,69 @@ struct Counting final : Served {
 
 TEST(HostTest, AHostEndsAtAnyMomentOfItsThread) {
   const testing::Place place;
-  for (int i = 0; i < 2000; ++i) ASSERT_TRUE(open_host(place));
+  for (int i = 0; i < 2000; ++i) ASSERT_TRUE(started_host(place));
   EXPECT_TRUE(place.folder().names().empty());
+}
+
+TEST(HostTest, AHostThatMeetsNobodyHasNoFileAndNoThread) {
+  const testing::Place place;
+  const std::size_t threads = testing::threads_of_this_process();
+  const auto host = *open_host(place);
+  host->add(std::make_shared<Counting>());
+  EXPECT_TRUE(place.folder().names().empty());
+  EXPECT_LE(testing::threads_of_this_process(), threads);  // one that has just ended may go
+  EXPECT_TRUE(host->start());
+  EXPECT_EQ(place.folder().names(), std::vector<std::string>{host->name()});
+}
+
+TEST(HostTest, ManyThreadsStartItOnce) {
+  const testing::Place place;
+  for (int round = 0; round < 200; ++round) {
+    const auto host = *open_host(place);
+    std::thread other([&] { EXPECT_TRUE(host->start()); });
+    EXPECT_TRUE(host->start());
+    host->serve_soon();
+    other.join();
+    EXPECT_EQ(place.folder().names().size(), 1u);
+  }
+}
+
+TEST(HostTest, AHostWithoutMemorySaysSoOnceAndItsPeersSeeIt) {
+  const testing::Place place;
+  std::atomic<int> said{0};
+  const auto peer = *open_host(place);
+  auto host = *open_host(place, [&](const std::string& what) {
+    EXPECT_NE(what.find("over DDS"), std::string::npos) << what;
+    ++said;
+  });
+  const std::string name = host->name();
+  EXPECT_EQ(peer->look_for(name).kind, Kind::kNotYet);
+  {
+    const testing::NoRoom no_room;
+    EXPECT_FALSE(host->start());
+  }
+  EXPECT_FALSE(host->start());
+  EXPECT_EQ(peer->look_for(name).kind, Kind::kNever);
+  EXPECT_EQ(place.folder().clean(), 0u) << "its process lives";
+  host.reset();
+  EXPECT_EQ(said, 1);
+  EXPECT_TRUE(place.folder().names().empty());
+}
+
+TEST(HostTest, NumbersOfEndpointsAreUsedAgainAndBounded) {
+  const testing::Place place;
+  const auto host = *open_host(place);
+  std::vector<std::uint64_t> numbers;
+  while (const auto number = host->take_number()) numbers.push_back(*number);
+  EXPECT_EQ(numbers.size(), kMostEndpoints);
+  host->give_number(77);
+  EXPECT_EQ(host->take_number(), 77u);
+  EXPECT_FALSE(host->take_number());
 }
 
 TEST(HostTest, WhoeverIsAddedIsServedUntilItIsRemoved) {
   const testing::Place place;
-  const auto host = *open_host(place);
+  const auto host = started_host(place);
   const auto served = std::make_shared<Counting>();
   host->add(served);
   while (served->served == 0) std::this_thread::yield();
@@ -61,7 +129,7 @@ struct Witness final : Served {
 
 TEST(HostTest, AnExecutorWithNothingToDoServesInsteadOfTheThread) {
   const testing::Place place;
-  const auto host = *open_host(place);
+  const auto host = started_host(place);
   const auto witness = std::make_shared<Witness>();
   host->add(witness);
   const auto served_here = [&] { return witness->last.load() == std::this_thread::get_id(); };
@@ -86,7 +154,7 @@ TEST(HostTest, AHostEndsWhileAnExecutorSleepsOnItsBell) {
   {
     const support::Spinners spinners(engine, 2);
     for (int i = 0; i < 300; ++i) {
-      const auto host = *open_host(place);
+      const auto host = started_host(place);
       // Who sleeps since before the host was there has to wake first.
       while (i % 2 && !host->watched()) {
         nothing->make_ready();
@@ -97,17 +165,64 @@ TEST(HostTest, AHostEndsWhileAnExecutorSleepsOnItsBell) {
   nothing->retire();
 }
 
-TEST(HostTest, ASegmentThatIsNotThereIsNoWindowAndNothingIsSaid) {
+// Brings a job whenever it is served.
+struct Bringing final : Served {
+  explicit Bringing(Work& job) : job_(job) {}
+  Next serve() override {
+    job_.make_ready();
+    return Next::kWhenRung;
+  }
+  Work& job_;
+};
+
+// It sleeps on its own doorbell then, and takes the watch only after its next work.
+TEST(HostTest, AnExecutorThatSleepsSinceBeforeTheHostStartedIsWokenByItsRings) {
   const testing::Place place;
-  int said = 0;
-  Host::Options options;
-  options.parent = place.parent();
-  options.limit = 1 << 20;
-  options.warn = [&](const std::string&) { ++said; };
-  const auto host = *Host::open(options);
-  EXPECT_FALSE(host->window("00112233445566778899aabbccddeeff"));
+  Engine engine;
+  const support::Attached strand(engine);
+  std::atomic<int> ran{0};
+  const auto job = make_ref<support::Job>(strand, [&] { ++ran; });
+  {
+    const support::Spinners spinners(engine);
+    for (int round = 0; round < 200; ++round) {
+      const auto host = *open_host(place);
+      const auto peer = *open_host(place);
+      const auto bringing = std::make_shared<Bringing>(*job);
+      host->add(bringing);
+      ASSERT_TRUE(host->start());
+      const auto sight = peer->look_for(host->name());
+      ASSERT_EQ(sight.kind, Kind::kThere);
+      for (int rings = 0; rings < 3; ++rings) {  // the watch is taken meanwhile
+        const int before = ran;
+        sight.window->bell(Segment::kHostBell).ring();
+        while (ran == before) std::this_thread::yield();
+      }
+      host->remove(*bringing);
+    }
+  }
+  job->retire();
+}
+
+TEST(HostTest, ASegmentIsSeenOnceItIsThereAndNothingIsSaidBefore) {
+  const testing::Place place;
+  std::atomic<int> said{0};
+  const auto host = *open_host(place, [&](const std::string&) { ++said; });
+  EXPECT_EQ(host->look_for("00112233445566778899aabbccddeeff").kind, Kind::kNotYet);
+  EXPECT_EQ(host->look_for(host->name()).kind, Kind::kNotYet);
   EXPECT_EQ(said, 0);
-  EXPECT_TRUE(host->window(host->segment()->name()));
+  EXPECT_TRUE(host->start());
+  EXPECT_EQ(host->look_for(host->name()).kind, Kind::kThere);
+}
+
+TEST(HostTest, WhatIsNoSegmentIsSaidOnce) {
+  const testing::Place place;
+  std::atomic<int> said{0};
+  const auto host = *open_host(place, [&](const std::string&) { ++said; });
+  const std::string name = "00112233445566778899aabbccddeeff";
+  std::ofstream(place.folder().path() + "/" + name) << "no segment";
+  EXPECT_EQ(host->look_for(name).kind, Kind::kUnusable);
+  EXPECT_EQ(host->look_for(name).kind, Kind::kUnusable);
+  EXPECT_EQ(said, 1);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ranvier/shm/testing.h"
+#include "ranvier/shm/wishes.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
 #include "seeded.h"
 
@@ -128,6 +129,27 @@ TEST_F(HostileTest, ASubscriberNeverReadsOutsideOfThePublishersSegment) {
   EXPECT_GT(refused, 0);
   EXPECT_GT(broken, 0);
   EXPECT_GT(taken, 0);
+}
+
+TEST_F(HostileTest, ADirectoryOfNonsenseLeadsNowhereOutside) {
+  const std::uint64_t number = 5;
+  ASSERT_TRUE(there_->enter(number, sender_->where()));
+  Whole file(place_, there_->name());
+  const Ref<Window> window = place_.window(there_);
+  ASSERT_TRUE(window);
+  ASSERT_EQ(window->find(number), sender_->where());
+  const std::uint64_t pages = kBellArea + offsetof(Header, directory);
+  const std::uint64_t page = file.get(pages);
+  int found = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    file.set(pages, random_.below(2) ? page : nonsense(page, file.size()));
+    file.set(page + 8 * number, nonsense(sender_->where(), file.size()));
+    const auto reader = Receiver::open(here_, window, window->find(number), {});
+    found += static_cast<bool>(reader);
+    find_wish(*window, window->find(number), Gid{}, Gid{});
+    file.set(page + 8 * number, 0);
+  }
+  EXPECT_GT(found, 0);
 }
 
 // The numbers change between a look and the next one.

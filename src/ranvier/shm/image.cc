@@ -4,6 +4,7 @@
 #include <new>
 #include <string_view>
 
+#include "ranvier/base/annotations.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
 
 namespace ranvier::shm {
@@ -39,7 +40,7 @@ void* ImageType::begin(std::byte* image) const noexcept {
   return image + sizeof(ImageHeader);
 }
 
-const void* ImageType::find(const Bytes& received) const noexcept {
+RANVIER_HOT const void* ImageType::find(const Bytes& received) const noexcept {
   if (name_ == 0 || received.size < size()) return nullptr;
   ImageHeader header;
   std::memcpy(&header, received.data, sizeof header);

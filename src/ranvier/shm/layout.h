@@ -21,7 +21,7 @@ using Word = std::atomic<std::uint64_t>;
 static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always_lock_free);
 
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
-constexpr std::uint32_t kLayout = 4;  ///< changes with anything in this file, or in image.h
+constexpr std::uint32_t kLayout = 5;  ///< changes with anything in this file, or in image.h
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
 constexpr std::size_t kBells = 64;
@@ -43,13 +43,24 @@ struct alignas(kLine) SleeperWord {
   std::atomic<std::uint32_t> first;  ///< of others: if one of them is woken, that will do
 };
 
-/// At kBellArea. Written before the segment has a name.
+/// Endpoints have numbers, which are used again. Where one is stands on a page of the
+/// directory, once it is anywhere: the offset of its block, 0, or kNowhere.
+constexpr std::size_t kPages = 256;
+constexpr std::size_t kOnPage = 64;
+constexpr std::uint64_t kMostEndpoints = kPages * kOnPage;
+constexpr std::uint64_t kNowhere = 1;  ///< it is not met in shared memory, ever
+struct alignas(kLine) DirectoryPage {
+  std::array<Word, kOnPage> where;
+};
+
+/// At kBellArea. Written before the segment has a name, but for the directory.
 struct alignas(kLine) Header {
   std::uint64_t magic;
   std::uint32_t layout;
   std::uint32_t header_size;
   std::uint64_t limit;  ///< the segment never grows past this, in bytes
   std::array<SleeperWord, kBells> sleepers;
+  std::array<Word, kPages> directory;  ///< offsets of pages; 0: none yet
 };
 
 /// Where blocks begin.

@@ -106,8 +106,8 @@ class LinkTest : public ::testing::Test {
   }
 
   const testing::Place place_;
-  const std::shared_ptr<Host> publisher_ = open_host();
-  const std::shared_ptr<Host> subscriber_ = open_host();
+  std::shared_ptr<Host> publisher_ = open_host();
+  std::shared_ptr<Host> subscriber_ = open_host();
   Notes notes_;
   NetworkWriter network_;
   WriterEvents events_;
@@ -135,6 +135,101 @@ TEST_F(LinkTest, NobodyIsToldOfAMatchBeforeThePairHasMet) {
   ASSERT_TRUE(inbox_.wait_matched(1));
 }
 
+TEST_F(LinkTest, WhoMeetsNobodyOfThisHostHasNoMemory) {
+  tell_publisher(1, kStranger);
+  tell_subscriber(1, kStranger);
+  publish(0, 10);
+  EXPECT_TRUE(place_.folder().names().empty());
+  meet();
+  EXPECT_EQ(place_.folder().names().size(), 2u);
+}
+
+TEST_F(LinkTest, WhicheverSideIsToldFirstThePairMeets) {
+  for (const bool publisher_first : {true, false}) {
+    publisher_first ? tell_publisher(1) : tell_subscriber(1);
+    while (place_.folder().names().empty()) std::this_thread::yield();
+    publish(0, 10);
+    if (!publisher_first) bring(0, 10);  // the network tells of a publisher first
+    publisher_first ? tell_subscriber(1) : tell_publisher(1);
+    ASSERT_TRUE(events_.wait_matched(1));
+    ASSERT_TRUE(inbox_.wait_matched(1));
+    publish(10, 20);
+    ASSERT_TRUE(inbox_.wait_count(10));
+    EXPECT_EQ(inbox_.texts(), numbers(10, 20));
+    tell_publisher(-1);
+    tell_subscriber(-1);
+    ASSERT_TRUE(events_.wait_matched(0));
+    ASSERT_TRUE(inbox_.wait_matched(0));
+    inbox_.clear();
+  }
+}
+
+TEST_F(LinkTest, ASideThatHasNoMemoryLeavesThePairToTheNetwork) {
+  for (const bool publisher_has : {true, false}) {
+    close();
+    (publisher_has ? subscriber_ : publisher_) = open_host();
+    open(endpoint(keep_last(100)));
+    publisher_has ? tell_publisher(1) : tell_subscriber(1);
+    {
+      const testing::NoRoom no_room;
+      publisher_has ? tell_subscriber(1) : tell_publisher(1);
+    }
+    ASSERT_TRUE(events_.wait_matched(1));
+    ASSERT_TRUE(inbox_.wait_matched(1));
+    bring(0, 10);
+    expect(0, 10);
+    const int before = network_.written;
+    publish(0, 5);
+    EXPECT_EQ(network_.written, before + 5);
+    tell_publisher(-1);
+    tell_subscriber(-1);
+    ASSERT_TRUE(events_.wait_matched(0));
+    ASSERT_TRUE(inbox_.wait_matched(0));
+    inbox_.clear();
+    if (publisher_has) continue;
+    close();
+    publisher_ = open_host();
+    open(endpoint(keep_last(100)));
+    meet();  // and the other had nothing to do with it
+  }
+}
+
+TEST_F(LinkTest, WhatIsKeptForLateJoinersIsKeptBeforeThereIsMemory) {
+  close();
+  open(endpoint(keep_last(3, Durability::kTransientLocal)));
+  const int encodes = support::text_counts().encodes;
+  publish(0, 10);
+  EXPECT_EQ(support::text_counts().encodes, encodes) << "nobody is there";
+  EXPECT_TRUE(place_.folder().names().empty());
+  meet();
+  ASSERT_TRUE(inbox_.wait_count(3));
+  publish(10, 12);
+  ASSERT_TRUE(inbox_.wait_count(5));
+  EXPECT_EQ(inbox_.texts(), numbers(7, 12));
+}
+
+// What is published meanwhile is kept, or written, and not both, nor in another order.
+TEST_F(LinkTest, WhatIsKeptIsHandedOverWhileThePublisherPublishes) {
+  for (int round = 0; round < 100; ++round) {
+    close();
+    publisher_ = open_host();
+    open(endpoint(keep_last(1000, Durability::kTransientLocal)));
+    std::thread publishing([&] { publish(0, 300); });
+    tell_subscriber(1);
+    tell_publisher(1);
+    publishing.join();
+    ASSERT_TRUE(events_.wait_matched(1));
+    ASSERT_TRUE(inbox_.wait_matched(1));
+    ASSERT_TRUE(inbox_.wait_count(300));
+    ASSERT_EQ(inbox_.texts(), numbers(0, 300));
+    tell_publisher(-1);
+    tell_subscriber(-1);
+    ASSERT_TRUE(events_.wait_matched(0));
+    ASSERT_TRUE(inbox_.wait_matched(0));
+    inbox_.clear();
+  }
+}
+
 TEST_F(LinkTest, WhatTheNetworkBringsOfAPublisherThatIsMetIsDropped) {
   tell_subscriber(1);
   bring(100, 110);  // held
@@ -149,8 +244,8 @@ TEST_F(LinkTest, WhatTheNetworkBringsOfAPublisherThatIsMetIsDropped) {
 
 TEST_F(LinkTest, WhatWasHeldOfAPublisherThatCannotBeMetIsHandedOnInOrder) {
   std::string& note = notes_.notes[kPublisher];
-  const std::size_t where = note.rfind('.', note.rfind('.') - 1);
-  note.replace(where + 1, note.rfind('.') - where - 1, "64");  // nothing is there
+  const std::size_t number = note.rfind('.', note.rfind('.') - 1);
+  note.replace(number + 1, note.rfind('.') - number - 1, "99999");  // there is none
   tell_subscriber(1);
   bring(0, 10);
   tell_publisher(1);
@@ -250,8 +345,10 @@ TEST_F(LinkTest, MemoryComesBackWhenAPairHasGone) {
     host.segment()->sweep();
     return host.segment()->used();
   };
-  // Of a subscription its reader's block stays, for the next one.
+  // Of a subscription its reader's block stays, for the next one; and of each side the
+  // page where peers find it.
   const std::uint64_t block = Arena::round_up(sizeof(ReaderBlock)).bytes;
+  const std::uint64_t page = Arena::round_up(sizeof(DirectoryPage)).bytes;
   for (int round = 0; round < 5; ++round) {
     tell_publisher(1);
     tell_subscriber(1);
@@ -261,7 +358,9 @@ TEST_F(LinkTest, MemoryComesBackWhenAPairHasGone) {
     ASSERT_TRUE(inbox_.wait_count(100));
     close();
     // A host that is serving them just now lets go of them when it is done.
-    while (used(*subscriber_) != block || used(*publisher_) != 0) std::this_thread::yield();
+    while (used(*subscriber_) != page + block || used(*publisher_) != page) {
+      std::this_thread::yield();
+    }
     open(endpoint(keep_last(100)));
     ASSERT_EQ(events_.count(Kind::kMatched), round + 1);
     inbox_.clear();

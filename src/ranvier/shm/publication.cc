@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
+#include <utility>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
@@ -22,6 +25,16 @@ bool keeps_past(const Qos& qos) {
   return qos.reliability == Reliability::kReliable && qos.durability == Durability::kTransientLocal;
 }
 
+std::uint64_t history_of(const Qos& qos, std::size_t keep_all_bound) {
+  if (!keeps_past(qos)) return 0;
+  return qos.history == History::kKeepAll ? keep_all_bound : qos.depth;
+}
+
+Error too_many(const std::string& topic) {
+  return {Code::kFull, "Publisher '" + topic + "': there are " + std::to_string(kMostEndpoints) +
+                           " endpoints in this process already. It is reached over DDS alone."};
+}
+
 // The network keeps for late joiners elsewhere, and watches promises.
 bool network_always(const Qos& qos) {
   return keeps_past(qos) || qos.deadline != Qos::kInfinite ||
@@ -39,34 +52,30 @@ Result<std::shared_ptr<Publication>> Publication::open(Host& host, PeerNotes& no
                                                        const Endpoint& endpoint,
                                                        std::size_t keep_all_bound,
                                                        EndpointEvents& events) {
-  Sender::Options options;
-  options.topic = endpoint.topic;
-  const bool all = endpoint.qos.history == History::kKeepAll;
-  if (keeps_past(endpoint.qos)) options.history = all ? keep_all_bound : endpoint.qos.depth;
-  Result<std::unique_ptr<Sender>> sender = Sender::open(host.segment(), options);
-  if (!sender) return sender.error();
+  const std::optional<std::uint64_t> number = host.take_number();
+  if (!number) return too_many(endpoint.topic);
   return std::shared_ptr<Publication>(
-      new Publication(host, notes, endpoint, events, std::move(*sender)));
+      new Publication(host, *number, notes, endpoint, keep_all_bound, events));
 }
 
-Publication::Publication(Host& host, PeerNotes& notes, const Endpoint& endpoint,
-                         EndpointEvents& events, std::unique_ptr<Sender> sender)
+Publication::Publication(Host& host, std::uint64_t number, PeerNotes& notes,
+                         const Endpoint& endpoint, std::size_t keep_all_bound,
+                         EndpointEvents& events)
     : host_(host),
+      listing_(host, number),
       notes_(notes),
       events_(events),
       topic_(endpoint.topic),
       type_(*endpoint.type),
       image_(*endpoint.type),
       qos_(endpoint.qos),
-      keeps_past_(keeps_past(endpoint.qos)),
+      history_(history_of(endpoint.qos, keep_all_bound)),
       network_always_(network_always(endpoint.qos)),
       may_wait_(endpoint.qos.reliability == Reliability::kReliable &&
-                endpoint.qos.history == History::kKeepAll),
-      sender_(std::move(sender)) {}
+                endpoint.qos.history == History::kKeepAll) {}
 
 std::string Publication::note() const {
-  return to_note(
-      address_of(host_.place(), host_.segment()->name(), sender_->where(), qos_));
+  return to_note(address_of(host_.place(), host_.name(), listing_.number(), qos_));
 }
 
 void Publication::start(Writer& writer) {
@@ -101,7 +110,7 @@ bool Publication::note_news(const EndpointEvent& event) {
   if (event.change > 0) {
     const std::optional<PeerNotes::Peer> peer = notes_.find(event.peer);
     const std::optional<Address> at = peer ? parse_note(peer->note) : std::nullopt;
-    if (!at || !host_.can_meet(at->place)) return false;
+    if (!at || !host_.can_meet(at->place) || !host_.start()) return false;
     over_network_.fetch_add(1);
     std::lock_guard lock(news_mutex_);
     able_.push_back(event.peer);
@@ -139,6 +148,7 @@ void Publication::take_news() {
   }
   for (const News& one : news) {
     if (one.came) {
+      make_sender();
       Met pair;
       pair.peer = one.peer;
       pair.gid = one.gid;
@@ -166,27 +176,100 @@ void Publication::went(std::uint64_t peer) {
   tell(pair, false);
 }
 
+// With the first reader that may come. What fails is for good: readers see that.
+void Publication::make_sender() {
+  std::lock_guard lock(making_);
+  if (made_ != Made::kNot) return;
+  Result<std::unique_ptr<Sender>> sender = Sender::open(host_.segment(), {topic_, history_});
+  if (sender) {
+    made_ = Made::kThere;
+    sender_ = std::move(*sender);
+    if (stopped_) sender_->stop();
+    share_kept();
+    keeps_always_.store(history_ != 0, std::memory_order_release);
+    listing_.enter(sender_->where());
+  } else {
+    made_ = Made::kFailed;
+    host_.warn(sender.error().what);
+    listing_.enter(kNowhere);
+  }
+  kept_.clear();
+}
+
+void Publication::share_kept() {
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    try {
+      static_cast<void>(share(kept_[(oldest_ + i) % kept_.size()], false));
+    } catch (const std::exception&) {  // whoever published it heard that from the network
+    }
+  }
+}
+
+// Whether it is for the ring. If it is to be kept, and there is none yet, that is done.
+bool Publication::shares(const MessagePtr& message) {
+  if (shares()) return true;
+  if (history_ == 0) return false;
+  MessagePtr dropped;  // goes without the lock
+  std::lock_guard lock(making_);
+  if (made_ == Made::kThere) return true;
+  if (made_ == Made::kFailed) return false;
+  if (kept_.size() < history_) {
+    kept_.push_back(message);
+  } else {
+    dropped = std::exchange(kept_[oldest_], message);
+    oldest_ = (oldest_ + 1) % kept_.size();
+  }
+  return false;
+}
+
+void Publication::stop() noexcept {
+  std::lock_guard lock(making_);
+  stopped_ = true;
+  if (sender_) sender_->stop();
+}
+
 // A subscription that lost us for a while, and we did not lose it, has another
 // wish, or will have: until then the network serves it.
 void Publication::check(Met& pair) {
-  if (still_there(*pair.window, pair.at.where, pair.wish)) return;
+  if (still_there(*pair.window, pair.where, pair.wish)) return;
   over_network_.fetch_add(1);
   met_.fetch_sub(1);
   sender_->detach(*pair.window, pair.wish.reader, pair.ticket);
   pair.state = Met::State::kWaiting;
+  pair.patience = {};
 }
 
 // The subscription says where it is to be met; see Wishes.
 void Publication::meet(Met& pair) {
-  if (!pair.window) pair.window = host_.window(pair.at.segment);
-  if (!pair.window) {
-    // All we can do for one that lives: where it waits for us cannot be seen.
-    if (!host_.gone(pair.at.segment)) sender_->refuse();
-    return leave_to_network(pair);
-  }
-  const FoundWish wish = find_wish(*pair.window, pair.at.where, pair.gid, gid_);
+  if (!sender_) return leave_to_network(pair);
+  if (!look_for(pair)) return;
+  const FoundWish wish = find_wish(*pair.window, pair.where, pair.gid, gid_);
   if (wish.kind == FoundWish::Kind::kReader) attach(pair, wish);
   if (wish.kind == FoundWish::Kind::kOverDds) leave_to_network(pair);
+}
+
+// False if it is not there yet, or will not be. Whoever comes second finds the first,
+// and rings: so both look once both are there.
+bool Publication::look_for(Met& pair) {
+  using Kind = Host::Sight::Kind;
+  if (!pair.window) {
+    const Host::Sight sight = host_.look_for(pair.at.segment);
+    if (sight.kind == Kind::kNotYet && !pair.patience.over()) return false;
+    if (!sight.window) {
+      // All we can do for one that lives: where it waits for us cannot be seen.
+      if (sight.kind != Kind::kNever) sender_->refuse();
+      leave_to_network(pair);
+      return false;
+    }
+    pair.window = sight.window;
+    pair.window->bell(Segment::kHostBell).ring();
+  }
+  pair.where = pair.window->find(pair.at.number);
+  if (pair.where == 0 && !pair.patience.over()) return false;
+  if (pair.where != 0 && pair.where != kNowhere) return true;
+  if (pair.where == 0) sender_->refuse();
+  leave_to_network(pair);
+  return false;
 }
 
 void Publication::attach(Met& pair, const FoundWish& wish) {
@@ -226,31 +309,30 @@ void Publication::tell(Met& pair, bool there) {
 // --- Writing -------------------------------------------------------------------------
 
 // Shared memory first: who is met here drops what the network brings.
-Result<void> Publication::write(const MessagePtr& message) {
+RANVIER_HOT Result<void> Publication::write(const MessagePtr& message) {
   // The network first: attach() counts a reader here before it counts it off there.
   const bool network_as_well = network_too();
   Result<void> shared;
-  if (shares()) shared = share(message, network_as_well);
+  if (shares(message)) shared = share(message, network_as_well);
   Result<void> sent;
   if (network_as_well) sent = writer_->write(message);
   return shared ? std::move(sent) : std::move(shared);
 }
 
 // A reader that is met after we looked is served as if it had come after the message.
-Result<void> Publication::write_copy(const void* object, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::write_copy(const void* object, const MessageHeader& header) {
   const bool network_as_well = network_too();
-  const bool here = shares();
-  if (!network_as_well) return here ? share_object(object, header) : Result<void>{};
+  if (!network_as_well) return shares() ? share_object(object, header) : Result<void>{};
   const MessagePtr message = Message::from_encoded(type_, object);
   if (!message) return unencodable();
   message->header() = header;
-  if (!here) return writer_->write(message);
+  if (!shares(message)) return writer_->write(message);
   Result<void> shared = image_ ? share_image(object, header) : share(message, true);
   Result<void> sent = writer_->write(message);
   return shared ? std::move(sent) : std::move(shared);
 }
 
-MessagePtr Publication::lend() {
+RANVIER_HOT MessagePtr Publication::lend() {
   if (!image_ || !shares()) return {};  // nobody would read it there
   Result<Loan> loan = sender_->borrow(image_.size(), steady_ns());
   if (!loan) return {};
@@ -258,7 +340,7 @@ MessagePtr Publication::lend() {
   return SharedLoan::make_message(type_, std::move(*loan), sizeof(ImageHeader));
 }
 
-MessagePtr Publication::lend_bytes(std::size_t size) {
+RANVIER_HOT MessagePtr Publication::lend_bytes(std::size_t size) {
   if (!shares()) return {};  // nobody would read it there
   constexpr std::size_t kPadding = 3;
   Result<Loan> loan = sender_->borrow(size + kPadding, steady_ns(), kEncodedBegin);
@@ -269,7 +351,7 @@ MessagePtr Publication::lend_bytes(std::size_t size) {
 
 // An object of fixed size as it is. Any other is encoded once: for the network too
 // if that has readers, else straight into shared memory.
-Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
+RANVIER_HOT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
   Ref<SharedLoan> loan = SharedLoan::of(*message);
   if (loan && &loan->segment() == host_.segment().get()) {
     const std::size_t size = message->born_as_object() ? image_.size() : message->bytes().size;
@@ -288,21 +370,21 @@ Error Publication::unencodable() const {
                                       "its type, or there is no memory."};
 }
 
-Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
   Result<Loan> loan = borrow(bytes.size, kEncodedBegin);
   if (!loan) return loan.error();
   std::memcpy(loan->data(), bytes.data, bytes.size);
   return publish(*loan, bytes.size, header);
 }
 
-Result<void> Publication::share_image(const void* object, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::share_image(const void* object, const MessageHeader& header) {
   Result<Loan> loan = borrow(image_.size(), 0);
   if (!loan) return loan.error();
   std::memcpy(image_.begin(loan->data()), object, type_.size);
   return publish(*loan, image_.size(), header);
 }
 
-Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
+RANVIER_HOT Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
                                      const MessageHeader& header) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   const Result<void> sent = sender_->publish(std::move(loan), size,
@@ -311,7 +393,7 @@ Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
   return {};
 }
 
-Result<void> Publication::share_object(const void* object, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::share_object(const void* object, const MessageHeader& header) {
   if (image_) return share_image(object, header);
   const std::size_t payload = type_.encoded_size(object);
   Result<Loan> loan = borrow(kEncapsulationSize + payload, kEncodedBegin);
@@ -322,14 +404,14 @@ Result<void> Publication::share_object(const void* object, const MessageHeader& 
   return publish(*loan, kEncapsulationSize + payload, header);
 }
 
-Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
+RANVIER_HOT Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   Result<Loan> loan = sender_->borrow(size, patience(), begin);
   if (!loan) return worded(loan.error());
   return loan;
 }
 
-Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHeader& header) {
   const Result<void> sent =
       sender_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
   if (!sent) return worded(sent.error());
@@ -338,7 +420,7 @@ Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHea
 
 // Readers of this process are emptied by whoever serves: it must not wait for
 // those of another, which may wait for it.
-std::int64_t Publication::patience() const noexcept {
+RANVIER_HOT std::int64_t Publication::patience() const noexcept {
   return host_.serves_here() ? steady_ns() : kForever;
 }
 
@@ -353,7 +435,7 @@ Error Publication::worded(const Error& error) const {
 bool Publication::wait_for_all_acked(std::chrono::nanoseconds timeout) {
   const std::int64_t deadline = deadline_of(timeout);
   if (!writer_->wait_for_all_acked(timeout)) return false;
-  return static_cast<bool>(sender_->wait_taken(deadline));
+  return !shares() || static_cast<bool>(sender_->wait_taken(deadline));
 }
 
 }  // namespace ranvier::shm

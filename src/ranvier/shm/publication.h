@@ -10,6 +10,7 @@
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
 #include "ranvier/shm/image.h"
+#include "ranvier/shm/listing.h"
 #include "ranvier/shm/shared_loan.h"
 #include "ranvier/shm/wishes.h"
 
@@ -23,8 +24,12 @@ namespace ranvier::shm {
 /// goes to the network for as long as some matched reader is not met, or the
 /// network must keep it or see a sign of life.
 ///
+/// The sender is made with the first reader of this host. What a publisher must keep
+/// for late joiners it keeps as messages until then, as the network does.
+///
 /// Threads:  on_event() on the network's, serve() on one that serves, the rest on any.
-///           Lock: none of them under another, but the sender's.
+///           Lock: none of them under another, but the sender's, and that of what is
+///           kept under that of serve().
 /// Lifetime: shared with the host until end(). The host outlives both.
 class Publication final : public Served, public EndpointEvents {
  public:
@@ -46,7 +51,7 @@ class Publication final : public Served, public EndpointEvents {
   bool lends() const noexcept { return static_cast<bool>(image_); }
   bool wait_for_all_acked(std::chrono::nanoseconds timeout);
   const std::atomic<std::size_t>& matched_count() const noexcept { return matched_; }
-  void stop() noexcept { sender_->stop(); }
+  void stop() noexcept;
 
   void on_event(const EndpointEvent& event) noexcept override;
   Next serve() override;
@@ -66,22 +71,32 @@ class Publication final : public Served, public EndpointEvents {
     Gid gid;
     Address at;
     bool told = false;  // the publisher counts it
+    Patience patience;
     Ref<Window> window;
+    std::uint64_t where = 0;   // in it, once it was found
     FoundWish wish;            // of kHere
     std::uint64_t ticket = 0;  // too
   };
 
-  Publication(Host& host, PeerNotes& notes, const Endpoint& endpoint, EndpointEvents& events,
-              std::unique_ptr<Sender> sender);
+  Publication(Host& host, std::uint64_t number, PeerNotes& notes, const Endpoint& endpoint,
+              std::size_t keep_all_bound, EndpointEvents& events);
   bool note_news(const EndpointEvent& event);
   void take_news();
   void went(std::uint64_t peer);
+  void make_sender();
+  void share_kept();
+  bool look_for(Met& pair);
   void meet(Met& pair);
   void attach(Met& pair, const FoundWish& wish);
   void check(Met& pair);
   void leave_to_network(Met& pair);
   void tell(Met& pair, bool there);
-  bool shares() const noexcept { return keeps_past_ || met_.load(std::memory_order_acquire) != 0; }
+  // The sender is there then.
+  bool shares() const noexcept {
+    return keeps_always_.load(std::memory_order_acquire) ||
+           met_.load(std::memory_order_acquire) != 0;
+  }
+  bool shares(const MessagePtr& message);
   bool network_too() const noexcept {
     return network_always_ || over_network_.load(std::memory_order_acquire) != 0;
   }
@@ -97,22 +112,30 @@ class Publication final : public Served, public EndpointEvents {
   Error unencodable() const;
 
   Host& host_;
+  Listing listing_;
   PeerNotes& notes_;
   EndpointEvents& events_;
   const std::string topic_;
   const TypeInfo& type_;
   const ImageType image_;
   const Qos qos_;
-  const bool keeps_past_;
+  const std::uint64_t history_;  // messages that are kept for late joiners
   const bool network_always_;
   const bool may_wait_;  // for room: reliable keep-all
-  const std::unique_ptr<Sender> sender_;
   Writer* writer_ = nullptr;
   Gid gid_{};
 
   std::atomic<std::size_t> matched_{0};       // as the publisher is told
   std::atomic<std::size_t> over_network_{0};  // matched there, and not met here
   std::atomic<std::size_t> met_{0};
+
+  std::mutex making_;  // guards the next five; before the sender's
+  enum class Made { kNot, kThere, kFailed } made_ = Made::kNot;
+  bool stopped_ = false;
+  std::vector<MessagePtr> kept_;  // in turns, until the sender is made
+  std::size_t oldest_ = 0;        // of those
+  std::unique_ptr<Sender> sender_;  // once it is made, there for good
+  std::atomic<bool> keeps_always_{false};  // it is made, and keeps for late joiners
 
   std::mutex news_mutex_;  // innermost; guards the next two
   std::vector<News> news_;

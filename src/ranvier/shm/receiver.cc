@@ -25,7 +25,7 @@ std::uint64_t new_ticket() {
 
 }  // namespace
 
-Received::Received(Received&& other) noexcept = default;
+RANVIER_HOT Received::Received(Received&& other) noexcept = default;
 
 Received& Received::operator=(Received&& other) noexcept {
   if (this == &other) return *this;
@@ -33,7 +33,7 @@ Received& Received::operator=(Received&& other) noexcept {
   return *new (this) Received(std::move(other));
 }
 
-Received::~Received() {
+RANVIER_HOT Received::~Received() {
   if (core_) core_->end_claim(claim_, held_);
 }
 
@@ -57,13 +57,13 @@ Result<std::unique_ptr<Receiver>> Receiver::open(Ref<Segment> own, Ref<Window> p
 Receiver::~Receiver() { core_->close(); }
 
 std::uint64_t Receiver::where() const noexcept { return core_->where(); }
-bool Receiver::accepted() noexcept { return core_->accept(); }
+RANVIER_HOT bool Receiver::accepted() noexcept { return core_->accept(); }
 bool Receiver::refused() noexcept { return core_->refuses() && !core_->accept(); }
 std::uint64_t Receiver::lost() const noexcept { return core_->lost(); }
 bool Receiver::closed() const noexcept { return core_->closed(); }
-bool Receiver::broken() const noexcept { return core_->broken(); }
+RANVIER_HOT bool Receiver::broken() const noexcept { return core_->broken(); }
 
-bool Receiver::pending() noexcept {
+RANVIER_HOT bool Receiver::pending() noexcept {
   return core_->accept() && !core_->broken() && core_->cursor() < core_->next();
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "ranvier/base/annotations.h"
+
 namespace ranvier::shm {
 namespace {
 
@@ -40,7 +42,7 @@ ReceiverCore::~ReceiverCore() {
   own_->give_reader(where_);
 }
 
-bool ReceiverCore::accept() noexcept {
+RANVIER_HOT bool ReceiverCore::accept() noexcept {
   const auto& members = publication_.members;
   if (slot_ != kMostReaders) {
     if (members[slot_].ticket.load(std::memory_order_acquire) == ticket_) return true;
@@ -55,7 +57,7 @@ bool ReceiverCore::accept() noexcept {
   return false;
 }
 
-const Entry* ReceiverCore::find(std::uint64_t ring) const noexcept {
+RANVIER_HOT const Entry* ReceiverCore::find(std::uint64_t ring) const noexcept {
   const std::uint32_t bits = ring_bits(ring);
   if (bits > kMostRingBits) return nullptr;
   const std::uint64_t entries = std::uint64_t{1} << bits;
@@ -63,7 +65,7 @@ const Entry* ReceiverCore::find(std::uint64_t ring) const noexcept {
   return first == nullptr ? nullptr : first + (cursor() & (entries - 1));
 }
 
-void ReceiverCore::keep_to_window(std::uint64_t next) noexcept {
+RANVIER_HOT void ReceiverCore::keep_to_window(std::uint64_t next) noexcept {
   if (next - cursor() <= window_) return;
   lost_.fetch_add(next - window_ - cursor(), std::memory_order_relaxed);
   go_to(next - window_);
@@ -76,11 +78,11 @@ void ReceiverCore::skip_dropped(std::uint64_t next) noexcept {
   go_to(to);
 }
 
-void ReceiverCore::advance() noexcept { go_to(cursor() + 1); }
+RANVIER_HOT void ReceiverCore::advance() noexcept { go_to(cursor() + 1); }
 
 // The claim of what was taken comes before, so that the publisher, which frees
 // what lies before the cursor, finds it.
-void ReceiverCore::go_to(std::uint64_t sequence) noexcept {
+RANVIER_HOT void ReceiverCore::go_to(std::uint64_t sequence) noexcept {
   cursor_.store(sequence, std::memory_order_relaxed);
   block_.cursor.exchange(sequence, std::memory_order_seq_cst);
   made_room();
@@ -88,11 +90,11 @@ void ReceiverCore::go_to(std::uint64_t sequence) noexcept {
 
 // seq_cst, as the store before it: of "I made room" and "I wait for room", one
 // side must see the other.
-void ReceiverCore::made_room() const noexcept {
+RANVIER_HOT void ReceiverCore::made_room() const noexcept {
   if (publication_.waiting.load(std::memory_order_seq_cst) != 0) room_.ring();
 }
 
-std::uint32_t ReceiverCore::pick_claim() noexcept {
+RANVIER_HOT std::uint32_t ReceiverCore::pick_claim() noexcept {
   const std::uint64_t free = free_claims_.load(std::memory_order_acquire);
   const auto claim = static_cast<std::uint32_t>(std::countr_zero(free));
   if (claim >= kCopyClaim) return kNoClaim;
@@ -100,7 +102,7 @@ std::uint32_t ReceiverCore::pick_claim() noexcept {
   return claim;
 }
 
-Word& ReceiverCore::claim_word(std::uint32_t claim) noexcept {
+RANVIER_HOT Word& ReceiverCore::claim_word(std::uint32_t claim) noexcept {
   // Before the claim itself: a publisher looks at as many as are used.
   if (block_.claims_used.load(std::memory_order_relaxed) <= claim) {
     block_.claims_used.store(claim + 1, std::memory_order_seq_cst);
@@ -108,19 +110,19 @@ Word& ReceiverCore::claim_word(std::uint32_t claim) noexcept {
   return block_.claims[claim];
 }
 
-void ReceiverCore::give_claim(std::uint32_t claim) noexcept {
+RANVIER_HOT void ReceiverCore::give_claim(std::uint32_t claim) noexcept {
   free_claims_.fetch_or(std::uint64_t{1} << claim, std::memory_order_release);
 }
 
 // One message may always stay, however large.
-bool ReceiverCore::hold(std::uint64_t bytes) noexcept {
+RANVIER_HOT bool ReceiverCore::hold(std::uint64_t bytes) noexcept {
   const std::uint64_t held = held_.load(std::memory_order_relaxed);
   if (held != 0 && held + bytes > peer_->limit() / kShare) return false;
   held_.fetch_add(bytes, std::memory_order_relaxed);
   return true;
 }
 
-void ReceiverCore::end_claim(std::uint32_t claim, std::uint64_t held) noexcept {
+RANVIER_HOT void ReceiverCore::end_claim(std::uint32_t claim, std::uint64_t held) noexcept {
   if (!own_->ours()) return;
   held_.fetch_sub(held, std::memory_order_relaxed);
   unclaim(block_.claims[claim]);
@@ -129,6 +131,7 @@ void ReceiverCore::end_claim(std::uint32_t claim, std::uint64_t held) noexcept {
 }
 
 void ReceiverCore::close() noexcept {
+  if (!own_->ours()) return;
   block_.cursor.exchange(UINT64_MAX, std::memory_order_seq_cst);
   made_room();
 }

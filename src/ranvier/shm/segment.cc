@@ -42,19 +42,24 @@ Segment::Segment(std::shared_ptr<const Folder> folder, std::string name, Descrip
 }
 
 Result<Ref<Segment>> Segment::create(std::shared_ptr<const Folder> folder, std::uint64_t limit) {
-  count_forks();
-  limit = std::clamp(limit, kSmallestLimit, kLargestLimit);
-  limit = (limit + kBellArea - 1) / kBellArea * kBellArea;
   Result<std::string> name = Folder::new_name();
   if (!name) return name.error();
   Result<Descriptor> file = folder->create();
   if (!file) return file.error();
-  if (!commit_front(*file)) return refused("fallocate");
-  void* base = ::mmap(nullptr, limit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, **file, 0);
+  return create(std::move(folder), *file, *name, limit);
+}
+
+Result<Ref<Segment>> Segment::create(std::shared_ptr<const Folder> folder, Descriptor& file,
+                                     const std::string& name, std::uint64_t limit) {
+  count_forks();
+  limit = std::clamp(limit, kSmallestLimit, kLargestLimit);
+  limit = (limit + kBellArea - 1) / kBellArea * kBellArea;
+  if (!commit_front(file)) return refused("fallocate");
+  void* base = ::mmap(nullptr, limit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, *file, 0);
   if (base == MAP_FAILED) return refused("mmap");
   const Ref<Segment> segment(
-      new Segment(folder, *name, std::move(*file), static_cast<std::byte*>(base), limit));
-  const Result<void> named = folder->publish(segment->file_, *name);  // whole, and locked
+      new Segment(folder, name, std::move(file), static_cast<std::byte*>(base), limit));
+  const Result<void> named = folder->publish(segment->file_, name);  // whole, and locked
   if (!named) return named.error();
   return segment;
 }
@@ -82,6 +87,31 @@ void Segment::give_reader(Block block) noexcept {
   readers_.push_back(block);  // take_reader() made room
 }
 
+Result<DirectoryPage*> Segment::page_of(std::uint64_t endpoint) {
+  Lock lock(mutex_);
+  DirectoryPage*& page = pages_[endpoint / kOnPage];
+  if (page) return page;
+  Block block;
+  const Result<DirectoryPage*> made = make<DirectoryPage>(block);
+  if (!made) return made.error();
+  header().directory[endpoint / kOnPage].store(block.offset, std::memory_order_seq_cst);
+  return page = *made;
+}
+
+bool Segment::has_page(std::uint64_t endpoint) {
+  Lock lock(mutex_);
+  return pages_[endpoint / kOnPage] != nullptr;
+}
+
+Result<void> Segment::enter(std::uint64_t endpoint, std::uint64_t where) {
+  if (!ours()) return {};
+  if (where == 0 && !has_page(endpoint)) return {};
+  const Result<DirectoryPage*> page = page_of(endpoint);
+  if (!page) return page.error();
+  (*page)->where[endpoint % kOnPage].store(where, std::memory_order_seq_cst);
+  return {};
+}
+
 std::uint32_t Segment::take_bell() noexcept {
   std::uint64_t free = free_bells_.load(std::memory_order_relaxed);
   for (;;) {
@@ -98,8 +128,8 @@ void Segment::give_bell(std::uint32_t number) noexcept {
   free_bells_.fetch_or(std::uint64_t{1} << number, std::memory_order_acq_rel);
 }
 
-std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen, std::int64_t deadline,
-                            Sleeper as) noexcept {
+RANVIER_HOT std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen, std::int64_t deadline,
+                                        Sleeper as) noexcept {
   std::atomic<std::uint32_t>& rings = bells()[bell].rings;
   SleeperWord& word = header().sleepers[bell];
   std::atomic<std::uint32_t>& sleepers = as == Sleeper::kFirst ? word.first : word.count;

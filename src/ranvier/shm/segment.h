@@ -1,6 +1,7 @@
 // The shared memory of this process.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -38,6 +39,10 @@ class Segment final : public Window {
   /// @param limit  bytes; rounded up to a multiple of 64 KiB.
   static Result<Ref<Segment>> create(std::shared_ptr<const Folder> folder,
                                      std::uint64_t limit = kDefaultLimit);
+  /// The same in a file of Folder::create(), and under a name of Folder::new_name(),
+  /// that the caller has. If there is no memory the file stays the caller's.
+  static Result<Ref<Segment>> create(std::shared_ptr<const Folder> folder, Descriptor& file,
+                                     const std::string& name, std::uint64_t limit);
   ~Segment() override;
 
   Result<Block> allocate(std::uint64_t bytes) { return arena_.allocate(bytes); }
@@ -62,6 +67,10 @@ class Segment final : public Window {
   /// that has not heard of its end yet still looks at it.
   Result<Block> take_reader();
   void give_reader(Block block) noexcept;
+
+  /// Says where an endpoint's block is, or kNowhere; 0: it has gone. Fails only with
+  /// the first word of a page.
+  Result<void> enter(std::uint64_t endpoint, std::uint64_t where);
 
   /// A bell that no one else of this process uses; the last one is shared when
   /// all others are taken.
@@ -97,12 +106,15 @@ class Segment final : public Window {
  private:
   Segment(std::shared_ptr<const Folder> folder, std::string name, Descriptor file, std::byte* base,
           std::uint64_t limit);
+  Result<DirectoryPage*> page_of(std::uint64_t endpoint);
+  bool has_page(std::uint64_t endpoint);
 
   const std::shared_ptr<const Folder> folder_;
   const std::uint32_t forks_;
   Arena arena_;
   std::atomic<std::uint64_t> free_bells_{~std::uint64_t{1}};
   Mutex mutex_;  // outside of the arena's
+  std::array<DirectoryPage*, kPages> pages_ RANVIER_GUARDED_BY(mutex_){};
   std::vector<Block> readers_ RANVIER_GUARDED_BY(mutex_);  // not in use; room for all there are
   std::size_t readers_made_ RANVIER_GUARDED_BY(mutex_) = 0;
   std::vector<std::unique_ptr<Remains>> remains_ RANVIER_GUARDED_BY(mutex_);

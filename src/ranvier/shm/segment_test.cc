@@ -33,6 +33,35 @@ TEST(SegmentTest, ItsFileGoesWithIt) {
   EXPECT_TRUE(place.folder().names().empty());
 }
 
+TEST(SegmentTest, AnotherFindsAnEndpointByItsNumber) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  const Ref<Window> window = place.window(segment);
+  ASSERT_TRUE(window);
+  for (const std::uint64_t number : {std::uint64_t{0}, std::uint64_t{kOnPage - 1},
+                                     std::uint64_t{kOnPage}, kMostEndpoints - 1}) {
+    EXPECT_EQ(window->find(number), 0u) << number;
+    ASSERT_TRUE(segment->enter(number, 64 * (number + 1)));
+    EXPECT_EQ(window->find(number), 64 * (number + 1));
+    ASSERT_TRUE(segment->enter(number, 0));
+    EXPECT_EQ(window->find(number), 0u);
+  }
+  for (const std::uint64_t number : {kMostEndpoints, ~std::uint64_t{0}}) {
+    EXPECT_EQ(window->find(number), kNowhere) << number;
+  }
+}
+
+TEST(SegmentTest, ADirectoryTakesMemoryForWhatIsInIt) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  ASSERT_TRUE(segment->enter(7, 0));
+  EXPECT_EQ(segment->used(), 0u);
+  ASSERT_TRUE(segment->enter(7, 64));
+  const std::uint64_t used = segment->used();
+  ASSERT_TRUE(segment->enter(8, 64));
+  EXPECT_EQ(segment->used(), used);
+}
+
 TEST(SegmentTest, AnotherSeesWhatItWrites) {
   const Place place;
   const Ref<Segment> segment = place.segment();

@@ -40,6 +40,10 @@ Result<std::unique_ptr<Sender>> Sender::open(Ref<Segment> segment, const Options
 }
 
 Sender::~Sender() {
+  if (!segment_->ours()) {  // what it wrote is its parent's
+    static_cast<void>(core_.release());
+    return;
+  }
   core_->close();
   if (!core_->gone()) segment_->bury(std::move(core_));
 }
@@ -76,8 +80,9 @@ Result<void> Sender::until(std::int64_t deadline, Try attempt) {
   return Error{Code::kFull, "no room"};  // borrow() has the better words
 }
 
-Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline, std::uint64_t begin) {
+RANVIER_HOT Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline, std::uint64_t begin) {
   bytes += begin;
+  core_->tidy();
   Result<Block> block = segment_->allocate(bytes);
   if (block) return Loan(segment_, *block, begin);
   const Result<void> made = until(deadline, [&] {
@@ -111,7 +116,7 @@ RANVIER_HOT Result<void> Sender::publish(Ref<SharedLoan> loan, std::uint64_t siz
   return until(deadline, [&] { return core_->put({block, begin, loan}, size, stamp); });
 }
 
-Result<void> Sender::check(const Segment* segment, std::uint64_t size,
+RANVIER_HOT Result<void> Sender::check(const Segment* segment, std::uint64_t size,
                            std::uint64_t capacity) const {
   if (segment == segment_.get() && size <= capacity) return {};
   return Error{Code::kInvalidArgument,

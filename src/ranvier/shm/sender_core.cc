@@ -73,13 +73,13 @@ SenderCore::~SenderCore() {
   segment_.free(where_);
 }
 
-std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
+RANVIER_HOT std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
   // Whatever another process wrote there, it lies between these two.
   const std::uint64_t cursor = reader.block->cursor.load(std::memory_order_seq_cst);
   return std::min(std::max(cursor, reader.start), next_);
 }
 
-bool SenderCore::has_room(const Reader& reader) const noexcept {
+RANVIER_HOT bool SenderCore::has_room(const Reader& reader) const noexcept {
   return !reader.waited_for || reader.leaving || next_ - cursor_of(reader) < reader.window;
 }
 
@@ -94,12 +94,18 @@ RANVIER_HOT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t s
   if (next_ - first_ == capacity() && !grow() && !drop_oldest()) return Outcome::kWait;
   write(next_, std::move(payload), size, stamp);
   ring_bells();
-  retire_to(still_needed());
-  recheck_claims(kRechecks);
+  if (readers_.empty()) retire_to(still_needed());  // else before the next (tidy)
   return Outcome::kDone;
 }
 
-void SenderCore::let_go(Payload& payload) const noexcept {
+RANVIER_HOT void SenderCore::tidy() noexcept {
+  Lock lock(mutex_);
+  drop_gone(false);
+  retire_to(still_needed());
+  recheck_claims(kRechecks);
+}
+
+RANVIER_HOT void SenderCore::let_go(Payload& payload) const noexcept {
   if (payload.shared) {
     payload.shared = {};
   } else {
@@ -107,7 +113,7 @@ void SenderCore::let_go(Payload& payload) const noexcept {
   }
 }
 
-void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t size, Stamp stamp) {
+RANVIER_HOT void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t size, Stamp stamp) {
   Entry& to = entry(sequence);
   // release: a reader that sees one of these, and not the sequence that it began
   // with, must find on its second look that the sequence is another (claim.h).
@@ -121,7 +127,7 @@ void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t si
   block_.next.store(next_, std::memory_order_seq_cst);
 }
 
-void SenderCore::ring_bells() const noexcept {
+RANVIER_HOT void SenderCore::ring_bells() const noexcept {
   Bell bell;  // of the readers looked at last: one ring for those of a process
   std::uint64_t groups = 0;
   for (const Reader& reader : readers_) {
@@ -137,7 +143,7 @@ void SenderCore::ring_bells() const noexcept {
 }
 
 // The oldest message that some reader, or the history, is still to have.
-std::uint64_t SenderCore::still_needed() const noexcept {
+RANVIER_HOT std::uint64_t SenderCore::still_needed() const noexcept {
   std::uint64_t needed = next_ - std::min(history_, next_ - 1);
   for (const Reader& reader : readers_) {
     if (reader.leaving) continue;
@@ -147,7 +153,7 @@ std::uint64_t SenderCore::still_needed() const noexcept {
   return std::max(needed, first_);
 }
 
-bool SenderCore::claimed(const std::vector<Reader>& readers, std::uint64_t sequence) noexcept {
+RANVIER_HOT bool SenderCore::claimed(const std::vector<Reader>& readers, std::uint64_t sequence) noexcept {
   for (const Reader& reader : readers) {
     if (claims(*reader.block, sequence)) return true;
   }
@@ -155,7 +161,7 @@ bool SenderCore::claimed(const std::vector<Reader>& readers, std::uint64_t seque
 }
 
 // Takes all messages before `sequence` out of the ring.
-void SenderCore::retire_to(std::uint64_t sequence) {
+RANVIER_HOT void SenderCore::retire_to(std::uint64_t sequence) {
   if (first_ == sequence) return;
   const std::vector<Reader>* const readers = &readers_;
   for (; first_ != sequence; ++first_) {
@@ -173,7 +179,7 @@ void SenderCore::retire_to(std::uint64_t sequence) {
 }
 
 // Frees what was kept for claims that have ended; looks at `most` of them.
-void SenderCore::recheck_claims(std::size_t most) noexcept {
+RANVIER_HOT void SenderCore::recheck_claims(std::size_t most) noexcept {
   for (most = std::min(most, kept_.size()); most > 0 && !kept_.empty(); --most) {
     if (next_kept_ >= kept_.size()) next_kept_ = 0;
     Kept& kept = kept_[next_kept_++];
@@ -303,7 +309,7 @@ void SenderCore::detach(const Window& peer, std::uint64_t where, std::uint64_t t
 
 // Forgets readers that were closed and, if asked to ask the system, those whose
 // process is gone. Their claims count no more.
-void SenderCore::drop_gone(bool ask_the_system) noexcept {
+RANVIER_HOT void SenderCore::drop_gone(bool ask_the_system) noexcept {
   for (std::size_t i = 0; i < readers_.size();) {
     Reader& reader = readers_[i];
     if (reader.block->ticket.load(std::memory_order_acquire) == reader.ticket &&

@@ -32,6 +32,10 @@ class SenderCore final : public Remains {
 
   /// kWait if some reader that is waited for has no room.
   Outcome put(Payload payload, std::uint64_t size, Stamp stamp);
+  /// Frees the messages that everybody has taken. Contract: before each message, not
+  /// after it: who publishes has then nothing to do but to sleep, and on one core its
+  /// readers run only then.
+  void tidy() noexcept;
   /// Frees memory: kDone if some may have come free; kWait if only a reader
   /// that is waited for could; kFail if nothing helps.
   Outcome make_room();

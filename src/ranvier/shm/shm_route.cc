@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/shm/publication.h"
 #include "ranvier/shm/subscription.h"
@@ -52,12 +53,14 @@ class ShmWriter final : public Writer {
     publication_->end();
   }
 
-  Result<void> write(MessagePtr message) override { return publication_->write(message); }
-  Result<void> write_copy(const TypeInfo&, const void* object,
+  RANVIER_HOT Result<void> write(MessagePtr message) override {
+    return publication_->write(message);
+  }
+  RANVIER_HOT Result<void> write_copy(const TypeInfo&, const void* object,
                           const MessageHeader& header) override {
     return publication_->write_copy(object, header);
   }
-  MessagePtr lend() override { return publication_->lend(); }
+  RANVIER_HOT MessagePtr lend() override { return publication_->lend(); }
   bool lends() const noexcept override { return publication_->lends(); }
   MessagePtr lend_bytes(std::size_t size) override { return publication_->lend_bytes(size); }
   Gid gid() const noexcept override { return network_->gid(); }
@@ -113,7 +116,7 @@ class ShmRoute final : public Route {
 
   const char* name() const noexcept override { return "shm"; }
 
-  // Without memory for it the endpoint is the network's alone.
+  // Where there are too many, the endpoint is the network's alone.
   Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
                                               EndpointEvents& events) override {
     auto publication = Publication::open(*host_, notes_, endpoint, keep_all_bound_, events);

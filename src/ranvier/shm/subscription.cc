@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/base/block_pool.h"
 #include "ranvier/os/clock.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
@@ -21,29 +22,47 @@ constexpr std::size_t kMostHeld = 1000;  // while a publisher is about to be met
 
 static_assert(sizeof(Received) <= BlockPool::kBlockSize);
 
+// A call into the C library would be two more pages of code.
+RANVIER_HOT_INLINE void copy_small(std::uint8_t* to, const std::byte* from,
+                                   std::size_t size) noexcept {
+  constexpr std::size_t kStep = 16;
+  std::size_t done = 0;
+  for (; done + kStep <= size; done += kStep) __builtin_memcpy(to + done, from + done, kStep);
+  for (; done < size; ++done) to[done] = static_cast<std::uint8_t>(from[done]);
+}
+
+RANVIER_HOT void give_copy(void* copy) noexcept { BlockPool::process().give(copy); }
+
+RANVIER_HOT void give_received(void* received) noexcept {
+  static_cast<Received*>(received)->~Received();
+  BlockPool::process().give(received);
+}
+
 // What was received, for as long as `keeper` keeps it: where the publisher wrote it,
 // or, if it is small, in a copy, so that its claim goes to one for whom it matters.
-Bytes keep(Received received, BytesKeeper& keeper) {
+RANVIER_HOT Bytes keep(Received received, BytesKeeper& keeper) {
   const std::size_t size = received.size();
   void* block = BlockPool::process().take();
   const std::size_t begin = Received::begin_of_copy(received.data());
   if (begin + size <= BlockPool::kBlockSize) {
-    keeper = {[](void* copy) noexcept { BlockPool::process().give(copy); }, block};
+    keeper = {&give_copy, block};
     std::uint8_t* const copy = static_cast<std::uint8_t*>(block) + begin;
-    std::memcpy(copy, received.data(), size);
+    copy_small(copy, received.data(), size);
     return {copy, size};
   }
   auto* kept = new (block) Received(std::move(received));
-  keeper = {[](void* message) noexcept {
-              static_cast<Received*>(message)->~Received();
-              BlockPool::process().give(message);
-            },
-            kept};
+  keeper = {&give_received, kept};
   return {reinterpret_cast<const std::uint8_t*>(kept->data()), size};
 }
 
+Error too_many(const std::string& topic) {
+  return {Code::kFull, "Subscription '" + topic + "': there are " +
+                           std::to_string(kMostEndpoints) +
+                           " endpoints in this process already. It is reached over DDS alone."};
+}
+
 // Asked anew by whoever decodes it.
-bool plain_cdr(const Bytes& bytes) noexcept {
+RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
   Decoder payload(nullptr, 0);
   return open_payload(bytes.data, bytes.size, payload);
 }
@@ -54,39 +73,43 @@ Result<std::shared_ptr<Subscription>> Subscription::open(Host& host, PeerNotes& 
                                                          const Endpoint& endpoint,
                                                          std::size_t keep_all_bound,
                                                          MessageSink& sink) {
-  Result<std::unique_ptr<Wishes>> wishes = Wishes::open(host.segment());
-  if (!wishes) return wishes.error();
+  const std::optional<std::uint64_t> number = host.take_number();
+  if (!number) return too_many(endpoint.topic);
   return std::shared_ptr<Subscription>(
-      new Subscription(host, notes, endpoint, keep_all_bound, sink, std::move(*wishes)));
+      new Subscription(host, *number, notes, endpoint, keep_all_bound, sink));
 }
 
-Subscription::Subscription(Host& host, PeerNotes& notes, const Endpoint& endpoint,
-                           std::size_t keep_all_bound, MessageSink& sink,
-                           std::unique_ptr<Wishes> wishes)
+Subscription::Subscription(Host& host, std::uint64_t number, PeerNotes& notes,
+                           const Endpoint& endpoint, std::size_t keep_all_bound,
+                           MessageSink& sink)
     : host_(host),
+      listing_(host, number),
       notes_(notes),
       sink_(sink),
       type_(*endpoint.type),
       image_(*endpoint.type),
       qos_(endpoint.qos),
       bound_(keep_all_bound),
-      keeps_all_(endpoint.qos.history == History::kKeepAll),
-      wishes_(std::move(wishes)),
-      note_(to_note(
-          address_of(host.place(), host.segment()->name(), wishes_->where(), endpoint.qos))) {}
+      keeps_all_(endpoint.qos.history == History::kKeepAll) {}
 
-std::string Subscription::note() const { return note_; }
+std::string Subscription::note() const {
+  return to_note(address_of(host_.place(), host_.name(), listing_.number(), qos_));
+}
 
 void Subscription::start(const Gid& gid) {
   std::lock_guard lock(serving_);
-  wishes_->set_owner(gid);
+  gid_ = gid;
 }
 
 void Subscription::end() {
   host_.remove(*this);
+  if (serving_.held_here()) {  // the sink ends it: serve() clears
+    ended_ = true;
+    return;
+  }
   std::lock_guard lock(serving_);
   ended_ = true;
-  if (!serving_now_) clear();
+  clear();
 }
 
 void Subscription::clear() {
@@ -94,6 +117,7 @@ void Subscription::clear() {
     if (pair.way == Way::kHere && !pair.done) host_.recent().leave(pair.gid);
   }
   pairs_.clear();
+  if (wishes_) listing_.enter(0);
   wishes_.reset();
 }
 
@@ -142,34 +166,38 @@ bool Subscription::note_news(const EndpointEvent& event) {
   if (event.change > 0) {
     const std::optional<PeerNotes::Peer> peer = notes_.find(event.peer);
     const std::optional<Address> at = peer ? parse_note(peer->note) : std::nullopt;
-    if (!at || !host_.can_meet(at->place)) return false;
+    if (!at || !host_.can_meet(at->place) || !host_.start()) return false;
     std::lock_guard lock(inlets_mutex_);
     inlets_[peer->gid] = {};
     able_[event.peer] = peer->gid;
     news_.push_back({true, event.peer, peer->gid, *at});
+    any_news_.store(true, std::memory_order_release);
     return true;
   }
   std::lock_guard lock(inlets_mutex_);
   const auto able = able_.find(event.peer);
   if (able == able_.end()) return false;
   news_.push_back({false, event.peer, able->second, {}});
+  any_news_.store(true, std::memory_order_release);
   able_.erase(able);
   return true;
 }
 
 // --- Serving ----------------------------------------------------------------------------
 
-Served::Next Subscription::serve() {
+RANVIER_HOT Served::Next Subscription::serve() {
   std::lock_guard lock(serving_);
   if (ended_) return Next::kWhenRung;
-  serving_now_ = true;
   again_ = false;
   stalled_.store(false, std::memory_order_seq_cst);
-  take_news();
+  if (any_news_.load(std::memory_order_acquire)) take_news();
   Next next = Next::kWhenRung;
-  for (std::size_t i = 0; i < pairs_.size() && !ended_; ++i) next = std::max(next, move(pairs_[i]));
-  std::erase_if(pairs_, [](const Met& pair) { return pair.done; });
-  serving_now_ = false;
+  bool done = false;
+  for (std::size_t i = 0; i < pairs_.size() && !ended_; ++i) {
+    next = std::max(next, move(pairs_[i]));
+    done = done || pairs_[i].done;
+  }
+  if (done) std::erase_if(pairs_, [](const Met& pair) { return pair.done; });
   if (ended_) clear();
   return again_ ? Next::kNow : next;
 }
@@ -179,6 +207,7 @@ void Subscription::take_news() {
   {
     std::lock_guard lock(inlets_mutex_);
     news.swap(news_);
+    any_news_.store(false, std::memory_order_relaxed);
   }
   for (const News& one : news) {
     if (one.came) {
@@ -197,6 +226,7 @@ void Subscription::take_news() {
 }
 
 void Subscription::begin(const News& news) {
+  make_wishes();
   for (Met& before : pairs_) {  // it went, and came again
     if (before.gid != news.gid) continue;
     if (before.wish) wishes_->withdraw(*std::exchange(before.wish, {}));
@@ -217,20 +247,51 @@ void Subscription::seek_again(Met& pair) {
     inlets_[pair.gid].way = Way::kHeld;
   }
   pair.way = Way::kHeld;
+  pair.patience = {};
   host_.recent().leave(pair.gid);
   pair.receiver.reset();
   if (pair.wish) wishes_->withdraw(*std::exchange(pair.wish, {}));
   seek(pair);
 }
 
-// Tells the publisher where it is to be met, or that it is not.
+// What fails is for good: publishers see that.
+void Subscription::make_wishes() {
+  if (std::exchange(made_, true)) return;
+  Result<std::unique_ptr<Wishes>> wishes = Wishes::open(host_.segment());
+  if (!wishes) {
+    host_.warn(wishes.error().what);
+    return listing_.enter(kNowhere);
+  }
+  wishes_ = std::move(*wishes);
+  wishes_->set_owner(gid_);
+  listing_.enter(wishes_->where());
+}
+
+// Tells the publisher where it is to be met, or that it is not, once there is anything
+// of it: when it is there it rings, if it could find us.
 void Subscription::seek(Met& pair) {
-  pair.window = host_.window(pair.at.segment);
-  if (!pair.window || wishes_->overflowed() || !open_receiver(pair)) return leave_to_network(pair);
+  std::uint64_t where = 0;
+  if (wishes_ && !look_for(pair, where)) return;
+  if (!wishes_ || wishes_->overflowed() || !open_receiver(pair, where)) {
+    return leave_to_network(pair);
+  }
   pair.window->bell(Segment::kHostBell).ring();
 }
 
-bool Subscription::open_receiver(Met& pair) {
+// False if there is nothing of the publisher yet; else where it is, which may be nowhere.
+bool Subscription::look_for(Met& pair, std::uint64_t& where) {
+  const bool waits = !pair.patience.over();
+  if (!pair.window) {
+    const Host::Sight sight = host_.look_for(pair.at.segment);
+    if (sight.kind == Host::Sight::Kind::kNotYet && waits) return false;
+    pair.window = sight.window;
+  }
+  where = pair.window ? pair.window->find(pair.at.number) : kNowhere;
+  return where != 0 || !waits;
+}
+
+bool Subscription::open_receiver(Met& pair, std::uint64_t where) {
+  if (where == 0 || where == kNowhere) return false;
   const Address own = address_of({}, {}, 0, qos_);
   Receiver::Options options;
   options.window = keeps_all_ ? bound_ : qos_.depth;
@@ -239,7 +300,7 @@ bool Subscription::open_receiver(Met& pair) {
   options.bell = Segment::kHostBell;
   options.groups = groups();
   Result<std::unique_ptr<Receiver>> receiver =
-      Receiver::open(host_.segment(), pair.window, pair.at.where, options);
+      Receiver::open(host_.segment(), pair.window, where, options);
   if (!receiver) return false;
   pair.wish = wishes_->add(pair.gid, (*receiver)->where());
   if (!pair.wish) return false;
@@ -248,7 +309,7 @@ bool Subscription::open_receiver(Met& pair) {
 }
 
 // One step of a pair.
-Served::Next Subscription::move(Met& pair) {
+RANVIER_HOT Served::Next Subscription::move(Met& pair) {
   if (pair.way == Way::kHeld) look(pair);
   if (pair.way == Way::kHere && !pair.leaving && !pair.receiver->accepted()) seek_again(pair);
   if (pair.way == Way::kHere) {
@@ -273,6 +334,7 @@ Served::Next Subscription::leave(Met& pair) {
 }
 
 void Subscription::look(Met& pair) {
+  if (!pair.receiver) return seek(pair);
   if (pair.receiver->accepted()) return met(pair);
   if (pair.receiver->refused()) leave_to_network(pair);
 }
@@ -287,14 +349,14 @@ void Subscription::met(Met& pair) {
     dropped.swap(inlet.held);
   }
   pair.way = Way::kHere;
-  host_.recent().join(pair.gid);
+  pair.readers = &host_.recent().join(pair.gid);
   tell(pair, true);
 }
 
 void Subscription::leave_to_network(Met& pair) {
   pair.receiver.reset();
   if (pair.wish) wishes_->withdraw(*pair.wish);
-  pair.wish = wishes_->add(pair.gid, 0);
+  if (wishes_) pair.wish = wishes_->add(pair.gid, 0);
   if (pair.window) pair.window->bell(Segment::kHostBell).ring();
   pair.way = Way::kFalling;
   tell(pair, true);
@@ -324,7 +386,7 @@ bool Subscription::hand_on_held(const Gid& publisher) {
 }
 
 // The sink is asked again once resume() will ring: one of the two sees the other.
-bool Subscription::room() {
+RANVIER_HOT bool Subscription::room() {
   if (!keeps_all_ || sink_.has_room()) return true;
   stalled_.store(true, std::memory_order_seq_cst);
   if (!sink_.has_room()) return false;
@@ -333,14 +395,10 @@ bool Subscription::room() {
   return true;
 }
 
-Served::Next Subscription::take(Met& pair) {
+RANVIER_HOT Served::Next Subscription::take(Met& pair) {
   for (int i = 0; i < kRound && !ended_; ++i) {
     if (!pair.receiver->pending()) {
-      if (pair.receiver->broken() && !pair.leaving) {
-        pair.leaving = true;
-        host_.warn("Shared memory of a peer, '" + pair.at.segment +
-                   "': what a publisher wrote makes no sense. It is not heard any more.");
-      }
+      if (pair.receiver->broken() && !pair.leaving) give_up_broken(pair);
       return Next::kWhenRung;
     }
     if (!room()) return Next::kWhenRung;
@@ -350,11 +408,18 @@ Served::Next Subscription::take(Met& pair) {
   return Next::kNow;
 }
 
-void Subscription::hand_on(const Met& pair, Received received) {
+RANVIER_COLD void Subscription::give_up_broken(Met& pair) {
+  pair.leaving = true;
+  host_.warn("Shared memory of a peer, '" + pair.at.segment +
+             "': what a publisher wrote makes no sense. It is not heard any more.");
+}
+
+RANVIER_HOT void Subscription::hand_on(const Met& pair, Received received) {
   host_.count_taken();
-  if (received.expires() <= system_ns()) return;
+  const std::int64_t now = system_ns();
+  if (received.expires() <= now) return;
   MessagePtr message = host_.recent().find(pair.gid, received.sequence(), type_);
-  if (!message) message = message_of(pair, std::move(received));
+  if (!message) message = message_of(pair, std::move(received), now);
   if (message) {
     sink_.deliver(std::move(message));
   } else {
@@ -362,11 +427,12 @@ void Subscription::hand_on(const Met& pair, Received received) {
   }
 }
 
-MessagePtr Subscription::message_of(const Met& pair, Received received) {
+RANVIER_HOT MessagePtr Subscription::message_of(const Met& pair, Received received,
+                                               std::int64_t now) {
   const std::uint64_t sequence = received.sequence();
   MessageHeader header;
   header.source_timestamp = received.source();
-  header.received_timestamp = system_ns();
+  header.received_timestamp = now;
   header.publisher = pair.gid;
   header.expires = received.expires();
   BytesKeeper keeper{};
@@ -374,12 +440,12 @@ MessagePtr Subscription::message_of(const Met& pair, Received received) {
   MessagePtr message = message_of(bytes, keeper);
   if (!message) return {};
   message->header() = header;
-  host_.recent().add(sequence, message);
+  host_.recent().add(*pair.readers, sequence, message);
   return message;
 }
 
 // Null if these bytes are none of the type's.
-MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
+RANVIER_HOT MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
   if (const void* object = image_.find(bytes)) {
     return Message::from_place(type_, object, keeper, false);
   }

@@ -12,6 +12,7 @@
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
 #include "ranvier/shm/image.h"
+#include "ranvier/shm/listing.h"
 #include "ranvier/shm/receiver.h"
 #include "ranvier/shm/wishes.h"
 
@@ -24,7 +25,8 @@ namespace ranvier::shm {
 /// held back until it is met: then it is dropped, because shared memory brings
 /// all that the subscription is to have. If it cannot be met, what was held is
 /// handed on, and the network goes on serving the pair. So nothing comes twice,
-/// and nothing is lost.
+/// and nothing is lost. Its list of wishes is made with the first publisher of this
+/// host.
 ///
 /// Threads:  the sink's functions on the network's threads, serve() on one that
 ///           serves, the rest on any. Neither lock is taken under the other.
@@ -76,19 +78,23 @@ class Subscription final : public Served, public MessageSink {
     bool leaving = false;  // the network says that it went
     bool done = false;
     bool told = false;     // the subscription counts it
+    Patience patience;
     Ref<Window> window;
     std::unique_ptr<Receiver> receiver;
+    const Recent::Readers* readers = nullptr;  // of kHere: with those of its publisher
     std::optional<std::size_t> wish;
   };
 
-  Subscription(Host& host, PeerNotes& notes, const Endpoint& endpoint,
-               std::size_t keep_all_bound, MessageSink& sink, std::unique_ptr<Wishes> wishes);
+  Subscription(Host& host, std::uint64_t number, PeerNotes& notes, const Endpoint& endpoint,
+               std::size_t keep_all_bound, MessageSink& sink);
   bool note_news(const EndpointEvent& event);
   void take_news();
   void begin(const News& news);
   void seek(Met& pair);
   void seek_again(Met& pair);
-  bool open_receiver(Met& pair);
+  bool look_for(Met& pair, std::uint64_t& where);
+  void make_wishes();
+  bool open_receiver(Met& pair, std::uint64_t where);
   void look(Met& pair);
   void met(Met& pair);
   void leave_to_network(Met& pair);
@@ -99,14 +105,16 @@ class Subscription final : public Served, public MessageSink {
   Next move(Met& pair);
   Next take(Met& pair);
   Next leave(Met& pair);
+  void give_up_broken(Met& pair);
   void hand_on(const Met& pair, Received received);
-  MessagePtr message_of(const Met& pair, Received received);
+  MessagePtr message_of(const Met& pair, Received received, std::int64_t now);
   MessagePtr message_of(const Bytes& bytes, BytesKeeper keeper) const;
   void finish(Met& pair);
   void tell(Met& pair, bool there);
   void clear();
 
   Host& host_;
+  const Listing listing_;
   PeerNotes& notes_;
   MessageSink& sink_;
   const TypeInfo& type_;
@@ -114,19 +122,20 @@ class Subscription final : public Served, public MessageSink {
   const Qos qos_;
   const std::size_t bound_;  // of a keep-all subscription
   const bool keeps_all_;
-  std::unique_ptr<Wishes> wishes_;
-  const std::string note_;
   std::atomic<std::size_t> matched_{0};
   std::atomic<bool> stalled_{false};  // something waits for the sink's room
+  std::atomic<bool> any_news_{false};
 
   std::mutex inlets_mutex_;  // innermost; guards the next three
   std::map<Gid, Inlet> inlets_;
   std::map<std::uint64_t, Gid> able_;  // matched peers that can be met
   std::vector<News> news_;
 
-  std::recursive_mutex serving_;  // guards what follows; held while the sink is called
+  Mutex serving_;  // guards what follows; held while the sink is called
   std::vector<Met> pairs_;
-  bool serving_now_ = false;
+  Gid gid_{};
+  std::unique_ptr<Wishes> wishes_;  // made with the first pair; null if that failed
+  bool made_ = false;
   bool again_ = false;  // room was found that others had missed
   bool ended_ = false;
 };

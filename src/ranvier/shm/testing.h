@@ -3,11 +3,14 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <new>
 #include <string>
@@ -60,6 +63,31 @@ class Place {
 };
 
 using support::Child;
+
+/// While it lives no file of this process grows: as on a file system that is full.
+class NoRoom {
+ public:
+  NoRoom() {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit none{0, before_.rlim_max};
+    old_ = ::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &none);
+  }
+  ~NoRoom() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    ::signal(SIGXFSZ, old_);
+  }
+  NoRoom(const NoRoom&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*old_)(int) = nullptr;
+};
+
+inline std::size_t threads_of_this_process() {
+  const std::filesystem::directory_iterator tasks("/proc/self/task");
+  return static_cast<std::size_t>(std::distance(begin(tasks), end(tasks)));
+}
 
 /// A T that parent and children share, beside all segments.
 template <class T>

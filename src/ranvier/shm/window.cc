@@ -8,6 +8,7 @@
 #include <climits>
 #include <cstring>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/os/shared_futex.h"
 
 namespace ranvier::shm {
@@ -39,7 +40,7 @@ const char* fault(const Header& header, std::uint64_t file_size) {
 
 }  // namespace
 
-void Bell::ring(std::uint64_t groups) const noexcept {
+RANVIER_HOT void Bell::ring(std::uint64_t groups) const noexcept {
   // seq_cst here and in OwnBell::wait(): of "I rang" and "I sleep", one must see
   // the other. Every ringer wakes by itself and relies on no other to do so: one
   // that is killed between these lines costs nobody else's wake-up.
@@ -81,7 +82,7 @@ Result<Ref<Window>> Window::open(const Folder& folder, const std::string& name) 
   return window;
 }
 
-const std::byte* Window::bytes(std::uint64_t offset, std::uint64_t size) const noexcept {
+RANVIER_HOT const std::byte* Window::bytes(std::uint64_t offset, std::uint64_t size) const noexcept {
   const auto inside = [&](std::uint64_t end) { return size <= end && offset <= end - size; };
   if (offset < kFirstBlock || !inside(limit_)) return nullptr;
   if (!inside(size_.load(std::memory_order_relaxed))) {
@@ -91,6 +92,13 @@ const std::byte* Window::bytes(std::uint64_t offset, std::uint64_t size) const n
     if (!inside(now)) return nullptr;
   }
   return base_ + offset;
+}
+
+std::uint64_t Window::find(std::uint64_t endpoint) const noexcept {
+  if (endpoint >= kMostEndpoints) return kNowhere;
+  const Word& offset = header().directory[endpoint / kOnPage];
+  const auto* page = at<DirectoryPage>(offset.load(std::memory_order_seq_cst));
+  return page ? page->where[endpoint % kOnPage].load(std::memory_order_seq_cst) : 0;
 }
 
 Bell Window::bell(std::uint32_t number) const noexcept {

@@ -59,6 +59,9 @@ class Window : public Counted {
   /// `size` bytes at `offset`, if they are inside, behind the header; else null.
   /// Contract: a system call only if the file seems too short.
   const std::byte* bytes(std::uint64_t offset, std::uint64_t size) const noexcept;
+  /// Where an endpoint's block is, by its number: 0 if it is nowhere yet, kNowhere if
+  /// it never will be. To be checked by who uses it. Contract: any number, any content.
+  std::uint64_t find(std::uint64_t endpoint) const noexcept;
   /// A bell by its number, which is taken modulo the number of bells.
   Bell bell(std::uint32_t number) const noexcept;
   /// Whether its process still has it. Contract: a system call.

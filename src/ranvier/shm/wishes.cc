@@ -42,6 +42,7 @@ Result<std::unique_ptr<Wishes>> Wishes::open(Ref<Segment> segment) {
 }
 
 Wishes::~Wishes() {
+  if (!segment_->ours()) return;
   for (std::size_t place = 0; place < kMostWishes; ++place) withdraw(place);
   block_.kind.store(0, std::memory_order_seq_cst);
   segment_->free(where_);

@@ -9,7 +9,7 @@
 
 #include "ranvier/os/clock.h"
 #include "ranvier/os/futex.h"
-#include "ranvier/trace/events.h"
+#include "ranvier/trace/table_hash.h"
 
 namespace ranvier::trace {
 namespace {
@@ -18,28 +18,7 @@ constexpr std::uint64_t kOneTag = std::uint64_t{1} << 32;
 constexpr std::uint32_t number_of(std::uint64_t head) { return static_cast<std::uint32_t>(head); }
 constexpr std::uint64_t tag_of(std::uint64_t head) { return head & ~std::uint64_t{0xffffffff}; }
 
-constexpr std::uint64_t mixed(std::uint64_t hash, std::string_view text) {
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;  // FNV-1a
-  return hash;
-}
-
-constexpr std::uint64_t hash_of_table() {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const EventInfo& event : detail::kTable) {
-    hash = mixed(hash, event.name);
-    for (std::size_t i = 0; i < event.field_count; ++i) {
-      hash = mixed(hash, event.fields[i].name) + static_cast<std::uint64_t>(event.fields[i].type);
-    }
-  }
-  return hash;
-}
-
 }  // namespace
-
-std::uint64_t table_hash() noexcept {
-  static constexpr std::uint64_t hash = hash_of_table();
-  return hash;
-}
 
 Buffer::Buffer(MappedFile file) noexcept
     : file_(std::move(file)),
@@ -60,7 +39,7 @@ Result<Buffer> Buffer::create(const std::string& path, std::size_t bytes, bool b
   new (file->bytes().data()) BufferHead{};
   Buffer buffer(std::move(*file));
   BufferHead& head = buffer.head();
-  head.table = table_hash();
+  head.table = kTableHash;
   head.pid = ::getpid();
   head.source = best_tick_source();
   head.blocks.store(blocks, std::memory_order_relaxed);
@@ -88,7 +67,7 @@ Result<Buffer> Buffer::checked(Result<MappedFile> file, const std::string& path)
   if (bytes.size() < 2 * Chunk::kBytes || head.magic != BufferHead::kMagic) {
     return Error{Code::kInvalidArgument, "File '" + path + "' is no trace buffer"};
   }
-  if (head.table != table_hash()) {
+  if (head.table != kTableHash) {
     return Error{Code::kUnsupported,
                  "File '" + path + "' was written by another version of Ranvier, with another " +
                      "table of events. Recover it with that version."};

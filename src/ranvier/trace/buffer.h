@@ -52,7 +52,7 @@ struct BufferHead {
   static constexpr std::size_t kAnchors = 4;
 
   std::atomic<std::uint64_t> magic;
-  std::uint64_t table;           ///< table_hash() of who wrote it
+  std::uint64_t table;           ///< kTableHash of who wrote it
   std::array<std::uint8_t, 16> uuid;  ///< of the CTF trace
   std::int32_t pid;
   TickSource source;
@@ -73,9 +73,6 @@ struct BufferHead {
   TickAnchor anchors[kAnchors];
 };
 static_assert(sizeof(BufferHead) <= Chunk::kBytes);
-
-/// A number that changes with the table of events.
-[[nodiscard]] std::uint64_t table_hash() noexcept;
 
 /// Threads:  take() and finish() from any; give(), put_anchor() from the drain.
 /// Lifetime: for ever in the process that recorded into it (see leave()).

@@ -32,6 +32,13 @@ struct TraceIdentity {
 /// The text of the file `metadata`.
 [[nodiscard]] std::string metadata(const TraceIdentity& identity);
 
+// Parts of it that a trace of other events has too.
+/// Types, trace, env and clock. @param domain  whose events they are: `ust`, `kernel`.
+[[nodiscard]] std::string metadata_head(const TraceIdentity& identity, const char* domain);
+/// Streams of PacketHead, and of events with a number of 16 bits and a time.
+/// @param context  whether every event has vpid, vtid and procname.
+[[nodiscard]] std::string stream_block(bool context);
+
 /// The page docs/trace_events.md.
 [[nodiscard]] std::string events_page();
 

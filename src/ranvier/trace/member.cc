@@ -20,6 +20,7 @@
 
 #include "ranvier/os/clock.h"
 #include "ranvier/os/shared_futex.h"
+#include "ranvier/trace/lttng.h"
 #include "ranvier/trace/member_page.h"
 #include "ranvier/trace/session.h"
 
@@ -128,11 +129,30 @@ class Member final {
     if (!joined_.empty() && (!session || session->id != joined_)) leave();
     if (!session) return tell(page_in(file_), MemberPage::kIdle, "");
     if (joined_.empty() && !join(*session)) return;
-    static_cast<void>(session->paused ? pause_recording() : resume_recording());
+    set_paused(session->paused);
     tell(page_in(file_), session->paused ? MemberPage::kPaused : MemberPage::kRecords, trace_);
   }
 
+  void set_paused(bool paused) {
+    if (by_lttng_) return paused ? pause_lttng() : resume_lttng();
+    static_cast<void>(paused ? pause_recording() : resume_recording());
+  }
+
   bool join(const Session& session) {
+    by_lttng_ = session.by_lttng;
+    const bool joined = by_lttng_ ? join_lttng() : record(session);
+    if (joined) joined_ = session.id;
+    return joined;
+  }
+
+  bool join_lttng() {
+    const auto started = start_lttng();
+    if (!started) complain(started.error().what);
+    trace_.clear();  // LTTng's daemon writes it
+    return static_cast<bool>(started);
+  }
+
+  bool record(const Session& session) {
     RecordingOptions options = recording_;
     options.directory = session.directory;
     options.events = events_of(session);
@@ -143,12 +163,12 @@ class Member final {
     const auto started = start_recording(std::move(options));
     if (!started) return complain(started.error().what), false;
     trace_ = *started;
-    joined_ = session.id;
     return true;
   }
 
   void leave() {
     if (std::exchange(joined_, {}).empty()) return;
+    if (by_lttng_) return stop_lttng();
     const auto stopped = stop_recording();
     if (!stopped && stopped.error().code != Code::kNotFound && recording_.warn) {
       recording_.warn(stopped.error().what);
@@ -162,7 +182,8 @@ class Member final {
   const std::string path_;
   const RecordingOptions recording_;
   std::string joined_;  // the id of the session, or empty
-  std::string trace_;   // its folder
+  bool by_lttng_ = false;
+  std::string trace_;   // its folder; empty if LTTng records
   std::atomic<bool> stopping_{false};
   std::thread thread_;
 };

@@ -43,12 +43,13 @@ stream {
     uint32_t cpu_id;
     uint64_t position;
   };
+)";
+constexpr const char* kContext = R"(
   event.context := struct {
     int32_t _vpid;
     int32_t _vtid;
     letter_t _procname[16];
   };
-};
 )";
 
 constexpr std::int64_t kSecond = 1'000'000'000;
@@ -95,9 +96,9 @@ std::string trace_block(const TraceIdentity& identity) {
          "    uint32_t stream_id;\n    uint64_t stream_instance_id;\n  };\n};\n";
 }
 
-std::string env_block(const TraceIdentity& identity) {
-  return "\nenv {\n  hostname = " + quoted(identity.host) +
-         ";\n  domain = \"ust\";\n  tracer_name = \"ranvier\";\n  tracer_major = 0;\n"
+std::string env_block(const TraceIdentity& identity, const char* domain) {
+  return "\nenv {\n  hostname = " + quoted(identity.host) + ";\n  domain = \"" + domain +
+         "\";\n  tracer_name = \"ranvier\";\n  tracer_major = 0;\n"
          "  tracer_minor = 1;\n  procname = " +
          quoted(identity.program) + ";\n  vpid = " + std::to_string(identity.pid) + ";\n};\n";
 }
@@ -142,10 +143,17 @@ const char* rate_of(Event event) {
 
 }  // namespace
 
+std::string metadata_head(const TraceIdentity& identity, const char* domain) {
+  return std::string("/* CTF 1.8 */\n") + kTypes + trace_block(identity) +
+         env_block(identity, domain) + clock_block(identity);
+}
+
+std::string stream_block(bool context) {
+  return std::string(kStream) + (context ? kContext : "") + "};\n";
+}
+
 std::string metadata(const TraceIdentity& identity) {
-  std::string text = "/* CTF 1.8 */\n";
-  text += kTypes;
-  text += trace_block(identity) + env_block(identity) + clock_block(identity) + kStream;
+  std::string text = metadata_head(identity, "ust") + stream_block(true);
   for (std::size_t i = 0; i < kEventCount; ++i) text += event_block(i, detail::kTable[i]);
   return text;
 }
@@ -153,7 +161,7 @@ std::string metadata(const TraceIdentity& identity) {
 std::string events_page() {
   std::string text =
       "# Trace events\n\n"
-      "Printed by `build/bin/ranvier-trace events` from the table in `src/ranvier/trace/events.h`;\n"
+      "Printed by `build/bin/ranvier-trace events` from the table in `src/ranvier/trace/event_table.h`;\n"
       "a test holds the two equal. An event's full name is `ros2:` and the name below; every\n"
       "event also carries `vpid`, `vtid` and `procname`, and its packet `cpu_id`. *once*: when an\n"
       "object begins; *hot*: for each message, callback or look for work; *not yet*: the event is\n"

@@ -49,6 +49,7 @@ void put_value(Session& session, std::string_view key, const std::string& value)
   if (key == "events") session.events.push_back(value);
   if (key == "buffer") session.buffer_kilobytes = std::strtoul(value.c_str(), nullptr, 10);
   if (key == "keep") session.keeps_last = value == "last";
+  if (key == "recorder") session.by_lttng = value == "lttng";
   if (key == "state") session.paused = value == "paused";
 }
 
@@ -124,7 +125,8 @@ Result<std::string> SessionFolder::write(const Session& session) const {
   file << kFirstLine << "\nname " << session.name << "\ndirectory " << session.directory << "\nid "
        << session.id << "\nbuffer " << session.buffer_kilobytes << "\nkeep "
        << (session.keeps_last ? "last" : "all") << "\nstate "
-       << (session.paused ? "paused" : "recording") << '\n';
+       << (session.paused ? "paused" : "recording") << "\nrecorder "
+       << (session.by_lttng ? "lttng" : "ranvier") << '\n';
   for (const std::string& pattern : session.events) file << "events " << pattern << '\n';
   file.close();
   if (file) return path;

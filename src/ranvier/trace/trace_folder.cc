@@ -129,23 +129,27 @@ Result<void> write_metadata(const TraceFolder& folder) {
 
 }  // namespace
 
+TraceIdentity identify(const std::string& directory, const std::string& program) {
+  TraceIdentity identity;
+  identity.uuid = random_uuid();
+  identity.clock_uuid = line_of("/proc/sys/kernel/random/boot_id");
+  if (identity.clock_uuid.empty()) identity.clock_uuid = "00000000-0000-0000-0000-000000000000";
+  identity.epoch_ns = shared_epoch(directory, identity.clock_uuid);
+  identity.host = host_name();
+  identity.program = program;
+  identity.pid = ::getpid();
+  return identity;
+}
+
 Result<TraceFolder> make_folder(const std::string& directory) {
   std::error_code error;
   fs::create_directories(directory, error);
   if (error) return refused(directory, "cannot make the directory", error.value());
   TraceFolder folder;
-  folder.identity.uuid = random_uuid();
-  folder.identity.clock_uuid = line_of("/proc/sys/kernel/random/boot_id");
-  if (folder.identity.clock_uuid.empty()) {
-    folder.identity.clock_uuid = "00000000-0000-0000-0000-000000000000";
-  }
-  folder.identity.host = host_name();
-  folder.identity.program = program_name();
-  folder.identity.pid = ::getpid();
+  folder.identity = identify(directory, program_name());
   auto path = make_own_folder(directory, folder.identity.program);
   if (!path) return path.error();
   folder.path = fs::absolute(*path, error);
-  folder.identity.epoch_ns = shared_epoch(directory, folder.identity.clock_uuid);
   folder.buffer = memory_path(folder);
   if (auto written = write_metadata(folder); !written) {
     remove_folder(folder);

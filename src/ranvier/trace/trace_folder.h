@@ -17,8 +17,11 @@ struct TraceFolder {
   TraceIdentity identity;
 };
 
-/// Makes the directory if need be, a new folder in it and its metadata. The
-/// traces of a directory share one relation of the clock to the epoch.
+/// A new trace of this process in the directory, which is there. The traces of a directory
+/// share one relation of the clock to the epoch.
+TraceIdentity identify(const std::string& directory, const std::string& program);
+
+/// Makes the directory if need be, a new folder in it and its metadata.
 /// Fails naming the path and the remedy.
 Result<TraceFolder> make_folder(const std::string& directory);
 

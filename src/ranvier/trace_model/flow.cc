@@ -1,6 +1,7 @@
 #include "ranvier/trace_model/flow.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ranvier::trace_model {
 
@@ -43,6 +44,7 @@ void Flow::see(const EventView& event) {
     case Event::rcl_publish: return rcl_publish(event);
     case Event::rmw_publish: return rmw_publish(event);
     case Event::ranvier_deliver: return deliver(event);
+    case Event::ranvier_drop: return drop(event);
     case Event::rmw_take: return take(event);
     case Event::rclcpp_take: return taken(event);
     case Event::callback_start: return callback_start(event);
@@ -113,9 +115,31 @@ void Flow::deliver(const EventView& event) {
   constexpr Event kThis = Event::ranvier_deliver;
   const Index to = objects_.subscription(handle(event, field(kThis, "subscription_handle")));
   if (to == kNone) return;  // messages come while it is being made; its take will tell the rest
+  note_untaken({to, event.word(field(kThis, "message"))});
   deliveries_[{to, event.word(field(kThis, "message"))}] = {
       event.time(), event.number(field(kThis, "source_timestamp")),
       static_cast<Index>(event.word(field(kThis, "publisher_gid"))), event.thread()};
+}
+
+// The address comes again: the message that was there is gone.
+void Flow::note_untaken(Handle message) {
+  const auto known = deliveries_.find(message);
+  if (known == deliveries_.end()) return;
+  model_.untaken.push_back({message.process, known->second.time, known->second.gid, {}});
+}
+
+void Flow::drop(const EventView& event) {
+  constexpr Event kThis = Event::ranvier_drop;
+  const Index at = objects_.subscription(handle(event, field(kThis, "subscription_handle")));
+  if (at == kNone) return;
+  Untaken dropped{at, event.time(), 0, event.text(field(kThis, "reason"))};
+  const auto known = deliveries_.find({at, event.word(field(kThis, "message"))});
+  if (known != deliveries_.end()) {
+    dropped.delivered = known->second.time;
+    dropped.gid = known->second.gid;
+    deliveries_.erase(known);
+  }
+  model_.untaken.push_back(std::move(dropped));
 }
 
 void Flow::add_delivery(Take& take, Handle message) {
@@ -264,6 +288,9 @@ void Flow::tell(std::uint64_t count, const char* words) {
 void Flow::join() {
   index_publications();
   for (std::size_t i = 0; i < model_.takes.size(); ++i) join_take(model_.takes[i], local_[i]);
+  for (const auto& [to, delivery] : deliveries_) {
+    model_.untaken.push_back({to.process, delivery.time, delivery.gid, {}});
+  }
   tell(unknown_ + objects_.orphans(),
        " events name an object that no event introduced: recording began after it was made, or "
        "its stream is missing.");

@@ -53,6 +53,8 @@ class Flow final {
   Publication* new_publication(const View& event, Index publisher, std::uint64_t message);
   /// The thread's last publication, if it is this message's.
   Publication* current(const View& event, std::uint64_t message);
+  void drop(const View& event);
+  void note_untaken(Handle message);
   void add_delivery(Take& take, Handle message);
   Thread& thread(const View& event) { return threads_[event.thread()]; }
   void join_take(Take& take, Index local);

@@ -93,6 +93,14 @@ struct Take {
   Index brought_by = kNone;      ///< the thread that delivered it
 };
 
+/// One message that came to a subscription and that no event says was taken.
+struct Untaken {
+  Index subscription = kNone;
+  Nanoseconds delivered = 0;
+  Index gid = 0;  ///< of its publisher, in Trace::texts
+  std::string reason;  ///< why it never will be ("history"); empty: no event says
+};
+
 /// A callback ran once.
 struct Run {
   Index callback = 0;
@@ -124,6 +132,7 @@ struct Model {
   std::vector<Transition> transitions;
   std::vector<Publication> publications;  ///< in the order of time
   std::vector<Take> takes;                ///< likewise
+  std::vector<Untaken> untaken;
   std::vector<Run> runs;                  ///< by their start
   std::vector<CpuWait> cpu_waits;         ///< by their end
   std::vector<bool> watched;              ///< of each process: whether waits for a CPU were told of

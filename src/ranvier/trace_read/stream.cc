@@ -6,6 +6,8 @@ namespace ranvier::trace_read {
 namespace {
 
 constexpr std::size_t kLook = 64 * 1024;  // bytes that a window should have at least
+// Whatever damage says: two times can be subtracted. From 1933 to 2116.
+constexpr std::int64_t kEarliest = -(std::int64_t{1} << 60), kLatest = std::int64_t{1} << 62;
 
 std::string name_at(const Slot& slot, const std::uint8_t* base) {
   if (slot.bytes != 1) return {};
@@ -195,8 +197,9 @@ bool StreamReader::read_event_head() {
   event_ = &stream.events[static_cast<std::size_t>(which)];
   time_ = static_cast<std::int64_t>(static_cast<std::uint64_t>(layout_->metadata.clock_zero) +
                                     stream.time.get(at_, layout_->swap));
+  time_ = std::clamp(time_, kEarliest, kLatest);
   note_time();
-  thread_ = thread_of(at_);
+  if (event_->event) thread_ = thread_of(at_);  // else it is counted, and that is all
   at_ += stream.event_head;
   return true;
 }

@@ -44,6 +44,8 @@ class Run:
                      "ROS_DOMAIN_ID": str(1 + os.getpid() % 200),
                      "RANVIER_TRACE": str(self.folder / "trace"),
                      "RANVIER_TRACE_WHEN_FULL": "block", "RANVIER_TRACE_SESSIONS": "off"}
+        if self.network:  # the line between the two is to be slow, not the memory that they share
+            variables["RANVIER_SHM"] = "0"
         variables["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "SUBNET" if self.network else "LOCALHOST"
         return variables
 

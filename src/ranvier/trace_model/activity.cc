@@ -1,0 +1,214 @@
+#include "ranvier/trace_model/activity.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "ranvier/trace_model/apart.h"
+
+namespace ranvier::trace_model {
+
+using trace_read::Event;
+using trace_read::Table;
+
+namespace {
+
+/// Of one callback.
+struct Runs {
+  std::vector<Nanoseconds> starts, durations;
+};
+
+std::vector<Runs> runs_of_all(const Model& model) {
+  std::vector<Runs> all(model.callbacks.size());
+  for (const Run& run : model.runs) {
+    Runs& of = all[run.callback];
+    of.starts.push_back(run.start);
+    if (run.end != kNever) of.durations.push_back(apart(run.start, run.end));
+  }
+  return all;
+}
+
+std::vector<Nanoseconds> periods(const std::vector<Nanoseconds>& starts) {
+  std::vector<Nanoseconds> all;
+  if (starts.size() < 2) return all;
+  all.reserve(starts.size() - 1);
+  for (std::size_t i = 1; i < starts.size(); ++i) all.push_back(apart(starts[i - 1], starts[i]));
+  return all;
+}
+
+// How many periods lie between two starts: one at least.
+std::int64_t steps(Nanoseconds apart, Nanoseconds period) {
+  return std::max<std::int64_t>(1, (apart + period / 2) / period);
+}
+
+// The slope of a line through all starts, over how many periods had passed by then.
+double slope(const std::vector<Nanoseconds>& starts, Nanoseconds period) {
+  const auto n = static_cast<double>(starts.size());
+  double sum_x = 0, sum_y = 0, sum_xx = 0, sum_xy = 0, x = 0;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    if (i > 0) x += static_cast<double>(steps(apart(starts[i - 1], starts[i]), period));
+    // What it is away from the ideal start: small numbers, so that nothing is rounded off.
+    const double y =
+        static_cast<double>(apart(starts[0], starts[i])) - x * static_cast<double>(period);
+    sum_x += x;
+    sum_y += y;
+    sum_xx += x * x;
+    sum_xy += x * y;
+  }
+  const double spread = n * sum_xx - sum_x * sum_x;
+  return spread > 0 ? (n * sum_xy - sum_x * sum_y) / spread : 0;
+}
+
+TimerActivity activity_of(Index timer, Nanoseconds period,
+                          const std::vector<Nanoseconds>& starts) {
+  TimerActivity result;
+  result.timer = timer;
+  result.runs = starts.size();
+  std::vector<Nanoseconds> each_period = periods(starts), away;
+  std::int64_t passed = 0;
+  for (Nanoseconds& one : each_period) {
+    const std::int64_t here = steps(one, period);
+    passed += here;
+    result.missed += static_cast<std::uint64_t>(here - 1);
+    one -= period;
+    away.push_back(std::abs(one));
+  }
+  const double each = slope(starts, period);
+  result.drift_ppm = each / static_cast<double>(period) * 1e6;
+  const double all = each * static_cast<double>(passed);
+  const auto most = static_cast<double>(kFarthest);
+  result.drift = static_cast<Nanoseconds>(std::clamp(all, -most, most));
+  result.jitter = statistics(std::move(away));
+  result.periods = histogram(std::move(each_period));
+  return result;
+}
+
+/// Adds up when executors waited, thread by thread: from wait_for_work to whatever their
+/// executor did next.
+class Waits final {
+ public:
+  explicit Waits(const trace_read::Trace& trace)
+      : trace_(trace), since_(trace.threads.size()), waited_(trace.threads.size()) {
+    while (const auto event = first()) {
+      const auto which = static_cast<std::size_t>(*event);
+      const Table& table = trace.table(kEvents[which]);
+      see(which == 0, table.thread[next_[which]], table.time[next_[which]]);
+      ++next_[which];
+    }
+  }
+  /// Nothing if no event tells.
+  [[nodiscard]] std::optional<Nanoseconds> of(Index thread) const { return waited_[thread]; }
+
+ private:
+  static constexpr std::array kEvents{Event::rclcpp_executor_wait_for_work,
+                                      Event::rclcpp_executor_get_next_ready,
+                                      Event::rclcpp_executor_execute, Event::callback_start};
+
+  // Which of the tables has the oldest event that was not seen.
+  std::optional<std::size_t> first() const {
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < kEvents.size(); ++i) {
+      const Table& table = trace_.table(kEvents[i]);
+      if (i == 0 && table.size() == 0) return std::nullopt;
+      if (next_[i] == table.size()) continue;
+      if (!found || table.time[next_[i]] < trace_.table(kEvents[*found]).time[next_[*found]]) {
+        found = i;
+      }
+    }
+    return found;
+  }
+  void see(bool waits, Index thread, Nanoseconds time) {
+    if (since_[thread]) {
+      const Nanoseconds here = std::max<Nanoseconds>(0, apart(*since_[thread], time));
+      waited_[thread] = std::min(kFarthest, waited_[thread].value_or(0) + here);
+    }
+    since_[thread] = waits ? std::optional(time) : std::nullopt;
+  }
+
+  const trace_read::Trace& trace_;
+  std::array<std::size_t, kEvents.size()> next_{};
+  std::vector<std::optional<Nanoseconds>> since_, waited_;
+};
+
+}  // namespace
+
+Spans spans_of(const trace_read::Trace& trace) {
+  Spans spans;
+  spans.processes.resize(trace.processes.size());
+  spans.threads.resize(trace.threads.size());
+  for (const Table& table : trace.tables) {
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      spans.threads[table.thread[i]].include(table.time[i]);
+    }
+  }
+  for (std::size_t i = 0; i < spans.threads.size(); ++i) {
+    if (spans.threads[i].first == kNever) continue;
+    for (Span* of : {&spans.processes[trace.threads[i].process], &spans.all}) {
+      of->include(spans.threads[i].first);
+      of->include(spans.threads[i].last);
+    }
+  }
+  return spans;
+}
+
+std::vector<CallbackActivity> callback_activity(const Model& model) {
+  std::vector<CallbackActivity> all;
+  std::vector<Runs> runs = runs_of_all(model);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].starts.empty()) continue;
+    CallbackActivity one;
+    one.callback = static_cast<Index>(i);
+    one.runs = runs[i].starts.size();
+    std::vector<Nanoseconds> all_periods = periods(runs[i].starts);
+    one.duration = statistics(runs[i].durations);
+    one.period = statistics(all_periods);
+    one.durations = histogram(std::move(runs[i].durations));
+    one.periods = histogram(std::move(all_periods));
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+std::vector<TimerActivity> timer_activity(const Model& model) {
+  std::vector<TimerActivity> all;
+  const std::vector<Runs> runs = runs_of_all(model);
+  for (std::size_t i = 0; i < model.timers.size(); ++i) {
+    const Timer& timer = model.timers[i];
+    if (timer.callback == kNone || timer.period <= 0) continue;
+    const std::vector<Nanoseconds>& starts = runs[timer.callback].starts;
+    if (starts.size() < 2) continue;
+    all.push_back(activity_of(static_cast<Index>(i), timer.period, starts));
+  }
+  return all;
+}
+
+std::vector<ThreadActivity> thread_activity(const trace_read::Trace& trace, const Model& model,
+                                            const Spans& spans) {
+  std::vector<ThreadActivity> of(model.threads.size());
+  std::vector<Nanoseconds> until(model.threads.size(), kNever);
+  for (const Run& run : model.runs) {
+    ThreadActivity& one = of[run.thread];
+    ++one.runs;
+    if (run.is_nested) continue;  // its thread runs already
+    const Nanoseconds last = spans.threads[run.thread].last;
+    const Nanoseconds start = std::max(run.start, until[run.thread]);
+    const Nanoseconds end = run.end == kNever ? last : run.end;
+    if (end <= start) continue;
+    one.running += apart(start, end);
+    until[run.thread] = end;
+  }
+  const Waits waits(trace);
+  std::vector<ThreadActivity> all;
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    if (of[i].runs == 0) continue;
+    of[i].thread = static_cast<Index>(i);
+    of[i].time = apart(spans.threads[i].first, spans.processes[model.threads[i].process].last);
+    of[i].has_waits = waits.of(static_cast<Index>(i)).has_value();
+    of[i].waiting = waits.of(static_cast<Index>(i)).value_or(0);
+    all.push_back(of[i]);
+  }
+  return all;
+}
+
+}  // namespace ranvier::trace_model

@@ -1,0 +1,130 @@
+"""The events that name requests, goals, parameters, losses, ends, and a program's own.
+
+usage: events_test.py <program> <ranvier-trace>
+"""
+import json
+import subprocess
+import sys
+import unittest
+
+from processes import TracingTest
+
+PROGRAM, RANVIER_TRACE = sys.argv.pop(1), sys.argv.pop(1)
+
+
+class Events(TracingTest):
+    def setUp(self):
+        super().setUp()
+        subprocess.run([PROGRAM], check=True, timeout=60,
+                       env=self.environment(RANVIER_TRACE=self.folder))
+        printed = subprocess.run([RANVIER_TRACE, "print", self.folder], capture_output=True,
+                                 text=True, check=True, timeout=60)
+        self.assertEqual(printed.stderr, "")
+        self.events = [json.loads(line) for line in printed.stdout.splitlines()]
+
+    def named(self, name):
+        return [event for event in self.events if event["_name"] == f"ros2:{name}"]
+
+    def handles(self, name, field, key, value):
+        return {one[field] for one in self.named(name) if one[key] == value}
+
+    def test_a_request_has_the_same_name_on_its_way_there_and_back(self):
+        [client] = self.handles("rcl_client_init", "client_handle", "service_name", "/all/add")
+        [service] = self.handles("rcl_service_init", "service_handle", "service_name", "/all/add")
+        [sent] = [one for one in self.named("ranvier_request_send")
+                  if one["client_handle"] == client]
+        identity = (sent["client"], sent["number"])
+        for name, field, handle in (("ranvier_request_take", "service_handle", service),
+                                    ("ranvier_response_send", "service_handle", service),
+                                    ("ranvier_response_take", "client_handle", client)):
+            [found] = [one for one in self.named(name)
+                       if (one["client"], one["number"]) == identity]
+            self.assertEqual(found[field], handle, name)
+            self.assertGreaterEqual(found["_timestamp"], sent["timestamp"])
+
+    def test_a_goal_is_followed_to_its_end(self):
+        [goal] = self.named("ranvier_goal_accept")
+        self.assertEqual(goal["action"], "/all/count")
+        self.assertNotEqual(goal["goal_id"][:16], [0] * 16)
+        self.assertEqual(goal["goal_id"][16:], [0] * 8)
+        states = [one["status"] for one in self.named("ranvier_goal_status")]
+        self.assertEqual(states, [2, 4])  # executing, succeeded
+        self.assertEqual({tuple(one["goal_id"]) for one in self.named("ranvier_goal_status")},
+                         {tuple(goal["goal_id"])})
+
+    def test_a_parameter_has_each_of_its_values(self):
+        [node] = self.handles("rcl_node_init", "node_handle", "node_name", "everything")
+        values = [one["value"] for one in self.named("ranvier_parameter_set")
+                  if one["name"] == "speed" and one["node_handle"] == node]
+        self.assertEqual([float(value) for value in values], [1.5, 2.5])
+
+    def test_a_message_that_is_pushed_out_is_told_of_with_the_ring_that_it_was_in(self):
+        [narrow] = self.handles("rcl_subscription_init", "subscription_handle", "topic_name",
+                                "/all/narrow")
+        dropped = [one for one in self.named("ranvier_drop")
+                   if one["subscription_handle"] == narrow]
+        self.assertEqual([one["reason"] for one in dropped], ["history"] * 2)
+        delivered = [one["message"] for one in self.named("ranvier_deliver")
+                     if one["subscription_handle"] == narrow]
+        self.assertEqual([one["message"] for one in dropped], delivered[:2])
+        [queue] = self.handles("rclcpp_ipb_to_subscription", "ipb", "subscription", narrow)
+        [ring] = self.handles("rclcpp_buffer_to_ipb", "buffer", "ipb", queue)
+        [made] = [one for one in self.named("rclcpp_construct_ring_buffer")
+                  if one["buffer"] == ring]
+        self.assertEqual(made["capacity"], 1)
+        put = [one for one in self.named("rclcpp_ring_buffer_enqueue") if one["buffer"] == ring]
+        self.assertEqual([(one["size"], one["overwritten"]) for one in put],
+                         [(1, 0), (1, 1), (1, 1)])
+        got = [one for one in self.named("rclcpp_ring_buffer_dequeue") if one["buffer"] == ring]
+        self.assertEqual([(one["index"], one["size"]) for one in got], [(put[-1]["index"], 0)])
+
+    def test_an_executor_looks_waits_and_runs_what_it_has_the_handle_of(self):
+        [timer] = {one["timer_handle"] for one in self.named("rcl_timer_init")
+                   if one["period"] == 1_000_000}
+        ran = [one["handle"] for one in self.named("rclcpp_executor_execute")]
+        self.assertIn(timer, ran)
+        self.assertTrue(self.handles("rcl_subscription_init", "subscription_handle", "topic_name",
+                                     "/all/narrow") <= set(ran))
+        self.assertTrue(self.handles("rcl_service_init", "service_handle", "service_name",
+                                     "/all/add") <= set(ran))
+        self.assertTrue(self.named("rclcpp_executor_get_next_ready"))
+        self.assertTrue(all(one["timeout"] >= -1
+                            for one in self.named("rclcpp_executor_wait_for_work")))
+        self.assertTrue(self.named("rclcpp_executor_wait_for_work"))
+
+    def test_what_began_has_ended(self):
+        ended = {(one["kind"], one["handle"]) for one in self.named("ranvier_fini")}
+        for kind, begin in (("node", "rcl_node_init"), ("publisher", "rcl_publisher_init"),
+                            ("subscription", "rcl_subscription_init"),
+                            ("service", "rcl_service_init"), ("client", "rcl_client_init"),
+                            ("timer", "rcl_timer_init")):
+            begun = {(kind, one[f"{kind}_handle"]) for one in self.named(begin)}
+            self.assertTrue(begun)
+            self.assertEqual(begun - ended, set())
+
+    def test_callbacks_are_called_as_the_program_calls_them(self):
+        symbols = {}
+        for one in self.named("rclcpp_callback_register"):
+            symbols.setdefault(one["callback"], one["symbol"])
+        [narrow] = self.handles("rcl_subscription_init", "subscription_handle", "topic_name",
+                                "/all/narrow")
+        [heard] = self.handles("rclcpp_subscription_callback_added", "callback", "subscription",
+                               narrow)
+        [service] = self.handles("rcl_service_init", "service_handle", "service_name", "/all/add")
+        # A later service may have the same address.
+        called = min(self.named("rclcpp_service_callback_added"), key=lambda one: (
+            one["service_handle"] != service, one["_timestamp"]))["callback"]
+        [timer] = {one["timer_handle"] for one in self.named("rcl_timer_init")
+                   if one["period"] == 1_000_000}
+        [ticked] = self.handles("rclcpp_timer_callback_added", "callback", "timer_handle", timer)
+        for callback, function in ((heard, "drop_two"), (called, "call_service"),
+                                   (ticked, "tick")):
+            self.assertRegex(symbols[callback], rf"^\(anonymous namespace\)::{function}\(.*lambda")
+
+    def test_a_program_has_an_event_of_its_own(self):
+        [own] = self.named("ranvier_user")
+        self.assertEqual((own["name"], own["value"]), ("the end is near", -7))
+
+
+if __name__ == "__main__":
+    unittest.main()
