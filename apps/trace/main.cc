@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "chains_command.h"
+#include "culprits_command.h"
 #include "export_command.h"
 #include "kernel_command.h"
 #include "print_command.h"
@@ -52,6 +53,7 @@ int save(const char* directory) {
 
 int wrong_usage() {
   std::fputs(kUsage, stderr);
+  std::fputs(ranvier::apps::kCulpritsUsage, stderr);
   std::fputs(ranvier::apps::kReportUsage, stderr);
   std::fputs(ranvier::apps::kExportUsage, stderr);
   std::fputs(ranvier::apps::kPrintUsage, stderr);
@@ -103,6 +105,7 @@ int main(int argc, char** argv) {
   if (command == "chains" || command == "callbacks") {
     return analyse(command == "callbacks", {argv + 2, argv + argc});
   }
+  if (command == "culprits") return ranvier::apps::print_culprits({argv + 2, argv + argc});
   if (command == "print" && argc == 3) return ranvier::apps::print_events(argv[2]);
   if (command == "report") return ranvier::apps::run_report({argv + 2, argv + argc});
   if (command == "export") return ranvier::apps::run_export({argv + 2, argv + argc});

@@ -29,6 +29,7 @@ std::string start_recording(const RecordingOptions& options) {
   how.directory = options.directory;
   how.buffer_bytes = options.buffer_bytes;
   how.with_past = options.with_past;
+  how.cpu_waits = true;
   if (options.keep == RecordingOptions::Keep::Last) how.keep = core::RecordingOptions::Keep::kLast;
   if (options.when_full == RecordingOptions::WhenFull::Block) {
     how.when_full = core::RecordingOptions::WhenFull::kBlock;

@@ -169,6 +169,7 @@ Result<std::unique_ptr<Route>> open_routes_outside(const CycloneOptions& options
 Result<trace::RecordingOptions> recording_options() {
   trace::RecordingOptions options;
   options.directory = variable("RANVIER_TRACE");
+  options.cpu_waits = true;
   const auto size = number("RANVIER_TRACE_BUFFER", options.buffer_bytes / 1024, 12, 1024 * 1024);
   if (!size) return size.error();
   options.buffer_bytes = *size * 1024;

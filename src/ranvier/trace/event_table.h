@@ -106,5 +106,7 @@
   EVENT(ranvier_fini, kHot, "an object has ended; its kind is named as its first event",           \
         P(handle), S(kind))                                                                        \
   EVENT(ranvier_user, kHot, "RANVIER_TRACING_EVENT() of a program: its name and its number",       \
-        S(name), I(value))
+        S(name), I(value))                                                                         \
+  EVENT(ranvier_cpu_wait, kHot, "a thread waited so long for a CPU, within so many nanoseconds",   \
+        N(thread), I(waited), I(within))
 // clang-format on

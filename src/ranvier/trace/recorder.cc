@@ -18,6 +18,7 @@
 #include "ranvier/os/clock.h"
 #include "ranvier/os/futex.h"
 #include "ranvier/os/shared_futex.h"
+#include "ranvier/trace/cpu_waits.h"
 #include "ranvier/trace/drain.h"
 #include "ranvier/trace/past.h"
 #include "ranvier/trace/running.h"
@@ -47,13 +48,15 @@ class Recording final {
     ::sigfillset(&all);
     ::pthread_sigmask(SIG_SETMASK, &all, &before);
     thread_ = std::thread([this] { drain_until_stopped(); });
-    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     detail::begin(running_, options_.with_past ? 0 : detail::kNoPast);
+    if (options_.cpu_waits && wants(Event::ranvier_cpu_wait)) cpu_watch_.emplace();
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (keeps_last() && options_.save_signal != 0) save_signal_.emplace(options_.save_signal);
   }
 
   Result<RecordingReport> stop() {
     save_signal_.reset();
+    cpu_watch_.reset();
     detail::end(running_);
     stopping_.store(true, std::memory_order_release);
     auto& calls = running_.buffer.head().calls;
@@ -127,6 +130,10 @@ class Recording final {
     return full == 0 ? std::min(last * 2, kLongest) : last;
   }
 
+  [[nodiscard]] bool wants(Event event) const noexcept {
+    return options_.events >> static_cast<unsigned>(event) & 1;
+  }
+
   std::size_t make_room() {
     std::lock_guard lock(draining_);
     return drain_.make_room(reserve_);
@@ -184,6 +191,7 @@ class Recording final {
   Drain drain_;
   std::int64_t next_by_deadline_ = 0;
   std::optional<SaveSignal> save_signal_;
+  std::optional<CpuWatch> cpu_watch_;
   bool told_ = false;
   bool is_paused_ = false;
   std::uint64_t past_at_pause_ = 0;  // so much of the past is in the trace, or was when it came

@@ -41,6 +41,7 @@ struct RecordingOptions {
   int save_signal = 0;            ///< of a flight recorder: saves at this signal; 0: at none
   bool save_at_deadline = false;  ///< of a flight recorder: saves when a deadline of the QoS is
                                   ///< missed here, but not twice in ten seconds
+  bool cpu_waits = false;  ///< how long threads wait for a CPU is recorded too (cpu_waits.h)
   std::function<void(const std::string&)> warn;  ///< hears of failures, on any thread
   std::function<void(const std::string&)> tell;  ///< hears of traces that were saved, likewise
 };

@@ -93,7 +93,7 @@ class Walk final {
                        model_.takes[model_.runs[hop->run].take].subscription});
     }
     const auto [known, is_new] = places_.try_emplace(links, chains_.size());
-    if (is_new) chains_.push_back({std::move(links), {}, {}, {}, {}});
+    if (is_new) chains_.push_back({std::move(links), {}, {}, {}, {}, {}});
     Chain& chain = chains_[known->second];
     chain.begins.push_back(model_.publications[hops_.back().publication].begin);
     chain.starts.push_back(last.start);
@@ -105,6 +105,7 @@ class Walk final {
       stages.push_back(clock_.split(hops_[i], until));
     }
     chain.ways.push_back(std::move(stages));
+    chain.hops.emplace_back(hops_.rbegin(), hops_.rend());
   }
 
   const Model& model_;

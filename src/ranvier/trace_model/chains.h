@@ -28,6 +28,8 @@ struct Chain {
   std::vector<Nanoseconds> begins, starts, ends;
   /// Of each way, the stages of each link.
   std::vector<std::vector<Stages>> ways;
+  /// Of each way, the message of each link.
+  std::vector<std::vector<Hop>> hops = {};
 
   [[nodiscard]] std::size_t count() const noexcept { return begins.size(); }
   /// From publish() until the last callback begins, of each way.

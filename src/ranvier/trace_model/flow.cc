@@ -11,6 +11,7 @@ using trace_read::field;
 
 namespace {
 
+constexpr Nanoseconds kLongestWait = 3'600'000'000'000;  // for a CPU, that is believed
 constexpr Index kSeveral = kNone - 1;  // more than one publication fits
 
 Handle handle(const EventView& event, std::size_t which) {
@@ -25,7 +26,13 @@ void put_once(std::unordered_map<Handle, Index, HashOfHandle>& where, Handle key
 }  // namespace
 
 Flow::Flow(const trace_read::Trace& trace, Objects& objects, Model& model)
-    : objects_(objects), model_(model), threads_(trace.threads.size()) {}
+    : objects_(objects), model_(model), threads_(trace.threads.size()) {
+  model_.watched.resize(trace.processes.size());
+  for (std::size_t i = 0; i < trace.threads.size(); ++i) {
+    const trace_read::Thread& one = trace.threads[i];
+    numbers_.put({one.process, static_cast<std::uint64_t>(one.id)}, static_cast<Index>(i));
+  }
+}
 
 void Flow::see(const EventView& event) {
   switch (event.event()) {
@@ -43,6 +50,7 @@ void Flow::see(const EventView& event) {
     case Event::callback_start: return callback_start(event);
     case Event::callback_end: return callback_end(event);
     case Event::rcl_lifecycle_transition: return transition(event);
+    case Event::ranvier_cpu_wait: return cpu_wait(event);
     default: return;
   }
 }
@@ -110,7 +118,7 @@ void Flow::deliver(const EventView& event) {
   note_untaken({to, event.word(field(kThis, "message"))});
   deliveries_[{to, event.word(field(kThis, "message"))}] = {
       event.time(), event.number(field(kThis, "source_timestamp")),
-      static_cast<Index>(event.word(field(kThis, "publisher_gid")))};
+      static_cast<Index>(event.word(field(kThis, "publisher_gid"))), event.thread()};
 }
 
 // The address comes again: the message that was there is gone.
@@ -140,6 +148,7 @@ void Flow::add_delivery(Take& take, Handle message) {
   if (found->second.source_timestamp == take.source_timestamp) {
     take.delivered = found->second.time;
     take.gid = found->second.gid;
+    take.brought_by = found->second.thread;
   }
   deliveries_.erase(found);
 }
@@ -213,6 +222,19 @@ void Flow::transition(const EventView& event) {
   model_.transitions.push_back(
       {objects_.node_of_machine(handle(event, field(kThis, "state_machine"))), event.time(),
        event.text(field(kThis, "start_label")), event.text(field(kThis, "goal_label"))});
+}
+
+// The kernel counts a wait when it is over: it may have begun before the time over
+// which the recorder looked.
+void Flow::cpu_wait(const EventView& event) {
+  constexpr Event kThis = Event::ranvier_cpu_wait;
+  model_.watched[event.process()] = true;
+  const Index thread = numbers_.find(handle(event, field(kThis, "thread")));
+  const Nanoseconds waited = event.number(field(kThis, "waited"));
+  const Nanoseconds within = event.number(field(kThis, "within"));
+  if (thread == kNone) return;  // it has no events
+  if (waited <= 0 || waited > kLongestWait || within < 0 || within > kLongestWait) return;
+  model_.cpu_waits.push_back({thread, event.time() - within - waited, event.time(), waited});
 }
 
 void Flow::index_publications() {

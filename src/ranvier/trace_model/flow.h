@@ -37,6 +37,7 @@ class Flow final {
     Nanoseconds time;
     std::int64_t source_timestamp;
     Index gid;
+    Index thread;
   };
 
   void intra_publish(const View& event);
@@ -48,6 +49,7 @@ class Flow final {
   void callback_start(const View& event);
   void callback_end(const View& event);
   void transition(const View& event);
+  void cpu_wait(const View& event);
   Publication* new_publication(const View& event, Index publisher, std::uint64_t message);
   /// The thread's last publication, if it is this message's.
   Publication* current(const View& event, std::uint64_t message);
@@ -61,6 +63,7 @@ class Flow final {
   Objects& objects_;
   Model& model_;
   std::vector<Thread> threads_;
+  Directory numbers_;  // of threads, as the kernel numbers them
   /// The last publication of each message of a process.
   Directory messages_;
   /// By the subscription's place and the message's address.

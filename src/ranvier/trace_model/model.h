@@ -90,6 +90,7 @@ struct Take {
   Nanoseconds taken = 0;
   Nanoseconds ready = kNever;    ///< decoded
   bool is_local = false;         ///< it never left the process
+  Index brought_by = kNone;      ///< the thread that delivered it
 };
 
 /// One message that came to a subscription and that no event says was taken.
@@ -111,6 +112,14 @@ struct Run {
   bool is_nested = false;    ///< it ran within another, on its thread
 };
 
+/// A thread was ready to run and had no CPU, for `waited` in all, somewhere between
+/// `begin` and `end`.
+struct CpuWait {
+  Index thread = 0;
+  Nanoseconds begin = 0, end = 0;
+  Nanoseconds waited = 0;
+};
+
 /// Immutable once built, and then for any number of threads.
 struct Model {
   std::vector<Node> nodes;
@@ -125,6 +134,8 @@ struct Model {
   std::vector<Take> takes;                ///< likewise
   std::vector<Untaken> untaken;
   std::vector<Run> runs;                  ///< by their start
+  std::vector<CpuWait> cpu_waits;         ///< by their end
+  std::vector<bool> watched;              ///< of each process: whether waits for a CPU were told of
   std::vector<trace_read::Process> processes;  ///< of the trace
   std::vector<trace_read::Thread> threads;
   /// What did not join, in words.

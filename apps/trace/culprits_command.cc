@@ -1,0 +1,152 @@
+#include "culprits_command.h"
+
+#include <charconv>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+
+#include "ranvier/trace_model/culprits.h"
+#include "read_model.h"
+
+namespace ranvier::apps {
+namespace {
+
+using namespace trace_model;
+using Json = nlohmann::ordered_json;
+
+constexpr double kMostMilliseconds = 3'600'000;
+
+struct Options {
+  std::string directory;
+  ChainQuery query;
+  CulpritOptions culprits;
+  bool json = false;
+};
+
+std::vector<std::string> names_in(const std::string& list) {
+  std::vector<std::string> names;
+  std::istringstream words(list);
+  for (std::string name; std::getline(words, name, ',');) {
+    if (!name.empty()) names.push_back(name);
+  }
+  return names;
+}
+
+std::optional<Nanoseconds> milliseconds(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size() && value >= 0 &&
+      value <= kMostMilliseconds) {
+    return static_cast<Nanoseconds>(value * 1e6);
+  }
+  std::fprintf(stderr, "--floor %s: give milliseconds, from 0 to %.0f.\n",
+               printable(text).c_str(), kMostMilliseconds);
+  return std::nullopt;
+}
+
+std::optional<Options> parse(const std::vector<std::string>& words) {
+  if (words.empty()) return std::nullopt;
+  Options options;
+  options.directory = words[0];
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const bool has_value = i + 1 < words.size();
+    if (words[i] == "--json") {
+      options.json = true;
+    } else if (words[i] == "--hops") {
+      options.query.what = ChainQuery::What::kHops;
+    } else if (words[i] == "--chain" && has_value) {
+      options.query = {ChainQuery::What::kNamed, names_in(words[++i])};
+      if (options.query.names.empty()) return std::nullopt;
+    } else if (words[i] == "--floor" && has_value) {
+      const auto floor = milliseconds(words[++i]);
+      if (!floor) return std::nullopt;
+      options.culprits.floor = *floor;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return options;
+}
+
+double in_milliseconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e6; }
+
+void print_text(const Model& model, const Chain& chain, const Culprits& found) {
+  std::printf("%s\n", printable(describe(model, chain)).c_str());
+  std::printf("  %zu messages, %.3f ms as a rule; %zu later than that by more than %.3f ms\n",
+              chain.count(), in_milliseconds(found.usual), found.slow.size(),
+              in_milliseconds(found.limit));
+  if (!found.all.empty()) {
+    std::printf("  %-15s %6s %9s %14s  %s\n", "cause", "share", "messages", "ms each", "who");
+  }
+  for (const Culprit& one : found.all) {
+    const auto each = in_milliseconds(one.blame.excess) / static_cast<double>(one.messages);
+    std::printf("  %-15s %5.1f%% %9zu %14.3f  %s\n", name_of(one.blame.cause), one.share * 100,
+                one.messages, each, printable(describe(model, one.blame)).c_str());
+  }
+  std::printf("\n");
+}
+
+Json json_of(const Model& model, const Blame& blame) {
+  return {{"cause", name_of(blame.cause)},
+          {"who", describe(model, blame)},
+          {"excess_ns", blame.excess}};
+}
+
+Json json_of(const Model& model, const Chain& chain, const Culprits& found) {
+  Json json{{"chain", describe(model, chain)},
+            {"count", chain.count()},
+            {"usual_ns", found.usual},
+            {"limit_ns", found.limit}};
+  json["culprits"] = Json::array();
+  for (const Culprit& one : found.all) {
+    Json entry = json_of(model, one.blame);
+    entry["share"] = one.share;
+    entry["messages"] = one.messages;
+    json["culprits"].push_back(std::move(entry));
+  }
+  json["slow"] = Json::array();
+  for (const SlowWay& slow : found.slow) {
+    Json entry{{"begin_ns", chain.begins[slow.way]},
+               {"start_ns", chain.starts[slow.way]},
+               {"end_ns", chain.ends[slow.way]},
+               {"excess_ns", slow.excess}};
+    entry["blames"] = Json::array();
+    for (const Blame& blame : slow.blames) entry["blames"].push_back(json_of(model, blame));
+    json["slow"].push_back(std::move(entry));
+  }
+  return json;
+}
+
+}  // namespace
+
+int print_culprits(const std::vector<std::string>& words) {
+  const auto options = parse(words);
+  if (!options) {
+    std::fprintf(stderr, "usage:\n%s", kCulpritsUsage);
+    return 2;
+  }
+  const auto read = read_model(options->directory);
+  if (!read) return 1;
+  const auto chains = find_chains(read->model, options->query);
+  const auto found = find_culprits(read->model, chains, options->culprits);
+  complain(*read);
+  Json json{{"complaints", complaints(*read)}, {"chains", Json::array()}};
+  for (std::size_t i = 0; i < chains.size(); ++i) {
+    if (options->json) {
+      json["chains"].push_back(json_of(read->model, chains[i], found[i]));
+    } else {
+      print_text(read->model, chains[i], found[i]);
+    }
+  }
+  if (options->json) {
+    std::puts(json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+  }
+  if (!chains.empty()) return 0;
+  std::fprintf(stderr, "No message of this trace can be followed to the end of a chain%s. "
+                       "`ranvier-trace chains` says which nodes and topics there are.\n",
+               options->query.names.empty() ? "" : " of these names");
+  return 1;
+}
+
+}  // namespace ranvier::apps

@@ -1,0 +1,18 @@
+// What `ranvier-trace culprits` prints.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ranvier::apps {
+
+inline constexpr const char* kCulpritsUsage =
+    "       ranvier-trace culprits DIR [--chain NAME,NAME...] [--hops] [--floor MS] [--json]\n"
+    "           prints why some messages of each chain took longer than is usual in it.\n"
+    "           --floor: who is late by fewer milliseconds is not slow; 1 if not given\n";
+
+/// Reads the traces of the directory that the first word names and prints; complaints go
+/// to stderr. @return the exit code: 0; 1 if no chain was found, 2 for words that are wrong.
+int print_culprits(const std::vector<std::string>& words);
+
+}  // namespace ranvier::apps

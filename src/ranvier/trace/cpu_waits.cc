@@ -1,0 +1,121 @@
+#include "ranvier/trace/cpu_waits.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+
+#include "ranvier/os/clock.h"
+#include "ranvier/os/futex.h"
+#include "ranvier/trace/trace.h"
+
+namespace ranvier::trace {
+namespace {
+
+// The kernel writes its line anew for each read from the beginning.
+std::optional<CpuWait> read_count(int file) noexcept {
+  char line[96];
+  const ssize_t size = ::pread(file, line, sizeof line - 1, 0);
+  if (size <= 0) return std::nullopt;  // the thread is gone
+  line[size] = '\0';
+  const auto total = parse_schedstat(line);
+  if (!total) return std::nullopt;
+  return CpuWait{*total, steady_ns()};
+}
+
+int open_count(std::int32_t thread) noexcept {
+  char path[64];
+  std::snprintf(path, sizeof path, "/proc/self/task/%d/schedstat", thread);
+  return ::open(path, O_RDONLY | O_CLOEXEC);
+}
+
+}  // namespace
+
+std::optional<std::int64_t> parse_schedstat(const char* line) noexcept {
+  std::int64_t ran = 0, waited = 0;
+  if (std::sscanf(line, "%" SCNd64 " %" SCNd64, &ran, &waited) != 2 || waited < 0) {
+    return std::nullopt;
+  }
+  return waited;
+}
+
+CpuWaits::~CpuWaits() {
+  for (const auto& [thread, known] : threads_) ::close(known.file);
+}
+
+void CpuWaits::look() noexcept {
+  if (looks_++ % kLooksForOneList == 0) list();
+  for (auto at = threads_.begin(); at != threads_.end();) {
+    if (look_at(at->first, at->second)) {
+      ++at;
+    } else {
+      ::close(at->second.file);
+      at = threads_.erase(at);
+    }
+  }
+}
+
+// Meets the threads that are new. What cannot be listed or opened is not looked at.
+void CpuWaits::list() noexcept {
+  DIR* folder = ::opendir("/proc/self/task");
+  if (folder == nullptr) return;
+  const auto self = static_cast<std::int32_t>(::syscall(SYS_gettid));
+  while (const dirent* entry = ::readdir(folder)) {
+    const auto thread = static_cast<std::int32_t>(std::atoi(entry->d_name));
+    if (thread > 0 && thread != self) meet(thread);
+  }
+  ::closedir(folder);
+  if (looks_ == 1 && !threads_.empty()) RANVIER_TRACE(ranvier_cpu_wait, self, 0, 0);
+}
+
+void CpuWaits::meet(std::int32_t thread) noexcept {
+  if (threads_.count(thread) != 0 || threads_.size() >= kMostThreads) return;
+  const int file = open_count(thread);
+  if (file < 0) return;
+  try {
+    if (const auto now = read_count(file)) {
+      threads_.emplace(thread, Known{file, *now});
+      return;
+    }
+  } catch (const std::bad_alloc&) {
+  }
+  ::close(file);
+}
+
+// False if the thread is gone; another may have its number.
+bool CpuWaits::look_at(std::int32_t thread, Known& known) noexcept {
+  const auto now = read_count(known.file);
+  if (!now) return false;
+  const std::int64_t waited = now->total - known.last.total;
+  const std::int64_t within = now->read - known.last.read;
+  known.last = *now;
+  if (waited >= kLeast) RANVIER_TRACE(ranvier_cpu_wait, thread, waited, within);
+  return true;
+}
+
+CpuWatch::CpuWatch() : thread_([this] { look_until_stopped(); }) {}
+
+CpuWatch::~CpuWatch() {
+  stopped_.store(1, std::memory_order_relaxed);  // the futex orders nothing else
+  futex_wake(stopped_, 1);
+  thread_.join();
+}
+
+void CpuWatch::look_until_stopped() noexcept {
+  ::pthread_setname_np(::pthread_self(), "ranvier_waits");
+  CpuWaits waits;
+  for (;;) {
+    const bool is_last = stopped_.load(std::memory_order_relaxed) != 0;
+    waits.look();
+    if (is_last) return;
+    futex_wait(stopped_, 0, steady_ns() + kPause);
+  }
+}
+
+}  // namespace ranvier::trace

@@ -1,0 +1,78 @@
+// How long the threads of this process wait for a CPU, as events of a recording.
+//
+// A thread that is ready and does not run is late by no fault of its own, and
+// nothing that it does itself can tell: it has no CPU at that time. The kernel counts
+// that wait for each thread (/proc/self/task/TID/schedstat), and a thread of the
+// recorder looks at the counts many times a second: threads that are traced do nothing.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <thread>
+
+namespace ranvier::trace {
+
+/// A thread's count, as the kernel says it.
+struct CpuWait {
+  std::int64_t total = 0;  ///< ns, since the thread began
+  std::int64_t read = 0;   ///< when (steady ns)
+};
+
+/// What a line of schedstat says: "ran waited times". Empty if it is none.
+[[nodiscard]] std::optional<std::int64_t> parse_schedstat(const char* line) noexcept;
+
+/// Looks at all threads of this process and records `ranvier_cpu_wait` of each that
+/// waited for kLeast or longer since the last look. The first look records one of this
+/// thread, of no time: whoever reads the trace knows then that threads were looked at.
+///
+/// Threads: one, which is itself left out. A few system calls for each thread and look.
+class CpuWaits final {
+ public:
+  static constexpr std::int64_t kLeast = 250'000;   ///< ns
+  static constexpr std::size_t kMostThreads = 64;   ///< of more, the others are not looked at
+
+  CpuWaits() = default;
+  CpuWaits(const CpuWaits&) = delete;
+  CpuWaits& operator=(const CpuWaits&) = delete;
+  ~CpuWaits();
+
+  void look() noexcept;
+
+ private:
+  struct Known {
+    int file = -1;
+    CpuWait last;
+  };
+  // A thread that is new is met this late: to list threads takes longer than to look.
+  static constexpr std::uint64_t kLooksForOneList = 5;
+  void list() noexcept;
+  void meet(std::int32_t thread) noexcept;
+  [[nodiscard]] static bool look_at(std::int32_t thread, Known& known) noexcept;
+
+  std::map<std::int32_t, Known> threads_;
+  std::uint64_t looks_ = 0;
+};
+
+/// A thread that looks, from here to its end.
+///
+/// Threads: made and destroyed by one. The last look is at its end.
+class CpuWatch final {
+ public:
+  static constexpr std::int64_t kPause = 20'000'000;  ///< ns
+
+  CpuWatch();
+  CpuWatch(const CpuWatch&) = delete;
+  CpuWatch& operator=(const CpuWatch&) = delete;
+  ~CpuWatch();
+
+ private:
+  void look_until_stopped() noexcept;
+
+  std::atomic<std::uint32_t> stopped_{0};
+  std::thread thread_;
+};
+
+}  // namespace ranvier::trace

@@ -1,0 +1,172 @@
+#include "ranvier/trace/cpu_waits.h"
+
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <fstream>
+#include <mutex>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "ranvier/os/clock.h"
+#include "trace_directory.h"
+
+namespace ranvier::trace {
+namespace {
+
+std::int32_t thread_number() { return static_cast<std::int32_t>(::syscall(SYS_gettid)); }
+
+// As the kernel sees it: S, and nothing of a wait is left to come.
+bool sleeps(std::int32_t thread) {
+  std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
+  std::string line;
+  std::getline(file, line);
+  const std::size_t name_ends = line.rfind(')');
+  return name_ends != std::string::npos && line.compare(name_ends, 3, ") S") == 0;
+}
+
+/// Keeps the waits that are recorded, by thread.
+class Waits final : public Sink {
+ public:
+  struct Wait {
+    std::int32_t thread;
+    std::int64_t waited, within;
+  };
+  void record(Event event, std::span<const Value> fields) noexcept override {
+    if (event != Event::ranvier_cpu_wait) return;
+    std::lock_guard lock(mutex_);
+    all_.push_back({static_cast<std::int32_t>(fields[0].word),
+                    static_cast<std::int64_t>(fields[1].word),
+                    static_cast<std::int64_t>(fields[2].word)});
+  }
+  std::vector<Wait> of(std::int32_t thread) {
+    std::lock_guard lock(mutex_);
+    std::vector<Wait> those;
+    for (const Wait& one : all_) {
+      if (one.thread == thread) those.push_back(one);
+    }
+    return those;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<Wait> all_;
+};
+
+class CpuWaitsTest : public testing::Test {
+ protected:
+  CpuWaitsTest() { set_sink(&waits_); }
+  ~CpuWaitsTest() override { set_sink(nullptr); }
+  void SetUp() override {
+    if (::access("/proc/self/schedstat", R_OK) != 0) GTEST_SKIP() << "no /proc/self/schedstat";
+  }
+  static inline Waits waits_;  // an event under way may still reach it
+};
+
+/// Busy on the core on which the test began, until it is stopped.
+class Busy final {
+ public:
+  explicit Busy(int core)
+      : thread_([this, core] {
+          cpu_set_t cores;
+          CPU_ZERO(&cores);
+          CPU_SET(static_cast<unsigned>(core), &cores);
+          ::sched_setaffinity(0, sizeof cores, &cores);
+          number_ = thread_number();
+          while (!stopped_) {
+          }
+        }) {
+    while (number_ == 0) std::this_thread::yield();
+  }
+  ~Busy() {
+    stopped_ = true;
+    thread_.join();
+  }
+  std::int32_t number() const { return number_; }
+
+ private:
+  std::atomic<bool> stopped_{false};
+  std::atomic<std::int32_t> number_{0};
+  std::thread thread_;
+};
+
+TEST_F(CpuWaitsTest, TheSecondNumberOfALineIsTheWait) {
+  EXPECT_EQ(parse_schedstat("750118 31 1\n"), 31);
+  EXPECT_EQ(parse_schedstat("5 9223372036854775807 7"), INT64_MAX);
+  EXPECT_FALSE(parse_schedstat(""));
+  EXPECT_FALSE(parse_schedstat("750118"));
+  EXPECT_FALSE(parse_schedstat("ran waited"));
+  EXPECT_FALSE(parse_schedstat("1 -1 1"));
+}
+
+TEST_F(CpuWaitsTest, TwoThreadsOfOneCoreWaitForEachOther) {
+  const Busy one(::sched_getcpu()), other(::sched_getcpu());
+  CpuWaits waits;
+  while (waits_.of(one.number()).empty() && waits_.of(other.number()).empty()) waits.look();
+  const auto of_one = waits_.of(one.number());
+  const auto wait = of_one.empty() ? waits_.of(other.number()).front() : of_one.front();
+  EXPECT_GE(wait.waited, CpuWaits::kLeast);
+  EXPECT_GT(wait.within, 0);
+}
+
+TEST_F(CpuWaitsTest, WhoSleepsWaitsForNothing) {
+  std::atomic<bool> stopped{false};
+  std::atomic<std::int32_t> number{0};
+  std::thread sleeper([&] {
+    number = thread_number();
+    while (!stopped) stopped.wait(false);
+  });
+  while (number == 0 || !sleeps(number)) std::this_thread::yield();
+  CpuWaits waits;
+  waits.look();
+  const std::size_t before = waits_.of(number).size();
+  for (int i = 0; i < 100; ++i) waits.look();
+  EXPECT_EQ(waits_.of(number).size(), before);
+  stopped = true;
+  stopped.notify_all();
+  sleeper.join();
+}
+
+TEST_F(CpuWaitsTest, ThreadsThatComeAndGoDoNoHarm) {
+  CpuWaits waits;
+  for (int i = 0; i < 200; ++i) {
+    std::thread brief([] {});
+    waits.look();
+    brief.join();
+    waits.look();
+  }
+}
+
+TEST_F(CpuWaitsTest, TheFirstLookSaysThatThreadsAreLookedAt) {
+  const Busy other(::sched_getcpu());
+  const std::size_t before = waits_.of(thread_number()).size();
+  CpuWaits waits;
+  waits.look();
+  waits.look();
+  const auto own = waits_.of(thread_number());
+  ASSERT_EQ(own.size(), before + 1);
+  EXPECT_EQ(own.back().waited, 0);
+}
+
+class CpuWatchTest : public support::TraceDirectory {};
+
+TEST_F(CpuWatchTest, ARecordingHasWaitsOnlyIfItWasAskedForThem) {
+  auto how = options();
+  start(how);
+  EXPECT_EQ(stop().events, 0u);
+  if (::access("/proc/self/schedstat", R_OK) != 0) GTEST_SKIP() << "no /proc/self/schedstat";
+  how.cpu_waits = true;
+  start(how);
+  EXPECT_GE(stop().events, 1u);
+  how.events = ~(std::uint64_t{1} << static_cast<unsigned>(Event::ranvier_cpu_wait));
+  start(how);
+  EXPECT_EQ(stop().events, 0u);
+}
+
+}  // namespace
+}  // namespace ranvier::trace
