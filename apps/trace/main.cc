@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "chains_command.h"
+#include "culprits_command.h"
 #include "export_command.h"
 #include "kernel_command.h"
-#include "culprits_command.h"
 #include "print_command.h"
 #include "ranvier/trace/ctf.h"
 #include "ranvier/trace/recorder.h"
@@ -53,9 +53,9 @@ int save(const char* directory) {
 
 int wrong_usage() {
   std::fputs(kUsage, stderr);
+  std::fputs(ranvier::apps::kCulpritsUsage, stderr);
   std::fputs(ranvier::apps::kReportUsage, stderr);
   std::fputs(ranvier::apps::kExportUsage, stderr);
-  std::fputs(ranvier::apps::kCulpritsUsage, stderr);
   std::fputs(ranvier::apps::kPrintUsage, stderr);
   std::fputs(ranvier::apps::kKernelUsage, stderr);
   std::fputs(ranvier::apps::kSessionUsage, stderr);
