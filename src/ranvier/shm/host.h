@@ -171,7 +171,9 @@ class Host final : private ForeignBell {
   Served::Next serve_all(std::uint64_t groups);
   void look_who_is_there();
   void say_aside(std::string what) noexcept;
-  void end_threads() noexcept;
+  // Without the lock: nobody else is left, and in a child of fork() a thread that is not
+  // in it may have it.
+  void end_threads() noexcept RANVIER_ATTRIBUTE(no_thread_safety_analysis);
 
   const std::function<void(const std::string&)> warn_;
   const std::shared_ptr<const Folder> folder_;
