@@ -39,7 +39,10 @@ def as_user(words, **options):
 
 
 def events_of(trace):
-    """(name, thread, fields) of each event, by thread in order; times differ by nature."""
+    """(name, thread, fields) of each event, by thread in order; times differ by nature.
+
+    Without the looks at waits for a CPU: each recorder begins and ends those when it does.
+    """
     done = subprocess.run(["babeltrace2", "--no-delta", "--names", "payload,context,header", trace],
                           capture_output=True, text=True, timeout=60, check=True)
     if done.stderr:
@@ -47,6 +50,8 @@ def events_of(trace):
     threads = {}
     for line in done.stdout.splitlines():
         name = re.search(r"ros2:\w+", line)[0]
+        if name == "ros2:ranvier_cpu_wait":
+            continue
         pid, tid = (re.search(rf"{key} = (\d+)", line)[1] for key in ("vpid", "vtid"))
         program = re.search(r'procname = "([^"]*)"', line)[1]
         fields = line[line.rindex("}, { ") + 5:] if line.count("{") > 2 else ""
