@@ -31,9 +31,9 @@ class Environment(TracingTest):
     def test_a_flight_recorder_saves_when_it_was_told_to(self):
         with self.traced(RANVIER_TRACE_KEEP="last",
                     RANVIER_TRACE_SAVE_AT="deadline,SIGUSR2") as program:
-            program.wait_line("(a deadline was missed)")
+            program.wait_line("a deadline was missed")
             program.process.send_signal(signal.SIGUSR2)
-            line = program.wait_line("(a signal asked for it)")
+            line = program.wait_line("a signal asked for it")
             asked = self.command("save", self.folder)
             self.assertEqual(asked.returncode, 0, asked.stderr)
             program.end()
@@ -48,7 +48,7 @@ class Environment(TracingTest):
 
     def test_a_kill_leaves_the_last_events_to_recover(self):
         with self.traced(RANVIER_TRACE_KEEP="last", RANVIER_TRACE_SAVE_AT="deadline") as program:
-            program.wait_line("(a deadline was missed)")
+            program.wait_line("a deadline was missed")
         recovered = self.command("recover", self.folder)
         self.assertEqual(recovered.stdout, "1 traces completed\n")
         killed, _ = self.traces()

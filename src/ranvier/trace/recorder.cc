@@ -157,10 +157,18 @@ class Recording final {
     }
   }
 
-  static const char* why(std::uint32_t asked) noexcept {
-    if (asked & static_cast<std::uint32_t>(Moment::kDeadline)) return "a deadline was missed";
-    if (asked & static_cast<std::uint32_t>(Moment::kSignal)) return "a signal asked for it";
-    return "another process asked for it";
+  // All that came since the last look: whoever asked waits for their own words.
+  static std::string why(std::uint32_t asked) {
+    constexpr std::pair<Moment, const char*> kWords[] = {
+        {Moment::kDeadline, "a deadline was missed"},
+        {Moment::kSignal, "a signal asked for it"},
+        {Moment::kRequest, "another process asked for it"}};
+    std::string words;
+    for (const auto& [moment, said] : kWords) {
+      if ((asked & static_cast<std::uint32_t>(moment)) == 0) continue;
+      words += words.empty() ? said : std::string(", ") + said;
+    }
+    return words;
   }
 
   Result<RecordingReport> end_flight() {
