@@ -138,6 +138,7 @@ class HostOfProcess final {
     host_ = {};
     shm::Host::Options options;
     options.warn = warn;
+    options.meets_itself = false;
     auto opened = shm::Host::open(options);
     if (opened) {
       host_ = std::move(*opened);

@@ -81,6 +81,7 @@ Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Descrip
       name_(std::move(name)),
       place_(std::move(place)),
       limit_(options.limit),
+      meets_itself_(options.meets_itself),
       forks_(fork_count()),
       file_(std::move(file)),
       everyone_(std::make_shared<const Everyone>()) {}
@@ -271,9 +272,9 @@ RANVIER_HOT Served::Next Host::serve_all(std::uint64_t groups) {
   return next;
 }
 
-bool Host::can_meet(const std::string& place) noexcept {
-  if (place == place_) return true;
-  if (same_host(place, place_) && !someone_apart_.exchange(true)) {
+bool Host::can_meet(const Address& peer) noexcept {
+  if (peer.place == place_) return meets_itself_ || peer.segment != name_;
+  if (same_host(peer.place, place_) && !someone_apart_.exchange(true)) {
     say_aside("Shared memory, '" + folder_->path() +
               "': a process of this host does not see it, because it is another user's, or in a "
               "container with a /dev/shm of its own. Such processes are reached over DDS.");

@@ -13,6 +13,7 @@
 #include "ranvier/msg/message.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/run/foreign_bell.h"
+#include "ranvier/shm/address.h"
 #include "ranvier/shm/segment.h"
 
 namespace ranvier::shm {
@@ -82,6 +83,9 @@ class Host final : private ForeignBell {
   struct Options {
     std::string parent = "/dev/shm";
     std::uint64_t limit = Segment::kDefaultLimit;
+    /// Whether endpoints of this segment meet each other in it. In one process the
+    /// network's route is cheaper: nobody else has to be woken.
+    bool meets_itself = true;
     /// Told in words what went wrong without a caller to tell. Any thread.
     std::function<void(const std::string&)> warn;
   };
@@ -130,7 +134,7 @@ class Host final : private ForeignBell {
   Sight look_for(const std::string& name);
   /// Whether a peer of that place can be met. Says once if it is of this host and
   /// cannot. Contract: any thread, also under locks of the network.
-  bool can_meet(const std::string& place) noexcept;
+  bool can_meet(const Address& peer) noexcept;
   /// True if the calling thread serves just now, in whatever depth of calls.
   bool serves_here() const noexcept;
   void warn(const std::string& what) const {
@@ -180,6 +184,7 @@ class Host final : private ForeignBell {
   const std::string name_;
   const std::string place_;
   const std::uint64_t limit_;
+  const bool meets_itself_;
   const std::uint32_t forks_;
   Mutex starting_;  // guards the next three, until they are made
   Descriptor file_ RANVIER_GUARDED_BY(starting_);  // of the segment to be, without a page or a name

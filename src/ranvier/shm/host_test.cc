@@ -87,6 +87,20 @@ TEST(HostTest, AHostWithoutMemorySaysSoOnceAndItsPeersSeeIt) {
   EXPECT_TRUE(place.folder().names().empty());
 }
 
+TEST(HostTest, AProcessThatIsToldSoDoesNotMeetItself) {
+  const testing::Place place;
+  const auto peer = *open_host(place);
+  Host::Options options;
+  options.parent = place.parent();
+  options.meets_itself = false;
+  const auto host = *Host::open(options);
+  const Address own = address_of(host->place(), host->name(), 0, Qos{});
+  const Address other = address_of(peer->place(), peer->name(), 0, Qos{});
+  EXPECT_FALSE(host->can_meet(own));
+  EXPECT_TRUE(host->can_meet(other));
+  EXPECT_TRUE(peer->can_meet(other)) << "unless it is told so";
+}
+
 TEST(HostTest, NumbersOfEndpointsAreUsedAgainAndBounded) {
   const testing::Place place;
   const auto host = *open_host(place);

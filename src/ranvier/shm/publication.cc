@@ -110,7 +110,7 @@ bool Publication::note_news(const EndpointEvent& event) {
   if (event.change > 0) {
     const std::optional<PeerNotes::Peer> peer = notes_.find(event.peer);
     const std::optional<Address> at = peer ? parse_note(peer->note) : std::nullopt;
-    if (!at || !host_.can_meet(at->place) || !host_.start()) return false;
+    if (!at || !host_.can_meet(*at) || !host_.start()) return false;
     over_network_.fetch_add(1);
     std::lock_guard lock(news_mutex_);
     able_.push_back(event.peer);

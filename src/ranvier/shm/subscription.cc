@@ -166,7 +166,7 @@ bool Subscription::note_news(const EndpointEvent& event) {
   if (event.change > 0) {
     const std::optional<PeerNotes::Peer> peer = notes_.find(event.peer);
     const std::optional<Address> at = peer ? parse_note(peer->note) : std::nullopt;
-    if (!at || !host_.can_meet(at->place) || !host_.start()) return false;
+    if (!at || !host_.can_meet(*at) || !host_.start()) return false;
     std::lock_guard lock(inlets_mutex_);
     inlets_[peer->gid] = {};
     able_[event.peer] = peer->gid;
