@@ -121,7 +121,7 @@ int print_page() {
   std::puts("# Tables of a trace\n\n"
             "`ranvier-trace columns --page` prints this page. Times are nanoseconds since the "
             "epoch, spans\nnanoseconds. `place`: a row of another table. Besides them each event is "
-            "a table of its name,\nwith `timestamp`, `thread` and its fields "
+            "a table of its name,\nwith `_timestamp`, `_thread` and its fields "
             "([trace_events.md](trace_events.md)).");
   for (const Json& table : file.tables()) {
     std::printf("\n## %s\n\n%s\n\n| column | kind | is |\n|---|---|---|\n",

@@ -56,7 +56,8 @@ class Trace:
         return f"<trace '{self.directory}': {self.event_count} events>"
 
     def event(self, name: str) -> Table:
-        """The events of a name, with or without `ros2:`: timestamp, thread, and their fields.
+        """The events of a name, with or without `ros2:`: _timestamp, _thread, and their
+        fields.
 
         Raises KeyError for a name that no event has.
         """

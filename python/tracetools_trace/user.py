@@ -37,8 +37,11 @@ def _join():
         try:
             library = _load()
         except (OSError, AttributeError) as error:
-            warnings.warn(f"user_event() records nothing: {error}. Source the setup.bash of the "
-                          "prefix that has Ranvier.", RuntimeWarning, stacklevel=3)
+            remedy = "Source the setup.bash of the prefix that has Ranvier."
+            if "static TLS" in str(error):  # other libraries took the loader's room
+                remedy = "Start Python with GLIBC_TUNABLES=glibc.rtld.optional_static_tls=16384."
+            warnings.warn(f"user_event() records nothing: {error}. {remedy}", RuntimeWarning,
+                          stacklevel=3)
             _state = _off
             return
         words = ctypes.create_string_buffer(1000)

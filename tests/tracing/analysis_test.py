@@ -107,8 +107,8 @@ class Analysis(RobotTrace):
         self.assertEqual(self.trace.event_count, sum(map(len, printed.values())))
         for name, events in printed.items():
             table = self.trace.event(name)
-            self.assertEqual(list(table["timestamp"]), [one["_timestamp"] for one in events])
-            threads = [self.trace.threads.row(number) for number in table["thread"]]
+            self.assertEqual(list(table["_timestamp"]), [one["_timestamp"] for one in events])
+            threads = [self.trace.threads.row(number) for number in table["_thread"]]
             self.assertEqual([one["tid"] for one in threads], [one["vtid"] for one in events])
             pids = self.trace.processes["pid"]
             self.assertEqual([pids[one["process"]] for one in threads],

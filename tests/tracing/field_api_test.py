@@ -180,12 +180,12 @@ class WithPandas(Robot):
 
     def test_states_of_managed_nodes_follow_one_another(self):
         util = crafted(self.events.trace, rcl_node_init=[
-            {"timestamp": 100, "node_handle": 0x10, "node_name": "lamp"}],
+            {"_timestamp": 100, "node_handle": 0x10, "node_name": "lamp"}],
             rcl_lifecycle_state_machine_init=[{"node_handle": 0x10, "state_machine": 0x20}],
             rcl_lifecycle_transition=[
-                {"timestamp": 300, "state_machine": 0x20, "start_label": "unconfigured",
+                {"_timestamp": 300, "state_machine": 0x20, "start_label": "unconfigured",
                  "goal_label": "inactive"},
-                {"timestamp": 700, "state_machine": 0x20, "start_label": "inactive",
+                {"_timestamp": 700, "state_machine": 0x20, "start_label": "inactive",
                  "goal_label": "active"}])
         [(node, frame)] = util.get_lifecycle_node_state_intervals().items()
         self.assertEqual(node, 0x10)
@@ -207,12 +207,12 @@ class WithPandas(Robot):
         self.assertEqual(util.get_client_handle_info(0x40)["service"], "/add")
 
     def test_one_address_in_two_processes_is_two_objects(self):
-        init = [{"thread": thread, "node_handle": 0x10, "node_name": name}
+        init = [{"_thread": thread, "node_handle": 0x10, "node_name": name}
                 for thread, name in ((0, "first"), (1, "second"))]
         util = crafted(self.events.trace, rcl_node_init=init, rcl_publisher_init=[
-            {"thread": thread, "publisher_handle": 0x20, "node_handle": 0x10,
+            {"_thread": thread, "publisher_handle": 0x20, "node_handle": 0x10,
              "topic_name": f"/{thread}"} for thread in (0, 1)],
-            rcl_publish=[{"thread": 1, "publisher_handle": 0x20, "message": 5, "timestamp": 9}])
+            rcl_publish=[{"_thread": 1, "publisher_handle": 0x20, "message": 5, "_timestamp": 9}])
         second = 0x10 | 1 << 48
         self.assertEqual(util.data.nodes["name"].to_dict(), {0x10: "first", second: "second"})
         self.assertEqual(util.data.publishers["node_handle"].tolist(), [0x10, second])

@@ -55,7 +55,7 @@ class UserEvents(unittest.TestCase):
         """)
         self.assertEqual(list(events["name"]), ["begin", "größe", "far", "far below"])
         self.assertEqual(list(events["value"]), [0, -7, 2 ** 63 - 1, -2 ** 63])
-        self.assertEqual(sorted(events["timestamp"]), list(events["timestamp"]))
+        self.assertEqual(sorted(events["_timestamp"]), list(events["_timestamp"]))
 
     def test_events_of_all_threads_are_recorded(self):
         events = self.record(f"""
@@ -75,8 +75,8 @@ class UserEvents(unittest.TestCase):
         for number in range(THREADS):
             mine = events.where(name=f"thread {number}")
             self.assertEqual([one["value"] for one in mine], list(range(EACH)))
-            self.assertEqual(len({one["thread"] for one in mine}), 1)
-        self.assertEqual(len(set(events["thread"])), THREADS)
+            self.assertEqual(len({one["_thread"] for one in mine}), 1)
+        self.assertEqual(len(set(events["_thread"])), THREADS)
 
     def test_a_child_of_fork_has_a_trace_of_its_own(self):
         events = self.record("""

@@ -42,7 +42,7 @@ class Handles:
 
     def processes(self, table: ranvier_analysis.Table):
         """Of each row of events, its process."""
-        return self._process_of_thread[table.column("thread").to_numpy()]
+        return self._process_of_thread[table.column("_thread").to_numpy()]
 
     def of(self, addresses, processes):
         """The handles of arrays of addresses and of their processes."""

@@ -95,10 +95,12 @@ class Ros2DataModel(DataModel):
         processes = self._handles.processes(table)
         made = {}
         for name, field in columns.items():
-            if field == "pid":
+            if field == "timestamp":
+                made[name] = table.column("_timestamp").to_numpy().astype("int64")
+            elif field == "pid":
                 made[name] = self._trace.processes.column("pid").to_numpy()[processes]
             elif field == "tid":
-                threads = table.column("thread").to_numpy()
+                threads = table.column("_thread").to_numpy()
                 made[name] = self._trace.threads.column("tid").to_numpy()[threads]
             elif field.startswith("handle:"):
                 made[name] = self._handles.of(table.column(field[7:]).to_numpy(), processes)
