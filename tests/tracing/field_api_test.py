@@ -222,7 +222,7 @@ class WithPandas(Robot):
 
 def crafted(like, **events):
     """The util of a trace with these events alone, of two processes with one thread each."""
-    file = mock.Mock(head={"complaints": [], "events": 1, "begin": 0, "end": 0})
+    file = mock.Mock(head={"complaints": [], "events": 1, "discarded": 0, "begin": 0, "end": 0})
     rows = {f"ros2:{name}": listed for name, listed in events.items()}
     rows["processes"] = [{"pid": 1}, {"pid": 2}]
     rows["threads"] = [{"process": 0, "tid": 1}, {"process": 1, "tid": 2}]
