@@ -25,9 +25,9 @@ namespace detail
 {
 
 // Its object is the user's, and not const, until it is published.
-Lent::Lent(ranvier::MessagePtr message)
+RANVIER_HOT Lent::Lent(ranvier::MessagePtr message)
 : memory_(message ? const_cast<void *>(message->object()) : nullptr), message_(message.release()) {}
-ranvier::MessagePtr Lent::release()
+RANVIER_HOT ranvier::MessagePtr Lent::release()
 {
   memory_ = nullptr;
   return ranvier::MessagePtr::adopt(message_);

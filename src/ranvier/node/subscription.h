@@ -4,6 +4,7 @@
 #include <exception>
 #include <memory>
 
+#include "ranvier/base/near_heap.h"
 #include "ranvier/node/content_filter.h"
 #include "ranvier/node/endpoint_status.h"
 #include "ranvier/node/node.h"
@@ -34,7 +35,7 @@ struct MessageCallback {
 ///
 /// Threads:  deliver() from any thread, the callback where the engine spins.
 /// Lifetime: counted as a Work; close() before dropping the last reference.
-class alignas(64) Subscription final : public Work, private MessageSink {
+class alignas(64) Subscription final : public Work, public Near, private MessageSink {
  public:
   struct Options {
     bool direct = false;           ///< run the callback on the receive thread if it can

@@ -73,18 +73,18 @@ SenderCore::~SenderCore() {
   segment_.free(where_);
 }
 
-RANVIER_HOT std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
+RANVIER_HOT_OUT std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
   // Whatever another process wrote there, it lies between these two.
   const std::uint64_t cursor = reader.block->cursor.load(std::memory_order_seq_cst);
   return std::min(std::max(cursor, reader.start), next_);
 }
 
-RANVIER_HOT bool SenderCore::has_room(const Reader& reader) const noexcept {
+RANVIER_HOT_OUT bool SenderCore::has_room(const Reader& reader) const noexcept {
   return !reader.waited_for || reader.leaving || next_ - cursor_of(reader) < reader.window;
 }
 
-RANVIER_HOT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t size,
-                                               Stamp stamp) {
+RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t size,
+                                                         Stamp stamp) {
   Lock lock(mutex_);
   drop_gone(false);
   for (const Reader& reader : readers_) {
@@ -98,14 +98,14 @@ RANVIER_HOT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t s
   return Outcome::kDone;
 }
 
-RANVIER_HOT void SenderCore::tidy() noexcept {
+RANVIER_HOT_OUT void SenderCore::tidy() noexcept {
   Lock lock(mutex_);
   drop_gone(false);
   retire_to(still_needed());
   recheck_claims(kRechecks);
 }
 
-RANVIER_HOT void SenderCore::let_go(Payload& payload) const noexcept {
+RANVIER_HOT_OUT void SenderCore::let_go(Payload& payload) const noexcept {
   if (payload.shared) {
     payload.shared = {};
   } else {
@@ -113,7 +113,8 @@ RANVIER_HOT void SenderCore::let_go(Payload& payload) const noexcept {
   }
 }
 
-RANVIER_HOT void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t size, Stamp stamp) {
+RANVIER_HOT_OUT void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t size,
+                                       Stamp stamp) {
   Entry& to = entry(sequence);
   // release: a reader that sees one of these, and not the sequence that it began
   // with, must find on its second look that the sequence is another (claim.h).
@@ -127,7 +128,7 @@ RANVIER_HOT void SenderCore::write(std::uint64_t sequence, Payload payload, std:
   block_.next.store(next_, std::memory_order_seq_cst);
 }
 
-RANVIER_HOT void SenderCore::ring_bells() const noexcept {
+RANVIER_HOT_OUT void SenderCore::ring_bells() const noexcept {
   Bell bell;  // of the readers looked at last: one ring for those of a process
   std::uint64_t groups = 0;
   for (const Reader& reader : readers_) {
@@ -143,7 +144,7 @@ RANVIER_HOT void SenderCore::ring_bells() const noexcept {
 }
 
 // The oldest message that some reader, or the history, is still to have.
-RANVIER_HOT std::uint64_t SenderCore::still_needed() const noexcept {
+RANVIER_HOT_OUT std::uint64_t SenderCore::still_needed() const noexcept {
   std::uint64_t needed = next_ - std::min(history_, next_ - 1);
   for (const Reader& reader : readers_) {
     if (reader.leaving) continue;
@@ -153,7 +154,8 @@ RANVIER_HOT std::uint64_t SenderCore::still_needed() const noexcept {
   return std::max(needed, first_);
 }
 
-RANVIER_HOT bool SenderCore::claimed(const std::vector<Reader>& readers, std::uint64_t sequence) noexcept {
+RANVIER_HOT_OUT bool SenderCore::claimed(const NearVector<Reader>& readers,
+                                         std::uint64_t sequence) noexcept {
   for (const Reader& reader : readers) {
     if (claims(*reader.block, sequence)) return true;
   }
@@ -161,9 +163,9 @@ RANVIER_HOT bool SenderCore::claimed(const std::vector<Reader>& readers, std::ui
 }
 
 // Takes all messages before `sequence` out of the ring.
-RANVIER_HOT void SenderCore::retire_to(std::uint64_t sequence) {
+RANVIER_HOT_OUT void SenderCore::retire_to(std::uint64_t sequence) {
   if (first_ == sequence) return;
-  const std::vector<Reader>* const readers = &readers_;
+  const NearVector<Reader>* const readers = &readers_;
   for (; first_ != sequence; ++first_) {
     const std::uint64_t old = first_;
     Payload payload = std::move(messages_[old & (capacity() - 1)]);
@@ -179,7 +181,7 @@ RANVIER_HOT void SenderCore::retire_to(std::uint64_t sequence) {
 }
 
 // Frees what was kept for claims that have ended; looks at `most` of them.
-RANVIER_HOT void SenderCore::recheck_claims(std::size_t most) noexcept {
+RANVIER_HOT_OUT void SenderCore::recheck_claims(std::size_t most) noexcept {
   for (most = std::min(most, kept_.size()); most > 0 && !kept_.empty(); --most) {
     if (next_kept_ >= kept_.size()) next_kept_ = 0;
     Kept& kept = kept_[next_kept_++];
@@ -220,12 +222,12 @@ bool SenderCore::grow() {
   if (capacity() == kMostEntries) return false;
   const Result<Block> larger = new_ring(segment_, 2 * capacity());
   if (!larger) return false;
-  move_ring(*larger, std::vector<Payload>(2 * capacity()));
+  move_ring(*larger, NearVector<Payload>(2 * capacity()));
   return true;
 }
 
 // The old ring keeps its memory until the end: somebody may look into it yet.
-void SenderCore::move_ring(const Block& larger, std::vector<Payload> messages) {
+void SenderCore::move_ring(const Block& larger, NearVector<Payload> messages) {
   const std::uint64_t mask = messages.size() - 1;
   auto* ring = reinterpret_cast<Entry*>(segment_.data(larger));
   for (std::uint64_t sequence = first_; sequence != next_; ++sequence) {
@@ -309,7 +311,7 @@ void SenderCore::detach(const Window& peer, std::uint64_t where, std::uint64_t t
 
 // Forgets readers that were closed and, if asked to ask the system, those whose
 // process is gone. Their claims count no more.
-RANVIER_HOT void SenderCore::drop_gone(bool ask_the_system) noexcept {
+RANVIER_HOT_OUT void SenderCore::drop_gone(bool ask_the_system) noexcept {
   for (std::size_t i = 0; i < readers_.size();) {
     Reader& reader = readers_[i];
     if (reader.block->ticket.load(std::memory_order_acquire) == reader.ticket &&

@@ -7,6 +7,7 @@
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/block_pool.h"
+#include "ranvier/base/prefetch.h"
 #include "ranvier/os/clock.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
 
@@ -31,16 +32,16 @@ RANVIER_HOT_INLINE void copy_small(std::uint8_t* to, const std::byte* from,
   for (; done < size; ++done) to[done] = static_cast<std::uint8_t>(from[done]);
 }
 
-RANVIER_HOT void give_copy(void* copy) noexcept { BlockPool::process().give(copy); }
+RANVIER_HOT_IN void give_copy(void* copy) noexcept { BlockPool::process().give(copy); }
 
-RANVIER_HOT void give_received(void* received) noexcept {
+RANVIER_HOT_IN void give_received(void* received) noexcept {
   static_cast<Received*>(received)->~Received();
   BlockPool::process().give(received);
 }
 
 // What was received, for as long as `keeper` keeps it: where the publisher wrote it,
 // or, if it is small, in a copy, so that its claim goes to one for whom it matters.
-RANVIER_HOT Bytes keep(Received received, BytesKeeper& keeper) {
+RANVIER_HOT_IN Bytes keep(Received received, BytesKeeper& keeper) {
   const std::size_t size = received.size();
   void* block = BlockPool::process().take();
   const std::size_t begin = Received::begin_of_copy(received.data());
@@ -62,7 +63,7 @@ Error too_many(const std::string& topic) {
 }
 
 // Asked anew by whoever decodes it.
-RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
+RANVIER_HOT_IN bool plain_cdr(const Bytes& bytes) noexcept {
   Decoder payload(nullptr, 0);
   return open_payload(bytes.data, bytes.size, payload);
 }
@@ -83,14 +84,14 @@ Subscription::Subscription(Host& host, std::uint64_t number, PeerNotes& notes,
                            const Endpoint& endpoint, std::size_t keep_all_bound,
                            MessageSink& sink)
     : host_(host),
-      listing_(host, number),
-      notes_(notes),
       sink_(sink),
       type_(*endpoint.type),
       image_(*endpoint.type),
+      keeps_all_(endpoint.qos.history == History::kKeepAll),
+      listing_(host, number),
+      notes_(notes),
       qos_(endpoint.qos),
-      bound_(keep_all_bound),
-      keeps_all_(endpoint.qos.history == History::kKeepAll) {}
+      bound_(keep_all_bound) {}
 
 std::string Subscription::note() const {
   return to_note(address_of(host_.place(), host_.name(), listing_.number(), qos_));
@@ -185,9 +186,13 @@ bool Subscription::note_news(const EndpointEvent& event) {
 
 // --- Serving ----------------------------------------------------------------------------
 
-RANVIER_HOT Served::Next Subscription::serve() {
+RANVIER_HOT_IN Served::Next Subscription::serve() {
   std::lock_guard lock(serving_);
   if (ended_) return Next::kWhenRung;
+  for (const Met& pair : pairs_) {
+    if (pair.receiver) pair.receiver->prefetch();
+  }
+  prefetch(&sink_);
   again_ = false;
   stalled_.store(false, std::memory_order_seq_cst);
   if (any_news_.load(std::memory_order_acquire)) take_news();
@@ -197,12 +202,16 @@ RANVIER_HOT Served::Next Subscription::serve() {
     next = std::max(next, move(pairs_[i]));
     done = done || pairs_[i].done;
   }
-  if (done) std::erase_if(pairs_, [](const Met& pair) { return pair.done; });
+  if (done) drop_done();
   if (ended_) clear();
   return again_ ? Next::kNow : next;
 }
 
-void Subscription::take_news() {
+RANVIER_COLD void Subscription::drop_done() {
+  std::erase_if(pairs_, [](const Met& pair) { return pair.done; });
+}
+
+RANVIER_COLD void Subscription::take_news() {
   std::vector<News> news;
   {
     std::lock_guard lock(inlets_mutex_);
@@ -257,6 +266,7 @@ void Subscription::seek_again(Met& pair) {
 // What fails is for good: publishers see that.
 void Subscription::make_wishes() {
   if (std::exchange(made_, true)) return;
+  host_.let_executors_watch();
   Result<std::unique_ptr<Wishes>> wishes = Wishes::open(host_.segment());
   if (!wishes) {
     host_.warn(wishes.error().what);
@@ -309,7 +319,7 @@ bool Subscription::open_receiver(Met& pair, std::uint64_t where) {
 }
 
 // One step of a pair.
-RANVIER_HOT Served::Next Subscription::move(Met& pair) {
+RANVIER_HOT_IN Served::Next Subscription::move(Met& pair) {
   if (pair.way == Way::kHeld) look(pair);
   if (pair.way == Way::kHere && !pair.leaving && !pair.receiver->accepted()) seek_again(pair);
   if (pair.way == Way::kHere) {
@@ -386,7 +396,7 @@ bool Subscription::hand_on_held(const Gid& publisher) {
 }
 
 // The sink is asked again once resume() will ring: one of the two sees the other.
-RANVIER_HOT bool Subscription::room() {
+RANVIER_HOT_IN bool Subscription::room() {
   if (!keeps_all_ || sink_.has_room()) return true;
   stalled_.store(true, std::memory_order_seq_cst);
   if (!sink_.has_room()) return false;
@@ -395,7 +405,7 @@ RANVIER_HOT bool Subscription::room() {
   return true;
 }
 
-RANVIER_HOT Served::Next Subscription::take(Met& pair) {
+RANVIER_HOT_IN Served::Next Subscription::take(Met& pair) {
   for (int i = 0; i < kRound && !ended_; ++i) {
     if (!pair.receiver->pending()) {
       if (pair.receiver->broken() && !pair.leaving) give_up_broken(pair);
@@ -414,7 +424,7 @@ RANVIER_COLD void Subscription::give_up_broken(Met& pair) {
              "': what a publisher wrote makes no sense. It is not heard any more.");
 }
 
-RANVIER_HOT void Subscription::hand_on(const Met& pair, Received received) {
+RANVIER_HOT_IN void Subscription::hand_on(const Met& pair, Received received) {
   host_.count_taken();
   const std::int64_t now = system_ns();
   if (received.expires() <= now) return;
@@ -427,7 +437,7 @@ RANVIER_HOT void Subscription::hand_on(const Met& pair, Received received) {
   }
 }
 
-RANVIER_HOT MessagePtr Subscription::message_of(const Met& pair, Received received,
+RANVIER_HOT_IN MessagePtr Subscription::message_of(const Met& pair, Received received,
                                                std::int64_t now) {
   const std::uint64_t sequence = received.sequence();
   MessageHeader header;
@@ -445,7 +455,7 @@ RANVIER_HOT MessagePtr Subscription::message_of(const Met& pair, Received receiv
 }
 
 // Null if these bytes are none of the type's.
-RANVIER_HOT MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
+RANVIER_HOT_IN MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
   if (const void* object = image_.find(bytes)) {
     return Message::from_place(type_, object, keeper, false);
   }
