@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <mutex>
 #include <utility>
 
 #include "ranvier/base/annotations.h"
@@ -153,6 +154,7 @@ void Publication::take_news() {
       pair.peer = one.peer;
       pair.gid = one.gid;
       pair.at = one.at;
+      pair.at.place = std::string();  // it is ours
       pairs_.push_back(std::move(pair));
     } else {
       went(one.peer);
@@ -262,6 +264,7 @@ bool Publication::look_for(Met& pair) {
       return false;
     }
     pair.window = sight.window;
+    pair.at.segment = std::string();  // the window has its name
     pair.window->bell(Segment::kHostBell).ring();
   }
   pair.where = pair.window->find(pair.at.number);

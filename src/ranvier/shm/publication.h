@@ -3,9 +3,9 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "ranvier/os/mutex.h"
 #include "ranvier/route/route.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
@@ -129,7 +129,7 @@ class Publication final : public Served, public EndpointEvents {
   std::atomic<std::size_t> over_network_{0};  // matched there, and not met here
   std::atomic<std::size_t> met_{0};
 
-  std::mutex making_;  // guards the next five; before the sender's
+  Mutex making_;  // guards the next five; before the sender's
   enum class Made { kNot, kThere, kFailed } made_ = Made::kNot;
   bool stopped_ = false;
   std::vector<MessagePtr> kept_;  // in turns, until the sender is made
@@ -137,11 +137,11 @@ class Publication final : public Served, public EndpointEvents {
   std::unique_ptr<Sender> sender_;  // once it is made, there for good
   std::atomic<bool> keeps_always_{false};  // it is made, and keeps for late joiners
 
-  std::mutex news_mutex_;  // innermost; guards the next two
+  Mutex news_mutex_;  // innermost; guards the next two
   std::vector<News> news_;
   std::vector<std::uint64_t> able_;  // matched peers that can be met
 
-  std::mutex serving_;  // guards the next two; held while the publisher is told
+  Mutex serving_;  // guards the next two; held while the publisher is told
   std::vector<Met> pairs_;
   bool ended_ = false;
 };

@@ -64,6 +64,7 @@ class ReceiverCore final : public Counted {
 
  private:
   ~ReceiverCore() override;
+  const Member* find_member() const noexcept;
   void go_to(std::uint64_t sequence) noexcept;
   void made_room() const noexcept;
 
@@ -75,7 +76,7 @@ class ReceiverCore final : public Counted {
   const std::uint64_t ticket_;
   const std::uint64_t window_;
   const Bell room_;                      // theirs
-  std::size_t slot_ = kMostReaders;      // in their list of members; kMostReaders: not yet
+  const Member* member_ = nullptr;       // its place among theirs; null: not let in yet
   std::atomic<std::uint64_t> cursor_{0};
   std::atomic<std::uint64_t> lost_{0};
   std::atomic<bool> broken_{false};
@@ -83,6 +84,6 @@ class ReceiverCore final : public Counted {
   std::atomic<std::uint64_t> held_{0};   // bytes of the publisher's that messages refer to
 };
 
-static_assert(kClaims == 64, "one bit of free_claims_ each");
+static_assert(kClaims <= 64, "one bit of free_claims_ each");
 
 }  // namespace ranvier::shm

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 #include <new>
 #include <utility>
 
@@ -236,6 +237,7 @@ void Subscription::begin(const News& news) {
   pair.peer = news.peer;
   pair.gid = news.gid;
   pair.at = news.at;
+  pair.at.place = std::string();  // it is ours
   pairs_.push_back(std::move(pair));
   seek(pairs_.back());
 }
@@ -285,6 +287,7 @@ bool Subscription::look_for(Met& pair, std::uint64_t& where) {
     const Host::Sight sight = host_.look_for(pair.at.segment);
     if (sight.kind == Host::Sight::Kind::kNotYet && waits) return false;
     pair.window = sight.window;
+    if (pair.window) pair.at.segment = std::string();  // the window has its name
   }
   where = pair.window ? pair.window->find(pair.at.number) : kNowhere;
   return where != 0 || !waits;
@@ -340,7 +343,7 @@ void Subscription::look(Met& pair) {
 }
 
 void Subscription::met(Met& pair) {
-  std::deque<MessagePtr> dropped;  // goes without the lock
+  std::list<MessagePtr> dropped;  // goes without the lock
   {
     std::lock_guard lock(inlets_mutex_);
     Inlet& inlet = inlets_[pair.gid];
@@ -410,7 +413,7 @@ RANVIER_HOT Served::Next Subscription::take(Met& pair) {
 
 RANVIER_COLD void Subscription::give_up_broken(Met& pair) {
   pair.leaving = true;
-  host_.warn("Shared memory of a peer, '" + pair.at.segment +
+  host_.warn("Shared memory of a peer, '" + pair.window->name() +
              "': what a publisher wrote makes no sense. It is not heard any more.");
 }
 
