@@ -154,7 +154,7 @@ void Publication::take_news() {
       pair.peer = one.peer;
       pair.gid = one.gid;
       pair.at = one.at;
-      pair.at.place = std::string();  // it is ours
+      std::string().swap(pair.at.place);  // it is ours
       pairs_.push_back(std::move(pair));
     } else {
       went(one.peer);
@@ -264,7 +264,7 @@ bool Publication::look_for(Met& pair) {
       return false;
     }
     pair.window = sight.window;
-    pair.at.segment = std::string();  // the window has its name
+    std::string().swap(pair.at.segment);  // the window has its name
     pair.window->bell(Segment::kHostBell).ring();
   }
   pair.where = pair.window->find(pair.at.number);

@@ -237,7 +237,7 @@ void Subscription::begin(const News& news) {
   pair.peer = news.peer;
   pair.gid = news.gid;
   pair.at = news.at;
-  pair.at.place = std::string();  // it is ours
+  std::string().swap(pair.at.place);  // it is ours
   pairs_.push_back(std::move(pair));
   seek(pairs_.back());
 }
@@ -287,7 +287,7 @@ bool Subscription::look_for(Met& pair, std::uint64_t& where) {
     const Host::Sight sight = host_.look_for(pair.at.segment);
     if (sight.kind == Host::Sight::Kind::kNotYet && waits) return false;
     pair.window = sight.window;
-    if (pair.window) pair.at.segment = std::string();  // the window has its name
+    if (pair.window) std::string().swap(pair.at.segment);  // the window has its name
   }
   where = pair.window ? pair.window->find(pair.at.number) : kNowhere;
   return where != 0 || !waits;
