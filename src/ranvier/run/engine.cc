@@ -1,5 +1,6 @@
 #include "ranvier/run/engine.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/warm_up.h"
 
 #include <algorithm>
 #include <cassert>
@@ -71,6 +72,7 @@ class Engine::Current final {
     const bool leads = rest_ == Sleepers::Rest::kLeader;
     (void)engine_.bell_.wait(seen, leads ? std::min(due_, until_) : until_,
                              leads ? Doorbell::kLeader : Doorbell::kFollower);
+    warm_up();
     return true;
   }
 
@@ -96,6 +98,8 @@ class Engine::Current final {
   // queues for this engine calls nobody then.
   bool watch(std::uint32_t seen) {
     if (engine_.bell_.rings() == seen) foreign_->wait(foreign_seen_, std::min(due_, until_));
+    warm_up();
+    warm_up_way_in();
     engine_.rise(*this);
     foreign_->answer();
     foreign_ = nullptr;

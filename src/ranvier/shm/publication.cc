@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/warm_up.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
@@ -47,6 +48,12 @@ constexpr std::int64_t kNoWait = 0;  // a deadline that has passed, whatever the
 std::int64_t deadline_of(std::chrono::nanoseconds timeout) {
   const bool for_ever = timeout < std::chrono::nanoseconds::zero() || timeout == Qos::kInfinite;
   return for_ever ? kForever : steady_ns() + timeout.count();
+}
+
+RANVIER_HOT_INLINE void warm_up_after(std::size_t size) noexcept {
+  if (size < kPushesOut) return;
+  warm_up();
+  warm_up_way_out();
 }
 
 }  // namespace
@@ -315,6 +322,7 @@ void Publication::tell(Met& pair, bool there) {
 
 // Shared memory first: who is met here drops what the network brings.
 RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
+  warm_up_way_out();
   // The network first: attach() counts a reader here before it counts it off there.
   const bool network_as_well = network_too();
   Result<void> shared;
@@ -327,6 +335,7 @@ RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
 // A reader that is met after we looked is served as if it had come after the message.
 RANVIER_HOT_OUT Result<void> Publication::write_copy(const void* object,
                                                      const MessageHeader& header) {
+  warm_up_way_out();
   const bool network_as_well = network_too();
   if (!network_as_well) return shares() ? share_object(object, header) : Result<void>{};
   const MessagePtr message = Message::from_encoded(type_, object);
@@ -394,6 +403,7 @@ RANVIER_HOT_OUT Result<void> Publication::share_image(const void* object,
 RANVIER_HOT_OUT Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
                                                      const MessageHeader& header) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
+  warm_up_after(size);
   const Result<void> sent = sender_->publish(std::move(loan), size,
                                              {header.source_timestamp, header.expires}, patience());
   if (!sent) return worded(sent.error());
@@ -421,6 +431,7 @@ RANVIER_HOT_OUT Result<Loan> Publication::borrow(std::size_t size, std::uint64_t
 
 RANVIER_HOT_OUT Result<void> Publication::publish(Loan& loan, std::size_t size,
                                                   const MessageHeader& header) {
+  warm_up_after(size);
   const Result<void> sent =
       sender_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
   if (!sent) return worded(sent.error());
