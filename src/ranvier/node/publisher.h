@@ -40,6 +40,7 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   /// Sends encoded bytes (with encapsulation header), copied here.
   Result<void> send_bytes(Bytes bytes);
 
+  const std::shared_ptr<Node>& node() const noexcept { return node_; }
   const Endpoint& endpoint() const noexcept { return endpoint_; }
   const Gid& gid() const noexcept { return gid_; }
   std::size_t matched() const noexcept { return local_matched() + network_matched(); }

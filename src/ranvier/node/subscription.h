@@ -63,6 +63,7 @@ class alignas(64) Subscription final : public Work, public Near, private Message
   /// Hears of each message that comes.
   News& news() noexcept { return news_; }
 
+  const std::shared_ptr<Node>& node() const noexcept { return node_; }
   const Endpoint& endpoint() const noexcept { return endpoint_; }
   const Gid& gid() const noexcept { return gid_; }
   std::size_t matched() const noexcept;

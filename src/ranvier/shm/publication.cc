@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <mutex>
 #include <utility>
 
 #include "ranvier/base/annotations.h"
@@ -155,6 +156,7 @@ void Publication::take_news() {
       pair.peer = one.peer;
       pair.gid = one.gid;
       pair.at = one.at;
+      std::string().swap(pair.at.place);  // it is ours
       pairs_.push_back(std::move(pair));
     } else {
       went(one.peer);
@@ -264,6 +266,7 @@ bool Publication::look_for(Met& pair) {
       return false;
     }
     pair.window = sight.window;
+    std::string().swap(pair.at.segment);  // the window has its name
     pair.window->bell(Segment::kHostBell).ring();
   }
   pair.where = pair.window->find(pair.at.number);

@@ -3,9 +3,9 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "ranvier/os/mutex.h"
 #include "ranvier/route/route.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
@@ -132,17 +132,17 @@ class Publication final : public Served, public EndpointEvents, public Near {
   const std::uint64_t history_;  // messages that are kept for late joiners
   Gid gid_{};
 
-  std::mutex making_;  // guards the next four; before the sender's
+  Mutex making_;  // guards the next four; before the sender's
   enum class Made { kNot, kThere, kFailed } made_ = Made::kNot;
   bool stopped_ = false;
   std::vector<MessagePtr> kept_;  // in turns, until the sender is made
   std::size_t oldest_ = 0;        // of those
 
-  std::mutex news_mutex_;  // innermost; guards the next two
+  Mutex news_mutex_;  // innermost; guards the next two
   std::vector<News> news_;
   std::vector<std::uint64_t> able_;  // matched peers that can be met
 
-  std::mutex serving_;  // guards the next two; held while the publisher is told
+  Mutex serving_;  // guards the next two; held while the publisher is told
   std::vector<Met> pairs_;
   bool ended_ = false;
 };

@@ -44,18 +44,22 @@ ReceiverCore::~ReceiverCore() {
 }
 
 RANVIER_HOT_IN bool ReceiverCore::accept() noexcept {
-  const auto& members = publication_.members;
-  if (slot_ != kMostReaders) {
-    if (members[slot_].ticket.load(std::memory_order_acquire) == ticket_) return true;
-    slot_ = kMostReaders;  // it was taken out
-  }
-  for (std::size_t slot = 0; slot < kMostReaders; ++slot) {
-    if (members[slot].ticket.load(std::memory_order_acquire) != ticket_) continue;
-    slot_ = slot;
-    go_to(members[slot].start.load(std::memory_order_acquire));
-    return true;
-  }
-  return false;
+  if (member_ && member_->ticket.load(std::memory_order_acquire) == ticket_) return true;
+  member_ = find_member();  // not let in yet, or taken out
+  if (member_) go_to(member_->start.load(std::memory_order_acquire));
+  return member_ != nullptr;
+}
+
+const Member* ReceiverCore::find_member() const noexcept {
+  const auto among = [this](const auto& members) -> const Member* {
+    for (const Member& member : members) {
+      if (member.ticket.load(std::memory_order_acquire) == ticket_) return &member;
+    }
+    return nullptr;
+  };
+  if (const Member* found = among(publication_.members)) return found;
+  const auto* more = peer_->at<MoreMembers>(publication_.more.load(std::memory_order_acquire));
+  return more ? among(more->members) : nullptr;
 }
 
 RANVIER_HOT_IN const Entry* ReceiverCore::find(std::uint64_t ring) noexcept {

@@ -67,6 +67,7 @@ class ReceiverCore final : public Counted, public Near {
 
  private:
   ~ReceiverCore() override;
+  const Member* find_member() const noexcept;
   void go_to(std::uint64_t sequence) noexcept;
   void made_room() const noexcept;
 
@@ -78,8 +79,8 @@ class ReceiverCore final : public Counted, public Near {
   const std::uint64_t ticket_;
   const std::uint64_t window_;
   const Bell room_;                      // theirs
-  std::size_t slot_ = kMostReaders;      // in their list of members; kMostReaders: not yet
   const Entry* ahead_ = nullptr;         // where the next message may be, to be prefetched
+  const Member* member_ = nullptr;       // its place among theirs; null: not let in yet
   std::atomic<std::uint64_t> cursor_{0};
   std::atomic<std::uint64_t> lost_{0};
   std::atomic<bool> broken_{false};
@@ -87,6 +88,6 @@ class ReceiverCore final : public Counted, public Near {
   std::atomic<std::uint64_t> held_{0};   // bytes of the publisher's that messages refer to
 };
 
-static_assert(kClaims == 64, "one bit of free_claims_ each");
+static_assert(kClaims <= 64, "one bit of free_claims_ each");
 
 }  // namespace ranvier::shm

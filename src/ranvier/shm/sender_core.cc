@@ -9,7 +9,7 @@
 namespace ranvier::shm {
 namespace {
 
-constexpr std::uint64_t kFirstEntries = 16;
+constexpr std::uint64_t kFirstEntries = 2;  // most topics never have more under way at once
 constexpr std::uint64_t kMostEntries = std::uint64_t{1} << kMostRingBits;
 constexpr std::size_t kRechecks = 4;  // of kept messages, with each message sent
 
@@ -70,6 +70,7 @@ SenderCore::~SenderCore() {
   for (; first_ != next_; ++first_) let_go(messages_[first_ & (messages_.size() - 1)]);
   for (Kept& kept : kept_) let_go(kept.payload);
   for (const Block& ring : rings_) segment_.free(ring);
+  if (more_) segment_.free(more_where_);
   segment_.free(where_);
 }
 
@@ -282,9 +283,9 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint
   const std::uint64_t history = late ? std::min({history_, next_ - 1, reader.window}) : 0;
   reader.start = std::max(first_, next_ - history);
   reader.slot = free_slot();
-  Member& member = block_.members[reader.slot];
-  member.start.store(reader.start, std::memory_order_release);
-  member.ticket.store(reader.ticket, std::memory_order_seq_cst);
+  if (!make_slot(reader.slot)) return refused(Code::kFull, "this process has no memory for it");
+  member(reader).start.store(reader.start, std::memory_order_release);
+  member(reader).ticket.store(reader.ticket, std::memory_order_seq_cst);
   readers_.push_back(std::move(reader));
   readers_.back().bell.ring(readers_.back().groups);
   return {};
@@ -297,13 +298,23 @@ std::size_t SenderCore::free_slot() const noexcept {
   return static_cast<std::size_t>(std::countr_one(taken));
 }
 
+// False if there is no memory.
+bool SenderCore::make_slot(std::size_t slot) {
+  if (slot < kFirstReaders || more_) return true;
+  const Result<MoreMembers*> made = segment_.make<MoreMembers>(more_where_);
+  if (!made) return false;
+  more_ = *made;
+  block_.more.store(more_where_.offset, std::memory_order_release);
+  return true;
+}
+
 void SenderCore::detach(const Window& peer, std::uint64_t where, std::uint64_t ticket) {
   Lock lock(mutex_);
   for (Reader& reader : readers_) {
     if (reader.where != where || reader.peer->name() != peer.name()) continue;
     if (reader.leaving || (ticket != 0 && reader.ticket != ticket)) continue;
     reader.leaving = true;
-    block_.members[reader.slot].ticket.store(0, std::memory_order_seq_cst);
+    member(reader).ticket.store(0, std::memory_order_seq_cst);
     reader.bell.ring(reader.groups);
   }
   retire_to(still_needed());
@@ -319,7 +330,7 @@ RANVIER_HOT_OUT void SenderCore::drop_gone(bool ask_the_system) noexcept {
       ++i;
       continue;
     }
-    block_.members[reader.slot].ticket.store(0, std::memory_order_seq_cst);
+    member(reader).ticket.store(0, std::memory_order_seq_cst);
     std::swap(reader, readers_.back());
     readers_.pop_back();
   }

@@ -91,12 +91,19 @@ class SenderCore final : public Remains, public Near {
   void let_go(Payload& payload) const noexcept;
   void ring_bells() const noexcept RANVIER_REQUIRES(mutex_);
   std::size_t free_slot() const noexcept RANVIER_REQUIRES(mutex_);
+  bool make_slot(std::size_t slot) RANVIER_REQUIRES(mutex_);
+  Member& member(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_) {
+    return reader.slot < kFirstReaders ? block_.members[reader.slot]
+                                       : more_->members[reader.slot - kFirstReaders];
+  }
 
   Segment& segment_;
   const std::string topic_;
   const Block where_;
   PublicationBlock& block_;  // written here alone; what it says is never read back
   mutable Mutex mutex_;
+  MoreMembers* more_ RANVIER_GUARDED_BY(mutex_) = nullptr;  // with the first who needs it
+  Block more_where_ RANVIER_GUARDED_BY(mutex_);
   std::uint64_t history_ RANVIER_GUARDED_BY(mutex_);
   std::vector<Block> rings_ RANVIER_GUARDED_BY(mutex_);  // the last one is in use
   Entry* ring_ RANVIER_GUARDED_BY(mutex_);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 #include <new>
 #include <utility>
 
@@ -245,6 +246,7 @@ void Subscription::begin(const News& news) {
   pair.peer = news.peer;
   pair.gid = news.gid;
   pair.at = news.at;
+  std::string().swap(pair.at.place);  // it is ours
   pairs_.push_back(std::move(pair));
   seek(pairs_.back());
 }
@@ -295,6 +297,7 @@ bool Subscription::look_for(Met& pair, std::uint64_t& where) {
     const Host::Sight sight = host_.look_for(pair.at.segment);
     if (sight.kind == Host::Sight::Kind::kNotYet && waits) return false;
     pair.window = sight.window;
+    if (pair.window) std::string().swap(pair.at.segment);  // the window has its name
   }
   where = pair.window ? pair.window->find(pair.at.number) : kNowhere;
   return where != 0 || !waits;
@@ -350,7 +353,7 @@ void Subscription::look(Met& pair) {
 }
 
 void Subscription::met(Met& pair) {
-  std::deque<MessagePtr> dropped;  // goes without the lock
+  std::list<MessagePtr> dropped;  // goes without the lock
   {
     std::lock_guard lock(inlets_mutex_);
     Inlet& inlet = inlets_[pair.gid];
@@ -420,7 +423,7 @@ RANVIER_HOT_IN Served::Next Subscription::take(Met& pair) {
 
 RANVIER_COLD void Subscription::give_up_broken(Met& pair) {
   pair.leaving = true;
-  host_.warn("Shared memory of a peer, '" + pair.at.segment +
+  host_.warn("Shared memory of a peer, '" + pair.window->name() +
              "': what a publisher wrote makes no sense. It is not heard any more.");
 }
 

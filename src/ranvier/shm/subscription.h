@@ -2,12 +2,12 @@
 #pragma once
 
 #include <atomic>
-#include <deque>
+#include <list>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "ranvier/os/mutex.h"
 #include "ranvier/route/route.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
@@ -61,7 +61,7 @@ class Subscription final : public Served, public MessageSink, public Near {
   // What the network brings of a publisher that can be met, and what becomes of it.
   struct Inlet {
     Way way = Way::kHeld;
-    std::deque<MessagePtr> held;
+    std::list<MessagePtr> held;  // soon empty: a deque has a block even then
     int dropped = 0;  // there were too many to hold
   };
   struct News {
@@ -133,7 +133,7 @@ class Subscription final : public Served, public MessageSink, public Near {
   const std::size_t bound_;  // of a keep-all subscription
   std::atomic<std::size_t> matched_{0};
 
-  std::mutex inlets_mutex_;  // innermost; guards the next three
+  Mutex inlets_mutex_;  // innermost; guards the next three
   std::map<Gid, Inlet> inlets_;
   std::map<std::uint64_t, Gid> able_;  // matched peers that can be met
   std::vector<News> news_;
