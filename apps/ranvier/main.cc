@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
   int exit_code = 0;
   ranvier::bench::add_bench_command(app, exit_code);
   ranvier::bench::add_demo_command(app, exit_code);
-  app.add_subcommand("trace", "read traces: report, export, chains, …; see `ranvier trace`");
+  app.add_subcommand("trace", "traces: live, report, export, chains, …; see `ranvier trace`");
   CLI11_PARSE(app, argc, argv);
   return exit_code;
 }

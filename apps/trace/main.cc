@@ -9,6 +9,7 @@
 #include "culprits_command.h"
 #include "export_command.h"
 #include "kernel_command.h"
+#include "live_command.h"
 #include "print_command.h"
 #include "ranvier/trace/ctf.h"
 #include "ranvier/trace/recorder.h"
@@ -54,6 +55,7 @@ int save(const char* directory) {
 
 int wrong_usage() {
   std::fputs(kUsage, stderr);
+  std::fputs(ranvier::apps::kLiveUsage, stderr);
   std::fputs(ranvier::apps::kCulpritsUsage, stderr);
   std::fputs(ranvier::apps::kReportUsage, stderr);
   std::fputs(ranvier::apps::kExportUsage, stderr);
@@ -99,6 +101,7 @@ int main(int argc, char** argv) {
   }
   if (command == "culprits") return ranvier::apps::print_culprits({argv + 2, argv + argc});
   if (command == "print" && argc == 3) return ranvier::apps::print_events(argv[2]);
+  if (command == "live") return ranvier::apps::run_live({argv + 2, argv + argc});
   if (command == "report") return ranvier::apps::run_report({argv + 2, argv + argc});
   if (command == "export") return ranvier::apps::run_export({argv + 2, argv + argc});
   if (command == "columns") return ranvier::apps::run_columns({argv + 2, argv + argc});

@@ -11,6 +11,11 @@ std::string printable(std::string text) {
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
   }
+  // The control signs from U+0080 on: a terminal may take U+009B for an escape.
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const auto next = static_cast<unsigned char>(text[i + 1]);
+    if (text[i] == '\xc2' && next >= 0x80 && next < 0xa0) text[i] = text[i + 1] = '?';
+  }
   return text;
 }
 

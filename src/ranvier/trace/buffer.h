@@ -48,7 +48,7 @@ static_assert(std::atomic<std::uint32_t>::is_always_lock_free &&
 
 /// The first page.
 struct BufferHead {
-  static constexpr std::uint64_t kMagic = 0x32656361'72746e72;  // "rntrace2"
+  static constexpr std::uint64_t kMagic = 0x33656361'72746e72;  // "rntrace3"
   static constexpr std::size_t kAnchors = 4;
 
   std::atomic<std::uint64_t> magic;
@@ -67,6 +67,10 @@ struct BufferHead {
   std::atomic<std::uint32_t> asked;    ///< moments (recorder.h) at which to save, not served yet
   std::atomic<std::uint32_t> answers;  ///< counts those served; who asked sleeps here
   std::atomic<std::uint32_t> saved;    ///< counts traces saved: the number of the last one
+  std::atomic<std::uint32_t> views;    ///< counts views made (recorder.h); who asked sleeps here
+  std::atomic<std::uint32_t> good_view;  ///< the number of the last one that could be written
+  std::atomic<std::int64_t> view_since;  ///< what the next one may leave out: see ViewRequest
+  std::atomic<std::int64_t> forgot;      ///< time of the newest event that was given up
   // The last moments at which the drain looked at both clocks; a slot is
   // written before it is counted.
   std::atomic<std::uint32_t> anchor_count;

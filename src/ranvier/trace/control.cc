@@ -27,7 +27,7 @@ struct Told {
 };
 
 // Nothing if the file is of no living process of the domain; one of a dead one is removed.
-std::optional<Told> tell(const std::string& path, std::size_t domain) {
+std::optional<MappedFile> open_member(const std::string& path, std::size_t domain) {
   if (auto left = MappedFile::adopt(path)) {
     ::unlink(path.c_str());
     return std::nullopt;
@@ -37,6 +37,13 @@ std::optional<Told> tell(const std::string& path, std::size_t domain) {
   MemberPage& page = page_in(*file);
   if (page.magic.load(std::memory_order_acquire) != MemberPage::kMagic) return std::nullopt;
   if (!page.is_in(domain)) return std::nullopt;
+  return std::move(*file);
+}
+
+std::optional<Told> tell(const std::string& path, std::size_t domain) {
+  auto file = open_member(path, domain);
+  if (!file) return std::nullopt;
+  MemberPage& page = page_in(*file);
   const std::uint32_t asked = page.asked.fetch_add(1, std::memory_order_release) + 1;
   shared_futex_wake(page.asked, 1);
   return Told{std::move(*file), asked};
@@ -53,18 +60,29 @@ bool wait_answer(const Told& told, std::int64_t deadline) noexcept {
   }
 }
 
-Participant hear(const Told& told, std::int64_t deadline) {
-  const MemberPage& page = page_in(told.file);
+Participant participant(const MemberPage& page) {
   Participant one{text_of(page.program, sizeof page.program), page.pid, {}, {}};
-  if (!wait_answer(told, deadline)) {
-    one.complaint = "it does not answer. Is the process stopped?";
-    return one;
-  }
   const auto state = page.state.load(std::memory_order_relaxed);
   const std::string text = text_of(page.text, sizeof page.text);
   if (state == MemberPage::kCannot) one.complaint = text;
   if (state == MemberPage::kRecords || state == MemberPage::kPaused) one.trace = text;
   return one;
+}
+
+Participant hear(const Told& told, std::int64_t deadline) {
+  const MemberPage& page = page_in(told.file);
+  if (wait_answer(told, deadline)) return participant(page);
+  return {text_of(page.program, sizeof page.program), page.pid, {},
+          "it does not answer. Is the process stopped?"};
+}
+
+std::vector<std::string> member_files(const SessionFolder& folder) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path(), error)) {
+    if (entry.path().filename().string().starts_with(kMemberPrefix)) files.push_back(entry.path());
+  }
+  return files;
 }
 
 Error not_found(const std::string& name, std::size_t domain, const std::string& there_is) {
@@ -74,12 +92,26 @@ Error not_found(const std::string& name, std::size_t domain, const std::string& 
 
 }  // namespace
 
+std::vector<Participant> SessionControl::participants() const {
+  std::vector<Participant> all;
+  for (const std::string& path : member_files(folder_)) {
+    const auto file = open_member(path, domain_);
+    if (!file) continue;
+    const MemberPage& page = page_in(*file);
+    // It may write its answer meanwhile: then it is read again the next time.
+    const std::uint32_t answered = page.answered.load(std::memory_order_acquire);
+    Participant one = participant(page);
+    std::atomic_thread_fence(std::memory_order_acquire);
+    if (page.asked.load(std::memory_order_relaxed) != answered) one.complaint.clear();
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
 std::vector<Participant> SessionControl::tell_all() const {
   std::vector<Told> all;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_.path(), error)) {
-    if (!entry.path().filename().string().starts_with(kMemberPrefix)) continue;
-    if (auto told = tell(entry.path(), domain_)) all.push_back(std::move(*told));
+  for (const std::string& path : member_files(folder_)) {
+    if (auto told = tell(path, domain_)) all.push_back(std::move(*told));
   }
   const std::int64_t deadline = steady_ns() + kPatience;
   std::vector<Participant> heard;

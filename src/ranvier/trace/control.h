@@ -39,6 +39,9 @@ class SessionControl final {
   /// Saves what the session's flight recorders have. @return the folders.
   Result<std::vector<std::string>> snapshot(const std::string& name) const;
 
+  /// The processes of the domain that run, as each answered the last time; asks nobody.
+  [[nodiscard]] std::vector<Participant> participants() const;
+
   /// The session of the domain. Fails with kNotFound.
   [[nodiscard]] Result<Session> find(const std::string& name) const;
 

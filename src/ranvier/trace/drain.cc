@@ -89,6 +89,7 @@ std::size_t Drain::make_room(std::size_t wanted) {
   once_only_ = true;
   look_at_all();
   once_only_ = false;
+  buffer_.head().forgot.store(forgot_, std::memory_order_relaxed);
   return order_.size();
 }
 
@@ -142,9 +143,12 @@ void Drain::copy(Chunk& chunk, Stream& stream) {
         std::atomic_ref<std::uint64_t>(chunk.words[at]).load(std::memory_order_acquire);
     const std::size_t size = first == 0 ? 0 : record_size(words.subspan(at));
     if (size == 0) break;
-    if (!once_only_ || comes_once(first)) {
-      stream.last_ns = std::max(stream.last_ns, line_.ns(whole_ticks(first, anchor_)));
+    const std::int64_t ns = line_.ns(whole_ticks(first, anchor_));
+    if ((!once_only_ && ns >= since_) || comes_once(first)) {
+      stream.last_ns = std::max(stream.last_ns, ns);
       packet_.add(words.subspan(at, size), stream.last_ns);
+    } else if (once_only_) {
+      forgot_ = std::max(forgot_, ns);
     }
     at += static_cast<std::uint32_t>(size);
   }

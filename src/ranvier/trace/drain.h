@@ -65,6 +65,9 @@ class Drain final {
   Drain(Buffer& buffer, std::string folder, const Uuid& uuid, std::int32_t pid,
         Way way = Way::kMove);
 
+  /// Leaves out what is older, but for events that come once for each object.
+  void leave_out_before(std::int64_t ns) noexcept { since_ = ns; }
+
   /// Goes on where the streams in the folder end, for a buffer that was left.
   void resume();
 
@@ -106,6 +109,8 @@ class Drain final {
   const std::string folder_;
   const Way way_;
   bool once_only_ = false;  // what is hot is left out
+  std::int64_t since_ = INT64_MIN;
+  std::int64_t forgot_ = 0;  // the time of the newest event that make_room() gave up
   Packet packet_;
   TickAnchor anchor_;
   TickLine line_;

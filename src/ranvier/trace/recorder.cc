@@ -92,7 +92,7 @@ class Recording final {
     std::lock_guard lock(draining_);
     auto& saved = running_.buffer.head().saved;
     const std::uint32_t number = saved.load(std::memory_order_relaxed) + 1;
-    auto done = trace::save(running_.buffer, folder_, number);
+    auto done = trace::save(running_.buffer, folder_, "-saved-" + std::to_string(number));
     if (done) saved.store(number, std::memory_order_relaxed);
     return done;
   }
@@ -143,7 +143,11 @@ class Recording final {
   void serve() {
     BufferHead& head = running_.buffer.head();
     if (head.asked.load(std::memory_order_relaxed) == 0) return;
-    const std::uint32_t asked = head.asked.exchange(0, std::memory_order_acquire);  // pairs with ask()
+    std::uint32_t asked = head.asked.exchange(0, std::memory_order_acquire);  // pairs with ask()
+    constexpr auto kView = static_cast<std::uint32_t>(Moment::kView);
+    if ((asked & kView) != 0) view();
+    asked &= ~kView;
+    if (asked == 0) return;
     const std::int64_t now = steady_ns();
     if (asked == static_cast<std::uint32_t>(Moment::kDeadline) && now < next_by_deadline_) return;
     next_by_deadline_ = now + kBetweenDeadlines;
@@ -155,6 +159,18 @@ class Recording final {
       options_.tell("The last " + std::to_string(saved->events) + " trace events are in '" +
                     saved->folder + "' (" + why(asked) + ").");
     }
+  }
+
+  // For somebody who reads it and takes it away: the log has no line of it.
+  void view() {
+    std::lock_guard lock(draining_);
+    BufferHead& head = running_.buffer.head();
+    const std::uint32_t number = head.views.load(std::memory_order_relaxed) + 1;
+    const auto done = trace::save(running_.buffer, folder_, kViewSuffix + std::to_string(number),
+                                  head.view_since.load(std::memory_order_relaxed));
+    if (done) head.good_view.store(number, std::memory_order_relaxed);
+    head.views.store(number, std::memory_order_release);  // pairs with await_view()
+    shared_futex_wake(head.views, INT_MAX);
   }
 
   // All that came since the last look: whoever asked waits for their own words.

@@ -90,6 +90,7 @@ enum class Moment : std::uint32_t {
   kRequest = 1,   ///< another process asks: save_others()
   kSignal = 2,    ///< RecordingOptions::save_signal
   kDeadline = 4,  ///< a deadline of the QoS was missed
+  kView = 8,      ///< another process looks: view_others()
 };
 
 /// Something happened: a flight recorder that was told to saves soon.
@@ -101,6 +102,27 @@ void notice(Moment moment) noexcept;
 /// @return the folders of the traces. Fails with kNotFound if the directory cannot
 /// be read, with kWorld if one does not answer within five seconds or cannot save.
 Result<std::vector<std::string>> save_others(const std::string& directory);
+
+/// A look at what flight recorders have, which whoever asks for it takes away again.
+struct ViewRequest {
+  std::string directory;
+  std::int64_t since = INT64_MIN;  ///< on CLOCK_MONOTONIC: events that come once for each object
+                                   ///< are in it however old, others only from here on
+  std::int64_t patience = 1'000'000'000;  ///< ns, for all together
+};
+struct View {
+  std::string recorded;   ///< the folder into which the process records
+  std::string folder;     ///< a whole trace, of a name of its own; empty if there is none
+  std::int64_t forgot = 0;  ///< on CLOCK_MONOTONIC: up to here events may be missing
+  std::string complaint;  ///< why there is none
+};
+inline constexpr const char* kViewSuffix = "-view-";  ///< of such folders; then a number
+
+/// Asks all flight recorders that record into the directory at once. Of one that does
+/// not answer or cannot write there is a complaint; one that ends meanwhile is left out.
+/// Fails with kNotFound if the directory cannot be read.
+/// Contract: blocks. One process at a time for a directory.
+Result<std::vector<View>> view_others(const ViewRequest& request);
 
 /// Completes the traces in `directory` of processes that were killed.
 /// @return how many there were. Fails if one could not be completed (the others

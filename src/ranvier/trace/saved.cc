@@ -5,9 +5,11 @@
 namespace ranvier::trace {
 namespace {
 
-Result<std::uint64_t> copy_into(const TraceFolder& to, Buffer& buffer, const TraceFolder& from) {
+Result<std::uint64_t> copy_into(const TraceFolder& to, Buffer& buffer, const TraceFolder& from,
+                                std::int64_t since) {
   if (auto copied = copy_streams(from, to); !copied) return copied.error();
   Drain drain(buffer, to.path, to.identity.uuid, to.identity.pid, Drain::Way::kCopy);
+  drain.leave_out_before(since);
   drain.resume();
   drain.close();
   if (drain.failure()) return *drain.failure();
@@ -16,10 +18,11 @@ Result<std::uint64_t> copy_into(const TraceFolder& to, Buffer& buffer, const Tra
 
 }  // namespace
 
-Result<SavedTrace> save(Buffer& buffer, const TraceFolder& recorded, std::uint32_t number) {
-  auto folder = make_folder_beside(recorded, "-saved-" + std::to_string(number));
+Result<SavedTrace> save(Buffer& buffer, const TraceFolder& recorded,
+                        const std::string& suffix, std::int64_t since) {
+  auto folder = make_folder_beside(recorded, suffix);
   if (!folder) return folder.error();
-  const auto events = copy_into(*folder, buffer, recorded);
+  const auto events = copy_into(*folder, buffer, recorded, since);
   if (events) return SavedTrace{folder->path, *events};
   remove_folder(*folder);
   return events.error();

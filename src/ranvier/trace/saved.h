@@ -14,9 +14,11 @@ namespace ranvier::trace {
 /// Copies the streams of `recorded`, which have the events that come once for
 /// each object, and behind them what the buffer has now, into a folder of its own.
 /// The buffer stays as it is, and threads may write on meanwhile.
-/// @param number  of the saved trace, for the name of its folder.
+/// @param suffix  of the saved trace's folder.
+/// @param since   what is older may be left out (Drain::leave_out_before()).
 /// Fails (kWorld) naming the file; nothing is left then.
 /// Contract: not beside the drain of that buffer.
-Result<SavedTrace> save(Buffer& buffer, const TraceFolder& recorded, std::uint32_t number);
+Result<SavedTrace> save(Buffer& buffer, const TraceFolder& recorded,
+                        const std::string& suffix, std::int64_t since = INT64_MIN);
 
 }  // namespace ranvier::trace

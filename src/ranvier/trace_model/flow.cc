@@ -125,14 +125,14 @@ void Flow::deliver(const EventView& event) {
 void Flow::note_untaken(Handle message) {
   const auto known = deliveries_.find(message);
   if (known == deliveries_.end()) return;
-  model_.untaken.push_back({message.process, known->second.time, known->second.gid, {}});
+  model_.untaken.push_back({message.process, known->second.time, known->second.gid, {}, kNever});
 }
 
 void Flow::drop(const EventView& event) {
   constexpr Event kThis = Event::ranvier_drop;
   const Index at = objects_.subscription(handle(event, field(kThis, "subscription_handle")));
   if (at == kNone) return;
-  Untaken dropped{at, event.time(), 0, event.text(field(kThis, "reason"))};
+  Untaken dropped{at, event.time(), 0, event.text(field(kThis, "reason")), event.time()};
   const auto known = deliveries_.find({at, event.word(field(kThis, "message"))});
   if (known != deliveries_.end()) {
     dropped.delivered = known->second.time;
@@ -289,7 +289,7 @@ void Flow::join() {
   index_publications();
   for (std::size_t i = 0; i < model_.takes.size(); ++i) join_take(model_.takes[i], local_[i]);
   for (const auto& [to, delivery] : deliveries_) {
-    model_.untaken.push_back({to.process, delivery.time, delivery.gid, {}});
+    model_.untaken.push_back({to.process, delivery.time, delivery.gid, {}, kNever});
   }
   tell(unknown_ + objects_.orphans(),
        " events name an object that no event introduced: recording began after it was made, or "

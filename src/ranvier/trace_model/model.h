@@ -106,6 +106,7 @@ struct Untaken {
   Nanoseconds delivered = 0;
   Index gid = 0;  ///< of its publisher, in Trace::texts
   std::string reason;  ///< why it never will be ("history"); empty: no event says
+  Nanoseconds dropped = kNever;  ///< when that event came
 };
 
 /// A callback ran once.
