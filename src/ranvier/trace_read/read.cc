@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ranvier/trace_read/layout.h"
+#include "ranvier/trace_read/packed_text.h"
 #include "ranvier/trace_read/stream.h"
 
 namespace ranvier::trace_read {
@@ -66,19 +67,31 @@ class Reading final {
   void open(const std::string& folder) {
     auto text = read_text(folder + "/" + kMetadata, kMostMetadata);
     if (!text) return trace_.findings.add(text.error().what);
-    auto metadata = parse_metadata(*text);
+    auto plain = unpack_text(std::move(*text));
+    auto metadata = plain ? parse_metadata(*plain) : plain.error();
     if (!metadata) {
       return trace_.findings.add("Trace '" + folder + "': metadata, " + metadata.error().what);
     }
     auto layout = make_layout(folder, std::move(*metadata), trace_);
     if (!layout) return trace_.findings.add(layout.error().what);
     ++read_;
+    note_kernel(**layout);
     std::error_code error;
     if (fs::is_symlink(folder + "/.buffer", error)) {
       trace_.findings.add("Trace '" + folder + "' is not complete: its process runs, or was "
                           "killed. Then run: ranvier-trace recover");
     }
     open_streams(folder, *layout);
+  }
+
+  void note_kernel(TraceLayout& layout) {
+    for (const auto& [id, stream] : layout.streams) {
+      const auto is_known = [](const EventLayout& event) { return event.scheduler.has_value(); };
+      if (std::none_of(stream.events.begin(), stream.events.end(), is_known)) continue;
+      layout.kernel = static_cast<std::uint32_t>(trace_.kernels.size());
+      trace_.kernels.push_back({layout.folder, layout.env("hostname"), layout.metadata.clock_uuid});
+      return;
+    }
   }
 
   void open_streams(const std::string& folder, const std::shared_ptr<const TraceLayout>& layout) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,37 @@ struct Table {
   [[nodiscard]] std::size_t size() const noexcept { return time.size(); }
 };
 
+/// What the scheduler of a kernel did.
+struct SchedulerEvent {
+  enum class Kind : std::uint8_t {
+    kSwitch,  ///< `thread` left its core, and `next` has it
+    kWaking,  ///< `thread` is to run
+    kWakeup,  ///< it is in a queue for a core
+  };
+  std::int64_t time = 0;     ///< ns since the epoch
+  std::uint32_t kernel = 0;  ///< in Trace::kernels
+  Kind kind = Kind::kSwitch;
+  bool is_ready = false;     ///< of a switch: `thread` would have run on
+  std::int32_t cpu = 0;      ///< on which it happened
+  std::int32_t thread = 0, next = 0;  ///< 0: that of a core without work
+  std::uint32_t next_name = 0;        ///< in Trace::texts
+};
+[[nodiscard]] constexpr std::optional<SchedulerEvent::Kind> scheduler_event_named(
+    std::string_view name) noexcept {
+  using Kind = SchedulerEvent::Kind;
+  if (name == "sched_switch") return Kind::kSwitch;
+  if (name == "sched_waking") return Kind::kWaking;
+  if (name == "sched_wakeup" || name == "sched_wakeup_new") return Kind::kWakeup;
+  return std::nullopt;
+}
+
+/// A kernel whose scheduler was traced.
+struct Kernel {
+  std::string folder;  ///< of its trace
+  std::string host;
+  std::string clock_uuid;
+};
+
 /// Events of another name than the table of events has: counted, not kept.
 struct OtherEvents {
   std::string name;
@@ -65,6 +97,8 @@ struct Trace {
   /// Every event, in the order of time; of one name, the rows of its table.
   std::vector<Event> order;
   Texts texts;
+  std::vector<Kernel> kernels;
+  std::vector<SchedulerEvent> scheduler;  ///< of all kernels, in the order of time
   std::vector<OtherEvents> others;
   std::uint64_t discarded = 0;  ///< events that the recorders say they lost
   Findings findings;
