@@ -6,6 +6,7 @@
 #include <queue>
 #include <vector>
 
+#include "ranvier/trace_read/clocks.h"
 #include "ranvier/trace_read/layout.h"
 #include "ranvier/trace_read/packed_text.h"
 #include "ranvier/trace_read/stream.h"
@@ -45,6 +46,8 @@ bool is_stream(const fs::directory_entry& entry) {
 
 class Reading final {
  public:
+  explicit Reading(const ReadOptions& options) : clocks_(options.offsets, trace_.clocks) {}
+
   Result<Trace> run(const std::string& directory) {
     std::error_code error;
     if (!fs::is_directory(directory, error)) {
@@ -59,6 +62,7 @@ class Reading final {
     }
     for (const std::string& folder : folders) open(folder);
     if (read_ == 0) return Error{Code::kWorld, trace_.findings.words().back()};
+    if (auto all_are_used = clocks_.check(); !all_are_used) return all_are_used.error();
     merge();
     return std::move(trace_);
   }
@@ -76,6 +80,9 @@ class Reading final {
     if (!layout) return trace_.findings.add(layout.error().what);
     ++read_;
     note_kernel(**layout);
+    const Metadata& about = (*layout)->metadata;
+    (*layout)->clock_zero =
+        clocks_.zero_of((*layout)->env("hostname"), about.clock_uuid, about.clock_zero);
     std::error_code error;
     if (fs::is_symlink(folder + "/.buffer", error)) {
       trace_.findings.add("Trace '" + folder + "' is not complete: its process runs, or was "
@@ -137,6 +144,7 @@ class Reading final {
   }
 
   Trace trace_;
+  Clocks clocks_;
   Origins origins_{trace_};
   std::vector<std::unique_ptr<StreamReader>> streams_;
   std::size_t read_ = 0;  // traces
@@ -144,6 +152,8 @@ class Reading final {
 
 }  // namespace
 
-Result<Trace> read_traces(const std::string& directory) { return Reading().run(directory); }
+Result<Trace> read_traces(const std::string& directory, const ReadOptions& options) {
+  return Reading(options).run(directory);
+}
 
 }  // namespace ranvier::trace_read

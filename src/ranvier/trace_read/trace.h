@@ -26,6 +26,16 @@ struct Process {
   std::int64_t clock_zero = 0;  ///< what was added to its clock for the time since the epoch
 };
 
+/// A clock that times were taken from, on a host.
+struct Clock {
+  std::string host;
+  std::string uuid;             ///< equal for all traces of one clock; empty: none was given
+  std::int64_t zero = 0;        ///< ns since the epoch when it was zero, by the metadata
+  std::int64_t added = 0;       ///< ns, beyond that, as whoever read the trace asked for
+  std::uint64_t traces = 0;     ///< that have it
+  std::uint64_t disagreed = 0;  ///< ns: how far another trace of it says that zero was, at most
+};
+
 struct Thread {
   std::uint32_t process = 0;  ///< in Trace::processes
   std::int32_t id = 0;
@@ -93,6 +103,7 @@ consteval std::size_t field(Event event, std::string_view name) {
 struct Trace {
   std::vector<Process> processes;
   std::vector<Thread> threads;
+  std::vector<Clock> clocks;
   std::array<Table, trace::kEventCount> tables;
   /// Every event, in the order of time; of one name, the rows of its table.
   std::vector<Event> order;
