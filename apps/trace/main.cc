@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "chains_command.h"
+#include "columns_command.h"
 #include "culprits_command.h"
 #include "export_command.h"
 #include "kernel_command.h"
@@ -17,6 +18,7 @@
 #include "read_model.h"
 #include "report_command.h"
 #include "session_command.h"
+#include "words.h"
 
 namespace {
 
@@ -61,19 +63,10 @@ int wrong_usage() {
   std::fputs(ranvier::apps::kReportUsage, stderr);
   std::fputs(ranvier::apps::kExportUsage, stderr);
   std::fputs(ranvier::apps::kPrintUsage, stderr);
+  std::fputs(ranvier::apps::kColumnsUsage, stderr);
   std::fputs(ranvier::apps::kKernelUsage, stderr);
   std::fputs(ranvier::apps::kSessionUsage, stderr);
   return 2;
-}
-
-std::vector<std::string> split(std::string_view names) {
-  std::vector<std::string> all;
-  while (!names.empty()) {
-    const std::size_t end = std::min(names.find(','), names.size());
-    if (end > 0) all.emplace_back(names.substr(0, end));
-    names.remove_prefix(std::min(end + 1, names.size()));
-  }
-  return all;
 }
 
 int analyse(bool callbacks, const std::vector<std::string>& words,
@@ -89,7 +82,7 @@ int analyse(bool callbacks, const std::vector<std::string>& words,
     } else if (words[i] == "--hops" && !callbacks) {
       options.query.what = ChainQuery::What::kHops;
     } else if (words[i] == "--chain" && !callbacks && i + 1 < words.size()) {
-      options.query = {ChainQuery::What::kNamed, split(words[++i])};
+      options.query = {ChainQuery::What::kNamed, ranvier::apps::names_in(words[++i])};
       if (options.query.names.empty()) return wrong_usage();
     } else {
       return wrong_usage();
@@ -107,6 +100,7 @@ std::optional<int> read_traces(std::string_view command, std::vector<std::string
       {"culprits", &ranvier::apps::print_culprits},
       {"report", &ranvier::apps::run_report},
       {"export", &ranvier::apps::run_export},
+      {"columns", &ranvier::apps::run_columns},
       {"print", [](const auto& those, const auto& how) {
          return those.size() == 1 ? ranvier::apps::print_events(those[0], how) : wrong_usage();
        }}};
