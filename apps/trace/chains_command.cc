@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "ranvier/trace_model/thread_waits.h"
+#include "ranvier/trace_read/clocks.h"
 #include "read_model.h"
 
 namespace ranvier::apps {
@@ -32,6 +34,11 @@ Json json_head(const ReadModel& read) {
   json["events"] = read.trace.order.size();
   json["discarded"] = read.trace.discarded;
   json["complaints"] = complaints(read);
+  json["clocks"] = clocks_of(read.trace);
+  json["about_clocks"] = trace_read::describe_clocks(read.trace);
+  for (const trace_read::OtherEvents& one : read.trace.others) {
+    if (one.count > 0) json["others"][one.name] = one.count;
+  }
   json["processes"] = Json::array();
   for (const trace_read::Process& one : read.trace.processes) {
     json["processes"].push_back({{"host", one.host},
@@ -123,6 +130,18 @@ std::vector<Nanoseconds> durations(const Model& model, const std::vector<Index>&
   return all;
 }
 
+// For how long its thread was ready and had no CPU, of each run; none if no kernel tells.
+std::vector<Nanoseconds> waits(const Model& model, const WaitClock& clock,
+                               const std::vector<Index>& runs) {
+  std::vector<Nanoseconds> all;
+  for (const Index index : runs) {
+    const Run& run = model.runs[index];
+    if (run.end == kNever || !clock.knows(run.thread)) continue;
+    all.push_back(clock.waited(run.thread, run.start, run.end));
+  }
+  return all;
+}
+
 std::vector<std::vector<Index>> runs_by_callback(const Model& model) {
   std::vector<std::vector<Index>> runs(model.callbacks.size());
   for (std::size_t i = 0; i < model.runs.size(); ++i) {
@@ -134,7 +153,7 @@ std::vector<std::vector<Index>> runs_by_callback(const Model& model) {
 }  // namespace
 
 int print_chains(const ReportOptions& options) {
-  const auto read = read_model(options.directory);
+  const auto read = read_model(options.directory, options.read);
   if (!read) return 1;
   const auto chains = find_chains(read->model, options.query);
   if (options.json) {
@@ -150,10 +169,11 @@ int print_chains(const ReportOptions& options) {
 }
 
 int print_callbacks(const ReportOptions& options) {
-  const auto read = read_model(options.directory);
+  const auto read = read_model(options.directory, options.read);
   if (!read) return 1;
   const Model& model = read->model;
   const auto runs = runs_by_callback(model);
+  const WaitClock clock(model);
   Json json = json_head(*read);
   json["callbacks"] = Json::array();
   if (!options.json) complain(*read);
@@ -162,15 +182,18 @@ int print_callbacks(const ReportOptions& options) {
     const std::string name = model.describe(static_cast<Index>(i));
     const Statistics took = statistics(durations(model, runs[i]));
     const Statistics apart = statistics(intervals(model, runs[i]));
+    const Statistics waited = statistics(waits(model, clock, runs[i]));
     if (options.json) {
       json["callbacks"].push_back({{"callback", name}, {"runs", runs[i].size()},
                                    {"duration", json_of(took)}, {"interval", json_of(apart)}});
+      if (waited.count > 0) json["callbacks"].back()["without_cpu"] = json_of(waited);
       continue;
     }
     std::printf("%s\n", printable(name).c_str());
     print_head("  ", (std::to_string(runs[i].size()) + " runs").c_str());
     print_row("  ", "duration", took);
     print_row("  ", "from start to start", apart);
+    if (waited.count > 0) print_row("  ", "without a CPU", waited);
   }
   if (options.json) print(json);
   return 0;

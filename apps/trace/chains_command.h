@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ranvier/trace_model/chains.h"
+#include "ranvier/trace_read/read.h"
 
 namespace ranvier::apps {
 
@@ -11,6 +12,7 @@ struct ReportOptions {
   std::string directory;
   trace_model::ChainQuery query;  ///< of chains
   bool json = false;
+  trace_read::ReadOptions read = {};
 };
 
 /// Reads the traces of the directory and prints; complaints go to stderr.

@@ -133,14 +133,14 @@ int print_page() {
 
 }  // namespace
 
-int run_columns(const std::vector<std::string>& words) {
+int run_columns(const std::vector<std::string>& words, const trace_read::ReadOptions& how) {
   if (words.size() == 1 && words[0] == "--page") return print_page();
   const auto options = parse(words);
   if (!options) {
     std::fprintf(stderr, "usage:\n%s", kColumnsUsage);
     return 2;
   }
-  auto read = read_model(options->directory);
+  auto read = read_model(options->directory, how);
   if (!read) return 1;
   auto to = OutputFile::create(options->path);
   if (!to) return fail(to.error());

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ranvier/trace_read/read.h"
+
 namespace ranvier::apps {
 
 inline constexpr const char* kColumnsUsage =
@@ -17,6 +19,6 @@ inline constexpr const char* kColumnsUsage =
     "           prints the tables and their columns\n";
 
 /// @param words  behind `columns`. @return the exit code of the program.
-int run_columns(const std::vector<std::string>& words);
+int run_columns(const std::vector<std::string>& words, const trace_read::ReadOptions& how);
 
 }  // namespace ranvier::apps

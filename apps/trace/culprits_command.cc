@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "ranvier/trace_model/culprits.h"
+#include "ranvier/trace_model/thread_waits.h"
 #include "read_model.h"
 #include "words.h"
 
@@ -60,6 +61,19 @@ std::optional<Options> parse(const std::vector<std::string>& words) {
   return options;
 }
 
+// Who ran on the cores that the thread waited for; empty if no kernel's events tell.
+std::vector<std::string> meanwhile(const Model& model, const Blame& blame) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> names;
+  if (blame.cause != Cause::kCpuContention) return names;
+  for (const CoreTaken& one : model.cores_taken) {
+    if (one.thread == blame.who && names.size() < kMost) {
+      names.push_back(describe_task(model, one.task));
+    }
+  }
+  return names;
+}
+
 double in_milliseconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e6; }
 
 void print_text(const Model& model, const Chain& chain, const Culprits& found) {
@@ -74,6 +88,9 @@ void print_text(const Model& model, const Chain& chain, const Culprits& found) {
     const auto each = in_milliseconds(one.blame.excess) / static_cast<double>(one.messages);
     std::printf("  %-15s %5.1f%% %9zu %14.3f  %s\n", name_of(one.blame.cause), one.share * 100,
                 one.messages, each, printable(describe(model, one.blame)).c_str());
+    for (const std::string& task : meanwhile(model, one.blame)) {
+      std::printf("%*s  while on its core ran %s\n", 47, "", printable(task).c_str());
+    }
   }
   std::printf("\n");
 }
@@ -94,6 +111,9 @@ Json json_of(const Model& model, const Chain& chain, const Culprits& found) {
     Json entry = json_of(model, one.blame);
     entry["share"] = one.share;
     entry["messages"] = one.messages;
+    if (const auto others = meanwhile(model, one.blame); !others.empty()) {
+      entry["meanwhile"] = others;
+    }
     json["culprits"].push_back(std::move(entry));
   }
   json["slow"] = Json::array();
@@ -111,18 +131,19 @@ Json json_of(const Model& model, const Chain& chain, const Culprits& found) {
 
 }  // namespace
 
-int print_culprits(const std::vector<std::string>& words) {
+int print_culprits(const std::vector<std::string>& words, const trace_read::ReadOptions& how) {
   const auto options = parse(words);
   if (!options) {
     std::fprintf(stderr, "usage:\n%s", kCulpritsUsage);
     return 2;
   }
-  const auto read = read_model(options->directory);
+  const auto read = read_model(options->directory, how);
   if (!read) return 1;
   const auto chains = find_chains(read->model, options->query);
   const auto found = find_culprits(read->model, chains, options->culprits);
   complain(*read);
-  Json json{{"complaints", complaints(*read)}, {"chains", Json::array()}};
+  Json json{{"complaints", complaints(*read)}, {"clocks", clocks_of(read->trace)},
+            {"chains", Json::array()}};
   for (std::size_t i = 0; i < chains.size(); ++i) {
     if (options->json) {
       json["chains"].push_back(json_of(read->model, chains[i], found[i]));

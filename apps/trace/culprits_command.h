@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ranvier/trace_read/read.h"
+
 namespace ranvier::apps {
 
 inline constexpr const char* kCulpritsUsage =
@@ -13,6 +15,6 @@ inline constexpr const char* kCulpritsUsage =
 
 /// Reads the traces of the directory that the first word names and prints; complaints go
 /// to stderr. @return the exit code: 0; 1 if no chain was found, 2 for words that are wrong.
-int print_culprits(const std::vector<std::string>& words);
+int print_culprits(const std::vector<std::string>& words, const trace_read::ReadOptions& read);
 
 }  // namespace ranvier::apps

@@ -15,13 +15,13 @@ int fail(const Error& error) {
 
 }  // namespace
 
-int run_export(const std::vector<std::string>& words) {
+int run_export(const std::vector<std::string>& words, const trace_read::ReadOptions& how) {
   const bool has_path = words.size() == 3 && words[1] == "-o";
   if (words.empty() || words[0].starts_with('-') || (words.size() != 1 && !has_path)) {
     std::fprintf(stderr, "usage:\n%s", kExportUsage);
     return 2;
   }
-  auto read = read_model(words[0]);
+  auto read = read_model(words[0], how);
   if (!read) return 1;
   complain(*read);
   const trace_model::Spans spans = trace_model::spans_of(read->trace);

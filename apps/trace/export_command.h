@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ranvier/trace_read/read.h"
+
 namespace ranvier::apps {
 
 inline constexpr const char* kExportUsage =
@@ -12,6 +14,6 @@ inline constexpr const char* kExportUsage =
     "           (trace.json, in the trace event format that Perfetto and Chrome open)\n";
 
 /// @param words  behind `export`. @return the exit code of the program.
-int run_export(const std::vector<std::string>& words);
+int run_export(const std::vector<std::string>& words, const trace_read::ReadOptions& how);
 
 }  // namespace ranvier::apps

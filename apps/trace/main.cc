@@ -1,5 +1,8 @@
 // `ranvier-trace`: what a trace needs beside the process that records it.
+#include <algorithm>
 #include <cstdio>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +16,7 @@
 #include "print_command.h"
 #include "ranvier/trace/ctf.h"
 #include "ranvier/trace/recorder.h"
+#include "read_model.h"
 #include "report_command.h"
 #include "session_command.h"
 #include "words.h"
@@ -56,6 +60,7 @@ int save(const char* directory) {
 int wrong_usage() {
   std::fputs(kUsage, stderr);
   std::fputs(ranvier::apps::kLiveUsage, stderr);
+  std::fputs(ranvier::apps::kOffsetUsage, stderr);
   std::fputs(ranvier::apps::kCulpritsUsage, stderr);
   std::fputs(ranvier::apps::kReportUsage, stderr);
   std::fputs(ranvier::apps::kExportUsage, stderr);
@@ -66,11 +71,13 @@ int wrong_usage() {
   return 2;
 }
 
-int analyse(bool callbacks, const std::vector<std::string>& words) {
+int analyse(bool callbacks, const std::vector<std::string>& words,
+            const ranvier::trace_read::ReadOptions& how) {
   using ranvier::trace_model::ChainQuery;
   if (words.empty()) return wrong_usage();
   ranvier::apps::ReportOptions options;
   options.directory = words[0];
+  options.read = how;
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (words[i] == "--json") {
       options.json = true;
@@ -86,6 +93,25 @@ int analyse(bool callbacks, const std::vector<std::string>& words) {
   return callbacks ? ranvier::apps::print_callbacks(options) : ranvier::apps::print_chains(options);
 }
 
+// The commands that read traces; nothing if it is none of them.
+std::optional<int> read_traces(std::string_view command, std::vector<std::string> words) {
+  using Run = int (*)(const std::vector<std::string>&, const ranvier::trace_read::ReadOptions&);
+  static const std::map<std::string_view, Run> kCommands{
+      {"chains", [](const auto& those, const auto& how) { return analyse(false, those, how); }},
+      {"callbacks", [](const auto& those, const auto& how) { return analyse(true, those, how); }},
+      {"culprits", &ranvier::apps::print_culprits},
+      {"report", &ranvier::apps::run_report},
+      {"export", &ranvier::apps::run_export},
+      {"columns", &ranvier::apps::run_columns},
+      {"print", [](const auto& those, const auto& how) {
+         return those.size() == 1 ? ranvier::apps::print_events(those[0], how) : wrong_usage();
+       }}};
+  const auto known = kCommands.find(command);
+  if (known == kCommands.end()) return std::nullopt;
+  const auto how = ranvier::apps::take_read_options(words);
+  return how ? known->second(words, *how) : 2;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -96,15 +122,8 @@ int main(int argc, char** argv) {
     std::fputs(ranvier::trace::events_page().c_str(), stdout);
     return 0;
   }
-  if (command == "chains" || command == "callbacks") {
-    return analyse(command == "callbacks", {argv + 2, argv + argc});
-  }
-  if (command == "culprits") return ranvier::apps::print_culprits({argv + 2, argv + argc});
-  if (command == "print" && argc == 3) return ranvier::apps::print_events(argv[2]);
+  if (const auto code = read_traces(command, {argv + std::min(argc, 2), argv + argc})) return *code;
   if (command == "live") return ranvier::apps::run_live({argv + 2, argv + argc});
-  if (command == "report") return ranvier::apps::run_report({argv + 2, argv + argc});
-  if (command == "export") return ranvier::apps::run_export({argv + 2, argv + argc});
-  if (command == "columns") return ranvier::apps::run_columns({argv + 2, argv + argc});
   if (command == "kernel" && argc > 3) return ranvier::apps::record_kernel({argv + 2, argv + argc});
   if (command == "session") return ranvier::apps::run_session({argv + 2, argv + argc});
   return wrong_usage();

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <string_view>
 
-#include "ranvier/trace_read/read.h"
+#include "ranvier/trace_read/clocks.h"
 
 namespace ranvier::apps {
 namespace {
@@ -91,6 +91,9 @@ void add_event(Lines& lines, const Trace& trace, const EventView& event) {
 }
 
 void complain(const Trace& trace) {
+  for (const std::string& words : trace_read::describe_clocks(trace)) {
+    std::fprintf(stderr, "%s\n", words.c_str());
+  }
   for (const std::string& words : trace.findings.words()) {
     std::fprintf(stderr, "%s\n", words.c_str());
   }
@@ -106,8 +109,8 @@ void complain(const Trace& trace) {
 
 }  // namespace
 
-int print_events(const std::string& directory) {
-  const auto trace = trace_read::read_traces(directory);
+int print_events(const std::string& directory, const trace_read::ReadOptions& how) {
+  const auto trace = trace_read::read_traces(directory, how);
   if (!trace) {
     std::fprintf(stderr, "%s\n", trace.error().what.c_str());
     return 1;

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "ranvier/trace_read/read.h"
+
 namespace ranvier::apps {
 
 inline constexpr const char* kPrintUsage =
@@ -12,6 +14,6 @@ inline constexpr const char* kPrintUsage =
 
 /// What is wrong with the traces is told of on stderr; the rest is printed.
 /// @return the exit code of the program: 1 if nothing could be read, or written.
-int print_events(const std::string& directory);
+int print_events(const std::string& directory, const trace_read::ReadOptions& how);
 
 }  // namespace ranvier::apps

@@ -1,9 +1,10 @@
 #include "read_model.h"
 
+#include <charconv>
 #include <cstdio>
 #include <utility>
 
-#include "ranvier/trace_read/read.h"
+#include "ranvier/trace_read/clocks.h"
 
 namespace ranvier::apps {
 
@@ -19,8 +20,34 @@ std::string printable(std::string text) {
   return text;
 }
 
-std::optional<ReadModel> read_model(const std::string& directory) {
-  auto trace = trace_read::read_traces(directory);
+std::optional<trace_read::ReadOptions> take_read_options(std::vector<std::string>& words) {
+  trace_read::ReadOptions options;
+  for (auto word = words.begin(); word != words.end();) {
+    if (*word != "--offset") {
+      ++word;
+      continue;
+    }
+    const std::string value = word + 1 == words.end() ? "" : word[1];
+    const std::size_t equal = value.rfind('=');
+    const char* const end = value.data() + value.size();
+    const char* number = equal == value.npos ? end : value.data() + equal + 1;
+    number += number != end && *number == '+';
+    std::int64_t offset = 0;
+    const auto [stop, error] = std::from_chars(number, end, offset);
+    if (error != std::errc() || stop != end || equal == 0) {
+      std::fprintf(stderr, "--offset %s: give HOST=NS, a host's name and the nanoseconds to add "
+                           "to the times of its traces.\n", printable(value).c_str());
+      return std::nullopt;
+    }
+    options.offsets[value.substr(0, equal)] = offset;
+    word = words.erase(word, word + 2);
+  }
+  return options;
+}
+
+std::optional<ReadModel> read_model(const std::string& directory,
+                                    const trace_read::ReadOptions& options) {
+  auto trace = trace_read::read_traces(directory, options);
   if (!trace) {
     std::fprintf(stderr, "%s\n", printable(trace.error().what).c_str());
     return std::nullopt;
@@ -43,7 +70,20 @@ std::vector<std::string> complaints(const ReadModel& read) {
   return all;
 }
 
+nlohmann::ordered_json clocks_of(const trace_read::Trace& trace) {
+  auto json = nlohmann::ordered_json::array();
+  for (const trace_read::Clock& one : trace.clocks) {
+    json.push_back({{"host", one.host}, {"clock", one.uuid}, {"zero_ns", one.zero},
+                    {"added_ns", one.added}, {"traces", one.traces},
+                    {"disagreed_ns", one.disagreed}});
+  }
+  return json;
+}
+
 void complain(const ReadModel& read) {
+  for (const std::string& words : trace_read::describe_clocks(read.trace)) {
+    std::fprintf(stderr, "%s\n", printable(words).c_str());
+  }
   for (const std::string& words : complaints(read)) {
     std::fprintf(stderr, "%s\n", printable(words).c_str());
   }

@@ -50,13 +50,13 @@ std::optional<Options> parse(const std::vector<std::string>& words) {
 
 }  // namespace
 
-int run_report(const std::vector<std::string>& words) {
+int run_report(const std::vector<std::string>& words, const trace_read::ReadOptions& how) {
   const auto options = parse(words);
   if (!options) {
     std::fprintf(stderr, "usage:\n%s", kReportUsage);
     return 2;
   }
-  auto read = read_model(options->directory);
+  auto read = read_model(options->directory, how);
   if (!read) return 1;
   complain(*read);
   const trace_model::Spans spans = trace_model::spans_of(read->trace);

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ranvier/trace_read/read.h"
+
 namespace ranvier::apps {
 
 inline constexpr const char* kReportUsage =
@@ -13,6 +15,6 @@ inline constexpr const char* kReportUsage =
     "           longer for its executor (100)\n";
 
 /// @param words  behind `report`. @return the exit code of the program.
-int run_report(const std::vector<std::string>& words);
+int run_report(const std::vector<std::string>& words, const trace_read::ReadOptions& how);
 
 }  // namespace ranvier::apps

@@ -3,6 +3,8 @@
 #include "chains_data.h"
 #include "ranvier/trace_model/apart.h"
 #include "ranvier/trace_model/starvation.h"
+#include "ranvier/trace_model/thread_waits.h"
+#include "ranvier/trace_read/clocks.h"
 #include "ranvier/trace_model/traffic.h"
 
 namespace ranvier::apps {
@@ -36,6 +38,7 @@ class Data final {
     executors();
     topics();
     starvation();
+    waits();
     json_["stages"] = stage_names();
     json_["chains"] = chains_data(model_, {}, spans_.all, limits_.chains);
     json_["hops"] = chains_data(model_, {ChainQuery::What::kHops, {}}, spans_.all, limits_.chains);
@@ -49,6 +52,7 @@ class Data final {
     json_["events"] = read_.trace.order.size();
     json_["discarded"] = read_.trace.discarded;
     json_["complaints"] = complaints(read_);
+    json_["clocks"] = trace_read::describe_clocks(read_.trace);
     json_["begin"] = std::to_string(spans_.all.first);  // too large for a number of the script
     json_["length"] = spans_.all.first == kNever ? 0 : since_first(spans_.all.last);
     Json& processes = json_["processes"] = Json::array();
@@ -84,7 +88,7 @@ class Data final {
       all.push_back({{"callback", one.callback}, {"runs", one.runs},
                      {"duration", json_of(one.duration)}, {"period", json_of(one.period)},
                      {"durations", json_of(one.durations)},
-                     {"periods", json_of(one.periods)}});
+                     {"periods", json_of(one.periods)}, {"waited", json_of(one.waited)}});
     }
   }
 
@@ -127,6 +131,20 @@ class Data final {
     }
   }
 
+  void waits() {
+    constexpr std::size_t kMostNamed = 3;
+    Json& all = json_["waits"] = Json::array();
+    for (const ThreadWaits& one : thread_waits(model_)) {
+      Json json{{"thread", one.thread}, {"exact", one.is_exact}, {"total", one.total},
+                {"waits", json_of(one.waits)}, {"meanwhile", Json::array()}};
+      for (std::size_t i = 0; i < std::min(kMostNamed, one.taken.size()); ++i) {
+        json["meanwhile"].push_back({{"task", describe_task(model_, one.taken[i].task)},
+                                     {"ran", one.taken[i].ran}});
+      }
+      all.push_back(std::move(json));
+    }
+  }
+
   void starvation() {
     const Starvation found = find_starvation(model_, limits_.starved);
     Json& json = json_["starvation"] = {{"limit", found.limit}};
@@ -140,7 +158,8 @@ class Data final {
       const Run& run = model_.runs[one.run];
       json["longest"].push_back({{"callback", run.callback}, {"thread", run.thread},
                                  {"ready", since_first(one.ready)}, {"waited", one.waited},
-                                 {"busy", one.busy}});
+                                 {"busy", one.busy},
+                                 {"cpu", one.cpu == kNever ? Json(nullptr) : Json(one.cpu)}});
     }
   }
 
@@ -176,6 +195,10 @@ Json timeline_data(const Timeline& timeline) {
     Json takes = packed(lane.takes);
     json["topics"].push_back({{"topic", lane.topic}, {"publications", std::move(publications)},
                               {"takes", std::move(takes)}});
+  }
+  json["waits"] = Json::array();
+  for (const WaitLane& lane : timeline.waits) {
+    json["waits"].push_back({{"thread", lane.thread}, {"waits", packed(lane.waits)}});
   }
   return json;
 }

@@ -20,7 +20,7 @@ struct ReportLimits {
                                const ReportLimits& limits);
 
 /// Where each lane lies in the bytes of all lanes, one after the other: threads, then
-/// publications and takes of each topic.
+/// publications and takes of each topic, then waits for a CPU.
 [[nodiscard]] Json timeline_data(const trace_model::Timeline& timeline);
 
 }  // namespace ranvier::apps

@@ -14,6 +14,7 @@ namespace {
 using trace_model::MarkLane;
 using trace_model::RunLane;
 using trace_model::Timeline;
+using trace_model::WaitLane;
 
 // A word that nobody knew when the trace was made: only scripts that have it may run.
 std::string secret() {
@@ -90,6 +91,7 @@ void write_lanes(OutputFile& file, const Timeline& timeline) {
     out.write(lane.publications.bytes);
     out.write(lane.takes.bytes);
   }
+  for (const WaitLane& lane : timeline.waits) out.write(lane.waits.bytes);
   out.finish();
 }
 

@@ -41,6 +41,7 @@ class Writing final {
     }
     for (const Publication& one : model_.publications) add_publication(one);
     for (std::size_t i = 0; i < model_.runs.size(); ++i) add_run(i);
+    for (const CpuWait& one : model_.cpu_waits) add_wait(one);
     text_ += "\n]}\n";
     flush();
   }
@@ -118,6 +119,13 @@ class Writing final {
     // The last of what is known: kNever is the least of all.
     const Nanoseconds last = std::max({one.begin, one.handed, one.rcl, one.rmw});
     add_slice(one.thread, one.begin, last, publishers_[one.publisher], "publish");
+  }
+  // One that is exact lies within a slice of its thread or outside of all: who waits does
+  // not come to an event.
+  void add_wait(const CpuWait& one) {
+    if (one.is_exact) {
+      add_slice(one.thread, one.begin, one.end, "\"waits for a CPU\"", "cpu-wait");
+    }
   }
   void add_run(std::size_t i) {
     const Run& run = model_.runs[i];

@@ -4,6 +4,7 @@ usage: kernel_test.py <program> <ros2> <ranvier-trace>
 
 As root it mounts tracefs for itself alone, where the machine has not mounted it.
 """
+import json
 import os
 import re
 import shutil
@@ -67,13 +68,47 @@ class Kernel(TracingTest):
     def test_ours_reads_a_directory_that_has_both(self):
         program = Program(PROGRAM, self.environment(**self.variables))
         self.addCleanup(program.__exit__)
-        self.trace("start", "walk", "-p", self.folder, "-k", "sched_switch")
+        self.trace("start", "walk", "-p", self.folder, "-k", "sched_switch", "sched_waking")
         program.send("first")
         self.trace("stop", "walk")
         done = subprocess.run([RANVIER_TRACE, "callbacks", os.path.join(self.folder, "walk")],
                               capture_output=True, text=True, timeout=60)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         program.end()
+
+    def test_who_ran_while_a_thread_waited_for_its_core_is_named(self):
+        cores = sorted(os.sched_getaffinity(0))
+        spin = "print('here', flush=True)\nwhile True: pass"
+        hog = subprocess.Popen([sys.executable, "-c", spin], stdout=subprocess.PIPE)
+        self.addCleanup(hog.communicate)
+        self.addCleanup(hog.kill)
+        self.assertTrue(hog.stdout.readline())
+        os.sched_setaffinity(hog.pid, cores[:1])
+        os.sched_setaffinity(0, cores[:1])  # of what is started now, too
+        self.addCleanup(os.sched_setaffinity, 0, cores)
+        program = Program(PROGRAM, self.environment(**self.variables))
+        self.addCleanup(program.__exit__)
+        os.sched_setaffinity(0, cores)
+        self.trace("start", "walk", "-p", self.folder, "-k", "sched_switch", "sched_waking")
+        for word in range(20):
+            program.send(str(word))
+        self.trace("stop", "walk")
+        program.end()
+        walk = os.path.join(self.folder, "walk")
+        page = os.path.join(self.folder, "report.html")
+        subprocess.run([RANVIER_TRACE, "report", walk, "-o", page], check=True, timeout=60,
+                       capture_output=True)
+        with open(page, encoding="utf-8") as text:
+            found = re.search(r'id="data">(.*?)</script>', text.read(), re.S)
+        data = json.loads(found[1])
+        exact = [one for one in data["waits"] if one["exact"]]
+        self.assertTrue(exact)
+        tasks = {other["task"] for one in exact for other in one["meanwhile"]}
+        self.assertTrue([task for task in tasks if f"({hog.pid})" in task], tasks)
+        done = subprocess.run([RANVIER_TRACE, "callbacks", walk, "--json"], capture_output=True,
+                              text=True, timeout=60, check=True)
+        [heard] = [one for one in json.loads(done.stdout)["callbacks"] if one["runs"] >= 20]
+        self.assertEqual(heard["without_cpu"]["count"], heard["runs"])
 
     def test_a_pause_is_one_of_the_kernels_events_too(self):
         self.trace("start", "walk", "-p", self.folder, "-k", "sched_switch")

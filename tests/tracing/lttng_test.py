@@ -1,10 +1,11 @@
 """LTTng as the recorder: beside ours, and what it writes held to what ours does.
 
-usage: lttng_test.py <program> <watched program> <ros2> <folder of the libraries>
+usage: lttng_test.py <program> <watched program> <ros2> <folder of the libraries> <ranvier-trace>
 
 LTTng's daemon of this test is a user's own, in a folder of the test: so as root it runs as
 the user nobody, and so do the programs.
 """
+import json
 import os
 import pathlib
 import re
@@ -16,8 +17,8 @@ import unittest
 
 from processes import Program, TracingTest
 
-PROGRAM, WATCHED, ROS2, LIBRARIES = sys.argv[1:5]
-del sys.argv[1:5]
+PROGRAM, WATCHED, ROS2, LIBRARIES, RANVIER_TRACE = sys.argv[1:6]
+del sys.argv[1:6]
 NOBODY = 65534
 
 
@@ -57,6 +58,38 @@ def events_of(trace):
         fields = line[line.rindex("}, { ") + 5:] if line.count("{") > 2 else ""
         threads.setdefault((pid, tid, program), []).append((name, fields.rstrip(" }")))
     return threads
+
+
+def read_by_ours(command, trace, *options):
+    """What `ranvier-trace` prints of a trace, without a complaint."""
+    done = subprocess.run([RANVIER_TRACE, command, trace, *options], capture_output=True, text=True,
+                          timeout=60, check=True)
+    if done.stderr:
+        raise AssertionError(done.stderr)
+    return done.stdout
+
+
+def printed(trace):
+    """(name, fields) of each event by thread in order, as `ranvier-trace print` has them."""
+    threads = {}
+    for line in read_by_ours("print", trace).splitlines():
+        event = json.loads(line)
+        name = event.pop("_name")
+        del event["_timestamp"]
+        who = tuple(event.pop(key) for key in ("vpid", "vtid", "procname"))
+        if name != "ros2:ranvier_cpu_wait":
+            threads.setdefault(who, []).append((name, event))
+    return threads
+
+
+def counted(trace):
+    """The model as the analyses see it: what there is, how often; without times."""
+    chains = json.loads(read_by_ours("chains", trace, "--json", "--hops"))
+    callbacks = json.loads(read_by_ours("callbacks", trace, "--json"))
+    return {"processes": sorted((one["host"], one["pid"]) for one in chains["processes"]),
+            "lost": chains["discarded"], "complaints": chains["complaints"],
+            "chains": sorted((one["chain"], one["count"]) for one in chains["chains"]),
+            "callbacks": sorted((one["callback"], one["runs"]) for one in callbacks["callbacks"])}
 
 
 class Lttng(TracingTest):
@@ -103,6 +136,21 @@ class Lttng(TracingTest):
             self.assertEqual(events, theirs[thread])
         names = {name for events in ours.values() for name, _ in events}
         self.assertGreater(len(names), 35)
+        self.hold_our_reading_to(os.path.join(self.folder, "ours"),
+                                 os.path.join(self.folder, "theirs"), theirs)
+
+    def hold_our_reading_to(self, ours, theirs, by_babeltrace):
+        events = printed(theirs)
+        self.assertEqual(printed(ours), events)
+        self.assertEqual({(str(pid), str(tid), name): [event[0] for event in of]
+                          for (pid, tid, name), of in events.items()},
+                         {who: [event[0] for event in of] for who, of in by_babeltrace.items()})
+        self.assertEqual(counted(ours), counted(theirs))
+        self.assertTrue(counted(theirs)["chains"])
+        for command, file in (("report", "report.html"), ("export", "trace.json")):
+            read_by_ours(command, theirs, "-o", os.path.join(self.folder, file))
+            self.assertGreater(os.path.getsize(os.path.join(self.folder, file)), 1000)
+        self.assertIn("messages", read_by_ours("culprits", theirs, "--hops"))
 
     def test_what_was_there_before_is_named_to_lttng_too(self):
         self.start_daemon()
@@ -127,6 +175,9 @@ class Lttng(TracingTest):
         self.assertEqual(names.count("ros2:rclcpp_publish"), 2)
         self.assertEqual(names.count("ros2:rcl_node_init"), 1)
         self.assertIn("ros2:rclcpp_subscription_callback_added", names)
+        read = [name for events in printed(os.path.join(self.folder, "walk")).values()
+                for name, _ in events]
+        self.assertEqual(sorted(read), sorted(names))
         program.end()
 
     def test_without_the_library_it_is_said_what_is_missing(self):

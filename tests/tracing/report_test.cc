@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "browser.h"
+#include "kernel_trace.h"
 #include "story.h"
 
 namespace ranvier::trace_model {
@@ -102,6 +103,55 @@ TEST_F(ReportTest, ABrowserDrawsAllOfItAndRunsNothingElse) {
               AllOf(HasSubstr("data-ready=\"yes\""), HasSubstr("<title>Trace report</title>"),
                     HasSubstr("&lt;script&gt;document"), HasSubstr("slowest hundredth")));
   EXPECT_THAT(shown.output, AllOf(Not(HasSubstr("<img")), Not(HasSubstr("<title>owned"))));
+}
+
+TEST_F(ReportTest, WaitsForACpuAreShownWithWhoRanMeanwhile) {
+  camera_and_screen();
+  write();
+  support::KernelTrace kernel(directory_);
+  kernel.wake(2'310'000, 0, 6);
+  kernel.switch_over(2'340'000, 0, 0, support::KernelTrace::kRunsOn, 6);
+  kernel.switch_over(2'370'000, 0, 6, support::KernelTrace::kPreempted, 800, "stress");
+  kernel.switch_over(2'390'000, 0, 800, support::KernelTrace::kPreempted, 6);
+  kernel.write();
+  const std::string page = report();
+  const Json data = part(page, "data");
+  ASSERT_EQ(data["waits"].size(), 1u);
+  EXPECT_EQ(data["waits"][0]["exact"], true);
+  EXPECT_EQ(data["waits"][0]["total"], 50'000);
+  EXPECT_EQ(data["waits"][0]["meanwhile"][0]["task"], "stress (800)");
+  EXPECT_EQ(part(page, "lanes")["waits"][0]["waits"]["items"], 2);
+  const std::string path = directory_ + "/trace.json";
+  ASSERT_EQ(command({"export", directory_, "-o", path}).exit_code, 0);
+  int waits = 0;
+  for (const Json& one : Json::parse(bytes_of(path))["traceEvents"]) {
+    waits += one["ph"] == "X" && one["cat"] == "cpu-wait";
+  }
+  EXPECT_EQ(waits, 2);
+  const auto browser = support::browser();
+  if (!browser) GTEST_SKIP() << "SKIPPED: there is no Chromium here (apt-get install chromium)";
+  const CommandResult shown = support::page_after_scripts(*browser, page_, directory_ + "/browser");
+  EXPECT_THAT(shown.output, AllOf(HasSubstr("data-ready=\"yes\""), HasSubstr("stress (800): 20 µs"),
+                                  HasSubstr("by the kernel")));
+}
+
+TEST_F(ReportTest, AnOffsetThatIsAskedForIsSaidInThePage) {
+  camera_and_screen();
+  write();
+  EXPECT_EQ(part(report(), "data")["clocks"].size(), 0u);
+  ASSERT_EQ(command({"report", directory_, "-o", page_, "--offset", "robot=-5000"}).exit_code, 0);
+  const Json clocks = part(bytes_of(page_), "data")["clocks"];
+  ASSERT_EQ(clocks.size(), 2u);
+  EXPECT_THAT(clocks[0].get<std::string>(), HasSubstr("synchronised"));
+  EXPECT_THAT(clocks[1].get<std::string>(), HasSubstr("'robot'"));
+  EXPECT_THAT(clocks[1].get<std::string>(), HasSubstr("-5000 ns"));
+  for (const char* wrong : {"robot", "=5", "robot=", "robot=5s"}) {
+    const CommandResult refused = command({"chains", directory_, "--offset", wrong});
+    EXPECT_EQ(refused.exit_code, 2) << wrong;
+    EXPECT_THAT(refused.output, HasSubstr("give HOST=NS"));
+  }
+  EXPECT_THAT(command({"callbacks", directory_, "--offset", "other=5"}).output,
+              HasSubstr("no trace is of that host"));
 }
 
 TEST_F(ReportTest, OfADamagedTraceItShowsWhatCanBeRead) {

@@ -18,9 +18,12 @@ class TimeChart {
     this.view = {from: 0, to: this.length};
     this.chosen = null;
     this.colours = data.callbacks.map((_, i) => colourOf(i));
+    const waits = new Map(lanes.waits.map(lane => [lane.thread, lane.waits]));
     this.rows = [
-      ...lanes.threads.map(lane => ({runs: lane.runs, nested: lane.nested,
-        name: threadName(lane.thread) + (lane.nested ? ", nested" : "")})),
+      ...lanes.threads.flatMap(lane => [
+        {runs: lane.runs, name: threadName(lane.thread) + (lane.nested ? ", nested" : "")},
+        ...(!lane.nested && waits.has(lane.thread)
+          ? [{waits: waits.get(lane.thread), name: "  waits for a CPU"}] : [])]),
       ...lanes.topics.filter(lane => lane.publications.n + lane.takes.n > 0)
         .map(lane => ({topic: lane, name: lane.topic})),
     ];
@@ -79,6 +82,7 @@ class TimeChart {
     this.rows.forEach((row, i) => {
       const y = this.top(i);
       if (row.runs) this.drawRuns(row.runs, y + 2, TimeChart.ROW - 5);
+      else if (row.waits) this.drawWaits(row.waits, y + 5, TimeChart.ROW - 11);
       else this.drawMarks(row.topic, y);
     });
     this.drawLinks();
@@ -165,6 +169,26 @@ class TimeChart {
     c.restore();
   }
 
+  drawWaits(waits, y, tall) {
+    const c = this.context;
+    c.fillStyle = "#e08a2e";
+    for (let i = this.first(waits); i < waits.n && waits.start[i] < this.view.to;) {
+      const x0 = this.x(waits.start[i]), x1 = this.x(waits.end[i]);
+      if (x1 - x0 >= 1.5) {
+        c.fillRect(x0, y, x1 - x0, tall);
+        ++i;
+        continue;
+      }
+      const pixel = Math.floor(x0);
+      let next = lowerBound(waits.start, this.time(pixel + 1), i + 1);
+      if (next - 1 > i && this.x(waits.end[next - 1]) - pixel >= 2) --next;
+      c.globalAlpha = .35 + .65 * Math.min(1, (waits.busy[next] - waits.busy[i]) / this.step);
+      c.fillRect(pixel, y, 1, tall);
+      c.globalAlpha = 1;
+      i = next;
+    }
+  }
+
   drawMarks(topic, y) {
     const half = TimeChart.ROW / 2 - 2;
     this.drawTicks(topic.publications, y + 2, half, styleOf("--second"));
@@ -214,8 +238,8 @@ class TimeChart {
   // What is under the pointer: [runs, place], or null.
   under(x, y) {
     const row = this.rows[Math.floor((y - TimeChart.AXIS) / TimeChart.ROW)];
-    if (!row?.runs || x < TimeChart.GUTTER) return null;
-    const {runs} = row;
+    const runs = row?.runs ?? row?.waits;
+    if (!runs || x < TimeChart.GUTTER) return null;
     const last = lowerBound(runs.start, this.time(x + 2)) - 1;
     for (let i = last; i >= Math.max(0, last - 3); --i) {
       if (runs.end[i] >= this.time(x - 2)) return [runs, i];
@@ -223,6 +247,7 @@ class TimeChart {
     return null;
   }
   describe(runs, i) {
+    if (!runs.callback) return `ready, without a CPU, for ${duration(runs.end[i] - runs.start[i])}`;
     const lines = [data.callbacks[runs.callback[i]].name];
     const busy = runs.busy[i + 1] - runs.busy[i];
     lines.push(runs.count[i] > 1
@@ -263,7 +288,7 @@ class TimeChart {
         this.show(this.time(Math.min(x, drag.x)), this.time(Math.max(x, drag.x)));
       } else if (drag && !drag.moved) {
         const found = this.under(x, y);
-        this.choose(found ? found[0].callback[found[1]] : null);
+        this.choose(found?.[0].callback ? found[0].callback[found[1]] : null);
       }
       drag = null;
     });

@@ -64,6 +64,20 @@ function unpackMarks(bytes, packed) {
   return lane;
 }
 
+// Waits for a CPU: begin, end, and what all before took.
+function unpackWaits(bytes, packed) {
+  const n = packed.items, next = numbersFrom(bytes, packed.at);
+  const lane = {n, start: new Float64Array(n), end: new Float64Array(n), busy: new Float64Array(n + 1)};
+  let time = 0;
+  for (let i = 0; i < n; ++i) {
+    time += next();
+    lane.start[i] = time;
+    lane.end[i] = time + next();
+    lane.busy[i + 1] = lane.busy[i] + lane.end[i] - lane.start[i];
+  }
+  return lane;
+}
+
 function unpackLanes() {
   const lanes = JSON.parse(document.getElementById("lanes").textContent);
   const bytes = decodeBytes(document.getElementById("bytes").textContent);
@@ -75,6 +89,7 @@ function unpackLanes() {
     one.publications = unpackMarks(bytes, one.publications);
     one.takes = unpackMarks(bytes, one.takes);
   }
+  for (const one of lanes.waits) one.waits = unpackWaits(bytes, one.waits);
   return lanes;
 }
 

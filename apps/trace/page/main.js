@@ -4,7 +4,7 @@
   const attempt = (name, show) => {
     try { return show(); } catch (error) { faults.push(`${name}: ${error}`); return undefined; }
   };
-  const lanes = attempt("time chart", unpackLanes) ?? {threads: [], topics: [], length: data.length, grain: 0};
+  const lanes = attempt("time chart", unpackLanes) ?? {threads: [], topics: [], waits: [], length: data.length, grain: 0};
   attempt("complaints", showComplaints);
   attempt("facts", showFacts);
   attempt("graph", showGraph);
@@ -20,6 +20,7 @@
   attempt("timers", showTimers);
   attempt("executors", showExecutors);
   attempt("starvation", showStarvation);
+  attempt("waits", showWaits);
   attempt("topics", showTopics);
   if (faults.length) {
     document.body.prepend(element("p", {class: "bad"}, `This page could not draw all it has: ${faults.join("; ")}`));

@@ -53,6 +53,7 @@ function showFacts() {
   document.getElementById("facts").textContent =
     `${count(data.events)} events in ${duration(data.length)} from ${from}` +
     (data.discarded ? `, ${count(data.discarded)} lost while recording` : "") + `. Processes: ${names}.`;
+  document.getElementById("clocks").textContent = data.clocks.join(" ");
   for (const part of document.querySelectorAll("section:not([hidden])")) {
     document.getElementById("contents").append(
       element("a", {href: `#${part.id}`}, part.querySelector("h2").textContent));
@@ -147,6 +148,9 @@ function showCallbacks(lanes) {
     ["p50", stat("duration", "p50_ns"), TIME], ["p99", stat("duration", "p99_ns"), TIME],
     ["most", stat("duration", "max_ns"), TIME], ["period p50", stat("period", "p50_ns"), TIME],
     ["period p99", stat("period", "p99_ns"), TIME], ["longest", stat("period", "max_ns"), TIME],
+    ...(rows.some(row => row.waited.count) ? [
+      ["without a CPU, in all", row => row.waited.count ? row.waited.mean_ns * row.waited.count : null, TIME],
+      ["most at a time", stat("waited", "max_ns"), TIME]] : []),
   ], rows, choose);
   section("callbacks", ".scroll").append(all);
   if (rows.length) choose(rows[0]);
@@ -195,7 +199,18 @@ function showStarvation() {
     ["callback", callbackName, TEXT], ["thread", row => threadName(row.thread), TEXT],
     ["ready at", row => row.ready, {show: at => moment(at, 1000)}], ["waited", row => row.waited, TIME],
     ["of it, other callbacks ran", row => row.busy, TIME],
+    ...(longest.some(row => row.cpu !== null) ? [["without a CPU", row => row.cpu, TIME]] : []),
   ], longest));
+}
+
+function showWaits() {
+  const meanwhile = row => row.meanwhile.map(one => `${one.task}: ${duration(one.ran)}`).join(", ");
+  section("waits", ".scroll").append(table([
+    ["thread", row => threadName(row.thread), TEXT], ["known", row => row.exact ? "by the kernel" : "by looks", TEXT],
+    ["waits", row => row.waits.count, COUNT], ["in all", row => row.total, TIME],
+    ["p50", row => row.waits.p50_ns, TIME], ["p99", row => row.waits.p99_ns, TIME],
+    ["most", row => row.waits.max_ns, TIME], ["meanwhile ran", meanwhile, TEXT],
+  ], data.waits));
 }
 
 function showTopics() {

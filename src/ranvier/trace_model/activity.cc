@@ -6,6 +6,7 @@
 
 #include "ranvier/trace_model/apart.h"
 #include "ranvier/trace_model/executor_states.h"
+#include "ranvier/trace_model/thread_waits.h"
 
 namespace ranvier::trace_model {
 
@@ -15,15 +16,20 @@ namespace {
 
 /// Of one callback.
 struct Runs {
-  std::vector<Nanoseconds> starts, durations;
+  std::vector<Nanoseconds> starts, durations, waited;
 };
 
 std::vector<Runs> runs_of_all(const Model& model) {
   std::vector<Runs> all(model.callbacks.size());
+  const WaitClock waits(model);
   for (const Run& run : model.runs) {
     Runs& of = all[run.callback];
     of.starts.push_back(run.start);
-    if (run.end != kNever) of.durations.push_back(apart(run.start, run.end));
+    if (run.end == kNever) continue;
+    of.durations.push_back(apart(run.start, run.end));
+    if (waits.knows(run.thread)) {
+      of.waited.push_back(waits.waited(run.thread, run.start, run.end));
+    }
   }
   return all;
 }
@@ -126,6 +132,7 @@ std::vector<CallbackActivity> callback_activity(const Model& model) {
     one.period = statistics(all_periods);
     one.durations = histogram(std::move(runs[i].durations));
     one.periods = histogram(std::move(all_periods));
+    one.waited = statistics(std::move(runs[i].waited));
     all.push_back(std::move(one));
   }
   return all;

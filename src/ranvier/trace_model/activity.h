@@ -34,6 +34,9 @@ struct CallbackActivity {
   Statistics duration;  ///< of the runs that ended in the trace
   Statistics period;    ///< from start to start
   Histogram durations, periods;
+  /// Of each run, how long its thread was ready meanwhile and had no CPU; none where the
+  /// kernel's events do not tell.
+  Statistics waited;
 };
 /// In the order of Model::callbacks; those that never ran are left out.
 [[nodiscard]] std::vector<CallbackActivity> callback_activity(const Model& model);

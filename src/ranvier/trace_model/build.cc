@@ -1,3 +1,4 @@
+#include "ranvier/trace_model/core_waits.h"
 #include "ranvier/trace_model/flow.h"
 #include "ranvier/trace_model/model.h"
 #include "ranvier/trace_model/objects.h"
@@ -14,6 +15,7 @@ Model build_model(const trace_read::Trace& trace) {
     if (!objects.see(event)) flow.see(event);
   });
   flow.join();
+  add_core_waits(trace, model);
   return model;
 }
 

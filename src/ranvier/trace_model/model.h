@@ -120,12 +120,28 @@ struct Run {
   bool is_nested = false;    ///< it ran within another, on its thread
 };
 
+/// A thread of the machine, traced or not, that ran while one of ours waited for its core.
+struct Task {
+  Index kernel = 0;      ///< in Trace::kernels
+  std::int32_t id = 0;   ///< 0: none; the core had no work, or woke up
+  std::string name;
+};
+
 /// A thread was ready to run and had no CPU, for `waited` in all, somewhere between
 /// `begin` and `end`.
 struct CpuWait {
   Index thread = 0;
   Nanoseconds begin = 0, end = 0;
   Nanoseconds waited = 0;
+  bool is_exact = false;       ///< the kernel's events say so: it waited from begin to end
+  Index task = kNone;          ///< then who ran longest meanwhile on the core that it got
+  Nanoseconds task_ran = 0;
+};
+
+/// What ran on the cores that a thread waited for, over all its waits.
+struct CoreTaken {
+  Index thread = 0, task = 0;
+  Nanoseconds ran = 0;
 };
 
 /// Immutable once built, and then for any number of threads.
@@ -144,6 +160,9 @@ struct Model {
   std::vector<Run> runs;                  ///< by their start
   std::vector<CpuWait> cpu_waits;         ///< by their end
   std::vector<bool> watched;              ///< of each process: whether waits for a CPU were told of
+  std::vector<bool> watched_by_kernel;    ///< of each process: by events of its kernel, exactly
+  std::vector<Task> tasks;
+  std::vector<CoreTaken> cores_taken;     ///< by thread, then the longest first
   std::vector<trace_read::Process> processes;  ///< of the trace
   std::vector<trace_read::Thread> threads;
   /// What did not join, in words.

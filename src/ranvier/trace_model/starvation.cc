@@ -5,6 +5,7 @@
 
 #include "ranvier/trace_model/apart.h"
 #include "ranvier/trace_model/stages.h"
+#include "ranvier/trace_model/thread_waits.h"
 
 namespace ranvier::trace_model {
 namespace {
@@ -61,12 +62,15 @@ Starvation find_starvation(const Model& model, Nanoseconds limit, std::size_t mo
     if (ready == kNever) continue;
     const Nanoseconds waited = std::max<Nanoseconds>(0, apart(ready, run.start));
     waits[run.callback].push_back(waited);
-    if (waited > limit) longest.add({static_cast<Index>(i), ready, waited, 0});
+    if (waited > limit) longest.add({static_cast<Index>(i), ready, waited, 0, kNever});
   }
   Starvation result{limit, {}, longest.sorted()};
   const StageClock clock(model);
+  const WaitClock cores(model);
   for (Wait& one : result.longest) {
     one.busy = std::clamp<Nanoseconds>(clock.busy_before(one.run, one.ready), 0, one.waited);
+    const Run& run = model.runs[one.run];
+    if (cores.knows(run.thread)) one.cpu = cores.waited(run.thread, one.ready, run.start);
   }
   for (std::size_t i = 0; i < waits.size(); ++i) {
     if (waits[i].empty()) continue;

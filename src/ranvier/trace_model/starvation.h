@@ -16,6 +16,7 @@ struct Wait {
   Nanoseconds ready = 0;
   Nanoseconds waited = 0;  ///< from then until the callback began
   Nanoseconds busy = 0;    ///< of it, the callback's thread ran other callbacks
+  Nanoseconds cpu = kNever;  ///< of it, the thread had no CPU; kNever: no kernel's events tell
 };
 
 /// The waits of one callback.

@@ -100,6 +100,28 @@ Packed pack_marks(std::vector<Nanoseconds> times, Nanoseconds grain) {
   return packed;
 }
 
+// Waits by their ends; those that follow within the grain are one.
+Packed pack_waits(const std::vector<std::pair<Nanoseconds, Nanoseconds>>& waits,
+                  Nanoseconds grain) {
+  Packed packed;
+  Nanoseconds before = 0, last_end = 0;
+  for (std::size_t i = 0; i < waits.size();) {
+    const Nanoseconds begin = std::max(waits[i].first, last_end);
+    Nanoseconds end = std::max(waits[i].second, begin);
+    std::size_t next = i + 1;
+    while (next < waits.size() && grain > 0 && waits[next].second - begin <= grain) {
+      end = std::max(end, waits[next++].second);
+    }
+    add_time(packed.bytes, begin - before);
+    add_time(packed.bytes, end - begin);
+    before = begin;
+    last_end = end;
+    ++packed.items;
+    i = next;
+  }
+  return packed;
+}
+
 class Packing final {
  public:
   Packing(const Model& model, const Spans& spans) : model_(model), spans_(spans) {
@@ -110,6 +132,7 @@ class Packing final {
     timeline_.grain = grain;
     pack_runs();
     pack_topics();
+    pack_waits_of_lanes();
     return std::move(timeline_);
   }
 
@@ -158,6 +181,19 @@ class Packing final {
     }
   }
 
+  void pack_waits_of_lanes() {
+    std::map<Index, std::vector<std::pair<Nanoseconds, Nanoseconds>>> waits;
+    for (const RunLane& lane : timeline_.threads) waits[lane.thread];
+    for (const CpuWait& wait : model_.cpu_waits) {
+      const auto lane = waits.find(wait.thread);
+      if (lane == waits.end() || !wait.is_exact) continue;
+      lane->second.emplace_back(since_zero(wait.begin), since_zero(wait.end));
+    }
+    for (const auto& [thread, of] : waits) {
+      if (!of.empty()) timeline_.waits.push_back({thread, pack_waits(of, timeline_.grain)});
+    }
+  }
+
   const Model& model_;
   const Spans& spans_;
   Timeline timeline_;
@@ -169,6 +205,7 @@ std::uint64_t Timeline::items() const {
   std::uint64_t all = 0;
   for (const RunLane& lane : threads) all += lane.runs.items;
   for (const MarkLane& lane : topics) all += lane.publications.items + lane.takes.items;
+  for (const WaitLane& lane : waits) all += lane.waits.items;
   return all;
 }
 

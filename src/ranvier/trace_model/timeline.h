@@ -41,6 +41,13 @@ struct MarkLane {
   Packed publications, takes;
 };
 
+/// When a thread was ready and had no CPU, by its kernel's events. An item: its begin, less
+/// that of the item before; how long, to the end of the last one that it stands for.
+struct WaitLane {
+  Index thread = kNone;
+  Packed waits;
+};
+
 struct Timeline {
   Nanoseconds zero = 0;    ///< from where times count: the trace's first event
   Nanoseconds length = 0;  ///< to its last
@@ -48,6 +55,7 @@ struct Timeline {
   Nanoseconds grain = 0;
   std::vector<RunLane> threads;  ///< those that ran callbacks
   std::vector<MarkLane> topics;  ///< in the order of their names
+  std::vector<WaitLane> waits;   ///< of those threads that have a lane
 
   [[nodiscard]] std::uint64_t items() const;
 };

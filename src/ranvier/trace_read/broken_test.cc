@@ -163,11 +163,11 @@ TEST_F(BrokenTest, MetadataThatIsNotUnderstoodLeavesTheOtherTraces) {
   three_packets();
   CraftedTrace other(directory_, 2);
   other.packet(1, 0, 5, 3);
-  write_bytes(crafted_.path() + "/metadata", "event { fields := struct { variant v; }; };");
+  write_bytes(crafted_.path() + "/metadata", "event { fields := struct { complex v; }; };");
   const Trace trace = read();
   EXPECT_EQ(trace.order.size(), 3u);
   EXPECT_THAT(trace.findings.words(),
-              ElementsAre(AllOf(HasSubstr(crafted_.path()), HasSubstr("'variant'"))));
+              ElementsAre(AllOf(HasSubstr(crafted_.path()), HasSubstr("'complex'"))));
 }
 
 TEST_F(BrokenTest, IfNoTraceCanBeReadTheErrorSaysWhy) {

@@ -3,10 +3,11 @@
 // run; RANVIER_FUZZ_ROUNDS says how many.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <thread>
 
 #include "crafted_trace.h"
+#include "lttng_trace.h"
+#include "mutate.h"
 #include "ranvier/trace_read/metadata.h"
 #include "ranvier/trace_read/read.h"
 #include "seeded.h"
@@ -18,11 +19,6 @@ namespace {
 using namespace support;
 
 constexpr std::size_t kShortestEvent = 34;  // of our recorder: its head
-
-std::size_t rounds() {
-  const char* given = std::getenv("RANVIER_FUZZ_ROUNDS");
-  return given ? std::strtoul(given, nullptr, 10) : 200;
-}
 
 // A trace of two threads with every kind of field, as its files.
 class Recorded : public TraceDirectory {
@@ -62,36 +58,6 @@ class Recorded : public TraceDirectory {
                                 "RANVIER_TEST_SEED=" + std::to_string(random_.seed())};
 };
 
-void cut(Seeded& random, std::string& bytes) { bytes.resize(random.below(bytes.size())); }
-void flip(Seeded& random, std::string& bytes) {
-  bytes[random.below(bytes.size())] ^= static_cast<char>(1u << random.below(8));
-}
-void overwrite(Seeded& random, std::string& bytes) {
-  static const std::vector<std::uint64_t> kOdd{0, 1, 7, 8, 0xff, 0xffff, 0x7fffffff, 0xffffffff,
-                                               INT64_MAX, UINT64_MAX, UINT64_MAX - 7};
-  const std::uint64_t value = random.of(kOdd);
-  const std::size_t size = std::size_t{1} << random.below(4);
-  const std::size_t at = random.below(bytes.size());
-  for (std::size_t i = 0; i < size && at + i < bytes.size(); ++i) {
-    bytes[at + i] = static_cast<char>(value >> (8 * i));
-  }
-}
-void drop(Seeded& random, std::string& bytes) {
-  bytes.erase(random.below(bytes.size()), 1 + random.below(200));
-}
-void repeat(Seeded& random, std::string& bytes) {
-  const std::size_t from = random.below(bytes.size());
-  bytes.insert(random.below(bytes.size()), bytes.substr(from, 1 + random.below(2'000)));
-}
-
-void mutate(Seeded& random, std::string& bytes) {
-  static const std::vector<void (*)(Seeded&, std::string&)> kWays{cut, flip, flip, overwrite,
-                                                                  overwrite, drop, repeat};
-  for (std::size_t left = 1 + random.below(4); left > 0 && !bytes.empty(); --left) {
-    random.of(kWays)(random, bytes);
-  }
-}
-
 using FuzzTest = Recorded;
 
 TEST_F(FuzzTest, ADamagedStreamLeavesTheOtherOneWhole) {
@@ -100,7 +66,7 @@ TEST_F(FuzzTest, ADamagedStreamLeavesTheOtherOneWhole) {
     if (name.starts_with("thread_")) streams.push_back(name);
   }
   ASSERT_EQ(streams.size(), 2u);
-  for (std::size_t round = rounds(); round > 0; --round) {
+  for (std::size_t round = fuzz_rounds(); round > 0; --round) {
     put_back();
     const std::string which = random_.of(streams);
     std::string bytes = files_[which];
@@ -123,7 +89,7 @@ TEST_F(FuzzTest, ADamagedStreamLeavesTheOtherOneWhole) {
 
 TEST_F(FuzzTest, DamagedMetadataIsRefusedOrRead) {
   const std::string whole = files_["metadata"];
-  for (std::size_t round = rounds(); round > 0; --round) {
+  for (std::size_t round = fuzz_rounds(); round > 0; --round) {
     put_back();
     std::string text = whole;
     mutate(random_, text);
@@ -140,7 +106,7 @@ TEST_F(FuzzTest, DamagedMetadataIsRefusedOrRead) {
 }
 
 TEST_F(FuzzTest, BytesWithoutAnySenseAreRefused) {
-  for (std::size_t round = rounds(); round > 0; --round) {
+  for (std::size_t round = fuzz_rounds(); round > 0; --round) {
     std::string bytes(random_.below(4'000), '\0');
     for (char& byte : bytes) byte = static_cast<char>(random_.below(256));
     write_bytes(folder_ + "/thread_0", bytes);
@@ -148,6 +114,78 @@ TEST_F(FuzzTest, BytesWithoutAnySenseAreRefused) {
     ASSERT_TRUE(trace);
     ASSERT_EQ(trace->order.size(), whole_);
     static_cast<void>(parse_metadata(bytes));
+  }
+}
+
+// The same of a trace as LTTng lays it out: two streams, numbers of few bits, variants.
+class LttngFuzzTest : public TraceDirectory {
+ protected:
+  static constexpr int kEvents = 100;  // of each stream
+
+  LttngFuzzTest() : lttng_(directory_, {random_.below(2) == 0, random_.below(2) == 0, true}) {
+    std::int64_t now = 1'000;
+    for (int packet = 0; packet < 4; ++packet) {
+      lttng_.begin(packet % 2, now);
+      for (int i = 0; i < kEvents / 2; ++i) {
+        now += 1 + static_cast<std::int64_t>(random_.below(200'000'000));
+        lttng_.add_other(now, 1, 2, i % 2 == 0);
+        lttng_.add(++now, 1, 2, Event::rcl_node_init, {i, 2, "node", "/some/space"});
+      }
+      lttng_.end();
+    }
+    for (const std::string& path : paths()) files_[path] = bytes_of(path);
+  }
+  std::vector<std::string> paths() const {
+    return {lttng_.file(0), lttng_.file(1), lttng_.path() + "/metadata"};
+  }
+  void put_back() {
+    for (const auto& [path, bytes] : files_) write_bytes(path, bytes);
+  }
+
+  Seeded random_;
+  LttngTrace lttng_;
+  std::map<std::string, std::string> files_;
+  ::testing::ScopedTrace trace_{__FILE__, __LINE__,
+                                "RANVIER_TEST_SEED=" + std::to_string(random_.seed())};
+};
+
+TEST_F(LttngFuzzTest, ADamagedStreamLeavesTheOtherOneWhole) {
+  for (std::size_t round = fuzz_rounds(); round > 0; --round) {
+    put_back();
+    const std::string path = lttng_.file(static_cast<int>(random_.below(2)));
+    std::string bytes = files_[path];
+    mutate(random_, bytes);
+    write_bytes(path, bytes);
+    const auto trace = read_traces(directory_);
+    ASSERT_TRUE(trace) << trace.error().what;
+    ASSERT_GE(trace->order.size(), std::size_t{kEvents});
+    ASSERT_LE(trace->order.size(), kEvents + bytes.size());
+    for_each(*trace, [&](const EventView& event) {
+      ASSERT_LT(event.thread(), trace->threads.size());
+    });
+  }
+}
+
+TEST_F(LttngFuzzTest, DamagedMetadataIsRefusedOrRead) {
+  const std::string whole = lttng_.metadata();
+  for (std::size_t round = fuzz_rounds(); round > 0; --round) {
+    put_back();
+    std::string text = whole;
+    mutate(random_, text);
+    if (random_.below(4) == 0) {  // and its packets too
+      lttng_.put_metadata(text);
+      text = bytes_of(lttng_.path() + "/metadata");
+      mutate(random_, text);
+    }
+    write_bytes(lttng_.path() + "/metadata", text);
+    const auto trace = read_traces(directory_);
+    if (!trace) {
+      ASSERT_NE(trace.error().what.find(lttng_.path()), std::string::npos) << trace.error().what;
+      continue;
+    }
+    std::size_t bytes = 0;
+    for (const auto& [path, content] : files_) bytes += content.size();
+    ASSERT_LE(trace->order.size(), 8 * bytes);
   }
 }
 

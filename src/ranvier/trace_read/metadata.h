@@ -1,9 +1,9 @@
 // What a trace says about itself, read.
 //
-// Of the language (TSDL, CTF 1.8) this reader knows what our recorder writes:
-// integers of 1, 2, 4 or 8 whole bytes, strings, arrays of fixed length of such
-// integers, structs of those, names for integers (typealias), one clock in
-// nanoseconds, and the blocks trace, env, clock, stream and event. Whatever
+// Of the language (TSDL, CTF 1.8) this reader knows what our recorder and LTTng write:
+// integers of 1 to 64 bits with their alignment and byte order, floats (which are passed
+// over), strings, enumerations, arrays, sequences, structs, variants, names for types,
+// one clock in nanoseconds, and the blocks trace, env, clock, stream and event. Whatever
 // else it meets it refuses by name: a trace read wrong is worse than none.
 #pragma once
 
@@ -15,42 +15,29 @@
 #include <vector>
 
 #include "ranvier/base/result.h"
+#include "ranvier/trace_read/types.h"
 
 namespace ranvier::trace_read {
 
-/// A member of a struct.
-struct Field {
-  enum class Kind : std::uint8_t { kInteger, kArray, kString };
-  std::string name;          ///< as the metadata has it
-  Kind kind = Kind::kInteger;
-  std::uint8_t bytes = 0;    ///< of the integer, or of each of the array
-  bool is_signed = false;
-  bool is_letter = false;    ///< the array is a text, padded with zeros
-  bool is_time = false;      ///< mapped to the clock
-  std::uint32_t count = 1;   ///< of the array
-
-  /// Bytes of it; of a string 0.
-  [[nodiscard]] std::size_t size() const noexcept {
-    return kind == Kind::kString ? 0 : std::size_t{bytes} * count;
-  }
-  /// The name without the underscore that keeps it from being a word of the language.
-  [[nodiscard]] std::string_view plain_name() const noexcept {
-    return std::string_view(name).substr(name.starts_with('_') ? 1 : 0);
-  }
-};
-
-using Struct = std::vector<Field>;
+/// A struct without members: nothing.
+[[nodiscard]] inline Type no_members() {
+  Type type;
+  type.kind = Type::Kind::kStruct;
+  type.align = 1;
+  return type;
+}
 
 struct StreamClass {
   std::uint64_t id = 0;
-  Struct packet_context, event_header, event_context;
+  Type packet_context = no_members(), event_header = no_members(), event_context = no_members();
 };
 
 struct EventClass {
   std::string name;  ///< "ros2:callback_start"
   std::uint64_t id = 0;
   std::uint64_t stream_id = 0;
-  Struct fields;
+  Type context = no_members();  ///< its own, behind that of its stream
+  Type fields = no_members();
 };
 
 using TraceUuid = std::array<std::uint8_t, 16>;
@@ -58,7 +45,7 @@ using TraceUuid = std::array<std::uint8_t, 16>;
 struct Metadata {
   TraceUuid uuid{};
   bool is_little_endian = true;
-  Struct packet_header;
+  Type packet_header = no_members();
   std::map<std::string, std::string> env;
   std::string clock_uuid;       ///< equal for traces of one clock
   std::int64_t clock_zero = 0;  ///< ns since the epoch when the clock was zero
@@ -66,6 +53,7 @@ struct Metadata {
   std::vector<EventClass> events;
 };
 
+/// @param text  as it stands in the file, but not in packets (packed_text.h).
 /// Fails naming the line, and what is not understood (kUnsupported) or not
 /// right (kInvalidArgument). Contract: time and memory grow with the text.
 Result<Metadata> parse_metadata(std::string_view text);

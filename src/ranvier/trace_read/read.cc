@@ -6,7 +6,9 @@
 #include <queue>
 #include <vector>
 
+#include "ranvier/trace_read/clocks.h"
 #include "ranvier/trace_read/layout.h"
+#include "ranvier/trace_read/packed_text.h"
 #include "ranvier/trace_read/stream.h"
 
 namespace ranvier::trace_read {
@@ -44,6 +46,8 @@ bool is_stream(const fs::directory_entry& entry) {
 
 class Reading final {
  public:
+  explicit Reading(const ReadOptions& options) : clocks_(options.offsets, trace_.clocks) {}
+
   Result<Trace> run(const std::string& directory) {
     std::error_code error;
     if (!fs::is_directory(directory, error)) {
@@ -58,6 +62,7 @@ class Reading final {
     }
     for (const std::string& folder : folders) open(folder);
     if (read_ == 0) return Error{Code::kWorld, trace_.findings.words().back()};
+    if (auto all_are_used = clocks_.check(); !all_are_used) return all_are_used.error();
     merge();
     return std::move(trace_);
   }
@@ -66,19 +71,34 @@ class Reading final {
   void open(const std::string& folder) {
     auto text = read_text(folder + "/" + kMetadata, kMostMetadata);
     if (!text) return trace_.findings.add(text.error().what);
-    auto metadata = parse_metadata(*text);
+    auto plain = unpack_text(std::move(*text));
+    auto metadata = plain ? parse_metadata(*plain) : plain.error();
     if (!metadata) {
       return trace_.findings.add("Trace '" + folder + "': metadata, " + metadata.error().what);
     }
     auto layout = make_layout(folder, std::move(*metadata), trace_);
     if (!layout) return trace_.findings.add(layout.error().what);
     ++read_;
+    note_kernel(**layout);
+    const Metadata& about = (*layout)->metadata;
+    (*layout)->clock_zero =
+        clocks_.zero_of((*layout)->env("hostname"), about.clock_uuid, about.clock_zero);
     std::error_code error;
     if (fs::is_symlink(folder + "/.buffer", error)) {
       trace_.findings.add("Trace '" + folder + "' is not complete: its process runs, or was "
                           "killed. Then run: ranvier-trace recover");
     }
     open_streams(folder, *layout);
+  }
+
+  void note_kernel(TraceLayout& layout) {
+    for (const auto& [id, stream] : layout.streams) {
+      const auto is_known = [](const EventLayout& event) { return event.scheduler.has_value(); };
+      if (std::none_of(stream.events.begin(), stream.events.end(), is_known)) continue;
+      layout.kernel = static_cast<std::uint32_t>(trace_.kernels.size());
+      trace_.kernels.push_back({layout.folder, layout.env("hostname"), layout.metadata.clock_uuid});
+      return;
+    }
   }
 
   void open_streams(const std::string& folder, const std::shared_ptr<const TraceLayout>& layout) {
@@ -124,6 +144,7 @@ class Reading final {
   }
 
   Trace trace_;
+  Clocks clocks_;
   Origins origins_{trace_};
   std::vector<std::unique_ptr<StreamReader>> streams_;
   std::size_t read_ = 0;  // traces
@@ -131,6 +152,8 @@ class Reading final {
 
 }  // namespace
 
-Result<Trace> read_traces(const std::string& directory) { return Reading().run(directory); }
+Result<Trace> read_traces(const std::string& directory, const ReadOptions& options) {
+  return Reading(options).run(directory);
+}
 
 }  // namespace ranvier::trace_read

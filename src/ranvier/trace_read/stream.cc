@@ -6,40 +6,8 @@ namespace ranvier::trace_read {
 namespace {
 
 constexpr std::size_t kLook = 64 * 1024;  // bytes that a window should have at least
-// Whatever damage says: two times can be subtracted. From 1933 to 2116.
-constexpr std::int64_t kEarliest = -(std::int64_t{1} << 60), kLatest = std::int64_t{1} << 62;
-
-std::string name_at(const Slot& slot, const std::uint8_t* base) {
-  if (slot.bytes != 1) return {};
-  const auto* letters = reinterpret_cast<const char*>(base + slot.offset);
-  return {letters, ::strnlen(letters, slot.size)};
-}
-
-std::string env(const TraceLayout& layout, const char* name) {
-  const auto found = layout.metadata.env.find(name);
-  return found == layout.metadata.env.end() ? "" : found->second;
-}
 
 }  // namespace
-
-std::uint32_t Origins::process(const TraceLayout& layout, std::int32_t pid) {
-  const auto [known, is_new] = processes_.try_emplace(
-      {&layout, pid}, static_cast<std::uint32_t>(trace_.processes.size()));
-  if (is_new) {
-    trace_.processes.push_back({layout.folder, env(layout, "hostname"), env(layout, "procname"),
-                                pid, layout.metadata.clock_uuid, layout.metadata.clock_zero});
-  }
-  return known->second;
-}
-
-std::uint32_t Origins::thread(const TraceLayout& layout, std::int32_t pid, std::int32_t tid,
-                              std::string name) {
-  const std::uint32_t of = process(layout, pid);
-  const auto [known, is_new] =
-      threads_.try_emplace({of, tid, name}, static_cast<std::uint32_t>(trace_.threads.size()));
-  if (is_new) trace_.threads.push_back({of, tid, std::move(name)});
-  return known->second;
-}
 
 StreamReader::StreamReader(std::shared_ptr<const TraceLayout> layout, FileWindow file,
                            Origins& origins, Trace& trace)
@@ -69,7 +37,7 @@ bool StreamReader::next() {
       if (next_packet_ >= file_.size()) return false;
       if (!read_packet_head()) continue;
     }
-    if (offset() >= content_end_) {
+    if (offset() + (bit_ > 0) >= content_end_) {
       stream_ = nullptr;
     } else if (read_event_head()) {
       return true;
@@ -120,8 +88,12 @@ bool StreamReader::read_packet_head() {
 
 void StreamReader::enter(std::span<const std::uint8_t> head) {
   const std::uint64_t at = content_end_ - stream_->content_size.get(head.data(), layout_->swap) / 8;
-  const auto zero = static_cast<std::uint64_t>(layout_->metadata.clock_zero);
+  const auto zero = static_cast<std::uint64_t>(layout_->clock_zero);
   has_times_ = false;
+  packet_at_ = at;
+  cpu_ = stream_->cpu
+             ? static_cast<std::int32_t>(stream_->cpu.get(head.data(), layout_->swap)) : 0;
+  clock_ = stream_->begin ? stream_->begin.get(head.data(), layout_->swap) : 0;
   if (stream_->begin && stream_->end) {
     first_time_ = static_cast<std::int64_t>(zero + stream_->begin.get(head.data(), layout_->swap));
     last_time_ = static_cast<std::int64_t>(zero + stream_->end.get(head.data(), layout_->swap));
@@ -138,12 +110,18 @@ void StreamReader::enter(std::span<const std::uint8_t> head) {
   window_ = head;
   window_at_ = at;
   at_ = head.data() + stream_->packet_head;
+  bit_ = 0;
   end_ = head.data() + std::min<std::uint64_t>(head.size(), content_end_ - at);
 }
 
 void StreamReader::count_packets(const std::uint8_t* head) {
   if (stream_->discarded) {
     const std::uint64_t discarded = stream_->discarded.get(head, layout_->swap);
+    // What the first packet of a stream counts was lost within it; that of a stream whose
+    // beginning is missing, who knows when.
+    const bool is_first =
+        !has_packet_ && stream_->sequence && stream_->sequence.get(head, layout_->swap) == 0;
+    if (is_first) trace_.discarded += discarded;
     if (has_packet_ && discarded > discarded_) trace_.discarded += discarded - discarded_;
     if (has_packet_ && discarded < discarded_) {
       complain(next_packet_, "the count of lost events goes back in the packet before.");
@@ -179,77 +157,6 @@ bool StreamReader::have(std::size_t bytes) {
     if (!see_more()) return false;
   }
   return true;
-}
-
-bool StreamReader::read_event_head() {
-  const StreamLayout& stream = *stream_;
-  if (!have(stream.event_head)) {
-    lose(offset(), "the head of an event is not whole");
-    return false;
-  }
-  const std::uint64_t id = stream.id.get(at_, layout_->swap);
-  const std::int32_t which = id < stream.by_id.size() ? stream.by_id[id] : -1;
-  if (which < 0) {
-    lose(offset(), "an event with the id " + std::to_string(id) +
-                       ", which the metadata does not have");
-    return false;
-  }
-  event_ = &stream.events[static_cast<std::size_t>(which)];
-  time_ = static_cast<std::int64_t>(static_cast<std::uint64_t>(layout_->metadata.clock_zero) +
-                                    stream.time.get(at_, layout_->swap));
-  time_ = std::clamp(time_, kEarliest, kLatest);
-  note_time();
-  if (event_->event) thread_ = thread_of(at_);  // else it is counted, and that is all
-  at_ += stream.event_head;
-  return true;
-}
-
-void StreamReader::note_time() {
-  if (time_ < last_event_) {
-    ++went_back_;
-    largest_step_back_ =
-        std::max(largest_step_back_,
-                 static_cast<std::uint64_t>(last_event_) - static_cast<std::uint64_t>(time_));
-  }
-  last_event_ = time_;
-  if (has_times_ && (time_ < first_time_ || time_ > last_time_)) ++outside_;
-}
-
-std::uint32_t StreamReader::thread_of(const std::uint8_t* head) {
-  const std::uint8_t* context = head + stream_->context_at;
-  const std::size_t size = stream_->event_head - stream_->context_at;
-  if (has_thread_ && context_.size() == size &&
-      (size == 0 || std::memcmp(context_.data(), context, size) == 0)) {
-    return thread_;
-  }
-  context_.assign(context, context + size);
-  has_thread_ = true;
-  const bool swap = layout_->swap;
-  const auto pid = stream_->pid ? static_cast<std::int32_t>(stream_->pid.get(head, swap))
-                                : static_cast<std::int32_t>(std::atoi(env(*layout_, "vpid").c_str()));
-  const auto tid = stream_->tid ? static_cast<std::int32_t>(stream_->tid.get(head, swap)) : 0;
-  return origins_.thread(*layout_, pid, tid, name_at(stream_->name, head));
-}
-
-void StreamReader::take() {
-  std::uint64_t values[EventInfo::kMaxFields] = {};
-  const std::uint8_t* after = at_;
-  while (!event_->read(after, end_, layout_->swap, trace_.texts, values)) {
-    if (!see_more()) return lose(offset(), "the fields of an event '" + event_->name +
-                                               "' are not whole");
-    after = at_;
-  }
-  at_ = after;
-  if (!event_->event) {
-    ++trace_.others[event_->other].count;
-    return;
-  }
-  Table& table = trace_.tables[static_cast<std::size_t>(*event_->event)];
-  table.time.push_back(time_);
-  table.thread.push_back(thread_);
-  const std::size_t fields = trace::info(*event_->event).field_count;
-  for (std::size_t i = 0; i < fields; ++i) table.fields[i].push_back(values[i]);
-  trace_.order.push_back(*event_->event);
 }
 
 void StreamReader::finish() {

@@ -58,6 +58,11 @@ class StreamReader final {
   void enter(std::span<const std::uint8_t> head);
   void count_packets(const std::uint8_t* head);
   bool read_event_head();
+  bool read_plain_head(std::uint64_t& id, std::uint64_t& time);
+  bool read_shaped_head(std::uint64_t& id, std::uint64_t& time);
+  bool walk_over(const Shape& shape, std::span<Found> found);
+  bool read_fields(std::uint64_t* values);
+  void take_scheduler(const std::uint64_t* values);
   void note_time();
   /// Whether so many bytes of the packet are at hand; looks for them.
   bool have(std::size_t bytes);
@@ -65,6 +70,7 @@ class StreamReader final {
   void lose(std::uint64_t from, const std::string& words);
   void complain(std::uint64_t at, const std::string& words);
   std::uint32_t thread_of(const std::uint8_t* head);
+  std::uint32_t thread_of(std::span<const Found> head);
   std::uint64_t offset() const noexcept {
     return window_at_ + static_cast<std::uint64_t>(at_ - window_.data());
   }
@@ -77,7 +83,7 @@ class StreamReader final {
   std::uint64_t next_packet_ = 0;
   // The packet.
   const StreamLayout* stream_ = nullptr;       // none: between packets
-  std::uint64_t content_end_ = 0;              // in the file
+  std::uint64_t packet_at_ = 0, content_end_ = 0;  // in the file
   bool is_cut_off_ = false;                    // the file ends before it does
   bool has_times_ = false;
   std::int64_t first_time_ = 0, last_time_ = 0;
@@ -86,12 +92,18 @@ class StreamReader final {
   std::uint64_t window_at_ = 0;
   const std::uint8_t* at_ = nullptr;
   const std::uint8_t* end_ = nullptr;
+  unsigned bit_ = 0;                           // of the byte at at_: so many are read
   // The event.
   const EventLayout* event_ = nullptr;
   std::int64_t time_ = 0;
   std::uint32_t thread_ = 0;
+  std::uint64_t clock_ = 0;                    // of the last event, before any offset
+  std::int32_t cpu_ = 0;
+  std::vector<std::uint64_t> registers_;
   // Of the stream.
   std::vector<std::uint8_t> context_;          // of the last event, byte for byte
+  std::int32_t last_pid_ = 0, last_tid_ = 0;   // likewise, where it was walked over
+  std::string last_name_;
   bool has_thread_ = false;
   bool has_packet_ = false;
   std::uint64_t discarded_ = 0, sequence_ = 0;

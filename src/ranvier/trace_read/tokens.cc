@@ -105,12 +105,13 @@ class Lexer final {
     return token;
   }
   Token mark() {
-    if (here() == ':' && here(1) == '=') {
-      at_ += 2;
-      return made(Token::Kind::kMark, ":=");
+    for (const std::string_view both : {":=", "..."}) {
+      if (text_.substr(at_, both.size()) != both) continue;
+      at_ += both.size();
+      return made(Token::Kind::kMark, std::string(both));
     }
     const char c = here();
-    if (std::string_view("{}[];,.=-").find(c) == std::string_view::npos) {
+    if (std::string_view("{}[]()<>;:,.=-").find(c) == std::string_view::npos) {
       return fail("a sign (code " + std::to_string(static_cast<unsigned char>(c)) +
                   ") that this reader does not know");
     }

@@ -15,7 +15,7 @@ struct Token {
     kName,
     kNumber,  ///< without a sign
     kText,    ///< in quotes; `text` is what they stand for
-    kMark,    ///< one of { } [ ] ; , . = - or :=
+    kMark,    ///< one of { } [ ] ( ) < > ; : , . = - or := or ...
     kEnd,
   };
   Kind kind = Kind::kEnd;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,16 @@ struct Process {
   std::int64_t clock_zero = 0;  ///< what was added to its clock for the time since the epoch
 };
 
+/// A clock that times were taken from, on a host.
+struct Clock {
+  std::string host;
+  std::string uuid;             ///< equal for all traces of one clock; empty: none was given
+  std::int64_t zero = 0;        ///< ns since the epoch when it was zero, by the metadata
+  std::int64_t added = 0;       ///< ns, beyond that, as whoever read the trace asked for
+  std::uint64_t traces = 0;     ///< that have it
+  std::uint64_t disagreed = 0;  ///< ns: how far another trace of it says that zero was, at most
+};
+
 struct Thread {
   std::uint32_t process = 0;  ///< in Trace::processes
   std::int32_t id = 0;
@@ -40,6 +51,37 @@ struct Table {
   std::array<std::vector<std::uint64_t>, EventInfo::kMaxFields> fields;
 
   [[nodiscard]] std::size_t size() const noexcept { return time.size(); }
+};
+
+/// What the scheduler of a kernel did.
+struct SchedulerEvent {
+  enum class Kind : std::uint8_t {
+    kSwitch,  ///< `thread` left its core, and `next` has it
+    kWaking,  ///< `thread` is to run
+    kWakeup,  ///< it is in a queue for a core
+  };
+  std::int64_t time = 0;     ///< ns since the epoch
+  std::uint32_t kernel = 0;  ///< in Trace::kernels
+  Kind kind = Kind::kSwitch;
+  bool is_ready = false;     ///< of a switch: `thread` would have run on
+  std::int32_t cpu = 0;      ///< on which it happened
+  std::int32_t thread = 0, next = 0;  ///< 0: that of a core without work
+  std::uint32_t next_name = 0;        ///< in Trace::texts
+};
+[[nodiscard]] constexpr std::optional<SchedulerEvent::Kind> scheduler_event_named(
+    std::string_view name) noexcept {
+  using Kind = SchedulerEvent::Kind;
+  if (name == "sched_switch") return Kind::kSwitch;
+  if (name == "sched_waking") return Kind::kWaking;
+  if (name == "sched_wakeup" || name == "sched_wakeup_new") return Kind::kWakeup;
+  return std::nullopt;
+}
+
+/// A kernel whose scheduler was traced.
+struct Kernel {
+  std::string folder;  ///< of its trace
+  std::string host;
+  std::string clock_uuid;
 };
 
 /// Events of another name than the table of events has: counted, not kept.
@@ -61,10 +103,13 @@ consteval std::size_t field(Event event, std::string_view name) {
 struct Trace {
   std::vector<Process> processes;
   std::vector<Thread> threads;
+  std::vector<Clock> clocks;
   std::array<Table, trace::kEventCount> tables;
   /// Every event, in the order of time; of one name, the rows of its table.
   std::vector<Event> order;
   Texts texts;
+  std::vector<Kernel> kernels;
+  std::vector<SchedulerEvent> scheduler;  ///< of all kernels, in the order of time
   std::vector<OtherEvents> others;
   std::uint64_t discarded = 0;  ///< events that the recorders say they lost
   Findings findings;
