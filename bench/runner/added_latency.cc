@@ -193,6 +193,7 @@ const AddedLatency& AddedLatencyExperiment::measured(std::size_t which) {
       run_plan(small_plan({"mode=path", "dir=" + last_traced(directory.path())})).quantities;
   added.on_path = path["path_events"] / path["messages"];
   added.events = path["events"] / path["messages"];
+  added.realtime = run.quantities.at("realtime");
   return found_.emplace(which, std::move(added)).first->second;
 }
 
@@ -202,6 +203,7 @@ RunResult AddedLatencyExperiment::point(std::size_t which) {
   put_all(result.quantities, {added.us}, {added.cpu});
   put_events(result.quantities, added.on_path, added.events, event_ns());
   result.quantities["off_us"] = mean_off(added.us);
+  result.quantities["realtime"] = added.realtime;
   return result;
 }
 

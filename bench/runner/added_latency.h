@@ -27,6 +27,7 @@ struct AddedLatency {
   PairGroup cpu;      ///< CPU of both processes in percent of a core
   double on_path = 0; ///< events of a message, from publish() to the entry of the callback
   double events = 0;  ///< events of a message, in all
+  double realtime = 0;  ///< of the two executor threads, those under SCHED_FIFO
 };
 
 /// What workers said of their blocks: "cpu BLOCK NS" of each of the two processes,

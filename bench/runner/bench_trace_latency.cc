@@ -48,6 +48,7 @@ std::vector<Case> trace_latency_cases(const Options& options) {
   for (std::size_t i = 0; i < experiment->points().size(); ++i) {
     cases.push_back(common_case(experiment->points()[i].name()));
     cases.back().also.push_back({"latency without", "off_us", "us"});
+    cases.back().also.push_back({"under SCHED_FIFO", "realtime", "threads", true});
     cases.back().ours = [experiment, i] { return experiment->point(i); };
   }
   cases.push_back(common_case("aggregate"));

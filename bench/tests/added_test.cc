@@ -50,8 +50,10 @@ TEST(AddedTest, CombinationsCountByTheirWeight) {
 }
 
 TEST(AddedTest, WithoutPairsThereIsNoFigure) {
-  EXPECT_TRUE(std::isnan(added_mean({}).value));
-  EXPECT_TRUE(std::isnan(added_mean({{{{1, 0}}, 1}, {{}, 1}}).value));
+  EXPECT_TRUE(std::isnan(added_mean(std::vector<PairGroup>()).value));
+  PairGroup some;
+  some.pairs.push_back({1, 0});
+  EXPECT_TRUE(std::isnan(added_mean({some, PairGroup{}}).value));
 }
 
 TEST(BlocksTest, APairHasOneOfEitherKindAndTheFirstOneChanges) {
