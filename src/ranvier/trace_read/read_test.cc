@@ -223,7 +223,7 @@ TEST_F(ReadTest, CountingFindsEveryEventThatReadingDoes) {
 TEST_F(ReadTest, CountingSaysWhatIsNotWhole) {
   CraftedTrace crafted(directory_, 1);
   crafted.packet(1, 0, 1'000, 5);
-  crafted.packet(1, 2, 2'000, 5);  // number 1 is missing
+  crafted.packet(1, 2, 20'000, 5);  // number 1 is missing
   const auto counts = count_events(directory_);
   ASSERT_TRUE(counts) << counts.error().what;
   EXPECT_EQ(counts->events, 10u);
