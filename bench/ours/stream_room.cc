@@ -73,8 +73,9 @@ void remove_traces(const std::string& directory) noexcept {
 }  // namespace
 
 StreamRoom::StreamRoom(double bytes_per_s, double bytes) : disk_bytes_per_s_(write_speed(kDisk)) {
-  const bool disk_does = disk_bytes_per_s_ >= bytes_per_s && free_bytes(kDisk) * kShare >= bytes;
-  in_memory_ = !disk_does && fs::is_directory(kMemory);
+  const auto fits = [bytes](const char* where) { return free_bytes(where) * kShare >= bytes; };
+  const bool disk_does = disk_bytes_per_s_ >= bytes_per_s && fits(kDisk);
+  in_memory_ = !disk_does && fits(kMemory);
   make(in_memory_ ? kMemory : kDisk);
   start_cleaner();
 }

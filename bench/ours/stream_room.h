@@ -8,7 +8,7 @@
 namespace ranvier::bench {
 
 /// A directory for traces: on the disk of /tmp, or in memory where the disk is too slow
-/// or too full. It is removed at the end, and by a process of its own if this one is killed.
+/// or too full, and memory has the room. It is removed at the end, and by a process of its own if this one is killed.
 ///
 /// Threads: made and ended by one, while the process has no other.
 /// Errors:  std::runtime_error.

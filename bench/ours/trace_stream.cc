@@ -114,7 +114,7 @@ std::string told(const StreamRoom& room, double events_per_s) {
 
 void record_a_stream(double seconds, Findings& findings) {
   const StreamRoom room(kWanted * kEventBytes, kWanted * kEventBytes * seconds);
-  const Stream tried = record_stream(room.path(), kTryNs, 1e12);
+  const Stream tried = record_stream(room.path(), kTryNs, room.bytes() / kEventBytes / kTryNs * 1e9);
   std::filesystem::remove_all(tried.folder);
   const double most = room.bytes() / kEventBytes / seconds;
   const Stream stream = record_stream(room.path(), seconds * 1e9, most);
