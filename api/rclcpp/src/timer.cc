@@ -8,6 +8,7 @@
 #include "callback_symbol.hpp"
 #include "core_edge.hpp"
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/near_heap.h"
 #include "ranvier/node/clock.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/timer.h"
@@ -21,7 +22,7 @@ namespace
 {
 
 // The timer as the engine runs it, on the steady clock.
-class EdgeTimer final : public ranvier::Timer
+class EdgeTimer final : public ranvier::Timer, public ranvier::Near
 {
 public:
   EdgeTimer(

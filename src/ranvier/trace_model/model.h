@@ -24,32 +24,38 @@ inline constexpr Nanoseconds kNever = INT64_MIN;
 struct Node {
   Index process = 0;
   std::string name;  ///< with its namespace
+  std::uint64_t handle = 0;
 };
 struct Publisher {
   Index process = 0, node = kNone;
   std::string topic;
   std::uint64_t depth = 0;
   Index gid = 0;  ///< in Trace::texts; 0: unknown
+  std::uint64_t handle = 0;
 };
 struct Subscription {
   Index process = 0, node = kNone;
   std::string topic;
   std::uint64_t depth = 0;
   Index callback = kNone;
+  std::uint64_t handle = 0;
 };
 struct Timer {
   Index process = 0, node = kNone;
   Nanoseconds period = 0;
   Index callback = kNone;
+  std::uint64_t handle = 0;
 };
 struct Service {
   Index process = 0, node = kNone;
   std::string name;
   Index callback = kNone;
+  std::uint64_t handle = 0;
 };
 struct Client {
   Index process = 0, node = kNone;
   std::string service;
+  std::uint64_t handle = 0;
 };
 struct Callback {
   enum class Of : std::uint8_t { kUnknown, kSubscription, kTimer, kService };
@@ -57,6 +63,7 @@ struct Callback {
   Of of = Of::kUnknown;
   Index owner = kNone;  ///< in the list that `of` says
   std::string symbol;   ///< empty: no event gave one
+  std::uint64_t handle = 0;  ///< its address in the process
 };
 /// A managed node went from one state to another.
 struct Transition {

@@ -68,6 +68,7 @@ void Objects::node(const EventView& event) {
   constexpr Event kThis = Event::rcl_node_init;
   model_.nodes.push_back({event.process(), full_name(event.text(field(kThis, "namespace")),
                                                      event.text(field(kThis, "node_name")))});
+  model_.nodes.back().handle = event.word(field(kThis, "node_handle"));
   nodes_.put(handle(event, field(kThis, "node_handle")), last(model_.nodes));
 }
 
@@ -80,6 +81,7 @@ void Objects::publisher(const EventView& event) {
       {event.process(), known(nodes_, handle(event, field(kThis, "node_handle"))),
        event.text(field(kThis, "topic_name")), event.word(field(kThis, "queue_depth")),
        gid == kNone ? 0 : gid});
+  model_.publishers.back().handle = event.word(field(kThis, "publisher_handle"));
   publishers_.put(handle(event, field(kThis, "publisher_handle")), last(model_.publishers));
 }
 
@@ -88,6 +90,7 @@ void Objects::subscription(const EventView& event) {
   model_.subscriptions.push_back(
       {event.process(), known(nodes_, handle(event, field(kThis, "node_handle"))),
        event.text(field(kThis, "topic_name")), event.word(field(kThis, "queue_depth")), kNone});
+  model_.subscriptions.back().handle = event.word(field(kThis, "subscription_handle"));
   const Index made = last(model_.subscriptions);
   subscriptions_.put(handle(event, field(kThis, "subscription_handle")), made);
   rmw_subscriptions_.put(handle(event, field(kThis, "rmw_subscription_handle")), made);
@@ -96,6 +99,7 @@ void Objects::subscription(const EventView& event) {
 // From now on the address is this owner's callback.
 void Objects::own(Handle callback, Callback::Of of, Index owner) {
   model_.callbacks.push_back({callback.process, of, owner, {}});
+  model_.callbacks.back().handle = callback.address;
   callbacks_.put(callback, last(model_.callbacks));
 }
 
@@ -118,6 +122,7 @@ void Objects::subscription_callback(const EventView& event) {
 void Objects::timer(const EventView& event) {
   constexpr Event kThis = Event::rcl_timer_init;
   model_.timers.push_back({event.process(), kNone, event.number(field(kThis, "period")), kNone});
+  model_.timers.back().handle = event.word(field(kThis, "timer_handle"));
   timers_.put(handle(event, field(kThis, "timer_handle")), last(model_.timers));
 }
 
@@ -141,6 +146,7 @@ void Objects::service(const EventView& event) {
   model_.services.push_back({event.process(),
                              known(nodes_, handle(event, field(kThis, "node_handle"))),
                              event.text(field(kThis, "service_name")), kNone});
+  model_.services.back().handle = event.word(field(kThis, "service_handle"));
   services_.put(handle(event, field(kThis, "service_handle")), last(model_.services));
 }
 
@@ -157,6 +163,7 @@ void Objects::client(const EventView& event) {
   model_.clients.push_back({event.process(),
                             known(nodes_, handle(event, field(kThis, "node_handle"))),
                             event.text(field(kThis, "service_name"))});
+  model_.clients.back().handle = event.word(field(kThis, "client_handle"));
 }
 
 }  // namespace ranvier::trace_model
