@@ -2,7 +2,8 @@
 //
 // mode=on: recorded by our recorder, with its defaults, into a directory that is
 // removed afterwards; mode=off: nobody records; mode=make: records a trace into
-// dir=; mode=read: reads it; mode=report: has ranvier-trace write its report.
+// dir=; mode=read: reads it; mode=report: has ranvier-trace write its report; mode=path:
+// counts the events of messages in dir=; mode=stream: records for seconds=, and reads back.
 #include <stdlib.h>
 
 #include <cstdint>
@@ -13,8 +14,10 @@
 #include "bench/common/bursts.h"
 #include "bench/common/placement.h"
 #include "bench/common/session.h"
+#include "bench/ours/trace_path.h"
 #include "bench/ours/trace_reading.h"
 #include "bench/ours/trace_report.h"
+#include "bench/ours/trace_stream.h"
 #include "ranvier/trace/recorder.h"
 #include "ranvier/trace/trace.h"
 
@@ -71,6 +74,13 @@ void make(const Args& args, Findings& findings) {
       make_trace(args.text("dir"), kThreads, wanted / kThreads / kEventsOfAMessage));
 }
 
+void count_path(const Args& args, Findings& findings) {
+  const PathEvents path = count_path_events(args.text("dir"));
+  findings.numbers["messages"] = path.messages;
+  findings.numbers["path_events"] = path.on_path;
+  findings.numbers["events"] = path.all;
+}
+
 void run(const Args& args) {
   pin_this_thread(args.integers("cpus"));
   Conductor conductor;
@@ -88,6 +98,10 @@ void run(const Args& args) {
   } else if (mode == "read") {
     findings.numbers["events_per_s"] =
         read_trace(args.text("dir"), static_cast<std::uint64_t>(args.integer("events")));
+  } else if (mode == "path") {
+    count_path(args, findings);
+  } else if (mode == "stream") {
+    record_a_stream(args.number("seconds"), findings);
   } else {
     findings.numbers["event_ns"] = event_ns();
   }

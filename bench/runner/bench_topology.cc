@@ -1,6 +1,7 @@
 #include <filesystem>
 
 #include "bench/runner/benches.h"
+#include "bench/runner/flight.h"
 #include "bench/runner/topology.h"
 
 namespace ranvier::bench {
@@ -45,7 +46,20 @@ std::function<RunResult()> side(const Plan& plan) {
   };
 }
 
-Case topology_case(const Topology& topology, const std::string& file, Mode mode, double seconds) {
+// Ours runs with flight recorders; beside it, but for one deployment more, without.
+void add_flight(const std::string& directory, Mode mode, Plan ours, Case& to) {
+  if (mode != Mode::kComposedDds) {
+    to.second = side(ours);
+    to.second_name = kWithoutRecorder;
+    to.second_also = {{"latency", "latency_us", "us"}};
+  }
+  ours.environment = flight_environment(directory);
+  to.ours = side(ours);
+}
+
+Case topology_case(const Topology& topology, const Options& options, Mode mode) {
+  const std::string file = std::filesystem::absolute(options.file);
+  const double seconds = options.window(options.all ? 6 : 3);
   Case result;
   result.name = "topology/" + topology.name + "/" + name_of(mode);
   result.placement =
@@ -59,6 +73,9 @@ Case topology_case(const Topology& topology, const std::string& file, Mode mode,
                  {"received", "received", "messages", true}};
   result.ours = side(plan(file, topology.nodes.size(), mode, "ours", seconds));
   result.raw = side(plan(file, topology.nodes.size(), mode, "raw", seconds));
+  if (!options.flight.empty()) {
+    add_flight(options.flight, mode, plan(file, topology.nodes.size(), mode, "ours", seconds), result);
+  }
   return result;
 }
 
@@ -66,11 +83,9 @@ Case topology_case(const Topology& topology, const std::string& file, Mode mode,
 
 std::vector<Case> topology_cases(const Options& options) {
   const Topology topology = load_topology(options.file);
-  const std::string file = std::filesystem::absolute(options.file);
-  const double seconds = options.window(options.all ? 6 : 3);
   std::vector<Case> cases;
   for (const Mode mode : {Mode::kMultiProcess, Mode::kComposed, Mode::kComposedDds}) {
-    cases.push_back(topology_case(topology, file, mode, seconds));
+    cases.push_back(topology_case(topology, options, mode));
   }
   return cases;
 }

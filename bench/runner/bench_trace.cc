@@ -100,10 +100,35 @@ Case report() {
   return result;
 }
 
+// What the recorder keeps up with: two threads that record all the time, and its own.
+Case throughput(const Options& options) {
+  const double seconds = options.window(options.all ? 30 : 5);
+  Case result;
+  result.name = "trace/throughput";
+  result.placement = "two threads that record, on cores 0 and 1, and the recorder's on both; all events are read back";
+  result.quantity = {"events per second", "events_per_s", "1/s", true};
+  result.also = {{"lost", "lost_per_s", "1/s"},
+                 {"read back", "read", "events", true},
+                 {"without a pause", "unpaced_per_s", "1/s", true},
+                 {"reading", "read_per_s", "1/s", true},
+                 {"trace over buffers", "buffers", "times", true},
+                 {"stream", "stream_mb_per_s", "MB/s", true},
+                 {"disk", "disk_mb_per_s", "MB/s", true}};
+  Plan stream = with(plan("ours", "stream"), {"seconds=" + std::to_string(seconds)});
+  stream.roles[0].words[1] = "cpus=0,1";
+  stream.patience_s = 60 + 3 * seconds;
+  result.ours = runs(stream);
+  result.repeats = 1;
+  result.tells = true;
+  return result;
+}
+
 }  // namespace
 
-std::vector<Case> trace_cases(const Options&) {
-  return {event("on"), event("off"), reading(), report()};
+std::vector<Case> trace_cases(const Options& options) {
+  std::vector<Case> cases = {event("on"), event("off"), reading(), report(), throughput(options)};
+  for (Case& each : trace_latency_cases(options)) cases.push_back(std::move(each));
+  return cases;
 }
 
 }  // namespace ranvier::bench

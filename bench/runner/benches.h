@@ -13,6 +13,7 @@ struct Options {
   bool all = false;      ///< the full set, not the core subset
   double seconds = 0;    ///< length of a window; 0: the bench's own
   std::string file;      ///< of topology
+  std::string flight;    ///< of topology: where our processes have flight recorders; empty: none
   int ends = 50;         ///< of storm: names, or clients of one name
   bool default_nodes = false;  ///< of storm: instead of bare ones
   int calls = 10;        ///< of storm: requests of each client
@@ -49,6 +50,8 @@ struct Bench {
 [[nodiscard]] std::vector<Case> containers_cases(const Options&);
 [[nodiscard]] std::vector<Case> reference_cases(const Options&);
 [[nodiscard]] std::vector<Case> trace_cases(const Options&);
+/// Those of trace that measure what recording adds to the latency of messages.
+[[nodiscard]] std::vector<Case> trace_latency_cases(const Options&);
 
 /// A side that is a plan run as it stands.
 [[nodiscard]] std::function<RunResult()> runs(Plan plan);

@@ -63,6 +63,10 @@ void add_also(const Case& which, const std::vector<Side>& sides, Row& row) {
   Quantity quantity = which.quantity;
   quantity.name = which.second_name;
   row.also.push_back(compare(quantity, ours, sides[2].outcomes));
+  for (Quantity each : which.second_also) {
+    each.name = which.second_name + ": " + each.name;
+    row.also.push_back(compare(each, ours, sides[2].outcomes));
+  }
 }
 
 bool overloaded(const std::vector<Outcome>& raw) {
@@ -78,10 +82,18 @@ std::string failure(const Case& which, const Side& ours) {
   return "";
 }
 
+// What the runs say themselves, in their middle.
+Interval own_bounds(const Quantity& quantity, const std::vector<Outcome>& ours) {
+  if (!quantity.bounded) return {kNaN, kNaN, kNaN, 0};
+  return {median(column(ours, quantity.key)), median(column(ours, quantity.key + "_low")),
+          median(column(ours, quantity.key + "_high")), 0.95};
+}
+
 Row empty_row(const Case& which) {
   Row row;
   row.name = which.name;
   row.placement = which.placement;
+  row.tells = which.tells;
   return row;
 }
 
@@ -96,7 +108,8 @@ Triple compare(const Quantity& quantity, const std::vector<Outcome>& ours,
           median(b),
           median_interval(paired_ratios(a, b)),
           median_interval(self_ratios(b)),
-          median_interval(paired_differences(a, b))};
+          median_interval(paired_differences(a, b)),
+          own_bounds(quantity, ours)};
 }
 
 Row measure(const Case& which, int repeats, const Progress& progress) {

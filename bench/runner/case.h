@@ -17,6 +17,7 @@ struct Quantity {
   std::string unit;
   bool higher = false;      ///< better when higher
   bool difference = false;  ///< judged by ours - raw: the report has it too
+  bool bounded = false;     ///< a run of ours gives bounds: "<key>_low" and "<key>_high"
 };
 
 /// One row of a table.
@@ -30,9 +31,11 @@ struct Case {
   /// A second yardstick; `second_name` is how it is called in `also`.
   std::function<RunResult()> second;
   std::string second_name;
+  std::vector<Quantity> second_also;  ///< compared with it as well
   int repeats = 0;               ///< 0: what the command line says
   bool loss_is_overload = true;  ///< over 1 % lost on the raw side marks the case
   bool fails_above_zero = false; ///< the quantity counts what must not be
+  bool tells = false;            ///< the table has the free lines of ours too
 };
 
 /// Both sides' medians and the bounds of the paired ratio.
@@ -43,6 +46,7 @@ struct Triple {
   Interval ratio;
   Interval noise;       ///< the same of raw against raw
   Interval difference;  ///< ours - raw, pair by pair
+  Interval own;         ///< of ours, if the quantity is bounded
 };
 
 /// A measured row.
@@ -54,6 +58,7 @@ struct Row {
   int samples = 0;  ///< complete pairs
   double steal_percent = 0;  ///< CPU that the host kept from this machine meanwhile
   bool overloaded = false;
+  bool tells = false;                   ///< as the case says
   std::string error;                    ///< why figures are missing, else empty
   std::vector<std::string> ours_lines;  ///< free lines of the last run
   std::vector<std::string> raw_lines;

@@ -2,17 +2,21 @@
 
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
 
 #include "bench/runner/benches.h"
+#include "bench/runner/flight.h"
 #include "bench/runner/page.h"
 #include "bench/runner/report.h"
 
 namespace ranvier::bench {
 namespace {
+
+constexpr double kSeconds = 2.2;  // of a run: all of it takes about a minute
 
 struct Request {
   std::string html = "ranvier_demo.html";
@@ -42,8 +46,14 @@ class ProgressBar final {
   int done_ = 0;
 };
 
+int sides_of(const std::vector<Case>& cases) {
+  int sides = 0;
+  for (const Case& each : cases) sides += each.second ? 3 : 2;
+  return sides;
+}
+
 std::vector<Row> measure_all(const std::vector<Case>& cases, int repeats) {
-  ProgressBar bar(static_cast<int>(cases.size()) * repeats * 2);
+  ProgressBar bar(sides_of(cases) * repeats);
   std::vector<Row> rows;
   for (const Case& each : cases) {
     rows.push_back(measure(each, repeats, [&](const std::string& what) { bar.step(what); }));
@@ -59,12 +69,19 @@ void write_page(const std::string& path, const std::string& page) {
 }
 
 int run(const Request& request) {
-  const std::vector<Case> cases = topology_cases(request.options);
+  const FlightDirectory traces;
+  Options options = request.options;
+  options.flight = traces.path();
+  options.seconds = options.window(kSeconds);
+  const std::vector<Case> cases = topology_cases(options);
   std::cout << "Running " << request.options.file << " as a process per node, composed, and composed over DDS,\n"
-            << "each beside raw Cyclone DDS doing the same traffic.\n";
+            << "each beside raw Cyclone DDS doing the same traffic. Ours has its flight recorder on.\n";
   const std::vector<Row> rows = measure_all(cases, request.repeats);
   print_table(std::cout, rows);
-  write_page(request.html, topology_page("What composition is worth on this machine", rows));
+  const KilledNode killed = kill_a_node(std::filesystem::absolute(options.file), traces.path());
+  for (const std::string& line : flight_lines(rows, killed)) std::cout << line << "\n";
+  write_page(request.html, topology_page("What composition is worth on this machine", rows,
+                                         flight_section(rows, killed)));
   std::cout << "Report with plots: " << request.html << "\n";
   for (const Row& row : rows) {
     if (!row.error.empty()) return 1;

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "bench/common/placement.h"
+#include "bench/runner/flight.h"
 #include "bench/runner/report.h"
 #include "bench/runner/svg.h"
 
@@ -140,7 +141,10 @@ std::string table(const std::vector<Row>& rows) {
     out += "<tr><th colspan=\"7\">" + escaped(mode_of(row)) + "</th></tr>\n";
     if (!row.error.empty()) out += "<tr><td colspan=\"7\" class=\"bad\">" + escaped(row.error) + "</td></tr>\n";
     out += table_row(row.main.quantity.name, row.main);
-    for (const Triple& triple : row.also) out += table_row(triple.quantity.name, triple);
+    for (const Triple& triple : row.also) {
+      const bool is_raw = triple.quantity.name.rfind(kWithoutRecorder, 0) != 0;  // has a section
+      if (is_raw) out += table_row(triple.quantity.name, triple);
+    }
   }
   return out + "</table></div>\n";
 }
@@ -181,11 +185,11 @@ std::string plots(const std::vector<Row>& rows) {
 
 }  // namespace
 
-std::string topology_page(const std::string& title, const std::vector<Row>& rows) {
+std::string topology_page(const std::string& title, const std::vector<Row>& rows, const std::string& section) {
   std::string out = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" +
                     escaped(title) + "</title><style>" + kStyle + "</style></head><body>\n<h1>" + escaped(title) +
                     "</h1>\n<p class=\"soft\">" + escaped(machine_line()) + "</p>\n";
-  out += headline(rows) + plots(rows);
+  out += headline(rows) + plots(rows) + section;
   out += "<h2>Every number</h2>\n<p class=\"soft\">Ratio: median of paired, alternating runs; bounds: order statistics of the sign test (" +
          std::to_string(rows.empty() ? 0 : rows.front().samples) + " pairs); raw / raw: the same bounds when both sides are raw.</p>\n" + table(rows);
   out += "<h2>Every subscription</h2>\n";

@@ -10,6 +10,8 @@ namespace ranvier::bench {
 
 /// The page: what was run, what composition is worth here, plots, and every
 /// number. `rows` are those of the topology bench, in its order.
-[[nodiscard]] std::string topology_page(const std::string& title, const std::vector<Row>& rows);
+/// @param section  HTML that stands before the tables.
+[[nodiscard]] std::string topology_page(const std::string& title, const std::vector<Row>& rows,
+                                        const std::string& section);
 
 }  // namespace ranvier::bench

@@ -9,18 +9,17 @@
 namespace ranvier::bench {
 namespace {
 
-constexpr double kPatience = 60;
-
 using Workers = std::vector<std::unique_ptr<Worker>>;
 
 Workers start(const Plan& plan) {
-  const Environment environment = loopback_environment();
+  Environment environment = loopback_environment();
+  environment.insert(plan.environment.begin(), plan.environment.end());
   Workers workers;
   for (const Role& role : plan.roles) {
     workers.push_back(
         std::make_unique<Worker>(program_folder() + "/" + role.program, role.words, environment));
   }
-  for (auto& worker : workers) worker->expect("ready", kPatience);
+  for (auto& worker : workers) worker->expect("ready", plan.patience_s);
   return workers;
 }
 
@@ -40,10 +39,10 @@ std::int64_t total_cpu_ns(const Counted& workers) {
   return total;
 }
 
-void open_windows(Workers& workers) {
+void open_windows(const Plan& plan, Workers& workers) {
   for (auto& worker : workers) {
     worker->send("go");
-    worker->expect("going", kPatience);
+    worker->expect("going", plan.patience_s);
   }
 }
 
@@ -80,7 +79,7 @@ void close_windows(const Plan& plan, Workers& workers, RunResult& result) {
       workers[i]->send("stop " + std::to_string(expected));
     }
     for (std::size_t i = 0; i < workers.size(); ++i) {
-      if (plan.roles[i].publishes == publishers) add(workers[i]->findings(kPatience), result);
+      if (plan.roles[i].publishes == publishers) add(workers[i]->findings(plan.patience_s), result);
     }
   }
 }
@@ -100,7 +99,7 @@ RunResult run_plan(const Plan& plan) {
   RunResult result;
   Workers workers = start(plan);
   sleep_seconds(plan.settle_s);
-  open_windows(workers);
+  open_windows(plan, workers);
   measure_window(counted(plan, workers), plan.seconds, result.quantities);
   close_windows(plan, workers, result);
   derive(result.quantities);

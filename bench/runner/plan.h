@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "bench/runner/worker.h"
+
 namespace ranvier::bench {
 
 /// A process of a run.
@@ -20,6 +22,8 @@ struct Plan {
   std::vector<Role> roles;
   double seconds = 1;      ///< length of the window
   double settle_s = 0.05;  ///< time between "ready" and the window
+  double patience_s = 60;  ///< with a worker that does not answer
+  Environment environment = {};  ///< of all of them, beside what every run has
 };
 
 /// Quantities of one run, by name.

@@ -28,6 +28,10 @@ void put_triple(Json& to, const Triple& triple) {
   to["ratio_high"] = number(triple.ratio.high);
   to["noise"]["ratio_low"] = number(triple.noise.low);
   to["noise"]["ratio_high"] = number(triple.noise.high);
+  if (triple.quantity.bounded) {
+    to["ours_low"] = number(triple.own.low);
+    to["ours_high"] = number(triple.own.high);
+  }
   if (!triple.quantity.difference) return;
   to["difference"] = number(triple.difference.middle);
   to["difference_low"] = number(triple.difference.low);
@@ -92,9 +96,15 @@ std::string difference(const Triple& triple) {
          bounds(triple.difference) + ")";
 }
 
+// Of a quantity whose runs say where it lies.
+std::string own_bounds(const Triple& triple) {
+  return triple.quantity.bounded ? "95 %: " + bounds(triple.own) : "";
+}
+
 std::string remark(const Row& row) {
   std::string text = row.main.quantity.higher ? "higher is better" : "";
   if (row.main.quantity.difference) text = difference(row.main);
+  if (row.main.quantity.bounded) text = own_bounds(row.main);
   if (row.overloaded) text += text.empty() ? "overloaded" : ", overloaded";
   return text;
 }
@@ -125,7 +135,10 @@ void print_table(std::ostream& out, const std::vector<Row>& rows) {
     if (row.placement != placement) out << "# " << (placement = row.placement) << "\n";
     print_line(out, width, row.name, row.main, remark(row));
     for (const Triple& triple : row.also) {
-      print_line(out, width, "  " + triple.quantity.name, triple, "");
+      print_line(out, width, "  " + triple.quantity.name, triple, own_bounds(triple));
+    }
+    for (const std::string& line : row.ours_lines) {
+      if (row.tells) out << "  " << line << "\n";
     }
     if (!row.error.empty()) out << "  ERROR: " << row.error << "\n";
   }

@@ -37,6 +37,25 @@ TEST(Report, RatioIsTheMedianOfPairsNotTheRatioOfMedians) {
   EXPECT_DOUBLE_EQ(row.main.ratio.high, 3);
 }
 
+TEST(Report, BoundsThatARunGivesStandBesideItsFigure) {
+  Case one = a_case({}, {});
+  one.quantity.bounded = true;
+  one.also.clear();
+  one.ours = [] {
+    return RunResult{{{"p50_us", 0.3}, {"p50_us_low", 0.2}, {"p50_us_high", 0.4}}, {"a line"}};
+  };
+  one.raw = nullptr;
+  one.tells = true;
+  const Row row = measure(one, 1, ignore);
+  const auto json = to_json("pingpong", {row})["cases"][0];
+  EXPECT_EQ(json["ours_low"], 0.2);
+  EXPECT_EQ(json["ours_high"], 0.4);
+  std::ostringstream table;
+  print_table(table, {row});
+  EXPECT_NE(table.str().find("95 %: 0.200 - 0.400"), std::string::npos) << table.str();
+  EXPECT_NE(table.str().find("  a line\n"), std::string::npos) << table.str();
+}
+
 TEST(Report, JsonCarriesEveryFieldOfACase) {
   const Row row = measure(a_case({2, 2, 2}, {1, 1, 1}), 3, ignore);
   const auto json = to_json("pingpong", {row});

@@ -5,6 +5,7 @@ that keep last may drop some; keep all must not.
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -127,6 +128,39 @@ class Smoke(unittest.TestCase):
         for name, case in cases.items():
             self.assertGreater(case["ours"], 0, name)
             self.assertGreater(case["raw"], 0, name)
+
+    def test_what_tracing_adds_to_latency_is_measured_in_turn(self):
+        name = "trace/added-latency/500Hz-1KiB"
+        case = bench("trace", "--case", f"{name}$", "--seconds", "3.5")[name]
+        also = {quantity: triple["ours"] for quantity, triple in case["also"].items()}
+        self.assertGreater(also["pairs of blocks"], 0)
+        self.assertLessEqual(case["ours_low"], case["ours_high"])
+        self.assertGreater(also["latency without"], 0)
+        self.assertGreater(also["events on the way"], 5)
+        self.assertGreater(also["events of a message"], also["events on the way"])
+        self.assertAlmostEqual(also["events on the way x cost"],
+                               also["events on the way"] * also["cost of an event"] / 1000)
+
+    def test_a_stream_of_events_is_recorded_and_read_back(self):
+        before = set(pathlib.Path("/dev/shm").glob("ranvier_bench_stream_*"))
+        case = bench("trace", "--case", "throughput", "--seconds", "1")["trace/throughput"]
+        self.assertGreater(case["ours"], 0)
+        self.assertEqual(case["also"]["lost"]["ours"], 0)
+        self.assertGreater(case["also"]["read back"]["ours"], case["ours"] * 0.9)
+        self.assertEqual(set(pathlib.Path("/dev/shm").glob("ranvier_bench_stream_*")) - before, set())
+
+    def test_the_demo_tells_of_a_node_that_was_killed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = pathlib.Path(folder) / "demo.html"
+            done = subprocess.run([RANVIER, "demo", "--repeats", "1", "--seconds", "0.5", "--html", page],
+                                  capture_output=True, text=True, timeout=200)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            for text in (done.stdout, page.read_text()):
+                told = re.search(r"Recovered of it: (\d+) events, (\d+) of them", text)
+                self.assertIsNotNone(told, text)
+                self.assertGreater(int(told[1]), int(told[2]))
+                self.assertGreater(int(told[2]), 0)
+                self.assertEqual(len(re.findall(r"Flight recorder, .* with it, .* the noise", text)), 4)
 
     def test_a_wrong_argument_says_what_to_do(self):
         for words, remedy in ((["nope"], "Choose one of"), (["faults", "--case", "nope"], "--list"),

@@ -87,7 +87,8 @@ Chunk* Buffer::take() noexcept {
     }
     const int cpu = ::sched_getcpu();
     chunk.cpu = cpu < 0 ? 0 : static_cast<std::uint32_t>(cpu);
-    chunk.sequence = head().sequence.fetch_add(1, std::memory_order_relaxed) + 1;
+    // release: pairs with Buffer::taken(); what the thread said of its older chunks goes before.
+    chunk.sequence = head().sequence.fetch_add(1, std::memory_order_release) + 1;
     return &chunk;
   }
   return nullptr;

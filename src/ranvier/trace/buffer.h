@@ -106,6 +106,11 @@ class Buffer final {
   /// Empties a chunk that is full and drained.
   void give(Chunk& chunk) noexcept;
 
+  /// How many chunks were taken until now. Of a thread that took one of them, all that it took
+  /// before are seen to be taken by a look that begins after this.
+  [[nodiscard]] std::uint64_t taken() const noexcept {
+    return head().sequence.load(std::memory_order_acquire);  // pairs with take()
+  }
   /// Whether a chunk will come by waiting: not when each is in the hands of a
   /// thread that has not filled it.
   [[nodiscard]] bool may_give() const noexcept;

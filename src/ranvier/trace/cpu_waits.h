@@ -61,9 +61,11 @@ class CpuWaits final {
 /// Threads: made and destroyed by one. The last look is at its end.
 class CpuWatch final {
  public:
-  static constexpr std::int64_t kPause = 20'000'000;  ///< ns
+  static constexpr std::int64_t kPause = 20'000'000;      ///< ns between two looks
+  /// Of a recording that is always on, and costs little first.
+  static constexpr std::int64_t kLongPause = 200'000'000;
 
-  CpuWatch();
+  explicit CpuWatch(std::int64_t pause = kPause);
   CpuWatch(const CpuWatch&) = delete;
   CpuWatch& operator=(const CpuWatch&) = delete;
   ~CpuWatch();
@@ -71,6 +73,7 @@ class CpuWatch final {
  private:
   void look_until_stopped() noexcept;
 
+  const std::int64_t pause_;
   std::atomic<std::uint32_t> stopped_{0};
   std::thread thread_;
 };

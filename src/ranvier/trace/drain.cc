@@ -61,11 +61,15 @@ void Drain::resume() {
 std::size_t Drain::pass() {
   look_at_clocks();
   // First which chunks there are, then what is in them: a chunk that is seen
-  // was taken after its thread's older ones were finished, so those are whole.
+  // was taken after its thread's older ones were finished, so those are whole. One that
+  // is taken during the look waits for the next: an older one may be at a place that was
+  // free when the look came by, and would be taken for copied afterwards.
+  const std::uint64_t taken = buffer_.taken();
   order_.clear();
   for (Chunk& chunk : buffer_.chunks()) {
     // acquire: pairs with the thread's store of kFilling.
-    if (chunk.state.load(std::memory_order_acquire) != Chunk::kFree) order_.push_back(&chunk);
+    if (chunk.state.load(std::memory_order_acquire) == Chunk::kFree) continue;
+    if (chunk.sequence <= taken) order_.push_back(&chunk);
   }
   const auto full = std::count_if(order_.begin(), order_.end(), [](const Chunk* chunk) {
     return chunk->state.load(std::memory_order_relaxed) == Chunk::kFull;
@@ -77,11 +81,12 @@ std::size_t Drain::pass() {
 std::size_t Drain::make_room(std::size_t wanted) {
   look_at_clocks();
   std::size_t free = 0;
+  const std::uint64_t taken = buffer_.taken();  // as in pass()
   order_.clear();
   for (Chunk& chunk : buffer_.chunks()) {
     const std::uint32_t state = chunk.state.load(std::memory_order_acquire);
     free += state == Chunk::kFree;
-    if (state == Chunk::kFull) order_.push_back(&chunk);
+    if (state == Chunk::kFull && chunk.sequence <= taken) order_.push_back(&chunk);
   }
   std::sort(order_.begin(), order_.end(),
             [](const Chunk* a, const Chunk* b) { return a->sequence < b->sequence; });

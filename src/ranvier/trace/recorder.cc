@@ -49,7 +49,9 @@ class Recording final {
     ::pthread_sigmask(SIG_SETMASK, &all, &before);
     thread_ = std::thread([this] { drain_until_stopped(); });
     detail::begin(running_, options_.with_past ? 0 : detail::kNoPast);
-    if (options_.cpu_waits && wants(Event::ranvier_cpu_wait)) cpu_watch_.emplace();
+    if (options_.cpu_waits && wants(Event::ranvier_cpu_wait)) {
+      cpu_watch_.emplace(keeps_last() ? CpuWatch::kLongPause : CpuWatch::kPause);
+    }
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (keeps_last() && options_.save_signal != 0) save_signal_.emplace(options_.save_signal);
   }
@@ -111,12 +113,13 @@ class Recording final {
     ::pthread_setname_np(::pthread_self(), "ranvier_trace");
     detail::never_record_here();
     auto& calls = running_.buffer.head().calls;
-    std::int64_t pause = kLongest;
+    std::int64_t pause = kUsual;
     for (;;) {
       const std::uint32_t seen = calls.load(std::memory_order_acquire);
       if (stopping_.load(std::memory_order_acquire)) return;
-      pause = keeps_last() ? next_pause(pause, make_room(), reserve_)
-                           : next_pause(pause, drain_.pass(), running_.buffer.chunks().size());
+      pause = keeps_last()
+                  ? next_pause(pause, make_room(), reserve_, kLongest)
+                  : next_pause(pause, drain_.pass(), running_.buffer.chunks().size(), kUsual);
       tell_failure();
       serve();
       futex_wait(calls, seen, steady_ns() + pause);
@@ -125,9 +128,10 @@ class Recording final {
 
   // Short when the threads fill their chunks fast, long when they do not.
   [[nodiscard]] static std::int64_t next_pause(std::int64_t last, std::size_t full,
-                                               std::size_t room) noexcept {
+                                               std::size_t room,
+                                               std::int64_t longest) noexcept {
     if (full * 4 > room) return std::max(last / 4, kShortest);
-    return full == 0 ? std::min(last * 2, kLongest) : last;
+    return full == 0 ? std::min(last * 2, longest) : last;
   }
 
   [[nodiscard]] bool wants(Event event) const noexcept {
@@ -203,7 +207,10 @@ class Recording final {
     if (options_.warn) options_.warn(drain_.failure()->what);
   }
 
-  static constexpr std::int64_t kLongest = 20'000'000;
+  static constexpr std::int64_t kUsual = 20'000'000;
+  // Of a flight recorder that has little to give up. It is always on, in many processes, so
+  // that waking is most of its cost; what it keeps free is there for a burst meanwhile.
+  static constexpr std::int64_t kLongest = 80'000'000;
   static constexpr std::int64_t kShortest = 100'000;
   static constexpr std::int64_t kBetweenDeadlines = 10'000'000'000;
 

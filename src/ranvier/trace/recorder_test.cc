@@ -307,5 +307,24 @@ TEST_F(RecorderTest, AFullDiskIsToldOfAndCounted) {
   EXPECT_THAT(stopped.error().what, HasSubstr("0 events; missing: 100000"));
 }
 
+// Threads take chunks while the drain looks for them, which takes it long in a large buffer.
+TEST_F(RecorderTest, NoChunkIsPassedOverThatWasTakenDuringALook) {
+  constexpr int kThreads = 4;
+  constexpr std::uint64_t kEvents = 400'000;
+  RecordingOptions how = options(4 * 1024 * 1024);
+  how.when_full = RecordingOptions::WhenFull::kBlock;
+  start(how);
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([] {
+      for (std::uint64_t n = 0; n < kEvents; ++n) RANVIER_TRACE(callback_end, address(1));
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  const RecordingReport report = stop();
+  EXPECT_EQ(report.events, kThreads * kEvents);
+  EXPECT_EQ(report.discarded, 0u);
+}
+
 }  // namespace
 }  // namespace ranvier::trace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ranvier/trace_read/clocks.h"
+#include "ranvier/trace_read/count.h"
 #include "ranvier/trace_read/layout.h"
 #include "ranvier/trace_read/packed_text.h"
 #include "ranvier/trace_read/stream.h"
@@ -49,6 +50,26 @@ class Reading final {
   explicit Reading(const ReadOptions& options) : clocks_(options.offsets, trace_.clocks) {}
 
   Result<Trace> run(const std::string& directory) {
+    if (auto opened = open_all(directory); !opened) return opened.error();
+    merge([] {});
+    return std::move(trace_);
+  }
+
+  Result<EventCounts> count(const std::string& directory) {
+    if (auto opened = open_all(directory); !opened) return opened.error();
+    merge([this] {
+      if (trace_.order.size() >= kMostKept) count_kept();
+    });
+    count_kept();
+    counts_.discarded = trace_.discarded;
+    counts_.findings = std::move(trace_.findings);
+    return std::move(counts_);
+  }
+
+ private:
+  static constexpr std::size_t kMostKept = 64 * 1024;
+
+  Result<void> open_all(const std::string& directory) {
     std::error_code error;
     if (!fs::is_directory(directory, error)) {
       return Error{Code::kNotFound, "Directory '" + directory + "' is not there. Name one that "
@@ -63,11 +84,22 @@ class Reading final {
     for (const std::string& folder : folders) open(folder);
     if (read_ == 0) return Error{Code::kWorld, trace_.findings.words().back()};
     if (auto all_are_used = clocks_.check(); !all_are_used) return all_are_used.error();
-    merge();
-    return std::move(trace_);
+    return {};
   }
 
- private:
+  // The columns keep their memory, and no event.
+  void count_kept() {
+    counts_.events += trace_.order.size();
+    trace_.order.clear();
+    for (std::size_t i = 0; i < trace_.tables.size(); ++i) {
+      Table& table = trace_.tables[i];
+      counts_.of[i] += table.size();
+      table.time.clear();
+      table.thread.clear();
+      for (auto& field : table.fields) field.clear();
+    }
+  }
+
   void open(const std::string& folder) {
     auto text = read_text(folder + "/" + kMetadata, kMostMetadata);
     if (!text) return trace_.findings.add(text.error().what);
@@ -122,7 +154,9 @@ class Reading final {
   }
 
   // The stream whose event is the oldest goes on until another's is older.
-  void merge() {
+  // @param look  is called after each event.
+  template <class Look>
+  void merge(Look look) {
     using Next = std::pair<std::int64_t, std::size_t>;
     std::priority_queue<Next, std::vector<Next>, std::greater<>> queue;
     for (std::size_t i = 0; i < streams_.size(); ++i) {
@@ -136,6 +170,7 @@ class Reading final {
       bool more = true;
       do {
         stream.take();
+        look();
         more = stream.next();
       } while (more && Next{stream.order(), which} < until);
       if (more) queue.emplace(stream.order(), which);
@@ -145,6 +180,7 @@ class Reading final {
 
   Trace trace_;
   Clocks clocks_;
+  EventCounts counts_;
   Origins origins_{trace_};
   std::vector<std::unique_ptr<StreamReader>> streams_;
   std::size_t read_ = 0;  // traces
@@ -154,6 +190,10 @@ class Reading final {
 
 Result<Trace> read_traces(const std::string& directory, const ReadOptions& options) {
   return Reading(options).run(directory);
+}
+
+Result<EventCounts> count_events(const std::string& directory) {
+  return Reading({}).count(directory);
 }
 
 }  // namespace ranvier::trace_read

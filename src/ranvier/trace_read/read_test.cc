@@ -12,6 +12,7 @@
 #include "babeltrace.h"
 #include "crafted_trace.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/trace_read/count.h"
 #include "trace_directory.h"
 
 namespace ranvier::trace_read {
@@ -193,6 +194,42 @@ TEST_F(ReadTest, EventsOfOthersAreCountedByName) {
                                   [](const OtherEvents& o) { return o.name == "mine:callback_end"; });
   ASSERT_NE(other, trace.others.end());
   EXPECT_EQ(other->count, 5u);
+}
+
+// More than is kept at a time, of several threads.
+TEST_F(ReadTest, CountingFindsEveryEventThatReadingDoes) {
+  constexpr int kMany = 50'000;
+  trace::RecordingOptions how = options();
+  how.when_full = trace::RecordingOptions::WhenFull::kBlock;
+  start(how);
+  RANVIER_TRACE(rcl_init, address(1), "1.2.3");
+  std::thread other([] {
+    for (int i = 0; i < kMany; ++i) RANVIER_TRACE(callback_start, address(2), 1);
+  });
+  for (int i = 0; i < 2 * kMany; ++i) RANVIER_TRACE(callback_end, address(2));
+  other.join();
+  stop();
+  const auto counts = count_events(directory_);
+  ASSERT_TRUE(counts) << counts.error().what;
+  const Trace trace = read();
+  EXPECT_EQ(counts->events, trace.order.size());
+  EXPECT_EQ(counts->events, 3u * kMany + 1);
+  for (std::size_t i = 0; i < counts->of.size(); ++i) {
+    EXPECT_EQ(counts->of[i], trace.tables[i].size()) << i;
+  }
+  EXPECT_EQ(counts->discarded, 0u);
+  EXPECT_THAT(counts->findings.words(), IsEmpty());
+}
+
+TEST_F(ReadTest, CountingSaysWhatIsNotWhole) {
+  CraftedTrace crafted(directory_, 1);
+  crafted.packet(1, 0, 1'000, 5);
+  crafted.packet(1, 2, 20'000, 5);  // number 1 is missing
+  const auto counts = count_events(directory_);
+  ASSERT_TRUE(counts) << counts.error().what;
+  EXPECT_EQ(counts->events, 10u);
+  EXPECT_THAT(counts->findings.words(), testing::ElementsAre(HasSubstr("are missing")));
+  EXPECT_EQ(count_events(directory_ + "/not/there").error().code, Code::kNotFound);
 }
 
 TEST_F(ReadTest, ADirectoryWithoutATraceIsAnErrorThatNamesIt) {
