@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ranvier/os/clock.h"
+#include "ranvier/run/executor_thread.h"
 #include "ranvier/run/foreign_bell.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/trace/trace.h"
@@ -144,6 +145,7 @@ void Engine::stop_for_good() noexcept {
 RANVIER_HOT void Engine::spin(std::uint32_t stops) {
   if (for_good(stops)) return;
   const Spinning here(*this);
+  ExecutorThread::tell(this);
   Current current(*this, kForever);
   for (;;) {
     const std::uint32_t seen = bell_.rings();  // before the look: a later ring is not slept over
@@ -158,6 +160,7 @@ RANVIER_HOT void Engine::spin(std::uint32_t stops) {
 
 bool Engine::spin_once(std::int64_t until) {
   const Spinning here(*this);
+  ExecutorThread::tell(this);
   Current current(*this, until);
   const std::uint32_t stops = this->stops();
   for (;;) {
@@ -173,6 +176,7 @@ bool Engine::spin_once(std::int64_t until) {
 
 bool Engine::spin_ready(std::int64_t until) {
   const Spinning here(*this);
+  ExecutorThread::tell(this);
   Current current(*this, 0);
   const std::uint32_t stops = this->stops();
   const Quota quota = quota_now();
@@ -187,6 +191,7 @@ bool Engine::spin_ready(std::int64_t until) {
 
 Work* Engine::pull(std::int64_t until, std::uint32_t stops) {
   const Spinning here(*this);
+  ExecutorThread::tell(this);
   Current current(*this, until);
   Quota quota;
   quota.starts = false;
