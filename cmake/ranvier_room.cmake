@@ -35,7 +35,9 @@ function(ranvier_room name)
     INTERPROCEDURAL_OPTIMIZATION ${whole_program})
   # The core has few thread-local words: they fit where the loader keeps room for
   # libraries that come late, and reading one is then no call.
-  target_compile_options(ranvier_${name} PRIVATE -ftls-model=initial-exec)
+  # What other libraries have is called through a word and not through a stub of code:
+  # one page less for whoever calls after a pause.
+  target_compile_options(ranvier_${name} PRIVATE -ftls-model=initial-exec -fno-plt)
   target_link_libraries(ranvier_${name} PUBLIC ranvier_warnings ${R_LINKS})
   target_include_directories(ranvier_${name} PRIVATE
     ${PROJECT_SOURCE_DIR}/api/rosidl_typesupport_ranvier/include)
@@ -57,6 +59,7 @@ function(ranvier_core)
     target_link_libraries(ranvier PRIVATE ${links})
   endforeach()
   target_link_libraries(ranvier PRIVATE Threads::Threads)
+  target_link_options(ranvier PRIVATE -fno-plt)  # to those that compile while they link
   set_target_properties(ranvier PROPERTIES LINKER_LANGUAGE CXX
     INTERPROCEDURAL_OPTIMIZATION ${RANVIER_WHOLE_PROGRAM})
   install(TARGETS ranvier EXPORT ranvier LIBRARY DESTINATION lib)

@@ -58,9 +58,9 @@ function(ranvier_ros_library library dir rooms)
 endfunction()
 
 # Every page of a library counts in the memory of a node: code that runs once,
-# at start-up, is compiled for size, and only the API is visible.
+# at start-up, is compiled for size, and only the API is visible. -fno-plt: as in rooms.
 function(ranvier_small_library library)
-  target_compile_options(${library} PRIVATE -Os -ffunction-sections -fdata-sections)
+  target_compile_options(${library} PRIVATE -Os -ffunction-sections -fdata-sections -fno-plt)
   target_link_options(${library} PRIVATE -Wl,--gc-sections)
   set_target_properties(${library} PROPERTIES CXX_VISIBILITY_PRESET hidden
     VISIBILITY_INLINES_HIDDEN ON)

@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 
 #include "ranvier/trace_model/culprits.h"
 #include "read_model.h"
+#include "words.h"
 
 namespace ranvier::apps {
 namespace {
@@ -23,15 +23,6 @@ struct Options {
   CulpritOptions culprits;
   bool json = false;
 };
-
-std::vector<std::string> names_in(const std::string& list) {
-  std::vector<std::string> names;
-  std::istringstream words(list);
-  for (std::string name; std::getline(words, name, ',');) {
-    if (!name.empty()) names.push_back(name);
-  }
-  return names;
-}
 
 std::optional<Nanoseconds> milliseconds(const std::string& text) {
   double value = 0;

@@ -1,11 +1,11 @@
 // `ranvier-trace`: what a trace needs beside the process that records it.
-#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "chains_command.h"
+#include "columns_command.h"
 #include "culprits_command.h"
 #include "export_command.h"
 #include "kernel_command.h"
@@ -14,6 +14,7 @@
 #include "ranvier/trace/recorder.h"
 #include "report_command.h"
 #include "session_command.h"
+#include "words.h"
 
 namespace {
 
@@ -58,19 +59,10 @@ int wrong_usage() {
   std::fputs(ranvier::apps::kReportUsage, stderr);
   std::fputs(ranvier::apps::kExportUsage, stderr);
   std::fputs(ranvier::apps::kPrintUsage, stderr);
+  std::fputs(ranvier::apps::kColumnsUsage, stderr);
   std::fputs(ranvier::apps::kKernelUsage, stderr);
   std::fputs(ranvier::apps::kSessionUsage, stderr);
   return 2;
-}
-
-std::vector<std::string> split(std::string_view names) {
-  std::vector<std::string> all;
-  while (!names.empty()) {
-    const std::size_t end = std::min(names.find(','), names.size());
-    if (end > 0) all.emplace_back(names.substr(0, end));
-    names.remove_prefix(std::min(end + 1, names.size()));
-  }
-  return all;
 }
 
 int analyse(bool callbacks, const std::vector<std::string>& words) {
@@ -84,7 +76,7 @@ int analyse(bool callbacks, const std::vector<std::string>& words) {
     } else if (words[i] == "--hops" && !callbacks) {
       options.query.what = ChainQuery::What::kHops;
     } else if (words[i] == "--chain" && !callbacks && i + 1 < words.size()) {
-      options.query = {ChainQuery::What::kNamed, split(words[++i])};
+      options.query = {ChainQuery::What::kNamed, ranvier::apps::names_in(words[++i])};
       if (options.query.names.empty()) return wrong_usage();
     } else {
       return wrong_usage();
@@ -110,6 +102,7 @@ int main(int argc, char** argv) {
   if (command == "print" && argc == 3) return ranvier::apps::print_events(argv[2]);
   if (command == "report") return ranvier::apps::run_report({argv + 2, argv + argc});
   if (command == "export") return ranvier::apps::run_export({argv + 2, argv + argc});
+  if (command == "columns") return ranvier::apps::run_columns({argv + 2, argv + argc});
   if (command == "kernel" && argc > 3) return ranvier::apps::record_kernel({argv + 2, argv + argc});
   if (command == "session") return ranvier::apps::run_session({argv + 2, argv + argc});
   return wrong_usage();

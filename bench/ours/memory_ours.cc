@@ -3,11 +3,14 @@
 // bare=1 makes bare nodes. With exec_ns, the CLOCK_MONOTONIC time of the exec, it
 // also publishes once and reports how long that took. publishers=N and
 // subscriptions=N add as many idle endpoints to the first node, on topics that
-// nobody else has. meets=pub and meets=sub are the two ends of one pair more, which
-// is awaited, with shm=1 in shared memory; without the word shm, as by default.
+// nobody else has, or, with paired=1, somebody: they are awaited then. meets=pub and
+// meets=sub are the two ends of one pair more, which is awaited, with shm=1 in shared
+// memory; without the word shm, as by default. heap=1: bench/common/heap.h.
+#include <algorithm>
 #include <std_msgs/msg/string.hpp>
 
 #include "bench/common/clock.h"
+#include "bench/common/heap.h"
 #include "bench/ours/options.h"
 #include "bench/ours/shared.h"
 
@@ -28,7 +31,9 @@ void publish_first(rclcpp::Node& node, Findings& findings, std::int64_t exec_ns)
 class Idle final {
  public:
   Idle(rclcpp::Node& node, const Args& args)
-      : meets_(args.text("meets", "")), through_shm_(args.integer("shm", 0) != 0) {
+      : meets_(args.text("meets", "")),
+        paired_(args.integer("paired", 0) != 0),
+        through_shm_(args.integer("shm", 0) != 0) {
     for (long i = 0; i < args.integer("publishers", 0); ++i) add_publisher(node, topic(i));
     for (long i = 0; i < args.integer("subscriptions", 0); ++i) add_subscription(node, topic(i));
     if (meets_ == "pub") add_publisher(node, "meeting");
@@ -37,13 +42,20 @@ class Idle final {
 
   bool met() const {
     const bool both = (meets_ != "pub" || publishers_.back()->get_subscription_count() > 0) &&
-                      (meets_ != "sub" || subscriptions_.back()->get_publisher_count() > 0);
+                      (meets_ != "sub" || subscriptions_.back()->get_publisher_count() > 0) &&
+                      (!paired_ || all_met());
     if (both && through_shm_) expect_shm();
     return both;
   }
 
  private:
   static std::string topic(long i) { return "idle_" + std::to_string(i); }
+  bool all_met() const {
+    return std::all_of(publishers_.begin(), publishers_.end(),
+                       [](const auto& one) { return one->get_subscription_count() > 0; }) &&
+           std::all_of(subscriptions_.begin(), subscriptions_.end(),
+                       [](const auto& one) { return one->get_publisher_count() > 0; });
+  }
   void add_publisher(rclcpp::Node& node, const std::string& name) {
     publishers_.push_back(node.create_publisher<String>(name, 10));
   }
@@ -52,6 +64,7 @@ class Idle final {
   }
 
   const std::string meets_;
+  const bool paired_;
   const bool through_shm_;
   std::vector<rclcpp::PublisherBase::SharedPtr> publishers_;
   std::vector<rclcpp::SubscriptionBase::SharedPtr> subscriptions_;
@@ -76,6 +89,7 @@ void run(const Args& args) {
   SessionThread control(session);
   executor.spin();
   control.join();
+  add_heap(args, start);
   control.finish(start);
 }
 

@@ -4,11 +4,14 @@
 // With exec_ns, the CLOCK_MONOTONIC time of the exec, it also publishes once on
 // a topic and reports the time from the exec to the end of that first write.
 // publishers=N and subscriptions=N add as many idle endpoints on topics that nobody
-// else has; meets=pub and meets=sub are the two ends of one pair more.
+// else has, or, with paired=1, somebody: they are awaited then; meets=pub and
+// meets=sub are the two ends of one pair more. heap=1: bench/common/heap.h.
+#include <algorithm>
 #include <thread>
 
 #include "bench/common/args.h"
 #include "bench/common/clock.h"
+#include "bench/common/heap.h"
 #include "bench/common/session.h"
 #include "bench/raw/dds.h"
 #include "bench/raw/node_endpoints.h"
@@ -29,7 +32,7 @@ void publish_first(RawParticipant& participant, Findings& findings, std::int64_t
 class Idle final {
  public:
   Idle(RawParticipant& participant, RawLoop& loop, const Args& args)
-      : meets_(args.text("meets", "")) {
+      : meets_(args.text("meets", "")), paired_(args.integer("paired", 0) != 0) {
     for (long i = 0; i < args.integer("publishers", 0); ++i) add_writer(participant, topic(i));
     for (long i = 0; i < args.integer("subscriptions", 0); ++i) {
       add_reader(participant, loop, topic(i));
@@ -40,11 +43,16 @@ class Idle final {
 
   bool met() const {
     return (meets_ != "pub" || writers_.back().matched() > 0) &&
-           (meets_ != "sub" || readers_.back().matched() > 0);
+           (meets_ != "sub" || readers_.back().matched() > 0) && (!paired_ || all_met());
   }
 
  private:
   static std::string topic(long i) { return "rt/idle_" + std::to_string(i); }
+  bool all_met() const {
+    const auto met = [](const auto& one) { return one.matched() > 0; };
+    return std::all_of(writers_.begin(), writers_.end(), met) &&
+           std::all_of(readers_.begin(), readers_.end(), met);
+  }
   void add_writer(RawParticipant& participant, const std::string& name) {
     writers_.push_back(participant.writer(name, kString, RawQos{}));
   }
@@ -55,6 +63,7 @@ class Idle final {
   }
 
   const std::string meets_;
+  const bool paired_;
   std::vector<RawWriter> writers_;
   std::vector<RawReader> readers_;
 };
@@ -77,6 +86,7 @@ void run(const Args& args) {
   SessionThread control(session);
   loop.run();
   control.join();
+  add_heap(args, start);
   control.finish(start);
 }
 

@@ -111,8 +111,13 @@ class Smoke(unittest.TestCase):
             self.assertEqual(len(case["raw_lines"]), ends)
 
     def test_what_shared_memory_takes_of_an_idle_process_is_told(self):
-        cases = bench("memory", "--case", "shm/(per-publisher|idle-process)")
+        cases = bench("memory", "--case", "shm/(per-publisher$|per-subscription-met|idle-process)")
         self.assertIn("difference", cases["memory/shm/per-publisher"])
+        # Exact, and as little as was achieved, with room for what comes and goes.
+        for name, most_kb in (("per-publisher", 2.2), ("per-subscription-met", 3.9)):
+            heap = cases["memory/shm/" + name]["also"]["heap"]
+            self.assertGreater(heap["raw"], 1, name)
+            self.assertLess(heap["ours"] - heap["raw"], most_kb, name)
         self.assertGreater(cases["memory/shm/idle-process"]["ours"], 0)
         self.assertEqual(cases["memory/shm/idle-process"]["raw"], 0)
 

@@ -12,70 +12,22 @@
 #include <string>
 #include <thread>
 
-#include "count_calls.h"
-#include "count_heap.h"
 #include "rclcpp/rclcpp.hpp"
 #include "std_msgs/msg/string.hpp"
+#include "windows.h"
 
 namespace {
 
+using hot_path::close_window;
+using hot_path::Cost;
+using hot_path::open_window;
 using hot_path::UsersOwn;
+using hot_path::Windows;
 using std_msgs::msg::String;
 using namespace std::chrono_literals;
 
 constexpr int kWarmUp = 200;
 constexpr int kCounted = 1000;
-constexpr int kMostWindows = 10;
-
-// What a window of the hot path cost on one thread.
-struct Cost {
-  std::size_t allocations = 0;
-  std::size_t calls = 0;
-  std::string which;
-};
-
-void open_window() {
-  hot_path::start_counting_heap();
-  hot_path::start_counting_calls();
-}
-
-Cost close_window() {
-  Cost cost;
-  cost.allocations = hot_path::stop_counting_heap();
-  cost.calls = hot_path::stop_counting_calls();
-  cost.which = hot_path::calls_counted();
-  return cost;
-}
-
-// The steady cost on one thread. Other threads work beside the tests: after a new
-// endpoint one of them announces the node, and where a message goes to DDS, both
-// take the lock of DDS's table of handles. A window in which they met holds futex
-// calls of that lock. So there may be a next one, and what every message or every
-// window costs is still seen in the last.
-class Windows final {
- public:
-  /// @param calls  more futex calls than these make a window a disturbed one.
-  explicit Windows(std::size_t calls = 0) noexcept : calls_(calls) {}
-
-  void open() {
-    ++count_;
-    open_window();
-  }
-  /// @return whether cost() is what counts: this window was not disturbed, or it
-  /// was the last.
-  bool close() {
-    cost_ = close_window();
-    const bool disturbed = cost_.calls > calls_ && hot_path::only_futexes_counted();
-    return !disturbed || count_ == kMostWindows;
-  }
-  bool opened() const noexcept { return count_ > 0; }
-  const Cost& cost() const noexcept { return cost_; }
-
- private:
-  const std::size_t calls_;
-  int count_ = 0;
-  Cost cost_;
-};
 
 std::unique_ptr<String> users_message() {
   const UsersOwn own;

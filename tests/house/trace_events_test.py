@@ -1,4 +1,4 @@
-"""Holds the page of trace events to the table, and the table to the sources.
+"""Holds the pages of events and tables to what is printed, and the events to the sources.
 
 usage: trace_events_test.py <root of the project> <ranvier-trace>
 """
@@ -8,12 +8,19 @@ import subprocess
 import sys
 
 root, program = pathlib.Path(sys.argv[1]), sys.argv[2]
-page = (root / "docs/trace_events.md").read_text()
-printed = subprocess.run([program, "events"], capture_output=True, text=True, check=True).stdout
-
 findings = []
-if page != printed:
-    findings.append(f"docs/trace_events.md is not what `{program} events` prints. Print it anew.")
+
+
+def print_page(page, *words):
+    """What the program prints; it must be the page."""
+    text = subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout
+    if (root / page).read_text() != text:
+        findings.append(f"{page} is not what `{program} {' '.join(words)}` prints. Print it anew.")
+    return text
+
+
+print_page("docs/trace_tables.md", "columns", "--page")
+printed = print_page("docs/trace_events.md", "events")
 
 rows = dict(re.findall(r"^\| `(\w+)` \| ([a-z ]+) \|", printed, re.M))
 recorded = set()

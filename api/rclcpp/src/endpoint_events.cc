@@ -28,9 +28,9 @@ public:
   : EventWork(std::move(strand), event), core_(std::move(core)), kind_(kind),
     callback_(std::move(callback)) {}
 
-  void start(Core & core)
+  std::function<void()> listener()
   {
-    core.status().listen(kind_, [self = ranvier::Ref<TypedEventWork>(this)] {self->on_event();});
+    return [self = ranvier::Ref<TypedEventWork>(this)] {self->on_event();};
   }
   void stop() override
   {
@@ -53,33 +53,6 @@ private:
   const std::function<void(Info &)> callback_;
 };
 
-// Collects the callbacks of one endpoint.
-template<typename Core>
-class Listener
-{
-public:
-  Listener(std::shared_ptr<Core> core, ranvier::Ref<ranvier::Strand> strand)
-  : core_(std::move(core)), strand_(std::move(strand)) {}
-
-  template<typename Info>
-  void add(
-    Kind kind, rmw_event_type_t event, const std::function<void(Info &)> & callback)
-  {
-    if (!callback) {return;}
-    auto work = ranvier::make_ref<TypedEventWork<Core, Info>>(
-      core_, strand_, kind, event, callback);
-    work->start(*core_);
-    callbacks_.add(
-      std::shared_ptr<EventWork>(work.get(), [work](EventWork *) {work->stop();}));
-  }
-  EventCallbacks take() {return std::move(callbacks_);}
-
-private:
-  const std::shared_ptr<Core> core_;
-  const ranvier::Ref<ranvier::Strand> strand_;
-  EventCallbacks callbacks_;
-};
-
 // What is logged about a refused pair unless the user listens.
 std::function<void(rmw_qos_incompatible_event_status_t &)> warn(
   std::shared_ptr<ranvier::Node> node, const std::string & topic, const char * peer)
@@ -93,62 +66,110 @@ std::function<void(rmw_qos_incompatible_event_status_t &)> warn(
          };
 }
 
-template<typename Callbacks>
-auto incompatible_or_default(
-  const Callbacks & callbacks, bool use_default, std::shared_ptr<ranvier::Node> node,
-  const std::string & topic, const char * peer)
+// What the two kinds of endpoints call what they have in common.
+template<typename Core>
+struct Words;
+template<>
+struct Words<ranvier::Publisher>
 {
-  auto callback = callbacks.incompatible_qos_callback;
-  if (!callback && use_default) {callback = warn(std::move(node), topic, peer);}
-  return callback;
+  static constexpr rmw_event_type_t kIncompatible = RMW_EVENT_OFFERED_QOS_INCOMPATIBLE;
+  static constexpr const char * kPeer = "subscription";
+};
+template<>
+struct Words<ranvier::Subscription>
+{
+  static constexpr rmw_event_type_t kIncompatible = RMW_EVENT_REQUESTED_QOS_INCOMPATIBLE;
+  static constexpr const char * kPeer = "publisher";
+};
+
+// Tells no more once nobody has it.
+template<typename Work>
+std::shared_ptr<EventWork> stopped_at_end(ranvier::Ref<Work> work)
+{
+  EventWork * const it = work.get();
+  return std::shared_ptr<EventWork>(it, [work = std::move(work)](EventWork *) {work->stop();});
 }
 
 }  // namespace
 
-EventCallbacks listen(
-  const std::shared_ptr<ranvier::Publisher> & core, std::shared_ptr<ranvier::Node> node,
+template<typename Core>
+template<typename Info>
+void EventCallbacks<Core>::add(
+  Kind kind, rmw_event_type_t event, const std::function<void(Info &)> & callback)
+{
+  if (!callback) {return;}
+  auto work = ranvier::make_ref<TypedEventWork<Core, Info>>(
+    core_, strand_, kind, event, callback);
+  core_->status().listen(kind, work->listener());
+  works_.push_back(stopped_at_end(std::move(work)));
+}
+
+template<typename Core>
+template<typename Callbacks>
+void EventCallbacks<Core>::add_incompatible(const Callbacks & callbacks, bool use_default)
+{
+  if (!callbacks.incompatible_qos_callback && use_default) {
+    return core_->status().listen_later(Kind::kIncompatibleQos, this);
+  }
+  add(Kind::kIncompatibleQos, Words<Core>::kIncompatible, callbacks.incompatible_qos_callback);
+}
+
+// The default one. Under the status's lock, so that handlers() and the end of this see
+// all of it or nothing.
+template<typename Core>
+std::function<void()> EventCallbacks<Core>::listener()
+{
+  using Work = TypedEventWork<Core, rmw_qos_incompatible_event_status_t>;
+  const auto work = ranvier::make_ref<Work>(
+    core_, strand_, Kind::kIncompatibleQos, Words<Core>::kIncompatible,
+    warn(core_->node(), core_->endpoint().topic, Words<Core>::kPeer));
+  works_.push_back(stopped_at_end(work));
+  return work->listener();
+}
+
+template<>
+template<>
+void EventCallbacks<ranvier::Publisher>::listen(
   ranvier::Ref<ranvier::Strand> strand, const PublisherOptionsBase & options)
 {
-  const PublisherEventCallbacks & callbacks = options.event_callbacks;
-  Listener<ranvier::Publisher> listener(core, std::move(strand));
-  listener.add(Kind::kDeadlineMissed, RMW_EVENT_OFFERED_DEADLINE_MISSED, callbacks.deadline_callback);
-  listener.add(Kind::kLivelinessLost, RMW_EVENT_LIVELINESS_LOST, callbacks.liveliness_callback);
-  listener.add(
-    Kind::kIncompatibleQos, RMW_EVENT_OFFERED_QOS_INCOMPATIBLE, incompatible_or_default(
-      callbacks, options.use_default_callbacks, std::move(node), core->endpoint().topic,
-      "subscription"));
-  listener.add(Kind::kIncompatibleType, RMW_EVENT_PUBLISHER_INCOMPATIBLE_TYPE, callbacks.incompatible_type_callback);
-  listener.add(Kind::kMatched, RMW_EVENT_PUBLICATION_MATCHED, callbacks.matched_callback);
-  return listener.take();
+  strand_ = std::move(strand);
+  const PublisherEventCallbacks & on = options.event_callbacks;
+  add(Kind::kDeadlineMissed, RMW_EVENT_OFFERED_DEADLINE_MISSED, on.deadline_callback);
+  add(Kind::kLivelinessLost, RMW_EVENT_LIVELINESS_LOST, on.liveliness_callback);
+  add_incompatible(on, options.use_default_callbacks);
+  add(
+    Kind::kIncompatibleType, RMW_EVENT_PUBLISHER_INCOMPATIBLE_TYPE,
+    on.incompatible_type_callback);
+  add(Kind::kMatched, RMW_EVENT_PUBLICATION_MATCHED, on.matched_callback);
 }
 
-EventCallbacks listen(
-  const std::shared_ptr<ranvier::Subscription> & core, std::shared_ptr<ranvier::Node> node,
+template<>
+template<>
+void EventCallbacks<ranvier::Subscription>::listen(
   ranvier::Ref<ranvier::Strand> strand, const SubscriptionOptionsBase & options)
 {
-  const SubscriptionEventCallbacks & callbacks = options.event_callbacks;
-  Listener<ranvier::Subscription> listener(core, std::move(strand));
-  listener.add(Kind::kDeadlineMissed, RMW_EVENT_REQUESTED_DEADLINE_MISSED, callbacks.deadline_callback);
-  listener.add(Kind::kLivelinessChanged, RMW_EVENT_LIVELINESS_CHANGED, callbacks.liveliness_callback);
-  listener.add(
-    Kind::kIncompatibleQos, RMW_EVENT_REQUESTED_QOS_INCOMPATIBLE, incompatible_or_default(
-      callbacks, options.use_default_callbacks, std::move(node), core->endpoint().topic,
-      "publisher"));
-  listener.add(Kind::kMessageLost, RMW_EVENT_MESSAGE_LOST, callbacks.message_lost_callback);
-  listener.add(Kind::kIncompatibleType, RMW_EVENT_SUBSCRIPTION_INCOMPATIBLE_TYPE, callbacks.incompatible_type_callback);
-  listener.add(Kind::kMatched, RMW_EVENT_SUBSCRIPTION_MATCHED, callbacks.matched_callback);
-  return listener.take();
+  strand_ = std::move(strand);
+  const SubscriptionEventCallbacks & on = options.event_callbacks;
+  add(Kind::kDeadlineMissed, RMW_EVENT_REQUESTED_DEADLINE_MISSED, on.deadline_callback);
+  add(Kind::kLivelinessChanged, RMW_EVENT_LIVELINESS_CHANGED, on.liveliness_callback);
+  add_incompatible(on, options.use_default_callbacks);
+  add(Kind::kMessageLost, RMW_EVENT_MESSAGE_LOST, on.message_lost_callback);
+  add(
+    Kind::kIncompatibleType, RMW_EVENT_SUBSCRIPTION_INCOMPATIBLE_TYPE,
+    on.incompatible_type_callback);
+  add(Kind::kMatched, RMW_EVENT_SUBSCRIPTION_MATCHED, on.matched_callback);
 }
 
-EventCallbacks::EventCallbacks() = default;
-EventCallbacks::EventCallbacks(EventCallbacks &&) noexcept = default;
-EventCallbacks & EventCallbacks::operator=(EventCallbacks &&) noexcept = default;
-EventCallbacks::~EventCallbacks() = default;
-
-void EventCallbacks::add(std::shared_ptr<EventWork> work) {works_.push_back(std::move(work));}
-
-const EventHandlers & EventCallbacks::handlers() const
+template<typename Core>
+EventCallbacks<Core>::~EventCallbacks()
 {
+  if (core_) {core_->status().listen_later(Kind::kIncompatibleQos, nullptr);}
+}
+
+template<typename Core>
+const EventHandlers & EventCallbacks<Core>::handlers() const
+{
+  core_->status().make_listener();
   static std::mutex making;  // one for all: few ever ask
   const std::lock_guard lock(making);
   if (!handlers_) {
@@ -159,5 +180,8 @@ const EventHandlers & EventCallbacks::handlers() const
   }
   return *handlers_;
 }
+
+template class EventCallbacks<ranvier::Publisher>;
+template class EventCallbacks<ranvier::Subscription>;
 
 }  // namespace rclcpp::detail

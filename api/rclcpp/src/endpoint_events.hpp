@@ -90,28 +90,47 @@ private:
 using EventHandlers = std::unordered_map<rmw_event_type_t, std::shared_ptr<EventHandlerBase>>;
 
 /// Keeps the event callbacks of one endpoint; none starts after its end.
+///
+/// Most endpoints have but the default one, which logs refused pairs. It is made with
+/// the first of those, or when somebody asks for the handlers.
 /// Threads: handlers() from any.
-class EventCallbacks final
+template<typename Core>
+class EventCallbacks final : private ranvier::EndpointStatus::Later
 {
 public:
-  EventCallbacks();
-  EventCallbacks(EventCallbacks && other) noexcept;
-  EventCallbacks & operator=(EventCallbacks && other) noexcept;
+  /// @param core  of the endpoint, which is set before listen() and outlives this.
+  explicit EventCallbacks(const std::shared_ptr<Core> & core)
+  : core_(core) {}
   ~EventCallbacks();
-  void add(std::shared_ptr<EventWork> work);
+  EventCallbacks(const EventCallbacks &) = delete;
+
+  template<typename Options>
+  void listen(ranvier::Ref<ranvier::Strand> strand, const Options & options);
   /// By their kind, for those who wait for them past the executor.
   const EventHandlers & handlers() const;
 
 private:
+  using Kind = ranvier::EndpointStatus::Kind;
+  std::function<void()> listener() override;
+  template<typename Info>
+  void add(
+    Kind kind, rmw_event_type_t event, const std::function<void(Info &)> & callback);
+  template<typename Callbacks>
+  void add_incompatible(const Callbacks & callbacks, bool use_default);
+
+  const std::shared_ptr<Core> & core_;
+  ranvier::Ref<ranvier::Strand> strand_;
   std::vector<std::shared_ptr<EventWork>> works_;
   mutable std::unique_ptr<EventHandlers> handlers_;  // made when first asked for
 };
 
-EventCallbacks listen(
-  const std::shared_ptr<ranvier::Publisher> & core, std::shared_ptr<ranvier::Node> node,
+template<>
+template<>
+void EventCallbacks<ranvier::Publisher>::listen(
   ranvier::Ref<ranvier::Strand> strand, const PublisherOptionsBase & options);
-EventCallbacks listen(
-  const std::shared_ptr<ranvier::Subscription> & core, std::shared_ptr<ranvier::Node> node,
+template<>
+template<>
+void EventCallbacks<ranvier::Subscription>::listen(
   ranvier::Ref<ranvier::Strand> strand, const SubscriptionOptionsBase & options);
 
 }  // namespace rclcpp::detail

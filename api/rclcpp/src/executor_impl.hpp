@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core_edge.hpp"
+#include "ranvier/base/near_heap.h"
 #include "ranvier/node/context.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/engine.h"
@@ -49,7 +50,7 @@ private:
 
 }  // namespace detail
 
-struct Executor::Impl
+struct Executor::Impl : ranvier::Near
 {
   std::shared_ptr<ranvier::Context> core;
   ranvier::Engine engine;

@@ -32,7 +32,8 @@ void listen_to_new(
 }
 
 /// Throws std::invalid_argument for an event that nobody handles.
-inline EventHandlerBase & handler_of(const EventCallbacks & events, int kind, const char * topic)
+template<typename Core>
+EventHandlerBase & handler_of(const EventCallbacks<Core> & events, int kind, const char * topic)
 {
   const auto found = events.handlers().find(static_cast<rmw_event_type_t>(kind));
   if (found != events.handlers().end()) {return *found->second;}
@@ -41,8 +42,9 @@ inline EventHandlerBase & handler_of(const EventCallbacks & events, int kind, co
           "the options (event_callbacks)");
 }
 
-inline void listen_to_event(
-  const EventCallbacks & events, int kind, const char * topic,
+template<typename Core>
+void listen_to_event(
+  const EventCallbacks<Core> & events, int kind, const char * topic,
   std::function<void(size_t)> callback)
 {
   check_on_new(callback, "qos_event");

@@ -25,9 +25,9 @@ namespace detail
 {
 
 // Its object is the user's, and not const, until it is published.
-Lent::Lent(ranvier::MessagePtr message)
+RANVIER_HOT Lent::Lent(ranvier::MessagePtr message)
 : memory_(message ? const_cast<void *>(message->object()) : nullptr), message_(message.release()) {}
-ranvier::MessagePtr Lent::release()
+RANVIER_HOT ranvier::MessagePtr Lent::release()
 {
   memory_ = nullptr;
   return ranvier::MessagePtr::adopt(message_);
@@ -40,7 +40,7 @@ struct PublisherBase::Impl
 {
   std::shared_ptr<ranvier::Publisher> core;
   rmw_gid_t gid;
-  detail::EventCallbacks events;  // ends before core
+  detail::EventCallbacks<ranvier::Publisher> events{core};  // ends before core
 };
 
 PublisherBase::PublisherBase(
@@ -57,9 +57,7 @@ PublisherBase::PublisherBase(
         *node_base, topic, type_support, qos, options.use_intra_process_comm, true)));
   core_ = impl_->core.get();
   impl_->gid = detail::to_rmw(core_->gid());
-  impl_->events = detail::listen(
-    impl_->core, node_base->core(),
-    detail::strand_of(*node_base, options.callback_group.get()), options);
+  impl_->events.listen(detail::strand_of(*node_base, options.callback_group.get()), options);
 }
 
 PublisherBase::~PublisherBase() = default;

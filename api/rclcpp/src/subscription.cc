@@ -56,7 +56,7 @@ struct SubscriptionBase::Impl
   bool serialized;
   detail::ErasedCallback * callback;  // of core
   std::shared_ptr<ranvier::Subscription> core;
-  detail::EventCallbacks events;  // ends before core
+  detail::EventCallbacks<ranvier::Subscription> events{core};  // ends before core
   std::shared_ptr<detail::MessageMemory> memory{};
   detail::Lazy<rcl_subscription_t> handle{};
   std::atomic_bool in_use_by_wait_set{false};
@@ -67,7 +67,7 @@ SubscriptionBase::SubscriptionBase(
   const rosidl_message_type_support_t & type_support, const std::string & topic,
   const QoS & qos, const SubscriptionOptionsBase & options,
   detail::Owned<detail::ErasedCallback> callback)
-: impl_(new Impl{type_support, callback->takes_serialized(), callback.get(), {}, {}, {}})
+: impl_(new Impl{type_support, callback->takes_serialized(), callback.get(), {}})
 {
   detail::check_network_flows(
     options.require_unique_network_flow_endpoints, "subscription", topic);
@@ -86,7 +86,7 @@ SubscriptionBase::SubscriptionBase(
     rclcpp_callback_register, static_cast<const void *>(impl_->callback),
     detail::callback_symbol(
       typeid(*impl_->callback), "Callback", detail::Argument::kLast).c_str());
-  impl_->events = detail::listen(impl_->core, node_base->core(), strand, options);
+  impl_->events.listen(strand, options);
 }
 
 SubscriptionBase::~SubscriptionBase() = default;

@@ -8,6 +8,7 @@
 #include "callback_symbol.hpp"
 #include "core_edge.hpp"
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/near_heap.h"
 #include "ranvier/node/clock.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/group_link.h"
@@ -22,7 +23,7 @@ namespace
 {
 
 // The timer as the engine runs it, on the steady clock.
-class EdgeTimer final : public ranvier::Timer
+class EdgeTimer final : public ranvier::Timer, public ranvier::Near
 {
 public:
   EdgeTimer(

@@ -1,4 +1,5 @@
 #include "ranvier/assemble/assemble.h"
+#include "ranvier/assemble/tracing.h"
 
 #include <unistd.h>
 
@@ -230,6 +231,15 @@ void follow_sessions_of(std::size_t domain) {
 }  // namespace
 
 Result<std::size_t> domain_of_environment() { return number("ROS_DOMAIN_ID", 0, 0, kMaxDomain); }
+
+Result<void> trace_as_environment_says() {
+  record_if_asked();
+  give_to_lttng_if_asked();
+  const auto domain = domain_of_environment();
+  if (!domain) return domain.error();
+  follow_sessions_of(*domain);
+  return {};
+}
 
 Result<std::shared_ptr<Context>> make_context(const ContextOptions& options) {
   if (auto present = check_implementation(); !present) return present.error();

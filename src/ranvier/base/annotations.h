@@ -17,8 +17,14 @@
 #define RANVIER_RELEASE(...) RANVIER_ATTRIBUTE(release_capability(__VA_ARGS__))
 
 // On the way of every message: the linker lays these functions side by side, so
-// that a message after a pause faults in a few pages of code and not twenty.
+// that a message after a pause faults in a few pages of code and not twenty. Those of
+// the way out of a publisher alone, and those of the way into a subscription, are two
+// groups beside the others: between processes each side needs one of them.
 #define RANVIER_HOT [[gnu::hot]]
+#define RANVIER_HOT_OUT RANVIER_HOT RANVIER_SORTED("out")
+#define RANVIER_HOT_IN RANVIER_HOT RANVIER_SORTED("in")
+// GNU's linker sorts these sections by their names; another one may leave them scattered.
+#define RANVIER_SORTED(group) [[gnu::section(".text.sorted.ranvier." group)]]
 // A few instructions of that way: never a call, whose code would lie elsewhere.
 #define RANVIER_HOT_INLINE [[gnu::always_inline]] inline
 // Beside that way: kept out of its cache lines.

@@ -1,5 +1,6 @@
 #include "ranvier/base/block_pool.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/near_heap.h"
 
 #include <new>
 #include <type_traits>
@@ -74,8 +75,7 @@ BlockPool::Block* BlockPool::grow() {
   if (Block* block = pop()) return block;
   const std::uint32_t chunk = chunk_count_.load(std::memory_order_relaxed);
   if (chunk == kMaxChunks) return from_heap();
-  auto* blocks = static_cast<Block*>(
-      ::operator new(sizeof(Block) * kBlocksInChunk, std::align_val_t{alignof(Block)}));
+  auto* blocks = static_cast<Block*>(NearHeap::take(sizeof(Block) * kBlocksInChunk));
   for (std::uint32_t i = 0; i < kBlocksInChunk; ++i) {
     (new (&blocks[i]) Block)->index = chunk * kBlocksInChunk + i + 1;
   }

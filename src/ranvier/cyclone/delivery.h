@@ -5,7 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <deque>
+#include <list>
 #include <mutex>
 
 #include "ranvier/route/route.h"
@@ -60,7 +60,7 @@ class Delivery final {
   std::atomic<int> waiting_{0};  // 1: stored_ is not empty
   std::mutex mutex_;                  // guards what follows
   std::condition_variable place_;
-  std::deque<MessagePtr> stored_;
+  std::list<MessagePtr> stored_;  // mostly empty: a deque has a block even then
   bool draining_ = false;
   bool closed_ = false;
 };

@@ -4,7 +4,7 @@
 
 namespace ranvier::cyclone {
 Result<std::unique_ptr<PeerTable>> PeerTable::open(Participant& participant) {
-  std::unique_ptr<PeerTable> table(new PeerTable);
+  std::unique_ptr<PeerTable> table(new PeerTable(participant.gid()));
   const auto open = [&](dds_entity_t topic) {
     return Handle(create_builtin_reader(participant.entity(), topic, table->feed_));
   };
@@ -18,6 +18,7 @@ Result<std::unique_ptr<PeerTable>> PeerTable::open(Participant& participant) {
 
 void PeerTable::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint,
                                dds_instance_handle_t handle) noexcept {
+  if (to_gid(endpoint.participant_key) == table.own_) return;
   std::string note = note_of(user_data_of(*endpoint.qos));
   Lock lock(table.mutex_);
   if (note.empty()) {

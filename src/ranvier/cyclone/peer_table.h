@@ -10,7 +10,8 @@
 
 namespace ranvier::cyclone {
 
-/// Hears of endpoints before they match, and keeps those that have a note.
+/// Hears of endpoints before they match, and keeps those that have a note, but for
+/// this context's own: they are met in the process, or over the network.
 ///
 /// Threads: all functions from any thread. Lock: inside those of DDS; nothing is
 /// called under it.
@@ -27,8 +28,9 @@ class PeerTable final : public PeerNotes {
     void gone(const dds_guid_t& key) noexcept override;
     PeerTable& table;
   };
-  PeerTable() = default;
+  explicit PeerTable(const Gid& own) noexcept : own_(own) {}
 
+  const Gid own_;  // of our participant
   Mutex mutex_;
   std::map<std::uint64_t, Peer> peers_ RANVIER_GUARDED_BY(mutex_);
   Feed feed_{*this};

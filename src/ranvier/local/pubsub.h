@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "ranvier/base/near_heap.h"
 #include "ranvier/base/prefetch.h"
 #include "ranvier/local/hub.h"
 #include "ranvier/msg/message_ring.h"
@@ -41,7 +42,7 @@ class LocalReader final : public Reader {
 /// late joiners.
 /// Threads: as Writer says. Lock: "writer" of the lock order; held while the
 /// message is pushed, so that every reader sees one order of this writer.
-class alignas(64) LocalWriter final : public Writer {
+class alignas(64) LocalWriter final : public Writer, public Near {
  public:
   LocalWriter(std::shared_ptr<Hub> hub, const Endpoint& endpoint, EndpointEvents& events);
   ~LocalWriter() override { hub_->remove(*this); }

@@ -32,6 +32,7 @@ EndpointStatus::Party& EndpointStatus::Entry::of(const void* who) {
 void EndpointStatus::count(const EndpointEvent& event) {
   if (event.kind == EndpointEvent::Kind::kDeadlineMissed) trace::notice(trace::Moment::kDeadline);
   Lock lock(mutex_);
+  if (later_ && event.kind == later_kind_) make_now();
   auto& entry = entries_[static_cast<std::size_t>(event.kind)];
   if (!entry) entry = std::make_unique<Entry>();
   add(entry->status, event);
@@ -60,13 +61,35 @@ void EndpointStatus::listen(Kind kind, std::function<void()> listener, const voi
     return;
   }
   if (!entry) entry = std::make_unique<Entry>();
-  Party& party = entry->of(who);
+  install(*entry, std::move(listener), who);
+}
+
+void EndpointStatus::install(Entry& entry, std::function<void()> listener, const void* who) {
+  Party& party = entry.of(who);
   party.listener = std::move(listener);
-  const EventStatus& status = entry->status;
+  const EventStatus& status = entry.status;
   if (status.total != party.total || status.current != party.current ||
       status.not_alive != party.not_alive) {
     party.listener();
   }
+}
+
+void EndpointStatus::listen_later(Kind kind, Later* later) {
+  Lock lock(mutex_);
+  later_kind_ = kind;
+  later_ = later;
+  if (later_ && entries_[static_cast<std::size_t>(kind)]) make_now();  // it has happened already
+}
+
+void EndpointStatus::make_listener() {
+  Lock lock(mutex_);
+  if (later_) make_now();
+}
+
+void EndpointStatus::make_now() {
+  auto& entry = entries_[static_cast<std::size_t>(later_kind_)];
+  if (!entry) entry = std::make_unique<Entry>();
+  install(*entry, std::exchange(later_, nullptr)->listener(), nullptr);
 }
 
 }  // namespace ranvier

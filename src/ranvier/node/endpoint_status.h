@@ -38,6 +38,21 @@ class EndpointStatus final {
   /// if something happened that `who` has not taken.
   void listen(Kind kind, std::function<void()> listener, const void* who = nullptr);
 
+  /// Makes a listener once it is needed: most endpoints never need theirs.
+  class Later {
+   public:
+    /// Contract: called once, under the status's lock, which it must not take.
+    virtual std::function<void()> listener() = 0;
+
+   protected:
+    ~Later() = default;
+  };
+  /// As listen() with what `later` gives with the first event of that kind, or by
+  /// make_listener(). One at a time; null ends it: it is not called after that.
+  void listen_later(Kind kind, Later* later);
+  /// Has it made now, if it is not yet.
+  void make_listener();
+
  private:
   // One who listens or takes; most kinds have none, few have two.
   struct Party {
@@ -52,7 +67,13 @@ class EndpointStatus final {
     std::vector<Party> parties;
     Party& of(const void* who);
   };
+  void install(Entry& entry, std::function<void()> listener, const void* who)
+      RANVIER_REQUIRES(mutex_);
+  void make_now() RANVIER_REQUIRES(mutex_);
+
   Mutex mutex_;
+  Kind later_kind_ RANVIER_GUARDED_BY(mutex_){};
+  Later* later_ RANVIER_GUARDED_BY(mutex_) = nullptr;
   std::array<std::unique_ptr<Entry>, kKinds> entries_ RANVIER_GUARDED_BY(mutex_);
 };
 

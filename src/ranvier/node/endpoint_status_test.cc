@@ -51,5 +51,57 @@ TEST(EndpointStatusTest, EveryListenerHearsOfAllAndOfWhatItHasNotTaken) {
   EXPECT_EQ(heard_b, 11);
 }
 
+struct OneLater final : EndpointStatus::Later {
+  std::function<void()> listener() override {
+    ++made;
+    return [this] { ++heard; };
+  }
+  int made = 0, heard = 0;
+};
+
+EndpointEvent refused() {
+  EndpointEvent event{};
+  event.kind = Kind::kIncompatibleQos;
+  event.change = 1;
+  return event;
+}
+
+TEST(EndpointStatusTest, AListenerThatIsMadeLaterIsMadeByTheFirstEventOfItsKindAndHearsOfIt) {
+  EndpointStatus status;
+  OneLater later;
+  status.listen_later(Kind::kIncompatibleQos, &later);
+  status.count(matched(1));
+  EXPECT_EQ(later.made, 0);
+  status.count(refused());
+  status.count(refused());
+  EXPECT_EQ(later.made, 1);
+  EXPECT_EQ(later.heard, 2);
+}
+
+TEST(EndpointStatusTest, AListenerThatComesLaterThanTheEventIsMadeAtOnceAndHearsOfIt) {
+  EndpointStatus status;
+  OneLater later;
+  status.count(refused());
+  status.listen_later(Kind::kIncompatibleQos, &later);
+  EXPECT_EQ(later.made, 1);
+  EXPECT_EQ(later.heard, 1);
+}
+
+TEST(EndpointStatusTest, AListenerIsMadeForWhoAsksAndNotOnceItWasEnded) {
+  EndpointStatus status;
+  OneLater asked, ended;
+  status.listen_later(Kind::kIncompatibleQos, &asked);
+  status.make_listener();
+  status.make_listener();
+  EXPECT_EQ(asked.made, 1);
+  EXPECT_EQ(asked.heard, 0);
+  status.count(refused());
+  EXPECT_EQ(asked.heard, 1);
+  status.listen_later(Kind::kIncompatibleType, &ended);
+  status.listen_later(Kind::kIncompatibleType, nullptr);
+  status.make_listener();
+  EXPECT_EQ(ended.made, 0);
+}
+
 }  // namespace
 }  // namespace ranvier

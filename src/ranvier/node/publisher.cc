@@ -69,7 +69,7 @@ Publisher::~Publisher() {
   network_.reset();
 }
 
-RANVIER_HOT Result<void> Publisher::send(void* object) {
+RANVIER_HOT_OUT Result<void> Publisher::send(void* object) {
   prefetch(local_.get());
   prefetch(network_.get());
   RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(object));
@@ -80,7 +80,7 @@ RANVIER_HOT Result<void> Publisher::send(void* object) {
   return write(Message::from_object(*type_, object));
 }
 
-RANVIER_HOT Result<void> Publisher::send_copy(const void* object) {
+RANVIER_HOT_OUT Result<void> Publisher::send_copy(const void* object) {
   if (!wanted()) return {};
   if (always_ || local_->matched() > 0) return send(type_->clone(object));
   RANVIER_TRACE(rclcpp_publish, object);
@@ -104,9 +104,9 @@ Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void
   return write_copy(object.get());
 }
 
-RANVIER_HOT MessagePtr Publisher::lend() { return network_ ? network_->lend() : MessagePtr(); }
+RANVIER_HOT_OUT MessagePtr Publisher::lend() { return network_ ? network_->lend() : MessagePtr(); }
 
-RANVIER_HOT Result<void> Publisher::send_lent(MessagePtr message) {
+RANVIER_HOT_OUT Result<void> Publisher::send_lent(MessagePtr message) {
   RANVIER_TRACE(rclcpp_publish, message->born_as_object() ? message->object()
                                                           : message->bytes().data);
   if (!wanted()) return {};
@@ -127,7 +127,7 @@ MessagePtr Publisher::lend_bytes(std::size_t size) {
   return message ? std::move(message) : Message::with_room(*type_, size);
 }
 
-RANVIER_HOT void Publisher::stamp(MessageHeader& header) noexcept {
+RANVIER_HOT_OUT void Publisher::stamp(MessageHeader& header) noexcept {
   header.source_timestamp = system_ns();
   header.received_timestamp = header.source_timestamp;
   header.sequence = last_sequence_.fetch_add(1, std::memory_order_relaxed) + 1;
@@ -135,7 +135,7 @@ RANVIER_HOT void Publisher::stamp(MessageHeader& header) noexcept {
   if (lifespan_ != Qos::kInfinite.count()) header.expires = header.source_timestamp + lifespan_;
 }
 
-RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
+RANVIER_HOT_OUT Result<void> Publisher::write(MessagePtr message) {
   stamp(message->header());
   if (watch_) watch_->touch();
   RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this),
@@ -144,7 +144,8 @@ RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
   if (!network) return local_->write(std::move(message));  // our reference goes: see LocalWriter
   RANVIER_TRACE(rcl_publish, static_cast<const void*>(this),
                 static_cast<const void*>(message.get()));
-  auto local = local_->write(message);
+  Result<void> local;
+  if (always_ || local_->matched() > 0) local = local_->write(message);
   RANVIER_TRACE(rmw_publish, static_cast<const void*>(network_.get()),
                 static_cast<const void*>(message.get()), message->header().source_timestamp);
   auto remote = network_->write(std::move(message));

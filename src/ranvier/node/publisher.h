@@ -4,6 +4,7 @@
 #include <atomic>
 #include <memory>
 
+#include "ranvier/base/near_heap.h"
 #include "ranvier/node/endpoint_status.h"
 #include "ranvier/node/node.h"
 #include "ranvier/run/deadline_watch.h"
@@ -14,7 +15,7 @@ namespace ranvier {
 ///
 /// Threads: send*() from any thread; messages of one thread keep their order.
 /// Hot path: no lock of its own, no allocation beyond the pooled envelope.
-class alignas(64) Publisher final : public EndpointEvents {
+class alignas(64) Publisher final : public EndpointEvents, public Near {
  public:
   static Result<std::unique_ptr<Publisher>> open(std::shared_ptr<Node> node, Endpoint endpoint);
   ~Publisher();
@@ -39,6 +40,7 @@ class alignas(64) Publisher final : public EndpointEvents {
   /// Sends encoded bytes (with encapsulation header), copied here.
   Result<void> send_bytes(Bytes bytes);
 
+  const std::shared_ptr<Node>& node() const noexcept { return node_; }
   const Endpoint& endpoint() const noexcept { return endpoint_; }
   const Gid& gid() const noexcept { return gid_; }
   std::size_t matched() const noexcept { return local_matched() + network_matched(); }

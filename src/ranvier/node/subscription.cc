@@ -192,7 +192,7 @@ RANVIER_HOT_INLINE void trace_drop(const Subscription* at, const Message* messag
 
 }  // namespace
 
-RANVIER_HOT void Subscription::deliver(MessagePtr message) noexcept {
+RANVIER_HOT_IN void Subscription::deliver(MessagePtr message) noexcept {
   trace_delivery(this, message.get());
   prefetch(callback_.state);  // if this thread is the one that spins, it runs soon
   // What it pushes out is history, not a loss.
@@ -219,7 +219,7 @@ void Subscription::Direct::deliver(MessagePtr message) noexcept {
   if (!to.strand().run_inline(to, run)) to.deliver(std::move(message));
 }
 
-RANVIER_HOT void Subscription::run() {
+RANVIER_HOT_IN void Subscription::run() {
   bool more = false;
   MessagePtr message = pop(more);
   if (more) make_ready();  // behind the others, before the callback may throw
@@ -237,7 +237,7 @@ MessagePtr Subscription::take() {
   return pop(more);
 }
 
-RANVIER_HOT MessagePtr Subscription::pop(bool& more) {
+RANVIER_HOT_IN MessagePtr Subscription::pop(bool& more) {
   MessagePtr message = inbox_.pop(more);
   if (inbox_.keeps_all() && message) resume_routes();
   return message;
@@ -260,7 +260,7 @@ RANVIER_HOT_INLINE void Subscription::call_back(MessagePtr message) {
   }
 }
 
-RANVIER_HOT void Subscription::dispatch(MessagePtr message) {
+RANVIER_HOT_IN void Subscription::dispatch(MessagePtr message) {
   const MessageHeader& header = message->header();
   if (header.expires != INT64_MAX && system_ns() > header.expires) {  // DDS 1.4, 2.2.3.16
     return trace_drop(this, message.get(), "expired");

@@ -4,6 +4,7 @@
 #include <exception>
 #include <memory>
 
+#include "ranvier/base/near_heap.h"
 #include "ranvier/node/content_filter.h"
 #include "ranvier/node/endpoint_status.h"
 #include "ranvier/node/node.h"
@@ -34,7 +35,7 @@ struct MessageCallback {
 ///
 /// Threads:  deliver() from any thread, the callback where the engine spins.
 /// Lifetime: counted as a Work; close() before dropping the last reference.
-class alignas(64) Subscription final : public Work, private MessageSink {
+class alignas(64) Subscription final : public Work, public Near, private MessageSink {
  public:
   struct Options {
     bool direct = false;           ///< run the callback on the receive thread if it can
@@ -62,6 +63,7 @@ class alignas(64) Subscription final : public Work, private MessageSink {
   /// Hears of each message that comes.
   News& news() noexcept { return news_; }
 
+  const std::shared_ptr<Node>& node() const noexcept { return node_; }
   const Endpoint& endpoint() const noexcept { return endpoint_; }
   const Gid& gid() const noexcept { return gid_; }
   std::size_t matched() const noexcept;

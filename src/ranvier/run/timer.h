@@ -84,7 +84,7 @@ class TimerHeap final {
   void sift_up(std::size_t place) noexcept;
   void sift_down(std::size_t place) noexcept;
 
-  std::vector<Timer*> timers_;  // the heap, then the parked ones
+  NearVector<Timer*> timers_;  // the heap, then the parked ones
   std::size_t ticking_ = 0;     // in the heap
 };
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "ranvier/base/near_heap.h"
 #include "ranvier/base/ref.h"
 #include "ranvier/os/mutex.h"
 
@@ -89,7 +90,7 @@ class WorkList final {
 /// engine runs them.
 ///
 /// Threads: all functions from any thread. Lock: "strand" of the lock order.
-class Strand final : public Counted {
+class Strand final : public Counted, public Near {
  public:
   enum class Kind : std::uint8_t { kExclusive, kReentrant };
   explicit Strand(Kind kind) noexcept : kind_(kind) {}

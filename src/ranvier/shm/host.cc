@@ -46,7 +46,12 @@ void Recent::leave(const Gid& publisher) {
   if (readers->second.fetch_sub(1, std::memory_order_relaxed) == 1) readers_.erase(readers);
 }
 
-RANVIER_HOT MessagePtr Recent::find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const {
+[[gnu::noinline]] void Recent::keep(std::uint64_t sequence, const MessagePtr& message) {
+  messages_.push_back({sequence, message});
+}
+
+RANVIER_HOT_IN MessagePtr Recent::find(const Gid& publisher, std::uint64_t sequence,
+                                       const TypeInfo& type) const {
   for (const Taken& taken : messages_) {
     if (taken.sequence == sequence && taken.message->header().publisher == publisher &&
         &taken.message->type() == &type) {
@@ -84,7 +89,7 @@ Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Descrip
       meets_itself_(options.meets_itself),
       forks_(fork_count()),
       file_(std::move(file)),
-      everyone_(std::make_shared<const Everyone>()) {}
+      everyone_(std::allocate_shared<Everyone>(NearAllocator<Everyone>())) {}
 
 Host::~Host() {
   end_threads();
@@ -129,8 +134,12 @@ Result<void> Host::make() {
     return Error{Code::kWorld, std::string("Shared memory of this process: its thread: ") +
                                    error.what() + ". Other processes are reached over DDS."};
   }
-  installed_ = install();  // last: from now on it may be answered
   return {};
+}
+
+void Host::let_executors_watch() noexcept {
+  if (watch_wanted_.exchange(true, std::memory_order_relaxed)) return;
+  installed_.store(install(), std::memory_order_release);
 }
 
 // Not on the caller's thread: it may hold locks of the network, and a log has an end there.
@@ -165,7 +174,7 @@ void Host::add(std::shared_ptr<Served> served) {
     Lock lock(mutex_);
     const std::uint64_t groups = std::uint64_t{1} << (added_++ % 64);
     served->groups_.store(groups, std::memory_order_relaxed);
-    auto more = std::make_shared<Everyone>(*everyone_);
+    auto more = std::allocate_shared<Everyone>(NearAllocator<Everyone>(), *everyone_);
     more->push_back({groups, std::move(served)});
     everyone_ = std::move(more);
     changes_.fetch_add(1, std::memory_order_release);
@@ -177,7 +186,7 @@ void Host::remove(const Served& served) {
   std::shared_ptr<const Everyone> before, known;  // go without the locks
   {
     Lock lock(mutex_);
-    auto fewer = std::make_shared<Everyone>(*everyone_);
+    auto fewer = std::allocate_shared<Everyone>(NearAllocator<Everyone>(), *everyone_);
     std::erase_if(*fewer, [&](const One& one) { return one.served.get() == &served; });
     before = std::exchange(everyone_, std::move(fewer));
     changes_.fetch_add(1, std::memory_order_release);
@@ -190,7 +199,7 @@ void Host::remove(const Served& served) {
 }
 
 // Only if somebody came or went: each message is served by this.
-RANVIER_HOT void Host::look_who_is_there() {
+RANVIER_HOT_IN void Host::look_who_is_there() {
   if (known_ && known_changes_ == changes_.load(std::memory_order_acquire)) return;
   std::shared_ptr<const Everyone> before;  // goes without the lock
   Lock lock(mutex_);
@@ -202,9 +211,11 @@ bool Host::serves_here() const noexcept { return serves == this; }
 
 // --- The watch ---------------------------------------------------------------------
 
-RANVIER_HOT std::uint32_t Host::rings() const noexcept { return segment_->rings(Segment::kHostBell); }
+RANVIER_HOT_IN std::uint32_t Host::rings() const noexcept {
+  return segment_->rings(Segment::kHostBell);
+}
 
-RANVIER_HOT void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
+RANVIER_HOT_IN void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
   segment_->wait(Segment::kHostBell, seen, deadline, Sleeper::kFirst);
 }
 
@@ -215,12 +226,12 @@ void Host::ring() noexcept {
   serve_soon(0);  // for no endpoint
 }
 
-RANVIER_HOT std::uint32_t Host::rung_for_us() const noexcept {
+RANVIER_HOT_IN std::uint32_t Host::rung_for_us() const noexcept {
   const std::uint32_t rung = segment_->rings(Segment::kHostBell);
   return rung - woken_.load(std::memory_order_seq_cst);
 }
 
-RANVIER_HOT void Host::answer() noexcept {
+RANVIER_HOT_IN void Host::answer() noexcept {
   if (rung_for_us() == answered_.load(std::memory_order_relaxed)) return;
   if (serve() != Served::Next::kWhenRung) segment_->wake(Segment::kHostBell, Sleeper::kAny);
 }
@@ -240,7 +251,7 @@ void Host::loop() {
 }
 
 // Whoever finds another serving asks it to look once more, and goes.
-RANVIER_HOT Served::Next Host::serve() {
+RANVIER_HOT_IN Served::Next Host::serve() {
   Served::Next next = Served::Next::kWhenRung;
   asked_.store(true, std::memory_order_seq_cst);
   while (asked_.load(std::memory_order_seq_cst)) {
@@ -255,7 +266,7 @@ RANVIER_HOT Served::Next Host::serve() {
   return next;
 }
 
-RANVIER_HOT Served::Next Host::serve_all(std::uint64_t groups) {
+RANVIER_HOT_IN Served::Next Host::serve_all(std::uint64_t groups) {
   Served::Next next = Served::Next::kWhenRung;
   const Host* const outer = std::exchange(serves, this);
   RingBatch::open();

@@ -54,19 +54,21 @@ class Recent final {
   MessagePtr find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const;
   /// Kept if others read its publisher too.
   void add(const Readers& readers, std::uint64_t sequence, const MessagePtr& message) {
-    if (readers.load(std::memory_order_relaxed) > 1) messages_.push_back({sequence, message});
+    if (readers.load(std::memory_order_relaxed) > 1) keep(sequence, message);
   }
   void clear() noexcept {
     if (!messages_.empty()) messages_.clear();
   }
 
  private:
+  void keep(std::uint64_t sequence, const MessagePtr& message);
   struct Taken {
     std::uint64_t sequence;
     MessagePtr message;
   };
   Mutex mutex_;  // innermost
-  std::map<Gid, Readers> readers_ RANVIER_GUARDED_BY(mutex_);
+  std::map<Gid, Readers, std::less<>, NearAllocator<std::pair<const Gid, Readers>>> readers_
+      RANVIER_GUARDED_BY(mutex_);
   std::vector<Taken> messages_;  // of publishers with several readers
 };
 
@@ -78,7 +80,7 @@ class Recent final {
 /// Threads:  all functions from any thread, unless they say otherwise.
 /// Lifetime: shared by the routes of the process; the last one ends the thread.
 ///           After a fork the child has no use of it and must not end it.
-class Host final : private ForeignBell {
+class Host final : public Near, private ForeignBell {
  public:
   struct Options {
     std::string parent = "/dev/shm";
@@ -102,6 +104,10 @@ class Host final : private ForeignBell {
   /// will be none: peers see that, and the first call says it. Contract: any thread, also
   /// under locks of the network; a few system calls the first time, then cheap.
   bool start() noexcept;
+  /// From now on executors sleep on the bell: there is something to be received. Others
+  /// sleep on a word of their own, which costs less. Contract: after start() was true;
+  /// cheap after the first call.
+  void let_executors_watch() noexcept;
   /// Contract: after start() was true.
   const Ref<Segment>& segment() const noexcept { return segment_; }
 
@@ -157,7 +163,7 @@ class Host final : private ForeignBell {
     std::uint64_t groups;
     std::shared_ptr<Served> served;
   };
-  using Everyone = std::vector<One>;
+  using Everyone = NearVector<One>;
   enum class State { kIdle, kStarted, kFailed };
   Host(const Options& options, std::shared_ptr<const Folder> folder, Descriptor file,
        std::string name, std::string place);
@@ -186,25 +192,27 @@ class Host final : private ForeignBell {
   const std::uint64_t limit_;
   const bool meets_itself_;
   const std::uint32_t forks_;
-  Mutex starting_;  // guards the next three, until they are made
+  Mutex starting_;  // guards the file and the segment, until they are made
   Descriptor file_ RANVIER_GUARDED_BY(starting_);  // of the segment to be, without a page or a name
+  // What every message touches, side by side.
   Ref<Segment> segment_;
-  bool installed_ = false;
   std::atomic<State> state_{State::kIdle};
+  std::atomic<bool> watch_wanted_{false};
+  std::atomic<bool> installed_{false};
   std::atomic<bool> stopping_{false};
   std::atomic<std::uint32_t> woken_{0};     // rings that only wake the watch
   std::atomic<std::uint32_t> answered_{0};  // of the others
   std::atomic<bool> asked_{false};          // somebody came while another served
   Mutex serving_;
-  // Guarded by it, in so far as it is tried, and not waited for:
+  // Guarded by it, which is tried and not waited for, but for what is atomic:
   std::uint64_t unfinished_ = 0;  // groups to be served whether or not they are named
   std::shared_ptr<const Everyone> known_;  // everyone_ as it was at this change
   std::uint32_t known_changes_ = 0;
+  std::atomic<std::uint32_t> changes_{0};  // of everyone_
   std::atomic<std::uint64_t> taken_{0};
   Recent recent_;
   mutable Mutex mutex_;  // innermost
   std::uint32_t added_ RANVIER_GUARDED_BY(mutex_) = 0;
-  std::atomic<std::uint32_t> changes_{0};  // of everyone_
   std::shared_ptr<const Everyone> everyone_ RANVIER_GUARDED_BY(mutex_);
   std::map<std::string, Ref<Window>> windows_ RANVIER_GUARDED_BY(mutex_);  // null: cannot be opened
   std::vector<std::uint64_t> free_numbers_ RANVIER_GUARDED_BY(mutex_);

@@ -21,10 +21,11 @@ Result<std::shared_ptr<Host>> open_host(const testing::Place& place,
   return Host::open(options);
 }
 
-// One that has met somebody.
+// One that has met somebody who publishes.
 std::shared_ptr<Host> started_host(const testing::Place& place) {
   auto host = open_host(place);
   EXPECT_TRUE(host && (*host)->start());
+  (*host)->let_executors_watch();
   return *host;
 }
 
@@ -158,6 +159,32 @@ TEST(HostTest, AnExecutorWithNothingToDoServesInsteadOfTheThread) {
   while (!served_here()) engine.spin_once(steady_ns() + 10'000'000);
   done = true;
   other.join();
+}
+
+TEST(HostTest, ExecutorsSleepOnABellOfTheirOwnUntilThereIsSomethingToReceive) {
+  const testing::Place place;
+  const auto host = *open_host(place);
+  ASSERT_TRUE(host->start());
+  Engine engine;
+  const support::Attached strand(engine);
+  const auto nothing = make_ref<support::Job>(strand, [] {});
+  {
+    const support::Spinners spinners(engine);
+    while (engine.sleepers().rests() < 20) {
+      EXPECT_FALSE(host->watched());
+      nothing->make_ready();
+      std::this_thread::yield();
+    }
+    const auto served = std::make_shared<Counting>();
+    host->add(served);  // by the host's own thread
+    while (served->served == 0) std::this_thread::yield();
+    host->let_executors_watch();
+    while (!host->watched()) {
+      nothing->make_ready();
+      std::this_thread::yield();
+    }
+  }
+  nothing->retire();
 }
 
 TEST(HostTest, AHostEndsWhileAnExecutorSleepsOnItsBell) {

@@ -152,6 +152,26 @@ TEST_F(HostileTest, ADirectoryOfNonsenseLeadsNowhereOutside) {
   EXPECT_GT(found, 0);
 }
 
+TEST_F(HostileTest, PlacesOfMoreReadersAndWishesThatAreNowhereLeadNowhereOutside) {
+  const auto wishes = *Wishes::open(there_);
+  wishes->set_owner(Gid{});
+  Gid nobody;
+  nobody.bytes.fill(0x5a);
+  const Ref<Window> window = place_.window(there_);
+  const auto waiting = *Receiver::open(here_, window, sender_->where(), {});
+  FoundWish last;
+  last.place = kMostWishes - 1;
+  last.number = UINT64_MAX;
+  Whole file(place_, there_->name());
+  for (int round = 0; round < 20'000; ++round) {
+    file.set(sender_->where() + offsetof(PublicationBlock, more), nonsense(0, file.size()));
+    file.set(wishes->where() + offsetof(SubscriptionBlock, more), nonsense(0, file.size()));
+    EXPECT_FALSE(waiting->accepted());
+    EXPECT_EQ(find_wish(*window, wishes->where(), Gid{}, nobody).kind, FoundWish::Kind::kNone);
+    EXPECT_FALSE(still_there(*window, wishes->where(), last));
+  }
+}
+
 // The numbers change between a look and the next one.
 TEST_F(HostileTest, NumbersThatChangeWhileTheyAreReadDoNoHarm) {
   for (std::uint64_t sequence = 1; sequence <= 10; ++sequence) {

@@ -33,23 +33,24 @@ std::uint64_t name_of(const TypeInfo& type) noexcept {
 
 }  // namespace
 
-ImageType::ImageType(const TypeInfo& type) noexcept : type_(type), name_(name_of(type)) {}
+ImageType::ImageType(const TypeInfo& type) noexcept
+    : name_(name_of(type)), object_size_(type.size), alignment_(type.alignment) {}
 
 void* ImageType::begin(std::byte* image) const noexcept {
-  new (image) ImageHeader{kRepresentation, 0, name_, type_.size};
+  new (image) ImageHeader{kRepresentation, 0, name_, object_size_};
   return image + sizeof(ImageHeader);
 }
 
-RANVIER_HOT const void* ImageType::find(const Bytes& received) const noexcept {
+RANVIER_HOT_IN const void* ImageType::find(const Bytes& received) const noexcept {
   if (name_ == 0 || received.size < size()) return nullptr;
   ImageHeader header;
   std::memcpy(&header, received.data, sizeof header);
   if (header.representation != kRepresentation || once(header.type) != name_ ||
-      once(header.size) != type_.size) {
+      once(header.size) != object_size_) {
     return nullptr;
   }
   const std::uint8_t* object = received.data + sizeof(ImageHeader);
-  return reinterpret_cast<std::uintptr_t>(object) % type_.alignment == 0 ? object : nullptr;
+  return reinterpret_cast<std::uintptr_t>(object) % alignment_ == 0 ? object : nullptr;
 }
 
 }  // namespace ranvier::shm

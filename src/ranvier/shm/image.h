@@ -26,7 +26,7 @@ class ImageType final {
   /// Whether objects of it can be images: those that memcpy() copies.
   explicit operator bool() const noexcept { return name_ != 0; }
   /// Bytes of an image.
-  std::uint64_t size() const noexcept { return sizeof(ImageHeader) + type_.size; }
+  std::uint64_t size() const noexcept { return sizeof(ImageHeader) + object_size_; }
   /// Writes what stands before the object. @return where that is to be.
   void* begin(std::byte* image) const noexcept;
   /// The object in what was received; null if that is no image of this type.
@@ -35,8 +35,10 @@ class ImageType final {
   const void* find(const Bytes& received) const noexcept;
 
  private:
-  const TypeInfo& type_;
   const std::uint64_t name_;  // of the type and its layout; 0: it has none
+  // Here, as the type lies in another library: a page that a message need not touch.
+  const std::uint64_t object_size_;
+  const std::uint64_t alignment_;
 };
 
 }  // namespace ranvier::shm

@@ -153,6 +153,19 @@ class KillTest : public support::SeededTest {
     EXPECT_EQ(place_.folder().names().size(), living) << "leaked segments";
   }
 
+  /// Sends some to a reader that takes none, so that the ring is as long as it will get:
+  /// what rings take does not come back before their publisher goes.
+  std::uint64_t grow_ring(Sender& sender, const Ref<Segment>& there) const {
+    const Ref<Segment> here = place_.segment();
+    const auto slow = connect(sender, place_.window(there), here, place_.window(here));
+    EXPECT_TRUE(slow);
+    constexpr std::uint64_t kMessages = 20;
+    for (std::uint64_t sequence = 1; sequence <= kMessages; ++sequence) {
+      EXPECT_TRUE(send(sender, sequence, 1));
+    }
+    return kMessages;
+  }
+
   const Place place_;
 };
 
@@ -183,10 +196,10 @@ TEST_F(KillTest, APublisherKilledAtAnyInstructionLeavesRightBytesAndNothingElse)
 TEST_F(KillTest, ASubscriberKilledAtAnyInstructionHoldsUpNobodyAndItsMemoryComesBack) {
   const Ref<Segment> there = place_.segment(64 << 20), here = place_.segment();
   const auto sender = open_sender(there);
+  std::uint64_t sequence = grow_ring(*sender, there), steps_with_progress = 0;
   const auto survivor = connect(*sender, place_.window(there), here, place_.window(here),
                                 {.window = 8, .waited_for = true});
   ASSERT_TRUE(survivor);
-  std::uint64_t sequence = 0, steps_with_progress = 0;
   const auto exchange = [&](std::size_t messages) {
     for (; messages > 0; --messages) {
       ASSERT_TRUE(send(*sender, ++sequence, 1 + random_.below(40)));
@@ -253,8 +266,9 @@ TEST_F(KillTest, APublisherKilledAtAnyMomentLeavesRightBytes) {
 TEST_F(KillTest, ASubscriberKilledAtAnyMomentLeavesThePublisherItsMemory) {
   const Ref<Segment> there = place_.segment(64 << 20);
   const auto sender = open_sender(there);
+  std::uint64_t sequence = grow_ring(*sender, there);
+  sender->sweep();
   const std::uint64_t used = there->used();
-  std::uint64_t sequence = 0;
   for (int round = 0; round < rounds(); ++round) {
     Common<Meeting> meeting;
     Child child([&] { subscribe(*meeting, {.window = 5}, [] { return true; }); });

@@ -21,7 +21,7 @@ using Word = std::atomic<std::uint64_t>;
 static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always_lock_free);
 
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
-constexpr std::uint32_t kLayout = 5;  ///< changes with anything in this file, or in image.h
+constexpr std::uint32_t kLayout = 6;  ///< changes with anything in this file, or in image.h
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
 constexpr std::size_t kBells = 64;
@@ -88,11 +88,17 @@ constexpr std::uint64_t ring_offset(std::uint64_t word) { return word & ~std::ui
 constexpr std::uint32_t ring_bits(std::uint64_t word) { return static_cast<std::uint32_t>(word & 63); }
 
 constexpr std::size_t kMostReaders = 64;  ///< of one publication
+constexpr std::size_t kFirstReaders = 4;  ///< for whom its block has places; few have more
 
 /// A reader that the publication has let in.
 struct Member {
   Word ticket;  ///< ReaderBlock::ticket; 0: nobody
   Word start;   ///< the first sequence that is for it
+};
+
+/// The places of the others.
+struct alignas(kLine) MoreMembers {
+  std::array<Member, kMostReaders - kFirstReaders> members;
 };
 
 constexpr std::uint64_t kPublication = 0x7075'626c'6973'6801;
@@ -103,14 +109,17 @@ constexpr std::uint64_t kSubscription = 0x7375'6273'6372'6201;
 struct alignas(kLine) PublicationBlock {
   Word kind;                             ///< kPublication until it is closed
   Word ring;                             ///< ring_word()
+  Word more;                             ///< offset of MoreMembers; 0: nobody needed them yet
   alignas(kLine) Word next;              ///< the sequence that comes next
   Word first;                            ///< the oldest that may still be there
   std::atomic<std::uint32_t> waiting;    ///< its threads that sleep for room
   std::atomic<std::uint32_t> refuses;    ///< 1: nobody new is let in, ever
-  alignas(kLine) std::array<Member, kMostReaders> members;
+  alignas(kLine) std::array<Member, kFirstReaders> members;
 };
+static_assert(sizeof(PublicationBlock) == 3 * kLine);
 
-constexpr std::size_t kClaims = 64;  ///< messages that a reader can hold where they are
+/// Messages that a reader can hold where they are: as many as fill up eight lines.
+constexpr std::size_t kClaims = 57;
 
 /// A subscription's side, in its process's segment. The first line is what a
 /// publisher looks at for each message.
@@ -126,8 +135,10 @@ struct alignas(kLine) ReaderBlock {
   std::atomic<std::uint32_t> waited_for;   ///< 1: a publisher waits instead of dropping
   std::atomic<std::uint32_t> wants_history;
 };
+static_assert(sizeof(ReaderBlock) == 8 * kLine);
 
 constexpr std::size_t kMostWishes = 64;  ///< of one subscription
+constexpr std::size_t kFirstWishes = 2;  ///< for which its block has places; few have more
 
 /// A publisher that a subscription was told of, and how it wants to hear it.
 struct Wish {
@@ -136,12 +147,19 @@ struct Wish {
   Word reader;                      ///< the ReaderBlock for it; 0: over DDS
 };
 
+/// The places of the others.
+struct alignas(kLine) MoreWishes {
+  std::array<Wish, kMostWishes - kFirstWishes> wishes;
+};
+
 /// A subscription as publishers find it, in its process's segment.
 struct alignas(kLine) SubscriptionBlock {
   Word kind;             ///< kSubscription until it is closed
   std::array<Word, 2> owner;  ///< its Gid: another one's may lie here later
   Word others_over_dds;  ///< 1: there were more publishers than wishes
-  std::array<Wish, kMostWishes> wishes;
+  Word more;             ///< offset of MoreWishes; 0: there were never so many
+  std::array<Wish, kFirstWishes> wishes;
 };
+static_assert(sizeof(SubscriptionBlock) == 2 * kLine);
 
 }  // namespace ranvier::shm

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <mutex>
 #include <utility>
 
 #include "ranvier/base/annotations.h"
@@ -41,6 +42,8 @@ bool network_always(const Qos& qos) {
          (qos.liveliness == Liveliness::kManualByTopic && qos.lease != Qos::kInfinite);
 }
 
+constexpr std::int64_t kNoWait = 0;  // a deadline that has passed, whatever the time is
+
 std::int64_t deadline_of(std::chrono::nanoseconds timeout) {
   const bool for_ever = timeout < std::chrono::nanoseconds::zero() || timeout == Qos::kInfinite;
   return for_ever ? kForever : steady_ns() + timeout.count();
@@ -62,17 +65,17 @@ Publication::Publication(Host& host, std::uint64_t number, PeerNotes& notes,
                          const Endpoint& endpoint, std::size_t keep_all_bound,
                          EndpointEvents& events)
     : host_(host),
+      type_(*endpoint.type),
+      image_(*endpoint.type),
+      network_always_(network_always(endpoint.qos)),
+      may_wait_(endpoint.qos.reliability == Reliability::kReliable &&
+                endpoint.qos.history == History::kKeepAll),
       listing_(host, number),
       notes_(notes),
       events_(events),
       topic_(endpoint.topic),
-      type_(*endpoint.type),
-      image_(*endpoint.type),
       qos_(endpoint.qos),
-      history_(history_of(endpoint.qos, keep_all_bound)),
-      network_always_(network_always(endpoint.qos)),
-      may_wait_(endpoint.qos.reliability == Reliability::kReliable &&
-                endpoint.qos.history == History::kKeepAll) {}
+      history_(history_of(endpoint.qos, keep_all_bound)) {}
 
 std::string Publication::note() const {
   return to_note(address_of(host_.place(), host_.name(), listing_.number(), qos_));
@@ -153,6 +156,7 @@ void Publication::take_news() {
       pair.peer = one.peer;
       pair.gid = one.gid;
       pair.at = one.at;
+      std::string().swap(pair.at.place);  // it is ours
       pairs_.push_back(std::move(pair));
     } else {
       went(one.peer);
@@ -262,6 +266,7 @@ bool Publication::look_for(Met& pair) {
       return false;
     }
     pair.window = sight.window;
+    std::string().swap(pair.at.segment);  // the window has its name
     pair.window->bell(Segment::kHostBell).ring();
   }
   pair.where = pair.window->find(pair.at.number);
@@ -309,7 +314,7 @@ void Publication::tell(Met& pair, bool there) {
 // --- Writing -------------------------------------------------------------------------
 
 // Shared memory first: who is met here drops what the network brings.
-RANVIER_HOT Result<void> Publication::write(const MessagePtr& message) {
+RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
   // The network first: attach() counts a reader here before it counts it off there.
   const bool network_as_well = network_too();
   Result<void> shared;
@@ -320,7 +325,8 @@ RANVIER_HOT Result<void> Publication::write(const MessagePtr& message) {
 }
 
 // A reader that is met after we looked is served as if it had come after the message.
-RANVIER_HOT Result<void> Publication::write_copy(const void* object, const MessageHeader& header) {
+RANVIER_HOT_OUT Result<void> Publication::write_copy(const void* object,
+                                                     const MessageHeader& header) {
   const bool network_as_well = network_too();
   if (!network_as_well) return shares() ? share_object(object, header) : Result<void>{};
   const MessagePtr message = Message::from_encoded(type_, object);
@@ -332,18 +338,18 @@ RANVIER_HOT Result<void> Publication::write_copy(const void* object, const Messa
   return shared ? std::move(sent) : std::move(shared);
 }
 
-RANVIER_HOT MessagePtr Publication::lend() {
+RANVIER_HOT_OUT MessagePtr Publication::lend() {
   if (!image_ || !shares()) return {};  // nobody would read it there
-  Result<Loan> loan = sender_->borrow(image_.size(), steady_ns());
+  Result<Loan> loan = sender_->borrow(image_.size(), kNoWait);
   if (!loan) return {};
   image_.begin(loan->data());
   return SharedLoan::make_message(type_, std::move(*loan), sizeof(ImageHeader));
 }
 
-RANVIER_HOT MessagePtr Publication::lend_bytes(std::size_t size) {
+RANVIER_HOT_OUT MessagePtr Publication::lend_bytes(std::size_t size) {
   if (!shares()) return {};  // nobody would read it there
   constexpr std::size_t kPadding = 3;
-  Result<Loan> loan = sender_->borrow(size + kPadding, steady_ns(), kEncodedBegin);
+  Result<Loan> loan = sender_->borrow(size + kPadding, kNoWait, kEncodedBegin);
   if (!loan) return {};
   std::memset(loan->data() + size, 0, kPadding);
   return SharedLoan::make_encoded(type_, std::move(*loan), size);
@@ -351,7 +357,7 @@ RANVIER_HOT MessagePtr Publication::lend_bytes(std::size_t size) {
 
 // An object of fixed size as it is. Any other is encoded once: for the network too
 // if that has readers, else straight into shared memory.
-RANVIER_HOT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
+RANVIER_HOT_OUT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
   Ref<SharedLoan> loan = SharedLoan::of(*message);
   if (loan && &loan->segment() == host_.segment().get()) {
     const std::size_t size = message->born_as_object() ? image_.size() : message->bytes().size;
@@ -370,22 +376,23 @@ Error Publication::unencodable() const {
                                       "its type, or there is no memory."};
 }
 
-RANVIER_HOT Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
+RANVIER_HOT_OUT Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
   Result<Loan> loan = borrow(bytes.size, kEncodedBegin);
   if (!loan) return loan.error();
   std::memcpy(loan->data(), bytes.data, bytes.size);
   return publish(*loan, bytes.size, header);
 }
 
-RANVIER_HOT Result<void> Publication::share_image(const void* object, const MessageHeader& header) {
+RANVIER_HOT_OUT Result<void> Publication::share_image(const void* object,
+                                                      const MessageHeader& header) {
   Result<Loan> loan = borrow(image_.size(), 0);
   if (!loan) return loan.error();
   std::memcpy(image_.begin(loan->data()), object, type_.size);
   return publish(*loan, image_.size(), header);
 }
 
-RANVIER_HOT Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
-                                     const MessageHeader& header) {
+RANVIER_HOT_OUT Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
+                                                     const MessageHeader& header) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   const Result<void> sent = sender_->publish(std::move(loan), size,
                                              {header.source_timestamp, header.expires}, patience());
@@ -393,7 +400,8 @@ RANVIER_HOT Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size
   return {};
 }
 
-RANVIER_HOT Result<void> Publication::share_object(const void* object, const MessageHeader& header) {
+RANVIER_HOT_OUT Result<void> Publication::share_object(const void* object,
+                                                       const MessageHeader& header) {
   if (image_) return share_image(object, header);
   const std::size_t payload = type_.encoded_size(object);
   Result<Loan> loan = borrow(kEncapsulationSize + payload, kEncodedBegin);
@@ -404,14 +412,15 @@ RANVIER_HOT Result<void> Publication::share_object(const void* object, const Mes
   return publish(*loan, kEncapsulationSize + payload, header);
 }
 
-RANVIER_HOT Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
+RANVIER_HOT_OUT Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   Result<Loan> loan = sender_->borrow(size, patience(), begin);
   if (!loan) return worded(loan.error());
   return loan;
 }
 
-RANVIER_HOT Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHeader& header) {
+RANVIER_HOT_OUT Result<void> Publication::publish(Loan& loan, std::size_t size,
+                                                  const MessageHeader& header) {
   const Result<void> sent =
       sender_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
   if (!sent) return worded(sent.error());
@@ -420,8 +429,8 @@ RANVIER_HOT Result<void> Publication::publish(Loan& loan, std::size_t size, cons
 
 // Readers of this process are emptied by whoever serves: it must not wait for
 // those of another, which may wait for it.
-RANVIER_HOT std::int64_t Publication::patience() const noexcept {
-  return host_.serves_here() ? steady_ns() : kForever;
+RANVIER_HOT_OUT std::int64_t Publication::patience() const noexcept {
+  return host_.serves_here() ? kNoWait : kForever;
 }
 
 Error Publication::worded(const Error& error) const {

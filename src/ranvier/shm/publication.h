@@ -3,9 +3,9 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "ranvier/os/mutex.h"
 #include "ranvier/route/route.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
@@ -31,7 +31,7 @@ namespace ranvier::shm {
 ///           Lock: none of them under another, but the sender's, and that of what is
 ///           kept under that of serve().
 /// Lifetime: shared with the host until end(). The host outlives both.
-class Publication final : public Served, public EndpointEvents {
+class Publication final : public Served, public EndpointEvents, public Near {
  public:
   static Result<std::shared_ptr<Publication>> open(Host& host, PeerNotes& notes,
                                                    const Endpoint& endpoint,
@@ -111,37 +111,38 @@ class Publication final : public Served, public EndpointEvents {
   Error worded(const Error& error) const;
   Error unencodable() const;
 
+  // What every message touches comes first.
   Host& host_;
+  const TypeInfo& type_;
+  const ImageType image_;
+  const bool network_always_;
+  const bool may_wait_;  // for room: reliable keep-all
+  std::atomic<bool> keeps_always_{false};     // the sender is made, and keeps for late joiners
+  std::atomic<std::size_t> matched_{0};       // as the publisher is told
+  std::atomic<std::size_t> over_network_{0};  // matched there, and not met here
+  std::atomic<std::size_t> met_{0};
+  Writer* writer_ = nullptr;
+  std::unique_ptr<Sender> sender_;  // guarded by making_ until it is made, then there for good
+
   Listing listing_;
   PeerNotes& notes_;
   EndpointEvents& events_;
   const std::string topic_;
-  const TypeInfo& type_;
-  const ImageType image_;
   const Qos qos_;
   const std::uint64_t history_;  // messages that are kept for late joiners
-  const bool network_always_;
-  const bool may_wait_;  // for room: reliable keep-all
-  Writer* writer_ = nullptr;
   Gid gid_{};
 
-  std::atomic<std::size_t> matched_{0};       // as the publisher is told
-  std::atomic<std::size_t> over_network_{0};  // matched there, and not met here
-  std::atomic<std::size_t> met_{0};
-
-  std::mutex making_;  // guards the next five; before the sender's
+  Mutex making_;  // guards the next four; before the sender's
   enum class Made { kNot, kThere, kFailed } made_ = Made::kNot;
   bool stopped_ = false;
   std::vector<MessagePtr> kept_;  // in turns, until the sender is made
   std::size_t oldest_ = 0;        // of those
-  std::unique_ptr<Sender> sender_;  // once it is made, there for good
-  std::atomic<bool> keeps_always_{false};  // it is made, and keeps for late joiners
 
-  std::mutex news_mutex_;  // innermost; guards the next two
+  Mutex news_mutex_;  // innermost; guards the next two
   std::vector<News> news_;
   std::vector<std::uint64_t> able_;  // matched peers that can be met
 
-  std::mutex serving_;  // guards the next two; held while the publisher is told
+  Mutex serving_;  // guards the next two; held while the publisher is told
   std::vector<Met> pairs_;
   bool ended_ = false;
 };

@@ -25,7 +25,7 @@ std::uint64_t new_ticket() {
 
 }  // namespace
 
-RANVIER_HOT Received::Received(Received&& other) noexcept = default;
+RANVIER_HOT_IN Received::Received(Received&& other) noexcept = default;
 
 Received& Received::operator=(Received&& other) noexcept {
   if (this == &other) return *this;
@@ -33,7 +33,7 @@ Received& Received::operator=(Received&& other) noexcept {
   return *new (this) Received(std::move(other));
 }
 
-RANVIER_HOT Received::~Received() {
+RANVIER_HOT_IN Received::~Received() {
   if (core_) core_->end_claim(claim_, held_);
 }
 
@@ -57,17 +57,18 @@ Result<std::unique_ptr<Receiver>> Receiver::open(Ref<Segment> own, Ref<Window> p
 Receiver::~Receiver() { core_->close(); }
 
 std::uint64_t Receiver::where() const noexcept { return core_->where(); }
-RANVIER_HOT bool Receiver::accepted() noexcept { return core_->accept(); }
+RANVIER_HOT_IN void Receiver::prefetch() const noexcept { core_->prefetch(); }
+RANVIER_HOT_IN bool Receiver::accepted() noexcept { return core_->accept(); }
 bool Receiver::refused() noexcept { return core_->refuses() && !core_->accept(); }
 std::uint64_t Receiver::lost() const noexcept { return core_->lost(); }
 bool Receiver::closed() const noexcept { return core_->closed(); }
-RANVIER_HOT bool Receiver::broken() const noexcept { return core_->broken(); }
+RANVIER_HOT_IN bool Receiver::broken() const noexcept { return core_->broken(); }
 
-RANVIER_HOT bool Receiver::pending() noexcept {
+RANVIER_HOT_IN bool Receiver::pending() noexcept {
   return core_->accept() && !core_->broken() && core_->cursor() < core_->next();
 }
 
-RANVIER_HOT std::optional<Received> Receiver::take() {
+RANVIER_HOT_IN std::optional<Received> Receiver::take() {
   if (!core_->accept() || core_->broken()) return std::nullopt;
   for (int tries = 0; tries < kTries; ++tries) {
     const std::uint64_t next = core_->next();
@@ -89,7 +90,7 @@ RANVIER_HOT std::optional<Received> Receiver::take() {
 }
 
 // `overtaken` is left true if the entry holds another message by now.
-RANVIER_HOT std::optional<Received> Receiver::take_from(const Entry& entry, bool& overtaken) {
+RANVIER_HOT_IN std::optional<Received> Receiver::take_from(const Entry& entry, bool& overtaken) {
   const std::uint64_t sequence = core_->cursor();
   if (entry.sequence.load(std::memory_order_acquire) != sequence) return std::nullopt;
   Received message;

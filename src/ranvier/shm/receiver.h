@@ -57,7 +57,7 @@ class Received final {
 ///
 /// Threads: accepted(), pending() and take() on one thread at a time; all else
 ///          from any thread.
-class Receiver final {
+class Receiver final : public Near {
  public:
   struct Options {
     std::uint64_t window = 10;    ///< messages kept for it while it does not take: its depth
@@ -80,6 +80,8 @@ class Receiver final {
   bool accepted() noexcept;
   /// The publisher takes nobody new, and this one is not in: it never will be.
   bool refused() noexcept;
+  /// Asks for what the next take() will touch, without waiting for it.
+  void prefetch() const noexcept;
   /// Whether take() may have something: to be asked after Segment::rings() and
   /// before Segment::wait().
   bool pending() noexcept;

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/prefetch.h"
 
 namespace ranvier::shm {
 namespace {
@@ -42,30 +43,42 @@ ReceiverCore::~ReceiverCore() {
   own_->give_reader(where_);
 }
 
-RANVIER_HOT bool ReceiverCore::accept() noexcept {
-  const auto& members = publication_.members;
-  if (slot_ != kMostReaders) {
-    if (members[slot_].ticket.load(std::memory_order_acquire) == ticket_) return true;
-    slot_ = kMostReaders;  // it was taken out
-  }
-  for (std::size_t slot = 0; slot < kMostReaders; ++slot) {
-    if (members[slot].ticket.load(std::memory_order_acquire) != ticket_) continue;
-    slot_ = slot;
-    go_to(members[slot].start.load(std::memory_order_acquire));
-    return true;
-  }
-  return false;
+RANVIER_HOT_IN bool ReceiverCore::accept() noexcept {
+  if (member_ && member_->ticket.load(std::memory_order_acquire) == ticket_) return true;
+  member_ = find_member();  // not let in yet, or taken out
+  if (member_) go_to(member_->start.load(std::memory_order_acquire));
+  return member_ != nullptr;
 }
 
-RANVIER_HOT const Entry* ReceiverCore::find(std::uint64_t ring) const noexcept {
+const Member* ReceiverCore::find_member() const noexcept {
+  const auto among = [this](const auto& members) -> const Member* {
+    for (const Member& member : members) {
+      if (member.ticket.load(std::memory_order_acquire) == ticket_) return &member;
+    }
+    return nullptr;
+  };
+  if (const Member* found = among(publication_.members)) return found;
+  const auto* more = peer_->at<MoreMembers>(publication_.more.load(std::memory_order_acquire));
+  return more ? among(more->members) : nullptr;
+}
+
+RANVIER_HOT_IN const Entry* ReceiverCore::find(std::uint64_t ring) noexcept {
   const std::uint32_t bits = ring_bits(ring);
   if (bits > kMostRingBits) return nullptr;
   const std::uint64_t entries = std::uint64_t{1} << bits;
   const Entry* first = peer_->several<Entry>(ring_offset(ring), entries);
-  return first == nullptr ? nullptr : first + (cursor() & (entries - 1));
+  if (first == nullptr) return nullptr;
+  ahead_ = first + ((cursor() + 1) & (entries - 1));
+  return first + (cursor() & (entries - 1));
 }
 
-RANVIER_HOT void ReceiverCore::keep_to_window(std::uint64_t next) noexcept {
+RANVIER_HOT_IN void ReceiverCore::prefetch() const noexcept {
+  ranvier::prefetch(&publication_.next);
+  ranvier::prefetch(ahead_);
+  ranvier::prefetch(&block_.cursor);
+}
+
+RANVIER_HOT_IN void ReceiverCore::keep_to_window(std::uint64_t next) noexcept {
   if (next - cursor() <= window_) return;
   lost_.fetch_add(next - window_ - cursor(), std::memory_order_relaxed);
   go_to(next - window_);
@@ -78,11 +91,11 @@ void ReceiverCore::skip_dropped(std::uint64_t next) noexcept {
   go_to(to);
 }
 
-RANVIER_HOT void ReceiverCore::advance() noexcept { go_to(cursor() + 1); }
+RANVIER_HOT_IN void ReceiverCore::advance() noexcept { go_to(cursor() + 1); }
 
 // The claim of what was taken comes before, so that the publisher, which frees
 // what lies before the cursor, finds it.
-RANVIER_HOT void ReceiverCore::go_to(std::uint64_t sequence) noexcept {
+RANVIER_HOT_IN void ReceiverCore::go_to(std::uint64_t sequence) noexcept {
   cursor_.store(sequence, std::memory_order_relaxed);
   block_.cursor.exchange(sequence, std::memory_order_seq_cst);
   made_room();
@@ -90,11 +103,11 @@ RANVIER_HOT void ReceiverCore::go_to(std::uint64_t sequence) noexcept {
 
 // seq_cst, as the store before it: of "I made room" and "I wait for room", one
 // side must see the other.
-RANVIER_HOT void ReceiverCore::made_room() const noexcept {
+RANVIER_HOT_IN void ReceiverCore::made_room() const noexcept {
   if (publication_.waiting.load(std::memory_order_seq_cst) != 0) room_.ring();
 }
 
-RANVIER_HOT std::uint32_t ReceiverCore::pick_claim() noexcept {
+RANVIER_HOT_IN std::uint32_t ReceiverCore::pick_claim() noexcept {
   const std::uint64_t free = free_claims_.load(std::memory_order_acquire);
   const auto claim = static_cast<std::uint32_t>(std::countr_zero(free));
   if (claim >= kCopyClaim) return kNoClaim;
@@ -102,7 +115,7 @@ RANVIER_HOT std::uint32_t ReceiverCore::pick_claim() noexcept {
   return claim;
 }
 
-RANVIER_HOT Word& ReceiverCore::claim_word(std::uint32_t claim) noexcept {
+RANVIER_HOT_IN Word& ReceiverCore::claim_word(std::uint32_t claim) noexcept {
   // Before the claim itself: a publisher looks at as many as are used.
   if (block_.claims_used.load(std::memory_order_relaxed) <= claim) {
     block_.claims_used.store(claim + 1, std::memory_order_seq_cst);
@@ -110,19 +123,19 @@ RANVIER_HOT Word& ReceiverCore::claim_word(std::uint32_t claim) noexcept {
   return block_.claims[claim];
 }
 
-RANVIER_HOT void ReceiverCore::give_claim(std::uint32_t claim) noexcept {
+RANVIER_HOT_IN void ReceiverCore::give_claim(std::uint32_t claim) noexcept {
   free_claims_.fetch_or(std::uint64_t{1} << claim, std::memory_order_release);
 }
 
 // One message may always stay, however large.
-RANVIER_HOT bool ReceiverCore::hold(std::uint64_t bytes) noexcept {
+RANVIER_HOT_IN bool ReceiverCore::hold(std::uint64_t bytes) noexcept {
   const std::uint64_t held = held_.load(std::memory_order_relaxed);
   if (held != 0 && held + bytes > peer_->limit() / kShare) return false;
   held_.fetch_add(bytes, std::memory_order_relaxed);
   return true;
 }
 
-RANVIER_HOT void ReceiverCore::end_claim(std::uint32_t claim, std::uint64_t held) noexcept {
+RANVIER_HOT_IN void ReceiverCore::end_claim(std::uint32_t claim, std::uint64_t held) noexcept {
   if (!own_->ours()) return;
   held_.fetch_sub(held, std::memory_order_relaxed);
   unclaim(block_.claims[claim]);

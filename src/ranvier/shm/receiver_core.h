@@ -11,7 +11,7 @@ namespace ranvier::shm {
 /// Threads:  one takes (accept, find, skip, advance); claims end on any thread.
 /// Lifetime: until the receiver and all its messages are gone. Then the publisher
 ///           is told, and forgets it.
-class ReceiverCore final : public Counted {
+class ReceiverCore final : public Counted, public Near {
  public:
   static constexpr std::uint32_t kNoClaim = UINT32_MAX;
   static constexpr std::uint32_t kCopyClaim = kClaims - 1;  // held only while copying
@@ -32,7 +32,10 @@ class ReceiverCore final : public Counted {
   /// Gives up what lies before the window, if the publisher is that far ahead.
   void keep_to_window(std::uint64_t next) noexcept;
   /// The entry where the message at the cursor should be; null if there is no ring.
-  const Entry* find(std::uint64_t ring) const noexcept;
+  const Entry* find(std::uint64_t ring) noexcept;
+  /// Asks for what taking the next message will touch: after a pause each lies on a
+  /// page that is cold, and one after the other they would take their time.
+  void prefetch() const noexcept;
   std::uint64_t ring() const noexcept { return publication_.ring.load(std::memory_order_acquire); }
   /// The message at the cursor was dropped: goes to the first that was not.
   void skip_dropped(std::uint64_t next) noexcept;
@@ -64,6 +67,7 @@ class ReceiverCore final : public Counted {
 
  private:
   ~ReceiverCore() override;
+  const Member* find_member() const noexcept;
   void go_to(std::uint64_t sequence) noexcept;
   void made_room() const noexcept;
 
@@ -75,7 +79,8 @@ class ReceiverCore final : public Counted {
   const std::uint64_t ticket_;
   const std::uint64_t window_;
   const Bell room_;                      // theirs
-  std::size_t slot_ = kMostReaders;      // in their list of members; kMostReaders: not yet
+  const Entry* ahead_ = nullptr;         // where the next message may be, to be prefetched
+  const Member* member_ = nullptr;       // its place among theirs; null: not let in yet
   std::atomic<std::uint64_t> cursor_{0};
   std::atomic<std::uint64_t> lost_{0};
   std::atomic<bool> broken_{false};
@@ -83,6 +88,6 @@ class ReceiverCore final : public Counted {
   std::atomic<std::uint64_t> held_{0};   // bytes of the publisher's that messages refer to
 };
 
-static_assert(kClaims == 64, "one bit of free_claims_ each");
+static_assert(kClaims <= 64, "one bit of free_claims_ each");
 
 }  // namespace ranvier::shm

@@ -52,10 +52,14 @@ std::uint64_t Sender::where() const noexcept { return core_->where(); }
 
 // Tries until it is done, fails, or must not wait any longer.
 template <class Try>
-Result<void> Sender::until(std::int64_t deadline, Try attempt) {
-  using Outcome = SenderCore::Outcome;
-  Outcome outcome = attempt();
-  if (outcome == Outcome::kDone) return {};
+RANVIER_HOT_INLINE Result<void> Sender::until(std::int64_t deadline, Try attempt) {
+  const SenderCore::Outcome outcome = attempt();
+  if (outcome == SenderCore::Outcome::kDone) return {};
+  return wait_until(deadline, outcome, attempt);
+}
+
+template <class Outcome, class Try>
+RANVIER_COLD Result<void> Sender::wait_until(std::int64_t deadline, Outcome outcome, Try attempt) {
   const Waiting waiting(core_->waiting());
   while (outcome != Outcome::kFail) {
     const std::uint32_t seen = segment_->rings(Segment::kRoomBell);
@@ -80,11 +84,17 @@ Result<void> Sender::until(std::int64_t deadline, Try attempt) {
   return Error{Code::kFull, "no room"};  // borrow() has the better words
 }
 
-RANVIER_HOT Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline, std::uint64_t begin) {
+RANVIER_HOT_OUT Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline,
+                                            std::uint64_t begin) {
   bytes += begin;
   core_->tidy();
   Result<Block> block = segment_->allocate(bytes);
   if (block) return Loan(segment_, *block, begin);
+  return borrow_later(bytes, deadline, begin, std::move(block));
+}
+
+RANVIER_COLD Result<Loan> Sender::borrow_later(std::uint64_t bytes, std::int64_t deadline,
+                                               std::uint64_t begin, Result<Block> block) {
   const Result<void> made = until(deadline, [&] {
     for (;;) {
       const SenderCore::Outcome outcome = core_->make_room();
@@ -97,31 +107,27 @@ RANVIER_HOT Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadli
   return made.error().code == Code::kFull ? block.error() : made.error();
 }
 
-RANVIER_HOT Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp stamp,
-                                         std::int64_t deadline) {
-  auto checked = check(loan.segment_.get(), size, loan.capacity());
-  if (!checked) return checked;
+RANVIER_HOT_OUT Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp stamp,
+                                             std::int64_t deadline) {
+  if (loan.segment_ != segment_ || size > loan.capacity()) return no_loan(size);
   const Result<void> put = until(
       deadline, [&] { return core_->put({loan.block_, loan.begin_, {}}, size, stamp); });
   if (put) loan.segment_ = {};  // the ring's now
   return put;
 }
 
-RANVIER_HOT Result<void> Sender::publish(Ref<SharedLoan> loan, std::uint64_t size, Stamp stamp,
-                                         std::int64_t deadline) {
+RANVIER_HOT_OUT Result<void> Sender::publish(Ref<SharedLoan> loan, std::uint64_t size,
+                                             Stamp stamp, std::int64_t deadline) {
   const Block block = loan->block();
   const std::uint64_t begin = loan->begin();
-  auto checked = check(&loan->segment(), size, block.size - begin);
-  if (!checked) return checked;
+  if (&loan->segment() != segment_.get() || size > block.size - begin) return no_loan(size);
   return until(deadline, [&] { return core_->put({block, begin, loan}, size, stamp); });
 }
 
-RANVIER_HOT Result<void> Sender::check(const Segment* segment, std::uint64_t size,
-                           std::uint64_t capacity) const {
-  if (segment == segment_.get() && size <= capacity) return {};
-  return Error{Code::kInvalidArgument,
-               "Publisher '" + core_->topic() + "': " + std::to_string(size) +
-                   " bytes are not in a loan of this process. Borrow that much first."};
+RANVIER_COLD Error Sender::no_loan(std::uint64_t size) const {
+  return {Code::kInvalidArgument,
+          "Publisher '" + core_->topic() + "': " + std::to_string(size) +
+              " bytes are not in a loan of this process. Borrow that much first."};
 }
 
 Result<void> Sender::attach(Ref<Window> reader, std::uint64_t where, std::uint64_t* ticket) {

@@ -58,7 +58,7 @@ class SharedLoan;
 /// holds publish() up; a reader whose process ended holds up nothing.
 ///
 /// Threads: all functions from any thread. Lock: "writer"; rings are under it.
-class Sender final {
+class Sender final : public Near {
  public:
   struct Options {
     std::string topic;          ///< for the words of errors
@@ -119,7 +119,11 @@ class Sender final {
   explicit Sender(std::unique_ptr<SenderCore> core);
   template <class Try>
   Result<void> until(std::int64_t deadline, Try attempt);
-  Result<void> check(const Segment* segment, std::uint64_t size, std::uint64_t capacity) const;
+  template <class Outcome, class Try>
+  Result<void> wait_until(std::int64_t deadline, Outcome outcome, Try attempt);
+  Result<Loan> borrow_later(std::uint64_t bytes, std::int64_t deadline, std::uint64_t begin,
+                            Result<Block> block);
+  Error no_loan(std::uint64_t size) const;
 
   const Ref<Segment> segment_;
   std::unique_ptr<SenderCore> core_;

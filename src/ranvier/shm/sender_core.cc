@@ -9,7 +9,7 @@
 namespace ranvier::shm {
 namespace {
 
-constexpr std::uint64_t kFirstEntries = 16;
+constexpr std::uint64_t kFirstEntries = 2;  // most topics never have more under way at once
 constexpr std::uint64_t kMostEntries = std::uint64_t{1} << kMostRingBits;
 constexpr std::size_t kRechecks = 4;  // of kept messages, with each message sent
 
@@ -70,21 +70,22 @@ SenderCore::~SenderCore() {
   for (; first_ != next_; ++first_) let_go(messages_[first_ & (messages_.size() - 1)]);
   for (Kept& kept : kept_) let_go(kept.payload);
   for (const Block& ring : rings_) segment_.free(ring);
+  if (more_) segment_.free(more_where_);
   segment_.free(where_);
 }
 
-RANVIER_HOT std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
+RANVIER_HOT_OUT std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
   // Whatever another process wrote there, it lies between these two.
   const std::uint64_t cursor = reader.block->cursor.load(std::memory_order_seq_cst);
   return std::min(std::max(cursor, reader.start), next_);
 }
 
-RANVIER_HOT bool SenderCore::has_room(const Reader& reader) const noexcept {
+RANVIER_HOT_OUT bool SenderCore::has_room(const Reader& reader) const noexcept {
   return !reader.waited_for || reader.leaving || next_ - cursor_of(reader) < reader.window;
 }
 
-RANVIER_HOT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t size,
-                                               Stamp stamp) {
+RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t size,
+                                                         Stamp stamp) {
   Lock lock(mutex_);
   drop_gone(false);
   for (const Reader& reader : readers_) {
@@ -98,14 +99,14 @@ RANVIER_HOT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t s
   return Outcome::kDone;
 }
 
-RANVIER_HOT void SenderCore::tidy() noexcept {
+RANVIER_HOT_OUT void SenderCore::tidy() noexcept {
   Lock lock(mutex_);
   drop_gone(false);
   retire_to(still_needed());
   recheck_claims(kRechecks);
 }
 
-RANVIER_HOT void SenderCore::let_go(Payload& payload) const noexcept {
+RANVIER_HOT_OUT void SenderCore::let_go(Payload& payload) const noexcept {
   if (payload.shared) {
     payload.shared = {};
   } else {
@@ -113,7 +114,8 @@ RANVIER_HOT void SenderCore::let_go(Payload& payload) const noexcept {
   }
 }
 
-RANVIER_HOT void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t size, Stamp stamp) {
+RANVIER_HOT_OUT void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t size,
+                                       Stamp stamp) {
   Entry& to = entry(sequence);
   // release: a reader that sees one of these, and not the sequence that it began
   // with, must find on its second look that the sequence is another (claim.h).
@@ -127,7 +129,7 @@ RANVIER_HOT void SenderCore::write(std::uint64_t sequence, Payload payload, std:
   block_.next.store(next_, std::memory_order_seq_cst);
 }
 
-RANVIER_HOT void SenderCore::ring_bells() const noexcept {
+RANVIER_HOT_OUT void SenderCore::ring_bells() const noexcept {
   Bell bell;  // of the readers looked at last: one ring for those of a process
   std::uint64_t groups = 0;
   for (const Reader& reader : readers_) {
@@ -143,7 +145,7 @@ RANVIER_HOT void SenderCore::ring_bells() const noexcept {
 }
 
 // The oldest message that some reader, or the history, is still to have.
-RANVIER_HOT std::uint64_t SenderCore::still_needed() const noexcept {
+RANVIER_HOT_OUT std::uint64_t SenderCore::still_needed() const noexcept {
   std::uint64_t needed = next_ - std::min(history_, next_ - 1);
   for (const Reader& reader : readers_) {
     if (reader.leaving) continue;
@@ -153,7 +155,8 @@ RANVIER_HOT std::uint64_t SenderCore::still_needed() const noexcept {
   return std::max(needed, first_);
 }
 
-RANVIER_HOT bool SenderCore::claimed(const std::vector<Reader>& readers, std::uint64_t sequence) noexcept {
+RANVIER_HOT_OUT bool SenderCore::claimed(const NearVector<Reader>& readers,
+                                         std::uint64_t sequence) noexcept {
   for (const Reader& reader : readers) {
     if (claims(*reader.block, sequence)) return true;
   }
@@ -161,9 +164,9 @@ RANVIER_HOT bool SenderCore::claimed(const std::vector<Reader>& readers, std::ui
 }
 
 // Takes all messages before `sequence` out of the ring.
-RANVIER_HOT void SenderCore::retire_to(std::uint64_t sequence) {
+RANVIER_HOT_OUT void SenderCore::retire_to(std::uint64_t sequence) {
   if (first_ == sequence) return;
-  const std::vector<Reader>* const readers = &readers_;
+  const NearVector<Reader>* const readers = &readers_;
   for (; first_ != sequence; ++first_) {
     const std::uint64_t old = first_;
     Payload payload = std::move(messages_[old & (capacity() - 1)]);
@@ -179,7 +182,7 @@ RANVIER_HOT void SenderCore::retire_to(std::uint64_t sequence) {
 }
 
 // Frees what was kept for claims that have ended; looks at `most` of them.
-RANVIER_HOT void SenderCore::recheck_claims(std::size_t most) noexcept {
+RANVIER_HOT_OUT void SenderCore::recheck_claims(std::size_t most) noexcept {
   for (most = std::min(most, kept_.size()); most > 0 && !kept_.empty(); --most) {
     if (next_kept_ >= kept_.size()) next_kept_ = 0;
     Kept& kept = kept_[next_kept_++];
@@ -220,12 +223,12 @@ bool SenderCore::grow() {
   if (capacity() == kMostEntries) return false;
   const Result<Block> larger = new_ring(segment_, 2 * capacity());
   if (!larger) return false;
-  move_ring(*larger, std::vector<Payload>(2 * capacity()));
+  move_ring(*larger, NearVector<Payload>(2 * capacity()));
   return true;
 }
 
 // The old ring keeps its memory until the end: somebody may look into it yet.
-void SenderCore::move_ring(const Block& larger, std::vector<Payload> messages) {
+void SenderCore::move_ring(const Block& larger, NearVector<Payload> messages) {
   const std::uint64_t mask = messages.size() - 1;
   auto* ring = reinterpret_cast<Entry*>(segment_.data(larger));
   for (std::uint64_t sequence = first_; sequence != next_; ++sequence) {
@@ -280,9 +283,9 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint
   const std::uint64_t history = late ? std::min({history_, next_ - 1, reader.window}) : 0;
   reader.start = std::max(first_, next_ - history);
   reader.slot = free_slot();
-  Member& member = block_.members[reader.slot];
-  member.start.store(reader.start, std::memory_order_release);
-  member.ticket.store(reader.ticket, std::memory_order_seq_cst);
+  if (!make_slot(reader.slot)) return refused(Code::kFull, "this process has no memory for it");
+  member(reader).start.store(reader.start, std::memory_order_release);
+  member(reader).ticket.store(reader.ticket, std::memory_order_seq_cst);
   readers_.push_back(std::move(reader));
   readers_.back().bell.ring(readers_.back().groups);
   return {};
@@ -295,13 +298,23 @@ std::size_t SenderCore::free_slot() const noexcept {
   return static_cast<std::size_t>(std::countr_one(taken));
 }
 
+// False if there is no memory.
+bool SenderCore::make_slot(std::size_t slot) {
+  if (slot < kFirstReaders || more_) return true;
+  const Result<MoreMembers*> made = segment_.make<MoreMembers>(more_where_);
+  if (!made) return false;
+  more_ = *made;
+  block_.more.store(more_where_.offset, std::memory_order_release);
+  return true;
+}
+
 void SenderCore::detach(const Window& peer, std::uint64_t where, std::uint64_t ticket) {
   Lock lock(mutex_);
   for (Reader& reader : readers_) {
     if (reader.where != where || reader.peer->name() != peer.name()) continue;
     if (reader.leaving || (ticket != 0 && reader.ticket != ticket)) continue;
     reader.leaving = true;
-    block_.members[reader.slot].ticket.store(0, std::memory_order_seq_cst);
+    member(reader).ticket.store(0, std::memory_order_seq_cst);
     reader.bell.ring(reader.groups);
   }
   retire_to(still_needed());
@@ -309,7 +322,7 @@ void SenderCore::detach(const Window& peer, std::uint64_t where, std::uint64_t t
 
 // Forgets readers that were closed and, if asked to ask the system, those whose
 // process is gone. Their claims count no more.
-RANVIER_HOT void SenderCore::drop_gone(bool ask_the_system) noexcept {
+RANVIER_HOT_OUT void SenderCore::drop_gone(bool ask_the_system) noexcept {
   for (std::size_t i = 0; i < readers_.size();) {
     Reader& reader = readers_[i];
     if (reader.block->ticket.load(std::memory_order_acquire) == reader.ticket &&
@@ -317,7 +330,7 @@ RANVIER_HOT void SenderCore::drop_gone(bool ask_the_system) noexcept {
       ++i;
       continue;
     }
-    block_.members[reader.slot].ticket.store(0, std::memory_order_seq_cst);
+    member(reader).ticket.store(0, std::memory_order_seq_cst);
     std::swap(reader, readers_.back());
     readers_.pop_back();
   }

@@ -12,7 +12,7 @@ namespace ranvier::shm {
 /// Threads: all functions from any thread; one lock, "writer".
 /// Lifetime: the Sender's; then the segment's, until nobody reads any more.
 ///           The segment outlives it.
-class SenderCore final : public Remains {
+class SenderCore final : public Remains, public Near {
  public:
   enum class Outcome { kDone, kWait, kFail };
   /// A message's memory: the ring's alone, or a loan's that others may hold too.
@@ -79,11 +79,11 @@ class SenderCore final : public Remains {
   std::uint64_t cursor_of(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_);
   bool has_room(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_);
   std::uint64_t still_needed() const noexcept RANVIER_REQUIRES(mutex_);
-  static bool claimed(const std::vector<Reader>& readers, std::uint64_t sequence) noexcept;
+  static bool claimed(const NearVector<Reader>& readers, std::uint64_t sequence) noexcept;
   void retire_to(std::uint64_t sequence) RANVIER_REQUIRES(mutex_);
   bool drop_oldest() RANVIER_REQUIRES(mutex_);
   bool grow() RANVIER_REQUIRES(mutex_);
-  void move_ring(const Block& larger, std::vector<Payload> messages) RANVIER_REQUIRES(mutex_);
+  void move_ring(const Block& larger, NearVector<Payload> messages) RANVIER_REQUIRES(mutex_);
   void recheck_claims(std::size_t most) noexcept RANVIER_REQUIRES(mutex_);
   void drop_gone(bool ask_the_system) noexcept RANVIER_REQUIRES(mutex_);
   void write(std::uint64_t sequence, Payload payload, std::uint64_t size, Stamp stamp)
@@ -91,23 +91,30 @@ class SenderCore final : public Remains {
   void let_go(Payload& payload) const noexcept;
   void ring_bells() const noexcept RANVIER_REQUIRES(mutex_);
   std::size_t free_slot() const noexcept RANVIER_REQUIRES(mutex_);
+  bool make_slot(std::size_t slot) RANVIER_REQUIRES(mutex_);
+  Member& member(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_) {
+    return reader.slot < kFirstReaders ? block_.members[reader.slot]
+                                       : more_->members[reader.slot - kFirstReaders];
+  }
 
   Segment& segment_;
   const std::string topic_;
   const Block where_;
   PublicationBlock& block_;  // written here alone; what it says is never read back
   mutable Mutex mutex_;
+  MoreMembers* more_ RANVIER_GUARDED_BY(mutex_) = nullptr;  // with the first who needs it
+  Block more_where_ RANVIER_GUARDED_BY(mutex_);
   std::uint64_t history_ RANVIER_GUARDED_BY(mutex_);
   std::vector<Block> rings_ RANVIER_GUARDED_BY(mutex_);  // the last one is in use
   Entry* ring_ RANVIER_GUARDED_BY(mutex_);
-  std::vector<Payload> messages_ RANVIER_GUARDED_BY(mutex_);  // of each entry
+  NearVector<Payload> messages_ RANVIER_GUARDED_BY(mutex_);  // of each entry
   std::uint64_t first_ RANVIER_GUARDED_BY(mutex_) = 1;      // the oldest that is in the ring
   std::uint64_t next_ RANVIER_GUARDED_BY(mutex_) = 1;
   std::uint64_t dropped_ RANVIER_GUARDED_BY(mutex_) = 0;
   bool refusing_ RANVIER_GUARDED_BY(mutex_) = false;
-  std::vector<Kept> kept_ RANVIER_GUARDED_BY(mutex_);  // out of the ring, still claimed
+  NearVector<Kept> kept_ RANVIER_GUARDED_BY(mutex_);  // out of the ring, still claimed
   std::size_t next_kept_ RANVIER_GUARDED_BY(mutex_) = 0;
-  std::vector<Reader> readers_ RANVIER_GUARDED_BY(mutex_);
+  NearVector<Reader> readers_ RANVIER_GUARDED_BY(mutex_);
 };
 
 }  // namespace ranvier::shm

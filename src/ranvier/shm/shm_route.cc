@@ -34,7 +34,7 @@ class Stoppable final {
   std::vector<Publication*> all_ RANVIER_GUARDED_BY(mutex_);
 };
 
-class ShmWriter final : public Writer {
+class ShmWriter final : public Writer, public Near {
  public:
   ShmWriter(std::shared_ptr<Host> host, Stoppable& stoppable,
             std::shared_ptr<Publication> publication, std::unique_ptr<Writer> network)
@@ -53,14 +53,14 @@ class ShmWriter final : public Writer {
     publication_->end();
   }
 
-  RANVIER_HOT Result<void> write(MessagePtr message) override {
+  RANVIER_HOT_OUT Result<void> write(MessagePtr message) override {
     return publication_->write(message);
   }
-  RANVIER_HOT Result<void> write_copy(const TypeInfo&, const void* object,
+  RANVIER_HOT_OUT Result<void> write_copy(const TypeInfo&, const void* object,
                           const MessageHeader& header) override {
     return publication_->write_copy(object, header);
   }
-  RANVIER_HOT MessagePtr lend() override { return publication_->lend(); }
+  RANVIER_HOT_OUT MessagePtr lend() override { return publication_->lend(); }
   bool lends() const noexcept override { return publication_->lends(); }
   MessagePtr lend_bytes(std::size_t size) override { return publication_->lend_bytes(size); }
   Gid gid() const noexcept override { return network_->gid(); }

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 #include <new>
 #include <utility>
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/block_pool.h"
+#include "ranvier/base/prefetch.h"
 #include "ranvier/os/clock.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
 
@@ -31,16 +33,16 @@ RANVIER_HOT_INLINE void copy_small(std::uint8_t* to, const std::byte* from,
   for (; done < size; ++done) to[done] = static_cast<std::uint8_t>(from[done]);
 }
 
-RANVIER_HOT void give_copy(void* copy) noexcept { BlockPool::process().give(copy); }
+RANVIER_HOT_IN void give_copy(void* copy) noexcept { BlockPool::process().give(copy); }
 
-RANVIER_HOT void give_received(void* received) noexcept {
+RANVIER_HOT_IN void give_received(void* received) noexcept {
   static_cast<Received*>(received)->~Received();
   BlockPool::process().give(received);
 }
 
 // What was received, for as long as `keeper` keeps it: where the publisher wrote it,
 // or, if it is small, in a copy, so that its claim goes to one for whom it matters.
-RANVIER_HOT Bytes keep(Received received, BytesKeeper& keeper) {
+RANVIER_HOT_IN Bytes keep(Received received, BytesKeeper& keeper) {
   const std::size_t size = received.size();
   void* block = BlockPool::process().take();
   const std::size_t begin = Received::begin_of_copy(received.data());
@@ -62,7 +64,7 @@ Error too_many(const std::string& topic) {
 }
 
 // Asked anew by whoever decodes it.
-RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
+RANVIER_HOT_IN bool plain_cdr(const Bytes& bytes) noexcept {
   Decoder payload(nullptr, 0);
   return open_payload(bytes.data, bytes.size, payload);
 }
@@ -83,14 +85,14 @@ Subscription::Subscription(Host& host, std::uint64_t number, PeerNotes& notes,
                            const Endpoint& endpoint, std::size_t keep_all_bound,
                            MessageSink& sink)
     : host_(host),
-      listing_(host, number),
-      notes_(notes),
       sink_(sink),
       type_(*endpoint.type),
       image_(*endpoint.type),
+      keeps_all_(endpoint.qos.history == History::kKeepAll),
+      listing_(host, number),
+      notes_(notes),
       qos_(endpoint.qos),
-      bound_(keep_all_bound),
-      keeps_all_(endpoint.qos.history == History::kKeepAll) {}
+      bound_(keep_all_bound) {}
 
 std::string Subscription::note() const {
   return to_note(address_of(host_.place(), host_.name(), listing_.number(), qos_));
@@ -185,9 +187,13 @@ bool Subscription::note_news(const EndpointEvent& event) {
 
 // --- Serving ----------------------------------------------------------------------------
 
-RANVIER_HOT Served::Next Subscription::serve() {
+RANVIER_HOT_IN Served::Next Subscription::serve() {
   std::lock_guard lock(serving_);
   if (ended_) return Next::kWhenRung;
+  for (const Met& pair : pairs_) {
+    if (pair.receiver) pair.receiver->prefetch();
+  }
+  prefetch(&sink_);
   again_ = false;
   stalled_.store(false, std::memory_order_seq_cst);
   if (any_news_.load(std::memory_order_acquire)) take_news();
@@ -197,12 +203,16 @@ RANVIER_HOT Served::Next Subscription::serve() {
     next = std::max(next, move(pairs_[i]));
     done = done || pairs_[i].done;
   }
-  if (done) std::erase_if(pairs_, [](const Met& pair) { return pair.done; });
+  if (done) drop_done();
   if (ended_) clear();
   return again_ ? Next::kNow : next;
 }
 
-void Subscription::take_news() {
+RANVIER_COLD void Subscription::drop_done() {
+  std::erase_if(pairs_, [](const Met& pair) { return pair.done; });
+}
+
+RANVIER_COLD void Subscription::take_news() {
   std::vector<News> news;
   {
     std::lock_guard lock(inlets_mutex_);
@@ -236,6 +246,7 @@ void Subscription::begin(const News& news) {
   pair.peer = news.peer;
   pair.gid = news.gid;
   pair.at = news.at;
+  std::string().swap(pair.at.place);  // it is ours
   pairs_.push_back(std::move(pair));
   seek(pairs_.back());
 }
@@ -257,6 +268,7 @@ void Subscription::seek_again(Met& pair) {
 // What fails is for good: publishers see that.
 void Subscription::make_wishes() {
   if (std::exchange(made_, true)) return;
+  host_.let_executors_watch();
   Result<std::unique_ptr<Wishes>> wishes = Wishes::open(host_.segment());
   if (!wishes) {
     host_.warn(wishes.error().what);
@@ -285,6 +297,7 @@ bool Subscription::look_for(Met& pair, std::uint64_t& where) {
     const Host::Sight sight = host_.look_for(pair.at.segment);
     if (sight.kind == Host::Sight::Kind::kNotYet && waits) return false;
     pair.window = sight.window;
+    if (pair.window) std::string().swap(pair.at.segment);  // the window has its name
   }
   where = pair.window ? pair.window->find(pair.at.number) : kNowhere;
   return where != 0 || !waits;
@@ -309,7 +322,7 @@ bool Subscription::open_receiver(Met& pair, std::uint64_t where) {
 }
 
 // One step of a pair.
-RANVIER_HOT Served::Next Subscription::move(Met& pair) {
+RANVIER_HOT_IN Served::Next Subscription::move(Met& pair) {
   if (pair.way == Way::kHeld) look(pair);
   if (pair.way == Way::kHere && !pair.leaving && !pair.receiver->accepted()) seek_again(pair);
   if (pair.way == Way::kHere) {
@@ -340,7 +353,7 @@ void Subscription::look(Met& pair) {
 }
 
 void Subscription::met(Met& pair) {
-  std::deque<MessagePtr> dropped;  // goes without the lock
+  std::list<MessagePtr> dropped;  // goes without the lock
   {
     std::lock_guard lock(inlets_mutex_);
     Inlet& inlet = inlets_[pair.gid];
@@ -386,7 +399,7 @@ bool Subscription::hand_on_held(const Gid& publisher) {
 }
 
 // The sink is asked again once resume() will ring: one of the two sees the other.
-RANVIER_HOT bool Subscription::room() {
+RANVIER_HOT_IN bool Subscription::room() {
   if (!keeps_all_ || sink_.has_room()) return true;
   stalled_.store(true, std::memory_order_seq_cst);
   if (!sink_.has_room()) return false;
@@ -395,7 +408,7 @@ RANVIER_HOT bool Subscription::room() {
   return true;
 }
 
-RANVIER_HOT Served::Next Subscription::take(Met& pair) {
+RANVIER_HOT_IN Served::Next Subscription::take(Met& pair) {
   for (int i = 0; i < kRound && !ended_; ++i) {
     if (!pair.receiver->pending()) {
       if (pair.receiver->broken() && !pair.leaving) give_up_broken(pair);
@@ -410,11 +423,11 @@ RANVIER_HOT Served::Next Subscription::take(Met& pair) {
 
 RANVIER_COLD void Subscription::give_up_broken(Met& pair) {
   pair.leaving = true;
-  host_.warn("Shared memory of a peer, '" + pair.at.segment +
+  host_.warn("Shared memory of a peer, '" + pair.window->name() +
              "': what a publisher wrote makes no sense. It is not heard any more.");
 }
 
-RANVIER_HOT void Subscription::hand_on(const Met& pair, Received received) {
+RANVIER_HOT_IN void Subscription::hand_on(const Met& pair, Received received) {
   host_.count_taken();
   const std::int64_t now = system_ns();
   if (received.expires() <= now) return;
@@ -427,7 +440,7 @@ RANVIER_HOT void Subscription::hand_on(const Met& pair, Received received) {
   }
 }
 
-RANVIER_HOT MessagePtr Subscription::message_of(const Met& pair, Received received,
+RANVIER_HOT_IN MessagePtr Subscription::message_of(const Met& pair, Received received,
                                                std::int64_t now) {
   const std::uint64_t sequence = received.sequence();
   MessageHeader header;
@@ -445,7 +458,7 @@ RANVIER_HOT MessagePtr Subscription::message_of(const Met& pair, Received receiv
 }
 
 // Null if these bytes are none of the type's.
-RANVIER_HOT MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
+RANVIER_HOT_IN MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
   if (const void* object = image_.find(bytes)) {
     return Message::from_place(type_, object, keeper, false);
   }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <atomic>
-#include <deque>
+#include <list>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "ranvier/os/mutex.h"
 #include "ranvier/route/route.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
@@ -31,7 +31,7 @@ namespace ranvier::shm {
 /// Threads:  the sink's functions on the network's threads, serve() on one that
 ///           serves, the rest on any. Neither lock is taken under the other.
 /// Lifetime: shared with the host until end(). The host outlives both.
-class Subscription final : public Served, public MessageSink {
+class Subscription final : public Served, public MessageSink, public Near {
  public:
   static Result<std::shared_ptr<Subscription>> open(Host& host, PeerNotes& notes,
                                                     const Endpoint& endpoint,
@@ -61,7 +61,7 @@ class Subscription final : public Served, public MessageSink {
   // What the network brings of a publisher that can be met, and what becomes of it.
   struct Inlet {
     Way way = Way::kHeld;
-    std::deque<MessagePtr> held;
+    std::list<MessagePtr> held;  // soon empty: a deque has a block even then
     int dropped = 0;  // there were too many to hold
   };
   struct News {
@@ -89,6 +89,7 @@ class Subscription final : public Served, public MessageSink {
                std::size_t keep_all_bound, MessageSink& sink);
   bool note_news(const EndpointEvent& event);
   void take_news();
+  void drop_done();
   void begin(const News& news);
   void seek(Met& pair);
   void seek_again(Met& pair);
@@ -113,31 +114,34 @@ class Subscription final : public Served, public MessageSink {
   void tell(Met& pair, bool there);
   void clear();
 
+  // What every message touches comes first.
   Host& host_;
-  const Listing listing_;
-  PeerNotes& notes_;
   MessageSink& sink_;
   const TypeInfo& type_;
   const ImageType image_;
-  const Qos qos_;
-  const std::size_t bound_;  // of a keep-all subscription
   const bool keeps_all_;
-  std::atomic<std::size_t> matched_{0};
   std::atomic<bool> stalled_{false};  // something waits for the sink's room
   std::atomic<bool> any_news_{false};
+  Mutex serving_;  // guards the next three and those at the end; held while the sink is called
+  bool again_ = false;  // room was found that others had missed
+  bool ended_ = false;
+  NearVector<Met> pairs_;
 
-  std::mutex inlets_mutex_;  // innermost; guards the next three
+  const Listing listing_;
+  PeerNotes& notes_;
+  const Qos qos_;
+  const std::size_t bound_;  // of a keep-all subscription
+  std::atomic<std::size_t> matched_{0};
+
+  Mutex inlets_mutex_;  // innermost; guards the next three
   std::map<Gid, Inlet> inlets_;
   std::map<std::uint64_t, Gid> able_;  // matched peers that can be met
   std::vector<News> news_;
 
-  Mutex serving_;  // guards what follows; held while the sink is called
-  std::vector<Met> pairs_;
+  // Guarded by serving_:
   Gid gid_{};
   std::unique_ptr<Wishes> wishes_;  // made with the first pair; null if that failed
   bool made_ = false;
-  bool again_ = false;  // room was found that others had missed
-  bool ended_ = false;
 };
 
 }  // namespace ranvier::shm

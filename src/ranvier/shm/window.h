@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "ranvier/base/near_heap.h"
 #include "ranvier/base/ref.h"
 #include "ranvier/shm/folder.h"
 #include "ranvier/shm/layout.h"
@@ -36,7 +37,7 @@ class Bell final {
 /// have yet cost nothing. What it gives out lies inside of the file.
 ///
 /// Threads: all functions from any thread.
-class Window : public Counted {
+class Window : public Counted, public Near {
  public:
   /// Maps another process's segment: bells for writing, all else for reading.
   static Result<Ref<Window>> open(const Folder& folder, const std::string& name);

@@ -31,6 +31,14 @@ bool equal(const std::array<Word, 2>& words, const Gid& gid) noexcept {
          words[1].load(std::memory_order_acquire) == wanted[1];
 }
 
+// Null if the block says of no such place.
+const Wish* wish_at(const Window& peer, const SubscriptionBlock& block,
+                    std::size_t place) noexcept {
+  if (place < kFirstWishes) return &block.wishes[place];
+  const auto* more = peer.at<MoreWishes>(block.more.load(std::memory_order_seq_cst));
+  return more ? &more->wishes[place - kFirstWishes] : nullptr;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Wishes>> Wishes::open(Ref<Segment> segment) {
@@ -43,28 +51,47 @@ Result<std::unique_ptr<Wishes>> Wishes::open(Ref<Segment> segment) {
 
 Wishes::~Wishes() {
   if (!segment_->ours()) return;
-  for (std::size_t place = 0; place < kMostWishes; ++place) withdraw(place);
+  for (std::size_t place = 0; place < places(); ++place) withdraw(place);
   block_.kind.store(0, std::memory_order_seq_cst);
+  if (more_) segment_->free(more_where_);
   segment_->free(where_);
 }
 
 void Wishes::set_owner(const Gid& subscription) noexcept { store(block_.owner, subscription); }
 
 std::optional<std::size_t> Wishes::add(const Gid& publisher, std::uint64_t reader) noexcept {
-  for (std::size_t place = 0; place < kMostWishes; ++place) {
-    Wish& wish = block_.wishes[place];
-    if (wish.number.load(std::memory_order_relaxed) != 0) continue;
-    store(wish.publisher, publisher);
-    wish.reader.store(reader, std::memory_order_release);
-    wish.number.store(next_number(), std::memory_order_seq_cst);
-    return place;
+  const std::optional<std::size_t> place = free_place();
+  if (!place) {
+    block_.others_over_dds.store(1, std::memory_order_seq_cst);
+    return std::nullopt;
   }
-  block_.others_over_dds.store(1, std::memory_order_seq_cst);
-  return std::nullopt;
+  Wish& wish = at(*place);
+  store(wish.publisher, publisher);
+  wish.reader.store(reader, std::memory_order_release);
+  wish.number.store(next_number(), std::memory_order_seq_cst);
+  return place;
+}
+
+std::optional<std::size_t> Wishes::free_place() noexcept {
+  for (std::size_t place = 0; place < places(); ++place) {
+    if (at(place).number.load(std::memory_order_relaxed) == 0) return place;
+  }
+  if (!make_more()) return std::nullopt;
+  return kFirstWishes;
+}
+
+// False if they are there already, or there is no memory for them.
+bool Wishes::make_more() noexcept {
+  if (more_) return false;
+  const Result<MoreWishes*> made = segment_->make<MoreWishes>(more_where_);
+  if (!made) return false;
+  more_ = *made;
+  block_.more.store(more_where_.offset, std::memory_order_seq_cst);
+  return true;
 }
 
 void Wishes::withdraw(std::size_t place) noexcept {
-  block_.wishes[place].number.store(0, std::memory_order_seq_cst);
+  at(place).number.store(0, std::memory_order_seq_cst);
 }
 
 // A wish whose number is the same before and after is the one that it says: each
@@ -77,11 +104,12 @@ FoundWish find_wish(const Window& peer, std::uint64_t where, const Gid& subscrip
   // Before the wishes: whoever has one made it before this was said.
   const bool others_over_dds = block->others_over_dds.load(std::memory_order_seq_cst) != 0;
   for (std::size_t place = 0; place < kMostWishes; ++place) {
-    const Wish& wish = block->wishes[place];
-    const std::uint64_t number = wish.number.load(std::memory_order_seq_cst);
-    if (number == 0 || !equal(wish.publisher, publisher)) continue;
-    const std::uint64_t reader = wish.reader.load(std::memory_order_acquire);
-    if (wish.number.load(std::memory_order_seq_cst) != number) continue;
+    const Wish* wish = wish_at(peer, *block, place);
+    if (wish == nullptr) break;
+    const std::uint64_t number = wish->number.load(std::memory_order_seq_cst);
+    if (number == 0 || !equal(wish->publisher, publisher)) continue;
+    const std::uint64_t reader = wish->reader.load(std::memory_order_acquire);
+    if (wish->number.load(std::memory_order_seq_cst) != number) continue;
     return {reader == 0 ? FoundWish::Kind::kOverDds : FoundWish::Kind::kReader, reader, place,
             number};
   }
@@ -90,8 +118,9 @@ FoundWish find_wish(const Window& peer, std::uint64_t where, const Gid& subscrip
 
 bool still_there(const Window& peer, std::uint64_t where, const FoundWish& wish) noexcept {
   const auto* block = peer.at<SubscriptionBlock>(where);
-  return block != nullptr && block->kind.load(std::memory_order_acquire) == kSubscription &&
-         block->wishes[wish.place].number.load(std::memory_order_seq_cst) == wish.number;
+  if (block == nullptr || block->kind.load(std::memory_order_acquire) != kSubscription) return false;
+  const Wish* at = wish_at(peer, *block, wish.place);
+  return at != nullptr && at->number.load(std::memory_order_seq_cst) == wish.number;
 }
 
 }  // namespace ranvier::shm

@@ -36,11 +36,19 @@ class Wishes final {
   }
 
  private:
+  std::size_t places() const noexcept { return more_ ? kMostWishes : kFirstWishes; }
+  Wish& at(std::size_t place) noexcept {
+    return place < kFirstWishes ? block_.wishes[place] : more_->wishes[place - kFirstWishes];
+  }
+  std::optional<std::size_t> free_place() noexcept;
+  bool make_more() noexcept;
   Wishes(Ref<Segment> segment, Block where, SubscriptionBlock& block)
       : segment_(std::move(segment)), where_(where), block_(block) {}
   const Ref<Segment> segment_;
   const Block where_;
   SubscriptionBlock& block_;  // written here alone
+  MoreWishes* more_ = nullptr;  // made with the first that needs it
+  Block more_where_;
 };
 
 /// What a publisher finds of a subscription of another process.

@@ -12,32 +12,35 @@
 namespace ranvier::trace::detail {
 namespace {
 
-// An entry is this head and then the words of its fields.
-constexpr std::size_t kHeadWords = 2;
+// An entry is this head and then the words of its fields. The head is one word: such
+// events come for each endpoint, and stay for as long as the process lives.
+constexpr int kWordsBits = 16;
 struct Head {
-  std::uint64_t number;  // from 1, in the order in which they came
-  std::uint64_t about;   // the event, and above it the number of words
+  std::uint64_t word;
+  Head(std::uint64_t number, std::size_t words, Event event)
+      : word(((number << kWordsBits | words) << kEventBits) | static_cast<std::uint64_t>(event)) {}
+  explicit Head(std::uint64_t of) : word(of) {}
+  // From 1, in the order in which they came.
+  std::uint64_t number() const noexcept { return word >> (kWordsBits + kEventBits); }
+  std::size_t words() const noexcept { return word >> kEventBits & ((1 << kWordsBits) - 1); }
+  Event event() const noexcept { return static_cast<Event>(word & ((1 << kEventBits) - 1)); }
 };
-constexpr std::size_t words_behind(std::uint64_t about) { return about >> kEventBits; }
-constexpr Event event_of(std::uint64_t about) { return static_cast<Event>(about & 0xff); }
 
 class Past final {
  public:
   std::uint64_t* find_room(Event event, std::size_t words) {
-    if (words_.size() + kHeadWords + words > compact_at_) compact();
-    const std::size_t at = words_.size();
-    words_.resize(at + kHeadWords + words);
-    words_[at] = ++count_;
-    words_[at + 1] = std::uint64_t{words} << kEventBits | static_cast<std::uint64_t>(event);
-    return words_.data() + at + kHeadWords;
+    if (used_ + 1 + words > compact_at_) compact();
+    return append(Head(count_ + 1, words, event));
   }
 
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (std::size_t at = 0; at < words_.size();) {
-      const Head head{words_[at], words_[at + 1]};
-      visit(head, std::span(words_).subspan(at + kHeadWords, words_behind(head.about)));
-      at += kHeadWords + words_behind(head.about);
+    for (const Chunk& chunk : chunks_) {
+      for (std::size_t at = 0; at < chunk.size();) {
+        const Head head(chunk[at]);
+        visit(head, std::span(chunk).subspan(at + 1, head.words()));
+        at += 1 + head.words();
+      }
     }
   }
 
@@ -45,32 +48,50 @@ class Past final {
   void clear() noexcept { *this = {}; }
 
  private:
-  static constexpr std::size_t kLeast = 512;
+  // Not one long vector: that would be up to twice what is in it, and more while it grows.
+  using Chunk = std::vector<std::uint64_t>;
+  static constexpr std::size_t kChunk = 512;
+
+  std::uint64_t* append(Head head) {
+    const std::size_t words = 1 + head.words();
+    if (chunks_.empty() || chunks_.back().size() + words > chunks_.back().capacity()) {
+      chunks_.emplace_back().reserve(std::max(kChunk, words));
+    }
+    Chunk& last = chunks_.back();
+    const std::size_t at = last.size();
+    last.resize(at + words);
+    last[at] = head.word;
+    used_ += words;
+    count_ = head.number();
+    return last.data() + at + 1;
+  }
 
   // Leaves of each kind of event and object the last one.
   void compact() {
-    std::vector<std::pair<Head, std::span<const std::uint64_t>>> all;
+    using Kept = std::pair<Head, std::span<const std::uint64_t>>;
+    std::vector<Kept> all;
     for_each([&](Head head, std::span<const std::uint64_t> fields) {
       all.push_back({head, fields});
     });
     std::set<std::pair<Event, std::uint64_t>> seen;
-    std::vector<std::pair<Head, std::span<const std::uint64_t>>> last;
+    std::vector<Kept> last;
     for (auto one = all.rbegin(); one != all.rend(); ++one) {
       const std::uint64_t object = one->second.empty() ? 0 : one->second[0];
-      if (seen.insert({event_of(one->first.about), object}).second) last.push_back(*one);
+      if (seen.insert({one->first.event(), object}).second) last.push_back(*one);
     }
-    std::vector<std::uint64_t> kept;
+    Past kept;
     for (auto one = last.rbegin(); one != last.rend(); ++one) {
-      kept.insert(kept.end(), {one->first.number, one->first.about});
-      kept.insert(kept.end(), one->second.begin(), one->second.end());
+      std::copy(one->second.begin(), one->second.end(), kept.append(one->first));
     }
-    words_ = std::move(kept);
-    compact_at_ = std::max(kLeast, 2 * words_.size());
+    kept.compact_at_ = std::max(kChunk, 2 * kept.used_);
+    kept.count_ = count_;
+    *this = std::move(kept);
   }
 
-  std::vector<std::uint64_t> words_;
-  std::uint64_t count_ = 0;
-  std::size_t compact_at_ = kLeast;
+  std::vector<Chunk> chunks_;
+  std::size_t used_ = 0;     // words, of all
+  std::uint64_t count_ = 0;  // that there ever were
+  std::size_t compact_at_ = kChunk;
 };
 
 struct Guarded {
@@ -110,7 +131,7 @@ std::uint64_t past_count() noexcept { return guarded().past.count(); }
 void for_each_past(std::uint64_t count,
                    const std::function<void(Event, std::span<const std::uint64_t>)>& tell) {
   guarded().past.for_each([&](Head head, std::span<const std::uint64_t> fields) {
-    if (head.number > count) tell(event_of(head.about), fields);
+    if (head.number() > count) tell(head.event(), fields);
   });
 }
 

@@ -1,15 +1,14 @@
 #include "ranvier/trace_model/activity.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
 #include "ranvier/trace_model/apart.h"
+#include "ranvier/trace_model/executor_states.h"
 
 namespace ranvier::trace_model {
 
-using trace_read::Event;
 using trace_read::Table;
 
 namespace {
@@ -84,52 +83,14 @@ TimerActivity activity_of(Index timer, Nanoseconds period,
   return result;
 }
 
-/// Adds up when executors waited, thread by thread: from wait_for_work to whatever their
-/// executor did next.
-class Waits final {
- public:
-  explicit Waits(const trace_read::Trace& trace)
-      : trace_(trace), since_(trace.threads.size()), waited_(trace.threads.size()) {
-    while (const auto event = first()) {
-      const auto which = static_cast<std::size_t>(*event);
-      const Table& table = trace.table(kEvents[which]);
-      see(which == 0, table.thread[next_[which]], table.time[next_[which]]);
-      ++next_[which];
-    }
-  }
-  /// Nothing if no event tells.
-  [[nodiscard]] std::optional<Nanoseconds> of(Index thread) const { return waited_[thread]; }
-
- private:
-  static constexpr std::array kEvents{Event::rclcpp_executor_wait_for_work,
-                                      Event::rclcpp_executor_get_next_ready,
-                                      Event::rclcpp_executor_execute, Event::callback_start};
-
-  // Which of the tables has the oldest event that was not seen.
-  std::optional<std::size_t> first() const {
-    std::optional<std::size_t> found;
-    for (std::size_t i = 0; i < kEvents.size(); ++i) {
-      const Table& table = trace_.table(kEvents[i]);
-      if (i == 0 && table.size() == 0) return std::nullopt;
-      if (next_[i] == table.size()) continue;
-      if (!found || table.time[next_[i]] < trace_.table(kEvents[*found]).time[next_[*found]]) {
-        found = i;
-      }
-    }
-    return found;
-  }
-  void see(bool waits, Index thread, Nanoseconds time) {
-    if (since_[thread]) {
-      const Nanoseconds here = std::max<Nanoseconds>(0, apart(*since_[thread], time));
-      waited_[thread] = std::min(kFarthest, waited_[thread].value_or(0) + here);
-    }
-    since_[thread] = waits ? std::optional(time) : std::nullopt;
-  }
-
-  const trace_read::Trace& trace_;
-  std::array<std::size_t, kEvents.size()> next_{};
-  std::vector<std::optional<Nanoseconds>> since_, waited_;
-};
+/// Of each thread how long its executor waited for work; nothing if no event tells.
+std::vector<std::optional<Nanoseconds>> waits_of(const trace_read::Trace& trace) {
+  std::vector<std::optional<Nanoseconds>> waited(trace.threads.size());
+  for_each_executor_wait(trace, [&](Index thread, Nanoseconds begin, Nanoseconds end) {
+    waited[thread] = std::min(kFarthest, waited[thread].value_or(0) + apart(begin, end));
+  });
+  return waited;
+}
 
 }  // namespace
 
@@ -198,14 +159,14 @@ std::vector<ThreadActivity> thread_activity(const trace_read::Trace& trace, cons
     one.running += apart(start, end);
     until[run.thread] = end;
   }
-  const Waits waits(trace);
+  const auto waits = waits_of(trace);
   std::vector<ThreadActivity> all;
   for (std::size_t i = 0; i < of.size(); ++i) {
     if (of[i].runs == 0) continue;
     of[i].thread = static_cast<Index>(i);
     of[i].time = apart(spans.threads[i].first, spans.processes[model.threads[i].process].last);
-    of[i].has_waits = waits.of(static_cast<Index>(i)).has_value();
-    of[i].waiting = waits.of(static_cast<Index>(i)).value_or(0);
+    of[i].has_waits = waits[i].has_value();
+    of[i].waiting = waits[i].value_or(0);
     all.push_back(of[i]);
   }
   return all;

@@ -31,6 +31,7 @@ struct Node {
   Index process = 0;
   std::string name;  ///< with its namespace
   Life life = {};
+  std::uint64_t handle = 0;
 };
 struct Publisher {
   Index process = 0, node = kNone;
@@ -38,6 +39,7 @@ struct Publisher {
   std::uint64_t depth = 0;
   Index gid = 0;  ///< in Trace::texts; 0: unknown
   Life life = {};
+  std::uint64_t handle = 0;
 };
 struct Subscription {
   Index process = 0, node = kNone;
@@ -45,24 +47,28 @@ struct Subscription {
   std::uint64_t depth = 0;
   Index callback = kNone;
   Life life = {};
+  std::uint64_t handle = 0;
 };
 struct Timer {
   Index process = 0, node = kNone;
   Nanoseconds period = 0;
   Index callback = kNone;
   Life life = {};
+  std::uint64_t handle = 0;
 };
 struct Service {
   Index process = 0, node = kNone;
   std::string name;
   Index callback = kNone;
   Life life = {};
+  std::uint64_t handle = 0;
 };
 struct Client {
   Index process = 0, node = kNone;
   std::string service;
   Index callback = kNone;  ///< for its answers
   Life life = {};
+  std::uint64_t handle = 0;
 };
 struct Callback {
   enum class Of : std::uint8_t { kUnknown, kSubscription, kTimer, kService, kClient };
@@ -70,6 +76,7 @@ struct Callback {
   Of of = Of::kUnknown;
   Index owner = kNone;  ///< in the list that `of` says
   std::string symbol;   ///< empty: no event gave one
+  std::uint64_t handle = 0;  ///< its address in the process
   Index group = kNone;
 };
 /// A callback group; an executor calls it a strand.

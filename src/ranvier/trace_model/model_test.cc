@@ -43,6 +43,13 @@ TEST_F(ModelTest, ObjectsAreJoinedByTheirHandles) {
   EXPECT_EQ(m.describe(m.services[0].callback), "service /add of /listener");
   ASSERT_EQ(m.clients.size(), 1u);
   EXPECT_EQ(m.clients[0].node, 0u);
+  EXPECT_EQ(m.nodes[0].handle, 0x10u);
+  EXPECT_EQ(m.publishers[0].handle, 0x20u);
+  EXPECT_EQ(m.subscriptions[0].handle, 0x40u);
+  EXPECT_EQ(m.timers[0].handle, 0x50u);
+  EXPECT_EQ(m.services[0].handle, 0x60u);
+  EXPECT_EQ(m.callbacks[m.services[0].callback].handle, 0x62u);
+  EXPECT_EQ(m.clients[0].handle, 0x70u);
   EXPECT_THAT(m.subscriptions_to("/other"), IsEmpty());
 }
 

@@ -72,6 +72,7 @@ void Objects::node(const EventView& event) {
   model_.nodes.push_back({event.process(), full_name(event.text(field(kThis, "namespace")),
                                                      event.text(field(kThis, "node_name"))),
                           {event.time()}});
+  model_.nodes.back().handle = event.word(field(kThis, "node_handle"));
   nodes_.put(handle(event, field(kThis, "node_handle")), last(model_.nodes));
 }
 
@@ -84,6 +85,7 @@ void Objects::publisher(const EventView& event) {
       {event.process(), known(nodes_, handle(event, field(kThis, "node_handle"))),
        event.text(field(kThis, "topic_name")), event.word(field(kThis, "queue_depth")),
        gid == kNone ? 0 : gid, {event.time()}});
+  model_.publishers.back().handle = event.word(field(kThis, "publisher_handle"));
   publishers_.put(handle(event, field(kThis, "publisher_handle")), last(model_.publishers));
 }
 
@@ -93,6 +95,7 @@ void Objects::subscription(const EventView& event) {
       {event.process(), known(nodes_, handle(event, field(kThis, "node_handle"))),
        event.text(field(kThis, "topic_name")), event.word(field(kThis, "queue_depth")), kNone,
        {event.time()}});
+  model_.subscriptions.back().handle = event.word(field(kThis, "subscription_handle"));
   const Index made = last(model_.subscriptions);
   subscriptions_.put(handle(event, field(kThis, "subscription_handle")), made);
   rmw_subscriptions_.put(handle(event, field(kThis, "rmw_subscription_handle")), made);
@@ -101,7 +104,7 @@ void Objects::subscription(const EventView& event) {
 // From now on the address is this owner's callback.
 void Objects::own(Handle callback, Callback::Of of, Index owner) {
   model_.callbacks.push_back({callback.process, of, owner, {}});
-  callback_addresses_.push_back(callback.address);
+  model_.callbacks.back().handle = callback.address;
   callbacks_.put(callback, last(model_.callbacks));
 }
 
@@ -125,6 +128,7 @@ void Objects::timer(const EventView& event) {
   constexpr Event kThis = Event::rcl_timer_init;
   model_.timers.push_back({event.process(), kNone, event.number(field(kThis, "period")), kNone,
                            {event.time()}});
+  model_.timers.back().handle = event.word(field(kThis, "timer_handle"));
   timers_.put(handle(event, field(kThis, "timer_handle")), last(model_.timers));
 }
 
@@ -148,6 +152,7 @@ void Objects::service(const EventView& event) {
   model_.services.push_back({event.process(),
                              known(nodes_, handle(event, field(kThis, "node_handle"))),
                              event.text(field(kThis, "service_name")), kNone, {event.time()}});
+  model_.services.back().handle = event.word(field(kThis, "service_handle"));
   services_.put(handle(event, field(kThis, "service_handle")), last(model_.services));
 }
 
@@ -164,6 +169,7 @@ void Objects::client(const EventView& event) {
   model_.clients.push_back({event.process(),
                             known(nodes_, handle(event, field(kThis, "node_handle"))),
                             event.text(field(kThis, "service_name")), kNone, {event.time()}});
+  model_.clients.back().handle = event.word(field(kThis, "client_handle"));
   clients_.put(handle(event, field(kThis, "client_handle")), last(model_.clients));
 }
 
@@ -220,7 +226,7 @@ Index Objects::end_in(Directory& directory, std::vector<Object>& all, Handle han
 
 void Objects::end_callback(Index callback) {
   if (callback == kNone) return;
-  const Handle at{model_.callbacks[callback].process, callback_addresses_[callback]};
+  const Handle at{model_.callbacks[callback].process, model_.callbacks[callback].handle};
   if (callbacks_.find(at) == callback) callbacks_.forget(at);
   const Index group = model_.callbacks[callback].group;
   if (group == kNone || --groups_here_[group].callbacks > 0) return;

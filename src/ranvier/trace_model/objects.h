@@ -97,7 +97,6 @@ class Objects final {
   Model& model_;
   Directory nodes_, publishers_, subscriptions_, rmw_subscriptions_, objects_, timers_, services_,
       clients_, callbacks_, machines_, groups_;
-  std::vector<std::uint64_t> callback_addresses_;  // of Model::callbacks
   /// A group is there as long as callbacks of it are: no event tells of its end.
   struct GroupHere {
     std::uint64_t address;

@@ -1,0 +1,221 @@
+#include "columns_tables.h"
+#include "ranvier/trace_model/apart.h"
+#include "ranvier/trace_model/stages.h"
+
+namespace ranvier::apps {
+namespace {
+
+using namespace trace_model;
+
+const char* kind_of(const Callback& callback) {
+  switch (callback.of) {
+    case Callback::Of::kSubscription: return "subscription";
+    case Callback::Of::kTimer: return "timer";
+    case Callback::Of::kService: return "service";
+    case Callback::Of::kClient: return "client";
+    case Callback::Of::kUnknown: break;
+  }
+  return "unknown";
+}
+
+Nanoseconds between(Nanoseconds from, Nanoseconds to) {
+  return from == kNever || to == kNever ? kNever : apart(from, to);
+}
+
+void write_callbacks(ColumnFile& file, const Model& model, const RunOrder& order) {
+  const auto& all = model.callbacks;
+  const auto index = [](std::size_t row) { return static_cast<Index>(row); };
+  file.table("callbacks", "callbacks", all.size())
+      .place("process", "processes", "of which it is",
+             [&](std::size_t i) { return all[i].process; })
+      .place("node", "nodes", "of which it is",
+             [&](std::size_t i) { return model.node_of(index(i)); })
+      .text("kind", "of whom it is: subscription, timer, service or unknown",
+            [&](std::size_t i) { return kind_of(all[i]); })
+      .place("owner", "", "the row of its owner in subscriptions, timers or services, by its kind",
+             [&](std::size_t i) { return all[i].owner; })
+      .text("name", "what it is for, in words",
+            [&](std::size_t i) { return model.describe(index(i)); })
+      .text("symbol", "of its function; empty if no event gives it",
+            [&](std::size_t i) -> const std::string& { return all[i].symbol; })
+      .uint64("first_run", "its first row in runs", [&](std::size_t i) { return order.first[i]; })
+      .uint64("run_count", "how many rows it has there",
+              [&](std::size_t i) { return order.first[i + 1] - order.first[i]; })
+      .uint64("handle", "its address in the process", [&](std::size_t i) { return all[i].handle; });
+}
+
+void write_runs(ColumnFile& file, const Model& model, const RunOrder& order) {
+  const auto run = [&](std::size_t row) -> const Run& { return model.runs[order.run_at[row]]; };
+  file.table("runs", "callbacks that ran: those of each callback together, by their start",
+             model.runs.size())
+      .place("callback", "callbacks", "that ran", [&](std::size_t i) { return run(i).callback; })
+      .place("thread", "threads", "on which", [&](std::size_t i) { return run(i).thread; })
+      .time("start", "its begin", [&](std::size_t i) { return run(i).start; })
+      .time("end", "its end; never if the trace ends before",
+            [&](std::size_t i) { return run(i).end; })
+      .span("duration", "from start to end",
+            [&](std::size_t i) { return between(run(i).start, run(i).end); })
+      .span("period", "from the start of the callback's run before; not known of its first",
+            [&](std::size_t i) {
+              return i == order.first[run(i).callback] ? kNever
+                                                       : apart(run(i - 1).start, run(i).start);
+            })
+      .place("message", "messages", "that it got", [&](std::size_t i) { return run(i).take; })
+      .flag("is_intra_process", "its message came as an object",
+            [&](std::size_t i) { return run(i).is_intra_process; })
+      .flag("is_nested", "it ran within another, on its thread",
+            [&](std::size_t i) { return run(i).is_nested; });
+}
+
+void write_publications(ColumnFile& file, const Model& model, const RunOrder& order) {
+  const auto& all = model.publications;
+  const auto row_of = [&](Index run) { return run == kNone ? kNone : order.row_of[run]; };
+  file.table("publications", "messages that were published, in the order of time", all.size())
+      .place("publisher", "publishers", "by which", [&](std::size_t i) { return all[i].publisher; })
+      .place("thread", "threads", "on which", [&](std::size_t i) { return all[i].thread; })
+      .place("run", "runs", "of the callback that published it",
+             [&](std::size_t i) { return row_of(all[i].run); })
+      .time("begin", "publish() was called", [&](std::size_t i) { return all[i].begin; })
+      .time("handed", "it is a message, for receivers in the process",
+            [&](std::size_t i) { return all[i].handed; })
+      .time("rcl", "somebody beyond the process is to have it",
+            [&](std::size_t i) { return all[i].rcl; })
+      .time("rmw", "it goes to the network", [&](std::size_t i) { return all[i].rmw; })
+      .int64("source_timestamp", "by which it is known on the network; 0: it did not go there",
+             [&](std::size_t i) { return all[i].source_timestamp; })
+      .uint64("address", "of the message in the process",
+              [&](std::size_t i) { return all[i].message; });
+}
+
+/// What the stages of a message are.
+constexpr const char* kStageDocs[kStageCount] = {
+    "publish() until the message is handed on: the publisher's client library",
+    "from there until it goes to the network; nothing within a process",
+    "from there until it came to the subscription",
+    "of the wait from there, in which its thread ran other callbacks",
+    "the rest of that wait: wake-up and dispatch",
+    "taken, and decoded: until the callback begins",
+    "the callback",
+};
+
+/// Messages that subscriptions took.
+class Messages final {
+ public:
+  Messages(ColumnFile& file, const Model& model, const RunOrder& order)
+      : file_(file), model_(model), order_(order), run_of_(model.takes.size(), kNone) {
+    for (std::size_t i = 0; i < model.runs.size(); ++i) {
+      if (model.runs[i].take != kNone) run_of_[model.runs[i].take] = static_cast<Index>(i);
+    }
+  }
+
+  void write() {
+    const auto& all = model_.takes;
+    ColumnFile::Table table =
+        file_.table("messages",
+                    "messages that subscriptions took, in the order of time: one for each "
+                    "subscription; publication and run join causes to effects",
+                    all.size());
+    table.place("publication", "publications", "the same message, where it was published",
+                [&](std::size_t i) { return all[i].publication; })
+        .place("subscription", "subscriptions", "that took it",
+               [&](std::size_t i) { return all[i].subscription; })
+        .place("run", "runs", "of the callback that got it", [&](std::size_t i) {
+          return run_of_[i] == kNone ? kNone : order_.row_of[run_of_[i]];
+        })
+        .time("delivered", "it came to the subscription",
+              [&](std::size_t i) { return all[i].delivered; })
+        .time("taken", "it was taken from the queue", [&](std::size_t i) { return all[i].taken; })
+        .time("ready", "it is decoded", [&](std::size_t i) { return all[i].ready; })
+        .flag("is_local", "it never left the process",
+              [&](std::size_t i) { return all[i].is_local; })
+        .int64("source_timestamp", "by which it is known on the network",
+               [&](std::size_t i) { return all[i].source_timestamp; })
+        .uint64("address", "of the message in the process",
+                [&](std::size_t i) { return all[i].message; })
+        .span("latency", "from publish() until the callback begins",
+              [&](std::size_t i) { return latency(i); });
+    split();
+    for (std::size_t s = 0; s < kStageCount; ++s) {
+      const auto stage = static_cast<Stage>(s);
+      table.span(column_of(name_of(stage)), kStageDocs[s], [&](std::size_t i) {
+        return stages_[i][s];
+      });
+    }
+  }
+
+ private:
+  // "executor-wait" is no name that a program can write.
+  static std::string column_of(std::string name) {
+    for (char& c : name) c = c == '-' ? '_' : c;
+    return name;
+  }
+  [[nodiscard]] bool is_whole(std::size_t i) const {
+    return model_.takes[i].publication != kNone && run_of_[i] != kNone;
+  }
+  [[nodiscard]] Nanoseconds latency(std::size_t i) const {
+    if (!is_whole(i)) return kNever;
+    return apart(model_.publications[model_.takes[i].publication].begin,
+                 model_.runs[run_of_[i]].start);
+  }
+  void split() {
+    const StageClock clock(model_);
+    Stages unknown;
+    unknown.fill(kNever);
+    stages_.assign(model_.takes.size(), unknown);
+    for (std::size_t i = 0; i < stages_.size(); ++i) {
+      if (!is_whole(i) || model_.runs[run_of_[i]].end == kNever) continue;
+      stages_[i] = clock.split({model_.takes[i].publication, run_of_[i]},
+                               model_.runs[run_of_[i]].end);
+    }
+  }
+
+  ColumnFile& file_;
+  const Model& model_;
+  const RunOrder& order_;
+  std::vector<Index> run_of_;
+  std::vector<Stages> stages_;
+};
+
+void write_losses(ColumnFile& file, const Model& model) {
+  const auto& drops = model.untaken;
+  file.table("drops", "messages that came to a subscription, and that no callback got",
+             drops.size())
+      .place("subscription", "subscriptions", "to which",
+             [&](std::size_t i) { return drops[i].subscription; })
+      .time("time", "when it came", [&](std::size_t i) { return drops[i].delivered; })
+      .text("reason",
+            "why: history (it gave way to a later one), expired, undecodable; empty if no event "
+            "says, as of those that wait when the trace ends",
+            [&](std::size_t i) -> const std::string& { return drops[i].reason; });
+  const auto& waits = model.cpu_waits;
+  file.table("cpu_waits", "threads that were ready to run and had no CPU, by the end of it",
+             waits.size())
+      .place("thread", "threads", "that waited", [&](std::size_t i) { return waits[i].thread; })
+      .time("begin", "not before", [&](std::size_t i) { return waits[i].begin; })
+      .time("end", "not after", [&](std::size_t i) { return waits[i].end; })
+      .span("waited", "for how long between them", [&](std::size_t i) { return waits[i].waited; });
+}
+
+}  // namespace
+
+RunOrder::RunOrder(const Model& model)
+    : first(model.callbacks.size() + 1), run_at(model.runs.size()), row_of(model.runs.size()) {
+  for (const Run& run : model.runs) ++first[run.callback + 1];
+  for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+  std::vector<std::size_t> next = first;
+  for (std::size_t i = 0; i < model.runs.size(); ++i) {
+    const std::size_t row = next[model.runs[i].callback]++;
+    run_at[row] = static_cast<Index>(i);
+    row_of[i] = static_cast<Index>(row);
+  }
+}
+
+void write_flow(ColumnFile& file, const Model& model, const RunOrder& order) {
+  write_callbacks(file, model, order);
+  write_runs(file, model, order);
+  write_publications(file, model, order);
+  Messages(file, model, order).write();
+  write_losses(file, model);
+}
+
+}  // namespace ranvier::apps

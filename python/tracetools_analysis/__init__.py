@@ -1,0 +1,13 @@
+"""The field's analyses of ROS 2 traces: module and function names as of its package of this name.
+
+    from tracetools_analysis.loading import load_file
+    from tracetools_analysis.processor.ros2 import Ros2Handler
+    from tracetools_analysis.utils.ros2 import Ros2DataModelUtil
+
+    util = Ros2DataModelUtil(Ros2Handler.process(load_file("/tmp/walk")))
+    for callback, symbol in util.get_callback_symbols().items():
+        print(util.get_callback_owner_info(callback), util.get_callback_durations(callback))
+
+Tables are pandas' data frames. They are filled from columns (ranvier_analysis), not event by
+event. What the field's names cannot say is in ranvier_analysis: chains, stages, culprits.
+"""

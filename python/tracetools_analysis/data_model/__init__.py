@@ -1,0 +1,5 @@
+"""What events come to, in data frames."""
+
+
+class DataModel:
+    """The base of data models."""
