@@ -4,15 +4,17 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "objects_data.h"
+#include "ranvier/trace_model/scheduling.h"
 #include "ranvier/trace_model/thread_waits.h"
 #include "ranvier/trace_read/clocks.h"
 #include "read_model.h"
+#include "services_data.h"
 
 namespace ranvier::apps {
 namespace {
 
 using namespace trace_model;
-using Json = nlohmann::ordered_json;
 
 double microseconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e3; }
 
@@ -22,11 +24,6 @@ void print_head(const char* indent, const char* what) {
 void print_row(const char* indent, const char* what, const Statistics& of) {
   std::printf("%s%-28s %12.1f %12.1f %12.1f\n", indent, what, microseconds(of.p50),
               microseconds(of.p99), microseconds(of.most));
-}
-
-Json json_of(const Statistics& of) {
-  return {{"count", of.count},  {"min_ns", of.least}, {"p50_ns", of.p50},
-          {"p99_ns", of.p99},   {"max_ns", of.most},  {"mean_ns", of.mean}};
 }
 
 Json json_head(const ReadModel& read) {
@@ -74,7 +71,7 @@ void print_text(const Model& model, const Chain& chain) {
   std::printf("\n");
 }
 
-Json json_of(const Model& model, const Chain& chain) {
+Json json_of_chain(const Model& model, const Chain& chain) {
   Json json;
   json["chain"] = describe(model, chain);
   json["count"] = chain.count();
@@ -82,11 +79,8 @@ Json json_of(const Model& model, const Chain& chain) {
   json["total"] = json_of(statistics(chain.totals()));
   json["links"] = Json::array();
   for (std::size_t link = 0; link < chain.links.size(); ++link) {
-    const Chain::Link& ends = chain.links[link];
-    const Publisher& from = model.publishers[ends.publisher];
-    Json one{{"from", model.name_of(from.node)},
-             {"topic", from.topic},
-             {"to", model.name_of(model.subscriptions[ends.subscription].node)}};
+    const LinkNames names = names_of(model, chain.links[link]);
+    Json one{{"from", names.from}, {"topic", names.topic}, {"to", names.to}, {"what", names.what}};
     for (std::size_t s = 0; s < kStageCount; ++s) {
       const auto stage = static_cast<Stage>(s);
       one["stages"][name_of(stage)] = json_of(statistics(chain.stage(link, stage)));
@@ -105,7 +99,8 @@ int none_found(const ReadModel& read, const ChainQuery& query) {
   std::set<std::string> names;
   for (const Node& node : read.model.nodes) names.insert(node.name);
   for (const Publisher& one : read.model.publishers) names.insert(one.topic);
-  words += names.empty() ? " It names no node." : " Its nodes and topics are:";
+  for (const Service& one : read.model.services) names.insert(one.name);
+  words += names.empty() ? " It names no node." : " Its nodes, topics and services are:";
   for (const std::string& name : names) words += ' ' + name;
   if (wanted.empty() && !names.empty()) {
     words += ". Where every callback goes on, as in a ring, ask for --hops or name a --chain.";
@@ -155,15 +150,20 @@ std::vector<std::vector<Index>> runs_by_callback(const Model& model) {
 int print_chains(const ReportOptions& options) {
   const auto read = read_model(options.directory, options.read);
   if (!read) return 1;
-  const auto chains = find_chains(read->model, options.query);
+  ChainQuery query = options.query;
+  query.through_calls = true;
+  const auto chains = find_chains(read->model, query);
   if (options.json) {
     Json json = json_head(*read);
     json["chains"] = Json::array();
-    for (const Chain& chain : chains) json["chains"].push_back(json_of(read->model, chain));
+    for (const Chain& chain : chains) json["chains"].push_back(json_of_chain(read->model, chain));
+    json["services"] = services_data(read->model);
+    json["goals"] = goals_data(read->model);
     print(json);
   } else {
     complain(*read);
     for (const Chain& chain : chains) print_text(read->model, chain);
+    print_services(read->model);
   }
   return chains.empty() ? none_found(*read, options.query) : 0;
 }
@@ -176,20 +176,24 @@ int print_callbacks(const ReportOptions& options) {
   const WaitClock clock(model);
   Json json = json_head(*read);
   json["callbacks"] = Json::array();
+  json["executor_threads"] = executor_threads_data(model);
   if (!options.json) complain(*read);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i].empty()) continue;
     const std::string name = model.describe(static_cast<Index>(i));
+    const std::string group = group_in_words(model, static_cast<Index>(i));
     const Statistics took = statistics(durations(model, runs[i]));
     const Statistics apart = statistics(intervals(model, runs[i]));
     const Statistics waited = statistics(waits(model, clock, runs[i]));
     if (options.json) {
       json["callbacks"].push_back({{"callback", name}, {"runs", runs[i].size()},
+                                   {"group", group},
                                    {"duration", json_of(took)}, {"interval", json_of(apart)}});
       if (waited.count > 0) json["callbacks"].back()["without_cpu"] = json_of(waited);
       continue;
     }
-    std::printf("%s\n", printable(name).c_str());
+    const std::string title = group.empty() ? name : name + ", " + group;
+    std::printf("%s\n", printable(title).c_str());
     print_head("  ", (std::to_string(runs[i].size()) + " runs").c_str());
     print_row("  ", "duration", took);
     print_row("  ", "from start to start", apart);

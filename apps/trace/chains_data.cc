@@ -61,10 +61,9 @@ Json over_time(const Chain& chain, const Span& span) {
 }
 
 Json json_of_link(const Model& model, const Chain& chain, std::size_t link) {
-  const Publisher& from = model.publishers[chain.links[link].publisher];
-  const Subscription& to = model.subscriptions[chain.links[link].subscription];
-  Json json{{"from", model.name_of(from.node)}, {"topic", from.topic},
-            {"to", model.name_of(to.node)}, {"stages", Json::array()}};
+  const LinkNames names = names_of(model, chain.links[link]);
+  Json json{{"from", names.from}, {"topic", names.topic}, {"to", names.to},
+            {"what", names.what}, {"stages", Json::array()}};
   for (std::size_t s = 0; s < kStageCount; ++s) {
     json["stages"].push_back(json_of(statistics(chain.stage(link, static_cast<Stage>(s)))));
   }

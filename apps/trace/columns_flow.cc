@@ -12,6 +12,7 @@ const char* kind_of(const Callback& callback) {
     case Callback::Of::kSubscription: return "subscription";
     case Callback::Of::kTimer: return "timer";
     case Callback::Of::kService: return "service";
+    case Callback::Of::kClient: return "client";
     case Callback::Of::kUnknown: break;
   }
   return "unknown";

@@ -1,11 +1,14 @@
 #include "report_data.h"
 
 #include "chains_data.h"
+#include "objects_data.h"
 #include "ranvier/trace_model/apart.h"
+#include "ranvier/trace_model/scheduling.h"
 #include "ranvier/trace_model/starvation.h"
 #include "ranvier/trace_model/thread_waits.h"
 #include "ranvier/trace_read/clocks.h"
 #include "ranvier/trace_model/traffic.h"
+#include "services_data.h"
 
 namespace ranvier::apps {
 namespace {
@@ -40,8 +43,12 @@ class Data final {
     starvation();
     waits();
     json_["stages"] = stage_names();
-    json_["chains"] = chains_data(model_, {}, spans_.all, limits_.chains);
-    json_["hops"] = chains_data(model_, {ChainQuery::What::kHops, {}}, spans_.all, limits_.chains);
+    json_["services"] = services_data(model_);
+    json_["goals"] = goals_data(model_);
+    json_["objects"] = objects_data(model_, spans_.all);
+    using What = ChainQuery::What;
+    json_["chains"] = chains_data(model_, {What::kWhole, {}, true}, spans_.all, limits_.chains);
+    json_["hops"] = chains_data(model_, {What::kHops, {}, true}, spans_.all, limits_.chains);
     return std::move(json_);
   }
 
@@ -68,7 +75,9 @@ class Data final {
   void objects() {
     Json& nodes = json_["nodes"] = Json::array();
     for (const Node& one : model_.nodes) {
-      nodes.push_back({{"name", one.name}, {"process", one.process}});
+      Json node{{"name", one.name}, {"process", one.process}, {"end", nullptr}};
+      if (one.life.end != kNever) node["end"] = since_first(one.life.end);
+      nodes.push_back(std::move(node));
     }
     Json& publishers = json_["publishers"] = Json::array();
     for (const Publisher& one : model_.publishers) {
@@ -78,7 +87,8 @@ class Data final {
     for (std::size_t i = 0; i < model_.callbacks.size(); ++i) {
       const auto index = static_cast<Index>(i);
       callbacks.push_back({{"name", model_.describe(index)}, {"node", place(model_.node_of(index))},
-                           {"timer", model_.callbacks[i].of == Callback::Of::kTimer}});
+                           {"timer", model_.callbacks[i].of == Callback::Of::kTimer},
+                           {"group", group_in_words(model_, index)}});
     }
   }
 
@@ -104,10 +114,18 @@ class Data final {
   }
 
   void executors() {
+    const std::vector<Index> executors = executors_of_threads(model_);
     Json& all = json_["executors"] = Json::array();
     for (const ThreadActivity& one : thread_activity(read_.trace, model_, spans_)) {
       Json json{{"thread", one.thread}, {"runs", one.runs}, {"time", one.time},
-                {"running", one.running}, {"waiting", nullptr}};
+                {"running", one.running}, {"waiting", nullptr}, {"executor", nullptr},
+                {"scheduling", nullptr}, {"cpus", nullptr}};
+      if (const Index executor = executors[one.thread]; executor != kNone) {
+        const ExecutorThread& of = model_.executor_threads[executor];
+        json["executor"] = of.executor;
+        json["scheduling"] = describe(of);
+        json["cpus"] = cpus_in_words(of.cpus);
+      }
       if (one.has_waits) json["waiting"] = one.waiting;
       all.push_back(std::move(json));
     }

@@ -20,14 +20,11 @@ inline std::optional<std::string> browser() {
   return std::nullopt;
 }
 
-/// The page as it is after its scripts have run, as markup.
+/// What became of a page in the browser, as tests/tracing/page_in_browser.py prints it.
 /// @param home  a directory for what the browser keeps.
-inline CommandResult page_after_scripts(const std::string& browser, const std::string& page,
-                                        const std::string& home) {
-  return run_command({"/usr/bin/timeout", "100", browser, "--headless", "--no-sandbox",
-                      "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + home,
-                      "--window-size=1300,900", "--virtual-time-budget=20000", "--dump-dom",
-                      "file://" + page}, home + ".log");
+inline CommandResult look_at_page(const std::string& browser, const std::string& page,
+                                  const std::string& home) {
+  return run_command({PYTHON, PAGE_IN_BROWSER, browser, page, home}, home + ".log");
 }
 
 }  // namespace ranvier::support

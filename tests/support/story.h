@@ -46,6 +46,36 @@ class StoryProcess final {
     at(0, 1, Event::rclcpp_timer_callback_added, {handle, handle + 2});
     at(0, 1, Event::rclcpp_timer_link_node, {handle, node});
   }
+  /// Its callback is at handle + 2.
+  void service(std::uint64_t handle, std::uint64_t node, const char* name) {
+    at(0, 1, Event::rcl_service_init, {handle, node, handle, name});
+    at(0, 1, Event::rclcpp_service_callback_added, {handle, handle + 2});
+  }
+  /// Likewise.
+  void client(std::uint64_t handle, std::uint64_t node, const char* service) {
+    at(0, 1, Event::rcl_client_init, {handle, node, handle, service});
+    at(0, 1, Event::ranvier_client_callback_added, {handle, handle + 2});
+  }
+  void end(std::int64_t ns, std::uint64_t handle, const char* kind) {
+    at(ns, 1, Event::ranvier_fini, {handle, kind});
+  }
+  void request(std::int64_t ns, std::int32_t thread, std::uint64_t client, std::uint64_t id,
+               std::int64_t number) {
+    at(ns, thread, Event::ranvier_request_send, {client, id, number, ns});
+  }
+  /// Taken at `ns`, called 5 ns later for `duration`, answered 3 ns before its end.
+  void serve(std::int64_t ns, std::int32_t thread, std::uint64_t service, std::uint64_t id,
+             std::int64_t number, std::int64_t duration) {
+    at(ns, thread, Event::ranvier_request_take, {service, id, number});
+    call(ns + 5, thread, service + 2, false, duration);
+    at(ns + 5 + duration - 3, thread, Event::ranvier_response_send, {service, id, number});
+  }
+  /// The answer, taken at `ns`; the client's callback runs 5 ns later for `duration`.
+  void hear(std::int64_t ns, std::int32_t thread, std::uint64_t client, std::uint64_t id,
+            std::int64_t number, std::int64_t duration) {
+    at(ns, thread, Event::ranvier_response_take, {client, id, number});
+    call(ns + 5, thread, client + 2, false, duration);
+  }
   /// publish() at `ns`, handed on 10 ns later.
   void publish(std::int64_t ns, std::int32_t thread, std::uint64_t publisher, std::uint64_t message) {
     at(ns, thread, Event::rclcpp_publish, {message + 1});

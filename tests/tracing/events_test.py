@@ -1,8 +1,10 @@
-"""The events that name requests, goals, parameters, losses, ends, and a program's own.
+"""The events that name requests, goals, parameters, losses, ends, and a program's own; and what
+the analyses make of them.
 
 usage: events_test.py <program> <ranvier-trace>
 """
 import json
+import os
 import subprocess
 import sys
 import unittest
@@ -41,6 +43,68 @@ class Events(TracingTest):
                        if (one["client"], one["number"]) == identity]
             self.assertEqual(found[field], handle, name)
             self.assertGreaterEqual(found["_timestamp"], sent["timestamp"])
+
+    def test_a_client_runs_a_callback_for_its_answer(self):
+        [client] = self.handles("rcl_client_init", "client_handle", "service_name", "/all/add")
+        [callback] = self.handles("ranvier_client_callback_added", "callback", "client_handle",
+                                  client)
+        self.assertIn(callback, [one["callback"] for one in self.named("callback_start")])
+        self.assertIn(callback, [one["callback"] for one in self.named("callback_end")])
+
+    def test_each_handle_with_callbacks_is_of_a_group(self):
+        linked = {one["handle"] for one in self.named("ranvier_group_link")}
+        for kind, begin in (("subscription", "rcl_subscription_init"), ("timer", "rcl_timer_init"),
+                            ("service", "rcl_service_init"), ("client", "rcl_client_init")):
+            self.assertEqual({one[f"{kind}_handle"] for one in self.named(begin)} - linked, set())
+        [narrow] = self.handles("rcl_subscription_init", "subscription_handle", "topic_name",
+                                "/all/narrow")
+        self.assertEqual([one["reentrant"] for one in self.named("ranvier_group_link")
+                          if one["handle"] == narrow], [0])
+
+    def test_the_thread_that_runs_callbacks_came_to_an_executor(self):
+        ran = {one["vtid"] for one in self.named("callback_start")}
+        came = self.named("ranvier_executor_thread")
+        self.assertEqual(ran - {one["thread"] for one in came}, set())
+        for one in came:
+            self.assertEqual(one["policy"], os.sched_getscheduler(0))
+            self.assertEqual(one["priority"], os.getpriority(os.PRIO_PROCESS, 0))
+            allowed = sum(1 << cpu for cpu in os.sched_getaffinity(0) if cpu < 64)
+            self.assertEqual(one["cpus"], allowed)
+
+    def analysed(self, *words):
+        done = subprocess.run([RANVIER_TRACE, words[0], self.folder, *words[1:], "--json"],
+                              capture_output=True, text=True, check=True, timeout=60)
+        result = json.loads(done.stdout)
+        self.assertEqual(result["complaints"], [])
+        return result
+
+    def test_a_chain_goes_through_the_service_and_back(self):
+        found = self.analysed("chains", "--chain", "/all/add,/all/everything")
+        whole = self.analysed("chains")
+        way = "/all/everything -> /all/add request -> /all/everything -> /all/add response -> " \
+              "/all/everything"
+        self.assertIn(way, [one["chain"] for one in whole["chains"]])
+        self.assertTrue(found["chains"])
+        [service] = [one for one in whole["services"] if one["service"] == "/all/add"]
+        self.assertEqual((service["calls"], service["unanswered"]), (1, 0))
+        parts = [service[part]["max_ns"] for part in ("there", "service_part", "back")]
+        self.assertEqual(sum(parts), service["round_trip"]["max_ns"])
+
+    def test_goals_are_counted_by_their_status(self):
+        [goal] = self.analysed("chains")["goals"]
+        self.assertEqual((goal["action"], goal["status"], goal["goals"]),
+                         ("/all/count", "succeeded", 1))
+        [accepted] = self.named("ranvier_goal_accept")
+        ended = self.named("ranvier_goal_status")[-1]
+        self.assertEqual(goal["duration"]["max_ns"], ended["_timestamp"] - accepted["_timestamp"])
+
+    def test_callbacks_say_their_group_and_threads_their_scheduling(self):
+        result = self.analysed("callbacks")
+        groups = {one["callback"]: one["group"] for one in result["callbacks"]}
+        self.assertRegex(groups["/all/narrow of /all/everything"], r"^group \d+ \(exclusive\)$")
+        self.assertEqual({one["thread"] for one in result["executor_threads"]},
+                         {one["thread"] for one in self.named("ranvier_executor_thread")
+                          if any(other["vtid"] == one["thread"] for other in self.events)})
 
     def test_a_goal_is_followed_to_its_end(self):
         [goal] = self.named("ranvier_goal_accept")

@@ -11,6 +11,7 @@
 #include "ranvier/base/near_heap.h"
 #include "ranvier/node/clock.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/run/group_link.h"
 #include "ranvier/run/timer.h"
 #include "ranvier/trace/trace.h"
 #include "rclcpp/detail/create.hpp"
@@ -235,6 +236,7 @@ void TimerBase::start_on(const std::shared_ptr<ranvier::Strand> & strand, const 
   RANVIER_TRACE(
     rclcpp_callback_register, static_cast<const void *>(impl_->timer.get()),
     detail::callback_symbol(typeid(*this), "Timer", detail::Argument::kFirst).c_str());
+  ranvier::tell_group(*impl_->timer);
   if (node) {
     RANVIER_TRACE(rclcpp_timer_link_node, static_cast<const void *>(impl_->timer.get()), node);
   }

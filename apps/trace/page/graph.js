@@ -5,7 +5,11 @@ function graphOf(withSilent) {
   const add = (kind, name, title) => vertices.push({kind, name, title, out: [], in: []}) - 1;
   const node = index => {
     const key = index === null ? "?" : index;
-    if (!nodes.has(key)) nodes.set(key, add("node", nodeName(index), nodeName(index)));
+    if (!nodes.has(key)) {
+      const end = index === null ? null : data.nodes[index].end;
+      const ended = end === null ? "" : `, which ended at ${moment(end, 1000)}`;
+      nodes.set(key, add(ended ? "node ended" : "node", nodeName(index), nodeName(index) + ended));
+    }
     return nodes.get(key);
   };
   const join = (from, to, messages) => {
@@ -81,7 +85,7 @@ const BOX = {width: 176, height: 24, across: 236, down: 36};
 function drawVertex(vertex) {
   const name = vertex.name.length > 27 ? vertex.name.slice(0, 12) + "…" + vertex.name.slice(-13) : vertex.name;
   return svg("g", {class: vertex.kind, transform: `translate(${vertex.x},${vertex.y})`},
-    svg("rect", {width: BOX.width, height: BOX.height, rx: vertex.kind === "node" ? 4 : 12}),
+    svg("rect", {width: BOX.width, height: BOX.height, rx: vertex.kind === "topic" ? 12 : 4}),
     svg("text", {x: BOX.width / 2, y: 16, "text-anchor": "middle"}, name),
     svg("title", {}, vertex.title));
 }

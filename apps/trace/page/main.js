@@ -6,6 +6,7 @@
   };
   const lanes = attempt("time chart", unpackLanes) ?? {threads: [], topics: [], waits: [], length: data.length, grain: 0};
   attempt("complaints", showComplaints);
+  attempt("services", showServices);  // which says whether it is among the contents
   attempt("facts", showFacts);
   attempt("graph", showGraph);
   document.getElementById("silent").addEventListener("change", showGraph);
@@ -22,6 +23,7 @@
   attempt("starvation", showStarvation);
   attempt("waits", showWaits);
   attempt("topics", showTopics);
+  attempt("objects", showObjects);
   if (faults.length) {
     document.body.prepend(element("p", {class: "bad"}, `This page could not draw all it has: ${faults.join("; ")}`));
   }

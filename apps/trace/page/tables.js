@@ -68,7 +68,7 @@ function showChain(chain) {
   const {latency, total, over_time: course} = chain;
   const words = of => `p50 ${duration(of.p50_ns)}, p99 ${duration(of.p99_ns)}, most ${duration(of.max_ns)}`;
   const links = chain.links.flatMap(link => [
-    {title: `${link.from} → ${link.topic} → ${link.to}`},
+    {title: `${link.from} → ${link.topic}${link.what === "message" ? "" : ` ${link.what}`} → ${link.to}`},
     ...link.stages.map((of, s) => ({stage: data.stages[s], of}))]);
   const rows = links.map(({title, stage, of}) => title
     ? element("tr", {}, element("th", {class: "text", colspan: 5}, title))
@@ -143,8 +143,8 @@ function showCallbacks(lanes) {
   };
   const stat = (what, key) => row => row[what].count ? row[what][key] : null;
   const all = table([
-    ["callback", callbackName, TEXT], ["runs", row => row.runs, COUNT],
-    ["in all", row => row.duration.mean_ns * row.duration.count, TIME],
+    ["callback", callbackName, TEXT], ["group", row => data.callbacks[row.callback].group || null, TEXT],
+    ["runs", row => row.runs, COUNT], ["in all", row => row.duration.mean_ns * row.duration.count, TIME],
     ["p50", stat("duration", "p50_ns"), TIME], ["p99", stat("duration", "p99_ns"), TIME],
     ["most", stat("duration", "max_ns"), TIME], ["period p50", stat("period", "p50_ns"), TIME],
     ["period p99", stat("period", "p99_ns"), TIME], ["longest", stat("period", "max_ns"), TIME],
@@ -175,8 +175,9 @@ function showExecutors() {
   const hasWaits = data.executors.some(row => row.waiting !== null);
   const share = {show: part => `${(part * 100).toFixed(1)} %`};
   const columns = [
-    ["thread", row => threadName(row.thread), TEXT], ["callbacks", row => row.runs, COUNT],
-    ["time", row => row.time, TIME], ["running callbacks", row => row.running / Math.max(1, row.time), share],
+    ["thread", row => threadName(row.thread), TEXT], ["executor", row => row.executor],
+    ["scheduled", row => row.scheduling, TEXT], ["CPUs", row => row.cpus || null, TEXT],
+    ["callbacks", row => row.runs, COUNT], ["time", row => row.time, TIME], ["running callbacks", row => row.running / Math.max(1, row.time), share],
   ];
   if (hasWaits) {
     columns.push(["waiting for work", row => row.waiting === null ? null : row.waiting / Math.max(1, row.time), share]);
@@ -227,4 +228,39 @@ function showTopics() {
     ["dropped otherwise", row => row.to.refused || null, {bad: value => value}],
     ["waiting", row => row.to.waiting, COUNT], ["of unknown origin", row => row.to.unknown, COUNT],
   ], rows));
+}
+
+function showServices() {
+  if (!data.services.length && !data.goals.length) return;
+  document.getElementById("services").hidden = false;
+  const stat = (what, key) => row => row[what].count ? row[what][key] : null;
+  if (data.services.length) {
+    section("services", ".scroll").append(table([
+      ["service", row => row.service, TEXT], ["of", row => row.server, TEXT],
+      ["called by", row => row.client, TEXT], ["calls", row => row.calls, COUNT],
+      ["unanswered", row => row.unanswered, DROP],
+      ["round trip p50", stat("round_trip", "p50_ns"), TIME], ["p99", stat("round_trip", "p99_ns"), TIME],
+      ["most", stat("round_trip", "max_ns"), TIME], ["there p50", stat("there", "p50_ns"), TIME],
+      ["service's part p50", stat("service_part", "p50_ns"), TIME],
+      ["p99", stat("service_part", "p99_ns"), TIME], ["back p50", stat("back", "p50_ns"), TIME],
+    ], data.services));
+  }
+  if (!data.goals.length) return;
+  section("services", ".content").append(element("h3", {}, "Goals of actions"), table([
+    ["action", row => row.action || null, TEXT], ["status", row => row.status, TEXT],
+    ["goals", row => row.goals, COUNT], ["p50", stat("duration", "p50_ns"), TIME],
+    ["p99", stat("duration", "p99_ns"), TIME], ["most", stat("duration", "max_ns"), TIME],
+  ], data.goals));
+}
+
+function showObjects() {
+  const process = row => {
+    const of = data.processes[row.process];
+    return `${of.program} ${of.pid}`;
+  };
+  const at = {show: time => moment(time, 1000)};
+  section("objects", ".scroll").append(table([
+    ["kind", row => row.kind, TEXT], ["name", row => row.name, TEXT], ["node", row => row.node || null, TEXT],
+    ["process", process, TEXT], ["began", row => row.begin, at], ["ended", row => row.end, at],
+  ], data.objects));
 }

@@ -33,6 +33,7 @@ struct Recorder final : trace::Sink {
     // As often as threads look and sleep, which nobody can foresee.
     if (event == Event::rclcpp_executor_get_next_ready) return;
     if (event == Event::rclcpp_executor_wait_for_work) return;
+    if (event == Event::ranvier_executor_thread) return;  // once, whenever a thread comes
     if (sees_ == Sees::kMessage && is_of_queue(event)) return;
     std::lock_guard lock(mutex_);
     entries.push_back({std::string(trace::info(event).name),
@@ -139,11 +140,14 @@ TEST_F(TraceOrderTest, OfANodeWithAPublisherAndASubscription) {
                                       "rmw_subscription_init", "rcl_subscription_init",
                                       "rclcpp_subscription_init",
                                       "rclcpp_subscription_callback_added",
+                                      "ranvier_group_link",
                                       "rclcpp_construct_ring_buffer", "rclcpp_buffer_to_ipb",
                                       "rclcpp_ipb_to_subscription"}));
-  EXPECT_EQ(recorder.pointer(7, 0), recorder.pointer(8, 0));  // the ring
-  EXPECT_EQ(recorder.pointer(8, 1), recorder.pointer(9, 0));  // the queue
-  EXPECT_EQ(recorder.pointer(9, 1), recorder.pointer(5, 1));  // the subscription
+  EXPECT_EQ(recorder.pointer(7, 0), recorder.pointer(4, 0));   // the handle
+  EXPECT_EQ(recorder.pointer(7, 1), &in->strand());
+  EXPECT_EQ(recorder.pointer(8, 0), recorder.pointer(9, 0));   // the ring
+  EXPECT_EQ(recorder.pointer(9, 1), recorder.pointer(10, 0));  // the queue
+  EXPECT_EQ(recorder.pointer(10, 1), recorder.pointer(5, 1));  // the subscription
   EXPECT_STREQ(recorder.entries[2].values[3].text, out->endpoint().topic.c_str());
   EXPECT_EQ(recorder.entries[4].values[4].word, in->endpoint().qos.depth);
 }
@@ -159,6 +163,26 @@ TEST_F(TraceOrderTest, OfARequest) {
                    "callback_end"}));
   EXPECT_EQ(recorder.entries[0].values[1].word, recorder.entries[1].values[1].word);
   EXPECT_EQ(recorder.entries[0].values[2].word, recorder.entries[1].values[2].word);
+}
+
+TEST_F(TraceOrderTest, OfAnAnswerThatItsClientGets) {
+  Server* answering = nullptr;
+  const auto at = server([&answering](MessagePtr request) {
+    EXPECT_TRUE(answering->reply(request->header().request, new Text("y")));
+  });
+  answering = at.operator->();
+  const auto from = client();
+  bool called = false;
+  Recorder recorder;
+  ASSERT_TRUE(from->send(new Text("x"), std::make_unique<Call<ReplyCallback>>(
+                                            [&called](MessagePtr) { called = true; })));
+  spin_all();
+  EXPECT_TRUE(called);
+  EXPECT_EQ(recorder.names(),
+            (Names{"ranvier_request_send", "ranvier_request_take", "callback_start",
+                   "ranvier_response_send", "callback_end", "ranvier_response_take",
+                   "callback_start", "callback_end"}));
+  EXPECT_EQ(recorder.pointer(6, 0), recorder.pointer(0, 0));  // the client's handle is its callback
 }
 
 /// A context with a Cyclone of its own, as in a process of its own, and a node.

@@ -2,6 +2,7 @@
 
 #include "ranvier/node/service.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/run/group_link.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -46,6 +47,10 @@ Result<void> Client::open_routes() {
   RANVIER_TRACE(rcl_client_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), static_cast<const void*>(this),
                 endpoint_.service.c_str());
+  // What is done with an answer comes with each request: the handle stands for all.
+  RANVIER_TRACE(ranvier_client_callback_added, static_cast<const void*>(this),
+                static_cast<const void*>(this));
+  tell_group(*this);
   auto end = context.local().open_client(endpoint_, *this);
   if (!end) return end.error();
   Lock lock(mutex_);
@@ -128,7 +133,11 @@ void Client::run() {
   if (!reply || reply->object() == nullptr) return;
   trace_response(this, reply->header().request);
   observer_.tell(ServiceEvent::kResponseReceived, reply);
-  if (auto on_reply = take_pending(reply->header().request)) on_reply->call(std::move(reply));
+  const auto on_reply = take_pending(reply->header().request);
+  if (!on_reply) return;
+  RANVIER_TRACE(callback_start, static_cast<const void*>(this), 0);
+  on_reply->call(std::move(reply));
+  RANVIER_TRACE(callback_end, static_cast<const void*>(this));
 }
 
 MessagePtr Client::take() {

@@ -1,4 +1,5 @@
 #include "ranvier/node/service.h"
+#include "ranvier/run/group_link.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -48,6 +49,7 @@ Result<void> Server::open_routes() {
                 endpoint_.service.c_str());
   RANVIER_TRACE(rclcpp_service_callback_added, static_cast<const void*>(this),
                 static_cast<const void*>(callback_.get()));
+  tell_group(*this);
   auto end = context.local().open_server(endpoint_, *this);
   if (!end) return end.error();
   Lock lock(closing_);

@@ -3,6 +3,7 @@
 #include "ranvier/base/prefetch.h"
 
 #include "ranvier/os/clock.h"
+#include "ranvier/run/group_link.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -49,6 +50,7 @@ Result<void> Subscription::open_routes() {
                 static_cast<const void*>(this));
   RANVIER_TRACE(rclcpp_subscription_callback_added, static_cast<const void*>(this),
                 static_cast<const void*>(callback_.state));
+  tell_group(*this);
   // The inbox is both the ring and its queue. The field's are for messages of the
   // process alone; this one has those of other processes too.
   RANVIER_TRACE(rclcpp_construct_ring_buffer, static_cast<const void*>(&inbox_),

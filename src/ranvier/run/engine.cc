@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ranvier/os/clock.h"
+#include "ranvier/run/executor_thread.h"
 #include "ranvier/run/foreign_bell.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/trace/trace.h"
@@ -148,6 +149,7 @@ void Engine::stop_for_good() noexcept {
 RANVIER_HOT void Engine::spin(std::uint32_t stops) {
   if (for_good(stops)) return;
   const Spinning here(*this);
+  ExecutorThread::tell(this);
   Current current(*this, kForever);
   for (;;) {
     const std::uint32_t seen = bell_.rings();  // before the look: a later ring is not slept over
@@ -162,6 +164,7 @@ RANVIER_HOT void Engine::spin(std::uint32_t stops) {
 
 bool Engine::spin_once(std::int64_t until) {
   const Spinning here(*this);
+  ExecutorThread::tell(this);
   Current current(*this, until);
   const std::uint32_t stops = this->stops();
   for (;;) {
@@ -177,6 +180,7 @@ bool Engine::spin_once(std::int64_t until) {
 
 bool Engine::spin_ready(std::int64_t until) {
   const Spinning here(*this);
+  ExecutorThread::tell(this);
   Current current(*this, 0);
   const std::uint32_t stops = this->stops();
   const Quota quota = quota_now();
@@ -191,6 +195,7 @@ bool Engine::spin_ready(std::int64_t until) {
 
 Work* Engine::pull(std::int64_t until, std::uint32_t stops) {
   const Spinning here(*this);
+  ExecutorThread::tell(this);
   Current current(*this, until);
   Quota quota;
   quota.starts = false;

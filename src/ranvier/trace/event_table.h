@@ -83,7 +83,7 @@
         P(buffer), U(index), U(size), N(overwritten))                                              \
   EVENT(rclcpp_ring_buffer_dequeue, kHot, "a message was taken from a ring",                       \
         P(buffer), U(index), U(size))                                                              \
-  EVENT(rclcpp_ring_buffer_clear, kHot, "a ring was emptied",                                      \
+  EVENT(rclcpp_ring_buffer_clear, kHot, "of the field: a ring was emptied; ours end as they are",  \
         P(buffer))                                                                                 \
   EVENT(ranvier_deliver, kHot, "a message came to a subscription; when and by whom published",     \
         P(subscription_handle), P(message), I(source_timestamp), G(publisher_gid))                 \
@@ -108,5 +108,13 @@
   EVENT(ranvier_user, kHot, "RANVIER_TRACING_EVENT() of a program: its name and its number",       \
         S(name), I(value))                                                                         \
   EVENT(ranvier_cpu_wait, kHot, "a thread waited so long for a CPU, within so many nanoseconds",   \
-        N(thread), I(waited), I(within))
+        N(thread), I(waited), I(within))                                                           \
+  EVENT(ranvier_client_callback_added, kOnce, "a client has this callback for the answers",        \
+        P(client_handle), P(callback))                                                             \
+  EVENT(ranvier_group_link, kOnce, "this handle's callbacks are of this group; reentrant: 1",      \
+        P(handle), P(group), N(reentrant))                                                         \
+  EVENT(ranvier_executor_thread, kOnce, "a thread comes to an executor, one of its first: its "    \
+        "policy as sched(7) numbers it, its priority (of a policy without one: nice), which of "   \
+        "the first 64 CPUs it may use",                                                            \
+        P(thread_handle), P(executor), N(thread), N(policy), N(priority), U(cpus))
 // clang-format on

@@ -74,7 +74,8 @@ constexpr const EventInfo& info(Event event) {
   return detail::kTable[static_cast<std::size_t>(event)];
 }
 
-/// Events that nothing of ours records yet; a test compares with the sources.
-inline constexpr Event kNotYet[] = {Event::rclcpp_ring_buffer_clear};
+/// Events of the field that nothing of ours records, as it does not do what they tell
+/// of; a test compares with the sources.
+inline constexpr Event kNeverOurs[] = {Event::rclcpp_ring_buffer_clear};
 
 }  // namespace ranvier::trace

@@ -135,8 +135,8 @@ const char* words_of(FieldType type) {
 }
 
 const char* rate_of(Event event) {
-  if (std::find(std::begin(kNotYet), std::end(kNotYet), event) != std::end(kNotYet)) {
-    return "not yet";
+  if (std::find(std::begin(kNeverOurs), std::end(kNeverOurs), event) != std::end(kNeverOurs)) {
+    return "never";
   }
   return info(event).on_hot_path() ? "hot" : "once";
 }
@@ -164,8 +164,8 @@ std::string events_page() {
       "Printed by `build/bin/ranvier-trace events` from the table in `src/ranvier/trace/event_table.h`;\n"
       "a test holds the two equal. An event's full name is `ros2:` and the name below; every\n"
       "event also carries `vpid`, `vtid` and `procname`, and its packet `cpu_id`. *once*: when an\n"
-      "object begins; *hot*: for each message, callback or look for work; *not yet*: the event is\n"
-      "in the table and nothing of ours records it.\n\n"
+      "object begins; *hot*: for each message, callback or look for work; *never*: nothing of ours\n"
+      "does what the event tells of, and it is here for those who ask for it by name.\n\n"
       "| event | comes | fields | when, and what |\n|---|---|---|---|\n";
   for (std::size_t number = 0; number < kEventCount; ++number) {
     const EventInfo& event = detail::kTable[number];

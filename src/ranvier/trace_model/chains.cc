@@ -13,19 +13,19 @@ class Walk final {
  public:
   Walk(const Model& model, const ChainQuery& query)
       : model_(model), query_(query), clock_(model), goes_on_(model.callbacks.size()) {
-    for (const Run& run : model.runs) {
-      const Index from = publication_of(run);
-      if (from == kNone) continue;
-      const Index before = model.publications[from].run;
+    for (std::size_t i = 0; i < model.runs.size(); ++i) {
+      const auto run = static_cast<Index>(i);
+      if (!leads_to(run)) continue;
+      const Index before = sender_of(hop_to(run));
       if (before != kNone) goes_on_[model.runs[before].callback] = true;
     }
   }
 
   std::vector<Chain> run() {
     for (std::size_t i = 0; i < model_.runs.size(); ++i) {
-      const Run& last = model_.runs[i];
-      if (publication_of(last) == kNone || last.end == kNever) continue;
-      if (way_to(static_cast<Index>(i))) add(last);
+      const auto last = static_cast<Index>(i);
+      if (!leads_to(last) || model_.runs[last].end == kNever) continue;
+      if (way_to(last)) add(model_.runs[last]);
     }
     std::stable_sort(chains_.begin(), chains_.end(),
                      [](const Chain& a, const Chain& b) { return a.count() > b.count(); });
@@ -36,11 +36,35 @@ class Walk final {
   Index publication_of(const Run& run) const {
     return run.take == kNone ? kNone : model_.takes[run.take].publication;
   }
-  const Publisher& publisher_of(const Hop& hop) const {
-    return model_.publishers[model_.publications[hop.publication].publisher];
+  // Whether it is known what the run was called by, and where that came from.
+  bool leads_to(Index index) const {
+    const Run& run = model_.runs[index];
+    if (publication_of(run) != kNone) return true;
+    if (!query_.through_calls || run.call == kNone) return false;
+    const Call& call = model_.calls[run.call];
+    if (call.client == kNone || call.service == kNone) return false;
+    return (call.heard == index ? call.answered : call.sent) != kNever;
   }
-  // The hop by which the message of this run came.
-  Hop hop_to(Index run) const { return {publication_of(model_.runs[run]), run}; }
+  // The hop by which the message of this run came. Contract: leads_to() it.
+  Hop hop_to(Index index) const {
+    const Run& run = model_.runs[index];
+    if (run.call == kNone) return {publication_of(run), index};
+    return {kNone, index, run.call, model_.calls[run.call].heard == index};
+  }
+  // The run that sent what the hop brings.
+  Index sender_of(const Hop& hop) const {
+    if (hop.call == kNone) return model_.publications[hop.publication].run;
+    const Call& call = model_.calls[hop.call];
+    return hop.is_response ? call.served : call.caller;
+  }
+  Chain::Link link_of(const Hop& hop) const {
+    if (hop.call == kNone) {
+      return {model_.publications[hop.publication].publisher,
+              model_.takes[model_.runs[hop.run].take].subscription};
+    }
+    const Call& call = model_.calls[hop.call];
+    return {kNone, kNone, call.client, call.service, hop.is_response};
+  }
 
   // Fills hops_, the last one first. False: the run ends no wanted way.
   bool way_to(Index last) {
@@ -56,11 +80,11 @@ class Walk final {
     return true;
   }
 
-  // To the hop before, if the publication was made for a message, by a callback
-  // that is not on the way already.
+  // To the hop before, if the message was sent for another, by a callback that is not
+  // on the way already.
   bool step_back() {
-    const Index run = model_.publications[hops_.back().publication].run;
-    if (run == kNone || publication_of(model_.runs[run]) == kNone) return false;
+    const Index run = sender_of(hops_.back());
+    if (run == kNone || !leads_to(run)) return false;
     const auto is_same = [&](const Hop& hop) {
       return model_.runs[hop.run].callback == model_.runs[run].callback;
     };
@@ -71,16 +95,17 @@ class Walk final {
 
   // The last name must be where the way ends, the first is where it begins.
   bool back_to_name() {
-    const auto& names = query_.names;
-    std::size_t left = names.size();
-    const auto meet = [&](const std::string& name) { left -= left > 0 && names[left - 1] == name; };
+    const auto& wanted = query_.names;
+    std::size_t left = wanted.size();
+    const auto meet = [&](std::string_view name) { left -= left > 0 && wanted[left - 1] == name; };
     meet(model_.name_of(model_.node_of(model_.runs[hops_.back().run].callback)));
     const std::size_t before = left;
     for (bool first = true;; first = false) {
-      meet(publisher_of(hops_.back()).topic);
-      if (first && before == names.size() && left == before) return false;
+      const LinkNames names = names_of(model_, link_of(hops_.back()));
+      meet(names.topic);
+      if (first && before == wanted.size() && left == before) return false;
       if (left == 0) return true;
-      meet(model_.name_of(publisher_of(hops_.back()).node));
+      meet(names.from);
       if (left == 0) return true;
       if (hops_.size() == kLongest || !step_back()) return false;
     }
@@ -89,19 +114,17 @@ class Walk final {
   void add(const Run& last) {
     std::vector<Chain::Link> links;
     for (auto hop = hops_.rbegin(); hop != hops_.rend(); ++hop) {
-      links.push_back({model_.publications[hop->publication].publisher,
-                       model_.takes[model_.runs[hop->run].take].subscription});
+      links.push_back(link_of(*hop));
     }
     const auto [known, is_new] = places_.try_emplace(links, chains_.size());
     if (is_new) chains_.push_back({std::move(links), {}, {}, {}, {}, {}});
     Chain& chain = chains_[known->second];
-    chain.begins.push_back(model_.publications[hops_.back().publication].begin);
+    chain.begins.push_back(begin_of(model_, hops_.back()));
     chain.starts.push_back(last.start);
     chain.ends.push_back(last.end);
     std::vector<Stages> stages;
     for (std::size_t i = hops_.size(); i-- > 0;) {
-      const Nanoseconds until =
-          i == 0 ? last.end : model_.publications[hops_[i - 1].publication].begin;
+      const Nanoseconds until = i == 0 ? last.end : begin_of(model_, hops_[i - 1]);
       stages.push_back(clock_.split(hops_[i], until));
     }
     chain.ways.push_back(std::move(stages));
@@ -148,13 +171,27 @@ std::vector<Chain> find_chains(const Model& model, const ChainQuery& query) {
   return Walk(model, query).run();
 }
 
+LinkNames names_of(const Model& model, const Chain::Link& link) {
+  if (link.client == kNone) {
+    const Publisher& from = model.publishers[link.publisher];
+    return {model.name_of(from.node), model.name_of(model.subscriptions[link.subscription].node),
+            from.topic};
+  }
+  const std::string_view client = model.name_of(model.clients[link.client].node);
+  const Service& service = model.services[link.service];
+  const std::string_view server = model.name_of(service.node);
+  if (link.is_response) return {server, client, service.name, "response"};
+  return {client, server, service.name, "request"};
+}
+
 std::string describe(const Model& model, const Chain& chain) {
   std::string text;
   for (const Chain::Link& link : chain.links) {
-    const Publisher& from = model.publishers[link.publisher];
-    if (text.empty()) text = model.name_of(from.node);
-    text += " -> " + from.topic + " -> " +
-            model.name_of(model.subscriptions[link.subscription].node);
+    const LinkNames names = names_of(model, link);
+    if (text.empty()) text = names.from;
+    text.append(" -> ").append(names.topic);
+    if (link.client != kNone) text.append(" ").append(names.what);
+    text.append(" -> ").append(names.to);
   }
   return text;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,14 +12,18 @@
 
 namespace ranvier::trace_model {
 
-/// Ways through the same publishers and subscriptions.
+/// Ways through the same publishers and subscriptions, clients and services.
 ///
 /// A way leads from publish() to the end of the last callback. A callback that
 /// got a message and then published is on it until that publish(); a node that
-/// keeps a message and publishes later, from a timer, ends it.
+/// keeps a message and publishes later, from a timer, ends it: no event says which
+/// message it was. A callback that sends a request is on it until then, a service's
+/// callback until it answers.
 struct Chain {
   struct Link {
     Index publisher = kNone, subscription = kNone;
+    Index client = kNone, service = kNone;  ///< of a request or response, which has no others
+    bool is_response = false;               ///< of the service to the client
     bool operator==(const Link&) const = default;
     auto operator<=>(const Link&) const = default;
   };
@@ -52,12 +57,23 @@ struct ChainQuery {
   What what = What::kWhole;
   /// Topics and nodes, in the order of the way; others may lie between them.
   std::vector<std::string> names;
+  /// Requests and responses are links too; else a way begins and ends at them.
+  bool through_calls = false;
 };
 
 /// Chains by their links, those with the most ways first.
 [[nodiscard]] std::vector<Chain> find_chains(const Model& model, const ChainQuery& query);
 
-/// "/camera -> /image -> /detector -> /boxes -> /planner"
+/// What the ends of a link are called, and what goes from the one to the other.
+/// Lifetime: the model must outlive it.
+struct LinkNames {
+  std::string_view from, to;  ///< nodes
+  std::string_view topic;     ///< or the service's name
+  const char* what = "message";  ///< "request", "response"
+};
+[[nodiscard]] LinkNames names_of(const Model& model, const Chain::Link& link);
+
+/// "/camera -> /image -> /detector -> /boxes -> /planner"; a request is "/add request".
 [[nodiscard]] std::string describe(const Model& model, const Chain& chain);
 
 }  // namespace ranvier::trace_model

@@ -238,6 +238,11 @@ std::vector<Culprits> find_culprits(const Model& model, const std::vector<Chain>
   const Neighbours neighbours(model);
   std::vector<Culprits> all;
   for (const Chain& chain : chains) {
+    const auto is_call = [](const Chain::Link& link) { return link.client != kNone; };
+    if (std::any_of(chain.links.begin(), chain.links.end(), is_call)) {
+      all.emplace_back();  // of requests and responses too little is known
+      continue;
+    }
     all.push_back(Judge(model, shares, neighbours, chain, options).run());
   }
   return all;

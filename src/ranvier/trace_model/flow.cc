@@ -26,7 +26,10 @@ void put_once(std::unordered_map<Handle, Index, HashOfHandle>& where, Handle key
 }  // namespace
 
 Flow::Flow(const trace_read::Trace& trace, Objects& objects, Model& model)
-    : objects_(objects), model_(model), threads_(trace.threads.size()) {
+    : objects_(objects),
+      model_(model),
+      calls_(objects, model, trace.threads.size()),
+      threads_(trace.threads.size()) {
   model_.watched.resize(trace.processes.size());
   for (std::size_t i = 0; i < trace.threads.size(); ++i) {
     const trace_read::Thread& one = trace.threads[i];
@@ -51,7 +54,8 @@ void Flow::see(const EventView& event) {
     case Event::callback_end: return callback_end(event);
     case Event::rcl_lifecycle_transition: return transition(event);
     case Event::ranvier_cpu_wait: return cpu_wait(event);
-    default: return;
+    case Event::ranvier_executor_thread: return executor_thread(event);
+    default: calls_.see(event, running(event));
   }
 }
 
@@ -60,7 +64,7 @@ Publication* Flow::new_publication(const EventView& event, Index publisher, std:
   Publication made;
   made.publisher = publisher;
   made.thread = event.thread();
-  made.run = here.runs.empty() ? kNone : here.runs.back();
+  made.run = running(event);
   made.message = message;
   made.begin = here.called ? here.called_at : event.time();
   made.is_bytes = !here.called;
@@ -132,14 +136,32 @@ void Flow::drop(const EventView& event) {
   constexpr Event kThis = Event::ranvier_drop;
   const Index at = objects_.subscription(handle(event, field(kThis, "subscription_handle")));
   if (at == kNone) return;
+  const std::uint64_t message = event.word(field(kThis, "message"));
   Untaken dropped{at, event.time(), 0, event.text(field(kThis, "reason")), event.time()};
-  const auto known = deliveries_.find({at, event.word(field(kThis, "message"))});
+  // Taken, and found to be undecodable then. Who is pushed out may have the address of
+  // a message that this thread's callback got and gave back.
+  Take* take = dropped.reason == "history" ? nullptr : taken_here(event, at, message);
+  if (take != nullptr) {
+    take->is_dropped = true;
+    dropped.gid = take->gid;
+    if (take->delivered != kNever) dropped.delivered = take->delivered;
+  }
+  const auto known = deliveries_.find({at, message});
   if (known != deliveries_.end()) {
     dropped.delivered = known->second.time;
     dropped.gid = known->second.gid;
     deliveries_.erase(known);
   }
   model_.untaken.push_back(std::move(dropped));
+}
+
+// The message that the thread took last, or whose callback it runs, if it is that one.
+Take* Flow::taken_here(const EventView& event, Index subscription, std::uint64_t message) {
+  Index last = thread(event).take;
+  if (last == kNone && running(event) != kNone) last = model_.runs[running(event)].take;
+  if (last == kNone) return nullptr;
+  Take& take = model_.takes[last];
+  return take.subscription == subscription && take.message == message ? &take : nullptr;
 }
 
 void Flow::add_delivery(Take& take, Handle message) {
@@ -196,24 +218,24 @@ void Flow::callback_start(const EventView& event) {
   }
   here.take = kNone;
   here.called = false;  // what publish() was called for came to nothing
-  here.runs.push_back(static_cast<Index>(model_.runs.size()));
+  const auto index = static_cast<Index>(model_.runs.size());
+  run.call = calls_.begin_callback(event.thread(), callback, index);
+  here.runs.push_back({index, event.word(field(kThis, "callback"))});
   model_.runs.push_back(run);
 }
 
 // Inner runs whose end is not in the trace end with the outer one.
 void Flow::callback_end(const EventView& event) {
-  const Index callback =
-      objects_.callback(handle(event, field(Event::callback_end, "callback")));
+  const std::uint64_t callback = event.word(field(Event::callback_end, "callback"));
   thread(event).called = false;
-  std::vector<Index>& runs = thread(event).runs;
-  const auto begun = std::find_if(runs.rbegin(), runs.rend(), [&](Index run) {
-    return model_.runs[run].callback == callback;
-  });
+  std::vector<Begun>& runs = thread(event).runs;
+  const auto begun = std::find_if(runs.rbegin(), runs.rend(),
+                                  [&](const Begun& one) { return one.callback == callback; });
   if (begun == runs.rend()) {
     ++ends_without_start_;
     return;
   }
-  model_.runs[*begun].end = event.time();
+  model_.runs[begun->run].end = event.time();
   runs.erase(std::prev(begun.base()), runs.end());
 }
 
@@ -235,6 +257,19 @@ void Flow::cpu_wait(const EventView& event) {
   if (thread == kNone) return;  // it has no events
   if (waited <= 0 || waited > kLongestWait || within < 0 || within > kLongestWait) return;
   model_.cpu_waits.push_back({thread, event.time() - within - waited, event.time(), waited});
+}
+
+// Of a thread without events there is nothing else to tell.
+void Flow::executor_thread(const EventView& event) {
+  constexpr Event kThis = Event::ranvier_executor_thread;
+  const Index thread = numbers_.find(handle(event, field(kThis, "thread")));
+  if (thread == kNone) return;
+  const Handle at = handle(event, field(kThis, "executor"));
+  if (executors_.find(at) == kNone) executors_.put(at, executor_count_++);
+  model_.executor_threads.push_back({thread, executors_.find(at),
+                                     static_cast<int>(event.number(field(kThis, "policy"))),
+                                     static_cast<int>(event.number(field(kThis, "priority"))),
+                                     event.word(field(kThis, "cpus"))});
 }
 
 void Flow::index_publications() {
@@ -289,7 +324,9 @@ void Flow::join() {
   index_publications();
   for (std::size_t i = 0; i < model_.takes.size(); ++i) join_take(model_.takes[i], local_[i]);
   for (const auto& [to, delivery] : deliveries_) {
-    model_.untaken.push_back({to.process, delivery.time, delivery.gid, {}, kNever});
+    const bool has_ended = model_.subscriptions[to.process].life.end != kNever;
+    model_.untaken.push_back({to.process, delivery.time, delivery.gid,
+                              has_ended ? "subscription ended" : "", kNever});
   }
   tell(unknown_ + objects_.orphans(),
        " events name an object that no event introduced: recording began after it was made, or "

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "ranvier/trace_model/calls.h"
 #include "ranvier/trace_model/model.h"
 #include "ranvier/trace_model/objects.h"
 
@@ -24,13 +25,18 @@ class Flow final {
  private:
   using View = trace_read::EventView;
 
+  /// By its address, too: a callback may end what it is of, and the address with it.
+  struct Begun {
+    Index run;
+    std::uint64_t callback;
+  };
   /// What a thread is in the middle of.
   struct Thread {
     bool called = false;            // publish() was; nothing has come of it yet
     Nanoseconds called_at = 0;
     Index publication = kNone;      // the last one
     Index take = kNone;             // a message whose callback has not begun
-    std::vector<Index> runs;        // callbacks that run, the innermost last
+    std::vector<Begun> runs;        // callbacks that run, the innermost last
   };
   /// A message that came to a subscription and was not taken yet.
   struct Delivery {
@@ -50,20 +56,30 @@ class Flow final {
   void callback_end(const View& event);
   void transition(const View& event);
   void cpu_wait(const View& event);
+  void executor_thread(const View& event);
+  // The callback that runs on the thread; kNone if none does.
+  Index running(const View& event) {
+    const auto& runs = thread(event).runs;
+    return runs.empty() ? kNone : runs.back().run;
+  }
   Publication* new_publication(const View& event, Index publisher, std::uint64_t message);
   /// The thread's last publication, if it is this message's.
   Publication* current(const View& event, std::uint64_t message);
   void drop(const View& event);
   void note_untaken(Handle message);
   void add_delivery(Take& take, Handle message);
+  Take* taken_here(const View& event, Index subscription, std::uint64_t message);
   Thread& thread(const View& event) { return threads_[event.thread()]; }
   void join_take(Take& take, Index local);
   void tell(std::uint64_t count, const char* words);
 
   Objects& objects_;
   Model& model_;
+  Calls calls_;
   std::vector<Thread> threads_;
-  Directory numbers_;  // of threads, as the kernel numbers them
+  Directory numbers_;    // of threads, as the kernel numbers them
+  Directory executors_;
+  Index executor_count_ = 0;
   /// The last publication of each message of a process.
   Directory messages_;
   /// By the subscription's place and the message's address.

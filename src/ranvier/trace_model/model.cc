@@ -33,6 +33,7 @@ Index Model::node_of(Index callback) const {
     case Callback::Of::kSubscription: return subscriptions[one.owner].node;
     case Callback::Of::kTimer: return timers[one.owner].node;
     case Callback::Of::kService: return services[one.owner].node;
+    case Callback::Of::kClient: return clients[one.owner].node;
     case Callback::Of::kUnknown: break;
   }
   return kNone;
@@ -44,6 +45,7 @@ std::string Model::describe(Index callback) const {
   if (one.of == Callback::Of::kSubscription) what = subscriptions[one.owner].topic;
   if (one.of == Callback::Of::kTimer) what = "timer " + milliseconds(timers[one.owner].period);
   if (one.of == Callback::Of::kService) what = "service " + services[one.owner].name;
+  if (one.of == Callback::Of::kClient) what = "answer of " + clients[one.owner].service;
   return what + " of " + name_of(node_of(callback));
 }
 

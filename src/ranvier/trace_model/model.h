@@ -1,8 +1,8 @@
 // What a trace says of a system: who was there, what ran, which message went where.
 //
 // Objects are joined by the handles of their events, as the field's analyses
-// join them. An address is used again when an object is gone, so a handle means
-// the last object of the process that came with it.
+// join them. An address is used again when an object is gone: a handle means the
+// last object of the process that came with it, until an event says that it ended.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,16 @@ inline constexpr Index kNone = UINT32_MAX;
 using Nanoseconds = std::int64_t;  ///< a duration, or since the epoch
 inline constexpr Nanoseconds kNever = INT64_MIN;
 
+/// When an object was there.
+struct Life {
+  Nanoseconds begin = 0;     ///< its first event; of an older object, when recording began
+  Nanoseconds end = kNever;  ///< kNever: no event says that it ended
+};
+
 struct Node {
   Index process = 0;
   std::string name;  ///< with its namespace
+  Life life = {};
   std::uint64_t handle = 0;
 };
 struct Publisher {
@@ -31,6 +38,7 @@ struct Publisher {
   std::string topic;
   std::uint64_t depth = 0;
   Index gid = 0;  ///< in Trace::texts; 0: unknown
+  Life life = {};
   std::uint64_t handle = 0;
 };
 struct Subscription {
@@ -38,32 +46,51 @@ struct Subscription {
   std::string topic;
   std::uint64_t depth = 0;
   Index callback = kNone;
+  Life life = {};
   std::uint64_t handle = 0;
 };
 struct Timer {
   Index process = 0, node = kNone;
   Nanoseconds period = 0;
   Index callback = kNone;
+  Life life = {};
   std::uint64_t handle = 0;
 };
 struct Service {
   Index process = 0, node = kNone;
   std::string name;
   Index callback = kNone;
+  Life life = {};
   std::uint64_t handle = 0;
 };
 struct Client {
   Index process = 0, node = kNone;
   std::string service;
+  Index callback = kNone;  ///< for its answers
+  Life life = {};
   std::uint64_t handle = 0;
 };
 struct Callback {
-  enum class Of : std::uint8_t { kUnknown, kSubscription, kTimer, kService };
+  enum class Of : std::uint8_t { kUnknown, kSubscription, kTimer, kService, kClient };
   Index process = 0;
   Of of = Of::kUnknown;
   Index owner = kNone;  ///< in the list that `of` says
   std::string symbol;   ///< empty: no event gave one
   std::uint64_t handle = 0;  ///< its address in the process
+  Index group = kNone;
+};
+/// A callback group; an executor calls it a strand.
+struct Group {
+  Index process = 0;
+  bool is_reentrant = false;  ///< else its callbacks exclude each other
+};
+/// A thread came to an executor, to run what is ready.
+struct ExecutorThread {
+  Index thread = 0;
+  Index executor = 0;  ///< counted through all processes
+  int policy = 0;      ///< as sched(7) numbers it
+  int priority = 0;    ///< of SCHED_FIFO and SCHED_RR; of others the nice value
+  std::uint64_t cpus = 0;  ///< a bit for each of the first 64 that it may use; 0: unknown
 };
 /// A managed node went from one state to another.
 struct Transition {
@@ -97,16 +124,39 @@ struct Take {
   Nanoseconds taken = 0;
   Nanoseconds ready = kNever;    ///< decoded
   bool is_local = false;         ///< it never left the process
+  bool is_dropped = false;       ///< nothing was to be made of it: it is in Model::untaken
   Index brought_by = kNone;      ///< the thread that delivered it
 };
 
-/// One message that came to a subscription and that no event says was taken.
+/// One message that came to a subscription and that its callback never had.
 struct Untaken {
   Index subscription = kNone;
   Nanoseconds delivered = 0;
   Index gid = 0;  ///< of its publisher, in Trace::texts
-  std::string reason;  ///< why it never will be ("history"); empty: no event says
+  std::string reason;  ///< why it never will ("history"); empty: no event says
   Nanoseconds dropped = kNever;  ///< when that event came
+};
+
+/// A request, and the answer to it.
+struct Call {
+  Index client = kNone;   ///< kNone: it was not traced
+  Index service = kNone;  ///< kNone: likewise, or nobody took it
+  Index caller = kNone;   ///< the run of a callback that sent it
+  Index served = kNone;   ///< the run of the service's callback
+  Index heard = kNone;    ///< the run of the client's callback
+  Nanoseconds sent = kNever;
+  Nanoseconds taken = kNever;     ///< by the service
+  Nanoseconds answered = kNever;
+  Nanoseconds returned = kNever;  ///< the client took the answer
+};
+
+/// A goal of an action, as its server tells of it.
+struct Goal {
+  Index process = 0;
+  std::string action;  ///< empty: it was accepted before the trace began
+  Nanoseconds accepted = kNever;
+  Nanoseconds ended = kNever;
+  int status = 0;  ///< the last, as action_msgs/GoalStatus numbers it
 };
 
 /// A callback ran once.
@@ -114,6 +164,7 @@ struct Run {
   Index callback = 0;
   Index thread = 0;
   Index take = kNone;
+  Index call = kNone;  ///< of a service's callback, or of a client's
   Nanoseconds start = 0;
   Nanoseconds end = kNever;  ///< kNever: the trace ends before it
   bool is_intra_process = false;
@@ -153,10 +204,14 @@ struct Model {
   std::vector<Service> services;
   std::vector<Client> clients;
   std::vector<Callback> callbacks;
+  std::vector<Group> groups;
+  std::vector<ExecutorThread> executor_threads;  ///< in the order of time
   std::vector<Transition> transitions;
   std::vector<Publication> publications;  ///< in the order of time
   std::vector<Take> takes;                ///< likewise
   std::vector<Untaken> untaken;
+  std::vector<Call> calls;                ///< in the order of their first events
+  std::vector<Goal> goals;                ///< likewise
   std::vector<Run> runs;                  ///< by their start
   std::vector<CpuWait> cpu_waits;         ///< by their end
   std::vector<bool> watched;              ///< of each process: whether waits for a CPU were told of

@@ -30,6 +30,11 @@ struct HashOfHandle {
 class Directory final {
  public:
   void put(Handle handle, Index what) { known_[handle] = what; }
+  /// @return what it meant.
+  Index forget(Handle handle) {
+    const auto found = known_.extract(handle);
+    return found ? found.mapped() : kNone;
+  }
   [[nodiscard]] Index find(Handle handle) const {
     const auto found = known_.find(handle);
     return found == known_.end() ? kNone : found->second;
@@ -39,7 +44,7 @@ class Directory final {
   std::unordered_map<Handle, Index, HashOfHandle> known_;
 };
 
-/// Reads the events that come once an object.
+/// Reads the events that come once an object, and those of its end.
 ///
 /// Threads: one. Order: events as they happened.
 class Objects final {
@@ -55,6 +60,8 @@ class Objects final {
     return rmw_subscriptions_.find(handle);
   }
   [[nodiscard]] Index subscription(Handle handle) const { return subscriptions_.find(handle); }
+  [[nodiscard]] Index service(Handle handle) const { return services_.find(handle); }
+  [[nodiscard]] Index client(Handle handle) const { return clients_.find(handle); }
   /// The callback; one of an unknown owner if nothing introduced it.
   Index callback(Handle handle);
   [[nodiscard]] Index node_of_machine(Handle handle) const { return machines_.find(handle); }
@@ -73,6 +80,13 @@ class Objects final {
   void service(const View& event);
   void service_callback(const View& event);
   void client(const View& event);
+  void client_callback(const View& event);
+  void group_link(const View& event);
+  void end(const View& event);
+  // What ends at `handle` has no address any more, nor has its callback.
+  template <class Object>
+  Index end_in(Directory& directory, std::vector<Object>& all, Handle handle, Nanoseconds time);
+  void end_callback(Index callback);
   void own(Handle callback, Callback::Of of, Index owner);
   /// What a directory says; counts it if it says nothing.
   Index known(const Directory& directory, Handle handle);
@@ -82,7 +96,13 @@ class Objects final {
 
   Model& model_;
   Directory nodes_, publishers_, subscriptions_, rmw_subscriptions_, objects_, timers_, services_,
-      callbacks_, machines_;
+      clients_, callbacks_, machines_, groups_;
+  /// A group is there as long as callbacks of it are: no event tells of its end.
+  struct GroupHere {
+    std::uint64_t address;
+    std::uint32_t callbacks;
+  };
+  std::vector<GroupHere> groups_here_;  // of Model::groups
   // GIDs by the middleware's end; by the thread where there is no end.
   Directory gids_, gids_without_end_;
   std::uint64_t orphans_ = 0;

@@ -49,7 +49,26 @@ Nanoseconds StageClock::busy_before(Index run, Nanoseconds from) const {
   return line.busy[place] - line.busy[index] - begun_before;
 }
 
+Nanoseconds begin_of(const Model& model, const Hop& hop) {
+  if (hop.call == kNone) return model.publications[hop.publication].begin;
+  const Call& call = model.calls[hop.call];
+  return hop.is_response ? call.answered : call.sent;
+}
+
+Stages StageClock::split_call(const Hop& hop, Nanoseconds until) const {
+  const Call& call = model_.calls[hop.call];
+  const Nanoseconds begin = begin_of(model_, hop);
+  const Nanoseconds came = hop.is_response ? call.returned : call.taken;
+  const Nanoseconds start = model_.runs[hop.run].start;
+  Stages stages{};
+  stages[static_cast<std::size_t>(Stage::kTransport)] = came - begin;
+  stages[static_cast<std::size_t>(Stage::kSubscriber)] = start - came;
+  stages[static_cast<std::size_t>(Stage::kCallback)] = until - start;
+  return stages;
+}
+
 Stages StageClock::split(const Hop& hop, Nanoseconds until) const {
+  if (hop.call != kNone) return split_call(hop, until);
   const Publication& out = model_.publications[hop.publication];
   const Run& run = model_.runs[hop.run];
   const Take& take = model_.takes[run.take];

@@ -28,11 +28,17 @@ inline constexpr std::size_t kStageCount = 7;
 
 using Stages = std::array<Nanoseconds, kStageCount>;
 
-/// A message on its way through one publisher and one subscription.
+/// A message on its way through one publisher and one subscription; or a request or a
+/// response between a client and a service.
 struct Hop {
   Index publication = kNone;
-  Index run = kNone;  ///< of the subscription's callback; its take is that of the publication
+  Index run = kNone;  ///< of the callback that got it; its take is that of the publication
+  Index call = kNone;        ///< if it is no message
+  bool is_response = false;  ///< of the call; else its request
 };
+
+/// When it set out: publish(), or the sending of the request or response.
+[[nodiscard]] Nanoseconds begin_of(const Model& model, const Hop& hop);
 
 /// Splits times; it needs to know what else ran on each thread.
 ///
@@ -43,8 +49,10 @@ class StageClock final {
 
   /// @param until  where the way leaves the callback: its end, or the publish()
   ///               by which it goes on.
-  /// @return stages whose sum is exactly `until` less the publication's begin. One
+  /// @return stages whose sum is exactly `until` less begin_of() the hop. One
   ///         is negative where clocks of two processes disagree by more than it took.
+  ///         Of requests and responses no event says when they came, so the wait
+  ///         for the executor is in kTransport.
   [[nodiscard]] Stages split(const Hop& hop, Nanoseconds until) const;
 
   /// For how long other callbacks than `run` were running on its thread, between
@@ -56,6 +64,8 @@ class StageClock final {
   struct Line {
     std::vector<Nanoseconds> starts, ends, busy;  ///< busy: sum of all before
   };
+  [[nodiscard]] Stages split_call(const Hop& hop, Nanoseconds until) const;
+
   const Model& model_;
   std::vector<Line> lines_;         // by thread
   std::vector<Index> place_;        // of a run in its line; kNone if nested

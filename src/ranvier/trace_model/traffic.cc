@@ -50,8 +50,9 @@ class Counting final {
 
   void count(const Take& take) {
     Reception& to = receptions_[take.subscription];
-    ++to.taken;
     last_came_[take.subscription] = std::max(last_came_[take.subscription], take.delivered);
+    if (take.is_dropped) return;  // it counts as that
+    ++to.taken;
     if (take.publication == kNone) {
       ++to.unknown;
       return;

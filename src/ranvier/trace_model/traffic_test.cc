@@ -154,5 +154,27 @@ TEST_F(TrafficTest, TwoPublishersOfATopicAreCountedEachByItself) {
   EXPECT_EQ(t.receptions.at(0).missed, 2u);
 }
 
+TEST_F(TrafficTest, WhatCannotBeDecodedIsDroppedAndNotTakenToo) {
+  for (std::int64_t i = 1; i <= 3; ++i) {
+    publish(i);
+    come(i);
+    if (i != 2) take(i);
+  }
+  // Of two callbacks that find out: one before it begins, one within.
+  process(2).at(2'300, 6, Event::rmw_take, {0x40, address(2), 2, 1});
+  process(2).at(2'310, 6, Event::ranvier_drop, {0x40, address(2), "undecodable"});
+  publish(4);
+  come(4);
+  take(4);
+  process(2).at(4'320, 6, Event::ranvier_drop, {0x40, address(4), "undecodable"});
+  const TopicTraffic t = chatter();
+  EXPECT_EQ(t.published, 4u);
+  ASSERT_THAT(t.receptions, SizeIs(1));
+  EXPECT_EQ(t.receptions[0].taken, 2u);
+  EXPECT_EQ(t.receptions[0].refused.at("undecodable"), 2u);
+  EXPECT_EQ(t.receptions[0].missed, 0u);
+  EXPECT_EQ(t.dropped(), 2u);
+}
+
 }  // namespace
 }  // namespace ranvier::trace_model
