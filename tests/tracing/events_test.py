@@ -30,6 +30,18 @@ class Events(TracingTest):
     def handles(self, name, field, key, value):
         return {one[field] for one in self.named(name) if one[key] == value}
 
+    def life(self, begin, field, handle):
+        """From when to when `handle` was of the object that `begin` tells of: others may have
+        had that address before, and get it afterwards."""
+        [began] = [one["_timestamp"] for one in self.named(begin) if one[field] == handle][:1]
+        ends = [one["_timestamp"] for one in self.named("ranvier_fini") if one["handle"] == handle]
+        return (max([end for end in ends if end < began], default=0),
+                min([end for end in ends if end > began], default=sys.maxsize))
+
+    def of(self, name, field, handle, life):
+        return [one for one in self.named(name)
+                if one[field] == handle and life[0] <= one["_timestamp"] <= life[1]]
+
     def test_a_request_has_the_same_name_on_its_way_there_and_back(self):
         [client] = self.handles("rcl_client_init", "client_handle", "service_name", "/all/add")
         [service] = self.handles("rcl_service_init", "service_handle", "service_name", "/all/add")
@@ -58,8 +70,9 @@ class Events(TracingTest):
             self.assertEqual({one[f"{kind}_handle"] for one in self.named(begin)} - linked, set())
         [narrow] = self.handles("rcl_subscription_init", "subscription_handle", "topic_name",
                                 "/all/narrow")
-        self.assertEqual([one["reentrant"] for one in self.named("ranvier_group_link")
-                          if one["handle"] == narrow], [0])
+        life = self.life("rcl_subscription_init", "subscription_handle", narrow)
+        links = self.of("ranvier_group_link", "handle", narrow, life)
+        self.assertEqual([one["reentrant"] for one in links], [0])
 
     def test_the_thread_that_runs_callbacks_came_to_an_executor(self):
         ran = {one["vtid"] for one in self.named("callback_start")}
@@ -131,15 +144,16 @@ class Events(TracingTest):
         delivered = [one["message"] for one in self.named("ranvier_deliver")
                      if one["subscription_handle"] == narrow]
         self.assertEqual([one["message"] for one in dropped], delivered[:2])
-        [queue] = self.handles("rclcpp_ipb_to_subscription", "ipb", "subscription", narrow)
-        [ring] = self.handles("rclcpp_buffer_to_ipb", "buffer", "ipb", queue)
-        [made] = [one for one in self.named("rclcpp_construct_ring_buffer")
-                  if one["buffer"] == ring]
+        life = self.life("rcl_subscription_init", "subscription_handle", narrow)
+        [to] = self.of("rclcpp_ipb_to_subscription", "subscription", narrow, life)
+        [of] = self.of("rclcpp_buffer_to_ipb", "ipb", to["ipb"], life)
+        ring = of["buffer"]
+        [made] = self.of("rclcpp_construct_ring_buffer", "buffer", ring, life)
         self.assertEqual(made["capacity"], 1)
-        put = [one for one in self.named("rclcpp_ring_buffer_enqueue") if one["buffer"] == ring]
+        put = self.of("rclcpp_ring_buffer_enqueue", "buffer", ring, life)
         self.assertEqual([(one["size"], one["overwritten"]) for one in put],
                          [(1, 0), (1, 1), (1, 1)])
-        got = [one for one in self.named("rclcpp_ring_buffer_dequeue") if one["buffer"] == ring]
+        got = self.of("rclcpp_ring_buffer_dequeue", "buffer", ring, life)
         self.assertEqual([(one["index"], one["size"]) for one in got], [(put[-1]["index"], 0)])
 
     def test_an_executor_looks_waits_and_runs_what_it_has_the_handle_of(self):
@@ -172,8 +186,9 @@ class Events(TracingTest):
             symbols.setdefault(one["callback"], one["symbol"])
         [narrow] = self.handles("rcl_subscription_init", "subscription_handle", "topic_name",
                                 "/all/narrow")
-        [heard] = self.handles("rclcpp_subscription_callback_added", "callback", "subscription",
-                               narrow)
+        life = self.life("rcl_subscription_init", "subscription_handle", narrow)
+        [added] = self.of("rclcpp_subscription_callback_added", "subscription", narrow, life)
+        heard = added["callback"]
         [service] = self.handles("rcl_service_init", "service_handle", "service_name", "/all/add")
         # A later service may have the same address.
         called = min(self.named("rclcpp_service_callback_added"), key=lambda one: (

@@ -492,11 +492,7 @@ void Subscription::forget(const Gid& publisher) {
 void Subscription::tell(Met& pair, bool there) {
   if (pair.told == there) return;
   pair.told = there;
-  if (there) {
-    matched_.fetch_add(1);
-  } else {
-    matched_.fetch_sub(1);
-  }
+  matched_.fetch_add(there ? 1 : -1);
   if (!ended_) sink_.on_event({Kind::kMatched, there ? 1 : -1});
 }
 

@@ -87,11 +87,13 @@ TEST_F(ViewTest, SaysUpToWhenEventsMayBeMissing) {
   ASSERT_EQ(seen.size(), 1u);
   const auto there = ran(read_trace(seen[0].folder));
   EXPECT_LT(there.size(), times_.size());
+  // The bound is a time of the trace, which may be some nanoseconds off the kernel's.
+  constexpr std::int64_t kApart = 1'000;
   std::size_t before = 0;
   for (std::size_t i = 0; i < times_.size(); ++i) {
-    const bool is_after = times_[i] > seen[0].forgot;
+    const bool is_after = times_[i] > seen[0].forgot + kApart;
     before += !is_after;
-    ASSERT_TRUE(!is_after || there.contains(i + 1)) << "event " << i + 1;
+    ASSERT_TRUE(!is_after || there.contains(i + 1))  << "event " << i + 1;
   }
   // It does not call missing what is there, but for what one page has, or two.
   EXPECT_LT(before, times_.size() - there.size() + 2 * 256);
