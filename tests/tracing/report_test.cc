@@ -197,8 +197,9 @@ TEST_F(ReportTest, WaitsForACpuAreShownWithWhoRanMeanwhile) {
   EXPECT_EQ(part(page, "lanes")["waits"][0]["waits"]["items"], 2);
   const std::string path = directory_ + "/trace.json";
   ASSERT_EQ(command({"export", directory_, "-o", path}).exit_code, 0);
+  const Json exported = Json::parse(bytes_of(path));
   int waits = 0;
-  for (const Json& one : Json::parse(bytes_of(path))["traceEvents"]) {
+  for (const Json& one : exported["traceEvents"]) {
     waits += one["ph"] == "X" && one["cat"] == "cpu-wait";
   }
   EXPECT_EQ(waits, 2);
