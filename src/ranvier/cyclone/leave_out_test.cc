@@ -131,7 +131,11 @@ class OtherProcess {
     told_.writer = writer;
     ask(Ask::kLeaveOutTheWriter);
   }
-  void stop() { ::kill(id_, SIGSTOP); }
+  /// Until each of its threads stands: one may still answer after the signal was sent.
+  void stop() {
+    ::kill(id_, SIGSTOP);
+    ::waitpid(id_, nullptr, WUNTRACED);
+  }
   void resume() { ::kill(id_, SIGCONT); }
   void kill() {
     ::kill(id_, SIGKILL);
