@@ -4,7 +4,7 @@
 // ran, the core slept, or a large message went through. Each line that is touched then
 // costs a walk through cold page tables and memory, one after the other. A hint for all of
 // them costs the time of a few, because the processor fetches many at once.
-// `build/bin/ranvier bench pingpong --case same-core/.*/100Hz` shows what it is worth.
+// docs/decisions/0046 says why.
 //
 // Contract of all three: any thread; no fault, no lock, no call. What is there already
 // costs a few cycles for each line.
