@@ -45,17 +45,25 @@ struct Near {
   }
 };
 
-/// The same for what containers and shared pointers make.
+/// The same for what containers and shared pointers make. One that has grown beyond a few
+/// lines takes the common heap: its sizes come once each, and a place waits for its size.
 template <class T>
 struct NearAllocator {
+  static constexpr std::size_t kNear = 512;  // bytes
   static_assert(alignof(T) <= 16 || alignof(T) == 64);
   using value_type = T;
   NearAllocator() = default;
   template <class U>
   NearAllocator(const NearAllocator<U>&) noexcept {}  // NOLINT: rebinding
-  T* allocate(std::size_t count) { return static_cast<T*>(NearHeap::take(count * sizeof(T))); }
+  T* allocate(std::size_t count) {
+    const std::size_t size = count * sizeof(T);
+    if (size <= kNear) return static_cast<T*>(NearHeap::take(size));
+    return static_cast<T*>(::operator new(size, std::align_val_t{alignof(T)}));
+  }
   void deallocate(T* place, std::size_t count) noexcept {
-    NearHeap::give(place, count * sizeof(T));
+    const std::size_t size = count * sizeof(T);
+    if (size <= kNear) return NearHeap::give(place, size);
+    ::operator delete(place, size, std::align_val_t{alignof(T)});
   }
   template <class U>
   bool operator==(const NearAllocator<U>&) const noexcept { return true; }

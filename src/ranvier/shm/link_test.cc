@@ -140,7 +140,10 @@ TEST_F(LinkTest, WhoMeetsNobodyOfThisHostHasNoMemory) {
   tell_subscriber(1, kStranger);
   publish(0, 10);
   EXPECT_TRUE(place_.folder().names().empty());
-  meet();
+  tell_publisher(1);
+  tell_subscriber(1);
+  ASSERT_TRUE(events_.wait_matched(2));  // the stranger is one
+  ASSERT_TRUE(inbox_.wait_matched(2));
   EXPECT_EQ(place_.folder().names().size(), 2u);
 }
 
