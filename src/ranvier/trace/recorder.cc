@@ -207,7 +207,7 @@ class Recording final {
     if (options_.warn) options_.warn(drain_.failure()->what);
   }
 
-  static constexpr std::int64_t kUsual = 20'000'000;
+  static constexpr std::int64_t kUsual = 40'000'000;
   // Of a flight recorder that has little to give up. It is always on, in many processes, so
   // that waking is most of its cost; what it keeps free is there for a burst meanwhile.
   static constexpr std::int64_t kLongest = 80'000'000;
