@@ -262,7 +262,10 @@ class RepeatedLoadTest : public ContainerTest {
 };
 
 TEST_F(RepeatedLoadTest, ManyRoundsLeaveNothing) {
-  EXPECT_LT(bytes_left("Bare", kRounds), 64) << "a node alone has kilobytes";
+  // What recordings that begin late are told of (0039) is kept by address, and a sanitizer
+  // gives none twice: there each round leaves the names of its node and its timer.
+  const double most = __sanitizer_get_current_allocated_bytes ? 512 : 64;
+  EXPECT_LT(bytes_left("Bare", kRounds), most) << "a node alone has kilobytes";
   EXPECT_THAT(list().unique_ids, IsEmpty());
 }
 
