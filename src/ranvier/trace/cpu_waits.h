@@ -61,7 +61,7 @@ class CpuWaits final {
 /// Threads: made and destroyed by one. The last look is at its end.
 class CpuWatch final {
  public:
-  static constexpr std::int64_t kPause = 40'000'000;      ///< ns between two looks
+  static constexpr std::int64_t kPause = 20'000'000;      ///< ns between two looks
   /// Of a recording that is always on, and costs little first.
   static constexpr std::int64_t kLongPause = 200'000'000;
 
