@@ -63,7 +63,7 @@ struct NearAllocator {
   void deallocate(T* place, std::size_t count) noexcept {
     const std::size_t size = count * sizeof(T);
     if (size <= kNear) return NearHeap::give(place, size);
-    ::operator delete(place, size, std::align_val_t{alignof(T)});
+    ::operator delete(place, std::align_val_t{alignof(T)});
   }
   template <class U>
   bool operator==(const NearAllocator<U>&) const noexcept { return true; }
