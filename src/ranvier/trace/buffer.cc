@@ -9,6 +9,7 @@
 
 #include "ranvier/os/clock.h"
 #include "ranvier/os/futex.h"
+#include "ranvier/os/shared_futex.h"
 #include "ranvier/trace/table_hash.h"
 
 namespace ranvier::trace {
@@ -87,8 +88,10 @@ Chunk* Buffer::take() noexcept {
     }
     const int cpu = ::sched_getcpu();
     chunk.cpu = cpu < 0 ? 0 : static_cast<std::uint32_t>(cpu);
-    // release: pairs with Buffer::taken(); what the thread said of its older chunks goes before.
-    chunk.sequence = head().sequence.fetch_add(1, std::memory_order_release) + 1;
+    // Pairs with Buffer::taken(): what the thread said of its older chunks goes before. And with
+    // call_after(): of the two, one sees what the other did.
+    chunk.sequence = head().sequence.fetch_add(1, std::memory_order_seq_cst) + 1;
+    if (chunk.sequence == head().call_at.load(std::memory_order_seq_cst)) call_drain();
     return &chunk;
   }
   return nullptr;
@@ -124,9 +127,25 @@ void Buffer::wake_waiting() noexcept {
   futex_wake(head().given, INT_MAX);
 }
 
+std::size_t Buffer::free_chunks() const noexcept {
+  return static_cast<std::size_t>(std::count_if(chunks().begin(), chunks().end(), [](const Chunk& chunk) {
+    return chunk.state.load(std::memory_order_relaxed) == Chunk::kFree;
+  }));
+}
+
+bool Buffer::call_after(std::uint64_t more) noexcept {
+  const std::uint64_t at = head().sequence.load(std::memory_order_relaxed) + more;
+  head().call_at.store(at, std::memory_order_seq_cst);  // pairs with take()
+  return head().sequence.load(std::memory_order_seq_cst) < at;
+}
+
 void Buffer::call_drain() noexcept {
-  head().calls.fetch_add(1, std::memory_order_relaxed);
-  futex_wake(head().calls, 1);
+  head().calls.fetch_add(1, std::memory_order_release);  // pairs with await_call()
+  shared_futex_wake(head().calls, 1);  // who calls may be another process
+}
+
+void Buffer::await_call(std::uint32_t seen, std::int64_t deadline) const noexcept {
+  shared_futex_wait(head().calls, seen, deadline);
 }
 
 void Buffer::wait_given(std::uint32_t seen) noexcept {

@@ -39,7 +39,9 @@ struct alignas(64) Chunk {
   std::uint64_t sequence; ///< counts the chunks taken in this recording
   std::uint64_t lost;     ///< events that the thread had lost by then
   ThreadName thread;
-  alignas(64) std::uint64_t words[kWords];  ///< records, then a zero
+  std::uint32_t names;    ///< 1: there are events in it that come once for each object
+  std::uint64_t end_ticks;  ///< when the thread was through with it; of a full one
+  std::uint64_t words[kWords];  ///< records, then a zero
 };
 static_assert(sizeof(Chunk) == Chunk::kBytes && offsetof(Chunk, words) == 64,
               "the layout is read by other processes");
@@ -48,7 +50,7 @@ static_assert(std::atomic<std::uint32_t>::is_always_lock_free &&
 
 /// The first page.
 struct BufferHead {
-  static constexpr std::uint64_t kMagic = 0x33656361'72746e72;  // "rntrace3"
+  static constexpr std::uint64_t kMagic = 0x34656361'72746e72;  // "rntrace4"
   static constexpr std::size_t kAnchors = 4;
 
   std::atomic<std::uint64_t> magic;
@@ -61,6 +63,7 @@ struct BufferHead {
   bool keeps_last;               ///< of a flight recorder: what is here is in no stream yet
   alignas(64) std::atomic<std::uint64_t> free;  ///< head: a chunk's number from 1, a tag above
   std::atomic<std::uint64_t> sequence;
+  std::atomic<std::uint64_t> call_at;  ///< who takes the chunk of this number calls the drain
   std::atomic<std::uint64_t> lost;     ///< events lost, of all threads
   std::atomic<std::uint32_t> given;    ///< counts chunks given back: who waits for one sleeps here
   std::atomic<std::uint32_t> calls;    ///< counts calls for the drain, which sleeps here
@@ -97,10 +100,12 @@ class Buffer final {
   }
   [[nodiscard]] std::span<Chunk> chunks() const noexcept { return {chunks_, count_}; }
 
-  /// A free chunk, or null. Contract: lock-free.
+  /// A free chunk, or null. Contract: lock-free; no system call, but one if a burst has
+  /// used most of what the drain left free when it went to sleep (call_after()).
   Chunk* take() noexcept;
-  /// The chunk's thread writes no more into it.
-  static void finish(Chunk& chunk) noexcept {
+  /// The chunk's thread writes no more into it, from this moment on.
+  static void finish(Chunk& chunk, std::uint64_t ticks) noexcept {
+    chunk.end_ticks = ticks;
     chunk.state.store(Chunk::kFull, std::memory_order_release);  // pairs with the drain
   }
   /// Empties a chunk that is full and drained.
@@ -118,8 +123,20 @@ class Buffer final {
   [[nodiscard]] bool has_free() const noexcept {
     return static_cast<std::uint32_t>(head().free.load(std::memory_order_relaxed)) != 0;
   }
-  /// Asks the drain to hurry.
+  /// How many chunks are free. Contract: of the drain alone.
+  [[nodiscard]] std::size_t free_chunks() const noexcept;
+  /// From now on the thread that takes the `more`-th chunk from here calls the drain.
+  /// @return false if so many were taken meanwhile, and nobody may have called.
+  /// Contract: of the drain alone.
+  [[nodiscard]] bool call_after(std::uint64_t more) noexcept;
+  /// Asks the drain, of whatever process, to hurry.
   void call_drain() noexcept;
+  /// Sleeps until the drain is called, if it was not since calls() was `seen`, or until
+  /// `deadline` (steady ns).
+  void await_call(std::uint32_t seen, std::int64_t deadline) const noexcept;
+  [[nodiscard]] std::uint32_t calls() const noexcept {
+    return head().calls.load(std::memory_order_acquire);  // pairs with call_drain()
+  }
   /// Wakes whoever waits for a chunk.
   void wake_waiting() noexcept;
   /// Waits until give() has been called since `seen` was head().given, or

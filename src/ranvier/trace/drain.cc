@@ -91,11 +91,24 @@ std::size_t Drain::make_room(std::size_t wanted) {
   std::sort(order_.begin(), order_.end(),
             [](const Chunk* a, const Chunk* b) { return a->sequence < b->sequence; });
   order_.resize(std::min(order_.size(), wanted - std::min(wanted, free)));
+  const std::size_t given = order_.size();
+  give_up_nameless();
   once_only_ = true;
   look_at_all();
   once_only_ = false;
   buffer_.head().forgot.store(forgot_, std::memory_order_relaxed);
-  return order_.size();
+  return given;
+}
+
+// Most chunks have nothing that must be kept; those go unread, so that their memory stays with
+// the threads that write there.
+void Drain::give_up_nameless() {
+  std::erase_if(order_, [this](Chunk* chunk) {
+    if (chunk->names != 0) return false;
+    forgot_ = std::max(forgot_, line_.ns(chunk->end_ticks));
+    buffer_.give(*chunk);
+    return true;
+  });
 }
 
 void Drain::look_at_clocks() noexcept {

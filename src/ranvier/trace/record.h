@@ -84,6 +84,10 @@ struct Writer {
 /// Contract: blocks only in a recording that was told to.
 std::uint64_t* find_room(std::uint32_t recording, std::size_t words) noexcept;
 
+/// Says that what this thread writes into now has events that come once for each object: they
+/// must be looked for when it is given up.
+void note_name() noexcept;
+
 /// Writes a record at `at`, of a thread that has room for it there.
 template <Event kEvent, class... Fields>
 inline void put_record(Writer& mine, std::uint64_t* at, std::uint64_t ticks,
@@ -92,13 +96,15 @@ inline void put_record(Writer& mine, std::uint64_t* at, std::uint64_t ticks,
   ((after = put(after, fields)), ...);
   *after = 0;  // whoever reads on finds no older record there
   mine.next = after;
+  if constexpr (!info(kEvent).on_hot_path()) note_name();
   // release: who sees the first word, after a kill too, finds the record whole.
   std::atomic_ref<std::uint64_t>(*at).store(
       ticks << kEventBits | static_cast<std::uint64_t>(kEvent), std::memory_order_release);
 }
 
-/// Contract: any thread, not in a signal handler; no lock, no allocation, no
-/// system call after the thread's first event.
+/// Contract: any thread, not in a signal handler; no lock and no allocation after the
+/// thread's first event, and no system call but one that calls the recorder
+/// sooner, when a burst has used most of the room (Buffer::call_after()).
 template <Event kEvent, class... Fields>
 inline void write_record(std::uint32_t recording, Fields... fields) noexcept {
   const std::size_t words = (words_of(fields) + ... + 1);

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "ranvier/os/clock.h"
-#include "ranvier/os/futex.h"
 #include "ranvier/os/shared_futex.h"
 #include "ranvier/trace/cpu_waits.h"
 #include "ranvier/trace/drain.h"
@@ -61,9 +60,7 @@ class Recording final {
     cpu_watch_.reset();
     detail::end(running_);
     stopping_.store(true, std::memory_order_release);
-    auto& calls = running_.buffer.head().calls;
-    calls.fetch_add(1, std::memory_order_release);  // pairs with the load before the last look
-    futex_wake(calls, 1);
+    running_.buffer.call_drain();
     thread_.join();
     if (keeps_last()) return end_flight();
     drain_.close();
@@ -112,26 +109,28 @@ class Recording final {
   void drain_until_stopped() {
     ::pthread_setname_np(::pthread_self(), "ranvier_trace");
     detail::never_record_here();
-    auto& calls = running_.buffer.head().calls;
-    std::int64_t pause = kUsual;
+    std::int64_t pause = longest();
     for (;;) {
-      const std::uint32_t seen = calls.load(std::memory_order_acquire);
+      const std::uint32_t seen = running_.buffer.calls();
       if (stopping_.load(std::memory_order_acquire)) return;
-      pause = keeps_last()
-                  ? next_pause(pause, make_room(), reserve_, kLongest)
-                  : next_pause(pause, drain_.pass(), running_.buffer.chunks().size(), kUsual);
+      const std::size_t full = keeps_last() ? make_room() : drain_.pass();
       tell_failure();
       serve();
-      futex_wait(calls, seen, steady_ns() + pause);
+      // Threads that fill their chunks as fast as until now find room until the next look;
+      // a burst calls for it.
+      const std::size_t room = std::max<std::size_t>(running_.buffer.free_chunks() * 3 / 4, 1);
+      pause = next_pause(pause, full, room);
+      if (running_.buffer.call_after(room)) running_.buffer.await_call(seen, steady_ns() + pause);
     }
   }
 
-  // Short when the threads fill their chunks fast, long when they do not.
-  [[nodiscard]] static std::int64_t next_pause(std::int64_t last, std::size_t full,
-                                               std::size_t room,
-                                               std::int64_t longest) noexcept {
-    if (full * 4 > room) return std::max(last / 4, kShortest);
-    return full == 0 ? std::min(last * 2, longest) : last;
+  [[nodiscard]] std::int64_t longest() const noexcept {
+    return keeps_last() ? kLongestInFlight : kLongest;
+  }
+  [[nodiscard]] std::int64_t next_pause(std::int64_t last, std::size_t full,
+                                        std::size_t room) const noexcept {
+    if (full * 2 > room) return std::max(last / 4, kShortest);
+    return full * 4 > room ? last : std::min(last * 2, longest());
   }
 
   [[nodiscard]] bool wants(Event event) const noexcept {
@@ -207,10 +206,10 @@ class Recording final {
     if (options_.warn) options_.warn(drain_.failure()->what);
   }
 
-  static constexpr std::int64_t kUsual = 40'000'000;
-  // Of a flight recorder that has little to give up. It is always on, in many processes, so
-  // that waking is most of its cost; what it keeps free is there for a burst meanwhile.
-  static constexpr std::int64_t kLongest = 80'000'000;
+  // To wake is most of what a recorder costs that has little to do. What is not copied
+  // yet is in the buffer, and outlives a kill there.
+  static constexpr std::int64_t kLongest = 250'000'000;
+  static constexpr std::int64_t kLongestInFlight = 1'000'000'000;
   static constexpr std::int64_t kShortest = 100'000;
   static constexpr std::int64_t kBetweenDeadlines = 10'000'000'000;
 

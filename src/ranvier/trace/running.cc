@@ -9,7 +9,6 @@
 #include <span>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/os/futex.h"
 #include "ranvier/trace/past.h"
 #include "ranvier/trace/record.h"
 #include "ranvier/trace/trace.h"
@@ -32,7 +31,7 @@ constinit thread_local Self self{};
 
 void let_go() noexcept {
   // Of an older recording it is memory of no consequence (Buffer::leave).
-  if (self.chunk) Buffer::finish(*self.chunk);
+  if (self.chunk) Buffer::finish(*self.chunk, read_ticks(writer.source));
   self.chunk = nullptr;
   writer = {};
 }
@@ -73,6 +72,7 @@ Chunk* take(Running& now) noexcept {
 
 std::uint64_t* start(Chunk& chunk, const Running& now) noexcept {
   chunk.words[0] = 0;
+  chunk.names = 0;
   chunk.thread = self.name;
   chunk.lost = self.lost_in == now.number ? self.lost : 0;
   chunk.state.store(Chunk::kFilling, std::memory_order_release);  // pairs with the drain
@@ -110,6 +110,7 @@ void tell_past(Running& now, Event event, std::span<const std::uint64_t> fields)
   std::copy(fields.begin(), fields.end(), at + 1);
   at[words] = 0;
   writer.next = at + words;
+  note_name();
   // release: as in put_record().
   std::atomic_ref<std::uint64_t>(*at).store(
       read_ticks(writer.source) << kEventBits | static_cast<std::uint64_t>(event),
@@ -119,6 +120,10 @@ void tell_past(Running& now, Event event, std::span<const std::uint64_t> fields)
 }  // namespace
 
 constinit thread_local Writer writer{};
+
+RANVIER_COLD void note_name() noexcept {
+  if (self.chunk) self.chunk->names = 1;
+}
 
 RANVIER_COLD std::uint64_t* find_room(std::uint32_t recording, std::size_t words) noexcept {
   Running* now = running.load(std::memory_order_acquire);  // pairs with begin()
@@ -157,8 +162,7 @@ void end(Running& last) noexcept {
 void ask(Buffer& buffer, Moment moment) noexcept {
   BufferHead& head = buffer.head();
   head.asked.fetch_or(static_cast<std::uint32_t>(moment), std::memory_order_release);  // pairs with serve()
-  head.calls.fetch_add(1, std::memory_order_release);
-  futex_wake(head.calls, 1);  // of another process: it looks in a moment
+  buffer.call_drain();
 }
 
 void forget_in_child() noexcept {

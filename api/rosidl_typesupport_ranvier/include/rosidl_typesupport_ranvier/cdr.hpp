@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "rosidl_typesupport_ranvier/bulk.hpp"
+
 namespace rosidl_typesupport_ranvier {
 
 /// Bytes in front of every payload: representation id and options.
@@ -79,7 +81,7 @@ class Encoder final {
       ok_ = false;
       return;
     }
-    if (count != 0) std::memcpy(buffer_ + position_, bytes, count);
+    copy_bytes(buffer_ + position_, bytes, count);
     position_ += count;
   }
 

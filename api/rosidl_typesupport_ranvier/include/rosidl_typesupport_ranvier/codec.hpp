@@ -148,7 +148,7 @@ struct ElementsCodec {
     if (!from.align(alignof(T))) return false;
     const unsigned char* at = from.take(range.size() * sizeof(T));
     if (at == nullptr) return false;
-    std::memcpy(static_cast<void*>(range.data()), at, range.size() * sizeof(T));
+    copy_bytes(range.data(), at, range.size() * sizeof(T));
     return true;
   }
 
@@ -199,25 +199,18 @@ struct SequenceCodec {
     std::size_t count = 0;
     if (!from.get_count(Codec<T>::min_size, count) || count > value.max_size()) return false;
     if constexpr (Codec<T>::plain && std::is_arithmetic_v<T>) {
-      if (count > value.size() && !from.swaps()) return assign(value, count, from);
+      if (!from.swaps()) return assign(value, count, from);
     }
     value.resize(count);
     return ElementsCodec<T>::decode(value, from);
   }
 
  private:
-  /// Grows by copying, where resize() would first write zeros.
   static bool assign(Sequence& value, std::size_t count, Decoder& from) {
-    if (!from.align(sizeof(T))) return false;
+    if (count != 0 && !from.align(sizeof(T))) return false;
     const unsigned char* at = from.take(count * sizeof(T));
     if (at == nullptr) return false;
-    if (reinterpret_cast<std::uintptr_t>(at) % alignof(T) == 0) {
-      const T* numbers = reinterpret_cast<const T*>(at);  // of bytes, in which any may live
-      value.assign(numbers, numbers + count);
-    } else {
-      value.resize(count);
-      std::memcpy(value.data(), at, count * sizeof(T));
-    }
+    assign_numbers(value, at, count);
     return true;
   }
 };
@@ -327,7 +320,7 @@ struct MessageCodec {
     if (!from.align(alignof(T))) return false;
     const unsigned char* at = from.take(sizeof(T));
     if (at == nullptr) return false;
-    std::memcpy(static_cast<void*>(&message), at, sizeof(T));
+    copy_bytes(&message, at, sizeof(T));
     return true;
   }
 
