@@ -64,7 +64,7 @@ bool right(const Data& data, int message) {
 
 // --- The subscriber ------------------------------------------------------------------
 
-/// Says in a line what each message took, and ends after the last.
+/// Says in a line what each message took, until a signal ends it.
 class Listener final : public rclcpp::Node {
  public:
   Listener() : Node("listener") {}
@@ -87,7 +87,7 @@ class Listener final : public rclcpp::Node {
                 shared_as(place_of(at(message))).c_str());
     std::fflush(stdout);
     before_ = hot_path::copies_of_all_threads();
-    if (++count_ == kMessages) rclcpp::shutdown();
+    ++count_;
   }
   static const void* place_of(const ImageView& view) { return view.data.data(); }
   template <class T>
