@@ -260,4 +260,47 @@ TEST(MessageCodecTest, LengthsThatChangeWhileTheyAreReadAreUsedAsTheyWereChecked
   writer.join();
 }
 
+// Bytes of which each is told from its neighbours, and those a line and a page away.
+Bytes pattern(std::size_t size) {
+  Bytes bytes(size);
+  for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<unsigned char>(i * 7 + i / 251);
+  return bytes;
+}
+
+TEST(BulkTest, IsCopiedWholeAndNoFurtherWhereverTheTwoPlacesLie) {
+  for (const std::size_t size : {kBulk, kBulk + 1, kBulk + 63, 3 * kBulk - 1}) {
+    for (const std::size_t to : {0, 1, 20, 63}) {
+      for (const std::size_t from : {0, 16, 33}) {
+        const Bytes source = pattern(from + size);
+        Bytes target(to + size + 64, 0xEE);
+        copy_bytes(target.data() + to, source.data() + from, size);
+        EXPECT_EQ(std::memcmp(target.data() + to, source.data() + from, size), 0) << to << " " << from;
+        EXPECT_EQ(Bytes(target.begin(), target.begin() + static_cast<std::ptrdiff_t>(to)), Bytes(to, 0xEE));
+        EXPECT_EQ(Bytes(target.end() - 64, target.end()), Bytes(64, 0xEE));
+      }
+    }
+  }
+}
+
+TEST(BulkTest, ASequenceTakesItWhateverItHeldBefore) {
+  for (const std::size_t before : {std::size_t{0}, std::size_t{10}, 2 * kBulk, 9 * kBulk}) {
+    const Bytes bytes = encoded(pattern(3 * kBulk));
+    Bytes value(before, 1);
+    ASSERT_TRUE(decodes(bytes, value));
+    EXPECT_EQ(value, pattern(3 * kBulk)) << before;
+  }
+  const std::vector<double> numbers(kBulk, 0.5);
+  std::vector<double> value(3);
+  ASSERT_TRUE(decodes(encoded(numbers), value));
+  EXPECT_EQ(value, numbers);
+}
+
+TEST(BulkTest, ACountThatTheBytesDoNotHoldMakesNoMemory) {
+  Bytes bytes = encoded(pattern(2 * kBulk));
+  bytes.resize(kBulk);
+  Bytes value;
+  EXPECT_FALSE(decodes(bytes, value));
+  EXPECT_EQ(value.capacity(), 0u);
+}
+
 }  // namespace
