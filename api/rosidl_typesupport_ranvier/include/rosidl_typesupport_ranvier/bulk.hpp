@@ -1,9 +1,9 @@
 // Copying much memory at once: images, point clouds.
 //
 // glibc copies what is larger than a page or two and smaller than the second cache by one
-// instruction (rep movsb), which takes up to half as long again where the two places lie
-// differently within a line of 64 bytes, and whose places come from the heap do. A
-// plain loop does not care. docs/decisions/0047 has the figures.
+// instruction (rep movsb), which takes longer where the two places lie differently within a
+// line of 64 bytes, and what lies in the heap and in a stream does. A plain loop does not
+// care (docs/decisions/0047).
 #pragma once
 
 #include <atomic>
