@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <string>
 
 #include "count_calls.h"
@@ -15,13 +14,6 @@ struct Cost {
   std::size_t allocations = 0;
   std::size_t calls = 0;
   std::string which;
-  bool only_futexes = false;
-
-  /// Without those by which a burst calls the recorder, where the suite is run with one
-  /// (Buffer::call_after()). The run without it counts each.
-  std::size_t own_calls() const {
-    return only_futexes && std::getenv("RANVIER_TRACE") != nullptr ? 0 : calls;
-  }
 };
 
 inline void open_window() {
@@ -34,7 +26,6 @@ inline Cost close_window() {
   cost.allocations = stop_counting_heap();
   cost.calls = stop_counting_calls();
   cost.which = calls_counted();
-  cost.only_futexes = only_futexes_counted();
   return cost;
 }
 

@@ -94,6 +94,7 @@ class Drain final {
  private:
   Stream& stream_of(std::int32_t thread);
   void look_at_clocks() noexcept;
+  /// Takes those out of order_ in which nothing is to be kept, and gives them back unread.
   void give_up_nameless();
   /// Goes through order_, thread by thread.
   void look_at_all();
