@@ -8,41 +8,6 @@ namespace {
 
 constexpr const char* kUnknownNode = "_NODE_NAME_UNKNOWN_";
 
-// Of what has gone, the built-in readers keep a last word until it is taken.
-void forget_gone(dds_entity_t reader) {
-  void* samples[64] = {};
-  dds_sample_info_t infos[64];
-  const std::uint32_t gone =
-      DDS_NOT_ALIVE_DISPOSED_INSTANCE_STATE | DDS_NOT_ALIVE_NO_WRITERS_INSTANCE_STATE;
-  dds_return_t count = 0;
-  while ((count = dds_take_mask(reader, samples, infos, 64, 64,
-                                gone | DDS_ANY_SAMPLE_STATE | DDS_ANY_VIEW_STATE)) > 0) {
-    dds_return_loan(reader, samples, count);
-    samples[0] = nullptr;
-  }
-}
-
-// Calls `visit` with every sample that a built-in reader knows to be alive.
-template <class Sample, class Visit>
-void for_each_alive(dds_entity_t reader, Visit&& visit) {
-  forget_gone(reader);
-  dds_return_t count = 0;
-  std::vector<void*> samples;
-  std::vector<dds_sample_info_t> infos;
-  for (std::size_t room = 256;; room *= 2) {
-    samples.assign(room, nullptr);
-    infos.resize(room);
-    count = dds_read_mask(reader, samples.data(), infos.data(), room, room,
-                          DDS_ALIVE_INSTANCE_STATE | DDS_ANY_SAMPLE_STATE | DDS_ANY_VIEW_STATE);
-    if (count < static_cast<dds_return_t>(room)) break;
-    dds_return_loan(reader, samples.data(), count);
-  }
-  for (dds_return_t i = 0; i < count; ++i) {
-    if (infos[i].valid_data) visit(*static_cast<const Sample*>(samples[i]));
-  }
-  if (count > 0) dds_return_loan(reader, samples.data(), count);
-}
-
 // Of a service's four endpoints the request reader stands for the server and
 // the request writer for the client.
 GraphEndpoint::Kind kind_of(RosTopic::Kind topic, Side side) {
@@ -112,8 +77,8 @@ std::vector<GraphNode> CycloneGraph::nodes() {
 
 std::map<Gid, std::string> CycloneGraph::enclaves() {
   std::map<Gid, std::string> all;
-  for_each_alive<dds_builtintopic_participant_t>(
-      builtin().participants.get(), [&all](const dds_builtintopic_participant_t& participant) {
+  builtin().participants.for_each_alive<dds_builtintopic_participant_t>(
+      [&all](const dds_builtintopic_participant_t& participant) {
         all[to_gid(participant.key)] = user_data_value(user_data_of(*participant.qos), "enclave");
       });
   return all;
@@ -135,22 +100,22 @@ std::vector<GraphEndpoint> CycloneGraph::select(const std::string* name) {
     endpoint->node = owner == owners.end() ? NodeName{kUnknownNode, kUnknownNode} : owner->second;
     all.push_back(std::move(*endpoint));
   };
-  const BuiltinReaders& readers = builtin();
-  for_each_alive<dds_builtintopic_endpoint_t>(
-      readers.writers.get(), [&](const auto& writer) { add(writer, Side::kWriter); });
-  for_each_alive<dds_builtintopic_endpoint_t>(
-      readers.readers.get(), [&](const auto& reader) { add(reader, Side::kReader); });
+  BuiltinReaders& known = builtin();
+  known.writers.for_each_alive<dds_builtintopic_endpoint_t>(
+      [&](const auto& writer) { add(writer, Side::kWriter); });
+  known.readers.for_each_alive<dds_builtintopic_endpoint_t>(
+      [&](const auto& reader) { add(reader, Side::kReader); });
   return all;
 }
 
-const CycloneGraph::BuiltinReaders& CycloneGraph::builtin() {
+CycloneGraph::BuiltinReaders& CycloneGraph::builtin() {
   Lock lock(mutex_);
-  if (!builtin_) builtin_ = std::make_unique<BuiltinReaders>(open_builtin());
+  if (!builtin_) builtin_ = open_builtin();
   return *builtin_;
 }
 
 // Nobody pays for these readers before the first question about the graph.
-CycloneGraph::BuiltinReaders CycloneGraph::open_builtin() {
+std::unique_ptr<CycloneGraph::BuiltinReaders> CycloneGraph::open_builtin() {
   const ListenerPtr listener(dds_create_listener(this));
   dds_lset_data_available(listener.get(), [](dds_entity_t, void* self) {
     static_cast<CycloneGraph*>(self)->changed_soon();
@@ -158,8 +123,9 @@ CycloneGraph::BuiltinReaders CycloneGraph::open_builtin() {
   const auto open = [&](dds_entity_t topic) {
     return Handle(dds_create_reader(participant_.entity(), topic, nullptr, listener.get()));
   };
-  return {open(DDS_BUILTIN_TOPIC_DCPSPARTICIPANT), open(DDS_BUILTIN_TOPIC_DCPSPUBLICATION),
-          open(DDS_BUILTIN_TOPIC_DCPSSUBSCRIPTION)};
+  return std::unique_ptr<BuiltinReaders>(new BuiltinReaders{
+      open(DDS_BUILTIN_TOPIC_DCPSPARTICIPANT), open(DDS_BUILTIN_TOPIC_DCPSPUBLICATION),
+      open(DDS_BUILTIN_TOPIC_DCPSSUBSCRIPTION)});
 }
 
 void CycloneGraph::watch(std::function<void()> changed) {

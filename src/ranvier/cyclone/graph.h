@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "ranvier/cyclone/announcer.h"
+#include "ranvier/cyclone/builtin_reader.h"
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/cyclone/peer_nodes.h"
 
@@ -28,13 +29,13 @@ class CycloneGraph final : public Graph {
 
  private:
   struct BuiltinReaders {
-    Handle participants, writers, readers;
+    BuiltinReader participants, writers, readers;
   };
   using Owners = std::map<Gid, NodeName>;
 
   explicit CycloneGraph(Participant& participant) : participant_(participant) {}
-  const BuiltinReaders& builtin();
-  BuiltinReaders open_builtin();
+  BuiltinReaders& builtin();
+  std::unique_ptr<BuiltinReaders> open_builtin();
   std::vector<ParticipantEntities> everybody() const;
   std::vector<GraphEndpoint> select(const std::string* name);
   std::map<Gid, std::string> enclaves();

@@ -118,6 +118,24 @@ TEST_F(TwoGraphs, TellManyNodesWithoutASampleForEach) {
   EXPECT_TRUE(eventually([&] { return sees_node(node("n99_")) && sees_node(node("n0_")); }));
 }
 
+// Cyclone then lends more of them at once than it is asked for later.
+TEST_F(TwoGraphs, TellManyEndpointsAgainAndAgain) {
+  constexpr std::size_t kMany = 600;
+  WriterEvents events;
+  std::vector<std::unique_ptr<Writer>> writers;
+  for (std::size_t i = 0; i < kMany; ++i) {
+    auto writer = theirs_->open_writer(endpoint(), events);
+    ASSERT_TRUE(writer) << writer.error().what;
+    writers.push_back(std::move(*writer));
+  }
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_EQ(theirs_->graph()->endpoints_of(endpoint().topic).size(), kMany) << round;
+  }
+  writers.resize(1);
+  EXPECT_TRUE(eventually(
+      [&] { return theirs_->graph()->endpoints_of(endpoint().topic).size() == 1; }));
+}
+
 TEST(DiscoveryInfo, IsDecodedAsItWasEncoded) {
   auto* info = new ParticipantEntities;
   info->gid.bytes[3] = 7;
