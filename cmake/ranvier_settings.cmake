@@ -33,6 +33,9 @@ add_link_options(-Wl,-Bsymbolic-functions)
 add_library(ranvier_warnings INTERFACE)
 target_compile_options(ranvier_warnings INTERFACE -Wall -Wextra -Werror
   $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety>)
+if(RANVIER_SANITIZE)
+  set(CMAKE_CXX_FLAGS_RELEASE "-O1")  # with the checks in it, -O2 takes much longer to compile
+endif()
 if(RANVIER_SANITIZE STREQUAL "address")
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=address,undefined)
