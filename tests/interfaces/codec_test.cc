@@ -267,16 +267,31 @@ Bytes pattern(std::size_t size) {
   return bytes;
 }
 
+using Copy = void (*)(void*, const void*, std::size_t) noexcept;
+
+/// copy_bytes(), whatever the processor, and what it may choose.
+std::vector<Copy> copies() {
+#ifdef __SSE2__
+  return {copy_bytes, copy_by_loop};
+#else
+  return {copy_bytes};
+#endif
+}
+
+void expect_copied(Copy copy, std::size_t size, std::size_t to, std::size_t from) {
+  const Bytes source = pattern(from + size);
+  Bytes target(to + size + 64, 0xEE);
+  copy(target.data() + to, source.data() + from, size);
+  EXPECT_EQ(std::memcmp(target.data() + to, source.data() + from, size), 0) << to << " " << from;
+  EXPECT_EQ(Bytes(target.begin(), target.begin() + static_cast<std::ptrdiff_t>(to)), Bytes(to, 0xEE));
+  EXPECT_EQ(Bytes(target.end() - 64, target.end()), Bytes(64, 0xEE));
+}
+
 TEST(BulkTest, IsCopiedWholeAndNoFurtherWhereverTheTwoPlacesLie) {
   for (const std::size_t size : {kBulk, kBulk + 1, kBulk + 63, 3 * kBulk - 1}) {
     for (const std::size_t to : {0, 1, 20, 63}) {
       for (const std::size_t from : {0, 16, 33}) {
-        const Bytes source = pattern(from + size);
-        Bytes target(to + size + 64, 0xEE);
-        copy_bytes(target.data() + to, source.data() + from, size);
-        EXPECT_EQ(std::memcmp(target.data() + to, source.data() + from, size), 0) << to << " " << from;
-        EXPECT_EQ(Bytes(target.begin(), target.begin() + static_cast<std::ptrdiff_t>(to)), Bytes(to, 0xEE));
-        EXPECT_EQ(Bytes(target.end() - 64, target.end()), Bytes(64, 0xEE));
+        for (const Copy copy : copies()) expect_copied(copy, size, to, from);
       }
     }
   }
