@@ -46,7 +46,7 @@ class Ref final {
     std::swap(object_, other.object_);
     return *this;
   }
-  ~Ref() {
+  RANVIER_HOT_INLINE ~Ref() {
     if (object_) object_->release();
   }
 

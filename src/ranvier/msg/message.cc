@@ -221,9 +221,8 @@ RANVIER_HOT void* Message::take_object(const MessagePtr& only) noexcept {
   return std::exchange(message.object_, nullptr);
 }
 
-RANVIER_HOT void MessagePtr::reset() noexcept {
+RANVIER_HOT void MessagePtr::let_go() noexcept {
   Message* message = std::exchange(message_, nullptr);
-  if (message == nullptr) return;
   if (message->references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   message->~Message();
   BlockPool::process().give(message);

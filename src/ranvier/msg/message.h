@@ -163,7 +163,9 @@ class MessagePtr final {
   }
   ~MessagePtr() { reset(); }
 
-  void reset() noexcept;
+  void reset() noexcept {
+    if (message_) let_go();
+  }
   Message* operator->() const noexcept { return message_; }
   Message& operator*() const noexcept { return *message_; }
   Message* get() const noexcept { return message_; }
@@ -183,6 +185,7 @@ class MessagePtr final {
 
  private:
   friend class Message;
+  void let_go() noexcept;
   Message* message_ = nullptr;
 };
 

@@ -30,12 +30,7 @@ RANVIER_HOT_OUT Arena::Size Arena::round_up(std::uint64_t bytes) noexcept {
 }
 
 RANVIER_HOT_OUT Result<Block> Arena::allocate(std::uint64_t bytes) {
-  const auto full = [&](const char* why) {
-    return Error{Code::kFull, "Shared memory: " + std::to_string(bytes) + " bytes do not fit into "
-                              "this process's segment of at most " + std::to_string(limit_) +
-                              " bytes: " + why + "."};
-  };
-  if (bytes > limit_) return full("the message alone is larger");
+  if (bytes > limit_) return full(bytes, "the message alone is larger");
   const Size size = round_up(bytes);
   Lock lock(mutex_);
   Sized& sized = sizes_[size.number];
@@ -46,7 +41,7 @@ RANVIER_HOT_OUT Result<Block> Arena::allocate(std::uint64_t bytes) {
   } else if (!carve(size.bytes, block.offset)) {
     merge();
     if (!carve(size.bytes, block.offset)) {
-      return full("its readers hold the rest, or the system is out of memory");
+      return full(bytes, "its readers hold the rest, or the system is out of memory");
     }
   }
   ++sized.out;
@@ -55,6 +50,12 @@ RANVIER_HOT_OUT Result<Block> Arena::allocate(std::uint64_t bytes) {
   }
   used_ += size.bytes;
   return block;
+}
+
+RANVIER_COLD Error Arena::full(std::uint64_t bytes, const char* why) const {
+  return {Code::kFull, "Shared memory: " + std::to_string(bytes) + " bytes do not fit into this "
+                       "process's segment of at most " + std::to_string(limit_) + " bytes: " +
+                           why + "."};
 }
 
 RANVIER_HOT_OUT void Arena::free(Block block) noexcept {

@@ -61,6 +61,7 @@ class Arena final {
   void give_back(std::uint64_t begin, std::uint64_t end) const noexcept;
   void merge() RANVIER_REQUIRES(mutex_);
   void merge_ranges() RANVIER_REQUIRES(mutex_);
+  Error full(std::uint64_t bytes, const char* why) const;
 
   const Descriptor& file_;
   const std::uint64_t limit_;

@@ -69,58 +69,62 @@ RANVIER_HOT_IN bool Receiver::pending() noexcept {
 }
 
 RANVIER_HOT_IN std::optional<Received> Receiver::take() {
-  if (!core_->accept() || core_->broken()) return std::nullopt;
+  std::optional<Received> taken;  // all return it: it is made where the caller wants it
+  if (!core_->accept() || core_->broken()) return taken;
   for (int tries = 0; tries < kTries; ++tries) {
     const std::uint64_t next = core_->next();
-    if (core_->cursor() >= next) return std::nullopt;
+    if (core_->cursor() >= next) return taken;
     core_->keep_to_window(next);
     const std::uint64_t ring = core_->ring();
     const Entry* entry = core_->find(ring);
     if (entry == nullptr) {
       core_->set_broken();
-      return std::nullopt;
+      return taken;
     }
-    bool overtaken = true;
-    std::optional<Received> message = take_from(*entry, overtaken);
-    if (!overtaken) return message;
+    if (take_from(*entry, taken)) return taken;
     // It was dropped, unless the ring has moved meanwhile.
     if (core_->ring() == ring) core_->skip_dropped(next);
   }
-  return std::nullopt;
+  return taken;
 }
 
-// `overtaken` is left true if the entry holds another message by now.
-RANVIER_HOT_IN std::optional<Received> Receiver::take_from(const Entry& entry, bool& overtaken) {
+// False if the entry holds another message by now. Else that is the end of it, also if
+// nothing is taken.
+RANVIER_HOT_IN bool Receiver::take_from(const Entry& entry, std::optional<Received>& taken) {
   const std::uint64_t sequence = core_->cursor();
-  if (entry.sequence.load(std::memory_order_acquire) != sequence) return std::nullopt;
-  Received message;
-  message.sequence_ = sequence;
+  if (entry.sequence.load(std::memory_order_acquire) != sequence) return false;
   const std::uint64_t offset = entry.offset.load(std::memory_order_acquire);
-  message.size_ = entry.size.load(std::memory_order_acquire);
-  message.source_ = static_cast<std::int64_t>(entry.stamp.load(std::memory_order_acquire));
-  message.expires_ = static_cast<std::int64_t>(entry.expires.load(std::memory_order_acquire));
+  const std::uint64_t size = entry.size.load(std::memory_order_acquire);
+  const std::uint64_t stamp = entry.stamp.load(std::memory_order_acquire);
+  const std::uint64_t expires = entry.expires.load(std::memory_order_acquire);
   const std::uint32_t picked = core_->pick_claim();
   const bool all_held = picked == ReceiverCore::kNoClaim;
-  message.claim_ = all_held ? ReceiverCore::kCopyClaim : picked;
-  if (!claim(entry.sequence, core_->claim_word(message.claim_), sequence)) {
-    if (!all_held) core_->give_claim(message.claim_);
-    return std::nullopt;
+  const std::uint32_t held_by = all_held ? ReceiverCore::kCopyClaim : picked;
+  if (!claim(entry.sequence, core_->claim_word(held_by), sequence)) {
+    if (!all_held) core_->give_claim(held_by);
+    return false;
   }
-  overtaken = false;
   // Only now is it known that all these numbers are of one message.
+  Received& message = taken.emplace();
   message.core_ = core_;  // ends the claim, whatever comes
-  message.data_ = core_->payload(offset, message.size_);
+  message.claim_ = held_by;
+  message.sequence_ = sequence;
+  message.size_ = size;
+  message.source_ = static_cast<std::int64_t>(stamp);
+  message.expires_ = static_cast<std::int64_t>(expires);
+  message.data_ = core_->payload(offset, size);
   if (message.data_ == nullptr) {
     core_->set_broken();
-    return std::nullopt;
+    taken.reset();
+    return true;
   }
   core_->advance();
-  if (!all_held && core_->hold(message.size_)) {
-    message.held_ = message.size_;
+  if (!all_held && core_->hold(size)) {
+    message.held_ = size;
   } else if (!copy(message)) {
-    return std::nullopt;
+    taken.reset();
   }
-  return message;
+  return true;
 }
 
 // So much is held that the rest is copied, and the publisher gets its memory back.

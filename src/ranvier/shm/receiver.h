@@ -20,6 +20,7 @@ class ReceiverCore;
 /// Lifetime: any; longer than its receiver, and than the publisher's process.
 class Received final {
  public:
+  Received() = default;  ///< nothing yet: data() is null
   Received(Received&& other) noexcept;
   Received& operator=(Received&& other) noexcept;
   ~Received();
@@ -38,7 +39,6 @@ class Received final {
 
  private:
   friend class Receiver;
-  Received() = default;
   Ref<ReceiverCore> core_;  // null once moved from, or if this is a copy
   std::uint32_t claim_ = 0;
   std::uint64_t held_ = 0;  // bytes counted as left where they are
@@ -98,7 +98,7 @@ class Receiver final : public Near {
 
  private:
   explicit Receiver(Ref<ReceiverCore> core);
-  std::optional<Received> take_from(const Entry& entry, bool& overtaken);
+  bool take_from(const Entry& entry, std::optional<Received>& taken);
   static bool copy(Received& message);
   const Ref<ReceiverCore> core_;
 };

@@ -41,8 +41,8 @@ RANVIER_HOT_IN void give_received(void* received) noexcept {
 }
 
 // What was received, for as long as `keeper` keeps it: where the publisher wrote it,
-// or, if it is small, in a copy, so that its claim goes to one for whom it matters.
-RANVIER_HOT_IN Bytes keep(Received received, BytesKeeper& keeper) {
+// or, if it is small, in a copy, so that its claim ends once the message was handed on.
+RANVIER_HOT_IN Bytes keep(Received&& received, BytesKeeper& keeper) {
   const std::size_t size = received.size();
   void* block = BlockPool::process().take();
   const std::size_t begin = Received::begin_of_copy(received.data());
@@ -427,7 +427,7 @@ RANVIER_COLD void Subscription::give_up_broken(Met& pair) {
              "': what a publisher wrote makes no sense. It is not heard any more.");
 }
 
-RANVIER_HOT_IN void Subscription::hand_on(const Met& pair, Received received) {
+RANVIER_HOT_IN void Subscription::hand_on(const Met& pair, Received&& received) {
   host_.count_taken();
   const std::int64_t now = system_ns();
   if (received.expires() <= now) return;
@@ -440,7 +440,7 @@ RANVIER_HOT_IN void Subscription::hand_on(const Met& pair, Received received) {
   }
 }
 
-RANVIER_HOT_IN MessagePtr Subscription::message_of(const Met& pair, Received received,
+RANVIER_HOT_IN MessagePtr Subscription::message_of(const Met& pair, Received&& received,
                                                std::int64_t now) {
   const std::uint64_t sequence = received.sequence();
   MessageHeader header;

@@ -107,8 +107,8 @@ class Subscription final : public Served, public MessageSink, public Near {
   Next take(Met& pair);
   Next leave(Met& pair);
   void give_up_broken(Met& pair);
-  void hand_on(const Met& pair, Received received);
-  MessagePtr message_of(const Met& pair, Received received, std::int64_t now);
+  void hand_on(const Met& pair, Received&& received);
+  MessagePtr message_of(const Met& pair, Received&& received, std::int64_t now);
   MessagePtr message_of(const Bytes& bytes, BytesKeeper keeper) const;
   void finish(Met& pair);
   void tell(Met& pair, bool there);
