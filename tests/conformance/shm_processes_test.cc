@@ -31,8 +31,11 @@ struct Told {
 
 template <class Condition>
 bool eventually(Condition&& condition) {
-  for (int i = 0; i < 60'000 && !condition(); ++i) ::usleep(1000);
-  return condition();
+  for (int i = 0; i < 60'000; ++i) {
+    if (condition()) return true;
+    ::usleep(1000);
+  }
+  return false;
 }
 
 std::string body(int number) { return std::to_string(number) + std::string(number % 5000, 'x'); }

@@ -31,7 +31,7 @@ using ImageView = ranvier::View<Image>;
 constexpr int kMessages = 5;
 constexpr std::size_t kImageSize = 640 * 480 * 3;
 
-/// What the rights of the mapping are that an address lies in, if it is one of shared
+/// What the rights of the mapping are that bulk data lies in, if it is one of shared
 /// memory: "r--s" or "rw-s". Else nothing.
 std::string shared_as(const void* address) {
   std::ifstream maps("/proc/self/maps");
@@ -89,16 +89,15 @@ class Listener final : public rclcpp::Node {
     before_ = hot_path::copies_of_all_threads();
     ++count_;
   }
-  static const void* place_of(const ImageView& view) { return view.data.data(); }
   template <class T>
-  static const void* place_of(const T& message) { return &message; }
+  static const void* place_of(const T& message) { return message.data.data(); }
   static const ImageView& at(const ImageView& view) { return view; }
   static const Image& at(const Image& message) { return message; }
   static const Stamped250kb& at(const Stamped250kb& message) { return message; }
   template <class T>
   static T& at(const std::unique_ptr<T>& message) { return *message; }
   template <class T>
-  static const T& at(const std::shared_ptr<const T>& message) { return *message; }
+  static T& at(const std::shared_ptr<T>& message) { return *message; }
 
   rclcpp::SubscriptionBase::SharedPtr subscription_;
   std::size_t before_ = 0;
@@ -110,6 +109,9 @@ int listen(const std::string& what) {
   rclcpp::init(0, nullptr);
   const auto listener = std::make_shared<Listener>();
   if (what == "image") listener->listen<Image, const Image&>();
+  if (what == "shared image") listener->listen<Image, std::shared_ptr<const Image>>();
+  if (what == "own image") listener->listen<Image, std::unique_ptr<Image>>();
+  if (what == "writable image") listener->listen<Image, std::shared_ptr<Image>>();
   if (what == "view") listener->listen<ImageView, const ImageView&>();
   if (what == "fixed") listener->listen<Stamped250kb, const Stamped250kb&>();
   if (what == "shared") listener->listen<Stamped250kb, std::shared_ptr<const Stamped250kb>>();
@@ -187,18 +189,29 @@ class Copies : public ::testing::Test {
   }
 };
 
-TEST_F(Copies, AnImageIsCopiedOnceOnEachSide) {
-  exchange<Image>("image", 1, "1 1 ", [](auto& publisher, int number) {
-    const Image message = image(number);
-    return copies([&] { publisher.publish(message); });
-  });
+TEST_F(Copies, AnImageIsCopiedByThePublisherAlone) {
+  for (const char* listens : {"image", "shared image"}) {
+    exchange<Image>(listens, 1, "0 1 r--s", [](auto& publisher, int number) {
+      const Image message = image(number);
+      return copies([&] { publisher.publish(message); });
+    });
+  }
 }
 
-TEST_F(Copies, AnImageThatIsGivenAwayIsCopiedOnceOnEachSide) {
-  exchange<Image>("image", 1, "1 1 ", [](auto& publisher, int number) {
+TEST_F(Copies, AnImageThatIsGivenAwayIsCopiedByThePublisherAlone) {
+  exchange<Image>("image", 1, "0 1 r--s", [](auto& publisher, int number) {
     auto message = std::make_unique<Image>(image(number));
     return copies([&] { publisher.publish(std::move(message)); });
   });
+}
+
+TEST_F(Copies, WhoWantsAnImageOfItsOwnToWriteGetsACopy) {
+  for (const char* listens : {"own image", "writable image"}) {
+    exchange<Image>(listens, 1, "1 1 ", [](auto& publisher, int number) {
+      const Image message = image(number);
+      return copies([&] { publisher.publish(message); });
+    });
+  }
 }
 
 TEST_F(Copies, AnImageThatIsBuiltAndSeenIsNotCopied) {

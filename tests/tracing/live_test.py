@@ -292,8 +292,9 @@ class Live(TracingTest):
                                  if path.is_file() and not path.is_symlink()))
             if len(sizes) == 8 or robot.poll() is not None:
                 break
-        # Nothing that was recorded stays: what does would grow with each look.
-        self.assertLess(sizes[-1], 2 * sizes[0] + 64)
+        # Nothing that was recorded stays: what does would grow with each look. On a busy
+        # machine a look may come late, and more is there until the next.
+        self.assertLess(min(sizes[4:]), 2 * sizes[0] + 64, sizes)
         self.end(live)
 
     def test_a_domain_that_is_traced_already_is_refused_with_the_remedy(self):

@@ -80,6 +80,7 @@ std::size_t encoded_size_or_more(const TypeInfo& type, const void* object) noexc
 }  // namespace
 
 static_assert(sizeof(Message) <= BlockPool::kBlockSize);
+static_assert(sizeof(rosidl_typesupport_ranvier::Lent) <= BlockPool::kBlockSize);
 
 // What the keeper of a message that was born adapted keeps.
 struct Message::Adapted {
@@ -158,6 +159,7 @@ MessagePtr Message::from_encoded(const TypeInfo& type, const void* object) {
 }
 
 RANVIER_HOT Message::~Message() {
+  if (lent_) return_lent();
   if (object_ && !in_place()) type_->destroy(object_);
   if (keeper_.release) keeper_.release(keeper_.keeper);
   if (born_ != Born::kBytes && bytes_.data) free_bytes(bytes_);
@@ -184,9 +186,24 @@ void Message::decode() {
     return;
   }
   std::unique_ptr<void, void (*)(void*)> object(type_->create(), type_->destroy);
+  Lent lent;  // goes before the object
   Decoder from(nullptr, 0);
-  form.made = open_payload(bytes_.data, bytes_.size, from) && type_->decode(object.get(), from);
-  if (form.made) object_ = object.release();
+  if (!open_payload(bytes_.data, bytes_.size, from)) return;
+  from.lend_to(lent);
+  if (!type_->decode(object.get(), from)) return;
+  if (!lent.empty()) lent_ = new (BlockPool::process().take()) Lent(std::move(lent));
+  object_ = object.release();
+  form.made = true;
+}
+
+RANVIER_COLD void Message::own_lent() {
+  lent_->own();
+  return_lent();
+}
+
+RANVIER_COLD void Message::return_lent() noexcept {
+  lent_->~Lent();
+  BlockPool::process().give(std::exchange(lent_, nullptr));
 }
 
 void Message::encode() {
@@ -211,12 +228,13 @@ std::size_t Message::payload_size() noexcept {
   return size;
 }
 
-RANVIER_HOT void* Message::take_object(const MessagePtr& only) noexcept {
+RANVIER_HOT void* Message::take_object(const MessagePtr& only) {
   Message& message = *only.message_;
   if (!only.unique() || message.in_place() ||
       message.object_state_.load(std::memory_order_acquire) != kReady) {
     return nullptr;
   }
+  if (message.lent_) message.own_lent();
   message.object_state_.store(kImpossible, std::memory_order_relaxed);
   return std::exchange(message.object_, nullptr);
 }

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "ranvier/msg/gid.h"
+#include "rosidl_typesupport_ranvier/lent.hpp"
 #include "rosidl_typesupport_ranvier/type_info.hpp"
 
 namespace ranvier {
@@ -103,7 +104,8 @@ class Message final {
   /// What keeps the bytes or the object that it was born with; none: itself.
   const BytesKeeper& keeper() const noexcept { return keeper_; }
 
-  /// The typed object; null if the bytes do not decode (then for every caller).
+  /// The typed object, to be read only; null if the bytes do not decode (then for every
+  /// caller). Long sequences of it lie where the bytes lie.
   /// Contract: may decode and allocate, once a message.
   const void* object();
   /// The encoded form; null if there is none (a bounded string is too long).
@@ -117,7 +119,9 @@ class Message final {
   /// Gives the object to the caller, who then owns it, if it was born as an
   /// object or is decoded, does not lie in a keeper's memory, and `only` is the last
   /// reference; else null.
-  static void* take_object(const MessagePtr& only) noexcept;
+  /// Contract: copies what the object does not own of itself yet; throws if memory runs
+  /// out for that.
+  static void* take_object(const MessagePtr& only);
   /// The user's own object that it was born as, if its type is that one; else null.
   const void* adapted(const std::type_info& id) const noexcept;
   /// Gives that object to the caller if `only` is the last reference; else null.
@@ -134,6 +138,8 @@ class Message final {
   bool in_place() const noexcept { return born_ == Born::kPlaced || born_ == Born::kFound; }
   ~Message();
   void decode();
+  void own_lent();
+  void return_lent() noexcept;
   void encode();
 
   std::atomic<std::uint32_t> references_{1};
@@ -143,6 +149,7 @@ class Message final {
   const Padded padded_;  // what encode() makes is
   const TypeInfo* type_;
   void* object_ = nullptr;
+  rosidl_typesupport_ranvier::Lent* lent_ = nullptr;  // of the object; in a block of the pool
   Bytes bytes_{};
   BytesKeeper keeper_{};
   MessageHeader header_{};

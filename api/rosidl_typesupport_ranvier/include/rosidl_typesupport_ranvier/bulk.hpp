@@ -70,20 +70,41 @@ inline void copy_bytes(void* to, const void* from, std::size_t size) noexcept {
 }
 
 #ifdef __GLIBCXX__
-/// Reaches where libstdc++'s vector ends, to make it longer without writing zeros first: what
-/// it then holds is copied there at once, and to go through so much memory twice takes as long as
-/// the copy. The standard has no way to say that.
+/// Reaches the three pointers that libstdc++'s vector is, for what the standard has no
+/// way to say.
 template <typename T>
-class Lengthened final : std::vector<T> {
+class VectorEnds final : std::vector<T> {
   static_assert(std::is_trivially_copyable_v<T> && !std::is_same_v<T, bool>);
 
  public:
-  /// Makes `vector` hold `count` elements of any value. Contract: throws as reserve() does.
+  /// Makes `vector` hold `count` elements of any value: what it then holds is copied there
+  /// at once, and to write zeros before that takes as long as the copy.
+  /// Contract: throws as reserve() does.
   static void lengthen(std::vector<T>& vector, std::size_t count) {
     vector.clear();
     vector.reserve(count);
-    auto& ends = static_cast<std::_Vector_base<T, std::allocator<T>>&>(vector)._M_impl;
+    auto& ends = ends_of(vector);
     ends._M_finish = ends._M_start + count;
+  }
+
+  /// Makes `vector` refer to elements that are not its own, and may not be written.
+  /// Contract: until forget() it is only read; not resized, assigned to or destroyed.
+  static void refer(std::vector<T>& vector, const T* elements, std::size_t count) noexcept {
+    std::vector<T>().swap(vector);
+    auto& ends = ends_of(vector);
+    ends._M_start = const_cast<T*>(elements);
+    ends._M_end_of_storage = ends._M_finish = ends._M_start + count;
+  }
+
+  /// Makes `vector`, which refers to what is not its own, an empty one.
+  static void forget(std::vector<T>& vector) noexcept {
+    auto& ends = ends_of(vector);
+    ends._M_end_of_storage = ends._M_finish = ends._M_start = nullptr;
+  }
+
+ private:
+  static auto& ends_of(std::vector<T>& vector) noexcept {
+    return static_cast<std::_Vector_base<T, std::allocator<T>>&>(vector)._M_impl;
   }
 };
 #endif
@@ -95,7 +116,7 @@ void assign_numbers(Sequence& sequence, const void* from, std::size_t count) {
   const std::size_t size = count * sizeof(T);
 #ifdef __GLIBCXX__
   if constexpr (std::is_same_v<Sequence, std::vector<T>>) {
-    if (size >= kBulk && count > sequence.size()) Lengthened<T>::lengthen(sequence, count);
+    if (size >= kBulk && count > sequence.size()) VectorEnds<T>::lengthen(sequence, count);
   }
 #endif
   if (count > sequence.size() && reinterpret_cast<std::uintptr_t>(from) % alignof(T) == 0) {

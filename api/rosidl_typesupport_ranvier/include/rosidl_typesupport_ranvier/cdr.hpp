@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "rosidl_typesupport_ranvier/bulk.hpp"
+#include "rosidl_typesupport_ranvier/lent.hpp"
 
 namespace rosidl_typesupport_ranvier {
 
@@ -118,6 +119,16 @@ class Decoder final {
   std::size_t remaining() const noexcept { return size_ - position_; }
   bool swaps() const noexcept { return swap_; }
 
+  /// Long sequences of what is decoded may refer to the bytes from now on.
+  /// Contract: `lent` outlives this, and the bytes outlive what it holds then.
+  void lend_to(Lent& lent) noexcept { lent_ = &lent; }
+  /// True if `sequence` refers to the `count` numbers at `from` now; else they are to be
+  /// copied.
+  template <typename Sequence>
+  bool lends(Sequence& sequence, const void* from, std::size_t count) noexcept {
+    return lent_ != nullptr && lent_->lend(sequence, from, count);
+  }
+
   bool align(std::size_t alignment) noexcept {
     return skip(align_up(position_, alignment) - position_);
   }
@@ -165,6 +176,7 @@ class Decoder final {
   std::size_t size_;
   std::size_t position_ = 0;
   bool swap_;
+  Lent* lent_ = nullptr;
 };
 
 /// Reads the encapsulation header in front of `bytes` and points `payload`

@@ -210,7 +210,7 @@ struct SequenceCodec {
     if (count != 0 && !from.align(sizeof(T))) return false;
     const unsigned char* at = from.take(count * sizeof(T));
     if (at == nullptr) return false;
-    assign_numbers(value, at, count);
+    if (!from.lends(value, at, count)) assign_numbers(value, at, count);
     return true;
   }
 };
