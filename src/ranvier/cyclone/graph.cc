@@ -1,6 +1,7 @@
 #include "ranvier/cyclone/graph.h"
 
 #include "ranvier/cyclone/demangle.h"
+#include "ranvier/cyclone/left_out.h"
 #include "ranvier/cyclone/reader_core.h"
 
 namespace ranvier::cyclone {
@@ -20,7 +21,7 @@ GraphEndpoint::Kind kind_of(RosTopic::Kind topic, Side side) {
 
 std::optional<GraphEndpoint> to_ros(const dds_builtintopic_endpoint_t& from, Side side,
                                     const std::string* wanted) {
-  const std::optional<RosTopic> topic = ros_topic(from.topic_name);
+  const std::optional<RosTopic> topic = ros_topic(name_without_mark(from.topic_name));
   if (!topic || topic->kind == RosTopic::Kind::kReply) return std::nullopt;
   if (wanted && *wanted != topic->name) return std::nullopt;
   GraphEndpoint to;
@@ -100,6 +101,7 @@ std::vector<GraphEndpoint> CycloneGraph::select(const std::string* name) {
     endpoint->node = owner == owners.end() ? NodeName{kUnknownNode, kUnknownNode} : owner->second;
     all.push_back(std::move(*endpoint));
   };
+  Lock no_exchange(participant_.left_out().working());
   BuiltinReaders& known = builtin();
   known.writers.for_each_alive<dds_builtintopic_endpoint_t>(
       [&](const auto& writer) { add(writer, Side::kWriter); });

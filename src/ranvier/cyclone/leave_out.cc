@@ -1,23 +1,37 @@
 #include "ranvier/cyclone/leave_out.h"
 
 #include <arpa/inet.h>
-#include <dds/ddsi/ddsi_guid.h>
+#include <dds/dds.h>
+
+// This header names a struct and a pointer to it alike, which C++ refuses.
+#define Q_SOCKWAITSET_H
+struct ranvier_waitset;
+typedef ranvier_waitset* os_sockWaitset;
+#include <dds/ddsi/ddsi_domaingv.h>
+
+#include <dds/ddsi/ddsi_builtin_topic_if.h>
+#include <dds/ddsi/ddsi_entity_index.h>
+#include <dds/ddsi/ddsi_plist.h>
+#include <dds/ddsi/ddsi_proxy_endpoint.h>
+#include <dds/ddsi/ddsi_proxy_participant.h>
+#include <dds/ddsi/q_addrset.h>
+#include <dds/ddsi/q_gc.h>
 #include <dds/ddsi/q_thread.h>
+#include <dds/ddsrt/heap.h>
+#include <dds/ddsrt/string.h>
 
+#include <atomic>
 #include <cstring>
-
-// As dds/ddsi/ddsi_proxy_endpoint.h has them, which C++ cannot include: it names a
-// struct and a pointer to it alike.
-extern "C" {
-struct ddsi_domaingv;
-DDS_EXPORT int ddsi_delete_proxy_writer(ddsi_domaingv* domain, const ddsi_guid* guid,
-                                        ddsrt_wctime_t when, int is_implicit);
-DDS_EXPORT int ddsi_delete_proxy_reader(ddsi_domaingv* domain, const ddsi_guid* guid,
-                                        ddsrt_wctime_t when, int is_implicit);
-}
+#include <memory>
+#include <string>
 
 namespace ranvier::cyclone {
 namespace {
+
+constexpr const char kMark[] = "ranvier_left_out:";
+constexpr std::size_t kMarkSize = sizeof kMark - 1;
+
+thread_local bool exchanging = false;
 
 ddsi_guid_t guid_of(const Gid& gid) noexcept {
   std::uint32_t words[4];
@@ -29,7 +43,12 @@ ddsi_guid_t guid_of(const Gid& gid) noexcept {
   return guid;
 }
 
-// While it lives, what this thread looks up in the domain is not freed.
+ddsi_domaingv* domain_of(const ddsi_sertype& type) noexcept {
+  return static_cast<ddsi_domaingv*>(ddsrt_atomic_ldvoidp(&type.gv));
+}
+
+// While it lives, what this thread looks up in the domain is not freed. Nor is what the
+// domain remembers of a participant that ends meanwhile: so no other of its name comes.
 class Awake final {
  public:
   explicit Awake(const ddsi_domaingv* domain) noexcept : thread_(lookup_thread_state()) {
@@ -42,17 +61,140 @@ class Awake final {
   thread_state* const thread_;
 };
 
+class Exchanging final {
+ public:
+  Exchanging() noexcept { exchanging = true; }
+  ~Exchanging() { exchanging = false; }
+  Exchanging(const Exchanging&) = delete;
+};
+
+// What a proxy was made from.
+class Announced final {
+ public:
+  explicit Announced(ddsi_proxy_reader& proxy) noexcept {
+    ddsi_plist_init_empty(&list_);
+    ddsrt_mutex_lock(&proxy.e.lock);
+    ddsi_xqos_copy(&list_.qos, proxy.c.xqos);
+    addresses_ = ref_addrset(proxy.c.as);
+    number_ = proxy.c.seq;
+    ddsrt_mutex_unlock(&proxy.e.lock);
+    ssm_ = proxy.favours_ssm;
+    if (proxy.requests_keyhash) {
+      list_.present |= PP_CYCLONE_REQUESTS_KEYHASH;
+      list_.cyclone_requests_keyhash = 1;
+    }
+    list_.present |= PP_CYCLONE_REDUNDANT_NETWORKING;
+    list_.cyclone_redundant_networking = proxy.redundant_networking;
+    list_.present |= PP_GROUP_GUID;
+    list_.group_guid = proxy.c.group_guid;
+  }
+  ~Announced() {
+    ddsi_plist_fini(&list_);
+    unref_addrset(addresses_);
+  }
+  Announced(const Announced&) = delete;
+
+  const char* topic() const noexcept { return list_.qos.topic_name; }
+  void set_topic(const std::string& name) noexcept {
+    ddsrt_free(list_.qos.topic_name);
+    list_.qos.topic_name = ddsrt_strdup(name.c_str());
+  }
+  bool make(ddsi_domaingv* domain, const ddsi_guid_t& participant,
+            const ddsi_guid_t& reader) const noexcept {
+    return ddsi_new_proxy_reader(domain, &participant, &reader, addresses_, &list_,
+                                 ddsrt_time_wallclock(), number_, ssm_) == 0;
+  }
+
+ private:
+  ddsi_plist_t list_;
+  addrset* addresses_ = nullptr;
+  seqno_t number_ = 0;
+  int ssm_ = 0;
+};
+
+// The last word of a reader in the built-in topics. Cyclone says that one is there after it
+// can be found, and so perhaps after another thread ended it.
+void say_gone(ddsi_domaingv* domain, const ddsi_proxy_reader& like) noexcept {
+  ddsi_proxy_reader gone{};
+  gone.e.kind = DDSI_EK_PROXY_READER;
+  gone.e.guid = like.e.guid;
+  gone.e.tk = like.e.tk;
+  gone.e.gv = domain;
+  gone.c.vendor = like.c.vendor;
+  builtintopic_write_endpoint(domain->builtin_topic_interface, &gone.e, ddsrt_time_wallclock(),
+                              false);
+}
+
+bool secured(const ddsi_proxy_reader& reader) noexcept {
+  return reader.c.security_info.security_attributes != 0 ||
+         reader.c.proxypp->sec_attr != nullptr;
+}
+
+std::string name_for(Part part, const char* now) {
+  const std::string plain = name_without_mark(now);
+  return part == Part::kLeftOut ? kMark + plain : plain;
+}
+
+// Discovery ends readers on another thread meanwhile; see 0031 for what each look is for.
+Outcome exchange(ddsi_domaingv* domain, const Leaver& leaver, Part part) {
+  const ddsi_guid_t guid = guid_of(leaver.reader);
+  const ddsi_guid_t owner{guid.prefix, {NN_ENTITYID_PARTICIPANT}};
+  const Awake awake(domain);
+  const auto known = [&] { return entidx_lookup_proxy_reader_guid(domain->entity_index, &guid); };
+  const auto participant = [&] {
+    return entidx_lookup_proxy_participant_guid(domain->entity_index, &owner);
+  };
+  ddsi_proxy_reader* const before = known();
+  if (before == nullptr || participant() == nullptr || secured(*before)) {
+    return Outcome::kUntouched;
+  }
+  Announced announced(*before);
+  announced.set_topic(name_for(part, announced.topic()));
+  bool there = false;
+  {
+    const Exchanging here;
+    if (ddsi_delete_proxy_reader(domain, &guid, ddsrt_time_wallclock(), 0) != 0) {
+      return Outcome::kUntouched;
+    }
+    if (leaver.between) leaver.between();
+    there = announced.make(domain, owner, guid);
+  }
+  // seq_cst: of "it is there again" and "it closes", one side sees the other.
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+  if (there && participant() != nullptr && !leaver.closing() && known() != nullptr) {
+    return Outcome::kDone;
+  }
+  ddsi_delete_proxy_reader(domain, &guid, ddsrt_time_wallclock(), 0);
+  say_gone(domain, *before);
+  return Outcome::kGone;
+}
+
+void run_and_free(gcreq* request) {
+  const std::unique_ptr<std::function<void()>> done(
+      static_cast<std::function<void()>*>(request->arg));
+  gcreq_free(request);
+  (*done)();
+}
+
 }  // namespace
 
-bool leave_out(const ddsi_sertype& type, Side side, const Gid& endpoint) noexcept {
-  auto* const domain = static_cast<ddsi_domaingv*>(ddsrt_atomic_ldvoidp(&type.gv));
-  if (domain == nullptr) return false;  // of a topic that was never made
-  const ddsi_guid_t guid = guid_of(endpoint);
-  const ddsrt_wctime_t now = ddsrt_time_wallclock();
+Outcome exchange(const ddsi_sertype& type, const Leaver& leaver, Part part) noexcept {
+  ddsi_domaingv* const domain = domain_of(type);
+  return domain == nullptr ? Outcome::kUntouched : exchange(domain, leaver, part);
+}
+
+void after_ends(const ddsi_sertype& type, std::function<void()> done) noexcept {
+  ddsi_domaingv* const domain = domain_of(type);
   const Awake awake(domain);
-  const int result = side == Side::kReader ? ddsi_delete_proxy_reader(domain, &guid, now, 0)
-                                           : ddsi_delete_proxy_writer(domain, &guid, now, 0);
-  return result == 0;
+  gcreq* const request = gcreq_new(domain->gcreq_queue, run_and_free);
+  request->arg = new std::function<void()>(std::move(done));
+  gcreq_enqueue(request);
+}
+
+bool exchanging_here() noexcept { return exchanging; }
+
+const char* name_without_mark(const char* topic) noexcept {
+  return std::strncmp(topic, kMark, kMarkSize) == 0 ? topic + kMarkSize : topic;
 }
 
 }  // namespace ranvier::cyclone

@@ -1,30 +1,57 @@
-// Leaving one peer's endpoint out of DDS, which has no word for it: what
-// ignore_subscription would do (docs/decisions/0031).
+// Leaving one peer's reader out of DDS, which has no word for it, while it stays
+// known: its proxy is exchanged for one that nothing matches
+// (docs/decisions/0031).
 #pragma once
 
 #include <dds/ddsi/ddsi_sertype.h>
 
-#include "ranvier/cyclone/qos_map.h"
+#include <functional>
+
 #include "ranvier/msg/gid.h"
 
 namespace ranvier::cyclone {
 
-/// Makes this process forget a peer's endpoint, as if the peer had closed it: no
-/// writer of ours sends to that reader or waits for it any more, or no reader of
-/// ours hears that writer. The match, and the sample of the built-in topic, go.
+enum class Part { kLeftOut, kTakesPart };
+
+enum class Outcome {
+  kDone,
+  kUntouched,  ///< no peer's reader that DDS knows now, or one under DDS security
+  kGone,       ///< it has ended while it was exchanged
+};
+
+/// A peer's reader whose part is to change.
+struct Leaver {
+  Gid reader;
+  /// Whether it has begun to close: true before its end is said in DDS. May be asked for as
+  /// long as the reader is known.
+  std::function<bool()> closing;
+  /// For tests: called where the reader is not known.
+  std::function<void()> between = {};
+};
+
+/// Exchanges this process's proxy of the reader: for one that no writer matches, so that none
+/// sends to it or waits for it, or back. The built-in topics go on having it, under the same
+/// handle (their topic's name says which it is), and so does its end.
 ///
-/// It concerns all endpoints of this process in that domain, those to come too.
-/// The peer is not told. It comes back when it announces itself anew, as it does
-/// when its QoS changes.
+/// It concerns all writers of this process in that domain, those to come too. The writers'
+/// matches with it end on another thread, or begin on this one.
 ///
-/// The publisher's process goes first: a reader that has forgotten a writer
-/// acknowledges nothing, and a writer that waits for it waits in vain.
+/// The reader must not announce itself anew meanwhile; ours never do. One that was left out
+/// may take part again only when `after_ends()` of that exchange has come.
 ///
 /// @param type  of any topic of ours in that domain.
-/// @param side  what the endpoint is.
-/// @return false if DDS knows no such peer's endpoint now.
-/// Contract: any thread but those that hear of samples or endpoints from DDS
-/// (their locks are wanted). Waits for no writer, also not for one that blocks.
-bool leave_out(const ddsi_sertype& type, Side side, const Gid& endpoint) noexcept;
+/// Contract: any thread but those that hear of samples or endpoints from DDS (their locks are
+/// wanted); one at a time for a reader. Waits for no writer, also not for one that blocks.
+Outcome exchange(const ddsi_sertype& type, const Leaver& leaver, Part part) noexcept;
+
+/// Calls `done`, on a thread of DDS, when all ends of matches have been told that were under
+/// way, and what began to match meanwhile has done so.
+void after_ends(const ddsi_sertype& type, std::function<void()> done) noexcept;
+
+/// True inside exchange(): what the built-in topics tell this thread then is no reader's end.
+bool exchanging_here() noexcept;
+
+/// The topic's name without the mark of a reader that is left out; it has that name.
+const char* name_without_mark(const char* topic) noexcept;
 
 }  // namespace ranvier::cyclone

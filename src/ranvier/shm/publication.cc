@@ -37,11 +37,13 @@ Error too_many(const std::string& topic) {
                            " endpoints in this process already. It is reached over DDS alone."};
 }
 
-// The network keeps for late joiners elsewhere, and watches promises.
-bool network_always(const Qos& qos) {
-  return keeps_past(qos) || qos.deadline != Qos::kInfinite ||
+bool promises_something(const Qos& qos) {
+  return qos.deadline != Qos::kInfinite ||
          (qos.liveliness == Liveliness::kManualByTopic && qos.lease != Qos::kInfinite);
 }
+
+// The network keeps for late joiners elsewhere, and watches promises.
+bool network_always(const Qos& qos) { return keeps_past(qos) || promises_something(qos); }
 
 constexpr std::int64_t kNoWait = 0;  // a deadline that has passed, whatever the time is
 
@@ -86,6 +88,11 @@ void Publication::start(Writer& writer) {
   std::lock_guard lock(serving_);
   writer_ = &writer;
   gid_ = writer.gid();
+}
+
+void Publication::close() {
+  std::lock_guard lock(serving_);
+  closing_ = true;
 }
 
 void Publication::end() {
@@ -172,6 +179,7 @@ void Publication::went(std::uint64_t peer) {
   Met pair = std::move(*at);
   pairs_.erase(at);
   if (pair.state == Met::State::kHere) {
+    serve_on_network(pair);
     sender_->detach(*pair.window, pair.wish.reader, pair.ticket);
     sender_->sweep();  // its process may be gone, and its claims with it
     met_.fetch_sub(1);
@@ -237,6 +245,7 @@ void Publication::stop() noexcept {
 // wish, or will have: until then the network serves it.
 void Publication::check(Met& pair) {
   if (still_there(*pair.window, pair.where, pair.wish)) return;
+  serve_on_network(pair);
   over_network_.fetch_add(1);
   met_.fetch_sub(1);
   sender_->detach(*pair.window, pair.wish.reader, pair.ticket);
@@ -285,7 +294,8 @@ void Publication::attach(Met& pair, const FoundWish& wish) {
     pair.wish = wish;
     met_.fetch_add(1);
     over_network_.fetch_sub(1);
-    return tell(pair, true);
+    tell(pair, true);
+    return spare(pair);
   }
   // It has just gone, and the network will say so; or it is that of a match whose
   // end the network has yet to tell.
@@ -294,6 +304,18 @@ void Publication::attach(Met& pair, const FoundWish& wish) {
   sender_->refuse();
   pair.window->bell(Segment::kHostBell).ring();
   leave_to_network(pair);
+}
+
+// What promises something must be heard on the network.
+void Publication::spare(const Met& pair) {
+  if (closing_ || promises_something(qos_)) return;
+  writer_->spare(pair.peer, pair.gid, [window = pair.window, where = pair.where, gid = pair.gid] {
+    return closes(*window, where, gid);
+  });
+}
+
+void Publication::serve_on_network(const Met& pair) {
+  if (!closing_) writer_->serve(pair.gid);
 }
 
 void Publication::leave_to_network(Met& pair) {

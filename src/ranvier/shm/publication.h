@@ -41,6 +41,8 @@ class Publication final : public Served, public EndpointEvents, public Near {
   std::string note() const;
   /// From now on readers are met; `writer` is ours on the network, until end().
   void start(Writer& writer);
+  /// The writer is about to go: nothing more is asked of it but to write.
+  void close();
   /// The writer is gone. Nothing is told to the publisher any more after this.
   void end();
 
@@ -89,6 +91,8 @@ class Publication final : public Served, public EndpointEvents, public Near {
   void meet(Met& pair);
   void attach(Met& pair, const FoundWish& wish);
   void check(Met& pair);
+  void spare(const Met& pair);
+  void serve_on_network(const Met& pair);
   void leave_to_network(Met& pair);
   void tell(Met& pair, bool there);
   // The sender is there then.
@@ -142,8 +146,9 @@ class Publication final : public Served, public EndpointEvents, public Near {
   std::vector<News> news_;
   std::vector<std::uint64_t> able_;  // matched peers that can be met
 
-  Mutex serving_;  // guards the next two; held while the publisher is told
+  Mutex serving_;  // guards the next three; held while the publisher is told
   std::vector<Met> pairs_;
+  bool closing_ = false;
   bool ended_ = false;
 };
 

@@ -40,6 +40,8 @@ class Subscription final : public Served, public MessageSink, public Near {
   std::string note() const;
   /// From now on publishers are met; `gid` is our reader's on the network.
   void start(const Gid& gid);
+  /// The reader on the network is about to go: publishers that look see it.
+  void close();
   /// The reader on the network is gone. The sink is not called after this.
   void end();
   bool reads_in_place() const noexcept { return static_cast<bool>(image_); }
@@ -113,6 +115,7 @@ class Subscription final : public Served, public MessageSink, public Near {
   void finish(Met& pair);
   void tell(Met& pair, bool there);
   void clear();
+  void close_wishes();
 
   // What every message touches comes first.
   Host& host_;

@@ -30,6 +30,8 @@ class Wishes final {
   /// publishers without a wish are told "over DDS".
   std::optional<std::size_t> add(const Gid& publisher, std::uint64_t reader) noexcept;
   void withdraw(std::size_t place) noexcept;
+  /// The subscription closes: for closes(), before the network says so.
+  void close() noexcept;
   /// There was no place once: publishers without a wish go over DDS, for good.
   bool overflowed() const noexcept {
     return block_.others_over_dds.load(std::memory_order_relaxed) != 0;
@@ -65,6 +67,8 @@ struct FoundWish {
 /// Contract: any thread; any content of that memory.
 FoundWish find_wish(const Window& peer, std::uint64_t where, const Gid& subscription,
                     const Gid& publisher) noexcept;
+/// Whether that subscription has begun to close, or is no more. Contract: as find_wish().
+bool closes(const Window& peer, std::uint64_t where, const Gid& subscription) noexcept;
 /// Whether the same wish is there still. Contract: as find_wish(); one look.
 bool still_there(const Window& peer, std::uint64_t where, const FoundWish& wish) noexcept;
 
