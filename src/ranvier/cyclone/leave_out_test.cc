@@ -9,12 +9,19 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <functional>
+#include <future>
+#include <map>
+#include <mutex>
 #include <new>
+#include <set>
 #include <thread>
 
+#include "ranvier/cyclone/graph.h"
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/cyclone/reader.h"
+#include "ranvier/cyclone/reader_cache.h"
 #include "ranvier/cyclone/testing.h"
 #include "ranvier/cyclone/writer.h"
 
@@ -37,14 +44,13 @@ namespace {
 
 using namespace testing;
 
-enum class Ask : int { kNothing, kLeaveOutTheWriter, kChange, kEnd };
-
 // What a reader's process and the test tell each other.
 struct Told {
   std::atomic<bool> open{false};
   Gid gid;
-  Gid writer;
-  std::atomic<Ask> ask{Ask::kNothing};
+  std::atomic<bool> end{false};
+  std::atomic<bool> leave{false};
+  std::atomic<bool> closing{false};
   std::atomic<int> matched{0};
   std::atomic<std::uint64_t> messages{0};
   std::atomic<std::uint64_t> bulk{0};
@@ -56,39 +62,28 @@ std::unique_ptr<Participant> open(const CycloneOptions& options) {
   return std::move(*participant);
 }
 
-bool leave_out(Participant& participant, const Endpoint& ours, Side side, const Gid& gid) {
-  const std::shared_ptr<Topic> topic = *participant.topic(topic_name(ours));
-  return cyclone::leave_out(*topic->type, side, gid);
+Endpoint after(Endpoint endpoint) {
+  endpoint.topic += "_after";
+  return endpoint;
 }
 
-// Discovery sends no endpoint a second time until it changes; this changes it.
-void change(dds_entity_t subscriber) {
-  dds_entity_t reader = 0;
-  dds_get_children(subscriber, &reader, 1);
-  const QosPtr qos(dds_create_qos());
-  dds_qset_userdata(qos.get(), "changed", 7);
-  dds_set_qos(reader, qos.get());
-}
-
-// A subscription that does what it is asked, until it is asked to end.
+// A subscription, until it is asked to end.
 void read(const CycloneOptions& options, const Endpoint& endpoint, Told& told) {
   Collector sink;
   const auto participant = open(options);
-  const auto reader = *open_topic_reader(*participant, endpoint, sink);
+  auto reader = *open_topic_reader(*participant, endpoint, sink);
   told.gid = reader->gid();
   told.open = true;
-  for (Ask ask = Ask::kNothing; ask != Ask::kEnd;) {
-    ask = told.ask.exchange(Ask::kNothing);
-    if (ask == Ask::kLeaveOutTheWriter) {
-      leave_out(*participant, endpoint, Side::kWriter, told.writer);
-    } else if (ask == Ask::kChange) {
-      change(participant->subscriber());
-    }
+  while (!told.end) {
     told.messages = sink.size();
     told.matched = sink.matched();
     told.bulk = bulk_packets.load();
     ::usleep(1000);
   }
+  told.closing = true;
+  reader.reset();
+  const auto next = *open_topic_reader(*participant, after(endpoint), sink);
+  while (!told.leave) ::usleep(1000);
 }
 
 // A reader in a process of its own; made while this one has one thread.
@@ -104,7 +99,8 @@ class OtherProcess {
     ::_exit(0);
   }
   ~OtherProcess() {
-    told_.ask = Ask::kEnd;
+    told_.end = true;
+    told_.leave = true;
     resume();
     if (!killed_) ::waitpid(id_, nullptr, 0);
     ::munmap(&told_, sizeof told_);
@@ -126,11 +122,6 @@ class OtherProcess {
     EXPECT_TRUE(wait([](Told& told) { return told.open.load(); }));
     return told_.gid;
   }
-  void ask(Ask what) { told_.ask = what; }
-  void leave_out(const Gid& writer) {
-    told_.writer = writer;
-    ask(Ask::kLeaveOutTheWriter);
-  }
   /// Until each of its threads stands: one may still answer after the signal was sent.
   void stop() {
     ::kill(id_, SIGSTOP);
@@ -150,10 +141,10 @@ class OtherProcess {
   bool killed_ = false;
 };
 
-// A process that is stopped, or killed, stays known for longer than any test.
-CycloneOptions patient_domain() {
+CycloneOptions leased(const std::string& lease) {
   CycloneOptions options = loopback(0);
-  options.uri.insert(options.uri.find("</Discovery>"), "<LeaseDuration>10min</LeaseDuration>");
+  options.uri.insert(options.uri.find("</Discovery>"),
+                     "<LeaseDuration>" + lease + "</LeaseDuration>");
   return options;
 }
 
@@ -164,15 +155,56 @@ Qos reliable_keep_all() {
   return qos;
 }
 
+// What those hear that keep nothing of the built-in topics.
+class Heard final : public EndpointSink {
+ public:
+  void appeared(const dds_builtintopic_endpoint_t& endpoint,
+                dds_instance_handle_t handle) noexcept override {
+    std::lock_guard lock(mutex_);
+    handles_[to_gid(endpoint.key)].insert(handle);
+    names_.insert(endpoint.topic_name);
+  }
+  void gone(const dds_guid_t& key) noexcept override {
+    std::lock_guard lock(mutex_);
+    ++gone_[to_gid(key)];
+  }
+  int gone(const Gid& gid) {
+    std::lock_guard lock(mutex_);
+    return gone_[gid];
+  }
+  std::size_t handles(const Gid& gid) {
+    std::lock_guard lock(mutex_);
+    return handles_[gid].size();
+  }
+  bool plain_names() {
+    std::lock_guard lock(mutex_);
+    return std::all_of(names_.begin(), names_.end(), [](const std::string& name) {
+      return name_without_mark(name.c_str()) == name.c_str();
+    });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<Gid, std::set<dds_instance_handle_t>> handles_;
+  std::map<Gid, int> gone_;
+  std::set<std::string> names_;
+};
+
 // A writer of this process, a reader beside it that is to be left out, and one
 // that stands for those elsewhere: DDS does not know which is which.
 class LeaveOutTest : public ::testing::Test {
  protected:
-  LeaveOutTest()
-      : beside(options, topic), elsewhere(options, topic), participant(open(options)) {
+  // A process that is stopped, or killed, stays known for longer than any test.
+  explicit LeaveOutTest(const std::string& lease = "10min")
+      : options(leased(lease)),
+        beside(options, topic),
+        elsewhere(options, topic),
+        participant(open(options)),
+        graph(std::move(*CycloneGraph::open(*participant))) {
     writer = *open_topic_writer(*participant, topic, events);
     EXPECT_TRUE(events.wait_matched(2));
     EXPECT_TRUE(beside.wait_matched(1) && elsewhere.wait_matched(1));
+    EXPECT_EQ(readers(), 2u);
   }
 
   void publish(int count) {
@@ -182,22 +214,67 @@ class LeaveOutTest : public ::testing::Test {
       if (written) published.fetch_add(1);
     }
   }
-  bool leave_out_beside() {
-    return leave_out(*participant, topic, Side::kReader, beside.gid());
+  Outcome exchange(const Gid& reader, Part part) {
+    const Leaver leaver{reader, [this] { return beside.told().closing.load(); }, between};
+    return cyclone::exchange(*topic_here()->type, leaver, part);
   }
-  void leave_out_both_ways() {
-    EXPECT_TRUE(leave_out_beside());
-    beside.leave_out(writer->gid());
+  std::shared_ptr<Topic> topic_here() { return *participant->topic(topic_name(topic)); }
+  void leave_out_beside() {
+    EXPECT_EQ(exchange(beside.gid(), Part::kLeftOut), Outcome::kDone);
     EXPECT_TRUE(events.wait_matched(1));
-    EXPECT_TRUE(beside.wait_matched(0));
+    EXPECT_EQ(readers(), 2u);
   }
+  void wait_for_ends() {
+    std::promise<void> done;
+    after_ends(*topic_here()->type, [&] { done.set_value(); });
+    done.get_future().wait();
+  }
+  std::size_t readers() { return readers_in(*graph); }
+  std::size_t readers_in(CycloneGraph& graph) {
+    std::size_t count = 0;
+    for (const GraphEndpoint& one : graph.endpoints_of(topic.topic)) {
+      count += one.kind == GraphEndpoint::Kind::kSubscription;
+    }
+    return count;
+  }
+  // Until discovery has seen it: it is past that once it knows what was opened next.
+  void end_reader_of_beside() {
+    beside.told().end = true;
+    for (int i = 0; i < 60'000 && graph->endpoints_of(after(topic).topic).empty(); ++i) {
+      ::usleep(1000);
+    }
+    EXPECT_FALSE(graph->endpoints_of(after(topic).topic).empty());
+  }
+  // Participants of peers: each process of the test has one.
+  bool wait_peers(int count) {
+    const auto there = [&] {
+      int found = -1;  // ours
+      peers.for_each_alive<dds_builtintopic_participant_t>([&](const auto&) { ++found; });
+      return found;
+    };
+    for (int i = 0; i < 60'000 && there() != count; ++i) ::usleep(1000);
+    return there() == count;
+  }
+  bool wait_readers(std::size_t count) {
+    for (int i = 0; i < 60'000 && readers() != count; ++i) ::usleep(1000);
+    return readers() == count;
+  }
+  // DDS has a reader, or it has not, whoever says what in the built-in topics.
+  bool dds_knows_beside() { return exchange(beside.gid(), Part::kTakesPart) == Outcome::kDone; }
 
-  const CycloneOptions options = patient_domain();
+  const CycloneOptions options;
   const Endpoint topic = endpoint(reliable_keep_all());
+  std::function<void()> between;
+  Heard heard;
   WriterEvents events;
   OtherProcess beside;
   OtherProcess elsewhere;
   std::unique_ptr<Participant> participant;
+  const Handle listening{create_builtin_reader(
+      participant->entity(), DDS_BUILTIN_TOPIC_DCPSSUBSCRIPTION, heard)};
+  BuiltinReader peers{Handle(dds_create_reader(
+      participant->entity(), DDS_BUILTIN_TOPIC_DCPSPARTICIPANT, nullptr, nullptr))};
+  std::unique_ptr<CycloneGraph> graph;
   std::unique_ptr<Writer> writer;
   std::atomic<std::uint64_t> published{0};
 };
@@ -205,7 +282,7 @@ class LeaveOutTest : public ::testing::Test {
 TEST_F(LeaveOutTest, AReaderThatIsLeftOutReceivesAndAcknowledgesNothing) {
   publish(10);
   ASSERT_TRUE(beside.wait_messages(10));
-  leave_out_both_ways();
+  leave_out_beside();
   const std::uint64_t bulk = beside.told().bulk;
   EXPECT_GE(bulk, 10u);  // the counter counts
   publish(300);
@@ -213,6 +290,7 @@ TEST_F(LeaveOutTest, AReaderThatIsLeftOutReceivesAndAcknowledgesNothing) {
   EXPECT_TRUE(writer->wait_for_all_acked(std::chrono::seconds(60)));
   EXPECT_EQ(beside.told().messages, 10u);
   EXPECT_EQ(beside.told().bulk, bulk);
+  EXPECT_EQ(beside.told().matched, 1) << "it hears nothing of this";
 }
 
 TEST_F(LeaveOutTest, AWriterThatWaitsForAReaderGoesOnOnceThatIsLeftOut) {
@@ -222,41 +300,68 @@ TEST_F(LeaveOutTest, AWriterThatWaitsForAReaderGoesOnOnceThatIsLeftOut) {
   // It never acknowledges: until it is left out, DDS takes a few, and no more.
   EXPECT_FALSE(writer->wait_for_all_acked(std::chrono::milliseconds(300)));
   EXPECT_LT(published, 400u);
-  EXPECT_TRUE(leave_out_beside());
+  EXPECT_EQ(exchange(beside.gid(), Part::kLeftOut), Outcome::kDone);
   publisher.join();
   EXPECT_TRUE(elsewhere.wait_messages(400));
   EXPECT_TRUE(writer->wait_for_all_acked(std::chrono::seconds(60)));
 }
 
-TEST_F(LeaveOutTest, AReaderThatIsLeftOutMayBeKilled) {
-  leave_out_both_ways();
-  beside.kill();
+TEST_F(LeaveOutTest, ItTakesPartAgainWhenAsked) {
+  for (int round = 0; round < 20; ++round) {
+    leave_out_beside();
+    wait_for_ends();
+    publish(10);
+    const std::uint64_t before = beside.told().messages;
+    EXPECT_EQ(exchange(beside.gid(), Part::kTakesPart), Outcome::kDone);
+    EXPECT_TRUE(events.wait_matched(2));
+    EXPECT_EQ(readers(), 2u);
+    publish(10);
+    EXPECT_TRUE(beside.wait_messages(before + 10));
+  }
+  EXPECT_TRUE(elsewhere.wait_messages(400));
+  EXPECT_TRUE(writer->wait_for_all_acked(std::chrono::seconds(60)));
+  EXPECT_EQ(heard.gone(beside.gid()), 0);
+  EXPECT_EQ(heard.handles(beside.gid()), 1u);
+  EXPECT_TRUE(heard.plain_names());
+}
+
+TEST_F(LeaveOutTest, ItsEndIsSeenWhileItIsLeftOut) {
+  leave_out_beside();
+  beside.told().end = true;
+  EXPECT_TRUE(wait_readers(1));
+  EXPECT_FALSE(dds_knows_beside());
   publish(100);
   EXPECT_TRUE(elsewhere.wait_messages(100));
   EXPECT_TRUE(writer->wait_for_all_acked(std::chrono::seconds(60)));
 }
 
-TEST_F(LeaveOutTest, AReaderThatChangesIsThereAgainAndCanBeLeftOutAgain) {
-  leave_out_both_ways();
-  beside.ask(Ask::kChange);
-  EXPECT_TRUE(events.wait_matched(2));
-  EXPECT_EQ(beside.told().matched, 0);  // it has not heard of the writer again
-  EXPECT_TRUE(leave_out_beside());
+// Discovery ends it where the exchange has it out of its sight.
+TEST_F(LeaveOutTest, AReaderThatEndsBetweenTheHalvesIsGone) {
+  between = [&] { end_reader_of_beside(); };
+  EXPECT_EQ(exchange(beside.gid(), Part::kLeftOut), Outcome::kGone);
+  EXPECT_EQ(readers(), 1u);
+  EXPECT_GE(heard.gone(beside.gid()), 1);
+  EXPECT_FALSE(dds_knows_beside());
   EXPECT_TRUE(events.wait_matched(1));
-  publish(100);
-  EXPECT_TRUE(elsewhere.wait_messages(100));
-  EXPECT_TRUE(writer->wait_for_all_acked(std::chrono::seconds(60)));
-  EXPECT_EQ(beside.told().messages, 0u);
+}
+
+TEST_F(LeaveOutTest, AReaderThatEndsWhileItIsToTakePartAgainIsGone) {
+  leave_out_beside();
+  wait_for_ends();
+  between = [&] { end_reader_of_beside(); };
+  EXPECT_EQ(exchange(beside.gid(), Part::kTakesPart), Outcome::kGone);
+  EXPECT_EQ(readers(), 1u);
+  EXPECT_GE(heard.gone(beside.gid()), 1);
+  EXPECT_FALSE(dds_knows_beside());
+  EXPECT_TRUE(events.wait_matched(1));
 }
 
 TEST_F(LeaveOutTest, WhoIsNotThereIsNotLeftOut) {
-  EXPECT_FALSE(leave_out(*participant, topic, Side::kReader, writer->gid()));
-  leave_out_both_ways();
-  EXPECT_FALSE(leave_out_beside());
+  EXPECT_EQ(exchange(writer->gid(), Part::kLeftOut), Outcome::kUntouched);
 }
 
 TEST_F(LeaveOutTest, ALateReaderElsewhereIsServedAsIfNobodyHadBeenLeftOut) {
-  leave_out_both_ways();
+  leave_out_beside();
   Collector late;
   const auto options_of_late = loopback(1);  // a Cyclone of its own, in this process
   const auto other = open(options_of_late);
@@ -267,6 +372,50 @@ TEST_F(LeaveOutTest, ALateReaderElsewhereIsServedAsIfNobodyHadBeenLeftOut) {
   EXPECT_TRUE(late.wait_count(50));
   EXPECT_TRUE(elsewhere.wait_messages(50));
   EXPECT_EQ(beside.told().messages, 0u);
+}
+
+TEST_F(LeaveOutTest, AContextThatComesLaterSeesIt) {
+  leave_out_beside();
+  const auto late = open(options);
+  const auto late_graph = std::move(*CycloneGraph::open(*late));
+  EXPECT_EQ(readers_in(*late_graph), 2u);
+}
+
+class ShortLeaseTest : public LeaveOutTest {
+ protected:
+  ShortLeaseTest() : LeaveOutTest("1s") {}
+};
+
+TEST_F(ShortLeaseTest, AReaderThatIsLeftOutMayBeKilled) {
+  leave_out_beside();
+  beside.kill();
+  EXPECT_TRUE(wait_readers(1));
+  publish(100);
+  EXPECT_TRUE(elsewhere.wait_messages(100));
+  EXPECT_TRUE(writer->wait_for_all_acked(std::chrono::seconds(60)));
+}
+
+TEST_F(ShortLeaseTest, AReaderWhoseProcessIsLostBetweenTheHalvesIsGone) {
+  between = [&] {
+    beside.kill();
+    EXPECT_TRUE(wait_peers(1));
+  };
+  EXPECT_EQ(exchange(beside.gid(), Part::kLeftOut), Outcome::kGone);
+  EXPECT_EQ(readers(), 1u);
+  EXPECT_GE(heard.gone(beside.gid()), 1);
+  EXPECT_FALSE(dds_knows_beside());
+}
+
+TEST_F(ShortLeaseTest, AReaderThatStoodStillForLongerThanItsLeaseTakesPartAgain) {
+  leave_out_beside();
+  beside.stop();
+  EXPECT_TRUE(wait_readers(1));
+  beside.resume();
+  EXPECT_TRUE(events.wait_matched(2));
+  EXPECT_TRUE(wait_readers(2));
+  publish(100);
+  EXPECT_TRUE(elsewhere.wait_messages(100));
+  EXPECT_TRUE(beside.wait_messages(100));
 }
 
 }  // namespace

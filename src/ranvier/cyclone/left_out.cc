@@ -118,9 +118,12 @@ void LeftOut::gone(const Gid& gid) noexcept {
 
 // The worker of a writer's context: it lives for as long as the writer is known here.
 void LeftOut::review_soon(const std::string& name) {
-  const Writers& writers = topics_[name].writers;
-  if (writers.empty()) return;
-  writers.front()->participant().worker().run(
+  const Topic& topic = topics_[name];
+  const bool anything = std::any_of(topic.readers.begin(), topic.readers.end(), [&](auto& one) {
+    return ends_left_out(one.second) || next_part(topic, one.second);
+  });
+  if (topic.writers.empty() || !anything) return;
+  topic.writers.front()->participant().worker().run(
       nullptr, [self = shared_from_this(), name] { self->review(name); });
 }
 
@@ -143,10 +146,21 @@ bool LeftOut::gains(const Topic& topic, const WriterCore& writer) {
   return writer.matched_count().load(std::memory_order_acquire) > spared;
 }
 
-bool LeftOut::wants_out(const Topic& topic, const Reader& reader) {
-  return reader.spared_by.size() == topic.writers.size() &&
-         std::any_of(topic.writers.begin(), topic.writers.end(),
-                     [&](const WriterCore* writer) { return gains(topic, *writer); });
+// One that closes takes no part again: its end is under way.
+std::optional<Part> LeftOut::next_part(const Topic& topic, const Reader& reader) {
+  if (reader.ended || !reader.settled) return std::nullopt;
+  const bool all_spare = reader.spared_by.size() == topic.writers.size();
+  if (reader.state == State::kLeftOut && !all_spare && !reader.leaver.closing()) {
+    return Part::kTakesPart;
+  }
+  if (reader.state != State::kTakesPart || !all_spare) return std::nullopt;
+  const bool gain = std::any_of(topic.writers.begin(), topic.writers.end(),
+                                [&](const WriterCore* writer) { return gains(topic, *writer); });
+  return gain ? std::optional(Part::kLeftOut) : std::nullopt;
+}
+
+bool LeftOut::ends_left_out(const Reader& reader) {
+  return reader.state == State::kLeftOut && reader.ended;
 }
 
 bool LeftOut::next_step(const std::string& name, Step& step) {
@@ -158,21 +172,17 @@ bool LeftOut::next_step(const std::string& name, Step& step) {
   writer = first_alive(topic.alive);
   if (writer == nullptr) return false;
   for (auto& [gid, reader] : topic.readers) {
-    if (reader.ended || !reader.settled) continue;
-    const bool out = wants_out(topic, reader);
-    const bool all_spare = reader.spared_by.size() == topic.writers.size();
-    if (reader.state == State::kTakesPart && out) {
+    const std::optional<Part> part = next_part(topic, reader);
+    if (!part) continue;
+    if (*part == Part::kLeftOut) {
       reader.state = State::kLeaving;
       reader.no_end = reader.members = reader.spared_by;
       reader.unheard.clear();
-      step.part = Part::kLeftOut;
-    } else if (reader.state == State::kLeftOut && !all_spare && !reader.leaver.closing()) {
+    } else {
       reader.state = State::kReturning;
       reader.no_begin = reader.members;
-      step.part = Part::kTakesPart;
-    } else {
-      continue;
     }
+    step.part = *part;
     step.writer = std::move(writer);
     step.gid = gid;
     step.leaver = reader.leaver;
@@ -250,7 +260,7 @@ void LeftOut::tell_ends(const std::string& name) {
       if (topic == topics_.end()) return;
       auto& readers = topic->second.readers;
       const auto at = std::find_if(readers.begin(), readers.end(), [](const auto& one) {
-        return one.second.state == State::kLeftOut && one.second.ended;
+        return ends_left_out(one.second);
       });
       if (at == readers.end()) return;
       at->second.state = State::kGone;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -89,7 +90,8 @@ class LeftOut final : public std::enable_shared_from_this<LeftOut> {
   void tell_ends(const std::string& name) RANVIER_REQUIRES(working_);
   void tell_end(const std::string& name, const Writers& writers, std::uint64_t handle)
       RANVIER_REQUIRES(working_);
-  bool wants_out(const Topic& topic, const Reader& reader) RANVIER_REQUIRES(mutex_);
+  static std::optional<Part> next_part(const Topic& topic, const Reader& reader);
+  static bool ends_left_out(const Reader& reader);
   static bool gains(const Topic& topic, const WriterCore& writer);
 
   Mutex working_;
