@@ -131,7 +131,7 @@ class LeftOut : public ::testing::TestWithParam<Qos> {
     EXPECT_EQ(one.lost, 0u) << "subscriber " << &one - told;
   }
 
-  const CycloneOptions options = loopback(0);
+  CycloneOptions options = loopback(0);
   const ShmFolder folder;
   const Endpoint topic = endpoint(GetParam());
   Told* const told;
@@ -219,6 +219,60 @@ TEST_P(LeftOut, APublisherThatComesLaterIsHeardByWhoIsLeftOut) {
   ASSERT_TRUE(last.wait_matched(2));
   ASSERT_TRUE(eventually([&] { return beside.matched == 1 && elsewhere.matched == 1; }));
   ASSERT_TRUE(publish_until_left_out(*out, {&beside}, {&beside, &elsewhere}));
+}
+
+// Readers that come, go and are killed at any instant of an exchange, and a second writer that
+// makes all of them take part again and again.
+TEST_P(LeftOut, ReadersThatComeGoAndAreKilledLeaveNothingBehind) {
+  constexpr int kRounds = 60;
+  const unsigned seed = ::testing::UnitTest::GetInstance()->random_seed() + ::getpid();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  options.uri.insert(options.uri.find("</Discovery>"), "<LeaseDuration>3s</LeaseDuration>");
+  Told &beside = told[0], &elsewhere = told[1], &comes = told[2], &state = told[3];
+  const Child a([&] { subscribe(beside, true); });
+  const Child b([&] { subscribe(elsewhere, false); });
+  Child parent_of_those_that_come([&] {  // it has one thread, as who forks must
+    std::mt19937 random(seed);
+    eventually([&] { return state.begin.load(); });
+    for (; state.rounds < kRounds; ++state.rounds) {
+      new (&comes) Told;
+      comes.begin = true;
+      Child one([&] { subscribe(comes, random() % 4 != 0); });
+      if (random() % 4 != 0) eventually([&] { return comes.matched > 0; });
+      ::usleep(random() % 20'000);
+      if (random() % 3 == 0) continue;  // killed
+      comes.end = true;
+      one.wait();
+    }
+    state.end = true;
+  });
+  WriterEvents events;
+  const auto host = folder.open_host();
+  const auto route = join_with_shm(host, options);
+  const auto out = open_writer(*route, topic, events);
+  beside.begin = elsewhere.begin = true;
+  ASSERT_TRUE(events.wait_matched(2));
+  ASSERT_TRUE(eventually([&] { return beside.matched == 1 && elsewhere.matched == 1; }));
+  state.begin = true;
+  std::thread second([&] {
+    std::mt19937 random(seed + 1);
+    while (!state.end) {
+      WriterEvents unused;
+      const auto another = open_writer(*route, topic, unused);
+      ::usleep(random() % 30'000);
+    }
+  });
+  while (!state.end) publish(*out, 20, {&beside, &elsewhere});
+  second.join();
+  EXPECT_TRUE(eventually([&] { return events.matched() == 2; })) << events.matched();
+  EXPECT_TRUE(eventually([&] { return route->graph()->endpoints_of(topic.topic).size() == 3; }))
+      << route->graph()->endpoints_of(topic.topic).size();
+  EXPECT_TRUE(eventually([&] { return beside.matched == 1 && elsewhere.matched == 1; }));
+  ASSERT_TRUE(publish_until_left_out(*out, {&beside}, {&beside, &elsewhere}));
+  publish(*out, 100, {&beside, &elsewhere});
+  expect_whole(beside);
+  if (GetParam().reliability == Reliability::kReliable) expect_whole(elsewhere);
+  EXPECT_TRUE(out->wait_for_all_acked(std::chrono::seconds(60)));
 }
 
 std::string name_of(const ::testing::TestParamInfo<Qos>& info) {
