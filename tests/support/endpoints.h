@@ -70,6 +70,11 @@ class Events : public Waiter {
     change([&] { count = count_locked(kind); });
     return count;
   }
+  std::vector<EndpointEvent> all() {
+    std::vector<EndpointEvent> all;
+    change([&] { all = all_; });
+    return all;
+  }
   EndpointEvent last() {
     EndpointEvent event{};
     change([&] { event = all_.back(); });
