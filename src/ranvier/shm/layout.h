@@ -21,7 +21,8 @@ using Word = std::atomic<std::uint64_t>;
 static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always_lock_free);
 
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
-constexpr std::uint32_t kLayout = 6;  ///< changes with anything in this file, or in image.h
+// Changes with anything in this file, in image.h, or in when it is said.
+constexpr std::uint32_t kLayout = 7;
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
 constexpr std::size_t kBells = 64;
@@ -154,7 +155,7 @@ struct alignas(kLine) MoreWishes {
 
 /// A subscription as publishers find it, in its process's segment.
 struct alignas(kLine) SubscriptionBlock {
-  Word kind;             ///< kSubscription until it is closed
+  Word kind;             ///< kSubscription until it is about to close, also on the network
   std::array<Word, 2> owner;  ///< its Gid: another one's may lie here later
   Word others_over_dds;  ///< 1: there were more publishers than wishes
   Word more;             ///< offset of MoreWishes; 0: there were never so many
