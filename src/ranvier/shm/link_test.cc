@@ -44,6 +44,18 @@ struct NetworkWriter final : Writer {
   Gid gid() const noexcept override { return gid_of(kPublisher); }
   bool wait_for_all_acked(std::chrono::nanoseconds) override { return true; }
   void assert_liveliness() noexcept override {}
+  void spare(std::uint64_t reader, const Gid& gid, std::function<bool()> closes) override {
+    EXPECT_EQ(gid, gid_of(reader));
+    closing = std::move(closes);
+    ++spared;
+  }
+  void serve(const Gid& reader) override {
+    EXPECT_EQ(reader, gid_of(kSubscriber));
+    ++served;
+  }
+  std::function<bool()> closing;
+  std::atomic<int> spared{0};
+  std::atomic<int> served{0};
   std::atomic<std::size_t> readers{1};
   std::atomic<int> written{0};
 };
@@ -298,6 +310,49 @@ TEST_F(LinkTest, TheEndOfAMatchIsToldOnBothSides) {
   publish(0, 5);
   EXPECT_EQ(network_.written, 0);
   EXPECT_EQ(inbox_.size(), 0u);
+}
+
+// Before its network's reader goes, that is.
+TEST_F(LinkTest, WhoHasMetMayBeLeftOutUntilItClosesOrIsLost) {
+  meet();
+  while (network_.spared != 1) std::this_thread::yield();
+  EXPECT_EQ(network_.served, 0);
+  EXPECT_FALSE(network_.closing());
+  subscription_->close();
+  EXPECT_TRUE(network_.closing());
+  tell_publisher(-1);
+  while (network_.served == 0) std::this_thread::yield();
+}
+
+TEST_F(LinkTest, WhoLostItsPublisherIsTheNetworksUntilTheyMeetAgain) {
+  meet();
+  while (network_.spared != 1) std::this_thread::yield();
+  tell_subscriber(-1);
+  ASSERT_TRUE(inbox_.wait_matched(0));
+  tell_subscriber(1);
+  while (network_.spared != 2) std::this_thread::yield();
+  EXPECT_EQ(network_.served, 1);
+  EXPECT_FALSE(network_.closing());
+}
+
+TEST_F(LinkTest, AWriterThatIsAboutToGoIsAskedForNothing) {
+  meet();
+  while (network_.spared != 1) std::this_thread::yield();
+  publication_->close();
+  tell_publisher(-1);
+  ASSERT_TRUE(events_.wait_matched(0));
+  EXPECT_EQ(network_.served, 0);
+}
+
+TEST_F(LinkTest, WhoIsPromisedSomethingIsNotLeftOut) {
+  close();
+  Endpoint promised = endpoint(keep_last(100));
+  promised.qos.deadline = std::chrono::seconds(100);
+  open(promised);
+  meet();
+  publish(0, 5);
+  expect(0, 5);
+  EXPECT_EQ(network_.spared, 0);
 }
 
 TEST_F(LinkTest, APublisherThatLosesItsSubscriptionForAWhileMeetsItAgain) {

@@ -103,18 +103,6 @@ void Subscription::start(const Gid& gid) {
   gid_ = gid;
 }
 
-void Subscription::close() {
-  if (serving_.held_here()) return close_wishes();
-  std::lock_guard lock(serving_);
-  close_wishes();
-}
-
-// None are made any more.
-void Subscription::close_wishes() {
-  made_ = true;
-  if (wishes_) wishes_->close();
-}
-
 void Subscription::end() {
   host_.remove(*this);
   if (serving_.held_here()) {  // the sink ends it: serve() clears

@@ -5,6 +5,7 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "ranvier/os/mutex.h"
@@ -41,7 +42,12 @@ class Subscription final : public Served, public MessageSink, public Near {
   /// From now on publishers are met; `gid` is our reader's on the network.
   void start(const Gid& gid);
   /// The reader on the network is about to go: publishers that look see it.
-  void close();
+  void close() {
+    std::unique_lock lock(serving_, std::defer_lock);
+    if (!serving_.held_here()) lock.lock();  // else the sink ends it
+    made_ = true;                            // no wishes are made any more
+    if (wishes_) wishes_->close();
+  }
   /// The reader on the network is gone. The sink is not called after this.
   void end();
   bool reads_in_place() const noexcept { return static_cast<bool>(image_); }
@@ -115,7 +121,6 @@ class Subscription final : public Served, public MessageSink, public Near {
   void finish(Met& pair);
   void tell(Met& pair, bool there);
   void clear();
-  void close_wishes();
 
   // What every message touches comes first.
   Host& host_;
