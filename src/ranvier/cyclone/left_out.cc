@@ -43,6 +43,7 @@ void LeftOut::leave(const WriterCore& writer) noexcept {
   const auto at = topics_.find(writer.dds_topic());
   if (at == topics_.end() || !take(at->second.writers, writer)) return;
   Topic& topic = at->second;
+  take(topic.elsewhere, writer);
   std::erase_if(topic.alive, [](const auto& one) { return one.expired(); });
   for (auto& [gid, reader] : topic.readers) {
     for (Writers* all : {&reader.spared_by, &reader.members, &reader.no_end, &reader.unheard,
@@ -80,6 +81,16 @@ void LeftOut::serve(const WriterCore& writer, const Gid& gid) {
   take(reader.spared_by, writer);
   const bool plain = reader.state == State::kTakesPart || reader.state == State::kGone;
   if (plain && reader.settled && reader.spared_by.empty()) topic->second.readers.erase(at);
+  review_soon(topic->first);
+}
+
+void LeftOut::set_elsewhere(const WriterCore& writer, bool elsewhere) {
+  Lock lock(mutex_);
+  const auto topic = topics_.find(writer.dds_topic());
+  if (topic == topics_.end()) return;
+  take(topic->second.elsewhere, writer);
+  if (!elsewhere) return;
+  topic->second.elsewhere.push_back(&writer);
   review_soon(topic->first);
 }
 
@@ -137,13 +148,7 @@ void LeftOut::review(const std::string& name) {
 }
 
 bool LeftOut::gains(const Topic& topic, const WriterCore& writer) {
-  if (writer.always()) return true;
-  std::size_t spared = 0;
-  for (const auto& [gid, reader] : topic.readers) {
-    const bool counted = reader.state == State::kTakesPart || reader.state == State::kGone;
-    spared += counted && has(reader.spared_by, writer);
-  }
-  return writer.matched_count().load(std::memory_order_acquire) > spared;
+  return writer.always() || has(topic.elsewhere, writer);
 }
 
 // One that closes takes no part again: its end is under way.

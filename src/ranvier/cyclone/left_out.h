@@ -37,6 +37,9 @@ class LeftOut final : public std::enable_shared_from_this<LeftOut> {
   /// It must be served again, or has gone.
   void serve(const WriterCore& writer, const Gid& reader);
 
+  /// Whether the writer has readers that no other route is to serve.
+  void set_elsewhere(const WriterCore& writer, bool elsewhere);
+
   /// What DDS says of a match. False if nobody is to hear that.
   bool tells(const WriterCore& writer, std::uint64_t handle, int change);
   /// The built-in topics say that a reader is gone.
@@ -68,6 +71,7 @@ class LeftOut final : public std::enable_shared_from_this<LeftOut> {
   struct Topic {
     std::vector<std::weak_ptr<WriterCore>> alive;
     Writers writers;
+    Writers elsewhere;  // those with readers that only DDS serves
     std::map<Gid, Reader> readers;
   };
   using Topics = std::map<std::string, Topic>;

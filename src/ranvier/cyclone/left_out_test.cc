@@ -18,6 +18,7 @@ class LeftOutTest : public LeaveOutTest {
   void spare(Writer& by) {
     by.spare(handle_of_beside(), beside.gid(),
              [this] { return beside.told().closing.load(); });
+    by.set_elsewhere(elsewhere_is_there);
   }
   void serve(Writer& by) { by.serve(beside.gid()); }
   bool wait_left_out(std::size_t count) {
@@ -30,6 +31,8 @@ class LeftOutTest : public LeaveOutTest {
     participant->worker().run(nullptr, [&] { done.set_value(); });
     done.get_future().wait();
   }
+  bool elsewhere_is_there = true;
+
   std::uint64_t handle_of_beside() { return heard.handle(beside.gid()); }
   int ends() {
     int count = 0;
@@ -83,11 +86,12 @@ TEST_F(LeftOutTest, AWriterThatComesTakesItBack) {
 }
 
 TEST_F(LeftOutTest, NobodyIsLeftOutWhereNothingIsGained) {
-  elsewhere.told().end = elsewhere.told().leave = true;
-  ASSERT_TRUE(events.wait_matched(1));
+  elsewhere_is_there = false;
   spare(*writer);
   wait_for_worker();
   EXPECT_EQ(left_out().count(), 0u);
+  writer->set_elsewhere(true);
+  EXPECT_TRUE(wait_left_out(1));
 }
 
 TEST_F(LeftOutTest, ItsEndIsToldOnce) {

@@ -158,6 +158,9 @@ class Writer {
   }
   /// It is to be served again, or it has gone.
   virtual void serve(const Gid& reader) { static_cast<void>(reader); }
+  /// Whether any matched reader is this route's alone, for good: leaving the others out is
+  /// worth something then.
+  virtual void set_elsewhere(bool elsewhere) { static_cast<void>(elsewhere); }
 
  private:
   const std::atomic<std::size_t>& matched_;

@@ -53,7 +53,13 @@ struct NetworkWriter final : Writer {
     EXPECT_EQ(reader, gid_of(kSubscriber));
     ++served;
   }
+  void set_elsewhere(bool there) override {
+    elsewhere = there;
+    ++told;
+  }
   std::function<bool()> closing;
+  std::atomic<bool> elsewhere{false};
+  std::atomic<int> told{0};
   std::atomic<int> spared{0};
   std::atomic<int> served{0};
   std::atomic<std::size_t> readers{1};
@@ -342,6 +348,27 @@ TEST_F(LinkTest, AWriterThatIsAboutToGoIsAskedForNothing) {
   tell_publisher(-1);
   ASSERT_TRUE(events_.wait_matched(0));
   EXPECT_EQ(network_.served, 0);
+}
+
+TEST_F(LinkTest, TheNetworkHearsWhetherItHasReadersThatAreItsOwn) {
+  meet();
+  while (network_.spared != 1) std::this_thread::yield();
+  EXPECT_EQ(network_.told, 0);
+  tell_publisher(1, kStranger);
+  while (!network_.elsewhere) std::this_thread::yield();
+  tell_publisher(-1, kStranger);
+  while (network_.elsewhere) std::this_thread::yield();
+  EXPECT_EQ(network_.told, 2);
+}
+
+TEST_F(LinkTest, AReaderThatMayYetBeMetIsNotTheNetworksOwn) {
+  constexpr std::uint64_t kLate = 78;
+  notes_.notes[kLate] = notes_.notes[kSubscriber];
+  tell_publisher(1, kLate);  // which has made no wish
+  meet();
+  while (network_.spared != 1) std::this_thread::yield();
+  EXPECT_EQ(network_.told, 0);
+  tell_publisher(-1, kLate);
 }
 
 TEST_F(LinkTest, WhoIsPromisedSomethingIsNotLeftOut) {

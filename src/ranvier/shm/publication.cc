@@ -114,6 +114,7 @@ void Publication::on_event(const EndpointEvent& event) noexcept {
     matched_.fetch_sub(1);
   }
   events_.on_event(event);
+  if (met_.load() != 0) host_.serve_soon(groups());  // see tell_of_elsewhere()
 }
 
 // False for a reader that is the network's alone.
@@ -122,8 +123,8 @@ bool Publication::note_news(const EndpointEvent& event) {
     const std::optional<PeerNotes::Peer> peer = notes_.find(event.peer);
     const std::optional<Address> at = peer ? parse_note(peer->note) : std::nullopt;
     if (!at || !host_.can_meet(*at) || !host_.start()) return false;
-    over_network_.fetch_add(1);
     std::lock_guard lock(news_mutex_);
+    over_network_.fetch_add(1);
     able_.push_back(event.peer);
     news_.push_back({true, event.peer, peer->gid, *at});
     return true;
@@ -148,6 +149,7 @@ Served::Next Publication::serve() {
     if (pair.state == Met::State::kWaiting) meet(pair);
     waiting = waiting || pair.state == Met::State::kWaiting;
   }
+  tell_of_elsewhere();
   return waiting ? Next::kSoon : Next::kWhenRung;
 }
 
@@ -312,6 +314,20 @@ void Publication::spare(const Met& pair) {
   writer_->spare(pair.peer, pair.gid, [window = pair.window, where = pair.where, gid = pair.gid] {
     return closes(*window, where, gid);
   });
+}
+
+// Who may yet be met here is not counted: else a start would leave out readers for nothing.
+void Publication::tell_of_elsewhere() {
+  if (closing_ || met_.load() == 0) return;
+  std::size_t undecided = 0;
+  for (const Met& pair : pairs_) undecided += pair.state == Met::State::kWaiting;
+  bool elsewhere;
+  {
+    std::lock_guard lock(news_mutex_);
+    for (const News& news : news_) undecided += news.came;
+    elsewhere = over_network_.load() > undecided;
+  }
+  if (elsewhere != std::exchange(elsewhere_, elsewhere)) writer_->set_elsewhere(elsewhere);
 }
 
 void Publication::serve_on_network(const Met& pair) {

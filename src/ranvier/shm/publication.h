@@ -92,6 +92,7 @@ class Publication final : public Served, public EndpointEvents, public Near {
   void attach(Met& pair, const FoundWish& wish);
   void check(Met& pair);
   void spare(const Met& pair);
+  void tell_of_elsewhere();
   void serve_on_network(const Met& pair);
   void leave_to_network(Met& pair);
   void tell(Met& pair, bool there);
@@ -146,8 +147,9 @@ class Publication final : public Served, public EndpointEvents, public Near {
   std::vector<News> news_;
   std::vector<std::uint64_t> able_;  // matched peers that can be met
 
-  Mutex serving_;  // guards the next three; held while the publisher is told
+  Mutex serving_;  // guards the next four; held while the publisher is told
   std::vector<Met> pairs_;
+  bool elsewhere_ = false;  // as the network's writer was told
   bool closing_ = false;
   bool ended_ = false;
 };
