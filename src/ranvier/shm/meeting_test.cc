@@ -148,19 +148,25 @@ TEST_F(MeetingTest, OnlyTheReaderThatIsMeantIsTakenOut) {
   EXPECT_FALSE(reader->accepted());
 }
 
-TEST_F(MeetingTest, AReaderThatWasTakenOutMayComeBack) {
+// It may have seen that it was taken out, and be about to open another: by the old one
+// it would hear nothing.
+TEST_F(MeetingTest, AReaderThatWasTakenOutComesBackAsAnother) {
   const auto sender = open_sender(segment_);
-  const auto reader = connect(*sender, seen_, segment_, seen_);
+  auto reader = connect(*sender, seen_, segment_, seen_);
   ASSERT_TRUE(reader->accepted());
   ASSERT_TRUE(send(*sender, 1, 100));
   const auto held = reader->take();
   ASSERT_TRUE(held);
   sender->detach(*seen_, reader->where());
-  ASSERT_TRUE(sender->attach(seen_, reader->where()));
-  EXPECT_TRUE(reader->accepted());
+  const Result<void> same = sender->attach(seen_, reader->where());
+  ASSERT_FALSE(same);
+  EXPECT_EQ(same.error().code, Code::kAlreadyExists);
+  EXPECT_FALSE(reader->accepted());
+  const auto next = connect(*sender, seen_, segment_, seen_);
+  EXPECT_TRUE(next->accepted());
   for (std::uint64_t i = 2; i < 50; ++i) ASSERT_TRUE(send(*sender, i, 100));
   EXPECT_TRUE(right(*held));  // its memory was not used again
-  EXPECT_TRUE(reader->take());
+  EXPECT_TRUE(next->take());
 }
 
 TEST_F(MeetingTest, WhoWaitsForAllToBeTakenWaitsForTheLast) {

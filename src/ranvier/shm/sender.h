@@ -95,8 +95,8 @@ class Sender final : public Near {
 
   /// Lets a reader in: what is published from now on is for it, and the history
   /// if it wants that. `where` is Receiver::where() in its process's segment.
-  /// One that was taken out may come back. `ticket`, if not null, gets what the
-  /// reader is called: another one may be at the same place later.
+  /// One that was taken out does not come back: it opens a new receiver. `ticket`, if not
+  /// null, gets what the reader is called: another one may be at the same place later.
   /// @return kNotFound if there is no reader; kAlreadyExists; kFull.
   Result<void> attach(Ref<Window> reader, std::uint64_t where, std::uint64_t* ticket = nullptr);
   /// Takes a reader out. What it is reading stays until it has read it.

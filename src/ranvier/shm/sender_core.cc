@@ -270,10 +270,7 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint
   if (ticket) *ticket = reader.ticket;
   Lock lock(mutex_);
   drop_gone(false);
-  // What one that was taken out still reads is found by its new entry.
-  std::erase_if(readers_, [&](const Reader& other) {
-    return other.ticket == reader.ticket && other.leaving;
-  });
+  // Also one that was taken out: it may be about to see that, and would hear no more.
   for (const Reader& other : readers_) {
     if (other.ticket == reader.ticket) return refused(Code::kAlreadyExists, "it is served already");
   }
