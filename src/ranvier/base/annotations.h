@@ -18,14 +18,12 @@
 
 // On the way of every message: the linker lays these functions side by side, so that a
 // message after a pause faults in a few pages of code and not twenty, and all of them can
-// be asked for at once (base/warm_up.h). Between processes a message has groups of its own
-// beside the one that all share: to get memory for it, to hand it on once it is written
-// there, and to take it in. Within the process it has one that nobody asks for.
+// be asked for at once (base/warm_up.h). Those of the way out of a publisher alone, and
+// those of the way into a subscription, are two groups beside the others: between
+// processes each side needs one of them.
 #define RANVIER_HOT RANVIER_GROUP("ranvier_hot")
-#define RANVIER_HOT_LEND RANVIER_GROUP("ranvier_hot_lend")
 #define RANVIER_HOT_OUT RANVIER_GROUP("ranvier_hot_out")
 #define RANVIER_HOT_IN RANVIER_GROUP("ranvier_hot_in")
-#define RANVIER_HOT_HERE RANVIER_GROUP("ranvier_hot_here")
 #define RANVIER_GROUP(name) [[gnu::hot, gnu::section(name)]]
 // A few instructions of that way: never a call, whose code would lie elsewhere.
 #define RANVIER_HOT_INLINE [[gnu::always_inline]] inline

@@ -19,7 +19,7 @@ constexpr std::size_t kStep = 16;         // sizes are multiples of this
 constexpr std::size_t kLine = 64;
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kLargest = 8192;    // beyond it an object is not near anything
-constexpr std::size_t kFirst = 1536;      // of the first chunk: host, engine, first strand
+constexpr std::size_t kFirst = 8192;      // of the first chunk: host, engine, a few endpoints
 constexpr std::size_t kChunk = 64 * 1024; // from the system, page by page as it is used
 
 constexpr std::size_t rounded(std::size_t size) { return (size + kStep - 1) / kStep * kStep; }

@@ -29,7 +29,7 @@ class NearHeap final {
     const void* begin;
     const void* end;
   };
-  /// Where those objects lie that were made first: what all endpoints share. Contract: any thread; two loads.
+  /// Where the first few kilobytes of objects lie. Contract: any thread; two loads.
   static Span first_objects() noexcept;
 };
 

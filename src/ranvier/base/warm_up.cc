@@ -10,27 +10,17 @@
   extern const char __stop_##group[] __attribute__((weak, visibility("hidden")))
 
 RANVIER_BOUNDS(ranvier_hot);
-RANVIER_BOUNDS(ranvier_hot_lend);
 RANVIER_BOUNDS(ranvier_hot_out);
 RANVIER_BOUNDS(ranvier_hot_in);
 
 namespace ranvier {
-namespace {
-
-constexpr unsigned long kEndpoint = 2048;  // bytes of a publisher or a subscription, and theirs
-
-}  // namespace
 
 void warm_up() noexcept {
   prefetch(__start_ranvier_hot, __stop_ranvier_hot);
   const NearHeap::Span first = NearHeap::first_objects();
   prefetch(first.begin, first.end);
 }
-void warm_up_lending() noexcept { prefetch(__start_ranvier_hot_lend, __stop_ranvier_hot_lend); }
 void warm_up_way_out() noexcept { prefetch(__start_ranvier_hot_out, __stop_ranvier_hot_out); }
 void warm_up_way_in() noexcept { prefetch(__start_ranvier_hot_in, __stop_ranvier_hot_in); }
-void warm_up_from(const void* object) noexcept {
-  prefetch(object, static_cast<const char*>(object) + kEndpoint);
-}
 
 }  // namespace ranvier

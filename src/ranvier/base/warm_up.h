@@ -6,24 +6,19 @@
 // them costs the time of a few, because the processor fetches many at once.
 // docs/decisions/0046 says why.
 //
-// Contract of all: any thread; no fault, no lock, no call. What is there already
+// Contract of all three: any thread; no fault, no lock, no call. What is there already
 // costs a few cycles for each line.
 #pragma once
 
 namespace ranvier {
 
 /// For a thread that wakes: the code that both sides share (RANVIER_HOT), and the first
-/// objects of the NearHeap, which are those that all endpoints share.
+/// objects of the NearHeap, which are those of a process with a few endpoints.
 void warm_up() noexcept;
-/// For one that wants memory for a message to other processes (RANVIER_HOT_LEND).
-void warm_up_lending() noexcept;
-/// For one that is about to hand such a message on (RANVIER_HOT_OUT).
+/// For one that is about to hand a message to other processes (RANVIER_HOT_OUT).
 void warm_up_way_out() noexcept;
 /// For one that was rung by another process (RANVIER_HOT_IN).
 void warm_up_way_in() noexcept;
-/// The objects that were made with this one of the NearHeap, and soon after it: of an
-/// endpoint all that its messages touch, most often.
-void warm_up_from(const void* object) noexcept;
 
 /// A message of so many bytes pushes the rest out of the near caches.
 inline constexpr unsigned long kPushesOut = 64 * 1024;

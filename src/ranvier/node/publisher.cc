@@ -1,7 +1,6 @@
 #include "ranvier/node/publisher.h"
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
-#include "ranvier/base/warm_up.h"
 
 #include <cstring>
 #include <random>
@@ -70,7 +69,7 @@ Publisher::~Publisher() {
   network_.reset();
 }
 
-RANVIER_HOT_LEND Result<void> Publisher::send(void* object) {
+RANVIER_HOT_OUT Result<void> Publisher::send(void* object) {
   prefetch(local_.get());
   prefetch(network_.get());
   RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(object));
@@ -81,7 +80,7 @@ RANVIER_HOT_LEND Result<void> Publisher::send(void* object) {
   return write(Message::from_object(*type_, object));
 }
 
-RANVIER_HOT_LEND Result<void> Publisher::send_copy(const void* object) {
+RANVIER_HOT_OUT Result<void> Publisher::send_copy(const void* object) {
   if (!wanted()) return {};
   if (always_ || local_->matched() > 0) return send(type_->clone(object));
   RANVIER_TRACE(rclcpp_publish, object);
@@ -105,14 +104,9 @@ Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void
   return write_copy(object.get());
 }
 
-RANVIER_HOT_LEND MessagePtr Publisher::lend() { return network_ ? network_->lend() : MessagePtr(); }
+RANVIER_HOT_OUT MessagePtr Publisher::lend() { return network_ ? network_->lend() : MessagePtr(); }
 
 RANVIER_HOT_OUT Result<void> Publisher::send_lent(MessagePtr message) {
-  warm_up_way_out();
-  warm_up_from(this);
-  const std::size_t size =
-      message->born_as_object() ? type_->size : message->bytes().size;
-  if (size >= kPushesOut) warm_up();
   RANVIER_TRACE(rclcpp_publish, message->born_as_object() ? message->object()
                                                           : message->bytes().data);
   if (!wanted()) return {};

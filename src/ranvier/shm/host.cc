@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/base/warm_up.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/address.h"
@@ -274,7 +273,6 @@ RANVIER_HOT_IN Served::Next Host::serve_all(std::uint64_t groups) {
   unfinished_ = 0;
   for (const One& one : *known_) {
     if ((groups & one.groups) == 0) continue;
-    warm_up_from(one.served.get());
     const Served::Next its = one.served->serve();
     if (its != Served::Next::kWhenRung) unfinished_ |= one.groups;
     next = std::max(next, its);

@@ -52,6 +52,12 @@ std::int64_t deadline_of(std::chrono::nanoseconds timeout) {
   return for_ever ? kForever : steady_ns() + timeout.count();
 }
 
+RANVIER_HOT_INLINE void warm_up_after(std::size_t size) noexcept {
+  if (size < kPushesOut) return;
+  warm_up();
+  warm_up_way_out();
+}
+
 }  // namespace
 
 Result<std::shared_ptr<Publication>> Publication::open(Host& host, PeerNotes& notes,
@@ -354,6 +360,7 @@ void Publication::tell(Met& pair, bool there) {
 
 // Shared memory first: who is met here drops what the network brings.
 RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
+  warm_up_way_out();
   // The network first: attach() counts a reader here before it counts it off there.
   const bool network_as_well = network_too();
   Result<void> shared;
@@ -364,8 +371,9 @@ RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
 }
 
 // A reader that is met after we looked is served as if it had come after the message.
-RANVIER_HOT_LEND Result<void> Publication::write_copy(const void* object,
-                                                      const MessageHeader& header) {
+RANVIER_HOT_OUT Result<void> Publication::write_copy(const void* object,
+                                                     const MessageHeader& header) {
+  warm_up_way_out();
   const bool network_as_well = network_too();
   if (!network_as_well) return shares() ? share_object(object, header) : Result<void>{};
   const MessagePtr message = Message::from_encoded(type_, object);
@@ -377,7 +385,7 @@ RANVIER_HOT_LEND Result<void> Publication::write_copy(const void* object,
   return shared ? std::move(sent) : std::move(shared);
 }
 
-RANVIER_HOT_LEND MessagePtr Publication::lend() {
+RANVIER_HOT_OUT MessagePtr Publication::lend() {
   if (!image_ || !shares()) return {};  // nobody would read it there
   Result<Loan> loan = sender_->borrow(image_.size(), kNoWait);
   if (!loan) return {};
@@ -385,7 +393,7 @@ RANVIER_HOT_LEND MessagePtr Publication::lend() {
   return SharedLoan::make_message(type_, std::move(*loan), sizeof(ImageHeader));
 }
 
-RANVIER_HOT_LEND MessagePtr Publication::lend_bytes(std::size_t size) {
+RANVIER_HOT_OUT MessagePtr Publication::lend_bytes(std::size_t size) {
   if (!shares()) return {};  // nobody would read it there
   constexpr std::size_t kPadding = 3;
   Result<Loan> loan = sender_->borrow(size + kPadding, kNoWait, kEncodedBegin);
@@ -415,14 +423,14 @@ Error Publication::unencodable() const {
                                       "its type, or there is no memory."};
 }
 
-RANVIER_HOT_LEND Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
+RANVIER_HOT_OUT Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
   Result<Loan> loan = borrow(bytes.size, kEncodedBegin);
   if (!loan) return loan.error();
   std::memcpy(loan->data(), bytes.data, bytes.size);
   return publish(*loan, bytes.size, header);
 }
 
-RANVIER_HOT_LEND Result<void> Publication::share_image(const void* object,
+RANVIER_HOT_OUT Result<void> Publication::share_image(const void* object,
                                                       const MessageHeader& header) {
   Result<Loan> loan = borrow(image_.size(), 0);
   if (!loan) return loan.error();
@@ -433,13 +441,14 @@ RANVIER_HOT_LEND Result<void> Publication::share_image(const void* object,
 RANVIER_HOT_OUT Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
                                                      const MessageHeader& header) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
+  warm_up_after(size);
   const Result<void> sent = sender_->publish(std::move(loan), size,
                                              {header.source_timestamp, header.expires}, patience());
   if (!sent) return worded(sent.error());
   return {};
 }
 
-RANVIER_HOT_LEND Result<void> Publication::share_object(const void* object,
+RANVIER_HOT_OUT Result<void> Publication::share_object(const void* object,
                                                        const MessageHeader& header) {
   if (image_) return share_image(object, header);
   const std::size_t payload = type_.encoded_size(object);
@@ -451,10 +460,7 @@ RANVIER_HOT_LEND Result<void> Publication::share_object(const void* object,
   return publish(*loan, kEncapsulationSize + payload, header);
 }
 
-RANVIER_HOT_LEND Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
-  warm_up_lending();
-  warm_up_from(this);
-  if (size < kPushesOut) warm_up_way_out();  // else publish() does, when that is through
+RANVIER_HOT_OUT Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   Result<Loan> loan = sender_->borrow(size, patience(), begin);
   if (!loan) return worded(loan.error());
@@ -463,11 +469,7 @@ RANVIER_HOT_LEND Result<Loan> Publication::borrow(std::size_t size, std::uint64_
 
 RANVIER_HOT_OUT Result<void> Publication::publish(Loan& loan, std::size_t size,
                                                   const MessageHeader& header) {
-  if (size >= kPushesOut) {
-    warm_up();
-    warm_up_way_out();
-    warm_up_from(this);
-  }
+  warm_up_after(size);
   const Result<void> sent =
       sender_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
   if (!sent) return worded(sent.error());
@@ -476,7 +478,7 @@ RANVIER_HOT_OUT Result<void> Publication::publish(Loan& loan, std::size_t size,
 
 // Readers of this process are emptied by whoever serves: it must not wait for
 // those of another, which may wait for it.
-RANVIER_HOT_LEND std::int64_t Publication::patience() const noexcept {
+RANVIER_HOT_OUT std::int64_t Publication::patience() const noexcept {
   return host_.serves_here() ? kNoWait : kForever;
 }
 

@@ -84,7 +84,7 @@ RANVIER_COLD Result<void> Sender::wait_until(std::int64_t deadline, Outcome outc
   return Error{Code::kFull, "no room"};  // borrow() has the better words
 }
 
-RANVIER_HOT_LEND Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline,
+RANVIER_HOT_OUT Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline,
                                             std::uint64_t begin) {
   bytes += begin;
   core_->tidy();

@@ -99,14 +99,14 @@ RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64
   return Outcome::kDone;
 }
 
-RANVIER_HOT_LEND void SenderCore::tidy() noexcept {
+RANVIER_HOT_OUT void SenderCore::tidy() noexcept {
   Lock lock(mutex_);
   drop_gone(false);
   retire_to(still_needed());
   recheck_claims(kRechecks);
 }
 
-RANVIER_HOT_LEND void SenderCore::let_go(Payload& payload) const noexcept {
+RANVIER_HOT_OUT void SenderCore::let_go(Payload& payload) const noexcept {
   if (payload.shared) {
     payload.shared = {};
   } else {
@@ -145,7 +145,7 @@ RANVIER_HOT_OUT void SenderCore::ring_bells() const noexcept {
 }
 
 // The oldest message that some reader, or the history, is still to have.
-RANVIER_HOT_LEND std::uint64_t SenderCore::still_needed() const noexcept {
+RANVIER_HOT_OUT std::uint64_t SenderCore::still_needed() const noexcept {
   std::uint64_t needed = next_ - std::min(history_, next_ - 1);
   for (const Reader& reader : readers_) {
     if (reader.leaving) continue;
@@ -155,7 +155,7 @@ RANVIER_HOT_LEND std::uint64_t SenderCore::still_needed() const noexcept {
   return std::max(needed, first_);
 }
 
-RANVIER_HOT_LEND bool SenderCore::claimed(const NearVector<Reader>& readers,
+RANVIER_HOT_OUT bool SenderCore::claimed(const NearVector<Reader>& readers,
                                          std::uint64_t sequence) noexcept {
   for (const Reader& reader : readers) {
     if (claims(*reader.block, sequence)) return true;
@@ -164,7 +164,7 @@ RANVIER_HOT_LEND bool SenderCore::claimed(const NearVector<Reader>& readers,
 }
 
 // Takes all messages before `sequence` out of the ring.
-RANVIER_HOT_LEND void SenderCore::retire_to(std::uint64_t sequence) {
+RANVIER_HOT_OUT void SenderCore::retire_to(std::uint64_t sequence) {
   if (first_ == sequence) return;
   const NearVector<Reader>* const readers = &readers_;
   for (; first_ != sequence; ++first_) {
@@ -182,7 +182,7 @@ RANVIER_HOT_LEND void SenderCore::retire_to(std::uint64_t sequence) {
 }
 
 // Frees what was kept for claims that have ended; looks at `most` of them.
-RANVIER_HOT_LEND void SenderCore::recheck_claims(std::size_t most) noexcept {
+RANVIER_HOT_OUT void SenderCore::recheck_claims(std::size_t most) noexcept {
   for (most = std::min(most, kept_.size()); most > 0 && !kept_.empty(); --most) {
     if (next_kept_ >= kept_.size()) next_kept_ = 0;
     Kept& kept = kept_[next_kept_++];
