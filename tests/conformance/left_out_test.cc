@@ -10,6 +10,7 @@
 
 #include "child.h"
 #include "endpoints.h"
+#include "eventually.h"
 #include "shm_net.h"
 
 namespace {
@@ -43,14 +44,9 @@ struct Told {
   std::atomic<std::uint64_t> doubled{0};
   std::atomic<std::uint64_t> lost{0};
   std::atomic<std::uint64_t> bulk{0};
+  std::atomic<std::uint64_t> looks{0};  // at its count of packets
   std::atomic<std::uint64_t> rounds{0};
 };
-
-template <class Condition>
-bool eventually(Condition&& condition) {
-  for (int i = 0; i < 60'000 && !condition(); ++i) ::usleep(1000);
-  return condition();
-}
 
 std::string body(int number) { return std::to_string(number) + std::string(5000, 'x'); }
 
@@ -98,6 +94,7 @@ class LeftOut : public ::testing::TestWithParam<Qos> {
     auto in = open_reader(*route, topic, sink);
     while (!told.end) {
       told.bulk = bulk_packets.load();
+      ++told.looks;
       ::usleep(1000);
     }
   }
@@ -112,19 +109,27 @@ class LeftOut : public ::testing::TestWithParam<Qos> {
       }
     }
   }
-  // Until a round of messages comes to nobody beside over the network.
+  static std::uint64_t bulk_of(std::initializer_list<Told*> all) {
+    std::uint64_t bulk = 0;
+    for (const Told* one : all) {
+      const std::uint64_t seen = one->looks;
+      EXPECT_TRUE(eventually([&] { return one->looks > seen + 1; }));
+      bulk += one->bulk;
+    }
+    return bulk;
+  }
+  // Until rounds of messages, each taken by all, come to nobody beside over the network.
   bool publish_until_left_out(Writer& out, std::initializer_list<Told*> beside,
                               std::initializer_list<Told*> to) {
-    for (int round = 0; round < 2000; ++round) {
-      ::usleep(5000);
-      std::uint64_t before = 0, after = 0;
-      for (Told* one : beside) before += one->bulk;
+    constexpr int kQuiet = 5;
+    int quiet = 0;
+    for (int round = 0; round < 2000 && quiet < kQuiet; ++round) {
+      const std::uint64_t before = bulk_of(beside);
       publish(out, 3, to);
-      ::usleep(5000);
-      for (Told* one : beside) after += one->bulk;
-      if (before == after) return true;
+      EXPECT_TRUE(out.wait_for_all_acked(std::chrono::seconds(60)));
+      quiet = bulk_of(beside) == before ? quiet + 1 : 0;
     }
-    return false;
+    return quiet == kQuiet;
   }
   void expect_whole(const Told& one) {
     EXPECT_EQ(one.doubled, 0u) << "subscriber " << &one - told;

@@ -8,6 +8,7 @@
 
 #include "child.h"
 #include "endpoints.h"
+#include "eventually.h"
 #include "grid_type.h"
 #include "shm_net.h"
 
@@ -28,15 +29,6 @@ struct Told {
   std::atomic<int> round{0};
   std::atomic<bool> end{false};
 };
-
-template <class Condition>
-bool eventually(Condition&& condition) {
-  for (int i = 0; i < 60'000; ++i) {
-    if (condition()) return true;
-    ::usleep(1000);
-  }
-  return false;
-}
 
 std::string body(int number) { return std::to_string(number) + std::string(number % 5000, 'x'); }
 

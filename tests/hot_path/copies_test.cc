@@ -187,14 +187,15 @@ class Copies : public ::testing::Test {
     fill(image.data, number);
     return image;
   }
+  static std::size_t publish_image(rclcpp::Publisher<Image>& publisher, int number) {
+    const Image message = image(number);
+    return copies([&] { publisher.publish(message); });
+  }
 };
 
 TEST_F(Copies, AnImageIsCopiedByThePublisherAlone) {
   for (const char* listens : {"image", "shared image"}) {
-    exchange<Image>(listens, 1, "0 1 r--s", [](auto& publisher, int number) {
-      const Image message = image(number);
-      return copies([&] { publisher.publish(message); });
-    });
+    exchange<Image>(listens, 1, "0 1 r--s", publish_image);
   }
 }
 
@@ -207,10 +208,7 @@ TEST_F(Copies, AnImageThatIsGivenAwayIsCopiedByThePublisherAlone) {
 
 TEST_F(Copies, WhoWantsAnImageOfItsOwnToWriteGetsACopy) {
   for (const char* listens : {"own image", "writable image"}) {
-    exchange<Image>(listens, 1, "1 1 ", [](auto& publisher, int number) {
-      const Image message = image(number);
-      return copies([&] { publisher.publish(message); });
-    });
+    exchange<Image>(listens, 1, "1 1 ", publish_image);
   }
 }
 
@@ -228,10 +226,7 @@ TEST_F(Copies, AnImageThatIsBuiltAndSeenIsNotCopied) {
 }
 
 TEST_F(Copies, AViewOfAnImageThatWasPublishedCopiesNothing) {
-  exchange<Image>("view", 1, "0 1 r--s", [](auto& publisher, int number) {
-    const Image message = image(number);
-    return copies([&] { publisher.publish(message); });
-  });
+  exchange<Image>("view", 1, "0 1 r--s", publish_image);
 }
 
 TEST_F(Copies, AMessageOfFixedSizeIsCopiedByThePublisherAlone) {

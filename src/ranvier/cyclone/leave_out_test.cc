@@ -89,23 +89,13 @@ TEST_F(LeaveOutTest, ItsEndIsSeenWhileItIsLeftOut) {
 
 // Discovery ends it where the exchange has it out of its sight.
 TEST_F(LeaveOutTest, AReaderThatEndsBetweenTheHalvesIsGone) {
-  between = [&] { wait_for_end_of_beside(); };
-  EXPECT_EQ(exchange(beside.gid(), Part::kLeftOut), Outcome::kGone);
-  EXPECT_EQ(readers(), 1u);
-  EXPECT_GE(heard.gone(beside.gid()), 1);
-  EXPECT_FALSE(dds_knows_beside());
-  EXPECT_TRUE(events.wait_matched(1));
+  expect_gone_if_it_ends_meanwhile(Part::kLeftOut);
 }
 
 TEST_F(LeaveOutTest, AReaderThatEndsWhileItIsToTakePartAgainIsGone) {
   leave_out_beside();
   wait_for_ends();
-  between = [&] { wait_for_end_of_beside(); };
-  EXPECT_EQ(exchange(beside.gid(), Part::kTakesPart), Outcome::kGone);
-  EXPECT_EQ(readers(), 1u);
-  EXPECT_GE(heard.gone(beside.gid()), 1);
-  EXPECT_FALSE(dds_knows_beside());
-  EXPECT_TRUE(events.wait_matched(1));
+  expect_gone_if_it_ends_meanwhile(Part::kTakesPart);
 }
 
 TEST_F(LeaveOutTest, WhoIsNotThereIsNotLeftOut) {

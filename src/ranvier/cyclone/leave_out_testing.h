@@ -16,6 +16,7 @@
 #include <set>
 #include <thread>
 
+#include "eventually.h"
 #include "ranvier/cyclone/graph.h"
 #include "ranvier/cyclone/leave_out.h"
 #include "ranvier/cyclone/participant.h"
@@ -94,8 +95,7 @@ class OtherProcess {
 
   template <class Condition>
   bool wait(Condition&& condition) {
-    for (int i = 0; i < 60'000 && !condition(told_); ++i) ::usleep(1000);
-    return condition(told_);
+    return eventually([&] { return condition(told_); });
   }
   bool wait_messages(std::uint64_t count) {
     return wait([&](Told& told) { return told.messages >= count; });
@@ -217,6 +217,14 @@ class LeaveOutTest : public ::testing::Test {
     EXPECT_TRUE(events.wait_matched(1));
     EXPECT_EQ(readers(), 2u);
   }
+  void expect_gone_if_it_ends_meanwhile(Part part) {
+    between = [&] { wait_for_end_of_beside(); };
+    EXPECT_EQ(exchange(beside.gid(), part), Outcome::kGone);
+    EXPECT_EQ(readers(), 1u);
+    EXPECT_GE(heard.gone(beside.gid()), 1);
+    EXPECT_FALSE(dds_knows_beside());
+    EXPECT_TRUE(events.wait_matched(1));
+  }
   void wait_for_ends() {
     std::promise<void> done;
     after_ends(*topic_here()->type, [&] { done.set_value(); });
@@ -234,22 +242,18 @@ class LeaveOutTest : public ::testing::Test {
   void wait_for_end_of_beside() {
     beside.told().end = true;
     const std::string next = topic_name(after(topic)).name;
-    for (int i = 0; i < 60'000 && !heard.knows(next); ++i) ::usleep(1000);
-    EXPECT_TRUE(heard.knows(next));
+    EXPECT_TRUE(eventually([&] { return heard.knows(next); }));
   }
   // Participants of peers: each process of the test has one.
   bool wait_peers(int count) {
-    const auto there = [&] {
+    return eventually([&] {
       int found = -1;  // ours
       peers.for_each_alive<dds_builtintopic_participant_t>([&](const auto&) { ++found; });
-      return found;
-    };
-    for (int i = 0; i < 60'000 && there() != count; ++i) ::usleep(1000);
-    return there() == count;
+      return found == count;
+    });
   }
   bool wait_readers(std::size_t count) {
-    for (int i = 0; i < 60'000 && readers() != count; ++i) ::usleep(1000);
-    return readers() == count;
+    return eventually([&] { return readers() == count; });
   }
   // DDS has a reader, or it has not, whoever says what in the built-in topics.
   bool dds_knows_beside() { return exchange(beside.gid(), Part::kTakesPart) == Outcome::kDone; }

@@ -22,8 +22,7 @@ class LeftOutTest : public LeaveOutTest {
   }
   void serve(Writer& by) { by.serve(beside.gid()); }
   bool wait_left_out(std::size_t count) {
-    for (int i = 0; i < 60'000 && left_out().count() != count; ++i) ::usleep(1000);
-    return left_out().count() == count;
+    return eventually([&] { return left_out().count() == count; });
   }
   // Tasks of the worker run one after the other.
   void wait_for_worker() {
@@ -41,6 +40,13 @@ class LeftOutTest : public LeaveOutTest {
     }
     return count;
   }
+  void expect_one_end() {
+    EXPECT_TRUE(events.wait_matched(1));
+    wait_for_ends();
+    wait_for_worker();
+    EXPECT_EQ(ends(), 1);
+    EXPECT_EQ(readers(), 1u);
+  }
 };
 
 TEST_F(LeftOutTest, WhomAllSpareIsLeftOutAndNobodyHearsOfIt) {
@@ -52,7 +58,7 @@ TEST_F(LeftOutTest, WhomAllSpareIsLeftOutAndNobodyHearsOfIt) {
   EXPECT_EQ(beside.told().messages, 0u);
   serve(*writer);
   ASSERT_TRUE(wait_left_out(0));
-  for (int i = 0; i < 60'000 && writer->matched() != 2; ++i) ::usleep(1000);
+  EXPECT_TRUE(eventually([&] { return writer->matched() == 2; }));
   publish(100);
   EXPECT_TRUE(beside.wait_messages(100));
   EXPECT_EQ(events.matched(), 2);
@@ -98,11 +104,7 @@ TEST_F(LeftOutTest, ItsEndIsToldOnce) {
   spare(*writer);
   ASSERT_TRUE(wait_left_out(1));
   beside.told().end = true;
-  EXPECT_TRUE(events.wait_matched(1));
-  wait_for_ends();
-  wait_for_worker();
-  EXPECT_EQ(ends(), 1);
-  EXPECT_EQ(readers(), 1u);
+  expect_one_end();
 }
 
 TEST_F(LeftOutTest, AnEndBetweenTheHalvesIsToldOnce) {
@@ -111,11 +113,7 @@ TEST_F(LeftOutTest, AnEndBetweenTheHalvesIsToldOnce) {
     if (exchanges++ == 0) wait_for_end_of_beside();
   });
   spare(*writer);
-  EXPECT_TRUE(events.wait_matched(1));
-  wait_for_ends();
-  wait_for_worker();
-  EXPECT_EQ(ends(), 1);
-  EXPECT_EQ(readers(), 1u);
+  expect_one_end();
   EXPECT_EQ(exchanges, 1);
   left_out().set_between({});
 }
@@ -125,11 +123,7 @@ TEST_F(LeftOutTest, AnEndBetweenTheHalvesOfTheReturnIsToldOnce) {
   ASSERT_TRUE(wait_left_out(1));
   left_out().set_between([&] { wait_for_end_of_beside(); });
   serve(*writer);
-  EXPECT_TRUE(events.wait_matched(1));
-  wait_for_ends();
-  wait_for_worker();
-  EXPECT_EQ(ends(), 1);
-  EXPECT_EQ(readers(), 1u);
+  expect_one_end();
   left_out().set_between({});
 }
 
@@ -149,8 +143,7 @@ TEST_F(LeftOutTest, ItIsMatchedHoweverOftenItLeavesAndReturns) {
   stop = true;
   looking.join();
   EXPECT_EQ(least, 2u) << "the graph lacked one for a moment";
-  for (int i = 0; i < 60'000 && writer->matched() != 2; ++i) ::usleep(1000);
-  EXPECT_EQ(writer->matched(), 2u);
+  EXPECT_TRUE(eventually([&] { return writer->matched() == 2; }));
   publish(10);
   EXPECT_TRUE(beside.wait_messages(10));
   EXPECT_EQ(events.matched(), 2);
