@@ -2,8 +2,10 @@
 from __future__ import annotations
 
 from . import cpp, model
+from .library import SIZES
 
 INIT = "rosidl_runtime_cpp::MessageInitialization"
+BULK = 4096  # bytes of an array from which ALL_BUT_BULK leaves it alone
 
 
 def struct_header(definition) -> str:
@@ -137,17 +139,17 @@ def _fill(message: model.Message) -> list:
     given = [f for f in message.fields if f.default is not None]
     zeroed = [f for f in message.fields if f.default is None and _is_number(f)]
     blocks = [
-        ("ALL", "ZERO", [_assign(f, cpp.zero(f.type.element)) for f in zeroed]),
-        ("ALL", "DEFAULTS_ONLY", [_assign_default(f) for f in given]),
-        ("ZERO", "ZERO", [_assign(f, cpp.zero(f.type.element)) for f in given if _is_number(f)])]
+        ("ALL ALL_BUT_BULK ZERO", [_assign_zero(f) for f in zeroed if not _is_bulk(f)]),
+        ("ALL ZERO", [_assign_zero(f) for f in zeroed if _is_bulk(f)]),
+        ("ALL ALL_BUT_BULK DEFAULTS_ONLY", [_assign_default(f) for f in given]),
+        ("ZERO", [_assign_zero(f) for f in given if _is_number(f)])]
     lines = [f"  {name}.fill({cpp.member_type(type_.element)}(_init));"
              for name, type_ in ((f.name, f.type) for f in message.fields)
              if type_.nested and type_.repeat == "array"]
-    for first, second, body in blocks:
+    for kinds, body in blocks:
         if body:
-            either = f" || _init == {INIT}::{second}" if first != second else ""
-            lines += [f"  if (_init == {INIT}::{first}{either}) {{",
-                      *(f"    {line}" for line in body), "  }"]
+            any_of = " || ".join(f"_init == {INIT}::{kind}" for kind in kinds.split())
+            lines += [f"  if ({any_of}) {{", *(f"    {line}" for line in body), "  }"]
     if not lines:
         return []
     return ["", " private:", f"  void _fill({INIT} _init) {{", *(f"  {line}" for line in lines), "  }"]
@@ -158,7 +160,15 @@ def _is_number(field: model.Field) -> bool:
             and field.type.repeat in ("none", "array"))
 
 
-def _assign(field: model.Field, value: str) -> str:
+def _is_bulk(field: model.Field) -> bool:
+    """A long array whose elements may be any bits: not of bool."""
+    type_ = field.type
+    return (type_.repeat == "array" and type_.scalar != "bool"
+            and type_.capacity * SIZES[type_.scalar] >= BULK)
+
+
+def _assign_zero(field: model.Field) -> str:
+    value = cpp.zero(field.type.element)
     return f"{field.name}.fill({value});" if field.type.repeat == "array" else \
         f"{field.name} = {value};"
 

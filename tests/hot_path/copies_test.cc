@@ -254,6 +254,25 @@ TEST_F(Copies, ALoanIsNotCopied) {
   }
 }
 
+// What is to be filled is not cleared before.
+TEST_F(Copies, ALoanIsBorrowedWithAllButItsBulkCleared) {
+  Subscriber subscriber("fixed");
+  const auto node = std::make_shared<rclcpp::Node>("talker");
+  const auto publisher = node->create_publisher<Stamped250kb>("bulk", 10);
+  while (publisher->get_subscription_count() == 0) std::this_thread::yield();
+  const auto borrow = [&] { return publisher->borrow_loaned_message(); };
+  const void* const before = [&] {
+    auto loan = borrow();
+    loan.get().header.size = 7;
+    fill(loan.get().data, 3);
+    return &loan.get();
+  }();
+  const auto loan = borrow();
+  ASSERT_EQ(&loan.get(), before);
+  EXPECT_EQ(loan.get().header, Stamped250kb().header);
+  EXPECT_TRUE(right(loan.get().data, 3));
+}
+
 TEST_F(Copies, WhoWantsALoanOfItsOwnToWriteGetsACopy) {
   exchange<Stamped250kb>("own", 0, "1 1 ", [](auto& publisher, int number) {
     return copies([&] {

@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 import bridge
-from ranvier_rosidl import library, model, type_hash
+from ranvier_rosidl import cpp_struct, library, model, type_hash
 
 
 class GeneratorTest(unittest.TestCase):
@@ -88,6 +88,19 @@ class GeneratorTest(unittest.TestCase):
             "int32 b", "uint32 a", "int32[] a", "int32[2] a", "int32[3] a", "int32[<=2] a",
             "string a", "string<=3 a", "string<=4 a", "wstring a", "byte a", "uint8 a")}
         self.assertEqual(len(other | same), 13)
+
+    def test_all_but_bulk_leaves_long_arrays_alone_that_may_hold_any_bits(self):
+        self.write("msg/A.msg", "uint8[4096] a\nuint8[4095] b\nbool[5000] c\nfloat64[512] d\nint32 e")
+        text = cpp_struct.struct_header(self.library().message("mine/msg/A"))
+        fill = text[text.index("void _fill("):]
+        with_it, without = (block for block in fill.split("if (")[1:])
+        self.assertIn("::ALL_BUT_BULK", with_it)
+        self.assertNotIn("::ALL_BUT_BULK", without)
+        for name in "bcd":
+            self.assertEqual(f"    {name}.fill(" in with_it, name != "d")
+        self.assertIn("    e = ", with_it)
+        self.assertIn("    a.fill(", without)
+        self.assertIn("    d.fill(", without)
 
     def test_file_names_of_types(self):
         self.assertEqual([model.snake(name) for name in (

@@ -21,7 +21,8 @@ using rosidl_runtime_cpp::MessageInitialization;
 using test_msgs::msg::Defaults;
 
 TEST(MessageShapeTest, DefaultsAreSetUnlessZerosAreAskedFor) {
-  for (const Defaults& message : {Defaults(), Defaults(MessageInitialization::DEFAULTS_ONLY)}) {
+  for (const Defaults& message : {Defaults(), Defaults(MessageInitialization::DEFAULTS_ONLY),
+                                  Defaults(MessageInitialization::ALL_BUT_BULK)}) {
     EXPECT_TRUE(message.bool_value);
     EXPECT_EQ(message.byte_value, 50);
     EXPECT_EQ(message.float32_value, 1.125f);

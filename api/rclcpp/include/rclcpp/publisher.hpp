@@ -172,6 +172,10 @@ private:
 /// subscription of this host that reads it there and its type has a fixed size; else on
 /// the heap, or in the allocator's memory, for the subscriptions of this process.
 ///
+/// It begins with its defaults and zeros, but for its long arrays of numbers (4096 bytes
+/// and more, without a default): in shared memory they hold what was there, so write all
+/// that is to be read.
+///
 /// Lifetime: in shared memory, of the publisher's process; not for a child of fork().
 template<typename MessageT, typename AllocatorT = std::allocator<void>>
 class LoanedMessage
@@ -187,7 +191,7 @@ public:
   : allocator_(kept(allocator)), lent_(publisher.lend())
   {
     if (lent_.memory()) {
-      new (lent_.memory()) MessageT();
+      new (lent_.memory()) MessageT(rosidl_runtime_cpp::MessageInitialization::ALL_BUT_BULK);
     } else {
       message_ = detail::make_message<MessageT>(*allocator_);
     }
