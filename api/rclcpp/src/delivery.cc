@@ -9,6 +9,9 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/node/subscription.h"
 
+// The first file of this library, as it is linked, that has some of it.
+RANVIER_IN_WHOLE_PAGES(ranvier_hot);
+
 namespace rclcpp::detail
 {
 

@@ -139,8 +139,11 @@ void PublisherBase::send_adapted_copy(const detail::Adaptation & adaptation, con
 {
   detail::check(core_->send_adapted_copy(to_core(adaptation), custom));
 }
-RANVIER_HOT detail::Lent PublisherBase::lend() const {return detail::Lent(core_->lend());}
-RANVIER_HOT void PublisherBase::send_lent(detail::Lent lent)
+RANVIER_HOT [[gnu::flatten]] detail::Lent PublisherBase::lend() const
+{
+  return detail::Lent(core_->lend());
+}
+RANVIER_HOT [[gnu::flatten]] void PublisherBase::send_lent(detail::Lent lent)
 {
   detail::check(core_->send_lent(lent.release()));
 }

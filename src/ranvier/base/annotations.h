@@ -25,7 +25,12 @@
 #define RANVIER_HOT_OUT RANVIER_GROUP("ranvier_hot_out")
 #define RANVIER_HOT_IN RANVIER_GROUP("ranvier_hot_in")
 #define RANVIER_GROUP(name) [[gnu::hot, gnu::section(name)]]
+// In one file of a library: the group begins with a page, and so lies in as few as it can.
+#define RANVIER_IN_WHOLE_PAGES(group) \
+  asm(".pushsection " #group ",\"ax\"\n.balign 4096\n.popsection")
 // A few instructions of that way: never a call, whose code would lie elsewhere.
 #define RANVIER_HOT_INLINE [[gnu::always_inline]] inline
+// The same of a lambda, behind its parameters.
+#define RANVIER_HOT_LAMBDA __attribute__((always_inline))
 // Beside that way: kept out of its cache lines.
 #define RANVIER_COLD [[gnu::cold, gnu::noinline]]

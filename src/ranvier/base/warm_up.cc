@@ -1,5 +1,6 @@
 #include "ranvier/base/warm_up.h"
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/base/near_heap.h"
 #include "ranvier/base/prefetch.h"
 
@@ -8,6 +9,10 @@
 #define RANVIER_BOUNDS(group)                                                      \
   extern const char __start_##group[] __attribute__((weak, visibility("hidden"))); \
   extern const char __stop_##group[] __attribute__((weak, visibility("hidden")))
+
+RANVIER_IN_WHOLE_PAGES(ranvier_hot);
+RANVIER_IN_WHOLE_PAGES(ranvier_hot_out);
+RANVIER_IN_WHOLE_PAGES(ranvier_hot_in);
 
 RANVIER_BOUNDS(ranvier_hot);
 RANVIER_BOUNDS(ranvier_hot_out);

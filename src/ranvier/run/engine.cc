@@ -66,7 +66,7 @@ class Engine::Current final {
   }
 
   /// False if the time is over.
-  bool sleep(std::uint32_t seen) {
+  RANVIER_HOT_INLINE bool sleep(std::uint32_t seen) {
     if (rest_ == Sleepers::Rest::kAwake) return false;
     RANVIER_TRACE(rclcpp_executor_wait_for_work, time_left());
     if (foreign_ != nullptr) return watch(seen);

@@ -211,11 +211,11 @@ bool Host::serves_here() const noexcept { return serves == this; }
 
 // --- The watch ---------------------------------------------------------------------
 
-RANVIER_HOT_IN std::uint32_t Host::rings() const noexcept {
+RANVIER_HOT std::uint32_t Host::rings() const noexcept {
   return segment_->rings(Segment::kHostBell);
 }
 
-RANVIER_HOT_IN void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
+RANVIER_HOT void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
   segment_->wait(Segment::kHostBell, seen, deadline, Sleeper::kFirst);
 }
 
@@ -226,12 +226,12 @@ void Host::ring() noexcept {
   serve_soon(0);  // for no endpoint
 }
 
-RANVIER_HOT_IN std::uint32_t Host::rung_for_us() const noexcept {
+RANVIER_HOT std::uint32_t Host::rung_for_us() const noexcept {
   const std::uint32_t rung = segment_->rings(Segment::kHostBell);
   return rung - woken_.load(std::memory_order_seq_cst);
 }
 
-RANVIER_HOT_IN void Host::answer() noexcept {
+RANVIER_HOT void Host::answer() noexcept {
   if (rung_for_us() == answered_.load(std::memory_order_relaxed)) return;
   if (serve() != Served::Next::kWhenRung) segment_->wake(Segment::kHostBell, Sleeper::kAny);
 }

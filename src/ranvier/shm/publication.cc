@@ -226,9 +226,8 @@ void Publication::share_kept() {
   }
 }
 
-// Whether it is for the ring. If it is to be kept, and there is none yet, that is done.
-bool Publication::shares(const MessagePtr& message) {
-  if (shares()) return true;
+// If it is to be kept, and there is no ring yet, that is done.
+bool Publication::shares_later(const MessagePtr& message) {
   if (history_ == 0) return false;
   MessagePtr dropped;  // goes without the lock
   std::lock_guard lock(making_);

@@ -101,7 +101,8 @@ class Publication final : public Served, public EndpointEvents, public Near {
     return keeps_always_.load(std::memory_order_acquire) ||
            met_.load(std::memory_order_acquire) != 0;
   }
-  bool shares(const MessagePtr& message);
+  bool shares(const MessagePtr& message) { return shares() || shares_later(message); }
+  bool shares_later(const MessagePtr& message);
   bool network_too() const noexcept {
     return network_always_ || over_network_.load(std::memory_order_acquire) != 0;
   }

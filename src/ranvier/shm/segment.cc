@@ -128,7 +128,7 @@ void Segment::give_bell(std::uint32_t number) noexcept {
   free_bells_.fetch_or(std::uint64_t{1} << number, std::memory_order_acq_rel);
 }
 
-RANVIER_HOT_IN std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen,
+RANVIER_HOT std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen,
                                            std::int64_t deadline, Sleeper as) noexcept {
   std::atomic<std::uint32_t>& rings = bells()[bell].rings;
   SleeperWord& word = header().sleepers[bell];

@@ -110,8 +110,9 @@ RANVIER_COLD Result<Loan> Sender::borrow_later(std::uint64_t bytes, std::int64_t
 RANVIER_HOT_OUT Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp stamp,
                                              std::int64_t deadline) {
   if (loan.segment_ != segment_ || size > loan.capacity()) return no_loan(size);
-  const Result<void> put = until(
-      deadline, [&] { return core_->put({loan.block_, loan.begin_, {}}, size, stamp); });
+  const Result<void> put = until(deadline, [&]() RANVIER_HOT_LAMBDA {
+    return core_->put({loan.block_, loan.begin_, {}}, size, stamp);
+  });
   if (put) loan.segment_ = {};  // the ring's now
   return put;
 }
@@ -121,7 +122,9 @@ RANVIER_HOT_OUT Result<void> Sender::publish(Ref<SharedLoan> loan, std::uint64_t
   const Block block = loan->block();
   const std::uint64_t begin = loan->begin();
   if (&loan->segment() != segment_.get() || size > block.size - begin) return no_loan(size);
-  return until(deadline, [&] { return core_->put({block, begin, loan}, size, stamp); });
+  return until(deadline, [&]() RANVIER_HOT_LAMBDA {
+    return core_->put({block, begin, loan}, size, stamp);
+  });
 }
 
 RANVIER_COLD Error Sender::no_loan(std::uint64_t size) const {

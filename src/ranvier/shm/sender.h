@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/os/futex.h"
 #include "ranvier/shm/segment.h"
 
@@ -23,7 +24,7 @@ class Loan final {
     std::swap(begin_, other.begin_);
     return *this;
   }
-  ~Loan() {
+  RANVIER_HOT_INLINE ~Loan() {
     if (segment_) segment_->free(block_);
   }
   /// As far behind a multiple of 64 bytes as was asked for; as it was left by whoever

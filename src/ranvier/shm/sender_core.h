@@ -17,7 +17,13 @@ class SenderCore final : public Remains, public Near {
   enum class Outcome { kDone, kWait, kFail };
   /// A message's memory: the ring's alone, or a loan's that others may hold too.
   struct Payload {
-    Block block;
+    Payload() = default;
+    Payload(Block at, std::uint64_t from, Ref<SharedLoan> loan) noexcept
+        : block(at), begin(from), shared(std::move(loan)) {}
+    Payload(Payload&&) = default;
+    Payload& operator=(Payload&&) = default;
+    RANVIER_HOT_INLINE ~Payload() {}  // the compiler's own is a function in a cold page
+    Block block{};
     std::uint64_t begin = 0;  // of the message in the block
     Ref<SharedLoan> shared;
   };
