@@ -6,9 +6,13 @@
 #include <string>
 
 #include "core_edge.hpp"
+#include "publisher_handle.hpp"
+#include "ranvier/base/annotations.h"
+#include "ranvier/base/block_pool.h"
 #include "ranvier/msg/hole.h"
-#include "ranvier/node/publisher.h"
-#include "rcl/types.h"
+
+// The first file of this library, as it is linked, that has some of it.
+RANVIER_IN_WHOLE_PAGES(ranvier_hot);
 
 namespace ranvier::detail
 {
@@ -22,6 +26,16 @@ MessagePtr encoded(const TypeInfo & type, const void * object)
   return message;
 }
 
+std::shared_ptr<Publisher> core_of(rclcpp::PublisherBase & publisher)
+{
+  return static_cast<rclcpp::detail::PublisherHandle &>(*publisher.get_publisher_handle()).core;
+}
+
+RANVIER_COLD [[noreturn]] void refuse_again()
+{
+  throw std::logic_error("the message was published already");
+}
+
 void check_count(size_t count, size_t most)
 {
   if (count <= most && count <= UINT32_MAX) {return;}
@@ -32,11 +46,16 @@ void check_count(size_t count, size_t most)
 
 }  // namespace
 
+// In a block of the pool: it goes after the message was sent, and before who sent it sleeps.
 struct MessageInBuilding::Impl
 {
-  Publisher & core() const {return *static_cast<Publisher *>(publisher->impl);}
+  RANVIER_HOT_INLINE static void * operator new(size_t) {return BlockPool::process().take();}
+  RANVIER_HOT_INLINE static void operator delete(void * block) noexcept
+  {
+    BlockPool::process().give(block);
+  }
 
-  std::shared_ptr<rcl_publisher_t> publisher;  // keeps the core
+  std::shared_ptr<Publisher> publisher;
   size_t count;
   MessagePtr empty{};
   MessagePtr message{};  // until it is published
@@ -49,17 +68,17 @@ MessageInBuilding::MessageInBuilding(
 {
   check_count(count, most);
   auto & known = const_cast<rclcpp::PublisherBase &>(publisher);
-  impl_.reset(new Impl{known.get_publisher_handle(), count});
-  impl_->empty = encoded(*impl_->core().endpoint().type, empty);
+  impl_.reset(new Impl{core_of(known), count});
+  impl_->empty = encoded(*impl_->publisher->endpoint().type, empty);
 }
 
 MessageInBuilding::MessageInBuilding(MessageInBuilding &&) noexcept = default;
 MessageInBuilding & MessageInBuilding::operator=(MessageInBuilding &&) noexcept = default;
-MessageInBuilding::~MessageInBuilding() = default;
+RANVIER_HOT [[gnu::flatten]] MessageInBuilding::~MessageInBuilding() = default;
 
 void * MessageInBuilding::encode(const void * sample, size_t size, size_t alignment)
 {
-  Publisher & core = impl_->core();
+  Publisher & core = *impl_->publisher;
   const MessagePtr known = encoded(*core.endpoint().type, sample);
   const Hole hole(impl_->empty->bytes(), known->bytes(), {impl_->count, size, alignment});
   impl_->message = core.lend_bytes(hole.size());
@@ -68,10 +87,10 @@ void * MessageInBuilding::encode(const void * sample, size_t size, size_t alignm
   return hole.write(const_cast<uint8_t *>(impl_->message->bytes().data));
 }
 
-void MessageInBuilding::publish()
+RANVIER_HOT [[gnu::flatten]] void MessageInBuilding::publish()
 {
-  if (!impl_ || !impl_->message) {throw std::logic_error("the message was published already");}
-  rclcpp::detail::check(impl_->core().send_lent(std::move(impl_->message)));
+  if (!impl_ || !impl_->message) {refuse_again();}
+  rclcpp::detail::check(impl_->publisher->send_lent(std::move(impl_->message)));
 }
 
 }  // namespace ranvier::detail

@@ -9,9 +9,6 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/node/subscription.h"
 
-// The first file of this library, as it is linked, that has some of it.
-RANVIER_IN_WHOLE_PAGES(ranvier_hot);
-
 namespace rclcpp::detail
 {
 
@@ -55,7 +52,7 @@ RANVIER_HOT std::shared_ptr<const void> Delivery::share()
   return kept_by(message_, message_->object());
 }
 
-std::shared_ptr<const void> Delivery::bytes(size_t & size)
+RANVIER_HOT [[gnu::flatten]] std::shared_ptr<const void> Delivery::bytes(size_t & size)
 {
   const ranvier::Bytes bytes = message_->bytes();
   size = bytes.size;

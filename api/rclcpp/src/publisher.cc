@@ -6,6 +6,7 @@
 #include "core_edge.hpp"
 #include "endpoint_events.hpp"
 #include "on_new.hpp"
+#include "publisher_handle.hpp"
 #include "rclcpp/exceptions.hpp"
 #include "rclcpp/publisher_base.hpp"
 
@@ -80,14 +81,8 @@ void PublisherBase::clear_on_new_qos_event_callback(rcl_publisher_event_type_t e
 }
 std::shared_ptr<rcl_publisher_t> PublisherBase::get_publisher_handle()
 {
-  // It keeps the core; its own memory is that of the control block.
-  struct Handle
-  {
-    rcl_publisher_t publisher;
-    std::shared_ptr<ranvier::Publisher> core;
-  };
-  auto handle = std::make_shared<Handle>(Handle{{core_}, impl_->core});
-  return std::shared_ptr<rcl_publisher_t>(handle, &handle->publisher);
+  return std::make_shared<detail::PublisherHandle>(
+    detail::PublisherHandle{{core_}, impl_->core});
 }
 std::shared_ptr<const rcl_publisher_t> PublisherBase::get_publisher_handle() const
 {

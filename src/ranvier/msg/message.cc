@@ -121,8 +121,8 @@ RANVIER_HOT MessagePtr Message::from_object(const TypeInfo& type, void* object) 
   return MessagePtr::adopt(message);
 }
 
-MessagePtr Message::from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper,
-                               Padded padded) {
+RANVIER_HOT MessagePtr Message::from_bytes(const TypeInfo& type, Bytes bytes, BytesKeeper keeper,
+                                           Padded padded) {
   auto* message = new (BlockPool::process().take()) Message(type, Born::kBytes, padded);
   message->bytes_ = bytes;
   message->keeper_ = keeper;
@@ -171,7 +171,7 @@ RANVIER_HOT const void* Message::object() {
   return object_;
 }
 
-Bytes Message::bytes() {
+RANVIER_HOT Bytes Message::bytes() {
   if (bytes_state_.load(std::memory_order_acquire) == kReady) return bytes_;
   if (claim_form(bytes_state_)) encode();
   return bytes_;
