@@ -2,20 +2,22 @@
 
 #include <cstdarg>
 #include <cstdio>
+#include <memory>
 #include <string>
 
 namespace {
 
-// Two kilobytes a thread are paid only by threads that fail: the storage is
-// zero pages until then.
+// A kilobyte, which only threads have that fail: what each has from the start is scarce
+// for a library that a running program loads.
 struct ThreadError {
   bool set = false;
   rcutils_error_state_t state{};
 };
 
 ThreadError& error_of_this_thread() {
-  static thread_local ThreadError error;
-  return error;
+  static thread_local std::unique_ptr<ThreadError> error;
+  if (!error) error = std::make_unique<ThreadError>();
+  return *error;
 }
 
 template <std::size_t Size>
