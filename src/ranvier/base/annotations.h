@@ -18,12 +18,16 @@
 
 // On the way of every message: the linker lays these functions side by side, so that a
 // message after a pause faults in a few pages of code and not twenty, and all of them can
-// be asked for at once (base/warm_up.h). Those of the way out of a publisher alone, and
-// those of the way into a subscription, are two groups beside the others: between
-// processes each side needs one of them.
+// be asked for at once (base/warm_up.h). A group for each part of the way that a message
+// may take without the others: what every thread that spins needs; from publish() to the
+// bell of another process, and from there to a callback; what memory is taken for it, and
+// how it comes there if it was not lent; and the way within the process.
 #define RANVIER_HOT RANVIER_GROUP("ranvier_hot")
 #define RANVIER_HOT_OUT RANVIER_GROUP("ranvier_hot_out")
 #define RANVIER_HOT_IN RANVIER_GROUP("ranvier_hot_in")
+#define RANVIER_HOT_MEMORY RANVIER_GROUP("ranvier_hot_memory")
+#define RANVIER_HOT_PLAIN RANVIER_GROUP("ranvier_hot_plain")
+#define RANVIER_HOT_LOCAL RANVIER_GROUP("ranvier_hot_local")
 #define RANVIER_GROUP(name) [[gnu::hot, gnu::section(name)]]
 // In one file of a library: the group begins with a page, and so lies in as few as it can.
 #define RANVIER_IN_WHOLE_PAGES(group) \

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <mutex>
 
@@ -19,7 +18,6 @@ constexpr std::size_t kStep = 16;         // sizes are multiples of this
 constexpr std::size_t kLine = 64;
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kLargest = 8192;    // beyond it an object is not near anything
-constexpr std::size_t kFirst = 8192;      // of the first chunk: host, engine, a few endpoints
 constexpr std::size_t kChunk = 64 * 1024; // from the system, page by page as it is used
 
 constexpr std::size_t rounded(std::size_t size) { return (size + kStep - 1) / kStep * kStep; }
@@ -43,8 +41,6 @@ class Places final {
     push(place, size);
   }
 
-  const std::byte* first() const noexcept { return first_.load(std::memory_order_relaxed); }
-
  private:
   void push(void* place, std::size_t size) noexcept {
     Free*& first = free_[size / kStep];
@@ -56,7 +52,6 @@ class Places final {
       skip(left());  // from a line to a line: what is a multiple of that stays aligned to it
       begin_ = static_cast<std::byte*>(::operator new(kChunk, std::align_val_t{kPage}));
       end_ = begin_ + kChunk;
-      if (first() == nullptr) first_.store(begin_, std::memory_order_relaxed);
     }
     std::byte* const place = begin_;
     begin_ += size;
@@ -73,7 +68,6 @@ class Places final {
   std::size_t left() const noexcept { return static_cast<std::size_t>(end_ - begin_); }
 
   std::mutex mutex_;
-  std::atomic<const std::byte*> first_{nullptr};  // chunk
   std::byte* begin_ = nullptr;
   std::byte* end_ = nullptr;
   std::array<Free*, kLargest / kStep + 1> free_{};
@@ -94,11 +88,6 @@ void NearHeap::give(void* place, std::size_t size) noexcept {
   size = rounded(size);
   if (!kCommonHeap && size <= kLargest) return places.give(place, size);
   ::operator delete(place, std::align_val_t{kLine});
-}
-
-NearHeap::Span NearHeap::first_objects() noexcept {
-  const std::byte* const first = places.first();
-  return {first, first == nullptr ? nullptr : first + kFirst};
 }
 
 }  // namespace ranvier

@@ -24,13 +24,6 @@ class NearHeap final {
   static void* take(std::size_t size);
   /// @param size  that it was taken with.
   static void give(void* place, std::size_t size) noexcept;
-
-  struct Span {
-    const void* begin;
-    const void* end;
-  };
-  /// Where the first few kilobytes of objects lie. Contract: any thread; two loads.
-  static Span first_objects() noexcept;
 };
 
 /// Base of classes whose objects are to lie there, if new makes them.

@@ -45,15 +45,6 @@ TEST(NearHeapTest, WhatAClassAsksForIsAligned) {
   EXPECT_EQ(address_of(lined_again.get()) % 64, 0u);
 }
 
-TEST(NearHeapTest, TheFirstObjectsAreWhereTheyWereMade) {
-  if (kSanitized) GTEST_SKIP() << "under a sanitizer all of it is the common heap's";
-  const auto object = std::make_unique<Small>();  // at least this one
-  const NearHeap::Span first = NearHeap::first_objects();
-  ASSERT_NE(first.begin, nullptr);
-  EXPECT_EQ(address_of(first.begin) % 4096, 0u);
-  EXPECT_LE(address_of(first.end) - address_of(first.begin), 64u * 1024);
-}
-
 TEST(NearHeapTest, WhatIsMadeInARowLiesOnAsFewPagesAsItFills) {
   if (kSanitized) GTEST_SKIP() << "under a sanitizer all of it is the common heap's";
   struct InARow : Near {

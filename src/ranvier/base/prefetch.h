@@ -6,8 +6,20 @@
 namespace ranvier {
 
 /// Asks for the cache line behind `address` without waiting for it. For what is
-/// touched soon, after a pause: many lines come in the time of one.
-inline void prefetch(const void* address) noexcept { __builtin_prefetch(address); }
+/// touched soon, after a pause: many lines come in the time of one. No fault, whatever
+/// the address is.
+///
+/// Not the compiler's builtin: to it a function that only gives hints does nothing, and
+/// its calls go.
+inline void prefetch(const void* address) noexcept {
+#if defined(__x86_64__)
+  asm volatile("prefetcht0 %a0" : : "p"(address));
+#elif defined(__aarch64__)
+  asm volatile("prfm pldl1keep, [%0]" : : "r"(address));
+#else
+  __builtin_prefetch(address);
+#endif
+}
 
 /// For all lines from `begin` to before `end`; both may be null. Little more than an
 /// instruction for each.

@@ -1,8 +1,8 @@
 #include "ranvier/base/warm_up.h"
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/base/near_heap.h"
 #include "ranvier/base/prefetch.h"
+#include "ranvier/base/trail.h"
 
 // The linker gives these names to the bounds of a section that is named like a word of C.
 // Weak: a program that links a few rooms only may have none of a group.
@@ -13,6 +13,7 @@
 RANVIER_IN_WHOLE_PAGES(ranvier_hot);
 RANVIER_IN_WHOLE_PAGES(ranvier_hot_out);
 RANVIER_IN_WHOLE_PAGES(ranvier_hot_in);
+RANVIER_IN_WHOLE_PAGES(ranvier_hot_memory);
 
 RANVIER_BOUNDS(ranvier_hot);
 RANVIER_BOUNDS(ranvier_hot_out);
@@ -20,12 +21,19 @@ RANVIER_BOUNDS(ranvier_hot_in);
 
 namespace ranvier {
 
-void warm_up() noexcept {
+RANVIER_HOT void warm_up() noexcept {
+  Trail::follow();
   prefetch(__start_ranvier_hot, __stop_ranvier_hot);
-  const NearHeap::Span first = NearHeap::first_objects();
-  prefetch(first.begin, first.end);
 }
-void warm_up_way_out() noexcept { prefetch(__start_ranvier_hot_out, __stop_ranvier_hot_out); }
-void warm_up_way_in() noexcept { prefetch(__start_ranvier_hot_in, __stop_ranvier_hot_in); }
+RANVIER_HOT void warm_up_again() noexcept {
+  Trail::again();
+  prefetch(__start_ranvier_hot, __stop_ranvier_hot);
+}
+RANVIER_HOT_IN void pass_way_in() noexcept {
+  Trail::pass_long(__start_ranvier_hot_in, __stop_ranvier_hot_in);
+}
+RANVIER_HOT_OUT void pass_way_out() noexcept {
+  Trail::pass_long(__start_ranvier_hot_out, __stop_ranvier_hot_out);
+}
 
 }  // namespace ranvier

@@ -6,19 +6,21 @@
 // them costs the time of a few, because the processor fetches many at once.
 // docs/decisions/0046 says why.
 //
-// Contract of all three: any thread; no fault, no lock, no call. What is there already
-// costs a few cycles for each line.
+// Contract of all: any thread; no fault, no lock, no system call.
 #pragma once
 
 namespace ranvier {
 
-/// For a thread that wakes: the code that both sides share (RANVIER_HOT), and the first
-/// objects of the NearHeap, which are those of a process with a few endpoints.
+/// For a thread that wakes: asks for the way of its last message (trail.h), and for the code
+/// that all who spin need (RANVIER_HOT).
 void warm_up() noexcept;
-/// For one that is about to hand a message to other processes (RANVIER_HOT_OUT).
-void warm_up_way_out() noexcept;
-/// For one that was rung by another process (RANVIER_HOT_IN).
-void warm_up_way_in() noexcept;
+/// For one that has filled a large message since: the same again.
+void warm_up_again() noexcept;
+
+/// This thread goes the way of what another process rang for: RANVIER_HOT_IN is on its trail.
+void pass_way_in() noexcept;
+/// And that of what is handed to other processes: RANVIER_HOT_OUT.
+void pass_way_out() noexcept;
 
 /// A message of so many bytes pushes the rest out of the near caches.
 inline constexpr unsigned long kPushesOut = 64 * 1024;

@@ -1,6 +1,8 @@
 #include "ranvier/node/publisher.h"
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
+#include "ranvier/base/trail.h"
+#include "ranvier/base/warm_up.h"
 
 #include <cstring>
 #include <random>
@@ -69,7 +71,7 @@ Publisher::~Publisher() {
   network_.reset();
 }
 
-RANVIER_HOT_OUT Result<void> Publisher::send(void* object) {
+RANVIER_HOT_PLAIN Result<void> Publisher::send(void* object) {
   prefetch(local_.get());
   prefetch(network_.get());
   RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(object));
@@ -80,7 +82,7 @@ RANVIER_HOT_OUT Result<void> Publisher::send(void* object) {
   return write(Message::from_object(*type_, object));
 }
 
-RANVIER_HOT_OUT Result<void> Publisher::send_copy(const void* object) {
+RANVIER_HOT_PLAIN Result<void> Publisher::send_copy(const void* object) {
   if (!wanted()) return {};
   if (always_ || local_->matched() > 0) return send(type_->clone(object));
   RANVIER_TRACE(rclcpp_publish, object);
@@ -104,9 +106,12 @@ Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void
   return write_copy(object.get());
 }
 
-RANVIER_HOT_OUT MessagePtr Publisher::lend() { return network_ ? network_->lend() : MessagePtr(); }
+RANVIER_HOT_MEMORY MessagePtr Publisher::lend() {
+  return network_ ? network_->lend() : MessagePtr();
+}
 
 RANVIER_HOT_OUT Result<void> Publisher::send_lent(MessagePtr message) {
+  if (Trail::lost()) warm_up_again();
   RANVIER_TRACE(rclcpp_publish, message->born_as_object() ? message->object()
                                                           : message->bytes().data);
   if (!wanted()) return {};
@@ -136,6 +141,8 @@ RANVIER_HOT_OUT void Publisher::stamp(MessageHeader& header) noexcept {
 }
 
 RANVIER_HOT_OUT Result<void> Publisher::write(MessagePtr message) {
+  Trail::pass_to(&local_, &node_);
+  Trail::pass(*message);
   stamp(message->header());
   if (watch_) watch_->touch();
   RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this),

@@ -1,6 +1,6 @@
 #include "ranvier/node/subscription.h"
 #include "ranvier/base/annotations.h"
-#include "ranvier/base/prefetch.h"
+#include "ranvier/base/trail.h"
 
 #include "ranvier/os/clock.h"
 #include "ranvier/run/group_link.h"
@@ -65,7 +65,7 @@ Result<void> Subscription::open_routes() {
 Result<void> Subscription::open_network() {
   Route* network = node_->context()->network();
   if (network == nullptr) return {};
-  MessageSink& sink = is_direct_ ? static_cast<MessageSink&>(direct_) : *this;
+  MessageSink& sink = is_direct_ ? static_cast<MessageSink&>(direct_) : inlet_;
   auto reader = network->open_reader(endpoint_, filtered(filtered_network_, sink));
   if (!reader) return reader.error();
   Lock lock(closing_);
@@ -124,18 +124,18 @@ Result<void> Subscription::set_filter(std::shared_ptr<const ContentFilter> filte
 }
 
 Subscription::Watched::Watched(Subscription& to, std::int64_t deadline_ns)
-    : subscription(to),
+    : Inlet(to),
       watch(make_ref<DeadlineWatch>(Ref<Strand>(&to.strand()), deadline_ns, [&to] {
-        if (to.locally_matched()) to.on_event({EndpointEvent::Kind::kDeadlineMissed, 1});
+        if (to.locally_matched()) to.status_.count({EndpointEvent::Kind::kDeadlineMissed, 1});
       })) {}
 
 void Subscription::Watched::deliver(MessagePtr message) noexcept {
   watch->touch();
-  subscription.deliver(std::move(message));
+  subscription.take_in(std::move(message));
 }
 
 MessageSink& Subscription::local_sink() {
-  if (endpoint_.qos.deadline == Qos::kInfinite) return *this;
+  if (endpoint_.qos.deadline == Qos::kInfinite) return inlet_;
   if (!watched_) watched_ = std::make_unique<Watched>(*this, endpoint_.qos.deadline.count());
   return *watched_;
 }
@@ -192,9 +192,12 @@ RANVIER_HOT_INLINE void trace_drop(const Subscription* at, const Message* messag
 
 }  // namespace
 
-RANVIER_HOT_IN void Subscription::deliver(MessagePtr message) noexcept {
+RANVIER_HOT_IN void Subscription::Inlet::deliver(MessagePtr message) noexcept {
+  subscription.take_in(std::move(message));
+}
+
+RANVIER_HOT_IN void Subscription::take_in(MessagePtr message) noexcept {
   trace_delivery(this, message.get());
-  prefetch(callback_.state);  // if this thread is the one that spins, it runs soon
   // What it pushes out is history, not a loss.
   const MessagePtr pushed_out = inbox_.push(std::move(message));
   if (pushed_out) [[unlikely]] trace_drop(this, pushed_out.get(), "history");
@@ -216,14 +219,31 @@ void Subscription::Direct::deliver(MessagePtr message) noexcept {
       to.make_ready();
     }
   };
-  if (!to.strand().run_inline(to, run)) to.deliver(std::move(message));
+  if (!to.strand().run_inline(to, run)) to.take_in(std::move(message));
 }
 
+namespace {
+
+// What it points to belongs to the user; its begin says where that lies.
+RANVIER_HOT_INLINE void leave_trail(const MessageCallback& callback) noexcept {
+  Trail::pass_begin(callback.state);
+  Trail::pass(reinterpret_cast<const void*>(callback.call), 64);
+}
+
+}  // namespace
+
 RANVIER_HOT_IN void Subscription::run() {
+  Trail::pass_table(static_cast<const Work*>(this));
+  Trail::pass_to(this, &node_);
+  Trail::pass(strand());
+  leave_trail(callback_);
   bool more = false;
   MessagePtr message = pop(more);
   if (more) make_ready();  // behind the others, before the callback may throw
-  if (message) return dispatch(std::move(message));
+  if (message) {
+    Trail::pass(*message);
+    return dispatch(std::move(message));
+  }
   if (const std::exception_ptr thrown = take_thrown()) std::rethrow_exception(thrown);
 }
 

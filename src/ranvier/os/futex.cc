@@ -40,12 +40,12 @@ RANVIER_HOT void futex_wake(const std::atomic<std::uint32_t>& word, int count,
   static_cast<void>(wake_on(word, FUTEX_WAKE_BITSET_PRIVATE, count, kinds));
 }
 
-RANVIER_HOT bool shared_futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
+bool shared_futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
                        std::int64_t deadline, std::uint32_t kinds) noexcept {
   return wait_on(word, FUTEX_WAIT_BITSET, seen, deadline, kinds);
 }
 
-RANVIER_HOT int shared_futex_wake(const std::atomic<std::uint32_t>& word, int count,
+int shared_futex_wake(const std::atomic<std::uint32_t>& word, int count,
                       std::uint32_t kinds) noexcept {
   const long woken = wake_on(word, FUTEX_WAKE_BITSET, count, kinds);
   return woken > 0 ? static_cast<int>(woken) : 0;

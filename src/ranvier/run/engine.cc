@@ -1,5 +1,6 @@
 #include "ranvier/run/engine.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/trail.h"
 #include "ranvier/base/warm_up.h"
 
 #include <algorithm>
@@ -99,8 +100,6 @@ class Engine::Current final {
   // queues for this engine calls nobody then.
   bool watch(std::uint32_t seen) {
     if (engine_.bell_.rings() == seen) foreign_->wait(foreign_seen_, std::min(due_, until_));
-    warm_up();
-    warm_up_way_in();
     engine_.rise(*this);
     foreign_->answer();
     foreign_ = nullptr;
@@ -316,6 +315,7 @@ RANVIER_HOT void Engine::lie_down(Current& current) {
 }
 
 RANVIER_HOT void Engine::rise(Current& current) noexcept {
+  Trail::pass(*this);
   Sleepers::Call call;
   {
     Lock lock(mutex_);

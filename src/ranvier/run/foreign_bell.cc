@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/trail.h"
 
 namespace ranvier {
 namespace {
@@ -47,7 +48,10 @@ RANVIER_HOT ForeignBell* ForeignBell::begin_watch() noexcept {
   return found;
 }
 
-RANVIER_HOT void ForeignBell::end_watch() noexcept { watched.store(false); }
+RANVIER_HOT void ForeignBell::end_watch() noexcept {
+  Trail::pass(watched);
+  watched.store(false);
+}
 
 void ForeignBell::wake_watch() noexcept {
   if (bell.load(std::memory_order_relaxed) == nullptr) return;

@@ -16,7 +16,7 @@ RANVIER_HOT void Sleepers::Call::ring(Doorbell& bell) const noexcept {
   }
 }
 
-RANVIER_HOT Sleepers::Rest Sleepers::lie_down(std::int64_t due, bool has_watch) noexcept {
+Sleepers::Rest Sleepers::lie_down(std::int64_t due, bool has_watch) noexcept {
   ++rests_;
   if (leader_ != Leader::kNobody || (due == kForever && !has_watch)) {
     ++followers_;
@@ -28,7 +28,7 @@ RANVIER_HOT Sleepers::Rest Sleepers::lie_down(std::int64_t due, bool has_watch) 
   return Rest::kLeader;
 }
 
-RANVIER_HOT void Sleepers::rise(Rest rest) noexcept {
+void Sleepers::rise(Rest rest) noexcept {
   if (rest == Rest::kLeader) {
     leader_ = Leader::kNobody;
     due_ = kForever;
@@ -40,13 +40,13 @@ RANVIER_HOT void Sleepers::rise(Rest rest) noexcept {
   }
 }
 
-RANVIER_HOT void Sleepers::call_leader(Call& call) noexcept {
+void Sleepers::call_leader(Call& call) noexcept {
   call.leader = leader_ == Leader::kAsleep;
   call.at_foreign_bell = has_watch_;
   leader_ = Leader::kCalled;
 }
 
-RANVIER_HOT Sleepers::Call Sleepers::call(std::uint32_t count) noexcept {
+Sleepers::Call Sleepers::call(std::uint32_t count) noexcept {
   Call call;
   const std::uint32_t followers = std::min(count, followers_ - called_);
   called_ += followers;
@@ -55,7 +55,7 @@ RANVIER_HOT Sleepers::Call Sleepers::call(std::uint32_t count) noexcept {
   return call;
 }
 
-RANVIER_HOT Sleepers::Call Sleepers::watch(std::int64_t due) noexcept {
+Sleepers::Call Sleepers::watch(std::int64_t due) noexcept {
   if (due >= due_) return {};
   if (leader_ == Leader::kNobody) return call(1);
   Call call;

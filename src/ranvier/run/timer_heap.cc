@@ -9,7 +9,7 @@ bool earlier(const std::int64_t a, const std::int64_t b) { return a < b; }
 
 }  // namespace
 
-RANVIER_HOT std::int64_t TimerHeap::next_deadline() const noexcept {
+std::int64_t TimerHeap::next_deadline() const noexcept {
   return empty() ? kForever : top().deadline_.load(std::memory_order_relaxed);
 }
 
@@ -46,12 +46,12 @@ void TimerHeap::unpark(Timer& timer) noexcept {
   sift_up(ticking_);
 }
 
-RANVIER_HOT void TimerHeap::moved(Timer& timer) noexcept {
+void TimerHeap::moved(Timer& timer) noexcept {
   sift_up(timer.place_);
   sift_down(timer.place_);
 }
 
-RANVIER_HOT void TimerHeap::put(std::size_t place, Timer& timer) noexcept {
+void TimerHeap::put(std::size_t place, Timer& timer) noexcept {
   timers_[place - 1] = &timer;
   timer.place_ = place;
 }

@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/trail.h"
+#include "ranvier/base/warm_up.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/address.h"
@@ -128,7 +130,6 @@ Result<void> Host::make() {
   }
   segment_ = std::move(*segment);
   try {
-    static_cast<void>(segment_->take_bell());  // kHostBell: the first of all
     thread_ = without_signals([this] { loop(); });
   } catch (const std::system_error& error) {
     return Error{Code::kWorld, std::string("Shared memory of this process: its thread: ") +
@@ -198,9 +199,8 @@ void Host::remove(const Served& served) {
   serve_soon(0);  // whoever serves forgets it
 }
 
-// Only if somebody came or went: each message is served by this.
-RANVIER_HOT_IN void Host::look_who_is_there() {
-  if (known_ && known_changes_ == changes_.load(std::memory_order_acquire)) return;
+// If somebody came or went.
+RANVIER_COLD void Host::look_who_is_there() {
   std::shared_ptr<const Everyone> before;  // goes without the lock
   Lock lock(mutex_);
   before = std::exchange(known_, everyone_);
@@ -232,6 +232,9 @@ RANVIER_HOT std::uint32_t Host::rung_for_us() const noexcept {
 }
 
 RANVIER_HOT void Host::answer() noexcept {
+  Trail::pass_table(static_cast<const ForeignBell*>(this));
+  Trail::pass_to(&segment_, &mutex_);
+  segment_->leave_trail();
   if (rung_for_us() == answered_.load(std::memory_order_relaxed)) return;
   if (serve() != Served::Next::kWhenRung) segment_->wake(Segment::kHostBell, Sleeper::kAny);
 }
@@ -253,6 +256,7 @@ void Host::loop() {
 // Whoever finds another serving asks it to look once more, and goes.
 RANVIER_HOT_IN Served::Next Host::serve() {
   Served::Next next = Served::Next::kWhenRung;
+  pass_way_in();
   asked_.store(true, std::memory_order_seq_cst);
   while (asked_.load(std::memory_order_seq_cst)) {
     if (serves_here()) return next;  // deeper in the calls of one that does
@@ -260,7 +264,7 @@ RANVIER_HOT_IN Served::Next Host::serve() {
     if (!serving) return next;
     asked_.store(false, std::memory_order_seq_cst);
     answered_.store(rung_for_us(), std::memory_order_relaxed);
-    look_who_is_there();
+    if (!known_ || known_changes_ != changes_.load(std::memory_order_acquire)) look_who_is_there();
     next = serve_all(unfinished_ | segment_->take_groups(Segment::kHostBell));
   }
   return next;
@@ -273,6 +277,7 @@ RANVIER_HOT_IN Served::Next Host::serve_all(std::uint64_t groups) {
   unfinished_ = 0;
   for (const One& one : *known_) {
     if ((groups & one.groups) == 0) continue;
+    Trail::pass(one);
     const Served::Next its = one.served->serve();
     if (its != Served::Next::kWhenRung) unfinished_ |= one.groups;
     next = std::max(next, its);

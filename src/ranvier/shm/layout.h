@@ -22,10 +22,12 @@ static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always
 
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
 // Changes with anything in this file, in image.h, or in when it is said.
-constexpr std::uint32_t kLayout = 7;
+constexpr std::uint32_t kLayout = 8;
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
-constexpr std::size_t kBells = 64;
+/// Of a process: the one that its publishers wait on for room, and the one that wakes
+/// whoever serves its endpoints.
+constexpr std::size_t kBells = 2;
 /// The pages that others may write. 64 KiB: whole pages on every machine.
 constexpr std::uint64_t kBellArea = 64 * 1024;
 
@@ -64,9 +66,10 @@ struct alignas(kLine) Header {
   std::array<Word, kPages> directory;  ///< offsets of pages; 0: none yet
 };
 
-/// Where blocks begin.
-constexpr std::uint64_t kFirstBlock = kBellArea + 8192;
-static_assert(sizeof(Header) <= kFirstBlock - kBellArea);
+/// Where blocks begin: on the header's page, so that whoever wakes finds the sleepers and
+/// the blocks of a first few endpoints on one.
+constexpr std::uint64_t kFirstBlock = kBellArea + sizeof(Header);
+static_assert(sizeof(Header) <= 4096 - 1024);
 
 constexpr std::uint64_t kSmallestLimit = 1 << 20;
 constexpr std::uint64_t kLargestLimit = std::uint64_t{1} << 34;  // what a peer may make us map

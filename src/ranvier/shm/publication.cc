@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/trail.h"
 #include "ranvier/base/warm_up.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
@@ -50,12 +51,6 @@ constexpr std::int64_t kNoWait = 0;  // a deadline that has passed, whatever the
 std::int64_t deadline_of(std::chrono::nanoseconds timeout) {
   const bool for_ever = timeout < std::chrono::nanoseconds::zero() || timeout == Qos::kInfinite;
   return for_ever ? kForever : steady_ns() + timeout.count();
-}
-
-RANVIER_HOT_INLINE void warm_up_after(std::size_t size) noexcept {
-  if (size < kPushesOut) return;
-  warm_up();
-  warm_up_way_out();
 }
 
 }  // namespace
@@ -359,7 +354,8 @@ void Publication::tell(Met& pair, bool there) {
 
 // Shared memory first: who is met here drops what the network brings.
 RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
-  warm_up_way_out();
+  pass_way_out();
+  Trail::pass_to(this, &listing_);
   // The network first: attach() counts a reader here before it counts it off there.
   const bool network_as_well = network_too();
   Result<void> shared;
@@ -370,9 +366,10 @@ RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
 }
 
 // A reader that is met after we looked is served as if it had come after the message.
-RANVIER_HOT_OUT Result<void> Publication::write_copy(const void* object,
+RANVIER_HOT_PLAIN Result<void> Publication::write_copy(const void* object,
                                                      const MessageHeader& header) {
-  warm_up_way_out();
+  pass_way_out();
+  Trail::pass_to(this, &listing_);
   const bool network_as_well = network_too();
   if (!network_as_well) return shares() ? share_object(object, header) : Result<void>{};
   const MessagePtr message = Message::from_encoded(type_, object);
@@ -384,16 +381,18 @@ RANVIER_HOT_OUT Result<void> Publication::write_copy(const void* object,
   return shared ? std::move(sent) : std::move(shared);
 }
 
-RANVIER_HOT_OUT MessagePtr Publication::lend() {
+RANVIER_HOT_MEMORY MessagePtr Publication::lend() {
   if (!image_ || !shares()) return {};  // nobody would read it there
+  if (image_.size() >= kPushesOut) Trail::lose();
   Result<Loan> loan = sender_->borrow(image_.size(), kNoWait);
   if (!loan) return {};
   image_.begin(loan->data());
   return SharedLoan::make_message(type_, std::move(*loan), sizeof(ImageHeader));
 }
 
-RANVIER_HOT_OUT MessagePtr Publication::lend_bytes(std::size_t size) {
+RANVIER_HOT_MEMORY MessagePtr Publication::lend_bytes(std::size_t size) {
   if (!shares()) return {};  // nobody would read it there
+  if (size >= kPushesOut) Trail::lose();
   constexpr std::size_t kPadding = 3;
   Result<Loan> loan = sender_->borrow(size + kPadding, kNoWait, kEncodedBegin);
   if (!loan) return {};
@@ -422,14 +421,14 @@ Error Publication::unencodable() const {
                                       "its type, or there is no memory."};
 }
 
-RANVIER_HOT_OUT Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
+RANVIER_HOT_PLAIN Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
   Result<Loan> loan = borrow(bytes.size, kEncodedBegin);
   if (!loan) return loan.error();
   std::memcpy(loan->data(), bytes.data, bytes.size);
   return publish(*loan, bytes.size, header);
 }
 
-RANVIER_HOT_OUT Result<void> Publication::share_image(const void* object,
+RANVIER_HOT_PLAIN Result<void> Publication::share_image(const void* object,
                                                       const MessageHeader& header) {
   Result<Loan> loan = borrow(image_.size(), 0);
   if (!loan) return loan.error();
@@ -440,14 +439,13 @@ RANVIER_HOT_OUT Result<void> Publication::share_image(const void* object,
 RANVIER_HOT_OUT Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
                                                      const MessageHeader& header) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
-  warm_up_after(size);
   const Result<void> sent = sender_->publish(std::move(loan), size,
                                              {header.source_timestamp, header.expires}, patience());
   if (!sent) return worded(sent.error());
   return {};
 }
 
-RANVIER_HOT_OUT Result<void> Publication::share_object(const void* object,
+RANVIER_HOT_PLAIN Result<void> Publication::share_object(const void* object,
                                                        const MessageHeader& header) {
   if (image_) return share_image(object, header);
   const std::size_t payload = type_.encoded_size(object);
@@ -459,16 +457,16 @@ RANVIER_HOT_OUT Result<void> Publication::share_object(const void* object,
   return publish(*loan, kEncapsulationSize + payload, header);
 }
 
-RANVIER_HOT_OUT Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
+RANVIER_HOT_PLAIN Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   Result<Loan> loan = sender_->borrow(size, patience(), begin);
   if (!loan) return worded(loan.error());
   return loan;
 }
 
-RANVIER_HOT_OUT Result<void> Publication::publish(Loan& loan, std::size_t size,
+RANVIER_HOT_PLAIN Result<void> Publication::publish(Loan& loan, std::size_t size,
                                                   const MessageHeader& header) {
-  warm_up_after(size);
+  if (size >= kPushesOut) warm_up_again();
   const Result<void> sent =
       sender_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
   if (!sent) return worded(sent.error());

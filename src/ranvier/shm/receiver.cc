@@ -6,6 +6,7 @@
 #include <new>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/trail.h"
 #include "ranvier/shm/receiver_core.h"
 
 namespace ranvier::shm {
@@ -57,12 +58,15 @@ Result<std::unique_ptr<Receiver>> Receiver::open(Ref<Segment> own, Ref<Window> p
 Receiver::~Receiver() { core_->close(); }
 
 std::uint64_t Receiver::where() const noexcept { return core_->where(); }
-RANVIER_HOT_IN void Receiver::prefetch() const noexcept { core_->prefetch(); }
+RANVIER_HOT_IN void Receiver::leave_trail() const noexcept {
+  Trail::pass(*this);
+  core_->leave_trail();
+}
 RANVIER_HOT_IN bool Receiver::accepted() noexcept { return core_->accept(); }
 bool Receiver::refused() noexcept { return core_->refuses() && !core_->accept(); }
 std::uint64_t Receiver::lost() const noexcept { return core_->lost(); }
 bool Receiver::closed() const noexcept { return core_->closed(); }
-RANVIER_HOT_IN bool Receiver::broken() const noexcept { return core_->broken(); }
+bool Receiver::broken() const noexcept { return core_->broken(); }
 
 RANVIER_HOT_IN bool Receiver::pending() noexcept {
   return core_->accept() && !core_->broken() && core_->cursor() < core_->next();

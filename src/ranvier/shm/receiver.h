@@ -76,12 +76,12 @@ class Receiver final : public Near {
 
   /// What the publisher needs, beside the name of our segment, to let it in.
   std::uint64_t where() const noexcept;
+  /// What taking a message touches (base/trail.h).
+  void leave_trail() const noexcept;
   /// Whether the publisher has let it in.
   bool accepted() noexcept;
   /// The publisher takes nobody new, and this one is not in: it never will be.
   bool refused() noexcept;
-  /// Asks for what the next take() will touch, without waiting for it.
-  void prefetch() const noexcept;
   /// Whether take() may have something: to be asked after Segment::rings() and
   /// before Segment::wait().
   bool pending() noexcept;

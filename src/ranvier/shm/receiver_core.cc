@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/base/prefetch.h"
+#include "ranvier/base/trail.h"
 
 namespace ranvier::shm {
 namespace {
@@ -50,7 +50,7 @@ RANVIER_HOT_IN bool ReceiverCore::accept() noexcept {
   return member_ != nullptr;
 }
 
-const Member* ReceiverCore::find_member() const noexcept {
+RANVIER_COLD const Member* ReceiverCore::find_member() const noexcept {
   const auto among = [this](const auto& members) -> const Member* {
     for (const Member& member : members) {
       if (member.ticket.load(std::memory_order_acquire) == ticket_) return &member;
@@ -72,10 +72,12 @@ RANVIER_HOT_IN const Entry* ReceiverCore::find(std::uint64_t ring) noexcept {
   return first + (cursor() & (entries - 1));
 }
 
-RANVIER_HOT_IN void ReceiverCore::prefetch() const noexcept {
-  ranvier::prefetch(&publication_.next);
-  ranvier::prefetch(ahead_);
-  ranvier::prefetch(&block_.cursor);
+RANVIER_HOT_IN void ReceiverCore::leave_trail() const noexcept {
+  Trail::pass(*this);
+  Trail::pass(publication_);
+  Trail::pass_to(ahead_, ahead_ + 2);  // where this message lies, and the next one
+  Trail::pass_to(&block_, &block_.claims[4]);
+  peer_->leave_trail();
 }
 
 RANVIER_HOT_IN void ReceiverCore::keep_to_window(std::uint64_t next) noexcept {
@@ -84,7 +86,7 @@ RANVIER_HOT_IN void ReceiverCore::keep_to_window(std::uint64_t next) noexcept {
   go_to(next - window_);
 }
 
-void ReceiverCore::skip_dropped(std::uint64_t next) noexcept {
+RANVIER_COLD void ReceiverCore::skip_dropped(std::uint64_t next) noexcept {
   const std::uint64_t first = publication_.first.load(std::memory_order_acquire);
   const std::uint64_t to = std::clamp(first, cursor() + 1, next);
   lost_.fetch_add(to - cursor(), std::memory_order_relaxed);
@@ -103,11 +105,11 @@ RANVIER_HOT_IN void ReceiverCore::go_to(std::uint64_t sequence) noexcept {
 
 // seq_cst, as the store before it: of "I made room" and "I wait for room", one
 // side must see the other.
-RANVIER_HOT_IN void ReceiverCore::made_room() const noexcept {
+void ReceiverCore::made_room() const noexcept {
   if (publication_.waiting.load(std::memory_order_seq_cst) != 0) room_.ring();
 }
 
-RANVIER_HOT_IN std::uint32_t ReceiverCore::pick_claim() noexcept {
+std::uint32_t ReceiverCore::pick_claim() noexcept {
   const std::uint64_t free = free_claims_.load(std::memory_order_acquire);
   const auto claim = static_cast<std::uint32_t>(std::countr_zero(free));
   if (claim >= kCopyClaim) return kNoClaim;
@@ -115,7 +117,7 @@ RANVIER_HOT_IN std::uint32_t ReceiverCore::pick_claim() noexcept {
   return claim;
 }
 
-RANVIER_HOT_IN Word& ReceiverCore::claim_word(std::uint32_t claim) noexcept {
+Word& ReceiverCore::claim_word(std::uint32_t claim) noexcept {
   // Before the claim itself: a publisher looks at as many as are used.
   if (block_.claims_used.load(std::memory_order_relaxed) <= claim) {
     block_.claims_used.store(claim + 1, std::memory_order_seq_cst);
@@ -123,12 +125,12 @@ RANVIER_HOT_IN Word& ReceiverCore::claim_word(std::uint32_t claim) noexcept {
   return block_.claims[claim];
 }
 
-RANVIER_HOT_IN void ReceiverCore::give_claim(std::uint32_t claim) noexcept {
+void ReceiverCore::give_claim(std::uint32_t claim) noexcept {
   free_claims_.fetch_or(std::uint64_t{1} << claim, std::memory_order_release);
 }
 
 // One message may always stay, however large.
-RANVIER_HOT_IN bool ReceiverCore::hold(std::uint64_t bytes) noexcept {
+bool ReceiverCore::hold(std::uint64_t bytes) noexcept {
   const std::uint64_t held = held_.load(std::memory_order_relaxed);
   if (held != 0 && held + bytes > peer_->limit() / kShare) return false;
   held_.fetch_add(bytes, std::memory_order_relaxed);

@@ -33,9 +33,8 @@ class ReceiverCore final : public Counted, public Near {
   void keep_to_window(std::uint64_t next) noexcept;
   /// The entry where the message at the cursor should be; null if there is no ring.
   const Entry* find(std::uint64_t ring) noexcept;
-  /// Asks for what taking the next message will touch: after a pause each lies on a
-  /// page that is cold, and one after the other they would take their time.
-  void prefetch() const noexcept;
+  /// What taking a message touches (base/trail.h).
+  void leave_trail() const noexcept;
   std::uint64_t ring() const noexcept { return publication_.ring.load(std::memory_order_acquire); }
   /// The message at the cursor was dropped: goes to the first that was not.
   void skip_dropped(std::uint64_t next) noexcept;

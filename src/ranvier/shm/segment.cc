@@ -4,17 +4,15 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <bit>
 #include <cerrno>
 #include <climits>
 #include <cstring>
 
+#include "ranvier/base/warm_up.h"
 #include "ranvier/os/shared_futex.h"
 
 namespace ranvier::shm {
 namespace {
-
-constexpr std::uint32_t kLastBell = kBells - 1;  // shared when all are taken
 
 Error refused(const char* call) {
   return {Code::kWorld, std::string("Shared memory of this process: ") + call + ": " +
@@ -112,22 +110,6 @@ Result<void> Segment::enter(std::uint64_t endpoint, std::uint64_t where) {
   return {};
 }
 
-std::uint32_t Segment::take_bell() noexcept {
-  std::uint64_t free = free_bells_.load(std::memory_order_relaxed);
-  for (;;) {
-    const std::uint64_t own = free & ~(std::uint64_t{1} << kLastBell);
-    if (own == 0) return kLastBell;
-    const std::uint64_t lowest = own & (~own + 1);
-    if (free_bells_.compare_exchange_weak(free, free & ~lowest, std::memory_order_acq_rel)) {
-      return static_cast<std::uint32_t>(std::countr_zero(lowest));
-    }
-  }
-}
-
-void Segment::give_bell(std::uint32_t number) noexcept {
-  free_bells_.fetch_or(std::uint64_t{1} << number, std::memory_order_acq_rel);
-}
-
 RANVIER_HOT std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen,
                                            std::int64_t deadline, Sleeper as) noexcept {
   std::atomic<std::uint32_t>& rings = bells()[bell].rings;
@@ -138,6 +120,7 @@ RANVIER_HOT std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen,
   while ((now = rings.load(std::memory_order_seq_cst)) == seen) {
     if (!shared_futex_wait(rings, seen, deadline, static_cast<std::uint32_t>(as))) break;
   }
+  if (as == Sleeper::kFirst) warm_up();  // an executor: before it touches anything
   // seq_cst: whoever rings after this finds that nobody sleeps here any more, and
   // what was rung before it is in the count that the sleeper reads next.
   sleepers.fetch_sub(1, std::memory_order_seq_cst);

@@ -33,7 +33,7 @@ class Segment final : public Window {
   static constexpr std::uint64_t kDefaultLimit = std::uint64_t{1} << 30;
   /// The bell that readers ring when a publisher waits for room.
   static constexpr std::uint32_t kRoomBell = 0;
-  /// The bell of the thread that serves a process: the first that is taken (host.h).
+  /// The bell of whoever serves a process (host.h).
   static constexpr std::uint32_t kHostBell = 1;
 
   /// @param limit  bytes; rounded up to a multiple of 64 KiB.
@@ -72,10 +72,6 @@ class Segment final : public Window {
   /// the first word of a page.
   Result<void> enter(std::uint64_t endpoint, std::uint64_t where);
 
-  /// A bell that no one else of this process uses; the last one is shared when
-  /// all others are taken.
-  std::uint32_t take_bell() noexcept;
-  void give_bell(std::uint32_t number) noexcept;
   /// How often a bell of ours rang. It wraps; compare only for equality.
   std::uint32_t rings(std::uint32_t bell) const noexcept {
     return bells()[bell].rings.load(std::memory_order_seq_cst);
@@ -112,7 +108,6 @@ class Segment final : public Window {
   const std::shared_ptr<const Folder> folder_;
   const std::uint32_t forks_;
   Arena arena_;
-  std::atomic<std::uint64_t> free_bells_{~std::uint64_t{1}};
   Mutex mutex_;  // outside of the arena's
   std::array<DirectoryPage*, kPages> pages_ RANVIER_GUARDED_BY(mutex_){};
   std::vector<Block> readers_ RANVIER_GUARDED_BY(mutex_);  // not in use; room for all there are

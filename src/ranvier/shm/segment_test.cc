@@ -114,7 +114,7 @@ TEST(SegmentTest, AWindowStaysReadableWhenItsProcessIsGone) {
 TEST(SegmentTest, ABellWakesASleeperOfAnotherProcess) {
   const Place place;
   const Ref<Segment> segment = place.segment();
-  const std::uint32_t bell = segment->take_bell();
+  constexpr std::uint32_t bell = Segment::kHostBell;
   Child ringer([&] {
     const Ref<Window> window = place.window(segment);
     if (window) window->bell(bell).ring();
@@ -174,21 +174,6 @@ TEST(SegmentTest, AHeaderThatMakesNoSenseIsRefused) {
   EXPECT_TRUE(refused([](Header& header) { header.limit = 0; }));
   EXPECT_TRUE(refused([](Header& header) { header.limit = UINT64_MAX; }));
   EXPECT_TRUE(refused([](Header& header) { header.limit += 1; }));
-}
-
-TEST(SegmentTest, BellsAreDistinctUntilTheyRunOut) {
-  const Place place;
-  const Ref<Segment> segment = place.segment();
-  std::uint64_t taken = 1;  // the room bell
-  for (std::size_t i = 1; i < kBells - 1; ++i) {
-    const std::uint32_t bell = segment->take_bell();
-    ASSERT_EQ(taken >> bell & 1, 0u);
-    taken |= std::uint64_t{1} << bell;
-  }
-  EXPECT_EQ(segment->take_bell(), kBells - 1);
-  EXPECT_EQ(segment->take_bell(), kBells - 1) << "shared from here on";
-  segment->give_bell(5);
-  EXPECT_EQ(segment->take_bell(), 5u);
 }
 
 TEST(SegmentTest, AForkedChildDoesNotRemoveItsParentsFile) {

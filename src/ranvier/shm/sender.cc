@@ -84,7 +84,7 @@ RANVIER_COLD Result<void> Sender::wait_until(std::int64_t deadline, Outcome outc
   return Error{Code::kFull, "no room"};  // borrow() has the better words
 }
 
-RANVIER_HOT_OUT Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline,
+RANVIER_HOT_MEMORY Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline,
                                             std::uint64_t begin) {
   bytes += begin;
   core_->tidy();
@@ -107,7 +107,7 @@ RANVIER_COLD Result<Loan> Sender::borrow_later(std::uint64_t bytes, std::int64_t
   return made.error().code == Code::kFull ? block.error() : made.error();
 }
 
-RANVIER_HOT_OUT Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp stamp,
+RANVIER_HOT_PLAIN Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp stamp,
                                              std::int64_t deadline) {
   if (loan.segment_ != segment_ || size > loan.capacity()) return no_loan(size);
   const Result<void> put = until(deadline, [&]() RANVIER_HOT_LAMBDA {

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/trail.h"
 #include "ranvier/shm/claim.h"
 
 namespace ranvier::shm {
@@ -84,9 +85,22 @@ RANVIER_HOT_OUT bool SenderCore::has_room(const Reader& reader) const noexcept {
   return !reader.waited_for || reader.leaving || next_ - cursor_of(reader) < reader.window;
 }
 
+// Of this message and the next one.
+RANVIER_HOT_OUT void SenderCore::leave_trail() const noexcept {
+  Trail::pass_to(&mutex_, this + 1);
+  Trail::pass(block_);
+  Trail::pass(entry(next_ + 1));
+  for (const Reader& reader : readers_) {
+    Trail::pass(reader);
+    Trail::pass_to(&reader.block->ticket, &reader.block->claims[1]);
+    reader.bell.leave_trail();
+  }
+}
+
 RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t size,
                                                          Stamp stamp) {
   Lock lock(mutex_);
+  if (Trail::open()) leave_trail();
   drop_gone(false);
   for (const Reader& reader : readers_) {
     if (!has_room(reader)) return Outcome::kWait;
@@ -164,7 +178,7 @@ RANVIER_HOT_OUT bool SenderCore::claimed(const NearVector<Reader>& readers,
 }
 
 // Takes all messages before `sequence` out of the ring.
-RANVIER_HOT_OUT void SenderCore::retire_to(std::uint64_t sequence) {
+RANVIER_HOT_MEMORY void SenderCore::retire_to(std::uint64_t sequence) {
   if (first_ == sequence) return;
   const NearVector<Reader>* const readers = &readers_;
   for (; first_ != sequence; ++first_) {
@@ -182,7 +196,7 @@ RANVIER_HOT_OUT void SenderCore::retire_to(std::uint64_t sequence) {
 }
 
 // Frees what was kept for claims that have ended; looks at `most` of them.
-RANVIER_HOT_OUT void SenderCore::recheck_claims(std::size_t most) noexcept {
+RANVIER_HOT_MEMORY void SenderCore::recheck_claims(std::size_t most) noexcept {
   for (most = std::min(most, kept_.size()); most > 0 && !kept_.empty(); --most) {
     if (next_kept_ >= kept_.size()) next_kept_ = 0;
     Kept& kept = kept_[next_kept_++];

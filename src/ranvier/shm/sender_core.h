@@ -96,6 +96,7 @@ class SenderCore final : public Remains, public Near {
       RANVIER_REQUIRES(mutex_);
   void let_go(Payload& payload) const noexcept;
   void ring_bells() const noexcept RANVIER_REQUIRES(mutex_);
+  void leave_trail() const noexcept RANVIER_REQUIRES(mutex_);
   std::size_t free_slot() const noexcept RANVIER_REQUIRES(mutex_);
   bool make_slot(std::size_t slot) RANVIER_REQUIRES(mutex_);
   Member& member(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_) {

@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/base/block_pool.h"
-#include "ranvier/base/prefetch.h"
+#include "ranvier/base/trail.h"
 #include "ranvier/os/clock.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
 
@@ -190,10 +189,8 @@ bool Subscription::note_news(const EndpointEvent& event) {
 RANVIER_HOT_IN Served::Next Subscription::serve() {
   std::lock_guard lock(serving_);
   if (ended_) return Next::kWhenRung;
-  for (const Met& pair : pairs_) {
-    if (pair.receiver) pair.receiver->prefetch();
-  }
-  prefetch(&sink_);
+  Trail::pass_table(static_cast<const Served*>(this));
+  Trail::pass_to(this, &listing_);
   again_ = false;
   stalled_.store(false, std::memory_order_seq_cst);
   if (any_news_.load(std::memory_order_acquire)) take_news();
@@ -415,6 +412,7 @@ RANVIER_HOT_IN Served::Next Subscription::take(Met& pair) {
       return Next::kWhenRung;
     }
     if (!room()) return Next::kWhenRung;
+    if (i == 0) pair.leave_trail();
     std::optional<Received> received = pair.receiver->take();
     if (received) hand_on(pair, std::move(*received));
   }

@@ -8,6 +8,9 @@
 #include <mutex>
 #include <vector>
 
+#include "ranvier/base/block_pool.h"
+#include "ranvier/base/near_heap.h"
+#include "ranvier/base/trail.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/route/route.h"
 #include "ranvier/shm/address.h"
@@ -91,6 +94,14 @@ class Subscription final : public Served, public MessageSink, public Near {
     std::unique_ptr<Receiver> receiver;
     const Recent::Readers* readers = nullptr;  // of kHere: with those of its publisher
     std::optional<std::size_t> wish;
+
+    // What taking a message of kHere touches (base/trail.h).
+    RANVIER_HOT_INLINE void leave_trail() const noexcept {
+      Trail::pass(*this);
+      Trail::pass_begin(readers);
+      Trail::pass_begin(&BlockPool::process());
+      receiver->leave_trail();
+    }
   };
 
   Subscription(Host& host, std::uint64_t number, PeerNotes& notes, const Endpoint& endpoint,

@@ -1,0 +1,122 @@
+#include "ranvier/base/trail.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <thread>
+#include <vector>
+
+#include "ranvier/base/warm_up.h"
+
+namespace ranvier {
+namespace {
+
+constexpr std::uintptr_t kLine = 64;
+
+// The lines that are asked for.
+std::vector<std::uintptr_t> lines() {
+  std::vector<std::uintptr_t> all;
+  for (const std::uintptr_t place : Trail::known()) {
+    for (std::uintptr_t i = 0; i <= place % kLine; ++i) all.push_back(place / kLine + i);
+  }
+  return all;
+}
+
+const void* at(std::uintptr_t line, std::uintptr_t byte = 0) {
+  return reinterpret_cast<const void*>(line * kLine + byte);
+}
+
+class TrailTest : public testing::Test {
+ protected:
+  TrailTest() { Trail::follow(); }  // what an earlier test left is the way before
+};
+
+TEST_F(TrailTest, WhatWasPassedIsAskedForAfterTheNextSleepAndNotBefore) {
+  Trail::pass_begin(at(100));
+  Trail::pass_begin(at(7));
+  Trail::follow();
+  EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 7}));
+}
+
+TEST_F(TrailTest, WhatWasNotPassedAgainIsForgotten) {
+  Trail::pass_begin(at(100));
+  Trail::follow();
+  Trail::pass_begin(at(200));
+  Trail::follow();
+  EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{200}));
+  Trail::follow();
+  EXPECT_TRUE(lines().empty());
+}
+
+TEST_F(TrailTest, EveryLineOfAPlaceIsAskedForAndNoOther) {
+  Trail::pass(at(100, 63), 1);
+  Trail::pass(at(200, 63), 2);
+  Trail::pass(at(300), 128);
+  Trail::pass_to(at(400, 1), at(401));
+  Trail::follow();
+  EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 200, 201, 300, 301, 400}));
+}
+
+TEST_F(TrailTest, ALongPlaceIsAskedForInPieces) {
+  const auto* const begin = static_cast<const char*>(at(100));
+  Trail::pass_long(begin, begin);
+  Trail::pass_long(begin, begin + 130 * kLine);
+  Trail::follow();
+  std::vector<std::uintptr_t> expected;
+  for (std::uintptr_t i = 0; i < 130; ++i) expected.push_back(100 + i);
+  EXPECT_EQ(lines(), expected);
+}
+
+TEST_F(TrailTest, TheFirstOfAWayAreKeptWhenThereAreTooMany) {
+  for (std::uintptr_t i = 0; i < Trail::kMost; ++i) {
+    EXPECT_TRUE(Trail::open());
+    Trail::pass_begin(at(i));
+  }
+  EXPECT_FALSE(Trail::open());
+  Trail::pass_begin(at(1000));
+  Trail::follow();
+  ASSERT_EQ(lines().size(), Trail::kMost);
+  EXPECT_EQ(lines().back(), Trail::kMost - 1);
+}
+
+TEST_F(TrailTest, AThreadThatNeverSleptNotesNothing) {
+  std::thread([] {
+    EXPECT_FALSE(Trail::open());
+    Trail::pass_begin(at(100));
+    Trail::again();
+    EXPECT_TRUE(lines().empty());
+  }).join();
+}
+
+TEST_F(TrailTest, EachThreadHasItsOwn) {
+  Trail::pass_begin(at(100));
+  std::thread([] {
+    Trail::follow();
+    Trail::pass_begin(at(200));
+    Trail::follow();
+  }).join();
+  Trail::follow();
+  EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100}));
+}
+
+TEST_F(TrailTest, ALostOneIsAskedForOnceMore) {
+  Trail::pass_begin(at(100));
+  Trail::follow();
+  EXPECT_FALSE(Trail::lost());
+  Trail::lose();
+  EXPECT_TRUE(Trail::lost());
+  Trail::again();
+  EXPECT_FALSE(Trail::lost());
+  EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100})) << "still that of the way before";
+}
+
+TEST_F(TrailTest, AHintForWhatIsNoMemoryDoesNoHarm) {
+  Trail::pass_begin(nullptr);
+  Trail::pass_begin(reinterpret_cast<const void*>(UINTPTR_MAX));
+  Trail::pass_begin(reinterpret_cast<const void*>(std::uintptr_t{1} << 47));  // not canonical
+  warm_up();
+  EXPECT_EQ(Trail::known().size(), 3u);
+}
+
+}  // namespace
+}  // namespace ranvier

@@ -1,0 +1,45 @@
+"""Whether the hints of base/warm_up.h are in the library, and where a thread wakes.
+
+usage: hints_test.py <libranvier.so>
+
+To a compiler a hint does nothing: one that is not kept by force goes, and whoever measures
+measures nothing. Skips where the machine's instructions are not known to it.
+"""
+import platform
+import re
+import subprocess
+import sys
+
+HINT = {"x86_64": r"\tprefetch", "aarch64": r"\tprfm\b"}
+CALL = {"x86_64": r"\t(?:call|jmp) ", "aarch64": r"\tbl? "}
+
+
+def functions(library):
+    """The machine code of each function of the library, by its name."""
+    text = subprocess.run(["objdump", "-dC", "--no-show-raw-insn", library], capture_output=True,
+                          text=True, check=True).stdout
+    return {name: body for name, body in re.findall(r"^[0-9a-f]+ <([^\n]*)>:\n(.*?)\n\n", text + "\n",
+                                                    re.M | re.S)}
+
+
+def hints(body):
+    return len(re.findall(HINT[machine], body))
+
+
+machine = platform.machine()
+if machine not in HINT:
+    print(f"SKIPPED: this does not read {machine} code")
+    sys.exit(0)
+code = functions(sys.argv[1])
+for name in ("warm_up", "warm_up_again"):
+    bodies = [body for known, body in code.items() if known.startswith(f"ranvier::{name}()")]
+    assert bodies, f"no {name}() in {sys.argv[1]}"
+    found = max(map(hints, bodies))
+    print(f"{name}(): {found} hints")
+    assert found >= 3, f"{name}() has {found}: for the stack, the trail and the code are meant"
+for name in ("shm::Segment::wait(", "Engine::spin(unsigned int)"):
+    wakes = [body for known, body in code.items() if known.startswith(f"ranvier::{name}")]
+    asked = any(hints(body) or re.search(CALL[machine] + r".*<ranvier::warm_up\(\)", body)
+                for body in wakes)
+    print(f"{name}: " + ("asks" if asked else "does not ask"))
+    assert asked, f"who wakes in ranvier::{name} does not call warm_up()"
