@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "ranvier/base/annotations.h"
+
 namespace ranvier {
 
 /// Asks for the cache line behind `address` without waiting for it. For what is
@@ -11,7 +13,7 @@ namespace ranvier {
 ///
 /// Not the compiler's builtin: to it a function that only gives hints does nothing, and
 /// its calls go.
-inline void prefetch(const void* address) noexcept {
+RANVIER_HOT_INLINE void prefetch(const void* address) noexcept {
 #if defined(__x86_64__)
   asm volatile("prefetcht0 %a0" : : "p"(address));
 #elif defined(__aarch64__)
