@@ -39,7 +39,9 @@ RANVIER_HOT void Trail::pass_long(const char* begin, const char* end) noexcept {
 }
 
 RANVIER_HOT void Trail::follow() noexcept {
-  here_.known_ = here_.count_;
+  // A timer's way is short, and begins like a message's: what lies behind it fades.
+  const std::uint32_t noted = here_.count_ == kNotYet ? 0 : here_.count_;
+  here_.known_ = std::max(noted, here_.known_ == 0 ? 0 : here_.known_ - 1);
   here_.count_ = 0;
   again();
 }

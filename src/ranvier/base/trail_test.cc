@@ -28,7 +28,9 @@ const void* at(std::uintptr_t line, std::uintptr_t byte = 0) {
 
 class TrailTest : public testing::Test {
  protected:
-  TrailTest() { Trail::follow(); }  // what an earlier test left is the way before
+  TrailTest() {  // what an earlier test left is forgotten
+    for (std::uint32_t i = 0; i <= Trail::kMost; ++i) Trail::follow();
+  }
 };
 
 TEST_F(TrailTest, WhatWasPassedIsAskedForAfterTheNextSleepAndNotBefore) {
@@ -38,14 +40,40 @@ TEST_F(TrailTest, WhatWasPassedIsAskedForAfterTheNextSleepAndNotBefore) {
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 7}));
 }
 
-TEST_F(TrailTest, WhatWasNotPassedAgainIsForgotten) {
+TEST_F(TrailTest, AnotherWayTakesThePlaceOfTheOneBefore) {
   Trail::pass_begin(at(100));
   Trail::follow();
   Trail::pass_begin(at(200));
   Trail::follow();
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{200}));
-  Trail::follow();
+}
+
+// A timer's way begins like a message's: both wake a thread.
+TEST_F(TrailTest, WhatLiesBehindAShorterWayIsForgottenWakeByWake) {
+  const auto pass_all = [](std::uintptr_t count) {
+    for (std::uintptr_t i = 0; i < count; ++i) Trail::pass_begin(at(100 + i));
+    Trail::follow();
+  };
+  pass_all(4);
+  pass_all(2);
+  EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 101, 102}));
+  pass_all(2);
+  EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 101}));
+  pass_all(2);
+  EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 101}));
+  pass_all(0);
+  pass_all(0);
   EXPECT_TRUE(lines().empty());
+}
+
+TEST_F(TrailTest, AThreadsFirstSleepLeavesNothingToAskFor) {
+  std::thread([] {
+    Trail::follow();
+    EXPECT_TRUE(lines().empty());
+    Trail::pass_begin(at(100));
+    Trail::follow();
+    EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100}));
+  }).join();
 }
 
 TEST_F(TrailTest, EveryLineOfAPlaceIsAskedForAndNoOther) {

@@ -133,7 +133,7 @@ class alignas(64) Subscription final : public Work, public Near {
   bool unreadable(Message& message) const;
   void report_undecodable(Message& message);
 
-  // What every message touches comes first, in two cache lines with Work: the
+  // What every message touches comes first, in few cache lines with Work: the
   // local route asks for them ahead (LocalWriter::Target::prefetch).
   Inlet inlet_{*this};
   const MessageCallback callback_;

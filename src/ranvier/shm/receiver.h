@@ -76,7 +76,7 @@ class Receiver final : public Near {
 
   /// What the publisher needs, beside the name of our segment, to let it in.
   std::uint64_t where() const noexcept;
-  /// What taking a message touches (base/trail.h).
+  /// What the next take() touches (base/trail.h). After one.
   void leave_trail() const noexcept;
   /// Whether the publisher has let it in.
   bool accepted() noexcept;

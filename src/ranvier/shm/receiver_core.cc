@@ -75,7 +75,7 @@ RANVIER_HOT_IN const Entry* ReceiverCore::find(std::uint64_t ring) noexcept {
 RANVIER_HOT_IN void ReceiverCore::leave_trail() const noexcept {
   Trail::pass(*this);
   Trail::pass(publication_);
-  Trail::pass_to(ahead_, ahead_ + 2);  // where this message lies, and the next one
+  Trail::pass_begin(ahead_);
   Trail::pass_to(&block_, &block_.claims[4]);
   peer_->leave_trail();
 }

@@ -33,7 +33,7 @@ class ReceiverCore final : public Counted, public Near {
   void keep_to_window(std::uint64_t next) noexcept;
   /// The entry where the message at the cursor should be; null if there is no ring.
   const Entry* find(std::uint64_t ring) noexcept;
-  /// What taking a message touches (base/trail.h).
+  /// What taking the next message touches (base/trail.h).
   void leave_trail() const noexcept;
   std::uint64_t ring() const noexcept { return publication_.ring.load(std::memory_order_acquire); }
   /// The message at the cursor was dropped: goes to the first that was not.

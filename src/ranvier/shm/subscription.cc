@@ -412,8 +412,8 @@ RANVIER_HOT_IN Served::Next Subscription::take(Met& pair) {
       return Next::kWhenRung;
     }
     if (!room()) return Next::kWhenRung;
-    if (i == 0) pair.leave_trail();
     std::optional<Received> received = pair.receiver->take();
+    if (i == 0) pair.leave_trail();
     if (received) hand_on(pair, std::move(*received));
   }
   return Next::kNow;

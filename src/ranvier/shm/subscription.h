@@ -95,7 +95,7 @@ class Subscription final : public Served, public MessageSink, public Near {
     const Recent::Readers* readers = nullptr;  // of kHere: with those of its publisher
     std::optional<std::size_t> wish;
 
-    // What taking a message of kHere touches (base/trail.h).
+    // What taking the next message of kHere touches (base/trail.h).
     RANVIER_HOT_INLINE void leave_trail() const noexcept {
       Trail::pass(*this);
       Trail::pass_begin(readers);
