@@ -8,17 +8,8 @@
 namespace {
 
 // A kilobyte, which only threads have that fail: what each has from the start is scarce
-// for a library that a running program loads.
-struct ThreadError {
-  bool set = false;
-  rcutils_error_state_t state{};
-};
-
-ThreadError& error_of_this_thread() {
-  static thread_local std::unique_ptr<ThreadError> error;
-  if (!error) error = std::make_unique<ThreadError>();
-  return *error;
-}
+// for a library that a running program loads. Null while no error is set.
+thread_local std::unique_ptr<rcutils_error_state_t> error_here;
 
 template <std::size_t Size>
 void copy_cut(char (&to)[Size], const char* from) {
@@ -28,11 +19,10 @@ void copy_cut(char (&to)[Size], const char* from) {
 }  // namespace
 
 void rcutils_set_error_state(const char* error_string, const char* file, size_t line_number) {
-  ThreadError& error = error_of_this_thread();
-  error.set = true;
-  copy_cut(error.state.message, error_string);
-  copy_cut(error.state.file, file);
-  error.state.line_number = line_number;
+  if (!error_here) error_here = std::make_unique<rcutils_error_state_t>();
+  copy_cut(error_here->message, error_string);
+  copy_cut(error_here->file, file);
+  error_here->line_number = line_number;
 }
 
 void rcutils_set_error_state_format(const char* file, size_t line_number, const char* format,
@@ -45,29 +35,26 @@ void rcutils_set_error_state_format(const char* file, size_t line_number, const 
   rcutils_set_error_state(message, file, line_number);
 }
 
-bool rcutils_error_is_set() { return error_of_this_thread().set; }
+bool rcutils_error_is_set() { return error_here != nullptr; }
 
 const rcutils_error_state_t* rcutils_get_error_state() {
-  const ThreadError& error = error_of_this_thread();
-  return error.set ? &error.state : nullptr;
+  return error_here.get();
 }
 
 rcutils_error_string_t rcutils_get_error_string() {
   rcutils_error_string_t text{};
-  const ThreadError& error = error_of_this_thread();
-  if (!error.set) {
+  if (!error_here) {
     copy_cut(text.str, "error not set");
     return text;
   }
-  const std::string whole = std::string(error.state.message) + ", at " + error.state.file + ":" +
-                            std::to_string(error.state.line_number);
+  const std::string whole = std::string(error_here->message) + ", at " + error_here->file + ":" +
+                            std::to_string(error_here->line_number);
   copy_cut(text.str, whole.c_str());
   return text;
 }
 
-void rcutils_reset_error() { error_of_this_thread().set = false; }
+void rcutils_reset_error() { error_here.reset(); }
 
 rcutils_ret_t rcutils_initialize_error_handling_thread_local_storage(rcutils_allocator_t) {
-  error_of_this_thread();
-  return RCUTILS_RET_OK;
+  return RCUTILS_RET_OK;  // there is nothing to be made before the first error
 }
