@@ -8,8 +8,9 @@
 namespace {
 
 // A kilobyte, which only threads have that fail: what each has from the start is scarce
-// for a library that a running program loads. Null while no error is set.
+// for a library that a running program loads. It stays when the error is reset: callers may still hold it.
 thread_local std::unique_ptr<rcutils_error_state_t> error_here;
+constinit thread_local bool is_set = false;
 
 template <std::size_t Size>
 void copy_cut(char (&to)[Size], const char* from) {
@@ -23,6 +24,7 @@ void rcutils_set_error_state(const char* error_string, const char* file, size_t 
   copy_cut(error_here->message, error_string);
   copy_cut(error_here->file, file);
   error_here->line_number = line_number;
+  is_set = true;
 }
 
 void rcutils_set_error_state_format(const char* file, size_t line_number, const char* format,
@@ -35,15 +37,15 @@ void rcutils_set_error_state_format(const char* file, size_t line_number, const 
   rcutils_set_error_state(message, file, line_number);
 }
 
-bool rcutils_error_is_set() { return error_here != nullptr; }
+bool rcutils_error_is_set() { return is_set; }
 
 const rcutils_error_state_t* rcutils_get_error_state() {
-  return error_here.get();
+  return is_set ? error_here.get() : nullptr;
 }
 
 rcutils_error_string_t rcutils_get_error_string() {
   rcutils_error_string_t text{};
-  if (!error_here) {
+  if (!is_set) {
     copy_cut(text.str, "error not set");
     return text;
   }
@@ -53,7 +55,7 @@ rcutils_error_string_t rcutils_get_error_string() {
   return text;
 }
 
-void rcutils_reset_error() { error_here.reset(); }
+void rcutils_reset_error() { is_set = false; }
 
 rcutils_ret_t rcutils_initialize_error_handling_thread_local_storage(rcutils_allocator_t) {
   return RCUTILS_RET_OK;  // there is nothing to be made before the first error
