@@ -32,7 +32,7 @@ def _message(message: model.Message, library) -> str:
             f"  static constexpr bool plain = {str(plain).lower()};\n"
             f"  static constexpr std::size_t min_size = {library.min_size(message.name)};\n\n"
             f"  template <typename Members, typename Walk>\n"
-            f"  static bool each_member(Members& members, Walk& walk) {{\n"
+            f"  [[gnu::hot]] static bool each_member(Members& members, Walk& walk) {{\n"
             f"    return {walks};\n  }}\n}};\n\n")
 
 

@@ -13,6 +13,7 @@
 #ifndef RANVIER__VIEW_HPP_
 #define RANVIER__VIEW_HPP_
 
+#include <atomic>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -54,12 +55,12 @@ template<typename M>
 class ViewDelivery
 {
 public:
-  /// Gives the message up if it is no M.
-  explicit ViewDelivery(Delivery & delivery)
-  : delivery_(delivery)
+  /// Makes `view` that of the message; gives the message up if it is no M.
+  [[gnu::hot]] ViewDelivery(Delivery & delivery, ranvier::View<M> & view)
+  : delivery_(delivery), view_(view)
   {
     size_t size = 0;
-    std::shared_ptr<const void> bytes = delivery.bytes(size);
+    std::shared_ptr<const void> bytes = delivery.bytes(size, &view, sizeof view);
     const void * const at = bytes.get();
     if (!at || !ranvier::look(at, size, std::move(bytes), view_)) {refuse_bytes();}
   }
@@ -74,7 +75,56 @@ public:
 
 private:
   Delivery & delivery_;
-  ranvier::View<M> view_;
+  ranvier::View<M> & view_;
+};
+
+/// A view that is made anew for each message, in the memory of the last one.
+///
+/// Threads: any; whoever finds it in use is given another.
+template<typename M>
+class SpareView
+{
+public:
+  using View = ranvier::View<M>;
+
+  /// A view, for as long as this lives.
+  class Use
+  {
+public:
+    explicit Use(SpareView & spare)
+    : spare_(spare)
+    {
+      if (spare.in_use_.exchange(true, std::memory_order_acquire)) {own_ = make();}
+    }
+    Use(const Use &) = delete;
+    Use & operator=(const Use &) = delete;
+    [[gnu::hot]] ~Use() {if (!own_) {spare_.end_use();}}
+    View & view() {return own_ ? *own_ : spare_.view_;}
+
+private:
+    [[gnu::cold, gnu::noinline]] static std::unique_ptr<View> make()
+    {
+      return std::make_unique<View>();
+    }
+
+    SpareView & spare_;
+    std::unique_ptr<View> own_;
+  };
+
+private:
+  static constexpr size_t kMost = 4096;  // bytes of vectors that wait for the next message
+
+  [[gnu::hot]] void end_use()
+  {
+    view_.ranvier_let_go();
+    if (view_.ranvier_elements() > kMost) {begin_anew();}
+    in_use_.store(false, std::memory_order_release);  // pairs with the acquire of the next use
+  }
+
+  [[gnu::cold, gnu::noinline]] void begin_anew() {view_ = View();}
+
+  View view_;
+  std::atomic_bool in_use_{false};
 };
 
 template<typename M, typename Form, typename Callback>
@@ -84,14 +134,16 @@ public:
   explicit AdaptedCallback(Callback callback)
   : callback_(std::move(callback)) {}
   bool takes_serialized() const override {return true;}
-  void call(Delivery & delivery) override
+  [[gnu::hot]] void call(Delivery & delivery) override
   {
-    ViewDelivery<M> view(delivery);
-    call_with<ranvier::View<M>, Form>(callback_, view);
+    typename SpareView<M>::Use use(spare_);
+    ViewDelivery<M> seen(delivery, use.view());
+    call_with<ranvier::View<M>, Form>(callback_, seen);
   }
 
 private:
   Callback callback_;
+  SpareView<M> spare_;
 };
 
 }  // namespace detail

@@ -22,19 +22,20 @@ class View;
 /// are; `keeper` is held for that long. They may change meanwhile, as those of
 /// another process can: then the view's strings and spans change with them, but
 /// not where they lie or how long they are.
-/// Contract: any thread. Allocates for sequences of strings and of messages, for
-/// wide strings, and for what must be copied (see copied_bytes). If false, `view`
-/// is not to be used.
+/// Contract: any thread. Allocates for sequences of strings and of messages that the
+/// view has no room for from before, for wide strings, and for what must be copied (see
+/// copied_bytes). If false, `view` is not to be used but for another look.
 template <typename M>
-[[nodiscard]] bool look(const void* bytes, std::size_t size, std::shared_ptr<const void> keeper,
+[[nodiscard, gnu::hot]] bool look(const void* bytes, std::size_t size, std::shared_ptr<const void> keeper,
                         View<M>& view) {
-  view = View<M>();
+  view.ranvier_let_go();
   detail::ViewDecoder from;
   if (!from.open(bytes, size, view.ranvier_copies_)) return false;
   typename Viewing<M>::Type& fields = view;
   if (!from.one("", fields)) return false;
   from.close();
   view.ranvier_keeper_ = std::move(keeper);
+  view.ranvier_elements_ = from.elements();
   return true;
 }
 
@@ -58,6 +59,16 @@ std::size_t copied_bytes(const View<M>& view) noexcept {
 /// Copies share the bytes, and keep them. Threads: as a std::vector.
 template <typename M>
 class View : public Viewing<M>::Type {
+ public:
+  /// Gives up what keeps the bytes, and not the memory of the view's own vectors: the next
+  /// look() finds it. The members are not to be used until then.
+  void ranvier_let_go() noexcept {
+    ranvier_keeper_.reset();
+    ranvier_copies_.reset();
+  }
+  /// Bytes of elements that lie in the view's own vectors.
+  std::size_t ranvier_elements() const noexcept { return ranvier_elements_; }
+
  private:
   friend bool look<M>(const void*, std::size_t, std::shared_ptr<const void>, View<M>&);
   friend std::size_t copied_bytes<M>(const View<M>&) noexcept;
@@ -65,6 +76,7 @@ class View : public Viewing<M>::Type {
   // No message has members of these names.
   std::shared_ptr<const void> ranvier_keeper_;
   std::shared_ptr<detail::ViewCopies> ranvier_copies_;
+  std::size_t ranvier_elements_ = 0;
 };
 
 }  // namespace ranvier

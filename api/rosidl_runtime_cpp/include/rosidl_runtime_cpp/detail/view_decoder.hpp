@@ -5,6 +5,7 @@
 // what was checked is what is used.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -87,13 +88,17 @@ class ViewCopies final {
 /// Fills Fields from a payload that it does not own and never reads past; accepts
 /// exactly what the codec of the message accepts.
 ///
+/// What every message's code would repeat is a function here, and called: after a
+/// pause it is the code that costs, not the calls.
+///
 /// Threads: one at a time. Every call that returns false leaves the position
-/// where it was or at the end; what it filled is then worthless.
+/// where it was or behind what was read; what it filled is then worthless.
 class ViewDecoder final {
  public:
   /// False if the bytes do not begin with the header of plain CDR version 1.
   /// `copies` is made when something has to be copied.
-  bool open(const void* bytes, std::size_t size, std::shared_ptr<ViewCopies>& copies) noexcept {
+  [[gnu::hot, gnu::noinline]] bool open(const void* bytes, std::size_t size,
+                                        std::shared_ptr<ViewCopies>& copies) noexcept {
     constexpr std::size_t kHeader = 4;  // representation and options
     const auto* header = static_cast<const unsigned char*>(bytes);
     if (size < kHeader || header[0] != 0) return false;
@@ -108,20 +113,27 @@ class ViewDecoder final {
 
   /// What was read stays as it was read.
   void close() const noexcept { asm volatile("" ::: "memory"); }
+  /// What the elements of vectors take that were made or found.
+  std::size_t elements() const noexcept { return elements_; }
 
   /// A number, a bool, a plain message, or the fields of another.
   template <typename T>
   bool one(const char*, T& member) {
     if constexpr (std::is_same_v<T, bool>) {
       std::uint8_t byte = 0;
-      if (!one("", byte)) return false;
+      if (!number<1>(&byte)) return false;
       member = byte != 0;
       return true;
+    } else if constexpr (std::is_arithmetic_v<T>) {
+      static_assert(sizeof(T) == alignof(T));
+      return number<sizeof(T)>(&member);
     } else {
-      const unsigned char* at = nullptr;
-      if (!align(alignof(T)) || !take(sizeof(T), at)) return false;
+      const unsigned char* const at = part(sizeof(T), alignof(T));
+      if (!at) return false;
       std::memcpy(static_cast<void*>(&member), at, sizeof(T));
-      if (swap_ && alignof(T) > 1) SwapWalk().one("", member);
+      if constexpr (alignof(T) > 1) {
+        if (swap_) swap(&member, 1);
+      }
       return true;
     }
   }
@@ -129,14 +141,15 @@ class ViewDecoder final {
   bool one(const char*, Fields<M>& member) {
     return Viewing<M>::each_member(member, *this);
   }
-  bool one(const char*, std::string_view& member, std::size_t bound = kUnbounded) {
+  [[gnu::hot, gnu::noinline]] bool one(const char*, std::string_view& member,
+                                       std::size_t bound = kUnbounded) {
     std::size_t count = 0;
-    const unsigned char* at = nullptr;
-    if (!get_count(1, count) || !take(count, at)) return false;
+    if (!get_count(1, count)) return false;
     if (count == 0) {  // as some writers send an empty one
       member = {};
       return true;
     }
+    const unsigned char* const at = part(count, 1);
     member = {reinterpret_cast<const char*>(at), count - 1};
     return at[count - 1] == 0 && member.size() <= bound;
   }
@@ -156,7 +169,7 @@ class ViewDecoder final {
 
   template <std::size_t N, typename T>
   bool array(const char*, Span<const T>& member) {
-    return elements(member, N);
+    return seen(member, N);
   }
   template <std::size_t N, typename T, typename... Bound>
   bool array(const char* name, std::array<T, N>& member, Bound... string_bound) {
@@ -166,14 +179,15 @@ class ViewDecoder final {
   template <typename T>
   bool sequence(const char*, Span<const T>& member, std::size_t bound) {
     std::size_t count = 0;
-    return get_count(sizeof(T), count) && count <= bound && elements(member, count);
+    return get_count(sizeof(T), count) && count <= bound && seen(member, count);
   }
   template <typename T, typename... Bound>
   bool sequence(const char* name, std::vector<T>& member, std::size_t bound,
                 Bound... string_bound) {
     std::size_t count = 0;
     if (!get_count(min_size(static_cast<T*>(nullptr)), count) || count > bound) return false;
-    member.resize(count);
+    if (member.size() != count) resize(member, count);
+    elements_ += count * sizeof(T);
     return each(name, member, string_bound...);
   }
 
@@ -184,29 +198,39 @@ class ViewDecoder final {
   }
   static constexpr std::size_t min_size(const void*) { return 4; }  // the count of a string
 
-  std::size_t remaining() const noexcept { return size_ - position_; }
-
-  bool align(std::size_t alignment) noexcept {
-    const std::size_t padding = -position_ & (alignment - 1);
-    if (padding > remaining()) return false;
-    position_ += padding;
-    return true;
+  // The next `size` bytes behind the padding, or null if there are not so many.
+  const unsigned char* part(std::size_t size, std::size_t alignment) noexcept {
+    const std::size_t begin = (position_ + alignment - 1) & ~(alignment - 1);
+    if (begin > size_ || size > size_ - begin) return nullptr;
+    position_ = begin + size;
+    return bytes_ + begin;
   }
 
-  bool take(std::size_t count, const unsigned char*& at) noexcept {
-    if (count > remaining()) return false;
-    at = bytes_ + position_;
-    position_ += count;
+  // A number of that size is aligned to it.
+  template <std::size_t kSize>
+  [[gnu::hot, gnu::noinline]] bool number(void* to) noexcept {
+    const unsigned char* const at = part(kSize, kSize);
+    if (!at) return false;
+    unsigned char bytes[kSize];
+    std::memcpy(bytes, at, kSize);
+    if (swap_) std::reverse(bytes, bytes + kSize);
+    std::memcpy(to, bytes, kSize);
     return true;
   }
 
   // False if the rest of the input cannot hold so many of at least that size:
   // this bounds the memory that a hostile length can ask for.
-  bool get_count(std::size_t element_size, std::size_t& count) noexcept {
+  [[gnu::hot, gnu::noinline]] bool get_count(std::size_t element_size,
+                                             std::size_t& count) noexcept {
     std::uint32_t read = 0;
-    if (!one("", read)) return false;
+    if (!number<sizeof read>(&read)) return false;
     count = read_once(read);
-    return count <= remaining() / element_size;
+    return std::uint64_t{element_size} * count <= size_ - position_;
+  }
+
+  template <typename T>
+  [[gnu::cold, gnu::noinline]] static void resize(std::vector<T>& member, std::size_t count) {
+    member.resize(count);
   }
 
   template <typename Elements, typename... Bound>
@@ -219,11 +243,11 @@ class ViewDecoder final {
 
   // Numbers, flags or plain messages: where they lie, if they can be used there.
   template <typename T>
-  bool elements(Span<const T>& member, std::size_t count) {
+  bool seen(Span<const T>& member, std::size_t count) {
     member = {};
     if (count == 0) return true;  // not even padded
-    const unsigned char* at = nullptr;
-    if (!align(alignof(T)) || !take(count * sizeof(T), at)) return false;
+    const unsigned char* at = part(count * sizeof(T), alignof(T));
+    if (!at) return false;
     const bool swaps = swap_ && alignof(T) > 1;
     if (swaps || reinterpret_cast<std::uintptr_t>(at) % alignof(T) != 0) {
       at = copied<T>(at, count, swaps);
@@ -233,20 +257,26 @@ class ViewDecoder final {
   }
 
   template <typename T>
-  const unsigned char* copied(const unsigned char* at, std::size_t count, bool swaps) {
+  [[gnu::cold, gnu::noinline]] const unsigned char* copied(const unsigned char* at,
+                                                           std::size_t count, bool swaps) {
     if (!*copies_) *copies_ = std::make_shared<ViewCopies>();
     unsigned char* const copy = (*copies_)->add(count * sizeof(T));
     std::memcpy(copy, at, count * sizeof(T));
     if constexpr (alignof(T) > 1) {
-      T* const first = reinterpret_cast<T*>(copy);
-      for (std::size_t i = 0; swaps && i < count; ++i) SwapWalk().one("", first[i]);
+      if (swaps) swap(reinterpret_cast<T*>(copy), count);
     }
     return copy;
+  }
+
+  template <typename T>
+  [[gnu::cold, gnu::noinline]] static void swap(T* first, std::size_t count) {
+    for (; count != 0; ++first, --count) SwapWalk().one("", *first);
   }
 
   const unsigned char* bytes_ = nullptr;
   std::size_t size_ = 0;
   std::size_t position_ = 0;
+  std::size_t elements_ = 0;
   bool swap_ = false;
   std::shared_ptr<ViewCopies>* copies_ = nullptr;
 };
