@@ -12,8 +12,12 @@
 #include <string>
 #include <thread>
 
+#include "ranvier/view.hpp"
 #include "rclcpp/rclcpp.hpp"
+#include "rclcpp/serialization.hpp"
+#include "std_msgs/msg/float64_multi_array.hpp"
 #include "std_msgs/msg/string.hpp"
+#include "std_msgs/msg/view/float64_multi_array.hpp"
 #include "windows.h"
 
 namespace {
@@ -177,6 +181,26 @@ TEST_F(HotPath, PublishingAReferenceAllocatesTheCopyAndNoMore) {
     EXPECT_EQ(cost.allocations, own * kCounted);
     EXPECT_EQ(cost.calls, 0u) << cost.which;
   });
+}
+
+// As the callback of a view has it: each message in the memory of the last one.
+TEST_F(HotPath, AViewThatIsMadeAnewAllocatesNothing) {
+  std_msgs::msg::Float64MultiArray message;
+  message.layout.dim.resize(3);
+  message.data.resize(100);
+  rclcpp::SerializedMessage bytes;
+  rclcpp::Serialization<std_msgs::msg::Float64MultiArray>().serialize_message(&message, &bytes);
+  const auto& array = bytes.get_rcl_serialized_message();
+  ranvier::View<std_msgs::msg::Float64MultiArray> view;
+  const auto look = [&] {
+    hot_path::start_counting_heap();
+    EXPECT_TRUE(ranvier::look(array.buffer, array.buffer_length, nullptr, view));
+    return hot_path::stop_counting_heap();
+  };
+  EXPECT_GT(look(), 0u) << "the first one has to: it is what is counted here";
+  EXPECT_EQ(look(), 0u);
+  view.ranvier_let_go();
+  EXPECT_EQ(look(), 0u);
 }
 
 TEST_F(HotPath, ANobodyListensPublishCostsNothing) {

@@ -92,16 +92,30 @@ std::optional<Seen> see(const void* bytes, std::size_t size) {
   return Seen{JsonWalk::of<M>(view), ranvier::copied_bytes(view)};
 }
 
+/// The same through a view that showed `before`, another M, at first.
+template <typename M>
+std::optional<Seen> see_after(const void* before, std::size_t size_before, const void* bytes,
+                              std::size_t size) {
+  ranvier::View<M> view;
+  if (!ranvier::look(before, size_before, nullptr, view)) return std::nullopt;
+  view.ranvier_let_go();
+  if (!ranvier::look(bytes, size, nullptr, view)) return std::nullopt;
+  return Seen{JsonWalk::of<M>(view), ranvier::copied_bytes(view)};
+}
+
 struct Type {
   const TypeInfo* info;
   bool plain;
   std::optional<Seen> (*see)(const void* bytes, std::size_t size);
+  std::optional<Seen> (*see_after)(const void* before, std::size_t size_before,
+                                   const void* bytes, std::size_t size);
 };
 
 template <typename M>
 Type type() {
   const auto* handle = rosidl_typesupport_cpp::get_message_type_support_handle<M>();
-  return {static_cast<const TypeInfo*>(handle->data), ranvier::Viewing<M>::plain, &see<M>};
+  return {static_cast<const TypeInfo*>(handle->data), ranvier::Viewing<M>::plain, &see<M>,
+          &see_after<M>};
 }
 
 }  // namespace views

@@ -106,6 +106,24 @@ TEST(ViewTest, EveryMessageShowsItsMembersInBothByteOrders) {
   }
 }
 
+TEST(ViewTest, AViewThatShowedAMessageShowsNothingOfItInTheNext) {
+  for (const views::Type& type : all_types()) {
+    for (std::uint64_t seed = first_seed(); seed < first_seed() + 6; ++seed) {
+      const Object before = random_message(*type.info, seed);
+      const Object message = random_message(*type.info, seed + 1);
+      const bool big = seed % 2 == 0;  // of which what is copied goes, too
+      const Placed first(reflect::CdrWriter::bytes(*type.info, before.get(), big));
+      const Placed bytes(reflect::CdrWriter::bytes(*type.info, message.get(), !big));
+      const auto seen = type.see_after(first.data(), first.size(), bytes.data(), bytes.size());
+      ASSERT_TRUE(seen) << type.info->name << ", seed " << seed;
+      ASSERT_EQ(seen->json, reflect::to_json(*type.info, message.get()))
+          << type.info->name << ", seed " << seed;
+      if (big == kBigHost) continue;
+      ASSERT_EQ(seen->copied, 0u) << type.info->name << ", seed " << seed;
+    }
+  }
+}
+
 TEST(ViewTest, WhereverItsBytesLieAViewIsTheSame) {
   for (const views::Type& type : all_types()) {
     const Object message = random_message(*type.info, first_seed());

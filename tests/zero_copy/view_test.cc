@@ -1,6 +1,9 @@
 // Subscriptions whose callbacks see messages in their encoded form.
 #include <gmock/gmock.h>
 
+#include <condition_variable>
+#include <mutex>
+#include <set>
 #include <std_msgs/msg/float64_multi_array.hpp>
 #include <std_msgs/msg/string.hpp>
 #include <thread>
@@ -98,6 +101,32 @@ TEST_F(Views, ComeInEveryFormThatAMessageDoesAndKeepTheirBytes) {
                                           ElementsAre(7, 8, 9));
   // One encoding for all of them.
   EXPECT_EQ(kept[0]->data.data(), kept[3]->data.data());
+}
+
+// The view that a callback has at hand for the next message is one thread's at a time.
+TEST_F(Views, AreEachTheirOwnWhereCallbacksRunAtOnce) {
+  rclcpp::executors::MultiThreadedExecutor threads(rclcpp::ExecutorOptions(), 2);
+  std::mutex mutex;
+  std::condition_variable came;
+  std::set<double> inside, seen;
+  rclcpp::SubscriptionOptions options;
+  options.callback_group = node_->create_callback_group(rclcpp::CallbackGroupType::Reentrant);
+  const auto subscription = subscribe(
+      [&](const View& view) {
+        std::unique_lock lock(mutex);
+        inside.insert(view.data[0]);
+        came.notify_all();
+        came.wait(lock, [&] { return inside.size() == 2; });
+        seen.insert(view.data[0]);
+        if (seen.size() == 2) threads.cancel();
+      },
+      options);
+  publisher_->publish(message_of(1));
+  publisher_->publish(message_of(5));
+  executor_->remove_node(node_);
+  threads.add_node(node_);
+  threads.spin();
+  EXPECT_THAT(seen, ElementsAre(1, 5));
 }
 
 TEST_F(Views, TellOfTheirMessage) {
