@@ -1,5 +1,6 @@
 #include "rclcpp/detail/delivery.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -7,6 +8,7 @@
 #include "core_edge.hpp"
 #include "ranvier/base/block_pool.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/prefetch.h"
 #include "ranvier/base/trail.h"
 #include "ranvier/node/subscription.h"
 
@@ -29,6 +31,8 @@ namespace
 // decodes one for a view, which the compiler calls hot too, lies beside it.
 constexpr size_t kCallback = 128;
 constexpr size_t kDecoder = 1024;
+// What of a large message is decoded.
+constexpr size_t kHead = 256;
 
 // In whoever is called from there.
 RANVIER_HOT_INLINE void pass_caller(size_t before, size_t behind) noexcept
@@ -77,6 +81,7 @@ RANVIER_HOT [[gnu::flatten]] std::shared_ptr<const void> Delivery::bytes(
   ranvier::Trail::pass(into, into_size);
   const ranvier::Bytes bytes = message_->bytes();
   size = bytes.size;
+  ranvier::prefetch(bytes.data, bytes.data + std::min(bytes.size, kHead));
   return bytes.data ? kept_by(message_, bytes.data) : nullptr;
 }
 
