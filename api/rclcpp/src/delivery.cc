@@ -37,6 +37,7 @@ constexpr size_t kHead = 256;
 // In whoever is called from there.
 RANVIER_HOT_INLINE void pass_caller(size_t before, size_t behind) noexcept
 {
+  if (!ranvier::Trail::noting()) {return;}
   const auto * const at = static_cast<const char *>(__builtin_return_address(0));
   ranvier::Trail::pass(at - before, before + behind);
 }
@@ -78,7 +79,7 @@ RANVIER_HOT [[gnu::flatten]] std::shared_ptr<const void> Delivery::bytes(
   size_t & size, const void * into, size_t into_size)
 {
   pass_caller(kDecoder, kDecoder);
-  ranvier::Trail::pass(into, into_size);
+  if (ranvier::Trail::noting()) {ranvier::Trail::pass(into, into_size);}
   const ranvier::Bytes bytes = message_->bytes();
   size = bytes.size;
   ranvier::prefetch(bytes.data, bytes.data + std::min(bytes.size, kHead));

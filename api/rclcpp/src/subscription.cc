@@ -20,7 +20,7 @@ namespace
 // Flat, as the small functions that -Os leaves would each be one more cold page.
 RANVIER_HOT [[gnu::flatten]] void run_callback(void * state, ranvier::MessagePtr message)
 {
-  ranvier::Trail::pass_table(state);
+  if (ranvier::Trail::noting()) {ranvier::Trail::pass_table(state);}
   detail::Delivery delivery(message);
   static_cast<detail::ErasedCallback *>(state)->call(delivery);
 }

@@ -3,8 +3,8 @@
 // After a pause, or after a large message, every object on the way is in no near cache and
 // on a page that the processor has forgotten; each would be found only once the one before
 // it has come. So a thread that handles messages notes where it comes past, and after its
-// next sleep asks for all of that at once (docs/decisions/0046). What it does less often, it
-// forgets wake by wake.
+// next sleep asks for all of that at once (docs/decisions/0046). Of eight wakes it notes one: the
+// others find one word closed at each place. What it does less often, it forgets.
 #pragma once
 
 #include <array>
@@ -16,42 +16,43 @@
 
 namespace ranvier {
 
-/// The places that the calling thread came past since it last woke, and those of the time
-/// before. Nothing is read through them: what has ended meanwhile is a hint in vain.
+/// The places that the calling thread came past when it last noted them. Nothing is read
+/// through them: what has ended meanwhile is a hint in vain.
 ///
 /// Threads: each has its own; one that never slept in an executor notes nothing.
-///          Contract: no allocation, no lock, no fault; a place costs a few
-///          instructions, and fewer once there are kMost.
+///          Contract: no allocation, no lock, no fault.
 class Trail final {
  public:
+  static constexpr std::uint32_t kEvery = 8;        ///< wakes, of which one is noted
   static constexpr std::uint32_t kMost = 40;        ///< places that are noted
   static constexpr std::size_t kLongest = 63 * 64;  ///< bytes of one of them
 
-  /// Whether there is room for more. For who would go through a list for it.
-  RANVIER_HOT_INLINE static bool open() noexcept { return here_.count_ < kMost; }
+  /// Whether this wake's way is noted, and there is room for more. To be asked before a place
+  /// is named: what names it is cold, and stands aside.
+  RANVIER_HOT_INLINE static bool noting() noexcept { return here_.count_ < kMost; }
 
   /// This thread touches the `size` bytes from `begin`, 1 to kLongest, and will for the next
-  /// message.
-  static void pass(const void* begin, std::size_t size) noexcept;
+  /// message. Not noted unless noting().
+  RANVIER_COLD static void pass(const void* begin, std::size_t size) noexcept;
   /// The same up to before `end`.
-  RANVIER_HOT_INLINE static void pass_to(const void* begin, const void* end) noexcept {
+  static void pass_to(const void* begin, const void* end) noexcept {
     pass(begin, reinterpret_cast<std::uintptr_t>(end) - reinterpret_cast<std::uintptr_t>(begin));
   }
   /// The same of more than kLongest bytes, or none.
-  static void pass_long(const char* begin, const char* end) noexcept;
+  RANVIER_COLD static void pass_long(const char* begin, const char* end) noexcept;
   template <class T>
-  RANVIER_HOT_INLINE static void pass(const T& object) noexcept {
+  static void pass(const T& object) noexcept {
     static_assert(sizeof object <= kLongest);
     pass(&object, sizeof object);
   }
   /// No more of it than its begin.
-  RANVIER_HOT_INLINE static void pass_begin(const void* object) noexcept { pass(object, 1); }
+  static void pass_begin(const void* object) noexcept { pass(object, 1); }
   /// The table of an object whose functions are virtual, which stands at its begin.
-  RANVIER_HOT_INLINE static void pass_table(const void* object) noexcept {
+  static void pass_table(const void* object) noexcept {
     pass_begin(*static_cast<const void* const*>(object));
   }
 
-  /// For a thread that woke: asks for the last way, and notes the next one.
+  /// For a thread that woke: asks for the way it knows, and may note the next one.
   static void follow() noexcept;
   /// For one that is about to go through much memory: what it knows will be pushed out.
   RANVIER_HOT_INLINE static void lose() noexcept { here_.lost_ = true; }
@@ -67,9 +68,11 @@ class Trail final {
  private:
   // initial-exec: other libraries would call for its address, on more cold pages.
   [[gnu::tls_model("initial-exec")]] static constinit thread_local Trail here_;
-  static constexpr std::uint32_t kNotYet = kMost + 1;
-  std::uint32_t count_ = kNotYet;  // noted since it woke; before the first time: none are
+  static constexpr std::uint32_t kClosed = kMost + 1;
+  void end_noting() noexcept;
+  std::uint32_t count_ = kClosed;  // noted since it woke, or: none are
   std::uint32_t known_ = 0;        // of the ways before
+  std::uint32_t wakes_ = 0;
   bool lost_ = false;
   std::array<std::uintptr_t, kMost> places_{};
 };

@@ -26,33 +26,54 @@ const void* at(std::uintptr_t line, std::uintptr_t byte = 0) {
   return reinterpret_cast<const void*>(line * kLine + byte);
 }
 
+// Ends this way, and wakes until one is noted again.
+void wake_until_noting() {
+  for (std::uint32_t wakes = 0; wakes == 0 || !Trail::noting(); ++wakes) {
+    ASSERT_LT(wakes, Trail::kEvery);
+    Trail::follow();
+  }
+}
+
 class TrailTest : public testing::Test {
  protected:
   TrailTest() {  // what an earlier test left is forgotten
-    for (std::uint32_t i = 0; i <= Trail::kMost; ++i) Trail::follow();
+    for (std::uint32_t i = 0; i <= Trail::kMost; ++i) wake_until_noting();
+    EXPECT_TRUE(lines().empty());
   }
 };
 
 TEST_F(TrailTest, WhatWasPassedIsAskedForAfterTheNextSleepAndNotBefore) {
   Trail::pass_begin(at(100));
   Trail::pass_begin(at(7));
-  Trail::follow();
+  wake_until_noting();
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 7}));
+}
+
+TEST_F(TrailTest, OneWakeOfSeveralIsNotedAndTheOthersKeepWhatIsKnown) {
+  Trail::pass_begin(at(100));
+  std::uint32_t noted = 0;
+  for (std::uint32_t i = 0; i < 3 * Trail::kEvery; ++i) {
+    Trail::follow();
+    EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100})) << "wake " << i;
+    noted += Trail::noting();
+    Trail::pass_begin(at(100));
+  }
+  EXPECT_EQ(noted, 3u);
 }
 
 TEST_F(TrailTest, AnotherWayTakesThePlaceOfTheOneBefore) {
   Trail::pass_begin(at(100));
-  Trail::follow();
+  wake_until_noting();
   Trail::pass_begin(at(200));
-  Trail::follow();
+  wake_until_noting();
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{200}));
 }
 
 // A timer's way begins like a message's: both wake a thread.
-TEST_F(TrailTest, WhatLiesBehindAShorterWayIsForgottenWakeByWake) {
+TEST_F(TrailTest, WhatLiesBehindAShorterWayIsForgottenNoteByNote) {
   const auto pass_all = [](std::uintptr_t count) {
     for (std::uintptr_t i = 0; i < count; ++i) Trail::pass_begin(at(100 + i));
-    Trail::follow();
+    wake_until_noting();
   };
   pass_all(4);
   pass_all(2);
@@ -81,7 +102,7 @@ TEST_F(TrailTest, EveryLineOfAPlaceIsAskedForAndNoOther) {
   Trail::pass(at(200, 63), 2);
   Trail::pass(at(300), 128);
   Trail::pass_to(at(400, 1), at(401));
-  Trail::follow();
+  wake_until_noting();
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 200, 201, 300, 301, 400}));
 }
 
@@ -89,7 +110,7 @@ TEST_F(TrailTest, ALongPlaceIsAskedForInPieces) {
   const auto* const begin = static_cast<const char*>(at(100));
   Trail::pass_long(begin, begin);
   Trail::pass_long(begin, begin + 130 * kLine);
-  Trail::follow();
+  wake_until_noting();
   std::vector<std::uintptr_t> expected;
   for (std::uintptr_t i = 0; i < 130; ++i) expected.push_back(100 + i);
   EXPECT_EQ(lines(), expected);
@@ -97,19 +118,19 @@ TEST_F(TrailTest, ALongPlaceIsAskedForInPieces) {
 
 TEST_F(TrailTest, TheFirstOfAWayAreKeptWhenThereAreTooMany) {
   for (std::uintptr_t i = 0; i < Trail::kMost; ++i) {
-    EXPECT_TRUE(Trail::open());
+    EXPECT_TRUE(Trail::noting());
     Trail::pass_begin(at(i));
   }
-  EXPECT_FALSE(Trail::open());
+  EXPECT_FALSE(Trail::noting());
   Trail::pass_begin(at(1000));
-  Trail::follow();
+  wake_until_noting();
   ASSERT_EQ(lines().size(), Trail::kMost);
   EXPECT_EQ(lines().back(), Trail::kMost - 1);
 }
 
 TEST_F(TrailTest, AThreadThatNeverSleptNotesNothing) {
   std::thread([] {
-    EXPECT_FALSE(Trail::open());
+    EXPECT_FALSE(Trail::noting());
     Trail::pass_begin(at(100));
     Trail::again();
     EXPECT_TRUE(lines().empty());

@@ -29,10 +29,10 @@ RANVIER_HOT void warm_up_again() noexcept {
   Trail::again();
   prefetch(__start_ranvier_hot, __stop_ranvier_hot);
 }
-RANVIER_HOT_IN void pass_way_in() noexcept {
+void pass_way_in() noexcept {
   Trail::pass_long(__start_ranvier_hot_in, __stop_ranvier_hot_in);
 }
-RANVIER_HOT_OUT void pass_way_out() noexcept {
+void pass_way_out() noexcept {
   Trail::pass_long(__start_ranvier_hot_out, __stop_ranvier_hot_out);
 }
 

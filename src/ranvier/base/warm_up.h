@@ -9,6 +9,8 @@
 // Contract of all: any thread; no fault, no lock, no system call.
 #pragma once
 
+#include "ranvier/base/annotations.h"
+
 namespace ranvier {
 
 /// For a thread that wakes: asks for the way of its last message (trail.h), and for the code
@@ -18,9 +20,10 @@ void warm_up() noexcept;
 void warm_up_again() noexcept;
 
 /// This thread goes the way of what another process rang for: RANVIER_HOT_IN is on its trail.
-void pass_way_in() noexcept;
+/// To be asked for if Trail::noting().
+RANVIER_COLD void pass_way_in() noexcept;
 /// And that of what is handed to other processes: RANVIER_HOT_OUT.
-void pass_way_out() noexcept;
+RANVIER_COLD void pass_way_out() noexcept;
 
 /// A message of so many bytes pushes the rest out of the near caches.
 inline constexpr unsigned long kPushesOut = 64 * 1024;

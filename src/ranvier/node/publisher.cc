@@ -140,9 +140,13 @@ RANVIER_HOT_OUT void Publisher::stamp(MessageHeader& header) noexcept {
   if (lifespan_ != Qos::kInfinite.count()) header.expires = header.source_timestamp + lifespan_;
 }
 
-RANVIER_HOT_OUT Result<void> Publisher::write(MessagePtr message) {
+RANVIER_COLD void Publisher::leave_trail(const Message& message) const noexcept {
   Trail::pass_to(&local_, &node_);
-  Trail::pass(*message);
+  Trail::pass(message);
+}
+
+RANVIER_HOT_OUT Result<void> Publisher::write(MessagePtr message) {
+  if (Trail::noting()) leave_trail(*message);
   stamp(message->header());
   if (watch_) watch_->touch();
   RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this),

@@ -222,26 +222,22 @@ void Subscription::Direct::deliver(MessagePtr message) noexcept {
   if (!to.strand().run_inline(to, run)) to.take_in(std::move(message));
 }
 
-namespace {
-
-// What it points to belongs to the user; its begin says where that lies.
-RANVIER_HOT_INLINE void leave_trail(const MessageCallback& callback) noexcept {
-  Trail::pass_begin(callback.state);
-  Trail::pass(reinterpret_cast<const void*>(callback.call), 64);
-}
-
-}  // namespace
-
-RANVIER_HOT_IN void Subscription::run() {
+// What a callback's state points to belongs to the user; its begin says where that lies.
+RANVIER_COLD void Subscription::leave_trail(const Message& message) const noexcept {
   Trail::pass_table(static_cast<const Work*>(this));
   Trail::pass_to(this, &node_);
   Trail::pass(strand());
-  leave_trail(callback_);
+  Trail::pass_begin(callback_.state);
+  Trail::pass(reinterpret_cast<const void*>(callback_.call), 64);
+  Trail::pass(message);
+}
+
+RANVIER_HOT_IN void Subscription::run() {
   bool more = false;
   MessagePtr message = pop(more);
   if (more) make_ready();  // behind the others, before the callback may throw
   if (message) {
-    Trail::pass(*message);
+    if (Trail::noting()) leave_trail(*message);
     return dispatch(std::move(message));
   }
   if (const std::exception_ptr thrown = take_thrown()) std::rethrow_exception(thrown);

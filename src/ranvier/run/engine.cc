@@ -315,7 +315,7 @@ RANVIER_HOT void Engine::lie_down(Current& current) {
 }
 
 RANVIER_HOT void Engine::rise(Current& current) noexcept {
-  Trail::pass(*this);
+  if (Trail::noting()) Trail::pass(*this);
   Sleepers::Call call;
   {
     Lock lock(mutex_);

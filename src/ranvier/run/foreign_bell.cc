@@ -49,7 +49,7 @@ RANVIER_HOT ForeignBell* ForeignBell::begin_watch() noexcept {
 }
 
 RANVIER_HOT void ForeignBell::end_watch() noexcept {
-  Trail::pass(watched);
+  if (Trail::noting()) Trail::pass(watched);
   watched.store(false);
 }
 

@@ -231,10 +231,14 @@ RANVIER_HOT std::uint32_t Host::rung_for_us() const noexcept {
   return rung - woken_.load(std::memory_order_seq_cst);
 }
 
-RANVIER_HOT void Host::answer() noexcept {
+RANVIER_COLD void Host::leave_trail() const noexcept {
   Trail::pass_table(static_cast<const ForeignBell*>(this));
   Trail::pass_to(&segment_, &mutex_);
   segment_->leave_trail();
+}
+
+RANVIER_HOT void Host::answer() noexcept {
+  if (Trail::noting()) leave_trail();
   if (rung_for_us() == answered_.load(std::memory_order_relaxed)) return;
   if (serve() != Served::Next::kWhenRung) segment_->wake(Segment::kHostBell, Sleeper::kAny);
 }
@@ -256,7 +260,7 @@ void Host::loop() {
 // Whoever finds another serving asks it to look once more, and goes.
 RANVIER_HOT_IN Served::Next Host::serve() {
   Served::Next next = Served::Next::kWhenRung;
-  pass_way_in();
+  if (Trail::noting()) pass_way_in();
   asked_.store(true, std::memory_order_seq_cst);
   while (asked_.load(std::memory_order_seq_cst)) {
     if (serves_here()) return next;  // deeper in the calls of one that does
@@ -277,7 +281,7 @@ RANVIER_HOT_IN Served::Next Host::serve_all(std::uint64_t groups) {
   unfinished_ = 0;
   for (const One& one : *known_) {
     if ((groups & one.groups) == 0) continue;
-    Trail::pass(one);
+    if (Trail::noting()) Trail::pass(one);
     const Served::Next its = one.served->serve();
     if (its != Served::Next::kWhenRung) unfinished_ |= one.groups;
     next = std::max(next, its);

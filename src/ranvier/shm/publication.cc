@@ -352,10 +352,14 @@ void Publication::tell(Met& pair, bool there) {
 
 // --- Writing -------------------------------------------------------------------------
 
-// Shared memory first: who is met here drops what the network brings.
-RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
+RANVIER_COLD void Publication::leave_trail() const noexcept {
   pass_way_out();
   Trail::pass_to(this, &listing_);
+}
+
+// Shared memory first: who is met here drops what the network brings.
+RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
+  if (Trail::noting()) leave_trail();
   // The network first: attach() counts a reader here before it counts it off there.
   const bool network_as_well = network_too();
   Result<void> shared;
@@ -368,8 +372,7 @@ RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
 // A reader that is met after we looked is served as if it had come after the message.
 RANVIER_HOT_PLAIN Result<void> Publication::write_copy(const void* object,
                                                      const MessageHeader& header) {
-  pass_way_out();
-  Trail::pass_to(this, &listing_);
+  if (Trail::noting()) leave_trail();
   const bool network_as_well = network_too();
   if (!network_as_well) return shares() ? share_object(object, header) : Result<void>{};
   const MessagePtr message = Message::from_encoded(type_, object);

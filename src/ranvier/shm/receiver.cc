@@ -58,11 +58,14 @@ Result<std::unique_ptr<Receiver>> Receiver::open(Ref<Segment> own, Ref<Window> p
 Receiver::~Receiver() { core_->close(); }
 
 std::uint64_t Receiver::where() const noexcept { return core_->where(); }
-RANVIER_HOT_IN void Receiver::leave_trail() const noexcept {
+RANVIER_COLD void Receiver::leave_trail() const noexcept {
   Trail::pass(*this);
   core_->leave_trail();
 }
-RANVIER_HOT_IN bool Receiver::accepted() noexcept { return core_->accept(); }
+RANVIER_HOT_IN bool Receiver::accepted() noexcept {
+  core_->expect_next();
+  return core_->accept();
+}
 bool Receiver::refused() noexcept { return core_->refuses() && !core_->accept(); }
 std::uint64_t Receiver::lost() const noexcept { return core_->lost(); }
 bool Receiver::closed() const noexcept { return core_->closed(); }

@@ -72,7 +72,7 @@ RANVIER_HOT_IN const Entry* ReceiverCore::find(std::uint64_t ring) noexcept {
   return first + (cursor() & (entries - 1));
 }
 
-RANVIER_HOT_IN void ReceiverCore::leave_trail() const noexcept {
+RANVIER_COLD void ReceiverCore::leave_trail() const noexcept {
   Trail::pass(*this);
   Trail::pass(publication_);
   Trail::pass_begin(ahead_);

@@ -1,6 +1,7 @@
 // What a Receiver shares with the messages that it gave out.
 #pragma once
 
+#include "ranvier/base/prefetch.h"
 #include "ranvier/shm/claim.h"
 #include "ranvier/shm/receiver.h"
 
@@ -35,6 +36,8 @@ class ReceiverCore final : public Counted, public Near {
   const Entry* find(std::uint64_t ring) noexcept;
   /// What taking the next message touches (base/trail.h).
   void leave_trail() const noexcept;
+  /// Asks for the place where the next message may be.
+  RANVIER_HOT_INLINE void expect_next() const noexcept { prefetch(ahead_); }
   std::uint64_t ring() const noexcept { return publication_.ring.load(std::memory_order_acquire); }
   /// The message at the cursor was dropped: goes to the first that was not.
   void skip_dropped(std::uint64_t next) noexcept;

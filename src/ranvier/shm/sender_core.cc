@@ -86,7 +86,7 @@ RANVIER_HOT_OUT bool SenderCore::has_room(const Reader& reader) const noexcept {
 }
 
 // Of this message and the next one.
-RANVIER_HOT_OUT void SenderCore::leave_trail() const noexcept {
+RANVIER_COLD void SenderCore::leave_trail() const noexcept {
   Trail::pass_to(&mutex_, this + 1);
   Trail::pass(block_);
   Trail::pass(entry(next_ + 1));
@@ -100,7 +100,7 @@ RANVIER_HOT_OUT void SenderCore::leave_trail() const noexcept {
 RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t size,
                                                          Stamp stamp) {
   Lock lock(mutex_);
-  if (Trail::open()) leave_trail();
+  if (Trail::noting()) leave_trail();
   drop_gone(false);
   for (const Reader& reader : readers_) {
     if (!has_room(reader)) return Outcome::kWait;

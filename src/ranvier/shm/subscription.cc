@@ -189,8 +189,6 @@ bool Subscription::note_news(const EndpointEvent& event) {
 RANVIER_HOT_IN Served::Next Subscription::serve() {
   std::lock_guard lock(serving_);
   if (ended_) return Next::kWhenRung;
-  Trail::pass_table(static_cast<const Served*>(this));
-  Trail::pass_to(this, &listing_);
   again_ = false;
   stalled_.store(false, std::memory_order_seq_cst);
   if (any_news_.load(std::memory_order_acquire)) take_news();
@@ -405,6 +403,16 @@ RANVIER_HOT_IN bool Subscription::room() {
   return true;
 }
 
+// What taking the next message of this pair touches (base/trail.h).
+RANVIER_COLD void Subscription::leave_trail(const Met& pair) const noexcept {
+  Trail::pass_table(static_cast<const Served*>(this));
+  Trail::pass_to(this, &listing_);
+  Trail::pass(pair);
+  Trail::pass_begin(pair.readers);
+  Trail::pass_begin(&BlockPool::process());
+  pair.receiver->leave_trail();
+}
+
 RANVIER_HOT_IN Served::Next Subscription::take(Met& pair) {
   for (int i = 0; i < kRound && !ended_; ++i) {
     if (!pair.receiver->pending()) {
@@ -413,7 +421,7 @@ RANVIER_HOT_IN Served::Next Subscription::take(Met& pair) {
     }
     if (!room()) return Next::kWhenRung;
     std::optional<Received> received = pair.receiver->take();
-    if (i == 0) pair.leave_trail();
+    if (i == 0 && Trail::noting()) leave_trail(pair);
     if (received) hand_on(pair, std::move(*received));
   }
   return Next::kNow;

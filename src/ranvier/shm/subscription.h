@@ -10,7 +10,6 @@
 
 #include "ranvier/base/block_pool.h"
 #include "ranvier/base/near_heap.h"
-#include "ranvier/base/trail.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/route/route.h"
 #include "ranvier/shm/address.h"
@@ -94,14 +93,6 @@ class Subscription final : public Served, public MessageSink, public Near {
     std::unique_ptr<Receiver> receiver;
     const Recent::Readers* readers = nullptr;  // of kHere: with those of its publisher
     std::optional<std::size_t> wish;
-
-    // What taking the next message of kHere touches (base/trail.h).
-    RANVIER_HOT_INLINE void leave_trail() const noexcept {
-      Trail::pass(*this);
-      Trail::pass_begin(readers);
-      Trail::pass_begin(&BlockPool::process());
-      receiver->leave_trail();
-    }
   };
 
   Subscription(Host& host, std::uint64_t number, PeerNotes& notes, const Endpoint& endpoint,
@@ -124,6 +115,7 @@ class Subscription final : public Served, public MessageSink, public Near {
   bool room();
   Next move(Met& pair);
   Next take(Met& pair);
+  void leave_trail(const Met& pair) const noexcept;
   Next leave(Met& pair);
   void give_up_broken(Met& pair);
   void hand_on(const Met& pair, Received&& received);

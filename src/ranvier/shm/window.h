@@ -28,7 +28,7 @@ class Bell final {
   void ring(std::uint64_t groups = kEveryGroup) const noexcept;
   bool operator==(const Bell&) const = default;
   explicit operator bool() const noexcept { return word_ != nullptr; }
-  RANVIER_HOT_INLINE void leave_trail() const noexcept {
+  void leave_trail() const noexcept {
     Trail::pass(*word_);
     Trail::pass(*sleepers_);
   }
@@ -74,7 +74,7 @@ class Window : public Counted, public Near {
   virtual bool alive() const noexcept { return Folder::alive(file_); }
   const std::string& name() const noexcept { return name_; }
   /// What bytes() touches (base/trail.h).
-  RANVIER_HOT_INLINE void leave_trail() const noexcept { Trail::pass_to(&base_, &size_ + 1); }
+  void leave_trail() const noexcept { Trail::pass_to(&base_, &size_ + 1); }
   /// Bytes that it never grows past.
   std::uint64_t limit() const noexcept { return limit_; }
 
