@@ -3,7 +3,7 @@
 // After a pause, or after a large message, every object on the way is in no near cache and
 // on a page that the processor has forgotten; each would be found only once the one before
 // it has come. So a thread that handles messages notes where it comes past, and after its
-// next sleep asks for all of that at once (docs/decisions/0046). Of eight wakes it notes one: the
+// next sleep asks for all of that at once (docs/decisions/0046). Of seven wakes it notes one: the
 // others find one word closed at each place. What it does less often, it forgets.
 #pragma once
 
@@ -23,7 +23,7 @@ namespace ranvier {
 ///          Contract: no allocation, no lock, no fault.
 class Trail final {
  public:
-  static constexpr std::uint32_t kEvery = 8;        ///< wakes, of which one is noted
+  static constexpr std::uint32_t kEvery = 7;  ///< wakes, of which one is noted: prime, as wakes alternate
   static constexpr std::uint32_t kMost = 40;        ///< places that are noted
   static constexpr std::size_t kLongest = 63 * 64;  ///< bytes of one of them
 
