@@ -12,8 +12,7 @@
 namespace ranvier {
 namespace {
 
-// States of a form (object or bytes) that is made on demand.
-enum : std::uint8_t { kAbsent, kBeingMade, kReady, kImpossible };
+using enum detail::Form;
 
 // In front of what is encoded: the payload behind the header is then aligned as
 // the heap's blocks are, and views can refer to every number of it.
@@ -165,14 +164,12 @@ RANVIER_HOT Message::~Message() {
   if (born_ != Born::kBytes && bytes_.data) free_bytes(bytes_);
 }
 
-RANVIER_HOT const void* Message::object() {
-  if (object_state_.load(std::memory_order_acquire) == kReady) return object_;
+const void* Message::made_object() {
   if (claim_form(object_state_)) decode();
   return object_;
 }
 
-RANVIER_HOT Bytes Message::bytes() {
-  if (bytes_state_.load(std::memory_order_acquire) == kReady) return bytes_;
+Bytes Message::made_bytes() {
   if (claim_form(bytes_state_)) encode();
   return bytes_;
 }

@@ -12,11 +12,17 @@
 #include <typeinfo>
 #include <utility>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/msg/gid.h"
 #include "rosidl_typesupport_ranvier/lent.hpp"
 #include "rosidl_typesupport_ranvier/type_info.hpp"
 
 namespace ranvier {
+
+namespace detail {
+/// Of a form of a message (object or bytes) that is made on demand.
+enum Form : std::uint8_t { kAbsent, kBeingMade, kReady, kImpossible };
+}  // namespace detail
 
 using rosidl_typesupport_ranvier::TypeInfo;
 
@@ -107,11 +113,15 @@ class Message final {
   /// The typed object, to be read only; null if the bytes do not decode (then for every
   /// caller). Long sequences of it lie where the bytes lie.
   /// Contract: may decode and allocate, once a message.
-  const void* object();
+  RANVIER_HOT_INLINE const void* object() {
+    return object_state_.load(std::memory_order_acquire) == detail::kReady ? object_ : made_object();
+  }
   /// The encoded form; null if there is none (a bounded string is too long).
   /// Contract: may encode and allocate, once a message. Throws
   /// std::length_error to the first caller if a bounded string is too long.
-  Bytes bytes();
+  RANVIER_HOT_INLINE Bytes bytes() {
+    return bytes_state_.load(std::memory_order_acquire) == detail::kReady ? bytes_ : made_bytes();
+  }
   /// Bytes of the encoded payload, encoded or not; a rough figure for what cannot
   /// be encoded. Contract: computed once; the message must still have its object
   /// or its bytes.
@@ -137,6 +147,8 @@ class Message final {
   Adapted& adapted() const noexcept;
   bool in_place() const noexcept { return born_ == Born::kPlaced || born_ == Born::kFound; }
   ~Message();
+  const void* made_object();
+  Bytes made_bytes();
   void decode();
   void own_lent();
   void return_lent() noexcept;

@@ -129,11 +129,6 @@ Subscription::Watched::Watched(Subscription& to, std::int64_t deadline_ns)
         if (to.locally_matched()) to.status_.count({EndpointEvent::Kind::kDeadlineMissed, 1});
       })) {}
 
-void Subscription::Watched::deliver(MessagePtr message) noexcept {
-  watch->touch();
-  subscription.take_in(std::move(message));
-}
-
 MessageSink& Subscription::local_sink() {
   if (endpoint_.qos.deadline == Qos::kInfinite) return inlet_;
   if (!watched_) watched_ = std::make_unique<Watched>(*this, endpoint_.qos.deadline.count());
@@ -192,17 +187,75 @@ RANVIER_HOT_INLINE void trace_drop(const Subscription* at, const Message* messag
 
 }  // namespace
 
-RANVIER_HOT_IN void Subscription::Inlet::deliver(MessagePtr message) noexcept {
-  subscription.take_in(std::move(message));
-}
-
-RANVIER_HOT_IN void Subscription::take_in(MessagePtr message) noexcept {
+RANVIER_HOT_INLINE void Subscription::take_in(MessagePtr message) noexcept {
   trace_delivery(this, message.get());
   // What it pushes out is history, not a loss.
   const MessagePtr pushed_out = inbox_.push(std::move(message));
   if (pushed_out) [[unlikely]] trace_drop(this, pushed_out.get(), "history");
   make_ready();
   if (listened()) news_.tell(1);
+}
+
+RANVIER_HOT_IN void Subscription::Inlet::deliver(MessagePtr message) noexcept {
+  subscription.take_in(std::move(message));
+}
+
+void Subscription::Watched::deliver(MessagePtr message) noexcept {
+  watch->touch();
+  subscription.take_in(std::move(message));
+}
+
+RANVIER_HOT_INLINE MessagePtr Subscription::pop(bool& more) {
+  MessagePtr message = inbox_.pop(more);
+  if (inbox_.keeps_all() && message) resume_routes();
+  return message;
+}
+
+RANVIER_HOT_INLINE void Subscription::call_back(MessagePtr message) {
+  using Takes = MessageCallback::Takes;
+  if (callback_.takes != Takes::kBytes) return callback_.call(callback_.state, std::move(message));
+  const MessagePtr kept = message;
+  try {
+    callback_.call(callback_.state, std::move(message));
+  } catch (const Undecodable&) {
+    report_undecodable(*kept);
+  }
+}
+
+// Whether a callback that does not take the object alone cannot take this one.
+bool Subscription::unreadable(Message& message) const {
+  return callback_.takes == MessageCallback::Takes::kAdapted && !message.born_adapted() &&
+         message.object() == nullptr;
+}
+
+RANVIER_HOT_INLINE void Subscription::dispatch(MessagePtr message) {
+  const MessageHeader& header = message->header();
+  if (header.expires != INT64_MAX && system_ns() > header.expires) {  // DDS 1.4, 2.2.3.16
+    return trace_drop(this, message.get(), "expired");
+  }
+  RANVIER_TRACE(rmw_take, static_cast<const void*>(this),
+                static_cast<const void*>(message.get()), header.source_timestamp, 1);
+  RANVIER_TRACE(rcl_take, static_cast<const void*>(message.get()));
+  if (callback_.takes == MessageCallback::Takes::kObject) {
+    if (message->object() == nullptr) return report_undecodable(*message);
+  } else if (unreadable(*message)) {
+    return report_undecodable(*message);
+  }
+  RANVIER_TRACE(rclcpp_take, static_cast<const void*>(message.get()));
+  RANVIER_TRACE(callback_start, static_cast<const void*>(callback_.state),
+                message->born_as_object());
+  call_back(std::move(message));
+  RANVIER_TRACE(callback_end, static_cast<const void*>(callback_.state));
+}
+
+// What a callback's state points to belongs to the user; its begin says where that lies.
+RANVIER_COLD void Subscription::leave_trail(const Message& message) const noexcept {
+  Trail::pass_table(static_cast<const Work*>(this));
+  Trail::pass_to(this, &node_);
+  Trail::pass(strand());
+  Trail::pass_begin(callback_.state);
+  Trail::pass(reinterpret_cast<const void*>(callback_.call), 64);
+  Trail::pass(message);
 }
 
 void Subscription::Direct::deliver(MessagePtr message) noexcept {
@@ -220,16 +273,6 @@ void Subscription::Direct::deliver(MessagePtr message) noexcept {
     }
   };
   if (!to.strand().run_inline(to, run)) to.take_in(std::move(message));
-}
-
-// What a callback's state points to belongs to the user; its begin says where that lies.
-RANVIER_COLD void Subscription::leave_trail(const Message& message) const noexcept {
-  Trail::pass_table(static_cast<const Work*>(this));
-  Trail::pass_to(this, &node_);
-  Trail::pass(strand());
-  Trail::pass_begin(callback_.state);
-  Trail::pass(reinterpret_cast<const void*>(callback_.call), 64);
-  Trail::pass(message);
 }
 
 RANVIER_HOT_IN void Subscription::run() {
@@ -253,53 +296,10 @@ MessagePtr Subscription::take() {
   return pop(more);
 }
 
-RANVIER_HOT_IN MessagePtr Subscription::pop(bool& more) {
-  MessagePtr message = inbox_.pop(more);
-  if (inbox_.keeps_all() && message) resume_routes();
-  return message;
-}
-
 void Subscription::resume_routes() noexcept {
   const Readers now = readers();
   if (now.local) now.local->resume();
   if (now.network) now.network->resume();
-}
-
-RANVIER_HOT_INLINE void Subscription::call_back(MessagePtr message) {
-  using Takes = MessageCallback::Takes;
-  if (callback_.takes != Takes::kBytes) return callback_.call(callback_.state, std::move(message));
-  const MessagePtr kept = message;
-  try {
-    callback_.call(callback_.state, std::move(message));
-  } catch (const Undecodable&) {
-    report_undecodable(*kept);
-  }
-}
-
-RANVIER_HOT_IN void Subscription::dispatch(MessagePtr message) {
-  const MessageHeader& header = message->header();
-  if (header.expires != INT64_MAX && system_ns() > header.expires) {  // DDS 1.4, 2.2.3.16
-    return trace_drop(this, message.get(), "expired");
-  }
-  RANVIER_TRACE(rmw_take, static_cast<const void*>(this),
-                static_cast<const void*>(message.get()), header.source_timestamp, 1);
-  RANVIER_TRACE(rcl_take, static_cast<const void*>(message.get()));
-  if (callback_.takes == MessageCallback::Takes::kObject) {
-    if (message->object() == nullptr) return report_undecodable(*message);
-  } else if (unreadable(*message)) {
-    return report_undecodable(*message);
-  }
-  RANVIER_TRACE(rclcpp_take, static_cast<const void*>(message.get()));
-  RANVIER_TRACE(callback_start, static_cast<const void*>(callback_.state),
-                message->born_as_object());
-  call_back(std::move(message));
-  RANVIER_TRACE(callback_end, static_cast<const void*>(callback_.state));
-}
-
-// Whether a callback that does not take the object alone cannot take this one.
-bool Subscription::unreadable(Message& message) const {
-  return callback_.takes == MessageCallback::Takes::kAdapted && !message.born_adapted() &&
-         message.object() == nullptr;
 }
 
 void Subscription::report_undecodable(Message& message) {

@@ -7,7 +7,8 @@
 namespace ranvier {
 
 namespace detail {
-inline std::atomic<std::uint32_t> forks{0};
+// Hidden: who reads it need not look up where it is.
+extern std::atomic<std::uint32_t> forks [[gnu::visibility("hidden")]];
 }
 
 /// From now on forks are counted in the child. Contract: any thread, cheap after the

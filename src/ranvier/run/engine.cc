@@ -275,6 +275,37 @@ void Engine::uncount_ready(Strand& strand) {
   if (strand.kind() == Strand::Kind::kReentrant || (last && !strand.running_)) --open_;
 }
 
+// When the next timer is due that a thread could run. Early, if a timer of a
+// busy strand comes first: whoever looks then parks it.
+RANVIER_HOT_INLINE std::int64_t Engine::next_due() {
+  return timers_.count() == blocked_timers_ ? kForever : timers_.next_deadline();
+}
+
+RANVIER_HOT_INLINE void Engine::lie_down(Current& current) {
+  if (current.until_ != kForever && (current.until_ == 0 || steady_ns() >= current.until_)) return;
+  current.due_ = next_due();
+  if (sleepers_.leaderless() && (current.foreign_ = ForeignBell::begin_watch()) != nullptr) {
+    current.foreign_seen_ = current.foreign_->rings();  // before the book says where to ring
+  }
+  current.rest_ = sleepers_.lie_down(current.due_, current.foreign_ != nullptr);
+}
+
+RANVIER_HOT_INLINE Work* Engine::take_queued(const Quota& quota) {
+  while (!ready_.empty() && ready_.first()->ticket_ <= quota.last_ticket) {
+    Work* work = ready_.pop();
+    Strand& strand = work->strand();
+    if (!quota.starts) {
+      uncount_ready(strand);
+      return work;
+    }
+    if (strand.kind() == Strand::Kind::kReentrant) --open_;
+    const bool started = start(*work);
+    --strand.ready_;
+    if (started) return work;
+  }
+  return nullptr;
+}
+
 RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
   Strand* moved = nullptr;  // the strand went to another engine during the run
   Work* work = nullptr;
@@ -305,15 +336,6 @@ RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
   return work;
 }
 
-RANVIER_HOT void Engine::lie_down(Current& current) {
-  if (current.until_ != kForever && (current.until_ == 0 || steady_ns() >= current.until_)) return;
-  current.due_ = next_due();
-  if (sleepers_.leaderless() && (current.foreign_ = ForeignBell::begin_watch()) != nullptr) {
-    current.foreign_seen_ = current.foreign_->rings();  // before the book says where to ring
-  }
-  current.rest_ = sleepers_.lie_down(current.due_, current.foreign_ != nullptr);
-}
-
 RANVIER_HOT void Engine::rise(Current& current) noexcept {
   if (Trail::noting()) Trail::pass(*this);
   Sleepers::Call call;
@@ -322,13 +344,7 @@ RANVIER_HOT void Engine::rise(Current& current) noexcept {
     sleepers_.rise(std::exchange(current.rest_, Sleepers::Rest::kAwake));
     if (sleepers_.available()) call = call_for_rest();  // what this one was called for, or watched
   }
-  call.ring(bell_);
-}
-
-// When the next timer is due that a thread could run. Early, if a timer of a
-// busy strand comes first: whoever looks then parks it.
-RANVIER_HOT std::int64_t Engine::next_due() {
-  return timers_.count() == blocked_timers_ ? kForever : timers_.next_deadline();
+  if (call) call.ring(bell_);
 }
 
 // A sleeper for what the threads that are awake leave behind: works that could
@@ -360,22 +376,6 @@ RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
     if (!quota.starts || start(timer)) return &timer;
   }
   round_until_ = 0;  // the round is over: a queued work has its turn
-  return nullptr;
-}
-
-RANVIER_HOT Work* Engine::take_queued(const Quota& quota) {
-  while (!ready_.empty() && ready_.first()->ticket_ <= quota.last_ticket) {
-    Work* work = ready_.pop();
-    Strand& strand = work->strand();
-    if (!quota.starts) {
-      uncount_ready(strand);
-      return work;
-    }
-    if (strand.kind() == Strand::Kind::kReentrant) --open_;
-    const bool started = start(*work);
-    --strand.ready_;
-    if (started) return work;
-  }
   return nullptr;
 }
 
@@ -431,7 +431,7 @@ RANVIER_HOT void Engine::enqueue(Work& work) {
     if (RingBatch::gather(*this)) return;
     call = sleepers_.call(1);
   }
-  call.ring(bell_);
+  if (call) call.ring(bell_);
 }
 
 void Engine::forget(Strand& strand, WorkList& waiting) {

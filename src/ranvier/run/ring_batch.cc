@@ -6,32 +6,23 @@
 #include "ranvier/run/engine.h"
 
 namespace ranvier {
-namespace {
 
-struct Batch {
-  std::size_t count = 0;
-  Engine* engines[4] = {};  // a process has few; further ones are rung at once
-};
-constinit thread_local Batch batch;
+constinit thread_local RingBatch::Gathered RingBatch::here_;
 
-}  // namespace
-
-constinit thread_local bool RingBatch::open_ = false;
-
-void RingBatch::open() noexcept { open_ = true; }
+void RingBatch::open() noexcept { here_.open = true; }
 
 void RingBatch::close() noexcept {
-  for (std::size_t i = 0; i < batch.count; ++i) batch.engines[i]->ring_owed();
-  batch.count = 0;
-  open_ = false;
+  for (std::size_t i = 0; i < here_.count; ++i) here_.engines[i]->ring_owed();
+  here_.count = 0;
+  here_.open = false;
 }
 
 bool RingBatch::gather_open(Engine& engine) noexcept {
-  Engine** end = batch.engines + batch.count;
-  if (std::find(batch.engines, end, &engine) != end) return true;
-  if (batch.count == std::size(batch.engines)) return false;
+  Engine** end = here_.engines + here_.count;
+  if (std::find(here_.engines, end, &engine) != end) return true;
+  if (here_.count == std::size(here_.engines)) return false;
   engine.owe_ring();
-  batch.engines[batch.count++] = &engine;
+  here_.engines[here_.count++] = &engine;
   return true;
 }
 

@@ -1,6 +1,8 @@
 // One ring for many works that become ready together.
 #pragma once
 
+#include <cstddef>
+
 #include "ranvier/base/annotations.h"
 
 namespace ranvier {
@@ -28,11 +30,16 @@ class RingBatch final {
   /// destructor. False if the caller must ring. Under the engine's mutex, and
   /// its strand's.
   RANVIER_HOT_INLINE static bool gather(Engine& engine) noexcept {
-    return open_ && gather_open(engine);
+    return here_.open && gather_open(engine);
   }
   static bool gather_open(Engine& engine) noexcept;
 
-  static constinit thread_local bool open_;
+  struct Gathered {
+    bool open = false;
+    std::size_t count = 0;
+    Engine* engines[4] = {};  // a process has few; further ones are rung at once
+  };
+  static constinit thread_local Gathered here_;
 };
 
 }  // namespace ranvier

@@ -13,6 +13,17 @@ namespace ranvier {
 Work::Work(Ref<Strand> strand) noexcept : strand_(std::move(strand)) {}
 Work::~Work() { assert(!queued_.load(std::memory_order_relaxed)); }
 
+RANVIER_HOT_INLINE void Strand::submit(Work& work) noexcept {
+  work.retain();  // dropped by whoever takes it out of the list
+  {
+    Lock lock(mutex_);
+    if (Engine* engine = engine_.load(std::memory_order_relaxed)) return engine->enqueue(work);
+    // withdraw() comes after the work was marked as retired: one of us sees it.
+    if (!work.retired()) return waiting_.push(work);
+  }
+  drop(work);
+}
+
 RANVIER_HOT void Work::make_ready() noexcept {
   // acq_rel: a run that already cleared the flag sees what we queued before;
   // one that has not will look after it clears (see Engine::Current::run).
@@ -58,17 +69,6 @@ bool Strand::drained_here() const noexcept {
   if (inline_here_ == this) return true;
   const Engine* engine = engine_.load(std::memory_order_acquire);
   return engine != nullptr && engine->spins_here();
-}
-
-RANVIER_HOT void Strand::submit(Work& work) noexcept {
-  work.retain();  // dropped by whoever takes it out of the list
-  {
-    Lock lock(mutex_);
-    if (Engine* engine = engine_.load(std::memory_order_relaxed)) return engine->enqueue(work);
-    // withdraw() comes after the work was marked as retired: one of us sees it.
-    if (!work.retired()) return waiting_.push(work);
-  }
-  drop(work);
 }
 
 void Strand::withdraw(Work& work) noexcept {

@@ -21,8 +21,6 @@ namespace {
 
 constexpr std::int64_t kSoon = 20'000'000;  // ns
 
-constinit thread_local const Host* serves = nullptr;
-
 // The thread takes no signals: they are for the user's threads.
 std::thread without_signals(std::function<void()> run) {
   sigset_t all, before;
@@ -52,8 +50,8 @@ void Recent::leave(const Gid& publisher) {
   messages_.push_back({sequence, message});
 }
 
-RANVIER_HOT_IN MessagePtr Recent::find(const Gid& publisher, std::uint64_t sequence,
-                                       const TypeInfo& type) const {
+MessagePtr Recent::find_among(const Gid& publisher, std::uint64_t sequence,
+                                const TypeInfo& type) const {
   for (const Taken& taken : messages_) {
     if (taken.sequence == sequence && taken.message->header().publisher == publisher &&
         &taken.message->type() == &type) {
@@ -207,8 +205,6 @@ RANVIER_COLD void Host::look_who_is_there() {
   known_changes_ = changes_.load(std::memory_order_relaxed);
 }
 
-bool Host::serves_here() const noexcept { return serves == this; }
-
 // --- The watch ---------------------------------------------------------------------
 
 RANVIER_HOT std::uint32_t Host::rings() const noexcept {
@@ -257,6 +253,22 @@ void Host::loop() {
   }
 }
 
+RANVIER_HOT_INLINE Served::Next Host::serve_all(std::uint64_t groups) {
+  Served::Next next = Served::Next::kWhenRung;
+  RingBatch::open();
+  unfinished_ = 0;
+  for (const One& one : *known_) {
+    if ((groups & one.groups) == 0) continue;
+    if (Trail::noting()) Trail::pass(one);
+    const Served::Next its = one.served->serve();
+    if (its != Served::Next::kWhenRung) unfinished_ |= one.groups;
+    next = std::max(next, its);
+  }
+  RingBatch::close();
+  recent_.clear();
+  return next;
+}
+
 // Whoever finds another serving asks it to look once more, and goes.
 RANVIER_HOT_IN Served::Next Host::serve() {
   Served::Next next = Served::Next::kWhenRung;
@@ -271,24 +283,6 @@ RANVIER_HOT_IN Served::Next Host::serve() {
     if (!known_ || known_changes_ != changes_.load(std::memory_order_acquire)) look_who_is_there();
     next = serve_all(unfinished_ | segment_->take_groups(Segment::kHostBell));
   }
-  return next;
-}
-
-RANVIER_HOT_IN Served::Next Host::serve_all(std::uint64_t groups) {
-  Served::Next next = Served::Next::kWhenRung;
-  const Host* const outer = std::exchange(serves, this);
-  RingBatch::open();
-  unfinished_ = 0;
-  for (const One& one : *known_) {
-    if ((groups & one.groups) == 0) continue;
-    if (Trail::noting()) Trail::pass(one);
-    const Served::Next its = one.served->serve();
-    if (its != Served::Next::kWhenRung) unfinished_ |= one.groups;
-    next = std::max(next, its);
-  }
-  RingBatch::close();
-  serves = outer;
-  recent_.clear();
   return next;
 }
 

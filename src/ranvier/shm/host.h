@@ -51,7 +51,9 @@ class Recent final {
   const Readers& join(const Gid& publisher);
   void leave(const Gid& publisher);  ///< from any thread
   /// Null unless another reader had it in this round.
-  MessagePtr find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const;
+  MessagePtr find(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const {
+    return messages_.empty() ? MessagePtr() : find_among(publisher, sequence, type);
+  }
   /// Kept if others read its publisher too.
   void add(const Readers& readers, std::uint64_t sequence, const MessagePtr& message) {
     if (readers.load(std::memory_order_relaxed) > 1) keep(sequence, message);
@@ -62,6 +64,7 @@ class Recent final {
 
  private:
   void keep(std::uint64_t sequence, const MessagePtr& message);
+  MessagePtr find_among(const Gid& publisher, std::uint64_t sequence, const TypeInfo& type) const;
   struct Taken {
     std::uint64_t sequence;
     MessagePtr message;
@@ -142,7 +145,7 @@ class Host final : public Near, private ForeignBell {
   /// cannot. Contract: any thread, also under locks of the network.
   bool can_meet(const Address& peer) noexcept;
   /// True if the calling thread serves just now, in whatever depth of calls.
-  bool serves_here() const noexcept;
+  bool serves_here() const noexcept { return serving_.held_here(); }
   void warn(const std::string& what) const {
     if (warn_) warn_(what);
   }

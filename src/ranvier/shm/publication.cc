@@ -403,6 +403,15 @@ RANVIER_HOT_MEMORY MessagePtr Publication::lend_bytes(std::size_t size) {
   return SharedLoan::make_encoded(type_, std::move(*loan), size);
 }
 
+RANVIER_HOT_INLINE Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
+                                                     const MessageHeader& header) {
+  if (may_wait_) RingBatch::close();  // whoever makes room must be awake
+  const Result<void> sent = sender_->publish(std::move(loan), size,
+                                             {header.source_timestamp, header.expires}, patience());
+  if (!sent) return worded(sent.error());
+  return {};
+}
+
 // An object of fixed size as it is. Any other is encoded once: for the network too
 // if that has readers, else straight into shared memory.
 RANVIER_HOT_OUT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
@@ -437,15 +446,6 @@ RANVIER_HOT_PLAIN Result<void> Publication::share_image(const void* object,
   if (!loan) return loan.error();
   std::memcpy(image_.begin(loan->data()), object, type_.size);
   return publish(*loan, image_.size(), header);
-}
-
-RANVIER_HOT_OUT Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
-                                                     const MessageHeader& header) {
-  if (may_wait_) RingBatch::close();  // whoever makes room must be awake
-  const Result<void> sent = sender_->publish(std::move(loan), size,
-                                             {header.source_timestamp, header.expires}, patience());
-  if (!sent) return worded(sent.error());
-  return {};
 }
 
 RANVIER_HOT_PLAIN Result<void> Publication::share_object(const void* object,

@@ -75,29 +75,21 @@ RANVIER_HOT_IN bool Receiver::pending() noexcept {
   return core_->accept() && !core_->broken() && core_->cursor() < core_->next();
 }
 
-RANVIER_HOT_IN std::optional<Received> Receiver::take() {
-  std::optional<Received> taken;  // all return it: it is made where the caller wants it
-  if (!core_->accept() || core_->broken()) return taken;
-  for (int tries = 0; tries < kTries; ++tries) {
-    const std::uint64_t next = core_->next();
-    if (core_->cursor() >= next) return taken;
-    core_->keep_to_window(next);
-    const std::uint64_t ring = core_->ring();
-    const Entry* entry = core_->find(ring);
-    if (entry == nullptr) {
-      core_->set_broken();
-      return taken;
-    }
-    if (take_from(*entry, taken)) return taken;
-    // It was dropped, unless the ring has moved meanwhile.
-    if (core_->ring() == ring) core_->skip_dropped(next);
-  }
-  return taken;
+// So much is held that the rest is copied, and the publisher gets its memory back.
+RANVIER_COLD bool Receiver::copy(Received& message) {
+  const std::size_t begin = Received::begin_of_copy(message.data_);
+  message.copy_.reset(new (std::nothrow) std::byte[begin + message.size_]);
+  if (!message.copy_) return false;
+  std::memcpy(message.copy_.get() + begin, message.data_, message.size_);
+  message.data_ = message.copy_.get() + begin;
+  message.core_->end_claim(message.claim_, 0);
+  message.core_ = {};
+  return true;
 }
 
 // False if the entry holds another message by now. Else that is the end of it, also if
 // nothing is taken.
-RANVIER_HOT_IN bool Receiver::take_from(const Entry& entry, std::optional<Received>& taken) {
+RANVIER_HOT_INLINE bool Receiver::take_from(const Entry& entry, std::optional<Received>& taken) {
   const std::uint64_t sequence = core_->cursor();
   if (entry.sequence.load(std::memory_order_acquire) != sequence) return false;
   const std::uint64_t offset = entry.offset.load(std::memory_order_acquire);
@@ -134,16 +126,24 @@ RANVIER_HOT_IN bool Receiver::take_from(const Entry& entry, std::optional<Receiv
   return true;
 }
 
-// So much is held that the rest is copied, and the publisher gets its memory back.
-RANVIER_COLD bool Receiver::copy(Received& message) {
-  const std::size_t begin = Received::begin_of_copy(message.data_);
-  message.copy_.reset(new (std::nothrow) std::byte[begin + message.size_]);
-  if (!message.copy_) return false;
-  std::memcpy(message.copy_.get() + begin, message.data_, message.size_);
-  message.data_ = message.copy_.get() + begin;
-  message.core_->end_claim(message.claim_, 0);
-  message.core_ = {};
-  return true;
+RANVIER_HOT_IN std::optional<Received> Receiver::take() {
+  std::optional<Received> taken;  // all return it: it is made where the caller wants it
+  if (!core_->accept() || core_->broken()) return taken;
+  for (int tries = 0; tries < kTries; ++tries) {
+    const std::uint64_t next = core_->next();
+    if (core_->cursor() >= next) return taken;
+    core_->keep_to_window(next);
+    const std::uint64_t ring = core_->ring();
+    const Entry* entry = core_->find(ring);
+    if (entry == nullptr) {
+      core_->set_broken();
+      return taken;
+    }
+    if (take_from(*entry, taken)) return taken;
+    // It was dropped, unless the ring has moved meanwhile.
+    if (core_->ring() == ring) core_->skip_dropped(next);
+  }
+  return taken;
 }
 
 }  // namespace ranvier::shm

@@ -1,11 +1,16 @@
 // What a Receiver shares with the messages that it gave out.
 #pragma once
 
+#include <bit>
+
 #include "ranvier/base/prefetch.h"
 #include "ranvier/shm/claim.h"
 #include "ranvier/shm/receiver.h"
 
 namespace ranvier::shm {
+
+/// Of what a publisher may have, one reader holds so much.
+inline constexpr std::uint64_t kShare = 8;
 
 /// The reader's block in our segment, and the ring in the publisher's.
 ///
@@ -22,7 +27,10 @@ class ReceiverCore final : public Counted, public Near {
 
   std::uint64_t where() const noexcept { return where_.offset; }
   /// Looks, once it is not accepted yet, whether it is.
-  bool accept() noexcept;
+  RANVIER_HOT_INLINE bool accept() noexcept {
+    if (member_ && member_->ticket.load(std::memory_order_acquire) == ticket_) return true;
+    return accept_anew();
+  }
   bool refuses() const noexcept {
     return publication_.refuses.load(std::memory_order_seq_cst) != 0;
   }
@@ -31,9 +39,21 @@ class ReceiverCore final : public Counted, public Near {
   }
   std::uint64_t cursor() const noexcept { return cursor_.load(std::memory_order_relaxed); }
   /// Gives up what lies before the window, if the publisher is that far ahead.
-  void keep_to_window(std::uint64_t next) noexcept;
+  RANVIER_HOT_INLINE void keep_to_window(std::uint64_t next) noexcept {
+    if (next - cursor() <= window_) return;
+    lost_.fetch_add(next - window_ - cursor(), std::memory_order_relaxed);
+    go_to(next - window_);
+  }
   /// The entry where the message at the cursor should be; null if there is no ring.
-  const Entry* find(std::uint64_t ring) noexcept;
+  RANVIER_HOT_INLINE const Entry* find(std::uint64_t ring) noexcept {
+    const std::uint32_t bits = ring_bits(ring);
+    if (bits > kMostRingBits) return nullptr;
+    const std::uint64_t entries = std::uint64_t{1} << bits;
+    const Entry* first = peer_->several<Entry>(ring_offset(ring), entries);
+    if (first == nullptr) return nullptr;
+    ahead_ = first + ((cursor() + 1) & (entries - 1));
+    return first + (cursor() & (entries - 1));
+  }
   /// What taking the next message touches (base/trail.h).
   void leave_trail() const noexcept;
   /// Asks for the place where the next message may be.
@@ -42,21 +62,41 @@ class ReceiverCore final : public Counted, public Near {
   /// The message at the cursor was dropped: goes to the first that was not.
   void skip_dropped(std::uint64_t next) noexcept;
   /// The message at the cursor was taken, and claimed.
-  void advance() noexcept;
+  RANVIER_HOT_INLINE void advance() noexcept { go_to(cursor() + 1); }
   const std::byte* payload(std::uint64_t offset, std::uint64_t size) const noexcept {
     return peer_->bytes(offset, size);
   }
 
   /// A claim that is not in use, or kNoClaim; it is used with the word.
-  std::uint32_t pick_claim() noexcept;
-  Word& claim_word(std::uint32_t claim) noexcept;
+  RANVIER_HOT_INLINE std::uint32_t pick_claim() noexcept {
+    const std::uint64_t free = free_claims_.load(std::memory_order_acquire);
+    const auto claim = static_cast<std::uint32_t>(std::countr_zero(free));
+    if (claim >= kCopyClaim) return kNoClaim;
+    free_claims_.fetch_and(~(std::uint64_t{1} << claim), std::memory_order_relaxed);
+    return claim;
+  }
+  RANVIER_HOT_INLINE Word& claim_word(std::uint32_t claim) noexcept {
+    // Before the claim itself: a publisher looks at as many as are used.
+    if (block_.claims_used.load(std::memory_order_relaxed) <= claim) {
+      block_.claims_used.store(claim + 1, std::memory_order_seq_cst);
+    }
+    return block_.claims[claim];
+  }
   /// The claim's word is 0: it may be picked again.
-  void give_claim(std::uint32_t claim) noexcept;
+  RANVIER_HOT_INLINE void give_claim(std::uint32_t claim) noexcept {
+    free_claims_.fetch_or(std::uint64_t{1} << claim, std::memory_order_release);
+  }
   /// Ends a claim, with what it held, and tells a publisher that waits. Not in a
   /// child of fork(): the claim is its parent's.
   void end_claim(std::uint32_t claim, std::uint64_t held) noexcept;
-  /// Whether so many bytes more may be left where they are; they are counted then.
-  bool hold(std::uint64_t bytes) noexcept;
+  /// Whether so many bytes more may be left where they are; they are counted then. One
+  /// message always may, however large.
+  RANVIER_HOT_INLINE bool hold(std::uint64_t bytes) noexcept {
+    const std::uint64_t held = held_.load(std::memory_order_relaxed);
+    if (held != 0 && held + bytes > peer_->limit() / kShare) return false;
+    held_.fetch_add(bytes, std::memory_order_relaxed);
+    return true;
+  }
   /// Holds nothing back any more.
   void close() noexcept;
 
@@ -69,9 +109,20 @@ class ReceiverCore final : public Counted, public Near {
 
  private:
   ~ReceiverCore() override;
+  bool accept_anew() noexcept;
   const Member* find_member() const noexcept;
-  void go_to(std::uint64_t sequence) noexcept;
-  void made_room() const noexcept;
+  // The claim of what was taken comes before, so that the publisher, which frees
+  // what lies before the cursor, finds it.
+  RANVIER_HOT_INLINE void go_to(std::uint64_t sequence) noexcept {
+    cursor_.store(sequence, std::memory_order_relaxed);
+    block_.cursor.exchange(sequence, std::memory_order_seq_cst);
+    made_room();
+  }
+  // seq_cst, as the store before it: of "I made room" and "I wait for room", one
+  // side must see the other.
+  RANVIER_HOT_INLINE void made_room() const noexcept {
+    if (publication_.waiting.load(std::memory_order_seq_cst) != 0) room_.ring();
+  }
 
   const Ref<Segment> own_;
   const Ref<Window> peer_;

@@ -97,6 +97,36 @@ RANVIER_COLD void SenderCore::leave_trail() const noexcept {
   }
 }
 
+RANVIER_HOT_INLINE void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t size,
+                                       Stamp stamp) {
+  Entry& to = entry(sequence);
+  // release: a reader that sees one of these, and not the sequence that it began
+  // with, must find on its second look that the sequence is another (claim.h).
+  to.offset.store(payload.block.offset + payload.begin, std::memory_order_release);
+  to.size.store(size, std::memory_order_release);
+  to.stamp.store(static_cast<std::uint64_t>(stamp.source), std::memory_order_release);
+  to.expires.store(static_cast<std::uint64_t>(stamp.expires), std::memory_order_release);
+  to.sequence.store(sequence, std::memory_order_release);
+  messages_[sequence & (capacity() - 1)] = std::move(payload);
+  next_ = sequence + 1;
+  block_.next.store(next_, std::memory_order_seq_cst);
+}
+
+RANVIER_HOT_INLINE void SenderCore::ring_bells() const noexcept {
+  Bell bell;  // of the readers looked at last: one ring for those of a process
+  std::uint64_t groups = 0;
+  for (const Reader& reader : readers_) {
+    if (reader.leaving) continue;
+    if (!(reader.bell == bell)) {
+      if (bell) bell.ring(groups);
+      bell = reader.bell;
+      groups = 0;
+    }
+    groups |= reader.groups;
+  }
+  if (bell) bell.ring(groups);
+}
+
 RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t size,
                                                          Stamp stamp) {
   Lock lock(mutex_);
@@ -126,36 +156,6 @@ RANVIER_HOT_OUT void SenderCore::let_go(Payload& payload) const noexcept {
   } else {
     segment_.free(payload.block);
   }
-}
-
-RANVIER_HOT_OUT void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t size,
-                                       Stamp stamp) {
-  Entry& to = entry(sequence);
-  // release: a reader that sees one of these, and not the sequence that it began
-  // with, must find on its second look that the sequence is another (claim.h).
-  to.offset.store(payload.block.offset + payload.begin, std::memory_order_release);
-  to.size.store(size, std::memory_order_release);
-  to.stamp.store(static_cast<std::uint64_t>(stamp.source), std::memory_order_release);
-  to.expires.store(static_cast<std::uint64_t>(stamp.expires), std::memory_order_release);
-  to.sequence.store(sequence, std::memory_order_release);
-  messages_[sequence & (capacity() - 1)] = std::move(payload);
-  next_ = sequence + 1;
-  block_.next.store(next_, std::memory_order_seq_cst);
-}
-
-RANVIER_HOT_OUT void SenderCore::ring_bells() const noexcept {
-  Bell bell;  // of the readers looked at last: one ring for those of a process
-  std::uint64_t groups = 0;
-  for (const Reader& reader : readers_) {
-    if (reader.leaving) continue;
-    if (!(reader.bell == bell)) {
-      if (bell) bell.ring(groups);
-      bell = reader.bell;
-      groups = 0;
-    }
-    groups |= reader.groups;
-  }
-  if (bell) bell.ring(groups);
 }
 
 // The oldest message that some reader, or the history, is still to have.

@@ -186,11 +186,107 @@ bool Subscription::note_news(const EndpointEvent& event) {
 
 // --- Serving ----------------------------------------------------------------------------
 
+// One function to the compiler, as each is called in one place; written the way inwards
+// last.
+
+// Null if these bytes are none of the type's.
+RANVIER_HOT_INLINE MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
+  if (const void* object = image_.find(bytes)) {
+    return Message::from_place(type_, object, keeper, false);
+  }
+  MessagePtr message = Message::from_bytes(type_, bytes, keeper);
+  return plain_cdr(bytes) ? message : MessagePtr();
+}
+
+RANVIER_HOT_INLINE MessagePtr Subscription::message_of(const Met& pair, Received&& received,
+                                                   std::int64_t now) {
+  const std::uint64_t sequence = received.sequence();
+  MessageHeader header;
+  header.source_timestamp = received.source();
+  header.received_timestamp = now;
+  header.publisher = pair.gid;
+  header.expires = received.expires();
+  BytesKeeper keeper{};
+  const Bytes bytes = keep(std::move(received), keeper);
+  MessagePtr message = message_of(bytes, keeper);
+  if (!message) return {};
+  message->header() = header;
+  host_.recent().add(*pair.readers, sequence, message);
+  return message;
+}
+
+RANVIER_HOT_INLINE void Subscription::hand_on(const Met& pair, Received&& received) {
+  host_.count_taken();
+  const std::int64_t now = system_ns();
+  if (received.expires() <= now) return;
+  MessagePtr message = host_.recent().find(pair.gid, received.sequence(), type_);
+  if (!message) message = message_of(pair, std::move(received), now);
+  if (message) {
+    sink_.deliver(std::move(message));
+  } else {
+    sink_.on_event({Kind::kMessageLost, 1});
+  }
+}
+
+// The sink is asked again once resume() will ring: one of the two sees the other.
+bool Subscription::room_or_stall() {
+  if (sink_.has_room()) return true;
+  stalled_.store(true, std::memory_order_seq_cst);
+  if (!sink_.has_room()) return false;
+  stalled_.store(false, std::memory_order_seq_cst);
+  again_ = true;
+  return true;
+}
+
+// What taking the next message of this pair touches (base/trail.h).
+RANVIER_COLD void Subscription::leave_trail(const Met& pair) const noexcept {
+  Trail::pass_table(static_cast<const Served*>(this));
+  Trail::pass_to(this, &listing_);
+  Trail::pass(pair);
+  Trail::pass_begin(pair.readers);
+  Trail::pass_begin(&BlockPool::process());
+  pair.receiver->leave_trail();
+}
+
+RANVIER_COLD void Subscription::give_up_broken(Met& pair) {
+  pair.leaving = true;
+  host_.warn("Shared memory of a peer, '" + pair.window->name() +
+             "': what a publisher wrote makes no sense. It is not heard any more.");
+}
+
+RANVIER_HOT_INLINE Served::Next Subscription::take(Met& pair) {
+  for (int i = 0; i < kRound && !ended_; ++i) {
+    if (!pair.receiver->pending()) {
+      if (pair.receiver->broken() && !pair.leaving) give_up_broken(pair);
+      return Next::kWhenRung;
+    }
+    if (!room()) return Next::kWhenRung;
+    std::optional<Received> received = pair.receiver->take();
+    if (i == 0 && Trail::noting()) leave_trail(pair);
+    if (received) hand_on(pair, std::move(*received));
+  }
+  return Next::kNow;
+}
+
+// One step of a pair.
+RANVIER_HOT_INLINE Served::Next Subscription::move(Met& pair) {
+  if (pair.way == Way::kHeld) look(pair);
+  if (pair.way == Way::kHere && !pair.leaving && !pair.receiver->accepted()) seek_again(pair);
+  if (pair.way == Way::kHere) {
+    const Next next = take(pair);
+    if (next == Next::kNow || stalled_.load(std::memory_order_relaxed)) return next;
+  }
+  if (pair.way == Way::kFalling && hand_on_held(pair.gid)) pair.way = Way::kOverNetwork;
+  if (ended_) return Next::kWhenRung;
+  if (pair.leaving) return leave(pair);
+  return pair.way == Way::kHeld ? Next::kSoon : Next::kWhenRung;
+}
+
 RANVIER_HOT_IN Served::Next Subscription::serve() {
-  std::lock_guard lock(serving_);
+  Lock lock(serving_);
   if (ended_) return Next::kWhenRung;
   again_ = false;
-  stalled_.store(false, std::memory_order_seq_cst);
+  if (stalled_.load(std::memory_order_relaxed)) stalled_.store(false, std::memory_order_seq_cst);
   if (any_news_.load(std::memory_order_acquire)) take_news();
   Next next = Next::kWhenRung;
   bool done = false;
@@ -316,20 +412,6 @@ bool Subscription::open_receiver(Met& pair, std::uint64_t where) {
   return true;
 }
 
-// One step of a pair.
-RANVIER_HOT_IN Served::Next Subscription::move(Met& pair) {
-  if (pair.way == Way::kHeld) look(pair);
-  if (pair.way == Way::kHere && !pair.leaving && !pair.receiver->accepted()) seek_again(pair);
-  if (pair.way == Way::kHere) {
-    const Next next = take(pair);
-    if (next == Next::kNow || stalled_.load(std::memory_order_relaxed)) return next;
-  }
-  if (pair.way == Way::kFalling && hand_on_held(pair.gid)) pair.way = Way::kOverNetwork;
-  if (ended_) return Next::kWhenRung;
-  if (pair.leaving) return leave(pair);
-  return pair.way == Way::kHeld ? Next::kSoon : Next::kWhenRung;
-}
-
 // All that the publisher left has been handed on, or is so now.
 Served::Next Subscription::leave(Met& pair) {
   if (pair.way == Way::kFalling) return Next::kWhenRung;  // no room: resume() rings
@@ -391,85 +473,6 @@ bool Subscription::hand_on_held(const Gid& publisher) {
     sink_.deliver(std::move(first));
   }
   return false;
-}
-
-// The sink is asked again once resume() will ring: one of the two sees the other.
-RANVIER_HOT_IN bool Subscription::room() {
-  if (!keeps_all_ || sink_.has_room()) return true;
-  stalled_.store(true, std::memory_order_seq_cst);
-  if (!sink_.has_room()) return false;
-  stalled_.store(false, std::memory_order_seq_cst);
-  again_ = true;
-  return true;
-}
-
-// What taking the next message of this pair touches (base/trail.h).
-RANVIER_COLD void Subscription::leave_trail(const Met& pair) const noexcept {
-  Trail::pass_table(static_cast<const Served*>(this));
-  Trail::pass_to(this, &listing_);
-  Trail::pass(pair);
-  Trail::pass_begin(pair.readers);
-  Trail::pass_begin(&BlockPool::process());
-  pair.receiver->leave_trail();
-}
-
-RANVIER_HOT_IN Served::Next Subscription::take(Met& pair) {
-  for (int i = 0; i < kRound && !ended_; ++i) {
-    if (!pair.receiver->pending()) {
-      if (pair.receiver->broken() && !pair.leaving) give_up_broken(pair);
-      return Next::kWhenRung;
-    }
-    if (!room()) return Next::kWhenRung;
-    std::optional<Received> received = pair.receiver->take();
-    if (i == 0 && Trail::noting()) leave_trail(pair);
-    if (received) hand_on(pair, std::move(*received));
-  }
-  return Next::kNow;
-}
-
-RANVIER_COLD void Subscription::give_up_broken(Met& pair) {
-  pair.leaving = true;
-  host_.warn("Shared memory of a peer, '" + pair.window->name() +
-             "': what a publisher wrote makes no sense. It is not heard any more.");
-}
-
-RANVIER_HOT_IN void Subscription::hand_on(const Met& pair, Received&& received) {
-  host_.count_taken();
-  const std::int64_t now = system_ns();
-  if (received.expires() <= now) return;
-  MessagePtr message = host_.recent().find(pair.gid, received.sequence(), type_);
-  if (!message) message = message_of(pair, std::move(received), now);
-  if (message) {
-    sink_.deliver(std::move(message));
-  } else {
-    sink_.on_event({Kind::kMessageLost, 1});
-  }
-}
-
-RANVIER_HOT_IN MessagePtr Subscription::message_of(const Met& pair, Received&& received,
-                                               std::int64_t now) {
-  const std::uint64_t sequence = received.sequence();
-  MessageHeader header;
-  header.source_timestamp = received.source();
-  header.received_timestamp = now;
-  header.publisher = pair.gid;
-  header.expires = received.expires();
-  BytesKeeper keeper{};
-  const Bytes bytes = keep(std::move(received), keeper);
-  MessagePtr message = message_of(bytes, keeper);
-  if (!message) return {};
-  message->header() = header;
-  host_.recent().add(*pair.readers, sequence, message);
-  return message;
-}
-
-// Null if these bytes are none of the type's.
-RANVIER_HOT_IN MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
-  if (const void* object = image_.find(bytes)) {
-    return Message::from_place(type_, object, keeper, false);
-  }
-  MessagePtr message = Message::from_bytes(type_, bytes, keeper);
-  return plain_cdr(bytes) ? message : MessagePtr();
 }
 
 void Subscription::finish(Met& pair) {

@@ -112,7 +112,8 @@ class Subscription final : public Served, public MessageSink, public Near {
   bool hand_on_held(const Gid& publisher);
   bool nothing_held(const Gid& publisher);
   void forget(const Gid& publisher);
-  bool room();
+  bool room() { return !keeps_all_ || room_or_stall(); }
+  bool room_or_stall();
   Next move(Met& pair);
   Next take(Met& pair);
   void leave_trail(const Met& pair) const noexcept;
