@@ -4,8 +4,6 @@
 
 namespace ranvier {
 
-std::atomic<std::uint32_t> detail::forks{0};
-
 void count_forks() noexcept {
   // The child has one thread.
   static const int counted = ::pthread_atfork(nullptr, nullptr, [] { ++detail::forks; });

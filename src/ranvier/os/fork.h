@@ -7,8 +7,7 @@
 namespace ranvier {
 
 namespace detail {
-// Hidden: who reads it need not look up where it is.
-extern std::atomic<std::uint32_t> forks [[gnu::visibility("hidden")]];
+inline std::atomic<std::uint32_t> forks{0};
 }
 
 /// From now on forks are counted in the child. Contract: any thread, cheap after the
