@@ -13,6 +13,7 @@
 #include <span>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/prefetch.h"
 
 namespace ranvier {
 
@@ -52,24 +53,55 @@ class Trail final {
     pass_begin(*static_cast<const void* const*>(object));
   }
 
+  /// The calling thread's. To be had before it sleeps: afterwards even finding it takes time.
+  RANVIER_HOT_INLINE static Trail& here() noexcept {
+    Trail* found = &here_;
+    asm volatile("" : "+r"(found));  // else it is found again whenever it is used
+    return *found;
+  }
   /// For a thread that woke: asks for the way it knows, and may note the next one.
-  static void follow() noexcept;
+  RANVIER_HOT_INLINE void follow() noexcept {
+    if (count_ != kClosed) end_noting();
+    // A thread that knows nothing yet need not wait for its turn.
+    if (++wakes_ % kEvery == 0 || known_ == 0) count_ = 0;
+    again();
+  }
   /// For one that is about to go through much memory: what it knows will be pushed out.
   RANVIER_HOT_INLINE static void lose() noexcept { here_.lost_ = true; }
   RANVIER_HOT_INLINE static bool lost() noexcept { return here_.lost_; }
-  /// For one that did: asks for the last way again.
-  static void again() noexcept;
+  /// For one that did: asks for the way it knows again.
+  RANVIER_HOT_INLINE void again() noexcept {
+    lost_ = false;
+    ask(static_cast<const char*>(__builtin_frame_address(0)) - kStack, kStack / kLine);
+    for (const std::uintptr_t place : known()) {
+      ask(reinterpret_cast<const char*>(place & ~(kLine - 1)), place & (kLine - 1));
+    }
+  }
 
   /// The places that are asked for: where a line begins, and in the low bits how many follow.
-  static std::span<const std::uintptr_t> known() noexcept {
-    return {here_.places_.data(), here_.known_};
-  }
+  std::span<const std::uintptr_t> known() const noexcept { return {places_.data(), known_}; }
 
  private:
   // initial-exec: other libraries would call for its address, on more cold pages.
   [[gnu::tls_model("initial-exec")]] static constinit thread_local Trail here_;
+  static constexpr std::uintptr_t kLine = 64;
+  static constexpr std::uintptr_t kStack = 1280;  // so deep go the calls of a message
   static constexpr std::uint32_t kClosed = kMost + 1;
-  void end_noting() noexcept;
+
+  // A line, and those that follow.
+  RANVIER_HOT_INLINE static void ask(const char* line, std::uintptr_t following) noexcept {
+    for (; following >= 3; following -= 4) {
+      prefetch(line);
+      prefetch(line + kLine);
+      prefetch(line + 2 * kLine);
+      prefetch(line + 3 * kLine);
+      line += 4 * kLine;
+      if (following == 3) return;
+    }
+    prefetch(line);
+    for (; following != 0; --following) prefetch(line += kLine);
+  }
+  RANVIER_COLD void end_noting() noexcept;
   std::uint32_t count_ = kClosed;  // noted since it woke, or: none are
   std::uint32_t known_ = 0;        // of the ways before
   std::uint32_t wakes_ = 0;

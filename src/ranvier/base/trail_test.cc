@@ -16,7 +16,7 @@ constexpr std::uintptr_t kLine = 64;
 // The lines that are asked for.
 std::vector<std::uintptr_t> lines() {
   std::vector<std::uintptr_t> all;
-  for (const std::uintptr_t place : Trail::known()) {
+  for (const std::uintptr_t place : Trail::here().known()) {
     for (std::uintptr_t i = 0; i <= place % kLine; ++i) all.push_back(place / kLine + i);
   }
   return all;
@@ -30,7 +30,7 @@ const void* at(std::uintptr_t line, std::uintptr_t byte = 0) {
 void wake_until_noting() {
   for (std::uint32_t wakes = 0; wakes == 0 || !Trail::noting(); ++wakes) {
     ASSERT_LT(wakes, Trail::kEvery);
-    Trail::follow();
+    Trail::here().follow();
   }
 }
 
@@ -53,7 +53,7 @@ TEST_F(TrailTest, OneWakeOfSeveralIsNotedAndTheOthersKeepWhatIsKnown) {
   Trail::pass_begin(at(100));
   std::uint32_t noted = 0;
   for (std::uint32_t i = 0; i < 3 * Trail::kEvery; ++i) {
-    Trail::follow();
+    Trail::here().follow();
     EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100})) << "wake " << i;
     noted += Trail::noting();
     Trail::pass_begin(at(100));
@@ -89,10 +89,10 @@ TEST_F(TrailTest, WhatLiesBehindAShorterWayIsForgottenNoteByNote) {
 
 TEST_F(TrailTest, AThreadsFirstSleepLeavesNothingToAskFor) {
   std::thread([] {
-    Trail::follow();
+    Trail::here().follow();
     EXPECT_TRUE(lines().empty());
     Trail::pass_begin(at(100));
-    Trail::follow();
+    Trail::here().follow();
     EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100}));
   }).join();
 }
@@ -132,7 +132,7 @@ TEST_F(TrailTest, AThreadThatNeverSleptNotesNothing) {
   std::thread([] {
     EXPECT_FALSE(Trail::noting());
     Trail::pass_begin(at(100));
-    Trail::again();
+    Trail::here().again();
     EXPECT_TRUE(lines().empty());
   }).join();
 }
@@ -140,21 +140,21 @@ TEST_F(TrailTest, AThreadThatNeverSleptNotesNothing) {
 TEST_F(TrailTest, EachThreadHasItsOwn) {
   Trail::pass_begin(at(100));
   std::thread([] {
-    Trail::follow();
+    Trail::here().follow();
     Trail::pass_begin(at(200));
-    Trail::follow();
+    Trail::here().follow();
   }).join();
-  Trail::follow();
+  Trail::here().follow();
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100}));
 }
 
 TEST_F(TrailTest, ALostOneIsAskedForOnceMore) {
   Trail::pass_begin(at(100));
-  Trail::follow();
+  Trail::here().follow();
   EXPECT_FALSE(Trail::lost());
   Trail::lose();
   EXPECT_TRUE(Trail::lost());
-  Trail::again();
+  Trail::here().again();
   EXPECT_FALSE(Trail::lost());
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100})) << "still that of the way before";
 }
@@ -163,8 +163,8 @@ TEST_F(TrailTest, AHintForWhatIsNoMemoryDoesNoHarm) {
   Trail::pass_begin(nullptr);
   Trail::pass_begin(reinterpret_cast<const void*>(UINTPTR_MAX));
   Trail::pass_begin(reinterpret_cast<const void*>(std::uintptr_t{1} << 47));  // not canonical
-  warm_up();
-  EXPECT_EQ(Trail::known().size(), 3u);
+  warm_up(Trail::here());
+  EXPECT_EQ(Trail::here().known().size(), 3u);
 }
 
 }  // namespace

@@ -21,12 +21,12 @@ RANVIER_BOUNDS(ranvier_hot_in);
 
 namespace ranvier {
 
-RANVIER_HOT void warm_up() noexcept {
-  Trail::follow();
+RANVIER_HOT void warm_up(Trail& trail) noexcept {
+  trail.follow();
   prefetch(__start_ranvier_hot, __stop_ranvier_hot);
 }
 RANVIER_HOT void warm_up_again() noexcept {
-  Trail::again();
+  Trail::here().again();
   prefetch(__start_ranvier_hot, __stop_ranvier_hot);
 }
 void pass_way_in() noexcept {

@@ -72,9 +72,10 @@ class Engine::Current final {
     RANVIER_TRACE(rclcpp_executor_wait_for_work, time_left());
     if (foreign_ != nullptr) return watch(seen);
     const bool leads = rest_ == Sleepers::Rest::kLeader;
+    Trail& trail = Trail::here();
     (void)engine_.bell_.wait(seen, leads ? std::min(due_, until_) : until_,
                              leads ? Doorbell::kLeader : Doorbell::kFollower);
-    warm_up();
+    warm_up(trail);
     return true;
   }
 
