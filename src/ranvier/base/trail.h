@@ -1,4 +1,4 @@
-// Where a thread's last message led it, so that the next one finds it there.
+// Where a thread's messages lead it, so that the next one finds it there.
 //
 // After a pause, or after a large message, every object on the way is in no near cache and
 // on a page that the processor has forgotten; each would be found only once the one before
@@ -24,7 +24,7 @@ namespace ranvier {
 ///          Contract: no allocation, no lock, no fault.
 class Trail final {
  public:
-  static constexpr std::uint32_t kEvery = 7;  ///< wakes, of which one is noted: prime, as wakes alternate
+  static constexpr std::uint32_t kEvery = 7;        ///< wakes, of which one is noted; odd (0046)
   static constexpr std::uint32_t kMost = 40;        ///< places that are noted
   static constexpr std::size_t kLongest = 63 * 64;  ///< bytes of one of them
 

@@ -15,7 +15,7 @@ namespace ranvier {
 
 class Trail;
 
-/// For a thread that wakes: asks for the way of its last message (trail.h), and for the code
+/// For a thread that wakes: asks for the way that it noted (trail.h), and for the code
 /// that all who spin need (RANVIER_HOT). `trail` is its own, found before it slept.
 void warm_up(Trail& trail) noexcept;
 /// For one that has filled a large message since: the same again.

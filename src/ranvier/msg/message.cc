@@ -12,7 +12,7 @@
 namespace ranvier {
 namespace {
 
-using enum detail::Form;
+using enum detail::FormState;
 
 // In front of what is encoded: the payload behind the header is then aligned as
 // the heap's blocks are, and views can refer to every number of it.
@@ -164,12 +164,12 @@ RANVIER_HOT Message::~Message() {
   if (born_ != Born::kBytes && bytes_.data) free_bytes(bytes_);
 }
 
-const void* Message::made_object() {
+RANVIER_HOT_PLAIN const void* Message::made_object() {
   if (claim_form(object_state_)) decode();
   return object_;
 }
 
-Bytes Message::made_bytes() {
+RANVIER_HOT_PLAIN Bytes Message::made_bytes() {
   if (claim_form(bytes_state_)) encode();
   return bytes_;
 }

@@ -20,8 +20,8 @@
 namespace ranvier {
 
 namespace detail {
-/// Of a form of a message (object or bytes) that is made on demand.
-enum Form : std::uint8_t { kAbsent, kBeingMade, kReady, kImpossible };
+/// States of a form of a message (object or bytes) that is made on demand.
+enum FormState : std::uint8_t { kAbsent, kBeingMade, kReady, kImpossible };
 }  // namespace detail
 
 using rosidl_typesupport_ranvier::TypeInfo;
@@ -114,13 +114,15 @@ class Message final {
   /// caller). Long sequences of it lie where the bytes lie.
   /// Contract: may decode and allocate, once a message.
   RANVIER_HOT_INLINE const void* object() {
-    return object_state_.load(std::memory_order_acquire) == detail::kReady ? object_ : made_object();
+    const bool ready = object_state_.load(std::memory_order_acquire) == detail::kReady;
+    return ready ? object_ : made_object();
   }
   /// The encoded form; null if there is none (a bounded string is too long).
   /// Contract: may encode and allocate, once a message. Throws
   /// std::length_error to the first caller if a bounded string is too long.
   RANVIER_HOT_INLINE Bytes bytes() {
-    return bytes_state_.load(std::memory_order_acquire) == detail::kReady ? bytes_ : made_bytes();
+    const bool ready = bytes_state_.load(std::memory_order_acquire) == detail::kReady;
+    return ready ? bytes_ : made_bytes();
   }
   /// Bytes of the encoded payload, encoded or not; a rough figure for what cannot
   /// be encoded. Contract: computed once; the message must still have its object
@@ -155,8 +157,8 @@ class Message final {
   void encode();
 
   std::atomic<std::uint32_t> references_{1};
-  std::atomic<std::uint8_t> object_state_{0};
-  std::atomic<std::uint8_t> bytes_state_{0};
+  std::atomic<std::uint8_t> object_state_{detail::kAbsent};
+  std::atomic<std::uint8_t> bytes_state_{detail::kAbsent};
   const Born born_;
   const Padded padded_;  // what encode() makes is
   const TypeInfo* type_;

@@ -51,7 +51,7 @@ void Recent::leave(const Gid& publisher) {
 }
 
 MessagePtr Recent::find_among(const Gid& publisher, std::uint64_t sequence,
-                                const TypeInfo& type) const {
+                              const TypeInfo& type) const {
   for (const Taken& taken : messages_) {
     if (taken.sequence == sequence && taken.message->header().publisher == publisher &&
         &taken.message->type() == &type) {
@@ -275,9 +275,8 @@ RANVIER_HOT_IN Served::Next Host::serve() {
   if (Trail::noting()) pass_way_in();
   asked_.store(true, std::memory_order_seq_cst);
   while (asked_.load(std::memory_order_seq_cst)) {
-    if (serves_here()) return next;  // deeper in the calls of one that does
     const std::unique_lock serving(serving_, std::try_to_lock);
-    if (!serving) return next;
+    if (!serving) return next;  // perhaps deeper in the calls of one that does
     asked_.store(false, std::memory_order_seq_cst);
     answered_.store(rung_for_us(), std::memory_order_relaxed);
     if (!known_ || known_changes_ != changes_.load(std::memory_order_acquire)) look_who_is_there();

@@ -404,7 +404,7 @@ RANVIER_HOT_MEMORY MessagePtr Publication::lend_bytes(std::size_t size) {
 }
 
 RANVIER_HOT_INLINE Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
-                                                     const MessageHeader& header) {
+                                                        const MessageHeader& header) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   const Result<void> sent = sender_->publish(std::move(loan), size,
                                              {header.source_timestamp, header.expires}, patience());

@@ -79,6 +79,7 @@ class Receiver final : public Near {
   /// What the next take() touches (base/trail.h). After one.
   void leave_trail() const noexcept;
   /// Whether the publisher has let it in.
+  /// Asks the processor for where the next message may be, too.
   bool accepted() noexcept;
   /// The publisher takes nobody new, and this one is not in: it never will be.
   bool refused() noexcept;

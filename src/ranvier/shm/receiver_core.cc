@@ -63,7 +63,7 @@ const Member* ReceiverCore::find_member() const noexcept {
 RANVIER_COLD void ReceiverCore::leave_trail() const noexcept {
   Trail::pass(*this);
   Trail::pass(publication_);
-  Trail::pass_begin(ahead_);
+  Trail::pass_begin(ahead_);  // for its page
   Trail::pass_to(&block_, &block_.claims[4]);
   peer_->leave_trail();
 }

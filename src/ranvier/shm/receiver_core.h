@@ -9,9 +9,6 @@
 
 namespace ranvier::shm {
 
-/// Of what a publisher may have, one reader holds so much.
-inline constexpr std::uint64_t kShare = 8;
-
 /// The reader's block in our segment, and the ring in the publisher's.
 ///
 /// Threads:  one takes (accept, find, skip, advance); claims end on any thread.
@@ -109,6 +106,9 @@ class ReceiverCore final : public Counted, public Near {
 
  private:
   ~ReceiverCore() override;
+  // Of what a publisher may have, one reader holds such a part.
+  static constexpr std::uint64_t kShare = 8;
+
   bool accept_anew() noexcept;
   const Member* find_member() const noexcept;
   // The claim of what was taken comes before, so that the publisher, which frees

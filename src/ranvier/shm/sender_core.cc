@@ -85,11 +85,11 @@ RANVIER_HOT_OUT bool SenderCore::has_room(const Reader& reader) const noexcept {
   return !reader.waited_for || reader.leaving || next_ - cursor_of(reader) < reader.window;
 }
 
-// Of this message and the next one.
+// Of this message and the next ones.
 RANVIER_COLD void SenderCore::leave_trail() const noexcept {
   Trail::pass_to(&mutex_, this + 1);
   Trail::pass(block_);
-  Trail::pass(entry(next_ + 1));
+  Trail::pass_begin(&entry(next_));  // for its page: each message has another
   for (const Reader& reader : readers_) {
     Trail::pass(reader);
     Trail::pass_to(&reader.block->ticket, &reader.block->claims[1]);
@@ -97,8 +97,8 @@ RANVIER_COLD void SenderCore::leave_trail() const noexcept {
   }
 }
 
-RANVIER_HOT_INLINE void SenderCore::write(std::uint64_t sequence, Payload payload, std::uint64_t size,
-                                       Stamp stamp) {
+RANVIER_HOT_INLINE void SenderCore::write(std::uint64_t sequence, Payload payload,
+                                          std::uint64_t size, Stamp stamp) {
   Entry& to = entry(sequence);
   // release: a reader that sees one of these, and not the sequence that it began
   // with, must find on its second look that the sequence is another (claim.h).

@@ -1,14 +1,14 @@
 #include "ranvier/shm/subscription.h"
 
 #include <algorithm>
-#include <cstring>
 #include <mutex>
-#include <new>
 #include <utility>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/block_pool.h"
 #include "ranvier/base/trail.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/shm/kept.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
 
 namespace ranvier::shm {
@@ -20,41 +20,6 @@ using rosidl_typesupport_ranvier::open_payload;
 
 constexpr int kRound = 16;             // messages of a publisher, before others have their turn
 constexpr std::size_t kMostHeld = 1000;  // while a publisher is about to be met
-
-static_assert(sizeof(Received) <= BlockPool::kBlockSize);
-
-// A call into the C library would be two more pages of code.
-RANVIER_HOT_INLINE void copy_small(std::uint8_t* to, const std::byte* from,
-                                   std::size_t size) noexcept {
-  constexpr std::size_t kStep = 16;
-  std::size_t done = 0;
-  for (; done + kStep <= size; done += kStep) __builtin_memcpy(to + done, from + done, kStep);
-  for (; done < size; ++done) to[done] = static_cast<std::uint8_t>(from[done]);
-}
-
-RANVIER_HOT_IN void give_copy(void* copy) noexcept { BlockPool::process().give(copy); }
-
-RANVIER_HOT_IN void give_received(void* received) noexcept {
-  static_cast<Received*>(received)->~Received();
-  BlockPool::process().give(received);
-}
-
-// What was received, for as long as `keeper` keeps it: where the publisher wrote it,
-// or, if it is small, in a copy, so that its claim ends once the message was handed on.
-RANVIER_HOT_IN Bytes keep(Received&& received, BytesKeeper& keeper) {
-  const std::size_t size = received.size();
-  void* block = BlockPool::process().take();
-  const std::size_t begin = Received::begin_of_copy(received.data());
-  if (begin + size <= BlockPool::kBlockSize) {
-    keeper = {&give_copy, block};
-    std::uint8_t* const copy = static_cast<std::uint8_t*>(block) + begin;
-    copy_small(copy, received.data(), size);
-    return {copy, size};
-  }
-  auto* kept = new (block) Received(std::move(received));
-  keeper = {&give_received, kept};
-  return {reinterpret_cast<const std::uint8_t*>(kept->data()), size};
-}
 
 Error too_many(const std::string& topic) {
   return {Code::kFull, "Subscription '" + topic + "': there are " +
@@ -186,11 +151,11 @@ bool Subscription::note_news(const EndpointEvent& event) {
 
 // --- Serving ----------------------------------------------------------------------------
 
-// One function to the compiler, as each is called in one place; written the way inwards
-// last.
+// To the compiler serve() is one function with those that it alone leads to: they come first.
 
 // Null if these bytes are none of the type's.
-RANVIER_HOT_INLINE MessagePtr Subscription::message_of(const Bytes& bytes, BytesKeeper keeper) const {
+RANVIER_HOT_INLINE MessagePtr Subscription::message_of(const Bytes& bytes,
+                                                       BytesKeeper keeper) const {
   if (const void* object = image_.find(bytes)) {
     return Message::from_place(type_, object, keeper, false);
   }
@@ -199,7 +164,7 @@ RANVIER_HOT_INLINE MessagePtr Subscription::message_of(const Bytes& bytes, Bytes
 }
 
 RANVIER_HOT_INLINE MessagePtr Subscription::message_of(const Met& pair, Received&& received,
-                                                   std::int64_t now) {
+                                                       std::int64_t now) {
   const std::uint64_t sequence = received.sequence();
   MessageHeader header;
   header.source_timestamp = received.source();
@@ -238,10 +203,13 @@ bool Subscription::room_or_stall() {
   return true;
 }
 
-// What taking the next message of this pair touches (base/trail.h).
-RANVIER_COLD void Subscription::leave_trail(const Met& pair) const noexcept {
+RANVIER_COLD void Subscription::leave_trail() const noexcept {
   Trail::pass_table(static_cast<const Served*>(this));
   Trail::pass_to(this, &listing_);
+}
+
+// What taking the next message of this pair touches.
+RANVIER_COLD void Subscription::leave_trail(const Met& pair) noexcept {
   Trail::pass(pair);
   Trail::pass_begin(pair.readers);
   Trail::pass_begin(&BlockPool::process());
@@ -285,6 +253,7 @@ RANVIER_HOT_INLINE Served::Next Subscription::move(Met& pair) {
 RANVIER_HOT_IN Served::Next Subscription::serve() {
   Lock lock(serving_);
   if (ended_) return Next::kWhenRung;
+  if (Trail::noting()) leave_trail();
   again_ = false;
   if (stalled_.load(std::memory_order_relaxed)) stalled_.store(false, std::memory_order_seq_cst);
   if (any_news_.load(std::memory_order_acquire)) take_news();

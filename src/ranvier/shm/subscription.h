@@ -8,7 +8,6 @@
 #include <mutex>
 #include <vector>
 
-#include "ranvier/base/block_pool.h"
 #include "ranvier/base/near_heap.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/route/route.h"
@@ -116,7 +115,8 @@ class Subscription final : public Served, public MessageSink, public Near {
   bool room_or_stall();
   Next move(Met& pair);
   Next take(Met& pair);
-  void leave_trail(const Met& pair) const noexcept;
+  void leave_trail() const noexcept;
+  static void leave_trail(const Met& pair) noexcept;
   Next leave(Met& pair);
   void give_up_broken(Met& pair);
   void hand_on(const Met& pair, Received&& received);

@@ -1,0 +1,14 @@
+// How a received message is kept while it is under way.
+#pragma once
+
+#include "ranvier/msg/message.h"
+#include "ranvier/shm/receiver.h"
+
+namespace ranvier::shm {
+
+/// What was received, for as long as `keeper` keeps it: where the publisher wrote it, or,
+/// if it is small, in a copy, so that its claim ends once the message was handed on.
+/// Contract: no allocation, once the block pool has had one for it.
+Bytes keep(Received&& received, BytesKeeper& keeper);
+
+}  // namespace ranvier::shm
