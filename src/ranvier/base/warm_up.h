@@ -27,7 +27,8 @@ RANVIER_COLD void pass_way_in() noexcept;
 /// And that of what is handed to other processes: RANVIER_HOT_OUT.
 RANVIER_COLD void pass_way_out() noexcept;
 
-/// A message of so many bytes pushes the rest out of the near caches.
-inline constexpr unsigned long kPushesOut = 64 * 1024;
+/// A message of so many bytes pushes the rest out of the near caches. Of a smaller one the
+/// second cache of a core has room beside it, and asking again costs more than it brings.
+inline constexpr unsigned long kPushesOut = 256 * 1024;
 
 }  // namespace ranvier
