@@ -13,6 +13,7 @@
 #include "ranvier/base/trail.h"
 #include "ranvier/base/warm_up.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/os/clock_way.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/address.h"
 
@@ -63,6 +64,7 @@ MessagePtr Recent::find_among(const Gid& publisher, std::uint64_t sequence,
 
 Result<std::shared_ptr<Host>> Host::open(const Options& options) {
   count_forks();
+  learn_clock_way();
   Result<Folder> opened = Folder::open(options.parent);
   if (!opened) return opened.error();
   auto folder = std::make_shared<const Folder>(std::move(*opened));

@@ -1,0 +1,71 @@
+#include "ranvier/os/clock_way.h"
+
+#include <gtest/gtest.h>
+#include <sys/auxv.h>
+
+#include <cstdint>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "ranvier/base/trail.h"
+
+namespace ranvier {
+namespace {
+
+// What the page at `address` is part of: a file's last name, or the kernel's word for it.
+std::string name_of(std::uintptr_t address) {
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);) {
+    std::istringstream words(line);
+    std::uintptr_t begin = 0, end = 0;
+    char dash = 0;
+    std::string rights, offset, device, inode, path;
+    words >> std::hex >> begin >> dash >> end >> rights >> offset >> device >> inode >> path;
+    if (begin <= address && address < end) return path.substr(path.rfind('/') + 1);
+  }
+  return {};
+}
+
+// Ends this way, and wakes until one is noted again.
+void wake_until_noting() {
+  do Trail::here().follow();
+  while (!Trail::noting());
+}
+
+// Of what the places are that a thread is led to.
+std::set<std::string> passed() {
+  wake_until_noting();
+  pass_clock_way();
+  wake_until_noting();
+  std::set<std::string> names;
+  for (const std::uintptr_t place : Trail::here().known()) {
+    const std::string name = name_of(place);
+    names.insert(name.substr(0, name.find_first_of("-.")));  // without version and machine
+  }
+  return names;
+}
+
+bool kernel_has_a_clock_for_us() { return ::getauxval(AT_SYSINFO_EHDR) != 0; }
+
+TEST(ClockWayTest, ItLeadsThroughTheCLibraryAndTheLoaderToTheKernelsCodeAndData) {
+  if (!kernel_has_a_clock_for_us()) GTEST_SKIP() << "this kernel has no vDSO";
+  learn_clock_way();
+  const std::set<std::string> names = passed();
+  for (const char* name : {"libc", "ld", "[vdso]", "[vvar]"}) {
+    EXPECT_TRUE(names.contains(name)) << name;
+  }
+}
+
+TEST(ClockWayTest, LearningItTwiceFindsItOnce) {
+  learn_clock_way();
+  passed();
+  const std::size_t places = Trail::here().known().size();
+  learn_clock_way();
+  passed();
+  EXPECT_EQ(Trail::here().known().size(), places);
+}
+
+}  // namespace
+}  // namespace ranvier
