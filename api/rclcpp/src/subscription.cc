@@ -16,11 +16,17 @@ namespace rclcpp
 namespace
 {
 
+RANVIER_COLD void pass_callback(const void * state) noexcept
+{
+  ranvier::Trail::pass_table(state);
+  ranvier::Trail::pass_own_words();
+}
+
 // The typed callback as the core calls it.
 // Flat, as the small functions that -Os leaves would each be one more cold page.
 RANVIER_HOT [[gnu::flatten]] void run_callback(void * state, ranvier::MessagePtr message)
 {
-  if (ranvier::Trail::noting()) {ranvier::Trail::pass_table(state);}
+  if (ranvier::Trail::noting()) {pass_callback(state);}
   detail::Delivery delivery(message);
   static_cast<detail::ErasedCallback *>(state)->call(delivery);
 }

@@ -15,6 +15,10 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
 
+/// The linker's name for the words through which a library finds what others have, and its
+/// thread-local objects. Each library has its own.
+extern "C" [[gnu::visibility("hidden")]] const char _GLOBAL_OFFSET_TABLE_[];
+
 namespace ranvier {
 
 /// The places that the calling thread came past when it last noted them. Nothing is read
@@ -52,6 +56,8 @@ class Trail final {
   static void pass_table(const void* object) noexcept {
     pass_begin(*static_cast<const void* const*>(object));
   }
+  /// The words by which the caller's library finds others: their page.
+  RANVIER_HOT_INLINE static void pass_own_words() noexcept { pass_begin(_GLOBAL_OFFSET_TABLE_); }
 
   /// The calling thread's. To be had before it sleeps: afterwards even finding it takes time.
   RANVIER_HOT_INLINE static Trail& here() noexcept {

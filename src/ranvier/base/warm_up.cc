@@ -30,9 +30,11 @@ RANVIER_HOT void warm_up_again() noexcept {
   prefetch(__start_ranvier_hot, __stop_ranvier_hot);
 }
 void pass_way_in() noexcept {
+  Trail::pass_own_words();
   Trail::pass_long(__start_ranvier_hot_in, __stop_ranvier_hot_in);
 }
 void pass_way_out() noexcept {
+  Trail::pass_own_words();
   Trail::pass_long(__start_ranvier_hot_out, __stop_ranvier_hot_out);
 }
 
