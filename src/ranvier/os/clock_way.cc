@@ -30,6 +30,7 @@ constexpr std::size_t kLibrarys = 128, kWord = sizeof(void*);
 constexpr std::size_t kKernelsCode = 256, kKernelsData = 256;
 constexpr std::uintptr_t kFarthest = 4096;  // from the begin of an object to a word of it
 
+// Threads: one adds, any passes what has been added.
 class ClockWay final {
  public:
   void add(const void* begin, std::size_t size) noexcept {
