@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
+#include <exception>
 #include <fstream>
 #include <mutex>
 #include <span>
@@ -97,13 +98,15 @@ const void* find_kernels_function() noexcept {
   return function;
 }
 
-const void* find_kernels_data() {
+const void* find_kernels_data() noexcept try {
   std::ifstream maps("/proc/self/maps");
   for (std::string line; std::getline(maps, line);) {
     if (line.ends_with("[vvar]")) {
       return reinterpret_cast<const void*>(std::stoull(line, nullptr, 16));
     }
   }
+  return nullptr;
+} catch (const std::exception&) {  // no memory
   return nullptr;
 }
 
@@ -117,7 +120,7 @@ void add_pointers_to(const void* function) noexcept {
   way.add(find_word("/libc.so", place - kFarthest, place), kWord);
 }
 
-void find_way() {
+void find_way() noexcept {
   const void* const function = find_kernels_function();
   if (function == nullptr) return;  // reading the clock is a system call
   way.add(reinterpret_cast<const void*>(&::clock_gettime), kLibrarys);
@@ -130,10 +133,7 @@ void find_way() {
 
 void learn_clock_way() noexcept {
   static std::once_flag once;
-  try {
-    std::call_once(once, find_way);
-  } catch (...) {  // no memory: what was found will do
-  }
+  std::call_once(once, find_way);
 }
 
 void pass_clock_way() noexcept { way.pass(); }

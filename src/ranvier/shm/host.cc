@@ -64,7 +64,6 @@ MessagePtr Recent::find_among(const Gid& publisher, std::uint64_t sequence,
 
 Result<std::shared_ptr<Host>> Host::open(const Options& options) {
   count_forks();
-  learn_clock_way();
   Result<Folder> opened = Folder::open(options.parent);
   if (!opened) return opened.error();
   auto folder = std::make_shared<const Folder>(std::move(*opened));
@@ -233,6 +232,7 @@ RANVIER_COLD void Host::leave_trail() const noexcept {
   Trail::pass_table(static_cast<const ForeignBell*>(this));
   Trail::pass_to(&segment_, &mutex_);
   segment_->leave_trail();
+  pass_clock_way();  // what comes is stamped
 }
 
 RANVIER_HOT void Host::answer() noexcept {
@@ -244,6 +244,7 @@ RANVIER_HOT void Host::answer() noexcept {
 // --- Serving -----------------------------------------------------------------------
 
 void Host::loop() {
+  learn_clock_way();  // here: nobody waits for it, and no lock is held
   for (;;) {
     // Before every look: what rings after it ends the wait.
     const std::uint32_t seen = segment_->rings(Segment::kHostBell);

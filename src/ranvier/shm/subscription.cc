@@ -8,7 +8,6 @@
 #include "ranvier/base/block_pool.h"
 #include "ranvier/base/trail.h"
 #include "ranvier/os/clock.h"
-#include "ranvier/os/clock_way.h"
 #include "ranvier/shm/kept.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
 
@@ -214,7 +213,6 @@ RANVIER_COLD void Subscription::leave_trail(const Met& pair) noexcept {
   Trail::pass(pair);
   Trail::pass_begin(pair.readers);
   Trail::pass_begin(&BlockPool::process());
-  pass_clock_way();
   pair.receiver->leave_trail();
 }
 
