@@ -1,7 +1,10 @@
 """view/x.hpp: the messages of an interface as they are seen in their encoding."""
 from __future__ import annotations
 
+import itertools
+
 from . import cpp, model
+from .library import SIZES
 
 
 def header_path(full: str) -> str:
@@ -25,7 +28,7 @@ def view_header(definition, library) -> str:
 def _message(message: model.Message, library) -> str:
     type_ = f"::{cpp.name(message.name)}"
     plain = library.plain_alignment(message.name) > 0
-    walks = " &&\n           ".join(map(_walk, message.fields))
+    walks = " &&\n           ".join(_walks(message.fields, library))
     return (("" if plain else _fields(message, type_, library))
             + f"template <>\nstruct Viewing<{type_}> {{\n"
             f"  using Type = {type_ if plain else f'Fields<{type_}>'};\n"
@@ -63,8 +66,43 @@ def _element(type_: model.Type, library) -> tuple:
     return cpp.SCALARS[type_.scalar], True
 
 
+def _walks(fields, library):
+    """Numbers and plain messages that follow each other are walked by one call."""
+    def numbers(field):
+        return field.type.repeat == "none" and _alignment(field.type, library) > 0
+
+    for are_numbers, group in itertools.groupby(fields, key=numbers):
+        if are_numbers:
+            yield from map(_numbers, _runs(group, library))
+        else:
+            yield from map(_walk, group)
+
+
+def _runs(fields, library):
+    """Where each begins but the first is known once the first has been aligned."""
+    run = []
+    for field in fields:
+        if run and _alignment(field.type, library) > _alignment(run[0].type, library):
+            yield run
+            run = []
+        run.append(field)
+    yield run
+
+
+def _alignment(type_: model.Type, library) -> int:
+    """Of a number or a plain message; 0 of the rest."""
+    if type_.nested:
+        return library.plain_alignment(type_.scalar)
+    return SIZES.get(type_.scalar, 0)
+
+
+def _numbers(run) -> str:
+    members = ", ".join(f"members.{field.name}" for field in run)
+    return f"walk.numbers({members})"
+
+
 def _walk(field: model.Field) -> str:
-    type_, arguments = field.type, [f"\"{field.name}\"", f"members.{field.name}"]
+    type_, arguments = field.type, [f"members.{field.name}"]
     call = "one" if type_.repeat == "none" else "sequence"
     if type_.repeat == "array":
         call = f"template array<{type_.capacity}>"

@@ -17,18 +17,22 @@ using reflect::TypeInfo;
 
 class JsonWalk {
  public:
+  template <typename... T>
+  bool numbers(const T&... members) {
+    return (one(members) && ...);
+  }
   template <typename T, typename... Bound>
-  bool one(const char*, const T& member, Bound...) {
+  bool one(const T& member, Bound...) {
     separate();
     text_ += json(member);
     return true;
   }
   template <std::size_t N, typename T, typename... Bound>
-  bool array(const char*, const T& member, Bound...) {
+  bool array(const T& member, Bound...) {
     return list(member);
   }
   template <typename T, typename... Bounds>
-  bool sequence(const char*, const T& member, Bounds...) {
+  bool sequence(const T& member, Bounds...) {
     return list(member);
   }
 

@@ -32,7 +32,7 @@ template <typename M>
   detail::ViewDecoder from;
   if (!from.open(bytes, size, view.ranvier_copies_)) return false;
   typename Viewing<M>::Type& fields = view;
-  if (!from.one("", fields)) return false;
+  if (!from.one(fields)) return false;
   from.close();
   view.ranvier_keeper_ = std::move(keeper);
   view.ranvier_elements_ = from.elements();

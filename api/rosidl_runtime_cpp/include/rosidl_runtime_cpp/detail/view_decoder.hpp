@@ -30,14 +30,17 @@ struct Fields;
 ///   plain        M's memory is its encoding: numbers alone, without padding
 ///   min_size     the fewest bytes that its encoding takes, padding not counted
 ///   each_member(members, walk)
-///                calls walk.one(), array() or sequence() for each member in
-///                order, with its name and bounds, until one returns false
+///                calls walk.numbers(), one(), array() or sequence() for the members
+///                in order, with their bounds, until one returns false. Numbers and
+///                plain messages come together where the place of the first tells
+///                those of the others.
 template <typename M>
 struct Viewing;
 
 namespace detail {
 
-constexpr std::size_t kUnbounded = SIZE_MAX;
+constexpr std::size_t kNoCount = SIZE_MAX;  ///< more than any bound
+constexpr std::size_t kUnbounded = kNoCount - 1;
 
 /// From here on the compiler does not know the value, and so does not read it again.
 template <typename Integer>
@@ -48,24 +51,28 @@ Integer read_once(Integer value) noexcept {
 
 /// Puts the bytes of each number of an object of ours into the opposite order.
 struct SwapWalk {
+  template <typename... T>
+  bool numbers(T&... members) {
+    return (number(members) && ...);
+  }
+  template <std::size_t N, typename T>
+  bool array(std::array<T, N>& member) {
+    for (T& element : member) number(element);
+    return true;
+  }
+
+ private:
   template <typename T>
-  bool one(const char*, T& member) {
+  bool number(T& member) {
     if constexpr (std::is_arithmetic_v<T>) {
       unsigned char bytes[sizeof(T)];
       std::memcpy(bytes, &member, sizeof(T));
-      for (std::size_t i = 0; i < sizeof(T) / 2; ++i) {
-        std::swap(bytes[i], bytes[sizeof(T) - 1 - i]);
-      }
+      std::reverse(bytes, bytes + sizeof(T));
       std::memcpy(&member, bytes, sizeof(T));
       return true;
     } else {
       return Viewing<T>::each_member(member, *this);
     }
-  }
-  template <std::size_t N, typename T>
-  bool array(const char* name, std::array<T, N>& member) {
-    for (T& element : member) one(name, element);
-    return true;
   }
 };
 
@@ -88,8 +95,8 @@ class ViewCopies final {
 /// Fills Fields from a payload that it does not own and never reads past; accepts
 /// exactly what the codec of the message accepts.
 ///
-/// What every message's code would repeat is a function here, and called: after a
-/// pause it is the code that costs, not the calls.
+/// What is long and every message's code would repeat is a function here, and called: after
+/// a pause it is the code that costs, not the calls.
 ///
 /// Threads: one at a time. Every call that returns false leaves the position
 /// where it was or behind what was read; what it filled is then worthless.
@@ -97,8 +104,7 @@ class ViewDecoder final {
  public:
   /// False if the bytes do not begin with the header of plain CDR version 1.
   /// `copies` is made when something has to be copied.
-  [[gnu::hot, gnu::noinline]] bool open(const void* bytes, std::size_t size,
-                                        std::shared_ptr<ViewCopies>& copies) noexcept {
+  bool open(const void* bytes, std::size_t size, std::shared_ptr<ViewCopies>& copies) noexcept {
     constexpr std::size_t kHeader = 4;  // representation and options
     const auto* header = static_cast<const unsigned char*>(bytes);
     if (size < kHeader || header[0] != 0) return false;
@@ -116,50 +122,45 @@ class ViewDecoder final {
   /// What the elements of vectors take that were made or found.
   std::size_t elements() const noexcept { return elements_; }
 
-  /// A number, a bool, a plain message, or the fields of another.
+  /// Numbers, bools and plain messages that lie one behind the other: the first at its
+  /// alignment, and so the others at theirs, if they need no more.
+  template <typename First, typename... Rest>
+  bool numbers(First& first, Rest&... rest) {
+    static_assert(((alignof(Rest) <= alignof(First)) && ...));
+    const unsigned char* at;
+    if (!part(size_of_row<First, Rest...>(), alignof(First), at)) return false;
+    std::size_t end = 0;
+    copy(first, at, end);
+    (copy(rest, at, end), ...);
+    if (swap_) [[unlikely]] swap(first, rest...);
+    return true;
+  }
   template <typename T>
-  bool one(const char*, T& member) {
-    if constexpr (std::is_same_v<T, bool>) {
-      std::uint8_t byte = 0;
-      if (!number<1>(&byte)) return false;
-      member = byte != 0;
-      return true;
-    } else if constexpr (std::is_arithmetic_v<T>) {
-      static_assert(sizeof(T) == alignof(T));
-      return number<sizeof(T)>(&member);
-    } else {
-      const unsigned char* const at = part(sizeof(T), alignof(T));
-      if (!at) return false;
-      std::memcpy(static_cast<void*>(&member), at, sizeof(T));
-      if constexpr (alignof(T) > 1) {
-        if (swap_) swap(&member, 1);
-      }
-      return true;
-    }
+  bool one(T& plain) {
+    return numbers(plain);
   }
   template <typename M>
-  bool one(const char*, Fields<M>& member) {
+  bool one(Fields<M>& member) {
     return Viewing<M>::each_member(member, *this);
   }
-  [[gnu::hot, gnu::noinline]] bool one(const char*, std::string_view& member,
-                                       std::size_t bound = kUnbounded) {
-    std::size_t count = 0;
-    if (!get_count(1, count)) return false;
+  [[gnu::hot, gnu::noinline]] bool one(std::string_view& member, std::size_t bound = kUnbounded) {
+    const std::size_t count = get_count(1);
+    if (count == kNoCount) return false;
     if (count == 0) {  // as some writers send an empty one
       member = {};
       return true;
     }
-    const unsigned char* const at = part(count, 1);
+    const unsigned char* const at = bytes_ + std::exchange(position_, position_ + count);
     member = {reinterpret_cast<const char*>(at), count - 1};
     return at[count - 1] == 0 && member.size() <= bound;
   }
-  bool one(const char*, std::u16string& member, std::size_t bound = kUnbounded) {
-    std::size_t count = 0;
-    if (!get_count(4, count) || count > bound) return false;
+  bool one(std::u16string& member, std::size_t bound = kUnbounded) {
+    const std::size_t count = get_count(4);
+    if (count > bound) return false;
     member.resize(count);
     for (char16_t& character : member) {
       std::uint32_t wide = 0;
-      if (!one("", wide)) return false;
+      if (!numbers(wide)) return false;
       wide = read_once(wide);
       if (wide > 0xFFFF) return false;
       character = static_cast<char16_t>(wide);
@@ -168,27 +169,26 @@ class ViewDecoder final {
   }
 
   template <std::size_t N, typename T>
-  bool array(const char*, Span<const T>& member) {
+  bool array(Span<const T>& member) {
     return seen(member, N);
   }
   template <std::size_t N, typename T, typename... Bound>
-  bool array(const char* name, std::array<T, N>& member, Bound... string_bound) {
-    return each(name, member, string_bound...);
+  bool array(std::array<T, N>& member, Bound... string_bound) {
+    return each(member, string_bound...);
   }
 
   template <typename T>
-  bool sequence(const char*, Span<const T>& member, std::size_t bound) {
-    std::size_t count = 0;
-    return get_count(sizeof(T), count) && count <= bound && seen(member, count);
+  [[gnu::hot]] bool sequence(Span<const T>& member, std::size_t bound) {
+    const std::size_t count = get_count(sizeof(T));
+    return count <= bound && seen(member, count);
   }
   template <typename T, typename... Bound>
-  bool sequence(const char* name, std::vector<T>& member, std::size_t bound,
-                Bound... string_bound) {
-    std::size_t count = 0;
-    if (!get_count(min_size(static_cast<T*>(nullptr)), count) || count > bound) return false;
+  bool sequence(std::vector<T>& member, std::size_t bound, Bound... string_bound) {
+    const std::size_t count = get_count(min_size(static_cast<T*>(nullptr)));
+    if (count > bound) return false;
     if (member.size() != count) resize(member, count);
     elements_ += count * sizeof(T);
-    return each(name, member, string_bound...);
+    return each(member, string_bound...);
   }
 
  private:
@@ -198,34 +198,52 @@ class ViewDecoder final {
   }
   static constexpr std::size_t min_size(const void*) { return 4; }  // the count of a string
 
-  // The next `size` bytes behind the padding, or null if there are not so many.
-  const unsigned char* part(std::size_t size, std::size_t alignment) noexcept {
+  // The next `size` bytes behind the padding are at `at`; false if there are not so many.
+  // Contract: `size` is no more than an object can have.
+  [[gnu::always_inline]] bool part(std::size_t size, std::size_t alignment,
+                                   const unsigned char*& at) noexcept {
     const std::size_t begin = (position_ + alignment - 1) & ~(alignment - 1);
-    if (begin > size_ || size > size_ - begin) return nullptr;
+    if (begin + size > size_) return false;
     position_ = begin + size;
-    return bytes_ + begin;
-  }
-
-  // A number of that size is aligned to it.
-  template <std::size_t kSize>
-  [[gnu::hot, gnu::noinline]] bool number(void* to) noexcept {
-    const unsigned char* const at = part(kSize, kSize);
-    if (!at) return false;
-    unsigned char bytes[kSize];
-    std::memcpy(bytes, at, kSize);
-    if (swap_) std::reverse(bytes, bytes + kSize);
-    std::memcpy(to, bytes, kSize);
+    at = bytes_ + begin;
     return true;
   }
 
-  // False if the rest of the input cannot hold so many of at least that size:
-  // this bounds the memory that a hostile length can ask for.
-  [[gnu::hot, gnu::noinline]] bool get_count(std::size_t element_size,
-                                             std::size_t& count) noexcept {
-    std::uint32_t read = 0;
-    if (!number<sizeof read>(&read)) return false;
-    count = read_once(read);
-    return std::uint64_t{element_size} * count <= size_ - position_;
+  // Where an object of that type lies, if the one before it ends there.
+  template <typename T>
+  static constexpr std::size_t aligned(std::size_t end) {
+    return (end + alignof(T) - 1) & ~(alignof(T) - 1);
+  }
+
+  template <typename... T>
+  static constexpr std::size_t size_of_row() {
+    std::size_t end = 0;
+    ((end = aligned<T>(end) + sizeof(T)), ...);
+    return end;
+  }
+
+  // From behind what lies up to `end`, to which it is added.
+  template <typename T>
+  [[gnu::always_inline]] static void copy(T& member, const unsigned char* at, std::size_t& end) {
+    static_assert(!std::is_arithmetic_v<T> || sizeof(T) == alignof(T));
+    at += aligned<T>(end);
+    end = aligned<T>(end) + sizeof(T);
+    if constexpr (std::is_same_v<T, bool>) {
+      member = *at != 0;
+    } else {
+      std::memcpy(static_cast<void*>(&member), at, sizeof(T));
+    }
+  }
+
+  // A count of elements of at least that size; kNoCount if the rest of the input cannot
+  // hold so many: this bounds the memory that a hostile length can ask for.
+  [[gnu::always_inline]] std::size_t get_count(std::size_t element_size) noexcept {
+    const unsigned char* at;
+    std::uint32_t read;
+    if (!part(sizeof read, alignof(std::uint32_t), at)) return kNoCount;
+    std::memcpy(&read, at, sizeof read);
+    const std::size_t count = read_once(swap_ ? __builtin_bswap32(read) : read);
+    return std::uint64_t{element_size} * count <= size_ - position_ ? count : kNoCount;
   }
 
   template <typename T>
@@ -234,9 +252,9 @@ class ViewDecoder final {
   }
 
   template <typename Elements, typename... Bound>
-  bool each(const char* name, Elements& elements, Bound... string_bound) {
+  bool each(Elements& elements, Bound... string_bound) {
     for (auto& element : elements) {
-      if (!one(name, element, string_bound...)) return false;
+      if (!one(element, string_bound...)) return false;
     }
     return true;
   }
@@ -246,8 +264,8 @@ class ViewDecoder final {
   bool seen(Span<const T>& member, std::size_t count) {
     member = {};
     if (count == 0) return true;  // not even padded
-    const unsigned char* at = part(count * sizeof(T), alignof(T));
-    if (!at) return false;
+    const unsigned char* at;
+    if (!part(count * sizeof(T), alignof(T), at)) return false;
     const bool swaps = swap_ && alignof(T) > 1;
     if (swaps || reinterpret_cast<std::uintptr_t>(at) % alignof(T) != 0) {
       at = copied<T>(at, count, swaps);
@@ -263,14 +281,16 @@ class ViewDecoder final {
     unsigned char* const copy = (*copies_)->add(count * sizeof(T));
     std::memcpy(copy, at, count * sizeof(T));
     if constexpr (alignof(T) > 1) {
-      if (swaps) swap(reinterpret_cast<T*>(copy), count);
+      if (swaps) {
+        for (std::size_t i = 0; i < count; ++i) swap(reinterpret_cast<T*>(copy)[i]);
+      }
     }
     return copy;
   }
 
-  template <typename T>
-  [[gnu::cold, gnu::noinline]] static void swap(T* first, std::size_t count) {
-    for (; count != 0; ++first, --count) SwapWalk().one("", *first);
+  template <typename... T>
+  [[gnu::cold, gnu::noinline]] static void swap(T&... members) {
+    SwapWalk().numbers(members...);
   }
 
   const unsigned char* bytes_ = nullptr;
