@@ -18,6 +18,7 @@ class Job final : public Work {
 
  private:
   void run() override { what_(); }
+  void not_run() noexcept override { make_ready(); }
   const std::function<void()> what_;
 };
 

@@ -46,6 +46,14 @@ class MessageRing final {
     return oldest;
   }
 
+  /// It is older than the rest; the ring must not be full.
+  void push_front(MessagePtr message) {
+    if (count_ == capacity_) grow();
+    first_ = first_ == 0 ? capacity_ - 1 : first_ - 1;
+    slots_[first_] = std::move(message);
+    ++count_;
+  }
+
   /// The oldest; the ring must not be empty.
   RANVIER_HOT_INLINE MessagePtr pop() noexcept {
     MessagePtr oldest = std::move(slots_[first_]);

@@ -189,6 +189,11 @@ RANVIER_HOT_INLINE void trace_drop(const Subscription* at, const Message* messag
 
 RANVIER_HOT_INLINE void Subscription::take_in(MessagePtr message) noexcept {
   trace_delivery(this, message.get());
+  if (!listened() && make_next()) {  // as if it had been in the inbox
+    RANVIER_TRACE(rclcpp_ring_buffer_enqueue, static_cast<const void*>(&inbox_), 0, 1, false);
+    next_ = std::move(message);
+    return;
+  }
   // What it pushes out is history, not a loss.
   const MessagePtr pushed_out = inbox_.push(std::move(message));
   if (pushed_out) [[unlikely]] trace_drop(this, pushed_out.get(), "history");
@@ -229,6 +234,7 @@ bool Subscription::unreadable(Message& message) const {
 }
 
 RANVIER_HOT_INLINE void Subscription::dispatch(MessagePtr message) {
+  if (Trail::noting()) leave_trail(*message);
   const MessageHeader& header = message->header();
   if (header.expires != INT64_MAX && system_ns() > header.expires) {  // DDS 1.4, 2.2.3.16
     return trace_drop(this, message.get(), "expired");
@@ -275,15 +281,29 @@ void Subscription::Direct::deliver(MessagePtr message) noexcept {
   if (!to.strand().run_inline(to, run)) to.take_in(std::move(message));
 }
 
-RANVIER_HOT_IN void Subscription::run() {
+// The next message, and whoever waits behind it has its turn.
+RANVIER_HOT_LOCAL MessagePtr Subscription::pop_in_turn() {
   bool more = false;
   MessagePtr message = pop(more);
   if (more) make_ready();  // behind the others, before the callback may throw
+  return message;
+}
+
+RANVIER_HOT_IN void Subscription::run() {
+  MessagePtr message = std::move(next_);
   if (message) {
-    if (Trail::noting()) leave_trail(*message);
-    return dispatch(std::move(message));
+    RANVIER_TRACE(rclcpp_ring_buffer_dequeue, static_cast<const void*>(&inbox_), 0, 0);
+  } else {
+    message = pop_in_turn();
   }
+  if (message) return dispatch(std::move(message));
   if (const std::exception_ptr thrown = take_thrown()) std::rethrow_exception(thrown);
+}
+
+void Subscription::not_run() noexcept {
+  const MessagePtr pushed_out = inbox_.push_front(std::move(next_));
+  if (pushed_out) trace_drop(this, pushed_out.get(), "history");
+  make_ready();
 }
 
 std::exception_ptr Subscription::take_thrown() {

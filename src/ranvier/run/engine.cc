@@ -47,8 +47,11 @@ thread_local Engine::Spinning* Engine::Spinning::innermost_ = nullptr;
 class Engine::Current final {
  public:
   /// @param until  steady ns: this thread does not sleep beyond it.
-  Current(Engine& engine, std::int64_t until) noexcept : engine_(engine), until_(until) {}
+  /// @param runs  what it takes; else that is for somebody else to run.
+  Current(Engine& engine, std::int64_t until, bool runs = true) noexcept
+      : engine_(engine), until_(until), runs_(runs) {}
   ~Current() {
+    if (handed_) work_->not_run();
     if (rest_ != Sleepers::Rest::kAwake) engine_.rise(*this);
     if (foreign_ != nullptr) ForeignBell::end_watch();
     if (work_ == nullptr) return;
@@ -60,6 +63,7 @@ class Engine::Current final {
   /// this thread is booked as asleep, unless its time is over.
   bool next(const Quota& quota) {
     RANVIER_TRACE(rclcpp_executor_get_next_ready);
+    if (std::exchange(handed_, false)) return true;
     Work* done = work_;
     work_ = engine_.take(quota, *this);
     if (done) done->release();
@@ -90,6 +94,10 @@ class Engine::Current final {
   }
   /// The work is the caller's from now on.
   Work* give() noexcept { return std::exchange(work_, nullptr); }
+  /// Of the calling thread, while it answers what it woke for; else null.
+  static Current* answering() noexcept { return answering_; }
+  /// True if this thread runs it next.
+  bool hand(Work& work) noexcept;
 
  private:
   friend class Engine;
@@ -102,19 +110,26 @@ class Engine::Current final {
   bool watch(std::uint32_t seen) {
     if (engine_.bell_.rings() == seen) foreign_->wait(foreign_seen_, std::min(due_, until_));
     engine_.rise(*this);
+    Current* const outer = std::exchange(answering_, this);  // a callback there may spin, too
     foreign_->answer();
+    answering_ = outer;
     foreign_ = nullptr;
     ForeignBell::end_watch();
     return true;
   }
+  static constinit thread_local Current* answering_;
   Engine& engine_;
   const std::int64_t until_;
   Work* work_ = nullptr;
+  const bool runs_;
+  bool handed_ = false;  // the work, past the queue; its strand is occupied
   Sleepers::Rest rest_ = Sleepers::Rest::kAwake;
   std::int64_t due_ = kForever;     // of the next timer, for a leader
   ForeignBell* foreign_ = nullptr;  // whose watch this thread has
   std::uint32_t foreign_seen_ = 0;
 };
+
+constinit thread_local Engine::Current* Engine::Current::answering_ = nullptr;
 
 Engine::~Engine() {
   assert(ready_.empty() && timers_.count() == 0 && open_ == 0 && blocked_timers_ == 0);
@@ -196,7 +211,7 @@ bool Engine::spin_ready(std::int64_t until) {
 Work* Engine::pull(std::int64_t until, std::uint32_t stops) {
   const Spinning here(*this);
   ExecutorThread::tell(this);
-  Current current(*this, until);
+  Current current(*this, until, false);
   Quota quota;
   quota.starts = false;
   for (;;) {
@@ -411,9 +426,8 @@ void Engine::leave(Strand& strand) {
   call.ring(bell_);
 }
 
-bool Engine::enter_inline(Strand& strand, Work& work) {
-  Lock lock(mutex_);
-  if (!spinning() || work.retired() || work.queued_.load(std::memory_order_acquire)) return false;
+RANVIER_HOT_INLINE bool Engine::enter(Strand& strand, Work& work) {
+  if (work.retired() || work.queued_.load(std::memory_order_acquire)) return false;
   if (strand.kind() == Strand::Kind::kExclusive) {
     if (strand.running_) return false;
     occupy(strand);
@@ -422,7 +436,34 @@ bool Engine::enter_inline(Strand& strand, Work& work) {
   return true;
 }
 
-RANVIER_HOT void Engine::enqueue(Work& work) {
+bool Engine::enter_inline(Strand& strand, Work& work) {
+  Lock lock(mutex_);
+  return spinning() && enter(strand, work);
+}
+
+// What became ready before it goes before it. Without the strand's mutex: whoever takes the
+// strand away says so first, and then waits for ours.
+RANVIER_HOT_INLINE bool Engine::enter_next(Work& work) {
+  Strand& strand = work.strand();
+  if (strand.kind() != Strand::Kind::kExclusive) return false;  // its messages would not keep their order
+  Lock lock(mutex_);
+  return strand.engine_.load(std::memory_order_acquire) == this && ready_.empty() &&
+         enter(strand, work);
+}
+
+RANVIER_HOT_INLINE bool Engine::Current::hand(Work& work) noexcept {
+  if (work_ != nullptr || !runs_ || !engine_.enter_next(work)) return false;
+  work.retain();  // dropped like that of a queued one
+  work_ = &work;
+  return handed_ = true;
+}
+
+RANVIER_HOT_IN bool Work::make_next() noexcept {
+  Engine::Current* const thread = Engine::Current::answering();
+  return thread != nullptr && thread->hand(*this);
+}
+
+RANVIER_HOT_LOCAL void Engine::enqueue(Work& work) {
   Sleepers::Call call;
   {
     Lock lock(mutex_);

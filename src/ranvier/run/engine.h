@@ -76,6 +76,7 @@ class Engine final {
   friend class RingBatch;
   friend class Strand;
   friend class Timer;
+  friend class Work;
   class Spinning;
   class Current;
 
@@ -92,6 +93,8 @@ class Engine final {
   // Called by a strand that this engine has, under the strand's mutex.
   void enqueue(Work& work) RANVIER_EXCLUDES(mutex_);
   bool enter_inline(Strand& strand, Work& work) RANVIER_EXCLUDES(mutex_);
+  bool enter_next(Work& work) RANVIER_EXCLUDES(mutex_);
+  bool enter(Strand& strand, Work& work) RANVIER_REQUIRES(mutex_);
   void leave(Strand& strand) RANVIER_EXCLUDES(mutex_);
   void forget(Strand& strand, WorkList& waiting) RANVIER_EXCLUDES(mutex_);
   void arm(Timer& timer) RANVIER_EXCLUDES(mutex_);

@@ -9,7 +9,7 @@ Inbox::Inbox(History history, std::size_t depth, KeepAllBound bound)
       messages_(keeps_all_ ? SIZE_MAX : depth),
       bound_(bound) {}
 
-RANVIER_HOT_IN MessagePtr Inbox::push(MessagePtr message) {
+RANVIER_HOT_LOCAL MessagePtr Inbox::push(MessagePtr message) {
   const std::size_t bytes = keeps_all_ ? message->payload_size() : 0;
   Lock lock(mutex_);
   if (keeps_all_) bytes_ += bytes;  // else its cache line is not touched
@@ -19,7 +19,15 @@ RANVIER_HOT_IN MessagePtr Inbox::push(MessagePtr message) {
   return oldest;
 }
 
-RANVIER_HOT_IN MessagePtr Inbox::pop(bool& more) {
+MessagePtr Inbox::push_front(MessagePtr message) {
+  Lock lock(mutex_);
+  if (messages_.size() == messages_.depth()) return message;
+  if (keeps_all_) bytes_ += message->payload_size();
+  messages_.push_front(std::move(message));
+  return {};
+}
+
+RANVIER_HOT_LOCAL MessagePtr Inbox::pop(bool& more) {
   Lock lock(mutex_);
   MessagePtr message;
   if (!messages_.empty()) {

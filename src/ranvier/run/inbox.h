@@ -27,6 +27,8 @@ class Inbox final {
 
   /// @return the message that had to go, or null. Destroy it outside locks.
   MessagePtr push(MessagePtr message);
+  /// The same of one that is older than all that are in it.
+  MessagePtr push_front(MessagePtr message);
   /// @param more  set to whether messages are left.
   /// @return null if empty.
   MessagePtr pop(bool& more);

@@ -160,7 +160,8 @@ RANVIER_HOT_INLINE MessagePtr Subscription::message_of(const Bytes& bytes,
     return Message::from_place(type_, object, keeper, false);
   }
   MessagePtr message = Message::from_bytes(type_, bytes, keeper);
-  return plain_cdr(bytes) ? message : MessagePtr();
+  if (!plain_cdr(bytes)) message.reset();
+  return message;
 }
 
 RANVIER_HOT_INLINE MessagePtr Subscription::message_of(const Met& pair, Received&& received,

@@ -1,0 +1,67 @@
+// A foreign bell in one process, and waiting for what threads do.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "ranvier/os/futex.h"
+#include "ranvier/run/foreign_bell.h"
+
+namespace ranvier::support {
+
+/// As the host of shared memory has it: `bring` is what a ring of another process leads to.
+class TestBell final : public ForeignBell {
+ public:
+  explicit TestBell(std::function<void()> bring = [] {}) : bring_(std::move(bring)) {}
+  ~TestBell() { uninstall(); }
+
+  // As another process rings. True if somebody slept, who will answer then.
+  bool ring_outside() {
+    asked_.fetch_add(1);
+    return wake();
+  }
+  bool slept_on() const { return sleepers_.load() != 0; }
+  int most_sleepers() const { return most_.load(); }
+  int waits() const { return waits_.load(); }
+
+  std::uint32_t rings() const noexcept override { return rings_.load(); }
+  void wait(std::uint32_t seen, std::int64_t deadline) noexcept override {
+    ++waits_;
+    most_ = std::max(most_.load(), sleepers_.fetch_add(1) + 1);
+    while (rings_.load() == seen && futex_wait(rings_, seen, deadline)) {
+    }
+    sleepers_.fetch_sub(1);
+  }
+  void answer() noexcept override {
+    const std::lock_guard one(answering_);
+    while (asked_.load() != 0) {
+      asked_.fetch_sub(1);
+      bring_();
+    }
+  }
+
+ private:
+  void ring() noexcept override { wake(); }
+  bool wake() noexcept {
+    rings_.fetch_add(1);
+    const bool sleeps = sleepers_.load() != 0;
+    futex_wake(rings_, 1);
+    return sleeps;
+  }
+
+  const std::function<void()> bring_;
+  std::mutex answering_;
+  std::atomic<std::uint32_t> rings_{0};
+  std::atomic<int> sleepers_{0}, most_{0}, asked_{0}, waits_{0};
+};
+
+template <class Condition>
+void await(Condition condition) {
+  while (!condition()) std::this_thread::yield();
+}
+
+}  // namespace ranvier::support
