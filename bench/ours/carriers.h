@@ -14,6 +14,7 @@
 #include <sensor_msgs/msg/image.hpp>
 #include <sensor_msgs/msg/point_cloud2.hpp>
 #include <stdexcept>
+#include <type_traits>
 #include <std_msgs/msg/string.hpp>
 
 #include "bench/common/payload.h"
@@ -60,6 +61,9 @@ inline void fill(sensor_msgs::msg::PointCloud2& message, std::size_t size) {
   set_fields(message, size);
   message.data.assign(size, 'x');
 }
+/// Whether its data are a fixed array.
+template <class Message>
+inline constexpr bool kIsArray = std::is_trivially_copyable_v<Message>;
 /// Whether its data are a sequence of bytes, which can be built and viewed.
 template <class Message>
 inline constexpr bool kHasBulk = false;

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "bench/common/fill.h"
 #include "bench/ours/carriers.h"
 #include "bench/ours/options.h"
 #include "ranvier/build.hpp"
@@ -42,8 +43,8 @@ template <class Message>
 class Source final {
  public:
   Source(rclcpp::Node& node, const std::string& topic, const rclcpp::QoS& qos, Way way,
-         std::size_t size)
-      : way_(way), size_(size), publisher_(node.create_publisher<Message>(topic, qos)) {
+         std::size_t size, const Fill& fill_bulk = {})
+      : way_(way), size_(size), fill_bulk_(fill_bulk), publisher_(node.create_publisher<Message>(topic, qos)) {
     if (way != Way::kView) return;
     if constexpr (!kHasBulk<Message>) refuse_view();
     else set_fields(*kept_, size);
@@ -78,7 +79,8 @@ class Source final {
 
   void publish_loan(Window& window) {
     auto loan = publisher_->borrow_loaned_message();
-    fill(loan.get(), size_);
+    if constexpr (kIsArray<Message>) fill_bulk_(loan.get().data.data(), size_);
+    else fill(loan.get(), size_);
     put(loan.get(), window.stamp());
     publisher_->publish(std::move(loan));
   }
@@ -86,7 +88,7 @@ class Source final {
   void publish_built(Window& window) {
     if constexpr (kHasBulk<Message>) {
       auto message = ranvier::build(*publisher_, *kept_, size_, &Message::data);
-      std::memset(message.data(), 'x', message.size());
+      fill_bulk_(message.data(), message.size());
       const Stamp stamp = window.stamp();
       std::memcpy(message.data(), &stamp, sizeof stamp);
       message.publish();
@@ -95,6 +97,7 @@ class Source final {
 
   const Way way_;
   const std::size_t size_;
+  const Fill fill_bulk_;  // of what is filled where it is sent from
   const std::unique_ptr<Message> kept_ = std::make_unique<Message>();
   const typename rclcpp::Publisher<Message>::SharedPtr publisher_;
 };

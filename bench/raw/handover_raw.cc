@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "bench/common/args.h"
+#include "bench/common/fill.h"
 #include "bench/common/latency.h"
 #include "bench/common/placement.h"
 #include "bench/common/session.h"
@@ -73,6 +74,7 @@ class HandOver final {
         size_(size_of_name(args.text("size"))),
         period_ns_(1'000'000'000 / args.integer("rate")),
         copies_(args.integer("copy", 0) != 0),
+        fill_(args),
         publisher_cores_(args.integers("pub_cpus")),
         reader_cores_(args.integers("sub_cpus")),
         memory_(between_processes_ ? name_of_run() : "", kPage + pool_bytes(), copies_),
@@ -143,7 +145,7 @@ class HandOver final {
   void publish(Payloads::Handle payload) {
     if (payload == 0) return void(window_.stamp());
     std::uint8_t* const message = payloads_->at(payload);
-    std::memset(message, 'x', size_);
+    fill_(message, size_);
     const Stamp stamp = window_.stamp();
     std::memcpy(message, &stamp, sizeof stamp);
     payloads_->give_back(box_.slot(box_.count.load(std::memory_order_relaxed)).exchange(payload));
@@ -192,6 +194,7 @@ class HandOver final {
   const std::size_t size_;
   const std::int64_t period_ns_;
   const bool copies_;
+  const Fill fill_;
   const std::vector<int> publisher_cores_;
   const std::vector<int> reader_cores_;
   SharedMemory memory_;

@@ -13,6 +13,7 @@ struct Shape {
   std::size_t size;
   int rate;
   bool core;  // in the subset that runs without --all
+  bool streamed = false;  // filled past the caches
 
   bool plain() const { return way == "plain"; }
   // Where a copy is what counts, raw tells what one costs.
@@ -40,6 +41,7 @@ Role role(const Shape& shape, const std::string& program, bool publishes) {
           {publishes ? "role=pub" : "role=sub", "type=" + shape.type,
            "size=" + size_name(shape.size), "rate=" + std::to_string(shape.rate), "qos=reliable",
            "shm=1", "way=" + shape.way, std::string("copy=") + (shape.copies() ? "1" : "0"),
+           std::string("fill=") + (shape.streamed ? "streamed" : "cached"),
            std::string("cpus=") + (shape.cross_core && !publishes ? "1" : "0")},
           publishes};
 }
@@ -120,6 +122,31 @@ std::vector<Shape> shapes_of(bool cross) {
   return shapes;
 }
 
+// Whether 8 MB cost what 128 B do: the same program with both, in turn. A core that fills
+// 8 MB pushes out what it needs next, whoever hands them over: so it is told of the bare
+// hand-over too, and of payloads that are filled past the caches.
+Case flat_case(const std::string& way, const std::string& type, bool cross, bool streamed,
+               const Options& options) {
+  const bool bare = way == "handover";
+  const double seconds = options.window(1.8);
+  const std::string program = bare ? "bench_handover_raw" : "bench_pingpong_ours";
+  const Shape large{way, type, cross, 8'000'000, 100, false, streamed};
+  Shape small = large;
+  small.size = 128;
+  Case result;
+  result.name = "pingpong/shm/flat/" + way + (bare ? "" : "/" + type) +
+                (cross ? "/cross-core/" : "/same-core/") + (streamed ? "streamed" : "cached");
+  result.placement = std::string(cross ? "publisher on core 0, subscriber on core 1"
+                                       : "publisher and subscriber on core 0") +
+                     ", 100 Hz; left: 8 MB, right: 128 B, both of " +
+                     (bare ? "the futex hand-over" : "ours") + "; payloads are filled " +
+                     (streamed ? "past the caches, but for the first page" : "through the caches");
+  result.quantity = {"p50", "p50_us", "us"};
+  result.ours = pair_of(large, program, seconds);
+  result.raw = pair_of(small, program, seconds);
+  return result;
+}
+
 // Raw is Cyclone over loopback; its floor, the hand-over, stands beside it.
 Case stream_case(const Options& options) {
   const Shape vga{"plain", "image", true, 640 * 480 * 3, 400, true};
@@ -181,6 +208,13 @@ std::vector<Case> shm_pingpong_cases(const Options& options) {
   for (const bool cross : {false, true}) {
     for (const Shape& shape : shapes_of(cross)) {
       if (options.all || shape.core) cases.push_back(pingpong_case(shape, options));
+    }
+    if (!options.all) continue;
+    for (const bool streamed : {false, true}) {
+      cases.push_back(flat_case("loan", "fixed", cross, streamed, options));
+      cases.push_back(flat_case("view", "image", cross, streamed, options));
+      cases.push_back(flat_case("view", "pointcloud", cross, streamed, options));
+      cases.push_back(flat_case("handover", "fixed", cross, streamed, options));
     }
   }
   return cases;
