@@ -77,7 +77,8 @@ class PingPong final {
   void add_publisher(const Args& args) {
     publisher_node_ = std::make_shared<rclcpp::Node>("pingpong_0");
     source_.emplace(*publisher_node_, "pingpong",
-                    make_qos(args.text("qos"), args.text("history", "keep-last")), way_, size_, Fill(args));
+                    make_qos(args.text("qos"), args.text("history", "keep-last")), way_, size_,
+                    Fill(args));
     const std::chrono::nanoseconds period(1'000'000'000 / args.integer("rate"));
     timer_ = publisher_node_->create_wall_timer(period, [this] { source_->publish(window_); });
     publisher_executor().add_node(publisher_node_);

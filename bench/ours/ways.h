@@ -44,7 +44,10 @@ class Source final {
  public:
   Source(rclcpp::Node& node, const std::string& topic, const rclcpp::QoS& qos, Way way,
          std::size_t size, const Fill& fill_bulk = {})
-      : way_(way), size_(size), fill_bulk_(fill_bulk), publisher_(node.create_publisher<Message>(topic, qos)) {
+      : way_(way),
+        size_(size),
+        fill_bulk_(fill_bulk),
+        publisher_(node.create_publisher<Message>(topic, qos)) {
     if (way != Way::kView) return;
     if constexpr (!kHasBulk<Message>) refuse_view();
     else set_fields(*kept_, size);

@@ -1,7 +1,6 @@
 #include "ranvier/run/engine.h"
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/trail.h"
-#include "ranvier/base/warm_up.h"
 
 #include <algorithm>
 #include <cassert>
@@ -9,6 +8,7 @@
 #include <utility>
 
 #include "ranvier/os/clock.h"
+#include "ranvier/run/engine_thread.h"
 #include "ranvier/run/executor_thread.h"
 #include "ranvier/run/foreign_bell.h"
 #include "ranvier/run/ring_batch.h"
@@ -16,119 +16,7 @@
 
 namespace ranvier {
 
-// Marks this thread as one that spins the engine. Spins nest: a callback may
-// spin another engine, so the marks form a chain through the stack.
-class Engine::Spinning final {
- public:
-  explicit Spinning(Engine& engine) noexcept : engine_(engine), outer_(innermost_) {
-    innermost_ = this;
-    engine_.spinners_.fetch_add(1, std::memory_order_acq_rel);
-  }
-  ~Spinning() {
-    engine_.spinners_.fetch_sub(1, std::memory_order_acq_rel);
-    innermost_ = outer_;
-  }
-  static bool spins(const Engine& engine) noexcept {
-    const Spinning* mark = innermost_;
-    while (mark && &mark->engine_ != &engine) mark = mark->outer_;
-    return mark != nullptr;
-  }
-
- private:
-  static thread_local Spinning* innermost_;
-  Engine& engine_;
-  Spinning* const outer_;
-};
-
 thread_local Engine::Spinning* Engine::Spinning::innermost_ = nullptr;
-
-// What this thread does: the work that it runs, or how it sleeps. At the end it
-// leaves the work's strand, also when the callback throws, or the sleepers.
-class Engine::Current final {
- public:
-  /// @param until  steady ns: this thread does not sleep beyond it.
-  /// @param runs  what it takes; else that is for somebody else to run.
-  Current(Engine& engine, std::int64_t until, bool runs = true) noexcept
-      : engine_(engine), until_(until), runs_(runs) {}
-  ~Current() {
-    if (handed_) work_->not_run();
-    if (rest_ != Sleepers::Rest::kAwake) engine_.rise(*this);
-    if (foreign_ != nullptr) ForeignBell::end_watch();
-    if (work_ == nullptr) return;
-    work_->strand().leave();
-    work_->release();
-  }
-
-  /// Ends the current work and takes the next. False if there is none; then
-  /// this thread is booked as asleep, unless its time is over.
-  bool next(const Quota& quota) {
-    RANVIER_TRACE(rclcpp_executor_get_next_ready);
-    if (std::exchange(handed_, false)) return true;
-    Work* done = work_;
-    work_ = engine_.take(quota, *this);
-    if (done) done->release();
-    return work_ != nullptr;
-  }
-
-  /// False if the time is over.
-  RANVIER_HOT_INLINE bool sleep(std::uint32_t seen) {
-    if (rest_ == Sleepers::Rest::kAwake) return false;
-    RANVIER_TRACE(rclcpp_executor_wait_for_work, time_left());
-    if (foreign_ != nullptr) return watch(seen);
-    const bool leads = rest_ == Sleepers::Rest::kLeader;
-    Trail& trail = Trail::here();
-    (void)engine_.bell_.wait(seen, leads ? std::min(due_, until_) : until_,
-                             leads ? Doorbell::kLeader : Doorbell::kFollower);
-    warm_up(trail);
-    return true;
-  }
-
-  void run() { run(*work_); }
-  static void run(Work& work) {
-    // acq_rel: pairs with make_ready(). What was queued before its exchange is
-    // seen by this run; what is queued after ours queues the work again.
-    work.queued_.exchange(false, std::memory_order_acq_rel);
-    if (work.retired()) return;
-    RANVIER_TRACE(rclcpp_executor_execute, static_cast<const void*>(&work));
-    work.run();
-  }
-  /// The work is the caller's from now on.
-  Work* give() noexcept { return std::exchange(work_, nullptr); }
-  /// Of the calling thread, while it answers what it woke for; else null.
-  static Current* answering() noexcept { return answering_; }
-  /// True if this thread runs it next.
-  bool hand(Work& work) noexcept;
-
- private:
-  friend class Engine;
-  // Nanoseconds; negative: for ever.
-  [[nodiscard]] std::int64_t time_left() const noexcept {
-    return until_ == kForever ? -1 : std::max<std::int64_t>(until_ - steady_ns(), 0);
-  }
-  // Sleeps for the whole process. Booked as awake before it answers: what it
-  // queues for this engine calls nobody then.
-  bool watch(std::uint32_t seen) {
-    if (engine_.bell_.rings() == seen) foreign_->wait(foreign_seen_, std::min(due_, until_));
-    engine_.rise(*this);
-    Current* const outer = std::exchange(answering_, this);  // a callback there may spin, too
-    foreign_->answer();
-    answering_ = outer;
-    foreign_ = nullptr;
-    ForeignBell::end_watch();
-    return true;
-  }
-  static constinit thread_local Current* answering_;
-  Engine& engine_;
-  const std::int64_t until_;
-  Work* work_ = nullptr;
-  const bool runs_;
-  bool handed_ = false;  // the work, past the queue; its strand is occupied
-  Sleepers::Rest rest_ = Sleepers::Rest::kAwake;
-  std::int64_t due_ = kForever;     // of the next timer, for a leader
-  ForeignBell* foreign_ = nullptr;  // whose watch this thread has
-  std::uint32_t foreign_seen_ = 0;
-};
-
 constinit thread_local Engine::Current* Engine::Current::answering_ = nullptr;
 
 Engine::~Engine() {
@@ -445,7 +333,8 @@ bool Engine::enter_inline(Strand& strand, Work& work) {
 // strand away says so first, and then waits for ours.
 RANVIER_HOT_INLINE bool Engine::enter_next(Work& work) {
   Strand& strand = work.strand();
-  if (strand.kind() != Strand::Kind::kExclusive) return false;  // its messages would not keep their order
+  // The messages of another would not keep their order.
+  if (strand.kind() != Strand::Kind::kExclusive) return false;
   Lock lock(mutex_);
   return strand.engine_.load(std::memory_order_acquire) == this && ready_.empty() &&
          enter(strand, work);

@@ -143,6 +143,21 @@ TEST_F(MakeNextTest, WhatAnExecutorOfTheUserPullsComesOutOfTheQueue) {
   EXPECT_EQ(ran_, std::vector<std::string>{"found"});
 }
 
+TEST_F(MakeNextTest, WhatIsQueuedMeanwhileStaysQueuedOnce) {
+  int runs = 0;
+  Ref<Job> found;
+  found = make_ref<Job>(strand_, [&] {
+    if (++runs == 1) found->make_ready();  // it is queued already
+  });
+  EXPECT_TRUE(woken_to([&] {
+    EXPECT_TRUE(found->make_next());
+    found->make_ready();
+  }));
+  EXPECT_EQ(runs, 1);
+  spin_rest();
+  EXPECT_EQ(runs, 2);
+}
+
 TEST_F(MakeNextTest, IfTheEngineStopsFirstItIsReadyAgain) {
   const auto found = job(strand_, "found");
   EXPECT_FALSE(woken_to([&] {
