@@ -90,6 +90,19 @@ TEST_F(NextMessageTest, WhoHearsOfArrivalsFindsItInTheInbox) {
   in->news().listen(this, nullptr);
 }
 
+TEST_F(NextMessageTest, WhoComesToListenBeforeItIsGivenBackHearsOfIt) {
+  const auto out = publisher();
+  const auto in = listening();
+  std::size_t told = 0;
+  EXPECT_FALSE(woken_to([&] {
+    send(*out, "a");
+    in->news().listen(this, [&](std::size_t count) { told += count; });
+    engine_.stop();
+  }));
+  EXPECT_EQ(told, 1u);
+  in->news().listen(this, nullptr);
+}
+
 TEST_F(NextMessageTest, ACallbackThatThrowsLosesNoOther) {
   const auto out = publisher();
   const auto in = subscription(endpoint(), [this](MessagePtr message) {

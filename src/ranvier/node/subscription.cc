@@ -189,8 +189,7 @@ RANVIER_HOT_INLINE void trace_drop(const Subscription* at, const Message* messag
 
 RANVIER_HOT_INLINE void Subscription::take_in(MessagePtr message) noexcept {
   trace_delivery(this, message.get());
-  if (!listened() && make_next()) {  // as if it had been in the inbox
-    RANVIER_TRACE(rclcpp_ring_buffer_enqueue, static_cast<const void*>(&inbox_), 0, 1, false);
+  if (!listened() && make_next()) {
     next_ = std::move(message);
     return;
   }
@@ -281,21 +280,12 @@ void Subscription::Direct::deliver(MessagePtr message) noexcept {
   if (!to.strand().run_inline(to, run)) to.take_in(std::move(message));
 }
 
-// The next message, and whoever waits behind it has its turn.
-RANVIER_HOT_LOCAL MessagePtr Subscription::pop_in_turn() {
+RANVIER_HOT_IN void Subscription::run_next() { dispatch(std::move(next_)); }
+
+RANVIER_HOT_LOCAL void Subscription::run() {
   bool more = false;
   MessagePtr message = pop(more);
   if (more) make_ready();  // behind the others, before the callback may throw
-  return message;
-}
-
-RANVIER_HOT_IN void Subscription::run() {
-  MessagePtr message = std::move(next_);
-  if (message) {
-    RANVIER_TRACE(rclcpp_ring_buffer_dequeue, static_cast<const void*>(&inbox_), 0, 0);
-  } else {
-    message = pop_in_turn();
-  }
   if (message) return dispatch(std::move(message));
   if (const std::exception_ptr thrown = take_thrown()) std::rethrow_exception(thrown);
 }
@@ -304,6 +294,7 @@ void Subscription::not_run() noexcept {
   const MessagePtr pushed_out = inbox_.push_front(std::move(next_));
   if (pushed_out) trace_drop(this, pushed_out.get(), "history");
   make_ready();
+  if (listened()) news_.tell(1);  // who came to listen meanwhile has not seen it
 }
 
 std::exception_ptr Subscription::take_thrown() {

@@ -118,6 +118,7 @@ class alignas(64) Subscription final : public Work, public Near {
   void close_routes() noexcept;
 
   void run() override;
+  void run_next() override;
   void not_run() noexcept override;
   void take_in(MessagePtr message) noexcept;
 
@@ -127,7 +128,6 @@ class alignas(64) Subscription final : public Work, public Near {
   };
   Readers readers() const;
   MessagePtr pop(bool& more);
-  MessagePtr pop_in_turn();
   void resume_routes() noexcept;  // the inbox has room again
   std::exception_ptr take_thrown();
   void leave_trail(const Message& message) const noexcept;
@@ -140,7 +140,7 @@ class alignas(64) Subscription final : public Work, public Near {
   // local route asks for them ahead (LocalWriter::Target::prefetch).
   Inlet inlet_{*this};
   const MessageCallback callback_;
-  MessagePtr next_;  // past the inbox: of whoever occupies the strand
+  MessagePtr next_;  // past the inbox: of the thread that was told to run it next
   Inbox inbox_;
   const std::shared_ptr<Node> node_;
   const Endpoint endpoint_;

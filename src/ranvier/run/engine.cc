@@ -329,7 +329,7 @@ bool Engine::enter_inline(Strand& strand, Work& work) {
   return spinning() && enter(strand, work);
 }
 
-// What became ready before it goes before it. Without the strand's mutex: whoever takes the
+// What became ready before it goes before it, and timers that are due. Without the strand's mutex: whoever takes the
 // strand away says so first, and then waits for ours.
 RANVIER_HOT_INLINE bool Engine::enter_next(Work& work) {
   Strand& strand = work.strand();
@@ -337,7 +337,11 @@ RANVIER_HOT_INLINE bool Engine::enter_next(Work& work) {
   if (strand.kind() != Strand::Kind::kExclusive) return false;
   Lock lock(mutex_);
   return strand.engine_.load(std::memory_order_acquire) == this && ready_.empty() &&
-         enter(strand, work);
+         (timers_.empty() || next_due() > steady_ns()) && enter(strand, work);
+}
+
+void Engine::queue_next() noexcept {
+  if (Current* const thread = Current::stop_answering()) thread->give_back();
 }
 
 RANVIER_HOT_INLINE bool Engine::Current::hand(Work& work) noexcept {

@@ -100,6 +100,10 @@ class Engine final {
   void arm(Timer& timer) RANVIER_EXCLUDES(mutex_);
   void disarm(Timer& timer) RANVIER_EXCLUDES(mutex_);
 
+  // What the calling thread was to run next is queued, whatever engine's it is; it takes
+  // nothing more past the queue until it sleeps again.
+  static void queue_next() noexcept;
+
   // A batch will ring: until it has, this engine stays.
   void owe_ring() noexcept { rings_owed_.fetch_add(1, std::memory_order_relaxed); }
   void ring_owed() noexcept RANVIER_EXCLUDES(mutex_);

@@ -46,7 +46,7 @@ class Engine::Current final {
   Current(Engine& engine, std::int64_t until, bool runs = true) noexcept
       : engine_(engine), until_(until), runs_(runs) {}
   ~Current() {
-    if (handed_) work_->not_run();
+    give_back();
     if (rest_ != Sleepers::Rest::kAwake) engine_.rise(*this);
     if (foreign_ != nullptr) ForeignBell::end_watch();
     if (work_ == nullptr) return;
@@ -80,27 +80,39 @@ class Engine::Current final {
 
   void run() {
     if (!std::exchange(handed_, false)) return run(*work_);
-    start(*work_);  // past the queue: it may be there as well by now, and stays
+    // Past the queue: it may be there as well by now, and stays.
+    start(*work_, [this] { work_->run_next(); });
   }
   static void run(Work& work) {
     // acq_rel: pairs with make_ready(). What was queued before its exchange is
     // seen by this run; what is queued after ours queues the work again.
     work.queued_.exchange(false, std::memory_order_acq_rel);
-    start(work);
+    start(work, [&work] { work.run(); });
   }
   /// The work is the caller's from now on.
   Work* give() noexcept { return std::exchange(work_, nullptr); }
   /// Of the calling thread, while it answers what it woke for; else null.
   static Current* answering() noexcept { return answering_; }
+  /// From now on null. @return what it was.
+  static Current* stop_answering() noexcept { return std::exchange(answering_, nullptr); }
   /// True if this thread runs it next.
   bool hand(Work& work) noexcept;
+  /// It does not.
+  void give_back() noexcept {
+    if (!std::exchange(handed_, false)) return;
+    Work* const work = std::exchange(work_, nullptr);
+    work->not_run();
+    work->strand().leave();
+    work->release();
+  }
 
  private:
   friend class Engine;
-  static void start(Work& work) {
+  template <class Run>
+  RANVIER_HOT_INLINE static void start(Work& work, Run run) {
     if (work.retired()) return;
     RANVIER_TRACE(rclcpp_executor_execute, static_cast<const void*>(&work));
-    work.run();
+    run();
   }
   // Nanoseconds; negative: for ever.
   [[nodiscard]] std::int64_t time_left() const noexcept {

@@ -24,6 +24,8 @@ MessagePtr Inbox::push_front(MessagePtr message) {
   if (messages_.size() == messages_.depth()) return message;
   if (keeps_all_) bytes_ += message->payload_size();
   messages_.push_front(std::move(message));
+  RANVIER_TRACE(rclcpp_ring_buffer_enqueue, static_cast<const void*>(this),
+                messages_.first_place(), messages_.size(), false);
   return {};
 }
 

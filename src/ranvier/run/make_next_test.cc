@@ -158,6 +158,51 @@ TEST_F(MakeNextTest, WhatIsQueuedMeanwhileStaysQueuedOnce) {
   EXPECT_EQ(runs, 2);
 }
 
+TEST_F(MakeNextTest, ATimerThatIsDueGoesBeforeIt) {
+  Attached beside(engine_);
+  const auto timer = make_ref<TimerJob>(beside, 3'600'000 * kMs, [] {});
+  const auto due = make_ref<TimerJob>(beside, 20 * kMs, [&] { ran_.push_back("timer"); });
+  const auto found = job(strand_, "found");
+  timer->start();
+  EXPECT_TRUE(woken_to([&] { EXPECT_TRUE(found->make_next()); }));  // that one is not
+  due->start();
+  EXPECT_TRUE(woken_to([&] {
+    const std::int64_t when = steady_ns() + 21 * kMs;
+    await([&] { return steady_ns() > when; });
+    EXPECT_FALSE(found->make_next());
+    found->make_ready();
+  }));
+  EXPECT_EQ(ran_, (std::vector<std::string>{"found", "timer"}));
+  due->cancel();
+  timer->cancel();
+  spin_rest();
+  EXPECT_EQ(ran_.back(), "found");
+}
+
+// As a direct callback may do: it runs while its thread answers.
+TEST_F(MakeNextTest, ACallbackThatRunsMeanwhileMayWaitForIt) {
+  Attached direct(engine_), beside(engine_);
+  std::atomic<bool> ran{false}, others_ran{false}, direct_ran{false};
+  const auto found = make_ref<Job>(strand_, [&] { ran = true; });
+  const auto other = make_ref<Job>(beside, [&] { others_ran = true; });
+  const auto now = make_ref<Job>(direct, [] {});
+  TestBell bell([&] {
+    EXPECT_TRUE(found->make_next());
+    EXPECT_TRUE(direct->run_inline(*now, [&] {
+      await([&] { return ran.load(); });
+      EXPECT_FALSE(other->make_next());
+      other->make_ready();
+      await([&] { return others_ran.load(); });
+      direct_ran = true;
+    }));
+  });
+  ASSERT_TRUE(bell.install());
+  Spinners spinners(engine_, 2);
+  await([&] { return bell.slept_on() && engine_.sleepers().count() == 2; });
+  bell.ring_outside();
+  await([&] { return direct_ran.load(); });
+}
+
 TEST_F(MakeNextTest, IfTheEngineStopsFirstItIsReadyAgain) {
   const auto found = job(strand_, "found");
   EXPECT_FALSE(woken_to([&] {

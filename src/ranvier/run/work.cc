@@ -135,11 +135,16 @@ bool Strand::begin(Engine& engine, Work& work) noexcept {
   return false;
 }
 
+// A callback may take its time, or wait for what this thread has found and not rung for, or
+// has not run.
 bool Strand::enter_inline(Work& work) noexcept {
-  Lock lock(mutex_);
-  Engine* engine = engine_.load(std::memory_order_relaxed);
-  if (engine == nullptr || !engine->enter_inline(*this, work)) return false;
-  RingBatch::close();  // a callback may take its time, or wait for those to be rung
+  {
+    Lock lock(mutex_);
+    Engine* engine = engine_.load(std::memory_order_relaxed);
+    if (engine == nullptr || !engine->enter_inline(*this, work)) return false;
+    RingBatch::close();
+  }
+  Engine::queue_next();
   return true;
 }
 

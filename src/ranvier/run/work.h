@@ -35,10 +35,11 @@ class Work : public Counted {
   /// engine it waits in the strand for one.
   /// Contract: any thread, no allocation, no system call if nobody sleeps.
   void make_ready() noexcept;
-  /// The same past all queues, for who knows what run() is to do then: true if the calling
-  /// thread runs this next. So it is if the thread is one of the engine, woke for what other
-  /// processes sent, and has found nothing before this; and if the strand is exclusive and
-  /// free, with nothing queued. Then run() follows, or not_run().
+  /// The same past all queues: true if the calling thread runs this next, by run_next(). So
+  /// it is if the thread is one of the engine, woke for what other processes sent, and has
+  /// found nothing before this; if no timer is due; and if the strand is exclusive and free,
+  /// with nothing queued. The strand is occupied from then on: run_next() follows, or
+  /// not_run().
   /// Contract: any thread, no allocation, no system call; false costs a look at one word
   /// on all threads but those that just woke.
   bool make_next() noexcept;
@@ -56,8 +57,10 @@ class Work : public Counted {
   /// Does one piece and returns. Found nothing to do: returns too, as a work
   /// may be run once too often. Exceptions pass through spin() to its caller.
   virtual void run() = 0;
-  /// make_next() was true, and the engine stopped before its turn: the strand is still
-  /// occupied. Contract: makes it ready, if there is something to do.
+  /// After make_next(): does what it was asked for.
+  virtual void run_next() { run(); }
+  /// After make_next(), if its turn does not come at once: the engine stops, or a callback
+  /// runs first on the thread. Contract: makes it ready, if there is something to do.
   virtual void not_run() noexcept {}
 
   // Whether somebody beside the executor hears of arrivals (news.h); a News of
