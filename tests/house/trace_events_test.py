@@ -25,8 +25,8 @@ printed = print_page("docs/trace_events.md", "events")
 rows = dict(re.findall(r"^\| `(\w+)` \| ([a-z ]+) \|", printed, re.M))
 recorded = set()
 for top in ("src", "api"):
-    for path in (root / top).rglob("*.cc"):
-        if not path.name.endswith("_test.cc"):
+    for path in (root / top).rglob("*.*"):
+        if path.suffix in (".cc", ".h") and not path.name.endswith("_test.cc"):
             recorded.update(re.findall(r"\bRANVIER_TRACE\(\s*(\w+)", path.read_text()))
 for name, rate in rows.items():
     if (rate == "never") == (name in recorded):
