@@ -28,7 +28,9 @@ ReceiverCore::ReceiverCore(Ref<Segment> own, Ref<Window> peer, const Publication
   block_.bell.store(options.bell, std::memory_order_relaxed);
   block_.groups.store(options.groups, std::memory_order_relaxed);
   block_.cursor.store(0, std::memory_order_relaxed);
-  block_.claims_used.store(0, std::memory_order_relaxed);
+  // release: a publisher that has not seen yet that the reader before us went looks at no
+  // claim of it from here on, and what it read there was before.
+  block_.claims_used.store(0, std::memory_order_release);
   block_.ticket.store(ticket, std::memory_order_release);
   block_.kind.store(kReader, std::memory_order_release);
 }
