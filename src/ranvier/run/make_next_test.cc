@@ -161,13 +161,13 @@ TEST_F(MakeNextTest, WhatIsQueuedMeanwhileStaysQueuedOnce) {
 TEST_F(MakeNextTest, ATimerThatIsDueGoesBeforeIt) {
   Attached beside(engine_);
   const auto timer = make_ref<TimerJob>(beside, 3'600'000 * kMs, [] {});
-  const auto due = make_ref<TimerJob>(beside, 20 * kMs, [&] { ran_.push_back("timer"); });
+  const auto due = make_ref<TimerJob>(beside, kMs, [&] { ran_.push_back("timer"); });
   const auto found = job(strand_, "found");
   timer->start();
   EXPECT_TRUE(woken_to([&] { EXPECT_TRUE(found->make_next()); }));  // that one is not
-  due->start();
   EXPECT_TRUE(woken_to([&] {
-    const std::int64_t when = steady_ns() + 21 * kMs;
+    due->start();
+    const std::int64_t when = steady_ns() + kMs;
     await([&] { return steady_ns() > when; });
     EXPECT_FALSE(found->make_next());
     found->make_ready();
