@@ -14,8 +14,8 @@
 #include <sensor_msgs/msg/image.hpp>
 #include <sensor_msgs/msg/point_cloud2.hpp>
 #include <stdexcept>
-#include <type_traits>
 #include <std_msgs/msg/string.hpp>
+#include <type_traits>
 
 #include "bench/common/payload.h"
 

@@ -5,10 +5,13 @@
 #include <atomic>
 #include <functional>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
+#include "ranvier/os/clock.h"
 #include "ranvier/os/futex.h"
+#include "ranvier/run/engine.h"
 #include "ranvier/run/foreign_bell.h"
 
 namespace ranvier::support {
@@ -62,6 +65,19 @@ class TestBell final : public ForeignBell {
 template <class Condition>
 void await(Condition condition) {
   while (!condition()) std::this_thread::yield();
+}
+
+/// A thread of `engine`, the calling one, wakes by a ring, which leads to `bring`, and runs one
+/// work. @return whether it ran any.
+inline bool woken_to(Engine& engine, std::function<void()> bring) {
+  constexpr std::int64_t kPatience = 10'000'000'000;  // ns
+  TestBell bell(std::move(bring));
+  if (!bell.install()) throw std::logic_error("this process has a foreign bell already");
+  const std::jthread other([&] {
+    await([&] { return bell.slept_on(); });
+    bell.ring_outside();
+  });
+  return engine.spin_once(steady_ns() + kPatience);
 }
 
 }  // namespace ranvier::support

@@ -1,9 +1,6 @@
 // A message that a thread finds when it wakes goes to its callback past the inbox, and keeps
 // its place among the others.
-#include <thread>
-
 #include "graph.h"
-#include "ranvier/os/clock.h"
 #include "test_bell.h"
 
 namespace ranvier {
@@ -15,15 +12,8 @@ using Heard = std::vector<std::string>;
 
 class NextMessageTest : public GraphTest {
  protected:
-  /// The engine's thread wakes for `bring`, and runs one work.
   bool woken_to(std::function<void()> bring) {
-    TestBell bell(std::move(bring));
-    EXPECT_TRUE(bell.install());
-    const std::jthread other([&] {
-      await([&] { return bell.slept_on(); });
-      bell.ring_outside();
-    });
-    return engine_.spin_once(steady_ns() + 10'000'000'000);
+    return support::woken_to(engine_, std::move(bring));
   }
 };
 

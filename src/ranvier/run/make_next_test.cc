@@ -25,15 +25,8 @@ class MakeNextTest : public ::testing::Test {
   Ref<Job> job(const Ref<Strand>& strand, std::string name) {
     return make_ref<Job>(strand, [this, name = std::move(name)] { ran_.push_back(name); });
   }
-  /// A thread of the engine wakes by a ring, which leads to `bring`, and runs one work.
   bool woken_to(std::function<void()> bring) {
-    TestBell bell(std::move(bring));
-    EXPECT_TRUE(bell.install());
-    const std::jthread other([&] {
-      await([&] { return bell.slept_on(); });
-      bell.ring_outside();
-    });
-    return engine_.spin_once(steady_ns() + 10'000 * kMs);
+    return support::woken_to(engine_, std::move(bring));
   }
   void spin_rest() {
     while (engine_.spin_ready()) {
