@@ -135,12 +135,12 @@ TYPED_TEST_P(RouteSuite, AReaderHearsThatItsWriterWent) {
 TYPED_TEST_P(RouteSuite, AnIncompatiblePairIsToldOnceOnBothSidesAndNotServed) {
   Collector compatible;
   const auto out = this->writer(endpoint(best_effort(10)), this->events_);
-  const auto strict = this->reader(endpoint(keep_last(10)), this->inbox_);
   const auto easy = this->reader(endpoint(best_effort(10)), compatible);
+  ASSERT_TRUE(this->events_.wait_matched(1));
+  ASSERT_TRUE(compatible.wait_matched(1));  // the writer is known where the other reader comes
+  const auto strict = this->reader(endpoint(keep_last(10)), this->inbox_);
   ASSERT_TRUE(this->events_.wait_for(Kind::kIncompatibleQos));
   ASSERT_TRUE(this->inbox_.wait_for(Kind::kIncompatibleQos));
-  ASSERT_TRUE(this->events_.wait_matched(1));
-  ASSERT_TRUE(compatible.wait_matched(1));
   EXPECT_EQ(this->inbox_.last().policy, QosPolicy::kReliability);
   while (compatible.size() == 0) write(*out, "for one");  // best effort: some may be lost
   EXPECT_EQ(this->inbox_.size(), 0u);

@@ -62,7 +62,8 @@ struct ServiceEndpoint {
 struct EndpointEvent {
   enum class Kind : std::uint8_t {
     kMatched,           ///< a pair came (change = 1) or went (-1)
-    kIncompatibleQos,   ///< a pair was refused; `policy` says why
+    kIncompatibleQos,   ///< a pair was refused; `policy` says why. Once a pair, but for
+                        ///< Cyclone: it may tell of two ends twice that come at one moment
     kIncompatibleType,
     kDeadlineMissed,    ///< offered by a writer, requested by a reader
     kLivelinessLost,    ///< of a writer
