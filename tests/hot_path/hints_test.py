@@ -31,17 +31,20 @@ if machine not in HINT:
     print(f"SKIPPED: this does not read {machine} code")
     sys.exit(0)
 code = functions(sys.argv[1])
-# The code that all need; and the stack, a place, and the lines that follow in it.
-LEAST = 5
+# The code that all need; and the stack, and a place of data or code: each by fours and by ones.
+LEAST = 4 * 2
+bodies = [body for known, body in code.items() if known.startswith("ranvier::ask_for(")]
+assert bodies, f"no ask_for() in {sys.argv[1]}"
+found = max(map(hints, bodies))
+print(f"ask_for(): {found} hints")
+assert found >= LEAST, f"ask_for() has {found} hints, at least {LEAST} are meant"
 for name in ("warm_up", "warm_up_again"):
     bodies = [body for known, body in code.items() if known.startswith(f"ranvier::{name}(")]
-    assert bodies, f"no {name}() in {sys.argv[1]}"
-    found = max(map(hints, bodies))
-    print(f"{name}(): {found} hints")
-    assert found >= LEAST, f"{name}() has {found} hints, at least {LEAST} are meant"
+    asked = any(re.search(CALL[machine] + r".*<ranvier::ask_for\(", body) for body in bodies)
+    assert asked, f"{name}() does not call ask_for()"
 for name in ("shm::Segment::wait(", "Engine::spin(unsigned int)"):
     wakes = [body for known, body in code.items() if known.startswith(f"ranvier::{name}")]
-    asked = any(hints(body) or re.search(CALL[machine] + r".*<ranvier::warm_up\(", body)
+    asked = any(re.search(CALL[machine] + r".*<ranvier::(?:warm_up|ask_for)\(", body)
                 for body in wakes)
     print(f"{name}: " + ("asks" if asked else "does not ask"))
     assert asked, f"who wakes in ranvier::{name} does not call warm_up()"

@@ -39,7 +39,7 @@ RANVIER_HOT_INLINE void pass_caller(size_t before, size_t behind) noexcept
 {
   if (!ranvier::Trail::noting()) {return;}
   const auto * const at = static_cast<const char *>(__builtin_return_address(0));
-  ranvier::Trail::pass(at - before, before + behind);
+  ranvier::Trail::pass_code(at - before, at + behind);
 }
 
 }  // namespace
@@ -82,7 +82,8 @@ RANVIER_HOT [[gnu::flatten]] std::shared_ptr<const void> Delivery::bytes(
   if (ranvier::Trail::noting()) {ranvier::Trail::pass(into, into_size);}
   const ranvier::Bytes bytes = message_->bytes();
   size = bytes.size;
-  ranvier::prefetch(bytes.data, bytes.data + std::min(bytes.size, kHead));
+  ranvier::prefetch_lines<ranvier::prefetch>(
+    bytes.data, ranvier::lines_of(std::min(bytes.size, kHead)));
   return bytes.data ? kept_by(message_, bytes.data) : nullptr;
 }
 

@@ -23,23 +23,34 @@ RANVIER_HOT_INLINE void prefetch(const void* address) noexcept {
 #endif
 }
 
-/// For all lines from `begin` to before `end`; both may be null. Little more than an
-/// instruction for each.
-inline void prefetch(const void* begin, const void* end) noexcept {
-  constexpr std::ptrdiff_t kLine = 64, kAtOnce = 8;
-  const auto* line = static_cast<const char*>(begin);
-  const auto* const last = static_cast<const char*>(end);
-  for (; last - line >= kAtOnce * kLine; line += kAtOnce * kLine) {
-    prefetch(line);
-    prefetch(line + kLine);
-    prefetch(line + 2 * kLine);
-    prefetch(line + 3 * kLine);
-    prefetch(line + 4 * kLine);
-    prefetch(line + 5 * kLine);
-    prefetch(line + 6 * kLine);
-    prefetch(line + 7 * kLine);
-  }
-  for (; line < last; line += kLine) prefetch(line);
+/// The same of code: as far as the second cache, from which the first one for code is
+/// filled. In the first one for data it would take the place of what is needed there.
+RANVIER_HOT_INLINE void prefetch_code(const void* address) noexcept {
+#if defined(__x86_64__)
+  asm volatile("prefetcht1 %a0" : : "p"(address));
+#elif defined(__aarch64__)
+  asm volatile("prfm pldl2keep, [%0]" : : "r"(address));
+#else
+  __builtin_prefetch(address, 0, 2);
+#endif
 }
+
+/// Gives a hint, one of the above, for the `count` lines from `line` on:
+/// little more than an instruction for each.
+template <void (*kHint)(const void*) noexcept>
+RANVIER_HOT_INLINE void prefetch_lines(const void* line, std::size_t count) noexcept {
+  constexpr std::size_t kLine = 64;
+  const auto* at = static_cast<const char*>(line);
+  for (; count >= 4; count -= 4, at += 4 * kLine) {
+    kHint(at);
+    kHint(at + kLine);
+    kHint(at + 2 * kLine);
+    kHint(at + 3 * kLine);
+  }
+  for (; count != 0; --count, at += kLine) kHint(at);
+}
+
+/// The lines that `size` bytes take; of none, none.
+constexpr std::size_t lines_of(std::size_t size) noexcept { return (size + 63) / 64; }
 
 }  // namespace ranvier

@@ -6,18 +6,14 @@ namespace ranvier {
 
 constinit thread_local Trail Trail::here_;
 
-void Trail::pass(const void* begin, std::size_t size) noexcept {
-  if (!noting()) return;
-  const auto address = reinterpret_cast<std::uintptr_t>(begin);
-  const std::uintptr_t first = address / kLine;
-  const std::uintptr_t last = (address + size - 1) / kLine;
-  here_.places_[here_.count_++] = first * kLine | ((last - first) & (kLine - 1));
+void Trail::pass(Place place) noexcept {
+  if (noting()) here_.places_[here_.count_++] = place;
 }
 
-void Trail::pass_long(const char* begin, const char* end) noexcept {
-  while (begin != end && noting()) {
+void Trail::pass_code(const char* begin, const char* end) noexcept {
+  while (begin != end) {
     const auto size = std::min<std::size_t>(kLongest, static_cast<std::size_t>(end - begin));
-    pass(begin, size);
+    pass({begin, size, Kind::kCode});
     begin += size;
   }
 }

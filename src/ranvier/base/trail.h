@@ -32,19 +32,44 @@ class Trail final {
   static constexpr std::uint32_t kMost = 40;        ///< places that are noted
   static constexpr std::size_t kLongest = 63 * 64;  ///< bytes of one of them
 
+  enum class Kind : bool { kData, kCode };  ///< which first cache it is for
+
+  /// Cache lines, and what they hold, in one word.
+  class Place final {
+   public:
+    constexpr Place() noexcept = default;
+    /// The lines of the `size` bytes from `begin`, 1 to kLongest.
+    Place(const void* begin, std::size_t size, Kind kind = Kind::kData) noexcept {
+      const auto address = reinterpret_cast<std::uintptr_t>(begin);
+      const std::uintptr_t first = address / kLine, last = (address + size - 1) / kLine;
+      word_ = (first * kLine & ~kCode) | ((last - first) & (kLine - 1)) |
+              (kind == Kind::kCode ? kCode : 0);
+    }
+    const char* line() const noexcept {
+      return reinterpret_cast<const char*>(word_ & ~kCode & ~(kLine - 1));
+    }
+    std::size_t lines() const noexcept { return (word_ & (kLine - 1)) + 1; }
+    Kind kind() const noexcept { return (word_ & kCode) != 0 ? Kind::kCode : Kind::kData; }
+
+   private:
+    static constexpr std::uintptr_t kCode = ~(~std::uintptr_t{0} >> 1);  // no program's address
+    std::uintptr_t word_ = 0;
+  };
+
   /// Whether this wake's way is noted, and there is room for more. To be asked before a place
   /// is named: what names it is cold, and stands aside.
   RANVIER_HOT_INLINE static bool noting() noexcept { return here_.count_ < kMost; }
 
   /// This thread touches the `size` bytes from `begin`, 1 to kLongest, and will for the next
   /// message. Not noted unless noting().
-  RANVIER_COLD static void pass(const void* begin, std::size_t size) noexcept;
+  static void pass(const void* begin, std::size_t size) noexcept { pass(Place(begin, size)); }
+  RANVIER_COLD static void pass(Place place) noexcept;
   /// The same up to before `end`.
   static void pass_to(const void* begin, const void* end) noexcept {
     pass(begin, reinterpret_cast<std::uintptr_t>(end) - reinterpret_cast<std::uintptr_t>(begin));
   }
-  /// The same of more than kLongest bytes, or none.
-  RANVIER_COLD static void pass_long(const char* begin, const char* end) noexcept;
+  /// The same of code, which may be longer, or none.
+  RANVIER_COLD static void pass_code(const char* begin, const char* end) noexcept;
   template <class T>
   static void pass(const T& object) noexcept {
     static_assert(sizeof object <= kLongest);
@@ -65,27 +90,31 @@ class Trail final {
     asm volatile("" : "+r"(found));  // else it is found again whenever it is used
     return *found;
   }
-  /// For a thread that woke: asks for the way it knows, and may note the next one.
+  /// For a thread that woke: what it noted is the way that it knows, and it may note the next.
   RANVIER_HOT_INLINE void follow() noexcept {
     if (count_ != kClosed) end_noting();
     // A thread that knows nothing yet need not wait for its turn.
     if (++wakes_ % kEvery == 0 || known_ == 0) count_ = 0;
-    again();
   }
   /// For one that is about to go through much memory: what it knows will be pushed out.
   RANVIER_HOT_INLINE static void lose() noexcept { here_.lost_ = true; }
   RANVIER_HOT_INLINE static bool lost() noexcept { return here_.lost_; }
-  /// For one that did: asks for the way it knows again.
-  RANVIER_HOT_INLINE void again() noexcept {
+  /// Asks for the way that it knows.
+  RANVIER_HOT_INLINE void ask() noexcept {
     lost_ = false;
-    ask(static_cast<const char*>(__builtin_frame_address(0)) - kStack, kStack / kLine);
-    for (const std::uintptr_t place : known()) {
-      ask(reinterpret_cast<const char*>(place & ~(kLine - 1)), place & (kLine - 1));
+    const auto* const stack = static_cast<const char*>(__builtin_frame_address(0)) - kStack;
+    prefetch_lines<prefetch>(stack, kStack / kLine);
+    for (const Place& place : known()) {
+      if (place.kind() == Kind::kCode) {
+        prefetch_lines<prefetch_code>(place.line(), place.lines());
+      } else {
+        prefetch_lines<prefetch>(place.line(), place.lines());
+      }
     }
   }
 
-  /// The places that are asked for: where a line begins, and in the low bits how many follow.
-  std::span<const std::uintptr_t> known() const noexcept { return {places_.data(), known_}; }
+  /// The places that are asked for.
+  std::span<const Place> known() const noexcept { return {places_.data(), known_}; }
 
  private:
   // initial-exec: other libraries would call for its address, on more cold pages.
@@ -94,25 +123,12 @@ class Trail final {
   static constexpr std::uintptr_t kStack = 1280;  // so deep go the calls of a message
   static constexpr std::uint32_t kClosed = kMost + 1;
 
-  // A line, and those that follow.
-  RANVIER_HOT_INLINE static void ask(const char* line, std::uintptr_t following) noexcept {
-    for (; following >= 3; following -= 4) {
-      prefetch(line);
-      prefetch(line + kLine);
-      prefetch(line + 2 * kLine);
-      prefetch(line + 3 * kLine);
-      line += 4 * kLine;
-      if (following == 3) return;
-    }
-    prefetch(line);
-    for (; following != 0; --following) prefetch(line += kLine);
-  }
   RANVIER_COLD void end_noting() noexcept;
   std::uint32_t count_ = kClosed;  // noted since it woke, or: none are
   std::uint32_t known_ = 0;        // of the ways before
   std::uint32_t wakes_ = 0;
   bool lost_ = false;
-  std::array<std::uintptr_t, kMost> places_{};
+  std::array<Place, kMost> places_{};
 };
 
 }  // namespace ranvier

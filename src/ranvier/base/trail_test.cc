@@ -16,8 +16,9 @@ constexpr std::uintptr_t kLine = 64;
 // The lines that are asked for.
 std::vector<std::uintptr_t> lines() {
   std::vector<std::uintptr_t> all;
-  for (const std::uintptr_t place : Trail::here().known()) {
-    for (std::uintptr_t i = 0; i <= place % kLine; ++i) all.push_back(place / kLine + i);
+  for (const Trail::Place& place : Trail::here().known()) {
+    const auto line = reinterpret_cast<std::uintptr_t>(place.line()) / kLine;
+    for (std::uintptr_t i = 0; i < place.lines(); ++i) all.push_back(line + i);
   }
   return all;
 }
@@ -106,14 +107,24 @@ TEST_F(TrailTest, EveryLineOfAPlaceIsAskedForAndNoOther) {
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 200, 201, 300, 301, 400}));
 }
 
-TEST_F(TrailTest, ALongPlaceIsAskedForInPieces) {
+TEST_F(TrailTest, LongCodeIsAskedForInPieces) {
   const auto* const begin = static_cast<const char*>(at(100));
-  Trail::pass_long(begin, begin);
-  Trail::pass_long(begin, begin + 130 * kLine);
+  Trail::pass_code(begin, begin);
+  Trail::pass_code(begin, begin + 130 * kLine);
   wake_until_noting();
   std::vector<std::uintptr_t> expected;
   for (std::uintptr_t i = 0; i < 130; ++i) expected.push_back(100 + i);
   EXPECT_EQ(lines(), expected);
+}
+
+TEST_F(TrailTest, CodeIsKnownFromData) {
+  Trail::pass_begin(at(7));
+  Trail::pass_code(static_cast<const char*>(at(100)), static_cast<const char*>(at(101)));
+  wake_until_noting();
+  const auto known = Trail::here().known();
+  ASSERT_EQ(known.size(), 2u);
+  EXPECT_EQ(known[0].kind(), Trail::Kind::kData);
+  EXPECT_EQ(known[1].kind(), Trail::Kind::kCode);
 }
 
 TEST_F(TrailTest, TheFirstOfAWayAreKeptWhenThereAreTooMany) {
@@ -132,7 +143,7 @@ TEST_F(TrailTest, AThreadThatNeverSleptNotesNothing) {
   std::thread([] {
     EXPECT_FALSE(Trail::noting());
     Trail::pass_begin(at(100));
-    Trail::here().again();
+    Trail::here().ask();
     EXPECT_TRUE(lines().empty());
   }).join();
 }
@@ -154,7 +165,7 @@ TEST_F(TrailTest, ALostOneIsAskedForOnceMore) {
   EXPECT_FALSE(Trail::lost());
   Trail::lose();
   EXPECT_TRUE(Trail::lost());
-  Trail::here().again();
+  Trail::here().ask();
   EXPECT_FALSE(Trail::lost());
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100})) << "still that of the way before";
 }

@@ -21,21 +21,25 @@ RANVIER_BOUNDS(ranvier_hot_in);
 
 namespace ranvier {
 
+// Not a part of both: it is cold itself.
+RANVIER_HOT [[gnu::noinline]] static void ask_for(Trail& trail) noexcept {
+  trail.ask();
+  const auto size = static_cast<std::size_t>(__stop_ranvier_hot - __start_ranvier_hot);
+  prefetch_lines<prefetch_code>(__start_ranvier_hot, lines_of(size));
+}
+
 RANVIER_HOT void warm_up(Trail& trail) noexcept {
   trail.follow();
-  prefetch(__start_ranvier_hot, __stop_ranvier_hot);
+  ask_for(trail);
 }
-RANVIER_HOT void warm_up_again() noexcept {
-  Trail::here().again();
-  prefetch(__start_ranvier_hot, __stop_ranvier_hot);
-}
+RANVIER_HOT void warm_up_again() noexcept { ask_for(Trail::here()); }
 void pass_way_in() noexcept {
   Trail::pass_own_words();
-  Trail::pass_long(__start_ranvier_hot_in, __stop_ranvier_hot_in);
+  Trail::pass_code(__start_ranvier_hot_in, __stop_ranvier_hot_in);
 }
 void pass_way_out() noexcept {
   Trail::pass_own_words();
-  Trail::pass_long(__start_ranvier_hot_out, __stop_ranvier_hot_out);
+  Trail::pass_code(__start_ranvier_hot_out, __stop_ranvier_hot_out);
 }
 
 }  // namespace ranvier

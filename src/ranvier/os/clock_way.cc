@@ -34,23 +34,19 @@ constexpr std::uintptr_t kFarthest = 4096;  // from the begin of an object to a 
 // Threads: one adds, any passes what has been added.
 class ClockWay final {
  public:
-  void add(const void* begin, std::size_t size) noexcept {
+  void add(const void* begin, std::size_t size, Trail::Kind kind = Trail::Kind::kData) noexcept {
     if (begin == nullptr) return;
     const std::size_t count = count_.load(std::memory_order_relaxed);
-    places_[count] = {begin, size};
+    places_[count] = {begin, size, kind};
     count_.store(count + 1, std::memory_order_release);
   }
   void pass() const noexcept {
     const std::size_t count = count_.load(std::memory_order_acquire);
-    for (std::size_t i = 0; i < count; ++i) Trail::pass(places_[i].begin, places_[i].size);
+    for (std::size_t i = 0; i < count; ++i) Trail::pass(places_[i]);
   }
 
  private:
-  struct Place {
-    const void* begin;
-    std::size_t size;
-  };
-  std::array<Place, 5> places_{};
+  std::array<Trail::Place, 5> places_{};
   std::atomic<std::size_t> count_{0};
 };
 
@@ -123,9 +119,10 @@ void add_pointers_to(const void* function) noexcept {
 void find_way() noexcept {
   const void* const function = find_kernels_function();
   if (function == nullptr) return;  // reading the clock is a system call
-  way.add(reinterpret_cast<const void*>(&::clock_gettime), kLibrarys);
+  way.add(reinterpret_cast<const void*>(&::clock_gettime), kLibrarys,
+          Trail::Kind::kCode);
   add_pointers_to(function);
-  way.add(function, kKernelsCode);
+  way.add(function, kKernelsCode, Trail::Kind::kCode);
   way.add(find_kernels_data(), kKernelsData);
 }
 
