@@ -21,7 +21,8 @@
 // be asked for at once (base/warm_up.h). A group for each part of the way that a message
 // may take without the others: what every thread that spins needs; from publish() to the
 // bell of another process, and from there to a callback; what memory is taken for it, and
-// how it comes there if it was not lent; and the way within the process, through an inbox.
+// how it comes there if it was not lent; and the way within the process, through an inbox and a
+// bell of its own.
 #define RANVIER_HOT RANVIER_GROUP("ranvier_hot")
 #define RANVIER_HOT_OUT RANVIER_GROUP("ranvier_hot_out")
 #define RANVIER_HOT_IN RANVIER_GROUP("ranvier_hot_in")

@@ -113,7 +113,7 @@ void* Message::take_adapted(const MessagePtr& only, const std::type_info& id) no
   return std::exchange(only->adapted().custom, nullptr);
 }
 
-RANVIER_HOT MessagePtr Message::from_object(const TypeInfo& type, void* object) {
+RANVIER_HOT_PLAIN MessagePtr Message::from_object(const TypeInfo& type, void* object) {
   auto* message = new (BlockPool::process().take()) Message(type, Born::kObject);
   message->object_ = object;
   message->object_state_.store(kReady, std::memory_order_relaxed);
@@ -225,7 +225,7 @@ std::size_t Message::payload_size() noexcept {
   return size;
 }
 
-RANVIER_HOT void* Message::take_object(const MessagePtr& only) {
+RANVIER_HOT_PLAIN void* Message::take_object(const MessagePtr& only) {
   Message& message = *only.message_;
   if (!only.unique() || message.in_place() ||
       message.object_state_.load(std::memory_order_acquire) != kReady) {

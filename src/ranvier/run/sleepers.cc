@@ -6,7 +6,7 @@
 
 namespace ranvier {
 
-RANVIER_HOT void Sleepers::Call::ring(Doorbell& bell) const noexcept {
+RANVIER_HOT_LOCAL void Sleepers::Call::ring(Doorbell& bell) const noexcept {
   if (followers != 0) bell.ring(followers, Doorbell::kFollower);
   if (!leader) return;
   if (at_foreign_bell) {
