@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -78,8 +79,9 @@ class Ends : public testing::Test {
   Ends() {
     ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 200).c_str(), 1);
     ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
-    ::setenv("ROS_LOG_DIR", testing::TempDir().c_str(), 1);
+    ::setenv("ROS_LOG_DIR", ::mkdtemp(logs_.data()), 1);
   }
+  ~Ends() override { std::filesystem::remove_all(logs_); }
   void SetUp() override {
     if (std::string(ENDS_PROGRAM).empty()) GTEST_SKIP() << "this build is run by an emulator";
   }
@@ -94,6 +96,9 @@ class Ends : public testing::Test {
     ASSERT_TRUE(WIFSIGNALED(status));
     EXPECT_EQ(WTERMSIG(status), signal);
   }
+
+ private:
+  std::string logs_ = testing::TempDir() + "ends-XXXXXX";
 };
 
 class EndsOfEach : public Ends, public testing::WithParamInterface<const char*> {};
