@@ -35,22 +35,25 @@ RANVIER_HOT_INLINE void prefetch_code(const void* address) noexcept {
 #endif
 }
 
+inline constexpr std::size_t kCacheLine = 64;  ///< bytes
+
 /// Gives a hint, one of the above, for the `count` lines from `line` on:
 /// little more than an instruction for each.
 template <void (*kHint)(const void*) noexcept>
 RANVIER_HOT_INLINE void prefetch_lines(const void* line, std::size_t count) noexcept {
-  constexpr std::size_t kLine = 64;
   const auto* at = static_cast<const char*>(line);
-  for (; count >= 4; count -= 4, at += 4 * kLine) {
+  for (; count >= 4; count -= 4, at += 4 * kCacheLine) {
     kHint(at);
-    kHint(at + kLine);
-    kHint(at + 2 * kLine);
-    kHint(at + 3 * kLine);
+    kHint(at + kCacheLine);
+    kHint(at + 2 * kCacheLine);
+    kHint(at + 3 * kCacheLine);
   }
-  for (; count != 0; --count, at += kLine) kHint(at);
+  for (; count != 0; --count, at += kCacheLine) kHint(at);
 }
 
 /// The lines that `size` bytes take; of none, none.
-constexpr std::size_t lines_of(std::size_t size) noexcept { return (size + 63) / 64; }
+constexpr std::size_t lines_of(std::size_t size) noexcept {
+  return (size + kCacheLine - 1) / kCacheLine;
+}
 
 }  // namespace ranvier

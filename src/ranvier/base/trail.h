@@ -119,7 +119,7 @@ class Trail final {
  private:
   // initial-exec: other libraries would call for its address, on more cold pages.
   [[gnu::tls_model("initial-exec")]] static constinit thread_local Trail here_;
-  static constexpr std::uintptr_t kLine = 64;
+  static constexpr std::uintptr_t kLine = kCacheLine;
   static constexpr std::uintptr_t kStack = 1280;  // so deep go the calls of a message
   static constexpr std::uint32_t kClosed = kMost + 1;
 

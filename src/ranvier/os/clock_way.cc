@@ -119,8 +119,7 @@ void add_pointers_to(const void* function) noexcept {
 void find_way() noexcept {
   const void* const function = find_kernels_function();
   if (function == nullptr) return;  // reading the clock is a system call
-  way.add(reinterpret_cast<const void*>(&::clock_gettime), kLibrarys,
-          Trail::Kind::kCode);
+  way.add(reinterpret_cast<const void*>(&::clock_gettime), kLibrarys, Trail::Kind::kCode);
   add_pointers_to(function);
   way.add(function, kKernelsCode, Trail::Kind::kCode);
   way.add(find_kernels_data(), kKernelsData);
