@@ -12,15 +12,17 @@ namespace {
 
 // Sequentially consistent: whoever takes the watch, or wakes it, is seen by
 // uninstall(), or sees that the bell is gone.
-std::atomic<ForeignBell*> bell{nullptr};
-std::atomic<bool> watched{false};
-std::atomic<int> wakers{0};
+struct alignas(kCacheLine) {
+  std::atomic<ForeignBell*> bell{nullptr};
+  std::atomic<bool> watched{false};
+  std::atomic<int> wakers{0};
+} watch;
 
 // The word is the parent's: a child that slept there would hear its messages.
 void forget_in_child() noexcept {
-  bell.store(nullptr);
-  watched.store(false);
-  wakers.store(0);
+  watch.bell.store(nullptr);
+  watch.watched.store(false);
+  watch.wakers.store(0);
 }
 
 }  // namespace
@@ -29,35 +31,36 @@ bool ForeignBell::install() noexcept {
   static const int once = ::pthread_atfork(nullptr, nullptr, forget_in_child);
   static_cast<void>(once);
   ForeignBell* none = nullptr;
-  return bell.compare_exchange_strong(none, this);
+  return watch.bell.compare_exchange_strong(none, this);
 }
 
 void ForeignBell::uninstall() noexcept {
   ForeignBell* self = this;
-  if (!bell.compare_exchange_strong(self, nullptr)) return;
-  while (watched.load() || wakers.load() != 0) {
+  if (!watch.bell.compare_exchange_strong(self, nullptr)) return;
+  while (watch.watched.load() || watch.wakers.load() != 0) {
     ring();
     std::this_thread::yield();
   }
 }
 
 RANVIER_HOT ForeignBell* ForeignBell::begin_watch() noexcept {
-  if (bell.load(std::memory_order_relaxed) == nullptr || watched.exchange(true)) return nullptr;
-  ForeignBell* const found = bell.load();
+  if (watch.bell.load(std::memory_order_relaxed) == nullptr) return nullptr;
+  if (watch.watched.exchange(true)) return nullptr;
+  ForeignBell* const found = watch.bell.load();
   if (found == nullptr) end_watch();
   return found;
 }
 
 RANVIER_HOT void ForeignBell::end_watch() noexcept {
-  if (Trail::noting()) Trail::pass(watched);
-  watched.store(false);
+  if (Trail::noting()) Trail::pass(watch);
+  watch.watched.store(false);
 }
 
 void ForeignBell::wake_watch() noexcept {
-  if (bell.load(std::memory_order_relaxed) == nullptr) return;
-  wakers.fetch_add(1);
-  if (ForeignBell* const found = bell.load()) found->ring();
-  wakers.fetch_sub(1);
+  if (watch.bell.load(std::memory_order_relaxed) == nullptr) return;
+  watch.wakers.fetch_add(1);
+  if (ForeignBell* const found = watch.bell.load()) found->ring();
+  watch.wakers.fetch_sub(1);
 }
 
 }  // namespace ranvier
