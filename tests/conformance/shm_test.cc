@@ -60,6 +60,19 @@ TEST_F(ShmRouteTest, WithoutAPeerOfThisHostNobodyHasASegment) {
   EXPECT_EQ(folder_.segments(), 2u);
 }
 
+// It is there for the graph, and what comes is dropped: no memory, no thread, no watch.
+TEST_F(ShmRouteTest, AReaderThatNobodyReadsIsTheNetworksAlone) {
+  Endpoint shown = endpoint(keep_last(100));
+  shown.read = false;
+  const auto out = open_writer(*near_, endpoint(keep_last(100)), events_);
+  const auto in = open_reader(*far_, shown, inbox_);
+  ASSERT_TRUE(events_.wait_matched(1));
+  ASSERT_TRUE(inbox_.wait_matched(1));
+  for (int i = 0; i < 50; ++i) write(*out, std::to_string(i));
+  expect_all(inbox_, 50);
+  EXPECT_EQ(folder_.segments(), 0u);
+}
+
 TEST_F(ShmRouteTest, AMessageForSharedMemoryAloneIsEncodedOnce) {
   const auto out = open_writer(*near_, endpoint(), events_);
   const auto in = open_reader(*far_, endpoint(), inbox_);

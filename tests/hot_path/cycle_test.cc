@@ -3,8 +3,10 @@
 // the system or of the heap, and few pages are touched: after a pause each costs a walk
 // through cold page tables. This program is both sides: with an argument it is the other.
 #include <gtest/gtest.h>
+#include <linux/futex.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +17,7 @@
 #include <fstream>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -181,6 +184,29 @@ int quartile_of(std::vector<int> values) {
   return values[values.size() / 4];
 }
 
+/// A node of this process that talks to the other one, or listens, on a thread of its own.
+template <class Node>
+class Flow {
+ public:
+  Flow() {
+    executor_.add_node(node_);
+    thread_ = std::thread([this] { executor_.spin(); });
+  }
+  ~Flow() {
+    executor_.cancel();
+    thread_.join();
+  }
+  void wait_for(int more) const {
+    for (const int until = messages_ + more; messages_ < until;) std::this_thread::sleep_for(1ms);
+  }
+
+ private:
+  std::atomic<int> messages_{0};
+  rclcpp::executors::SingleThreadedExecutor executor_;
+  const std::shared_ptr<Node> node_ = std::make_shared<Node>([this] { ++messages_; });
+  std::thread thread_;
+};
+
 /// Of a cycle of the other process, while a node of ours talks to it, or listens: the
 /// lower quartile of many. Half of them and more touch more: the one cycle of seven whose way
 /// is noted is among them, or threads of DDS wake. A few touch less: this process was late, and
@@ -188,27 +214,18 @@ int quartile_of(std::vector<int> values) {
 template <class Node>
 Pages pages_of_cycle(const Other& other) {
   constexpr int kLooks = 100;
-  std::atomic<int> messages{0};
-  rclcpp::executors::SingleThreadedExecutor executor;
-  const auto node = std::make_shared<Node>([&] { ++messages; });
-  executor.add_node(node);
-  std::thread thread([&] { executor.spin(); });
-  const auto wait_for = [&](int more) {
-    for (const int until = messages + more; messages < until;) std::this_thread::sleep_for(1ms);
-  };
-  wait_for(kWarmUp);
+  const Flow<Node> flow;
+  flow.wait_for(kWarmUp);
   std::vector<int> code;
   std::vector<int> all;
   bool told = true;
   for (int i = 0; i < kLooks && told; ++i) {
     told = forget_pages(other.id());
-    wait_for(3);  // so that two cycles are whole
+    flow.wait_for(3);  // so that two cycles are whole
     const Pages pages = touched_pages(other.id());
     code.push_back(pages.code);
     all.push_back(pages.all);
   }
-  executor.cancel();
-  thread.join();
   if (!told) [&] { GTEST_SKIP() << "the system does not tell which pages are touched"; }();
   const Pages pages{quartile_of(code), quartile_of(all)};
   std::printf("pages of a cycle: %d, %d of them our code\n", pages.all, pages.code);
@@ -230,6 +247,46 @@ TEST(Cycle, ASubscriptionTouchesFewPages) {
   EXPECT_GT(pages.code, 0);
   EXPECT_LE(pages.code, 6);
   EXPECT_LE(pages.all, 50);
+}
+
+/// The operation of the futex on which the main thread of a process sleeps; none if it is
+/// awake, or the system does not tell.
+std::optional<int> futex_of(pid_t process) {
+  std::ifstream from("/proc/" + std::to_string(process) + "/syscall");
+  long call = 0;
+  unsigned long word = 0, operation = 0;
+  from >> call >> std::hex >> word >> operation;
+  if (!from || call != SYS_futex) return {};
+  return static_cast<int>(operation);
+}
+
+/// Of the first of many looks that finds it asleep.
+template <class Node>
+std::optional<int> futex_in_flow(const char* what) {
+  const Other other(what);
+  const Flow<Node> flow;
+  flow.wait_for(kWarmUp);
+  std::optional<int> operation;
+  for (int i = 0; i < 100 && !operation; ++i) {
+    flow.wait_for(1);
+    operation = futex_of(other.id());
+  }
+  if (!operation) [&] { GTEST_SKIP() << "the system does not tell what a thread sleeps on"; }();
+  return operation;
+}
+
+// Which the kernel finds sooner than one in memory that others map. Its node has a
+// subscription for the graph alone, which is no reason to listen to other processes.
+TEST(Cycle, WhoOnlyPublishesSleepsOnAWordOfItsOwn) {
+  const std::optional<int> operation = futex_in_flow<Listener>("talker");
+  if (::testing::Test::IsSkipped()) return;
+  EXPECT_NE(*operation & FUTEX_PRIVATE_FLAG, 0);
+}
+
+TEST(Cycle, WhoSubscribesSleepsOnAWordThatPublishersRing) {
+  const std::optional<int> operation = futex_in_flow<Talker>("listener");
+  if (::testing::Test::IsSkipped()) return;
+  EXPECT_EQ(*operation & FUTEX_PRIVATE_FLAG, 0);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace rclcpp::detail
 class GraphPresence final : private ranvier::MessageSink
 {
 public:
-  GraphPresence(std::shared_ptr<ranvier::Node> node, const ranvier::Endpoint & endpoint);
+  GraphPresence(std::shared_ptr<ranvier::Node> node, ranvier::Endpoint endpoint);
   ~GraphPresence();
 
 private:

@@ -57,9 +57,10 @@ namespace detail
 {
 
 GraphPresence::GraphPresence(
-  std::shared_ptr<ranvier::Node> node, const ranvier::Endpoint & endpoint)
+  std::shared_ptr<ranvier::Node> node, ranvier::Endpoint endpoint)
 : node_(std::move(node))
 {
+  endpoint.read = false;
   ranvier::Route * network = node_->context()->network();
   if (!network) {return;}
   reader_ = value_or_raise(network->open_reader(endpoint, *this));

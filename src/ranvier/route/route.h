@@ -42,6 +42,9 @@ struct Endpoint {
   /// False when the user asked for DDS explicitly: then a network route serves
   /// the pairs inside this context too.
   bool local = true;
+  /// False for a reader that is there for the graph alone, and drops what comes: a
+  /// route takes no trouble for it beyond showing it.
+  bool read = true;
   /// Where a route without threads of its own notices that a lease has passed;
   /// outlives the endpoint. Null: it is not told so.
   Strand* strand = nullptr;

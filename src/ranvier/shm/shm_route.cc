@@ -135,6 +135,7 @@ class ShmRoute final : public Route {
   }
   Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
                                               MessageSink& sink) override {
+    if (!endpoint.read) return network_->open_reader(endpoint, sink);
     auto subscription = Subscription::open(*host_, notes_, endpoint, keep_all_bound_, sink);
     if (!subscription) {
       host_->warn(subscription.error().what);
