@@ -9,6 +9,7 @@
 #include "core_edge.hpp"
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/near_heap.h"
+#include "ranvier/base/trail.h"
 #include "ranvier/node/clock.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/group_link.h"
@@ -17,10 +18,20 @@
 #include "rclcpp/detail/create.hpp"
 #include "waited.hpp"
 
+RANVIER_GROUP_BOUNDS(ranvier_hot);
+
 namespace rclcpp
 {
 namespace
 {
+
+// What follows the user's callback, which may have filled a large message.
+RANVIER_COLD void pass_way_back(const TimerBase & owner) noexcept
+{
+  ranvier::Trail::pass_own_words();
+  ranvier::Trail::pass_code(__start_ranvier_hot, __stop_ranvier_hot);
+  ranvier::Trail::pass_begin(&owner);
+}
 
 // The timer as the engine runs it, on the steady clock.
 class EdgeTimer final : public ranvier::Timer, public ranvier::Near
@@ -51,6 +62,7 @@ private:
   {
     const auto owner = owner_.lock();  // a callback may drop its own timer
     if (!owner || stopped.load(std::memory_order_acquire)) {return;}
+    if (ranvier::Trail::noting()) {pass_way_back(*owner);}
     RANVIER_TRACE(callback_start, static_cast<const void *>(this), 0);
     owner->execute_callback(nullptr);
     RANVIER_TRACE(callback_end, static_cast<const void *>(this));

@@ -33,6 +33,11 @@
 // In one file of a library: the group begins with a page, and so lies in as few as it can.
 #define RANVIER_IN_WHOLE_PAGES(group) \
   asm(".pushsection " #group ",\"ax\"\n.balign 4096\n.popsection")
+// The linker gives these names to the bounds of a section that is named like a word of C.
+// Weak: a program that links a few rooms only may have none of a group.
+#define RANVIER_GROUP_BOUNDS(group)                                                \
+  extern const char __start_##group[] __attribute__((weak, visibility("hidden"))); \
+  extern const char __stop_##group[] __attribute__((weak, visibility("hidden")))
 // A few instructions of that way: never a call, whose code would lie elsewhere.
 #define RANVIER_HOT_INLINE [[gnu::always_inline]] inline
 // The same of a lambda, behind its parameters.

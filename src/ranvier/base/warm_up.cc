@@ -4,20 +4,14 @@
 #include "ranvier/base/prefetch.h"
 #include "ranvier/base/trail.h"
 
-// The linker gives these names to the bounds of a section that is named like a word of C.
-// Weak: a program that links a few rooms only may have none of a group.
-#define RANVIER_BOUNDS(group)                                                      \
-  extern const char __start_##group[] __attribute__((weak, visibility("hidden"))); \
-  extern const char __stop_##group[] __attribute__((weak, visibility("hidden")))
-
 RANVIER_IN_WHOLE_PAGES(ranvier_hot);
 RANVIER_IN_WHOLE_PAGES(ranvier_hot_out);
 RANVIER_IN_WHOLE_PAGES(ranvier_hot_in);
 RANVIER_IN_WHOLE_PAGES(ranvier_hot_memory);
 
-RANVIER_BOUNDS(ranvier_hot);
-RANVIER_BOUNDS(ranvier_hot_out);
-RANVIER_BOUNDS(ranvier_hot_in);
+RANVIER_GROUP_BOUNDS(ranvier_hot);
+RANVIER_GROUP_BOUNDS(ranvier_hot_out);
+RANVIER_GROUP_BOUNDS(ranvier_hot_in);
 
 namespace ranvier {
 

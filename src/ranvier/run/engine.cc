@@ -264,6 +264,15 @@ Sleepers Engine::sleepers() {
   return sleepers_;
 }
 
+// What its thread comes past again before it sleeps.
+RANVIER_COLD void Engine::leave_trail(const Timer& timer) const noexcept {
+  Trail::pass(*this);
+  timers_.leave_trail();
+  Trail::pass_table(static_cast<const Work*>(&timer));
+  Trail::pass(timer);
+  Trail::pass(timer.strand());
+}
+
 RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
   if (timers_.empty()) return nullptr;
   if (round_until_ == 0) round_until_ = std::min(steady_ns(), quota.timers_until);
@@ -277,6 +286,7 @@ RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
     timer.retain();
     timer.expected_call_.store(due, std::memory_order_relaxed);
     timer.actual_call_.store(now, std::memory_order_relaxed);
+    if (Trail::noting()) leave_trail(timer);
     if (!quota.starts || start(timer)) return &timer;
   }
   round_until_ = 0;  // the round is over: a queued work has its turn

@@ -112,6 +112,7 @@ class Engine final {
   void rise(Current& current) noexcept RANVIER_EXCLUDES(mutex_);
   void lie_down(Current& current) RANVIER_REQUIRES(mutex_);
   Timer* take_timer(const Quota& quota) RANVIER_REQUIRES(mutex_);
+  void leave_trail(const Timer& timer) const noexcept RANVIER_REQUIRES(mutex_);
   Work* take_queued(const Quota& quota) RANVIER_REQUIRES(mutex_);
   bool start(Work& work) RANVIER_REQUIRES(mutex_);
   bool start_pulled(Work& work) noexcept RANVIER_EXCLUDES(mutex_);
