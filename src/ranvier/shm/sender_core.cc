@@ -92,6 +92,7 @@ RANVIER_COLD void SenderCore::leave_trail() const noexcept {
   Trail::pass_begin(&entry(next_));  // for its page: each message has another
   for (const Reader& reader : readers_) {
     Trail::pass(reader);
+    Trail::pass_begin(reader.peer.get());  // which is held while its bell is rung
     Trail::pass_to(&reader.block->ticket, &reader.block->claims[1]);
     reader.bell.leave_trail();
   }
@@ -112,34 +113,56 @@ RANVIER_HOT_INLINE void SenderCore::write(std::uint64_t sequence, Payload payloa
   block_.next.store(next_, std::memory_order_seq_cst);
 }
 
-RANVIER_HOT_INLINE void SenderCore::ring_bells() const noexcept {
-  Bell bell;  // of the readers looked at last: one ring for those of a process
-  std::uint64_t groups = 0;
+// The slots of those who are to hear of a message, as bits.
+RANVIER_HOT_OUT std::uint64_t SenderCore::present() const noexcept {
+  static_assert(kMostReaders == 64);
+  std::uint64_t slots = 0;
   for (const Reader& reader : readers_) {
-    if (reader.leaving) continue;
-    if (!(reader.bell == bell)) {
-      if (bell) bell.ring(groups);
-      bell = reader.bell;
-      groups = 0;
-    }
-    groups |= reader.groups;
+    if (!reader.leaving) slots |= std::uint64_t{1} << reader.slot;
   }
-  if (bell) bell.ring(groups);
+  return slots;
+}
+
+// One ring for all readers of a process.
+RANVIER_HOT_OUT SenderCore::Ring SenderCore::first_of(std::uint64_t slots) const noexcept {
+  Ring ring;
+  for (const Reader& reader : readers_) {
+    if ((slots >> reader.slot & 1) == 0 || (ring.peer && !(reader.bell == ring.bell))) continue;
+    if (!ring.peer) ring = {reader.peer, reader.bell, 0, slots};
+    ring.groups |= reader.groups;
+    ring.others &= ~(std::uint64_t{1} << reader.slot);
+  }
+  return ring;
+}
+
+// Not under the lock: on one core a reader may run as soon as it is rung for, and this thread
+// only after it. A slot that is another's by then is rung for in vain.
+RANVIER_HOT_OUT void SenderCore::ring(Ring& ring) const noexcept {
+  while (ring.peer) {
+    ring.bell.ring(ring.groups);
+    if (ring.others == 0) return;
+    Lock lock(mutex_);
+    ring = first_of(ring.others);
+  }
 }
 
 RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t size,
                                                          Stamp stamp) {
-  Lock lock(mutex_);
-  if (Trail::noting()) leave_trail();
-  drop_gone(false);
-  for (const Reader& reader : readers_) {
-    if (!has_room(reader)) return Outcome::kWait;
+  Ring first;
+  {
+    Lock lock(mutex_);
+    if (Trail::noting()) leave_trail();
+    drop_gone(false);
+    for (const Reader& reader : readers_) {
+      if (!has_room(reader)) return Outcome::kWait;
+    }
+    if (next_ - first_ == capacity()) retire_to(still_needed());
+    if (next_ - first_ == capacity() && !grow() && !drop_oldest()) return Outcome::kWait;
+    write(next_, std::move(payload), size, stamp);
+    first = first_of(present());
+    if (readers_.empty()) retire_to(still_needed());  // else before the next (tidy)
   }
-  if (next_ - first_ == capacity()) retire_to(still_needed());
-  if (next_ - first_ == capacity() && !grow() && !drop_oldest()) return Outcome::kWait;
-  write(next_, std::move(payload), size, stamp);
-  ring_bells();
-  if (readers_.empty()) retire_to(still_needed());  // else before the next (tidy)
+  ring(first);
   return Outcome::kDone;
 }
 
@@ -304,7 +327,6 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint
 
 std::size_t SenderCore::free_slot() const noexcept {
   std::uint64_t taken = 0;
-  static_assert(kMostReaders == 64);
   for (const Reader& reader : readers_) taken |= std::uint64_t{1} << reader.slot;
   return static_cast<std::size_t>(std::countr_one(taken));
 }
@@ -383,10 +405,14 @@ std::uint64_t SenderCore::dropped() const {
 }
 
 void SenderCore::close() {
-  Lock lock(mutex_);
-  history_ = 0;
-  block_.kind.store(0, std::memory_order_seq_cst);
-  ring_bells();
+  Ring first;
+  {
+    Lock lock(mutex_);
+    history_ = 0;
+    block_.kind.store(0, std::memory_order_seq_cst);
+    first = first_of(present());
+  }
+  ring(first);
 }
 
 bool SenderCore::gone() noexcept {

@@ -71,6 +71,13 @@ class SenderCore final : public Remains, public Near {
     std::uint64_t groups;  // to be named there
     std::size_t slot;  // in the block's list of members
   };
+  // A bell that is to be rung, and for whom. Its segment stays mapped until it is.
+  struct Ring {
+    Ref<Window> peer;  // null: nobody is to hear
+    Bell bell;
+    std::uint64_t groups = 0;
+    std::uint64_t others = 0;  // slots of those who are to hear by other bells
+  };
   struct Kept {
     std::uint64_t sequence;
     Payload payload;
@@ -95,7 +102,9 @@ class SenderCore final : public Remains, public Near {
   void write(std::uint64_t sequence, Payload payload, std::uint64_t size, Stamp stamp)
       RANVIER_REQUIRES(mutex_);
   void let_go(Payload& payload) const noexcept;
-  void ring_bells() const noexcept RANVIER_REQUIRES(mutex_);
+  std::uint64_t present() const noexcept RANVIER_REQUIRES(mutex_);
+  Ring first_of(std::uint64_t slots) const noexcept RANVIER_REQUIRES(mutex_);
+  void ring(Ring& ring) const noexcept RANVIER_EXCLUDES(mutex_);
   void leave_trail() const noexcept RANVIER_REQUIRES(mutex_);
   std::size_t free_slot() const noexcept RANVIER_REQUIRES(mutex_);
   bool make_slot(std::size_t slot) RANVIER_REQUIRES(mutex_);

@@ -1,5 +1,9 @@
 // One publisher and its readers on threads, over one mapping, so that
 // ThreadSanitizer sees what they share.
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+
 #include <thread>
 
 #include "ranvier/shm/testing.h"
@@ -16,8 +20,10 @@ using testing::send;
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::uint64_t kMessages = 5'000;
+constexpr int kVisits = 1'000;
 #else
 constexpr std::uint64_t kMessages = 50'000;
+constexpr int kVisits = 5'000;
 #endif
 
 class StressTest : public support::SeededTest {
@@ -115,6 +121,34 @@ TEST_F(StressTest, ReadersComeAndGoWhileOthersRead) {
   EXPECT_EQ(of_steady.taken, kMessages);
   sender->sweep();
   EXPECT_EQ(sender->readers(), 1u);
+}
+
+// Held up anywhere: also where it has left the sender's lock, and rings.
+TEST_F(StressTest, AReaderMayBeForgottenWhileItsBellIsRung) {
+  constexpr int kYields = 100;
+  const auto sender = open_sender(there_);
+  const Ref<Segment> own = place_.segment();
+  const auto before = ::signal(SIGUSR1, [](int) {
+    for (int i = 0; i < kYields; ++i) ::sched_yield();
+  });
+  std::atomic<bool> over{false};
+  std::uint64_t sent = 0;
+  std::thread publisher([&] {
+    while (!over) sent += send(*sender, sent + 1, 1) ? 1 : 0;
+  });
+  for (int i = 0; i < kVisits; ++i) {
+    // Seen anew: nobody but the sender keeps it mapped.
+    auto visit = connect(*sender, there_, own, place_.window(own));
+    ASSERT_TRUE(visit);
+    while (!visit->take()) ::sched_yield();
+    ::pthread_kill(publisher.native_handle(), SIGUSR1);
+    visit.reset();
+    sender->sweep();
+  }
+  over = true;
+  publisher.join();
+  ::signal(SIGUSR1, before);
+  EXPECT_EQ(sender->readers(), 0u);
 }
 
 }  // namespace
