@@ -130,7 +130,8 @@ Result<void> read_save_at(trace::RecordingOptions& options) {
 // said once, if this process cannot have any.
 class HostOfProcess final {
  public:
-  std::shared_ptr<shm::Host> get(const std::function<void(const std::string&)>& warn) {
+  std::shared_ptr<shm::Host> get(const std::function<void(const std::string&)>& warn,
+                                 bool short_slices) {
     Lock lock(mutex_);
     if (asked_ == ::getpid()) return host_;
     // What a child of fork() has is its parent's: it must neither use nor end it.
@@ -140,6 +141,7 @@ class HostOfProcess final {
     shm::Host::Options options;
     options.warn = warn;
     options.meets_itself = false;
+    options.short_slices = short_slices;
     auto opened = shm::Host::open(options);
     if (opened) {
       host_ = std::move(*opened);
@@ -161,9 +163,11 @@ Result<std::unique_ptr<Route>> open_routes_outside(const CycloneOptions& options
   static HostOfProcess host_of_process;
   auto unwanted = second_of("RANVIER_SHM", "1", "0");
   if (!unwanted) return unwanted.error();
+  const auto own_slices = second_of("RANVIER_SHORT_SLICES", "1", "0");
+  if (!own_slices) return own_slices.error();
   auto network = open_cyclone_route(options);
   if (!network || *unwanted) return network;
-  auto host = host_of_process.get(options.warn);
+  auto host = host_of_process.get(options.warn, !*own_slices);
   if (!host) return network;
   return shm::open_shm_route(std::move(*network), std::move(host), options.keep_all_bound);
 }

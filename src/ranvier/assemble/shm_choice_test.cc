@@ -122,10 +122,13 @@ TEST_F(ShmChoiceTest, APublisherAndASubscriptionOfTwoContextsTalk) {
 }
 
 TEST_F(ShmChoiceTest, WhatIsNeitherOneNorZeroIsRefusedByName) {
-  ::setenv("RANVIER_SHM", "yes", 1);
-  const auto refused = open();
-  ASSERT_FALSE(refused);
-  EXPECT_NE(refused.error().what.find("RANVIER_SHM='yes'"), std::string::npos);
+  for (const char* const name : {"RANVIER_SHM", "RANVIER_SHORT_SLICES"}) {
+    ::setenv(name, "yes", 1);
+    const auto refused = open();
+    ::unsetenv(name);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().what.find(name + std::string("='yes'")), std::string::npos);
+  }
 }
 
 }  // namespace

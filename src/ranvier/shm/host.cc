@@ -14,6 +14,7 @@
 #include "ranvier/base/warm_up.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/clock_way.h"
+#include "ranvier/os/slice.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/address.h"
 
@@ -90,6 +91,7 @@ Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Descrip
       meets_itself_(options.meets_itself),
       forks_(fork_count()),
       file_(std::move(file)),
+      short_slices_(options.short_slices),
       everyone_(std::allocate_shared<Everyone>(NearAllocator<Everyone>())) {}
 
 Host::~Host() {
@@ -213,6 +215,7 @@ RANVIER_HOT std::uint32_t Host::rings() const noexcept {
 }
 
 RANVIER_HOT void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
+  if (short_slices_) ShortSlice::want();
   segment_->wait(Segment::kHostBell, seen, deadline, Sleeper::kFirst);
 }
 

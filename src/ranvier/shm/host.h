@@ -91,6 +91,8 @@ class Host final : public Near, private ForeignBell {
     /// Whether endpoints of this segment meet each other in it. In one process the
     /// network's route is cheaper: nobody else has to be woken.
     bool meets_itself = true;
+    /// Whether executors that sleep on the bell have short slices (os/slice.h).
+    bool short_slices = true;
     /// Told in words what went wrong without a caller to tell. Any thread.
     std::function<void(const std::string&)> warn;
   };
@@ -203,6 +205,7 @@ class Host final : public Near, private ForeignBell {
   std::atomic<State> state_{State::kIdle};
   std::atomic<bool> watch_wanted_{false};
   std::atomic<bool> installed_{false};
+  const bool short_slices_;
   std::atomic<bool> stopping_{false};
   std::atomic<std::uint32_t> woken_{0};     // rings that only wake the watch
   std::atomic<std::uint32_t> answered_{0};  // of the others

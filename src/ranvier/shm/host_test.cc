@@ -5,7 +5,9 @@
 
 #include "jobs.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/os/slice.h"
 #include "ranvier/shm/testing.h"
+#include "thread_slice.h"
 
 namespace ranvier::shm {
 namespace {
@@ -185,6 +187,41 @@ TEST(HostTest, ExecutorsSleepOnABellOfTheirOwnUntilThereIsSomethingToReceive) {
     }
   }
   nothing->retire();
+}
+
+// The slice of a thread that has spun while it had the watch of the host, and then before.
+std::pair<std::uint64_t, std::uint64_t> slices_of_a_watch(const Host& host) {
+  std::pair<std::uint64_t, std::uint64_t> slices;
+  std::thread([&] {
+    slices.second = support::SchedulingOfThisThread().slice();
+    std::atomic<bool> watched{false};
+    Engine engine;
+    std::thread stops([&] {
+      while (!host.watched()) std::this_thread::yield();
+      watched = true;
+      engine.stop();
+    });
+    while (!watched) engine.spin_once(kForever);
+    stops.join();
+    slices.first = support::SchedulingOfThisThread().slice();
+  }).join();
+  return slices;
+}
+
+TEST(HostTest, AnExecutorThatSleepsOnTheBellHasAShortSliceUnlessThatIsRefused) {
+  if (support::SchedulingOfThisThread().slice() == 0) GTEST_SKIP() << "no slices of threads here";
+  const testing::Place place;
+  for (const bool wanted : {true, false}) {
+    Host::Options options;
+    options.parent = place.parent();
+    options.limit = 1 << 20;
+    options.short_slices = wanted;
+    const auto host = *Host::open(options);
+    ASSERT_TRUE(host->start());
+    host->let_executors_watch();
+    const auto [after, before] = slices_of_a_watch(*host);
+    EXPECT_EQ(after, wanted ? ShortSlice::kNanoseconds : before);
+  }
 }
 
 TEST(HostTest, AHostEndsWhileAnExecutorSleepsOnItsBell) {
