@@ -6,8 +6,13 @@ namespace ranvier {
 
 constinit thread_local Trail Trail::here_;
 
+// Each place once: who comes late for several messages passes it for each of them.
 void Trail::pass(Place place) noexcept {
-  if (noting()) here_.places_[here_.count_++] = place;
+  if (!noting()) return;
+  const auto end = here_.places_.begin() + here_.count_;
+  if (std::find(here_.places_.begin(), end, place) != end) return;
+  *end = place;
+  ++here_.count_;
 }
 
 void Trail::pass_code(const char* begin, const char* end) noexcept {
@@ -21,6 +26,8 @@ void Trail::pass_code(const char* begin, const char* end) noexcept {
 // A timer's way is short, and begins like a message's: what lies behind it fades.
 void Trail::end_noting() noexcept {
   known_ = std::max(count_, known_ == 0 ? 0 : known_ - 1);
+  again_ = lost_at_;
+  again_count_ = static_cast<std::uint16_t>(count_ - lost_at_);
   count_ = kClosed;
 }
 

@@ -29,7 +29,7 @@ namespace ranvier {
 class Trail final {
  public:
   static constexpr std::uint32_t kEvery = 7;        ///< wakes, of which one is noted; odd (0046)
-  static constexpr std::uint32_t kMost = 40;        ///< places that are noted
+  static constexpr std::uint32_t kMost = 60;        ///< places that are noted
   static constexpr std::size_t kLongest = 63 * 64;  ///< bytes of one of them
 
   enum class Kind : bool { kData, kCode };  ///< which first cache it is for
@@ -49,6 +49,7 @@ class Trail final {
       return reinterpret_cast<const char*>(word_ & ~kCode & ~(kLine - 1));
     }
     std::size_t lines() const noexcept { return (word_ & (kLine - 1)) + 1; }
+    bool operator==(const Place&) const = default;
     Kind kind() const noexcept { return (word_ & kCode) != 0 ? Kind::kCode : Kind::kData; }
 
    private:
@@ -94,17 +95,33 @@ class Trail final {
   RANVIER_HOT_INLINE void follow() noexcept {
     if (count_ != kClosed) end_noting();
     // A thread that knows nothing yet need not wait for its turn.
-    if (++wakes_ % kEvery == 0 || known_ == 0) count_ = 0;
+    if (++wakes_ % kEvery == 0 || known_ == 0) count_ = lost_at_ = 0;
   }
-  /// For one that is about to go through much memory: what it knows will be pushed out.
-  RANVIER_HOT_INLINE static void lose() noexcept { here_.lost_ = true; }
+  /// For one that is about to go through much memory: what it knows will be pushed out, and
+  /// what it comes past from here on is what it will need then.
+  RANVIER_HOT_INLINE static void lose() noexcept {
+    here_.lost_ = true;
+    if (here_.lost_at_ == 0 && noting()) here_.lost_at_ = static_cast<std::uint16_t>(here_.count_);
+  }
   RANVIER_HOT_INLINE static bool lost() noexcept { return here_.lost_; }
   /// Asks for the way that it knows.
-  RANVIER_HOT_INLINE void ask() noexcept {
+  RANVIER_HOT_INLINE void ask() const noexcept { ask(known()); }
+  /// Asks for what it comes past after lose().
+  RANVIER_HOT_INLINE void ask_again() noexcept {
     lost_ = false;
+    ask(known_again());
+  }
+  /// The places that are asked for.
+  std::span<const Place> known() const noexcept { return {places_.data(), known_}; }
+  std::span<const Place> known_again() const noexcept {
+    return known().subspan(again_, again_count_);
+  }
+
+ private:
+  RANVIER_HOT_INLINE static void ask(std::span<const Place> places) noexcept {
     const auto* const stack = static_cast<const char*>(__builtin_frame_address(0)) - kStack;
     prefetch_lines<prefetch>(stack, kStack / kLine);
-    for (const Place& place : known()) {
+    for (const Place& place : places) {
       if (place.kind() == Kind::kCode) {
         prefetch_lines<prefetch_code>(place.line(), place.lines());
       } else {
@@ -112,11 +129,6 @@ class Trail final {
       }
     }
   }
-
-  /// The places that are asked for.
-  std::span<const Place> known() const noexcept { return {places_.data(), known_}; }
-
- private:
   // initial-exec: other libraries would call for its address, on more cold pages.
   [[gnu::tls_model("initial-exec")]] static constinit thread_local Trail here_;
   static constexpr std::uintptr_t kLine = kCacheLine;
@@ -127,6 +139,9 @@ class Trail final {
   std::uint32_t count_ = kClosed;  // noted since it woke, or: none are
   std::uint32_t known_ = 0;        // of the ways before
   std::uint32_t wakes_ = 0;
+  std::uint16_t lost_at_ = 0;  // of those noted since it woke: how many before lose()
+  std::uint16_t again_ = 0;    // of the known ones: the first behind lose()
+  std::uint16_t again_count_ = 0;
   bool lost_ = false;
   std::array<Place, kMost> places_{};
 };

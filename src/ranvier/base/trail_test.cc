@@ -13,15 +13,18 @@ namespace {
 
 constexpr std::uintptr_t kLine = 64;
 
-// The lines that are asked for.
-std::vector<std::uintptr_t> lines() {
+std::vector<std::uintptr_t> lines_of_places(std::span<const Trail::Place> places) {
   std::vector<std::uintptr_t> all;
-  for (const Trail::Place& place : Trail::here().known()) {
+  for (const Trail::Place& place : places) {
     const auto line = reinterpret_cast<std::uintptr_t>(place.line()) / kLine;
     for (std::uintptr_t i = 0; i < place.lines(); ++i) all.push_back(line + i);
   }
   return all;
 }
+
+// The lines that are asked for, and again after a loss.
+std::vector<std::uintptr_t> lines() { return lines_of_places(Trail::here().known()); }
+std::vector<std::uintptr_t> lines_again() { return lines_of_places(Trail::here().known_again()); }
 
 const void* at(std::uintptr_t line, std::uintptr_t byte = 0) {
   return reinterpret_cast<const void*>(line * kLine + byte);
@@ -46,6 +49,14 @@ class TrailTest : public testing::Test {
 TEST_F(TrailTest, WhatWasPassedIsAskedForAfterTheNextSleepAndNotBefore) {
   Trail::pass_begin(at(100));
   Trail::pass_begin(at(7));
+  wake_until_noting();
+  EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 7}));
+}
+
+TEST_F(TrailTest, WhatIsPassedTwiceIsAskedForOnce) {
+  Trail::pass_begin(at(100));
+  Trail::pass_begin(at(7));
+  Trail::pass_begin(at(100));
   wake_until_noting();
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 7}));
 }
@@ -159,15 +170,34 @@ TEST_F(TrailTest, EachThreadHasItsOwn) {
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100}));
 }
 
-TEST_F(TrailTest, ALostOneIsAskedForOnceMore) {
+TEST_F(TrailTest, OfALostOneWhatCameBehindTheLossIsAskedForOnceMore) {
   Trail::pass_begin(at(100));
-  Trail::here().follow();
-  EXPECT_FALSE(Trail::lost());
   Trail::lose();
+  Trail::pass_begin(at(200));
+  Trail::lose();  // another one: all from the first on
+  Trail::pass_begin(at(300));
+  wake_until_noting();
   EXPECT_TRUE(Trail::lost());
-  Trail::here().ask();
+  Trail::here().ask_again();
   EXPECT_FALSE(Trail::lost());
-  EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100})) << "still that of the way before";
+  EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 200, 300}));
+  EXPECT_EQ(lines_again(), (std::vector<std::uintptr_t>{200, 300}));
+}
+
+TEST_F(TrailTest, WithoutALossItIsTheWholeWay) {
+  Trail::pass_begin(at(100));
+  wake_until_noting();
+  EXPECT_EQ(lines_again(), lines());
+}
+
+TEST_F(TrailTest, ALossInAWakeThatIsNotNotedKeepsWhatIsKnownOfTheOneBefore) {
+  Trail::pass_begin(at(100));
+  Trail::lose();
+  Trail::pass_begin(at(200));
+  Trail::here().follow();
+  Trail::lose();
+  wake_until_noting();
+  EXPECT_EQ(lines_again(), (std::vector<std::uintptr_t>{200}));
 }
 
 TEST_F(TrailTest, AHintForWhatIsNoMemoryDoesNoHarm) {

@@ -15,18 +15,15 @@ RANVIER_GROUP_BOUNDS(ranvier_hot_in);
 
 namespace ranvier {
 
-// Not a part of both: it is cold itself.
-RANVIER_HOT [[gnu::noinline]] static void ask_for(Trail& trail) noexcept {
+RANVIER_HOT void warm_up(Trail& trail) noexcept {
+  trail.follow();
   trail.ask();
   const auto size = static_cast<std::size_t>(__stop_ranvier_hot - __start_ranvier_hot);
   prefetch_lines<prefetch_code>(__start_ranvier_hot, lines_of(size));
 }
+// Of the group that it asks for.
+RANVIER_HOT_OUT void warm_up_again() noexcept { Trail::here().ask_again(); }
 
-RANVIER_HOT void warm_up(Trail& trail) noexcept {
-  trail.follow();
-  ask_for(trail);
-}
-RANVIER_HOT void warm_up_again() noexcept { ask_for(Trail::here()); }
 void pass_way_in() noexcept {
   Trail::pass_own_words();
   Trail::pass_code(__start_ranvier_hot_in, __stop_ranvier_hot_in);

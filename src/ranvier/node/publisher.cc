@@ -142,7 +142,19 @@ RANVIER_HOT_OUT void Publisher::stamp(MessageHeader& header) noexcept {
 
 RANVIER_COLD void Publisher::leave_trail(const Message& message) const noexcept {
   Trail::pass_to(&local_, &node_);
+  Trail::pass_begin(local_.get());
+  if (network_) {
+    Trail::pass_begin(network_.get());
+    Trail::pass_table(network_.get());
+  }
   Trail::pass(message);
+  Trail::pass_begin(&trace::detail::state);
+}
+
+RANVIER_HOT_INLINE Result<void> Publisher::write_out(MessagePtr message) {
+  RANVIER_TRACE(rmw_publish, static_cast<const void*>(network_.get()),
+                static_cast<const void*>(message.get()), message->header().source_timestamp);
+  return network_->write(std::move(message));
 }
 
 RANVIER_HOT_OUT Result<void> Publisher::write(MessagePtr message) {
@@ -155,12 +167,14 @@ RANVIER_HOT_OUT Result<void> Publisher::write(MessagePtr message) {
   if (!network) return local_->write(std::move(message));  // our reference goes: see LocalWriter
   RANVIER_TRACE(rcl_publish, static_cast<const void*>(this),
                 static_cast<const void*>(message.get()));
-  Result<void> local;
-  if (always_ || local_->matched() > 0) local = local_->write(message);
-  RANVIER_TRACE(rmw_publish, static_cast<const void*>(network_.get()),
-                static_cast<const void*>(message.get()), message->header().source_timestamp);
-  auto remote = network_->write(std::move(message));
-  return local ? std::move(remote) : std::move(local);
+  if (always_ || local_->matched() > 0) return write_both(std::move(message));
+  return write_out(std::move(message));
+}
+
+RANVIER_HOT_LOCAL Result<void> Publisher::write_both(MessagePtr message) {
+  Result<void> local = local_->write(message);
+  Result<void> out = write_out(std::move(message));
+  return local ? std::move(out) : std::move(local);
 }
 
 // For the network alone: no object of ours, so none of its copies either.

@@ -11,6 +11,7 @@
 #include "ranvier/base/warm_up.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
+#include "ranvier/shm/kept_qos.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
 
 namespace ranvier::shm {
@@ -24,27 +25,10 @@ using rosidl_typesupport_ranvier::write_encapsulation;
 // The byte behind the header is aligned to 16: views refer to the numbers behind it.
 constexpr std::uint64_t kEncodedBegin = 16 - kEncapsulationSize;
 
-bool keeps_past(const Qos& qos) {
-  return qos.reliability == Reliability::kReliable && qos.durability == Durability::kTransientLocal;
-}
-
-std::uint64_t history_of(const Qos& qos, std::size_t keep_all_bound) {
-  if (!keeps_past(qos)) return 0;
-  return qos.history == History::kKeepAll ? keep_all_bound : qos.depth;
-}
-
 Error too_many(const std::string& topic) {
   return {Code::kFull, "Publisher '" + topic + "': there are " + std::to_string(kMostEndpoints) +
                            " endpoints in this process already. It is reached over DDS alone."};
 }
-
-bool promises_something(const Qos& qos) {
-  return qos.deadline != Qos::kInfinite ||
-         (qos.liveliness == Liveliness::kManualByTopic && qos.lease != Qos::kInfinite);
-}
-
-// The network keeps for late joiners elsewhere, and watches promises.
-bool network_always(const Qos& qos) { return keeps_past(qos) || promises_something(qos); }
 
 constexpr std::int64_t kNoWait = 0;  // a deadline that has passed, whatever the time is
 
@@ -355,17 +339,21 @@ void Publication::tell(Met& pair, bool there) {
 RANVIER_COLD void Publication::leave_trail() const noexcept {
   pass_way_out();
   Trail::pass_to(this, &listing_);
+  if (shares()) Trail::pass_begin(sender_.get());
 }
 
 // Shared memory first: who is met here drops what the network brings.
 RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
   if (Trail::noting()) leave_trail();
   // The network first: attach() counts a reader here before it counts it off there.
-  const bool network_as_well = network_too();
+  if (network_too()) return write_both(message);
+  return shares(message) ? share(message, false) : Result<void>();
+}
+
+RANVIER_HOT_PLAIN Result<void> Publication::write_both(const MessagePtr& message) {
   Result<void> shared;
-  if (shares(message)) shared = share(message, network_as_well);
-  Result<void> sent;
-  if (network_as_well) sent = writer_->write(message);
+  if (shares(message)) shared = share(message, true);
+  Result<void> sent = writer_->write(message);
   return shared ? std::move(sent) : std::move(shared);
 }
 
@@ -408,18 +396,20 @@ RANVIER_HOT_INLINE Result<void> Publication::share_loan(Ref<SharedLoan> loan, st
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   const Result<void> sent = sender_->publish(std::move(loan), size,
                                              {header.source_timestamp, header.expires}, patience());
-  if (!sent) return worded(sent.error());
-  return {};
+  return sent ? Result<void>() : worded(sent.error());
+}
+
+RANVIER_HOT_OUT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
+  Ref<SharedLoan> loan = SharedLoan::of(*message);
+  if (!loan || !sender_->lent(*loan)) return share_unlent(message, network_as_well);
+  const std::size_t size = message->born_as_object() ? image_.size() : message->bytes().size;
+  return share_loan(std::move(loan), size, message->header());
 }
 
 // An object of fixed size as it is. Any other is encoded once: for the network too
 // if that has readers, else straight into shared memory.
-RANVIER_HOT_OUT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
-  Ref<SharedLoan> loan = SharedLoan::of(*message);
-  if (loan && &loan->segment() == host_.segment().get()) {
-    const std::size_t size = message->born_as_object() ? image_.size() : message->bytes().size;
-    return share_loan(std::move(loan), size, message->header());
-  }
+RANVIER_HOT_PLAIN Result<void> Publication::share_unlent(const MessagePtr& message,
+                                                         bool network_as_well) {
   if (message->born_as_object() && (image_ || !(network_as_well && writer_->matched() != 0))) {
     return share_object(message->object(), message->header());
   }
@@ -462,6 +452,7 @@ RANVIER_HOT_PLAIN Result<void> Publication::share_object(const void* object,
 
 RANVIER_HOT_PLAIN Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
+  if (size >= kPushesOut) Trail::lose();
   Result<Loan> loan = sender_->borrow(size, patience(), begin);
   if (!loan) return worded(loan.error());
   return loan;
@@ -469,17 +460,16 @@ RANVIER_HOT_PLAIN Result<Loan> Publication::borrow(std::size_t size, std::uint64
 
 RANVIER_HOT_PLAIN Result<void> Publication::publish(Loan& loan, std::size_t size,
                                                   const MessageHeader& header) {
-  if (size >= kPushesOut) warm_up_again();
+  if (Trail::lost()) warm_up_again();
   const Result<void> sent =
       sender_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
-  if (!sent) return worded(sent.error());
-  return {};
+  return sent ? Result<void>() : worded(sent.error());
 }
 
 // Readers of this process are emptied by whoever serves: it must not wait for
 // those of another, which may wait for it.
 RANVIER_HOT_OUT std::int64_t Publication::patience() const noexcept {
-  return host_.serves_here() ? kNoWait : kForever;
+  return may_wait_ && host_.serves_here() ? kNoWait : kForever;
 }
 
 Error Publication::worded(const Error& error) const {

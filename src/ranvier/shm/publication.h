@@ -106,7 +106,9 @@ class Publication final : public Served, public EndpointEvents, public Near {
   bool network_too() const noexcept {
     return network_always_ || over_network_.load(std::memory_order_acquire) != 0;
   }
+  Result<void> write_both(const MessagePtr& message);
   Result<void> share(const MessagePtr& message, bool network_as_well);
+  Result<void> share_unlent(const MessagePtr& message, bool network_as_well);
   Result<void> share_bytes(Bytes bytes, const MessageHeader& header);
   Result<void> share_object(const void* object, const MessageHeader& header);
   Result<void> share_image(const void* object, const MessageHeader& header);

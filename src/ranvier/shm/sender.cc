@@ -117,11 +117,15 @@ RANVIER_HOT_PLAIN Result<void> Sender::publish(Loan& loan, std::uint64_t size, S
   return put;
 }
 
+RANVIER_HOT_OUT bool Sender::lent(const SharedLoan& loan) const noexcept {
+  return &loan.segment() == segment_.get();
+}
+
 RANVIER_HOT_OUT Result<void> Sender::publish(Ref<SharedLoan> loan, std::uint64_t size,
                                              Stamp stamp, std::int64_t deadline) {
   const Block block = loan->block();
   const std::uint64_t begin = loan->begin();
-  if (&loan->segment() != segment_.get() || size > block.size - begin) return no_loan(size);
+  if (!lent(*loan) || size > block.size - begin) return no_loan(size);
   return until(deadline, [&]() RANVIER_HOT_LAMBDA {
     return core_->put({block, begin, loan}, size, stamp);
   });

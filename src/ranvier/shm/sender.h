@@ -82,6 +82,8 @@ class Sender final : public Near {
   /// @return kFull if none of that helps; kTimeout; kShutdown after stop().
   Result<Loan> borrow(std::uint64_t bytes, std::int64_t deadline = kForever,
                       std::uint64_t begin = 0);
+  /// Whether a loan is of the same segment, and so can be published.
+  bool lent(const SharedLoan& loan) const noexcept;
   /// Sends the first `size` bytes of a loan of the same segment.
   /// @return kTimeout if a reader that is waited for has no room by `deadline`
   /// (steady ns), kShutdown after stop(); the loan is then as it was.

@@ -86,10 +86,12 @@ RANVIER_HOT_OUT bool SenderCore::has_room(const Reader& reader) const noexcept {
 }
 
 // Of this message and the next ones.
-RANVIER_COLD void SenderCore::leave_trail() const noexcept {
+RANVIER_COLD void SenderCore::leave_trail(const Payload& payload) const noexcept {
   Trail::pass_to(&mutex_, this + 1);
   Trail::pass(block_);
   Trail::pass_begin(&entry(next_));  // for its page: each message has another
+  Trail::pass(messages_[next_ & (capacity() - 1)]);
+  if (payload.shared) Trail::pass(*payload.shared);
   for (const Reader& reader : readers_) {
     Trail::pass(reader);
     Trail::pass_begin(reader.peer.get());  // which is held while its bell is rung
@@ -151,7 +153,7 @@ RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64
   Ring first;
   {
     Lock lock(mutex_);
-    if (Trail::noting()) leave_trail();
+    if (Trail::noting()) leave_trail(payload);
     drop_gone(false);
     for (const Reader& reader : readers_) {
       if (!has_room(reader)) return Outcome::kWait;
@@ -166,14 +168,14 @@ RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64
   return Outcome::kDone;
 }
 
-RANVIER_HOT_OUT void SenderCore::tidy() noexcept {
+RANVIER_HOT_MEMORY void SenderCore::tidy() noexcept {
   Lock lock(mutex_);
   drop_gone(false);
   retire_to(still_needed());
   recheck_claims(kRechecks);
 }
 
-RANVIER_HOT_OUT void SenderCore::let_go(Payload& payload) const noexcept {
+RANVIER_HOT_MEMORY void SenderCore::let_go(Payload& payload) const noexcept {
   if (payload.shared) {
     payload.shared = {};
   } else {
@@ -182,7 +184,7 @@ RANVIER_HOT_OUT void SenderCore::let_go(Payload& payload) const noexcept {
 }
 
 // The oldest message that some reader, or the history, is still to have.
-RANVIER_HOT_OUT std::uint64_t SenderCore::still_needed() const noexcept {
+RANVIER_HOT_MEMORY std::uint64_t SenderCore::still_needed() const noexcept {
   std::uint64_t needed = next_ - std::min(history_, next_ - 1);
   for (const Reader& reader : readers_) {
     if (reader.leaving) continue;
@@ -192,7 +194,7 @@ RANVIER_HOT_OUT std::uint64_t SenderCore::still_needed() const noexcept {
   return std::max(needed, first_);
 }
 
-RANVIER_HOT_OUT bool SenderCore::claimed(const NearVector<Reader>& readers,
+RANVIER_HOT_MEMORY bool SenderCore::claimed(const NearVector<Reader>& readers,
                                          std::uint64_t sequence) noexcept {
   for (const Reader& reader : readers) {
     if (claims(*reader.block, sequence)) return true;

@@ -105,7 +105,7 @@ class SenderCore final : public Remains, public Near {
   std::uint64_t present() const noexcept RANVIER_REQUIRES(mutex_);
   Ring first_of(std::uint64_t slots) const noexcept RANVIER_REQUIRES(mutex_);
   void ring(Ring& ring) const noexcept RANVIER_EXCLUDES(mutex_);
-  void leave_trail() const noexcept RANVIER_REQUIRES(mutex_);
+  void leave_trail(const Payload& payload) const noexcept RANVIER_REQUIRES(mutex_);
   std::size_t free_slot() const noexcept RANVIER_REQUIRES(mutex_);
   bool make_slot(std::size_t slot) RANVIER_REQUIRES(mutex_);
   Member& member(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_) {
