@@ -452,7 +452,6 @@ RANVIER_HOT_PLAIN Result<void> Publication::share_object(const void* object,
 
 RANVIER_HOT_PLAIN Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
-  if (size >= kPushesOut) Trail::lose();
   Result<Loan> loan = sender_->borrow(size, patience(), begin);
   if (!loan) return worded(loan.error());
   return loan;
@@ -460,7 +459,7 @@ RANVIER_HOT_PLAIN Result<Loan> Publication::borrow(std::size_t size, std::uint64
 
 RANVIER_HOT_PLAIN Result<void> Publication::publish(Loan& loan, std::size_t size,
                                                   const MessageHeader& header) {
-  if (Trail::lost()) warm_up_again();
+  if (size >= kPushesOut) warm_up_again();  // the whole way: it began before the copy
   const Result<void> sent =
       sender_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
   return sent ? Result<void>() : worded(sent.error());
