@@ -33,20 +33,17 @@ if machine not in HINT:
     print(f"SKIPPED: this does not read {machine} code")
     sys.exit(0)
 code = functions(sys.argv[1])
-# Of data the stack and a place; of code a place and what all need: each at least once.
-LEAST = 2
-bodies = [body for known, body in code.items() if known.startswith("ranvier::ask_for(")]
-assert bodies, f"no ask_for() in {sys.argv[1]}"
-data, instructions = max(map(hints, bodies))
-print(f"ask_for(): {data} hints for data, {instructions} for code")
-assert min(data, instructions) >= LEAST, f"at least {LEAST} of each are meant"
+# Of data the stack and a place; of code a place, and of who wakes also what all need: each
+# hint at least once.
 for name in ("warm_up", "warm_up_again"):
     bodies = [body for known, body in code.items() if known.startswith(f"ranvier::{name}(")]
-    asked = any(re.search(CALL[machine] + r".*<ranvier::ask_for\(", body) for body in bodies)
-    assert asked, f"{name}() does not call ask_for()"
-for name in ("shm::Segment::wait(", "Engine::spin(unsigned int)"):
-    wakes = [body for known, body in code.items() if known.startswith(f"ranvier::{name}")]
-    asked = any(re.search(CALL[machine] + r".*<ranvier::(?:warm_up|ask_for)\(", body)
-                for body in wakes)
+    assert bodies, f"no {name}() in {sys.argv[1]}"
+    data, instructions = max(map(hints, bodies))
+    print(f"{name}(): {data} hints for data, {instructions} for code")
+    assert data >= 2 and instructions >= 1, "two and one at least are meant"
+for name, asks in (("shm::Segment::wait(", "warm_up"), ("Engine::spin(unsigned int)", "warm_up"),
+                   ("Publisher::send_lent(", "warm_up_again")):
+    bodies = [body for known, body in code.items() if known.startswith(f"ranvier::{name}")]
+    asked = any(re.search(CALL[machine] + rf".*<ranvier::{asks}\(", body) for body in bodies)
     print(f"{name}: " + ("asks" if asked else "does not ask"))
-    assert asked, f"who wakes in ranvier::{name} does not call warm_up()"
+    assert asked, f"ranvier::{name} does not call {asks}()"
