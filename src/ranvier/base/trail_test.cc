@@ -184,6 +184,15 @@ TEST_F(TrailTest, OfALostOneWhatCameBehindTheLossIsAskedForOnceMore) {
   EXPECT_EQ(lines_again(), (std::vector<std::uintptr_t>{200, 300}));
 }
 
+TEST_F(TrailTest, WhatWasPassedBeforeALossTooIsAskedForOnceMore) {
+  Trail::pass_begin(at(100));
+  Trail::lose();
+  Trail::pass_begin(at(200));
+  Trail::pass_begin(at(100));
+  wake_until_noting();
+  EXPECT_EQ(lines_again(), (std::vector<std::uintptr_t>{200, 100}));
+}
+
 TEST_F(TrailTest, WithoutALossItIsTheWholeWay) {
   Trail::pass_begin(at(100));
   wake_until_noting();

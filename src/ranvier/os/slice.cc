@@ -23,6 +23,7 @@ struct Attributes {
   std::uint64_t period;
 };
 static_assert(sizeof(Attributes) == 48);
+constexpr std::uint64_t kKeepPolicy = 0x08;  // SCHED_FLAG_KEEP_POLICY
 
 }  // namespace
 
@@ -37,6 +38,7 @@ RANVIER_COLD void ShortSlice::ask() noexcept {
   if (::syscall(SYS_sched_getattr, kCaller, &own, sizeof own, kNoFlags) == 0 &&
       own.policy == SCHED_OTHER) {
     own.size = sizeof own;
+    own.flags |= kKeepPolicy;  // another thread may have made it real-time since: then it fails
     own.runtime = kNanoseconds;  // and all else as it is
     ::syscall(SYS_sched_setattr, kCaller, &own, kNoFlags);
   }

@@ -58,12 +58,13 @@ class SharedLoan;
 /// any more. Only a reader that asked to be waited for, and has its window full,
 /// holds publish() up; a reader whose process ended holds up nothing.
 ///
-/// Threads: all functions from any thread. Lock: "writer"; rings are under it.
+/// Threads: all functions from any thread. Lock: "writer"; a message's bells are rung without it.
 class Sender final : public Near {
  public:
   struct Options {
     std::string topic;          ///< for the words of errors
     std::uint64_t history = 0;  ///< messages kept for readers that come late
+    bool may_wait = true;       ///< else no reader is waited for, whatever it asks
   };
   static Result<std::unique_ptr<Sender>> open(Ref<Segment> segment, const Options& options);
   /// Nobody new comes in; who is in can still take what is there.

@@ -43,6 +43,7 @@ SenderCore::SenderCore(Segment& segment, const Sender::Options& options, Block w
     : segment_(segment),
       topic_(options.topic),
       where_(where),
+      may_wait_(options.may_wait),
       block_(block),
       history_(std::min(options.history, kMostEntries - 1)),
       rings_{ring},
@@ -301,7 +302,7 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint
   }
   Reader reader{peer, block, where, block->ticket.load(std::memory_order_acquire), 0,
                 block->window.load(std::memory_order_relaxed),
-                block->waited_for.load(std::memory_order_relaxed) != 0, false, {},
+                may_wait_ && block->waited_for.load(std::memory_order_relaxed) != 0, false, {},
                 block->groups.load(std::memory_order_relaxed), 0};
   if (reader.ticket == 0) return refused(Code::kNotFound, "it was closed");
   reader.window = std::clamp<std::uint64_t>(reader.window, 1, kMostEntries - 1);

@@ -39,8 +39,7 @@ class SenderCore final : public Remains, public Near {
   /// kWait if some reader that is waited for has no room.
   Outcome put(Payload payload, std::uint64_t size, Stamp stamp);
   /// Frees the messages that everybody has taken. Contract: before each message, not
-  /// after it: who publishes has then nothing to do but to sleep, and on one core its
-  /// readers run only then.
+  /// after it: on one core a reader may have to wait until who publishes sleeps (0050).
   void tidy() noexcept;
   /// Frees memory: kDone if some may have come free; kWait if only a reader
   /// that is waited for could; kFail if nothing helps.
@@ -116,6 +115,7 @@ class SenderCore final : public Remains, public Near {
   Segment& segment_;
   const std::string topic_;
   const Block where_;
+  const bool may_wait_;
   PublicationBlock& block_;  // written here alone; what it says is never read back
   mutable Mutex mutex_;
   MoreMembers* more_ RANVIER_GUARDED_BY(mutex_) = nullptr;  // with the first who needs it
