@@ -35,10 +35,11 @@ TYPED_TEST(FairnessTest, AnEntityWithABacklogYields) {
 }
 
 TYPED_TEST(FairnessTest, TimersRunInTheOrderInWhichTheyAreDue) {
-  const auto late =
-      this->node_->create_wall_timer(2ms, [&] { this->heard_.push_back("late"); });
-  const auto early =
-      this->node_->create_wall_timer(1ms, [&] { this->heard_.push_back("early"); });
+  rclcpp::TimerBase::SharedPtr late, early;
+  do {  // again if this thread was held up in between
+    late = this->node_->create_wall_timer(2ms, [&] { this->heard_.push_back("late"); });
+    early = this->node_->create_wall_timer(1ms, [&] { this->heard_.push_back("early"); });
+  } while (early->time_until_trigger() >= late->time_until_trigger());
   while (!late->is_ready() || !early->is_ready()) std::this_thread::yield();
   this->executor_.spin_once();
   this->executor_.spin_once();
