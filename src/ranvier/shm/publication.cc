@@ -180,7 +180,8 @@ void Publication::went(std::uint64_t peer) {
 void Publication::make_sender() {
   std::lock_guard lock(making_);
   if (made_ != Made::kNot) return;
-  Result<std::unique_ptr<Sender>> sender = Sender::open(host_.segment(), {topic_, history_, may_wait_});
+  Result<std::unique_ptr<Sender>> sender =
+      Sender::open(host_.segment(), {topic_, history_, may_wait_});
   if (sender) {
     made_ = Made::kThere;
     sender_ = std::move(*sender);
