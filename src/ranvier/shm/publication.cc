@@ -392,19 +392,20 @@ RANVIER_HOT_MEMORY MessagePtr Publication::lend_bytes(std::size_t size) {
   return SharedLoan::make_encoded(type_, std::move(*loan), size);
 }
 
-RANVIER_HOT_INLINE Result<void> Publication::share_loan(Ref<SharedLoan> loan, std::size_t size,
-                                                        const MessageHeader& header) {
-  if (may_wait_) RingBatch::close();  // whoever makes room must be awake
-  const Result<void> sent = sender_->publish(std::move(loan), size,
-                                             {header.source_timestamp, header.expires}, patience());
-  return sent ? Result<void>() : worded(sent.error());
+RANVIER_HOT_OUT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
+  const Ref<SharedLoan> loan = SharedLoan::of(*message);
+  if (!loan || !sender_->lent(*loan)) return share_unlent(message, network_as_well);
+  const MessageHeader& header = message->header();
+  const std::size_t size = message->born_as_object() ? image_.size() : message->bytes().size;
+  const Stamp stamp{header.source_timestamp, header.expires};
+  return sender_->publish_now(loan, size, stamp) ? Result<void>() : share_later(loan, size, stamp);
 }
 
-RANVIER_HOT_OUT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
-  Ref<SharedLoan> loan = SharedLoan::of(*message);
-  if (!loan || !sender_->lent(*loan)) return share_unlent(message, network_as_well);
-  const std::size_t size = message->born_as_object() ? image_.size() : message->bytes().size;
-  return share_loan(std::move(loan), size, message->header());
+RANVIER_COLD Result<void> Publication::share_later(const Ref<SharedLoan>& loan, std::size_t size,
+                                                   Stamp stamp) {
+  if (may_wait_) RingBatch::close();  // whoever makes room must be awake
+  const Result<void> sent = sender_->publish(loan, size, stamp, patience());
+  return sent ? Result<void>() : worded(sent.error());
 }
 
 // An object of fixed size as it is. Any other is encoded once: for the network too
@@ -468,7 +469,7 @@ RANVIER_HOT_PLAIN Result<void> Publication::publish(Loan& loan, std::size_t size
 
 // Readers of this process are emptied by whoever serves: it must not wait for
 // those of another, which may wait for it.
-RANVIER_HOT_OUT std::int64_t Publication::patience() const noexcept {
+RANVIER_HOT_PLAIN std::int64_t Publication::patience() const noexcept {
   return may_wait_ && host_.serves_here() ? kNoWait : kForever;
 }
 

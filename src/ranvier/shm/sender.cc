@@ -117,17 +117,25 @@ RANVIER_HOT_PLAIN Result<void> Sender::publish(Loan& loan, std::uint64_t size, S
   return put;
 }
 
-RANVIER_HOT_OUT bool Sender::lent(const SharedLoan& loan) const noexcept {
+bool Sender::lent(const SharedLoan& loan) const noexcept {
   return &loan.segment() == segment_.get();
 }
 
-RANVIER_HOT_OUT Result<void> Sender::publish(Ref<SharedLoan> loan, std::uint64_t size,
-                                             Stamp stamp, std::int64_t deadline) {
-  const Block block = loan->block();
-  const std::uint64_t begin = loan->begin();
-  if (!lent(*loan) || size > block.size - begin) return no_loan(size);
-  return until(deadline, [&]() RANVIER_HOT_LAMBDA {
-    return core_->put({block, begin, loan}, size, stamp);
+RANVIER_HOT_INLINE bool Sender::lent(const SharedLoan& loan, std::uint64_t size) const noexcept {
+  return lent(loan) && size <= loan.block().size - loan.begin();
+}
+
+RANVIER_HOT_OUT bool Sender::publish_now(const Ref<SharedLoan>& loan, std::uint64_t size,
+                                         Stamp stamp) {
+  return lent(*loan, size) && core_->put({loan->block(), loan->begin(), loan}, size, stamp) ==
+                                  SenderCore::Outcome::kDone;
+}
+
+Result<void> Sender::publish(const Ref<SharedLoan>& loan, std::uint64_t size, Stamp stamp,
+                             std::int64_t deadline) {
+  if (!lent(*loan, size)) return no_loan(size);
+  return until(deadline, [&] {
+    return core_->put({loan->block(), loan->begin(), loan}, size, stamp);
   });
 }
 

@@ -94,8 +94,10 @@ class Sender final : public Near {
                        std::int64_t deadline = kForever);
 
   /// The same with a loan that stays readable here for as long as others hold it.
-  Result<void> publish(Ref<SharedLoan> loan, std::uint64_t size, Stamp stamp,
+  Result<void> publish(const Ref<SharedLoan>& loan, std::uint64_t size, Stamp stamp,
                        std::int64_t deadline = kForever);
+  /// At once or not at all: false where publish() would wait, or fail.
+  bool publish_now(const Ref<SharedLoan>& loan, std::uint64_t size, Stamp stamp);
 
   /// Lets a reader in: what is published from now on is for it, and the history
   /// if it wants that. `where` is Receiver::where() in its process's segment.
@@ -127,6 +129,7 @@ class Sender final : public Near {
   Result<void> wait_until(std::int64_t deadline, Outcome outcome, Try attempt);
   Result<Loan> borrow_later(std::uint64_t bytes, std::int64_t deadline, std::uint64_t begin,
                             Result<Block> block);
+  bool lent(const SharedLoan& loan, std::uint64_t size) const noexcept;
   Error no_loan(std::uint64_t size) const;
 
   const Ref<Segment> segment_;

@@ -76,13 +76,13 @@ SenderCore::~SenderCore() {
   segment_.free(where_);
 }
 
-RANVIER_HOT_OUT std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
+RANVIER_HOT_INLINE std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
   // Whatever another process wrote there, it lies between these two.
   const std::uint64_t cursor = reader.block->cursor.load(std::memory_order_seq_cst);
   return std::min(std::max(cursor, reader.start), next_);
 }
 
-RANVIER_HOT_OUT bool SenderCore::has_room(const Reader& reader) const noexcept {
+RANVIER_HOT_INLINE bool SenderCore::has_room(const Reader& reader) const noexcept {
   return !reader.waited_for || reader.leaving || next_ - cursor_of(reader) < reader.window;
 }
 
@@ -117,7 +117,7 @@ RANVIER_HOT_INLINE void SenderCore::write(std::uint64_t sequence, Payload payloa
 }
 
 // The slots of those who are to hear of a message, as bits.
-RANVIER_HOT_OUT std::uint64_t SenderCore::present() const noexcept {
+RANVIER_HOT_INLINE std::uint64_t SenderCore::present() const noexcept {
   static_assert(kMostReaders == 64);
   std::uint64_t slots = 0;
   for (const Reader& reader : readers_) {

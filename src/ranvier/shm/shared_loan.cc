@@ -31,7 +31,7 @@ RANVIER_HOT_MEMORY MessagePtr SharedLoan::make_encoded(const TypeInfo& type, Loa
                              Message::Padded::kYes);
 }
 
-RANVIER_HOT_OUT void SharedLoan::let_go(void* loan) noexcept {
+RANVIER_HOT_MEMORY void SharedLoan::let_go(void* loan) noexcept {
   auto* shared = static_cast<SharedLoan*>(loan);
   const Segment& segment = shared->segment_;
   shared->release();
