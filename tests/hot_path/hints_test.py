@@ -1,6 +1,7 @@
-"""Whether the hints of base/warm_up.h are in the library, and where a thread wakes.
+"""Whether the hints of base/warm_up.h are in the library, and where a thread wakes; and those
+of rclcpp/detail/way_out.hpp in a program that publishes what it borrowed.
 
-usage: hints_test.py <libranvier.so>
+usage: hints_test.py <libranvier.so> <program>
 
 To a compiler a hint does nothing: one that is not kept by force goes, and whoever measures
 measures nothing. Skips where the machine's instructions are not known to it.
@@ -42,8 +43,12 @@ for name in ("warm_up", "warm_up_again"):
     print(f"{name}(): {data} hints for data, {instructions} for code")
     assert data >= 2 and instructions >= 1, "two and one at least are meant"
 for name, asks in (("shm::Segment::wait(", "warm_up"), ("Engine::spin(unsigned int)", "warm_up"),
-                   ("Publisher::send_lent(", "warm_up_again")):
+                   ("shm::Publication::", "warm_up_again")):
     bodies = [body for known, body in code.items() if known.startswith(f"ranvier::{name}")]
     asked = any(re.search(CALL[machine] + rf".*<ranvier::{asks}\(", body) for body in bodies)
     print(f"{name}: " + ("asks" if asked else "does not ask"))
     assert asked, f"ranvier::{name} does not call {asks}()"
+program = "\n".join(functions(sys.argv[2]).values())
+_, asked = hints(program)
+print(f"{sys.argv[2]}: {asked} hints")
+assert asked >= 3, "one for the sender, for the message, and for a place are meant"

@@ -84,13 +84,15 @@ void * MessageInBuilding::encode(const void * sample, size_t size, size_t alignm
   impl_->message = core.lend_bytes(hole.size());
   impl_->empty.reset();
   if (!impl_->message) {throw std::bad_alloc();}
+  way_ = rclcpp::detail::WayOut::after_borrowing(
+    impl_->message.get(), reinterpret_cast<const void *>(&MessageInBuilding::send));
   return hole.write(const_cast<uint8_t *>(impl_->message->bytes().data));
 }
 
-RANVIER_HOT [[gnu::flatten]] void MessageInBuilding::publish()
+RANVIER_HOT [[gnu::flatten]] void MessageInBuilding::send(Impl * impl)
 {
-  if (!impl_ || !impl_->message) {refuse_again();}
-  rclcpp::detail::check(impl_->publisher->send_lent(std::move(impl_->message)));
+  if (!impl || !impl->message) {refuse_again();}
+  rclcpp::detail::check(impl->publisher->send_lent(std::move(impl->message)));
 }
 
 }  // namespace ranvier::detail

@@ -26,8 +26,9 @@ namespace detail
 {
 
 // Its object is the user's, and not const, until it is published.
-RANVIER_HOT Lent::Lent(ranvier::MessagePtr message)
-: memory_(message ? const_cast<void *>(message->object()) : nullptr), message_(message.release()) {}
+RANVIER_HOT Lent::Lent(ranvier::MessagePtr message, const WayOut & way)
+: memory_(message ? const_cast<void *>(message->object()) : nullptr), message_(message.release()),
+  way_(way) {}
 RANVIER_HOT ranvier::MessagePtr Lent::release()
 {
   memory_ = nullptr;
@@ -136,11 +137,15 @@ void PublisherBase::send_adapted_copy(const detail::Adaptation & adaptation, con
 }
 RANVIER_HOT [[gnu::flatten]] detail::Lent PublisherBase::lend() const
 {
-  return detail::Lent(core_->lend());
+  ranvier::MessagePtr message = core_->lend();
+  const detail::WayOut way = detail::WayOut::after_borrowing(
+    message.get(), reinterpret_cast<const void *>(&PublisherBase::send_lent));
+  return detail::Lent(std::move(message), way);
 }
-RANVIER_HOT [[gnu::flatten]] void PublisherBase::send_lent(detail::Lent lent)
+RANVIER_HOT [[gnu::flatten]] void PublisherBase::send_lent(
+  ranvier::Publisher & core, detail::Lent lent)
 {
-  detail::check(core_->send_lent(lent.release()));
+  detail::check(core.send_lent(lent.release()));
 }
 void PublisherBase::send_serialized(const rcutils_uint8_array_t & bytes)
 {

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
@@ -34,7 +35,7 @@ class Trail final {
 
   enum class Kind : bool { kData, kCode };  ///< which first cache it is for
 
-  /// Cache lines, and what they hold, in one word.
+  /// Cache lines, and what they hold, in one word, which rclcpp/detail/way_out.hpp reads too.
   class Place final {
    public:
     constexpr Place() noexcept = default;
@@ -103,15 +104,13 @@ class Trail final {
     here_.lost_ = true;
     if (here_.lost_at_ == 0 && noting()) here_.lost_at_ = static_cast<std::uint16_t>(here_.count_);
   }
-  RANVIER_HOT_INLINE static bool lost() noexcept { return here_.lost_; }
+  /// Whether it lost; asked once for each time.
+  RANVIER_HOT_INLINE static bool has_lost() noexcept { return std::exchange(here_.lost_, false); }
   /// Asks for the way that it knows.
   RANVIER_HOT_INLINE void ask() const noexcept { ask(known()); }
   /// Asks for what it comes past after lose().
-  RANVIER_HOT_INLINE void ask_again() noexcept {
-    lost_ = false;
-    ask(known_again());
-  }
-  /// The places that are asked for.
+  RANVIER_HOT_INLINE void ask_again() const noexcept { ask(known_again()); }
+  /// The places that are asked for; and after lose().
   std::span<const Place> known() const noexcept { return {places_.data(), known_}; }
   std::span<const Place> known_again() const noexcept {
     return known().subspan(again_, again_count_);

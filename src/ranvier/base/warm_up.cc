@@ -21,8 +21,8 @@ RANVIER_HOT void warm_up(Trail& trail) noexcept {
   const auto size = static_cast<std::size_t>(__stop_ranvier_hot - __start_ranvier_hot);
   prefetch_lines<prefetch_code>(__start_ranvier_hot, lines_of(size));
 }
-// Of the group that it asks for.
-RANVIER_HOT_OUT void warm_up_again() noexcept { Trail::here().ask_again(); }
+
+RANVIER_HOT_PLAIN void warm_up_again() noexcept { Trail::here().ask_again(); }
 
 void pass_way_in() noexcept {
   Trail::pass_own_words();

@@ -2,12 +2,12 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
 #include "ranvier/base/trail.h"
-#include "ranvier/base/warm_up.h"
 
 #include <cstring>
 #include <random>
 
 #include "ranvier/os/clock.h"
+#include "ranvier/os/clock_way.h"
 #include "ranvier/route/lease.h"
 #include "ranvier/trace/trace.h"
 
@@ -111,7 +111,6 @@ RANVIER_HOT_MEMORY MessagePtr Publisher::lend() {
 }
 
 RANVIER_HOT_OUT Result<void> Publisher::send_lent(MessagePtr message) {
-  if (Trail::lost()) warm_up_again();
   RANVIER_TRACE(rclcpp_publish, message->born_as_object() ? message->object()
                                                           : message->bytes().data);
   if (!wanted()) return {};
@@ -149,6 +148,7 @@ RANVIER_COLD void Publisher::leave_trail(const Message& message) const noexcept 
   }
   Trail::pass(message);
   Trail::pass_begin(&trace::detail::state);
+  pass_clock_way();
 }
 
 RANVIER_HOT_INLINE Result<void> Publisher::write_out(MessagePtr message) {

@@ -46,7 +46,7 @@ class ClockWay final {
   }
 
  private:
-  std::array<Trail::Place, 5> places_{};
+  std::array<Trail::Place, 6> places_{};
   std::atomic<std::size_t> count_{0};
 };
 
@@ -119,7 +119,9 @@ void add_pointers_to(const void* function) noexcept {
 void find_way() noexcept {
   const void* const function = find_kernels_function();
   if (function == nullptr) return;  // reading the clock is a system call
-  way.add(reinterpret_cast<const void*>(&::clock_gettime), kLibrarys, Trail::Kind::kCode);
+  const auto librarys = reinterpret_cast<std::uintptr_t>(&::clock_gettime);
+  way.add(find_word("/libranvier.so", librarys, librarys), kWord);
+  way.add(reinterpret_cast<const void*>(librarys), kLibrarys, Trail::Kind::kCode);
   add_pointers_to(function);
   way.add(function, kKernelsCode, Trail::Kind::kCode);
   way.add(find_kernels_data(), kKernelsData);

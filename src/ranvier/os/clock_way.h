@@ -1,8 +1,9 @@
 // Where reading the clock leads a thread, so that it can be asked for after a pause.
 //
-// clock_gettime() is few instructions on many pages: the C library's function, two words by
-// which it finds the kernel's, that one (vDSO), and the page that the kernel writes for it. After
-// a pause each of these is found only once the one before it has come.
+// clock_gettime() is few instructions on many pages: the word by which we find the C library's
+// function, that one, two words by which it finds the kernel's, that one (vDSO), and the page
+// that the kernel writes for it. After a pause each of these is found only once the one before
+// it has come.
 #pragma once
 
 namespace ranvier {

@@ -15,6 +15,7 @@
 
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/detail/way_out.hpp"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 #include "rclcpp/qos.hpp"
 #include "rcutils/allocator.h"
@@ -74,13 +75,15 @@ class RCLCPP_PUBLIC Lent
 {
 public:
   Lent() = default;
-  explicit Lent(ranvier::MessagePtr message);
+  Lent(ranvier::MessagePtr message, const WayOut & way);
   Lent(Lent && other) noexcept
-  : memory_(std::exchange(other.memory_, nullptr)), message_(other.message_) {}
+  : memory_(std::exchange(other.memory_, nullptr)), message_(other.message_), way_(other.way_) {}
   Lent & operator=(Lent &&) = delete;
   ~Lent() {give_back();}
 
   void * memory() const {return memory_;}
+  /// How it goes on from here, when it is published.
+  const WayOut & way() const {return way_;}
   void give_back() {if (memory_) {let_go();}}
   /// There must be some. Contract: gives it away.
   ranvier::MessagePtr release();
@@ -90,6 +93,7 @@ private:
 
   void * memory_ = nullptr;
   ranvier::Message * message_ = nullptr;
+  WayOut way_;
 };
 
 }  // namespace detail
@@ -155,7 +159,9 @@ protected:
   void send_adapted(const detail::Adaptation & adaptation, void * custom);
   void send_adapted_copy(const detail::Adaptation & adaptation, const void * custom);
   void send_serialized(const rcutils_uint8_array_t & bytes);
-  void send_lent(detail::Lent lent);
+  static void send_lent(ranvier::Publisher & core, detail::Lent lent);
+
+  ranvier::Publisher * core_;  // of impl_, one step nearer
 
 private:
   template<typename, typename>
@@ -164,7 +170,6 @@ private:
   bool wait_for_all_acked_ns(std::chrono::nanoseconds timeout) const;
 
   struct Impl;
-  ranvier::Publisher * core_;  // of impl_, one step nearer
   detail::Owned<Impl> impl_;
 };
 
@@ -327,7 +332,8 @@ public:
   {
     if (!loaned_msg.is_valid()) {throw std::runtime_error("loaned message is not valid");}
     if (loaned_msg.lent_.memory()) {
-      send_lent(std::move(loaned_msg.lent_));
+      loaned_msg.lent_.way().ask(&core_);
+      send_lent(*core_, std::move(loaned_msg.lent_));
     } else {
       publish(loaned_msg.release());
     }
