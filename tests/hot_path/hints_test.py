@@ -1,7 +1,7 @@
 """Whether the hints of base/warm_up.h are in the library, and where a thread wakes; and those
-of rclcpp/detail/way_out.hpp in a program that publishes what it borrowed.
+of rclcpp/detail/way_out.hpp wherever a program publishes what it borrowed, or built.
 
-usage: hints_test.py <libranvier.so> <program>
+usage: hints_test.py <libranvier.so> <librclcpp.so> <program>
 
 To a compiler a hint does nothing: one that is not kept by force goes, and whoever measures
 measures nothing. Skips where the machine's instructions are not known to it.
@@ -14,7 +14,7 @@ import sys
 # For data, and for code (base/prefetch.h).
 HINT = {"x86_64": (r"\tprefetcht0\b", r"\tprefetcht1\b"),
         "aarch64": (r"\tprfm\s+pldl1keep", r"\tprfm\s+pldl2keep")}
-CALL = {"x86_64": r"\t(?:call|jmp) ", "aarch64": r"\tbl? "}
+CALL = {"x86_64": r"\t(?:addr32 )?(?:call|jmp) ", "aarch64": r"\tbl? "}
 
 
 def functions(library):
@@ -48,7 +48,22 @@ for name, asks in (("shm::Segment::wait(", "warm_up"), ("Engine::spin(unsigned i
     asked = any(re.search(CALL[machine] + rf".*<ranvier::{asks}\(", body) for body in bodies)
     print(f"{name}: " + ("asks" if asked else "does not ask"))
     assert asked, f"ranvier::{name} does not call {asks}()"
-program = "\n".join(functions(sys.argv[2]).values())
-_, asked = hints(program)
-print(f"{sys.argv[2]}: {asked} hints")
-assert asked >= 3, "one for the sender, for the message, and for a place are meant"
+
+
+def calls(body, whom):
+    return re.search(CALL[machine] + rf".*<{whom}\(", body) is not None
+
+
+edge = functions(sys.argv[2])
+for name in ("PublisherBase::lend()", "MessageInBuilding::encode("):
+    known = [calls(body, "rclcpp::detail::WayOut::after_borrowing")
+             for function, body in edge.items() if name in function]
+    print(f"{name}: " + ("knows the way" if any(known) else "does not know the way"))
+    assert any(known), f"{name} of {sys.argv[2]} does not call after_borrowing()"
+program = functions(sys.argv[3])
+for name in ("rclcpp::PublisherBase::send_lent", "ranvier::detail::MessageInBuilding::send"):
+    callers = [hints(body)[1] for function, body in program.items()
+               if calls(body, name) and not function.startswith(name)]  # the linker's stub
+    print(f"{name}(): hints before it: {callers}")
+    assert callers, f"nobody in {sys.argv[3]} calls {name}()"
+    assert min(callers) >= 3, "one for the sender, for the message, and for a place are meant"

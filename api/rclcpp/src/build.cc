@@ -83,9 +83,9 @@ void * MessageInBuilding::encode(const void * sample, size_t size, size_t alignm
   const Hole hole(impl_->empty->bytes(), known->bytes(), {impl_->count, size, alignment});
   impl_->message = core.lend_bytes(hole.size());
   impl_->empty.reset();
-  if (!impl_->message) {throw std::bad_alloc();}
   way_ = rclcpp::detail::WayOut::after_borrowing(
     impl_->message.get(), reinterpret_cast<const void *>(&MessageInBuilding::send));
+  if (!impl_->message) {throw std::bad_alloc();}
   return hole.write(const_cast<uint8_t *>(impl_->message->bytes().data));
 }
 

@@ -30,7 +30,7 @@ RANVIER_HOT WayOut WayOut::after_borrowing(
 {
   WayOut way;
   const void * const thread = this_thread();
-  if (!ranvier::Trail::has_lost() || thread == nullptr || message == nullptr) {return way;}
+  if (!ranvier::Trail::take_loss() || thread == nullptr || message == nullptr) {return way;}
   if (ranvier::Trail::noting()) {leave_trail(code);}
   const auto places = ranvier::Trail::here().known_again();
   static_assert(sizeof *places.data() == sizeof *way.places_ && sizeof *message <= kMessage - 56);

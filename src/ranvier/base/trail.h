@@ -30,7 +30,7 @@ namespace ranvier {
 class Trail final {
  public:
   static constexpr std::uint32_t kEvery = 7;        ///< wakes, of which one is noted; odd (0046)
-  static constexpr std::uint32_t kMost = 60;        ///< places that are noted
+  static constexpr std::uint32_t kMost = 80;        ///< places that are noted
   static constexpr std::size_t kLongest = 63 * 64;  ///< bytes of one of them
 
   enum class Kind : bool { kData, kCode };  ///< which first cache it is for
@@ -104,14 +104,15 @@ class Trail final {
     here_.lost_ = true;
     if (here_.lost_at_ == 0 && noting()) here_.lost_at_ = static_cast<std::uint16_t>(here_.count_);
   }
-  /// Whether it lost; asked once for each time.
-  RANVIER_HOT_INLINE static bool has_lost() noexcept { return std::exchange(here_.lost_, false); }
+  /// Whether it has lost since this was asked.
+  RANVIER_HOT_INLINE static bool take_loss() noexcept { return std::exchange(here_.lost_, false); }
   /// Asks for the way that it knows.
   RANVIER_HOT_INLINE void ask() const noexcept { ask(known()); }
   /// Asks for what it comes past after lose().
   RANVIER_HOT_INLINE void ask_again() const noexcept { ask(known_again()); }
-  /// The places that are asked for; and after lose().
+  /// The places that are asked for.
   std::span<const Place> known() const noexcept { return {places_.data(), known_}; }
+  /// Those of them that it came past after lose(); all, where it lost nothing.
   std::span<const Place> known_again() const noexcept {
     return known().subspan(again_, again_count_);
   }

@@ -177,8 +177,8 @@ TEST_F(TrailTest, OfALostOneWhatCameBehindTheLossIsAskedForOnceMore) {
   Trail::lose();  // another one: all from the first on
   Trail::pass_begin(at(300));
   wake_until_noting();
-  EXPECT_TRUE(Trail::has_lost());
-  EXPECT_FALSE(Trail::has_lost()) << "once";
+  EXPECT_TRUE(Trail::take_loss());
+  EXPECT_FALSE(Trail::take_loss()) << "once";
   EXPECT_EQ(lines(), (std::vector<std::uintptr_t>{100, 200, 300}));
   EXPECT_EQ(lines_again(), (std::vector<std::uintptr_t>{200, 300}));
 }

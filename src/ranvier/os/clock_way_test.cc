@@ -56,11 +56,11 @@ std::set<std::string> names_of(const std::vector<std::uintptr_t>& places) {
 
 bool kernel_has_a_clock_for_us() { return ::getauxval(AT_SYSINFO_EHDR) != 0; }
 
-TEST(ClockWayTest, ItLeadsThroughTheCLibraryAndTheLoaderToTheKernelsCodeAndData) {
+TEST(ClockWayTest, ItLeadsFromOurWordsThroughTheCLibraryAndTheLoaderToTheKernelsCodeAndData) {
   if (!kernel_has_a_clock_for_us()) GTEST_SKIP() << "this kernel has no vDSO";
   learn_clock_way();
   const std::set<std::string> names = names_of(passed());
-  for (const char* name : {"libc", "ld", "[vdso]", "[vvar]"}) {
+  for (const char* name : {"libranvier", "libc", "ld", "[vdso]", "[vvar]"}) {
     EXPECT_TRUE(names.contains(name)) << name;
   }
 }
