@@ -75,7 +75,8 @@ class Sender final : public Near {
   /// What readers need beside the name of the segment to find this.
   std::uint64_t where() const noexcept;
 
-  /// Memory for a message; what everybody has taken is freed first. When the segment is full: frees what dead processes
+  /// Memory for a message; what everybody has taken is freed first. When the segment is full:
+  /// frees what dead processes
   /// held, then drops the oldest messages of readers that are not waited for,
   /// then waits for the others, up to `deadline` (steady ns).
   /// @param begin  where in its block, which is aligned to 64, the message begins: CDR
