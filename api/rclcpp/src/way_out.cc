@@ -33,7 +33,8 @@ RANVIER_HOT WayOut WayOut::after_borrowing(
   if (!ranvier::Trail::take_loss() || thread == nullptr || message == nullptr) {return way;}
   if (ranvier::Trail::noting()) {leave_trail(code);}
   const auto places = ranvier::Trail::here().known_again();
-  static_assert(sizeof *places.data() == sizeof *way.places_ && sizeof *message <= kMessage - 56);
+  static_assert(sizeof *places.data() == sizeof *way.places_);
+  static_assert(sizeof *message + kLine - alignof(ranvier::Message) <= kMessage);
   way.message_ = reinterpret_cast<const char *>(message);
   way.places_ = reinterpret_cast<const std::uintptr_t *>(places.data());
   way.count_ = places.size();

@@ -76,9 +76,8 @@ class Sender final : public Near {
   std::uint64_t where() const noexcept;
 
   /// Memory for a message; what everybody has taken is freed first. When the segment is full:
-  /// frees what dead processes
-  /// held, then drops the oldest messages of readers that are not waited for,
-  /// then waits for the others, up to `deadline` (steady ns).
+  /// frees what dead processes held, then drops the oldest messages of readers that are not
+  /// waited for, then waits for the others, up to `deadline` (steady ns).
   /// @param begin  where in its block, which is aligned to 64, the message begins: CDR
   ///               aligns from behind its header of four bytes.
   /// @return kFull if none of that helps; kTimeout; kShutdown after stop().

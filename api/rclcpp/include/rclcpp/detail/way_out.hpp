@@ -1,8 +1,8 @@
 // What a message touches from publish() on, asked for in the first instructions of that.
 //
-// Whoever fills a large message pushes the way on out of the near caches. Found again one
-// line after the other it costs as much as the whole of a small message's; asked for at
-// once, before the first of it is called, the lines come side by side (docs/decisions/0046).
+// Whoever fills a large message pushes the way on out of the near caches. Its lines would be
+// found again one after the other; asked for before the first of it is called, they come side
+// by side (docs/decisions/0046).
 #ifndef RCLCPP__DETAIL__WAY_OUT_HPP_
 #define RCLCPP__DETAIL__WAY_OUT_HPP_
 
@@ -69,7 +69,7 @@ private:
 #elif defined(__aarch64__)
     asm volatile ("prfm pldl2keep, [%0]" : : "r" (line));
 #else
-    __builtin_prefetch(line, 0, 2);
+    static_cast<void>(line);  // there is no way
 #endif
   }
   // Null where it is not to be had without a call.
