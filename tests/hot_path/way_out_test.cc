@@ -101,6 +101,17 @@ TEST(WayOutTest, WhatTheThreadPassedBehindTheLoanIsAskedForLineByLine) {
   }).join();
 }
 
+TEST(WayOutTest, TheStackThatTheCallsOfPublishAreAboutToTakeIsAskedFor) {
+  std::thread([] {
+    const WayOut way = borrowed();
+    if (!threads_are_told_apart()) GTEST_SKIP() << "there is no way on this processor";
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) / kLine;
+    std::ptrdiff_t below = 0;
+    for (const std::uintptr_t line : lines_of(way)) below += line < here && here - line < 100;
+    EXPECT_GE(below, 8);
+  }).join();
+}
+
 // The places of a thread lie on the stack that it was given: nobody may look there afterwards.
 TEST(WayOutTest, OnAnotherThreadNothingIsAskedForNorReadWhereTheBorrowersPlacesWere) {
   constexpr std::size_t kStack = std::size_t{1} << 20;

@@ -9,9 +9,7 @@ namespace rclcpp::detail
 namespace
 {
 
-// The calls of publish() begin about as deep as those that borrowed, and go on from there.
-constexpr std::uintptr_t kStackAbove = 384, kStackBelow = 640;
-constexpr std::uintptr_t kCode = 192;  // of who sends what was borrowed
+constexpr std::uintptr_t kCode = 128;  // of who sends what was borrowed
 
 RANVIER_COLD void leave_trail(const void * code) noexcept
 {
@@ -19,8 +17,6 @@ RANVIER_COLD void leave_trail(const void * code) noexcept
   ranvier::Trail::pass_code(first, first + kCode);
   ranvier::Trail::pass_own_words();
   ranvier::Trail::pass_begin(&ranvier::Trail::here());
-  const auto * const stack = static_cast<const char *>(__builtin_frame_address(0));
-  ranvier::Trail::pass_to(stack - kStackBelow, stack + kStackAbove);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ class [[nodiscard]] Result {
 template <>
 class [[nodiscard]] Result<void> {
  public:
-  Result() = default;
+  Result() noexcept {}  // a default one would clear the room for the words
   Result(Error error) : error_(std::move(error)) {}  // NOLINT: conversion is the point
   explicit operator bool() const noexcept { return !error_; }
   const Error& error() const { assert(error_); return *error_; }

@@ -110,9 +110,13 @@ RANVIER_HOT_MEMORY MessagePtr Publisher::lend() {
   return network_ ? network_->lend() : MessagePtr();
 }
 
+// What it was born as.
+RANVIER_COLD const void* Publisher::payload_of(Message& message) {
+  return message.born_as_object() ? message.object() : message.bytes().data;
+}
+
 RANVIER_HOT_OUT Result<void> Publisher::send_lent(MessagePtr message) {
-  RANVIER_TRACE(rclcpp_publish, message->born_as_object() ? message->object()
-                                                          : message->bytes().data);
+  RANVIER_TRACE(rclcpp_publish, payload_of(*message));
   if (!wanted()) return {};
   return write(std::move(message));
 }
@@ -151,7 +155,7 @@ RANVIER_COLD void Publisher::leave_trail(const Message& message) const noexcept 
   pass_clock_way();
 }
 
-RANVIER_HOT_INLINE Result<void> Publisher::write_out(MessagePtr message) {
+RANVIER_HOT_INLINE Result<void> Publisher::write_out(MessagePtr&& message) {
   RANVIER_TRACE(rmw_publish, static_cast<const void*>(network_.get()),
                 static_cast<const void*>(message.get()), message->header().source_timestamp);
   return network_->write(std::move(message));

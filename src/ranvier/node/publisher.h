@@ -57,7 +57,8 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   std::size_t network_matched() const noexcept { return network_ ? network_->matched() : 0; }
   void stamp(MessageHeader& header) noexcept;
   Result<void> write(MessagePtr message);
-  Result<void> write_out(MessagePtr message);
+  static const void* payload_of(Message& message);
+  Result<void> write_out(MessagePtr&& message);
   Result<void> write_both(MessagePtr message);
   void leave_trail(const Message& message) const noexcept;
   Result<void> write_copy(const void* object);

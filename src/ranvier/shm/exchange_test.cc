@@ -274,13 +274,13 @@ TEST_F(ExchangeTest, ALoanThatAMessageHoldsTooIsFreedWhenBothAreThroughWithIt) {
   MessagePtr first = lend(*sender_, 1), second = lend(*sender_, 2), dropped = lend(*sender_, 3);
   EXPECT_EQ(there_->used(), before + 3 * Arena::round_up(kSize).bytes);
   dropped.reset();
-  ASSERT_TRUE(sender_->publish(SharedLoan::of(*first), kSize, {}));
+  ASSERT_TRUE(sender_->publish(*SharedLoan::of(*first), kSize, {}));
   first.reset();
   {
     const auto message = reader->take();
     ASSERT_TRUE(message && right(*message)) << "the ring has it yet";
   }
-  ASSERT_TRUE(sender_->publish(SharedLoan::of(*second), kSize, {}));
+  ASSERT_TRUE(sender_->publish(*SharedLoan::of(*second), kSize, {}));
   EXPECT_TRUE(right(*reader->take()));
   sender_->sweep();
   EXPECT_EQ(there_->used(), before + Arena::round_up(kSize).bytes) << "the message has it yet";
@@ -290,7 +290,7 @@ TEST_F(ExchangeTest, ALoanThatAMessageHoldsTooIsFreedWhenBothAreThroughWithIt) {
 
 TEST_F(ExchangeTest, ALoanOfAnotherSegmentIsRefused) {
   const MessagePtr message = lend(*open_sender(here_), 1);
-  EXPECT_EQ(sender_->publish(SharedLoan::of(*message), kSize, {}).error().code,
+  EXPECT_EQ(sender_->publish(*SharedLoan::of(*message), kSize, {}).error().code,
             Code::kInvalidArgument);
   EXPECT_FALSE(SharedLoan::of(*support::text("none")));
 }
@@ -298,7 +298,7 @@ TEST_F(ExchangeTest, ALoanOfAnotherSegmentIsRefused) {
 TEST_F(ExchangeTest, ALoanMayOutliveItsPublisher) {
   const std::uint64_t before = there_->used();
   MessagePtr message = lend(*sender_, 1);
-  ASSERT_TRUE(sender_->publish(SharedLoan::of(*message), kSize, {}));
+  ASSERT_TRUE(sender_->publish(*SharedLoan::of(*message), kSize, {}));
   sender_.reset();
   message.reset();
   EXPECT_LE(there_->used(), before);
@@ -310,7 +310,7 @@ TEST_F(ExchangeTest, ALoanThatSomebodyReadsYetDoesNotKeepItsSegmentsFile) {
   auto sender = open_sender(segment);
   const auto reader = connect(*sender, place_.window(segment), here_, place_.window(here_));
   ASSERT_TRUE(reader);
-  ASSERT_TRUE(sender->publish(SharedLoan::of(*lend(*sender, 1)), kSize, {}));
+  ASSERT_TRUE(sender->publish(*SharedLoan::of(*lend(*sender, 1)), kSize, {}));
   const auto held = reader->take();
   ASSERT_TRUE(held);
   sender.reset();

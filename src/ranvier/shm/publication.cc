@@ -393,15 +393,17 @@ RANVIER_HOT_MEMORY MessagePtr Publication::lend_bytes(std::size_t size) {
 }
 
 RANVIER_HOT_OUT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
-  const Ref<SharedLoan> loan = SharedLoan::of(*message);
-  if (!loan || !sender_->lent(*loan)) return share_unlent(message, network_as_well);
+  SharedLoan* const loan = SharedLoan::of(*message);
+  if (loan == nullptr) return share_unlent(message, network_as_well);
   const MessageHeader& header = message->header();
   const std::size_t size = message->born_as_object() ? image_.size() : message->bytes().size;
   const Stamp stamp{header.source_timestamp, header.expires};
-  return sender_->publish_now(loan, size, stamp) ? Result<void>() : share_later(loan, size, stamp);
+  if (sender_->publish_now(*loan, size, stamp)) return {};
+  if (!sender_->lent(*loan)) return share_unlent(message, network_as_well);
+  return share_later(*loan, size, stamp);
 }
 
-RANVIER_COLD Result<void> Publication::share_later(const Ref<SharedLoan>& loan, std::size_t size,
+RANVIER_COLD Result<void> Publication::share_later(SharedLoan& loan, std::size_t size,
                                                    Stamp stamp) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   const Result<void> sent = sender_->publish(loan, size, stamp, patience());

@@ -112,7 +112,7 @@ class Publication final : public Served, public EndpointEvents, public Near {
   Result<void> share_bytes(Bytes bytes, const MessageHeader& header);
   Result<void> share_object(const void* object, const MessageHeader& header);
   Result<void> share_image(const void* object, const MessageHeader& header);
-  Result<void> share_later(const Ref<SharedLoan>& loan, std::size_t size, Stamp stamp);
+  Result<void> share_later(SharedLoan& loan, std::size_t size, Stamp stamp);
   Result<Loan> borrow(std::size_t size, std::uint64_t begin);
   Result<void> publish(Loan& loan, std::size_t size, const MessageHeader& header);
   std::int64_t patience() const noexcept;

@@ -111,7 +111,7 @@ RANVIER_HOT_PLAIN Result<void> Sender::publish(Loan& loan, std::uint64_t size, S
                                              std::int64_t deadline) {
   if (loan.segment_ != segment_ || size > loan.capacity()) return no_loan(size);
   const Result<void> put = until(deadline, [&]() RANVIER_HOT_LAMBDA {
-    return core_->put({loan.block_, loan.begin_, {}}, size, stamp);
+    return core_->put({loan.block_, loan.begin_}, size, stamp);
   });
   if (put) loan.segment_ = {};  // the ring's now
   return put;
@@ -125,17 +125,16 @@ RANVIER_HOT_INLINE bool Sender::lent(const SharedLoan& loan, std::uint64_t size)
   return lent(loan) && size <= loan.block().size - loan.begin();
 }
 
-RANVIER_HOT_OUT bool Sender::publish_now(const Ref<SharedLoan>& loan, std::uint64_t size,
-                                         Stamp stamp) {
-  return lent(*loan, size) && core_->put({loan->block(), loan->begin(), loan}, size, stamp) ==
-                                  SenderCore::Outcome::kDone;
+RANVIER_HOT_OUT bool Sender::publish_now(SharedLoan& loan, std::uint64_t size, Stamp stamp) {
+  return lent(loan, size) && core_->put({loan.block(), loan.begin(), &loan}, size, stamp) ==
+                                 SenderCore::Outcome::kDone;
 }
 
-Result<void> Sender::publish(const Ref<SharedLoan>& loan, std::uint64_t size, Stamp stamp,
+Result<void> Sender::publish(SharedLoan& loan, std::uint64_t size, Stamp stamp,
                              std::int64_t deadline) {
-  if (!lent(*loan, size)) return no_loan(size);
+  if (!lent(loan, size)) return no_loan(size);
   return until(deadline, [&] {
-    return core_->put({loan->block(), loan->begin(), loan}, size, stamp);
+    return core_->put({loan.block(), loan.begin(), &loan}, size, stamp);
   });
 }
 

@@ -94,10 +94,10 @@ class Sender final : public Near {
                        std::int64_t deadline = kForever);
 
   /// The same with a loan that stays readable here for as long as others hold it.
-  Result<void> publish(const Ref<SharedLoan>& loan, std::uint64_t size, Stamp stamp,
+  Result<void> publish(SharedLoan& loan, std::uint64_t size, Stamp stamp,
                        std::int64_t deadline = kForever);
   /// At once or not at all: false where publish() would wait, or fail.
-  bool publish_now(const Ref<SharedLoan>& loan, std::uint64_t size, Stamp stamp);
+  bool publish_now(SharedLoan& loan, std::uint64_t size, Stamp stamp);
 
   /// Lets a reader in: what is published from now on is for it, and the history
   /// if it wants that. `where` is Receiver::where() in its process's segment.

@@ -76,6 +76,16 @@ SenderCore::~SenderCore() {
   segment_.free(where_);
 }
 
+RANVIER_HOT_INLINE bool SenderCore::closed(const Reader& reader) noexcept {
+  return reader.block->ticket.load(std::memory_order_acquire) != reader.ticket;
+}
+
+RANVIER_HOT_INLINE void SenderCore::forget_closed() noexcept {
+  for (const Reader& reader : readers_) {
+    if (closed(reader)) return forget_gone(false);
+  }
+}
+
 RANVIER_HOT_INLINE std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
   // Whatever another process wrote there, it lies between these two.
   const std::uint64_t cursor = reader.block->cursor.load(std::memory_order_seq_cst);
@@ -89,8 +99,10 @@ RANVIER_HOT_INLINE bool SenderCore::has_room(const Reader& reader) const noexcep
 // Of this message and the next ones.
 RANVIER_COLD void SenderCore::leave_trail(const Payload& payload) const noexcept {
   Trail::pass_to(&mutex_, this + 1);
-  Trail::pass(block_);
-  Trail::pass_begin(&entry(next_));  // for its page: each message has another
+  Trail::pass_begin(&block_.next);
+  // Each message has another; of a larger ring this is for its page.
+  const bool both = capacity() == kFirstEntries;
+  Trail::pass(both ? ring_ : &entry(next_), both ? 2 * sizeof(Entry) : sizeof(Entry));
   Trail::pass(messages_[next_ & (capacity() - 1)]);
   if (payload.shared) Trail::pass(*payload.shared);
   for (const Reader& reader : readers_) {
@@ -101,8 +113,9 @@ RANVIER_COLD void SenderCore::leave_trail(const Payload& payload) const noexcept
   }
 }
 
-RANVIER_HOT_INLINE void SenderCore::write(std::uint64_t sequence, Payload payload,
-                                          std::uint64_t size, Stamp stamp) {
+RANVIER_HOT_INLINE void SenderCore::write(const Payload& payload, std::uint64_t size,
+                                          Stamp stamp) {
+  const std::uint64_t sequence = next_;
   Entry& to = entry(sequence);
   // release: a reader that sees one of these, and not the sequence that it began
   // with, must find on its second look that the sequence is another (claim.h).
@@ -111,58 +124,63 @@ RANVIER_HOT_INLINE void SenderCore::write(std::uint64_t sequence, Payload payloa
   to.stamp.store(static_cast<std::uint64_t>(stamp.source), std::memory_order_release);
   to.expires.store(static_cast<std::uint64_t>(stamp.expires), std::memory_order_release);
   to.sequence.store(sequence, std::memory_order_release);
-  messages_[sequence & (capacity() - 1)] = std::move(payload);
+  if (payload.shared) payload.shared->retain();
+  messages_[sequence & (capacity() - 1)] = payload;
   next_ = sequence + 1;
   block_.next.store(next_, std::memory_order_seq_cst);
 }
 
-// The slots of those who are to hear of a message, as bits.
-RANVIER_HOT_INLINE std::uint64_t SenderCore::present() const noexcept {
+// One ring for all readers of a process. `among`: slots, as bits.
+RANVIER_HOT_INLINE void SenderCore::find_first(std::uint64_t among, Ring& ring) const noexcept {
   static_assert(kMostReaders == 64);
-  std::uint64_t slots = 0;
   for (const Reader& reader : readers_) {
-    if (!reader.leaving) slots |= std::uint64_t{1} << reader.slot;
+    const std::uint64_t slot = std::uint64_t{1} << reader.slot;
+    if (reader.leaving || (among & slot) == 0) continue;
+    if (!ring.peer) {
+      ring.peer = reader.peer;
+      ring.bell = reader.bell;
+    }
+    if (reader.bell == ring.bell) {
+      ring.groups |= reader.groups;
+    } else {
+      ring.others |= slot;
+    }
   }
-  return slots;
-}
-
-// One ring for all readers of a process.
-RANVIER_HOT_OUT SenderCore::Ring SenderCore::first_of(std::uint64_t slots) const noexcept {
-  Ring ring;
-  for (const Reader& reader : readers_) {
-    if ((slots >> reader.slot & 1) == 0 || (ring.peer && !(reader.bell == ring.bell))) continue;
-    if (!ring.peer) ring = {reader.peer, reader.bell, 0, slots};
-    ring.groups |= reader.groups;
-    ring.others &= ~(std::uint64_t{1} << reader.slot);
-  }
-  return ring;
 }
 
 // Not under the lock: on one core a reader may run as soon as it is rung for, and this thread
 // only after it. A slot that is another's by then is rung for in vain.
-RANVIER_HOT_OUT void SenderCore::ring(Ring& ring) const noexcept {
-  while (ring.peer) {
-    ring.bell.ring(ring.groups);
-    if (ring.others == 0) return;
-    Lock lock(mutex_);
-    ring = first_of(ring.others);
+RANVIER_HOT_INLINE void SenderCore::ring(const Ring& first) const noexcept {
+  if (!first.peer) return;
+  first.bell.ring(first.groups);
+  if (first.others != 0) ring_others(first.others);
+}
+
+RANVIER_HOT_PLAIN void SenderCore::ring_others(std::uint64_t slots) const noexcept {
+  while (slots != 0) {
+    Ring next;
+    {
+      Lock lock(mutex_);
+      find_first(slots, next);
+    }
+    if (next.peer) next.bell.ring(next.groups);
+    slots = next.others;
   }
 }
 
-RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64_t size,
-                                                         Stamp stamp) {
+RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(const Payload& payload, std::uint64_t size,
+                                                    Stamp stamp) {
   Ring first;
   {
     Lock lock(mutex_);
     if (Trail::noting()) leave_trail(payload);
-    drop_gone(false);
+    forget_closed();
     for (const Reader& reader : readers_) {
       if (!has_room(reader)) return Outcome::kWait;
     }
-    if (next_ - first_ == capacity()) retire_to(still_needed());
-    if (next_ - first_ == capacity() && !grow() && !drop_oldest()) return Outcome::kWait;
-    write(next_, std::move(payload), size, stamp);
-    first = first_of(present());
+    if (next_ - first_ == capacity() && !make_entry()) return Outcome::kWait;
+    write(payload, size, stamp);
+    find_first(kAll, first);
     if (readers_.empty()) retire_to(still_needed());  // else before the next (tidy)
   }
   ring(first);
@@ -171,14 +189,14 @@ RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(Payload payload, std::uint64
 
 RANVIER_HOT_MEMORY void SenderCore::tidy() noexcept {
   Lock lock(mutex_);
-  drop_gone(false);
+  forget_closed();
   retire_to(still_needed());
   recheck_claims(kRechecks);
 }
 
-RANVIER_HOT_MEMORY void SenderCore::let_go(Payload& payload) const noexcept {
+RANVIER_HOT_MEMORY void SenderCore::let_go(const Payload& payload) const noexcept {
   if (payload.shared) {
-    payload.shared = {};
+    payload.shared->release();
   } else {
     segment_.free(payload.block);
   }
@@ -209,13 +227,13 @@ RANVIER_HOT_MEMORY void SenderCore::retire_to(std::uint64_t sequence) {
   const NearVector<Reader>* const readers = &readers_;
   for (; first_ != sequence; ++first_) {
     const std::uint64_t old = first_;
-    Payload payload = std::move(messages_[old & (capacity() - 1)]);
+    const Payload payload = messages_[old & (capacity() - 1)];
     const bool free =
         retire(entry(old).sequence, [readers, old] { return claimed(*readers, old); });
     if (free) {
       let_go(payload);
     } else {
-      kept_.push_back({old, std::move(payload)});
+      kept_.push_back({old, payload});
     }
   }
   block_.first.store(first_, std::memory_order_release);
@@ -249,7 +267,7 @@ SenderCore::Outcome SenderCore::make_room() {
   segment_.sweep();  // before the lock: it asks closed publishers
   const std::uint64_t used = segment_.used();
   Lock lock(mutex_);
-  drop_gone(true);
+  forget_gone(true);
   retire_to(still_needed());
   recheck_claims(kept_.size());
   if (segment_.used() < used || drop_oldest()) return Outcome::kDone;
@@ -257,6 +275,12 @@ SenderCore::Outcome SenderCore::make_room() {
     if (reader.waited_for) return Outcome::kWait;  // what it reads or is to read may come free
   }
   return Outcome::kFail;
+}
+
+// For the next message. False if all that are there must stay, and no more can be.
+RANVIER_HOT_PLAIN bool SenderCore::make_entry() {
+  retire_to(still_needed());
+  return next_ - first_ != capacity() || grow() || drop_oldest();
 }
 
 bool SenderCore::grow() {
@@ -279,7 +303,7 @@ void SenderCore::move_ring(const Block& larger, NearVector<Payload> messages) {
     to.stamp.store(from.stamp.load(std::memory_order_relaxed), std::memory_order_release);
     to.expires.store(from.expires.load(std::memory_order_relaxed), std::memory_order_release);
     to.sequence.store(sequence, std::memory_order_release);
-    messages[sequence & mask] = std::move(messages_[sequence & (capacity() - 1)]);
+    messages[sequence & mask] = messages_[sequence & (capacity() - 1)];
   }
   block_.ring.store(word_of(larger, messages.size()), std::memory_order_seq_cst);
   // Whoever finds nothing in the old one any more looks where the ring is now.
@@ -309,7 +333,7 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint
   reader.bell = peer->bell(block->bell.load(std::memory_order_relaxed));
   if (ticket) *ticket = reader.ticket;
   Lock lock(mutex_);
-  drop_gone(false);
+  forget_closed();
   // Also one that was taken out: it may be about to see that, and would hear no more.
   for (const Reader& other : readers_) {
     if (other.ticket == reader.ticket) return refused(Code::kAlreadyExists, "it is served already");
@@ -356,13 +380,12 @@ void SenderCore::detach(const Window& peer, std::uint64_t where, std::uint64_t t
   retire_to(still_needed());
 }
 
-// Forgets readers that were closed and, if asked to ask the system, those whose
-// process is gone. Their claims count no more.
-RANVIER_HOT_OUT void SenderCore::drop_gone(bool ask_the_system) noexcept {
+// Readers that were closed and, if asked to ask the system, those whose process is gone.
+// Their claims count no more.
+RANVIER_COLD void SenderCore::forget_gone(bool ask_the_system) noexcept {
   for (std::size_t i = 0; i < readers_.size();) {
     Reader& reader = readers_[i];
-    if (reader.block->ticket.load(std::memory_order_acquire) == reader.ticket &&
-        !(ask_the_system && !reader.peer->alive())) {
+    if (!closed(reader) && !(ask_the_system && !reader.peer->alive())) {
       ++i;
       continue;
     }
@@ -374,7 +397,7 @@ RANVIER_HOT_OUT void SenderCore::drop_gone(bool ask_the_system) noexcept {
 
 void SenderCore::sweep() {
   Lock lock(mutex_);
-  drop_gone(true);
+  forget_gone(true);
   retire_to(still_needed());
   recheck_claims(kept_.size());
 }
@@ -388,7 +411,7 @@ void SenderCore::refuse() {
 
 SenderCore::Outcome SenderCore::taken() {
   Lock lock(mutex_);
-  drop_gone(false);
+  forget_closed();
   for (const Reader& reader : readers_) {
     if (!reader.leaving && cursor_of(reader) < next_) return Outcome::kWait;
   }
@@ -413,7 +436,7 @@ void SenderCore::close() {
     Lock lock(mutex_);
     history_ = 0;
     block_.kind.store(0, std::memory_order_seq_cst);
-    first = first_of(present());
+    find_first(kAll, first);
   }
   ring(first);
 }

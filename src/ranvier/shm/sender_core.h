@@ -15,17 +15,12 @@ namespace ranvier::shm {
 class SenderCore final : public Remains, public Near {
  public:
   enum class Outcome { kDone, kWait, kFail };
-  /// A message's memory: the ring's alone, or a loan's that others may hold too.
+  /// A message's memory: the ring's alone, or a loan's that others may hold too. The ring
+  /// holds it from put() to let_go().
   struct Payload {
-    Payload() = default;
-    Payload(Block at, std::uint64_t from, Ref<SharedLoan> loan) noexcept
-        : block(at), begin(from), shared(std::move(loan)) {}
-    Payload(Payload&&) = default;
-    Payload& operator=(Payload&&) = default;
-    RANVIER_HOT_INLINE ~Payload() {}  // the compiler's own is a function in a cold page
     Block block{};
     std::uint64_t begin = 0;  // of the message in the block
-    Ref<SharedLoan> shared;
+    SharedLoan* shared = nullptr;
   };
 
   static Result<std::unique_ptr<SenderCore>> make(Segment& segment, const Sender::Options& options);
@@ -37,7 +32,7 @@ class SenderCore final : public Remains, public Near {
   std::atomic<std::uint32_t>& waiting() const noexcept { return block_.waiting; }
 
   /// kWait if some reader that is waited for has no room.
-  Outcome put(Payload payload, std::uint64_t size, Stamp stamp);
+  Outcome put(const Payload& payload, std::uint64_t size, Stamp stamp);
   /// Frees the messages that everybody has taken. Contract: before each message, not
   /// after it: on one core a reader may have to wait until who publishes sleeps (0050).
   void tidy() noexcept;
@@ -70,6 +65,7 @@ class SenderCore final : public Remains, public Near {
     std::uint64_t groups;  // to be named there
     std::size_t slot;  // in the block's list of members
   };
+  static constexpr std::uint64_t kAll = ~std::uint64_t{0};  // slots
   // A bell that is to be rung, and for whom. Its segment stays mapped until it is.
   struct Ring {
     Ref<Window> peer;  // null: nobody is to hear
@@ -94,16 +90,18 @@ class SenderCore final : public Remains, public Near {
   static bool claimed(const NearVector<Reader>& readers, std::uint64_t sequence) noexcept;
   void retire_to(std::uint64_t sequence) RANVIER_REQUIRES(mutex_);
   bool drop_oldest() RANVIER_REQUIRES(mutex_);
+  bool make_entry() RANVIER_REQUIRES(mutex_);
   bool grow() RANVIER_REQUIRES(mutex_);
   void move_ring(const Block& larger, NearVector<Payload> messages) RANVIER_REQUIRES(mutex_);
   void recheck_claims(std::size_t most) noexcept RANVIER_REQUIRES(mutex_);
-  void drop_gone(bool ask_the_system) noexcept RANVIER_REQUIRES(mutex_);
-  void write(std::uint64_t sequence, Payload payload, std::uint64_t size, Stamp stamp)
-      RANVIER_REQUIRES(mutex_);
-  void let_go(Payload& payload) const noexcept;
-  std::uint64_t present() const noexcept RANVIER_REQUIRES(mutex_);
-  Ring first_of(std::uint64_t slots) const noexcept RANVIER_REQUIRES(mutex_);
-  void ring(Ring& ring) const noexcept RANVIER_EXCLUDES(mutex_);
+  static bool closed(const Reader& reader) noexcept;
+  void forget_closed() noexcept RANVIER_REQUIRES(mutex_);
+  void forget_gone(bool ask_the_system) noexcept RANVIER_REQUIRES(mutex_);
+  void write(const Payload& payload, std::uint64_t size, Stamp stamp) RANVIER_REQUIRES(mutex_);
+  void let_go(const Payload& payload) const noexcept;
+  void find_first(std::uint64_t among, Ring& ring) const noexcept RANVIER_REQUIRES(mutex_);
+  void ring(const Ring& first) const noexcept RANVIER_EXCLUDES(mutex_);
+  void ring_others(std::uint64_t slots) const noexcept RANVIER_EXCLUDES(mutex_);
   void leave_trail(const Payload& payload) const noexcept RANVIER_REQUIRES(mutex_);
   std::size_t free_slot() const noexcept RANVIER_REQUIRES(mutex_);
   bool make_slot(std::size_t slot) RANVIER_REQUIRES(mutex_);

@@ -38,10 +38,4 @@ RANVIER_HOT_MEMORY void SharedLoan::let_go(void* loan) noexcept {
   segment.release();
 }
 
-RANVIER_HOT_OUT Ref<SharedLoan> SharedLoan::of(const Message& message) noexcept {
-  const BytesKeeper& keeper = message.keeper();
-  const bool lent = keeper.release == &let_go;
-  return Ref<SharedLoan>(lent ? static_cast<SharedLoan*>(keeper.keeper) : nullptr);
-}
-
 }  // namespace ranvier::shm

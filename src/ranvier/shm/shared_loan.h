@@ -18,8 +18,11 @@ class SharedLoan final : public Counted {
   static MessagePtr make_message(const TypeInfo& type, Loan loan, std::uint64_t offset);
   /// A message that holds a loan with `size` encoded bytes, and padding behind them.
   static MessagePtr make_encoded(const TypeInfo& type, Loan loan, std::size_t size);
-  /// What such a message holds; null for any other.
-  static Ref<SharedLoan> of(const Message& message) noexcept;
+  /// What such a message holds, for as long as that lives; null for any other.
+  RANVIER_HOT_INLINE static SharedLoan* of(const Message& message) noexcept {
+    const BytesKeeper& keeper = message.keeper();
+    return keeper.release == &let_go ? static_cast<SharedLoan*>(keeper.keeper) : nullptr;
+  }
 
   const Segment& segment() const noexcept { return segment_; }
   Block block() const noexcept { return block_; }

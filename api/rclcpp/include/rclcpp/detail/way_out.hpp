@@ -33,7 +33,8 @@ public:
   RCLCPP_PUBLIC static WayOut after_borrowing(
     const ranvier::Message * message, const void * code) noexcept;
 
-  /// Gives the processor a hint for each line of it, and for the first one of `sender`.
+  /// Gives the processor a hint for each line of it, for the stack of the calls that follow, and
+  /// for the first line of `sender`.
   void ask(const void * sender) const noexcept
   {
     each_line(sender, [](const void * line) {hint(line);});
@@ -44,6 +45,8 @@ public:
   {
     if (count_ == 0 || thread_ != this_thread()) {return;}
     take(sender);
+    const char * const depth = stack();
+    for (std::uintptr_t line = kLine; line <= kStack; line += kLine) {take(depth - line);}
     for (std::uintptr_t line = 0; line != kMessage; line += kLine) {take(message_ + line);}
     for (const std::uintptr_t * place = places_; place != places_ + count_; ++place) {
       std::uintptr_t line = *place & kAddress;
@@ -56,6 +59,7 @@ public:
 private:
   static constexpr std::uintptr_t kLine = 64;
   static constexpr std::uintptr_t kMessage = 3 * kLine;  // which begins anywhere in one
+  static constexpr std::uintptr_t kStack = 9 * kLine;    // so deep go the calls to the bell
   // A place is a word: the address of its first line, how many lines follow that one, and
   // one bit that is neither (ranvier/base/trail.h).
   static constexpr std::uintptr_t kMore = kLine - 1;
@@ -80,6 +84,18 @@ private:
     asm volatile ("{mov %%fs:0, %0|mov %0, QWORD PTR fs:0}" : "=r" (pointer));
 #elif defined(__aarch64__)
     asm volatile ("mrs %0, tpidr_el0" : "=r" (pointer));
+#endif
+    return pointer;
+  }
+
+  // Where that of this function, or of its caller's that it is part of, ends.
+  static const char * stack() noexcept
+  {
+    const char * pointer = nullptr;
+#if defined(__x86_64__) && defined(__LP64__)
+    asm volatile ("{mov %%rsp, %0|mov %0, rsp}" : "=r" (pointer));
+#elif defined(__aarch64__)
+    asm volatile ("mov %0, sp" : "=r" (pointer));
 #endif
     return pointer;
   }
