@@ -44,7 +44,7 @@ RANVIER_HOT_INLINE void pass_caller(size_t before, size_t behind) noexcept
 
 }  // namespace
 
-RANVIER_HOT const void * Delivery::object()
+RANVIER_HOT_IN const void * Delivery::object()
 {
   pass_caller(kCallback, kCallback);
   return message_->object();
@@ -54,7 +54,7 @@ namespace
 {
 
 // What belongs to a message, and keeps it.
-RANVIER_HOT [[gnu::flatten]] std::shared_ptr<const void> kept_by(
+RANVIER_HOT_IN [[gnu::flatten]] std::shared_ptr<const void> kept_by(
   const MessagePtr & message, const void * part)
 {
   auto keeper = std::allocate_shared<MessagePtr>(ranvier::PoolAllocator<MessagePtr>(), message);
@@ -70,12 +70,12 @@ RANVIER_HOT [[gnu::flatten]] std::shared_ptr<const void> kept_by(
 
 }  // namespace
 
-RANVIER_HOT std::shared_ptr<const void> Delivery::share()
+RANVIER_HOT_IN std::shared_ptr<const void> Delivery::share()
 {
   return kept_by(message_, message_->object());
 }
 
-RANVIER_HOT [[gnu::flatten]] std::shared_ptr<const void> Delivery::bytes(
+RANVIER_HOT_IN [[gnu::flatten]] std::shared_ptr<const void> Delivery::bytes(
   size_t & size, const void * into, size_t into_size)
 {
   pass_caller(kDecoder, kDecoder);
@@ -89,7 +89,7 @@ RANVIER_HOT [[gnu::flatten]] std::shared_ptr<const void> Delivery::bytes(
 
 void refuse_bytes() {throw ranvier::Undecodable{};}
 
-RANVIER_HOT void * Delivery::take()
+RANVIER_HOT_IN void * Delivery::take()
 {
   if (void * object = Message::take_object(message_)) {return object;}
   return message_->type().clone(message_->object());

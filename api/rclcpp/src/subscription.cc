@@ -11,6 +11,8 @@
 #include "rclcpp/subscription_base.hpp"
 #include "waited.hpp"
 
+RANVIER_GROUP_BOUNDS(ranvier_hot_in);
+
 namespace rclcpp
 {
 namespace
@@ -20,11 +22,12 @@ RANVIER_COLD void pass_callback(const void * state) noexcept
 {
   ranvier::Trail::pass_table(state);
   ranvier::Trail::pass_own_words();
+  ranvier::Trail::pass_code(__start_ranvier_hot_in, __stop_ranvier_hot_in);
 }
 
 // The typed callback as the core calls it.
 // Flat, as the small functions that -Os leaves would each be one more cold page.
-RANVIER_HOT [[gnu::flatten]] void run_callback(void * state, ranvier::MessagePtr message)
+RANVIER_HOT_IN [[gnu::flatten]] void run_callback(void * state, ranvier::MessagePtr message)
 {
   if (ranvier::Trail::noting()) {pass_callback(state);}
   detail::Delivery delivery(message);

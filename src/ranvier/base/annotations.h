@@ -19,11 +19,13 @@
 // On the way of every message: the linker lays these functions side by side, so that a
 // message after a pause faults in a few pages of code and not twenty, and all of them can
 // be asked for at once (base/warm_up.h). A group for each part of the way that a message
-// may take without the others: what every thread that spins needs; from publish() to the
+// may take without the others: what every thread that wakes comes past before a callback;
+// its turn to the next one, by the timers and the queue, and to its sleep; from publish() to the
 // bell of another process, and from there to a callback; what memory is taken for it, and
 // how it comes there if it was not lent; and the way within the process, through an inbox and a
 // bell of its own.
 #define RANVIER_HOT RANVIER_GROUP("ranvier_hot")
+#define RANVIER_HOT_TURN RANVIER_GROUP("ranvier_hot_turn")
 #define RANVIER_HOT_OUT RANVIER_GROUP("ranvier_hot_out")
 #define RANVIER_HOT_IN RANVIER_GROUP("ranvier_hot_in")
 #define RANVIER_HOT_MEMORY RANVIER_GROUP("ranvier_hot_memory")

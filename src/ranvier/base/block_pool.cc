@@ -31,7 +31,7 @@ RANVIER_HOT void* BlockPool::take() {
   return block->payload;
 }
 
-RANVIER_HOT void BlockPool::give(void* payload) noexcept {
+RANVIER_HOT_TURN void BlockPool::give(void* payload) noexcept {
   auto* block = reinterpret_cast<Block*>(static_cast<std::byte*>(payload) -
                                          offsetof(Block, payload));
   if (block->index == kNone) {
@@ -55,7 +55,7 @@ RANVIER_HOT BlockPool::Block* BlockPool::pop() noexcept {
   return nullptr;
 }
 
-RANVIER_HOT void BlockPool::push(Block* block) noexcept {
+RANVIER_HOT_TURN void BlockPool::push(Block* block) noexcept {
   std::uint64_t head = head_.load(std::memory_order_relaxed);
   do {
     block->next.store(index_of(head), std::memory_order_relaxed);

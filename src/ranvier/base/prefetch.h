@@ -42,12 +42,6 @@ inline constexpr std::size_t kCacheLine = 64;  ///< bytes
 template <void (*kHint)(const void*) noexcept>
 RANVIER_HOT_INLINE void prefetch_lines(const void* line, std::size_t count) noexcept {
   const auto* at = static_cast<const char*>(line);
-  for (; count >= 4; count -= 4, at += 4 * kCacheLine) {
-    kHint(at);
-    kHint(at + kCacheLine);
-    kHint(at + 2 * kCacheLine);
-    kHint(at + 3 * kCacheLine);
-  }
   for (; count != 0; --count, at += kCacheLine) kHint(at);
 }
 

@@ -119,8 +119,8 @@ class Trail final {
 
  private:
   RANVIER_HOT_INLINE static void ask(std::span<const Place> places) noexcept {
-    const auto* const stack = static_cast<const char*>(__builtin_frame_address(0)) - kStack;
-    prefetch_lines<prefetch>(stack, kStack / kLine);
+    const auto* const stack = static_cast<const char*>(__builtin_frame_address(0)) - kStackBelow;
+    prefetch_lines<prefetch>(stack, (kStackBelow + kStackAbove) / kLine);
     for (const Place& place : places) {
       if (place.kind() == Kind::kCode) {
         prefetch_lines<prefetch_code>(place.line(), place.lines());
@@ -132,7 +132,8 @@ class Trail final {
   // initial-exec: other libraries would call for its address, on more cold pages.
   [[gnu::tls_model("initial-exec")]] static constinit thread_local Trail here_;
   static constexpr std::uintptr_t kLine = kCacheLine;
-  static constexpr std::uintptr_t kStack = 1280;  // so deep go the calls of a message
+  // So deep go the calls of a message; what lies above was left for the sleep.
+  static constexpr std::uintptr_t kStackBelow = 15 * kLine, kStackAbove = 5 * kLine;
   static constexpr std::uint32_t kClosed = kMost + 1;
 
   RANVIER_COLD void end_noting() noexcept;

@@ -5,11 +5,13 @@
 #include "ranvier/base/trail.h"
 
 RANVIER_IN_WHOLE_PAGES(ranvier_hot);
+RANVIER_IN_WHOLE_PAGES(ranvier_hot_turn);
 RANVIER_IN_WHOLE_PAGES(ranvier_hot_out);
 RANVIER_IN_WHOLE_PAGES(ranvier_hot_in);
 RANVIER_IN_WHOLE_PAGES(ranvier_hot_memory);
 
 RANVIER_GROUP_BOUNDS(ranvier_hot);
+RANVIER_GROUP_BOUNDS(ranvier_hot_turn);
 RANVIER_GROUP_BOUNDS(ranvier_hot_out);
 RANVIER_GROUP_BOUNDS(ranvier_hot_in);
 
@@ -24,6 +26,9 @@ RANVIER_HOT void warm_up(Trail& trail) noexcept {
 
 RANVIER_HOT_PLAIN void warm_up_again() noexcept { Trail::here().ask_again(); }
 
+void pass_turn() noexcept {
+  Trail::pass_code(__start_ranvier_hot_turn, __stop_ranvier_hot_turn);
+}
 void pass_way_in() noexcept {
   Trail::pass_own_words();
   Trail::pass_code(__start_ranvier_hot_in, __stop_ranvier_hot_in);

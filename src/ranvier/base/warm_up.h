@@ -16,12 +16,15 @@ namespace ranvier {
 class Trail;
 
 /// For a thread that wakes: asks for the way that it noted (trail.h), and for the code
-/// that all who spin need (RANVIER_HOT). `trail` is its own, found before it slept.
+/// that all come past who wake (RANVIER_HOT). `trail` is its own, found before it slept.
 void warm_up(Trail& trail) noexcept;
 /// For one that has filled a large message since: asks again for what comes after that.
 /// What it passes behind the bell is not on the message's way, and would delay it.
 void warm_up_again() noexcept;
 
+/// This thread wakes for timers: RANVIER_HOT_TURN is on its trail. To be asked for if
+/// Trail::noting().
+RANVIER_COLD void pass_turn() noexcept;
 /// This thread goes the way of what another process rang for: RANVIER_HOT_IN is on its trail.
 /// To be asked for if Trail::noting().
 RANVIER_COLD void pass_way_in() noexcept;

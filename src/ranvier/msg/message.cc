@@ -157,7 +157,7 @@ MessagePtr Message::from_encoded(const TypeInfo& type, const void* object) {
                     Padded::kYes);
 }
 
-RANVIER_HOT Message::~Message() {
+RANVIER_HOT_TURN Message::~Message() {
   if (lent_) return_lent();
   if (object_ && !in_place()) type_->destroy(object_);
   if (keeper_.release) keeper_.release(keeper_.keeper);

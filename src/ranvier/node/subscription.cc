@@ -259,7 +259,6 @@ RANVIER_COLD void Subscription::leave_trail(const Message& message) const noexce
   Trail::pass_to(this, &node_);
   Trail::pass(strand());
   Trail::pass_begin(callback_.state);
-  Trail::pass(reinterpret_cast<const void*>(callback_.call), 64);
   Trail::pass(message);
 }
 

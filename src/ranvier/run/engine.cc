@@ -1,6 +1,7 @@
 #include "ranvier/run/engine.h"
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/trail.h"
+#include "ranvier/base/warm_up.h"
 
 #include <algorithm>
 #include <cassert>
@@ -210,7 +211,7 @@ RANVIER_HOT_INLINE Work* Engine::take_queued(const Quota& quota) {
   return nullptr;
 }
 
-RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
+RANVIER_HOT_TURN Work* Engine::take(const Quota& quota, Current& current) {
   Strand* moved = nullptr;  // the strand went to another engine during the run
   Work* work = nullptr;
   Sleepers::Call call;
@@ -266,6 +267,7 @@ Sleepers Engine::sleepers() {
 
 // What its thread comes past again before it sleeps.
 RANVIER_COLD void Engine::leave_trail(const Timer& timer) const noexcept {
+  pass_turn();
   Trail::pass(*this);
   timers_.leave_trail();
   Trail::pass_table(static_cast<const Work*>(&timer));
@@ -273,7 +275,7 @@ RANVIER_COLD void Engine::leave_trail(const Timer& timer) const noexcept {
   Trail::pass(timer.strand());
 }
 
-RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
+RANVIER_HOT_TURN Timer* Engine::take_timer(const Quota& quota) {
   if (timers_.empty()) return nullptr;
   if (round_until_ == 0) round_until_ = std::min(steady_ns(), quota.timers_until);
   while (timers_.next_deadline() <= round_until_) {

@@ -44,7 +44,7 @@ void ForeignBell::uninstall() noexcept {
   }
 }
 
-RANVIER_HOT ForeignBell* ForeignBell::begin_watch() noexcept {
+RANVIER_HOT_TURN ForeignBell* ForeignBell::begin_watch() noexcept {
   if (watch.bell.load(std::memory_order_relaxed) == nullptr) return nullptr;
   if (watch.watched.exchange(true)) return nullptr;
   ForeignBell* const found = watch.bell.load();
@@ -52,7 +52,7 @@ RANVIER_HOT ForeignBell* ForeignBell::begin_watch() noexcept {
   return found;
 }
 
-RANVIER_HOT void ForeignBell::end_watch() noexcept {
+RANVIER_HOT_TURN void ForeignBell::end_watch() noexcept {
   if (Trail::noting()) Trail::pass(watch);
   watch.watched.store(false);
 }

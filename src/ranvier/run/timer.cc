@@ -18,7 +18,7 @@ std::int64_t Timer::time_until_due() const noexcept {
 
 bool Timer::due() const noexcept { return !canceled() && time_until_due() <= 0; }
 
-RANVIER_HOT void Timer::advance(std::int64_t now) noexcept {
+RANVIER_HOT_TURN void Timer::advance(std::int64_t now) noexcept {
   const std::int64_t period = this->period();
   std::int64_t next = deadline_.load(std::memory_order_relaxed) + period;
   if (next <= now) next = period == 0 ? now + 1 : next + ((now - next) / period + 1) * period;

@@ -210,11 +210,11 @@ RANVIER_COLD void Host::look_who_is_there() {
 
 // --- The watch ---------------------------------------------------------------------
 
-RANVIER_HOT std::uint32_t Host::rings() const noexcept {
+RANVIER_HOT_TURN std::uint32_t Host::rings() const noexcept {
   return segment_->rings(Segment::kHostBell);
 }
 
-RANVIER_HOT void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
+RANVIER_HOT_TURN void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
   if (short_slices_) ShortSlice::want();
   segment_->wait(Segment::kHostBell, seen, deadline, Sleeper::kFirst);
 }
@@ -226,7 +226,7 @@ void Host::ring() noexcept {
   serve_soon(0);  // for no endpoint
 }
 
-RANVIER_HOT std::uint32_t Host::rung_for_us() const noexcept {
+RANVIER_HOT_TURN std::uint32_t Host::rung_for_us() const noexcept {
   const std::uint32_t rung = segment_->rings(Segment::kHostBell);
   return rung - woken_.load(std::memory_order_seq_cst);
 }
