@@ -79,9 +79,10 @@ class Trail final {
   }
   /// No more of it than its begin.
   static void pass_begin(const void* object) noexcept { pass(object, 1); }
-  /// The table of an object whose functions are virtual, which stands at its begin.
+  /// The first functions in the table of an object whose functions are virtual, which stands
+  /// at its begin.
   static void pass_table(const void* object) noexcept {
-    pass_begin(*static_cast<const void* const*>(object));
+    pass(*static_cast<const void* const*>(object), 5 * sizeof(void*));
   }
   /// The words by which the caller's library finds others: their page.
   RANVIER_HOT_INLINE static void pass_own_words() noexcept { pass_begin(_GLOBAL_OFFSET_TABLE_); }

@@ -152,6 +152,7 @@ RANVIER_COLD void Publisher::leave_trail(const Message& message) const noexcept 
   }
   Trail::pass(message);
   Trail::pass_begin(&trace::detail::state);
+  Mutex::leave_trail();
   pass_clock_way();
 }
 

@@ -226,12 +226,6 @@ RANVIER_HOT_INLINE void Subscription::call_back(MessagePtr message) {
   }
 }
 
-// Whether a callback that does not take the object alone cannot take this one.
-bool Subscription::unreadable(Message& message) const {
-  return callback_.takes == MessageCallback::Takes::kAdapted && !message.born_adapted() &&
-         message.object() == nullptr;
-}
-
 RANVIER_HOT_INLINE void Subscription::dispatch(MessagePtr message) {
   if (Trail::noting()) leave_trail(*message);
   const MessageHeader& header = message->header();
@@ -243,7 +237,8 @@ RANVIER_HOT_INLINE void Subscription::dispatch(MessagePtr message) {
   RANVIER_TRACE(rcl_take, static_cast<const void*>(message.get()));
   if (callback_.takes == MessageCallback::Takes::kObject) {
     if (message->object() == nullptr) return report_undecodable(*message);
-  } else if (unreadable(*message)) {
+  } else if (callback_.takes == MessageCallback::Takes::kAdapted && !message->born_adapted() &&
+             message->object() == nullptr) {
     return report_undecodable(*message);
   }
   RANVIER_TRACE(rclcpp_take, static_cast<const void*>(message.get()));
@@ -259,6 +254,7 @@ RANVIER_COLD void Subscription::leave_trail(const Message& message) const noexce
   Trail::pass_to(this, &node_);
   Trail::pass(strand());
   Trail::pass_begin(callback_.state);
+  Trail::pass_begin(&trace::detail::state);
   Trail::pass(message);
 }
 

@@ -133,7 +133,6 @@ class alignas(64) Subscription final : public Work, public Near {
   void leave_trail(const Message& message) const noexcept;
   void dispatch(MessagePtr message);
   void call_back(MessagePtr message);
-  bool unreadable(Message& message) const;
   void report_undecodable(Message& message);
 
   // What every message touches comes first, in few cache lines with Work: the

@@ -5,6 +5,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "ranvier/base/trail.h"
+
 namespace ranvier {
 namespace {
 
@@ -31,6 +33,8 @@ std::uint32_t Mutex::learn_thread_id() noexcept {
   thread_id_ = static_cast<std::uint32_t>(::syscall(SYS_gettid));
   return thread_id_;
 }
+
+void Mutex::leave_trail() noexcept { Trail::pass_begin(&thread_id_); }
 
 void Mutex::lock_contended(std::uint32_t me) noexcept {
   for (int i = 0; i < kSpins; ++i) {

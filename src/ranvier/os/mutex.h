@@ -48,6 +48,9 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
     }
   }
 
+  /// What every use of one touches is on the calling thread's trail (base/trail.h).
+  RANVIER_COLD static void leave_trail() noexcept;
+
  private:
   RANVIER_HOT_INLINE static std::uint32_t this_thread() noexcept {
     const std::uint32_t id = thread_id_;

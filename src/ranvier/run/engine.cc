@@ -241,8 +241,14 @@ RANVIER_HOT_TURN Work* Engine::take(const Quota& quota, Current& current) {
   return work;
 }
 
+RANVIER_COLD void Engine::Current::leave_trail() const noexcept {
+  Trail::pass(engine_);
+  Trail::pass_begin(&answering_);
+  Mutex::leave_trail();
+}
+
 RANVIER_HOT void Engine::rise(Current& current) noexcept {
-  if (Trail::noting()) Trail::pass(*this);
+  if (Trail::noting()) current.leave_trail();
   Sleepers::Call call;
   {
     Lock lock(mutex_);

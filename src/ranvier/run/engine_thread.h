@@ -114,6 +114,7 @@ class Engine::Current final {
     RANVIER_TRACE(rclcpp_executor_execute, static_cast<const void*>(&work));
     run();
   }
+  void leave_trail() const noexcept;
   // Nanoseconds; negative: for ever.
   [[nodiscard]] std::int64_t time_left() const noexcept {
     return until_ == kForever ? -1 : std::max<std::int64_t>(until_ - steady_ns(), 0);

@@ -232,6 +232,7 @@ RANVIER_HOT_TURN std::uint32_t Host::rung_for_us() const noexcept {
 }
 
 RANVIER_COLD void Host::leave_trail() const noexcept {
+  Trail::pass_begin(this);
   Trail::pass_table(static_cast<const ForeignBell*>(this));
   Trail::pass_to(&segment_, &mutex_);
   segment_->leave_trail();
@@ -259,10 +260,19 @@ void Host::loop() {
   }
 }
 
+// Those that are passed over, and where they lie.
+RANVIER_COLD void Host::leave_trail_to_known() const noexcept {
+  constexpr std::size_t kMost = 16;
+  Trail::pass_begin(known_.get());
+  if (known_->empty()) return;
+  Trail::pass(known_->data(), std::min(known_->size(), kMost) * sizeof(One));
+}
+
 RANVIER_HOT_INLINE Served::Next Host::serve_all(std::uint64_t groups) {
   Served::Next next = Served::Next::kWhenRung;
   RingBatch::open();
   unfinished_ = 0;
+  if (Trail::noting()) leave_trail_to_known();
   for (const One& one : *known_) {
     if ((groups & one.groups) == 0) continue;
     if (Trail::noting()) Trail::pass(one);

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/prefetch.h"
 #include "ranvier/base/trail.h"
 #include "ranvier/shm/receiver_core.h"
 
@@ -117,6 +118,7 @@ RANVIER_HOT_INLINE bool Receiver::take_from(const Entry& entry, std::optional<Re
     taken.reset();
     return true;
   }
+  prefetch(message.data_);  // what is made of it looks at its head first
   core_->advance();
   if (!all_held && core_->hold(size)) {
     message.held_ = size;
