@@ -1,5 +1,6 @@
-"""Whether the hints of base/warm_up.h are in the library, and where a thread wakes; and those
-of rclcpp/detail/way_out.hpp wherever a program publishes what it borrowed, or built.
+"""Whether the hints of base/warm_up.h are in the library, and where a thread wakes; those
+of rclcpp/detail/way_out.hpp wherever a program publishes what it borrowed, or built; and
+whether the code that they ask for has grown.
 
 usage: hints_test.py <libranvier.so> <librclcpp.so> <program>
 
@@ -48,6 +49,16 @@ for name, asks in (("shm::Segment::wait(", "warm_up"), ("Engine::spin(unsigned i
     asked = any(re.search(CALL[machine] + rf".*<ranvier::{asks}\(", body) for body in bodies)
     print(f"{name}: " + ("asks" if asked else "does not ask"))
     assert asked, f"ranvier::{name} does not call {asks}()"
+
+
+# What is asked for with every wake, and with every large loan, lies in a page each: each line of
+# it delays the message (docs/decisions/0046).
+sections = dict(re.findall(r"^ *\d+ (ranvier_hot\w*) +([0-9a-f]+)", subprocess.run(
+    ["objdump", "-h", sys.argv[1]], capture_output=True, text=True, check=True).stdout, re.M))
+for name in ("ranvier_hot", "ranvier_hot_turn", "ranvier_hot_out"):
+    size = int(sections[name], 16)
+    print(f"{name}: {size} bytes")
+    assert 0 < size <= 4096, f"{name} is no longer within a page: what runs rarely belongs elsewhere"
 
 
 def calls(body, whom):

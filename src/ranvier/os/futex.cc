@@ -31,7 +31,7 @@ RANVIER_HOT_INLINE long wake_on(const std::atomic<std::uint32_t>& word, int oper
 // WAIT_BITSET takes an absolute time on the monotonic clock. _PRIVATE: the
 // kernel finds the word by its address, and need not look up and pin its page.
 RANVIER_HOT_TURN bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
-                            std::int64_t deadline, std::uint32_t kinds) noexcept {
+                                 std::int64_t deadline, std::uint32_t kinds) noexcept {
   return wait_on(word, FUTEX_WAIT_BITSET_PRIVATE, seen, deadline, kinds);
 }
 
