@@ -19,10 +19,11 @@
 // On the way of every message: the linker lays these functions side by side, so that a
 // message after a pause faults in a few pages of code and not twenty, and all of them can
 // be asked for at once (base/warm_up.h). A group for each part of the way that a message
-// may take without the others: what every thread that wakes comes past before a callback;
-// its turn to the next one, by the timers and the queue, and to its sleep; from publish() to the
-// bell of another process, and from there to a callback; what memory is taken for it, and
-// how it comes there if it was not lent; and the way within the process, through an inbox and a
+// may take without the others: what every thread that wakes comes past; its turn to the next
+// work, by the timers and the queue, and to its sleep, which a message that another process
+// rang for mostly does without; from publish() to the bell of another process, and from there to
+// a callback; what memory is taken for it, and how it comes there if it was not lent, or finds the
+// ring full, or has more bells to ring; and the way within the process, through an inbox and a
 // bell of its own.
 #define RANVIER_HOT RANVIER_GROUP("ranvier_hot")
 #define RANVIER_HOT_TURN RANVIER_GROUP("ranvier_hot_turn")

@@ -37,8 +37,8 @@ RANVIER_HOT_INLINE void prefetch_code(const void* address) noexcept {
 
 inline constexpr std::size_t kCacheLine = 64;  ///< bytes
 
-/// Gives a hint, one of the above, for the `count` lines from `line` on:
-/// little more than an instruction for each.
+/// Gives a hint, one of the above, for the `count` lines from `line` on. Not unrolled: the
+/// loop itself is found again after each sleep, line by line.
 template <void (*kHint)(const void*) noexcept>
 RANVIER_HOT_INLINE void prefetch_lines(const void* line, std::size_t count) noexcept {
   const auto* at = static_cast<const char*>(line);

@@ -22,7 +22,7 @@ void warm_up(Trail& trail) noexcept;
 /// What it passes behind the bell is not on the message's way, and would delay it.
 void warm_up_again() noexcept;
 
-/// This thread wakes for timers: RANVIER_HOT_TURN is on its trail. To be asked for if
+/// This thread wakes for timers, or for what is queued: RANVIER_HOT_TURN is on its trail. To be asked for if
 /// Trail::noting().
 RANVIER_COLD void pass_turn() noexcept;
 /// This thread goes the way of what another process rang for: RANVIER_HOT_IN is on its trail.

@@ -226,6 +226,7 @@ RANVIER_HOT_TURN Work* Engine::take(const Quota& quota, Current& current) {
       }
     }
     if (current.rest_ != Sleepers::Rest::kAwake) {
+      if (Trail::noting()) pass_turn();  // on its way from its own bell to a callback
       sleepers_.rise(std::exchange(current.rest_, Sleepers::Rest::kAwake));
     }
     const bool within_round = round_until_ != 0;

@@ -52,7 +52,7 @@ RANVIER_HOT_TURN ForeignBell* ForeignBell::begin_watch() noexcept {
   return found;
 }
 
-RANVIER_HOT_TURN void ForeignBell::end_watch() noexcept {
+RANVIER_HOT void ForeignBell::end_watch() noexcept {
   if (Trail::noting()) Trail::pass(watch);
   watch.watched.store(false);
 }

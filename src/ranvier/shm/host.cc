@@ -226,7 +226,7 @@ void Host::ring() noexcept {
   serve_soon(0);  // for no endpoint
 }
 
-RANVIER_HOT_TURN std::uint32_t Host::rung_for_us() const noexcept {
+RANVIER_HOT std::uint32_t Host::rung_for_us() const noexcept {
   const std::uint32_t rung = segment_->rings(Segment::kHostBell);
   return rung - woken_.load(std::memory_order_seq_cst);
 }
@@ -260,22 +260,20 @@ void Host::loop() {
   }
 }
 
-// Those that are passed over, and where they lie.
-RANVIER_COLD void Host::leave_trail_to_known() const noexcept {
-  constexpr std::size_t kMost = 16;
+// And to those before it, which are passed over.
+RANVIER_COLD void Host::leave_trail_to(const One& one) const noexcept {
+  constexpr std::ptrdiff_t kMost = 16;
   Trail::pass_begin(known_.get());
-  if (known_->empty()) return;
-  Trail::pass(known_->data(), std::min(known_->size(), kMost) * sizeof(One));
+  Trail::pass_to(&one - std::min(&one - known_->data(), kMost - 1), &one + 1);
 }
 
 RANVIER_HOT_INLINE Served::Next Host::serve_all(std::uint64_t groups) {
   Served::Next next = Served::Next::kWhenRung;
   RingBatch::open();
   unfinished_ = 0;
-  if (Trail::noting()) leave_trail_to_known();
   for (const One& one : *known_) {
     if ((groups & one.groups) == 0) continue;
-    if (Trail::noting()) Trail::pass(one);
+    if (Trail::noting()) leave_trail_to(one);
     const Served::Next its = one.served->serve();
     if (its != Served::Next::kWhenRung) unfinished_ |= one.groups;
     next = std::max(next, its);

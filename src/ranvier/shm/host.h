@@ -182,7 +182,7 @@ class Host final : public Near, private ForeignBell {
   void ring() noexcept override;
   std::uint32_t rung_for_us() const noexcept;
   void leave_trail() const noexcept;
-  void leave_trail_to_known() const noexcept;
+  void leave_trail_to(const One& one) const noexcept;
   void loop();
   Served::Next serve();
   Served::Next serve_all(std::uint64_t groups);

@@ -130,7 +130,7 @@ RANVIER_HOT_INLINE void SenderCore::write(const Payload& payload, std::uint64_t 
   block_.next.store(next_, std::memory_order_seq_cst);
 }
 
-// One ring for all readers of a process. `among`: slots, as bits.
+// One ring for all readers of a process. `among`: slots, as bits; `ring`: empty.
 RANVIER_HOT_INLINE void SenderCore::find_first(std::uint64_t among, Ring& ring) const noexcept {
   static_assert(kMostReaders == 64);
   for (const Reader& reader : readers_) {
@@ -293,6 +293,7 @@ bool SenderCore::grow() {
 
 // The old ring keeps its memory until the end: somebody may look into it yet.
 void SenderCore::move_ring(const Block& larger, NearVector<Payload> messages) {
+  rings_.push_back(larger);  // first: what follows does not throw
   const std::uint64_t mask = messages.size() - 1;
   auto* ring = reinterpret_cast<Entry*>(segment_.data(larger));
   for (std::uint64_t sequence = first_; sequence != next_; ++sequence) {
@@ -311,7 +312,6 @@ void SenderCore::move_ring(const Block& larger, NearVector<Payload> messages) {
     ring_[i].sequence.store(0, std::memory_order_seq_cst);
   }
   ring_ = ring;
-  rings_.push_back(larger);
   messages_ = std::move(messages);
 }
 
