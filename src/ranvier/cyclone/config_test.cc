@@ -1,6 +1,10 @@
 #include "ranvier/cyclone/config.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
 
 namespace ranvier::cyclone {
 namespace {
@@ -9,17 +13,64 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-std::string config_of(const CycloneOptions& options) {
-  Result<std::string> config = domain_config(options);
+const UpInterfaces kOnlyLoopback{.loopback = true, .address = ""};
+const UpInterfaces kBoth{.loopback = true, .address = "10.0.0.2"};
+
+std::string config_of(const CycloneOptions& options, const UpInterfaces& up = kBoth,
+                      Indexing indexing = Indexing::kAuto) {
+  Result<std::string> config = domain_config({options, up, indexing});
   EXPECT_TRUE(config);
   return config ? *config : "";
 }
 
-TEST(DomainConfigTest, OnTheSubnetDiscoveryIsLeftToCycloneAndToTheUser) {
+TEST(DomainConfigTest, OnTheSubnetInterfacesAreLeftToCycloneAndToTheUser) {
   CycloneOptions options;
-  EXPECT_TRUE(has(config_of(options), "<General></General><Discovery></Discovery>"));
+  EXPECT_TRUE(has(config_of(options), "<General></General>"));
   options.uri = "file:///etc/cyclone.xml";
   EXPECT_TRUE(config_of(options).ends_with(",file:///etc/cyclone.xml"));
+}
+
+TEST(DomainConfigTest, AParticipantHasAnIndexSoThatItIsFoundWithoutMulticast) {
+  CycloneOptions options;
+  EXPECT_TRUE(has(config_of(options), "<ParticipantIndex>auto</ParticipantIndex>"));
+  options.static_peers = {"10.0.0.7"};
+  EXPECT_TRUE(has(config_of(options), "<ParticipantIndex>auto</ParticipantIndex>"));
+  options.range = DiscoveryRange::kLocalhost;
+  EXPECT_TRUE(has(config_of(options), "<ParticipantIndex>auto</ParticipantIndex>"));
+}
+
+TEST(DomainConfigTest, AParticipantMayGoWithoutAnIndexWhereAllAreTaken) {
+  for (const auto range : {DiscoveryRange::kSubnet, DiscoveryRange::kLocalhost}) {
+    CycloneOptions options;
+    options.range = range;
+    EXPECT_TRUE(takes_an_index(options));
+    const std::string config = config_of(options, kBoth, Indexing::kNone);
+    EXPECT_TRUE(has(config, "<ParticipantIndex>none</ParticipantIndex>"));
+    EXPECT_FALSE(has(config, ">auto<"));
+  }
+}
+
+TEST(DomainConfigTest, OnThisHostLoopbackIsTakenAndWhatOthersTakeByThemselves) {
+  CycloneOptions options;
+  options.range = DiscoveryRange::kLocalhost;
+  EXPECT_TRUE(has(config_of(options), "<NetworkInterface address=\"127.0.0.1\"/>"));
+  EXPECT_TRUE(has(config_of(options), "<NetworkInterface address=\"10.0.0.2\""));
+  EXPECT_TRUE(has(config_of(options), "<Peer Address=\"127.0.0.1\"/><Peer Address=\"10.0.0.2\"/>"));
+  EXPECT_TRUE(has(config_of(options, kOnlyLoopback), "127.0.0.1"));
+  EXPECT_FALSE(has(config_of(options, kOnlyLoopback), "10.0.0.2"));
+  EXPECT_FALSE(has(config_of(options, {.address = "10.0.0.2"}), "NetworkInterface address=\"127"));
+  EXPECT_FALSE(has(config_of(options, UpInterfaces{}), "Interfaces"));
+}
+
+TEST(DomainConfigTest, DatagramsAreLargeOnlyWhereNoneLeavesThisHost) {
+  CycloneOptions options;
+  options.range = DiscoveryRange::kLocalhost;
+  EXPECT_TRUE(has(config_of(options), "FragmentSize"));
+  options.static_peers = {"10.0.0.7"};
+  EXPECT_FALSE(has(config_of(options), "FragmentSize"));
+  EXPECT_FALSE(has(config_of(options), "NetworkInterface"));  // nor is loopback a way to others
+  options.range = DiscoveryRange::kSubnet;
+  EXPECT_FALSE(has(config_of(options), "FragmentSize"));
 }
 
 TEST(DomainConfigTest, WhatTheUserSaysComesLastAndWins) {
@@ -39,6 +90,17 @@ TEST(DomainConfigTest, AnInterfaceThatTheUserNamesIsTheOnlyOne) {
   EXPECT_FALSE(has(config_of(options), "NetworkInterface address"));
 }
 
+TEST(DomainConfigTest, AnInterfaceThatTheUsersFileNamesIsTheOnlyOne) {
+  CycloneOptions options;
+  options.range = DiscoveryRange::kLocalhost;
+  const std::string path = testing::TempDir() + "cyclone_" + std::to_string(getpid()) + ".xml";
+  std::ofstream(path) << "<Interfaces><NetworkInterface name=\"lo\"/></Interfaces>";
+  options.uri = "<CycloneDDS/>,file://" + path;
+  EXPECT_FALSE(has(config_of(options), "NetworkInterface address"));
+  std::remove(path.c_str());
+  EXPECT_TRUE(has(config_of(options), "NetworkInterface address"));
+}
+
 TEST(DomainConfigTest, StaticPeersAreListedUnlessNobodyShallBeFound) {
   CycloneOptions options;
   options.static_peers = {"10.0.0.7", "robot.local"};
@@ -56,10 +118,26 @@ TEST(DomainConfigTest, LocalhostOnlyIsStrongerThanTheRangeAndThePeers) {
   EXPECT_FALSE(has(config_of(options), "10.0.0.7"));
 }
 
+TEST(DomainConfigTest, StaticPeersThatAreIgnoredAreToldOfWithTheRemedy) {
+  CycloneOptions options;
+  EXPECT_FALSE(ignored_peers(options));
+  options.static_peers = {"10.0.0.7"};
+  EXPECT_FALSE(ignored_peers(options));
+  for (const auto range : {DiscoveryRange::kOff, DiscoveryRange::kSystemDefault}) {
+    options.range = range;
+    ASSERT_TRUE(ignored_peers(options));
+    EXPECT_TRUE(has(*ignored_peers(options), "ROS_AUTOMATIC_DISCOVERY_RANGE to SUBNET"));
+  }
+  options.range = DiscoveryRange::kSubnet;
+  options.localhost_only = true;
+  ASSERT_TRUE(ignored_peers(options));
+  EXPECT_TRUE(has(*ignored_peers(options), "unset ROS_LOCALHOST_ONLY"));
+}
+
 TEST(DomainConfigTest, AnAddressThatIsNoneIsNamedWithTheRemedy) {
   CycloneOptions options;
   options.static_peers = {"10.0.0.7\"/><x>"};
-  const Result<std::string> config = domain_config(options);
+  const Result<std::string> config = domain_config({options, kBoth});
   ASSERT_FALSE(config);
   EXPECT_TRUE(has(config.error().what, "ROS_STATIC_PEERS"));
   EXPECT_TRUE(has(config.error().what, "10.0.0.7\"/><x>"));

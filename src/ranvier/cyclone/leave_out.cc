@@ -1,13 +1,8 @@
 #include "ranvier/cyclone/leave_out.h"
 
 #include <arpa/inet.h>
-#include <dds/dds.h>
 
-// This header names a struct and a pointer to it alike, which C++ refuses.
-#define Q_SOCKWAITSET_H
-struct ranvier_waitset;
-typedef ranvier_waitset* os_sockWaitset;
-#include <dds/ddsi/ddsi_domaingv.h>
+#include "ranvier/cyclone/domain_internals.h"
 
 #include <dds/ddsi/ddsi_builtin_topic_if.h>
 #include <dds/ddsi/ddsi_entity_index.h>
@@ -41,10 +36,6 @@ ddsi_guid_t guid_of(const Gid& gid) noexcept {
   for (int i = 0; i < 3; ++i) guid.prefix.u[i] = ntohl(words[i]);
   guid.entityid.u = ntohl(words[3]);
   return guid;
-}
-
-ddsi_domaingv* domain_of(const ddsi_sertype& type) noexcept {
-  return static_cast<ddsi_domaingv*>(ddsrt_atomic_ldvoidp(&type.gv));
 }
 
 // While it lives, what this thread looks up in the domain is not freed. Nor is what the

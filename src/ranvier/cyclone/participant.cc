@@ -5,6 +5,7 @@
 #include "ranvier/cyclone/config.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/gate.h"
+#include "ranvier/cyclone/loopback.h"
 #include "ranvier/cyclone/type_watch.h"
 
 namespace ranvier::cyclone {
@@ -27,10 +28,36 @@ Participant::Participant(const CycloneOptions& options)
       type_report_(options.type_report ? options.type_report
                                        : std::make_shared<TypeReport>(options.warn)) {}
 
-Result<std::unique_ptr<Participant>> Participant::open(const CycloneOptions& options) {
-  Result<std::string> config = domain_config(options);
+namespace {
+
+Result<std::shared_ptr<Domain>> join_as(const DomainRequest& request) {
+  Result<std::string> config = domain_config(request);
   if (!config) return config.error();
-  Result<std::shared_ptr<Domain>> domain = Domain::join(options.domain, *config);
+  return Domain::join(request.options.domain, *config);
+}
+
+// Of more processes than a host has indexes the last go without.
+Result<std::shared_ptr<Domain>> join_domain(const CycloneOptions& options) {
+  Result<std::shared_ptr<Domain>> domain = join_as({.options = options});
+  if (domain || !takes_an_index(options)) return domain;
+  Result<std::shared_ptr<Domain>> without =
+      join_as({.options = options, .indexing = Indexing::kNone});
+  if (!without) return domain;
+  if (options.warn) {
+    options.warn("All participant indexes of this host are taken in DDS domain " +
+                 std::to_string(options.domain) +
+                 ". This process goes without one: where there is no multicast, other such "
+                 "processes do not find it. Run fewer processes in one domain, or set another "
+                 "ROS_DOMAIN_ID.");
+  }
+  return without;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Participant>> Participant::open(const CycloneOptions& options) {
+  if (const auto ignored = ignored_peers(options); ignored && options.warn) options.warn(*ignored);
+  Result<std::shared_ptr<Domain>> domain = join_domain(options);
   if (!domain) return domain.error();
   std::unique_ptr<Participant> participant(new Participant(options));
   participant->domain_ = *domain;
@@ -78,6 +105,7 @@ Result<std::shared_ptr<Topic>> Participant::create_topic(const TopicName& name) 
     return dds_error(entity, "Cannot create the DDS topic '" + name.name + "' of type '" +
                                  name.dds_type + "'");
   }
+  if (stays_on_this_host(options_)) send_over_loopback_to_this_host(*type);
   auto topic = std::make_shared<Topic>();
   topic->entity = Handle(entity);
   topic->type = type;

@@ -24,13 +24,16 @@ def _program(variable: str, what: str) -> str:
 
 
 def command_of(who: str) -> list:
-    """The start of the command line of `ours`, `rust`, `python` or `fast`."""
+    """The start of the command line of `ours`, `rust`, `python`, `fast` or `ros2`."""
     if who == "ours":
         return [_program("RANVIER_INTEROP_OURS", "our interop program")]
     if who == "rust":
         return [_program("RANVIER_INTEROP_RUST", "the Rust peer")]
     if who == "fast":
         return [_program("RANVIER_INTEROP_FAST", "the Fast DDS peer")]
+    if who == "ros2":
+        python = _program("RANVIER_INTEROP_ROS2", "ROS 2 of PyPI (tools/requirements_ros2.txt)")
+        return [python, str(HERE / "peer_ros2" / "peer.py")]
     return [sys.executable, str(HERE / "peer_python" / "peer.py")]
 
 
@@ -88,5 +91,5 @@ def connect(publisher: Peer, subscription: Peer) -> None:
     has not arrived before (docs/interop.md): of these it waits for a first sample,
     one of the warm-up samples, which no test sees."""
     match(publisher, subscription)
-    while publisher.who in ("rust", "fast") and not subscription.of("warmed_up"):
+    while publisher.who in ("rust", "fast", "ros2") and not subscription.of("warmed_up"):
         publisher.publish(1, WARM_UP, 5)

@@ -3,11 +3,15 @@ the ROS names and types written out. Driven by lines on stdin, answering in
 JSON lines on stdout."""
 
 import os
+import pathlib
+import sys
 
-import graph
-import options
-import services
-import topics
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "python"))
+
+import graph  # noqa: E402
+import options  # noqa: E402
+import services  # noqa: E402
+import topics  # noqa: E402
 
 MODES = {
     "pub": topics.publish,

@@ -1,0 +1,51 @@
+"""The command line of this peer: the words that every peer shares."""
+
+import argparse
+import importlib
+
+from rclpy.duration import Duration
+from rclpy.qos import DurabilityPolicy, HistoryPolicy, QoSProfile, ReliabilityPolicy
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("mode", choices=["pub", "sub", "graph", "node"])
+    parser.add_argument("--topic", default="/chatter")
+    parser.add_argument("--type", default="std_msgs/msg/String")
+    parser.add_argument("--node", default="ros2_peer")
+    parser.add_argument("--namespace", default="/")
+    parser.add_argument("--best-effort", action="store_true")
+    parser.add_argument("--transient-local", action="store_true")
+    parser.add_argument("--best-available", action="store_true")
+    parser.add_argument("--keep-all", action="store_true")
+    parser.add_argument("--depth", type=int, default=10)
+    parser.add_argument("--deadline-ms", type=int)
+    parser.add_argument("--lifespan-ms", type=int)
+    return parser.parse_args()
+
+
+def message_class(name: str) -> type:
+    """The class of 'package/msg/Name'."""
+    package, kind, word = name.split("/")
+    return getattr(importlib.import_module(f"{package}.{kind}"), word)
+
+
+def endpoint_qos(options: argparse.Namespace) -> QoSProfile:
+    if options.best_available:
+        return QoSProfile(
+            depth=options.depth,
+            reliability=ReliabilityPolicy.BEST_AVAILABLE,
+            durability=DurabilityPolicy.BEST_AVAILABLE,
+        )
+    qos = QoSProfile(depth=options.depth)
+    if options.keep_all:
+        qos.history = HistoryPolicy.KEEP_ALL
+    if options.best_effort:
+        qos.reliability = ReliabilityPolicy.BEST_EFFORT
+    if options.transient_local:
+        qos.durability = DurabilityPolicy.TRANSIENT_LOCAL
+    if options.deadline_ms is not None:
+        qos.deadline = Duration(nanoseconds=options.deadline_ms * 1_000_000)
+    if options.lifespan_ms is not None:
+        qos.lifespan = Duration(nanoseconds=options.lifespan_ms * 1_000_000)
+    return qos

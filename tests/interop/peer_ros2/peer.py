@@ -1,0 +1,28 @@
+"""The genuine peer of the interop tests: ROS 2 Jazzy itself, rclpy over
+rmw_fastrtps from PyPI. Same command line, commands and events as the others."""
+
+import pathlib
+import sys
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "python"))
+
+import endpoints  # noqa: E402
+import graph  # noqa: E402
+import options  # noqa: E402
+from run import run  # noqa: E402
+
+MODES = {
+    "pub": endpoints.publish,
+    "sub": endpoints.subscribe,
+    "graph": graph.watch,
+    "node": graph.hold,
+}
+
+
+def main() -> None:
+    asked = options.parse()
+    run(MODES[asked.mode], asked)
+
+
+if __name__ == "__main__":
+    main()
