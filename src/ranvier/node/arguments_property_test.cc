@@ -120,7 +120,7 @@ TEST_F(ArgumentsProperty, ABadArgumentIsNamedWithItsValueAndARemedy) {
       {"-r", "x"},          {"--remap", "a b:=c"},      {"-r", "__node:=a/b"},  {"-r", "n:a:=//"},
       {"-p", "x"},          {"--param", ":=1"},         {"-p", "n::=1"},        {"-p", "a:=[1, x]"},
       {"-p", "a:={b: 1}"},  {"-p", "a:=[[1]]"},         {"-p", "a:="},          {"-p", "a:=\"x"},
-      {"-p", "a:=!!int x"}, {"--log-level", "loud"},    {"--log-level", "a:="}, {"--log-level", ":=info"},
+      {"-p", "a:=!!str"},   {"--log-level", "loud"},    {"--log-level", "a:="}, {"--log-level", ":=info"},
       {"-e", "a"},          {"--enclave", "/a//b"},     {"-e", "/1"},           {"--params-file", "/no/where"},
   };
   for (int i = 0; i < 1'000; ++i) {

@@ -101,33 +101,58 @@ ParameterValue value(std::string_view yaml) {
   return parsed ? *parsed : ParameterValue();
 }
 
-TEST(ParameterValueTest, ScalarsHaveTheTypesOfTheDialect) {
-  for (const auto* text : {"true", "YES", "on", "y"}) EXPECT_EQ(value(text), ParameterValue(true));
-  for (const auto* text : {"False", "no", "OFF", "n"}) EXPECT_EQ(value(text), ParameterValue(false));
-  EXPECT_EQ(value("-42"), ParameterValue(std::int64_t{-42}));
-  EXPECT_EQ(value("0x1F"), ParameterValue(std::int64_t{31}));
-  EXPECT_EQ(value("1.5"), ParameterValue(1.5));
-  EXPECT_EQ(value("1e3"), ParameterValue(1000.0));
-  EXPECT_EQ(value("-.inf"), ParameterValue(-HUGE_VAL));
-  EXPECT_TRUE(std::isnan(std::get<double>(value(".nan"))));
-  EXPECT_EQ(value("99999999999999999999"), ParameterValue(99999999999999999999.0));
-  for (const auto* text : {"nan", "inf", "1.2.3", "true1", "0x1p3"}) {
+void expect_all(std::initializer_list<const char*> texts, const ParameterValue& expected) {
+  for (const auto* text : texts) EXPECT_EQ(value(text), expected) << text;
+}
+
+// What Jazzy made of each, as `rclpy` with `-p a:=<text>` showed it.
+TEST(ParameterValueTest, ScalarsHaveTheTypesThatRos2GivesThem) {
+  expect_all({"true", "YES", "on", "y", "!!bool true"}, true);
+  expect_all({"False", "no", "OFF", "n"}, false);
+  expect_all({"31", "0x1F", "037", "+31", "!!float 31", "!!bool 31", "!!null 31", "! 31", "!own 31",
+              "!str 31", "&anchor 31", "|-\n  31", "|\n  31", ">-\n  31"},
+             std::int64_t{31});
+  expect_all({"-42", "-0x2a", "-052"}, std::int64_t{-42});
+  expect_all({"8.0", "08", "8.", "0x1p3", "0x8.0", "8e0", "!!int 8.0"}, 8.0);
+  expect_all({"1e3", "1E3", "+1e3"}, 1000.0);
+  expect_all({"99999999999999999999"}, 99999999999999999999.0);
+  for (const auto* text : {"yEs", "tRue", "0o17", "0b101", "0B1", "1_000", "1_0.5", "1e", "0x",
+                           "1.2.3", "true1", "1e400", "1e-400", "~", "null", "1:30", "1,5"}) {
     EXPECT_EQ(value(text), ParameterValue(std::string(text)));
   }
-  EXPECT_EQ(value("'1'"), ParameterValue(std::string("1")));
-  EXPECT_EQ(value("\"true\""), ParameterValue(std::string("true")));
-  EXPECT_EQ(value("''"), ParameterValue(std::string()));
-  EXPECT_EQ(value("!!str 1"), ParameterValue(std::string("1")));
-  EXPECT_EQ(value("!!float 1"), ParameterValue(1.0));
+  expect_all({"'31'", "\"31\"", "!!str 31", "!!int \"31\"", "! '31'",
+              "!<tag:yaml.org,2002:str> 31"},
+             std::string("31"));
+  expect_all({"'nan'", "\"nan\"", "!!str nan", "!!float 'nan'"}, std::string("nan"));
+  expect_all({"!!int abc"}, std::string("abc"));
+  expect_all({"''", "\"\"", "!!str ''"}, std::string());
+}
+
+TEST(ParameterValueTest, WhatIsNoFiniteNumberIsADoubleWithAndWithoutTheDot) {
+  for (const auto* text : {"nan", "NaN", "NAN", "-nan", "+nan", ".nan", ".NaN", ".NAN",
+                           "!!float nan", "!!float .nan", "|-\n  nan"}) {
+    const auto read = value(text);
+    ASSERT_TRUE(std::holds_alternative<double>(read)) << text;
+    EXPECT_TRUE(std::isnan(std::get<double>(read))) << text;
+  }
+  expect_all({"inf", "+inf", "Inf", "INF", "infinity", ".inf", ".Inf", ".INF", "+.inf"}, HUGE_VAL);
+  expect_all({"-inf", "-infinity", "-.inf", "-.Inf", "-.INF"}, -HUGE_VAL);
+  for (const auto* text : {"-.nan", "+.nan", "infin", ".Nan"}) {
+    EXPECT_EQ(value(text), ParameterValue(std::string(text)));
+  }
+  EXPECT_EQ(value("[.inf, -inf, 1.0]"), ParameterValue(std::vector{HUGE_VAL, -HUGE_VAL, 1.0}));
+  EXPECT_FALSE(parse_parameter_value("[1, nan]"));
 }
 
 TEST(ParameterValueTest, ArraysHaveOneType) {
   EXPECT_EQ(value("[1, 2]"), ParameterValue(std::vector<std::int64_t>{1, 2}));
   EXPECT_EQ(value("[1.0, 2.5]"), ParameterValue(std::vector<double>{1.0, 2.5}));
   EXPECT_EQ(value("[true, off]"), ParameterValue(std::vector<bool>{true, false}));
-  EXPECT_EQ(value("[a, 'b']"), ParameterValue(Words{"a", "b"}));
+  EXPECT_EQ(value("[a, 'b', !!str 1]"), ParameterValue(Words{"a", "b", "1"}));
   EXPECT_EQ(value("[]"), ParameterValue());
   EXPECT_FALSE(parse_parameter_value("[1, 2.0]"));
+  EXPECT_FALSE(parse_parameter_value("[!!float 1, 2.0]"));
+  EXPECT_FALSE(parse_parameter_value("[!!str 1, 2]"));
   EXPECT_FALSE(parse_parameter_value("[[1], [2]]"));
   EXPECT_FALSE(parse_parameter_value("[1"));
   EXPECT_FALSE(parse_parameter_value(""));

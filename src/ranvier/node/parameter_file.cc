@@ -30,6 +30,8 @@ std::optional<bool> as_bool(std::string_view text) {
 }
 
 std::optional<std::int64_t> as_integer(const std::string& text) {
+  // Newer C libraries read 0b1 too, which YAML does not know.
+  if (text.find_first_of("bB") < text.find_first_of("xX")) return std::nullopt;
   char* end = nullptr;
   errno = 0;
   const long long value = std::strtoll(text.c_str(), &end, 0);
@@ -37,11 +39,11 @@ std::optional<std::int64_t> as_integer(const std::string& text) {
   return value;
 }
 
+// What strtod() reads: "nan", "inf" and "0x1p3" too, as ROS 2 does.
 std::optional<double> as_double(std::string text) {
   if (one_of(text, {".nan", ".NaN", ".NAN"})) text = "nan";
   else if (one_of(text, {".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"})) text = "inf";
   else if (one_of(text, {"-.inf", "-.Inf", "-.INF"})) text = "-inf";
-  else if (text.find_first_not_of("0123456789+-.eE") != text.npos) return std::nullopt;
   char* end = nullptr;
   errno = 0;
   const double value = std::strtod(text.c_str(), &end);
@@ -56,35 +58,25 @@ const char* type_name(const ParameterValue& value) {
   return kNames[value.index()];
 }
 
-std::string tag_of(const yaml_event_t& event) {
+// Of all tags ROS 2 heeds this one alone.
+bool is_tagged_as_text(const yaml_event_t& event) {
   const auto* tag = event.data.scalar.tag;
-  if (!tag) return {};
-  const std::string text = reinterpret_cast<const char*>(tag);
-  constexpr std::string_view standard = "tag:yaml.org,2002:";
-  return text.starts_with(standard) ? text.substr(standard.size()) : text;
+  return tag && std::strcmp(reinterpret_cast<const char*>(tag), YAML_STR_TAG) == 0;
 }
 
 Error at(const YamlReader& reader, const std::string& what) {
   return {Code::kInvalidArgument, reader.where() + ": " + what};
 }
 
-// A scalar that is tagged as `tag`.
-Result<ParameterValue> tagged(const YamlReader& reader, const std::string& tag,
-                              const std::string& text) {
-  if (tag == "str") return ParameterValue(text);
-  if (tag == "bool" && as_bool(text)) return ParameterValue(*as_bool(text));
-  if (tag == "int" && as_integer(text)) return ParameterValue(*as_integer(text));
-  if (tag == "float" && as_double(text)) return ParameterValue(*as_double(text));
-  return at(reader, "'" + text + "' cannot be read as !!" + tag +
-                        "; the tags are !!str, !!bool, !!int and !!float");
-}
-
 Result<ParameterValue> scalar(const YamlReader& reader, const yaml_event_t& event) {
   const auto& data = event.data.scalar;
   const std::string text(reinterpret_cast<const char*>(data.value), data.length);
-  if (const auto tag = tag_of(event); !tag.empty() && tag != "!") return tagged(reader, tag, text);
-  if (data.style != YAML_PLAIN_SCALAR_STYLE) return ParameterValue(text);
-  if (text.empty()) return at(reader, "a value is missing; write '' for an empty string");
+  const bool quoted = data.style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
+                      data.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+  if (!quoted && text.empty()) {
+    return at(reader, "a value is missing; write '' for an empty string");
+  }
+  if (quoted || is_tagged_as_text(event)) return ParameterValue(text);
   return parse_plain_scalar(text);
 }
 

@@ -115,7 +115,8 @@ std::size_t type_of(const std::string& word) {
   static const std::regex a_bool("y|Y|yes|Yes|YES|true|True|TRUE|on|On|ON|n|N|no|No|NO|false|False|FALSE|off|Off|OFF");
   static const std::regex integer("[-+]?(?:0[xX][0-9a-fA-F]+|0[0-7]*|[1-9][0-9]*)");
   static const std::regex floating(
-      "[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[-+]?\\.(?:inf|Inf|INF)|\\.(?:nan|NaN|NAN)");
+      "[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[-+]?\\.?(?:inf|Inf|INF)|\\.(?:nan|NaN|NAN)|"
+      "[-+]?nan|[-+]?0[xX](?:[0-9a-fA-F]+\\.?[0-9a-fA-F]*|\\.[0-9a-fA-F]+)");
   if (std::regex_match(word, a_bool)) return 1;
   if (std::regex_match(word, integer)) return 2;
   if (std::regex_match(word, floating)) return 3;
@@ -124,7 +125,7 @@ std::size_t type_of(const std::string& word) {
 
 TEST_F(ParameterProperty, ABareWordHasTheTypeOfItsForm) {
   const std::vector<std::string> pieces{"0", "1",  "7", "9",   "x",    "a",  "e", "E",    ".",
-                                        "+", "-",  "_", "inf", ".inf", "no", "y", "true", "0x"};
+                                        "+", "-",  "_", "inf", ".inf", "nan", "no", "y", "true", "0x"};
   const std::regex beyond_range("[eE][-+]?[0-9]{3}");  // may be too large to be a number
   int seen[5] = {};
   for (int i = 0; i < 20'000; ++i) {

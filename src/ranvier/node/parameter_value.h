@@ -18,7 +18,8 @@ using ParameterValue =
                  std::vector<double>, std::vector<std::string>>;
 
 /// What a YAML scalar without quotes and tags means: a bool ("yes", "off", …),
-/// an integer (decimal, 0x, 0-octal), a double (".inf", "1e3", …), else text.
+/// an integer (decimal, 0x, 0-octal), a double ("nan", ".inf", "1e3", "0x1p3",
+/// what strtod() reads without overflow), else text. As ROS 2 reads it.
 /// Contract: any thread; allocates for text.
 ParameterValue parse_plain_scalar(std::string_view text);
 
