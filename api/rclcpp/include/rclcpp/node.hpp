@@ -180,17 +180,17 @@ public:
     const std::string & name, ParameterType type,
     const ParameterDescriptor & parameter_descriptor = detail::no_descriptor(),
     bool ignore_override = false);
-  /// @return the value in force, as what ParameterValue::get<ParameterT>() gives.
+  /// @return the value in force: int64_t, double and arrays of them for the number
+  /// types that ROS 2 takes (int, float, short, …), the type itself for others.
+  /// Throws InvalidParameterValueException if the type cannot hold the value.
   template<typename ParameterT>
   auto declare_parameter(
     const std::string & name, const ParameterT & default_value,
     const ParameterDescriptor & parameter_descriptor = detail::no_descriptor(),
     bool ignore_override = false)
   {
-    return Parameter(
-      name, declare_parameter(
-        name, ParameterValue(default_value), parameter_descriptor, ignore_override))
-           .template get_value<ParameterT>();
+    return declared<ParameterT>(
+      declare(name, default_value, parameter_descriptor, ignore_override));
   }
   /// Without a default: throws UninitializedStaticallyTypedParameterException if
   /// nothing sets it.
@@ -205,7 +205,7 @@ public:
     if (value.get_type() == PARAMETER_NOT_SET) {
       throw exceptions::UninitializedStaticallyTypedParameterException(name);
     }
-    return Parameter(name, value).template get_value<ParameterT>();
+    return declared<ParameterT>(Parameter(name, value));
   }
   /// Several below one prefix, with their defaults.
   template<typename ParameterT>
@@ -216,8 +216,8 @@ public:
     std::vector<ParameterT> values;
     for (const auto & [name, value] : parameters) {
       values.push_back(
-        declare_parameter(
-          below(namespace_, name), value, detail::no_descriptor(), ignore_overrides));
+        declare(below(namespace_, name), value, detail::no_descriptor(), ignore_overrides)
+        .template get_value_as<ParameterT>());
     }
     return values;
   }
@@ -230,7 +230,8 @@ public:
     std::vector<ParameterT> values;
     for (const auto & [name, value] : parameters) {
       values.push_back(
-        declare_parameter(below(namespace_, name), value.first, value.second, ignore_overrides));
+        declare(below(namespace_, name), value.first, value.second, ignore_overrides)
+        .template get_value_as<ParameterT>());
     }
     return values;
   }
@@ -245,13 +246,14 @@ public:
 
   Parameter get_parameter(const std::string & name) const;
   bool get_parameter(const std::string & name, Parameter & parameter) const;
-  /// @return false, and `parameter` untouched, if it has no value.
+  /// @return false, and `parameter` untouched, if it has no value. Throws as
+  /// Parameter::get_value_as().
   template<typename ParameterT>
   bool get_parameter(const std::string & name, ParameterT & parameter) const
   {
     Parameter found;
     if (!get_parameter(name, found)) {return false;}
-    parameter = static_cast<ParameterT>(found.get_value<ParameterT>());
+    parameter = found.get_value_as<ParameterT>();
     return true;
   }
   template<typename ParameterT>
@@ -279,7 +281,7 @@ public:
     later_t<ParameterT, std::map<std::string, Parameter>> found;
     if (!parameters().get_parameters_by_prefix(prefix, found)) {return false;}
     for (const auto & [name, parameter] : found) {
-      values[name] = static_cast<ParameterT>(parameter.template get_value<ParameterT>());
+      values[name] = parameter.template get_value_as<ParameterT>();
     }
     return true;
   }
@@ -361,6 +363,30 @@ private:
   static std::string below(const std::string & prefix, const std::string & name)
   {
     return prefix.empty() ? name : prefix + "." + name;
+  }
+
+  template<typename ParameterT>
+  Parameter declare(
+    const std::string & name, const ParameterT & default_value,
+    const ParameterDescriptor & descriptor, bool ignore_override)
+  {
+    return Parameter(
+      name, declare_parameter(
+        name, Parameter(name, default_value).get_parameter_value(), descriptor,
+        ignore_override));
+  }
+  // What declare_parameter() gives back.
+  template<typename ParameterT>
+  static auto declared(const Parameter & parameter)
+  {
+    if constexpr (detail::is_widened<ParameterT>) {
+      parameter.get_value_as<ParameterT>();  // for its check
+      return parameter.get_value<ParameterT>();
+    } else if constexpr (detail::holds_numbers<ParameterT>) {
+      return parameter.get_value_as<ParameterT>();
+    } else {
+      return parameter.get_value<ParameterT>();
+    }
   }
 
   // The parts themselves: a shared_ptr to each is much to compile in every file.

@@ -62,7 +62,7 @@ public:
   template<typename ParameterT>
   NodeOptions & append_parameter_override(const std::string & name, const ParameterT & value)
   {
-    return append_parameter_override(name, ParameterValue(value));
+    return append_parameter_override(name, Parameter(name, value).get_parameter_value());
   }
 
   NodeOptions & append_parameter_override(const std::string & name, const ParameterValue & value);

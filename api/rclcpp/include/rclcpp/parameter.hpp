@@ -11,6 +11,7 @@
 
 #include "rcl_interfaces/msg/detail/parameter__struct.hpp"
 #include "rcl_interfaces/msg/detail/parameter_value__struct.hpp"
+#include "rclcpp/detail/parameter_number.hpp"
 #include "rclcpp/macros.hpp"
 
 namespace rclcpp
@@ -68,6 +69,16 @@ public:
   explicit ParameterValue(const std::vector<float> & double_array_value);
   explicit ParameterValue(const std::vector<double> & double_array_value);
   explicit ParameterValue(const std::vector<std::string> & string_array_value);
+  /// Numbers of every other type. Throws InvalidParameterValueException for one
+  /// that int64_t or double cannot hold.
+  template<typename T, std::enable_if_t<detail::is_other_number<T>, int> = 0>
+  explicit ParameterValue(T number)
+  : ParameterValue(detail::fitting<detail::Held<T>>("", number)) {}
+  template<
+    typename T,
+    std::enable_if_t<detail::is_other_number<T> && !std::is_same_v<T, uint8_t>, int> = 0>
+  explicit ParameterValue(const std::vector<T> & numbers)
+  : ParameterValue(detail::all_fitting<detail::Held<T>>("", numbers)) {}
 
   ParameterType get_type() const {return static_cast<ParameterType>(value_.type);}
   rcl_interfaces::msg::ParameterValue to_value_msg() const;
@@ -127,6 +138,9 @@ private:
       return PARAMETER_BYTE_ARRAY;
     } else if constexpr (std::is_convertible_v<T, const std::vector<bool> &>) {
       return PARAMETER_BOOL_ARRAY;
+    } else if constexpr (!std::is_void_v<detail::number_of_array_t<T>>) {
+      return std::is_floating_point_v<detail::number_of_array_t<T>> ?
+             PARAMETER_DOUBLE_ARRAY : PARAMETER_INTEGER_ARRAY;
     } else if constexpr (std::is_convertible_v<T, const std::vector<int> &> ||
       std::is_convertible_v<T, const std::vector<int64_t> &>)
     {
@@ -171,7 +185,7 @@ public:
   Parameter(const std::string & name, const ParameterValue & value);
   template<typename ValueTypeT>
   Parameter(const std::string & name, ValueTypeT value)
-  : Parameter(name, ParameterValue(value)) {}
+  : Parameter(name, value_named(name, value)) {}
   explicit Parameter(const node_interfaces::ParameterInfo & parameter_info);
 
   bool operator==(const Parameter & rhs) const;
@@ -209,6 +223,25 @@ public:
     }
   }
 
+  /// A copy of the value as T. Throws as get_value() does, and
+  /// InvalidParameterValueException, which names the parameter, for a number that
+  /// T cannot hold.
+  template<typename T>
+  T get_value_as() const
+  {
+    decltype(auto) value = get_value<T>();
+    using Value = std::decay_t<decltype(value)>;
+    if constexpr (std::is_same_v<T, Value>) {
+      return value;
+    } else if constexpr (detail::is_number<T>) {
+      return detail::fitting<T>(name_, value);
+    } else if constexpr (detail::holds_numbers<T>) {
+      return detail::all_fitting<detail::number_of_array_t<T>>(name_, value);
+    } else {
+      return static_cast<T>(value);
+    }
+  }
+
   bool as_bool() const;
   int64_t as_int() const;
   double as_double() const;
@@ -224,6 +257,17 @@ public:
   std::string value_to_string() const;
 
 private:
+  // As the constructors of ParameterValue, but what they throw has the name.
+  template<typename T>
+  static ParameterValue value_named(const std::string & name, const T & value)
+  {
+    if constexpr (detail::is_other_number<T>) {
+      return ParameterValue(detail::fitting<detail::Held<T>>(name, value));
+    } else {
+      return ParameterValue(value);
+    }
+  }
+
   [[noreturn]] void throw_invalid_type(const ParameterTypeException & mismatch) const;
 
   std::string name_;

@@ -202,14 +202,14 @@ public:
     if (found.size() != 1 || found[0].get_type() == PARAMETER_NOT_SET) {
       return parameter_not_found_handler();
     }
-    return static_cast<T>(found[0].template get_value<T>());
+    return found[0].template get_value_as<T>();
   }
   template<typename T>
   T get_parameter(const std::string & parameter_name, const T & default_value)
   {
     return get_parameter_impl<T>(parameter_name, [&] {return default_value;});
   }
-  /// Throws std::runtime_error if it has no value.
+  /// Throws std::runtime_error if it has no value, and as Parameter::get_value_as().
   template<typename T>
   T get_parameter(const std::string & parameter_name)
   {
