@@ -1,7 +1,9 @@
 #include "parameter_checks.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace rclcpp::detail
 {
@@ -11,10 +13,13 @@ namespace
 using rcl_interfaces::msg::FloatingPointRange;
 using rcl_interfaces::msg::IntegerRange;
 
-// Equal but for what steps of binary fractions lose.
+// Equal but for what steps of binary fractions lose. An infinity is close to
+// itself alone, NaN to nothing.
 bool close(double a, double b)
 {
-  return std::abs(a - b) <= 100 * std::abs(a + b) * 2.220446049250313e-16;
+  if (!std::isfinite(a) || !std::isfinite(b)) {return a == b;}
+  constexpr double kLost = 200 * std::numeric_limits<double>::epsilon();
+  return std::abs(a - b) <= kLost * std::max(std::abs(a), std::abs(b));
 }
 
 bool within(int64_t value, const IntegerRange & range)
@@ -30,6 +35,7 @@ bool within(int64_t value, const IntegerRange & range)
 
 bool within(double value, const FloatingPointRange & range)
 {
+  if (std::isnan(range.from_value) || std::isnan(range.to_value)) {return false;}
   if (close(value, range.from_value) || close(value, range.to_value)) {return true;}
   if (!(value > range.from_value && value < range.to_value)) {return false;}
   if (range.step == 0.0) {return true;}
