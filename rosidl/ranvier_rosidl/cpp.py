@@ -61,7 +61,7 @@ def value(type_: model.Type, what) -> str:
     if type_.repeat != "none":
         return "{" + ", ".join(value(type_.element, one) for one in what) + "}"
     if type_.is_string:
-        return _string(type_.scalar, what)
+        return _string(type_, what)
     if type_.scalar == "bool":
         return "true" if what else "false"
     if type_.scalar in ("float32", "float64"):
@@ -91,8 +91,18 @@ def _float(cpp_type: str, what: float) -> str:
     return repr(float(what)) + ("f" if cpp_type == "float" else "")
 
 
-def _string(scalar: str, text: str) -> str:
-    if scalar == "wstring":
+def _string(type_: model.Type, text: str) -> str:
+    if "\0" not in text:
+        return literal(text, type_.scalar == "wstring")
+    # A literal alone would end at its first NUL.
+    units = len(text.encode("utf-16-le")) // 2 if type_.scalar == "wstring" else len(text.encode())
+    return (f"{_element_type(type_, 'ContainerAllocator')}"
+            f"({literal(text, type_.scalar == 'wstring')}, {units})")
+
+
+def literal(text: str, wide: bool = False) -> str:
+    """A C++ string literal of the bytes of `text` in UTF-8, or of its units in UTF-16."""
+    if wide:
         units = text.encode("utf-16-le")
         codes = [int.from_bytes(units[i:i + 2], "little") for i in range(0, len(units), 2)]
         # Each escape closes the literal, so that no digit after it joins in.

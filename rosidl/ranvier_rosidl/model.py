@@ -10,6 +10,8 @@ import dataclasses
 import pathlib
 import re
 
+from . import escapes
+
 try:
     from rosidl_adapter import parser
 except ImportError:  # Ubuntu 24.04 does not package it
@@ -48,9 +50,11 @@ class Type:
 
 @dataclasses.dataclass(frozen=True)
 class Field:
+    """`default_text` is the default as a type description has it, "" without one."""
     name: str
     type: Type
     default: object = None
+    default_text: str = ""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -148,8 +152,26 @@ def _type(spec) -> Type:
 
 
 def _message(name: str, spec) -> Message:
-    return _struct(name, (Field(f.name, _type(f.type), f.default_value) for f in spec.fields),
-                   (Constant(c.name, Type(c.type), c.value) for c in spec.constants))
+    return _struct(name, (_field(f.name, _type(f.type), f.default_value) for f in spec.fields),
+                   (Constant(c.name, Type(c.type), _value(Type(c.type), c.value))
+                    for c in spec.constants))
+
+
+def _field(name: str, type_: Type, parsed) -> Field:
+    if parsed is None:
+        return Field(name, type_)
+    value = _value(type_, parsed)
+    if type_.repeat == "none":
+        return Field(name, type_, value, str(value))
+    text = escapes.tuple_text(parsed) if type_.is_string else str(tuple(parsed))
+    return Field(name, type_, value, text)
+
+
+def _value(type_: Type, parsed):
+    """What rosidl makes of the value that the parser read."""
+    if not type_.is_string:
+        return parsed
+    return escapes.decoded(parsed) if type_.repeat == "none" else escapes.decoded_array(parsed)
 
 
 def _struct(name: str, fields, constants=()) -> Message:

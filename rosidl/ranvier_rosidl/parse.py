@@ -22,8 +22,8 @@ TYPE = re.compile(r"""
     (?:<=(?P<string_bound>\d+))?
     (?P<array>\[(?P<bound><=)?(?P<size>\d+)?\])?
     $""", re.X)
-FIELD_NAME = re.compile(r"[a-z](?:_?[a-z0-9]+)*_?$")
-CONSTANT = re.compile(r"(?P<name>[A-Z][A-Z0-9_]*)\s*=\s*(?P<value>.*)$", re.S)
+FIELD_NAME = re.compile(r"[a-z](?:_?[a-z0-9])*$")
+CONSTANT_NAME = re.compile(r"[A-Z](?:_?[A-Z0-9])*$")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -91,12 +91,13 @@ def parse_action_file(package, path):
 def _parts(path, count):
     """The numbered lines of a file, cut at its lines `---`."""
     parts = [[]]
-    for number, line in enumerate(pathlib.Path(path).read_text(encoding="utf-8").splitlines(), 1):
+    text = pathlib.Path(path).read_text(encoding="utf-8").replace("\t", " ")
+    for number, line in enumerate(text.splitlines(), 1):
         if line.strip() == "---":
             parts.append([])
         else:
             # A '#' ends a line within quotation marks too, as for rosidl_adapter.
-            parts[-1].append((number, line.partition("#")[0].strip()))
+            parts[-1].append((number, line.partition("#")[0].rstrip()))
     if len(parts) != count:
         raise ValueError(f"Interface file '{path}' has {len(parts) - 1} lines '---'; "
                          f"a {pathlib.Path(path).suffix} file has {count - 1}")
@@ -119,8 +120,9 @@ def _entry(package, line, fields, constants):
     """Adds what one line declares to one of the two lists."""
     type_text, _, rest = line.partition(" ")
     of_type, rest = _type(package, type_text), rest.strip()
-    if constant := CONSTANT.match(rest):
-        constants.append(ConstantSpec(constant["name"], of_type.type, _value(of_type, constant["value"])))
+    name, is_constant, value = rest.partition("=")  # also where it stands in a default
+    if is_constant:
+        constants.append(_constant(of_type, type_text, name.rstrip(), value.lstrip()))
         return
     name, _, default = rest.partition(" ")
     if not FIELD_NAME.match(name):
@@ -130,6 +132,15 @@ def _entry(package, line, fields, constants):
         raise ValueError(f"there is a field '{name}' already")
     default = default.strip()
     fields.append(FieldSpec(name, of_type, _value(of_type, default) if default else None))
+
+
+def _constant(of_type, type_text, name, value):
+    if not CONSTANT_NAME.match(name):
+        raise ValueError(f"'{name}' is no name of a constant: use capital letters, digits and "
+                         "single underscores, a letter first")
+    if type_text not in SCALARS:
+        raise ValueError(f"a constant has a type such as int32 or string, not '{type_text}'")
+    return ConstantSpec(name, of_type.type, _value(of_type, value))
 
 
 def _type(package, text):
@@ -155,20 +166,49 @@ def _value(of_type, text):
     if not of_type.is_primitive_type():
         raise ValueError("a nested message has no default here")
     if not of_type.is_array:
-        return _scalar(of_type.type, text)
+        return _scalar(of_type, text)
     if not (text.startswith("[") and text.endswith("]")):
         raise ValueError(f"the default of an array stands in brackets, unlike '{text}'")
-    return [_scalar(of_type.type, item.strip()) for item in _items(text[1:-1])]
+    inner = text[1:-1]
+    items = _texts(inner) if of_type.type in STRINGS else inner.split(",") if inner else []
+    few = len(items) < (of_type.array_size or 0) and not of_type.is_upper_bound
+    if few or len(items) > (of_type.array_size or len(items)):
+        raise ValueError(f"'{text}' has {len(items)} elements, the array has {of_type.array_size}")
+    return [_scalar(of_type, item.strip()) for item in items]
 
 
-def _items(text):
-    """What commas outside of quotation marks separate."""
-    return re.findall(r"""(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^,\s])+""", text)
+def _texts(text):
+    """The strings of an array, without the quotation marks around each."""
+    found = []
+    while text:
+        text = text.lstrip(" ")
+        if text[:1] in ("", ","):
+            raise ValueError(f"an element is missing before '{text}'")
+        quoted = text[0] in "\"'"
+        end = _closing_quote(text) if quoted else (text + ",").index(",")
+        found.append(text[1:end].replace("\\" + text[0], text[0]) if quoted else text[:end])
+        text = text[end + quoted:].lstrip(" ").removeprefix(",")
+    return found
 
 
-def _scalar(name, text):
+def _closing_quote(text):
+    """Where the quotation mark is that ends the string at the front of `text`.
+
+    As rosidl_adapter finds it, to the letter: past an escaped one it skips a
+    character, and past a second one it has forgotten what came before the first.
+    """
+    rest, before = text, 0
+    while (at := rest.find(text[0], 1)) > 0:
+        if rest[at - 1] != "\\":
+            return before + at
+        rest, before = rest[at + 1:], at + 1
+    raise ValueError(f"a quotation mark is missing after '{text}'")
+
+
+def _scalar(of_type, text):
+    name = of_type.type
     if name in STRINGS:
-        return _text(text)
+        return _text(of_type, text)
     if name == "bool":
         known = {"true": True, "1": True, "false": False, "0": False}
         if text.lower() not in known:
@@ -191,8 +231,15 @@ def _range(name):
     return (0, 2 ** bits - 1) if unsigned else (-2 ** (bits - 1), 2 ** (bits - 1) - 1)
 
 
-def _text(text):
+def _text(of_type, text):
+    """Without its quotation marks; the escapes in it are left for escapes.py."""
     for quote in "\"'":
-        if len(text) >= 2 and text[0] == quote == text[-1]:
-            return text[1:-1].replace("\\" + quote, quote)
+        if text.startswith(quote) and text.endswith(quote):
+            text = text[1:-1]
+            if re.search(rf"(?<!\\){quote}", text):
+                raise ValueError(f"a {quote} within the text needs a backslash before it")
+            text = text.replace("\\" + quote, quote)
+            break
+    if len(text) > (of_type.string_upper_bound or len(text)):
+        raise ValueError(f"'{text}' is longer than its bound, {of_type.string_upper_bound}")
     return text

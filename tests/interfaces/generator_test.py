@@ -9,7 +9,49 @@ import tempfile
 import unittest
 
 import bridge
-from ranvier_rosidl import cpp_struct, library, model, type_hash
+from ranvier_rosidl import cpp, cpp_struct, library, model, type_hash
+
+API = bridge.ROOT / "api"
+# What stands between the quotation marks of a .msg file, and what it means.
+TEXTS = {
+    r"\n": "\n", r"\\n": "\n", r"\\\\n": r"\n", r"\t": "\t", r"\\": "\\", r"a\\": "a\\",
+    r"\x41": "A", r"\\x41": "A", r"\x411": "A1", r"\101": "A", r"\1012": "A2", r"\0": "\0",
+    r"a\0b": "a\0b", r"\u0041": "A", r"\u00e9": "\u00e9", r"\xe9": "\u00e9", r"\xc3\xa9": "\u00e9",
+    "\u00e9": "\u00e9", "\u00e9\\u20ac": "\u00e9\u20ac", r"\U0001F600": "\U0001F600",
+    r"\a\b\f\v\r": "\a\b\f\v\r", r"\x7f\x1b": "\x7f\x1b", "??<??/": "??<??/", r"\?": r"\?",
+    r"\z": r"\z", r"it's": "it's", r"\"x\"": '"x"', r"\x22": '"', r"%s{}": "%s{}", "": ""}
+# One has no escape in an array: the text passes IDL in another way.
+ONCE = {r"\n": "\n", r"\\n": r"\n", r"\t": "\t", r"a\\b": "a\\b", r"\x41": "A", r"\u00e9": "\u00e9",
+        "\u00e9": "\u00e9", r"a\0b": "a\0b", "??<": "??<", "": ""}
+# Ends with 1 at the first text that has other bytes than it should have.
+PROGRAM = """
+#include "%s"
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+
+using mine::msg::A;
+
+template <class Text>
+void same(const Text& text, std::initializer_list<int> expected, std::size_t size) {
+  static int count = 0;
+  ++count;
+  bool equal = text.size() * sizeof(text[0]) == size;
+  std::size_t at = 0;
+  for (int byte : expected) {
+    equal = equal && reinterpret_cast<const unsigned char*>(text.data())[at++] == byte;
+  }
+  if (equal) return;
+  std::printf("check %%d differs\\n", count);
+  std::exit(1);
+}
+
+int main() {
+  const A a;
+%s
+}
+"""
 
 
 class GeneratorTest(unittest.TestCase):
@@ -101,6 +143,75 @@ class GeneratorTest(unittest.TestCase):
         self.assertIn("    e = ", with_it)
         self.assertIn("    a.fill(", without)
         self.assertIn("    d.fill(", without)
+
+    def interface(self, text):
+        self.write("msg/A.msg", text)
+        return self.library().message("mine/msg/A")
+
+    def test_escapes_mean_in_constants_and_defaults_what_they_mean_to_rosidl(self):
+        for kind in ("string", "wstring"):
+            for text, value in TEXTS.items():
+                with self.subTest(text, kind=kind):
+                    message = self.interface(f'{kind} D="{text}"\n{kind} d "{text}"')
+                    self.assertEqual(message.constants[0].value, value)
+                    self.assertEqual(message.fields[0].default, value)
+                    self.assertEqual(message.fields[0].default_text, value)
+            for text, value in ONCE.items():
+                with self.subTest(text, kind=kind):
+                    (field,) = self.interface(f'{kind}[] d ["{text}", "x"]').fields
+                    self.assertEqual(field.default, [value, "x"])
+        self.assertEqual(self.interface(r"string d 'a\'b\"c'").fields[0].default, "a'b\"c")
+        self.assertEqual(self.interface(r"string d \x41 plain").fields[0].default, "A plain")
+
+    def test_an_escape_that_means_nothing_names_its_text_and_what_to_write(self):
+        for text in (r"\x4", r"\u12", r"\ud800", r"\N{NO SUCH}"):
+            words = self.refusal(f'string d "{text}"')
+            self.assertIn(f"the text '{text}' has an escape that cannot be decoded", words)
+            self.assertIn("write a backslash that shall stay as \\\\\\\\", words)
+
+    def test_defaults_are_told_as_python_prints_them(self):
+        told = {"bool d true": "True", "bool d 0": "False", "int8 d -5": "-5", "uint8 d 0x1F": "31",
+                "char d 65": "65", "float64 d 1": "1.0", "float32 d 0.1": "0.1",
+                "float64 d 1e20": "1e+20", "float64 d -1e-7": "-1e-07", "float64 d nan": "nan",
+                "float64 d -inf": "-inf", "int32[] d [1]": "(1,)", "int32[] d []": "()",
+                "bool[2] d [true, 0]": "(True, False)", "float32[] d [1,2.5]": "(1.0, 2.5)",
+                "string d 'it\\'s'": "it's", "string d ''": "", "int32 d": "",
+                "string[] d [a, \"it's\"]": "('a', \"it's\")",
+                "uint64 d 18446744073709551615": "18446744073709551615"}
+        for line, text in told.items():
+            with self.subTest(line):
+                self.assertEqual(self.interface(line).fields[0].default_text, text)
+
+    def test_the_generated_struct_holds_every_byte_of_its_strings(self):
+        escaped = "".join(f"\\x{code:02x}" for code in range(1, 128) if chr(code) not in "\\#")
+        plain = "".join(chr(code) for code in range(1, 128) if chr(code) not in "\\#")
+        texts = {**TEXTS, escaped: plain, "??(??<??!??'??-??>??)??/": "??(??<??!??'??-??>??)??/"}
+        lines, checks = [], []
+
+        def expect(member, value, wide):
+            units = value.encode("utf-16-le" if wide else "utf-8")
+            checks.append(f"same({member}, {{{', '.join(map(str, units))}}}, {len(units)});")
+
+        for index, (text, value) in enumerate(texts.items()):
+            for kind, wide in (("string", False), ("wstring", True)):
+                constant, field = f"C{kind.upper()}{index}", f"{kind}{index}"
+                lines += [f'{kind} {constant}="{text}"', f'{kind} {field} "{text}"']
+                expect(f"A::{constant}", value, wide)
+                expect(f"a.{field}", value, wide)
+                for at, size in enumerate(("", "<=2", "2") if text in ONCE else ()):
+                    lines.append(f'{kind}[{size}] {field}_{at} ["{text}", "x"]')
+                    expect(f"a.{field}_{at}[0]", ONCE[text], wide)
+        message = self.interface("\n".join(lines))
+        header = self.root / cpp.header(message.name, "struct")
+        header.parent.mkdir(parents=True)
+        header.write_text(cpp_struct.struct_header(message))
+        self.write("program.cc", PROGRAM % (cpp.header(message.name, "struct"), "\n".join(checks)))
+        # Strict, for trigraphs: what looks like one must not become one.
+        subprocess.run(
+            ["c++", "-std=c++17", "-trigraphs", "-Wall", "-Wextra", "-Werror", "-I", self.root,
+             "-I", API / "rosidl_runtime_cpp/include", "-o", self.root / "program",
+             self.root / "program.cc"], check=True)
+        subprocess.run([self.root / "program"], check=True)
 
     def test_file_names_of_types(self):
         self.assertEqual([model.snake(name) for name in (
