@@ -5,7 +5,8 @@ from . import cpp, model, type_hash
 from .cpp_headers import SUPPORT, handle_signature, services_of
 
 OURS = "rosidl_typesupport_ranvier"
-SCALAR_NAMES = {"bool": "Boolean", "byte": "Byte", "char": "Char", "float32": "Float",
+# `char` is told as what it is on the wire, as the type hash has it (type_hash.py).
+SCALAR_NAMES = {"bool": "Boolean", "byte": "Byte", "char": "Uint8", "float32": "Float",
                 "float64": "Double", "string": "String", "wstring": "Wstring"}
 
 
@@ -88,9 +89,12 @@ def _name_arguments(definition, library) -> str:
 
 
 def _member(type_: str, field: model.Field) -> str:
-    bound = f", {field.type.string_bound}" if field.type.string_bound else ""
+    rest = f", {field.type.string_bound}" if field.type.string_bound or field.default_text else ""
+    if field.default_text:
+        size = len(field.default_text.encode())
+        rest += f", {{{cpp.literal(field.default_text)}, {size}}}"
     return (f"  member<{type_}::_{field.name}_type>(\"{field.name}\", "
-            f"Scalar::k{scalar_name(field.type)}, offsetof({type_}, {field.name}){bound}),\n")
+            f"Scalar::k{scalar_name(field.type)}, offsetof({type_}, {field.name}){rest}),\n")
 
 
 def scalar_name(type_: model.Type) -> str:

@@ -4,6 +4,7 @@
 //   info TYPE              hash, DDS name, number of members of a message
 //   service TYPE           hash, DDS name, names of the three messages
 //   action TYPE            hash, names of the four messages and two services
+//   describe KIND TYPE     what ~/get_type_description tells of it: JSON
 //   recode TYPE HEX        decodes a payload (with its encapsulation header) and
 //                          encodes it again: "HEX JSON", or "rejected"
 //   random TYPE SEED       a message drawn from the seed: "HEX JSON"
@@ -25,7 +26,9 @@
 
 #include "reflect.h"
 #include "rosidl_runtime_c/action_type_support_struct.h"
+#include "rosidl_typesupport_cpp/message_type_support.hpp"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
+#include "type_descriptions.hpp"
 
 static std::size_t allocated = 0;
 
@@ -102,6 +105,22 @@ std::string action(const std::string& folder, const std::string& name) {
          type.send_goal->name + " " + type.get_result->name + " " + cancel->name;
 }
 
+std::string describe(const std::string& folder, const std::string& kind, const std::string& name) {
+  using Description = type_description_interfaces::msg::TypeDescription;
+  Description found;
+  if (kind == "message") found = rclcpp::detail::describe(find(folder, name));
+  if (kind == "service") {
+    const void* type = handle<rosidl_service_type_support_t>(folder, kind, name)->data;
+    found = rclcpp::detail::describe(*static_cast<const ServiceTypeInfo*>(type));
+  }
+  if (kind == "action") {
+    const void* type = handle<rosidl_action_type_support_t>(folder, kind, name)->data;
+    found = rclcpp::detail::describe(*static_cast<const ActionTypeInfo*>(type));
+  }
+  const auto* own = rosidl_typesupport_cpp::get_message_type_support_handle<Description>();
+  return reflect::to_json(*static_cast<const TypeInfo*>(own->data), &found);
+}
+
 Bytes from_hex(const std::string& text) {
   Bytes bytes;
   for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
@@ -175,6 +194,7 @@ std::string answer(const std::string& folder, const std::string& line) {
   if (command == "info") return info(folder, name);
   if (command == "service") return service(folder, name);
   if (command == "action") return action(folder, name);
+  if (command == "describe") return describe(folder, name, rest);
   const TypeInfo& type = find(folder, name);
   if (command == "recode") return recode(type, rest);
   if (command == "random") return random(type, std::stoull(rest));

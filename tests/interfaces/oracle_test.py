@@ -2,6 +2,7 @@
 
     oracle_test.py BUILD-FOLDER [unittest arguments]
 """
+import hashlib
 import json
 import os
 import pathlib
@@ -69,6 +70,42 @@ class TypesTest(OracleTest):
                 with self.subTest(name):
                     command = "info" if kind == "message" else kind
                     self.assertEqual(self.bridge.ask(command, name)[0], published[name])
+
+    def description(self, kind, name):
+        """What a node tells of the type, as ROS 2's generator writes it down."""
+        def text(words):
+            return bytes.fromhex(words[1:]).decode()
+
+        def individual(of):
+            return {"type_name": text(of[0]), "fields": [
+                {"name": text(field), "type": {
+                    "type_id": id_, "capacity": capacity, "string_capacity": string_capacity,
+                    "nested_type_name": text(nested)}, "default_value": text(default)}
+                for field, (id_, capacity, string_capacity, nested), default in of[1]]}
+
+        whole, referenced = json.loads(" ".join(self.bridge.ask("describe", kind, name)))
+        return {"type_description": individual(whole),
+                "referenced_type_descriptions": [individual(one) for one in referenced]}
+
+    def test_every_description_without_its_defaults_has_the_hash_that_is_announced(self):
+        for name, kind in self.kinds():
+            with self.subTest(name):
+                told = self.description(kind, name)
+                for part in (told["type_description"], *told["referenced_type_descriptions"]):
+                    for field in part["fields"]:
+                        del field["default_value"]
+                digest = hashlib.sha256(json.dumps(told).encode()).hexdigest()
+                command = "info" if kind == "message" else kind
+                self.assertEqual("RIHS01_" + digest, self.bridge.ask(command, name)[0])
+
+    def test_every_description_has_the_published_defaults_as_python_prints_them(self):
+        published = published_values("default")
+        for name in self.messages:
+            for field in self.description("message", name)["type_description"]["fields"]:
+                value = published.get((name, field["name"]), "")
+                value = tuple(value) if isinstance(value, list) else value
+                with self.subTest(name, field=field["name"]):
+                    self.assertEqual(field["default_value"], str(value))
 
     def test_every_type_has_a_judge_of_its_hash(self):
         judged = {*published_hashes(), *oracle.jazzy().fielddefs}

@@ -17,9 +17,7 @@
 #include "rcl_interfaces/srv/set_parameters_atomically.hpp"
 #include "rclcpp/exceptions.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
-#include "rosidl_typesupport_ranvier/type_info.hpp"
 #include "running.hpp"
-#include "type_description_interfaces/srv/get_type_description.hpp"
 
 namespace {
 
@@ -132,28 +130,6 @@ TEST_F(ParameterServiceTest, EventsNameNodeParameterAndChange) {
   EXPECT_EQ(events[0].changed_parameters[0].name, "a.b");
   EXPECT_EQ(events[0].changed_parameters[0].value.integer_value, 2);
   EXPECT_EQ(events[1].new_parameters[0].name, "new");
-}
-
-TEST_F(ParameterServiceTest, TypesInUseAreDescribed) {
-  using type_description_interfaces::srv::GetTypeDescription;
-  const auto& type = *static_cast<const rosidl_typesupport_ranvier::TypeInfo*>(
-      rosidl_typesupport_cpp::get_message_type_support_handle<ParameterEvent>()->data);
-  GetTypeDescription::Request request;
-  request.type_name = type.name;
-  request.type_hash = type.hash;
-  const auto known = ask<GetTypeDescription>(client_, "/server/get_type_description", request);
-  ASSERT_TRUE(known.successful) << known.failure_reason;
-  const auto& fields = known.type_description.type_description.fields;
-  ASSERT_EQ(fields.size(), 5u);
-  EXPECT_EQ(fields[0].type.nested_type_name, "builtin_interfaces/msg/Time");
-  EXPECT_EQ(fields[1].type.type_id, 17);   // a string
-  EXPECT_EQ(fields[2].name, "new_parameters");
-  EXPECT_EQ(fields[2].type.type_id, 145);  // an unbounded sequence of nested messages
-  EXPECT_EQ(known.type_description.referenced_type_descriptions.size(), 3u);
-  request.type_hash = "RIHS01_0";
-  const auto unknown = ask<GetTypeDescription>(client_, "/server/get_type_description", request);
-  EXPECT_FALSE(unknown.successful);
-  EXPECT_THAT(unknown.failure_reason, HasSubstr("RIHS01_0"));
 }
 
 class RosoutTest : public Running {

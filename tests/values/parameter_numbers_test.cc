@@ -40,9 +40,9 @@ class ParameterNumbersTest : public Running {
 
 template <class T>
 class EveryNumberTest : public ParameterNumbersTest {};
-using Numbers = testing::Types<char, signed char, unsigned char, short, unsigned short, int, unsigned,
-                               long, unsigned long, long long, unsigned long long, float, double,
-                               long double, int8_t, uint32_t, int64_t, uint64_t, std::size_t>;
+using Numbers = testing::Types<char, signed char, unsigned char, short, unsigned short, int,
+                               unsigned, long, unsigned long, long long, unsigned long long, float,
+                               double, long double>;
 TYPED_TEST_SUITE(EveryNumberTest, Numbers);
 
 TYPED_TEST(EveryNumberTest, IsDeclaredSetAndReadAsItself) {
@@ -115,7 +115,6 @@ TYPED_TEST(EveryNumberTest, HoldsItsLargestAndLowestOrSaysThatAParameterDoesNot)
 }
 
 TEST_F(ParameterNumbersTest, WhatATypeCannotHoldIsRefusedNamingParameterValueAndRange) {
-  COVERS("rclcpp::exceptions::InvalidParameterValueException");
   EXPECT_THAT(refusal([&] { node_->declare_parameter<uint32_t>("low", 5); }),
               AllOf(HasSubstr("'low'"), HasSubstr("-1"), HasSubstr("0 to 4294967295")));
   EXPECT_THAT(refusal([&] { node_->declare_parameter("high", 5u); }),

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rclcpp/service.hpp"
@@ -15,6 +16,7 @@ namespace rclcpp::detail
 namespace
 {
 
+using rosidl_typesupport_ranvier::ActionTypeInfo;
 using rosidl_typesupport_ranvier::Member;
 using rosidl_typesupport_ranvier::Repeat;
 using rosidl_typesupport_ranvier::Scalar;
@@ -36,7 +38,8 @@ uint8_t type_id(const Member & member)
     static_cast<int>(member.scalar) + 48 * static_cast<int>(member.repeat));
 }
 
-void refer_to(const TypeInfo & type, Referenced & to);
+template<class Info>
+void refer_to(const Info & type, Referenced & to);
 
 Field field_of(const Member & member, Referenced & referenced)
 {
@@ -45,6 +48,7 @@ Field field_of(const Member & member, Referenced & referenced)
   field.type.type_id = type_id(member);
   field.type.capacity = member.capacity;
   field.type.string_capacity = member.string_capacity;
+  field.default_value = member.default_value;
   if (member.nested) {
     field.type.nested_type_name = member.nested().name;
     refer_to(member.nested(), referenced);
@@ -62,28 +66,65 @@ IndividualTypeDescription individual(const TypeInfo & type, Referenced & referen
   return description;
 }
 
-void refer_to(const TypeInfo & type, Referenced & to)
+Field nested_field(const char * name, const char * type)
+{
+  Field field;
+  field.name = name;
+  field.type.type_id = static_cast<uint8_t>(Scalar::kNested);
+  field.type.nested_type_name = type;
+  return field;
+}
+
+IndividualTypeDescription individual(const ServiceTypeInfo & type, Referenced & referenced)
+{
+  IndividualTypeDescription description;
+  description.type_name = type.name;
+  for (const auto & [name, part] : {
+      std::pair("request_message", type.request), std::pair("response_message", type.response),
+      std::pair("event_message", type.event)})
+  {
+    description.fields.push_back(nested_field(name, part->name));
+    refer_to(*part, referenced);
+  }
+  return description;
+}
+
+IndividualTypeDescription individual(const ActionTypeInfo & type, Referenced & referenced)
+{
+  IndividualTypeDescription description;
+  description.type_name = type.name;
+  const auto add = [&](const char * name, const auto & part) {
+      description.fields.push_back(nested_field(name, part.name));
+      refer_to(part, referenced);
+    };
+  add("goal", *type.goal);
+  add("result", *type.result);
+  add("feedback", *type.feedback);
+  add("send_goal_service", *type.send_goal);
+  add("get_result_service", *type.get_result);
+  add("feedback_message", *type.feedback_message);
+  return description;
+}
+
+/// Describes a type that another one holds, unless that was done.
+template<class Info>
+void refer_to(const Info & type, Referenced & to)
 {
   if (!to.emplace(type.name, IndividualTypeDescription()).second) {return;}
   auto description = individual(type, to);
   to[type.name] = std::move(description);
 }
 
-void append(const Referenced & referenced, TypeDescription & to)
+template<class Info>
+TypeDescription whole(const Info & type)
 {
-  for (const auto & [name, description] : referenced) {
-    to.referenced_type_descriptions.push_back(description);
+  TypeDescription description;
+  Referenced referenced;
+  description.type_description = individual(type, referenced);
+  for (auto & [name, part] : referenced) {
+    description.referenced_type_descriptions.push_back(std::move(part));
   }
-}
-
-Field nested_field(const char * name, const TypeInfo & type, Referenced & referenced)
-{
-  Field field;
-  field.name = name;
-  field.type.type_id = static_cast<uint8_t>(Scalar::kNested);
-  field.type.nested_type_name = type.name;
-  refer_to(type, referenced);
-  return field;
+  return description;
 }
 
 /// The types that endpoints of this process use.
@@ -98,20 +139,27 @@ public:
 
   void add(const TypeInfo & type) {add_to(messages_, type);}
   void add(const ServiceTypeInfo & type) {add_to(services_, type);}
+  void add(const ActionTypeInfo & type) {add_to(actions_, type);}
 
   std::optional<TypeDescription> find(const std::string & name, const std::string & hash)
   {
     const std::lock_guard lock(mutex_);
-    for (const auto * type : messages_) {
-      if (type->name == name && type->hash == hash) {return describe(*type);}
-    }
-    for (const auto * type : services_) {
+    if (auto found = find_in(messages_, name, hash)) {return found;}
+    if (auto found = find_in(services_, name, hash)) {return found;}
+    return find_in(actions_, name, hash);
+  }
+
+private:
+  template<class Info>
+  static std::optional<TypeDescription> find_in(
+    const std::vector<const Info *> & list, const std::string & name, const std::string & hash)
+  {
+    for (const auto * type : list) {
       if (type->name == name && type->hash == hash) {return describe(*type);}
     }
     return std::nullopt;
   }
 
-private:
   template<class Info>
   void add_to(std::vector<const Info *> & list, const Info & type)
   {
@@ -122,35 +170,18 @@ private:
   std::mutex mutex_;
   std::vector<const TypeInfo *> messages_;
   std::vector<const ServiceTypeInfo *> services_;
+  std::vector<const ActionTypeInfo *> actions_;
 };
 
 }  // namespace
 
 void remember_type(const TypeInfo & type) {Known::get().add(type);}
-
 void remember_type(const ServiceTypeInfo & type) {Known::get().add(type);}
+void remember_type(const ActionTypeInfo & type) {Known::get().add(type);}
 
-TypeDescription describe(const TypeInfo & type)
-{
-  TypeDescription description;
-  Referenced referenced;
-  description.type_description = individual(type, referenced);
-  append(referenced, description);
-  return description;
-}
-
-TypeDescription describe(const ServiceTypeInfo & type)
-{
-  TypeDescription description;
-  Referenced referenced;
-  auto & whole = description.type_description;
-  whole.type_name = type.name;
-  whole.fields.push_back(nested_field("request_message", *type.request, referenced));
-  whole.fields.push_back(nested_field("response_message", *type.response, referenced));
-  whole.fields.push_back(nested_field("event_message", *type.event, referenced));
-  append(referenced, description);
-  return description;
-}
+TypeDescription describe(const TypeInfo & type) {return whole(type);}
+TypeDescription describe(const ServiceTypeInfo & type) {return whole(type);}
+TypeDescription describe(const ActionTypeInfo & type) {return whole(type);}
 
 std::shared_ptr<ServiceBase> serve_type_descriptions(node_interfaces::NodeBaseInterface & node)
 {

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "rclcpp/detail/known_types.hpp"
 #include "rosidl_typesupport_ranvier/type_info.hpp"
 #include "type_description_interfaces/msg/type_description.hpp"
 
@@ -18,16 +19,14 @@ class NodeBaseInterface;
 namespace detail
 {
 
-/// Types that this process uses, so that they can be described to peers. Cheap
-/// for one that is known. Contract: any thread, locks.
-void remember_type(const rosidl_typesupport_ranvier::TypeInfo & type);
-void remember_type(const rosidl_typesupport_ranvier::ServiceTypeInfo & type);
-
-/// The fields of a type and of all types in it.
-type_description_interfaces::msg::TypeDescription describe(
+/// The fields of a type and of all types in it. Its type hash is that of the
+/// description without the default values. Exported for tests.
+RCLCPP_PUBLIC type_description_interfaces::msg::TypeDescription describe(
   const rosidl_typesupport_ranvier::TypeInfo & type);
-type_description_interfaces::msg::TypeDescription describe(
+RCLCPP_PUBLIC type_description_interfaces::msg::TypeDescription describe(
   const rosidl_typesupport_ranvier::ServiceTypeInfo & type);
+RCLCPP_PUBLIC type_description_interfaces::msg::TypeDescription describe(
+  const rosidl_typesupport_ranvier::ActionTypeInfo & type);
 
 /// Serves ~/get_type_description for as long as the result lives. It knows the
 /// structure of types, not the text of their interface files: type_sources

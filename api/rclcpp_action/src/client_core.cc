@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "rclcpp/detail/known_types.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/logging.hpp"
 
@@ -30,6 +31,8 @@ void ClientCore::open()
 {
   const auto & type = parts_.type;
   const auto & options = parts_.options;
+  rclcpp::detail::remember_type(
+    *static_cast<const rosidl_typesupport_ranvier::ActionTypeInfo *>(type.data));
   auto ends = std::make_shared<Ends>();
   ends->goal = make_client("send_goal", *type.goal_service_type_support, options.goal_service_qos);
   ends->cancel = make_client(

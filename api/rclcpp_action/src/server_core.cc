@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ranvier/trace/trace.h"
+#include "rclcpp/detail/known_types.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/logging.hpp"
 
@@ -56,6 +57,8 @@ void ServerCore::open()
 {
   const auto & type = parts_.type;
   const auto & options = parts_.options;
+  rclcpp::detail::remember_type(
+    *static_cast<const rosidl_typesupport_ranvier::ActionTypeInfo *>(type.data));
   auto ends = std::make_shared<Ends>();
   ends->goal = make_service(
     "send_goal", *type.goal_service_type_support, options.goal_service_qos);

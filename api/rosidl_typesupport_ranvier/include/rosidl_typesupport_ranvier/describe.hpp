@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -80,7 +81,8 @@ struct Repetition<rosidl_runtime_cpp::BoundedVector<T, N>>
 /// The entry of a member of C++ type `T`.
 template <typename T>
 constexpr Member member(const char* name, Scalar scalar, std::size_t offset,
-                        std::uint32_t string_capacity = 0) {
+                        std::uint32_t string_capacity = 0,
+                        std::string_view default_value = {}) {
   using Shape = Repetition<T>;
   const TypeInfo& (*nested)() = nullptr;
   if constexpr (std::is_class_v<typename Shape::Element> &&
@@ -89,7 +91,8 @@ constexpr Member member(const char* name, Scalar scalar, std::size_t offset,
     nested = &type_info<typename Shape::Element>;
   }
   return {name, scalar, Shape::repeat, Shape::capacity, string_capacity, nested,
-          static_cast<std::uint32_t>(offset), Shape::size, Shape::at, Shape::resize};
+          static_cast<std::uint32_t>(offset), Shape::size, Shape::at, Shape::resize,
+          default_value};
 }
 
 /// The functions of TypeInfo for a message type `T`.

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace rosidl_typesupport_ranvier {
 
@@ -40,6 +41,8 @@ struct Member {
   /// Null for sequences of bool: there the member is a std::vector<bool>.
   const void* (*at)(const void* member, std::size_t index);
   void (*resize)(void* member, std::size_t size);            ///< null for arrays
+  /// The default as ROS 2 shows it ("True", "(1, 2)"), or "". Lives for ever.
+  std::string_view default_value = {};
 };
 
 /// Everything the core needs to carry, copy, encode and decode a type.
