@@ -132,6 +132,10 @@ TEST_F(ParameterNumbersTest, WhatATypeCannotHoldIsRefusedNamingParameterValueAnd
               HasSubstr("0 to 255"));
   EXPECT_THAT(refusal([&] { (void)node_->get_parameter_or<short>("high", 1); }),
               HasSubstr("-32768 to 32767"));
+  const Parameter high = node_->get_parameter("high");
+  EXPECT_THAT(refusal([&] { (void)high.get_value<uint32_t>(); }), HasSubstr("'high'"));
+  EXPECT_THROW((void)high.get_parameter_value().get<int>(), InvalidParameterValueException);
+  EXPECT_EQ(high.get_value<uint64_t>(), 4294967296);
   EXPECT_TRUE(word == 1 && number == 2 && large == 3 && byte == 4);
   int64_t whole = 0;
   EXPECT_TRUE(node_->get_parameter("high", whole));
@@ -151,6 +155,8 @@ TEST_F(ParameterNumbersTest, ElementsOfArraysAreHeldToTheSame) {
   std::vector<unsigned> fits;
   EXPECT_TRUE(node_->get_parameter("list", fits));
   EXPECT_THAT(fits, ElementsAre(1u, 70000u));
+  EXPECT_THROW((void)node_->get_parameter("list").get_value<std::vector<int16_t>>(),
+               InvalidParameterValueException);
   std::vector<uint16_t> narrow;
   EXPECT_THROW(node_->get_parameter("list", narrow), InvalidParameterValueException);
 }

@@ -379,10 +379,7 @@ private:
   template<typename ParameterT>
   static auto declared(const Parameter & parameter)
   {
-    if constexpr (detail::is_widened<ParameterT>) {
-      parameter.get_value_as<ParameterT>();  // for its check
-      return parameter.get_value<ParameterT>();
-    } else if constexpr (detail::holds_numbers<ParameterT>) {
+    if constexpr (detail::holds_numbers<ParameterT> && !detail::is_widened<ParameterT>) {
       return parameter.get_value_as<ParameterT>();
     } else {
       return parameter.get_value<ParameterT>();

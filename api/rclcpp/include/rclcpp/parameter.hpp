@@ -115,14 +115,30 @@ public:
 
   /// The value as the parameter type that a C++ type belongs to: every integer
   /// to int64_t, every floating point to double, what converts to a string to
-  /// std::string, and arrays alike.
+  /// std::string, and arrays alike. Throws InvalidParameterValueException if the
+  /// C++ type cannot hold the number.
   template<typename type>
   decltype(auto) get() const
   {
-    return get<type_of<type>()>();
+    return get_for<type>(std::string());
   }
 
 private:
+  friend class Parameter;
+
+  // get() of the parameter of that name.
+  template<typename T>
+  decltype(auto) get_for(const std::string & name) const
+  {
+    decltype(auto) value = get<type_of<T>()>();
+    if constexpr (detail::is_number<T>) {
+      detail::require_fits<T>(name, value);
+    } else if constexpr (detail::holds_numbers<T>) {
+      for (const auto one : value) {detail::require_fits<detail::number_of_array_t<T>>(name, one);}
+    }
+    return value;
+  }
+
   template<typename T>
   static constexpr ParameterType type_of()
   {
@@ -205,8 +221,9 @@ public:
   }
 
   /// Throws rclcpp::exceptions::InvalidParameterTypeException, which names the
-  /// parameter, if the value has another type. T may also be Parameter or
-  /// ParameterValue, which every type is.
+  /// parameter, if the value has another type, InvalidParameterValueException if T
+  /// cannot hold the number. T may also be Parameter or ParameterValue, which every
+  /// type is.
   template<typename T>
   decltype(auto) get_value() const
   {
@@ -216,29 +233,22 @@ public:
       return static_cast<const ParameterValue &>(value_);
     } else {
       try {
-        return value_.get<T>();
+        return value_.get_for<T>(name_);
       } catch (const ParameterTypeException & mismatch) {
         throw_invalid_type(mismatch);
       }
     }
   }
 
-  /// A copy of the value as T. Throws as get_value() does, and
-  /// InvalidParameterValueException, which names the parameter, for a number that
-  /// T cannot hold.
+  /// A copy of the value as T. Throws as get_value() does.
   template<typename T>
   T get_value_as() const
   {
     decltype(auto) value = get_value<T>();
-    using Value = std::decay_t<decltype(value)>;
-    if constexpr (std::is_same_v<T, Value>) {
-      return value;
-    } else if constexpr (detail::is_number<T>) {
-      return detail::fitting<T>(name_, value);
-    } else if constexpr (detail::holds_numbers<T>) {
-      return detail::all_fitting<detail::number_of_array_t<T>>(name_, value);
-    } else {
+    if constexpr (std::is_void_v<detail::number_of_array_t<T>>) {
       return static_cast<T>(value);
+    } else {
+      return T(value.begin(), value.end());
     }
   }
 

@@ -76,12 +76,12 @@ bool fits(From value)
 [[noreturn]] RCLCPP_PUBLIC void throw_does_not_fit(
   const std::string & name, long double value, double highest);
 
-/// The value as another number type. Throws InvalidParameterValueException,
-/// which names the parameter, if that one cannot hold it.
+/// Throws InvalidParameterValueException, which names the parameter, if a number
+/// of type To cannot hold the value.
 template<typename To, typename From>
-To fitting(const std::string & name, From value)
+void require_fits(const std::string & name, From value)
 {
-  if (fits<To>(value)) {return static_cast<To>(value);}
+  if (fits<To>(value)) {return;}
   if constexpr (std::is_floating_point_v<To>) {
     throw_does_not_fit(
       name, static_cast<long double>(value), static_cast<double>(std::numeric_limits<To>::max()));
@@ -93,6 +93,13 @@ To fitting(const std::string & name, From value)
   } else {
     throw_does_not_fit(name, static_cast<uint64_t>(value));
   }
+}
+
+template<typename To, typename From>
+To fitting(const std::string & name, From value)
+{
+  require_fits<To>(name, value);
+  return static_cast<To>(value);
 }
 
 template<typename To, typename From>
