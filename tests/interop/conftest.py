@@ -21,6 +21,12 @@ WITH_US = [("ours", who) for who in FOREIGN] + [(who, "ours") for who in FOREIGN
 PAIRS = CONTROLS + WITH_US
 
 
+def interfaces_of_ours() -> list:
+    """The names of our message packages."""
+    root = pathlib.Path(__file__).resolve().parent.parent.parent / "interfaces"
+    return sorted(path.name for path in root.iterdir() if path.is_dir())
+
+
 def pytest_generate_tests(metafunc) -> None:
     if "pair" in metafunc.fixturenames:
         chosen = metafunc.definition.get_closest_marker("pairs")

@@ -28,12 +28,19 @@ def expect_graph(watcher, condition) -> dict:
 
 def counts(who: str, graph: dict, topic: str) -> tuple:
     """(writers, readers) of a ROS topic in a snapshot of `who`."""
-    seen = graph["topics"].get(topic if who == "ours" else "rt" + topic, {})
+    ros_names = who in ("ours", "ros2")
+    seen = graph["topics"].get(topic if ros_names else "rt" + topic, {})
     return seen.get("writers", 0), seen.get("readers", 0)
 
 
 @pytest.mark.pairs(
-    ("rust", "python"), ("ours", "rust"), ("ours", "python"), ("ours", "ours"), ("rust", "ours")
+    ("rust", "python"),
+    ("ours", "rust"),
+    ("ours", "python"),
+    ("ours", "ours"),
+    ("rust", "ours"),
+    ("ours", "ros2"),
+    ("ros2", "ours"),
 )
 def test_watcher_sees_names_and_counts_come_and_go(cast, pair):
     watched, watcher = pair
@@ -69,9 +76,10 @@ def test_we_show_a_raw_dds_peer_as_a_node_of_unknown_name(cast):
     )
 
 
-def test_we_name_the_node_behind_a_foreign_endpoint(cast):
+@pytest.mark.foreigners("rust", "ros2")
+def test_we_name_the_node_behind_a_foreign_endpoint(cast, foreign):
     eye = cast.start("ours", "graph")
-    cast.start("rust", "pub", "--topic", "/t", "--node", "talker", "--namespace", "/ns")
+    cast.start(foreign, "pub", "--topic", "/t", "--node", "talker", "--namespace", "/ns")
     graph = expect_graph(
         eye, lambda g: g["topics"].get("/t", {}).get("publishers") == ["/ns/talker"]
     )
@@ -155,3 +163,46 @@ def test_both_endpoints_of_a_service_carry_one_id_made_of_the_participant(wire):
 def test_rosout_is_transient_local_and_reliable(wire):
     rosout = next(e for e in wire["endpoints"] if e["topic"] == "rt/rosout")
     assert rosout["reliable"] and "TransientLocal" in rosout["durability"]
+
+
+@pytest.fixture
+def seen_by_ros2(cast):
+    """What ROS 2 itself sees of one default node of ours, /ns/n."""
+    eye = cast.start("ros2", "graph")
+    cast.start("ours", "node", "--node", "n", "--namespace", "/ns")
+    return expect_graph(
+        eye,
+        lambda g: len(g["services_of"].get("/ns/n", {})) == 7
+        and g["topics"]["/rosout"]["writers"] == 1
+        and (g["topics"]["/parameter_events"]["writers"], g["topics"]["/parameter_events"]["readers"])
+        == (1, 1),
+    )
+
+
+def test_ros2_sees_the_services_of_our_node_with_their_types(seen_by_ros2):
+    expected = {
+        f"/ns/n/{name}": [kind.replace("::srv::dds_::", "/srv/")]
+        for name, kind in SERVICES_OF_A_NODE.items()
+    }
+    assert seen_by_ros2["services_of"]["/ns/n"] == expected
+    assert expected.items() <= seen_by_ros2["services"].items()
+
+
+def test_ros2_sees_the_qos_of_our_topics(seen_by_ros2):
+    rosout = seen_by_ros2["topics"]["/rosout"]["publishers"][0]
+    assert (rosout["node"], rosout["type"]) == ("/ns/n", "rcl_interfaces/msg/Log")
+    assert (rosout["reliability"], rosout["durability"]) == ("RELIABLE", "TRANSIENT_LOCAL")
+    assert rosout["lifespan_ns"] == 10_000_000_000
+    for end in ("publishers", "subscriptions"):
+        events = seen_by_ros2["topics"]["/parameter_events"][end][0]
+        assert (events["reliability"], events["durability"]) == ("RELIABLE", "VOLATILE")
+        assert events["hash"] == HASHES.hash_rihs01("rcl_interfaces/msg/ParameterEvent")
+
+
+def test_we_list_the_services_of_a_ros2_node_with_their_types(cast):
+    eye = cast.start("ours", "graph")
+    cast.start("ros2", "node", "--node", "n", "--namespace", "/ns")
+    graph = expect_graph(
+        eye, lambda g: sum(name.startswith("/ns/n/") for name in g["services"]) == 7
+    )
+    assert graph["services"]["/ns/n/list_parameters"] == ["rcl_interfaces/srv/ListParameters"]

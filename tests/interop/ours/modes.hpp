@@ -20,6 +20,15 @@ void serve_action(const Options& options);
 /// A default node with parameters: answer = 42, ratio = 0.5, name = "peer".
 void hold_node(const Options& options);
 
+/// A publisher of each of the types (`--types a/msg/A,b/msg/B`), by name;
+/// `describe TYPE HASH` asks the node's own service for a type.
+void offer_types(const Options& options);
+
+/// The publisher of /clock: `tick NANOSECONDS`.
+void give_time(const Options& options);
+/// A node with use_sim_time that tells its time whenever it jumps.
+void follow_time(const Options& options);
+
 /// A managed node.
 void hold_managed_node(const Options& options);
 /// A manager: `call TRANSITION`, by id or label, and `call` for the state.

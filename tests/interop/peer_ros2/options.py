@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import os
 
 from rclpy.duration import Duration
 from rclpy.qos import DurabilityPolicy, HistoryPolicy, QoSProfile, ReliabilityPolicy
@@ -9,10 +10,10 @@ from rclpy.qos import DurabilityPolicy, HistoryPolicy, QoSProfile, ReliabilityPo
 
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("mode", choices=["pub", "sub", "graph", "node"])
+    parser.add_argument("mode", choices=["pub", "sub", "graph", "node", "clock", "follow"])
     parser.add_argument("--topic", default="/chatter")
     parser.add_argument("--type", default="std_msgs/msg/String")
-    parser.add_argument("--node", default="ros2_peer")
+    parser.add_argument("--node", default=f"ros2_peer_{os.getpid()}")
     parser.add_argument("--namespace", default="/")
     parser.add_argument("--best-effort", action="store_true")
     parser.add_argument("--transient-local", action="store_true")

@@ -6,6 +6,7 @@ import sys
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "python"))
 
+import clock  # noqa: E402
 import endpoints  # noqa: E402
 import graph  # noqa: E402
 import options  # noqa: E402
@@ -16,6 +17,8 @@ MODES = {
     "sub": endpoints.subscribe,
     "graph": graph.watch,
     "node": graph.hold,
+    "clock": clock.give,
+    "follow": clock.follow,
 }
 
 
