@@ -3,6 +3,7 @@
 #include <atomic>
 #include <set>
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/service_peer.h"
 
@@ -19,7 +20,7 @@ class ClientCore final : public SampleSink {
   ClientCore(Participant& participant, const ServiceEndpoint& endpoint, ClientSink& sink)
       : participant_(participant), service_(endpoint.service), sink_(sink) {}
 
-  void accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept override {
+  void accept(CdrSample& sample, const ddsi_writer_info& writer) override {
     Gate::Pass pass(gate_);
     if (!pass.open() || speaks_other_dialect(to_gid(writer.guid))) return;
     if (sample.request.client != id_.load(std::memory_order_acquire)) return;  // of another client
@@ -85,17 +86,17 @@ class ClientCore final : public SampleSink {
 
 ListenerPtr request_listener(ClientCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
-  dds_lset_publication_matched(listener.get(), [](dds_entity_t, auto, void* arg) {
+  dds_lset_publication_matched(listener.get(), for_c([](dds_entity_t, auto, void* arg) {
     static_cast<ClientCore*>(arg)->look_soon();
-  });
+  }));
   return listener;
 }
 
 ListenerPtr reply_listener(ClientCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
-  dds_lset_subscription_matched(listener.get(), [](dds_entity_t, auto, void* arg) {
+  dds_lset_subscription_matched(listener.get(), for_c([](dds_entity_t, auto, void* arg) {
     static_cast<ClientCore*>(arg)->look_soon();
-  });
+  }));
   return listener;
 }
 

@@ -1,5 +1,6 @@
 #include "ranvier/cyclone/graph.h"
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/demangle.h"
 #include "ranvier/cyclone/left_out.h"
 #include "ranvier/cyclone/reader_core.h"
@@ -119,9 +120,9 @@ CycloneGraph::BuiltinReaders& CycloneGraph::builtin() {
 // Nobody pays for these readers before the first question about the graph.
 std::unique_ptr<CycloneGraph::BuiltinReaders> CycloneGraph::open_builtin() {
   const ListenerPtr listener(dds_create_listener(this));
-  dds_lset_data_available(listener.get(), [](dds_entity_t, void* self) {
+  dds_lset_data_available(listener.get(), for_c([](dds_entity_t, void* self) {
     static_cast<CycloneGraph*>(self)->changed_soon();
-  });
+  }));
   const auto open = [&](dds_entity_t topic) {
     return Handle(dds_create_reader(participant_.entity(), topic, nullptr, listener.get()));
   };

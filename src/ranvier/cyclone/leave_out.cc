@@ -20,6 +20,8 @@
 #include <memory>
 #include <string>
 
+#include "ranvier/base/for_c.h"
+
 namespace ranvier::cyclone {
 namespace {
 
@@ -177,7 +179,7 @@ Outcome exchange(const ddsi_sertype& type, const Leaver& leaver, Part part) noex
 void after_ends(const ddsi_sertype& type, std::function<void()> done) noexcept {
   ddsi_domaingv* const domain = domain_of(type);
   const Awake awake(domain);
-  gcreq* const request = gcreq_new(domain->gcreq_queue, run_and_free);
+  gcreq* const request = gcreq_new(domain->gcreq_queue, for_c<run_and_free>());
   request->arg = new std::function<void()>(std::move(done));
   gcreq_enqueue(request);
 }

@@ -144,12 +144,12 @@ inline Qos reliable_keep_all() {
 class Heard final : public EndpointSink {
  public:
   void appeared(const dds_builtintopic_endpoint_t& endpoint,
-                dds_instance_handle_t handle) noexcept override {
+                dds_instance_handle_t handle) override {
     std::lock_guard lock(mutex_);
     handles_[to_gid(endpoint.key)].insert(handle);
     names_.insert(endpoint.topic_name);
   }
-  void gone(const dds_guid_t& key) noexcept override {
+  void gone(const dds_guid_t& key) override {
     std::lock_guard lock(mutex_);
     ++gone_[to_gid(key)];
   }

@@ -12,7 +12,7 @@ class PeerNodes::Table final : public SampleSink {
  public:
   explicit Table(std::function<void()> changed) : changed_(std::move(changed)) {}
 
-  void accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept override {
+  void accept(CdrSample& sample, const ddsi_writer_info& writer) override {
     MessagePtr message = incoming_message(sample, writer);
     if (!message) return;
     {
@@ -22,7 +22,7 @@ class PeerNodes::Table final : public SampleSink {
     tell();
   }
 
-  void writer_gone(const ddsi_writer_info& writer) noexcept override {
+  void writer_gone(const ddsi_writer_info& writer) override {
     {
       Lock lock(mutex_);
       last_.erase(to_gid(writer.guid));

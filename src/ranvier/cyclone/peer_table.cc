@@ -17,7 +17,7 @@ Result<std::unique_ptr<PeerTable>> PeerTable::open(Participant& participant) {
 }
 
 void PeerTable::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint,
-                               dds_instance_handle_t handle) noexcept {
+                               dds_instance_handle_t handle) {
   if (to_gid(endpoint.participant_key) == table.own_) return;
   std::string note = note_of(user_data_of(*endpoint.qos));
   Lock lock(table.mutex_);
@@ -28,7 +28,7 @@ void PeerTable::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint,
   }
 }
 
-void PeerTable::Feed::gone(const dds_guid_t& key) noexcept {
+void PeerTable::Feed::gone(const dds_guid_t& key) {
   const Gid gid = to_gid(key);
   Lock lock(table.mutex_);
   std::erase_if(table.peers_, [&](const auto& peer) { return peer.second.gid == gid; });

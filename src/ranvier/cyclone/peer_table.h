@@ -24,8 +24,8 @@ class PeerTable final : public PeerNotes {
   struct Feed final : EndpointSink {
     explicit Feed(PeerTable& to) : table(to) {}
     void appeared(const dds_builtintopic_endpoint_t& endpoint,
-                  dds_instance_handle_t handle) noexcept override;
-    void gone(const dds_guid_t& key) noexcept override;
+                  dds_instance_handle_t handle) override;
+    void gone(const dds_guid_t& key) override;
     PeerTable& table;
   };
   explicit PeerTable(const Gid& own) noexcept : own_(own) {}

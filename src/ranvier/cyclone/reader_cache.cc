@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/leave_out.h"
 #include "ranvier/os/clock.h"
 
@@ -38,6 +39,15 @@ bool expired(const ddsi_writer_info& writer) {
   return writer.lifespan_exp.v != DDS_NEVER && writer.lifespan_exp.v <= steady_ns();
 }
 
+// Calls a sink. What it throws is a loss of what it was told: there was no memory.
+template <class Tell>
+void tell(Tell&& sink) noexcept {
+  try {
+    sink();
+  } catch (...) {
+  }
+}
+
 // Always "stored": a refusal would make Cyclone deliver the sample once more to
 // the readers before this one.
 bool store(ddsi_rhc* rhc, const ddsi_writer_info* writer, ddsi_serdata* sample,
@@ -45,7 +55,7 @@ bool store(ddsi_rhc* rhc, const ddsi_writer_info* writer, ddsi_serdata* sample,
   Cache& cache = as_cache(rhc);
   hold_instance(cache, instance);
   if (sample->statusinfo == 0 && sample->kind == SDK_DATA && !expired(*writer)) {
-    cache.sink->accept(*static_cast<CdrSample*>(sample), *writer);
+    tell([&] { cache.sink->accept(*static_cast<CdrSample*>(sample), *writer); });
   }
   return true;
 }
@@ -107,9 +117,9 @@ bool store_endpoint(ddsi_rhc* rhc, const ddsi_writer_info*, ddsi_serdata* sample
   ddsi_serdata_to_sample(sample, endpoint.get(), nullptr, nullptr);
   if (sample->statusinfo == 0 && sample->kind == SDK_DATA) {
     remove_mark(endpoint->topic_name);
-    sink.appeared(*endpoint, instance->m_iid);
+    tell([&] { sink.appeared(*endpoint, instance->m_iid); });
   } else if (!exchanging_here()) {
-    sink.gone(endpoint->key);
+    tell([&] { sink.gone(endpoint->key); });
   }
   return true;
 }
@@ -125,24 +135,25 @@ dds_return_t associate_nothing(dds_rhc*, dds_reader*, const ddsi_sertype*, ddsi_
 dds_rhc_ops make_ops(const ddsi_rhc_ops& receive) {
   dds_rhc_ops ops{};
   ops.rhc_ops = receive;
-  ops.read = ops.take = read_nothing;
-  ops.readcdr = ops.takecdr = read_no_cdr;
-  ops.add_readcondition = add_condition;
-  ops.remove_readcondition = remove_condition;
-  ops.lock_samples = lock_samples;
+  ops.read = ops.take = for_c<read_nothing>();
+  ops.readcdr = ops.takecdr = for_c<read_no_cdr>();
+  ops.add_readcondition = for_c<add_condition>();
+  ops.remove_readcondition = for_c<remove_condition>();
+  ops.lock_samples = for_c<lock_samples>();
   return ops;
 }
 
 }  // namespace
 
-void SampleSink::writer_gone(const ddsi_writer_info&) noexcept {}
+void SampleSink::writer_gone(const ddsi_writer_info&) {}
 
 dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dds_qos_t* qos,
                            const dds_listener_t* listener, std::unique_ptr<SampleSink> sink) {
   static const dds_rhc_ops ops = [] {
-    dds_rhc_ops made =
-        make_ops({store, unregister_writer, relinquish_ownership, set_qos, free_cache});
-    made.associate = associate;
+    dds_rhc_ops made = make_ops({for_c<store>(), for_c<unregister_writer>(),
+                                 for_c<relinquish_ownership>(), for_c<set_qos>(),
+                                 for_c<free_cache>()});
+    made.associate = for_c<associate>();
     return made;
   }();
   auto cache = std::make_unique<Cache>();
@@ -156,9 +167,10 @@ dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dd
 dds_entity_t create_builtin_reader(dds_entity_t participant, dds_entity_t builtin_topic,
                                    EndpointSink& sink) {
   static const dds_rhc_ops ops = [] {
-    dds_rhc_ops made = make_ops(
-        {store_endpoint, unregister_nothing, relinquish_ownership, set_qos, free_endpoint_cache});
-    made.associate = associate_nothing;
+    dds_rhc_ops made = make_ops({for_c<store_endpoint>(), for_c<unregister_nothing>(),
+                                 for_c<relinquish_ownership>(), for_c<set_qos>(),
+                                 for_c<free_endpoint_cache>()});
+    made.associate = for_c<associate_nothing>();
     return made;
   }();
   auto cache = std::make_unique<EndpointCache>();

@@ -13,7 +13,8 @@
 
 namespace ranvier::cyclone {
 
-/// Takes the samples of one DDS reader.
+/// Takes the samples of one DDS reader. What it throws ends at the cache, which drops the
+/// sample: DDS never sees it.
 ///
 /// Threads:  called by Cyclone's receive threads and by the threads of DDS
 ///           writers in this process, with locks of Cyclone held; in order per
@@ -23,9 +24,9 @@ class SampleSink {
  public:
   virtual ~SampleSink() = default;
   /// A sample with content. `writer` is valid during the call.
-  virtual void accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept = 0;
+  virtual void accept(CdrSample& sample, const ddsi_writer_info& writer) = 0;
   /// A writer is gone: no more samples of it come.
-  virtual void writer_gone(const ddsi_writer_info& writer) noexcept;
+  virtual void writer_gone(const ddsi_writer_info& writer);
 };
 
 /// A reader of `topic` whose samples go to `sink`, which it owns from now on,
@@ -34,14 +35,15 @@ class SampleSink {
 dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dds_qos_t* qos,
                            const dds_listener_t* listener, std::unique_ptr<SampleSink> sink);
 
-/// Hears of the endpoints of a domain, ours included. Threads: as SampleSink.
+/// Hears of the endpoints of a domain, ours included. Threads, and what it throws: as
+/// SampleSink.
 class EndpointSink {
  public:
   /// It came, or its QoS changed. The endpoint is valid during the call; `handle`
   /// is what statuses of matched endpoints call it.
   virtual void appeared(const dds_builtintopic_endpoint_t& endpoint,
-                        dds_instance_handle_t handle) noexcept = 0;
-  virtual void gone(const dds_guid_t& key) noexcept = 0;
+                        dds_instance_handle_t handle) = 0;
+  virtual void gone(const dds_guid_t& key) = 0;
 
  protected:
   ~EndpointSink() = default;

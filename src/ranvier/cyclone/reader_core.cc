@@ -1,5 +1,6 @@
 #include "ranvier/cyclone/reader_core.h"
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/events.h"
 #include "ranvier/os/clock.h"
 
@@ -19,7 +20,7 @@ ReaderCore::ReaderCore(Participant& participant, const Qos& qos, MessageSink& si
       asks_(asks),
       delivery_(sink, limits_of(participant.options(), qos)) {}
 
-void ReaderCore::accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept {
+void ReaderCore::accept(CdrSample& sample, const ddsi_writer_info& writer) {
   Gate::Pass pass(gate_);
   if (!pass.open()) return;
   if (deadline_ != Qos::kInfinite) watch_deadline();
@@ -42,24 +43,25 @@ void ReaderCore::on_matched(const dds_subscription_matched_status_t& status) noe
 
 ListenerPtr ReaderCore::listener() {
   ListenerPtr listener(dds_create_listener(this));
-  dds_lset_subscription_matched(listener.get(), [](dds_entity_t, auto status, void* arg) {
+  dds_lset_subscription_matched(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
     of(arg).on_matched(status);
-  });
-  dds_lset_requested_incompatible_qos(listener.get(), [](dds_entity_t, auto status, void* arg) {
-    of(arg).report(incompatible(status.last_policy_id));
-  });
-  dds_lset_liveliness_changed(listener.get(), [](dds_entity_t, auto status, void* arg) {
+  }));
+  dds_lset_requested_incompatible_qos(
+      listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
+        of(arg).report(incompatible(status.last_policy_id));
+      }));
+  dds_lset_liveliness_changed(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
     of(arg).report({EndpointEvent::Kind::kLivelinessChanged, status.alive_count_change, {},
                     status.not_alive_count_change});
-  });
-  dds_lset_sample_lost(listener.get(), [](dds_entity_t, auto status, void* arg) {
+  }));
+  dds_lset_sample_lost(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
     of(arg).report({EndpointEvent::Kind::kMessageLost, status.total_count_change, {}});
-  });
+  }));
   return listener;
 }
 
 // The first sample starts the watch: before it, nothing was promised.
-void ReaderCore::watch_deadline() noexcept {
+void ReaderCore::watch_deadline() {
   last_sample_.store(steady_ns(), std::memory_order_relaxed);
   if (watching_.exchange(true)) return;
   participant_.worker().run(this, [this] { check_deadline(); }, deadline_);

@@ -28,7 +28,7 @@ class ReaderCore final : public SampleSink {
   /// @param asks  whether the sink is asked which publishers it wants.
   ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink, bool asks = false);
 
-  void accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept override;
+  void accept(CdrSample& sample, const ddsi_writer_info& writer) override;
   ListenerPtr listener();
   void resume() noexcept { delivery_.resume(); }
   std::size_t matched() const noexcept { return matched_.load(std::memory_order_relaxed); }
@@ -39,7 +39,7 @@ class ReaderCore final : public SampleSink {
   static ReaderCore& of(void* arg) { return *static_cast<ReaderCore*>(arg); }
   void report(const EndpointEvent& event) noexcept;
   void on_matched(const dds_subscription_matched_status_t& status) noexcept;
-  void watch_deadline() noexcept;
+  void watch_deadline();
   void check_deadline();
 
   Participant& participant_;

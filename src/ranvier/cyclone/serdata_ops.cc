@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <new>
 
 #include "ranvier/base/block_pool.h"
+#include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/assembler.h"
 #include "ranvier/cyclone/payload.h"
 #include "ranvier/cyclone/sertype.h"
@@ -35,7 +37,7 @@ CdrSample* new_sample(const ddsi_sertype* type, ddsi_serdata_kind kind) {
   return sample;
 }
 
-void free_sample(ddsi_serdata* serdata) {
+void free_sample(ddsi_serdata* serdata) noexcept {
   CdrSample& sample = as_cdr(serdata);
   // Pairs with the releases of other holders. Cyclone's own code orders them;
   // this says so to ThreadSanitizer too, which sees ours alone.
@@ -47,6 +49,12 @@ void free_sample(ddsi_serdata* serdata) {
   BlockPool::process().give(&sample);
 }
 
+// A sample that nobody but this refers to.
+struct FreeSample {
+  void operator()(CdrSample* sample) const noexcept { free_sample(sample); }
+};
+using OwnedSample = std::unique_ptr<CdrSample, FreeSample>;
+
 // --- What comes in ------------------------------------------------------------
 
 // A sample from the pieces that `feed` gives to an Assembler; null if they do
@@ -54,22 +62,17 @@ void free_sample(ddsi_serdata* serdata) {
 template <class Feed>
 ddsi_serdata* from_pieces(const ddsi_sertype* type, ddsi_serdata_kind kind, std::size_t size,
                           Feed&& feed) {
-  CdrSample* sample = new_sample(type, kind);
-  if (kind != SDK_DATA) return sample;
+  OwnedSample sample(new_sample(type, kind));
+  if (kind != SDK_DATA) return sample.release();
   const CdrType& cdr_type = sample->cdr_type();
   Assembler assembler(size, cdr_type.framing);
-  BytesKeeper keeper{};
-  bool good = assembler.start(keeper);
-  if (good) feed(assembler);
-  good = good && assembler.complete();
-  if (!good) {
-    if (keeper.release) keeper.release(keeper.keeper);
-    free_sample(sample);
-    return nullptr;
-  }
-  sample->message = Message::from_bytes(*cdr_type.info, assembler.bytes(), keeper);
+  if (!assembler.start(sample->keeper)) return nullptr;
+  feed(assembler);
+  if (!assembler.complete()) return nullptr;
+  sample->message = Message::from_bytes(*cdr_type.info, assembler.bytes(), sample->keeper);
+  sample->keeper = {};  // it is the message's now
   if (cdr_type.framing == Framing::kService) sample->request = assembler.request();
-  return sample;
+  return sample.release();
 }
 
 ddsi_serdata* from_ser(const ddsi_sertype* type, ddsi_serdata_kind kind, const nn_rdata* fragments,
@@ -101,20 +104,27 @@ ddsi_serdata* from_sample(const ddsi_sertype*, ddsi_serdata_kind, const void*) {
 
 // --- What goes out ------------------------------------------------------------
 
-uint32_t get_size(const ddsi_serdata* serdata) {
-  const CdrSample& sample = as_cdr(serdata);
-  if (sample.wire.data) return static_cast<std::uint32_t>(sample.wire.size);
-  if (!sample.message) return kEncapsulationSize;
-  const std::size_t header =
-      sample.cdr_type().framing == Framing::kService ? kServiceHeaderSize : 0;
-  return static_cast<std::uint32_t>(sample.message->payload_size() + header);
+std::size_t header_size(const CdrType& type) {
+  return type.framing == Framing::kService ? kServiceHeaderSize : 0;
 }
 
-// Only outgoing samples are sent. Of a key there is nothing, and of a message
-// that could not be encoded when it was asked for.
-Bytes wire_of(const CdrSample& sample) {
+uint32_t get_size(const ddsi_serdata* serdata) {
+  const CdrSample& sample = as_cdr(serdata);
+  if (sample.wire.size != 0) return static_cast<std::uint32_t>(sample.wire.size);
+  if (!sample.message) return kEncapsulationSize;
+  return static_cast<std::uint32_t>(sample.message->payload_size() +
+                                    header_size(sample.cdr_type()));
+}
+
+// Only outgoing samples are sent. Of a key there is nothing, and of a message for
+// whose bytes there is no memory now.
+Bytes wire_of(const CdrSample& sample) noexcept {
   if (sample.wire.data || !sample.message) return sample.wire;
-  return sample.message->bytes();
+  try {
+    return sample.message->bytes();
+  } catch (...) {
+    return {};
+  }
 }
 
 void to_ser(const ddsi_serdata* serdata, size_t offset, size_t size, void* to) {
@@ -163,21 +173,21 @@ void get_keyhash(const ddsi_serdata*, ddsi_keyhash* to, bool) {
 
 ddsi_serdata_ops make_ops() {
   ddsi_serdata_ops ops{};
-  ops.eqkey = eqkey;
-  ops.get_size = get_size;
-  ops.from_ser = from_ser;
-  ops.from_ser_iov = from_ser_iov;
-  ops.from_keyhash = from_keyhash;
-  ops.from_sample = from_sample;
-  ops.to_ser = to_ser;
-  ops.to_ser_ref = to_ser_ref;
-  ops.to_ser_unref = to_ser_unref;
-  ops.to_sample = to_sample;
-  ops.to_untyped = to_untyped;
-  ops.untyped_to_sample = untyped_to_sample;
-  ops.free = free_sample;
-  ops.print = print;
-  ops.get_keyhash = get_keyhash;
+  ops.eqkey = for_c<eqkey>();
+  ops.get_size = for_c<get_size>();
+  ops.from_ser = for_c<from_ser>();
+  ops.from_ser_iov = for_c<from_ser_iov>();
+  ops.from_keyhash = for_c<from_keyhash>();
+  ops.from_sample = for_c<from_sample>();
+  ops.to_ser = for_c<to_ser>();
+  ops.to_ser_ref = for_c<to_ser_ref>();
+  ops.to_ser_unref = for_c<to_ser_unref>();
+  ops.to_sample = for_c<to_sample>();
+  ops.to_untyped = for_c<to_untyped>();
+  ops.untyped_to_sample = for_c<untyped_to_sample>();
+  ops.free = for_c<free_sample>();
+  ops.print = for_c<print>();
+  ops.get_keyhash = for_c<get_keyhash>();
   return ops;
 }
 
@@ -225,6 +235,13 @@ bool encode_now(CdrSample& sample) {
     sample.wire = framed_copy(bytes, framing, sample.request, sample.keeper);
   }
   return sample.wire.data != nullptr;
+}
+
+// For a sample that is encoded when DDS asks for it, where nothing may be refused.
+bool measure(CdrSample& sample) {
+  const std::size_t size = sample.message->encoded_size();
+  if (size != 0) sample.wire.size = size + header_size(sample.cdr_type());
+  return size != 0;
 }
 
 Message* fresh_echo(CdrSample& sample, const ddsi_writer_info& writer) {
@@ -290,15 +307,14 @@ const ddsi_serdata_ops& cdr_sample_ops() {
 }
 
 CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message, Encode when) {
-  CdrSample* sample = new_sample(&type, SDK_DATA);
+  OwnedSample sample(new_sample(&type, SDK_DATA));
   sample->outgoing = true;
   sample->timestamp.v = message->header().source_timestamp;
   sample->message = message;
   sample->request = message->header().request;
-  if (when == Encode::kWhenSent && message->born_as_object()) return sample;
-  if (encode_now(*sample)) return sample;
-  free_sample(sample);
-  return nullptr;
+  const bool later = when == Encode::kWhenSent && message->born_as_object();
+  const bool good = later ? measure(*sample) : encode_now(*sample);
+  return good && sample->wire.size <= UINT32_MAX ? sample.release() : nullptr;
 }
 
 MessagePtr incoming_message(CdrSample& sample, const ddsi_writer_info& writer) {

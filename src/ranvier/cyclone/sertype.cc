@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/serdata_ops.h"
 
 namespace ranvier::cyclone {
@@ -36,13 +37,13 @@ void free_samples(const ddsi_sertype*, void**, size_t, dds_free_op_t) {}
 ddsi_sertype_ops make_ops() {
   ddsi_sertype_ops ops{};
   ops.version = ddsi_sertype_v0;
-  ops.free = free_type;
-  ops.zero_samples = zero_samples;
-  ops.realloc_samples = realloc_samples;
-  ops.free_samples = free_samples;
-  ops.equal = equal;
-  ops.hash = hash;
-  ops.derive_sertype = derive;
+  ops.free = for_c<free_type>();
+  ops.zero_samples = for_c<zero_samples>();
+  ops.realloc_samples = for_c<realloc_samples>();
+  ops.free_samples = for_c<free_samples>();
+  ops.equal = for_c<equal>();
+  ops.hash = for_c<hash>();
+  ops.derive_sertype = for_c<derive>();
   return ops;
 }
 

@@ -37,7 +37,7 @@ ddsi_sertype* make_cdr_type(const TypeInfo& info, const char* dds_name, Framing 
 ///
 /// Threads: immutable once written or received, but for echo.
 struct CdrSample final : ddsi_serdata {
-  Bytes wire;            ///< of a sample that goes out: what is sent; empty: message's bytes
+  Bytes wire;            ///< of a sample that goes out: what is sent; data null: message's bytes
   BytesKeeper keeper;    ///< of `wire`, when it is a copy
   MessagePtr message;    ///< what goes out (keeps `wire`), or what came in
   bool completed;        ///< the header of `message` is filled in (incoming)
@@ -55,8 +55,9 @@ enum class Encode : std::uint8_t {
 };
 
 /// A sample that sends `message`, with its source timestamp; null if it cannot
-/// be encoded. The caller has one reference.
-/// Contract: any thread; kNow encodes if nobody has yet.
+/// be encoded, then or later. The caller has one reference.
+/// Contract: any thread; kNow encodes if nobody has yet. Throws what Message::bytes() or
+/// Message::encoded_size() throws; nothing stays then.
 CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message,
                          Encode when = Encode::kNow);
 

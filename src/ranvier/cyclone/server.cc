@@ -1,5 +1,6 @@
 #include "ranvier/cyclone/server.h"
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/server_core.h"
 
@@ -8,19 +9,19 @@ namespace {
 
 ListenerPtr request_listener(ServerCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
-  dds_lset_subscription_matched(listener.get(), [](dds_entity_t, auto status, void* arg) {
+  dds_lset_subscription_matched(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
     if (status.current_count_change > 0) {
       static_cast<ServerCore*>(arg)->look_for_foreign_clients_soon();
     }
-  });
+  }));
   return listener;
 }
 
 ListenerPtr reply_listener(ServerCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
-  dds_lset_publication_matched(listener.get(), [](dds_entity_t, auto, void* arg) {
+  dds_lset_publication_matched(listener.get(), for_c([](dds_entity_t, auto, void* arg) {
     static_cast<ServerCore*>(arg)->send_held_soon();
-  });
+  }));
   return listener;
 }
 

@@ -32,8 +32,8 @@ class ServerCore final : public SampleSink {
 
   ServerCore(Participant& participant, const ServiceEndpoint& endpoint, MessageSink& sink);
 
-  void accept(CdrSample& sample, const ddsi_writer_info& writer) noexcept override;
-  void writer_gone(const ddsi_writer_info& writer) noexcept override;
+  void accept(CdrSample& sample, const ddsi_writer_info& writer) override;
+  void writer_gone(const ddsi_writer_info& writer) override;
   void start(dds_entity_t requests, const ServiceWriter& replies);
   Result<void> reply(const MessagePtr& reply);
   /// A writer of requests came or went. Contract: from a listener.

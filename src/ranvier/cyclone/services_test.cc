@@ -184,7 +184,7 @@ class HalfAClient {
 
  private:
   struct Taker final : SampleSink {
-    void accept(CdrSample&, const ddsi_writer_info&) noexcept override {
+    void accept(CdrSample&, const ddsi_writer_info&) override {
       waiter.wait([&] { return !blocked; });
       waiter.change([&] { ++count; });
     }

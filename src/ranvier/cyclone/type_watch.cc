@@ -38,13 +38,13 @@ Result<std::unique_ptr<TypeWatch>> TypeWatch::open(Participant& participant) {
 
 // The pairs inside this context are the local route's to check.
 void TypeWatch::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint,
-                               dds_instance_handle_t) noexcept {
+                               dds_instance_handle_t) {
   if (to_gid(endpoint.participant_key) == watch.participant_.gid()) return;
   if (of_a_service(endpoint.topic_name)) return;
   watch.add_peer(to_gid(endpoint.key), side, {endpoint.topic_name, endpoint.type_name});
 }
 
-void TypeWatch::Feed::gone(const dds_guid_t& key) noexcept {
+void TypeWatch::Feed::gone(const dds_guid_t& key) {
   watch.remove_peer(to_gid(key));
   if (side == Side::kReader) watch.participant_.left_out().gone(to_gid(key));
 }

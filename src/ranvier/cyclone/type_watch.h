@@ -47,8 +47,8 @@ class TypeWatch final {
   struct Feed final : EndpointSink {
     Feed(TypeWatch& to, Side of) : watch(to), side(of) {}
     void appeared(const dds_builtintopic_endpoint_t& endpoint,
-                  dds_instance_handle_t handle) noexcept override;
-    void gone(const dds_guid_t& key) noexcept override;
+                  dds_instance_handle_t handle) override;
+    void gone(const dds_guid_t& key) override;
     TypeWatch& watch;
     const Side side;
   };

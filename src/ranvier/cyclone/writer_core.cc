@@ -1,5 +1,6 @@
 #include "ranvier/cyclone/writer_core.h"
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/events.h"
 #include "ranvier/cyclone/left_out.h"
@@ -39,18 +40,18 @@ WriterCore::~WriterCore() { participant_.left_out().leave(*this); }
 
 ListenerPtr WriterCore::listener() {
   ListenerPtr listener(dds_create_listener(this));
-  dds_lset_publication_matched(listener.get(), [](dds_entity_t, auto status, void* arg) {
+  dds_lset_publication_matched(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
     of(arg).on_matched(status);
-  });
-  dds_lset_offered_incompatible_qos(listener.get(), [](dds_entity_t, auto status, void* arg) {
+  }));
+  dds_lset_offered_incompatible_qos(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
     of(arg).report(incompatible(status.last_policy_id));
-  });
-  dds_lset_offered_deadline_missed(listener.get(), [](dds_entity_t, auto status, void* arg) {
+  }));
+  dds_lset_offered_deadline_missed(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
     of(arg).report({EndpointEvent::Kind::kDeadlineMissed, int(status.total_count_change), {}});
-  });
-  dds_lset_liveliness_lost(listener.get(), [](dds_entity_t, auto status, void* arg) {
+  }));
+  dds_lset_liveliness_lost(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
     of(arg).report({EndpointEvent::Kind::kLivelinessLost, int(status.total_count_change), {}});
-  });
+  }));
   return listener;
 }
 
@@ -63,7 +64,7 @@ void WriterCore::report(const EndpointEvent& event) noexcept {
   if (pass.open()) events_.on_event(event);
 }
 
-void WriterCore::on_matched(const dds_publication_matched_status_t& status) noexcept {
+void WriterCore::on_matched(const dds_publication_matched_status_t& status) {
   Gate::Pass pass(gate_);
   if (!pass.open()) return;
   matched_.store(status.current_count, std::memory_order_release);
@@ -77,7 +78,8 @@ void WriterCore::tell_end(std::uint64_t reader) noexcept {
 }
 
 // While nobody is matched, a message goes to DDS only to be kept, as it is: it is
-// encoded when a late joiner asks for it.
+// encoded when a late joiner asks for it. What cannot be encoded is refused here: DDS
+// asks on a thread of its own, where nobody could be told.
 Result<void> WriterCore::write(const MessagePtr& message) {
   if (matched_.load(std::memory_order_acquire) != 0) return send(message, Encode::kNow);
   if (always_) return send(message, Encode::kWhenSent);

@@ -43,7 +43,7 @@ class WriterCore final {
  private:
   static WriterCore& of(void* arg) { return *static_cast<WriterCore*>(arg); }
   void report(const EndpointEvent& event) noexcept;
-  void on_matched(const dds_publication_matched_status_t& status) noexcept;
+  void on_matched(const dds_publication_matched_status_t& status);
   Result<void> send(const MessagePtr& message, Encode when);
   dds_return_t forward(CdrSample* sample);
   dds_return_t forward_patiently(CdrSample* sample);

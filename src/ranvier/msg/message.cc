@@ -71,7 +71,7 @@ Bytes encoded(const TypeInfo& type, const void* object) {
 std::size_t encoded_size_or_more(const TypeInfo& type, const void* object) noexcept {
   try {
     return type.encoded_size(object);
-  } catch (const std::length_error&) {
+  } catch (...) {
     return type.size;
   }
 }
@@ -209,6 +209,13 @@ void Message::encode() {
   if (object == nullptr) return;
   bytes_ = encoded(*type_, object);
   form.made = bytes_.data != nullptr;
+}
+
+std::size_t Message::encoded_size() {
+  if (bytes_state_.load(std::memory_order_acquire) == kReady) return bytes_.size;
+  const void* object = this->object();
+  if (object == nullptr) return 0;
+  return rosidl_typesupport_ranvier::kEncapsulationSize + type_->encoded_size(object);
 }
 
 std::size_t Message::payload_size() noexcept {

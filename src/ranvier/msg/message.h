@@ -124,6 +124,10 @@ class Message final {
     const bool ready = bytes_state_.load(std::memory_order_acquire) == detail::kReady;
     return ready ? bytes_ : made_bytes();
   }
+  /// How many bytes() there will be, if there is memory, without encoding yet; 0 if there is
+  /// no encoded form. Makes the object of an adapted one.
+  /// Contract: throws what bytes() would throw.
+  std::size_t encoded_size();
   /// Bytes of the encoded payload, encoded or not; a rough figure for what cannot
   /// be encoded. Contract: computed once; the message must still have its object
   /// or its bytes.

@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/base/trail.h"
 
 namespace ranvier {
@@ -88,12 +89,12 @@ const std::uintptr_t* find_word(const char* library, std::uintptr_t low,
     const std::uintptr_t* found = nullptr;
   } search{library, low, high};
   ::dl_iterate_phdr(
-      [](dl_phdr_info* one, std::size_t, void* state) {
+      for_c([](dl_phdr_info* one, std::size_t, void* state) {
         auto& search = *static_cast<Search*>(state);
         if (std::strstr(one->dlpi_name, search.library) == nullptr) return 0;
         search.found = find_among(words_of(*one), search.low, search.high);
         return search.found != nullptr ? 1 : 0;  // the first library that has it
-      },
+      }),
       &search);
   return search.found;
 }

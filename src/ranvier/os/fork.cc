@@ -2,11 +2,13 @@
 
 #include <pthread.h>
 
+#include "ranvier/base/for_c.h"
+
 namespace ranvier {
 
 void count_forks() noexcept {
   // The child has one thread.
-  static const int counted = ::pthread_atfork(nullptr, nullptr, [] { ++detail::forks; });
+  static const int counted = ::pthread_atfork(nullptr, nullptr, for_c([] { ++detail::forks; }));
   static_cast<void>(counted);
 }
 

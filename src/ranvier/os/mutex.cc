@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/base/trail.h"
 
 namespace ranvier {
@@ -28,7 +29,7 @@ constinit thread_local std::uint32_t Mutex::thread_id_ = 0;
 
 std::uint32_t Mutex::learn_thread_id() noexcept {
   // After a fork the child's only thread has another id.
-  static const int forks = ::pthread_atfork(nullptr, nullptr, [] { thread_id_ = 0; });
+  static const int forks = ::pthread_atfork(nullptr, nullptr, for_c([] { thread_id_ = 0; }));
   static_cast<void>(forks);
   thread_id_ = static_cast<std::uint32_t>(::syscall(SYS_gettid));
   return thread_id_;

@@ -10,6 +10,8 @@
 #include <mutex>
 #include <thread>
 
+#include "ranvier/base/for_c.h"
+
 namespace ranvier {
 namespace {
 
@@ -66,7 +68,7 @@ void serve(const std::function<void(int)>& on_signal, std::uint64_t generation) 
 
 void install(int signal, struct sigaction& old) {
   struct sigaction action {};
-  action.sa_sigaction = &handle;
+  action.sa_sigaction = for_c<handle>();
   action.sa_flags = SA_SIGINFO;
   ::sigemptyset(&action.sa_mask);
   ::sigaction(signal, &action, &old);

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/for_c.h"
 #include "ranvier/base/prefetch.h"
 #include "ranvier/base/trail.h"
 
@@ -29,7 +30,7 @@ void forget_in_child() noexcept {
 }  // namespace
 
 bool ForeignBell::install() noexcept {
-  static const int once = ::pthread_atfork(nullptr, nullptr, forget_in_child);
+  static const int once = ::pthread_atfork(nullptr, nullptr, for_c<forget_in_child>());
   static_cast<void>(once);
   ForeignBell* none = nullptr;
   return watch.bell.compare_exchange_strong(none, this);

@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/trace/past.h"
 #include "ranvier/trace/table_hash.h"
 
@@ -101,8 +102,8 @@ Lttng& lttng() {
   static Lttng* const one = [] {
     // The handlers before a fork run backwards: our lock is taken before the past's.
     { const detail::PastLock first; }
-    ::pthread_atfork(&lock_lttng, &unlock_lttng, &unlock_in_child);
-    std::atexit([] { set_sink(nullptr); });  // before the libraries of LTTng go
+    ::pthread_atfork(for_c<lock_lttng>(), for_c<unlock_lttng>(), for_c<unlock_in_child>());
+    std::atexit(for_c([] { set_sink(nullptr); }));  // before the libraries of LTTng go
     return new Lttng;                        // outlives static destructors
   }();
   return *one;

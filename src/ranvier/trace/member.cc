@@ -18,6 +18,7 @@
 #include <thread>
 #include <utility>
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/shared_futex.h"
 #include "ranvier/trace/lttng.h"
@@ -200,7 +201,8 @@ void unlock_in_child() noexcept;
 
 Membership& membership() {
   static Membership* const one = [] {
-    ::pthread_atfork(&lock_membership, &unlock_membership, &unlock_in_child);
+    ::pthread_atfork(for_c<lock_membership>(), for_c<unlock_membership>(),
+                     for_c<unlock_in_child>());
     return new Membership;  // outlives static destructors
   }();
   return *one;
@@ -273,7 +275,7 @@ Result<std::shared_ptr<Member>> member_of_process(const RecordingOptions& record
   auto member = make_member(recording);
   if (!member) return member;
   here.member = *member;
-  static const int once = std::atexit(&end_membership);
+  static const int once = std::atexit(for_c<end_membership>());
   static_cast<void>(once);
   return member;
 }

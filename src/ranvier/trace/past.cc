@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "ranvier/base/for_c.h"
+
 namespace ranvier::trace::detail {
 namespace {
 
@@ -104,7 +106,8 @@ void unlock_past() noexcept;
 
 Guarded& guarded() noexcept {
   static Guarded* const one = [] {
-    ::pthread_atfork(&lock_past, &unlock_past, &unlock_past);  // a child has its parent's past
+    // A child has its parent's past.
+    ::pthread_atfork(for_c<lock_past>(), for_c<unlock_past>(), for_c<unlock_past>());
     return new Guarded;  // outlives static destructors
   }();
   return *one;

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/shared_futex.h"
 #include "ranvier/trace/cpu_waits.h"
@@ -259,8 +260,9 @@ void prepare_process(Recorder& here) {
   if (std::exchange(here.is_prepared, true)) return;
   // The handlers before a fork run backwards: the recorder's lock is taken before the past's.
   { const detail::PastLock first; }
-  ::pthread_atfork(&before_fork, &after_fork_in_parent, &after_fork_in_child);
-  std::atexit([] { static_cast<void>(stop_recording()); });
+  ::pthread_atfork(for_c<before_fork>(), for_c<after_fork_in_parent>(),
+                   for_c<after_fork_in_child>());
+  std::atexit(for_c([] { static_cast<void>(stop_recording()); }));
 }
 
 Result<Buffer> make_buffer(const TraceFolder& folder, const RecordingOptions& options) {

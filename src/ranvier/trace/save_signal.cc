@@ -1,5 +1,6 @@
 #include "ranvier/trace/save_signal.h"
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/trace/recorder.h"
 
 namespace ranvier::trace {
@@ -21,7 +22,7 @@ void on_signal(int signal, siginfo_t* about, void* context) {
 SaveSignal::SaveSignal(int signal) noexcept : signal_(signal) {
   ::sigaction(signal_, nullptr, &before);  // before ours is there: it reads this
   struct sigaction ours {};
-  ours.sa_sigaction = &on_signal;
+  ours.sa_sigaction = for_c<on_signal>();
   ours.sa_flags = SA_SIGINFO | SA_RESTART;
   ::sigemptyset(&ours.sa_mask);
   ::sigaction(signal_, &ours, nullptr);
