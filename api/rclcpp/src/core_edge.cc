@@ -82,6 +82,8 @@ void raise(const ranvier::Error & error)
     case Code::kInvalidArgument:
     case Code::kInvalidQos:
       throw std::invalid_argument(error.what);
+    case Code::kTooLong:
+      throw std::length_error(error.what);
     default:
       throw exceptions::RCLError(exceptions::RCLErrorBase(RCL_RET_ERROR, error.what), "");
   }

@@ -18,6 +18,7 @@ enum class Code {
   kShutdown,  ///< the context is gone
   kTimeout,
   kFull,  ///< a documented bound is reached
+  kTooLong,  ///< a value of a message is beyond its type's bound
   kUnsupported,
   kWorld,  ///< the system or the middleware refused
 };

@@ -51,6 +51,8 @@ LocalWriter::LocalWriter(std::shared_ptr<Hub> hub, const Endpoint& what, Endpoin
 RANVIER_HOT_LOCAL Result<void> LocalWriter::write(MessagePtr message) {
   if (lease_) lease_->touch();
   if (!keeps_ && matched_.load(std::memory_order_relaxed) == 0) return {};
+  // What this throws is the publisher's: nobody has got the message, and no lock is held.
+  if (encodes_.load(std::memory_order_relaxed)) static_cast<void>(message->bytes());
   for (;;) {
     const std::uint32_t seen = room_.rings();
     {
@@ -113,6 +115,7 @@ void LocalWriter::link(LocalReader& reader) {
   }
   targets_.push_back({&reader.sink, &reader, encoded, waits});
   any_waits_ = any_waits_ || waits;
+  if (encoded) encodes_.store(true, std::memory_order_relaxed);
   matched_.store(targets_.size(), std::memory_order_relaxed);
 }
 
@@ -120,6 +123,7 @@ void LocalWriter::unlink(LocalReader& reader) noexcept {
   Lock lock(mutex_);
   std::erase_if(targets_, [&](const Target& target) { return target.reader == &reader; });
   any_waits_ = std::any_of(targets_.begin(), targets_.end(), [](auto& t) { return t.waits; });
+  encodes_ = std::any_of(targets_.begin(), targets_.end(), [](auto& t) { return t.encoded; });
   matched_.store(targets_.size(), std::memory_order_relaxed);
   room_.ring_all();  // it may have been the one without room
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ranvier/msg/bounds.h"
 #include "ranvier/node/service.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/group_link.h"
@@ -77,6 +78,8 @@ void Client::close() noexcept {
 // A server of this process is asked first, so that one request gets one reply.
 Result<std::int64_t> Client::send(void* request, std::unique_ptr<ReplyCallback> on_reply) {
   MessagePtr message = Message::from_object(*endpoint_.type->request, request);
+  auto fits = check_bounds("Client of service", endpoint_.service, message->type(), request);
+  if (!fits) return fits.error();
   message->header().source_timestamp = system_ns();
   std::int64_t number = 0;
   {

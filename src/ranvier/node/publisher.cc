@@ -2,6 +2,7 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
 #include "ranvier/base/trail.h"
+#include "ranvier/msg/bounds.h"
 
 #include <cstring>
 #include <random>
@@ -35,6 +36,7 @@ Publisher::Publisher(std::shared_ptr<Node> node, Endpoint endpoint)
       lifespan_(endpoint.qos.lifespan.count()),
       always_(endpoint.qos.durability == Durability::kTransientLocal ||
               WriterLease::promised(endpoint.qos)),
+      bounded_(has_bounded_strings(*endpoint.type)),
       node_(std::move(node)),
       endpoint_(std::move(endpoint)) {}
 
@@ -74,6 +76,22 @@ Publisher::~Publisher() {
 RANVIER_HOT_PLAIN Result<void> Publisher::send(void* object) {
   prefetch(local_.get());
   prefetch(network_.get());
+  if (bounded_) [[unlikely]] return send_checked(object);
+  return send_fitting(object);
+}
+
+RANVIER_COLD Result<void> Publisher::check(const void* object) const {
+  if (!bounded_) return {};
+  return check_bounds("Publisher", endpoint_.topic, *type_, object);
+}
+
+RANVIER_COLD Result<void> Publisher::send_checked(void* object) {
+  std::unique_ptr<void, void (*)(void*)> owned(object, type_->destroy);
+  if (auto fits = check(object); !fits) return fits;
+  return send_fitting(owned.release());
+}
+
+RANVIER_HOT_PLAIN Result<void> Publisher::send_fitting(void* object) {
   RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(object));
   if (!wanted()) {
     type_->destroy(object);
@@ -83,8 +101,11 @@ RANVIER_HOT_PLAIN Result<void> Publisher::send(void* object) {
 }
 
 RANVIER_HOT_PLAIN Result<void> Publisher::send_copy(const void* object) {
+  if (bounded_) [[unlikely]] {
+    if (auto fits = check(object); !fits) return fits;
+  }
   if (!wanted()) return {};
-  if (always_ || local_->matched() > 0) return send(type_->clone(object));
+  if (always_ || local_->matched() > 0) return send_fitting(type_->clone(object));
   RANVIER_TRACE(rclcpp_publish, object);
   return write_copy(object);
 }
@@ -95,7 +116,17 @@ Result<void> Publisher::send_adapted(const AdaptedType& adapted, void* custom) {
     adapted.destroy(custom);
     return {};
   }
-  return write(Message::from_adapted(*type_, adapted, custom));
+  return write_adapted(Message::from_adapted(*type_, adapted, custom));
+}
+
+// Where the network asks for bytes, and where a late joiner is served, a conversion that
+// throws could be told to nobody.
+Result<void> Publisher::write_adapted(MessagePtr message) {
+  if (always_ || network_matched() > 0) {
+    const void* object = message->object();
+    if (auto fits = check(object); !fits) return fits;
+  }
+  return write(std::move(message));
 }
 
 Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void* custom) {
@@ -103,6 +134,7 @@ Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void
   if (always_ || local_->matched() > 0) return send_adapted(adapted, adapted.clone(custom));
   RANVIER_TRACE(rclcpp_publish, custom);
   const std::unique_ptr<void, void (*)(void*)> object(adapted.to_ros(custom), type_->destroy);
+  if (auto fits = check(object.get()); !fits) return fits;
   return write_copy(object.get());
 }
 

@@ -20,12 +20,14 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   static Result<std::unique_ptr<Publisher>> open(std::shared_ptr<Node> node, Endpoint endpoint);
   ~Publisher();
 
-  /// Sends an object and takes it over, also when it fails.
+  /// Sends an object and takes it over, also when it fails. Whoever is matched, one with a
+  /// string beyond its bound is refused (kTooLong) before anybody gets it.
   Result<void> send(void* object);
   /// Sends a copy of the object, made only if somebody will get it.
   Result<void> send_copy(const void* object);
-  /// The same with objects of the user's own type; the ROS object is made only
-  /// for subscriptions that take it and for the network.
+  /// The same with objects of the user's own type; the ROS object is made here for the
+  /// network and for late joiners, else by the first subscription that takes it.
+  /// Throws what making it throws; nobody has got the message then.
   Result<void> send_adapted(const AdaptedType& adapted, void* custom);
   Result<void> send_adapted_copy(const AdaptedType& adapted, const void* custom);
   /// Memory of the network's route for an object, which is to be made there before
@@ -55,6 +57,10 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   void on_event(const EndpointEvent& event) noexcept override { status_.count(event); }
   bool wanted() const noexcept { return always_ || matched() > 0; }
   std::size_t network_matched() const noexcept { return network_ ? network_->matched() : 0; }
+  Result<void> check(const void* object) const;
+  Result<void> send_checked(void* object);
+  Result<void> send_fitting(void* object);
+  Result<void> write_adapted(MessagePtr message);
   void stamp(MessageHeader& header) noexcept;
   Result<void> write(MessagePtr message);
   static const void* payload_of(Message& message);
@@ -73,6 +79,7 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   // Every route is told of every message: it keeps them for late joiners
   // (transient local), or takes them as signs of life (a lease).
   const bool always_;
+  const bool bounded_;  // the type has strings that can be too long
   Ref<DeadlineWatch> watch_;  // null without a deadline
   const std::shared_ptr<Node> node_;
   const Endpoint endpoint_;

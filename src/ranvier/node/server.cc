@@ -1,3 +1,4 @@
+#include "ranvier/msg/bounds.h"
 #include "ranvier/node/service.h"
 #include "ranvier/run/group_link.h"
 #include "ranvier/trace/trace.h"
@@ -100,6 +101,8 @@ MessagePtr Server::take() {
 
 Result<void> Server::reply(const RequestId& request, void* response) {
   MessagePtr message = Message::from_object(*endpoint_.type->response, response);
+  auto fits = check_bounds("Service", endpoint_.service, message->type(), response);
+  if (!fits) return fits;
   message->header().request = request;
   RANVIER_TRACE(ranvier_response_send, static_cast<const void*>(this), request.client,
                 request.sequence);
