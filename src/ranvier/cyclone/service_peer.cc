@@ -123,8 +123,10 @@ TopicName reply_topic(const ServiceEndpoint& endpoint) {
 
 QosPtr service_qos(const ServiceEndpoint& endpoint, Side side, ServiceSide whose,
                    const std::string& id) {
+  const bool requests = (side == Side::kWriter) == (whose == ServiceSide::kClient);
+  const TypeInfo& type = requests ? *endpoint.type->request : *endpoint.type->response;
   const std::string user_data =
-      id_key(whose) + id + ";" + type_hash_user_data(endpoint.type->hash);
+      id_key(whose) + id + ";" + type_hash_user_data(type.hash);
   // A depth would drop requests and replies that are sent faster than they are
   // acknowledged. What is kept is bounded by Cyclone's watermark instead.
   Qos qos = endpoint.qos;
