@@ -1,4 +1,9 @@
 // What a node tells about the endpoints of a topic.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cstring>
+#include <rcl_interfaces/srv/get_parameters.hpp>
 #include <rosgraph_msgs/msg/clock.hpp>
 
 #include "covers.h"
@@ -62,6 +67,98 @@ TEST_F(TopicEndpoints, MayBeOfNoKind) {
 TEST_F(TopicEndpoints, AreNoneOnATopicThatNobodyHas) {
   EXPECT_TRUE(node_->get_publishers_info_by_topic("nobody").empty());
   EXPECT_TRUE(node_->get_subscriptions_info_by_topic("nobody").empty());
+}
+
+// ---- names of DDS ----
+
+using rcl_interfaces::srv::GetParameters;
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Key;
+using testing::Not;
+using testing::Pair;
+
+constexpr const char* kRequest = "rcl_interfaces::srv::dds_::GetParameters_Request_";
+constexpr const char* kResponse = "rcl_interfaces::srv::dds_::GetParameters_Response_";
+
+template <class Message>
+rosidl_type_hash_t hash_of() {
+  const auto* type = rosidl_typesupport_cpp::get_message_type_support_handle<Message>();
+  return *type->get_type_hash_func(type);
+}
+
+void expect_endpoint(const std::vector<rclcpp::TopicEndpointInfo>& infos, const char* type,
+                     const rosidl_type_hash_t& hash) {
+  ASSERT_EQ(infos.size(), 1u);
+  EXPECT_EQ(infos[0].topic_type(), type);
+  EXPECT_EQ(infos[0].node_name(), "watcher");
+  EXPECT_EQ(std::memcmp(infos[0].topic_type_hash().value, hash.value, sizeof hash.value), 0);
+}
+
+// Each with the hash of what travels there, as peers tell it.
+TEST_F(TopicEndpoints, OfAServiceAreFoundByTheirNamesOnTheWire) {
+  const std::string request = "rq/tower/own/get_parametersRequest";
+  const std::string reply = "rr/tower/own/get_parametersReply";
+  const auto asked = hash_of<GetParameters::Request>();
+  const auto answered = hash_of<GetParameters::Response>();
+  auto service = node_->create_service<GetParameters>(
+      "own/get_parameters",
+      [](GetParameters::Request::SharedPtr, GetParameters::Response::SharedPtr) {});
+  expect_endpoint(node_->get_subscriptions_info_by_topic(request, true), kRequest, asked);
+  expect_endpoint(node_->get_publishers_info_by_topic(reply, true), kResponse, answered);
+  EXPECT_TRUE(node_->get_publishers_info_by_topic(request, true).empty());
+  service.reset();
+  auto client = node_->create_client<GetParameters>("own/get_parameters");
+  expect_endpoint(node_->get_publishers_info_by_topic(request, true), kRequest, asked);
+  expect_endpoint(node_->get_subscriptions_info_by_topic(reply, true), kResponse, answered);
+  EXPECT_TRUE(node_->get_subscriptions_info_by_topic(request, false).empty());
+}
+
+TEST_F(TopicEndpoints, OfTopicsHaveNamesOnTheWireToo) {
+  auto publisher = node_->create_publisher<Clock>("scan", 1);
+  auto plain = node_->create_publisher<Clock>(
+      "plain", rclcpp::QoS(1).avoid_ros_namespace_conventions(true));
+  const auto by_name = node_->get_publishers_info_by_topic("rt/tower/scan", true);
+  expect_endpoint(by_name, "rosgraph_msgs::msg::dds_::Clock_", hash_of<Clock>());
+  EXPECT_EQ(node_->get_publishers_info_by_topic("/tower/plain", true).size(), 1u);
+  EXPECT_TRUE(node_->get_publishers_info_by_topic("/tower/scan", true).empty());
+}
+
+TEST_F(TopicEndpoints, AreListedByTheirNamesOnTheWireWhenAsked) {
+  auto publisher = node_->create_publisher<Clock>("scan", 1);
+  auto plain = node_->create_publisher<Clock>(
+      "plain", rclcpp::QoS(1).avoid_ros_namespace_conventions(true));
+  const auto topic = Pair("rt/tower/scan", ElementsAre("rosgraph_msgs::msg::dds_::Clock_"));
+  const auto request = Pair("rq/tower/watcher/get_parametersRequest", ElementsAre(kRequest));
+  const auto reply = Pair("rr/tower/watcher/get_parametersReply", ElementsAre(kResponse));
+  const auto& graph = *node_->get_node_graph_interface();
+  EXPECT_THAT(node_->get_topic_names_and_types(true),
+              AllOf(Contains(topic), Contains(request), Contains(reply),
+                    Contains(Key("/tower/plain")), Contains(Key("ros_discovery_info"))));
+  EXPECT_THAT(graph.get_publisher_names_and_types_by_node("watcher", "/tower", true),
+              AllOf(Contains(topic), Contains(reply), Not(Contains(request))));
+  EXPECT_THAT(graph.get_subscriber_names_and_types_by_node("watcher", "/tower", true),
+              AllOf(Contains(request), Not(Contains(topic)), Not(Contains(reply))));
+  EXPECT_THAT(node_->get_topic_names_and_types(),
+              AllOf(Contains(Pair("/tower/scan", ElementsAre("rosgraph_msgs/msg/Clock"))),
+                    Not(Contains(Key("/tower/plain"))), Not(Contains(topic))));
+}
+
+// Where the time source of ROS 2 learns of use_sim_time.
+TEST_F(TopicEndpoints, OfParameterEventsAreThereWithoutTheirPublisherToo) {
+  const auto subscriptions_of = [&](const std::string& name) {
+    const auto all = node_->get_subscriptions_info_by_topic("/parameter_events");
+    return std::count_if(all.begin(), all.end(),
+                         [&](const auto& info) { return info.node_name() == name; });
+  };
+  EXPECT_EQ(subscriptions_of("watcher"), 1);
+  auto silent = node("silent", rclcpp::NodeOptions().start_parameter_event_publisher(false));
+  EXPECT_EQ(subscriptions_of("silent"), 1);
+  EXPECT_TRUE(silent->has_parameter("qos_overrides./parameter_events.publisher.depth"));
+  const auto publishers = node_->get_publishers_info_by_topic("/parameter_events");
+  EXPECT_EQ(publishers.size(), 1u);
+  silent.reset();
 }
 
 }  // namespace

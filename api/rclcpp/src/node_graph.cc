@@ -43,6 +43,11 @@ TopicEndpointInfo to_info(const GraphEndpoint & endpoint, EndpointType type)
     endpoint.gid.bytes, detail::from_core(endpoint.qos));
 }
 
+ranvier::Graph::Names names(bool of_dds)
+{
+  return of_dds ? ranvier::Graph::Names::kDds : ranvier::Graph::Names::kRos;
+}
+
 ranvier::Graph * graph_of(NodeBaseInterface & base) {return base.core()->context()->graph();}
 
 std::vector<ranvier::GraphNode> nodes_of(NodeBaseInterface & base)
@@ -59,7 +64,7 @@ std::vector<TopicEndpointInfo> infos_of(
   ranvier::Graph * graph = graph_of(base);
   if (graph == nullptr) {return infos;}
   const auto kind = type == EndpointType::Publisher ? Kind::kPublisher : Kind::kSubscription;
-  for (const GraphEndpoint & endpoint : graph->endpoints_of(full)) {
+  for (const GraphEndpoint & endpoint : graph->endpoints_of(full, names(no_mangle))) {
     if (endpoint.kind == kind) {infos.push_back(to_info(endpoint, type));}
   }
   return infos;
@@ -77,12 +82,12 @@ size_t count(NodeBaseInterface & base, const std::string & name, Kind kind)
 }
 
 template<typename Wanted>
-NamesAndTypes names_and_types(NodeBaseInterface & base, Wanted wanted)
+NamesAndTypes names_and_types(NodeBaseInterface & base, Wanted wanted, bool no_demangle = false)
 {
   NamesAndTypes out;
   ranvier::Graph * graph = graph_of(base);
   if (graph == nullptr) {return out;}
-  for (const GraphEndpoint & endpoint : graph->endpoints()) {
+  for (const GraphEndpoint & endpoint : graph->endpoints(names(no_demangle))) {
     if (!wanted(endpoint)) {continue;}
     auto & types = out[endpoint.name];
     if (std::find(types.begin(), types.end(), endpoint.type) == types.end()) {
@@ -94,7 +99,8 @@ NamesAndTypes names_and_types(NodeBaseInterface & base, Wanted wanted)
 }
 
 NamesAndTypes by_node(
-  NodeBaseInterface & base, const std::string & name, const std::string & space, Kind kind)
+  NodeBaseInterface & base, const std::string & name, const std::string & space, Kind kind,
+  bool no_demangle = false)
 {
   const auto nodes = nodes_of(base);
   if (
@@ -112,7 +118,7 @@ NamesAndTypes by_node(
   return names_and_types(
     base, [&](const GraphEndpoint & e) {
       return e.kind == kind && e.node.name == name && e.node.space == space;
-    });
+    }, no_demangle);
 }
 
 }  // namespace
@@ -121,12 +127,12 @@ NodeGraph::NodeGraph(NodeBaseInterface * node_base)
 : node_base_(node_base) {}
 NodeGraph::~NodeGraph() = default;
 
-NamesAndTypes NodeGraph::get_topic_names_and_types(bool) const
+NamesAndTypes NodeGraph::get_topic_names_and_types(bool no_demangle) const
 {
   return names_and_types(
     *node_base_, [](const GraphEndpoint & e) {
       return e.kind == Kind::kPublisher || e.kind == Kind::kSubscription;
-    });
+    }, no_demangle);
 }
 
 NamesAndTypes NodeGraph::get_service_names_and_types() const
@@ -148,14 +154,14 @@ NamesAndTypes NodeGraph::get_client_names_and_types_by_node(
   return by_node(*node_base_, node_name, namespace_, Kind::kClient);
 }
 NamesAndTypes NodeGraph::get_publisher_names_and_types_by_node(
-  const std::string & node_name, const std::string & namespace_, bool) const
+  const std::string & node_name, const std::string & namespace_, bool no_demangle) const
 {
-  return by_node(*node_base_, node_name, namespace_, Kind::kPublisher);
+  return by_node(*node_base_, node_name, namespace_, Kind::kPublisher, no_demangle);
 }
 NamesAndTypes NodeGraph::get_subscriber_names_and_types_by_node(
-  const std::string & node_name, const std::string & namespace_, bool) const
+  const std::string & node_name, const std::string & namespace_, bool no_demangle) const
 {
-  return by_node(*node_base_, node_name, namespace_, Kind::kSubscription);
+  return by_node(*node_base_, node_name, namespace_, Kind::kSubscription, no_demangle);
 }
 
 std::vector<std::string> NodeGraph::get_node_names() const

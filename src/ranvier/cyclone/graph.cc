@@ -20,19 +20,26 @@ GraphEndpoint::Kind kind_of(RosTopic::Kind topic, Side side) {
   return side == Side::kWriter ? Kind::kClient : Kind::kService;
 }
 
-std::optional<GraphEndpoint> to_ros(const dds_builtintopic_endpoint_t& from, Side side,
-                                    const std::string* wanted) {
-  const std::optional<RosTopic> topic = ros_topic(name_without_mark(from.topic_name));
-  if (!topic || topic->kind == RosTopic::Kind::kReply) return std::nullopt;
-  if (wanted && *wanted != topic->name) return std::nullopt;
+// The names are as on the wire.
+GraphEndpoint described(const dds_builtintopic_endpoint_t& from, Side side) {
   GraphEndpoint to;
-  to.kind = kind_of(topic->kind, side);
-  to.name = topic->name;
-  to.type = ros_type(from.type_name, topic->kind);
+  to.kind = kind_of(RosTopic::Kind::kTopic, side);
+  to.name = name_without_mark(from.topic_name);
+  to.type = from.type_name;
   to.hash = user_data_value(user_data_of(*from.qos), "typehash");
   to.gid = to_gid(from.key);
   to.qos = ros_qos(*from.qos, side);
   return to;
+}
+
+// False if it is none of ROS, or is told by the other endpoint of its service.
+bool give_ros_names(GraphEndpoint& to, Side side) {
+  const std::optional<RosTopic> topic = ros_topic(to.name);
+  if (!topic || topic->kind == RosTopic::Kind::kReply) return false;
+  to.kind = kind_of(topic->kind, side);
+  to.name = topic->name;
+  to.type = ros_type(to.type, topic->kind);
+  return true;
 }
 
 }  // namespace
@@ -86,7 +93,7 @@ std::map<Gid, std::string> CycloneGraph::enclaves() {
   return all;
 }
 
-std::vector<GraphEndpoint> CycloneGraph::select(const std::string* name) {
+std::vector<GraphEndpoint> CycloneGraph::select(Names names, const std::string* name) {
   Owners owners;
   for (const ParticipantEntities& participant : everybody()) {
     for (const NodeEntities& node : participant.nodes) {
@@ -96,11 +103,12 @@ std::vector<GraphEndpoint> CycloneGraph::select(const std::string* name) {
   }
   std::vector<GraphEndpoint> all;
   const auto add = [&](const dds_builtintopic_endpoint_t& from, Side side) {
-    std::optional<GraphEndpoint> endpoint = to_ros(from, side, name);
-    if (!endpoint) return;
-    const auto owner = owners.find(endpoint->gid);
-    endpoint->node = owner == owners.end() ? NodeName{kUnknownNode, kUnknownNode} : owner->second;
-    all.push_back(std::move(*endpoint));
+    GraphEndpoint endpoint = described(from, side);
+    if (names == Names::kRos && !give_ros_names(endpoint, side)) return;
+    if (name && *name != endpoint.name) return;
+    const auto owner = owners.find(endpoint.gid);
+    endpoint.node = owner == owners.end() ? NodeName{kUnknownNode, kUnknownNode} : owner->second;
+    all.push_back(std::move(endpoint));
   };
   Lock no_exchange(participant_.left_out().working());
   BuiltinReaders& known = builtin();

@@ -21,9 +21,11 @@ class CycloneGraph final : public Graph {
   Announcer& announcer() noexcept { return *announcer_; }
 
   std::vector<GraphNode> nodes() override;
-  std::vector<GraphEndpoint> endpoints() override { return select(nullptr); }
-  std::vector<GraphEndpoint> endpoints_of(const std::string& name) override {
-    return select(&name);
+  using Graph::endpoints;
+  using Graph::endpoints_of;
+  std::vector<GraphEndpoint> endpoints(Names names) override { return select(names, nullptr); }
+  std::vector<GraphEndpoint> endpoints_of(const std::string& name, Names names) override {
+    return select(names, &name);
   }
   void watch(std::function<void()> changed) override;
 
@@ -37,7 +39,7 @@ class CycloneGraph final : public Graph {
   BuiltinReaders& builtin();
   std::unique_ptr<BuiltinReaders> open_builtin();
   std::vector<ParticipantEntities> everybody() const;
-  std::vector<GraphEndpoint> select(const std::string* name);
+  std::vector<GraphEndpoint> select(Names names, const std::string* name);
   std::map<Gid, std::string> enclaves();
   void changed_soon() noexcept;
 

@@ -234,9 +234,9 @@ class ClientSink : public MessageSink {
 struct GraphEndpoint {
   enum class Kind : std::uint8_t { kPublisher, kSubscription, kService, kClient };
   Kind kind;
-  std::string name;  ///< ROS name of the topic or service
-  std::string type;  ///< ROS name of the type: "std_msgs/msg/String"
-  std::string hash;  ///< "RIHS01_…", empty if the peer tells none
+  std::string name;  ///< of the topic or service: "/a/b"; by Graph::Names
+  std::string type;  ///< of the type: "std_msgs/msg/String"; by Graph::Names
+  std::string hash;  ///< "RIHS01_…" of what travels, empty if the peer tells none
   NodeName node;     ///< _NODE_NAME_UNKNOWN_ for a peer that tells none
   Gid gid;
   Qos qos;
@@ -253,11 +253,19 @@ struct GraphNode {
 /// Threads: all functions from any thread; they copy what they return.
 class Graph {
  public:
+  /// kRos: the topics and services of ROS. kDds: all topics, named as on the wire
+  /// ("rq/a/bRequest"), their types too; each endpoint is a publisher or a subscription.
+  enum class Names : std::uint8_t { kRos, kDds };
+
   virtual ~Graph() = default;
   virtual std::vector<GraphNode> nodes() = 0;
-  /// Every endpoint, or those of one topic or service (ROS name).
-  virtual std::vector<GraphEndpoint> endpoints() = 0;
-  virtual std::vector<GraphEndpoint> endpoints_of(const std::string& name) = 0;
+  /// Every endpoint, or those of one topic or service, by its name.
+  virtual std::vector<GraphEndpoint> endpoints(Names names) = 0;
+  virtual std::vector<GraphEndpoint> endpoints_of(const std::string& name, Names names) = 0;
+  std::vector<GraphEndpoint> endpoints() { return endpoints(Names::kRos); }
+  std::vector<GraphEndpoint> endpoints_of(const std::string& name) {
+    return endpoints_of(name, Names::kRos);
+  }
   /// Calls `changed` after every change, on any thread, until cleared with
   /// nullptr. Costs nothing while nobody asks.
   virtual void watch(std::function<void()> changed) = 0;
