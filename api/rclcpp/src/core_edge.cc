@@ -15,12 +15,13 @@ namespace
 
 using std::chrono::nanoseconds;
 
-// A duration of zero or of everything means "none" (DDS: infinite).
+// A duration of zero or of everything means "none" (DDS: infinite). So does what is beyond
+// the 31 bits for seconds on the wire, where "best available" lies too.
 nanoseconds to_duration(const rmw_time_t & time)
 {
-  const uint64_t total = rmw_time_total_nsec(time);
-  if (total == 0 || total >= static_cast<uint64_t>(INT64_MAX)) {return ranvier::Qos::kInfinite;}
-  return nanoseconds(static_cast<int64_t>(total));
+  const nanoseconds total(rmw_time_total_nsec(time));
+  const bool none = total == nanoseconds::zero() || total >= std::chrono::seconds(INT32_MAX);
+  return none ? ranvier::Qos::kInfinite : total;
 }
 
 rmw_time_t from_duration(nanoseconds duration)
@@ -29,48 +30,70 @@ rmw_time_t from_duration(nanoseconds duration)
   return rmw_time_from_nsec(duration.count());
 }
 
-// Whether every endpoint at the other end offers at least this much.
-template<typename Enough>
-bool all_others(ranvier::Context & context, const std::string & topic, bool offers, Enough enough)
+// The policies that are asked for as "best available".
+struct Asked
 {
+  explicit Asked(const rmw_qos_profile_t & rmw)
+  : reliability(rmw.reliability == RMW_QOS_POLICY_RELIABILITY_BEST_AVAILABLE),
+    durability(rmw.durability == RMW_QOS_POLICY_DURABILITY_BEST_AVAILABLE),
+    liveliness(rmw.liveliness == RMW_QOS_POLICY_LIVELINESS_BEST_AVAILABLE),
+    deadline(rmw_time_equal(rmw.deadline, RMW_QOS_DEADLINE_BEST_AVAILABLE)),
+    lease(
+      rmw_time_equal(
+        rmw.liveliness_lease_duration, RMW_QOS_LIVELINESS_LEASE_DURATION_BEST_AVAILABLE)) {}
+
+  bool any() const {return reliability || durability || liveliness || deadline || lease;}
+
+  const bool reliability, durability, liveliness, deadline, lease;
+};
+
+// What the endpoints at the other end of a topic offer or ask for, as far as they are known.
+std::vector<ranvier::Qos> at_other_end(
+  ranvier::Context & context, const std::string & topic, bool offers, bool plain_name)
+{
+  using ranvier::GraphEndpoint;
+  using Names = ranvier::Graph::Names;
+  std::vector<ranvier::Qos> all;
   ranvier::Graph * graph = context.graph();
-  if (graph == nullptr) {return true;}
-  const auto other = offers ? ranvier::GraphEndpoint::Kind::kSubscription :
-    ranvier::GraphEndpoint::Kind::kPublisher;
-  const auto endpoints = graph->endpoints_of(topic);
-  return std::all_of(
-    endpoints.begin(), endpoints.end(), [&](const ranvier::GraphEndpoint & endpoint) {
-      return endpoint.kind != other || enough(endpoint.qos);
-    });
-}
-
-ranvier::Reliability reliability(
-  rmw_qos_reliability_policy_t policy, ranvier::Context & context, const std::string & topic,
-  bool offers)
-{
-  using ranvier::Reliability;
-  if (policy == RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT) {return Reliability::kBestEffort;}
-  if (policy != RMW_QOS_POLICY_RELIABILITY_BEST_AVAILABLE || offers) {
-    return Reliability::kReliable;
+  if (graph == nullptr) {return all;}
+  const auto other =
+    offers ? GraphEndpoint::Kind::kSubscription : GraphEndpoint::Kind::kPublisher;
+  for (const auto & endpoint :
+    graph->endpoints_of(topic, plain_name ? Names::kDds : Names::kRos))
+  {
+    if (endpoint.kind == other) {all.push_back(endpoint.qos);}
   }
-  const bool all = all_others(
-    context, topic, offers,
-    [](const ranvier::Qos & qos) {return qos.reliability == Reliability::kReliable;});
-  return all ? Reliability::kReliable : Reliability::kBestEffort;
+  return all;
 }
 
-ranvier::Durability durability(
-  rmw_qos_durability_policy_t policy, ranvier::Context & context, const std::string & topic,
-  bool offers)
+// The most that every publisher offers. While there is none: the defaults, which the
+// publishers of later mostly have.
+ranvier::Qos best_to_request(const std::vector<ranvier::Qos> & offered)
 {
-  using ranvier::Durability;
-  if (policy == RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL) {return Durability::kTransientLocal;}
-  if (policy != RMW_QOS_POLICY_DURABILITY_BEST_AVAILABLE) {return Durability::kVolatile;}
-  if (offers) {return Durability::kTransientLocal;}
-  const bool all = all_others(
-    context, topic, offers,
-    [](const ranvier::Qos & qos) {return qos.durability == Durability::kTransientLocal;});
-  return all ? Durability::kTransientLocal : Durability::kVolatile;
+  if (offered.empty()) {return {};}
+  ranvier::Qos best = offered.front();
+  for (const ranvier::Qos & one : offered) {
+    best.reliability = std::min(best.reliability, one.reliability);
+    best.durability = std::min(best.durability, one.durability);
+    best.liveliness = std::min(best.liveliness, one.liveliness);
+    best.deadline = std::max(best.deadline, one.deadline);
+    best.lease = std::max(best.lease, one.lease);
+  }
+  return best;
+}
+
+// As much as any subscription asks for. Of reliability and durability all there is: nobody
+// is kept away by that.
+ranvier::Qos best_to_offer(const std::vector<ranvier::Qos> & requested)
+{
+  ranvier::Qos best;
+  best.durability = ranvier::Durability::kTransientLocal;
+  for (const ranvier::Qos & one : requested) {
+    best.liveliness = std::max(best.liveliness, one.liveliness);
+    best.deadline = std::min(best.deadline, one.deadline);
+    best.lease = std::min(best.lease, one.lease);
+  }
+  return best;
 }
 
 }  // namespace
@@ -104,8 +127,7 @@ void check_network_flows(
     "Cyclone DDS has none; require them optionally");
 }
 
-ranvier::Qos to_core(
-  const QoS & from, ranvier::Context & context, const std::string & topic, bool offers)
+ranvier::Qos to_core(const QoS & from)
 {
   const rmw_qos_profile_t & rmw = from.get_rmw_qos_profile();
   ranvier::Qos qos;
@@ -113,14 +135,32 @@ ranvier::Qos to_core(
     ranvier::History::kKeepLast;
   // Depth 0 of keep last is the middleware's default, as everywhere in ROS 2.
   qos.depth = std::max<size_t>(rmw.depth, 1);
-  qos.reliability = reliability(rmw.reliability, context, topic, offers);
-  qos.durability = durability(rmw.durability, context, topic, offers);
+  qos.reliability = rmw.reliability == RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT ?
+    ranvier::Reliability::kBestEffort : ranvier::Reliability::kReliable;
+  qos.durability = rmw.durability == RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL ?
+    ranvier::Durability::kTransientLocal : ranvier::Durability::kVolatile;
   qos.deadline = to_duration(rmw.deadline);
   qos.lifespan = to_duration(rmw.lifespan);
   qos.liveliness = rmw.liveliness == RMW_QOS_POLICY_LIVELINESS_MANUAL_BY_TOPIC ?
     ranvier::Liveliness::kManualByTopic : ranvier::Liveliness::kAutomatic;
   qos.lease = to_duration(rmw.liveliness_lease_duration);
   qos.avoid_ros_namespace = rmw.avoid_ros_namespace_conventions;
+  return qos;
+}
+
+ranvier::Qos to_core(
+  const QoS & from, ranvier::Context & context, const std::string & topic, bool offers)
+{
+  ranvier::Qos qos = to_core(from);
+  const Asked asked(from.get_rmw_qos_profile());
+  if (!asked.any()) {return qos;}
+  const auto others = at_other_end(context, topic, offers, qos.avoid_ros_namespace);
+  const ranvier::Qos best = offers ? best_to_offer(others) : best_to_request(others);
+  if (asked.reliability) {qos.reliability = best.reliability;}
+  if (asked.durability) {qos.durability = best.durability;}
+  if (asked.liveliness) {qos.liveliness = best.liveliness;}
+  if (asked.deadline) {qos.deadline = best.deadline;}
+  if (asked.lease) {qos.lease = best.lease;}
   return qos;
 }
 
@@ -172,7 +212,7 @@ ranvier::ServiceEndpoint service_endpoint_of(
   endpoint.service = node.resolve_topic_or_service_name(service, true);
   endpoint.type = static_cast<const ranvier::ServiceTypeInfo *>(type.data);
   remember_type(*endpoint.type);
-  endpoint.qos = to_core(qos, *node.core()->context(), endpoint.service, true);
+  endpoint.qos = to_core(qos);
   endpoint.node = node.core()->name();
   return endpoint;
 }

@@ -48,8 +48,10 @@ inline void check(const ranvier::Result<void> & result)
   if (!result) {raise(result.error());}
 }
 
-/// Resolves system defaults and "best available" (which looks at the graph
-/// for `topic`; `offers` for a publisher).
+/// Resolves system defaults and "best available": to the defaults, for a service or client.
+ranvier::Qos to_core(const QoS & qos);
+/// For a topic: "best available" is what matches all endpoints of `topic` that the graph knows
+/// now, and the defaults while there are none. `offers`: for a publisher.
 ranvier::Qos to_core(
   const QoS & qos, ranvier::Context & context, const std::string & topic, bool offers);
 QoS from_core(const ranvier::Qos & qos);
