@@ -265,5 +265,19 @@ TEST_F(LifecycleNames, PublishersSpellTheirTypes) {
   EXPECT_TRUE((kSame<Publisher::MessageDeleter, Publisher::MessageUniquePtr::deleter_type>));
 }
 
+// As in ROS 2: of the two classes only rclcpp::Node lets parameters override that QoS.
+TYPED_TEST(NodeLike, DeclaresOverridesOfItsParameterEventsUnlessItIsManaged) {
+  constexpr bool kManaged = std::is_same_v<TypeParam, LifecycleNode>;
+  const std::string depth = "qos_overrides./parameter_events.publisher.depth";
+  this->init({"-p", depth + ":=7"});
+  auto node = this->make("n", rclcpp::NodeOptions());
+  const auto names = node->list_parameters({"qos_overrides"}, 10).names;
+  EXPECT_EQ(names.size(), kManaged ? 0u : 4u);
+  const auto event_depth =
+      node->get_publishers_info_by_topic("/parameter_events").at(0).qos_profile().depth();
+  EXPECT_EQ(event_depth, kManaged ? 1000u : 7u);
+  EXPECT_EQ(node->get_subscriptions_info_by_topic("/parameter_events").size(), 1u);
+}
+
 }  // namespace
 }  // namespace managed

@@ -6,13 +6,12 @@
 
 #include "ranvier/node/node.h"
 #include "ranvier/route/route.h"
+#include "rclcpp/node_interfaces/node_base_interface.hpp"
 
 namespace rclcpp::detail
 {
 
-/// A node of ROS 2 subscribes to /parameter_events, where it learns of its own
-/// parameters; ours are told directly. Peers and tools count the subscription,
-/// so it is there; what it receives is dropped before it is decoded.
+/// A subscription that peers and tools count; what it receives is dropped before it is decoded.
 class GraphPresence final : private ranvier::MessageSink
 {
 public:
@@ -27,6 +26,10 @@ private:
   const std::shared_ptr<ranvier::Node> node_;
   std::unique_ptr<ranvier::Reader> reader_;  // null without a network
 };
+
+/// The time source of a node of ROS 2 subscribes to /parameter_events, where it learns of
+/// use_sim_time; ours is told directly.
+std::unique_ptr<GraphPresence> show_parameter_events(node_interfaces::NodeBaseInterface & node);
 
 }  // namespace rclcpp::detail
 #endif  // GRAPH_PRESENCE_HPP_

@@ -37,6 +37,18 @@ std::string joined(const std::string & outer, const std::string & sub_namespace)
   return outer.empty() ? sub_namespace : outer + "/" + sub_namespace;
 }
 
+// A node lets parameters override the QoS of its events; a managed node does not.
+NodeOptions with_event_overrides(NodeOptions options)
+{
+  PublisherOptionsBase events = options.parameter_event_publisher_options();
+  if (events.qos_overriding_options.get_policy_kinds().empty()) {
+    events.qos_overriding_options = {
+      QosPolicyKind::Depth, QosPolicyKind::Durability, QosPolicyKind::History,
+      QosPolicyKind::Reliability};
+  }
+  return options.parameter_event_publisher_options(events);
+}
+
 std::string within(const std::string & space, const std::string & sub_namespace)
 {
   return (space == "/" ? space : space + "/") + sub_namespace;
@@ -129,7 +141,7 @@ Node::Node(const std::string & node_name, const NodeOptions & options)
 
 Node::Node(
   const std::string & node_name, const std::string & namespace_, const NodeOptions & options)
-: NodeApi(node_name, namespace_, options) {}
+: NodeApi(node_name, namespace_, with_event_overrides(options)) {}
 
 Node::Node(const Node & other, const std::string & sub_namespace)
 : NodeApi(other, sub_namespace), std::enable_shared_from_this<Node>() {}

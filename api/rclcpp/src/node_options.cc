@@ -2,20 +2,6 @@
 
 namespace rclcpp
 {
-namespace
-{
-
-PublisherOptionsBase parameter_event_publisher_defaults()
-{
-  PublisherOptionsBase options;
-  options.qos_overriding_options = {
-    QosPolicyKind::Depth, QosPolicyKind::Durability, QosPolicyKind::History,
-    QosPolicyKind::Reliability};
-  return options;
-}
-
-}  // namespace
-
 NodeOptions::NodeOptions()
 : context_(contexts::get_global_default_context()),
   use_global_arguments_(true),
@@ -29,7 +15,6 @@ NodeOptions::NodeOptions()
   use_clock_thread_(true),
   parameter_event_qos_(ParameterEventsQoS()),
   rosout_qos_(RosoutQoS()),
-  parameter_event_publisher_options_(parameter_event_publisher_defaults()),
   allow_undeclared_parameters_(false),
   automatically_declare_parameters_from_overrides_(false),
   allocator_(rcutils_get_default_allocator()) {}

@@ -72,6 +72,15 @@ GraphPresence::~GraphPresence()
   if (reader_) {node_->remove_reader(reader_->gid());}
 }
 
+std::unique_ptr<GraphPresence> show_parameter_events(node_interfaces::NodeBaseInterface & node)
+{
+  return std::make_unique<GraphPresence>(
+    node.core(), endpoint_of(
+      node, kEventsTopic,
+      *rosidl_typesupport_cpp::get_message_type_support_handle<ParameterEvent>(),
+      ParameterEventsQoS(), IntraProcessSetting::Enable, false));
+}
+
 }  // namespace detail
 
 namespace node_interfaces
@@ -81,7 +90,6 @@ struct NodeParameters::Shown
 {
   const NodeBaseInterface::SharedPtr base;
   std::unique_ptr<ParameterService> service{};
-  std::unique_ptr<detail::GraphPresence> events{};
 };
 
 NodeParameters::NodeParameters(
@@ -97,8 +105,11 @@ NodeParameters::NodeParameters(
       automatically_declare_parameters_from_overrides})
 {
   shown_.reset(new Shown{node_base});
+  // Also without the publisher: peers see the parameters.
+  const QoS qos = detail::overridden_qos(
+    *this, kEventsTopic, "publisher", event_options.qos_overriding_options, event_qos);
   if (start_parameter_event_publisher) {
-    publish_events(*node_topics, node_clock->get_clock(), event_qos, event_options);
+    publish_events(*node_topics, node_clock->get_clock(), qos, event_options);
   }
   if (start_parameter_services) {
     shown_->service =
@@ -123,12 +134,10 @@ void NodeParameters::tell(Event && event)
 }
 
 void NodeParameters::publish_events(
-  NodeTopicsInterface & topics, Clock::SharedPtr clock, const QoS & asked,
+  NodeTopicsInterface & topics, Clock::SharedPtr clock, const QoS & qos,
   const PublisherOptionsBase & options)
 {
   NodeBaseInterface & base = *shown_->base;
-  const QoS qos = detail::overridden_qos(
-    *this, kEventsTopic, "publisher", options.qos_overriding_options, asked);
   auto publisher = std::make_shared<Publisher<ParameterEvent>>(
     &base, kEventsTopic, qos, PublisherOptions(options));
   topics.add_publisher(publisher, options.callback_group);
@@ -139,11 +148,6 @@ void NodeParameters::publish_events(
       event.stamp = clock->now();
       publisher->publish(std::make_unique<ParameterEvent>(std::move(event)));
     });
-  shown_->events = std::make_unique<detail::GraphPresence>(
-    base.core(), detail::endpoint_of(
-      base, kEventsTopic,
-      *rosidl_typesupport_cpp::get_message_type_support_handle<ParameterEvent>(), qos,
-      IntraProcessSetting::Enable, false));
 }
 
 }  // namespace node_interfaces

@@ -1,5 +1,6 @@
 // The small parts of a node.
 #include "core_edge.hpp"
+#include "graph_presence.hpp"
 #include "logger_services.hpp"
 #include "rclcpp/client.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
@@ -154,6 +155,7 @@ struct NodeTimeSource::Impl
   const NodeParametersInterface::SharedPtr node_parameters;
   const Clock::SharedPtr clock;
   detail::SimTime sim_time;
+  const std::unique_ptr<detail::GraphPresence> events = detail::show_parameter_events(*node_base);
 };
 
 NodeTimeSource::NodeTimeSource(

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "graph_presence.hpp"
 #include "sim_time.hpp"
 
 namespace rclcpp
@@ -33,6 +34,7 @@ struct TimeSource::Impl
   bool use_clock_thread;
   node_interfaces::NodeBaseInterface::SharedPtr base{};
   node_interfaces::NodeParametersInterface::SharedPtr parameters{};
+  std::unique_ptr<detail::GraphPresence> events{};
   std::vector<Attached> clocks{};
 };
 
@@ -68,12 +70,14 @@ void TimeSource::attachNode(
   detachNode();
   impl_->base = std::move(node_base);
   impl_->parameters = std::move(node_parameters);
+  impl_->events = detail::show_parameter_events(*impl_->base);
   for (auto & one : impl_->clocks) {impl_->follow(one);}
 }
 
 void TimeSource::detachNode()
 {
   for (auto & one : impl_->clocks) {one.follows.reset();}
+  impl_->events.reset();
   impl_->base.reset();
   impl_->parameters.reset();
 }
