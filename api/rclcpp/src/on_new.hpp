@@ -12,12 +12,20 @@
 namespace rclcpp::detail
 {
 
-inline void check_on_new(const std::function<void(size_t)> & callback, const char * what)
+/// The callback of a user, run where messages come in: a thread of DDS perhaps, whose C code
+/// nothing may be thrown through. What it throws is logged.
+std::function<void(size_t)> that_throws_nothing(
+  std::function<void(size_t)> callback, const std::string & what);
+
+/// Makes it one that throws nothing; throws std::invalid_argument if it is empty.
+inline void check_on_new(std::function<void(size_t)> & callback, const char * what)
 {
-  if (callback) {return;}
-  throw std::invalid_argument(
-          std::string("the callback passed to set_on_new_") + what +
-          "_callback is not callable: give a function, or clear it");
+  if (!callback) {
+    throw std::invalid_argument(
+            std::string("the callback passed to set_on_new_") + what +
+            "_callback is not callable: give a function, or clear it");
+  }
+  callback = that_throws_nothing(std::move(callback), what);
 }
 
 /// `who` names the callback: the api's own object.

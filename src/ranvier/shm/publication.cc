@@ -201,7 +201,7 @@ void Publication::share_kept() {
   for (std::size_t i = 0; i < kept_.size(); ++i) {
     try {
       static_cast<void>(share(kept_[(oldest_ + i) % kept_.size()], false));
-    } catch (const std::exception&) {  // whoever published it heard that from the network
+    } catch (...) {  // whoever published it heard that from the network
     }
   }
 }
