@@ -1,6 +1,7 @@
 """What each side sees of the other: node names, counts, and what a ROS 2 peer
 expects to find on the wire."""
 
+import pathlib
 import re
 
 import pytest
@@ -16,6 +17,11 @@ SERVICES_OF_A_NODE = {
     "get_type_description": "type_description_interfaces::srv::dds_::GetTypeDescription",
 }
 HASHES = get_typestore(Stores.ROS2_JAZZY)
+# Those of requests and responses too, which rosbags does not know.
+PUBLISHED = dict(
+    line.split() for line in (
+        pathlib.Path(__file__).parents[1] / "interfaces/published_hashes.txt"
+    ).read_text().splitlines() if "RIHS01_" in line)
 
 
 def expect_graph(watcher, condition) -> dict:
@@ -148,6 +154,15 @@ def test_topic_endpoints_carry_the_type_hash_that_rosbags_computes(wire):
     }.items():
         found = {e["user_data"].split("ranvier=")[0] for e in wire["endpoints"] if e["topic"] == topic}
         assert found == {f"typehash={HASHES.hash_rihs01(kind)};"}
+
+
+def test_service_endpoints_carry_the_hash_of_the_request_or_of_the_response(wire):
+    for service, dds_type in SERVICES_OF_A_NODE.items():
+        for part, end in ("Request", "Request"), ("Response", "Reply"):
+            name = dds_type.replace("::dds_::", "::").replace("::", "/") + f"_{part}"
+            found = {e["user_data"].split("typehash=")[-1] for e in wire["endpoints"]
+                     if e["topic"].endswith(f"/ns/n/{service}{end}")}
+            assert found == {f"{PUBLISHED[name]};"}, name
 
 
 def test_both_endpoints_of_a_service_carry_one_id_made_of_the_participant(wire):
