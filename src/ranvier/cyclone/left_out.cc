@@ -1,6 +1,8 @@
 #include "ranvier/cyclone/left_out.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "ranvier/cyclone/participant.h"
@@ -82,6 +84,34 @@ void LeftOut::serve(const WriterCore& writer, const Gid& gid) {
   const bool plain = reader.state == State::kTakesPart || reader.state == State::kGone;
   if (plain && reader.settled && reader.spared_by.empty()) topic->second.readers.erase(at);
   review_soon(topic->first);
+}
+
+void LeftOut::take_back(const WriterCore& writer, std::chrono::nanoseconds patience) {
+  std::vector<Gid> spared;
+  {
+    Lock lock(mutex_);
+    const auto topic = topics_.find(writer.dds_topic());
+    if (topic == topics_.end()) return;
+    for (const auto& [gid, reader] : topic->second.readers) {
+      if (has(reader.spared_by, writer)) spared.push_back(gid);
+    }
+  }
+  for (const Gid& gid : spared) serve(writer, gid);
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (!all_take_part(writer.dds_topic()) && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+bool LeftOut::all_take_part(const std::string& name) {
+  Lock lock(mutex_);
+  const auto topic = topics_.find(name);
+  return topic == topics_.end() ||
+         std::all_of(topic->second.readers.begin(), topic->second.readers.end(), [](auto& one) {
+           const State state = one.second.state;
+           return state == State::kTakesPart || state == State::kGone || one.second.ended ||
+                  one.second.leaver.closing();
+         });
 }
 
 void LeftOut::set_elsewhere(const WriterCore& writer, bool elsewhere) {

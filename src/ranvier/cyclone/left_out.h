@@ -1,6 +1,7 @@
 // Which readers of peers are left out of DDS in this process, and for whom.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -36,6 +37,10 @@ class LeftOut final : public std::enable_shared_from_this<LeftOut> {
   void spare(const WriterCore& writer, std::uint64_t handle, const Leaver& reader);
   /// It must be served again, or has gone.
   void serve(const WriterCore& writer, const Gid& reader);
+
+  /// All that the writer spared must be served again. Returns when they take part, or after
+  /// `patience`. Contract: not on a worker.
+  void take_back(const WriterCore& writer, std::chrono::nanoseconds patience);
 
   /// Whether the writer has readers that no other route is to serve.
   void set_elsewhere(const WriterCore& writer, bool elsewhere);
@@ -96,6 +101,7 @@ class LeftOut final : public std::enable_shared_from_this<LeftOut> {
       RANVIER_REQUIRES(working_);
   static std::optional<Part> next_part(const Topic& topic, const Reader& reader);
   static bool ends_left_out(const Reader& reader);
+  bool all_take_part(const std::string& name);
   static bool gains(const Topic& topic, const WriterCore& writer);
 
   Mutex working_;

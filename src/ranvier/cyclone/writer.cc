@@ -35,6 +35,9 @@ class TopicWriter final : public Writer {
     participant_.left_out().spare(*core_, reader, {gid, std::move(closing)});
   }
   void serve(const Gid& reader) override { participant_.left_out().serve(*core_, reader); }
+  void take_back(std::chrono::nanoseconds patience) override {
+    participant_.left_out().take_back(*core_, patience);
+  }
   void set_elsewhere(bool elsewhere) override {
     participant_.left_out().set_elsewhere(*core_, elsewhere);
   }

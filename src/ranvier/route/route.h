@@ -162,7 +162,10 @@ class Writer {
   }
   /// It is to be served again, or it has gone.
   virtual void serve(const Gid& reader) { static_cast<void>(reader); }
-  /// Whether any matched reader is this route's alone, for good: leaving the others out is
+  /// All that were spared are to be served again. Returns when they are, or, if that takes
+  /// longer than `patience`, before. Contract: any thread, but that of tasks of the route.
+  virtual void take_back(std::chrono::nanoseconds patience) { static_cast<void>(patience); }
+  /// Whether any matched reader is this route's alone, for now: leaving the others out is
   /// worth something then.
   virtual void set_elsewhere(bool elsewhere) { static_cast<void>(elsewhere); }
 

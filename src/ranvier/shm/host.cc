@@ -89,6 +89,8 @@ Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Descrip
       place_(std::move(place)),
       limit_(options.limit),
       meets_itself_(options.meets_itself),
+      patience_(options.patience),
+      retry_(options.retry),
       forks_(fork_count()),
       file_(std::move(file)),
       short_slices_(options.short_slices),
@@ -242,7 +244,10 @@ RANVIER_COLD void Host::leave_trail() const noexcept {
 RANVIER_HOT void Host::answer() noexcept {
   if (Trail::noting()) leave_trail();
   if (rung_for_us() == answered_.load(std::memory_order_relaxed)) return;
-  if (serve() != Served::Next::kWhenRung) segment_->wake(Segment::kHostBell, Sleeper::kAny);
+  const Served::Next next = serve();
+  if (next == Served::Next::kWhenRung) return;
+  if (next == Served::Next::kLater && ticking_.load(std::memory_order_relaxed)) return;
+  segment_->wake(Segment::kHostBell, Sleeper::kAny);
 }
 
 // --- Serving -----------------------------------------------------------------------
@@ -255,8 +260,11 @@ void Host::loop() {
     if (stopping_.load(std::memory_order_acquire)) return;
     const Served::Next next = serve();
     if (next == Served::Next::kNow) continue;
-    const bool soon = next == Served::Next::kSoon;
-    segment_->wait(Segment::kHostBell, seen, soon ? steady_ns() + kSoon : kForever);
+    const bool ticks = next != Served::Next::kWhenRung;
+    const std::int64_t pause = next == Served::Next::kSoon ? kSoon : retry_;
+    ticking_.store(ticks, std::memory_order_relaxed);
+    segment_->wait(Segment::kHostBell, seen, ticks ? steady_ns() + pause : kForever);
+    ticking_.store(false, std::memory_order_relaxed);
   }
 }
 

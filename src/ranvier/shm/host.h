@@ -23,6 +23,7 @@ class Served {
  public:
   enum class Next {
     kWhenRung,  ///< nothing to do until somebody rings
+    kLater,     ///< what could not be is to be tried again: Host::retry()
     kSoon,      ///< something is expected that may come without a ring
     kNow        ///< there is more to do
   };
@@ -93,6 +94,10 @@ class Host final : public Near, private ForeignBell {
     bool meets_itself = true;
     /// Whether executors that sleep on the bell have short slices (os/slice.h).
     bool short_slices = true;
+    /// ns that a peer may take to make what is to be met, before the network serves it alone.
+    std::int64_t patience = 5'000'000'000;
+    /// ns until what could not be met, or had no memory, is tried again.
+    std::int64_t retry = 1'000'000'000;
     /// Told in words what went wrong without a caller to tell. Any thread.
     std::function<void(const std::string&)> warn;
   };
@@ -146,11 +151,15 @@ class Host final : public Near, private ForeignBell {
   /// Whether a peer of that place can be met. Says once if it is of this host and
   /// cannot. Contract: any thread, also under locks of the network.
   bool can_meet(const Address& peer) noexcept;
+  std::int64_t patience() const noexcept { return patience_; }
+  std::int64_t retry() const noexcept { return retry_; }
   /// True if the calling thread serves just now, in whatever depth of calls.
   bool serves_here() const noexcept { return serving_.held_here(); }
   void warn(const std::string& what) const {
     if (warn_) warn_(what);
   }
+  /// The same on a thread of its own: whoever has locks calls this. A few times, no more.
+  void say_aside(std::string what) noexcept;
   /// Of whoever serves.
   Recent& recent() noexcept { return recent_; }
   /// An executor sleeps on the bell. For tests.
@@ -187,7 +196,6 @@ class Host final : public Near, private ForeignBell {
   Served::Next serve();
   Served::Next serve_all(std::uint64_t groups);
   void look_who_is_there();
-  void say_aside(std::string what) noexcept;
   // Without the lock: nobody else is left, and in a child of fork() a thread that is not
   // in it may have it.
   void end_threads() noexcept RANVIER_ATTRIBUTE(no_thread_safety_analysis);
@@ -198,6 +206,8 @@ class Host final : public Near, private ForeignBell {
   const std::string place_;
   const std::uint64_t limit_;
   const bool meets_itself_;
+  const std::int64_t patience_;
+  const std::int64_t retry_;
   const std::uint32_t forks_;
   Mutex starting_;  // guards the file and the segment, until they are made
   Descriptor file_ RANVIER_GUARDED_BY(starting_);  // of the segment to be, without a page or a name
@@ -211,6 +221,7 @@ class Host final : public Near, private ForeignBell {
   std::atomic<std::uint32_t> woken_{0};     // rings that only wake the watch
   std::atomic<std::uint32_t> answered_{0};  // of the others
   std::atomic<bool> asked_{false};          // somebody came while another served
+  std::atomic<bool> ticking_{false};        // the thread serves again before long
   Mutex serving_;
   // Guarded by it, which is tried and not waited for, but for what is atomic:
   std::uint64_t unfinished_ = 0;  // groups to be served whether or not they are named

@@ -10,7 +10,7 @@ using testing::open_sender;
 using testing::Place;
 using testing::send;
 
-constexpr std::uint64_t kPublisher = 3 * kLine + 2 * sizeof(Entry);
+constexpr std::uint64_t kPublisher = 4 * kLine + 2 * sizeof(Entry);
 constexpr std::uint64_t kSubscription = 2 * kLine;
 constexpr std::uint64_t kReader = 8 * kLine;  // of a subscription, for each publisher
 
@@ -54,6 +54,7 @@ TEST_F(IdleTest, ASubscriptionTakesItsBlockAndOneForEachPublisher) {
   EXPECT_EQ(added(here_, [&] { wishes->add(gid(1), met->where()); }), 0u);
 }
 
+// "Go": to the next publisher, as peers may look there still.
 TEST_F(IdleTest, PlacesForManyReadersComeWithTheFirstWhoNeedsOneAndGoWithThePublisher) {
   const std::uint64_t before = there_->used();
   auto sender = open_sender(there_);
@@ -69,7 +70,8 @@ TEST_F(IdleTest, PlacesForManyReadersComeWithTheFirstWhoNeedsOneAndGoWithThePubl
   readers.clear();
   sender.reset();
   there_->sweep();
-  EXPECT_EQ(there_->used(), before);
+  EXPECT_EQ(there_->used(), before + kPublisher - 2 * sizeof(Entry) + more);
+  EXPECT_EQ(added(there_, [&] { sender = open_sender(there_); }), 2 * sizeof(Entry));
 }
 
 TEST_F(IdleTest, PlacesForManyWishesComeWithTheFirstThatNeedsOneAndGoWithTheSubscription) {
@@ -94,7 +96,8 @@ TEST_F(IdleTest, PlacesForManyWishesComeWithTheFirstThatNeedsOneAndGoWithTheSubs
   EXPECT_EQ(find_wish(*seen, wishes->where(), gid(100), gid(kMostWishes - 1)).kind,
             FoundWish::Kind::kNone);
   wishes.reset();
-  EXPECT_EQ(here_->used(), before);
+  EXPECT_EQ(here_->used(), before + kSubscription + more);
+  EXPECT_EQ(added(here_, [&] { wishes = *Wishes::open(here_); }), 0u);
 }
 
 // Its memory cannot be had: it is as if there were no place.
@@ -102,6 +105,7 @@ TEST_F(IdleTest, WithoutMemoryForMorePlacesWhoIsThereStaysAndTheOthersAreRefused
   const Ref<Segment> small = place_.segment(kSmallestLimit);
   const auto sender = open_sender(small);
   auto wishes = *Wishes::open(small);
+  wishes->set_owner(gid(0));
   std::vector<std::unique_ptr<Receiver>> in;
   const Ref<Window> seen = place_.window(here_);
   while (in.size() < kFirstReaders) {
@@ -115,7 +119,10 @@ TEST_F(IdleTest, WithoutMemoryForMorePlacesWhoIsThereStaysAndTheOthersAreRefused
   for (const auto& each : in) EXPECT_TRUE(each->accepted());
   EXPECT_FALSE(late->accepted());
   EXPECT_FALSE(wishes->add(gid(9), kLine));
-  EXPECT_TRUE(wishes->overflowed());
+  const Ref<Window> its = place_.window(small);
+  EXPECT_EQ(find_wish(*its, wishes->where(), gid(0), gid(9)).kind, FoundWish::Kind::kOverDds);
+  wishes->withdraw(0);  // there is a place again
+  EXPECT_EQ(find_wish(*its, wishes->where(), gid(0), gid(9)).kind, FoundWish::Kind::kNone);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always
 
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
 // Changes with anything in this file, in image.h, or in when it is said.
-constexpr std::uint32_t kLayout = 8;
+constexpr std::uint32_t kLayout = 9;
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
 /// Of a process: the one that its publishers wait on for room, and the one that wakes
@@ -47,11 +47,12 @@ struct alignas(kLine) SleeperWord {
 };
 
 /// Endpoints have numbers, which are used again. Where one is stands on a page of the
-/// directory, once it is anywhere: the offset of its block, 0, or kNowhere.
+/// directory, once it is anywhere: the offset of its block, 0, or kNowhere. A page for
+/// which there is no memory is kNowhere itself, until there is.
 constexpr std::size_t kPages = 256;
 constexpr std::size_t kOnPage = 64;
 constexpr std::uint64_t kMostEndpoints = kPages * kOnPage;
-constexpr std::uint64_t kNowhere = 1;  ///< it is not met in shared memory, ever
+constexpr std::uint64_t kNowhere = 1;  ///< it cannot be met in shared memory now
 struct alignas(kLine) DirectoryPage {
   std::array<Word, kOnPage> where;
 };
@@ -87,6 +88,7 @@ struct alignas(kLine) Entry {
 /// never sees the one without the other: offset in bytes (a multiple of 64) with
 /// log2 of the entries in its low six bits.
 constexpr std::uint32_t kMostRingBits = 16;
+constexpr std::uint64_t kMostEntries = std::uint64_t{1} << kMostRingBits;
 constexpr std::uint64_t ring_word(std::uint64_t offset, std::uint32_t bits) { return offset | bits; }
 constexpr std::uint64_t ring_offset(std::uint64_t word) { return word & ~std::uint64_t{63}; }
 constexpr std::uint32_t ring_bits(std::uint64_t word) { return static_cast<std::uint32_t>(word & 63); }
@@ -96,9 +98,14 @@ constexpr std::size_t kFirstReaders = 4;  ///< for whom its block has places; fe
 
 /// A reader that the publication has let in.
 struct Member {
-  Word ticket;  ///< ReaderBlock::ticket; 0: nobody
-  Word start;   ///< the first sequence that is for it
+  Word ticket;  ///< ReaderBlock::ticket; that with all bits turned once it is ended; 0: nobody
+  Word start;   ///< the first sequence that is for it, perhaps with kJoins
+  Word end;     ///< of one that is ended: the sequence before which it takes what there is
+  Word stamp;   ///< of one that is ended: what is stamped so, or later, is the network's
 };
+/// The network serves the reader too, until it has taken something from the ring.
+constexpr std::uint64_t kJoins = std::uint64_t{1} << 63;
+constexpr std::uint64_t ended(std::uint64_t ticket) { return ~ticket; }
 
 /// The places of the others.
 struct alignas(kLine) MoreMembers {
@@ -117,10 +124,10 @@ struct alignas(kLine) PublicationBlock {
   alignas(kLine) Word next;              ///< the sequence that comes next
   Word first;                            ///< the oldest that may still be there
   std::atomic<std::uint32_t> waiting;    ///< its threads that sleep for room
-  std::atomic<std::uint32_t> refuses;    ///< 1: nobody new is let in, ever
+  std::atomic<std::uint32_t> refuses;    ///< 1: nobody new is let in now
   alignas(kLine) std::array<Member, kFirstReaders> members;
 };
-static_assert(sizeof(PublicationBlock) == 3 * kLine);
+static_assert(sizeof(PublicationBlock) == 4 * kLine);
 
 /// Messages that a reader can hold where they are: as many as fill up eight lines.
 constexpr std::size_t kClaims = 57;
@@ -160,7 +167,7 @@ struct alignas(kLine) MoreWishes {
 struct alignas(kLine) SubscriptionBlock {
   Word kind;             ///< kSubscription until it is about to close, also on the network
   std::array<Word, 2> owner;  ///< its Gid: another one's may lie here later
-  Word others_over_dds;  ///< 1: there were more publishers than wishes
+  Word others_over_dds;  ///< 1: there are more publishers than wishes
   Word more;             ///< offset of MoreWishes; 0: there were never so many
   std::array<Wish, kFirstWishes> wishes;
 };

@@ -1,138 +1,8 @@
-// A publication and a subscription over a network that the test plays: it says
-// who matches, and brings what it likes.
-#include <map>
-
-#include "endpoints.h"
-#include "ranvier/shm/publication.h"
-#include "ranvier/shm/subscription.h"
-#include "ranvier/shm/testing.h"
+// When a publication and a subscription meet, and which way their messages take.
+#include "ranvier/shm/link_testing.h"
 
 namespace ranvier::shm {
 namespace {
-
-using support::Collector;
-using support::endpoint;
-using support::keep_last;
-using support::numbers;
-using support::text;
-using support::WriterEvents;
-using Kind = EndpointEvent::Kind;
-
-constexpr std::uint64_t kPublisher = 1, kSubscriber = 2, kStranger = 3;  // handles of matches
-
-Gid gid_of(std::uint64_t handle) {
-  Gid gid;
-  gid.bytes.fill(static_cast<std::uint8_t>(handle));
-  return gid;
-}
-
-struct Notes final : PeerNotes {
-  std::optional<Peer> find(std::uint64_t peer) override {
-    const auto note = notes.find(peer);
-    if (note == notes.end()) return std::nullopt;
-    return Peer{gid_of(peer), note->second};
-  }
-  std::map<std::uint64_t, std::string> notes;
-};
-
-struct NetworkWriter final : Writer {
-  NetworkWriter() : Writer(readers) {}
-  Result<void> write(MessagePtr) override {
-    ++written;
-    return {};
-  }
-  Gid gid() const noexcept override { return gid_of(kPublisher); }
-  bool wait_for_all_acked(std::chrono::nanoseconds) override { return true; }
-  void assert_liveliness() noexcept override {}
-  void spare(std::uint64_t reader, const Gid& gid, std::function<bool()> closes) override {
-    EXPECT_EQ(gid, gid_of(reader));
-    closing = std::move(closes);
-    ++spared;
-  }
-  void serve(const Gid& reader) override {
-    EXPECT_EQ(reader, gid_of(kSubscriber));
-    ++served;
-  }
-  void set_elsewhere(bool there) override {
-    elsewhere = there;
-    ++told;
-  }
-  std::function<bool()> closing;
-  std::atomic<bool> elsewhere{false};
-  std::atomic<int> told{0};
-  std::atomic<int> spared{0};
-  std::atomic<int> served{0};
-  std::atomic<std::size_t> readers{1};
-  std::atomic<int> written{0};
-};
-
-// Two processes' shared memory, one pair, and a network in between.
-class LinkTest : public ::testing::Test {
- protected:
-  LinkTest() { open(endpoint(keep_last(100))); }
-  ~LinkTest() override { close(); }
-
-  std::shared_ptr<Host> open_host() const {
-    Host::Options options;
-    options.parent = place_.parent();
-    options.limit = 16 << 20;
-    return *Host::open(options);
-  }
-  void open(const Endpoint& at) {
-    publication_ = *Publication::open(*publisher_, notes_, at, 1000, events_);
-    subscription_ = *Subscription::open(*subscriber_, notes_, at, 1000, inbox_);
-    notes_.notes[kPublisher] = publication_->note();
-    notes_.notes[kSubscriber] = subscription_->note();
-    publication_->start(network_);
-    subscription_->start(gid_of(kSubscriber));
-    publisher_->add(publication_);
-    subscriber_->add(subscription_);
-  }
-  void close() {
-    publication_->end();
-    subscription_->end();
-    publication_.reset();
-    subscription_.reset();
-  }
-  void tell_publisher(int change, std::uint64_t peer = kSubscriber) {
-    publication_->on_event({Kind::kMatched, change, {}, 0, peer});
-  }
-  void tell_subscriber(int change, std::uint64_t peer = kPublisher) {
-    subscription_->on_event({Kind::kMatched, change, {}, 0, peer});
-  }
-  void meet() {
-    tell_publisher(1);
-    tell_subscriber(1);
-    ASSERT_TRUE(events_.wait_matched(1));
-    ASSERT_TRUE(inbox_.wait_matched(1));
-  }
-  void publish(int from, int to) {
-    for (int i = from; i < to; ++i) EXPECT_TRUE(publication_->write(text(std::to_string(i))));
-  }
-  // What the network brings, if the subscription wants it.
-  void bring(int from, int to, std::uint64_t publisher = kPublisher) {
-    for (int i = from; i < to; ++i) {
-      if (!subscription_->wants(gid_of(publisher))) continue;
-      MessagePtr message = text(std::to_string(i));
-      message->header().publisher = gid_of(publisher);
-      subscription_->deliver(std::move(message));
-    }
-  }
-  void expect(int from, int to) {
-    ASSERT_TRUE(inbox_.wait_count(to - from));
-    EXPECT_EQ(inbox_.texts(), numbers(from, to));
-  }
-
-  const testing::Place place_;
-  std::shared_ptr<Host> publisher_ = open_host();
-  std::shared_ptr<Host> subscriber_ = open_host();
-  Notes notes_;
-  NetworkWriter network_;
-  WriterEvents events_;
-  Collector inbox_;
-  std::shared_ptr<Publication> publication_;
-  std::shared_ptr<Subscription> subscription_;
-};
 
 TEST_F(LinkTest, WhoHasMetNeedsNoNetwork) {
   meet();
@@ -331,12 +201,13 @@ TEST_F(LinkTest, WhoHasMetMayBeLeftOutUntilItClosesOrIsLost) {
 }
 
 TEST_F(LinkTest, WhoLostItsPublisherIsTheNetworksUntilTheyMeetAgain) {
+  network_.brings = [this](const MessagePtr& message) { bring(message); };
   meet();
   while (network_.spared != 1) std::this_thread::yield();
   tell_subscriber(-1);
   ASSERT_TRUE(inbox_.wait_matched(0));
   tell_subscriber(1);
-  while (network_.spared != 2) std::this_thread::yield();
+  while (network_.spared != 2) publish(0, 1);
   EXPECT_EQ(network_.served, 1);
   EXPECT_FALSE(network_.closing());
 }
@@ -404,6 +275,7 @@ TEST_F(LinkTest, ASubscriptionThatLosesItsPublisherForAWhileMeetsItAgain) {
   ASSERT_TRUE(inbox_.wait_matched(0));
   tell_subscriber(1);
   ASSERT_TRUE(inbox_.wait_matched(1));
+  network_.brings = [this](const MessagePtr& message) { bring(message); };
   while (inbox_.size() < 10) {  // what the publisher sends before it sees that goes to neither
     publish(5, 6);
     std::this_thread::yield();
@@ -430,10 +302,12 @@ TEST_F(LinkTest, MemoryComesBackWhenAPairHasGone) {
     host.segment()->sweep();
     return host.segment()->used();
   };
-  // Of a subscription its reader's block stays, for the next one; and of each side the
-  // page where peers find it.
-  const std::uint64_t block = Arena::round_up(sizeof(ReaderBlock)).bytes;
-  const std::uint64_t page = Arena::round_up(sizeof(DirectoryPage)).bytes;
+  // What peers look at stays, for the next one; and of each side the page where they find it.
+  const auto size = [](auto* block) { return Arena::round_up(sizeof *block).bytes; };
+  const std::uint64_t page = size(static_cast<DirectoryPage*>(nullptr));
+  const std::uint64_t here = page + size(static_cast<PublicationBlock*>(nullptr));
+  const std::uint64_t there = page + size(static_cast<SubscriptionBlock*>(nullptr)) +
+                              size(static_cast<ReaderBlock*>(nullptr));
   for (int round = 0; round < 5; ++round) {
     tell_publisher(1);
     tell_subscriber(1);
@@ -443,7 +317,7 @@ TEST_F(LinkTest, MemoryComesBackWhenAPairHasGone) {
     ASSERT_TRUE(inbox_.wait_count(100));
     close();
     // A host that is serving them just now lets go of them when it is done.
-    while (used(*subscriber_) != page + block || used(*publisher_) != page) {
+    while (used(*subscriber_) != there || used(*publisher_) != here) {
       std::this_thread::yield();
     }
     open(endpoint(keep_last(100)));

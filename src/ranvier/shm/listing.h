@@ -17,8 +17,8 @@ class Listing final {
   Listing& operator=(const Listing&) = delete;
 
   std::uint64_t number() const noexcept { return number_; }
-  /// From now on peers find the endpoint's block there; kNowhere: that it has none. If
-  /// there is no memory to say it they wait for it until they lose patience.
+  /// From now on peers find the endpoint's block there; kNowhere: that it has none, for
+  /// now. If there is no memory to say where it is, they find that it is nowhere.
   /// Contract: after Host::start() was true.
   void enter(std::uint64_t where) const noexcept {
     static_cast<void>(host_.segment()->enter(number_, where));
@@ -29,15 +29,15 @@ class Listing final {
   const std::uint64_t number_;
 };
 
-/// How long a peer may take to make what is to be met, before it is left to the network:
-/// longer than a lease, so that of a process that has died the network says so first.
+/// A time from now that passes.
 class Patience final {
  public:
+  Patience() = default;  ///< it has passed
+  explicit Patience(std::int64_t ns) noexcept : end_(steady_ns() + ns) {}
   bool over() const noexcept { return steady_ns() >= end_; }
 
  private:
-  static constexpr std::int64_t kPatience = 30'000'000'000;  // ns
-  std::int64_t end_ = steady_ns() + kPatience;
+  std::int64_t end_ = 0;
 };
 
 }  // namespace ranvier::shm

@@ -27,9 +27,13 @@ namespace ranvier::shm {
 /// The sender is made with the first reader of this host. What a publisher must keep
 /// for late joiners it keeps as messages until then, as the network does.
 ///
+/// A message for which shared memory has no room goes over the network, with all that come
+/// after it, until that is tried again (decision 0051). Whom the network has served already
+/// it goes on serving until the reader has found, in shared memory too, what it brings.
+///
 /// Threads:  on_event() on the network's, serve() on one that serves, the rest on any.
-///           Lock: none of them under another, but the sender's, and that of what is
-///           kept under that of serve().
+///           Lock: none of them under another, but the sender's, and those of what is
+///           kept and of falling under that of serve().
 /// Lifetime: shared with the host until end(). The host outlives both.
 class Publication final : public Served, public EndpointEvents, public Near {
  public:
@@ -67,22 +71,36 @@ class Publication final : public Served, public EndpointEvents, public Near {
     Address at;
   };
   struct Met {
-    enum class State { kWaiting, kHere, kOverNetwork };
+    enum class State { kWaiting, kHere, kBoth, kOverNetwork };
     State state = State::kWaiting;
     std::uint64_t peer;
     Gid gid;
     Address at;
-    bool told = false;  // the publisher counts it
-    Patience patience;
+    bool told = false;   // the publisher counts it
+    bool never = false;  // nothing is to be tried again
+    bool full = false;   // there was no place, or no memory, for it
+    Patience patience;   // of kWaiting; else until it is tried again
     Ref<Window> window;
     std::uint64_t where = 0;   // in it, once it was found
-    FoundWish wish;            // of kHere
-    std::uint64_t ticket = 0;  // too
+    FoundWish wish;            // of kHere and kBoth
+    std::uint64_t ticket = 0;  // too; else 0
+  };
+
+  // A call that gives the network something.
+  class Passing {
+   public:
+    explicit Passing(Publication& publication) noexcept;
+    ~Passing() { passing_.fetch_sub(1); }
+    Passing(const Passing&) = delete;
+
+   private:
+    std::atomic<int>& passing_;
   };
 
   Publication(Host& host, std::uint64_t number, PeerNotes& notes, const Endpoint& endpoint,
               std::size_t keep_all_bound, EndpointEvents& events);
   bool note_news(const EndpointEvent& event);
+  Next step(Met& pair);
   void take_news();
   void went(std::uint64_t peer);
   void make_sender();
@@ -90,6 +108,12 @@ class Publication final : public Served, public EndpointEvents, public Near {
   bool look_for(Met& pair);
   void meet(Met& pair);
   void attach(Met& pair, const FoundWish& wish);
+  Result<void> join(Met& pair, const FoundWish& wish);
+  void leave_ring(Met& pair);
+  bool refuses() const;
+  void note_fall();
+  void rise();
+  void fall(const Error& why, std::int64_t stamp);
   void check(Met& pair);
   void spare(const Met& pair);
   void tell_of_elsewhere();
@@ -106,7 +130,8 @@ class Publication final : public Served, public EndpointEvents, public Near {
   bool network_too() const noexcept {
     return network_always_ || over_network_.load(std::memory_order_acquire) != 0;
   }
-  Result<void> write_both(const MessagePtr& message);
+  Result<void> write_both(const MessagePtr& message, const void* object = nullptr);
+  Result<void> give_up_sharing(const MessagePtr& message, const Error& why);
   Result<void> share(const MessagePtr& message, bool network_as_well);
   Result<void> share_unlent(const MessagePtr& message, bool network_as_well);
   Result<void> share_bytes(Bytes bytes, const MessageHeader& header);
@@ -141,6 +166,12 @@ class Publication final : public Served, public EndpointEvents, public Near {
   const std::uint64_t history_;  // messages that are kept for late joiners
   Gid gid_{};
 
+  std::atomic<int> passing_{0};        // calls that give the network something
+  std::atomic<bool> joining_{false};   // they wait, for a moment
+  Mutex falling_;                      // guards what ends and begins the use of the sender
+  std::atomic<bool> fallen_{false};    // nothing is shared
+  std::atomic<bool> fell_{false};      // and serve() has yet to see it
+  std::atomic<bool> said_{false};
   Mutex making_;  // guards the next four; before the sender's
   enum class Made { kNot, kThere, kFailed } made_ = Made::kNot;
   bool stopped_ = false;
@@ -151,11 +182,14 @@ class Publication final : public Served, public EndpointEvents, public Near {
   std::vector<News> news_;
   std::vector<std::uint64_t> able_;  // matched peers that can be met
 
-  Mutex serving_;  // guards the next four; held while the publisher is told
+  Mutex serving_;  // guards the next ones; held while the publisher is told
   std::vector<Met> pairs_;
   bool elsewhere_ = false;  // as the network's writer was told
   bool closing_ = false;
   bool ended_ = false;
+  Patience fall_over_;       // when sharing is tried again
+  Patience rose_;            // since it was, a while
+  std::int64_t pause_ = 0;   // ns, of the last fall
 };
 
 }  // namespace ranvier::shm

@@ -50,7 +50,7 @@ Result<std::unique_ptr<Receiver>> Receiver::open(Ref<Segment> own, Ref<Window> p
                                       "': there is no publisher where one was announced. It was "
                                       "closed, or the peer is broken."};
   }
-  const Result<Block> block = own->take_reader();
+  const Result<Block> block = own->take<ReaderBlock>();
   if (!block) return block.error();
   return std::unique_ptr<Receiver>(new Receiver(make_ref<ReceiverCore>(
       std::move(own), std::move(peer), *publication, *block, new_ticket(), options)));
@@ -68,6 +68,13 @@ RANVIER_HOT_IN bool Receiver::accepted() noexcept {
   return core_->accept();
 }
 bool Receiver::refused() noexcept { return core_->refuses() && !core_->accept(); }
+bool Receiver::joins() const noexcept { return core_->joins(); }
+bool Receiver::holds(std::int64_t stamp) const noexcept { return core_->holds(stamp); }
+bool Receiver::ended() const noexcept { return core_->ended(); }
+bool Receiver::over_network(std::int64_t stamp) const noexcept {
+  return stamp >= core_->end_stamp();
+}
+Receiver::Standing Receiver::standing() const noexcept { return core_->standing(); }
 std::uint64_t Receiver::lost() const noexcept { return core_->lost(); }
 bool Receiver::closed() const noexcept { return core_->closed(); }
 bool Receiver::broken() const noexcept { return core_->broken(); }

@@ -81,8 +81,20 @@ class Receiver final : public Near {
   /// Whether the publisher has let it in.
   /// Asks the processor for where the next message may be, too.
   bool accepted() noexcept;
-  /// The publisher takes nobody new, and this one is not in: it never will be.
+  /// The publisher takes nobody new now, and this one is not in.
   bool refused() noexcept;
+  /// Once it is accepted: whether the network brings it the same for now (Entrance::kJoins).
+  bool joins() const noexcept;
+  /// Of a reader that joins: whether a message with that stamp (ns) is here too. What comes
+  /// from the network before the first such message is for it, and nothing after that.
+  bool holds(std::int64_t stamp) const noexcept;
+  /// The publisher has ended it, and all that was to be taken has been.
+  bool ended() const noexcept;
+  /// Once it is ended: whether what the network brings with that stamp (ns) is for it.
+  bool over_network(std::int64_t stamp) const noexcept;
+  /// What the publisher says of it at this moment. Contract: any thread.
+  enum class Standing { kOut, kIn, kEnded };
+  Standing standing() const noexcept;
   /// Whether take() may have something: to be asked after Segment::rings() and
   /// before Segment::wait().
   bool pending() noexcept;

@@ -19,7 +19,9 @@ ReceiverCore::ReceiverCore(Ref<Segment> own, Ref<Window> peer, const Publication
       publication_(publication),
       block_(*reinterpret_cast<ReaderBlock*>(own_->data(where))),
       where_(where),
+      name_(ticket),
       ticket_(ticket),
+      next_(&publication_.next),
       window_(std::clamp<std::uint64_t>(options.window, 1, kMostWindow)),
       room_(peer_->bell(Segment::kRoomBell)) {
   block_.window.store(window_, std::memory_order_relaxed);
@@ -40,20 +42,62 @@ ReceiverCore::~ReceiverCore() {
   block_.kind.store(0, std::memory_order_relaxed);
   block_.ticket.exchange(0, std::memory_order_seq_cst);  // no claim is left
   made_room();
-  own_->give_reader(where_);
+  own_->give(where_);
 }
 
-// Not let in yet, or taken out.
+// Not let in yet, or ended, or taken out.
 RANVIER_COLD bool ReceiverCore::accept_anew() noexcept {
-  member_ = find_member();
-  if (member_) go_to(member_->start.load(std::memory_order_acquire));
+  member_ = find_member(ticket_);
+  if (member_) {
+    enter(*member_);
+  } else if (next_ != &end_ && (member_ = find_member(shm::ended(name_)))) {
+    if (start_ == 0) enter(*member_);
+    note_end(*member_);
+  }
   return member_ != nullptr;
 }
 
-const Member* ReceiverCore::find_member() const noexcept {
-  const auto among = [this](const auto& members) -> const Member* {
+void ReceiverCore::enter(const Member& member) noexcept {
+  const std::uint64_t start = member.start.load(std::memory_order_acquire);
+  joins_ = (start & kJoins) != 0;
+  start_ = start & ~kJoins;
+  go_to(start_);
+}
+
+// It takes what there is before the end, as if no more had come.
+void ReceiverCore::note_end(const Member& member) noexcept {
+  const std::uint64_t end = member.end.load(std::memory_order_acquire);
+  end_.store(std::max(end, cursor()), std::memory_order_relaxed);
+  end_stamp_ = static_cast<std::int64_t>(member.stamp.load(std::memory_order_acquire));
+  next_ = &end_;
+  ticket_ = shm::ended(name_);
+}
+
+Receiver::Standing ReceiverCore::standing() const noexcept {
+  if (find_member(name_)) return Receiver::Standing::kIn;
+  return find_member(shm::ended(name_)) ? Receiver::Standing::kEnded : Receiver::Standing::kOut;
+}
+
+bool ReceiverCore::holds(std::int64_t stamp) const noexcept {
+  for (std::uint64_t ring = this->ring(), then = 0; ring != then; then = std::exchange(ring, this->ring())) {
+    const std::uint32_t bits = ring_bits(ring);
+    const std::uint64_t entries = std::uint64_t{1} << std::min(bits, kMostRingBits);
+    const Entry* first = peer_->several<Entry>(ring_offset(ring), entries);
+    if (first == nullptr) return false;
+    for (const Entry* entry = first; entry != first + entries; ++entry) {
+      const std::uint64_t sequence = entry->sequence.load(std::memory_order_acquire);
+      if (sequence < std::max<std::uint64_t>(start_, 1)) continue;
+      const auto its = static_cast<std::int64_t>(entry->stamp.load(std::memory_order_acquire));
+      if (its == stamp && entry->sequence.load(std::memory_order_acquire) == sequence) return true;
+    }
+  }
+  return false;
+}
+
+const Member* ReceiverCore::find_member(std::uint64_t ticket) const noexcept {
+  const auto among = [ticket](const auto& members) -> const Member* {
     for (const Member& member : members) {
-      if (member.ticket.load(std::memory_order_acquire) == ticket_) return &member;
+      if (member.ticket.load(std::memory_order_acquire) == ticket) return &member;
     }
     return nullptr;
   };

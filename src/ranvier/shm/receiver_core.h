@@ -31,9 +31,12 @@ class ReceiverCore final : public Counted, public Near {
   bool refuses() const noexcept {
     return publication_.refuses.load(std::memory_order_seq_cst) != 0;
   }
-  std::uint64_t next() const noexcept {
-    return publication_.next.load(std::memory_order_seq_cst);
-  }
+  std::uint64_t next() const noexcept { return next_->load(std::memory_order_seq_cst); }
+  bool joins() const noexcept { return joins_; }
+  bool holds(std::int64_t stamp) const noexcept;
+  bool ended() const noexcept { return next_ == &end_ && cursor() >= next(); }
+  std::int64_t end_stamp() const noexcept { return end_stamp_; }
+  Receiver::Standing standing() const noexcept;
   std::uint64_t cursor() const noexcept { return cursor_.load(std::memory_order_relaxed); }
   /// Gives up what lies before the window, if the publisher is that far ahead.
   RANVIER_HOT_INLINE void keep_to_window(std::uint64_t next) noexcept {
@@ -110,7 +113,9 @@ class ReceiverCore final : public Counted, public Near {
   static constexpr std::uint64_t kShare = 8;
 
   bool accept_anew() noexcept;
-  const Member* find_member() const noexcept;
+  void enter(const Member& member) noexcept;
+  void note_end(const Member& member) noexcept;
+  const Member* find_member(std::uint64_t ticket) const noexcept;
   // The claim of what was taken comes before, so that the publisher, which frees
   // what lies before the cursor, finds it.
   RANVIER_HOT_INLINE void go_to(std::uint64_t sequence) noexcept {
@@ -129,12 +134,18 @@ class ReceiverCore final : public Counted, public Near {
   const PublicationBlock& publication_;  // theirs
   ReaderBlock& block_;                   // ours
   const Block where_;
-  const std::uint64_t ticket_;
+  const std::uint64_t name_;   // its ticket
+  std::uint64_t ticket_;       // what its member is to have: another once it is ended
+  const Word* next_;           // the sequence that comes next: theirs, or end_
   const std::uint64_t window_;
   const Bell room_;                      // theirs
   const Entry* ahead_ = nullptr;         // where the next message may be, to be prefetched
   const Member* member_ = nullptr;       // its place among theirs; null: not let in yet
   std::atomic<std::uint64_t> cursor_{0};
+  std::uint64_t start_ = 0;    // once it is let in
+  bool joins_ = false;
+  Word end_{0};
+  std::int64_t end_stamp_ = INT64_MAX;
   std::atomic<std::uint64_t> lost_{0};
   std::atomic<bool> broken_{false};
   std::atomic<std::uint64_t> free_claims_{~std::uint64_t{0}};

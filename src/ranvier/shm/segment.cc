@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <climits>
 #include <cstring>
+#include <iterator>
 
 #include "ranvier/base/trail.h"
 #include "ranvier/base/warm_up.h"
@@ -67,34 +68,41 @@ Segment::~Segment() {
   if (ours()) folder_->remove(name_);
 }
 
-Result<Block> Segment::take_reader() {
+Result<Block> Segment::take_kept(std::uint64_t bytes) {
   Lock lock(mutex_);
-  Block block;
-  if (!readers_.empty()) {
-    block = readers_.back();
-    readers_.pop_back();
+  Kept& kept = kept_[Arena::round_up(bytes).bytes];
+  if (!kept.free.empty()) {
+    const Block block = kept.free.back();
+    kept.free.pop_back();
     return block;
   }
-  const Result<ReaderBlock*> made = make<ReaderBlock>(block);
-  if (!made) return made.error();
-  readers_.reserve(++readers_made_);
-  return block;
+  kept.free.reserve(kept.made + 1);
+  const Result<Block> made = allocate(bytes);
+  if (!made) return made;
+  ++kept.made;
+  std::memset(static_cast<void*>(data(*made)), 0, made->size);
+  return made;
 }
 
-void Segment::give_reader(Block block) noexcept {
+void Segment::give(Block block) noexcept {
+  if (!ours()) return;
   Lock lock(mutex_);
-  readers_.push_back(block);  // take_reader() made room
+  kept_.find(block.size)->second.free.push_back(block);  // take_kept() made room
 }
 
 Result<DirectoryPage*> Segment::page_of(std::uint64_t endpoint) {
   Lock lock(mutex_);
   DirectoryPage*& page = pages_[endpoint / kOnPage];
   if (page) return page;
-  Block block;
-  const Result<DirectoryPage*> made = make<DirectoryPage>(block);
-  if (!made) return made.error();
-  header().directory[endpoint / kOnPage].store(block.offset, std::memory_order_seq_cst);
-  return page = *made;
+  Word& offset = header().directory[endpoint / kOnPage];
+  const Result<Block> block = allocate(sizeof(DirectoryPage));
+  if (!block) {
+    offset.store(kNowhere, std::memory_order_seq_cst);
+    return block.error();
+  }
+  page = new (data(*block)) DirectoryPage{};
+  offset.store(block->offset, std::memory_order_seq_cst);
+  return page;
 }
 
 bool Segment::has_page(std::uint64_t endpoint) {
@@ -147,10 +155,16 @@ void Segment::bury(std::unique_ptr<Remains> remains) {
 }
 
 void Segment::sweep() {
+  std::vector<std::unique_ptr<Remains>> gone;  // go without the lock: they give blocks back
   {
     Lock lock(mutex_);
-    if (std::erase_if(remains_, [](const auto& remains) { return remains->gone(); }) == 0) return;
+    const auto first = std::partition(remains_.begin(), remains_.end(),
+                                      [](const auto& remains) { return !remains->gone(); });
+    gone.assign(std::make_move_iterator(first), std::make_move_iterator(remains_.end()));
+    remains_.erase(first, remains_.end());
   }
+  if (gone.empty()) return;
+  gone.clear();
   arena_.trim();  // only now: who goes on publishing wants its blocks as they are
 }
 

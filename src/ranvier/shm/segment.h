@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -54,19 +55,24 @@ class Segment final : public Window {
   /// Bytes in blocks that are out.
   std::uint64_t used() const { return arena_.used(); }
   std::byte* data(Block block) const noexcept { return base_ + block.offset; }
-  /// A new T in a block of its own; `block` is what to free.
+  /// A new T that peers look at, in a block of its own; `block` is what to give back. That
+  /// memory never holds anything but a T: who has not heard of its end yet looks there still,
+  /// and a page that was given back to the system would be made again by that look, or, if
+  /// there is no memory, kill who looks.
   template <class T>
   Result<T*> make(Block& block) {
-    Result<Block> made = allocate(sizeof(T));
+    Result<Block> made = take_kept(sizeof(T));
     if (!made) return made.error();
     block = *made;
     return new (data(block)) T{};
   }
-
-  /// A subscription's block. Its memory never holds anything else: a publisher
-  /// that has not heard of its end yet still looks at it.
-  Result<Block> take_reader();
-  void give_reader(Block block) noexcept;
+  /// A T's block, for the next T. Nothing happens in a child of fork().
+  void give(Block block) noexcept;
+  /// A block for a T that its user makes, or finds as the last one left it.
+  template <class T>
+  Result<Block> take() {
+    return take_kept(sizeof(T));
+  }
 
   /// Says where an endpoint's block is, or kNowhere; 0: it has gone. Fails only with
   /// the first word of a page.
@@ -104,14 +110,19 @@ class Segment final : public Window {
           std::uint64_t limit);
   Result<DirectoryPage*> page_of(std::uint64_t endpoint);
   bool has_page(std::uint64_t endpoint);
+  Result<Block> take_kept(std::uint64_t bytes);
 
   const std::shared_ptr<const Folder> folder_;
   const std::uint32_t forks_;
   Arena arena_;
   Mutex mutex_;  // outside of the arena's
   std::array<DirectoryPage*, kPages> pages_ RANVIER_GUARDED_BY(mutex_){};
-  std::vector<Block> readers_ RANVIER_GUARDED_BY(mutex_);  // not in use; room for all there are
-  std::size_t readers_made_ RANVIER_GUARDED_BY(mutex_) = 0;
+  // What peers look at: by size, which each type has another of; not in use, with room for all.
+  struct Kept {
+    std::vector<Block> free;
+    std::size_t made = 0;
+  };
+  std::map<std::uint64_t, Kept> kept_ RANVIER_GUARDED_BY(mutex_);
   std::vector<std::unique_ptr<Remains>> remains_ RANVIER_GUARDED_BY(mutex_);
 };
 

@@ -81,7 +81,8 @@ RANVIER_COLD Result<void> Sender::wait_until(std::int64_t deadline, Outcome outc
       if (segment_->wait(Segment::kRoomBell, seen, look) == seen) core_->sweep();
     }
   }
-  return Error{Code::kFull, "no room"};  // borrow() has the better words
+  return Error{Code::kFull, "Publisher '" + core_->topic() +
+                                "': shared memory has no room for the message."};
 }
 
 RANVIER_HOT_MEMORY Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline,
@@ -95,6 +96,7 @@ RANVIER_HOT_MEMORY Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t
 
 RANVIER_COLD Result<Loan> Sender::borrow_later(std::uint64_t bytes, std::int64_t deadline,
                                                std::uint64_t begin, Result<Block> block) {
+  if (bytes > segment_->limit()) return block.error();  // whatever comes free
   const Result<void> made = until(deadline, [&] {
     for (;;) {
       const SenderCore::Outcome outcome = core_->make_room();
@@ -144,13 +146,18 @@ RANVIER_COLD Error Sender::no_loan(std::uint64_t size) const {
               " bytes are not in a loan of this process. Borrow that much first."};
 }
 
-Result<void> Sender::attach(Ref<Window> reader, std::uint64_t where, std::uint64_t* ticket) {
-  return core_->attach(std::move(reader), where, ticket);
+Result<void> Sender::attach(Ref<Window> reader, std::uint64_t where, std::uint64_t* ticket,
+                            Entrance entrance) {
+  return core_->attach(std::move(reader), where, ticket, entrance);
 }
+bool Sender::joined(std::uint64_t ticket) const { return core_->joined(ticket); }
+void Sender::end_all(std::int64_t stamp) { core_->end_all(stamp); }
+void Sender::begin_again() { core_->begin_again(); }
+void Sender::note_gap() { core_->note_gap(); }
 void Sender::detach(const Window& reader, std::uint64_t where, std::uint64_t ticket) {
   core_->detach(reader, where, ticket);
 }
-void Sender::refuse() { core_->refuse(); }
+void Sender::refuse(bool refuses) { core_->refuse(refuses); }
 
 Result<void> Sender::wait_taken(std::int64_t deadline) {
   return until(deadline, [&] { return core_->taken(); });

@@ -48,6 +48,12 @@ struct Stamp {
   std::int64_t expires = INT64_MAX;   ///< ns since the epoch
 };
 
+/// How a reader comes in.
+enum class Entrance {
+  kNew,   ///< all that it is to have is sent from here on, or is history
+  kJoins  ///< the network serves it, and goes on until it has taken something here
+};
+
 class SenderCore;
 class SharedLoan;
 
@@ -65,6 +71,7 @@ class Sender final : public Near {
     std::string topic;          ///< for the words of errors
     std::uint64_t history = 0;  ///< messages kept for readers that come late
     bool may_wait = true;       ///< else no reader is waited for, whatever it asks
+    bool may_drop = true;       ///< what somebody has yet to take, for want of memory
   };
   static Result<std::unique_ptr<Sender>> open(Ref<Segment> segment, const Options& options);
   /// Nobody new comes in; who is in can still take what is there.
@@ -76,8 +83,9 @@ class Sender final : public Near {
   std::uint64_t where() const noexcept;
 
   /// Memory for a message; what everybody has taken is freed first. When the segment is full:
-  /// frees what dead processes held, then drops the oldest messages of readers that are not
-  /// waited for, then waits for the others, up to `deadline` (steady ns).
+  /// frees what dead processes held, then drops the oldest messages that all have taken, or,
+  /// if it may, of readers that are not waited for, then waits for the others, up to
+  /// `deadline` (steady ns).
   /// @param begin  where in its block, which is aligned to 64, the message begins: CDR
   ///               aligns from behind its header of four bytes.
   /// @return kFull if none of that helps; kTimeout; kShutdown after stop().
@@ -87,7 +95,8 @@ class Sender final : public Near {
   bool lent(const SharedLoan& loan) const noexcept;
   /// Sends the first `size` bytes of a loan of the same segment.
   /// @return kTimeout if a reader that is waited for has no room by `deadline`
-  /// (steady ns), kShutdown after stop(); the loan is then as it was.
+  /// (steady ns); kFull if there is no memory for the ring, or after end_all();
+  /// kShutdown after stop(); the loan is then as it was.
   /// Contract: no allocation and no system call if nobody sleeps, once rings and
   /// lists have grown to what is under way at once.
   Result<void> publish(Loan& loan, std::uint64_t size, Stamp stamp,
@@ -103,13 +112,24 @@ class Sender final : public Near {
   /// if it wants that. `where` is Receiver::where() in its process's segment.
   /// One that was taken out does not come back: it opens a new receiver. `ticket`, if not
   /// null, gets what the reader is called: another one may be at the same place later.
-  /// @return kNotFound if there is no reader; kAlreadyExists; kFull.
-  Result<void> attach(Ref<Window> reader, std::uint64_t where, std::uint64_t* ticket = nullptr);
+  /// @return kNotFound if there is no reader; kAlreadyExists; kFull; kUnsupported if it
+  /// wants a history that is not all here: it is to join, and the network has that.
+  Result<void> attach(Ref<Window> reader, std::uint64_t where, std::uint64_t* ticket = nullptr,
+                      Entrance entrance = Entrance::kNew);
+  /// Whether that reader, which joins, has begun to take.
+  bool joined(std::uint64_t ticket) const;
+  /// What is sent from now on all readers have from the network: `stamp` is that of the
+  /// first. What they have not taken yet they still may. Nothing is sent, and nobody is let
+  /// in, before begin_again().
+  void end_all(std::int64_t stamp);
+  void begin_again();
+  /// What late joiners want is not all here: a message was not sent.
+  void note_gap();
   /// Takes a reader out. What it is reading stays until it has read it.
   /// @param ticket  of that reader alone; 0: of whoever is at that place.
   void detach(const Window& reader, std::uint64_t where, std::uint64_t ticket = 0);
-  /// Lets nobody new in, for good: readers that wait for it hear so.
-  void refuse();
+  /// Tells readers that wait to be let in whether they wait in vain, for now.
+  void refuse(bool refuses);
   /// Waits until every reader has taken all that was published.
   /// @return kTimeout if one has not by `deadline` (steady ns); kShutdown.
   Result<void> wait_taken(std::int64_t deadline);

@@ -11,7 +11,6 @@ namespace ranvier::shm {
 namespace {
 
 constexpr std::uint64_t kFirstEntries = 2;  // most topics never have more under way at once
-constexpr std::uint64_t kMostEntries = std::uint64_t{1} << kMostRingBits;
 constexpr std::size_t kRechecks = 4;  // of kept messages, with each message sent
 
 // A ring whose entries hold no message.
@@ -44,6 +43,7 @@ SenderCore::SenderCore(Segment& segment, const Sender::Options& options, Block w
       topic_(options.topic),
       where_(where),
       may_wait_(options.may_wait),
+      may_drop_(options.may_drop),
       block_(block),
       history_(std::min(options.history, kMostEntries - 1)),
       rings_{ring},
@@ -62,7 +62,7 @@ Result<std::unique_ptr<SenderCore>> SenderCore::make(Segment& segment,
   if (!block) return block.error();
   const Result<Block> ring = new_ring(segment, kFirstEntries);
   if (!ring) {
-    segment.free(where);
+    segment.give(where);
     return ring.error();
   }
   return std::unique_ptr<SenderCore>(new SenderCore(segment, options, where, **block, *ring));
@@ -72,24 +72,8 @@ SenderCore::~SenderCore() {
   for (; first_ != next_; ++first_) let_go(messages_[first_ & (messages_.size() - 1)]);
   for (Kept& kept : kept_) let_go(kept.payload);
   for (const Block& ring : rings_) segment_.free(ring);
-  if (more_) segment_.free(more_where_);
-  segment_.free(where_);
-}
-
-RANVIER_HOT_INLINE bool SenderCore::closed(const Reader& reader) noexcept {
-  return reader.block->ticket.load(std::memory_order_acquire) != reader.ticket;
-}
-
-RANVIER_HOT_INLINE void SenderCore::forget_closed() noexcept {
-  for (const Reader& reader : readers_) {
-    if (closed(reader)) return forget_gone(false);
-  }
-}
-
-RANVIER_HOT_INLINE std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
-  // Whatever another process wrote there, it lies between these two.
-  const std::uint64_t cursor = reader.block->cursor.load(std::memory_order_seq_cst);
-  return std::min(std::max(cursor, reader.start), next_);
+  if (more_) segment_.give(more_where_);
+  segment_.give(where_);
 }
 
 RANVIER_HOT_INLINE bool SenderCore::has_room(const Reader& reader) const noexcept {
@@ -178,7 +162,10 @@ RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(const Payload& payload, std:
     for (const Reader& reader : readers_) {
       if (!has_room(reader)) return Outcome::kWait;
     }
-    if (next_ - first_ == capacity() && !make_entry()) return Outcome::kWait;
+    if (ended_) return Outcome::kFail;
+    if (next_ - first_ == capacity() && !make_entry()) {
+      return waits_for_somebody() ? Outcome::kWait : Outcome::kFail;
+    }
     write(payload, size, stamp);
     find_first(kAll, first);
     if (readers_.empty()) retire_to(still_needed());  // else before the next (tidy)
@@ -206,7 +193,10 @@ RANVIER_HOT_MEMORY void SenderCore::let_go(const Payload& payload) const noexcep
 RANVIER_HOT_MEMORY std::uint64_t SenderCore::still_needed() const noexcept {
   std::uint64_t needed = next_ - std::min(history_, next_ - 1);
   for (const Reader& reader : readers_) {
-    if (reader.leaving) continue;
+    if (reader.leaving) {
+      if (cursor_of(reader) < reader.end) needed = std::min(needed, cursor_of(reader));
+      continue;
+    }
     const std::uint64_t window = next_ > reader.window ? next_ - reader.window : 0;
     needed = std::min(needed, std::max(cursor_of(reader), window));
   }
@@ -252,15 +242,24 @@ RANVIER_HOT_MEMORY void SenderCore::recheck_claims(std::size_t most) noexcept {
   }
 }
 
-// False if there is none, or somebody who is waited for has not had it.
+// False if there is none, or somebody who is to have it has not had it.
 bool SenderCore::drop_oldest() {
   if (first_ == next_) return false;
   for (const Reader& reader : readers_) {
-    if (reader.waited_for && !reader.leaving && cursor_of(reader) <= first_) return false;
+    const bool to_have = reader.leaving ? first_ < reader.end : reader.waited_for || !may_drop_;
+    if (to_have && cursor_of(reader) <= first_) return false;
   }
   ++dropped_;
   retire_to(first_ + 1);
+  whole_from_ = first_;  // if it was history
   return true;
+}
+
+// What it reads or is to read may come free.
+bool SenderCore::waits_for_somebody() const noexcept {
+  return std::any_of(readers_.begin(), readers_.end(), [this](const Reader& reader) {
+    return reader.waited_for && !reader.leaving && (cursor_of(reader) < next_ || !kept_.empty());
+  });
 }
 
 SenderCore::Outcome SenderCore::make_room() {
@@ -271,10 +270,7 @@ SenderCore::Outcome SenderCore::make_room() {
   retire_to(still_needed());
   recheck_claims(kept_.size());
   if (segment_.used() < used || drop_oldest()) return Outcome::kDone;
-  for (const Reader& reader : readers_) {
-    if (reader.waited_for) return Outcome::kWait;  // what it reads or is to read may come free
-  }
-  return Outcome::kFail;
+  return waits_for_somebody() && !ended_ ? Outcome::kWait : Outcome::kFail;
 }
 
 // For the next message. False if all that are there must stay, and no more can be.
@@ -313,116 +309,6 @@ void SenderCore::move_ring(const Block& larger, NearVector<Payload> messages) {
   }
   ring_ = ring;
   messages_ = std::move(messages);
-}
-
-Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint64_t* ticket) {
-  const auto refused = [&](Code code, const char* why) {
-    return Error{code, "Publisher '" + topic_ + "': a subscription of segment '" + peer->name() +
-                           "' cannot be served through shared memory: " + why + "."};
-  };
-  const ReaderBlock* block = peer->at<ReaderBlock>(where);
-  if (block == nullptr || block->kind.load(std::memory_order_acquire) != kReader) {
-    return refused(Code::kNotFound, "there is none where it should be");
-  }
-  Reader reader{peer, block, where, block->ticket.load(std::memory_order_acquire), 0,
-                block->window.load(std::memory_order_relaxed),
-                may_wait_ && block->waited_for.load(std::memory_order_relaxed) != 0, false, {},
-                block->groups.load(std::memory_order_relaxed), 0};
-  if (reader.ticket == 0) return refused(Code::kNotFound, "it was closed");
-  reader.window = std::clamp<std::uint64_t>(reader.window, 1, kMostEntries - 1);
-  reader.bell = peer->bell(block->bell.load(std::memory_order_relaxed));
-  if (ticket) *ticket = reader.ticket;
-  Lock lock(mutex_);
-  forget_closed();
-  // Also one that was taken out: it may be about to see that, and would hear no more.
-  for (const Reader& other : readers_) {
-    if (other.ticket == reader.ticket) return refused(Code::kAlreadyExists, "it is served already");
-  }
-  if (refusing_) return refused(Code::kFull, "it takes nobody any more");
-  if (readers_.size() == kMostReaders) return refused(Code::kFull, "it has too many already");
-  const bool late = block->wants_history.load(std::memory_order_relaxed) != 0;
-  const std::uint64_t history = late ? std::min({history_, next_ - 1, reader.window}) : 0;
-  reader.start = std::max(first_, next_ - history);
-  reader.slot = free_slot();
-  if (!make_slot(reader.slot)) return refused(Code::kFull, "this process has no memory for it");
-  member(reader).start.store(reader.start, std::memory_order_release);
-  member(reader).ticket.store(reader.ticket, std::memory_order_seq_cst);
-  readers_.push_back(std::move(reader));
-  readers_.back().bell.ring(readers_.back().groups);
-  return {};
-}
-
-std::size_t SenderCore::free_slot() const noexcept {
-  std::uint64_t taken = 0;
-  for (const Reader& reader : readers_) taken |= std::uint64_t{1} << reader.slot;
-  return static_cast<std::size_t>(std::countr_one(taken));
-}
-
-// False if there is no memory.
-bool SenderCore::make_slot(std::size_t slot) {
-  if (slot < kFirstReaders || more_) return true;
-  const Result<MoreMembers*> made = segment_.make<MoreMembers>(more_where_);
-  if (!made) return false;
-  more_ = *made;
-  block_.more.store(more_where_.offset, std::memory_order_release);
-  return true;
-}
-
-void SenderCore::detach(const Window& peer, std::uint64_t where, std::uint64_t ticket) {
-  Lock lock(mutex_);
-  for (Reader& reader : readers_) {
-    if (reader.where != where || reader.peer->name() != peer.name()) continue;
-    if (reader.leaving || (ticket != 0 && reader.ticket != ticket)) continue;
-    reader.leaving = true;
-    member(reader).ticket.store(0, std::memory_order_seq_cst);
-    reader.bell.ring(reader.groups);
-  }
-  retire_to(still_needed());
-}
-
-// Readers that were closed and, if asked to ask the system, those whose process is gone.
-// Their claims count no more.
-RANVIER_COLD void SenderCore::forget_gone(bool ask_the_system) noexcept {
-  for (std::size_t i = 0; i < readers_.size();) {
-    Reader& reader = readers_[i];
-    if (!closed(reader) && !(ask_the_system && !reader.peer->alive())) {
-      ++i;
-      continue;
-    }
-    member(reader).ticket.store(0, std::memory_order_seq_cst);
-    std::swap(reader, readers_.back());
-    readers_.pop_back();
-  }
-}
-
-void SenderCore::sweep() {
-  Lock lock(mutex_);
-  forget_gone(true);
-  retire_to(still_needed());
-  recheck_claims(kept_.size());
-}
-
-// Under the lock: who finds `refuses` set, and is no member, will never be one.
-void SenderCore::refuse() {
-  Lock lock(mutex_);
-  refusing_ = true;
-  block_.refuses.store(1, std::memory_order_seq_cst);
-}
-
-SenderCore::Outcome SenderCore::taken() {
-  Lock lock(mutex_);
-  forget_closed();
-  for (const Reader& reader : readers_) {
-    if (!reader.leaving && cursor_of(reader) < next_) return Outcome::kWait;
-  }
-  return Outcome::kDone;
-}
-
-std::size_t SenderCore::readers() const {
-  Lock lock(mutex_);
-  std::size_t count = 0;
-  for (const Reader& reader : readers_) count += !reader.leaving;
-  return count;
 }
 
 std::uint64_t SenderCore::dropped() const {

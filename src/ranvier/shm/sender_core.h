@@ -1,10 +1,12 @@
 // The ring behind a Sender, and what it knows of its readers.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/shm/shared_loan.h"
 
 namespace ranvier::shm {
@@ -31,7 +33,7 @@ class SenderCore final : public Remains, public Near {
   std::uint64_t where() const noexcept { return where_.offset; }
   std::atomic<std::uint32_t>& waiting() const noexcept { return block_.waiting; }
 
-  /// kWait if some reader that is waited for has no room.
+  /// kWait if some reader that is waited for has no room; kFail if the ring has no memory.
   Outcome put(const Payload& payload, std::uint64_t size, Stamp stamp);
   /// Frees the messages that everybody has taken. Contract: before each message, not
   /// after it: on one core a reader may have to wait until who publishes sleeps (0050).
@@ -39,9 +41,14 @@ class SenderCore final : public Remains, public Near {
   /// Frees memory: kDone if some may have come free; kWait if only a reader
   /// that is waited for could; kFail if nothing helps.
   Outcome make_room();
-  Result<void> attach(Ref<Window> peer, std::uint64_t where, std::uint64_t* ticket);
+  Result<void> attach(Ref<Window> peer, std::uint64_t where, std::uint64_t* ticket,
+                      Entrance entrance);
+  bool joined(std::uint64_t ticket) const;
+  void end_all(std::int64_t stamp);
+  void begin_again();
+  void note_gap();
   void detach(const Window& peer, std::uint64_t where, std::uint64_t ticket);
-  void refuse();
+  void refuse(bool refuses);
   /// kDone if every reader has taken everything, else kWait.
   Outcome taken();
   void sweep();
@@ -60,7 +67,8 @@ class SenderCore final : public Remains, public Near {
     std::uint64_t start;
     std::uint64_t window;
     bool waited_for;
-    bool leaving;      // detached: asked for its claims alone
+    bool leaving;      // detached or ended: it takes nothing that comes
+    std::uint64_t end;  // of one that is ended: what it may still take; else 0
     Bell bell;
     std::uint64_t groups;  // to be named there
     std::size_t slot;  // in the block's list of members
@@ -90,7 +98,10 @@ class SenderCore final : public Remains, public Near {
   static bool claimed(const NearVector<Reader>& readers, std::uint64_t sequence) noexcept;
   void retire_to(std::uint64_t sequence) RANVIER_REQUIRES(mutex_);
   bool drop_oldest() RANVIER_REQUIRES(mutex_);
+  bool waits_for_somebody() const noexcept RANVIER_REQUIRES(mutex_);
   bool make_entry() RANVIER_REQUIRES(mutex_);
+  bool has_history() const noexcept RANVIER_REQUIRES(mutex_);
+  std::int64_t newest_stamp() const noexcept RANVIER_REQUIRES(mutex_);
   bool grow() RANVIER_REQUIRES(mutex_);
   void move_ring(const Block& larger, NearVector<Payload> messages) RANVIER_REQUIRES(mutex_);
   void recheck_claims(std::size_t most) noexcept RANVIER_REQUIRES(mutex_);
@@ -114,6 +125,7 @@ class SenderCore final : public Remains, public Near {
   const std::string topic_;
   const Block where_;
   const bool may_wait_;
+  const bool may_drop_;
   PublicationBlock& block_;  // written here alone; what it says is never read back
   mutable Mutex mutex_;
   MoreMembers* more_ RANVIER_GUARDED_BY(mutex_) = nullptr;  // with the first who needs it
@@ -125,10 +137,27 @@ class SenderCore final : public Remains, public Near {
   std::uint64_t first_ RANVIER_GUARDED_BY(mutex_) = 1;      // the oldest that is in the ring
   std::uint64_t next_ RANVIER_GUARDED_BY(mutex_) = 1;
   std::uint64_t dropped_ RANVIER_GUARDED_BY(mutex_) = 0;
-  bool refusing_ RANVIER_GUARDED_BY(mutex_) = false;
+  bool ended_ RANVIER_GUARDED_BY(mutex_) = false;  // nothing is sent
+  std::uint64_t whole_from_ RANVIER_GUARDED_BY(mutex_) = 0;  // of the history, since a gap; 0: none
   NearVector<Kept> kept_ RANVIER_GUARDED_BY(mutex_);  // out of the ring, still claimed
   std::size_t next_kept_ RANVIER_GUARDED_BY(mutex_) = 0;
   NearVector<Reader> readers_ RANVIER_GUARDED_BY(mutex_);
 };
+
+RANVIER_HOT_INLINE bool SenderCore::closed(const Reader& reader) noexcept {
+  return reader.block->ticket.load(std::memory_order_acquire) != reader.ticket;
+}
+
+RANVIER_HOT_INLINE void SenderCore::forget_closed() noexcept {
+  for (const Reader& reader : readers_) {
+    if (closed(reader)) return forget_gone(false);
+  }
+}
+
+RANVIER_HOT_INLINE std::uint64_t SenderCore::cursor_of(const Reader& reader) const noexcept {
+  // Whatever another process wrote there, it lies between these two.
+  const std::uint64_t cursor = reader.block->cursor.load(std::memory_order_seq_cst);
+  return std::min(std::max(cursor, reader.start), next_);
+}
 
 }  // namespace ranvier::shm

@@ -30,6 +30,11 @@ namespace ranvier::shm {
 /// and nothing is lost. Its list of wishes is made with the first publisher of this
 /// host.
 ///
+/// A pair that could not be met is tried again. Then the publisher gives both ways the same
+/// until the subscription has found in the ring what the network brings: from there on it
+/// takes the ring. A publisher that has no room ends its ring: what is in it is taken, and
+/// then what the network brought behind that.
+///
 /// Threads:  the sink's functions on the network's threads, serve() on one that
 ///           serves, the rest on any. Neither lock is taken under the other.
 /// Lifetime: shared with the host until end(). The host outlives both.
@@ -46,7 +51,7 @@ class Subscription final : public Served, public MessageSink, public Near {
   void close() {
     std::unique_lock lock(serving_, std::defer_lock);
     if (!serving_.held_here()) lock.lock();  // else the sink ends it
-    made_ = true;                            // no wishes are made any more
+    closed_ = true;                          // no wishes are made any more
     if (wishes_) wishes_->close();
   }
   /// The reader on the network is gone. The sink is not called after this.
@@ -66,12 +71,14 @@ class Subscription final : public Served, public MessageSink, public Near {
   Next serve() override;
 
  private:
-  enum class Way { kHeld, kHere, kFalling, kOverNetwork };
+  // kJoining and kEnded lead from the network to the ring, and back: see above.
+  enum class Way { kHeld, kJoining, kHere, kEnded, kFalling, kOverNetwork };
   // What the network brings of a publisher that can be met, and what becomes of it.
   struct Inlet {
     Way way = Way::kHeld;
     std::list<MessagePtr> held;  // soon empty: a deque has a block even then
     int dropped = 0;  // there were too many to hold
+    const Receiver* receiver = nullptr;  // for as long as the pair has it
   };
   struct News {
     bool came;
@@ -87,7 +94,9 @@ class Subscription final : public Served, public MessageSink, public Near {
     bool leaving = false;  // the network says that it went
     bool done = false;
     bool told = false;     // the subscription counts it
-    Patience patience;
+    bool never = false;    // nothing is to be tried again
+    bool replaced = false;  // it came again: what is held is for that one
+    Patience patience;     // of kHeld; else until it is tried again
     Ref<Window> window;
     std::unique_ptr<Receiver> receiver;
     const Recent::Readers* readers = nullptr;  // of kHere: with those of its publisher
@@ -102,14 +111,24 @@ class Subscription final : public Served, public MessageSink, public Near {
   void begin(const News& news);
   void seek(Met& pair);
   void seek_again(Met& pair);
+  void seek_later(Met& pair);
+  void set_way(Met& pair, Way way);
+  void drop_receiver(Met& pair);
+  static bool is_held(const Inlet& inlet) noexcept;
+  MessagePtr hold(Inlet& inlet, MessagePtr message);
+  MessagePtr first_held(Met& pair);
+  bool join(Met& pair);
+  void end_ring(Met& pair);
+  void skip_ended(Met& pair);
+  Next move_between(Met& pair);
   bool look_for(Met& pair, std::uint64_t& where);
   void make_wishes();
   bool open_receiver(Met& pair, std::uint64_t where);
   void look(Met& pair);
   void met(Met& pair);
   void leave_to_network(Met& pair);
-  bool hand_on_held(const Gid& publisher);
-  bool nothing_held(const Gid& publisher);
+  bool hand_on_held(Met& pair);
+  std::size_t held(const Gid& publisher);
   void forget(const Gid& publisher);
   bool room() { return !keeps_all_ || room_or_stall(); }
   bool room_or_stall();
@@ -141,6 +160,7 @@ class Subscription final : public Served, public MessageSink, public Near {
 
   const Listing listing_;
   PeerNotes& notes_;
+  const std::string topic_;
   const Qos qos_;
   const std::size_t bound_;  // of a keep-all subscription
   std::atomic<std::size_t> matched_{0};
@@ -152,8 +172,9 @@ class Subscription final : public Served, public MessageSink, public Near {
 
   // Guarded by serving_:
   Gid gid_{};
-  std::unique_ptr<Wishes> wishes_;  // made with the first pair; null if that failed
-  bool made_ = false;
+  std::unique_ptr<Wishes> wishes_;  // made with the first pair; null while there is no memory
+  bool closed_ = false;
+  bool said_ = false;
 };
 
 }  // namespace ranvier::shm

@@ -97,8 +97,10 @@ RANVIER_HOT_IN const std::byte* Window::bytes(std::uint64_t offset,
 
 std::uint64_t Window::find(std::uint64_t endpoint) const noexcept {
   if (endpoint >= kMostEndpoints) return kNowhere;
-  const Word& offset = header().directory[endpoint / kOnPage];
-  const auto* page = at<DirectoryPage>(offset.load(std::memory_order_seq_cst));
+  const std::uint64_t offset =
+      header().directory[endpoint / kOnPage].load(std::memory_order_seq_cst);
+  if (offset == kNowhere) return kNowhere;
+  const auto* page = at<DirectoryPage>(offset);
   return page ? page->where[endpoint % kOnPage].load(std::memory_order_seq_cst) : 0;
 }
 

@@ -53,8 +53,8 @@ Wishes::~Wishes() {
   if (!segment_->ours()) return;
   for (std::size_t place = 0; place < places(); ++place) withdraw(place);
   block_.kind.store(0, std::memory_order_seq_cst);
-  if (more_) segment_->free(more_where_);
-  segment_->free(where_);
+  if (more_) segment_->give(more_where_);
+  segment_->give(where_);
 }
 
 void Wishes::set_owner(const Gid& subscription) noexcept { store(block_.owner, subscription); }
@@ -95,8 +95,10 @@ void Wishes::close() noexcept {
   if (segment_->ours()) block_.kind.store(0, std::memory_order_seq_cst);
 }
 
+// Who had no place tries again, and says so itself if there is none.
 void Wishes::withdraw(std::size_t place) noexcept {
   at(place).number.store(0, std::memory_order_seq_cst);
+  block_.others_over_dds.store(0, std::memory_order_seq_cst);
 }
 
 // A wish whose number is the same before and after is the one that it says: each

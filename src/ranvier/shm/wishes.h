@@ -26,16 +26,12 @@ class Wishes final {
   /// What publishers need beside the name of the segment.
   std::uint64_t where() const noexcept { return where_.offset; }
   /// @param reader  Receiver::where(); 0: over DDS.
-  /// @return its place, for withdraw(). None if there is no place: then all
-  /// publishers without a wish are told "over DDS".
+  /// @return its place, for withdraw(). None if there is no place: then all publishers
+  /// without a wish are told "over DDS", until a wish is withdrawn.
   std::optional<std::size_t> add(const Gid& publisher, std::uint64_t reader) noexcept;
   void withdraw(std::size_t place) noexcept;
   /// The subscription closes: for closes(), before the network says so.
   void close() noexcept;
-  /// There was no place once: publishers without a wish go over DDS, for good.
-  bool overflowed() const noexcept {
-    return block_.others_over_dds.load(std::memory_order_relaxed) != 0;
-  }
 
  private:
   std::size_t places() const noexcept { return more_ ? kMostWishes : kFirstWishes; }

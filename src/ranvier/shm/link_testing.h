@@ -1,0 +1,171 @@
+// A publication and a subscription over a network that the test plays: it says
+// who matches, and brings what it likes.
+#pragma once
+
+#include <functional>
+#include <map>
+
+#include "endpoints.h"
+#include "ranvier/shm/publication.h"
+#include "ranvier/shm/subscription.h"
+#include "ranvier/shm/testing.h"
+
+namespace ranvier::shm {
+
+using support::Collector;
+using support::endpoint;
+using support::keep_last;
+using support::numbers;
+using support::text;
+using support::WriterEvents;
+using Kind = EndpointEvent::Kind;
+
+// Handles of matches.
+inline constexpr std::uint64_t kPublisher = 1, kSubscriber = 2, kStranger = 3;
+
+inline Gid gid_of(std::uint64_t handle) {
+  Gid gid;
+  gid.bytes.fill(static_cast<std::uint8_t>(handle));
+  return gid;
+}
+
+struct Notes final : PeerNotes {
+  std::optional<Peer> find(std::uint64_t peer) override {
+    const auto note = notes.find(peer);
+    if (note == notes.end()) return std::nullopt;
+    return Peer{gid_of(peer), note->second};
+  }
+  std::map<std::uint64_t, std::string> notes;
+};
+
+struct NetworkWriter final : Writer {
+  NetworkWriter() : Writer(readers) {}
+  Result<void> write(MessagePtr message) override {
+    ++written;
+    if (brings) brings(std::move(message));
+    return {};
+  }
+  Gid gid() const noexcept override { return gid_of(kPublisher); }
+  bool wait_for_all_acked(std::chrono::nanoseconds) override { return true; }
+  void assert_liveliness() noexcept override {}
+  void spare(std::uint64_t reader, const Gid& gid, std::function<bool()> closes) override {
+    EXPECT_EQ(gid, gid_of(reader));
+    closing = std::move(closes);
+    ++spared;
+  }
+  void serve(const Gid& reader) override {
+    EXPECT_EQ(reader, gid_of(kSubscriber));
+    ++served;
+  }
+  void set_elsewhere(bool there) override {
+    elsewhere = there;
+    ++told;
+  }
+  void take_back(std::chrono::nanoseconds) override { ++taken_back; }
+  std::function<bool()> closing;
+  std::function<void(MessagePtr)> brings;  // set before anything is written
+  std::atomic<int> taken_back{0};
+  std::atomic<bool> elsewhere{false};
+  std::atomic<int> told{0};
+  std::atomic<int> spared{0};
+  std::atomic<int> served{0};
+  std::atomic<std::size_t> readers{1};
+  std::atomic<int> written{0};
+};
+
+// Two processes' shared memory, one pair, and a network in between.
+class LinkTest : public ::testing::Test {
+ protected:
+  LinkTest() = default;
+  void SetUp() override {
+    publisher_ = open_host();
+    subscriber_ = open_host();
+    open(endpoint(keep_last(100)));
+  }
+  void TearDown() override { close(); }
+
+  virtual void choose(Host::Options&) {}
+  std::shared_ptr<Host> open_host() {
+    Host::Options options;
+    options.parent = place_.parent();
+    options.limit = 16 << 20;
+    options.warn = [this](const std::string& words) {
+      said_.change([&] { words_.push_back(words); });
+    };
+    choose(options);
+    return *Host::open(options);
+  }
+  void open(const Endpoint& at) {
+    publication_ = *Publication::open(*publisher_, notes_, at, 1000, events_);
+    subscription_ = *Subscription::open(*subscriber_, notes_, at, 1000, inbox_);
+    notes_.notes[kPublisher] = publication_->note();
+    notes_.notes[kSubscriber] = subscription_->note();
+    publication_->start(network_);
+    subscription_->start(gid_of(kSubscriber));
+    publisher_->add(publication_);
+    subscriber_->add(subscription_);
+  }
+  void close() {
+    publication_->end();
+    subscription_->end();
+    publication_.reset();
+    subscription_.reset();
+  }
+  void tell_publisher(int change, std::uint64_t peer = kSubscriber) {
+    publication_->on_event({Kind::kMatched, change, {}, 0, peer});
+  }
+  void tell_subscriber(int change, std::uint64_t peer = kPublisher) {
+    subscription_->on_event({Kind::kMatched, change, {}, 0, peer});
+  }
+  void meet() {
+    tell_publisher(1);
+    tell_subscriber(1);
+    ASSERT_TRUE(events_.wait_matched(1));
+    ASSERT_TRUE(inbox_.wait_matched(1));
+  }
+  void publish(int from, int to) {
+    for (int i = from; i < to; ++i) publish(std::to_string(i));
+  }
+  void publish(const std::string& words) {
+    const MessagePtr message = text(words);
+    message->header().source_timestamp = ++now_;
+    message->header().publisher = gid_of(kPublisher);
+    const Result<void> written = publication_->write(message);
+    EXPECT_TRUE(written) << written.error().what;
+  }
+  // As the network brings it, if the subscription wants it.
+  void bring(const MessagePtr& written) {
+    if (!subscription_->wants(gid_of(kPublisher))) return;
+    MessagePtr message = text(support::data_of(written));
+    message->header() = written->header();
+    subscription_->deliver(std::move(message));
+  }
+  // What the network brings, if the subscription wants it.
+  void bring(int from, int to, std::uint64_t publisher = kPublisher) {
+    for (int i = from; i < to; ++i) {
+      if (!subscription_->wants(gid_of(publisher))) continue;
+      MessagePtr message = text(std::to_string(i));
+      message->header().publisher = gid_of(publisher);
+      subscription_->deliver(std::move(message));
+    }
+  }
+  void expect(int from, int to) {
+    EXPECT_TRUE(inbox_.wait_count(to - from));
+    ASSERT_EQ(inbox_.texts(), numbers(from, to));
+  }
+
+  const testing::Place place_;
+  support::Waiter said_;
+  std::vector<std::string> words_;  // of warnings
+  std::shared_ptr<Host> publisher_;
+  std::shared_ptr<Host> subscriber_;
+  Notes notes_;
+  std::atomic<std::int64_t> now_{0};
+  NetworkWriter network_;
+  WriterEvents events_;
+  Collector inbox_;
+  std::shared_ptr<Publication> publication_;
+  std::shared_ptr<Subscription> subscription_;
+};
+
+}  // namespace ranvier::shm
