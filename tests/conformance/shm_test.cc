@@ -163,6 +163,16 @@ TEST_F(ShmRouteTest, ReadersThatFindNoPlaceAreServedOverTheNetwork) {
   for (int i = 0; i < 20; ++i) write(*out, std::to_string(i));
   for (auto& inbox : inboxes) expect_all(*inbox, 20);
   EXPECT_EQ(far_host_->taken(), 64u * 20);
+  // One place comes free, and one of them gets it.
+  readers.erase(readers.begin());
+  inboxes.erase(inboxes.begin());
+  int sent = 20;
+  for (std::uint64_t before = 0; far_host_->taken() - before != 64; ++sent) {
+    before = far_host_->taken();
+    write(*out, std::to_string(sent));
+    for (auto& inbox : inboxes) ASSERT_TRUE(inbox->wait_count(sent + 1));
+  }
+  for (auto& inbox : inboxes) expect_all(*inbox, sent);
 }
 
 TEST_F(ShmRouteTest, WhatAPublisherSentBeforeItWentIsStillHandedOn) {

@@ -78,6 +78,7 @@ Result<Descriptor> Folder::create(std::uint64_t room) const {
   if (space.f_bavail < room / space.f_frsize) {
     return refused(path_, "less than " + std::to_string(room) + " bytes are free there");
   }
+  if (space.f_files != 0 && space.f_ffree == 0) return refused(path_, "it takes no more files");
   // Without a name until it is whole: who dies on the way leaves nothing.
   Descriptor file(::openat(*folder_, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
   if (!file) return refused_by_system(path_, "open, O_TMPFILE");
