@@ -134,6 +134,7 @@ std::string Context::shutdown_reason() const
 
 bool Context::shutdown(const std::string & reason)
 {
+  const auto self = weak_from_this().lock();  // a callback may drop the last other reference
   Callbacks before, after;
   std::shared_ptr<ranvier::Context> core;
   {

@@ -3,6 +3,7 @@
 
 #include "endpoint_events.hpp"
 #include "event_info.hpp"
+#include "outside_of_locks.hpp"
 #include "rcl/error_handling.h"
 #include "rclcpp/logging.hpp"
 
@@ -36,7 +37,8 @@ void EventHandlerBase::set_on_ready_callback(std::function<void(size_t, int)> ca
   }
   constexpr int kId = static_cast<int>(EntityType::Event);
   auto & source = *detail::Waited::of(event_.get());
-  source.listen(this, [callback](size_t count) {callback(count, kId);});
+  source.listen(
+    this, detail::outside_of_locks([callback](size_t count) {callback(count, kId);}));
   if (source.ready()) {callback(1, kId);}
 }
 void EventHandlerBase::clear_on_ready_callback()

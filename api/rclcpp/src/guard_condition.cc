@@ -48,7 +48,11 @@ GuardCondition::GuardCondition(
   }
 }
 GuardCondition::~GuardCondition() = default;
-void GuardCondition::trigger() {state_->trigger();}
+void GuardCondition::trigger()
+{
+  const auto state = state_;  // a callback may destroy us
+  state->trigger();
+}
 bool GuardCondition::exchange_in_use_by_wait_set_state(bool in_use_state)
 {
   return in_use_by_wait_set_.exchange(in_use_state);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "endpoint_events.hpp"
+#include "outside_of_locks.hpp"
 
 namespace rclcpp::detail
 {
@@ -35,7 +36,7 @@ void listen_to_new(
 {
   check_on_new(callback, what);
   const size_t waiting = core.waiting();
-  core.news().listen(who, callback);
+  core.news().listen(who, outside_of_locks(callback));
   if (waiting != 0) {callback(waiting);}
 }
 

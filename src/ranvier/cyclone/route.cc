@@ -1,5 +1,9 @@
+#include <system_error>
+#include <thread>
+
 #include "ranvier/cyclone/client.h"
 #include "ranvier/cyclone/cyclone_route.h"
+#include "ranvier/cyclone/gate.h"
 #include "ranvier/cyclone/graph.h"
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/cyclone/peer_table.h"
@@ -14,44 +18,57 @@ namespace {
 class CycloneRoute final : public Route {
  public:
   CycloneRoute(std::unique_ptr<Participant> participant, std::unique_ptr<CycloneGraph> graph)
-      : participant_(std::move(participant)), graph_(std::move(graph)) {}
+      : parts_(new Parts{std::move(participant), std::move(graph), {}}) {}
+  // Within a callback of DDS, which has locks, and whose threads this would wait for, it ends on
+  // another thread. Without one it stays.
+  ~CycloneRoute() override {
+    if (!Gate::this_thread_is_inside()) return;
+    Parts* const parts = parts_.release();
+    try {
+      std::thread([parts] { delete parts; }).detach();
+    } catch (const std::system_error&) {
+    }
+  }
 
   const char* name() const noexcept override { return "cyclone"; }
 
   Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
                                               EndpointEvents& events) override {
-    return open_topic_writer(*participant_, endpoint, events);
+    return open_topic_writer(*parts_->participant, endpoint, events);
   }
   Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
                                               MessageSink& sink) override {
-    return open_topic_reader(*participant_, endpoint, sink);
+    return open_topic_reader(*parts_->participant, endpoint, sink);
   }
   Result<std::unique_ptr<ClientEnd>> open_client(const ServiceEndpoint& endpoint,
                                                  ClientSink& sink) override {
-    return open_service_client(*participant_, endpoint, sink);
+    return open_service_client(*parts_->participant, endpoint, sink);
   }
   Result<std::unique_ptr<ServerEnd>> open_server(const ServiceEndpoint& endpoint,
                                                  MessageSink& sink) override {
-    return open_service_server(*participant_, endpoint, sink);
+    return open_service_server(*parts_->participant, endpoint, sink);
   }
   void announce(const NodeName& node, const std::vector<Gid>& readers,
                 const std::vector<Gid>& writers, bool gone) override {
-    graph_->announcer().announce({node, readers, writers}, gone);
+    parts_->graph->announcer().announce({node, readers, writers}, gone);
   }
-  void stop() noexcept override { participant_->close(); }
-  Graph* graph() noexcept override { return graph_.get(); }
+  void stop() noexcept override { parts_->participant->close(); }
+  Graph* graph() noexcept override { return parts_->graph.get(); }
   Result<PeerNotes*> peer_notes() override {
-    if (peers_) return peers_.get();
-    Result<std::unique_ptr<PeerTable>> peers = PeerTable::open(*participant_);
+    if (parts_->peers) return parts_->peers.get();
+    Result<std::unique_ptr<PeerTable>> peers = PeerTable::open(*parts_->participant);
     if (!peers) return peers.error();
-    peers_ = std::move(*peers);
-    return peers_.get();
+    parts_->peers = std::move(*peers);
+    return parts_->peers.get();
   }
 
  private:
-  std::unique_ptr<Participant> participant_;
-  std::unique_ptr<CycloneGraph> graph_;  // before the participant
-  std::unique_ptr<PeerTable> peers_;     // too; null until somebody asks
+  struct Parts {
+    std::unique_ptr<Participant> participant;
+    std::unique_ptr<CycloneGraph> graph;  // before the participant
+    std::unique_ptr<PeerTable> peers;     // too; null until somebody asks
+  };
+  std::unique_ptr<Parts> parts_;
 };
 
 }  // namespace

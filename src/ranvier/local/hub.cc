@@ -5,6 +5,7 @@
 
 #include "ranvier/local/pubsub.h"
 #include "ranvier/local/services.h"
+#include "ranvier/run/after_locks.h"
 
 namespace ranvier {
 namespace {
@@ -92,6 +93,7 @@ void Hub::unmatch(LocalWriter& writer, LocalReader& reader) noexcept {
 }
 
 void Hub::add(LocalWriter& writer) {
+  const AfterLocks after;
   std::vector<TypeMismatch> mismatches;
   {
     Lock lock(mutex_);
@@ -110,6 +112,7 @@ void Hub::add(LocalWriter& writer) {
 }
 
 void Hub::add(LocalReader& reader) {
+  const AfterLocks after;
   std::vector<TypeMismatch> mismatches;
   {
     Lock lock(mutex_);
@@ -134,6 +137,7 @@ void Hub::say(const std::vector<TypeMismatch>& mismatches) {
 }
 
 void Hub::remove(LocalWriter& writer) noexcept {
+  const AfterLocks after;
   Lock lock(mutex_);
   const auto topic = topics_.find(writer.endpoint.topic);
   for (LocalReader* reader : topic->second.readers) unmatch(writer, *reader);
@@ -142,6 +146,7 @@ void Hub::remove(LocalWriter& writer) noexcept {
 }
 
 void Hub::remove(LocalReader& reader) noexcept {
+  const AfterLocks after;
   Lock lock(mutex_);
   const auto topic = topics_.find(reader.endpoint.topic);
   for (LocalWriter* writer : topic->second.writers) unmatch(*writer, reader);
@@ -174,6 +179,7 @@ void Hub::remove(LocalClient& client) noexcept {
 }
 
 void Hub::add(LocalServer& server) {
+  const AfterLocks after;
   Lock lock(mutex_);
   Service& service = services_[server.endpoint.service];
   service.servers.push_back(&server);
@@ -181,6 +187,7 @@ void Hub::add(LocalServer& server) {
 }
 
 void Hub::remove(LocalServer& server) noexcept {
+  const AfterLocks after;
   Lock lock(mutex_);
   const auto service = services_.find(server.endpoint.service);
   erase(service->second.servers, server);
@@ -193,6 +200,7 @@ void Hub::tell_clients(const Service& service) {
 }
 
 std::size_t Hub::request(LocalClient& from, const MessagePtr& request) {
+  const AfterLocks after;
   Lock lock(mutex_);
   std::size_t reached = 0;
   for (LocalServer* server : services_[from.endpoint.service].servers) {
@@ -204,6 +212,7 @@ std::size_t Hub::request(LocalClient& from, const MessagePtr& request) {
 }
 
 bool Hub::reply(const MessagePtr& reply) {
+  const AfterLocks after;
   Lock lock(mutex_);
   const auto client = clients_.find(reply->header().request.client);
   if (client == clients_.end()) return false;

@@ -10,6 +10,7 @@
 #include "ranvier/os/clock.h"
 #include "ranvier/os/clock_way.h"
 #include "ranvier/route/lease.h"
+#include "ranvier/run/after_locks.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -196,6 +197,7 @@ RANVIER_HOT_INLINE Result<void> Publisher::write_out(MessagePtr&& message) {
 
 RANVIER_HOT_OUT Result<void> Publisher::write(MessagePtr message) {
   if (Trail::noting()) leave_trail(*message);
+  const AfterLocks after;  // a listener may destroy us
   stamp(message->header());
   if (watch_) watch_->touch();
   RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this),

@@ -1,5 +1,6 @@
 #include "ranvier/run/news.h"
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -26,9 +27,16 @@ News::Listeners& News::listeners() {
 }
 
 void News::listen(const void* who, Listener listener) {
+  if (!listener && listeners_.load(std::memory_order_acquire) == nullptr) return;
   Listeners& to = listeners();
+  std::shared_ptr<Listener> before;  // goes without the lock: it may wait for its last call
   const std::lock_guard lock(to.mutex);
-  std::erase_if(to.all, [who](const auto& entry) { return entry.first == who; });
+  const auto known = std::find_if(to.all.begin(), to.all.end(),
+                                  [who](const auto& entry) { return entry.first == who; });
+  if (known != to.all.end()) {
+    before = std::move(known->second);
+    to.all.erase(known);
+  }
   if (listener) to.all.emplace_back(who, std::make_shared<Listener>(std::move(listener)));
   // seq_cst: who listens and then looks for what came before, and who adds it
   // and then looks for listeners: one of the two sees the other. (Inboxes have a

@@ -13,7 +13,8 @@ namespace ranvier {
 ///
 /// Threads: all functions from any thread. A listener runs on the thread that
 ///          tells, under this object's recursive lock, and whatever locks that
-///          thread has: it must not publish. Lock: outside "strand".
+///          thread has: it must not publish, and code of users is called by
+///          after_locks.h. Lock: outside "strand".
 class News final {
  public:
   using Listener = std::function<void(std::size_t)>;

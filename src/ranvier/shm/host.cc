@@ -78,7 +78,19 @@ Result<std::shared_ptr<Host>> Host::open(const Options& options) {
   Result<Descriptor> file = folder->create(kSmallestLimit);
   if (!file) return file.error();
   return std::shared_ptr<Host>(
-      new Host(options, folder, std::move(*file), std::move(*name), std::move(*place)));
+      new Host(options, folder, std::move(*file), std::move(*name), std::move(*place)), &Host::end);
+}
+
+// Whoever serves may be told something and drop the last reference: it cannot wait for itself.
+void Host::end(Host* host) noexcept {
+  if (!host->serves_here()) {
+    delete host;
+    return;
+  }
+  try {
+    std::thread([host] { delete host; }).detach();
+  } catch (const std::system_error&) {  // then it stays
+  }
 }
 
 Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Descriptor file,

@@ -103,7 +103,6 @@ class Host final : public Near, private ForeignBell {
   };
   /// Removes what dead processes of this user left, first.
   static Result<std::shared_ptr<Host>> open(const Options& options);
-  ~Host();
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
@@ -178,6 +177,8 @@ class Host final : public Near, private ForeignBell {
     std::shared_ptr<Served> served;
   };
   using Everyone = NearVector<One>;
+  ~Host();
+  static void end(Host* host) noexcept;
   enum class State { kIdle, kStarted, kFailed };
   Host(const Options& options, std::shared_ptr<const Folder> folder, Descriptor file,
        std::string name, std::string place);

@@ -1,4 +1,6 @@
 // When a publication and a subscription meet, and which way their messages take.
+#include <future>
+
 #include "ranvier/shm/link_testing.h"
 
 namespace ranvier::shm {
@@ -295,6 +297,52 @@ TEST_F(LinkTest, APublisherThatGoesAndComesAgainIsHeardOnceEachTime) {
     ASSERT_TRUE(inbox_.wait_matched(0));
     inbox_.clear();
   }
+}
+
+// As a direct callback of a user may do.
+TEST_F(LinkTest, WhoIsToldOfAMessageMayEndAllThatServes) {
+  meet();
+  std::promise<void> ended;
+  inbox_.set_on_deliver([&] {
+    if (!subscription_) return;
+    subscription_->close();
+    subscription_->end();
+    subscription_.reset();
+    subscriber_.reset();
+    ended.set_value();
+  });
+  publish(0, 1);
+  ended.get_future().wait();
+  while (place_.folder().names().size() != 1) std::this_thread::yield();  // the host went
+  subscriber_ = open_host();
+  subscription_ = *Subscription::open(*subscriber_, notes_, endpoint(keep_last(1)), 1000, inbox_);
+}
+
+TEST_F(LinkTest, WhoIsToldOfAMatchMayEndThePublisher) {
+  struct Ending final : EndpointEvents {
+    void on_event(const EndpointEvent&) noexcept override {
+      publication->close();
+      publication->end();
+      publication.reset();
+      ended.set_value();
+    }
+    std::shared_ptr<Publication> publication;
+    std::promise<void> ended;
+  } events;
+  close();
+  const Endpoint at = endpoint(keep_last(100));
+  publication_ = *Publication::open(*publisher_, notes_, at, 1000, events);
+  subscription_ = *Subscription::open(*subscriber_, notes_, at, 1000, inbox_);
+  events.publication = publication_;
+  notes_.notes[kPublisher] = publication_->note();
+  notes_.notes[kSubscriber] = subscription_->note();
+  publication_->start(network_);
+  subscription_->start(gid_of(kSubscriber));
+  publisher_->add(publication_);
+  subscriber_->add(subscription_);
+  tell_publisher(1);
+  tell_subscriber(1);
+  events.ended.get_future().wait();
 }
 
 TEST_F(LinkTest, MemoryComesBackWhenAPairHasGone) {

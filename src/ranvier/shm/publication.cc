@@ -76,13 +76,15 @@ void Publication::start(Writer& writer) {
 }
 
 void Publication::close() {
-  std::lock_guard lock(serving_);
+  std::unique_lock lock(serving_, std::defer_lock);
+  if (!serving_.held_here()) lock.lock();  // else whoever is told ends us
   closing_ = true;
 }
 
 void Publication::end() {
   host_.remove(*this);
-  std::lock_guard lock(serving_);
+  std::unique_lock lock(serving_, std::defer_lock);
+  if (!serving_.held_here()) lock.lock();
   ended_ = true;
 }
 

@@ -56,7 +56,10 @@ Served::Next Publication::serve() {
   if (fell_.exchange(false)) note_fall();
   if (fallen_.load() && fall_over_.over()) rise();
   Next next = Next::kWhenRung;
-  for (Met& pair : pairs_) next = std::max(next, step(pair));
+  for (Met& pair : pairs_) {
+    if (!ended_) next = std::max(next, step(pair));
+  }
+  if (ended_) return Next::kWhenRung;
   if (sender_) sender_->refuse(refuses());
   tell_of_elsewhere();
   return next;
@@ -363,7 +366,7 @@ void Publication::tell(Met& pair, bool there) {
   } else {
     matched_.fetch_sub(1);
   }
-  events_.on_event({Kind::kMatched, there ? 1 : -1});
+  if (!ended_) events_.on_event({Kind::kMatched, there ? 1 : -1});
 }
 
 }  // namespace ranvier::shm
