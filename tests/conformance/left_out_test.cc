@@ -189,6 +189,30 @@ TEST_P(LeftOut, WhoIsBesideReceivesNothingOverTheNetworkThatWhoIsElsewhereDoes) 
   EXPECT_TRUE(route->graph()->endpoints_of(topic.topic).size() == 1u);
 }
 
+TEST_P(LeftOut, WhatHasNoRoomInSharedMemoryWhoWasLeftOutHasOverTheNetwork) {
+  if (GetParam().reliability != Reliability::kReliable) GTEST_SKIP() << "much of it may be lost";
+  Told &beside = told[0], &elsewhere = told[1];
+  const Child a([&] { subscribe(beside, true); });
+  const Child b([&] { subscribe(elsewhere, false); });
+  WriterEvents events;
+  const auto route = join_with_shm(folder.open_host(1 << 20), options);
+  const auto out = open_writer(*route, topic, events);
+  beside.begin = elsewhere.begin = true;
+  ASSERT_TRUE(events.wait_matched(2));
+  ASSERT_TRUE(eventually([&] { return beside.matched == 1 && elsewhere.matched == 1; }));
+  for (int round = 0; round < 2; ++round) {
+    ASSERT_TRUE(publish_until_left_out(*out, {&beside}, {&beside, &elsewhere}));
+    write(*out, std::to_string(next++) + std::string(2 << 20, 'x'));
+    publish(*out, 10, {&beside, &elsewhere});
+  }
+  for (Told* one : {&beside, &elsewhere}) {
+    expect_whole(*one);
+    one->end = true;
+  }
+  ASSERT_TRUE(eventually([&] { return !folder.said().empty(); }));
+  EXPECT_TRUE(events.wait_matched(0));
+}
+
 TEST_P(LeftOut, APublisherThatComesLaterIsHeardByWhoIsLeftOut) {
   Told &beside = told[0], &elsewhere = told[1];
   const Child a([&] { subscribe(beside, true); });

@@ -58,10 +58,10 @@ class ShmFolder {
   }
   ShmFolder(const ShmFolder&) = delete;
   /// One process's shared memory. Small: qemu-user pays for what is mapped.
-  std::shared_ptr<shm::Host> open_host() const {
+  std::shared_ptr<shm::Host> open_host(std::uint64_t limit = 64 << 20) const {
     shm::Host::Options options;
     options.parent = parent_;
-    options.limit = 64 << 20;
+    options.limit = limit;
     options.warn = [said = said_](const std::string& what) { said->add(what); };
     auto host = shm::Host::open(options);
     EXPECT_TRUE(host);
