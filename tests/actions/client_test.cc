@@ -26,6 +26,9 @@ TEST_F(ActionClientTest, AServerIsReadyWhileItIsThere) {
   EXPECT_FALSE(client->wait_for_action_server(std::chrono::milliseconds(1)));
   auto server = serve();
   EXPECT_TRUE(client->wait_for_action_server());
+  EXPECT_TRUE(client->wait_for_action_server(std::chrono::nanoseconds::max()));
+  EXPECT_TRUE(client->wait_for_action_server(std::chrono::nanoseconds::min()));
+  EXPECT_TRUE(client->wait_for_action_server(std::chrono::hours::max()));
   EXPECT_TRUE(client->action_server_is_ready());
   server.reset();
   EXPECT_FALSE(client->action_server_is_ready());

@@ -52,6 +52,17 @@ TEST_F(ActionServerTest, AResultIsKeptForThoseWhoAskLater) {
   EXPECT_EQ(ask_result(GoalUUID{}).status, GoalStatus::STATUS_UNKNOWN);
 }
 
+TEST_F(ActionServerTest, AResultThatNeverExpiresIsKept) {
+  using std::chrono::nanoseconds;
+  for (const nanoseconds timeout : {nanoseconds::max(), nanoseconds::min(), nanoseconds(-1)}) {
+    const auto server = serve(keeping(timeout));
+    const auto client = this->client();
+    const GoalUUID id = run_one(*client);
+    executor_->spin_some();
+    EXPECT_EQ(ask_result(id).status, GoalStatus::STATUS_SUCCEEDED);
+  }
+}
+
 TEST_F(ActionServerTest, AResultWithoutTimeoutReachesOnlyThoseWhoAskedBefore) {
   const auto server = serve(keeping(std::chrono::nanoseconds(0)));
   const auto client = this->client();

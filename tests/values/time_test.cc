@@ -42,7 +42,7 @@ TEST(DurationTest, IsMadeFromPartsChronoMessagesAndRmw) {
   EXPECT_EQ(Duration(message).nanoseconds(), -1999999999);
   EXPECT_EQ(Duration::from_seconds(0.25), Duration(250ms));
   EXPECT_EQ(Duration::from_rmw_time({1, 2}).nanoseconds(), 1000000002);
-  EXPECT_EQ(Duration::from_rmw_time(RMW_DURATION_INFINITE), Duration::max());
+  EXPECT_EQ(Duration::from_rmw_time(RMW_DURATION_INFINITE).nanoseconds(), kMost);
   EXPECT_EQ(Duration(rcl_duration_t{7}).nanoseconds(), 7);
 }
 
@@ -54,8 +54,41 @@ TEST(DurationTest, ConvertsToMessagesRoundingSecondsDown) {
   message = Duration(2, 3);
   EXPECT_EQ(message.sec, 2);
   EXPECT_EQ(message.nanosec, 3u);
-  message = Duration::max();
+  message = ns(kMost);
   EXPECT_EQ(message.sec, std::numeric_limits<int32_t>::max());
+}
+
+TEST(DurationTest, TheLongestAndTheLastTimeSurviveAMessage) {
+  COVERS("rclcpp::{Duration,Time}", "max");
+  EXPECT_EQ(Duration::max().nanoseconds(), 2147483647999999999);
+  EXPECT_EQ(Time::max().nanoseconds(), 2147483647999999999);
+  const builtin_interfaces::msg::Duration duration = Duration::max();
+  EXPECT_EQ(Duration(duration), Duration::max());
+  const builtin_interfaces::msg::Time time = Time::max(RCL_ROS_TIME);
+  EXPECT_EQ(Time(time), Time::max(RCL_ROS_TIME));
+}
+
+template <class Rep, class Period>
+int64_t count_of(std::chrono::duration<Rep, Period> span) {
+  return Duration(span).nanoseconds();
+}
+
+// A cast of the standard's would wrap round.
+TEST(DurationTest, ASpanThatIsTooLongForItIsTheLongestThereIs) {
+  using std::chrono::duration;
+  using std::chrono::hours;
+  EXPECT_EQ(count_of(hours::max()), kMost);
+  EXPECT_EQ(count_of(hours::min()), kLeast);
+  EXPECT_EQ(count_of(std::chrono::seconds(9223372037)), kMost);
+  EXPECT_EQ(count_of(std::chrono::seconds(9223372036)), 9223372036000000000);
+  EXPECT_EQ(count_of(std::chrono::microseconds(-9223372036854775)), -9223372036854775000);
+  EXPECT_EQ(count_of(duration<uint64_t, std::nano>::max()), kMost);
+  EXPECT_EQ(count_of(duration<double>(1e300)), kMost);
+  EXPECT_EQ(count_of(duration<double>(-1e300)), kLeast);
+  EXPECT_EQ(count_of(duration<float>(1e10f)), kMost);
+  EXPECT_EQ(count_of(duration<double>(std::numeric_limits<double>::infinity())), kMost);
+  EXPECT_EQ(count_of(duration<double>(std::numeric_limits<double>::quiet_NaN())), 0);
+  EXPECT_EQ(count_of(duration<double>(0.3)), 300000000);
 }
 
 TEST(DurationTest, ConvertsToChronoSecondsAndRmw) {
@@ -86,6 +119,10 @@ TEST(DurationTest, ArithmeticIsExactAndThrowsInsteadOfWrapping) {
   EXPECT_THROW(ns(kMost) * -1.1, std::underflow_error);
   EXPECT_THROW(ns(1) * std::numeric_limits<double>::infinity(), std::runtime_error);
   EXPECT_THROW(Duration::from_seconds(1e10), std::overflow_error);
+  EXPECT_THROW(Duration::from_seconds(1e300), std::overflow_error);
+  EXPECT_THROW(Duration::from_seconds(-1e300), std::underflow_error);
+  EXPECT_THROW(Duration::from_seconds(std::numeric_limits<double>::quiet_NaN()),
+               std::runtime_error);
 }
 
 TEST(DurationTest, IsOrdered) {
@@ -157,7 +194,7 @@ TEST(TimeTest, ConvertsToMessagesAndSeconds) {
   EXPECT_EQ(message.nanosec, 4u);
   EXPECT_EQ(rclcpp::convert_rcl_time_to_sec_nanos(-1).sec, -1);
   EXPECT_DOUBLE_EQ(Time(2, 500000000).seconds(), 2.5);
-  EXPECT_EQ(Time::max(RCL_ROS_TIME).nanoseconds(), kMost);
+  EXPECT_EQ(Time::max(RCL_ROS_TIME).get_clock_type(), RCL_ROS_TIME);
 }
 
 TEST(TimeTest, ArithmeticKeepsTheClockAndThrowsInsteadOfWrapping) {
@@ -172,7 +209,8 @@ TEST(TimeTest, ArithmeticKeepsTheClockAndThrowsInsteadOfWrapping) {
   moved += ns(1);
   moved -= ns(3);
   EXPECT_EQ(moved.nanoseconds(), 8);
-  EXPECT_THROW(Time::max() + ns(1), std::overflow_error);
+  EXPECT_THROW(Time(kMost) + ns(1), std::overflow_error);
+  EXPECT_THROW(ns(kMost) + Time::max(), std::overflow_error);
   EXPECT_THROW(Time(kLeast) - ns(1), std::underflow_error);
   EXPECT_THROW(Time(kLeast) - Time(1), std::underflow_error);
 }

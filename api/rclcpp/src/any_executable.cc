@@ -158,7 +158,7 @@ void Executor::wait_for_work(std::chrono::nanoseconds timeout)
   }
   const uint32_t stops = impl_->engine.stops();
   if (impl_->stops_seen.exchange(stops) != stops || !impl_->core->valid()) {return;}
-  if (ranvier::Work * work = impl_->engine.pull(detail::deadline_after(timeout), stops)) {
+  if (ranvier::Work * work = impl_->engine.pull(ranvier::deadline_after(timeout), stops)) {
     const std::lock_guard lock(impl_->mutex);
     impl_->pulled.push_back(work);
   }

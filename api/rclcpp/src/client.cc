@@ -7,7 +7,7 @@
 #include "on_new.hpp"
 #include "request_ids.hpp"
 #include "ranvier/node/service.h"
-#include "ranvier/os/clock.h"
+#include "ranvier/os/deadline.h"
 #include "rclcpp/detail/create.hpp"
 #include "waited.hpp"
 
@@ -27,13 +27,6 @@ public:
 private:
   const std::function<void(std::shared_ptr<void>)> callback_;
 };
-
-int64_t deadline_of(std::chrono::nanoseconds timeout)
-{
-  if (timeout.count() < 0) {return ranvier::kForever;}
-  const int64_t now = ranvier::steady_ns();
-  return timeout.count() > ranvier::kForever - now ? ranvier::kForever : now + timeout.count();
-}
 
 }  // namespace
 
@@ -84,7 +77,7 @@ const char * ClientBase::get_service_name() const
 bool ClientBase::service_is_ready() const {return impl_->core->server_available();}
 bool ClientBase::wait_for_service_nanoseconds(std::chrono::nanoseconds timeout)
 {
-  return impl_->core->wait_for_server(deadline_of(timeout));
+  return impl_->core->wait_for_server(ranvier::deadline_after(timeout));
 }
 QoS ClientBase::get_request_publisher_actual_qos() const
 {

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "ranvier/node/clock.h"
+#include "ranvier/os/deadline.h"
 #include "rclcpp/clock.hpp"
 #include "rclcpp/context.hpp"
 #include "rclcpp/contexts/default_context.hpp"
@@ -64,12 +65,13 @@ bool Clock::sleep_until(Time until, std::shared_ptr<Context> context)
 
 bool Clock::sleep_for(Duration rel_time)
 {
-  return sleep_until(now() + rel_time);
+  return sleep_for(rel_time, nullptr);
 }
 
 bool Clock::sleep_for(Duration rel_time, std::shared_ptr<Context> context)
 {
-  return sleep_until(now() + rel_time, std::move(context));
+  const int64_t until = ranvier::add_saturating(core()->now(), rel_time.nanoseconds());
+  return sleep_until(Time(until, get_clock_type()), std::move(context));
 }
 
 void Clock::cancel_sleep_or_wait()
@@ -98,7 +100,8 @@ bool Clock::wait_until_started(const Duration & timeout, std::shared_ptr<Context
 {
   context = usable(std::move(context));
   const WakeOnShutdown wake(context, core());
-  const auto deadline = std::chrono::steady_clock::now() + timeout.to_chrono<std::chrono::nanoseconds>();
+  const auto deadline =
+    ranvier::steady_time_after(timeout.to_chrono<std::chrono::nanoseconds>());
   return core()->wait_until_started(deadline, [&] {return !context->is_valid();});
 }
 

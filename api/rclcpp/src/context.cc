@@ -12,6 +12,7 @@
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/context.h"
 #include "rclcpp/exceptions.hpp"
+#include "ranvier/os/deadline.h"
 
 namespace rclcpp
 {
@@ -205,7 +206,7 @@ std::vector<Context::PreShutdownCallback> Context::get_pre_shutdown_callbacks() 
 
 bool Context::sleep_for(const std::chrono::nanoseconds & nanoseconds)
 {
-  const auto until = std::chrono::steady_clock::now() + nanoseconds;
+  const auto until = ranvier::steady_time_after(nanoseconds);
   std::unique_lock<std::mutex> lock(impl_->sleep_mutex);
   const uint64_t seen = impl_->interruptions;
   const bool interrupted = impl_->sleepers.wait_until(

@@ -63,7 +63,7 @@ Duration Duration::from_rmw_time(rmw_time_t duration)
 
 Duration Duration::max()
 {
-  return from_nanoseconds(std::numeric_limits<rcl_duration_value_t>::max());
+  return Duration(std::numeric_limits<int32_t>::max(), 999999999);
 }
 
 Duration::operator builtin_interfaces::msg::Duration() const

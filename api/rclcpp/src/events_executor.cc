@@ -66,11 +66,7 @@ bool SimpleEventsQueue::dequeue(ExecutorEvent & event, std::chrono::nanoseconds 
 {
   std::unique_lock lock(mutex_);
   const auto any = [this] {return !events_.empty();};
-  if (timeout == std::chrono::nanoseconds::max()) {
-    more_.wait(lock, any);
-  } else if (!more_.wait_for(lock, timeout, any)) {
-    return false;
-  }
+  if (!more_.wait_until(lock, ranvier::steady_time_after(timeout), any)) {return false;}
   event = std::move(events_.front());
   events_.pop();
   return true;
@@ -193,7 +189,7 @@ void EventsExecutor::spin_some(std::chrono::nanoseconds max_duration)
   book_->collect(0, impl_->engine.stops());
   run_queued(
     queue_->size(), max_duration.count() <= 0 ? ranvier::kForever :
-    detail::deadline_after(max_duration));
+    ranvier::deadline_after(max_duration));
 }
 
 void EventsExecutor::spin_all(std::chrono::nanoseconds max_duration)
@@ -204,7 +200,7 @@ void EventsExecutor::spin_all(std::chrono::nanoseconds max_duration)
   }
   const detail::Spinning mark(spinning, "spin_all()");
   const int64_t deadline =
-    max_duration.count() == 0 ? ranvier::kForever : detail::deadline_after(max_duration);
+    max_duration.count() == 0 ? ranvier::kForever : ranvier::deadline_after(max_duration);
   do {
     book_->collect(0, impl_->engine.stops());
   } while (spinning && run_queued(queue_->size(), deadline) != 0 &&
@@ -214,7 +210,7 @@ void EventsExecutor::spin_all(std::chrono::nanoseconds max_duration)
 void EventsExecutor::spin_once_impl(std::chrono::nanoseconds timeout)
 {
   if (!book_) {return Executor::spin_once_impl(timeout);}
-  book_->collect(detail::deadline_after(timeout), impl_->engine.stops());
+  book_->collect(ranvier::deadline_after(timeout), impl_->engine.stops());
   book_->run_next();
 }
 

@@ -22,7 +22,7 @@ ExecutorOptions::ExecutorOptions(const ExecutorOptions & other) = default;
 ExecutorOptions & ExecutorOptions::operator=(const ExecutorOptions & other) = default;
 ExecutorOptions::~ExecutorOptions() = default;
 
-using detail::deadline_after;
+using ranvier::deadline_after;
 using detail::Spinning;
 
 namespace
@@ -221,15 +221,14 @@ FutureReturnCode Executor::spin_until(
 {
   // A future that another thread completes rings no bell of ours: look again
   // this often.
-  constexpr int64_t kLookAgain = 10'000'000;
+  constexpr std::chrono::nanoseconds kLookAgain = std::chrono::milliseconds(10);
   const std::chrono::nanoseconds now(0);
   if (done(now)) {return FutureReturnCode::SUCCESS;}
   const auto stops = impl_->engine.stops();  // first, as in spin_on()
   const Spinning mark(spinning, "spin_until_future_complete()");
   const int64_t deadline = deadline_after(timeout);
   while (impl_->core->valid() && impl_->engine.stops() == stops) {
-    const int64_t left = std::max<int64_t>(deadline - ranvier::steady_ns(), 0);
-    spin_once_impl(std::chrono::nanoseconds(std::min(left, kLookAgain)));
+    spin_once_impl(std::min(ranvier::time_until(deadline), kLookAgain));
     if (done(now)) {return FutureReturnCode::SUCCESS;}
     if (ranvier::steady_ns() >= deadline) {return FutureReturnCode::TIMEOUT;}
   }

@@ -14,7 +14,7 @@
 #include "core_edge.hpp"
 #include "ranvier/base/near_heap.h"
 #include "ranvier/node/context.h"
-#include "ranvier/os/clock.h"
+#include "ranvier/os/deadline.h"
 #include "ranvier/run/engine.h"
 #include "rclcpp/executor.hpp"
 
@@ -22,14 +22,6 @@ namespace rclcpp
 {
 namespace detail
 {
-
-/// Steady ns; kForever for a negative timeout.
-inline int64_t deadline_after(std::chrono::nanoseconds timeout)
-{
-  if (timeout.count() < 0) {return ranvier::kForever;}
-  const int64_t now = ranvier::steady_ns();
-  return timeout.count() > ranvier::kForever - now ? ranvier::kForever : now + timeout.count();
-}
 
 /// Marks an executor as spinning for a scope.
 class Spinning final

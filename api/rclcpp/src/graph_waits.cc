@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core_edge.hpp"
+#include "ranvier/os/deadline.h"
 
 namespace rclcpp::detail
 {
@@ -101,7 +102,7 @@ void GraphWaits::wait(Event & event, std::chrono::nanoseconds timeout)
   if (timeout.count() < 0) {
     changed_.wait(lock, over);
   } else {
-    changed_.wait_for(lock, timeout, over);
+    changed_.wait_until(lock, ranvier::steady_time_after(timeout), over);
   }
 }
 

@@ -7,7 +7,7 @@
 #include "rcl_interfaces/srv/list_parameters.hpp"
 #include "rcl_interfaces/srv/set_parameters.hpp"
 #include "rcl_interfaces/srv/set_parameters_atomically.hpp"
-#include "ranvier/os/clock.h"
+#include "ranvier/os/deadline.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/parameter_client.hpp"
 #include "rclcpp/parameter_map.hpp"
@@ -245,11 +245,9 @@ bool AsyncParametersClient::service_is_ready() const
 
 bool AsyncParametersClient::wait_for_service_nanoseconds(std::chrono::nanoseconds timeout)
 {
-  const int64_t began = ranvier::steady_ns();
+  const int64_t deadline = ranvier::deadline_after(timeout);
   for (ClientBase * client : impl_->all()) {
-    const std::chrono::nanoseconds spent(ranvier::steady_ns() - began);
-    const auto left = timeout.count() < 0 ? timeout : std::max(timeout - spent, spent * 0);
-    if (!client->wait_for_service(left)) {return false;}
+    if (!client->wait_for_service(ranvier::time_until(deadline))) {return false;}
   }
   return true;
 }

@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "ranvier/base/saturating.h"
+
 namespace rclcpp
 {
 namespace
@@ -14,7 +16,7 @@ Duration period_of(double rate)
     throw std::invalid_argument(
             "rate must be greater than 0: it is " + std::to_string(rate) + " Hz");
   }
-  return Duration::from_seconds(1.0 / rate);
+  return Duration(std::chrono::duration<double>(1.0 / rate));
 }
 
 Duration checked(const Duration & period)
@@ -25,6 +27,13 @@ Duration checked(const Duration & period)
             " ns");
   }
   return period;
+}
+
+// The end of time at the latest: a rate may be as slow as it likes.
+Time later(const Time & time, const Duration & period)
+{
+  return Time(
+    ranvier::add_saturating(time.nanoseconds(), period.nanoseconds()), time.get_clock_type());
 }
 
 }  // namespace
@@ -44,15 +53,14 @@ Rate::Rate(const Duration & period, Clock::SharedPtr clock)
 bool Rate::sleep()
 {
   const Time now = clock_->now();
-  const Time due = last_interval_ + period_;
   if (now < last_interval_) {last_interval_ = now;}  // the clock went back
-  last_interval_ += period_;
+  const Time due = last_interval_ = later(last_interval_, period_);
   if (due <= now) {
     // More than a period late: the turns that were missed are not made up for.
-    if (now > due + period_) {last_interval_ = now + period_;}
+    if (now > later(due, period_)) {last_interval_ = later(now, period_);}
     return false;
   }
-  return clock_->sleep_for(due - now);
+  return clock_->sleep_until(due);
 }
 
 bool Rate::is_steady() const {return get_type() == RCL_STEADY_TIME;}

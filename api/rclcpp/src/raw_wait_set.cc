@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ranvier/os/clock.h"
+#include "ranvier/os/deadline.h"
 #include "rcl/wait.h"
 
 namespace rclcpp::detail
@@ -210,9 +210,7 @@ rcl_ret_t rcl_wait(rcl_wait_set_t * wait_set, int64_t timeout)
   auto & raw = *rclcpp::detail::RawWaitSet::of(wait_set);
   if (raw.empty()) {return RCL_RET_WAIT_SET_EMPTY;}
   ranvier::Doorbell bell;
-  const int64_t now = ranvier::steady_ns();
-  const bool forever = timeout < 0 || timeout > ranvier::kForever - now;
-  const bool ready =
-    raw.wait(bell, forever ? ranvier::kForever : now + timeout, [] {return false;});
+  const bool ready = raw.wait(
+    bell, ranvier::deadline_after(std::chrono::nanoseconds(timeout)), [] {return false;});
   return ready ? RCL_RET_OK : RCL_RET_TIMEOUT;
 }

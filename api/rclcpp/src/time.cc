@@ -120,7 +120,7 @@ Time Time::operator-(const Duration & duration) const
 
 Time Time::max(rcl_clock_type_t clock_type)
 {
-  return Time(std::numeric_limits<rcl_time_point_value_t>::max(), clock_type);
+  return Time(std::numeric_limits<int32_t>::max(), 999999999, clock_type);
 }
 
 double Time::seconds() const

@@ -11,7 +11,7 @@
 #include "ranvier/base/near_heap.h"
 #include "ranvier/base/trail.h"
 #include "ranvier/node/clock.h"
-#include "ranvier/os/clock.h"
+#include "ranvier/os/deadline.h"
 #include "ranvier/run/group_link.h"
 #include "ranvier/run/timer.h"
 #include "ranvier/trace/trace.h"
@@ -95,12 +95,12 @@ public:
   void start()
   {
     std::lock_guard<std::mutex> lock(mutex_);
-    deadline_ = clock_->now() + timer_->period();
+    deadline_ = ranvier::add_saturating(clock_->now(), timer_->period());
   }
   int64_t time_until_due() const
   {
     std::lock_guard<std::mutex> lock(mutex_);
-    return deadline_ - clock_->now();
+    return ranvier::subtract_saturating(deadline_, clock_->now());
   }
   /// Moves on to the next period, due or not.
   void call()
@@ -127,7 +127,7 @@ private:
   {
     std::lock_guard<std::mutex> lock(mutex_);
     const int64_t period = timer_->period();
-    if (went_back) {deadline_ = std::min(deadline_, now + period);}
+    if (went_back) {deadline_ = std::min(deadline_, ranvier::add_saturating(now, period));}
     if (now < deadline_) {return false;}
     advance(now);
     return true;
@@ -135,9 +135,7 @@ private:
 
   void advance(int64_t now)
   {
-    const int64_t period = timer_->period();
-    const int64_t behind = std::max<int64_t>(now - deadline_, 0);
-    deadline_ += period == 0 ? behind + 1 : (behind / period + 1) * period;
+    deadline_ = ranvier::next_turn(deadline_, timer_->period(), now);
   }
 
   const std::shared_ptr<ranvier::Clock> clock_;
@@ -164,7 +162,7 @@ public:
   int64_t due() override
   {
     if (timer_->stopped || (simulated_ && simulated_->active())) {return ranvier::kForever;}
-    return ranvier::steady_ns() + timer_->time_until_due();
+    return ranvier::add_saturating(ranvier::steady_ns(), timer_->time_until_due());
   }
   void listen(const void * who, ranvier::News::Listener listener) override
   {
@@ -368,21 +366,20 @@ TimerInfo TimerBase::call_info() const
   // The engine keeps steady time; the difference of the two calls carries over.
   const Time now = impl_->clock->now();
   const int64_t late = impl_->timer->actual_call() - impl_->timer->expected_call();
-  return {now - Duration(std::chrono::nanoseconds(late)), now};
+  return {Time(ranvier::subtract_saturating(now.nanoseconds(), late), type), now};
 }
 
 namespace detail
 {
 
-std::chrono::nanoseconds timer_period(long double count, long double tick_ns)
+std::chrono::nanoseconds timer_period(long double size, std::chrono::nanoseconds nanoseconds)
 {
-  if (count < 0) {throw std::invalid_argument{"timer period cannot be negative"};}
-  const long double period = count * tick_ns;
-  if (period > static_cast<long double>(std::chrono::nanoseconds::max().count())) {
+  if (size < 0) {throw std::invalid_argument{"timer period cannot be negative"};}
+  if (!(size <= static_cast<long double>(std::chrono::nanoseconds::max().count()))) {
     throw std::invalid_argument{
             "timer period must be less than std::chrono::nanoseconds::max()"};
   }
-  return std::chrono::nanoseconds(static_cast<int64_t>(period));
+  return nanoseconds;
 }
 
 }  // namespace detail

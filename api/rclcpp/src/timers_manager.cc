@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "ranvier/os/deadline.h"
+
 namespace rclcpp::experimental
 {
 
@@ -85,10 +87,8 @@ void TimersManager::Impl::run()
     const auto first = head();
     const auto left = first ? first->time_until_trigger() : nanoseconds::max();
     const auto woken = [this] {return look || !running;};
-    if (left == nanoseconds::max()) {
-      changed.wait(lock, woken);
-    } else if (left.count() > 0) {
-      changed.wait_for(lock, left, woken);
+    if (left.count() > 0) {
+      changed.wait_until(lock, ranvier::steady_time_after(left), woken);
     } else {
       lock.unlock();
       if (const auto data = first->call()) {

@@ -3,7 +3,7 @@
 #include <mutex>
 #include <string>
 
-#include "ranvier/os/clock.h"
+#include "ranvier/os/deadline.h"
 #include "raw_wait_set.hpp"
 #include "rclcpp/client.hpp"
 #include "rclcpp/service.hpp"
@@ -134,13 +134,6 @@ std::shared_ptr<T> next_of(const Row<T> & row, const HandleT ** handles)
     if (std::exchange(handles[i], nullptr) != nullptr) {return row.held()[i];}
   }
   return nullptr;
-}
-
-int64_t deadline_of(std::chrono::nanoseconds timeout)
-{
-  if (timeout.count() < 0) {return ranvier::kForever;}
-  const int64_t now = ranvier::steady_ns();
-  return timeout.count() > ranvier::kForever - now ? ranvier::kForever : now + timeout.count();
 }
 
 }  // namespace
@@ -352,7 +345,7 @@ WaitResultKind WaitSetState::wait(std::chrono::nanoseconds timeout)
   std::unique_lock<std::mutex> lock(impl_->mutex);
   // One that others may add to is worth waiting for.
   if (impl_->empty() && !impl_->policy.shared) {return WaitResultKind::Empty;}
-  return impl_->wait(lock, deadline_of(timeout));
+  return impl_->wait(lock, ranvier::deadline_after(timeout));
 }
 
 void WaitSetState::release()

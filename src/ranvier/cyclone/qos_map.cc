@@ -7,8 +7,12 @@ namespace {
 
 constexpr const char* kNoteKey = "ranvier";
 
+// The wire has 32 bits of seconds (DDS 1.4, 2.3.2): what is longer never ends.
+constexpr std::chrono::nanoseconds kLongestOnTheWire =
+    std::chrono::seconds(INT32_MAX) + std::chrono::nanoseconds(999'999'999);
+
 dds_duration_t to_dds(std::chrono::nanoseconds duration) {
-  return duration == Qos::kInfinite ? DDS_INFINITY : duration.count();
+  return duration > kLongestOnTheWire ? DDS_INFINITY : duration.count();
 }
 
 std::chrono::nanoseconds from_dds(dds_duration_t duration) {

@@ -28,6 +28,24 @@ TEST(QosMapTest, EveryPolicyComesBackAsItWent) {
             History::kKeepAll);
 }
 
+// The wire has 32 bits of seconds: peers would read what is longer as negative.
+TEST(QosMapTest, ATimeThatTheWireCannotHoldNeverEnds) {
+  using std::chrono::nanoseconds;
+  const nanoseconds longest = std::chrono::seconds(INT32_MAX) + nanoseconds(999'999'999);
+  Qos qos;
+  qos.deadline = longest;
+  qos.lifespan = longest + nanoseconds(1);
+  qos.lease = nanoseconds::max() - nanoseconds(1);
+  const QosPtr writer = endpoint_qos(qos, Side::kWriter, true, "");
+  dds_duration_t deadline = 0, lifespan = 0, lease = 0;
+  ASSERT_TRUE(dds_qget_deadline(writer.get(), &deadline));
+  ASSERT_TRUE(dds_qget_lifespan(writer.get(), &lifespan));
+  ASSERT_TRUE(dds_qget_liveliness(writer.get(), nullptr, &lease));
+  EXPECT_EQ(deadline, longest.count());
+  EXPECT_EQ(lifespan, DDS_INFINITY);
+  EXPECT_EQ(lease, DDS_INFINITY);
+}
+
 TEST(QosMapTest, AReaderHasNoLifespan) {
   const QosPtr reader = endpoint_qos(every_policy(), Side::kReader, true, "");
   EXPECT_EQ(ros_qos(*reader, Side::kReader).lifespan, Qos::kInfinite);

@@ -75,7 +75,7 @@ void ReaderCore::check_deadline() {
     return;
   }
   const std::int64_t now = steady_ns();
-  std::int64_t left = last_sample_.load(std::memory_order_relaxed) + deadline_.count() - now;
+  std::int64_t left = deadline_.count() - (now - last_sample_.load(std::memory_order_relaxed));
   if (left <= 0) {
     sink_.on_event({EndpointEvent::Kind::kDeadlineMissed, 1, {}});
     last_sample_.store(now, std::memory_order_relaxed);

@@ -10,6 +10,7 @@
 
 #include "ranvier/base/block_pool.h"
 #include "ranvier/base/for_c.h"
+#include "ranvier/base/saturating.h"
 #include "ranvier/cyclone/assembler.h"
 #include "ranvier/cyclone/payload.h"
 #include "ranvier/cyclone/sertype.h"
@@ -223,7 +224,8 @@ void fill_header(Message& message, const CdrSample& sample, const ddsi_writer_in
   header.publisher = to_gid(writer.guid);
   header.request = sample.request;
   if (writer.lifespan_exp.v == DDS_NEVER) return;
-  header.expires = header.received_timestamp + (writer.lifespan_exp.v - steady_ns());
+  header.expires = add_saturating(header.received_timestamp,
+                                  subtract_saturating(writer.lifespan_exp.v, steady_ns()));
 }
 
 bool encode_now(CdrSample& sample) {

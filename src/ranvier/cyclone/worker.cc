@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "ranvier/os/deadline.h"
+
 namespace ranvier::cyclone {
 
 Worker::~Worker() {
@@ -18,7 +20,7 @@ void Worker::run(const void* owner, Task task, Clock::duration delay) {
   {
     std::lock_guard lock(mutex_);
     if (stopping_) return;
-    tasks_.emplace(Clock::now() + delay, Entry{owner, std::move(task)});
+    tasks_.emplace(steady_time_after(delay), Entry{owner, std::move(task)});
     changed_.notify_all();
     if (alive_) return;
     alive_ = true;

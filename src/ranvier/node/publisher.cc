@@ -1,6 +1,7 @@
 #include "ranvier/node/publisher.h"
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
+#include "ranvier/base/saturating.h"
 #include "ranvier/base/trail.h"
 #include "ranvier/msg/bounds.h"
 
@@ -173,7 +174,7 @@ RANVIER_HOT_OUT void Publisher::stamp(MessageHeader& header) noexcept {
   header.received_timestamp = header.source_timestamp;
   header.sequence = last_sequence_.fetch_add(1, std::memory_order_relaxed) + 1;
   header.publisher = gid_;
-  if (lifespan_ != Qos::kInfinite.count()) header.expires = header.source_timestamp + lifespan_;
+  header.expires = add_saturating(header.source_timestamp, lifespan_);
 }
 
 RANVIER_COLD void Publisher::leave_trail(const Message& message) const noexcept {

@@ -30,10 +30,11 @@ void DeadlineWatch::run() {
   if (canceled()) return;
   const std::int64_t now = steady_ns();
   std::int64_t last = last_.load(std::memory_order_relaxed);
-  const bool late = now - last >= deadline_;
+  const std::int64_t silent = now - last;
+  const bool late = silent >= deadline_;
   // A touch that came since is newer than `now` and stays.
   if (late && last_.compare_exchange_strong(last, now, std::memory_order_relaxed)) tell(now);
-  watch_for(late ? deadline_ : last + deadline_ - now);
+  watch_for(late ? deadline_ : deadline_ - silent);
 }
 
 // @param seen  what `last_` was set to when the deadline was found missed.

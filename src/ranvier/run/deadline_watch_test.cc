@@ -38,6 +38,17 @@ TEST_F(DeadlineWatchTest, PromisesNothingBeforeTheFirstMessage) {
   EXPECT_EQ(missed_, 0);
 }
 
+TEST_F(DeadlineWatchTest, ADeadlineBeyondTheClockIsNeverMissed) {
+  int missed = 0;
+  const auto endless = make_ref<DeadlineWatch>(strand_, INT64_MAX - 1, [&] { ++missed; });
+  endless->touch();
+  EXPECT_FALSE(engine_.spin_ready());
+  endless->touch();
+  EXPECT_FALSE(engine_.spin_ready());
+  endless->stop();
+  EXPECT_EQ(missed, 0);
+}
+
 TEST_F(DeadlineWatchTest, TellsEveryDeadlineThatPassesInSilence) {
   const std::int64_t began = steady_ns();
   watch_->touch();

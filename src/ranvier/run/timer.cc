@@ -3,6 +3,7 @@
 
 #include <cassert>
 
+#include "ranvier/base/saturating.h"
 #include "ranvier/os/clock.h"
 
 namespace ranvier {
@@ -13,16 +14,15 @@ Timer::Timer(Ref<Strand> strand, std::int64_t period_ns) noexcept
 Timer::~Timer() { assert(canceled()); }
 
 std::int64_t Timer::time_until_due() const noexcept {
-  return canceled() ? INT64_MAX : deadline_.load(std::memory_order_relaxed) - steady_ns();
+  if (canceled()) return INT64_MAX;
+  return subtract_saturating(deadline_.load(std::memory_order_relaxed), steady_ns());
 }
 
 bool Timer::due() const noexcept { return !canceled() && time_until_due() <= 0; }
 
 RANVIER_HOT_TURN void Timer::advance(std::int64_t now) noexcept {
-  const std::int64_t period = this->period();
-  std::int64_t next = deadline_.load(std::memory_order_relaxed) + period;
-  if (next <= now) next = period == 0 ? now + 1 : next + ((now - next) / period + 1) * period;
-  deadline_.store(next, std::memory_order_relaxed);
+  const std::int64_t due = deadline_.load(std::memory_order_relaxed);
+  deadline_.store(next_turn(due, period(), now), std::memory_order_relaxed);
 }
 
 }  // namespace ranvier

@@ -12,7 +12,7 @@ namespace ranvier {
 ///
 /// The next deadline is the last one plus the period, so late calls do not
 /// drift; periods that passed altogether are skipped. A period of zero is due
-/// whenever the engine looks.
+/// whenever the engine looks, one that ends after the clock does never.
 ///
 /// Threads: all functions from any thread. Inert until start(). A subclass's
 ///          run() does nothing when canceled().

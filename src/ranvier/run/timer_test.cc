@@ -140,6 +140,28 @@ TEST(TimerTest, StartBeginsAnewFromNow) {
   timer->cancel();
 }
 
+TEST(TimerTest, ATimerThatEndsAfterTheClockNeverRuns) {
+  for (const std::int64_t period : {INT64_MAX, INT64_MAX - 1, INT64_MAX - steady_ns()}) {
+    Engine engine;
+    Attached strand(engine);
+    int runs = 0, ticks = 0;
+    const auto timer = make_ref<TimerJob>(strand, period, [&] { ++runs; });
+    const auto other = make_ref<TimerJob>(strand, kMs, [&] { ++ticks; });
+    timer->start();
+    EXPECT_FALSE(timer->due());
+    EXPECT_GT(timer->time_until_due(), INT64_MAX / 2);
+    EXPECT_FALSE(engine.spin_ready());
+    EXPECT_FALSE(engine.spin_once(steady_ns() + kMs));
+    EXPECT_TRUE(timer->call());  // by hand, however early it is
+    EXPECT_FALSE(timer->due());
+    other->start();
+    while (ticks < 3) engine.spin_once(kForever);
+    timer->cancel();
+    other->cancel();
+    EXPECT_EQ(runs, 0);
+  }
+}
+
 TEST(TimerTest, AZeroPeriodStarvesNobody) {
   Engine engine;
   Attached strand(engine);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "ranvier/base/saturating.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/engine.h"
 #include "ranvier/run/ring_batch.h"
@@ -93,7 +94,7 @@ void Strand::start(Timer& timer) {
   Lock lock(mutex_);
   Engine* engine = engine_.load(std::memory_order_relaxed);
   if (engine) engine->disarm(timer);
-  timer.deadline_.store(steady_ns() + timer.period(), std::memory_order_relaxed);
+  timer.deadline_.store(add_saturating(steady_ns(), timer.period()), std::memory_order_relaxed);
   if (!timer.armed_.exchange(true, std::memory_order_acq_rel)) timers_.push_back(&timer);
   if (engine) engine->arm(timer);
 }

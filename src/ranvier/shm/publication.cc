@@ -10,7 +10,7 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/trail.h"
 #include "ranvier/base/warm_up.h"
-#include "ranvier/os/clock.h"
+#include "ranvier/os/deadline.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/kept_qos.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
@@ -31,11 +31,6 @@ Error too_many(const std::string& topic) {
 }
 
 constexpr std::int64_t kNoWait = 0;  // a deadline that has passed, whatever the time is
-
-std::int64_t deadline_of(std::chrono::nanoseconds timeout) {
-  const bool for_ever = timeout < std::chrono::nanoseconds::zero() || timeout == Qos::kInfinite;
-  return for_ever ? kForever : steady_ns() + timeout.count();
-}
 
 }  // namespace
 
@@ -265,7 +260,7 @@ Error Publication::worded(const Error& error) const {
 }
 
 bool Publication::wait_for_all_acked(std::chrono::nanoseconds timeout) {
-  const std::int64_t deadline = deadline_of(timeout);
+  const std::int64_t deadline = deadline_after(timeout);
   if (!writer_->wait_for_all_acked(timeout)) return false;
   return !shares() || static_cast<bool>(sender_->wait_taken(deadline));
 }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "rclcpp/detail/nanoseconds.hpp"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 #include "rclcpp/qos.hpp"
 #include "rosidl_runtime_c/service_type_support_struct.h"
@@ -88,7 +89,7 @@ public:
     std::chrono::duration<RepT, RatioT> timeout = std::chrono::duration<RepT, RatioT>(-1))
   {
     return wait_for_service_nanoseconds(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
+      detail::to_nanoseconds(timeout));
   }
   QoS get_request_publisher_actual_qos() const;
   QoS get_response_subscription_actual_qos() const;

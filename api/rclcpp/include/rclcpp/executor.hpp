@@ -13,6 +13,7 @@
 
 #include "rclcpp/callback_group.hpp"
 #include "rclcpp/context.hpp"
+#include "rclcpp/detail/nanoseconds.hpp"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 
@@ -142,7 +143,7 @@ public:
     node_interfaces::NodeBaseInterface::SharedPtr node,
     std::chrono::duration<RepT, T> timeout = std::chrono::duration<RepT, T>(-1))
   {
-    spin_node_once_nanoseconds(node, std::chrono::nanoseconds(timeout));
+    spin_node_once_nanoseconds(node, detail::to_nanoseconds(timeout));
   }
   template<typename NodeT = Node, typename RepT = int64_t, typename T = std::milli>
   void spin_node_once(
@@ -150,7 +151,7 @@ public:
     std::chrono::duration<RepT, T> timeout = std::chrono::duration<RepT, T>(-1))
   {
     spin_node_once_nanoseconds(
-      node->get_node_base_interface(), std::chrono::nanoseconds(timeout));
+      node->get_node_base_interface(), detail::to_nanoseconds(timeout));
   }
 
   /// Runs callbacks until the future is ready. A negative timeout waits on.
@@ -163,7 +164,7 @@ public:
       [&future](std::chrono::nanoseconds wait) {
         return future.wait_for(wait) == std::future_status::ready;
       },
-      std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
+      detail::to_nanoseconds(timeout));
   }
 
   /// Makes spin*() return soon. Contract: any thread, signal handlers not.

@@ -78,7 +78,7 @@ struct LogThrottle
   bool pass(std::int64_t now_ns, std::int64_t period_ms)
   {
     std::int64_t last = last_ns_.load(std::memory_order_relaxed);
-    if (last != 0 && now_ns < last + period_ms * 1000000) {return false;}
+    if (last != 0 && (now_ns - last) / 1000000 < period_ms) {return false;}
     return last_ns_.compare_exchange_strong(last, now_ns, std::memory_order_relaxed);
   }
   std::atomic<std::int64_t> last_ns_{0};

@@ -15,6 +15,7 @@
 
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/detail/nanoseconds.hpp"
 #include "rclcpp/detail/way_out.hpp"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 #include "rclcpp/qos.hpp"
@@ -149,7 +150,7 @@ public:
     std::chrono::duration<DurationRepT, DurationT> timeout =
     std::chrono::duration<DurationRepT, DurationT>(-1)) const
   {
-    return wait_for_all_acked_ns(std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
+    return wait_for_all_acked_ns(detail::to_nanoseconds(timeout));
   }
 
 protected:

@@ -78,16 +78,15 @@ public:
   RCLCPP_SMART_PTR_DEFINITIONS(GenericRate)
 
   explicit GenericRate(double rate)
-  : GenericRate(std::chrono::duration_cast<std::chrono::nanoseconds>(
-        std::chrono::duration<double>(1.0 / rate))) {}
+  : rate_(rate, clock_of_kind()) {}
   explicit GenericRate(std::chrono::nanoseconds period)
-  : period_(period), rate_(Duration(period), clock_of_kind()) {}
+  : rate_(Duration(period), clock_of_kind()) {}
 
   bool sleep() override {return rate_.sleep();}
   [[deprecated("use get_type()")]] bool is_steady() const override {return ClockT::is_steady;}
   rcl_clock_type_t get_type() const override {return rate_.get_type();}
   void reset() override {rate_.reset();}
-  std::chrono::nanoseconds period() const {return period_;}
+  std::chrono::nanoseconds period() const {return rate_.period();}
 
 private:
   static Clock::SharedPtr clock_of_kind()
@@ -95,7 +94,6 @@ private:
     return std::make_shared<Clock>(ClockT::is_steady ? RCL_STEADY_TIME : RCL_SYSTEM_TIME);
   }
 
-  std::chrono::nanoseconds period_;
   Rate rate_;
 };
 

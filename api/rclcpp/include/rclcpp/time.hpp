@@ -8,6 +8,7 @@
 #include "builtin_interfaces/msg/detail/duration__struct.hpp"
 #include "builtin_interfaces/msg/detail/time__struct.hpp"
 #include "rcl/types.h"
+#include "rclcpp/detail/nanoseconds.hpp"
 #include "rclcpp/macros.hpp"
 
 namespace rclcpp
@@ -23,18 +24,22 @@ public:
   Duration(int32_t seconds, uint32_t nanoseconds);
   explicit Duration(std::chrono::nanoseconds nanoseconds)
   : nanoseconds_(nanoseconds.count()) {}
+  /// A span beyond 64 bits of nanoseconds becomes the longest of its sign.
   template<class Rep, class Period>
   Duration(const std::chrono::duration<Rep, Period> & duration)  // implicit, as in ROS 2
-  : Duration(std::chrono::duration_cast<std::chrono::nanoseconds>(duration)) {}
+  : Duration(detail::to_nanoseconds(duration)) {}
   Duration(const builtin_interfaces::msg::Duration & duration_msg);  // implicit, as in ROS 2
   explicit Duration(const rcl_duration_t & duration)
   : nanoseconds_(duration.nanoseconds) {}
   Duration(const Duration &) = default;
   virtual ~Duration() = default;
 
+  /// Throws std::overflow_error or std::underflow_error beyond 64 bits of nanoseconds,
+  /// std::runtime_error if it is not a number.
   static Duration from_seconds(double seconds);
   static Duration from_nanoseconds(rcl_duration_value_t nanoseconds);
   static Duration from_rmw_time(rmw_time_t duration);
+  /// The longest that a message holds: 2147483647.999999999 s.
   static Duration max();
 
   operator builtin_interfaces::msg::Duration() const;
@@ -116,6 +121,7 @@ public:
 
   /// Since the epoch of its clock.
   rcl_time_point_value_t nanoseconds() const {return nanoseconds_;}
+  /// The last that a message holds: 2147483647.999999999 s.
   static Time max(rcl_clock_type_t clock_type = RCL_SYSTEM_TIME);
   /// Loses precision beyond what a double holds.
   double seconds() const;

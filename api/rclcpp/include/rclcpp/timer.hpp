@@ -162,15 +162,17 @@ public:
 namespace detail
 {
 
-/// `count` ticks of so many nanoseconds. A long double holds every count of 64
-/// bits. @throws std::invalid_argument if it is negative or does not fit.
-RCLCPP_PUBLIC std::chrono::nanoseconds timer_period(long double count, long double tick_ns);
+/// `nanoseconds`, if they are those of a period of `size` ns, which may not fit.
+/// @throws std::invalid_argument if it does not, is negative, or not a number.
+RCLCPP_PUBLIC std::chrono::nanoseconds timer_period(
+  long double size, std::chrono::nanoseconds nanoseconds);
 
 template<typename DurationRepT, typename PeriodT>
 std::chrono::nanoseconds timer_period(std::chrono::duration<DurationRepT, PeriodT> period)
 {
   return timer_period(
-    static_cast<long double>(period.count()), 1e9L * PeriodT::num / PeriodT::den);
+    static_cast<long double>(period.count()) * 1e9L * PeriodT::num / PeriodT::den,
+    to_nanoseconds(period));
 }
 
 }  // namespace detail

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "rclcpp/detail/nanoseconds.hpp"
 #include "rclcpp/executor.hpp"
 #include "rclcpp/node.hpp"
 
@@ -33,7 +34,7 @@ bool wait_for_message(
   MessageInfo info;
   return detail::wait_until_taken(
     subscription, [&] {return subscription->take(out, info);}, context,
-    std::chrono::duration_cast<std::chrono::nanoseconds>(time_to_wait));
+    detail::to_nanoseconds(time_to_wait));
 }
 
 /// Subscribes for as long as it waits. The node may be on an executor or not.
@@ -59,7 +60,7 @@ bool wait_for_message(
     }, options);
   executor.add_callback_group(options.callback_group, node->get_node_base_interface());
   return executor.spin_until_future_complete(
-    came.get_future(), std::chrono::duration_cast<std::chrono::nanoseconds>(time_to_wait)) ==
+    came.get_future(), detail::to_nanoseconds(time_to_wait)) ==
          FutureReturnCode::SUCCESS;
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "rclcpp/context.hpp"
+#include "rclcpp/detail/nanoseconds.hpp"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/waitable.hpp"
 
@@ -374,7 +375,7 @@ public:
     std::chrono::duration<Rep, Period> time_to_wait = std::chrono::duration<Rep, Period>(-1))
   {
     using Result = WaitResult<WaitSetTemplate>;
-    switch (state_.wait(std::chrono::duration_cast<std::chrono::nanoseconds>(time_to_wait))) {
+    switch (state_.wait(detail::to_nanoseconds(time_to_wait))) {
       case WaitResultKind::Ready: return Result::from_ready_wait_result_kind(*this);
       case WaitResultKind::Empty: return Result::from_empty_wait_result_kind();
       default: return Result::from_timeout_wait_result_kind();

@@ -13,6 +13,7 @@
 
 #include "action_msgs/srv/detail/cancel_goal__struct.hpp"
 #include "rcl_action/action_client.h"
+#include "rclcpp/detail/nanoseconds.hpp"
 #include "rclcpp/detail/served_waitable.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 #include "rclcpp_action/client_goal_handle.hpp"
@@ -88,7 +89,7 @@ public:
     std::chrono::duration<RepT, RatioT> timeout = std::chrono::duration<RepT, RatioT>(-1))
   {
     return wait_for_action_server_nanoseconds(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
+      rclcpp::detail::to_nanoseconds(timeout));
   }
 
 protected:

@@ -17,6 +17,7 @@
 
 #include "rcl_interfaces/msg/detail/parameter_event__struct.hpp"
 #include "rclcpp/detail/create.hpp"
+#include "rclcpp/detail/nanoseconds.hpp"
 #include "rclcpp/executor.hpp"
 
 namespace rclcpp
@@ -141,7 +142,7 @@ public:
     std::chrono::duration<RepT, RatioT> timeout = std::chrono::duration<RepT, RatioT>(-1))
   {
     return wait_for_service_nanoseconds(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
+      detail::to_nanoseconds(timeout));
   }
 
 protected:
