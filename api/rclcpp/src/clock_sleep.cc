@@ -76,7 +76,7 @@ bool Clock::sleep_for(Duration rel_time, std::shared_ptr<Context> context)
 
 void Clock::cancel_sleep_or_wait()
 {
-  core()->cancel_sleeps();
+  core()->cancel_sleep();
 }
 
 bool Clock::wait_until_started()

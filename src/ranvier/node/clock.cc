@@ -20,6 +20,18 @@ bool passes(const JumpThreshold& threshold, const ClockJump& jump) {
          (threshold.min_backward_ns < 0 && jump.delta_ns <= threshold.min_backward_ns);
 }
 
+// Counts its scope, under the lock that its owner holds at both ends.
+class Counted final {
+ public:
+  explicit Counted(std::size_t& count) : count_(count) { ++count_; }
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  std::size_t& count_;
+};
+
 }  // namespace
 
 std::int64_t Clock::now() const noexcept {
@@ -59,7 +71,9 @@ void Clock::jump(const ClockJump& jump, const std::function<void()>& apply) {
       if (passes(listener.threshold, jump)) listener.callback(jump, false);
     }
   }
-  ring(jump.change != ClockJump::Change::kNone);
+  if (jump.change == ClockJump::Change::kNone) return wake();
+  const std::lock_guard lock(sleep_);
+  interrupt();
 }
 
 std::uint64_t Clock::add_jump_callback(JumpThreshold threshold, JumpCallback callback) {
@@ -75,6 +89,8 @@ void Clock::remove_jump_callback(std::uint64_t id) {
 
 bool Clock::sleep_until(std::int64_t deadline_ns, const std::function<bool()>& stop) {
   std::unique_lock lock(sleep_);
+  if (std::exchange(canceled_, false)) return now() >= deadline_ns;
+  const Counted asleep(asleep_);
   const std::uint64_t interruptions = interruptions_;
   while (now() < deadline_ns) {
     const std::uint64_t wakes = wakes_;
@@ -114,14 +130,21 @@ bool Clock::wait_until_started(std::chrono::steady_clock::time_point deadline,
   return true;
 }
 
-void Clock::wake() { ring(false); }
-
-void Clock::cancel_sleeps() { ring(true); }
-
-void Clock::ring(bool interrupt) {
+void Clock::wake() {
   const std::lock_guard lock(sleep_);
   ++wakes_;
-  if (interrupt) ++interruptions_;
+  wake_.notify_all();
+}
+
+void Clock::cancel_sleep() {
+  const std::lock_guard lock(sleep_);
+  canceled_ = asleep_ == 0;
+  interrupt();
+}
+
+void Clock::interrupt() {
+  ++wakes_;
+  ++interruptions_;
   wake_.notify_all();
 }
 

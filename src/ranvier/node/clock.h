@@ -63,8 +63,8 @@ class Clock final {
   void remove_jump_callback(std::uint64_t id);
 
   /// Sleeps until now() reaches `deadline_ns`, `stop` says so, the source of
-  /// ROS time changes or cancel_sleeps(). `stop` is asked after every wake().
-  /// @return true if the deadline was reached.
+  /// ROS time changes or cancel_sleep() is or was called. `stop` is asked after
+  /// every wake(). @return true if the deadline was reached.
   /// Contract: blocks, no allocation.
   bool sleep_until(std::int64_t deadline_ns, const std::function<bool()>& stop);
   /// Sleeps until now() is not zero, the steady clock reaches `deadline`, or
@@ -73,8 +73,9 @@ class Clock final {
                           const std::function<bool()>& stop);
   /// Lets every sleeper look again.
   void wake();
-  /// Ends every sleep_until() that is going on.
-  void cancel_sleeps();
+  /// Ends every sleep_until() that is going on; if there is none, the next one
+  /// does not begin. Calls before that count once.
+  void cancel_sleep();
 
  private:
   struct Listener {
@@ -85,7 +86,7 @@ class Clock final {
 
   void jump(const ClockJump& jump, const std::function<void()>& apply);
   void wait_once(std::unique_lock<std::mutex>& lock, std::int64_t deadline_ns);
-  void ring(bool interrupt);
+  void interrupt();  // under sleep_
 
   const ClockKind kind_;
   std::atomic<bool> overridden_{false};
@@ -99,6 +100,8 @@ class Clock final {
   std::condition_variable wake_;
   std::uint64_t wakes_ = 0;          // a sleeper looks again when it moves
   std::uint64_t interruptions_ = 0;  // a sleeper gives up when it moves
+  std::size_t asleep_ = 0;           // in sleep_until()
+  bool canceled_ = false;            // the next sleep is
 };
 
 }  // namespace ranvier

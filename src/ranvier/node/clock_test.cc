@@ -137,8 +137,58 @@ TEST(ClockTest, SleepEndsWhenToldToStop) {
 TEST(ClockTest, SleepEndsWhenCancelled) {
   Clock clock(ClockKind::kSystem);
   Sleeper sleeper(clock, clock.now() + 3600 * kSecond);
-  clock.cancel_sleeps();
+  clock.cancel_sleep();
   EXPECT_FALSE(sleeper.join());
+}
+
+TEST(ClockTest, ASleepThatWasCancelledBeforeItBeganDoesNotBegin) {
+  Clock simulated(ClockKind::kRos), system(ClockKind::kSystem), steady(ClockKind::kSteady);
+  simulated.enable_override(true);
+  for (Clock* clock : {&simulated, &system, &steady}) {
+    clock->cancel_sleep();
+    clock->cancel_sleep();
+    EXPECT_FALSE(clock->sleep_until(clock->now() + 3600 * kSecond, nullptr));
+    std::atomic<bool> stop{false};
+    Sleeper next(*clock, clock->now() + 3600 * kSecond, [&] { return stop.load(); });
+    stop = true;
+    clock->wake();
+    EXPECT_FALSE(next.join());
+  }
+}
+
+TEST(ClockTest, ACancelledSleepWhoseTimeHasComeHasReachedIt) {
+  Clock clock(ClockKind::kSteady);
+  clock.cancel_sleep();
+  EXPECT_TRUE(clock.sleep_until(clock.now(), nullptr));
+}
+
+TEST(ClockTest, ACancelOfOneSleepIsNotKeptForTheNext) {
+  Clock clock(ClockKind::kRos);
+  clock.enable_override(true);
+  Sleeper sleeper(clock, 3600 * kSecond);
+  clock.cancel_sleep();
+  EXPECT_FALSE(sleeper.join());
+  Sleeper next(clock, 2 * kSecond);
+  clock.set_override(2 * kSecond);
+  EXPECT_TRUE(next.join());
+}
+
+TEST(ClockTest, TheSourceOfTimeThatChangesBeforeASleepCancelsNone) {
+  Clock clock(ClockKind::kRos);
+  clock.enable_override(true);
+  Sleeper sleeper(clock, 2 * kSecond);
+  clock.set_override(2 * kSecond);
+  EXPECT_TRUE(sleeper.join());
+}
+
+TEST(ClockTest, ASleepUntilTheEndOfTimeLastsUntilItIsCancelled) {
+  for (const ClockKind kind : {ClockKind::kRos, ClockKind::kSystem, ClockKind::kSteady}) {
+    Clock clock(kind);
+    Sleeper sleeper(clock, INT64_MAX);
+    clock.cancel_sleep();
+    EXPECT_FALSE(sleeper.join());
+    EXPECT_TRUE(clock.sleep_until(INT64_MIN, nullptr));
+  }
 }
 
 TEST(ClockTest, SleepEndsWhenTheSourceOfTimeChanges) {

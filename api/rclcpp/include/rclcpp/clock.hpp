@@ -53,8 +53,9 @@ public:
   Time now() const;
 
   /// Sleeps until now() reaches `until`, `context` shuts down, the source of
-  /// ROS time changes or cancel_sleep_or_wait(). `context` null or left out is
-  /// the default context.
+  /// ROS time changes or cancel_sleep_or_wait() is or was called. `context` null or
+  /// left out is the default context. A sleep_for() that ends after the clock's
+  /// range sleeps on.
   /// @return true if the time was reached.
   /// Throws std::runtime_error for an invalid context or a time of another kind.
   /// Contract: blocks.
@@ -74,7 +75,8 @@ public:
   bool wait_until_started(
     const Duration & timeout, std::shared_ptr<Context> context, const Duration & wait_tick_ns);
 
-  /// Ends all sleeps that are going on, as if their context shut down.
+  /// Ends all sleeps that are going on, and waits for the start of the clock that
+  /// have no timeout. If there are none, the next one ends at once, as in ROS 2.
   void cancel_sleep_or_wait();
 
   /// Whether ROS time is simulated now. False for other kinds.
