@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <condition_variable>
 #include <cstdint>
+#include <cstring>
+#include <list>
 #include <mutex>
 #include <thread>
 
@@ -15,13 +17,17 @@
 namespace ranvier {
 namespace {
 
-// What the handler touches: it may run at any instruction, so these live for
-// the whole process.
-std::atomic<int> pending{0};  // the last signal; kEnd ends the thread
-sem_t wake;
-struct sigaction old_interrupt;
-struct sigaction old_terminate;
-constexpr int kEnd = -1;
+// What the handler touches: it may run at any instruction, and be under way on a
+// thread long after it was uninstalled, so these live for the whole process. Only
+// the handler counts up.
+struct Signal {
+  const int number;
+  std::atomic<std::uint32_t> came{0};
+  std::atomic<const struct sigaction*> old{nullptr};  // what was there before us
+};
+constinit Signal interrupt{SIGINT};
+constinit Signal terminate{SIGTERM};
+sem_t wake;  // posted for every signal that came, and to end the thread
 
 void call_old(const struct sigaction& old, int signal, siginfo_t* info, void* context) {
   if (old.sa_flags & SA_SIGINFO) {
@@ -31,11 +37,12 @@ void call_old(const struct sigaction& old, int signal, siginfo_t* info, void* co
   }
 }
 
-void handle(int signal, siginfo_t* info, void* context) {
+void handle(int number, siginfo_t* info, void* context) {
   const int saved = errno;
-  pending.store(signal, std::memory_order_release);
+  Signal& signal = number == SIGINT ? interrupt : terminate;
+  signal.came.fetch_add(1, std::memory_order_release);
   ::sem_post(&wake);  // async-signal-safe
-  call_old(signal == SIGINT ? old_interrupt : old_terminate, signal, info, context);
+  call_old(*signal.old.load(std::memory_order_acquire), number, info, context);
   errno = saved;
 }
 
@@ -55,23 +62,50 @@ Installation& installation() {
   return *one;
 }
 
-// Ends with its installation, also when `on_signal` itself makes another one.
+// Takes one signal of those that came. Only the thread of the installation does.
+bool take(Signal& signal) {
+  if (signal.came.load(std::memory_order_acquire) == 0) return false;
+  signal.came.fetch_sub(1, std::memory_order_relaxed);
+  return true;
+}
+
+// Ends with its installation, also when `on_signal` itself makes another one. That
+// it is over is said where no handler writes: one may be under way still.
 void serve(const std::function<void(int)>& on_signal, std::uint64_t generation) {
-  while (installation().generation.load(std::memory_order_acquire) == generation) {
+  const auto over = [generation] {
+    return installation().generation.load(std::memory_order_acquire) != generation;
+  };
+  while (!over()) {
     while (::sem_wait(&wake) != 0) {
     }
-    const int signal = pending.load(std::memory_order_acquire);
-    if (signal == kEnd) return;
-    on_signal(signal);
+    for (Signal* signal : {&interrupt, &terminate}) {
+      if (!over() && take(*signal)) on_signal(signal->number);
+    }
   }
 }
 
-void install(int signal, struct sigaction& old) {
+// One for each that was ever there: a handler may be reading it.
+const struct sigaction* kept(const struct sigaction& action) {
+  static auto& all = *new std::list<struct sigaction>;
+  for (const struct sigaction& known : all) {
+    if (std::memcmp(&known, &action, sizeof action) == 0) return &known;
+  }
+  return &all.emplace_back(action);
+}
+
+void install(Signal& signal) {
   struct sigaction action {};
+  ::sigaction(signal.number, nullptr, &action);
+  signal.old.store(kept(action), std::memory_order_release);
+  action = {};
   action.sa_sigaction = for_c<handle>();
   action.sa_flags = SA_SIGINFO;
   ::sigemptyset(&action.sa_mask);
-  ::sigaction(signal, &action, &old);
+  ::sigaction(signal.number, &action, nullptr);
+}
+
+void uninstall(const Signal& signal) {
+  ::sigaction(signal.number, signal.old.load(std::memory_order_relaxed), nullptr);
 }
 
 }  // namespace
@@ -81,13 +115,14 @@ bool install_signal_handlers(SignalSet signals, std::function<void(int)> on_sign
   std::unique_lock lock(here.mutex);
   here.ended.wait(lock, [&] { return !here.ending || here.ending_id == std::this_thread::get_id(); });
   if (here.installed || here.ending) return false;
-  ::sem_init(&wake, 0, 0);
-  pending = 0;
+  static const int made = ::sem_init(&wake, 0, 0);
+  static_cast<void>(made);
+  interrupt.came = terminate.came = 0;
   const std::uint64_t generation = here.generation.fetch_add(1, std::memory_order_release) + 1;
   here.thread = std::thread(
       [on_signal = std::move(on_signal), generation] { serve(on_signal, generation); });
-  if (signals != SignalSet::kTerminate) install(SIGINT, old_interrupt);
-  if (signals != SignalSet::kInterrupt) install(SIGTERM, old_terminate);
+  if (signals != SignalSet::kTerminate) install(interrupt);
+  if (signals != SignalSet::kInterrupt) install(terminate);
   here.signals = signals;
   here.installed = true;
   return true;
@@ -98,9 +133,9 @@ bool uninstall_signal_handlers() {
   Installation& here = installation();
   std::unique_lock lock(here.mutex);
   if (!here.installed) return false;
-  if (here.signals != SignalSet::kTerminate) ::sigaction(SIGINT, &old_interrupt, nullptr);
-  if (here.signals != SignalSet::kInterrupt) ::sigaction(SIGTERM, &old_terminate, nullptr);
-  pending.store(kEnd, std::memory_order_release);
+  if (here.signals != SignalSet::kTerminate) uninstall(interrupt);
+  if (here.signals != SignalSet::kInterrupt) uninstall(terminate);
+  here.generation.fetch_add(1, std::memory_order_release);
   ::sem_post(&wake);
   here.installed = false;
   std::thread thread = std::move(here.thread);

@@ -8,8 +8,9 @@ namespace ranvier {
 enum class SignalSet { kBoth, kInterrupt, kTerminate };
 
 /// Installs the handlers and calls `on_signal` for every signal, on a thread
-/// that exists only while they are installed. A handler that was there before
-/// is called too. @return false if they are installed already.
+/// that exists only while they are installed; what came and is not told by then
+/// is not told. A handler that was there before is called too.
+/// @return false if they are installed already.
 /// Contract: any thread; one installation a process.
 bool install_signal_handlers(SignalSet signals, std::function<void(int signal)> on_signal);
 

@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 namespace ranvier {
 namespace {
@@ -93,6 +94,67 @@ TEST_F(SignalsTest, ACallbackMayUninstallWhileAnotherThreadDoes) {
   while (!inside) std::this_thread::yield();
   EXPECT_TRUE(uninstall_signal_handlers());
   EXPECT_FALSE(uninstalled_there);
+}
+
+// As on a thread that is stopped at its first instruction, while another uninstalls.
+TEST_F(SignalsTest, AHandlerThatRunsLateDoesNotKeepTheThreadFromEnding) {
+  ::signal(SIGINT, &old_handler);
+  std::atomic<bool> inside{false}, go_on{false};
+  ASSERT_TRUE(install_signal_handlers(SignalSet::kBoth, [&](int) {
+    inside = true;
+    while (!go_on) std::this_thread::yield();
+  }));
+  struct sigaction handler {};
+  ::sigaction(SIGINT, nullptr, &handler);
+  ::raise(SIGINT);
+  while (!inside) std::this_thread::yield();
+  std::thread uninstaller([] { EXPECT_TRUE(uninstall_signal_handlers()); });
+  while (signal_handlers_installed()) std::this_thread::yield();
+  siginfo_t info{};
+  old_handler_calls = 0;
+  handler.sa_sigaction(SIGINT, &info, nullptr);
+  EXPECT_EQ(old_handler_calls, 1);
+  go_on = true;
+  uninstaller.join();
+}
+
+// Signals come all the time, to any thread, while handlers come and go.
+TEST_F(SignalsTest, HandlersComeAndGoUnderFire) {
+  ::signal(SIGINT, &old_handler);
+  ::signal(SIGTERM, &old_handler);
+  std::atomic<bool> stop{false};
+  std::vector<std::thread> firing;
+  for (const int signal : {SIGINT, SIGTERM}) {
+    firing.emplace_back([&stop, signal] {
+      while (!stop) ::raise(signal);
+    });
+  }
+  for (int round = 0; round < 1000; ++round) {
+    std::atomic<int> told{0};
+    ASSERT_TRUE(install_signal_handlers(SignalSet::kBoth, [&told](int) { ++told; }));
+    if (round % 2) {
+      while (told == 0) std::this_thread::yield();
+    }
+    ASSERT_TRUE(uninstall_signal_handlers());
+  }
+  stop = true;
+  for (std::thread& thread : firing) thread.join();
+}
+
+TEST_F(SignalsTest, EverySignalIsToldEvenIfTheyComeTogether) {
+  std::atomic<int> interrupts{0}, terminations{0};
+  std::atomic<bool> inside{false}, go_on{false};
+  ASSERT_TRUE(install_signal_handlers(SignalSet::kBoth, [&](int signal) {
+    inside = true;
+    while (!go_on) std::this_thread::yield();
+    ++(signal == SIGINT ? interrupts : terminations);
+  }));
+  ::raise(SIGINT);
+  while (!inside) std::this_thread::yield();
+  ::raise(SIGTERM);
+  ::raise(SIGINT);
+  go_on = true;
+  while (interrupts < 2 || terminations < 1) std::this_thread::yield();
 }
 
 TEST_F(SignalsTest, ACallbackMayInstallAnew) {
