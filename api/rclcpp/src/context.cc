@@ -9,10 +9,11 @@
 
 #include "core_edge.hpp"
 #include "ranvier/assemble/assemble.h"
+#include "ranvier/base/at_exit.h"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/context.h"
-#include "rclcpp/exceptions.hpp"
 #include "ranvier/os/deadline.h"
+#include "rclcpp/exceptions.hpp"
 
 namespace rclcpp
 {
@@ -47,6 +48,30 @@ void forget(const Context & gone)
         looked_at.push_back(weak.lock());
         return !looked_at.back() || looked_at.back().get() == &gone;
       }), all.contexts.end());
+}
+
+// Never destroyed: static objects of the user's may end later, and ask for it.
+struct TheDefault
+{
+  std::mutex mutex;  // guards what follows
+  contexts::DefaultContext::SharedPtr held;
+  std::weak_ptr<contexts::DefaultContext> last;
+  bool let_go = false;
+};
+TheDefault & the_default()
+{
+  static auto & one = *new TheDefault;
+  return one;
+}
+
+// It ends outside of the lock: its callbacks may ask for it.
+void let_go_of_default() noexcept
+{
+  TheDefault & here = the_default();
+  contexts::DefaultContext::SharedPtr held;
+  const std::lock_guard<std::mutex> lock(here.mutex);
+  held.swap(here.held);
+  here.let_go = true;
 }
 
 bool remove(Callbacks & list, const std::shared_ptr<Callback> & callback)
@@ -87,6 +112,12 @@ struct Context::Impl
 Context::Context()
 : impl_(new Impl) {}
 
+Context::Context(const std::string & shutdown_reason)
+: Context()
+{
+  impl_->shutdown_reason = shutdown_reason;
+}
+
 Context::~Context()
 {
   if (is_valid()) {shutdown("context destructor was called");}
@@ -110,6 +141,7 @@ void Context::init(int argc, char const * const * argv, const InitOptions & init
   ranvier::ContextOptions options;
   if (init_options.has_domain_id()) {options.domain = init_options.get_domain_id();}
   if (!arguments->enclave.empty()) {options.enclave = arguments->enclave;}
+  ranvier::call_at_exit<&let_go_of_default>();
   impl_->core = detail::value_or_raise(ranvier::make_context(options));
   impl_->arguments = std::move(*arguments);
   impl_->options = init_options;
@@ -275,8 +307,15 @@ namespace contexts
 {
 DefaultContext::SharedPtr get_global_default_context()
 {
-  static const DefaultContext::SharedPtr context = std::make_shared<DefaultContext>();
-  return context;
+  TheDefault & here = the_default();
+  const std::lock_guard<std::mutex> lock(here.mutex);
+  if (here.held) {return here.held;}
+  here.held = here.last.lock();
+  if (!here.held) {
+    here.held = std::make_shared<DefaultContext>(here.let_go ? "the process ends" : "");
+    here.last = here.held;
+  }
+  return here.held;
 }
 }  // namespace contexts
 

@@ -12,7 +12,7 @@ namespace rclcpp::detail
 std::shared_ptr<GraphWaits> GraphWaits::of(node_interfaces::NodeBaseInterface & node)
 {
   static std::mutex mutex;
-  static std::map<ranvier::Context *, std::weak_ptr<GraphWaits>> all;
+  static auto & all = *new std::map<ranvier::Context *, std::weak_ptr<GraphWaits>>;
   const auto & core = node.core()->context();
   const std::lock_guard lock(mutex);
   std::weak_ptr<GraphWaits> & place = all[core.get()];

@@ -73,7 +73,7 @@ struct NodeBase::Impl
 {
   ranvier::RemapRules rules() const
   {
-    static const std::vector<ranvier::RemapRule> none;
+    static const auto & none = *new std::vector<ranvier::RemapRule>;
     return {own.remaps, use_global_arguments ? context->arguments().remaps : none};
   }
 

@@ -12,7 +12,7 @@ namespace rclcpp
 
 const rcl_interfaces::msg::ParameterDescriptor & detail::no_descriptor()
 {
-  static const rcl_interfaces::msg::ParameterDescriptor none;
+  static const auto & none = *new rcl_interfaces::msg::ParameterDescriptor;
   return none;
 }
 

@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "core_edge.hpp"
+#include "ranvier/base/at_exit.h"
 #include "ranvier/node/arguments.h"
 #include "ranvier/os/signals.h"
 #include "rclcpp/executor.hpp"
@@ -38,10 +39,7 @@ void shut_down_on_signal(int signal)
 }
 
 // The thread that hears signals ends before what its callbacks use does.
-struct UninstallAtExit
-{
-  ~UninstallAtExit() {ranvier::uninstall_signal_handlers();}
-};
+void uninstall_at_exit() noexcept {ranvier::uninstall_signal_handlers();}
 
 }  // namespace
 
@@ -60,7 +58,7 @@ bool install_signal_handlers(SignalHandlerOptions options)
   if (options == SignalHandlerOptions::None) {return true;}
   if (!ranvier::install_signal_handlers(to_core(options), &shut_down_on_signal)) {return false;}
   current_options = options;
-  static const UninstallAtExit at_exit;
+  ranvier::call_at_exit<&uninstall_at_exit>();
   return true;
 }
 

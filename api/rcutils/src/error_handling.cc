@@ -2,15 +2,30 @@
 
 #include <cstdarg>
 #include <cstdio>
-#include <memory>
 #include <string>
+#include <utility>
 
 namespace {
 
 // A kilobyte, which only threads have that fail: what each has from the start is scarce
 // for a library that a running program loads. It stays when the error is reset: callers may still hold it.
-thread_local std::unique_ptr<rcutils_error_state_t> error_here;
+constinit thread_local rcutils_error_state_t* error_here = nullptr;
 constinit thread_local bool is_set = false;
+
+// Static objects that end after the main thread's own may fail as well.
+struct AtThreadsEnd {
+  ~AtThreadsEnd() {
+    delete std::exchange(error_here, nullptr);
+    is_set = false;
+  }
+};
+
+rcutils_error_state_t& state_of_thread() {
+  static thread_local AtThreadsEnd at_end;
+  static_cast<void>(&at_end);
+  if (error_here == nullptr) error_here = new rcutils_error_state_t();
+  return *error_here;
+}
 
 template <std::size_t Size>
 void copy_cut(char (&to)[Size], const char* from) {
@@ -20,10 +35,10 @@ void copy_cut(char (&to)[Size], const char* from) {
 }  // namespace
 
 void rcutils_set_error_state(const char* error_string, const char* file, size_t line_number) {
-  if (!error_here) error_here = std::make_unique<rcutils_error_state_t>();
-  copy_cut(error_here->message, error_string);
-  copy_cut(error_here->file, file);
-  error_here->line_number = line_number;
+  rcutils_error_state_t& state = state_of_thread();
+  copy_cut(state.message, error_string);
+  copy_cut(state.file, file);
+  state.line_number = line_number;
   is_set = true;
 }
 
@@ -40,7 +55,7 @@ void rcutils_set_error_state_format(const char* file, size_t line_number, const 
 bool rcutils_error_is_set() { return is_set; }
 
 const rcutils_error_state_t* rcutils_get_error_state() {
-  return is_set ? error_here.get() : nullptr;
+  return is_set ? error_here : nullptr;
 }
 
 rcutils_error_string_t rcutils_get_error_string() {

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ranvier/base/at_exit.h"
 #include "ranvier/cyclone/cyclone_route.h"
 #include "ranvier/local/local_route.h"
 #include "ranvier/node/log.h"
@@ -126,13 +127,19 @@ Result<void> read_save_at(trace::RecordingOptions& options) {
   return {};
 }
 
-// The process's shared memory, opened when it is first asked for; null, which is
-// said once, if this process cannot have any.
+// The process's shared memory, opened when it is first asked for, and let go of when
+// the process ends; null, which is said once, if this process cannot have any.
 class HostOfProcess final {
  public:
-  std::shared_ptr<shm::Host> get(const std::function<void(const std::string&)>& warn,
-                                 bool short_slices) {
+  // Never destroyed: static objects may make a context while the process ends.
+  static HostOfProcess& get() {
+    static auto& one = *new HostOfProcess;
+    return one;
+  }
+  std::shared_ptr<shm::Host> host(const std::function<void(const std::string&)>& warn,
+                                  bool short_slices) {
     Lock lock(mutex_);
+    call_at_exit<&let_go_at_exit>();
     if (asked_ == ::getpid()) return host_;
     // What a child of fork() has is its parent's: it must neither use nor end it.
     if (asked_ != 0) static_cast<void>(new std::shared_ptr<shm::Host>(std::move(host_)));
@@ -152,6 +159,14 @@ class HostOfProcess final {
   }
 
  private:
+  static void let_go_at_exit() noexcept {
+    std::shared_ptr<shm::Host> host;  // ends outside of the lock
+    Lock lock(get().mutex_);
+    if (get().asked_ != ::getpid()) return;  // a child's: see host()
+    host.swap(get().host_);
+    get().asked_ = 0;
+  }
+
   Mutex mutex_;
   pid_t asked_ RANVIER_GUARDED_BY(mutex_) = 0;
   std::shared_ptr<shm::Host> host_ RANVIER_GUARDED_BY(mutex_);
@@ -160,14 +175,13 @@ class HostOfProcess final {
 // A route that has shared memory before the network's, or, if that is unwanted or
 // cannot be, the network's alone.
 Result<std::unique_ptr<Route>> open_routes_outside(const CycloneOptions& options) {
-  static HostOfProcess host_of_process;
   auto unwanted = second_of("RANVIER_SHM", "1", "0");
   if (!unwanted) return unwanted.error();
   const auto own_slices = second_of("RANVIER_SHORT_SLICES", "1", "0");
   if (!own_slices) return own_slices.error();
   auto network = open_cyclone_route(options);
   if (!network || *unwanted) return network;
-  auto host = host_of_process.get(options.warn, !*own_slices);
+  auto host = HostOfProcess::get().host(options.warn, !*own_slices);
   if (!host) return network;
   return shm::open_shm_route(std::move(*network), std::move(host), options.keep_all_bound);
 }

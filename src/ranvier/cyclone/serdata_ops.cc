@@ -260,8 +260,14 @@ Message* fresh_echo(CdrSample& sample, const ddsi_writer_info& writer) {
 
 constexpr std::size_t kLargestRecalled = 256 * 1024;
 
-// What came in last on this thread, for a type with several readers.
-thread_local MessagePtr recalled;
+// What came in last on this thread, for a type with several readers. Static objects
+// may still write when the main thread has lost it.
+constinit thread_local bool recalls = true;
+struct Recalled {
+  ~Recalled() { recalls = false; }
+  MessagePtr message;
+};
+thread_local Recalled last_here;
 
 bool same_sample(Message& one, Message& other) {
   const MessageHeader& a = one.header();
@@ -276,7 +282,8 @@ bool same_sample(Message& one, Message& other) {
 // own, made anew from the packet: the readers shall share one message still.
 void recall(CdrSample& sample) {
   if (sample.cdr_type().readers.load(std::memory_order_relaxed) < 2) return;
-  if (sample.message->bytes().size > kLargestRecalled) return;
+  if (sample.message->bytes().size > kLargestRecalled || !recalls) return;
+  MessagePtr& recalled = last_here.message;
   if (recalled && same_sample(*recalled, *sample.message)) {
     sample.message = recalled;
   } else {

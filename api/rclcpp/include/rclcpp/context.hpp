@@ -138,6 +138,10 @@ public:
   const std::shared_ptr<ranvier::Context> & core() const;
   const ranvier::Arguments & arguments() const;
 
+protected:
+  /// As if it had been shut down for `shutdown_reason`, if that is not empty.
+  explicit Context(const std::string & shutdown_reason);
+
 private:
   std::shared_ptr<void> sub_context(
     const std::type_info & type, const std::function<std::shared_ptr<void>()> & make);
@@ -155,7 +159,14 @@ class RCLCPP_PUBLIC DefaultContext : public Context
 {
 public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(DefaultContext)
+
+  DefaultContext() = default;
+  /// For the runtime, when the process ends.
+  explicit DefaultContext(const std::string & shutdown_reason) : Context(shutdown_reason) {}
 };
+/// The runtime holds it until main() has returned; destructors of static objects that
+/// ask for it then get the same if somebody still has it, else a new one that is shut
+/// down and may be initialized.
 RCLCPP_PUBLIC DefaultContext::SharedPtr get_global_default_context();
 }  // namespace contexts
 

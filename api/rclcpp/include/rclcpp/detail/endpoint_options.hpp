@@ -273,11 +273,11 @@ namespace detail
 {
 
 /// Options that say nothing, for default arguments: so no user's file makes and
-/// destroys any.
+/// destroys any. Never destroyed: objects that end later may make endpoints.
 template<typename OptionsT>
 const OptionsT & no_options()
 {
-  static const OptionsT none;
+  static const auto & none = *new OptionsT;
   return none;
 }
 template<>
