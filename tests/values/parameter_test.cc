@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <sstream>
 
 #include "covers.h"
@@ -86,6 +87,28 @@ TEST(ParameterTest, GivesItsValueInEveryForm) {
   EXPECT_EQ(parameter.get_value<rclcpp::PARAMETER_INTEGER>(), 3);
   EXPECT_EQ(parameter.get_value<int>(), 3);
   EXPECT_EQ(parameter.get_value<ParameterValue>(), ParameterValue(3));
+}
+
+TEST(ParameterTest, ValuesAreShownAsRos2ShowsThem) {
+  COVERS("rclcpp::Parameter", "value_to_string");
+  const auto shown = [](const auto& value) { return Parameter("p", value).value_to_string(); };
+  EXPECT_EQ(Parameter("p").value_to_string(), "not set");
+  EXPECT_EQ(shown(true), "true");
+  EXPECT_EQ(shown(-42), "-42");
+  EXPECT_EQ(shown(42.1), "42.100000");
+  EXPECT_EQ(shown(std::string("x")), "x");
+  EXPECT_EQ(shown(std::vector<double>{1.0}), "[1]");
+  EXPECT_EQ(shown(std::vector<double>{42.1, 1e300, -0.0, 1234567.0}),
+            "[42.1, 1e+300, -0, 1.23457e+06]");
+  EXPECT_EQ(shown(std::vector<double>{INFINITY, NAN}), "[inf, nan]");
+  EXPECT_EQ(shown(std::vector<float>{0.5F}), "[0.5]");
+  EXPECT_EQ(shown(std::vector<std::string>{"x"}), "[x]");
+  EXPECT_EQ(shown(std::vector<std::string>{"", "a b", ""}), "[, a b, ]");
+  EXPECT_EQ(shown(std::vector<uint8_t>{0, 1, 255}), "[0, 0x1, 0xff]");
+  EXPECT_EQ(shown(std::vector<bool>{true, false}), "[true, false]");
+  EXPECT_EQ(shown(std::vector<int64_t>{INT64_MIN, 0}), "[-9223372036854775808, 0]");
+  EXPECT_EQ(shown(std::vector<std::string>{}), "[]");
+  EXPECT_EQ(rclcpp::to_string(ParameterValue(std::vector<double>{0.1, 2})), "[0.1, 2]");
 }
 
 TEST(ParameterTest, IsShownAsAnEntryOfADictionary) {

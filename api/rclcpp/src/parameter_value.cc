@@ -3,31 +3,40 @@
 #include <cstdio>
 #include <ostream>
 
+#include "rclcpp/exceptions/exceptions.hpp"
+
 namespace rclcpp
 {
 namespace
 {
 
 std::string text_of(bool value) {return value ? "true" : "false";}
-std::string text_of(int64_t value) {return std::to_string(value);}
-std::string text_of(double value) {return std::to_string(value);}
-std::string text_of(const std::string & value) {return '"' + value + '"';}
-std::string text_of(uint8_t value)
+
+template<class ... Values>
+std::string printed(const char * format, Values... values)
 {
-  char text[8];
-  std::snprintf(text, sizeof text, "0x%x", value);
+  char text[32];
+  std::snprintf(text, sizeof text, format, values ...);
   return text;
 }
+
+// In a list, where ROS 2 is shorter than for a value by itself.
+std::string element(bool value) {return text_of(value);}
+std::string element(int64_t value) {return std::to_string(value);}
+std::string element(double value) {return printed("%g", value);}
+std::string element(uint8_t value) {return printed("%#x", value);}
+std::string element(const std::string & value) {return value;}
 
 template<class T>
 std::string list(const std::vector<T> & values)
 {
-  std::string text = "[";
+  std::string text;
+  const char * before = "[";
   for (const auto & value : values) {
-    if (text.size() > 1) {text += ", ";}
-    text += text_of(static_cast<T>(value));  // vector<bool> gives proxies
+    text += before + element(static_cast<T>(value));  // vector<bool> gives proxies
+    before = ", ";
   }
-  return text + "]";
+  return (values.empty() ? "[" : text) + "]";
 }
 
 }  // namespace
@@ -61,7 +70,7 @@ ParameterValue::ParameterValue(const rcl_interfaces::msg::ParameterValue & value
 : value_(value)
 {
   if (value_.type > PARAMETER_STRING_ARRAY) {
-    throw std::runtime_error("Unknown type: " + std::to_string(value_.type));
+    throw exceptions::UnknownTypeError(std::to_string(value_.type));
   }
 }
 
@@ -149,8 +158,8 @@ std::string to_string(const ParameterValue & type)
   switch (type.get_type()) {
     case PARAMETER_NOT_SET: return "not set";
     case PARAMETER_BOOL: return text_of(type.get<bool>());
-    case PARAMETER_INTEGER: return text_of(type.get<int64_t>());
-    case PARAMETER_DOUBLE: return text_of(type.get<double>());
+    case PARAMETER_INTEGER: return std::to_string(type.get<int64_t>());
+    case PARAMETER_DOUBLE: return std::to_string(type.get<double>());
     case PARAMETER_STRING: return type.get<std::string>();
     case PARAMETER_BYTE_ARRAY: return list(type.get<std::vector<uint8_t>>());
     case PARAMETER_BOOL_ARRAY: return list(type.get<std::vector<bool>>());

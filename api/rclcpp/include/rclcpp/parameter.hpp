@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rcl_interfaces/msg/detail/parameter__struct.hpp"
+#include "rcl_interfaces/msg/detail/parameter_type__struct.hpp"
 #include "rcl_interfaces/msg/detail/parameter_value__struct.hpp"
 #include "rclcpp/detail/parameter_number.hpp"
 #include "rclcpp/macros.hpp"
@@ -178,7 +179,7 @@ private:
   rcl_interfaces::msg::ParameterValue value_;
 };
 
-/// As shown to people: "[1, 2]", "text".
+/// As shown to people: "text", "0.500000"; in lists shorter: "[a, b]", "[0.5]", "[0xff]".
 RCLCPP_PUBLIC std::string to_string(const ParameterValue & type);
 
 namespace node_interfaces
