@@ -5,8 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
-#include <string>
 #include <type_traits>
 
 #include "rclcpp/message_memory_strategy.hpp"
@@ -19,8 +19,9 @@ namespace strategies
 namespace message_pool_memory_strategy
 {
 
-/// Lends `Size` messages of fixed size, and allocates none after it was made.
-/// Threads: one at a time.
+/// Lends `Size` messages of fixed size, and makes none after it was made. A message is in the
+/// pool again once nobody has it, which may be after the pool's end.
+/// Threads: any.
 template<
   typename MessageT, size_t Size,
   std::enable_if_t<rosidl_generator_traits::has_fixed_size<MessageT>::value> * = nullptr>
@@ -31,37 +32,19 @@ public:
   RCLCPP_SMART_PTR_DEFINITIONS(MessagePoolMemoryStrategy)
 
   MessagePoolMemoryStrategy()
-  {
-    for (size_t i = 0; i < Size; ++i) {
-      pool_[i] = std::make_shared<MessageT>();
-      free_.push_back(i);
-    }
-  }
+  : pool_(std::make_shared<Pool>()) {}
 
   /// A message as it is when it is made. Throws std::runtime_error if all are out.
   std::shared_ptr<MessageT> borrow_message() override
   {
-    if (free_.size() == 0) {
-      throw std::runtime_error(
-              "all " + std::to_string(Size) + " messages of the pool are borrowed: give one "
-              "back, or make the pool larger");
-    }
-    std::shared_ptr<MessageT> & message = pool_[free_.pop_front()];
-    *message = MessageT();
-    return message;
+    const size_t place = pool_->take();
+    MessageT * const message = pool_->messages[place].get();
+    *message = *pool_->as_made;
+    return std::shared_ptr<MessageT>(
+      message, [pool = pool_, place](MessageT *) {pool->take_back(place);});
   }
-  /// Throws std::runtime_error for a message of elsewhere.
-  void return_message(std::shared_ptr<MessageT> & msg) override
-  {
-    for (size_t i = 0; i < Size; ++i) {
-      if (pool_[i] == msg) {
-        free_.push_back(i);
-        msg.reset();
-        return;
-      }
-    }
-    throw std::runtime_error("a message was given to a pool that has not lent it");
-  }
+  /// Nothing: whoever has it last gives it back by letting go of it.
+  void return_message(std::shared_ptr<MessageT> &) override {}
 
 protected:
   /// Numbers, first in first out. Threads: one at a time.
@@ -72,14 +55,14 @@ protected:
     /// Throws std::runtime_error if N are in it.
     void push_back(const size_t value)
     {
-      if (size_ == N) {throw std::runtime_error("a message was given back twice");}
+      if (size_ == N) {throw std::runtime_error("Tried to push too many items into the array");}
       values_[(first_ + size_) % N] = value;
       ++size_;
     }
     /// Throws std::runtime_error if it is empty.
     size_t pop_front()
     {
-      if (size_ == 0) {throw std::runtime_error("nothing is left");}
+      if (size_ == 0) {throw std::runtime_error("Tried to pop item from empty array");}
       const size_t value = values_[first_];
       first_ = (first_ + 1) % N;
       --size_;
@@ -94,8 +77,34 @@ protected:
   };
 
 private:
-  std::array<std::shared_ptr<MessageT>, Size> pool_;
-  CircularArray<Size> free_;
+  struct Pool
+  {
+    Pool()
+    {
+      for (size_t i = 0; i < Size; ++i) {
+        messages[i] = std::make_unique<MessageT>();
+        free.push_back(i);
+      }
+    }
+    size_t take()
+    {
+      const std::lock_guard lock(mutex);
+      if (free.size() == 0) {throw std::runtime_error("No more free slots in the pool");}
+      return free.pop_front();
+    }
+    void take_back(size_t place)
+    {
+      const std::lock_guard lock(mutex);
+      free.push_back(place);
+    }
+
+    const std::unique_ptr<const MessageT> as_made = std::make_unique<MessageT>();
+    std::array<std::unique_ptr<MessageT>, Size> messages;
+    std::mutex mutex;
+    CircularArray<Size> free;  // guarded by mutex
+  };
+
+  const std::shared_ptr<Pool> pool_;
 };
 
 }  // namespace message_pool_memory_strategy
