@@ -20,6 +20,7 @@ void Context::shutdown() noexcept {
     if (!valid()) return;
     // First: who sees that we are not valid any more runs nothing after this.
     for (Engine* engine : engines_) engine->stop_for_good();
+    watching_.stop();
     valid_.store(false, std::memory_order_release);
   }
   local_->stop();

@@ -8,6 +8,7 @@
 #include "ranvier/route/route.h"
 #include "ranvier/run/engine.h"
 #include "ranvier/run/inbox.h"
+#include "ranvier/run/own_thread.h"
 
 namespace ranvier {
 
@@ -30,6 +31,10 @@ class Context final {
   const KeepAllBound& keep_all_bound() const noexcept { return bound_; }
 
   bool valid() const noexcept { return valid_.load(std::memory_order_acquire); }
+  /// Where deadlines and leases within the process are watched, so that they are told
+  /// whether anybody spins or not. Who has one begins the thread.
+  OwnThread& watching() noexcept { return watching_; }
+
   /// Ends waits, and makes every engine of the context return from its spin: a
   /// callback that sees valid() false is the last one of its thread.
   /// Contract: once; later calls do nothing.
@@ -44,6 +49,7 @@ class Context final {
   const std::unique_ptr<Route> network_;
   const std::size_t domain_;
   const KeepAllBound bound_;
+  OwnThread watching_;
   std::atomic<bool> valid_{true};
   Mutex mutex_;
   std::vector<Engine*> engines_ RANVIER_GUARDED_BY(mutex_);

@@ -56,12 +56,15 @@ Result<void> Publisher::open_routes() {
                 static_cast<const void*>(node_.get()), static_cast<const void*>(network_.get()),
                 endpoint_.topic.c_str(), endpoint_.qos.depth);
   Endpoint local = endpoint_;
-  if (!network_) local.strand = node_->default_strand().get();  // else DDS tells of our lease
+  OwnThread& watching = context.watching();
+  if (!network_) local.strand = watching.strand().get();  // else DDS tells of our lease
   auto writer = context.local().open_writer(local, *this);
   if (!writer) return writer.error();
   local_ = std::move(*writer);
-  if (endpoint_.qos.deadline == Qos::kInfinite) return {};
-  watch_ = make_ref<DeadlineWatch>(node_->default_strand(), endpoint_.qos.deadline.count(), [this] {
+  const bool deadline = endpoint_.qos.deadline != Qos::kInfinite;
+  if (deadline || WriterLease::promised(endpoint_.qos)) watching.begin();
+  if (!deadline) return {};
+  watch_ = make_ref<DeadlineWatch>(watching.strand(), endpoint_.qos.deadline.count(), [this] {
     if (local_->matched() > 0) on_event({EndpointEvent::Kind::kDeadlineMissed, 1});
   });
   return {};

@@ -78,7 +78,7 @@ Result<void> Subscription::open_network() {
 Result<void> Subscription::open_local() {
   if (ignores_own_node_) return {};
   Endpoint local = endpoint_;
-  local.strand = &strand();
+  local.strand = node_->context()->watching().strand().get();
   auto reader =
       node_->context()->local().open_reader(local, filtered(filtered_local_, local_sink()));
   if (!reader) return reader.error();
@@ -125,13 +125,16 @@ Result<void> Subscription::set_filter(std::shared_ptr<const ContentFilter> filte
 
 Subscription::Watched::Watched(Subscription& to, std::int64_t deadline_ns)
     : Inlet(to),
-      watch(make_ref<DeadlineWatch>(Ref<Strand>(&to.strand()), deadline_ns, [&to] {
+      watch(make_ref<DeadlineWatch>(to.node_->context()->watching().strand(), deadline_ns, [&to] {
         if (to.locally_matched()) to.status_.count({EndpointEvent::Kind::kDeadlineMissed, 1});
       })) {}
 
 MessageSink& Subscription::local_sink() {
   if (endpoint_.qos.deadline == Qos::kInfinite) return inlet_;
-  if (!watched_) watched_ = std::make_unique<Watched>(*this, endpoint_.qos.deadline.count());
+  if (!watched_) {
+    node_->context()->watching().begin();
+    watched_ = std::make_unique<Watched>(*this, endpoint_.qos.deadline.count());
+  }
   return *watched_;
 }
 

@@ -11,8 +11,8 @@
 namespace ranvier {
 
 /// Tells a writer and each of its readers when the lease passes in silence, and
-/// the readers when the writer shows life again. Each side is told where its own
-/// strand runs (Endpoint::strand), so a publisher that hangs does not hide it.
+/// the readers when the writer shows life again. Each side is told where its
+/// Endpoint::strand runs, so a publisher that hangs does not hide it.
 ///
 /// Threads: touch() from any thread; add() and remove() one at a time.
 /// Lock: inside "hub", not under "writer".

@@ -45,8 +45,8 @@ struct Endpoint {
   /// False for a reader that is there for the graph alone, and drops what comes: a
   /// route takes no trouble for it beyond showing it.
   bool read = true;
-  /// Where a route without threads of its own notices that a lease has passed;
-  /// outlives the endpoint. Null: it is not told so.
+  /// Where a route without threads of its own notices that a lease has passed; somebody
+  /// runs it while there are leases. Outlives the endpoint. Null: it is not told so.
   Strand* strand = nullptr;
   /// What a network route tells peers of this endpoint, for PeerNotes there.
   /// Letters, digits and dots; empty: nothing.

@@ -12,8 +12,8 @@ namespace ranvier {
 /// Calls `missed` when a deadline passes without a touch(): every deadline, or,
 /// if there is an `again`, once until the next touch(), which calls `again`.
 ///
-/// Threads: touch() from any thread; `missed` where the strand runs, so a
-///          deadline is noticed while an executor spins; `again` inside touch().
+/// Threads: touch() from any thread; `missed` where the strand runs; `again` inside
+///          touch().
 ///          The two never run at the same time, and must not call this object.
 /// Lifetime: as a Timer: stop() before dropping it.
 class DeadlineWatch final : public Timer {
