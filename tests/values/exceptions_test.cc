@@ -53,7 +53,7 @@ TEST(ExceptionsTest, CodesAndFilesOfFailedCallsAreKept) {
   const RCLErrorBase base(RCL_RET_ERROR, "it failed");
   EXPECT_EQ(base.ret, RCL_RET_ERROR);
   EXPECT_EQ(base.message, "it failed");
-  EXPECT_STREQ(RCLError(base, "outer").what(), "outer: it failed");
+  EXPECT_STREQ(RCLError(base, "outer: ").what(), "outer: it failed");
   rcl_set_error_state("bad", "here.c", 3);
   try {
     throw_from_rcl_error(RCL_RET_INVALID_ARGUMENT, "while testing");
@@ -73,7 +73,7 @@ TEST(ExceptionsTest, AnUnsupportedEventIsAnErrorWithACode) {
   COVERS("rclcpp::UnsupportedEventTypeException");
   rcl_set_error_state("no such event", "event.c", 4);
   const rclcpp::UnsupportedEventTypeException error(RCL_RET_UNSUPPORTED, rcl_get_error_state(),
-                                                    "reader");
+                                                    "reader: ");
   rcl_reset_error();
   EXPECT_EQ(error.ret, RCL_RET_UNSUPPORTED);
   EXPECT_STREQ(error.what(), "reader: no such event, at event.c:4");

@@ -48,7 +48,8 @@ ClientBase::ClientBase(
       detail::value_or_raise(
         ranvier::Client::open(
           node_base->core(), detail::strand_of(*node_base, group),
-          detail::service_endpoint_of(*node_base, service_name, type_support, qos)))))) {}
+          detail::service_endpoint_of(*node_base, service_name, type_support, qos)),
+        "could not create client: ")))) {}
 
 ClientBase::~ClientBase() = default;
 
@@ -98,7 +99,7 @@ void ClientBase::configure_introspection(
 
 void ClientBase::set_on_new_response_callback(std::function<void(size_t)> callback)
 {
-  detail::listen_to_new(*impl_->core, this, std::move(callback), "response");
+  detail::listen_to_new(*impl_->core, this, std::move(callback), "set_on_new_response_callback");
 }
 void ClientBase::clear_on_new_response_callback() {impl_->core->news().listen(this, nullptr);}
 

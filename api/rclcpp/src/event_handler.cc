@@ -5,6 +5,7 @@
 #include "event_info.hpp"
 #include "outside_of_locks.hpp"
 #include "rcl/error_handling.h"
+#include "rclcpp/detail/callable.hpp"
 #include "rclcpp/logging.hpp"
 
 namespace rclcpp
@@ -17,8 +18,9 @@ EventHandlerBase::~EventHandlerBase() {EventHandlerBase::clear_on_ready_callback
 size_t EventHandlerBase::get_number_of_ready_events() {return 1;}
 void EventHandlerBase::add_to_wait_set(rcl_wait_set_t & wait_set)
 {
-  if (rcl_wait_set_add_event(&wait_set, event_.get(), nullptr) != RCL_RET_OK) {
-    throw std::runtime_error("an event handler was given a wait set of no runtime");
+  const rcl_ret_t code = rcl_wait_set_add_event(&wait_set, event_.get(), nullptr);
+  if (code != RCL_RET_OK) {
+    exceptions::throw_from_rcl_error(code, "Couldn't add event to wait set");
   }
 }
 bool EventHandlerBase::is_ready(const rcl_wait_set_t & wait_set)
@@ -30,11 +32,7 @@ bool EventHandlerBase::is_ready(const rcl_wait_set_t & wait_set)
 }
 void EventHandlerBase::set_on_ready_callback(std::function<void(size_t, int)> callback)
 {
-  if (!callback) {
-    throw std::invalid_argument(
-            "the on-ready callback of an event handler is empty: give one that can be called, or "
-            "use clear_on_ready_callback()");
-  }
+  detail::check_callable(callback != nullptr, "set_on_ready_callback");
   constexpr int kId = static_cast<int>(EntityType::Event);
   auto & source = *detail::Waited::of(event_.get());
   source.listen(
@@ -153,11 +151,11 @@ std::shared_ptr<rcl_event_t> make_event(
   if (code == RCL_RET_OK) {return event;}
   constexpr const char * kWhat = "Failed to initialize event";
   if (code != RCL_RET_UNSUPPORTED) {exceptions::throw_from_rcl_error(code, kWhat);}
-  const auto * state = rcl_get_error_state();
-  const auto error = state ? exceptions::RCLErrorBase(code, state) :
+  const auto error = rcl_error_is_set() ?
+    exceptions::RCLErrorBase(code, rcl_get_error_state()) :
     exceptions::RCLErrorBase(code, "the middleware does not have events of this kind");
   rcl_reset_error();
-  throw UnsupportedEventTypeException(error, kWhat);
+  throw UnsupportedEventTypeException(error, std::string(kWhat) + ": ");
 }
 
 bool take_event(rcl_event_t & event, void * info)

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "rclcpp/detail/callable.hpp"
+
 #include "rcutils/error_handling.h"
 
 namespace rclcpp
@@ -20,9 +22,12 @@ std::string join(const std::vector<std::string> & words)
   return joined;
 }
 
-std::string prefixed(const std::string & prefix, const std::string & message)
+// As rcutils_get_error_string() gives it.
+std::string formatted(const rcl_error_state_t & state)
 {
-  return prefix.empty() ? message : prefix + ": " + message;
+  if (state.message[0] == '\0') {return "error not set";}
+  return std::string(state.message) + ", at " + state.file + ":" +
+         std::to_string(state.line_number);
 }
 
 }  // namespace
@@ -44,8 +49,7 @@ std::string NameValidationError::format_error(
 
 RCLErrorBase::RCLErrorBase(rcl_ret_t code, const rcl_error_state_t * error_state)
 : ret(code), message(error_state->message), file(error_state->file),
-  line(error_state->line_number),
-  formatted_message(message + ", at " + file + ":" + std::to_string(line)) {}
+  line(error_state->line_number), formatted_message(formatted(*error_state)) {}
 
 RCLErrorBase::RCLErrorBase(rcl_ret_t code, const std::string & text)
 : ret(code), message(text), line(0), formatted_message(text) {}
@@ -56,7 +60,7 @@ RCLError::RCLError(
 
 RCLError::RCLError(const RCLErrorBase & base_exc, const std::string & prefix)
 : RCLErrorBase(base_exc),
-  std::runtime_error(prefixed(prefix, base_exc.formatted_message)) {}
+  std::runtime_error(prefix + base_exc.formatted_message) {}
 
 RCLBadAlloc::RCLBadAlloc(rcl_ret_t ret, const rcl_error_state_t * error_state)
 : RCLBadAlloc(RCLErrorBase(ret, error_state)) {}
@@ -70,7 +74,7 @@ RCLInvalidArgument::RCLInvalidArgument(
 
 RCLInvalidArgument::RCLInvalidArgument(const RCLErrorBase & base_exc, const std::string & prefix)
 : RCLErrorBase(base_exc),
-  std::invalid_argument(prefixed(prefix, base_exc.formatted_message)) {}
+  std::invalid_argument(prefix + base_exc.formatted_message) {}
 
 RCLInvalidROSArgsError::RCLInvalidROSArgsError(
   rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
@@ -79,7 +83,7 @@ RCLInvalidROSArgsError::RCLInvalidROSArgsError(
 RCLInvalidROSArgsError::RCLInvalidROSArgsError(
   const RCLErrorBase & base_exc, const std::string & prefix)
 : RCLErrorBase(base_exc),
-  std::runtime_error(prefixed(prefix, base_exc.formatted_message)) {}
+  std::runtime_error(prefix + base_exc.formatted_message) {}
 
 UnknownROSArgsError::UnknownROSArgsError(std::vector<std::string> && unknown_ros_args_in)
 : std::runtime_error(
@@ -93,20 +97,26 @@ void throw_from_rcl_error(
   reset_error_function_t reset_error)
 {
   if (ret == RCL_RET_OK) {throw std::invalid_argument("ret is RCL_RET_OK");}
-  if (!error_state) {error_state = rcutils_get_error_state();}
-  const RCLErrorBase base = error_state ?
-    RCLErrorBase(ret, error_state) :
-    RCLErrorBase(ret, "error " + std::to_string(ret) + " without a message");
+  const RCLErrorBase base(ret, error_state ? error_state : rcutils_get_error_state());
+  const std::string before = prefix.empty() ? prefix : prefix + ": ";
   if (reset_error) {reset_error();}
   switch (ret) {
     case RCL_RET_BAD_ALLOC: throw RCLBadAlloc(base);
-    case RCL_RET_INVALID_ARGUMENT: throw RCLInvalidArgument(base, prefix);
-    case RCL_RET_INVALID_ROS_ARGS: throw RCLInvalidROSArgsError(base, prefix);
-    default: throw RCLError(base, prefix);
+    case RCL_RET_INVALID_ARGUMENT: throw RCLInvalidArgument(base, before);
+    case RCL_RET_INVALID_ROS_ARGS: throw RCLInvalidROSArgsError(base, before);
+    default: throw RCLError(base, before);
   }
 }
 
 }  // namespace exceptions
+
+void detail::check_callable(bool callable, const char * set)
+{
+  if (callable) {return;}
+  throw std::invalid_argument(
+          std::string("The callback passed to ") + set + " is not callable. Give one that is, or "
+          "call the function that clears it");
+}
 
 UnsupportedEventTypeException::UnsupportedEventTypeException(
   rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
@@ -115,6 +125,6 @@ UnsupportedEventTypeException::UnsupportedEventTypeException(
 UnsupportedEventTypeException::UnsupportedEventTypeException(
   const exceptions::RCLErrorBase & base_exc, const std::string & prefix)
 : exceptions::RCLErrorBase(base_exc),
-  std::runtime_error(exceptions::prefixed(prefix, base_exc.formatted_message)) {}
+  std::runtime_error(prefix + base_exc.formatted_message) {}
 
 }  // namespace rclcpp

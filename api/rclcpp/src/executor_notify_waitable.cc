@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rclcpp/detail/callable.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
+
 namespace rclcpp::executors
 {
 namespace
@@ -51,7 +54,7 @@ void ExecutorNotifyWaitable::add_to_wait_set(rcl_wait_set_t & wait_set)
     const auto code =
       rcl_wait_set_add_guard_condition(&wait_set, &one->get_rcl_guard_condition(), nullptr);
     if (code != RCL_RET_OK) {
-      throw std::runtime_error("a notify waitable was given a wait set of no runtime");
+      exceptions::throw_from_rcl_error(code, "failed to add guard condition to wait set");
     }
   }
 }
@@ -76,11 +79,7 @@ std::shared_ptr<void> ExecutorNotifyWaitable::take_data_by_entity_id(size_t) {re
 
 void ExecutorNotifyWaitable::set_on_ready_callback(std::function<void(size_t, int)> callback)
 {
-  if (!callback) {
-    throw std::invalid_argument(
-            "the on-ready callback of a notify waitable is empty: give one that can be called, or "
-            "use clear_on_ready_callback()");
-  }
+  detail::check_callable(callback != nullptr, "set_on_ready_callback");
   const std::lock_guard lock(mutex_);
   on_ready_ = [callback = std::move(callback)](size_t count) {callback(count, 0);};
   for (const auto & one : there()) {one->set_on_trigger_callback(on_ready_);}

@@ -8,14 +8,14 @@ namespace rclcpp::detail
 {
 
 std::function<void(size_t)> that_throws_nothing(
-  std::function<void(size_t)> callback, const std::string & what)
+  std::function<void(size_t)> callback, const char * set)
 {
   // No logger of a node: its line would be published, under the locks of who tells.
-  const auto report = [name = "set_on_new_" + what + "_callback()"](const char * thrown) {
+  const auto report = [set](const char * thrown) {
       RCLCPP_ERROR(
-        get_logger("rclcpp"), "A callback that was given to %s threw '%s' on the thread that "
+        get_logger("rclcpp"), "A callback that was given to %s() threw '%s' on the thread that "
         "brings what is new, where nobody can catch it. Catch it in the callback.",
-        name.c_str(), thrown);
+        set, thrown);
     };
   return [callback = std::move(callback), report](size_t count) {
            try {

@@ -3,62 +3,71 @@
 #define ON_NEW_HPP_
 
 #include <functional>
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "endpoint_events.hpp"
 #include "outside_of_locks.hpp"
+#include "rclcpp/detail/callable.hpp"
+#include "rclcpp/logging.hpp"
 
 namespace rclcpp::detail
 {
 
 /// The callback of a user, run where messages come in: a thread of DDS perhaps, whose C code
-/// nothing may be thrown through. What it throws is logged.
+/// nothing may be thrown through. What it throws is logged; `set`: the function of the api
+/// that it was given to.
 std::function<void(size_t)> that_throws_nothing(
-  std::function<void(size_t)> callback, const std::string & what);
+  std::function<void(size_t)> callback, const char * set);
 
-/// Makes it one that throws nothing; throws std::invalid_argument if it is empty.
-inline void check_on_new(std::function<void(size_t)> & callback, const char * what)
-{
-  if (!callback) {
-    throw std::invalid_argument(
-            std::string("the callback passed to set_on_new_") + what +
-            "_callback is not callable: give a function, or clear it");
-  }
-  callback = that_throws_nothing(std::move(callback), what);
-}
-
-/// `who` names the callback: the api's own object.
+/// `who` names the callback: the api's own object; `set`: the function of the api.
 template<typename Core>
 void listen_to_new(
-  Core & core, const void * who, std::function<void(size_t)> callback, const char * what)
+  Core & core, const void * who, std::function<void(size_t)> callback, const char * set)
 {
-  check_on_new(callback, what);
+  check_callable(callback != nullptr, set);
+  callback = that_throws_nothing(std::move(callback), set);
   const size_t waiting = core.waiting();
   core.news().listen(who, outside_of_locks(callback));
   if (waiting != 0) {callback(waiting);}
 }
 
-/// Throws std::invalid_argument for an event that nobody handles.
+/// Null for an event that nobody handles; then a warning says what `call` of the api it was,
+/// and `of`: "publisher ", "subscription ", or nothing.
 template<typename Core>
-EventHandlerBase & handler_of(const EventCallbacks<Core> & events, int kind, const char * topic)
+EventHandlerBase * handler_of(
+  const EventCallbacks<Core> & events, int kind, const char * topic, const char * call,
+  const char * of)
 {
   const auto found = events.handlers().find(static_cast<rmw_event_type_t>(kind));
-  if (found != events.handlers().end()) {return *found->second;}
-  throw std::invalid_argument(
-          std::string("'") + topic + "': this QoS event has no handler; give its callback in "
-          "the options (event_callbacks)");
+  if (found != events.handlers().end()) {return found->second.get();}
+  RCLCPP_WARN(
+    get_logger("rclcpp"), "Calling %s for non registered %sevent_type %d of '%s': nothing is "
+    "done. Give the event a callback in the options (event_callbacks).", call, of, kind, topic);
+  return nullptr;
+}
+
+/// `of`: "publisher " or "subscription ".
+template<typename Core>
+void listen_to_event(
+  const EventCallbacks<Core> & events, int kind, const char * topic, const char * of,
+  std::function<void(size_t)> callback)
+{
+  constexpr const char * kCall = "set_on_new_qos_event_callback";
+  EventHandlerBase * const handler = handler_of(events, kind, topic, kCall, of);
+  if (!handler) {return;}
+  check_callable(callback != nullptr, kCall);
+  handler->set_on_ready_callback(
+    [callback = that_throws_nothing(std::move(callback), kCall)](size_t count, int) {
+      callback(count);
+    });
 }
 
 template<typename Core>
-void listen_to_event(
-  const EventCallbacks<Core> & events, int kind, const char * topic,
-  std::function<void(size_t)> callback)
+void end_listening_to_event(const EventCallbacks<Core> & events, int kind, const char * topic)
 {
-  check_on_new(callback, "qos_event");
-  handler_of(events, kind, topic).set_on_ready_callback(
-    [callback = std::move(callback)](size_t count, int) {callback(count);});
+  EventHandlerBase * const handler =
+    handler_of(events, kind, topic, "clear_on_new_qos_event_callback", "");
+  if (handler) {handler->clear_on_ready_callback();}
 }
 
 }  // namespace rclcpp::detail

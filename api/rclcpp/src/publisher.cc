@@ -56,7 +56,8 @@ PublisherBase::PublisherBase(
   impl_->core = detail::value_or_raise(
     ranvier::Publisher::open(
       node_base->core(), detail::endpoint_of(
-        *node_base, topic, type_support, qos, options.use_intra_process_comm, true)));
+        *node_base, topic, type_support, qos, options.use_intra_process_comm, true)),
+    "could not create publisher: ");
   core_ = impl_->core.get();
   impl_->gid = detail::to_rmw(core_->gid());
   impl_->events.listen(detail::strand_of(*node_base, options.callback_group.get()), options);
@@ -74,11 +75,12 @@ const char * PublisherBase::get_topic_name() const {return impl_->core->endpoint
 void PublisherBase::set_on_new_qos_event_callback(
   std::function<void(size_t)> callback, rcl_publisher_event_type_t event_type)
 {
-  detail::listen_to_event(impl_->events, event_type, get_topic_name(), std::move(callback));
+  detail::listen_to_event(
+    impl_->events, event_type, get_topic_name(), "publisher ", std::move(callback));
 }
 void PublisherBase::clear_on_new_qos_event_callback(rcl_publisher_event_type_t event_type)
 {
-  detail::handler_of(impl_->events, event_type, get_topic_name()).clear_on_ready_callback();
+  detail::end_listening_to_event(impl_->events, event_type, get_topic_name());
 }
 std::shared_ptr<rcl_publisher_t> PublisherBase::get_publisher_handle()
 {

@@ -88,7 +88,8 @@ void ServiceBase::open(detail::ErasedServiceCallback callback)
   impl_->core = detail::closing(
     detail::value_or_raise(
       ranvier::Server::open(
-        impl_->node, impl_->strand, impl_->endpoint, std::move(request))));
+        impl_->node, impl_->strand, impl_->endpoint, std::move(request)),
+      "could not create service: "));
   RANVIER_TRACE(
     rclcpp_callback_register, traced,
     detail::callback_symbol(
@@ -124,7 +125,7 @@ void ServiceBase::configure_introspection(
 
 void ServiceBase::set_on_new_request_callback(std::function<void(size_t)> callback)
 {
-  detail::listen_to_new(*impl_->core, this, std::move(callback), "request");
+  detail::listen_to_new(*impl_->core, this, std::move(callback), "set_on_new_request_callback");
 }
 void ServiceBase::clear_on_new_request_callback() {impl_->core->news().listen(this, nullptr);}
 

@@ -92,7 +92,7 @@ SubscriptionBase::SubscriptionBase(
       ranvier::Subscription::open(
         node_base->core(), strand, std::move(endpoint),
         {options.ranvier_direct, options.ignore_local_publications, std::move(filter)},
-        to_core(std::move(callback)))));
+        to_core(std::move(callback))), "could not create subscription: "));
   RANVIER_TRACE(
     rclcpp_callback_register, static_cast<const void *>(impl_->callback),
     detail::callback_symbol(
@@ -148,17 +148,18 @@ ContentFilterOptions SubscriptionBase::get_content_filter() const
 }
 void SubscriptionBase::set_on_new_message_callback(std::function<void(size_t)> callback)
 {
-  detail::listen_to_new(*impl_->core, this, std::move(callback), "message");
+  detail::listen_to_new(*impl_->core, this, std::move(callback), "set_on_new_message_callback");
 }
 void SubscriptionBase::clear_on_new_message_callback() {impl_->core->news().listen(this, nullptr);}
 void SubscriptionBase::set_on_new_qos_event_callback(
   std::function<void(size_t)> callback, rcl_subscription_event_type_t event_type)
 {
-  detail::listen_to_event(impl_->events, event_type, get_topic_name(), std::move(callback));
+  detail::listen_to_event(
+    impl_->events, event_type, get_topic_name(), "subscription ", std::move(callback));
 }
 void SubscriptionBase::clear_on_new_qos_event_callback(rcl_subscription_event_type_t event_type)
 {
-  detail::handler_of(impl_->events, event_type, get_topic_name()).clear_on_ready_callback();
+  detail::end_listening_to_event(impl_->events, event_type, get_topic_name());
 }
 
 std::shared_ptr<rcl_subscription_t> SubscriptionBase::get_subscription_handle()

@@ -55,7 +55,8 @@ void rcutils_set_error_state_format(const char* file, size_t line_number, const 
 bool rcutils_error_is_set() { return is_set; }
 
 const rcutils_error_state_t* rcutils_get_error_state() {
-  return is_set ? error_here : nullptr;
+  static const rcutils_error_state_t none{};
+  return is_set ? error_here : &none;
 }
 
 rcutils_error_string_t rcutils_get_error_string() {

@@ -83,14 +83,15 @@ public:
 typedef void (* reset_error_function_t)();
 
 /// Throws the exception that belongs to a return code; std::invalid_argument
-/// if the code is RCL_RET_OK. `prefix` comes before the message. `error_state`
+/// if the code is RCL_RET_OK. `prefix` and ": " come before the message. `error_state`
 /// null means the calling thread's; `reset_error` (may be null) is called before it throws.
 [[noreturn]] RCLCPP_PUBLIC void throw_from_rcl_error(
   rcl_ret_t ret, const std::string & prefix = "",
   const rcl_error_state_t * error_state = nullptr,
   reset_error_function_t reset_error = rcutils_reset_error);
 
-/// What a failed call of the C interfaces left behind.
+/// What a failed call of the C interfaces left behind. Those that derive from it put the
+/// `prefix` that they are given before the message as it is.
 class RCLCPP_PUBLIC RCLErrorBase
 {
 public:
@@ -236,7 +237,7 @@ class RCLCPP_PUBLIC MissingGroupNodeException : public std::runtime_error
 {
 public:
   explicit MissingGroupNodeException(const std::string & obj_type)
-  : std::runtime_error("cannot create: " + obj_type + " of a callback group without node") {}
+  : std::runtime_error("cannot create: " + obj_type + " , callback group not in node") {}
 };
 
 class RCLCPP_PUBLIC UnknownTypeError : public std::runtime_error
