@@ -17,6 +17,7 @@ using rclcpp::ParameterValue;
 using rclcpp::node_interfaces::NodeParameters;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::StartsWith;
 using testing::IsEmpty;
 
 template <class Error, class Body>
@@ -154,6 +155,45 @@ TEST(NodeParametersTest, UndeclaredParametersNeedPermission) {
   EXPECT_FALSE(free.has_parameter("a"));
 }
 
+ParameterDescriptor of_any_type() {
+  ParameterDescriptor descriptor;
+  descriptor.dynamic_typing = true;
+  return descriptor;
+}
+
+TEST(NodeParametersTest, OneWithoutAValueStaysDeclaredWhenItIsUnset) {
+  NodeParameters parameters({});
+  parameters.declare_parameter("any", ParameterValue(), of_any_type());
+  EXPECT_TRUE(parameters.set_parameters_atomically({Parameter("any")}).successful);
+  EXPECT_TRUE(parameters.has_parameter("any"));
+  EXPECT_EQ(parameters.get_parameter("any").get_type(), rclcpp::PARAMETER_NOT_SET);
+  EXPECT_TRUE(parameters.set_parameters_atomically({Parameter("any", "x")}).successful);
+  EXPECT_TRUE(parameters.set_parameters_atomically({Parameter("any")}).successful);
+  EXPECT_FALSE(parameters.has_parameter("any")) << "its value goes, and it with the value";
+}
+
+TEST(NodeParametersTest, AnUndeclaredOneThatIsUnsetIsDeclaredWhereThatIsAllowed) {
+  NodeParameters parameters({{}, true, false});
+  EXPECT_TRUE(parameters.set_parameters_atomically({Parameter("any")}).successful);
+  EXPECT_TRUE(parameters.has_parameter("any"));
+  EXPECT_TRUE(parameters.set_parameters_atomically({Parameter("any", 1)}).successful);
+  EXPECT_EQ(parameters.get_parameter("any").as_int(), 1);
+}
+
+TEST(NodeParametersTest, OneOfAFixedTypeCannotBeUnset) {
+  NodeParameters parameters({});
+  parameters.declare_parameter("number", rclcpp::PARAMETER_INTEGER);
+  EXPECT_THAT(parameters.set_parameters_atomically({Parameter("number")}).reason,
+              StartsWith("Wrong parameter type, parameter {number} is of type {integer}"));
+  EXPECT_TRUE(parameters.has_parameter("number"));
+}
+
+TEST(NodeParametersTest, NothingCannotBeSet) {
+  NodeParameters parameters({});
+  EXPECT_THAT(parameters.set_parameters_atomically({}).reason,
+              StartsWith("parameter list cannot be empty"));
+}
+
 TEST(NodeParametersTest, TypesReadOnlyAndRangesAreKept) {
   COVERS("rclcpp::exceptions::ParameterImmutableException");
   COVERS("rclcpp::node_interfaces::NodeParameters", "undeclare_parameter");
@@ -191,7 +231,8 @@ TEST(NodeParametersTest, IntegerRangesHaveSteps) {
   }
   for (const int bad : {-6, 0, 17, 19}) {
     EXPECT_THAT(parameters.set_parameters({Parameter("i", bad)})[0].reason,
-                HasSubstr("range: " + std::to_string(bad) + " is not within -5 and 18"));
+                StartsWith("Parameter {i} doesn't comply with integer range. " + std::to_string(bad) +
+                           " is not within -5 and 18"));
   }
   EXPECT_THROW(parameters.declare_parameter("j", ParameterValue(0), descriptor),
                InvalidParameterValueException);
@@ -288,6 +329,11 @@ TEST(NodeParametersTest, ChangesAreTold) {
   parameters.set_parameters_atomically({Parameter("b")});
   parameters.set_parameters_atomically({Parameter("a", "wrong type")});
   EXPECT_EQ(told, "+a+b~a-b");
+  told.clear();
+  parameters.set_parameters_atomically({Parameter("c")});
+  parameters.set_parameters_atomically({Parameter("c")});
+  parameters.set_parameters_atomically({Parameter("c", 1)});
+  EXPECT_EQ(told, "~c~c") << "it was declared first, without a value";
 }
 
 TEST(NodeParametersTest, ListsAreByPrefixAndDepth) {

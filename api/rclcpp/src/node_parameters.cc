@@ -21,10 +21,11 @@ namespace node_interfaces
 namespace
 {
 
+// In ROS 2 these words begin with the name.
 [[noreturn]] void throw_not_declared(const std::string & name)
 {
   throw exceptions::ParameterNotDeclaredException(
-          "parameter '" + name + "' is not declared: declare it first, or allow undeclared "
+          name + ": this parameter is not declared. Declare it first, or allow undeclared "
           "parameters in the node's options");
 }
 
@@ -43,8 +44,7 @@ ParameterMutationRecursionGuard::ParameterMutationRecursionGuard(bool & allow_mo
 {
   if (!allow_modification_) {
     throw exceptions::ParameterModifiedInCallbackException(
-            "cannot set or declare a parameter, or change the callbacks, from within a "
-            "parameter callback");
+            "cannot set or declare a parameter, or change the callback from within set callback");
   }
   allow_modification_ = false;
 }
@@ -82,11 +82,13 @@ const ParameterValue & NodeParameters::declare_parameter(
 {
   if (type == PARAMETER_NOT_SET) {
     throw std::invalid_argument(
-            "parameter '" + name + "': the provided type cannot be PARAMETER_NOT_SET");
+            "declare_parameter(): the provided parameter type cannot be "
+            "rclcpp::PARAMETER_NOT_SET: give parameter '" + name + "' another one");
   }
   if (parameter_descriptor.dynamic_typing) {
     throw std::invalid_argument(
-            "parameter '" + name + "': a type and dynamic typing exclude each other");
+            "declare_parameter(): cannot declare parameter of specific type and pass descriptor"
+            "with `dynamic_typing=true`: give parameter '" + name + "' one of the two");
   }
   return declare(name, type, ParameterValue(), parameter_descriptor, ignore_override);
 }
@@ -156,7 +158,10 @@ void NodeParameters::undeclare_parameter(const std::string & name)
   const std::lock_guard lock(mutex_);
   const ParameterMutationRecursionGuard guard(modification_enabled_);
   const ParameterInfo * info = find(name);
-  if (!info) {throw_not_declared(name);}
+  if (!info) {
+    throw exceptions::ParameterNotDeclaredException(
+            "cannot undeclare parameter '" + name + "' which has not yet been declared");
+  }
   if (info->descriptor.read_only) {
     throw exceptions::ParameterImmutableException(
             "cannot undeclare parameter '" + name + "' because it is read-only");

@@ -54,12 +54,14 @@ std::shared_ptr<Handle> add_to(Handles & handles, Callback && callback)
 }
 
 template<class Handles, class Handle>
-void remove_from(Handles & handles, const Handle * handle)
+void remove_from(Handles & handles, const Handle * handle, const char * kind)
 {
   const auto found = std::find_if(
     handles.begin(), handles.end(),
     [handle](const auto & weak) {return weak.lock().get() == handle;});
-  if (!handle || found == handles.end()) {throw std::runtime_error("Callback doesn't exist");}
+  if (!handle || found == handles.end()) {
+    throw std::runtime_error(std::string(kind) + " set parameter callback doesn't exist");
+  }
   handles.erase(found);
 }
 
@@ -83,7 +85,7 @@ rcl_interfaces::msg::SetParametersResult NodeParameters::set_parameters_atomical
   const ParameterMutationRecursionGuard guard(modification_enabled_);
   std::vector<Parameter> wanted = parameters;
   run_pre_set(wanted);
-  if (wanted.empty() && !parameters.empty()) {
+  if (wanted.empty()) {
     return refused(
       "parameter list cannot be empty, this might be due to pre_set_parameters_callback "
       "modifying the original parameters list.");
@@ -132,28 +134,31 @@ void NodeParameters::store(const std::vector<Parameter> & parameters, Event & ev
   for (const auto & parameter : parameters) {store_one(parameter, event);}
 }
 
-// Setting "not set" takes a dynamically typed parameter away.
+// Setting "not set" takes the value of a dynamically typed parameter away, and the
+// parameter with it. One that has no value stays as it is declared.
 void NodeParameters::store_one(const Parameter & parameter, Event & event)
 {
   const std::string & name = parameter.get_name();
   const auto found = parameters_.find(name);
-  if (parameter.get_type() == PARAMETER_NOT_SET) {
-    if (found == parameters_.end()) {return;}
+  const bool declared = found != parameters_.end();
+  const bool had_value = declared && found->second.value.get_type() != PARAMETER_NOT_SET;
+  if (parameter.get_type() == PARAMETER_NOT_SET && had_value) {
     event.deleted_parameters.push_back(Parameter(name, found->second.value).to_parameter_msg());
     parameters_.erase(found);
     return;
   }
-  const bool is_new =
-    found == parameters_.end() || found->second.value.get_type() == PARAMETER_NOT_SET;
   ParameterInfo & info = parameters_[name];
-  if (found == parameters_.end()) {
+  if (!declared) {
     info.descriptor.name = name;
     info.descriptor.dynamic_typing = true;
   }
   info.value = parameter.get_parameter_value();
   info.descriptor.type = parameter.get_type();
-  (is_new ? event.new_parameters : event.changed_parameters).push_back(
-    parameter.to_parameter_msg());
+  if (declared) {
+    event.changed_parameters.push_back(parameter.to_parameter_msg());
+  } else if (parameter.get_type() != PARAMETER_NOT_SET) {
+    event.new_parameters.push_back(parameter.to_parameter_msg());
+  }
 }
 
 void NodeParameters::run_pre_set(std::vector<Parameter> & parameters)
@@ -214,7 +219,7 @@ void NodeParameters::remove_pre_set_parameters_callback(
 {
   const std::lock_guard lock(mutex_);
   const ParameterMutationRecursionGuard guard(modification_enabled_);
-  remove_from(pre_set_, handler);
+  remove_from(pre_set_, handler, "Pre");
 }
 
 void NodeParameters::remove_on_set_parameters_callback(
@@ -222,7 +227,7 @@ void NodeParameters::remove_on_set_parameters_callback(
 {
   const std::lock_guard lock(mutex_);
   const ParameterMutationRecursionGuard guard(modification_enabled_);
-  remove_from(on_set_, handler);
+  remove_from(on_set_, handler, "On");
 }
 
 void NodeParameters::remove_post_set_parameters_callback(
@@ -230,7 +235,7 @@ void NodeParameters::remove_post_set_parameters_callback(
 {
   const std::lock_guard lock(mutex_);
   const ParameterMutationRecursionGuard guard(modification_enabled_);
-  remove_from(post_set_, handler);
+  remove_from(post_set_, handler, "Post");
 }
 
 }  // namespace node_interfaces

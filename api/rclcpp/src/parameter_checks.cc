@@ -48,7 +48,7 @@ std::string why_not_within(
   const std::string & name, Value value, const Range & range, const char * kind)
 {
   if (within(value, range)) {return {};}
-  std::string why = "Parameter {" + name + "} doesn't comply with " + kind + " range: " +
+  std::string why = "Parameter {" + name + "} doesn't comply with " + kind + " range. " +
     std::to_string(value) + " is not within " + std::to_string(range.from_value) + " and " +
     std::to_string(range.to_value);
   if (range.step != 0) {why += " in steps of " + std::to_string(range.step);}

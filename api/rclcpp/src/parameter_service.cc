@@ -42,11 +42,16 @@ rcl_interfaces::msg::SetParametersResult refused(const char * reason)
 }
 
 // A client's mistake must not throw into the server's spin().
+// `undeclared`: what it hears of an undeclared parameter, if that names none.
 template<class Body>
-rcl_interfaces::msg::SetParametersResult tried(const Body & body)
+rcl_interfaces::msg::SetParametersResult tried(
+  const Body & body, const char * undeclared = nullptr)
 {
   try {
     return body();
+  } catch (const exceptions::ParameterNotDeclaredException & error) {
+    RCLCPP_DEBUG(get_logger("rclcpp"), "cannot set parameters: %s", error.what());
+    return refused(undeclared ? undeclared : error.what());
   } catch (const std::exception & error) {
     return refused(error.what());
   }
@@ -97,7 +102,7 @@ void serve(
         wanted.push_back(Parameter::from_parameter_msg(parameter));
       }
       return parameters.set_parameters_atomically(wanted);
-    });
+    }, "One or more parameters were not declared before setting");
 }
 
 void serve(

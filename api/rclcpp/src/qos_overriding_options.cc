@@ -13,7 +13,7 @@ const char * qos_policy_kind_to_cstr(const QosPolicyKind & qpk)
   const char * text = rmw_qos_policy_kind_to_str(static_cast<rmw_qos_policy_kind_t>(qpk));
   if (text == nullptr) {
     throw std::invalid_argument(
-            std::to_string(static_cast<int>(qpk)) + " is no kind of a QoS policy");
+            "unknown QoS policy kind: " + std::to_string(static_cast<int>(qpk)));
   }
   return text;
 }
@@ -61,8 +61,10 @@ Policy named(
   Policy unknown, const char * choices)
 {
   const Policy policy = from(value.get<std::string>().c_str());
-  if (policy == unknown) {refuse(name, value, std::string("write ") + choices);}
-  return policy;
+  if (policy != unknown) {return policy;}
+  throw std::invalid_argument(
+          "unknown QoS policy " + name.substr(name.rfind('.') + 1) + " value: " +
+          value.get<std::string>() + ". Parameter '" + name + "' takes " + choices);
 }
 
 Duration duration(const std::string & name, const ParameterValue & value)
@@ -98,7 +100,7 @@ ParameterValue value_of(QosPolicyKind kind, const QoS & qos)
     case QosPolicyKind::Reliability:
       return ParameterValue(text_or_empty(rmw_qos_reliability_policy_to_str(profile.reliability)));
     default:
-      throw std::invalid_argument("a QoS override names no policy: QosPolicyKind::Invalid");
+      throw std::invalid_argument("unknown QosPolicyKind: a QoS override names no policy");
   }
 }
 
@@ -172,7 +174,8 @@ QoS overridden_qos(
   const QosCallbackResult result = accept(qos);
   if (!result.successful) {
     throw exceptions::InvalidQosOverridesException(
-            "the QoS overrides of '" + prefix + "' are refused: " + result.reason);
+            "validation callback failed: " + result.reason + ". It was given the QoS overrides "
+            "of '" + prefix + "'");
   }
   return qos;
 }
@@ -184,9 +187,9 @@ QoS overridden_qos(
 {
   if (options.get_policy_kinds().empty()) {return qos;}
   if (parameters == nullptr) {
-    throw std::invalid_argument(
-            std::string(entity) + " '" + topic + "': its QoS may be overridden by parameters, "
-            "and what it is made of has none: give a node with parameters, or no "
+    throw std::runtime_error(
+            "passed non-default qos overriding options without providing a parameters interface: "
+            "give " + std::string(entity) + " '" + topic + "' a node with parameters, or no "
             "qos_overriding_options");
   }
   return overridden_qos(*parameters, topics.resolve_topic_name(topic), entity, options, qos);
