@@ -5,6 +5,7 @@
 #include <rosgraph_msgs/msg/clock.hpp>
 
 #include "covers.h"
+#include "rcpputils/asserts.hpp"
 #include "rclcpp/create_generic_publisher.hpp"
 #include "rclcpp/get_message_type_support_handle.hpp"
 #include "rclcpp/serialization.hpp"
@@ -57,16 +58,22 @@ TEST(SerializationTest, RefusesNullAndForeignBytesWithTheirType) {
   rclcpp::Serialization<Clock> serialization;
   SerializedMessage bytes;
   Clock clock;
-  EXPECT_THROW(serialization.serialize_message(nullptr, &bytes), std::invalid_argument);
-  EXPECT_THROW(serialization.serialize_message(&clock, nullptr), std::invalid_argument);
-  EXPECT_THROW(serialization.deserialize_message(nullptr, &clock), std::invalid_argument);
-  EXPECT_THROW(serialization.deserialize_message(&bytes, nullptr), std::invalid_argument);
-  EXPECT_THROW(rclcpp::SerializationBase(nullptr), std::invalid_argument);
+  using rcpputils::IllegalStateException;
+  EXPECT_THROW(serialization.serialize_message(nullptr, &bytes), IllegalStateException);
+  EXPECT_THROW(serialization.serialize_message(&clock, nullptr), IllegalStateException);
+  EXPECT_THROW(serialization.deserialize_message(nullptr, &clock), IllegalStateException);
+  EXPECT_THROW(serialization.deserialize_message(&bytes, nullptr), IllegalStateException);
+  EXPECT_THROW(rclcpp::SerializationBase(nullptr), IllegalStateException);
+  EXPECT_THROW(serialization.deserialize_message(&bytes, &clock), IllegalStateException);
+  bytes.reserve(1);
+  bytes.get_rcl_serialized_message().buffer[0] = 0;
+  bytes.get_rcl_serialized_message().buffer_length = 1;
   try {
     serialization.deserialize_message(&bytes, &clock);
-    FAIL() << "no bytes are no clock";
+    FAIL() << "one byte is no clock";
   } catch (const rclcpp::exceptions::RCLError& error) {
     EXPECT_THAT(error.what(), HasSubstr(kClock));
+    EXPECT_THAT(error.what(), testing::StartsWith("Failed to deserialize ROS message.: "));
   }
 }
 
@@ -175,9 +182,9 @@ TEST_F(Serialized, TypesThatAreNoneAreNamedWithARemedy) {
     }
     return std::string();
   };
-  EXPECT_THAT(why("String"), HasSubstr("package/kind/Type"));
-  EXPECT_THAT(why("/String"), HasSubstr("package/kind/Type"));
-  EXPECT_THAT(why("a/b/c/d"), HasSubstr("package/kind/Type"));
+  EXPECT_THAT(why("String"), HasSubstr("is not of the form package/type"));
+  EXPECT_THAT(why("/String"), HasSubstr("is not of the form package/type"));
+  EXPECT_THAT(why("a/b/c/d"), HasSubstr("is not of the form package/type"));
   EXPECT_THAT(why("nowhere_msgs/msg/String"), HasSubstr("AMENT_PREFIX_PATH"));
   EXPECT_THAT(why("std_msgs/msg/Strange"), HasSubstr("no such message"));
 }

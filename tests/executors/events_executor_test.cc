@@ -72,7 +72,11 @@ TEST_F(Events, AreOfTheKindOfTheirEntity) {
   EXPECT_TRUE(was_told_of(events::CLIENT_EVENT, client->get_client_handle().get()));
   EXPECT_TRUE(was_told_of(events::WAITABLE_EVENT, told.get()));
   EXPECT_FALSE(was_told_of(events::SERVICE_EVENT, told.get()));
-  EXPECT_THROW(executor_.spin_all(-1ns), std::invalid_argument);
+  for (const auto none : {0ns, -1ns}) {
+    EXPECT_THROW(executor_.spin_all(none), std::invalid_argument);
+  }
+  rclcpp::experimental::executors::EventsExecutor plain;
+  EXPECT_THROW(plain.spin_all(0ns), std::invalid_argument);
 }
 
 TEST_F(Events, EndWithTheNodeThatIsRemoved) {

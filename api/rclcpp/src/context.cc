@@ -142,7 +142,8 @@ void Context::init(int argc, char const * const * argv, const InitOptions & init
   if (init_options.has_domain_id()) {options.domain = init_options.get_domain_id();}
   if (!arguments->enclave.empty()) {options.enclave = arguments->enclave;}
   ranvier::call_at_exit<&let_go_of_default>();
-  impl_->core = detail::value_or_raise(ranvier::make_context(options));
+  impl_->core = detail::value_or_raise(
+    ranvier::make_context(options), "failed to initialize rcl: ");
   impl_->arguments = std::move(*arguments);
   impl_->options = init_options;
   impl_->shutdown_reason.clear();
@@ -273,9 +274,13 @@ const std::shared_ptr<ranvier::Context> & Context::core() const
 {
   std::lock_guard<std::mutex> lock(impl_->mutex);
   if (!impl_->core) {
-    throw std::runtime_error(
-            "the context is not initialized: call rclcpp::init(argc, argv), or "
-            "Context::init(), before nodes and executors are made");
+    throw exceptions::RCLInvalidArgument(
+            exceptions::RCLErrorBase(
+              RCL_RET_INVALID_ARGUMENT,
+              "context argument is null: the context was never initialized. Call "
+              "rclcpp::init(argc, argv), or Context::init(), before nodes, executors and wait sets "
+              "are made"),
+            "failed to create guard condition: ");
   }
   return impl_->core;
 }

@@ -98,17 +98,17 @@ ranvier::Qos best_to_offer(const std::vector<ranvier::Qos> & requested)
 
 }  // namespace
 
-void raise(const ranvier::Error & error)
+void raise(const ranvier::Error & error, const char * failed)
 {
   using ranvier::Code;
   switch (error.code) {
     case Code::kInvalidArgument:
     case Code::kInvalidQos:
-      throw std::invalid_argument(error.what);
+      throw std::invalid_argument(failed + error.what);
     case Code::kTooLong:
-      throw std::length_error(error.what);
+      throw std::length_error(failed + error.what);
     default:
-      throw exceptions::RCLError(exceptions::RCLErrorBase(RCL_RET_ERROR, error.what), "");
+      throw exceptions::RCLError(exceptions::RCLErrorBase(RCL_RET_ERROR, error.what), failed);
   }
 }
 
@@ -188,6 +188,22 @@ QoS to_qos(const rmw_qos_profile_t & profile)
   return QoS(QoSInitialization::from_rmw(profile), profile);
 }
 
+namespace
+{
+
+bool uses_intra_process(
+  IntraProcessSetting setting, const node_interfaces::NodeBaseInterface & node)
+{
+  switch (setting) {
+    case IntraProcessSetting::Enable: return true;
+    case IntraProcessSetting::Disable: return false;
+    case IntraProcessSetting::NodeDefault: return node.get_use_intra_process_default();
+  }
+  throw std::runtime_error("Unrecognized IntraProcessSetting value");
+}
+
+}  // namespace
+
 ranvier::Endpoint endpoint_of(
   node_interfaces::NodeBaseInterface & node, const std::string & topic,
   const rosidl_message_type_support_t & type, const QoS & qos, IntraProcessSetting setting,
@@ -199,8 +215,7 @@ ranvier::Endpoint endpoint_of(
   remember_type(*endpoint.type);
   endpoint.qos = to_core(qos, *node.core()->context(), endpoint.topic, offers);
   endpoint.node = node.core()->name();
-  endpoint.local = setting == IntraProcessSetting::NodeDefault ?
-    node.get_use_intra_process_default() : setting == IntraProcessSetting::Enable;
+  endpoint.local = uses_intra_process(setting, node);
   return endpoint;
 }
 

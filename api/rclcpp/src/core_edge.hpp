@@ -27,8 +27,9 @@ struct Arguments;
 namespace rclcpp::detail
 {
 
-/// Throws the exception that users of rclcpp catch for this error.
-[[noreturn]] void raise(const ranvier::Error & error);
+/// Throws the exception that users of rclcpp catch for this error. `failed`: the words of
+/// ROS 2 for what failed, "could not create publisher: ".
+[[noreturn]] void raise(const ranvier::Error & error, const char * failed = "");
 
 /// Throws exceptions::RCLError with RCL_RET_UNSUPPORTED.
 [[noreturn]] void raise_unsupported(const std::string & what);
@@ -38,9 +39,9 @@ void check_network_flows(
   const std::string & topic);
 
 template<typename T>
-T value_or_raise(ranvier::Result<T> result)
+T value_or_raise(ranvier::Result<T> result, const char * failed = "")
 {
-  if (!result) {raise(result.error());}
+  if (!result) {raise(result.error(), failed);}
   return std::move(*result);
 }
 inline void check(const ranvier::Result<void> & result)

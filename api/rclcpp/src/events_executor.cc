@@ -23,7 +23,7 @@ EventsQueue::UniquePtr checked(EventsQueue::UniquePtr queue)
 {
   if (!queue) {
     throw std::invalid_argument(
-            "the queue of an events executor is null: give one, or leave it out");
+            "events_queue can't be a null pointer: give one, or leave it out");
   }
   return queue;
 }
@@ -194,13 +194,15 @@ void EventsExecutor::spin_some(std::chrono::nanoseconds max_duration)
 
 void EventsExecutor::spin_all(std::chrono::nanoseconds max_duration)
 {
-  if (!book_) {return Executor::spin_all(max_duration);}
-  if (max_duration.count() < 0) {
-    throw std::invalid_argument("max_duration must be greater than or equal to 0");
+  // As in ROS 2, and unlike the other executors, it takes no zero for "no limit".
+  if (max_duration.count() <= 0) {
+    throw std::invalid_argument(
+            "max_duration must be positive: it is " + std::to_string(max_duration.count()) +
+            " ns");
   }
+  if (!book_) {return Executor::spin_all(max_duration);}
   const detail::Spinning mark(spinning, "spin_all()");
-  const int64_t deadline =
-    max_duration.count() == 0 ? ranvier::kForever : ranvier::deadline_after(max_duration);
+  const int64_t deadline = ranvier::deadline_after(max_duration);
   do {
     book_->collect(0, impl_->engine.stops());
   } while (spinning && run_queued(queue_->size(), deadline) != 0 &&

@@ -4,6 +4,7 @@
 
 #include "guard_state.hpp"
 #include "raw_wait_set.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/waitable.hpp"
 
 namespace rclcpp
@@ -44,8 +45,10 @@ GuardCondition::GuardCondition(
   handle_{static_cast<detail::Waited *>(state_.get())}
 {
   if (!context_) {
-    throw std::invalid_argument("a guard condition needs a context: give one that is not null");
+    throw std::invalid_argument(
+            "context argument unexpectedly nullptr: a guard condition needs one, give it");
   }
+  (void)context_->core();  // throws if it was never initialized
 }
 GuardCondition::~GuardCondition() = default;
 void GuardCondition::trigger()
@@ -65,10 +68,14 @@ void GuardCondition::add_to_wait_set(rcl_wait_set_t & wait_set)
 {
   if (exchange_in_use_by_wait_set_state(true) && wait_set_ != wait_set.impl) {
     throw std::runtime_error(
-            "a guard condition is in use by another wait set: remove it from there first");
+            "guard condition has already been added to a wait set. Remove it from there first");
+  }
+  const rcl_ret_t code = rcl_wait_set_add_guard_condition(&wait_set, &handle_, nullptr);
+  if (code != RCL_RET_OK) {
+    exchange_in_use_by_wait_set_state(false);
+    exceptions::throw_from_rcl_error(code, "failed to add guard condition to wait set");
   }
   wait_set_ = wait_set.impl;
-  detail::RawWaitSet::of(&wait_set)->add(handle_);
 }
 
 }  // namespace rclcpp

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "ranvier/node/log.h"
+#include "rclcpp/exceptions/exceptions.hpp"
 
 namespace rclcpp
 {
@@ -37,7 +38,14 @@ Logger Logger::get_child(const std::string & suffix)
 
 void Logger::set_level(Level level)
 {
-  ranvier::set_log_level(core_->name(), static_cast<int>(level));
+  const int severity = static_cast<int>(level);
+  if (ranvier::severity_name(severity) == nullptr) {
+    throw exceptions::RCLInvalidArgument(
+            exceptions::RCLErrorBase(
+              RCL_RET_INVALID_ARGUMENT, "Unable to determine severity_string for severity " +
+              std::to_string(severity) + ": use one of Logger::Level"), "Invalid parameter: ");
+  }
+  ranvier::set_log_level(core_->name(), severity);
 }
 
 Logger::Level Logger::get_effective_level() const

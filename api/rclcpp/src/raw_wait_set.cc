@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ranvier/os/deadline.h"
+#include "rcl/error_handling.h"
 #include "rcl/wait.h"
 
 namespace rclcpp::detail
@@ -124,8 +125,14 @@ template<typename HandleT>
 rcl_ret_t add_to(rcl_wait_set_t * wait_set, const HandleT * handle, size_t * index)
 {
   using namespace rclcpp::detail;
-  if (wait_set == nullptr || Waited::of(handle) == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
-  if (wait_set->impl == nullptr) {return RCL_RET_WAIT_SET_INVALID;}
+  if (wait_set == nullptr || Waited::of(handle) == nullptr) {
+    RCL_SET_ERROR_MSG("the wait set, or what to add to it, is null or not initialized");
+    return RCL_RET_INVALID_ARGUMENT;
+  }
+  if (wait_set->impl == nullptr) {
+    RCL_SET_ERROR_MSG("wait set is invalid: initialize it first");
+    return RCL_RET_WAIT_SET_INVALID;
+  }
   const size_t place = RawWaitSet::of(wait_set)->add(*handle);
   if (index != nullptr) {*index = place;}
   return RCL_RET_OK;

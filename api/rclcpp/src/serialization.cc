@@ -1,9 +1,9 @@
 #include "rclcpp/serialization.hpp"
 
-#include <stdexcept>
 #include <string>
 
 #include "rclcpp/exceptions.hpp"
+#include "rcpputils/asserts.hpp"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
 #include "rosidl_typesupport_ranvier/type_info.hpp"
 
@@ -15,17 +15,18 @@ namespace cdr = rosidl_typesupport_ranvier;
 namespace
 {
 
-[[noreturn]] void fail(const cdr::TypeInfo & type, const std::string & what)
+[[noreturn]] void fail(
+  const char * in_short, const cdr::TypeInfo & type, const std::string & what)
 {
   throw exceptions::RCLError(
           exceptions::RCLErrorBase(
-            RCL_RET_ERROR, "message of type '" + std::string(type.name) + "' " + what), "");
+            RCL_RET_ERROR, "message of type '" + std::string(type.name) + "' " + what), in_short);
 }
 
 template<typename T>
 T & required(T * pointer, const char * what)
 {
-  if (pointer == nullptr) {throw std::invalid_argument(std::string(what) + " is nullptr");}
+  rcpputils::check_true(pointer != nullptr, std::string(what) + " is nullpointer.");
   return *pointer;
 }
 
@@ -37,7 +38,7 @@ const cdr::TypeInfo & info_of(const rosidl_message_type_support_t * type)
 }  // namespace
 
 SerializationBase::SerializationBase(const rosidl_message_type_support_t * type_support)
-: type_support_(&required(type_support, "type_support")) {}
+: type_support_(&required(type_support, "Typesupport")) {}
 
 SerializationBase::~SerializationBase() = default;
 
@@ -45,7 +46,7 @@ void SerializationBase::serialize_message(
   const void * ros_message, SerializedMessage * serialized_message) const
 {
   required(static_cast<const char *>(ros_message), "ROS message");
-  SerializedMessage & to = required(serialized_message, "serialized message");
+  SerializedMessage & to = required(serialized_message, "Serialized message");
   const cdr::TypeInfo & type = info_of(type_support_);
   try {
     const size_t payload = type.encoded_size(ros_message);
@@ -56,14 +57,18 @@ void SerializationBase::serialize_message(
     type.encode(ros_message, encoder);
     bytes.buffer_length = cdr::kEncapsulationSize + payload;
   } catch (const std::length_error & error) {
-    fail(type, std::string("cannot be serialized: ") + error.what());
+    fail(
+      "Failed to serialize ROS message.: ", type,
+      std::string("cannot be serialized: ") + error.what());
   }
 }
 
 void SerializationBase::deserialize_message(
   const SerializedMessage * serialized_message, void * ros_message) const
 {
-  const SerializedMessage & from = required(serialized_message, "serialized message");
+  const SerializedMessage & from = required(serialized_message, "Serialized message");
+  rcpputils::check_true(
+    from.size() != 0, "Wrongly initialized. Serialized message has a size of zero.");
   required(static_cast<char *>(ros_message), "ROS message");
   const cdr::TypeInfo & type = info_of(type_support_);
   const rcl_serialized_message_t & bytes = from.get_rcl_serialized_message();
@@ -73,7 +78,8 @@ void SerializationBase::deserialize_message(
     !type.decode(ros_message, decoder))
   {
     fail(
-      type, "cannot be read from " + std::to_string(bytes.buffer_length) +
+      "Failed to deserialize ROS message.: ", type,
+      "cannot be read from " + std::to_string(bytes.buffer_length) +
       " bytes: they are not CDR of this type");
   }
 }

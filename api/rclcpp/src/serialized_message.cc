@@ -82,7 +82,12 @@ void SerializedMessage::reserve(size_t capacity)
 {
   if (capacity <= bytes_.buffer_capacity) {return;}
   void * grown = bytes_.allocator.reallocate(bytes_.buffer, capacity, bytes_.allocator.state);
-  if (grown == nullptr) {throw std::bad_alloc();}
+  if (grown == nullptr) {
+    throw exceptions::RCLBadAlloc(
+            exceptions::RCLErrorBase(
+              RCL_RET_BAD_ALLOC, "a serialized message cannot get " + std::to_string(capacity) +
+              " bytes"));
+  }
   bytes_.buffer = static_cast<uint8_t *>(grown);
   bytes_.buffer_capacity = capacity;
 }

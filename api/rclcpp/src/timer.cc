@@ -15,7 +15,10 @@
 #include "ranvier/run/group_link.h"
 #include "ranvier/run/timer.h"
 #include "ranvier/trace/trace.h"
+#include "rclcpp/context.hpp"
+#include "rclcpp/detail/callable.hpp"
 #include "rclcpp/detail/create.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
 #include "waited.hpp"
 
 RANVIER_GROUP_BOUNDS(ranvier_hot);
@@ -205,7 +208,15 @@ struct TimerBase::Impl
 
 TimerBase::TimerBase(
   Clock::SharedPtr clock, std::chrono::nanoseconds period, bool autostart)
-: impl_(new Impl{std::move(clock), period, autostart}) {}
+: impl_(new Impl{std::move(clock), period, autostart})
+{
+  if (!impl_->clock) {throw std::invalid_argument("clock cannot be null");}
+  if (period.count() >= 0) {return;}
+  throw exceptions::RCLInvalidArgument(
+          exceptions::RCLErrorBase(
+            RCL_RET_INVALID_ARGUMENT, "timer period must be non-negative: it is " +
+            std::to_string(period.count()) + " ns"), "Couldn't initialize rcl timer handle: ");
+}
 
 TimerBase::TimerBase(std::chrono::nanoseconds period, bool autostart)
 : TimerBase(detail::make_steady_clock(), period, autostart) {}
@@ -217,6 +228,11 @@ TimerBase::~TimerBase()
   impl_->timer->stopped = true;
   impl_->timer->cancel();
   impl_->timer->retire();
+}
+
+void TimerBase::check(const std::shared_ptr<Context> & context)
+{
+  if (context) {(void)context->core();}
 }
 
 void TimerBase::start_alone()
@@ -292,11 +308,7 @@ void TimerBase::reset()
 
 void TimerBase::set_on_reset_callback(std::function<void(size_t)> callback)
 {
-  if (!callback) {
-    throw std::invalid_argument(
-            "a timer's on-reset callback is empty: give one that can be called, or use "
-            "clear_on_reset_callback()");
-  }
+  detail::check_callable(callback != nullptr, "set_on_reset_callback");
   const auto on_reset = impl_->resets();
   const std::lock_guard lock(on_reset->mutex);
   on_reset->callback = std::move(callback);

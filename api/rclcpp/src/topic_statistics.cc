@@ -178,9 +178,12 @@ private:
 bool wants_statistics(
   const SubscriptionOptionsBase & options, const node_interfaces::NodeBaseInterface & node)
 {
-  const TopicStatisticsState state = options.topic_stats_options.state;
-  return state == TopicStatisticsState::NodeDefault ? node.get_enable_topic_statistics_default() :
-         state == TopicStatisticsState::Enable;
+  switch (options.topic_stats_options.state) {
+    case TopicStatisticsState::Enable: return true;
+    case TopicStatisticsState::Disable: return false;
+    case TopicStatisticsState::NodeDefault: return node.get_enable_topic_statistics_default();
+  }
+  throw std::runtime_error("Unrecognized EnableTopicStatistics value");
 }
 
 std::shared_ptr<SubscriptionTopicStatistics> statistics_for(

@@ -19,11 +19,26 @@ namespace
 // How each kind is called, marked as waited for, and put into the raw set.
 
 const char * name_of(const SubscriptionBase *) {return "subscription";}
-const char * name_of(const GuardCondition *) {return "guard condition";}
+const char * name_of(const GuardCondition *) {return "guard_condition";}
 const char * name_of(const TimerBase *) {return "timer";}
 const char * name_of(const ClientBase *) {return "client";}
 const char * name_of(const ServiceBase *) {return "service";}
 const char * name_of(const Waitable *) {return "waitable";}
+
+// What is said of one that some wait set has already.
+const char * in_use(const SubscriptionBase *)
+{
+  return "subscription already associated with a wait set";
+}
+const char * in_use(const GuardCondition *)
+{
+  return "guard condition already in use by another wait set";
+}
+template<typename T>
+std::string in_use(const T * one)
+{
+  return std::string(name_of(one)) + " already in use by another wait set";
+}
 
 bool mark(SubscriptionBase & one, bool in_use)
 {
@@ -62,11 +77,7 @@ public:
   }
   void add(const std::shared_ptr<T> & one, const std::shared_ptr<void> & associated = nullptr)
   {
-    if (mark(*one, true)) {
-      throw std::runtime_error(
-              std::string(name_of(one.get())) +
-              " already in use by another wait set: remove it from there first");
-    }
+    if (mark(*one, true)) {throw std::runtime_error(in_use(one.get()));}
     members_.push_back({one, owns_ ? one : nullptr, associated, associated != nullptr});
   }
   void remove(const std::shared_ptr<T> & one)
@@ -177,8 +188,9 @@ WaitSetState::Impl::Impl(Policy of, std::shared_ptr<Context> with)
 : policy(of), context(std::move(with))
 {
   if (!context) {
-    throw std::invalid_argument("a wait set needs a context: give one that is not null");
+    throw std::invalid_argument("context is nullptr: a wait set needs one, give it");
   }
+  (void)context->core();  // throws if it was never initialized
   on_shutdown = context->add_on_shutdown_callback([bell = bell] {bell->ring_all();});
 }
 
@@ -209,7 +221,8 @@ void WaitSetState::Impl::begin_use(std::unique_lock<std::mutex> & lock)
     idle.wait(lock, [this] {return !in_use && writers == 0;});
   } else if (in_use) {
     throw std::runtime_error(
-            "wait() was called while a result of the wait set is in use: let it end first");
+            "wait_result_acquire() called while already holding: wait() needs the result of the "
+            "last one to have ended");
   }
   in_use = true;
   changed = false;
@@ -377,8 +390,8 @@ void WaitSetState::clear_timer(size_t index)
 {
   if (index >= impl_->timers.held().size()) {
     throw std::out_of_range(
-            "timer " + std::to_string(index) + " of a wait result that has " +
-            std::to_string(impl_->timers.held().size()));
+            "given timer index is out of range: it is " + std::to_string(index) +
+            ", and the wait result has " + std::to_string(impl_->timers.held().size()) + " timers");
   }
   impl_->raw.c().timers[index] = nullptr;
 }

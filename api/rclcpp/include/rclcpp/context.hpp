@@ -134,7 +134,8 @@ public:
   /// Names the context to functions of rcl; keeps nothing alive.
   std::shared_ptr<rcl_context_t> get_rcl_context();
 
-  /// The transports behind it. @throws std::runtime_error if not initialized.
+  /// The transports behind it. @throws exceptions::RCLInvalidArgument if it
+  /// was never initialized.
   const std::shared_ptr<ranvier::Context> & core() const;
   const ranvier::Arguments & arguments() const;
 

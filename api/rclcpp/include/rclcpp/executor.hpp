@@ -174,6 +174,8 @@ public:
 protected:
   /// One callback, waited for until the timeout (negative: for ever).
   virtual void spin_once_impl(std::chrono::nanoseconds timeout);
+  void spin_node_once_nanoseconds(
+    node_interfaces::NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds timeout);
   ranvier::Engine & engine();
   /// The common spin(): `threads` threads, this one among them.
   void spin_on(size_t threads);
@@ -206,8 +208,6 @@ protected:
 private:
   friend class experimental::executors::EventsExecutor;
   void detach_all();
-  void spin_node_once_nanoseconds(
-    node_interfaces::NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds timeout);
   FutureReturnCode spin_until(
     const std::function<bool(std::chrono::nanoseconds)> & done, std::chrono::nanoseconds timeout);
 

@@ -48,6 +48,8 @@ public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(TimerBase)
 
   /// A timer is inert until add_to() gives it a callback group.
+  /// @throws exceptions::RCLInvalidArgument for a negative period, std::invalid_argument
+  /// for a null clock.
   TimerBase(Clock::SharedPtr clock, std::chrono::nanoseconds period, bool autostart);
   /// On a steady clock.
   TimerBase(std::chrono::nanoseconds period, bool autostart);
@@ -86,6 +88,9 @@ public:
   bool runs_as(const ranvier::Work & work) const;
 
 protected:
+  /// Null is for the default one, which is not asked for.
+  /// @throws exceptions::RCLInvalidArgument if the context was never initialized.
+  static void check(const std::shared_ptr<Context> & context);
   /// What call() gives for these times, on the timer's clock.
   std::shared_ptr<void> data_of(const rcl_timer_call_info_t & times) const;
 
@@ -109,9 +114,12 @@ public:
     callback_(std::forward<FunctorT>(callback)) {}
   GenericTimer(
     detail::later_t<FunctorT, Clock::SharedPtr> clock, std::chrono::nanoseconds period,
-    FunctorT && callback, detail::later_t<FunctorT, std::shared_ptr<Context>>,
+    FunctorT && callback, detail::later_t<FunctorT, std::shared_ptr<Context>> context,
     bool autostart = true)
-  : GenericTimer(std::move(clock), period, std::forward<FunctorT>(callback), autostart) {}
+  : GenericTimer(std::move(clock), period, std::forward<FunctorT>(callback), autostart)
+  {
+    this->check(context);
+  }
 
   void execute_callback(const std::shared_ptr<void> & data) override
   {
@@ -155,8 +163,11 @@ public:
   : GenericTimer<FunctorT>(period, std::forward<FunctorT>(callback), autostart) {}
   WallTimer(
     std::chrono::nanoseconds period, FunctorT && callback,
-    detail::later_t<FunctorT, std::shared_ptr<Context>>, bool autostart = true)
-  : WallTimer(period, std::forward<FunctorT>(callback), autostart) {}
+    detail::later_t<FunctorT, std::shared_ptr<Context>> context, bool autostart = true)
+  : WallTimer(period, std::forward<FunctorT>(callback), autostart)
+  {
+    this->check(context);
+  }
 };
 
 namespace detail

@@ -260,7 +260,7 @@ public:
   const WaitSetT & get_wait_set() const
   {
     if (kind_ != WaitResultKind::Ready) {
-      throw std::runtime_error("the wait result is not Ready: it has no wait set to look at");
+      throw std::runtime_error("cannot access wait set when the result was not ready");
     }
     return *wait_set_;
   }

@@ -1,4 +1,4 @@
-// Checks that throw.
+// Checks that throw. All of it is here, as rclcpp throws these and does not load the library.
 #ifndef RCPPUTILS__ASSERTS_HPP_
 #define RCPPUTILS__ASSERTS_HPP_
 
@@ -14,9 +14,9 @@ namespace rcpputils
 class RCPPUTILS_PUBLIC AssertionException : public std::exception
 {
 public:
-  explicit AssertionException(const char * msg);
-  ~AssertionException() override;
-  const char * what() const noexcept override;
+  explicit AssertionException(const char * msg)
+  : message_(msg) {}
+  const char * what() const noexcept override {return message_.c_str();}
 
 private:
   std::string message_;
@@ -25,9 +25,9 @@ private:
 class RCPPUTILS_PUBLIC IllegalStateException : public std::exception
 {
 public:
-  explicit IllegalStateException(const char * msg);
-  ~IllegalStateException() override;
-  const char * what() const noexcept override;
+  explicit IllegalStateException(const char * msg)
+  : message_(msg) {}
+  const char * what() const noexcept override {return message_.c_str();}
 
 private:
   std::string message_;
