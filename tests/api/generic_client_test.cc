@@ -126,7 +126,7 @@ TEST_F(GenericClientTest, ForgetsRequests) {
 
 TEST_F(GenericClientTest, NamesWhatItCannotDoAndTheRemedy) {
   EXPECT_THAT(error_of([&] { node_->create_generic_client("add", "AddTwoInts"); }),
-              HasSubstr("package/kind/Type"));
+              HasSubstr("is not of the form package/type"));
   EXPECT_THAT(error_of([&] { node_->create_generic_client("add", "nowhere/srv/Add"); }),
               HasSubstr("AMENT_PREFIX_PATH"));
   EXPECT_THAT(error_of([&] { node_->create_generic_client("add", "example_interfaces/srv/No"); }),
@@ -248,7 +248,7 @@ TEST_F(GenericClientTest, NullCallbacksAreRefused) {
   EXPECT_THAT(error_of([&] {
                 node_->create_subscription<rosgraph_msgs::msg::Clock>("a", 1, no_callback);
               }),
-              HasSubstr("subscription is null"));
+              HasSubstr("callback cannot be nullptr"));
 }
 
 TEST_F(GenericClientTest, AnyServiceCallbackCallsWhatItHolds) {

@@ -226,7 +226,7 @@ TEST_F(NodeParts, LetParametersOverrideQosOnlyIfTheyHaveSome) {
             9u);
   EXPECT_EQ(rclcpp::create_publisher<Clock>(node, "a", 1, options)->get_queue_size(), 9u);
   EXPECT_EQ(rclcpp::create_publisher<Clock>(topics, "a", 1)->get_queue_size(), 1u);
-  EXPECT_THROW(rclcpp::create_publisher<Clock>(topics, "a", 1, options), std::invalid_argument);
+  EXPECT_THROW(rclcpp::create_publisher<Clock>(topics, "a", 1, options), std::runtime_error);
 }
 
 TEST_F(NodeParts, MakeEndpointsOfTopicsAloneWhereParametersAreNull) {

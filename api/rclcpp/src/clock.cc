@@ -24,7 +24,7 @@ ranvier::ClockKind core_kind(rcl_clock_type_t type)
             RCL_RET_INVALID_ARGUMENT,
             "clock type " + std::to_string(static_cast<int>(type)) +
             " is none: use RCL_ROS_TIME, RCL_SYSTEM_TIME or RCL_STEADY_TIME"),
-          "rclcpp::Clock");
+          "failed to initialize rcl clock: ");
 }
 
 rcl_clock_change_t change_of(const ranvier::ClockJump & jump)

@@ -18,8 +18,7 @@ std::shared_ptr<Context> usable(std::shared_ptr<Context> context)
   // One that was shut down ends the sleep instead: between a loop's ok() and its
   // sleep a signal may come.
   if (!context->is_valid() && context->shutdown_reason().empty()) {
-    throw std::runtime_error(
-            "context cannot be slept with because it's invalid: call rclcpp::init() first");
+    throw std::runtime_error("context cannot be slept with because it's invalid");
   }
   return context;
 }

@@ -21,7 +21,7 @@ using ranvier::MessagePtr;
 void refuse_null_callback(const char * of)
 {
   throw std::invalid_argument(
-          std::string("the callback of a ") + of + " is null: give a function that can be called");
+          std::string(of) + ": callback cannot be nullptr. Give a function that can be called");
 }
 
 namespace

@@ -82,14 +82,12 @@ Duration & Duration::operator=(const builtin_interfaces::msg::Duration & duratio
 
 Duration Duration::operator+(const Duration & other) const
 {
-  return from_nanoseconds(
-    detail::checked_add(nanoseconds_, other.nanoseconds_, "rclcpp::Duration"));
+  return from_nanoseconds(detail::checked_add(nanoseconds_, other.nanoseconds_));
 }
 
 Duration Duration::operator-(const Duration & other) const
 {
-  return from_nanoseconds(
-    detail::checked_sub(nanoseconds_, other.nanoseconds_, "rclcpp::Duration"));
+  return from_nanoseconds(detail::checked_sub(nanoseconds_, other.nanoseconds_, "duration"));
 }
 
 Duration Duration::operator*(double scale) const
@@ -100,10 +98,10 @@ Duration Duration::operator*(double scale) const
   // long double keeps all 64 bits of the product where the machine has them.
   const long double product = static_cast<long double>(nanoseconds_) * scale;
   if (product < -0x1p63L) {
-    throw std::underflow_error("rclcpp::Duration: scaling leads to int64_t underflow");
+    throw std::underflow_error("duration scaling leads to int64_t underflow");
   }
   if (product >= 0x1p63L) {
-    throw std::overflow_error("rclcpp::Duration: scaling leads to int64_t overflow");
+    throw std::overflow_error("duration scaling leads to int64_t overflow");
   }
   return from_nanoseconds(static_cast<std::int64_t>(product));
 }

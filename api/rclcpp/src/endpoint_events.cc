@@ -54,14 +54,15 @@ private:
 };
 
 // What is logged about a refused pair unless the user listens.
+// In the words of ROS 2 to the last, as tests compare the whole.
 std::function<void(rmw_qos_incompatible_event_status_t &)> warn(
-  std::shared_ptr<ranvier::Node> node, const std::string & topic, const char * peer)
+  std::shared_ptr<ranvier::Node> node, const std::string & topic, const char * peer,
+  const char * does)
 {
-  return [node = std::move(node), topic, peer](rmw_qos_incompatible_event_status_t & info) {
+  return [node = std::move(node), topic, peer, does](rmw_qos_incompatible_event_status_t & info) {
            const std::string text = std::string("New ") + peer + " discovered on topic '" + topic +
-             "' with incompatible QoS: no messages will pass between the two. Last incompatible "
-             "policy: " + qos_policy_name_from_kind(info.last_policy_kind) +
-             ". Let the publisher offer at least what the subscription requests.";
+             "', " + does + " incompatible QoS. No messages will be sent to it. Last incompatible "
+             "policy: " + qos_policy_name_from_kind(info.last_policy_kind);
            ranvier::log_text(ranvier::logger(node->logger_name()), ranvier::kWarn, {}, text);
          };
 }
@@ -74,12 +75,14 @@ struct Words<ranvier::Publisher>
 {
   static constexpr rmw_event_type_t kIncompatible = RMW_EVENT_OFFERED_QOS_INCOMPATIBLE;
   static constexpr const char * kPeer = "subscription";
+  static constexpr const char * kPeerDoes = "requesting";
 };
 template<>
 struct Words<ranvier::Subscription>
 {
   static constexpr rmw_event_type_t kIncompatible = RMW_EVENT_REQUESTED_QOS_INCOMPATIBLE;
   static constexpr const char * kPeer = "publisher";
+  static constexpr const char * kPeerDoes = "offering";
 };
 
 // Tells no more once nobody has it.
@@ -122,7 +125,8 @@ std::function<void()> EventCallbacks<Core>::listener()
   using Work = TypedEventWork<Core, rmw_qos_incompatible_event_status_t>;
   const auto work = ranvier::make_ref<Work>(
     core_, strand_, Kind::kIncompatibleQos, Words<Core>::kIncompatible,
-    warn(core_->node(), core_->endpoint().topic, Words<Core>::kPeer));
+    warn(
+      core_->node(), core_->endpoint().topic, Words<Core>::kPeer, Words<Core>::kPeerDoes));
   works_.push_back(stopped_at_end(work));
   return work->listener();
 }

@@ -90,7 +90,7 @@ void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool)
   if (!erase_weak(impl_->nodes, node)) {
     throw std::runtime_error(
             "Node '" + std::string(node->get_fully_qualified_name()) +
-            "' needs to be associated with this executor.");
+            "' needs to be associated with " + detail::an_executor(node->core()->attached()));
   }
   erase_weak(impl_->cores, node->core());
   node->core()->detach(impl_->engine);
@@ -120,7 +120,9 @@ void Executor::remove_callback_group(CallbackGroup::SharedPtr group, bool)
 {
   std::lock_guard<std::mutex> lock(impl_->mutex);
   if (!erase_weak(impl_->groups, group)) {
-    throw std::runtime_error("Callback group needs to be associated with this executor.");
+    throw std::runtime_error(
+            std::string("Callback group needs to be associated with ") +
+            detail::an_executor(group->core()->attached()));
   }
   const auto & strand = group->core();
   impl_->strands.erase(

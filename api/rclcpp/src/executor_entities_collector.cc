@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core_edge.hpp"
+#include "executor_impl.hpp"
 #include "ranvier/run/engine.h"
 
 namespace rclcpp::executors
@@ -159,7 +160,7 @@ void ExecutorEntitiesCollector::remove_node(NodeBaseInterface::SharedPtr node_pt
   if (found == impl_->nodes.end()) {
     throw std::runtime_error(
             std::string("Node '") + node_ptr->get_fully_qualified_name() +
-            "' needs to be associated with this executor.");
+            "' needs to be associated with " + detail::an_executor(node_ptr->core()->attached()));
   }
   impl_->let_go(*found);
   impl_->nodes.erase(found);
@@ -187,7 +188,9 @@ void ExecutorEntitiesCollector::remove_callback_group(CallbackGroup::SharedPtr g
   const std::lock_guard lock(impl_->mutex);
   const auto found = impl_->find(group_ptr);
   if (found == impl_->groups.end()) {
-    throw std::runtime_error("Callback group needs to be associated with this executor.");
+    throw std::runtime_error(
+            std::string("Callback group needs to be associated with ") +
+            detail::an_executor(group_ptr->core()->attached()));
   }
   impl_->let_go(*found);
   impl_->groups.erase(found);

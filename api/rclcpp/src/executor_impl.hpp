@@ -23,6 +23,12 @@ namespace rclcpp
 namespace detail
 {
 
+/// How one that is not ours is refused: ROS 2 tells it from one that nobody has.
+inline const char * an_executor(bool another_has_it)
+{
+  return another_has_it ? "this executor." : "an executor.";
+}
+
 /// Marks an executor as spinning for a scope.
 class Spinning final
 {

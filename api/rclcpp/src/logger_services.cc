@@ -35,8 +35,9 @@ rcl_interfaces::msg::SetLoggerLevelsResult set_level(
   if (result.successful) {
     ranvier::set_log_level(wanted.name, static_cast<int>(wanted.level));
   } else {
-    result.reason = "logger '" + wanted.name + "': " + std::to_string(wanted.level) +
-      " is no level; use 0 (unset), 10, 20, 30, 40 or 50";
+    result.reason = "Unable to determine severity_string for severity " +
+      std::to_string(wanted.level) + " of logger '" + wanted.name +
+      "': use 0 (unset), 10, 20, 30, 40 or 50";
   }
   return result;
 }

@@ -27,7 +27,8 @@ std::string joined(const std::string & outer, const std::string & sub_namespace)
 {
   if (sub_namespace.empty()) {
     throw exceptions::NameValidationError(
-            "sub_namespace", sub_namespace.c_str(), "sub-nodes should not have an empty name", 0);
+            "sub_namespace", sub_namespace.c_str(),
+            "sub-nodes should not extend nodes by an empty sub-namespace", 0);
   }
   if (sub_namespace.front() == '/') {
     throw exceptions::NameValidationError(

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <mutex>
+#include <set>
 
 #include "core_edge.hpp"
 #include "graph_waits.hpp"
 #include "ranvier/node/names.h"
 #include "rclcpp/exceptions/exceptions.hpp"
+#include "rclcpp/logging.hpp"
 
 namespace rclcpp::node_interfaces
 {
@@ -36,10 +39,28 @@ rosidl_type_hash_t parse_hash(const std::string & text)
   return hash;
 }
 
+// Logged once for each topic and type: peers without hashes keep none of theirs from us.
+void tell_of_no_hash(const GraphEndpoint & endpoint)
+{
+  static std::mutex & mutex = *new std::mutex;  // outlives all that may ask at the end
+  static auto & told = *new std::set<std::pair<std::string, std::string>>;
+  {
+    const std::lock_guard lock(mutex);
+    if (!told.emplace(endpoint.name, endpoint.type).second) {return;}
+  }
+  RCLCPP_WARN(
+    get_logger("rclcpp"), "Failed to parse type hash for topic '%s' with type '%s' from USER_DATA "
+    "'%s'. The peer is of an older ROS 2, or of none: whether its type is the one of that name "
+    "here cannot be told.", endpoint.name.c_str(), endpoint.type.c_str(),
+    endpoint.hash.empty() ? "(null)" : endpoint.hash.c_str());
+}
+
 TopicEndpointInfo to_info(const GraphEndpoint & endpoint, EndpointType type)
 {
+  const rosidl_type_hash_t hash = parse_hash(endpoint.hash);
+  if (hash.version == 0) {tell_of_no_hash(endpoint);}
   return TopicEndpointInfo(
-    type, endpoint.node.name, endpoint.node.space, endpoint.type, parse_hash(endpoint.hash),
+    type, endpoint.node.name, endpoint.node.space, endpoint.type, hash,
     endpoint.gid.bytes, detail::from_core(endpoint.qos));
 }
 
@@ -98,6 +119,13 @@ NamesAndTypes names_and_types(NodeBaseInterface & base, Wanted wanted, bool no_d
   return out;
 }
 
+const char * failed_by_node(Kind kind)
+{
+  return kind == Kind::kPublisher || kind == Kind::kSubscription ?
+         "failed to get topic names and types by node: " :
+         "failed to get service names and types by node: ";
+}
+
 NamesAndTypes by_node(
   NodeBaseInterface & base, const std::string & name, const std::string & space, Kind kind,
   bool no_demangle = false)
@@ -113,7 +141,7 @@ NamesAndTypes by_node(
             exceptions::RCLErrorBase(
               RCL_RET_NODE_NAME_NON_EXISTENT,
               "node '" + ranvier::full_node_name(space, name) +
-              "' is not in the graph: wait for it, or see get_node_names()"), "");
+              "' is not in the graph: wait for it, or see get_node_names()"), failed_by_node(kind));
   }
   return names_and_types(
     base, [&](const GraphEndpoint & e) {

@@ -215,8 +215,8 @@ std::shared_future<std::vector<SetResult>> AsyncParametersClient::load_parameter
   const auto parameters = parameters_from_map(parameter_map, impl_->remote.c_str());
   if (parameters.empty()) {
     throw exceptions::InvalidParametersException(
-            "there are no parameters for node '" + impl_->remote + "': name it, or '/**', above "
-            "'ros__parameters'");
+            "No valid parameter: there are none for node '" + impl_->remote + "'. Name it, or "
+            "'/**', above 'ros__parameters'");
   }
   return set_parameters(parameters);
 }

@@ -169,9 +169,11 @@ Parameter ParameterEventHandler::get_parameter_from_event(
 {
   Parameter parameter;
   if (!get_parameter_from_event(event, parameter, parameter_name, node_name)) {
+    if (event.node == node_name) {return Parameter(parameter_name, PARAMETER_NOT_SET);}
     throw std::runtime_error(
-            "the event of node '" + event.node + "' has no new value of parameter '" +
-            parameter_name + "'" + (node_name.empty() ? "" : " of node '" + node_name + "'"));
+            "The node name '" + node_name + "' of parameter '" + parameter_name +
+            "' doesn't match the node name '" + event.node + "' in parameter event, or it has no "
+            "new value there");
   }
   return parameter;
 }

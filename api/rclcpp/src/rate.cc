@@ -1,7 +1,6 @@
 #include "rclcpp/rate.hpp"
 
 #include <stdexcept>
-#include <string>
 
 #include "ranvier/base/saturating.h"
 
@@ -13,8 +12,7 @@ namespace
 Duration period_of(double rate)
 {
   if (!(rate > 0.0)) {
-    throw std::invalid_argument(
-            "rate must be greater than 0: it is " + std::to_string(rate) + " Hz");
+    throw std::invalid_argument("rate must be greater than 0");
   }
   return Duration(std::chrono::duration<double>(1.0 / rate));
 }
@@ -22,9 +20,7 @@ Duration period_of(double rate)
 Duration checked(const Duration & period)
 {
   if (period.nanoseconds() <= 0) {
-    throw std::invalid_argument(
-            "period must be greater than 0: it is " + std::to_string(period.nanoseconds()) +
-            " ns");
+    throw std::invalid_argument("period must be greater than 0");
   }
   return period;
 }

@@ -16,6 +16,7 @@ namespace
 {
 
 constexpr const char * kParameter = "use_sim_time";
+constexpr const char * kWrongType = "Invalid type for parameter 'use_sim_time', should be 'bool'";
 constexpr const char * kQosPrefix = "qos_overrides./clock.";
 using ClockMessage = rosgraph_msgs::msg::Clock;
 
@@ -102,11 +103,12 @@ rcl_interfaces::msg::SetParametersResult check_value(
     if (parameter.get_name() != kParameter) {continue;}
     if (parameter.get_type() != PARAMETER_BOOL) {
       result.successful = false;
-      result.reason = "'" + std::string(kParameter) + "' must be a bool";
+      result.reason = std::string(kWrongType) + ": it was set to {" +
+        to_string(parameter.get_type()) + "}";
     } else if (parameter.as_bool() && clock_type != RCL_ROS_TIME) {
       result.successful = false;
-      result.reason = "'" + std::string(kParameter) +
-        "' cannot be true: the node's clock is not of ROS time (NodeOptions::clock_type)";
+      result.reason = "use_sim_time parameter can't be true while clocks are not all of "
+        "RCL_ROS_TIME type: give the node a clock of that type (NodeOptions::clock_type)";
     }
   }
   return result;
@@ -131,16 +133,23 @@ SimTime::SimTime(
   Clock & clock, const Options & options)
 : node_(node), clock_(clock), options_(options)
 {
-  check_ = parameters.add_on_set_parameters_callback(
-    [type = clock.get_clock_type()](const std::vector<Parameter> & wanted) {
-      return check_value(wanted, type);
-    });
   if (!parameters.has_parameter(kParameter)) {
     parameters.declare_parameter(kParameter, ParameterValue(false));
   }
   Parameter now;
   parameters.get_parameter(kParameter, now);
-  const bool on = now.get_type() == PARAMETER_BOOL && now.as_bool();
+  // One of the overrides may have declared it, with any type.
+  if (now.get_type() != PARAMETER_BOOL) {throw std::invalid_argument(kWrongType);}
+  const bool on = now.as_bool();
+  if (on && clock.get_clock_type() != RCL_ROS_TIME) {
+    throw std::invalid_argument(
+            "ros_time_active_ can't be true while clock is not of RCL_ROS_TIME type: leave "
+            "use_sim_time false, or give the node such a clock (NodeOptions::clock_type)");
+  }
+  check_ = parameters.add_on_set_parameters_callback(
+    [type = clock.get_clock_type()](const std::vector<Parameter> & wanted) {
+      return check_value(wanted, type);
+    });
   // Here and not when it is switched on: a callback cannot declare parameters.
   if (on || overrides_clock_qos(parameters)) {
     const QosOverridingOptions may_override{

@@ -23,6 +23,14 @@ std::int64_t join(std::int32_t seconds, std::uint32_t nanoseconds)
   return static_cast<std::int64_t>(seconds) * kSecond + nanoseconds;
 }
 
+Time of_message(const builtin_interfaces::msg::Time & time)
+{
+  if (time.sec < 0) {
+    throw std::runtime_error("message time is negative: seconds = " + std::to_string(time.sec));
+  }
+  return Time(time);
+}
+
 const char * name_of(rcl_clock_type_t type)
 {
   switch (type) {
@@ -101,21 +109,19 @@ bool Time::operator>=(const Time & other) const
 
 Time Time::operator+(const Duration & duration) const
 {
-  return Time(
-    detail::checked_add(nanoseconds_, duration.nanoseconds(), "rclcpp::Time"), clock_type_);
+  return Time(detail::checked_add(nanoseconds_, duration.nanoseconds()), clock_type_);
 }
 
 Duration Time::operator-(const Time & other) const
 {
   require_same_clock(*this, other, "can't subtract times");
   return Duration::from_nanoseconds(
-    detail::checked_sub(nanoseconds_, other.nanoseconds_, "rclcpp::Time"));
+    detail::checked_sub(nanoseconds_, other.nanoseconds_, "time"));
 }
 
 Time Time::operator-(const Duration & duration) const
 {
-  return Time(
-    detail::checked_sub(nanoseconds_, duration.nanoseconds(), "rclcpp::Time"), clock_type_);
+  return Time(detail::checked_sub(nanoseconds_, duration.nanoseconds(), "time"), clock_type_);
 }
 
 Time Time::max(rcl_clock_type_t clock_type)
@@ -136,13 +142,13 @@ Time operator+(const Duration & duration, const Time & time)
 builtin_interfaces::msg::Time operator+(
   const builtin_interfaces::msg::Time & time, const Duration & duration)
 {
-  return convert_rcl_time_to_sec_nanos((Time(time) + duration).nanoseconds());
+  return convert_rcl_time_to_sec_nanos((of_message(time) + duration).nanoseconds());
 }
 
 builtin_interfaces::msg::Time operator-(
   const builtin_interfaces::msg::Time & time, const Duration & duration)
 {
-  return convert_rcl_time_to_sec_nanos((Time(time) - duration).nanoseconds());
+  return convert_rcl_time_to_sec_nanos((of_message(time) - duration).nanoseconds());
 }
 
 builtin_interfaces::msg::Time convert_rcl_time_to_sec_nanos(

@@ -9,26 +9,24 @@
 namespace rclcpp::detail
 {
 
-/// Throws std::overflow_error or std::underflow_error, naming `what`.
-inline std::int64_t checked_add(std::int64_t a, std::int64_t b, const char * what)
+/// Throws std::overflow_error or std::underflow_error.
+inline std::int64_t checked_add(std::int64_t a, std::int64_t b)
 {
   std::int64_t sum = 0;
   if (!__builtin_add_overflow(a, b, &sum)) {return sum;}
-  if (b > 0) {
-    throw std::overflow_error(std::string(what) + ": addition leads to int64_t overflow");
-  }
-  throw std::underflow_error(std::string(what) + ": addition leads to int64_t underflow");
+  if (b > 0) {throw std::overflow_error("addition leads to int64_t overflow");}
+  throw std::underflow_error("addition leads to int64_t underflow");
 }
 
-/// Throws std::overflow_error or std::underflow_error, naming `what`.
+/// Throws std::overflow_error or std::underflow_error, naming `what`: "time", "duration".
 inline std::int64_t checked_sub(std::int64_t a, std::int64_t b, const char * what)
 {
   std::int64_t difference = 0;
   if (!__builtin_sub_overflow(a, b, &difference)) {return difference;}
   if (b < 0) {
-    throw std::overflow_error(std::string(what) + ": subtraction leads to int64_t overflow");
+    throw std::overflow_error(std::string(what) + " subtraction leads to int64_t overflow");
   }
-  throw std::underflow_error(std::string(what) + ": subtraction leads to int64_t underflow");
+  throw std::underflow_error(std::string(what) + " subtraction leads to int64_t underflow");
 }
 
 /// Seconds rounded down, and the nanoseconds above them; saturates where 32

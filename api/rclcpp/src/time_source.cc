@@ -86,8 +86,8 @@ void TimeSource::attachClock(Clock::SharedPtr clock)
 {
   if (clock->get_clock_type() != RCL_ROS_TIME && impl_->simulated()) {
     throw std::invalid_argument(
-            "a clock that is not of ROS time cannot follow simulated time: make it with "
-            "RCL_ROS_TIME, or set use_sim_time to false");
+            "ros_time_active_ can't be true while clock is not of RCL_ROS_TIME type: make the "
+            "clock with that type, or set use_sim_time to false");
   }
   Impl::Attached one{std::move(clock), nullptr};
   if (impl_->base) {impl_->follow(one);}

@@ -41,7 +41,8 @@ TimersManager::TimersManager(std::shared_ptr<Context> context, OnReady on_ready_
 : impl_(std::make_unique<Impl>(std::move(context), std::move(on_ready_callback)))
 {
   if (!impl_->context) {
-    throw std::invalid_argument("a timers manager needs a context: give one that is not null");
+    throw std::invalid_argument(
+            "context argument unexpectedly nullptr: a timers manager needs one, give it");
   }
 }
 
@@ -66,8 +67,7 @@ TimerBase::SharedPtr TimersManager::Impl::head()
 void TimersManager::Impl::only_stopped(const char * what) const
 {
   if (!running) {return;}
-  throw std::runtime_error(
-          std::string("TimersManager::") + what + "() while its thread runs: stop() it first");
+  throw std::runtime_error(std::string(what) + ": stop() the TimersManager first");
 }
 
 void TimersManager::Impl::look_again()
@@ -105,7 +105,9 @@ void TimersManager::Impl::run()
 
 void TimersManager::add_timer(TimerBase::SharedPtr timer)
 {
-  if (!timer) {throw std::invalid_argument("TimersManager::add_timer() got a null timer");}
+  if (!timer) {
+    throw std::invalid_argument("TimersManager::add_timer() trying to add nullptr timer");
+  }
   timer->start_alone();
   {
     const std::lock_guard lock(impl_->mutex);
@@ -143,7 +145,7 @@ void TimersManager::start()
 {
   {
     const std::lock_guard lock(impl_->mutex);
-    impl_->only_stopped("start");
+    impl_->only_stopped("TimersManager::start() can't start timers thread as already running");
     impl_->running = true;
   }
   impl_->thread = std::thread([this] {impl_->run();});
@@ -163,7 +165,7 @@ void TimersManager::stop()
 size_t TimersManager::get_number_ready_timers()
 {
   const std::lock_guard lock(impl_->mutex);
-  impl_->only_stopped("get_number_ready_timers");
+  impl_->only_stopped("get_number_ready_timers() can't be used while timers thread is running");
   return static_cast<size_t>(std::count_if(
       impl_->timers.begin(), impl_->timers.end(), [](const auto & weak) {
         const auto timer = weak.lock();
@@ -176,7 +178,7 @@ bool TimersManager::execute_head_timer()
   TimerBase::SharedPtr first;
   {
     const std::lock_guard lock(impl_->mutex);
-    impl_->only_stopped("execute_head_timer");
+    impl_->only_stopped("execute_head_timer() can't be used while timers thread is running");
     first = impl_->head();
   }
   if (!first || !first->is_ready()) {return false;}
@@ -189,7 +191,7 @@ bool TimersManager::execute_head_timer()
 std::optional<nanoseconds> TimersManager::get_head_timeout()
 {
   const std::lock_guard lock(impl_->mutex);
-  impl_->only_stopped("get_head_timeout");
+  impl_->only_stopped("get_head_timeout() can't be used while timers thread is running");
   const auto first = impl_->head();
   if (!first) {
     return impl_->timers.empty() ? std::optional(nanoseconds::max()) : std::nullopt;

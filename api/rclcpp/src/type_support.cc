@@ -36,8 +36,8 @@ TypeName split(const std::string & type, const char * kind)
   const bool whole = !parts.package.empty() && !parts.name.empty();
   if (!whole || parts.kind.empty() || parts.kind.find('/') != std::string::npos) {
     throw std::runtime_error(
-            "type '" + type + "' is not of the form package/kind/Type: write, for example, "
-            "'std_msgs/msg/String'");
+            "Message type is not of the form package/type and cannot be processed: it is '" + type +
+            "'. Write, for example, 'std_msgs/msg/String'");
   }
   return parts;
 }
@@ -95,8 +95,9 @@ const Handle * handle_of(
     name.package + "__" + name.kind + "__" + name.name;
   if (!library.has_symbol(symbol)) {
     throw std::runtime_error(
-            "type '" + type + "': package '" + name.package + "' has no such " + what + ". Is it "
-            "spelled as in the name of its file?");
+            "Something went wrong loading the typesupport library for " + what + " type " +
+            name.package + "/" + name.name + ". It has no such " + what +
+            ". Is it spelled as in the name of its file?");
   }
   return reinterpret_cast<const Handle * (*)()>(library.get_symbol(symbol))();
 }

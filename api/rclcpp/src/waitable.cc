@@ -42,15 +42,16 @@ void Waitable::execute(const std::shared_ptr<void> & data)
 
 std::shared_ptr<void> Waitable::take_data_by_entity_id(size_t)
 {
-  throw detail::NotOverridden("take_data_by_entity_id()");
+  throw detail::NotOverridden("take_data_by_entity_id");
 }
 void Waitable::set_on_ready_callback(std::function<void(size_t, int)>)
 {
-  throw detail::NotOverridden("set_on_ready_callback()");
+  throw detail::NotOverridden("set_on_ready_callback");
 }
 void Waitable::clear_on_ready_callback()
 {
-  throw detail::NotOverridden("clear_on_ready_callback()");
+  throw detail::NotOverridden(
+          "clear_on_ready_callback", " and make sure to call it on the waitable destructor");
 }
 bool Waitable::exchange_in_use_by_wait_set_state(bool in_use_state)
 {
@@ -63,9 +64,10 @@ namespace detail
 ServedWaitable::ServedWaitable() = default;
 ServedWaitable::~ServedWaitable() = default;
 
-NotOverridden::NotOverridden(const char * function)
+NotOverridden::NotOverridden(const char * function, const char * and_what)
 : std::runtime_error(
-    "a waitable does not override " + std::string(function) + ", which is asked of it") {}
+    "Custom waitables should override " + std::string(function) + " if they want to use it" +
+    and_what + ".") {}
 
 WaitableWork::WaitableWork(
   ranvier::Ref<ranvier::Strand> strand, const std::shared_ptr<Waitable> & waitable)

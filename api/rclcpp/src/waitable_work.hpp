@@ -17,7 +17,7 @@ namespace rclcpp::detail
 /// Says that a function of Waitable was called that only overriders have.
 struct NotOverridden : std::runtime_error
 {
-  explicit NotOverridden(const char * function);
+  explicit NotOverridden(const char * function, const char * and_what = "");
 };
 
 /// Threads: start() and stop() on one at a time; on_ready() and triggers on any.

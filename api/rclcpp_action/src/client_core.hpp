@@ -60,7 +60,6 @@ public:
   void execute(const std::shared_ptr<void> & data);
   /// Null ends it.
   void listen(const std::function<void(size_t, int)> & callback);
-  void check_on_ready(const std::function<void(size_t, int)> & callback) const;
 
 private:
   struct Ends

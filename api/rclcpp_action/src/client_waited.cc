@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "client_core.hpp"
+#include "rclcpp/detail/callable.hpp"
 #include "waited_ends.hpp"
 
 namespace rclcpp_action
@@ -128,11 +129,6 @@ void ClientCore::listen(const std::function<void(size_t, int)> & callback)
   }
 }
 
-void ClientCore::check_on_ready(const std::function<void(size_t, int)> & callback) const
-{
-  detail::check(callback, parts_.name);
-}
-
 }  // namespace detail
 
 size_t ClientBase::get_number_of_ready_subscriptions() {return 2;}
@@ -151,7 +147,8 @@ std::shared_ptr<void> ClientBase::take_data()
 {
   const int kind = next_ready_.exchange(-1);
   if (kind >= 0) {return take_data_by_entity_id(static_cast<size_t>(kind));}
-  throw std::runtime_error("nothing of the action client is ready: ask is_ready() first");
+  throw std::runtime_error(
+          "Taking data from action client but nothing is ready: ask is_ready() first");
 }
 std::shared_ptr<void> ClientBase::take_data_by_entity_id(size_t id)
 {
@@ -160,13 +157,13 @@ std::shared_ptr<void> ClientBase::take_data_by_entity_id(size_t id)
 void ClientBase::execute(const std::shared_ptr<void> & data)
 {
   if (!data) {
-    throw std::runtime_error("an action client was given no data: give what take_data() gave");
+    throw std::invalid_argument("'data_in' is unexpectedly empty: give what take_data() gave");
   }
   core_->execute(data);
 }
 void ClientBase::set_on_ready_callback(std::function<void(size_t, int)> callback)
 {
-  core_->check_on_ready(callback);
+  rclcpp::detail::check_callable(callback != nullptr, "set_on_ready_callback");
   core_->listen(callback);
 }
 void ClientBase::clear_on_ready_callback() {core_->listen(nullptr);}

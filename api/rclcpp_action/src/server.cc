@@ -13,14 +13,14 @@ namespace
 const char * name_of(rcl_action_goal_state_t state)
 {
   constexpr const char * kNames[GOAL_STATE_NUM_STATES] = {
-    "unknown", "accepted", "executing", "canceling", "succeeded", "canceled", "aborted"};
+    "UNKNOWN", "ACCEPTED", "EXECUTING", "CANCELING", "SUCCEEDED", "CANCELED", "ABORTED"};
   return kNames[state];
 }
 
 [[noreturn]] void refuse(const detail::ServerGoal & goal, rcl_action_goal_event_t event)
 {
   constexpr const char * kEvents[GOAL_EVENT_NUM_EVENTS] = {
-    "execute", "cancel", "succeed", "abort", "be canceled"};
+    "EXECUTE", "CANCEL_GOAL", "SUCCEED", "ABORT", "CANCELED"};
   constexpr const char * kWhen[GOAL_EVENT_NUM_EVENTS] = {
     "once, after ACCEPT_AND_DEFER", "while it is accepted or executing",
     "while it is executing or canceling", "while it is executing or canceling",
@@ -28,8 +28,9 @@ const char * name_of(rcl_action_goal_state_t state)
   throw rclcpp::exceptions::RCLError(
           rclcpp::exceptions::RCLErrorBase(
             RCL_RET_ACTION_GOAL_EVENT_INVALID,
-            "goal " + to_string(goal.id) + " cannot " + kEvents[event] + " in state '" +
-            name_of(goal.state()) + "': it can " + kWhen[event]), "");
+            std::string("goal_handle attempted invalid transition from state ") +
+            name_of(goal.state()) + " with event " + kEvents[event] + ": goal " +
+            to_string(goal.id) + " takes that event " + kWhen[event]), "");
 }
 
 detail::ServerCore::Parts checked(detail::ServerCore::Parts parts)

@@ -2,6 +2,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "rclcpp/detail/callable.hpp"
 #include "server_core.hpp"
 #include "waited_ends.hpp"
 
@@ -103,11 +104,6 @@ void ServerCore::listen(const std::function<void(size_t, int)> & callback)
   }
 }
 
-void ServerCore::check_on_ready(const std::function<void(size_t, int)> & callback) const
-{
-  detail::check(callback, parts_.name);
-}
-
 }  // namespace detail
 
 size_t ServerBase::get_number_of_ready_subscriptions() {return 0;}
@@ -126,7 +122,8 @@ std::shared_ptr<void> ServerBase::take_data()
 {
   const int kind = next_ready_.exchange(-1);
   if (kind >= 0) {return take_data_by_entity_id(static_cast<size_t>(kind));}
-  throw std::runtime_error("nothing of the action server is ready: ask is_ready() first");
+  throw std::runtime_error(
+          "ServerBase::take_data() called but no data is ready: ask is_ready() first");
 }
 std::shared_ptr<void> ServerBase::take_data_by_entity_id(size_t id)
 {
@@ -135,13 +132,14 @@ std::shared_ptr<void> ServerBase::take_data_by_entity_id(size_t id)
 void ServerBase::execute(const std::shared_ptr<void> & data)
 {
   if (!data) {
-    throw std::runtime_error("an action server was given no data: give what take_data() gave");
+    throw std::runtime_error(
+            "ServerBase::execute: give data pointer was null: give what take_data() gave");
   }
   core_->execute(data);
 }
 void ServerBase::set_on_ready_callback(std::function<void(size_t, int)> callback)
 {
-  core_->check_on_ready(callback);
+  rclcpp::detail::check_callable(callback != nullptr, "set_on_ready_callback");
   core_->listen(callback);
 }
 void ServerBase::clear_on_ready_callback() {core_->listen(nullptr);}

@@ -3,6 +3,7 @@
 #include <exception>
 #include <stdexcept>
 
+#include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/logging.hpp"
 
 namespace rclcpp_action::detail
@@ -10,39 +11,32 @@ namespace rclcpp_action::detail
 namespace
 {
 
-void check_added(rcl_ret_t code, const std::string & action)
+void check_added(rcl_ret_t code, const char * end, const std::string & action)
 {
   if (code == RCL_RET_OK) {return;}
-  throw std::runtime_error(
-          "action '" + action + "' was given a wait set of no runtime: initialize it first");
+  rclcpp::exceptions::throw_from_rcl_error(
+    code, std::string(end) + "::add_to_wait_set() failed, action '" + action + "'");
 }
 
 }  // namespace
 
 void add_to(rcl_wait_set_t & wait_set, const rcl_service_t & handle, const std::string & action)
 {
-  check_added(rcl_wait_set_add_service(&wait_set, &handle, nullptr), action);
+  check_added(rcl_wait_set_add_service(&wait_set, &handle, nullptr), "ServerBase", action);
 }
 void add_to(rcl_wait_set_t & wait_set, const rcl_client_t & handle, const std::string & action)
 {
-  check_added(rcl_wait_set_add_client(&wait_set, &handle, nullptr), action);
+  check_added(rcl_wait_set_add_client(&wait_set, &handle, nullptr), "ClientBase", action);
 }
 void add_to(
   rcl_wait_set_t & wait_set, const rcl_subscription_t & handle, const std::string & action)
 {
-  check_added(rcl_wait_set_add_subscription(&wait_set, &handle, nullptr), action);
+  check_added(
+    rcl_wait_set_add_subscription(&wait_set, &handle, nullptr), "ClientBase", action);
 }
 void add_to(rcl_wait_set_t & wait_set, const rcl_timer_t & handle, const std::string & action)
 {
-  check_added(rcl_wait_set_add_timer(&wait_set, &handle, nullptr), action);
-}
-
-void check(const OnReady & callback, const std::string & action)
-{
-  if (callback) {return;}
-  throw std::invalid_argument(
-          "action '" + action + "': the on-ready callback is empty: give one that can be called, "
-          "or use clear_on_ready_callback()");
+  check_added(rcl_wait_set_add_timer(&wait_set, &handle, nullptr), "ServerBase", action);
 }
 
 std::function<void(size_t)> bound(

@@ -11,7 +11,7 @@
 namespace rclcpp_action::detail
 {
 
-// They throw std::runtime_error, naming `action`, for a wait set of no runtime.
+// They throw rclcpp::exceptions::RCLError, naming `action`, for a wait set of no runtime.
 void add_to(rcl_wait_set_t & wait_set, const rcl_service_t & handle, const std::string & action);
 void add_to(rcl_wait_set_t & wait_set, const rcl_client_t & handle, const std::string & action);
 void add_to(
@@ -29,8 +29,6 @@ bool is_in(const HandleT * const * row, size_t count, const HandleT * handle)
 }
 
 using OnReady = std::function<void(size_t, int)>;
-/// Throws std::invalid_argument for null.
-void check(const OnReady & callback, const std::string & action);
 /// The callback with an id; what it throws is logged, as it is called where
 /// messages arrive.
 std::function<void(size_t)> bound(

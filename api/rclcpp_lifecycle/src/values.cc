@@ -21,7 +21,7 @@ State::State(uint8_t id, const std::string & label, rcutils_allocator_t)
 {
   if (label.empty()) {
     throw std::runtime_error(
-            "Lifecycle state " + std::to_string(id) + " cannot have an empty label: name it");
+            "Lifecycle State cannot have an empty label. Name the state " + std::to_string(id));
   }
 }
 
@@ -64,8 +64,8 @@ const State & known(const std::optional<State> & state, uint8_t id, const std::s
 {
   if (!state) {
     throw std::runtime_error(
-            "Lifecycle transition " + std::to_string(id) + " '" + label +
-            "' was made without states: give its start and goal to the constructor");
+            "rcl_lifecycle_state_handle is null: transition " + std::to_string(id) + " '" + label +
+            "' was made without states. Give its start and goal to the constructor");
   }
   return *state;
 }
@@ -100,8 +100,8 @@ void detail::warn_of_inactive_publisher(const char * topic)
 {
   RCLCPP_WARN(
     rclcpp::get_logger("LifecyclePublisher"),
-    "Publisher '%s': messages are dropped, because it is not activated. Activate its node, or "
-    "look at is_activated() before publishing.", topic);
+    "Trying to publish message on the topic '%s', but the publisher is not activated: it is "
+    "dropped. Activate its node, or look at is_activated() before publishing.", topic);
 }
 
 // ---- what a node does that overrides nothing ----

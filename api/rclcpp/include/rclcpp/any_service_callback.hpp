@@ -28,7 +28,7 @@ public:
   void set(CallbackT && callback)
   {
     using Callback = std::decay_t<CallbackT>;
-    detail::check_callback<Callback>(callback, "service");
+    detail::check_callback<Callback>(callback, "AnyServiceCallback::set()");
     call_ = [callback = Callback(std::forward<CallbackT>(callback))](
       const std::shared_ptr<Service<ServiceT>> & service, Id id, Request request) mutable {
         return detail::call_service<ServiceT>(
@@ -42,7 +42,7 @@ public:
     const std::shared_ptr<Service<ServiceT>> & service_handle, const Id & request_header,
     Request request)
   {
-    if (!call_) {throw std::runtime_error("a request came before a callback was set");}
+    if (!call_) {throw std::runtime_error("unexpected request without any callback set");}
     return call_(service_handle, request_header, std::move(request));
   }
 

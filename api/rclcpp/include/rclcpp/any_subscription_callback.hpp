@@ -287,7 +287,7 @@ public:
   template<typename CallbackT>
   AnySubscriptionCallback & set(CallbackT callback)
   {
-    detail::check_callback(callback, "subscription");
+    detail::check_callback(callback, "AnySubscriptionCallback::set()");
     using Own = std::unique_ptr<Ros, Deleter>;
     shares_ = detail::shares_v<CallbackT, Ros> || detail::shares_v<CallbackT, Custom>;
     if constexpr (
@@ -380,7 +380,9 @@ private:
   }
   detail::ErasedCallback & checked()
   {
-    if (!callback_) {throw std::runtime_error("a message came before a callback was set");}
+    if (!callback_) {
+      throw std::runtime_error("dispatch called on an unset AnySubscriptionCallback");
+    }
     return *callback_;
   }
 

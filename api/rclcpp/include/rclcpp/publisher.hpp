@@ -287,7 +287,7 @@ public:
   ///         that would have to make room.
   virtual void publish(MessageUniquePtr msg)
   {
-    if (!msg) {throw std::runtime_error("msg argument is nullptr");}
+    if (!msg) {throw std::runtime_error("cannot publish msg which is a null pointer");}
     if constexpr (!std::is_same_v<PublishedTypeDeleter, std::default_delete<PublishedType>>) {
       publish(*msg);
     } else if constexpr (kAdapted) {
@@ -310,7 +310,7 @@ public:
   std::enable_if_t<kAdapted && std::is_same_v<T, ROSMessageType>> publish(
     std::unique_ptr<T, ROSMessageTypeDeleter> msg)
   {
-    if (!msg) {throw std::runtime_error("msg argument is nullptr");}
+    if (!msg) {throw std::runtime_error("cannot publish msg which is a null pointer");}
     if constexpr (std::is_same_v<ROSMessageTypeDeleter, std::default_delete<T>>) {
       send(msg.release());
     } else {

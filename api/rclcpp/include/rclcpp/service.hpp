@@ -161,7 +161,7 @@ public:
   template<typename CallbackT>
   void start(CallbackT callback)
   {
-    detail::check_callback(callback, "service");
+    detail::check_callback(callback, "AnyServiceCallback::set()");
     open(
       [this, weak = this->weak_from_this(), callback = std::move(callback)](
         std::shared_ptr<rmw_request_id_t> id, std::shared_ptr<void> request) mutable {

@@ -3,6 +3,7 @@
 #define RCLCPP_ACTION__EXCEPTIONS_HPP_
 
 #include <stdexcept>
+#include <string>
 
 #include "rclcpp_action/visibility_control.hpp"
 
@@ -23,8 +24,9 @@ public:
 class RCLCPP_ACTION_PUBLIC UnawareGoalHandleError : public std::runtime_error
 {
 public:
-  UnawareGoalHandleError()
-  : std::runtime_error("Goal handle is not tracking the goal result.") {}
+  explicit UnawareGoalHandleError(
+    const std::string & message = "Goal handle is not tracking the goal result.")
+  : std::runtime_error(message) {}
 };
 
 }  // namespace exceptions

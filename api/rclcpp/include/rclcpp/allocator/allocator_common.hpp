@@ -34,7 +34,10 @@ struct alignas(std::max_align_t) BlockSize
 template<typename Alloc>
 Alloc & allocator_of(void * untyped)
 {
-  if (untyped == nullptr) {throw std::runtime_error("an allocator was used without its state");}
+  if (untyped == nullptr) {
+    throw std::runtime_error(
+            "Received incorrect allocator type: an allocator was used without its state");
+  }
   return *static_cast<Alloc *>(untyped);
 }
 

@@ -18,7 +18,7 @@ template<typename Alloc, typename T>
 void set_allocator_for_deleter(AllocatorDeleter<Alloc> * deleter, Alloc * alloc)
 {
   if (deleter == nullptr || alloc == nullptr) {
-    throw std::invalid_argument("a deleter or its allocator is null: give both");
+    throw std::invalid_argument("Argument was NULL to set_allocator_for_deleter");
   }
   deleter->set_allocator(alloc);
 }
@@ -26,6 +26,12 @@ template<typename Alloc>
 void set_allocator_for_deleter(AllocatorDeleter<Alloc> * deleter, Alloc * alloc)
 {
   set_allocator_for_deleter<Alloc, void>(deleter, alloc);
+}
+/// A deleter of any other kind is told nothing: throws std::runtime_error.
+template<typename Alloc, typename T, typename DeleterT>
+void set_allocator_for_deleter(DeleterT *, Alloc *)
+{
+  throw std::runtime_error("Reached unexpected template specialization");
 }
 /// The heap's own needs no telling.
 template<typename T, typename U>

@@ -249,7 +249,7 @@ struct CanBeNull<std::function<Signature>> : std::true_type {};
 
 [[noreturn]] RCLCPP_PUBLIC void refuse_null_callback(const char * of);
 
-/// Throws std::invalid_argument for a null function; `of`: "subscription".
+/// Throws std::invalid_argument for a null function; `of`: "AnyServiceCallback::set()".
 template<typename CallbackT>
 void check_callback(const CallbackT & callback, const char * of)
 {
