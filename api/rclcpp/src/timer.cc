@@ -218,6 +218,14 @@ TimerBase::TimerBase(
             std::to_string(period.count()) + " ns"), "Couldn't initialize rcl timer handle: ");
 }
 
+TimerBase::TimerBase(
+  Clock::SharedPtr clock, std::chrono::nanoseconds period, std::shared_ptr<Context> context,
+  bool autostart)
+: TimerBase(std::move(clock), period, autostart)
+{
+  if (context) {(void)context->core();}
+}
+
 TimerBase::TimerBase(std::chrono::nanoseconds period, bool autostart)
 : TimerBase(detail::make_steady_clock(), period, autostart) {}
 
@@ -228,11 +236,6 @@ TimerBase::~TimerBase()
   impl_->timer->stopped = true;
   impl_->timer->cancel();
   impl_->timer->retire();
-}
-
-void TimerBase::check(const std::shared_ptr<Context> & context)
-{
-  if (context) {(void)context->core();}
 }
 
 void TimerBase::start_alone()

@@ -2,6 +2,7 @@
 #ifndef RCLCPP__EXECUTORS_HPP_
 #define RCLCPP__EXECUTORS_HPP_
 #include "rclcpp/executor.hpp"
+#include "rclcpp/experimental/executors/events_executor/events_executor.hpp"
 #include "rclcpp/memory_strategies.hpp"
 #include "rclcpp/node.hpp"
 #include "rclcpp/rate.hpp"

@@ -51,6 +51,11 @@ public:
   /// @throws exceptions::RCLInvalidArgument for a negative period, std::invalid_argument
   /// for a null clock.
   TimerBase(Clock::SharedPtr clock, std::chrono::nanoseconds period, bool autostart);
+  /// A null context is the default one, which is not asked for; one that was never
+  /// initialized is refused (exceptions::RCLInvalidArgument).
+  TimerBase(
+    Clock::SharedPtr clock, std::chrono::nanoseconds period, std::shared_ptr<Context> context,
+    bool autostart = true);
   /// On a steady clock.
   TimerBase(std::chrono::nanoseconds period, bool autostart);
   virtual ~TimerBase();
@@ -88,9 +93,6 @@ public:
   bool runs_as(const ranvier::Work & work) const;
 
 protected:
-  /// Null is for the default one, which is not asked for.
-  /// @throws exceptions::RCLInvalidArgument if the context was never initialized.
-  static void check(const std::shared_ptr<Context> & context);
   /// What call() gives for these times, on the timer's clock.
   std::shared_ptr<void> data_of(const rcl_timer_call_info_t & times) const;
 
@@ -116,10 +118,8 @@ public:
     detail::later_t<FunctorT, Clock::SharedPtr> clock, std::chrono::nanoseconds period,
     FunctorT && callback, detail::later_t<FunctorT, std::shared_ptr<Context>> context,
     bool autostart = true)
-  : GenericTimer(std::move(clock), period, std::forward<FunctorT>(callback), autostart)
-  {
-    this->check(context);
-  }
+  : TimerBase(std::move(clock), period, std::move(context), autostart),
+    callback_(std::forward<FunctorT>(callback)) {}
 
   void execute_callback(const std::shared_ptr<void> & data) override
   {
@@ -164,10 +164,9 @@ public:
   WallTimer(
     std::chrono::nanoseconds period, FunctorT && callback,
     detail::later_t<FunctorT, std::shared_ptr<Context>> context, bool autostart = true)
-  : WallTimer(period, std::forward<FunctorT>(callback), autostart)
-  {
-    this->check(context);
-  }
+  : GenericTimer<FunctorT>(
+      detail::make_steady_clock(), period, std::forward<FunctorT>(callback), std::move(context),
+      autostart) {}
 };
 
 namespace detail
