@@ -7,6 +7,7 @@
 #include <rosgraph_msgs/msg/clock.hpp>
 
 #include "rclcpp/allocator/allocator_deleter.hpp"
+#include "rclcpp/expand_topic_or_service_name.hpp"
 #include "rclcpp/strategies/message_pool_memory_strategy.hpp"
 #include "refusal.hpp"
 #include "running.hpp"
@@ -180,6 +181,19 @@ TEST_F(ErrorWordsOfNodes, OfParameterCallbacks) {
             "On set parameter callback doesn't exist");
   EXPECT_EQ(twice([&] { node_->remove_post_set_parameters_callback(kept.get()); }),
             "Post set parameter callback doesn't exist");
+}
+
+// A name that breaks a rule only once it stands for another is refused as one that does
+// from the start.
+TEST_F(ErrorWordsOfNodes, OfNames) {
+  EXPECT_THAT(refusal<exceptions::InvalidTopicNameError>(
+                  [] { rclcpp::expand_topic_or_service_name("a/{ns}/b", "node", "/ns"); }),
+              StartsWith("Invalid topic name: topic name must not contain repeated '/'"));
+  EXPECT_THROW(rclcpp::expand_topic_or_service_name("{odd}", "node", "/ns"),
+               exceptions::InvalidTopicNameError);
+  EXPECT_THROW(node_->create_publisher<Clock>("a/{ns}/b", 1), exceptions::InvalidTopicNameError);
+  EXPECT_THROW(node_->create_client<example_interfaces::srv::AddTwoInts>("a/{ns}/b"),
+               exceptions::InvalidServiceNameError);
 }
 
 TEST_F(ErrorWordsOfNodes, OfUseSimTime) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "core_edge.hpp"
@@ -65,6 +66,16 @@ ranvier::NodeName checked(const std::string & name, const std::string & space)
     raise_bad(ranvier::NameKind::kNamespace, space, *bad);
   }
   return {name, space};
+}
+
+std::string expand(
+  ranvier::NameKind kind, const std::string & name, const std::string & node,
+  const std::string & space)
+{
+  std::optional<ranvier::InvalidName> invalid;
+  auto expanded = ranvier::expand_name(kind, name, node, space, &invalid);
+  if (invalid) {raise_bad(kind, invalid->name, invalid->bad);}
+  return std::move(*expanded);
 }
 
 }  // namespace
@@ -217,10 +228,9 @@ std::string NodeBase::resolve_topic_or_service_name(
   const std::string & name, bool is_service, bool only_expand) const
 {
   const auto kind = is_service ? ranvier::NameKind::kService : ranvier::NameKind::kTopic;
-  if (const auto bad = ranvier::check_name(name)) {raise_bad(kind, name, *bad);}
   const ranvier::NodeName & node = impl_->core->name();
-  return detail::value_or_raise(
-    only_expand ? ranvier::expand_name(kind, name, node.name, node.space) :
+  std::string expanded = expand(kind, name, node.name, node.space);
+  return only_expand ? std::move(expanded) : detail::value_or_raise(
     ranvier::resolve_name(kind, name, node.name, node.space, impl_->rules()));
 }
 
@@ -231,9 +241,8 @@ std::string rclcpp::expand_topic_or_service_name(
   bool is_service)
 {
   const auto kind = is_service ? ranvier::NameKind::kService : ranvier::NameKind::kTopic;
-  if (const auto bad = ranvier::check_name(name)) {node_interfaces::raise_bad(kind, name, *bad);}
   node_interfaces::checked(node_name, namespace_);
-  return detail::value_or_raise(ranvier::expand_name(kind, name, node_name, namespace_));
+  return node_interfaces::expand(kind, name, node_name, namespace_);
 }
 
 void rclcpp::detail::check_namespace(const std::string & space)

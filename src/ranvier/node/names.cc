@@ -157,8 +157,14 @@ std::optional<std::string_view> substitution(std::string_view word, std::string_
   return std::nullopt;
 }
 
+Error invalid_name(NameKind kind, std::string_view name, BadName bad,
+                   std::optional<InvalidName>* invalid) {
+  if (invalid) *invalid = InvalidName{std::string(name), bad};
+  return name_error(kind, name, bad);
+}
+
 Result<std::string> substitute(NameKind kind, std::string_view name, std::string_view node,
-                               std::string_view space) {
+                               std::string_view space, std::optional<InvalidName>* invalid) {
   std::string out;
   for (std::size_t i = 0; i < name.size(); ++i) {
     if (name[i] != '{') {
@@ -167,7 +173,7 @@ Result<std::string> substitute(NameKind kind, std::string_view name, std::string
     }
     const auto end = name.find('}', i);
     const auto value = substitution(name.substr(i + 1, end - i - 1), node, space);
-    if (!value) return name_error(kind, name, {NameFault::kUnknownSubstitution, i});
+    if (!value) return invalid_name(kind, name, {NameFault::kUnknownSubstitution, i}, invalid);
     out += *value;
     i = end;
   }
@@ -177,17 +183,19 @@ Result<std::string> substitute(NameKind kind, std::string_view name, std::string
 }  // namespace
 
 Result<std::string> expand_name(NameKind kind, std::string_view name, std::string_view node,
-                                std::string_view space) {
-  if (const auto broken = check_name(name)) return name_error(kind, name, *broken);
+                                std::string_view space, std::optional<InvalidName>* invalid) {
+  if (const auto broken = check_name(name)) return invalid_name(kind, name, *broken, invalid);
   std::string private_name;
   if (name[0] == '~') {
     private_name = full_node_name(space, node).append(name.substr(1));
     name = private_name;
   }
-  auto expanded = substitute(kind, name, node, space);
+  auto expanded = substitute(kind, name, node, space, invalid);
   if (!expanded) return expanded;
   if ((*expanded)[0] != '/') *expanded = full_node_name(space, *expanded);
-  if (const auto broken = check_full_name(*expanded)) return name_error(kind, *expanded, *broken);
+  if (const auto broken = check_full_name(*expanded)) {
+    return invalid_name(kind, *expanded, *broken, invalid);
+  }
   return expanded;
 }
 

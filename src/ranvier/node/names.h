@@ -61,13 +61,20 @@ std::string rule_of(NameKind kind, NameFault fault);
 /// The whole message: kind, name, rule, and a mark under the character.
 Error name_error(NameKind kind, std::string_view name, BadName bad);
 
+/// A name that breaks a rule, for who words the error himself.
+struct InvalidName {
+  std::string name;  ///< as it was found broken: the given one, or what it stands for
+  BadName bad;
+};
+
 /// "/ns/node" of "/ns" and "node".
 std::string full_node_name(std::string_view space, std::string_view node);
 
 /// What a user's topic or service name stands for in a node: the full name.
-/// Fails with a name_error() if it is invalid.
+/// Fails with a name_error() if it is invalid, and says so in `invalid` too.
 Result<std::string> expand_name(NameKind kind, std::string_view name, std::string_view node,
-                                std::string_view space);
+                                std::string_view space,
+                                std::optional<InvalidName>* invalid = nullptr);
 
 /// One `-r` argument.
 struct RemapRule {
