@@ -179,7 +179,7 @@ TYPED_TEST(ExecutorTest, OneNodeAloneIsSpun) {
   this->executor_.spin_node_some(this->node_);
   EXPECT_EQ(this->heard_, std::vector<std::string>{"a"});
   out->publish(text("b"));
-  this->executor_.spin_node_all(this->node_, 0s);
+  this->executor_.spin_node_all(this->node_, 1h);
   EXPECT_EQ(this->heard_, (std::vector<std::string>{"a", "b"}));
   this->executor_.add_node(this->node_);  // it is free again
 }
