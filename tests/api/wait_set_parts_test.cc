@@ -92,15 +92,14 @@ TEST_F(WaitSetParts, TheStaticStorageHasItsEntitiesForEver) {
   COVERS("rclcpp::wait_set_policies::StaticStorage");
   COVERS("rclcpp::wait_set_policies::StaticStorage::SubscriptionEntry");
   COVERS("rclcpp::wait_set_policies::StaticStorage::WaitableEntry");
-  using Storage = policies::StaticStorage<1, 0, 0, 0, 0, 2>;
+  using Storage = policies::StaticStorage<1, 0, 0, 0, 0, 1>;
   using Set = rclcpp::WaitSetTemplate<policies::SequentialSynchronization, Storage>;
   const Set::SubscriptionEntry messages{in_, {true, false, false}};
   auto flag = std::make_shared<Flag>();
   const std::weak_ptr<Flag> weak = flag;
   auto owner = std::make_shared<int>(0);
   {
-    Set wait_set({messages}, {}, {}, {}, {},
-                 {Set::WaitableEntry{flag, owner}, Set::WaitableEntry{}});
+    Set wait_set({messages}, {}, {}, {}, {}, {Set::WaitableEntry{flag, owner}});
     flag.reset();
     ASSERT_FALSE(weak.expired());
     EXPECT_EQ(wait_set.wait(0s).kind(), Kind::Timeout);
@@ -120,6 +119,7 @@ TEST_F(WaitSetParts, TheStaticStorageHasItsEntitiesForEver) {
     EXPECT_EQ(wait_set.wait(0s).kind(), Kind::Timeout) << "what it belongs to is gone";
   }
   EXPECT_TRUE(weak.expired());
+  EXPECT_THROW(Set(), std::runtime_error) << "it has no place that is empty";
 }
 
 TEST_F(WaitSetParts, EntriesOwnAndWeakOnesDoNot) {
@@ -233,6 +233,23 @@ TEST_F(WaitSetParts, EndpointsHaveOneHandleAndAreInOneSet) {
   EXPECT_FALSE(in_->take_type_erased(&message, info));
   talk();
   EXPECT_TRUE(in_->take_type_erased(&message, info));
+}
+
+// A wait for ever would be one.
+TEST_F(WaitSetParts, AreEmptyWhenNothingOfThemCouldBecomeReady) {
+  class Idle : public rclcpp::Waitable {
+   public:
+    void add_to_wait_set(rcl_wait_set_t&) override {}
+    bool is_ready(const rcl_wait_set_t&) override { return false; }
+    std::shared_ptr<void> take_data() override { return nullptr; }
+    void execute(const std::shared_ptr<void>&) override {}
+  };
+  rclcpp::WaitSet wait_set({}, {}, {}, {}, {}, {{std::make_shared<Idle>()}});
+  EXPECT_EQ(wait_set.wait().kind(), Kind::Empty);
+  const auto guard = std::make_shared<rclcpp::GuardCondition>();
+  guard->trigger();
+  wait_set.add_guard_condition(guard);
+  EXPECT_EQ(wait_set.wait().kind(), Kind::Ready);
 }
 
 }  // namespace

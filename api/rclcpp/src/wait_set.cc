@@ -160,6 +160,7 @@ struct WaitSetState::Impl
   void begin_use(std::unique_lock<std::mutex> & lock);
   WaitResultKind wait(std::unique_lock<std::mutex> & lock, int64_t until);
   void let_go();
+  void end_use();
   bool empty() const;
   bool over() {return writers != 0 || !context->is_valid();}
 
@@ -246,6 +247,13 @@ void WaitSetState::Impl::let_go()
   waitables.let_go();
 }
 
+void WaitSetState::Impl::end_use()
+{
+  let_go();
+  in_use = false;
+  idle.notify_all();
+}
+
 bool WaitSetState::Impl::empty() const
 {
   return subscriptions.empty() && guard_conditions.empty() && timers.empty() &&
@@ -256,13 +264,15 @@ WaitResultKind WaitSetState::Impl::wait(std::unique_lock<std::mutex> & lock, int
 {
   for (;;) {
     begin_use(lock);
+    if (raw.empty() && !policy.shared) {  // nothing of it could ever be ready
+      end_use();
+      return WaitResultKind::Empty;
+    }
     lock.unlock();
     const bool ready = raw.wait(*bell, until, [this] {return over();});
     lock.lock();
     if (ready) {return WaitResultKind::Ready;}
-    let_go();
-    in_use = false;
-    idle.notify_all();
+    end_use();
     // Somebody changed it: goes on with what is in it then.
     if (!context->is_valid() || ranvier::steady_ns() >= until) {return WaitResultKind::Timeout;}
   }
@@ -364,9 +374,7 @@ WaitResultKind WaitSetState::wait(std::chrono::nanoseconds timeout)
 void WaitSetState::release()
 {
   const std::lock_guard<std::mutex> lock(impl_->mutex);
-  impl_->let_go();
-  impl_->in_use = false;
-  impl_->idle.notify_all();
+  impl_->end_use();
 }
 
 bool WaitSetState::changed() const

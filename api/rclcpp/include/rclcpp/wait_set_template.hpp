@@ -323,12 +323,12 @@ public:
     Context::SharedPtr context = rclcpp::detail::default_context())
   : state_({SynchronizationPolicy::kShared, StoragePolicy::kFixed}, std::move(context))
   {
-    for (const auto & entry : subscriptions) {if (entry.subscription) {state_.add(entry);}}
-    for (const auto & guard : guard_conditions) {if (guard) {state_.add(guard);}}
-    for (const auto & timer : timers) {if (timer) {state_.add(timer);}}
-    for (const auto & client : clients) {if (client) {state_.add(client);}}
-    for (const auto & service : services) {if (service) {state_.add(service);}}
-    for (const auto & entry : waitables) {if (entry.waitable) {state_.add(entry);}}
+    add_all(subscriptions);
+    add_all(guard_conditions);
+    add_all(timers);
+    add_all(clients);
+    add_all(services);
+    add_all(waitables);
   }
   RCLCPP_DISABLE_COPY(WaitSetTemplate)
 
@@ -383,6 +383,26 @@ public:
   }
 
 private:
+  static bool is_null(const rclcpp::detail::SubscriptionEntry & entry)
+  {
+    return !entry.subscription;
+  }
+  static bool is_null(const rclcpp::detail::WaitableEntry & entry) {return !entry.waitable;}
+  template<class T>
+  static bool is_null(const std::shared_ptr<T> & one) {return !one;}
+  // Null is left out, but of a fixed set, which says in ROS 2's words that it has no such place.
+  template<class Entries>
+  void add_all(const Entries & entries)
+  {
+    for (const auto & one : entries) {
+      if (!is_null(one)) {
+        state_.add(one);
+      } else if (StoragePolicy::kFixed) {
+        throw std::runtime_error("unexpected condition, fixed storage policy needs pruning");
+      }
+    }
+  }
+
   friend class WaitResult<WaitSetTemplate>;
   rclcpp::detail::WaitSetState & dynamic()
   {
