@@ -5,8 +5,19 @@
 
 #include <linux/futex.h>
 
+#include <cstdio>
+#include <system_error>
+
 namespace ranvier {
 namespace {
+
+// Whoever waits looks at the word and waits again: without an end, if the kernel refuses.
+[[noreturn]] RANVIER_COLD void refused(const std::atomic<std::uint32_t>& word, long result) {
+  char text[96];
+  std::snprintf(text, sizeof text, "The kernel does not let a thread wait for the word at %p (futex)",
+                static_cast<const void*>(&word));
+  throw std::system_error(static_cast<int>(-result), std::generic_category(), text);
+}
 
 RANVIER_HOT_INLINE bool wait_on(const std::atomic<std::uint32_t>& word, int operation,
                                 std::uint32_t seen, std::int64_t deadline,
@@ -17,8 +28,11 @@ RANVIER_HOT_INLINE bool wait_on(const std::atomic<std::uint32_t>& word, int oper
     until = {static_cast<time_t>(deadline / 1'000'000'000),
              static_cast<long>(deadline % 1'000'000'000)};
   }
-  return futex_call(word, operation, seen, deadline == kForever ? nullptr : &until, kinds) !=
-         -ETIMEDOUT;
+  const long result =
+      futex_call(word, operation, seen, deadline == kForever ? nullptr : &until, kinds);
+  if (result >= 0 || result == -EAGAIN || result == -EINTR) return true;
+  if (result != -ETIMEDOUT) refused(word, result);
+  return false;
 }
 
 RANVIER_HOT_INLINE long wake_on(const std::atomic<std::uint32_t>& word, int operation, int count,

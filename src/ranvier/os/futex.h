@@ -14,7 +14,9 @@ constexpr std::uint32_t kEverySleeper = UINT32_MAX;
 /// ns; kForever for none; a passed one polls). May return early.
 /// @param kinds  bits of which a wake must name one, to be one for this sleeper.
 /// @return false if time ran out.
-/// Contract: blocks, no allocation; keeps errno.
+/// Contract: blocks, no allocation; keeps errno. If the kernel refuses for another reason
+///           than time, a signal or the word, the program ends with words that say so:
+///           whoever waits in a loop would take a whole core for ever.
 bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
                 std::int64_t deadline, std::uint32_t kinds = kEverySleeper) noexcept;
 

@@ -22,29 +22,37 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
   Mutex(const Mutex&) = delete;
   Mutex& operator=(const Mutex&) = delete;
 
-  RANVIER_HOT_INLINE void lock() noexcept RANVIER_ACQUIRE() {
-    const std::uint32_t me = this_thread();
+  /// @throws std::system_error if the lock can never be had: owner_dead if its holder
+  ///   ended without releasing it, or is a thread of the process that this one was forked
+  ///   from, and for all who ask after that; resource_deadlock_would_occur if the calling
+  ///   thread has it, or waits for it in a circle of threads. In code that is noexcept
+  ///   that ends the program, with the words of the error.
+  RANVIER_HOT_INLINE void lock() RANVIER_ACQUIRE() {
+    const std::uint32_t me = thread_id_;
     std::uint32_t nobody = 0;
-    if (!owner_.compare_exchange_strong(nobody, me, std::memory_order_acquire,
-                                        std::memory_order_relaxed)) {
-      lock_contended(me);
+    if (me == 0 || !owner_.compare_exchange_strong(nobody, me, std::memory_order_acquire,
+                                                   std::memory_order_relaxed)) {
+      lock_slowly();
     }
   }
   RANVIER_HOT_INLINE bool try_lock() noexcept RANVIER_TRY_ACQUIRE(true) {
+    const std::uint32_t me = thread_id_;
+    if (me == 0) return try_lock_slowly();
     std::uint32_t nobody = 0;
-    return owner_.compare_exchange_strong(nobody, this_thread(), std::memory_order_acquire,
+    return owner_.compare_exchange_strong(nobody, me, std::memory_order_acquire,
                                           std::memory_order_relaxed);
   }
   /// True if the calling thread has it.
   bool held_here() const noexcept {
-    constexpr std::uint32_t kThread = 0x3FFFFFFF;  // FUTEX_TID_MASK: the rest says who waits
     return (owner_.load(std::memory_order_relaxed) & kThread) == this_thread();
   }
+  /// Contract: the calling thread has it. Else the program ends, with words that say so.
   RANVIER_HOT_INLINE void unlock() noexcept RANVIER_RELEASE() {
-    std::uint32_t me = this_thread();
-    if (!owner_.compare_exchange_strong(me, 0, std::memory_order_release,
-                                        std::memory_order_relaxed)) {
-      unlock_contended();
+    const std::uint32_t me = thread_id_;
+    std::uint32_t mine = me;
+    if (me == 0 || !owner_.compare_exchange_strong(mine, 0, std::memory_order_release,
+                                                   std::memory_order_relaxed)) {
+      unlock_slowly();
     }
   }
 
@@ -52,14 +60,22 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
   RANVIER_COLD static void leave_trail() noexcept;
 
  private:
-  RANVIER_HOT_INLINE static std::uint32_t this_thread() noexcept {
+  static constexpr std::uint32_t kThread = 0x3FFFFFFF;  // FUTEX_TID_MASK: the rest says who waits
+
+  static std::uint32_t this_thread() noexcept {
     const std::uint32_t id = thread_id_;
     return id != 0 ? id : learn_thread_id();
   }
   RANVIER_COLD static std::uint32_t learn_thread_id() noexcept;
-  RANVIER_COLD void lock_contended(std::uint32_t me) noexcept;
-  RANVIER_COLD void unlock_contended() noexcept;
+  RANVIER_COLD void lock_slowly();
+  RANVIER_COLD bool try_lock_slowly() noexcept;
+  RANVIER_COLD void unlock_slowly() noexcept;
+  bool take(std::uint32_t me) noexcept;
+  bool take_soon(std::uint32_t me) noexcept;
+  void wait_for_turn(std::uint32_t me, const void* caller);
 
+  // 0 until it is learned, and for ever where a race checker is told of every use: then all
+  // of them go the slow way, and the fast one need not ask.
   // constinit: other files need not ask whether it has been made yet.
   static constinit thread_local std::uint32_t thread_id_;
 
@@ -72,7 +88,7 @@ static_assert(sizeof(Mutex) == 4);
 /// Holds a Mutex for a scope.
 class RANVIER_SCOPED_CAPABILITY Lock final {
  public:
-  RANVIER_HOT_INLINE explicit Lock(Mutex& mutex) noexcept RANVIER_ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }
+  RANVIER_HOT_INLINE explicit Lock(Mutex& mutex) RANVIER_ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }
   RANVIER_HOT_INLINE ~Lock() RANVIER_RELEASE() { mutex_.unlock(); }
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;

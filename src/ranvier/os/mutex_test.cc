@@ -3,11 +3,16 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cstring>
 #include <fstream>
+#include <memory>
 #include <sstream>
+#include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -66,6 +71,148 @@ TEST(MutexTest, TheHolderInheritsThePriorityOfAWaiter) {
   waiter.join();
   if (refused) GTEST_SKIP() << "this user may not make a thread real-time";
   EXPECT_GE(priority_of(here), 0);
+}
+
+// What is wrong, in Mutex::lock(); not an error: the lock was given.
+std::error_code refusal_of(Mutex& mutex, std::string* words = nullptr) {
+  try {
+    mutex.lock();
+    return {};
+  } catch (const std::system_error& error) {
+    if (words) *words = error.what();
+    return error.code();
+  }
+}
+
+bool somebody_waits_for(const Mutex& mutex) {
+  constexpr std::uint32_t kWaiters = 0x80000000;  // FUTEX_WAITERS
+  std::uint32_t word;
+  std::memcpy(&word, static_cast<const void*>(&mutex), sizeof word);
+  return (word & kWaiters) != 0;
+}
+
+bool sleeps(long thread) {
+  std::ifstream status("/proc/self/task/" + std::to_string(thread) + "/stat");
+  std::string line;
+  std::getline(status, line);
+  return line.substr(line.rfind(')') + 2, 1) == "S";
+}
+
+TEST(MutexTest, AThreadThatLocksTwiceIsToldWhichLockAndThread) {
+  Mutex mutex;
+  mutex.lock();
+  std::string words;
+  EXPECT_EQ(refusal_of(mutex, &words), std::errc::resource_deadlock_would_occur);
+  std::ostringstream lock, thread;
+  lock << "Lock " << static_cast<void*>(&mutex);
+  thread << "thread " << ::syscall(SYS_gettid) << " '";
+  EXPECT_NE(words.find(lock.str()), std::string::npos) << words;
+  EXPECT_NE(words.find(thread.str()), std::string::npos) << words;
+  EXPECT_NE(words.find("this thread has it already"), std::string::npos) << words;
+  mutex.unlock();
+  EXPECT_FALSE(refusal_of(mutex));
+  mutex.unlock();
+}
+
+TEST(MutexTest, OneOfTwoThreadsThatWaitForEachOtherIsTold) {
+  Mutex first, second;
+  std::atomic<int> inside{0};
+  std::atomic<int> told{0};
+  const auto take = [&](Mutex& one, Mutex& other) {
+    one.lock();
+    ++inside;
+    while (inside != 2) std::this_thread::yield();
+    if (const std::error_code code = refusal_of(other)) {
+      EXPECT_EQ(code, std::errc::resource_deadlock_would_occur);
+      ++told;
+    } else {
+      other.unlock();
+    }
+    one.unlock();
+  };
+  std::thread there([&] { take(second, first); });
+  take(first, second);
+  there.join();
+  EXPECT_EQ(told, 1);
+}
+
+TEST(MutexTest, AllAreToldWhoWantWhatAnEndedThreadHas) {
+  const auto mutex = std::make_unique<Mutex>();
+  long holder = 0;
+  std::thread([&] {
+    holder = ::syscall(SYS_gettid);
+    mutex->lock();
+  }).join();
+  std::string words;
+  EXPECT_EQ(refusal_of(*mutex, &words), std::errc::owner_dead);
+  EXPECT_NE(words.find("its holder, thread " + std::to_string(holder)), std::string::npos) << words;
+  std::thread([&] { EXPECT_EQ(refusal_of(*mutex), std::errc::owner_dead); }).join();
+}
+
+TEST(MutexTest, AllAreToldWhoWaitWhileTheHolderEnds) {
+  Mutex mutex;
+  std::atomic<bool> locked{false}, end{false};
+  std::thread holder([&] {
+    mutex.lock();
+    locked = true;
+    while (!end) std::this_thread::yield();
+  });
+  while (!locked) std::this_thread::yield();
+  std::atomic<long> waiters[2] = {};
+  std::vector<std::thread> threads;
+  for (auto& waiter : waiters) {
+    threads.emplace_back([&] {
+      waiter = ::syscall(SYS_gettid);
+      EXPECT_EQ(refusal_of(mutex), std::errc::owner_dead);
+    });
+  }
+  for (auto& waiter : waiters) {
+    while (waiter == 0 || !somebody_waits_for(mutex) || !sleeps(waiter)) std::this_thread::yield();
+  }
+  end = true;
+  holder.join();
+  for (auto& thread : threads) thread.join();
+  EXPECT_EQ(refusal_of(mutex), std::errc::owner_dead);  // who comes later too
+}
+
+TEST(MutexTest, AChildOfForkIsToldWhatItsParentsThreadsHave) {
+  Mutex mutex;
+  std::atomic<bool> locked{false}, end{false};
+  std::thread holder([&] {
+    Lock lock(mutex);
+    locked = true;
+    while (!end) std::this_thread::yield();
+  });
+  while (!locked) std::this_thread::yield();
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(refusal_of(mutex) == std::errc::owner_dead ? 0 : 1);
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  end = true;
+  holder.join();
+  EXPECT_EQ(status, 0);
+}
+
+TEST(MutexDeathTest, AThreadThatReleasesWhatItHasNotIsTold) {
+  ::testing::FLAGS_gtest_death_test_style = "threadsafe";
+  Mutex mutex;
+  EXPECT_DEATH(mutex.unlock(), "nobody has it");
+  EXPECT_DEATH(
+      {
+        std::thread([&] { mutex.lock(); }).join();
+        mutex.unlock();
+      },
+      "to be released by a thread that does not have it; thread");
+}
+
+TEST(MutexDeathTest, TheWordsReachTheUserOutOfNoexceptCode) {
+  ::testing::FLAGS_gtest_death_test_style = "threadsafe";
+  Mutex mutex;
+  const auto twice = [&]() noexcept {
+    Lock first(mutex);
+    Lock second(mutex);
+  };
+  EXPECT_DEATH(twice(), "this thread has it already");
 }
 
 }  // namespace
