@@ -40,7 +40,7 @@ public:
   std::shared_ptr<void> take_info() override
   {
     const auto core = core_.lock();
-    if (!core || !happened_.exchange(false)) {return nullptr;}
+    if (!core || happened_.exchange(0) == 0) {return nullptr;}
     auto info = std::make_shared<Info>();
     fill(*info, core->status().take(kind_));
     return info;

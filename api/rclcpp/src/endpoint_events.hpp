@@ -20,21 +20,39 @@ namespace rclcpp::detail
 class EventSource : public Waited
 {
 public:
-  bool ready() override {return happened_;}
+  bool ready() override {return happened_ != 0;}
   void listen(const void * who, ranvier::News::Listener listener) override
   {
     news_.listen(who, std::move(listener));
   }
+  /// The same, told at once of what happened and nobody took: each event is told once.
+  void listen_from_now(const void * who, ranvier::News::Listener listener)
+  {
+    news_.listen_from_now(
+      who, std::move(listener), [this] {
+        const std::lock_guard lock(happening_);
+        return ranvier::News::Seen{happened_, last_};
+      });
+  }
 
 protected:
   ~EventSource() = default;
-  void tell()
+  /// Counts one more; what is given back goes to tell().
+  ranvier::News::Arrival happen()
   {
-    if (awaited_) {news_.tell(1);}
+    const std::lock_guard lock(happening_);
+    ++happened_;
+    return awaited_ ? ++last_ : ranvier::News::kNobodyListens;
   }
-  std::atomic<bool> happened_{false};  // and nobody took it
+  void tell(ranvier::News::Arrival event)
+  {
+    if (event != ranvier::News::kNobodyListens) {news_.tell(1, event);}
+  }
+  std::atomic<size_t> happened_{0};  // and nobody took them
 
 private:
+  ranvier::Mutex happening_;
+  ranvier::News::Arrival last_ = 0;  // under happening_
   std::atomic<bool> awaited_{false};
   ranvier::News news_{awaited_};
 };
@@ -55,9 +73,9 @@ public:
 protected:
   void on_event()
   {
-    happened_ = true;
+    const auto event = happen();
     make_ready();
-    tell();
+    tell(event);
   }
 
 private:

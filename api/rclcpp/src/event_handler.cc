@@ -34,10 +34,11 @@ void EventHandlerBase::set_on_ready_callback(std::function<void(size_t, int)> ca
 {
   detail::check_callable(callback != nullptr, "set_on_ready_callback");
   constexpr int kId = static_cast<int>(EntityType::Event);
-  auto & source = *detail::Waited::of(event_.get());
-  source.listen(
-    this, detail::outside_of_locks([callback](size_t count) {callback(count, kId);}));
-  if (source.ready()) {callback(1, kId);}
+  auto & source = static_cast<detail::EventSource &>(*detail::Waited::of(event_.get()));
+  const ranvier::AfterLocks locks;  // of what waits it hears on this thread, before this returns
+  source.listen_from_now(
+    this, detail::outside_of_locks(
+      [callback = std::move(callback)](size_t count) {callback(count, kId);}));
 }
 void EventHandlerBase::clear_on_ready_callback()
 {
@@ -94,10 +95,7 @@ public:
   : status_(status), meaning_(meaning)
   {
     status_.listen(
-      meaning_.kind, [this] {
-        happened_ = true;
-        tell();
-      }, this);
+      meaning_.kind, [this] {tell(happen());}, this);
   }
   ~OwnEvent() {status_.listen(meaning_.kind, nullptr, this);}
   OwnEvent(const OwnEvent &) = delete;
@@ -105,7 +103,7 @@ public:
 
   void take(void * info)
   {
-    happened_ = false;  // before: what happens meanwhile is told again
+    happened_ = 0;  // before: what happens meanwhile is told again
     meaning_.fill(info, status_.take(meaning_.kind, this));
   }
 

@@ -25,10 +25,10 @@ void listen_to_new(
   Core & core, const void * who, std::function<void(size_t)> callback, const char * set)
 {
   check_callable(callback != nullptr, set);
-  callback = that_throws_nothing(std::move(callback), set);
-  const size_t waiting = core.waiting();
-  core.news().listen(who, outside_of_locks(callback));
-  if (waiting != 0) {callback(waiting);}
+  const ranvier::AfterLocks locks;  // of what waits it hears on this thread, before this returns
+  core.news().listen_from_now(
+    who, outside_of_locks(that_throws_nothing(std::move(callback), set)),
+    [&core] {return core.seen();});
 }
 
 /// Null for an event that nobody handles; then a warning says what `call` of the api it was,

@@ -127,9 +127,9 @@ bool Client::wait_for_server(std::int64_t deadline) {
 }
 
 void Client::deliver(MessagePtr message) noexcept {
-  inbox_.push(std::move(message));
+  const News::Arrival arrival = inbox_.push(std::move(message), listened_).arrival;
   make_ready();
-  if (listened()) news_.tell(1);
+  if (arrival != News::kNobodyListens) news_.tell(1, arrival);
 }
 
 void Client::run() {

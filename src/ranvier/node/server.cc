@@ -75,9 +75,9 @@ Server::Ends Server::ends() const {
 }
 
 void Server::deliver(MessagePtr message) noexcept {
-  inbox_.push(std::move(message));
+  const News::Arrival arrival = inbox_.push(std::move(message), listened_).arrival;
   make_ready();
-  if (listened()) news_.tell(1);
+  if (arrival != News::kNobodyListens) news_.tell(1, arrival);
 }
 
 void Server::run() {

@@ -67,6 +67,7 @@ class Server final : public Work, private MessageSink {
   std::size_t waiting() const noexcept { return inbox_.size(); }
   /// Hears of each request that comes.
   News& news() noexcept { return news_; }
+  News::Seen seen() const noexcept { return inbox_.seen(); }
   const ServiceEndpoint& endpoint() const noexcept { return endpoint_; }
   ServiceObserver& observer() noexcept { return observer_; }
 
@@ -140,6 +141,7 @@ class Client final : public Work, private ClientSink {
   std::size_t waiting() const noexcept { return inbox_.size(); }
   /// Hears of each reply that comes.
   News& news() noexcept { return news_; }
+  News::Seen seen() const noexcept { return inbox_.seen(); }
   const ServiceEndpoint& endpoint() const noexcept { return endpoint_; }
   ServiceObserver& observer() noexcept { return observer_; }
 

@@ -197,10 +197,10 @@ RANVIER_HOT_INLINE void Subscription::take_in(MessagePtr message) noexcept {
     return;
   }
   // What it pushes out is history, not a loss.
-  const MessagePtr pushed_out = inbox_.push(std::move(message));
+  const auto [pushed_out, arrival] = inbox_.push(std::move(message), listened_);
   if (pushed_out) [[unlikely]] trace_drop(this, pushed_out.get(), "history");
   make_ready();
-  if (listened()) news_.tell(1);
+  if (arrival != News::kNobodyListens) news_.tell(1, arrival);
 }
 
 RANVIER_HOT_IN void Subscription::Inlet::deliver(MessagePtr message) noexcept {
@@ -289,10 +289,10 @@ RANVIER_HOT_LOCAL void Subscription::run() {
 }
 
 void Subscription::not_run() noexcept {
-  const MessagePtr pushed_out = inbox_.push_front(std::move(next_));
+  const auto [pushed_out, arrival] = inbox_.push_front(std::move(next_), listened_);
   if (pushed_out) trace_drop(this, pushed_out.get(), "history");
   make_ready();
-  if (listened()) news_.tell(1);  // who came to listen meanwhile has not seen it
+  if (arrival != News::kNobodyListens) news_.tell(1, arrival);  // to who came meanwhile
 }
 
 std::exception_ptr Subscription::take_thrown() {

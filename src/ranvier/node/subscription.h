@@ -62,6 +62,7 @@ class alignas(64) Subscription final : public Work, public Near {
   std::size_t waiting() const noexcept { return inbox_.size(); }
   /// Hears of each message that comes.
   News& news() noexcept { return news_; }
+  News::Seen seen() const noexcept { return inbox_.seen(); }
 
   const std::shared_ptr<Node>& node() const noexcept { return node_; }
   const Endpoint& endpoint() const noexcept { return endpoint_; }

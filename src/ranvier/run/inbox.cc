@@ -9,24 +9,34 @@ Inbox::Inbox(History history, std::size_t depth, KeepAllBound bound)
       messages_(keeps_all_ ? SIZE_MAX : depth),
       bound_(bound) {}
 
-RANVIER_HOT_LOCAL MessagePtr Inbox::push(MessagePtr message) {
+RANVIER_HOT_INLINE News::Arrival Inbox::number(const std::atomic<bool>& listened) noexcept {
+  return listened.load(std::memory_order_relaxed) ? ++arrivals_ : News::kNobodyListens;
+}
+
+RANVIER_HOT_LOCAL Inbox::Pushed Inbox::push(MessagePtr message,
+                                            const std::atomic<bool>& listened) {
   const std::size_t bytes = keeps_all_ ? message->payload_size() : 0;
   Lock lock(mutex_);
   if (keeps_all_) bytes_ += bytes;  // else its cache line is not touched
   MessagePtr oldest = messages_.push(std::move(message));
   RANVIER_TRACE(rclcpp_ring_buffer_enqueue, static_cast<const void*>(this),
                 messages_.last_place(), messages_.size(), static_cast<bool>(oldest));
-  return oldest;
+  return {std::move(oldest), number(listened)};
 }
 
-MessagePtr Inbox::push_front(MessagePtr message) {
+Inbox::Pushed Inbox::push_front(MessagePtr message, const std::atomic<bool>& listened) {
   Lock lock(mutex_);
-  if (messages_.size() == messages_.depth()) return message;
+  if (messages_.size() == messages_.depth()) return {std::move(message), number(listened)};
   if (keeps_all_) bytes_ += message->payload_size();
   messages_.push_front(std::move(message));
   RANVIER_TRACE(rclcpp_ring_buffer_enqueue, static_cast<const void*>(this),
                 messages_.first_place(), messages_.size(), false);
-  return {};
+  return {{}, number(listened)};
+}
+
+News::Seen Inbox::seen() const noexcept {
+  Lock lock(mutex_);
+  return {messages_.size(), arrivals_};
 }
 
 RANVIER_HOT_LOCAL MessagePtr Inbox::pop(bool& more) {

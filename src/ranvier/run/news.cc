@@ -9,8 +9,13 @@
 namespace ranvier {
 
 struct News::Listeners {
+  struct One {
+    const void* who;
+    std::shared_ptr<Listener> listener;
+    Arrival seen = 0;
+  };
   std::recursive_mutex mutex;
-  std::vector<std::pair<const void*, std::shared_ptr<Listener>>> all;
+  std::vector<One> all;
 };
 
 News::News(std::atomic<bool>& any) noexcept : any_(any) {}
@@ -26,29 +31,51 @@ News::Listeners& News::listeners() {
   return *there;
 }
 
+std::shared_ptr<News::Listener> News::put(Listeners& to, const void* who, Listener listener) {
+  std::shared_ptr<Listener> before;
+  const auto known = std::find_if(to.all.begin(), to.all.end(),
+                                  [who](const auto& one) { return one.who == who; });
+  if (known != to.all.end()) {
+    before = std::move(known->listener);
+    to.all.erase(known);
+  }
+  if (listener) to.all.push_back({who, std::make_shared<Listener>(std::move(listener))});
+  return before;
+}
+
 void News::listen(const void* who, Listener listener) {
   if (!listener && listeners_.load(std::memory_order_acquire) == nullptr) return;
   Listeners& to = listeners();
   std::shared_ptr<Listener> before;  // goes without the lock: it may wait for its last call
   const std::lock_guard lock(to.mutex);
-  const auto known = std::find_if(to.all.begin(), to.all.end(),
-                                  [who](const auto& entry) { return entry.first == who; });
-  if (known != to.all.end()) {
-    before = std::move(known->second);
-    to.all.erase(known);
-  }
-  if (listener) to.all.emplace_back(who, std::make_shared<Listener>(std::move(listener)));
+  before = put(to, who, std::move(listener));
   // seq_cst: who listens and then looks for what came before, and who adds it
   // and then looks for listeners: one of the two sees the other. (Inboxes have a
   // lock between the two; flags have not.)
   any_.store(!to.all.empty(), std::memory_order_seq_cst);
 }
 
-void News::tell(std::size_t count) noexcept {
+// Listens first: what comes before the look waits, and what comes after it finds the flag
+// and gets a later number. What came before and is told later has a number that was seen.
+void News::listen_from_now(const void* who, Listener listener,
+                           const std::function<Seen()>& look) {
+  Listeners& to = listeners();
+  std::shared_ptr<Listener> before;  // as above
+  const std::lock_guard lock(to.mutex);
+  before = put(to, who, std::move(listener));
+  any_.store(true, std::memory_order_seq_cst);
+  const Seen seen = look();
+  to.all.back().seen = seen.last;
+  const auto told = to.all.back().listener;  // it may end itself
+  if (seen.waiting != 0) (*told)(seen.waiting);
+}
+
+void News::tell(std::size_t count, Arrival arrival) noexcept {
   Listeners& to = listeners();
   const std::lock_guard lock(to.mutex);
   for (std::size_t i = 0; i < to.all.size(); ++i) {
-    const auto listener = to.all[i].second;  // it may end itself
+    if (arrival <= to.all[i].seen) continue;
+    const auto listener = to.all[i].listener;  // it may end itself
     (*listener)(count);
   }
 }
