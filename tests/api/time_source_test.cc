@@ -3,6 +3,7 @@
 
 #include <thread>
 
+#include "../support/refused_threads.h"
 #include "covers.h"
 #include "rclcpp/time_source.hpp"
 #include "rclcpp/wait_for_message.hpp"
@@ -42,6 +43,28 @@ class TimeSources : public Running {
   rclcpp::Node::SharedPtr node_;
   rclcpp::Publisher<Clock>::SharedPtr publisher_;
 };
+
+TEST_F(TimeSources, FollowTheNextTimeIfThereWasNoThread) {
+  auto clock = std::make_shared<rclcpp::Clock>(RCL_ROS_TIME);
+  rclcpp::TimeSource source(node_);
+  source.attachClock(clock);
+  bool refused_one = false;
+  for (int granted = 0; !refused_one && granted < 9; ++granted) {  // DDS may want one before
+    const ranvier::support::RefusedThreads refused(1, granted);
+    try {
+      simulate(true);
+    } catch (const std::system_error& error) {
+      refused_one = true;
+      EXPECT_NE(std::string(error.what()).find("/clock: its thread"), std::string::npos);
+    }
+    EXPECT_FALSE(refused_one && clock->ros_time_is_active());
+    if (!refused_one) simulate(false);
+  }
+  EXPECT_TRUE(refused_one);
+  simulate(false);
+  simulate(true);
+  expect_follows(*clock, 10);
+}
 
 TEST_F(TimeSources, LetEveryAttachedClockFollow) {
   COVERS("rclcpp::TimeSource", "attachClock", "detachClock", "clock_thread_is_joinable");

@@ -8,6 +8,7 @@
 #include <future>
 #include <thread>
 
+#include "../support/refused_threads.h"
 #include "builtin_interfaces/msg/time.hpp"
 #include "components.h"
 #include "covers.h"
@@ -28,6 +29,7 @@ using composition_interfaces::srv::UnloadNode;
 using rclcpp::Parameter;
 using rclcpp_components::ComponentManager;
 using rclcpp_components::ComponentManagerIsolated;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -354,6 +356,21 @@ TEST_F(ContainerTest, TheNumberOfThreadsIsAReadOnlyParameterInRange) {
   const auto descriptor = manager_->describe_parameter("thread_num");
   EXPECT_TRUE(descriptor.read_only);
   EXPECT_EQ(descriptor.integer_range.at(0).from_value, 1);
+}
+
+TEST_F(ContainerTest, AnIsolatedNodeWithoutAThreadIsRefusedAndTheNextOneLoads) {
+  init();
+  manager_ = std::make_shared<ComponentManagerIsolated<>>(share());
+  executor_->add_node(manager_);
+  client_ = node("client", rclcpp::NodeOptions().use_global_arguments(false));
+  std::string words;
+  for (int granted = 0; words.empty() && granted < 9; ++granted) {  // DDS may want one before
+    const ranvier::support::RefusedThreads refused(1, granted);
+    words = load(request("Echo", "refused" + std::to_string(granted))).error_message;
+  }
+  EXPECT_THAT(words, HasSubstr("executor cannot be started"));
+  EXPECT_TRUE(load(request("Echo")).success);
+  EXPECT_THAT(list().full_node_names, Contains("/echo"));
 }
 
 /// Containers whose nodes run on other threads than their services.

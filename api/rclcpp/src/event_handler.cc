@@ -3,7 +3,7 @@
 
 #include "endpoint_events.hpp"
 #include "event_info.hpp"
-#include "outside_of_locks.hpp"
+#include "on_new.hpp"
 #include "rcl/error_handling.h"
 #include "rclcpp/detail/callable.hpp"
 #include "rclcpp/logging.hpp"
@@ -38,7 +38,9 @@ void EventHandlerBase::set_on_ready_callback(std::function<void(size_t, int)> ca
   const ranvier::AfterLocks locks;  // of what waits it hears on this thread, before this returns
   source.listen_from_now(
     this, detail::outside_of_locks(
-      [callback = std::move(callback)](size_t count) {callback(count, kId);}));
+      detail::that_throws_nothing(
+        [callback = std::move(callback)](size_t count) {callback(count, kId);},
+        "set_on_ready_callback")));
 }
 void EventHandlerBase::clear_on_ready_callback()
 {

@@ -4,9 +4,11 @@
 #include <mutex>
 #include <ostream>
 #include <stdexcept>
+#include <string>
 #include <thread>
 
 #include "executor_impl.hpp"
+#include "ranvier/os/thread.h"
 #include "rclcpp/memory_strategies.hpp"
 #include "rclcpp/node.hpp"
 
@@ -168,16 +170,29 @@ void Executor::spin_on(size_t threads)
   // The first exception ends the spin of all and reaches the caller.
   std::exception_ptr thrown;
   std::once_flag once;
+  const auto stop_all = [&] {
+      std::call_once(once, [&] {thrown = std::current_exception();});
+      impl_->engine.stop();
+    };
   const auto work = [&] {
       try {
         impl_->engine.spin(stops);
       } catch (...) {
-        std::call_once(once, [&] {thrown = std::current_exception();});
-        impl_->engine.stop();
+        stop_all();
       }
     };
   std::vector<std::thread> others;
-  for (size_t i = 1; i < threads; ++i) {others.emplace_back(work);}
+  try {
+    others.reserve(threads);
+    for (size_t i = 1; i < threads; ++i) {
+      others.push_back(
+        ranvier::start_user_thread(
+          "An executor, number " + std::to_string(i + 1) + " of its " + std::to_string(threads) +
+          " threads", work));
+    }
+  } catch (...) {
+    stop_all();
+  }
   work();
   for (auto & other : others) {other.join();}
   if (thrown) {std::rethrow_exception(thrown);}

@@ -5,6 +5,7 @@
 
 #include "core_edge.hpp"
 #include "ranvier/node/clock.h"
+#include "ranvier/os/thread.h"
 #include "ranvier/run/engine.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/subscription.hpp"
@@ -27,8 +28,10 @@ public:
   explicit GroupThread(std::shared_ptr<CallbackGroup> group)
   : group_(std::move(group)), end_(new End(ranvier::Ref<ranvier::Strand>(group_->core().get())))
   {
+    thread_ = ranvier::start_user_thread(
+      "Simulated time, /clock",
+      [this] {while (!end_->reached) {engine_.spin_once(ranvier::kForever);}});
     group_->core()->attach(engine_);
-    thread_ = std::thread([this] {while (!end_->reached) {engine_.spin_once(ranvier::kForever);}});
   }
   ~GroupThread()
   {
@@ -61,32 +64,34 @@ public:
   Follower(
     node_interfaces::NodeBaseInterface & node, std::shared_ptr<ranvier::Clock> clock,
     const Options & options)
-  : clock_(std::move(clock))
+  : override_(std::move(clock))
   {
     SubscriptionOptions subscription;
     if (options.own_thread) {
       subscription.callback_group =
         node.create_callback_group(CallbackGroupType::MutuallyExclusive, false);
     }
-    clock_->enable_override(true);
     AnySubscriptionCallback<ClockMessage> callback;
     callback.set(
-      [core = clock_](const ClockMessage & message) {
+      [core = override_.clock](const ClockMessage & message) {
         core->set_override(Time(message.clock).nanoseconds());
       });
     subscription_ = std::make_shared<Subscription<ClockMessage>>(
       &node, "/clock", options.qos, std::move(callback), subscription);
     if (options.own_thread) {thread_ = std::make_unique<GroupThread>(subscription.callback_group);}
   }
-  ~Follower()
-  {
-    thread_.reset();
-    subscription_.reset();
-    clock_->enable_override(false);
-  }
 
 private:
-  const std::shared_ptr<ranvier::Clock> clock_;
+  struct Override
+  {
+    explicit Override(std::shared_ptr<ranvier::Clock> of)
+    : clock(std::move(of)) {clock->enable_override(true);}
+    ~Override() {clock->enable_override(false);}
+    Override(const Override &) = delete;
+    const std::shared_ptr<ranvier::Clock> clock;
+  };
+
+  const Override override_;  // ends last, also if the others cannot be made
   std::shared_ptr<Subscription<ClockMessage>> subscription_;
   std::unique_ptr<GroupThread> thread_;
 };

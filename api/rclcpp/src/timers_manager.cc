@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ranvier/os/deadline.h"
+#include "ranvier/os/thread.h"
 
 namespace rclcpp::experimental
 {
@@ -143,12 +144,11 @@ void TimersManager::clear()
 
 void TimersManager::start()
 {
-  {
-    const std::lock_guard lock(impl_->mutex);
-    impl_->only_stopped("TimersManager::start() can't start timers thread as already running");
-    impl_->running = true;
-  }
-  impl_->thread = std::thread([this] {impl_->run();});
+  const std::lock_guard lock(impl_->mutex);
+  impl_->only_stopped("TimersManager::start() can't start timers thread as already running");
+  impl_->thread = ranvier::start_user_thread(
+    "rclcpp::experimental::TimersManager", [this] {impl_->run();});  // which waits for the mutex
+  impl_->running = true;
 }
 
 void TimersManager::stop()

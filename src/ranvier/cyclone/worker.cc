@@ -1,8 +1,10 @@
 #include "ranvier/cyclone/worker.h"
 
+#include <cstdio>
 #include <utility>
 
 #include "ranvier/os/deadline.h"
+#include "ranvier/os/thread.h"
 
 namespace ranvier::cyclone {
 
@@ -10,9 +12,11 @@ Worker::~Worker() {
   std::unique_lock lock(mutex_);
   stopping_ = true;
   changed_.notify_all();
+  const bool served = alive_;
   std::thread thread = std::move(thread_);
   lock.unlock();
   if (thread.joinable()) thread.join();
+  if (!served) loop();  // what no thread was there for
 }
 
 void Worker::run(const void* owner, Task task, Clock::duration delay) {
@@ -23,10 +27,20 @@ void Worker::run(const void* owner, Task task, Clock::duration delay) {
     tasks_.emplace(steady_time_after(delay), Entry{owner, std::move(task)});
     changed_.notify_all();
     if (alive_) return;
+    Result<std::thread> thread = start_thread("DDS, what follows from discovery", [this] { loop(); });
+    if (!thread) return complain(thread.error().what);
     alive_ = true;
-    ended = std::exchange(thread_, std::thread(&Worker::loop, this));
+    refused_ = false;
+    ended = std::exchange(thread_, std::move(*thread));
   }
   if (ended.joinable()) ended.join();
+}
+
+// Past the log, which may ask for a task; once, until there is a thread again.
+void Worker::complain(const std::string& what) noexcept {
+  if (std::exchange(refused_, true)) return;
+  std::fprintf(stderr, "%s Until the next change here, peers may not see the last one.\n",
+               what.c_str());
 }
 
 void Worker::cancel(const void* owner) {

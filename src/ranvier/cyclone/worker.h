@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <string>
 #include <thread>
 
 namespace ranvier::cyclone {
@@ -31,7 +32,8 @@ class Worker final {
   Worker& operator=(const Worker&) = delete;
 
   /// Runs `task` once, after `delay`. `owner` names it for cancel(); null: nobody.
-  /// Contract: allocates; starts the thread if there is none.
+  /// Contract: allocates; starts the thread if there is none. If the system refuses that,
+  /// it says so on stderr, and the task waits for the next run(), or the end of this.
   void run(const void* owner, Task task, Clock::duration delay = {});
 
   /// Drops the tasks of `owner` and waits for the one that runs now, unless
@@ -45,6 +47,7 @@ class Worker final {
   };
   static constexpr std::chrono::milliseconds kIdle{100};
 
+  void complain(const std::string& what) noexcept;
   void loop();
   bool run_next(std::unique_lock<std::mutex>& lock);
   void execute(std::unique_lock<std::mutex>& lock, Entry entry);
@@ -54,6 +57,7 @@ class Worker final {
   std::multimap<Clock::time_point, Entry> tasks_;
   std::thread thread_;
   bool alive_ = false;
+  bool refused_ = false;  // the last thread that was asked for
   bool stopping_ = false;
   bool executing_ = false;
   const void* running_ = nullptr;

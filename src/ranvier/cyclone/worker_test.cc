@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ranvier/cyclone/gate.h"
+#include "refused_threads.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -101,6 +102,48 @@ TEST(WorkerTest, TheEndRunsWhatIsDueAndDropsTheRest) {
   }
   EXPECT_TRUE(due);
   EXPECT_FALSE(later);
+}
+
+TEST(WorkerTest, WhatFoundNoThreadRunsWithTheNextTask) {
+  Worker worker;
+  std::atomic<bool> first{false};
+  {
+    const support::RefusedThreads refused(1);
+    ::testing::internal::CaptureStderr();
+    worker.run(nullptr, [&] { first = true; });
+    EXPECT_EQ(refused.left(), 0);
+    const std::string said = ::testing::internal::GetCapturedStderr();
+    EXPECT_NE(said.find("its thread cannot be started"), std::string::npos) << said;
+  }
+  EXPECT_FALSE(first);
+  std::promise<void> second;
+  worker.run(nullptr, [&] { second.set_value(); });
+  second.get_future().wait();
+  EXPECT_TRUE(first);
+}
+
+TEST(WorkerTest, TheEndRunsWhatFoundNoThread) {
+  std::string ran;
+  {
+    const support::RefusedThreads refused(2);
+    ::testing::internal::CaptureStderr();
+    Worker worker;
+    worker.run(nullptr, [&] { ran += "a"; });
+    worker.run(nullptr, [&] { ran += "b"; });
+    worker.run(nullptr, [&] { ran += "c"; }, 1h);  // its thread is there
+    const std::string said = ::testing::internal::GetCapturedStderr();
+    const std::size_t once = said.find("cannot be started");
+    EXPECT_EQ(once, said.rfind("cannot be started")) << said;
+  }
+  EXPECT_EQ(ran, "ab");
+  {
+    const support::RefusedThreads refused(1);
+    ::testing::internal::CaptureStderr();
+    Worker worker;
+    worker.run(nullptr, [&] { ran += "d"; });
+    ::testing::internal::GetCapturedStderr();
+  }
+  EXPECT_EQ(ran, "abd");
 }
 
 TEST(GateTest, CloseWaitsForTheCallsOfOtherThreads) {

@@ -1,12 +1,10 @@
 #include "ranvier/shm/host.h"
 
-#include <signal.h>
-
 #include <algorithm>
 #include <bit>
+#include <cstdio>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <utility>
 
 #include "ranvier/base/annotations.h"
@@ -15,6 +13,7 @@
 #include "ranvier/os/clock.h"
 #include "ranvier/os/clock_way.h"
 #include "ranvier/os/slice.h"
+#include "ranvier/os/thread.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/address.h"
 
@@ -22,16 +21,7 @@ namespace ranvier::shm {
 namespace {
 
 constexpr std::int64_t kSoon = 20'000'000;  // ns
-
-// The thread takes no signals: they are for the user's threads.
-std::thread without_signals(std::function<void()> run) {
-  sigset_t all, before;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  std::thread thread(std::move(run));
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  return thread;
-}
+constexpr const char* kWhose = "Shared memory of this process";
 
 }  // namespace
 
@@ -144,12 +134,11 @@ Result<void> Host::make() {
     return segment.error();
   }
   segment_ = std::move(*segment);
-  try {
-    thread_ = without_signals([this] { loop(); });
-  } catch (const std::system_error& error) {
-    return Error{Code::kWorld, std::string("Shared memory of this process: its thread: ") +
-                                   error.what() + ". Other processes are reached over DDS."};
+  Result<std::thread> thread = start_thread(kWhose, [this] { loop(); });
+  if (!thread) {
+    return Error{Code::kWorld, thread.error().what + " Other processes are reached over DDS."};
   }
+  thread_ = std::move(*thread);
   return {};
 }
 
@@ -162,9 +151,12 @@ void Host::let_executors_watch() noexcept {
 void Host::say_aside(std::string what) noexcept {
   try {
     Lock lock(mutex_);
-    saying_.push_back(without_signals([this, what = std::move(what)] { warn(what); }));
-  } catch (const std::exception&) {  // no thread, no words
+    saying_.reserve(saying_.size() + 1);  // no thread is started that has no place
+    Result<std::thread> saying = start_thread(kWhose, [this, what] { warn(what); });
+    if (saying) return saying_.push_back(std::move(*saying));
+  } catch (const std::exception&) {  // no memory, as below
   }
+  std::fprintf(stderr, "%s\n", what.c_str());  // without a thread past the log
 }
 
 std::optional<std::uint64_t> Host::take_number() {

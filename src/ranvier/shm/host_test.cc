@@ -7,6 +7,7 @@
 #include "ranvier/os/clock.h"
 #include "ranvier/os/slice.h"
 #include "ranvier/shm/testing.h"
+#include "refused_threads.h"
 #include "thread_slice.h"
 
 namespace ranvier::shm {
@@ -87,6 +88,26 @@ TEST(HostTest, AHostWithoutMemorySaysSoOnceAndItsPeersSeeIt) {
   EXPECT_EQ(place.folder().clean(), 0u) << "its process lives";
   host.reset();
   EXPECT_EQ(said, 1);
+  EXPECT_TRUE(place.folder().names().empty());
+}
+
+TEST(HostTest, AHostWithoutAThreadSaysSoInTheLogOrPastIt) {
+  const testing::Place place;
+  for (const int refused_threads : {1, 2}) {
+    std::string logged;
+    auto host = *open_host(place, [&](const std::string& what) { logged += what; });
+    ::testing::internal::CaptureStderr();
+    {
+      const support::RefusedThreads refused(refused_threads);
+      EXPECT_FALSE(host->start());
+      EXPECT_EQ(refused.left(), 0);
+    }
+    host.reset();
+    const std::string past = ::testing::internal::GetCapturedStderr();
+    const std::string& said = refused_threads == 1 ? logged : past;
+    EXPECT_NE(said.find("its thread cannot be started"), std::string::npos) << said;
+    EXPECT_NE(said.find("over DDS"), std::string::npos) << said;
+  }
   EXPECT_TRUE(place.folder().names().empty());
 }
 

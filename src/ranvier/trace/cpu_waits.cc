@@ -12,9 +12,11 @@
 #include <cstring>
 #include <new>
 #include <system_error>
+#include <utility>
 
 #include "ranvier/os/clock.h"
 #include "ranvier/os/futex.h"
+#include "ranvier/os/thread.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier::trace {
@@ -104,23 +106,29 @@ bool CpuWaits::look_at(std::int32_t thread, Known& known) noexcept {
   return true;
 }
 
-CpuWatch::CpuWatch(std::int64_t pause)
-    : pause_(pause), thread_([this] { look_until_stopped(); }) {}
+Result<void> CpuWatch::start(std::int64_t pause) {
+  Result<std::thread> thread =
+      start_thread("Trace, waits for a CPU", [this, pause] { look_until_stopped(pause); });
+  if (!thread) return Error{Code::kWorld, thread.error().what + " The recording is without them."};
+  thread_ = std::move(*thread);
+  return {};
+}
 
 CpuWatch::~CpuWatch() {
+  if (!thread_.joinable()) return;
   stopped_.store(1, std::memory_order_relaxed);  // the futex orders nothing else
   futex_wake(stopped_, 1);
   thread_.join();
 }
 
-void CpuWatch::look_until_stopped() noexcept {
+void CpuWatch::look_until_stopped(std::int64_t pause) noexcept {
   ::pthread_setname_np(::pthread_self(), "ranvier_waits");
   CpuWaits waits;
   for (;;) {
     const bool is_last = stopped_.load(std::memory_order_relaxed) != 0;
     waits.look();
     if (is_last) return;
-    futex_wait(stopped_, 0, steady_ns() + pause_);
+    futex_wait(stopped_, 0, steady_ns() + pause);
   }
 }
 

@@ -13,6 +13,8 @@
 #include <optional>
 #include <thread>
 
+#include "ranvier/base/result.h"
+
 namespace ranvier::trace {
 
 /// A thread's count, as the kernel says it.
@@ -56,7 +58,7 @@ class CpuWaits final {
   std::uint64_t looks_ = 0;
 };
 
-/// A thread that looks, from here to its end.
+/// A thread that looks, from start() to its end.
 ///
 /// Threads: made and destroyed by one. The last look is at its end.
 class CpuWatch final {
@@ -65,15 +67,17 @@ class CpuWatch final {
   /// Of a recording that is always on, and costs little first.
   static constexpr std::int64_t kLongPause = 200'000'000;
 
-  explicit CpuWatch(std::int64_t pause = kPause);
+  CpuWatch() = default;
   CpuWatch(const CpuWatch&) = delete;
   CpuWatch& operator=(const CpuWatch&) = delete;
   ~CpuWatch();
 
- private:
-  void look_until_stopped() noexcept;
+  /// Contract: once.
+  Result<void> start(std::int64_t pause);
 
-  const std::int64_t pause_;
+ private:
+  void look_until_stopped(std::int64_t pause) noexcept;
+
   std::atomic<std::uint32_t> stopped_{0};
   std::thread thread_;
 };

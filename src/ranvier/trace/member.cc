@@ -2,7 +2,7 @@
 
 #include <dirent.h>
 #include <pthread.h>
-#include <signal.h>
+#include <signal.h>  // kill()
 #include <unistd.h>
 
 #include <cerrno>
@@ -21,6 +21,7 @@
 #include "ranvier/base/for_c.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/shared_futex.h"
+#include "ranvier/os/thread.h"
 #include "ranvier/trace/lttng.h"
 #include "ranvier/trace/member_page.h"
 #include "ranvier/trace/session.h"
@@ -47,13 +48,11 @@ class Member final {
     page.magic.store(MemberPage::kMagic, std::memory_order_release);
   }
 
-  void start() {
-    // Signals are for the user's threads.
-    sigset_t all, before;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before);
-    thread_ = std::thread([this] { follow(); });
-    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  Result<void> start() {
+    Result<std::thread> thread = start_thread("Tracing sessions", [this] { follow(); });
+    if (!thread) return Error{Code::kWorld, thread.error().what + " This process joins none yet."};
+    thread_ = std::move(*thread);
+    return {};
   }
 
   /// Waits, but not for ever: who observes does not stop the robot.
@@ -263,7 +262,10 @@ Result<std::shared_ptr<Member>> make_member(const RecordingOptions& recording) {
     return Error{Code::kWorld, "Tracing sessions, '" + path + "': " + std::strerror(error) +
                                    ". This process joins none."};
   }
-  member->start();
+  if (auto started = member->start(); !started) {
+    ::unlink(path.c_str());
+    return started.error();
+  }
   return member;
 }
 

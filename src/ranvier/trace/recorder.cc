@@ -1,7 +1,6 @@
 #include "ranvier/trace/recorder.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +17,7 @@
 #include "ranvier/base/for_c.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/shared_futex.h"
+#include "ranvier/os/thread.h"
 #include "ranvier/trace/cpu_waits.h"
 #include "ranvier/trace/drain.h"
 #include "ranvier/trace/past.h"
@@ -42,18 +42,17 @@ class Recording final {
         reserve_(std::max<std::size_t>(running_.buffer.chunks().size() / 4, 1)),
         drain_(running_.buffer, folder_.path, folder_.identity.uuid, folder_.identity.pid) {}
 
-  void start() {
-    // Signals are for the user's threads.
-    sigset_t all, before;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before);
-    thread_ = std::thread([this] { drain_until_stopped(); });
-    detail::begin(running_, options_.with_past ? 0 : detail::kNoPast);
-    if (options_.cpu_waits && wants(Event::ranvier_cpu_wait)) {
-      cpu_watch_.emplace(keeps_last() ? CpuWatch::kLongPause : CpuWatch::kPause);
+  Result<void> start() {
+    Result<std::thread> thread = start_thread("Trace recorder", [this] { drain_until_stopped(); });
+    if (!thread) {
+      running_.buffer.leave();
+      return thread.error();
     }
-    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    thread_ = std::move(*thread);
+    detail::begin(running_, options_.with_past ? 0 : detail::kNoPast);
+    if (options_.cpu_waits && wants(Event::ranvier_cpu_wait)) watch_cpu();
     if (keeps_last() && options_.save_signal != 0) save_signal_.emplace(options_.save_signal);
+    return {};
   }
 
   Result<RecordingReport> stop() {
@@ -104,6 +103,7 @@ class Recording final {
   /// In a child of fork(): the thread is not there, and the files are the parent's.
   void abandon() noexcept { running_.buffer.drop(); }
 
+  [[nodiscard]] const TraceFolder& folder() const noexcept { return folder_; }
   [[nodiscard]] const std::string& path() const noexcept { return folder_.path; }
 
  private:
@@ -132,6 +132,13 @@ class Recording final {
                                         std::size_t room) const noexcept {
     if (full * 2 > room) return std::max(last / 4, kShortest);
     return full * 4 > room ? last : std::min(last * 2, longest());
+  }
+
+  void watch_cpu() {
+    cpu_watch_.emplace();
+    const auto started =
+        cpu_watch_->start(keeps_last() ? CpuWatch::kLongPause : CpuWatch::kPause);
+    if (!started && options_.warn) options_.warn(started.error().what);
   }
 
   [[nodiscard]] bool wants(Event event) const noexcept {
@@ -329,7 +336,11 @@ Result<std::string> start_recording(RecordingOptions options) {
       new detail::Running{std::move(*buffer), ++here.number, moments(options), options.events}));
   here.recording = std::make_unique<Recording>(std::move(*folder), *here.buffers.back(),
                                                std::move(options));
-  here.recording->start();
+  if (auto started = here.recording->start(); !started) {
+    remove_folder(here.recording->folder());
+    here.recording.reset();
+    return started.error();
+  }
   return here.recording->path();
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -64,7 +65,14 @@ protected:
     options.context = get_node_base_interface()->get_context();
     auto executor = std::make_shared<ExecutorT>(options);
     executor->add_node(node_wrappers_[node_id].get_node_base_interface());
-    executors_[node_id] = std::make_unique<DedicatedExecutorWrapper>(std::move(executor));
+    try {
+      executors_[node_id] = std::make_unique<DedicatedExecutorWrapper>(std::move(executor));
+    } catch (const std::system_error & error) {
+      throw ComponentManagerException(
+              std::string("The thread of the node's executor cannot be started: ") +
+              error.what() + ". Let this user or container have more threads (ulimit -u, "
+              "pids.max), or load fewer nodes");
+    }
   }
   void remove_node_from_executor(uint64_t node_id) override {executors_.erase(node_id);}
 
