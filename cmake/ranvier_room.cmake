@@ -38,6 +38,7 @@ function(ranvier_room name)
   # What other libraries have is called through a word and not through a stub of code:
   # one page less for whoever calls after a pause.
   target_compile_options(ranvier_${name} PRIVATE -ftls-model=initial-exec -fno-plt)
+  ranvier_tells_race_checkers(ranvier_${name})
   target_link_libraries(ranvier_${name} PUBLIC ranvier_warnings ${R_LINKS})
   target_include_directories(ranvier_${name} PRIVATE
     ${PROJECT_SOURCE_DIR}/api/rosidl_typesupport_ranvier/include)
@@ -65,6 +66,12 @@ function(ranvier_core)
   install(TARGETS ranvier EXPORT ranvier LIBRARY DESTINATION lib)
   install(EXPORT ranvier NAMESPACE ranvier:: FILE ranvierConfig.cmake
     DESTINATION share/ranvier/cmake)
+endfunction()
+
+# Code of our libraries tells the ThreadSanitizer of a user's program how it orders memory.
+function(ranvier_tells_race_checkers target)
+  target_compile_options(${target} PRIVATE
+    $<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${PROJECT_SOURCE_DIR}/src/ranvier/base/race_checker.h>)
 endfunction()
 
 # ranvier_core_face(<name> [INCLUDES <name>...] [ROOMS <room>...])

@@ -51,6 +51,7 @@ function(ranvier_ros_library library dir rooms)
     target_link_libraries(${library} PRIVATE ranvier)
   endif()
   ranvier_small_library(${library})
+  ranvier_tells_race_checkers(${library})
   foreach(room ${rooms})
     target_include_directories(${library} PRIVATE ${PROJECT_BINARY_DIR}/view/${room}
       ${PROJECT_SOURCE_DIR}/api/rosidl_typesupport_ranvier/include)
@@ -147,6 +148,7 @@ function(ranvier_install_environment)
     install(FILES ${from}/setup.${shell} DESTINATION .)
     install(FILES ${from}/setup.${shell} DESTINATION . RENAME local_setup.${shell})
   endforeach()
+  install(FILES ${from}/tsan.supp DESTINATION share/ranvier)
   # A plain sh cannot know where a sourced file lies: it is told at install time.
   install(CODE "set(from \"${from}\")")
   install(CODE [[

@@ -1,6 +1,7 @@
 #include "ranvier/base/block_pool.h"
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/near_heap.h"
+#include "ranvier/base/race_checker.h"
 
 #include <new>
 #include <type_traits>
@@ -49,6 +50,7 @@ RANVIER_HOT BlockPool::Block* BlockPool::pop() noexcept {
     const std::uint64_t after = (tag_of(head) + kOneTag) | next;
     if (head_.compare_exchange_weak(head, after, std::memory_order_acquire,
                                     std::memory_order_acquire)) {
+      race_checker::acquired(block);
       return block;
     }
   }
@@ -56,6 +58,7 @@ RANVIER_HOT BlockPool::Block* BlockPool::pop() noexcept {
 }
 
 RANVIER_HOT_TURN void BlockPool::push(Block* block) noexcept {
+  race_checker::released(block);
   std::uint64_t head = head_.load(std::memory_order_relaxed);
   do {
     block->next.store(index_of(head), std::memory_order_relaxed);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/race_checker.h"
 
 namespace ranvier {
 
@@ -20,7 +21,10 @@ class Counted {
   RANVIER_HOT_INLINE void retain() const noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
   RANVIER_HOT_INLINE void release() const noexcept {
     // release: our writes happen before the delete; acquire: so do the others'.
-    if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+    race_checker::released(&references_);
+    if (references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+    race_checker::acquired(&references_);
+    delete this;
   }
 
  protected:

@@ -1,5 +1,7 @@
 #include "ranvier/cyclone/gate.h"
 
+#include "ranvier/base/race_checker.h"
+
 namespace ranvier::cyclone {
 namespace {
 
@@ -15,6 +17,7 @@ Gate::Pass::Pass(Gate& gate) noexcept : gate_(gate), outer_(innermost) {
 
 Gate::Pass::~Pass() {
   innermost = outer_;
+  race_checker::released(&gate_.state_);
   // release: what the call did happens before close() returns.
   const std::uint32_t before = gate_.state_.fetch_sub(1, std::memory_order_release);
   if (before & kClosed) gate_.state_.notify_all();
@@ -33,6 +36,7 @@ void Gate::close() noexcept {
     state_.wait(state, std::memory_order_acquire);
     state = state_.load(std::memory_order_acquire);
   }
+  race_checker::acquired(&state_);
 }
 
 bool Gate::this_thread_is_inside() noexcept { return innermost != nullptr; }

@@ -296,12 +296,14 @@ MessagePtr echo_of(CdrSample& sample, const ddsi_writer_info& writer) {
   Message* echo = sample.echo.load(std::memory_order_acquire);
   if (echo == nullptr) {
     Message* fresh = fresh_echo(sample, writer);
+    race_checker::released(&sample.echo);
     if (sample.echo.compare_exchange_strong(echo, fresh, std::memory_order_acq_rel)) {
       echo = fresh;
     } else {
       MessagePtr::adopt(fresh).reset();
     }
   }
+  race_checker::acquired(&sample.echo);
   MessagePtr shared = MessagePtr::adopt(echo);
   MessagePtr copy = shared;
   shared.release();
@@ -323,6 +325,7 @@ CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message, En
   sample->request = message->header().request;
   const bool later = when == Encode::kWhenSent && message->born_as_object();
   const bool good = later ? measure(*sample) : encode_now(*sample);
+  given_to_c();
   return good && sample->wire.size <= UINT32_MAX ? sample.release() : nullptr;
 }
 

@@ -29,6 +29,7 @@ bool claim_form(std::atomic<std::uint8_t>& state) noexcept {
     state.wait(kBeingMade, std::memory_order_acquire);
     seen = state.load(std::memory_order_acquire);
   }
+  race_checker::acquired(&state);
   return false;
 }
 
@@ -38,6 +39,7 @@ class FormMade final {
  public:
   explicit FormMade(std::atomic<std::uint8_t>& state) noexcept : state_(state) {}
   ~FormMade() {
+    race_checker::released(&state_);
     state_.store(made ? kReady : kImpossible, std::memory_order_release);
     state_.notify_all();
   }
@@ -245,7 +247,9 @@ RANVIER_HOT_PLAIN void* Message::take_object(const MessagePtr& only) {
 
 RANVIER_HOT void MessagePtr::let_go() noexcept {
   Message* message = std::exchange(message_, nullptr);
+  race_checker::released(&message->references_);
   if (message->references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  race_checker::acquired(&message->references_);
   message->~Message();
   BlockPool::process().give(message);
 }

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/race_checker.h"
 #include "ranvier/msg/gid.h"
 #include "rosidl_typesupport_ranvier/lent.hpp"
 #include "rosidl_typesupport_ranvier/type_info.hpp"
@@ -114,15 +115,17 @@ class Message final {
   /// caller). Long sequences of it lie where the bytes lie.
   /// Contract: may decode and allocate, once a message.
   RANVIER_HOT_INLINE const void* object() {
-    const bool ready = object_state_.load(std::memory_order_acquire) == detail::kReady;
-    return ready ? object_ : made_object();
+    if (object_state_.load(std::memory_order_acquire) != detail::kReady) return made_object();
+    race_checker::acquired(&object_state_);
+    return object_;
   }
   /// The encoded form; null if there is none (a bounded string is too long).
   /// Contract: may encode and allocate, once a message. Throws
   /// std::length_error to the first caller if a bounded string is too long.
   RANVIER_HOT_INLINE Bytes bytes() {
-    const bool ready = bytes_state_.load(std::memory_order_acquire) == detail::kReady;
-    return ready ? bytes_ : made_bytes();
+    if (bytes_state_.load(std::memory_order_acquire) != detail::kReady) return made_bytes();
+    race_checker::acquired(&bytes_state_);
+    return bytes_;
   }
   /// How many bytes() there will be, if there is memory, without encoding yet; 0 if there is
   /// no encoded form. Makes the object of an adapted one.
@@ -197,7 +200,9 @@ class MessagePtr final {
   explicit operator bool() const noexcept { return message_ != nullptr; }
   /// True if nobody else refers to the message.
   bool unique() const noexcept {
-    return message_->references_.load(std::memory_order_acquire) == 1;
+    const bool only = message_->references_.load(std::memory_order_acquire) == 1;
+    if (only) race_checker::acquired(&message_->references_);
+    return only;
   }
 
   /// Gives the reference away as a plain pointer (C callbacks); adopt() takes it back.

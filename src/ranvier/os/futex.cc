@@ -1,5 +1,6 @@
 #include "ranvier/os/futex.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/base/race_checker.h"
 #include "ranvier/os/futex_call.h"
 #include "ranvier/os/shared_futex.h"
 
@@ -30,6 +31,7 @@ RANVIER_HOT_INLINE bool wait_on(const std::atomic<std::uint32_t>& word, int oper
   }
   const long result =
       futex_call(word, operation, seen, deadline == kForever ? nullptr : &until, kinds);
+  if (result == -EINTR) race_checker::let_signals_in();
   if (result >= 0 || result == -EAGAIN || result == -EINTR) return true;
   if (result != -ETIMEDOUT) refused(word, result);
   return false;
