@@ -36,6 +36,8 @@ def _include_paths(definition, messages):
     yield "rosidl_runtime_cpp/message_initialization.hpp"
     if any(type_.repeat == "bounded" for type_ in types):
         yield "rosidl_runtime_cpp/bounded_vector.hpp"
+    if any(type_.nested and type_.repeat == "array" for type_ in types):
+        yield "rosidl_runtime_cpp/fill_array.hpp"
     for type_ in types:
         if type_.nested and type_.scalar not in own:
             yield cpp.header(type_.scalar, "struct")
@@ -143,9 +145,8 @@ def _fill(message: model.Message) -> list:
         ("ALL ZERO", [_assign_zero(f) for f in zeroed if _is_bulk(f)]),
         ("ALL ALL_BUT_BULK DEFAULTS_ONLY", [_assign_default(f) for f in given]),
         ("ZERO", [_assign_zero(f) for f in given if _is_number(f)])]
-    lines = [f"  {name}.fill({cpp.member_type(type_.element)}(_init));"
-             for name, type_ in ((f.name, f.type) for f in message.fields)
-             if type_.nested and type_.repeat == "array"]
+    lines = [f"  rosidl_runtime_cpp::fill_array({f.name}, _init);" for f in message.fields
+             if f.type.nested and f.type.repeat == "array"]
     for kinds, body in blocks:
         if body:
             any_of = " || ".join(f"_init == {INIT}::{kind}" for kind in kinds.split())
@@ -162,8 +163,12 @@ def _is_number(field: model.Field) -> bool:
 
 def _is_bulk(field: model.Field) -> bool:
     """A long array whose elements may be any bits: not of bool."""
+    return field.type.scalar != "bool" and _is_long(field)
+
+
+def _is_long(field: model.Field) -> bool:
     type_ = field.type
-    return (type_.repeat == "array" and type_.scalar != "bool"
+    return (type_.repeat == "array" and type_.scalar in SIZES
             and type_.capacity * SIZES[type_.scalar] >= BULK)
 
 
@@ -175,6 +180,11 @@ def _assign_zero(field: model.Field) -> str:
 
 def _assign_default(field: model.Field) -> str:
     value = cpp.value(field.type, field.default)
+    if _is_long(field):  # an array that is assigned would lie on the stack before
+        return (f"static constexpr {cpp.member_type(field.type.element)} "
+                f"_default_of_{field.name}[] = {value};\n"
+                f"      for (std::size_t _i = 0; _i < {field.name}.size(); ++_i) "
+                f"{field.name}[_i] = _default_of_{field.name}[_i];")
     if field.type.repeat == "array":
         return f"{field.name} = {{{value}}};"
     return f"{field.name} = {value};"

@@ -213,6 +213,14 @@ class GeneratorTest(unittest.TestCase):
              self.root / "program.cc"], check=True)
         subprocess.run([self.root / "program"], check=True)
 
+    def test_no_element_and_no_long_default_is_put_on_the_stack(self):
+        self.write("msg/B.msg", "int32 b")
+        self.write("msg/A.msg", f"B[3] a\nuint8[4096] b {[7] * 4096}\nuint8[2] c [1, 2]")
+        text = cpp_struct.struct_header(self.library().message("mine/msg/A"))
+        self.assertIn("rosidl_runtime_cpp::fill_array(a, _init);", text)
+        self.assertIn("static constexpr uint8_t _default_of_b[] = {7u, 7u,", text)
+        self.assertIn("c = {{1u, 2u}};", text)
+
     def test_file_names_of_types(self):
         self.assertEqual([model.snake(name) for name in (
             "PointCloud2", "UInt8MultiArray", "GPSFix", "A", "TF2Error", "UUID", "WString")],

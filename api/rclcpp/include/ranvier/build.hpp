@@ -87,6 +87,31 @@ auto & member_of(T & object, Member Class::* first, Rest... rest)
   return member_of(object.*first, rest ...);
 }
 
+/// A message of the caller's own. One that may be too large for a thread's stack lies in the
+/// heap.
+template<typename T, bool = (sizeof(T) > 4096)>
+class OwnCopy
+{
+public:
+  explicit OwnCopy(const T & original)
+  : copy_(original) {}
+  T & get() {return copy_;}
+
+private:
+  T copy_;
+};
+template<typename T>
+class OwnCopy<T, true>
+{
+public:
+  explicit OwnCopy(const T & original)
+  : copy_(std::make_unique<T>(original)) {}
+  T & get() {return *copy_;}
+
+private:
+  const std::unique_ptr<T> copy_;
+};
+
 /// Lifecycle publishers that are not active send nothing.
 template<typename PublisherT, typename = void>
 struct Activation
@@ -155,7 +180,8 @@ auto build(
   if (!detail::member_of(prototype, path ...).empty()) {
     throw std::invalid_argument("the field to be built is not empty in the prototype: clear it");
   }
-  auto sample = prototype;
+  detail::OwnCopy<typename PublisherT::ROSMessageType> own(prototype);
+  auto & sample = own.get();
   auto & field = detail::member_of(sample, path ...);
   detail::MessageInBuilding message(publisher, &sample, count, field.max_size());
   field.resize(detail::MessageInBuilding::sampled(count));

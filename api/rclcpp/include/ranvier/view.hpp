@@ -15,6 +15,7 @@
 
 #include <atomic>
 #include <memory>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -121,7 +122,12 @@ private:
     in_use_.store(false, std::memory_order_release);  // pairs with the acquire of the next use
   }
 
-  [[gnu::cold, gnu::noinline]] void begin_anew() {view_ = View();}
+  // In its place, as a view may be too large for the stack.
+  [[gnu::cold, gnu::noinline]] void begin_anew()
+  {
+    view_.~View();
+    new (&view_) View();
+  }
 
   View view_;
   std::atomic_bool in_use_{false};

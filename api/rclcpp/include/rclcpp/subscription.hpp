@@ -241,9 +241,9 @@ public:
     Adapter::is_specialized::value && std::is_same_v<T, SubscribedType>, bool> take(
     T & message_out, MessageInfo & message_info_out)
   {
-    ROSMessageType message;
-    if (!take_type_erased(&message, message_info_out)) {return false;}
-    Adapter::convert_to_custom(message, message_out);
+    const auto message = std::make_unique<ROSMessageType>();  // may be too large for the stack
+    if (!take_type_erased(message.get(), message_info_out)) {return false;}
+    Adapter::convert_to_custom(*message, message_out);
     return true;
   }
 };

@@ -66,9 +66,7 @@ public:
 
   ~ServerGoalHandle() override
   {
-    if (abandon()) {
-      finish_abandoned(response(GoalStatus::STATUS_CANCELED, typename ActionT::Result()));
-    }
+    if (abandon()) {finish_abandoned(response(GoalStatus::STATUS_CANCELED));}
   }
 
   /// To whoever listens; as ROS 2, in any state.
@@ -85,15 +83,15 @@ public:
   // canceling, execute() of a deferred goal once.
   void abort(typename ActionT::Result::SharedPtr result_msg)
   {
-    finish(GOAL_EVENT_ABORT, response(GoalStatus::STATUS_ABORTED, *result_msg));
+    finish(GOAL_EVENT_ABORT, response(GoalStatus::STATUS_ABORTED, result_msg.get()));
   }
   void succeed(typename ActionT::Result::SharedPtr result_msg)
   {
-    finish(GOAL_EVENT_SUCCEED, response(GoalStatus::STATUS_SUCCEEDED, *result_msg));
+    finish(GOAL_EVENT_SUCCEED, response(GoalStatus::STATUS_SUCCEEDED, result_msg.get()));
   }
   void canceled(typename ActionT::Result::SharedPtr result_msg)
   {
-    finish(GOAL_EVENT_CANCELED, response(GoalStatus::STATUS_CANCELED, *result_msg));
+    finish(GOAL_EVENT_CANCELED, response(GoalStatus::STATUS_CANCELED, result_msg.get()));
   }
   void execute() {begin();}
 
@@ -109,11 +107,13 @@ protected:
   : ServerGoalHandleBase(std::move(goal)), goal_(std::move(message)) {}
 
 private:
-  static std::shared_ptr<void> response(int8_t status, const typename ActionT::Result & result)
+  // With the defaults of the result if there is none.
+  static std::shared_ptr<void> response(
+    int8_t status, const typename ActionT::Result * result = nullptr)
   {
     auto message = std::make_shared<typename ActionT::Impl::GetResultService::Response>();
     message->status = status;
-    message->result = result;
+    if (result) {message->result = *result;}
     return message;
   }
 
