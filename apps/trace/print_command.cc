@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "ranvier/base/utf8.h"
 #include "ranvier/trace_read/clocks.h"
 
 namespace ranvier::apps {
@@ -28,10 +29,10 @@ class Lines final {
   }
   [[nodiscard]] bool is_whole() const noexcept { return whole_; }
 
-  /// As JSON has it. What is no UTF-8 stays as it is: who reads may replace it.
+  /// As JSON has it: UTF-8 alone, whatever a trace of elsewhere has.
   void add_text(std::string_view text) {
     text_ += '"';
-    for (const char c : text) {
+    for (const char c : as_utf8(text)) {
       if (static_cast<unsigned char>(c) < ' ') {
         char escaped[8];
         std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned>(c));

@@ -4,11 +4,13 @@
 #include <cstdio>
 #include <utility>
 
+#include "ranvier/base/utf8.h"
 #include "ranvier/trace_read/clocks.h"
 
 namespace ranvier::apps {
 
 std::string printable(std::string text) {
+  text = as_utf8(text);
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
   }

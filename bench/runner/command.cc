@@ -100,7 +100,8 @@ std::vector<Row> measure_all(const std::vector<Case>& cases, int repeats) {
 void write_json(const std::string& path, const nlohmann::ordered_json& json) {
   if (path.empty()) return;
   std::ofstream file(path);
-  file << json.dump(2) << "\n";
+  // What a worker or a compiler said may be no UTF-8.
+  file << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
   if (!file) throw std::runtime_error("--json '" + path + "' cannot be written. Is the folder there?");
 }
 

@@ -1,9 +1,12 @@
 """Recording as users turn it on: by the environment, watched from outside."""
+import json
+import os
 import pathlib
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import unittest
 
 from processes import Program, TracingTest
@@ -27,6 +30,38 @@ class Environment(TracingTest):
         self.assertIn("rcl_node_init", names)
         self.assertIn("rclcpp_publish", names)
         self.assertIn("callback_end", names)
+
+    def named(self, name):
+        """What a program of this file name is called in its events as JSON, and its folder."""
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="ranvier_named_"))
+        self.addCleanup(shutil.rmtree, folder)
+        program = os.fsencode(folder) + b"/" + name
+        os.symlink(os.path.abspath(PROGRAM), program)
+        with Program(program, self.environment(RANVIER_TRACE=self.folder)) as traced:
+            traced.send("word")
+            traced.end()
+        done = subprocess.run([RANVIER_TRACE, "print", self.folder], capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = done.stdout.decode("utf-8").splitlines()
+        [trace] = self.traces()
+        self.assertEqual(len(self.names_of(trace)), len(lines))
+        events = [json.loads(line) for line in lines]
+        return {one["procname"] for one in events if one["vtid"] == one["vpid"]}, trace
+
+    def test_a_name_of_any_letters_is_recorded_as_text(self):
+        # The kernel keeps 15 bytes of a name: of these the last ends within a letter.
+        names, trace = self.named("xxxxxxxxxxxxxx\u00fc".encode())
+        self.assertEqual(names, {"x" * 14})
+        self.assertTrue(trace.startswith("x" * 14 + "-"), trace)
+
+    def test_a_name_of_letters_of_several_bytes_is_cut_between_two(self):
+        names, _ = self.named("\u20ac\u20ac\u20ac\u20ac\U0001f916".encode())
+        self.assertEqual(names, {"\u20ac" * 4})
+
+    def test_a_name_that_is_no_text_is_recorded_as_one(self):
+        names, trace = self.named(b"Pr\xfcfstand")
+        self.assertEqual(names, {"Pr\ufffdfstand"})
+        self.assertTrue(trace.startswith("Pr\ufffdfstand-"), trace)
 
     def test_a_flight_recorder_saves_when_it_was_told_to(self):
         with self.traced(RANVIER_TRACE_KEEP="last",

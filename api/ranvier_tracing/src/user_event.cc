@@ -2,8 +2,11 @@
 // package tracetools_trace loads them.
 #include <cstdint>
 #include <cstring>
+#include <string>
+#include <string_view>
 
 #include "ranvier/assemble/tracing.h"
+#include "ranvier/base/utf8.h"
 #include "ranvier/trace/trace.h"
 #include "ranvier_tracing/visibility_control.h"
 
@@ -21,8 +24,10 @@ RANVIER_TRACING_PUBLIC bool ranvier_tracing_join(char* what, std::size_t room) n
   const auto joined = ranvier::trace_as_environment_says();
   if (joined) return true;
   if (room > 0) {
-    std::strncpy(what, joined.error().what.c_str(), room - 1);
-    what[room - 1] = '\0';
+    const std::string& why = joined.error().what;
+    const std::size_t size = ranvier::whole_letters(std::string_view(why).substr(0, room - 1));
+    std::memcpy(what, why.data(), size);
+    what[size] = '\0';
   }
   return false;
 }

@@ -7,6 +7,8 @@
 #include <memory>
 #include <vector>
 
+#include "ranvier/base/utf8.h"
+
 namespace rclcpp::detail
 {
 namespace
@@ -61,7 +63,11 @@ std::string callback_symbol(const std::type_info & type, std::string_view of, Ar
       symbol = which == Argument::kFirst ? arguments.front() : arguments.back();
     }
   }
-  return std::string(symbol.substr(0, kLongestSymbol));
+  if (symbol.size() > kLongestSymbol) {
+    symbol = symbol.substr(0, kLongestSymbol);
+    symbol = symbol.substr(0, ranvier::whole_letters(symbol));
+  }
+  return std::string(symbol);
 }
 
 }  // namespace rclcpp::detail

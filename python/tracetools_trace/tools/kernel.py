@@ -40,7 +40,7 @@ def _find(directory):
         with open(os.path.join(folder, MARK), encoding="utf-8") as mark:
             pid = int(mark.read())
         handle = os.pidfd_open(pid)
-        with open(f"/proc/{pid}/comm", encoding="utf-8") as name:
+        with open(f"/proc/{pid}/comm", encoding="utf-8", errors="replace") as name:
             if name.read().strip() == program.NAME:
                 return handle
         os.close(handle)

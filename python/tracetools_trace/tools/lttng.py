@@ -14,7 +14,8 @@ def _call(*words):
     if shutil.which("lttng") is None:
         raise LttngError("the command 'lttng' is not installed. As root: apt install lttng-tools; "
                          "or record without it (--recorder ranvier).")
-    done = subprocess.run(["lttng", *words], capture_output=True, text=True, check=False)
+    done = subprocess.run(["lttng", *words], capture_output=True, text=True, errors="replace",
+                          check=False)
     if done.returncode != 0:
         said = " ".join((done.stdout + done.stderr).split())
         raise LttngError(f"'lttng {' '.join(words)}' failed: {said or 'it does not say why'}")

@@ -24,4 +24,5 @@ def find():
 
 def run(*words):
     """Runs it to its end. @return what subprocess.run() gives, its output as text."""
-    return subprocess.run([find(), *words], capture_output=True, text=True, check=False)
+    return subprocess.run([find(), *words], capture_output=True, text=True, errors="replace",
+                          check=False)

@@ -1,12 +1,16 @@
 #include "ranvier/trace/buffer.h"
 
 #include <sched.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <climits>
 #include <new>
+#include <string_view>
 
+#include "ranvier/base/utf8.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/futex.h"
 #include "ranvier/os/shared_futex.h"
@@ -20,6 +24,18 @@ constexpr std::uint32_t number_of(std::uint64_t head) { return static_cast<std::
 constexpr std::uint64_t tag_of(std::uint64_t head) { return head & ~std::uint64_t{0xffffffff}; }
 
 }  // namespace
+
+// The kernel cuts a name anywhere, also within a letter, and a name may be no UTF-8 at all.
+ThreadName ThreadName::here() {
+  char given[sizeof text] = {};
+  ::prctl(PR_GET_NAME, given);
+  const std::string_view cut(given);
+  const std::string whole = as_utf8(cut.substr(0, whole_letters(cut)));
+  const std::string_view room = std::string_view(whole).substr(0, sizeof text - 1);
+  ThreadName name{static_cast<std::int32_t>(::syscall(SYS_gettid)), {}};
+  std::memcpy(name.text, room.data(), whole_letters(room));
+  return name;
+}
 
 Buffer::Buffer(MappedFile file) noexcept
     : file_(std::move(file)),

@@ -23,7 +23,10 @@ namespace ranvier::trace {
 /// Names a thread, as the kernel does.
 struct ThreadName {
   std::int32_t id;
-  char text[16];  ///< NUL-terminated, as /proc/PID/task/TID/comm
+  char text[16];  ///< NUL-terminated, as /proc/PID/task/TID/comm, but UTF-8
+
+  /// Of the calling thread, in UTF-8.
+  [[nodiscard]] static ThreadName here();
 };
 
 /// A page of records of one thread.

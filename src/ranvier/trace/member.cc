@@ -19,9 +19,11 @@
 #include <utility>
 
 #include "ranvier/base/for_c.h"
+#include "ranvier/base/utf8.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/shared_futex.h"
 #include "ranvier/os/thread.h"
+#include "ranvier/trace/buffer.h"
 #include "ranvier/trace/lttng.h"
 #include "ranvier/trace/member_page.h"
 #include "ranvier/trace/session.h"
@@ -31,6 +33,7 @@ namespace {
 
 void tell(MemberPage& page, MemberPage::State state, const std::string& text) noexcept {
   std::snprintf(page.text, sizeof page.text, "%s", text.c_str());
+  page.text[whole_letters(page.text)] = '\0';
   page.state.store(state, std::memory_order_relaxed);
 }
 
@@ -44,7 +47,9 @@ class Member final {
         recording_(std::move(recording)) {
     MemberPage& page = *new (file_.bytes().data()) MemberPage{};
     page.pid = ::getpid();
-    ::pthread_getname_np(::pthread_self(), page.program, sizeof page.program);
+    const ThreadName name = ThreadName::here();
+    static_assert(sizeof page.program == sizeof name.text);
+    std::memcpy(page.program, name.text, sizeof page.program);
     page.magic.store(MemberPage::kMagic, std::memory_order_release);
   }
 

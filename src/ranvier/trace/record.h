@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "ranvier/base/utf8.h"
 #include "ranvier/os/ticks.h"
 #include "ranvier/trace/events.h"
 
@@ -21,7 +22,9 @@ inline constexpr int kEventBits = 8;
 inline constexpr std::size_t kMaxText = 1000;  ///< bytes of a text; what is longer is cut
 
 inline std::size_t text_length(const char* text) noexcept {
-  return text == nullptr ? 0 : ::strnlen(text, kMaxText);
+  if (text == nullptr) return 0;
+  const std::size_t length = ::strnlen(text, kMaxText);
+  return length < kMaxText ? length : whole_letters({text, length});
 }
 
 constexpr std::size_t words_of(std::integral auto) noexcept { return 1; }

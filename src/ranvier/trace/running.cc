@@ -1,7 +1,5 @@
 #include "ranvier/trace/running.h"
 
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -46,8 +44,7 @@ struct AtThreadsEnd {
 void meet() {
   static thread_local AtThreadsEnd at_end;
   static_cast<void>(&at_end);
-  self.name.id = static_cast<std::int32_t>(::syscall(SYS_gettid));
-  ::prctl(PR_GET_NAME, self.name.text);
+  self.name = ThreadName::here();
   self.is_known = true;
 }
 

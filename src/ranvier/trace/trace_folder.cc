@@ -12,6 +12,7 @@
 #include <optional>
 #include <random>
 
+#include "ranvier/base/utf8.h"
 #include "ranvier/os/clock.h"
 
 namespace ranvier::trace {
@@ -90,6 +91,7 @@ std::int64_t shared_epoch(const std::string& directory, const std::string& boot)
 
 std::string program_name() {
   std::string name = line_of("/proc/self/comm");
+  name = as_utf8(std::string_view(name).substr(0, whole_letters(name)));  // the kernel cuts it
   std::replace(name.begin(), name.end(), '/', '_');
   return name.empty() ? "process" : name;
 }
