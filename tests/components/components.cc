@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "builtin_interfaces/msg/time.hpp"
 #include "composition_interfaces/srv/list_nodes.hpp"
@@ -111,8 +112,56 @@ class Wrapped {
   const rclcpp::Node::SharedPtr node_;
 };
 
+/// Of no node, or does not say of which: "gives" is "null", "int" (thrown) or "text" (thrown).
+class Homeless {
+ public:
+  explicit Homeless(const rclcpp::NodeOptions& options) {
+    for (const auto& given : options.parameter_overrides()) {
+      if (given.get_name() == "gives") gives_ = given.as_string();
+    }
+  }
+  rclcpp::node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface() {
+    if (gives_ == "int") throw 1;
+    if (gives_ == "text") throw std::runtime_error("no home");
+    return nullptr;
+  }
+
+ private:
+  std::string gives_;
+};
+
+/// Shows its base once, and then none.
+class Fleeting {
+ public:
+  explicit Fleeting(const rclcpp::NodeOptions& options)
+      : node_(std::make_shared<rclcpp::Node>("fleeting", options)) {}
+  rclcpp::node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface() {
+    return std::exchange(shown_, true) ? nullptr : node_->get_node_base_interface();
+  }
+
+ private:
+  const rclcpp::Node::SharedPtr node_;
+  bool shown_ = false;
+};
+
+/// A class of the library whose factory is not made by the macro: it gives no node, or is not
+/// even made.
+class NoNodeFactory : public rclcpp_components::NodeFactory {
+  rclcpp_components::NodeInstanceWrapper create_node_instance(const rclcpp::NodeOptions&) override {
+    return {};
+  }
+};
+class ThrowingFactory : public NoNodeFactory {
+ public:
+  ThrowingFactory() { throw 1; }
+};
+
 }  // namespace zoo
 
+CLASS_LOADER_REGISTER_CLASS(zoo::NoNodeFactory, rclcpp_components::NodeFactory)
+CLASS_LOADER_REGISTER_CLASS(zoo::ThrowingFactory, rclcpp_components::NodeFactory)
+RCLCPP_COMPONENTS_REGISTER_NODE(zoo::Homeless)
+RCLCPP_COMPONENTS_REGISTER_NODE(zoo::Fleeting)
 RCLCPP_COMPONENTS_REGISTER_NODE(zoo::Echo)
 RCLCPP_COMPONENTS_REGISTER_NODE(zoo::Bare)
 RCLCPP_COMPONENTS_REGISTER_NODE(zoo::Slow)

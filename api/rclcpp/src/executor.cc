@@ -30,6 +30,12 @@ using detail::Spinning;
 namespace
 {
 
+void check_given(const void * pointer, const char * what)
+{
+  if (pointer) {return;}
+  throw std::invalid_argument(std::string("an executor was given a ") + what + " that is null");
+}
+
 template<typename T>
 bool erase_weak(std::vector<std::weak_ptr<T>> & list, const std::shared_ptr<T> & what)
 {
@@ -75,6 +81,7 @@ ranvier::Engine & Executor::engine() {return impl_->engine;}
 
 void Executor::add_node(NodeBaseInterface::SharedPtr node, bool)
 {
+  check_given(node.get(), "node");
   if (!node->core()->attach(impl_->engine) ) {
     throw std::runtime_error(
             "Node '" + std::string(node->get_fully_qualified_name()) +
@@ -88,6 +95,7 @@ void Executor::add_node(NodeBaseInterface::SharedPtr node, bool)
 
 void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool)
 {
+  check_given(node.get(), "node");
   std::lock_guard<std::mutex> lock(impl_->mutex);
   if (!erase_weak(impl_->nodes, node)) {
     throw std::runtime_error(
@@ -100,16 +108,19 @@ void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool)
 
 void Executor::add_node(std::shared_ptr<Node> node, bool notify)
 {
+  check_given(node.get(), "node");
   add_node(node->get_node_base_interface(), notify);
 }
 void Executor::remove_node(std::shared_ptr<Node> node, bool notify)
 {
+  check_given(node.get(), "node");
   remove_node(node->get_node_base_interface(), notify);
 }
 
 void Executor::add_callback_group(
   CallbackGroup::SharedPtr group, NodeBaseInterface::SharedPtr, bool)
 {
+  check_given(group.get(), "callback group");
   if (group->core()->attached() || !group->core()->attach(impl_->engine)) {
     throw std::runtime_error("Callback group has already been added to an executor.");
   }
@@ -120,6 +131,7 @@ void Executor::add_callback_group(
 
 void Executor::remove_callback_group(CallbackGroup::SharedPtr group, bool)
 {
+  check_given(group.get(), "callback group");
   std::lock_guard<std::mutex> lock(impl_->mutex);
   if (!erase_weak(impl_->groups, group)) {
     throw std::runtime_error(

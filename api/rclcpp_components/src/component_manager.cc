@@ -42,6 +42,56 @@ std::vector<std::string> arguments_of(const composition_interfaces::srv::LoadNod
   return arguments;
 }
 
+[[noreturn]] void raise_failed(const std::string & what, const char * why)
+{
+  throw ComponentManagerException(what + " threw an exception" + (why ? ": " : "") + (why ? why : ""));
+}
+
+// What `ask` gives, which calls code of a component: it may throw anything.
+template<typename Ask>
+auto asked(const std::string & what, const Ask & ask)
+{
+  try {
+    return ask();
+  } catch (const std::exception & error) {
+    raise_failed(what, error.what());
+  } catch (...) {
+    raise_failed(what, nullptr);
+  }
+}
+
+// A node that has a base interface. Throws ComponentManagerException with what is missing.
+NodeInstanceWrapper made_by(NodeFactory & factory, const rclcpp::NodeOptions & options)
+{
+  auto node = asked("Component constructor", [&] {return factory.create_node_instance(options);});
+  if (!node.get_node_instance()) {
+    throw ComponentManagerException(
+            "Component factory gave no node: its create_node_instance() must return one");
+  }
+  if (!asked("Component's get_node_base_interface()", [&] {return node.get_node_base_interface();})) {
+    throw ComponentManagerException(
+            "Component has no base interface: its get_node_base_interface() returned null, and "
+            "must return that of a node");
+  }
+  return node;
+}
+
+// Why `work`, which calls code of a library or of a container of users, failed; empty if it
+// did not.
+template<typename Work>
+std::string reason_of(const Work & work)
+{
+  std::string why = "an exception without a message";
+  try {
+    work();
+    return "";
+  } catch (const std::exception & error) {
+    if (*error.what() != '\0') {why = error.what();}
+  } catch (...) {
+  }
+  return why;
+}
+
 bool idle(NodeInstanceWrapper & node)
 {
   return !rclcpp::detail::callbacks_running(*node.get_node_base_interface());
@@ -184,16 +234,7 @@ void ComponentManager::remove_node_from_executor(uint64_t node_id)
 uint64_t ComponentManager::start(NodeFactory & factory, const rclcpp::NodeOptions & options)
 {
   const uint64_t id = unique_id_++;
-  NodeInstanceWrapper node;
-  try {
-    node = factory.create_node_instance(options);
-  } catch (const std::exception & error) {
-    throw ComponentManagerException(
-            "Component constructor threw an exception: " + std::string(error.what()));
-  } catch (...) {
-    throw ComponentManagerException("Component constructor threw an exception");
-  }
-  node_wrappers_[id] = std::move(node);
+  node_wrappers_[id] = made_by(factory, options);
   try {
     add_node_to_executor(id);
   } catch (...) {
@@ -220,16 +261,14 @@ void ComponentManager::on_load_node(
   const std::shared_ptr<rmw_request_id_t>, const std::shared_ptr<LoadNode::Request> request,
   std::shared_ptr<LoadNode::Response> response)
 {
-  try {
-    response->unique_id = load(request);
-    response->full_node_name =
-      node_wrappers_[response->unique_id].get_node_base_interface()->get_fully_qualified_name();
-    response->success = true;
-  } catch (const std::exception & error) {
-    RCLCPP_ERROR(get_logger(), "%s", error.what());
-    response->error_message = error.what();
-    response->success = false;
-  }
+  response->error_message = reason_of(
+    [&] {
+      response->unique_id = load(request);
+      response->full_node_name =
+        node_wrappers_[response->unique_id].get_node_base_interface()->get_fully_qualified_name();
+    });
+  response->success = response->error_message.empty();
+  if (!response->success) {RCLCPP_ERROR(get_logger(), "%s", response->error_message.c_str());}
 }
 
 void ComponentManager::drop(NodeInstanceWrapper node)
@@ -254,14 +293,9 @@ void ComponentManager::on_unload_node(
   const std::shared_ptr<rmw_request_id_t>, const std::shared_ptr<UnloadNode::Request> request,
   std::shared_ptr<UnloadNode::Response> response)
 {
-  response->success = false;
-  try {
-    unload(request->unique_id);
-    response->success = true;
-  } catch (const std::exception & error) {
-    RCLCPP_WARN(get_logger(), "%s", error.what());
-    response->error_message = error.what();
-  }
+  response->error_message = reason_of([&] {unload(request->unique_id);});
+  response->success = response->error_message.empty();
+  if (!response->success) {RCLCPP_WARN(get_logger(), "%s", response->error_message.c_str());}
 }
 
 void ComponentManager::unload(uint64_t id)

@@ -12,6 +12,7 @@ namespace rclcpp_components
 {
 
 /// Keeps a node, of whatever class, and knows its base interface. A value.
+/// Threads: one at a time.
 class NodeInstanceWrapper
 {
 public:
@@ -25,14 +26,17 @@ public:
   : node_(std::move(node_instance)), base_of_(std::move(node_base_interface_getter)) {}
 
   const std::shared_ptr<void> get_node_instance() const {return node_;}
+  /// Asks the node once, until it has given one that is not null.
   rclcpp::node_interfaces::NodeBaseInterface::SharedPtr get_node_base_interface()
   {
-    return base_of_(node_);
+    if (!base_) {base_ = base_of_(node_);}
+    return base_;
   }
 
 private:
   std::shared_ptr<void> node_;
   NodeBaseInterfaceGetter base_of_;
+  rclcpp::node_interfaces::NodeBaseInterface::SharedPtr base_;
 };
 
 }  // namespace rclcpp_components
