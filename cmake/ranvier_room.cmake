@@ -60,7 +60,8 @@ function(ranvier_core)
     target_link_libraries(ranvier PRIVATE ${links})
   endforeach()
   target_link_libraries(ranvier PRIVATE Threads::Threads)
-  target_link_options(ranvier PRIVATE -fno-plt)  # to those that compile while they link
+  # -fno-plt: to those that compile while they link. nodelete: its threads run until the end.
+  target_link_options(ranvier PRIVATE -fno-plt -Wl,-z,nodelete)
   set_target_properties(ranvier PROPERTIES LINKER_LANGUAGE CXX
     INTERPROCEDURAL_OPTIMIZATION ${RANVIER_WHOLE_PROGRAM})
   install(TARGETS ranvier EXPORT ranvier LIBRARY DESTINATION lib)

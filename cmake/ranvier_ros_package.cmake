@@ -62,7 +62,8 @@ endfunction()
 # at start-up, is compiled for size, and only the API is visible. -fno-plt: as in rooms.
 function(ranvier_small_library library)
   target_compile_options(${library} PRIVATE -Os -ffunction-sections -fdata-sections -fno-plt)
-  target_link_options(${library} PRIVATE -Wl,--gc-sections)
+  # nodelete: what a library of users made here outlives it, if the program closes that one.
+  target_link_options(${library} PRIVATE -Wl,--gc-sections -Wl,-z,nodelete)
   set_target_properties(${library} PROPERTIES CXX_VISIBILITY_PRESET hidden
     VISIBILITY_INLINES_HIDDEN ON)
 endfunction()

@@ -54,7 +54,9 @@ function(ranvier_message_library library)
   target_compile_features(${library} PUBLIC cxx_std_17)
   # Fewer symbols to look up when a program starts.
   target_compile_options(${library} PRIVATE -fvisibility-inlines-hidden)
-  target_link_options(${library} PRIVATE -Wl,-Bsymbolic-functions)
+  # The runtime knows the types that it ever saw until the process ends: a library that a
+  # program closes does not take them along.
+  target_link_options(${library} PRIVATE -Wl,-Bsymbolic-functions -Wl,-z,nodelete)
   target_link_libraries(${library} PUBLIC rosidl_runtime_cpp::rosidl_runtime_cpp
     PRIVATE $<BUILD_INTERFACE:rosidl_typesupport_ranvier::rosidl_typesupport_ranvier>)
 endfunction()

@@ -10,6 +10,7 @@ PublisherBase::SharedPtr owned_base(PublisherBase * publisher)
 {
   return PublisherBase::SharedPtr(publisher);
 }
+ServiceBase::SharedPtr owned_base(ServiceBase * service) {return ServiceBase::SharedPtr(service);}
 SubscriptionBase::SharedPtr owned_base(SubscriptionBase * subscription)
 {
   return SubscriptionBase::SharedPtr(subscription);

@@ -72,6 +72,8 @@ void Client::close() noexcept {
   if (closed.network) {
     node_->remove_service_end(closed.network->reader_gid(), closed.network->writer_gid());
   }
+  closed = {};
+  retire();  // what came meanwhile
   remove_all_pending();  // their callbacks may hold what holds us
 }
 

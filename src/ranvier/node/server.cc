@@ -65,8 +65,11 @@ void Server::close() noexcept {
     Lock lock(closing_);
     closed = {std::move(network_), std::move(local_)};
   }
-  if (!closed.network) return;
-  node_->remove_service_end(closed.network->reader_gid(), closed.network->writer_gid());
+  if (closed.network) {
+    node_->remove_service_end(closed.network->reader_gid(), closed.network->writer_gid());
+  }
+  closed = {};
+  retire();  // what came meanwhile
 }
 
 Server::Ends Server::ends() const {

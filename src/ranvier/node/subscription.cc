@@ -147,6 +147,7 @@ void Subscription::close() noexcept {
   retire();
   if (watched_) watched_->watch->stop();
   close_routes();
+  retire();  // what came meanwhile
 }
 
 void Subscription::close_routes() noexcept {

@@ -403,6 +403,16 @@ void Engine::forget(Strand& strand, WorkList& waiting) {
   ready_.move_if([&](Work& work) { return &work.strand() == &strand; }, waiting);
 }
 
+// A timer stays, and is passed over when its turn comes: it has no code of users.
+void Engine::withdraw(Work& work, WorkList& taken) {
+  if (work.as_timer() != nullptr) return;
+  const auto is_it = [&](const Work& queued) { return &queued == &work; };
+  Lock lock(mutex_);
+  ready_.move_if(is_it, taken);
+  if (!taken.empty()) return uncount_ready(work.strand());
+  work.strand().parked_.move_if(is_it, taken);
+}
+
 void Engine::arm(Timer& timer) {
   Sleepers::Call call;
   {

@@ -97,6 +97,7 @@ class Engine final {
   bool enter(Strand& strand, Work& work) RANVIER_REQUIRES(mutex_);
   void leave(Strand& strand) RANVIER_EXCLUDES(mutex_);
   void forget(Strand& strand, WorkList& waiting) RANVIER_EXCLUDES(mutex_);
+  void withdraw(Work& work, WorkList& taken) RANVIER_EXCLUDES(mutex_);
   void arm(Timer& timer) RANVIER_EXCLUDES(mutex_);
   void disarm(Timer& timer) RANVIER_EXCLUDES(mutex_);
 

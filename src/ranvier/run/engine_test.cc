@@ -252,17 +252,41 @@ TEST_F(EngineTest, ARetiredWorkIsNotKeptByAStrandWithoutAnEngine) {
   EXPECT_TRUE(queued_after);
 }
 
-TEST_F(EngineTest, ARetiredWorkThatNobodyRanIsDroppedWhenItsStrandLeaves) {
-  bool gone = false;
-  {
-    Attached strand(engine_);
+TEST_F(EngineTest, NoQueueKeepsAWorkThatIsRetired) {
+  for (const auto kind : {Strand::Kind::kExclusive, Strand::Kind::kReentrant}) {
+    Attached strand(engine_, kind);
+    bool gone = false;
     auto work = witnessed(strand, gone);
+    const auto other = job(strand, "other");
+    other->make_ready();
     work->make_ready();
     work->retire();
     work = {};
-    EXPECT_FALSE(gone);
+    EXPECT_TRUE(gone);
+    EXPECT_TRUE(engine_.spin_ready()) << "what is queued beside it is still counted";
+    EXPECT_FALSE(engine_.spin_ready());
+    other->retire();
   }
-  EXPECT_TRUE(gone);
+}
+
+TEST_F(EngineTest, AWorkThatIsRetiredDoesNotWaitForItsBusyStrandEither) {
+  Attached strand(engine_);
+  bool gone = false, gone_at_once = false;
+  auto parked = witnessed(strand, gone);
+  const auto a = job(strand, "a", [&] {
+    parked->make_ready();
+    engine_.spin_ready();  // finds the strand busy
+    parked->retire();
+    parked = {};
+    gone_at_once = gone;
+  });
+  a->make_ready();
+  engine_.spin_ready();
+  EXPECT_TRUE(gone_at_once);
+  a->make_ready();  // the strand goes on
+  parked = witnessed(strand, gone);
+  engine_.spin_ready();
+  EXPECT_EQ(ran_, "aa");
 }
 
 TEST_F(EngineTest, AStrandIsBusyWhileAWorkRunsAlsoWhenItLosesItsEngineMeanwhile) {

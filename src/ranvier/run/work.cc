@@ -32,7 +32,8 @@ RANVIER_HOT_LOCAL void Work::make_ready() noexcept {
 }
 
 void Work::retire() noexcept {
-  if (!retired_.exchange(true, std::memory_order_acq_rel)) strand_->withdraw(*this);
+  retired_.store(true, std::memory_order_release);
+  strand_->withdraw(*this);
 }
 
 bool Strand::attach(Engine& engine) {
@@ -76,7 +77,11 @@ void Strand::withdraw(Work& work) noexcept {
   WorkList mine;
   {
     Lock lock(mutex_);
-    waiting_.move_if([&](Work& waiting) { return &waiting == &work; }, mine);
+    if (Engine* engine = engine_.load(std::memory_order_relaxed)) {
+      if (work.queued_.load(std::memory_order_acquire)) engine->withdraw(work, mine);
+    } else {
+      waiting_.move_if([&](Work& waiting) { return &waiting == &work; }, mine);
+    }
   }
   drop(mine);
 }

@@ -45,7 +45,9 @@ class Work : public Counted {
   bool make_next() noexcept;
 
   /// From here on run() is not started any more; one that is under way ends by
-  /// itself. Contract: any thread, more than once too.
+  /// itself. No queue keeps this: who stops what makes it ready, and calls this again, may
+  /// drop it with the code that it runs. (A thread that spins has what it took.)
+  /// Contract: any thread, more than once too.
   void retire() noexcept;
   bool retired() const noexcept { return retired_.load(std::memory_order_acquire); }
 

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/publisher.hpp"
 
 namespace rclcpp
@@ -31,7 +32,7 @@ PublisherFactory create_publisher_factory(
     [options](
       node_interfaces::NodeBaseInterface * node_base, const std::string & topic_name,
       const QoS & qos) {
-      auto publisher = std::make_shared<PublisherT>(node_base, topic_name, qos, options);
+      auto publisher = detail::owned(new PublisherT(node_base, topic_name, qos, options));
       publisher->post_init_setup(node_base, topic_name, qos, options);
       return publisher;
     }};

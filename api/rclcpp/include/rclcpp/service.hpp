@@ -34,7 +34,7 @@ using ErasedServiceCallback =
 }  // namespace detail
 
 /// Threads: all functions from any thread.
-class RCLCPP_PUBLIC ServiceBase
+class RCLCPP_PUBLIC ServiceBase : public std::enable_shared_from_this<ServiceBase>
 {
 public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(ServiceBase)
@@ -136,7 +136,7 @@ std::shared_ptr<typename ServiceT::Response> call_service(
 }  // namespace detail
 
 template<typename ServiceT>
-class Service : public ServiceBase, public std::enable_shared_from_this<Service<ServiceT>>
+class Service : public ServiceBase
 {
 public:
   using Request = typename ServiceT::Request;
@@ -154,6 +154,15 @@ public:
   : ServiceBase(
       node_base, service_name,
       *rosidl_typesupport_cpp::get_service_type_support_handle<ServiceT>(), qos, group) {}
+
+  std::shared_ptr<Service> shared_from_this()
+  {
+    return std::static_pointer_cast<Service>(ServiceBase::shared_from_this());
+  }
+  std::shared_ptr<const Service> shared_from_this() const
+  {
+    return std::static_pointer_cast<const Service>(ServiceBase::shared_from_this());
+  }
 
   /// The callback takes (request, response), (id, request, response),
   /// (id, request) or (service, id, request); the last two answer later, with

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/subscription.hpp"
 
 namespace rclcpp
@@ -49,8 +50,8 @@ SubscriptionFactory create_subscription_factory(
       AnyCallback any = options.allocator ? AnyCallback(*options.allocator) : AnyCallback();
       any.set(callback);
       any.adopt(detail::measured(any.release(), statistics));
-      auto subscription = std::make_shared<SubscriptionT>(
-        node_base, topic_name, qos, std::move(any), options);
+      auto subscription = detail::owned(
+        new SubscriptionT(node_base, topic_name, qos, std::move(any), options));
       subscription->post_init_setup(node_base, qos, options);
       return subscription;
     }};

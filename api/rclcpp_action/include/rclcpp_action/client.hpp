@@ -17,6 +17,7 @@
 #include "rclcpp/detail/served_waitable.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 #include "rclcpp_action/client_goal_handle.hpp"
+#include "rclcpp_action/detail/owned.hpp"
 #include "rosidl_typesupport_cpp/action_type_support.hpp"
 
 namespace rclcpp_action
@@ -249,7 +250,7 @@ private:
     GoalInfo info;
     info.goal_id.uuid = id_;
     info.stamp = answer.stamp;
-    handle_.reset(new Handle(info, options_.feedback_callback, options_.result_callback));
+    handle_ = owned(new Handle(info, options_.feedback_callback, options_.result_callback));
     handle_->self_ = handle_;
     return handle_;
   }

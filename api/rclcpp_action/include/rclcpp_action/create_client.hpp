@@ -8,6 +8,7 @@
 
 #include "rclcpp/node.hpp"
 #include "rclcpp/node_interfaces/detail/get_interface.hpp"
+#include "rclcpp_action/detail/owned.hpp"
 #include "rclcpp_action/client.hpp"
 
 namespace rclcpp_action
@@ -24,9 +25,10 @@ typename Client<ActionT>::SharedPtr create_client(
   rclcpp::CallbackGroup::SharedPtr group = nullptr,
   const rcl_action_client_options_t & options = rcl_action_client_get_default_options())
 {
-  auto client = std::make_shared<Client<ActionT>>(
-    std::move(node_base_interface), std::move(node_graph_interface),
-    std::move(node_logging_interface), name, options, group);
+  auto client = detail::owned(
+    new Client<ActionT>(
+      std::move(node_base_interface), std::move(node_graph_interface),
+      std::move(node_logging_interface), name, options, group));
   if (node_waitables_interface) {node_waitables_interface->add_waitable(client, group);}
   return client;
 }

@@ -8,6 +8,7 @@
 
 #include "rclcpp/node.hpp"
 #include "rclcpp/node_interfaces/detail/get_interface.hpp"
+#include "rclcpp_action/detail/owned.hpp"
 #include "rclcpp_action/server.hpp"
 
 namespace rclcpp_action
@@ -27,10 +28,11 @@ typename Server<ActionT>::SharedPtr create_server(
   const rcl_action_server_options_t & options = rcl_action_server_get_default_options(),
   rclcpp::CallbackGroup::SharedPtr group = nullptr)
 {
-  auto server = std::make_shared<Server<ActionT>>(
-    std::move(node_base_interface), std::move(node_clock_interface),
-    std::move(node_logging_interface), name, options, std::move(handle_goal),
-    std::move(handle_cancel), std::move(handle_accepted), group);
+  auto server = detail::owned(
+    new Server<ActionT>(
+      std::move(node_base_interface), std::move(node_clock_interface),
+      std::move(node_logging_interface), name, options, std::move(handle_goal),
+      std::move(handle_cancel), std::move(handle_accepted), group));
   if (node_waitables_interface) {node_waitables_interface->add_waitable(server, group);}
   return server;
 }

@@ -12,6 +12,7 @@
 #include "rcl_action/action_server.h"
 #include "rclcpp/detail/served_waitable.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
+#include "rclcpp_action/detail/owned.hpp"
 #include "rclcpp_action/server_goal_handle.hpp"
 #include "rosidl_typesupport_cpp/action_type_support.hpp"
 
@@ -96,7 +97,7 @@ private:
   std::shared_ptr<ServerGoalHandleBase> handle(
     std::shared_ptr<ServerGoal> goal, const std::shared_ptr<void> & request) const override
   {
-    return std::shared_ptr<Handle>(new Handle(std::move(goal), goal_of(request)));
+    return owned(new Handle(std::move(goal), goal_of(request)));
   }
   const GoalUUID & goal_id(const void * request) const override
   {
@@ -130,7 +131,8 @@ private:
 /// Executors run it by its services, whether or not it is added to a node as a
 /// waitable; who waits by himself has it as one.
 /// Threads: all functions from any thread.
-class RCLCPP_ACTION_PUBLIC ServerBase : public rclcpp::detail::ServedWaitable
+class RCLCPP_ACTION_PUBLIC ServerBase
+  : public rclcpp::detail::ServedWaitable, public std::enable_shared_from_this<ServerBase>
 {
 public:
   RCLCPP_SMART_PTR_ALIASES_ONLY(ServerBase)
@@ -189,7 +191,7 @@ private:
 /// then the client is told, then handle_accepted runs. None of them should take
 /// long: work on a goal elsewhere, with its handle.
 template<typename ActionT>
-class Server : public ServerBase, public std::enable_shared_from_this<Server<ActionT>>
+class Server : public ServerBase
 {
 public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(Server)
@@ -209,6 +211,15 @@ public:
       *rosidl_typesupport_cpp::get_action_type_support_handle<ActionT>(), options,
       std::move(group), std::make_unique<detail::TypedServer<ActionT>>(
         std::move(handle_goal), std::move(handle_cancel), std::move(handle_accepted))) {}
+
+  std::shared_ptr<Server> shared_from_this()
+  {
+    return std::static_pointer_cast<Server>(ServerBase::shared_from_this());
+  }
+  std::shared_ptr<const Server> shared_from_this() const
+  {
+    return std::static_pointer_cast<const Server>(ServerBase::shared_from_this());
+  }
 };
 
 }  // namespace rclcpp_action

@@ -24,9 +24,11 @@ namespace detail
 {
 
 // Counted pointers are made out of line, for the base: std::make_shared of each
-// type is much to compile. (A service shares itself by its own type.)
+// type is much to compile. And nodes know their entities weakly, which keeps the
+// counts: were their code of a user's library, it could not be closed before the node.
 RCLCPP_PUBLIC ClientBase::SharedPtr owned_base(ClientBase * client);
 RCLCPP_PUBLIC PublisherBase::SharedPtr owned_base(PublisherBase * publisher);
+RCLCPP_PUBLIC ServiceBase::SharedPtr owned_base(ServiceBase * service);
 RCLCPP_PUBLIC SubscriptionBase::SharedPtr owned_base(SubscriptionBase * subscription);
 RCLCPP_PUBLIC TimerBase::SharedPtr owned_base(TimerBase * timer);
 
@@ -131,7 +133,7 @@ std::shared_ptr<Service<ServiceT>> make_service(
   const std::string & name, CallbackT && callback, const QoS & qos,
   CallbackGroup::SharedPtr group)
 {
-  auto service = std::make_shared<Service<ServiceT>>(&base, name, qos, group.get());
+  auto service = owned(new Service<ServiceT>(&base, name, qos, group.get()));
   services.add_service(service, std::move(group));
   service->start(std::decay_t<CallbackT>(std::forward<CallbackT>(callback)));
   return service;
