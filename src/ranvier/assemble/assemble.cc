@@ -1,4 +1,5 @@
 #include "ranvier/assemble/assemble.h"
+#include "ranvier/assemble/settings.h"
 #include "ranvier/assemble/tracing.h"
 
 #include <unistd.h>
@@ -67,6 +68,8 @@ Result<void> check_implementation() {
                                        ". Set it to that, or unset it."};
 }
 
+void warn_of(const std::string& text) { log_text(logger("ranvier"), kWarn, {}, text); }
+
 Result<KeepAllBound> keep_all_bound() {
   KeepAllBound bound;
   const auto samples = number("RANVIER_KEEP_ALL_SAMPLES", bound.samples, 1, SIZE_MAX);
@@ -85,7 +88,7 @@ Result<CycloneOptions> cyclone_options(std::size_t domain, const std::string& en
   options.localhost_only = variable("ROS_LOCALHOST_ONLY") == "1";
   options.static_peers = split(variable("ROS_STATIC_PEERS"), ';');
   options.uri = variable("CYCLONEDDS_URI");
-  options.warn = [](const std::string& text) { log_text(logger("ranvier"), kWarn, {}, text); };
+  options.warn = &warn_of;
   options.type_report = std::make_shared<TypeReport>(options.warn);
   const std::string range = variable("ROS_AUTOMATIC_DISCOVERY_RANGE");
   if (range.empty()) return options;
@@ -261,6 +264,7 @@ Result<void> trace_as_environment_says() {
 
 Result<std::shared_ptr<Context>> make_context(const ContextOptions& options) {
   if (auto present = check_implementation(); !present) return present.error();
+  if (auto had = check_settings(&warn_of); !had) return had.error();
   record_if_asked();
   give_to_lttng_if_asked();
   auto domain = options.domain ? Result<std::size_t>(*options.domain) : domain_of_environment();

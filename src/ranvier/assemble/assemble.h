@@ -22,6 +22,7 @@ struct ContextOptions {
 /// RANVIER_KEEP_ALL_SAMPLES and RANVIER_KEEP_ALL_BYTES, and joins the domain.
 /// The first call of a process also starts to record trace events, if
 /// RANVIER_TRACE (with RANVIER_TRACE_BUFFER and _WHEN_FULL) says so.
+/// Warns of what it knows of ROS 2 and does not have (settings.h), or fails.
 /// Fails naming the variable, its value and the remedy.
 /// Contract: any thread; blocks while the participant starts.
 Result<std::shared_ptr<Context>> make_context(const ContextOptions& options);

@@ -72,9 +72,11 @@ Result<void> set_enclave(Arguments& to, std::string_view flag, std::string_view 
   return {};
 }
 
-Result<void> set_log_config_file(Arguments& to, std::string_view, std::string_view value) {
-  to.log_config_file = value;
-  return {};
+// Nor does the logging of ROS 2 that is installed with it.
+Result<void> refuse_log_config_file(Arguments&, std::string_view flag, std::string_view value) {
+  return bad_argument(flag, value,
+                      "no file configures the log. Give --log-level [logger:=]level, "
+                      "--log-file-name and the --enable- and --disable-...-logs instead");
 }
 
 Result<void> set_log_file_name(Arguments& to, std::string_view, std::string_view value) {
@@ -93,7 +95,7 @@ constexpr ValueFlag kValueFlags[] = {
     {"--param", add_parameter},
     {"--params-file", add_parameter_file},
     {"--log-level", add_log_level},
-    {"--log-config-file", set_log_config_file},
+    {"--log-config-file", refuse_log_config_file},
     {"--log-file-name", set_log_file_name},
     {"-e", set_enclave},
     {"--enclave", set_enclave},

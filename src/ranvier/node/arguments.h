@@ -28,7 +28,6 @@ struct Arguments {
   /// node the last that matches wins.
   std::vector<ParameterOverride> parameters;
   std::vector<std::pair<std::string, int>> log_levels;  ///< logger ("" all), level
-  std::string log_config_file;
   std::string log_file_name;
   std::optional<bool> rosout_logs;
   std::optional<bool> stdout_logs;

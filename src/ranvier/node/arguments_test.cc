@@ -43,15 +43,13 @@ TEST(ArgumentsTest, UnknownArgumentsAreCollected) {
 
 TEST(ArgumentsTest, LevelsSwitchesEnclaveAndFiles) {
   const auto parsed = parse({"--ros-args", "--log-level", "WARN", "--log-level", "a.b:=debug",
-                             "--disable-rosout-logs", "--enable-stdout-logs", "--log-config-file",
-                             "l.conf", "--log-file-name", "f", "-e", "/e/f"});
+                             "--disable-rosout-logs", "--enable-stdout-logs", "--log-file-name", "f", "-e", "/e/f"});
   ASSERT_TRUE(parsed);
   EXPECT_THAT(parsed->log_levels, ElementsAre(std::pair(std::string(), 30),
                                               std::pair(std::string("a.b"), 10)));
   EXPECT_EQ(parsed->rosout_logs, false);
   EXPECT_EQ(parsed->stdout_logs, true);
   EXPECT_EQ(parsed->external_lib_logs, std::nullopt);
-  EXPECT_EQ(parsed->log_config_file, "l.conf");
   EXPECT_EQ(parsed->log_file_name, "f");
   EXPECT_EQ(parsed->enclave, "/e/f");
 }
@@ -72,6 +70,7 @@ TEST(ArgumentsTest, BadValuesFailNamingArgumentValueAndRemedy) {
            Case{{"-p", "a:={b: 1}"}, "{b: 1}", "scalar"},
            Case{{"--log-level", "loud"}, "'loud'", "debug, info, warn, error, fatal"},
            Case{{"-e", "e"}, "'-e e'", "lead with a '/'"},
+           Case{{"--log-config-file", "l.conf"}, "'--log-config-file l.conf'", "--log-level"},
            Case{{"--params-file", "/nowhere.yaml"}, "/nowhere.yaml", "No such file"},
        }) {
     Words words{"--ros-args"};

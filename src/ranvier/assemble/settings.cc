@@ -1,0 +1,162 @@
+#include "ranvier/assemble/settings.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <string_view>
+
+#include "ranvier/os/mutex.h"
+
+namespace ranvier {
+namespace {
+
+/// A variable that is heeded in ROS 2.
+struct Setting {
+  std::string_view name;  ///< with '*' at the end: all that begin so
+  enum class Missing : std::uint8_t { kNever, kIfSet, kIfIt, kUnlessIt } when;
+  std::string_view value;  ///< of kIfIt and kUnlessIt
+  std::string_view words;  ///< what is so here, and the remedy
+};
+using enum Setting::Missing;
+
+// The first that fits counts.
+constexpr Setting kSettings[] = {
+    {"ROS_SECURITY_ENABLE", kUnlessIt, "false",
+     "only 'true' asks for security, and there is none here. Unset it."},
+    {"ROS_SECURITY_*", kNever, "", ""},  // of what the line above is about, or heeded nowhere
+    {"ROS_DISCOVERY_SERVER", kIfSet, "",
+     "there is no discovery server here. Name the hosts of peers in ROS_STATIC_PEERS, and unset "
+     "it."},
+    {"ROS_SUPER_CLIENT", kIfSet, "", "there is no discovery server here. Unset it."},
+    {"ROS_DISABLE_LOANED_MESSAGES", kIfIt, "1",
+     "loans are given all the same. RANVIER_SHM=0 keeps them within the process."},
+    {"FASTRTPS_*", kIfSet, "",
+     "it is of Fast DDS, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
+     "unset it."},
+    {"FASTDDS_*", kIfSet, "",
+     "it is of Fast DDS, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
+     "unset it."},
+    {"RMW_FASTRTPS_*", kIfSet, "",
+     "it is of Fast DDS, and the middleware here is Cyclone DDS. Give the QoS in the program, and "
+     "unset it."},
+    {"RMW_CONNEXT*", kIfSet, "",
+     "it is of Connext, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
+     "unset it."},
+    {"NDDS_*", kIfSet, "",
+     "it is of Connext, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
+     "unset it."},
+    {"ZENOH_*", kIfSet, "",
+     "it is of Zenoh, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and unset "
+     "it."},
+    {"RCL_LOGGING_IMPLEMENTATION", kUnlessIt, "rcl_logging_spdlog",
+     "the log has one implementation, with the folders and formats of rcl_logging_spdlog. To have "
+     "no files, give --ros-args --disable-external-lib-logs; unset it."},
+    {"RCL_LOGGING_SPDLOG_*", kIfSet, "", "every line goes to the log file at once. Unset it."},
+    {"RCUTILS_CONSOLE_OUTPUT_FORMAT", kNever, "", ""},
+    {"RCUTILS_COLORIZED_OUTPUT", kNever, "", ""},
+    {"RCUTILS_LOGGING_USE_STDOUT", kNever, "", ""},
+    {"RCUTILS_LOGGING_BUFFERED_STREAM", kNever, "", ""},
+    {"RCUTILS_CONSOLE_STDOUT_LINE_BUFFERED", kIfSet, "",
+     "ROS 2 has it no more. Set RCUTILS_LOGGING_USE_STDOUT and RCUTILS_LOGGING_BUFFERED_STREAM, "
+     "and unset it."},
+    {"RCUTILS_*", kIfSet, "",
+     "there is no such setting. Those of the log are RCUTILS_CONSOLE_OUTPUT_FORMAT, "
+     "RCUTILS_COLORIZED_OUTPUT, RCUTILS_LOGGING_USE_STDOUT and RCUTILS_LOGGING_BUFFERED_STREAM."},
+    {"TRACETOOLS_RUNTIME_DISABLE", kIfSet, "",
+     "what records is told by RANVIER_TRACE, RANVIER_TRACE_LTTNG and RANVIER_TRACE_SESSIONS "
+     "(off: `ros2 trace` leaves the process alone). Unset it."},
+};
+
+struct Variable {
+  std::string_view name;
+  std::string_view value;
+
+  std::string words(std::string_view what) const {
+    return std::string(name) + "='" + std::string(value) + "' is not heeded: " + std::string(what);
+  }
+};
+
+bool fits(std::string_view name, std::string_view pattern) {
+  if (!pattern.ends_with('*')) return name == pattern;
+  return name.starts_with(pattern.substr(0, pattern.size() - 1));
+}
+
+// What to say of the variable; empty if nothing.
+std::string_view missing(const Variable& variable) {
+  for (const Setting& one : kSettings) {
+    if (!fits(variable.name, one.name)) continue;
+    const bool is_it = variable.value == one.value;
+    const bool is_missing =
+        one.when == kIfSet || (one.when == kIfIt && is_it) || (one.when == kUnlessIt && !is_it);
+    return is_missing ? one.words : "";
+  }
+  return "";
+}
+
+std::string_view value_of(std::string_view name) {
+  const char* value = std::getenv(std::string(name).c_str());
+  return value ? value : "";
+}
+
+// As in ROS 2, where any strategy but one goes on without security if it cannot be had.
+Result<void> check_security(const std::function<void(const std::string&)>& once) {
+  if (value_of("ROS_SECURITY_ENABLE") != "true") return {};
+  constexpr std::string_view kNone =
+      "ROS_SECURITY_ENABLE='true', but there is no security (SROS 2) here yet: messages would be "
+      "neither encrypted nor signed, and anybody could send and read them.";
+  if (value_of("ROS_SECURITY_STRATEGY") == "Enforce") {
+    return Error{Code::kUnsupported,
+                 std::string(kNone) + " ROS_SECURITY_STRATEGY='Enforce' rules that out. Unset "
+                 "ROS_SECURITY_ENABLE to run without security, or use a runtime that has it."};
+  }
+  once(std::string(kNone) + " ROS_SECURITY_STRATEGY='" +
+       std::string(value_of("ROS_SECURITY_STRATEGY")) +
+       "' allows that. Set it to 'Enforce' to have it refused, or unset ROS_SECURITY_ENABLE.");
+  return {};
+}
+
+Result<void> check_asserted_middleware() {
+  const std::string_view asserted = value_of("RCL_ASSERT_RMW_ID_MATCHES");
+  if (asserted.empty() || asserted == "rmw_cyclonedds_cpp") return {};
+  return Error{Code::kUnsupported, "RCL_ASSERT_RMW_ID_MATCHES='" + std::string(asserted) +
+                                       "', but the middleware here is rmw_cyclonedds_cpp. Set it "
+                                       "to that, or unset it."};
+}
+
+// Calls `warn` once in this process for each text.
+class Once final {
+ public:
+  void tell(const std::string& text, const std::function<void(const std::string&)>& warn) {
+    {
+      Lock lock(mutex_);
+      if (!told_.insert(text).second) return;
+    }
+    warn(text);
+  }
+
+ private:
+  Mutex mutex_;
+  std::set<std::string> told_ RANVIER_GUARDED_BY(mutex_);
+};
+
+}  // namespace
+
+Result<void> check_settings(const std::function<void(const std::string&)>& warn) {
+  static auto& told = *new Once;  // contexts may be made by static objects
+  const auto once = [&](const std::string& text) { told.tell(text, warn); };
+  if (auto secured = check_security(once); !secured) return secured;
+  if (auto middleware = check_asserted_middleware(); !middleware) return middleware;
+  const bool secured = value_of("ROS_SECURITY_ENABLE") == "true";
+  for (char** entry = ::environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string_view whole = *entry;
+    const Variable variable{whole.substr(0, whole.find('=')),
+                            whole.substr(std::min(whole.find('=') + 1, whole.size()))};
+    if (variable.value.empty() || (secured && variable.name == "ROS_SECURITY_ENABLE")) continue;
+    if (const auto what = missing(variable); !what.empty()) once(variable.words(what));
+  }
+  return {};
+}
+
+}  // namespace ranvier

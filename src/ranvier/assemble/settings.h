@@ -1,0 +1,20 @@
+// What of ROS 2's settings this runtime does not have, so that none is ignored in silence.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "ranvier/base/result.h"
+
+namespace ranvier {
+
+/// Looks for settings of the environment that would be heeded in ROS 2 and are not here. `warn`
+/// is called once in a process for each that it may go on without, with the variable, its
+/// value and the remedy.
+///
+/// Fails, with the same words, where going on would do what the user has ruled out: security
+/// that is enforced, another middleware that is asserted.
+/// Contract: any thread; reads the environment.
+Result<void> check_settings(const std::function<void(const std::string&)>& warn);
+
+}  // namespace ranvier

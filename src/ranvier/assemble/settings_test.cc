@@ -1,0 +1,144 @@
+// Settings of ROS 2 that are not here: refused, warned of once, or heeded.
+#include "ranvier/assemble/settings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ranvier/assemble/assemble.h"
+#include "ranvier/node/log.h"
+
+namespace ranvier {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+using Variables = std::map<std::string, std::string>;
+
+class SettingsTest : public testing::Test {
+ protected:
+  ~SettingsTest() override {
+    for (const std::string& name : set_) ::unsetenv(name.c_str());
+  }
+  void set(const Variables& variables) {
+    for (const auto& [name, value] : variables) {
+      ::setenv(name.c_str(), value.c_str(), 1);
+      set_.push_back(name);
+    }
+  }
+  /// What is warned of with these variables. A text that was told before is not told again, so
+  /// each test has values of its own.
+  std::vector<std::string> warnings(const Variables& variables) {
+    set(variables);
+    std::vector<std::string> told;
+    const auto checked = check_settings([&](const std::string& text) { told.push_back(text); });
+    EXPECT_TRUE(checked) << checked.error().what;
+    return told;
+  }
+  std::string refusal(const Variables& variables) {
+    set(variables);
+    const auto checked = check_settings([](const std::string& text) { ADD_FAILURE() << text; });
+    EXPECT_FALSE(checked);
+    return checked ? "" : checked.error().what;
+  }
+
+ private:
+  std::vector<std::string> set_;
+};
+
+TEST_F(SettingsTest, SecurityThatIsEnforcedIsRefusedWithTheRemedy) {
+  EXPECT_THAT(refusal({{"ROS_SECURITY_ENABLE", "true"}, {"ROS_SECURITY_STRATEGY", "Enforce"}}),
+              AllOf(HasSubstr("ROS_SECURITY_ENABLE='true'"),
+                    HasSubstr("ROS_SECURITY_STRATEGY='Enforce'"),
+                    HasSubstr("Unset ROS_SECURITY_ENABLE")));
+  ContextOptions options;
+  options.domain = 1 + static_cast<std::size_t>(::getpid()) % 200;
+  const auto context = make_context(options);
+  ASSERT_FALSE(context);
+  EXPECT_THAT(context.error().what, HasSubstr("ROS_SECURITY_STRATEGY='Enforce'"));
+}
+
+TEST_F(SettingsTest, SecurityThatIsWishedForIsWarnedOfOnce) {
+  const Variables permissive{{"ROS_SECURITY_ENABLE", "true"},
+                             {"ROS_SECURITY_STRATEGY", "Permissive"},
+                             {"ROS_SECURITY_KEYSTORE", "/keys"}};
+  EXPECT_THAT(warnings(permissive),
+              ElementsAre(AllOf(HasSubstr("ROS_SECURITY_ENABLE='true'"),
+                                HasSubstr("ROS_SECURITY_STRATEGY='Permissive'"),
+                                HasSubstr("neither encrypted nor signed"))));
+  EXPECT_THAT(warnings(permissive), IsEmpty());
+  EXPECT_THAT(warnings({{"ROS_SECURITY_STRATEGY", "enforce"}}),
+              ElementsAre(HasSubstr("ROS_SECURITY_STRATEGY='enforce'")));
+}
+
+TEST_F(SettingsTest, SecurityIsAskedForByOneWordAlone) {
+  EXPECT_THAT(warnings({{"ROS_SECURITY_ENABLE", "TRUE"}, {"ROS_SECURITY_STRATEGY", "Enforce"}}),
+              ElementsAre(AllOf(HasSubstr("ROS_SECURITY_ENABLE='TRUE'"), HasSubstr("'true'"))));
+  EXPECT_THAT(warnings({{"ROS_SECURITY_ENABLE", "false"}}), IsEmpty());
+}
+
+TEST_F(SettingsTest, AnotherMiddlewareThatIsAssertedIsRefused) {
+  EXPECT_THAT(refusal({{"RCL_ASSERT_RMW_ID_MATCHES", "rmw_fastrtps_cpp"}}),
+              AllOf(HasSubstr("RCL_ASSERT_RMW_ID_MATCHES='rmw_fastrtps_cpp'"),
+                    HasSubstr("rmw_cyclonedds_cpp")));
+  EXPECT_THAT(warnings({{"RCL_ASSERT_RMW_ID_MATCHES", "rmw_cyclonedds_cpp"}}), IsEmpty());
+}
+
+class EverySetting : public SettingsTest, public testing::WithParamInterface<const char*> {};
+
+TEST_P(EverySetting, ThatIsNotHereIsNamedWithItsValueAndARemedyOnce) {
+  const Variables variables{{GetParam(), "1"}};
+  EXPECT_THAT(warnings(variables),
+              ElementsAre(HasSubstr(std::string(GetParam()) + "='1' is not heeded: ")));
+  EXPECT_THAT(warnings(variables), IsEmpty());
+}
+INSTANTIATE_TEST_SUITE_P(
+    Of, EverySetting,
+    testing::Values("ROS_DISCOVERY_SERVER", "ROS_SUPER_CLIENT", "ROS_DISABLE_LOANED_MESSAGES",
+                    "FASTRTPS_DEFAULT_PROFILES_FILE", "FASTDDS_DEFAULT_PROFILES_FILE",
+                    "FASTDDS_BUILTIN_TRANSPORTS", "FASTDDS_STATISTICS",
+                    "RMW_FASTRTPS_USE_QOS_FROM_XML", "RMW_FASTRTPS_PUBLICATION_MODE",
+                    "RMW_CONNEXT_INITIAL_PEERS", "RMW_CONNEXTDDS_USE_DEFAULT_PUBLISH_MODE",
+                    "NDDS_QOS_PROFILES", "ZENOH_SESSION_CONFIG_URI", "RCL_LOGGING_IMPLEMENTATION",
+                    "RCL_LOGGING_SPDLOG_EXPERIMENTAL_OLD_FLUSHING_BEHAVIOR",
+                    "RCUTILS_CONSOLE_STDOUT_LINE_BUFFERED", "RCUTILS_LOGGING_COLOUR",
+                    "TRACETOOLS_RUNTIME_DISABLE"),
+    [](const auto& info) { return std::string(info.param); });
+
+TEST_F(SettingsTest, WhatIsHeededOrEmptyIsNotWarnedOf) {
+  EXPECT_THAT(warnings({{"ROS_DOMAIN_ID", "3"}, {"ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"},
+                        {"ROS_STATIC_PEERS", "a;b"}, {"ROS_LOCALHOST_ONLY", "1"},
+                        {"RMW_IMPLEMENTATION", "rmw_cyclonedds_cpp"}, {"CYCLONEDDS_URI", "<a/>"},
+                        {"ROS_LOG_DIR", "/tmp"}, {"ROS_HOME", "/tmp"}, {"ROS_TRACE_DIR", "/tmp"},
+                        {"RCUTILS_CONSOLE_OUTPUT_FORMAT", "{message}"},
+                        {"RCUTILS_COLORIZED_OUTPUT", "0"}, {"RCUTILS_LOGGING_USE_STDOUT", "1"},
+                        {"RCUTILS_LOGGING_BUFFERED_STREAM", "1"},
+                        {"RCL_LOGGING_IMPLEMENTATION", "rcl_logging_spdlog"},
+                        {"ROS_DISABLE_LOANED_MESSAGES", "0"}, {"ROS_DISTRO", "jazzy"},
+                        {"ROS_SECURITY_KEYSTORE", "/keys"}, {"FASTDDS_STATISTICS", ""}}),
+              IsEmpty());
+}
+
+TEST_F(SettingsTest, AContextWarnsInTheLog) {
+  set({{"ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"}, {"ROS_DISCOVERY_SERVER", "of the log"}});
+  std::vector<std::string> logged;
+  const int sink = add_log_sink([&](const LogLine& line) {
+    if (line.severity == kWarn) logged.emplace_back(line.message);
+  });
+  ContextOptions options;
+  options.domain = 1 + static_cast<std::size_t>(::getpid()) % 200;
+  EXPECT_TRUE(make_context(options));
+  remove_log_sink(sink);
+  EXPECT_THAT(logged, ElementsAre(HasSubstr("ROS_DISCOVERY_SERVER='of the log'")));
+}
+
+}  // namespace
+}  // namespace ranvier
