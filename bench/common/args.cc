@@ -1,5 +1,7 @@
 #include "bench/common/args.h"
 
+#include <climits>
+#include <cmath>
 #include <sstream>
 #include <stdexcept>
 
@@ -65,15 +67,20 @@ long Args::integer(const std::string& key, long otherwise) const {
 }
 
 double Args::number(const std::string& key) const {
-  return parse<double>(key, text(key), "number",
-                       [](const std::string& s, std::size_t* used) { return std::stod(s, used); });
+  const double number = parse<double>(
+      key, text(key), "number",
+      [](const std::string& s, std::size_t* used) { return std::stod(s, used); });
+  if (!std::isfinite(number)) refuse(key, text(key), "number");
+  return number;
 }
 
 std::vector<int> Args::integers(const std::string& key) const {
   std::vector<int> result;
   std::stringstream words(text(key, ""));
   for (std::string word; std::getline(words, word, ',');) {
-    result.push_back(static_cast<int>(Args({key + "=" + word}).integer(key)));
+    const long integer = Args({key + "=" + word}).integer(key);
+    if (integer < INT_MIN || integer > INT_MAX) refuse(key, text(key), "integers");
+    result.push_back(static_cast<int>(integer));
   }
   return result;
 }

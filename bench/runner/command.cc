@@ -197,6 +197,17 @@ int run(const Request& request) {
 
 }  // namespace
 
+// CLI::Range takes what is no number for one in its bounds.
+CLI::Validator window_seconds() {
+  return CLI::Validator(
+      [](const std::string& text) -> std::string {
+        double seconds = 0;
+        if (CLI::detail::lexical_cast(text, seconds) && seconds >= 0.01 && seconds <= 3600) return "";
+        return "'" + text + "' is not from 0.01 to 3600 seconds";
+      },
+      "FLOAT in [0.01 - 3600]");
+}
+
 void add_bench_command(CLI::App& app, int& exit_code) {
   auto request = std::make_shared<Request>();
   CLI::App* bench = app.add_subcommand("bench", "measure this machine: ours beside a raw yardstick");
@@ -207,7 +218,7 @@ void add_bench_command(CLI::App& app, int& exit_code) {
   bench->add_flag("--list", request->list_cases, "only print the names of the cases");
   bench->add_option("--json", request->json, "also write the report to this file");
   bench->add_option("--repeats", request->repeats, "runs of each side")->check(CLI::Range(1, 1000));
-  bench->add_option("--seconds", request->options.seconds, "length of each run's window")->check(CLI::Range(0.01, 3600.0));
+  bench->add_option("--seconds", request->options.seconds, "length of each run's window")->check(window_seconds());
   bench->add_option("--ends", request->options.ends, "of bench storm: names, or clients of one name")->check(CLI::Range(1, 1000));
   bench->add_flag("--default-nodes", request->options.default_nodes, "of bench storm: nodes with all that a default node has");
   bench->add_option("--calls", request->options.calls, "of bench storm: requests of each client")->check(CLI::Range(1, 1000));

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "bench/runner/benches.h"
+#include "bench/runner/command.h"
 #include "bench/runner/flight.h"
 #include "bench/runner/page.h"
 #include "bench/runner/report.h"
@@ -98,7 +99,7 @@ void add_demo_command(CLI::App& app, int& exit_code) {
   demo->add_option("file", request->options.file, "topology file")->capture_default_str();
   demo->add_option("--html", request->html, "the page to write")->capture_default_str();
   demo->add_option("--repeats", request->repeats, "runs of each side")->capture_default_str()->check(CLI::Range(1, 1000));
-  demo->add_option("--seconds", request->options.seconds, "length of each run's window")->check(CLI::Range(0.01, 3600.0));
+  demo->add_option("--seconds", request->options.seconds, "length of each run's window")->check(window_seconds());
   demo->callback([request, &exit_code] {
     try {
       exit_code = run(*request);

@@ -1,6 +1,7 @@
 #include "bench/runner/topology.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -38,10 +39,14 @@ class Field final {
     refuse("field '" + std::string(key) + "' is " + found.dump() + ", not a non-empty string.");
   }
 
-  double positive(const char* key) const {
+  /// From `least` to `most`, as `words` says them.
+  double number(const char* key, double least, double most, const char* words) const {
     const Json& found = required(key);
-    if (found.is_number() && found.get<double>() > 0) return found.get<double>();
-    refuse("field '" + std::string(key) + "' is " + found.dump() + ". Give a number above zero.");
+    if (found.is_number()) {
+      const double value = found.get<double>();
+      if (value >= least && value <= most) return value;
+    }
+    refuse("field '" + std::string(key) + "' is " + found.dump() + ". Give " + words + ".");
   }
 
   bool has(const char* key) const { return value_.contains(key); }
@@ -94,10 +99,23 @@ std::string known_service_type(const Field& field) {
   field.refuse("srv_type '" + name + "' is unknown. Use one of: " + known + ".");
 }
 
+// What one thread can send, and what a window may see once.
+constexpr double kMostHz = 1e6, kLeastHz = 1.0 / 3600;
+constexpr double kLeastMs = 1e3 / kMostHz, kMostMs = 3'600'000;
+constexpr double kMostBytes = 1 << 30;
+
 std::int64_t period_of(const Field& field) {
   if (field.has("period_ms") && field.has("freq_hz")) field.refuse("has both period_ms and freq_hz. Give one.");
-  if (field.has("freq_hz")) return static_cast<std::int64_t>(1e9 / field.positive("freq_hz"));
-  if (field.has("period_ms")) return static_cast<std::int64_t>(1e6 * field.positive("period_ms"));
+  if (field.has("freq_hz")) {
+    return static_cast<std::int64_t>(
+        1e9 / field.number("freq_hz", kLeastHz, kMostHz,
+                           "a number above zero, from one an hour (1/3600) to 1000000"));
+  }
+  if (field.has("period_ms")) {
+    return static_cast<std::int64_t>(
+        1e6 * field.number("period_ms", kLeastMs, kMostMs,
+                           "a number above zero, from a microsecond (0.001) to an hour (3600000)"));
+  }
   field.refuse("fields 'period_ms' and 'freq_hz' are missing. Add one of them.");
 }
 
@@ -107,10 +125,18 @@ bool passes_unique(const Field& field) {
   field.refuse("field 'msg_pass_by' is '" + how + "'. Write unique_ptr or shared_ptr.");
 }
 
+std::size_t size_of(const Field& field) {
+  constexpr const char* kWords = "a whole number above zero, up to 1073741824 bytes";
+  const double size = field.number("msg_size", 1, kMostBytes, kWords);
+  // Of what is no whole number the part above it is out of all bounds.
+  if (size != std::floor(size)) (void)field.number("msg_size", kMostBytes, 0, kWords);
+  return static_cast<std::size_t>(size);
+}
+
 TopologyPublisher parse_publisher(const Field& field) {
   field.allow({"topic_name", "msg_type", "period_ms", "freq_hz", "msg_size", "msg_pass_by"});
   TopologyPublisher result{field.text("topic_name"), known_type(field), period_of(field), 0, passes_unique(field)};
-  if (result.type == "stamped_vector") result.size = static_cast<std::size_t>(field.positive("msg_size"));
+  if (result.type == "stamped_vector") result.size = size_of(field);
   return result;
 }
 
@@ -266,7 +292,7 @@ Topology parse_topology(const std::string& text, const std::string& path) {
   Json json;
   try {
     json = Json::parse(text);
-  } catch (const Json::parse_error& error) {
+  } catch (const Json::exception& error) {  // also a number that is too large for any
     throw std::invalid_argument(path + " is not JSON: " + error.what());
   }
   const Field root(json, path);

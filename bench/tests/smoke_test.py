@@ -172,6 +172,12 @@ class Smoke(unittest.TestCase):
                                   timeout=60)
             self.assertEqual(done.returncode, 2, words)
             self.assertIn(remedy, done.stderr)
+        for words in (["bench", "fanout", "--seconds"], ["demo", "--seconds"]):
+            for number in ("nan", "inf", "-1", "0", "1e18", "x"):
+                done = subprocess.run([RANVIER, *words, number], capture_output=True, text=True,
+                                      timeout=60)
+                self.assertNotEqual(done.returncode, 0, number)
+                self.assertIn("0.01 to 3600", done.stdout + done.stderr)
 
 
 if __name__ == "__main__":

@@ -66,6 +66,44 @@ TEST(Topology, AnUnknownFieldOrValueIsRefused) {
   expect_words(error_of(replaced("\"freq_hz\": 50", "\"freq_hz\": 50, \"period_ms\": 20")), {"both period_ms and freq_hz"});
 }
 
+TEST(Topology, ANumberThatIsOutOfItsBoundsIsNamedWithThem) {
+  const struct {
+    const char* field;
+    std::vector<const char*> values;
+    const char* bounds;
+  } cases[] = {
+      {"\"period_ms\": 10", {"1e18", "1e-9", "0", "-0.0", "-10", "1e308", "\"10\"", "null", "true", "[10]"},
+       "from a microsecond (0.001) to an hour (3600000)"},
+      {"\"period_ms\": 20", {"1e18", "1e-9", "-20", "18446744073709551616"},
+       "from a microsecond (0.001) to an hour (3600000)"},
+      {"\"freq_hz\": 50", {"1e18", "1e-9", "0", "-50", "5e-324", "\"50\""},
+       "from one an hour (1/3600) to 1000000"},
+      {"\"msg_size\": 100", {"1e18", "0.5", "1.5", "0", "-1", "1073741825", "18446744073709551615"},
+       "a whole number above zero, up to 1073741824 bytes"}};
+  for (const auto& one : cases) {
+    const std::string field = one.field;
+    const std::string key = field.substr(0, field.find(' ') + 1);
+    for (const char* value : one.values) {
+      const std::string error = error_of(replaced(field, key + value));
+      expect_words(error, {"graph.json, nodes[", one.bounds});
+      EXPECT_NE(error.find("'" + key.substr(1, key.find('"', 1) - 1) + "' is "), std::string::npos) << error;
+    }
+    for (const char* value : {"NaN", "Infinity", "1e999", "0x10", "+1", "1,5"}) {
+      expect_words(error_of(replaced(field, key + value)), {"graph.json is not JSON"});
+    }
+  }
+}
+
+TEST(Topology, TheBoundsThemselvesAreAllowed) {
+  const auto period = [](const char* value) {
+    const auto text = replaced("\"period_ms\": 10", std::string("\"period_ms\": ") + value);
+    return parse_topology(text, "g").nodes[0].publishers[1].period_ns;
+  };
+  EXPECT_EQ(period("0.001"), 1'000);
+  EXPECT_EQ(period("3600000"), 3'600'000'000'000);
+  EXPECT_EQ(period("1e1"), 10'000'000);
+}
+
 TEST(Topology, AGraphThatCannotRunIsRefused) {
   expect_words(error_of(replaced("\"node_name\": \"b\"", "\"node_name\": \"a\"")), {"two nodes", "'a'"});
   expect_words(error_of(replaced("{\"topic_name\": \"t\", \"msg_type\": \"stamped_vector\"}", "{\"topic_name\": \"x\", \"msg_type\": \"stamped_vector\"}")), {"'b'", "'x'", "nobody publishes"});

@@ -6,6 +6,7 @@
 #include "bench/common/args.h"
 #include "bench/common/payload.h"
 #include "bench/common/tracker.h"
+#include "bench/runner/command.h"
 
 namespace ranvier::bench {
 namespace {
@@ -18,7 +19,23 @@ TEST(Args, ReadsWordsAndRefusesWhatIsNotAValue) {
   EXPECT_TRUE(args.integers("absent").empty());
   EXPECT_THROW((void)args.integer("size"), std::invalid_argument);
   EXPECT_THROW((void)args.text("absent"), std::invalid_argument);
+  for (const char* word : {"r=nan", "r=inf", "r=-inf", "r=1e999", "r="}) {
+    EXPECT_THROW((void)Args({word}).number("r"), std::invalid_argument) << word;
+  }
+  EXPECT_THROW((void)Args({"r=99999999999999999999"}).integer("r"), std::invalid_argument);
+  EXPECT_THROW((void)Args({"r=1,4294967296"}).integers("r"), std::invalid_argument);
   EXPECT_THROW(Args({"novalue"}), std::invalid_argument);
+}
+
+TEST(CommandLine, AWindowIsFromAHundredthOfASecondToAnHour) {
+  for (const char* text : {"0.01", "1", "2.2", "3600"}) {
+    std::string word = text;
+    EXPECT_EQ(window_seconds()(word), "");
+  }
+  for (const char* text : {"nan", "inf", "-1", "0", "0.009", "1e18", "1e999", "x", ""}) {
+    std::string word = text;
+    EXPECT_NE(window_seconds()(word).find("0.01 to 3600"), std::string::npos) << text;
+  }
 }
 
 TEST(Payload, SizeNamesGoBothWays) {
