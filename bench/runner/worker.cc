@@ -94,7 +94,9 @@ Worker::Worker(const std::string& program, const std::vector<std::string>& words
                const Environment& environment)
     : program_(program), errors_(memfd_create("stderr", MFD_CLOEXEC)) {
   if (access(program.c_str(), X_OK) != 0) {
-    throw std::runtime_error("worker program '" + program + "' is missing. Run: make build");
+    throw std::runtime_error("worker program '" + program +
+                             "' is missing: benches run where they were built. In Ranvier's tree, "
+                             "run `make build`, and then build/bin/ranvier");
   }
   Pipe in;
   Pipe out;

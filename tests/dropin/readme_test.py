@@ -17,6 +17,13 @@ def listings(text):
     return dict(re.findall(r"^`([\w.]+)`:\n\n```\w+\n(.*?)^```", text, re.M | re.S))
 
 
+def commands(text):
+    """The programs of ours that a listing or a word of code calls, not by a path of the tree."""
+    code = [part for pair in re.findall(r"^```sh\n(.*?)^```|`([^`\n]+)`", text, re.M | re.S)
+            for part in pair]
+    return {name for part in code for name in re.findall(r"^(ranvier[\w-]*|ros2) ", part, re.M)}
+
+
 class Readme(unittest.TestCase):
     def test_the_listings_build_and_talk(self):
         prefix = Prefix(BUILD)
@@ -28,8 +35,25 @@ class Readme(unittest.TestCase):
         for name, content in found.items():
             (source / name).write_text(content)
         prefix.run("cmake -S . -B build && cmake --build build", cwd=source)
-        heard = prefix.chat(source / "build/talker", source / "build/listener")
+        traces = prefix.scratch / "traces"
+        heard = prefix.chat(f"env RANVIER_TRACE={traces} {source / 'build/talker'}",
+                            source / "build/listener")
         self.assertEqual(len(re.findall(r"heard 'hello \d+'", heard)), 3, heard)
+        self.check_commands(prefix, traces)
+
+    def check_commands(self, prefix, traces):
+        """What the README and the pages beside it name is there once setup.bash was sourced."""
+        named = {name for page in (README, *README.parent.glob("docs/*.md"))
+                 for name in commands(page.read_text())}
+        self.assertLessEqual({"ranvier", "ranvier-trace", "ros2"}, named)
+        for name in sorted(named):
+            self.assertIn(str(prefix.folder), prefix.run(f"command -v {name}"))
+        page = prefix.scratch / "report.html"
+        prefix.run(f"ranvier trace report {traces} -o {page}")
+        self.assertIn("/chatter", page.read_text())
+        self.assertIn("pingpong", prefix.run("ranvier bench list"))
+        with self.assertRaisesRegex(AssertionError, "build/bin/ranvier"):
+            prefix.run("ranvier bench floor --repeats 1 --seconds 0.1")
 
     def test_talker_and_listener_stay_about_twenty_lines(self):
         for name, content in listings(README.read_text()).items():
