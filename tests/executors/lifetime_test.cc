@@ -153,6 +153,18 @@ TYPED_TEST(LifetimeTest, ExceptionsOfEveryKindOfCallbackReachTheSpinner) {
   EXPECT_EQ(this->heard_, std::vector<std::string>{"still works"});
 }
 
+TYPED_TEST(LifetimeTest, ANodeOrGroupThatIsNullIsRefused) {
+  rclcpp::Executor& executor = this->executor_;
+  const rclcpp::Node::SharedPtr no_node;
+  const rclcpp::node_interfaces::NodeBaseInterface::SharedPtr no_base;
+  EXPECT_THROW(executor.add_node(no_node), std::invalid_argument);
+  EXPECT_THROW(executor.add_node(no_base), std::invalid_argument);
+  EXPECT_THROW(executor.remove_node(no_node), std::invalid_argument);
+  EXPECT_THROW(executor.remove_node(no_base), std::invalid_argument);
+  EXPECT_THROW(executor.add_callback_group(nullptr, no_base), std::invalid_argument);
+  EXPECT_THROW(executor.remove_callback_group(nullptr), std::invalid_argument);
+}
+
 TYPED_TEST(LifetimeTest, CancelInterruptsAWaitForAFuture) {
   std::promise<void> never;
   const auto future = never.get_future().share();

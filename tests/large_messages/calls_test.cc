@@ -102,7 +102,8 @@ class LargeActions : public LargeMessages {
   using Handle = rclcpp_action::ServerGoalHandle<Dig>;
   using Goal = rclcpp_action::ClientGoalHandle<Dig>;
 
-  void check(ResultCode expected, int last, const std::function<void(std::shared_ptr<Handle>)>& end) {
+  void check(ResultCode expected, int last,
+             const std::function<void(std::shared_ptr<Handle>)>& end) {
     run([&] {
       std::shared_ptr<Handle> handle;
       const auto server = rclcpp_action::create_server<Dig>(

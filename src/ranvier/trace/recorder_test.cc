@@ -140,6 +140,20 @@ TEST_F(RecorderTest, ALongTextIsCutAndNoneIsEmpty) {
   EXPECT_EQ(trace.events[1].fields.at("version"), "\"\"");
 }
 
+TEST_F(RecorderTest, ALongTextIsCutBetweenTwoLetters) {
+  NEEDS_BABELTRACE();
+  start(options());
+  std::string text, whole;
+  while (text.size() < 2 * detail::kMaxText) text += "\u20ac";
+  while (whole.size() + 3 <= detail::kMaxText) whole += "\u20ac";
+  ASSERT_NE(whole.size(), detail::kMaxText);
+  RANVIER_TRACE(rcl_init, address(1), text.c_str());
+  stop();
+  const ReadTrace trace = read();
+  ASSERT_EQ(trace.events.size(), 1u);
+  EXPECT_EQ(trace.events[0].fields.at("version"), '"' + whole + '"');
+}
+
 // Each thread's events are counted up by their pointer.
 void record_numbers(std::uintptr_t first, std::uintptr_t count) {
   for (std::uintptr_t i = 0; i < count; ++i) RANVIER_TRACE(callback_end, address(first + i));
