@@ -46,7 +46,11 @@ class Field final {
       const double value = found.get<double>();
       if (value >= least && value <= most) return value;
     }
-    refuse("field '" + std::string(key) + "' is " + found.dump() + ". Give " + words + ".");
+    refuse_value(key, words);
+  }
+  [[noreturn]] void refuse_value(const char* key, const char* wanted) const {
+    const std::string value = required(key).dump();
+    refuse("field '" + std::string(key) + "' is " + value + ". Give " + wanted + ".");
   }
 
   bool has(const char* key) const { return value_.contains(key); }
@@ -128,8 +132,7 @@ bool passes_unique(const Field& field) {
 std::size_t size_of(const Field& field) {
   constexpr const char* kWords = "a whole number above zero, up to 1073741824 bytes";
   const double size = field.number("msg_size", 1, kMostBytes, kWords);
-  // Of what is no whole number the part above it is out of all bounds.
-  if (size != std::floor(size)) (void)field.number("msg_size", kMostBytes, 0, kWords);
+  if (size != std::floor(size)) field.refuse_value("msg_size", kWords);
   return static_cast<std::size_t>(size);
 }
 

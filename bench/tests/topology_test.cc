@@ -72,13 +72,15 @@ TEST(Topology, ANumberThatIsOutOfItsBoundsIsNamedWithThem) {
     std::vector<const char*> values;
     const char* bounds;
   } cases[] = {
-      {"\"period_ms\": 10", {"1e18", "1e-9", "0", "-0.0", "-10", "1e308", "\"10\"", "null", "true", "[10]"},
+      {"\"period_ms\": 10",
+       {"1e18", "1e-9", "0", "-0.0", "-10", "1e308", "\"10\"", "null", "true", "[10]"},
        "from a microsecond (0.001) to an hour (3600000)"},
       {"\"period_ms\": 20", {"1e18", "1e-9", "-20", "18446744073709551616"},
        "from a microsecond (0.001) to an hour (3600000)"},
       {"\"freq_hz\": 50", {"1e18", "1e-9", "0", "-50", "5e-324", "\"50\""},
        "from one an hour (1/3600) to 1000000"},
-      {"\"msg_size\": 100", {"1e18", "0.5", "1.5", "0", "-1", "1073741825", "18446744073709551615"},
+      {"\"msg_size\": 100",
+       {"1e18", "0.5", "1.5", "0", "-1", "1073741825", "18446744073709551615"},
        "a whole number above zero, up to 1073741824 bytes"}};
   for (const auto& one : cases) {
     const std::string field = one.field;
@@ -86,7 +88,8 @@ TEST(Topology, ANumberThatIsOutOfItsBoundsIsNamedWithThem) {
     for (const char* value : one.values) {
       const std::string error = error_of(replaced(field, key + value));
       expect_words(error, {"graph.json, nodes[", one.bounds});
-      EXPECT_NE(error.find("'" + key.substr(1, key.find('"', 1) - 1) + "' is "), std::string::npos) << error;
+      const std::string name = key.substr(1, key.find('"', 1) - 1);
+      EXPECT_NE(error.find("'" + name + "' is "), std::string::npos) << error;
     }
     for (const char* value : {"NaN", "Infinity", "1e999", "0x10", "+1", "1,5"}) {
       expect_words(error_of(replaced(field, key + value)), {"graph.json is not JSON"});

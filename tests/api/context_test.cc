@@ -76,6 +76,29 @@ TEST_F(ContextTest, IsInitializedOnceAtATime) {
   EXPECT_TRUE(own->is_valid());
 }
 
+TEST_F(ContextTest, DoesNotBeginWithoutTheSecurityThatIsEnforced) {
+  ::setenv("ROS_SECURITY_ENABLE", "true", 1);
+  ::setenv("ROS_SECURITY_STRATEGY", "Enforce", 1);
+  const auto own = std::make_shared<Context>();
+  try {
+    own->init(0, nullptr);
+    ADD_FAILURE() << "it runs without security";
+  } catch (const rclcpp::exceptions::RCLError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("ROS_SECURITY_STRATEGY='Enforce'"));
+  }
+  EXPECT_FALSE(own->is_valid());
+  ::unsetenv("ROS_SECURITY_ENABLE");
+  ::unsetenv("ROS_SECURITY_STRATEGY");
+  own->init(0, nullptr);
+  EXPECT_TRUE(own->is_valid());
+}
+
+TEST_F(ContextTest, ReadsNoFileThatConfiguresTheLog) {
+  const char* arguments[] = {"program", "--ros-args", "--log-config-file", "log.conf"};
+  EXPECT_THROW(std::make_shared<Context>()->init(4, arguments),
+               rclcpp::exceptions::RCLInvalidROSArgsError);
+}
+
 TEST_F(ContextTest, SleepsUntilTimeOrInterruption) {
   COVERS("rclcpp::Context", "sleep_for", "interrupt_all_sleep_for");
   auto own = context();

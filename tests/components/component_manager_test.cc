@@ -10,7 +10,7 @@
 
 #include "../support/refused_threads.h"
 #include "builtin_interfaces/msg/time.hpp"
-#include "components.h"
+#include "containers.hpp"
 #include "covers.h"
 #include "rclcpp_components/component_manager.hpp"
 #include "rclcpp_components/component_manager_isolated.hpp"
@@ -39,91 +39,6 @@ std::size_t heap_bytes() {
   if (__sanitizer_get_current_allocated_bytes) return __sanitizer_get_current_allocated_bytes();
   return ::mallinfo2().uordblks;
 }
-
-/// A prefix of its own with packages in the component index, and a client that
-/// asks a container for nodes.
-class ContainerTest : public Running {
- protected:
-  ContainerTest() {
-    prefix_ = testing::TempDir() + "ranvier_components_" + std::to_string(::getpid());
-    index_package("zoo",
-                  {"Echo", "Bare", "Slow", "Thrower", "Wrapped", "Missing", "Homeless", "Fleeting",
-                   "NoNodeFactory", "ThrowingFactory"},
-                  TEST_COMPONENTS);
-    index_package("broken", {"Echo"}, "lib/libnone.so");
-    index("nonsense", "zoo::Echo\n");
-    ::setenv("AMENT_PREFIX_PATH", prefix_.c_str(), 1);
-  }
-  ~ContainerTest() override {
-    manager_.reset();
-    shared_.reset();
-    client_.reset();
-    std::filesystem::remove_all(prefix_);
-  }
-
-  void index(const std::string& package, const std::string& content) {
-    const auto folder = std::filesystem::path(prefix_) /
-                        "share/ament_index/resource_index/rclcpp_components";
-    std::filesystem::create_directories(folder);
-    std::ofstream(folder / package) << content;
-  }
-  void index_package(const std::string& package, std::vector<std::string> classes,
-                     const std::string& library) {
-    std::string lines;
-    for (const auto& name : classes) lines += "zoo::" + name + ";" + library + "\n";
-    index(package, lines);
-  }
-
-  void start(std::vector<std::string> arguments = {}) {
-    init(std::move(arguments));
-    manager_ = std::make_shared<ComponentManager>(share());
-    executor_->add_node(manager_);
-    client_ = node("client", rclcpp::NodeOptions().use_global_arguments(false));
-  }
-  std::shared_ptr<rclcpp::Executor> share() {
-    return shared_ = {executor_.get(), [](auto*) {}};  // containers keep it weakly
-  }
-
-  static LoadNode::Request request(const std::string& plugin, const std::string& name = "") {
-    LoadNode::Request request;
-    request.package_name = "zoo";
-    request.plugin_name = "zoo::" + plugin;
-    request.node_name = name;
-    return request;
-  }
-  LoadNode::Response load(const LoadNode::Request& request) {
-    return ask<LoadNode>(client_, "/ComponentManager/_container/load_node", request);
-  }
-  UnloadNode::Response unload(uint64_t id) {
-    UnloadNode::Request request;
-    request.unique_id = id;
-    return ask<UnloadNode>(client_, "/ComponentManager/_container/unload_node", request);
-  }
-  ListNodes::Response list() {
-    return ask<ListNodes>(client_, "/ComponentManager/_container/list_nodes", ListNodes::Request());
-  }
-
-  /// What comes back on `out` for a message on `in`.
-  int echo(const std::string& in, const std::string& out, int value) {
-    int heard = -1;
-    auto subscription = client_->create_subscription<Time>(
-        out, 10, [&](const Time& message) { heard = message.sec; });
-    auto publisher = client_->create_publisher<Time>(in, 10);
-    wait_until([&] {
-      return publisher->get_subscription_count() == 1 && subscription->get_publisher_count() == 1;
-    });
-    Time message;
-    message.sec = value;
-    publisher->publish(message);
-    wait_until([&] { return heard != -1; });
-    return heard;
-  }
-
-  std::string prefix_;
-  std::shared_ptr<rclcpp::Executor> shared_;
-  std::shared_ptr<ComponentManager> manager_;
-  rclcpp::Node::SharedPtr client_;
-};
 
 TEST_F(ContainerTest, LoadsListsAndUnloads) {
   start();
@@ -211,59 +126,6 @@ TEST_F(ContainerTest, AWrongRequestIsAnsweredWithTheReason) {
   }
   EXPECT_THAT(list().unique_ids, IsEmpty());
   EXPECT_EQ(load(request("Echo")).success, true) << "it goes on after all this";
-}
-
-/// The three containers that programs are made of.
-template <class Manager>
-class EveryContainerTest : public ContainerTest {
- protected:
-  EveryContainerTest() {
-    init();
-    manager_ = std::make_shared<Manager>(share());
-    executor_->add_node(manager_);
-    client_ = node("client");
-  }
-  std::string reason(const LoadNode::Request& request) {
-    const auto answer = load(request);
-    EXPECT_FALSE(answer.success);
-    EXPECT_EQ(answer.unique_id, 0u);
-    EXPECT_EQ(answer.full_node_name, "");
-    EXPECT_THAT(list().unique_ids, IsEmpty());
-    return answer.error_message;
-  }
-};
-using EveryContainer =
-    testing::Types<ComponentManager, ComponentManagerIsolated<>,
-                   ComponentManagerIsolated<rclcpp::executors::MultiThreadedExecutor>>;
-TYPED_TEST_SUITE(EveryContainerTest, EveryContainer);
-
-TYPED_TEST(EveryContainerTest, AClassThatIsNoNodeIsRefusedWithTheReason) {
-  auto asked = this->request("Homeless");
-  EXPECT_EQ(this->reason(asked),
-            "Component has no base interface: its get_node_base_interface() returned null, and "
-            "must return that of a node");
-  asked.parameters = {Parameter("gives", "text").to_parameter_msg()};
-  EXPECT_EQ(this->reason(asked), "Component's get_node_base_interface() threw an exception: no home");
-  asked.parameters = {Parameter("gives", "int").to_parameter_msg()};
-  EXPECT_EQ(this->reason(asked), "Component's get_node_base_interface() threw an exception");
-  EXPECT_EQ(this->reason(this->request("NoNodeFactory")),
-            "Component factory gave no node: its create_node_instance() must return one");
-  EXPECT_EQ(this->reason(this->request("ThrowingFactory")), "an exception without a message");
-  asked = this->request("Thrower");
-  EXPECT_EQ(this->reason(asked), "Component constructor threw an exception: no animal");
-  asked.parameters = {Parameter("int", true).to_parameter_msg()};
-  EXPECT_EQ(this->reason(asked), "Component constructor threw an exception");
-  EXPECT_FALSE(this->unload(1).success) << "nothing of it is there";
-  EXPECT_TRUE(this->load(this->request("Echo")).success) << "it goes on after all this";
-}
-
-TYPED_TEST(EveryContainerTest, ANodeThatDoesNotShowItsBaseAgainIsUnloadedAllTheSame) {
-  const auto loaded = this->load(this->request("Fleeting"));
-  ASSERT_TRUE(loaded.success) << loaded.error_message;
-  EXPECT_EQ(loaded.full_node_name, "/fleeting");
-  EXPECT_THAT(this->list().full_node_names, ElementsAre("/fleeting"));
-  EXPECT_TRUE(this->unload(loaded.unique_id).success);
-  EXPECT_THAT(this->list().unique_ids, IsEmpty());
 }
 
 // Sanitizers look at every access and make a round many times longer.

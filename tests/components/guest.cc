@@ -3,8 +3,8 @@
 #include "guest.h"
 
 #include <chrono>
-#include <diagnostic_msgs/msg/key_value.hpp>
 #include <example_interfaces/action/fibonacci.hpp>
+#include <example_interfaces/msg/string.hpp>
 #include <example_interfaces/srv/add_two_ints.hpp>
 #include <stdexcept>
 #include <std_msgs/msg/int32.hpp>
@@ -16,7 +16,6 @@
 
 namespace {
 
-using diagnostic_msgs::msg::KeyValue;
 using example_interfaces::action::Fibonacci;
 using example_interfaces::srv::AddTwoInts;
 using std_msgs::msg::Int32;
@@ -110,8 +109,9 @@ void subscription_of_a_factory(const Host& host, rclcpp::Executor&) {
 }
 
 void publisher_that_keeps(const Host& host, rclcpp::Executor&) {
-  const auto out = host->create_publisher<KeyValue>("guest/kept", rclcpp::QoS(1).transient_local());
-  out->publish(KeyValue());
+  using example_interfaces::msg::String;
+  const auto out = host->create_publisher<String>("guest/kept", rclcpp::QoS(1).transient_local());
+  out->publish(String());
 }
 
 void endpoint_events(const Host& host, rclcpp::Executor&) {

@@ -70,10 +70,10 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_F(GuestTest, ATypeThatOnlyTheLibraryUsedIsStillDescribed) {
   ASSERT_NO_FATAL_FAILURE(visit("publisher_that_keeps"));
   GetTypeDescription::Request request;
-  request.type_name = "diagnostic_msgs/msg/KeyValue";
+  request.type_name = "example_interfaces/msg/String";
   request.type_hash = "none";
   const auto answer = ask<GetTypeDescription>(host_, "/host/get_type_description", request);
-  EXPECT_THAT(answer.failure_reason, HasSubstr("KeyValue"));
+  EXPECT_THAT(answer.failure_reason, HasSubstr("example_interfaces/msg/String"));
   EXPECT_FALSE(answer.successful);
   look_and_end();
 }

@@ -42,9 +42,9 @@ std::vector<std::string> arguments_of(const composition_interfaces::srv::LoadNod
   return arguments;
 }
 
-[[noreturn]] void raise_failed(const std::string & what, const char * why)
+[[noreturn]] void raise_failed(const std::string & what, const std::string & why = "")
 {
-  throw ComponentManagerException(what + " threw an exception" + (why ? ": " : "") + (why ? why : ""));
+  throw ComponentManagerException(what + " threw an exception" + why);
 }
 
 // What `ask` gives, which calls code of a component: it may throw anything.
@@ -54,9 +54,9 @@ auto asked(const std::string & what, const Ask & ask)
   try {
     return ask();
   } catch (const std::exception & error) {
-    raise_failed(what, error.what());
+    raise_failed(what, std::string(": ") + error.what());
   } catch (...) {
-    raise_failed(what, nullptr);
+    raise_failed(what);
   }
 }
 
@@ -68,7 +68,9 @@ NodeInstanceWrapper made_by(NodeFactory & factory, const rclcpp::NodeOptions & o
     throw ComponentManagerException(
             "Component factory gave no node: its create_node_instance() must return one");
   }
-  if (!asked("Component's get_node_base_interface()", [&] {return node.get_node_base_interface();})) {
+  const auto base = asked(
+    "Component's get_node_base_interface()", [&] {return node.get_node_base_interface();});
+  if (!base) {
     throw ComponentManagerException(
             "Component has no base interface: its get_node_base_interface() returned null, and "
             "must return that of a node");

@@ -29,7 +29,7 @@ constexpr Setting kSettings[] = {
     {"ROS_DISCOVERY_SERVER", kIfSet, "",
      "there is no discovery server here. Name the hosts of peers in ROS_STATIC_PEERS, and unset "
      "it."},
-    {"ROS_SUPER_CLIENT", kIfSet, "", "there is no discovery server here. Unset it."},
+    {"ROS_SUPER_CLIENT", kUnlessIt, "FALSE", "there is no discovery server here. Unset it."},
     {"ROS_DISABLE_LOANED_MESSAGES", kIfIt, "1",
      "loans are given all the same. RANVIER_SHM=0 keeps them within the process."},
     {"FASTRTPS_*", kIfSet, "",
@@ -38,18 +38,19 @@ constexpr Setting kSettings[] = {
     {"FASTDDS_*", kIfSet, "",
      "it is of Fast DDS, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
      "unset it."},
-    {"RMW_FASTRTPS_*", kIfSet, "",
-     "it is of Fast DDS, and the middleware here is Cyclone DDS. Give the QoS in the program, and "
-     "unset it."},
-    {"RMW_CONNEXT*", kIfSet, "",
-     "it is of Connext, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
+    {"SKIP_DEFAULT_XML*", kIfSet, "",
+     "it is of Fast DDS, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
      "unset it."},
     {"NDDS_*", kIfSet, "",
      "it is of Connext, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
      "unset it."},
     {"ZENOH_*", kIfSet, "",
-     "it is of Zenoh, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and unset "
-     "it."},
+     "it is of Zenoh, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
+     "unset it."},
+    {"RMW_IMPLEMENTATION", kNever, "", ""},
+    {"RMW_*", kIfSet, "",
+     "it is of another middleware than Cyclone DDS, which is the one here. Say it in "
+     "CYCLONEDDS_URI or by the QoS in the program, and unset it."},
     {"RCL_LOGGING_IMPLEMENTATION", kUnlessIt, "rcl_logging_spdlog",
      "the log has one implementation, with the folders and formats of rcl_logging_spdlog. To have "
      "no files, give --ros-args --disable-external-lib-logs; unset it."},
@@ -64,7 +65,7 @@ constexpr Setting kSettings[] = {
     {"RCUTILS_*", kIfSet, "",
      "there is no such setting. Those of the log are RCUTILS_CONSOLE_OUTPUT_FORMAT, "
      "RCUTILS_COLORIZED_OUTPUT, RCUTILS_LOGGING_USE_STDOUT and RCUTILS_LOGGING_BUFFERED_STREAM."},
-    {"TRACETOOLS_RUNTIME_DISABLE", kIfSet, "",
+    {"TRACETOOLS_RUNTIME_DISABLE", kUnlessIt, "0",
      "what records is told by RANVIER_TRACE, RANVIER_TRACE_LTTNG and RANVIER_TRACE_SESSIONS "
      "(off: `ros2 trace` leaves the process alone). Unset it."},
 };

@@ -107,6 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "FASTDDS_BUILTIN_TRANSPORTS", "FASTDDS_STATISTICS",
                     "RMW_FASTRTPS_USE_QOS_FROM_XML", "RMW_FASTRTPS_PUBLICATION_MODE",
                     "RMW_CONNEXT_INITIAL_PEERS", "RMW_CONNEXTDDS_USE_DEFAULT_PUBLISH_MODE",
+                    "RMW_ZENOH_ANY", "SKIP_DEFAULT_XML_FILE",
                     "NDDS_QOS_PROFILES", "ZENOH_SESSION_CONFIG_URI", "RCL_LOGGING_IMPLEMENTATION",
                     "RCL_LOGGING_SPDLOG_EXPERIMENTAL_OLD_FLUSHING_BEHAVIOR",
                     "RCUTILS_CONSOLE_STDOUT_LINE_BUFFERED", "RCUTILS_LOGGING_COLOUR",
@@ -122,7 +123,8 @@ TEST_F(SettingsTest, WhatIsHeededOrEmptyIsNotWarnedOf) {
                         {"RCUTILS_COLORIZED_OUTPUT", "0"}, {"RCUTILS_LOGGING_USE_STDOUT", "1"},
                         {"RCUTILS_LOGGING_BUFFERED_STREAM", "1"},
                         {"RCL_LOGGING_IMPLEMENTATION", "rcl_logging_spdlog"},
-                        {"ROS_DISABLE_LOANED_MESSAGES", "0"}, {"ROS_DISTRO", "jazzy"},
+                        {"ROS_DISABLE_LOANED_MESSAGES", "0"}, {"ROS_SUPER_CLIENT", "FALSE"},
+                        {"TRACETOOLS_RUNTIME_DISABLE", "0"}, {"ROS_DISTRO", "jazzy"},
                         {"ROS_SECURITY_KEYSTORE", "/keys"}, {"FASTDDS_STATISTICS", ""}}),
               IsEmpty());
 }
