@@ -22,12 +22,12 @@ namespace ranvier::race_checker {
 constexpr bool must_be_told() noexcept { return false; }
 #else
 inline bool must_be_told() noexcept { return &__tsan_acquire != nullptr; }
+#if !defined(_GLIBCXX_SYNCHRONIZATION_HAPPENS_BEFORE)  // by libstdc++: it came first, as in tests
 #define _GLIBCXX_SYNCHRONIZATION_HAPPENS_BEFORE(at) ::ranvier::race_checker::released(at)
 #define _GLIBCXX_SYNCHRONIZATION_HAPPENS_AFTER(at) ::ranvier::race_checker::acquired(at)
 #endif
-
-/// A system call ended early, perhaps by a signal, whose handler the checker holds back until
-/// it is called for anything. One that sleeps in calls of ours would not be heard of at all.
+#endif
+/// Lets signals in, which a checker holds back from a thread until that calls for anything.
 [[gnu::cold, gnu::noinline]] inline void let_signals_in() noexcept {
   static constexpr int anything = 0;
   if (must_be_told()) __tsan_atomic32_load(&anything, 0);
