@@ -73,10 +73,14 @@ TEST(MutexTest, TheHolderInheritsThePriorityOfAWaiter) {
   EXPECT_GE(priority_of(here), 0);
 }
 
+// Past clang's analysis, which forbids what these tests do.
+void take(Mutex& mutex) RANVIER_ATTRIBUTE(no_thread_safety_analysis) { mutex.lock(); }
+void give_back(Mutex& mutex) RANVIER_ATTRIBUTE(no_thread_safety_analysis) { mutex.unlock(); }
+
 // What is wrong, in Mutex::lock(); not an error: the lock was given.
 std::error_code refusal_of(Mutex& mutex, std::string* words = nullptr) {
   try {
-    mutex.lock();
+    take(mutex);
     return {};
   } catch (const std::system_error& error) {
     if (words) *words = error.what();
@@ -100,7 +104,7 @@ bool sleeps(long thread) {
 
 TEST(MutexTest, AThreadThatLocksTwiceIsToldWhichLockAndThread) {
   Mutex mutex;
-  mutex.lock();
+  take(mutex);
   std::string words;
   EXPECT_EQ(refusal_of(mutex, &words), std::errc::resource_deadlock_would_occur);
   std::ostringstream lock, thread;
@@ -109,29 +113,29 @@ TEST(MutexTest, AThreadThatLocksTwiceIsToldWhichLockAndThread) {
   EXPECT_NE(words.find(lock.str()), std::string::npos) << words;
   EXPECT_NE(words.find(thread.str()), std::string::npos) << words;
   EXPECT_NE(words.find("this thread has it already"), std::string::npos) << words;
-  mutex.unlock();
+  give_back(mutex);
   EXPECT_FALSE(refusal_of(mutex));
-  mutex.unlock();
+  give_back(mutex);
 }
 
 TEST(MutexTest, OneOfTwoThreadsThatWaitForEachOtherIsTold) {
   Mutex first, second;
   std::atomic<int> inside{0};
   std::atomic<int> told{0};
-  const auto take = [&](Mutex& one, Mutex& other) {
-    one.lock();
+  const auto take_both = [&](Mutex& one, Mutex& other) {
+    take(one);
     ++inside;
     while (inside != 2) std::this_thread::yield();
     if (const std::error_code code = refusal_of(other)) {
       EXPECT_EQ(code, std::errc::resource_deadlock_would_occur);
       ++told;
     } else {
-      other.unlock();
+      give_back(other);
     }
-    one.unlock();
+    give_back(one);
   };
-  std::thread there([&] { take(second, first); });
-  take(first, second);
+  std::thread there([&] { take_both(second, first); });
+  take_both(first, second);
   there.join();
   EXPECT_EQ(told, 1);
 }
@@ -141,7 +145,7 @@ TEST(MutexTest, AllAreToldWhoWantWhatAnEndedThreadHas) {
   long holder = 0;
   std::thread([&] {
     holder = ::syscall(SYS_gettid);
-    mutex->lock();
+    take(*mutex);
   }).join();
   std::string words;
   EXPECT_EQ(refusal_of(*mutex, &words), std::errc::owner_dead);
@@ -153,7 +157,7 @@ TEST(MutexTest, AllAreToldWhoWaitWhileTheHolderEnds) {
   Mutex mutex;
   std::atomic<bool> locked{false}, end{false};
   std::thread holder([&] {
-    mutex.lock();
+    take(mutex);
     locked = true;
     while (!end) std::this_thread::yield();
   });
@@ -196,11 +200,11 @@ TEST(MutexTest, AChildOfForkIsToldWhatItsParentsThreadsHave) {
 TEST(MutexDeathTest, AThreadThatReleasesWhatItHasNotIsTold) {
   ::testing::FLAGS_gtest_death_test_style = "threadsafe";
   Mutex mutex;
-  EXPECT_DEATH(mutex.unlock(), "nobody has it");
+  EXPECT_DEATH(give_back(mutex), "nobody has it");
   EXPECT_DEATH(
       {
-        std::thread([&] { mutex.lock(); }).join();
-        mutex.unlock();
+        std::thread([&] { take(mutex); }).join();
+        give_back(mutex);
       },
       "to be released by a thread that does not have it; thread");
 }
@@ -209,8 +213,8 @@ TEST(MutexDeathTest, TheWordsReachTheUserOutOfNoexceptCode) {
   ::testing::FLAGS_gtest_death_test_style = "threadsafe";
   Mutex mutex;
   const auto twice = [&]() noexcept {
-    Lock first(mutex);
-    Lock second(mutex);
+    take(mutex);
+    take(mutex);
   };
   EXPECT_DEATH(twice(), "this thread has it already");
 }

@@ -77,6 +77,7 @@ void serve(const std::function<void(int)>& on_signal, std::uint64_t generation) 
   };
   while (!over()) {
     while (::sem_wait(&wake) != 0) {
+      if (errno != EINTR) return;  // never with a semaphore: rather deaf than a core for ever
     }
     for (Signal* signal : {&interrupt, &terminate}) {
       if (!over() && take(*signal)) on_signal(signal->number);
