@@ -58,10 +58,13 @@ class ShmFolder {
   }
   ShmFolder(const ShmFolder&) = delete;
   /// One process's shared memory. Small: qemu-user pays for what is mapped.
-  std::shared_ptr<shm::Host> open_host(std::uint64_t limit = 64 << 20) const {
+  std::shared_ptr<shm::Host> open_host(
+      std::uint64_t limit = 64 << 20,
+      std::int64_t patience = shm::Host::Options().patience) const {
     shm::Host::Options options;
     options.parent = parent_;
     options.limit = limit;
+    options.patience = patience;
     options.warn = [said = said_](const std::string& what) { said->add(what); };
     auto host = shm::Host::open(options);
     EXPECT_TRUE(host);

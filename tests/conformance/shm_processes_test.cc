@@ -185,6 +185,38 @@ TEST_F(ShmProcessesTest, ASubscriberThatIsKilledHoldsUpNobody) {
   EXPECT_EQ(folder.segments(), 2u);  // ours, and the survivor's
 }
 
+// As by a debugger.
+TEST_F(ShmProcessesTest, ASubscriberThatIsHeldWhileItJoinsIsServedByTheNetworkAndThenMet) {
+  Child late([this] { subscribe(); });
+  WriterEvents events;
+  const auto route = join_with_shm(folder.open_host(64 << 20, 50'000'000), options);
+  ASSERT_TRUE(eventually([&] { return !route->graph()->endpoints_of(topic.topic).empty(); }));
+  ASSERT_EQ(::kill(late.id(), SIGSTOP), 0);
+  const auto out = open_writer(*route, topic, events);
+  ASSERT_TRUE(events.wait_matched(1));  // it has made no segment: there was nobody to meet
+  int sent = 0;
+  while (sent < 10) write(*out, body(sent++));
+
+  Collector inbox;
+  const auto another_host = folder.open_host();
+  const auto another = join_with_shm(another_host, options);
+  const auto in = open_reader(*another, topic, inbox);
+  ASSERT_TRUE(events.wait_matched(2));
+  while (sent < 20) write(*out, body(sent++));
+  EXPECT_TRUE(inbox.wait_count(10));
+  EXPECT_EQ(another_host->taken(), 10u);
+
+  ASSERT_EQ(::kill(late.id(), SIGCONT), 0);
+  ASSERT_TRUE(eventually([&] {
+    write(*out, body(sent++));
+    return told.through_memory > 0;
+  }));
+  EXPECT_TRUE(eventually([&] { return told.messages == static_cast<std::uint64_t>(sent); }));
+  EXPECT_EQ(told.wrong, 0u);
+  told.end = true;
+  late.wait();
+}
+
 TEST_F(ShmProcessesTest, APublisherThatIsKilledLeavesItsSubscribersWhatItHadSent) {
   Child victim([this] { publish(); });
   Child next([this] {

@@ -257,9 +257,11 @@ bool SenderCore::drop_oldest() {
 
 // What it reads or is to read may come free.
 bool SenderCore::waits_for_somebody() const noexcept {
-  return std::any_of(readers_.begin(), readers_.end(), [this](const Reader& reader) {
-    return reader.waited_for && !reader.leaving && (cursor_of(reader) < next_ || !kept_.empty());
-  });
+  for (const Reader& reader : readers_) {
+    if (!reader.waited_for || reader.leaving) continue;
+    if (cursor_of(reader) < next_ || !kept_.empty()) return true;
+  }
+  return false;
 }
 
 SenderCore::Outcome SenderCore::make_room() {

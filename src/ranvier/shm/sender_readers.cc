@@ -110,9 +110,10 @@ bool SenderCore::has_history() const noexcept {
 
 bool SenderCore::joined(std::uint64_t ticket) const {
   Lock lock(mutex_);
-  return std::any_of(readers_.begin(), readers_.end(), [&](const Reader& reader) {
-    return reader.ticket == ticket && !reader.leaving && cursor_of(reader) > reader.start;
-  });
+  for (const Reader& reader : readers_) {
+    if (reader.ticket == ticket) return !reader.leaving && cursor_of(reader) > reader.start;
+  }
+  return false;
 }
 
 // Of those that left the ring too, as long as no other took their place.
