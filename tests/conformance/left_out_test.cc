@@ -101,7 +101,8 @@ class LeftOut : public ::testing::TestWithParam<Qos> {
   // Not more at a time than any history has room for.
   void publish(Writer& out, int count, std::initializer_list<Told*> to) {
     for (int i = 0; i < count; ++i) {
-      write(out, body(next++));
+      write(out, body(next), next + 1);
+      ++next;
       if (i % 20 != 19 && i != count - 1) continue;
       for (Told* one : to) {
         ASSERT_TRUE(eventually([&] { return one->last == next - 1; }))
@@ -202,7 +203,8 @@ TEST_P(LeftOut, WhatHasNoRoomInSharedMemoryWhoWasLeftOutHasOverTheNetwork) {
   ASSERT_TRUE(eventually([&] { return beside.matched == 1 && elsewhere.matched == 1; }));
   for (int round = 0; round < 2; ++round) {
     ASSERT_TRUE(publish_until_left_out(*out, {&beside}, {&beside, &elsewhere}));
-    write(*out, std::to_string(next++) + std::string(2 << 20, 'x'));
+    write(*out, std::to_string(next) + std::string(2 << 20, 'x'), next + 1);
+    ++next;
     publish(*out, 10, {&beside, &elsewhere});
   }
   for (Told* one : {&beside, &elsewhere}) {

@@ -195,20 +195,24 @@ TEST_F(ShmProcessesTest, ASubscriberThatIsHeldWhileItJoinsIsServedByTheNetworkAn
   const auto out = open_writer(*route, topic, events);
   ASSERT_TRUE(events.wait_matched(1));  // it has made no segment: there was nobody to meet
   int sent = 0;
-  while (sent < 10) write(*out, body(sent++));
+  const auto send = [&] {
+    write(*out, body(sent), sent + 1);
+    ++sent;
+  };
+  while (sent < 10) send();
 
   Collector inbox;
   const auto another_host = folder.open_host();
   const auto another = join_with_shm(another_host, options);
   const auto in = open_reader(*another, topic, inbox);
   ASSERT_TRUE(events.wait_matched(2));
-  while (sent < 20) write(*out, body(sent++));
+  while (sent < 20) send();
   EXPECT_TRUE(inbox.wait_count(10));
   EXPECT_EQ(another_host->taken(), 10u);
 
   ASSERT_EQ(::kill(late.id(), SIGCONT), 0);
   ASSERT_TRUE(eventually([&] {
-    write(*out, body(sent++));
+    send();
     return told.through_memory > 0;
   }));
   EXPECT_TRUE(eventually([&] { return told.messages == static_cast<std::uint64_t>(sent); }));

@@ -169,7 +169,7 @@ TEST_F(ShmRouteTest, ReadersThatFindNoPlaceAreServedOverTheNetwork) {
   int sent = 20;
   for (std::uint64_t before = 0; far_host_->taken() - before != 64; ++sent) {
     before = far_host_->taken();
-    write(*out, std::to_string(sent));
+    write(*out, std::to_string(sent), sent + 1);
     for (auto& inbox : inboxes) ASSERT_TRUE(inbox->wait_count(sent + 1));
   }
   for (auto& inbox : inboxes) expect_all(*inbox, sent);
