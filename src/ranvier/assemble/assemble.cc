@@ -163,11 +163,12 @@ class HostOfProcess final {
 
  private:
   static void let_go_at_exit() noexcept {
+    HostOfProcess& here = get();
     std::shared_ptr<shm::Host> host;  // ends outside of the lock
-    Lock lock(get().mutex_);
-    if (get().asked_ != ::getpid()) return;  // a child's: see host()
-    host.swap(get().host_);
-    get().asked_ = 0;
+    Lock lock(here.mutex_);
+    if (here.asked_ != ::getpid()) return;  // a child's: see host()
+    host.swap(here.host_);
+    here.asked_ = 0;
   }
 
   Mutex mutex_;

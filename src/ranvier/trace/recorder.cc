@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "ranvier/base/at_exit.h"
 #include "ranvier/base/for_c.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/shared_futex.h"
@@ -269,8 +270,9 @@ void prepare_process(Recorder& here) {
   { const detail::PastLock first; }
   ::pthread_atfork(for_c<before_fork>(), for_c<after_fork_in_parent>(),
                    for_c<after_fork_in_child>());
-  std::atexit(for_c([] { static_cast<void>(stop_recording()); }));
 }
+
+void stop_at_exit() { static_cast<void>(stop_recording()); }
 
 Result<Buffer> make_buffer(const TraceFolder& folder, const RecordingOptions& options) {
   auto buffer = Buffer::create(folder.buffer, options.buffer_bytes,
@@ -332,6 +334,7 @@ Result<std::string> start_recording(RecordingOptions options) {
     return buffer.error();
   }
   prepare_process(here);
+  call_at_exit<&stop_at_exit>();  // also of one that begins while the process ends
   here.buffers.push_back(std::unique_ptr<detail::Running>(
       new detail::Running{std::move(*buffer), ++here.number, moments(options), options.events}));
   here.recording = std::make_unique<Recording>(std::move(*folder), *here.buffers.back(),
