@@ -40,6 +40,13 @@ class ActionServerTest : public Acting {
   }
 };
 
+TEST_F(ActionServerTest, AServerSharesItselfByItsOwnType) {
+  const Server::SharedPtr server = serve();
+  const Server::SharedPtr shared = server->shared_from_this();
+  EXPECT_EQ(shared, server);
+  EXPECT_EQ(server->weak_from_this().lock(), server);
+}
+
 TEST_F(ActionServerTest, AResultIsKeptForThoseWhoAskLater) {
   const auto server = serve();
   const auto client = this->client();

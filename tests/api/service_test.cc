@@ -55,6 +55,19 @@ class ServiceTest : public Running {
   Client::SharedPtr client_;
 };
 
+TEST_F(ServiceTest, AServiceSharesItselfByItsOwnType) {
+  connect();
+  const Service::SharedPtr shared = service_->shared_from_this();
+  const Service::ConstSharedPtr read = std::as_const(*service_).shared_from_this();
+  const std::weak_ptr<Service> weak = service_->weak_from_this();
+  EXPECT_EQ(shared, service_);
+  EXPECT_EQ(read, service_);
+  EXPECT_EQ(weak.lock(), service_);
+  const auto own = std::make_shared<Service>(node_->get_node_base_interface().get(), "own",
+                                             rclcpp::ServicesQoS(), nullptr);
+  EXPECT_EQ(own->shared_from_this(), own) << "one that a user makes as well";
+}
+
 TEST_F(ServiceTest, RepliesComeByFuture) {
   COVERS("rclcpp::Client", "async_send_request", "Future", "SharedFuture", "SharedResponse",
          "Response");

@@ -163,6 +163,14 @@ public:
   {
     return std::static_pointer_cast<const Service>(ServiceBase::shared_from_this());
   }
+  std::weak_ptr<Service> weak_from_this() noexcept
+  {
+    return std::static_pointer_cast<Service>(ServiceBase::weak_from_this().lock());
+  }
+  std::weak_ptr<const Service> weak_from_this() const noexcept
+  {
+    return std::static_pointer_cast<const Service>(ServiceBase::weak_from_this().lock());
+  }
 
   /// The callback takes (request, response), (id, request, response),
   /// (id, request) or (service, id, request); the last two answer later, with

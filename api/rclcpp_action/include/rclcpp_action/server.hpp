@@ -220,6 +220,14 @@ public:
   {
     return std::static_pointer_cast<const Server>(ServerBase::shared_from_this());
   }
+  std::weak_ptr<Server> weak_from_this() noexcept
+  {
+    return std::static_pointer_cast<Server>(ServerBase::weak_from_this().lock());
+  }
+  std::weak_ptr<const Server> weak_from_this() const noexcept
+  {
+    return std::static_pointer_cast<const Server>(ServerBase::weak_from_this().lock());
+  }
 };
 
 }  // namespace rclcpp_action
