@@ -118,7 +118,7 @@ TEST(MutexTest, AThreadThatLocksTwiceIsToldWhichLockAndThread) {
   give_back(mutex);
 }
 
-TEST(MutexTest, OneOfTwoThreadsThatWaitForEachOtherIsTold) {
+TEST(MutexTest, ThreadsThatWaitForEachOtherAreTold) {
   Mutex first, second;
   std::atomic<int> inside{0};
   std::atomic<int> told{0};
@@ -137,7 +137,7 @@ TEST(MutexTest, OneOfTwoThreadsThatWaitForEachOtherIsTold) {
   std::thread there([&] { take_both(second, first); });
   take_both(first, second);
   there.join();
-  EXPECT_EQ(told, 1);
+  EXPECT_GE(told, 1);  // both, if they came to wait at the same time
 }
 
 TEST(MutexTest, AllAreToldWhoWantWhatAnEndedThreadHas) {
