@@ -58,6 +58,15 @@ TEST(ArgumentChecks, WhatWaitsNeedsAContextThatWasInitialized) {
   EXPECT_THROW((void)never->get_domain_id(), RCLInvalidArgument);
 }
 
+TEST(ArgumentChecks, AGuardConditionKeepsNoContext) {
+  auto context = std::make_shared<rclcpp::Context>();
+  context->init(0, nullptr);
+  rclcpp::GuardCondition guard(context);
+  EXPECT_EQ(guard.get_context(), context);
+  context.reset();
+  EXPECT_EQ(guard.get_context(), nullptr);
+}
+
 TEST(ArgumentChecks, WhatWaitsNeedsAContext) {
   EXPECT_THAT(refusal<std::invalid_argument>(
                   [] { rclcpp::WaitSet({}, {}, {}, {}, {}, {}, nullptr); }),
@@ -119,7 +128,8 @@ TEST_F(ArgumentChecksOfNodes, AContextThatWasShutDownStillTakesNodesAndSpinsNoth
   executor.spin_some();
   executor.spin();
   EXPECT_FALSE(ran);
-  rclcpp::WaitSet wait_set({}, {std::make_shared<rclcpp::GuardCondition>()});
+  const auto guard = std::make_shared<rclcpp::GuardCondition>();
+  rclcpp::WaitSet wait_set({}, {guard});
   EXPECT_EQ(wait_set.wait().kind(), rclcpp::WaitResultKind::Timeout);
 }
 

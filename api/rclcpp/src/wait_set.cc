@@ -161,7 +161,8 @@ struct WaitSetState::Impl
   WaitResultKind wait(std::unique_lock<std::mutex> & lock, int64_t until);
   void let_go();
   void end_use();
-  bool empty() const;
+  bool only_waitables() const;
+  bool empty() const {return only_waitables() && waitables.empty();}
   bool over() {return writers != 0 || !context->is_valid();}
 
   const Policy policy;
@@ -254,17 +255,18 @@ void WaitSetState::Impl::end_use()
   idle.notify_all();
 }
 
-bool WaitSetState::Impl::empty() const
+bool WaitSetState::Impl::only_waitables() const
 {
   return subscriptions.empty() && guard_conditions.empty() && timers.empty() &&
-         clients.empty() && services.empty() && waitables.empty();
+         clients.empty() && services.empty();
 }
 
 WaitResultKind WaitSetState::Impl::wait(std::unique_lock<std::mutex> & lock, int64_t until)
 {
   for (;;) {
     begin_use(lock);
-    if (raw.empty() && !policy.shared) {  // nothing of it could ever be ready
+    // Its waitables add nothing. What has gone counts, until it is pruned (ROS 2).
+    if (raw.empty() && only_waitables() && !policy.shared) {
       end_use();
       return WaitResultKind::Empty;
     }
