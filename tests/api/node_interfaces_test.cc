@@ -362,6 +362,8 @@ TEST_F(NodeParts, KnowTheGraphByNode) {
   auto graph = node->get_node_graph_interface();
   wait_until([&] { return graph->count_clients("c") == 1; });
   EXPECT_THAT(graph->get_publisher_names_and_types_by_node("other", "/"), Contains(Key("/a")));
+  EXPECT_THAT(graph->get_publisher_names_and_types_by_node("other", ""), Contains(Key("/a")))
+      << "no namespace is the root";
   EXPECT_THAT(graph->get_publisher_names_and_types_by_node("other", "/"),
               Not(Contains(Key("/b"))));
   EXPECT_THAT(graph->get_publisher_names_and_types_by_node("own", "/"), Not(Contains(Key("/a"))));

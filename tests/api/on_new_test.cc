@@ -206,6 +206,30 @@ TEST_F(EventsPastExecutors, LeasesAreToldThoughNobodySpins) {
   wait_for(at_subscription_, 2);  // it was there, and is no more
 }
 
+TEST_F(EventsPastExecutors, ThoseOfBeforeAreToldWhenTheCallbackIsSet) {
+  open(rclcpp::QoS(1).deadline(std::chrono::milliseconds(2)));
+  publisher_->set_on_new_qos_event_callback(counting(at_publisher_),
+                                            RCL_PUBLISHER_OFFERED_DEADLINE_MISSED);
+  publisher_->publish(Clock());
+  wait_for(at_publisher_, 9);  // the other end has missed about as many
+  subscription_->set_on_new_qos_event_callback(counting(at_subscription_),
+                                               RCL_SUBSCRIPTION_REQUESTED_DEADLINE_MISSED);
+  EXPECT_GT(at_subscription_, 1u);
+}
+
+TEST_F(EventsPastExecutors, AnEndMayGoInItsOwnCallback) {
+  open(rclcpp::QoS(1).deadline(std::chrono::milliseconds(2)));
+  std::atomic<bool> gone{false};
+  publisher_->set_on_new_qos_event_callback(
+      [&](size_t) {
+        publisher_.reset();
+        gone = true;
+      },
+      RCL_PUBLISHER_OFFERED_DEADLINE_MISSED);
+  publisher_->publish(Clock());
+  while (!gone) std::this_thread::yield();
+}
+
 TEST_F(EventsPastExecutors, AWaitSetWakesForADeadline) {
   open(rclcpp::QoS(1).deadline(std::chrono::milliseconds(2)));
   rclcpp::WaitSet wait_set;

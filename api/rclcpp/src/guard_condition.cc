@@ -44,11 +44,11 @@ GuardCondition::GuardCondition(
 : context_(context), state_(std::make_shared<detail::GuardState>()),
   handle_{static_cast<detail::Waited *>(state_.get())}
 {
-  if (!context_) {
+  if (!context) {
     throw std::invalid_argument(
             "context argument unexpectedly nullptr: a guard condition needs one, give it");
   }
-  (void)context_->core();  // throws if it was never initialized
+  (void)context->core();  // throws if it was never initialized
 }
 GuardCondition::~GuardCondition() = default;
 void GuardCondition::trigger()

@@ -127,9 +127,10 @@ const char * failed_by_node(Kind kind)
 }
 
 NamesAndTypes by_node(
-  NodeBaseInterface & base, const std::string & name, const std::string & space, Kind kind,
+  NodeBaseInterface & base, const std::string & name, const std::string & given, Kind kind,
   bool no_demangle = false)
 {
+  const std::string space = given.empty() ? "/" : given;
   const auto nodes = nodes_of(base);
   if (
     std::none_of(

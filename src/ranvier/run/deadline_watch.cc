@@ -1,6 +1,7 @@
 #include "ranvier/run/deadline_watch.h"
 
 #include "ranvier/os/clock.h"
+#include "ranvier/run/after_locks.h"
 
 namespace ranvier {
 
@@ -39,6 +40,7 @@ void DeadlineWatch::run() {
 
 // @param seen  what `last_` was set to when the deadline was found missed.
 void DeadlineWatch::tell(std::int64_t seen) {
+  const AfterLocks after;  // who is told may end us
   Lock lock(telling_);
   if (stopped_ || broken_.load(std::memory_order_relaxed)) return;
   if (again_) {
@@ -53,6 +55,7 @@ void DeadlineWatch::tell(std::int64_t seen) {
 }
 
 void DeadlineWatch::recover() {
+  const AfterLocks after;
   Lock lock(telling_);
   if (stopped_ || !broken_.load(std::memory_order_relaxed)) return;
   broken_.store(false, std::memory_order_relaxed);

@@ -27,14 +27,16 @@ class RCLCPP_PUBLIC GuardCondition
 public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(GuardCondition)
 
-  /// Throws std::invalid_argument for a null context.
+  /// Throws std::invalid_argument for a null context, and for one that was never
+  /// initialized (exceptions::RCLInvalidArgument).
   explicit GuardCondition(
     const Context::SharedPtr & context = detail::default_context(),
     rcl_guard_condition_options_t options = rcl_guard_condition_get_default_options());
   virtual ~GuardCondition();
   RCLCPP_DISABLE_COPY(GuardCondition)
 
-  Context::SharedPtr get_context() const {return context_;}
+  /// Null once the context has gone: a guard condition does not keep it.
+  Context::SharedPtr get_context() const {return context_.lock();}
   rcl_guard_condition_t & get_rcl_guard_condition() {return handle_;}
   const rcl_guard_condition_t & get_rcl_guard_condition() const {return handle_;}
   void trigger();
@@ -46,7 +48,7 @@ public:
   void set_on_trigger_callback(std::function<void(size_t)> callback);
 
 private:
-  const Context::SharedPtr context_;
+  const std::weak_ptr<Context> context_;
   const std::shared_ptr<detail::GuardState> state_;
   rcl_guard_condition_t handle_;
   std::atomic_bool in_use_by_wait_set_{false};
