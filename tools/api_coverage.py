@@ -3,7 +3,7 @@
 usage: api_coverage.py check <root>             that every claim in tests/ is a known name
                                                 which its test uses
        api_coverage.py same <root> <folder>     that tests/coverage/names has the names of
-                                                the lists (*.md) of a folder, no more, no less
+                                                the lists (rclcpp*.md) of a folder, no more, no less
        api_coverage.py run <root> <program>...  checks, runs test programs, prints what is
                                                 missing; the last line is "public: N of M"
 
@@ -77,7 +77,7 @@ def read_names(root):
 
 def read_lists(folder):
     """The names of the lists that others keep: markdown, a class a line."""
-    for path in sorted(folder.glob("*.md")):
+    for path in sorted(folder.glob("rclcpp*.md")):
         header = None
         for line in path.read_text().splitlines():
             if found := re.match(r"## <(.*)>", line):

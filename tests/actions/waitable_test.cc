@@ -244,7 +244,7 @@ TEST_F(ActionWaitables, SayWhatTheyCannotDo) {
     EXPECT_THROW(one->take_data(), std::runtime_error);
     EXPECT_THROW(one->take_data_by_entity_id(99), std::invalid_argument);
     const std::shared_ptr<void> nothing;
-    EXPECT_THROW(one->execute(nothing), std::runtime_error);
+    EXPECT_THROW(one->execute(nothing), std::invalid_argument);
     EXPECT_THROW(one->set_on_ready_callback(nullptr), std::invalid_argument);
   }
   server->set_on_ready_callback([](size_t, int) { throw std::runtime_error("of a user"); });

@@ -46,8 +46,8 @@ class Events(TracingTest):
     def test_a_request_has_the_same_name_on_its_way_there_and_back(self):
         [client] = self.handles("rcl_client_init", "client_handle", "service_name", "/all/add")
         [service] = self.handles("rcl_service_init", "service_handle", "service_name", "/all/add")
-        [sent] = [one for one in self.named("ranvier_request_send")
-                  if one["client_handle"] == client]
+        life = self.life("rcl_client_init", "client_handle", client)
+        [sent] = self.of("ranvier_request_send", "client_handle", client, life)
         identity = (sent["client"], sent["number"])
         for name, field, handle in (("ranvier_request_take", "service_handle", service),
                                     ("ranvier_response_send", "service_handle", service),

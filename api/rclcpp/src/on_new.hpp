@@ -57,7 +57,9 @@ void listen_to_event(
   if (!handler) {return;}
   check_callable(callback != nullptr, kCall);
   handler->set_on_ready_callback(
-    [callback = std::move(callback)](size_t count, int) {callback(count);});
+    [callback = that_throws_nothing(std::move(callback), kCall)](size_t count, int) {
+      callback(count);
+    });
 }
 
 template<typename Core>

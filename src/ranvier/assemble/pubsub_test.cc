@@ -190,14 +190,14 @@ TEST_F(PubSubTest, MatchesAreCountedAndTakenOnce) {
   EXPECT_EQ(gone.current_change, -1);
 }
 
-TEST_F(PubSubTest, WithoutANetworkAPublisherHearsOfItsLostLeaseWhileItsNodeSpins) {
+TEST_F(PubSubTest, WithoutANetworkAPublisherHearsOfItsLostLeaseThoughNobodySpins) {
   Endpoint at = endpoint();
   at.qos.liveliness = Liveliness::kManualByTopic;
   at.qos.lease = std::chrono::milliseconds(5);
   const auto out = publisher(at);
   for (int round = 1; round <= 3; ++round) {
-    while (out->status().take(Kind::kLivelinessLost).total < round) engine_.spin_once(kForever);
-    EXPECT_FALSE(engine_.spin_ready());  // once for each silence
+    while (out->status().take(Kind::kLivelinessLost).total < round) std::this_thread::yield();
+    EXPECT_EQ(out->status().take(Kind::kLivelinessLost).total, round);  // once for each silence
     out->assert_liveliness();
   }
 }
