@@ -243,10 +243,11 @@ TEST_F(ActionWaitables, SayWhatTheyCannotDo) {
     EXPECT_THROW(one->add_to_wait_set(foreign), std::runtime_error);
     EXPECT_THROW(one->take_data(), std::runtime_error);
     EXPECT_THROW(one->take_data_by_entity_id(99), std::invalid_argument);
-    const std::shared_ptr<void> nothing;
-    EXPECT_THROW(one->execute(nothing), std::invalid_argument);
     EXPECT_THROW(one->set_on_ready_callback(nullptr), std::invalid_argument);
   }
+  const std::shared_ptr<void> nothing;
+  EXPECT_THROW(server->execute(nothing), std::runtime_error);  // as in ROS 2, these two
+  EXPECT_THROW(client->execute(nothing), std::invalid_argument);
   server->set_on_ready_callback([](size_t, int) { throw std::runtime_error("of a user"); });
   client->async_send_goal(order(1));  // logged
 }

@@ -21,10 +21,10 @@ WITH_US = [("ours", who) for who in FOREIGN] + [(who, "ours") for who in FOREIGN
 PAIRS = CONTROLS + WITH_US
 
 
-def interfaces_of_ours() -> list:
-    """The names of our message packages."""
+def messages_of_ours() -> set:
+    """The names of our messages, 'package/msg/Name'."""
     root = pathlib.Path(__file__).resolve().parent.parent.parent / "interfaces"
-    return sorted(path.name for path in root.iterdir() if path.is_dir())
+    return {f"{p.parent.parent.name}/msg/{p.stem}" for p in root.glob("*/msg/*.msg")}
 
 
 def pytest_generate_tests(metafunc) -> None:

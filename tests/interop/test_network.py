@@ -83,6 +83,8 @@ def test_restarted_publisher_is_found_again(ends):
 
 
 def test_reliable_samples_sent_while_the_link_is_down_arrive_when_it_is_up(ends, hosts, pair):
+    if pair == ("ros2", "ours"):
+        pytest.skip("what comes before its first heartbeat is passed over (docs/interop.md)")
     qos = ["--topic", "/t", "--keep-all"]
     sub = ends("sub", *qos)
     pub = ends("pub", *qos)

@@ -7,7 +7,7 @@ import pathlib
 
 import pytest
 
-from conftest import interfaces_of_ours
+from conftest import messages_of_ours
 from test_graph import expect_graph
 
 # ROS 2 cuts a default value beyond ASCII at a number of letters that it counts in
@@ -20,12 +20,13 @@ def published() -> dict:
     """{type: (hash, description)} of the messages that both sides have."""
     share = pathlib.Path(os.environ.get("RANVIER_INTEROP_ROS2", "")).parent.parent / "share"
     found = {}
-    for package in interfaces_of_ours():
-        for path in sorted((share / package / "msg").glob("*.json")):
-            document = json.loads(path.read_text())
-            name = f"{package}/msg/{path.stem}"
-            hashes = {h["type_name"]: h["hash_string"] for h in document["type_hashes"]}
-            found[name] = (hashes[name], document["type_description_msg"])
+    for path in sorted(share.glob("*/msg/*.json")):
+        name = f"{path.parent.parent.name}/msg/{path.stem}"
+        if name not in messages_of_ours():
+            continue
+        document = json.loads(path.read_text())
+        hashes = {h["type_name"]: h["hash_string"] for h in document["type_hashes"]}
+        found[name] = (hashes[name], document["type_description_msg"])
     if not found:
         pytest.skip("ROS 2 of PyPI is not there (tools/requirements_ros2.txt)")
     return found
