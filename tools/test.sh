@@ -84,7 +84,7 @@ core_suite() {
 }
 
 suite_asan() {
-  export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1
+  export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:allocator_may_return_null=1
   export UBSAN_OPTIONS=print_stacktrace=1
   core_suite build-asan 'the core under ASan and UBSan' -DRANVIER_SANITIZE=address
 }
@@ -95,7 +95,7 @@ suite_tsan() {
   if setarch -R true 2> /dev/null; then
     launcher=(setarch -R)
   fi
-  export TSAN_OPTIONS="suppressions=$PWD/tools/tsan.supp:second_deadlock_stack=1"
+  export TSAN_OPTIONS="suppressions=$PWD/tools/tsan.supp:second_deadlock_stack=1:allocator_may_return_null=1"
   core_suite build-tsan 'the core under TSan' -DRANVIER_SANITIZE=thread
   launcher=()
 }
