@@ -198,6 +198,7 @@ void WorkList::move_if(Wanted wanted, WorkList& to) noexcept {
 template <class Run>
 bool Strand::run_inline(Work& work, Run&& run) {
   if (!enter_inline(work)) return false;
+  const Ref<Work> held(&work);  // and so this strand: what runs may let go of both
   struct Leave {
     Strand& strand;
     const Strand* outer;
