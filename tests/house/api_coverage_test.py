@@ -135,11 +135,11 @@ class ApiCoverage(unittest.TestCase):
 
     def test_the_list_must_have_the_names_of_the_lists_that_others_keep(self):
         lists = self.root / "lists"
-        self.write("lists/ns.md", "## <a.hpp>\n- **ns**: operator ==(), shared()\n"
+        self.write("lists/rclcpp_ns.md", "## <a.hpp>\n- **ns**: operator ==(), shared()\n"
                    "- **ns::A**: f(), g(), guard\n## <b.hpp>\n- **ns**: shared()\n- **ns::B**\n"
                    "- **ns::C**: h()\n")
         self.assertEqual(self.tool("same", lists), (0, ""))
-        self.write("lists/ns.md", "## <a.hpp>\n- **ns::A**: f(), i()\n")
+        self.write("lists/rclcpp_ns.md", "## <a.hpp>\n- **ns::A**: f(), i()\n")
         status, text = self.tool("same", lists)
         self.assertEqual(status, 1)
         self.assertIn("<a.hpp> ns::A: i: missing", text)
