@@ -40,7 +40,6 @@ TEST(FutexTest, AWakeLeavesErrnoAlone) {
 }
 
 TEST(FutexDeathTest, AWaitThatTheKernelRefusesIsNotTriedForEver) {
-  ::testing::FLAGS_gtest_death_test_style = "threadsafe";
   const std::atomic<std::uint32_t> word{1};
   EXPECT_DEATH(while (word == 1) futex_wait(word, 1, kForever, 0), "does not let a thread wait");
 }

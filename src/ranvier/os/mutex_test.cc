@@ -198,7 +198,6 @@ TEST(MutexTest, AChildOfForkIsToldWhatItsParentsThreadsHave) {
 }
 
 TEST(MutexDeathTest, AThreadThatReleasesWhatItHasNotIsTold) {
-  ::testing::FLAGS_gtest_death_test_style = "threadsafe";
   Mutex mutex;
   EXPECT_DEATH(give_back(mutex), "nobody has it");
   EXPECT_DEATH(
@@ -210,7 +209,6 @@ TEST(MutexDeathTest, AThreadThatReleasesWhatItHasNotIsTold) {
 }
 
 TEST(MutexDeathTest, TheWordsReachTheUserOutOfNoexceptCode) {
-  ::testing::FLAGS_gtest_death_test_style = "threadsafe";
   Mutex mutex;
   const auto twice = [&]() noexcept {
     take(mutex);
