@@ -34,6 +34,8 @@ WITH_US = [
 ]
 
 
+# Hosts come before the cast in each case, so that they go last: Cyclone cannot end its
+# threads once its interface has gone.
 @pytest.fixture
 def host():
     one = OneHost()
@@ -63,7 +65,7 @@ def expect_talk(pub, sub) -> None:
 
 @pytest.mark.pairs(*WITH_US)
 @pytest.mark.parametrize("asked", LOCALHOST.values(), ids=LOCALHOST.keys())
-def test_peers_of_one_host_find_each_other_by_localhost(cast, host, pair, asked):
+def test_peers_of_one_host_find_each_other_by_localhost(host, cast, pair, asked):
     host.plug()
     sub = start(cast, host.on(0), pair[1], "sub", asked)
     pub = start(cast, host.on(0), pair[0], "pub", asked)
@@ -71,7 +73,7 @@ def test_peers_of_one_host_find_each_other_by_localhost(cast, host, pair, asked)
 
 
 @pytest.mark.pairs(*(pair for pair in WITH_US if "cyclone" not in pair))
-def test_peers_of_one_host_find_each_other_on_the_subnet(cast, host, pair):
+def test_peers_of_one_host_find_each_other_on_the_subnet(host, cast, pair):
     host.plug()
     sub = start(cast, host.on(0), pair[1], "sub", SUBNET)
     pub = start(cast, host.on(0), pair[0], "pub", SUBNET)
@@ -80,7 +82,7 @@ def test_peers_of_one_host_find_each_other_on_the_subnet(cast, host, pair):
 
 @pytest.mark.pairs(("ours", "ours"), ("ours", "ros2"), ("ros2", "ours"))
 @pytest.mark.parametrize("other", ["SUBNET", "LOCALHOST"])
-def test_nobody_is_found_in_the_range_off(cast, host, pair, other):
+def test_nobody_is_found_in_the_range_off(host, cast, pair, other):
     host.plug()
     off = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "OFF"}
     seen = {"ROS_AUTOMATIC_DISCOVERY_RANGE": other}
@@ -95,7 +97,7 @@ def test_nobody_is_found_in_the_range_off(cast, host, pair, other):
 
 @pytest.mark.pairs(("ros2", "ros2"), ("ours", "ours"), ("ours", "ros2"), ("ros2", "ours"), ("ours", "cyclone"),
                    ("cyclone", "ours"))  # fmt: skip
-def test_an_interface_that_comes_up_later_keeps_nobody_apart(cast, host, pair):
+def test_an_interface_that_comes_up_later_keeps_nobody_apart(host, cast, pair):
     """The first process began when loopback was all there was."""
     asked = LOCALHOST["range"]
     sub = start(cast, host.on(0), pair[1], "sub", asked)
@@ -104,7 +106,7 @@ def test_an_interface_that_comes_up_later_keeps_nobody_apart(cast, host, pair):
     expect_talk(pub, sub)
 
 
-def test_processes_of_ours_keep_talking_when_an_interface_goes(cast, host):
+def test_processes_of_ours_keep_talking_when_an_interface_goes(host, cast):
     host.plug()
     asked = LOCALHOST["range"]
     sub = start(cast, host.on(0), "ours", "sub", asked)
@@ -130,7 +132,7 @@ def routed():
 @pytest.mark.pairs(("ours", "ours"), ("ours", "ros2"), ("ros2", "ours"))
 @pytest.mark.parametrize("who_names", ["publisher", "subscription", "both"])
 @pytest.mark.parametrize("asked", ["SUBNET", "LOCALHOST"])
-def test_a_static_peer_is_found_where_no_multicast_goes(cast, routed, pair, who_names, asked):
+def test_a_static_peer_is_found_where_no_multicast_goes(routed, cast, pair, who_names, asked):
     """LOCALHOST: this host, and those who are named."""
     ends = []
     for side, (who, mode) in enumerate(zip(pair, ("pub", "sub"))):
