@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "bench/common/clock.h"
+#include "bench/runner/against.h"
 #include "bench/runner/benches.h"
 #include "bench/runner/faults.h"
 #include "bench/runner/report.h"
@@ -29,6 +30,7 @@ struct Request {
   std::string bench;
   std::string pattern;
   std::string json;
+  std::string against;
   int repeats = 0;
   bool list_cases = false;
   Options options;
@@ -176,7 +178,8 @@ int run(const Request& request) {
   if (request.bench == kStorm) return run_storms(request);
   if (request.bench == kFaults) return run_fault_rounds(request);
   const Bench& bench = find_bench(request.bench);
-  const std::vector<Case> cases = chosen_cases(bench, request);
+  std::vector<Case> cases = chosen_cases(bench, request);
+  if (!request.against.empty()) compare_builds(cases, request.against);
   if (request.list_cases) {
     for (const Case& each : cases) std::cout << each.name << "\n";
     return 0;
@@ -217,6 +220,7 @@ void add_bench_command(CLI::App& app, int& exit_code) {
   bench->add_option("--case", request->pattern, "only cases whose name matches this regular expression");
   bench->add_flag("--list", request->list_cases, "only print the names of the cases");
   bench->add_option("--json", request->json, "also write the report to this file");
+  bench->add_option("--against", request->against, "build/bin of another tree: its side of ours in place of raw");
   bench->add_option("--repeats", request->repeats, "runs of each side")->check(CLI::Range(1, 1000));
   bench->add_option("--seconds", request->options.seconds, "length of each run's window")->check(window_seconds());
   bench->add_option("--ends", request->options.ends, "of bench storm: names, or clients of one name")->check(CLI::Range(1, 1000));

@@ -78,6 +78,11 @@ std::string how_it_ended(pid_t pid) {
   return " (killed by signal " + std::to_string(info.si_status) + ")";
 }
 
+std::string& other_folder() {
+  static std::string path;
+  return path;
+}
+
 bool discovery_port_is_free(int domain) {
   const int file = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
@@ -246,7 +251,11 @@ Environment loopback_environment() {
            "<Discovery><Tag>" + tag + "</Tag></Discovery></Domain></CycloneDDS>"}};
 }
 
+ProgramFolder::ProgramFolder(const std::string& path) { other_folder() = path; }
+ProgramFolder::~ProgramFolder() { other_folder().clear(); }
+
 std::string program_folder() {
+  if (!other_folder().empty()) return other_folder();
   return std::filesystem::read_symlink("/proc/self/exe").parent_path();
 }
 

@@ -71,8 +71,19 @@ struct Memory {
 /// word that no other run has.
 [[nodiscard]] Environment loopback_environment();
 
-/// Folder of the running program, where the workers are.
+/// Where the workers are: the folder of the running program, or what a ProgramFolder names.
 [[nodiscard]] std::string program_folder();
+
+/// While it lives, workers are started from another folder. One at a time.
+/// Threads: that of the runner.
+class ProgramFolder {
+ public:
+  explicit ProgramFolder(const std::string& path);
+  ~ProgramFolder();
+  ProgramFolder(const ProgramFolder&) = delete;
+  ProgramFolder& operator=(const ProgramFolder&) = delete;
+};
+
 /// Whether there is one of that name.
 [[nodiscard]] bool has_program(const std::string& name);
 
