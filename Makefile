@@ -3,7 +3,7 @@
 PREFIX ?= $(CURDIR)/install
 JOBS   ?= $(shell nproc)
 
-.PHONY: build test demo install api-coverage clean
+.PHONY: build test demo install api-coverage docs clean
 
 build:
 	@tools/bootstrap.sh build
@@ -23,6 +23,11 @@ api-coverage:
 # A prefix that may be moved: source its setup.bash, build packages against it.
 install: build
 	@tools/install.sh "$(PREFIX)"
+
+# The API as HTML, from the headers.
+docs:
+	@command -v doxygen > /dev/null || { echo "make docs needs doxygen: apt-get install doxygen" >&2; exit 1; }
+	@mkdir -p build/docs && doxygen Doxyfile && echo "build/docs/html/index.html"
 
 clean:
 	rm -rf build build-asan build-tsan build-arm64 build-dropin

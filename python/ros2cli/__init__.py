@@ -1,1 +1,1 @@
-"""The command `ros2` (cli.py) and its sub-commands (command/)."""
+"""The command `ros2` (cli.py) and its commands (command/)."""

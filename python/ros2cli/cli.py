@@ -1,4 +1,4 @@
-"""Finds the sub-commands and runs the one that was named."""
+"""Finds the commands (`trace`, ...) and runs the one that was named."""
 import argparse
 import importlib
 import pkgutil
@@ -9,20 +9,20 @@ from .errors import Refused
 
 
 def commands():
-    """The sub-commands' modules, by name."""
+    """The modules of the commands, by name."""
     names = sorted(found.name for found in pkgutil.iter_modules(command.__path__))
     return {name: importlib.import_module(f"{command.__name__}.{name}") for name in names}
 
 
 def make_parser():
     parser = argparse.ArgumentParser(prog="ros2", description="The tools of ROS 2, by Ranvier.")
-    verbs = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, module in commands().items():
         words = (module.__doc__ or "").strip()
-        verb = verbs.add_parser(name, help=words.split("\n")[0], description=words,
+        command_parser = subparsers.add_parser(name, help=words.split("\n")[0], description=words,
                                 formatter_class=argparse.RawDescriptionHelpFormatter)
-        verb.set_defaults(main=module.main)
-        module.add_arguments(verb)
+        command_parser.set_defaults(main=module.main)
+        module.add_arguments(command_parser)
     return parser
 
 

@@ -1,4 +1,4 @@
-"""A module here is a sub-command of `ros2`, by its name.
+"""A module here is a command of `ros2`, by its name; its verbs are sub-parsers of its own.
 
 It has a docstring, whose first line is its help, and two functions:
   add_arguments(parser)   gives an argparse parser its options;

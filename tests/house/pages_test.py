@@ -1,0 +1,74 @@
+"""The pages of the book: links lead somewhere, every page is in the contents, and the checks of
+the picture and of the variables catch what they are for.
+
+usage: pages_test.py <root of the project>
+"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")]
+PAGES += sorted((ROOT / "docs").rglob("*.md"))
+
+
+def links(page):
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if "://" not in target:
+            yield target, (page.parent / target.partition("#")[0]).resolve()
+
+
+def run(script, root, *words):
+    return subprocess.run([sys.executable, ROOT / "tools" / script, root, *words],
+                          capture_output=True, text=True)
+
+
+class Pages(unittest.TestCase):
+    def test_every_link_leads_to_a_file(self):
+        broken = [f"{page.relative_to(ROOT)}: {target}"
+                  for page in PAGES for target, file in links(page) if not file.exists()]
+        self.assertEqual(broken, [])
+
+    def test_every_page_is_in_the_contents(self):
+        for contents, folder in (("docs/README.md", "docs"),
+                                 ("docs/decisions/README.md", "docs/decisions")):
+            named = {file for _, file in links(ROOT / contents)}
+            named |= {file for _, file in links(ROOT / "CONTRIBUTING.md")}
+            missing = [page.name for page in (ROOT / folder).glob("*.md")
+                       if page not in named and page != ROOT / contents]
+            self.assertEqual(missing, [], f"not in {contents}")
+
+    def test_a_room_that_the_picture_lacks_is_told_of(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            root = pathlib.Path(scratch)
+            cmake = (ROOT / "CMakeLists.txt").read_text()
+            (root / "CMakeLists.txt").write_text(
+                cmake.replace("ranvier_core()", "ranvier_room(attic USES base)\nranvier_core()"))
+            page = shutil.copy(ROOT / "docs/start.md", root / "start.md")
+            told = run("print_layers.py", root, "--check", page)
+            self.assertEqual(told.returncode, 1)
+            self.assertIn("--write", told.stdout)
+            run("print_layers.py", root, "--write", page)
+            self.assertIn("attic", pathlib.Path(page).read_text())
+            self.assertEqual(run("print_layers.py", root, "--check", page).returncode, 0)
+
+    def test_a_variable_that_the_page_lacks_is_told_of_and_so_is_one_that_nothing_reads(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            root = pathlib.Path(scratch)
+            (root / "docs").mkdir()
+            (root / "src").mkdir()
+            (root / "docs/environment.md").write_text("| `ROS_HOME` | x |\n| `RANVIER_OLD` | x |\n")
+            (root / "src/one.cc").write_text('number("ROS_HOME"); std::getenv("RANVIER_NEW");\n')
+            told = run("check_environment.py", root)
+        self.assertEqual(told.returncode, 1)
+        self.assertIn("RANVIER_NEW", told.stdout)
+        self.assertIn("RANVIER_OLD", told.stdout)
+        self.assertNotIn("ROS_HOME", told.stdout)
+
+
+unittest.main()

@@ -1,0 +1,69 @@
+"""Draws the rooms of the core as layers, from the root CMakeLists.txt.
+
+usage: print_layers.py <root of the project> [--check FILE | --write FILE]
+
+`ranvier_room(<room> USES <room>...)` says what a room may include. A room stands one
+line above the highest room that it uses, so what stands on one line never sees its
+neighbours. Rooms named after `ranvier_core()` are linked into programs alone.
+
+--write puts the picture into FILE between the marks below; --check fails, with the
+command that mends it, when FILE has another picture.
+"""
+import pathlib
+import re
+import sys
+
+BEGIN = "<!-- printed by tools/print_layers.py -->\n"
+END = "<!-- end of print_layers.py -->\n"
+
+
+def rooms_of(cmake):
+    """{room: rooms that it uses} in order, and the rooms that only programs link."""
+    cmake = re.sub(r"#.*", "", cmake)
+    core, _, beside = cmake.partition("ranvier_core()")
+    uses, names = {}, ([], [])
+    for part, found in ((core, names[0]), (beside, names[1])):
+        for room, rest in re.findall(r"^ranvier_room\((\w+)([^)]*)\)", part, re.M):
+            words = re.search(r"\bUSES\b((?:\s+[a-z]\w*)*)", rest)
+            uses[room] = words[1].split() if words else []
+            found.append(room)
+    return uses, *names
+
+
+def levels(uses):
+    level = {}
+    for room, used in uses.items():  # lowest first: what a room uses is there already
+        level[room] = 1 + max((level[other] for other in used), default=0)
+    return level
+
+
+def picture(cmake):
+    uses, core, beside = rooms_of(cmake)
+    level = levels(uses)
+    lines = ["```text", "api/     rclcpp, rclcpp_action, rclcpp_lifecycle, rclcpp_components, ..."]
+    for height in range(max(level[room] for room in core), 0, -1):
+        lines.append(f"{height:>2}       " + "   ".join(r for r in core if level[r] == height))
+    lines += ["", "programs alone: " + ", ".join(beside), "```"]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    drawn = picture((root / "CMakeLists.txt").read_text())
+    if len(sys.argv) < 4:
+        print(drawn, end="")
+        return 0
+    page = pathlib.Path(sys.argv[3])
+    before, _, rest = page.read_text().partition(BEGIN)
+    old, _, after = rest.partition(END)
+    if sys.argv[2] == "--write":
+        page.write_text(before + BEGIN + drawn + END + after)
+    elif old != drawn:
+        print(f"{page}: the layers differ from CMakeLists.txt. "
+              f"Run: python3 tools/print_layers.py . --write {page}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
