@@ -6,6 +6,7 @@ Each word has a limit in the code (src/ and api/) and in the pages: 0, or, where
 to come, the count of today, which may only fall. --list prints where the word of a
 pattern stands, --limits prints the table with the counts of now.
 """
+import functools
 import pathlib
 import re
 import sys
@@ -46,15 +47,22 @@ WORDS = [
 ]
 
 
+@functools.cache
+def texts(path):
+    """[(file, its text)] of a file, or of all files below a folder."""
+    files = [path] if path.is_file() else sorted(path.rglob("*"))
+    return [(file, file.read_text()) for file in files if file.suffix in TEXT and file.is_file()]
+
+
 def places(root, pattern, folders):
     """(file, line number, line) of each occurrence."""
+    word = re.compile(pattern)
     for top in folders:
-        path = root / top
-        for file in [path] if path.is_file() else sorted(path.rglob("*")):
-            if not (file.is_file() and file.suffix in TEXT):
+        for file, text in texts(root / top):
+            if not word.search(text):
                 continue
-            for number, line in enumerate(file.read_text().splitlines(), 1):
-                for _ in re.finditer(pattern, line):
+            for number, line in enumerate(text.splitlines(), 1):
+                for _ in word.finditer(line):
                     yield file.relative_to(root), number, line.strip()
 
 
