@@ -42,6 +42,7 @@ WORDS = [
     (r"\bPatience\b", "Timeout", 18, 0),
     (r"\bHost\b", "ShmRuntime", 98, 1),
     (r"\bSender\b|\bReceiver\b", "RingWriter, RingReader", 147, 2),
+    (r"\bShm(Writer|Reader)\b", "ring writer, ring reader", 8, 0),
     (r"\bPublication\b", "endpoint", 91, 2),
     (r"\bspares?\b", "exclude_reader", 30, 1),
 ]

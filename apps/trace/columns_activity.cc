@@ -12,11 +12,11 @@ using namespace trace_model;
 template <class Of>
 void add_statistics(ColumnFile::Table& table, const std::string& what, const std::string& doc,
                     Of&& of) {
-  table.span(what + "_min", doc + ": the least", [&](std::size_t i) { return of(i).least; });
+  table.span(what + "_min", doc + ": the minimum", [&](std::size_t i) { return of(i).least; });
   table.span(what + "_p50", doc + ": the median", [&](std::size_t i) { return of(i).p50; });
-  table.span(what + "_p99", doc + ": 99 of 100 are no longer",
+  table.span(what + "_p99", doc + ": the 99th percentile",
              [&](std::size_t i) { return of(i).p99; });
-  table.span(what + "_max", doc + ": the largest", [&](std::size_t i) { return of(i).most; });
+  table.span(what + "_max", doc + ": the maximum", [&](std::size_t i) { return of(i).most; });
   table.real(what + "_mean", doc + ": the mean, in nanoseconds",
              [&](std::size_t i) { return of(i).mean; });
 }
@@ -50,37 +50,40 @@ void write_histograms(ColumnFile& file, const Model& model,
   for (const TimerActivity& one : timers) {
     add_bars(bars, model.timers[one.timer].callback, "jitter", one.periods);
   }
-  file.table("histograms", "how many runs of a callback took how long", bars.size())
-      .place("callback", "callbacks", "whose", [&](std::size_t i) { return bars[i].callback; })
-      .text("what", "duration; period: from start to start; jitter: that less the timer's period",
+  file.table("histograms", "distribution of durations, periods and jitter of callbacks",
+             bars.size())
+      .place("callback", "callbacks", "the callback",
+             [&](std::size_t i) { return bars[i].callback; })
+      .text("what", "duration; period: start to start; jitter: period minus the timer's period",
             [&](std::size_t i) { return bars[i].what; })
-      .span("from", "not less; not known of those that lie far below",
+      .span("from", "lower end of the bin; unknown for the lowest bin",
             [&](std::size_t i) { return bars[i].from; })
-      .span("until", "less; not known of those that lie far above",
+      .span("until", "upper end of the bin; unknown for the highest bin",
             [&](std::size_t i) { return bars[i].until; })
-      .uint64("count", "so many", [&](std::size_t i) { return bars[i].count; });
+      .uint64("count", "number of runs in the bin", [&](std::size_t i) { return bars[i].count; });
 }
 
 void write_callback_statistics(ColumnFile& file, const std::vector<CallbackActivity>& all) {
   ColumnFile::Table table = file.table("callback_statistics", "callbacks that ran", all.size());
-  table.place("callback", "callbacks", "which", [&](std::size_t i) { return all[i].callback; })
-      .uint64("runs", "how often", [&](std::size_t i) { return all[i].runs; });
-  add_statistics(table, "duration", "how long", [&](std::size_t i) { return all[i].duration; });
+  table.place("callback", "callbacks", "the callback",
+              [&](std::size_t i) { return all[i].callback; })
+      .uint64("runs", "number of runs", [&](std::size_t i) { return all[i].runs; });
+  add_statistics(table, "duration", "duration", [&](std::size_t i) { return all[i].duration; });
   add_statistics(table, "period", "from start to start",
                  [&](std::size_t i) { return all[i].period; });
 }
 
 void write_timer_statistics(ColumnFile& file, const std::vector<TimerActivity>& all) {
   ColumnFile::Table table =
-      file.table("timer_statistics", "timers that ran at least twice, against their periods",
+      file.table("timer_statistics", "timers that ran at least twice, compared with their periods",
                  all.size());
-  table.place("timer", "timers", "which", [&](std::size_t i) { return all[i].timer; })
-      .uint64("runs", "how often", [&](std::size_t i) { return all[i].runs; });
-  add_statistics(table, "jitter", "how far, early or late, each period was from the timer's",
+  table.place("timer", "timers", "the timer", [&](std::size_t i) { return all[i].timer; })
+      .uint64("runs", "number of runs", [&](std::size_t i) { return all[i].runs; });
+  add_statistics(table, "jitter", "distance of each period from the timer's, early or late",
                  [&](std::size_t i) { return all[i].jitter; });
   table.uint64("missed", "periods in which it did not run",
                [&](std::size_t i) { return all[i].missed; })
-      .real("drift_ppm", "how much longer its periods are, in parts of a million",
+      .real("drift_ppm", "how much longer the periods are on average, in parts per million",
             [&](std::size_t i) { return all[i].drift_ppm; })
       .span("drift", "the same, over the whole trace", [&](std::size_t i) { return all[i].drift; });
 }
@@ -91,21 +94,22 @@ void write_starvation(ColumnFile& file, const Model& model, const RunOrder& orde
   const auto& all = found.callbacks;
   ColumnFile::Table table = file.table(
       "starvation", "how long callbacks waited for their executor", all.size());
-  table.place("callback", "callbacks", "which", [&](std::size_t i) { return all[i].callback; })
-      .uint64("waits", "how many are known", [&](std::size_t i) { return all[i].waits.count; });
-  add_statistics(table, "wait", "from when it was ready until it began",
+  table.place("callback", "callbacks", "the callback",
+              [&](std::size_t i) { return all[i].callback; })
+      .uint64("waits", "number of known waits", [&](std::size_t i) { return all[i].waits.count; });
+  add_statistics(table, "wait", "from becoming ready to its start",
                  [&](std::size_t i) { return all[i].waits; });
-  table.uint64("starved", "how many were longer than the limit",
+  table.uint64("starved", "number of waits longer than the limit",
                [&](std::size_t i) { return all[i].starved; });
   const auto& longest = found.longest;
   file.table("longest_waits", "the longest waits beyond the limit, the longest first",
              longest.size())
-      .place("run", "runs", "before which it waited",
+      .place("run", "runs", "the run that had to wait",
              [&](std::size_t i) { return order.row_of[longest[i].run]; })
       .time("ready", "its message came, or its timer was due",
             [&](std::size_t i) { return longest[i].ready; })
-      .span("waited", "until it began", [&](std::size_t i) { return longest[i].waited; })
-      .span("busy", "of it, its thread ran other callbacks",
+      .span("waited", "from ready to its start", [&](std::size_t i) { return longest[i].waited; })
+      .span("busy", "part of it in which its thread ran other callbacks",
             [&](std::size_t i) { return longest[i].busy; });
 }
 
@@ -114,9 +118,10 @@ void write_topics(ColumnFile& file, const Model& model) {
   ColumnFile::Table topics = file.table("topics", "topics", all.size());
   topics.text("topic", "its name",
               [&](std::size_t i) -> const std::string& { return all[i].topic; })
-      .uint64("publishers", "how many", [&](std::size_t i) { return all[i].publishers.size(); })
-      .uint64("published", "messages", [&](std::size_t i) { return all[i].published; })
-      .uint64("dropped", "of all its subscriptions, for whatever reason",
+      .uint64("publishers", "number of publishers",
+              [&](std::size_t i) { return all[i].publishers.size(); })
+      .uint64("published", "number of messages", [&](std::size_t i) { return all[i].published; })
+      .uint64("dropped", "messages dropped at all its subscriptions, for any reason",
               [&](std::size_t i) { return all[i].dropped(); });
   add_statistics(topics, "period", "from publish() to publish()",
                  [&](std::size_t i) { return all[i].period; });
@@ -124,22 +129,23 @@ void write_topics(ColumnFile& file, const Model& model) {
   for (const TopicTraffic& one : all) {
     for (const Reception& at : one.receptions) to.push_back(&at);
   }
-  file.table("receptions", "what each subscription got", to.size())
-      .place("subscription", "subscriptions", "which",
+  file.table("receptions", "what happened to the messages of each subscription", to.size())
+      .place("subscription", "subscriptions", "the subscription",
              [&](std::size_t i) { return to[i]->subscription; })
       .uint64("taken", "messages that it took", [&](std::size_t i) { return to[i]->taken; })
-      .uint64("unknown", "of those, messages whose publication is not in the trace",
+      .uint64("unknown", "taken messages whose publication is not in the trace",
               [&](std::size_t i) { return to[i]->unknown; })
-      .uint64("pushed_out", "came, and gave way to later ones",
+      .uint64("pushed_out", "messages that came and were pushed out by later ones",
               [&](std::size_t i) { return to[i]->pushed_out; })
-      .uint64("refused", "came, and were dropped for another reason", [&](std::size_t i) {
-        std::uint64_t sum = 0;
-        for (const auto& [reason, count] : to[i]->refused) sum += count;
-        return sum;
-      })
-      .uint64("waiting", "came last, and were not taken when the trace ended",
+      .uint64("refused", "messages that came and were dropped for another reason",
+              [&](std::size_t i) {
+                std::uint64_t sum = 0;
+                for (const auto& [reason, count] : to[i]->refused) sum += count;
+                return sum;
+              })
+      .uint64("waiting", "messages that were not taken yet when the trace ended",
               [&](std::size_t i) { return to[i]->waiting; })
-      .uint64("missed", "never came, though an earlier and a later one of their publisher did",
+      .uint64("missed", "messages that never came, though an earlier and a later one did",
               [&](std::size_t i) { return to[i]->missed; });
 }
 
@@ -148,23 +154,24 @@ void write_topics(ColumnFile& file, const Model& model) {
 void write_executors(ColumnFile& file, const trace_read::Trace& trace, const Model& model,
                      const Spans& spans) {
   const std::vector<ExecutorState> states = executor_states(trace, model, spans);
-  file.table("executor_states", "what the threads of executors did, by thread, then by begin",
+  file.table("executor_states", "what the threads of executors did, ordered by thread and begin",
              states.size())
-      .place("thread", "threads", "which", [&](std::size_t i) { return states[i].thread; })
-      .text("state", "wait: for work; run: a callback",
+      .place("thread", "threads", "the thread", [&](std::size_t i) { return states[i].thread; })
+      .text("state", "wait: waits for work; run: runs a callback",
             [&](std::size_t i) { return states[i].callback == kNone ? "wait" : "run"; })
       .time("begin", "its begin", [&](std::size_t i) { return states[i].begin; })
       .time("end", "its end", [&](std::size_t i) { return states[i].end; })
-      .place("callback", "callbacks", "that runs",
+      .place("callback", "callbacks", "the callback that runs",
              [&](std::size_t i) { return states[i].callback; });
   const std::vector<ThreadActivity> all = thread_activity(trace, model, spans);
   file.table("executors", "threads that ran callbacks", all.size())
-      .place("thread", "threads", "which", [&](std::size_t i) { return all[i].thread; })
-      .uint64("runs", "how many", [&](std::size_t i) { return all[i].runs; })
-      .span("time", "from its first event to the last one of its process",
+      .place("thread", "threads", "the thread", [&](std::size_t i) { return all[i].thread; })
+      .uint64("runs", "number of callbacks that it ran", [&](std::size_t i) { return all[i].runs; })
+      .span("time", "from its first event to the last event of its process",
             [&](std::size_t i) { return all[i].time; })
-      .span("running", "of it, callbacks ran", [&](std::size_t i) { return all[i].running; })
-      .span("waiting", "of it, its executor waited for work; not known if no event tells",
+      .span("running", "part of it in which callbacks ran",
+            [&](std::size_t i) { return all[i].running; })
+      .span("waiting", "part of it in which it waited for work; unknown if no event says so",
             [&](std::size_t i) { return all[i].has_waits ? all[i].waiting : kNever; });
 }
 

@@ -39,16 +39,16 @@ void write_heads(ColumnFile& file, const Model& model, const std::vector<Chain>&
   const auto ways = [&](std::size_t c) { return chains[c].count(); };
   const auto links = [&](std::size_t c) { return chains[c].links.size(); };
   const auto first_way = firsts(chains.size(), ways), first_link = firsts(chains.size(), links);
-  file.table("chains", "ways through the same publishers and subscriptions, the most used first",
+  file.table("chains", "paths through the same publishers and subscriptions, the most used first",
              chains.size())
-      .text("name", "in words", [&](std::size_t c) { return describe(model, chains[c]); })
+      .text("name", "the chain in words", [&](std::size_t c) { return describe(model, chains[c]); })
       .uint64("first_way", "its first row in ways", [&](std::size_t c) { return first_way[c]; })
-      .uint64("way_count", "how many rows it has there", ways)
+      .uint64("way_count", "number of rows there", ways)
       .uint64("first_link", "its first row in links", [&](std::size_t c) { return first_link[c]; })
-      .uint64("link_count", "how many rows it has there", links)
-      .span("usual", "from publish() to the end of the last callback: the median",
+      .uint64("link_count", "number of rows there", links)
+      .span("usual", "median of the time from publish() to the end of the last callback",
             [&](std::size_t c) { return culprits[c].usual; })
-      .span("limit", "a way that is longer than usual by more is slow",
+      .span("limit", "a way that exceeds usual by more than this is slow",
             [&](std::size_t c) { return culprits[c].limit; });
 }
 
@@ -60,17 +60,18 @@ void write_links(ColumnFile& file, const Model& model, const std::vector<Chain>&
   const auto link = [&](std::size_t r) -> const Chain::Link& {
     return chains[rows[r].chain].links[rows[r].at];
   };
-  file.table("links", "a publisher and a subscription on the way of a chain", rows.size())
-      .place("chain", "chains", "whose", [&](std::size_t r) { return rows[r].chain; })
-      .place("publisher", "publishers", "from which",
+  file.table("links", "a publisher and a subscription that follow each other in a chain",
+             rows.size())
+      .place("chain", "chains", "the chain", [&](std::size_t r) { return rows[r].chain; })
+      .place("publisher", "publishers", "the publisher",
              [&](std::size_t r) { return link(r).publisher; })
-      .place("subscription", "subscriptions", "to which",
+      .place("subscription", "subscriptions", "the subscription",
              [&](std::size_t r) { return link(r).subscription; })
       .text("from", "the node that publishes",
             [&](std::size_t r) { return model.name_of(model.publishers[link(r).publisher].node); })
-      .text("topic", "on which",
+      .text("topic", "the topic",
             [&](std::size_t r) { return model.publishers[link(r).publisher].topic; })
-      .text("to", "the node that gets it", [&](std::size_t r) {
+      .text("to", "the node that receives", [&](std::size_t r) {
         return model.name_of(model.subscriptions[link(r).subscription].node);
       })
       .uint64("first_part", "its first row in parts; it has one there for each way",
@@ -83,12 +84,13 @@ void write_ways(ColumnFile& file, const std::vector<Chain>& chains) {
   ColumnFile::Table table = file.table(
       "ways", "the messages of each chain, from the first publish() to the last callback",
       rows.size());
-  table.place("chain", "chains", "whose", [&](std::size_t r) { return rows[r].chain; })
+  table.place("chain", "chains", "the chain", [&](std::size_t r) { return rows[r].chain; })
       .time("begin", "publish() was called",
             [&](std::size_t r) { return chain(r).begins[rows[r].at]; })
       .time("start", "the last callback began",
             [&](std::size_t r) { return chain(r).starts[rows[r].at]; })
-      .time("end", "it ended", [&](std::size_t r) { return chain(r).ends[rows[r].at]; })
+      .time("end", "the last callback ended",
+            [&](std::size_t r) { return chain(r).ends[rows[r].at]; })
       .span("latency", "from begin to start",
             [&](std::size_t r) {
               return chain(r).starts[rows[r].at] - chain(r).begins[rows[r].at];
@@ -96,7 +98,7 @@ void write_ways(ColumnFile& file, const std::vector<Chain>& chains) {
       .span("total", "from begin to end; the stages add up to it",
             [&](std::size_t r) { return chain(r).ends[rows[r].at] - chain(r).begins[rows[r].at]; });
   for (std::size_t s = 0; s < kStageCount; ++s) {
-    table.span(column_of(static_cast<Stage>(s)), "this stage, of all its links",
+    table.span(column_of(static_cast<Stage>(s)), "sum of this stage over all links",
                [&](std::size_t r) {
       Nanoseconds sum = 0;
       for (const Stages& link : chain(r).ways[rows[r].at]) sum += link[s];
@@ -120,13 +122,13 @@ void write_parts(ColumnFile& file, const std::vector<Chain>& chains, const RunOr
     return chains[rows[r].chain].hops[rows[r].way][rows[r].link];
   };
   ColumnFile::Table table = file.table(
-      "parts", "each link of each way, split by stage; link by link", rows.size());
-  table.place("publication", "publications", "of the message",
+      "parts", "each link of each way, split by stage; rows ordered by link", rows.size());
+  table.place("publication", "publications", "the message",
               [&](std::size_t r) { return hop(r).publication; })
-      .place("run", "runs", "of the callback that got it",
+      .place("run", "runs", "the callback that received it",
              [&](std::size_t r) { return order.row_of[hop(r).run]; });
   for (std::size_t s = 0; s < kStageCount; ++s) {
-    table.span(column_of(static_cast<Stage>(s)), "this stage", [&](std::size_t r) {
+    table.span(column_of(static_cast<Stage>(s)), "duration of this stage", [&](std::size_t r) {
       return chains[rows[r].chain].ways[rows[r].way][rows[r].link][s];
     });
   }
@@ -138,30 +140,32 @@ void write_culprits(ColumnFile& file, const Model& model, const std::vector<Chai
   const auto one = [&](std::size_t r) -> const Culprit& {
     return culprits[rows[r].chain].all[rows[r].at];
   };
-  file.table("culprits", "who made the slow messages of each chain late, the largest first",
+  file.table("culprits", "what made the slow messages of each chain late, the largest part first",
              rows.size())
-      .place("chain", "chains", "whose", [&](std::size_t r) { return rows[r].chain; })
+      .place("chain", "chains", "the chain", [&](std::size_t r) { return rows[r].chain; })
       .text("cause", "callback-work, queueing, cpu-contention, slow-route or unexplained",
             [&](std::size_t r) { return name_of(one(r).blame.cause); })
-      .text("who", "in words", [&](std::size_t r) { return describe(model, one(r).blame); })
-      .span("excess", "beyond what is usual, of all its messages",
+      .text("who", "the callback, thread, topic or subscription",
+            [&](std::size_t r) { return describe(model, one(r).blame); })
+      .span("excess", "time beyond the usual, summed over its messages",
             [&](std::size_t r) { return one(r).blame.excess; })
-      .real("share", "of the excess of all slow messages: 0 to 1",
+      .real("share", "share of the excess of all slow messages: 0 to 1",
             [&](std::size_t r) { return one(r).share; })
-      .uint64("messages", "how many", [&](std::size_t r) { return one(r).messages; });
+      .uint64("messages", "number of messages", [&](std::size_t r) { return one(r).messages; });
   const auto slow = places(chains.size(), [&](std::size_t c) { return culprits[c].slow.size(); });
   const auto first = firsts(chains.size(), [&](std::size_t c) { return chains[c].count(); });
   const auto way = [&](std::size_t r) -> const SlowWay& {
     return culprits[slow[r].chain].slow[slow[r].at];
   };
-  file.table("slow_ways", "messages of chains that took long", slow.size())
-      .place("way", "ways", "which",
+  file.table("slow_ways", "slow messages of chains", slow.size())
+      .place("way", "ways", "the way",
              [&](std::size_t r) { return first[slow[r].chain] + way(r).way; })
-      .span("excess", "beyond what is usual", [&](std::size_t r) { return way(r).excess; })
-      .text("cause", "of the largest part of it", [&](std::size_t r) {
+      .span("excess", "time beyond the usual", [&](std::size_t r) { return way(r).excess; })
+      .text("cause", "cause of the largest part of it", [&](std::size_t r) {
         return way(r).blames.empty() ? "" : name_of(way(r).blames[0].cause);
       })
-      .text("who", "caused that, in words", [&](std::size_t r) {
+      .text("who", "the callback, thread, topic or subscription that caused it",
+            [&](std::size_t r) {
         return way(r).blames.empty() ? std::string() : describe(model, way(r).blames[0]);
       });
 }

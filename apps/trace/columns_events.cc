@@ -43,8 +43,8 @@ void write_events(ColumnFile& file, const trace_read::Trace& trace) {
     const trace::EventInfo& about = trace::info(static_cast<trace::Event>(i));
     const trace_read::Table& table = trace.tables[i];
     ColumnFile::Table to = file.table("ros2:" + std::string(about.name), about.doc, table.size());
-    to.time("_timestamp", "when", [&](std::size_t row) { return table.time[row]; });
-    to.place("_thread", "threads", "on which it came",
+    to.time("_timestamp", "time of the event", [&](std::size_t row) { return table.time[row]; });
+    to.place("_thread", "threads", "the thread that recorded it",
              [&](std::size_t row) { return table.thread[row]; });
     for (std::size_t f = 0; f < about.field_count; ++f) {
       write_field(to, trace, about.fields[f], table.fields[f]);

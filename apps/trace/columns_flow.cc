@@ -26,76 +26,79 @@ void write_callbacks(ColumnFile& file, const Model& model, const RunOrder& order
   const auto& all = model.callbacks;
   const auto index = [](std::size_t row) { return static_cast<Index>(row); };
   file.table("callbacks", "callbacks", all.size())
-      .place("process", "processes", "of which it is",
+      .place("process", "processes", "the process it belongs to",
              [&](std::size_t i) { return all[i].process; })
-      .place("node", "nodes", "of which it is",
+      .place("node", "nodes", "the node it belongs to",
              [&](std::size_t i) { return model.node_of(index(i)); })
-      .text("kind", "of whom it is: subscription, timer, service or unknown",
+      .text("kind", "what it belongs to: subscription, timer, service or unknown",
             [&](std::size_t i) { return kind_of(all[i]); })
-      .place("owner", "", "the row of its owner in subscriptions, timers or services, by its kind",
+      .place("owner", "", "row of its owner in subscriptions, timers or services, by kind",
              [&](std::size_t i) { return all[i].owner; })
-      .text("name", "what it is for, in words",
+      .text("name", "its purpose in words",
             [&](std::size_t i) { return model.describe(index(i)); })
-      .text("symbol", "of its function; empty if no event gives it",
+      .text("symbol", "symbol of its function; empty if no event has it",
             [&](std::size_t i) -> const std::string& { return all[i].symbol; })
       .uint64("first_run", "its first row in runs", [&](std::size_t i) { return order.first[i]; })
-      .uint64("run_count", "how many rows it has there",
+      .uint64("run_count", "number of rows there",
               [&](std::size_t i) { return order.first[i + 1] - order.first[i]; })
       .uint64("handle", "its address in the process", [&](std::size_t i) { return all[i].handle; });
 }
 
 void write_runs(ColumnFile& file, const Model& model, const RunOrder& order) {
   const auto run = [&](std::size_t row) -> const Run& { return model.runs[order.run_at[row]]; };
-  file.table("runs", "callbacks that ran: those of each callback together, by their start",
+  file.table("runs", "runs of callbacks, ordered by callback and start",
              model.runs.size())
-      .place("callback", "callbacks", "that ran", [&](std::size_t i) { return run(i).callback; })
-      .place("thread", "threads", "on which", [&](std::size_t i) { return run(i).thread; })
+      .place("callback", "callbacks", "the callback",
+             [&](std::size_t i) { return run(i).callback; })
+      .place("thread", "threads", "the thread", [&](std::size_t i) { return run(i).thread; })
       .time("start", "its begin", [&](std::size_t i) { return run(i).start; })
-      .time("end", "its end; never if the trace ends before",
+      .time("end", "its end; unknown if the trace ends before",
             [&](std::size_t i) { return run(i).end; })
       .span("duration", "from start to end",
             [&](std::size_t i) { return between(run(i).start, run(i).end); })
-      .span("period", "from the start of the callback's run before; not known of its first",
+      .span("period", "since the start of the callback's previous run; unknown for the first",
             [&](std::size_t i) {
               return i == order.first[run(i).callback] ? kNever
                                                        : apart(run(i - 1).start, run(i).start);
             })
-      .place("message", "messages", "that it got", [&](std::size_t i) { return run(i).take; })
-      .flag("is_intra_process", "its message came as an object",
+      .place("message", "messages", "the message that it received",
+             [&](std::size_t i) { return run(i).take; })
+      .flag("is_intra_process", "its message came as an object, not as bytes",
             [&](std::size_t i) { return run(i).is_intra_process; })
-      .flag("is_nested", "it ran within another, on its thread",
+      .flag("is_nested", "it ran within another callback of its thread",
             [&](std::size_t i) { return run(i).is_nested; });
 }
 
 void write_publications(ColumnFile& file, const Model& model, const RunOrder& order) {
   const auto& all = model.publications;
   const auto row_of = [&](Index run) { return run == kNone ? kNone : order.row_of[run]; };
-  file.table("publications", "messages that were published, in the order of time", all.size())
-      .place("publisher", "publishers", "by which", [&](std::size_t i) { return all[i].publisher; })
-      .place("thread", "threads", "on which", [&](std::size_t i) { return all[i].thread; })
-      .place("run", "runs", "of the callback that published it",
+  file.table("publications", "messages that were published, ordered by time", all.size())
+      .place("publisher", "publishers", "the publisher",
+             [&](std::size_t i) { return all[i].publisher; })
+      .place("thread", "threads", "the thread", [&](std::size_t i) { return all[i].thread; })
+      .place("run", "runs", "the run of the callback that published it",
              [&](std::size_t i) { return row_of(all[i].run); })
       .time("begin", "publish() was called", [&](std::size_t i) { return all[i].begin; })
-      .time("handed", "it is a message, for receivers in the process",
+      .time("handed", "passed on to receivers in the process",
             [&](std::size_t i) { return all[i].handed; })
-      .time("rcl", "somebody beyond the process is to have it",
+      .time("rcl", "passed on to receivers outside the process",
             [&](std::size_t i) { return all[i].rcl; })
-      .time("rmw", "it goes to the network", [&](std::size_t i) { return all[i].rmw; })
-      .int64("source_timestamp", "by which it is known on the network; 0: it did not go there",
+      .time("rmw", "given to the network", [&](std::size_t i) { return all[i].rmw; })
+      .int64("source_timestamp", "its time stamp on the network; 0: it did not go there",
              [&](std::size_t i) { return all[i].source_timestamp; })
-      .uint64("address", "of the message in the process",
+      .uint64("address", "its address in the process",
               [&](std::size_t i) { return all[i].message; });
 }
 
 /// What the stages of a message are.
 constexpr const char* kStageDocs[kStageCount] = {
-    "publish() until the message is handed on: the publisher's client library",
-    "from there until it goes to the network; nothing within a process",
-    "from there until it came to the subscription",
-    "of the wait from there, in which its thread ran other callbacks",
+    "from publish() until the message is passed on: the publisher's client library",
+    "from there to the network; nothing within a process",
+    "from there to the subscription",
+    "part of the following wait in which the thread ran other callbacks",
     "the rest of that wait: wake-up and dispatch",
-    "taken, and decoded: until the callback begins",
-    "the callback",
+    "from taking it, with decoding, to the start of the callback",
+    "the callback itself",
 };
 
 /// Messages that subscriptions took.
@@ -112,27 +115,27 @@ class Messages final {
     const auto& all = model_.takes;
     ColumnFile::Table table =
         file_.table("messages",
-                    "messages that subscriptions took, in the order of time: one for each "
+                    "messages that subscriptions took, ordered by time: a row for each "
                     "subscription; publication and run join causes to effects",
                     all.size());
-    table.place("publication", "publications", "the same message, where it was published",
+    table.place("publication", "publications", "the publication of this message",
                 [&](std::size_t i) { return all[i].publication; })
-        .place("subscription", "subscriptions", "that took it",
+        .place("subscription", "subscriptions", "the subscription that took it",
                [&](std::size_t i) { return all[i].subscription; })
-        .place("run", "runs", "of the callback that got it", [&](std::size_t i) {
+        .place("run", "runs", "the run of the callback that received it", [&](std::size_t i) {
           return run_of_[i] == kNone ? kNone : order_.row_of[run_of_[i]];
         })
-        .time("delivered", "it came to the subscription",
+        .time("delivered", "it reached the subscription",
               [&](std::size_t i) { return all[i].delivered; })
         .time("taken", "it was taken from the queue", [&](std::size_t i) { return all[i].taken; })
-        .time("ready", "it is decoded", [&](std::size_t i) { return all[i].ready; })
+        .time("ready", "decoded", [&](std::size_t i) { return all[i].ready; })
         .flag("is_local", "it never left the process",
               [&](std::size_t i) { return all[i].is_local; })
-        .int64("source_timestamp", "by which it is known on the network",
+        .int64("source_timestamp", "its time stamp on the network",
                [&](std::size_t i) { return all[i].source_timestamp; })
-        .uint64("address", "of the message in the process",
+        .uint64("address", "its address in the process",
                 [&](std::size_t i) { return all[i].message; })
-        .span("latency", "from publish() until the callback begins",
+        .span("latency", "from publish() to the start of the callback",
               [&](std::size_t i) { return latency(i); });
     split();
     for (std::size_t s = 0; s < kStageCount; ++s) {
@@ -178,22 +181,24 @@ class Messages final {
 
 void write_losses(ColumnFile& file, const Model& model) {
   const auto& drops = model.untaken;
-  file.table("drops", "messages that came to a subscription, and that no callback got",
+  file.table("drops", "messages that reached a subscription and no callback",
              drops.size())
-      .place("subscription", "subscriptions", "to which",
+      .place("subscription", "subscriptions", "the subscription",
              [&](std::size_t i) { return drops[i].subscription; })
       .time("time", "when it came", [&](std::size_t i) { return drops[i].delivered; })
       .text("reason",
-            "why: history (it gave way to a later one), expired, undecodable; empty if no event "
-            "says, as of those that wait when the trace ends",
+            "history (pushed out by a later one), expired, undecodable; empty if no event says, as "
+            "for those that wait when the trace ends",
             [&](std::size_t i) -> const std::string& { return drops[i].reason; });
   const auto& waits = model.cpu_waits;
-  file.table("cpu_waits", "threads that were ready to run and had no CPU, by the end of it",
+  file.table("cpu_waits", "waits of threads that were ready to run and had no CPU, ordered by end",
              waits.size())
-      .place("thread", "threads", "that waited", [&](std::size_t i) { return waits[i].thread; })
-      .time("begin", "not before", [&](std::size_t i) { return waits[i].begin; })
-      .time("end", "not after", [&](std::size_t i) { return waits[i].end; })
-      .span("waited", "for how long between them", [&](std::size_t i) { return waits[i].waited; });
+      .place("thread", "threads", "the thread that waited",
+             [&](std::size_t i) { return waits[i].thread; })
+      .time("begin", "the wait did not begin before", [&](std::size_t i) { return waits[i].begin; })
+      .time("end", "the wait did not end after", [&](std::size_t i) { return waits[i].end; })
+      .span("waited", "how long it waited between them",
+            [&](std::size_t i) { return waits[i].waited; });
 }
 
 }  // namespace

@@ -12,8 +12,8 @@ auto each(const std::vector<T>& list, Member T::* member) {
 }
 
 constexpr const char* kHandle = "its address in the process";
-constexpr const char* kProcess = "of which it is";
-constexpr const char* kNode = "of which it is";
+constexpr const char* kProcess = "the process it belongs to";
+constexpr const char* kNode = "the node it belongs to";
 
 void write_origins(ColumnFile& file, const Model& model) {
   using trace_read::Process;
@@ -21,17 +21,17 @@ void write_origins(ColumnFile& file, const Model& model) {
   const auto& processes = model.processes;
   file.table("processes", "processes that were traced", processes.size())
       .text("program", "its name", each(processes, &Process::program))
-      .int32("pid", "as it knows itself", each(processes, &Process::pid))
-      .text("host", "on which it ran", each(processes, &Process::host))
-      .text("folder", "of its trace", each(processes, &Process::folder))
-      .text("clock", "equal where the clocks of two processes are one",
+      .int32("pid", "its process id, in its own namespace", each(processes, &Process::pid))
+      .text("host", "the host it ran on", each(processes, &Process::host))
+      .text("folder", "the folder of its trace", each(processes, &Process::folder))
+      .text("clock", "equal for processes that share a clock",
             each(processes, &Process::clock_uuid))
-      .span("clock_zero", "what was added to its clock for the time since the epoch",
+      .span("clock_zero", "what was added to its clock to get the time since the epoch",
             each(processes, &Process::clock_zero));
   const auto& threads = model.threads;
   file.table("threads", "threads that have events", threads.size())
       .place("process", "processes", kProcess, each(threads, &Thread::process))
-      .int32("tid", "as the kernel numbers it", each(threads, &Thread::id))
+      .int32("tid", "its thread id of the kernel", each(threads, &Thread::id))
       .text("name", "its name", each(threads, &Thread::name));
 }
 
@@ -40,16 +40,16 @@ void write_ends(ColumnFile& file, const Model& model) {
   file.table("publishers", "publishers", publishers.size())
       .place("process", "processes", kProcess, each(publishers, &Publisher::process))
       .place("node", "nodes", kNode, each(publishers, &Publisher::node))
-      .text("topic", "to which it publishes", each(publishers, &Publisher::topic))
-      .uint64("depth", "of its queue", each(publishers, &Publisher::depth))
+      .text("topic", "the topic it publishes to", each(publishers, &Publisher::topic))
+      .uint64("depth", "depth of its queue", each(publishers, &Publisher::depth))
       .uint64("handle", kHandle, each(publishers, &Publisher::handle));
   const auto& subscriptions = model.subscriptions;
   file.table("subscriptions", "subscriptions", subscriptions.size())
       .place("process", "processes", kProcess, each(subscriptions, &Subscription::process))
       .place("node", "nodes", kNode, each(subscriptions, &Subscription::node))
-      .text("topic", "from which it gets messages", each(subscriptions, &Subscription::topic))
-      .uint64("depth", "of its queue", each(subscriptions, &Subscription::depth))
-      .place("callback", "callbacks", "that gets them",
+      .text("topic", "the topic it receives", each(subscriptions, &Subscription::topic))
+      .uint64("depth", "depth of its queue", each(subscriptions, &Subscription::depth))
+      .place("callback", "callbacks", "the callback for its messages",
              each(subscriptions, &Subscription::callback))
       .uint64("handle", kHandle, each(subscriptions, &Subscription::handle));
 }
@@ -60,13 +60,14 @@ void write_services(ColumnFile& file, const Model& model) {
       .place("process", "processes", kProcess, each(services, &Service::process))
       .place("node", "nodes", kNode, each(services, &Service::node))
       .text("name", "its name", each(services, &Service::name))
-      .place("callback", "callbacks", "that answers", each(services, &Service::callback))
+      .place("callback", "callbacks", "the callback that answers requests",
+             each(services, &Service::callback))
       .uint64("handle", kHandle, each(services, &Service::handle));
   const auto& clients = model.clients;
   file.table("clients", "clients of services", clients.size())
       .place("process", "processes", kProcess, each(clients, &Client::process))
       .place("node", "nodes", kNode, each(clients, &Client::node))
-      .text("service", "which it asks", each(clients, &Client::service))
+      .text("service", "the service it calls", each(clients, &Client::service))
       .uint64("handle", kHandle, each(clients, &Client::handle));
 }
 
@@ -77,7 +78,7 @@ void write_objects(ColumnFile& file, const Model& model) {
   const auto& nodes = model.nodes;
   file.table("nodes", "nodes", nodes.size())
       .place("process", "processes", kProcess, each(nodes, &Node::process))
-      .text("name", "with its namespace", each(nodes, &Node::name))
+      .text("name", "its name with the namespace", each(nodes, &Node::name))
       .uint64("handle", kHandle, each(nodes, &Node::handle));
   write_ends(file, model);
   const auto& timers = model.timers;
@@ -85,14 +86,14 @@ void write_objects(ColumnFile& file, const Model& model) {
       .place("process", "processes", kProcess, each(timers, &Timer::process))
       .place("node", "nodes", kNode, each(timers, &Timer::node))
       .span("period", "its period", each(timers, &Timer::period))
-      .place("callback", "callbacks", "that it calls", each(timers, &Timer::callback))
+      .place("callback", "callbacks", "the callback it calls", each(timers, &Timer::callback))
       .uint64("handle", kHandle, each(timers, &Timer::handle));
   write_services(file, model);
   const auto& transitions = model.transitions;
-  file.table("transitions", "managed nodes that went from one state to another",
+  file.table("transitions", "state changes of managed nodes",
              transitions.size())
-      .place("node", "nodes", "that did", each(transitions, &Transition::node))
-      .time("time", "when", each(transitions, &Transition::time))
+      .place("node", "nodes", "the node", each(transitions, &Transition::node))
+      .time("time", "time of the change", each(transitions, &Transition::time))
       .text("from", "the state before", each(transitions, &Transition::from))
       .text("to", "the state after", each(transitions, &Transition::to));
 }

@@ -19,8 +19,9 @@ def make_parser():
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, module in commands().items():
         words = (module.__doc__ or "").strip()
-        command_parser = subparsers.add_parser(name, help=words.split("\n")[0], description=words,
-                                formatter_class=argparse.RawDescriptionHelpFormatter)
+        command_parser = subparsers.add_parser(
+            name, help=words.split("\n")[0], description=words,
+            formatter_class=argparse.RawDescriptionHelpFormatter)
         command_parser.set_defaults(main=module.main)
         module.add_arguments(command_parser)
     return parser
