@@ -23,6 +23,12 @@ def links(page):
             yield target, (page.parent / target.partition("#")[0]).resolve()
 
 
+def anchors(page):
+    """The names by which a link may reach the headings of a page."""
+    for title in re.findall(r"^#+ (.*)$", page.read_text(), re.M):
+        yield re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
 def run(script, root, *words):
     return subprocess.run([sys.executable, ROOT / "tools" / script, root, *words],
                           capture_output=True, text=True)
@@ -33,6 +39,12 @@ class Pages(unittest.TestCase):
         broken = [f"{page.relative_to(ROOT)}: {target}"
                   for page in PAGES for target, file in links(page) if not file.exists()]
         self.assertEqual(broken, [])
+
+    def test_every_anchor_is_a_heading(self):
+        wrong = [f"{page.relative_to(ROOT)}: {target}"
+                 for page in PAGES for target, file in links(page) if "#" in target
+                 and target.partition("#")[2] not in anchors(file)]
+        self.assertEqual(wrong, [])
 
     def test_every_page_is_in_the_contents(self):
         for contents, folder in (("docs/README.md", "docs"),
