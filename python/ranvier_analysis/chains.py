@@ -1,4 +1,4 @@
-"""Chains: publish, take, callback, publish …, and what each way took."""
+"""Chains: publish, take, callback, publish …, and how long each pass through one took."""
 from typing import List, NamedTuple, Optional
 
 from .column_file import ColumnFile
@@ -6,23 +6,23 @@ from .table import Table
 
 STAGES = ("publisher", "middleware", "transport", "executor_wait", "notification", "subscriber",
           "callback")
-"""Where the time of a message goes, in the order of its way; docs/tracing.md says from where
-to where each is. executor_wait and notification together are the notification delay of the
-field's analyses."""
+"""The stages of a message, in order; docs/tracing.md says where each begins and ends.
+executor_wait and notification together are the notification delay of upstream's analyses."""
 
 
 class Link(NamedTuple):
-    """A publisher and a subscription on the way."""
+    """A publisher and a subscription that follow each other in a chain."""
 
     source: str
     """The node that publishes."""
     topic: str
     target: str
-    """The node that gets it."""
+    """The node that receives."""
 
 
 class Chain:
-    """Messages that went one way. Columns are as those of Table, in the order of the ways' ends.
+    """Messages that took the same path. Columns are like those of Table, ordered by the end of the
+    last callback.
 
     `ways` has a row for each: begin, start, end (times), latency, total and the stages (spans).
     """
@@ -43,12 +43,12 @@ class Chain:
 
     @property
     def latencies(self):
-        """Nanoseconds from publish() until the last callback begins."""
+        """Nanoseconds from publish() to the start of the last callback."""
         return self.ways["latency"]
 
     @property
     def totals(self):
-        """Nanoseconds from publish() until the last callback ends; the stages add up to it."""
+        """Nanoseconds from publish() to the end of the last callback; the stages add up to it."""
         return self.ways["total"]
 
     def link(self, number: int) -> Table:
@@ -72,7 +72,7 @@ class Chain:
 
     @property
     def culprits(self) -> List[dict]:
-        """Who made its slow messages late, the largest first: cause, who, excess (ns), share,
+        """What made its slow messages late, the largest part first: cause, who, excess (ns), share,
         messages."""
         return self._file.tables["culprits"].where(chain=self._row["row"])
 

@@ -1,4 +1,4 @@
-"""Reads what `ranvier-trace columns` writes; apps/trace/column_file.h says how it is laid out."""
+"""Reads the files of `ranvier-trace columns`; apps/trace/column_file.h describes the layout."""
 import json
 import mmap
 import os
@@ -18,7 +18,7 @@ _TRAILER = struct.Struct("<QQ8s")
 
 
 class ColumnFile:
-    """The tables of a file, by name, and `head`: what is said of the whole."""
+    """The tables of a file, by name, and `head`: what concerns the whole trace."""
 
     def __init__(self, path: str) -> None:
         with open(path, "rb") as file:
@@ -40,7 +40,7 @@ class ColumnFile:
 
 
 def read_columns(directory: str, *options: str) -> ColumnFile:
-    """Runs `ranvier-trace columns`. Raises TraceError with what it says."""
+    """Runs `ranvier-trace columns`. Raises TraceError with its message."""
     if sys.byteorder != "little":
         raise TraceError("ranvier_analysis reads columns only where the lowest byte comes first.")
     with tempfile.TemporaryDirectory(prefix="ranvier_analysis_") as folder:
@@ -53,7 +53,7 @@ def read_columns(directory: str, *options: str) -> ColumnFile:
 
 
 def export(directory: str, path: str) -> None:
-    """Runs `ranvier-trace export`. Raises TraceError with what it says."""
+    """Runs `ranvier-trace export`. Raises TraceError with its message."""
     done: subprocess.CompletedProcess = program.run("export", directory, "-o", path)
     if done.returncode != 0:
         raise TraceError(done.stderr.strip())

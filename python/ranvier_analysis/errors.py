@@ -1,9 +1,9 @@
-"""What goes wrong, and what is needed."""
+"""Errors, and optional modules."""
 import importlib
 
 
 class TraceError(RuntimeError):
-    """A directory cannot be read as a trace; says why."""
+    """A folder cannot be read as a trace; the message says why."""
 
 
 class TraceWarning(UserWarning):
@@ -11,7 +11,7 @@ class TraceWarning(UserWarning):
 
 
 def need(module: str, what: str):
-    """Imports a module that is not of Python's library. Raises ImportError with the remedy."""
+    """Imports a module outside of Python's library. Raises ImportError with the remedy."""
     try:
         return importlib.import_module(module)
     except ImportError as error:

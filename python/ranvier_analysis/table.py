@@ -4,9 +4,9 @@ from typing import Any, Dict, Iterator, List, Sequence, Tuple, Union
 from .errors import need
 
 NEVER = -2 ** 63
-"""A time or a span that is not known, in a column as it lies; None in a row, NaT in pandas."""
+"""An unknown time or span in the memory of a column; None in a row, NaT in pandas."""
 NONE = 2 ** 32 - 1
-"""No row of another table, in a column as it lies; None in a row, -1 in pandas."""
+"""No row of another table, in the memory of a column; None in a row, -1 in pandas."""
 
 # Of each kind of column the format of its memory, and what numpy calls it.
 _FORMATS = {"time": "q", "span": "q", "int64": "q", "uint64": "Q", "int32": "i", "double": "d",
@@ -18,7 +18,7 @@ _NUMPY = {"time": "datetime64[ns]", "span": "timedelta64[ns]", "int64": "int64",
 
 
 class Texts(Sequence):
-    """A column of texts, each of which is kept once."""
+    """A column of texts; equal texts are stored once."""
 
     def __init__(self, numbers: memoryview, texts: List[str]) -> None:
         self._numbers, self._texts = numbers, texts
@@ -33,7 +33,7 @@ class Texts(Sequence):
 
 
 class Column:
-    """A column of a table: its name, its kind, and what it is."""
+    """A column of a table: name, kind and meaning."""
 
     def __init__(self, file: memoryview, about: Dict[str, Any], rows: int,
                  texts: List[str]) -> None:
@@ -46,13 +46,13 @@ class Column:
         self.memory = file[about["at"]:about["at"] + rows * _WIDTHS[form]].cast(form)
 
     def part(self, first: int, end: int) -> "Column":
-        """Some of its rows; nothing is copied."""
+        """A slice of its rows; nothing is copied."""
         part = Column.__new__(Column)
         part.__dict__.update(self.__dict__, memory=self.memory[first:end])
         return part
 
     def values(self) -> Union[memoryview, Texts]:
-        """The values as they lie: numbers, or texts."""
+        """The values as they are in memory: numbers, or texts."""
         return Texts(self.memory, self._texts) if self.kind == "text" else self.memory
 
     def value(self, row: int) -> Any:
@@ -66,13 +66,13 @@ class Column:
         return value
 
     def to_numpy(self):
-        """As numpy's array, of the memory itself; texts as objects. Raises ImportError."""
+        """A numpy array over the same memory; texts become objects. Raises ImportError."""
         numpy = need("numpy", "Column.to_numpy()")
         array = numpy.frombuffer(self.memory, dtype=_NUMPY[self.kind])
         return numpy.array(self._texts, dtype=object)[array] if self.kind == "text" else array
 
     def to_series(self):
-        """As pandas' series. Raises ImportError."""
+        """A pandas series. Raises ImportError."""
         pandas = need("pandas", "Table.to_pandas()")
         array = self.to_numpy()
         if self.kind == "place":
@@ -109,7 +109,7 @@ class Table:
         return tuple(self._columns)
 
     def column(self, name: str) -> Column:
-        """A column with its kind and words. Raises KeyError naming those that there are."""
+        """A column with its kind and meaning. Raises KeyError with the names of all columns."""
         try:
             return self._columns[name]
         except KeyError:
@@ -120,7 +120,7 @@ class Table:
         return self.column(name).values()
 
     def row(self, number: int) -> Dict[str, Any]:
-        """One row: its values by their names, and `row`, its number; None where there is none."""
+        """One row: its values by name, and its number as `row`; None where there is no value."""
         if not 0 <= number < self._rows:
             raise IndexError(f"table '{self.name}' has rows 0 to {self._rows - 1}, not {number}")
         return {"row": number,
@@ -137,14 +137,14 @@ class Table:
                      [column.part(first, end) for column in self._columns.values()])
 
     def where(self, **wanted: Any) -> List[Dict[str, Any]]:
-        """The rows in which these columns have these values. It looks at every row."""
+        """The rows in which these columns have these values. Looks at every row."""
         columns = [(self[name], NONE if value is None and self.column(name).kind == "place"
                     else value) for name, value in wanted.items()]
         return [self.row(number) for number in range(self._rows)
                 if all(column[number] == value for column, value in columns)]
 
     def describe(self) -> str:
-        """What the table and its columns are, in words."""
+        """What the table and its columns mean, as text."""
         lines = [f"{self.name}: {self.doc} ({self._rows} rows)"]
         for column in self._columns.values():
             kind = f"{column.kind} of {column.of}" if column.of else column.kind
@@ -152,7 +152,7 @@ class Table:
         return "\n".join(lines)
 
     def to_pandas(self):
-        """As pandas' data frame: times as datetime64[ns], spans as timedelta64[ns], rows of other
+        """A pandas data frame: times as datetime64[ns], spans as timedelta64[ns], rows of other
         tables as int64 (-1: none). Raises ImportError if there is no pandas."""
         pandas = need("pandas", "Table.to_pandas()")
         return pandas.DataFrame({name: column.to_series()

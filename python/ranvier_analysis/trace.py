@@ -1,4 +1,4 @@
-"""A directory of traces, read."""
+"""The traces of a folder."""
 import os
 import warnings
 from typing import Any, Dict, List, Optional, Sequence, Union
@@ -34,7 +34,7 @@ class Trace:
         self.tables: Dict[str, Table] = file.tables
         head = file.head
         self.complaints: List[str] = head["complaints"]
-        """What is wrong with the traces, in words."""
+        """What is wrong with the traces, as text."""
         self.event_count: int = head["events"]
         self.discarded: int = head["discarded"]
         """Events that were lost while recording."""
@@ -107,7 +107,7 @@ class Trace:
         return self.runs_of(callback)["period"][1:]
 
     def histogram(self, callback: Row, what: str = "duration") -> List[dict]:
-        """The bars of a callback: from, until (nanoseconds; None: of all beyond), count.
+        """The bins of a callback: from, until (nanoseconds; None: of all beyond), count.
 
         @param what  "duration", "period" (from start to start), or "jitter" (that less the
                      period of the timer).
@@ -119,7 +119,7 @@ class Trace:
     # Messages.
 
     def causes(self, run: Row) -> List[dict]:
-        """What led to a run of a callback: the message that it got, the one for which that was
+        """What led to a run of a callback: the message that it received, the one for which that was
         published, and so on back through processes. The last cause first; each is a row of
         messages."""
         found: List[dict] = []

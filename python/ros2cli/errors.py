@@ -1,5 +1,5 @@
-"""What ends a command with words for its user."""
+"""The error that ends a command with a message."""
 
 
 class Refused(Exception):
-    """What was asked for cannot be done; says of what, its value, and the remedy."""
+    """The command cannot be carried out; the message has the reason, the value and the remedy."""

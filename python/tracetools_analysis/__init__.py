@@ -1,4 +1,4 @@
-"""The field's analyses of ROS 2 traces: module and function names as of its package of this name.
+"""Analyses of ROS 2 traces, with the modules and functions of upstream's package of this name.
 
     from tracetools_analysis.loading import load_file
     from tracetools_analysis.processor.ros2 import Ros2Handler
@@ -9,5 +9,5 @@
         print(util.get_callback_owner_info(callback), util.get_callback_durations(callback))
 
 Tables are pandas' data frames. They are filled from columns (ranvier_analysis), not event by
-event. What the field's names cannot say is in ranvier_analysis: chains, stages, culprits.
+event. What these names cannot express is in ranvier_analysis: chains, stages, culprits.
 """

@@ -1,4 +1,4 @@
-"""Holds the field's tracetools_analysis, as it is published, to our reader on one trace.
+"""Compares upstream's tracetools_analysis, as it is published, with our reader on one trace.
 
 usage: field_analysis.py <directory of traces> <ranvier-trace>
 
@@ -47,7 +47,7 @@ def main(directory, program):
     for callback, (calls, nanoseconds) in sorted(field.items()):
         print(f"{calls} calls, {nanoseconds} ns: {names[callback]}")
     if field != ours:
-        return f"they differ: {field} by the field, {ours} by us"
+        return f"they differ: {field} by upstream, {ours} by us"
     print(f"{len(field)} callbacks, the same by both")
     return 0
 

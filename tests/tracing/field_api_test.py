@@ -1,8 +1,8 @@
-"""tracetools_analysis, as the field's notebooks use it: names, columns, answers.
+"""tracetools_analysis, as notebooks for ROS 2 use it: names, columns, answers.
 
 usage: field_api_test.py <tracing_robot> <folder of the packages>
 
-Needs pandas; without it, it says so and holds the rest.
+Needs pandas; without it, it says so and tests the rest.
 """
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What events come to, in data frames."""
+"""Data models: events as data frames."""
 
 
 class DataModel:

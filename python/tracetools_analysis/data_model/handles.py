@@ -20,9 +20,10 @@ _ABOVE = 48  # bits of an address
 
 
 class Handles:
-    """An address is a handle as it is, of the first process that uses it; of another one it has
-    the number of that process in its upper 16 bits. So a handle is one object, as the field's
-    tables need it. (An address that a process uses again is still the same handle.)"""
+    """For the first process that uses an address, the address is the handle. For another process
+    the handle also has the number of that process in its upper 16 bits. So a handle is one
+    object, as upstream's tables need it. (An address that a process uses again keeps its handle.)
+    """
 
     def __init__(self, trace: ranvier_analysis.Trace) -> None:
         self._numpy = numpy = need("numpy", "tracetools_analysis")
@@ -41,7 +42,7 @@ class Handles:
         self._first = numpy.array([first[address] for address in sorted(shared)], dtype="int64")
 
     def processes(self, table: ranvier_analysis.Table):
-        """Of each row of events, its process."""
+        """The process of each row of events."""
         return self._process_of_thread[table.column("_thread").to_numpy()]
 
     def of(self, addresses, processes):

@@ -1,4 +1,4 @@
-"""The data model of ROS 2's events. Its tables and their columns have the field's names."""
+"""The data model of ROS 2's events. Tables and columns have the names of upstream."""
 import ranvier_analysis
 
 from ranvier_analysis.errors import need
@@ -65,7 +65,7 @@ _OWNERS = {"rclcpp_subscription_callback_added": "subscription",
 
 
 class Ros2DataModel(DataModel):
-    """Data frames of a trace. Timestamps are nanoseconds since the epoch (int64), but those of
+    """Data frames of a trace. Timestamps are nanoseconds since the epoch (int64), except those of
     callback_instances, which are datetime64[ns], as durations are timedelta64[ns].
 
     With an index: contexts (context_handle), nodes (node_handle), publishers, subscriptions,

@@ -1,11 +1,11 @@
-"""Handlers make data models of events."""
+"""Handlers: they make data models from events."""
 from typing import Any
 
 from ..loading import Events
 
 
 class EventHandler:
-    """What makes a data model. Handlers of one's own, fed event by event, there are none here."""
+    """Makes a data model. Your own handlers, called for each event, are not supported."""
 
     def __init__(self, **kwargs: Any) -> None:
         del kwargs

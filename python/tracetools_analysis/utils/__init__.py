@@ -1,4 +1,4 @@
-"""Questions to a data model."""
+"""Queries of a data model."""
 from typing import Any, List, Union
 
 from ranvier_analysis.errors import need
@@ -7,7 +7,7 @@ from ..processor import EventHandler
 
 
 class DataModelUtil:
-    """The base: what any data frame of times is asked."""
+    """The base: queries of any data frame with times."""
 
     def __init__(self, data_object: Any) -> None:
         """@param data_object  a data model, or the handler that has it."""
@@ -22,7 +22,7 @@ class DataModelUtil:
     def convert_time_columns(original, columns_ns_to_ms: Union[List[str], str] = (),
                              columns_ns_to_datetime: Union[List[str], str] = (),
                              inplace: bool = True):
-        """Makes nanoseconds milliseconds (float), or times (datetime64[ns], of UTC).
+        """Converts nanoseconds to milliseconds (float), or to times (datetime64[ns], UTC).
 
         @param columns_ns_to_ms, columns_ns_to_datetime  names of columns, or one name.
         @param inplace  changes `original` itself. @return the data frame that has the times.
@@ -38,7 +38,7 @@ class DataModelUtil:
     @staticmethod
     def compute_column_difference(df, left_column: str, right_column: str,
                                   diff_column: str) -> None:
-        """Adds the column `diff_column` to `df`: the left one less the right one."""
+        """Adds the column `diff_column` to `df`: left minus right."""
         df[diff_column] = df[left_column] - df[right_column]
 
 

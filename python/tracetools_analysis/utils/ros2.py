@@ -1,4 +1,4 @@
-"""Questions to the data model of ROS 2's events."""
+"""Queries of the data model of ROS 2's events."""
 from typing import Any, Dict, List, Mapping, Optional
 
 from ranvier_analysis.errors import need
@@ -16,7 +16,7 @@ def _row(frame, handle: int) -> Optional[Dict[str, Any]]:
 
 
 class Ros2DataModelUtil(DataModelUtil):
-    """Answers as the field's class of this name does; times are exact to the nanosecond."""
+    """Answers like upstream's class of this name; times are exact to the nanosecond."""
 
     @property
     def data(self) -> Ros2DataModel:
@@ -26,7 +26,7 @@ class Ros2DataModelUtil(DataModelUtil):
     # Callbacks.
 
     def get_callback_symbols(self) -> Mapping[int, str]:
-        """Of each callback that ran, the name of its function; empty if no event gave it."""
+        """The function name of each callback that ran; empty if no event has it."""
         symbols = self.data.callback_symbols["symbol"]
         ran = self.data.callback_instances["callback_object"].unique().tolist()
         return {callback: readable(symbols.get(callback, "")) for callback in ran}
@@ -155,7 +155,7 @@ class Ros2DataModelUtil(DataModelUtil):
     # Managed nodes.
 
     def get_lifecycle_node_state_intervals(self) -> Dict[int, Any]:
-        """Of each managed node (its handle) a data frame of the states that it was in: state,
+        """For each managed node (its handle) a data frame of its states: state,
         start_timestamp, end_timestamp (datetime64[ns]; NaT of the last one). The first begins
         when the node was made."""
         pandas = need("pandas", "get_lifecycle_node_state_intervals()")

@@ -1,4 +1,4 @@
-"""The options of `ros2 trace`, as the field has them."""
+"""The options of `ros2 trace`, those of upstream ROS 2."""
 from . import names, path
 
 RECORDERS = ("ranvier", "flight", "lttng")
