@@ -14,7 +14,7 @@ inline constexpr const char* kColumnsUsage =
     "           for programs (the Python package ranvier_analysis reads it)\n"
     "       ranvier-trace columns DIR -o FILE --chains | --hops | --chain NAME,NAME...\n"
     "           [--floor MS]\n"
-    "           the same of chains; --floor: who is late by less is never slow\n"
+    "           the same for chains; --floor: a message that is late by less is not slow\n"
     "       ranvier-trace columns --page\n"
     "           prints the tables and their columns\n";
 

@@ -11,7 +11,7 @@ namespace ranvier::apps {
 inline constexpr const char* kCulpritsUsage =
     "       ranvier-trace culprits DIR [--chain NAME,NAME...] [--hops] [--floor MS] [--json]\n"
     "           prints why some messages of each chain took longer than is usual in it.\n"
-    "           --floor: who is late by fewer milliseconds is not slow; 1 if not given\n";
+    "           --floor: a message that is late by fewer milliseconds is not slow (1)\n";
 
 /// Reads the traces of the directory that the first word names and prints; complaints go
 /// to stderr. @return the exit code: 0; 1 if no chain was found, 2 for words that are wrong.

@@ -25,13 +25,13 @@ namespace {
 
 constexpr const char* kUsage =
     "usage: ranvier-trace recover DIR   completes the traces in DIR of processes that were killed\n"
-    "       ranvier-trace save DIR      saves what the flight recorders have that record into DIR\n"
+    "       ranvier-trace save DIR      saves the buffers of flight recorders into DIR\n"
     "       ranvier-trace events        prints the events and their fields\n"
     "       ranvier-trace chains DIR [--chain NAME,NAME...] [--hops] [--json]\n"
     "           prints where the time of messages and requests went, from publish() to the last\n"
-    "           callback, how long calls of services took, and goals of actions.\n"
+    "           callback, and how long service calls and action goals took.\n"
     "           --chain: from the first to the last of these topics and nodes;\n"
-    "           --hops: each publisher and subscription alone\n"
+    "           --hops: each pair of publisher and subscription\n"
     "       ranvier-trace callbacks DIR [--json]\n"
     "           prints how long callbacks took, and how regularly they began\n";
 

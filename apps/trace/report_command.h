@@ -11,7 +11,7 @@ namespace ranvier::apps {
 inline constexpr const char* kReportUsage =
     "       ranvier-trace report DIR [-o FILE] [--starved MS]\n"
     "           writes one HTML page (report.html) about the traces in DIR: graph, time chart,\n"
-    "           chains, callbacks, timers, executors, topics. --starved: tell of what waited\n"
+    "           chains, callbacks, timers, executors, topics. --starved: lists what waited\n"
     "           longer for its executor (100)\n";
 
 /// @param words  behind `report`. @return the exit code of the program.

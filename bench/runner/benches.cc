@@ -20,7 +20,7 @@ const std::vector<Bench>& all_benches() {
       {"memory", "PSS of empty nodes, composed and as processes", memory_cases, 6, false},
       {"start", "time from exec to the first publish", start_cases, 20, false},
       {"trace",
-       "what a trace event costs, recorded and not, and how fast a trace is read and told of",
+       "what a trace event costs, recorded and not, and how fast traces are read and reported",
        trace_cases, 6, false},
       {"compile", "CPU and memory that compiling a talker takes", compile_cases, 6, false},
       {"floor", "what the machine gives: futex hand-over and memcpy", floor_cases, 6, false},
