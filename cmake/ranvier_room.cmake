@@ -1,9 +1,10 @@
-# ranvier_room(<name> [USES <room>...] [LINKS <target>...])
+# ranvier_room(<name> [USES <room>...] [LINKS <target>...] [SMALL])
 #
-# One folder, src/ranvier/<name>, is one layer. Its objects see the include
+# One folder, src/ranvier/<name>, is one layer; its folders are parts of it. Its objects see the include
 # folders of the rooms that USES names and of no other, so a forbidden #include
 # does not compile; tools/check_layers.py reads the same lines and says why.
-# LINKS names the third-party targets that this room alone may see.
+# LINKS names the targets outside the rooms that this room alone may see. SMALL
+# compiles for size what runs once, at start-up.
 #
 # A room that is named after ranvier_core() is beside the core: programs that see it
 # link its objects, and no node carries them.
@@ -11,9 +12,9 @@
 # Beside each source may stand <file>_test.cc (GoogleTest) and <file>_bench.cc
 # (Google Benchmark); they become test and bench programs of the room.
 function(ranvier_room name)
-  cmake_parse_arguments(R "" "" "USES;LINKS" ${ARGN})
+  cmake_parse_arguments(R "SMALL" "" "USES;LINKS" ${ARGN})
   set(dir ${PROJECT_SOURCE_DIR}/src/ranvier/${name})
-  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cc)
+  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cc ${dir}/*/*.cc)
   list(FILTER sources EXCLUDE REGEX "_(test|bench)\\.cc$")
 
   set(view ${PROJECT_BINARY_DIR}/view/${name})  # a folder with this room alone
@@ -38,6 +39,10 @@ function(ranvier_room name)
   # What other libraries have is called through a word and not through a stub of code:
   # one page less for whoever calls after a pause.
   target_compile_options(ranvier_${name} PRIVATE -ftls-model=initial-exec -fno-plt)
+  if(R_SMALL)
+    target_compile_options(ranvier_${name} PRIVATE -Os)
+    set_target_properties(ranvier_${name} PROPERTIES VISIBILITY_INLINES_HIDDEN ON)
+  endif()
   ranvier_tells_race_checkers(ranvier_${name})
   target_link_libraries(ranvier_${name} PUBLIC ranvier_warnings ${R_LINKS})
   target_include_directories(ranvier_${name} PRIVATE
@@ -103,7 +108,8 @@ function(ranvier_room_tests)
   add_custom_target(core_tests)
   get_property(rooms GLOBAL PROPERTY RANVIER_ROOMS)
   foreach(room ${rooms})
-    file(GLOB tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ranvier/${room}/*_test.cc)
+    set(dir ${PROJECT_SOURCE_DIR}/src/ranvier/${room})
+    file(GLOB tests CONFIGURE_DEPENDS ${dir}/*_test.cc ${dir}/*/*_test.cc)
     if(tests)
       add_executable(test_${room} ${tests})
       add_dependencies(core_tests test_${room})

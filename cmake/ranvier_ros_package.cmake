@@ -9,8 +9,8 @@ set(RANVIER_PACKAGE_VERSION ${PROJECT_VERSION})
 #   [ROOMS <room>...] [DEPENDS <package>...] [EXTRAS <file.cmake>...]
 #   [VERSION <x.y.z>])
 #
-# Builds and installs api/<name>: LIBRARY compiles src/*.cc against include/ and
-# may see the ROOMS that it names (C++20 inside, C++17 in the headers); without
+# Builds and installs api/<name>: LIBRARY compiles src/, its folders too, against
+# include/ and may see the ROOMS that it names (C++20 inside, C++17 in the headers); without
 # one the package is headers alone, as TARGETS (default: <name>). DEPENDS are
 # packages of this tree. In the tree and out of it, link to <name>::<name>.
 function(ranvier_ros_package name)
@@ -42,7 +42,7 @@ endfunction()
 # The shared library of a package: thin C++17 headers over the rooms it names;
 # without rooms it does not need the core.
 function(ranvier_ros_library library dir rooms)
-  file(GLOB sources CONFIGURE_DEPENDS ${dir}/src/*.cc)
+  file(GLOB sources CONFIGURE_DEPENDS ${dir}/src/*.cc ${dir}/src/*/*.cc)
   add_library(${library} SHARED ${sources})
   target_compile_features(${library} INTERFACE cxx_std_17 PRIVATE cxx_std_20)
   target_include_directories(${library} PRIVATE ${dir}/src)

@@ -3,7 +3,7 @@
 usage: check_layers.py <root of the project>
 
 The law is the root CMakeLists.txt: `ranvier_room(<room> USES <room>...)` names
-the whole of what a room may include, lowest room first, and
+the whole of what a room and its folders may include, lowest room first, and
 `ranvier_ros_package(<package> ... ROOMS <room>...)` the rooms that a package may
 see (`ranvier_core_face` likewise, for one whose sources are part of the core). The build enforces the same with include folders; this says why.
 """

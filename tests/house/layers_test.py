@@ -35,7 +35,12 @@ LAWFUL = {
     "src/ranvier/left/left.cc":
         '#include "ranvier/left/left.h"\n#include "ranvier/low/low.h"\nint left() { return low(); }\n',
     "src/ranvier/right/right.h": "#pragma once\nint right();\n",
-    "src/ranvier/right/right.cc": '#include "ranvier/right/right.h"\nint right() { return 2; }\n',
+    "src/ranvier/right/right.cc":
+        '#include "ranvier/right/right.h"\n#include "ranvier/right/folder/part.h"\n'
+        'int right() { return part(); }\n',
+    "src/ranvier/right/folder/part.h": "#pragma once\nint part();\n",
+    "src/ranvier/right/folder/part.cc":
+        '#include "ranvier/right/folder/part.h"\nint part() { return 2; }\n',
     "src/ranvier/beside/beside.cc":
         '#include "ranvier/low/low.h"\nint beside_the_core() { return low(); }\n',
     "api/front/include/front/front.hpp": "#pragma once\nint front();\n",
@@ -90,6 +95,10 @@ class Layers(unittest.TestCase):
     def test_a_room_may_not_include_its_sibling(self):
         self.prepend("src/ranvier/left/left.cc", '#include "ranvier/right/right.h"')
         self.expect_both_refuse("left.cc:1: room 'left' does not name room 'right' in USES")
+
+    def test_a_folder_of_a_room_has_the_law_of_the_room(self):
+        self.prepend("src/ranvier/right/folder/part.cc", '#include "ranvier/left/left.h"')
+        self.expect_both_refuse("folder/part.cc:1: room 'right' does not name room 'left' in USES")
 
     def test_a_room_may_not_include_what_is_above_it(self):
         self.prepend("src/ranvier/low/low.h", '#include <ranvier/left/left.h>')

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "parameter_checks.hpp"
+#include "ranvier/proto/param/checks.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 
 namespace rclcpp
@@ -129,10 +129,10 @@ const ParameterValue & NodeParameters::declare(
   const bool has_value = parameter.get_type() != PARAMETER_NOT_SET;
   if (has_value) {
     SetResult result;
-    result.reason = detail::why_not(name, parameter.get_parameter_value(), descriptor);
+    result.reason = ranvier::param::why_not(name, parameter.get_parameter_value().to_value_msg(), descriptor);
     result.successful = result.reason.empty();
     if (result.successful) {result = run_on_set({parameter});}
-    if (!result.successful && result.reason.rfind(detail::kWrongType, 0) == 0) {
+    if (!result.successful && result.reason.rfind(ranvier::param::kWrongType, 0) == 0) {
       throw exceptions::InvalidParameterTypeException(name, result.reason);
     }
     if (!result.successful) {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "parameter_checks.hpp"
+#include "ranvier/proto/param/checks.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/node_interfaces/node_parameters.hpp"
 
@@ -122,8 +122,8 @@ NodeParameters::SetResult NodeParameters::check(const std::vector<Parameter> & p
       return refused(
         "parameter '" + parameter.get_name() + "' cannot be set because it is read-only");
     }
-    const std::string why = detail::why_not(
-      parameter.get_name(), parameter.get_parameter_value(), info->descriptor);
+    const std::string why = ranvier::param::why_not(
+      parameter.get_name(), parameter.get_parameter_value().to_value_msg(), info->descriptor);
     if (!why.empty()) {return refused(why);}
   }
   return accepted();

@@ -1,53 +1,14 @@
 #include "rclcpp/parameter.hpp"
 
-#include <cstdio>
 #include <ostream>
 
+#include "ranvier/proto/param/value.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 
 namespace rclcpp
 {
-namespace
-{
 
-std::string text_of(bool value) {return value ? "true" : "false";}
-
-template<class ... Values>
-std::string printed(const char * format, Values... values)
-{
-  char text[32];
-  std::snprintf(text, sizeof text, format, values ...);
-  return text;
-}
-
-// In a list, where ROS 2 is shorter than for a value by itself.
-std::string element(bool value) {return text_of(value);}
-std::string element(int64_t value) {return std::to_string(value);}
-std::string element(double value) {return printed("%g", value);}
-std::string element(uint8_t value) {return printed("%#x", value);}
-std::string element(const std::string & value) {return value;}
-
-template<class T>
-std::string list(const std::vector<T> & values)
-{
-  std::string text;
-  const char * before = "[";
-  for (const auto & value : values) {
-    text += before + element(static_cast<T>(value));  // vector<bool> gives proxies
-    before = ", ";
-  }
-  return (values.empty() ? "[" : text) + "]";
-}
-
-}  // namespace
-
-std::string to_string(ParameterType type)
-{
-  constexpr const char * names[] = {
-    "not set", "bool", "integer", "double", "string",
-    "byte_array", "bool_array", "integer_array", "double_array", "string_array"};
-  return type <= PARAMETER_STRING_ARRAY ? names[type] : "unknown type";
-}
+std::string to_string(ParameterType type) {return ranvier::param::type_name(type);}
 
 std::ostream & operator<<(std::ostream & os, ParameterType type)
 {
@@ -155,19 +116,7 @@ void ParameterValue::require(ParameterType type) const
 
 std::string to_string(const ParameterValue & type)
 {
-  switch (type.get_type()) {
-    case PARAMETER_NOT_SET: return "not set";
-    case PARAMETER_BOOL: return text_of(type.get<bool>());
-    case PARAMETER_INTEGER: return std::to_string(type.get<int64_t>());
-    case PARAMETER_DOUBLE: return std::to_string(type.get<double>());
-    case PARAMETER_STRING: return type.get<std::string>();
-    case PARAMETER_BYTE_ARRAY: return list(type.get<std::vector<uint8_t>>());
-    case PARAMETER_BOOL_ARRAY: return list(type.get<std::vector<bool>>());
-    case PARAMETER_INTEGER_ARRAY: return list(type.get<std::vector<int64_t>>());
-    case PARAMETER_DOUBLE_ARRAY: return list(type.get<std::vector<double>>());
-    case PARAMETER_STRING_ARRAY: return list(type.get<std::vector<std::string>>());
-  }
-  return "unknown type";
+  return ranvier::param::to_text(type.to_value_msg());
 }
 
 }  // namespace rclcpp

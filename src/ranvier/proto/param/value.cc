@@ -1,0 +1,60 @@
+#include "ranvier/proto/param/value.h"
+
+#include <cstdio>
+#include <vector>
+
+namespace ranvier::param {
+namespace {
+
+std::string text_of(bool value) { return value ? "true" : "false"; }
+
+template <class... Values>
+std::string printed(const char* format, Values... values) {
+  char text[32];
+  std::snprintf(text, sizeof text, format, values...);
+  return text;
+}
+
+// In a list, where ROS 2 is shorter than for a value by itself.
+std::string element(bool value) { return text_of(value); }
+std::string element(std::int64_t value) { return std::to_string(value); }
+std::string element(double value) { return printed("%g", value); }
+std::string element(std::uint8_t value) { return printed("%#x", value); }
+std::string element(const std::string& value) { return value; }
+
+template <class T>
+std::string list(const std::vector<T>& values) {
+  std::string text;
+  const char* before = "[";
+  for (const auto& value : values) {
+    text += before + element(static_cast<T>(value));  // vector<bool> gives proxies
+    before = ", ";
+  }
+  return (values.empty() ? "[" : text) + "]";
+}
+
+}  // namespace
+
+std::string type_name(std::uint8_t type) {
+  constexpr const char* names[] = {
+      "not set",    "bool",       "integer",       "double",       "string",
+      "byte_array", "bool_array", "integer_array", "double_array", "string_array"};
+  return type <= Type::PARAMETER_STRING_ARRAY ? names[type] : "unknown type";
+}
+
+std::string to_text(const Value& value) {
+  switch (value.type) {
+    case Type::PARAMETER_BOOL: return text_of(value.bool_value);
+    case Type::PARAMETER_INTEGER: return std::to_string(value.integer_value);
+    case Type::PARAMETER_DOUBLE: return std::to_string(value.double_value);
+    case Type::PARAMETER_STRING: return value.string_value;
+    case Type::PARAMETER_BYTE_ARRAY: return list(value.byte_array_value);
+    case Type::PARAMETER_BOOL_ARRAY: return list(value.bool_array_value);
+    case Type::PARAMETER_INTEGER_ARRAY: return list(value.integer_array_value);
+    case Type::PARAMETER_DOUBLE_ARRAY: return list(value.double_array_value);
+    case Type::PARAMETER_STRING_ARRAY: return list(value.string_array_value);
+    default: return type_name(value.type);
+  }
+}
+
+}  // namespace ranvier::param

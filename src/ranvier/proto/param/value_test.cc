@@ -1,0 +1,55 @@
+#include "ranvier/proto/param/value.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "ranvier/proto/param/checks.h"
+
+namespace ranvier::param {
+namespace {
+
+Value integer(std::int64_t number) {
+  Value value;
+  value.type = Type::PARAMETER_INTEGER;
+  value.integer_value = number;
+  return value;
+}
+
+TEST(ParameterValueTest, EveryTypeHasTheNameThatRos2Shows) {
+  EXPECT_EQ(type_name(Type::PARAMETER_NOT_SET), "not set");
+  EXPECT_EQ(type_name(Type::PARAMETER_STRING_ARRAY), "string_array");
+  EXPECT_EQ(type_name(77), "unknown type");
+}
+
+TEST(ParameterValueTest, NumbersInAListAreShorterThanByThemselves) {
+  Value value;
+  value.type = Type::PARAMETER_DOUBLE;
+  value.double_value = 0.5;
+  EXPECT_EQ(to_text(value), "0.500000");
+  value.type = Type::PARAMETER_DOUBLE_ARRAY;
+  value.double_array_value = {0.5, 1};
+  EXPECT_EQ(to_text(value), "[0.5, 1]");
+}
+
+TEST(ParameterChecksTest, AStepIsCountedFromTheLowerEndOverTheWholeRange) {
+  Descriptor descriptor;
+  descriptor.type = Type::PARAMETER_INTEGER;
+  descriptor.integer_range.resize(1);
+  descriptor.integer_range[0].from_value = std::numeric_limits<std::int64_t>::min();
+  descriptor.integer_range[0].to_value = std::numeric_limits<std::int64_t>::max();
+  descriptor.integer_range[0].step = 2;
+  EXPECT_EQ(why_not("p", integer(0), descriptor), "");
+  EXPECT_NE(why_not("p", integer(1), descriptor).find("in steps of 2"), std::string::npos);
+}
+
+TEST(ParameterChecksTest, AnotherTypeIsRefusedUnlessTheTypeIsDynamic) {
+  Descriptor descriptor;
+  descriptor.type = Type::PARAMETER_STRING;
+  EXPECT_EQ(why_not("p", integer(1), descriptor).rfind(kWrongType, 0), 0u);
+  descriptor.dynamic_typing = true;
+  EXPECT_EQ(why_not("p", integer(1), descriptor), "");
+}
+
+}  // namespace
+}  // namespace ranvier::param
