@@ -19,7 +19,7 @@ FOLDERS = {
 
 # (what is not said, what is said instead, how often it may still occur in code and pages)
 WORDS = [
-    (r"\b([Tt]he|of the|in the) field's\b|\bof the field\b|\bin the field\b", "upstream ROS 2", 15, 1),
+    (r"\b([Tt]he|of the|in the) field's\b|\bof the field\b|\bin the field\b", "upstream ROS 2", 1, 1),
     (r"\b[Dd]oorbells?\b", "EventCount, event count", 48, 2),
     (r"\b[Ff]oreign[_ ]?[Bb]ells?\b", "ShmEvent, the event in shared memory", 37, 0),
     (r"\b[Bb]ells?\b", "event; to ring is to notify", 212, 16),

@@ -2,8 +2,8 @@
 //
 // The codec of a type is compiled, and knows of no gaps. It need not: where the
 // field is, and what stands around it, shows in two encodings of the message
-// without its bulk. With the field empty and with some elements they first differ
-// in the count of the field. And as CDR aligns to eight bytes at most, a multiple
+// without its bulk. With the member empty and with some elements they first differ
+// in the count of the member. And as CDR aligns to eight bytes at most, a multiple
 // of eight elements more leaves all that follows as it is, only later.
 #pragma once
 
@@ -32,7 +32,7 @@ class Hole final {
     return count == 0 ? 0 : (count - 1) % 8 + 1;
   }
 
-  /// @param empty   the message encoded without elements in the field
+  /// @param empty   the message encoded without elements in the member
   /// @param sample  the same with sampled(count) elements, whatever they are
   Hole(Bytes empty, Bytes sample, HoleElements elements) noexcept;
 

@@ -51,7 +51,7 @@ Result<void> Client::open_routes() {
   // What is done with an answer comes with each request: the handle stands for all.
   RANVIER_TRACE(ranvier_client_callback_added, static_cast<const void*>(this),
                 static_cast<const void*>(this));
-  // A name for it: the field's tools want one of each callback that starts.
+  // A name for it: tools for ROS 2 want one of each callback that starts.
   RANVIER_TRACE(rclcpp_callback_register, static_cast<const void*>(this),
                 ("answers of " + endpoint_.service).c_str());
   tell_group(*this);

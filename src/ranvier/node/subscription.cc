@@ -51,8 +51,8 @@ Result<void> Subscription::open_routes() {
   RANVIER_TRACE(rclcpp_subscription_callback_added, static_cast<const void*>(this),
                 static_cast<const void*>(callback_.state));
   tell_group(*this);
-  // The inbox is both the ring and its queue. The field's are for messages of the
-  // process alone; this one has those of other processes too.
+  // The inbox is both the ring buffer and its queue. Upstream's are for messages of
+  // the process alone; this one has those of other processes too.
   RANVIER_TRACE(rclcpp_construct_ring_buffer, static_cast<const void*>(&inbox_),
                 inbox_.depth());
   RANVIER_TRACE(rclcpp_buffer_to_ipb, static_cast<const void*>(&inbox_),

@@ -1,7 +1,7 @@
 // The Common Trace Format 1.8: a trace's metadata, and packets of events.
 //
 // One stream a thread, so that its events lie in the order of time. Every event
-// carries vpid, vtid and procname, as the field's tools expect; the core is that
+// carries vpid, vtid and procname, as tools for ROS 2 expect; the core is that
 // on which the thread took its chunk of the buffer.
 #pragma once
 

@@ -1,8 +1,8 @@
 // The table of trace events: the one place that declares them.
 //
-// Names, fields and meaning are those of the `ros2` provider of the field (the
+// Names, fields and meaning are those of the `ros2` provider of ROS 2 (the
 // Jazzy release), so that existing analyses read our traces; those that begin with
-// `ranvier_` are ours, for what the field's do not say. All else is derived
+// `ranvier_` are ours, for what those do not say. All else is derived
 // from the table: the macro's check of its arguments, the records of a buffer,
 // the CTF metadata, the provider of LTTng, which is C, and the page
 // docs/trace_events.md.

@@ -74,8 +74,8 @@ constexpr const EventInfo& info(Event event) {
   return detail::kTable[static_cast<std::size_t>(event)];
 }
 
-/// Events of the field that nothing of ours records, as it does not do what they tell
-/// of; a test compares with the sources.
+/// Events of ROS 2 that nothing of ours records, because nothing of ours does what they
+/// report; a test compares with the sources.
 inline constexpr Event kNeverOurs[] = {Event::rclcpp_ring_buffer_clear};
 
 }  // namespace ranvier::trace

@@ -1,5 +1,5 @@
 // The kernel's events that are recorded: what they are called in its files and in LTTng's
-// traces, whose names the field's tools look for.
+// traces, whose names tools for ROS 2 look for.
 #pragma once
 
 #include <array>

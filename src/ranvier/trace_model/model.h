@@ -1,6 +1,6 @@
 // What a trace says of a system: who was there, what ran, which message went where.
 //
-// Objects are joined by the handles of their events, as the field's analyses
+// Objects are joined by the handles of their events, as upstream's analyses
 // join them. An address is used again when an object is gone: a handle means the
 // last object of the process that came with it, until an event says that it ended.
 #pragma once

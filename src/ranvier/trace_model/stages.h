@@ -1,6 +1,6 @@
 // Where the time of one message went, from publish() to the end of its callback.
 //
-// The categories are those of the field's analyses of latency (the profiling of
+// The categories are those of published analyses of latency (the profiling of
 // Kronauer et al.), with the wait for the executor split in two.
 #pragma once
 

@@ -44,7 +44,7 @@ public:
   MessageInBuilding & operator=(MessageInBuilding &&) noexcept;
   ~MessageInBuilding();
 
-  /// Borrows memory and encodes all but the elements of the field. @return where
+  /// Borrows memory and encodes all but the elements of the sequence. @return where
   /// they belong. `sample`: the message with sampled() of them.
   /// Throws std::bad_alloc.
   void * encode(const void * sample, size_t size, size_t alignment);

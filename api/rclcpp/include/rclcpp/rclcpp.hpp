@@ -2,8 +2,8 @@
 #ifndef RCLCPP__RCLCPP_HPP_
 #define RCLCPP__RCLCPP_HPP_
 
-// Packages of the field lean on what these bring; nearly all of it is behind the
-// headers below anyhow.
+// Packages rely on what ROS 2's header of this name includes; the headers below include
+// nearly all of it anyway.
 #include <algorithm>
 #include <array>
 #include <atomic>

@@ -1,4 +1,4 @@
-// The memory strategy of the field: it collects into vectors.
+// The default memory strategy of ROS 2: it collects into vectors.
 #ifndef RCLCPP__STRATEGIES__ALLOCATOR_MEMORY_STRATEGY_HPP_
 #define RCLCPP__STRATEGIES__ALLOCATOR_MEMORY_STRATEGY_HPP_
 
