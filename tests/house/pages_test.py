@@ -59,6 +59,18 @@ class Pages(unittest.TestCase):
                     gone.append(f"{page.relative_to(ROOT)}: {name}")
         self.assertEqual(gone, [])
 
+    def test_rows_of_a_table_have_the_columns_of_its_header(self):
+        wrong = []
+        for page in PAGES:
+            before = ""
+            text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S)
+            for line in text.splitlines():
+                bars = len(re.findall(r"(?<!\\)\|", line))
+                if line.startswith("|") and before.startswith("|") and bars != columns:
+                    wrong.append(f"{page.relative_to(ROOT)}: {line[:60]}")
+                columns, before = bars, line
+        self.assertEqual(wrong, [])
+
     def test_every_page_is_in_the_contents(self):
         for contents, folder in (("docs/README.md", "docs"),
                                  ("docs/decisions/README.md", "docs/decisions")):
