@@ -20,9 +20,9 @@ FOLDERS = {
 # (what is not said, what is said instead, how often it may still occur in code and pages)
 WORDS = [
     (r"\b([Tt]he|of the|in the) field's\b|\bof the field\b|\bin the field\b", "upstream ROS 2", 1, 1),
-    (r"\b[Dd]oorbells?\b", "EventCount, event count", 48, 2),
+    (r"\b[Dd]oorbells?\b", "EventCount, event count", 48, 0),
     (r"\b[Ff]oreign[_ ]?[Bb]ells?\b", "ShmEvent, the event in shared memory", 37, 0),
-    (r"\b[Bb]ells?\b", "event; to ring is to notify", 212, 16),
+    (r"\b[Bb]ells?\b", "event; to ring is to notify", 212, 11),
     (r"\b[Ww]ish(es)?\b", "AttachRequest, attach request", 146, 0),
     (r"\bSight\b", "Lookup", 10, 0),
     (r"\bMet\b", "PeerLink", 101, 0),
