@@ -1,4 +1,4 @@
-# ranvier_room(<name> [USES <room>...] [LINKS <target>...] [SMALL])
+# ranvier_room(<name> [IN <folder>] [USES <room>...] [LINKS <target>...] [SMALL])
 #
 # One folder, src/ranvier/<name>, is one layer; its folders are parts of it. Its objects see the include
 # folders of the rooms that USES names and of no other, so a forbidden #include
@@ -6,20 +6,28 @@
 # LINKS names the targets outside the rooms that this room alone may see. SMALL
 # compiles for size what runs once, at start-up.
 #
-# A room that is named after ranvier_core() is beside the core: programs that see it
-# link its objects, and no node carries them.
+# IN names a folder of src/ beside ranvier. Such a room is no part of the core: programs
+# that see it link its objects. Its headers are included as "<folder>/<name>/x.h".
 #
 # Beside each source may stand <file>_test.cc (GoogleTest) and <file>_bench.cc
 # (Google Benchmark); they become test and bench programs of the room.
 function(ranvier_room name)
-  cmake_parse_arguments(R "SMALL" "" "USES;LINKS" ${ARGN})
-  set(dir ${PROJECT_SOURCE_DIR}/src/ranvier/${name})
+  cmake_parse_arguments(R "SMALL" "IN" "USES;LINKS" ${ARGN})
+  set(whole_program OFF)
+  if(R_IN)
+    set_property(GLOBAL APPEND PROPERTY RANVIER_ROOMS_BESIDE ${name})
+  else()
+    set(R_IN ranvier)
+    set(whole_program ${RANVIER_WHOLE_PROGRAM})
+    set_property(GLOBAL APPEND PROPERTY RANVIER_ROOMS_OF_CORE ${name})
+  endif()
+  set(dir ${PROJECT_SOURCE_DIR}/src/${R_IN}/${name})
   file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cc ${dir}/*/*.cc)
   list(FILTER sources EXCLUDE REGEX "_(test|bench)\\.cc$")
 
   set(view ${PROJECT_BINARY_DIR}/view/${name})  # a folder with this room alone
-  file(MAKE_DIRECTORY ${view}/ranvier)
-  file(CREATE_LINK ${dir} ${view}/ranvier/${name} SYMBOLIC)
+  file(MAKE_DIRECTORY ${view}/${R_IN})
+  file(CREATE_LINK ${dir} ${view}/${R_IN}/${name} SYMBOLIC)
   if(NOT sources)  # a room of headers alone still makes an object
     set(sources ${view}/headers_alone.cc)
     file(TOUCH ${sources})
@@ -27,11 +35,6 @@ function(ranvier_room name)
 
   add_library(ranvier_${name} OBJECT ${sources})
   target_compile_features(ranvier_${name} PUBLIC cxx_std_20)
-  set(whole_program ${RANVIER_WHOLE_PROGRAM})
-  if(TARGET ranvier)
-    set(whole_program OFF)
-    set_property(GLOBAL APPEND PROPERTY RANVIER_ROOMS_BESIDE ${name})
-  endif()
   set_target_properties(ranvier_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON
     INTERPROCEDURAL_OPTIMIZATION ${whole_program})
   # The core has few thread-local words: they fit where the loader keeps room for
@@ -53,11 +56,12 @@ function(ranvier_room name)
   set_property(GLOBAL PROPERTY RANVIER_ROOM_USES_${name} ${name} ${R_USES})
   set_property(GLOBAL PROPERTY RANVIER_ROOM_LINKS_${name} ${R_LINKS})
   set_property(GLOBAL APPEND PROPERTY RANVIER_ROOMS ${name})
+  set_property(GLOBAL PROPERTY RANVIER_ROOM_FOLDER_${name} ${dir})
 endfunction()
 
-# Gathers every room into one private shared library: one core per process.
+# Gathers the rooms of src/ranvier into one private shared library: one core per process.
 function(ranvier_core)
-  get_property(rooms GLOBAL PROPERTY RANVIER_ROOMS)
+  get_property(rooms GLOBAL PROPERTY RANVIER_ROOMS_OF_CORE)
   add_library(ranvier SHARED)
   foreach(room ${rooms})
     target_sources(ranvier PRIVATE $<TARGET_OBJECTS:ranvier_${room}>)
@@ -108,8 +112,8 @@ function(ranvier_room_tests)
   add_custom_target(core_tests)
   get_property(rooms GLOBAL PROPERTY RANVIER_ROOMS)
   foreach(room ${rooms})
-    set(dir ${PROJECT_SOURCE_DIR}/src/ranvier/${room})
-    file(GLOB tests CONFIGURE_DEPENDS ${dir}/*_test.cc ${dir}/*/*_test.cc)
+    get_property(folder GLOBAL PROPERTY RANVIER_ROOM_FOLDER_${room})
+    file(GLOB tests CONFIGURE_DEPENDS ${folder}/*_test.cc ${folder}/*/*_test.cc)
     if(tests)
       add_executable(test_${room} ${tests})
       add_dependencies(core_tests test_${room})

@@ -51,7 +51,7 @@ def faults(path):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    files = [path for path in sorted((root / "src/ranvier").rglob("*.cc"))
+    files = [path for path in sorted((root / "src").rglob("*.cc"))
              if not path.name.endswith("_test.cc")]
     found = [fault for path in files for fault in faults(path)]
     print("\n".join(found) or f"{len(files)} files: what C libraries call goes through for_c()")

@@ -3,7 +3,8 @@
 usage: check_layers.py <root of the project>
 
 The law is the root CMakeLists.txt: `ranvier_room(<room> USES <room>...)` names
-the whole of what a room and its folders may include, lowest room first, and
+the whole of what a room and its folders may include, lowest room first (`IN
+<folder>`: one of src/<folder>, not of src/ranvier), and
 `ranvier_ros_package(<package> ... ROOMS <room>...)` the rooms that a package may
 see (`ranvier_core_face` likewise, for one whose sources are part of the core). The build enforces the same with include folders; this says why.
 """
@@ -28,10 +29,11 @@ def calls(cmake, function):
     return [(m[1], m[2]) for m in re.finditer(rf"^\s*{function}\(\s*(\S+?)((?:\s[^)]*)?)\)", cmake, re.M)]
 
 
-def included_rooms(path):
+def included_rooms(path, places):
     """(line number, room) of each include of a room's header."""
+    pattern = re.compile(rf'\s*#\s*include\s*[<"](?:{"|".join({*places.values()})})/(\w+)/')
     for number, line in enumerate(path.read_text().splitlines(), 1):
-        if found := re.match(r'\s*#\s*include\s*[<"]ranvier/(\w+)/', line):
+        if found := pattern.match(line):
             yield number, found[1]
 
 
@@ -50,25 +52,25 @@ def upward_uses(uses):
                 yield f"CMakeLists.txt: room '{room}' uses '{other}', which is not below it"
 
 
-def room_includes(root, uses):
-    for folder in sorted((root / "src/ranvier").glob("*/")):
+def room_includes(root, uses, places):
+    for folder in sorted((root / "src").glob("*/*/")):
         room = folder.name
-        if room not in uses:
-            yield f"src/ranvier/{room}: no ranvier_room({room} ...) in CMakeLists.txt"
+        if places.get(room) != folder.parent.name:
+            yield f"{folder.relative_to(root)}: no ranvier_room({room} ...) for it in CMakeLists.txt"
             continue
         for path in sources(folder):
-            for number, other in included_rooms(path):
+            for number, other in included_rooms(path, places):
                 if other not in {room, *uses[room]}:
                     yield (f"{path.relative_to(root)}:{number}: room '{room}' does not name room "
                            f"'{other}' in USES")
 
 
-def package_includes(root, rooms):
+def package_includes(root, rooms, places):
     for folder in sorted((root / "api").glob("*/")):
         allowed = rooms.get(folder.name, [])
         for path in sources(folder):
             installed = path.is_relative_to(folder / "include")
-            for number, other in included_rooms(path):
+            for number, other in included_rooms(path, places):
                 where = f"{path.relative_to(root)}:{number}"
                 if installed:
                     yield f"{where}: an installed header shows the inside of room '{other}'"
@@ -88,11 +90,13 @@ def main():
     root = pathlib.Path(sys.argv[1])
     cmake = (root / "CMakeLists.txt").read_text()
     uses = {name: words_after("USES", rest) for name, rest in calls(cmake, "ranvier_room")}
+    places = {name: (words_after("IN", rest) or ["ranvier"])[0]
+              for name, rest in calls(cmake, "ranvier_room")}
     rooms = {name: words_after("ROOMS", rest)
              for function in ("ranvier_ros_package", "ranvier_core_face")
              for name, rest in calls(cmake, function) if "ROOMS" in rest}
-    findings = [*upward_uses(uses), *room_includes(root, uses), *package_includes(root, rooms),
-                *long_files(root)]
+    findings = [*upward_uses(uses), *room_includes(root, uses, places),
+                *package_includes(root, rooms, places), *long_files(root)]
     print("\n".join(findings))
     return 1 if findings or not uses else 0
 

@@ -4,12 +4,13 @@ usage: check_thread_safety.py <build folder>
 
 g++ ignores GUARDED_BY and its kin, so the build alone does not check them. This
 runs clang, without generating code, on what the build compiled from
-src/ranvier, with the same include folders and definitions.
+src/ranvier and src/analysis, with the same include folders and definitions.
 """
 import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -37,12 +38,12 @@ def kept_options(command):
 
 
 def core_entries(build):
-    """The compile commands of sources in src/ranvier, tests and benches too."""
+    """The compile commands of sources in both, tests and benches too."""
     entries = json.loads((build / "compile_commands.json").read_text())
     seen = set()
     for entry in entries:
         path = entry["file"]
-        if "/src/ranvier/" in path and path.endswith(".cc") and path not in seen:
+        if re.search(r"/src/(ranvier|analysis)/", path) and path.endswith(".cc") and path not in seen:
             seen.add(path)
             yield entry
 

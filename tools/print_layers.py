@@ -4,7 +4,7 @@ usage: print_layers.py <root of the project> [--check FILE | --write FILE]
 
 `ranvier_room(<room> USES <room>...)` says what a room may include. A room stands one
 line above the highest room that it uses, so what stands on one line never sees its
-neighbours. Rooms named after `ranvier_core()` are linked into programs alone.
+neighbours. Rooms in another folder (`IN <folder>`) are linked into programs alone.
 
 --write puts the picture into FILE between the marks below; --check fails, with the
 command that mends it, when FILE has another picture.
@@ -20,14 +20,12 @@ END = "<!-- end of print_layers.py -->\n"
 def rooms_of(cmake):
     """{room: rooms that it uses} in order, and the rooms that only programs link."""
     cmake = re.sub(r"#.*", "", cmake)
-    core, _, beside = cmake.partition("ranvier_core()")
-    uses, names = {}, ([], [])
-    for part, found in ((core, names[0]), (beside, names[1])):
-        for room, rest in re.findall(r"^ranvier_room\((\w+)([^)]*)\)", part, re.M):
-            words = re.search(r"\bUSES\b((?:\s+[a-z]\w*)*)", rest)
-            uses[room] = words[1].split() if words else []
-            found.append(room)
-    return uses, *names
+    uses, core, beside = {}, [], []
+    for room, rest in re.findall(r"^ranvier_room\((\w+)([^)]*)\)", cmake, re.M):
+        words = re.search(r"\bUSES\b((?:\s+[a-z]\w*)*)", rest)
+        uses[room] = words[1].split() if words else []
+        (beside if re.search(r"\bIN\b", rest) else core).append(room)
+    return uses, core, beside
 
 
 def levels(uses):

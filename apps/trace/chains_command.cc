@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "analysis/trace_model/scheduling.h"
+#include "analysis/trace_model/thread_waits.h"
+#include "analysis/trace_read/clocks.h"
 #include "objects_data.h"
-#include "ranvier/trace_model/scheduling.h"
-#include "ranvier/trace_model/thread_waits.h"
-#include "ranvier/trace_read/clocks.h"
 #include "read_model.h"
 #include "services_data.h"
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "ranvier/trace_model/chains.h"
-#include "ranvier/trace_read/read.h"
+#include "analysis/trace_model/chains.h"
+#include "analysis/trace_read/read.h"
 
 namespace ranvier::apps {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "ranvier/trace_model/apart.h"
-#include "ranvier/trace_model/histogram.h"
+#include "analysis/trace_model/apart.h"
+#include "analysis/trace_model/histogram.h"
 
 namespace ranvier::apps {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "ranvier/trace_model/activity.h"
-#include "ranvier/trace_model/chains.h"
+#include "analysis/trace_model/activity.h"
+#include "analysis/trace_model/chains.h"
 #include "data.h"
 
 namespace ranvier::apps {

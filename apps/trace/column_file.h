@@ -9,7 +9,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "ranvier/trace_read/texts.h"
+#include "analysis/trace_read/texts.h"
 
 namespace ranvier::apps {
 

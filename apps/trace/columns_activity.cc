@@ -1,7 +1,7 @@
+#include "analysis/trace_model/executor_states.h"
+#include "analysis/trace_model/starvation.h"
+#include "analysis/trace_model/traffic.h"
 #include "columns_tables.h"
-#include "ranvier/trace_model/executor_states.h"
-#include "ranvier/trace_model/starvation.h"
-#include "ranvier/trace_model/traffic.h"
 
 namespace ranvier::apps {
 namespace {

@@ -1,5 +1,5 @@
+#include "analysis/trace_model/stages.h"
 #include "columns_tables.h"
-#include "ranvier/trace_model/stages.h"
 
 namespace ranvier::apps {
 namespace {

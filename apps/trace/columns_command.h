@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ranvier/trace_read/read.h"
+#include "analysis/trace_read/read.h"
 
 namespace ranvier::apps {
 

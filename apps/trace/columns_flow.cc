@@ -1,6 +1,6 @@
+#include "analysis/trace_model/apart.h"
+#include "analysis/trace_model/stages.h"
 #include "columns_tables.h"
-#include "ranvier/trace_model/apart.h"
-#include "ranvier/trace_model/stages.h"
 
 namespace ranvier::apps {
 namespace {

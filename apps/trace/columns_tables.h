@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "analysis/trace_model/activity.h"
+#include "analysis/trace_model/chains.h"
+#include "analysis/trace_model/culprits.h"
+#include "analysis/trace_model/model.h"
 #include "column_file.h"
-#include "ranvier/trace_model/activity.h"
-#include "ranvier/trace_model/chains.h"
-#include "ranvier/trace_model/culprits.h"
-#include "ranvier/trace_model/model.h"
 #include "read_model.h"
 
 namespace ranvier::apps {

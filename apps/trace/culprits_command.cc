@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "ranvier/trace_model/culprits.h"
-#include "ranvier/trace_model/thread_waits.h"
+#include "analysis/trace_model/culprits.h"
+#include "analysis/trace_model/thread_waits.h"
 #include "read_model.h"
 #include "words.h"
 

@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "ranvier/trace_model/histogram.h"
-#include "ranvier/trace_model/statistics.h"
+#include "analysis/trace_model/histogram.h"
+#include "analysis/trace_model/statistics.h"
 
 namespace ranvier::apps {
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "ranvier/trace_kernel/kernel_recorder.h"
+#include "analysis/trace_kernel/kernel_recorder.h"
 
 namespace ranvier::apps {
 namespace {

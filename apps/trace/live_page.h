@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ranvier/trace_model/recent.h"
+#include "analysis/trace_model/recent.h"
 
 namespace ranvier::apps {
 

@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "analysis/trace_read/read.h"
 #include "ranvier/os/clock.h"
-#include "ranvier/trace_read/read.h"
 #include "read_model.h"
 
 namespace ranvier::apps {

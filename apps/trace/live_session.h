@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "analysis/trace_model/recent.h"
 #include "ranvier/base/result.h"
 #include "ranvier/os/mapped_file.h"
 #include "ranvier/trace/control.h"
 #include "ranvier/trace/recorder.h"
-#include "ranvier/trace_model/recent.h"
 
 namespace ranvier::apps {
 

@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "ranvier/trace_model/apart.h"
-#include "ranvier/trace_model/scheduling.h"
+#include "analysis/trace_model/apart.h"
+#include "analysis/trace_model/scheduling.h"
 
 namespace ranvier::apps {
 namespace {

@@ -1,9 +1,9 @@
 // Objects of a trace with their times, and the threads of executors, as JSON.
 #pragma once
 
+#include "analysis/trace_model/activity.h"
+#include "analysis/trace_model/model.h"
 #include "data.h"
-#include "ranvier/trace_model/activity.h"
-#include "ranvier/trace_model/model.h"
 
 namespace ranvier::apps {
 

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <string_view>
 
+#include "analysis/trace_read/clocks.h"
 #include "ranvier/base/utf8.h"
-#include "ranvier/trace_read/clocks.h"
 
 namespace ranvier::apps {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "ranvier/trace_read/read.h"
+#include "analysis/trace_read/read.h"
 
 namespace ranvier::apps {
 

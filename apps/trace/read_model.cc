@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "analysis/trace_read/clocks.h"
 #include "ranvier/base/utf8.h"
-#include "ranvier/trace_read/clocks.h"
 
 namespace ranvier::apps {
 

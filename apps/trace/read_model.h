@@ -7,9 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "ranvier/trace_model/model.h"
-#include "ranvier/trace_read/read.h"
-#include "ranvier/trace_read/trace.h"
+#include "analysis/trace_model/model.h"
+#include "analysis/trace_read/read.h"
+#include "analysis/trace_read/trace.h"
 
 namespace ranvier::apps {
 

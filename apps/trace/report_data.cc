@@ -1,13 +1,13 @@
 #include "report_data.h"
 
+#include "analysis/trace_model/apart.h"
+#include "analysis/trace_model/scheduling.h"
+#include "analysis/trace_model/starvation.h"
+#include "analysis/trace_model/thread_waits.h"
+#include "analysis/trace_model/traffic.h"
+#include "analysis/trace_read/clocks.h"
 #include "chains_data.h"
 #include "objects_data.h"
-#include "ranvier/trace_model/apart.h"
-#include "ranvier/trace_model/scheduling.h"
-#include "ranvier/trace_model/starvation.h"
-#include "ranvier/trace_model/thread_waits.h"
-#include "ranvier/trace_read/clocks.h"
-#include "ranvier/trace_model/traffic.h"
 #include "services_data.h"
 
 namespace ranvier::apps {

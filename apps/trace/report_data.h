@@ -1,8 +1,8 @@
 // What the page of a report says, but for the time chart: as JSON for its script.
 #pragma once
 
-#include "ranvier/trace_model/activity.h"
-#include "ranvier/trace_model/timeline.h"
+#include "analysis/trace_model/activity.h"
+#include "analysis/trace_model/timeline.h"
 #include "data.h"
 #include "read_model.h"
 

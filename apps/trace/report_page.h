@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "ranvier/base/result.h"
-#include "ranvier/trace_model/timeline.h"
+#include "analysis/trace_model/timeline.h"
 #include "data.h"
+#include "ranvier/base/result.h"
 
 namespace ranvier::apps {
 

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "ranvier/trace_model/services.h"
+#include "analysis/trace_model/services.h"
 #include "read_model.h"
 
 namespace ranvier::apps {

@@ -1,8 +1,8 @@
 // Calls of services and goals of actions: as JSON, and as text.
 #pragma once
 
+#include "analysis/trace_model/model.h"
 #include "data.h"
-#include "ranvier/trace_model/model.h"
 
 namespace ranvier::apps {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ranvier/trace_model/apart.h"
+#include "analysis/trace_model/apart.h"
 
 namespace ranvier::apps {
 namespace {

@@ -1,9 +1,9 @@
 // The trace event format: what happened on which thread, and what led to what.
 #pragma once
 
+#include "analysis/trace_model/activity.h"
+#include "analysis/trace_model/model.h"
 #include "output_file.h"
-#include "ranvier/trace_model/activity.h"
-#include "ranvier/trace_model/model.h"
 
 namespace ranvier::apps {
 

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "ranvier/trace_read/read.h"
+#include "analysis/trace_read/read.h"
 
 namespace ranvier::bench {
 namespace {

@@ -4,10 +4,10 @@
 #include <thread>
 #include <vector>
 
+#include "analysis/trace_read/read.h"
 #include "bench/common/clock.h"
 #include "ranvier/trace/recorder.h"
 #include "ranvier/trace/trace.h"
-#include "ranvier/trace_read/read.h"
 
 namespace ranvier::bench {
 namespace {

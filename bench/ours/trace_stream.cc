@@ -6,12 +6,12 @@
 #include <thread>
 #include <vector>
 
+#include "analysis/trace_read/count.h"
 #include "bench/common/clock.h"
 #include "bench/common/placement.h"
 #include "bench/ours/stream_room.h"
 #include "ranvier/trace/recorder.h"
 #include "ranvier/trace/trace.h"
-#include "ranvier/trace_read/count.h"
 
 namespace ranvier::bench {
 namespace {

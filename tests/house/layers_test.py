@@ -25,7 +25,7 @@ ranvier_room(low)
 ranvier_room(left  USES low)
 ranvier_room(right USES low)
 ranvier_core()
-ranvier_room(beside USES low)
+ranvier_room(beside IN analysis USES low)
 ranvier_ros_package(front LIBRARY front ROOMS left)
 """
 LAWFUL = {
@@ -41,7 +41,7 @@ LAWFUL = {
     "src/ranvier/right/folder/part.h": "#pragma once\nint part();\n",
     "src/ranvier/right/folder/part.cc":
         '#include "ranvier/right/folder/part.h"\nint part() { return 2; }\n',
-    "src/ranvier/beside/beside.cc":
+    "src/analysis/beside/beside.cc":
         '#include "ranvier/low/low.h"\nint beside_the_core() { return low(); }\n',
     "api/front/include/front/front.hpp": "#pragma once\nint front();\n",
     "api/front/src/front.cc":
@@ -109,8 +109,13 @@ class Layers(unittest.TestCase):
         self.expect_both_refuse("front.cc:1: package 'front' does not name room 'right' in ROOMS")
 
     def test_a_room_beside_the_core_has_the_same_law(self):
-        self.prepend("src/ranvier/beside/beside.cc", '#include "ranvier/right/right.h"')
+        self.prepend("src/analysis/beside/beside.cc", '#include "ranvier/right/right.h"')
         self.expect_both_refuse("beside.cc:1: room 'beside' does not name room 'right' in USES")
+
+    def test_the_core_may_not_include_what_is_beside_it(self):
+        self.write("src/analysis/beside/beside.h", "#pragma once\n")
+        self.prepend("src/ranvier/left/left.cc", '#include "analysis/beside/beside.h"')
+        self.expect_both_refuse("left.cc:1: room 'left' does not name room 'beside' in USES")
 
     def test_no_node_carries_a_room_beside_the_core(self):
         self.assertEqual(self.build().returncode, 0)

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/trace_model/model.h"
+#include "analysis/trace_read/read.h"
 #include "crafted_trace.h"
-#include "ranvier/trace_model/model.h"
-#include "ranvier/trace_read/read.h"
 #include "trace_directory.h"
 
 namespace ranvier::trace_model {

@@ -12,10 +12,10 @@
 #include <fstream>
 #include <map>
 
+#include "analysis/trace_model/chains.h"
+#include "analysis/trace_model/model.h"
+#include "analysis/trace_read/read.h"
 #include "babeltrace.h"
-#include "ranvier/trace_model/chains.h"
-#include "ranvier/trace_model/model.h"
-#include "ranvier/trace_read/read.h"
 #include "trace_directory.h"
 
 namespace ranvier::trace_model {
