@@ -1,7 +1,7 @@
-// `ranvier`: one program, one sub-command per instrument.
+// `ranvier`: one name for the instruments. `ranvier bench …` is the program ranvier-bench
+// that lies beside this one; a new instrument is a new program.
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -9,33 +9,38 @@
 #include <string>
 #include <string_view>
 
-#include "bench/runner/command.h"
-#include "bench/runner/demo.h"
-
 namespace {
 
-// `ranvier trace …` is `ranvier-trace …`, the program beside this one: it goes with what
-// robots get, this one does not. Returns if it cannot be run.
-int run_trace(char** words) {
+constexpr const char* kUsage =
+    "ranvier: the instruments of the Ranvier ROS 2 runtime\n"
+    "Usage: ranvier bench|demo|trace ...\n\n"
+    "  bench   measure this machine: ours beside a raw yardstick\n"
+    "  demo    run a robot's graph in three deployments and write a page about it\n"
+    "  trace   traces: live, report, export, chains, ...\n\n"
+    "`ranvier bench --help` and so on tell more.\n";
+
+// Becomes that program. Returns if it cannot be run.
+int run(const std::string& instrument, char** words) {
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::string program = self.parent_path() / "ranvier-trace";
+  const std::string program = self.parent_path() / ("ranvier-" + instrument);
   ::execv(program.c_str(), words);
-  std::fprintf(stderr, "ranvier trace: '%s' cannot be run: %s. Build it, or name it by its path.\n",
-               program.c_str(), std::strerror(errno));
+  std::fprintf(stderr, "ranvier %s: '%s' cannot be run: %s. Build it, or name it by its path.\n%s",
+               instrument.c_str(), program.c_str(), std::strerror(errno), kUsage);
   return 1;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc > 1 && std::string_view(argv[1]) == "trace") return run_trace(argv + 1);
-  CLI::App app("ranvier: the instruments of the Ranvier ROS 2 runtime");
-  app.require_subcommand(1);
-  int exit_code = 0;
-  ranvier::bench::add_bench_command(app, exit_code);
-  ranvier::bench::add_demo_command(app, exit_code);
-  app.add_subcommand("trace", "traces: live, report, export, chains, …; see `ranvier trace`");
-  CLI11_PARSE(app, argc, argv);
-  return exit_code;
+  const std::string_view first = argc > 1 ? argv[1] : "";
+  if (first == "--help" || first == "-h") {
+    std::fputs(kUsage, stdout);
+    return 0;
+  }
+  if (first.empty() || first.front() == '-') {
+    std::fputs(kUsage, stderr);
+    return 2;
+  }
+  return run(std::string(first), argv + 1);
 }

@@ -1,7 +1,8 @@
-#include "bench/runner/command.h"
-
+// `ranvier bench`: picks cases, measures, prints, writes. Exits with 0 when every case gave
+// figures, 1 when one failed, 2 for a wrong argument.
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <csignal>
 #include <fstream>
 #include <iostream>
@@ -17,6 +18,7 @@
 #include "bench/runner/report.h"
 #include "bench/runner/steal.h"
 #include "bench/runner/storm.h"
+#include "bench/runner/window_seconds.h"
 #include "bench/runner/worker.h"
 
 namespace ranvier::bench {
@@ -198,45 +200,38 @@ int run(const Request& request) {
   return 0;
 }
 
+void add_words(CLI::App& app, Request& request) {
+  app.add_option("name", request.bench, "a bench, or list")->required();
+  app.add_option("file", request.options.file, "topology file of bench topology");
+  app.add_flag("--all", request.options.all, "the full set instead of the core subset");
+  app.add_option("--case", request.pattern, "only cases whose name matches this regular expression");
+  app.add_flag("--list", request.list_cases, "only print the names of the cases");
+  app.add_option("--json", request.json, "also write the report to this file");
+  app.add_option("--against", request.against, "build/bin of another tree: its side of ours in place of raw");
+  app.add_option("--repeats", request.repeats, "runs of each side")->check(CLI::Range(1, 1000));
+  app.add_option("--seconds", request.options.seconds, "length of each run's window")->check(window_seconds());
+  app.add_option("--ends", request.options.ends, "of bench storm: names, or clients of one name")->check(CLI::Range(1, 1000));
+  app.add_flag("--default-nodes", request.options.default_nodes, "of bench storm: nodes with all that a default node has");
+  app.add_option("--calls", request.options.calls, "of bench storm: requests of each client")->check(CLI::Range(1, 1000));
+  app.add_option("--rounds", request.options.rounds, "of bench faults: processes that are killed")->check(CLI::Range(1, 1'000'000));
+  app.add_option("--seed", request.options.seed, "of bench faults: repeats its choices; 0: others each time");
+}
+
+int main_of(int argc, char** argv) {
+  CLI::App app("measure this machine: ours beside a raw yardstick", "ranvier bench");
+  Request request;
+  add_words(app, request);
+  CLI11_PARSE(app, argc, argv);
+  std::signal(SIGPIPE, SIG_IGN);  // a worker that has died is told of in words
+  try {
+    return run(request);
+  } catch (const std::exception& error) {
+    std::cerr << "ranvier bench: " << error.what() << "\n";
+    return 2;
+  }
+}
+
 }  // namespace
-
-// CLI::Range takes what is no number for one in its bounds.
-CLI::Validator window_seconds() {
-  return CLI::Validator(
-      [](const std::string& text) -> std::string {
-        double seconds = 0;
-        if (CLI::detail::lexical_cast(text, seconds) && seconds >= 0.01 && seconds <= 3600) return "";
-        return "'" + text + "' is not from 0.01 to 3600 seconds";
-      },
-      "FLOAT in [0.01 - 3600]");
-}
-
-void add_bench_command(CLI::App& app, int& exit_code) {
-  auto request = std::make_shared<Request>();
-  CLI::App* bench = app.add_subcommand("bench", "measure this machine: ours beside a raw yardstick");
-  bench->add_option("name", request->bench, "a bench, or list")->required();
-  bench->add_option("file", request->options.file, "topology file of bench topology");
-  bench->add_flag("--all", request->options.all, "the full set instead of the core subset");
-  bench->add_option("--case", request->pattern, "only cases whose name matches this regular expression");
-  bench->add_flag("--list", request->list_cases, "only print the names of the cases");
-  bench->add_option("--json", request->json, "also write the report to this file");
-  bench->add_option("--against", request->against, "build/bin of another tree: its side of ours in place of raw");
-  bench->add_option("--repeats", request->repeats, "runs of each side")->check(CLI::Range(1, 1000));
-  bench->add_option("--seconds", request->options.seconds, "length of each run's window")->check(window_seconds());
-  bench->add_option("--ends", request->options.ends, "of bench storm: names, or clients of one name")->check(CLI::Range(1, 1000));
-  bench->add_flag("--default-nodes", request->options.default_nodes, "of bench storm: nodes with all that a default node has");
-  bench->add_option("--calls", request->options.calls, "of bench storm: requests of each client")->check(CLI::Range(1, 1000));
-  bench->add_option("--rounds", request->options.rounds, "of bench faults: processes that are killed")->check(CLI::Range(1, 1'000'000));
-  bench->add_option("--seed", request->options.seed, "of bench faults: repeats its choices; 0: others each time");
-  bench->callback([request, &exit_code] {
-    std::signal(SIGPIPE, SIG_IGN);  // a worker that has died is told of in words
-    try {
-      exit_code = run(*request);
-    } catch (const std::exception& error) {
-      std::cerr << "ranvier bench: " << error.what() << "\n";
-      exit_code = 2;
-    }
-  });
-}
-
 }  // namespace ranvier::bench
+
+int main(int argc, char** argv) { return ranvier::bench::main_of(argc, argv); }

@@ -1,7 +1,7 @@
-#include "bench/runner/demo.h"
-
+// `ranvier demo`: what composition is worth on this machine. Exits as `ranvier bench` does.
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -9,10 +9,10 @@
 #include <stdexcept>
 
 #include "bench/runner/benches.h"
-#include "bench/runner/command.h"
 #include "bench/runner/flight.h"
 #include "bench/runner/page.h"
 #include "bench/runner/report.h"
+#include "bench/runner/window_seconds.h"
 
 namespace ranvier::bench {
 namespace {
@@ -90,24 +90,24 @@ int run(const Request& request) {
   return 0;
 }
 
-}  // namespace
-
-void add_demo_command(CLI::App& app, int& exit_code) {
-  auto request = std::make_shared<Request>();
-  request->options.file = RANVIER_SOURCE_DIR "bench/topologies/create3_like.json";
-  CLI::App* demo = app.add_subcommand("demo", "run a robot's graph in three deployments and write a page about it");
-  demo->add_option("file", request->options.file, "topology file")->capture_default_str();
-  demo->add_option("--html", request->html, "the page to write")->capture_default_str();
-  demo->add_option("--repeats", request->repeats, "runs of each side")->capture_default_str()->check(CLI::Range(1, 1000));
-  demo->add_option("--seconds", request->options.seconds, "length of each run's window")->check(window_seconds());
-  demo->callback([request, &exit_code] {
-    try {
-      exit_code = run(*request);
-    } catch (const std::exception& error) {
-      std::cerr << "ranvier demo: " << error.what() << "\n";
-      exit_code = 2;
-    }
-  });
+int main_of(int argc, char** argv) {
+  CLI::App app("run a robot's graph in three deployments and write a page about it", "ranvier demo");
+  Request request;
+  request.options.file = RANVIER_SOURCE_DIR "bench/topologies/create3_like.json";
+  app.add_option("file", request.options.file, "topology file")->capture_default_str();
+  app.add_option("--html", request.html, "the page to write")->capture_default_str();
+  app.add_option("--repeats", request.repeats, "runs of each side")->capture_default_str()->check(CLI::Range(1, 1000));
+  app.add_option("--seconds", request.options.seconds, "length of each run's window")->check(window_seconds());
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return run(request);
+  } catch (const std::exception& error) {
+    std::cerr << "ranvier demo: " << error.what() << "\n";
+    return 2;
+  }
 }
 
+}  // namespace
 }  // namespace ranvier::bench
+
+int main(int argc, char** argv) { return ranvier::bench::main_of(argc, argv); }

@@ -6,7 +6,7 @@
 #include "bench/common/args.h"
 #include "bench/common/payload.h"
 #include "bench/common/tracker.h"
-#include "bench/runner/command.h"
+#include "bench/runner/window_seconds.h"
 
 namespace ranvier::bench {
 namespace {
