@@ -15,10 +15,17 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 
 FLAGS = ["-fsyntax-only", "-Wthread-safety", "-Wthread-safety-beta", "-Werror=thread-safety",
          "-Werror=thread-safety-beta", "-Wno-unknown-warning-option"]
 KEPT = ("-I", "-D", "-std=", "-isystem")
+# What most sources include: read once and kept, which halves the time. g++ reads them
+# for each source, and so finds an include that is missing.
+COMMON = ["algorithm", "array", "atomic", "chrono", "condition_variable", "cstring", "filesystem",
+          "fstream", "functional", "map", "memory", "mutex", "optional", "set", "sstream", "string",
+          "thread", "unordered_map", "vector", "gmock/gmock.h", "gtest/gtest.h"]
+STANDARD = ["-std=c++20", "-DGTEST_HAS_PTHREAD=1"]
 
 
 def find_clang():
@@ -48,10 +55,19 @@ def core_entries(build):
             yield entry
 
 
-def check(clang, entry):
+def read_common(clang, folder):
+    """The options by which a source has the common headers, read once into `folder`."""
+    header, read = folder / "common.h", folder / "common.pch"
+    header.write_text("".join(f"#include <{name}>\n" for name in COMMON))
+    subprocess.run([clang, *STANDARD, "-x", "c++-header", header, "-o", read], check=True)
+    return [*STANDARD, "-include-pch", str(read)]
+
+
+def check(clang, common, entry):
     """What clang says about one source; empty when it is content."""
-    done = subprocess.run([clang, *kept_options(entry["command"]), *FLAGS, entry["file"]],
-                          cwd=entry["directory"], capture_output=True, text=True, check=False)
+    options = [*kept_options(entry["command"]), *common, *FLAGS]
+    done = subprocess.run([clang, *options, entry["file"]], cwd=entry["directory"],
+                          capture_output=True, text=True, check=False)
     return done.stderr if done.returncode else ""
 
 
@@ -61,8 +77,10 @@ def main():
         print("check_thread_safety: no clang++ here. Install the package 'clang'.")
         return 1
     entries = list(core_entries(pathlib.Path(sys.argv[1])))
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        findings = [text for text in pool.map(lambda entry: check(clang, entry), entries) if text]
+    with (tempfile.TemporaryDirectory(prefix="ranvier-thread-safety-") as folder,
+          concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool):
+        common = read_common(clang, pathlib.Path(folder))
+        findings = [text for text in pool.map(lambda e: check(clang, common, e), entries) if text]
     print("\n".join(findings), end="")
     print(f"check_thread_safety: {len(entries)} sources, {len(findings)} with findings ({clang})")
     return 1 if findings or not entries else 0

@@ -1,29 +1,49 @@
 #!/usr/bin/env bash
-# tools/test.sh [suite...]: builds and runs the tests; all suites by default.
+# tools/test.sh [--whole] [suite...]: builds and runs the tests; all suites by default.
 #
 #   main    unit, conformance, interop and drop-in tests, and the static checks
 #   asan    the core's tests under AddressSanitizer and UndefinedBehaviorSanitizer
 #   tsan    the core's tests under ThreadSanitizer
 #   arm64   the core's tests cross-compiled, under qemu
 #
-# A suite that fails does not keep the others from running. The last line is
-# "N passed, N failed", and the status is 0 exactly when nothing failed.
+# tools/suites.txt leaves tests out of the last three; --whole runs them all the same.
+# A suite that fails does not keep the others from running. At the end stand the time of
+# each part and the slowest tests. The last line is "N passed, N failed", and the status
+# is 0 exactly when nothing failed.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
+whole=OFF
+if [ "${1:-}" = --whole ]; then
+  whole=ON
+  shift
+fi
 suites=${*:-main asan tsan arm64}
+times=$(mktemp)    # "<seconds> <part>", a line a part
+results=$(mktemp)  # "<seconds> <suite> <test>", a line a test
+trap 'rm -f "$times" "$results"' EXIT
 passed=0
 failed=0
 skipped=0
 ctest_options=()  # of the suite that runs
 
+# timed <part> <command...>: notes how long it took.
+timed() {
+  local part=$1 began=$SECONDS status=0
+  shift
+  "$@" || status=$?
+  printf '%d %s\n' $((SECONDS - began)) "$part" >> "$times"
+  return $status
+}
+
 # run_ctest <what> <folder> [ctest options]: adds to the counts; on failure shows
 # the output of the tests that failed.
 run_ctest() {
-  local what=$1 folder=$2 log=$2/logs/ctest.log began=$SECONDS sum
+  local what=$1 folder=$2 log=$2/logs/ctest.log sum
   shift 2
   printf '==> %s ... ' "$what"
-  "${launcher[@]}" ctest --test-dir "$folder" --output-on-failure --no-tests=error \
+  timed "$what" "${launcher[@]}" ctest --test-dir "$folder" --output-on-failure --no-tests=error \
     --timeout 300 -j "$JOBS" "$@" > "$log" 2>&1 || true
+  sed -n "s/^ *[0-9]*\/[0-9]* Test *#[0-9]*: \([^ ]*\) .* \([0-9.]*\) sec.*/\2 $folder \1/p" "$log" >> "$results"
   sum=$(sed -n 's/^\([0-9]*\)% tests passed, \([0-9]*\) tests failed out of \([0-9]*\).*/\2 \3/p' "$log")
   if [ -z "$sum" ]; then
     printf 'FAILED to run\n'
@@ -35,7 +55,7 @@ run_ctest() {
   if [ "${sum%% *}" != 0 ]; then
     sed -n '/^Test project/,$p' "$log" | grep -vE '^ *[0-9]+/[0-9]+ Test .*(Passed|Skipped)|^ *Start ' || true
   fi
-  printf '    %s, %d s; the whole log: %s\n' "$what" $((SECONDS - began)) "$log"
+  printf '    the whole log: %s\n' "$log"
 }
 
 # count_results <log> <failed> <all>
@@ -62,7 +82,7 @@ not_run() {
 }
 
 suite_main() {
-  if tools/build.sh test; then
+  if timed 'compiling: main' tools/build.sh test; then
     run_ctest 'testing: unit, conformance, drop-in' build -LE interop
     # A case that fails is run again (tests/interop/pytest.ini).
     run_ctest 'testing: interop' build -L interop
@@ -76,7 +96,8 @@ suite_main() {
 core_suite() {
   local folder=$1 what=$2
   shift 2
-  if configure "$folder" -DRANVIER_CORE_ONLY=ON "$@" && compile "$folder" core_tests; then
+  if configure "$folder" -DRANVIER_CORE_ONLY=ON -DRANVIER_WHOLE_SUITE=$whole "$@" &&
+    timed "compiling: $what" compile "$folder" core_tests; then
     run_ctest "testing: $what" "$folder" -L unit "${ctest_options[@]}"
   else
     not_run "$what"
@@ -120,12 +141,22 @@ suite_arm64() {
   ctest_options=()
 }
 
+# Where the time went, so that whoever adds a part sees what it costs.
+show_times() {
+  printf '==> the ten slowest tests\n'
+  sort -rn "$results" | head -10 | awk '{ printf "%9.1f s  %-12s %s\n", $1, $2, $3 }'
+  printf '==> the time of each part\n'
+  awk '{ seconds = $1; sub(/^[0-9]+ /, ""); printf "%7d s  %s\n", seconds, $0 }' "$times"
+  printf '%d min %d s in all\n' $((SECONDS / 60)) $((SECONDS % 60))
+}
+
 launcher=()
-tools/bootstrap.sh test || exit 1
+timed 'installing what is missing' tools/bootstrap.sh test || exit 1
 for suite in $suites; do
   "suite_$suite"
 done
 mkdir -p build/logs
+show_times
 printf '%d skipped\n' "$skipped"
 printf '%d passed, %d failed\n' "$passed" "$failed" | tee build/logs/summary.txt
 [ "$failed" = 0 ]
