@@ -10,11 +10,16 @@ build:
 	@tools/build.sh build
 
 # The main job: what composition is worth on this machine, as a table and a page.
-demo: build
-	@tools/demo.sh
+demo:
+	@tools/bootstrap.sh build
+	@JOBS=$(JOBS) tools/demo.sh
 
 test:
 	@JOBS=$(JOBS) tools/test.sh
+
+# Also what tools/suites.txt leaves out of the sanitizers and of arm64.
+test-all:
+	@JOBS=$(JOBS) tools/test.sh --whole
 
 # Which public names of ROS 2's C++ API a test asserts, and which none does.
 api-coverage:

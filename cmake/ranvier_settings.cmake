@@ -46,11 +46,14 @@ elseif(RANVIER_SANITIZE STREQUAL "thread")
   add_link_options(-fsanitize=thread)
 endif()
 
-# Python of the build and the tests: .venv (tools/bootstrap.sh), which sees what
-# Debian packages for the system's Python, else that one itself; never one that
-# merely comes first on PATH.
+# The build runs the system's Python, for which Debian packages what it imports; never one
+# that merely comes first on PATH. The tests run that of .venv (tools/bootstrap.sh), which
+# sees the same packages and has what PyPI adds.
 if(NOT Python3_EXECUTABLE)
-  find_program(Python3_EXECUTABLE python3 REQUIRED NO_DEFAULT_PATH
-    PATHS ${PROJECT_SOURCE_DIR}/.venv/bin /usr/bin)
+  find_program(Python3_EXECUTABLE python3 REQUIRED NO_DEFAULT_PATH PATHS /usr/bin)
 endif()
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
+set(RANVIER_TEST_PYTHON ${Python3_EXECUTABLE})
+if(EXISTS ${PROJECT_SOURCE_DIR}/.venv/bin/python)
+  set(RANVIER_TEST_PYTHON ${PROJECT_SOURCE_DIR}/.venv/bin/python)
+endif()

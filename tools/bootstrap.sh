@@ -4,9 +4,9 @@
 #   tools/bootstrap.sh build   what `make build` and `make demo` need
 #   tools/bootstrap.sh test    that, and what `make test` needs
 #
-# Debian packages come from tools/packages.txt (as root or through sudo), Python
-# packages from tools/requirements.txt into .venv over the system's Python, and for
-# the tests those of tools/requirements_ros2.txt into .venv-ros2. When nothing is
+# Debian packages come from tools/packages.txt (as root or through sudo). For the tests
+# Python packages come from PyPI: those of tools/requirements.txt into .venv over the
+# system's Python, those of tools/requirements_ros2.txt into .venv-ros2. When nothing is
 # missing it touches nothing and asks for no privilege.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -192,11 +192,12 @@ install_cargo() {
 
 absent=()
 install_packages
-make_venv
 if [ ${#absent[@]} != 0 ]; then
+  mkdir -p .venv
   printf '%s\n' "${absent[@]}" >> .venv/absent
 fi
 if [ "$wanted" = test ]; then
+  make_venv
   make_venv_of_ros2
   install_cargo
 fi

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# tools/build.sh build|test: everything into build/, programs into build/bin.
-# "test" builds the tests as well.
+# tools/build.sh build|test|demo|trace: builds into build/, programs into build/bin.
+# "build" is all but the tests, "test" all; "demo" is what the table of the demo needs,
+# "trace" what reads its traces.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
 tests=OFF
@@ -10,4 +11,8 @@ if [ "${1:-build}" = test ] || grep -qs '^BUILD_TESTING:BOOL=ON' build/CMakeCach
   tests=ON
 fi
 configure build -DBUILD_TESTING=$tests
-compile build
+case ${1:-build} in
+  demo) compile build ranvier_demo_program ;;
+  trace) compile build ranvier_trace_program ;;
+  *) compile build ;;
+esac

@@ -36,13 +36,13 @@ timed() {
 }
 
 # run_ctest <what> <folder> [ctest options]: adds to the counts; on failure shows
-# the output of the tests that failed.
+# the output of the tests that failed. One test more than there are cores: many wait.
 run_ctest() {
   local what=$1 folder=$2 log=$2/logs/ctest.log sum
   shift 2
   printf '==> %s ... ' "$what"
   timed "$what" "${launcher[@]}" ctest --test-dir "$folder" --output-on-failure --no-tests=error \
-    --timeout 300 -j "$JOBS" "$@" > "$log" 2>&1 || true
+    --timeout 300 -j $((JOBS + 1)) "$@" > "$log" 2>&1 || true
   sed -n "s/^ *[0-9]*\/[0-9]* Test *#[0-9]*: \([^ ]*\) .* \([0-9.]*\) sec.*/\2 $folder \1/p" "$log" >> "$results"
   sum=$(sed -n 's/^\([0-9]*\)% tests passed, \([0-9]*\) tests failed out of \([0-9]*\).*/\2 \3/p' "$log")
   if [ -z "$sum" ]; then

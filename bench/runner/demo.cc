@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -22,6 +23,7 @@ constexpr double kSeconds = 2.2;  // of a run: all of it takes about a minute
 struct Request {
   std::string html = "ranvier_demo.html";
   int repeats = 3;
+  std::string after_table;
   Options options;
 };
 
@@ -69,6 +71,13 @@ void write_page(const std::string& path, const std::string& page) {
   if (!file.flush()) throw std::runtime_error("--html '" + path + "' cannot be written. Is the folder there?");
 }
 
+/// Runs what builds ranvier-trace, if it is not there yet: the table has no use for it.
+void run_after_table(const std::string& command) {
+  std::cout << std::flush;
+  if (command.empty() || std::system(command.c_str()) == 0) return;
+  throw std::runtime_error("--after-table '" + command + "' failed");
+}
+
 int run(const Request& request) {
   const FlightDirectory traces;
   Options options = request.options;
@@ -79,6 +88,7 @@ int run(const Request& request) {
             << "each beside raw Cyclone DDS doing the same traffic. Ours has its flight recorder on.\n";
   const std::vector<Row> rows = measure_all(cases, request.repeats);
   print_table(std::cout, rows);
+  run_after_table(request.after_table);
   const KilledNode killed = kill_a_node(std::filesystem::absolute(options.file), traces.path());
   for (const std::string& line : flight_lines(rows, killed)) std::cout << line << "\n";
   write_page(request.html, topology_page("What composition is worth on this machine", rows,
@@ -97,6 +107,8 @@ int main_of(int argc, char** argv) {
   app.add_option("file", request.options.file, "topology file")->capture_default_str();
   app.add_option("--html", request.html, "the page to write")->capture_default_str();
   app.add_option("--repeats", request.repeats, "runs of each side")->capture_default_str()->check(CLI::Range(1, 1000));
+  app.add_option("--after-table", request.after_table,
+                 "command of the shell that runs when the table is shown, before ranvier-trace");
   app.add_option("--seconds", request.options.seconds, "length of each run's window")->check(window_seconds());
   CLI11_PARSE(app, argc, argv);
   try {
