@@ -7,12 +7,8 @@
 
 #include "core_edge.hpp"
 #include "publisher_handle.hpp"
-#include "ranvier/base/annotations.h"
 #include "ranvier/base/block_pool.h"
 #include "ranvier/msg/hole.h"
-
-// The first file of this library, as it is linked, that has some of it.
-RANVIER_IN_WHOLE_PAGES(ranvier_hot);
 
 namespace ranvier::detail
 {
@@ -31,7 +27,7 @@ std::shared_ptr<Publisher> core_of(rclcpp::PublisherBase & publisher)
   return static_cast<rclcpp::detail::PublisherHandle &>(*publisher.get_publisher_handle()).core;
 }
 
-RANVIER_COLD [[noreturn]] void refuse_again()
+[[noreturn]] void refuse_again()
 {
   throw std::logic_error("the message was published already");
 }
@@ -49,11 +45,8 @@ void check_count(size_t count, size_t most)
 // In a block of the pool: it goes after the message was sent, and before who sent it sleeps.
 struct MessageInBuilding::Impl
 {
-  RANVIER_HOT_INLINE static void * operator new(size_t) {return BlockPool::process().take();}
-  RANVIER_HOT_INLINE static void operator delete(void * block) noexcept
-  {
-    BlockPool::process().give(block);
-  }
+  static void * operator new(size_t) {return BlockPool::process().take();}
+  static void operator delete(void * block) noexcept {BlockPool::process().give(block);}
 
   std::shared_ptr<Publisher> publisher;
   size_t count;
@@ -74,7 +67,7 @@ MessageInBuilding::MessageInBuilding(
 
 MessageInBuilding::MessageInBuilding(MessageInBuilding &&) noexcept = default;
 MessageInBuilding & MessageInBuilding::operator=(MessageInBuilding &&) noexcept = default;
-RANVIER_HOT [[gnu::flatten]] MessageInBuilding::~MessageInBuilding() = default;
+MessageInBuilding::~MessageInBuilding() = default;
 
 void * MessageInBuilding::encode(const void * sample, size_t size, size_t alignment)
 {
@@ -83,16 +76,14 @@ void * MessageInBuilding::encode(const void * sample, size_t size, size_t alignm
   const Hole hole(impl_->empty->bytes(), known->bytes(), {impl_->count, size, alignment});
   impl_->message = core.lend_bytes(hole.size());
   impl_->empty.reset();
-  way_ = rclcpp::detail::WayOut::after_borrowing(
-    impl_->message.get(), reinterpret_cast<const void *>(&MessageInBuilding::send));
   if (!impl_->message) {throw std::bad_alloc();}
   return hole.write(const_cast<uint8_t *>(impl_->message->bytes().data));
 }
 
-RANVIER_HOT [[gnu::flatten]] void MessageInBuilding::send(Impl * impl)
+void MessageInBuilding::publish()
 {
-  if (!impl || !impl->message) {refuse_again();}
-  rclcpp::detail::check(impl->publisher->send_lent(std::move(impl->message)));
+  if (!impl_ || !impl_->message) {refuse_again();}
+  rclcpp::detail::check(impl_->publisher->send_lent(std::move(impl_->message)));
 }
 
 }  // namespace ranvier::detail

@@ -7,9 +7,7 @@
 
 #include "core_edge.hpp"
 #include "ranvier/base/block_pool.h"
-#include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
-#include "ranvier/base/trail.h"
 #include "ranvier/node/subscription.h"
 
 namespace rclcpp::detail
@@ -24,37 +22,16 @@ void refuse_null_callback(const char * of)
           std::string(of) + ": callback cannot be nullptr. Give a function that can be called");
 }
 
+const void * Delivery::object() {return message_->object();}
+
 namespace
 {
 
-// The code of a user's callback lies around the place that asks for the message; what
-// decodes one for a view, which the compiler calls hot too, lies beside it.
-constexpr size_t kCallback = 128;
-constexpr size_t kDecoder = 1024;
-// What of a large message is decoded.
+// A view decodes these bytes first.
 constexpr size_t kHead = 256;
 
-// In whoever is called from there.
-RANVIER_HOT_INLINE void pass_caller(size_t before, size_t behind) noexcept
-{
-  if (!ranvier::Trail::noting()) {return;}
-  const auto * const at = static_cast<const char *>(__builtin_return_address(0));
-  ranvier::Trail::pass_code(at - before, at + behind);
-}
-
-}  // namespace
-
-RANVIER_HOT_IN const void * Delivery::object()
-{
-  pass_caller(kCallback, kCallback);
-  return message_->object();
-}
-
-namespace
-{
-
 // What belongs to a message, and keeps it.
-RANVIER_HOT_IN [[gnu::flatten]] std::shared_ptr<const void> kept_by(
+std::shared_ptr<const void> kept_by(
   const MessagePtr & message, const void * part)
 {
   auto keeper = std::allocate_shared<MessagePtr>(ranvier::PoolAllocator<MessagePtr>(), message);
@@ -70,16 +47,13 @@ RANVIER_HOT_IN [[gnu::flatten]] std::shared_ptr<const void> kept_by(
 
 }  // namespace
 
-RANVIER_HOT_IN std::shared_ptr<const void> Delivery::share()
+std::shared_ptr<const void> Delivery::share()
 {
   return kept_by(message_, message_->object());
 }
 
-RANVIER_HOT_IN [[gnu::flatten]] std::shared_ptr<const void> Delivery::bytes(
-  size_t & size, const void * into, size_t into_size)
+std::shared_ptr<const void> Delivery::bytes(size_t & size)
 {
-  pass_caller(kDecoder, kDecoder);
-  if (ranvier::Trail::noting()) {ranvier::Trail::pass(into, into_size);}
   const ranvier::Bytes bytes = message_->bytes();
   size = bytes.size;
   ranvier::prefetch_lines<ranvier::prefetch>(
@@ -89,7 +63,7 @@ RANVIER_HOT_IN [[gnu::flatten]] std::shared_ptr<const void> Delivery::bytes(
 
 void refuse_bytes() {throw ranvier::Undecodable{};}
 
-RANVIER_HOT_IN void * Delivery::take()
+void * Delivery::take()
 {
   if (void * object = Message::take_object(message_)) {return object;}
   return message_->type().clone(message_->object());

@@ -1,5 +1,4 @@
 #include "ranvier/node/publisher.h"
-#include "ranvier/base/annotations.h"
 
 #include <cstring>
 
@@ -26,10 +25,9 @@ namespace detail
 {
 
 // Its object is the user's, and not const, until it is published.
-RANVIER_HOT Lent::Lent(ranvier::MessagePtr message, const WayOut & way)
-: memory_(message ? const_cast<void *>(message->object()) : nullptr), message_(message.release()),
-  way_(way) {}
-RANVIER_HOT ranvier::MessagePtr Lent::release()
+Lent::Lent(ranvier::MessagePtr message)
+: memory_(message ? const_cast<void *>(message->object()) : nullptr), message_(message.release()) {}
+ranvier::MessagePtr Lent::release()
 {
   memory_ = nullptr;
   return ranvier::MessagePtr::adopt(message_);
@@ -120,12 +118,11 @@ bool PublisherBase::wait_for_all_acked_ns(std::chrono::nanoseconds timeout) cons
 {
   return impl_->core->wait_for_all_acked(timeout);
 }
-// Flat, as the small functions that -Os leaves would each be one more cold page.
-RANVIER_HOT [[gnu::flatten]] void PublisherBase::send(void * object)
+void PublisherBase::send(void * object)
 {
   detail::check(core_->send(object));
 }
-RANVIER_HOT [[gnu::flatten]] void PublisherBase::send_copy(const void * object)
+void PublisherBase::send_copy(const void * object)
 {
   detail::check(core_->send_copy(object));
 }
@@ -137,17 +134,10 @@ void PublisherBase::send_adapted_copy(const detail::Adaptation & adaptation, con
 {
   detail::check(core_->send_adapted_copy(to_core(adaptation), custom));
 }
-RANVIER_HOT [[gnu::flatten]] detail::Lent PublisherBase::lend() const
+detail::Lent PublisherBase::lend() const {return detail::Lent(core_->lend());}
+void PublisherBase::send_lent(detail::Lent lent)
 {
-  ranvier::MessagePtr message = core_->lend();
-  const detail::WayOut way = detail::WayOut::after_borrowing(
-    message.get(), reinterpret_cast<const void *>(&PublisherBase::send_lent));
-  return detail::Lent(std::move(message), way);
-}
-RANVIER_HOT [[gnu::flatten]] void PublisherBase::send_lent(
-  ranvier::Publisher & core, detail::Lent lent)
-{
-  detail::check(core.send_lent(lent.release()));
+  detail::check(core_->send_lent(lent.release()));
 }
 void PublisherBase::send_serialized(const rcutils_uint8_array_t & bytes)
 {

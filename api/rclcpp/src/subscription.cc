@@ -1,5 +1,3 @@
-#include "ranvier/base/annotations.h"
-#include "ranvier/base/trail.h"
 #include "ranvier/node/subscription.h"
 #include "ranvier/trace/trace.h"
 
@@ -11,25 +9,14 @@
 #include "rclcpp/subscription_base.hpp"
 #include "waited.hpp"
 
-RANVIER_GROUP_BOUNDS(ranvier_hot_in);
-
 namespace rclcpp
 {
 namespace
 {
 
-RANVIER_COLD void pass_callback(const void * state) noexcept
-{
-  ranvier::Trail::pass_table(state);
-  ranvier::Trail::pass_own_words();
-  ranvier::Trail::pass_code(__start_ranvier_hot_in, __stop_ranvier_hot_in);
-}
-
 // The typed callback as the core calls it.
-// Flat, as the small functions that -Os leaves would each be one more cold page.
-RANVIER_HOT_IN [[gnu::flatten]] void run_callback(void * state, ranvier::MessagePtr message)
+void run_callback(void * state, ranvier::MessagePtr message)
 {
-  if (ranvier::Trail::noting()) {pass_callback(state);}
   detail::Delivery delivery(message);
   static_cast<detail::ErasedCallback *>(state)->call(delivery);
 }

@@ -7,9 +7,7 @@
 
 #include "callback_symbol.hpp"
 #include "core_edge.hpp"
-#include "ranvier/base/annotations.h"
 #include "ranvier/base/near_heap.h"
-#include "ranvier/base/trail.h"
 #include "ranvier/node/clock.h"
 #include "ranvier/os/deadline.h"
 #include "ranvier/run/group_link.h"
@@ -21,20 +19,10 @@
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "waited.hpp"
 
-RANVIER_GROUP_BOUNDS(ranvier_hot);
-
 namespace rclcpp
 {
 namespace
 {
-
-// What follows the user's callback, which may have filled a large message.
-RANVIER_COLD void pass_way_back(const TimerBase & owner) noexcept
-{
-  ranvier::Trail::pass_own_words();
-  ranvier::Trail::pass_code(__start_ranvier_hot, __stop_ranvier_hot);
-  ranvier::Trail::pass_begin(&owner);
-}
 
 // The timer as the engine runs it, on the steady clock.
 class EdgeTimer final : public ranvier::Timer, public ranvier::Near
@@ -60,12 +48,10 @@ public:
   ranvier::News & news() {return news_;}
 
 private:
-  // Flat, as the small functions that -Os leaves would each be one more cold page.
-  RANVIER_HOT [[gnu::flatten]] void run() override
+  void run() override
   {
     const auto owner = owner_.lock();  // a callback may drop its own timer
     if (!owner || stopped.load(std::memory_order_acquire)) {return;}
-    if (ranvier::Trail::noting()) {pass_way_back(*owner);}
     RANVIER_TRACE(callback_start, static_cast<const void *>(this), 0);
     owner->execute_callback(nullptr);
     RANVIER_TRACE(callback_end, static_cast<const void *>(this));

@@ -9,7 +9,6 @@
 #include <random>
 
 #include "ranvier/os/clock.h"
-#include "ranvier/os/clock_way.h"
 #include "ranvier/route/lease.h"
 #include "ranvier/run/after_locks.h"
 #include "ranvier/trace/trace.h"
@@ -190,7 +189,6 @@ RANVIER_COLD void Publisher::leave_trail(const Message& message) const noexcept 
   Trail::pass(message);
   Trail::pass_begin(&trace::detail::state);
   Mutex::leave_trail();
-  pass_clock_way();
 }
 
 RANVIER_HOT_INLINE Result<void> Publisher::write_out(MessagePtr&& message) {

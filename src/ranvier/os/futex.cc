@@ -1,16 +1,29 @@
 #include "ranvier/os/futex.h"
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/race_checker.h"
-#include "ranvier/os/futex_call.h"
 #include "ranvier/os/shared_futex.h"
 
 #include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <system_error>
 
 namespace ranvier {
 namespace {
+
+// What the kernel returns: negative is -errno. Leaves errno alone.
+long futex_call(const std::atomic<std::uint32_t>& word, int operation, std::uint32_t value,
+                const timespec* until, std::uint32_t kinds) noexcept {
+  const int saved = errno;
+  long result = ::syscall(SYS_futex, &word, operation, value, until, nullptr, kinds);
+  if (result < 0) result = -errno;
+  errno = saved;
+  return result;
+}
 
 // Whoever waits looks at the word and waits again: without an end, if the kernel refuses.
 [[noreturn]] RANVIER_COLD void refused(const std::atomic<std::uint32_t>& word, long result) {
@@ -65,6 +78,14 @@ int shared_futex_wake(const std::atomic<std::uint32_t>& word, int count,
                       std::uint32_t kinds) noexcept {
   const long woken = wake_on(word, FUTEX_WAKE_BITSET, count, kinds);
   return woken > 0 ? static_cast<int>(woken) : 0;
+}
+
+int futex_lock_pi(std::atomic<std::uint32_t>& word, const timespec& until) noexcept {
+  return static_cast<int>(-futex_call(word, FUTEX_LOCK_PI_PRIVATE, 0, &until, 0));
+}
+
+int futex_unlock_pi(std::atomic<std::uint32_t>& word) noexcept {
+  return static_cast<int>(-futex_call(word, FUTEX_UNLOCK_PI_PRIVATE, 0, nullptr, 0));
 }
 
 }  // namespace ranvier

@@ -1,5 +1,8 @@
-// Sleeping on a 32-bit word of this process.
+// The kernel's calls on a 32-bit word of this process: all futex calls of the core are here
+// and in shared_futex.h.
 #pragma once
+
+#include <time.h>
 
 #include <atomic>
 #include <cstdint>
@@ -24,5 +27,15 @@ bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
 /// handlers too.
 void futex_wake(const std::atomic<std::uint32_t>& word, int count,
                 std::uint32_t kinds = kEverySleeper) noexcept;
+
+/// Waits until the kernel has written the calling thread's id into `word`, which holds the id
+/// of the thread that holds the lock, or until `until` (CLOCK_REALTIME). The holder gets the
+/// priority of the most urgent waiter meanwhile.
+/// @return 0, or an errno value. Contract: blocks, no allocation; keeps errno.
+int futex_lock_pi(std::atomic<std::uint32_t>& word, const timespec& until) noexcept;
+
+/// Hands a lock that the calling thread holds to the most urgent waiter.
+/// @return 0, or an errno value. Contract: no allocation; keeps errno.
+int futex_unlock_pi(std::atomic<std::uint32_t>& word) noexcept;
 
 }  // namespace ranvier

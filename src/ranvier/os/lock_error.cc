@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cstddef>
@@ -31,7 +30,7 @@ std::string place_of(const void* code) {
 std::string calling_thread() {
   char name[16] = "";
   ::pthread_getname_np(::pthread_self(), name, sizeof name);
-  return "thread " + std::to_string(::syscall(SYS_gettid)) + " '" + name + "'";
+  return "thread " + std::to_string(::gettid()) + " '" + name + "'";
 }
 
 std::string about(const void* lock, const void* caller) {

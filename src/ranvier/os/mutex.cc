@@ -2,7 +2,7 @@
 
 #include <linux/futex.h>
 #include <pthread.h>
-#include <sys/syscall.h>
+#include <signal.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -11,6 +11,7 @@
 #include "ranvier/base/for_c.h"
 #include "ranvier/base/race_checker.h"
 #include "ranvier/base/trail.h"
+#include "ranvier/os/futex.h"
 #include "ranvier/os/lock_error.h"
 
 namespace ranvier {
@@ -37,14 +38,12 @@ int wait_a_while(std::atomic<std::uint32_t>& word) noexcept {
   timespec until;
   ::clock_gettime(CLOCK_REALTIME, &until);  // the clock that this operation takes
   until.tv_sec += kPatience;
-  const bool done =
-      ::syscall(SYS_futex, &word, FUTEX_LOCK_PI_PRIVATE, 0, &until, nullptr, 0) == 0;
-  return done ? 0 : errno;
+  return futex_lock_pi(word, until);
 }
 
 // The kernel knows a holder by its number, in whatever process.
 bool is_of_this_process(std::uint32_t thread) noexcept {
-  return ::syscall(SYS_tgkill, ::getpid(), thread, 0) == 0 || errno != ESRCH;
+  return ::tgkill(::getpid(), static_cast<pid_t>(thread), 0) == 0 || errno != ESRCH;
 }
 
 bool may_go_on(int error) noexcept {
@@ -60,7 +59,7 @@ std::uint32_t Mutex::learn_thread_id() noexcept {
   static const int forks =
       ::pthread_atfork(nullptr, nullptr, for_c([] { thread_id_ = own_id = 0; }));
   static_cast<void>(forks);
-  if (own_id == 0) own_id = static_cast<std::uint32_t>(::syscall(SYS_gettid));
+  if (own_id == 0) own_id = static_cast<std::uint32_t>(::gettid());
   if (!race_checker::must_be_told()) thread_id_ = own_id;
   return own_id;
 }
@@ -124,8 +123,8 @@ void Mutex::unlock_slowly() noexcept {
   }
   // Release in the word itself: the waiter's acquire reads what we write here.
   owner_.fetch_or(0, std::memory_order_release);
-  while (::syscall(SYS_futex, &owner_, FUTEX_UNLOCK_PI_PRIVATE, 0, nullptr, nullptr, 0) != 0) {
-    if (may_go_on(errno)) continue;
+  while (const int error = futex_unlock_pi(owner_)) {
+    if (may_go_on(error)) continue;
     throw_not_held(this, mine & kThread, __builtin_return_address(0));  // out of noexcept
   }
 }

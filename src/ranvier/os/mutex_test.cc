@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 #include <sched.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,7 +64,7 @@ TEST(MutexTest, TheHolderInheritsThePriorityOfAWaiter) {
     if (!refused) Lock lock(mutex);
   });
   while (refused == -1) std::this_thread::yield();
-  const long here = ::syscall(SYS_gettid);
+  const long here = ::gettid();
   while (refused == 0 && priority_of(here) >= 0) std::this_thread::yield();
   mutex.unlock();
   waiter.join();
@@ -109,7 +108,7 @@ TEST(MutexTest, AThreadThatLocksTwiceIsToldWhichLockAndThread) {
   EXPECT_EQ(refusal_of(mutex, &words), std::errc::resource_deadlock_would_occur);
   std::ostringstream lock, thread;
   lock << "Lock " << static_cast<void*>(&mutex);
-  thread << "thread " << ::syscall(SYS_gettid) << " '";
+  thread << "thread " << ::gettid() << " '";
   EXPECT_NE(words.find(lock.str()), std::string::npos) << words;
   EXPECT_NE(words.find(thread.str()), std::string::npos) << words;
   EXPECT_NE(words.find("this thread has it already"), std::string::npos) << words;
@@ -144,7 +143,7 @@ TEST(MutexTest, AllAreToldWhoWantWhatAnEndedThreadHas) {
   const auto mutex = std::make_unique<Mutex>();
   long holder = 0;
   std::thread([&] {
-    holder = ::syscall(SYS_gettid);
+    holder = ::gettid();
     take(*mutex);
   }).join();
   std::string words;
@@ -166,7 +165,7 @@ TEST(MutexTest, AllAreToldWhoWaitWhileTheHolderEnds) {
   std::vector<std::thread> threads;
   for (auto& waiter : waiters) {
     threads.emplace_back([&] {
-      waiter = ::syscall(SYS_gettid);
+      waiter = ::gettid();
       EXPECT_EQ(refusal_of(mutex), std::errc::owner_dead);
     });
   }

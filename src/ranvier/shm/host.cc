@@ -11,7 +11,6 @@
 #include "ranvier/base/trail.h"
 #include "ranvier/base/warm_up.h"
 #include "ranvier/os/clock.h"
-#include "ranvier/os/clock_way.h"
 #include "ranvier/os/slice.h"
 #include "ranvier/os/thread.h"
 #include "ranvier/run/ring_batch.h"
@@ -242,7 +241,6 @@ RANVIER_COLD void Host::leave_trail() const noexcept {
   Trail::pass_table(static_cast<const ForeignBell*>(this));
   Trail::pass_to(&segment_, &mutex_);
   segment_->leave_trail();
-  pass_clock_way();  // what comes is stamped
 }
 
 RANVIER_HOT void Host::answer() noexcept {
@@ -257,7 +255,6 @@ RANVIER_HOT void Host::answer() noexcept {
 // --- Serving -----------------------------------------------------------------------
 
 void Host::loop() {
-  learn_clock_way();  // here: nobody waits for it, and no lock is held
   for (;;) {
     // Before every look: what rings after it ends the wait.
     const std::uint32_t seen = segment_->rings(Segment::kHostBell);

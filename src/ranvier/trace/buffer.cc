@@ -2,7 +2,6 @@
 
 #include <sched.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -32,7 +31,7 @@ ThreadName ThreadName::here() {
   const std::string_view cut(given);
   const std::string whole = as_utf8(cut.substr(0, whole_letters(cut)));
   const std::string_view room = std::string_view(whole).substr(0, sizeof text - 1);
-  ThreadName name{static_cast<std::int32_t>(::syscall(SYS_gettid)), {}};
+  ThreadName name{static_cast<std::int32_t>(::gettid()), {}};
   std::memcpy(name.text, room.data(), whole_letters(room));
   return name;
 }

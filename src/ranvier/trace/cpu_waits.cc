@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <charconv>
@@ -72,7 +71,7 @@ void CpuWaits::look() noexcept {
 void CpuWaits::list() noexcept {
   DIR* folder = ::opendir("/proc/self/task");
   if (folder == nullptr) return;
-  const auto self = static_cast<std::int32_t>(::syscall(SYS_gettid));
+  const auto self = static_cast<std::int32_t>(::gettid());
   while (const dirent* entry = ::readdir(folder)) {
     const auto thread = static_cast<std::int32_t>(std::atoi(entry->d_name));
     if (thread > 0 && thread != self) meet(thread);

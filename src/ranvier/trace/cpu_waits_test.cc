@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 #include <sched.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -19,7 +18,7 @@
 namespace ranvier::trace {
 namespace {
 
-std::int32_t thread_number() { return static_cast<std::int32_t>(::syscall(SYS_gettid)); }
+std::int32_t thread_number() { return static_cast<std::int32_t>(::gettid()); }
 
 // As the kernel sees it: S, and nothing of a wait is left to come.
 bool sleeps(std::int32_t thread) {

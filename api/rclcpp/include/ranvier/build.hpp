@@ -48,18 +48,12 @@ public:
   /// they belong. `sample`: the message with sampled() of them.
   /// Throws std::bad_alloc.
   void * encode(const void * sample, size_t size, size_t alignment);
-  void publish()
-  {
-    way_.ask(impl_.get());
-    send(impl_.get());
-  }
+  void publish();
 
 private:
   struct Impl;
-  static void send(Impl * impl);
 
   std::unique_ptr<Impl> impl_;
-  rclcpp::detail::WayOut way_;
 };
 
 template<typename T>

@@ -57,11 +57,11 @@ class ViewDelivery
 {
 public:
   /// Makes `view` that of the message; gives the message up if it is no M.
-  [[gnu::hot]] ViewDelivery(Delivery & delivery, ranvier::View<M> & view)
+  ViewDelivery(Delivery & delivery, ranvier::View<M> & view)
   : delivery_(delivery), view_(view)
   {
     size_t size = 0;
-    std::shared_ptr<const void> bytes = delivery.bytes(size, &view, sizeof view);
+    std::shared_ptr<const void> bytes = delivery.bytes(size);
     const void * const at = bytes.get();
     if (!at || !ranvier::look(at, size, std::move(bytes), view_)) {refuse_bytes();}
   }
@@ -99,7 +99,7 @@ public:
     }
     Use(const Use &) = delete;
     Use & operator=(const Use &) = delete;
-    [[gnu::hot]] ~Use() {if (!own_) {spare_.end_use();}}
+    ~Use() {if (!own_) {spare_.end_use();}}
     View & view() {return own_ ? *own_ : spare_.view_;}
 
 private:
@@ -115,7 +115,7 @@ private:
 private:
   static constexpr size_t kMost = 4096;  // bytes of vectors that wait for the next message
 
-  [[gnu::hot]] void end_use()
+  void end_use()
   {
     view_.ranvier_let_go();
     if (view_.ranvier_elements() > kMost) {begin_anew();}
@@ -140,7 +140,7 @@ public:
   explicit AdaptedCallback(Callback callback)
   : callback_(std::move(callback)) {}
   bool takes_serialized() const override {return true;}
-  [[gnu::hot]] void call(Delivery & delivery) override
+  void call(Delivery & delivery) override
   {
     typename SpareView<M>::Use use(spare_);
     ViewDelivery<M> seen(delivery, use.view());

@@ -16,7 +16,6 @@
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/detail/endpoint_options.hpp"
 #include "rclcpp/detail/nanoseconds.hpp"
-#include "rclcpp/detail/way_out.hpp"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 #include "rclcpp/qos.hpp"
 #include "rcutils/allocator.h"
@@ -76,15 +75,13 @@ class RCLCPP_PUBLIC Lent
 {
 public:
   Lent() = default;
-  Lent(ranvier::MessagePtr message, const WayOut & way);
+  explicit Lent(ranvier::MessagePtr message);
   Lent(Lent && other) noexcept
-  : memory_(std::exchange(other.memory_, nullptr)), message_(other.message_), way_(other.way_) {}
+  : memory_(std::exchange(other.memory_, nullptr)), message_(other.message_) {}
   Lent & operator=(Lent &&) = delete;
   ~Lent() {give_back();}
 
   void * memory() const {return memory_;}
-  /// How it goes on from here, when it is published.
-  const WayOut & way() const {return way_;}
   void give_back() {if (memory_) {let_go();}}
   /// There must be some. Contract: gives it away.
   ranvier::MessagePtr release();
@@ -94,7 +91,6 @@ private:
 
   void * memory_ = nullptr;
   ranvier::Message * message_ = nullptr;
-  WayOut way_;
 };
 
 }  // namespace detail
@@ -160,7 +156,7 @@ protected:
   void send_adapted(const detail::Adaptation & adaptation, void * custom);
   void send_adapted_copy(const detail::Adaptation & adaptation, const void * custom);
   void send_serialized(const rcutils_uint8_array_t & bytes);
-  static void send_lent(ranvier::Publisher & core, detail::Lent lent);
+  void send_lent(detail::Lent lent);
 
   ranvier::Publisher * core_;  // of impl_, one step nearer
 
@@ -333,8 +329,7 @@ public:
   {
     if (!loaned_msg.is_valid()) {throw std::runtime_error("loaned message is not valid");}
     if (loaned_msg.lent_.memory()) {
-      loaned_msg.lent_.way().ask(&core_);
-      send_lent(*core_, std::move(loaned_msg.lent_));
+      send_lent(std::move(loaned_msg.lent_));
     } else {
       publish(loaned_msg.release());
     }

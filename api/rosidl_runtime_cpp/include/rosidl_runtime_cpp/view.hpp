@@ -26,7 +26,7 @@ class View;
 /// view has no room for from before, for wide strings, and for what must be copied (see
 /// copied_bytes). If false, `view` is not to be used but for another look.
 template <typename M>
-[[nodiscard, gnu::hot]] bool look(const void* bytes, std::size_t size, std::shared_ptr<const void> keeper,
+[[nodiscard]] bool look(const void* bytes, std::size_t size, std::shared_ptr<const void> keeper,
                         View<M>& view) {
   view.ranvier_let_go();
   detail::ViewDecoder from;

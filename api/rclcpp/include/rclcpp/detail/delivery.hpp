@@ -280,9 +280,8 @@ public:
   /// The encoded form, copied.
   Owned<SerializedMessage> serialized();
   /// The encoded form and its size, kept by the pointer; null if there is none. No
-  /// copy, no heap. `into`: the `into_size` bytes that the caller fills of it for each
-  /// message.
-  std::shared_ptr<const void> bytes(size_t & size, const void * into, size_t into_size);
+  /// copy, no heap.
+  std::shared_ptr<const void> bytes(size_t & size);
   MessageInfo info();
 
 private:

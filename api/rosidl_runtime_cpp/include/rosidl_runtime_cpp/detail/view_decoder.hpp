@@ -143,7 +143,7 @@ class ViewDecoder final {
   bool one(Fields<M>& member) {
     return Viewing<M>::each_member(member, *this);
   }
-  [[gnu::hot, gnu::noinline]] bool one(std::string_view& member, std::size_t bound = kUnbounded) {
+  [[gnu::noinline]] bool one(std::string_view& member, std::size_t bound = kUnbounded) {
     const std::size_t count = get_count(1);
     if (count == kNoCount) return false;
     if (count == 0) {  // as some writers send an empty one
@@ -178,7 +178,7 @@ class ViewDecoder final {
   }
 
   template <typename T>
-  [[gnu::hot]] bool sequence(Span<const T>& member, std::size_t bound) {
+  bool sequence(Span<const T>& member, std::size_t bound) {
     const std::size_t count = get_count(sizeof(T));
     return count <= bound && seen(member, count);
   }
