@@ -8,7 +8,7 @@
 //
 // With copy=1 the reader also copies each payload out, after its entry, and tells
 // what a copy costs: both buffers beyond every cache, the source written by the
-// other end, all pages mapped. With slice=short the reader has the slice that ours has.
+// other end, all pages mapped.
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -22,7 +22,6 @@
 #include "bench/common/session.h"
 #include "bench/raw/futex.h"
 #include "bench/raw/payloads.h"
-#include "ranvier/os/slice.h"
 
 namespace ranvier::bench {
 namespace {
@@ -75,7 +74,6 @@ class HandOver final {
         size_(size_of_name(args.text("size"))),
         period_ns_(1'000'000'000 / args.integer("rate")),
         copies_(args.integer("copy", 0) != 0),
-        short_slice_(args.text("slice", "") == "short"),
         fill_(args),
         publisher_cores_(args.integers("pub_cpus")),
         reader_cores_(args.integers("sub_cpus")),
@@ -156,7 +154,6 @@ class HandOver final {
 
   void read_until_ended() {
     pin_this_thread(reader_cores_);
-    if (short_slice_) ShortSlice::want();
     for (std::uint32_t seen = 0; !box_.ending;) {
       const std::uint32_t count = wait_ring(seen);
       for (; seen != count; ++seen) take(box_.slot(seen).exchange(0));
@@ -197,7 +194,6 @@ class HandOver final {
   const std::size_t size_;
   const std::int64_t period_ns_;
   const bool copies_;
-  const bool short_slice_;
   const Fill fill_;
   const std::vector<int> publisher_cores_;
   const std::vector<int> reader_cores_;

@@ -85,12 +85,6 @@ Case pingpong_case(const Shape& shape, const Options& options) {
   if (shape.has_yardstick_of_dds()) {
     result.second = pair_of(shape, "bench_pingpong_raw", seconds);
     result.second_name = "raw_dds";
-  } else if (shape.way == "view" && !shape.cross_core) {
-    Role reader = role(shape, "bench_handover_raw", false);
-    reader.words.push_back("slice=short");
-    result.second = runs({{reader, role(shape, "bench_handover_raw", true)}, seconds});
-    result.second_name = "raw_short_slice";
-    result.placement += "; raw_short_slice: a hand-over whose reader has the slice that ours has";
   } else if (shape.way == "loan") {
     add_iceoryx2(shape, seconds, result);
   }

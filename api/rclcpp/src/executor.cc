@@ -58,6 +58,7 @@ Executor::Executor(const ExecutorOptions & options)
   impl_(new Impl)
 {
   impl_->core = context_->core();
+  if (options.short_slices) {impl_->engine.use_short_slices();}
   impl_->core->add(impl_->engine);
 }
 

@@ -139,8 +139,7 @@ class HostOfProcess final {
     static auto& one = *new HostOfProcess;
     return one;
   }
-  std::shared_ptr<shm::Host> host(const std::function<void(const std::string&)>& warn,
-                                  bool short_slices) {
+  std::shared_ptr<shm::Host> host(const std::function<void(const std::string&)>& warn) {
     Lock lock(mutex_);
     call_at_exit<&let_go_at_exit>();
     if (asked_ == ::getpid()) return host_;
@@ -151,7 +150,6 @@ class HostOfProcess final {
     shm::Host::Options options;
     options.warn = warn;
     options.meets_itself = false;
-    options.short_slices = short_slices;
     auto opened = shm::Host::open(options);
     if (opened) {
       host_ = std::move(*opened);
@@ -181,11 +179,9 @@ class HostOfProcess final {
 Result<std::unique_ptr<Route>> open_routes_outside(const CycloneOptions& options) {
   auto unwanted = second_of("RANVIER_SHM", "1", "0");
   if (!unwanted) return unwanted.error();
-  const auto own_slices = second_of("RANVIER_SHORT_SLICES", "1", "0");
-  if (!own_slices) return own_slices.error();
   auto network = open_cyclone_route(options);
   if (!network || *unwanted) return network;
-  auto host = HostOfProcess::get().host(options.warn, !*own_slices);
+  auto host = HostOfProcess::get().host(options.warn);
   if (!host) return network;
   return shm::open_shm_route(std::move(*network), std::move(host), options.keep_all_bound);
 }
@@ -275,10 +271,14 @@ Result<std::shared_ptr<Context>> make_context(const ContextOptions& options) {
   if (!bound) return bound.error();
   auto cyclone = cyclone_options(*domain, options.enclave, *bound);
   if (!cyclone) return cyclone.error();
+  const auto short_slices = second_of("RANVIER_SHORT_SLICES", "0", "1");
+  if (!short_slices) return short_slices.error();
   auto network = open_routes_outside(*cyclone);
   if (!network) return network.error();
-  return std::make_shared<Context>(open_local_route(cyclone->type_report),
-                                   std::move(*network), *domain, *bound);
+  auto context = std::make_shared<Context>(open_local_route(cyclone->type_report),
+                                           std::move(*network), *domain, *bound);
+  if (*short_slices) context->use_short_slices();
+  return context;
 }
 
 }  // namespace ranvier

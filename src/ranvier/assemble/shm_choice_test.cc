@@ -121,6 +121,18 @@ TEST_F(ShmChoiceTest, APublisherAndASubscriptionOfTwoContextsTalk) {
   EXPECT_EQ(publisher, out->gid());
 }
 
+TEST_F(ShmChoiceTest, EnginesHaveShortSlicesIfTheEnvironmentSaysSo) {
+  for (const char* const value : {"", "0", "1"}) {
+    ::setenv("RANVIER_SHORT_SLICES", value, 1);
+    const auto context = *open();
+    Engine engine;
+    context->add(engine);
+    EXPECT_EQ(engine.short_slices(), value == std::string("1"));
+    context->remove(engine);
+  }
+  ::unsetenv("RANVIER_SHORT_SLICES");
+}
+
 TEST_F(ShmChoiceTest, WhatIsNeitherOneNorZeroIsRefusedByName) {
   for (const char* const name : {"RANVIER_SHM", "RANVIER_SHORT_SLICES"}) {
     ::setenv(name, "yes", 1);

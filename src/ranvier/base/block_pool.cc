@@ -32,7 +32,7 @@ RANVIER_HOT void* BlockPool::take() {
   return block->payload;
 }
 
-RANVIER_HOT_TURN void BlockPool::give(void* payload) noexcept {
+RANVIER_HOT void BlockPool::give(void* payload) noexcept {
   auto* block = reinterpret_cast<Block*>(static_cast<std::byte*>(payload) -
                                          offsetof(Block, payload));
   if (block->index == kNone) {
@@ -57,7 +57,7 @@ RANVIER_HOT BlockPool::Block* BlockPool::pop() noexcept {
   return nullptr;
 }
 
-RANVIER_HOT_TURN void BlockPool::push(Block* block) noexcept {
+RANVIER_HOT void BlockPool::push(Block* block) noexcept {
   race_checker::released(block);
   std::uint64_t head = head_.load(std::memory_order_relaxed);
   do {

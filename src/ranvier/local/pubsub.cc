@@ -1,5 +1,4 @@
 #include "ranvier/local/pubsub.h"
-#include "ranvier/base/annotations.h"
 
 #include <algorithm>
 
@@ -48,7 +47,7 @@ LocalWriter::LocalWriter(std::shared_ptr<Hub> hub, const Endpoint& what, Endpoin
   hub_->add(*this);
 }
 
-RANVIER_HOT_LOCAL Result<void> LocalWriter::write(MessagePtr message) {
+Result<void> LocalWriter::write(MessagePtr message) {
   if (lease_) lease_->touch();
   if (!keeps_ && matched_.load(std::memory_order_relaxed) == 0) return {};
   // What this throws is the publisher's: nobody has got the message, and no lock is held.
@@ -87,7 +86,7 @@ const LocalWriter::Target* LocalWriter::full_target() const {
   return nullptr;
 }
 
-RANVIER_HOT_LOCAL void LocalWriter::push_to_all(MessagePtr message) {
+void LocalWriter::push_to_all(MessagePtr message) {
   if (keeps_) kept_.push(message);
   MessagePtr twin;
   for (std::size_t i = 0; i < std::min(targets_.size(), kAhead); ++i) targets_[i].prefetch();

@@ -115,7 +115,7 @@ void* Message::take_adapted(const MessagePtr& only, const std::type_info& id) no
   return std::exchange(only->adapted().custom, nullptr);
 }
 
-RANVIER_HOT_PLAIN MessagePtr Message::from_object(const TypeInfo& type, void* object) {
+MessagePtr Message::from_object(const TypeInfo& type, void* object) {
   auto* message = new (BlockPool::process().take()) Message(type, Born::kObject);
   message->object_ = object;
   message->object_state_.store(kReady, std::memory_order_relaxed);
@@ -159,19 +159,19 @@ MessagePtr Message::from_encoded(const TypeInfo& type, const void* object) {
                     Padded::kYes);
 }
 
-RANVIER_HOT_TURN Message::~Message() {
+RANVIER_HOT Message::~Message() {
   if (lent_) return_lent();
   if (object_ && !in_place()) type_->destroy(object_);
   if (keeper_.release) keeper_.release(keeper_.keeper);
   if (born_ != Born::kBytes && bytes_.data) free_bytes(bytes_);
 }
 
-RANVIER_HOT_PLAIN const void* Message::made_object() {
+const void* Message::made_object() {
   if (claim_form(object_state_)) decode();
   return object_;
 }
 
-RANVIER_HOT_PLAIN Bytes Message::made_bytes() {
+Bytes Message::made_bytes() {
   if (claim_form(bytes_state_)) encode();
   return bytes_;
 }
@@ -234,7 +234,7 @@ std::size_t Message::payload_size() noexcept {
   return size;
 }
 
-RANVIER_HOT_PLAIN void* Message::take_object(const MessagePtr& only) {
+void* Message::take_object(const MessagePtr& only) {
   Message& message = *only.message_;
   if (!only.unique() || message.in_place() ||
       message.object_state_.load(std::memory_order_acquire) != kReady) {

@@ -28,6 +28,7 @@ void Context::shutdown() noexcept {
 }
 
 void Context::add(Engine& engine) {
+  if (short_slices_) engine.use_short_slices();
   Lock lock(mutex_);
   engines_.push_back(&engine);
   if (!valid()) engine.stop_for_good();

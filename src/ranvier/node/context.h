@@ -40,6 +40,9 @@ class Context final {
   /// Contract: once; later calls do nothing.
   void shutdown() noexcept;
 
+  /// Engines that are added from now on have short slices. Contract: before anybody else
+  /// has the context.
+  void use_short_slices() noexcept { short_slices_ = true; }
   /// An engine that must stop when the context does.
   void add(Engine& engine);
   void remove(Engine& engine) noexcept;
@@ -49,6 +52,7 @@ class Context final {
   const std::unique_ptr<Route> network_;
   const std::size_t domain_;
   const KeepAllBound bound_;
+  bool short_slices_ = false;
   OwnThread watching_;
   std::atomic<bool> valid_{true};
   Mutex mutex_;

@@ -2,7 +2,6 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
 #include "ranvier/base/saturating.h"
-#include "ranvier/base/trail.h"
 #include "ranvier/msg/bounds.h"
 
 #include <cstring>
@@ -77,7 +76,7 @@ Publisher::~Publisher() {
   network_.reset();
 }
 
-RANVIER_HOT_PLAIN Result<void> Publisher::send(void* object) {
+Result<void> Publisher::send(void* object) {
   prefetch(local_.get());
   prefetch(network_.get());
   if (bounded_) [[unlikely]] return send_checked(object);
@@ -95,7 +94,7 @@ RANVIER_COLD Result<void> Publisher::send_checked(void* object) {
   return send_fitting(owned.release());
 }
 
-RANVIER_HOT_PLAIN Result<void> Publisher::send_fitting(void* object) {
+Result<void> Publisher::send_fitting(void* object) {
   RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(object));
   if (!wanted()) {
     type_->destroy(object);
@@ -104,7 +103,7 @@ RANVIER_HOT_PLAIN Result<void> Publisher::send_fitting(void* object) {
   return write(Message::from_object(*type_, object));
 }
 
-RANVIER_HOT_PLAIN Result<void> Publisher::send_copy(const void* object) {
+Result<void> Publisher::send_copy(const void* object) {
   if (bounded_) [[unlikely]] {
     if (auto fits = check(object); !fits) return fits;
   }
@@ -142,7 +141,7 @@ Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void
   return write_copy(object.get());
 }
 
-RANVIER_HOT_MEMORY MessagePtr Publisher::lend() {
+MessagePtr Publisher::lend() {
   return network_ ? network_->lend() : MessagePtr();
 }
 
@@ -151,7 +150,7 @@ RANVIER_COLD const void* Publisher::payload_of(Message& message) {
   return message.born_as_object() ? message.object() : message.bytes().data;
 }
 
-RANVIER_HOT_OUT Result<void> Publisher::send_lent(MessagePtr message) {
+RANVIER_HOT Result<void> Publisher::send_lent(MessagePtr message) {
   RANVIER_TRACE(rclcpp_publish, payload_of(*message));
   if (!wanted()) return {};
   return write(std::move(message));
@@ -171,24 +170,12 @@ MessagePtr Publisher::lend_bytes(std::size_t size) {
   return message ? std::move(message) : Message::with_room(*type_, size);
 }
 
-RANVIER_HOT_OUT void Publisher::stamp(MessageHeader& header) noexcept {
+RANVIER_HOT void Publisher::stamp(MessageHeader& header) noexcept {
   header.source_timestamp = system_ns();
   header.received_timestamp = header.source_timestamp;
   header.sequence = last_sequence_.fetch_add(1, std::memory_order_relaxed) + 1;
   header.publisher = gid_;
   header.expires = add_saturating(header.source_timestamp, lifespan_);
-}
-
-RANVIER_COLD void Publisher::leave_trail(const Message& message) const noexcept {
-  Trail::pass_to(&local_, &node_);
-  Trail::pass_begin(local_.get());
-  if (network_) {
-    Trail::pass_begin(network_.get());
-    Trail::pass_table(network_.get());
-  }
-  Trail::pass(message);
-  Trail::pass_begin(&trace::detail::state);
-  Mutex::leave_trail();
 }
 
 RANVIER_HOT_INLINE Result<void> Publisher::write_out(MessagePtr&& message) {
@@ -197,8 +184,7 @@ RANVIER_HOT_INLINE Result<void> Publisher::write_out(MessagePtr&& message) {
   return network_->write(std::move(message));
 }
 
-RANVIER_HOT_OUT Result<void> Publisher::write(MessagePtr message) {
-  if (Trail::noting()) leave_trail(*message);
+RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
   const AfterLocks after;  // a listener may destroy us
   stamp(message->header());
   if (watch_) watch_->touch();
@@ -212,7 +198,7 @@ RANVIER_HOT_OUT Result<void> Publisher::write(MessagePtr message) {
   return write_out(std::move(message));
 }
 
-RANVIER_HOT_LOCAL Result<void> Publisher::write_both(MessagePtr message) {
+Result<void> Publisher::write_both(MessagePtr message) {
   Result<void> local = local_->write(message);
   Result<void> out = write_out(std::move(message));
   return local ? std::move(out) : std::move(local);

@@ -66,7 +66,6 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   static const void* payload_of(Message& message);
   Result<void> write_out(MessagePtr&& message);
   Result<void> write_both(MessagePtr message);
-  void leave_trail(const Message& message) const noexcept;
   Result<void> write_copy(const void* object);
 
   // What every message touches comes first, in one or two cache lines.

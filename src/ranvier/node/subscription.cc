@@ -1,6 +1,5 @@
 #include "ranvier/node/subscription.h"
 #include "ranvier/base/annotations.h"
-#include "ranvier/base/trail.h"
 
 #include "ranvier/os/clock.h"
 #include "ranvier/run/group_link.h"
@@ -204,7 +203,7 @@ RANVIER_HOT_INLINE void Subscription::take_in(MessagePtr message) noexcept {
   if (arrival != News::kNobodyListens) news_.tell(1, arrival);
 }
 
-RANVIER_HOT_IN void Subscription::Inlet::deliver(MessagePtr message) noexcept {
+RANVIER_HOT void Subscription::Inlet::deliver(MessagePtr message) noexcept {
   subscription.take_in(std::move(message));
 }
 
@@ -231,7 +230,6 @@ RANVIER_HOT_INLINE void Subscription::call_back(MessagePtr message) {
 }
 
 RANVIER_HOT_INLINE void Subscription::dispatch(MessagePtr message) {
-  if (Trail::noting()) leave_trail(*message);
   const MessageHeader& header = message->header();
   if (header.expires != INT64_MAX && system_ns() > header.expires) {  // DDS 1.4, 2.2.3.16
     return trace_drop(this, message.get(), "expired");
@@ -252,16 +250,6 @@ RANVIER_HOT_INLINE void Subscription::dispatch(MessagePtr message) {
   RANVIER_TRACE(callback_end, static_cast<const void*>(callback_.state));
 }
 
-// What a callback's state points to belongs to the user; its begin says where that lies.
-RANVIER_COLD void Subscription::leave_trail(const Message& message) const noexcept {
-  Trail::pass_table(static_cast<const Work*>(this));
-  Trail::pass_to(this, &node_);
-  Trail::pass(strand());
-  Trail::pass_begin(callback_.state);
-  Trail::pass_begin(&trace::detail::state);
-  Trail::pass(message);
-}
-
 void Subscription::Direct::deliver(MessagePtr message) noexcept {
   Subscription& to = subscription;
   const auto run = [&] {
@@ -279,9 +267,9 @@ void Subscription::Direct::deliver(MessagePtr message) noexcept {
   if (!to.strand().run_inline(to, run)) to.take_in(std::move(message));
 }
 
-RANVIER_HOT_IN void Subscription::run_next() { dispatch(std::move(next_)); }
+RANVIER_HOT void Subscription::run_next() { dispatch(std::move(next_)); }
 
-RANVIER_HOT_LOCAL void Subscription::run() {
+void Subscription::run() {
   bool more = false;
   MessagePtr message = pop(more);
   if (more) make_ready();  // behind the others, before the callback may throw

@@ -131,7 +131,6 @@ class alignas(64) Subscription final : public Work, public Near {
   MessagePtr pop(bool& more);
   void resume_routes() noexcept;  // the inbox has room again
   std::exception_ptr take_thrown();
-  void leave_trail(const Message& message) const noexcept;
   void dispatch(MessagePtr message);
   void call_back(MessagePtr message);
   void report_undecodable(Message& message);

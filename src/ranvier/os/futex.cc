@@ -59,13 +59,12 @@ RANVIER_HOT_INLINE long wake_on(const std::atomic<std::uint32_t>& word, int oper
 
 // WAIT_BITSET takes an absolute time on the monotonic clock. _PRIVATE: the
 // kernel finds the word by its address, and need not look up and pin its page.
-RANVIER_HOT_TURN bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
-                                 std::int64_t deadline, std::uint32_t kinds) noexcept {
+RANVIER_HOT bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
+                            std::int64_t deadline, std::uint32_t kinds) noexcept {
   return wait_on(word, FUTEX_WAIT_BITSET_PRIVATE, seen, deadline, kinds);
 }
 
-RANVIER_HOT_LOCAL void futex_wake(const std::atomic<std::uint32_t>& word, int count,
-                                  std::uint32_t kinds) noexcept {
+void futex_wake(const std::atomic<std::uint32_t>& word, int count, std::uint32_t kinds) noexcept {
   static_cast<void>(wake_on(word, FUTEX_WAKE_BITSET_PRIVATE, count, kinds));
 }
 

@@ -10,7 +10,6 @@
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/base/race_checker.h"
-#include "ranvier/base/trail.h"
 #include "ranvier/os/futex.h"
 #include "ranvier/os/lock_error.h"
 
@@ -63,8 +62,6 @@ std::uint32_t Mutex::learn_thread_id() noexcept {
   if (!race_checker::must_be_told()) thread_id_ = own_id;
   return own_id;
 }
-
-void Mutex::leave_trail() noexcept { Trail::pass_begin(&thread_id_); }
 
 bool Mutex::take(std::uint32_t me) noexcept {
   std::uint32_t nobody = 0;

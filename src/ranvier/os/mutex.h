@@ -56,8 +56,6 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
     }
   }
 
-  /// What every use of one touches is on the calling thread's trail (base/trail.h).
-  RANVIER_COLD static void leave_trail() noexcept;
 
  private:
   static constexpr std::uint32_t kThread = 0x3FFFFFFF;  // FUTEX_TID_MASK: the rest says who waits

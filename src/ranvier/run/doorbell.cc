@@ -3,8 +3,8 @@
 
 namespace ranvier {
 
-RANVIER_HOT_TURN std::uint32_t Doorbell::wait(std::uint32_t seen, std::int64_t deadline,
-                                              std::uint32_t kind) noexcept {
+RANVIER_HOT std::uint32_t Doorbell::wait(std::uint32_t seen, std::int64_t deadline,
+                                         std::uint32_t kind) noexcept {
   sleepers_.fetch_add(1, std::memory_order_seq_cst);
   std::uint32_t now;
   while ((now = rings_.load(std::memory_order_seq_cst)) == seen) {

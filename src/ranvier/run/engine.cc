@@ -1,7 +1,5 @@
 #include "ranvier/run/engine.h"
 #include "ranvier/base/annotations.h"
-#include "ranvier/base/trail.h"
-#include "ranvier/base/warm_up.h"
 
 #include <algorithm>
 #include <cassert>
@@ -211,7 +209,7 @@ RANVIER_HOT_INLINE Work* Engine::take_queued(const Quota& quota) {
   return nullptr;
 }
 
-RANVIER_HOT_TURN Work* Engine::take(const Quota& quota, Current& current) {
+RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
   Strand* moved = nullptr;  // the strand went to another engine during the run
   Work* work = nullptr;
   Sleepers::Call call;
@@ -226,7 +224,6 @@ RANVIER_HOT_TURN Work* Engine::take(const Quota& quota, Current& current) {
       }
     }
     if (current.rest_ != Sleepers::Rest::kAwake) {
-      if (Trail::noting()) pass_turn();  // on its way from its own bell to a callback
       sleepers_.rise(std::exchange(current.rest_, Sleepers::Rest::kAwake));
     }
     const bool within_round = round_until_ != 0;
@@ -242,14 +239,7 @@ RANVIER_HOT_TURN Work* Engine::take(const Quota& quota, Current& current) {
   return work;
 }
 
-RANVIER_COLD void Engine::Current::leave_trail() const noexcept {
-  Trail::pass(engine_);
-  Trail::pass_begin(&answering_);
-  Mutex::leave_trail();
-}
-
 RANVIER_HOT void Engine::rise(Current& current) noexcept {
-  if (Trail::noting()) current.leave_trail();
   Sleepers::Call call;
   {
     Lock lock(mutex_);
@@ -262,7 +252,7 @@ RANVIER_HOT void Engine::rise(Current& current) noexcept {
 // A sleeper for what the threads that are awake leave behind: works that could
 // run, timers that nobody watches. Whoever is coming already will do it, and
 // call the next.
-RANVIER_HOT_LOCAL Sleepers::Call Engine::call_for_rest() {
+Sleepers::Call Engine::call_for_rest() {
   if (sleepers_.coming()) return {};
   return open_ != 0 ? sleepers_.call(1) : sleepers_.watch(next_due());
 }
@@ -272,17 +262,7 @@ Sleepers Engine::sleepers() {
   return sleepers_;
 }
 
-// What its thread comes past again before it sleeps.
-RANVIER_COLD void Engine::leave_trail(const Timer& timer) const noexcept {
-  pass_turn();
-  Trail::pass(*this);
-  timers_.leave_trail();
-  Trail::pass_table(static_cast<const Work*>(&timer));
-  Trail::pass(timer);
-  Trail::pass(timer.strand());
-}
-
-RANVIER_HOT_TURN Timer* Engine::take_timer(const Quota& quota) {
+RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
   if (timers_.empty()) return nullptr;
   if (round_until_ == 0) round_until_ = std::min(steady_ns(), quota.timers_until);
   while (timers_.next_deadline() <= round_until_) {
@@ -295,7 +275,6 @@ RANVIER_HOT_TURN Timer* Engine::take_timer(const Quota& quota) {
     timer.retain();
     timer.expected_call_.store(due, std::memory_order_relaxed);
     timer.actual_call_.store(now, std::memory_order_relaxed);
-    if (Trail::noting()) leave_trail(timer);
     if (!quota.starts || start(timer)) return &timer;
   }
   round_until_ = 0;  // the round is over: a queued work has its turn
@@ -370,12 +349,12 @@ RANVIER_HOT_INLINE bool Engine::Current::hand(Work& work) noexcept {
   return handed_ = true;
 }
 
-RANVIER_HOT_IN bool Work::make_next() noexcept {
+RANVIER_HOT bool Work::make_next() noexcept {
   Engine::Current* const thread = Engine::Current::answering();
   return thread != nullptr && thread->hand(*this);
 }
 
-RANVIER_HOT_LOCAL void Engine::enqueue(Work& work) {
+void Engine::enqueue(Work& work) {
   Sleepers::Call call;
   {
     Lock lock(mutex_);

@@ -69,6 +69,9 @@ class Engine final {
   bool spinning() const noexcept { return spinners_.load(std::memory_order_acquire) > 0; }
   /// True if this thread is inside a spin*() of this engine.
   bool spins_here() const noexcept;
+  /// Threads that wait here for other processes have a short slice from now on (os/slice.h).
+  void use_short_slices() noexcept { short_slices_.store(true, std::memory_order_relaxed); }
+  bool short_slices() const noexcept { return short_slices_.load(std::memory_order_relaxed); }
   /// A copy of the book of sleepers, for tests and diagnosis.
   Sleepers sleepers() RANVIER_EXCLUDES(mutex_);
 
@@ -113,7 +116,6 @@ class Engine final {
   void rise(Current& current) noexcept RANVIER_EXCLUDES(mutex_);
   void lie_down(Current& current) RANVIER_REQUIRES(mutex_);
   Timer* take_timer(const Quota& quota) RANVIER_REQUIRES(mutex_);
-  void leave_trail(const Timer& timer) const noexcept RANVIER_REQUIRES(mutex_);
   Work* take_queued(const Quota& quota) RANVIER_REQUIRES(mutex_);
   bool start(Work& work) RANVIER_REQUIRES(mutex_);
   bool start_pulled(Work& work) noexcept RANVIER_EXCLUDES(mutex_);
@@ -131,6 +133,7 @@ class Engine final {
   std::atomic<std::uint32_t> stops_{0};
   std::atomic<int> spinners_{0};
   std::atomic<int> rings_owed_{0};
+  std::atomic<bool> short_slices_{false};
   Mutex mutex_;
   WorkList ready_ RANVIER_GUARDED_BY(mutex_);
   std::uint64_t tickets_ RANVIER_GUARDED_BY(mutex_) = 0;  // works ever queued in ready_

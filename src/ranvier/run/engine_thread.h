@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ranvier/base/trail.h"
-#include "ranvier/base/warm_up.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/os/slice.h"
 #include "ranvier/run/engine.h"
 #include "ranvier/run/foreign_bell.h"
 #include "ranvier/trace/trace.h"
@@ -71,10 +70,8 @@ class Engine::Current final {
     RANVIER_TRACE(rclcpp_executor_wait_for_work, time_left());
     if (foreign_ != nullptr) return watch(seen);
     const bool leads = rest_ == Sleepers::Rest::kLeader;
-    Trail& trail = Trail::here();
     (void)engine_.bell_.wait(seen, leads ? std::min(due_, until_) : until_,
                              leads ? Doorbell::kLeader : Doorbell::kFollower);
-    warm_up(trail);
     return true;
   }
 
@@ -114,7 +111,6 @@ class Engine::Current final {
     RANVIER_TRACE(rclcpp_executor_execute, static_cast<const void*>(&work));
     run();
   }
-  void leave_trail() const noexcept;
   // Nanoseconds; negative: for ever.
   [[nodiscard]] std::int64_t time_left() const noexcept {
     return until_ == kForever ? -1 : std::max<std::int64_t>(until_ - steady_ns(), 0);
@@ -122,6 +118,7 @@ class Engine::Current final {
   // Sleeps for the whole process. Booked as awake before it answers: what it
   // queues for this engine calls nobody then.
   bool watch(std::uint32_t seen) {
+    if (engine_.short_slices()) ShortSlice::want();
     if (engine_.bell_.rings() == seen) foreign_->wait(foreign_seen_, std::min(due_, until_));
     engine_.rise(*this);
     Current* const outer = std::exchange(answering_, this);  // a callback there may spin, too

@@ -7,7 +7,6 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/for_c.h"
 #include "ranvier/base/prefetch.h"
-#include "ranvier/base/trail.h"
 
 namespace ranvier {
 namespace {
@@ -45,7 +44,7 @@ void ForeignBell::uninstall() noexcept {
   }
 }
 
-RANVIER_HOT_TURN ForeignBell* ForeignBell::begin_watch() noexcept {
+RANVIER_HOT ForeignBell* ForeignBell::begin_watch() noexcept {
   if (watch.bell.load(std::memory_order_relaxed) == nullptr) return nullptr;
   if (watch.watched.exchange(true)) return nullptr;
   ForeignBell* const found = watch.bell.load();
@@ -54,7 +53,6 @@ RANVIER_HOT_TURN ForeignBell* ForeignBell::begin_watch() noexcept {
 }
 
 RANVIER_HOT void ForeignBell::end_watch() noexcept {
-  if (Trail::noting()) Trail::pass(watch);
   watch.watched.store(false);
 }
 

@@ -35,8 +35,7 @@ class ForeignBell {
 
   /// The number of rings so far, of ours and of other processes. It wraps.
   virtual std::uint32_t rings() const noexcept = 0;
-  /// Sleeps until rings() differs from `seen`, or until `deadline` (steady ns). Then asks
-  /// for what answer() will touch (base/warm_up.h).
+  /// Sleeps until rings() differs from `seen`, or until `deadline` (steady ns).
   virtual void wait(std::uint32_t seen, std::int64_t deadline) noexcept = 0;
   /// Does what other processes rang for, if they did. Contract: the caller is not
   /// booked as asleep by its engine any more; user code may run in it.

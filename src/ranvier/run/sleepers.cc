@@ -1,12 +1,11 @@
 #include "ranvier/run/sleepers.h"
-#include "ranvier/base/annotations.h"
 #include "ranvier/run/foreign_bell.h"
 
 #include <algorithm>
 
 namespace ranvier {
 
-RANVIER_HOT_LOCAL void Sleepers::Call::ring(Doorbell& bell) const noexcept {
+void Sleepers::Call::ring(Doorbell& bell) const noexcept {
   if (followers != 0) bell.ring(followers, Doorbell::kFollower);
   if (!leader) return;
   if (at_foreign_bell) {

@@ -20,7 +20,7 @@ std::int64_t Timer::time_until_due() const noexcept {
 
 bool Timer::due() const noexcept { return !canceled() && time_until_due() <= 0; }
 
-RANVIER_HOT_TURN void Timer::advance(std::int64_t now) noexcept {
+RANVIER_HOT void Timer::advance(std::int64_t now) noexcept {
   const std::int64_t due = deadline_.load(std::memory_order_relaxed);
   deadline_.store(next_turn(due, period(), now), std::memory_order_relaxed);
 }

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "ranvier/base/trail.h"
 #include "ranvier/run/work.h"
 
 namespace ranvier {
@@ -79,8 +78,6 @@ class TimerHeap final {
   /// Back into the heap; nothing if it is not parked. Contract: no allocation.
   void unpark(Timer& timer) noexcept;
   void moved(Timer& timer) noexcept;  ///< its deadline changed
-  /// The first ones are on the caller's way (base/trail.h).
-  void leave_trail() const noexcept { Trail::pass_begin(timers_.data()); }
 
  private:
   void put(std::size_t place, Timer& timer) noexcept;

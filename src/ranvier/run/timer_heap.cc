@@ -56,7 +56,7 @@ void TimerHeap::put(std::size_t place, Timer& timer) noexcept {
   timer.place_ = place;
 }
 
-RANVIER_HOT_TURN void TimerHeap::sift_up(std::size_t place) noexcept {
+RANVIER_HOT void TimerHeap::sift_up(std::size_t place) noexcept {
   Timer& timer = *timers_[place - 1];
   for (; place > 1; place /= 2) {
     Timer& parent = *timers_[place / 2 - 1];
@@ -66,7 +66,7 @@ RANVIER_HOT_TURN void TimerHeap::sift_up(std::size_t place) noexcept {
   put(place, timer);
 }
 
-RANVIER_HOT_TURN void TimerHeap::sift_down(std::size_t place) noexcept {
+RANVIER_HOT void TimerHeap::sift_down(std::size_t place) noexcept {
   Timer& timer = *timers_[place - 1];
   for (std::size_t child; (child = place * 2) <= ticking_; place = child) {
     if (child < ticking_ &&

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "jobs.h"
-#include "ranvier/base/trail.h"
 #include "ranvier/os/clock.h"
 
 namespace ranvier {
@@ -207,39 +206,6 @@ TEST(TimerTest, ATimerStartedWithoutAnEngineRunsOnceItHasOne) {
   strand->detach(engine);
   EXPECT_FALSE(engine.spin_ready());
   timer->cancel();
-}
-
-// What a thread came past when it last noted its way, by the addresses.
-bool asked_for(const void* object) {
-  const auto at = reinterpret_cast<std::uintptr_t>(object);
-  const auto places = Trail::here().known();
-  return std::any_of(places.begin(), places.end(), [&](const Trail::Place& place) {
-    const auto line = reinterpret_cast<std::uintptr_t>(place.line());
-    return line <= at && at < line + place.lines() * kCacheLine;
-  });
-}
-
-// Between a callback that filled a large message and the sleep, on which a reader on the same
-// core waits.
-TEST(TimerTrailTest, WhoSleepsUntilATimerAsksForWhatItComesPastBeforeTheNextSleep) {
-  Engine engine;
-  const Attached strand(engine);
-  std::uint32_t runs = 0;
-  bool timer_known = false, engine_known = false, strand_known = false;
-  Ref<TimerJob> timer;
-  timer = make_ref<TimerJob>(strand, kMs, [&] {
-    timer_known = asked_for(timer.get());
-    engine_known = asked_for(&engine);
-    strand_known = asked_for(&timer->strand());
-    const bool all = timer_known && engine_known && strand_known;
-    if (all || ++runs == 10 * Trail::kEvery) engine.stop();
-  });
-  timer->start();
-  engine.spin(engine.stops());
-  timer->cancel();
-  EXPECT_TRUE(timer_known);
-  EXPECT_TRUE(engine_known);
-  EXPECT_TRUE(strand_known);
 }
 
 }  // namespace

@@ -8,10 +8,7 @@
 #include <utility>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/base/trail.h"
-#include "ranvier/base/warm_up.h"
 #include "ranvier/os/clock.h"
-#include "ranvier/os/slice.h"
 #include "ranvier/os/thread.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/address.h"
@@ -94,7 +91,6 @@ Host::Host(const Options& options, std::shared_ptr<const Folder> folder, Descrip
       retry_(options.retry),
       forks_(fork_count()),
       file_(std::move(file)),
-      short_slices_(options.short_slices),
       everyone_(std::allocate_shared<Everyone>(NearAllocator<Everyone>())) {}
 
 Host::~Host() {
@@ -215,12 +211,11 @@ RANVIER_COLD void Host::look_who_is_there() {
 
 // --- The watch ---------------------------------------------------------------------
 
-RANVIER_HOT_TURN std::uint32_t Host::rings() const noexcept {
+RANVIER_HOT std::uint32_t Host::rings() const noexcept {
   return segment_->rings(Segment::kHostBell);
 }
 
-RANVIER_HOT_TURN void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
-  if (short_slices_) ShortSlice::want();
+RANVIER_HOT void Host::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
   segment_->wait(Segment::kHostBell, seen, deadline, Sleeper::kFirst);
 }
 
@@ -236,15 +231,7 @@ RANVIER_HOT std::uint32_t Host::rung_for_us() const noexcept {
   return rung - woken_.load(std::memory_order_seq_cst);
 }
 
-RANVIER_COLD void Host::leave_trail() const noexcept {
-  Trail::pass_begin(this);
-  Trail::pass_table(static_cast<const ForeignBell*>(this));
-  Trail::pass_to(&segment_, &mutex_);
-  segment_->leave_trail();
-}
-
 RANVIER_HOT void Host::answer() noexcept {
-  if (Trail::noting()) leave_trail();
   if (rung_for_us() == answered_.load(std::memory_order_relaxed)) return;
   const Served::Next next = serve();
   if (next == Served::Next::kWhenRung) return;
@@ -269,20 +256,12 @@ void Host::loop() {
   }
 }
 
-// And to those before it, which are passed over.
-RANVIER_COLD void Host::leave_trail_to(const One& one) const noexcept {
-  constexpr std::ptrdiff_t kMost = 16;
-  Trail::pass_begin(known_.get());
-  Trail::pass_to(&one - std::min(&one - known_->data(), kMost - 1), &one + 1);
-}
-
 RANVIER_HOT_INLINE Served::Next Host::serve_all(std::uint64_t groups) {
   Served::Next next = Served::Next::kWhenRung;
   RingBatch::open();
   unfinished_ = 0;
   for (const One& one : *known_) {
     if ((groups & one.groups) == 0) continue;
-    if (Trail::noting()) leave_trail_to(one);
     const Served::Next its = one.served->serve();
     if (its != Served::Next::kWhenRung) unfinished_ |= one.groups;
     next = std::max(next, its);
@@ -293,9 +272,8 @@ RANVIER_HOT_INLINE Served::Next Host::serve_all(std::uint64_t groups) {
 }
 
 // Whoever finds another serving asks it to look once more, and goes.
-RANVIER_HOT_IN Served::Next Host::serve() {
+RANVIER_HOT Served::Next Host::serve() {
   Served::Next next = Served::Next::kWhenRung;
-  if (Trail::noting()) pass_way_in();
   asked_.store(true, std::memory_order_seq_cst);
   while (asked_.load(std::memory_order_seq_cst)) {
     const std::unique_lock serving(serving_, std::try_to_lock);

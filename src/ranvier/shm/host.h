@@ -92,8 +92,6 @@ class Host final : public Near, private ForeignBell {
     /// Whether endpoints of this segment meet each other in it. In one process the
     /// network's route is cheaper: nobody else has to be woken.
     bool meets_itself = true;
-    /// Whether executors that sleep on the bell have short slices (os/slice.h).
-    bool short_slices = true;
     /// ns that a peer may take to make what is to be met, before the network serves it alone.
     std::int64_t patience = 5'000'000'000;
     /// ns until what could not be met, or had no memory, is tried again.
@@ -191,8 +189,6 @@ class Host final : public Near, private ForeignBell {
   void answer() noexcept override;
   void ring() noexcept override;
   std::uint32_t rung_for_us() const noexcept;
-  void leave_trail() const noexcept;
-  void leave_trail_to(const One& one) const noexcept;
   void loop();
   Served::Next serve();
   Served::Next serve_all(std::uint64_t groups);
@@ -217,7 +213,6 @@ class Host final : public Near, private ForeignBell {
   std::atomic<State> state_{State::kIdle};
   std::atomic<bool> watch_wanted_{false};
   std::atomic<bool> installed_{false};
-  const bool short_slices_;
   std::atomic<bool> stopping_{false};
   std::atomic<std::uint32_t> woken_{0};     // rings that only wake the watch
   std::atomic<std::uint32_t> answered_{0};  // of the others

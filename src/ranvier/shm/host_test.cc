@@ -211,12 +211,13 @@ TEST(HostTest, ExecutorsSleepOnABellOfTheirOwnUntilThereIsSomethingToReceive) {
 }
 
 // The slice of a thread that has spun while it had the watch of the host, and then before.
-std::pair<std::uint64_t, std::uint64_t> slices_of_a_watch(const Host& host) {
+std::pair<std::uint64_t, std::uint64_t> slices_of_a_watch(const Host& host, bool wanted) {
   std::pair<std::uint64_t, std::uint64_t> slices;
   std::thread([&] {
     slices.second = support::SchedulingOfThisThread().slice();
     std::atomic<bool> watched{false};
     Engine engine;
+    if (wanted) engine.use_short_slices();
     std::thread stops([&] {
       while (!host.watched()) std::this_thread::yield();
       watched = true;
@@ -229,18 +230,17 @@ std::pair<std::uint64_t, std::uint64_t> slices_of_a_watch(const Host& host) {
   return slices;
 }
 
-TEST(HostTest, AnExecutorThatSleepsOnTheBellHasAShortSliceUnlessThatIsRefused) {
+TEST(HostTest, AnExecutorThatSleepsOnTheBellHasAShortSliceIfThatIsWanted) {
   if (!support::SchedulingOfThisThread().may_change()) GTEST_SKIP() << "no slices of threads here";
   const testing::Place place;
   for (const bool wanted : {true, false}) {
     Host::Options options;
     options.parent = place.parent();
     options.limit = 1 << 20;
-    options.short_slices = wanted;
     const auto host = *Host::open(options);
     ASSERT_TRUE(host->start());
     host->let_executors_watch();
-    const auto [after, before] = slices_of_a_watch(*host);
+    const auto [after, before] = slices_of_a_watch(*host, wanted);
     EXPECT_EQ(after, wanted ? ShortSlice::kNanoseconds : before);
   }
 }

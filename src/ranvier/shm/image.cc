@@ -41,7 +41,7 @@ void* ImageType::begin(std::byte* image) const noexcept {
   return image + sizeof(ImageHeader);
 }
 
-RANVIER_HOT_IN const void* ImageType::find(const Bytes& received) const noexcept {
+RANVIER_HOT const void* ImageType::find(const Bytes& received) const noexcept {
   if (name_ == 0 || received.size < size()) return nullptr;
   ImageHeader header;
   std::memcpy(&header, received.data, sizeof header);

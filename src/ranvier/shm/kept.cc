@@ -20,16 +20,16 @@ RANVIER_HOT_INLINE void copy_small(std::uint8_t* to, const std::byte* from,
   for (; done < size; ++done) to[done] = static_cast<std::uint8_t>(from[done]);
 }
 
-RANVIER_HOT_IN void give_copy(void* copy) noexcept { BlockPool::process().give(copy); }
+RANVIER_HOT void give_copy(void* copy) noexcept { BlockPool::process().give(copy); }
 
-RANVIER_HOT_IN void give_received(void* received) noexcept {
+RANVIER_HOT void give_received(void* received) noexcept {
   static_cast<Received*>(received)->~Received();
   BlockPool::process().give(received);
 }
 
 }  // namespace
 
-RANVIER_HOT_IN Bytes keep(Received&& received, BytesKeeper& keeper) {
+RANVIER_HOT Bytes keep(Received&& received, BytesKeeper& keeper) {
   const std::size_t size = received.size();
   void* block = BlockPool::process().take();
   const std::size_t begin = Received::begin_of_copy(received.data());

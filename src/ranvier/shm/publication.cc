@@ -8,8 +8,6 @@
 #include <utility>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/base/trail.h"
-#include "ranvier/base/warm_up.h"
 #include "ranvier/os/deadline.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/kept_qos.h"
@@ -85,15 +83,8 @@ void Publication::end() {
 
 // --- Writing -------------------------------------------------------------------------
 
-RANVIER_COLD void Publication::leave_trail() const noexcept {
-  pass_way_out();
-  Trail::pass_to(this, &listing_);
-  if (shares()) Trail::pass_begin(sender_.get());
-}
-
 // Shared memory first: who is met here drops what the network brings.
-RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
-  if (Trail::noting()) leave_trail();
+RANVIER_HOT Result<void> Publication::write(const MessagePtr& message) {
   // The network first: attach() counts a reader here before it counts it off there.
   if (network_too()) return write_both(message);
   Result<void> shared;
@@ -103,8 +94,7 @@ RANVIER_HOT_OUT Result<void> Publication::write(const MessagePtr& message) {
 }
 
 // `object`: what was encoded for the network; null if the message has it.
-RANVIER_HOT_PLAIN Result<void> Publication::write_both(const MessagePtr& message,
-                                                       const void* object) {
+Result<void> Publication::write_both(const MessagePtr& message, const void* object) {
   const Passing passing(*this);
   Result<void> shared;
   if (fallen_.load()) {
@@ -118,9 +108,7 @@ RANVIER_HOT_PLAIN Result<void> Publication::write_both(const MessagePtr& message
 }
 
 // A reader that is met after we looked is served as if it had come after the message.
-RANVIER_HOT_PLAIN Result<void> Publication::write_copy(const void* object,
-                                                     const MessageHeader& header) {
-  if (Trail::noting()) leave_trail();
+Result<void> Publication::write_copy(const void* object, const MessageHeader& header) {
   if (!network_too()) {
     Result<void> shared;
     if (shares()) shared = share_object(object, header);
@@ -154,18 +142,16 @@ RANVIER_HOT_INLINE Publication::Passing::Passing(Publication& publication) noexc
   }
 }
 
-RANVIER_HOT_MEMORY MessagePtr Publication::lend() {
+MessagePtr Publication::lend() {
   if (!image_ || !shares()) return {};  // nobody would read it there
-  if (image_.size() >= kPushesOut) Trail::lose();
   Result<Loan> loan = sender_->borrow(image_.size(), kNoWait);
   if (!loan) return {};
   image_.begin(loan->data());
   return SharedLoan::make_message(type_, std::move(*loan), sizeof(ImageHeader));
 }
 
-RANVIER_HOT_MEMORY MessagePtr Publication::lend_bytes(std::size_t size) {
+MessagePtr Publication::lend_bytes(std::size_t size) {
   if (!shares()) return {};  // nobody would read it there
-  if (size >= kPushesOut) Trail::lose();
   constexpr std::size_t kPadding = 3;
   Result<Loan> loan = sender_->borrow(size + kPadding, kNoWait, kEncodedBegin);
   if (!loan) return {};
@@ -173,7 +159,7 @@ RANVIER_HOT_MEMORY MessagePtr Publication::lend_bytes(std::size_t size) {
   return SharedLoan::make_encoded(type_, std::move(*loan), size);
 }
 
-RANVIER_HOT_OUT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
+RANVIER_HOT Result<void> Publication::share(const MessagePtr& message, bool network_as_well) {
   SharedLoan* const loan = SharedLoan::of(*message);
   if (loan == nullptr) return share_unlent(message, network_as_well);
   const MessageHeader& header = message->header();
@@ -192,8 +178,7 @@ RANVIER_COLD Result<void> Publication::share_later(SharedLoan& loan, std::size_t
 
 // An object of fixed size as it is. Any other is encoded once: for the network too
 // if that has readers, else straight into shared memory.
-RANVIER_HOT_PLAIN Result<void> Publication::share_unlent(const MessagePtr& message,
-                                                         bool network_as_well) {
+Result<void> Publication::share_unlent(const MessagePtr& message, bool network_as_well) {
   if (message->born_as_object() && (image_ || !(network_as_well && writer_->matched() != 0))) {
     return share_object(message->object(), message->header());
   }
@@ -207,23 +192,21 @@ Error Publication::unencodable() const {
                                       "its type, or there is no memory."};
 }
 
-RANVIER_HOT_PLAIN Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
+Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
   Result<Loan> loan = borrow(bytes.size, kEncodedBegin);
   if (!loan) return loan.error();
   std::memcpy(loan->data(), bytes.data, bytes.size);
   return publish(*loan, bytes.size, header);
 }
 
-RANVIER_HOT_PLAIN Result<void> Publication::share_image(const void* object,
-                                                      const MessageHeader& header) {
+Result<void> Publication::share_image(const void* object, const MessageHeader& header) {
   Result<Loan> loan = borrow(image_.size(), 0);
   if (!loan) return loan.error();
   std::memcpy(image_.begin(loan->data()), object, type_.size);
   return publish(*loan, image_.size(), header);
 }
 
-RANVIER_HOT_PLAIN Result<void> Publication::share_object(const void* object,
-                                                       const MessageHeader& header) {
+Result<void> Publication::share_object(const void* object, const MessageHeader& header) {
   if (image_) return share_image(object, header);
   const std::size_t payload = type_.encoded_size(object);
   Result<Loan> loan = borrow(kEncapsulationSize + payload, kEncodedBegin);
@@ -234,20 +217,18 @@ RANVIER_HOT_PLAIN Result<void> Publication::share_object(const void* object,
   return publish(*loan, kEncapsulationSize + payload, header);
 }
 
-RANVIER_HOT_PLAIN Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
+Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   return sender_->borrow(size, patience(), begin);
 }
 
-RANVIER_HOT_PLAIN Result<void> Publication::publish(Loan& loan, std::size_t size,
-                                                  const MessageHeader& header) {
-  if (size >= kPushesOut) warm_up_again();  // the whole way: it began before the copy
+Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHeader& header) {
   return sender_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
 }
 
 // Readers of this process are emptied by whoever serves: it must not wait for
 // those of another, which may wait for it.
-RANVIER_HOT_PLAIN std::int64_t Publication::patience() const noexcept {
+std::int64_t Publication::patience() const noexcept {
   return may_wait_ && host_.serves_here() ? kNoWait : kForever;
 }
 

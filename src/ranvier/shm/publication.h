@@ -141,7 +141,6 @@ class Publication final : public Served, public EndpointEvents, public Near {
   Result<Loan> borrow(std::size_t size, std::uint64_t begin);
   Result<void> publish(Loan& loan, std::size_t size, const MessageHeader& header);
   std::int64_t patience() const noexcept;
-  void leave_trail() const noexcept;
   Error worded(const Error& error) const;
   Error unencodable() const;
 

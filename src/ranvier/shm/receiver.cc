@@ -7,7 +7,6 @@
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
-#include "ranvier/base/trail.h"
 #include "ranvier/shm/receiver_core.h"
 
 namespace ranvier::shm {
@@ -27,7 +26,7 @@ std::uint64_t new_ticket() {
 
 }  // namespace
 
-RANVIER_HOT_IN Received::Received(Received&& other) noexcept = default;
+RANVIER_HOT Received::Received(Received&& other) noexcept = default;
 
 Received& Received::operator=(Received&& other) noexcept {
   if (this == &other) return *this;
@@ -35,7 +34,7 @@ Received& Received::operator=(Received&& other) noexcept {
   return *new (this) Received(std::move(other));
 }
 
-RANVIER_HOT_IN Received::~Received() {
+RANVIER_HOT Received::~Received() {
   if (core_) core_->end_claim(claim_, held_);
 }
 
@@ -59,11 +58,7 @@ Result<std::unique_ptr<Receiver>> Receiver::open(Ref<Segment> own, Ref<Window> p
 Receiver::~Receiver() { core_->close(); }
 
 std::uint64_t Receiver::where() const noexcept { return core_->where(); }
-RANVIER_COLD void Receiver::leave_trail() const noexcept {
-  Trail::pass(*this);
-  core_->leave_trail();
-}
-RANVIER_HOT_IN bool Receiver::accepted() noexcept {
+RANVIER_HOT bool Receiver::accepted() noexcept {
   core_->expect_next();
   return core_->accept();
 }
@@ -79,7 +74,7 @@ std::uint64_t Receiver::lost() const noexcept { return core_->lost(); }
 bool Receiver::closed() const noexcept { return core_->closed(); }
 bool Receiver::broken() const noexcept { return core_->broken(); }
 
-RANVIER_HOT_IN bool Receiver::pending() noexcept {
+RANVIER_HOT bool Receiver::pending() noexcept {
   return core_->accept() && !core_->broken() && core_->cursor() < core_->next();
 }
 
@@ -135,7 +130,7 @@ RANVIER_HOT_INLINE bool Receiver::take_from(const Entry& entry, std::optional<Re
   return true;
 }
 
-RANVIER_HOT_IN std::optional<Received> Receiver::take() {
+RANVIER_HOT std::optional<Received> Receiver::take() {
   std::optional<Received> taken;  // all return it: it is made where the caller wants it
   if (!core_->accept() || core_->broken()) return taken;
   for (int tries = 0; tries < kTries; ++tries) {

@@ -76,8 +76,6 @@ class Receiver final : public Near {
 
   /// What the publisher needs, beside the name of our segment, to let it in.
   std::uint64_t where() const noexcept;
-  /// What the next take() touches (base/trail.h). After one.
-  void leave_trail() const noexcept;
   /// Whether the publisher has let it in.
   /// Asks the processor for where the next message may be, too.
   bool accepted() noexcept;

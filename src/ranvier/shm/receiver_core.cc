@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/base/trail.h"
 
 namespace ranvier::shm {
 namespace {
@@ -106,14 +105,6 @@ const Member* ReceiverCore::find_member(std::uint64_t ticket) const noexcept {
   return more ? among(more->members) : nullptr;
 }
 
-RANVIER_COLD void ReceiverCore::leave_trail() const noexcept {
-  Trail::pass(*this);
-  Trail::pass(publication_);
-  Trail::pass_begin(ahead_);  // for its page
-  Trail::pass_to(&block_, &block_.claims[4]);
-  peer_->leave_trail();
-}
-
 RANVIER_COLD void ReceiverCore::skip_dropped(std::uint64_t next) noexcept {
   const std::uint64_t first = publication_.first.load(std::memory_order_acquire);
   const std::uint64_t to = std::clamp(first, cursor() + 1, next);
@@ -121,7 +112,7 @@ RANVIER_COLD void ReceiverCore::skip_dropped(std::uint64_t next) noexcept {
   go_to(to);
 }
 
-RANVIER_HOT_IN void ReceiverCore::end_claim(std::uint32_t claim, std::uint64_t held) noexcept {
+RANVIER_HOT void ReceiverCore::end_claim(std::uint32_t claim, std::uint64_t held) noexcept {
   if (!own_->ours()) return;
   held_.fetch_sub(held, std::memory_order_relaxed);
   unclaim(block_.claims[claim]);

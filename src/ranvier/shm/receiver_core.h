@@ -54,8 +54,6 @@ class ReceiverCore final : public Counted, public Near {
     ahead_ = first + ((cursor() + 1) & (entries - 1));
     return first + (cursor() & (entries - 1));
   }
-  /// What taking the next message touches (base/trail.h).
-  void leave_trail() const noexcept;
   /// Asks for the place where the next message may be.
   RANVIER_HOT_INLINE void expect_next() const noexcept { prefetch(ahead_); }
   std::uint64_t ring() const noexcept { return publication_.ring.load(std::memory_order_acquire); }

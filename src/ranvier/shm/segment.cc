@@ -9,8 +9,6 @@
 #include <cstring>
 #include <iterator>
 
-#include "ranvier/base/trail.h"
-#include "ranvier/base/warm_up.h"
 #include "ranvier/os/shared_futex.h"
 
 namespace ranvier::shm {
@@ -120,22 +118,14 @@ Result<void> Segment::enter(std::uint64_t endpoint, std::uint64_t where) {
 }
 
 RANVIER_HOT std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen,
-                                           std::int64_t deadline, Sleeper as) noexcept {
+                                        std::int64_t deadline, Sleeper as) noexcept {
   std::atomic<std::uint32_t>& rings = bells()[bell].rings;
   SleeperWord& word = header().sleepers[bell];
   std::atomic<std::uint32_t>& sleepers = as == Sleeper::kFirst ? word.first : word.count;
   sleepers.fetch_add(1, std::memory_order_seq_cst);  // pairs with Bell::ring()
-  Trail& trail = Trail::here();
   std::uint32_t now;
   while ((now = rings.load(std::memory_order_seq_cst)) == seen) {
-    const bool in_time =
-        shared_futex_wait(rings, seen, deadline, static_cast<std::uint32_t>(as));
-    if (as == Sleeper::kFirst) {  // an executor: before it touches anything
-      prefetch(&rings);
-      prefetch(&sleepers);
-      warm_up(trail);
-    }
-    if (!in_time) break;
+    if (!shared_futex_wait(rings, seen, deadline, static_cast<std::uint32_t>(as))) break;
   }
   // seq_cst: whoever rings after this finds that nobody sleeps here any more, and
   // what was rung before it is in the count that the sleeper reads next.

@@ -85,8 +85,7 @@ RANVIER_COLD Result<void> Sender::wait_until(std::int64_t deadline, Outcome outc
                                 "': shared memory has no room for the message."};
 }
 
-RANVIER_HOT_MEMORY Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline,
-                                            std::uint64_t begin) {
+Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline, std::uint64_t begin) {
   bytes += begin;
   core_->tidy();
   Result<Block> block = segment_->allocate(bytes);
@@ -109,10 +108,9 @@ RANVIER_COLD Result<Loan> Sender::borrow_later(std::uint64_t bytes, std::int64_t
   return made.error().code == Code::kFull ? block.error() : made.error();
 }
 
-RANVIER_HOT_PLAIN Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp stamp,
-                                             std::int64_t deadline) {
+Result<void> Sender::publish(Loan& loan, std::uint64_t size, Stamp stamp, std::int64_t deadline) {
   if (loan.segment_ != segment_ || size > loan.capacity()) return no_loan(size);
-  const Result<void> put = until(deadline, [&]() RANVIER_HOT_LAMBDA {
+  const Result<void> put = until(deadline, [&]() {
     return core_->put({loan.block_, loan.begin_}, size, stamp);
   });
   if (put) loan.segment_ = {};  // the ring's now
@@ -127,7 +125,7 @@ RANVIER_HOT_INLINE bool Sender::lent(const SharedLoan& loan, std::uint64_t size)
   return lent(loan) && size <= loan.block().size - loan.begin();
 }
 
-RANVIER_HOT_OUT bool Sender::publish_now(SharedLoan& loan, std::uint64_t size, Stamp stamp) {
+RANVIER_HOT bool Sender::publish_now(SharedLoan& loan, std::uint64_t size, Stamp stamp) {
   return lent(loan, size) && core_->put({loan.block(), loan.begin(), &loan}, size, stamp) ==
                                  SenderCore::Outcome::kDone;
 }

@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/base/trail.h"
 #include "ranvier/shm/claim.h"
 
 namespace ranvier::shm {
@@ -80,23 +79,6 @@ RANVIER_HOT_INLINE bool SenderCore::has_room(const Reader& reader) const noexcep
   return !reader.waited_for || reader.leaving || next_ - cursor_of(reader) < reader.window;
 }
 
-// Of this message and the next ones.
-RANVIER_COLD void SenderCore::leave_trail(const Payload& payload) const noexcept {
-  Trail::pass_to(&mutex_, this + 1);
-  Trail::pass_begin(&block_.next);
-  // Each message has another; of a larger ring this is for its page.
-  const bool both = capacity() == kFirstEntries;
-  Trail::pass(both ? ring_ : &entry(next_), both ? 2 * sizeof(Entry) : sizeof(Entry));
-  Trail::pass(messages_[next_ & (capacity() - 1)]);
-  if (payload.shared) Trail::pass(*payload.shared);
-  for (const Reader& reader : readers_) {
-    Trail::pass(reader);
-    Trail::pass_begin(reader.peer.get());  // which is held while its bell is rung
-    Trail::pass_to(&reader.block->ticket, &reader.block->claims[1]);
-    reader.bell.leave_trail();
-  }
-}
-
 RANVIER_HOT_INLINE void SenderCore::write(const Payload& payload, std::uint64_t size,
                                           Stamp stamp) {
   const std::uint64_t sequence = next_;
@@ -140,7 +122,7 @@ RANVIER_HOT_INLINE void SenderCore::ring(const Ring& first) const noexcept {
   if (first.others != 0) ring_others(first.others);
 }
 
-RANVIER_HOT_PLAIN void SenderCore::ring_others(std::uint64_t slots) const noexcept {
+void SenderCore::ring_others(std::uint64_t slots) const noexcept {
   while (slots != 0) {
     Ring next;
     {
@@ -152,12 +134,11 @@ RANVIER_HOT_PLAIN void SenderCore::ring_others(std::uint64_t slots) const noexce
   }
 }
 
-RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(const Payload& payload, std::uint64_t size,
-                                                    Stamp stamp) {
+RANVIER_HOT SenderCore::Outcome SenderCore::put(const Payload& payload, std::uint64_t size,
+                                                Stamp stamp) {
   Ring first;
   {
     Lock lock(mutex_);
-    if (Trail::noting()) leave_trail(payload);
     forget_closed();
     for (const Reader& reader : readers_) {
       if (!has_room(reader)) return Outcome::kWait;
@@ -174,14 +155,14 @@ RANVIER_HOT_OUT SenderCore::Outcome SenderCore::put(const Payload& payload, std:
   return Outcome::kDone;
 }
 
-RANVIER_HOT_MEMORY void SenderCore::tidy() noexcept {
+void SenderCore::tidy() noexcept {
   Lock lock(mutex_);
   forget_closed();
   retire_to(still_needed());
   recheck_claims(kRechecks);
 }
 
-RANVIER_HOT_MEMORY void SenderCore::let_go(const Payload& payload) const noexcept {
+void SenderCore::let_go(const Payload& payload) const noexcept {
   if (payload.shared) {
     payload.shared->release();
   } else {
@@ -190,7 +171,7 @@ RANVIER_HOT_MEMORY void SenderCore::let_go(const Payload& payload) const noexcep
 }
 
 // The oldest message that some reader, or the history, is still to have.
-RANVIER_HOT_MEMORY std::uint64_t SenderCore::still_needed() const noexcept {
+std::uint64_t SenderCore::still_needed() const noexcept {
   std::uint64_t needed = next_ - std::min(history_, next_ - 1);
   for (const Reader& reader : readers_) {
     if (reader.leaving) {
@@ -203,8 +184,7 @@ RANVIER_HOT_MEMORY std::uint64_t SenderCore::still_needed() const noexcept {
   return std::max(needed, first_);
 }
 
-RANVIER_HOT_MEMORY bool SenderCore::claimed(const NearVector<Reader>& readers,
-                                         std::uint64_t sequence) noexcept {
+bool SenderCore::claimed(const NearVector<Reader>& readers, std::uint64_t sequence) noexcept {
   for (const Reader& reader : readers) {
     if (claims(*reader.block, sequence)) return true;
   }
@@ -212,7 +192,7 @@ RANVIER_HOT_MEMORY bool SenderCore::claimed(const NearVector<Reader>& readers,
 }
 
 // Takes all messages before `sequence` out of the ring.
-RANVIER_HOT_MEMORY void SenderCore::retire_to(std::uint64_t sequence) {
+void SenderCore::retire_to(std::uint64_t sequence) {
   if (first_ == sequence) return;
   const NearVector<Reader>* const readers = &readers_;
   for (; first_ != sequence; ++first_) {
@@ -230,7 +210,7 @@ RANVIER_HOT_MEMORY void SenderCore::retire_to(std::uint64_t sequence) {
 }
 
 // Frees what was kept for claims that have ended; looks at `most` of them.
-RANVIER_HOT_MEMORY void SenderCore::recheck_claims(std::size_t most) noexcept {
+void SenderCore::recheck_claims(std::size_t most) noexcept {
   for (most = std::min(most, kept_.size()); most > 0 && !kept_.empty(); --most) {
     if (next_kept_ >= kept_.size()) next_kept_ = 0;
     Kept& kept = kept_[next_kept_++];
@@ -276,7 +256,7 @@ SenderCore::Outcome SenderCore::make_room() {
 }
 
 // For the next message. False if all that are there must stay, and no more can be.
-RANVIER_HOT_PLAIN bool SenderCore::make_entry() {
+bool SenderCore::make_entry() {
   retire_to(still_needed());
   return next_ - first_ != capacity() || grow() || drop_oldest();
 }

@@ -113,7 +113,6 @@ class SenderCore final : public Remains, public Near {
   void find_first(std::uint64_t among, Ring& ring) const noexcept RANVIER_REQUIRES(mutex_);
   void ring(const Ring& first) const noexcept RANVIER_EXCLUDES(mutex_);
   void ring_others(std::uint64_t slots) const noexcept RANVIER_EXCLUDES(mutex_);
-  void leave_trail(const Payload& payload) const noexcept RANVIER_REQUIRES(mutex_);
   std::size_t free_slot() const noexcept RANVIER_REQUIRES(mutex_);
   bool make_slot(std::size_t slot) RANVIER_REQUIRES(mutex_);
   Member& member(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_) {

@@ -54,14 +54,14 @@ class ShmWriter final : public Writer, public Near {
     publication_->end();
   }
 
-  RANVIER_HOT_OUT Result<void> write(MessagePtr message) override {
+  RANVIER_HOT Result<void> write(MessagePtr message) override {
     return publication_->write(message);
   }
-  RANVIER_HOT_PLAIN Result<void> write_copy(const TypeInfo&, const void* object,
+  Result<void> write_copy(const TypeInfo&, const void* object,
                           const MessageHeader& header) override {
     return publication_->write_copy(object, header);
   }
-  RANVIER_HOT_MEMORY MessagePtr lend() override { return publication_->lend(); }
+  MessagePtr lend() override { return publication_->lend(); }
   bool lends() const noexcept override { return publication_->lends(); }
   MessagePtr lend_bytes(std::size_t size) override { return publication_->lend_bytes(size); }
   Gid gid() const noexcept override { return network_->gid(); }

@@ -6,7 +6,6 @@
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/block_pool.h"
-#include "ranvier/base/trail.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/shm/kept.h"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
@@ -27,7 +26,7 @@ Error too_many(const std::string& topic) {
 }
 
 // Asked anew by whoever decodes it.
-RANVIER_HOT_IN bool plain_cdr(const Bytes& bytes) noexcept {
+RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
   Decoder payload(nullptr, 0);
   return open_payload(bytes.data, bytes.size, payload);
 }
@@ -142,19 +141,6 @@ bool Subscription::room_or_stall() {
   return true;
 }
 
-RANVIER_COLD void Subscription::leave_trail() const noexcept {
-  Trail::pass_table(static_cast<const Served*>(this));
-  Trail::pass_to(this, &listing_);
-}
-
-// What taking the next message of this pair touches.
-RANVIER_COLD void Subscription::leave_trail(const Met& pair) noexcept {
-  Trail::pass(pair);
-  Trail::pass_begin(pair.readers);
-  Trail::pass_begin(&BlockPool::process());
-  pair.receiver->leave_trail();
-}
-
 RANVIER_COLD void Subscription::give_up_broken(Met& pair) {
   pair.leaving = true;
   host_.warn("Shared memory of a peer, '" + pair.window->name() +
@@ -170,7 +156,6 @@ RANVIER_HOT_INLINE Served::Next Subscription::take(Met& pair) {
     }
     if (!room()) return Next::kWhenRung;
     std::optional<Received> received = pair.receiver->take();
-    if (i == 0 && Trail::noting()) leave_trail(pair);
     if (received) hand_on(pair, std::move(*received));
   }
   return Next::kNow;
@@ -187,10 +172,9 @@ RANVIER_HOT_INLINE Served::Next Subscription::move(Met& pair) {
   return pair.way == Way::kHere && !pair.leaving ? Next::kWhenRung : move_between(pair);
 }
 
-RANVIER_HOT_IN Served::Next Subscription::serve() {
+RANVIER_HOT Served::Next Subscription::serve() {
   Lock lock(serving_);
   if (ended_) return Next::kWhenRung;
-  if (Trail::noting()) leave_trail();
   again_ = false;
   if (stalled_.load(std::memory_order_relaxed)) stalled_.store(false, std::memory_order_seq_cst);
   if (any_news_.load(std::memory_order_acquire)) take_news();

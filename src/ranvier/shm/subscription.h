@@ -134,8 +134,6 @@ class Subscription final : public Served, public MessageSink, public Near {
   bool room_or_stall();
   Next move(Met& pair);
   Next take(Met& pair);
-  void leave_trail() const noexcept;
-  static void leave_trail(const Met& pair) noexcept;
   Next leave(Met& pair);
   void give_up_broken(Met& pair);
   void hand_on(const Met& pair, Received&& received);

@@ -40,7 +40,7 @@ const char* fault(const Header& header, std::uint64_t file_size) {
 
 }  // namespace
 
-RANVIER_HOT_OUT void Bell::ring(std::uint64_t groups) const noexcept {
+RANVIER_HOT void Bell::ring(std::uint64_t groups) const noexcept {
   // seq_cst here and in OwnBell::wait(): of "I rang" and "I sleep", one must see
   // the other. Every ringer wakes by itself and relies on no other to do so: one
   // that is killed between these lines costs nobody else's wake-up.
@@ -82,8 +82,8 @@ Result<Ref<Window>> Window::open(const Folder& folder, const std::string& name) 
   return window;
 }
 
-RANVIER_HOT_IN const std::byte* Window::bytes(std::uint64_t offset,
-                                                  std::uint64_t size) const noexcept {
+RANVIER_HOT const std::byte* Window::bytes(std::uint64_t offset,
+                                           std::uint64_t size) const noexcept {
   const auto inside = [&](std::uint64_t end) { return size <= end && offset <= end - size; };
   if (offset < kFirstBlock || !inside(limit_)) return nullptr;
   if (!inside(size_.load(std::memory_order_relaxed))) {

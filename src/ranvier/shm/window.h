@@ -8,7 +8,6 @@
 
 #include "ranvier/base/near_heap.h"
 #include "ranvier/base/ref.h"
-#include "ranvier/base/trail.h"
 #include "ranvier/shm/folder.h"
 #include "ranvier/shm/layout.h"
 
@@ -28,10 +27,6 @@ class Bell final {
   void ring(std::uint64_t groups = kEveryGroup) const noexcept;
   bool operator==(const Bell&) const = default;
   explicit operator bool() const noexcept { return word_ != nullptr; }
-  void leave_trail() const noexcept {
-    Trail::pass(*word_);
-    Trail::pass(*sleepers_);
-  }
 
  private:
   BellWord* word_ = nullptr;
@@ -73,8 +68,6 @@ class Window : public Counted, public Near {
   /// Whether its process still has it. Contract: a system call.
   virtual bool alive() const noexcept { return Folder::alive(file_); }
   const std::string& name() const noexcept { return name_; }
-  /// What bytes() touches (base/trail.h).
-  void leave_trail() const noexcept { Trail::pass_to(&base_, &size_ + 1); }
   /// Bytes that it never grows past.
   std::uint64_t limit() const noexcept { return limit_; }
 

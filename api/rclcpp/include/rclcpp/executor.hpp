@@ -38,6 +38,10 @@ struct RCLCPP_PUBLIC ExecutorOptions
   std::shared_ptr<memory_strategy::MemoryStrategy> memory_strategy;
   /// Accepted for compatibility: works are queued, not counted per spin.
   size_t max_conditions = 0;
+  /// Of Ranvier alone. Threads that spin the executor run sooner when another process of the
+  /// host wakes them, and so do threads and programs that they start: see
+  /// docs/decisions/0050. RANVIER_SHORT_SLICES=1 sets it for all executors.
+  bool short_slices = false;
 };
 
 enum class FutureReturnCode { SUCCESS, INTERRUPTED, TIMEOUT };
