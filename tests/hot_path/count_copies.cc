@@ -3,7 +3,6 @@
 #include <dlfcn.h>
 
 #include <atomic>
-#include <rosidl_typesupport_ranvier/bulk.hpp>
 
 namespace hot_path {
 namespace {
@@ -38,15 +37,10 @@ void* counted(void* to, const void* from, std::size_t size) {
   return glibc_copy ? glibc_copy(to, from, size) : copy_slowly(to, from, size);
 }
 
-// Those do not go through the C library. All threads together: no other one sends here.
-std::size_t codecs_copies() noexcept {
-  return rosidl_typesupport_ranvier::bulk_copies.load(std::memory_order_relaxed);
-}
-
 }  // namespace
 
-std::size_t copies_of_this_thread() noexcept { return copies + codecs_copies(); }
-std::size_t copies_of_all_threads() noexcept { return all_copies + codecs_copies(); }
+std::size_t copies_of_this_thread() noexcept { return copies; }
+std::size_t copies_of_all_threads() noexcept { return all_copies; }
 
 }  // namespace hot_path
 

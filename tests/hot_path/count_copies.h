@@ -1,5 +1,5 @@
 // Counts copies of much memory: this program's own memcpy and memmove, which every
-// library of the process calls as well, and what codecs copy by themselves (bulk.hpp).
+// library of the process calls as well.
 #pragma once
 
 #include <cstddef>

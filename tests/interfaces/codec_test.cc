@@ -267,36 +267,6 @@ Bytes pattern(std::size_t size) {
   return bytes;
 }
 
-using Copy = void (*)(void*, const void*, std::size_t) noexcept;
-
-/// copy_bytes(), whatever the processor, and what it may choose.
-std::vector<Copy> copies() {
-#ifdef __SSE2__
-  return {copy_bytes, copy_by_loop};
-#else
-  return {copy_bytes};
-#endif
-}
-
-void expect_copied(Copy copy, std::size_t size, std::size_t to, std::size_t from) {
-  const Bytes source = pattern(from + size);
-  Bytes target(to + size + 64, 0xEE);
-  copy(target.data() + to, source.data() + from, size);
-  EXPECT_EQ(std::memcmp(target.data() + to, source.data() + from, size), 0) << to << " " << from;
-  EXPECT_EQ(Bytes(target.begin(), target.begin() + static_cast<std::ptrdiff_t>(to)), Bytes(to, 0xEE));
-  EXPECT_EQ(Bytes(target.end() - 64, target.end()), Bytes(64, 0xEE));
-}
-
-TEST(BulkTest, IsCopiedWholeAndNoFurtherWhereverTheTwoPlacesLie) {
-  for (const std::size_t size : {kBulk, kBulk + 1, kBulk + 63, 3 * kBulk - 1}) {
-    for (const std::size_t to : {0, 1, 20, 63}) {
-      for (const std::size_t from : {0, 16, 33}) {
-        for (const Copy copy : copies()) expect_copied(copy, size, to, from);
-      }
-    }
-  }
-}
-
 TEST(BulkTest, ASequenceTakesItWhateverItHeldBefore) {
   for (const std::size_t before : {std::size_t{0}, std::size_t{10}, 2 * kBulk, 9 * kBulk}) {
     const Bytes bytes = encoded(pattern(3 * kBulk));
@@ -309,6 +279,30 @@ TEST(BulkTest, ASequenceTakesItWhateverItHeldBefore) {
   ASSERT_TRUE(decodes(encoded(numbers), value));
   EXPECT_EQ(value, numbers);
 }
+
+#ifdef __GLIBCXX__
+// What VectorEnds knows of libstdc++, held against what the vector itself says.
+TEST(VectorEndsTest, FindsTheThreePointersOfAVector) {
+  std::vector<int> vector;
+  VectorEnds<int>::lengthen(vector, 5);
+  EXPECT_EQ(vector.size(), 5u);
+  EXPECT_GE(vector.capacity(), 5u);
+  vector.assign({1, 2, 3, 4, 5, 6});
+  vector.shrink_to_fit();
+  VectorEnds<int>::lengthen(vector, 3);
+  EXPECT_EQ(vector, (std::vector<int>{1, 2, 3}));
+  EXPECT_EQ(vector.capacity(), 6u) << "shorter than it was, in the same memory";
+  const int elsewhere[] = {7, 8, 9};
+  VectorEnds<int>::refer(vector, elsewhere, 3);
+  EXPECT_EQ(vector.data(), elsewhere);
+  EXPECT_EQ(vector.size(), 3u);
+  EXPECT_EQ(vector.capacity(), 3u);
+  VectorEnds<int>::forget(vector);
+  EXPECT_TRUE(vector.empty());
+  EXPECT_EQ(vector.data(), nullptr);
+  EXPECT_EQ(vector.capacity(), 0u);
+}
+#endif
 
 TEST(BulkTest, ACountThatTheBytesDoNotHoldMakesNoMemory) {
   Bytes bytes = encoded(pattern(2 * kBulk));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "rosidl_typesupport_ranvier/bulk.hpp"
+#include "rosidl_typesupport_ranvier/vector_ends.hpp"
 
 namespace rosidl_typesupport_ranvier {
 
