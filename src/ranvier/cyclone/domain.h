@@ -7,7 +7,6 @@
 #include <string>
 
 #include "ranvier/base/result.h"
-#include "ranvier/cyclone/left_out.h"
 
 namespace ranvier::cyclone {
 
@@ -23,11 +22,8 @@ class Domain final {
   Domain(const Domain&) = delete;
   Domain& operator=(const Domain&) = delete;
 
-  LeftOut& left_out() noexcept { return *left_out_; }
-
  private:
   explicit Domain(dds_entity_t entity) : entity_(entity) {}
-  const std::shared_ptr<LeftOut> left_out_ = std::make_shared<LeftOut>();
   dds_entity_t entity_;  // 0: not ours
 };
 

@@ -2,7 +2,6 @@
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/demangle.h"
-#include "ranvier/cyclone/left_out.h"
 #include "ranvier/cyclone/reader_core.h"
 
 namespace ranvier::cyclone {
@@ -24,7 +23,7 @@ GraphEndpoint::Kind kind_of(RosTopic::Kind topic, Side side) {
 GraphEndpoint described(const dds_builtintopic_endpoint_t& from, Side side) {
   GraphEndpoint to;
   to.kind = kind_of(RosTopic::Kind::kTopic, side);
-  to.name = name_without_mark(from.topic_name);
+  to.name = from.topic_name;
   to.type = from.type_name;
   to.hash = user_data_value(user_data_of(*from.qos), "typehash");
   to.gid = to_gid(from.key);
@@ -110,7 +109,6 @@ std::vector<GraphEndpoint> CycloneGraph::select(Names names, const std::string* 
     endpoint.node = owner == owners.end() ? NodeName{kUnknownNode, kUnknownNode} : owner->second;
     all.push_back(std::move(endpoint));
   };
-  Lock no_exchange(participant_.left_out().working());
   BuiltinReaders& known = builtin();
   known.writers.for_each_alive<dds_builtintopic_endpoint_t>(
       [&](const auto& writer) { add(writer, Side::kWriter); });

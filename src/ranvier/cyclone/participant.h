@@ -81,7 +81,6 @@ class Participant final {
   const Gid& gid() const noexcept { return gid_; }
   Worker& worker() noexcept { return worker_; }
   TypeWatch& types() noexcept { return *types_; }
-  LeftOut& left_out() noexcept { return domain_->left_out(); }
   const std::shared_ptr<TypeReport>& type_report() const noexcept { return type_report_; }
 
   /// The topic of that name and type, made when nobody has it yet.

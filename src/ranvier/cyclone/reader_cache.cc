@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "ranvier/base/for_c.h"
-#include "ranvier/cyclone/leave_out.h"
 #include "ranvier/os/clock.h"
 
 namespace ranvier::cyclone {
@@ -104,11 +103,6 @@ struct FreeEndpoint {
   }
 };
 
-void remove_mark(char* topic) {
-  const char* plain = name_without_mark(topic);
-  if (plain != topic) std::memmove(topic, plain, std::strlen(plain) + 1);
-}
-
 bool store_endpoint(ddsi_rhc* rhc, const ddsi_writer_info*, ddsi_serdata* sample,
                     ddsi_tkmap_instance* instance) {
   EndpointSink& sink = *static_cast<EndpointCache*>(reinterpret_cast<dds_rhc*>(rhc))->sink;
@@ -116,9 +110,8 @@ bool store_endpoint(ddsi_rhc* rhc, const ddsi_writer_info*, ddsi_serdata* sample
       static_cast<dds_builtintopic_endpoint_t*>(dds_alloc(sizeof(dds_builtintopic_endpoint_t))));
   ddsi_serdata_to_sample(sample, endpoint.get(), nullptr, nullptr);
   if (sample->statusinfo == 0 && sample->kind == SDK_DATA) {
-    remove_mark(endpoint->topic_name);
     tell([&] { sink.appeared(*endpoint, instance->m_iid); });
-  } else if (!exchanging_here()) {
+  } else {
     tell([&] { sink.gone(endpoint->key); });
   }
   return true;

@@ -4,7 +4,6 @@
 
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/demangle.h"
-#include "ranvier/cyclone/left_out.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -44,10 +43,7 @@ void TypeWatch::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint,
   watch.add_peer(to_gid(endpoint.key), side, {endpoint.topic_name, endpoint.type_name});
 }
 
-void TypeWatch::Feed::gone(const dds_guid_t& key) {
-  watch.remove_peer(to_gid(key));
-  if (side == Side::kReader) watch.participant_.left_out().gone(to_gid(key));
-}
+void TypeWatch::Feed::gone(const dds_guid_t& key) { watch.remove_peer(to_gid(key)); }
 
 void TypeWatch::add_peer(const Gid& gid, Side side, Key key) {
   Lock lock(mutex_);

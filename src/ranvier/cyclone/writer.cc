@@ -1,7 +1,6 @@
 #include "ranvier/cyclone/writer.h"
 
 #include "ranvier/cyclone/dds_error.h"
-#include "ranvier/cyclone/left_out.h"
 #include "ranvier/cyclone/reader.h"
 #include "ranvier/cyclone/type_watch.h"
 #include "ranvier/cyclone/writer_core.h"
@@ -31,16 +30,6 @@ class TopicWriter final : public Writer {
     return core_->wait_for_all_acked(timeout);
   }
   void assert_liveliness() noexcept override { dds_assert_liveliness(entity_.get()); }
-  void spare(std::uint64_t reader, const Gid& gid, std::function<bool()> closing) override {
-    participant_.left_out().spare(*core_, reader, {gid, std::move(closing)});
-  }
-  void serve(const Gid& reader) override { participant_.left_out().serve(*core_, reader); }
-  void take_back(std::chrono::nanoseconds patience) override {
-    participant_.left_out().take_back(*core_, patience);
-  }
-  void set_elsewhere(bool elsewhere) override {
-    participant_.left_out().set_elsewhere(*core_, elsewhere);
-  }
 
  private:
   Participant& participant_;
@@ -70,7 +59,6 @@ Result<std::unique_ptr<Writer>> open_topic_writer(Participant& participant,
                                   endpoint_user_data(endpoint.type->hash, endpoint.note));
   bound_history(qos.get(), endpoint.qos, participant.options().keep_all_bound);
   auto core = std::make_shared<WriterCore>(participant, endpoint, std::move(*topic), events);
-  participant.left_out().join(core);
   const ListenerPtr listener = core->listener();
   Handle entity(dds_create_writer(participant.publisher(), core->topic().entity.get(), qos.get(),
                                   listener.get()));

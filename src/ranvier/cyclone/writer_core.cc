@@ -3,7 +3,6 @@
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/events.h"
-#include "ranvier/cyclone/left_out.h"
 #include "ranvier/cyclone/reader.h"
 
 namespace ranvier::cyclone {
@@ -30,13 +29,10 @@ WriterCore::WriterCore(Participant& participant, const Endpoint& endpoint,
                        std::shared_ptr<Topic> topic, EndpointEvents& events)
     : participant_(participant),
       topic_name_(endpoint.topic),
-      dds_topic_(topic_name(endpoint).name),
       topic_(std::move(topic)),
       events_(events),
       patient_(blocks(endpoint.qos)),
       always_(keeps_for_late_joiners(endpoint.qos) || promises_something(endpoint.qos)) {}
-
-WriterCore::~WriterCore() { participant_.left_out().leave(*this); }
 
 ListenerPtr WriterCore::listener() {
   ListenerPtr listener(dds_create_listener(this));
@@ -69,12 +65,7 @@ void WriterCore::on_matched(const dds_publication_matched_status_t& status) {
   if (!pass.open()) return;
   matched_.store(status.current_count, std::memory_order_release);
   const auto reader = status.last_subscription_handle;
-  if (!participant_.left_out().tells(*this, reader, status.current_count_change)) return;
   events_.on_event({EndpointEvent::Kind::kMatched, status.current_count_change, {}, 0, reader});
-}
-
-void WriterCore::tell_end(std::uint64_t reader) noexcept {
-  report({EndpointEvent::Kind::kMatched, -1, {}, 0, reader});
 }
 
 // While nobody is matched, a message goes to DDS only to be kept, as it is: it is

@@ -22,7 +22,6 @@ class WriterCore final {
  public:
   WriterCore(Participant& participant, const Endpoint& endpoint, std::shared_ptr<Topic> topic,
              EndpointEvents& events);
-  ~WriterCore();
 
   ListenerPtr listener();
   void start(dds_entity_t writer) noexcept;
@@ -33,12 +32,6 @@ class WriterCore final {
   void close() noexcept;
 
   const Topic& topic() const noexcept { return *topic_; }
-  const std::string& dds_topic() const noexcept { return dds_topic_; }
-  Participant& participant() const noexcept { return participant_; }
-  /// DDS is given every message, whoever is matched.
-  bool always() const noexcept { return always_; }
-  /// A reader has ended that was left out of DDS.
-  void tell_end(std::uint64_t reader) noexcept;
 
  private:
   static WriterCore& of(void* arg) { return *static_cast<WriterCore*>(arg); }
@@ -52,7 +45,6 @@ class WriterCore final {
 
   Participant& participant_;
   const std::string topic_name_;
-  const std::string dds_topic_;
   const std::shared_ptr<Topic> topic_;
   EndpointEvents& events_;
   const bool patient_;  // reliable keep-all: blocks while DDS is full

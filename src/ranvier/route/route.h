@@ -152,22 +152,6 @@ class Writer {
   virtual bool wait_for_all_acked(std::chrono::nanoseconds timeout) = 0;
   /// Manual-by-topic liveliness.
   virtual void assert_liveliness() noexcept = 0;
-  /// Another route serves a matched reader: this one may leave it out, and then tells as
-  /// before of its end. For network routes.
-  /// @param reader  EndpointEvent::peer, and its PeerNotes::Peer::gid.
-  /// @param closing  whether it has begun to close: true before its end is said on the
-  /// network. Asked on any thread, for as long as it is known.
-  virtual void spare(std::uint64_t reader, const Gid& gid, std::function<bool()> closing) {
-    static_cast<void>(reader), static_cast<void>(gid), static_cast<void>(closing);
-  }
-  /// It is to be served again, or it has gone.
-  virtual void serve(const Gid& reader) { static_cast<void>(reader); }
-  /// All that were spared are to be served again. Returns when they are, or, if that takes
-  /// longer than `patience`, before. Contract: any thread, but that of tasks of the route.
-  virtual void take_back(std::chrono::nanoseconds patience) { static_cast<void>(patience); }
-  /// Whether any matched reader is this route's alone, for now: leaving the others out is
-  /// worth something then.
-  virtual void set_elsewhere(bool elsewhere) { static_cast<void>(elsewhere); }
 
  private:
   const std::atomic<std::size_t>& matched_;

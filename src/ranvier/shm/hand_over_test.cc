@@ -95,8 +95,6 @@ TEST_F(HandOverTest, AfterAWhileSharedMemoryIsUsedAgain) {
   inbox_.clear();
   const int next = publish_until_met(0);
   expect(0, next);
-  EXPECT_GT(network_.taken_back, 0);
-  EXPECT_GT(network_.served, 0);
 }
 
 TEST_F(HandOverTest, WithoutMemoryToGrowNothingIsLost) {
@@ -257,7 +255,6 @@ TEST_F(HandOverTest, HoweverOftenTheWayChangesEachMessageComesOnceAndInOrder) {
   network.join();
   expect_texts(texts);
   EXPECT_GT(subscriber_->taken(), 0u);
-  EXPECT_GT(network_.taken_back, 1);
 }
 
 }  // namespace

@@ -165,7 +165,7 @@ struct alignas(kLine) MoreWishes {
 
 /// A subscription as publishers find it, in its process's segment.
 struct alignas(kLine) SubscriptionBlock {
-  Word kind;             ///< kSubscription until it is about to close, also on the network
+  Word kind;             ///< kSubscription until it is closed
   std::array<Word, 2> owner;  ///< its Gid: another one's may lie here later
   Word others_over_dds;  ///< 1: there are more publishers than wishes
   Word more;             ///< offset of MoreWishes; 0: there were never so many

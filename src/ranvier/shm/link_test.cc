@@ -190,71 +190,6 @@ TEST_F(LinkTest, TheEndOfAMatchIsToldOnBothSides) {
   EXPECT_EQ(inbox_.size(), 0u);
 }
 
-// Before its network's reader goes, that is.
-TEST_F(LinkTest, WhoHasMetMayBeLeftOutUntilItClosesOrIsLost) {
-  meet();
-  while (network_.spared != 1) std::this_thread::yield();
-  EXPECT_EQ(network_.served, 0);
-  EXPECT_FALSE(network_.closing());
-  subscription_->close();
-  EXPECT_TRUE(network_.closing());
-  tell_publisher(-1);
-  while (network_.served == 0) std::this_thread::yield();
-}
-
-TEST_F(LinkTest, WhoLostItsPublisherIsTheNetworksUntilTheyMeetAgain) {
-  network_.brings = [this](const MessagePtr& message) { bring(message); };
-  meet();
-  while (network_.spared != 1) std::this_thread::yield();
-  tell_subscriber(-1);
-  ASSERT_TRUE(inbox_.wait_matched(0));
-  tell_subscriber(1);
-  while (network_.spared != 2) publish(0, 1);
-  EXPECT_EQ(network_.served, 1);
-  EXPECT_FALSE(network_.closing());
-}
-
-TEST_F(LinkTest, AWriterThatIsAboutToGoIsAskedForNothing) {
-  meet();
-  while (network_.spared != 1) std::this_thread::yield();
-  publication_->close();
-  tell_publisher(-1);
-  ASSERT_TRUE(events_.wait_matched(0));
-  EXPECT_EQ(network_.served, 0);
-}
-
-TEST_F(LinkTest, TheNetworkHearsWhetherItHasReadersThatAreItsOwn) {
-  meet();
-  while (network_.spared != 1) std::this_thread::yield();
-  EXPECT_EQ(network_.told, 0);
-  tell_publisher(1, kStranger);
-  while (!network_.elsewhere) std::this_thread::yield();
-  tell_publisher(-1, kStranger);
-  while (network_.elsewhere) std::this_thread::yield();
-  EXPECT_EQ(network_.told, 2);
-}
-
-TEST_F(LinkTest, AReaderThatMayYetBeMetIsNotTheNetworksOwn) {
-  constexpr std::uint64_t kLate = 78;
-  notes_.notes[kLate] = notes_.notes[kSubscriber];
-  tell_publisher(1, kLate);  // which has made no wish
-  meet();
-  while (network_.spared != 1) std::this_thread::yield();
-  EXPECT_EQ(network_.told, 0);
-  tell_publisher(-1, kLate);
-}
-
-TEST_F(LinkTest, WhoIsPromisedSomethingIsNotLeftOut) {
-  close();
-  Endpoint promised = endpoint(keep_last(100));
-  promised.qos.deadline = std::chrono::seconds(100);
-  open(promised);
-  meet();
-  publish(0, 5);
-  expect(0, 5);
-  EXPECT_EQ(network_.spared, 0);
-}
-
 TEST_F(LinkTest, APublisherThatLosesItsSubscriptionForAWhileMeetsItAgain) {
   meet();
   publish(0, 5);
@@ -302,7 +237,6 @@ TEST_F(LinkTest, APublisherThatGoesAndComesAgainIsHeardOnceEachTime) {
 // As a direct callback of a user may do.
 TEST_F(LinkTest, WhoIsToldOfAMessageMayEndAllThatServes) {
   inbox_.set_on_deliver([this] {
-    subscription_->close();
     subscription_->end();
     subscription_.reset();
     subscriber_.reset();
@@ -318,7 +252,6 @@ TEST_F(LinkTest, WhoIsToldOfAMessageMayEndAllThatServes) {
 TEST_F(LinkTest, WhoIsToldOfAMatchMayEndThePublisher) {
   struct Ending final : EndpointEvents {
     void on_event(const EndpointEvent&) noexcept override {
-      publication->close();
       publication->end();
       publication.reset();
       ended.set_value();

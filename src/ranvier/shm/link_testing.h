@@ -48,27 +48,7 @@ struct NetworkWriter final : Writer {
   Gid gid() const noexcept override { return gid_of(kPublisher); }
   bool wait_for_all_acked(std::chrono::nanoseconds) override { return true; }
   void assert_liveliness() noexcept override {}
-  void spare(std::uint64_t reader, const Gid& gid, std::function<bool()> closes) override {
-    EXPECT_EQ(gid, gid_of(reader));
-    closing = std::move(closes);
-    ++spared;
-  }
-  void serve(const Gid& reader) override {
-    EXPECT_EQ(reader, gid_of(kSubscriber));
-    ++served;
-  }
-  void set_elsewhere(bool there) override {
-    elsewhere = there;
-    ++told;
-  }
-  void take_back(std::chrono::nanoseconds) override { ++taken_back; }
-  std::function<bool()> closing;
   std::function<void(MessagePtr)> brings;  // set before anything is written
-  std::atomic<int> taken_back{0};
-  std::atomic<bool> elsewhere{false};
-  std::atomic<int> told{0};
-  std::atomic<int> spared{0};
-  std::atomic<int> served{0};
   std::atomic<std::size_t> readers{1};
   std::atomic<int> written{0};
 };

@@ -68,12 +68,6 @@ void Publication::start(Writer& writer) {
   gid_ = writer.gid();
 }
 
-void Publication::close() {
-  std::unique_lock lock(serving_, std::defer_lock);
-  if (!serving_.held_here()) lock.lock();  // else whoever is told ends us
-  closing_ = true;
-}
-
 void Publication::end() {
   host_.remove(*this);
   std::unique_lock lock(serving_, std::defer_lock);

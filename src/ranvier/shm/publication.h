@@ -45,8 +45,6 @@ class Publication final : public Served, public EndpointEvents, public Near {
   std::string note() const;
   /// From now on readers are met; `writer` is ours on the network, until end().
   void start(Writer& writer);
-  /// The writer is about to go: nothing more is asked of it but to write.
-  void close();
   /// The writer is gone. Nothing is told to the publisher any more after this.
   void end();
 
@@ -115,9 +113,6 @@ class Publication final : public Served, public EndpointEvents, public Near {
   void rise();
   void fall(const Error& why, std::int64_t stamp);
   void check(Met& pair);
-  void spare(const Met& pair);
-  void tell_of_elsewhere();
-  void serve_on_network(const Met& pair);
   void leave_to_network(Met& pair);
   void tell(Met& pair, bool there);
   // The sender is there then.
@@ -183,8 +178,6 @@ class Publication final : public Served, public EndpointEvents, public Near {
 
   Mutex serving_;  // guards the next ones; held while the publisher is told
   std::vector<Met> pairs_;
-  bool elsewhere_ = false;  // as the network's writer was told
-  bool closing_ = false;
   bool ended_ = false;
   Patience fall_over_;       // when sharing is tried again
   Patience rose_;            // since it was, a while

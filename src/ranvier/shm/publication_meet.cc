@@ -24,7 +24,6 @@ void Publication::on_event(const EndpointEvent& event) noexcept {
     matched_.fetch_sub(1);
   }
   events_.on_event(event);
-  if (met_.load() != 0) host_.serve_soon(groups());  // see tell_of_elsewhere()
 }
 
 // False for a reader that is the network's alone.
@@ -61,7 +60,6 @@ Served::Next Publication::serve() {
   }
   if (ended_) return Next::kWhenRung;
   if (sender_) sender_->refuse(refuses());
-  tell_of_elsewhere();
   return next;
 }
 
@@ -106,7 +104,6 @@ void Publication::went(std::uint64_t peer) {
   pairs_.erase(at);
   if (pair.state != Met::State::kHere) over_network_.fetch_sub(1);
   if (pair.ticket != 0) {
-    serve_on_network(pair);
     sender_->detach(*pair.window, pair.wish.reader, pair.ticket);
     met_.fetch_sub(1);
   }
@@ -172,14 +169,12 @@ void Publication::stop() noexcept {
 // wish, or will have: until then the network serves it.
 void Publication::check(Met& pair) {
   if (!still_there(*pair.window, pair.where, pair.wish)) {
-    serve_on_network(pair);
     leave_ring(pair);
     pair.state = Met::State::kWaiting;
     pair.patience = Patience(host_.patience());
   } else if (pair.state == Met::State::kBoth && sender_->joined(pair.ticket)) {
     pair.state = Met::State::kHere;
     over_network_.fetch_sub(1);
-    spare(pair);
   }
 }
 
@@ -238,8 +233,7 @@ void Publication::attach(Met& pair, const FoundWish& wish) {
       pair.full = false;
       met_.fetch_add(1);
       over_network_.fetch_sub(1);
-      tell(pair, true);
-      return spare(pair);
+      return tell(pair, true);
     }
   }
   if (pair.told || attached.error().code == Code::kUnsupported) attached = join(pair, wish);
@@ -283,13 +277,11 @@ bool Publication::refuses() const {
 // Two that fall wait for each other: what the second gives to the network, readers must not
 // take for what they have had.
 void Publication::fall(const Error& why, std::int64_t stamp) {
-  constexpr std::chrono::seconds kTakeBack(1);
   {
     std::lock_guard lock(falling_);
     if (fallen_.load()) return;
     over_network_.fetch_add(1);  // until serve() has counted who is
     sender_->end_all(stamp);
-    writer_->take_back(kTakeBack);
     fallen_.store(true);
     fell_.store(true);
   }
@@ -304,7 +296,6 @@ void Publication::fall(const Error& why, std::int64_t stamp) {
 void Publication::note_fall() {
   for (Met& pair : pairs_) {
     if (pair.ticket == 0) continue;
-    serve_on_network(pair);
     if (pair.state == Met::State::kHere) over_network_.fetch_add(1);
     met_.fetch_sub(1);
     pair.ticket = 0;  // the sender forgets it when it has taken the rest
@@ -322,34 +313,6 @@ void Publication::rise() {
   sender_->begin_again();
   fallen_.store(false);
   rose_ = Patience(64 * host_.retry());
-}
-
-// What promises something must be heard on the network.
-void Publication::spare(const Met& pair) {
-  if (closing_ || promises_something(qos_)) return;
-  writer_->spare(pair.peer, pair.gid, [window = pair.window, where = pair.where, gid = pair.gid] {
-    return closes(*window, where, gid);
-  });
-}
-
-// Who may yet be met here is not counted: else a start would leave out readers for nothing.
-void Publication::tell_of_elsewhere() {
-  if (closing_ || met_.load() == 0) return;
-  std::size_t undecided = 0;
-  for (const Met& pair : pairs_) {
-    undecided += pair.state == Met::State::kWaiting || pair.state == Met::State::kBoth;
-  }
-  bool elsewhere;
-  {
-    std::lock_guard lock(news_mutex_);
-    for (const News& news : news_) undecided += news.came;
-    elsewhere = over_network_.load() > undecided;
-  }
-  if (elsewhere != std::exchange(elsewhere_, elsewhere)) writer_->set_elsewhere(elsewhere);
-}
-
-void Publication::serve_on_network(const Met& pair) {
-  if (!closing_) writer_->serve(pair.gid);
 }
 
 void Publication::leave_to_network(Met& pair) {

@@ -49,7 +49,6 @@ class ShmWriter final : public Writer, public Near {
   }
   ~ShmWriter() override {
     stoppable_.remove(*publication_);
-    publication_->close();
     network_.reset();  // first: it tells the publication
     publication_->end();
   }
@@ -88,8 +87,7 @@ class ShmReader final : public Reader {
     host_->add(subscription_);
   }
   ~ShmReader() override {
-    subscription_->close();  // before the network says so
-    network_.reset();        // first: it calls the subscription
+    network_.reset();  // first: it calls the subscription
     subscription_->end();
   }
 

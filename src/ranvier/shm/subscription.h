@@ -47,13 +47,6 @@ class Subscription final : public Served, public MessageSink, public Near {
   std::string note() const;
   /// From now on publishers are met; `gid` is our reader's on the network.
   void start(const Gid& gid);
-  /// The reader on the network is about to go: publishers that look see it.
-  void close() {
-    std::unique_lock lock(serving_, std::defer_lock);
-    if (!serving_.held_here()) lock.lock();  // else the sink ends it
-    closed_ = true;                          // no wishes are made any more
-    if (wishes_) wishes_->close();
-  }
   /// The reader on the network is gone. The sink is not called after this.
   void end();
   bool reads_in_place() const noexcept { return static_cast<bool>(image_); }
@@ -171,7 +164,6 @@ class Subscription final : public Served, public MessageSink, public Near {
   // Guarded by serving_:
   Gid gid_{};
   std::unique_ptr<Wishes> wishes_;  // made with the first pair; null while there is no memory
-  bool closed_ = false;
   bool said_ = false;
 };
 

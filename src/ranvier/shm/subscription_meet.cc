@@ -169,7 +169,7 @@ void Subscription::drop_receiver(Met& pair) {
 
 // What fails publishers see, and the next try may mend.
 void Subscription::make_wishes() {
-  if (wishes_ || closed_) return;
+  if (wishes_) return;
   host_.let_executors_watch();
   Result<std::unique_ptr<Wishes>> wishes = Wishes::open(host_.segment());
   if (!wishes) {

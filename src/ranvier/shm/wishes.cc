@@ -90,11 +90,6 @@ bool Wishes::make_more() noexcept {
   return true;
 }
 
-// seq_cst: whoever sees its end on the network sees this too.
-void Wishes::close() noexcept {
-  if (segment_->ours()) block_.kind.store(0, std::memory_order_seq_cst);
-}
-
 // Who had no place tries again, and says so itself if there is none.
 void Wishes::withdraw(std::size_t place) noexcept {
   at(place).number.store(0, std::memory_order_seq_cst);
@@ -121,12 +116,6 @@ FoundWish find_wish(const Window& peer, std::uint64_t where, const Gid& subscrip
             number};
   }
   return {others_over_dds ? FoundWish::Kind::kOverDds : FoundWish::Kind::kNone};
-}
-
-bool closes(const Window& peer, std::uint64_t where, const Gid& subscription) noexcept {
-  const auto* block = peer.at<SubscriptionBlock>(where);
-  return block == nullptr || block->kind.load(std::memory_order_seq_cst) != kSubscription ||
-         !equal(block->owner, subscription);
 }
 
 bool still_there(const Window& peer, std::uint64_t where, const FoundWish& wish) noexcept {

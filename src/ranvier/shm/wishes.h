@@ -30,8 +30,6 @@ class Wishes final {
   /// without a wish are told "over DDS", until a wish is withdrawn.
   std::optional<std::size_t> add(const Gid& publisher, std::uint64_t reader) noexcept;
   void withdraw(std::size_t place) noexcept;
-  /// The subscription closes: for closes(), before the network says so.
-  void close() noexcept;
 
  private:
   std::size_t places() const noexcept { return more_ ? kMostWishes : kFirstWishes; }
@@ -63,8 +61,6 @@ struct FoundWish {
 /// Contract: any thread; any content of that memory.
 FoundWish find_wish(const Window& peer, std::uint64_t where, const Gid& subscription,
                     const Gid& publisher) noexcept;
-/// Whether that subscription has begun to close, or is no more. Contract: as find_wish().
-bool closes(const Window& peer, std::uint64_t where, const Gid& subscription) noexcept;
 /// Whether the same wish is there still. Contract: as find_wish(); one look.
 bool still_there(const Window& peer, std::uint64_t where, const FoundWish& wish) noexcept;
 
