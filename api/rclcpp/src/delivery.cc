@@ -56,7 +56,7 @@ std::shared_ptr<const void> Delivery::bytes(size_t & size)
 {
   const ranvier::Bytes bytes = message_->bytes();
   size = bytes.size;
-  ranvier::prefetch_lines<ranvier::prefetch>(
+  ranvier::prefetch_lines(
     bytes.data, ranvier::lines_of(std::min(bytes.size, kHead)));
   return bytes.data ? kept_by(message_, bytes.data) : nullptr;
 }
