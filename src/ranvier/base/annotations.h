@@ -16,8 +16,8 @@
 #define RANVIER_TRY_ACQUIRE(...) RANVIER_ATTRIBUTE(try_acquire_capability(__VA_ARGS__))
 #define RANVIER_RELEASE(...) RANVIER_ATTRIBUTE(release_capability(__VA_ARGS__))
 
-// A function that every message between processes runs: the linker lays these side by side, so
-// that a message after a pause needs few pages of code.
+// A function on the path of most messages: the linker lays these side by side, so that a
+// message after a pause needs few pages of code.
 #define RANVIER_HOT [[gnu::hot, gnu::section("ranvier_hot")]]
 // A few instructions of such a function: never a call, whose code would lie elsewhere.
 #define RANVIER_HOT_INLINE [[gnu::always_inline]] inline

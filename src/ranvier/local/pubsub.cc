@@ -1,4 +1,5 @@
 #include "ranvier/local/pubsub.h"
+#include "ranvier/base/annotations.h"
 
 #include <algorithm>
 
@@ -47,7 +48,7 @@ LocalWriter::LocalWriter(std::shared_ptr<Hub> hub, const Endpoint& what, Endpoin
   hub_->add(*this);
 }
 
-Result<void> LocalWriter::write(MessagePtr message) {
+RANVIER_HOT Result<void> LocalWriter::write(MessagePtr message) {
   if (lease_) lease_->touch();
   if (!keeps_ && matched_.load(std::memory_order_relaxed) == 0) return {};
   // What this throws is the publisher's: nobody has got the message, and no lock is held.
@@ -86,7 +87,7 @@ const LocalWriter::Target* LocalWriter::full_target() const {
   return nullptr;
 }
 
-void LocalWriter::push_to_all(MessagePtr message) {
+RANVIER_HOT void LocalWriter::push_to_all(MessagePtr message) {
   if (keeps_) kept_.push(message);
   MessagePtr twin;
   for (std::size_t i = 0; i < std::min(targets_.size(), kAhead); ++i) targets_[i].prefetch();

@@ -115,7 +115,7 @@ void* Message::take_adapted(const MessagePtr& only, const std::type_info& id) no
   return std::exchange(only->adapted().custom, nullptr);
 }
 
-MessagePtr Message::from_object(const TypeInfo& type, void* object) {
+RANVIER_HOT MessagePtr Message::from_object(const TypeInfo& type, void* object) {
   auto* message = new (BlockPool::process().take()) Message(type, Born::kObject);
   message->object_ = object;
   message->object_state_.store(kReady, std::memory_order_relaxed);
@@ -166,12 +166,12 @@ RANVIER_HOT Message::~Message() {
   if (born_ != Born::kBytes && bytes_.data) free_bytes(bytes_);
 }
 
-const void* Message::made_object() {
+RANVIER_HOT const void* Message::made_object() {
   if (claim_form(object_state_)) decode();
   return object_;
 }
 
-Bytes Message::made_bytes() {
+RANVIER_HOT Bytes Message::made_bytes() {
   if (claim_form(bytes_state_)) encode();
   return bytes_;
 }
@@ -234,7 +234,7 @@ std::size_t Message::payload_size() noexcept {
   return size;
 }
 
-void* Message::take_object(const MessagePtr& only) {
+RANVIER_HOT void* Message::take_object(const MessagePtr& only) {
   Message& message = *only.message_;
   if (!only.unique() || message.in_place() ||
       message.object_state_.load(std::memory_order_acquire) != kReady) {

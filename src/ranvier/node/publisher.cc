@@ -76,7 +76,7 @@ Publisher::~Publisher() {
   network_.reset();
 }
 
-Result<void> Publisher::send(void* object) {
+RANVIER_HOT Result<void> Publisher::send(void* object) {
   prefetch(local_.get());
   prefetch(network_.get());
   if (bounded_) [[unlikely]] return send_checked(object);
@@ -94,7 +94,7 @@ RANVIER_COLD Result<void> Publisher::send_checked(void* object) {
   return send_fitting(owned.release());
 }
 
-Result<void> Publisher::send_fitting(void* object) {
+RANVIER_HOT Result<void> Publisher::send_fitting(void* object) {
   RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(object));
   if (!wanted()) {
     type_->destroy(object);
@@ -103,7 +103,7 @@ Result<void> Publisher::send_fitting(void* object) {
   return write(Message::from_object(*type_, object));
 }
 
-Result<void> Publisher::send_copy(const void* object) {
+RANVIER_HOT Result<void> Publisher::send_copy(const void* object) {
   if (bounded_) [[unlikely]] {
     if (auto fits = check(object); !fits) return fits;
   }
@@ -141,7 +141,7 @@ Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void
   return write_copy(object.get());
 }
 
-MessagePtr Publisher::lend() {
+RANVIER_HOT MessagePtr Publisher::lend() {
   return network_ ? network_->lend() : MessagePtr();
 }
 
@@ -198,7 +198,7 @@ RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
   return write_out(std::move(message));
 }
 
-Result<void> Publisher::write_both(MessagePtr message) {
+RANVIER_HOT Result<void> Publisher::write_both(MessagePtr message) {
   Result<void> local = local_->write(message);
   Result<void> out = write_out(std::move(message));
   return local ? std::move(out) : std::move(local);

@@ -269,7 +269,7 @@ void Subscription::Direct::deliver(MessagePtr message) noexcept {
 
 RANVIER_HOT void Subscription::run_next() { dispatch(std::move(next_)); }
 
-void Subscription::run() {
+RANVIER_HOT void Subscription::run() {
   bool more = false;
   MessagePtr message = pop(more);
   if (more) make_ready();  // behind the others, before the callback may throw

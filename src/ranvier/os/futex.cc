@@ -64,7 +64,8 @@ RANVIER_HOT bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_
   return wait_on(word, FUTEX_WAIT_BITSET_PRIVATE, seen, deadline, kinds);
 }
 
-void futex_wake(const std::atomic<std::uint32_t>& word, int count, std::uint32_t kinds) noexcept {
+RANVIER_HOT void futex_wake(const std::atomic<std::uint32_t>& word, int count,
+                            std::uint32_t kinds) noexcept {
   static_cast<void>(wake_on(word, FUTEX_WAKE_BITSET_PRIVATE, count, kinds));
 }
 

@@ -252,7 +252,7 @@ RANVIER_HOT void Engine::rise(Current& current) noexcept {
 // A sleeper for what the threads that are awake leave behind: works that could
 // run, timers that nobody watches. Whoever is coming already will do it, and
 // call the next.
-Sleepers::Call Engine::call_for_rest() {
+RANVIER_HOT Sleepers::Call Engine::call_for_rest() {
   if (sleepers_.coming()) return {};
   return open_ != 0 ? sleepers_.call(1) : sleepers_.watch(next_due());
 }
@@ -354,7 +354,7 @@ RANVIER_HOT bool Work::make_next() noexcept {
   return thread != nullptr && thread->hand(*this);
 }
 
-void Engine::enqueue(Work& work) {
+RANVIER_HOT void Engine::enqueue(Work& work) {
   Sleepers::Call call;
   {
     Lock lock(mutex_);

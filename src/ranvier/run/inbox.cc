@@ -13,7 +13,7 @@ RANVIER_HOT_INLINE News::Arrival Inbox::number(const std::atomic<bool>& listened
   return listened.load(std::memory_order_relaxed) ? ++arrivals_ : News::kNobodyListens;
 }
 
-Inbox::Pushed Inbox::push(MessagePtr message, const std::atomic<bool>& listened) {
+RANVIER_HOT Inbox::Pushed Inbox::push(MessagePtr message, const std::atomic<bool>& listened) {
   const std::size_t bytes = keeps_all_ ? message->payload_size() : 0;
   Lock lock(mutex_);
   if (keeps_all_) bytes_ += bytes;  // else its cache line is not touched
@@ -38,7 +38,7 @@ News::Seen Inbox::seen() const noexcept {
   return {messages_.size(), arrivals_};
 }
 
-MessagePtr Inbox::pop(bool& more) {
+RANVIER_HOT MessagePtr Inbox::pop(bool& more) {
   Lock lock(mutex_);
   MessagePtr message;
   if (!messages_.empty()) {

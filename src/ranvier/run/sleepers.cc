@@ -1,11 +1,12 @@
 #include "ranvier/run/sleepers.h"
+#include "ranvier/base/annotations.h"
 #include "ranvier/run/foreign_bell.h"
 
 #include <algorithm>
 
 namespace ranvier {
 
-void Sleepers::Call::ring(Doorbell& bell) const noexcept {
+RANVIER_HOT void Sleepers::Call::ring(Doorbell& bell) const noexcept {
   if (followers != 0) bell.ring(followers, Doorbell::kFollower);
   if (!leader) return;
   if (at_foreign_bell) {

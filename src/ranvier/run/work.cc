@@ -25,7 +25,7 @@ RANVIER_HOT_INLINE void Strand::submit(Work& work) noexcept {
   drop(work);
 }
 
-void Work::make_ready() noexcept {
+RANVIER_HOT void Work::make_ready() noexcept {
   // acq_rel: a run that already cleared the flag sees what we queued before;
   // one that has not will look after it clears (see Engine::Current::run).
   if (!queued_.exchange(true, std::memory_order_acq_rel)) strand_->submit(*this);

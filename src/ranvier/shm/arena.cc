@@ -18,7 +18,7 @@ constexpr std::uint64_t kWorthTrimming = 64 * 1024;
 
 }  // namespace
 
-Arena::Size Arena::round_up(std::uint64_t bytes) noexcept {
+RANVIER_HOT Arena::Size Arena::round_up(std::uint64_t bytes) noexcept {
   const std::uint64_t lines = std::max<std::uint64_t>(1, (bytes + kLine - 1) / kLine);
   if (lines <= 4) return {lines * kLine, lines - 1};
   // Four sizes from each power of two to the next.
@@ -29,7 +29,7 @@ Arena::Size Arena::round_up(std::uint64_t bytes) noexcept {
   return {(below + steps * step) * kLine, 4 + static_cast<std::size_t>(power - 3) * 4 + steps - 1};
 }
 
-Result<Block> Arena::allocate(std::uint64_t bytes) {
+RANVIER_HOT Result<Block> Arena::allocate(std::uint64_t bytes) {
   if (bytes > limit_) return full(bytes, "the message alone is larger");
   const Size size = round_up(bytes);
   Lock lock(mutex_);
@@ -58,7 +58,7 @@ RANVIER_COLD Error Arena::full(std::uint64_t bytes, const char* why) const {
                            why + "."};
 }
 
-void Arena::free(Block block) noexcept {
+RANVIER_HOT void Arena::free(Block block) noexcept {
   Lock lock(mutex_);
   Sized& sized = sizes_[round_up(block.size).number];
   sized.free.push_back(block.offset);  // allocate() made room

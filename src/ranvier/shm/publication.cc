@@ -88,7 +88,7 @@ RANVIER_HOT Result<void> Publication::write(const MessagePtr& message) {
 }
 
 // `object`: what was encoded for the network; null if the message has it.
-Result<void> Publication::write_both(const MessagePtr& message, const void* object) {
+RANVIER_HOT Result<void> Publication::write_both(const MessagePtr& message, const void* object) {
   const Passing passing(*this);
   Result<void> shared;
   if (fallen_.load()) {
@@ -102,7 +102,7 @@ Result<void> Publication::write_both(const MessagePtr& message, const void* obje
 }
 
 // A reader that is met after we looked is served as if it had come after the message.
-Result<void> Publication::write_copy(const void* object, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::write_copy(const void* object, const MessageHeader& header) {
   if (!network_too()) {
     Result<void> shared;
     if (shares()) shared = share_object(object, header);
@@ -136,7 +136,7 @@ RANVIER_HOT_INLINE Publication::Passing::Passing(Publication& publication) noexc
   }
 }
 
-MessagePtr Publication::lend() {
+RANVIER_HOT MessagePtr Publication::lend() {
   if (!image_ || !shares()) return {};  // nobody would read it there
   Result<Loan> loan = sender_->borrow(image_.size(), kNoWait);
   if (!loan) return {};
@@ -144,7 +144,7 @@ MessagePtr Publication::lend() {
   return SharedLoan::make_message(type_, std::move(*loan), sizeof(ImageHeader));
 }
 
-MessagePtr Publication::lend_bytes(std::size_t size) {
+RANVIER_HOT MessagePtr Publication::lend_bytes(std::size_t size) {
   if (!shares()) return {};  // nobody would read it there
   constexpr std::size_t kPadding = 3;
   Result<Loan> loan = sender_->borrow(size + kPadding, kNoWait, kEncodedBegin);
@@ -172,7 +172,8 @@ RANVIER_COLD Result<void> Publication::share_later(SharedLoan& loan, std::size_t
 
 // An object of fixed size as it is. Any other is encoded once: for the network too
 // if that has readers, else straight into shared memory.
-Result<void> Publication::share_unlent(const MessagePtr& message, bool network_as_well) {
+RANVIER_HOT Result<void> Publication::share_unlent(const MessagePtr& message,
+                                                   bool network_as_well) {
   if (message->born_as_object() && (image_ || !(network_as_well && writer_->matched() != 0))) {
     return share_object(message->object(), message->header());
   }
@@ -186,21 +187,22 @@ Error Publication::unencodable() const {
                                       "its type, or there is no memory."};
 }
 
-Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::share_bytes(Bytes bytes, const MessageHeader& header) {
   Result<Loan> loan = borrow(bytes.size, kEncodedBegin);
   if (!loan) return loan.error();
   std::memcpy(loan->data(), bytes.data, bytes.size);
   return publish(*loan, bytes.size, header);
 }
 
-Result<void> Publication::share_image(const void* object, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::share_image(const void* object, const MessageHeader& header) {
   Result<Loan> loan = borrow(image_.size(), 0);
   if (!loan) return loan.error();
   std::memcpy(image_.begin(loan->data()), object, type_.size);
   return publish(*loan, image_.size(), header);
 }
 
-Result<void> Publication::share_object(const void* object, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::share_object(const void* object,
+                                                   const MessageHeader& header) {
   if (image_) return share_image(object, header);
   const std::size_t payload = type_.encoded_size(object);
   Result<Loan> loan = borrow(kEncapsulationSize + payload, kEncodedBegin);
@@ -211,18 +213,19 @@ Result<void> Publication::share_object(const void* object, const MessageHeader& 
   return publish(*loan, kEncapsulationSize + payload, header);
 }
 
-Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
+RANVIER_HOT Result<Loan> Publication::borrow(std::size_t size, std::uint64_t begin) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   return sender_->borrow(size, patience(), begin);
 }
 
-Result<void> Publication::publish(Loan& loan, std::size_t size, const MessageHeader& header) {
+RANVIER_HOT Result<void> Publication::publish(Loan& loan, std::size_t size,
+                                              const MessageHeader& header) {
   return sender_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
 }
 
 // Readers of this process are emptied by whoever serves: it must not wait for
 // those of another, which may wait for it.
-std::int64_t Publication::patience() const noexcept {
+RANVIER_HOT std::int64_t Publication::patience() const noexcept {
   return may_wait_ && host_.serves_here() ? kNoWait : kForever;
 }
 

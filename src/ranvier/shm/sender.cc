@@ -85,7 +85,8 @@ RANVIER_COLD Result<void> Sender::wait_until(std::int64_t deadline, Outcome outc
                                 "': shared memory has no room for the message."};
 }
 
-Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline, std::uint64_t begin) {
+RANVIER_HOT Result<Loan> Sender::borrow(std::uint64_t bytes, std::int64_t deadline,
+                                        std::uint64_t begin) {
   bytes += begin;
   core_->tidy();
   Result<Block> block = segment_->allocate(bytes);

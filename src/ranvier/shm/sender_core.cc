@@ -122,7 +122,7 @@ RANVIER_HOT_INLINE void SenderCore::ring(const Ring& first) const noexcept {
   if (first.others != 0) ring_others(first.others);
 }
 
-void SenderCore::ring_others(std::uint64_t slots) const noexcept {
+RANVIER_HOT void SenderCore::ring_others(std::uint64_t slots) const noexcept {
   while (slots != 0) {
     Ring next;
     {
@@ -155,14 +155,14 @@ RANVIER_HOT SenderCore::Outcome SenderCore::put(const Payload& payload, std::uin
   return Outcome::kDone;
 }
 
-void SenderCore::tidy() noexcept {
+RANVIER_HOT void SenderCore::tidy() noexcept {
   Lock lock(mutex_);
   forget_closed();
   retire_to(still_needed());
   recheck_claims(kRechecks);
 }
 
-void SenderCore::let_go(const Payload& payload) const noexcept {
+RANVIER_HOT void SenderCore::let_go(const Payload& payload) const noexcept {
   if (payload.shared) {
     payload.shared->release();
   } else {
@@ -171,7 +171,7 @@ void SenderCore::let_go(const Payload& payload) const noexcept {
 }
 
 // The oldest message that some reader, or the history, is still to have.
-std::uint64_t SenderCore::still_needed() const noexcept {
+RANVIER_HOT std::uint64_t SenderCore::still_needed() const noexcept {
   std::uint64_t needed = next_ - std::min(history_, next_ - 1);
   for (const Reader& reader : readers_) {
     if (reader.leaving) {
@@ -184,7 +184,8 @@ std::uint64_t SenderCore::still_needed() const noexcept {
   return std::max(needed, first_);
 }
 
-bool SenderCore::claimed(const NearVector<Reader>& readers, std::uint64_t sequence) noexcept {
+RANVIER_HOT bool SenderCore::claimed(const NearVector<Reader>& readers,
+                                     std::uint64_t sequence) noexcept {
   for (const Reader& reader : readers) {
     if (claims(*reader.block, sequence)) return true;
   }
@@ -192,7 +193,7 @@ bool SenderCore::claimed(const NearVector<Reader>& readers, std::uint64_t sequen
 }
 
 // Takes all messages before `sequence` out of the ring.
-void SenderCore::retire_to(std::uint64_t sequence) {
+RANVIER_HOT void SenderCore::retire_to(std::uint64_t sequence) {
   if (first_ == sequence) return;
   const NearVector<Reader>* const readers = &readers_;
   for (; first_ != sequence; ++first_) {
@@ -210,7 +211,7 @@ void SenderCore::retire_to(std::uint64_t sequence) {
 }
 
 // Frees what was kept for claims that have ended; looks at `most` of them.
-void SenderCore::recheck_claims(std::size_t most) noexcept {
+RANVIER_HOT void SenderCore::recheck_claims(std::size_t most) noexcept {
   for (most = std::min(most, kept_.size()); most > 0 && !kept_.empty(); --most) {
     if (next_kept_ >= kept_.size()) next_kept_ = 0;
     Kept& kept = kept_[next_kept_++];
@@ -256,7 +257,7 @@ SenderCore::Outcome SenderCore::make_room() {
 }
 
 // For the next message. False if all that are there must stay, and no more can be.
-bool SenderCore::make_entry() {
+RANVIER_HOT bool SenderCore::make_entry() {
   retire_to(still_needed());
   return next_ - first_ != capacity() || grow() || drop_oldest();
 }

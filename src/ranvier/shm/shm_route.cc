@@ -56,11 +56,11 @@ class ShmWriter final : public Writer, public Near {
   RANVIER_HOT Result<void> write(MessagePtr message) override {
     return publication_->write(message);
   }
-  Result<void> write_copy(const TypeInfo&, const void* object,
+  RANVIER_HOT Result<void> write_copy(const TypeInfo&, const void* object,
                           const MessageHeader& header) override {
     return publication_->write_copy(object, header);
   }
-  MessagePtr lend() override { return publication_->lend(); }
+  RANVIER_HOT MessagePtr lend() override { return publication_->lend(); }
   bool lends() const noexcept override { return publication_->lends(); }
   MessagePtr lend_bytes(std::size_t size) override { return publication_->lend_bytes(size); }
   Gid gid() const noexcept override { return network_->gid(); }
