@@ -31,7 +31,7 @@ WORDS = [
     (r"\bbur(y|ied|ies)\b", "retire", 4, 0),
     (r"\bRecent\b", "RoundCache", 18, 0),
     (r"\bServed\b", "Pollable", 37, 0),
-    (r"\bPeerNotes?\b", "user data", 26, 0),
+    (r"\bPeerNotes?\b", "user data", 0, 0),
     (r"\b([Ll]eave_?[Oo]ut|[Ll]eft_[Oo]ut)\b", "exclude_reader, include_reader", 34, 4),
     (r"\bTrail\b|leave_trail|\btrails?\b", "WarmSet: register, prefetch", 290, 11),
     (r"way_out|\bway_in\b|clock_way|pass_caller|pass_way_back|warm_up\.h", "nothing: it goes", 39, 6),
@@ -44,7 +44,7 @@ WORDS = [
     (r"\bSender\b|\bReceiver\b", "RingWriter, RingReader", 147, 2),
     (r"\bShm(Writer|Reader)\b", "ring writer, ring reader", 8, 0),
     (r"\bPublication\b", "endpoint", 91, 2),
-    (r"\bspares?\b", "exclude_reader", 30, 1),
+    (r"\bspares?\b", "exclude_reader", 3, 1),
 ]
 
 

@@ -93,7 +93,7 @@ class Beside : public ::testing::TestWithParam<Qos> {
     EXPECT_EQ(one.lost, 0u) << "subscriber " << &one - told;
   }
 
-  CycloneOptions options = loopback(0);
+  NetworkOptions options = loopback(0);
   const ShmFolder folder;
   const Endpoint topic = endpoint(GetParam());
   Told* const told;
@@ -202,7 +202,7 @@ TEST_P(Beside, ReadersThatComeGoAndAreKilledLeaveNothingBehind) {
   constexpr int kRounds = 60;
   const unsigned seed = ::testing::UnitTest::GetInstance()->random_seed() + ::getpid();
   SCOPED_TRACE("seed " + std::to_string(seed));
-  options.uri.insert(options.uri.find("</Discovery>"), "<LeaseDuration>3s</LeaseDuration>");
+  options.config.insert(options.config.find("</Discovery>"), "<LeaseDuration>3s</LeaseDuration>");
   Told &beside = told[0], &elsewhere = told[1], &comes = told[2], &state = told[3];
   const Child a([&] { subscribe(beside, true); });
   const Child b([&] { subscribe(elsewhere, false); });

@@ -7,6 +7,7 @@
 #include "loopback_net.h"
 #include "ranvier/msg/message_ring.h"
 #include "ranvier/route/lease.h"
+#include "ranvier/route/service_route.h"
 
 namespace ranvier::conformance {
 namespace {
@@ -282,7 +283,7 @@ bool LoopClient::server_available() const noexcept {
   });
 }
 
-class LoopbackRoute final : public Route {
+class LoopbackRoute final : public Route, private ServiceRoute {
  public:
   explicit LoopbackRoute(const LoopbackFaults& faults)
       : world_(std::make_shared<World>(faults)) {}
@@ -295,6 +296,10 @@ class LoopbackRoute final : public Route {
                                               MessageSink& sink) override {
     return std::unique_ptr<Reader>(std::make_unique<LoopReader>(world_, endpoint, sink));
   }
+  void stop() noexcept override {}
+  ServiceRoute& services() noexcept override { return *this; }
+
+ private:
   Result<std::unique_ptr<ClientEnd>> open_client(const ServiceEndpoint& endpoint,
                                                  ClientSink& sink) override {
     return std::unique_ptr<ClientEnd>(std::make_unique<LoopClient>(world_, endpoint, sink));
@@ -303,12 +308,7 @@ class LoopbackRoute final : public Route {
                                                  MessageSink& sink) override {
     return std::unique_ptr<ServerEnd>(std::make_unique<LoopServer>(world_, endpoint, sink));
   }
-  void announce(const NodeName&, const std::vector<Gid>&, const std::vector<Gid>&,
-                bool) override {}
-  void stop() noexcept override {}
-  Graph* graph() noexcept override { return nullptr; }
 
- private:
   const WorldPtr world_;
 };
 

@@ -18,10 +18,10 @@ namespace ranvier::conformance {
 
 /// A context that meets those of its host in shared memory.
 inline std::unique_ptr<Route> join_with_shm(std::shared_ptr<shm::Host> host,
-                                            const CycloneOptions& options) {
-  auto route = shm::open_shm_route(support::open_context(options), std::move(host), 1000);
-  EXPECT_TRUE(route);
-  return std::move(*route);
+                                            const NetworkOptions& options) {
+  auto network = support::open_context(options);
+  PeerLink& peers = **network->peer_link();
+  return shm::open_shm_route(std::move(network), peers, std::move(host), 1000);
 }
 
 /// What hosts say.

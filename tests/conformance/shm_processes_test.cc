@@ -81,7 +81,7 @@ class ShmProcessesTest : public ::testing::Test {
     for (int i = 0; !told.end; ++i) write(*out, body(i));
   }
 
-  const CycloneOptions options = loopback(0);  // the parent's domain, for its children too
+  const NetworkOptions options = loopback(0);  // the parent's domain, for its children too
   const ShmFolder folder;
   const Endpoint topic = endpoint(keep_all());
   Told& told;

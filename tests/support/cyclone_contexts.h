@@ -14,17 +14,17 @@ namespace ranvier::support {
 /// Options of a context on loopback in a domain of this test process. Contexts
 /// with another `instance` have a Cyclone of their own (it keeps domains of
 /// other ids apart), so that what they say to each other goes over the network.
-inline CycloneOptions loopback(std::uint32_t instance) {
+inline NetworkOptions loopback(std::uint32_t instance) {
   const std::uint32_t domain = 1 + static_cast<std::uint32_t>(::getpid()) % 100;
-  CycloneOptions options;
+  NetworkOptions options;
   options.domain = domain + instance;
   options.range = DiscoveryRange::kLocalhost;
-  options.uri = "<CycloneDDS><Domain><Discovery><ExternalDomainId>" + std::to_string(domain) +
+  options.config = "<CycloneDDS><Domain><Discovery><ExternalDomainId>" + std::to_string(domain) +
                 "</ExternalDomainId></Discovery></Domain></CycloneDDS>";
   return options;
 }
 
-inline std::unique_ptr<Route> open_context(const CycloneOptions& options) {
+inline std::unique_ptr<Route> open_context(const NetworkOptions& options) {
   Result<std::unique_ptr<Route>> route = open_cyclone_route(options);
   EXPECT_TRUE(route) << route.error().what;
   return route ? std::move(*route) : nullptr;

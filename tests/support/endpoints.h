@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "ranvier/route/route.h"
+#include "ranvier/route/service_route.h"
 #include "text_type.h"
 
 namespace ranvier::support {

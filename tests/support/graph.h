@@ -59,7 +59,7 @@ class Closing final {
 class GraphTest : public ::testing::Test {
  protected:
   explicit GraphTest(KeepAllBound bound = {})
-      : context_(std::make_shared<Context>(open_local_route(), nullptr, 0, bound)),
+      : context_(std::make_shared<Context>(Routes(open_local_route()), 0, bound)),
         node_(std::make_shared<Node>(context_, NodeName{"tester", "/"})) {
     node_->attach(engine_);
   }

@@ -124,7 +124,7 @@ void check_network_flows(
   if (requirement != RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_STRICTLY_REQUIRED) {return;}
   raise_unsupported(
     std::string(what) + " '" + topic + "': unique network flows are strictly required, and "
-    "Cyclone DDS has none; require them optionally");
+    "the middleware has none; require them optionally");
 }
 
 ranvier::Qos to_core(const QoS & from)

@@ -11,6 +11,7 @@
 #include "ranvier/node/endpoint_status.h"
 #include "ranvier/node/node.h"
 #include "ranvier/node/parameter_value.h"
+#include "ranvier/route/service_route.h"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/detail/endpoint_options.hpp"
@@ -33,7 +34,7 @@ namespace rclcpp::detail
 
 /// Throws exceptions::RCLError with RCL_RET_UNSUPPORTED.
 [[noreturn]] void raise_unsupported(const std::string & what);
-/// Throws the same if unique network flows are a must: Cyclone offers none.
+/// Throws the same if unique network flows are a must: no network has them.
 void check_network_flows(
   rmw_unique_network_flow_endpoints_requirement_t requirement, const char * what,
   const std::string & topic);

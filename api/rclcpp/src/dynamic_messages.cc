@@ -62,7 +62,7 @@ DynamicSerializationSupport::DynamicSerializationSupport(
   const std::string & serialization_library_name, rcutils_allocator_t)
 {
   detail::raise_unsupported(
-    "serialization support '" + serialization_library_name + "': Cyclone DDS has none for types "
+    "serialization support '" + serialization_library_name + "': the middleware has none for types "
     "that are made at run time; use a type of a message package, by its name if need be "
     "(create_generic_publisher)");
 }

@@ -40,7 +40,7 @@ auto tied(const NetworkFlowEndpoint & endpoint)
 [[noreturn]] void unsupported(const std::string & what, const char * topic)
 {
   detail::raise_unsupported(
-    what + " '" + topic + "': Cyclone DDS does not tell the network flows of an endpoint; catch "
+    what + " '" + topic + "': the middleware does not tell the network flows of an endpoint; catch "
     "this error and go on without them");
 }
 

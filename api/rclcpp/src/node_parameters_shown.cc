@@ -2,7 +2,6 @@
 #include "core_edge.hpp"
 #include "graph_presence.hpp"
 #include "ranvier/node/arguments.h"
-#include "ranvier/node/context.h"
 #include "ranvier/trace/trace.h"
 #include "rcl_interfaces/msg/parameter_event.hpp"
 #include "rclcpp/node_interfaces/node_parameters.hpp"
@@ -56,29 +55,14 @@ void trace(const void * node, const std::vector<rcl_interfaces::msg::Parameter> 
 namespace detail
 {
 
-GraphPresence::GraphPresence(
-  std::shared_ptr<ranvier::Node> node, ranvier::Endpoint endpoint)
-: node_(std::move(node))
-{
-  endpoint.read = false;
-  ranvier::Route * network = node_->context()->network();
-  if (!network) {return;}
-  reader_ = value_or_raise(network->open_reader(endpoint, *this));
-  node_->add_reader(reader_->gid());
-}
-
-GraphPresence::~GraphPresence()
-{
-  if (reader_) {node_->remove_reader(reader_->gid());}
-}
-
 std::unique_ptr<GraphPresence> show_parameter_events(node_interfaces::NodeBaseInterface & node)
 {
-  return std::make_unique<GraphPresence>(
-    node.core(), endpoint_of(
-      node, kEventsTopic,
-      *rosidl_typesupport_cpp::get_message_type_support_handle<ParameterEvent>(),
-      ParameterEventsQoS(), IntraProcessSetting::Enable, false));
+  return value_or_raise(
+    GraphPresence::open(
+      node.core(), endpoint_of(
+        node, kEventsTopic,
+        *rosidl_typesupport_cpp::get_message_type_support_handle<ParameterEvent>(),
+        ParameterEventsQoS(), IntraProcessSetting::Enable, false)));
 }
 
 }  // namespace detail

@@ -1,5 +1,4 @@
-// Builds a context's transports from the environment: the one place that names
-// them.
+// Builds a context's routes as the environment asks.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "ranvier/assemble/environment.h"
+#include "ranvier/assemble/networks.h"
 #include "ranvier/base/result.h"
 #include "ranvier/node/context.h"
 
@@ -18,8 +19,9 @@ struct ContextOptions {
 };
 
 /// Reads RMW_IMPLEMENTATION, ROS_DOMAIN_ID, ROS_AUTOMATIC_DISCOVERY_RANGE,
-/// ROS_STATIC_PEERS, ROS_LOCALHOST_ONLY, CYCLONEDDS_URI, RANVIER_SHM, RANVIER_SHORT_SLICES,
-/// RANVIER_KEEP_ALL_SAMPLES and RANVIER_KEEP_ALL_BYTES, and joins the domain.
+/// ROS_STATIC_PEERS, ROS_LOCALHOST_ONLY, the network's own variable (networks.h),
+/// RANVIER_SHM, RANVIER_SHORT_SLICES, RANVIER_KEEP_ALL_SAMPLES and RANVIER_KEEP_ALL_BYTES,
+/// and joins the domain.
 /// The first call of a process also starts to record trace events, if
 /// RANVIER_TRACE (with RANVIER_TRACE_BUFFER and _WHEN_FULL) says so.
 /// Warns of what it knows of ROS 2 and does not have (settings.h), or fails.
@@ -27,7 +29,9 @@ struct ContextOptions {
 /// Contract: any thread; blocks while the participant starts.
 Result<std::shared_ptr<Context>> make_context(const ContextOptions& options);
 
-/// The domain of ROS_DOMAIN_ID; 0 if it is unset.
-Result<std::size_t> domain_of_environment();
+/// The same with these networks, one at least, at most Routes::kMostNetworks. No endpoint
+/// of another context may be seen on two of them: it would get each message twice.
+Result<std::shared_ptr<Context>> make_context(const ContextOptions& options,
+                                              std::span<const NetworkRow> rows);
 
 }  // namespace ranvier

@@ -15,9 +15,9 @@ namespace {
 /// A variable that is heeded in ROS 2.
 struct Setting {
   std::string_view name;  ///< with '*' at the end: all that begin so
-  enum class Missing : std::uint8_t { kNever, kIfSet, kIfIt, kUnlessIt } when;
-  std::string_view value;  ///< of kIfIt and kUnlessIt
-  std::string_view words;  ///< what is so here, and the remedy
+  enum class Missing : std::uint8_t { kNever, kIfSet, kIfIt, kUnlessIt, kIfOther } when;
+  std::string_view value;  ///< of kIfIt and kUnlessIt; of kIfOther: whose product heeds it
+  std::string_view words;  ///< what is so here, and the remedy; of kIfOther made from the row
 };
 using enum Setting::Missing;
 
@@ -32,25 +32,15 @@ constexpr Setting kSettings[] = {
     {"ROS_SUPER_CLIENT", kUnlessIt, "FALSE", "there is no discovery server here. Unset it."},
     {"ROS_DISABLE_LOANED_MESSAGES", kIfIt, "1",
      "loans are given all the same. RANVIER_SHM=0 keeps them within the process."},
-    {"FASTRTPS_*", kIfSet, "",
-     "it is of Fast DDS, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
-     "unset it."},
-    {"FASTDDS_*", kIfSet, "",
-     "it is of Fast DDS, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
-     "unset it."},
-    {"SKIP_DEFAULT_XML*", kIfSet, "",
-     "it is of Fast DDS, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
-     "unset it."},
-    {"NDDS_*", kIfSet, "",
-     "it is of Connext, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
-     "unset it."},
-    {"ZENOH_*", kIfSet, "",
-     "it is of Zenoh, and the middleware here is Cyclone DDS. Say it in CYCLONEDDS_URI, and "
-     "unset it."},
+    {"FASTRTPS_*", kIfOther, "Fast DDS", ""},
+    {"FASTDDS_*", kIfOther, "Fast DDS", ""},
+    {"SKIP_DEFAULT_XML*", kIfOther, "Fast DDS", ""},
+    {"CYCLONEDDS_URI", kIfOther, "Cyclone DDS", ""},
+    {"NDDS_*", kIfOther, "Connext", ""},
+    {"ZENOH_*", kIfOther, "Zenoh", ""},
     {"RMW_IMPLEMENTATION", kNever, "", ""},
-    {"RMW_*", kIfSet, "",
-     "it is of another middleware than Cyclone DDS, which is the one here. Say it in "
-     "CYCLONEDDS_URI or by the QoS in the program, and unset it."},
+    {"RMW_FASTRTPS_*", kIfOther, "Fast DDS", ""},
+    {"RMW_*", kIfOther, "another middleware", ""},
     {"RCL_LOGGING_IMPLEMENTATION", kUnlessIt, "rcl_logging_spdlog",
      "the log has one implementation, with the folders and formats of rcl_logging_spdlog. To have "
      "no files, give --ros-args --disable-external-lib-logs; unset it."},
@@ -84,14 +74,22 @@ bool fits(std::string_view name, std::string_view pattern) {
   return name.starts_with(pattern.substr(0, pattern.size() - 1));
 }
 
+std::string of_other_product(std::string_view owner, const NetworkRow& row) {
+  return "it is of " + std::string(owner) + ", and the middleware here is " + row.product +
+         ". Say it in " + row.variable + " or by the QoS in the program, and unset it.";
+}
+
 // What to say of the variable; empty if nothing.
-std::string_view missing(const Variable& variable) {
+std::string missing(const Variable& variable, const NetworkRow& row) {
   for (const Setting& one : kSettings) {
     if (!fits(variable.name, one.name)) continue;
+    if (one.when == kIfOther) {
+      return one.value == row.product ? "" : of_other_product(one.value, row);
+    }
     const bool is_it = variable.value == one.value;
     const bool is_missing =
         one.when == kIfSet || (one.when == kIfIt && is_it) || (one.when == kUnlessIt && !is_it);
-    return is_missing ? one.words : "";
+    return std::string(is_missing ? one.words : "");
   }
   return "";
 }
@@ -118,12 +116,12 @@ Result<void> check_security(const std::function<void(const std::string&)>& once)
   return {};
 }
 
-Result<void> check_asserted_middleware() {
+Result<void> check_asserted_middleware(const NetworkRow& row) {
   const std::string_view asserted = value_of("RCL_ASSERT_RMW_ID_MATCHES");
-  if (asserted.empty() || asserted == "rmw_cyclonedds_cpp") return {};
+  if (asserted.empty() || asserted == row.rmw) return {};
   return Error{Code::kUnsupported, "RCL_ASSERT_RMW_ID_MATCHES='" + std::string(asserted) +
-                                       "', but the middleware here is rmw_cyclonedds_cpp. Set it "
-                                       "to that, or unset it."};
+                                       "', but the middleware here is " + row.rmw +
+                                       ". Set it to that, or unset it."};
 }
 
 // Calls `warn` once in this process for each text.
@@ -144,18 +142,19 @@ class Once final {
 
 }  // namespace
 
-Result<void> check_settings(const std::function<void(const std::string&)>& warn) {
+Result<void> check_settings(const NetworkRow& row,
+                            const std::function<void(const std::string&)>& warn) {
   static auto& told = *new Once;  // contexts may be made by static objects
   const auto once = [&](const std::string& text) { told.tell(text, warn); };
   if (auto secured = check_security(once); !secured) return secured;
-  if (auto middleware = check_asserted_middleware(); !middleware) return middleware;
+  if (auto middleware = check_asserted_middleware(row); !middleware) return middleware;
   const bool secured = value_of("ROS_SECURITY_ENABLE") == "true";
   for (char** entry = ::environ; entry != nullptr && *entry != nullptr; ++entry) {
     const std::string_view whole = *entry;
     const Variable variable{whole.substr(0, whole.find('=')),
                             whole.substr(std::min(whole.find('=') + 1, whole.size()))};
     if (variable.value.empty() || (secured && variable.name == "ROS_SECURITY_ENABLE")) continue;
-    if (const auto what = missing(variable); !what.empty()) once(variable.words(what));
+    if (const auto what = missing(variable, row); !what.empty()) once(variable.words(what));
   }
   return {};
 }

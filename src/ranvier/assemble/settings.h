@@ -4,17 +4,19 @@
 #include <functional>
 #include <string>
 
+#include "ranvier/assemble/networks.h"
 #include "ranvier/base/result.h"
 
 namespace ranvier {
 
-/// Looks for settings of the environment that would be heeded in ROS 2 and are not here. `warn`
-/// is called once in a process for each that it may go on without, with the variable, its
-/// value and the remedy.
+/// Looks for settings of the environment that ROS 2 heeds and this runtime, with the
+/// network of that row, does not. Calls `warn` once in a process for each that it may go on
+/// without, with the variable, its value and the remedy.
 ///
 /// Fails, with the same words, where going on would do what the user has ruled out: security
 /// that is enforced, another middleware that is asserted.
 /// Contract: any thread; reads the environment.
-Result<void> check_settings(const std::function<void(const std::string&)>& warn);
+Result<void> check_settings(const NetworkRow& row,
+                            const std::function<void(const std::string&)>& warn);
 
 }  // namespace ranvier

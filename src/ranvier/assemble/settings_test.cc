@@ -39,13 +39,13 @@ class SettingsTest : public testing::Test {
   std::vector<std::string> warnings(const Variables& variables) {
     set(variables);
     std::vector<std::string> told;
-    const auto checked = check_settings([&](const std::string& text) { told.push_back(text); });
+    const auto checked = check_settings(networks().front(), [&](const std::string& text) { told.push_back(text); });
     EXPECT_TRUE(checked) << checked.error().what;
     return told;
   }
   std::string refusal(const Variables& variables) {
     set(variables);
-    const auto checked = check_settings([](const std::string& text) { ADD_FAILURE() << text; });
+    const auto checked = check_settings(networks().front(), [](const std::string& text) { ADD_FAILURE() << text; });
     EXPECT_FALSE(checked);
     return checked ? "" : checked.error().what;
   }

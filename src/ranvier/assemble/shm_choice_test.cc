@@ -29,7 +29,7 @@ class ShmChoiceTest : public ::testing::Test {
   static std::string network_of_context() {
     const auto context = open();
     EXPECT_TRUE(context);
-    return (*context)->network()->name();
+    return (*context)->networks().front()->name();
   }
 };
 
@@ -44,7 +44,7 @@ TEST_F(ShmChoiceTest, EveryContextOfAProcessHasTheSame) {
   ::setenv("RANVIER_SHM", "1", 1);
   const auto first = open();
   ASSERT_TRUE(first);
-  EXPECT_EQ((*first)->network()->name(), std::string("shm"));
+  EXPECT_EQ((*first)->networks().front()->name(), std::string("shm"));
   EXPECT_EQ(network_of_context(), "shm");
 }
 

@@ -189,11 +189,16 @@ TEST_F(TraceOrderTest, OfAnAnswerThatItsClientGets) {
 class Side {
  public:
   explicit Side(std::uint32_t instance)
-      : context(std::make_shared<Context>(open_local_route(), open_context(loopback(instance)), 0, KeepAllBound{})),
+      : context(std::make_shared<Context>(routes(instance), 0, KeepAllBound{})),
         node(std::make_shared<Node>(context, NodeName{"tester", "/"})) {
     node->attach(engine);
   }
   ~Side() { node->detach(engine); }
+  static Routes routes(std::uint32_t instance) {
+    Routes routes(open_local_route());
+    routes.add_network(open_context(loopback(instance)));
+    return routes;
+  }
 
   Engine engine;
   const std::shared_ptr<Context> context;

@@ -1,5 +1,7 @@
-// Tracing as the environment asks for it, for a process that has no context.
+// Tracing as the environment asks for it.
 #pragma once
+
+#include <cstddef>
 
 #include "ranvier/base/result.h"
 
@@ -12,5 +14,8 @@ namespace ranvier {
 /// Contract: any thread, any number of times; a child of fork() calls it anew. Waits until
 /// the process records, if a session is there.
 Result<void> trace_as_environment_says();
+
+/// The same for a context of that domain.
+void trace_in_domain(std::size_t domain);
 
 }  // namespace ranvier

@@ -16,7 +16,7 @@ constexpr int kShareOfTime = 4;  // of four moments at most one is spent on anno
 Result<std::unique_ptr<Announcer>> Announcer::open(Participant& participant) {
   std::unique_ptr<Announcer> announcer(new Announcer(participant));
   Result<std::unique_ptr<Writer>> writer =
-      open_topic_writer(participant, discovery_info_endpoint(), *announcer);
+      open_topic_writer(participant, discovery_info_endpoint(), {}, *announcer);
   if (!writer) return writer.error();
   announcer->writer_ = std::move(*writer);
   return announcer;

@@ -6,23 +6,8 @@
 #include <sstream>
 #include <string_view>
 
-namespace ranvier {
-
-Result<DiscoveryRange> parse_discovery_range(const std::string& value) {
-  if (value.empty() || value == "SUBNET") return DiscoveryRange::kSubnet;
-  if (value == "LOCALHOST") return DiscoveryRange::kLocalhost;
-  if (value == "OFF") return DiscoveryRange::kOff;
-  if (value == "SYSTEM_DEFAULT") return DiscoveryRange::kSystemDefault;
-  return Error{Code::kInvalidArgument,
-               "ROS_AUTOMATIC_DISCOVERY_RANGE is '" + value +
-                   "', which names no range, so it is unclear whom to look for. Set it to "
-                   "SUBNET, LOCALHOST, OFF or SYSTEM_DEFAULT."};
-}
-
-namespace cyclone {
+namespace ranvier::cyclone {
 namespace {
-
-constexpr std::uint32_t kLastDomain = 232;  // the port numbers of RTPS end there
 
 // What stays on this host goes over loopback, whatever its address: datagrams of
 // 64 KB, of which fewer cost less.
@@ -35,18 +20,10 @@ constexpr const char* kLargeDatagrams =
 constexpr int kMostOnThisHost = 63;
 constexpr int kMostIndexes = 119;  // the ports of a domain end there
 
-// A large sample comes as a burst of datagrams. A buffer that holds it spares a
+// A large sample comes as a burst of datagrams. A buffer that holds it saves a
 // repair, which peers on other stacks are slow at; the kernel caps the wish.
 constexpr const char* kReceive =
     "<Internal><SocketReceiveBufferSize min=\"default\" max=\"8 MB\"/></Internal>";
-
-DiscoveryRange range_of(const CycloneOptions& options) {
-  return options.localhost_only ? DiscoveryRange::kLocalhost : options.range;
-}
-
-bool takes_peers(const CycloneOptions& options) {
-  return !options.localhost_only && takes_an_index(options);
-}
 
 std::string text_of_file(const std::string& path) {
   std::ifstream file(path);
@@ -104,7 +81,7 @@ std::string interfaces(const UpInterfaces& up) {
 
 Parts on_this_host(const DomainRequest& request, std::string peer_list) {
   Parts parts;
-  if (!names_interfaces(request.options.uri)) {
+  if (!names_interfaces(request.options.config)) {
     // Not with peers elsewhere: Cyclone would send to them over loopback.
     if (peer_list.empty()) parts.general = interfaces(request.up) + kLargeDatagrams;
     if (!request.up.address.empty()) peer_list += peer(request.up.address);
@@ -146,28 +123,13 @@ std::string to_xml(const Parts& parts) {
 
 }  // namespace
 
-std::optional<std::string> ignored_peers(const CycloneOptions& options) {
-  if (options.static_peers.empty() || takes_peers(options)) return std::nullopt;
-  return "ROS_STATIC_PEERS is set, but " +
-         std::string(options.localhost_only ? "ROS_LOCALHOST_ONLY=1"
-                                            : "ROS_AUTOMATIC_DISCOVERY_RANGE") +
-         " asks for no peers by name, so they are not looked for. Set "
-         "ROS_AUTOMATIC_DISCOVERY_RANGE to SUBNET or LOCALHOST" +
-         (options.localhost_only ? " and unset ROS_LOCALHOST_ONLY" : "") + " to find them.";
-}
-
-bool stays_on_this_host(const CycloneOptions& options) {
-  return range_of(options) == DiscoveryRange::kLocalhost &&
-         (options.static_peers.empty() || !takes_peers(options));
-}
-
-bool takes_an_index(const CycloneOptions& options) {
+bool takes_an_index(const NetworkOptions& options) {
   const DiscoveryRange range = range_of(options);
   return range == DiscoveryRange::kSubnet || range == DiscoveryRange::kLocalhost;
 }
 
 Result<std::string> domain_config(const DomainRequest& request) {
-  const CycloneOptions& options = request.options;
+  const NetworkOptions& options = request.options;
   if (options.domain > kLastDomain) {
     return Error{Code::kInvalidArgument,
                  "ROS_DOMAIN_ID is " + std::to_string(options.domain) +
@@ -177,9 +139,8 @@ Result<std::string> domain_config(const DomainRequest& request) {
   Result<std::string> peer_list = peers(options.static_peers);
   if (!peer_list) return peer_list.error();
   std::string config = to_xml(parts_for(request, takes_peers(options) ? *peer_list : ""));
-  if (!options.uri.empty()) config += ",";
-  return config + options.uri;
+  if (!options.config.empty()) config += ",";
+  return config + options.config;
 }
 
-}  // namespace cyclone
-}  // namespace ranvier
+}  // namespace ranvier::cyclone

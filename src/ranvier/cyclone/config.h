@@ -1,11 +1,10 @@
 // Cyclone's configuration for what the options ask.
 #pragma once
 
-#include <optional>
 #include <string>
 
-#include "ranvier/cyclone/cyclone_route.h"
 #include "ranvier/os/interfaces.h"
+#include "ranvier/route/network.h"
 
 namespace ranvier::cyclone {
 
@@ -17,7 +16,7 @@ enum class Indexing {
 
 /// What a configuration depends on.
 struct DomainRequest {
-  const CycloneOptions& options;
+  const NetworkOptions& options;
   UpInterfaces up = up_interfaces();
   Indexing indexing = Indexing::kAuto;
 };
@@ -29,13 +28,6 @@ Result<std::string> domain_config(const DomainRequest& request);
 
 /// Whether the options give a participant an index at all, of which a host has
 /// a limited number.
-bool takes_an_index(const CycloneOptions& options);
-
-/// Whether the options look for nobody beyond this host.
-bool stays_on_this_host(const CycloneOptions& options);
-
-/// What to tell the user of static peers that the range leaves out; nothing if
-/// there are none.
-std::optional<std::string> ignored_peers(const CycloneOptions& options);
+bool takes_an_index(const NetworkOptions& options);
 
 }  // namespace ranvier::cyclone

@@ -16,7 +16,7 @@ bool has(const std::string& text, const std::string& part) {
 const UpInterfaces kOnlyLoopback{.loopback = true, .address = ""};
 const UpInterfaces kBoth{.loopback = true, .address = "10.0.0.2"};
 
-std::string config_of(const CycloneOptions& options, const UpInterfaces& up = kBoth,
+std::string config_of(const NetworkOptions& options, const UpInterfaces& up = kBoth,
                       Indexing indexing = Indexing::kAuto) {
   Result<std::string> config = domain_config({options, up, indexing});
   EXPECT_TRUE(config);
@@ -24,14 +24,14 @@ std::string config_of(const CycloneOptions& options, const UpInterfaces& up = kB
 }
 
 TEST(DomainConfigTest, OnTheSubnetInterfacesAreLeftToCycloneAndToTheUser) {
-  CycloneOptions options;
+  NetworkOptions options;
   EXPECT_TRUE(has(config_of(options), "<General></General>"));
-  options.uri = "file:///etc/cyclone.xml";
+  options.config = "file:///etc/cyclone.xml";
   EXPECT_TRUE(config_of(options).ends_with(",file:///etc/cyclone.xml"));
 }
 
 TEST(DomainConfigTest, AParticipantHasAnIndexSoThatItIsFoundWithoutMulticast) {
-  CycloneOptions options;
+  NetworkOptions options;
   EXPECT_TRUE(has(config_of(options), "<ParticipantIndex>auto</ParticipantIndex>"));
   options.static_peers = {"10.0.0.7"};
   EXPECT_TRUE(has(config_of(options), "<ParticipantIndex>auto</ParticipantIndex>"));
@@ -41,7 +41,7 @@ TEST(DomainConfigTest, AParticipantHasAnIndexSoThatItIsFoundWithoutMulticast) {
 
 TEST(DomainConfigTest, AParticipantMayGoWithoutAnIndexWhereAllAreTaken) {
   for (const auto range : {DiscoveryRange::kSubnet, DiscoveryRange::kLocalhost}) {
-    CycloneOptions options;
+    NetworkOptions options;
     options.range = range;
     EXPECT_TRUE(takes_an_index(options));
     const std::string config = config_of(options, kBoth, Indexing::kNone);
@@ -51,7 +51,7 @@ TEST(DomainConfigTest, AParticipantMayGoWithoutAnIndexWhereAllAreTaken) {
 }
 
 TEST(DomainConfigTest, OnThisHostLoopbackIsTakenAndWhatOthersTakeByThemselves) {
-  CycloneOptions options;
+  NetworkOptions options;
   options.range = DiscoveryRange::kLocalhost;
   EXPECT_TRUE(has(config_of(options), "<NetworkInterface address=\"127.0.0.1\"/>"));
   EXPECT_TRUE(has(config_of(options), "<NetworkInterface address=\"10.0.0.2\""));
@@ -63,7 +63,7 @@ TEST(DomainConfigTest, OnThisHostLoopbackIsTakenAndWhatOthersTakeByThemselves) {
 }
 
 TEST(DomainConfigTest, DatagramsAreLargeOnlyWhereNoneLeavesThisHost) {
-  CycloneOptions options;
+  NetworkOptions options;
   options.range = DiscoveryRange::kLocalhost;
   EXPECT_TRUE(has(config_of(options), "FragmentSize"));
   options.static_peers = {"10.0.0.7"};
@@ -74,9 +74,9 @@ TEST(DomainConfigTest, DatagramsAreLargeOnlyWhereNoneLeavesThisHost) {
 }
 
 TEST(DomainConfigTest, WhatTheUserSaysComesLastAndWins) {
-  CycloneOptions options;
+  NetworkOptions options;
   options.range = DiscoveryRange::kLocalhost;
-  options.uri = "<CycloneDDS/>";
+  options.config = "<CycloneDDS/>";
   const std::string config = config_of(options);
   EXPECT_TRUE(has(config, "127.0.0.1"));
   EXPECT_TRUE(has(config, "<AllowMulticast>false</AllowMulticast>"));
@@ -84,25 +84,25 @@ TEST(DomainConfigTest, WhatTheUserSaysComesLastAndWins) {
 }
 
 TEST(DomainConfigTest, AnInterfaceThatTheUserNamesIsTheOnlyOne) {
-  CycloneOptions options;
+  NetworkOptions options;
   options.range = DiscoveryRange::kLocalhost;
-  options.uri = "<General><Interfaces><NetworkInterface name=\"lo\"/></Interfaces></General>";
+  options.config = "<General><Interfaces><NetworkInterface name=\"lo\"/></Interfaces></General>";
   EXPECT_FALSE(has(config_of(options), "NetworkInterface address"));
 }
 
 TEST(DomainConfigTest, AnInterfaceThatTheUsersFileNamesIsTheOnlyOne) {
-  CycloneOptions options;
+  NetworkOptions options;
   options.range = DiscoveryRange::kLocalhost;
   const std::string path = testing::TempDir() + "cyclone_" + std::to_string(getpid()) + ".xml";
   std::ofstream(path) << "<Interfaces><NetworkInterface name=\"lo\"/></Interfaces>";
-  options.uri = "<CycloneDDS/>,file://" + path;
+  options.config = "<CycloneDDS/>,file://" + path;
   EXPECT_FALSE(has(config_of(options), "NetworkInterface address"));
   std::remove(path.c_str());
   EXPECT_TRUE(has(config_of(options), "NetworkInterface address"));
 }
 
 TEST(DomainConfigTest, StaticPeersAreListedUnlessNobodyShallBeFound) {
-  CycloneOptions options;
+  NetworkOptions options;
   options.static_peers = {"10.0.0.7", "robot.local"};
   EXPECT_TRUE(has(config_of(options), "<Peer Address=\"10.0.0.7\"/><Peer Address=\"robot.local\"/>"));
   options.range = DiscoveryRange::kOff;
@@ -111,48 +111,21 @@ TEST(DomainConfigTest, StaticPeersAreListedUnlessNobodyShallBeFound) {
 }
 
 TEST(DomainConfigTest, LocalhostOnlyIsStrongerThanTheRangeAndThePeers) {
-  CycloneOptions options;
+  NetworkOptions options;
   options.localhost_only = true;
   options.static_peers = {"10.0.0.7"};
   EXPECT_TRUE(has(config_of(options), "127.0.0.1"));
   EXPECT_FALSE(has(config_of(options), "10.0.0.7"));
 }
 
-TEST(DomainConfigTest, StaticPeersThatAreIgnoredAreToldOfWithTheRemedy) {
-  CycloneOptions options;
-  EXPECT_FALSE(ignored_peers(options));
-  options.static_peers = {"10.0.0.7"};
-  EXPECT_FALSE(ignored_peers(options));
-  for (const auto range : {DiscoveryRange::kOff, DiscoveryRange::kSystemDefault}) {
-    options.range = range;
-    ASSERT_TRUE(ignored_peers(options));
-    EXPECT_TRUE(has(*ignored_peers(options), "ROS_AUTOMATIC_DISCOVERY_RANGE to SUBNET"));
-  }
-  options.range = DiscoveryRange::kSubnet;
-  options.localhost_only = true;
-  ASSERT_TRUE(ignored_peers(options));
-  EXPECT_TRUE(has(*ignored_peers(options), "unset ROS_LOCALHOST_ONLY"));
-}
-
 TEST(DomainConfigTest, AnAddressThatIsNoneIsNamedWithTheRemedy) {
-  CycloneOptions options;
+  NetworkOptions options;
   options.static_peers = {"10.0.0.7\"/><x>"};
   const Result<std::string> config = domain_config({options, kBoth});
   ASSERT_FALSE(config);
   EXPECT_TRUE(has(config.error().what, "ROS_STATIC_PEERS"));
   EXPECT_TRUE(has(config.error().what, "10.0.0.7\"/><x>"));
   EXPECT_TRUE(has(config.error().what, "separated by ';'"));
-}
-
-TEST(DiscoveryRangeTest, AnUnknownRangeIsNamedWithTheValidOnes) {
-  EXPECT_EQ(*parse_discovery_range("LOCALHOST"), DiscoveryRange::kLocalhost);
-  EXPECT_EQ(*parse_discovery_range("OFF"), DiscoveryRange::kOff);
-  EXPECT_EQ(*parse_discovery_range("SYSTEM_DEFAULT"), DiscoveryRange::kSystemDefault);
-  EXPECT_EQ(*parse_discovery_range(""), DiscoveryRange::kSubnet);
-  const auto range = parse_discovery_range("EVERYWHERE");
-  ASSERT_FALSE(range);
-  EXPECT_TRUE(has(range.error().what, "'EVERYWHERE'"));
-  EXPECT_TRUE(has(range.error().what, "SUBNET, LOCALHOST, OFF or SYSTEM_DEFAULT"));
 }
 
 }  // namespace

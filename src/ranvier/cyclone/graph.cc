@@ -77,7 +77,7 @@ std::vector<GraphNode> CycloneGraph::nodes() {
     const auto enclave = enclaves.find(participant.gid);
     for (const NodeEntities& node : participant.nodes) {
       all.push_back({node.node, enclave == enclaves.end() ? "" : enclave->second,
-                     participant.gid});
+                     participant.gid, participant.gid == participant_.gid()});
     }
   }
   return all;
@@ -103,6 +103,7 @@ std::vector<GraphEndpoint> CycloneGraph::select(Names names, const std::string* 
   std::vector<GraphEndpoint> all;
   const auto add = [&](const dds_builtintopic_endpoint_t& from, Side side) {
     GraphEndpoint endpoint = described(from, side);
+    endpoint.own = to_gid(from.participant_key) == participant_.gid();
     if (names == Names::kRos && !give_ros_names(endpoint, side)) return;
     if (name && *name != endpoint.name) return;
     const auto owner = owners.find(endpoint.gid);

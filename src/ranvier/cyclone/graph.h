@@ -13,13 +13,15 @@ namespace ranvier::cyclone {
 
 /// Reads the built-in topics when somebody asks; keeps no list of its own.
 /// Threads: as Graph says.
-class CycloneGraph final : public Graph {
+class CycloneGraph final : public NetworkGraph {
  public:
   static Result<std::unique_ptr<CycloneGraph>> open(Participant& participant);
   ~CycloneGraph() override;
 
-  Announcer& announcer() noexcept { return *announcer_; }
-
+  void announce(const NodeName& node, const std::vector<Gid>& readers,
+                const std::vector<Gid>& writers, bool gone) override {
+    announcer_->announce({node, readers, writers}, gone);
+  }
   std::vector<GraphNode> nodes() override;
   using Graph::endpoints;
   using Graph::endpoints_of;

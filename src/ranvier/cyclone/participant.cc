@@ -23,7 +23,7 @@ Gid gid_of(dds_entity_t entity) {
   return to_gid(guid);
 }
 
-Participant::Participant(const CycloneOptions& options)
+Participant::Participant(const NetworkOptions& options)
     : options_(options),
       type_report_(options.type_report ? options.type_report
                                        : std::make_shared<TypeReport>(options.warn)) {}
@@ -37,7 +37,7 @@ Result<std::shared_ptr<Domain>> join_as(const DomainRequest& request) {
 }
 
 // Of more processes than a host has indexes the last go without.
-Result<std::shared_ptr<Domain>> join_domain(const CycloneOptions& options) {
+Result<std::shared_ptr<Domain>> join_domain(const NetworkOptions& options) {
   Result<std::shared_ptr<Domain>> domain = join_as({.options = options});
   if (domain || !takes_an_index(options)) return domain;
   Result<std::shared_ptr<Domain>> without =
@@ -55,7 +55,7 @@ Result<std::shared_ptr<Domain>> join_domain(const CycloneOptions& options) {
 
 }  // namespace
 
-Result<std::unique_ptr<Participant>> Participant::open(const CycloneOptions& options) {
+Result<std::unique_ptr<Participant>> Participant::open(const NetworkOptions& options) {
   if (const auto ignored = ignored_peers(options); ignored && options.warn) options.warn(*ignored);
   Result<std::shared_ptr<Domain>> domain = join_domain(options);
   if (!domain) return domain.error();

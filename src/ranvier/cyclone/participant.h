@@ -69,12 +69,12 @@ Gid gid_of(dds_entity_t entity);
 /// Lifetime: must outlive its endpoints; they are deleted before it.
 class Participant final {
  public:
-  static Result<std::unique_ptr<Participant>> open(const CycloneOptions& options);
+  static Result<std::unique_ptr<Participant>> open(const NetworkOptions& options);
   ~Participant();
   Participant(const Participant&) = delete;
   Participant& operator=(const Participant&) = delete;
 
-  const CycloneOptions& options() const noexcept { return options_; }
+  const NetworkOptions& options() const noexcept { return options_; }
   dds_entity_t entity() const noexcept { return entity_.get(); }
   dds_entity_t publisher() const noexcept { return publisher_.get(); }
   dds_entity_t subscriber() const noexcept { return subscriber_.get(); }
@@ -99,11 +99,11 @@ class Participant final {
   void close() noexcept { closing_.store(true, std::memory_order_relaxed); }
 
  private:
-  explicit Participant(const CycloneOptions& options);
+  explicit Participant(const NetworkOptions& options);
   Result<void> create();
   Result<std::shared_ptr<Topic>> create_topic(const TopicName& name);
 
-  const CycloneOptions options_;
+  const NetworkOptions options_;
   const std::shared_ptr<TypeReport> type_report_;
   std::shared_ptr<Domain> domain_;
   Handle entity_;

@@ -1,4 +1,4 @@
-// The notes of peers' endpoints, by the handle that their matches have.
+// What peers' endpoints show for routes above this one, by the handle of their matches.
 #pragma once
 
 #include <map>
@@ -7,18 +7,25 @@
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/cyclone/reader_cache.h"
 #include "ranvier/os/mutex.h"
+#include "ranvier/route/peer_link.h"
 
 namespace ranvier::cyclone {
 
-/// Hears of endpoints before they match, and keeps those that have a note, but for
+/// Hears of endpoints before they match, and keeps those that have user data, but for
 /// this context's own: they are met in the process, or over the network.
 ///
 /// Threads: all functions from any thread. Lock: inside those of DDS; nothing is
 /// called under it.
-class PeerTable final : public PeerNotes {
+class PeerTable final : public PeerLink {
  public:
   static Result<std::unique_ptr<PeerTable>> open(Participant& participant);
   std::optional<Peer> find(std::uint64_t peer) override;
+  Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
+                                                  const std::string& user_data,
+                                                  EndpointEvents& events) override;
+  Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
+                                              const std::string& user_data,
+                                              PeerSink& sink) override;
 
  private:
   struct Feed final : EndpointSink {
@@ -28,9 +35,9 @@ class PeerTable final : public PeerNotes {
     void gone(const dds_guid_t& key) override;
     PeerTable& table;
   };
-  explicit PeerTable(const Gid& own) noexcept : own_(own) {}
+  explicit PeerTable(Participant& participant) noexcept : participant_(participant) {}
 
-  const Gid own_;  // of our participant
+  Participant& participant_;
   Mutex mutex_;
   std::map<std::uint64_t, Peer> peers_ RANVIER_GUARDED_BY(mutex_);
   Feed feed_{*this};

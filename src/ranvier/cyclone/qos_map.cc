@@ -5,7 +5,7 @@
 namespace ranvier::cyclone {
 namespace {
 
-constexpr const char* kNoteKey = "ranvier";
+constexpr const char* kOtherRouteKey = "ranvier";
 
 // The wire has 32 bits of seconds (DDS 1.4, 2.3.2): what is longer never ends.
 constexpr std::chrono::nanoseconds kLongestOnTheWire =
@@ -117,13 +117,15 @@ std::string type_hash_user_data(const char* hash) {
   return hash && *hash ? "typehash=" + std::string(hash) + ";" : std::string();
 }
 
-std::string endpoint_user_data(const char* type_hash, const std::string& note) {
+std::string endpoint_user_data(const char* type_hash, const std::string& of_other_route) {
   std::string data = type_hash_user_data(type_hash);
-  if (!note.empty()) data += std::string(kNoteKey) + "=" + note + ";";
+  if (!of_other_route.empty()) data += std::string(kOtherRouteKey) + "=" + of_other_route + ";";
   return data;
 }
 
-std::string note_of(const std::string& user_data) { return user_data_value(user_data, kNoteKey); }
+std::string user_data_of_other_route(const std::string& user_data) {
+  return user_data_value(user_data, kOtherRouteKey);
+}
 
 std::string user_data_value(const std::string& user_data, const std::string& key) {
   const std::string wanted = key + "=";

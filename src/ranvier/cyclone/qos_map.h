@@ -35,10 +35,10 @@ std::optional<QosPolicy> ros_policy(std::uint32_t dds_policy_id) noexcept;
 /// The USER_DATA of an endpoint of a type: "typehash=RIHS01_…;".
 std::string type_hash_user_data(const char* hash);
 
-/// The USER_DATA of an endpoint: its type's, and its note, if it has one.
-std::string endpoint_user_data(const char* type_hash, const std::string& note);
-/// The note in a peer's USER_DATA; empty if there is none.
-std::string note_of(const std::string& user_data);
+/// The USER_DATA of an endpoint: its type's, and what another route shows (peer_link.h).
+std::string endpoint_user_data(const char* type_hash, const std::string& of_other_route);
+/// What another route shows in a peer's USER_DATA; empty if there is none.
+std::string user_data_of_other_route(const std::string& user_data);
 
 /// The value of `key` in "key=value;key=value;", empty if there is none.
 std::string user_data_value(const std::string& user_data, const std::string& key);

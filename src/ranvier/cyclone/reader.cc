@@ -48,13 +48,17 @@ TopicName topic_name(const Endpoint& endpoint) {
   return {prefix + endpoint.topic, endpoint.type->dds_name, endpoint.type, Framing::kPlain};
 }
 
-Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
-                                                  const Endpoint& endpoint, MessageSink& sink) {
+namespace {
+
+// `peers`: the sink, if it is to be asked which publishers it wants.
+Result<std::unique_ptr<Reader>> open(Participant& participant, const Endpoint& endpoint,
+                                     const std::string& user_data, MessageSink& sink,
+                                     PeerSink* peers) {
   Result<std::shared_ptr<Topic>> topic = participant.topic(topic_name(endpoint));
   if (!topic) return topic.error();
   const QosPtr qos = endpoint_qos(endpoint.qos, Side::kReader, endpoint.local,
-                                  endpoint_user_data(endpoint.type->hash, endpoint.note));
-  auto core = std::make_unique<ReaderCore>(participant, endpoint.qos, sink, !endpoint.note.empty());
+                                  endpoint_user_data(endpoint.type->hash, user_data));
+  auto core = std::make_unique<ReaderCore>(participant, endpoint.qos, sink, peers);
   ReaderCore& kept = *core;
   const ListenerPtr listener = kept.listener();
   Handle entity(create_reader(participant.subscriber(), (*topic)->entity.get(), qos.get(),
@@ -65,6 +69,19 @@ Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
   }
   return std::unique_ptr<Reader>(std::make_unique<TopicReader>(
       participant, endpoint, sink, std::move(*topic), std::move(entity), kept));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
+                                                  const Endpoint& endpoint, MessageSink& sink) {
+  return open(participant, endpoint, {}, sink, nullptr);
+}
+
+Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
+                                                  const Endpoint& endpoint,
+                                                  const std::string& user_data, PeerSink& sink) {
+  return open(participant, endpoint, user_data, sink, &sink);
 }
 
 }  // namespace ranvier::cyclone

@@ -7,24 +7,25 @@
 namespace ranvier::cyclone {
 namespace {
 
-Delivery::Limits limits_of(const CycloneOptions& options, const Qos& qos) {
+Delivery::Limits limits_of(const NetworkOptions& options, const Qos& qos) {
   return {qos.history == History::kKeepAll, options.keep_all_bound, options.keep_all_patience};
 }
 
 }  // namespace
 
-ReaderCore::ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink, bool asks)
+ReaderCore::ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink,
+                       PeerSink* peers)
     : participant_(participant),
       sink_(sink),
       deadline_(qos.deadline),
-      asks_(asks),
+      peers_(peers),
       delivery_(sink, limits_of(participant.options(), qos)) {}
 
 void ReaderCore::accept(CdrSample& sample, const ddsi_writer_info& writer) {
   Gate::Pass pass(gate_);
   if (!pass.open()) return;
   if (deadline_ != Qos::kInfinite) watch_deadline();
-  if (asks_ && !sink_.wants(to_gid(writer.guid))) return;
+  if (peers_ && !peers_->wants(to_gid(writer.guid))) return;
   MessagePtr message = incoming_message(sample, writer);
   if (!message) return;
   delivery_.deliver(std::move(message));

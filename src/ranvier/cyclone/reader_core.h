@@ -10,6 +10,7 @@
 #include "ranvier/cyclone/gate.h"
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/cyclone/reader_cache.h"
+#include "ranvier/route/peer_link.h"
 
 namespace ranvier::cyclone {
 
@@ -25,8 +26,8 @@ using ListenerPtr = std::unique_ptr<dds_listener_t, DeleteListener>;
 /// Lifetime: belongs to the DDS reader.
 class ReaderCore final : public SampleSink {
  public:
-  /// @param asks  whether the sink is asked which publishers it wants.
-  ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink, bool asks = false);
+  /// @param peers  the sink, if it is to be asked which publishers it wants; else null.
+  ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink, PeerSink* peers);
 
   void accept(CdrSample& sample, const ddsi_writer_info& writer) override;
   ListenerPtr listener();
@@ -45,7 +46,7 @@ class ReaderCore final : public SampleSink {
   Participant& participant_;
   MessageSink& sink_;
   const std::chrono::nanoseconds deadline_;
-  const bool asks_;
+  PeerSink* const peers_;
   Gate gate_;
   Delivery delivery_;
   std::atomic<std::size_t> matched_{0};

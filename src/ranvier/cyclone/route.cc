@@ -15,7 +15,7 @@ namespace ranvier {
 namespace cyclone {
 namespace {
 
-class CycloneRoute final : public Route {
+class CycloneRoute final : public Route, private ServiceRoute {
  public:
   CycloneRoute(std::unique_ptr<Participant> participant, std::unique_ptr<CycloneGraph> graph)
       : parts_(new Parts{std::move(participant), std::move(graph), {}}) {}
@@ -34,27 +34,16 @@ class CycloneRoute final : public Route {
 
   Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
                                               EndpointEvents& events) override {
-    return open_topic_writer(*parts_->participant, endpoint, events);
+    return open_topic_writer(*parts_->participant, endpoint, {}, events);
   }
   Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
                                               MessageSink& sink) override {
     return open_topic_reader(*parts_->participant, endpoint, sink);
   }
-  Result<std::unique_ptr<ClientEnd>> open_client(const ServiceEndpoint& endpoint,
-                                                 ClientSink& sink) override {
-    return open_service_client(*parts_->participant, endpoint, sink);
-  }
-  Result<std::unique_ptr<ServerEnd>> open_server(const ServiceEndpoint& endpoint,
-                                                 MessageSink& sink) override {
-    return open_service_server(*parts_->participant, endpoint, sink);
-  }
-  void announce(const NodeName& node, const std::vector<Gid>& readers,
-                const std::vector<Gid>& writers, bool gone) override {
-    parts_->graph->announcer().announce({node, readers, writers}, gone);
-  }
   void stop() noexcept override { parts_->participant->close(); }
-  Graph* graph() noexcept override { return parts_->graph.get(); }
-  Result<PeerNotes*> peer_notes() override {
+  ServiceRoute& services() noexcept override { return *this; }
+  NetworkGraph* graph() noexcept override { return parts_->graph.get(); }
+  Result<PeerLink*> peer_link() override {
     if (parts_->peers) return parts_->peers.get();
     Result<std::unique_ptr<PeerTable>> peers = PeerTable::open(*parts_->participant);
     if (!peers) return peers.error();
@@ -63,6 +52,15 @@ class CycloneRoute final : public Route {
   }
 
  private:
+  Result<std::unique_ptr<ClientEnd>> open_client(const ServiceEndpoint& endpoint,
+                                                 ClientSink& sink) override {
+    return open_service_client(*parts_->participant, endpoint, sink);
+  }
+  Result<std::unique_ptr<ServerEnd>> open_server(const ServiceEndpoint& endpoint,
+                                                 MessageSink& sink) override {
+    return open_service_server(*parts_->participant, endpoint, sink);
+  }
+
   struct Parts {
     std::unique_ptr<Participant> participant;
     std::unique_ptr<CycloneGraph> graph;  // before the participant
@@ -74,7 +72,7 @@ class CycloneRoute final : public Route {
 }  // namespace
 }  // namespace cyclone
 
-Result<std::unique_ptr<Route>> open_cyclone_route(const CycloneOptions& options) {
+Result<std::unique_ptr<Route>> open_cyclone_route(const NetworkOptions& options) {
   Result<std::unique_ptr<cyclone::Participant>> participant = cyclone::Participant::open(options);
   if (!participant) return participant.error();
   auto graph = cyclone::CycloneGraph::open(**participant);

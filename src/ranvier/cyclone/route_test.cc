@@ -182,7 +182,7 @@ TEST_F(TwoContexts, GiveAVolatileLateJoinerNoHistoryAndAnotherOneAllOfIt) {
 }
 
 TEST_F(TwoContexts, KeepTheNewestOfAKeepAllWriterForLateJoiners) {
-  CycloneOptions options = loopback(0);
+  NetworkOptions options = loopback(0);
   options.keep_all_bound = 4;
   auto bounded = open_context(options);
   Qos qos = keep_all();
@@ -276,7 +276,7 @@ TEST_F(TwoContexts, KeepWhatAFullKeepAllInboxHasNoRoomFor) {
 }
 
 TEST_F(TwoContexts, HoldTheWriterBackWhenAKeepAllReaderIsFull) {
-  CycloneOptions options = loopback(100);
+  NetworkOptions options = loopback(100);
   options.keep_all_bound = 10;
   options.keep_all_patience = std::chrono::minutes(1);
   auto small = open_context(options);
@@ -301,7 +301,7 @@ TEST_F(TwoContexts, HoldTheWriterBackWhenAKeepAllReaderIsFull) {
 }
 
 TEST_F(TwoContexts, ReportAMessageThatAFullReaderCouldNotKeepInTime) {
-  CycloneOptions options = loopback(100);
+  NetworkOptions options = loopback(100);
   options.keep_all_bound = 2;
   options.keep_all_patience = std::chrono::milliseconds(1);
   auto impatient = open_context(options);
@@ -384,7 +384,7 @@ TEST_F(TwoContexts, TellAMissedDeadlineOnBothSides) {
 }
 
 TEST(CycloneRoute, NamesADomainThatHasNoPorts) {
-  CycloneOptions options;
+  NetworkOptions options;
   options.domain = 233;
   auto route = open_cyclone_route(options);
   ASSERT_FALSE(route);

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "ranvier/cyclone/participant.h"
-#include "ranvier/route/route.h"
+#include "ranvier/route/service_route.h"
 
 namespace ranvier::cyclone {
 

@@ -42,10 +42,12 @@ std::optional<ServerCore::Client> ServerCore::find(std::uint64_t client) {
   return std::nullopt;
 }
 
-// Of a client that has gone nobody waits for the reply.
 Result<void> ServerCore::reply(const MessagePtr& reply) {
   const std::optional<Client> client = find(reply->header().request.client);
-  if (!client) return {};
+  if (!client) {
+    return Error{Code::kNotFound,
+                 "Service '" + service_ + "': the client is none of this network, or has gone."};
+  }
   if (!client->ready) {
     if (reader_of(*client, matched()) != Reader::kMatched) return hold(reply);
     make_ready(*client);
@@ -92,7 +94,7 @@ ServerCore::Reader ServerCore::reader_of(const Client& client, const Matched& ma
 }
 
 ServerCore::Clock::duration ServerCore::patience(Reader reader) const {
-  const CycloneOptions& options = participant_.options();
+  const NetworkOptions& options = participant_.options();
   switch (reader) {
     case Reader::kGuessed: return options.anonymous_patience;
     case Reader::kAwaited: return options.reply_patience;

@@ -8,7 +8,7 @@
 
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/cyclone/reader_core.h"
-#include "ranvier/route/route.h"
+#include "ranvier/route/service_route.h"
 
 namespace ranvier::cyclone {
 

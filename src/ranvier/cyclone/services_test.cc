@@ -42,7 +42,7 @@ MessagePtr answer(const MessagePtr& to) {
 class Echo {
  public:
   explicit Echo(Route& route) {
-    auto opened = route.open_server(service(), inbox);
+    auto opened = route.services().open_server(service(), inbox);
     EXPECT_TRUE(opened) << opened.error().what;
     end = std::move(*opened);
   }
@@ -58,7 +58,7 @@ class Echo {
 class Services : public ::testing::Test {
  protected:
   std::unique_ptr<ClientEnd> client_of(Route& route, ClientSink& sink) {
-    auto opened = route.open_client(service(), sink);
+    auto opened = route.services().open_client(service(), sink);
     EXPECT_TRUE(opened) << opened.error().what;
     return std::move(*opened);
   }
@@ -235,7 +235,7 @@ TEST_F(Services, KeepRepliesThatAClientIsSlowToTake) {
 TEST_F(Services, HoldAReplyForAClientWithoutAnId) {
   auto participant = Participant::open(loopback(0));
   ASSERT_TRUE(participant);
-  CycloneOptions options = loopback(100);
+  NetworkOptions options = loopback(100);
   options.anonymous_patience = std::chrono::hours(1);
   auto patient = open_context(options);
   Echo echo(*patient);
@@ -252,7 +252,7 @@ TEST_F(Services, ServeAClientWithoutAnIdAfterAWhileAllTheSame) {
   auto asking = Participant::open(loopback(0));
   auto reading = Participant::open(loopback(0));
   ASSERT_TRUE(asking && reading);
-  CycloneOptions options = loopback(100);
+  NetworkOptions options = loopback(100);
   options.anonymous_patience = std::chrono::milliseconds(1);
   auto server = open_context(options);
   HalfAClient reader(**reading, "");
@@ -270,7 +270,7 @@ TEST_F(Services, ServeAClientWithoutAnIdAfterAWhileAllTheSame) {
 TEST_F(Services, TellWhenAReplyWasHeldForNothing) {
   Waiter said;
   std::string warning;
-  CycloneOptions options = loopback(100);
+  NetworkOptions options = loopback(100);
   options.reply_patience = std::chrono::milliseconds(1);
   options.warn = [&](const std::string& what) { said.change([&] { warning = what; }); };
   auto impatient = open_context(options);

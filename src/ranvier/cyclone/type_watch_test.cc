@@ -15,7 +15,7 @@ Endpoint of_other_type(Endpoint at) {
 /// Lines that a context logs.
 class Lines : public Waiter {
  public:
-  CycloneOptions told_by(CycloneOptions options) {
+  NetworkOptions told_by(NetworkOptions options) {
     options.warn = [this](const std::string& line) {
       change([&] { all_.push_back(line); });
     };

@@ -51,12 +51,13 @@ void bound_history(dds_qos_t* to, const Qos& qos, std::size_t bound) {
 }  // namespace
 
 Result<std::unique_ptr<Writer>> open_topic_writer(Participant& participant,
-                                                  const Endpoint& endpoint,
-                                                  EndpointEvents& events) {
+                                                      const Endpoint& endpoint,
+                                                      const std::string& user_data,
+                                                      EndpointEvents& events) {
   Result<std::shared_ptr<Topic>> topic = participant.topic(topic_name(endpoint));
   if (!topic) return topic.error();
   const QosPtr qos = endpoint_qos(endpoint.qos, Side::kWriter, endpoint.local,
-                                  endpoint_user_data(endpoint.type->hash, endpoint.note));
+                                  endpoint_user_data(endpoint.type->hash, user_data));
   bound_history(qos.get(), endpoint.qos, participant.options().keep_all_bound);
   auto core = std::make_shared<WriterCore>(participant, endpoint, std::move(*topic), events);
   const ListenerPtr listener = core->listener();
@@ -67,8 +68,8 @@ Result<std::unique_ptr<Writer>> open_topic_writer(Participant& participant,
                                        "' (" + endpoint.type->name + ")");
   }
   core->start(entity.get());
-  return std::unique_ptr<Writer>(std::make_unique<TopicWriter>(participant, endpoint, events,
-                                                               std::move(core), std::move(entity)));
+  return std::unique_ptr<Writer>(std::make_unique<TopicWriter>(
+      participant, endpoint, events, std::move(core), std::move(entity)));
 }
 
 }  // namespace ranvier::cyclone

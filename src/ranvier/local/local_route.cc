@@ -6,7 +6,7 @@
 namespace ranvier {
 namespace {
 
-class LocalRoute final : public Route {
+class LocalRoute final : public Route, private ServiceRoute {
  public:
   explicit LocalRoute(std::shared_ptr<TypeReport> report)
       : hub_(std::make_shared<Hub>(std::move(report))) {}
@@ -21,6 +21,10 @@ class LocalRoute final : public Route {
                                               MessageSink& sink) override {
     return std::unique_ptr<Reader>(std::make_unique<LocalReader>(hub_, endpoint, sink));
   }
+  void stop() noexcept override { hub_->stop(); }
+  ServiceRoute& services() noexcept override { return *this; }
+
+ private:
   Result<std::unique_ptr<ClientEnd>> open_client(const ServiceEndpoint& endpoint,
                                                  ClientSink& sink) override {
     return std::unique_ptr<ClientEnd>(std::make_unique<LocalClient>(hub_, endpoint, sink));
@@ -29,12 +33,7 @@ class LocalRoute final : public Route {
                                                  MessageSink& sink) override {
     return std::unique_ptr<ServerEnd>(std::make_unique<LocalServer>(hub_, endpoint, sink));
   }
-  void announce(const NodeName&, const std::vector<Gid>&, const std::vector<Gid>&,
-                bool) override {}
-  void stop() noexcept override { hub_->stop(); }
-  Graph* graph() noexcept override { return nullptr; }
 
- private:
   const std::shared_ptr<Hub> hub_;
 };
 

@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "ranvier/local/hub.h"
+#include "ranvier/route/service_route.h"
 
 namespace ranvier {
 

@@ -38,12 +38,12 @@ Client::~Client() { RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), 
 
 Result<void> Client::open_routes() {
   Context& context = *node_->context();
-  if (Route* network = context.network()) {
-    auto end = network->open_client(endpoint_, *this);
+  for (std::size_t i = 0; i < context.networks().size(); ++i) {
+    auto end = context.networks()[i]->services().open_client(endpoint_, *this);
     if (!end) return end.error();
-    node_->add_service_end((*end)->reader_gid(), (*end)->writer_gid());
+    node_->show(i, (*end)->reader_gid(), (*end)->writer_gid());
     Lock lock(mutex_);
-    network_ = std::move(*end);
+    ends_.add_network(std::move(*end));
   }
   RANVIER_TRACE(rcl_client_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), static_cast<const void*>(this),
@@ -55,10 +55,10 @@ Result<void> Client::open_routes() {
   RANVIER_TRACE(rclcpp_callback_register, static_cast<const void*>(this),
                 ("answers of " + endpoint_.service).c_str());
   tell_group(*this);
-  auto end = context.local().open_client(endpoint_, *this);
+  auto end = context.local().services().open_client(endpoint_, *this);
   if (!end) return end.error();
   Lock lock(mutex_);
-  local_ = std::move(*end);
+  ends_.local() = std::move(*end);
   return {};
 }
 
@@ -67,17 +67,26 @@ void Client::close() noexcept {
   Ends closed;
   {
     Lock lock(mutex_);
-    closed = {std::move(network_), std::move(local_)};
+    closed = std::exchange(ends_, {});
   }
-  if (closed.network) {
-    node_->remove_service_end(closed.network->reader_gid(), closed.network->writer_gid());
+  for (std::size_t i = 0; i < closed.networks().size(); ++i) {
+    const ClientEnd& end = *closed.networks()[i];
+    node_->hide(i, end.reader_gid(), end.writer_gid());
   }
   closed = {};
   retire();  // what came meanwhile
   remove_all_pending();  // their callbacks may hold what holds us
 }
 
-// A server of this process is asked first, so that one request gets one reply.
+// One alone, so that a request gets one reply: that of this process before those outside. If
+// none has a server, the first network may find one yet.
+ClientEnd& Client::end_with_server() const {
+  for (const auto& end : ends_) {
+    if (end->server_available()) return *end;
+  }
+  return ends_.networks().empty() ? *ends_.local() : *ends_.networks().front();
+}
+
 Result<std::int64_t> Client::send(void* request, std::unique_ptr<ReplyCallback> on_reply) {
   MessagePtr message = Message::from_object(*endpoint_.type->request, request);
   auto fits = check_bounds("Client of service", endpoint_.service, message->type(), request);
@@ -86,10 +95,9 @@ Result<std::int64_t> Client::send(void* request, std::unique_ptr<ReplyCallback> 
   std::int64_t number = 0;
   {
     Lock lock(mutex_);
-    if (!local_) return Error{Code::kShutdown, "Client of '" + endpoint_.service + "' is closed."};
+    if (!ends_.local()) return Error{Code::kShutdown, "Client of '" + endpoint_.service + "' is closed."};
     if (pending_.size() >= bound_) return too_many_unanswered();
-    const bool near = local_->server_available() || !network_;
-    auto id = (near ? local_ : network_)->send(message);
+    auto id = end_with_server().send(message);
     if (!id) return id.error();
     RANVIER_TRACE(ranvier_request_send, static_cast<const void*>(this), id->client, id->sequence,
                   message->header().source_timestamp);
@@ -109,13 +117,13 @@ Error Client::too_many_unanswered() const {
 
 Client::Ends Client::ends() const {
   Lock lock(mutex_);
-  return {network_, local_};
+  return ends_;
 }
 
 bool Client::server_available() const noexcept {
   const Ends now = ends();
-  return (now.local && now.local->server_available()) ||
-         (now.network && now.network->server_available());
+  return std::any_of(now.begin(), now.end(),
+                     [](const auto& end) { return end && end->server_available(); });
 }
 
 bool Client::wait_for_server(std::int64_t deadline) {

@@ -2,13 +2,19 @@
 
 #include <algorithm>
 
+#include "ranvier/node/joined_graph.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
 
-Context::Context(std::unique_ptr<Route> local, std::unique_ptr<Route> network,
-                 std::size_t domain, KeepAllBound bound)
-    : local_(std::move(local)), network_(std::move(network)), domain_(domain), bound_(bound) {
+Context::Context(Routes routes, std::size_t domain, KeepAllBound bound)
+    : routes_(std::move(routes)), domain_(domain), bound_(bound) {
+  std::vector<Graph*> graphs;
+  for (const auto& network : networks()) {
+    if (Graph* graph = network->graph()) graphs.push_back(graph);
+  }
+  if (graphs.size() > 1) joined_graph_ = std::make_unique<JoinedGraph>(graphs);
+  if (!graphs.empty()) graph_ = joined_graph_ ? joined_graph_.get() : graphs.front();
   RANVIER_TRACE(rcl_init, static_cast<const void*>(this), RANVIER_VERSION);
 }
 
@@ -23,8 +29,7 @@ void Context::shutdown() noexcept {
     watching_.stop();
     valid_.store(false, std::memory_order_release);
   }
-  local_->stop();
-  if (network_) network_->stop();
+  for (const auto& route : routes_) route->stop();
 }
 
 void Context::add(Engine& engine) {

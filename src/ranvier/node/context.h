@@ -1,32 +1,32 @@
-// What one rclcpp::Context stands on: the transports and their end.
+// What one rclcpp::Context stands on: the routes and their end.
 #pragma once
 
 #include <atomic>
 #include <memory>
 #include <vector>
 
-#include "ranvier/route/route.h"
+#include "ranvier/node/per_route.h"
 #include "ranvier/run/engine.h"
 #include "ranvier/run/inbox.h"
 #include "ranvier/run/own_thread.h"
 
 namespace ranvier {
 
-/// The transports of one context and who must hear of its end.
+/// The routes of one context and who must hear of its end.
 ///
 /// Threads: all functions from any thread.
-/// Lifetime: shared by every node and endpoint; the transports close with the
+/// Lifetime: shared by every node and endpoint; the routes close with the
 ///           last of them.
 class Context final {
  public:
-  /// @param network  null for a context that reaches nobody outside.
-  Context(std::unique_ptr<Route> local, std::unique_ptr<Route> network, std::size_t domain,
-          KeepAllBound bound);
+  /// Without a network in `routes` the context reaches nobody outside.
+  Context(Routes routes, std::size_t domain, KeepAllBound bound);
   ~Context();
 
-  Route& local() noexcept { return *local_; }
-  Route* network() noexcept { return network_.get(); }
-  Graph* graph() noexcept { return network_ ? network_->graph() : nullptr; }
+  Route& local() noexcept { return *routes_.local(); }
+  std::span<const std::unique_ptr<Route>> networks() const noexcept { return routes_.networks(); }
+  /// What all networks show; null if none has a graph.
+  Graph* graph() noexcept { return graph_; }
   std::size_t domain() const noexcept { return domain_; }
   const KeepAllBound& keep_all_bound() const noexcept { return bound_; }
 
@@ -48,8 +48,9 @@ class Context final {
   void remove(Engine& engine) noexcept;
 
  private:
-  const std::unique_ptr<Route> local_;
-  const std::unique_ptr<Route> network_;
+  const Routes routes_;
+  std::unique_ptr<Graph> joined_graph_;  // null where one graph is all
+  Graph* graph_ = nullptr;
   const std::size_t domain_;
   const KeepAllBound bound_;
   bool short_slices_ = false;

@@ -14,7 +14,7 @@ Node::Node(std::shared_ptr<Context> context, NodeName name, Ref<Strand> default_
                                      : make_strand(Strand::Kind::kExclusive, true)) {
   RANVIER_TRACE(rcl_node_init, static_cast<const void*>(this), static_cast<const void*>(this),
                 name_.name.c_str(), name_.space.c_str());
-  if (Route* network = context_->network()) network->announce(name_, {}, {}, false);
+  announce(false);
 }
 
 Node::~Node() {
@@ -23,7 +23,7 @@ Node::~Node() {
   if (engine_) {
     for (const Ref<Strand>& strand : strands_) strand->detach(*engine_);
   }
-  if (Route* network = context_->network()) network->announce(name_, {}, {}, true);
+  announce(true);
 }
 
 Ref<Strand> Node::make_strand(Strand::Kind kind, bool automatic) {
@@ -75,9 +75,15 @@ void Node::log_error(const std::string& text) const {
   log_text(logger(logger_name()), kError, {}, text);
 }
 
-void Node::change(const Gid& reader, const Gid& writer, bool add) {
-  Route* network = context_->network();
-  if (network == nullptr) return;
+void Node::announce(bool gone) {
+  for (const auto& network : context_->networks()) {
+    if (NetworkGraph* graph = network->graph()) graph->announce(name_, {}, {}, gone);
+  }
+}
+
+void Node::change(std::size_t network, const Gid& reader, const Gid& writer, bool add) {
+  NetworkGraph* graph = context_->networks()[network]->graph();
+  if (graph == nullptr) return;
   const auto apply = [add](std::vector<Gid>& list, const Gid& gid) {
     if (gid == Gid{}) return;
     if (add) {
@@ -87,9 +93,10 @@ void Node::change(const Gid& reader, const Gid& writer, bool add) {
     }
   };
   Lock lock(graph_mutex_);
-  apply(readers_, reader);
-  apply(writers_, writer);
-  network->announce(name_, readers_, writers_, false);
+  Shown& shown = shown_[network];
+  apply(shown.readers, reader);
+  apply(shown.writers, writer);
+  graph->announce(name_, shown.readers, shown.writers, false);
 }
 
 }  // namespace ranvier

@@ -1,6 +1,7 @@
 // A node: a name, its callback groups, and which endpoints it shows the graph.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -37,16 +38,22 @@ class Node final {
   /// engine has the node, false stays until the next attach().
   bool busy() const noexcept;
 
-  /// The graph shows these endpoints as the node's. Gids of zero are ignored.
-  void add_writer(const Gid& gid) { change({}, gid, true); }
-  void add_reader(const Gid& gid) { change(gid, {}, true); }
-  void remove_writer(const Gid& gid) { change({}, gid, false); }
-  void remove_reader(const Gid& gid) { change(gid, {}, false); }
-  void add_service_end(const Gid& reader, const Gid& writer) { change(reader, writer, true); }
-  void remove_service_end(const Gid& reader, const Gid& writer) { change(reader, writer, false); }
+  /// The graph of a network (by its place in Context::networks()) shows these endpoints as
+  /// the node's, or no more. A gid of zero is none.
+  void show(std::size_t network, const Gid& reader, const Gid& writer) {
+    change(network, reader, writer, true);
+  }
+  void hide(std::size_t network, const Gid& reader, const Gid& writer) {
+    change(network, reader, writer, false);
+  }
 
  private:
-  void change(const Gid& reader, const Gid& writer, bool add);
+  struct Shown {
+    std::vector<Gid> readers;
+    std::vector<Gid> writers;
+  };
+  void announce(bool gone);
+  void change(std::size_t network, const Gid& reader, const Gid& writer, bool add);
   Ref<Strand> add(Ref<Strand> strand);
 
   const std::shared_ptr<Context> context_;
@@ -56,8 +63,7 @@ class Node final {
   std::vector<Ref<Strand>> strands_ RANVIER_GUARDED_BY(mutex_);  // the automatic ones
   const Ref<Strand> default_strand_;
   Mutex graph_mutex_;
-  std::vector<Gid> readers_ RANVIER_GUARDED_BY(graph_mutex_);
-  std::vector<Gid> writers_ RANVIER_GUARDED_BY(graph_mutex_);
+  std::array<Shown, Routes::kMostNetworks> shown_ RANVIER_GUARDED_BY(graph_mutex_);
 };
 
 }  // namespace ranvier

@@ -4,10 +4,12 @@
 #include "ranvier/base/saturating.h"
 #include "ranvier/msg/bounds.h"
 
+#include <algorithm>
 #include <cstring>
 #include <random>
 
 #include "ranvier/os/clock.h"
+#include "ranvier/os/deadline.h"
 #include "ranvier/route/lease.h"
 #include "ranvier/run/after_locks.h"
 #include "ranvier/trace/trace.h"
@@ -41,29 +43,42 @@ Publisher::Publisher(std::shared_ptr<Node> node, Endpoint endpoint)
       endpoint_(std::move(endpoint)) {}
 
 Result<void> Publisher::open_routes() {
-  Context& context = *node_->context();
-  if (Route* network = context.network()) {
-    auto writer = network->open_writer(endpoint_, *this);
-    if (!writer) return writer.error();
-    network_ = std::move(*writer);
-    node_->add_writer(network_->gid());
-  }
-  gid_ = network_ ? network_->gid() : random_gid();
-  RANVIER_TRACE(rmw_publisher_init, static_cast<const void*>(network_.get()), gid_.bytes.data());
+  if (auto opened = open_networks(); !opened) return opened;
+  const auto networks = writers_.networks();
+  gid_ = networks.empty() ? random_gid() : networks.front()->gid();
+  const void* const first = networks.empty() ? nullptr : networks.front().get();
+  RANVIER_TRACE(rmw_publisher_init, first, gid_.bytes.data());
   RANVIER_TRACE(rcl_publisher_init, static_cast<const void*>(this),
-                static_cast<const void*>(node_.get()), static_cast<const void*>(network_.get()),
-                endpoint_.topic.c_str(), endpoint_.qos.depth);
+                static_cast<const void*>(node_.get()), first, endpoint_.topic.c_str(),
+                endpoint_.qos.depth);
+  return open_local();
+}
+
+Result<void> Publisher::open_networks() {
+  const auto networks = node_->context()->networks();
+  for (std::size_t i = 0; i < networks.size(); ++i) {
+    auto writer = networks[i]->open_writer(on_network(endpoint_, i), *this);
+    if (!writer) return writer.error();
+    node_->show(i, {}, (*writer)->gid());
+    writers_.add_network(std::move(*writer));
+  }
+  return {};
+}
+
+Result<void> Publisher::open_local() {
+  Context& context = *node_->context();
   Endpoint local = endpoint_;
   OwnThread& watching = context.watching();
-  if (!network_) local.strand = watching.strand().get();  // else DDS tells of our lease
+  // A network tells of our lease, if there is one.
+  if (writers_.networks().empty()) local.strand = watching.strand().get();
   auto writer = context.local().open_writer(local, *this);
   if (!writer) return writer.error();
-  local_ = std::move(*writer);
+  writers_.local() = std::move(*writer);
   const bool deadline = endpoint_.qos.deadline != Qos::kInfinite;
   if (deadline || WriterLease::promised(endpoint_.qos)) watching.begin();
   if (!deadline) return {};
   watch_ = make_ref<DeadlineWatch>(watching.strand(), endpoint_.qos.deadline.count(), [this] {
-    if (local_->matched() > 0) on_event({EndpointEvent::Kind::kDeadlineMissed, 1});
+    if (local_matched() > 0) on_event({EndpointEvent::Kind::kDeadlineMissed, 1});
   });
   return {};
 }
@@ -71,14 +86,16 @@ Result<void> Publisher::open_routes() {
 Publisher::~Publisher() {
   RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "publisher");
   if (watch_) watch_->stop();
-  local_.reset();
-  if (network_) node_->remove_writer(network_->gid());
-  network_.reset();
+  writers_.local().reset();
+  for (std::size_t i = 0; i < writers_.networks().size(); ++i) {
+    std::unique_ptr<Writer>& writer = writers_.networks()[i];
+    node_->hide(i, {}, writer->gid());
+    writer.reset();
+  }
 }
 
 RANVIER_HOT Result<void> Publisher::send(void* object) {
-  prefetch(local_.get());
-  prefetch(network_.get());
+  for (const auto& writer : writers_) prefetch(writer.get());
   if (bounded_) [[unlikely]] return send_checked(object);
   return send_fitting(object);
 }
@@ -108,7 +125,7 @@ RANVIER_HOT Result<void> Publisher::send_copy(const void* object) {
     if (auto fits = check(object); !fits) return fits;
   }
   if (!wanted()) return {};
-  if (always_ || local_->matched() > 0) return send_fitting(type_->clone(object));
+  if (always_ || local_matched() > 0) return send_fitting(type_->clone(object));
   RANVIER_TRACE(rclcpp_publish, object);
   return write_copy(object);
 }
@@ -134,15 +151,24 @@ Result<void> Publisher::write_adapted(MessagePtr message) {
 
 Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void* custom) {
   if (!wanted()) return {};
-  if (always_ || local_->matched() > 0) return send_adapted(adapted, adapted.clone(custom));
+  if (always_ || local_matched() > 0) return send_adapted(adapted, adapted.clone(custom));
   RANVIER_TRACE(rclcpp_publish, custom);
   const std::unique_ptr<void, void (*)(void*)> object(adapted.to_ros(custom), type_->destroy);
   if (auto fits = check(object.get()); !fits) return fits;
   return write_copy(object.get());
 }
 
+bool Publisher::lends() const noexcept {
+  const auto networks = writers_.networks();
+  return std::any_of(networks.begin(), networks.end(),
+                     [](const auto& writer) { return writer->lends(); });
+}
+
 RANVIER_HOT MessagePtr Publisher::lend() {
-  return network_ ? network_->lend() : MessagePtr();
+  for (const auto& writer : writers_.networks()) {
+    if (MessagePtr loan = writer->lend()) return loan;
+  }
+  return {};
 }
 
 // What it was born as.
@@ -166,8 +192,10 @@ Result<void> Publisher::send_bytes(Bytes bytes) {
 }
 
 MessagePtr Publisher::lend_bytes(std::size_t size) {
-  MessagePtr message = network_ ? network_->lend_bytes(size) : MessagePtr();
-  return message ? std::move(message) : Message::with_room(*type_, size);
+  for (const auto& writer : writers_.networks()) {
+    if (MessagePtr message = writer->lend_bytes(size)) return message;
+  }
+  return Message::with_room(*type_, size);
 }
 
 RANVIER_HOT void Publisher::stamp(MessageHeader& header) noexcept {
@@ -178,10 +206,22 @@ RANVIER_HOT void Publisher::stamp(MessageHeader& header) noexcept {
   header.expires = add_saturating(header.source_timestamp, lifespan_);
 }
 
-RANVIER_HOT_INLINE Result<void> Publisher::write_out(MessagePtr&& message) {
-  RANVIER_TRACE(rmw_publish, static_cast<const void*>(network_.get()),
+RANVIER_HOT_INLINE Result<void> Publisher::write_to(Writer& network, MessagePtr&& message) {
+  RANVIER_TRACE(rmw_publish, static_cast<const void*>(&network),
                 static_cast<const void*>(message.get()), message->header().source_timestamp);
-  return network_->write(std::move(message));
+  return network.write(std::move(message));
+}
+
+// The first network gets our reference, the others one of their own.
+RANVIER_HOT_INLINE Result<void> Publisher::write_out(MessagePtr&& message) {
+  const auto networks = writers_.networks();
+  Result<void> others;
+  for (std::size_t i = 1; i < networks.size(); ++i) {
+    Result<void> sent = write_to(*networks[i], MessagePtr(message));
+    if (!sent) others = std::move(sent);
+  }
+  Result<void> first = write_to(*networks.front(), std::move(message));
+  return others ? std::move(first) : std::move(others);
 }
 
 RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
@@ -190,40 +230,47 @@ RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
   if (watch_) watch_->touch();
   RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this),
                 static_cast<const void*>(message.get()));
-  const bool network = network_ && (always_ || network_->matched() > 0);
-  if (!network) return local_->write(std::move(message));  // our reference goes: see LocalWriter
+  // Our reference goes: see LocalWriter.
+  if (!wanted_outside()) return writers_.local()->write(std::move(message));
   RANVIER_TRACE(rcl_publish, static_cast<const void*>(this),
                 static_cast<const void*>(message.get()));
-  if (always_ || local_->matched() > 0) return write_both(std::move(message));
+  if (always_ || local_matched() > 0) return write_everywhere(std::move(message));
   return write_out(std::move(message));
 }
 
-RANVIER_HOT Result<void> Publisher::write_both(MessagePtr message) {
-  Result<void> local = local_->write(message);
+RANVIER_HOT Result<void> Publisher::write_everywhere(MessagePtr message) {
+  Result<void> local = writers_.local()->write(message);
   Result<void> out = write_out(std::move(message));
   return local ? std::move(out) : std::move(local);
 }
 
-// For the network alone: no object of ours, so none of its copies either.
+// For networks alone: no object of ours, so none of its copies either.
 Result<void> Publisher::write_copy(const void* object) {
-  if (!network_) return {};  // who wanted it has just gone
   MessageHeader header;
   stamp(header);
   if (watch_) watch_->touch();
   RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this), object);
   RANVIER_TRACE(rcl_publish, static_cast<const void*>(this), object);
-  RANVIER_TRACE(rmw_publish, static_cast<const void*>(network_.get()), object,
-                header.source_timestamp);
-  return network_->write_copy(*type_, object, header);
+  Result<void> result;
+  for (const auto& network : writers_.networks()) {
+    RANVIER_TRACE(rmw_publish, static_cast<const void*>(network.get()), object,
+                  header.source_timestamp);
+    Result<void> sent = network->write_copy(*type_, object, header);
+    if (!sent) result = std::move(sent);
+  }
+  return result;
 }
 
 bool Publisher::wait_for_all_acked(std::chrono::nanoseconds timeout) {
-  return !network_ || network_->wait_for_all_acked(timeout);
+  const std::int64_t deadline = deadline_after(timeout);
+  const auto networks = writers_.networks();
+  return std::all_of(networks.begin(), networks.end(), [&](const auto& writer) {
+    return writer->wait_for_all_acked(deadline == kForever ? timeout : time_until(deadline));
+  });
 }
 
 void Publisher::assert_liveliness() noexcept {
-  local_->assert_liveliness();
-  if (network_) network_->assert_liveliness();
+  for (const auto& writer : writers_) writer->assert_liveliness();
 }
 
 }  // namespace ranvier

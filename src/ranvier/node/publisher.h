@@ -30,11 +30,11 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   /// Throws what making it throws; nobody has got the message then.
   Result<void> send_adapted(const AdaptedType& adapted, void* custom);
   Result<void> send_adapted_copy(const AdaptedType& adapted, const void* custom);
-  /// Memory of the network's route for an object, which is to be made there before
+  /// Memory of a network's route for an object, which is to be made there before
   /// send_lent(). Null if there is none now; never waits.
   MessagePtr lend();
   /// Whether lend() ever gives any.
-  bool lends() const noexcept { return network_ && network_->lends(); }
+  bool lends() const noexcept;
   /// The same for a message of `size` encoded bytes, which are to be written at bytes().
   /// Of the heap if the route has none; null if there is none at all.
   MessagePtr lend_bytes(std::size_t size);
@@ -46,7 +46,7 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   const Endpoint& endpoint() const noexcept { return endpoint_; }
   const Gid& gid() const noexcept { return gid_; }
   std::size_t matched() const noexcept { return local_matched() + network_matched(); }
-  std::size_t local_matched() const noexcept { return local_->matched(); }
+  std::size_t local_matched() const noexcept { return writers_.local()->matched(); }
   bool wait_for_all_acked(std::chrono::nanoseconds timeout);
   void assert_liveliness() noexcept;
   EndpointStatus& status() noexcept { return status_; }
@@ -54,9 +54,18 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
  private:
   Publisher(std::shared_ptr<Node> node, Endpoint endpoint);
   Result<void> open_routes();
+  Result<void> open_networks();
+  Result<void> open_local();
   void on_event(const EndpointEvent& event) noexcept override { status_.count(event); }
   bool wanted() const noexcept { return always_ || matched() > 0; }
-  std::size_t network_matched() const noexcept { return network_ ? network_->matched() : 0; }
+  std::size_t network_matched() const noexcept {
+    std::size_t matched = 0;
+    for (const auto& writer : writers_.networks()) matched += writer->matched();
+    return matched;
+  }
+  bool wanted_outside() const noexcept {
+    return network_matched() > 0 || (always_ && !writers_.networks().empty());
+  }
   Result<void> check(const void* object) const;
   Result<void> send_checked(void* object);
   Result<void> send_fitting(void* object);
@@ -64,13 +73,13 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   void stamp(MessageHeader& header) noexcept;
   Result<void> write(MessagePtr message);
   static const void* payload_of(Message& message);
+  Result<void> write_to(Writer& network, MessagePtr&& message);
   Result<void> write_out(MessagePtr&& message);
-  Result<void> write_both(MessagePtr message);
+  Result<void> write_everywhere(MessagePtr message);
   Result<void> write_copy(const void* object);
 
   // What every message touches comes first, in one or two cache lines.
-  std::unique_ptr<Writer> local_;
-  std::unique_ptr<Writer> network_;
+  PerRoute<std::unique_ptr<Writer>> writers_;
   const TypeInfo* const type_;
   const std::int64_t lifespan_;  // ns; of Qos::kInfinite: none
   std::atomic<std::uint64_t> last_sequence_{0};

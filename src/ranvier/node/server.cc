@@ -38,12 +38,12 @@ Server::~Server() { RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), 
 
 Result<void> Server::open_routes() {
   Context& context = *node_->context();
-  if (Route* network = context.network()) {
-    auto end = network->open_server(endpoint_, *this);
+  for (std::size_t i = 0; i < context.networks().size(); ++i) {
+    auto end = context.networks()[i]->services().open_server(endpoint_, *this);
     if (!end) return end.error();
-    node_->add_service_end((*end)->reader_gid(), (*end)->writer_gid());
+    node_->show(i, (*end)->reader_gid(), (*end)->writer_gid());
     Lock lock(closing_);
-    network_ = std::move(*end);
+    ends_.add_network(std::move(*end));
   }
   RANVIER_TRACE(rcl_service_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), static_cast<const void*>(this),
@@ -51,10 +51,10 @@ Result<void> Server::open_routes() {
   RANVIER_TRACE(rclcpp_service_callback_added, static_cast<const void*>(this),
                 static_cast<const void*>(callback_.get()));
   tell_group(*this);
-  auto end = context.local().open_server(endpoint_, *this);
+  auto end = context.local().services().open_server(endpoint_, *this);
   if (!end) return end.error();
   Lock lock(closing_);
-  local_ = std::move(*end);
+  ends_.local() = std::move(*end);
   return {};
 }
 
@@ -63,10 +63,11 @@ void Server::close() noexcept {
   Ends closed;
   {
     Lock lock(closing_);
-    closed = {std::move(network_), std::move(local_)};
+    closed = std::exchange(ends_, {});
   }
-  if (closed.network) {
-    node_->remove_service_end(closed.network->reader_gid(), closed.network->writer_gid());
+  for (std::size_t i = 0; i < closed.networks().size(); ++i) {
+    const ServerEnd& end = *closed.networks()[i];
+    node_->hide(i, end.reader_gid(), end.writer_gid());
   }
   closed = {};
   retire();  // what came meanwhile
@@ -74,7 +75,7 @@ void Server::close() noexcept {
 
 Server::Ends Server::ends() const {
   Lock lock(closing_);
-  return {network_, local_};
+  return ends_;
 }
 
 void Server::deliver(MessagePtr message) noexcept {
@@ -110,11 +111,14 @@ Result<void> Server::reply(const RequestId& request, void* response) {
   RANVIER_TRACE(ranvier_response_send, static_cast<const void*>(this), request.client,
                 request.sequence);
   const Ends to = ends();
-  if (!to.local) return Error{Code::kShutdown, "Service '" + endpoint_.service + "' is closed."};
-  auto sent = to.local->reply(message);
-  if (!sent && to.network && sent.error().code == Code::kNotFound) {
-    sent = to.network->reply(message);
+  if (!to.local()) return Error{Code::kShutdown, "Service '" + endpoint_.service + "' is closed."};
+  Result<void> sent;
+  for (const auto& end : to) {
+    sent = end->reply(message);
+    if (sent || sent.error().code != Code::kNotFound) break;
   }
+  // No network knows the client: it has gone, and nobody waits for the reply.
+  if (!sent && sent.error().code == Code::kNotFound && !to.networks().empty()) sent = {};
   if (sent) observer_.tell(ServiceEvent::kResponseSent, message);
   return sent;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ranvier/node/node.h"
+#include "ranvier/route/service_route.h"
 #include "ranvier/run/inbox.h"
 #include "ranvier/run/news.h"
 
@@ -72,10 +73,7 @@ class Server final : public Work, private MessageSink {
   ServiceObserver& observer() noexcept { return observer_; }
 
  private:
-  struct Ends {
-    std::shared_ptr<ServerEnd> network;
-    std::shared_ptr<ServerEnd> local;
-  };
+  using Ends = PerRoute<std::shared_ptr<ServerEnd>>;
   Ends ends() const;
   Server(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint,
          std::unique_ptr<RequestCallback> callback);
@@ -93,8 +91,7 @@ class Server final : public Work, private MessageSink {
   Inbox inbox_;
   News news_{listened_};
   mutable Mutex closing_;  // a callback may still reply while close() takes the ends away
-  std::shared_ptr<ServerEnd> network_ RANVIER_GUARDED_BY(closing_);
-  std::shared_ptr<ServerEnd> local_ RANVIER_GUARDED_BY(closing_);
+  Ends ends_ RANVIER_GUARDED_BY(closing_);
 };
 
 /// What a client does with one reply, typed by the api edge.
@@ -152,11 +149,9 @@ class Client final : public Work, private ClientSink {
     std::unique_ptr<ReplyCallback> on_reply;
   };
 
-  struct Ends {
-    std::shared_ptr<ClientEnd> network;
-    std::shared_ptr<ClientEnd> local;
-  };
+  using Ends = PerRoute<std::shared_ptr<ClientEnd>>;
   Ends ends() const;
+  ClientEnd& end_with_server() const RANVIER_REQUIRES(mutex_);
   Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint);
   Result<void> open_routes();
   void run() override;
@@ -176,8 +171,7 @@ class Client final : public Work, private ClientSink {
   mutable Mutex mutex_;  // held while a request is sent: its reply waits for the entry
   std::map<std::int64_t, Pending> pending_ RANVIER_GUARDED_BY(mutex_);
   std::int64_t last_number_ RANVIER_GUARDED_BY(mutex_) = 0;
-  std::shared_ptr<ClientEnd> network_ RANVIER_GUARDED_BY(mutex_);
-  std::shared_ptr<ClientEnd> local_ RANVIER_GUARDED_BY(mutex_);
+  Ends ends_ RANVIER_GUARDED_BY(mutex_);
 };
 
 }  // namespace ranvier

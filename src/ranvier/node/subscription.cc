@@ -1,6 +1,8 @@
 #include "ranvier/node/subscription.h"
 #include "ranvier/base/annotations.h"
 
+#include <algorithm>
+
 #include "ranvier/os/clock.h"
 #include "ranvier/run/group_link.h"
 #include "ranvier/trace/trace.h"
@@ -39,7 +41,7 @@ Subscription::~Subscription() {
 }
 
 Result<void> Subscription::open_routes() {
-  if (auto opened = open_network(); !opened) return opened;
+  if (auto opened = open_networks(); !opened) return opened;
   RANVIER_TRACE(rmw_subscription_init, static_cast<const void*>(this),
                 gid_.bytes.data());
   RANVIER_TRACE(rcl_subscription_init, static_cast<const void*>(this),
@@ -61,16 +63,20 @@ Result<void> Subscription::open_routes() {
   return open_local();
 }
 
-Result<void> Subscription::open_network() {
-  Route* network = node_->context()->network();
-  if (network == nullptr) return {};
-  MessageSink& sink = is_direct_ ? static_cast<MessageSink&>(direct_) : inlet_;
-  auto reader = network->open_reader(endpoint_, filtered(filtered_network_, sink));
-  if (!reader) return reader.error();
-  Lock lock(closing_);
-  gid_ = (*reader)->gid();
-  node_->add_reader(gid_);
-  network_ = std::move(*reader);
+Result<void> Subscription::open_networks() {
+  const auto networks = node_->context()->networks();
+  if (networks.empty()) return {};
+  MessageSink& direct = is_direct_ ? static_cast<MessageSink&>(direct_) : inlet_;
+  MessageSink& sink = filtered(filtered_networks_, direct);
+  for (std::size_t i = 0; i < networks.size(); ++i) {
+    auto reader = networks[i]->open_reader(on_network(endpoint_, i), sink);
+    if (!reader) return reader.error();
+    const Gid gid = (*reader)->gid();
+    node_->show(i, gid, {});
+    Lock lock(closing_);
+    if (i == 0) gid_ = gid;
+    readers_.add_network(std::move(*reader));
+  }
   return {};
 }
 
@@ -82,7 +88,7 @@ Result<void> Subscription::open_local() {
       node_->context()->local().open_reader(local, filtered(filtered_local_, local_sink()));
   if (!reader) return reader.error();
   Lock lock(closing_);
-  local_ = std::move(*reader);
+  readers_.local() = std::move(*reader);
   return {};
 }
 
@@ -118,7 +124,7 @@ Result<void> Subscription::set_filter(std::shared_ptr<const ContentFilter> filte
   if (filters_ || !this->filter() || retired()) return {};
   filters_ = true;
   close_routes();
-  if (auto opened = open_network(); !opened) return opened;
+  if (auto opened = open_networks(); !opened) return opened;
   return open_local();
 }
 
@@ -139,7 +145,7 @@ MessageSink& Subscription::local_sink() {
 
 bool Subscription::locally_matched() const noexcept {
   const Readers now = readers();
-  return now.local && now.local->matched() > 0;
+  return now.local() && now.local()->matched() > 0;
 }
 
 void Subscription::close() noexcept {
@@ -151,28 +157,32 @@ void Subscription::close() noexcept {
 
 void Subscription::close_routes() noexcept {
   Readers closed;
-  Gid gid;
   {
     Lock lock(closing_);
-    closed = {std::move(network_), std::move(local_)};
-    gid = gid_;
+    closed = std::exchange(readers_, {});
   }
-  if (closed.network) node_->remove_reader(gid);
+  closed.local().reset();
+  for (std::size_t i = 0; i < closed.networks().size(); ++i) {
+    node_->hide(i, closed.networks()[i]->gid(), {});
+  }
 }
 
 Subscription::Readers Subscription::readers() const {
   Lock lock(closing_);
-  return {network_, local_};
+  return readers_;
 }
 
 std::size_t Subscription::matched() const noexcept {
   const Readers now = readers();
-  return (now.local ? now.local->matched() : 0) + (now.network ? now.network->matched() : 0);
+  std::size_t matched = 0;
+  for (const auto& reader : now) matched += reader ? reader->matched() : 0;
+  return matched;
 }
 
 bool Subscription::reads_in_place() const noexcept {
   const Readers now = readers();
-  return now.network && now.network->reads_in_place();
+  return std::any_of(now.networks().begin(), now.networks().end(),
+                     [](const auto& reader) { return reader->reads_in_place(); });
 }
 
 namespace {
@@ -296,8 +306,9 @@ MessagePtr Subscription::take() {
 
 void Subscription::resume_routes() noexcept {
   const Readers now = readers();
-  if (now.local) now.local->resume();
-  if (now.network) now.network->resume();
+  for (const auto& reader : now) {
+    if (reader) reader->resume();
+  }
 }
 
 void Subscription::report_undecodable(Message& message) {

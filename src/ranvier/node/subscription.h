@@ -86,7 +86,7 @@ class alignas(64) Subscription final : public Work, public Near {
     Subscription& subscription;
   };
 
-  // The network's when `direct` is set.
+  // The networks' when `direct` is set.
   struct Direct final : Inlet {
     using Inlet::Inlet;
     void deliver(MessagePtr message) noexcept override;
@@ -114,7 +114,7 @@ class alignas(64) Subscription final : public Work, public Near {
   MessageSink& local_sink();
   bool locally_matched() const noexcept;
   Result<void> open_routes();
-  Result<void> open_network();
+  Result<void> open_networks();
   Result<void> open_local();
   void close_routes() noexcept;
 
@@ -123,10 +123,7 @@ class alignas(64) Subscription final : public Work, public Near {
   void not_run() noexcept override;
   void take_in(MessagePtr message) noexcept;
 
-  struct Readers {
-    std::shared_ptr<Reader> network;
-    std::shared_ptr<Reader> local;
-  };
+  using Readers = PerRoute<std::shared_ptr<Reader>>;
   Readers readers() const;
   MessagePtr pop(bool& more);
   void resume_routes() noexcept;  // the inbox has room again
@@ -148,7 +145,7 @@ class alignas(64) Subscription final : public Work, public Near {
   std::unique_ptr<Watched> watched_;
   const bool is_direct_;
   const bool ignores_own_node_;
-  std::unique_ptr<Filtered> filtered_network_, filtered_local_;  // null without a filter
+  std::unique_ptr<Filtered> filtered_networks_, filtered_local_;  // null without a filter
   EndpointStatus status_;
   News news_{listened_};
   std::atomic<bool> reported_{false};
@@ -157,8 +154,7 @@ class alignas(64) Subscription final : public Work, public Near {
   mutable Mutex filter_mutex_;
   std::shared_ptr<const ContentFilter> filter_ RANVIER_GUARDED_BY(filter_mutex_);
   mutable Mutex closing_;  // a callback may still run while close() takes the readers away
-  std::shared_ptr<Reader> network_ RANVIER_GUARDED_BY(closing_);
-  std::shared_ptr<Reader> local_ RANVIER_GUARDED_BY(closing_);
+  Readers readers_ RANVIER_GUARDED_BY(closing_);
   std::exception_ptr thrown_ RANVIER_GUARDED_BY(closing_);  // by a direct callback
 };
 

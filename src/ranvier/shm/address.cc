@@ -54,7 +54,7 @@ Address address_of(const std::string& place, const std::string& segment, std::ui
           reliable && qos.durability == Durability::kTransientLocal};
 }
 
-std::string to_note(const Address& address) {
+std::string to_user_data(const Address& address) {
   std::string flags;
   if (address.keeps_all) flags += kKeepsAll;
   if (address.keeps_past) flags += kKeepsPast;
@@ -63,8 +63,8 @@ std::string to_note(const Address& address) {
          std::to_string(address.number) + "." + flags;
 }
 
-std::optional<Address> parse_note(const std::string& note) {
-  std::string_view rest = note;
+std::optional<Address> parse_user_data(const std::string& user_data) {
+  std::string_view rest = user_data;
   std::uint64_t version = 0;
   Address address;
   if (!to_number(take_part(rest), version) || version != kLayout) return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<Address> parse_note(const std::string& note) {
   const std::string_view flags = rest;
   address.keeps_all = flags.find(kKeepsAll) != std::string_view::npos;
   address.keeps_past = flags.find(kKeepsPast) != std::string_view::npos;
-  if (to_note(address) != note) return std::nullopt;  // nothing more, nothing twice
+  if (to_user_data(address) != user_data) return std::nullopt;  // nothing more, nothing twice
   return address;
 }
 

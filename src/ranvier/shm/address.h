@@ -1,4 +1,4 @@
-// Where an endpoint is in shared memory, as its note says it to peers.
+// Where an endpoint is in shared memory, as its user data says it to peers.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +28,10 @@ struct Address {
 /// The address of an endpoint of ours, with the flags of its QoS.
 Address address_of(const std::string& place, const std::string& segment, std::uint64_t number,
                    const Qos& qos);
-std::string to_note(const Address& address);
-/// None for what is not exactly such a note, of another version too.
+std::string to_user_data(const Address& address);
+/// None for what is not exactly such user data, of another version too.
 /// Contract: any input.
-std::optional<Address> parse_note(const std::string& note);
+std::optional<Address> parse_user_data(const std::string& user_data);
 
 /// Whether two places, each as place_of() makes them, are of one boot of one kernel.
 bool same_host(const std::string& place, const std::string& other) noexcept;

@@ -28,13 +28,13 @@ TEST(AddressTest, ANoteIsReadBackAsItWasWritten) {
       Address address = example();
       address.keeps_all = all;
       address.keeps_past = past;
-      EXPECT_EQ(parse_note(to_note(address)), address);
+      EXPECT_EQ(parse_user_data(to_user_data(address)), address);
     }
   }
 }
 
 TEST(AddressTest, ANoteFitsWhatANoteMayHold) {
-  EXPECT_EQ(to_note(example()).find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789."),
+  EXPECT_EQ(to_user_data(example()).find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789."),
             std::string::npos);
 }
 
@@ -53,36 +53,36 @@ TEST(AddressTest, OnlyReliableEndpointsKeepAllOrThePast) {
 }
 
 TEST(AddressTest, AnotherVersionIsNotUnderstood) {
-  const std::string note = to_note(example());
-  EXPECT_FALSE(parse_note("9" + note));
-  EXPECT_FALSE(parse_note(std::to_string(kLayout - 1) + note.substr(note.find('.'))));
+  const std::string user_data = to_user_data(example());
+  EXPECT_FALSE(parse_user_data("9" + user_data));
+  EXPECT_FALSE(parse_user_data(std::to_string(kLayout - 1) + user_data.substr(user_data.find('.'))));
 }
 
 TEST(AddressTest, WhatIsNotExactlyANoteIsNone) {
-  const std::string note = to_note(example());
-  for (std::size_t size = 0; size < note.size(); ++size) {
-    EXPECT_FALSE(parse_note(note.substr(0, size))) << size;
+  const std::string user_data = to_user_data(example());
+  for (std::size_t size = 0; size < user_data.size(); ++size) {
+    EXPECT_FALSE(parse_user_data(user_data.substr(0, size))) << size;
   }
-  EXPECT_FALSE(parse_note(note + "."));
-  EXPECT_FALSE(parse_note(note + "a"));
-  EXPECT_FALSE(parse_note(" " + note));
-  EXPECT_FALSE(parse_note("2.0123456789abcdef.00112233445566778899aabbccddeeff.-1.n"));
-  EXPECT_FALSE(parse_note("2.0123456789abcdef.00112233445566778899aabbccddeeff.1e3.n"));
-  EXPECT_FALSE(parse_note("2.0123456789abcdef.../../../../../etc/passwd............1.n"));
+  EXPECT_FALSE(parse_user_data(user_data + "."));
+  EXPECT_FALSE(parse_user_data(user_data + "a"));
+  EXPECT_FALSE(parse_user_data(" " + user_data));
+  EXPECT_FALSE(parse_user_data("2.0123456789abcdef.00112233445566778899aabbccddeeff.-1.n"));
+  EXPECT_FALSE(parse_user_data("2.0123456789abcdef.00112233445566778899aabbccddeeff.1e3.n"));
+  EXPECT_FALSE(parse_user_data("2.0123456789abcdef.../../../../../etc/passwd............1.n"));
 }
 
 TEST(AddressTest, AnyBytesAreReadWithoutHarm) {
   const unsigned seed = std::random_device{}();
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::mt19937 random(seed);
-  const std::string note = to_note(example());
+  const std::string user_data = to_user_data(example());
   for (int i = 0; i < 20'000; ++i) {
-    std::string damaged = note;
+    std::string damaged = user_data;
     for (int changes = 0; changes < 3; ++changes) {
       damaged[random() % damaged.size()] = static_cast<char>(random());
     }
-    if (const auto parsed = parse_note(damaged)) {
-      EXPECT_EQ(to_note(*parsed), damaged);
+    if (const auto parsed = parse_user_data(damaged)) {
+      EXPECT_EQ(to_user_data(*parsed), damaged);
     }
   }
 }

@@ -119,8 +119,8 @@ TEST_F(HandOverTest, WhatASlowReaderHasYetToTakeIsNotDroppedForWantOfMemory) {
   inbox_.set_room(0);
   Endpoint keeps_last = endpoint(keep_last(100));
   publication_->end();
-  publication_ = *Publication::open(*publisher_, notes_, keeps_last, 1000, events_);
-  notes_.notes[kPublisher] = publication_->note();
+  publication_ = *Publication::open(*publisher_, peers_, keeps_last, 1000, events_);
+  peers_.user_data[kPublisher] = publication_->user_data();
   publication_->start(network_);
   publisher_->add(publication_);
   meet();

@@ -136,9 +136,9 @@ TEST_F(LinkTest, WhatTheNetworkBringsOfAPublisherThatIsMetIsDropped) {
 }
 
 TEST_F(LinkTest, WhatWasHeldOfAPublisherThatCannotBeMetIsHandedOnInOrder) {
-  std::string& note = notes_.notes[kPublisher];
-  const std::size_t number = note.rfind('.', note.rfind('.') - 1);
-  note.replace(number + 1, note.rfind('.') - number - 1, "99999");  // there is none
+  std::string& user_data = peers_.user_data[kPublisher];
+  const std::size_t number = user_data.rfind('.', user_data.rfind('.') - 1);
+  user_data.replace(number + 1, user_data.rfind('.') - number - 1, "99999");  // there is none
   tell_subscriber(1);
   bring(0, 10);
   tell_publisher(1);
@@ -246,7 +246,7 @@ TEST_F(LinkTest, WhoIsToldOfAMessageMayEndAllThatServes) {
   ASSERT_TRUE(inbox_.wait_count(1));
   while (place_.folder().names().size() != 1) std::this_thread::yield();  // the host went
   subscriber_ = open_host();
-  subscription_ = *Subscription::open(*subscriber_, notes_, endpoint(keep_last(1)), 1000, inbox_);
+  subscription_ = *Subscription::open(*subscriber_, peers_, endpoint(keep_last(1)), 1000, inbox_);
 }
 
 TEST_F(LinkTest, WhoIsToldOfAMatchMayEndThePublisher) {
@@ -261,11 +261,11 @@ TEST_F(LinkTest, WhoIsToldOfAMatchMayEndThePublisher) {
   } events;
   close();
   const Endpoint at = endpoint(keep_last(100));
-  publication_ = *Publication::open(*publisher_, notes_, at, 1000, events);
-  subscription_ = *Subscription::open(*subscriber_, notes_, at, 1000, inbox_);
+  publication_ = *Publication::open(*publisher_, peers_, at, 1000, events);
+  subscription_ = *Subscription::open(*subscriber_, peers_, at, 1000, inbox_);
   events.publication = publication_;
-  notes_.notes[kPublisher] = publication_->note();
-  notes_.notes[kSubscriber] = subscription_->note();
+  peers_.user_data[kPublisher] = publication_->user_data();
+  peers_.user_data[kSubscriber] = subscription_->user_data();
   publication_->start(network_);
   subscription_->start(gid_of(kSubscriber));
   publisher_->add(publication_);

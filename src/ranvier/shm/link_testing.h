@@ -29,13 +29,21 @@ inline Gid gid_of(std::uint64_t handle) {
   return gid;
 }
 
-struct Notes final : PeerNotes {
+struct Peers final : PeerLink {
   std::optional<Peer> find(std::uint64_t peer) override {
-    const auto note = notes.find(peer);
-    if (note == notes.end()) return std::nullopt;
-    return Peer{gid_of(peer), note->second};
+    const auto found = user_data.find(peer);
+    if (found == user_data.end()) return std::nullopt;
+    return Peer{gid_of(peer), found->second};
   }
-  std::map<std::uint64_t, std::string> notes;
+  Result<std::unique_ptr<Writer>> open_writer(const Endpoint&, const std::string&,
+                                                  EndpointEvents&) override {
+    return Error{Code::kUnsupported, "The test plays the network's endpoints."};
+  }
+  Result<std::unique_ptr<Reader>> open_reader(const Endpoint&, const std::string&,
+                                              PeerSink&) override {
+    return Error{Code::kUnsupported, "The test plays the network's endpoints."};
+  }
+  std::map<std::uint64_t, std::string> user_data;
 };
 
 struct NetworkWriter final : Writer {
@@ -76,10 +84,10 @@ class LinkTest : public ::testing::Test {
     return *Host::open(options);
   }
   void open(const Endpoint& at) {
-    publication_ = *Publication::open(*publisher_, notes_, at, 1000, events_);
-    subscription_ = *Subscription::open(*subscriber_, notes_, at, 1000, inbox_);
-    notes_.notes[kPublisher] = publication_->note();
-    notes_.notes[kSubscriber] = subscription_->note();
+    publication_ = *Publication::open(*publisher_, peers_, at, 1000, events_);
+    subscription_ = *Subscription::open(*subscriber_, peers_, at, 1000, inbox_);
+    peers_.user_data[kPublisher] = publication_->user_data();
+    peers_.user_data[kSubscriber] = subscription_->user_data();
     publication_->start(network_);
     subscription_->start(gid_of(kSubscriber));
     publisher_->add(publication_);
@@ -139,7 +147,7 @@ class LinkTest : public ::testing::Test {
   std::vector<std::string> words_;  // of warnings
   std::shared_ptr<Host> publisher_;
   std::shared_ptr<Host> subscriber_;
-  Notes notes_;
+  Peers peers_;
   std::atomic<std::int64_t> now_{0};
   NetworkWriter network_;
   WriterEvents events_;

@@ -32,17 +32,17 @@ constexpr std::int64_t kNoWait = 0;  // a deadline that has passed, whatever the
 
 }  // namespace
 
-Result<std::shared_ptr<Publication>> Publication::open(Host& host, PeerNotes& notes,
+Result<std::shared_ptr<Publication>> Publication::open(Host& host, PeerLink& peers,
                                                        const Endpoint& endpoint,
                                                        std::size_t keep_all_bound,
                                                        EndpointEvents& events) {
   const std::optional<std::uint64_t> number = host.take_number();
   if (!number) return too_many(endpoint.topic);
   return std::shared_ptr<Publication>(
-      new Publication(host, *number, notes, endpoint, keep_all_bound, events));
+      new Publication(host, *number, peers, endpoint, keep_all_bound, events));
 }
 
-Publication::Publication(Host& host, std::uint64_t number, PeerNotes& notes,
+Publication::Publication(Host& host, std::uint64_t number, PeerLink& peers,
                          const Endpoint& endpoint, std::size_t keep_all_bound,
                          EndpointEvents& events)
     : host_(host),
@@ -52,14 +52,14 @@ Publication::Publication(Host& host, std::uint64_t number, PeerNotes& notes,
       may_wait_(endpoint.qos.reliability == Reliability::kReliable &&
                 endpoint.qos.history == History::kKeepAll),
       listing_(host, number),
-      notes_(notes),
+      peers_(peers),
       events_(events),
       topic_(endpoint.topic),
       qos_(endpoint.qos),
       history_(history_of(endpoint.qos, keep_all_bound)) {}
 
-std::string Publication::note() const {
-  return to_note(address_of(host_.place(), host_.name(), listing_.number(), qos_));
+std::string Publication::user_data() const {
+  return to_user_data(address_of(host_.place(), host_.name(), listing_.number(), qos_));
 }
 
 void Publication::start(Writer& writer) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ranvier/os/mutex.h"
-#include "ranvier/route/route.h"
+#include "ranvier/route/peer_link.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
 #include "ranvier/shm/image.h"
@@ -37,12 +37,12 @@ namespace ranvier::shm {
 /// Lifetime: shared with the host until end(). The host outlives both.
 class Publication final : public Served, public EndpointEvents, public Near {
  public:
-  static Result<std::shared_ptr<Publication>> open(Host& host, PeerNotes& notes,
+  static Result<std::shared_ptr<Publication>> open(Host& host, PeerLink& peers,
                                                    const Endpoint& endpoint,
                                                    std::size_t keep_all_bound,
                                                    EndpointEvents& events);
   /// What peers are to be told.
-  std::string note() const;
+  std::string user_data() const;
   /// From now on readers are met; `writer` is ours on the network, until end().
   void start(Writer& writer);
   /// The writer is gone. Nothing is told to the publisher any more after this.
@@ -95,7 +95,7 @@ class Publication final : public Served, public EndpointEvents, public Near {
     std::atomic<int>& passing_;
   };
 
-  Publication(Host& host, std::uint64_t number, PeerNotes& notes, const Endpoint& endpoint,
+  Publication(Host& host, std::uint64_t number, PeerLink& peers, const Endpoint& endpoint,
               std::size_t keep_all_bound, EndpointEvents& events);
   bool note_news(const EndpointEvent& event);
   Next step(Met& pair);
@@ -153,7 +153,7 @@ class Publication final : public Served, public EndpointEvents, public Near {
   std::unique_ptr<Sender> sender_;  // guarded by making_ until it is made, then there for good
 
   Listing listing_;
-  PeerNotes& notes_;
+  PeerLink& peers_;
   EndpointEvents& events_;
   const std::string topic_;
   const Qos qos_;

@@ -29,8 +29,8 @@ void Publication::on_event(const EndpointEvent& event) noexcept {
 // False for a reader that is the network's alone.
 bool Publication::note_news(const EndpointEvent& event) {
   if (event.change > 0) {
-    const std::optional<PeerNotes::Peer> peer = notes_.find(event.peer);
-    const std::optional<Address> at = peer ? parse_note(peer->note) : std::nullopt;
+    const std::optional<PeerLink::Peer> peer = peers_.find(event.peer);
+    const std::optional<Address> at = peer ? parse_user_data(peer->user_data) : std::nullopt;
     if (!at || !host_.can_meet(*at) || !host_.start()) return false;
     std::lock_guard lock(news_mutex_);
     over_network_.fetch_add(1);

@@ -107,10 +107,10 @@ class ShmReader final : public Reader {
 
 class ShmRoute final : public Route {
  public:
-  ShmRoute(std::unique_ptr<Route> network, PeerNotes& notes, std::shared_ptr<Host> host,
+  ShmRoute(std::unique_ptr<Route> network, PeerLink& peers, std::shared_ptr<Host> host,
            std::size_t keep_all_bound)
       : network_(std::move(network)),
-        notes_(notes),
+        peers_(peers),
         host_(std::move(host)),
         keep_all_bound_(keep_all_bound) {}
 
@@ -119,14 +119,12 @@ class ShmRoute final : public Route {
   // Where there are too many, the endpoint is the network's alone.
   Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
                                               EndpointEvents& events) override {
-    auto publication = Publication::open(*host_, notes_, endpoint, keep_all_bound_, events);
+    auto publication = Publication::open(*host_, peers_, endpoint, keep_all_bound_, events);
     if (!publication) {
       host_->warn(publication.error().what);
       return network_->open_writer(endpoint, events);
     }
-    Endpoint noted = endpoint;
-    noted.note = (*publication)->note();
-    auto writer = network_->open_writer(noted, **publication);
+    auto writer = peers_.open_writer(endpoint, (*publication)->user_data(), **publication);
     if (!writer) return writer.error();
     return std::unique_ptr<Writer>(std::make_unique<ShmWriter>(
         host_, stoppable_, std::move(*publication), std::move(*writer)));
@@ -134,58 +132,36 @@ class ShmRoute final : public Route {
   Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
                                               MessageSink& sink) override {
     if (!endpoint.read) return network_->open_reader(endpoint, sink);
-    auto subscription = Subscription::open(*host_, notes_, endpoint, keep_all_bound_, sink);
+    auto subscription = Subscription::open(*host_, peers_, endpoint, keep_all_bound_, sink);
     if (!subscription) {
       host_->warn(subscription.error().what);
       return network_->open_reader(endpoint, sink);
     }
-    Endpoint noted = endpoint;
-    noted.note = (*subscription)->note();
-    auto reader = network_->open_reader(noted, **subscription);
+    auto reader = peers_.open_reader(endpoint, (*subscription)->user_data(), **subscription);
     if (!reader) return reader.error();
     return std::unique_ptr<Reader>(
         std::make_unique<ShmReader>(host_, std::move(*subscription), std::move(*reader)));
-  }
-  Result<std::unique_ptr<ClientEnd>> open_client(const ServiceEndpoint& endpoint,
-                                                 ClientSink& sink) override {
-    return network_->open_client(endpoint, sink);
-  }
-  Result<std::unique_ptr<ServerEnd>> open_server(const ServiceEndpoint& endpoint,
-                                                 MessageSink& sink) override {
-    return network_->open_server(endpoint, sink);
-  }
-  void announce(const NodeName& node, const std::vector<Gid>& readers,
-                const std::vector<Gid>& writers, bool gone) override {
-    network_->announce(node, readers, writers, gone);
   }
   void stop() noexcept override {
     stoppable_.stop();
     network_->stop();
   }
-  Graph* graph() noexcept override { return network_->graph(); }
+  ServiceRoute& services() noexcept override { return network_->services(); }
+  NetworkGraph* graph() noexcept override { return network_->graph(); }
 
  private:
   Stoppable stoppable_;
   const std::unique_ptr<Route> network_;
-  PeerNotes& notes_;  // the network's
+  PeerLink& peers_;  // the network's
   const std::shared_ptr<Host> host_;
   const std::size_t keep_all_bound_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Route>> open_shm_route(std::unique_ptr<Route> network,
-                                              std::shared_ptr<Host> host,
-                                              std::size_t keep_all_bound) {
-  Result<PeerNotes*> notes = network->peer_notes();
-  if (!notes) return notes.error();
-  if (*notes == nullptr) {
-    return Error{Code::kUnsupported, std::string("Route '") + network->name() +
-                                         "' carries no notes, so processes cannot meet in shared "
-                                         "memory over it."};
-  }
-  return std::unique_ptr<Route>(std::make_unique<ShmRoute>(std::move(network), **notes,
-                                                           std::move(host), keep_all_bound));
+std::unique_ptr<Route> open_shm_route(std::unique_ptr<Route> network, PeerLink& peers,
+                                      std::shared_ptr<Host> host, std::size_t keep_all_bound) {
+  return std::make_unique<ShmRoute>(std::move(network), peers, std::move(host), keep_all_bound);
 }
 
 }  // namespace ranvier::shm

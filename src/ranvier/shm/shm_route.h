@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "ranvier/route/route.h"
+#include "ranvier/route/peer_link.h"
 #include "ranvier/shm/host.h"
 
 namespace ranvier::shm {
@@ -14,9 +14,8 @@ namespace ranvier::shm {
 /// a route as well (docs/decisions/0033).
 /// @param keep_all_bound  messages that wait for a keep-all subscription, and the
 /// newest ones that a keep-all transient-local publisher keeps.
-/// @return an error if the network route carries no notes.
-Result<std::unique_ptr<Route>> open_shm_route(std::unique_ptr<Route> network,
-                                              std::shared_ptr<Host> host,
-                                              std::size_t keep_all_bound);
+/// @param peers  the network's Route::peer_link().
+std::unique_ptr<Route> open_shm_route(std::unique_ptr<Route> network, PeerLink& peers,
+                                      std::shared_ptr<Host> host, std::size_t keep_all_bound);
 
 }  // namespace ranvier::shm

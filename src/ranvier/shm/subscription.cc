@@ -33,17 +33,17 @@ RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
 
 }  // namespace
 
-Result<std::shared_ptr<Subscription>> Subscription::open(Host& host, PeerNotes& notes,
+Result<std::shared_ptr<Subscription>> Subscription::open(Host& host, PeerLink& peers,
                                                          const Endpoint& endpoint,
                                                          std::size_t keep_all_bound,
                                                          MessageSink& sink) {
   const std::optional<std::uint64_t> number = host.take_number();
   if (!number) return too_many(endpoint.topic);
   return std::shared_ptr<Subscription>(
-      new Subscription(host, *number, notes, endpoint, keep_all_bound, sink));
+      new Subscription(host, *number, peers, endpoint, keep_all_bound, sink));
 }
 
-Subscription::Subscription(Host& host, std::uint64_t number, PeerNotes& notes,
+Subscription::Subscription(Host& host, std::uint64_t number, PeerLink& peers,
                            const Endpoint& endpoint, std::size_t keep_all_bound,
                            MessageSink& sink)
     : host_(host),
@@ -52,13 +52,13 @@ Subscription::Subscription(Host& host, std::uint64_t number, PeerNotes& notes,
       image_(*endpoint.type),
       keeps_all_(endpoint.qos.history == History::kKeepAll),
       listing_(host, number),
-      notes_(notes),
+      peers_(peers),
       topic_(endpoint.topic),
       qos_(endpoint.qos),
       bound_(keep_all_bound) {}
 
-std::string Subscription::note() const {
-  return to_note(address_of(host_.place(), host_.name(), listing_.number(), qos_));
+std::string Subscription::user_data() const {
+  return to_user_data(address_of(host_.place(), host_.name(), listing_.number(), qos_));
 }
 
 void Subscription::start(const Gid& gid) {

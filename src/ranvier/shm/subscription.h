@@ -10,7 +10,7 @@
 
 #include "ranvier/base/near_heap.h"
 #include "ranvier/os/mutex.h"
-#include "ranvier/route/route.h"
+#include "ranvier/route/peer_link.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/host.h"
 #include "ranvier/shm/image.h"
@@ -38,13 +38,13 @@ namespace ranvier::shm {
 /// Threads:  the sink's functions on the network's threads, serve() on one that
 ///           serves, the rest on any. Neither lock is taken under the other.
 /// Lifetime: shared with the host until end(). The host outlives both.
-class Subscription final : public Served, public MessageSink, public Near {
+class Subscription final : public Served, public PeerSink, public Near {
  public:
-  static Result<std::shared_ptr<Subscription>> open(Host& host, PeerNotes& notes,
+  static Result<std::shared_ptr<Subscription>> open(Host& host, PeerLink& peers,
                                                     const Endpoint& endpoint,
                                                     std::size_t keep_all_bound, MessageSink& sink);
   /// What peers are to be told.
-  std::string note() const;
+  std::string user_data() const;
   /// From now on publishers are met; `gid` is our reader's on the network.
   void start(const Gid& gid);
   /// The reader on the network is gone. The sink is not called after this.
@@ -96,7 +96,7 @@ class Subscription final : public Served, public MessageSink, public Near {
     std::optional<std::size_t> wish;
   };
 
-  Subscription(Host& host, std::uint64_t number, PeerNotes& notes, const Endpoint& endpoint,
+  Subscription(Host& host, std::uint64_t number, PeerLink& peers, const Endpoint& endpoint,
                std::size_t keep_all_bound, MessageSink& sink);
   bool note_news(const EndpointEvent& event);
   void take_news();
@@ -150,7 +150,7 @@ class Subscription final : public Served, public MessageSink, public Near {
   NearVector<Met> pairs_;
 
   const Listing listing_;
-  PeerNotes& notes_;
+  PeerLink& peers_;
   const std::string topic_;
   const Qos qos_;
   const std::size_t bound_;  // of a keep-all subscription

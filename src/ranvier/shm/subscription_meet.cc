@@ -74,8 +74,8 @@ void Subscription::on_event(const EndpointEvent& event) noexcept {
 // before it brings a message of it: from here on those are held.
 bool Subscription::note_news(const EndpointEvent& event) {
   if (event.change > 0) {
-    const std::optional<PeerNotes::Peer> peer = notes_.find(event.peer);
-    const std::optional<Address> at = peer ? parse_note(peer->note) : std::nullopt;
+    const std::optional<PeerLink::Peer> peer = peers_.find(event.peer);
+    const std::optional<Address> at = peer ? parse_user_data(peer->user_data) : std::nullopt;
     if (!at || !host_.can_meet(*at) || !host_.start()) return false;
     std::lock_guard lock(inlets_mutex_);
     inlets_[peer->gid] = {};

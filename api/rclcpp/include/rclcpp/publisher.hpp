@@ -127,7 +127,7 @@ public:
   /// (RANVIER_SHM). A loan is of the heap else, and while nobody would read it there
   /// or there is no room.
   bool can_loan_messages() const;
-  /// Throws exceptions::RCLError (unsupported): Cyclone does not tell.
+  /// Throws exceptions::RCLError (unsupported): no network tells them.
   std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
   /// `callback` is told how many QoS events of a kind came, on the thread that
   /// brings them. It must be short, and not publish or throw. Throws

@@ -94,7 +94,7 @@ public:
   /// Whether messages of this type can be read where a publisher of this host lent
   /// them: it has a fixed size, and there is shared memory (RANVIER_SHM).
   bool can_loan_messages() const;
-  /// Throws exceptions::RCLError (unsupported): Cyclone does not tell.
+  /// Throws exceptions::RCLError (unsupported): no network tells them.
   std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
   bool use_intra_process() const;
   /// Names the subscription to wait sets.

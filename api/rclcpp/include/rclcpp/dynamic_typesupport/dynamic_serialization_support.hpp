@@ -1,5 +1,5 @@
-// Types that are made at run time: as much of them as ROS 2 has with Cyclone DDS,
-// whose middleware layer cannot serialize them.
+// Types that are made at run time: as much of them as ROS 2 has with a middleware that
+// cannot serialize them, as the one here.
 #ifndef RCLCPP__DYNAMIC_TYPESUPPORT__DYNAMIC_SERIALIZATION_SUPPORT_HPP_
 #define RCLCPP__DYNAMIC_TYPESUPPORT__DYNAMIC_SERIALIZATION_SUPPORT_HPP_
 

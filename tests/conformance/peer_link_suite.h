@@ -1,11 +1,13 @@
-#include "ranvier/cyclone/peer_table.h"
+// What every PeerLink must do.
+#pragma once
 
-#include "ranvier/cyclone/testing.h"
+#include "endpoints.h"
+#include "network.h"
+#include "ranvier/route/peer_link.h"
 
-namespace ranvier::cyclone {
-namespace {
+namespace ranvier::conformance {
 
-using namespace testing;
+using namespace support;
 using Kind = EndpointEvent::Kind;
 
 // The matches of an endpoint, and which peer the last one named.
@@ -38,7 +40,7 @@ class OfWriter final : public EndpointEvents, public Matches {
 };
 
 // A subscription that hears one publisher, or all.
-class OfReader final : public MessageSink, public Matches {
+class OfReader final : public PeerSink, public Matches {
  public:
   bool has_room() noexcept override { return true; }
   bool wants(const Gid& publisher) noexcept override { return publisher == wanted; }
@@ -50,71 +52,71 @@ class OfReader final : public MessageSink, public Matches {
   std::vector<std::string> texts;
 };
 
-// Two contexts that meet over the network; notes are looked up in the first.
-class PeerTableTest : public ::testing::Test {
+// Two contexts that meet over the network; peers are looked up in the first.
+class PeerLinkSuite : public ::testing::TestWithParam<Network> {
  protected:
-  Endpoint noted(const std::string& note) {
-    Endpoint at = endpoint();
-    at.note = note;
-    return at;
+  static std::unique_ptr<Reader> open(PeerLink& link, const std::string& user_data,
+                                      PeerSink& sink) {
+    return *link.open_reader(endpoint(), user_data, sink);
   }
-  const std::unique_ptr<Route> near_ = open_context(loopback(0));
-  const std::unique_ptr<Route> far_ = open_context(loopback(1));
-  PeerNotes& notes_ = **near_->peer_notes();
+
+  const std::unique_ptr<Route> near_ = GetParam().open(0);
+  const std::unique_ptr<Route> far_ = GetParam().open(1);
+  PeerLink& link_ = **near_->peer_link();
+  PeerLink& far_link_ = **far_->peer_link();
   OfWriter events_;
   OfReader inbox_;
 };
 
-TEST_F(PeerTableTest, AMatchLeadsToTheNoteOfTheOtherEnd) {
+TEST_P(PeerLinkSuite, AMatchLeadsToTheUserDataOfTheOtherEnd) {
   const auto out = *near_->open_writer(endpoint(), events_);
-  const auto in = *far_->open_reader(noted("a.note"), inbox_);
+  const auto in = open(far_link_, "a.place", inbox_);
   ASSERT_TRUE(events_.wait_matched(1));
-  const auto peer = notes_.find(events_.last_peer());
+  const auto peer = link_.find(events_.last_peer());
   ASSERT_TRUE(peer);
-  EXPECT_EQ(peer->note, "a.note");
+  EXPECT_EQ(peer->user_data, "a.place");
   EXPECT_EQ(peer->gid, in->gid());
 }
 
-TEST_F(PeerTableTest, AReaderFindsTheNoteOfItsWriterAlsoIfThatWasThereBefore) {
+TEST_P(PeerLinkSuite, AReaderFindsTheUserDataOfItsWriterAlsoIfThatWasThereBefore) {
   OfWriter far_events;
-  const auto out = *far_->open_writer(noted("writer"), far_events);
+  const auto out = *far_link_.open_writer(endpoint(), "writer", far_events);
   const auto first = *near_->open_reader(endpoint(), inbox_);
   ASSERT_TRUE(inbox_.wait_matched(1));
   OfReader later;
   const auto second = *near_->open_reader(endpoint(), later);
   ASSERT_TRUE(later.wait_matched(1));
-  const auto peer = notes_.find(later.last_peer());
+  const auto peer = link_.find(later.last_peer());
   ASSERT_TRUE(peer);
-  EXPECT_EQ(peer->note, "writer");
+  EXPECT_EQ(peer->user_data, "writer");
   EXPECT_EQ(peer->gid, out->gid());
 }
 
-TEST_F(PeerTableTest, AnEndpointWithoutANoteHasNone) {
+TEST_P(PeerLinkSuite, AnEndpointWithoutUserDataIsNoPeer) {
   const auto out = *near_->open_writer(endpoint(), events_);
   const auto in = *far_->open_reader(endpoint(), inbox_);
   ASSERT_TRUE(events_.wait_matched(1));
-  EXPECT_FALSE(notes_.find(events_.last_peer()));
+  EXPECT_FALSE(link_.find(events_.last_peer()));
 }
 
-TEST_F(PeerTableTest, WhoHasGoneHasNoNoteAndItsEndNamesTheSamePeer) {
+TEST_P(PeerLinkSuite, WhoHasGoneHasNoUserDataAndItsEndNamesTheSamePeer) {
   const auto out = *near_->open_writer(endpoint(), events_);
-  auto in = *far_->open_reader(noted("short"), inbox_);
+  auto in = open(far_link_, "short", inbox_);
   ASSERT_TRUE(events_.wait_matched(1));
   const std::uint64_t peer = events_.last_peer();
   in.reset();
   ASSERT_TRUE(events_.wait_matched(0));
   EXPECT_EQ(events_.last_peer(), peer);
-  EXPECT_FALSE(notes_.find(peer));
+  EXPECT_FALSE(link_.find(peer));
 }
 
-// Only an endpoint with a note is asked for each message.
-TEST_F(PeerTableTest, AReaderWithANoteGetsOnlyWhatItWants) {
+TEST_P(PeerLinkSuite, AReaderOfTheLinkGetsOnlyWhatItWants) {
   OfWriter other_events;
   OfReader picky, plain;
   const auto out = *near_->open_writer(endpoint(), events_);
   const auto other = *near_->open_writer(endpoint(), other_events);
   picky.wanted = other->gid();
-  const auto in = *far_->open_reader(noted("picky"), picky);
+  const auto in = open(far_link_, "picky", picky);
   const auto all = *far_->open_reader(endpoint(), plain);
   ASSERT_TRUE(events_.wait_matched(2) && other_events.wait_matched(2));
   ASSERT_TRUE(picky.wait_matched(2) && plain.wait_matched(2));
@@ -125,5 +127,4 @@ TEST_F(PeerTableTest, AReaderWithANoteGetsOnlyWhatItWants) {
   EXPECT_EQ(picky.texts, std::vector<std::string>{"wanted"});
 }
 
-}  // namespace
-}  // namespace ranvier::cyclone
+}  // namespace ranvier::conformance

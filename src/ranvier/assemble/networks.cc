@@ -1,0 +1,48 @@
+#include "ranvier/assemble/networks.h"
+
+#include <algorithm>
+
+#include "ranvier/assemble/environment.h"
+#include "ranvier/assemble/middleware.h"
+#include "ranvier/cyclone/cyclone_route.h"
+
+namespace ranvier {
+
+std::span<const NetworkRow> networks() noexcept {
+  static constexpr NetworkRow kTable[] = {
+      {"rmw_cyclonedds_cpp", "Cyclone DDS", "CYCLONEDDS_URI", open_cyclone_route},
+  };
+  return kTable;
+}
+
+Result<const NetworkRow*> chosen_network(std::span<const NetworkRow> table) {
+  const std::string name = variable("RMW_IMPLEMENTATION");
+  if (name.empty()) return &table.front();
+  std::string known;
+  for (const NetworkRow& row : table) {
+    if (name == row.rmw) return &row;
+    known += (known.empty() ? "" : ", ") + std::string(row.rmw);
+  }
+  return Error{Code::kUnsupported, "RMW_IMPLEMENTATION='" + name +
+                                       "' is not in this build, which has: " + known +
+                                       ". Set it to one of these, or unset it."};
+}
+
+const char* middleware_name() noexcept {
+  const auto row = chosen_network();
+  return row ? (*row)->rmw : networks().front().rmw;
+}
+
+Result<NetworkOptions> network_options(const NetworkRow& row) {
+  NetworkOptions options;
+  options.localhost_only = variable("ROS_LOCALHOST_ONLY") == "1";
+  options.static_peers = split(variable("ROS_STATIC_PEERS"), ';');
+  options.config = variable(row.variable);
+  options.warn = &warn_of;
+  auto range = parse_discovery_range(variable("ROS_AUTOMATIC_DISCOVERY_RANGE"));
+  if (!range) return range.error();
+  options.range = *range;
+  return options;
+}
+
+}  // namespace ranvier

@@ -1,0 +1,69 @@
+// What a context asks of a network, whichever network it is.
+//
+// Nothing here reads the environment; assemble/ fills the options. A network route takes
+// the options that it knows, and tells `warn` which of them it ignores.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ranvier/base/result.h"
+#include "ranvier/route/type_report.h"
+
+namespace ranvier {
+
+/// Whom a participant looks for (ROS_AUTOMATIC_DISCOVERY_RANGE).
+enum class DiscoveryRange {
+  kSystemDefault,  ///< what the network's own configuration says
+  kSubnet,         ///< this host and the subnet
+  kLocalhost,      ///< this host
+  kOff             ///< nobody outside this process
+};
+
+/// The value of ROS_AUTOMATIC_DISCOVERY_RANGE; the error names the valid ones.
+Result<DiscoveryRange> parse_discovery_range(const std::string& value);
+
+constexpr std::uint32_t kLastDomain = 232;  // the port numbers of RTPS end there
+
+struct NetworkOptions {
+  std::uint32_t domain = 0;  ///< ROS_DOMAIN_ID, 0 to kLastDomain
+  DiscoveryRange range = DiscoveryRange::kSubnet;
+  bool localhost_only = false;            ///< ROS_LOCALHOST_ONLY=1: kLocalhost, no peers
+  std::vector<std::string> static_peers;  ///< ROS_STATIC_PEERS
+  /// In the network's own words, of its own variable (CYCLONEDDS_URI); it wins.
+  std::string config;
+  std::string enclave = "/";
+  /// Samples that a keep-all reader holds for a full inbox before it stops the
+  /// network, and the newest ones that a keep-all transient-local writer keeps
+  /// for late joiners.
+  std::size_t keep_all_bound = 1000;
+  /// How long a keep-all reader stops the network before it drops and reports.
+  std::chrono::nanoseconds keep_all_patience = std::chrono::seconds(5);
+  /// How long a reply is held for a client whose reply reader is not matched.
+  std::chrono::nanoseconds reply_patience = std::chrono::seconds(10);
+  /// The same for a client that does not say which reply reader is its own;
+  /// then the reply is sent in the hope that there is one.
+  std::chrono::nanoseconds anonymous_patience = std::chrono::seconds(2);
+  /// Told in words what went wrong without a caller to tell. Any thread.
+  std::function<void(const std::string&)> warn;
+  /// Shared by the routes of a context; null: one of its own that tells `warn`.
+  std::shared_ptr<TypeReport> type_report;
+};
+
+/// The range; ROS_LOCALHOST_ONLY is stronger.
+DiscoveryRange range_of(const NetworkOptions& options);
+/// Whether the static peers are looked for.
+bool takes_peers(const NetworkOptions& options);
+/// Whether the options look for nobody beyond this host.
+bool stays_on_this_host(const NetworkOptions& options);
+/// What to tell the user of static peers that the range leaves out; nothing if
+/// there are none.
+std::optional<std::string> ignored_peers(const NetworkOptions& options);
+
+}  // namespace ranvier
