@@ -136,6 +136,16 @@ class Layers(unittest.TestCase):
         self.assertNotEqual(checked.returncode, 0)
         self.assertIn("room 'low' uses 'left', which is not below it", checked.stdout)
 
+    def test_units_that_include_each_other_in_a_circle_are_refused(self):
+        self.write("src/ranvier/low/other.h", '#pragma once\n#include "ranvier/low/third.h"\n')
+        self.write("src/ranvier/low/third.h", "#pragma once\n")
+        self.write("src/ranvier/low/third.cc", '#include "ranvier/low/low.h"\n')
+        self.assertEqual(self.check().returncode, 0, self.check().stdout)
+        self.prepend("src/ranvier/low/low.cc", '#include "ranvier/low/other.h"')
+        self.assertIn("src/ranvier/low: low, other, third include each other in a circle",
+                      self.check().stdout)
+        self.assertNotEqual(self.check().returncode, 0)
+
     def test_a_long_file_is_refused(self):
         self.write("src/ranvier/low/long.h", "// one more line\n" * 501)
         checked = self.check()
