@@ -25,10 +25,10 @@
 #include <stdexcept>
 
 #include "reflect.h"
+#include "ranvier/proto/describe/types.h"
 #include "rosidl_runtime_c/action_type_support_struct.h"
 #include "rosidl_typesupport_cpp/message_type_support.hpp"
 #include "rosidl_typesupport_ranvier/cdr.hpp"
-#include "type_descriptions.hpp"
 
 static std::size_t allocated = 0;
 
@@ -108,14 +108,14 @@ std::string action(const std::string& folder, const std::string& name) {
 std::string describe(const std::string& folder, const std::string& kind, const std::string& name) {
   using Description = type_description_interfaces::msg::TypeDescription;
   Description found;
-  if (kind == "message") found = rclcpp::detail::describe(find(folder, name));
+  if (kind == "message") found = ranvier::describe_type(find(folder, name));
   if (kind == "service") {
     const void* type = handle<rosidl_service_type_support_t>(folder, kind, name)->data;
-    found = rclcpp::detail::describe(*static_cast<const ServiceTypeInfo*>(type));
+    found = ranvier::describe_type(*static_cast<const ServiceTypeInfo*>(type));
   }
   if (kind == "action") {
     const void* type = handle<rosidl_action_type_support_t>(folder, kind, name)->data;
-    found = rclcpp::detail::describe(*static_cast<const ActionTypeInfo*>(type));
+    found = ranvier::describe_type(*static_cast<const ActionTypeInfo*>(type));
   }
   const auto* own = rosidl_typesupport_cpp::get_message_type_support_handle<Description>();
   return reflect::to_json(*static_cast<const TypeInfo*>(own->data), &found);

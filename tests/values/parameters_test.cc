@@ -131,13 +131,6 @@ TEST(NodeParametersTest, AnEmptyArrayOverrideTakesTheDeclaredType) {
               IsEmpty());
 }
 
-TEST(NodeParametersTest, OverridesAreDeclaredWhenAskedFor) {
-  NodeParameters parameters({{{"a", ParameterValue(1)}}, false, true});
-  parameters.declare_overrides();
-  EXPECT_EQ(parameters.get_parameter("a").as_int(), 1);
-  EXPECT_TRUE(parameters.set_parameters({Parameter("a", "text")})[0].successful);
-}
-
 TEST(NodeParametersTest, UndeclaredParametersNeedPermission) {
   COVERS("rclcpp::ParameterType", "PARAMETER_NOT_SET");
   COVERS("rclcpp::Parameter", "get_type");
@@ -314,26 +307,6 @@ TEST(NodeParametersTest, AnAtomicSetChangesAllOrNothing) {
   EXPECT_FALSE(
       parameters.set_parameters_atomically({Parameter("a", 1), Parameter("b", "x")}).successful);
   EXPECT_EQ(parameters.get_parameter("a").as_int(), 0);
-}
-
-TEST(NodeParametersTest, ChangesAreTold) {
-  NodeParameters parameters({{}, true, false});
-  std::string told;
-  parameters.set_event_sink([&](const rcl_interfaces::msg::ParameterEvent& event) {
-    for (const auto& one : event.new_parameters) told += "+" + one.name;
-    for (const auto& one : event.changed_parameters) told += "~" + one.name;
-    for (const auto& one : event.deleted_parameters) told += "-" + one.name;
-  });
-  parameters.declare_parameter("a", ParameterValue(0));
-  parameters.set_parameters_atomically({Parameter("a", 1), Parameter("b", 1)});
-  parameters.set_parameters_atomically({Parameter("b")});
-  parameters.set_parameters_atomically({Parameter("a", "wrong type")});
-  EXPECT_EQ(told, "+a+b~a-b");
-  told.clear();
-  parameters.set_parameters_atomically({Parameter("c")});
-  parameters.set_parameters_atomically({Parameter("c")});
-  parameters.set_parameters_atomically({Parameter("c", 1)});
-  EXPECT_EQ(told, "~c~c") << "it was declared first, without a value";
 }
 
 TEST(NodeParametersTest, ListsAreByPrefixAndDepth) {

@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "core_edge.hpp"
-#include "introspection.hpp"
 #include "on_new.hpp"
 #include "request_ids.hpp"
 #include "ranvier/node/service.h"
+#include "ranvier/proto/describe/introspection.h"
 #include "ranvier/os/deadline.h"
 #include "rclcpp/detail/create.hpp"
 #include "waited.hpp"
@@ -35,7 +35,7 @@ struct ClientBase::Impl
   Impl(std::shared_ptr<ranvier::Node> node, std::shared_ptr<ranvier::Client> opened)
   : core(std::move(opened)), introspection(std::move(node), core->endpoint()) {}
   const std::shared_ptr<ranvier::Client> core;
-  detail::Introspection introspection;
+  ranvier::Introspection introspection;
   detail::Lazy<rcl_client_t> handle{};
   std::atomic_bool in_use_by_wait_set{false};
 };
@@ -93,8 +93,9 @@ void ClientBase::configure_introspection(
   std::shared_ptr<Clock> clock, const QoS & qos_service_event_pub,
   rcl_service_introspection_state_t introspection_state)
 {
-  impl_->introspection.configure(
-    impl_->core->observer(), std::move(clock), qos_service_event_pub, introspection_state);
+  detail::configure(
+    impl_->introspection, impl_->core->observer(), clock, qos_service_event_pub,
+    introspection_state);
 }
 
 void ClientBase::set_on_new_response_callback(std::function<void(size_t)> callback)

@@ -5,8 +5,11 @@
 
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/log.h"
+#include "ranvier/proto/describe/introspection.h"
+#include "ranvier/proto/describe/types.h"
+#include "rclcpp/clock.hpp"
+#include "rclcpp/detail/known_types.hpp"
 #include "rclcpp/exceptions.hpp"
-#include "type_descriptions.hpp"
 
 namespace rclcpp::detail
 {
@@ -212,7 +215,7 @@ ranvier::Endpoint endpoint_of(
   ranvier::Endpoint endpoint;
   endpoint.topic = node.resolve_topic_or_service_name(topic, false);
   endpoint.type = static_cast<const ranvier::TypeInfo *>(type.data);
-  remember_type(*endpoint.type);
+  ranvier::remember_type(*endpoint.type);
   endpoint.qos = to_core(qos, *node.core()->context(), endpoint.topic, offers);
   endpoint.node = node.core()->name();
   endpoint.local = uses_intra_process(setting, node);
@@ -226,7 +229,7 @@ ranvier::ServiceEndpoint service_endpoint_of(
   ranvier::ServiceEndpoint endpoint;
   endpoint.service = node.resolve_topic_or_service_name(service, true);
   endpoint.type = static_cast<const ranvier::ServiceTypeInfo *>(type.data);
-  remember_type(*endpoint.type);
+  ranvier::remember_type(*endpoint.type);
   endpoint.qos = to_core(qos);
   endpoint.node = node.core()->name();
   return endpoint;
@@ -250,6 +253,24 @@ void configure_logging(const ranvier::Arguments & arguments)
   ranvier::set_log_outputs(outputs);
   for (const auto & [name, level] : arguments.log_levels) {ranvier::set_log_level(name, level);}
 }
+
+void configure(
+  ranvier::Introspection & introspection, ranvier::ServiceObserver & observer,
+  const std::shared_ptr<Clock> & clock, const QoS & qos, rcl_service_introspection_state_t state)
+{
+  using State = ranvier::Introspection::State;
+  static_assert(static_cast<int>(State::kContents) == RCL_SERVICE_INTROSPECTION_CONTENTS);
+  if (!clock) {throw std::invalid_argument("clock is nullptr");}
+  check(
+    introspection.configure(
+      observer, clock->core(),
+      to_core(qos, *introspection.node()->context(), introspection.topic(), true),
+      static_cast<State>(state)));
+}
+
+void remember_type(const ranvier::TypeInfo & type) {ranvier::remember_type(type);}
+void remember_type(const ranvier::ServiceTypeInfo & type) {ranvier::remember_type(type);}
+void remember_type(const ranvier::ActionTypeInfo & type) {ranvier::remember_type(type);}
 
 void check_group(
   node_interfaces::NodeBaseInterface & node, const CallbackGroup::SharedPtr & group,

@@ -10,7 +10,7 @@
 #include "ranvier/msg/qos.h"
 #include "ranvier/node/endpoint_status.h"
 #include "ranvier/node/node.h"
-#include "ranvier/node/parameter_value.h"
+#include "ranvier/proto/serve.h"
 #include "ranvier/route/service_route.h"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 #include "rclcpp/detail/delivery.hpp"
@@ -22,7 +22,19 @@
 
 namespace ranvier
 {
+namespace param
+{
+class Store;
+}
+class Introspection;
+class ServiceObserver;
 struct Arguments;
+}  // namespace ranvier
+
+namespace rclcpp
+{
+class Clock;
+class ServiceBase;
 }
 
 namespace rclcpp::detail
@@ -57,7 +69,14 @@ ranvier::Qos to_core(const QoS & qos);
 ranvier::Qos to_core(
   const QoS & qos, ranvier::Context & context, const std::string & topic, bool offers);
 QoS from_core(const ranvier::Qos & qos);
-ParameterValue from_core(const ranvier::ParameterValue & value);
+/// The same object under its other name.
+const ParameterValue & value_of(const rcl_interfaces::msg::ParameterValue & message);
+const rcl_interfaces::msg::ParameterValue & message_of(const ParameterValue & value);
+/// Throws std::invalid_argument unless they are of a class derived from NodeParameters.
+ranvier::param::Store & store_of(node_interfaces::NodeParametersInterface & parameters);
+std::vector<Parameter> from_messages(
+  const std::vector<rcl_interfaces::msg::Parameter> & messages);
+std::vector<rcl_interfaces::msg::Parameter> to_messages(const std::vector<Parameter> & parameters);
 RCLCPP_PUBLIC QoS to_qos(const rmw_qos_profile_t & profile);
 
 /// What a publisher or subscription of a node opens.
@@ -75,19 +94,22 @@ void check_namespace(const std::string & space);
 
 rmw_gid_t to_rmw(const ranvier::Gid & gid);
 
-/// A pointer that keeps a counted object and calls close() at its end.
-template<typename T>
-std::shared_ptr<T> closing(ranvier::Ref<T> ref)
-{
-  T * object = ref.get();
-  return std::shared_ptr<T>(object, [ref = std::move(ref)](T *) {ref->close();});
-}
+/// Serves it as one of the node's services, which executors and wait sets find.
+std::shared_ptr<ServiceBase> serve(
+  node_interfaces::NodeBaseInterface & node, ranvier::NodeService service, const QoS & qos);
+
+using ranvier::closing;
 template<typename T>
 std::shared_ptr<T> sharing(ranvier::Ref<T> ref)
 {
   T * object = ref.get();
   return std::shared_ptr<T>(object, [ref = std::move(ref)](T *) {});
 }
+
+/// Throws std::invalid_argument for a null clock.
+void configure(
+  ranvier::Introspection & introspection, ranvier::ServiceObserver & observer,
+  const std::shared_ptr<Clock> & clock, const QoS & qos, rcl_service_introspection_state_t state);
 
 /// Levels, outputs and file of the log as the arguments say.
 void configure_logging(const ranvier::Arguments & arguments);

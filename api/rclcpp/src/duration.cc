@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "ranvier/proto/time/stamp.h"
 #include "time_math.hpp"
 
 namespace rclcpp
@@ -68,7 +69,7 @@ Duration Duration::max()
 
 Duration::operator builtin_interfaces::msg::Duration() const
 {
-  const auto parts = detail::split(nanoseconds_);
+  const auto parts = ranvier::split(nanoseconds_);
   builtin_interfaces::msg::Duration message;
   message.sec = parts.sec;
   message.nanosec = parts.nanosec;

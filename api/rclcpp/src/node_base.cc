@@ -9,10 +9,11 @@
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/log.h"
 #include "ranvier/node/names.h"
+#include "ranvier/proto/describe/rosout.h"
+#include "rcl_interfaces/msg/log.hpp"
 #include "rclcpp/exceptions.hpp"
 #include "rclcpp/expand_topic_or_service_name.hpp"
 #include "rclcpp/guard_condition.hpp"
-#include "rosout.hpp"
 
 namespace rclcpp::node_interfaces
 {
@@ -101,7 +102,7 @@ struct NodeBase::Impl
   CallbackGroup::SharedPtr default_group{};
   std::shared_ptr<rcl_node_t> handle{};
   GuardCondition::SharedPtr notify{};
-  std::unique_ptr<detail::RosoutPublisher> rosout{};  // ends before core
+  std::unique_ptr<ranvier::RosoutPublisher> rosout{};  // ends before core
 };
 
 NodeBase::NodeBase(
@@ -128,8 +129,12 @@ NodeBase::NodeBase(
     detail::sharing(impl_->core->default_strand()), impl_->context);
   impl_->groups.push_back(impl_->default_group);
   if (options.enable_rosout && ranvier::log_outputs().rosout) {
-    impl_->rosout = std::make_unique<detail::RosoutPublisher>(
-      *this, impl_->core->logger_name(), detail::to_qos(options.rosout_qos));
+    impl_->rosout = detail::value_or_raise(
+      ranvier::RosoutPublisher::open(
+        impl_->core, detail::endpoint_of(
+          *this, "/rosout",
+          *rosidl_typesupport_cpp::get_message_type_support_handle<rcl_interfaces::msg::Log>(),
+          detail::to_qos(options.rosout_qos), IntraProcessSetting::NodeDefault, true)));
   }
 }
 

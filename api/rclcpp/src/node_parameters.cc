@@ -1,11 +1,16 @@
-// Declaring and reading parameters.
+// The parameters of a node: rclcpp's names and exceptions over the core's store.
 #include "rclcpp/node_interfaces/node_parameters.hpp"
 
-#include <algorithm>
+#include <mutex>
 #include <utility>
 
-#include "ranvier/proto/param/checks.h"
+#include "core_edge.hpp"
+#include "ranvier/node/context.h"
+#include "ranvier/proto/param/store.h"
+#include "rcl_interfaces/msg/parameter_event.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
+#include "rclcpp/parameter_service.hpp"
+#include "rclcpp/publisher.hpp"
 
 namespace rclcpp
 {
@@ -16,25 +21,108 @@ const rcl_interfaces::msg::ParameterDescriptor & detail::no_descriptor()
   return none;
 }
 
+ranvier::param::Store & detail::store_of(node_interfaces::NodeParametersInterface & parameters)
+{
+  if (auto * ours = dynamic_cast<node_interfaces::NodeParameters *>(&parameters)) {
+    return ours->store();
+  }
+  throw std::invalid_argument(
+          "these parameters are of a class that is not derived from NodeParameters: parameter "
+          "services and time sources need one that is");
+}
+
 namespace node_interfaces
 {
 namespace
 {
 
-// In ROS 2 these words begin with the name.
-[[noreturn]] void throw_not_declared(const std::string & name)
+using ParameterEvent = rcl_interfaces::msg::ParameterEvent;
+using SetResult = rcl_interfaces::msg::SetParametersResult;
+constexpr const char * kEventsTopic = "/parameter_events";
+
+// `name`: of the parameter, where the core leaves it out.
+[[noreturn]] void raise(const ranvier::Error & error, const std::string & name)
 {
-  throw exceptions::ParameterNotDeclaredException(
-          name + ": this parameter is not declared. Declare it first, or allow undeclared "
-          "parameters in the node's options");
+  using ranvier::Code;
+  namespace param = ranvier::param;
+  const std::string & what = error.what;
+  if (error.code == param::kWrongType) {
+    throw exceptions::InvalidParameterTypeException(name, what);
+  }
+  if (error.code == param::kReadOnly) {throw exceptions::ParameterImmutableException(what);}
+  if (error.code == param::kNoValue) {throw exceptions::ParameterUninitializedException(what);}
+  if (error.code == param::kReentered) {
+    throw exceptions::ParameterModifiedInCallbackException(what);
+  }
+  switch (error.code) {
+    case Code::kNotFound: throw exceptions::ParameterNotDeclaredException(what);
+    case Code::kAlreadyExists: throw exceptions::ParameterAlreadyDeclaredException(what);
+    case Code::kInvalidName: throw exceptions::InvalidParametersException(what);
+    case Code::kInvalidArgument: throw exceptions::InvalidParameterValueException(what);
+    default: detail::raise(error);
+  }
 }
 
-// An empty YAML array has no type: it takes the one that the parameter has.
-ParameterValue empty_array(uint8_t type)
+template<typename T>
+T value_or_raise(ranvier::Result<T> result, const std::string & name = "")
 {
-  rcl_interfaces::msg::ParameterValue message;
-  message.type = type;
-  return ParameterValue(message);
+  if (!result) {raise(result.error(), name);}
+  return std::move(*result);
+}
+
+void check(const ranvier::Result<void> & result, const std::string & name = "")
+{
+  if (!result) {raise(result.error(), name);}
+}
+
+// The values that files, arguments and code give to a node; later ones win.
+std::map<std::string, ParameterValue> overrides_of(
+  NodeBaseInterface & base, const std::vector<Parameter> & by_code)
+{
+  std::map<std::string, ranvier::param::Value> given;
+  const std::string node = base.get_fully_qualified_name();
+  if (base.uses_global_arguments()) {
+    ranvier::param::add_overrides(base.get_context()->arguments(), node, given);
+  }
+  ranvier::param::add_overrides(base.own_arguments(), node, given);
+  std::map<std::string, ParameterValue> overrides;
+  for (const auto & [name, value] : given) {overrides.emplace(name, ParameterValue(value));}
+  for (const auto & parameter : by_code) {
+    overrides[parameter.get_name()] = parameter.get_parameter_value();
+  }
+  return overrides;
+}
+
+ranvier::param::Settings to_core(
+  const ParameterSettings & settings, std::shared_ptr<ranvier::Node> node = nullptr,
+  std::shared_ptr<ranvier::Clock> clock = nullptr)
+{
+  ranvier::param::Settings core;
+  for (const auto & [name, value] : settings.overrides) {
+    core.overrides.emplace(name, detail::message_of(value));
+  }
+  core.allow_undeclared = settings.allow_undeclared;
+  core.declare_overrides = settings.declare_overrides;
+  core.node = std::move(node);
+  core.clock = std::move(clock);
+  return core;
+}
+
+// Told with the parameters of rclcpp while the handle lives.
+template<class Handle, class Callback>
+std::shared_ptr<Handle> handle_of(Callback && callback)
+{
+  auto handle = std::make_shared<Handle>();
+  handle->callback = std::forward<Callback>(callback);
+  return handle;
+}
+
+template<class Handle>
+auto told(const std::shared_ptr<Handle> & handle)
+{
+  return [handle = handle.get()](const std::vector<rcl_interfaces::msg::Parameter> & parameters) {
+           return handle->callback(detail::from_messages(parameters));
+         };
 }
 
 }  // namespace
@@ -49,36 +137,66 @@ ParameterMutationRecursionGuard::ParameterMutationRecursionGuard(bool & allow_mo
   allow_modification_ = false;
 }
 
+struct NodeParameters::Impl
+{
+  const NodeBaseInterface::SharedPtr base;  // null for a store alone
+  ranvier::param::Store store;
+  std::unique_ptr<ParameterService> service{};
+  std::once_flag overrides_asked{};
+  std::map<std::string, ParameterValue> overrides{};
+};
+
 NodeParameters::NodeParameters(ParameterSettings settings)
-: settings_(std::move(settings)) {}
+: impl_(new Impl{nullptr, ranvier::param::Store(to_core(settings))}) {}
 
-void NodeParameters::set_event_sink(EventSink sink)
+NodeParameters::NodeParameters(
+  NodeBaseInterface::SharedPtr node_base, NodeLoggingInterface::SharedPtr,
+  NodeTopicsInterface::SharedPtr node_topics, NodeServicesInterface::SharedPtr node_services,
+  NodeClockInterface::SharedPtr node_clock, const std::vector<Parameter> & parameter_overrides,
+  bool start_parameter_services, bool start_parameter_event_publisher,
+  const QoS & event_qos, const PublisherOptionsBase & event_options,
+  bool allow_undeclared_parameters, bool automatically_declare_parameters_from_overrides)
+: impl_(new Impl{
+    node_base, ranvier::param::Store(
+      to_core(
+        {overrides_of(*node_base, parameter_overrides), allow_undeclared_parameters,
+          automatically_declare_parameters_from_overrides},
+        node_base->core(), node_clock->get_clock()->core()))})
 {
-  const std::lock_guard lock(mutex_);
-  event_sink_ = std::move(sink);
-}
-
-void NodeParameters::declare_overrides()
-{
-  if (!settings_.declare_overrides) {return;}
-  Descriptor descriptor;
-  descriptor.dynamic_typing = true;
-  for (const auto & [name, value] : settings_.overrides) {
-    if (!has_parameter(name)) {declare_parameter(name, value, descriptor, true);}
+  // Also without the publisher: peers see the parameters.
+  const QoS qos = detail::overridden_qos(
+    *this, kEventsTopic, "publisher", event_options.qos_overriding_options, event_qos);
+  if (start_parameter_event_publisher) {
+    auto publisher = std::make_shared<Publisher<ParameterEvent>>(
+      node_base.get(), kEventsTopic, qos, PublisherOptions(event_options));
+    node_topics->add_publisher(publisher, event_options.callback_group);
+    store().set_event_sink(
+      [publisher](std::unique_ptr<ParameterEvent> event) {publisher->publish(std::move(event));});
   }
+  if (start_parameter_services) {
+    impl_->service = std::make_unique<ParameterService>(node_base, node_services, this);
+  }
+  check(store().declare_overrides());
 }
+
+NodeParameters::~NodeParameters() = default;
+
+ranvier::param::Store & NodeParameters::store() {return impl_->store;}
 
 const ParameterValue & NodeParameters::declare_parameter(
   const std::string & name, const ParameterValue & default_value,
-  const Descriptor & parameter_descriptor, bool ignore_override)
+  const rcl_interfaces::msg::ParameterDescriptor & parameter_descriptor, bool ignore_override)
 {
-  return declare(
-    name, default_value.get_type(), default_value, parameter_descriptor, ignore_override);
+  return detail::value_of(
+    *value_or_raise(
+      store().declare(
+        name, default_value.get_type(), detail::message_of(default_value), parameter_descriptor,
+        ignore_override), name));
 }
 
 const ParameterValue & NodeParameters::declare_parameter(
-  const std::string & name, ParameterType type, const Descriptor & parameter_descriptor,
-  bool ignore_override)
+  const std::string & name, ParameterType type,
+  const rcl_interfaces::msg::ParameterDescriptor & parameter_descriptor, bool ignore_override)
 {
   if (type == PARAMETER_NOT_SET) {
     throw std::invalid_argument(
@@ -90,218 +208,154 @@ const ParameterValue & NodeParameters::declare_parameter(
             "declare_parameter(): cannot declare parameter of specific type and pass descriptor"
             "with `dynamic_typing=true`: give parameter '" + name + "' one of the two");
   }
-  return declare(name, type, ParameterValue(), parameter_descriptor, ignore_override);
-}
-
-ParameterValue NodeParameters::initial_value(
-  const std::string & name, const ParameterValue & default_value, const Descriptor & descriptor,
-  bool ignore_override) const
-{
-  const auto found = settings_.overrides.find(name);
-  if (ignore_override || found == settings_.overrides.end()) {return default_value;}
-  const bool untyped = found->second.get_type() == PARAMETER_NOT_SET;
-  const bool array = descriptor.type >= PARAMETER_BYTE_ARRAY;
-  return untyped && array && !descriptor.dynamic_typing ?
-         empty_array(descriptor.type) : found->second;
-}
-
-const ParameterValue & NodeParameters::declare(
-  const std::string & name, ParameterType type, const ParameterValue & default_value,
-  Descriptor descriptor, bool ignore_override)
-{
-  const std::lock_guard lock(mutex_);
-  const ParameterMutationRecursionGuard guard(modification_enabled_);
-  if (name.empty()) {
-    throw exceptions::InvalidParametersException("parameter name must not be empty");
-  }
-  if (find(name)) {
-    throw exceptions::ParameterAlreadyDeclaredException(
-            "parameter '" + name + "' has already been declared");
-  }
-  if (!descriptor.dynamic_typing && type == PARAMETER_NOT_SET) {
-    throw exceptions::InvalidParameterTypeException(
-            name, "cannot declare a statically typed parameter with an uninitialized value");
-  }
-  descriptor.name = name;
-  descriptor.type = type;
-  const Parameter parameter(
-    name, initial_value(name, default_value, descriptor, ignore_override));
-  const bool has_value = parameter.get_type() != PARAMETER_NOT_SET;
-  if (has_value) {
-    SetResult result;
-    result.reason = ranvier::param::why_not(name, parameter.get_parameter_value().to_value_msg(), descriptor);
-    result.successful = result.reason.empty();
-    if (result.successful) {result = run_on_set({parameter});}
-    if (!result.successful && result.reason.rfind(ranvier::param::kWrongType, 0) == 0) {
-      throw exceptions::InvalidParameterTypeException(name, result.reason);
-    }
-    if (!result.successful) {
-      throw exceptions::InvalidParameterValueException(
-              "parameter '" + name + "' could not be set: " + result.reason);
-    }
-    if (descriptor.dynamic_typing) {descriptor.type = parameter.get_type();}
-  }
-  ParameterInfo & info = parameters_[name];
-  info.value = parameter.get_parameter_value();
-  info.descriptor = std::move(descriptor);
-  if (has_value) {
-    run_post_set({parameter});
-    Event event;
-    event.new_parameters.push_back(parameter.to_parameter_msg());
-    tell(std::move(event));
-  }
-  return info.value;
+  return detail::value_of(
+    *value_or_raise(
+      store().declare(
+        name, type, ranvier::param::Value(), parameter_descriptor, ignore_override), name));
 }
 
 void NodeParameters::undeclare_parameter(const std::string & name)
 {
-  const std::lock_guard lock(mutex_);
-  const ParameterMutationRecursionGuard guard(modification_enabled_);
-  const ParameterInfo * info = find(name);
-  if (!info) {
-    throw exceptions::ParameterNotDeclaredException(
-            "cannot undeclare parameter '" + name + "' which has not yet been declared");
-  }
-  if (info->descriptor.read_only) {
-    throw exceptions::ParameterImmutableException(
-            "cannot undeclare parameter '" + name + "' because it is read-only");
-  }
-  if (!info->descriptor.dynamic_typing) {
-    throw exceptions::InvalidParameterTypeException(
-            name, "cannot undeclare a statically typed parameter");
-  }
-  parameters_.erase(name);
-}
-
-const ParameterInfo * NodeParameters::find(const std::string & name) const
-{
-  const auto found = parameters_.find(name);
-  return found == parameters_.end() ? nullptr : &found->second;
+  check(store().undeclare(name), name);
 }
 
 bool NodeParameters::has_parameter(const std::string & name) const
 {
-  const std::lock_guard lock(mutex_);
-  return find(name) != nullptr;
+  return impl_->store.has(name);
+}
+
+std::vector<SetResult> NodeParameters::set_parameters(const std::vector<Parameter> & parameters)
+{
+  std::vector<SetResult> results;
+  results.reserve(parameters.size());
+  for (const auto & parameter : parameters) {
+    results.push_back(set_parameters_atomically({parameter}));
+  }
+  return results;
+}
+
+SetResult NodeParameters::set_parameters_atomically(const std::vector<Parameter> & parameters)
+{
+  return value_or_raise(store().set(detail::to_messages(parameters)));
 }
 
 std::vector<Parameter> NodeParameters::get_parameters(const std::vector<std::string> & names) const
 {
-  const std::lock_guard lock(mutex_);
-  std::vector<Parameter> parameters;
-  for (const auto & name : names) {parameters.push_back(get_parameter(name));}
-  return parameters;
+  return detail::from_messages(value_or_raise(impl_->store.get_all(names)));
 }
 
 Parameter NodeParameters::get_parameter(const std::string & name) const
 {
-  const std::lock_guard lock(mutex_);
-  const ParameterInfo * info = find(name);
-  if (!info && !settings_.allow_undeclared) {throw_not_declared(name);}
-  if (!info) {return Parameter(name);}
-  if (info->value.get_type() == PARAMETER_NOT_SET && !info->descriptor.dynamic_typing) {
-    throw exceptions::ParameterUninitializedException(name);
-  }
-  return Parameter(name, info->value);
+  return get_parameters({name}).front();
 }
 
 bool NodeParameters::get_parameter(const std::string & name, Parameter & parameter) const
 {
-  const std::lock_guard lock(mutex_);
-  const ParameterInfo * info = find(name);
-  if (!info || info->value.get_type() == PARAMETER_NOT_SET) {return false;}
-  parameter = Parameter(name, info->value);
-  return true;
+  const auto value = impl_->store.find(name);
+  if (value) {parameter = Parameter(name, ParameterValue(*value));}
+  return value.has_value();
 }
 
 bool NodeParameters::get_parameters_by_prefix(
   const std::string & prefix, std::map<std::string, Parameter> & parameters) const
 {
-  const std::lock_guard lock(mutex_);
-  const std::string front = prefix.empty() ? prefix : prefix + ".";
-  bool any = false;
-  for (auto entry = parameters_.lower_bound(front); entry != parameters_.end(); ++entry) {
-    if (entry->first.compare(0, front.size(), front) != 0) {break;}
-    parameters[entry->first.substr(front.size())] = Parameter(entry->first, entry->second.value);
-    any = true;
+  const auto found = impl_->store.below(prefix);
+  for (const auto & one : found) {
+    parameters[one.name.substr(prefix.empty() ? 0 : prefix.size() + 1)] =
+      Parameter::from_parameter_msg(one);
   }
-  return any;
+  return !found.empty();
 }
 
 std::vector<rcl_interfaces::msg::ParameterDescriptor> NodeParameters::describe_parameters(
   const std::vector<std::string> & names) const
 {
-  const std::lock_guard lock(mutex_);
-  std::vector<Descriptor> descriptors;
-  for (const auto & name : names) {
-    const ParameterInfo * info = find(name);
-    if (!info && !settings_.allow_undeclared) {throw_not_declared(name);}
-    descriptors.push_back(info ? info->descriptor : Descriptor());
-    descriptors.back().name = name;
-  }
-  return descriptors;
+  return value_or_raise(impl_->store.describe(names));
 }
 
 std::vector<uint8_t> NodeParameters::get_parameter_types(
   const std::vector<std::string> & names) const
 {
-  const std::lock_guard lock(mutex_);
-  std::vector<uint8_t> types;
-  for (const auto & name : names) {
-    const ParameterInfo * info = find(name);
-    if (!info && !settings_.allow_undeclared) {throw_not_declared(name);}
-    types.push_back(info ? info->value.get_type() : PARAMETER_NOT_SET);
-  }
-  return types;
+  return value_or_raise(impl_->store.types(names));
+}
+
+rcl_interfaces::msg::ListParametersResult NodeParameters::list_parameters(
+  const std::vector<std::string> & prefixes, uint64_t depth) const
+{
+  return impl_->store.list(prefixes, depth);
+}
+
+// Most nodes are never asked for them: they are not kept twice.
+const std::map<std::string, ParameterValue> & NodeParameters::get_parameter_overrides() const
+{
+  std::call_once(
+    impl_->overrides_asked, [this] {
+      for (const auto & [name, value] : impl_->store.overrides()) {
+        impl_->overrides.emplace(name, ParameterValue(value));
+      }
+    });
+  return impl_->overrides;
+}
+
+PreSetParametersCallbackHandle::SharedPtr NodeParameters::add_pre_set_parameters_callback(
+  PreSetParametersCallbackType callback)
+{
+  auto handle = handle_of<PreSetParametersCallbackHandle>(std::move(callback));
+  check(
+    store().add_pre_set(
+      handle, [called = handle.get()](std::vector<rcl_interfaces::msg::Parameter> & wanted) {
+        auto parameters = detail::from_messages(wanted);
+        called->callback(parameters);
+        wanted = detail::to_messages(parameters);
+      }));
+  return handle;
+}
+
+OnSetParametersCallbackHandle::SharedPtr NodeParameters::add_on_set_parameters_callback(
+  OnSetParametersCallbackType callback)
+{
+  auto handle = handle_of<OnSetParametersCallbackHandle>(std::move(callback));
+  check(store().add_on_set(handle, told(handle)));
+  return handle;
+}
+
+PostSetParametersCallbackHandle::SharedPtr NodeParameters::add_post_set_parameters_callback(
+  PostSetParametersCallbackType callback)
+{
+  auto handle = handle_of<PostSetParametersCallbackHandle>(std::move(callback));
+  check(store().add_post_set(handle, told(handle)));
+  return handle;
 }
 
 namespace
 {
 
-bool within_depth(std::string_view rest, uint64_t depth)
+void check_removal(const ranvier::Result<void> & result)
 {
-  return depth == 0 ||
-         static_cast<uint64_t>(std::count(rest.begin(), rest.end(), '.')) < depth;
-}
-
-bool listed(std::string_view name, const std::vector<std::string> & prefixes, uint64_t depth)
-{
-  if (prefixes.empty()) {return within_depth(name, depth);}
-  return std::any_of(
-    prefixes.begin(), prefixes.end(), [&](const std::string & prefix) {
-      if (name == prefix) {return true;}
-      const bool below = name.size() > prefix.size() && name[prefix.size()] == '.' &&
-      name.compare(0, prefix.size(), prefix) == 0;
-      return below && within_depth(name.substr(prefix.size() + 1), depth);
-    });
+  if (!result && result.error().code == ranvier::Code::kNotFound) {
+    throw std::runtime_error(result.error().what);
+  }
+  check(result);
 }
 
 }  // namespace
 
-rcl_interfaces::msg::ListParametersResult NodeParameters::list_parameters(
-  const std::vector<std::string> & prefixes, uint64_t depth) const
+void NodeParameters::remove_pre_set_parameters_callback(
+  const PreSetParametersCallbackHandle * const handler)
 {
-  const std::lock_guard lock(mutex_);
-  rcl_interfaces::msg::ListParametersResult result;
-  for (const auto & [name, info] : parameters_) {
-    if (!listed(name, prefixes, depth)) {continue;}
-    result.names.push_back(name);
-    const auto dot = name.rfind('.');
-    if (dot == std::string::npos) {continue;}
-    const std::string prefix = name.substr(0, dot);
-    // Names are in order, so equal prefixes mostly follow each other.
-    if (std::find(result.prefixes.rbegin(), result.prefixes.rend(), prefix) ==
-      result.prefixes.rend())
-    {
-      result.prefixes.push_back(prefix);
-    }
-  }
-  return result;
+  check_removal(store().remove_pre_set(handler));
 }
 
-const std::map<std::string, ParameterValue> & NodeParameters::get_parameter_overrides() const
+void NodeParameters::remove_on_set_parameters_callback(
+  const OnSetParametersCallbackHandle * const handler)
 {
-  return settings_.overrides;
+  check_removal(store().remove_on_set(handler));
+}
+
+void NodeParameters::remove_post_set_parameters_callback(
+  const PostSetParametersCallbackHandle * const handler)
+{
+  check_removal(store().remove_post_set(handler));
 }
 
 }  // namespace node_interfaces

@@ -1,7 +1,7 @@
 // The small parts of a node.
 #include "core_edge.hpp"
-#include "graph_presence.hpp"
-#include "logger_services.hpp"
+#include "ranvier/proto/describe/loggers.h"
+#include "ranvier/proto/describe/types.h"
 #include "rclcpp/client.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/logging.hpp"
@@ -17,7 +17,6 @@
 #include "rclcpp/subscription_factory.hpp"
 #include "rclcpp/timer.hpp"
 #include "sim_time.hpp"
-#include "type_descriptions.hpp"
 
 namespace rclcpp::node_interfaces
 {
@@ -49,8 +48,11 @@ Logger NodeLogging::get_logger() const {return logger_;}
 const char * NodeLogging::get_logger_name() const {return logger_.get_name();}
 void NodeLogging::create_logger_services(NodeServicesInterface::SharedPtr node_services)
 {
-  services_ = detail::serve_logger_levels(*node_base_);
-  for (const auto & service : services_) {node_services->add_service(service, nullptr);}
+  services_.clear();
+  for (auto & service : ranvier::logger_services()) {
+    services_.push_back(detail::serve(*node_base_, std::move(service), ServicesQoS()));
+    node_services->add_service(services_.back(), nullptr);
+  }
 }
 
 }  // namespace rclcpp::node_interfaces
@@ -144,7 +146,7 @@ NodeTypeDescriptions::NodeTypeDescriptions(
     node_parameters->declare_parameter(kTypeDescriptions, ParameterValue(true), descriptor);
   }
   if (!node_parameters->get_parameter(kTypeDescriptions).as_bool()) {return;}
-  service_ = detail::serve_type_descriptions(*node_base_);
+  service_ = detail::serve(*node_base_, ranvier::type_description_service(), ServicesQoS());
   node_services->add_service(service_, nullptr);
 }
 NodeTypeDescriptions::~NodeTypeDescriptions() = default;
@@ -154,8 +156,8 @@ struct NodeTimeSource::Impl
   const NodeBaseInterface::SharedPtr node_base;
   const NodeParametersInterface::SharedPtr node_parameters;
   const Clock::SharedPtr clock;
-  detail::SimTime sim_time;
-  const std::unique_ptr<detail::GraphPresence> events = detail::show_parameter_events(*node_base);
+  const std::unique_ptr<ranvier::SimTime> sim_time;
+  const std::unique_ptr<ranvier::GraphPresence> events = detail::show_parameter_events(*node_base);
 };
 
 NodeTimeSource::NodeTimeSource(
@@ -165,8 +167,8 @@ NodeTimeSource::NodeTimeSource(
   NodeParametersInterface::SharedPtr node_parameters, const QoS & qos, bool use_clock_thread)
 : impl_(new Impl{
     node_base, node_parameters, node_clock->get_clock(),
-    {*node_base, *node_parameters, *node_clock->get_clock(),
-      detail::SimTime::Options{qos, use_clock_thread}}}) {}
+    detail::follow_clock(
+      *node_base, *node_parameters, *node_clock->get_clock(), qos, use_clock_thread)}) {}
 NodeTimeSource::~NodeTimeSource() = default;
 
 }  // namespace rclcpp::node_interfaces

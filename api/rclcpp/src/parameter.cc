@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "core_edge.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/node_interfaces/node_parameters.hpp"
 
@@ -87,6 +88,24 @@ rcl_interfaces::msg::Parameter Parameter::to_parameter_msg() const
   message.name = name_;
   message.value = get_value_message();
   return message;
+}
+
+std::vector<Parameter> detail::from_messages(
+  const std::vector<rcl_interfaces::msg::Parameter> & messages)
+{
+  std::vector<Parameter> parameters;
+  parameters.reserve(messages.size());
+  for (const auto & one : messages) {parameters.push_back(Parameter::from_parameter_msg(one));}
+  return parameters;
+}
+
+std::vector<rcl_interfaces::msg::Parameter> detail::to_messages(
+  const std::vector<Parameter> & parameters)
+{
+  std::vector<rcl_interfaces::msg::Parameter> messages;
+  messages.reserve(parameters.size());
+  for (const auto & parameter : parameters) {messages.push_back(parameter.to_parameter_msg());}
+  return messages;
 }
 
 std::string _to_json_dict_entry(const Parameter & param)

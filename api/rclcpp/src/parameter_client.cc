@@ -56,13 +56,6 @@ std::shared_future<ResultT> ask(
   return future;
 }
 
-std::vector<rcl_interfaces::msg::Parameter> to_messages(const std::vector<Parameter> & parameters)
-{
-  std::vector<rcl_interfaces::msg::Parameter> messages;
-  for (const auto & parameter : parameters) {messages.push_back(parameter.to_parameter_msg());}
-  return messages;
-}
-
 }  // namespace
 
 AsyncParametersClient::AsyncParametersClient(
@@ -177,7 +170,7 @@ std::shared_future<std::vector<SetResult>> AsyncParametersClient::set_parameters
   const std::vector<Parameter> & parameters, Callback<std::vector<SetResult>> callback)
 {
   srv::SetParameters::Request request;
-  request.parameters = to_messages(parameters);
+  request.parameters = detail::to_messages(parameters);
   return ask<std::vector<SetResult>>(
     *impl_->set, std::move(request),
     [](const srv::SetParameters::Response & response) {return response.results;},
@@ -188,7 +181,7 @@ std::shared_future<SetResult> AsyncParametersClient::set_parameters_atomically(
   const std::vector<Parameter> & parameters, Callback<SetResult> callback)
 {
   srv::SetParametersAtomically::Request request;
-  request.parameters = to_messages(parameters);
+  request.parameters = detail::to_messages(parameters);
   return ask<SetResult>(
     *impl_->set_atomically, std::move(request),
     [](const srv::SetParametersAtomically::Response & response) {return response.result;},

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core_edge.hpp"
 #include "rcl_interfaces/msg/parameter_event.hpp"
 #include "rclcpp/logging.hpp"
 #include "rclcpp/parameter_event_handler.hpp"
@@ -181,10 +182,9 @@ Parameter ParameterEventHandler::get_parameter_from_event(
 std::vector<Parameter> ParameterEventHandler::get_parameters_from_event(
   const ParameterEvent & event)
 {
-  std::vector<Parameter> parameters;
-  for (const auto * list : {&event.new_parameters, &event.changed_parameters}) {
-    for (const auto & one : *list) {parameters.push_back(Parameter::from_parameter_msg(one));}
-  }
+  auto parameters = detail::from_messages(event.new_parameters);
+  const auto changed = detail::from_messages(event.changed_parameters);
+  parameters.insert(parameters.end(), changed.begin(), changed.end());
   return parameters;
 }
 

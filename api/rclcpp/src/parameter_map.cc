@@ -1,25 +1,11 @@
 #include "rclcpp/parameter_map.hpp"
 
-#include <variant>
-
-#include "core_edge.hpp"
 #include "ranvier/node/arguments.h"
+#include "ranvier/proto/param/value.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 
 namespace rclcpp
 {
-
-ParameterValue detail::from_core(const ranvier::ParameterValue & from)
-{
-  return std::visit(
-    [](const auto & value) {
-      if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
-        return ParameterValue();
-      } else {
-        return ParameterValue(value);
-      }
-    }, from);
-}
 
 namespace
 {
@@ -101,7 +87,8 @@ ParameterMap parameter_map_from_yaml_file(
   ParameterMap map;
   for (const auto & one : *file) {
     const std::string node = place(one.node, node_fqn);
-    if (!node.empty()) {map[node].emplace_back(one.name, detail::from_core(one.value));}
+    if (node.empty()) {continue;}
+    map[node].emplace_back(one.name, ParameterValue(ranvier::param::value_of(one.value)));
   }
   return map;
 }

@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "core_edge.hpp"
 #include "ranvier/proto/param/value.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 
@@ -26,6 +27,21 @@ ParameterValue & ParameterValue::operator=(ParameterValue && other) noexcept = d
 ParameterValue::~ParameterValue() = default;
 
 rcl_interfaces::msg::ParameterValue ParameterValue::to_value_msg() const {return value_;}
+
+// A value is its one member, a message. declare_parameter() gives a reference to what the
+// core keeps, which is such a message.
+static_assert(sizeof(ParameterValue) == sizeof(rcl_interfaces::msg::ParameterValue));
+static_assert(std::is_standard_layout_v<ParameterValue>, "it has the address of its member");
+
+const ParameterValue & detail::value_of(const rcl_interfaces::msg::ParameterValue & message)
+{
+  return reinterpret_cast<const ParameterValue &>(message);
+}
+
+const rcl_interfaces::msg::ParameterValue & detail::message_of(const ParameterValue & value)
+{
+  return reinterpret_cast<const rcl_interfaces::msg::ParameterValue &>(value);
+}
 
 ParameterValue::ParameterValue(const rcl_interfaces::msg::ParameterValue & value)
 : value_(value)
@@ -116,7 +132,7 @@ void ParameterValue::require(ParameterType type) const
 
 std::string to_string(const ParameterValue & type)
 {
-  return ranvier::param::to_text(type.to_value_msg());
+  return ranvier::param::to_text(detail::message_of(type));
 }
 
 }  // namespace rclcpp

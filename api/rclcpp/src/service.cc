@@ -4,8 +4,8 @@
 
 #include "callback_symbol.hpp"
 #include "core_edge.hpp"
-#include "introspection.hpp"
 #include "ranvier/node/service.h"
+#include "ranvier/proto/describe/introspection.h"
 #include "ranvier/trace/trace.h"
 #include "on_new.hpp"
 #include "request_ids.hpp"
@@ -44,7 +44,7 @@ struct ServiceBase::Impl
   const std::shared_ptr<ranvier::Node> node;
   const ranvier::Ref<ranvier::Strand> strand;
   const ranvier::ServiceEndpoint endpoint;
-  detail::Introspection introspection{node, endpoint};
+  ranvier::Introspection introspection{node, endpoint};
   std::shared_ptr<ranvier::Server> core{};
   std::shared_ptr<detail::ErasedServiceCallback> callback{};
   detail::Lazy<rcl_service_t> handle{};
@@ -119,8 +119,9 @@ void ServiceBase::configure_introspection(
   std::shared_ptr<Clock> clock, const QoS & qos_service_event_pub,
   rcl_service_introspection_state_t introspection_state)
 {
-  impl_->introspection.configure(
-    impl_->core->observer(), std::move(clock), qos_service_event_pub, introspection_state);
+  detail::configure(
+    impl_->introspection, impl_->core->observer(), clock, qos_service_event_pub,
+    introspection_state);
 }
 
 void ServiceBase::set_on_new_request_callback(std::function<void(size_t)> callback)

@@ -1,60 +1,29 @@
-// use_sim_time and /clock.
+// The time source of a node, from rclcpp's parts.
 #ifndef SIM_TIME_HPP_
 #define SIM_TIME_HPP_
 
 #include <memory>
-#include <mutex>
 
+#include "ranvier/node/graph_presence.h"
+#include "ranvier/proto/time/sim_time.h"
 #include "rclcpp/clock.hpp"
 #include "rclcpp/node_interfaces/node_parameters_interface.hpp"
 #include "rclcpp/qos.hpp"
 
-namespace rclcpp
-{
-namespace node_interfaces
-{
-class NodeBaseInterface;
-}
-
-namespace detail
+namespace rclcpp::detail
 {
 
-/// Lets a clock of ROS time follow /clock while the parameter use_sim_time of
-/// its node is true; declares that parameter.
-///
-/// Threads: made and destroyed on one thread; parameters may be set on any.
-class SimTime final
-{
-public:
-  struct Options
-  {
-    QoS qos = ClockQoS();
-    bool own_thread = true;  ///< else /clock is read where the node is spun
-  };
-  /// All three must outlive it.
-  SimTime(
-    node_interfaces::NodeBaseInterface & node,
-    node_interfaces::NodeParametersInterface & parameters, Clock & clock, const Options & options);
-  ~SimTime();
-  SimTime(const SimTime &) = delete;
-  SimTime & operator=(const SimTime &) = delete;
+/// Declares use_sim_time. The parameters must outlive the result.
+/// Throws what that throws, std::invalid_argument, exceptions::RCLError.
+std::unique_ptr<ranvier::SimTime> follow_clock(
+  node_interfaces::NodeBaseInterface & node,
+  node_interfaces::NodeParametersInterface & parameters, Clock & clock, const QoS & qos,
+  bool own_thread);
 
-  /// Whether it reads /clock on a thread of its own now.
-  bool has_thread();
+/// The time source of a node of ROS 2 subscribes to /parameter_events, where it learns of
+/// use_sim_time; ours is told directly.
+std::unique_ptr<ranvier::GraphPresence> show_parameter_events(
+  node_interfaces::NodeBaseInterface & node);
 
-private:
-  class Follower;
-  void follow(bool on);
-
-  node_interfaces::NodeBaseInterface & node_;
-  Clock & clock_;
-  Options options_;
-  std::mutex mutex_;
-  std::unique_ptr<Follower> follower_;  // guarded by mutex_
-  node_interfaces::OnSetParametersCallbackHandle::SharedPtr check_;
-  node_interfaces::PostSetParametersCallbackHandle::SharedPtr apply_;
-};
-
-}  // namespace detail
-}  // namespace rclcpp
+}  // namespace rclcpp::detail
 #endif  // SIM_TIME_HPP_

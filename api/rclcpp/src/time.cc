@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "ranvier/proto/time/stamp.h"
 #include "time_math.hpp"
 
 namespace rclcpp
@@ -154,11 +155,7 @@ builtin_interfaces::msg::Time operator-(
 builtin_interfaces::msg::Time convert_rcl_time_to_sec_nanos(
   const rcl_time_point_value_t & time_point)
 {
-  const auto parts = detail::split(time_point);
-  builtin_interfaces::msg::Time message;
-  message.sec = parts.sec;
-  message.nanosec = parts.nanosec;
-  return message;
+  return ranvier::stamp_of(time_point);
 }
 
 }  // namespace rclcpp

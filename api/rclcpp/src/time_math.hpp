@@ -29,27 +29,5 @@ inline std::int64_t checked_sub(std::int64_t a, std::int64_t b, const char * wha
   throw std::underflow_error(std::string(what) + " subtraction leads to int64_t underflow");
 }
 
-/// Seconds rounded down, and the nanoseconds above them; saturates where 32
-/// bits of seconds end.
-struct SecNanos
-{
-  std::int32_t sec;
-  std::uint32_t nanosec;
-};
-
-inline SecNanos split(std::int64_t nanoseconds)
-{
-  constexpr std::int64_t second = 1000000000;
-  std::int64_t sec = nanoseconds / second;
-  std::int64_t rest = nanoseconds % second;
-  if (rest < 0) {
-    rest += second;
-    --sec;
-  }
-  if (sec > INT32_MAX) {return {INT32_MAX, UINT32_MAX};}
-  if (sec < INT32_MIN) {return {INT32_MIN, 0};}
-  return {static_cast<std::int32_t>(sec), static_cast<std::uint32_t>(rest)};
-}
-
 }  // namespace rclcpp::detail
 #endif  // TIME_MATH_HPP_

@@ -4,24 +4,64 @@
 #include <stdexcept>
 #include <vector>
 
-#include "graph_presence.hpp"
+#include "core_edge.hpp"
+#include "rcl_interfaces/msg/parameter_event.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
+#include "rosgraph_msgs/msg/clock.hpp"
 #include "sim_time.hpp"
 
 namespace rclcpp
 {
+
+std::unique_ptr<ranvier::SimTime> detail::follow_clock(
+  node_interfaces::NodeBaseInterface & node,
+  node_interfaces::NodeParametersInterface & parameters, Clock & clock, const QoS & qos,
+  bool own_thread)
+{
+  if (!parameters.has_parameter("use_sim_time")) {
+    parameters.declare_parameter("use_sim_time", ParameterValue(false));
+  }
+  const auto topic = [&](const QoS & actual) {
+      return endpoint_of(
+        node, "/clock",
+        *rosidl_typesupport_cpp::get_message_type_support_handle<rosgraph_msgs::msg::Clock>(),
+        actual, IntraProcessSetting::NodeDefault, false);
+    };
+  const auto overridden = [&] {
+      const QosOverridingOptions may_override{
+        QosPolicyKind::Depth, QosPolicyKind::Durability, QosPolicyKind::History,
+        QosPolicyKind::Reliability};
+      return topic(
+        overridden_qos(parameters, "/clock", "subscription", may_override, qos)).qos;
+    };
+  return value_or_raise(
+    ranvier::SimTime::open(
+      node.core(), store_of(parameters), clock.core(), {topic(qos), own_thread, overridden}));
+}
+
+std::unique_ptr<ranvier::GraphPresence> detail::show_parameter_events(
+  node_interfaces::NodeBaseInterface & node)
+{
+  using Event = rcl_interfaces::msg::ParameterEvent;
+  return value_or_raise(
+    ranvier::GraphPresence::open(
+      node.core(), endpoint_of(
+        node, "/parameter_events",
+        *rosidl_typesupport_cpp::get_message_type_support_handle<Event>(),
+        ParameterEventsQoS(), IntraProcessSetting::Enable, false)));
+}
 
 struct TimeSource::Impl
 {
   struct Attached
   {
     Clock::SharedPtr clock;
-    std::unique_ptr<detail::SimTime> follows;  // null without a node; ends before the clock
+    std::unique_ptr<ranvier::SimTime> follows;  // null without a node; ends before the clock
   };
 
   void follow(Attached & one)
   {
-    one.follows = std::make_unique<detail::SimTime>(
-      *base, *parameters, *one.clock, detail::SimTime::Options{qos, use_clock_thread});
+    one.follows = detail::follow_clock(*base, *parameters, *one.clock, qos, use_clock_thread);
   }
   bool simulated() const
   {
@@ -34,7 +74,7 @@ struct TimeSource::Impl
   bool use_clock_thread;
   node_interfaces::NodeBaseInterface::SharedPtr base{};
   node_interfaces::NodeParametersInterface::SharedPtr parameters{};
-  std::unique_ptr<detail::GraphPresence> events{};
+  std::unique_ptr<ranvier::GraphPresence> events{};
   std::vector<Attached> clocks{};
 };
 

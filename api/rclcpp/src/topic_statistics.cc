@@ -1,105 +1,26 @@
 #include "rclcpp/topic_statistics/subscription_topic_statistics.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <mutex>
 #include <stdexcept>
 
 #include "ranvier/os/clock.h"
+#include "ranvier/proto/describe/statistics.h"
 #include "rclcpp/detail/create.hpp"
 #include "rclcpp/subscription_factory.hpp"
-#include "statistics_msgs/msg/statistic_data_type.hpp"
 
 namespace rclcpp
 {
 namespace topic_statistics
 {
-namespace
-{
-
-using statistics_msgs::msg::StatisticDataPoint;
-using statistics_msgs::msg::StatisticDataType;
-
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr double kNanosecondsInMillisecond = 1e6;
-
-// Mean and deviation of numbers that are not kept (Welford 1962).
-class Running
-{
-public:
-  void add(double value)
-  {
-    ++count_;
-    const double from_mean = value - mean_;
-    mean_ += from_mean / static_cast<double>(count_);
-    squares_ += from_mean * (value - mean_);
-    minimum_ = std::fmin(minimum_, value);  // the other one, if one is NaN
-    maximum_ = std::fmax(maximum_, value);
-  }
-
-  std::vector<StatisticDataPoint> points() const
-  {
-    const double deviation = std::sqrt(squares_ / static_cast<double>(count_));
-    return {
-      point(StatisticDataType::STATISTICS_DATA_TYPE_AVERAGE, count_ ? mean_ : kNone),
-      point(StatisticDataType::STATISTICS_DATA_TYPE_MAXIMUM, maximum_),
-      point(StatisticDataType::STATISTICS_DATA_TYPE_MINIMUM, minimum_),
-      point(StatisticDataType::STATISTICS_DATA_TYPE_SAMPLE_COUNT, static_cast<double>(count_)),
-      point(StatisticDataType::STATISTICS_DATA_TYPE_STDDEV, count_ ? deviation : kNone)};
-  }
-
-private:
-  static StatisticDataPoint point(uint8_t type, double value)
-  {
-    StatisticDataPoint made;
-    made.data_type = type;
-    made.data = value;
-    return made;
-  }
-
-  uint64_t count_ = 0;
-  double mean_ = 0;
-  double squares_ = 0;
-  double minimum_ = kNone;
-  double maximum_ = kNone;
-};
-
-// What one window measured.
-struct Window
-{
-  Time start{ranvier::system_ns()};
-  Running age;
-  Running period;
-  int64_t last = 0;  // ns, when the message before came; 0: there was none
-};
-
-}  // namespace
-
 struct SubscriptionTopicStatistics::Impl
 {
-  const std::string node_name;
   const Publisher<MetricsMessage>::SharedPtr publisher;
+  ranvier::TopicStatistics measured;
   TimerBase::SharedPtr timer{};
-  std::mutex mutex{};
-  Window window{};  // guarded by mutex
-
-  void publish(const char * metric, const Running & values, const Window & of, const Time & stop)
-  {
-    MetricsMessage message;
-    message.measurement_source_name = node_name;
-    message.metrics_source = metric;
-    message.unit = "ms";
-    message.window_start = of.start;
-    message.window_stop = stop;
-    message.statistics = values.points();
-    publisher->publish(message);
-  }
 };
 
 SubscriptionTopicStatistics::SubscriptionTopicStatistics(
   const std::string & node_name, Publisher<MetricsMessage>::SharedPtr publisher)
-: impl_(new Impl{node_name, std::move(publisher)})
+: impl_(new Impl{std::move(publisher), ranvier::TopicStatistics(node_name)})
 {
   if (!impl_->publisher) {throw std::invalid_argument("publisher pointer is nullptr");}
 }
@@ -112,17 +33,7 @@ SubscriptionTopicStatistics::~SubscriptionTopicStatistics()
 void SubscriptionTopicStatistics::handle_message(
   const rmw_message_info_t & message_info, const Time now_nanoseconds) const
 {
-  const int64_t now = now_nanoseconds.nanoseconds();
-  const auto milliseconds = [now](int64_t since) {
-      return static_cast<double>(now - since) / kNanosecondsInMillisecond;
-    };
-  const std::lock_guard<std::mutex> lock(impl_->mutex);
-  Window & window = impl_->window;
-  if (message_info.source_timestamp > 0) {
-    window.age.add(milliseconds(message_info.source_timestamp));
-  }
-  if (window.last != 0) {window.period.add(milliseconds(window.last));}
-  window.last = now;
+  impl_->measured.add(message_info.source_timestamp, now_nanoseconds.nanoseconds());
 }
 
 void SubscriptionTopicStatistics::set_publisher_timer(TimerBase::SharedPtr publisher_timer)
@@ -132,14 +43,7 @@ void SubscriptionTopicStatistics::set_publisher_timer(TimerBase::SharedPtr publi
 
 void SubscriptionTopicStatistics::publish_message_and_reset_measurements()
 {
-  Window ended;  // for now the next one
-  const Time stop = ended.start;
-  {
-    const std::lock_guard<std::mutex> lock(impl_->mutex);
-    std::swap(ended, impl_->window);
-  }
-  impl_->publish("message_age", ended.age, ended, stop);
-  impl_->publish("message_period", ended.period, ended, stop);
+  for (const auto & metrics : impl_->measured.end_window()) {impl_->publisher->publish(metrics);}
 }
 
 }  // namespace topic_statistics

@@ -53,7 +53,7 @@ std::string why_not_within(const std::string& name, Number value, const Range& r
 
 std::string why_not(const std::string& name, const Value& value, const Descriptor& descriptor) {
   if (!descriptor.dynamic_typing && value.type != descriptor.type) {
-    return std::string(kWrongType) + ", parameter {" + name + "} is of type {" +
+    return std::string(kWrongTypeWords) + ", parameter {" + name + "} is of type {" +
            type_name(descriptor.type) + "}, setting it to {" + type_name(value.type) +
            "} is not allowed.";
   }

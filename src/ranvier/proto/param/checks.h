@@ -11,7 +11,7 @@ namespace ranvier::param {
 using Descriptor = rcl_interfaces::msg::ParameterDescriptor;
 
 /// With these words begin refusals because of the type.
-inline constexpr const char* kWrongType = "Wrong parameter type";
+inline constexpr const char* kWrongTypeWords = "Wrong parameter type";
 
 /// Why the value breaks the type or the range of the descriptor; empty if it
 /// does not. Contract: any thread.

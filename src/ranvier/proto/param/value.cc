@@ -1,6 +1,7 @@
 #include "ranvier/proto/param/value.h"
 
 #include <cstdio>
+#include <variant>
 #include <vector>
 
 namespace ranvier::param {
@@ -33,7 +34,25 @@ std::string list(const std::vector<T>& values) {
   return (values.empty() ? "[" : text) + "]";
 }
 
+void put(Value&, std::monostate) {}
+void put(Value& to, bool value) { to.bool_value = value; }
+void put(Value& to, std::int64_t value) { to.integer_value = value; }
+void put(Value& to, double value) { to.double_value = value; }
+void put(Value& to, const std::string& value) { to.string_value = value; }
+void put(Value& to, const std::vector<std::uint8_t>& value) { to.byte_array_value = value; }
+void put(Value& to, const std::vector<bool>& value) { to.bool_array_value = value; }
+void put(Value& to, const std::vector<std::int64_t>& value) { to.integer_array_value = value; }
+void put(Value& to, const std::vector<double>& value) { to.double_array_value = value; }
+void put(Value& to, const std::vector<std::string>& value) { to.string_array_value = value; }
+
 }  // namespace
+
+Value value_of(const ParameterValue& given) {
+  Value value;
+  value.type = static_cast<std::uint8_t>(given.index());
+  std::visit([&](const auto& held) { put(value, held); }, given);
+  return value;
+}
 
 std::string type_name(std::uint8_t type) {
   constexpr const char* names[] = {

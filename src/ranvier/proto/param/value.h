@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "ranvier/node/parameter_value.h"
 #include "rcl_interfaces/msg/detail/parameter_type__struct.hpp"
 #include "rcl_interfaces/msg/detail/parameter_value__struct.hpp"
 
@@ -18,5 +19,8 @@ std::string type_name(std::uint8_t type);
 /// As shown to people: "text", "0.500000"; in lists shorter: "[a, b]", "[0.5]", "[0xff]".
 /// Contract: any thread.
 std::string to_text(const Value& value);
+
+/// What arguments and files gave. Contract: any thread.
+Value value_of(const ParameterValue& given);
 
 }  // namespace ranvier::param

@@ -46,7 +46,7 @@ TEST(ParameterChecksTest, AStepIsCountedFromTheLowerEndOverTheWholeRange) {
 TEST(ParameterChecksTest, AnotherTypeIsRefusedUnlessTheTypeIsDynamic) {
   Descriptor descriptor;
   descriptor.type = Type::PARAMETER_STRING;
-  EXPECT_EQ(why_not("p", integer(1), descriptor).rfind(kWrongType, 0), 0u);
+  EXPECT_EQ(why_not("p", integer(1), descriptor).rfind(kWrongTypeWords, 0), 0u);
   descriptor.dynamic_typing = true;
   EXPECT_EQ(why_not("p", integer(1), descriptor), "");
 }

@@ -2,18 +2,20 @@
 #ifndef RCLCPP__NODE_INTERFACES__NODE_PARAMETERS_HPP_
 #define RCLCPP__NODE_INTERFACES__NODE_PARAMETERS_HPP_
 
-#include <functional>
 #include <list>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
-#include "rcl_interfaces/msg/detail/parameter_event__struct.hpp"
 #include "rclcpp/detail/endpoint_options.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 #include "rclcpp/node_interfaces/node_parameters_interface.hpp"
+
+namespace ranvier::param
+{
+class Store;
+}
 
 namespace rclcpp
 {
@@ -49,11 +51,10 @@ struct ParameterSettings
   bool declare_overrides = false;  ///< automatically_declare_parameters_from_overrides
 };
 
-/// The store behind NodeParametersInterface.
+/// The names of rclcpp over the core's store of parameters.
 ///
 /// Threads: all functions from any thread. A recursive lock is held while
-/// callbacks run, so that they can read; lock order: outside of everything that
-/// the event sink takes.
+/// callbacks run, so that they can read.
 class RCLCPP_PUBLIC NodeParameters : public NodeParametersInterface
 {
 public:
@@ -62,8 +63,6 @@ public:
   using OnSetCallbacksHandleContainer = std::list<OnSetParametersCallbackHandle::WeakPtr>;
   using PostSetCallbacksHandleContainer = std::list<PostSetParametersCallbackHandle::WeakPtr>;
   using CallbacksContainerType = OnSetCallbacksHandleContainer;
-  /// Gets each change with node name and stamp left empty.
-  using EventSink = std::function<void (rcl_interfaces::msg::ParameterEvent)>;
 
   /// Takes what files and arguments say of this node, less what
   /// `parameter_overrides` says; serves and publishes as asked.
@@ -79,11 +78,6 @@ public:
   /// The store alone, of no node.
   explicit NodeParameters(ParameterSettings settings);
   ~NodeParameters() override;
-
-  /// Who hears of changes from now on (/parameter_events).
-  void set_event_sink(EventSink sink);
-  /// Declares every override that is not declared, if the settings say so.
-  void declare_overrides();
 
   const ParameterValue & declare_parameter(
     const std::string & name, const ParameterValue & default_value,
@@ -133,40 +127,12 @@ public:
 
   const std::map<std::string, ParameterValue> & get_parameter_overrides() const override;
 
+  /// What the parts of the runtime ask. The runtime's own.
+  ranvier::param::Store & store();
+
 private:
-  using Descriptor = rcl_interfaces::msg::ParameterDescriptor;
-  using Event = rcl_interfaces::msg::ParameterEvent;
-  using SetResult = rcl_interfaces::msg::SetParametersResult;
-
-  void publish_events(
-    NodeTopicsInterface & topics, Clock::SharedPtr clock, const QoS & qos,
-    const PublisherOptionsBase & options);
-  const ParameterValue & declare(
-    const std::string & name, ParameterType type, const ParameterValue & default_value,
-    Descriptor descriptor, bool ignore_override);
-  ParameterValue initial_value(
-    const std::string & name, const ParameterValue & default_value, const Descriptor & descriptor,
-    bool ignore_override) const;
-  const ParameterInfo * find(const std::string & name) const;
-  void require_declared(const std::vector<Parameter> & parameters) const;
-  SetResult check(const std::vector<Parameter> & parameters) const;
-  void store(const std::vector<Parameter> & parameters, Event & event);
-  void store_one(const Parameter & parameter, Event & event);
-  void run_pre_set(std::vector<Parameter> & parameters);
-  SetResult run_on_set(const std::vector<Parameter> & parameters);
-  void run_post_set(const std::vector<Parameter> & parameters);
-  void tell(Event && event);
-
-  mutable std::recursive_mutex mutex_;
-  bool modification_enabled_ = true;
-  const ParameterSettings settings_;
-  std::map<std::string, ParameterInfo> parameters_;
-  PreSetCallbacksHandleContainer pre_set_;
-  OnSetCallbacksHandleContainer on_set_;
-  PostSetCallbacksHandleContainer post_set_;
-  EventSink event_sink_;
-  struct Shown;
-  std::shared_ptr<Shown> shown_;  // to peers; null for a store alone
+  struct Impl;
+  const detail::Owned<Impl> impl_;
 };
 
 }  // namespace node_interfaces

@@ -1,0 +1,29 @@
+// What ~/get_type_description answers.
+#pragma once
+
+#include "ranvier/proto/serve.h"
+#include "rosidl_typesupport_ranvier/type_info.hpp"
+#include "type_description_interfaces/msg/detail/type_description__struct.hpp"
+
+namespace ranvier {
+
+using rosidl_typesupport_ranvier::ActionTypeInfo;
+using rosidl_typesupport_ranvier::ServiceTypeInfo;
+
+/// The process uses this type from now on, so that it can be described to peers.
+/// Cheap for one that is known. Contract: any thread, locks.
+void remember_type(const TypeInfo& type);
+void remember_type(const ServiceTypeInfo& type);
+void remember_type(const ActionTypeInfo& type);
+
+/// The fields of a type and of all types in it. Its type hash is that of the
+/// description without the default values.
+type_description_interfaces::msg::TypeDescription describe_type(const TypeInfo& type);
+type_description_interfaces::msg::TypeDescription describe_type(const ServiceTypeInfo& type);
+type_description_interfaces::msg::TypeDescription describe_type(const ActionTypeInfo& type);
+
+/// ~/get_type_description. It knows the structure of the types that the process uses, not
+/// the text of their interface files: type_sources stays empty.
+NodeService type_description_service();
+
+}  // namespace ranvier
