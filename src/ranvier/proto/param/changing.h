@@ -1,12 +1,11 @@
 // What declaring and setting share; no part of the store's face.
 #pragma once
 
-#include "ranvier/proto/param/store.h"
-
 namespace ranvier::param {
 
 /// Marks that parameters are being changed, for as long as it lives.
-class Store::Changing final {
+/// Threads: under the store's lock, which guards the mark.
+class Changing final {
  public:
   explicit Changing(bool& mark) : mark_(mark), reentered_(mark) { mark_ = true; }
   ~Changing() { mark_ = reentered_; }
@@ -15,12 +14,6 @@ class Store::Changing final {
 
   /// Whether they were already: this call comes from a callback.
   bool reentered() const noexcept { return reentered_; }
-
-  static Error error() {
-    return {kReentered,
-            "cannot set or declare a parameter, or change the callback from within set callback"};
-  }
-  static Error nameless() { return {Code::kInvalidName, "parameter name must not be empty"}; }
 
  private:
   bool& mark_;

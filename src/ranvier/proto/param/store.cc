@@ -87,8 +87,8 @@ Result<const Value*> Store::declare(const std::string& name, std::uint8_t type,
                                     bool ignore_override) {
   const std::lock_guard lock(mutex_);
   const Changing changing(changing_);
-  if (changing.reentered()) return Changing::error();
-  if (name.empty()) return Changing::nameless();
+  if (changing.reentered()) return reentered();
+  if (name.empty()) return nameless();
   if (entry(name)) {
     return Error{Code::kAlreadyExists, "parameter '" + name + "' has already been declared"};
   }
@@ -119,7 +119,7 @@ Result<const Value*> Store::declare(const std::string& name, std::uint8_t type,
 
 Result<void> Store::undeclare(const std::string& name) {
   const std::lock_guard lock(mutex_);
-  if (changing_) return Changing::error();
+  if (changing_) return reentered();
   const Entry* found = entry(name);
   if (!found) {
     return Error{Code::kNotFound,

@@ -15,6 +15,7 @@
 #include "ranvier/base/result.h"
 #include "ranvier/node/node.h"
 #include "ranvier/proto/param/checks.h"
+#include "ranvier/proto/param/errors.h"
 #include "rcl_interfaces/msg/detail/list_parameters_result__struct.hpp"
 #include "rcl_interfaces/msg/detail/parameter__struct.hpp"
 #include "rcl_interfaces/msg/detail/parameter_event__struct.hpp"
@@ -44,12 +45,6 @@ struct Settings {
 /// Adds what files and arguments give to the node of this full name; later ones win.
 void add_overrides(const Arguments& arguments, const std::string& full_node_name,
                    std::map<std::string, Value>& to);
-
-/// What else can be wrong than Code names.
-inline constexpr Code kWrongType{100};
-inline constexpr Code kReadOnly{101};
-inline constexpr Code kNoValue{102};    ///< what was asked for has no value yet
-inline constexpr Code kReentered{103};  ///< from within a callback that may not
 
 /// Errors: kNotFound (not declared), kAlreadyExists, kInvalidName (no name), kWrongType,
 /// kInvalidArgument (a value that is out of range or refused), kReadOnly, kNoValue, kReentered
@@ -132,7 +127,6 @@ class Store final {
   template <class F>
   using Callbacks = std::list<Callback<F>>;
 
-  class Changing;  // marks that parameters are being changed
   template <class F>
   Result<void> add(Callbacks<F>& to, Owner owner, F callback);
   template <class F>

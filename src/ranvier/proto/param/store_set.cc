@@ -47,7 +47,7 @@ void for_each_living(Callbacks& callbacks, const Call& call) {
 Result<SetResult> Store::set(std::vector<Parameter> parameters) {
   const std::lock_guard lock(mutex_);
   const Changing changing(changing_);
-  if (changing.reentered()) return Changing::error();
+  if (changing.reentered()) return reentered();
   run_pre_set(parameters);
   if (parameters.empty()) {
     return refused(
@@ -67,7 +67,7 @@ Result<SetResult> Store::set(std::vector<Parameter> parameters) {
 
 Result<void> Store::require_declared(const std::vector<Parameter>& parameters) const {
   for (const auto& parameter : parameters) {
-    if (parameter.name.empty()) return Changing::nameless();
+    if (parameter.name.empty()) return nameless();
     if (entry(parameter.name) || settings_.allow_undeclared) continue;
     return Error{Code::kNotFound, "parameter '" + parameter.name +
                                       "' cannot be set because it was not declared"};
@@ -173,7 +173,7 @@ Result<void> Store::publish_events(Endpoint topic) {
 template <class F>
 Result<void> Store::add(Callbacks<F>& to, Owner owner, F callback) {
   const std::lock_guard lock(mutex_);
-  if (changing_) return Changing::error();
+  if (changing_) return reentered();
   to.push_front({std::move(owner), std::move(callback)});
   return {};
 }
@@ -181,7 +181,7 @@ Result<void> Store::add(Callbacks<F>& to, Owner owner, F callback) {
 template <class F>
 Result<void> Store::remove(Callbacks<F>& from, const void* owner, const char* kind) {
   const std::lock_guard lock(mutex_);
-  if (changing_) return Changing::error();
+  if (changing_) return reentered();
   const auto found = std::find_if(from.begin(), from.end(), [owner](const auto& callback) {
     return callback.owner.lock().get() == owner;
   });
