@@ -6,6 +6,7 @@
 #include "ranvier/node/names.h"
 #include "ranvier/node/publisher.h"
 #include "ranvier/proto/param/changing.h"
+#include "ranvier/proto/param/store.h"
 #include "ranvier/proto/serve.h"
 #include "ranvier/proto/time/stamp.h"
 #include "ranvier/trace/trace.h"
