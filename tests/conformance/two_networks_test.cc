@@ -23,7 +23,7 @@ NetworkOptions on_network_of(std::uint32_t network, std::uint32_t instance) {
   options.domain += instance;
   return options;
 }
-constexpr std::uint32_t kFirst = 0, kSecond = 50;
+constexpr std::uint32_t kFirst = 0, kSecond = 30;
 
 template <std::uint32_t kNetwork>
 Result<std::unique_ptr<Route>> open_near(const NetworkOptions& asked) {
@@ -81,7 +81,7 @@ std::shared_ptr<Context> on_both() { return *make_context({}, kRows); }
 
 std::shared_ptr<Context> on_one(std::uint32_t network) {
   Routes routes(open_local_route());
-  routes.add_network(open_context(on_network_of(network, 100)));
+  routes.add_network(open_context(on_network_of(network, 60)));
   return std::make_shared<Context>(std::move(routes), 0, KeepAllBound{});
 }
 

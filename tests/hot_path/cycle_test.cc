@@ -235,12 +235,12 @@ Pages pages_of_cycle(const Other& other) {
   return pages;
 }
 
-// Code that one more function of the way would leave its group for is a page more each.
+// Each function of the path that lies apart from the hot group costs a page.
 TEST(Cycle, APublisherTouchesFewPages) {
   const Pages pages = pages_of_cycle<Listener>(Other("talker"));
   if (::testing::Test::IsSkipped()) return;
   EXPECT_GT(pages.code, 0);
-  EXPECT_LE(pages.code, 14);
+  EXPECT_LE(pages.code, 20);
   EXPECT_LE(pages.all, 60);
 }
 
@@ -248,7 +248,7 @@ TEST(Cycle, ASubscriptionTouchesFewPages) {
   const Pages pages = pages_of_cycle<Talker>(Other("listener"));
   if (::testing::Test::IsSkipped()) return;
   EXPECT_GT(pages.code, 0);
-  EXPECT_LE(pages.code, 12);
+  EXPECT_LE(pages.code, 18);
   EXPECT_LE(pages.all, 50);
 }
 
