@@ -6,6 +6,7 @@
 
 #include <thread>
 
+#include "ranvier/os/clock.h"
 #include "ranvier/shm/testing.h"
 #include "seeded.h"
 
@@ -126,10 +127,12 @@ TEST_F(StressTest, ReadersComeAndGoWhileOthersRead) {
 // Held up anywhere: also where it has left the sender's lock, and rings.
 TEST_F(StressTest, AReaderMayBeForgottenWhileItsBellIsRung) {
   constexpr int kYields = 100;
+  constexpr std::int64_t kMostNs = 1'000'000;  // beside others, one yield may take as long
   const auto sender = open_sender(there_);
   const Ref<Segment> own = place_.segment();
   const auto before = ::signal(SIGUSR1, [](int) {
-    for (int i = 0; i < kYields; ++i) ::sched_yield();
+    const std::int64_t until = steady_ns() + kMostNs;
+    for (int i = 0; i < kYields && steady_ns() < until; ++i) ::sched_yield();
   });
   std::atomic<bool> over{false};
   std::uint64_t sent = 0;
