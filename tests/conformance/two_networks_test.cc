@@ -39,12 +39,15 @@ constexpr NetworkRow kRows[] = {
     {"rmw_second_cpp", "Second DDS", "SECOND_URI", open_near<kSecond>},
 };
 
+// Other test processes may be in the same domain.
+const std::string kSpace = "/p" + std::to_string(::getpid());
+
 // A context with a node.
 class Side {
  public:
   Side(std::shared_ptr<Context> of, const std::string& name)
       : context(std::move(of)),
-        node(std::make_shared<Node>(context, NodeName{name, "/"})) {
+        node(std::make_shared<Node>(context, NodeName{name, kSpace})) {
     node->attach(engine);
   }
   ~Side() { node->detach(engine); }
@@ -169,7 +172,9 @@ TEST_F(TwoNetworksTest, TheGraphShowsBothAndTheOwnContextOnce) {
   const auto in_second = second_.subscription(at, unused);
   const auto nodes = [](Side& side) {
     std::vector<std::string> names;
-    for (const GraphNode& node : side.context->graph()->nodes()) names.push_back(node.node.name);
+    for (const GraphNode& node : side.context->graph()->nodes()) {
+      if (node.node.space == kSpace) names.push_back(node.node.name);
+    }
     std::sort(names.begin(), names.end());
     return names;
   };
