@@ -45,8 +45,8 @@ std::optional<PeerLink::Peer> PeerTable::find(std::uint64_t peer) {
 }
 
 Result<std::unique_ptr<Writer>> PeerTable::open_writer(const Endpoint& endpoint,
-                                                           const std::string& user_data,
-                                                           EndpointEvents& events) {
+                                                       const std::string& user_data,
+                                                       EndpointEvents& events) {
   return open_topic_writer(participant_, endpoint, user_data, events);
 }
 

@@ -21,8 +21,8 @@ class PeerTable final : public PeerLink {
   static Result<std::unique_ptr<PeerTable>> open(Participant& participant);
   std::optional<Peer> find(std::uint64_t peer) override;
   Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
-                                                  const std::string& user_data,
-                                                  EndpointEvents& events) override;
+                                              const std::string& user_data,
+                                              EndpointEvents& events) override;
   Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
                                               const std::string& user_data,
                                               PeerSink& sink) override;

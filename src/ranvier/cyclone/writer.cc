@@ -51,9 +51,9 @@ void bound_history(dds_qos_t* to, const Qos& qos, std::size_t bound) {
 }  // namespace
 
 Result<std::unique_ptr<Writer>> open_topic_writer(Participant& participant,
-                                                      const Endpoint& endpoint,
-                                                      const std::string& user_data,
-                                                      EndpointEvents& events) {
+                                                  const Endpoint& endpoint,
+                                                  const std::string& user_data,
+                                                  EndpointEvents& events) {
   Result<std::shared_ptr<Topic>> topic = participant.topic(topic_name(endpoint));
   if (!topic) return topic.error();
   const QosPtr qos = endpoint_qos(endpoint.qos, Side::kWriter, endpoint.local,

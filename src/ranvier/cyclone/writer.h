@@ -13,8 +13,8 @@ namespace ranvier::cyclone {
 /// @param user_data  as PeerLink::open_writer() says; empty: none is shown.
 /// Contract: any thread; `events` may be called before this returns.
 Result<std::unique_ptr<Writer>> open_topic_writer(Participant& participant,
-                                                      const Endpoint& endpoint,
-                                                      const std::string& user_data,
-                                                      EndpointEvents& events);
+                                                  const Endpoint& endpoint,
+                                                  const std::string& user_data,
+                                                  EndpointEvents& events);
 
 }  // namespace ranvier::cyclone

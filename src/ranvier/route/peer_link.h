@@ -38,8 +38,8 @@ class PeerLink {
   virtual std::optional<Peer> find(std::uint64_t peer) = 0;
   /// Opens an endpoint that shows `user_data` to peers: letters, digits and dots.
   virtual Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
-                                                          const std::string& user_data,
-                                                          EndpointEvents& events) = 0;
+                                                      const std::string& user_data,
+                                                      EndpointEvents& events) = 0;
   virtual Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
                                                       const std::string& user_data,
                                                       PeerSink& sink) = 0;

@@ -36,7 +36,7 @@ struct Peers final : PeerLink {
     return Peer{gid_of(peer), found->second};
   }
   Result<std::unique_ptr<Writer>> open_writer(const Endpoint&, const std::string&,
-                                                  EndpointEvents&) override {
+                                              EndpointEvents&) override {
     return Error{Code::kUnsupported, "The test plays the network's endpoints."};
   }
   Result<std::unique_ptr<Reader>> open_reader(const Endpoint&, const std::string&,

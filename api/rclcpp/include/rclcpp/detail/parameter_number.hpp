@@ -57,7 +57,8 @@ bool is_negative(T value)
   return false;
 }
 
-/// <cmath> has it too, and costs every file of a user a tenth of its compile time.
+/// Whether it is neither infinite nor NaN. <cmath>, which has it too, is large, and every file
+/// of a user would compile it.
 template<typename T>
 constexpr bool is_finite(T value) {return value - value == 0;}
 
