@@ -144,7 +144,7 @@ suite_arm64() {
 # Where the time went, so that whoever adds a part sees what it costs.
 show_times() {
   printf '==> the ten slowest tests\n'
-  sort -rn "$results" | head -10 | awk '{ printf "%9.1f s  %-12s %s\n", $1, $2, $3 }'
+  sort -rn "$results" | awk 'NR <= 10 { printf "%9.1f s  %-12s %s\n", $1, $2, $3 }'
   printf '==> the time of each part\n'
   awk '{ seconds = $1; sub(/^[0-9]+ /, ""); printf "%7d s  %s\n", seconds, $0 }' "$times"
   printf '%d min %d s in all\n' $((SECONDS / 60)) $((SECONDS % 60))

@@ -115,8 +115,9 @@ class Smoke(unittest.TestCase):
         cases = bench("memory", "--case", "shm/(per-publisher$|per-subscription-met|idle-process)",
                       repeats=3)
         self.assertIn("difference", cases["memory/shm/per-publisher"])
-        # Of malloc alone, so exact but for what comes and goes meanwhile: hence the median.
-        for name, most_kb in (("per-publisher", 3.2), ("per-subscription-met", 5)):
+        # Of malloc alone, so exact but for what comes and goes meanwhile. On a busy machine
+        # that is up to 2 kB, of discovery's messages: the bounds leave room for it.
+        for name, most_kb in (("per-publisher", 6), ("per-subscription-met", 9)):
             heap = cases["memory/shm/" + name]["also"]["heap"]
             self.assertGreater(heap["raw"], 1, name)
             self.assertLess(heap["ours"] - heap["raw"], most_kb, name)

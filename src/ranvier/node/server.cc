@@ -10,6 +10,18 @@ void trace_request(const Server* server, const RequestId& id) noexcept {
   RANVIER_TRACE(ranvier_request_take, static_cast<const void*>(server), id.client, id.sequence);
 }
 
+// By the first end that knows the client. Where no network knows it, it has gone, and
+// nobody waits for the reply: that is no error.
+Result<void> send_reply(const PerRoute<std::shared_ptr<ServerEnd>>& ends,
+                        const MessagePtr& message) {
+  if (ends.networks().empty()) return ends.local()->reply(message);
+  for (const auto& end : ends) {
+    auto sent = end->reply(message);
+    if (sent || sent.error().code != Code::kNotFound) return sent;
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Ref<Server>> Server::open(std::shared_ptr<Node> node, Ref<Strand> strand,
@@ -112,13 +124,7 @@ Result<void> Server::reply(const RequestId& request, void* response) {
                 request.sequence);
   const Ends to = ends();
   if (!to.local()) return Error{Code::kShutdown, "Service '" + endpoint_.service + "' is closed."};
-  Result<void> sent;
-  for (const auto& end : to) {
-    sent = end->reply(message);
-    if (sent || sent.error().code != Code::kNotFound) break;
-  }
-  // No network knows the client: it has gone, and nobody waits for the reply.
-  if (!sent && sent.error().code == Code::kNotFound && !to.networks().empty()) sent = {};
+  auto sent = send_reply(to, message);
   if (sent) observer_.tell(ServiceEvent::kResponseSent, message);
   return sent;
 }
