@@ -1,9 +1,5 @@
-// The state table, held to what it must be for every state and every event.
+// The numbers of states, and the names of goals. The state table: proto/action/goal_state_test.cc.
 #include <gtest/gtest.h>
-
-#include <random>
-#include <set>
-#include <vector>
 
 #include "action_msgs/msg/goal_status.hpp"
 #include "covers.h"
@@ -15,13 +11,6 @@ namespace {
 
 using Status = action_msgs::msg::GoalStatus;
 
-bool terminal(int state) { return state >= GOAL_STATE_SUCCEEDED; }
-
-std::vector<rcl_action_goal_event_t> events() {
-  return {GOAL_EVENT_EXECUTE, GOAL_EVENT_CANCEL_GOAL, GOAL_EVENT_SUCCEED, GOAL_EVENT_ABORT,
-          GOAL_EVENT_CANCELED};
-}
-
 TEST(GoalStateTest, StatesHaveTheNumbersThatTravel) {
   EXPECT_EQ(GOAL_STATE_UNKNOWN, Status::STATUS_UNKNOWN);
   EXPECT_EQ(GOAL_STATE_ACCEPTED, Status::STATUS_ACCEPTED);
@@ -32,54 +21,14 @@ TEST(GoalStateTest, StatesHaveTheNumbersThatTravel) {
   EXPECT_EQ(GOAL_STATE_ABORTED, Status::STATUS_ABORTED);
 }
 
-TEST(GoalStateTest, EveryEventLeadsForwardToItsOwnState) {
-  const std::set<rcl_action_goal_state_t> leads_to[GOAL_EVENT_NUM_EVENTS] = {
-      {GOAL_STATE_EXECUTING}, {GOAL_STATE_CANCELING}, {GOAL_STATE_SUCCEEDED},
-      {GOAL_STATE_ABORTED},   {GOAL_STATE_CANCELED}};
-  const std::set<rcl_action_goal_state_t> may_happen_in[GOAL_EVENT_NUM_EVENTS] = {
-      {GOAL_STATE_ACCEPTED},
-      {GOAL_STATE_ACCEPTED, GOAL_STATE_EXECUTING},
-      {GOAL_STATE_EXECUTING, GOAL_STATE_CANCELING},
-      {GOAL_STATE_EXECUTING, GOAL_STATE_CANCELING},
-      {GOAL_STATE_CANCELING}};
-  for (int state = -3; state <= GOAL_STATE_NUM_STATES + 3; ++state) {
-    for (const auto event : events()) {
-      const auto from = static_cast<rcl_action_goal_state_t>(state);
-      const auto to = rcl_action_transition_goal_state(from, event);
-      const bool may = may_happen_in[event].count(from) > 0;
-      EXPECT_EQ(to != GOAL_STATE_UNKNOWN, may) << state << " by " << event;
-      if (!may) continue;
-      EXPECT_EQ(leads_to[event].count(to), 1u) << state << " by " << event;
-      EXPECT_GT(to, from) << state << " by " << event;
-      EXPECT_FALSE(terminal(from)) << state << " by " << event;
-    }
-  }
-}
-
 TEST(GoalStateTest, EventsThatAreNoneLeadNowhere) {
   for (int state = 0; state < GOAL_STATE_NUM_STATES; ++state) {
     const auto from = static_cast<rcl_action_goal_state_t>(state);
     EXPECT_EQ(rcl_action_transition_goal_state(from, GOAL_EVENT_NUM_EVENTS), GOAL_STATE_UNKNOWN);
   }
-}
-
-TEST(GoalStateTest, AnyOrderOfEventsEndsAtMostOnce) {
-  const unsigned seed = std::random_device{}();
-  SCOPED_TRACE(testing::Message() << "seed " << seed);
-  std::mt19937 random(seed);
-  for (int walk = 0; walk < 2000; ++walk) {
-    rcl_action_goal_state_t state = GOAL_STATE_ACCEPTED;
-    int ends = 0, steps = 0;
-    for (int i = 0; i < 40; ++i) {
-      const auto next = rcl_action_transition_goal_state(state, events()[random() % 5]);
-      if (next == GOAL_STATE_UNKNOWN) continue;
-      ++steps;
-      ends += terminal(next);
-      state = next;
-    }
-    EXPECT_LE(ends, 1);
-    EXPECT_LE(steps, 3);  // execute, cancel, and one end
-  }
+  EXPECT_EQ(rcl_action_transition_goal_state(-1, GOAL_EVENT_EXECUTE), GOAL_STATE_UNKNOWN);
+  EXPECT_EQ(rcl_action_transition_goal_state(GOAL_STATE_ACCEPTED, GOAL_EVENT_EXECUTE),
+            GOAL_STATE_EXECUTING);
 }
 
 TEST(GoalNamesTest, AnIdIsWrittenAsRfc4122Writes) {

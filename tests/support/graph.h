@@ -27,6 +27,16 @@ class Call final : public Base {
   const std::function<void(MessagePtr)> what_;
 };
 
+template <>
+class Call<RequestCallback> final : public RequestCallback {
+ public:
+  explicit Call(std::function<void(MessagePtr)> what) : what_(std::move(what)) {}
+  void call(MessagePtr request, Server&) override { what_(std::move(request)); }
+
+ private:
+  const std::function<void(MessagePtr)> what_;
+};
+
 /// A subscription's callback; with `bytes` it asks for the encoded form.
 inline MessageCallback on_message(std::function<void(MessagePtr)> what, bool bytes = false) {
   using Function = std::function<void(MessagePtr)>;

@@ -13,6 +13,7 @@
 #include "ranvier/proto/serve.h"
 #include "ranvier/route/service_route.h"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/detail/core_ends.hpp"
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/detail/endpoint_options.hpp"
 #include "rclcpp/parameter.hpp"
@@ -40,27 +41,12 @@ class ServiceBase;
 namespace rclcpp::detail
 {
 
-/// Throws the exception that users of rclcpp catch for this error. `failed`: the words of
-/// ROS 2 for what failed, "could not create publisher: ".
-[[noreturn]] void raise(const ranvier::Error & error, const char * failed = "");
-
 /// Throws exceptions::RCLError with RCL_RET_UNSUPPORTED.
 [[noreturn]] void raise_unsupported(const std::string & what);
 /// Throws the same if unique network flows are a must: no network has them.
 void check_network_flows(
   rmw_unique_network_flow_endpoints_requirement_t requirement, const char * what,
   const std::string & topic);
-
-template<typename T>
-T value_or_raise(ranvier::Result<T> result, const char * failed = "")
-{
-  if (!result) {raise(result.error(), failed);}
-  return std::move(*result);
-}
-inline void check(const ranvier::Result<void> & result)
-{
-  if (!result) {raise(result.error());}
-}
 
 /// Resolves system defaults and "best available": to the defaults, for a service or client.
 ranvier::Qos to_core(const QoS & qos);
@@ -77,26 +63,11 @@ ranvier::param::Store & store_of(node_interfaces::NodeParametersInterface & para
 std::vector<Parameter> from_messages(
   const std::vector<rcl_interfaces::msg::Parameter> & messages);
 std::vector<rcl_interfaces::msg::Parameter> to_messages(const std::vector<Parameter> & parameters);
-RCLCPP_PUBLIC QoS to_qos(const rmw_qos_profile_t & profile);
-
-/// What a publisher or subscription of a node opens.
-ranvier::Endpoint endpoint_of(
-  node_interfaces::NodeBaseInterface & node, const std::string & topic,
-  const rosidl_message_type_support_t & type, const QoS & qos, IntraProcessSetting setting,
-  bool offers);
-/// What a service or client of a node opens.
-ranvier::ServiceEndpoint service_endpoint_of(
-  node_interfaces::NodeBaseInterface & node, const std::string & service,
-  const rosidl_service_type_support_t & type, const QoS & qos);
 
 /// Throws exceptions::InvalidNamespaceError.
 void check_namespace(const std::string & space);
 
 rmw_gid_t to_rmw(const ranvier::Gid & gid);
-
-/// Serves it as one of the node's services, which executors and wait sets find.
-std::shared_ptr<ServiceBase> serve(
-  node_interfaces::NodeBaseInterface & node, ranvier::NodeService service, const QoS & qos);
 
 using ranvier::closing;
 template<typename T>
@@ -118,9 +89,6 @@ void configure_logging(const ranvier::Arguments & arguments);
 void check_group(
   node_interfaces::NodeBaseInterface & node, const CallbackGroup::SharedPtr & group,
   const char * what);
-/// The strand of a group, or of the node's default group.
-ranvier::Ref<ranvier::Strand> strand_of(
-  node_interfaces::NodeBaseInterface & node, CallbackGroup * group);
 
 }  // namespace rclcpp::detail
 #endif  // CORE_EDGE_HPP_

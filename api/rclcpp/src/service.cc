@@ -23,7 +23,7 @@ public:
   EdgeRequest(
     std::shared_ptr<detail::ErasedServiceCallback> callback, std::shared_ptr<std::mutex> opening)
   : callback_(std::move(callback)), opening_(std::move(opening)) {}
-  void call(ranvier::MessagePtr request) override
+  void call(ranvier::MessagePtr request, ranvier::Server &) override
   {
     {
       const std::lock_guard<std::mutex> opened(*opening_);

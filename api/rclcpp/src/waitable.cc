@@ -61,9 +61,6 @@ bool Waitable::exchange_in_use_by_wait_set_state(bool in_use_state)
 namespace detail
 {
 
-ServedWaitable::ServedWaitable() = default;
-ServedWaitable::~ServedWaitable() = default;
-
 NotOverridden::NotOverridden(const char * function, const char * and_what)
 : std::runtime_error(
     "Custom waitables should override " + std::string(function) + " if they want to use it" +

@@ -1,52 +1,78 @@
 #include "rclcpp_action/server.hpp"
 
 #include <stdexcept>
+#include <utility>
 
+#include "endpoints.hpp"
+#include "ranvier/proto/action/server.h"
 #include "rclcpp/exceptions/exceptions.hpp"
-#include "server_core.hpp"
 
 namespace rclcpp_action
 {
 namespace
 {
 
-const char * name_of(rcl_action_goal_state_t state)
-{
-  constexpr const char * kNames[GOAL_STATE_NUM_STATES] = {
-    "UNKNOWN", "ACCEPTED", "EXECUTING", "CANCELING", "SUCCEEDED", "CANCELED", "ABORTED"};
-  return kNames[state];
-}
+using ranvier::action::GoalAnswer;
+using ranvier::action::GoalState;
 
-[[noreturn]] void refuse(const detail::ServerGoal & goal, rcl_action_goal_event_t event)
+void check_event(const ranvier::Result<void> & done)
 {
-  constexpr const char * kEvents[GOAL_EVENT_NUM_EVENTS] = {
-    "EXECUTE", "CANCEL_GOAL", "SUCCEED", "ABORT", "CANCELED"};
-  constexpr const char * kWhen[GOAL_EVENT_NUM_EVENTS] = {
-    "once, after ACCEPT_AND_DEFER", "while it is accepted or executing",
-    "while it is executing or canceling", "while it is executing or canceling",
-    "while it is canceling (see is_canceling())"};
+  if (done) {return;}
   throw rclcpp::exceptions::RCLError(
-          rclcpp::exceptions::RCLErrorBase(
-            RCL_RET_ACTION_GOAL_EVENT_INVALID,
-            std::string("goal_handle attempted invalid transition from state ") +
-            name_of(goal.state()) + " with event " + kEvents[event] + ": goal " +
-            to_string(goal.id) + " takes that event " + kWhen[event]), "");
-}
-
-detail::ServerCore::Parts checked(detail::ServerCore::Parts parts)
-{
-  detail::check_parts(parts.name, parts.node.get(), parts.group);
-  return parts;
+          rclcpp::exceptions::RCLErrorBase(RCL_RET_ACTION_GOAL_EVENT_INVALID, done.error().what),
+          "");
 }
 
 template<typename T>
 T & given(const std::shared_ptr<T> & part, const std::string & action, const char * what)
 {
-  if (!part) {throw std::invalid_argument("action '" + action + "': the node's " + what + " is null");}
-  return *part;
+  if (part) {return *part;}
+  throw std::invalid_argument("action '" + action + "': the node's " + what + " is null");
 }
 
+/// The user's callbacks, as the core calls them.
+class Owner final : public ranvier::action::GoalOwner
+{
+public:
+  explicit Owner(std::unique_ptr<detail::ServerTypes> types)
+  : types_(std::move(types)) {}
+  GoalAnswer on_goal(const GoalUUID & id, const std::shared_ptr<const void> & goal) override
+  {
+    return static_cast<GoalAnswer>(types_->goal(id, goal));
+  }
+  std::shared_ptr<void> make_handle(
+    std::shared_ptr<ranvier::action::Goal> goal, std::shared_ptr<const void> message) override
+  {
+    return types_->handle(std::move(goal), std::move(message));
+  }
+  void on_accepted(std::shared_ptr<void> handle) override {types_->accepted(typed(handle));}
+  bool on_cancel(std::shared_ptr<void> handle) override
+  {
+    return types_->cancel(typed(handle)) == CancelResponse::ACCEPT;
+  }
+
+private:
+  static std::shared_ptr<ServerGoalHandleBase> typed(const std::shared_ptr<void> & handle)
+  {
+    return std::static_pointer_cast<ServerGoalHandleBase>(handle);
+  }
+
+  const std::unique_ptr<detail::ServerTypes> types_;
+};
+
 }  // namespace
+
+void detail::check_parts(
+  const std::string & action, rclcpp::node_interfaces::NodeBaseInterface * node,
+  const rclcpp::CallbackGroup::SharedPtr & group)
+{
+  if (!node) {
+    throw std::invalid_argument("action '" + action + "': the node's base interface is null");
+  }
+  if (group && !node->callback_group_in_node(group)) {
+    throw rclcpp::exceptions::MissingGroupNodeException("action '" + action + "'");
+  }
+}
 
 // ---- the server ----
 
@@ -57,62 +83,55 @@ ServerBase::ServerBase(
   const std::string & name, const rosidl_action_type_support_t & type_support,
   const rcl_action_server_options_t & options, rclcpp::CallbackGroup::SharedPtr group,
   std::unique_ptr<detail::ServerTypes> types)
-: core_(std::make_shared<detail::ServerCore>(
-      checked(
-        {std::move(node_base), given(node_clock, name, "clock interface").get_clock(),
-          given(node_logging, name, "logging interface").get_logger().get_child("rclcpp_action"),
-          name, type_support, options, std::move(group)}), std::move(types)))
+: ServedWaitable("action server '" + name + "'"), node_(std::move(node_base)),
+  group_(std::move(group))
 {
-  core_->open();
+  detail::check_parts(name, node_.get(), group_);
+  core_ = rclcpp::detail::value_or_raise(
+    ranvier::action::Server::open(
+      {node_->core(), rclcpp::detail::strand_of(*node_, group_.get()),
+        given(node_clock, name, "clock interface").get_clock()->core(),
+        given(node_logging, name, "logging interface").get_logger().get_child("rclcpp_action")
+        .get_name(),
+        detail::endpoints_of(*node_, name, type_support, options, true),
+        std::chrono::nanoseconds(options.result_timeout.nanoseconds)},
+      std::make_unique<Owner>(std::move(types))));
+  const auto ends = core_->ends();
+  add_part(static_cast<int>(EntityType::GoalService), *ends->goal);
+  add_part(static_cast<int>(EntityType::CancelService), *ends->cancel);
+  add_part(static_cast<int>(EntityType::ResultService), *ends->result);
+  if (ends->expiry) {add_part(static_cast<int>(EntityType::Expired), *ends->expiry);}
 }
 
 ServerBase::~ServerBase()
 {
-  core_->listen(nullptr);
-  core_->close();
+  clear_on_ready_callback();
+  if (core_) {core_->close();}
 }
 
 // ---- the handle of a goal ----
 
-ServerGoalHandleBase::ServerGoalHandleBase(std::shared_ptr<detail::ServerGoal> goal)
+ServerGoalHandleBase::ServerGoalHandleBase(std::shared_ptr<ranvier::action::Goal> goal)
 : goal_(std::move(goal)) {}
-ServerGoalHandleBase::~ServerGoalHandleBase() = default;
+ServerGoalHandleBase::~ServerGoalHandleBase() {goal_->abandon();}
 
-const GoalUUID & ServerGoalHandleBase::id() const {return goal_->id;}
-bool ServerGoalHandleBase::is_canceling() const {return goal_->state() == GOAL_STATE_CANCELING;}
-bool ServerGoalHandleBase::is_executing() const {return goal_->state() == GOAL_STATE_EXECUTING;}
+const GoalUUID & ServerGoalHandleBase::id() const {return goal_->id();}
+bool ServerGoalHandleBase::is_canceling() const {return goal_->state() == GoalState::kCanceling;}
+bool ServerGoalHandleBase::is_executing() const {return goal_->state() == GoalState::kExecuting;}
 bool ServerGoalHandleBase::is_active() const
 {
   const auto state = goal_->state();
-  return state >= GOAL_STATE_ACCEPTED && state <= GOAL_STATE_CANCELING;
+  return state >= GoalState::kAccepted && state <= GoalState::kCanceling;
 }
 
-void ServerGoalHandleBase::begin()
+void ServerGoalHandleBase::begin() {check_event(goal_->execute());}
+void ServerGoalHandleBase::finish(rcl_action_goal_event_t event, const void * result)
 {
-  if (!goal_->apply(GOAL_EVENT_EXECUTE)) {refuse(*goal_, GOAL_EVENT_EXECUTE);}
-  if (const auto server = goal_->server.lock()) {server->tell_status();}
+  check_event(goal_->finish(static_cast<ranvier::action::GoalEvent>(event), result));
 }
-
-void ServerGoalHandleBase::finish(rcl_action_goal_event_t event, std::shared_ptr<void> response)
+void ServerGoalHandleBase::send_feedback(const void * feedback) const
 {
-  if (!goal_->apply(event)) {refuse(*goal_, event);}
-  if (const auto server = goal_->server.lock()) {server->end(*goal_, std::move(response));}
-}
-
-bool ServerGoalHandleBase::abandon() noexcept
-{
-  goal_->apply(GOAL_EVENT_CANCEL_GOAL);
-  return goal_->apply(GOAL_EVENT_CANCELED);
-}
-
-void ServerGoalHandleBase::finish_abandoned(std::shared_ptr<void> response) noexcept
-{
-  if (const auto server = goal_->server.lock()) {server->end(*goal_, std::move(response));}
-}
-
-void ServerGoalHandleBase::send_feedback(detail::Erased message)
-{
-  if (const auto server = goal_->server.lock()) {server->send_feedback(std::move(message));}
+  goal_->send_feedback(feedback);
 }
 
 }  // namespace rclcpp_action

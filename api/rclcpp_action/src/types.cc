@@ -2,23 +2,14 @@
 
 #include <algorithm>
 
+#include "ranvier/proto/action/goal.h"
 #include "rcl_action/default_qos.h"
 #include "rclcpp_action/qos.hpp"
 
 namespace rclcpp_action
 {
 
-std::string to_string(const GoalUUID & goal_id)
-{
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string text;
-  for (size_t i = 0; i < goal_id.size(); ++i) {
-    if (i == 4 || i == 6 || i == 8 || i == 10) {text += '-';}
-    text += kDigits[goal_id[i] >> 4];
-    text += kDigits[goal_id[i] & 15];
-  }
-  return text;
-}
+std::string to_string(const GoalUUID & goal_id) {return ranvier::action::to_string(goal_id);}
 
 void convert(const GoalUUID & goal_id, rcl_action_goal_info_t * info)
 {

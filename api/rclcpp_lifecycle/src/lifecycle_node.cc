@@ -1,28 +1,48 @@
 #include "rclcpp_lifecycle/lifecycle_node.hpp"
 
 #include <mutex>
-#include <optional>
 
 #include <lifecycle_msgs/msg/state.hpp>
+#include <lifecycle_msgs/msg/transition_event.hpp>
 
-#include "lifecycle.hpp"
-#include "lifecycle_services.hpp"
-#include "rclcpp/create_publisher.hpp"
+#include "ranvier/proto/lifecycle/machine.h"
+#include "ranvier/proto/lifecycle/services.h"
+#include "rclcpp/detail/core_ends.hpp"
 #include "rclcpp/logging.hpp"
+#include "rclcpp/service.hpp"
 
 namespace rclcpp_lifecycle
 {
+
+using CallbackReturn = node_interfaces::LifecycleNodeInterface::CallbackReturn;
+
 namespace
 {
 
+using ranvier::lifecycle::Outcome;
+using ranvier::lifecycle::Step;
+using ranvier::lifecycle::label_of_state;
 using StateMsg = lifecycle_msgs::msg::State;
 using TransitionMsg = lifecycle_msgs::msg::Transition;
 
+State state_of(uint8_t id) {return State(id, label_of_state(id));}
+
 Transition described(const Step & step)
 {
-  return Transition(
-    step.id, step.label, State(step.start, label_of_state(step.start)),
-    State(step.goal, label_of_state(step.goal)));
+  return Transition(step.id, step.label, state_of(step.start), state_of(step.goal));
+}
+
+ranvier::lifecycle::Machine::Parts parts_of(LifecycleNode & node, std::shared_ptr<State> state)
+{
+  const auto base = node.get_node_base_interface();
+  return {
+    base->core(), node.get_clock()->core(), node.get_logger().get_name(),
+    rclcpp::detail::endpoint_of(
+      *base, "~/transition_event",
+      *rosidl_typesupport_cpp::get_message_type_support_handle<
+        lifecycle_msgs::msg::TransitionEvent>(),
+      rclcpp::QoS(10), rclcpp::IntraProcessSetting::NodeDefault, true),
+    [state = std::move(state)](uint8_t now) {*state = state_of(now);}};
 }
 
 }  // namespace
@@ -30,18 +50,37 @@ Transition described(const Step & step)
 struct LifecycleNode::Impl
 {
   Impl(LifecycleNode & node, bool enable_communication_interface)
-  : lifecycle(
-      std::make_shared<Lifecycle>(
-        node.get_node_base_interface()->core().get(), node.get_fully_qualified_name(),
-        node.get_logger(), node.get_clock(),
-        rclcpp::create_publisher<lifecycle_msgs::msg::TransitionEvent>(
-          node.get_node_parameters_interface(), node.get_node_topics_interface(),
-          "~/transition_event", rclcpp::QoS(10))))
+  : machine(
+      rclcpp::detail::value_or_raise(
+        ranvier::lifecycle::Machine::open(parts_of(node, state)), "could not create publisher: "))
   {
-    if (enable_communication_interface) {
-      services.emplace(
-        node.get_node_base_interface(), node.get_node_services_interface(), lifecycle);
+    if (!enable_communication_interface) {return;}
+    for (auto & service : ranvier::lifecycle::services(machine)) {
+      services.push_back(
+        rclcpp::detail::serve(
+          *node.get_node_base_interface(), std::move(service), rclcpp::ServicesQoS()));
+      node.get_node_services_interface()->add_service(services.back(), nullptr);
     }
+  }
+
+  template<typename WhichT>
+  const State & trigger(WhichT which, CallbackReturn & code)
+  {
+    auto outcome = static_cast<Outcome>(code);
+    machine->trigger(which, outcome);
+    code = static_cast<CallbackReturn>(outcome);
+    return *state;
+  }
+  bool set_callback(uint8_t transition_state, std::function<CallbackReturn(const State &)> fcn)
+  {
+    ranvier::lifecycle::Machine::Callback callback;
+    if (fcn) {
+      callback = [fcn = std::move(fcn)](uint8_t before) {
+          return static_cast<Outcome>(fcn(state_of(before)));
+        };
+    }
+    machine->set_callback(transition_state, std::move(callback));
+    return true;
   }
 
   /// The entities that somebody still holds; they are called without the lock.
@@ -55,10 +94,13 @@ struct LifecycleNode::Impl
     return held;
   }
 
-  const std::shared_ptr<Lifecycle> lifecycle;
+  // A request may outlive the node: then it holds the machine, and that the state.
+  const std::shared_ptr<State> state =
+    std::make_shared<State>(state_of(StateMsg::PRIMARY_STATE_UNCONFIGURED));
+  const std::shared_ptr<ranvier::lifecycle::Machine> machine;
   std::mutex mutex;  // guards managed; taken alone
   std::vector<std::weak_ptr<ManagedEntityInterface>> managed;
-  std::optional<LifecycleServices> services;  // ends first
+  std::vector<rclcpp::ServiceBase::SharedPtr> services;
 };
 
 LifecycleNode::LifecycleNode(
@@ -113,19 +155,21 @@ CallbackReturn LifecycleNode::on_deactivate(const State &)
 
 // ---- states ----
 
-const State & LifecycleNode::get_current_state() const {return impl_->lifecycle->state();}
+const State & LifecycleNode::get_current_state() const {return *impl_->state;}
 
 std::vector<State> LifecycleNode::get_available_states() const
 {
   std::vector<State> states;
-  for (const StateRow & row : all_states()) {states.emplace_back(row.id, row.label);}
+  for (const auto & row : ranvier::lifecycle::all_states()) {
+    states.emplace_back(row.id, row.label);
+  }
   return states;
 }
 
 std::vector<Transition> LifecycleNode::get_available_transitions() const
 {
   std::vector<Transition> transitions;
-  for (const Step * step : steps_from(get_current_state().id())) {
+  for (const Step * step : ranvier::lifecycle::steps_from(get_current_state().id())) {
     transitions.push_back(described(*step));
   }
   return transitions;
@@ -134,7 +178,9 @@ std::vector<Transition> LifecycleNode::get_available_transitions() const
 std::vector<Transition> LifecycleNode::get_transition_graph() const
 {
   std::vector<Transition> transitions;
-  for (const Step & step : all_steps()) {transitions.push_back(described(step));}
+  for (const Step & step : ranvier::lifecycle::all_steps()) {
+    transitions.push_back(described(step));
+  }
   return transitions;
 }
 
@@ -148,8 +194,7 @@ const State & LifecycleNode::trigger_transition(uint8_t transition_id)
 const State & LifecycleNode::trigger_transition(
   uint8_t transition_id, CallbackReturn & cb_return_code)
 {
-  impl_->lifecycle->trigger(transition_id, cb_return_code);
-  return get_current_state();
+  return impl_->trigger(transition_id, cb_return_code);
 }
 const State & LifecycleNode::trigger_transition(const Transition & transition)
 {
@@ -200,41 +245,34 @@ const State & LifecycleNode::shutdown()
 }
 const State & LifecycleNode::shutdown(CallbackReturn & cb_return_code)
 {
-  impl_->lifecycle->trigger("shutdown", cb_return_code);  // each state has its own id for it
-  return get_current_state();
+  return impl_->trigger("shutdown", cb_return_code);  // each state has its own id for it
 }
 
 // ---- callbacks ----
 
 bool LifecycleNode::register_on_configure(std::function<CallbackReturn(const State &)> fcn)
 {
-  impl_->lifecycle->set_callback(StateMsg::TRANSITION_STATE_CONFIGURING, std::move(fcn));
-  return true;
+  return impl_->set_callback(StateMsg::TRANSITION_STATE_CONFIGURING, std::move(fcn));
 }
 bool LifecycleNode::register_on_cleanup(std::function<CallbackReturn(const State &)> fcn)
 {
-  impl_->lifecycle->set_callback(StateMsg::TRANSITION_STATE_CLEANINGUP, std::move(fcn));
-  return true;
+  return impl_->set_callback(StateMsg::TRANSITION_STATE_CLEANINGUP, std::move(fcn));
 }
 bool LifecycleNode::register_on_shutdown(std::function<CallbackReturn(const State &)> fcn)
 {
-  impl_->lifecycle->set_callback(StateMsg::TRANSITION_STATE_SHUTTINGDOWN, std::move(fcn));
-  return true;
+  return impl_->set_callback(StateMsg::TRANSITION_STATE_SHUTTINGDOWN, std::move(fcn));
 }
 bool LifecycleNode::register_on_activate(std::function<CallbackReturn(const State &)> fcn)
 {
-  impl_->lifecycle->set_callback(StateMsg::TRANSITION_STATE_ACTIVATING, std::move(fcn));
-  return true;
+  return impl_->set_callback(StateMsg::TRANSITION_STATE_ACTIVATING, std::move(fcn));
 }
 bool LifecycleNode::register_on_deactivate(std::function<CallbackReturn(const State &)> fcn)
 {
-  impl_->lifecycle->set_callback(StateMsg::TRANSITION_STATE_DEACTIVATING, std::move(fcn));
-  return true;
+  return impl_->set_callback(StateMsg::TRANSITION_STATE_DEACTIVATING, std::move(fcn));
 }
 bool LifecycleNode::register_on_error(std::function<CallbackReturn(const State &)> fcn)
 {
-  impl_->lifecycle->set_callback(StateMsg::TRANSITION_STATE_ERRORPROCESSING, std::move(fcn));
-  return true;
+  return impl_->set_callback(StateMsg::TRANSITION_STATE_ERRORPROCESSING, std::move(fcn));
 }
 
 }  // namespace rclcpp_lifecycle

@@ -146,8 +146,13 @@ void Client::run() {
   bool more = false;
   MessagePtr reply = inbox_.pop(more);
   if (more) make_ready();
-  if (!reply || reply->object() == nullptr) return;
+  if (!reply) return;
   trace_response(this, reply->header().request);
+  call_with(std::move(reply));
+}
+
+void Client::call_with(MessagePtr reply) {
+  if (reply->object() == nullptr) return;
   observer_.tell(ServiceEvent::kResponseReceived, reply);
   const auto on_reply = take_pending(reply->header().request);
   if (!on_reply) return;

@@ -50,11 +50,11 @@ Server::~Server() { RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), 
 
 Result<void> Server::open_routes() {
   Context& context = *node_->context();
+  Lock lock(closing_);
   for (std::size_t i = 0; i < context.networks().size(); ++i) {
     auto end = context.networks()[i]->services().open_server(endpoint_, *this);
     if (!end) return end.error();
     node_->show(i, (*end)->reader_gid(), (*end)->writer_gid());
-    Lock lock(closing_);
     ends_.add_network(std::move(*end));
   }
   RANVIER_TRACE(rcl_service_init, static_cast<const void*>(this),
@@ -65,7 +65,6 @@ Result<void> Server::open_routes() {
   tell_group(*this);
   auto end = context.local().services().open_server(endpoint_, *this);
   if (!end) return end.error();
-  Lock lock(closing_);
   ends_.local() = std::move(*end);
   return {};
 }
@@ -100,11 +99,16 @@ void Server::run() {
   bool more = false;
   MessagePtr request = inbox_.pop(more);
   if (more) make_ready();
-  if (!request || request->object() == nullptr) return;
+  if (!request) return;
   trace_request(this, request->header().request);
+  call_with(std::move(request));
+}
+
+void Server::call_with(MessagePtr request) {
+  if (request->object() == nullptr) return;
   observer_.tell(ServiceEvent::kRequestReceived, request);
   RANVIER_TRACE(callback_start, static_cast<const void*>(callback_.get()), 0);
-  callback_->call(std::move(request));
+  callback_->call(std::move(request), *this);
   RANVIER_TRACE(callback_end, static_cast<const void*>(callback_.get()));
 }
 

@@ -41,12 +41,15 @@ class ServiceObserver final {
   std::shared_ptr<const Function> function_ RANVIER_GUARDED_BY(mutex_);
 };
 
+class Server;
+
 /// The user's service callback, typed by the api edge.
 class RequestCallback {
  public:
   virtual ~RequestCallback() = default;
-  /// Contract: called on a spinning thread; may throw into spin().
-  virtual void call(MessagePtr request) = 0;
+  /// `server` replies, now or later. Contract: called on a spinning thread; may throw
+  /// into spin().
+  virtual void call(MessagePtr request, Server& server) = 0;
 };
 
 /// The core of rclcpp::Service<T>.
@@ -65,7 +68,10 @@ class Server final : public Work, private MessageSink {
   Result<void> reply(const RequestId& request, void* response);
   /// The oldest request, without the callback; null if none.
   MessagePtr take();
+  /// Runs the callback with what take() gave, here; nothing happens if it does not decode.
+  void call_with(MessagePtr request);
   std::size_t waiting() const noexcept { return inbox_.size(); }
+  const std::shared_ptr<Node>& node() const noexcept { return node_; }
   /// Hears of each request that comes.
   News& news() noexcept { return news_; }
   News::Seen seen() const noexcept { return inbox_.seen(); }
@@ -90,7 +96,9 @@ class Server final : public Work, private MessageSink {
   ServiceObserver observer_;
   Inbox inbox_;
   News news_{listened_};
-  mutable Mutex closing_;  // a callback may still reply while close() takes the ends away
+  // Held while the ends are opened: a callback may reply before that, and waits. And a
+  // callback may still reply while close() takes them away. Outside of the routes' locks.
+  mutable Mutex closing_;
   Ends ends_ RANVIER_GUARDED_BY(closing_);
 };
 
@@ -131,6 +139,9 @@ class Client final : public Work, private ClientSink {
   std::vector<std::int64_t> remove_pending_before(Clock::time_point time);
   /// The oldest reply, without its callback; null if none.
   MessagePtr take();
+  /// Runs its callback with what take() gave, here; nothing happens if it does not decode,
+  /// or is pending no more.
+  void call_with(MessagePtr reply);
   /// What was to be done with the reply to a request, which is pending no more;
   /// null if it was not.
   std::unique_ptr<ReplyCallback> take_pending(const RequestId& id);

@@ -304,6 +304,8 @@ MessagePtr Subscription::take() {
   return pop(more);
 }
 
+void Subscription::call_with(MessagePtr message) { dispatch(std::move(message)); }
+
 void Subscription::resume_routes() noexcept {
   const Readers now = readers();
   for (const auto& reader : now) {

@@ -58,6 +58,8 @@ class alignas(64) Subscription final : public Work, public Near {
 
   /// The oldest message, without the callback (rclcpp's take()); null if none.
   MessagePtr take();
+  /// Runs the callback with what take() gave, here, unless it has expired or does not decode.
+  void call_with(MessagePtr message);
   bool has_messages() const noexcept { return waiting() != 0; }
   std::size_t waiting() const noexcept { return inbox_.size(); }
   /// Hears of each message that comes.

@@ -2,7 +2,6 @@
 #ifndef RCLCPP_ACTION__CLIENT_HPP_
 #define RCLCPP_ACTION__CLIENT_HPP_
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -20,6 +19,11 @@
 #include "rclcpp_action/detail/owned.hpp"
 #include "rosidl_typesupport_cpp/action_type_support.hpp"
 
+namespace ranvier::action
+{
+class Client;
+}
+
 namespace rclcpp_action
 {
 namespace detail
@@ -30,8 +34,9 @@ class GoalCall
 {
 public:
   virtual ~GoalCall() = default;
-  /// The handle of an accepted goal, null of a refused one.
-  virtual std::shared_ptr<ClientGoalBase> handle(const void * response) = 0;
+  /// Makes the handle of a goal that was accepted.
+  virtual std::shared_ptr<ClientGoalBase> handle(const GoalInfo & accepted) = 0;
+  /// With the handle, if one was made.
   virtual void tell() = 0;
   virtual bool wants_result() const = 0;
 };
@@ -57,29 +62,8 @@ public:
   ~ClientBase() override;
   RCLCPP_DISABLE_COPY(ClientBase)
 
-  // ---- as a waitable: for wait sets, and executors of users that have them ----
-
-  // Answers to goals first, then feedback, status, answers to cancels, results.
-  void add_to_wait_set(rcl_wait_set_t & wait_set) override;
-  bool is_ready(const rcl_wait_set_t & wait_set) override;
-  /// Of what is_ready() found last. Throws std::runtime_error if it found nothing.
-  std::shared_ptr<void> take_data() override;
-  /// Throws std::invalid_argument for an id that is none of EntityType.
-  std::shared_ptr<void> take_data_by_entity_id(size_t id) override;
-  /// Runs the callbacks, here. Nothing happens if somebody else took it before.
-  /// Throws std::runtime_error for null.
+  /// Throws std::invalid_argument for null.
   void execute(const std::shared_ptr<void> & data) override;
-  /// `callback` is told how many messages came, and of which EntityType, on the
-  /// thread that brings them, of those that wait already at once. It must be short,
-  /// and not publish. Throws std::invalid_argument for null.
-  void set_on_ready_callback(std::function<void(size_t, int)> callback) override;
-  void clear_on_ready_callback() override;
-
-  size_t get_number_of_ready_subscriptions() override;
-  size_t get_number_of_ready_timers() override;
-  size_t get_number_of_ready_clients() override;
-  size_t get_number_of_ready_services() override;
-  size_t get_number_of_ready_guard_conditions() override;
 
   /// Whether the three services and the two topics of a server are matched.
   bool action_server_is_ready() const;
@@ -95,8 +79,6 @@ public:
 
 protected:
   using CancelResponsePtr = std::shared_ptr<action_msgs::srv::CancelGoal::Response>;
-  /// Where the goal's id stands in a typed feedback message.
-  using FeedbackId = const GoalUUID & (*)(const void * message);
 
   /// Throws rclcpp::exceptions::InvalidServiceNameError,
   /// MissingGroupNodeException (a group of another node), std::invalid_argument (null).
@@ -105,14 +87,13 @@ protected:
     rclcpp::node_interfaces::NodeGraphInterface::SharedPtr node_graph,
     rclcpp::node_interfaces::NodeLoggingInterface::SharedPtr node_logging,
     const std::string & action_name, const rosidl_action_type_support_t & type_support,
-    const rcl_action_client_options_t & options, rclcpp::CallbackGroup::SharedPtr group,
-    FeedbackId feedback_id);
+    const rcl_action_client_options_t & options, rclcpp::CallbackGroup::SharedPtr group);
 
   /// A random id; override it to choose ids that nobody else has.
   virtual GoalUUID generate_goal_id();
 
-  // Requests are taken over, also when these throw.
-  void send_goal(void * request, std::shared_ptr<detail::GoalCall> call);
+  void send_goal(
+    const GoalUUID & id, const void * goal, std::shared_ptr<detail::GoalCall> call);
   std::shared_future<CancelResponsePtr> send_cancel(
     const GoalInfo & goals, std::function<void(CancelResponsePtr)> callback);
   void request_result(const std::shared_ptr<detail::ClientGoalBase> & goal);
@@ -124,8 +105,11 @@ protected:
 private:
   bool wait_for_action_server_nanoseconds(std::chrono::nanoseconds timeout);
 
-  std::shared_ptr<detail::ClientCore> core_;
-  std::atomic<int> next_ready_{-1};  // an EntityType
+  // They stay at least as long as the client.
+  const rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node_;
+  const rclcpp::CallbackGroup::SharedPtr group_;
+  const rclcpp::node_interfaces::NodeGraphInterface::WeakPtr graph_;
+  std::shared_ptr<ranvier::action::Client> core_;
 };
 
 /// Callbacks run in the callback group that it was made with. When it goes, the
@@ -165,7 +149,7 @@ public:
   : ClientBase(
       std::move(node_base), std::move(node_graph), std::move(node_logging), action_name,
       *rosidl_typesupport_cpp::get_action_type_support_handle<ActionT>(), client_options,
-      std::move(group), &feedback_id) {}
+      std::move(group)) {}
 
   /// @return a future of the handle, null if the server refused. The future is
   /// broken if the client goes before the answer comes.
@@ -218,13 +202,6 @@ public:
   {
     if (auto goal = find(goal_id)) {stop_callbacks(std::static_pointer_cast<GoalHandle>(goal));}
   }
-
-private:
-  static const GoalUUID & feedback_id(const void * message)
-  {
-    using Message = typename ActionT::Impl::FeedbackMessage;
-    return static_cast<const Message *>(message)->goal_id.uuid;
-  }
 };
 
 namespace detail
@@ -237,20 +214,14 @@ public:
   using Handle = ClientGoalHandle<ActionT>;
   using Options = typename Client<ActionT>::SendGoalOptions;
 
-  TypedGoalCall(const GoalUUID & id, const Options & options)
-  : id_(id), options_(options) {}
+  explicit TypedGoalCall(const Options & options)
+  : options_(options) {}
   std::shared_future<typename Handle::SharedPtr> future() {return promise_.get_future().share();}
 
 private:
-  std::shared_ptr<ClientGoalBase> handle(const void * response) override
+  std::shared_ptr<ClientGoalBase> handle(const GoalInfo & accepted) override
   {
-    using Response = typename ActionT::Impl::SendGoalService::Response;
-    const auto & answer = *static_cast<const Response *>(response);
-    if (!answer.accepted) {return nullptr;}
-    GoalInfo info;
-    info.goal_id.uuid = id_;
-    info.stamp = answer.stamp;
-    handle_ = owned(new Handle(info, options_.feedback_callback, options_.result_callback));
+    handle_ = owned(new Handle(accepted, options_.feedback_callback, options_.result_callback));
     handle_->self_ = handle_;
     return handle_;
   }
@@ -261,7 +232,6 @@ private:
   }
   bool wants_result() const override {return static_cast<bool>(options_.result_callback);}
 
-  const GoalUUID id_;
   const Options options_;
   std::promise<typename Handle::SharedPtr> promise_;
   typename Handle::SharedPtr handle_;
@@ -273,12 +243,9 @@ template<typename ActionT>
 std::shared_future<typename ClientGoalHandle<ActionT>::SharedPtr>
 Client<ActionT>::async_send_goal(const Goal & goal, const SendGoalOptions & options)
 {
-  auto request = std::make_unique<typename ActionT::Impl::SendGoalService::Request>();
-  request->goal_id.uuid = generate_goal_id();
-  request->goal = goal;
-  auto call = std::make_shared<detail::TypedGoalCall<ActionT>>(request->goal_id.uuid, options);
+  auto call = std::make_shared<detail::TypedGoalCall<ActionT>>(options);
   auto future = call->future();
-  send_goal(request.release(), std::move(call));
+  send_goal(generate_goal_id(), &goal, std::move(call));
   return future;
 }
 

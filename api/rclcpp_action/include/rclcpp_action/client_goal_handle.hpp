@@ -26,24 +26,25 @@ enum class ResultCode : int8_t
   ABORTED = GoalStatus::STATUS_ABORTED,
 };
 
+class ClientBase;
 template<typename ActionT>
 class Client;
 
 namespace detail
 {
-class ClientCore;
 template<typename ActionT>
 class TypedGoalCall;
 
 /// What handles of all types share. Threads: all functions from any thread; no
-/// user code runs under the lock.
+/// user code runs under the lock, which guards the callbacks of the subclass.
 class RCLCPP_ACTION_PUBLIC ClientGoalBase
 {
 public:
+  class Core;  // the library's own
   virtual ~ClientGoalBase();
   RCLCPP_DISABLE_COPY(ClientGoalBase)
 
-  const GoalUUID & get_goal_id() const {return info_.goal_id.uuid;}
+  const GoalUUID & get_goal_id() const;
   /// When the server accepted it, on the server's clock.
   rclcpp::Time get_goal_stamp() const;
   /// The newest that the server told, one of GoalStatus::STATUS_*.
@@ -54,27 +55,18 @@ public:
   bool is_result_aware();
 
 protected:
-  friend class ClientCore;
   explicit ClientGoalBase(const GoalInfo & info);
   void throw_if_unaware();
-  /// False if it ended before; then nothing of it is told again.
-  bool end(int8_t status);
 
-  virtual void on_feedback(const std::shared_ptr<const void> & message) = 0;
-  virtual void on_result(std::shared_ptr<void> response) = 0;
+  virtual bool has_feedback_callback() = 0;
+  virtual void on_feedback(std::shared_ptr<const void> feedback) = 0;
+  virtual void on_result(int8_t status, std::shared_ptr<void> result) = 0;
   virtual void fail(std::exception_ptr error) = 0;
-  virtual void * result_request() const = 0;
 
   mutable std::mutex mutex_;
 
 private:
-  const GoalInfo info_;
-  int8_t status_ = GoalStatus::STATUS_ACCEPTED;  // guarded by mutex_
-  bool result_aware_ = false;                    // guarded by mutex_
-  bool ended_ = false;                           // guarded by mutex_
-
-protected:
-  bool has_feedback_callback_ = false;           // guarded by mutex_
+  const std::unique_ptr<Core> core_;
 };
 
 }  // namespace detail
@@ -112,16 +104,12 @@ private:
 
   ClientGoalHandle(const GoalInfo & info, FeedbackCallback feedback, ResultCallback result)
   : detail::ClientGoalBase(info), future_(promise_.get_future().share()),
-    feedback_callback_(std::move(feedback)), result_callback_(std::move(result))
-  {
-    has_feedback_callback_ = static_cast<bool>(feedback_callback_);
-  }
+    feedback_callback_(std::move(feedback)), result_callback_(std::move(result)) {}
 
   void set_feedback_callback(FeedbackCallback callback)
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     feedback_callback_.swap(callback);
-    has_feedback_callback_ = static_cast<bool>(feedback_callback_);
   }
   void set_result_callback(ResultCallback callback)
   {
@@ -129,28 +117,28 @@ private:
     result_callback_.swap(callback);
   }
 
-  void on_feedback(const std::shared_ptr<const void> & message) override
+  bool has_feedback_callback() override
   {
-    using Message = typename ActionT::Impl::FeedbackMessage;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return static_cast<bool>(feedback_callback_);
+  }
+
+  void on_feedback(std::shared_ptr<const void> feedback) override
+  {
     FeedbackCallback callback;
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       callback = feedback_callback_;
     }
     if (!callback) {return;}
-    callback(
-      self_.lock(), std::shared_ptr<const Feedback>(
-        message, &static_cast<const Message *>(message.get())->feedback));
+    callback(self_.lock(), std::static_pointer_cast<const Feedback>(std::move(feedback)));
   }
 
-  void on_result(std::shared_ptr<void> response) override
+  void on_result(int8_t status, std::shared_ptr<void> typed) override
   {
-    using Response = typename ActionT::Impl::GetResultService::Response;
-    auto * typed = static_cast<Response *>(response.get());
-    if (!end(typed->status)) {return;}
     const WrappedResult result{
-      get_goal_id(), static_cast<ResultCode>(typed->status),
-      std::shared_ptr<Result>(std::move(response), &typed->result)};
+      get_goal_id(), static_cast<ResultCode>(status),
+      std::static_pointer_cast<Result>(std::move(typed))};
     promise_.set_value(result);
     ResultCallback callback;
     {
@@ -160,17 +148,7 @@ private:
     if (callback) {callback(result);}
   }
 
-  void fail(std::exception_ptr error) override
-  {
-    if (end(GoalStatus::STATUS_UNKNOWN)) {promise_.set_exception(std::move(error));}
-  }
-
-  void * result_request() const override
-  {
-    auto request = std::make_unique<typename ActionT::Impl::GetResultService::Request>();
-    request->goal_id.uuid = get_goal_id();
-    return request.release();
-  }
+  void fail(std::exception_ptr error) override {promise_.set_exception(std::move(error));}
 
   std::promise<WrappedResult> promise_;
   const std::shared_future<WrappedResult> future_;

@@ -2,7 +2,6 @@
 #ifndef RCLCPP_ACTION__SERVER_HPP_
 #define RCLCPP_ACTION__SERVER_HPP_
 
-#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -15,6 +14,11 @@
 #include "rclcpp_action/detail/owned.hpp"
 #include "rclcpp_action/server_goal_handle.hpp"
 #include "rosidl_typesupport_cpp/action_type_support.hpp"
+
+namespace ranvier::action
+{
+class Server;
+}
 
 namespace rclcpp_action
 {
@@ -36,26 +40,17 @@ enum class CancelResponse : int8_t
 
 namespace detail
 {
-class ServerCore;
-
-/// The user's callbacks, and what the core needs to know of the action's types.
-/// Pointers to void are to the typed messages; raw ones that are returned
-/// belong to the caller. Threads: the callbacks where the executor spins.
+/// The user's callbacks without their types; goals are pointers to the typed ones.
+/// Threads: called where the executor spins.
 class ServerTypes
 {
 public:
   virtual ~ServerTypes() = default;
-  virtual GoalResponse goal(const GoalUUID & id, const std::shared_ptr<void> & request) = 0;
+  virtual GoalResponse goal(const GoalUUID & id, std::shared_ptr<const void> goal) = 0;
   virtual CancelResponse cancel(std::shared_ptr<ServerGoalHandleBase> handle) = 0;
   virtual void accepted(std::shared_ptr<ServerGoalHandleBase> handle) = 0;
-
   virtual std::shared_ptr<ServerGoalHandleBase> handle(
-    std::shared_ptr<ServerGoal> goal, const std::shared_ptr<void> & request) const = 0;
-  virtual const GoalUUID & goal_id(const void * send_goal_request) const = 0;
-  virtual const GoalUUID & result_id(const void * get_result_request) const = 0;
-  virtual void * goal_response(bool accepted, int32_t sec, uint32_t nanosec) const = 0;
-  /// A copy, or a response of unknown status if null.
-  virtual void * result_response(const void * response) const = 0;
+    std::shared_ptr<ranvier::action::Goal> state, std::shared_ptr<const void> goal) const = 0;
 };
 
 template<typename ActionT>
@@ -72,19 +67,14 @@ public:
   : goal_(std::move(goal)), cancel_(std::move(cancel)), accepted_(std::move(accepted)) {}
 
 private:
-  using Request = typename ActionT::Impl::SendGoalService::Request;
-  using Response = typename ActionT::Impl::SendGoalService::Response;
-  using ResultRequest = typename ActionT::Impl::GetResultService::Request;
-  using ResultResponse = typename ActionT::Impl::GetResultService::Response;
-
-  static std::shared_ptr<const typename ActionT::Goal> goal_of(const std::shared_ptr<void> & request)
+  static std::shared_ptr<const typename ActionT::Goal> typed(std::shared_ptr<const void> goal)
   {
-    return {request, &static_cast<const Request *>(request.get())->goal};
+    return std::static_pointer_cast<const typename ActionT::Goal>(std::move(goal));
   }
 
-  GoalResponse goal(const GoalUUID & id, const std::shared_ptr<void> & request) override
+  GoalResponse goal(const GoalUUID & id, std::shared_ptr<const void> goal) override
   {
-    return goal_(id, goal_of(request));
+    return goal_(id, typed(std::move(goal)));
   }
   CancelResponse cancel(std::shared_ptr<ServerGoalHandleBase> handle) override
   {
@@ -95,30 +85,10 @@ private:
     accepted_(std::static_pointer_cast<Handle>(std::move(handle)));
   }
   std::shared_ptr<ServerGoalHandleBase> handle(
-    std::shared_ptr<ServerGoal> goal, const std::shared_ptr<void> & request) const override
+    std::shared_ptr<ranvier::action::Goal> state,
+    std::shared_ptr<const void> goal) const override
   {
-    return owned(new Handle(std::move(goal), goal_of(request)));
-  }
-  const GoalUUID & goal_id(const void * request) const override
-  {
-    return static_cast<const Request *>(request)->goal_id.uuid;
-  }
-  const GoalUUID & result_id(const void * request) const override
-  {
-    return static_cast<const ResultRequest *>(request)->goal_id.uuid;
-  }
-  void * goal_response(bool accepted, int32_t sec, uint32_t nanosec) const override
-  {
-    auto response = std::make_unique<Response>();
-    response->accepted = accepted;
-    response->stamp.sec = sec;
-    response->stamp.nanosec = nanosec;
-    return response.release();
-  }
-  void * result_response(const void * response) const override
-  {
-    if (response == nullptr) {return new ResultResponse();}
-    return new ResultResponse(*static_cast<const ResultResponse *>(response));
+    return owned(new Handle(std::move(state), typed(std::move(goal))));
   }
 
   const GoalCallback goal_;
@@ -147,30 +117,6 @@ public:
   ~ServerBase() override;
   RCLCPP_DISABLE_COPY(ServerBase)
 
-  // ---- as a waitable: for wait sets, and executors of users that have them ----
-
-  // Requests for goals first, then to cancel, then for results.
-  void add_to_wait_set(rcl_wait_set_t & wait_set) override;
-  bool is_ready(const rcl_wait_set_t & wait_set) override;
-  /// Of what is_ready() found last. Throws std::runtime_error if it found nothing.
-  std::shared_ptr<void> take_data() override;
-  /// Throws std::invalid_argument for an id that is none of EntityType.
-  std::shared_ptr<void> take_data_by_entity_id(size_t id) override;
-  /// Runs the callbacks, here. Nothing happens if somebody else took it before.
-  /// Throws std::runtime_error for null.
-  void execute(const std::shared_ptr<void> & data) override;
-  /// `callback` is told how many requests came, and of which EntityType, on the
-  /// thread that brings them, of those that wait already at once. It must be short,
-  /// and not publish. Throws std::invalid_argument for null.
-  void set_on_ready_callback(std::function<void(size_t, int)> callback) override;
-  void clear_on_ready_callback() override;
-
-  size_t get_number_of_ready_subscriptions() override;
-  size_t get_number_of_ready_timers() override;
-  size_t get_number_of_ready_clients() override;
-  size_t get_number_of_ready_services() override;
-  size_t get_number_of_ready_guard_conditions() override;
-
 protected:
   /// Serves from now on. Throws rclcpp::exceptions::InvalidServiceNameError and
   /// MissingGroupNodeException (a group of another node), std::invalid_argument (null).
@@ -183,8 +129,10 @@ protected:
     std::unique_ptr<detail::ServerTypes> types);
 
 private:
-  const std::shared_ptr<detail::ServerCore> core_;
-  std::atomic<int> next_ready_{-1};  // an EntityType
+  // They stay at least as long as the server.
+  const rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node_;
+  const rclcpp::CallbackGroup::SharedPtr group_;
+  std::shared_ptr<ranvier::action::Server> core_;
 };
 
 /// Callbacks run in the callback group that it was made with, handle_goal first:

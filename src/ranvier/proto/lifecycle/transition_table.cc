@@ -1,12 +1,10 @@
-#include "transition_table.hpp"
+#include "ranvier/proto/lifecycle/transition_table.h"
 
-#include <lifecycle_msgs/msg/state.hpp>
-#include <lifecycle_msgs/msg/transition.hpp>
+#include "lifecycle_msgs/msg/detail/state__struct.hpp"
+#include "lifecycle_msgs/msg/detail/transition__struct.hpp"
 
-namespace rclcpp_lifecycle
-{
-namespace
-{
+namespace ranvier::lifecycle {
+namespace {
 
 using S = lifecycle_msgs::msg::State;
 using T = lifecycle_msgs::msg::Transition;
@@ -69,46 +67,41 @@ constexpr Step kSteps[] = {
   {T::TRANSITION_ON_ERROR_ERROR, "transition_error", kError, kFinalized},
 };
 
-template<typename Wanted>
-const Step * find_step(uint8_t state, Wanted wanted)
-{
-  for (const Step & step : kSteps) {
-    if (step.start == state && wanted(step)) {return &step;}
+template <typename Wanted>
+const Step* find_step(std::uint8_t state, Wanted wanted) {
+  for (const Step& step : kSteps) {
+    if (step.start == state && wanted(step)) return &step;
   }
   return nullptr;
 }
 
 }  // namespace
 
-std::span<const StateRow> all_states() {return kStates;}
-std::span<const Step> all_steps() {return kSteps;}
+std::span<const StateRow> all_states() { return kStates; }
+std::span<const Step> all_steps() { return kSteps; }
 
-const char * label_of_state(uint8_t id)
-{
-  for (const StateRow & state : kStates) {
-    if (state.id == id) {return state.label;}
+const char* label_of_state(std::uint8_t id) {
+  for (const StateRow& state : kStates) {
+    if (state.id == id) return state.label;
   }
   return "unknown";
 }
 
-bool is_primary(uint8_t state) {return state <= kFinalized;}
+bool is_primary(std::uint8_t state) { return state <= kFinalized; }
 
-std::vector<const Step *> steps_from(uint8_t state)
-{
-  std::vector<const Step *> steps;
-  for (const Step & step : kSteps) {
-    if (step.start == state) {steps.push_back(&step);}
+std::vector<const Step*> steps_from(std::uint8_t state) {
+  std::vector<const Step*> steps;
+  for (const Step& step : kSteps) {
+    if (step.start == state) steps.push_back(&step);
   }
   return steps;
 }
 
-const Step * step_from(uint8_t state, uint8_t id)
-{
-  return find_step(state, [id](const Step & step) {return step.id == id;});
+const Step* step_from(std::uint8_t state, std::uint8_t id) {
+  return find_step(state, [id](const Step& step) { return step.id == id; });
 }
-const Step * step_from(uint8_t state, std::string_view label)
-{
-  return find_step(state, [label](const Step & step) {return step.label == label;});
+const Step* step_from(std::uint8_t state, std::string_view label) {
+  return find_step(state, [label](const Step& step) { return step.label == label; });
 }
 
-}  // namespace rclcpp_lifecycle
+}  // namespace ranvier::lifecycle
