@@ -6,15 +6,16 @@ include(CMakePackageConfigHelpers)
 set(RANVIER_PACKAGE_VERSION ${PROJECT_VERSION})
 
 # ranvier_ros_package(<name> [LIBRARY <lib> | TARGETS <header-only target>...]
-#   [ROOMS <room>...] [DEPENDS <package>...] [EXTRAS <file.cmake>...]
-#   [VERSION <x.y.z>])
+#   [ROOMS <room>...] [SHOWS <room>...] [DEPENDS <package>...]
+#   [EXTRAS <file.cmake>...] [VERSION <x.y.z>])
 #
 # Builds and installs api/<name>: LIBRARY compiles src/, its folders too, against
 # include/ and may see the ROOMS that it names (C++20 inside, C++17 in the headers); without
 # one the package is headers alone, as TARGETS (default: <name>). DEPENDS are
-# packages of this tree. In the tree and out of it, link to <name>::<name>.
+# packages of this tree. SHOWS names rooms of C++17 headers that are installed with
+# the package. In the tree and out of it, link to <name>::<name>.
 function(ranvier_ros_package name)
-  cmake_parse_arguments(P "" "LIBRARY;VERSION" "TARGETS;ROOMS;DEPENDS;EXTRAS" ${ARGN})
+  cmake_parse_arguments(P "" "LIBRARY;VERSION" "TARGETS;ROOMS;SHOWS;DEPENDS;EXTRAS" ${ARGN})
   set(dir ${PROJECT_SOURCE_DIR}/api/${name})
   if(P_LIBRARY)
     set(P_TARGETS ${P_LIBRARY})
@@ -32,9 +33,16 @@ function(ranvier_ros_package name)
   foreach(target ${P_TARGETS})
     target_include_directories(${target} ${scope}
       $<BUILD_INTERFACE:${dir}/include> $<INSTALL_INTERFACE:include/${name}>)
+    foreach(room ${P_SHOWS})
+      target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/view/${room}>)
+    endforeach()
     ranvier_link_packages(${target} ${scope} ${P_DEPENDS})
   endforeach()
   install(DIRECTORY ${dir}/include/ DESTINATION include/${name})
+  foreach(room ${P_SHOWS})
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/ranvier/${room} DESTINATION include/${name}/ranvier
+      FILES_MATCHING PATTERN "*.h")
+  endforeach()
   ranvier_install_ros_package(${name} TARGETS ${P_TARGETS} DEPENDS ${P_DEPENDS}
     EXTRAS ${P_EXTRAS} VERSION "${P_VERSION}")
 endfunction()
@@ -53,8 +61,7 @@ function(ranvier_ros_library library dir rooms)
   ranvier_small_library(${library})
   ranvier_tells_race_checkers(${library})
   foreach(room ${rooms})
-    target_include_directories(${library} PRIVATE ${PROJECT_BINARY_DIR}/view/${room}
-      ${PROJECT_SOURCE_DIR}/api/rosidl_typesupport_ranvier/include)
+    target_include_directories(${library} PRIVATE ${PROJECT_BINARY_DIR}/view/${room})
   endforeach()
 endfunction()
 

@@ -9,7 +9,9 @@ The law is the root CMakeLists.txt: `ranvier_room(<room> USES <room>...)` names
 the whole of what a room and its folders may include, lowest room first (`IN
 <folder>`: one of src/<folder>, not of src/ranvier), and
 `ranvier_ros_package(<package> ... ROOMS <room>...)` the rooms that a package may
-see (`ranvier_core_face` likewise, for one whose sources are part of the core). The build enforces the same with include folders; this says why.
+see (`ranvier_core_face` likewise, for one whose sources are part of the core). Its
+installed headers may include rooms that it SHOWS, and no other. The build enforces the
+same with include folders; this says why.
 """
 import pathlib
 import re
@@ -72,14 +74,15 @@ def room_includes(root, uses, places):
                            f"'{other}' in USES")
 
 
-def package_includes(root, rooms, places):
+def package_includes(root, rooms, shown, places):
     for folder in sorted((root / "api").glob("*/")):
-        allowed = rooms.get(folder.name, [])
+        showing = shown.get(folder.name, [])
+        allowed = rooms.get(folder.name, []) + showing
         for path in sources(folder):
             installed = path.is_relative_to(folder / "include")
             for number, other in included_rooms(path, places):
                 where = f"{path.relative_to(root)}:{number}"
-                if installed:
+                if installed and other not in showing:
                     yield f"{where}: an installed header shows the inside of room '{other}'"
                 elif other not in allowed:
                     yield f"{where}: package '{folder.name}' does not name room '{other}' in ROOMS"
@@ -139,8 +142,9 @@ def main():
     rooms = {name: words_after("ROOMS", rest)
              for function in ("ranvier_ros_package", "ranvier_core_face")
              for name, rest in calls(cmake, function) if "ROOMS" in rest}
+    shown = {name: words_after("SHOWS", rest) for name, rest in calls(cmake, "ranvier_ros_package")}
     findings = [*upward_uses(uses), *room_includes(root, uses, places),
-                *package_includes(root, rooms, places), *circles(root), *long_files(root)]
+                *package_includes(root, rooms, shown, places), *circles(root), *long_files(root)]
     print("\n".join(findings))
     return 1 if findings or not uses else 0
 

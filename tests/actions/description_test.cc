@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "acting.hpp"
-#include "rosidl_typesupport_ranvier/type_info.hpp"
+#include "ranvier/codec/type_info.h"
 #include "type_description_interfaces/srv/get_type_description.hpp"
 
 namespace {
@@ -13,7 +13,7 @@ using testing::ElementsAre;
 class ActionDescriptionTest : public Acting {
  protected:
   GetTypeDescription::Response told() {
-    const auto& type = *static_cast<const rosidl_typesupport_ranvier::ActionTypeInfo*>(
+    const auto& type = *static_cast<const ranvier::codec::ActionTypeInfo*>(
         rosidl_typesupport_cpp::get_action_type_support_handle<Fibonacci>()->data);
     GetTypeDescription::Request request;
     request.type_name = type.name;

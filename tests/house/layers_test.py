@@ -26,7 +26,7 @@ ranvier_room(left  USES low)
 ranvier_room(right USES low)
 ranvier_core()
 ranvier_room(beside IN analysis USES low)
-ranvier_ros_package(front LIBRARY front ROOMS left)
+ranvier_ros_package(front LIBRARY front ROOMS left SHOWS right)
 """
 LAWFUL = {
     "src/ranvier/low/low.h": "#pragma once\nint low();\n",
@@ -43,10 +43,10 @@ LAWFUL = {
         '#include "ranvier/right/folder/part.h"\nint part() { return 2; }\n',
     "src/analysis/beside/beside.cc":
         '#include "ranvier/low/low.h"\nint beside_the_core() { return low(); }\n',
-    "api/front/include/front/front.hpp": "#pragma once\nint front();\n",
+    "api/front/include/front/front.hpp":
+        '#pragma once\n#include "ranvier/right/right.h"\nint front();\n',
     "api/front/src/front.cc":
         '#include "front/front.hpp"\n#include "ranvier/left/left.h"\nint front() { return left(); }\n',
-    "api/rosidl_typesupport_ranvier/include/.keep": "",
     # Every source of a library begins with one file of this room.
     "src/ranvier/base/race_checker.h": "#pragma once\n",
     "src/ranvier/base/base.cc": "int base() { return 0; }\n",
@@ -105,8 +105,8 @@ class Layers(unittest.TestCase):
         self.expect_both_refuse("low.h:1: room 'low' does not name room 'left' in USES")
 
     def test_a_package_may_not_include_a_room_that_it_does_not_name(self):
-        self.prepend("api/front/src/front.cc", '#include "ranvier/right/right.h"')
-        self.expect_both_refuse("front.cc:1: package 'front' does not name room 'right' in ROOMS")
+        self.prepend("api/front/src/front.cc", '#include "ranvier/low/low.h"')
+        self.expect_both_refuse("front.cc:1: package 'front' does not name room 'low' in ROOMS")
 
     def test_a_room_beside_the_core_has_the_same_law(self):
         self.prepend("src/analysis/beside/beside.cc", '#include "ranvier/right/right.h"')

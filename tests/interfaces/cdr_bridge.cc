@@ -24,11 +24,11 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "reflect.h"
+#include "ranvier/codec/cdr.h"
 #include "ranvier/proto/describe/types.h"
+#include "reflect.h"
 #include "rosidl_runtime_c/action_type_support_struct.h"
 #include "rosidl_typesupport_cpp/message_type_support.hpp"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
 
 static std::size_t allocated = 0;
 
@@ -42,7 +42,7 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
-using namespace rosidl_typesupport_ranvier;
+using namespace ranvier::codec;
 using Bytes = std::vector<unsigned char>;
 using Object = std::unique_ptr<void, void (*)(void*)>;
 

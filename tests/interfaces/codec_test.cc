@@ -9,13 +9,13 @@
 
 #include "geometry_msgs/msg/detail/polygon__rosidl_typesupport_ranvier.hpp"
 #include "geometry_msgs/msg/detail/pose_with_covariance__rosidl_typesupport_ranvier.hpp"
+#include "ranvier/codec/codec.h"
 #include "rmw_dds_common/msg/detail/node_entities_info__rosidl_typesupport_ranvier.hpp"
-#include "rosidl_typesupport_ranvier/codec.hpp"
 #include "std_msgs/msg/detail/header__rosidl_typesupport_ranvier.hpp"
 
 namespace {
 
-using namespace rosidl_typesupport_ranvier;
+using namespace ranvier::codec;
 using Bytes = std::vector<unsigned char>;
 
 template <typename T>

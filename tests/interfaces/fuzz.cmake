@@ -7,7 +7,8 @@ if(NOT RANVIER_CLANGXX)
 endif()
 
 set(packages test_msgs builtin_interfaces service_msgs action_msgs unique_identifier_msgs)
-set(flags -I${CMAKE_CURRENT_SOURCE_DIR} -std=c++17 -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
+set(flags -I${CMAKE_CURRENT_SOURCE_DIR} -I${PROJECT_BINARY_DIR}/view/codec -std=c++17 -O1 -g1
+  -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
 foreach(api rosidl_runtime_c rosidl_runtime_cpp rosidl_typesupport_cpp
     rosidl_typesupport_interface rosidl_typesupport_ranvier)
   list(APPEND flags -I${PROJECT_SOURCE_DIR}/api/${api}/include)

@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
-#include "rosidl_typesupport_ranvier/cdr.hpp"
-#include "rosidl_typesupport_ranvier/type_info.hpp"
+#include "ranvier/codec/cdr.h"
+#include "ranvier/codec/type_info.h"
 #include "test_msgs/action/view/nested_message.hpp"
 #include "test_msgs/msg/view/arrays.hpp"
 #include "test_msgs/msg/view/basic_types.hpp"
@@ -27,7 +27,7 @@
 
 namespace {
 
-using namespace rosidl_typesupport_ranvier;
+using namespace ranvier::codec;
 using Bytes = std::vector<unsigned char>;
 using Object = std::unique_ptr<void, void (*)(void*)>;
 

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "rosidl_typesupport_ranvier/type_info.hpp"
+#include "ranvier/codec/type_info.h"
 
 namespace reflect {
 
-using rosidl_typesupport_ranvier::Member;
-using rosidl_typesupport_ranvier::Repeat;
-using rosidl_typesupport_ranvier::Scalar;
-using rosidl_typesupport_ranvier::TypeInfo;
+using ranvier::codec::Member;
+using ranvier::codec::Repeat;
+using ranvier::codec::Scalar;
+using ranvier::codec::TypeInfo;
 
 inline std::string hex(const void* bytes, std::size_t size) {
   std::string text;

@@ -9,7 +9,7 @@
 
 #include "foreign.h"
 #include "geometry_msgs/msg/view/polygon.hpp"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
+#include "ranvier/codec/cdr.h"
 #include "sensor_msgs/msg/view/image.hpp"
 #include "sensor_msgs/msg/view/joint_state.hpp"
 #include "test_msgs/msg/view/unbounded_sequences.hpp"
@@ -21,7 +21,7 @@
 
 namespace {
 
-using namespace rosidl_typesupport_ranvier;
+using namespace ranvier::codec;
 using Bytes = std::vector<unsigned char>;
 using Object = std::unique_ptr<void, void (*)(void*)>;
 constexpr bool kBigHost = !kLittleEndianHost;

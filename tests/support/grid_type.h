@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ranvier/codec/cdr.h"
 #include "ranvier/msg/message.h"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
 
 namespace ranvier::support {
 
@@ -54,11 +54,11 @@ inline const TypeInfo& grid_type() {
       *static_cast<Grid*>(to) = *static_cast<const Grid*>(from);
     };
     type.encoded_size = [](const void*) { return sizeof(Grid); };
-    type.encode = [](const void* object, rosidl_typesupport_ranvier::Encoder& to) {
+    type.encode = [](const void* object, ranvier::codec::Encoder& to) {
       ++grid_counts().encodes;
       to.put_bytes(object, sizeof(Grid));
     };
-    type.decode = [](void* object, rosidl_typesupport_ranvier::Decoder& from) {
+    type.decode = [](void* object, ranvier::codec::Decoder& from) {
       ++grid_counts().decodes;
       const unsigned char* at = from.take(sizeof(Grid));
       if (at != nullptr) std::memcpy(object, at, sizeof(Grid));

@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "ranvier/codec/cdr.h"
 #include "ranvier/msg/message.h"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
 
 namespace ranvier::support {
 
@@ -44,14 +44,14 @@ inline std::size_t encoded_size(const void* object) {
   return 4 + data.size() + 1;
 }
 
-inline void encode(const void* object, rosidl_typesupport_ranvier::Encoder& to) {
+inline void encode(const void* object, ranvier::codec::Encoder& to) {
   ++text_counts().encodes;
   const std::string& data = static_cast<const Text*>(object)->data;
   to.put(static_cast<std::uint32_t>(data.size() + 1));
   to.put_bytes(data.c_str(), data.size() + 1);
 }
 
-inline bool decode(void* object, rosidl_typesupport_ranvier::Decoder& from) {
+inline bool decode(void* object, ranvier::codec::Decoder& from) {
   ++text_counts().decodes;
   std::size_t size = 0;
   if (!from.get_count(1, size) || size == 0) return false;

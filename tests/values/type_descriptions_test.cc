@@ -1,10 +1,10 @@
 // What a node tells of the types that it uses.
 #include <gmock/gmock.h>
 
+#include "ranvier/codec/type_info.h"
 #include "rcl_interfaces/msg/parameter_descriptor.hpp"
 #include "rcl_interfaces/msg/parameter_event.hpp"
 #include "rcl_interfaces/srv/describe_parameters.hpp"
-#include "rosidl_typesupport_ranvier/type_info.hpp"
 #include "running.hpp"
 #include "type_description_interfaces/srv/get_type_description.hpp"
 
@@ -13,8 +13,8 @@ namespace {
 using rcl_interfaces::msg::ParameterDescriptor;
 using rcl_interfaces::msg::ParameterEvent;
 using rcl_interfaces::srv::DescribeParameters;
-using rosidl_typesupport_ranvier::ServiceTypeInfo;
-using rosidl_typesupport_ranvier::TypeInfo;
+using ranvier::codec::ServiceTypeInfo;
+using ranvier::codec::TypeInfo;
 using testing::HasSubstr;
 using type_description_interfaces::srv::GetTypeDescription;
 

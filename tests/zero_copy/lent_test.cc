@@ -8,8 +8,8 @@
 #include <rosidl_typesupport_cpp/message_type_support.hpp>
 #include <vector>
 
+#include "ranvier/codec/codec.h"
 #include "ranvier/msg/message.h"
-#include "rosidl_typesupport_ranvier/codec.hpp"
 
 namespace {
 
@@ -17,9 +17,9 @@ using ranvier::Message;
 using ranvier::MessagePtr;
 using rcl_interfaces::msg::ParameterEvent;
 using rcl_interfaces::msg::ParameterValue;
-using rosidl_typesupport_ranvier::kBulk;
-using rosidl_typesupport_ranvier::Lent;
-using rosidl_typesupport_ranvier::TypeInfo;
+using ranvier::codec::kBulk;
+using ranvier::codec::Lent;
+using ranvier::codec::TypeInfo;
 
 template <class M>
 const TypeInfo& type() {
@@ -114,15 +114,15 @@ TEST(LentTest, NumbersThatDoNotLieAlignedAreCopied) {
 }
 
 TEST(LentTest, NumbersOfTheOtherByteOrderAreCopied) {
-  using rosidl_typesupport_ranvier::swap_bytes;
+  using ranvier::codec::swap_bytes;
   const std::vector<std::uint32_t> sent(kLong, 258);
   std::vector<std::uint32_t> bytes(1, swap_bytes(std::uint32_t{kLong}));
   for (const std::uint32_t number : sent) bytes.push_back(swap_bytes(number));
   Lent lent;
-  rosidl_typesupport_ranvier::Decoder from(bytes.data(), 4 * bytes.size(), true);
+  ranvier::codec::Decoder from(bytes.data(), 4 * bytes.size(), true);
   from.lend_to(lent);
   std::vector<std::uint32_t> value;
-  ASSERT_TRUE(rosidl_typesupport_ranvier::Codec<decltype(value)>::decode(value, from));
+  ASSERT_TRUE(ranvier::codec::Codec<decltype(value)>::decode(value, from));
   EXPECT_EQ(value, sent);
   EXPECT_TRUE(lent.empty());
 }
@@ -194,8 +194,8 @@ TEST(LentTest, ASequenceThatHeldSomethingGivesThatBack) {
   const Encoded bytes(sent);
   ParameterValue value = value_of(kLong / 2);
   Lent lent;
-  rosidl_typesupport_ranvier::Decoder from(nullptr, 0);
-  ASSERT_TRUE(rosidl_typesupport_ranvier::open_payload(bytes.data(), 1 << 30, from));
+  ranvier::codec::Decoder from(nullptr, 0);
+  ASSERT_TRUE(ranvier::codec::open_payload(bytes.data(), 1 << 30, from));
   from.lend_to(lent);
   ASSERT_TRUE(type<ParameterValue>().decode(&value, from));
   EXPECT_EQ(value, sent);

@@ -2,15 +2,15 @@
 
 #include <string>
 
+#include "ranvier/codec/cdr.h"
+#include "ranvier/codec/type_info.h"
 #include "rclcpp/exceptions.hpp"
 #include "rcpputils/asserts.hpp"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
-#include "rosidl_typesupport_ranvier/type_info.hpp"
 
 namespace rclcpp
 {
 
-namespace cdr = rosidl_typesupport_ranvier;
+namespace cdr = ranvier::codec;
 
 namespace
 {

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <cstring>
 
+#include "ranvier/codec/cdr.h"
 #include "ranvier/cyclone/payload.h"
 #include "ranvier/cyclone/sertype.h"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
 
 namespace ranvier::cyclone {
 
@@ -51,13 +51,13 @@ class Assembler final {
     RequestId id;
     std::memcpy(&id.client, header_bytes_, 8);
     std::memcpy(&id.sequence, header_bytes_ + 8, 8);
-    if ((bytes_[1] == 1) == rosidl_typesupport_ranvier::kLittleEndianHost) return id;
-    using rosidl_typesupport_ranvier::swap_bytes;
+    if ((bytes_[1] == 1) == codec::kLittleEndianHost) return id;
+    using codec::swap_bytes;
     return {swap_bytes(id.client), swap_bytes(id.sequence)};
   }
 
  private:
-  static constexpr std::size_t kEncapsulationSize = rosidl_typesupport_ranvier::kEncapsulationSize;
+  static constexpr std::size_t kEncapsulationSize = codec::kEncapsulationSize;
 
   // Not inlined: g++ 12 takes ranges that are empty for writes out of bounds.
   [[gnu::noinline]] void place(const std::uint8_t* from, std::size_t begin, std::size_t end) {

@@ -1,13 +1,13 @@
 #include "ranvier/cyclone/discovery_info.h"
 
-#include "rosidl_typesupport_ranvier/cdr.hpp"
+#include "ranvier/codec/cdr.h"
 
 namespace ranvier::cyclone {
 namespace {
 
-using rosidl_typesupport_ranvier::align_up;
-using rosidl_typesupport_ranvier::Decoder;
-using rosidl_typesupport_ranvier::Encoder;
+using codec::align_up;
+using codec::Decoder;
+using codec::Encoder;
 
 constexpr std::size_t kGidSize = 16;
 constexpr std::size_t kLongestName = 256;

@@ -11,19 +11,19 @@
 #include "ranvier/base/block_pool.h"
 #include "ranvier/base/for_c.h"
 #include "ranvier/base/saturating.h"
+#include "ranvier/codec/cdr.h"
 #include "ranvier/cyclone/assembler.h"
 #include "ranvier/cyclone/payload.h"
 #include "ranvier/cyclone/sertype.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
 
 namespace ranvier::cyclone {
 namespace {
 
-using rosidl_typesupport_ranvier::kEncapsulationSize;
-using rosidl_typesupport_ranvier::kLittleEndianHost;
-using rosidl_typesupport_ranvier::swap_bytes;
+using codec::kEncapsulationSize;
+using codec::kLittleEndianHost;
+using codec::swap_bytes;
 
 static_assert(sizeof(CdrSample) <= BlockPool::kBlockSize);
 

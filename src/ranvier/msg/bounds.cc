@@ -7,9 +7,9 @@
 namespace ranvier {
 namespace {
 
-using rosidl_typesupport_ranvier::Member;
-using rosidl_typesupport_ranvier::Repeat;
-using rosidl_typesupport_ranvier::Scalar;
+using codec::Member;
+using codec::Repeat;
+using codec::Scalar;
 
 struct TooLong {
   std::string field;  // "poses[3].name"

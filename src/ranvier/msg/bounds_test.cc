@@ -9,9 +9,9 @@
 namespace ranvier {
 namespace {
 
-using rosidl_typesupport_ranvier::Member;
-using rosidl_typesupport_ranvier::Repeat;
-using rosidl_typesupport_ranvier::Scalar;
+using codec::Member;
+using codec::Repeat;
+using codec::Scalar;
 
 struct Wheel {
   std::string name;

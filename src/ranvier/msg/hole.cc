@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cstring>
 
-#include "rosidl_typesupport_ranvier/cdr.hpp"
+#include "ranvier/codec/cdr.h"
 
 namespace ranvier {
 namespace {
 
-using rosidl_typesupport_ranvier::align_up;
-using rosidl_typesupport_ranvier::kEncapsulationSize;
+using codec::align_up;
+using codec::kEncapsulationSize;
 
 // Offsets below count from the header, but CDR aligns from behind it.
 std::size_t aligned(std::size_t offset, std::size_t alignment) {

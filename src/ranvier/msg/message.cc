@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "ranvier/base/block_pool.h"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
+#include "ranvier/codec/cdr.h"
 
 namespace ranvier {
 namespace {
@@ -16,7 +16,7 @@ using enum detail::FormState;
 
 // In front of what is encoded: the payload behind the header is then aligned as
 // the heap's blocks are, and views can refer to every number of it.
-constexpr std::size_t kLead = 16 - rosidl_typesupport_ranvier::kEncapsulationSize;
+constexpr std::size_t kLead = 16 - codec::kEncapsulationSize;
 
 // Lets the first caller through to make a form; the others wait for it.
 // True for the one that must make it, under a FormMade.
@@ -55,7 +55,7 @@ void free_bytes(const Bytes& bytes) noexcept {
 
 // Encodes into a block of its own, to be freed by free_bytes().
 Bytes encoded(const TypeInfo& type, const void* object) {
-  using namespace rosidl_typesupport_ranvier;
+  using namespace ranvier::codec;
   const std::size_t payload = type.encoded_size(object);
   // Routes send multiples of four bytes: padding, not what the heap held before.
   const std::size_t padded = align_up(kEncapsulationSize + payload, 4);
@@ -81,7 +81,7 @@ std::size_t encoded_size_or_more(const TypeInfo& type, const void* object) noexc
 }  // namespace
 
 static_assert(sizeof(Message) <= BlockPool::kBlockSize);
-static_assert(sizeof(rosidl_typesupport_ranvier::Lent) <= BlockPool::kBlockSize);
+static_assert(sizeof(codec::Lent) <= BlockPool::kBlockSize);
 
 // What the keeper of a message that was born adapted keeps.
 struct Message::Adapted {
@@ -177,7 +177,7 @@ RANVIER_HOT Bytes Message::made_bytes() {
 }
 
 void Message::decode() {
-  using namespace rosidl_typesupport_ranvier;
+  using namespace ranvier::codec;
   FormMade form(object_state_);
   if (born_adapted()) {
     object_ = adapted().type.to_ros(adapted().custom);
@@ -217,7 +217,7 @@ std::size_t Message::encoded_size() {
   if (bytes_state_.load(std::memory_order_acquire) == kReady) return bytes_.size;
   const void* object = this->object();
   if (object == nullptr) return 0;
-  return rosidl_typesupport_ranvier::kEncapsulationSize + type_->encoded_size(object);
+  return codec::kEncapsulationSize + type_->encoded_size(object);
 }
 
 std::size_t Message::payload_size() noexcept {
@@ -228,7 +228,7 @@ std::size_t Message::payload_size() noexcept {
   } else if (object_state_.load(std::memory_order_acquire) != kReady) {
     size = type_->size;  // of an adapted object: converting it to know is not worth it
   } else {
-    size = rosidl_typesupport_ranvier::kEncapsulationSize + encoded_size_or_more(*type_, object_);
+    size = codec::kEncapsulationSize + encoded_size_or_more(*type_, object_);
   }
   payload_size_.store(size, std::memory_order_relaxed);
   return size;

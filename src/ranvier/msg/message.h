@@ -14,9 +14,9 @@
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/race_checker.h"
+#include "ranvier/codec/lent.h"
+#include "ranvier/codec/type_info.h"
 #include "ranvier/msg/gid.h"
-#include "rosidl_typesupport_ranvier/lent.hpp"
-#include "rosidl_typesupport_ranvier/type_info.hpp"
 
 namespace ranvier {
 
@@ -25,7 +25,7 @@ namespace detail {
 enum FormState : std::uint8_t { kAbsent, kBeingMade, kReady, kImpossible };
 }  // namespace detail
 
-using rosidl_typesupport_ranvier::TypeInfo;
+using codec::TypeInfo;
 
 /// Names a request on the wire, and the reply that answers it.
 struct RequestId {
@@ -170,7 +170,7 @@ class Message final {
   const Padded padded_;  // what encode() makes is
   const TypeInfo* type_;
   void* object_ = nullptr;
-  rosidl_typesupport_ranvier::Lent* lent_ = nullptr;  // of the object; in a block of the pool
+  codec::Lent* lent_ = nullptr;  // of the object; in a block of the pool
   Bytes bytes_{};
   BytesKeeper keeper_{};
   MessageHeader header_{};

@@ -10,9 +10,9 @@
 namespace ranvier {
 namespace {
 
-using rosidl_typesupport_ranvier::Member;
-using rosidl_typesupport_ranvier::Repeat;
-using rosidl_typesupport_ranvier::Scalar;
+using codec::Member;
+using codec::Repeat;
+using codec::Scalar;
 using Condition = std::function<bool(const void* object)>;
 using Number = long double;  // holds every 64-bit integer and every double
 using Value = std::variant<std::monostate, Number, std::string_view>;

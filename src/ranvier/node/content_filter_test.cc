@@ -27,9 +27,9 @@ struct Sample {
   std::u16string wide;
 };
 
-using rosidl_typesupport_ranvier::Member;
-using rosidl_typesupport_ranvier::Repeat;
-using rosidl_typesupport_ranvier::Scalar;
+using codec::Member;
+using codec::Repeat;
+using codec::Scalar;
 
 constexpr Member plain(const char* name, Scalar scalar, std::size_t offset,
                        const TypeInfo& (*nested)() = nullptr) {

@@ -26,7 +26,7 @@ class Answerer final : public RequestCallback {
 Result<std::shared_ptr<Server>> serve(const std::shared_ptr<Node>& node, NodeService service,
                                       const Qos& qos) {
   ServiceEndpoint endpoint;
-  endpoint.type = static_cast<const rosidl_typesupport_ranvier::ServiceTypeInfo*>(
+  endpoint.type = static_cast<const codec::ServiceTypeInfo*>(
       service.type->data);
   endpoint.qos = qos;
   endpoint.node = node->name();

@@ -8,7 +8,7 @@
 
 namespace ranvier {
 
-using rosidl_typesupport_ranvier::ServiceTypeInfo;
+using codec::ServiceTypeInfo;
 
 /// A service's or a client's side of a service.
 struct ServiceEndpoint {

@@ -6,9 +6,9 @@
 #include <thread>
 #include <vector>
 
+#include "ranvier/codec/cdr.h"
 #include "ranvier/shm/testing.h"
 #include "ranvier/shm/wishes.h"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
 #include "seeded.h"
 
 namespace ranvier::shm {
@@ -210,8 +210,8 @@ TEST_F(HostileTest, NumbersThatChangeWhileTheyAreReadDoNoHarm) {
   scribbler.join();
 }
 
-using rosidl_typesupport_ranvier::Decoder;
-using rosidl_typesupport_ranvier::Encoder;
+using codec::Decoder;
+using codec::Encoder;
 
 std::vector<std::byte> words_encoded(std::uint32_t count) {
   std::vector<std::byte> bytes(16 * count + 4);

@@ -5,12 +5,12 @@
 #include <string_view>
 
 #include "ranvier/base/annotations.h"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
+#include "ranvier/codec/cdr.h"
 
 namespace ranvier::shm {
 namespace {
 
-using rosidl_typesupport_ranvier::once;
+using codec::once;
 
 constexpr std::array<std::uint8_t, 4> kRepresentation{0xFF, 'o', 'b', 'j'};
 
@@ -26,7 +26,7 @@ std::uint64_t mixed(std::uint64_t value, std::string_view bytes) noexcept {
 std::uint64_t name_of(const TypeInfo& type) noexcept {
   if (!type.has_fixed_size || type.alignment > kLine) return 0;
   const char layout[] = {static_cast<char>(type.alignment), sizeof(void*),
-                         rosidl_typesupport_ranvier::kLittleEndianHost};
+                         codec::kLittleEndianHost};
   const std::uint64_t name = mixed(0xcbf2'9ce4'8422'2325, type.name);
   return mixed(mixed(name, type.hash), {layout, sizeof layout}) | 1;
 }

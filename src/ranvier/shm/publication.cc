@@ -8,17 +8,17 @@
 #include <utility>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/codec/cdr.h"
 #include "ranvier/os/deadline.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/kept_qos.h"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
 
 namespace ranvier::shm {
 namespace {
 
-using rosidl_typesupport_ranvier::Encoder;
-using rosidl_typesupport_ranvier::kEncapsulationSize;
-using rosidl_typesupport_ranvier::write_encapsulation;
+using codec::Encoder;
+using codec::kEncapsulationSize;
+using codec::write_encapsulation;
 
 // The byte behind the header is aligned to 16: views refer to the numbers behind it.
 constexpr std::uint64_t kEncodedBegin = 16 - kEncapsulationSize;

@@ -6,16 +6,16 @@
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/block_pool.h"
+#include "ranvier/codec/cdr.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/shm/kept.h"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
 
 namespace ranvier::shm {
 namespace {
 
 using Kind = EndpointEvent::Kind;
-using rosidl_typesupport_ranvier::Decoder;
-using rosidl_typesupport_ranvier::open_payload;
+using codec::Decoder;
+using codec::open_payload;
 
 constexpr int kRound = 16;             // messages of a publisher, before others have their turn
 

@@ -1,7 +1,7 @@
 /* The handle under which generated code hands an action type to the runtime.
  *
  * The last two members are this runtime's own: an action has no identifier
- * elsewhere. `data` is a rosidl_typesupport_ranvier::ActionTypeInfo. */
+ * elsewhere. `data` is a ranvier::codec::ActionTypeInfo. */
 #ifndef ROSIDL_RUNTIME_C__ACTION_TYPE_SUPPORT_STRUCT_H_
 #define ROSIDL_RUNTIME_C__ACTION_TYPE_SUPPORT_STRUCT_H_
 

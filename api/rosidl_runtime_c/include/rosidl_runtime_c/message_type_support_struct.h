@@ -1,6 +1,6 @@
 /* The handle under which generated code hands a message type to the runtime.
  *
- * `data` is a rosidl_typesupport_ranvier::TypeInfo when typesupport_identifier
+ * `data` is a ranvier::codec::TypeInfo when typesupport_identifier
  * is "rosidl_typesupport_ranvier". */
 #ifndef ROSIDL_RUNTIME_C__MESSAGE_TYPE_SUPPORT_STRUCT_H_
 #define ROSIDL_RUNTIME_C__MESSAGE_TYPE_SUPPORT_STRUCT_H_

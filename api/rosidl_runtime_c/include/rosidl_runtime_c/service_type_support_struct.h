@@ -1,6 +1,6 @@
 /* The handle under which generated code hands a service type to the runtime.
  *
- * `data` is a rosidl_typesupport_ranvier::ServiceTypeInfo when
+ * `data` is a ranvier::codec::ServiceTypeInfo when
  * typesupport_identifier is "rosidl_typesupport_ranvier". */
 #ifndef ROSIDL_RUNTIME_C__SERVICE_TYPE_SUPPORT_STRUCT_H_
 #define ROSIDL_RUNTIME_C__SERVICE_TYPE_SUPPORT_STRUCT_H_

@@ -13,7 +13,7 @@
 namespace ranvier {
 namespace {
 
-using rosidl_typesupport_ranvier::Member;
+using codec::Member;
 using service_msgs::msg::ServiceEventInfo;
 
 std::uint8_t kind_of(ServiceEvent event) {

@@ -13,9 +13,9 @@
 namespace ranvier {
 namespace {
 
-using rosidl_typesupport_ranvier::Member;
-using rosidl_typesupport_ranvier::Repeat;
-using rosidl_typesupport_ranvier::Scalar;
+using codec::Member;
+using codec::Repeat;
+using codec::Scalar;
 using type_description_interfaces::msg::Field;
 using type_description_interfaces::msg::IndividualTypeDescription;
 using type_description_interfaces::msg::TypeDescription;

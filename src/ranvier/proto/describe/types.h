@@ -1,14 +1,14 @@
 // What ~/get_type_description answers.
 #pragma once
 
+#include "ranvier/codec/type_info.h"
 #include "ranvier/proto/serve.h"
-#include "rosidl_typesupport_ranvier/type_info.hpp"
 #include "type_description_interfaces/msg/detail/type_description__struct.hpp"
 
 namespace ranvier {
 
-using rosidl_typesupport_ranvier::ActionTypeInfo;
-using rosidl_typesupport_ranvier::ServiceTypeInfo;
+using codec::ActionTypeInfo;
+using codec::ServiceTypeInfo;
 
 /// The process uses this type from now on, so that it can be described to peers.
 /// Cheap for one that is known. Contract: any thread, locks.

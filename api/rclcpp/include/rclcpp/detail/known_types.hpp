@@ -4,21 +4,21 @@
 
 #include "rclcpp/macros.hpp"
 
-namespace rosidl_typesupport_ranvier
+namespace ranvier::codec
 {
 struct TypeInfo;
 struct ServiceTypeInfo;
 struct ActionTypeInfo;
-}  // namespace rosidl_typesupport_ranvier
+}  // namespace ranvier::codec
 
 namespace rclcpp::detail
 {
 
 /// The process uses this type from now on, so that it can be described to peers.
 /// Cheap for one that is known. Contract: any thread, locks.
-RCLCPP_PUBLIC void remember_type(const rosidl_typesupport_ranvier::TypeInfo & type);
-RCLCPP_PUBLIC void remember_type(const rosidl_typesupport_ranvier::ServiceTypeInfo & type);
-RCLCPP_PUBLIC void remember_type(const rosidl_typesupport_ranvier::ActionTypeInfo & type);
+RCLCPP_PUBLIC void remember_type(const ranvier::codec::TypeInfo & type);
+RCLCPP_PUBLIC void remember_type(const ranvier::codec::ServiceTypeInfo & type);
+RCLCPP_PUBLIC void remember_type(const ranvier::codec::ActionTypeInfo & type);
 
 }  // namespace rclcpp::detail
 #endif  // RCLCPP__DETAIL__KNOWN_TYPES_HPP_

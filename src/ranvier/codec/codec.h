@@ -1,9 +1,10 @@
 // How each C++ type of a message member looks in CDR.
 //
-// Codec<T> exists for numbers, bool, strings, arrays and sequences here, and
-// for each message in the header that its package generates; that one only
-// lists the members, and MessageCodec below does the rest. Included by the
-// sources of message packages alone, never by user code.
+// Codec<T> exists for numbers, bool, strings, arrays and vectors here, for bounded
+// sequences in rosidl_typesupport_ranvier/describe.hpp, and for each message in the
+// header that its package generates; that one only lists the members, and MessageCodec
+// below does the rest. Included by the sources of message packages alone, never by
+// user code.
 #pragma once
 
 #include <array>
@@ -15,10 +16,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "rosidl_runtime_cpp/bounded_vector.hpp"
-#include "rosidl_typesupport_ranvier/cdr.hpp"
+#include "ranvier/codec/cdr.h"
 
-namespace rosidl_typesupport_ranvier {
+namespace ranvier::codec {
 
 /// For every T:
 ///   min_size             the fewest bytes it takes, padding not counted
@@ -182,7 +182,7 @@ struct Codec<std::array<T, N>> {
   static bool decode(Array& value, Decoder& from) { return ElementsCodec<T>::decode(value, from); }
 };
 
-/// std::vector and BoundedVector.
+/// std::vector, and whatever else has its calls.
 template <typename Sequence, typename T>
 struct SequenceCodec {
   static constexpr std::size_t min_size = 4;
@@ -217,10 +217,6 @@ struct SequenceCodec {
 
 template <typename T>
 struct Codec<std::vector<T>> : SequenceCodec<std::vector<T>, T> {};
-
-template <typename T, std::size_t N>
-struct Codec<rosidl_runtime_cpp::BoundedVector<T, N>>
-: SequenceCodec<rosidl_runtime_cpp::BoundedVector<T, N>, T> {};
 
 template <typename Character>
 bool is_within(const std::basic_string<Character>& value, std::size_t bound) {
@@ -332,4 +328,4 @@ struct MessageCodec {
   }
 };
 
-}  // namespace rosidl_typesupport_ranvier
+}  // namespace ranvier::codec

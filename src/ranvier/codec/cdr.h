@@ -3,7 +3,7 @@
 // XCDR1 (PLAIN_CDR) as ROS 2 peers send it: a four-byte encapsulation header,
 // then the members in order, each primitive aligned to its own size (eight at
 // most), counted from after the header. Writing uses this machine's byte order;
-// reading takes both. What a message looks like is not known here: codec.hpp
+// reading takes both. What a message looks like is not known here: codec.h
 // and the generated codecs drive these two cursors.
 #pragma once
 
@@ -11,10 +11,10 @@
 #include <cstdint>
 #include <cstring>
 
-#include "rosidl_typesupport_ranvier/bulk.hpp"
-#include "rosidl_typesupport_ranvier/lent.hpp"
+#include "ranvier/codec/bulk.h"
+#include "ranvier/codec/lent.h"
 
-namespace rosidl_typesupport_ranvier {
+namespace ranvier::codec {
 
 /// Bytes in front of every payload: representation id and options.
 constexpr std::size_t kEncapsulationSize = 4;
@@ -194,4 +194,4 @@ inline bool open_payload(const void* bytes, std::size_t size, Decoder& payload) 
   return true;
 }
 
-}  // namespace rosidl_typesupport_ranvier
+}  // namespace ranvier::codec

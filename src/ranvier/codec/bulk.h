@@ -7,9 +7,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "rosidl_typesupport_ranvier/vector_ends.hpp"
+#include "ranvier/codec/vector_ends.h"
 
-namespace rosidl_typesupport_ranvier {
+namespace ranvier::codec {
 
 /// From so many bytes on, a copy or a pass of zeros that can be avoided is avoided.
 constexpr std::size_t kBulk = 64 * 1024;
@@ -38,4 +38,4 @@ void assign_numbers(Sequence& sequence, const void* from, std::size_t count) {
   copy_bytes(sequence.data(), from, size);
 }
 
-}  // namespace rosidl_typesupport_ranvier
+}  // namespace ranvier::codec

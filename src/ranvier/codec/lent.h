@@ -10,10 +10,10 @@
 #include <type_traits>
 #include <vector>
 
-#include "rosidl_typesupport_ranvier/bulk.hpp"
-#include "rosidl_typesupport_ranvier/vector_ends.hpp"
+#include "ranvier/codec/bulk.h"
+#include "ranvier/codec/vector_ends.h"
 
-namespace rosidl_typesupport_ranvier {
+namespace ranvier::codec {
 
 /// Which sequences of an object refer to the bytes that it was decoded from.
 ///
@@ -90,4 +90,4 @@ class Lent final {
   Sequence sequences_[kMost];
 };
 
-}  // namespace rosidl_typesupport_ranvier
+}  // namespace ranvier::codec

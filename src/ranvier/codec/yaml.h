@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "rosidl_typesupport_ranvier/type_info.hpp"
+#include "ranvier/codec/type_info.h"
 
-namespace rosidl_typesupport_ranvier {
+namespace ranvier::codec {
 
 inline void write_flow_yaml(const TypeInfo& type, const void* message, std::ostream& out);
 inline void write_block_yaml(const TypeInfo& type, const void* message, std::ostream& out,
@@ -175,4 +175,4 @@ inline void write_block_yaml(const TypeInfo& type, const void* message, std::ost
   }
 }
 
-}  // namespace rosidl_typesupport_ranvier
+}  // namespace ranvier::codec

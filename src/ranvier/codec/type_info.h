@@ -10,10 +10,10 @@
 #include <cstdint>
 #include <string_view>
 
-namespace rosidl_typesupport_ranvier {
+namespace ranvier::codec {
 
-class Encoder;  // cdr.hpp
-class Decoder;  // cdr.hpp
+class Encoder;  // cdr.h
+class Decoder;  // cdr.h
 struct TypeInfo;
 
 /// How a member repeats.
@@ -98,4 +98,4 @@ struct ActionTypeInfo {
   const TypeInfo* feedback_message;
 };
 
-}  // namespace rosidl_typesupport_ranvier
+}  // namespace ranvier::codec

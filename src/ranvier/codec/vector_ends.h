@@ -9,7 +9,7 @@
 #include <vector>
 
 #ifdef __GLIBCXX__
-namespace rosidl_typesupport_ranvier {
+namespace ranvier::codec {
 
 /// Reaches the three pointers of a vector of numbers.
 template <typename T>
@@ -50,5 +50,5 @@ class VectorEnds final : std::vector<T> {
   }
 };
 
-}  // namespace rosidl_typesupport_ranvier
+}  // namespace ranvier::codec
 #endif
