@@ -64,6 +64,16 @@ class DropIn(unittest.TestCase):
                               capture_output=True, check=True)
         self.assertEqual(done.stdout.strip(), str(self.prefix.folder))
 
+    def test_a_source_may_include_every_name_of_the_table_of_forwards(self):
+        include = self.prefix.folder / "include"
+        table = (BUILD / "forwards").rglob("*.h*")
+        names = sorted(path.relative_to(BUILD / "forwards").as_posix().split("/", 1)[1]
+                       for path in table)
+        source = self.prefix.scratch / "all_forwards.cc"
+        source.write_text("".join(f"#include <{name}>\n" for name in names))
+        folders = " ".join(f"-I{folder}" for folder in include.iterdir())
+        self.prefix.run(f"c++ -std=c++17 -fsyntax-only {folders} {source}")
+
     def test_a_package_of_messages_alone_builds_and_runs(self):
         to = self.prefix.build_with_cmake(PACKAGES / "message_user")
         self.assertEqual(self.prefix.run(f"{to}/lib/message_user/message_user"), "at map 7\n")

@@ -11,7 +11,9 @@ set(flags -I${CMAKE_CURRENT_SOURCE_DIR} -I${PROJECT_BINARY_DIR}/view/codec -std=
   -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
 foreach(api rosidl_runtime_c rosidl_runtime_cpp rosidl_typesupport_cpp
     rosidl_typesupport_interface rosidl_typesupport_ranvier)
-  list(APPEND flags -I${PROJECT_SOURCE_DIR}/api/${api}/include)
+  ranvier_header_folders(folders ${api})
+  list(TRANSFORM folders PREPEND -I)
+  list(APPEND flags ${folders})
 endforeach()
 set(sources ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_decode.cc)
 foreach(package ${packages})

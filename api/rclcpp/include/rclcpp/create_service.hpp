@@ -1,5 +1,0 @@
-// Declared with what it belongs to.
-#ifndef RCLCPP__CREATE_SERVICE_HPP_
-#define RCLCPP__CREATE_SERVICE_HPP_
-#include "rclcpp/detail/create.hpp"
-#endif  // RCLCPP__CREATE_SERVICE_HPP_

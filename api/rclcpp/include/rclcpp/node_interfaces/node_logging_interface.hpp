@@ -1,6 +1,0 @@
-// Declared with what it belongs to; brings what users of this name lean on.
-#ifndef RCLCPP__NODE_INTERFACES__NODE_LOGGING_INTERFACE_HPP_
-#define RCLCPP__NODE_INTERFACES__NODE_LOGGING_INTERFACE_HPP_
-#include "rclcpp/node_interfaces/detail/interfaces.hpp"
-#include "rclcpp/node_interfaces/node_services_interface.hpp"
-#endif  // RCLCPP__NODE_INTERFACES__NODE_LOGGING_INTERFACE_HPP_

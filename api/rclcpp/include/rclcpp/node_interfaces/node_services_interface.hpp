@@ -1,7 +1,0 @@
-// Declared with what it belongs to; brings what users of this name lean on.
-#ifndef RCLCPP__NODE_INTERFACES__NODE_SERVICES_INTERFACE_HPP_
-#define RCLCPP__NODE_INTERFACES__NODE_SERVICES_INTERFACE_HPP_
-#include "rclcpp/client.hpp"
-#include "rclcpp/node_interfaces/detail/interfaces.hpp"
-#include "rclcpp/service.hpp"
-#endif  // RCLCPP__NODE_INTERFACES__NODE_SERVICES_INTERFACE_HPP_

@@ -1,8 +1,0 @@
-// Declared with what it belongs to; brings what users of this name lean on.
-#ifndef RCLCPP__NODE_INTERFACES__NODE_TOPICS_INTERFACE_HPP_
-#define RCLCPP__NODE_INTERFACES__NODE_TOPICS_INTERFACE_HPP_
-#include "rclcpp/node_interfaces/detail/interfaces.hpp"
-#include "rclcpp/node_interfaces/node_timers_interface.hpp"
-#include "rclcpp/publisher_factory.hpp"
-#include "rclcpp/subscription_factory.hpp"
-#endif  // RCLCPP__NODE_INTERFACES__NODE_TOPICS_INTERFACE_HPP_

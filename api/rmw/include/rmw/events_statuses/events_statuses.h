@@ -1,5 +1,0 @@
-// Defined with the other value types.
-#ifndef RMW__EVENTS_STATUSES__EVENTS_STATUSES_H_
-#define RMW__EVENTS_STATUSES__EVENTS_STATUSES_H_
-#include "rmw/types.h"
-#endif  // RMW__EVENTS_STATUSES__EVENTS_STATUSES_H_

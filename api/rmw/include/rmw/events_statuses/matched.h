@@ -1,5 +1,0 @@
-// Defined with the other value types.
-#ifndef RMW__EVENTS_STATUSES__MATCHED_H_
-#define RMW__EVENTS_STATUSES__MATCHED_H_
-#include "rmw/types.h"
-#endif  // RMW__EVENTS_STATUSES__MATCHED_H_
