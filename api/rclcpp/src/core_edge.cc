@@ -1,8 +1,10 @@
 #include "core_edge.hpp"
 
-#include <algorithm>
 #include <cstring>
+#include <optional>
+#include <vector>
 
+#include "qos_table.hpp"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/log.h"
 #include "ranvier/proto/describe/introspection.h"
@@ -15,40 +17,6 @@ namespace rclcpp::detail
 {
 namespace
 {
-
-using std::chrono::nanoseconds;
-
-// A duration of zero or of everything means "none" (DDS: infinite). So does what is beyond
-// the 31 bits for seconds on the wire, where "best available" lies too.
-nanoseconds to_duration(const rmw_time_t & time)
-{
-  const nanoseconds total(rmw_time_total_nsec(time));
-  const bool none = total == nanoseconds::zero() || total >= std::chrono::seconds(INT32_MAX);
-  return none ? ranvier::Qos::kInfinite : total;
-}
-
-rmw_time_t from_duration(nanoseconds duration)
-{
-  if (duration == ranvier::Qos::kInfinite) {return RMW_DURATION_INFINITE;}
-  return rmw_time_from_nsec(duration.count());
-}
-
-// The policies that are asked for as "best available".
-struct Asked
-{
-  explicit Asked(const rmw_qos_profile_t & rmw)
-  : reliability(rmw.reliability == RMW_QOS_POLICY_RELIABILITY_BEST_AVAILABLE),
-    durability(rmw.durability == RMW_QOS_POLICY_DURABILITY_BEST_AVAILABLE),
-    liveliness(rmw.liveliness == RMW_QOS_POLICY_LIVELINESS_BEST_AVAILABLE),
-    deadline(rmw_time_equal(rmw.deadline, RMW_QOS_DEADLINE_BEST_AVAILABLE)),
-    lease(
-      rmw_time_equal(
-        rmw.liveliness_lease_duration, RMW_QOS_LIVELINESS_LEASE_DURATION_BEST_AVAILABLE)) {}
-
-  bool any() const {return reliability || durability || liveliness || deadline || lease;}
-
-  const bool reliability, durability, liveliness, deadline, lease;
-};
 
 // What the endpoints at the other end of a topic offer or ask for, as far as they are known.
 std::vector<ranvier::Qos> at_other_end(
@@ -67,36 +35,6 @@ std::vector<ranvier::Qos> at_other_end(
     if (endpoint.kind == other) {all.push_back(endpoint.qos);}
   }
   return all;
-}
-
-// The most that every publisher offers. While there is none: the defaults, which the
-// publishers of later mostly have.
-ranvier::Qos best_to_request(const std::vector<ranvier::Qos> & offered)
-{
-  if (offered.empty()) {return {};}
-  ranvier::Qos best = offered.front();
-  for (const ranvier::Qos & one : offered) {
-    best.reliability = std::min(best.reliability, one.reliability);
-    best.durability = std::min(best.durability, one.durability);
-    best.liveliness = std::min(best.liveliness, one.liveliness);
-    best.deadline = std::max(best.deadline, one.deadline);
-    best.lease = std::max(best.lease, one.lease);
-  }
-  return best;
-}
-
-// As much as any subscription asks for. Of reliability and durability all there is: nobody
-// is kept away by that.
-ranvier::Qos best_to_offer(const std::vector<ranvier::Qos> & requested)
-{
-  ranvier::Qos best;
-  best.durability = ranvier::Durability::kTransientLocal;
-  for (const ranvier::Qos & one : requested) {
-    best.liveliness = std::max(best.liveliness, one.liveliness);
-    best.deadline = std::min(best.deadline, one.deadline);
-    best.lease = std::min(best.lease, one.lease);
-  }
-  return best;
 }
 
 }  // namespace
@@ -132,22 +70,11 @@ void check_network_flows(
 
 ranvier::Qos to_core(const QoS & from)
 {
-  const rmw_qos_profile_t & rmw = from.get_rmw_qos_profile();
   ranvier::Qos qos;
-  qos.history = rmw.history == RMW_QOS_POLICY_HISTORY_KEEP_ALL ? ranvier::History::kKeepAll :
-    ranvier::History::kKeepLast;
-  // Depth 0 of keep last is the middleware's default, as everywhere in ROS 2.
-  qos.depth = std::max<size_t>(rmw.depth, 1);
-  qos.reliability = rmw.reliability == RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT ?
-    ranvier::Reliability::kBestEffort : ranvier::Reliability::kReliable;
-  qos.durability = rmw.durability == RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL ?
-    ranvier::Durability::kTransientLocal : ranvier::Durability::kVolatile;
-  qos.deadline = to_duration(rmw.deadline);
-  qos.lifespan = to_duration(rmw.lifespan);
-  qos.liveliness = rmw.liveliness == RMW_QOS_POLICY_LIVELINESS_MANUAL_BY_TOPIC ?
-    ranvier::Liveliness::kManualByTopic : ranvier::Liveliness::kAutomatic;
-  qos.lease = to_duration(rmw.liveliness_lease_duration);
-  qos.avoid_ros_namespace = rmw.avoid_ros_namespace_conventions;
+  each_policy(
+    [&](auto, auto rmw, auto core, const auto & policy) {
+      qos.*core = policy.to_core(from.get_rmw_qos_profile().*rmw);
+    });
   return qos;
 }
 
@@ -155,34 +82,26 @@ ranvier::Qos to_core(
   const QoS & from, ranvier::Context & context, const std::string & topic, bool offers)
 {
   ranvier::Qos qos = to_core(from);
-  const Asked asked(from.get_rmw_qos_profile());
-  if (!asked.any()) {return qos;}
-  const auto others = at_other_end(context, topic, offers, qos.avoid_ros_namespace);
-  const ranvier::Qos best = offers ? best_to_offer(others) : best_to_request(others);
-  if (asked.reliability) {qos.reliability = best.reliability;}
-  if (asked.durability) {qos.durability = best.durability;}
-  if (asked.liveliness) {qos.liveliness = best.liveliness;}
-  if (asked.deadline) {qos.deadline = best.deadline;}
-  if (asked.lease) {qos.lease = best.lease;}
+  std::optional<ranvier::Qos> best;  // looked for if a policy asks for it
+  each_policy(
+    [&](auto, auto rmw, auto core, const auto & policy) {
+      if (!policy.is_best_available(from.get_rmw_qos_profile().*rmw)) {return;}
+      if (!best) {
+        const auto others = at_other_end(context, topic, offers, qos.avoid_ros_namespace);
+        best = offers ? ranvier::best_to_offer(others) : ranvier::best_to_request(others);
+      }
+      qos.*core = (*best).*core;
+    });
   return qos;
 }
 
 QoS from_core(const ranvier::Qos & from)
 {
-  QoS qos(std::max<size_t>(from.depth, 1));
-  rmw_qos_profile_t & rmw = qos.get_rmw_qos_profile();
-  rmw.history = from.history == ranvier::History::kKeepAll ? RMW_QOS_POLICY_HISTORY_KEEP_ALL :
-    RMW_QOS_POLICY_HISTORY_KEEP_LAST;
-  rmw.reliability = from.reliability == ranvier::Reliability::kReliable ?
-    RMW_QOS_POLICY_RELIABILITY_RELIABLE : RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT;
-  rmw.durability = from.durability == ranvier::Durability::kTransientLocal ?
-    RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL : RMW_QOS_POLICY_DURABILITY_VOLATILE;
-  rmw.deadline = from_duration(from.deadline);
-  rmw.lifespan = from_duration(from.lifespan);
-  rmw.liveliness = from.liveliness == ranvier::Liveliness::kManualByTopic ?
-    RMW_QOS_POLICY_LIVELINESS_MANUAL_BY_TOPIC : RMW_QOS_POLICY_LIVELINESS_AUTOMATIC;
-  rmw.liveliness_lease_duration = from_duration(from.lease);
-  rmw.avoid_ros_namespace_conventions = from.avoid_ros_namespace;
+  QoS qos(1);
+  each_policy(
+    [&](auto, auto rmw, auto core, const auto & policy) {
+      qos.get_rmw_qos_profile().*rmw = policy.to_rmw(from.*core);
+    });
   return qos;
 }
 

@@ -10,13 +10,7 @@ namespace rclcpp::detail
 
 inline rmw_qos_policy_kind_t to_rmw(ranvier::QosPolicy policy)
 {
-  switch (policy) {
-    case ranvier::QosPolicy::kDurability: return RMW_QOS_POLICY_DURABILITY;
-    case ranvier::QosPolicy::kDeadline: return RMW_QOS_POLICY_DEADLINE;
-    case ranvier::QosPolicy::kLiveliness: return RMW_QOS_POLICY_LIVELINESS;
-    case ranvier::QosPolicy::kReliability: return RMW_QOS_POLICY_RELIABILITY;
-  }
-  return RMW_QOS_POLICY_INVALID;
+  return static_cast<rmw_qos_policy_kind_t>(1 << static_cast<int>(policy));
 }
 
 inline void fill(rmw_matched_status_t & info, const ranvier::EventStatus & status)

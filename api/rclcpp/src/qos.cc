@@ -1,5 +1,10 @@
 #include "rclcpp/qos.hpp"
 
+#include <algorithm>
+#include <cctype>
+
+#include "qos_table.hpp"
+#include "ranvier/base/member_count.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/logging.hpp"
 
@@ -14,14 +19,20 @@ Out as(In value)
   return static_cast<Out>(value);
 }
 
-bool same(const rmw_qos_profile_t & a, const rmw_qos_profile_t & b)
+constexpr size_t count_rows()
 {
-  return a.history == b.history && a.depth == b.depth && a.reliability == b.reliability &&
-         a.durability == b.durability && a.liveliness == b.liveliness &&
-         rmw_time_equal(a.deadline, b.deadline) && rmw_time_equal(a.lifespan, b.lifespan) &&
-         rmw_time_equal(a.liveliness_lease_duration, b.liveliness_lease_duration) &&
-         a.avoid_ros_namespace_conventions == b.avoid_ros_namespace_conventions;
+  size_t rows = 0;
+  detail::each_policy([&](auto ...) {++rows;});
+  return rows;
 }
+static_assert(
+  count_rows() == ranvier::member_count<rmw_qos_profile_t>() &&
+  count_rows() == ranvier::member_count<ranvier::Qos>(),
+  "each member has a row in qos_table.hpp");
+
+template<class T>
+bool same(const T & a, const T & b) {return a == b;}
+bool same(const rmw_time_t & a, const rmw_time_t & b) {return rmw_time_equal(a, b);}
 
 const rmw_qos_profile_t & rosout_profile()
 {
@@ -38,20 +49,10 @@ const rmw_qos_profile_t & rosout_profile()
 
 std::string qos_policy_name_from_kind(rmw_qos_policy_kind_t policy_kind)
 {
-  switch (policy_kind) {
-    case RMW_QOS_POLICY_DURABILITY: return "DURABILITY_QOS_POLICY";
-    case RMW_QOS_POLICY_DEADLINE: return "DEADLINE_QOS_POLICY";
-    case RMW_QOS_POLICY_LIVELINESS: return "LIVELINESS_QOS_POLICY";
-    case RMW_QOS_POLICY_RELIABILITY: return "RELIABILITY_QOS_POLICY";
-    case RMW_QOS_POLICY_HISTORY: return "HISTORY_QOS_POLICY";
-    case RMW_QOS_POLICY_LIFESPAN: return "LIFESPAN_QOS_POLICY";
-    case RMW_QOS_POLICY_DEPTH: return "DEPTH_QOS_POLICY";
-    case RMW_QOS_POLICY_LIVELINESS_LEASE_DURATION:
-      return "LIVELINESS_LEASE_DURATION_QOS_POLICY";
-    case RMW_QOS_POLICY_AVOID_ROS_NAMESPACE_CONVENTIONS:
-      return "AVOID_ROS_NAMESPACE_CONVENTIONS_QOS_POLICY";
-    default: return "INVALID_QOS_POLICY";
-  }
+  const char * text = rmw_qos_policy_kind_to_str(policy_kind);
+  std::string name = text ? text : "invalid";
+  std::transform(name.begin(), name.end(), name.begin(), ::toupper);
+  return name + "_QOS_POLICY";
 }
 
 QoSInitialization::QoSInitialization(
@@ -233,7 +234,12 @@ bool QoS::avoid_ros_namespace_conventions() const
 
 bool operator==(const QoS & left, const QoS & right)
 {
-  return same(left.get_rmw_qos_profile(), right.get_rmw_qos_profile());
+  bool equal = true;
+  detail::each_policy(
+    [&](auto, auto rmw, auto, auto) {
+      equal = equal && same(left.get_rmw_qos_profile().*rmw, right.get_rmw_qos_profile().*rmw);
+    });
+  return equal;
 }
 
 bool operator!=(const QoS & left, const QoS & right)

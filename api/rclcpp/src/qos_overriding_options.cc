@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "qos_table.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/detail/create.hpp"
 
@@ -49,97 +50,50 @@ namespace
           "parameter '" + name + "' is '" + to_string(value) + "': " + why);
 }
 
-ParameterValue from_duration(const Duration & duration)
+// What the QoS in the code says, as the parameter's default.
+template<class Rmw, class Core>
+ParameterValue value_of(const ChoicePolicy<Rmw, Core> & policy, Rmw value)
 {
-  return ParameterValue(duration.nanoseconds());
+  const char * text = policy.text(value);
+  return ParameterValue(text ? text : "");
 }
-
-// A policy that the parameter's text names.
-template<class Policy>
-Policy named(
-  const std::string & name, const ParameterValue & value, Policy (* from)(const char *),
-  Policy unknown, const char * choices)
+ParameterValue value_of(const DurationPolicy &, const rmw_time_t & value)
 {
-  const Policy policy = from(value.get<std::string>().c_str());
-  if (policy != unknown) {return policy;}
+  return ParameterValue(Duration::from_rmw_time(value).nanoseconds());
+}
+ParameterValue value_of(const DepthPolicy &, size_t value)
+{
+  return ParameterValue(static_cast<int64_t>(value));
+}
+ParameterValue value_of(const FlagPolicy &, bool value) {return ParameterValue(value);}
+
+// What the parameter says, into the profile.
+template<class Rmw, class Core>
+void set(
+  Rmw & to, const ChoicePolicy<Rmw, Core> & policy, const std::string & name,
+  const ParameterValue & value)
+{
+  to = policy.named(value.get<std::string>().c_str());
+  if (to != policy.unknown) {return;}
   throw std::invalid_argument(
           "unknown QoS policy " + name.substr(name.rfind('.') + 1) + " value: " +
-          value.get<std::string>() + ". Parameter '" + name + "' takes " + choices);
+          value.get<std::string>() + ". Parameter '" + name + "' takes " + policy.choices);
 }
-
-Duration duration(const std::string & name, const ParameterValue & value)
+void set(
+  rmw_time_t & to, const DurationPolicy &, const std::string & name, const ParameterValue & value)
 {
   const int64_t nanoseconds = value.get<int64_t>();
   if (nanoseconds < 0) {refuse(name, value, "write nanoseconds of 0 or more");}
-  return Duration::from_nanoseconds(nanoseconds);
+  to = Duration::from_nanoseconds(nanoseconds).to_rmw_time();
 }
-
-std::string text_or_empty(const char * text)
+void set(size_t & to, const DepthPolicy &, const std::string & name, const ParameterValue & value)
 {
-  return text ? text : "";
+  if (value.get<int64_t>() < 0) {refuse(name, value, "write a depth of 0 or more");}
+  to = static_cast<size_t>(value.get<int64_t>());
 }
-
-// What the QoS in the code says, as the parameter's default.
-ParameterValue value_of(QosPolicyKind kind, const QoS & qos)
+void set(bool & to, const FlagPolicy &, const std::string &, const ParameterValue & value)
 {
-  const rmw_qos_profile_t & profile = qos.get_rmw_qos_profile();
-  switch (kind) {
-    case QosPolicyKind::AvoidRosNamespaceConventions:
-      return ParameterValue(profile.avoid_ros_namespace_conventions);
-    case QosPolicyKind::Deadline: return from_duration(qos.deadline());
-    case QosPolicyKind::Depth: return ParameterValue(static_cast<int64_t>(profile.depth));
-    case QosPolicyKind::Durability:
-      return ParameterValue(text_or_empty(rmw_qos_durability_policy_to_str(profile.durability)));
-    case QosPolicyKind::History:
-      return ParameterValue(text_or_empty(rmw_qos_history_policy_to_str(profile.history)));
-    case QosPolicyKind::Lifespan: return from_duration(qos.lifespan());
-    case QosPolicyKind::Liveliness:
-      return ParameterValue(text_or_empty(rmw_qos_liveliness_policy_to_str(profile.liveliness)));
-    case QosPolicyKind::LivelinessLeaseDuration:
-      return from_duration(qos.liveliness_lease_duration());
-    case QosPolicyKind::Reliability:
-      return ParameterValue(text_or_empty(rmw_qos_reliability_policy_to_str(profile.reliability)));
-    default:
-      throw std::invalid_argument("unknown QosPolicyKind: a QoS override names no policy");
-  }
-}
-
-void apply(QosPolicyKind kind, const std::string & name, const ParameterValue & value, QoS & qos)
-{
-  switch (kind) {
-    case QosPolicyKind::AvoidRosNamespaceConventions:
-      qos.avoid_ros_namespace_conventions(value.get<bool>());
-      break;
-    case QosPolicyKind::Deadline: qos.deadline(duration(name, value)); break;
-    case QosPolicyKind::Depth:
-      if (value.get<int64_t>() < 0) {refuse(name, value, "write a depth of 0 or more");}
-      qos.get_rmw_qos_profile().depth = static_cast<size_t>(value.get<int64_t>());
-      break;
-    case QosPolicyKind::Durability:
-      qos.durability(named(name, value, rmw_qos_durability_policy_from_str,
-        RMW_QOS_POLICY_DURABILITY_UNKNOWN,
-        "volatile, transient_local, system_default or best_available"));
-      break;
-    case QosPolicyKind::History:
-      qos.history(named(name, value, rmw_qos_history_policy_from_str,
-        RMW_QOS_POLICY_HISTORY_UNKNOWN, "keep_last, keep_all or system_default"));
-      break;
-    case QosPolicyKind::Lifespan: qos.lifespan(duration(name, value)); break;
-    case QosPolicyKind::Liveliness:
-      qos.liveliness(named(name, value, rmw_qos_liveliness_policy_from_str,
-        RMW_QOS_POLICY_LIVELINESS_UNKNOWN,
-        "automatic, manual_by_topic, system_default or best_available"));
-      break;
-    case QosPolicyKind::LivelinessLeaseDuration:
-      qos.liveliness_lease_duration(duration(name, value));
-      break;
-    case QosPolicyKind::Reliability:
-      qos.reliability(named(name, value, rmw_qos_reliability_policy_from_str,
-        RMW_QOS_POLICY_RELIABILITY_UNKNOWN,
-        "reliable, best_effort, system_default or best_available"));
-      break;
-    default: break;
-  }
+  to = value.get<bool>();
 }
 
 // The parameter's value; declared here unless an endpoint before did.
@@ -167,7 +121,12 @@ QoS overridden_qos(
   if (!options.get_id().empty()) {prefix += "_" + options.get_id();}
   for (const QosPolicyKind kind : options.get_policy_kinds()) {
     const std::string name = prefix + "." + qos_policy_kind_to_cstr(kind);
-    apply(kind, name, declared(parameters, name, value_of(kind, qos)), qos);
+    each_policy(
+      [&](auto row, auto member, auto, const auto & policy) {
+        if (row != static_cast<rmw_qos_policy_kind_t>(kind)) {return;}
+        auto & field = qos.get_rmw_qos_profile().*member;
+        set(field, policy, name, declared(parameters, name, value_of(policy, field)));
+      });
   }
   const auto & accept = options.get_validation_callback();
   if (!accept) {return qos;}

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "ranvier/msg/qos.h"
+
 namespace {
 
 template <class Value>
@@ -47,16 +49,9 @@ constexpr Spelling<rmw_qos_reliability_policy_e> kReliability[] = {
     {RMW_QOS_POLICY_RELIABILITY_RELIABLE, "reliable"},
     {RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT, "best_effort"},
     {RMW_QOS_POLICY_RELIABILITY_BEST_AVAILABLE, "best_available"}};
-constexpr Spelling<rmw_qos_policy_kind_t> kKinds[] = {
-    {RMW_QOS_POLICY_DURABILITY, "durability"},
-    {RMW_QOS_POLICY_DEADLINE, "deadline"},
-    {RMW_QOS_POLICY_LIVELINESS, "liveliness"},
-    {RMW_QOS_POLICY_RELIABILITY, "reliability"},
-    {RMW_QOS_POLICY_HISTORY, "history"},
-    {RMW_QOS_POLICY_LIFESPAN, "lifespan"},
-    {RMW_QOS_POLICY_DEPTH, "depth"},
-    {RMW_QOS_POLICY_LIVELINESS_LEASE_DURATION, "liveliness_lease_duration"},
-    {RMW_QOS_POLICY_AVOID_ROS_NAMESPACE_CONVENTIONS, "avoid_ros_namespace_conventions"}};
+rmw_qos_policy_kind_t kind_of(ranvier::QosPolicy policy) {
+  return static_cast<rmw_qos_policy_kind_t>(1 << static_cast<int>(policy));
+}
 
 /// Collects sentences in the caller's buffer, cut where it ends.
 class Verdict {
@@ -181,7 +176,11 @@ const char* rmw_qos_reliability_policy_to_str(rmw_qos_reliability_policy_e value
   return text_of(kReliability, value);
 }
 const char* rmw_qos_policy_kind_to_str(rmw_qos_policy_kind_t kind) {
-  return text_of(kKinds, kind);
+  const char* text = nullptr;
+  ranvier::each_policy([&](ranvier::QosPolicy policy, const char* name, auto, auto) {
+    if (kind_of(policy) == kind) text = name;
+  });
+  return text;
 }
 
 rmw_qos_durability_policy_e rmw_qos_durability_policy_from_str(const char* str) {
@@ -197,5 +196,9 @@ rmw_qos_reliability_policy_e rmw_qos_reliability_policy_from_str(const char* str
   return value_of(kReliability, str, RMW_QOS_POLICY_RELIABILITY_UNKNOWN);
 }
 rmw_qos_policy_kind_t rmw_qos_policy_kind_from_str(const char* str) {
-  return value_of(kKinds, str, RMW_QOS_POLICY_INVALID);
+  rmw_qos_policy_kind_t kind = RMW_QOS_POLICY_INVALID;
+  ranvier::each_policy([&](ranvier::QosPolicy policy, const char* name, auto, auto) {
+    if (str && std::strcmp(str, name) == 0) kind = kind_of(policy);
+  });
+  return kind;
 }

@@ -49,5 +49,30 @@ TEST(QosTest, HistoryDepthAndLifespanNeverKeepAPairApart) {
   EXPECT_EQ(incompatible_policy(requested, offered), std::nullopt);
 }
 
+TEST(QosTest, WhatIsBestToRequestMatchesEveryPublisher) {
+  EXPECT_EQ(best_to_request({}), Qos{});
+  Qos unreliable, kept;
+  unreliable.reliability = Reliability::kBestEffort;
+  unreliable.deadline = seconds(2);
+  kept.durability = Durability::kTransientLocal;
+  kept.deadline = seconds(1);
+  const Qos offered[] = {unreliable, kept};
+  const Qos best = best_to_request(offered);
+  EXPECT_EQ(best.deadline, seconds(2));
+  for (const Qos& one : offered) EXPECT_EQ(incompatible_policy(one, best), std::nullopt);
+}
+
+TEST(QosTest, WhatIsBestToOfferMatchesEverySubscription) {
+  Qos watching, patient;
+  watching.liveliness = Liveliness::kManualByTopic;
+  watching.lease = seconds(1);
+  patient.durability = Durability::kTransientLocal;
+  const Qos requested[] = {watching, patient};
+  const Qos best = best_to_offer(requested);
+  EXPECT_EQ(best.reliability, Reliability::kReliable);
+  EXPECT_EQ(best.lease, seconds(1));
+  for (const Qos& one : requested) EXPECT_EQ(incompatible_policy(best, one), std::nullopt);
+}
+
 }  // namespace
 }  // namespace ranvier

@@ -74,20 +74,6 @@ namespace node_interfaces
 class NodeParametersInterface;
 }
 
-enum class QosPolicyKind
-{
-  AvoidRosNamespaceConventions = RMW_QOS_POLICY_AVOID_ROS_NAMESPACE_CONVENTIONS,
-  Deadline = RMW_QOS_POLICY_DEADLINE,
-  Depth = RMW_QOS_POLICY_DEPTH,
-  Durability = RMW_QOS_POLICY_DURABILITY,
-  History = RMW_QOS_POLICY_HISTORY,
-  Lifespan = RMW_QOS_POLICY_LIFESPAN,
-  Liveliness = RMW_QOS_POLICY_LIVELINESS,
-  LivelinessLeaseDuration = RMW_QOS_POLICY_LIVELINESS_LEASE_DURATION,
-  Reliability = RMW_QOS_POLICY_RELIABILITY,
-  Invalid = RMW_QOS_POLICY_INVALID,
-};
-
 /// "depth", as in the parameter's name. Throw std::invalid_argument for Invalid.
 RCLCPP_PUBLIC const char * qos_policy_kind_to_cstr(const QosPolicyKind & qpk);
 RCLCPP_PUBLIC std::ostream & operator<<(std::ostream & os, const QosPolicyKind & qpk);
