@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "rcl_interfaces/srv/get_parameters.hpp"
@@ -156,6 +157,9 @@ int main(int argc, char** argv) {
   const std::string what = argc > 1 ? argv[1] : "";
   const auto program = programs().find(what);
   if (program == programs().end()) return 2;
+  // GCC 12's TSan makes the place for signals that it holds back when a thread first
+  // blocks, and loses one that comes just then.
+  std::this_thread::sleep_for(std::chrono::nanoseconds(1));
   rclcpp::init(argc, argv, rclcpp::InitOptions(), handlers_of(what));
   program->second();
   rclcpp::shutdown();
