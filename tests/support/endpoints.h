@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -219,7 +220,14 @@ inline std::unique_ptr<Reader> open_reader(Route& route, const Endpoint& at, Mes
 }
 
 /// Writes a text, stamped as a publisher would.
-inline void write(Writer& writer, const std::string& data, std::int64_t stamp = 1) {
+/// Another each time, as a publisher's clock gives them: shared memory knows by it what the
+/// network brings as well.
+inline std::int64_t next_stamp() {
+  static std::atomic<std::int64_t> last{0};
+  return ++last;
+}
+
+inline void write(Writer& writer, const std::string& data, std::int64_t stamp = next_stamp()) {
   MessagePtr message = text(data);
   message->header().source_timestamp = stamp;
   const Result<void> written = writer.write(std::move(message));

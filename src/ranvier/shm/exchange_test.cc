@@ -1,4 +1,5 @@
 // A sender and its receivers, each in a segment of its own, in one process.
+#include <atomic>
 #include <thread>
 
 #include "grid_type.h"
@@ -89,6 +90,48 @@ TEST_F(ExchangeTest, AReaderThatIsNotLetInGetsNothing) {
   ASSERT_TRUE(sender_->attach(place_.window(here_), (*alone)->where()));
   EXPECT_TRUE((*alone)->accepted());
   EXPECT_FALSE((*alone)->take()) << "sent before it was let in";
+}
+
+// What the network brought is handed on by then: the history would bring it again.
+TEST_F(ExchangeTest, WhoStoppedWaitingIsLetInOnlyToJoin) {
+  send_all(1, 3);
+  const auto late = *Receiver::open(here_, place_.window(there_), sender_->where(),
+                                    {.wants_history = true});
+  EXPECT_TRUE(late->stop_waiting());
+  const auto refused = sender_->attach(place_.window(here_), late->where());
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Code::kUnsupported);
+  EXPECT_FALSE(late->accepted());
+  EXPECT_TRUE(late->stop_waiting()) << "it may ask again";
+  ASSERT_TRUE(sender_->attach(place_.window(here_), late->where(), nullptr, Entrance::kJoins));
+  ASSERT_TRUE(late->accepted());
+  EXPECT_TRUE(late->joins());
+  send_all(4, 4);
+  expect_all(*late, 4, 4);
+}
+
+TEST_F(ExchangeTest, WhoIsLetInNeedNotStopWaiting) {
+  const auto reader = receiver({.wants_history = true});
+  EXPECT_FALSE(reader->stop_waiting());
+  ASSERT_TRUE(reader->accepted());
+  EXPECT_FALSE(reader->joins());
+}
+
+TEST_F(ExchangeTest, OfWhoLetsInAndWhoStopsWaitingOneSeesTheOther) {
+  const auto seen = place_.window(here_), sender_seen = place_.window(there_);
+  for (int round = 0; round < 2000; ++round) {
+    const auto reader = *Receiver::open(here_, sender_seen, sender_->where(), {});
+    std::atomic<bool> go{false};
+    std::thread lets_in([&] {
+      while (!go) {
+      }
+      static_cast<void>(sender_->attach(seen, reader->where()));
+    });
+    go = true;
+    const bool stopped = reader->stop_waiting();
+    lets_in.join();
+    ASSERT_FALSE(stopped && reader->accepted()) << "round " << round;
+  }
 }
 
 TEST_F(ExchangeTest, ASlowReaderKeepsTheNewestOfItsWindow) {

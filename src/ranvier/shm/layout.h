@@ -99,7 +99,7 @@ constexpr std::size_t kFirstReaders = 4;  ///< for whom its block has places; fe
 /// A reader that the publication has let in.
 struct Member {
   Word ticket;  ///< ReaderBlock::ticket; that with all bits turned once it is ended; 0: nobody
-  Word start;   ///< the first sequence that is for it, perhaps with kJoins
+  Word start;   ///< the first sequence that is for it, perhaps with kJoins; 0: not let in yet
   Word end;     ///< of one that is ended: the sequence before which it takes what there is
   Word stamp;   ///< of one that is ended: what is stamped so, or later, is the network's
 };
@@ -132,6 +132,10 @@ static_assert(sizeof(PublicationBlock) == 4 * kLine);
 /// Messages that a reader can hold where they are: as many as fill up eight lines.
 constexpr std::size_t kClaims = 57;
 
+/// ReaderBlock::entrance.
+constexpr std::uint32_t kWantsHistory = 1;
+constexpr std::uint32_t kJoinsOnly = 2;  ///< it has handed on what the network brought
+
 /// A subscription's side, in its process's segment. The first line is what a
 /// publisher looks at for each message.
 struct alignas(kLine) ReaderBlock {
@@ -144,7 +148,7 @@ struct alignas(kLine) ReaderBlock {
   Word kind;                               ///< kReader
   Word window;                             ///< messages that are kept for it, at most
   std::atomic<std::uint32_t> waited_for;   ///< 1: a publisher waits instead of dropping
-  std::atomic<std::uint32_t> wants_history;
+  std::atomic<std::uint32_t> entrance;     ///< kWantsHistory, kJoinsOnly
 };
 static_assert(sizeof(ReaderBlock) == 8 * kLine);
 

@@ -63,6 +63,7 @@ RANVIER_HOT bool Receiver::accepted() noexcept {
   return core_->accept();
 }
 bool Receiver::refused() noexcept { return core_->refuses() && !core_->accept(); }
+bool Receiver::stop_waiting() noexcept { return core_->stop_waiting(); }
 bool Receiver::joins() const noexcept { return core_->joins(); }
 bool Receiver::holds(std::int64_t stamp) const noexcept { return core_->holds(stamp); }
 bool Receiver::ended() const noexcept { return core_->ended(); }

@@ -81,6 +81,10 @@ class Receiver final : public Near {
   bool accepted() noexcept;
   /// The publisher takes nobody new now, and this one is not in.
   bool refused() noexcept;
+  /// From now on the publisher lets it in only as one that joins, because what the network
+  /// brought is handed on. False if the publisher is letting it in at this moment: then it is
+  /// soon accepted, or may ask again.
+  bool stop_waiting() noexcept;
   /// Once it is accepted: whether the network brings it the same for now (Entrance::kJoins).
   bool joins() const noexcept;
   /// Of a reader that joins: whether a message with that stamp (ns) is here too. What comes

@@ -25,7 +25,7 @@ ReceiverCore::ReceiverCore(Ref<Segment> own, Ref<Window> peer, const Publication
       room_(peer_->bell(Segment::kRoomBell)) {
   block_.window.store(window_, std::memory_order_relaxed);
   block_.waited_for.store(options.waited_for, std::memory_order_relaxed);
-  block_.wants_history.store(options.wants_history, std::memory_order_relaxed);
+  block_.entrance.store(options.wants_history ? kWantsHistory : 0, std::memory_order_relaxed);
   block_.bell.store(options.bell, std::memory_order_relaxed);
   block_.groups.store(options.groups, std::memory_order_relaxed);
   block_.cursor.store(0, std::memory_order_relaxed);
@@ -48,19 +48,29 @@ ReceiverCore::~ReceiverCore() {
 RANVIER_COLD bool ReceiverCore::accept_anew() noexcept {
   member_ = find_member(ticket_);
   if (member_) {
-    enter(*member_);
+    if (!enter(*member_)) member_ = nullptr;
   } else if (next_ != &end_ && (member_ = find_member(shm::ended(name_)))) {
-    if (start_ == 0) enter(*member_);
+    if (start_ == 0) static_cast<void>(enter(*member_));
     note_end(*member_);
   }
   return member_ != nullptr;
 }
 
-void ReceiverCore::enter(const Member& member) noexcept {
+// False if the publisher has yet to say where it starts.
+bool ReceiverCore::enter(const Member& member) noexcept {
   const std::uint64_t start = member.start.load(std::memory_order_acquire);
+  if (start == 0) return false;
   joins_ = (start & kJoins) != 0;
   start_ = start & ~kJoins;
   go_to(start_);
+  return true;
+}
+
+// Either the publisher sees this, or its ticket is seen here: SenderCore::announce() has the
+// other half.
+bool ReceiverCore::stop_waiting() noexcept {
+  block_.entrance.fetch_or(kJoinsOnly, std::memory_order_seq_cst);
+  return find_member(name_) == nullptr;
 }
 
 // It takes what there is before the end, as if no more had come.
@@ -96,7 +106,7 @@ bool ReceiverCore::holds(std::int64_t stamp) const noexcept {
 const Member* ReceiverCore::find_member(std::uint64_t ticket) const noexcept {
   const auto among = [ticket](const auto& members) -> const Member* {
     for (const Member& member : members) {
-      if (member.ticket.load(std::memory_order_acquire) == ticket) return &member;
+      if (member.ticket.load(std::memory_order_seq_cst) == ticket) return &member;
     }
     return nullptr;
   };

@@ -37,6 +37,7 @@ class ReceiverCore final : public Counted, public Near {
   bool ended() const noexcept { return next_ == &end_ && cursor() >= next(); }
   std::int64_t end_stamp() const noexcept { return end_stamp_; }
   Receiver::Standing standing() const noexcept;
+  bool stop_waiting() noexcept;
   std::uint64_t cursor() const noexcept { return cursor_.load(std::memory_order_relaxed); }
   /// Gives up what lies before the window, if the publisher is that far ahead.
   RANVIER_HOT_INLINE void keep_to_window(std::uint64_t next) noexcept {
@@ -111,7 +112,7 @@ class ReceiverCore final : public Counted, public Near {
   static constexpr std::uint64_t kShare = 8;
 
   bool accept_anew() noexcept;
-  void enter(const Member& member) noexcept;
+  bool enter(const Member& member) noexcept;
   void note_end(const Member& member) noexcept;
   const Member* find_member(std::uint64_t ticket) const noexcept;
   // The claim of what was taken comes before, so that the publisher, which frees

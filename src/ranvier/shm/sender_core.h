@@ -114,6 +114,8 @@ class SenderCore final : public Remains, public Near {
   void ring(const Ring& first) const noexcept RANVIER_EXCLUDES(mutex_);
   void ring_others(std::uint64_t slots) const noexcept RANVIER_EXCLUDES(mutex_);
   std::size_t free_slot() const noexcept RANVIER_REQUIRES(mutex_);
+  bool announce(const Reader& reader, const ReaderBlock& block, bool joins) noexcept
+      RANVIER_REQUIRES(mutex_);
   bool make_slot(std::size_t slot) RANVIER_REQUIRES(mutex_);
   Member& member(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_) {
     return reader.slot < kFirstReaders ? block_.members[reader.slot]

@@ -34,17 +34,31 @@ Result<void> SenderCore::attach(Ref<Window> peer, std::uint64_t where, std::uint
   if (ended_) return refused(Code::kFull, "there is no memory for its messages");
   if (readers_.size() == kMostReaders) return refused(Code::kFull, "it has too many already");
   const bool joins = entrance == Entrance::kJoins;
-  const bool late = !joins && block->wants_history.load(std::memory_order_relaxed) != 0;
+  const bool late = !joins && (block->entrance.load(std::memory_order_relaxed) & kWantsHistory) != 0;
   if (late && !has_history()) return refused(Code::kUnsupported, "the history is not all here");
   const std::uint64_t history = late ? std::min({history_, next_ - 1, reader.window}) : 0;
   reader.start = std::max(first_, next_ - history);
   reader.slot = free_slot();
   if (!make_slot(reader.slot)) return refused(Code::kFull, "this process has no memory for it");
-  member(reader).start.store(reader.start | (joins ? kJoins : 0), std::memory_order_release);
-  member(reader).ticket.store(reader.ticket, std::memory_order_seq_cst);
+  if (!announce(reader, *block, joins)) return refused(Code::kUnsupported, "the network serves it");
   readers_.push_back(std::move(reader));
   readers_.back().bell.ring(readers_.back().groups);
   return {};
+}
+
+// False if the subscription has handed on what the network brought: it is to join. The ticket
+// is there before that is looked at, and where the reader starts after it; so of two that
+// decide at once one sees the other (ReceiverCore::stop_waiting()).
+bool SenderCore::announce(const Reader& reader, const ReaderBlock& block, bool joins) noexcept {
+  Member& place = member(reader);
+  place.start.store(0, std::memory_order_release);
+  place.ticket.store(reader.ticket, std::memory_order_seq_cst);
+  if (!joins && (block.entrance.load(std::memory_order_seq_cst) & kJoinsOnly) != 0) {
+    place.ticket.store(0, std::memory_order_seq_cst);
+    return false;
+  }
+  place.start.store(reader.start | (joins ? kJoins : 0), std::memory_order_release);
+  return true;
 }
 
 std::size_t SenderCore::free_slot() const noexcept {

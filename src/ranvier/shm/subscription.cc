@@ -17,7 +17,9 @@ using Kind = EndpointEvent::Kind;
 using codec::Decoder;
 using codec::open_payload;
 
-constexpr int kRound = 16;             // messages of a publisher, before others have their turn
+constexpr int kRound = 16;  // messages of a publisher, before others have their turn
+// What is held of a publisher may be this much, and as much as its QoS keeps: no more is due.
+constexpr std::size_t kFewestHeld = 1000;
 
 Error too_many(const std::string& topic) {
   return {Code::kFull, "Subscription '" + topic + "': there are " +
@@ -55,7 +57,8 @@ Subscription::Subscription(Host& host, std::uint64_t number, PeerLink& peers,
       peers_(peers),
       topic_(endpoint.topic),
       qos_(endpoint.qos),
-      bound_(keep_all_bound) {}
+      bound_(keep_all_bound),
+      most_held_(std::max<std::size_t>(kFewestHeld, keeps_all_ ? bound_ : qos_.depth)) {}
 
 std::string Subscription::user_data() const {
   return to_user_data(address_of(host_.place(), host_.name(), listing_.number(), qos_));

@@ -153,7 +153,8 @@ class Subscription final : public Served, public PeerSink, public Near {
   PeerLink& peers_;
   const std::string topic_;
   const Qos qos_;
-  const std::size_t bound_;  // of a keep-all subscription
+  const std::size_t bound_;      // of a keep-all subscription
+  const std::size_t most_held_;  // of a publisher, until it is known which way brings it
   std::atomic<std::size_t> matched_{0};
 
   Mutex inlets_mutex_;  // innermost; guards the next three

@@ -10,8 +10,7 @@ namespace ranvier::shm {
 
 using Kind = EndpointEvent::Kind;
 
-constexpr std::size_t kMostHeld = 1000;  // of a publisher, until it is known which way brings it
-constexpr std::size_t kEnoughHeld = kMostHeld / 4;  // of one that is about to be met
+constexpr std::size_t kEnoughHeld = 250;  // of a publisher that is about to be met
 
 // --- What the network brings -------------------------------------------------------
 
@@ -52,7 +51,7 @@ MessagePtr Subscription::hold(Inlet& inlet, MessagePtr message) {
   inlet.held.push_back(std::move(message));
   const bool known = inlet.way != Way::kHeld || inlet.held.size() == kEnoughHeld;
   if (known) host_.serve_soon(groups());
-  if (inlet.held.size() <= kMostHeld) return {};
+  if (inlet.held.size() <= most_held_) return {};
   ++inlet.dropped;
   MessagePtr first = std::move(inlet.held.front());
   inlet.held.pop_front();
@@ -347,7 +346,9 @@ void Subscription::look(Met& pair) {
     return tell(pair, true);
   }
   // It is let in later, perhaps.
-  if (pair.receiver->refused() || pair.patience.over() || held(pair.gid) >= kEnoughHeld) {
+  const bool waits =
+      !pair.receiver->refused() && !pair.patience.over() && held(pair.gid) < kEnoughHeld;
+  if (!waits && pair.receiver->stop_waiting()) {
     set_way(pair, Way::kFalling);
     tell(pair, true);
   }
