@@ -1,100 +1,66 @@
-"""Counts the words that this project does not use any more, and says which to use.
+"""Finds words that this project does not use any more, and says which to use.
 
-usage: check_words.py <root of the project> [--list PATTERN | --limits]
+usage: check_words.py <root of the project>
 
-Each word has a limit in the code (src/ and api/) and in the pages: 0, or, where the rename is still
-to come, the count of today, which may only fall. --list prints where the word of a
-pattern stands, --limits prints the table with the counts of now.
+It reads the code (src/ and api/) and the pages. The status is 1 if a word stands anywhere.
 """
-import functools
 import pathlib
 import re
 import sys
 
 TEXT = {".h", ".hpp", ".c", ".cc", ".cpp", ".py", ".sh", ".cmake", ".txt", ".in", ".md"}
-FOLDERS = {
-    "code": ("src", "api"),
-    "pages": ("docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"),
-}
+PLACES = ("src", "api", "docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
 
-# (what is not said, what is said instead, how often it may still occur in code and pages)
+# (what is not said, what is said instead)
 WORDS = [
-    (r"([Tt]he|of the|in the) field's|of the field|in the field", "upstream ROS 2", 1, 1),
-    (r"[Dd]oorbells?", "EventCount, event count", 48, 0),
-    (r"[Ff]oreign[_ ]?[Bb]ells?", "ShmEvent, the event in shared memory", 36, 0),
-    (r"[Bb]ells?", "event; to ring is to notify", 203, 4),
-    (r"[Ww]ish(es)?", "AttachRequest, attach request", 143, 0),
-    (r"Sight", "Lookup", 10, 0),
-    (r"Met", "PeerLink", 92, 0),
-    (r"Way", "Path", 52, 0),
-    (r"Remains", "RetiredWriter", 7, 0),
-    (r"bur(y|ied|ies)", "retire", 4, 0),
-    (r"Recent", "RoundCache", 18, 0),
-    (r"Served", "Pollable", 36, 0),
-    (r"PeerNotes?", "user data", 0, 0),
-    (r"([Ll]eave_?[Oo]ut|[Ll]eft_[Oo]ut)", "exclude_reader, include_reader", 0, 0),
-    (r"Trail|leave_trail|trails?", "WarmSet: register, prefetch", 0, 0),
-    (r"way_out|way_in|clock_way|pass_caller|pass_way_back|warm_up\.h", "nothing: it goes", 3, 0),
-    (r"lie_down|rise", "park, unpark", 18, 0),
-    (r"Rest", "park", 24, 0),
-    (r"News", "ReadyListeners, MatchEvent", 85, 1),
-    (r"Lent", "LoanedBuffer", 37, 0),
-    (r"Patience", "Timeout", 18, 0),
-    (r"Host", "ShmRuntime", 96, 1),
-    (r"Sender|Receiver", "RingWriter, RingReader", 146, 1),
-    (r"Shm(Writer|Reader)", "ring writer, ring reader", 8, 0),
-    (r"Publication", "endpoint", 86, 2),
-    (r"spares?", "exclude_reader", 3, 0),
+    (r"\b([Tt]he|of the|in the) field's\b|\bof the field\b|\bin the field\b", "upstream ROS 2"),
+    (r"\b[Dd]oorbells?\b", "EventCount, event count"),
+    (r"\b[Ff]oreign[_ ]?[Bb]ells?\b", "ShmEvent, the event in shared memory"),
+    (r"\b[Bb]ells?\b", "event; to ring is to notify"),
+    (r"\b[Ww]ish(es)?\b", "AttachRequest, attach request"),
+    (r"\bSight\b", "Lookup"),
+    (r"\bMet\b", "Pair"),
+    (r"\bWay\b", "Path"),
+    (r"\bRemains\b", "RetiredWriter"),
+    (r"\bbur(y|ied|ies)\b", "retire"),
+    (r"\bRecent\b", "RoundCache"),
+    (r"\bServed\b", "Pollable"),
+    (r"\bPeerNotes?\b", "user data"),
+    (r"\b([Ll]eave_?[Oo]ut|[Ll]eft_[Oo]ut)\b", "exclude_reader, include_reader"),
+    (r"\blie_down\b|\brise\b", "park, unpark"),
+    (r"\bRest\b", "park"),
+    (r"\bNews\b", "ReadyListeners, MatchEvent"),
+    (r"\bLent\b", "LoanedBuffer"),
+    (r"\bPatience\b", "Timeout"),
+    (r"\bHost\b(?! ')", "ShmRuntime"),
+    (r"\bSender\b|\bReceiver\b", "RingWriter, RingReader"),
+    (r"\bShm(Writer|Reader)\b", "ring writer, ring reader"),
+    (r"\bPublication\b", "WriterEndpoint"),
+    (r"\bspares?\b", "exclude_reader"),
 ]
 
 
-@functools.cache
-def texts(path):
-    """[(file, its text)] of a file, or of all files below a folder."""
-    files = [path] if path.is_file() else sorted(path.rglob("*"))
-    return [(file, file.read_text()) for file in files if file.suffix in TEXT and file.is_file()]
+def files(root):
+    for place in (root / name for name in PLACES):
+        for file in [place] if place.is_file() else sorted(place.rglob("*")):
+            if file.suffix in TEXT and file.is_file():
+                yield file
 
 
-def places(root, pattern, folders):
-    """(file, line number, line) of each occurrence."""
-    word = re.compile(pattern)
-    for top in folders:
-        for file, text in texts(root / top):
-            if not word.search(text):
-                continue
-            for number, line in enumerate(text.splitlines(), 1):
-                for _ in word.finditer(line):
-                    yield file.relative_to(root), number, line.strip()
-
-
-def too_many(root):
-    """(words about it, places) of each word that occurs too often somewhere."""
-    for pattern, better, *limits in WORDS:
-        for (name, folders), limit in zip(FOLDERS.items(), limits):
-            found = list(places(root, pattern, folders))
-            if len(found) > limit:
-                yield (f"/{pattern}/ occurs {len(found)} times in {name}, at most {limit} are "
-                       f"allowed. Say: {better}", found)
+def findings(root):
+    words = [(re.compile(pattern), better) for pattern, better in WORDS]
+    for file in files(root):
+        text = file.read_text()
+        for word, better in words:
+            for found in word.finditer(text):
+                line = text.count("\n", 0, found.start()) + 1
+                yield f"{file.relative_to(root)}:{line}: '{found.group()}'. Say: {better}"
 
 
 def main():
-    root = pathlib.Path(sys.argv[1])
-    if sys.argv[2:3] == ["--list"]:
-        for folders in FOLDERS.values():
-            for file, number, line in places(root, sys.argv[3], folders):
-                print(f"{file}:{number}: {line}")
-        return 0
-    if sys.argv[2:3] == ["--limits"]:
-        for pattern, better, *_ in WORDS:
-            counts = (len(list(places(root, pattern, folders))) for folders in FOLDERS.values())
-            print(f'    (r"{pattern}", "{better}", {", ".join(map(str, counts))}),')
-        return 0
-    findings = list(too_many(root))
-    for words, found in findings:
-        print(words)
-        for file, number, line in found[:20]:
-            print(f"  {file}:{number}: {line[:90]}")
-    return 1 if findings else 0
+    found = list(findings(pathlib.Path(sys.argv[1])))
+    print("\n".join(found))
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ std::string head_line(const LiveState& state) {
 
 std::vector<std::string> notes_of(const LiveState& state) {
   std::vector<std::string> notes;
-  const Recent& recent = state.recent;
+  const Latest& recent = state.recent;
   if (recent.asked == 0) notes.push_back("The first numbers come after one interval.");
   if (recent.asked > 0 && state.processes == 0) {
     notes.push_back("No process of domain " + std::to_string(state.domain) +
@@ -80,7 +80,7 @@ std::string row_head(const char* what) {
 }
 
 // The means of the stages, those that are nothing left out.
-std::string stage_line(const Recent::Chain& chain) {
+std::string stage_line(const Latest::Chain& chain) {
   std::string line(11, ' ');
   for (std::size_t s = 0; s < kStageCount; ++s) {
     if (std::llround(chain.stages[s]) == 0) continue;
@@ -109,17 +109,17 @@ void add_table(Lines& to, const std::string& head, const std::vector<Lines>& row
   if (shown < rows.size()) to.push_back(format("%9s %zu more", "", rows.size() - shown));
 }
 
-std::vector<Lines> chain_rows(const Recent& recent) {
+std::vector<Lines> chain_rows(const Latest& recent) {
   std::vector<Lines> rows;
-  for (const Recent::Chain& one : recent.chains) {
+  for (const Latest::Chain& one : recent.chains) {
     rows.push_back({row(one.rate, one.latency, one.name), stage_line(one)});
   }
   return rows;
 }
 
-std::vector<Lines> callback_rows(const Recent& recent) {
+std::vector<Lines> callback_rows(const Latest& recent) {
   std::vector<Lines> rows;
-  for (const Recent::Callback& one : recent.callbacks) {
+  for (const Latest::Callback& one : recent.callbacks) {
     const std::string period = one.period.count == 0 ? "" : format("  period p50 %s max %s",
         duration_text(static_cast<double>(one.period.p50)).c_str(),
         duration_text(static_cast<double>(one.period.most)).c_str());
@@ -176,7 +176,7 @@ std::string live_text(const LiveState& state) {
 }
 
 std::string live_json(const LiveState& state, std::int64_t moment) {
-  const Recent& recent = state.recent;
+  const Latest& recent = state.recent;
   Json json{{"time_ns", moment}, {"domain", state.domain}, {"processes", state.processes},
             {"window_ns", recent.asked}, {"seen_ns", recent.seen}, {"cpu", state.cpu},
             {"lost", recent.lost}, {"cut", recent.cut}, {"complaints", state.complaints},
@@ -184,7 +184,7 @@ std::string live_json(const LiveState& state, std::int64_t moment) {
   for (const auto& [name, count] : recent.drops) {
     json["drops"].push_back({{"subscription", name}, {"count", count}});
   }
-  for (const Recent::Chain& one : recent.chains) {
+  for (const Latest::Chain& one : recent.chains) {
     Json stages = Json::object();
     for (std::size_t s = 0; s < kStageCount; ++s) {
       stages[name_of(static_cast<Stage>(s))] = one.stages[s];
@@ -192,7 +192,7 @@ std::string live_json(const LiveState& state, std::int64_t moment) {
     json["chains"].push_back({{"chain", one.name}, {"rate_hz", one.rate},
                               {"latency", json_of(one.latency)}, {"mean_stages_ns", stages}});
   }
-  for (const Recent::Callback& one : recent.callbacks) {
+  for (const Latest::Callback& one : recent.callbacks) {
     json["callbacks"].push_back({{"callback", one.name}, {"rate_hz", one.rate},
                                  {"duration", json_of(one.duration)},
                                  {"interval", json_of(one.period)}});

@@ -16,7 +16,7 @@ struct LiveState {
   std::size_t domain = 0;
   std::size_t processes = 0;  ///< that record
   double cpu = 0;             ///< share of a core that this program took
-  trace_model::Recent recent;
+  trace_model::Latest recent;
   std::vector<std::string> complaints;
 };
 

@@ -27,7 +27,7 @@ LiveState state(std::size_t chains, std::size_t callbacks) {
   state.cpu = 0.012;
   state.recent.asked = state.recent.seen = 10'000'000'000;
   for (std::size_t i = 0; i < chains; ++i) {
-    trace_model::Recent::Chain chain{"/from -> /topic" + std::to_string(i) + " -> /to", 30,
+    trace_model::Latest::Chain chain{"/from -> /topic" + std::to_string(i) + " -> /to", 30,
                                      all(1'234'000), {}};
     chain.stages[0] = 1e3;
     chain.stages[6] = 5.5e6;

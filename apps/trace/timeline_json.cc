@@ -39,7 +39,7 @@ class Writing final {
     for (const Publisher& one : model_.publishers) {
       publishers_.push_back(quoted("publish " + one.topic + " of " + model_.name_of(one.node)));
     }
-    for (const Publication& one : model_.publications) add_publication(one);
+    for (const PublishedMessage& one : model_.publications) add_publication(one);
     for (std::size_t i = 0; i < model_.runs.size(); ++i) add_run(i);
     for (const CpuWait& one : model_.cpu_waits) add_wait(one);
     text_ += "\n]}\n";
@@ -115,7 +115,7 @@ class Writing final {
     end();
   }
 
-  void add_publication(const Publication& one) {
+  void add_publication(const PublishedMessage& one) {
     // The last of what is known: kNever is the least of all.
     const Nanoseconds last = std::max({one.begin, one.handed, one.rcl, one.rmw});
     add_slice(one.thread, one.begin, last, publishers_[one.publisher], "publish");

@@ -81,7 +81,7 @@ class HandOut final {
     board_.words[word].rings.fetch_add(1, std::memory_order_release);
     futex(board_.words[word].rings, FUTEX_WAKE, one_word_ ? INT_MAX : 1);
   }
-  void ring_all() {
+  void notify_all() {
     for (std::uint32_t word = 0; word < (one_word_ ? 1 : fan_); ++word) ring(word);
   }
   std::uint32_t wait_ring(std::uint32_t seen) {
@@ -104,7 +104,7 @@ class HandOut final {
     const Stamp stamp = window_.stamp();
     std::memcpy(payload(number), &stamp, sizeof stamp);
     board_.published.store(number + 1, std::memory_order_release);  // pairs with read_until_ended()
-    ring_all();
+    notify_all();
   }
 
   void read_until_ended() {

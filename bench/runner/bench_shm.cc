@@ -7,7 +7,7 @@ namespace ranvier::bench {
 namespace {
 
 struct Shape {
-  std::string way;   // plain: publish(const T&), loan: borrowed, view: built and viewed
+  std::string path;   // plain: publish(const T&), loan: borrowed, view: built and viewed
   std::string type;  // fixed, image, pointcloud
   bool cross_core;
   std::size_t size;
@@ -15,13 +15,13 @@ struct Shape {
   bool core;  // in the subset that runs without --all
   bool streamed = false;  // filled past the caches
 
-  bool plain() const { return way == "plain"; }
+  bool plain() const { return path == "plain"; }
   // Where a copy is what counts, raw tells what one costs.
   bool copies() const { return plain() && size >= 500'000; }
   // Of 8 MB at 100 Hz Cyclone brings too little over for a figure.
   bool has_yardstick_of_dds() const { return plain() && type != "fixed" && size <= 4'000'000; }
   std::string name() const {
-    return "pingpong/shm/" + way + "/" + type + (cross_core ? "/cross-core/" : "/same-core/") +
+    return "pingpong/shm/" + path + "/" + type + (cross_core ? "/cross-core/" : "/same-core/") +
            size_name(size) + "/" + std::to_string(rate) + "Hz";
   }
 };
@@ -40,7 +40,7 @@ Role role(const Shape& shape, const std::string& program, bool publishes) {
   return {program,
           {publishes ? "role=pub" : "role=sub", "type=" + shape.type,
            "size=" + size_name(shape.size), "rate=" + std::to_string(shape.rate), "qos=reliable",
-           "shm=1", "way=" + shape.way, std::string("copy=") + (shape.copies() ? "1" : "0"),
+           "shm=1", "way=" + shape.path, std::string("copy=") + (shape.copies() ? "1" : "0"),
            std::string("fill=") + (shape.streamed ? "streamed" : "cached"),
            std::string("cpus=") + (shape.cross_core && !publishes ? "1" : "0")},
           publishes};
@@ -85,7 +85,7 @@ Case pingpong_case(const Shape& shape, const Options& options) {
   if (shape.has_yardstick_of_dds()) {
     result.second = pair_of(shape, "bench_pingpong_raw", seconds);
     result.second_name = "raw_dds";
-  } else if (shape.way == "loan") {
+  } else if (shape.path == "loan") {
     add_iceoryx2(shape, seconds, result);
   }
   return result;
@@ -96,13 +96,13 @@ int rate_of(std::size_t size) { return size <= 100'000 ? 1000 : 100; }
 
 // What is not copied is to cost the same at every size, so there is each, and the
 // smallest at both rates.
-void add_uncopied(const std::string& way, const std::string& type, bool cross,
+void add_uncopied(const std::string& path, const std::string& type, bool cross,
                   std::vector<Shape>& to) {
-  to.push_back({way, type, cross, 128, 100, false});
+  to.push_back({path, type, cross, 128, 100, false});
   for (const std::size_t size :
        {128u, 1'000u, 10'000u, 100'000u, 500'000u, 4'000'000u, 8'000'000u}) {
     const bool core = size == 8'000'000 ? type != "pointcloud" : size == 128 && type == "fixed";
-    to.push_back({way, type, cross, size, rate_of(size), cross && core});
+    to.push_back({path, type, cross, size, rate_of(size), cross && core});
   }
 }
 
@@ -125,16 +125,16 @@ std::vector<Shape> shapes_of(bool cross) {
 // Whether 8 MB cost what 128 B do: the same program with both, in turn. A core that fills
 // 8 MB pushes out what it needs next, whoever hands them over: so it is told of the bare
 // hand-over too, and of payloads that are filled past the caches.
-Case flat_case(const std::string& way, const std::string& type, bool cross, bool streamed,
+Case flat_case(const std::string& path, const std::string& type, bool cross, bool streamed,
                const Options& options) {
-  const bool bare = way == "handover";
+  const bool bare = path == "handover";
   const double seconds = options.window(1.8);
   const std::string program = bare ? "bench_handover_raw" : "bench_pingpong_ours";
-  const Shape large{way, type, cross, 8'000'000, 100, false, streamed};
+  const Shape large{path, type, cross, 8'000'000, 100, false, streamed};
   Shape small = large;
   small.size = 128;
   Case result;
-  result.name = "pingpong/shm/flat/" + way + (bare ? "" : "/" + type) +
+  result.name = "pingpong/shm/flat/" + path + (bare ? "" : "/" + type) +
                 (cross ? "/cross-core/" : "/same-core/") + (streamed ? "streamed" : "cached");
   result.placement = std::string(cross ? "publisher on core 0, subscriber on core 1"
                                        : "publisher and subscriber on core 0") +
@@ -152,7 +152,7 @@ Case stream_case(const Options& options) {
   const Shape vga{"plain", "image", true, 640 * 480 * 3, 400, true};
   const double seconds = options.window(1);
   Case result;
-  result.name = "stream/shm/" + vga.way + "/vga-400Hz";
+  result.name = "stream/shm/" + vga.path + "/vga-400Hz";
   result.placement =
       "publisher on core 0, subscriber on core 1, CPU of both processes; an image is filled before "
       "each publish, and a byte of every page of it touched; raw: Cyclone over loopback, waitset; "
@@ -163,35 +163,35 @@ Case stream_case(const Options& options) {
   result.ours = pair_of(vga, "bench_pingpong_ours", seconds);
   result.raw = pair_of(vga, "bench_pingpong_raw", seconds);
   Shape bare = vga;
-  bare.way = "loan";  // nothing to copy
+  bare.path = "loan";  // nothing to copy
   result.second = pair_of(bare, "bench_handover_raw", seconds);
   result.second_name = "raw_handover";
   return result;
 }
 
-std::string goodput_type(const std::string& way) { return way == "loan" ? "fixed" : "image"; }
+std::string goodput_type(const std::string& path) { return path == "loan" ? "fixed" : "image"; }
 
-Role goodput_role(const std::string& side, const std::string& way, std::size_t size,
+Role goodput_role(const std::string& side, const std::string& path, std::size_t size,
                   bool publishes) {
   return {"bench_goodput_" + side,
           {publishes ? "role=pub" : "role=sub", "publisher=own-thread", "history=keep-last",
-           "type=" + goodput_type(way), "size=" + size_name(size), "shm=1", "way=" + way,
+           "type=" + goodput_type(path), "size=" + size_name(size), "shm=1", "way=" + path,
            "pub_cpus=0", "sub_cpus=1"},
           publishes};
 }
 
-Case goodput_case(const std::string& way, std::size_t size, const Options& options) {
+Case goodput_case(const std::string& path, std::size_t size, const Options& options) {
   const double seconds = options.window(0.7);
   const auto side = [&](const char* name) {
-    return runs({{goodput_role(name, way, size, false), goodput_role(name, way, size, true)},
+    return runs({{goodput_role(name, path, size, false), goodput_role(name, path, size, true)},
                  seconds});
   };
   Case result;
-  result.name = "goodput/shm/" + way + "/" + size_name(size);
+  result.name = "goodput/shm/" + path + "/" + size_name(size);
   result.placement = "two processes, publisher thread on core 0, subscriber thread on core 1, keep "
                      "last 10; ours: executor; raw: Cyclone over loopback, waitset; each message "
                      "is filled, and a byte of every page touched; ";
-  result.placement += carrier_name(carrier_of(size, goodput_type(way)));
+  result.placement += carrier_name(carrier_of(size, goodput_type(path)));
   result.quantity = {"goodput", "goodput_MBps", "MB/s", true};
   result.also = {{"longest_gap", "longest_gap_ms", "ms"}};
   add_common_quantities(result);
@@ -222,9 +222,9 @@ std::vector<Case> shm_pingpong_cases(const Options& options) {
 
 std::vector<Case> shm_goodput_cases(const Options& options) {
   std::vector<Case> cases;
-  for (const char* way : {"loan", "view", "plain"}) {
-    cases.push_back(goodput_case(way, 1'000'000, options));
-    if (options.all) cases.push_back(goodput_case(way, 5'000'000, options));
+  for (const char* path : {"loan", "view", "plain"}) {
+    cases.push_back(goodput_case(path, 1'000'000, options));
+    if (options.all) cases.push_back(goodput_case(path, 5'000'000, options));
   }
   cases.push_back(stream_case(options));
   return cases;

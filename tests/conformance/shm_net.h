@@ -17,11 +17,11 @@
 namespace ranvier::conformance {
 
 /// A context that meets those of its host in shared memory.
-inline std::unique_ptr<Route> join_with_shm(std::shared_ptr<shm::Host> host,
+inline std::unique_ptr<Route> join_with_shm(std::shared_ptr<shm::ShmRuntime> runtime,
                                             const NetworkOptions& options) {
   auto network = support::open_context(options);
   PeerLink& peers = **network->peer_link();
-  return shm::open_shm_route(std::move(network), peers, std::move(host), 1000);
+  return shm::open_shm_route(std::move(network), peers, std::move(runtime), 1000);
 }
 
 /// What hosts say.
@@ -58,17 +58,17 @@ class ShmFolder {
   }
   ShmFolder(const ShmFolder&) = delete;
   /// One process's shared memory. Small: qemu-user pays for what is mapped.
-  std::shared_ptr<shm::Host> open_host(
+  std::shared_ptr<shm::ShmRuntime> open_host(
       std::uint64_t limit = 64 << 20,
-      std::int64_t patience = shm::Host::Options().patience) const {
-    shm::Host::Options options;
+      std::int64_t patience = shm::ShmRuntime::Options().patience) const {
+    shm::ShmRuntime::Options options;
     options.parent = parent_;
     options.limit = limit;
     options.patience = patience;
     options.warn = [said = said_](const std::string& what) { said->add(what); };
-    auto host = shm::Host::open(options);
-    EXPECT_TRUE(host);
-    return *host;
+    auto runtime = shm::ShmRuntime::open(options);
+    EXPECT_TRUE(runtime);
+    return *runtime;
   }
   std::vector<std::string> said() const { return said_->take(); }
   std::size_t segments() const {

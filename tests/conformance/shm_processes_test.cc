@@ -65,11 +65,11 @@ class ShmProcessesTest : public ::testing::Test {
 
   void subscribe() {
     Checker sink(told, true);
-    const auto host = folder.open_host();
-    const auto route = join_with_shm(host, options);
+    const auto runtime = folder.open_host();
+    const auto route = join_with_shm(runtime, options);
     const auto in = open_reader(*route, topic, sink);
     while (!told.end) {
-      told.through_memory = host->taken();
+      told.through_memory = runtime->taken();
       ::usleep(1000);
     }
   }
@@ -113,13 +113,13 @@ std::ostream& operator<<(std::ostream& to, const Held& held) {
             << " threads, " << held.mappings << " mappings";
 }
 
-Held held_by(const shm::Host& host) {
+Held held_by(const shm::ShmRuntime& runtime) {
   const auto count = [](const char* folder) {
     const std::filesystem::directory_iterator entries(folder);
     return std::distance(begin(entries), end(entries));
   };
-  host.segment()->sweep();
-  Held held{host.segment()->used(), count("/proc/self/fd"), count("/proc/self/task")};
+  runtime.segment()->sweep();
+  Held held{runtime.segment()->used(), count("/proc/self/fd"), count("/proc/self/task")};
   std::ifstream maps("/proc/self/maps");
   for (std::string line; std::getline(maps, line);) {
     held.mappings += line.find("/dev/shm/ranvier-") != std::string::npos;
@@ -136,8 +136,8 @@ TEST_F(ShmProcessesTest, NothingGrowsWithThePeersThatAPublisherHasHad) {
     }
   });
   WriterEvents events;
-  const auto host = folder.open_host();
-  const auto route = join_with_shm(host, options);
+  const auto runtime = folder.open_host();
+  const auto route = join_with_shm(runtime, options);
   const auto out = open_writer(*route, topic, events);
   EXPECT_EQ(folder.segments(), 0u) << "nobody is there";
   Held first;
@@ -153,10 +153,10 @@ TEST_F(ShmProcessesTest, NothingGrowsWithThePeersThatAPublisherHasHad) {
     }
     told.end = true;
     ASSERT_TRUE(events.wait_matched(0));
-    if (round == 3) first = held_by(*host);  // lists have grown to what is needed
+    if (round == 3) first = held_by(*runtime);  // lists have grown to what is needed
     if (round < 4) continue;
-    EXPECT_TRUE(eventually([&] { return held_by(*host) == first; }))
-        << held_by(*host) << " instead of " << first;
+    EXPECT_TRUE(eventually([&] { return held_by(*runtime) == first; }))
+        << held_by(*runtime) << " instead of " << first;
     EXPECT_TRUE(eventually([&] { return folder.segments() == 1; }));
   }
   EXPECT_EQ(told.wrong, 0u);
@@ -229,12 +229,12 @@ TEST_F(ShmProcessesTest, APublisherThatIsKilledLeavesItsSubscribersWhatItHadSent
   });
   Told unused;
   Checker sink(told, false);
-  const auto host = folder.open_host();
-  const auto route = join_with_shm(host, options);
+  const auto runtime = folder.open_host();
+  const auto route = join_with_shm(runtime, options);
   auto in = open_reader(*route, topic, sink);
   EXPECT_TRUE(eventually([&] { return told.messages > 2000; }));
   victim.kill();
-  EXPECT_TRUE(eventually([&] { return told.messages == host->taken(); }));
+  EXPECT_TRUE(eventually([&] { return told.messages == runtime->taken(); }));
   in.reset();
   EXPECT_EQ(told.wrong, 0u);
   Checker second(unused, false);
@@ -259,21 +259,21 @@ TEST_F(ShmProcessesTest, ASubscriberThatIsKilledWhileItReadsGivesTheMemoryBack) 
     }
   });
   WriterEvents events;
-  const auto host = folder.open_host();
-  const auto route = join_with_shm(host, options);
+  const auto runtime = folder.open_host();
+  const auto route = join_with_shm(runtime, options);
   const auto out = open_writer(*route, at, events);
   ASSERT_TRUE(events.wait_matched(1));
-  const std::uint64_t before = host->segment()->used();
+  const std::uint64_t before = runtime->segment()->used();
   for (int i = 0; i < 50; ++i) {
     auto* grid = new Grid;
     fill(*grid, i);
     EXPECT_TRUE(out->write(Message::from_object(grid_type(), grid)));
   }
   EXPECT_TRUE(eventually([&] { return told.messages == 50; }));
-  EXPECT_GE(host->segment()->used(), before + 49 * sizeof(Grid));
+  EXPECT_GE(runtime->segment()->used(), before + 49 * sizeof(Grid));
   victim.kill();
   EXPECT_TRUE(events.wait_matched(0));
-  EXPECT_LE(host->segment()->used(), before + 40'000) << "a larger ring may stay";
+  EXPECT_LE(runtime->segment()->used(), before + 40'000) << "a larger ring may stay";
 }
 
 TEST_F(ShmProcessesTest, APublisherThatIsKilledWithLoansOutHarmsNobody) {

@@ -24,10 +24,10 @@ class ShmRouteTest : public ::testing::Test {
   }
 
   const ShmFolder folder_;
-  const std::shared_ptr<shm::Host> host_ = folder_.open_host();
-  const std::shared_ptr<shm::Host> far_host_ = folder_.open_host();
-  const std::unique_ptr<Route> near_ = join_with_shm(host_, loopback(0));
-  const std::unique_ptr<Route> far_ = join_with_shm(far_host_, loopback(100));
+  const std::shared_ptr<shm::ShmRuntime> runtime_ = folder_.open_host();
+  const std::shared_ptr<shm::ShmRuntime> far_runtime_ = folder_.open_host();
+  const std::unique_ptr<Route> near_ = join_with_shm(runtime_, loopback(0));
+  const std::unique_ptr<Route> far_ = join_with_shm(far_runtime_, loopback(100));
   WriterEvents events_;
   Collector inbox_;
 };
@@ -39,7 +39,7 @@ TEST_F(ShmRouteTest, WhatIsWrittenComesThroughSharedMemory) {
   ASSERT_TRUE(inbox_.wait_matched(1));
   for (int i = 0; i < 50; ++i) write(*out, std::to_string(i));
   expect_all(inbox_, 50);
-  EXPECT_EQ(far_host_->taken(), 50u);
+  EXPECT_EQ(far_runtime_->taken(), 50u);
   EXPECT_EQ(inbox_.messages()[7]->header().publisher, out->gid());
 }
 
@@ -118,7 +118,7 @@ TEST_F(ShmRouteTest, WhoIsElsewhereGetsTheSameMessagesOverTheNetworkAndNobodyTwi
   expect_all(other, 300);
   EXPECT_TRUE(out->wait_for_all_acked(std::chrono::seconds(30)));  // all of DDS's have come
   EXPECT_EQ(inbox_.size(), 300u);
-  EXPECT_EQ(far_host_->taken(), 300u);
+  EXPECT_EQ(far_runtime_->taken(), 300u);
 }
 
 TEST_F(ShmRouteTest, APublisherElsewhereIsHeardOverTheNetwork) {
@@ -129,7 +129,7 @@ TEST_F(ShmRouteTest, APublisherElsewhereIsHeardOverTheNetwork) {
   ASSERT_TRUE(inbox_.wait_matched(1));
   for (int i = 0; i < 50; ++i) write(*out, std::to_string(i));
   expect_all(inbox_, 50);
-  EXPECT_EQ(far_host_->taken(), 0u);
+  EXPECT_EQ(far_runtime_->taken(), 0u);
 }
 
 TEST_F(ShmRouteTest, ProcessesThatDoNotShareAFolderTalkOverTheNetwork) {
@@ -141,7 +141,7 @@ TEST_F(ShmRouteTest, ProcessesThatDoNotShareAFolderTalkOverTheNetwork) {
   ASSERT_TRUE(inbox_.wait_matched(1));
   for (int i = 0; i < 50; ++i) write(*out, std::to_string(i));
   expect_all(inbox_, 50);
-  EXPECT_EQ(host_->taken() + far_host_->taken(), 0u);
+  EXPECT_EQ(runtime_->taken() + far_runtime_->taken(), 0u);
   std::vector<std::string> said;
   while ((said = folder_.said()).empty()) std::this_thread::yield();
   EXPECT_NE(said[0].find("over DDS"), std::string::npos);
@@ -162,13 +162,13 @@ TEST_F(ShmRouteTest, ReadersThatFindNoPlaceAreServedOverTheNetwork) {
   for (auto& inbox : inboxes) ASSERT_TRUE(inbox->wait_matched(1));
   for (int i = 0; i < 20; ++i) write(*out, std::to_string(i));
   for (auto& inbox : inboxes) expect_all(*inbox, 20);
-  EXPECT_EQ(far_host_->taken(), 64u * 20);
+  EXPECT_EQ(far_runtime_->taken(), 64u * 20);
   // One place comes free, and one of them gets it.
   readers.erase(readers.begin());
   inboxes.erase(inboxes.begin());
   int sent = 20;
-  for (std::uint64_t before = 0; far_host_->taken() - before != 64; ++sent) {
-    before = far_host_->taken();
+  for (std::uint64_t before = 0; far_runtime_->taken() - before != 64; ++sent) {
+    before = far_runtime_->taken();
     write(*out, std::to_string(sent), sent + 1);
     for (auto& inbox : inboxes) ASSERT_TRUE(inbox->wait_count(sent + 1));
   }
@@ -393,9 +393,9 @@ TEST_F(ShmGridTest, ALoanIsReadWhereItWasMade) {
 
 TEST_F(ShmGridTest, ALoanThatIsDroppedGivesItsMemoryBack) {
   meet();
-  const std::uint64_t before = host_->segment()->used();
+  const std::uint64_t before = runtime_->segment()->used();
   for (int i = 0; i < 100; ++i) ASSERT_TRUE(lent_grid(i));
-  EXPECT_EQ(host_->segment()->used(), before);
+  EXPECT_EQ(runtime_->segment()->used(), before);
 }
 
 TEST_F(ShmGridTest, NothingIsLentForWhomNobodyReadsOrOfWhatHasNoImage) {

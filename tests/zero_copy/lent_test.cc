@@ -18,7 +18,7 @@ using ranvier::MessagePtr;
 using rcl_interfaces::msg::ParameterEvent;
 using rcl_interfaces::msg::ParameterValue;
 using ranvier::codec::kBulk;
-using ranvier::codec::Lent;
+using ranvier::codec::LoanedBuffer;
 using ranvier::codec::TypeInfo;
 
 template <class M>
@@ -118,7 +118,7 @@ TEST(LentTest, NumbersOfTheOtherByteOrderAreCopied) {
   const std::vector<std::uint32_t> sent(kLong, 258);
   std::vector<std::uint32_t> bytes(1, swap_bytes(std::uint32_t{kLong}));
   for (const std::uint32_t number : sent) bytes.push_back(swap_bytes(number));
-  Lent lent;
+  LoanedBuffer lent;
   ranvier::codec::Decoder from(bytes.data(), 4 * bytes.size(), true);
   from.lend_to(lent);
   std::vector<std::uint32_t> value;
@@ -142,7 +142,7 @@ TEST(LentTest, OfManyInNestedMessagesTheFirstAreLentAndAllAreRight) {
     lent += bytes.holds(parameter.value.integer_array_value.data());
     lent += bytes.holds(parameter.value.double_array_value.data());
   }
-  EXPECT_EQ(lent, Lent::kMost);
+  EXPECT_EQ(lent, LoanedBuffer::kMost);
 }
 
 TEST(LentTest, WhoTakesTheMessageOwnsAllOfIt) {
@@ -193,7 +193,7 @@ TEST(LentTest, ASequenceThatHeldSomethingGivesThatBack) {
   const ParameterValue sent = value_of(kLong);
   const Encoded bytes(sent);
   ParameterValue value = value_of(kLong / 2);
-  Lent lent;
+  LoanedBuffer lent;
   ranvier::codec::Decoder from(nullptr, 0);
   ASSERT_TRUE(ranvier::codec::open_payload(bytes.data(), 1 << 30, from));
   from.lend_to(lent);

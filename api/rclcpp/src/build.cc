@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core_edge.hpp"
-#include "publisher_handle.hpp"
+#include "endpoints/publisher_handle.hpp"
 #include "ranvier/base/block_pool.h"
 #include "ranvier/msg/hole.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "qos_table.hpp"
+#include "messages/qos_table.hpp"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/log.h"
 #include "ranvier/proto/describe/introspection.h"

@@ -75,7 +75,7 @@ class Judge final {
   void claim(std::size_t way, const Excess& one, std::vector<CpuClaim>& claims) const {
     using Rank = CpuClaim::Rank;
     const Hop& hop = chain_.hops[way][one.link];
-    const Publication& publication = model_.publications[hop.publication];
+    const PublishedMessage& publication = model_.publications[hop.publication];
     const Run& run = model_.runs[hop.run];
     const auto add = [&](Index thread, Nanoseconds until, Rank rank) {
       claims.push_back({thread, one.from, until, one.amount, rank, 0});

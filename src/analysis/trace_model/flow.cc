@@ -59,9 +59,9 @@ void Flow::see(const EventView& event) {
   }
 }
 
-Publication* Flow::new_publication(const EventView& event, Index publisher, std::uint64_t message) {
+PublishedMessage* Flow::new_publication(const EventView& event, Index publisher, std::uint64_t message) {
   Thread& here = thread(event);
-  Publication made;
+  PublishedMessage made;
   made.publisher = publisher;
   made.thread = event.thread();
   made.run = running(event);
@@ -79,17 +79,17 @@ Publication* Flow::new_publication(const EventView& event, Index publisher, std:
   return &model_.publications.emplace_back(made);
 }
 
-Publication* Flow::current(const EventView& event, std::uint64_t message) {
+PublishedMessage* Flow::current(const EventView& event, std::uint64_t message) {
   const Index last = thread(event).publication;
   if (last == kNone || thread(event).called) return nullptr;
-  Publication& publication = model_.publications[last];
+  PublishedMessage& publication = model_.publications[last];
   return publication.message == message ? &publication : nullptr;
 }
 
 void Flow::intra_publish(const EventView& event) {
   constexpr Event kThis = Event::rclcpp_intra_publish;
   const Index publisher = objects_.publisher(handle(event, field(kThis, "publisher_handle")));
-  Publication* made = new_publication(event, publisher, event.word(field(kThis, "message")));
+  PublishedMessage* made = new_publication(event, publisher, event.word(field(kThis, "message")));
   if (made) made->handed = event.time();
 }
 
@@ -97,7 +97,7 @@ void Flow::rcl_publish(const EventView& event) {
   constexpr Event kThis = Event::rcl_publish;
   const Index publisher = objects_.publisher(handle(event, field(kThis, "publisher_handle")));
   const std::uint64_t message = event.word(field(kThis, "message"));
-  Publication* publication = current(event, message);
+  PublishedMessage* publication = current(event, message);
   if (!publication || publication->publisher != publisher || publication->rcl != kNever) {
     publication = new_publication(event, publisher, message);
   }
@@ -106,7 +106,7 @@ void Flow::rcl_publish(const EventView& event) {
 
 void Flow::rmw_publish(const EventView& event) {
   constexpr Event kThis = Event::rmw_publish;
-  Publication* publication = current(event, event.word(field(kThis, "message")));
+  PublishedMessage* publication = current(event, event.word(field(kThis, "message")));
   if (!publication || publication->rmw != kNever) {
     ++unknown_;
     return;
@@ -277,7 +277,7 @@ void Flow::index_publications() {
     topics_.try_emplace(one.topic, static_cast<Index>(topics_.size()));
   }
   for (std::size_t i = 0; i < model_.publications.size(); ++i) {
-    const Publication& one = model_.publications[i];
+    const PublishedMessage& one = model_.publications[i];
     if (one.rmw == kNever) continue;
     const Publisher& by = model_.publishers[one.publisher];
     const auto stamp = static_cast<std::uint64_t>(one.source_timestamp);
@@ -305,7 +305,7 @@ void Flow::join_take(Take& take, Index local) {
   }
   if (found == kNone && local != kNone) {
     // An address is used again: it is only this message's if all else fits.
-    const Publication& one = model_.publications[local];
+    const PublishedMessage& one = model_.publications[local];
     const Publisher& by = model_.publishers[one.publisher];
     const bool fits = one.rmw == kNever && by.topic == topic && one.begin <= take.taken &&
                       (take.gid != 0 ? by.gid == take.gid : take.is_local || one.is_bytes);

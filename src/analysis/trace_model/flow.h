@@ -62,9 +62,9 @@ class Flow final {
     const auto& runs = thread(event).runs;
     return runs.empty() ? kNone : runs.back().run;
   }
-  Publication* new_publication(const View& event, Index publisher, std::uint64_t message);
+  PublishedMessage* new_publication(const View& event, Index publisher, std::uint64_t message);
   /// The thread's last publication, if it is this message's.
-  Publication* current(const View& event, std::uint64_t message);
+  PublishedMessage* current(const View& event, std::uint64_t message);
   void drop(const View& event);
   void note_untaken(Handle message);
   void add_delivery(Take& take, Handle message);

@@ -100,7 +100,7 @@ struct Transition {
 };
 
 /// One message given to the world.
-struct Publication {
+struct PublishedMessage {
   Index publisher = kNone;
   Index thread = 0;
   Index run = kNone;             ///< of the callback that published it
@@ -207,7 +207,7 @@ struct Model {
   std::vector<Group> groups;
   std::vector<ExecutorThread> executor_threads;  ///< in the order of time
   std::vector<Transition> transitions;
-  std::vector<Publication> publications;  ///< in the order of time
+  std::vector<PublishedMessage> publications;  ///< in the order of time
   std::vector<Take> takes;                ///< likewise
   std::vector<Untaken> untaken;
   std::vector<Call> calls;                ///< in the order of their first events

@@ -66,7 +66,7 @@ class Looking final {
   }
 
   // Not so where the events that it goes on from are beyond the edge.
-  [[nodiscard]] bool begins_here(const Publication& first) const {
+  [[nodiscard]] bool begins_here(const PublishedMessage& first) const {
     if (first.run == kNone) return first.begin > first_ends_[first.thread];
     const Run& run = model_.runs[first.run];
     if (run.take != kNone) return !is_cut(model_.takes[run.take]);
@@ -128,8 +128,8 @@ double per_second(std::size_t count, Nanoseconds time) {
   return time > 0 ? static_cast<double>(count) * 1e9 / static_cast<double>(time) : 0;
 }
 
-Recent::Chain summary(const std::string& name, Look::Ways ways, Nanoseconds seen) {
-  Recent::Chain chain{name, per_second(ways.latencies.size(), seen), {}, {}};
+Latest::Chain summary(const std::string& name, Look::Ways ways, Nanoseconds seen) {
+  Latest::Chain chain{name, per_second(ways.latencies.size(), seen), {}, {}};
   const auto count = static_cast<double>(std::max<std::size_t>(ways.latencies.size(), 1));
   for (std::size_t s = 0; s < kStageCount; ++s) {
     chain.stages[s] = static_cast<double>(ways.stages[s]) / count;
@@ -160,8 +160,8 @@ void Window::drop_oldest() {
   looks_.pop_front();
 }
 
-Recent Window::recent(bool whole) const {
-  Recent recent;
+Latest Window::recent(bool whole) const {
+  Latest recent;
   std::map<std::string, Look::Ways> chains;
   std::map<std::string, Look::Runs> callbacks;
   for (const auto& [look, numbers] : looks_) {

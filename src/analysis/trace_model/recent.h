@@ -45,7 +45,7 @@ struct Look {
                            const ChainQuery& query, const Bounds& bounds);
 
 /// What several looks come to.
-struct Recent {
+struct Latest {
   struct Chain {
     std::string name;
     double rate = 0;  ///< messages per second, of the time that was seen
@@ -71,12 +71,12 @@ class Window final {
  public:
   /// @param length  time that the looks may cover together.
   /// @param most    numbers that are kept: beyond, the oldest looks go before their time,
-  ///                as Recent::asked says.
+  ///                as Latest::asked says.
   explicit Window(Nanoseconds length, std::size_t most = kMost) : length_(length), most_(most) {}
 
   void add(Look look);
   /// @param whole  chains are whole ones: one that goes on in another of them is left out.
-  [[nodiscard]] Recent recent(bool whole) const;
+  [[nodiscard]] Latest recent(bool whole) const;
 
   static constexpr std::size_t kMost = 2'000'000;
 

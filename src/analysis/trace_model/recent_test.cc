@@ -163,7 +163,7 @@ TEST(WindowTest, AddsUpWhatItsLooksSaw) {
   Window window(10'000'000'000);
   window.add(one_look(100));
   window.add(one_look(300));
-  const Recent recent = window.recent(true);
+  const Latest recent = window.recent(true);
   ASSERT_THAT(recent.chains, SizeIs(1));
   EXPECT_EQ(recent.chains[0].latency.count, 4u);
   EXPECT_EQ(recent.chains[0].latency.p50, 100);
@@ -199,7 +199,7 @@ TEST(WindowTest, RatesAreOfTheTimeThatWasSeen) {
 TEST(WindowTest, KeepsNoMoreNumbersThanItMay) {
   Window window(1'000'000'000'000, 30);
   for (int i = 0; i < 1'000; ++i) window.add(one_look(100));
-  const Recent recent = window.recent(true);
+  const Latest recent = window.recent(true);
   EXPECT_LE(recent.chains.at(0).latency.count + recent.callbacks.at(0).duration.count, 30u);
   EXPECT_GT(recent.asked, 1'000'000'000);
   // One that is too large by itself is shown all the same.

@@ -69,7 +69,7 @@ Stages StageClock::split_call(const Hop& hop, Nanoseconds until) const {
 
 Stages StageClock::split(const Hop& hop, Nanoseconds until) const {
   if (hop.call != kNone) return split_call(hop, until);
-  const Publication& out = model_.publications[hop.publication];
+  const PublishedMessage& out = model_.publications[hop.publication];
   const Run& run = model_.runs[hop.run];
   const Take& take = model_.takes[run.take];
   const bool is_local = take.is_local || out.rmw == kNever;

@@ -170,7 +170,7 @@ class Packing final {
     std::vector<std::vector<Nanoseconds>*> published, taken;
     for (const Publisher& one : model_.publishers) published.push_back(&topics[one.topic][0]);
     for (const Subscription& one : model_.subscriptions) taken.push_back(&topics[one.topic][1]);
-    for (const Publication& one : model_.publications) {
+    for (const PublishedMessage& one : model_.publications) {
       published[one.publisher]->push_back(since_zero(one.begin));
     }
     for (const Take& one : model_.takes) taken[one.subscription]->push_back(since_zero(one.taken));

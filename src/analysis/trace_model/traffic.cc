@@ -45,7 +45,7 @@ class Counting final {
   void number_publications() {
     std::vector<Index> next(model_.publishers.size());
     numbers_.reserve(model_.publications.size());
-    for (const Publication& one : model_.publications) numbers_.push_back(next[one.publisher]++);
+    for (const PublishedMessage& one : model_.publications) numbers_.push_back(next[one.publisher]++);
   }
 
   void count(const Take& take) {
@@ -114,7 +114,7 @@ std::vector<TopicTraffic> topic_traffic(const Model& model) {
     of.back()->publishers.push_back(static_cast<Index>(i));
   }
   std::unordered_map<TopicTraffic*, std::vector<Nanoseconds>> moments;
-  for (const Publication& one : model.publications) {
+  for (const PublishedMessage& one : model.publications) {
     moments[of[one.publisher]].push_back(one.begin);
   }
   for (auto& [topic, all] : moments) {

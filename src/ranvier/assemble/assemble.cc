@@ -26,46 +26,46 @@ Result<KeepAllBound> keep_all_bound() {
 
 // The process's shared memory, opened when it is first asked for, and let go of when
 // the process ends; null, which is said once, if this process cannot have any.
-class HostOfProcess final {
+class RuntimeOfProcess final {
  public:
   // Never destroyed: static objects may make a context while the process ends.
-  static HostOfProcess& get() {
-    static auto& one = *new HostOfProcess;
+  static RuntimeOfProcess& get() {
+    static auto& one = *new RuntimeOfProcess;
     return one;
   }
-  std::shared_ptr<shm::Host> host(const std::function<void(const std::string&)>& warn) {
+  std::shared_ptr<shm::ShmRuntime> runtime(const std::function<void(const std::string&)>& warn) {
     Lock lock(mutex_);
     call_at_exit<&let_go_at_exit>();
-    if (asked_ == ::getpid()) return host_;
+    if (asked_ == ::getpid()) return runtime_;
     // What a child of fork() has is its parent's: it must neither use nor end it.
-    if (asked_ != 0) static_cast<void>(new std::shared_ptr<shm::Host>(std::move(host_)));
+    if (asked_ != 0) static_cast<void>(new std::shared_ptr<shm::ShmRuntime>(std::move(runtime_)));
     asked_ = ::getpid();
-    host_ = {};
-    shm::Host::Options options;
+    runtime_ = {};
+    shm::ShmRuntime::Options options;
     options.warn = warn;
     options.meets_itself = false;
-    auto opened = shm::Host::open(options);
+    auto opened = shm::ShmRuntime::open(options);
     if (opened) {
-      host_ = std::move(*opened);
+      runtime_ = std::move(*opened);
     } else {
       warn(opened.error().what);
     }
-    return host_;
+    return runtime_;
   }
 
  private:
   static void let_go_at_exit() noexcept {
-    HostOfProcess& here = get();
-    std::shared_ptr<shm::Host> host;  // ends outside of the lock
+    RuntimeOfProcess& here = get();
+    std::shared_ptr<shm::ShmRuntime> runtime;  // ends outside of the lock
     Lock lock(here.mutex_);
     if (here.asked_ != ::getpid()) return;  // a child's: see host()
-    host.swap(here.host_);
+    runtime.swap(here.runtime_);
     here.asked_ = 0;
   }
 
   Mutex mutex_;
   pid_t asked_ RANVIER_GUARDED_BY(mutex_) = 0;
-  std::shared_ptr<shm::Host> host_ RANVIER_GUARDED_BY(mutex_);
+  std::shared_ptr<shm::ShmRuntime> runtime_ RANVIER_GUARDED_BY(mutex_);
 };
 
 // The network, under a route through shared memory if one is wanted and can be.
@@ -77,9 +77,9 @@ Result<std::unique_ptr<Route>> open_network(const NetworkRow& row, const Network
   const auto link = (*network)->peer_link();
   if (!link) return link.error();
   if (*link == nullptr) return network;
-  auto host = HostOfProcess::get().host(options.warn);
-  if (!host) return network;
-  return shm::open_shm_route(std::move(*network), **link, std::move(host), options.keep_all_bound);
+  auto runtime = RuntimeOfProcess::get().runtime(options.warn);
+  if (!runtime) return network;
+  return shm::open_shm_route(std::move(*network), **link, std::move(runtime), options.keep_all_bound);
 }
 
 }  // namespace

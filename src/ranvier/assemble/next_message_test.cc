@@ -1,7 +1,7 @@
 // A message that a thread finds when it wakes goes to its callback past the inbox, and keeps
 // its place among the others.
 #include "graph.h"
-#include "test_bell.h"
+#include "test_shm_event.h"
 
 namespace ranvier {
 namespace {
@@ -70,14 +70,14 @@ TEST_F(NextMessageTest, WhoHearsOfArrivalsFindsItInTheInbox) {
   const auto out = publisher();
   const auto in = listening();
   std::size_t told = 0;
-  in->news().listen(this, [&](std::size_t count) { told += count; });
+  in->ready_listeners().listen(this, [&](std::size_t count) { told += count; });
   EXPECT_TRUE(woken_to([&] {
     send(*out, "a");
     EXPECT_EQ(in->waiting(), 1u);
   }));
   EXPECT_EQ(told, 1u);
   EXPECT_EQ(heard_, Heard{"a"});
-  in->news().listen(this, nullptr);
+  in->ready_listeners().listen(this, nullptr);
 }
 
 TEST_F(NextMessageTest, WhoComesToListenBeforeItIsGivenBackHearsOfIt) {
@@ -86,11 +86,11 @@ TEST_F(NextMessageTest, WhoComesToListenBeforeItIsGivenBackHearsOfIt) {
   std::size_t told = 0;
   EXPECT_FALSE(woken_to([&] {
     send(*out, "a");
-    in->news().listen(this, [&](std::size_t count) { told += count; });
+    in->ready_listeners().listen(this, [&](std::size_t count) { told += count; });
     engine_.stop();
   }));
   EXPECT_EQ(told, 1u);
-  in->news().listen(this, nullptr);
+  in->ready_listeners().listen(this, nullptr);
 }
 
 TEST_F(NextMessageTest, ACallbackThatThrowsLosesNoOther) {

@@ -84,7 +84,7 @@ const Names kOverDds{"rclcpp_publish", "rclcpp_intra_publish", "rcl_publish",
                      "callback_end"};
 constexpr std::size_t kWayOut = 4;  // what the publisher records of them
 
-Names way_out(const Names& all) {
+Names outgoing(const Names& all) {
   return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(kWayOut, all.size()))};
 }
 
@@ -237,7 +237,7 @@ TEST_F(TraceOrderOverDdsTest, OfAMessageThatIsEncodedOnTheWayOutAndDecodedWhereI
   auto* object = new Text("traced");
   Recorder recorder;
   ASSERT_TRUE(out_->send(object));
-  ASSERT_EQ(way_out(recorder.names()), way_out(kOverDds));
+  ASSERT_EQ(outgoing(recorder.names()), outgoing(kOverDds));
   ASSERT_TRUE(there_.engine.spin_once(kForever));
   ASSERT_EQ(recorder.names(), kOverDds);
   EXPECT_TRUE(called_by_spinner_);

@@ -12,7 +12,7 @@
 #include <cstring>
 
 #include "ranvier/codec/bulk.h"
-#include "ranvier/codec/lent.h"
+#include "ranvier/codec/loaned_buffer.h"
 
 namespace ranvier::codec {
 
@@ -121,7 +121,7 @@ class Decoder final {
 
   /// Long sequences of what is decoded may refer to the bytes from now on.
   /// Contract: `lent` outlives this, and the bytes outlive what it holds then.
-  void lend_to(Lent& lent) noexcept { lent_ = &lent; }
+  void lend_to(LoanedBuffer& lent) noexcept { lent_ = &lent; }
   /// True if `sequence` refers to the `count` numbers at `from` now; else they are to be
   /// copied.
   template <typename Sequence>
@@ -176,7 +176,7 @@ class Decoder final {
   std::size_t size_;
   std::size_t position_ = 0;
   bool swap_;
-  Lent* lent_ = nullptr;
+  LoanedBuffer* lent_ = nullptr;
 };
 
 /// Reads the encapsulation header in front of `bytes` and points `payload`

@@ -26,46 +26,46 @@ class BuiltinReader final {
   template <class Sample, class Visit>
   void for_each_alive(Visit&& visit) RANVIER_EXCLUDES(mutex_) {
     Lock lock(mutex_);
-    Lent lent;
-    forget_gone(lent);
+    Samples taken;
+    forget_gone(taken);
     dds_return_t count = 0;
-    while ((count = ask(dds_read_mask, DDS_ALIVE_INSTANCE_STATE, lent)) ==
+    while ((count = ask(dds_read_mask, DDS_ALIVE_INSTANCE_STATE, taken)) ==
            static_cast<dds_return_t>(room_)) {
-      give_back(lent, count);
+      give_back(taken, count);
       room_ *= 2;
     }
     for (dds_return_t i = 0; i < count; ++i) {
       const auto at = static_cast<std::size_t>(i);
-      if (lent.infos[at].valid_data) visit(*static_cast<const Sample*>(lent.samples[at]));
+      if (taken.infos[at].valid_data) visit(*static_cast<const Sample*>(taken.samples[at]));
     }
-    if (count > 0) give_back(lent, count);
+    if (count > 0) give_back(taken, count);
   }
 
  private:
-  struct Lent {
+  struct Samples {
     std::vector<void*> samples;
     std::vector<dds_sample_info_t> infos;
   };
 
   // Of what has gone, the built-in readers keep a last word until it is taken.
-  void forget_gone(Lent& lent) RANVIER_REQUIRES(mutex_) {
+  void forget_gone(Samples& taken) RANVIER_REQUIRES(mutex_) {
     const std::uint32_t gone =
         DDS_NOT_ALIVE_DISPOSED_INSTANCE_STATE | DDS_NOT_ALIVE_NO_WRITERS_INSTANCE_STATE;
     dds_return_t count = 0;
-    while ((count = ask(dds_take_mask, gone, lent)) > 0) give_back(lent, count);
+    while ((count = ask(dds_take_mask, gone, taken)) > 0) give_back(taken, count);
   }
 
   template <class Operation>
-  dds_return_t ask(Operation operation, std::uint32_t instances, Lent& lent)
+  dds_return_t ask(Operation operation, std::uint32_t instances, Samples& taken)
       RANVIER_REQUIRES(mutex_) {
-    lent.samples.assign(room_, nullptr);
-    lent.infos.resize(room_);
-    return operation(reader_.get(), lent.samples.data(), lent.infos.data(), room_,
+    taken.samples.assign(room_, nullptr);
+    taken.infos.resize(room_);
+    return operation(reader_.get(), taken.samples.data(), taken.infos.data(), room_,
                      static_cast<std::uint32_t>(room_),
                      instances | DDS_ANY_SAMPLE_STATE | DDS_ANY_VIEW_STATE);
   }
-  void give_back(Lent& lent, dds_return_t count) {
-    static_cast<void>(dds_return_loan(reader_.get(), lent.samples.data(), count));
+  void give_back(Samples& taken, dds_return_t count) {
+    static_cast<void>(dds_return_loan(reader_.get(), taken.samples.data(), count));
   }
 
   const Handle reader_;

@@ -21,7 +21,7 @@ constexpr int kMostOnThisHost = 63;
 constexpr int kMostIndexes = 119;  // the ports of a domain end there
 
 // A large sample comes as a burst of datagrams. A buffer that holds it saves a
-// repair, which peers on other stacks are slow at; the kernel caps the wish.
+// repair, which peers on other stacks are slow at; the kernel caps what is asked for.
 constexpr const char* kReceive =
     "<Internal><SocketReceiveBufferSize min=\"default\" max=\"8 MB\"/></Internal>";
 

@@ -34,7 +34,7 @@ LocalReader::LocalReader(std::shared_ptr<Hub> hub, const Endpoint& what, Message
 
 void LocalReader::resume() noexcept {
   Lock lock(mutex_);
-  for (LocalWriter* writer : writers_) writer->room_.ring_all();
+  for (LocalWriter* writer : writers_) writer->room_.notify_all();
 }
 
 LocalWriter::LocalWriter(std::shared_ptr<Hub> hub, const Endpoint& what, EndpointEvents& who)
@@ -54,7 +54,7 @@ RANVIER_HOT Result<void> LocalWriter::write(MessagePtr message) {
   // What this throws is the publisher's: nobody has got the message, and no lock is held.
   if (encodes_.load(std::memory_order_relaxed)) static_cast<void>(message->bytes());
   for (;;) {
-    const std::uint32_t seen = room_.rings();
+    const std::uint32_t seen = room_.count();
     {
       Lock lock(mutex_);
       const Target* full = any_waits_ ? full_target() : nullptr;
@@ -125,12 +125,12 @@ void LocalWriter::unlink(LocalReader& reader) noexcept {
   any_waits_ = std::any_of(targets_.begin(), targets_.end(), [](auto& t) { return t.waits; });
   encodes_ = std::any_of(targets_.begin(), targets_.end(), [](auto& t) { return t.encoded; });
   matched_.store(targets_.size(), std::memory_order_relaxed);
-  room_.ring_all();  // it may have been the one without room
+  room_.notify_all();  // it may have been the one without room
 }
 
 void LocalWriter::stop() noexcept {
   stopped_.store(true, std::memory_order_release);
-  room_.ring_all();
+  room_.notify_all();
 }
 
 }  // namespace ranvier

@@ -10,7 +10,7 @@
 #include "ranvier/local/hub.h"
 #include "ranvier/msg/message_ring.h"
 #include "ranvier/route/lease.h"
-#include "ranvier/run/doorbell.h"
+#include "ranvier/run/event_count.h"
 
 namespace ranvier {
 
@@ -79,7 +79,7 @@ class alignas(64) LocalWriter final : public Writer, public Near {
 
   // What every message touches comes first, in one cache line.
   std::atomic<std::size_t> matched_{0};
-  Doorbell room_;  // rung when a target has room again
+  EventCount room_;  // rung when a target has room again
   Mutex mutex_;
   std::atomic<bool> stopped_{false};
   std::atomic<bool> encodes_{false};  // a target takes bytes

@@ -81,7 +81,7 @@ std::size_t encoded_size_or_more(const TypeInfo& type, const void* object) noexc
 }  // namespace
 
 static_assert(sizeof(Message) <= BlockPool::kBlockSize);
-static_assert(sizeof(codec::Lent) <= BlockPool::kBlockSize);
+static_assert(sizeof(codec::LoanedBuffer) <= BlockPool::kBlockSize);
 
 // What the keeper of a message that was born adapted keeps.
 struct Message::Adapted {
@@ -185,12 +185,12 @@ void Message::decode() {
     return;
   }
   std::unique_ptr<void, void (*)(void*)> object(type_->create(), type_->destroy);
-  Lent lent;  // goes before the object
+  LoanedBuffer lent;  // goes before the object
   Decoder from(nullptr, 0);
   if (!open_payload(bytes_.data, bytes_.size, from)) return;
   from.lend_to(lent);
   if (!type_->decode(object.get(), from)) return;
-  if (!lent.empty()) lent_ = new (BlockPool::process().take()) Lent(std::move(lent));
+  if (!lent.empty()) lent_ = new (BlockPool::process().take()) LoanedBuffer(std::move(lent));
   object_ = object.release();
   form.made = true;
 }
@@ -201,7 +201,7 @@ RANVIER_COLD void Message::own_lent() {
 }
 
 RANVIER_COLD void Message::return_lent() noexcept {
-  lent_->~Lent();
+  lent_->~LoanedBuffer();
   BlockPool::process().give(std::exchange(lent_, nullptr));
 }
 

@@ -14,7 +14,7 @@
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/race_checker.h"
-#include "ranvier/codec/lent.h"
+#include "ranvier/codec/loaned_buffer.h"
 #include "ranvier/codec/type_info.h"
 #include "ranvier/msg/gid.h"
 
@@ -170,7 +170,7 @@ class Message final {
   const Padded padded_;  // what encode() makes is
   const TypeInfo* type_;
   void* object_ = nullptr;
-  codec::Lent* lent_ = nullptr;  // of the object; in a block of the pool
+  codec::LoanedBuffer* lent_ = nullptr;  // of the object; in a block of the pool
   Bytes bytes_{};
   BytesKeeper keeper_{};
   MessageHeader header_{};

@@ -128,7 +128,7 @@ bool Client::server_available() const noexcept {
 
 bool Client::wait_for_server(std::int64_t deadline) {
   for (;;) {
-    const std::uint32_t seen = availability_.rings();
+    const std::uint32_t seen = availability_.count();
     if (server_available()) return true;
     const std::int64_t now = steady_ns();
     if (!node_->context()->valid() || now >= deadline) return false;
@@ -137,9 +137,9 @@ bool Client::wait_for_server(std::int64_t deadline) {
 }
 
 void Client::deliver(MessagePtr message) noexcept {
-  const News::Arrival arrival = inbox_.push(std::move(message), listened_).arrival;
+  const ReadyListeners::Arrival arrival = inbox_.push(std::move(message), listened_).arrival;
   make_ready();
-  if (arrival != News::kNobodyListens) news_.tell(1, arrival);
+  if (arrival != ReadyListeners::kNobodyListens) ready_listeners_.tell(1, arrival);
 }
 
 void Client::run() {

@@ -90,9 +90,9 @@ Server::Ends Server::ends() const {
 }
 
 void Server::deliver(MessagePtr message) noexcept {
-  const News::Arrival arrival = inbox_.push(std::move(message), listened_).arrival;
+  const ReadyListeners::Arrival arrival = inbox_.push(std::move(message), listened_).arrival;
   make_ready();
-  if (arrival != News::kNobodyListens) news_.tell(1, arrival);
+  if (arrival != ReadyListeners::kNobodyListens) ready_listeners_.tell(1, arrival);
 }
 
 void Server::run() {

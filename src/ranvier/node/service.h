@@ -11,7 +11,7 @@
 #include "ranvier/node/node.h"
 #include "ranvier/route/service_route.h"
 #include "ranvier/run/inbox.h"
-#include "ranvier/run/news.h"
+#include "ranvier/run/ready_listeners.h"
 
 namespace ranvier {
 
@@ -73,8 +73,8 @@ class Server final : public Work, private MessageSink {
   std::size_t waiting() const noexcept { return inbox_.size(); }
   const std::shared_ptr<Node>& node() const noexcept { return node_; }
   /// Hears of each request that comes.
-  News& news() noexcept { return news_; }
-  News::Seen seen() const noexcept { return inbox_.seen(); }
+  ReadyListeners& ready_listeners() noexcept { return ready_listeners_; }
+  ReadyListeners::Seen seen() const noexcept { return inbox_.seen(); }
   const ServiceEndpoint& endpoint() const noexcept { return endpoint_; }
   ServiceObserver& observer() noexcept { return observer_; }
 
@@ -95,7 +95,7 @@ class Server final : public Work, private MessageSink {
   const std::unique_ptr<RequestCallback> callback_;
   ServiceObserver observer_;
   Inbox inbox_;
-  News news_{listened_};
+  ReadyListeners ready_listeners_{listened_};
   // Held while the ends are opened: a callback may reply before that, and waits. And a
   // callback may still reply while close() takes them away. Outside of the routes' locks.
   mutable Mutex closing_;
@@ -148,8 +148,8 @@ class Client final : public Work, private ClientSink {
   /// Replies that came and that nobody has looked at.
   std::size_t waiting() const noexcept { return inbox_.size(); }
   /// Hears of each reply that comes.
-  News& news() noexcept { return news_; }
-  News::Seen seen() const noexcept { return inbox_.seen(); }
+  ReadyListeners& ready_listeners() noexcept { return ready_listeners_; }
+  ReadyListeners::Seen seen() const noexcept { return inbox_.seen(); }
   const ServiceEndpoint& endpoint() const noexcept { return endpoint_; }
   ServiceObserver& observer() noexcept { return observer_; }
 
@@ -170,15 +170,15 @@ class Client final : public Work, private ClientSink {
   bool has_room() noexcept override { return true; }
   void deliver(MessagePtr message) noexcept override;
   void on_event(const EndpointEvent&) noexcept override {}
-  void on_availability() noexcept override { availability_.ring_all(); }
+  void on_availability() noexcept override { availability_.notify_all(); }
 
   const std::shared_ptr<Node> node_;
   const ServiceEndpoint endpoint_;
   const std::size_t bound_;
   ServiceObserver observer_;
   Inbox inbox_;
-  News news_{listened_};
-  Doorbell availability_;
+  ReadyListeners ready_listeners_{listened_};
+  EventCount availability_;
   mutable Mutex mutex_;  // held while a request is sent: its reply waits for the entry
   std::map<std::int64_t, Pending> pending_ RANVIER_GUARDED_BY(mutex_);
   std::int64_t last_number_ RANVIER_GUARDED_BY(mutex_) = 0;

@@ -210,7 +210,7 @@ RANVIER_HOT_INLINE void Subscription::take_in(MessagePtr message) noexcept {
   const auto [pushed_out, arrival] = inbox_.push(std::move(message), listened_);
   if (pushed_out) [[unlikely]] trace_drop(this, pushed_out.get(), "history");
   make_ready();
-  if (arrival != News::kNobodyListens) news_.tell(1, arrival);
+  if (arrival != ReadyListeners::kNobodyListens) ready_listeners_.tell(1, arrival);
 }
 
 RANVIER_HOT void Subscription::Inlet::deliver(MessagePtr message) noexcept {
@@ -291,7 +291,7 @@ void Subscription::not_run() noexcept {
   const auto [pushed_out, arrival] = inbox_.push_front(std::move(next_), listened_);
   if (pushed_out) trace_drop(this, pushed_out.get(), "history");
   make_ready();
-  if (arrival != News::kNobodyListens) news_.tell(1, arrival);  // to who came meanwhile
+  if (arrival != ReadyListeners::kNobodyListens) ready_listeners_.tell(1, arrival);  // to who came meanwhile
 }
 
 std::exception_ptr Subscription::take_thrown() {

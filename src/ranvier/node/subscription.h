@@ -10,7 +10,7 @@
 #include "ranvier/node/node.h"
 #include "ranvier/run/deadline_watch.h"
 #include "ranvier/run/inbox.h"
-#include "ranvier/run/news.h"
+#include "ranvier/run/ready_listeners.h"
 
 namespace ranvier {
 
@@ -63,8 +63,8 @@ class alignas(64) Subscription final : public Work, public Near {
   bool has_messages() const noexcept { return waiting() != 0; }
   std::size_t waiting() const noexcept { return inbox_.size(); }
   /// Hears of each message that comes.
-  News& news() noexcept { return news_; }
-  News::Seen seen() const noexcept { return inbox_.seen(); }
+  ReadyListeners& ready_listeners() noexcept { return ready_listeners_; }
+  ReadyListeners::Seen seen() const noexcept { return inbox_.seen(); }
 
   const std::shared_ptr<Node>& node() const noexcept { return node_; }
   const Endpoint& endpoint() const noexcept { return endpoint_; }
@@ -149,7 +149,7 @@ class alignas(64) Subscription final : public Work, public Near {
   const bool ignores_own_node_;
   std::unique_ptr<Filtered> filtered_networks_, filtered_local_;  // null without a filter
   EndpointStatus status_;
-  News news_{listened_};
+  ReadyListeners ready_listeners_{listened_};
   std::atomic<bool> reported_{false};
   mutable Mutex filtering_;  // while it changes the routes: outside of theirs
   bool filters_ RANVIER_GUARDED_BY(filtering_);

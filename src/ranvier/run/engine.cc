@@ -9,7 +9,7 @@
 #include "ranvier/os/clock.h"
 #include "ranvier/run/engine_thread.h"
 #include "ranvier/run/executor_thread.h"
-#include "ranvier/run/foreign_bell.h"
+#include "ranvier/run/shm_event.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/trace/trace.h"
 
@@ -30,7 +30,7 @@ void Engine::ring_owed() noexcept {
     Lock lock(mutex_);
     call = sleepers_.call(open_);  // one for each: callbacks may wait for one another
   }
-  call.ring(bell_);
+  call.notify(event_count_);
   rings_owed_.fetch_sub(1, std::memory_order_release);
 }
 
@@ -38,14 +38,14 @@ bool Engine::spins_here() const noexcept { return Spinning::spins(*this); }
 
 void Engine::stop() noexcept {
   stops_.fetch_add(1, std::memory_order_release);
-  bell_.ring_all();
-  ForeignBell::wake_watch();
+  event_count_.notify_all();
+  ShmEvent::wake_watch();
 }
 
 void Engine::stop_for_good() noexcept {
   stops_.fetch_or(kForGood, std::memory_order_release);
-  bell_.ring_all();
-  ForeignBell::wake_watch();
+  event_count_.notify_all();
+  ShmEvent::wake_watch();
 }
 
 RANVIER_HOT void Engine::spin(std::uint32_t stops) {
@@ -54,7 +54,7 @@ RANVIER_HOT void Engine::spin(std::uint32_t stops) {
   ExecutorThread::tell(this);
   Current current(*this, kForever);
   for (;;) {
-    const std::uint32_t seen = bell_.rings();  // before the look: a later ring is not slept over
+    const std::uint32_t seen = event_count_.count();  // before the look: a later ring is not slept over
     if (this->stops() != stops) return;
     if (current.next({})) {
       current.run();
@@ -70,7 +70,7 @@ bool Engine::spin_once(std::int64_t until) {
   Current current(*this, until);
   const std::uint32_t stops = this->stops();
   for (;;) {
-    const std::uint32_t seen = bell_.rings();
+    const std::uint32_t seen = event_count_.count();
     if (this->stops() != stops || for_good(stops)) return false;
     if (current.next({})) {
       current.run();
@@ -102,7 +102,7 @@ Work* Engine::pull(std::int64_t until, std::uint32_t stops) {
   Quota quota;
   quota.starts = false;
   for (;;) {
-    const std::uint32_t seen = bell_.rings();
+    const std::uint32_t seen = event_count_.count();
     if (this->stops() != stops || for_good(stops)) return nullptr;
     if (current.next(quota)) return current.give();
     if (!current.sleep(seen)) return nullptr;
@@ -184,13 +184,13 @@ RANVIER_HOT_INLINE std::int64_t Engine::next_due() {
   return timers_.count() == blocked_timers_ ? kForever : timers_.next_deadline();
 }
 
-RANVIER_HOT_INLINE void Engine::lie_down(Current& current) {
+RANVIER_HOT_INLINE void Engine::park(Current& current) {
   if (current.until_ != kForever && (current.until_ == 0 || steady_ns() >= current.until_)) return;
   current.due_ = next_due();
-  if (sleepers_.leaderless() && (current.foreign_ = ForeignBell::begin_watch()) != nullptr) {
-    current.foreign_seen_ = current.foreign_->rings();  // before the book says where to ring
+  if (sleepers_.leaderless() && (current.foreign_ = ShmEvent::begin_watch()) != nullptr) {
+    current.foreign_seen_ = current.foreign_->count();  // before the book says where to ring
   }
-  current.rest_ = sleepers_.lie_down(current.due_, current.foreign_ != nullptr);
+  current.parked_ = sleepers_.park(current.due_, current.foreign_ != nullptr);
 }
 
 RANVIER_HOT_INLINE Work* Engine::take_queued(const Quota& quota) {
@@ -223,36 +223,36 @@ RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
         moved = &strand;
       }
     }
-    if (current.rest_ != Sleepers::Rest::kAwake) {
-      sleepers_.rise(std::exchange(current.rest_, Sleepers::Rest::kAwake));
+    if (current.parked_ != Sleepers::Parked::kAwake) {
+      sleepers_.unpark(std::exchange(current.parked_, Sleepers::Parked::kAwake));
     }
     const bool within_round = round_until_ != 0;
     work = take_timer(quota);
     if (work == nullptr) work = take_queued(quota);
     // Nothing has its turn after the round: the next one, before a sleep that may be none.
     if (work == nullptr && within_round) work = take_timer(quota);
-    if (work == nullptr) lie_down(current);
-    if (sleepers_.available() && current.rest_ != Sleepers::Rest::kLeader) call = call_for_rest();
+    if (work == nullptr) park(current);
+    if (sleepers_.available() && current.parked_ != Sleepers::Parked::kLeader) call = call_for_work();
   }
-  if (call) call.ring(bell_);
+  if (call) call.notify(event_count_);
   if (moved) moved->leave();
   return work;
 }
 
-RANVIER_HOT void Engine::rise(Current& current) noexcept {
+RANVIER_HOT void Engine::unpark(Current& current) noexcept {
   Sleepers::Call call;
   {
     Lock lock(mutex_);
-    sleepers_.rise(std::exchange(current.rest_, Sleepers::Rest::kAwake));
-    if (sleepers_.available()) call = call_for_rest();  // what this one was called for, or watched
+    sleepers_.unpark(std::exchange(current.parked_, Sleepers::Parked::kAwake));
+    if (sleepers_.available()) call = call_for_work();  // what this one was called for, or watched
   }
-  if (call) call.ring(bell_);
+  if (call) call.notify(event_count_);
 }
 
 // A sleeper for what the threads that are awake leave behind: works that could
 // run, timers that nobody watches. Whoever is coming already will do it, and
 // call the next.
-RANVIER_HOT Sleepers::Call Engine::call_for_rest() {
+RANVIER_HOT Sleepers::Call Engine::call_for_work() {
   if (sleepers_.coming()) return {};
   return open_ != 0 ? sleepers_.call(1) : sleepers_.watch(next_due());
 }
@@ -307,9 +307,9 @@ void Engine::leave(Strand& strand) {
   {
     Lock lock(mutex_);
     free_strand(strand);
-    if (sleepers_.available()) call = call_for_rest();
+    if (sleepers_.available()) call = call_for_work();
   }
-  call.ring(bell_);
+  call.notify(event_count_);
 }
 
 RANVIER_HOT_INLINE bool Engine::enter(Strand& strand, Work& work) {
@@ -364,7 +364,7 @@ RANVIER_HOT void Engine::enqueue(Work& work) {
     if (RingBatch::gather(*this)) return;
     call = sleepers_.call(1);
   }
-  if (call) call.ring(bell_);
+  if (call) call.notify(event_count_);
 }
 
 void Engine::forget(Strand& strand, WorkList& waiting) {
@@ -403,10 +403,10 @@ void Engine::arm(Timer& timer) {
     if (strand.running_) {
       ++blocked_timers_;
     } else if (sleepers_.available()) {
-      call = call_for_rest();  // whoever leads may sleep too long
+      call = call_for_work();  // whoever leads may sleep too long
     }
   }
-  call.ring(bell_);
+  call.notify(event_count_);
 }
 
 void Engine::disarm(Timer& timer) {

@@ -1,4 +1,4 @@
-// The executor: threads that sleep on one doorbell and run what became ready.
+// The executor: threads that sleep on one event count and run what became ready.
 //
 // There is no wait set and no scan. Works queue themselves when they become
 // ready; the engine runs them in that order. Timers that are due go before
@@ -6,17 +6,17 @@
 // timer that is always due starves nobody. A work with a backlog runs one piece
 // and queues again at the end.
 //
-// A thread that finds nothing sleeps (sleepers.h). News wakes a sleeper only if
+// A thread that finds nothing sleeps (sleepers.h). New work wakes a sleeper only if
 // it lets one more thread work: a work of an exclusive strand that is busy, or
 // already has a work waiting, wakes nobody, nor does a timer of a busy strand.
 // Whoever frees a strand looks there next; and whoever looked and leaves more
-// behind than it took calls a sleeper for the rest (call_for_rest).
+// behind than it took calls a sleeper for the rest (call_for_work).
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 
-#include "ranvier/run/doorbell.h"
+#include "ranvier/run/event_count.h"
 #include "ranvier/run/sleepers.h"
 #include "ranvier/run/timer.h"
 #include "ranvier/run/work.h"
@@ -113,8 +113,8 @@ class Engine final {
   void ring_owed() noexcept RANVIER_EXCLUDES(mutex_);
 
   Work* take(const Quota& quota, Current& current) RANVIER_EXCLUDES(mutex_);
-  void rise(Current& current) noexcept RANVIER_EXCLUDES(mutex_);
-  void lie_down(Current& current) RANVIER_REQUIRES(mutex_);
+  void unpark(Current& current) noexcept RANVIER_EXCLUDES(mutex_);
+  void park(Current& current) RANVIER_REQUIRES(mutex_);
   Timer* take_timer(const Quota& quota) RANVIER_REQUIRES(mutex_);
   Work* take_queued(const Quota& quota) RANVIER_REQUIRES(mutex_);
   bool start(Work& work) RANVIER_REQUIRES(mutex_);
@@ -126,10 +126,10 @@ class Engine final {
   bool park(Work& work) RANVIER_REQUIRES(mutex_);
   void unpark(Work& work) RANVIER_REQUIRES(mutex_);
   std::int64_t next_due() RANVIER_REQUIRES(mutex_);
-  Sleepers::Call call_for_rest() RANVIER_REQUIRES(mutex_);
+  Sleepers::Call call_for_work() RANVIER_REQUIRES(mutex_);
   Quota quota_now() RANVIER_EXCLUDES(mutex_);
 
-  Doorbell bell_;
+  EventCount event_count_;
   std::atomic<std::uint32_t> stops_{0};
   std::atomic<int> spinners_{0};
   std::atomic<int> rings_owed_{0};

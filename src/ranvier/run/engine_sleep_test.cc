@@ -37,7 +37,7 @@ class Gate final {
 
 class EngineSleepTest : public ::testing::Test {
  protected:
-  std::uint64_t rests() { return engine_.sleepers().rests(); }
+  std::uint64_t parks() { return engine_.sleepers().parks(); }
   // So many are asleep, and nobody who was called is still on the way.
   void await_sleepers(std::uint32_t count) {
     for (Sleepers now = engine_.sleepers(); now.count() != count || now.coming(); now = engine_.sleepers()) {
@@ -69,7 +69,7 @@ TEST_F(EngineSleepTest, IdleThreadsSleepWhileATimerWaitsForItsStrand) {
     const auto holder = hold(busy, gate);
     zero->start();
     await_sleepers(3);
-    const std::uint64_t before = rests();
+    const std::uint64_t before = parks();
     constexpr int kMarks = 200;
     for (int i = 0; i < kMarks; ++i) {
       Gate done;
@@ -78,7 +78,7 @@ TEST_F(EngineSleepTest, IdleThreadsSleepWhileATimerWaitsForItsStrand) {
       done.pass();
       await_sleepers(3);
     }
-    EXPECT_LE(rests() - before, 3u * kMarks);
+    EXPECT_LE(parks() - before, 3u * kMarks);
     gate.open();
     ticked.pass();
   }
@@ -97,15 +97,15 @@ TEST_F(EngineSleepTest, WhatABusyStrandGetsWakesNobody) {
   Spinners spinners(engine_, 3);
   const auto holder = hold(busy, gate);
   await_sleepers(2);
-  const std::uint64_t before = rests();
+  const std::uint64_t before = parks();
   for (const auto& work : jobs) work->make_ready();
   timer->start();
   EXPECT_FALSE(engine_.sleepers().coming());
-  EXPECT_EQ(rests(), before);
+  EXPECT_EQ(parks(), before);
   gate.open();
   await_sleepers(3);
   EXPECT_EQ(ran, 100);
-  EXPECT_LE(rests(), before + 3);  // the holder, and two that its end may call
+  EXPECT_LE(parks(), before + 3);  // the holder, and two that its end may call
   timer->cancel();
 }
 
@@ -118,13 +118,13 @@ TEST_F(EngineSleepTest, ADueTimerWakesOneThread) {
   });
   Spinners spinners(engine_, 6);
   await_sleepers(6);
-  const std::uint64_t before = rests();
+  const std::uint64_t before = parks();
   timer->start();
   for (int now; (now = ticks) < 50;) ticks.wait(now);
   timer->cancel();
   await_sleepers(6);
   // One for each tick, one more for each that came late, and the first to lead.
-  EXPECT_LE(rests() - before, 2u * static_cast<unsigned>(ticks) + 3);
+  EXPECT_LE(parks() - before, 2u * static_cast<unsigned>(ticks) + 3);
 }
 
 TEST_F(EngineSleepTest, AWorkWakesOneThreadAndItIsNotTheLeader) {
@@ -133,7 +133,7 @@ TEST_F(EngineSleepTest, AWorkWakesOneThreadAndItIsNotTheLeader) {
   Spinners spinners(engine_, 4);
   far->start();
   await_sleepers(4);
-  const std::uint64_t before = rests();
+  const std::uint64_t before = parks();
   constexpr int kMarks = 200;
   for (int i = 0; i < kMarks; ++i) {
     Gate done;
@@ -142,7 +142,7 @@ TEST_F(EngineSleepTest, AWorkWakesOneThreadAndItIsNotTheLeader) {
     done.pass();
     await_sleepers(4);
   }
-  EXPECT_LE(rests() - before, kMarks + kMarks / 10u);  // a waker may meet one that lies down
+  EXPECT_LE(parks() - before, kMarks + kMarks / 10u);  // a waker may meet one that lies down
   far->cancel();
 }
 
@@ -322,7 +322,7 @@ class HandOverStress {
       if (batched) RingBatch::open();
       start();
       if (random_() % 2) RingBatch::close();
-      for (auto i = random_() % 2'000; i > 0; --i) (void)done_.rings();
+      for (auto i = random_() % 2'000; i > 0; --i) (void)done_.count();
     }
     RingBatch::close();
     const bool alone = finished(steady_ns() + 10'000 * kMs);
@@ -342,7 +342,7 @@ class HandOverStress {
   }
   bool finished(std::int64_t deadline) {
     for (;;) {
-      const std::uint32_t seen = done_.rings();
+      const std::uint32_t seen = done_.count();
       if (left_ == 0) return true;
       if (done_.wait(seen, deadline) == seen) return false;
     }
@@ -355,7 +355,7 @@ class HandOverStress {
     const auto run = [this, what] {
       what();
       --left_;
-      done_.ring();
+      done_.notify();
     };
     if (random_() % 2) {
       works_.push_back(make_ref<Job>(strand, run));
@@ -380,7 +380,7 @@ class HandOverStress {
   Engine engine_;
   std::atomic<int> left_{0};
   std::atomic<bool> free_{false};
-  Doorbell done_;
+  EventCount done_;
   std::vector<std::unique_ptr<Attached>> strands_;
   std::vector<Ref<Job>> works_;
   std::vector<Ref<TimerJob>> timers_;

@@ -128,7 +128,7 @@ TEST_F(EngineTest, AnExclusiveStrandNeverOverlapsItself) {
   Attached strand(engine_);
   constexpr int kRuns = 2'000;
   std::atomic<int> inside{0}, overlaps{0}, runs{0};
-  Doorbell done;
+  EventCount done;
   std::vector<Ref<Job>> jobs;
   for (int i = 0; i < 4; ++i) {
     jobs.push_back(make_ref<Job>(strand, [&, i] {
@@ -136,7 +136,7 @@ TEST_F(EngineTest, AnExclusiveStrandNeverOverlapsItself) {
       std::this_thread::yield();
       --inside;
       if (++runs < kRuns) jobs[i]->make_ready();
-      if (runs >= kRuns) done.ring();
+      if (runs >= kRuns) done.notify();
     }));
   }
   {
@@ -150,30 +150,30 @@ TEST_F(EngineTest, AnExclusiveStrandNeverOverlapsItself) {
 
 TEST_F(EngineTest, ReentrantWorksRunAtTheSameTime) {
   Attached strand(engine_, Strand::Kind::kReentrant);
-  Doorbell came;
+  EventCount came;
   const auto meet = [&] {  // returns only when both are inside
-    came.ring_all();
-    while (came.rings() < 2) (void)came.wait(came.rings(), steady_ns() + 1'000'000);
+    came.notify_all();
+    while (came.count() < 2) (void)came.wait(came.count(), steady_ns() + 1'000'000);
   };
   const auto a = make_ref<Job>(strand, meet), b = make_ref<Job>(strand, meet);
   Spinners spinners(engine_, 2);
   a->make_ready();
   b->make_ready();
-  while (came.rings() < 2) (void)came.wait(came.rings(), steady_ns() + 1'000'000);
+  while (came.count() < 2) (void)came.wait(came.count(), steady_ns() + 1'000'000);
 }
 
 TEST_F(EngineTest, StrandsOfTheirOwnRunAtTheSameTime) {
   Attached one(engine_), other(engine_);
-  Doorbell came;
+  EventCount came;
   const auto meet = [&] {
-    came.ring_all();
-    while (came.rings() < 2) (void)came.wait(came.rings(), steady_ns() + 1'000'000);
+    came.notify_all();
+    while (came.count() < 2) (void)came.wait(came.count(), steady_ns() + 1'000'000);
   };
   const auto a = make_ref<Job>(one, meet), b = make_ref<Job>(other, meet);
   Spinners spinners(engine_, 2);
   a->make_ready();
   b->make_ready();
-  while (came.rings() < 2) (void)came.wait(came.rings(), steady_ns() + 1'000'000);
+  while (came.count() < 2) (void)came.wait(came.count(), steady_ns() + 1'000'000);
 }
 
 TEST_F(EngineTest, WhatWaitsMovesFromEngineToEngine) {
@@ -385,9 +385,9 @@ TEST_F(EngineTest, AWorkRunsInlineOnlyWhileItsEngineSpinsAndItsStrandIsFree) {
 
 TEST_F(EngineTest, WhatWaitedForAnInlineRunGoesOnAfterIt) {
   Attached strand(engine_);
-  Doorbell ran;
+  EventCount ran;
   const auto direct = make_ref<Job>(strand, [] {});
-  const auto waits = make_ref<Job>(strand, [&] { ran.ring(); });
+  const auto waits = make_ref<Job>(strand, [&] { ran.notify(); });
   Spinners spinners(engine_, 2);
   while (!strand->run_inline(*direct, [&] { waits->make_ready(); })) std::this_thread::yield();
   (void)ran.wait(0, kForever);

@@ -7,7 +7,7 @@
 #include "ranvier/os/clock.h"
 #include "ranvier/os/slice.h"
 #include "ranvier/run/engine.h"
-#include "ranvier/run/foreign_bell.h"
+#include "ranvier/run/shm_event.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -46,8 +46,8 @@ class Engine::Current final {
       : engine_(engine), until_(until), runs_(runs) {}
   ~Current() {
     give_back();
-    if (rest_ != Sleepers::Rest::kAwake) engine_.rise(*this);
-    if (foreign_ != nullptr) ForeignBell::end_watch();
+    if (parked_ != Sleepers::Parked::kAwake) engine_.unpark(*this);
+    if (foreign_ != nullptr) ShmEvent::end_watch();
     if (work_ == nullptr) return;
     work_->strand().leave();
     work_->release();
@@ -66,12 +66,12 @@ class Engine::Current final {
 
   /// False if the time is over.
   RANVIER_HOT_INLINE bool sleep(std::uint32_t seen) {
-    if (rest_ == Sleepers::Rest::kAwake) return false;
+    if (parked_ == Sleepers::Parked::kAwake) return false;
     RANVIER_TRACE(rclcpp_executor_wait_for_work, time_left());
     if (foreign_ != nullptr) return watch(seen);
-    const bool leads = rest_ == Sleepers::Rest::kLeader;
-    (void)engine_.bell_.wait(seen, leads ? std::min(due_, until_) : until_,
-                             leads ? Doorbell::kLeader : Doorbell::kFollower);
+    const bool leads = parked_ == Sleepers::Parked::kLeader;
+    (void)engine_.event_count_.wait(seen, leads ? std::min(due_, until_) : until_,
+                             leads ? EventCount::kLeader : EventCount::kFollower);
     return true;
   }
 
@@ -119,13 +119,13 @@ class Engine::Current final {
   // queues for this engine calls nobody then.
   bool watch(std::uint32_t seen) {
     if (engine_.short_slices()) ShortSlice::want();
-    if (engine_.bell_.rings() == seen) foreign_->wait(foreign_seen_, std::min(due_, until_));
-    engine_.rise(*this);
+    if (engine_.event_count_.count() == seen) foreign_->wait(foreign_seen_, std::min(due_, until_));
+    engine_.unpark(*this);
     Current* const outer = std::exchange(answering_, this);  // a callback there may spin, too
     foreign_->answer();
     answering_ = outer;
     foreign_ = nullptr;
-    ForeignBell::end_watch();
+    ShmEvent::end_watch();
     return true;
   }
   static constinit thread_local Current* answering_;
@@ -134,9 +134,9 @@ class Engine::Current final {
   Work* work_ = nullptr;
   const bool runs_;
   bool handed_ = false;  // the work, past the queue; its strand is occupied
-  Sleepers::Rest rest_ = Sleepers::Rest::kAwake;
+  Sleepers::Parked parked_ = Sleepers::Parked::kAwake;
   std::int64_t due_ = kForever;     // of the next timer, for a leader
-  ForeignBell* foreign_ = nullptr;  // whose watch this thread has
+  ShmEvent* foreign_ = nullptr;  // whose watch this thread has
   std::uint32_t foreign_seen_ = 0;
 };
 

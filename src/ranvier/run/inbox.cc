@@ -9,8 +9,8 @@ Inbox::Inbox(History history, std::size_t depth, KeepAllBound bound)
       messages_(keeps_all_ ? SIZE_MAX : depth),
       bound_(bound) {}
 
-RANVIER_HOT_INLINE News::Arrival Inbox::number(const std::atomic<bool>& listened) noexcept {
-  return listened.load(std::memory_order_relaxed) ? ++arrivals_ : News::kNobodyListens;
+RANVIER_HOT_INLINE ReadyListeners::Arrival Inbox::number(const std::atomic<bool>& listened) noexcept {
+  return listened.load(std::memory_order_relaxed) ? ++arrivals_ : ReadyListeners::kNobodyListens;
 }
 
 RANVIER_HOT Inbox::Pushed Inbox::push(MessagePtr message, const std::atomic<bool>& listened) {
@@ -33,7 +33,7 @@ Inbox::Pushed Inbox::push_front(MessagePtr message, const std::atomic<bool>& lis
   return {{}, number(listened)};
 }
 
-News::Seen Inbox::seen() const noexcept {
+ReadyListeners::Seen Inbox::seen() const noexcept {
   Lock lock(mutex_);
   return {messages_.size(), arrivals_};
 }

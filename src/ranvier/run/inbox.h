@@ -4,7 +4,7 @@
 #include "ranvier/msg/message_ring.h"
 #include "ranvier/msg/qos.h"
 #include "ranvier/os/mutex.h"
-#include "ranvier/run/news.h"
+#include "ranvier/run/ready_listeners.h"
 
 namespace ranvier {
 
@@ -28,14 +28,14 @@ class Inbox final {
 
   struct Pushed {
     MessagePtr out;         ///< the message that had to go, or null. Destroy it outside locks.
-    News::Arrival arrival;  ///< to be told then, unless it is kNobodyListens
+    ReadyListeners::Arrival arrival;  ///< to be told then, unless it is kNobodyListens
   };
   /// @param listened  whether somebody hears of arrivals.
   Pushed push(MessagePtr message, const std::atomic<bool>& listened);
   /// The same of one that is older than all that are in it.
   Pushed push_front(MessagePtr message, const std::atomic<bool>& listened);
   /// For who comes to listen.
-  News::Seen seen() const noexcept;
+  ReadyListeners::Seen seen() const noexcept;
   /// @param more  set to whether messages are left.
   /// @return null if empty.
   MessagePtr pop(bool& more);
@@ -46,14 +46,14 @@ class Inbox final {
   const KeepAllBound& bound() const noexcept { return bound_; }
 
  private:
-  News::Arrival number(const std::atomic<bool>& listened) noexcept RANVIER_REQUIRES(mutex_);
+  ReadyListeners::Arrival number(const std::atomic<bool>& listened) noexcept RANVIER_REQUIRES(mutex_);
 
   mutable Mutex mutex_;
   const bool keeps_all_;
   MessageRing messages_ RANVIER_GUARDED_BY(mutex_);
   std::size_t bytes_ RANVIER_GUARDED_BY(mutex_) = 0;  // counted for keep-all only
   const KeepAllBound bound_;
-  News::Arrival arrivals_ RANVIER_GUARDED_BY(mutex_) = 0;  // that somebody listened to
+  ReadyListeners::Arrival arrivals_ RANVIER_GUARDED_BY(mutex_) = 0;  // that somebody listened to
 };
 
 }  // namespace ranvier

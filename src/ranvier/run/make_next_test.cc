@@ -10,7 +10,7 @@
 
 #include "jobs.h"
 #include "ranvier/os/clock.h"
-#include "test_bell.h"
+#include "test_shm_event.h"
 
 namespace ranvier {
 namespace {
@@ -118,14 +118,14 @@ TEST_F(MakeNextTest, ABusyStrandIsNotTaken) {
 
 TEST_F(MakeNextTest, WhatAnExecutorOfTheUserPullsComesOutOfTheQueue) {
   const auto found = job(strand_, "found");
-  TestBell bell([&] {
+  TestShmEvent event([&] {
     EXPECT_FALSE(found->make_next());
     found->make_ready();
   });
-  ASSERT_TRUE(bell.install());
+  ASSERT_TRUE(event.install());
   std::thread other([&] {
-    await([&] { return bell.slept_on(); });
-    bell.ring_outside();
+    await([&] { return event.slept_on(); });
+    event.ring_outside();
   });
   Work* const pulled = engine_.pull(steady_ns() + 10'000 * kMs, engine_.stops());
   other.join();
@@ -179,7 +179,7 @@ TEST_F(MakeNextTest, ACallbackThatRunsMeanwhileMayWaitForIt) {
   const auto found = make_ref<Job>(strand_, [&] { ran = true; });
   const auto other = make_ref<Job>(beside, [&] { others_ran = true; });
   const auto now = make_ref<Job>(direct, [] {});
-  TestBell bell([&] {
+  TestShmEvent event([&] {
     EXPECT_TRUE(found->make_next());
     EXPECT_TRUE(direct->run_inline(*now, [&] {
       await([&] { return ran.load(); });
@@ -189,10 +189,10 @@ TEST_F(MakeNextTest, ACallbackThatRunsMeanwhileMayWaitForIt) {
       direct_ran = true;
     }));
   });
-  ASSERT_TRUE(bell.install());
+  ASSERT_TRUE(event.install());
   Spinners spinners(engine_, 2);
-  await([&] { return bell.slept_on() && engine_.sleepers().count() == 2; });
-  bell.ring_outside();
+  await([&] { return event.slept_on() && engine_.sleepers().count() == 2; });
+  event.ring_outside();
   await([&] { return direct_ran.load(); });
 }
 
@@ -255,11 +255,11 @@ TEST_F(MakeNextTest, WhateverComesAtTheSameTimeTheOrderHolds) {
     if (inside.fetch_add(1) != 0) ++overlaps;
     inside.fetch_sub(1);
   });
-  TestBell bell([&] {
+  TestShmEvent event([&] {
     ++due;
     if (!brought->make_next()) brought->make_ready();
   });
-  ASSERT_TRUE(bell.install());
+  ASSERT_TRUE(event.install());
   for (int life = 0; life < 100; ++life) {
     Engine& engine = life % 3 == 0 ? second : engine_;
     Engine& before = life % 3 == 0 ? engine_ : second;
@@ -272,7 +272,7 @@ TEST_F(MakeNextTest, WhateverComesAtTheSameTimeTheOrderHolds) {
       Spinners spinners(engine, 1 + life % 3), also(before);
       for (int i = 0; i < 20; ++i) {
         if (random() % 2) beside->make_ready();
-        if (!bell.ring_outside()) bell.answer();
+        if (!event.ring_outside()) event.answer();
         if (random() % 4 == 0) std::this_thread::yield();
       }
       mover.join();

@@ -1,38 +1,38 @@
 #include "ranvier/run/sleepers.h"
 #include "ranvier/base/annotations.h"
-#include "ranvier/run/foreign_bell.h"
+#include "ranvier/run/shm_event.h"
 
 #include <algorithm>
 
 namespace ranvier {
 
-RANVIER_HOT void Sleepers::Call::ring(Doorbell& bell) const noexcept {
-  if (followers != 0) bell.ring(followers, Doorbell::kFollower);
+RANVIER_HOT void Sleepers::Call::notify(EventCount& event) const noexcept {
+  if (followers != 0) event.notify(followers, EventCount::kFollower);
   if (!leader) return;
-  if (at_foreign_bell) {
-    ForeignBell::wake_watch();
+  if (at_shm_event) {
+    ShmEvent::wake_watch();
   } else {
-    bell.ring(1, Doorbell::kLeader);
+    event.notify(1, EventCount::kLeader);
   }
 }
 
-Sleepers::Rest Sleepers::lie_down(std::int64_t due, bool has_watch) noexcept {
-  ++rests_;
+Sleepers::Parked Sleepers::park(std::int64_t due, bool has_watch) noexcept {
+  ++parks_;
   if (leader_ != Leader::kNobody || (due == kForever && !has_watch)) {
     ++followers_;
-    return Rest::kFollower;
+    return Parked::kFollower;
   }
   leader_ = Leader::kAsleep;
   has_watch_ = has_watch;
   due_ = due;
-  return Rest::kLeader;
+  return Parked::kLeader;
 }
 
-void Sleepers::rise(Rest rest) noexcept {
-  if (rest == Rest::kLeader) {
+void Sleepers::unpark(Parked parked) noexcept {
+  if (parked == Parked::kLeader) {
     leader_ = Leader::kNobody;
     due_ = kForever;
-  } else if (rest == Rest::kFollower) {
+  } else if (parked == Parked::kFollower) {
     --followers_;
     // Perhaps this was not the one that was called: too few are then booked as
     // called, and somebody may be woken in vain, but nobody is waited for in vain.
@@ -42,7 +42,7 @@ void Sleepers::rise(Rest rest) noexcept {
 
 void Sleepers::call_leader(Call& call) noexcept {
   call.leader = leader_ == Leader::kAsleep;
-  call.at_foreign_bell = has_watch_;
+  call.at_shm_event = has_watch_;
   leader_ = Leader::kCalled;
 }
 

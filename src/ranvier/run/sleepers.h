@@ -5,33 +5,33 @@
 // wakes one thread, and a work that becomes ready wakes one, a follower if there
 // is any, because a leader that is called must be replaced.
 //
-// A leader may have the watch of the process's foreign bell (foreign_bell.h): then
-// it sleeps there, and not on the engine's doorbell.
+// A leader may have the watch of the process's shared event (shm_event.h): then
+// it sleeps there, and not on the engine's event count.
 #pragma once
 
 #include <cstdint>
 
-#include "ranvier/run/doorbell.h"
+#include "ranvier/run/event_count.h"
 
 namespace ranvier {
 
-/// The book of sleepers; the sleep itself is the Doorbell's.
+/// The book of sleepers; the sleep itself is the EventCount's.
 ///
-/// Threads: guarded by the engine's mutex, but for ring(), which comes after it.
-/// Promise: whoever is called comes: reports back with rise() and looks for
+/// Threads: guarded by the engine's mutex, but for notify(), which comes after it.
+/// Promise: whoever is called comes: reports back with unpark() and looks for
 ///          work, or lets another look. `called` never exceeds those who come.
 class Sleepers final {
  public:
-  enum class Rest : std::uint8_t { kAwake, kFollower, kLeader };
+  enum class Parked : std::uint8_t { kAwake, kFollower, kLeader };
 
   /// Whom to wake, once the mutex is let go.
   struct Call {
     int followers = 0;
     bool leader = false;
-    bool at_foreign_bell = false;  ///< where that leader sleeps
+    bool at_shm_event = false;  ///< where that leader sleeps
     explicit operator bool() const noexcept { return followers != 0 || leader; }
     /// Wakes them. Contract: any thread; a system call for each kind called.
-    void ring(Doorbell& bell) const noexcept;
+    void notify(EventCount& event) const noexcept;
   };
 
   /// True if somebody sleeps whom nobody has called.
@@ -44,9 +44,9 @@ class Sleepers final {
   /// Books the calling thread as asleep: as the leader if there is none and
   /// `due` (steady ns, kForever: no timer) is a time to wait for, or if it has the
   /// watch, which only a leader may.
-  Rest lie_down(std::int64_t due, bool has_watch) noexcept;
+  Parked park(std::int64_t due, bool has_watch) noexcept;
   /// The thread that slept like `rest` is back.
-  void rise(Rest rest) noexcept;
+  void unpark(Parked parked) noexcept;
 
   /// Up to `count` sleepers, followers first.
   [[nodiscard]] Call call(std::uint32_t count) noexcept;
@@ -56,7 +56,7 @@ class Sleepers final {
   /// Threads that are asleep, or called and not back yet.
   std::uint32_t count() const noexcept { return followers_ + (leader_ != Leader::kNobody); }
   /// How often a thread lay down.
-  std::uint64_t rests() const noexcept { return rests_; }
+  std::uint64_t parks() const noexcept { return parks_; }
 
  private:
   enum class Leader : std::uint8_t { kNobody, kAsleep, kCalled };
@@ -67,7 +67,7 @@ class Sleepers final {
   Leader leader_ = Leader::kNobody;
   bool has_watch_ = false;       // the leader
   std::int64_t due_ = kForever;  // the leader wakes then
-  std::uint64_t rests_ = 0;
+  std::uint64_t parks_ = 0;
 };
 
 }  // namespace ranvier

@@ -187,8 +187,8 @@ TEST(TimerTest, ATimerSetWhileAnEngineSleepsWakesIt) {
   Engine engine;
   Attached strand(engine);
   Spinners spinner(engine);
-  Doorbell ran;
-  const auto timer = make_ref<TimerJob>(strand, kMs, [&] { ran.ring(); });
+  EventCount ran;
+  const auto timer = make_ref<TimerJob>(strand, kMs, [&] { ran.notify(); });
   timer->start();
   (void)ran.wait(0, kForever);
   timer->cancel();

@@ -65,7 +65,7 @@ class Work : public Counted {
   /// runs first on the thread. Contract: makes it ready, if there is something to do.
   virtual void not_run() noexcept {}
 
-  // Whether somebody beside the executor hears of arrivals (news.h); a News of
+  // Whether somebody beside the executor hears of arrivals (ready_listeners.h); a ReadyListeners of
   // the subclass keeps it. Here, in a line that every arrival touches.
   bool listened() const noexcept { return listened_.load(std::memory_order_relaxed); }
   std::atomic<bool> listened_{false};

@@ -46,7 +46,7 @@ class Folder final {
   Result<void> publish(const Descriptor& file, const std::string& name) const;
   /// Says with an empty file of that name that there will be no segment.
   void disclaim(const Descriptor& file, const std::string& name) const noexcept;
-  /// Somebody's segment, for reading and for ringing its bells. Fails on what is
+  /// Somebody's segment, for reading and for ringing its events. Fails on what is
   /// not a plain file of this user's, mode 0600.
   Result<Descriptor> open_segment(const std::string& name) const;
   enum class State {

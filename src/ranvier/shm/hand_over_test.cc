@@ -24,7 +24,7 @@ class HandOverTest : public LinkTest {
     arrive();
     LinkTest::TearDown();
   }
-  void choose(Host::Options& options) override {
+  void choose(ShmRuntime::Options& options) override {
     options.limit = 2 << 20;
     options.patience = 50'000'000;
     options.retry = 1'000'000;
@@ -119,7 +119,7 @@ TEST_F(HandOverTest, WhatASlowReaderHasYetToTakeIsNotDroppedForWantOfMemory) {
   inbox_.set_room(0);
   Endpoint keeps_last = endpoint(keep_last(100));
   publication_->end();
-  publication_ = *Publication::open(*publisher_, peers_, keeps_last, 1000, events_);
+  publication_ = *WriterEndpoint::open(*publisher_, peers_, keeps_last, 1000, events_);
   peers_.user_data[kPublisher] = publication_->user_data();
   publication_->start(network_);
   publisher_->add(publication_);
@@ -178,7 +178,7 @@ TEST_F(HandOverTest, ASideThatHadNoMemoryIsMetOnceItHasSome) {
     publisher_has ? tell_publisher(1) : tell_subscriber(1);
     while (place_.folder().names().empty()) std::this_thread::yield();
     // Of the other only the segment is there, full.
-    const std::shared_ptr<Host>& other = publisher_has ? subscriber_ : publisher_;
+    const std::shared_ptr<ShmRuntime>& other = publisher_has ? subscriber_ : publisher_;
     ASSERT_TRUE(other->start());
     std::vector<Block> full;
     while (const auto block = other->segment()->allocate(64)) full.push_back(*block);

@@ -8,14 +8,14 @@
 
 #include "ranvier/codec/cdr.h"
 #include "ranvier/shm/testing.h"
-#include "ranvier/shm/wishes.h"
+#include "ranvier/shm/attach_requests.h"
 #include "seeded.h"
 
 namespace ranvier::shm {
 namespace {
 
 using testing::connect;
-using testing::open_sender;
+using testing::open_ring_writer;
 using testing::Place;
 using testing::right;
 using testing::send;
@@ -63,8 +63,8 @@ class HostileTest : public support::SeededTest {
   /// Where the numbers lie that a reader believes: header, publication, rings.
   std::uint64_t place_of_a_number(std::uint64_t publication, std::uint64_t ring) {
     switch (random_.below(3)) {
-      case 0: return kBellArea + 8 * random_.below(4);
-      case 1: return publication + 8 * random_.below(sizeof(PublicationBlock) / 8);
+      case 0: return kEventArea + 8 * random_.below(4);
+      case 1: return publication + 8 * random_.below(sizeof(RingBlock) / 8);
       default: return ring + 8 * random_.below(kEntries * sizeof(Entry) / 8);
     }
   }
@@ -86,26 +86,26 @@ class HostileTest : public support::SeededTest {
   const Place place_;
   const Ref<Segment> there_ = place_.segment(kSmallestLimit);
   const Ref<Segment> here_ = place_.segment();
-  std::unique_ptr<Sender> sender_ = open_sender(there_, 8);
+  std::unique_ptr<RingWriter> ring_writer_ = open_ring_writer(there_, 8);
 };
 
 TEST_F(HostileTest, ASubscriberNeverReadsOutsideOfThePublishersSegment) {
   for (std::uint64_t sequence = 1; sequence <= 10; ++sequence) {
-    ASSERT_TRUE(send(*sender_, sequence, 1000));
+    ASSERT_TRUE(send(*ring_writer_, sequence, 1000));
   }
   Whole file(place_, there_->name());
   int refused = 0, broken = 0, taken = 0;
   for (int round = 0; round < 5'000; ++round) {
-    auto reader = connect(*sender_, there_, here_, here_, {.wants_history = true});
+    auto reader = connect(*ring_writer_, there_, here_, here_, {.wants_history = true});
     ASSERT_TRUE(reader);
-    const std::uint64_t ring = ring_offset(file.get(sender_->where() + 8));
+    const std::uint64_t ring = ring_offset(file.get(ring_writer_->where() + 8));
     std::vector<std::pair<std::uint64_t, std::uint64_t>> spoiled;
     for (std::size_t count = 1 + random_.below(4); count > 0; --count) {
-      const std::uint64_t at = place_of_a_number(sender_->where(), ring);
+      const std::uint64_t at = place_of_a_number(ring_writer_->where(), ring);
       spoiled.emplace_back(at, file.get(at));
       file.set(at, nonsense(file.get(at), file.size()));
     }
-    // The receiver's own window was opened before, the new one after.
+    // The ring reader's own window was opened before, the new one after.
     for (int take = 0; take < 20; ++take) {
       if (const auto message = reader->take()) {
         ++taken;
@@ -117,7 +117,7 @@ TEST_F(HostileTest, ASubscriberNeverReadsOutsideOfThePublishersSegment) {
     const Ref<Window> window = look_anew ? place_.window(there_) : Ref<Window>();
     refused += look_anew && !window;
     if (window) {
-      const auto another = Receiver::open(here_, window, sender_->where(), {});
+      const auto another = RingReader::open(here_, window, ring_writer_->where(), {});
       if (another) (void)(*another)->take();
     }
     reader.reset();
@@ -133,56 +133,56 @@ TEST_F(HostileTest, ASubscriberNeverReadsOutsideOfThePublishersSegment) {
 
 TEST_F(HostileTest, ADirectoryOfNonsenseLeadsNowhereOutside) {
   const std::uint64_t number = 5;
-  ASSERT_TRUE(there_->enter(number, sender_->where()));
+  ASSERT_TRUE(there_->enter(number, ring_writer_->where()));
   Whole file(place_, there_->name());
   const Ref<Window> window = place_.window(there_);
   ASSERT_TRUE(window);
-  ASSERT_EQ(window->find(number), sender_->where());
-  const std::uint64_t pages = kBellArea + offsetof(Header, directory);
+  ASSERT_EQ(window->find(number), ring_writer_->where());
+  const std::uint64_t pages = kEventArea + offsetof(Header, directory);
   const std::uint64_t page = file.get(pages);
   int found = 0;
   for (int round = 0; round < 20'000; ++round) {
     file.set(pages, random_.below(2) ? page : nonsense(page, file.size()));
-    file.set(page + 8 * number, nonsense(sender_->where(), file.size()));
-    const auto reader = Receiver::open(here_, window, window->find(number), {});
+    file.set(page + 8 * number, nonsense(ring_writer_->where(), file.size()));
+    const auto reader = RingReader::open(here_, window, window->find(number), {});
     found += static_cast<bool>(reader);
-    find_wish(*window, window->find(number), Gid{}, Gid{});
+    find_request(*window, window->find(number), Gid{}, Gid{});
     file.set(page + 8 * number, 0);
   }
   EXPECT_GT(found, 0);
 }
 
 TEST_F(HostileTest, PlacesOfMoreReadersAndWishesThatAreNowhereLeadNowhereOutside) {
-  const auto wishes = *Wishes::open(there_);
-  wishes->set_owner(Gid{});
+  const auto requests = *AttachRequests::open(there_);
+  requests->set_owner(Gid{});
   Gid nobody;
   nobody.bytes.fill(0x5a);
   const Ref<Window> window = place_.window(there_);
-  const auto waiting = *Receiver::open(here_, window, sender_->where(), {});
-  FoundWish last;
-  last.place = kMostWishes - 1;
+  const auto waiting = *RingReader::open(here_, window, ring_writer_->where(), {});
+  FoundRequest last;
+  last.place = kMostRequests - 1;
   last.number = UINT64_MAX;
   Whole file(place_, there_->name());
   for (int round = 0; round < 20'000; ++round) {
-    file.set(sender_->where() + offsetof(PublicationBlock, more), nonsense(0, file.size()));
-    file.set(wishes->where() + offsetof(SubscriptionBlock, more), nonsense(0, file.size()));
+    file.set(ring_writer_->where() + offsetof(RingBlock, more), nonsense(0, file.size()));
+    file.set(requests->where() + offsetof(SubscriptionBlock, more), nonsense(0, file.size()));
     EXPECT_FALSE(waiting->accepted());
-    EXPECT_EQ(find_wish(*window, wishes->where(), Gid{}, nobody).kind, FoundWish::Kind::kNone);
-    EXPECT_FALSE(still_there(*window, wishes->where(), last));
+    EXPECT_EQ(find_request(*window, requests->where(), Gid{}, nobody).kind, FoundRequest::Kind::kNone);
+    EXPECT_FALSE(still_there(*window, requests->where(), last));
   }
 }
 
 // The numbers change between a look and the next one.
 TEST_F(HostileTest, NumbersThatChangeWhileTheyAreReadDoNoHarm) {
   for (std::uint64_t sequence = 1; sequence <= 10; ++sequence) {
-    ASSERT_TRUE(send(*sender_, sequence, 1000));
+    ASSERT_TRUE(send(*ring_writer_, sequence, 1000));
   }
   Whole file(place_, there_->name());
-  const std::uint64_t publication = sender_->where();
+  const std::uint64_t publication = ring_writer_->where();
   const std::uint64_t ring = ring_offset(file.get(publication + 8));
   const Ref<Window> window = place_.window(there_);
   std::atomic<bool> over{false};
-  const std::uint64_t next = file.get(publication + offsetof(PublicationBlock, next));
+  const std::uint64_t next = file.get(publication + offsetof(RingBlock, next));
   std::thread scribbler([&] {
     std::mt19937_64 random(random_.seed());
     while (!over) {
@@ -190,13 +190,13 @@ TEST_F(HostileTest, NumbersThatChangeWhileTheyAreReadDoNoHarm) {
       // Often inside, often not: offset, then size.
       file.set(entry + 8, kFirstBlock + random() % (file.size() - kFirstBlock / 2));
       file.set(entry + 16, random() % (random() % 4 == 0 ? 2 * file.size() : 2000));
-      file.set(publication + offsetof(PublicationBlock, next), next + random() % 3);
+      file.set(publication + offsetof(RingBlock, next), next + random() % 3);
     }
   });
   int taken = 0;
   for (int round = 0; round < 5'000 || taken < 100; ++round) {  // the scribbler may stand still
-    // Its own segment is the sender's to look at, and sound.
-    const auto reader = connect(*sender_, window, here_, here_, {.wants_history = true});
+    // Its own segment is the ring writer's to look at, and sound.
+    const auto reader = connect(*ring_writer_, window, here_, here_, {.wants_history = true});
     if (!reader) continue;
     for (int take = 0; take < 10; ++take) {
       const auto message = reader->take();
@@ -240,11 +240,11 @@ bool decode_words(Decoder from, std::vector<std::string>& words) {
 
 TEST_F(HostileTest, LengthsThatChangeWhileAMessageIsDecodedWhereItLiesDoNoHarm) {
   const std::vector<std::byte> bytes = words_encoded(64);
-  Result<Loan> loan = sender_->borrow(bytes.size());
+  Result<Loan> loan = ring_writer_->borrow(bytes.size());
   ASSERT_TRUE(loan);
   std::copy(bytes.begin(), bytes.end(), loan->data());
-  ASSERT_TRUE(sender_->publish(*loan, bytes.size(), {}));
-  const auto reader = connect(*sender_, place_.window(there_), here_, here_, {.wants_history = true});
+  ASSERT_TRUE(ring_writer_->publish(*loan, bytes.size(), {}));
+  const auto reader = connect(*ring_writer_, place_.window(there_), here_, here_, {.wants_history = true});
   ASSERT_TRUE(reader);
   const auto message = reader->take();
   ASSERT_TRUE(message);
@@ -254,7 +254,7 @@ TEST_F(HostileTest, LengthsThatChangeWhileAMessageIsDecodedWhereItLiesDoNoHarm) 
   ASSERT_TRUE(decode_words(payload, words));
 
   Whole file(place_, there_->name());
-  const std::uint64_t ring = ring_offset(file.get(sender_->where() + 8));
+  const std::uint64_t ring = ring_offset(file.get(ring_writer_->where() + 8));
   const std::uint64_t at = file.get(ring + sizeof(Entry) + offsetof(Entry, offset));
   std::atomic<bool> over{false};
   std::thread scribbler([&] {
@@ -283,16 +283,16 @@ TEST_F(HostileTest, LengthsThatChangeWhileAMessageIsDecodedWhereItLiesDoNoHarm) 
 
 TEST_F(HostileTest, APublisherAndItsOtherReadersAreSafeFromAReader) {
   const Ref<Segment> evil = place_.segment();
-  const auto reader = connect(*sender_, place_.window(there_), evil, place_.window(evil));
-  const auto honest = connect(*sender_, place_.window(there_), here_, place_.window(here_));
+  const auto reader = connect(*ring_writer_, place_.window(there_), evil, place_.window(evil));
+  const auto honest = connect(*ring_writer_, place_.window(there_), here_, place_.window(here_));
   ASSERT_TRUE(reader && honest);
   Whole file(place_, evil->name());
   for (std::uint64_t sequence = 1; sequence <= 20'000; ++sequence) {
     const std::uint64_t at =
-        random_.one_in(4) ? kBellArea + 64 * random_.below(4)
+        random_.one_in(4) ? kEventArea + 64 * random_.below(4)
                           : reader->where() + 8 * (1 + random_.below(sizeof(ReaderBlock) / 8 - 1));
     file.set(at, random_.one_in(2) ? nonsense(file.get(at), file.size()) : sequence - random_.below(9));
-    ASSERT_TRUE(send(*sender_, sequence, 1 + random_.below(2000))) << sequence;
+    ASSERT_TRUE(send(*ring_writer_, sequence, 1 + random_.below(2000))) << sequence;
     const auto message = honest->take();
     ASSERT_TRUE(message) << sequence;
     ASSERT_EQ(message->sequence(), sequence);
@@ -311,14 +311,14 @@ TEST_F(HostileTest, AReaderBlockOfNonsenseIsRefusedOrHarmless) {
     }
     reader.waited_for = 0;
     if (!random_.one_in(4)) reader.kind = kReader;
-    static_cast<void>(sender_->attach(window, block.offset));
-    ASSERT_TRUE(send(*sender_, sequence, 1 + random_.below(2000))) << sequence;
+    static_cast<void>(ring_writer_->attach(window, block.offset));
+    ASSERT_TRUE(send(*ring_writer_, sequence, 1 + random_.below(2000))) << sequence;
   }
   reader.kind = kReader;
   reader.ticket = 0;
-  EXPECT_EQ(sender_->attach(window, block.offset).error().code, Code::kNotFound);
-  ASSERT_TRUE(send(*sender_, 5'001, 100));
-  EXPECT_EQ(sender_->readers(), 0u);
+  EXPECT_EQ(ring_writer_->attach(window, block.offset).error().code, Code::kNotFound);
+  ASSERT_TRUE(send(*ring_writer_, 5'001, 100));
+  EXPECT_EQ(ring_writer_->readers(), 0u);
 }
 
 }  // namespace

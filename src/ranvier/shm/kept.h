@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ranvier/msg/message.h"
-#include "ranvier/shm/receiver.h"
+#include "ranvier/shm/ring_reader.h"
 
 namespace ranvier::shm {
 

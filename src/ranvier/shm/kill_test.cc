@@ -19,7 +19,7 @@ using testing::Address;
 using testing::Child;
 using testing::Common;
 using testing::connect;
-using testing::open_sender;
+using testing::open_ring_writer;
 using testing::Place;
 using testing::right;
 using testing::send;
@@ -66,36 +66,36 @@ class KillTest : public support::SeededTest {
   template <class Ready>
   void publish(Meeting& meeting, unsigned seed, Ready ready) const {
     const Ref<Segment> own = place_.segment(64 << 20);
-    const auto sender = open_sender(own, 5);
-    meeting.publisher.tell(*own, sender->where());
+    const auto ring_writer = open_ring_writer(own, 5);
+    meeting.publisher.tell(*own, ring_writer->where());
     meeting.subscriber.await();
     const Ref<Window> peer = place_.window(meeting.subscriber.name);
-    if (!peer || !sender->attach(peer, meeting.subscriber.where)) return;
+    if (!peer || !ring_writer->attach(peer, meeting.subscriber.where)) return;
     meeting.met = true;
     if (!ready()) return;
     std::mt19937 random(seed);
     for (std::uint64_t sequence = 1;; ++sequence) {
-      if (!send(*sender, sequence, 1 + random() % 300)) return;
+      if (!send(*ring_writer, sequence, 1 + random() % 300)) return;
       meeting.progress = sequence;
     }
   }
 
   /// A child's whole life as a subscriber, which holds its last few messages.
   template <class Ready>
-  void subscribe(Meeting& meeting, const Receiver::Options& options, Ready ready) const {
+  void subscribe(Meeting& meeting, const RingReader::Options& options, Ready ready) const {
     meeting.publisher.await();
     const Ref<Segment> own = place_.segment();
     const Ref<Window> peer = place_.window(meeting.publisher.name);
     if (!peer) return;
-    auto receiver = Receiver::open(own, peer, meeting.publisher.where, options);
-    if (!receiver) return;
-    meeting.subscriber.tell(*own, (*receiver)->where());
-    while (!(*receiver)->accepted()) ::usleep(50);
+    auto ring_reader = RingReader::open(own, peer, meeting.publisher.where, options);
+    if (!ring_reader) return;
+    meeting.subscriber.tell(*own, (*ring_reader)->where());
+    while (!(*ring_reader)->accepted()) ::usleep(50);
     meeting.met = true;
     if (!ready()) return;
     std::deque<Received> held;
     for (;;) {
-      auto message = (*receiver)->take();
+      auto message = (*ring_reader)->take();
       if (!message) continue;
       meeting.progress = message->sequence();
       held.push_back(std::move(*message));
@@ -106,29 +106,29 @@ class KillTest : public support::SeededTest {
   }
 
   /// Our publisher lets in the child's subscription. @return its window.
-  Ref<Window> let_in(Sender& sender, const Segment& own, Meeting& meeting) const {
-    meeting.publisher.tell(own, sender.where());
+  Ref<Window> let_in(RingWriter& ring_writer, const Segment& own, Meeting& meeting) const {
+    meeting.publisher.tell(own, ring_writer.where());
     meeting.subscriber.await();
     Ref<Window> peer = place_.window(meeting.subscriber.name);
-    EXPECT_TRUE(sender.attach(peer, meeting.subscriber.where));
+    EXPECT_TRUE(ring_writer.attach(peer, meeting.subscriber.where));
     return peer;
   }
 
   /// Our subscription to the child's publisher.
-  std::unique_ptr<Receiver> join(const Ref<Segment>& own, Meeting& meeting, Ref<Window>& peer) const {
+  std::unique_ptr<RingReader> join(const Ref<Segment>& own, Meeting& meeting, Ref<Window>& peer) const {
     meeting.publisher.await();
     peer = place_.window(meeting.publisher.name);
     if (!peer) return nullptr;
-    auto receiver = Receiver::open(own, peer, meeting.publisher.where, {.window = 8});
-    if (!receiver) return nullptr;
-    meeting.subscriber.tell(*own, (*receiver)->where());
+    auto ring_reader = RingReader::open(own, peer, meeting.publisher.where, {.window = 8});
+    if (!ring_reader) return nullptr;
+    meeting.subscriber.tell(*own, (*ring_reader)->where());
     while (!meeting.met) ::usleep(50);
-    return std::move(*receiver);
+    return std::move(*ring_reader);
   }
 
   /// Takes all there is into `held`, each message later than the one before.
-  void take_all(Receiver& receiver, std::vector<Received>& held) {
-    while (auto message = receiver.take()) {
+  void take_all(RingReader& ring_reader, std::vector<Received>& held) {
+    while (auto message = ring_reader.take()) {
       if (!held.empty()) {
         EXPECT_GT(message->sequence(), held.back().sequence());
       }
@@ -138,11 +138,11 @@ class KillTest : public support::SeededTest {
     }
   }
 
-  /// How many say that they sleep on a bell of a segment.
-  std::uint32_t sleepers(const char* name, std::uint32_t bell) const {
+  /// How many say that they sleep on a event of a segment.
+  std::uint32_t sleepers(const char* name, std::uint32_t event) const {
     const Result<Descriptor> file = place_.folder().open_segment(name);
     std::uint32_t count = 0;
-    const std::size_t at = kBellArea + offsetof(Header, sleepers) + bell * sizeof(SleeperWord);
+    const std::size_t at = kEventArea + offsetof(Header, sleepers) + event * sizeof(SleeperWord);
     EXPECT_EQ(::pread(**file, &count, sizeof count, static_cast<off_t>(at)), 4);
     return count;
   }
@@ -155,13 +155,13 @@ class KillTest : public support::SeededTest {
 
   /// Sends some to a reader that takes none, so that the ring is as long as it will get:
   /// what rings take does not come back before their publisher goes.
-  std::uint64_t grow_ring(Sender& sender, const Ref<Segment>& there) const {
+  std::uint64_t grow_ring(RingWriter& ring_writer, const Ref<Segment>& there) const {
     const Ref<Segment> here = place_.segment();
-    const auto slow = connect(sender, place_.window(there), here, place_.window(here));
+    const auto slow = connect(ring_writer, place_.window(there), here, place_.window(here));
     EXPECT_TRUE(slow);
     constexpr std::uint64_t kMessages = 20;
     for (std::uint64_t sequence = 1; sequence <= kMessages; ++sequence) {
-      EXPECT_TRUE(send(sender, sequence, 1));
+      EXPECT_TRUE(send(ring_writer, sequence, 1));
     }
     return kMessages;
   }
@@ -176,33 +176,33 @@ TEST_F(KillTest, APublisherKilledAtAnyInstructionLeavesRightBytesAndNothingElse)
     const auto seed = static_cast<unsigned>(random_.engine()());
     Child child([&] { publish(*meeting, seed, be_stepped); });
     Ref<Window> peer;
-    const auto receiver = join(here, *meeting, peer);
-    ASSERT_TRUE(receiver);
+    const auto ring_reader = join(here, *meeting, peer);
+    ASSERT_TRUE(ring_reader);
     if (!stopped(child)) GTEST_SKIP() << "no process may be stepped here";
     std::vector<Received> held;
     for (std::size_t pause = random_.below(20); pause > 0; --pause) {
       ASSERT_TRUE(step(child, random_.below(700)));
-      take_all(*receiver, held);
+      take_all(*ring_reader, held);
     }
     child.kill();
     EXPECT_FALSE(peer->alive());
     expect_clean(1);
-    take_all(*receiver, held);
+    take_all(*ring_reader, held);
     for (const Received& message : held) EXPECT_TRUE(right(message));
-    EXPECT_FALSE(receiver->broken());
+    EXPECT_FALSE(ring_reader->broken());
   }
 }
 
 TEST_F(KillTest, ASubscriberKilledAtAnyInstructionHoldsUpNobodyAndItsMemoryComesBack) {
   const Ref<Segment> there = place_.segment(64 << 20), here = place_.segment();
-  const auto sender = open_sender(there);
-  std::uint64_t sequence = grow_ring(*sender, there), steps_with_progress = 0;
-  const auto survivor = connect(*sender, place_.window(there), here, place_.window(here),
+  const auto ring_writer = open_ring_writer(there);
+  std::uint64_t sequence = grow_ring(*ring_writer, there), steps_with_progress = 0;
+  const auto survivor = connect(*ring_writer, place_.window(there), here, place_.window(here),
                                 {.window = 8, .waited_for = true});
   ASSERT_TRUE(survivor);
   const auto exchange = [&](std::size_t messages) {
     for (; messages > 0; --messages) {
-      ASSERT_TRUE(send(*sender, ++sequence, 1 + random_.below(40)));
+      ASSERT_TRUE(send(*ring_writer, ++sequence, 1 + random_.below(40)));
       const auto message = survivor->take();
       ASSERT_TRUE(message);
       ASSERT_EQ(message->sequence(), sequence);
@@ -210,12 +210,12 @@ TEST_F(KillTest, ASubscriberKilledAtAnyInstructionHoldsUpNobodyAndItsMemoryComes
     }
   };
   exchange(20);
-  sender->sweep();
+  ring_writer->sweep();
   const std::uint64_t used = there->used();
   for (int round = 0; round < rounds(); ++round) {
     Common<Meeting> meeting;
     Child child([&] { subscribe(*meeting, {.window = 1 + random_.below(6)}, be_stepped); });
-    const Ref<Window> peer = let_in(*sender, *there, *meeting);
+    const Ref<Window> peer = let_in(*ring_writer, *there, *meeting);
     if (!stopped(child)) GTEST_SKIP() << "no process may be stepped here";
     for (std::size_t pause = 1 + random_.below(40); pause > 0; --pause) {
       exchange(random_.below(5));
@@ -225,8 +225,8 @@ TEST_F(KillTest, ASubscriberKilledAtAnyInstructionHoldsUpNobodyAndItsMemoryComes
     EXPECT_EQ(meeting->wrong, 0u) << "it read what was written over";
     child.kill();
     exchange(30);
-    sender->sweep();
-    EXPECT_EQ(sender->readers(), 1u);
+    ring_writer->sweep();
+    EXPECT_EQ(ring_writer->readers(), 1u);
     EXPECT_EQ(there->used(), used) << "what it held did not come back";
     expect_clean(2);
   }
@@ -244,17 +244,17 @@ TEST_F(KillTest, APublisherKilledAtAnyMomentLeavesRightBytes) {
     const auto seed = static_cast<unsigned>(random_.engine()());
     Child child([&] { publish(*meeting, seed, [] { return true; }); });
     Ref<Window> peer;
-    const auto receiver = join(here, *meeting, peer);
-    ASSERT_TRUE(receiver);
+    const auto ring_reader = join(here, *meeting, peer);
+    ASSERT_TRUE(ring_reader);
     std::vector<Received> held;
     const std::int64_t until = steady_ns() + static_cast<std::int64_t>(random_.below(3'000'000));
     while (steady_ns() < until) {
       const std::uint32_t seen = here->rings(1);
-      take_all(*receiver, held);
+      take_all(*ring_reader, held);
       (void)here->wait(1, seen, until);
     }
     child.kill();
-    take_all(*receiver, held);
+    take_all(*ring_reader, held);
     for (const Received& message : held) EXPECT_TRUE(right(message));
     taken += held.size();
     held.clear();
@@ -265,21 +265,21 @@ TEST_F(KillTest, APublisherKilledAtAnyMomentLeavesRightBytes) {
 
 TEST_F(KillTest, ASubscriberKilledAtAnyMomentLeavesThePublisherItsMemory) {
   const Ref<Segment> there = place_.segment(64 << 20);
-  const auto sender = open_sender(there);
-  std::uint64_t sequence = grow_ring(*sender, there);
-  sender->sweep();
+  const auto ring_writer = open_ring_writer(there);
+  std::uint64_t sequence = grow_ring(*ring_writer, there);
+  ring_writer->sweep();
   const std::uint64_t used = there->used();
   for (int round = 0; round < rounds(); ++round) {
     Common<Meeting> meeting;
     Child child([&] { subscribe(*meeting, {.window = 5}, [] { return true; }); });
-    let_in(*sender, *there, *meeting);
+    let_in(*ring_writer, *there, *meeting);
     const std::int64_t until = steady_ns() + static_cast<std::int64_t>(random_.below(3'000'000));
-    while (steady_ns() < until) ASSERT_TRUE(send(*sender, ++sequence, 1 + random_.below(300)));
+    while (steady_ns() < until) ASSERT_TRUE(send(*ring_writer, ++sequence, 1 + random_.below(300)));
     EXPECT_EQ(meeting->wrong, 0u);
     child.kill();
-    ASSERT_TRUE(send(*sender, ++sequence, 100));
-    sender->sweep();
-    EXPECT_EQ(sender->readers(), 0u);
+    ASSERT_TRUE(send(*ring_writer, ++sequence, 100));
+    ring_writer->sweep();
+    EXPECT_EQ(ring_writer->readers(), 0u);
     EXPECT_EQ(there->used(), used);
     expect_clean(1);
   }
@@ -287,50 +287,50 @@ TEST_F(KillTest, ASubscriberKilledAtAnyMomentLeavesThePublisherItsMemory) {
 
 TEST_F(KillTest, APublisherThatWaitsForAKilledSubscriberGoesOn) {
   const Ref<Segment> there = place_.segment();
-  const auto sender = open_sender(there);
+  const auto ring_writer = open_ring_writer(there);
   Common<Meeting> meeting;
   Child child([&] {
     subscribe(*meeting, {.window = 2, .waited_for = true}, [] { return ::pause() == 0; });
   });
-  let_in(*sender, *there, *meeting);
+  let_in(*ring_writer, *there, *meeting);
   while (!meeting->met) ::usleep(50);
-  ASSERT_TRUE(send(*sender, 1, 100));
-  ASSERT_TRUE(send(*sender, 2, 100));
-  EXPECT_EQ(send(*sender, 3, 100, steady_ns() + 30'000'000).error().code, Code::kTimeout)
+  ASSERT_TRUE(send(*ring_writer, 1, 100));
+  ASSERT_TRUE(send(*ring_writer, 2, 100));
+  EXPECT_EQ(send(*ring_writer, 3, 100, steady_ns() + 30'000'000).error().code, Code::kTimeout)
       << "a subscriber that only stands still is waited for";
   std::thread killer([&] {
     ::usleep(static_cast<useconds_t>(random_.below(30'000)));  // before, in or after the wait
     ::kill(child.id(), SIGKILL);
   });
-  EXPECT_TRUE(send(*sender, 3, 100));
+  EXPECT_TRUE(send(*ring_writer, 3, 100));
   killer.join();
-  EXPECT_EQ(sender->readers(), 0u);
+  EXPECT_EQ(ring_writer->readers(), 0u);
 }
 
 TEST_F(KillTest, ASubscriberKilledAsleepIsForgotten) {
   const Ref<Segment> there = place_.segment();
-  const auto sender = open_sender(there);
+  const auto ring_writer = open_ring_writer(there);
   Common<Meeting> meeting;
   Child child([&] {
     const Ref<Segment> own = place_.segment();
     meeting->publisher.await();
-    auto receiver = Receiver::open(own, place_.window(meeting->publisher.name),
+    auto ring_reader = RingReader::open(own, place_.window(meeting->publisher.name),
                                    meeting->publisher.where, {});
-    if (!receiver) return;
-    meeting->subscriber.tell(*own, (*receiver)->where());
-    while (!(*receiver)->accepted()) ::usleep(50);
+    if (!ring_reader) return;
+    meeting->subscriber.tell(*own, (*ring_reader)->where());
+    while (!(*ring_reader)->accepted()) ::usleep(50);
     meeting->met = true;
     for (;;) own->wait(1, own->rings(1), kForever);  // whoever let it in may ring only now
   });
-  let_in(*sender, *there, *meeting);
+  let_in(*ring_writer, *there, *meeting);
   while (!meeting->met) ::usleep(50);
   while (sleepers(meeting->subscriber.name, 1) == 0) ::usleep(50);
   child.kill();
   for (std::uint64_t sequence = 1; sequence <= 100; ++sequence) {
-    ASSERT_TRUE(send(*sender, sequence, 100));
+    ASSERT_TRUE(send(*ring_writer, sequence, 100));
   }
-  sender->sweep();
-  EXPECT_EQ(sender->readers(), 0u);
+  ring_writer->sweep();
+  EXPECT_EQ(ring_writer->readers(), 0u);
   expect_clean(1);
 }
 
@@ -350,8 +350,8 @@ TEST_F(KillTest, APublisherKilledWithALoanLeavesNothing) {
   Common<std::atomic<bool>> borrowed;
   Child child([&] {
     const Ref<Segment> own = place_.segment();
-    const auto sender = open_sender(own);
-    const Result<Loan> loan = sender->borrow(1 << 20);
+    const auto ring_writer = open_ring_writer(own);
+    const Result<Loan> loan = ring_writer->borrow(1 << 20);
     *borrowed = static_cast<bool>(loan);
     ::pause();
   });

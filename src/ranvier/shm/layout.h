@@ -1,7 +1,7 @@
 // What lies in a segment: the words that processes share, and nothing else.
 //
 // Every byte has one writer, the process whose segment it is; others map it
-// read-only. The one exception are the bells, which others ring: they lie in
+// read-only. The one exception are the events, which others ring: they lie in
 // pages of their own at the front, and nothing is decided by their value. So a
 // process that dies at any instruction leaves nothing half-written that another
 // one would have to mend, and no lock.
@@ -27,20 +27,20 @@ constexpr std::uint32_t kLayout = 9;
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
 /// Of a process: the one that its publishers wait on for room, and the one that wakes
 /// whoever serves its endpoints.
-constexpr std::size_t kBells = 2;
+constexpr std::size_t kEvents = 2;
 /// The pages that others may write. 64 KiB: whole pages on every machine.
-constexpr std::uint64_t kBellArea = 64 * 1024;
+constexpr std::uint64_t kEventArea = 64 * 1024;
 
-/// One bell: the count that a sleeper sleeps on, and whom ringers mean: one of 64
+/// One event: the count that a sleeper sleeps on, and whom ringers mean: one of 64
 /// groups that the process made. Whoever writes nonsense here is not heard.
-struct alignas(kLine) BellWord {
+struct alignas(kLine) EventWord {
   std::atomic<std::uint32_t> rings;
   Word groups;
 };
 constexpr std::uint64_t kEveryGroup = ~std::uint64_t{0};
-static_assert(sizeof(BellWord) * kBells <= 4096);
+static_assert(sizeof(EventWord) * kEvents <= 4096);
 
-/// Who sleeps on a bell: beside the bells, where only the owner writes.
+/// Who sleeps on a event: beside the events, where only the owner writes.
 struct alignas(kLine) SleeperWord {
   std::atomic<std::uint32_t> count;
   std::atomic<std::uint32_t> first;  ///< of others: if one of them is woken, that will do
@@ -57,19 +57,19 @@ struct alignas(kLine) DirectoryPage {
   std::array<Word, kOnPage> where;
 };
 
-/// At kBellArea. Written before the segment has a name, but for the directory.
+/// At kEventArea. Written before the segment has a name, but for the directory.
 struct alignas(kLine) Header {
   std::uint64_t magic;
   std::uint32_t layout;
   std::uint32_t header_size;
   std::uint64_t limit;  ///< the segment never grows past this, in bytes
-  std::array<SleeperWord, kBells> sleepers;
+  std::array<SleeperWord, kEvents> sleepers;
   std::array<Word, kPages> directory;  ///< offsets of pages; 0: none yet
 };
 
 /// Where blocks begin: on the header's page, so that whoever wakes finds the sleepers and
 /// the blocks of a first few endpoints on one.
-constexpr std::uint64_t kFirstBlock = kBellArea + sizeof(Header);
+constexpr std::uint64_t kFirstBlock = kEventArea + sizeof(Header);
 static_assert(sizeof(Header) <= 4096 - 1024);
 
 constexpr std::uint64_t kSmallestLimit = 1 << 20;
@@ -112,13 +112,13 @@ struct alignas(kLine) MoreMembers {
   std::array<Member, kMostReaders - kFirstReaders> members;
 };
 
-constexpr std::uint64_t kPublication = 0x7075'626c'6973'6801;
+constexpr std::uint64_t kRing = 0x7075'626c'6973'6801;
 constexpr std::uint64_t kReader = 0x7265'6164'6572'0001;
 constexpr std::uint64_t kSubscription = 0x7375'6273'6372'6201;
 
 /// A publisher's side, in its process's segment.
-struct alignas(kLine) PublicationBlock {
-  Word kind;                             ///< kPublication until it is closed
+struct alignas(kLine) RingBlock {
+  Word kind;                             ///< kRing until it is closed
   Word ring;                             ///< ring_word()
   Word more;                             ///< offset of MoreMembers; 0: nobody needed them yet
   alignas(kLine) Word next;              ///< the sequence that comes next
@@ -127,7 +127,7 @@ struct alignas(kLine) PublicationBlock {
   std::atomic<std::uint32_t> refuses;    ///< 1: nobody new is let in now
   alignas(kLine) std::array<Member, kFirstReaders> members;
 };
-static_assert(sizeof(PublicationBlock) == 4 * kLine);
+static_assert(sizeof(RingBlock) == 4 * kLine);
 
 /// Messages that a reader can hold where they are: as many as fill up eight lines.
 constexpr std::size_t kClaims = 57;
@@ -142,7 +142,7 @@ struct alignas(kLine) ReaderBlock {
   Word ticket;  ///< random, not 0; 0: the reader is gone and holds nothing
   Word cursor;  ///< it has taken, or given up, everything below
   std::atomic<std::uint32_t> claims_used;  ///< claims from here on were never used
-  std::atomic<std::uint32_t> bell;         ///< that its process sleeps on
+  std::atomic<std::uint32_t> event;         ///< that its process sleeps on
   Word groups;                             ///< to be named there
   std::array<Word, kClaims> claims;        ///< sequences that are being read; 0: none
   Word kind;                               ///< kReader
@@ -152,28 +152,28 @@ struct alignas(kLine) ReaderBlock {
 };
 static_assert(sizeof(ReaderBlock) == 8 * kLine);
 
-constexpr std::size_t kMostWishes = 64;  ///< of one subscription
-constexpr std::size_t kFirstWishes = 2;  ///< for which its block has places; few have more
+constexpr std::size_t kMostRequests = 64;  ///< of one subscription
+constexpr std::size_t kFirstRequests = 2;  ///< for which its block has places; few have more
 
 /// A publisher that a subscription was told of, and how it wants to hear it.
-struct Wish {
-  Word number;                      ///< of this wish; 0: none. Written last
+struct AttachRequest {
+  Word number;                      ///< of this attach request; 0: none. Written last
   std::array<Word, 2> publisher;    ///< its Gid
   Word reader;                      ///< the ReaderBlock for it; 0: over DDS
 };
 
 /// The places of the others.
-struct alignas(kLine) MoreWishes {
-  std::array<Wish, kMostWishes - kFirstWishes> wishes;
+struct alignas(kLine) MoreRequests {
+  std::array<AttachRequest, kMostRequests - kFirstRequests> requests;
 };
 
 /// A subscription as publishers find it, in its process's segment.
 struct alignas(kLine) SubscriptionBlock {
   Word kind;             ///< kSubscription until it is closed
   std::array<Word, 2> owner;  ///< its Gid: another one's may lie here later
-  Word others_over_dds;  ///< 1: there are more publishers than wishes
-  Word more;             ///< offset of MoreWishes; 0: there were never so many
-  std::array<Wish, kFirstWishes> wishes;
+  Word others_over_dds;  ///< 1: there are more publishers than attach requests
+  Word more;             ///< offset of MoreRequests; 0: there were never so many
+  std::array<AttachRequest, kFirstRequests> requests;
 };
 static_assert(sizeof(SubscriptionBlock) == 2 * kLine);
 

@@ -246,7 +246,7 @@ TEST_F(LinkTest, WhoIsToldOfAMessageMayEndAllThatServes) {
   ASSERT_TRUE(inbox_.wait_count(1));
   while (place_.folder().names().size() != 1) std::this_thread::yield();  // the host went
   subscriber_ = open_host();
-  subscription_ = *Subscription::open(*subscriber_, peers_, endpoint(keep_last(1)), 1000, inbox_);
+  subscription_ = *ReaderEndpoint::open(*subscriber_, peers_, endpoint(keep_last(1)), 1000, inbox_);
 }
 
 TEST_F(LinkTest, WhoIsToldOfAMatchMayEndThePublisher) {
@@ -256,13 +256,13 @@ TEST_F(LinkTest, WhoIsToldOfAMatchMayEndThePublisher) {
       publication.reset();
       ended.set_value();
     }
-    std::shared_ptr<Publication> publication;
+    std::shared_ptr<WriterEndpoint> publication;
     std::promise<void> ended;
   } events;
   close();
   const Endpoint at = endpoint(keep_last(100));
-  publication_ = *Publication::open(*publisher_, peers_, at, 1000, events);
-  subscription_ = *Subscription::open(*subscriber_, peers_, at, 1000, inbox_);
+  publication_ = *WriterEndpoint::open(*publisher_, peers_, at, 1000, events);
+  subscription_ = *ReaderEndpoint::open(*subscriber_, peers_, at, 1000, inbox_);
   events.publication = publication_;
   peers_.user_data[kPublisher] = publication_->user_data();
   peers_.user_data[kSubscriber] = subscription_->user_data();
@@ -276,14 +276,14 @@ TEST_F(LinkTest, WhoIsToldOfAMatchMayEndThePublisher) {
 }
 
 TEST_F(LinkTest, MemoryComesBackWhenAPairHasGone) {
-  const auto used = [](const Host& host) {
-    host.segment()->sweep();
-    return host.segment()->used();
+  const auto used = [](const ShmRuntime& runtime) {
+    runtime.segment()->sweep();
+    return runtime.segment()->used();
   };
   // What peers look at stays, for the next one; and of each side the page where they find it.
   const auto size = [](auto* block) { return Arena::round_up(sizeof *block).bytes; };
   const std::uint64_t page = size(static_cast<DirectoryPage*>(nullptr));
-  const std::uint64_t here = page + size(static_cast<PublicationBlock*>(nullptr));
+  const std::uint64_t here = page + size(static_cast<RingBlock*>(nullptr));
   const std::uint64_t there = page + size(static_cast<SubscriptionBlock*>(nullptr)) +
                               size(static_cast<ReaderBlock*>(nullptr));
   for (int round = 0; round < 5; ++round) {

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "endpoints.h"
-#include "ranvier/shm/publication.h"
-#include "ranvier/shm/subscription.h"
+#include "ranvier/shm/writer_endpoint.h"
+#include "ranvier/shm/reader_endpoint.h"
 #include "ranvier/shm/testing.h"
 
 namespace ranvier::shm {
@@ -72,20 +72,20 @@ class LinkTest : public ::testing::Test {
   }
   void TearDown() override { close(); }
 
-  virtual void choose(Host::Options&) {}
-  std::shared_ptr<Host> open_host() {
-    Host::Options options;
+  virtual void choose(ShmRuntime::Options&) {}
+  std::shared_ptr<ShmRuntime> open_host() {
+    ShmRuntime::Options options;
     options.parent = place_.parent();
     options.limit = 16 << 20;
     options.warn = [this](const std::string& words) {
       said_.change([&] { words_.push_back(words); });
     };
     choose(options);
-    return *Host::open(options);
+    return *ShmRuntime::open(options);
   }
   void open(const Endpoint& at) {
-    publication_ = *Publication::open(*publisher_, peers_, at, 1000, events_);
-    subscription_ = *Subscription::open(*subscriber_, peers_, at, 1000, inbox_);
+    publication_ = *WriterEndpoint::open(*publisher_, peers_, at, 1000, events_);
+    subscription_ = *ReaderEndpoint::open(*subscriber_, peers_, at, 1000, inbox_);
     peers_.user_data[kPublisher] = publication_->user_data();
     peers_.user_data[kSubscriber] = subscription_->user_data();
     publication_->start(network_);
@@ -145,15 +145,15 @@ class LinkTest : public ::testing::Test {
   const testing::Place place_;
   support::Waiter said_;
   std::vector<std::string> words_;  // of warnings
-  std::shared_ptr<Host> publisher_;
-  std::shared_ptr<Host> subscriber_;
+  std::shared_ptr<ShmRuntime> publisher_;
+  std::shared_ptr<ShmRuntime> subscriber_;
   Peers peers_;
   std::atomic<std::int64_t> now_{0};
   NetworkWriter network_;
   WriterEvents events_;
   Collector inbox_;
-  std::shared_ptr<Publication> publication_;
-  std::shared_ptr<Subscription> subscription_;
+  std::shared_ptr<WriterEndpoint> publication_;
+  std::shared_ptr<ReaderEndpoint> subscription_;
 };
 
 }  // namespace ranvier::shm

@@ -19,10 +19,10 @@ Error refused(const char* call) {
                             std::strerror(errno) + ". Other processes are reached over DDS."};
 }
 
-// The pages of the bells and the header; those between have none.
+// The pages of the events and the header; those between have none.
 bool commit_front(const Descriptor& file) {
-  return ::fallocate(*file, 0, 0, sizeof(BellWord) * kBells) == 0 &&
-         ::fallocate(*file, 0, kBellArea, kFirstBlock - kBellArea) == 0;
+  return ::fallocate(*file, 0, 0, sizeof(EventWord) * kEvents) == 0 &&
+         ::fallocate(*file, 0, kEventArea, kFirstBlock - kEventArea) == 0;
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ Result<Ref<Segment>> Segment::create(std::shared_ptr<const Folder> folder, Descr
                                      const std::string& name, std::uint64_t limit) {
   count_forks();
   limit = std::clamp(limit, kSmallestLimit, kLargestLimit);
-  limit = (limit + kBellArea - 1) / kBellArea * kBellArea;
+  limit = (limit + kEventArea - 1) / kEventArea * kEventArea;
   if (!commit_front(file)) return refused("fallocate");
   void* base = ::mmap(nullptr, limit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, *file, 0);
   if (base == MAP_FAILED) return refused("mmap");
@@ -117,12 +117,12 @@ Result<void> Segment::enter(std::uint64_t endpoint, std::uint64_t where) {
   return {};
 }
 
-RANVIER_HOT std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen,
+RANVIER_HOT std::uint32_t Segment::wait(std::uint32_t event, std::uint32_t seen,
                                         std::int64_t deadline, Sleeper as) noexcept {
-  std::atomic<std::uint32_t>& rings = bells()[bell].rings;
-  SleeperWord& word = header().sleepers[bell];
+  std::atomic<std::uint32_t>& rings = events()[event].rings;
+  SleeperWord& word = header().sleepers[event];
   std::atomic<std::uint32_t>& sleepers = as == Sleeper::kFirst ? word.first : word.count;
-  sleepers.fetch_add(1, std::memory_order_seq_cst);  // pairs with Bell::ring()
+  sleepers.fetch_add(1, std::memory_order_seq_cst);  // pairs with RemoteEvent::ring()
   std::uint32_t now;
   while ((now = rings.load(std::memory_order_seq_cst)) == seen) {
     if (!shared_futex_wait(rings, seen, deadline, static_cast<std::uint32_t>(as))) break;
@@ -133,25 +133,25 @@ RANVIER_HOT std::uint32_t Segment::wait(std::uint32_t bell, std::uint32_t seen,
   return now;
 }
 
-void Segment::wake(std::uint32_t bell, Sleeper kind) noexcept {
-  std::atomic<std::uint32_t>& rings = bells()[bell].rings;
+void Segment::wake(std::uint32_t event, Sleeper kind) noexcept {
+  std::atomic<std::uint32_t>& rings = events()[event].rings;
   rings.fetch_add(1, std::memory_order_seq_cst);
   shared_futex_wake(rings, INT_MAX, static_cast<std::uint32_t>(kind));
 }
 
-void Segment::bury(std::unique_ptr<Remains> remains) {
+void Segment::retire(std::unique_ptr<RetiredWriter> retired) {
   Lock lock(mutex_);
-  remains_.push_back(std::move(remains));
+  retired_.push_back(std::move(retired));
 }
 
 void Segment::sweep() {
-  std::vector<std::unique_ptr<Remains>> gone;  // go without the lock: they give blocks back
+  std::vector<std::unique_ptr<RetiredWriter>> gone;  // go without the lock: they give blocks back
   {
     Lock lock(mutex_);
-    const auto first = std::partition(remains_.begin(), remains_.end(),
-                                      [](const auto& remains) { return !remains->gone(); });
-    gone.assign(std::make_move_iterator(first), std::make_move_iterator(remains_.end()));
-    remains_.erase(first, remains_.end());
+    const auto first = std::partition(retired_.begin(), retired_.end(),
+                                      [](const auto& retired) { return !retired->gone(); });
+    gone.assign(std::make_move_iterator(first), std::make_move_iterator(retired_.end()));
+    retired_.erase(first, retired_.end());
   }
   if (gone.empty()) return;
   gone.clear();

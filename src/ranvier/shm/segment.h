@@ -14,28 +14,28 @@
 namespace ranvier::shm {
 
 /// What is left of a publisher that was closed while others still read from it.
-class Remains {
+class RetiredWriter {
  public:
-  virtual ~Remains() = default;
+  virtual ~RetiredWriter() = default;
   /// True once nobody reads from it any more. Contract: any thread.
   virtual bool gone() noexcept = 0;
 };
 
 /// One file in the folder, mode 0600, which this process alone writes, but for
-/// its bells. It goes with the object; if the process is killed, with the next
+/// its events. It goes with the object; if the process is killed, with the next
 /// Folder::clean().
 ///
 /// Threads:  all functions from any thread.
-/// Lifetime: counted; senders, receivers, loans and received messages hold it.
+/// Lifetime: counted; senders, ring readers, loans and received messages hold it.
 ///           After a fork the child must not use it; what it inherits and drops
 ///           stays as it is for the parent.
 class Segment final : public Window {
  public:
   static constexpr std::uint64_t kDefaultLimit = std::uint64_t{1} << 30;
-  /// The bell that readers ring when a publisher waits for room.
-  static constexpr std::uint32_t kRoomBell = 0;
-  /// The bell of whoever serves a process (host.h).
-  static constexpr std::uint32_t kHostBell = 1;
+  /// The event that readers ring when a publisher waits for room.
+  static constexpr std::uint32_t kRoomEvent = 0;
+  /// The event of whoever serves a process (shm_runtime.h).
+  static constexpr std::uint32_t kRuntimeEvent = 1;
 
   /// @param limit  bytes; rounded up to a multiple of 64 KiB.
   static Result<Ref<Segment>> create(std::shared_ptr<const Folder> folder,
@@ -78,29 +78,29 @@ class Segment final : public Window {
   /// the first word of a page.
   Result<void> enter(std::uint64_t endpoint, std::uint64_t where);
 
-  /// How often a bell of ours rang. It wraps; compare only for equality.
-  std::uint32_t rings(std::uint32_t bell) const noexcept {
-    return bells()[bell].rings.load(std::memory_order_seq_cst);
+  /// How often a event of ours rang. It wraps; compare only for equality.
+  std::uint32_t rings(std::uint32_t event) const noexcept {
+    return events()[event].rings.load(std::memory_order_seq_cst);
   }
   /// The groups that were named since the last time. Read rings() before.
-  std::uint64_t take_groups(std::uint32_t bell) noexcept {
-    return bells()[bell].groups.exchange(0, std::memory_order_seq_cst);
+  std::uint64_t take_groups(std::uint32_t event) noexcept {
+    return events()[event].groups.exchange(0, std::memory_order_seq_cst);
   }
   /// Sleeps until rings() differs from `seen`, or until `deadline` (steady ns).
   /// @return rings() now; equal to `seen` only if time ran out.
-  std::uint32_t wait(std::uint32_t bell, std::uint32_t seen, std::int64_t deadline,
+  std::uint32_t wait(std::uint32_t event, std::uint32_t seen, std::int64_t deadline,
                      Sleeper as = Sleeper::kAny) noexcept;
 
-  bool watched(std::uint32_t bell) const noexcept {
-    return header().sleepers[bell].first.load(std::memory_order_seq_cst) != 0;
+  bool watched(std::uint32_t event) const noexcept {
+    return header().sleepers[event].first.load(std::memory_order_seq_cst) != 0;
   }
-  /// Rings a bell of ours for sleepers of one kind alone.
-  void wake(std::uint32_t bell, Sleeper kind) noexcept;
+  /// Rings a event of ours for sleepers of one kind alone.
+  void wake(std::uint32_t event, Sleeper kind) noexcept;
 
   bool alive() const noexcept override { return true; }
 
   /// Keeps a closed publisher until sweep() finds that it is gone.
-  void bury(std::unique_ptr<Remains> remains);
+  void retire(std::unique_ptr<RetiredWriter> retired);
   /// Frees the publishers that are gone, and memory that is not used any more.
   /// Contract: now and then, from any thread; not on the way of a message.
   void sweep();
@@ -123,7 +123,7 @@ class Segment final : public Window {
     std::size_t made = 0;
   };
   std::map<std::uint64_t, Kept> kept_ RANVIER_GUARDED_BY(mutex_);
-  std::vector<std::unique_ptr<Remains>> remains_ RANVIER_GUARDED_BY(mutex_);
+  std::vector<std::unique_ptr<RetiredWriter>> retired_ RANVIER_GUARDED_BY(mutex_);
 };
 
 }  // namespace ranvier::shm

@@ -114,12 +114,12 @@ TEST(SegmentTest, AWindowStaysReadableWhenItsProcessIsGone) {
 TEST(SegmentTest, ABellWakesASleeperOfAnotherProcess) {
   const Place place;
   const Ref<Segment> segment = place.segment();
-  constexpr std::uint32_t bell = Segment::kHostBell;
+  constexpr std::uint32_t event = Segment::kRuntimeEvent;
   Child ringer([&] {
     const Ref<Window> window = place.window(segment);
-    if (window) window->bell(bell).ring();
+    if (window) window->event(event).notify();
   });
-  EXPECT_EQ(segment->wait(bell, 0, kForever), 1u);
+  EXPECT_EQ(segment->wait(event, 0, kForever), 1u);
   EXPECT_TRUE(ringer.went_well());
 }
 
@@ -127,7 +127,7 @@ TEST(SegmentTest, AWaitEndsAtItsDeadlineOrAtOnceWhenItRang) {
   const Place place;
   const Ref<Segment> segment = place.segment();
   EXPECT_EQ(segment->wait(1, 0, steady_ns() + 1'000'000), 0u);
-  segment->bell(1).ring();
+  segment->event(1).notify();
   EXPECT_EQ(segment->wait(1, 0, kForever), 1u);
 }
 
@@ -138,9 +138,9 @@ struct Front {
     memory = ::mmap(nullptr, kFirstBlock, PROT_READ | PROT_WRITE, MAP_SHARED, **file, 0);
   }
   ~Front() { ::munmap(memory, kFirstBlock); }
-  BellWord& bell(std::uint32_t number) const { return static_cast<BellWord*>(memory)[number]; }
+  EventWord& event(std::uint32_t number) const { return static_cast<EventWord*>(memory)[number]; }
   Header& header() const {
-    return *reinterpret_cast<Header*>(static_cast<std::byte*>(memory) + kBellArea);
+    return *reinterpret_cast<Header*>(static_cast<std::byte*>(memory) + kEventArea);
   }
   void* memory;
 };
@@ -155,8 +155,8 @@ TEST(SegmentTest, ARingThatWasCutShortCostsNobodyElsesWakeUp) {
     while (seen < 2) seen = segment->wait(1, seen, kForever);
   });
   while (front.header().sleepers[1].count == 0) std::this_thread::yield();
-  ++front.bell(1).rings;  // and no wake
-  segment->bell(1).ring();
+  ++front.event(1).rings;  // and no wake
+  segment->event(1).notify();
   sleeper.join();
 }
 

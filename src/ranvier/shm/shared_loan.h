@@ -2,16 +2,16 @@
 #pragma once
 
 #include "ranvier/msg/message.h"
-#include "ranvier/shm/sender.h"
+#include "ranvier/shm/ring_writer.h"
 
 namespace ranvier::shm {
 
-/// The memory goes back when no ring needs it any more (SenderCore) and the message
+/// The memory goes back when no ring needs it any more (RingWriterCore) and the message
 /// is gone. So readers of other processes and those of this one read the same.
 ///
 /// Threads:  all functions from any thread. No allocation: it lies in the block pool.
 /// Lifetime: within its segment's. The message keeps that; a ring does not, because a
-///           closed publisher's belongs to the segment (Segment::bury).
+///           closed publisher's belongs to the segment (Segment::retire).
 class SharedLoan final : public Counted {
  public:
   /// A message that holds a loan; its object lies `offset` bytes into it.

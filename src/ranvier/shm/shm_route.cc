@@ -4,8 +4,8 @@
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/os/mutex.h"
-#include "ranvier/shm/publication.h"
-#include "ranvier/shm/subscription.h"
+#include "ranvier/shm/writer_endpoint.h"
+#include "ranvier/shm/reader_endpoint.h"
 
 namespace ranvier::shm {
 namespace {
@@ -13,41 +13,41 @@ namespace {
 // Senders that wait, and must not once the context is shut down.
 class Stoppable final {
  public:
-  void add(Publication& publication) {
+  void add(WriterEndpoint& publication) {
     Lock lock(mutex_);
     all_.push_back(&publication);
     if (stopped_) publication.stop();
   }
-  void remove(Publication& publication) noexcept {
+  void remove(WriterEndpoint& publication) noexcept {
     Lock lock(mutex_);
     std::erase(all_, &publication);
   }
   void stop() noexcept {
     Lock lock(mutex_);
     stopped_ = true;
-    for (Publication* publication : all_) publication->stop();
+    for (WriterEndpoint* publication : all_) publication->stop();
   }
 
  private:
   Mutex mutex_;
   bool stopped_ RANVIER_GUARDED_BY(mutex_) = false;
-  std::vector<Publication*> all_ RANVIER_GUARDED_BY(mutex_);
+  std::vector<WriterEndpoint*> all_ RANVIER_GUARDED_BY(mutex_);
 };
 
-class ShmWriter final : public Writer, public Near {
+class RouteWriter final : public Writer, public Near {
  public:
-  ShmWriter(std::shared_ptr<Host> host, Stoppable& stoppable,
-            std::shared_ptr<Publication> publication, std::unique_ptr<Writer> network)
+  RouteWriter(std::shared_ptr<ShmRuntime> runtime, Stoppable& stoppable,
+            std::shared_ptr<WriterEndpoint> publication, std::unique_ptr<Writer> network)
       : Writer(publication->matched_count()),
-        host_(std::move(host)),
+        runtime_(std::move(runtime)),
         stoppable_(stoppable),
         publication_(std::move(publication)),
         network_(std::move(network)) {
     publication_->start(*network_);
     stoppable_.add(*publication_);
-    host_->add(publication_);
+    runtime_->add(publication_);
   }
-  ~ShmWriter() override {
+  ~RouteWriter() override {
     stoppable_.remove(*publication_);
     network_.reset();  // first: it tells the publication
     publication_->end();
@@ -70,23 +70,23 @@ class ShmWriter final : public Writer, public Near {
   void assert_liveliness() noexcept override { network_->assert_liveliness(); }
 
  private:
-  const std::shared_ptr<Host> host_;
+  const std::shared_ptr<ShmRuntime> runtime_;
   Stoppable& stoppable_;
-  const std::shared_ptr<Publication> publication_;
+  const std::shared_ptr<WriterEndpoint> publication_;
   std::unique_ptr<Writer> network_;
 };
 
-class ShmReader final : public Reader {
+class RouteReader final : public Reader {
  public:
-  ShmReader(std::shared_ptr<Host> host, std::shared_ptr<Subscription> subscription,
+  RouteReader(std::shared_ptr<ShmRuntime> runtime, std::shared_ptr<ReaderEndpoint> subscription,
             std::unique_ptr<Reader> network)
-      : host_(std::move(host)),
+      : runtime_(std::move(runtime)),
         subscription_(std::move(subscription)),
         network_(std::move(network)) {
     subscription_->start(network_->gid());
-    host_->add(subscription_);
+    runtime_->add(subscription_);
   }
-  ~ShmReader() override {
+  ~RouteReader() override {
     network_.reset();  // first: it calls the subscription
     subscription_->end();
   }
@@ -100,18 +100,18 @@ class ShmReader final : public Reader {
   }
 
  private:
-  const std::shared_ptr<Host> host_;
-  const std::shared_ptr<Subscription> subscription_;
+  const std::shared_ptr<ShmRuntime> runtime_;
+  const std::shared_ptr<ReaderEndpoint> subscription_;
   std::unique_ptr<Reader> network_;
 };
 
 class ShmRoute final : public Route {
  public:
-  ShmRoute(std::unique_ptr<Route> network, PeerLink& peers, std::shared_ptr<Host> host,
+  ShmRoute(std::unique_ptr<Route> network, PeerLink& peers, std::shared_ptr<ShmRuntime> runtime,
            std::size_t keep_all_bound)
       : network_(std::move(network)),
         peers_(peers),
-        host_(std::move(host)),
+        runtime_(std::move(runtime)),
         keep_all_bound_(keep_all_bound) {}
 
   const char* name() const noexcept override { return "shm"; }
@@ -119,28 +119,28 @@ class ShmRoute final : public Route {
   // Where there are too many, the endpoint is the network's alone.
   Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
                                               EndpointEvents& events) override {
-    auto publication = Publication::open(*host_, peers_, endpoint, keep_all_bound_, events);
+    auto publication = WriterEndpoint::open(*runtime_, peers_, endpoint, keep_all_bound_, events);
     if (!publication) {
-      host_->warn(publication.error().what);
+      runtime_->warn(publication.error().what);
       return network_->open_writer(endpoint, events);
     }
     auto writer = peers_.open_writer(endpoint, (*publication)->user_data(), **publication);
     if (!writer) return writer.error();
-    return std::unique_ptr<Writer>(std::make_unique<ShmWriter>(
-        host_, stoppable_, std::move(*publication), std::move(*writer)));
+    return std::unique_ptr<Writer>(std::make_unique<RouteWriter>(
+        runtime_, stoppable_, std::move(*publication), std::move(*writer)));
   }
   Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
                                               MessageSink& sink) override {
     if (!endpoint.read) return network_->open_reader(endpoint, sink);
-    auto subscription = Subscription::open(*host_, peers_, endpoint, keep_all_bound_, sink);
+    auto subscription = ReaderEndpoint::open(*runtime_, peers_, endpoint, keep_all_bound_, sink);
     if (!subscription) {
-      host_->warn(subscription.error().what);
+      runtime_->warn(subscription.error().what);
       return network_->open_reader(endpoint, sink);
     }
     auto reader = peers_.open_reader(endpoint, (*subscription)->user_data(), **subscription);
     if (!reader) return reader.error();
     return std::unique_ptr<Reader>(
-        std::make_unique<ShmReader>(host_, std::move(*subscription), std::move(*reader)));
+        std::make_unique<RouteReader>(runtime_, std::move(*subscription), std::move(*reader)));
   }
   void stop() noexcept override {
     stoppable_.stop();
@@ -153,15 +153,15 @@ class ShmRoute final : public Route {
   Stoppable stoppable_;
   const std::unique_ptr<Route> network_;
   PeerLink& peers_;  // the network's
-  const std::shared_ptr<Host> host_;
+  const std::shared_ptr<ShmRuntime> runtime_;
   const std::size_t keep_all_bound_;
 };
 
 }  // namespace
 
 std::unique_ptr<Route> open_shm_route(std::unique_ptr<Route> network, PeerLink& peers,
-                                      std::shared_ptr<Host> host, std::size_t keep_all_bound) {
-  return std::make_unique<ShmRoute>(std::move(network), peers, std::move(host), keep_all_bound);
+                                      std::shared_ptr<ShmRuntime> runtime, std::size_t keep_all_bound) {
+  return std::make_unique<ShmRoute>(std::move(network), peers, std::move(runtime), keep_all_bound);
 }
 
 }  // namespace ranvier::shm

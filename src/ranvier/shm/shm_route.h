@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "ranvier/route/peer_link.h"
-#include "ranvier/shm/host.h"
+#include "ranvier/shm/shm_runtime.h"
 
 namespace ranvier::shm {
 
@@ -16,6 +16,6 @@ namespace ranvier::shm {
 /// newest ones that a keep-all transient-local publisher keeps.
 /// @param peers  the network's Route::peer_link().
 std::unique_ptr<Route> open_shm_route(std::unique_ptr<Route> network, PeerLink& peers,
-                                      std::shared_ptr<Host> host, std::size_t keep_all_bound);
+                                      std::shared_ptr<ShmRuntime> runtime, std::size_t keep_all_bound);
 
 }  // namespace ranvier::shm

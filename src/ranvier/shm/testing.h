@@ -17,8 +17,8 @@
 #include <utility>
 
 #include "child.h"
-#include "ranvier/shm/receiver.h"
-#include "ranvier/shm/sender.h"
+#include "ranvier/shm/ring_reader.h"
+#include "ranvier/shm/ring_writer.h"
 
 namespace ranvier::shm::testing {
 
@@ -138,31 +138,31 @@ inline bool right(const Received& message) {
 }
 
 /// Sends the message that comes next, `size` bytes that right() checks.
-inline Result<void> send(Sender& sender, std::uint64_t sequence, std::uint64_t size,
+inline Result<void> send(RingWriter& ring_writer, std::uint64_t sequence, std::uint64_t size,
                          std::int64_t deadline = kForever) {
-  Result<Loan> loan = sender.borrow(size, deadline);
+  Result<Loan> loan = ring_writer.borrow(size, deadline);
   if (!loan) return loan.error();
   fill(loan->data(), size, sequence);
-  return sender.publish(*loan, size, {static_cast<std::int64_t>(sequence) * 1000, INT64_MAX},
+  return ring_writer.publish(*loan, size, {static_cast<std::int64_t>(sequence) * 1000, INT64_MAX},
                         deadline);
 }
 
-inline std::unique_ptr<Sender> open_sender(const Ref<Segment>& segment, std::uint64_t history = 0) {
-  Result<std::unique_ptr<Sender>> sender = Sender::open(segment, {"/topic", history});
-  if (!sender) return nullptr;
-  return std::move(*sender);
+inline std::unique_ptr<RingWriter> open_ring_writer(const Ref<Segment>& segment, std::uint64_t history = 0) {
+  Result<std::unique_ptr<RingWriter>> ring_writer = RingWriter::open(segment, {"/topic", history});
+  if (!ring_writer) return nullptr;
+  return std::move(*ring_writer);
 }
 
-/// A receiver that its sender has let in.
-inline std::unique_ptr<Receiver> connect(Sender& sender, Ref<Window> sender_seen,
+/// A ring reader that its ring writer has let in.
+inline std::unique_ptr<RingReader> connect(RingWriter& ring_writer, Ref<Window> sender_seen,
                                          const Ref<Segment>& own, Ref<Window> own_seen,
-                                         const Receiver::Options& options = {}) {
-  Result<std::unique_ptr<Receiver>> receiver =
-      Receiver::open(own, std::move(sender_seen), sender.where(), options);
-  if (!receiver) return nullptr;
-  const Result<void> attached = sender.attach(std::move(own_seen), (*receiver)->where());
+                                         const RingReader::Options& options = {}) {
+  Result<std::unique_ptr<RingReader>> ring_reader =
+      RingReader::open(own, std::move(sender_seen), ring_writer.where(), options);
+  if (!ring_reader) return nullptr;
+  const Result<void> attached = ring_writer.attach(std::move(own_seen), (*ring_reader)->where());
   if (!attached) return nullptr;
-  return std::move(*receiver);
+  return std::move(*ring_reader);
 }
 
 }  // namespace ranvier::shm::testing

@@ -32,7 +32,7 @@ const char* fault(const Header& header, std::uint64_t file_size) {
     return "it is of another version of Ranvier";
   }
   if (header.limit < kSmallestLimit || header.limit > kLargestLimit ||
-      header.limit % kBellArea != 0 || file_size > header.limit) {
+      header.limit % kEventArea != 0 || file_size > header.limit) {
     return "its sizes contradict each other";
   }
   return nullptr;
@@ -40,7 +40,7 @@ const char* fault(const Header& header, std::uint64_t file_size) {
 
 }  // namespace
 
-RANVIER_HOT void Bell::ring(std::uint64_t groups) const noexcept {
+RANVIER_HOT void RemoteEvent::notify(std::uint64_t groups) const noexcept {
   // seq_cst here and in OwnBell::wait(): of "I rang" and "I sleep", one must see
   // the other. Every ringer wakes by itself and relies on no other to do so: one
   // that is killed between these lines costs nobody else's wake-up.
@@ -68,7 +68,7 @@ Result<Ref<Window>> Window::open(const Folder& folder, const std::string& name) 
   const std::uint64_t size = size_of(*file);
   if (size < kFirstBlock) return broken(name, "its file is too short");
   Header header{};  // a copy: what is checked is what is used
-  if (::pread(**file, static_cast<void*>(&header), sizeof header, kBellArea) != sizeof header) {
+  if (::pread(**file, static_cast<void*>(&header), sizeof header, kEventArea) != sizeof header) {
     return broken(name, "its header cannot be read");
   }
   if (const char* why = fault(header, size)) return broken(name, why);
@@ -76,7 +76,7 @@ Result<Ref<Window>> Window::open(const Folder& folder, const std::string& name) 
   if (base == MAP_FAILED) return broken(name, std::string("mmap: ") + std::strerror(errno));
   Ref<Window> window(new Window(name, std::move(*file), static_cast<std::byte*>(base),
                                 header.limit, size));
-  if (::mprotect(base, kBellArea, PROT_READ | PROT_WRITE) != 0) {
+  if (::mprotect(base, kEventArea, PROT_READ | PROT_WRITE) != 0) {
     return broken(name, std::string("mprotect: ") + std::strerror(errno));
   }
   return window;
@@ -104,8 +104,8 @@ std::uint64_t Window::find(std::uint64_t endpoint) const noexcept {
   return page ? page->where[endpoint % kOnPage].load(std::memory_order_seq_cst) : 0;
 }
 
-Bell Window::bell(std::uint32_t number) const noexcept {
-  return {bells()[number % kBells], header().sleepers[number % kBells]};
+RemoteEvent Window::event(std::uint32_t number) const noexcept {
+  return {events()[number % kEvents], header().sleepers[number % kEvents]};
 }
 
 }  // namespace ranvier::shm

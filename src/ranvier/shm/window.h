@@ -13,23 +13,23 @@
 
 namespace ranvier::shm {
 
-/// Kinds of sleepers on a bell, as the kernel tells them apart.
+/// Kinds of sleepers on a event, as the kernel tells them apart.
 enum class Sleeper : std::uint32_t { kAny = 1, kFirst = 2 };
 
-/// A bell of some process, to be rung.
-class Bell final {
+/// A event of some process, to be rung.
+class RemoteEvent final {
  public:
-  Bell() = default;
-  Bell(BellWord& word, const SleeperWord& sleepers) noexcept
+  RemoteEvent() = default;
+  RemoteEvent(EventWord& word, const SleeperWord& sleepers) noexcept
       : word_(&word), sleepers_(&sleepers) {}
   /// Wakes whoever is to be woken first, or else all that sleep on it.
   /// Contract: wait-free; no system call when nobody sleeps.
-  void ring(std::uint64_t groups = kEveryGroup) const noexcept;
-  bool operator==(const Bell&) const = default;
+  void notify(std::uint64_t groups = kEveryGroup) const noexcept;
+  bool operator==(const RemoteEvent&) const = default;
   explicit operator bool() const noexcept { return word_ != nullptr; }
 
  private:
-  BellWord* word_ = nullptr;
+  EventWord* word_ = nullptr;
   const SleeperWord* sleepers_ = nullptr;
 };
 
@@ -39,7 +39,7 @@ class Bell final {
 /// Threads: all functions from any thread.
 class Window : public Counted, public Near {
  public:
-  /// Maps another process's segment: bells for writing, all else for reading.
+  /// Maps another process's segment: events for writing, all else for reading.
   static Result<Ref<Window>> open(const Folder& folder, const std::string& name);
   ~Window() override;
 
@@ -63,8 +63,8 @@ class Window : public Counted, public Near {
   /// Where an endpoint's block is, by its number: 0 if it is nowhere yet, kNowhere if
   /// it never will be. To be checked by who uses it. Contract: any number, any content.
   std::uint64_t find(std::uint64_t endpoint) const noexcept;
-  /// A bell by its number, which is taken modulo the number of bells.
-  Bell bell(std::uint32_t number) const noexcept;
+  /// A event by its number, which is taken modulo the number of events.
+  RemoteEvent event(std::uint32_t number) const noexcept;
   /// Whether its process still has it. Contract: a system call.
   virtual bool alive() const noexcept { return Folder::alive(file_); }
   const std::string& name() const noexcept { return name_; }
@@ -75,8 +75,8 @@ class Window : public Counted, public Near {
   /// @param base  of a mapping of `limit` bytes, which this unmaps.
   Window(std::string name, Descriptor file, std::byte* base, std::uint64_t limit,
          std::uint64_t size) noexcept;
-  Header& header() const noexcept { return *reinterpret_cast<Header*>(base_ + kBellArea); }
-  BellWord* bells() const noexcept { return reinterpret_cast<BellWord*>(base_); }
+  Header& header() const noexcept { return *reinterpret_cast<Header*>(base_ + kEventArea); }
+  EventWord* events() const noexcept { return reinterpret_cast<EventWord*>(base_); }
 
   const std::string name_;
   const Descriptor file_;

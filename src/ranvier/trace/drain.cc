@@ -36,10 +36,10 @@ bool comes_once(std::uint64_t first_word) noexcept {
 
 }  // namespace
 
-Drain::Drain(Buffer& buffer, std::string folder, const Uuid& uuid, std::int32_t pid, Way way)
+Drain::Drain(Buffer& buffer, std::string folder, const Uuid& uuid, std::int32_t pid, Mode mode)
     : buffer_(buffer),
       folder_(std::move(folder)),
-      way_(way),
+      mode_(mode),
       packet_(uuid, pid),
       anchor_(buffer.last_anchor()),
       line_(buffer.line()) {}
@@ -177,7 +177,7 @@ void Drain::flush() {
   if (stream_ && packet_.events() > 0) write(*stream_);
   stream_ = nullptr;
   for (const Copied& copied : copied_) {
-    if (way_ == Way::kCopy) break;
+    if (mode_ == Mode::kCopy) break;
     copied.chunk->drained = copied.words;
     if (copied.is_done) buffer_.give(*copied.chunk);
   }

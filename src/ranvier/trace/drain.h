@@ -57,13 +57,13 @@ class Stream final {
 /// Threads: one. Blocks in write(2).
 class Drain final {
  public:
-  enum class Way {
+  enum class Mode {
     kMove,  ///< a chunk that is copied is empty
     kCopy,  ///< the buffer stays as it is
   };
   /// @param folder  of the trace; streams are made in it as threads appear.
   Drain(Buffer& buffer, std::string folder, const Uuid& uuid, std::int32_t pid,
-        Way way = Way::kMove);
+        Mode mode = Mode::kMove);
 
   /// Leaves out what is older, but for events that come once for each object.
   void leave_out_before(std::int64_t ns) noexcept { since_ = ns; }
@@ -109,7 +109,7 @@ class Drain final {
 
   Buffer& buffer_;
   const std::string folder_;
-  const Way way_;
+  const Mode mode_;
   bool once_only_ = false;  // what is hot is left out
   std::int64_t since_ = INT64_MIN;
   std::int64_t forgot_ = 0;  // the time of the newest event that make_room() gave up

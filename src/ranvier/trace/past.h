@@ -27,7 +27,7 @@ class PastLock final {
 };
 
 /// Room for the fields of one more event, or null if there is no memory.
-/// Contract: under a PastLock, which the writing of the fields needs too.
+/// Contract: under a PastLock, which writing the fields needs too.
 std::uint64_t* find_past_room(Event event, std::size_t words) noexcept;
 
 /// Contract: under a PastLock.

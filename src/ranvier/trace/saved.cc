@@ -8,7 +8,7 @@ namespace {
 Result<std::uint64_t> copy_into(const TraceFolder& to, Buffer& buffer, const TraceFolder& from,
                                 std::int64_t since) {
   if (auto copied = copy_streams(from, to); !copied) return copied.error();
-  Drain drain(buffer, to.path, to.identity.uuid, to.identity.pid, Drain::Way::kCopy);
+  Drain drain(buffer, to.path, to.identity.uuid, to.identity.pid, Drain::Mode::kCopy);
   drain.leave_out_before(since);
   drain.resume();
   drain.close();

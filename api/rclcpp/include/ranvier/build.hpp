@@ -75,8 +75,8 @@ constexpr bool is_filled_in_place()
 
 template<typename T>
 T & member_of(T & object) {return object;}
-template<typename T, typename Class, typename Member, typename ... Rest>
-auto & member_of(T & object, Member Class::* first, Rest... rest)
+template<typename T, typename Class, typename Member, typename ... Others>
+auto & member_of(T & object, Member Class::* first, Others... rest)
 {
   return member_of(object.*first, rest ...);
 }

@@ -92,10 +92,10 @@ public:
   class Use
   {
 public:
-    explicit Use(SpareView & spare)
-    : spare_(spare)
+    explicit Use(SpareView & kept)
+    : spare_(kept)
     {
-      if (spare.in_use_.exchange(true, std::memory_order_acquire)) {own_ = make();}
+      if (kept.in_use_.exchange(true, std::memory_order_acquire)) {own_ = make();}
     }
     Use(const Use &) = delete;
     Use & operator=(const Use &) = delete;

@@ -71,15 +71,15 @@ namespace detail
 {
 
 /// Memory of the middleware's for one message, or none. Goes back unless it is published.
-class RCLCPP_PUBLIC Lent
+class RCLCPP_PUBLIC LoanedBuffer
 {
 public:
-  Lent() = default;
-  explicit Lent(ranvier::MessagePtr message);
-  Lent(Lent && other) noexcept
+  LoanedBuffer() = default;
+  explicit LoanedBuffer(ranvier::MessagePtr message);
+  LoanedBuffer(LoanedBuffer && other) noexcept
   : memory_(std::exchange(other.memory_, nullptr)), message_(other.message_) {}
-  Lent & operator=(Lent &&) = delete;
-  ~Lent() {give_back();}
+  LoanedBuffer & operator=(LoanedBuffer &&) = delete;
+  ~LoanedBuffer() {give_back();}
 
   void * memory() const {return memory_;}
   void give_back() {if (memory_) {let_go();}}
@@ -156,14 +156,14 @@ protected:
   void send_adapted(const detail::Adaptation & adaptation, void * custom);
   void send_adapted_copy(const detail::Adaptation & adaptation, const void * custom);
   void send_serialized(const rcutils_uint8_array_t & bytes);
-  void send_lent(detail::Lent lent);
+  void send_lent(detail::LoanedBuffer lent);
 
   ranvier::Publisher * core_;  // of impl_, one step nearer
 
 private:
   template<typename, typename>
   friend class LoanedMessage;
-  detail::Lent lend() const;
+  detail::LoanedBuffer lend() const;
   bool wait_for_all_acked_ns(std::chrono::nanoseconds timeout) const;
 
   struct Impl;
@@ -235,7 +235,7 @@ private:
 
   std::shared_ptr<MessageAllocator> allocator_;  // at one place for as long as the message
   std::unique_ptr<MessageT, MessageDeleter> message_;
-  detail::Lent lent_;  // or here
+  detail::LoanedBuffer lent_;  // or here
 };
 
 /// MessageT is a ROS message, or an adapter of one (TypeAdapter): PublishedType

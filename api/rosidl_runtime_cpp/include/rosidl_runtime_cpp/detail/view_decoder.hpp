@@ -124,11 +124,11 @@ class ViewDecoder final {
 
   /// Numbers, bools and plain messages that lie one behind the other: the first at its
   /// alignment, and so the others at theirs, if they need no more.
-  template <typename First, typename... Rest>
-  bool numbers(First& first, Rest&... rest) {
-    static_assert(((alignof(Rest) <= alignof(First)) && ...));
+  template <typename First, typename... Others>
+  bool numbers(First& first, Others&... rest) {
+    static_assert(((alignof(Others) <= alignof(First)) && ...));
     const unsigned char* at;
-    if (!part(size_of_row<First, Rest...>(), alignof(First), at)) return false;
+    if (!part(size_of_row<First, Others...>(), alignof(First), at)) return false;
     std::size_t end = 0;
     copy(first, at, end);
     (copy(rest, at, end), ...);

@@ -1,0 +1,188 @@
+#include "rclcpp/client.hpp"
+
+#include <cmath>
+
+#include "core_edge.hpp"
+#include "endpoints/on_new.hpp"
+#include "endpoints/request_ids.hpp"
+#include "ranvier/node/service.h"
+#include "ranvier/proto/describe/introspection.h"
+#include "ranvier/os/deadline.h"
+#include "rclcpp/detail/create.hpp"
+#include "waiting/waited.hpp"
+
+namespace rclcpp
+{
+namespace
+{
+
+class EdgeReply final : public ranvier::ReplyCallback
+{
+public:
+  explicit EdgeReply(std::function<void(std::shared_ptr<void>)> callback)
+  : callback_(std::move(callback)) {}
+  void call(ranvier::MessagePtr reply) override {give(detail::own(std::move(reply)));}
+  void give(std::shared_ptr<void> response) {callback_(std::move(response));}
+
+private:
+  const std::function<void(std::shared_ptr<void>)> callback_;
+};
+
+}  // namespace
+
+struct ClientBase::Impl
+{
+  Impl(std::shared_ptr<ranvier::Node> node, std::shared_ptr<ranvier::Client> opened)
+  : core(std::move(opened)), introspection(std::move(node), core->endpoint()) {}
+  const std::shared_ptr<ranvier::Client> core;
+  ranvier::Introspection introspection;
+  detail::Lazy<rcl_client_t> handle{};
+  std::atomic_bool in_use_by_wait_set{false};
+};
+
+ClientBase::ClientBase(
+  node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
+  const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
+: impl_(new Impl(
+    node_base->core(), detail::closing(
+      detail::value_or_raise(
+        ranvier::Client::open(
+          node_base->core(), detail::strand_of(*node_base, group),
+          detail::service_endpoint_of(*node_base, service_name, type_support, qos)),
+        "could not create client: ")))) {}
+
+ClientBase::~ClientBase() = default;
+
+std::shared_ptr<rcl_client_t> ClientBase::get_client_handle()
+{
+  return impl_->handle.get(
+    [this] {
+      return std::make_shared<detail::InboxHandle<rcl_client_t, ranvier::Client>>(impl_->core);
+    });
+}
+std::shared_ptr<const rcl_client_t> ClientBase::get_client_handle() const
+{
+  return const_cast<ClientBase *>(this)->get_client_handle();
+}
+void ClientBase::run_once() {impl_->core->run_here();}
+bool ClientBase::runs_as(const ranvier::Work & work) const {return impl_->core.get() == &work;}
+bool ClientBase::exchange_in_use_by_wait_set_state(bool in_use_state)
+{
+  return impl_->in_use_by_wait_set.exchange(in_use_state);
+}
+
+const char * ClientBase::get_service_name() const
+{
+  return impl_->core->endpoint().service.c_str();
+}
+bool ClientBase::service_is_ready() const {return impl_->core->server_available();}
+bool ClientBase::wait_for_service_nanoseconds(std::chrono::nanoseconds timeout)
+{
+  return impl_->core->wait_for_server(ranvier::deadline_after(timeout));
+}
+QoS ClientBase::get_request_publisher_actual_qos() const
+{
+  return detail::from_core(impl_->core->endpoint().qos);
+}
+QoS ClientBase::get_response_subscription_actual_qos() const
+{
+  return detail::from_core(impl_->core->endpoint().qos);
+}
+
+void ClientBase::configure_introspection(
+  std::shared_ptr<Clock> clock, const QoS & qos_service_event_pub,
+  rcl_service_introspection_state_t introspection_state)
+{
+  detail::configure(
+    impl_->introspection, impl_->core->observer(), clock, qos_service_event_pub,
+    introspection_state);
+}
+
+void ClientBase::set_on_new_response_callback(std::function<void(size_t)> callback)
+{
+  detail::listen_to_new(*impl_->core, this, std::move(callback), "set_on_new_response_callback");
+}
+void ClientBase::clear_on_new_response_callback() {impl_->core->ready_listeners().listen(this, nullptr);}
+
+std::shared_ptr<void> ClientBase::create_response()
+{
+  const ranvier::TypeInfo & type = *impl_->core->endpoint().type->response;
+  return std::shared_ptr<void>(type.create(), type.destroy);
+}
+std::shared_ptr<rmw_request_id_t> ClientBase::create_request_header()
+{
+  return std::make_shared<rmw_request_id_t>();
+}
+bool ClientBase::take_type_erased_response(
+  void * response_out, rmw_request_id_t & request_header_out)
+{
+  const ranvier::MessagePtr reply = impl_->core->take();
+  if (!reply || reply->object() == nullptr) {return false;}
+  reply->type().assign(response_out, reply->object());
+  request_header_out = detail::to_rmw(reply->header().request);
+  return true;
+}
+void ClientBase::handle_response(
+  std::shared_ptr<rmw_request_id_t> request_header, std::shared_ptr<void> response)
+{
+  const auto pending = impl_->core->take_pending(detail::from_rmw(*request_header));
+  if (pending) {static_cast<EdgeReply &>(*pending).give(std::move(response));}
+}
+
+int64_t ClientBase::send_copy(
+  const void * request, std::function<void(std::shared_ptr<void>)> on_response)
+{
+  return send(impl_->core->endpoint().type->request->clone(request), std::move(on_response));
+}
+int64_t ClientBase::send(void * request, std::function<void(std::shared_ptr<void>)> on_response)
+{
+  return detail::value_or_raise(
+    impl_->core->send(request, std::make_unique<EdgeReply>(std::move(on_response))));
+}
+bool ClientBase::remove_pending(int64_t request_id)
+{
+  return impl_->core->remove_pending(request_id);
+}
+size_t ClientBase::remove_all_pending() {return impl_->core->remove_all_pending();}
+size_t ClientBase::remove_pending_before(
+  std::chrono::time_point<std::chrono::system_clock> time, std::vector<int64_t> * pruned)
+{
+  *pruned = impl_->core->remove_pending_before(time);
+  return pruned->size();
+}
+
+GenericClient::GenericClient(
+  node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
+  const std::string & service_type, const QoS & qos, CallbackGroup * group)
+: ClientBase(
+    node_base, service_name, detail::service_type_support(service_type), qos, group) {}
+
+GenericClient::FutureAndRequestId GenericClient::async_send_request(const Request request)
+{
+  if (request == nullptr) {
+    throw std::invalid_argument(
+            std::string("client of '") + get_service_name() + "': the request is null; give the "
+            "address of an object of the service's request type");
+  }
+  auto promise = std::make_shared<Promise>();
+  Future future = promise->get_future();
+  const int64_t id = send_copy(
+    request,
+    [promise](std::shared_ptr<void> response) {promise->set_value(std::move(response));});
+  return FutureAndRequestId(std::move(future), id);
+}
+
+GenericClient::SharedPtr create_generic_client(
+  std::shared_ptr<node_interfaces::NodeBaseInterface> node_base,
+  std::shared_ptr<node_interfaces::NodeGraphInterface>,
+  std::shared_ptr<node_interfaces::NodeServicesInterface> node_services,
+  const std::string & service_name, const std::string & service_type, const QoS & qos,
+  CallbackGroup::SharedPtr group)
+{
+  auto client = std::make_shared<GenericClient>(
+    node_base.get(), service_name, service_type, qos, group.get());
+  node_services->add_client(client, std::move(group));
+  return client;
+}
+
+}  // namespace rclcpp

@@ -1,0 +1,377 @@
+#include "rclcpp/executor.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+#include "executors/executor_impl.hpp"
+#include "ranvier/os/thread.h"
+#include "rclcpp/memory_strategies.hpp"
+#include "rclcpp/node.hpp"
+
+namespace rclcpp
+{
+
+using node_interfaces::NodeBaseInterface;
+
+ExecutorOptions::ExecutorOptions()
+: context(contexts::get_global_default_context()),
+  memory_strategy(memory_strategies::create_default_strategy()) {}
+ExecutorOptions::ExecutorOptions(const ExecutorOptions & other) = default;
+ExecutorOptions & ExecutorOptions::operator=(const ExecutorOptions & other) = default;
+ExecutorOptions::~ExecutorOptions() = default;
+
+using ranvier::deadline_after;
+using detail::Spinning;
+
+namespace
+{
+
+void check_given(const void * pointer, const char * what)
+{
+  if (pointer) {return;}
+  throw std::invalid_argument(std::string("an executor was given a ") + what + " that is null");
+}
+
+template<typename T>
+bool erase_weak(std::vector<std::weak_ptr<T>> & list, const std::shared_ptr<T> & what)
+{
+  const auto before = list.size();
+  bool found = false;
+  list.erase(
+    std::remove_if(
+      list.begin(), list.end(), [&](const std::weak_ptr<T> & weak) {
+        const auto strong = weak.lock();
+        found = found || strong == what;
+        return !strong || strong == what;
+      }), list.end());
+  return found && list.size() < before;
+}
+
+}  // namespace
+
+Executor::Executor(const ExecutorOptions & options)
+: context_(options.context ? options.context : contexts::get_global_default_context()),
+  impl_(new Impl)
+{
+  impl_->core = context_->core();
+  if (options.short_slices) {impl_->engine.use_short_slices();}
+  impl_->core->add(impl_->engine);
+}
+
+Executor::~Executor()
+{
+  detach_all();
+  impl_->give_back();
+}
+
+// Nothing becomes ready here any more.
+void Executor::detach_all()
+{
+  impl_->core->remove(impl_->engine);
+  for (const auto & weak : impl_->cores) {
+    if (const auto core = weak.lock()) {core->detach(impl_->engine);}
+  }
+  for (const auto & strand : impl_->strands) {strand->detach(impl_->engine);}
+}
+
+ranvier::Engine & Executor::engine() {return impl_->engine;}
+
+void Executor::add_node(NodeBaseInterface::SharedPtr node, bool)
+{
+  check_given(node.get(), "node");
+  if (!node->core()->attach(impl_->engine) ) {
+    throw std::runtime_error(
+            "Node '" + std::string(node->get_fully_qualified_name()) +
+            "' has already been added to an executor.");
+  }
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  erase_weak(impl_->nodes, node);
+  impl_->nodes.push_back(node);
+  impl_->cores.push_back(node->core());
+}
+
+void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool)
+{
+  check_given(node.get(), "node");
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  if (!erase_weak(impl_->nodes, node)) {
+    throw std::runtime_error(
+            "Node '" + std::string(node->get_fully_qualified_name()) +
+            "' needs to be associated with " + detail::an_executor(node->core()->attached()));
+  }
+  erase_weak(impl_->cores, node->core());
+  node->core()->detach(impl_->engine);
+}
+
+void Executor::add_node(std::shared_ptr<Node> node, bool notify)
+{
+  check_given(node.get(), "node");
+  add_node(node->get_node_base_interface(), notify);
+}
+void Executor::remove_node(std::shared_ptr<Node> node, bool notify)
+{
+  check_given(node.get(), "node");
+  remove_node(node->get_node_base_interface(), notify);
+}
+
+void Executor::add_callback_group(
+  CallbackGroup::SharedPtr group, NodeBaseInterface::SharedPtr, bool)
+{
+  check_given(group.get(), "callback group");
+  if (group->core()->attached() || !group->core()->attach(impl_->engine)) {
+    throw std::runtime_error("Callback group has already been added to an executor.");
+  }
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  impl_->groups.push_back(group);
+  impl_->strands.push_back(group->core());
+}
+
+void Executor::remove_callback_group(CallbackGroup::SharedPtr group, bool)
+{
+  check_given(group.get(), "callback group");
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  if (!erase_weak(impl_->groups, group)) {
+    throw std::runtime_error(
+            std::string("Callback group needs to be associated with ") +
+            detail::an_executor(group->core()->attached()));
+  }
+  const auto & strand = group->core();
+  impl_->strands.erase(
+    std::remove(impl_->strands.begin(), impl_->strands.end(), strand), impl_->strands.end());
+  group->core()->detach(impl_->engine);
+}
+
+std::vector<CallbackGroup::WeakPtr> Executor::get_manually_added_callback_groups()
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  return impl_->groups;
+}
+
+std::vector<CallbackGroup::WeakPtr>
+Executor::get_automatically_added_callback_groups_from_nodes()
+{
+  std::lock_guard<std::mutex> lock(impl_->mutex);
+  std::vector<CallbackGroup::WeakPtr> groups;
+  for (const auto & weak : impl_->nodes) {
+    const auto node = weak.lock();
+    if (!node) {continue;}
+    node->for_each_callback_group(
+      [&](CallbackGroup::SharedPtr group) {
+        if (group->automatically_add_to_executor_with_node()) {groups.push_back(group);}
+      });
+  }
+  return groups;
+}
+
+std::vector<CallbackGroup::WeakPtr> Executor::get_all_callback_groups()
+{
+  auto groups = get_automatically_added_callback_groups_from_nodes();
+  for (const auto & group : get_manually_added_callback_groups()) {groups.push_back(group);}
+  return groups;
+}
+
+void Executor::spin_on(size_t threads)
+{
+  const auto stops = impl_->engine.stops();  // first: who sees us spin may cancel() this spin
+  const Spinning mark(spinning, "spin()");
+  if (!impl_->core->valid()) {return;}
+  impl_->run_pulled();
+  // The first exception ends the spin of all and reaches the caller.
+  std::exception_ptr thrown;
+  std::once_flag once;
+  const auto stop_all = [&] {
+      std::call_once(once, [&] {thrown = std::current_exception();});
+      impl_->engine.stop();
+    };
+  const auto work = [&] {
+      try {
+        impl_->engine.spin(stops);
+      } catch (...) {
+        stop_all();
+      }
+    };
+  std::vector<std::thread> others;
+  try {
+    others.reserve(threads);
+    for (size_t i = 1; i < threads; ++i) {
+      others.push_back(
+        ranvier::start_user_thread(
+          "An executor, number " + std::to_string(i + 1) + " of its " + std::to_string(threads) +
+          " threads", work));
+    }
+  } catch (...) {
+    stop_all();
+  }
+  work();
+  for (auto & other : others) {other.join();}
+  if (thrown) {std::rethrow_exception(thrown);}
+}
+
+void Executor::spin_some(std::chrono::nanoseconds max_duration)
+{
+  const Spinning mark(spinning, "spin_some()");
+  if (!impl_->core->valid()) {return;}
+  impl_->run_pulled();
+  impl_->engine.spin_ready(
+    max_duration.count() <= 0 ? ranvier::kForever : deadline_after(max_duration));
+}
+
+void Executor::spin_all(std::chrono::nanoseconds max_duration)
+{
+  if (max_duration.count() < 0) {
+    throw std::invalid_argument("max_duration must be greater than or equal to 0");
+  }
+  const Spinning mark(spinning, "spin_all()");
+  impl_->run_pulled();
+  const int64_t deadline =
+    max_duration.count() == 0 ? ranvier::kForever : deadline_after(max_duration);
+  while (impl_->core->valid() && spinning && impl_->engine.spin_ready(deadline) &&
+    ranvier::steady_ns() < deadline)
+  {
+  }
+}
+
+void Executor::spin_once(std::chrono::nanoseconds timeout)
+{
+  const Spinning mark(spinning, "spin_once()");
+  if (impl_->core->valid()) {spin_once_impl(timeout);}
+}
+
+void Executor::spin_once_impl(std::chrono::nanoseconds timeout)
+{
+  if (!impl_->run_pulled()) {impl_->engine.spin_once(deadline_after(timeout));}
+}
+
+FutureReturnCode Executor::spin_until(
+  const std::function<bool(std::chrono::nanoseconds)> & done, std::chrono::nanoseconds timeout)
+{
+  // A future that another thread completes notifies no event count of ours: look again
+  // this often.
+  constexpr std::chrono::nanoseconds kLookAgain = std::chrono::milliseconds(10);
+  const std::chrono::nanoseconds now(0);
+  if (done(now)) {return FutureReturnCode::SUCCESS;}
+  const auto stops = impl_->engine.stops();  // first, as in spin_on()
+  const Spinning mark(spinning, "spin_until_future_complete()");
+  const int64_t deadline = deadline_after(timeout);
+  while (impl_->core->valid() && impl_->engine.stops() == stops) {
+    spin_once_impl(std::min(ranvier::time_until(deadline), kLookAgain));
+    if (done(now)) {return FutureReturnCode::SUCCESS;}
+    if (ranvier::steady_ns() >= deadline) {return FutureReturnCode::TIMEOUT;}
+  }
+  return FutureReturnCode::INTERRUPTED;
+}
+
+void Executor::spin_node_some(NodeBaseInterface::SharedPtr node)
+{
+  add_node(node, false);
+  spin_some();
+  remove_node(node, false);
+}
+void Executor::spin_node_some(std::shared_ptr<Node> node)
+{
+  spin_node_some(node->get_node_base_interface());
+}
+void Executor::spin_node_all(
+  NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds max_duration)
+{
+  add_node(node, false);
+  spin_all(max_duration);
+  remove_node(node, false);
+}
+void Executor::spin_node_all(std::shared_ptr<Node> node, std::chrono::nanoseconds max_duration)
+{
+  spin_node_all(node->get_node_base_interface(), max_duration);
+}
+void Executor::spin_node_once_nanoseconds(
+  NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds timeout)
+{
+  add_node(node, false);
+  spin_once(timeout);
+  remove_node(node, false);
+}
+
+void Executor::cancel()
+{
+  spinning = false;  // what executors of users look at
+  impl_->engine.stop();
+}
+bool Executor::is_spinning() {return spinning;}
+
+namespace executors
+{
+
+SingleThreadedExecutor::SingleThreadedExecutor(const ExecutorOptions & options)
+: Executor(options) {}
+SingleThreadedExecutor::~SingleThreadedExecutor() = default;
+void SingleThreadedExecutor::spin() {spin_on(1);}
+
+StaticSingleThreadedExecutor::StaticSingleThreadedExecutor(const ExecutorOptions & options)
+: Executor(options) {}
+StaticSingleThreadedExecutor::~StaticSingleThreadedExecutor() = default;
+void StaticSingleThreadedExecutor::spin() {spin_on(1);}
+
+MultiThreadedExecutor::MultiThreadedExecutor(
+  const ExecutorOptions & options, size_t number_of_threads, bool, std::chrono::nanoseconds)
+: Executor(options),
+  number_of_threads_(
+    number_of_threads > 0 ? number_of_threads :
+    std::max<size_t>(std::thread::hardware_concurrency(), 2)) {}
+MultiThreadedExecutor::~MultiThreadedExecutor() = default;
+void MultiThreadedExecutor::spin() {spin_on(number_of_threads_);}
+size_t MultiThreadedExecutor::get_number_of_threads() {return number_of_threads_;}
+
+}  // namespace executors
+
+namespace
+{
+
+template<typename Spin>
+void with_executor(const NodeBaseInterface::SharedPtr & node, Spin spin)
+{
+  ExecutorOptions options;
+  options.context = node->get_context();
+  executors::SingleThreadedExecutor executor(options);
+  executor.add_node(node);
+  spin(executor);
+}
+
+}  // namespace
+
+void spin(NodeBaseInterface::SharedPtr node)
+{
+  with_executor(node, [](Executor & executor) {executor.spin();});
+}
+void spin(std::shared_ptr<Node> node) {spin(node->get_node_base_interface());}
+void spin_some(NodeBaseInterface::SharedPtr node)
+{
+  with_executor(node, [](Executor & executor) {executor.spin_some();});
+}
+void spin_some(std::shared_ptr<Node> node) {spin_some(node->get_node_base_interface());}
+void spin_all(NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds max_duration)
+{
+  with_executor(node, [=](Executor & executor) {executor.spin_all(max_duration);});
+}
+void spin_all(std::shared_ptr<Node> node, std::chrono::nanoseconds max_duration)
+{
+  spin_all(node->get_node_base_interface(), max_duration);
+}
+
+std::string to_string(const FutureReturnCode & code)
+{
+  switch (code) {
+    case FutureReturnCode::SUCCESS: return "SUCCESS (0)";
+    case FutureReturnCode::INTERRUPTED: return "INTERRUPTED (1)";
+    case FutureReturnCode::TIMEOUT: return "TIMEOUT (2)";
+  }
+  return "Unknown enum value (" + std::to_string(static_cast<int>(code)) + ")";
+}
+std::ostream & operator<<(std::ostream & os, const FutureReturnCode & code)
+{
+  return os << to_string(code);
+}
+
+}  // namespace rclcpp

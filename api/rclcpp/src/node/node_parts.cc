@@ -1,0 +1,174 @@
+// The small parts of a node.
+#include "core_edge.hpp"
+#include "ranvier/proto/describe/loggers.h"
+#include "ranvier/proto/describe/types.h"
+#include "rclcpp/client.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
+#include "rclcpp/logging.hpp"
+#include "rclcpp/node_interfaces/node_clock.hpp"
+#include "rclcpp/node_interfaces/node_logging.hpp"
+#include "rclcpp/node_interfaces/node_services.hpp"
+#include "rclcpp/node_interfaces/node_time_source.hpp"
+#include "rclcpp/node_interfaces/node_timers.hpp"
+#include "rclcpp/node_interfaces/node_topics.hpp"
+#include "rclcpp/node_interfaces/node_type_descriptions.hpp"
+#include "rclcpp/publisher_factory.hpp"
+#include "rclcpp/service.hpp"
+#include "rclcpp/subscription_factory.hpp"
+#include "rclcpp/timer.hpp"
+#include "time/sim_time.hpp"
+
+namespace rclcpp::node_interfaces
+{
+namespace
+{
+
+constexpr const char * kTypeDescriptions = "start_type_description_service";
+
+CallbackGroup & group_of(NodeBaseInterface & node, const CallbackGroup::SharedPtr & group)
+{
+  return group ? *group : *node.get_default_callback_group();
+}
+
+}  // namespace
+
+NodeClock::NodeClock(
+  NodeBaseInterface::SharedPtr, NodeTopicsInterface::SharedPtr, NodeGraphInterface::SharedPtr,
+  NodeServicesInterface::SharedPtr, NodeLoggingInterface::SharedPtr, rcl_clock_type_t clock_type)
+: clock_(std::make_shared<Clock>(clock_type)) {}
+NodeClock::~NodeClock() = default;
+Clock::SharedPtr NodeClock::get_clock() {return clock_;}
+Clock::ConstSharedPtr NodeClock::get_clock() const {return clock_;}
+
+NodeLogging::NodeLogging(NodeBaseInterface::SharedPtr node_base)
+: node_base_(std::move(node_base)),
+  logger_(rclcpp::get_logger(node_base_->core()->logger_name())) {}
+NodeLogging::~NodeLogging() = default;
+Logger NodeLogging::get_logger() const {return logger_;}
+const char * NodeLogging::get_logger_name() const {return logger_.get_name();}
+void NodeLogging::create_logger_services(NodeServicesInterface::SharedPtr node_services)
+{
+  services_.clear();
+  for (auto & service : ranvier::logger_services()) {
+    services_.push_back(detail::serve(*node_base_, std::move(service), ServicesQoS()));
+    node_services->add_service(services_.back(), nullptr);
+  }
+}
+
+}  // namespace rclcpp::node_interfaces
+
+rclcpp::Logger rclcpp::get_node_logger(const rcl_node_s * node)
+{
+  if (node == nullptr || node->impl == nullptr) {
+    const Logger none = get_logger("");
+    RCLCPP_ERROR(
+      none, "a logger was asked for of a node that is null: give the handle of "
+      "NodeBaseInterface::get_rcl_node_handle()");
+    return none;
+  }
+  return get_logger(static_cast<const ranvier::Node *>(node->impl)->logger_name());
+}
+
+namespace rclcpp::node_interfaces
+{
+
+NodeServices::NodeServices(NodeBaseInterface * node_base)
+: node_base_(node_base) {}
+NodeServices::~NodeServices() = default;
+void NodeServices::add_client(std::shared_ptr<ClientBase> client, CallbackGroup::SharedPtr group)
+{
+  detail::check_group(*node_base_, group, "client");
+  group_of(*node_base_, group).add(client);
+}
+void NodeServices::add_service(
+  std::shared_ptr<ServiceBase> service, CallbackGroup::SharedPtr group)
+{
+  detail::check_group(*node_base_, group, "service");
+  group_of(*node_base_, group).add(service);
+}
+std::string NodeServices::resolve_service_name(const std::string & name, bool only_expand) const
+{
+  return node_base_->resolve_topic_or_service_name(name, true, only_expand);
+}
+
+NodeTimers::NodeTimers(NodeBaseInterface * node_base)
+: node_base_(node_base) {}
+NodeTimers::~NodeTimers() = default;
+void NodeTimers::add_timer(std::shared_ptr<TimerBase> timer, CallbackGroup::SharedPtr group)
+{
+  detail::check_group(*node_base_, group, "timer");
+  timer->add_to(*node_base_, group.get());
+  group_of(*node_base_, group).add(timer);
+}
+
+NodeTopics::NodeTopics(NodeBaseInterface * node_base, NodeTimersInterface * node_timers)
+: node_base_(node_base), node_timers_(node_timers) {}
+NodeTopics::~NodeTopics() = default;
+std::shared_ptr<PublisherBase> NodeTopics::create_publisher(
+  const std::string & topic_name, const PublisherFactory & publisher_factory, const QoS & qos)
+{
+  return publisher_factory.create_typed_publisher(node_base_, topic_name, qos);
+}
+std::shared_ptr<SubscriptionBase> NodeTopics::create_subscription(
+  const std::string & topic_name, const SubscriptionFactory & subscription_factory,
+  const QoS & qos)
+{
+  return subscription_factory.create_typed_subscription(node_base_, topic_name, qos);
+}
+void NodeTopics::add_publisher(
+  std::shared_ptr<PublisherBase>, CallbackGroup::SharedPtr callback_group)
+{
+  detail::check_group(*node_base_, callback_group, "publisher");
+}
+void NodeTopics::add_subscription(
+  std::shared_ptr<SubscriptionBase> subscription, CallbackGroup::SharedPtr callback_group)
+{
+  detail::check_group(*node_base_, callback_group, "subscription");
+  group_of(*node_base_, callback_group).add(subscription);
+}
+NodeBaseInterface * NodeTopics::get_node_base_interface() const {return node_base_;}
+NodeTimersInterface * NodeTopics::get_node_timers_interface() const {return node_timers_;}
+std::string NodeTopics::resolve_topic_name(const std::string & name, bool only_expand) const
+{
+  return node_base_->resolve_topic_or_service_name(name, false, only_expand);
+}
+
+NodeTypeDescriptions::NodeTypeDescriptions(
+  NodeBaseInterface::SharedPtr node_base, NodeLoggingInterface::SharedPtr,
+  NodeParametersInterface::SharedPtr node_parameters,
+  NodeServicesInterface::SharedPtr node_services)
+: node_base_(std::move(node_base))
+{
+  if (!node_parameters->has_parameter(kTypeDescriptions)) {
+    rcl_interfaces::msg::ParameterDescriptor descriptor;
+    descriptor.description = "Start the ~/get_type_description service for this node.";
+    descriptor.read_only = true;
+    node_parameters->declare_parameter(kTypeDescriptions, ParameterValue(true), descriptor);
+  }
+  if (!node_parameters->get_parameter(kTypeDescriptions).as_bool()) {return;}
+  service_ = detail::serve(*node_base_, ranvier::type_description_service(), ServicesQoS());
+  node_services->add_service(service_, nullptr);
+}
+NodeTypeDescriptions::~NodeTypeDescriptions() = default;
+
+struct NodeTimeSource::Impl
+{
+  const NodeBaseInterface::SharedPtr node_base;
+  const NodeParametersInterface::SharedPtr node_parameters;
+  const Clock::SharedPtr clock;
+  const std::unique_ptr<ranvier::SimTime> sim_time;
+  const std::unique_ptr<ranvier::GraphPresence> events = detail::show_parameter_events(*node_base);
+};
+
+NodeTimeSource::NodeTimeSource(
+  NodeBaseInterface::SharedPtr node_base, NodeTopicsInterface::SharedPtr,
+  NodeGraphInterface::SharedPtr, NodeServicesInterface::SharedPtr,
+  NodeLoggingInterface::SharedPtr, NodeClockInterface::SharedPtr node_clock,
+  NodeParametersInterface::SharedPtr node_parameters, const QoS & qos, bool use_clock_thread)
+: impl_(new Impl{
+    node_base, node_parameters, node_clock->get_clock(),
+    detail::follow_clock(
+      *node_base, *node_parameters, *node_clock->get_clock(), qos, use_clock_thread)}) {}
+NodeTimeSource::~NodeTimeSource() = default;
+
+}  // namespace rclcpp::node_interfaces

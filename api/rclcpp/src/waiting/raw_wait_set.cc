@@ -1,0 +1,223 @@
+#include "waiting/raw_wait_set.hpp"
+
+#include <algorithm>
+
+#include "ranvier/os/deadline.h"
+#include "rcl/error_handling.h"
+#include "rcl/wait.h"
+
+namespace rclcpp::detail
+{
+namespace
+{
+
+// Notifies an event count for everything that may have become ready, for a scope.
+class Listening final
+{
+public:
+  Listening(const std::vector<Waited *> & all, ranvier::EventCount & event)
+  : all_(all), event_count_(event)
+  {
+    for (Waited * one : all_) {one->listen(this, [this](size_t) {event_count_.notify_all();});}
+  }
+  ~Listening()
+  {
+    for (Waited * one : all_) {one->listen(this, nullptr);}
+  }
+
+private:
+  const std::vector<Waited *> & all_;
+  ranvier::EventCount & event_count_;
+};
+
+template<typename HandleT>
+void drop_unready(std::vector<const HandleT *> & row, const std::vector<Waited *> & ready)
+{
+  for (auto & handle : row) {
+    const auto found = std::find(ready.begin(), ready.end(), Waited::of(handle));
+    if (found == ready.end()) {handle = nullptr;}
+  }
+}
+
+}  // namespace
+
+RawWaitSet::RawWaitSet(rcl_wait_set_t * c)
+: c_(c ? *c : own_)
+{
+  c_.impl = this;
+}
+
+void RawWaitSet::refer()
+{
+  const auto refer_to = [](auto & row, auto & pointer, size_t & size) {
+      pointer = row.data();
+      size = row.size();
+    };
+  refer_to(subscriptions_, c_.subscriptions, c_.size_of_subscriptions);
+  refer_to(guard_conditions_, c_.guard_conditions, c_.size_of_guard_conditions);
+  refer_to(timers_, c_.timers, c_.size_of_timers);
+  refer_to(clients_, c_.clients, c_.size_of_clients);
+  refer_to(services_, c_.services, c_.size_of_services);
+  refer_to(events_, c_.events, c_.size_of_events);
+}
+
+void RawWaitSet::clear()
+{
+  subscriptions_.clear();
+  guard_conditions_.clear();
+  timers_.clear();
+  clients_.clear();
+  services_.clear();
+  events_.clear();
+  all_.clear();
+  refer();
+}
+
+// Looks at each once: to look resets guard conditions.
+bool RawWaitSet::any_ready()
+{
+  ready_.clear();
+  for (Waited * one : all_) {
+    if (one->ready()) {ready_.push_back(one);}
+  }
+  return !ready_.empty();
+}
+
+void RawWaitSet::drop_rest()
+{
+  drop_unready(subscriptions_, ready_);
+  drop_unready(guard_conditions_, ready_);
+  drop_unready(timers_, ready_);
+  drop_unready(clients_, ready_);
+  drop_unready(services_, ready_);
+  drop_unready(events_, ready_);
+}
+
+bool RawWaitSet::keep_ready()
+{
+  const bool any = any_ready();
+  drop_rest();
+  return any;
+}
+
+bool RawWaitSet::wait(
+  ranvier::EventCount & event, int64_t until, const std::function<bool()> & ended)
+{
+  const Listening listening(all_, event);
+  for (;;) {
+    const uint32_t seen = event.count();  // before the look: a later ring is not slept over
+    if (any_ready() || ended() || ranvier::steady_ns() >= until) {
+      drop_rest();
+      return !ready_.empty();
+    }
+    int64_t wake = until;
+    for (Waited * one : all_) {wake = std::min(wake, one->due());}
+    (void)event.wait(seen, wake);
+  }
+}
+
+}  // namespace rclcpp::detail
+
+namespace
+{
+
+template<typename HandleT>
+rcl_ret_t add_to(rcl_wait_set_t * wait_set, const HandleT * handle, size_t * index)
+{
+  using namespace rclcpp::detail;
+  if (wait_set == nullptr || Waited::of(handle) == nullptr) {
+    RCL_SET_ERROR_MSG("the wait set, or what to add to it, is null or not initialized");
+    return RCL_RET_INVALID_ARGUMENT;
+  }
+  if (wait_set->impl == nullptr) {
+    RCL_SET_ERROR_MSG("wait set is invalid: initialize it first");
+    return RCL_RET_WAIT_SET_INVALID;
+  }
+  const size_t place = RawWaitSet::of(wait_set)->add(*handle);
+  if (index != nullptr) {*index = place;}
+  return RCL_RET_OK;
+}
+
+}  // namespace
+
+rcl_ret_t rcl_wait_set_add_subscription(
+  rcl_wait_set_t * wait_set, const rcl_subscription_t * subscription, size_t * index)
+{
+  return add_to(wait_set, subscription, index);
+}
+rcl_ret_t rcl_wait_set_add_guard_condition(
+  rcl_wait_set_t * wait_set, const rcl_guard_condition_t * guard_condition, size_t * index)
+{
+  return add_to(wait_set, guard_condition, index);
+}
+rcl_ret_t rcl_wait_set_add_timer(
+  rcl_wait_set_t * wait_set, const rcl_timer_t * timer, size_t * index)
+{
+  return add_to(wait_set, timer, index);
+}
+rcl_ret_t rcl_wait_set_add_client(
+  rcl_wait_set_t * wait_set, const rcl_client_t * client, size_t * index)
+{
+  return add_to(wait_set, client, index);
+}
+rcl_ret_t rcl_wait_set_add_service(
+  rcl_wait_set_t * wait_set, const rcl_service_t * service, size_t * index)
+{
+  return add_to(wait_set, service, index);
+}
+rcl_ret_t rcl_wait_set_add_event(
+  rcl_wait_set_t * wait_set, const rcl_event_t * event, size_t * index)
+{
+  return add_to(wait_set, event, index);
+}
+
+rcl_wait_set_t rcl_get_zero_initialized_wait_set(void) {return {};}
+
+rcl_ret_t rcl_wait_set_init(
+  rcl_wait_set_t * wait_set, size_t, size_t, size_t, size_t, size_t, size_t,
+  struct rcl_context_s *, rcl_allocator_t)
+{
+  if (wait_set == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
+  if (wait_set->impl != nullptr) {return RCL_RET_ALREADY_INIT;}
+  new rclcpp::detail::RawWaitSet(wait_set);  // fini() deletes it
+  return RCL_RET_OK;
+}
+
+rcl_ret_t rcl_wait_set_fini(rcl_wait_set_t * wait_set)
+{
+  if (wait_set == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
+  delete rclcpp::detail::RawWaitSet::of(wait_set);
+  *wait_set = {};
+  return RCL_RET_OK;
+}
+
+rcl_ret_t rcl_wait_set_clear(rcl_wait_set_t * wait_set)
+{
+  if (wait_set == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
+  if (wait_set->impl == nullptr) {return RCL_RET_WAIT_SET_INVALID;}
+  rclcpp::detail::RawWaitSet::of(wait_set)->clear();
+  return RCL_RET_OK;
+}
+
+rcl_ret_t rcl_wait_set_resize(
+  rcl_wait_set_t * wait_set, size_t, size_t, size_t, size_t, size_t, size_t)
+{
+  return rcl_wait_set_clear(wait_set);
+}
+
+bool rcl_wait_set_is_valid(const rcl_wait_set_t * wait_set)
+{
+  return wait_set != nullptr && wait_set->impl != nullptr;
+}
+
+rcl_ret_t rcl_wait(rcl_wait_set_t * wait_set, int64_t timeout)
+{
+  if (wait_set == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
+  if (wait_set->impl == nullptr) {return RCL_RET_WAIT_SET_INVALID;}
+  auto & raw = *rclcpp::detail::RawWaitSet::of(wait_set);
+  if (raw.empty()) {return RCL_RET_WAIT_SET_EMPTY;}
+  ranvier::EventCount event;
+  const bool ready = raw.wait(
+    event, ranvier::deadline_after(std::chrono::nanoseconds(timeout)), [] {return false;});
+  return ready ? RCL_RET_OK : RCL_RET_TIMEOUT;
+}

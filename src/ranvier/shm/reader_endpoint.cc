@@ -1,0 +1,195 @@
+#include "ranvier/shm/reader_endpoint.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "ranvier/base/annotations.h"
+#include "ranvier/base/block_pool.h"
+#include "ranvier/codec/cdr.h"
+#include "ranvier/os/clock.h"
+#include "ranvier/shm/kept.h"
+
+namespace ranvier::shm {
+namespace {
+
+using Kind = EndpointEvent::Kind;
+using codec::Decoder;
+using codec::open_payload;
+
+constexpr int kRound = 16;  // messages of a publisher, before others have their turn
+// What is held of a publisher may be this much, and as much as its QoS keeps: no more is due.
+constexpr std::size_t kFewestHeld = 1000;
+
+Error too_many(const std::string& topic) {
+  return {Code::kFull, "Subscription '" + topic + "': there are " +
+                           std::to_string(kMostEndpoints) +
+                           " endpoints in this process already. It is reached over DDS alone."};
+}
+
+// Asked anew by whoever decodes it.
+RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
+  Decoder payload(nullptr, 0);
+  return open_payload(bytes.data, bytes.size, payload);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<ReaderEndpoint>> ReaderEndpoint::open(ShmRuntime& runtime, PeerLink& peers,
+                                                         const Endpoint& endpoint,
+                                                         std::size_t keep_all_bound,
+                                                         MessageSink& sink) {
+  const std::optional<std::uint64_t> number = runtime.take_number();
+  if (!number) return too_many(endpoint.topic);
+  return std::shared_ptr<ReaderEndpoint>(
+      new ReaderEndpoint(runtime, *number, peers, endpoint, keep_all_bound, sink));
+}
+
+ReaderEndpoint::ReaderEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLink& peers,
+                           const Endpoint& endpoint, std::size_t keep_all_bound,
+                           MessageSink& sink)
+    : runtime_(runtime),
+      sink_(sink),
+      type_(*endpoint.type),
+      image_(*endpoint.type),
+      keeps_all_(endpoint.qos.history == History::kKeepAll),
+      listing_(runtime, number),
+      peers_(peers),
+      topic_(endpoint.topic),
+      qos_(endpoint.qos),
+      bound_(keep_all_bound),
+      most_held_(std::max<std::size_t>(kFewestHeld, keeps_all_ ? bound_ : qos_.depth)) {}
+
+std::string ReaderEndpoint::user_data() const {
+  return to_user_data(address_of(runtime_.place(), runtime_.name(), listing_.number(), qos_));
+}
+
+void ReaderEndpoint::start(const Gid& gid) {
+  std::lock_guard lock(serving_);
+  gid_ = gid;
+}
+
+void ReaderEndpoint::end() {
+  runtime_.remove(*this);
+  if (serving_.held_here()) {  // the sink ends it: serve() clears
+    ended_ = true;
+    return;
+  }
+  std::lock_guard lock(serving_);
+  ended_ = true;
+  clear();
+}
+
+void ReaderEndpoint::clear() {
+  for (const Pair& pair : pairs_) {
+    if (pair.path == Path::kHere && !pair.done) runtime_.round_cache().leave(pair.gid);
+  }
+  pairs_.clear();
+  if (requests_) listing_.enter(0);
+  requests_.reset();
+}
+
+// --- Serving ----------------------------------------------------------------------------
+
+// To the compiler serve() is one function with those that it alone leads to: they come first.
+
+// Null if these bytes are none of the type's.
+RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const Bytes& bytes,
+                                                       BytesKeeper keeper) const {
+  if (const void* object = image_.find(bytes)) {
+    return Message::from_place(type_, object, keeper, false);
+  }
+  MessagePtr message = Message::from_bytes(type_, bytes, keeper);
+  if (!plain_cdr(bytes)) message.reset();
+  return message;
+}
+
+RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const Pair& pair, Received&& received,
+                                                       std::int64_t now) {
+  const std::uint64_t sequence = received.sequence();
+  MessageHeader header;
+  header.source_timestamp = received.source();
+  header.received_timestamp = now;
+  header.publisher = pair.gid;
+  header.expires = received.expires();
+  BytesKeeper keeper{};
+  const Bytes bytes = keep(std::move(received), keeper);
+  MessagePtr message = message_of(bytes, keeper);
+  if (!message) return {};
+  message->header() = header;
+  runtime_.round_cache().add(*pair.readers, sequence, message);
+  return message;
+}
+
+RANVIER_HOT_INLINE void ReaderEndpoint::hand_on(const Pair& pair, Received&& received) {
+  runtime_.count_taken();
+  const std::int64_t now = system_ns();
+  if (received.expires() <= now) return;
+  MessagePtr message = runtime_.round_cache().find(pair.gid, received.sequence(), type_);
+  if (!message) message = message_of(pair, std::move(received), now);
+  if (message) {
+    sink_.deliver(std::move(message));
+  } else {
+    sink_.on_event({Kind::kMessageLost, 1});
+  }
+}
+
+// The sink is asked again once resume() will ring: one of the two sees the other.
+bool ReaderEndpoint::room_or_stall() {
+  if (sink_.has_room()) return true;
+  stalled_.store(true, std::memory_order_seq_cst);
+  if (!sink_.has_room()) return false;
+  stalled_.store(false, std::memory_order_seq_cst);
+  again_ = true;
+  return true;
+}
+
+RANVIER_COLD void ReaderEndpoint::give_up_broken(Pair& pair) {
+  pair.leaving = true;
+  runtime_.warn("Shared memory of a peer, '" + pair.window->name() +
+             "': what a publisher wrote makes no sense. It is not heard any more.");
+}
+
+RANVIER_HOT_INLINE Pollable::Next ReaderEndpoint::take(Pair& pair) {
+  for (int i = 0; i < kRound && !ended_; ++i) {
+    if (!pair.ring_reader->pending()) {
+      if (pair.ring_reader->broken() && !pair.leaving) give_up_broken(pair);
+      if (pair.ring_reader->ended()) end_ring(pair);
+      return Next::kWhenRung;
+    }
+    if (!room()) return Next::kWhenRung;
+    std::optional<Received> received = pair.ring_reader->take();
+    if (received) hand_on(pair, std::move(*received));
+  }
+  return Next::kNow;
+}
+
+// One step of a pair.
+RANVIER_HOT_INLINE Pollable::Next ReaderEndpoint::move(Pair& pair) {
+  if (pair.path == Path::kHeld) look(pair);
+  if (pair.path == Path::kHere && !pair.leaving && !pair.ring_reader->accepted()) seek_again(pair);
+  if (pair.path == Path::kHere) {
+    const Next next = take(pair);
+    if (next == Next::kNow || stalled_.load(std::memory_order_relaxed)) return next;
+  }
+  return pair.path == Path::kHere && !pair.leaving ? Next::kWhenRung : move_between(pair);
+}
+
+RANVIER_HOT Pollable::Next ReaderEndpoint::serve() {
+  Lock lock(serving_);
+  if (ended_) return Next::kWhenRung;
+  again_ = false;
+  if (stalled_.load(std::memory_order_relaxed)) stalled_.store(false, std::memory_order_seq_cst);
+  if (any_match_events_.load(std::memory_order_acquire)) take_match_events();
+  Next next = Next::kWhenRung;
+  bool done = false;
+  for (std::size_t i = 0; i < pairs_.size() && !ended_; ++i) {
+    next = std::max(next, move(pairs_[i]));
+    done = done || pairs_[i].done;
+  }
+  if (done) drop_done();
+  if (ended_) clear();
+  return again_ ? Next::kNow : next;
+}
+
+}  // namespace ranvier::shm
