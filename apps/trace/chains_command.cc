@@ -186,9 +186,11 @@ int print_callbacks(const ReportOptions& options) {
     const Statistics apart = statistics(intervals(model, runs[i]));
     const Statistics waited = statistics(waits(model, clock, runs[i]));
     if (options.json) {
-      json["callbacks"].push_back({{"callback", name}, {"runs", runs[i].size()},
+      json["callbacks"].push_back({{"callback", name},
+                                   {"runs", runs[i].size()},
                                    {"group", group},
-                                   {"duration", json_of(took)}, {"interval", json_of(apart)}});
+                                   {"duration", json_of(took)},
+                                   {"interval", json_of(apart)}});
       if (waited.count > 0) json["callbacks"].back()["without_cpu"] = json_of(waited);
       continue;
     }

@@ -44,8 +44,8 @@ Json over_time(const Chain& chain, const Span& span) {
   std::vector<Moment> moments(kMoments);
   for (std::size_t i = 0; i < chain.count(); ++i) {
     const Nanoseconds place = apart(span.first, chain.begins[i]) / width;
-    Moment& moment = moments[static_cast<std::size_t>(
-        std::clamp<Nanoseconds>(place, 0, kMoments - 1))];
+    Moment& moment =
+        moments[static_cast<std::size_t>(std::clamp<Nanoseconds>(place, 0, kMoments - 1))];
     const Nanoseconds took = apart(chain.begins[i], chain.starts[i]);
     ++moment.count;
     moment.sum += static_cast<double>(took);
@@ -62,8 +62,11 @@ Json over_time(const Chain& chain, const Span& span) {
 
 Json json_of_link(const Model& model, const Chain& chain, std::size_t link) {
   const LinkNames names = names_of(model, chain.links[link]);
-  Json json{{"from", names.from}, {"topic", names.topic}, {"to", names.to},
-            {"what", names.what}, {"stages", Json::array()}};
+  Json json{{"from", names.from},
+            {"topic", names.topic},
+            {"to", names.to},
+            {"what", names.what},
+            {"stages", Json::array()}};
   for (std::size_t s = 0; s < kStageCount; ++s) {
     json["stages"].push_back(json_of(statistics(chain.stage(link, static_cast<Stage>(s)))));
   }

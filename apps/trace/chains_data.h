@@ -16,7 +16,7 @@ namespace ranvier::apps {
 /// latencies, over time too, and where the time went: in the mean, of the slowest
 /// hundredth as well, and link by link.
 [[nodiscard]] Json chains_data(const trace_model::Model& model,
-                               const trace_model::ChainQuery& query,
-                               const trace_model::Span& span, std::size_t most);
+                               const trace_model::ChainQuery& query, const trace_model::Span& span,
+                               std::size_t most);
 
 }  // namespace ranvier::apps

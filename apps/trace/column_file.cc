@@ -30,8 +30,7 @@ std::uint32_t ColumnFile::text_number(std::string_view text) {
   return number;
 }
 
-ColumnFile::Table ColumnFile::table(std::string_view name, std::string_view doc,
-                                    std::size_t rows) {
+ColumnFile::Table ColumnFile::table(std::string_view name, std::string_view doc, std::size_t rows) {
   tables_.push_back({{"name", name}, {"doc", doc}, {"rows", rows}, {"columns", Json::array()}});
   return Table(*this, tables_.size() - 1, rows);
 }
@@ -50,8 +49,7 @@ void ColumnFile::end_column() {
 void ColumnFile::finish(Json head) {
   Json texts = Json::array();
   for (std::uint32_t i = 0; i <= last_text_; ++i) texts.push_back(texts_[i]);
-  const Json directory{{"head", std::move(head)}, {"texts", std::move(texts)},
-                       {"tables", tables_}};
+  const Json directory{{"head", std::move(head)}, {"texts", std::move(texts)}, {"tables", tables_}};
   // A text that is no UTF-8 is no reason to fail.
   const std::string text = directory.dump(-1, ' ', true, Json::error_handler_t::replace);
   const std::uint64_t where[] = {written_, text.size()};

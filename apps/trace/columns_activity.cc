@@ -65,8 +65,9 @@ void write_histograms(ColumnFile& file, const Model& model,
 
 void write_callback_statistics(ColumnFile& file, const std::vector<CallbackActivity>& all) {
   ColumnFile::Table table = file.table("callback_statistics", "callbacks that ran", all.size());
-  table.place("callback", "callbacks", "the callback",
-              [&](std::size_t i) { return all[i].callback; })
+  table
+      .place("callback", "callbacks", "the callback",
+             [&](std::size_t i) { return all[i].callback; })
       .uint64("runs", "number of runs", [&](std::size_t i) { return all[i].runs; });
   add_statistics(table, "duration", "duration", [&](std::size_t i) { return all[i].duration; });
   add_statistics(table, "period", "from start to start",
@@ -81,8 +82,9 @@ void write_timer_statistics(ColumnFile& file, const std::vector<TimerActivity>& 
       .uint64("runs", "number of runs", [&](std::size_t i) { return all[i].runs; });
   add_statistics(table, "jitter", "distance of each period from the timer's, early or late",
                  [&](std::size_t i) { return all[i].jitter; });
-  table.uint64("missed", "periods in which it did not run",
-               [&](std::size_t i) { return all[i].missed; })
+  table
+      .uint64("missed", "periods in which it did not run",
+              [&](std::size_t i) { return all[i].missed; })
       .real("drift_ppm", "how much longer the periods are on average, in parts per million",
             [&](std::size_t i) { return all[i].drift_ppm; })
       .span("drift", "the same, over the whole trace", [&](std::size_t i) { return all[i].drift; });
@@ -92,10 +94,11 @@ void write_starvation(ColumnFile& file, const Model& model, const RunOrder& orde
                       Nanoseconds limit) {
   const Starvation found = find_starvation(model, limit);
   const auto& all = found.callbacks;
-  ColumnFile::Table table = file.table(
-      "starvation", "how long callbacks waited for their executor", all.size());
-  table.place("callback", "callbacks", "the callback",
-              [&](std::size_t i) { return all[i].callback; })
+  ColumnFile::Table table =
+      file.table("starvation", "how long callbacks waited for their executor", all.size());
+  table
+      .place("callback", "callbacks", "the callback",
+             [&](std::size_t i) { return all[i].callback; })
       .uint64("waits", "number of known waits", [&](std::size_t i) { return all[i].waits.count; });
   add_statistics(table, "wait", "from becoming ready to its start",
                  [&](std::size_t i) { return all[i].waits; });
@@ -116,8 +119,8 @@ void write_starvation(ColumnFile& file, const Model& model, const RunOrder& orde
 void write_topics(ColumnFile& file, const Model& model) {
   const std::vector<TopicTraffic> all = topic_traffic(model);
   ColumnFile::Table topics = file.table("topics", "topics", all.size());
-  topics.text("topic", "its name",
-              [&](std::size_t i) -> const std::string& { return all[i].topic; })
+  topics
+      .text("topic", "its name", [&](std::size_t i) -> const std::string& { return all[i].topic; })
       .uint64("publishers", "number of publishers",
               [&](std::size_t i) { return all[i].publishers.size(); })
       .uint64("published", "number of messages", [&](std::size_t i) { return all[i].published; })

@@ -54,9 +54,8 @@ void write_heads(ColumnFile& file, const Model& model, const std::vector<Chain>&
 
 void write_links(ColumnFile& file, const Model& model, const std::vector<Chain>& chains) {
   const auto rows = places(chains.size(), [&](std::size_t c) { return chains[c].links.size(); });
-  const auto first_part = firsts(rows.size(), [&](std::size_t r) {
-    return chains[rows[r].chain].count();
-  });
+  const auto first_part =
+      firsts(rows.size(), [&](std::size_t r) { return chains[rows[r].chain].count(); });
   const auto link = [&](std::size_t r) -> const Chain::Link& {
     return chains[rows[r].chain].links[rows[r].at];
   };
@@ -71,9 +70,10 @@ void write_links(ColumnFile& file, const Model& model, const std::vector<Chain>&
             [&](std::size_t r) { return model.name_of(model.publishers[link(r).publisher].node); })
       .text("topic", "the topic",
             [&](std::size_t r) { return model.publishers[link(r).publisher].topic; })
-      .text("to", "the node that receives", [&](std::size_t r) {
-        return model.name_of(model.subscriptions[link(r).subscription].node);
-      })
+      .text("to", "the node that receives",
+            [&](std::size_t r) {
+              return model.name_of(model.subscriptions[link(r).subscription].node);
+            })
       .uint64("first_part", "its first row in parts; it has one there for each way",
               [&](std::size_t r) { return first_part[r]; });
 }
@@ -91,19 +91,18 @@ void write_ways(ColumnFile& file, const std::vector<Chain>& chains) {
             [&](std::size_t r) { return chain(r).starts[rows[r].at]; })
       .time("end", "the last callback ended",
             [&](std::size_t r) { return chain(r).ends[rows[r].at]; })
-      .span("latency", "from begin to start",
-            [&](std::size_t r) {
-              return chain(r).starts[rows[r].at] - chain(r).begins[rows[r].at];
-            })
+      .span(
+          "latency", "from begin to start",
+          [&](std::size_t r) { return chain(r).starts[rows[r].at] - chain(r).begins[rows[r].at]; })
       .span("total", "from begin to end; the stages add up to it",
             [&](std::size_t r) { return chain(r).ends[rows[r].at] - chain(r).begins[rows[r].at]; });
   for (std::size_t s = 0; s < kStageCount; ++s) {
     table.span(column_of(static_cast<Stage>(s)), "sum of this stage over all links",
                [&](std::size_t r) {
-      Nanoseconds sum = 0;
-      for (const Stages& link : chain(r).ways[rows[r].at]) sum += link[s];
-      return sum;
-    });
+                 Nanoseconds sum = 0;
+                 for (const Stages& link : chain(r).ways[rows[r].at]) sum += link[s];
+                 return sum;
+               });
   }
 }
 
@@ -123,8 +122,9 @@ void write_parts(ColumnFile& file, const std::vector<Chain>& chains, const RunOr
   };
   ColumnFile::Table table = file.table(
       "parts", "each link of each way, split by stage; rows ordered by link", rows.size());
-  table.place("publication", "publications", "the message",
-              [&](std::size_t r) { return hop(r).publication; })
+  table
+      .place("publication", "publications", "the message",
+             [&](std::size_t r) { return hop(r).publication; })
       .place("run", "runs", "the callback that received it",
              [&](std::size_t r) { return order.row_of[hop(r).run]; });
   for (std::size_t s = 0; s < kStageCount; ++s) {
@@ -161,13 +161,14 @@ void write_culprits(ColumnFile& file, const Model& model, const std::vector<Chai
       .place("way", "ways", "the way",
              [&](std::size_t r) { return first[slow[r].chain] + way(r).way; })
       .span("excess", "time beyond the usual", [&](std::size_t r) { return way(r).excess; })
-      .text("cause", "cause of the largest part of it", [&](std::size_t r) {
-        return way(r).blames.empty() ? "" : name_of(way(r).blames[0].cause);
-      })
+      .text("cause", "cause of the largest part of it",
+            [&](std::size_t r) {
+              return way(r).blames.empty() ? "" : name_of(way(r).blames[0].cause);
+            })
       .text("who", "the callback, thread, topic or subscription that caused it",
             [&](std::size_t r) {
-        return way(r).blames.empty() ? std::string() : describe(model, way(r).blames[0]);
-      });
+              return way(r).blames.empty() ? std::string() : describe(model, way(r).blames[0]);
+            });
 }
 
 }  // namespace

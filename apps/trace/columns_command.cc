@@ -118,11 +118,12 @@ int print_page() {
   write_flow(file, model, order);
   write_activity(file, model, order, 0);
   write_chains(file, model, {}, {}, order);
-  std::puts("# Tables of a trace\n\n"
-            "`ranvier-trace columns --page` prints this page. Times are nanoseconds since the "
-            "epoch, spans\nnanoseconds. `place`: a row of another table. Each event is also "
-            "a table of its name,\nwith `_timestamp`, `_thread` and its fields "
-            "([trace_events.md](trace_events.md)).");
+  std::puts(
+      "# Tables of a trace\n\n"
+      "`ranvier-trace columns --page` prints this page. Times are nanoseconds since the "
+      "epoch, spans\nnanoseconds. `place`: a row of another table. Each event is also "
+      "a table of its name,\nwith `_timestamp`, `_thread` and its fields "
+      "([trace_events.md](trace_events.md)).");
   for (const Json& table : file.tables()) {
     std::printf("\n## %s\n\n%s\n\n| column | kind | meaning |\n|---|---|---|\n",
                 table["name"].get<std::string>().c_str(), table["doc"].get<std::string>().c_str());

@@ -26,9 +26,8 @@ void write_field(ColumnFile::Table& to, const trace_read::Trace& trace, const Fi
     case FieldType::kInt32: to.int32(field.name, "", word); return;
     case FieldType::kInt64: to.int64(field.name, "", word); return;
     case FieldType::kString:
-      to.text(field.name, "", [&](std::size_t row) -> const std::string& {
-        return trace.texts[words[row]];
-      });
+      to.text(field.name, "",
+              [&](std::size_t row) -> const std::string& { return trace.texts[words[row]]; });
       return;
     case FieldType::kGid:
       to.text(field.name, "its first 16 bytes, in hexadecimal",

@@ -34,8 +34,7 @@ void write_callbacks(ColumnFile& file, const Model& model, const RunOrder& order
             [&](std::size_t i) { return kind_of(all[i]); })
       .place("owner", "", "row of its owner in subscriptions, timers or services, by kind",
              [&](std::size_t i) { return all[i].owner; })
-      .text("name", "its purpose in words",
-            [&](std::size_t i) { return model.describe(index(i)); })
+      .text("name", "its purpose in words", [&](std::size_t i) { return model.describe(index(i)); })
       .text("symbol", "symbol of its function; empty if no event has it",
             [&](std::size_t i) -> const std::string& { return all[i].symbol; })
       .uint64("first_run", "its first row in runs", [&](std::size_t i) { return order.first[i]; })
@@ -46,8 +45,7 @@ void write_callbacks(ColumnFile& file, const Model& model, const RunOrder& order
 
 void write_runs(ColumnFile& file, const Model& model, const RunOrder& order) {
   const auto run = [&](std::size_t row) -> const Run& { return model.runs[order.run_at[row]]; };
-  file.table("runs", "runs of callbacks, ordered by callback and start",
-             model.runs.size())
+  file.table("runs", "runs of callbacks, ordered by callback and start", model.runs.size())
       .place("callback", "callbacks", "the callback",
              [&](std::size_t i) { return run(i).callback; })
       .place("thread", "threads", "the thread", [&](std::size_t i) { return run(i).thread; })
@@ -118,13 +116,14 @@ class Messages final {
                     "messages that subscriptions took, ordered by time: a row for each "
                     "subscription; publication and run join causes to effects",
                     all.size());
-    table.place("publication", "publications", "the publication of this message",
-                [&](std::size_t i) { return all[i].publication; })
+    table
+        .place("publication", "publications", "the publication of this message",
+               [&](std::size_t i) { return all[i].publication; })
         .place("subscription", "subscriptions", "the subscription that took it",
                [&](std::size_t i) { return all[i].subscription; })
-        .place("run", "runs", "the run of the callback that received it", [&](std::size_t i) {
-          return run_of_[i] == kNone ? kNone : order_.row_of[run_of_[i]];
-        })
+        .place(
+            "run", "runs", "the run of the callback that received it",
+            [&](std::size_t i) { return run_of_[i] == kNone ? kNone : order_.row_of[run_of_[i]]; })
         .time("delivered", "it reached the subscription",
               [&](std::size_t i) { return all[i].delivered; })
         .time("taken", "it was taken from the queue", [&](std::size_t i) { return all[i].taken; })
@@ -140,9 +139,8 @@ class Messages final {
     split();
     for (std::size_t s = 0; s < kStageCount; ++s) {
       const auto stage = static_cast<Stage>(s);
-      table.span(column_of(name_of(stage)), kStageDocs[s], [&](std::size_t i) {
-        return stages_[i][s];
-      });
+      table.span(column_of(name_of(stage)), kStageDocs[s],
+                 [&](std::size_t i) { return stages_[i][s]; });
     }
   }
 
@@ -167,8 +165,8 @@ class Messages final {
     stages_.assign(model_.takes.size(), unknown);
     for (std::size_t i = 0; i < stages_.size(); ++i) {
       if (!is_whole(i) || model_.runs[run_of_[i]].end == kNever) continue;
-      stages_[i] = clock.split({model_.takes[i].publication, run_of_[i]},
-                               model_.runs[run_of_[i]].end);
+      stages_[i] =
+          clock.split({model_.takes[i].publication, run_of_[i]}, model_.runs[run_of_[i]].end);
     }
   }
 
@@ -181,8 +179,7 @@ class Messages final {
 
 void write_losses(ColumnFile& file, const Model& model) {
   const auto& drops = model.untaken;
-  file.table("drops", "messages that reached a subscription and no callback",
-             drops.size())
+  file.table("drops", "messages that reached a subscription and no callback", drops.size())
       .place("subscription", "subscriptions", "the subscription",
              [&](std::size_t i) { return drops[i].subscription; })
       .time("time", "when it came", [&](std::size_t i) { return drops[i].delivered; })

@@ -90,8 +90,7 @@ void write_objects(ColumnFile& file, const Model& model) {
       .uint64("handle", kHandle, each(timers, &Timer::handle));
   write_services(file, model);
   const auto& transitions = model.transitions;
-  file.table("transitions", "state changes of managed nodes",
-             transitions.size())
+  file.table("transitions", "state changes of managed nodes", transitions.size())
       .place("node", "nodes", "the node", each(transitions, &Transition::node))
       .time("time", "time of the change", each(transitions, &Transition::time))
       .text("from", "the state before", each(transitions, &Transition::from))

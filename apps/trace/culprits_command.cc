@@ -32,8 +32,8 @@ std::optional<Nanoseconds> milliseconds(const std::string& text) {
       value <= kMostMilliseconds) {
     return static_cast<Nanoseconds>(value * 1e6);
   }
-  std::fprintf(stderr, "--floor %s: give milliseconds, from 0 to %.0f.\n",
-               printable(text).c_str(), kMostMilliseconds);
+  std::fprintf(stderr, "--floor %s: give milliseconds, from 0 to %.0f.\n", printable(text).c_str(),
+               kMostMilliseconds);
   return std::nullopt;
 }
 
@@ -142,7 +142,8 @@ int print_culprits(const std::vector<std::string>& words, const trace_read::Read
   const auto chains = find_chains(read->model, options->query);
   const auto found = find_culprits(read->model, chains, options->culprits);
   complain(*read);
-  Json json{{"complaints", complaints(*read)}, {"clocks", clocks_of(read->trace)},
+  Json json{{"complaints", complaints(*read)},
+            {"clocks", clocks_of(read->trace)},
             {"chains", Json::array()}};
   for (std::size_t i = 0; i < chains.size(); ++i) {
     if (options->json) {
@@ -155,8 +156,9 @@ int print_culprits(const std::vector<std::string>& words, const trace_read::Read
     std::puts(json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
   }
   if (!chains.empty()) return 0;
-  std::fprintf(stderr, "No message of this trace can be followed to the end of a chain%s. "
-                       "`ranvier-trace chains` says which nodes and topics there are.\n",
+  std::fprintf(stderr,
+               "No message of this trace can be followed to the end of a chain%s. "
+               "`ranvier-trace chains` says which nodes and topics there are.\n",
                options->query.names.empty() ? "" : " of these names");
   return 1;
 }

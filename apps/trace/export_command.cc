@@ -31,8 +31,8 @@ int run_export(const std::vector<std::string>& words, const trace_read::ReadOpti
   if (!file) return fail(file.error());
   write_timeline(*file, read->model, spans);
   if (const auto written = file->commit(); !written) return fail(written.error());
-  std::printf("%s: %zu callbacks, %zu messages\n", printable(path).c_str(),
-              read->model.runs.size(), read->model.publications.size());
+  std::printf("%s: %zu callbacks, %zu messages\n", printable(path).c_str(), read->model.runs.size(),
+              read->model.publications.size());
   return 0;
 }
 

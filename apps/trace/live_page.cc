@@ -50,9 +50,10 @@ std::vector<std::string> notes_of(const LiveState& state) {
                     " records yet: start one, or check ROS_DOMAIN_ID and the user.");
   }
   if (recent.asked > 0 && recent.seen * 100 < recent.asked * 98 && state.processes > 0) {
-    notes.push_back(format("Seen: %.0f %% of the time. For more, give recorders more room: "
-                           "--buffer KB.", 100.0 * static_cast<double>(recent.seen) /
-                                               static_cast<double>(recent.asked)));
+    notes.push_back(
+        format("Seen: %.0f %% of the time. For more, give recorders more room: "
+               "--buffer KB.",
+               100.0 * static_cast<double>(recent.seen) / static_cast<double>(recent.asked)));
   }
   if (recent.lost > 0) {
     notes.push_back(std::to_string(recent.lost) +
@@ -72,7 +73,8 @@ std::vector<std::string> notes_of(const LiveState& state) {
 std::string row(double rate, const Statistics& of, const std::string& name) {
   return format("%9.1f %10s %10s %10s  ", rate, duration_text(static_cast<double>(of.p50)).c_str(),
                 duration_text(static_cast<double>(of.p99)).c_str(),
-                duration_text(static_cast<double>(of.most)).c_str()) + name;
+                duration_text(static_cast<double>(of.most)).c_str()) +
+         name;
 }
 
 std::string row_head(const char* what) {
@@ -120,9 +122,11 @@ std::vector<Lines> chain_rows(const Latest& recent) {
 std::vector<Lines> callback_rows(const Latest& recent) {
   std::vector<Lines> rows;
   for (const Latest::Callback& one : recent.callbacks) {
-    const std::string period = one.period.count == 0 ? "" : format("  period p50 %s max %s",
-        duration_text(static_cast<double>(one.period.p50)).c_str(),
-        duration_text(static_cast<double>(one.period.most)).c_str());
+    const std::string period =
+        one.period.count == 0 ? ""
+                              : format("  period p50 %s max %s",
+                                       duration_text(static_cast<double>(one.period.p50)).c_str(),
+                                       duration_text(static_cast<double>(one.period.most)).c_str());
     rows.push_back({row(one.rate, one.duration, one.name + period)});
   }
   return rows;
@@ -177,10 +181,11 @@ std::string live_text(const LiveState& state) {
 
 std::string live_json(const LiveState& state, std::int64_t moment) {
   const Latest& recent = state.recent;
-  Json json{{"time_ns", moment}, {"domain", state.domain}, {"processes", state.processes},
-            {"window_ns", recent.asked}, {"seen_ns", recent.seen}, {"cpu", state.cpu},
-            {"lost", recent.lost}, {"cut", recent.cut}, {"complaints", state.complaints},
-            {"drops", Json::array()}, {"chains", Json::array()}, {"callbacks", Json::array()}};
+  Json json{
+      {"time_ns", moment},         {"domain", state.domain},  {"processes", state.processes},
+      {"window_ns", recent.asked}, {"seen_ns", recent.seen},  {"cpu", state.cpu},
+      {"lost", recent.lost},       {"cut", recent.cut},       {"complaints", state.complaints},
+      {"drops", Json::array()},    {"chains", Json::array()}, {"callbacks", Json::array()}};
   for (const auto& [name, count] : recent.drops) {
     json["drops"].push_back({{"subscription", name}, {"count", count}});
   }
@@ -189,11 +194,14 @@ std::string live_json(const LiveState& state, std::int64_t moment) {
     for (std::size_t s = 0; s < kStageCount; ++s) {
       stages[name_of(static_cast<Stage>(s))] = one.stages[s];
     }
-    json["chains"].push_back({{"chain", one.name}, {"rate_hz", one.rate},
-                              {"latency", json_of(one.latency)}, {"mean_stages_ns", stages}});
+    json["chains"].push_back({{"chain", one.name},
+                              {"rate_hz", one.rate},
+                              {"latency", json_of(one.latency)},
+                              {"mean_stages_ns", stages}});
   }
   for (const Latest::Callback& one : recent.callbacks) {
-    json["callbacks"].push_back({{"callback", one.name}, {"rate_hz", one.rate},
+    json["callbacks"].push_back({{"callback", one.name},
+                                 {"rate_hz", one.rate},
                                  {"duration", json_of(one.duration)},
                                  {"interval", json_of(one.period)}});
   }

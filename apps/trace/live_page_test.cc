@@ -27,15 +27,15 @@ LiveState state(std::size_t chains, std::size_t callbacks) {
   state.cpu = 0.012;
   state.recent.asked = state.recent.seen = 10'000'000'000;
   for (std::size_t i = 0; i < chains; ++i) {
-    trace_model::Latest::Chain chain{"/from -> /topic" + std::to_string(i) + " -> /to", 30,
-                                     all(1'234'000), {}};
+    trace_model::Latest::Chain chain{
+        "/from -> /topic" + std::to_string(i) + " -> /to", 30, all(1'234'000), {}};
     chain.stages[0] = 1e3;
     chain.stages[6] = 5.5e6;
     state.recent.chains.push_back(chain);
   }
   for (std::size_t i = 0; i < callbacks; ++i) {
-    state.recent.callbacks.push_back({"/topic of /node" + std::to_string(i), 10, all(56'000),
-                                      all(100'000'000)});
+    state.recent.callbacks.push_back(
+        {"/topic of /node" + std::to_string(i), 10, all(56'000), all(100'000'000)});
   }
   return state;
 }
@@ -86,7 +86,9 @@ TEST(LivePageTest, CallbacksHaveTheRoomThatChainsDoNotNeed) {
 
 TEST(LivePageTest, NamesAreCutBetweenLettersAndCannotSteerTheTerminal) {
   LiveState odd = state(1, 0);
-  odd.recent.chains[0].name = "/\x1b[2J\xc2\x9b" "2J\n\xc3\xa4\xc3\xb6\xc3\xbc";
+  odd.recent.chains[0].name =
+      "/\x1b[2J\xc2\x9b"
+      "2J\n\xc3\xa4\xc3\xb6\xc3\xbc";
   for (std::size_t width = 44; width < 60; ++width) {
     for (const std::string& line : live_page(odd, width, 20)) {
       EXPECT_EQ(line.find_first_of("\x1b\n\x9b"), std::string::npos);
@@ -103,8 +105,10 @@ TEST(LivePageTest, SaysThatNobodyRecordsAndWhatToDo) {
   nobody.domain = 7;
   EXPECT_THAT(live_page(nobody, 200, 20), Contains(HasSubstr("after one interval")));
   nobody.recent.asked = 1;
-  EXPECT_THAT(live_page(nobody, 200, 20),
-              Contains("No process of domain 7 records yet: start one, or check ROS_DOMAIN_ID and the user."));
+  EXPECT_THAT(
+      live_page(nobody, 200, 20),
+      Contains(
+          "No process of domain 7 records yet: start one, or check ROS_DOMAIN_ID and the user."));
   EXPECT_THAT(live_page(state(1, 1), 200, 20), Not(Contains(HasSubstr("ROS_DOMAIN_ID"))));
 }
 

@@ -76,7 +76,8 @@ Error taken(const SessionFolder& folder, std::size_t domain, const Error& error)
   }
   return {error.code, of + "session '" + name + "' into '" + (*other)->directory +
                           "'. Look there (ranvier-trace chains), or end it first: ros2 trace "
-                          "stop " + name};
+                          "stop " +
+                          name};
 }
 
 Result<MappedFile> make_directory(const std::string& directory) {
@@ -86,8 +87,8 @@ Result<MappedFile> make_directory(const std::string& directory) {
     remove_all(directory);
     return hold;
   }
-  return Error{Code::kWorld, "Folder '" + directory + "' cannot be made: " +
-                                 std::strerror(errno) + ". Make room there, or name another place "
+  return Error{Code::kWorld, "Folder '" + directory + "' cannot be made: " + std::strerror(errno) +
+                                 ". Make room there, or name another place "
                                  "(RANVIER_TRACE_SESSIONS, for the robot too)."};
 }
 
@@ -131,8 +132,8 @@ LiveSession::~LiveSession() {
 
 Result<LiveLook> LiveSession::look(const trace_model::ChainQuery& query) {
   if (const auto mine = control_.find(name_); !mine) {
-    return Error{mine.error().code, "The session of this page was ended by somebody else. " +
-                                        mine.error().what};
+    return Error{mine.error().code,
+                 "The session of this page was ended by somebody else. " + mine.error().what};
   }
   LiveLook now;
   const std::int64_t until = steady_ns();

@@ -44,8 +44,7 @@ class LiveSession final {
   Result<LiveLook> look(const trace_model::ChainQuery& query);
 
  private:
-  LiveSession(trace::SessionFolder folder, std::size_t domain, std::string name,
-              MappedFile hold);
+  LiveSession(trace::SessionFolder folder, std::size_t domain, std::string name, MappedFile hold);
   /// Puts what is whole into the folder from which it is read. @return the forgotten, or
   /// nothing if there is nothing to read.
   std::optional<std::int64_t> gather(LiveLook& now);
@@ -58,7 +57,7 @@ class LiveSession final {
   const trace::SessionControl control_;
   const std::string name_, directory_;
   MappedFile hold_;
-  std::int64_t started_ = 0, last_ = 0;  // on CLOCK_MONOTONIC
+  std::int64_t started_ = 0, last_ = 0;              // on CLOCK_MONOTONIC
   std::map<std::string, std::int64_t> whole_since_;  // folders that no process records into
   std::set<std::string> known_;                      // into which one did
   std::uint64_t lost_ = 0;

@@ -53,8 +53,10 @@ int save(const char* directory) {
   }
   for (const std::string& folder : *saved) std::printf("%s\n", folder.c_str());
   if (!saved->empty()) return 0;
-  std::fprintf(stderr, "No flight recorder records into '%s'. A process has one that was started "
-                       "with RANVIER_TRACE=%s RANVIER_TRACE_KEEP=last.\n", directory, directory);
+  std::fprintf(stderr,
+               "No flight recorder records into '%s'. A process has one that was started "
+               "with RANVIER_TRACE=%s RANVIER_TRACE_KEEP=last.\n",
+               directory, directory);
   return 1;
 }
 

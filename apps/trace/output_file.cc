@@ -27,8 +27,10 @@ Result<OutputFile> OutputFile::create(std::string path) {
 }
 
 OutputFile::OutputFile(OutputFile&& other) noexcept
-    : path_(std::move(other.path_)), written_(std::move(other.written_)),
-      file_(std::exchange(other.file_, nullptr)), error_(other.error_) {}
+    : path_(std::move(other.path_)),
+      written_(std::move(other.written_)),
+      file_(std::exchange(other.file_, nullptr)),
+      error_(other.error_) {}
 
 OutputFile::~OutputFile() {
   if (file_ == nullptr) return;

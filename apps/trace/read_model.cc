@@ -37,8 +37,10 @@ std::optional<trace_read::ReadOptions> take_read_options(std::vector<std::string
     std::int64_t offset = 0;
     const auto [stop, error] = std::from_chars(number, end, offset);
     if (error != std::errc() || stop != end || equal == 0) {
-      std::fprintf(stderr, "--offset %s: give HOST=NS, a host's name and the nanoseconds to add "
-                           "to the times of its traces.\n", printable(value).c_str());
+      std::fprintf(stderr,
+                   "--offset %s: give HOST=NS, a host's name and the nanoseconds to add "
+                   "to the times of its traces.\n",
+                   printable(value).c_str());
       return std::nullopt;
     }
     options.offsets[value.substr(0, equal)] = offset;
@@ -75,8 +77,11 @@ std::vector<std::string> complaints(const ReadModel& read) {
 nlohmann::ordered_json clocks_of(const trace_read::Trace& trace) {
   auto json = nlohmann::ordered_json::array();
   for (const trace_read::Clock& one : trace.clocks) {
-    json.push_back({{"host", one.host}, {"clock", one.uuid}, {"zero_ns", one.zero},
-                    {"added_ns", one.added}, {"traces", one.traces},
+    json.push_back({{"host", one.host},
+                    {"clock", one.uuid},
+                    {"zero_ns", one.zero},
+                    {"added_ns", one.added},
+                    {"traces", one.traces},
                     {"disagreed_ns", one.disagreed}});
   }
   return json;

@@ -86,7 +86,8 @@ class Data final {
     Json& callbacks = json_["callbacks"] = Json::array();
     for (std::size_t i = 0; i < model_.callbacks.size(); ++i) {
       const auto index = static_cast<Index>(i);
-      callbacks.push_back({{"name", model_.describe(index)}, {"node", place(model_.node_of(index))},
+      callbacks.push_back({{"name", model_.describe(index)},
+                           {"node", place(model_.node_of(index))},
                            {"timer", model_.callbacks[i].of == Callback::Of::kTimer},
                            {"group", group_in_words(model_, index)}});
     }
@@ -95,10 +96,13 @@ class Data final {
   void callbacks() {
     Json& all = json_["activity"] = Json::array();
     for (const CallbackActivity& one : callback_activity(model_)) {
-      all.push_back({{"callback", one.callback}, {"runs", one.runs},
-                     {"duration", json_of(one.duration)}, {"period", json_of(one.period)},
+      all.push_back({{"callback", one.callback},
+                     {"runs", one.runs},
+                     {"duration", json_of(one.duration)},
+                     {"period", json_of(one.period)},
                      {"durations", json_of(one.durations)},
-                     {"periods", json_of(one.periods)}, {"waited", json_of(one.waited)}});
+                     {"periods", json_of(one.periods)},
+                     {"waited", json_of(one.waited)}});
     }
   }
 
@@ -106,9 +110,13 @@ class Data final {
     Json& all = json_["timers"] = Json::array();
     for (const TimerActivity& one : timer_activity(model_)) {
       const Timer& timer = model_.timers[one.timer];
-      all.push_back({{"callback", timer.callback}, {"period", timer.period}, {"runs", one.runs},
-                     {"jitter", json_of(one.jitter)}, {"missed", one.missed},
-                     {"drift_ppm", one.drift_ppm}, {"drift", one.drift},
+      all.push_back({{"callback", timer.callback},
+                     {"period", timer.period},
+                     {"runs", one.runs},
+                     {"jitter", json_of(one.jitter)},
+                     {"missed", one.missed},
+                     {"drift_ppm", one.drift_ppm},
+                     {"drift", one.drift},
                      {"histogram", json_of(one.periods)}});
     }
   }
@@ -117,9 +125,9 @@ class Data final {
     const std::vector<Index> executors = executors_of_threads(model_);
     Json& all = json_["executors"] = Json::array();
     for (const ThreadActivity& one : thread_activity(read_.trace, model_, spans_)) {
-      Json json{{"thread", one.thread}, {"runs", one.runs}, {"time", one.time},
+      Json json{{"thread", one.thread},   {"runs", one.runs},   {"time", one.time},
                 {"running", one.running}, {"waiting", nullptr}, {"executor", nullptr},
-                {"scheduling", nullptr}, {"cpus", nullptr}};
+                {"scheduling", nullptr},  {"cpus", nullptr}};
       if (const Index executor = executors[one.thread]; executor != kNone) {
         const ExecutorThread& of = model_.executor_threads[executor];
         json["executor"] = of.executor;
@@ -134,15 +142,20 @@ class Data final {
   void topics() {
     Json& all = json_["topics"] = Json::array();
     for (const TopicTraffic& one : topic_traffic(model_)) {
-      Json json{{"topic", one.topic}, {"publishers", one.publishers},
-                {"published", one.published}, {"period", json_of(one.period)},
+      Json json{{"topic", one.topic},
+                {"publishers", one.publishers},
+                {"published", one.published},
+                {"period", json_of(one.period)},
                 {"receptions", Json::array()}};
       for (const Reception& to : one.receptions) {
         const Subscription& subscription = model_.subscriptions[to.subscription];
         json["receptions"].push_back({{"node", place(subscription.node)},
-                                      {"depth", subscription.depth}, {"taken", to.taken},
-                                      {"unknown", to.unknown}, {"pushed_out", to.pushed_out},
-                                      {"missed", to.missed}, {"waiting", to.waiting},
+                                      {"depth", subscription.depth},
+                                      {"taken", to.taken},
+                                      {"unknown", to.unknown},
+                                      {"pushed_out", to.pushed_out},
+                                      {"missed", to.missed},
+                                      {"waiting", to.waiting},
                                       {"refused", refused(to)}});
       }
       all.push_back(std::move(json));
@@ -153,11 +166,14 @@ class Data final {
     constexpr std::size_t kMostNamed = 3;
     Json& all = json_["waits"] = Json::array();
     for (const ThreadWaits& one : thread_waits(model_)) {
-      Json json{{"thread", one.thread}, {"exact", one.is_exact}, {"total", one.total},
-                {"waits", json_of(one.waits)}, {"meanwhile", Json::array()}};
+      Json json{{"thread", one.thread},
+                {"exact", one.is_exact},
+                {"total", one.total},
+                {"waits", json_of(one.waits)},
+                {"meanwhile", Json::array()}};
       for (std::size_t i = 0; i < std::min(kMostNamed, one.taken.size()); ++i) {
-        json["meanwhile"].push_back({{"task", describe_task(model_, one.taken[i].task)},
-                                     {"ran", one.taken[i].ran}});
+        json["meanwhile"].push_back(
+            {{"task", describe_task(model_, one.taken[i].task)}, {"ran", one.taken[i].ran}});
       }
       all.push_back(std::move(json));
     }
@@ -168,14 +184,16 @@ class Data final {
     Json& json = json_["starvation"] = {{"limit", found.limit}};
     json["callbacks"] = Json::array();
     for (const CallbackWaits& one : found.callbacks) {
-      json["callbacks"].push_back({{"callback", one.callback}, {"waits", json_of(one.waits)},
-                                   {"starved", one.starved}});
+      json["callbacks"].push_back(
+          {{"callback", one.callback}, {"waits", json_of(one.waits)}, {"starved", one.starved}});
     }
     json["longest"] = Json::array();
     for (const Wait& one : found.longest) {
       const Run& run = model_.runs[one.run];
-      json["longest"].push_back({{"callback", run.callback}, {"thread", run.thread},
-                                 {"ready", since_first(one.ready)}, {"waited", one.waited},
+      json["longest"].push_back({{"callback", run.callback},
+                                 {"thread", run.thread},
+                                 {"ready", since_first(one.ready)},
+                                 {"waited", one.waited},
                                  {"busy", one.busy},
                                  {"cpu", one.cpu == kNever ? Json(nullptr) : Json(one.cpu)}});
     }
@@ -204,14 +222,15 @@ Json timeline_data(const Timeline& timeline) {
   Json json{{"length", timeline.length}, {"grain", timeline.grain}};
   json["threads"] = Json::array();
   for (const RunLane& lane : timeline.threads) {
-    json["threads"].push_back({{"thread", lane.thread}, {"nested", lane.is_nested},
-                               {"runs", packed(lane.runs)}});
+    json["threads"].push_back(
+        {{"thread", lane.thread}, {"nested", lane.is_nested}, {"runs", packed(lane.runs)}});
   }
   json["topics"] = Json::array();
   for (const MarkLane& lane : timeline.topics) {
     Json publications = packed(lane.publications);  // in the order of the bytes
     Json takes = packed(lane.takes);
-    json["topics"].push_back({{"topic", lane.topic}, {"publications", std::move(publications)},
+    json["topics"].push_back({{"topic", lane.topic},
+                              {"publications", std::move(publications)},
                               {"takes", std::move(takes)}});
   }
   json["waits"] = Json::array();

@@ -10,8 +10,8 @@ namespace ranvier::apps {
 
 struct ReportLimits {
   trace_model::Nanoseconds starved = 100'000'000;  ///< a longer wait is told of
-  std::size_t chains = 50;       ///< those with the most messages
-  std::uint64_t items = 4'000'000;  ///< in the time chart
+  std::size_t chains = 50;                         ///< those with the most messages
+  std::uint64_t items = 4'000'000;                 ///< in the time chart
 };
 
 /// Lists, each with what the others refer to by place; all times in ns, and moments since

@@ -101,11 +101,15 @@ Result<void> write_report(const std::string& path, const Json& data, const Timel
   auto file = OutputFile::create(path);
   if (!file) return file.error();
   const std::string key = secret();
-  file->write("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-              "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-              "style-src 'nonce-" + key + "'; script-src 'nonce-" + key + "'\">\n"
-              "<meta name=\"viewport\" content=\"width=device-width\">\n"
-              "<title>Trace report</title>\n<style nonce=\"" + key + "\">\n");
+  file->write(
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+      "style-src 'nonce-" +
+      key + "'; script-src 'nonce-" + key +
+      "'\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width\">\n"
+      "<title>Trace report</title>\n<style nonce=\"" +
+      key + "\">\n");
   file->write(kPageStyle);
   file->write("</style></head>\n");
   file->write(kPageBody);

@@ -78,7 +78,9 @@ int print_participants(const Result<std::vector<Participant>>& told) {
   Json json;
   json["processes"] = Json::array();
   for (const Participant& one : *told) {
-    json["processes"].push_back({{"program", one.program}, {"pid", one.pid}, {"trace", one.trace},
+    json["processes"].push_back({{"program", one.program},
+                                 {"pid", one.pid},
+                                 {"trace", one.trace},
                                  {"complaint", one.complaint}});
   }
   print(json);
@@ -95,9 +97,13 @@ int print_saved(const Result<std::vector<std::string>>& saved) {
 
 int print_session(const Result<Session>& session) {
   if (!session) return fail(session.error());
-  print({{"name", session->name}, {"directory", session->directory}, {"events", session->events},
-         {"buffer_kilobytes", session->buffer_kilobytes}, {"flight", session->keeps_last},
-         {"recorder", session->by_lttng ? "lttng" : "ranvier"}, {"paused", session->paused}});
+  print({{"name", session->name},
+         {"directory", session->directory},
+         {"events", session->events},
+         {"buffer_kilobytes", session->buffer_kilobytes},
+         {"flight", session->keeps_last},
+         {"recorder", session->by_lttng ? "lttng" : "ranvier"},
+         {"paused", session->paused}});
   return 0;
 }
 

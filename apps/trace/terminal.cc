@@ -42,8 +42,8 @@ Commands::~Commands() { ::close(signals_); }
 
 Commands::Said Commands::wait(std::chrono::steady_clock::time_point until, bool keys) {
   for (;;) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(
-        until - std::chrono::steady_clock::now());
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
     pollfd from[] = {{signals_, POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}};
     const int ready = ::poll(from, keys && has_keys_ ? 2 : 1,
                              static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 60'000)));

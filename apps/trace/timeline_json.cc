@@ -142,7 +142,7 @@ class Writing final {
   OutputFile& file_;
   const Model& model_;
   const Spans& spans_;
-  std::vector<std::int64_t> pids_;  // of each process, each its own
+  std::vector<std::int64_t> pids_;                   // of each process, each its own
   std::vector<std::string> callbacks_, publishers_;  // their names, in quotes
   std::string text_;
   bool is_first_ = true;

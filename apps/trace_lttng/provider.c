@@ -6,12 +6,9 @@
 #define RANVIER_NUMBER(name, ...) NUMBER_##name,
 enum number { RANVIER_TRACE_EVENTS(RANVIER_NUMBER) };
 
-#define RANVIER_RECORD(name, ...)              \
-  case NUMBER_##name:                          \
-    lttng_ust_tracepoint(ros2, name, fields);  \
-    break;
+#define RANVIER_RECORD(name, ...)                                                                  \
+  case NUMBER_##name: lttng_ust_tracepoint(ros2, name, fields); break;
 
-void ranvier_lttng_record(unsigned event, const union ranvier_lttng_value *fields)
-{
+void ranvier_lttng_record(unsigned event, const union ranvier_lttng_value* fields) {
   switch ((enum number)event) { RANVIER_TRACE_EVENTS(RANVIER_RECORD) }
 }

@@ -27,7 +27,7 @@
 #define RANVIER_PAIR_U(name) U, name
 #define RANVIER_PAIR_S(name) S, name
 #define RANVIER_PAIR_G(name) G, name
-#define RANVIER_FIELD_P(i, name) \
+#define RANVIER_FIELD_P(i, name)                                                                   \
   lttng_ust_field_integer_hex(uintptr_t, name, (uintptr_t)fields[i].pointer)
 #define RANVIER_FIELD_N(i, name) lttng_ust_field_integer(int32_t, name, (int32_t)fields[i].word)
 #define RANVIER_FIELD_I(i, name) lttng_ust_field_integer(int64_t, name, (int64_t)fields[i].word)
@@ -45,12 +45,12 @@
 #define RANVIER_FIELDS_5(a, b, c, d, e) RANVIER_FIELDS_4(a, b, c, d) RANVIER_FIELD(4, e)
 #define RANVIER_FIELDS_6(a, b, c, d, e, f) RANVIER_FIELDS_5(a, b, c, d, e) RANVIER_FIELD(5, f)
 #define RANVIER_COUNTED(_0, _1, _2, _3, _4, _5, _6, count, ...) RANVIER_FIELDS_##count
-#define RANVIER_LTTNG_FIELDS(...) \
+#define RANVIER_LTTNG_FIELDS(...)                                                                  \
   RANVIER_COUNTED(0, ##__VA_ARGS__, 6, 5, 4, 3, 2, 1, 0)(__VA_ARGS__)
-#define RANVIER_LTTNG_EVENT(name, rate, doc, ...)                              \
-  LTTNG_UST_TRACEPOINT_EVENT(                                                  \
-    ros2, name, LTTNG_UST_TP_ARGS(const union ranvier_lttng_value *, fields),  \
-    LTTNG_UST_TP_FIELDS(RANVIER_LTTNG_FIELDS(__VA_ARGS__)))
+#define RANVIER_LTTNG_EVENT(name, rate, doc, ...)                                                  \
+  LTTNG_UST_TRACEPOINT_EVENT(ros2, name,                                                           \
+                             LTTNG_UST_TP_ARGS(const union ranvier_lttng_value*, fields),          \
+                             LTTNG_UST_TP_FIELDS(RANVIER_LTTNG_FIELDS(__VA_ARGS__)))
 #endif
 
 RANVIER_TRACE_EVENTS(RANVIER_LTTNG_EVENT)

@@ -10,13 +10,13 @@ extern "C" {
 /* The value of one field, as ranvier::trace::Value; a gid has the event's 24 bytes. */
 union ranvier_lttng_value {
   uint64_t word;
-  const void *pointer;
-  const char *text;
-  const uint8_t *gid;
+  const void* pointer;
+  const char* text;
+  const uint8_t* gid;
 };
 
 /* The event of this number of the table, to whichever sessions want it. */
-void ranvier_lttng_record(unsigned event, const union ranvier_lttng_value *fields);
+void ranvier_lttng_record(unsigned event, const union ranvier_lttng_value* fields);
 
 #ifdef __cplusplus
 }

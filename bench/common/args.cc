@@ -9,8 +9,8 @@ namespace ranvier::bench {
 namespace {
 
 [[noreturn]] void refuse(const std::string& key, const std::string& value, const char* wanted) {
-  throw std::invalid_argument("argument '" + key + "=" + value + "' is not " + wanted +
-                              ". Give " + key + "=<" + wanted + ">.");
+  throw std::invalid_argument("argument '" + key + "=" + value + "' is not " + wanted + ". Give " +
+                              key + "=<" + wanted + ">.");
 }
 
 template <class T, class Parse>
@@ -67,9 +67,9 @@ long Args::integer(const std::string& key, long otherwise) const {
 }
 
 double Args::number(const std::string& key) const {
-  const double number = parse<double>(
-      key, text(key), "number",
-      [](const std::string& s, std::size_t* used) { return std::stod(s, used); });
+  const double number =
+      parse<double>(key, text(key), "number",
+                    [](const std::string& s, std::size_t* used) { return std::stod(s, used); });
   if (!std::isfinite(number)) refuse(key, text(key), "number");
   return number;
 }

@@ -18,9 +18,7 @@ inline std::int64_t begin_of_block(std::int64_t block) noexcept { return block *
 inline std::int64_t pair_of_block(std::int64_t block) noexcept { return block / 2; }
 
 /// Off, on, on, off, and so on.
-inline bool block_records(std::int64_t block) noexcept {
-  return block % 4 == 1 || block % 4 == 2;
-}
+inline bool block_records(std::int64_t block) noexcept { return block % 4 == 1 || block % 4 == 2; }
 /// Whether what is published then counts.
 inline bool block_counts(std::int64_t ns) noexcept { return ns % kBlockNs >= kBlockGuardNs; }
 /// The part of a block that counts, in seconds.

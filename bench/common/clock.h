@@ -25,8 +25,7 @@ inline std::int64_t thread_cpu_ns() noexcept {
 /// Contract: blocks, no allocation.
 inline void sleep_until_ns(std::int64_t when) noexcept {
   const timespec t{when / 1'000'000'000LL, when % 1'000'000'000LL};
-  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, nullptr) != 0) {
-  }
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, nullptr) != 0) {}
 }
 
 }  // namespace ranvier::bench

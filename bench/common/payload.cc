@@ -97,7 +97,8 @@ std::size_t size_of_name(const std::string& name) {
   if (used != 0 && unit == "B") return count;
   if (used != 0 && unit == "KB") return count * 1'000;
   if (used != 0 && unit == "MB") return count * 1'000'000;
-  throw std::invalid_argument("size '" + name + "' is not a number with B, KB or MB, such as 128B.");
+  throw std::invalid_argument("size '" + name +
+                              "' is not a number with B, KB or MB, such as 128B.");
 }
 
 }  // namespace ranvier::bench

@@ -25,7 +25,9 @@ ReferenceNode transform(const char* name, const char* input, double work_us = kT
 ReferenceNode fusion(const char* name, const char* first, const char* second) {
   return {name, Kind::kFusion, {first, second}, 0, kFusionUs};
 }
-ReferenceNode command(const char* name, const char* input) { return {name, Kind::kCommand, {input}}; }
+ReferenceNode command(const char* name, const char* input) {
+  return {name, Kind::kCommand, {input}};
+}
 
 // The intersection of the published system has two inputs and an output for
 // each: here two nodes.
@@ -54,8 +56,8 @@ std::vector<ReferenceNode> make_graph() {
   };
   graph.push_back({"BehaviorPlanner",
                    Kind::kPlanner,
-                   {"ObjectCollisionEstimator", "NDTLocalizer", "Lanelet2GlobalPlanner", "Lanelet2MapLoader",
-                    "ParkingPlanner", "LanePlanner"},
+                   {"ObjectCollisionEstimator", "NDTLocalizer", "Lanelet2GlobalPlanner",
+                    "Lanelet2MapLoader", "ParkingPlanner", "LanePlanner"},
                    100 * kMs,
                    kPlannerUs,
                    20 * kMs});
@@ -69,8 +71,14 @@ std::vector<ReferenceNode> make_graph() {
 /// One ideal run.
 class Run final {
  public:
-  Run(const std::vector<ReferenceNode>& graph, const std::vector<std::int64_t>& first_due_ns, const Durations& durations)
-      : graph_(graph), durations_(durations), due_(first_due_ns), counts_(graph.size()), fresh_(graph.size()), outputs_(graph.size()) {
+  Run(const std::vector<ReferenceNode>& graph, const std::vector<std::int64_t>& first_due_ns,
+      const Durations& durations)
+      : graph_(graph),
+        durations_(durations),
+        due_(first_due_ns),
+        counts_(graph.size()),
+        fresh_(graph.size()),
+        outputs_(graph.size()) {
     for (std::size_t i = 0; i < graph.size(); ++i) {
       fresh_[i].assign(graph[i].inputs.size(), false);
       for (std::size_t k = 0; k < graph[i].inputs.size(); ++k) {
@@ -106,7 +114,8 @@ class Run final {
     for (std::size_t i = 0; i < graph_.size(); ++i) {
       if (graph_[i].period_ns > 0 && (best == graph_.size() || due_[i] < due_[best])) best = i;
     }
-    if (best == graph_.size()) throw std::invalid_argument("a reference graph without a timer never runs");
+    if (best == graph_.size())
+      throw std::invalid_argument("a reference graph without a timer never runs");
     return best;
   }
 
@@ -150,13 +159,16 @@ const std::vector<ReferenceNode>& reference_graph() {
 }
 
 std::size_t reference_index(const std::vector<ReferenceNode>& graph, const std::string& name) {
-  const auto found = std::find_if(graph.begin(), graph.end(), [&](const auto& node) { return node.name == name; });
-  if (found == graph.end()) throw std::out_of_range("the reference graph has no node '" + name + "'");
+  const auto found =
+      std::find_if(graph.begin(), graph.end(), [&](const auto& node) { return node.name == name; });
+  if (found == graph.end())
+    throw std::out_of_range("the reference graph has no node '" + name + "'");
   return static_cast<std::size_t>(found - graph.begin());
 }
 
 std::size_t planner_of(const std::vector<ReferenceNode>& graph) {
-  const auto found = std::find_if(graph.begin(), graph.end(), [](const auto& node) { return node.kind == Kind::kPlanner; });
+  const auto found = std::find_if(graph.begin(), graph.end(),
+                                  [](const auto& node) { return node.kind == Kind::kPlanner; });
   if (found == graph.end()) throw std::out_of_range("the reference graph has no planner");
   return static_cast<std::size_t>(found - graph.begin());
 }
@@ -169,7 +181,8 @@ std::vector<std::int64_t> ideal_planner_starts(const std::vector<ReferenceNode>&
 
 std::vector<std::int64_t> intervals_of(const std::vector<std::int64_t>& starts_ns) {
   std::vector<std::int64_t> intervals;
-  for (std::size_t i = 1; i < starts_ns.size(); ++i) intervals.push_back(starts_ns[i] - starts_ns[i - 1]);
+  for (std::size_t i = 1; i < starts_ns.size(); ++i)
+    intervals.push_back(starts_ns[i] - starts_ns[i - 1]);
   return intervals;
 }
 
@@ -178,7 +191,8 @@ double jitter_us(const std::vector<std::int64_t>& intervals_ns) {
   double sum = 0, squares = 0;
   for (const std::int64_t interval : intervals_ns) sum += static_cast<double>(interval);
   const double mean = sum / static_cast<double>(intervals_ns.size());
-  for (const std::int64_t interval : intervals_ns) squares += std::pow(static_cast<double>(interval) - mean, 2);
+  for (const std::int64_t interval : intervals_ns)
+    squares += std::pow(static_cast<double>(interval) - mean, 2);
   return std::sqrt(squares / static_cast<double>(intervals_ns.size())) / 1e3;
 }
 

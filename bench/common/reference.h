@@ -26,13 +26,14 @@ struct ReferenceNode {
   std::vector<std::string> inputs;  ///< names of nodes
   std::int64_t period_ns = 0;       ///< of sensors and planners
   double work_us = 0;
-  std::int64_t phase_ns = 0;        ///< of the period, after the start
+  std::int64_t phase_ns = 0;  ///< of the period, after the start
 };
 
 /// The graph, in the order in which its nodes are made.
 [[nodiscard]] const std::vector<ReferenceNode>& reference_graph();
 /// Index of a node by its name; throws std::out_of_range.
-[[nodiscard]] std::size_t reference_index(const std::vector<ReferenceNode>& graph, const std::string& name);
+[[nodiscard]] std::size_t reference_index(const std::vector<ReferenceNode>& graph,
+                                          const std::string& name);
 /// Index of the planner.
 [[nodiscard]] std::size_t planner_of(const std::vector<ReferenceNode>& graph);
 
@@ -44,9 +45,9 @@ using Durations = std::function<std::int64_t(std::size_t node, std::size_t count
 /// earliest due first, then messages in the order in which they came.
 /// @param first_due_ns  of each node with a period: when its timer is due first
 /// Contract: pure, any thread.
-[[nodiscard]] std::vector<std::int64_t> ideal_planner_starts(const std::vector<ReferenceNode>& graph,
-                                                             const std::vector<std::int64_t>& first_due_ns,
-                                                             std::int64_t until_ns, const Durations& durations);
+[[nodiscard]] std::vector<std::int64_t> ideal_planner_starts(
+    const std::vector<ReferenceNode>& graph, const std::vector<std::int64_t>& first_due_ns,
+    std::int64_t until_ns, const Durations& durations);
 
 /// Standard deviation of the intervals between starts, in us; 0 for fewer than two.
 [[nodiscard]] double jitter_us(const std::vector<std::int64_t>& intervals_ns);

@@ -38,14 +38,14 @@ class Window final {
 
 /// What a worker does in a session; a member left empty means "nothing to do".
 struct Session {
-  std::function<bool()> matched;               ///< every peer is there
-  std::function<bool()> warm;                  ///< messages arrive
-  Window* window = nullptr;                    ///< of a worker that publishes
-  std::uint64_t fan = 1;                       ///< deliveries per published message
-  std::uint64_t among = 1;                     ///< processes that share the deliveries
-  std::function<std::uint64_t()> received;     ///< of a worker that subscribes
-  bool drains_to_silence = false;              ///< nobody can say how many to expect
-  std::function<void()> end;                   ///< stops the measured threads
+  std::function<bool()> matched;            ///< every peer is there
+  std::function<bool()> warm;               ///< messages arrive
+  Window* window = nullptr;                 ///< of a worker that publishes
+  std::uint64_t fan = 1;                    ///< deliveries per published message
+  std::uint64_t among = 1;                  ///< processes that share the deliveries
+  std::function<std::uint64_t()> received;  ///< of a worker that subscribes
+  bool drains_to_silence = false;           ///< nobody can say how many to expect
+  std::function<void()> end;                ///< stops the measured threads
 };
 
 /// Talks with the runner through the session; on return, and before a throw,

@@ -20,10 +20,12 @@ struct WireHeader {
 };
 
 /// A header stamped now.
-inline WireHeader make_header(std::uint32_t tracking_number, std::int64_t period_ns, std::size_t size) {
+inline WireHeader make_header(std::uint32_t tracking_number, std::int64_t period_ns,
+                              std::size_t size) {
   const std::int64_t now = now_ns();
-  return {static_cast<std::int32_t>(now / 1'000'000'000), static_cast<std::uint32_t>(now % 1'000'000'000),
-          tracking_number, static_cast<float>(1e9 / static_cast<double>(period_ns)),
+  return {static_cast<std::int32_t>(now / 1'000'000'000),
+          static_cast<std::uint32_t>(now % 1'000'000'000), tracking_number,
+          static_cast<float>(1e9 / static_cast<double>(period_ns)),
           static_cast<std::uint32_t>(size)};
 }
 

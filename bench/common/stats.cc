@@ -56,8 +56,7 @@ std::vector<double> paired_ratios(const std::vector<double>& a, const std::vecto
   return ratios;
 }
 
-std::vector<double> paired_differences(const std::vector<double>& a,
-                                       const std::vector<double>& b) {
+std::vector<double> paired_differences(const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<double> differences;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
     if (std::isfinite(a[i] - b[i])) differences.push_back(a[i] - b[i]);

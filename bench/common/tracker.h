@@ -41,7 +41,9 @@ class Tracker final {
     most_ = std::max(most_, us);
   }
 
-  [[nodiscard]] std::uint64_t received() const noexcept { return received_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t received() const noexcept {
+    return received_.load(std::memory_order_relaxed);
+  }
   [[nodiscard]] std::uint64_t lost() const noexcept { return lost_; }
   [[nodiscard]] std::uint64_t late() const noexcept { return late_; }
   [[nodiscard]] std::uint64_t too_late() const noexcept { return too_late_; }
@@ -63,9 +65,9 @@ class Tracker final {
   /// name received late too_late lost mean deviation minimum maximum (us)
   [[nodiscard]] std::string line() const {
     return name_ + " " + std::to_string(received()) + " " + std::to_string(late_) + " " +
-           std::to_string(too_late_) + " " + std::to_string(lost_) + " " + std::to_string(mean_us()) + " " +
-           std::to_string(deviation_us()) + " " + std::to_string(received() > 0 ? least_ : 0.0) + " " +
-           std::to_string(most_);
+           std::to_string(too_late_) + " " + std::to_string(lost_) + " " +
+           std::to_string(mean_us()) + " " + std::to_string(deviation_us()) + " " +
+           std::to_string(received() > 0 ? least_ : 0.0) + " " + std::to_string(most_);
   }
 
  private:

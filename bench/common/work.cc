@@ -14,7 +14,8 @@ double measured_steps_per_microsecond() {
   for (int tries = 0; tries < 10; ++tries) {
     const std::int64_t start = now_ns();
     work(kSteps);
-    best = std::max(best, static_cast<double>(kSteps) * 1e3 / static_cast<double>(now_ns() - start));
+    best =
+        std::max(best, static_cast<double>(kSteps) * 1e3 / static_cast<double>(now_ns() - start));
   }
   return best;
 }

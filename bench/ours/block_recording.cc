@@ -14,7 +14,7 @@
 namespace ranvier::bench {
 namespace {
 
-constexpr std::size_t kKept = 3;                  // processes end one after the other
+constexpr std::size_t kKept = 3;                     // processes end one after the other
 constexpr std::int64_t kInTime = kBlockGuardNs / 8;  // who wakes later has missed the block
 
 std::int64_t process_cpu_ns() {
@@ -64,8 +64,7 @@ void BlockRecording::run() noexcept {
 
 void BlockRecording::go_through_blocks() {
   std::int64_t block = block_at(now_ns()) + 1;
-  while (go_through(block)) {
-  }
+  while (go_through(block)) {}
 }
 
 bool BlockRecording::go_through(std::int64_t& block) {

@@ -13,8 +13,8 @@
 #include <cstring>
 #include <sensor_msgs/msg/image.hpp>
 #include <sensor_msgs/msg/point_cloud2.hpp>
-#include <stdexcept>
 #include <std_msgs/msg/string.hpp>
+#include <stdexcept>
 #include <type_traits>
 
 #include "bench/common/payload.h"

@@ -84,8 +84,8 @@ class Containers final {
       listeners_.push_back(std::make_unique<Listener>(i, steps));
       container_.add(listeners_.back()->node());
     }
-    timer_ = talker_->create_wall_timer(std::chrono::nanoseconds(1'000'000'000 / args.integer("rate")),
-                                        [this] { publish(); });
+    timer_ = talker_->create_wall_timer(
+        std::chrono::nanoseconds(1'000'000'000 / args.integer("rate")), [this] { publish(); });
   }
 
   void run() {
@@ -106,7 +106,8 @@ class Containers final {
 
   bool matched() const {
     return publisher_->get_subscription_count() >= listeners_.size() &&
-           std::all_of(listeners_.begin(), listeners_.end(), [](const auto& one) { return one->matched(); });
+           std::all_of(listeners_.begin(), listeners_.end(),
+                       [](const auto& one) { return one->matched(); });
   }
   std::uint64_t received() const {
     std::uint64_t sum = 0;
@@ -118,7 +119,8 @@ class Containers final {
     Session session;
     session.matched = [this] { return matched(); };
     session.warm = [this] {
-      return std::all_of(listeners_.begin(), listeners_.end(), [](const auto& one) { return one->log().warm(); });
+      return std::all_of(listeners_.begin(), listeners_.end(),
+                         [](const auto& one) { return one->log().warm(); });
     };
     session.window = &window_;
     session.fan = listeners_.size();

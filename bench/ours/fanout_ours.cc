@@ -87,7 +87,8 @@ class Fanout final {
     const std::int64_t start = now_ns();
     for (std::size_t i = 0; i < publishers_.size(); ++i) {
       sleep_until_ns(start + static_cast<std::int64_t>(i) * 1'000'000);
-      timers_.push_back(node_of(static_cast<long>(i)).create_wall_timer(period_, [this, i] { publish(i); }));
+      timers_.push_back(
+          node_of(static_cast<long>(i)).create_wall_timer(period_, [this, i] { publish(i); }));
     }
   }
 

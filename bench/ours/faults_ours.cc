@@ -160,13 +160,16 @@ void subscribe(Conductor& conductor) {
   rclcpp::executors::SingleThreadedExecutor executor;
   executor.add_node(node);
   std::thread spinner([&] { executor.spin(); });
-  answer(conductor, [&](std::uint64_t publisher) {
-    std::uint64_t least = ~0ULL;
-    for (int topic = 0; topic < kTopics; ++topic) {
-      least = std::min(least, ledger.heard_of(topic, publisher));
-    }
-    return least;
-  }, ledger);
+  answer(
+      conductor,
+      [&](std::uint64_t publisher) {
+        std::uint64_t least = ~0ULL;
+        for (int topic = 0; topic < kTopics; ++topic) {
+          least = std::min(least, ledger.heard_of(topic, publisher));
+        }
+        return least;
+      },
+      ledger);
   executor.cancel();
   spinner.join();
 }

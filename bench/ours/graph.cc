@@ -36,7 +36,8 @@ constexpr std::size_t kDepth = 10;
 template <class Message>
 class Source final : public GraphSource {
  public:
-  Source(rclcpp::Node& node, const TopologyPublisher& spec, std::size_t subscriptions, Window& window)
+  Source(rclcpp::Node& node, const TopologyPublisher& spec, std::size_t subscriptions,
+         Window& window)
       : spec_(spec),
         subscriptions_(subscriptions),
         wire_size_(stamped_wire_size(stamped_type(spec.type), spec.size)),
@@ -44,7 +45,8 @@ class Source final : public GraphSource {
         kept_(std::make_shared<Message>()),
         publisher_(node.create_publisher<Message>(spec.topic, rclcpp::QoS(kDepth))) {
     resize(*kept_);
-    timer_ = node.create_wall_timer(std::chrono::nanoseconds(spec.period_ns), [this] { publish(); });
+    timer_ =
+        node.create_wall_timer(std::chrono::nanoseconds(spec.period_ns), [this] { publish(); });
   }
 
   bool matched() const override { return publisher_->get_subscription_count() >= subscriptions_; }
@@ -68,7 +70,8 @@ class Source final : public GraphSource {
 
   void stamp(Message& message) {
     const bool measured = window_.stamp().measured != 0;
-    put_header(message.header, make_header(measured ? sent_++ : kWarmingUp, spec_.period_ns, wire_size_));
+    put_header(message.header,
+               make_header(measured ? sent_++ : kWarmingUp, spec_.period_ns, wire_size_));
   }
 
   const TopologyPublisher spec_;
@@ -94,8 +97,10 @@ unsigned look_at(const Message& message) {
 template <class Message>
 class Sink final : public GraphSink {
  public:
-  Sink(rclcpp::Node& node, const TopologySubscriber& spec, std::int64_t period_ns, std::size_t publishers)
-      : publishers_(publishers), tracker_(std::string(node.get_name()) + ":" + spec.topic, period_ns) {
+  Sink(rclcpp::Node& node, const TopologySubscriber& spec, std::int64_t period_ns,
+       std::size_t publishers)
+      : publishers_(publishers),
+        tracker_(std::string(node.get_name()) + ":" + spec.topic, period_ns) {
     subscription_ = node.create_subscription<Message>(
         spec.topic, rclcpp::QoS(kDepth),
         [this](std::shared_ptr<const Message> message) { take(*message); });
@@ -121,8 +126,10 @@ class Sink final : public GraphSink {
 
 /// Makes both ends of one message type.
 struct Makers {
-  std::unique_ptr<GraphSource> (*source)(rclcpp::Node&, const TopologyPublisher&, std::size_t, Window&);
-  std::unique_ptr<GraphSink> (*sink)(rclcpp::Node&, const TopologySubscriber&, std::int64_t, std::size_t);
+  std::unique_ptr<GraphSource> (*source)(rclcpp::Node&, const TopologyPublisher&, std::size_t,
+                                         Window&);
+  std::unique_ptr<GraphSink> (*sink)(rclcpp::Node&, const TopologySubscriber&, std::int64_t,
+                                     std::size_t);
 };
 
 template <class Message>

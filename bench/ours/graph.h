@@ -42,7 +42,8 @@ class GraphClient {
 
 /// Makes a server that answers with the header that it was sent.
 std::shared_ptr<rclcpp::ServiceBase> make_server(rclcpp::Node& node, const TopologyService& spec);
-std::unique_ptr<GraphClient> make_client(rclcpp::Node& node, const TopologyService& spec, Window& window);
+std::unique_ptr<GraphClient> make_client(rclcpp::Node& node, const TopologyService& spec,
+                                         Window& window);
 
 /// Makes a publisher with its timer. `window` says when messages count.
 std::unique_ptr<GraphSource> make_source(rclcpp::Node& node, const TopologyPublisher& spec,

@@ -16,9 +16,11 @@ namespace srv = bench_interfaces::srv;
 
 template <class Service>
 std::shared_ptr<rclcpp::ServiceBase> serve(rclcpp::Node& node, const TopologyService& spec) {
-  return node.create_service<Service>(
-      spec.service, [](std::shared_ptr<typename Service::Request> request,
-                       std::shared_ptr<typename Service::Response> response) { response->header = request->header; });
+  return node.create_service<Service>(spec.service,
+                                      [](std::shared_ptr<typename Service::Request> request,
+                                         std::shared_ptr<typename Service::Response> response) {
+                                        response->header = request->header;
+                                      });
 }
 
 template <class Service>
@@ -29,7 +31,8 @@ class Client final : public GraphClient {
         window_(window),
         tracker_(std::string(node.get_name()) + ":" + spec.service, spec.period_ns),
         client_(node.create_client<Service>(spec.service)),
-        timer_(node.create_wall_timer(std::chrono::nanoseconds(spec.period_ns), [this] { call(); })) {}
+        timer_(
+            node.create_wall_timer(std::chrono::nanoseconds(spec.period_ns), [this] { call(); })) {}
 
   bool matched() const override { return client_->service_is_ready(); }
   double sent() const override { return sent_; }
@@ -39,15 +42,18 @@ class Client final : public GraphClient {
   void call() {
     auto request = std::make_shared<typename Service::Request>();
     const bool measured = window_.stamp().measured != 0;
-    put_header(request->header, make_header(measured ? sent_++ : kWarmingUp, period_ns_, sizeof request->data));
-    client_->async_send_request(request, [this](typename rclcpp::Client<Service>::SharedFuture future) {
-      const std::int64_t entered = now_ns();
-      take(get_header(future.get()->header), entered);
-    });
+    put_header(request->header,
+               make_header(measured ? sent_++ : kWarmingUp, period_ns_, sizeof request->data));
+    client_->async_send_request(request,
+                                [this](typename rclcpp::Client<Service>::SharedFuture future) {
+                                  const std::int64_t entered = now_ns();
+                                  take(get_header(future.get()->header), entered);
+                                });
   }
 
   void take(const WireHeader& header, std::int64_t entered) {
-    if (header.tracking_number != kWarmingUp) tracker_.record(header.tracking_number, entered - stamp_ns(header));
+    if (header.tracking_number != kWarmingUp)
+      tracker_.record(header.tracking_number, entered - stamp_ns(header));
   }
 
   const std::int64_t period_ns_;
@@ -75,9 +81,12 @@ Makers makers_for() {
 
 const Makers& makers(const std::string& type) {
   static const std::map<std::string, Makers> all = {
-      {"stamped10b", makers_for<srv::Stamped10b>()},   {"stamped10kb", makers_for<srv::Stamped10kb>()},
-      {"stamped100kb", makers_for<srv::Stamped100kb>()}, {"stamped1mb", makers_for<srv::Stamped1mb>()},
-      {"stamped4mb", makers_for<srv::Stamped4mb>()},   {"stamped8mb", makers_for<srv::Stamped8mb>()},
+      {"stamped10b", makers_for<srv::Stamped10b>()},
+      {"stamped10kb", makers_for<srv::Stamped10kb>()},
+      {"stamped100kb", makers_for<srv::Stamped100kb>()},
+      {"stamped1mb", makers_for<srv::Stamped1mb>()},
+      {"stamped4mb", makers_for<srv::Stamped4mb>()},
+      {"stamped8mb", makers_for<srv::Stamped8mb>()},
   };
   return all.at(type);
 }
@@ -88,7 +97,8 @@ std::shared_ptr<rclcpp::ServiceBase> make_server(rclcpp::Node& node, const Topol
   return makers(spec.type).server(node, spec);
 }
 
-std::unique_ptr<GraphClient> make_client(rclcpp::Node& node, const TopologyService& spec, Window& window) {
+std::unique_ptr<GraphClient> make_client(rclcpp::Node& node, const TopologyService& spec,
+                                         Window& window) {
   return makers(spec.type).client(node, spec, window);
 }
 

@@ -25,11 +25,13 @@ class Load final {
  public:
   void enter() noexcept { running_.fetch_add(1, std::memory_order_relaxed); }
   void leave() noexcept {
-    if (running_.fetch_sub(1, std::memory_order_relaxed) >= cores_) full_until_.store(now_ns(), std::memory_order_relaxed);
+    if (running_.fetch_sub(1, std::memory_order_relaxed) >= cores_)
+      full_until_.store(now_ns(), std::memory_order_relaxed);
   }
   /// Whether a core was free at all times since.
   [[nodiscard]] bool free_since(std::int64_t when_ns) const noexcept {
-    return running_.load(std::memory_order_relaxed) < cores_ && full_until_.load(std::memory_order_relaxed) < when_ns;
+    return running_.load(std::memory_order_relaxed) < cores_ &&
+           full_until_.load(std::memory_order_relaxed) < when_ns;
   }
 
  private:
@@ -68,12 +70,14 @@ class GraphNode final {
         fresh_(spec.inputs.size(), false) {
     durations_.reserve(50'000);
     starts_.reserve(50'000);
-    if (spec.kind != ReferenceKind::kCommand) publisher_ = node_->create_publisher<Message>(spec.name, 10);
+    if (spec.kind != ReferenceKind::kCommand)
+      publisher_ = node_->create_publisher<Message>(spec.name, 10);
     for (std::size_t i = 0; i < spec.inputs.size(); ++i) {
       subscriptions_.push_back(node_->create_subscription<Message>(
           spec.inputs[i], 10, [this, i](const Message& message) { take(i, message); }));
     }
-    if (own_group) group_ = node_->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive);
+    if (own_group)
+      group_ = node_->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive);
   }
 
   const rclcpp::Node::SharedPtr& node() const { return node_; }
@@ -83,13 +87,15 @@ class GraphNode final {
   std::int64_t first_due_ns() const { return first_due_ns_; }
 
   void start_timer() {
-    timer_ = node_->create_wall_timer(std::chrono::nanoseconds(spec_.period_ns), [this] { tick(); }, group_);
+    timer_ = node_->create_wall_timer(
+        std::chrono::nanoseconds(spec_.period_ns), [this] { tick(); }, group_);
     first_due_ns_ = now_ns() + timer_->time_until_trigger().count();
   }
 
  private:
   void tick() {
-    const std::int64_t due = first_due_ns_ + static_cast<std::int64_t>(starts_.size()) * spec_.period_ns;
+    const std::int64_t due =
+        first_due_ns_ + static_cast<std::int64_t>(starts_.size()) * spec_.period_ns;
     Start start{now_ns(), shared_.load.free_since(due), false};
     start.measured = work_and_publish();
     starts_.push_back(start);
@@ -150,7 +156,8 @@ std::unique_ptr<rclcpp::Executor> make_executor(const std::string& kind) {
     return std::make_unique<MultiThreadedExecutor>(rclcpp::ExecutorOptions(),
                                                    static_cast<std::size_t>(core_count()) + 1);
   }
-  throw std::invalid_argument("argument 'executor=" + kind + "' is none of single, static, events, mt.");
+  throw std::invalid_argument("argument 'executor=" + kind +
+                              "' is none of single, static, events, mt.");
 }
 
 class Reference final {
@@ -159,7 +166,8 @@ class Reference final {
     const bool own_group = args.text("executor") == "mt";
     for (const ReferenceNode& spec : graph_) {
       const bool planner = spec.kind == ReferenceKind::kPlanner;
-      nodes_.push_back(std::make_unique<GraphNode>(spec, readers_of(spec.name), own_group && planner, shared_));
+      nodes_.push_back(
+          std::make_unique<GraphNode>(spec, readers_of(spec.name), own_group && planner, shared_));
       executor_->add_node(nodes_.back()->node());
     }
   }
@@ -203,7 +211,8 @@ class Reference final {
     for (const auto& node : nodes_) first_due.push_back(node->first_due_ns() - start_ns_);
     const Durations took = [this](std::size_t node, std::size_t count) {
       const auto& all = nodes_[node]->durations();
-      return count < all.size() ? all[count] : static_cast<std::int64_t>(graph_[node].work_us * 1e3);
+      return count < all.size() ? all[count]
+                                : static_cast<std::int64_t>(graph_[node].work_us * 1e3);
     };
     return ideal_planner_starts(graph_, first_due, until_ns - start_ns_, took);
   }
@@ -228,7 +237,8 @@ class Reference final {
     numbers["jitter_us"] = jitter_us(all);
     numbers["ideal_jitter_us"] = jitter_us(ideals);
     numbers["free_jitter_us"] = jitter_us(free);
-    numbers["free_share"] = all.empty() ? 0 : static_cast<double>(free.size()) / static_cast<double>(all.size());
+    numbers["free_share"] =
+        all.empty() ? 0 : static_cast<double>(free.size()) / static_cast<double>(all.size());
   }
 
   static constexpr std::uint64_t kWarmStarts = 3;

@@ -36,7 +36,8 @@ long name_of(const Args& args, std::size_t index) {
 /// Spins on a thread of its own until it goes.
 class Spinner final {
  public:
-  explicit Spinner(rclcpp::Executor& executor) : executor_(executor), thread_([this] { executor_.spin(); }) {}
+  explicit Spinner(rclcpp::Executor& executor)
+      : executor_(executor), thread_([this] { executor_.spin(); }) {}
   ~Spinner() {
     executor_.cancel();
     thread_.join();
@@ -56,8 +57,8 @@ void serve(const Args& args, Conductor& conductor) {
   std::atomic<std::uint64_t> served{0};
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     servers.push_back(nodes[i]->create_service<Service>(
-        service_name(name_of(args, i)),
-        [&served](const Service::Request::SharedPtr request, Service::Response::SharedPtr response) {
+        service_name(name_of(args, i)), [&served](const Service::Request::SharedPtr request,
+                                                  Service::Response::SharedPtr response) {
           response->header = request->header;
           ++served;
         }));
@@ -136,9 +137,12 @@ Findings call_all(Callers& callers, double patience) {
     });
   }
   for (std::thread& thread : threads) thread.join();
-  wait_until([&] {
-    return std::all_of(callers.begin(), callers.end(), [](const auto& one) { return one->complete(); });
-  }, patience);
+  wait_until(
+      [&] {
+        return std::all_of(callers.begin(), callers.end(),
+                           [](const auto& one) { return one->complete(); });
+      },
+      patience);
   return count(callers, without_service);
 }
 

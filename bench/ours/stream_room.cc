@@ -35,7 +35,7 @@ double available_memory() {
 }
 
 double free_bytes(const std::string& directory) {
-  struct statvfs about {};
+  struct statvfs about{};
   if (::statvfs(directory.c_str(), &about) != 0) return 0;
   const double free = static_cast<double>(about.f_bavail) * static_cast<double>(about.f_frsize);
   return directory.rfind(kMemory, 0) == 0 ? std::min(free, available_memory()) : free;

@@ -32,10 +32,12 @@ class Graph final {
     nodes_.push_back(std::make_shared<rclcpp::Node>(spec.name, options));
     rclcpp::Node& node = *nodes_.back();
     for (const auto& publisher : spec.publishers) {
-      sources_.push_back(make_source(node, publisher, topology_.subscriber_count(publisher.topic), window_));
+      sources_.push_back(
+          make_source(node, publisher, topology_.subscriber_count(publisher.topic), window_));
     }
     for (const auto& subscriber : spec.subscribers) {
-      sinks_.push_back(make_sink(node, subscriber, topology_.publisher_of(subscriber.topic)->period_ns,
+      sinks_.push_back(make_sink(node, subscriber,
+                                 topology_.publisher_of(subscriber.topic)->period_ns,
                                  topology_.publisher_count(subscriber.topic)));
     }
     for (const auto& server : spec.servers) servers_.push_back(make_server(node, server));

@@ -26,8 +26,8 @@ namespace {
 
 double event_ns() {
   return burst_ns(kTraceBursts, kTraceEvents, kTracePause, [](int number) {
-    RANVIER_TRACE(callback_start, reinterpret_cast<const void*>(static_cast<std::uintptr_t>(number)),
-                  number);
+    RANVIER_TRACE(callback_start,
+                  reinterpret_cast<const void*>(static_cast<std::uintptr_t>(number)), number);
   });
 }
 

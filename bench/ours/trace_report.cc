@@ -26,7 +26,7 @@ ReportCost report_on(const std::string& directory) {
     ::_exit(127);
   }
   int status = -1;
-  struct rusage usage {};
+  struct rusage usage{};
   if (child < 0 || ::wait4(child, &status, 0, &usage) != child || status != 0) {
     throw std::runtime_error("'" + program + "' gave no report on " + directory);
   }

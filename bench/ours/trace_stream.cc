@@ -18,9 +18,9 @@ namespace {
 
 constexpr int kThreads = 2;
 constexpr std::size_t kBuffer = 4 * 1024 * 1024;
-constexpr double kWanted = 5e6;       // events per second: what the disk must be good for
-constexpr double kEventBytes = 46;    // of callback_start in a trace
-constexpr double kTogether = 4'000;   // events of a thread between two looks at the clock
+constexpr double kWanted = 5e6;      // events per second: what the disk must be good for
+constexpr double kEventBytes = 46;   // of callback_start in a trace
+constexpr double kTogether = 4'000;  // events of a thread between two looks at the clock
 constexpr double kTryNs = 2e9;
 
 /// What one recording came to.
@@ -114,7 +114,8 @@ std::string told(const StreamRoom& room, double events_per_s) {
 
 void record_a_stream(double seconds, Findings& findings) {
   const StreamRoom room(kWanted * kEventBytes, kWanted * kEventBytes * seconds);
-  const Stream tried = record_stream(room.path(), kTryNs, room.bytes() / kEventBytes / kTryNs * 1e9);
+  const Stream tried =
+      record_stream(room.path(), kTryNs, room.bytes() / kEventBytes / kTryNs * 1e9);
   std::filesystem::remove_all(tried.folder);
   const double most = room.bytes() / kEventBytes / seconds;
   const Stream stream = record_stream(room.path(), seconds * 1e9, most);

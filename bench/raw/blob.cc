@@ -50,8 +50,8 @@ ddsi_serdata* from_fragments(const ddsi_sertype* type, ddsi_serdata_kind kind,
   return &blob->base;
 }
 
-ddsi_serdata* from_iovec(const ddsi_sertype* type, ddsi_serdata_kind kind,
-                         ddsrt_msg_iovlen_t count, const ddsrt_iovec_t* parts, std::size_t size) {
+ddsi_serdata* from_iovec(const ddsi_sertype* type, ddsi_serdata_kind kind, ddsrt_msg_iovlen_t count,
+                         const ddsrt_iovec_t* parts, std::size_t size) {
   Blob* blob = new_blob(type, kind, size);
   std::size_t done = 0;
   for (ddsrt_msg_iovlen_t i = 0; i < count && done < size; ++i) {
@@ -101,7 +101,9 @@ void get_keyhash(const ddsi_serdata*, ddsi_keyhash* to, bool) { std::memset(to, 
 // sample-based calls have no meaning for them and answer "cannot".
 ddsi_serdata* from_sample(const ddsi_sertype*, ddsi_serdata_kind, const void*) { return nullptr; }
 bool to_sample(const ddsi_serdata*, void*, void**, void*) { return false; }
-bool untyped_to_sample(const ddsi_sertype*, const ddsi_serdata*, void*, void**, void*) { return true; }
+bool untyped_to_sample(const ddsi_sertype*, const ddsi_serdata*, void*, void**, void*) {
+  return true;
+}
 
 ddsi_serdata_ops make_serdata_ops() {
   ddsi_serdata_ops ops{};

@@ -104,7 +104,8 @@ class Containers final {
  public:
   explicit Containers(const Args& args)
       : kind_(args.text("kind")), steps_(static_cast<std::uint64_t>(args.integer("steps"))) {
-    for (long i = 0; i < args.integer("subs"); ++i) logs_.push_back(std::make_unique<LatencyLog>(20'000));
+    for (long i = 0; i < args.integer("subs"); ++i)
+      logs_.push_back(std::make_unique<LatencyLog>(20'000));
     const std::size_t pools = kind_ == "isolated" ? logs_.size() + 1 : 1;
     for (std::size_t i = 0; i < pools; ++i) pools_.push_back(std::make_unique<Pool>());
     pools_.front()->set_timer(1'000'000'000 / args.integer("rate"), [this] { publish(); });
@@ -192,5 +193,6 @@ class Containers final {
 
 int main(int argc, char** argv) {
   using namespace ranvier::bench;
-  return run_worker(argc, argv, [](int count, char** words) { Containers(Args(count, words)).run(); });
+  return run_worker(argc, argv,
+                    [](int count, char** words) { Containers(Args(count, words)).run(); });
 }

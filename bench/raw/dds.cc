@@ -29,8 +29,8 @@ QosPtr make_qos(const RawQos& wanted) {
                        DDS_INFINITY);
   dds_qset_history(qos.get(), wanted.depth == 0 ? DDS_HISTORY_KEEP_ALL : DDS_HISTORY_KEEP_LAST,
                    wanted.depth);
-  dds_qset_durability(qos.get(), wanted.transient_local ? DDS_DURABILITY_TRANSIENT_LOCAL
-                                                        : DDS_DURABILITY_VOLATILE);
+  dds_qset_durability(
+      qos.get(), wanted.transient_local ? DDS_DURABILITY_TRANSIENT_LOCAL : DDS_DURABILITY_VOLATILE);
   if (wanted.max_samples > 0) {
     dds_qset_resource_limits(qos.get(), wanted.max_samples, DDS_LENGTH_UNLIMITED,
                              DDS_LENGTH_UNLIMITED);
@@ -41,7 +41,8 @@ QosPtr make_qos(const RawQos& wanted) {
 }
 
 void take_in_listener(dds_entity_t reader, void* on_sample) {
-  RawReader{reader, std::shared_ptr<OnSample>(static_cast<OnSample*>(on_sample), [](auto*) {})}.take();
+  RawReader{reader, std::shared_ptr<OnSample>(static_cast<OnSample*>(on_sample), [](auto*) {})}
+      .take();
 }
 
 }  // namespace
@@ -83,11 +84,13 @@ std::size_t RawReader::matched() const {
 }
 
 RawParticipant::RawParticipant()
-    : entity_(checked(dds_create_participant(DDS_DOMAIN_DEFAULT, nullptr, nullptr), "a participant")) {}
+    : entity_(
+          checked(dds_create_participant(DDS_DOMAIN_DEFAULT, nullptr, nullptr), "a participant")) {}
 
 RawParticipant::~RawParticipant() { dds_delete(entity_); }
 
-const RawParticipant::Topic& RawParticipant::topic(const std::string& name, const std::string& type) {
+const RawParticipant::Topic& RawParticipant::topic(const std::string& name,
+                                                   const std::string& type) {
   const auto found = topics_.find(name);
   if (found != topics_.end()) return found->second;
   ddsi_sertype* sertype = make_blob_type(type.c_str());
@@ -114,8 +117,9 @@ RawReader RawParticipant::reader(const std::string& name, const std::string& typ
     dds_lset_data_available(listener, take_in_listener);
     listeners_.push_back(reader.on_sample);
   }
-  reader.entity = checked(dds_create_reader(entity_, topic(name, type).entity, make_qos(qos).get(), listener),
-                          "a reader on '" + name + "'");
+  reader.entity =
+      checked(dds_create_reader(entity_, topic(name, type).entity, make_qos(qos).get(), listener),
+              "a reader on '" + name + "'");
   dds_delete_listener(listener);
   return reader;
 }
@@ -148,9 +152,9 @@ void RawLoop::run_due_timers() {
 // Cyclone waits on the wall clock; the distance is taken from the monotonic one.
 dds_time_t RawLoop::next_deadline() const {
   if (timers_.empty()) return DDS_NEVER;
-  const auto first = std::min_element(timers_.begin(), timers_.end(), [](const Timer& a, const Timer& b) {
-    return a.next_ns < b.next_ns;
-  });
+  const auto first =
+      std::min_element(timers_.begin(), timers_.end(),
+                       [](const Timer& a, const Timer& b) { return a.next_ns < b.next_ns; });
   return dds_time() + std::max<std::int64_t>(0, first->next_ns - now_ns());
 }
 

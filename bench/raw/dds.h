@@ -17,9 +17,9 @@ namespace ranvier::bench {
 struct RawQos {
   bool reliable = true;
   bool transient_local = false;
-  int depth = 10;          ///< of keep last; 0 is keep all
-  int max_samples = 0;     ///< resource limit of keep all; 0 is none
-  double lifespan_s = 0;   ///< 0 is infinite
+  int depth = 10;         ///< of keep last; 0 is keep all
+  int max_samples = 0;    ///< resource limit of keep all; 0 is none
+  double lifespan_s = 0;  ///< 0 is infinite
 };
 
 /// Called with each sample; the reference stays with the caller.

@@ -50,7 +50,8 @@ class Fanout final {
     bytes_.back() = 0;
     const auto length = static_cast<std::uint32_t>(payload_ + 1);
     std::memcpy(&bytes_[4], &length, sizeof length);
-    for (long i = 0; i < topics_; ++i) writers_.push_back(participant_.writer(topic(i), kString, kQos));
+    for (long i = 0; i < topics_; ++i)
+      writers_.push_back(participant_.writer(topic(i), kString, kQos));
     const std::int64_t start = now_ns() + period_ns_;
     if (!spread_) return loop_.add_timer(start, period_ns_, [this] { publish_all(); });
     for (long i = 0; i < topics_; ++i) {
@@ -60,8 +61,8 @@ class Fanout final {
 
   void add_readers() {
     for (long i = 0; i < topics_ * fan_; ++i) {
-      readers_.push_back(participant_.reader(topic(i / fan_), kString, kQos,
-                                             [this](const ddsi_serdata* s) { take(s); }, listener_));
+      readers_.push_back(participant_.reader(
+          topic(i / fan_), kString, kQos, [this](const ddsi_serdata* s) { take(s); }, listener_));
       if (!listener_) loop_.add(readers_.back());
     }
   }

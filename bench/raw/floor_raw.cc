@@ -36,8 +36,8 @@ void ring(Mailbox& box) {
 }
 
 Mailbox* make_mailbox() {
-  void* memory = mmap(nullptr, sizeof(Mailbox), PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* memory =
+      mmap(nullptr, sizeof(Mailbox), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::runtime_error("no shared memory for the mailbox");
   return new (memory) Mailbox;
 }
@@ -90,8 +90,8 @@ class Writer final {
 };
 
 Window* make_shared_window() {
-  void* memory = mmap(nullptr, sizeof(Window), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                      -1, 0);
+  void* memory =
+      mmap(nullptr, sizeof(Window), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::runtime_error("no shared memory for the window");
   return new (memory) Window;
 }

@@ -33,8 +33,8 @@ class Goodput final {
     if (role_ != "sub") writer_ = participant_.writer("rt/goodput", "bench::Blob_", qos);
     if (role_ == "pub") return;
     message_.resize(size_);
-    reader_ = participant_.reader("rt/goodput", "bench::Blob_", qos,
-                                  [this](const ddsi_serdata* s) { take(s); }, false);
+    reader_ = participant_.reader(
+        "rt/goodput", "bench::Blob_", qos, [this](const ddsi_serdata* s) { take(s); }, false);
     loop_.add(reader_);
   }
 
@@ -52,7 +52,9 @@ class Goodput final {
   }
 
  private:
-  bool publishes_on_own_thread() const { return role_ == "pub" || (role_ == "both" && own_thread_); }
+  bool publishes_on_own_thread() const {
+    return role_ == "pub" || (role_ == "both" && own_thread_);
+  }
 
   void publish_until_ended() {
     pin_this_thread(publisher_cores_);

@@ -44,15 +44,14 @@ class PingPong final {
   void add_writer(const RawQos& qos) {
     bytes_.assign(size_, 0);
     writer_ = participant_.writer("rt/pingpong", "bench::Blob_", qos);
-    loop_.add_timer(now_ns() + period_ns_, period_ns_, [this] {
-      role_ == "same-thread" ? publish_in_place() : publish_copy();
-    });
+    loop_.add_timer(now_ns() + period_ns_, period_ns_,
+                    [this] { role_ == "same-thread" ? publish_in_place() : publish_copy(); });
   }
 
   void add_reader(const RawQos& qos) {
     message_.resize(size_);
-    reader_ = participant_.reader("rt/pingpong", "bench::Blob_", qos,
-                                  [this](const ddsi_serdata* s) { take(s); }, listener_);
+    reader_ = participant_.reader(
+        "rt/pingpong", "bench::Blob_", qos, [this](const ddsi_serdata* s) { take(s); }, listener_);
     if (!listener_) loop_.add(reader_);
   }
 

@@ -20,10 +20,12 @@ std::string dds_type(const StampedType& type, const char* end) {
   return "bench_interfaces::srv::dds_::" + type.ros_name + end;
 }
 
-std::size_t wire_size(const StampedType& type) { return sizeof(CallIds) + stamped_wire_size(type, 0); }
+std::size_t wire_size(const StampedType& type) {
+  return sizeof(CallIds) + stamped_wire_size(type, 0);
+}
 
-RawReader read(RawParticipant& participant, RawLoop& loop, const std::string& topic, const std::string& type,
-               OnSample on_sample) {
+RawReader read(RawParticipant& participant, RawLoop& loop, const std::string& topic,
+               const std::string& type, OnSample on_sample) {
   RawReader reader = participant.reader(topic, type, RawQos{}, std::move(on_sample), false);
   loop.add(reader);
   return reader;
@@ -33,14 +35,16 @@ RawReader read(RawParticipant& participant, RawLoop& loop, const std::string& to
 
 RawServer::RawServer(RawParticipant& participant, RawLoop& loop, const std::string& service,
                      const StampedType& type)
-    : replies_(participant.writer("rr/" + service + "Reply", dds_type(type, "_Response_"), RawQos{})),
+    : replies_(
+          participant.writer("rr/" + service + "Reply", dds_type(type, "_Response_"), RawQos{})),
       bytes_(wire_size(type)) {
   read(participant, loop, "rq/" + service + "Request", dds_type(type, "_Request_"),
        [this](const ddsi_serdata* request) { answer(request); });
 }
 
 void RawServer::answer(const ddsi_serdata* request) {
-  std::memcpy(bytes_.data() + kIdsAt, blob_bytes(request) + kIdsAt, sizeof(CallIds) + sizeof(WireHeader));
+  std::memcpy(bytes_.data() + kIdsAt, blob_bytes(request) + kIdsAt,
+              sizeof(CallIds) + sizeof(WireHeader));
   replies_.copy_and_write(bytes_.data(), bytes_.size());
 }
 
@@ -49,8 +53,10 @@ RawClient::RawClient(RawParticipant& participant, RawLoop& loop, const std::stri
     : period_ns_(spec.period_ns),
       window_(window),
       tracker_(node + ":" + spec.service, spec.period_ns),
-      requests_(participant.writer("rq/" + spec.service + "Request", dds_type(stamped_type(spec.type), "_Request_"), RawQos{})),
-      replies_(read(participant, loop, "rr/" + spec.service + "Reply", dds_type(stamped_type(spec.type), "_Response_"),
+      requests_(participant.writer("rq/" + spec.service + "Request",
+                                   dds_type(stamped_type(spec.type), "_Request_"), RawQos{})),
+      replies_(read(participant, loop, "rr/" + spec.service + "Reply",
+                    dds_type(stamped_type(spec.type), "_Response_"),
                     [this](const ddsi_serdata* reply) { take(reply); })),
       bytes_(wire_size(stamped_type(spec.type))) {
   dds_get_instance_handle(requests_.entity, &id_);

@@ -14,7 +14,8 @@ namespace ranvier::bench {
 /// Threads: that of the loop.
 class RawServer final {
  public:
-  RawServer(RawParticipant& participant, RawLoop& loop, const std::string& service, const StampedType& type);
+  RawServer(RawParticipant& participant, RawLoop& loop, const std::string& service,
+            const StampedType& type);
 
  private:
   void answer(const ddsi_serdata* request);
@@ -28,8 +29,8 @@ class RawServer final {
 /// Threads: that of the loop; sent() and tracker().received() from any.
 class RawClient final {
  public:
-  RawClient(RawParticipant& participant, RawLoop& loop, const std::string& node, const TopologyService& spec,
-            Window& window);
+  RawClient(RawParticipant& participant, RawLoop& loop, const std::string& node,
+            const TopologyService& spec, Window& window);
   [[nodiscard]] bool matched() const { return requests_.matched() > 0 && replies_.matched() > 0; }
   [[nodiscard]] double sent() const { return sent_; }
   [[nodiscard]] const Tracker& tracker() const { return tracker_; }

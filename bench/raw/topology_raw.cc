@@ -31,7 +31,8 @@ class Graph final {
       : topology_(load_topology(args.text("file"))), in_place_(args.integer("in_place", 0) != 0) {
     add_participant_endpoints(participant_);
     for (std::size_t i = 0; i < topology_.nodes.size(); ++i) {
-      if (!args.has("node") || args.integer("node") == static_cast<long>(i)) add(topology_.nodes[i]);
+      if (!args.has("node") || args.integer("node") == static_cast<long>(i))
+        add(topology_.nodes[i]);
     }
   }
 
@@ -53,10 +54,12 @@ class Graph final {
     for (const auto& publisher : node.publishers) add(publisher);
     for (const auto& subscriber : node.subscribers) add(node, subscriber);
     for (const auto& server : node.servers) {
-      servers_.push_back(std::make_unique<RawServer>(participant_, loop_, server.service, stamped_type(server.type)));
+      servers_.push_back(std::make_unique<RawServer>(participant_, loop_, server.service,
+                                                     stamped_type(server.type)));
     }
     for (const auto& client : node.clients) {
-      clients_.push_back(std::make_unique<RawClient>(participant_, loop_, node.name, client, window_));
+      clients_.push_back(
+          std::make_unique<RawClient>(participant_, loop_, node.name, client, window_));
     }
   }
 
@@ -67,7 +70,8 @@ class Graph final {
     source->bytes.assign(stamped_wire_size(stamped_type(spec.type), spec.size), 1);
     source->period_ns = spec.period_ns;
     source->fan = topology_.subscriber_count(spec.topic);
-    loop_.add_timer(now_ns() + spec.period_ns, spec.period_ns, [this, source] { publish(*source); });
+    loop_.add_timer(now_ns() + spec.period_ns, spec.period_ns,
+                    [this, source] { publish(*source); });
   }
 
   void add(const TopologyNode& node, const TopologySubscriber& spec) {
@@ -83,7 +87,8 @@ class Graph final {
 
   void publish(Source& source) {
     const bool measured = window_.stamp().measured != 0;
-    const WireHeader header = make_header(measured ? source.sent++ : kWarmingUp, source.period_ns, source.bytes.size());
+    const WireHeader header =
+        make_header(measured ? source.sent++ : kWarmingUp, source.period_ns, source.bytes.size());
     if (in_place_) return write_in_place(source, header);
     std::memcpy(source.bytes.data() + 4, &header, sizeof header);
     source.writer.copy_and_write(source.bytes.data(), source.bytes.size());

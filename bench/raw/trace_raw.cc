@@ -35,7 +35,8 @@ constexpr const char* kReady = "RANVIER_BENCH_LTTNG_SESSION";
 
 void lttng(const std::string& command) {
   if (std::system(("lttng " + command + " > /dev/null 2>&1").c_str()) == 0) return;
-  throw std::runtime_error("'lttng " + command + "' failed. Is lttng-tools installed, and may "
+  throw std::runtime_error("'lttng " + command +
+                           "' failed. Is lttng-tools installed, and may "
                            "this user start its daemon?");
 }
 
@@ -62,13 +63,15 @@ void end_session() {
   const std::string name = ready.substr(1);
   lttng("destroy " + name);
   static_cast<void>(!std::system(("rm -rf /tmp/" + name).c_str()));
-  if (ready[0] == '-') static_cast<void>(!std::system("kill $(cat /var/run/lttng/lttng-sessiond.pid)"));
+  if (ready[0] == '-')
+    static_cast<void>(!std::system("kill $(cat /var/run/lttng/lttng-sessiond.pid)"));
 }
 
 // "<count> Event messages" of what it prints; 0 if it does not.
 std::uint64_t count_by_babeltrace(const std::string& directory) {
-  const std::string command = "babeltrace2 '" + directory +
-                              "' --component=c:sink.utils.counter --params=hide-zero=true 2> /dev/null";
+  const std::string command =
+      "babeltrace2 '" + directory +
+      "' --component=c:sink.utils.counter --params=hide-zero=true 2> /dev/null";
   FILE* pipe = ::popen(command.c_str(), "r");
   if (pipe == nullptr) throw std::runtime_error("cannot start babeltrace2");
   std::uint64_t events = 0;
@@ -102,7 +105,7 @@ void read(const Args& args) {
   const double rate = read_events_per_second(args);
   findings.numbers["events_per_s"] = rate;
   findings.numbers["seconds"] = static_cast<double>(args.integer("events")) / rate;
-  struct rusage usage {};  // of babeltrace2, which has ended
+  struct rusage usage{};  // of babeltrace2, which has ended
   if (::getrusage(RUSAGE_CHILDREN, &usage) == 0) {
     findings.numbers["memory_mb"] = static_cast<double>(usage.ru_maxrss) / 1e3;
   }
@@ -122,7 +125,8 @@ void run(const Args& args, char** words) {
   Conductor conductor;
   Findings findings = conduct(conductor, Session{});
   findings.numbers["event_ns"] = burst_ns(kTraceBursts, kTraceEvents, kTracePause, [](int number) {
-    lttng_callback_start(reinterpret_cast<const void*>(static_cast<std::uintptr_t>(number)), number);
+    lttng_callback_start(reinterpret_cast<const void*>(static_cast<std::uintptr_t>(number)),
+                         number);
   });
   if (on) end_session();
   conductor.finish(findings);

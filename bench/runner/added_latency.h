@@ -12,9 +12,9 @@ namespace ranvier::bench {
 
 /// A point of the experiment's space.
 struct Traffic {
-  int rate;     ///< Hz
-  int kib;      ///< payload
-  bool core;    ///< in the subset that runs without --all
+  int rate;   ///< Hz
+  int kib;    ///< payload
+  bool core;  ///< in the subset that runs without --all
   [[nodiscard]] std::string name() const;
 };
 
@@ -23,10 +23,10 @@ struct Traffic {
 
 /// What a run found at one point.
 struct AddedLatency {
-  PairGroup us;       ///< latencies of the pairs of blocks, weighed by the rate
-  PairGroup cpu;      ///< CPU of both processes in percent of a core
-  double on_path = 0; ///< events of a message, from publish() to the entry of the callback
-  double events = 0;  ///< events of a message, in all
+  PairGroup us;         ///< latencies of the pairs of blocks, weighed by the rate
+  PairGroup cpu;        ///< CPU of both processes in percent of a core
+  double on_path = 0;   ///< events of a message, from publish() to the entry of the callback
+  double events = 0;    ///< events of a message, in all
   double realtime = 0;  ///< of the two executor threads, those under SCHED_FIFO
 };
 

@@ -42,10 +42,13 @@ RunResult compile(const std::string& side) {
   int status = 0;
   rusage used{};
   if (pid < 0 || wait4(pid, &status, 0, &used) != pid || status != 0) {
-    throw std::runtime_error("the compiler failed on '" + side + "': " + words[0] + " ... " + words.back());
+    throw std::runtime_error("the compiler failed on '" + side + "': " + words[0] + " ... " +
+                             words.back());
   }
   RunResult result;
-  const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6; };
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
+  };
   result.quantities["cpu_s"] = seconds(used.ru_utime) + seconds(used.ru_stime);
   result.quantities["peak_MB"] = static_cast<double>(used.ru_maxrss) * 1024 / 1e6;
   return result;
@@ -63,7 +66,8 @@ double count_headers(const std::string& side, const std::string& mark) {
   std::istringstream words(text);
   double count = 0;
   for (std::string word; words >> word;) {
-    if (word.find(mark) != std::string::npos && word.find("bench/compile/") == std::string::npos) ++count;
+    if (word.find(mark) != std::string::npos && word.find("bench/compile/") == std::string::npos)
+      ++count;
   }
   return count;
 }
@@ -81,18 +85,21 @@ std::function<RunResult()> side(const std::string& name, const std::string& mark
 std::vector<Case> compile_cases(const Options&) {
   Case talker;
   talker.name = "compile/talker";
-  talker.placement = "bench/compile/talker_ours.cc and talker_raw.cc (Cyclone's C API), -std=c++17 -O2 -c, no ccache";
+  talker.placement =
+      "bench/compile/talker_ours.cc and talker_raw.cc (Cyclone's C API), -std=c++17 -O2 -c, no ccache";
   talker.quantity = {"cpu", "cpu_s", "s"};
   talker.also = {{"peak_memory", "peak_MB", "MB"}, {"headers", "headers", "files"}};
   talker.ours = side("ours", RANVIER_SOURCE_DIR);
   talker.raw = side("raw", "/dds/");
   Case server = talker;
   server.name = "compile/action-server";
-  server.placement = "bench/compile/action_server.cc beside talker_raw.cc, -std=c++17 -O2 -c, no ccache";
+  server.placement =
+      "bench/compile/action_server.cc beside talker_raw.cc, -std=c++17 -O2 -c, no ccache";
   server.ours = side("action_server", RANVIER_SOURCE_DIR);
   Case component = talker;
   component.name = "compile/component";
-  component.placement = "bench/compile/component.cc, with a service, beside talker_raw.cc, -std=c++17 -O2 -c, no ccache";
+  component.placement =
+      "bench/compile/component.cc, with a service, beside talker_raw.cc, -std=c++17 -O2 -c, no ccache";
   component.ours = side("component", RANVIER_SOURCE_DIR);
   return {talker, component, server};
 }

@@ -12,15 +12,18 @@ struct Container {
   const char* placement;
 };
 constexpr Container kContainers[] = {
-    {"single", "free cores; one thread; ours: a SingleThreadedExecutor with all nodes (component_container)"},
-    {"mt", "free cores; a thread per core; ours: a MultiThreadedExecutor with all nodes (component_container_mt); raw: a pool"},
-    {"isolated", "free cores; a thread per node; ours: a SingleThreadedExecutor each (component_container_isolated)"},
+    {"single",
+     "free cores; one thread; ours: a SingleThreadedExecutor with all nodes (component_container)"},
+    {"mt",
+     "free cores; a thread per core; ours: a MultiThreadedExecutor with all nodes (component_container_mt); raw: a pool"},
+    {"isolated",
+     "free cores; a thread per node; ours: a SingleThreadedExecutor each (component_container_isolated)"},
 };
 
 Plan plan(const std::string& side, const Container& container, int subscriptions, double seconds) {
   return {{{"bench_containers_" + side,
-            {std::string("kind=") + container.kind, "subs=" + std::to_string(subscriptions), "rate=50",
-             "steps=" + std::to_string(steps_for(kWorkUs))}}},
+            {std::string("kind=") + container.kind, "subs=" + std::to_string(subscriptions),
+             "rate=50", "steps=" + std::to_string(steps_for(kWorkUs))}}},
           seconds};
 }
 
@@ -40,10 +43,12 @@ Case container_case(const Container& container, int subscriptions, double second
 }  // namespace
 
 std::vector<Case> containers_cases(const Options& options) {
-  const std::vector<int> counts = options.all ? std::vector<int>{1, 2, 4, 8, 16} : std::vector<int>{1, 4, 16};
+  const std::vector<int> counts =
+      options.all ? std::vector<int>{1, 2, 4, 8, 16} : std::vector<int>{1, 4, 16};
   std::vector<Case> cases;
   for (const Container& container : kContainers) {
-    for (const int count : counts) cases.push_back(container_case(container, count, options.window(options.all ? 2 : 1.2)));
+    for (const int count : counts)
+      cases.push_back(container_case(container, count, options.window(options.all ? 2 : 1.2)));
   }
   return cases;
 }

@@ -5,7 +5,8 @@ namespace {
 
 Plan plan(const std::string& mode, bool cross, double seconds) {
   return {{{"bench_floor_raw",
-            {"mode=" + mode, "rate=1000", "size=256MB", "pub_cpus=0", cross ? "sub_cpus=1" : "sub_cpus=0"}}},
+            {"mode=" + mode, "rate=1000", "size=256MB", "pub_cpus=0",
+             cross ? "sub_cpus=1" : "sub_cpus=0"}}},
           seconds};
 }
 
@@ -13,8 +14,10 @@ Plan plan(const std::string& mode, bool cross, double seconds) {
 // "raw" between two threads.
 Case hand_over(bool cross, double seconds) {
   Case result;
-  result.name = std::string("floor/futex-processes-over-threads/") + (cross ? "cross-core" : "same-core");
-  result.placement = std::string("one end on core 0, the other on core ") + (cross ? "1" : "0") + "; left: two processes, right: two threads";
+  result.name =
+      std::string("floor/futex-processes-over-threads/") + (cross ? "cross-core" : "same-core");
+  result.placement = std::string("one end on core 0, the other on core ") + (cross ? "1" : "0") +
+                     "; left: two processes, right: two threads";
   result.quantity = {"p50", "p50_us", "us"};
   result.also = {{"p99", "p99_us", "us"}, {"lost", "lost", "messages"}};
   result.ours = runs(plan("processes", cross, seconds));

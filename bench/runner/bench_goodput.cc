@@ -13,14 +13,16 @@ struct Shape {
 
   std::string name() const {
     return std::string("goodput/") + (two_processes ? "two-processes/" : "same-process/") +
-           (own_thread ? "free-run/" : "free-run-own-timer/") + (keep_all ? "keep-all/" : "keep-last/") +
-           size_name(size);
+           (own_thread ? "free-run/" : "free-run-own-timer/") +
+           (keep_all ? "keep-all/" : "keep-last/") + size_name(size);
   }
 };
 
 std::string placement(const Shape& shape) {
-  if (shape.two_processes) return "publisher thread on core 0, subscriber thread on core 1; ours: executor; raw: waitset";
-  if (shape.own_thread) return "one process: publisher thread on core 0, subscriber thread on core 1; ours: executor; raw: waitset";
+  if (shape.two_processes)
+    return "publisher thread on core 0, subscriber thread on core 1; ours: executor; raw: waitset";
+  if (shape.own_thread)
+    return "one process: publisher thread on core 0, subscriber thread on core 1; ours: executor; raw: waitset";
   return "one process, one thread on core 1: ours: zero-period timer and subscription on one executor; raw: write and waitset in turn";
 }
 

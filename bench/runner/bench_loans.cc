@@ -38,8 +38,9 @@ Case loans_case(const std::string& name, const std::string& rate, const std::str
   const Plan plan{{role(rate, size, false), role(rate, size, true)}, seconds};
   Case result;
   result.name = "loans/shm/" + name;
-  result.placement = "free cores; two processes, reliable, keep all, an executor thread each; a "
-                     "loan of a fixed byte array is filled, and a byte of every page of it touched";
+  result.placement =
+      "free cores; two processes, reliable, keep all, an executor thread each; a "
+      "loan of a fixed byte array is filled, and a byte of every page of it touched";
   result.quantity = {"failures", "failures", "count"};
   result.also = {{"crashes", "crashes", "processes"},
                  {"dead_locks", "dead_locks", "processes"},

@@ -10,10 +10,10 @@ Plan nodes_plan(const std::string& side, int processes, int nodes, bool bare) {
   plan.seconds = 0.2;
   plan.settle_s = kSettle;
   for (int i = 0; i < processes; ++i) {
-    plan.roles.push_back({"bench_memory_" + side,
-                          {"nodes=" + std::to_string(nodes),
-                           std::string("bare=") + (bare ? "1" : "0"),
-                           "name=memory_" + std::to_string(i)}});
+    plan.roles.push_back(
+        {"bench_memory_" + side,
+         {"nodes=" + std::to_string(nodes), std::string("bare=") + (bare ? "1" : "0"),
+          "name=memory_" + std::to_string(i)}});
   }
   return plan;
 }

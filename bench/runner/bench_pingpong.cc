@@ -15,19 +15,24 @@ struct Shape {
   bool two_processes() const { return route == "dds" || route == "dds-direct"; }
   std::string name() const {
     return "pingpong/" + route + (cross_core ? "/cross-core/" : "/same-core/") +
-           (reliable ? "reliable/" : "best-effort/") + size_name(size) + "/" + std::to_string(rate) + "Hz";
+           (reliable ? "reliable/" : "best-effort/") + size_name(size) + "/" +
+           std::to_string(rate) + "Hz";
   }
 };
 
 std::string placement(const Shape& shape) {
-  const std::string cores = shape.cross_core ? "publisher on core 0, subscriber on core 1" : "all threads on core 0";
+  const std::string cores =
+      shape.cross_core ? "publisher on core 0, subscriber on core 1" : "all threads on core 0";
   if (shape.route == "same-thread") {
-    return cores + "; ours: one executor thread; raw: one thread that writes, with a listener called inside the write";
+    return cores +
+           "; ours: one executor thread; raw: one thread that writes, with a listener called inside the write";
   }
   if (shape.route == "same-process") {
-    return cores + "; ours: two executor threads in one process (Cyclone's own threads on either core); raw: two threads, futex";
+    return cores +
+           "; ours: two executor threads in one process (Cyclone's own threads on either core); raw: two threads, futex";
   }
-  return cores + " with all of their process; ours: one executor thread per process; raw: one thread per process" +
+  return cores +
+         " with all of their process; ours: one executor thread per process; raw: one thread per process" +
          (shape.route == "dds" ? ", subscriber in a waitset" : ", subscriber inside the listener") +
          "; both: Cyclone's own threads";
 }
@@ -67,12 +72,15 @@ Plan local_plan(const Shape& shape, const std::string& program, double seconds) 
 void add_sides(const Shape& shape, double seconds, Case& to) {
   if (!shape.two_processes()) {
     to.ours = runs(local_plan(shape, "bench_pingpong_ours", seconds));
-    to.raw = runs(local_plan(shape, shape.route == "same-thread" ? "bench_pingpong_raw" : "bench_handover_raw", seconds));
+    to.raw = runs(local_plan(
+        shape, shape.route == "same-thread" ? "bench_pingpong_raw" : "bench_handover_raw",
+        seconds));
     return;
   }
   const bool direct = shape.route == "dds-direct";
   to.ours = runs(dds_plan(shape, "bench_pingpong_ours", direct ? "direct=1" : "direct=0", seconds));
-  to.raw = runs(dds_plan(shape, "bench_pingpong_raw", direct ? "listener=1" : "listener=0", seconds));
+  to.raw =
+      runs(dds_plan(shape, "bench_pingpong_raw", direct ? "listener=1" : "listener=0", seconds));
   if (direct) return;
   to.second = runs(dds_plan(shape, "bench_pingpong_raw", "listener=1", seconds));
   to.second_name = "raw_listener";
@@ -98,10 +106,10 @@ Case pingpong_case(const Shape& shape, const Options& options) {
 std::vector<Shape> shapes_of(const std::string& route, bool cross) {
   const bool shows_size = cross && (route == "same-process" || route == "dds");
   std::vector<Shape> shapes = {
-      {route, cross, true, 128, 1000, true},        {route, cross, true, 1'000, 1000, false},
-      {route, cross, true, 10'000, 1000, false},    {route, cross, true, 100'000, 1000, shows_size},
-      {route, cross, true, 128, 100, false},        {route, cross, true, 500'000, 100, false},
-      {route, cross, true, 4'000'000, 100, false},  {route, cross, false, 128, 1000, false},
+      {route, cross, true, 128, 1000, true},       {route, cross, true, 1'000, 1000, false},
+      {route, cross, true, 10'000, 1000, false},   {route, cross, true, 100'000, 1000, shows_size},
+      {route, cross, true, 128, 100, false},       {route, cross, true, 500'000, 100, false},
+      {route, cross, true, 4'000'000, 100, false}, {route, cross, false, 128, 1000, false},
   };
   if (route == "dds") {
     shapes.push_back({route, cross, true, 100'000, 100, false});

@@ -64,12 +64,10 @@ Case reference_case(const Kind& kind, double seconds) {
   result.name = std::string("reference/") + kind.name;
   result.placement = kind.placement;
   result.quantity = kind.quantity;
-  result.also = {{"cpu_over_compute", "cpu_percent", "% core"},
-                 {"jitter_of_all", "jitter_us", "us"},
-                 {"core_was_free", "free_share", "share", true},
-                 {"starts", "starts", "starts", true},
-                 {"received", "received", "messages", true},
-                 {"lost", "lost", "messages"}};
+  result.also = {
+      {"cpu_over_compute", "cpu_percent", "% core"},  {"jitter_of_all", "jitter_us", "us"},
+      {"core_was_free", "free_share", "share", true}, {"starts", "starts", "starts", true},
+      {"received", "received", "messages", true},     {"lost", "lost", "messages"}};
   result.ours = [twin] { return twin->ours(); };
   result.raw = [twin] { return twin->ideal(); };
   return result;
@@ -83,7 +81,8 @@ std::vector<Case> reference_cases(const Options& options) {
   return {reference_case({"single", "single-threaded", kOneThread, jitter}, seconds),
           reference_case({"static", "static-single-threaded", kOneThread, jitter}, seconds),
           reference_case({"events", "events", kOneThread, jitter}, seconds),
-          reference_case({"mt", "multi-threaded", kManyThreads, {"jitter", "free_jitter_us", "us"}}, seconds)};
+          reference_case({"mt", "multi-threaded", kManyThreads, {"jitter", "free_jitter_us", "us"}},
+                         seconds)};
 }
 
 }  // namespace ranvier::bench

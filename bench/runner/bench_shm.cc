@@ -7,12 +7,12 @@ namespace ranvier::bench {
 namespace {
 
 struct Shape {
-  std::string path;   // plain: publish(const T&), loan: borrowed, view: built and viewed
+  std::string path;  // plain: publish(const T&), loan: borrowed, view: built and viewed
   std::string type;  // fixed, image, pointcloud
   bool cross_core;
   std::size_t size;
   int rate;
-  bool core;  // in the subset that runs without --all
+  bool core;              // in the subset that runs without --all
   bool streamed = false;  // filled past the caches
 
   bool plain() const { return path == "plain"; }
@@ -29,9 +29,10 @@ struct Shape {
 std::string placement(const Shape& shape) {
   std::string text = shape.cross_core ? "publisher on core 0, subscriber on core 1"
                                       : "publisher and subscriber on core 0";
-  text += " with all of their process; ours: one executor thread per process, and that of the "
-          "route; raw: one thread per process, a futex in memory that both map; both stamp a "
-          "filled payload, and touch a byte of every page of it after the entry";
+  text +=
+      " with all of their process; ours: one executor thread per process, and that of the "
+      "route; raw: one thread per process, a futex in memory that both map; both stamp a "
+      "filled payload, and touch a byte of every page of it after the entry";
   if (shape.copies()) text += "; raw then copies it out (memcpy), beyond every cache";
   return text + "; " + carrier_name(carrier_of(shape.size, shape.type));
 }
@@ -183,14 +184,15 @@ Role goodput_role(const std::string& side, const std::string& path, std::size_t 
 Case goodput_case(const std::string& path, std::size_t size, const Options& options) {
   const double seconds = options.window(0.7);
   const auto side = [&](const char* name) {
-    return runs({{goodput_role(name, path, size, false), goodput_role(name, path, size, true)},
-                 seconds});
+    return runs(
+        {{goodput_role(name, path, size, false), goodput_role(name, path, size, true)}, seconds});
   };
   Case result;
   result.name = "goodput/shm/" + path + "/" + size_name(size);
-  result.placement = "two processes, publisher thread on core 0, subscriber thread on core 1, keep "
-                     "last 10; ours: executor; raw: Cyclone over loopback, waitset; each message "
-                     "is filled, and a byte of every page touched; ";
+  result.placement =
+      "two processes, publisher thread on core 0, subscriber thread on core 1, keep "
+      "last 10; ours: executor; raw: Cyclone over loopback, waitset; each message "
+      "is filled, and a byte of every page touched; ";
   result.placement += carrier_name(carrier_of(size, goodput_type(path)));
   result.quantity = {"goodput", "goodput_MBps", "MB/s", true};
   result.also = {{"longest_gap", "longest_gap_ms", "ms"}};

@@ -57,8 +57,9 @@ Case fanout_case(int readers, double seconds) {
 Case flat_case(int readers, double seconds) {
   Case result;
   result.name = "fanout/shm/" + processes(readers) + "/cpu-per-delivery";
-  result.placement = std::string(kPlacement) + "; here raw is the same program of ours with one "
-                                               "subscriber";
+  result.placement = std::string(kPlacement) +
+                     "; here raw is the same program of ours with one "
+                     "subscriber";
   result.quantity = kCpu;
   result.also = delivery();
   result.ours = side("bench_pingpong_ours", readers, seconds);

@@ -18,14 +18,15 @@ Role idle_role(const std::string& side, bool counted, bool bare, const Words& id
   Role role{"bench_memory_" + side,
             {"nodes=1", bare ? "bare=1" : "bare=0", counted ? "name=counted" : "name=peer",
              counted ? "meets=pub" : "meets=sub", counted ? "heap=1" : "heap=0", "shm=1"},
-            true, counted};
+            true,
+            counted};
   role.words.insert(role.words.end(), idle.begin(), idle.end());
   return role;
 }
 
 Outcome run_idle(const std::string& side, bool bare, const Words& idle, const Words& of_peer) {
-  const Plan plan{{idle_role(side, true, bare, idle), idle_role(side, false, true, of_peer)},
-                  0.2, kSettle};
+  const Plan plan{
+      {idle_role(side, true, bare, idle), idle_role(side, false, true, of_peer)}, 0.2, kSettle};
   return run_plan(plan).quantities;
 }
 
@@ -53,8 +54,8 @@ std::function<RunResult()> slope(const std::string& side, const Idle& idle) {
   };
 }
 
-Case case_of(const std::string& name, const std::function<std::function<RunResult()>(
-                                          const std::string& side)>& side) {
+Case case_of(const std::string& name,
+             const std::function<std::function<RunResult()>(const std::string& side)>& side) {
   Case result;
   result.name = "memory/shm/" + name;
   result.placement = kPlacement;
@@ -68,9 +69,8 @@ Case endpoint_case(const std::string& name, const Idle& idle) {
   Case result = case_of(name, [&](const std::string& side) { return slope(side, idle); });
   result.quantity = {"pss", "pss_kb", "kB"};
   result.quantity.difference = true;
-  result.also = {{"private", "private_kb", "kB"},
-                 {"heap", "heap_kb", "kB"},
-                 {"segment", "segment_kb", "kB"}};
+  result.also = {
+      {"private", "private_kb", "kB"}, {"heap", "heap_kb", "kB"}, {"segment", "segment_kb", "kB"}};
   return result;
 }
 

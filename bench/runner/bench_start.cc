@@ -12,7 +12,8 @@ std::vector<Case> start_cases(const Options&) {
   };
   Case first;
   first.name = "start/first-publish";
-  first.placement = "free cores; one process, from exec to the end of its first publish, one default node";
+  first.placement =
+      "free cores; one process, from exec to the end of its first publish, one default node";
   first.quantity = {"first_publish", "first_publish_ms", "ms"};
   first.ours = runs(plan("ours"));
   first.raw = runs(plan("raw"));

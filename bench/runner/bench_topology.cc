@@ -18,7 +18,8 @@ const char* name_of(Mode mode) {
   return "";
 }
 
-Plan plan(const std::string& file, std::size_t nodes, Mode mode, const std::string& side, double seconds) {
+Plan plan(const std::string& file, std::size_t nodes, Mode mode, const std::string& side,
+          double seconds) {
   const std::string program = "bench_topology_" + side;
   std::vector<std::string> words{"file=" + file};
   if (mode == Mode::kComposedDds) words.push_back("intra=0");
@@ -67,14 +68,18 @@ Case topology_case(const Topology& topology, const Options& options, Mode mode) 
           ? "free cores; a process per node, each with one thread (ours: executor, raw: timers and waitset) and Cyclone's own"
           : "free cores; one process with one thread (ours: SingleThreadedExecutor, raw: timers and waitset) and Cyclone's own";
   result.quantity = {"cpu", "cpu_percent", "% core"};
-  result.also = {{"pss", "pss_kb", "kB"},         {"private", "private_kb", "kB"},
-                 {"latency", "latency_us", "us"}, {"late", "late", "messages"},
-                 {"too_late", "too_late", "messages"}, {"lost", "lost", "messages"},
+  result.also = {{"pss", "pss_kb", "kB"},
+                 {"private", "private_kb", "kB"},
+                 {"latency", "latency_us", "us"},
+                 {"late", "late", "messages"},
+                 {"too_late", "too_late", "messages"},
+                 {"lost", "lost", "messages"},
                  {"received", "received", "messages", true}};
   result.ours = side(plan(file, topology.nodes.size(), mode, "ours", seconds));
   result.raw = side(plan(file, topology.nodes.size(), mode, "raw", seconds));
   if (!options.flight.empty()) {
-    add_flight(options.flight, mode, plan(file, topology.nodes.size(), mode, "ours", seconds), result);
+    add_flight(options.flight, mode, plan(file, topology.nodes.size(), mode, "ours", seconds),
+               result);
   }
   return result;
 }

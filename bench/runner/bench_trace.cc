@@ -21,7 +21,8 @@ Plan plan(const std::string& side, const std::string& mode) {
 Case event(const std::string& mode) {
   Case result;
   result.name = "trace/event-" + mode;
-  result.placement = "one thread on core 0; left: our recorder, right: LTTng-UST with vpid, vtid, procname";
+  result.placement =
+      "one thread on core 0; left: our recorder, right: LTTng-UST with vpid, vtid, procname";
   result.quantity = {"event", "event_ns", "ns"};
   result.ours = runs(plan("ours", mode));
   result.raw = runs(plan("raw", mode));
@@ -55,8 +56,8 @@ class SharedTrace final {
     char path[] = "/tmp/ranvier_bench_reading_XXXXXX";
     if (::mkdtemp(path) == nullptr) throw std::runtime_error("cannot make a directory in /tmp");
     path_ = path;
-    const RunResult made = run_plan(
-        with(plan("ours", "make"), {"dir=" + path_, "events=" + std::to_string(wanted_)}));
+    const RunResult made =
+        run_plan(with(plan("ours", "make"), {"dir=" + path_, "events=" + std::to_string(wanted_)}));
     events_ = std::lround(made.quantities.at("events"));
     if (events_ < wanted_) {
       throw std::runtime_error("the trace for reading was not made");
@@ -75,7 +76,8 @@ Case reading() {
   };
   Case result;
   result.name = "trace/reading";
-  result.placement = "one thread on core 0, a trace of four threads; left: into our columns, right: babeltrace2 with its sink that counts";
+  result.placement =
+      "one thread on core 0, a trace of four threads; left: into our columns, right: babeltrace2 with its sink that counts";
   result.quantity = {"events per second", "events_per_s", "1/s", true};
   result.ours = reads("ours");
   result.raw = reads("raw");
@@ -91,7 +93,8 @@ Case report() {
   };
   Case result;
   result.name = "trace/report";
-  result.placement = "one thread on core 0, 10 million events of four threads; left: ranvier-trace report, right: babeltrace2 with its sink that counts";
+  result.placement =
+      "one thread on core 0, 10 million events of four threads; left: ranvier-trace report, right: babeltrace2 with its sink that counts";
   result.quantity = {"events per second", "events_per_s", "1/s", true};
   result.also = {{"seconds", "seconds", "s"}, {"memory", "memory_mb", "MB"}};
   result.ours = reads("ours", "report");
@@ -105,7 +108,8 @@ Case throughput(const Options& options) {
   const double seconds = options.window(options.all ? 30 : 5);
   Case result;
   result.name = "trace/throughput";
-  result.placement = "two threads that record, on cores 0 and 1, and the recorder's on both; all events are read back";
+  result.placement =
+      "two threads that record, on cores 0 and 1, and the recorder's on both; all events are read back";
   result.quantity = {"events per second", "events_per_s", "1/s", true};
   result.also = {{"lost", "lost_per_s", "1/s"},
                  {"read back", "read", "events", true},

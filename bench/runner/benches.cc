@@ -6,14 +6,13 @@ const std::vector<Bench>& all_benches() {
   static const std::vector<Bench> benches = {
       {"fanout", "CPU of 20 topics with 10 subscriptions each at 50 Hz", fanout_cases, 6, false},
       {"pingpong", "one-way latency from publish() to callback entry", pingpong_cases, 6, false},
-      {"goodput", "bytes received per second under a publisher that never pauses", goodput_cases,
-       6, false},
+      {"goodput", "bytes received per second under a publisher that never pauses", goodput_cases, 6,
+       false},
       {"loans", "crashes, dead-locks and losses of loans between processes (--seconds)",
        loans_cases, 1, false},
       {"topology", "a graph of nodes from FILE.json, in three deployments", topology_cases, 6,
        true},
-      {"containers",
-       "CPU of 500 KB at 50 Hz to 1 to 16 subscriptions that work, in each container",
+      {"containers", "CPU of 500 KB at 50 Hz to 1 to 16 subscriptions that work, in each container",
        containers_cases, 6, false},
       {"reference", "jitter of a cyclic planner in an Autoware-like graph, on each executor",
        reference_cases, 6, false},
@@ -33,9 +32,8 @@ std::function<RunResult()> runs(Plan plan) {
 }
 
 std::vector<Quantity> cpu_and_memory() {
-  return {{"cpu", "cpu_percent", "% core"},
-          {"pss", "pss_kb", "kB"},
-          {"private", "private_kb", "kB"}};
+  return {
+      {"cpu", "cpu_percent", "% core"}, {"pss", "pss_kb", "kB"}, {"private", "private_kb", "kB"}};
 }
 
 std::vector<Quantity> delivery() {

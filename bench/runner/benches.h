@@ -10,15 +10,15 @@ namespace ranvier::bench {
 
 /// What the command line asks of a bench.
 struct Options {
-  bool all = false;      ///< the full set, not the core subset
-  double seconds = 0;    ///< length of a window; 0: the bench's own
-  std::string file;      ///< of topology
-  std::string flight;    ///< of topology: where our processes have flight recorders; empty: none
-  int ends = 50;         ///< of storm: names, or clients of one name
+  bool all = false;    ///< the full set, not the core subset
+  double seconds = 0;  ///< length of a window; 0: the bench's own
+  std::string file;    ///< of topology
+  std::string flight;  ///< of topology: where our processes have flight recorders; empty: none
+  int ends = 50;       ///< of storm: names, or clients of one name
   bool default_nodes = false;  ///< of storm: instead of bare ones
-  int calls = 10;        ///< of storm: requests of each client
-  int rounds = 50;       ///< of faults: processes that are killed
-  unsigned seed = 0;     ///< of faults: 0 for one at random
+  int calls = 10;              ///< of storm: requests of each client
+  int rounds = 50;             ///< of faults: processes that are killed
+  unsigned seed = 0;           ///< of faults: 0 for one at random
   [[nodiscard]] double window(double otherwise) const { return seconds > 0 ? seconds : otherwise; }
 };
 
@@ -27,8 +27,8 @@ struct Bench {
   const char* name;
   const char* summary;
   std::vector<Case> (*cases)(const Options&);
-  int repeats;       ///< unless --repeats says otherwise
-  bool needs_file;   ///< takes FILE.json
+  int repeats;      ///< unless --repeats says otherwise
+  bool needs_file;  ///< takes FILE.json
 };
 
 [[nodiscard]] const std::vector<Bench>& all_benches();

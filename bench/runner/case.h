@@ -12,8 +12,8 @@ namespace ranvier::bench {
 
 /// A quantity of a case: where its number is in an Outcome, and how to read it.
 struct Quantity {
-  std::string name;         ///< in the report
-  std::string key;          ///< in the Outcome
+  std::string name;  ///< in the report
+  std::string key;   ///< in the Outcome
   std::string unit;
   bool higher = false;      ///< better when higher
   bool difference = false;  ///< judged by ours - raw: the report has it too
@@ -32,10 +32,10 @@ struct Case {
   std::function<RunResult()> second;
   std::string second_name;
   std::vector<Quantity> second_also;  ///< compared with it as well
-  int repeats = 0;               ///< 0: what the command line says
-  bool loss_is_overload = true;  ///< over 1 % lost on the raw side marks the case
-  bool fails_above_zero = false; ///< the quantity counts what must not be
-  bool tells = false;            ///< the table has the free lines of ours too
+  int repeats = 0;                    ///< 0: what the command line says
+  bool loss_is_overload = true;       ///< over 1 % lost on the raw side marks the case
+  bool fails_above_zero = false;      ///< the quantity counts what must not be
+  bool tells = false;                 ///< the table has the free lines of ours too
 };
 
 /// Both sides' medians and the bounds of the paired ratio.
@@ -55,7 +55,7 @@ struct Row {
   std::string placement;
   Triple main;
   std::vector<Triple> also;
-  int samples = 0;  ///< complete pairs
+  int samples = 0;           ///< complete pairs
   double steal_percent = 0;  ///< CPU that the host kept from this machine meanwhile
   bool overloaded = false;
   bool tells = false;                   ///< as the case says

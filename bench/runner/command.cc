@@ -40,8 +40,8 @@ struct Request {
 
 void list_benches(std::ostream& out) {
   for (const Bench& bench : all_benches()) {
-    out << "  " << bench.name << std::string(12 - std::string(bench.name).size(), ' ') << bench.summary
-        << (bench.needs_file ? " (give FILE.json)" : "") << "\n";
+    out << "  " << bench.name << std::string(12 - std::string(bench.name).size(), ' ')
+        << bench.summary << (bench.needs_file ? " (give FILE.json)" : "") << "\n";
   }
   out << "  storm       requests of a start-up storm that are left without a reply\n"
       << "  faults      hangs, wrong bytes and files that a kill -9 leaves behind\n";
@@ -53,20 +53,23 @@ const Bench& find_bench(const std::string& name) {
     if (name == bench.name) return bench;
     names += std::string(names.empty() ? "" : ", ") + bench.name;
   }
-  throw std::invalid_argument("there is no bench '" + name + "'. Choose one of: list, " + names + ", storm, faults.");
+  throw std::invalid_argument("there is no bench '" + name + "'. Choose one of: list, " + names +
+                              ", storm, faults.");
 }
 
 std::regex parse_pattern(const std::string& pattern) {
   try {
     return std::regex(pattern);
   } catch (const std::regex_error& error) {
-    throw std::invalid_argument("--case '" + pattern + "' is not a regular expression: " + error.what());
+    throw std::invalid_argument("--case '" + pattern +
+                                "' is not a regular expression: " + error.what());
   }
 }
 
 std::vector<Case> chosen_cases(const Bench& bench, const Request& request) {
   if (bench.needs_file && request.options.file.empty()) {
-    throw std::invalid_argument(std::string("bench ") + bench.name + " needs a file. Write: ranvier bench " + bench.name + " FILE.json");
+    throw std::invalid_argument(std::string("bench ") + bench.name +
+                                " needs a file. Write: ranvier bench " + bench.name + " FILE.json");
   }
   Options options = request.options;
   // A case that is named, or only listed, need not be a core one.
@@ -77,7 +80,8 @@ std::vector<Case> chosen_cases(const Bench& bench, const Request& request) {
     if (std::regex_search(each.name, pattern)) chosen.push_back(std::move(each));
   }
   if (chosen.empty()) {
-    throw std::invalid_argument("--case '" + request.pattern + "' matches no case of bench " + bench.name + ". Add --list to see their names.");
+    throw std::invalid_argument("--case '" + request.pattern + "' matches no case of bench " +
+                                bench.name + ". Add --list to see their names.");
   }
   return chosen;
 }
@@ -106,7 +110,8 @@ void write_json(const std::string& path, const nlohmann::ordered_json& json) {
   std::ofstream file(path);
   // What a worker or a compiler said may be no UTF-8.
   file << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
-  if (!file) throw std::runtime_error("--json '" + path + "' cannot be written. Is the folder there?");
+  if (!file)
+    throw std::runtime_error("--json '" + path + "' cannot be written. Is the folder there?");
 }
 
 void warn_about_sharing() {
@@ -123,7 +128,8 @@ std::vector<Storm> chosen_storms(const Request& request) {
     if (std::regex_search(each.name, pattern)) chosen.push_back(std::move(each));
   }
   if (!chosen.empty()) return chosen;
-  throw std::invalid_argument("--case '" + request.pattern + "' matches no case of bench storm. Add --list to see their names.");
+  throw std::invalid_argument("--case '" + request.pattern +
+                              "' matches no case of bench storm. Add --list to see their names.");
 }
 
 int run_storms(const Request& request) {
@@ -135,7 +141,9 @@ int run_storms(const Request& request) {
   const Progress progress = progress_line();
   std::vector<StormRow> rows;
   for (const Storm& each : chosen) {
-    rows.push_back(run_storm_rounds(each, request.options.calls, request.repeats > 0 ? request.repeats : kStormRounds, progress));
+    rows.push_back(run_storm_rounds(each, request.options.calls,
+                                    request.repeats > 0 ? request.repeats : kStormRounds,
+                                    progress));
     progress("");
   }
   print_storms(std::cout, rows);
@@ -153,7 +161,8 @@ std::vector<std::string> chosen_faults(const Request& request) {
     if (std::regex_search(name, pattern)) chosen.push_back(name);
   }
   if (!chosen.empty()) return chosen;
-  throw std::invalid_argument("--case '" + request.pattern + "' matches no case of bench faults. Add --list to see their names.");
+  throw std::invalid_argument("--case '" + request.pattern +
+                              "' matches no case of bench faults. Add --list to see their names.");
 }
 
 // All counts are of the same rounds, so those that nobody asked for are made too.
@@ -189,10 +198,11 @@ int run(const Request& request) {
   warn_about_sharing();
   const std::int64_t start = now_ns();
   const StealMeter steal;
-  const std::vector<Row> rows = measure_all(cases, request.repeats > 0 ? request.repeats : bench.repeats);
+  const std::vector<Row> rows =
+      measure_all(cases, request.repeats > 0 ? request.repeats : bench.repeats);
   print_table(std::cout, rows);
-  std::cout << "# took " << (now_ns() - start) / 1'000'000'000 << " s; the host kept " << steal.percent()
-            << " % of the CPU to itself meanwhile\n";
+  std::cout << "# took " << (now_ns() - start) / 1'000'000'000 << " s; the host kept "
+            << steal.percent() << " % of the CPU to itself meanwhile\n";
   write_json(request.json, to_json(bench.name, rows));
   for (const Row& row : rows) {
     if (!row.error.empty()) return 1;
@@ -204,17 +214,25 @@ void add_words(CLI::App& app, Request& request) {
   app.add_option("name", request.bench, "a bench, or list")->required();
   app.add_option("file", request.options.file, "topology file of bench topology");
   app.add_flag("--all", request.options.all, "the full set instead of the core subset");
-  app.add_option("--case", request.pattern, "only cases whose name matches this regular expression");
+  app.add_option("--case", request.pattern,
+                 "only cases whose name matches this regular expression");
   app.add_flag("--list", request.list_cases, "only print the names of the cases");
   app.add_option("--json", request.json, "also write the report to this file");
-  app.add_option("--against", request.against, "build/bin of another tree: its side of ours in place of raw");
+  app.add_option("--against", request.against,
+                 "build/bin of another tree: its side of ours in place of raw");
   app.add_option("--repeats", request.repeats, "runs of each side")->check(CLI::Range(1, 1000));
-  app.add_option("--seconds", request.options.seconds, "length of each run's window")->check(window_seconds());
-  app.add_option("--ends", request.options.ends, "of bench storm: names, or clients of one name")->check(CLI::Range(1, 1000));
-  app.add_flag("--default-nodes", request.options.default_nodes, "of bench storm: nodes with all that a default node has");
-  app.add_option("--calls", request.options.calls, "of bench storm: requests of each client")->check(CLI::Range(1, 1000));
-  app.add_option("--rounds", request.options.rounds, "of bench faults: processes that are killed")->check(CLI::Range(1, 1'000'000));
-  app.add_option("--seed", request.options.seed, "of bench faults: repeats its choices; 0: others each time");
+  app.add_option("--seconds", request.options.seconds, "length of each run's window")
+      ->check(window_seconds());
+  app.add_option("--ends", request.options.ends, "of bench storm: names, or clients of one name")
+      ->check(CLI::Range(1, 1000));
+  app.add_flag("--default-nodes", request.options.default_nodes,
+               "of bench storm: nodes with all that a default node has");
+  app.add_option("--calls", request.options.calls, "of bench storm: requests of each client")
+      ->check(CLI::Range(1, 1000));
+  app.add_option("--rounds", request.options.rounds, "of bench faults: processes that are killed")
+      ->check(CLI::Range(1, 1'000'000));
+  app.add_option("--seed", request.options.seed,
+                 "of bench faults: repeats its choices; 0: others each time");
 }
 
 int main_of(int argc, char** argv) {

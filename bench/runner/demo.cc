@@ -35,9 +35,10 @@ class ProgressBar final {
   void step(const std::string& what) {
     constexpr int kWidth = 24;
     const int filled = kWidth * done_ / runs_;
-    std::cerr << (terminal_ ? "\r\033[K" : "") << "[" << std::string(static_cast<std::size_t>(filled), '#')
-              << std::string(static_cast<std::size_t>(kWidth - filled), '.') << "] run " << ++done_ << "/" << runs_
-              << "  " << what << (terminal_ ? "" : "\n") << std::flush;
+    std::cerr << (terminal_ ? "\r\033[K" : "") << "["
+              << std::string(static_cast<std::size_t>(filled), '#')
+              << std::string(static_cast<std::size_t>(kWidth - filled), '.') << "] run " << ++done_
+              << "/" << runs_ << "  " << what << (terminal_ ? "" : "\n") << std::flush;
   }
   void end() const {
     if (terminal_) std::cerr << "\r\033[K";
@@ -68,7 +69,8 @@ std::vector<Row> measure_all(const std::vector<Case>& cases, int repeats) {
 void write_page(const std::string& path, const std::string& page) {
   std::ofstream file(path);
   file << page;
-  if (!file.flush()) throw std::runtime_error("--html '" + path + "' cannot be written. Is the folder there?");
+  if (!file.flush())
+    throw std::runtime_error("--html '" + path + "' cannot be written. Is the folder there?");
 }
 
 /// Runs what builds ranvier-trace, if it is not there yet: the table has no use for it.
@@ -84,8 +86,10 @@ int run(const Request& request) {
   options.flight = traces.path();
   options.seconds = options.window(kSeconds);
   const std::vector<Case> cases = topology_cases(options);
-  std::cout << "Running " << request.options.file << " as a process per node, composed, and composed over DDS,\n"
-            << "each beside raw Cyclone DDS doing the same traffic. Ours has its flight recorder on.\n";
+  std::cout
+      << "Running " << request.options.file
+      << " as a process per node, composed, and composed over DDS,\n"
+      << "each beside raw Cyclone DDS doing the same traffic. Ours has its flight recorder on.\n";
   const std::vector<Row> rows = measure_all(cases, request.repeats);
   print_table(std::cout, rows);
   run_after_table(request.after_table);
@@ -101,15 +105,19 @@ int run(const Request& request) {
 }
 
 int main_of(int argc, char** argv) {
-  CLI::App app("run a robot's graph in three deployments and write a page about it", "ranvier demo");
+  CLI::App app("run a robot's graph in three deployments and write a page about it",
+               "ranvier demo");
   Request request;
   request.options.file = RANVIER_SOURCE_DIR "bench/topologies/create3_like.json";
   app.add_option("file", request.options.file, "topology file")->capture_default_str();
   app.add_option("--html", request.html, "the page to write")->capture_default_str();
-  app.add_option("--repeats", request.repeats, "runs of each side")->capture_default_str()->check(CLI::Range(1, 1000));
+  app.add_option("--repeats", request.repeats, "runs of each side")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000));
   app.add_option("--after-table", request.after_table,
                  "command of the shell that runs when the table is shown, before ranvier-trace");
-  app.add_option("--seconds", request.options.seconds, "length of each run's window")->check(window_seconds());
+  app.add_option("--seconds", request.options.seconds, "length of each run's window")
+      ->check(window_seconds());
   CLI11_PARSE(app, argc, argv);
   try {
     return run(request);

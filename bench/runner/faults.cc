@@ -160,7 +160,7 @@ class Rounds final {
 struct Count {
   const char* name;
   const char* unit;
-  double Faults::*of;
+  double Faults::* of;
 };
 
 constexpr Count kCounts[] = {
@@ -199,8 +199,7 @@ std::vector<std::string> fault_names() {
   return names;
 }
 
-void print_faults(std::ostream& out, const Faults& faults,
-                  const std::vector<std::string>& names) {
+void print_faults(std::ostream& out, const Faults& faults, const std::vector<std::string>& names) {
   for (const Count& count : chosen(names)) {
     out << std::left << std::setw(34) << count.name << std::right << std::setw(8)
         << faults.*count.of << "  " << count.unit << "\n";

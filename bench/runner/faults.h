@@ -12,14 +12,14 @@ namespace ranvier::bench {
 /// What all rounds found together.
 struct Faults {
   unsigned seed = 0;
-  int rounds = 0;               ///< that were run: a process killed in each
-  int killed_at_start = 0;      ///< of these, before they had exchanged anything
-  double hangs = 0;             ///< survivors, or their new partners, that did not go on in time
-  double wrong_bytes = 0;       ///< messages of which a byte was wrong
-  double leaked_segments = 0;   ///< files that a later start left where they were
-  double segments_found = 0;    ///< files of the dead before a start: what there was to remove
-  double gaps = 0;              ///< messages of a living publisher that did not follow each other
-  std::vector<double> paces_us; ///< of each round: what the survivors took for the same messages
+  int rounds = 0;                ///< that were run: a process killed in each
+  int killed_at_start = 0;       ///< of these, before they had exchanged anything
+  double hangs = 0;              ///< survivors, or their new partners, that did not go on in time
+  double wrong_bytes = 0;        ///< messages of which a byte was wrong
+  double leaked_segments = 0;    ///< files that a later start left where they were
+  double segments_found = 0;     ///< files of the dead before a start: what there was to remove
+  double gaps = 0;               ///< messages of a living publisher that did not follow each other
+  std::vector<double> paces_us;  ///< of each round: what the survivors took for the same messages
   std::vector<std::string> lines;  ///< what was said of each hang
   [[nodiscard]] bool none() const {
     return rounds > 0 && hangs == 0 && wrong_bytes == 0 && leaked_segments == 0 && gaps == 0;

@@ -46,11 +46,10 @@ std::vector<std::string> ranvier_trace(const std::string& command, const std::st
 
 /// The node with the most to do, by the topics that it publishes.
 std::size_t busiest(const Topology& topology) {
-  const auto most = std::max_element(
-      topology.nodes.begin(), topology.nodes.end(),
-      [](const TopologyNode& a, const TopologyNode& b) {
-        return a.publishers.size() < b.publishers.size();
-      });
+  const auto most = std::max_element(topology.nodes.begin(), topology.nodes.end(),
+                                     [](const TopologyNode& a, const TopologyNode& b) {
+                                       return a.publishers.size() < b.publishers.size();
+                                     });
   return static_cast<std::size_t>(most - topology.nodes.begin());
 }
 
@@ -63,8 +62,8 @@ Workers start_nodes(const Topology& topology, const std::string& file,
   Workers workers;
   for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
     const std::vector<std::string> words{"file=" + file, "node=" + std::to_string(i)};
-    workers.push_back(std::make_unique<Worker>(program_folder() + "/bench_topology_ours", words,
-                                               environment));
+    workers.push_back(
+        std::make_unique<Worker>(program_folder() + "/bench_topology_ours", words, environment));
   }
   for (auto& worker : workers) worker->expect("ready", kPatience);
   for (auto& worker : workers) {
@@ -152,7 +151,8 @@ KilledNode kill_a_node(const std::string& file, const std::string& directory) {
   static_cast<void>(ranvier_trace("recover", directory));
   count(ranvier_trace("print", trace), killed_ns, killed);
   if (killed.messages > 0) return killed;
-  throw std::runtime_error("of the node '" + killed.node + "', which was killed, no event of a "
+  throw std::runtime_error("of the node '" + killed.node +
+                           "', which was killed, no event of a "
                            "message was recovered");
 }
 

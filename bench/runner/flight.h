@@ -32,12 +32,12 @@ class FlightDirectory final {
 /// A node that was killed, and what was there of it afterwards.
 struct KilledNode {
   std::string node;
-  double nodes = 0;        ///< that ran, each a process
-  double events = 0;       ///< that were recovered
-  double messages = 0;     ///< publications and callbacks among them
-  double reach_s = 0;      ///< from the first to the last event of a message or callback
-  double last_ms = 0;      ///< from the last event to the kill
-  std::string last;        ///< its name
+  double nodes = 0;     ///< that ran, each a process
+  double events = 0;    ///< that were recovered
+  double messages = 0;  ///< publications and callbacks among them
+  double reach_s = 0;   ///< from the first to the last event of a message or callback
+  double last_ms = 0;   ///< from the last event to the kill
+  std::string last;     ///< its name
 };
 
 /// Runs the graph as a process per node with flight recorders, kills one of them with -9 and

@@ -60,7 +60,8 @@ double ours_of(const Row& row, const std::string& name) {
   return triple == nullptr ? kNaN : triple->ours;
 }
 
-std::vector<BarGroup> bars(const std::vector<Row>& rows, const std::string& quantity, double scale) {
+std::vector<BarGroup> bars(const std::vector<Row>& rows, const std::string& quantity,
+                           double scale) {
   std::vector<BarGroup> groups;
   for (const Row& row : rows) {
     if (const Triple* triple = find(row, quantity)) {
@@ -70,8 +71,10 @@ std::vector<BarGroup> bars(const std::vector<Row>& rows, const std::string& quan
   return groups;
 }
 
-std::string figure(const std::string& title, const std::string& content, const std::string& caption) {
-  return "<h2>" + escaped(title) + "</h2>\n<figure style=\"margin:0\">" + content + "<figcaption>" + escaped(caption) + "</figcaption></figure>\n";
+std::string figure(const std::string& title, const std::string& content,
+                   const std::string& caption) {
+  return "<h2>" + escaped(title) + "</h2>\n<figure style=\"margin:0\">" + content + "<figcaption>" +
+         escaped(caption) + "</figcaption></figure>\n";
 }
 
 std::string key(const std::vector<std::string>& series) {
@@ -89,10 +92,14 @@ std::string card(const std::string& number, const std::string& text) {
 // What composition is worth: the first row (processes) over the second (composed).
 std::string headline(const std::vector<Row>& rows) {
   if (rows.size() < 2) return "";
-  const auto times = [&](const char* name) { return readable(ours_of(rows[0], name) / ours_of(rows[1], name)) + " ×"; };
+  const auto times = [&](const char* name) {
+    return readable(ours_of(rows[0], name) / ours_of(rows[1], name)) + " ×";
+  };
   return "<div class=\"cards\">" + card(times("cpu"), "less CPU when the nodes share a process") +
          card(times("pss"), "less memory") + card(times("latency"), "shorter mean latency") +
-         card(readable(ours_of(rows[1], "lost") + ours_of(rows[0], "lost")), "messages lost in both deployments") + "</div>\n";
+         card(readable(ours_of(rows[1], "lost") + ours_of(rows[0], "lost")),
+              "messages lost in both deployments") +
+         "</div>\n";
 }
 
 std::map<std::string, double> latencies(const std::vector<std::string>& lines) {
@@ -130,8 +137,9 @@ std::string bounds(const Interval& interval) {
 
 std::string table_row(const std::string& name, const Triple& triple) {
   const auto cell = [](const std::string& text) { return "<td>" + escaped(text) + "</td>"; };
-  return "<tr>" + cell(name) + cell(readable(triple.ours)) + cell(readable(triple.raw)) + cell(triple.quantity.unit) +
-         cell(readable(triple.ratio.middle)) + cell(bounds(triple.ratio)) + cell(bounds(triple.noise)) + "</tr>\n";
+  return "<tr>" + cell(name) + cell(readable(triple.ours)) + cell(readable(triple.raw)) +
+         cell(triple.quantity.unit) + cell(readable(triple.ratio.middle)) +
+         cell(bounds(triple.ratio)) + cell(bounds(triple.noise)) + "</tr>\n";
 }
 
 std::string table(const std::vector<Row>& rows) {
@@ -139,7 +147,8 @@ std::string table(const std::vector<Row>& rows) {
       "<div class=\"scroll\"><table><tr><th></th><th>Ranvier</th><th>raw DDS</th><th>unit</th><th>ratio</th><th>bounds</th><th>raw / raw</th></tr>\n";
   for (const Row& row : rows) {
     out += "<tr><th colspan=\"7\">" + escaped(mode_of(row)) + "</th></tr>\n";
-    if (!row.error.empty()) out += "<tr><td colspan=\"7\" class=\"bad\">" + escaped(row.error) + "</td></tr>\n";
+    if (!row.error.empty())
+      out += "<tr><td colspan=\"7\" class=\"bad\">" + escaped(row.error) + "</td></tr>\n";
     out += table_row(row.main.quantity.name, row.main);
     for (const Triple& triple : row.also) {
       const bool is_raw = triple.quantity.name.rfind(kWithoutRecorder, 0) != 0;  // has a section
@@ -150,8 +159,10 @@ std::string table(const std::vector<Row>& rows) {
 }
 
 std::string subscription_table(const Row& row) {
-  std::string out = "<details><summary>" + escaped(mode_of(row)) + "</summary><div class=\"scroll\"><table><tr><th>node:topic</th>";
-  for (const char* head : {"received", "late", "too late", "lost", "mean µs", "deviation", "minimum", "maximum"}) {
+  std::string out = "<details><summary>" + escaped(mode_of(row)) +
+                    "</summary><div class=\"scroll\"><table><tr><th>node:topic</th>";
+  for (const char* head :
+       {"received", "late", "too late", "lost", "mean µs", "deviation", "minimum", "maximum"}) {
     out += std::string("<th>") + head + "</th>";
   }
   out += "</tr>\n";
@@ -160,7 +171,8 @@ std::string subscription_table(const Row& row) {
     out += "<tr>";
     std::string word;
     for (int column = 0; words >> word; ++column) {
-      out += "<td>" + escaped(column < 5 ? word : readable(std::strtod(word.c_str(), nullptr))) + "</td>";
+      out += "<td>" + escaped(column < 5 ? word : readable(std::strtod(word.c_str(), nullptr))) +
+             "</td>";
     }
     out += "</tr>\n";
   }
@@ -169,7 +181,8 @@ std::string subscription_table(const Row& row) {
 
 std::string machine_line() {
   std::string out;
-  for (const auto& [name, value] : machine_facts()) out += (out.empty() ? "" : " · ") + name + " " + value;
+  for (const auto& [name, value] : machine_facts())
+    out += (out.empty() ? "" : " · ") + name + " " + value;
   return out;
 }
 
@@ -177,21 +190,30 @@ std::string plots(const std::vector<Row>& rows) {
   const std::string two = key({"Ranvier", "raw Cyclone DDS, same endpoints and threads"});
   std::vector<std::string> modes;
   for (const Row& row : rows) modes.push_back(mode_of(row));
-  return two + figure("CPU", bar_chart(bars(rows, "cpu", 1), "%"), "Of one core, all processes of the deployment, median of the runs.") +
-         figure("Memory", bar_chart(bars(rows, "pss", 1e-3), "MB"), "PSS of all processes of the deployment.") +
-         figure("Mean latency", bar_chart(bars(rows, "latency", 1), "µs"), "From just before publish() to callback entry, over all subscriptions.") +
-         figure("Latency of each subscription", key(modes) + dot_plot(dots(rows), "µs"), "Mean of the last run, logarithmic; Ranvier's side.");
+  return two +
+         figure("CPU", bar_chart(bars(rows, "cpu", 1), "%"),
+                "Of one core, all processes of the deployment, median of the runs.") +
+         figure("Memory", bar_chart(bars(rows, "pss", 1e-3), "MB"),
+                "PSS of all processes of the deployment.") +
+         figure("Mean latency", bar_chart(bars(rows, "latency", 1), "µs"),
+                "From just before publish() to callback entry, over all subscriptions.") +
+         figure("Latency of each subscription", key(modes) + dot_plot(dots(rows), "µs"),
+                "Mean of the last run, logarithmic; Ranvier's side.");
 }
 
 }  // namespace
 
-std::string topology_page(const std::string& title, const std::vector<Row>& rows, const std::string& section) {
-  std::string out = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" +
-                    escaped(title) + "</title><style>" + kStyle + "</style></head><body>\n<h1>" + escaped(title) +
-                    "</h1>\n<p class=\"soft\">" + escaped(machine_line()) + "</p>\n";
+std::string topology_page(const std::string& title, const std::vector<Row>& rows,
+                          const std::string& section) {
+  std::string out =
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" +
+      escaped(title) + "</title><style>" + kStyle + "</style></head><body>\n<h1>" + escaped(title) +
+      "</h1>\n<p class=\"soft\">" + escaped(machine_line()) + "</p>\n";
   out += headline(rows) + plots(rows) + section;
-  out += "<h2>Every number</h2>\n<p class=\"soft\">Ratio: median of paired, alternating runs; bounds: order statistics of the sign test (" +
-         std::to_string(rows.empty() ? 0 : rows.front().samples) + " pairs); raw / raw: the same bounds when both sides are raw.</p>\n" + table(rows);
+  out +=
+      "<h2>Every number</h2>\n<p class=\"soft\">Ratio: median of paired, alternating runs; bounds: order statistics of the sign test (" +
+      std::to_string(rows.empty() ? 0 : rows.front().samples) +
+      " pairs); raw / raw: the same bounds when both sides are raw.</p>\n" + table(rows);
   out += "<h2>Every subscription</h2>\n";
   for (const Row& row : rows) out += subscription_table(row);
   return out + "</body></html>\n";

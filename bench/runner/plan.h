@@ -20,9 +20,9 @@ struct Role {
 /// The processes of one side of a case.
 struct Plan {
   std::vector<Role> roles;
-  double seconds = 1;      ///< length of the window
-  double settle_s = 0.05;  ///< time between "ready" and the window
-  double patience_s = 60;  ///< with a worker that does not answer
+  double seconds = 1;            ///< length of the window
+  double settle_s = 0.05;        ///< time between "ready" and the window
+  double patience_s = 60;        ///< with a worker that does not answer
   Environment environment = {};  ///< of all of them, beside what every run has
 };
 

@@ -13,7 +13,8 @@ namespace ranvier::bench {
 /// The report of a bench: machine, method and cases. Every case has name, unit,
 /// better, ours, raw, ratio, ratio_low, ratio_high, noise, samples, placement,
 /// overloaded and also; a number that could not be had is null.
-[[nodiscard]] nlohmann::ordered_json to_json(const std::string& bench, const std::vector<Row>& rows);
+[[nodiscard]] nlohmann::ordered_json to_json(const std::string& bench,
+                                             const std::vector<Row>& rows);
 
 /// One line per case and one, indented, per further quantity.
 void print_table(std::ostream& out, const std::vector<Row>& rows);

@@ -40,7 +40,8 @@ StealMeter::StealMeter() {
 double StealMeter::percent() const {
   const CpuTicks now = ticks_now();
   if (now.total <= total_) return std::numeric_limits<double>::quiet_NaN();
-  return 100.0 * static_cast<double>(now.stolen - stolen_) / static_cast<double>(now.total - total_);
+  return 100.0 * static_cast<double>(now.stolen - stolen_) /
+         static_cast<double>(now.total - total_);
 }
 
 }  // namespace ranvier::bench

@@ -30,9 +30,11 @@ Workers start(const Side& side, const Storm& storm, int calls, const Environment
   for (int i = 0; i < side.processes; ++i) {
     workers.push_back(std::make_unique<Worker>(
         program_folder() + "/bench_storm_ours",
-        std::vector<std::string>{std::string("role=") + side.role, "first=" + std::to_string(i * each),
-                                 "count=" + std::to_string(each), "names=" + std::to_string(storm.names),
-                                 std::string("bare=") + (storm.bare ? "1" : "0"), "calls=" + std::to_string(calls), "patience=" + std::to_string(kPatience)},
+        std::vector<std::string>{
+            std::string("role=") + side.role, "first=" + std::to_string(i * each),
+            "count=" + std::to_string(each), "names=" + std::to_string(storm.names),
+            std::string("bare=") + (storm.bare ? "1" : "0"), "calls=" + std::to_string(calls),
+            "patience=" + std::to_string(kPatience)},
         environment));
     workers.back()->send("go");
   }
@@ -72,15 +74,24 @@ std::vector<double> seconds(const StormRow& row) {
 
 const std::vector<Column>& columns() {
   static const std::vector<Column> all = {
-      {"rounds", "rounds", [](const StormRow& row) { return static_cast<double>(row.rounds.size()); }},
+      {"rounds", "rounds",
+       [](const StormRow& row) { return static_cast<double>(row.rounds.size()); }},
       {"processes", "processes",
-       [](const StormRow& row) { return static_cast<double>(row.storm.server_processes + row.storm.client_processes); }},
-      {"requests", "requests", [](const StormRow& row) { return sum(row, [](const StormRound& r) { return r.sent; }); }},
-      {"lost", "lost", [](const StormRow& row) { return sum(row, [](const StormRound& r) { return r.lost(); }); }},
-      {"wrong", "wrong", [](const StormRow& row) { return sum(row, [](const StormRound& r) { return r.wrong; }); }},
-      {"hangs", "hangs", [](const StormRow& row) { return sum(row, [](const StormRound& r) { return r.hangs; }); }},
+       [](const StormRow& row) {
+         return static_cast<double>(row.storm.server_processes + row.storm.client_processes);
+       }},
+      {"requests", "requests",
+       [](const StormRow& row) { return sum(row, [](const StormRound& r) { return r.sent; }); }},
+      {"lost", "lost",
+       [](const StormRow& row) { return sum(row, [](const StormRound& r) { return r.lost(); }); }},
+      {"wrong", "wrong",
+       [](const StormRow& row) { return sum(row, [](const StormRound& r) { return r.wrong; }); }},
+      {"hangs", "hangs",
+       [](const StormRow& row) { return sum(row, [](const StormRound& r) { return r.hangs; }); }},
       {"no service", "without_service",
-       [](const StormRow& row) { return sum(row, [](const StormRound& r) { return r.without_service; }); }},
+       [](const StormRow& row) {
+         return sum(row, [](const StormRound& r) { return r.without_service; });
+       }},
       {"median s", "median_s", [](const StormRow& row) { return median(seconds(row)); }},
       {"longest s", "longest_s", [](const StormRow& row) { return quantile(seconds(row), 1); }},
   };
@@ -94,7 +105,8 @@ std::vector<Storm> storms(int ends, bool bare) {
   const std::string count = std::to_string(ends);
   for (const bool servers_first : {true, false}) {
     const std::string order = servers_first ? "/servers-first" : "/clients-first";
-    all.push_back({"storm/" + count + "-names" + order, ends, ends, ends, ends, servers_first, bare});
+    all.push_back(
+        {"storm/" + count + "-names" + order, ends, ends, ends, ends, servers_first, bare});
     all.push_back({"storm/one-name" + order, 1, 1, ends, ends, servers_first, bare});
     all.push_back({"storm/two-processes" + order, ends, 1, 1, ends, servers_first, bare});
   }
@@ -111,7 +123,8 @@ StormRound run_storm(const Storm& storm, int calls) {
   Workers second = start(storm.servers_first ? clients : servers, storm, calls, environment);
   await_ready(second);
   StormRound round;
-  for (auto& client : storm.servers_first ? second : first) add(client->findings(3 * kPatience), round);
+  for (auto& client : storm.servers_first ? second : first)
+    add(client->findings(3 * kPatience), round);
   round.seconds = static_cast<double>(now_ns() - begin) / 1e9;
   for (auto& server : storm.servers_first ? first : second) server->send("stop 0");
   for (auto& server : storm.servers_first ? first : second) (void)server->findings(kPatience);

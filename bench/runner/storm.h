@@ -12,12 +12,12 @@ namespace ranvier::bench {
 /// Who takes part in a storm, and in which order they start.
 struct Storm {
   std::string name;
-  int names = 1;             ///< of services
+  int names = 1;  ///< of services
   int server_processes = 1;
   int client_processes = 1;
-  int clients = 1;           ///< in all; servers: one for each name
+  int clients = 1;  ///< in all; servers: one for each name
   bool servers_first = true;
-  bool bare = true;          ///< nodes have nothing but their service or client
+  bool bare = true;  ///< nodes have nothing but their service or client
 };
 
 /// The storms of the bench: `ends` names or clients each, in both orders.

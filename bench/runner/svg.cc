@@ -23,15 +23,18 @@ std::string px(double value) {
 }
 
 std::string text_at(double x, double y, const char* anchor, const std::string& text) {
-  return "<text x=\"" + px(x) + "\" y=\"" + px(y) + "\" text-anchor=\"" + anchor + "\">" + escaped(text) + "</text>\n";
+  return "<text x=\"" + px(x) + "\" y=\"" + px(y) + "\" text-anchor=\"" + anchor + "\">" +
+         escaped(text) + "</text>\n";
 }
 
 std::string line(double x1, double y1, double x2, double y2) {
-  return "<line x1=\"" + px(x1) + "\" y1=\"" + px(y1) + "\" x2=\"" + px(x2) + "\" y2=\"" + px(y2) + "\"/>\n";
+  return "<line x1=\"" + px(x1) + "\" y1=\"" + px(y1) + "\" x2=\"" + px(x2) + "\" y2=\"" + px(y2) +
+         "\"/>\n";
 }
 
 std::string svg(double height, const std::string& content) {
-  return "<svg viewBox=\"0 0 " + px(kWidth) + " " + px(height) + "\" role=\"img\">\n" + content + "</svg>\n";
+  return "<svg viewBox=\"0 0 " + px(kWidth) + " " + px(height) + "\" role=\"img\">\n" + content +
+         "</svg>\n";
 }
 
 double largest(const std::vector<BarGroup>& groups) {
@@ -44,8 +47,8 @@ double largest(const std::vector<BarGroup>& groups) {
 
 std::string bar(double y, double width, std::size_t series, const std::string& label) {
   return "<rect class=\"s" + std::to_string(series) + "\" x=\"" + px(kLabels) + "\" y=\"" + px(y) +
-         "\" width=\"" + px(std::max(1.0, width)) + "\" height=\"" + px(kBar - 2) + "\" rx=\"2\"/>\n" +
-         text_at(kLabels + width + 6, y + kBar - 4, "start", label);
+         "\" width=\"" + px(std::max(1.0, width)) + "\" height=\"" + px(kBar - 2) +
+         "\" rx=\"2\"/>\n" + text_at(kLabels + width + 6, y + kBar - 4, "start", label);
 }
 
 /// A logarithmic axis over whole decades.
@@ -117,7 +120,8 @@ std::string bar_chart(const std::vector<BarGroup>& groups, const std::string& un
     const double height = kBar * static_cast<double>(group.values.size());
     out += text_at(kLabels - 12, y + height / 2 + 4, "end", group.label);
     for (std::size_t i = 0; i < group.values.size(); ++i, y += kBar) {
-      if (std::isfinite(group.values[i])) out += bar(y, group.values[i] * scale, i, readable(group.values[i]) + " " + unit);
+      if (std::isfinite(group.values[i]))
+        out += bar(y, group.values[i] * scale, i, readable(group.values[i]) + " " + unit);
     }
     y += kGap;
   }
@@ -133,7 +137,8 @@ std::string dot_plot(const std::vector<DotRow>& rows, const std::string& unit) {
     out += text_at(kLabels - 12, y + 4, "end", row.label);
     for (std::size_t i = 0; i < row.values.size(); ++i) {
       if (!(row.values[i] > 0)) continue;
-      out += "<circle class=\"s" + std::to_string(i) + "\" cx=\"" + px(axis.x(row.values[i])) + "\" cy=\"" + px(y) + "\" r=\"4.5\"/>\n";
+      out += "<circle class=\"s" + std::to_string(i) + "\" cx=\"" + px(axis.x(row.values[i])) +
+             "\" cy=\"" + px(y) + "\" r=\"4.5\"/>\n";
     }
     y += kLine;
   }

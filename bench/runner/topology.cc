@@ -109,7 +109,8 @@ constexpr double kLeastMs = 1e3 / kMostHz, kMostMs = 3'600'000;
 constexpr double kMostBytes = 1 << 30;
 
 std::int64_t period_of(const Field& field) {
-  if (field.has("period_ms") && field.has("freq_hz")) field.refuse("has both period_ms and freq_hz. Give one.");
+  if (field.has("period_ms") && field.has("freq_hz"))
+    field.refuse("has both period_ms and freq_hz. Give one.");
   if (field.has("freq_hz")) {
     return static_cast<std::int64_t>(
         1e9 / field.number("freq_hz", kLeastHz, kMostHz,
@@ -138,7 +139,8 @@ std::size_t size_of(const Field& field) {
 
 TopologyPublisher parse_publisher(const Field& field) {
   field.allow({"topic_name", "msg_type", "period_ms", "freq_hz", "msg_size", "msg_pass_by"});
-  TopologyPublisher result{field.text("topic_name"), known_type(field), period_of(field), 0, passes_unique(field)};
+  TopologyPublisher result{field.text("topic_name"), known_type(field), period_of(field), 0,
+                           passes_unique(field)};
   if (result.type == "stamped_vector") result.size = size_of(field);
   return result;
 }
@@ -179,7 +181,8 @@ void check_topic_types(const Topology& topology, const std::string& path) {
   const auto check = [&](const std::string& topic, const std::string& type) {
     const auto [entry, added] = types.emplace(topic, type);
     if (added || entry->second == type) return;
-    throw std::invalid_argument(path + ": topic '" + topic + "' is both '" + entry->second + "' and '" + type + "'. Give it one msg_type.");
+    throw std::invalid_argument(path + ": topic '" + topic + "' is both '" + entry->second +
+                                "' and '" + type + "'. Give it one msg_type.");
   };
   for (const auto& node : topology.nodes) {
     for (const auto& publisher : node.publishers) check(publisher.topic, publisher.type);
@@ -191,7 +194,9 @@ void check_sources(const Topology& topology, const std::string& path) {
   for (const auto& node : topology.nodes) {
     for (const auto& subscriber : node.subscribers) {
       if (topology.publisher_of(subscriber.topic) != nullptr) continue;
-      throw std::invalid_argument(path + ": node '" + node.name + "' subscribes to '" + subscriber.topic + "', which nobody publishes. Add a publisher or remove the subscriber.");
+      throw std::invalid_argument(
+          path + ": node '" + node.name + "' subscribes to '" + subscriber.topic +
+          "', which nobody publishes. Add a publisher or remove the subscriber.");
     }
   }
 }
@@ -200,7 +205,9 @@ void check_servers(const Topology& topology, const std::string& path) {
   for (const auto& node : topology.nodes) {
     for (const auto& client : node.clients) {
       if (topology.has_server(client.service)) continue;
-      throw std::invalid_argument(path + ": node '" + node.name + "' calls service '" + client.service + "', which nobody serves. Add a server or remove the client.");
+      throw std::invalid_argument(path + ": node '" + node.name + "' calls service '" +
+                                  client.service +
+                                  "', which nobody serves. Add a server or remove the client.");
     }
   }
 }
@@ -251,7 +258,8 @@ const StampedType& stamped_type(const std::string& name) {
 std::size_t stamped_wire_size(const StampedType& type, std::size_t vector_size) {
   const std::size_t header = 20;  // stamp 8, tracking number 4, frequency 4, size 4
   if (type.count == 0) return 4 + header + 4 + vector_size;
-  const std::size_t aligned = (header + type.element_size - 1) / type.element_size * type.element_size;
+  const std::size_t aligned =
+      (header + type.element_size - 1) / type.element_size * type.element_size;
   return 4 + aligned + type.element_size * type.count;
 }
 
@@ -276,8 +284,9 @@ const TopologyPublisher* Topology::publisher_of(const std::string& topic) const 
 std::size_t Topology::publisher_count(const std::string& topic) const {
   std::size_t count = 0;
   for (const auto& node : nodes) {
-    count += static_cast<std::size_t>(std::count_if(node.publishers.begin(), node.publishers.end(),
-                                                    [&](const auto& p) { return p.topic == topic; }));
+    count +=
+        static_cast<std::size_t>(std::count_if(node.publishers.begin(), node.publishers.end(),
+                                               [&](const auto& p) { return p.topic == topic; }));
   }
   return count;
 }
@@ -285,8 +294,9 @@ std::size_t Topology::publisher_count(const std::string& topic) const {
 std::size_t Topology::subscriber_count(const std::string& topic) const {
   std::size_t count = 0;
   for (const auto& node : nodes) {
-    count += static_cast<std::size_t>(std::count_if(node.subscribers.begin(), node.subscribers.end(),
-                                                    [&](const auto& s) { return s.topic == topic; }));
+    count +=
+        static_cast<std::size_t>(std::count_if(node.subscribers.begin(), node.subscribers.end(),
+                                               [&](const auto& s) { return s.topic == topic; }));
   }
   return count;
 }
@@ -313,7 +323,8 @@ Topology load_topology(const std::string& path) {
   std::ifstream file(path);
   std::ostringstream text;
   text << file.rdbuf();
-  if (!file) throw std::invalid_argument("topology file '" + path + "' cannot be read. Is the path right?");
+  if (!file)
+    throw std::invalid_argument("topology file '" + path + "' cannot be read. Is the path right?");
   return parse_topology(text.str(), path);
 }
 

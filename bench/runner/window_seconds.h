@@ -11,7 +11,8 @@ namespace ranvier::bench {
   return CLI::Validator(
       [](const std::string& text) -> std::string {
         double seconds = 0;
-        if (CLI::detail::lexical_cast(text, seconds) && seconds >= 0.01 && seconds <= 3600) return "";
+        if (CLI::detail::lexical_cast(text, seconds) && seconds >= 0.01 && seconds <= 3600)
+          return "";
         return "'" + text + "' is not from 0.01 to 3600 seconds";
       },
       "FLOAT in [0.01 - 3600]");

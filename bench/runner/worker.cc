@@ -136,8 +136,8 @@ Worker::~Worker() {
 void Worker::fail(const std::string& what) const {
   const std::string said = content_of(errors_);
   const std::string end = how_it_ended(pid_);
-  throw WorkerFailure(
-      program_ + " " + what + end + (said.empty() ? "." : "; it said:\n" + said), !end.empty());
+  throw WorkerFailure(program_ + " " + what + end + (said.empty() ? "." : "; it said:\n" + said),
+                      !end.empty());
 }
 
 std::string Worker::read_line(double seconds, const std::string& awaited) {
@@ -248,7 +248,8 @@ Environment loopback_environment() {
           {"CYCLONEDDS_URI",
            "<CycloneDDS><Domain><General><Interfaces>"
            "<NetworkInterface name=\"lo\" multicast=\"true\"/></Interfaces></General>"
-           "<Discovery><Tag>" + tag + "</Tag></Discovery></Domain></CycloneDDS>"}};
+           "<Discovery><Tag>" +
+               tag + "</Tag></Discovery></Domain></CycloneDDS>"}};
 }
 
 ProgramFolder::ProgramFolder(const std::string& path) { other_folder() = path; }

@@ -43,11 +43,11 @@ TEST(AddedLatencyTest, EachPairHasTheRecordedBlockAndTheOther) {
 
 TEST(AddedLatencyTest, PairsWithABlockThatIsNotWholeAreLeftOut) {
   std::vector<std::string> lines;
-  add_block(lines, kFirst, kMessages / 2);       // the window opened within it
+  add_block(lines, kFirst, kMessages / 2);  // the window opened within it
   add_block(lines, kFirst + 1, kMessages);
   add_block(lines, kFirst + 2, kMessages);
   add_block(lines, kFirst + 3, kMessages);
-  add_block(lines, kFirst + 4, kMessages);       // has no other
+  add_block(lines, kFirst + 4, kMessages);                      // has no other
   lines.push_back("cpu " + std::to_string(kFirst + 6) + " 5");  // one process alone
   EXPECT_EQ(added_of_lines(lines, kRate).us.pairs.size(), 1u);
 }

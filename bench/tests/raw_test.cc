@@ -16,7 +16,10 @@ class RawTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     setenv("ROS_DOMAIN_ID", std::to_string(101 + getpid() % 100).c_str(), 1);
-    setenv("CYCLONEDDS_URI", "<CycloneDDS><Domain><General><Interfaces><NetworkInterface name=\"lo\" multicast=\"true\"/></Interfaces></General></Domain></CycloneDDS>", 1);
+    setenv(
+        "CYCLONEDDS_URI",
+        "<CycloneDDS><Domain><General><Interfaces><NetworkInterface name=\"lo\" multicast=\"true\"/></Interfaces></General></Domain></CycloneDDS>",
+        1);
   }
 };
 
@@ -33,9 +36,12 @@ TEST_F(RawTest, BlobsOfEverySizeArriveAsTheyWereSent) {
   std::vector<std::vector<std::uint8_t>> got;
   RawParticipant participant;
   const RawWriter writer = participant.writer("rt/blob", "bench::Blob_", RawQos{});
-  const RawReader reader = participant.reader("rt/blob", "bench::Blob_", RawQos{}, [&](const ddsi_serdata* sample) {
-    got.emplace_back(blob_bytes(sample), blob_bytes(sample) + blob_size(sample));
-  }, true);
+  const RawReader reader = participant.reader(
+      "rt/blob", "bench::Blob_", RawQos{},
+      [&](const ddsi_serdata* sample) {
+        got.emplace_back(blob_bytes(sample), blob_bytes(sample) + blob_size(sample));
+      },
+      true);
   ASSERT_TRUE(wait_until([&] { return writer.matched() == 1 && reader.matched() == 1; }, 20));
   for (const std::size_t size : {5u, 77u, 1'000u, 70'000u, 4'000'000u}) {
     const auto sent = random_bytes(size, 7);
@@ -50,9 +56,12 @@ TEST_F(RawTest, TheLoopServesTimersAndReadersOnOneThread) {
   RawLoop loop(participant);
   int received = 0;
   const RawWriter writer = participant.writer("rt/tick", "bench::Blob_", RawQos{});
-  loop.add(participant.reader("rt/tick", "bench::Blob_", RawQos{}, [&](const ddsi_serdata*) {
-    if (++received == 5) loop.stop();
-  }, false));
+  loop.add(participant.reader(
+      "rt/tick", "bench::Blob_", RawQos{},
+      [&](const ddsi_serdata*) {
+        if (++received == 5) loop.stop();
+      },
+      false));
   const auto bytes = random_bytes(16, 1);
   loop.add_timer(0, 1'000'000, [&] { writer.copy_and_write(bytes.data(), bytes.size()); });
   loop.run();

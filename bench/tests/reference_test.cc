@@ -10,13 +10,14 @@ using Kind = ReferenceKind;
 constexpr std::int64_t kMs = 1'000'000;
 
 // A run of the planner takes 1 ms, any other 2 ms.
-std::vector<std::int64_t> starts_ms(const std::vector<ReferenceNode>& graph, std::int64_t until_ms) {
+std::vector<std::int64_t> starts_ms(const std::vector<ReferenceNode>& graph,
+                                    std::int64_t until_ms) {
   std::vector<std::int64_t> due;
   for (const ReferenceNode& node : graph) due.push_back(node.phase_ns);
   const std::size_t planner = planner_of(graph);
-  auto starts = ideal_planner_starts(graph, due, until_ms * kMs, [planner](std::size_t node, std::size_t) {
-    return node == planner ? kMs : 2 * kMs;
-  });
+  auto starts = ideal_planner_starts(
+      graph, due, until_ms * kMs,
+      [planner](std::size_t node, std::size_t) { return node == planner ? kMs : 2 * kMs; });
   for (std::int64_t& start : starts) start /= kMs;
   return starts;
 }
@@ -53,7 +54,8 @@ TEST(ReferenceTest, AFusionWorksOnceForANewMessageOfEach) {
 TEST(ReferenceTest, TheGraphIsWhatItSaysAndCanBeRun) {
   const auto& graph = reference_graph();
   for (const ReferenceNode& node : graph) {
-    for (const std::string& input : node.inputs) EXPECT_NO_THROW((void)reference_index(graph, input)) << node.name;
+    for (const std::string& input : node.inputs)
+      EXPECT_NO_THROW((void)reference_index(graph, input)) << node.name;
   }
   EXPECT_EQ(graph[planner_of(graph)].inputs.size(), 6u);
   const auto starts = starts_ms(graph, 1000);
@@ -62,7 +64,8 @@ TEST(ReferenceTest, TheGraphIsWhatItSaysAndCanBeRun) {
 }
 
 TEST(ReferenceTest, JitterIsTheDeviationOfTheIntervals) {
-  EXPECT_DOUBLE_EQ(jitter_us(intervals_of({0, 10'000, 22'000, 30'000})), jitter_us({10'000, 12'000, 8'000}));
+  EXPECT_DOUBLE_EQ(jitter_us(intervals_of({0, 10'000, 22'000, 30'000})),
+                   jitter_us({10'000, 12'000, 8'000}));
   EXPECT_NEAR(jitter_us({10'000, 12'000, 8'000}), 1.633, 0.001);
   EXPECT_EQ(jitter_us({10'000}), 0);
 }

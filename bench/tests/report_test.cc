@@ -87,8 +87,8 @@ TEST(Report, ADifferenceIsThatOfPairsAndOnlyWhereItIsAskedFor) {
 }
 
 TEST(Report, ACountOfWhatMustNotBeFailsInAnyRunAndNeedsNoYardstick) {
-  for (const auto& [counts, fails] : std::vector<std::pair<std::vector<double>, bool>>{
-           {{0, 0, 0}, false}, {{0, 1, 0}, true}}) {
+  for (const auto& [counts, fails] :
+       std::vector<std::pair<std::vector<double>, bool>>{{{0, 0, 0}, false}, {{0, 1, 0}, true}}) {
     Case counting = a_case(counts, {});
     counting.raw = nullptr;
     counting.fails_above_zero = true;

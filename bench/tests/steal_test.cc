@@ -16,7 +16,8 @@ TEST(Steal, TimeOfGuestsIsNotCountedTwice) {
 }
 
 TEST(Steal, ALineOfAnotherShapeTellsNothing) {
-  for (const char* line : {"", "cpu", "cpu0 1 2 3 4 5 6 7 8", "cpu 1 2 3 4 5 6 7", "cpu 1 2 3 x 5 6 7 8"}) {
+  for (const char* line :
+       {"", "cpu", "cpu0 1 2 3 4 5 6 7 8", "cpu 1 2 3 4 5 6 7", "cpu 1 2 3 x 5 6 7 8"}) {
     EXPECT_EQ(parse_cpu_ticks(line).total, 0) << line;
   }
 }

@@ -31,7 +31,8 @@ std::string replaced(std::string from, const std::string& to) {
 }
 
 void expect_words(const std::string& error, std::initializer_list<const char*> words) {
-  for (const char* word : words) EXPECT_NE(error.find(word), std::string::npos) << word << " not in: " << error;
+  for (const char* word : words)
+    EXPECT_NE(error.find(word), std::string::npos) << word << " not in: " << error;
 }
 
 TEST(Topology, ReadsEveryFieldOfTheFormat) {
@@ -52,18 +53,25 @@ TEST(Topology, ReadsEveryFieldOfTheFormat) {
 }
 
 TEST(Topology, AMissingFieldNamesItsPlaceAndTheRemedy) {
-  expect_words(error_of(replaced("\"node_name\": \"b\", ", "")), {"graph.json, nodes[1]", "node_name", "missing"});
-  expect_words(error_of(replaced(", \"freq_hz\": 50", "")), {"nodes[0], publishers[0]", "period_ms", "freq_hz"});
-  expect_words(error_of(replaced("\"msg_size\": 100, ", "")), {"publishers[0]", "msg_size", "missing"});
+  expect_words(error_of(replaced("\"node_name\": \"b\", ", "")),
+               {"graph.json, nodes[1]", "node_name", "missing"});
+  expect_words(error_of(replaced(", \"freq_hz\": 50", "")),
+               {"nodes[0], publishers[0]", "period_ms", "freq_hz"});
+  expect_words(error_of(replaced("\"msg_size\": 100, ", "")),
+               {"publishers[0]", "msg_size", "missing"});
   expect_words(error_of("{}"), {"graph.json", "nodes", "missing"});
 }
 
 TEST(Topology, AnUnknownFieldOrValueIsRefused) {
   expect_words(error_of(replaced("msg_pass_by", "pass_by")), {"pass_by", "unknown", "msg_pass_by"});
-  expect_words(error_of(replaced("stamped9_float32", "stamped5_float32")), {"publishers[1]", "stamped5_float32", "stamped9_float32"});
-  expect_words(error_of(replaced("shared_ptr", "raw_ptr")), {"raw_ptr", "unique_ptr or shared_ptr"});
-  expect_words(error_of(replaced("\"freq_hz\": 50", "\"freq_hz\": -1")), {"freq_hz", "-1", "above zero"});
-  expect_words(error_of(replaced("\"freq_hz\": 50", "\"freq_hz\": 50, \"period_ms\": 20")), {"both period_ms and freq_hz"});
+  expect_words(error_of(replaced("stamped9_float32", "stamped5_float32")),
+               {"publishers[1]", "stamped5_float32", "stamped9_float32"});
+  expect_words(error_of(replaced("shared_ptr", "raw_ptr")),
+               {"raw_ptr", "unique_ptr or shared_ptr"});
+  expect_words(error_of(replaced("\"freq_hz\": 50", "\"freq_hz\": -1")),
+               {"freq_hz", "-1", "above zero"});
+  expect_words(error_of(replaced("\"freq_hz\": 50", "\"freq_hz\": 50, \"period_ms\": 20")),
+               {"both period_ms and freq_hz"});
 }
 
 TEST(Topology, ANumberThatIsOutOfItsBoundsIsNamedWithThem) {
@@ -71,17 +79,18 @@ TEST(Topology, ANumberThatIsOutOfItsBoundsIsNamedWithThem) {
     const char* field;
     std::vector<const char*> values;
     const char* bounds;
-  } cases[] = {
-      {"\"period_ms\": 10",
-       {"1e18", "1e-9", "0", "-0.0", "-10", "1e308", "\"10\"", "null", "true", "[10]"},
-       "from a microsecond (0.001) to an hour (3600000)"},
-      {"\"period_ms\": 20", {"1e18", "1e-9", "-20", "18446744073709551616"},
-       "from a microsecond (0.001) to an hour (3600000)"},
-      {"\"freq_hz\": 50", {"1e18", "1e-9", "0", "-50", "5e-324", "\"50\""},
-       "from one an hour (1/3600) to 1000000"},
-      {"\"msg_size\": 100",
-       {"1e18", "0.5", "1.5", "0", "-1", "1073741825", "18446744073709551615"},
-       "a whole number above zero, up to 1073741824 bytes"}};
+  } cases[] = {{"\"period_ms\": 10",
+                {"1e18", "1e-9", "0", "-0.0", "-10", "1e308", "\"10\"", "null", "true", "[10]"},
+                "from a microsecond (0.001) to an hour (3600000)"},
+               {"\"period_ms\": 20",
+                {"1e18", "1e-9", "-20", "18446744073709551616"},
+                "from a microsecond (0.001) to an hour (3600000)"},
+               {"\"freq_hz\": 50",
+                {"1e18", "1e-9", "0", "-50", "5e-324", "\"50\""},
+                "from one an hour (1/3600) to 1000000"},
+               {"\"msg_size\": 100",
+                {"1e18", "0.5", "1.5", "0", "-1", "1073741825", "18446744073709551615"},
+                "a whole number above zero, up to 1073741824 bytes"}};
   for (const auto& one : cases) {
     const std::string field = one.field;
     const std::string key = field.substr(0, field.find(' ') + 1);
@@ -108,11 +117,19 @@ TEST(Topology, TheBoundsThemselvesAreAllowed) {
 }
 
 TEST(Topology, AGraphThatCannotRunIsRefused) {
-  expect_words(error_of(replaced("\"node_name\": \"b\"", "\"node_name\": \"a\"")), {"two nodes", "'a'"});
-  expect_words(error_of(replaced("{\"topic_name\": \"t\", \"msg_type\": \"stamped_vector\"}", "{\"topic_name\": \"x\", \"msg_type\": \"stamped_vector\"}")), {"'b'", "'x'", "nobody publishes"});
-  expect_words(error_of(replaced("{\"topic_name\": \"t\", \"msg_type\": \"stamped_vector\"}", "{\"topic_name\": \"t\", \"msg_type\": \"stamped10b\"}")), {"'t'", "stamped_vector", "stamped10b"});
-  expect_words(error_of(replaced("\"service_name\": \"s\", \"srv_type\": \"stamped10b\"}", "\"service_name\": \"z\", \"srv_type\": \"stamped10b\"}")), {"'b'", "'s'", "nobody serves"});
-  expect_words(error_of(replaced("\"srv_type\": \"stamped10b\"}", "\"srv_type\": \"sample\"}")), {"servers[0]", "sample", "stamped10b"});
+  expect_words(error_of(replaced("\"node_name\": \"b\"", "\"node_name\": \"a\"")),
+               {"two nodes", "'a'"});
+  expect_words(error_of(replaced("{\"topic_name\": \"t\", \"msg_type\": \"stamped_vector\"}",
+                                 "{\"topic_name\": \"x\", \"msg_type\": \"stamped_vector\"}")),
+               {"'b'", "'x'", "nobody publishes"});
+  expect_words(error_of(replaced("{\"topic_name\": \"t\", \"msg_type\": \"stamped_vector\"}",
+                                 "{\"topic_name\": \"t\", \"msg_type\": \"stamped10b\"}")),
+               {"'t'", "stamped_vector", "stamped10b"});
+  expect_words(error_of(replaced("\"service_name\": \"s\", \"srv_type\": \"stamped10b\"}",
+                                 "\"service_name\": \"z\", \"srv_type\": \"stamped10b\"}")),
+               {"'b'", "'s'", "nobody serves"});
+  expect_words(error_of(replaced("\"srv_type\": \"stamped10b\"}", "\"srv_type\": \"sample\"}")),
+               {"servers[0]", "sample", "stamped10b"});
   expect_words(error_of("{\"nodes\": []}"), {"nodes", "empty"});
   expect_words(error_of("{\"nodes\": "), {"graph.json", "not JSON"});
 }

@@ -39,7 +39,8 @@ TEST(CommandLine, AWindowIsFromAHundredthOfASecondToAnHour) {
 }
 
 TEST(Payload, SizeNamesGoBothWays) {
-  for (const char* name : {"128B", "1KB", "500KB", "4MB"}) EXPECT_EQ(size_name(size_of_name(name)), name);
+  for (const char* name : {"128B", "1KB", "500KB", "4MB"})
+    EXPECT_EQ(size_name(size_of_name(name)), name);
   EXPECT_THROW((void)size_of_name("12"), std::invalid_argument);
   EXPECT_THROW((void)size_of_name("KB"), std::invalid_argument);
 }

@@ -13,9 +13,9 @@
 using example_interfaces::action::Fibonacci;
 using rclcpp_action::CancelResponse;
 using rclcpp_action::GoalResponse;
+using rclcpp_action::GoalStatus;
 using rclcpp_action::GoalUUID;
 using rclcpp_action::ResultCode;
-using rclcpp_action::GoalStatus;
 
 class Acting : public Running {
  protected:
@@ -40,8 +40,8 @@ class Acting : public Running {
           return answer_;
         },
         [this](std::shared_ptr<Handle>) { return cancel_answer_; },
-        [this](std::shared_ptr<Handle> handle) { handles_.push_back(std::move(handle)); },
-        options, group);
+        [this](std::shared_ptr<Handle> handle) { handles_.push_back(std::move(handle)); }, options,
+        group);
   }
 
   Client::SharedPtr client() {
@@ -69,7 +69,8 @@ class Acting : public Running {
   /// What a future of the client gives; spins until it is there.
   template <class Future>
   auto get(Future future) {
-    wait_until([&] { return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
+    wait_until(
+        [&] { return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
     return future.get();
   }
   Goal::SharedPtr send(Client& client, int number = 1,

@@ -7,8 +7,8 @@
 
 namespace {
 
-using type_description_interfaces::srv::GetTypeDescription;
 using testing::ElementsAre;
+using type_description_interfaces::srv::GetTypeDescription;
 
 class ActionDescriptionTest : public Acting {
  protected:
@@ -39,10 +39,10 @@ TEST_F(ActionDescriptionTest, AServerMakesItsTypeKnownWithAllThatItHolds) {
   for (const auto& part : response.type_description.referenced_type_descriptions) {
     referenced.push_back(part.type_name);
   }
-  EXPECT_THAT(referenced, testing::IsSupersetOf({name + "_SendGoal_Event",
-                                                 name + "_GetResult_Response",
-                                                 std::string("service_msgs/msg/ServiceEventInfo"),
-                                                 std::string("unique_identifier_msgs/msg/UUID")}));
+  EXPECT_THAT(referenced,
+              testing::IsSupersetOf({name + "_SendGoal_Event", name + "_GetResult_Response",
+                                     std::string("service_msgs/msg/ServiceEventInfo"),
+                                     std::string("unique_identifier_msgs/msg/UUID")}));
 }
 
 }  // namespace

@@ -23,7 +23,8 @@ TEST_F(GoalTest, AGoalRunsToItsResultWithFeedbackOnItsWay) {
   const auto client = this->client();
   std::vector<int> fed;
   Client::SendGoalOptions options;
-  options.feedback_callback = [&](Goal::SharedPtr goal, std::shared_ptr<const Fibonacci::Feedback> f) {
+  options.feedback_callback = [&](Goal::SharedPtr goal,
+                                  std::shared_ptr<const Fibonacci::Feedback> f) {
     EXPECT_EQ(goal->get_goal_id(), handles_.at(0)->get_goal_id());
     fed.push_back(f->sequence.at(0));
   };

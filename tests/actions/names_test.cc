@@ -29,10 +29,10 @@ TEST_F(ActionNamesTest, ClientsTakeCallbacksOfTheirTypes) {
   const auto client = this->client();
   std::string told;
   const Client::GoalResponseCallback answered = [&](Client::GoalHandle::SharedPtr) { told += "a"; };
-  const Client::FeedbackCallback fed =
-      [&](Client::GoalHandle::SharedPtr, const std::shared_ptr<const Client::Feedback>) {
-        told += "f";
-      };
+  const Client::FeedbackCallback fed = [&](Client::GoalHandle::SharedPtr,
+                                           const std::shared_ptr<const Client::Feedback>) {
+    told += "f";
+  };
   const Client::ResultCallback ended = [&](const Client::GoalHandle::WrappedResult& wrapped) {
     const Client::GoalHandle::Result::SharedPtr result = wrapped.result;
     told += "r" + std::to_string(result->sequence.at(0));

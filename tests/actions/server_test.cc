@@ -122,7 +122,8 @@ TEST_F(ActionServerTest, ALateJoinerSeesTheStatusOfAllGoals) {
   run_one(*client);
   std::vector<int> seen;
   const auto statuses = node_->create_subscription<GoalStatusArray>(
-      "fibonacci/_action/status", rclcpp_action::DefaultActionStatusQoS(), [&](const GoalStatusArray& all) {
+      "fibonacci/_action/status", rclcpp_action::DefaultActionStatusQoS(),
+      [&](const GoalStatusArray& all) {
         seen.clear();
         for (const auto& one : all.status_list) seen.push_back(one.status);
       });
@@ -159,10 +160,10 @@ TEST_F(ActionServerTest, ARequestForAResultMayComeWhileTheGoalIsBeingJudged) {
       [](std::shared_ptr<Handle>) { return CancelResponse::ACCEPT; },
       [&](std::shared_ptr<Handle> handle) { handle->succeed(result({8})); },
       rcl_action_server_get_default_options(), group);
-  const auto goals = node_->create_client<SendGoal>("fibonacci/_action/send_goal",
-                                                    rclcpp::ServicesQoS(), group);
-  const auto results = node_->create_client<GetResult>("fibonacci/_action/get_result",
-                                                       rclcpp::ServicesQoS(), group);
+  const auto goals =
+      node_->create_client<SendGoal>("fibonacci/_action/send_goal", rclcpp::ServicesQoS(), group);
+  const auto results =
+      node_->create_client<GetResult>("fibonacci/_action/get_result", rclcpp::ServicesQoS(), group);
   ASSERT_TRUE(goals->wait_for_service(std::chrono::seconds(30)));
   ASSERT_TRUE(results->wait_for_service(std::chrono::seconds(30)));
   executor_.reset();  // the node is free for another
@@ -299,8 +300,8 @@ TEST_F(ActionServerTest, AServerWorksOnTheInterfacesOfAnyNode) {
   };
   const auto handle_cancel = [](std::shared_ptr<Handle>) { return CancelResponse::ACCEPT; };
   const auto handle_accepted = [](std::shared_ptr<Handle> goal) { goal->succeed(result({})); };
-  const auto by_node = rclcpp_action::create_server<Fibonacci>(own, "a", handle_goal,
-                                                               handle_cancel, handle_accepted);
+  const auto by_node = rclcpp_action::create_server<Fibonacci>(own, "a", handle_goal, handle_cancel,
+                                                               handle_accepted);
   const auto by_parts = rclcpp_action::create_server<Fibonacci>(
       own->get_node_base_interface(), own->get_node_clock_interface(),
       own->get_node_logging_interface(), own->get_node_waitables_interface(), "b", handle_goal,
@@ -318,8 +319,8 @@ TEST_F(ActionServerTest, AServerWorksOnTheInterfacesOfAnyNode) {
 }
 
 TEST_F(ActionServerTest, WrongPartsAreRefusedByName) {
-  const auto other = node("other")->create_callback_group(
-      rclcpp::CallbackGroupType::MutuallyExclusive);
+  const auto other =
+      node("other")->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive);
   EXPECT_THROW(serve(rcl_action_server_get_default_options(), other),
                rclcpp::exceptions::MissingGroupNodeException);
   EXPECT_THROW(rclcpp_action::create_client<Fibonacci>(node_, "fibonacci", other),

@@ -137,9 +137,9 @@ class Server {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<std::shared_ptr<Handle>> goals_;  // guarded by mutex_
+  std::deque<std::shared_ptr<Handle>> goals_;    // guarded by mutex_
   std::vector<std::shared_ptr<Handle>> parked_;  // guarded by mutex_
-  bool stop_ = false;                          // guarded by mutex_
+  bool stop_ = false;                            // guarded by mutex_
   std::atomic<int> ended_{0};
   rclcpp_action::Server<Fibonacci>::SharedPtr server_;
   std::thread worker_;

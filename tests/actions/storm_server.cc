@@ -16,8 +16,7 @@ int main(int argc, char** argv) {
     rclcpp::executors::MultiThreadedExecutor executor(rclcpp::ExecutorOptions(), 2);
     executor.add_node(node);
     std::thread spinner([&] { executor.spin(); });
-    while (std::getchar() != EOF) {
-    }
+    while (std::getchar() != EOF) {}
     executor.cancel();
     spinner.join();
     ended = server.ended();

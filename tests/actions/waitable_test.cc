@@ -179,16 +179,15 @@ TEST_F(ActionWaitables, TellOfEachOfTheirEntities) {
   EXPECT_TRUE(was_told(client.get(), ClientBase::EntityType::CancelClient));
   EXPECT_TRUE(was_told(client.get(), ClientBase::EntityType::ResultClient));
   EXPECT_TRUE(was_told(client.get(), ClientBase::EntityType::FeedbackSubscription));
-  while (told.run_next()) {
-  }
+  while (told.run_next()) {}
   server->clear_on_ready_callback();
   client->clear_on_ready_callback();
   client->async_send_goal(order(6));
   EXPECT_FALSE(told.run_next()) << "nobody is told";
-  const auto late = server->take_data_by_entity_id(
-      static_cast<size_t>(ServerBase::EntityType::GoalService));
-  const auto nothing = server->take_data_by_entity_id(
-      static_cast<size_t>(ServerBase::EntityType::GoalService));
+  const auto late =
+      server->take_data_by_entity_id(static_cast<size_t>(ServerBase::EntityType::GoalService));
+  const auto nothing =
+      server->take_data_by_entity_id(static_cast<size_t>(ServerBase::EntityType::GoalService));
   server->execute(nothing);  // it was taken by somebody else
   EXPECT_EQ(asked_.size(), 1u);
   server->execute(late);
@@ -205,8 +204,7 @@ TEST_F(ActionWaitables, ResultsExpireInAWaitSetToo) {
   wait_set.add_waitable(server);
   client->async_send_goal(order(5));
   ASSERT_TRUE(turn(wait_set));
-  while (turn(wait_set, 0s)) {
-  }
+  while (turn(wait_set, 0s)) {}
   handles_.at(0)->succeed(result({8}));
   int looks = 0;
   while (turn(wait_set, 200ms)) ASSERT_LT(++looks, 100) << "the timer goes on and on";
@@ -223,10 +221,10 @@ TEST_F(ActionWaitables, KnowWhatTheyAreMadeOf) {
          "get_number_of_ready_timers", "get_number_of_ready_clients",
          "get_number_of_ready_services", "get_number_of_ready_guard_conditions");
   const auto numbers = [](rclcpp::Waitable& of) {
-    return std::vector<size_t>{
-        of.get_number_of_ready_subscriptions(), of.get_number_of_ready_timers(),
-        of.get_number_of_ready_clients(), of.get_number_of_ready_services(),
-        of.get_number_of_ready_guard_conditions()};
+    return std::vector<size_t>{of.get_number_of_ready_subscriptions(),
+                               of.get_number_of_ready_timers(), of.get_number_of_ready_clients(),
+                               of.get_number_of_ready_services(),
+                               of.get_number_of_ready_guard_conditions()};
   };
   const auto server = serve();
   const auto client = rclcpp_action::create_client<Fibonacci>(node_, "fibonacci");

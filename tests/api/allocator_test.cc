@@ -33,9 +33,13 @@ struct Counting {
     std::allocator<T>().deallocate(block, count);
   }
   template <class U>
-  bool operator==(const Counting<U>& other) const { return counts == other.counts; }
+  bool operator==(const Counting<U>& other) const {
+    return counts == other.counts;
+  }
   template <class U>
-  bool operator!=(const Counting<U>& other) const { return counts != other.counts; }
+  bool operator!=(const Counting<U>& other) const {
+    return counts != other.counts;
+  }
   std::shared_ptr<Counts> counts;
 };
 
@@ -179,7 +183,8 @@ TEST_F(AllocatorTest, AMemoryStrategyOfTheAllocatorLendsFromIt) {
   using Strategy = rclcpp::message_memory_strategy::MessageMemoryStrategy<Clock, Counting<>>;
   static_assert(std::is_same_v<Strategy::MessageDeleter, Deleter>);
   auto subscription = node_->create_subscription<Clock>(
-      "a", 10, [](std::shared_ptr<const Clock>) {}, options, std::make_shared<Strategy>(allocator_));
+      "a", 10, [](std::shared_ptr<const Clock>) {}, options,
+      std::make_shared<Strategy>(allocator_));
   std::shared_ptr<void> message = subscription->create_message();
   EXPECT_EQ(counts_->allocated, 1);
   subscription->return_message(message);
@@ -200,8 +205,8 @@ TEST_F(AllocatorTest, OptionsAndPublishersHaveTheirCForm) {
   EXPECT_TRUE(rcutils_allocator_is_valid(&c.allocator));
   rclcpp::SubscriptionOptions subscribing;
   subscribing.ignore_local_publications = true;
-  EXPECT_TRUE(subscribing.to_rcl_subscription_options<Clock>(rclcpp::QoS(8))
-                  .ignore_local_publications);
+  EXPECT_TRUE(
+      subscribing.to_rcl_subscription_options<Clock>(rclcpp::QoS(8)).ignore_local_publications);
   EXPECT_EQ(subscribing.to_rcl_subscription_options<Clock>(rclcpp::QoS(8)).qos.depth, 8u);
   auto publisher = node_->create_publisher<Clock>("a", 10);
   auto handle = publisher->get_publisher_handle();

@@ -26,9 +26,9 @@ TEST(ArgumentChecks, ATimerHasNoNegativePeriod) {
   const auto clock = std::make_shared<rclcpp::Clock>(RCL_ROS_TIME);
   constexpr const char* kWords =
       "Couldn't initialize rcl timer handle: timer period must be non-negative";
-  EXPECT_THAT(refusal<RCLInvalidArgument>(
-                  [] { rclcpp::WallTimer<Nothing>(-1ms, Nothing(nothing)); }),
-              StartsWith(kWords));
+  EXPECT_THAT(
+      refusal<RCLInvalidArgument>([] { rclcpp::WallTimer<Nothing>(-1ms, Nothing(nothing)); }),
+      StartsWith(kWords));
   EXPECT_THAT(refusal<RCLInvalidArgument>(
                   [&] { rclcpp::GenericTimer<Nothing>(clock, -1ns, Nothing(nothing)); }),
               StartsWith(kWords));
@@ -40,8 +40,7 @@ TEST(ArgumentChecks, ATimerHasNoNegativePeriod) {
 TEST(ArgumentChecks, WhatWaitsNeedsAContextThatWasInitialized) {
   const auto never = std::make_shared<rclcpp::Context>();
   constexpr const char* kWords = "failed to create guard condition: context argument is null";
-  EXPECT_THAT(refusal<RCLInvalidArgument>(
-                  [&] { rclcpp::WaitSet({}, {}, {}, {}, {}, {}, never); }),
+  EXPECT_THAT(refusal<RCLInvalidArgument>([&] { rclcpp::WaitSet({}, {}, {}, {}, {}, {}, never); }),
               StartsWith(kWords));
   EXPECT_THROW(rclcpp::ThreadSafeWaitSet({}, {}, {}, {}, {}, {}, never), RCLInvalidArgument);
   EXPECT_THAT(refusal<RCLInvalidArgument>([&] { rclcpp::GuardCondition guard(never); }),
@@ -51,9 +50,9 @@ TEST(ArgumentChecks, WhatWaitsNeedsAContextThatWasInitialized) {
   EXPECT_THAT(refusal<RCLInvalidArgument>(
                   [&] { rclcpp::executors::SingleThreadedExecutor executor(options); }),
               StartsWith(kWords));
-  EXPECT_THAT(refusal<RCLInvalidArgument>(
-                  [&] { rclcpp::Node("n", rclcpp::NodeOptions().context(never)); }),
-              StartsWith(kWords));
+  EXPECT_THAT(
+      refusal<RCLInvalidArgument>([&] { rclcpp::Node("n", rclcpp::NodeOptions().context(never)); }),
+      StartsWith(kWords));
   EXPECT_THROW(rclcpp::WallTimer<Nothing>(1ms, Nothing(nothing), never), RCLInvalidArgument);
   EXPECT_THROW((void)never->get_domain_id(), RCLInvalidArgument);
 }
@@ -68,9 +67,9 @@ TEST(ArgumentChecks, AGuardConditionKeepsNoContext) {
 }
 
 TEST(ArgumentChecks, WhatWaitsNeedsAContext) {
-  EXPECT_THAT(refusal<std::invalid_argument>(
-                  [] { rclcpp::WaitSet({}, {}, {}, {}, {}, {}, nullptr); }),
-              StartsWith("context is nullptr"));
+  EXPECT_THAT(
+      refusal<std::invalid_argument>([] { rclcpp::WaitSet({}, {}, {}, {}, {}, {}, nullptr); }),
+      StartsWith("context is nullptr"));
   EXPECT_THAT(refusal<std::invalid_argument>([] { rclcpp::GuardCondition guard(nullptr); }),
               StartsWith("context argument unexpectedly nullptr"));
   EXPECT_THROW(rclcpp::experimental::TimersManager(nullptr), std::invalid_argument);
@@ -95,18 +94,17 @@ TEST_F(ArgumentChecksOfNodes, AnEventsExecutorSpinsForATime) {
   EXPECT_THAT(refusal<std::invalid_argument>([&] { executor_->spin_all(-1ns); }),
               StartsWith("max_duration must be greater than or equal to 0"));
   EXPECT_NO_THROW(executor_->spin_all(0ns));
-  EXPECT_THAT(refusal<std::invalid_argument>([] {
-                rclcpp::experimental::executors::EventsExecutor(nullptr);
-              }),
+  EXPECT_THAT(refusal<std::invalid_argument>(
+                  [] { rclcpp::experimental::executors::EventsExecutor(nullptr); }),
               StartsWith("events_queue can't be a null pointer"));
 }
 
 TEST_F(ArgumentChecksOfNodes, ASettingThatIsNoneIsRefused) {
   rclcpp::PublisherOptions publishing;
   publishing.use_intra_process_comm = static_cast<rclcpp::IntraProcessSetting>(5);
-  EXPECT_THAT(refusal<std::runtime_error>(
-                  [&] { node_->create_publisher<Clock>("a", 1, publishing); }),
-              StartsWith("Unrecognized IntraProcessSetting value"));
+  EXPECT_THAT(
+      refusal<std::runtime_error>([&] { node_->create_publisher<Clock>("a", 1, publishing); }),
+      StartsWith("Unrecognized IntraProcessSetting value"));
   rclcpp::SubscriptionOptions subscribing;
   subscribing.topic_stats_options.state = static_cast<rclcpp::TopicStatisticsState>(5);
   EXPECT_THAT(refusal<std::runtime_error>([&] {

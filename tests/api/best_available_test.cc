@@ -90,9 +90,12 @@ TEST_F(BestAvailable, MatchesDefaultEndpointsOfBeforeAndOfLater) {
 TEST_F(BestAvailable, OfASubscriptionIsTheMostThatAllPublishersOffer) {
   start();
   const auto route = kRoutes[0];
-  auto strong = publisher(
-      QoS(1).transient_local().deadline(2s).liveliness(rclcpp::LivelinessPolicy::ManualByTopic)
-          .liveliness_lease_duration(3s), route);
+  auto strong = publisher(QoS(1)
+                              .transient_local()
+                              .deadline(2s)
+                              .liveliness(rclcpp::LivelinessPolicy::ManualByTopic)
+                              .liveliness_lease_duration(3s),
+                          route);
   const QoS alone = subscription(BestAvailableQoS(), route)->get_actual_qos();
   EXPECT_EQ(alone.reliability(), rclcpp::ReliabilityPolicy::Reliable);
   EXPECT_EQ(alone.durability(), rclcpp::DurabilityPolicy::TransientLocal);
@@ -121,9 +124,12 @@ TEST_F(BestAvailable, OfAPublisherIsTheLeastThatServesAllSubscriptions) {
   EXPECT_EQ(nobody.liveliness(), rclcpp::LivelinessPolicy::Automatic);
   EXPECT_EQ(nobody.deadline(), publisher(QoS(10), route)->get_actual_qos().deadline());
   auto patient = subscription(QoS(1).deadline(5s).liveliness_lease_duration(4s), route);
-  auto strict = subscription(
-      QoS(1).transient_local().deadline(2s).liveliness(rclcpp::LivelinessPolicy::ManualByTopic)
-          .liveliness_lease_duration(3s), route);
+  auto strict = subscription(QoS(1)
+                                 .transient_local()
+                                 .deadline(2s)
+                                 .liveliness(rclcpp::LivelinessPolicy::ManualByTopic)
+                                 .liveliness_lease_duration(3s),
+                             route);
   auto from = publisher(BestAvailableQoS(), route);
   EXPECT_EQ(from->get_subscription_count(), 2u);
   EXPECT_EQ(from->get_actual_qos().deadline(), rclcpp::Duration(2s));
@@ -142,9 +148,11 @@ TEST_F(BestAvailable, LooksAtTopicsWithoutRosNamesToo) {
 TEST_F(BestAvailable, OfAServiceIsWhatServicesHave) {
   start();
   auto service = node_->create_service<AddTwoInts>(
-      "add", [](AddTwoInts::Request::SharedPtr request, AddTwoInts::Response::SharedPtr response) {
+      "add",
+      [](AddTwoInts::Request::SharedPtr request, AddTwoInts::Response::SharedPtr response) {
         response->sum = request->a + request->b;
-      }, BestAvailableQoS());
+      },
+      BestAvailableQoS());
   const QoS qos = service->get_request_subscription_actual_qos();
   EXPECT_EQ(qos.durability(), rclcpp::DurabilityPolicy::Volatile);
   EXPECT_EQ(qos.reliability(), rclcpp::ReliabilityPolicy::Reliable);
@@ -172,9 +180,8 @@ class BestAvailableFar : public BestAvailable {
   }
   void expect_messages_and_an_end(const char* shared_memory) {
     ::setenv("RANVIER_SHM", shared_memory, 1);
-    ranvier::support::Child other([] {
-      ::execl(BEST_AVAILABLE_PROGRAM, BEST_AVAILABLE_PROGRAM, nullptr);
-    });
+    ranvier::support::Child other(
+        [] { ::execl(BEST_AVAILABLE_PROGRAM, BEST_AVAILABLE_PROGRAM, nullptr); });
     start();
     auto to = subscription(QoS(10), kRoutes[0]);
     wait_until([&] { return got_ == 7; });

@@ -34,10 +34,10 @@ class ContextTest : public Running {
 };
 
 TEST_F(ContextTest, RunsItsCallbacksAroundItsEndInOrder) {
-  COVERS("rclcpp::Context", "OnShutdownCallback", "PreShutdownCallback",
-         "add_on_shutdown_callback", "add_pre_shutdown_callback", "remove_on_shutdown_callback",
-         "remove_pre_shutdown_callback", "on_shutdown", "get_on_shutdown_callbacks",
-         "get_pre_shutdown_callbacks", "shutdown_reason");
+  COVERS("rclcpp::Context", "OnShutdownCallback", "PreShutdownCallback", "add_on_shutdown_callback",
+         "add_pre_shutdown_callback", "remove_on_shutdown_callback", "remove_pre_shutdown_callback",
+         "on_shutdown", "get_on_shutdown_callbacks", "get_pre_shutdown_callbacks",
+         "shutdown_reason");
   COVERS("rclcpp", "OnShutdownCallbackHandle", "PreShutdownCallbackHandle");
   COVERS("rclcpp::ShutdownCallbackHandle", "ShutdownCallbackType");
   auto own = context();
@@ -204,8 +204,10 @@ TEST_F(ContextTest, ArgumentsOfRosAreTakenOutOfTheOthers) {
   EXPECT_THAT(rclcpp::init_and_remove_ros_arguments(7, arguments),
               ElementsAre("program", "a", "b"));
   EXPECT_TRUE(rclcpp::ok());
-  EXPECT_STREQ(std::make_shared<rclcpp::Node>("n")->create_publisher<rcl_interfaces::msg::Log>(
-                   "x", 1)->get_topic_name(), "/y");
+  EXPECT_STREQ(std::make_shared<rclcpp::Node>("n")
+                   ->create_publisher<rcl_interfaces::msg::Log>("x", 1)
+                   ->get_topic_name(),
+               "/y");
 }
 
 TEST_F(ContextTest, SignalsShutDownWhereHandlersAreInstalled) {
@@ -216,8 +218,8 @@ TEST_F(ContextTest, SignalsShutDownWhereHandlersAreInstalled) {
   EXPECT_FALSE(rclcpp::signal_handlers_installed());
   EXPECT_EQ(rclcpp::get_current_signal_handler_options(), SignalHandlerOptions::None);
   for (const auto& [options, signal] : {std::pair{SignalHandlerOptions::SigInt, SIGINT},
-                                       std::pair{SignalHandlerOptions::SigTerm, SIGTERM},
-                                       std::pair{SignalHandlerOptions::All, SIGTERM}}) {
+                                        std::pair{SignalHandlerOptions::SigTerm, SIGTERM},
+                                        std::pair{SignalHandlerOptions::All, SIGTERM}}) {
     if (!rclcpp::ok()) rclcpp::init(0, nullptr, InitOptions(), SignalHandlerOptions::None);
     EXPECT_TRUE(rclcpp::install_signal_handlers(options));
     EXPECT_FALSE(rclcpp::install_signal_handlers(options)) << "they are there";
@@ -252,8 +254,7 @@ TEST(UtilitiesTest, StringsAreGivenAsCHasThem) {
   EXPECT_EQ(rclcpp::get_c_string(text), text.c_str());
   EXPECT_EQ(rclcpp::get_c_string(text.c_str()), text.c_str());
   const std::vector<std::string> words = {"a", "b"};
-  EXPECT_THAT(rclcpp::get_c_vector_string(words),
-              ElementsAre(words[0].c_str(), words[1].c_str()));
+  EXPECT_THAT(rclcpp::get_c_vector_string(words), ElementsAre(words[0].c_str(), words[1].c_str()));
 }
 
 TEST(UtilitiesTest, NamesAreExpandedAsANodeExpandsThem) {

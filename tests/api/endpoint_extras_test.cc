@@ -99,7 +99,8 @@ TEST_F(EndpointExtras, NetworkFlowsAreNotTold) {
   EXPECT_NO_THROW(node_->create_subscription<Clock>("a", 10, [](const Clock&) {}, optional));
   optional.require_unique_network_flow_endpoints =
       RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_STRICTLY_REQUIRED;
-  EXPECT_THROW(node_->create_subscription<Clock>("a", 10, [](const Clock&) {}, optional),
+  EXPECT_THROW(node_->create_subscription<Clock>(
+                   "a", 10, [](const Clock&) {}, optional),
                rclcpp::exceptions::RCLError);
 }
 
@@ -107,8 +108,8 @@ TEST(NetworkFlowEndpointTest, IsAValueThatCanBePrinted) {
   COVERS("rclcpp::NetworkFlowEndpoint", "dscp", "flow_label", "internet_address",
          "internet_protocol", "transport_port", "transport_protocol");
   COVERS("rclcpp/network_flow_endpoint.hpp rclcpp", "operator!=", "operator==", "operator<<");
-  rcl_network_flow_endpoint_t raw{RMW_TRANSPORT_PROTOCOL_UDP, RMW_INTERNET_PROTOCOL_IPV4, 7400, 1,
-                                  2, "127.0.0.1"};
+  rcl_network_flow_endpoint_t raw{
+      RMW_TRANSPORT_PROTOCOL_UDP, RMW_INTERNET_PROTOCOL_IPV4, 7400, 1, 2, "127.0.0.1"};
   const rclcpp::NetworkFlowEndpoint endpoint(raw);
   EXPECT_EQ(endpoint.transport_protocol(), "UDP");
   EXPECT_EQ(endpoint.internet_protocol(), "IPv4");
@@ -143,9 +144,8 @@ TEST_F(EndpointExtras, SubNodesPutTheirNameInFront) {
   EXPECT_STREQ(arm->create_subscription<Clock>("a", 1, ignore)->get_topic_name(), "/left/arm/a");
   EXPECT_STREQ(arm->create_client<rcl_interfaces::srv::GetLoggerLevels>("s")->get_service_name(),
                "/left/arm/s");
-  EXPECT_STREQ(
-      arm->create_generic_publisher("a", "rosgraph_msgs/msg/Clock", 1)->get_topic_name(),
-      "/left/arm/a");
+  EXPECT_STREQ(arm->create_generic_publisher("a", "rosgraph_msgs/msg/Clock", 1)->get_topic_name(),
+               "/left/arm/a");
 }
 
 TEST_F(EndpointExtras, LoggerServicesReadAndSetLevels) {

@@ -42,10 +42,9 @@ TEST(ErrorWords, OfTimesAndDurations) {
             "duration scaling leads to int64_t overflow");
   EXPECT_EQ(refusal<std::underflow_error>([&] { most * -2.0; }),
             "duration scaling leads to int64_t underflow");
-  EXPECT_EQ(refusal<std::runtime_error>([&] { one * HUGE_VAL; }),
+  EXPECT_EQ(refusal<std::runtime_error>([&] { one* HUGE_VAL; }),
             "abnormal scale in rclcpp::Duration");
-  EXPECT_EQ(refusal<std::overflow_error>([&] { end + one; }),
-            "addition leads to int64_t overflow");
+  EXPECT_EQ(refusal<std::overflow_error>([&] { end + one; }), "addition leads to int64_t overflow");
   EXPECT_EQ(refusal<std::underflow_error>([&] { begin + minus; }),
             "addition leads to int64_t underflow");
   EXPECT_EQ(refusal<std::overflow_error>([&] { end - minus; }),
@@ -132,9 +131,9 @@ TEST_F(ErrorWordsOfNodes, OfParametersThatAre) {
   EXPECT_EQ(refusal<exceptions::ParameterAlreadyDeclaredException>(
                 [&] { node_->declare_parameter("p", 1); }),
             "parameter 'p' has already been declared");
-  EXPECT_EQ(refusal<exceptions::InvalidParameterTypeException>(
-                [&] { node_->undeclare_parameter("p"); }),
-            "parameter 'p' has invalid type: cannot undeclare a statically typed parameter");
+  EXPECT_EQ(
+      refusal<exceptions::InvalidParameterTypeException>([&] { node_->undeclare_parameter("p"); }),
+      "parameter 'p' has invalid type: cannot undeclare a statically typed parameter");
   EXPECT_EQ(node_->set_parameter(Parameter("p", "x")).reason,
             "Wrong parameter type, parameter {p} is of type {integer}, setting it to {string} is "
             "not allowed.");
@@ -249,12 +248,12 @@ TEST_F(ErrorWordsOfNodes, OfCallbacksThatAreNone) {
   const auto subscription = node_->create_subscription<Clock>("a", 1, [](const Clock&) {});
   const auto client = node_->create_client<example_interfaces::srv::AddTwoInts>("add");
   const auto timer = node_->create_wall_timer(1h, [] {});
-  EXPECT_THAT(refusal<std::invalid_argument>(
-                  [&] { subscription->set_on_new_message_callback(nullptr); }),
-              StartsWith("The callback passed to set_on_new_message_callback" + is_not));
-  EXPECT_THAT(refusal<std::invalid_argument>(
-                  [&] { client->set_on_new_response_callback(nullptr); }),
-              StartsWith("The callback passed to set_on_new_response_callback" + is_not));
+  EXPECT_THAT(
+      refusal<std::invalid_argument>([&] { subscription->set_on_new_message_callback(nullptr); }),
+      StartsWith("The callback passed to set_on_new_message_callback" + is_not));
+  EXPECT_THAT(
+      refusal<std::invalid_argument>([&] { client->set_on_new_response_callback(nullptr); }),
+      StartsWith("The callback passed to set_on_new_response_callback" + is_not));
   EXPECT_THAT(refusal<std::invalid_argument>([&] { timer->set_on_reset_callback(nullptr); }),
               StartsWith("The callback passed to set_on_reset_callback" + is_not));
   for (const auto& [kind, handler] : subscription->get_event_handlers()) {

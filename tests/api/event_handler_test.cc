@@ -16,9 +16,8 @@ using namespace std::chrono_literals;
 using rosgraph_msgs::msg::Clock;
 using Matched = rclcpp::PublisherMatchedCallbackType;
 using OfPublisher = rclcpp::EventHandler<Matched, std::shared_ptr<rcl_publisher_t>>;
-using OfSubscription =
-    rclcpp::EventHandler<rclcpp::SubscriptionMatchedCallbackType,
-                         std::shared_ptr<rcl_subscription_t>>;
+using OfSubscription = rclcpp::EventHandler<rclcpp::SubscriptionMatchedCallbackType,
+                                            std::shared_ptr<rcl_subscription_t>>;
 
 class EventHandlers : public Running {
  protected:

@@ -37,14 +37,17 @@ class EventsTest : public Running {
 };
 
 TEST_F(EventsTest, BothEndsAreToldOfTheirMatches) {
-  COVERS("rclcpp", "MatchedInfo", "PublisherMatchedCallbackType", "SubscriptionMatchedCallbackType");
+  COVERS("rclcpp", "MatchedInfo", "PublisherMatchedCallbackType",
+         "SubscriptionMatchedCallbackType");
   COVERS("rclcpp::PublisherEventCallbacks");
   COVERS("rclcpp::SubscriptionEventCallbacks");
   rclcpp::MatchedInfo at_publisher{}, at_subscription{};
-  const rclcpp::PublisherMatchedCallbackType of_publisher =
-      [&](rclcpp::MatchedInfo& info) { at_publisher = info; };
-  const rclcpp::SubscriptionMatchedCallbackType of_subscription =
-      [&](rclcpp::MatchedInfo& info) { at_subscription = info; };
+  const rclcpp::PublisherMatchedCallbackType of_publisher = [&](rclcpp::MatchedInfo& info) {
+    at_publisher = info;
+  };
+  const rclcpp::SubscriptionMatchedCallbackType of_subscription = [&](rclcpp::MatchedInfo& info) {
+    at_subscription = info;
+  };
   rclcpp::PublisherEventCallbacks out;
   out.matched_callback = of_publisher;
   rclcpp::SubscriptionEventCallbacks in;
@@ -141,8 +144,9 @@ TEST_F(EventsTest, ALeaseThatPassesIsToldAtBothEnds) {
 TEST_F(EventsTest, MessagesThatCannotBeReadAreToldAsLost) {
   COVERS("rclcpp", "QOSMessageLostInfo", "QOSMessageLostCallbackType");
   rclcpp::QOSMessageLostInfo lost{};
-  const rclcpp::QOSMessageLostCallbackType of_subscription =
-      [&](rclcpp::QOSMessageLostInfo& info) { lost = info; };
+  const rclcpp::QOSMessageLostCallbackType of_subscription = [&](rclcpp::QOSMessageLostInfo& info) {
+    lost = info;
+  };
   rclcpp::SubscriptionEventCallbacks in;
   in.message_lost_callback = of_subscription;
   const auto a = publisher(10, {});

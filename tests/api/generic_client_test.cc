@@ -117,9 +117,11 @@ TEST_F(GenericClientTest, ForgetsRequests) {
   (void)client->async_send_request(&request);
   std::vector<int64_t> pruned;
   EXPECT_EQ(client->prune_requests_older_than(
-                std::chrono::system_clock::now() - std::chrono::hours(1), &pruned), 0u);
+                std::chrono::system_clock::now() - std::chrono::hours(1), &pruned),
+            0u);
   EXPECT_EQ(client->prune_requests_older_than(
-                std::chrono::system_clock::now() + std::chrono::hours(1), &pruned), 2u);
+                std::chrono::system_clock::now() + std::chrono::hours(1), &pruned),
+            2u);
   EXPECT_EQ(pruned.size(), 2u);
   EXPECT_EQ(client->prune_pending_requests(), 0u);
 }
@@ -146,9 +148,9 @@ TEST_F(GenericClientTest, RequestsAndRepliesAreTakenPastTheExecutor) {
   auto service = other->create_service<AddTwoInts>("add", &add);
   auto client = other->create_client<AddTwoInts>("add");
   bool called = false;
-  auto future = client->async_send_request(
-      std::make_shared<AddTwoInts::Request>(two(5, 6)),
-      [&](rclcpp::Client<AddTwoInts>::SharedFuture) { called = true; });
+  auto future =
+      client->async_send_request(std::make_shared<AddTwoInts::Request>(two(5, 6)),
+                                 [&](rclcpp::Client<AddTwoInts>::SharedFuture) { called = true; });
 
   auto header = service->create_request_header();
   AddTwoInts::Request request;
@@ -228,8 +230,8 @@ TEST_F(GenericClientTest, ServicesTakeEveryForm) {
     later->send_response(*id, response);
   });
   auto of_itself = node_->create_service<AddTwoInts>(
-      "itself", [&](std::shared_ptr<rclcpp::Service<AddTwoInts>> service, Header id,
-                    const Request request) {
+      "itself",
+      [&](std::shared_ptr<rclcpp::Service<AddTwoInts>> service, Header id, const Request request) {
         AddTwoInts::Response response;
         response.sum = request->a + request->b;
         ++deferred;
@@ -245,10 +247,9 @@ TEST_F(GenericClientTest, NullCallbacksAreRefused) {
   std::function<void(Request, Response)> null;
   EXPECT_THROW(node_->create_service<AddTwoInts>("add", null), std::invalid_argument);
   std::function<void(const rosgraph_msgs::msg::Clock&)> no_callback;
-  EXPECT_THAT(error_of([&] {
-                node_->create_subscription<rosgraph_msgs::msg::Clock>("a", 1, no_callback);
-              }),
-              HasSubstr("callback cannot be nullptr"));
+  EXPECT_THAT(
+      error_of([&] { node_->create_subscription<rosgraph_msgs::msg::Clock>("a", 1, no_callback); }),
+      HasSubstr("callback cannot be nullptr"));
 }
 
 TEST_F(GenericClientTest, AnyServiceCallbackCallsWhatItHolds) {
@@ -277,8 +278,8 @@ TEST(TypeSupportTest, HandlesAreFoundInTheLibraryOfTheirPackage) {
   const std::string clock = "rosgraph_msgs/msg/Clock";
   auto messages = rclcpp::get_typesupport_library(clock, kIdentifier);
   const auto* handle = rclcpp::get_message_typesupport_handle(clock, kIdentifier, *messages);
-  EXPECT_EQ(handle, rosidl_typesupport_cpp::get_message_type_support_handle<
-                        rosgraph_msgs::msg::Clock>());
+  EXPECT_EQ(handle,
+            rosidl_typesupport_cpp::get_message_type_support_handle<rosgraph_msgs::msg::Clock>());
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
   EXPECT_EQ(rclcpp::get_typesupport_handle(clock, kIdentifier, *messages), handle);

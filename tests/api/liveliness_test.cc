@@ -21,8 +21,9 @@ class Liveliness : public Running, public testing::WithParamInterface<IntraProce
                          .liveliness_lease_duration(20ms);
     rclcpp::PublisherOptions at_publisher;
     at_publisher.use_intra_process_comm = GetParam();
-    at_publisher.event_callbacks.liveliness_callback =
-        [this](rclcpp::QOSLivelinessLostInfo& info) { lost_ = info.total_count; };
+    at_publisher.event_callbacks.liveliness_callback = [this](rclcpp::QOSLivelinessLostInfo& info) {
+      lost_ = info.total_count;
+    };
     publisher_ = node_->create_publisher<Clock>("a", qos, at_publisher);
     rclcpp::SubscriptionOptions at_subscription;
     at_subscription.use_intra_process_comm = GetParam();

@@ -17,9 +17,9 @@
 namespace {
 
 using namespace std::chrono_literals;
+using rcl_interfaces::srv::GetParameters;
 using rclcpp::Clock;
 using rclcpp::Duration;
-using rcl_interfaces::srv::GetParameters;
 using std::chrono::nanoseconds;
 using std_msgs::msg::Int32;
 
@@ -107,8 +107,11 @@ TEST_F(LongTimes, APeriodIsExactAndWithinItsRange) {
   EXPECT_EQ(timer_period(std::chrono::hours(1)), 1h);
   EXPECT_EQ(timer_period(kMost), kMost);
   EXPECT_EQ(timer_period(0ns), 0ns);
-  const auto make = [&](auto period) { rclcpp::create_wall_timer(period, [] {}, nullptr,
-      node_->get_node_base_interface().get(), node_->get_node_timers_interface().get()); };
+  const auto make = [&](auto period) {
+    rclcpp::create_wall_timer(
+        period, [] {}, nullptr, node_->get_node_base_interface().get(),
+        node_->get_node_timers_interface().get());
+  };
   EXPECT_THROW(make(-1ns), std::invalid_argument);
   EXPECT_THROW(make(kLeast), std::invalid_argument);
   EXPECT_THROW(make(std::chrono::hours::max()), std::invalid_argument);
@@ -169,8 +172,7 @@ TEST_F(LongTimes, AWaitSetSleepsUntilItIsRung) {
 
 TEST_F(LongTimes, AWaitForAMessageLastsUntilOneComes) {
   const auto publisher = node_->create_publisher<Int32>("numbers", 10);
-  const auto subscription =
-      node_->create_subscription<Int32>("numbers", 10, [](const Int32&) {});
+  const auto subscription = node_->create_subscription<Int32>("numbers", 10, [](const Int32&) {});
   executor_->remove_node(node_);
   const auto publish = [&] { publisher->publish(Int32().set__data(7)); };
   const auto context = node_->get_node_base_interface()->get_context();
@@ -229,8 +231,8 @@ TEST_F(LongTimes, AQueueOfEventsIsWaitedForUntilThereIsOne) {
   for (const auto timeout : {kMost, kMost - 1ns}) {
     SimpleEventsQueue queue;
     ExecutorEvent event{};
-    EXPECT_TRUE(ended_by([&] { queue.enqueue({}); },
-                         [&] { return queue.dequeue(event, timeout); }));
+    EXPECT_TRUE(
+        ended_by([&] { queue.enqueue({}); }, [&] { return queue.dequeue(event, timeout); }));
   }
   SimpleEventsQueue queue;
   ExecutorEvent event{};

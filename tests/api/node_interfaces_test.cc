@@ -72,9 +72,9 @@ TEST_F(NodeParts, AreANodeWithServicesAndClients) {
         response->result.names = request->prefixes;
       },
       rclcpp::ServicesQoS(), nullptr);
-  auto client = rclcpp::create_client<ListParameters>(
-      node->get_node_base_interface(), node->get_node_graph_interface(),
-      node->get_node_services_interface(), "list");
+  auto client = rclcpp::create_client<ListParameters>(node->get_node_base_interface(),
+                                                      node->get_node_graph_interface(),
+                                                      node->get_node_services_interface(), "list");
   auto second = rclcpp::create_client<ListParameters>(*node, "list");
   for (const auto& one : {client, second}) {
     ASSERT_TRUE(one->wait_for_service(30s));
@@ -115,9 +115,9 @@ TEST_F(NodeParts, RefuseTimersWithoutPartsOrWithBadPeriods) {
   EXPECT_THROW(make(base.get(), nullptr, 1h), std::invalid_argument);
   EXPECT_THROW(make(base.get(), timers.get(), -1h), std::invalid_argument);
   EXPECT_THROW(make(base.get(), timers.get(), std::chrono::hours::max()), std::invalid_argument);
-  EXPECT_THROW(
-      rclcpp::create_timer(nullptr, 1ms, [] {}, nullptr, base.get(), timers.get()),
-      std::invalid_argument);
+  EXPECT_THROW(rclcpp::create_timer(
+                   nullptr, 1ms, [] {}, nullptr, base.get(), timers.get()),
+               std::invalid_argument);
 }
 
 TEST_F(NodeParts, TakeNamesOverridesAndRemapsFromTheirOptions) {
@@ -200,19 +200,19 @@ TEST_F(NodeParts, RefuseGroupsOfOtherNodes) {
   auto group = this->node("other")->create_callback_group(rclcpp::CallbackGroupType::Reentrant);
   rclcpp::SubscriptionOptions subscription;
   subscription.callback_group = group;
-  EXPECT_THROW(
-      rclcpp::create_subscription<Clock>(node, "a", 1, [](const Clock&) {}, subscription),
-      rclcpp::exceptions::MissingGroupNodeException);
+  EXPECT_THROW(rclcpp::create_subscription<Clock>(
+                   node, "a", 1, [](const Clock&) {}, subscription),
+               rclcpp::exceptions::MissingGroupNodeException);
   rclcpp::PublisherOptions publisher;
   publisher.callback_group = group;
   EXPECT_THROW(rclcpp::create_publisher<Clock>(node, "a", 1, publisher),
                rclcpp::exceptions::MissingGroupNodeException);
   EXPECT_THROW(rclcpp::create_client<ListParameters>(node, "a", rclcpp::ServicesQoS(), group),
                rclcpp::exceptions::MissingGroupNodeException);
-  EXPECT_THROW(
-      rclcpp::create_wall_timer(1ms, [] {}, group, node->get_node_base_interface().get(),
-                                node->get_node_timers_interface().get()),
-      rclcpp::exceptions::MissingGroupNodeException);
+  EXPECT_THROW(rclcpp::create_wall_timer(
+                   1ms, [] {}, group, node->get_node_base_interface().get(),
+                   node->get_node_timers_interface().get()),
+               rclcpp::exceptions::MissingGroupNodeException);
 }
 
 TEST_F(NodeParts, LetParametersOverrideQosOnlyIfTheyHaveSome) {
@@ -256,8 +256,8 @@ TEST_F(NodeParts, MakeTopicsByFactory) {
   int got = 0;
   auto subscription = topics->create_subscription(
       "a",
-      rclcpp::create_subscription_factory<Clock>(
-          [&](const Clock& clock) { got = clock.clock.sec; }, rclcpp::SubscriptionOptions()),
+      rclcpp::create_subscription_factory<Clock>([&](const Clock& clock) { got = clock.clock.sec; },
+                                                 rclcpp::SubscriptionOptions()),
       1);
   topics->add_publisher(publisher, nullptr);
   topics->add_subscription(subscription, nullptr);
@@ -281,8 +281,8 @@ TEST_F(NodeParts, FactoriesHoldTheFunctionThatMakesATopic) {
       };
   auto topics = node->get_node_topics_interface();
   EXPECT_EQ(topics->create_publisher("a", {counting}, 3)->get_queue_size(), 3u);
-  const auto usual_in = rclcpp::create_subscription_factory<Clock>(
-      [](const Clock&) {}, rclcpp::SubscriptionOptions());
+  const auto usual_in = rclcpp::create_subscription_factory<Clock>([](const Clock&) {},
+                                                                   rclcpp::SubscriptionOptions());
   const rclcpp::SubscriptionFactory::SubscriptionFactoryFunction counting_in =
       [&](NodeBaseInterface* base, const std::string& topic, const rclcpp::QoS& qos) {
         ++made;
@@ -348,11 +348,10 @@ TEST_F(NodeParts, TravelTogether) {
 }
 
 TEST_F(NodeParts, KnowTheGraphByNode) {
-  COVERS("rclcpp::node_interfaces::NodeGraph{,Interface}",
-         "get_publisher_names_and_types_by_node", "get_subscriber_names_and_types_by_node",
-         "get_client_names_and_types_by_node", "get_service_names_and_types_by_node",
-         "get_node_names", "get_node_names_and_namespaces", "get_node_names_with_enclaves",
-         "count_clients");
+  COVERS("rclcpp::node_interfaces::NodeGraph{,Interface}", "get_publisher_names_and_types_by_node",
+         "get_subscriber_names_and_types_by_node", "get_client_names_and_types_by_node",
+         "get_service_names_and_types_by_node", "get_node_names", "get_node_names_and_namespaces",
+         "get_node_names_with_enclaves", "count_clients");
   init();
   auto node = own("own");
   auto other = this->node("other");
@@ -364,8 +363,7 @@ TEST_F(NodeParts, KnowTheGraphByNode) {
   EXPECT_THAT(graph->get_publisher_names_and_types_by_node("other", "/"), Contains(Key("/a")));
   EXPECT_THAT(graph->get_publisher_names_and_types_by_node("other", ""), Contains(Key("/a")))
       << "no namespace is the root";
-  EXPECT_THAT(graph->get_publisher_names_and_types_by_node("other", "/"),
-              Not(Contains(Key("/b"))));
+  EXPECT_THAT(graph->get_publisher_names_and_types_by_node("other", "/"), Not(Contains(Key("/b"))));
   EXPECT_THAT(graph->get_publisher_names_and_types_by_node("own", "/"), Not(Contains(Key("/a"))));
   EXPECT_THAT(graph->get_subscriber_names_and_types_by_node("other", "/"), Contains(Key("/b")));
   EXPECT_THAT(graph->get_client_names_and_types_by_node("other", "/"), Contains(Key("/c")));
@@ -373,8 +371,7 @@ TEST_F(NodeParts, KnowTheGraphByNode) {
               Contains(Key("/other/list_parameters")));
   EXPECT_THAT(graph->get_node_names(), Contains("/other"));
   EXPECT_THAT(graph->get_node_names_and_namespaces(), Contains(std::make_pair("other", "/")));
-  EXPECT_THAT(graph->get_node_names_with_enclaves(),
-              Contains(std::make_tuple("other", "/", "/")));
+  EXPECT_THAT(graph->get_node_names_with_enclaves(), Contains(std::make_tuple("other", "/", "/")));
   EXPECT_THROW(graph->get_publisher_names_and_types_by_node("nobody", "/"),
                rclcpp::exceptions::RCLError);
 }
@@ -436,8 +433,7 @@ TEST_F(NodeParts, ServeSubNodesToo) {
   EXPECT_STREQ(sub->get_name(), "own");
   EXPECT_STREQ(sub->create_publisher<Clock>("a", 1)->get_topic_name(), "/tower/left/arm/a");
   EXPECT_STREQ(sub->create_publisher<Clock>("/a", 1)->get_topic_name(), "/a");
-  EXPECT_STREQ(sub->create_client<ListParameters>("c")->get_service_name(),
-               "/tower/left/arm/c");
+  EXPECT_STREQ(sub->create_client<ListParameters>("c")->get_service_name(), "/tower/left/arm/c");
   EXPECT_EQ(sub->get_node_base_interface(), node->get_node_base_interface());
   EXPECT_THROW(node->create_sub_node("/left"), rclcpp::exceptions::NameValidationError);
   EXPECT_THROW(node->create_sub_node(""), rclcpp::exceptions::NameValidationError);

@@ -135,8 +135,8 @@ TEST_F(PartsTest, TheGraphShowsTopicsServicesAndTheirEnds) {
 }
 
 TEST_F(PartsTest, TheGraphTellsItsChangesByEventsAndAGuardCondition) {
-  COVERS("rclcpp::node_interfaces::NodeGraph{,Interface}", "notify_graph_change",
-         "notify_shutdown", "get_graph_guard_condition");
+  COVERS("rclcpp::node_interfaces::NodeGraph{,Interface}", "notify_graph_change", "notify_shutdown",
+         "get_graph_guard_condition");
   COVERS("rclcpp::Event", "set", "check", "check_and_clear");
   init();
   make();
@@ -175,7 +175,8 @@ TEST_F(PartsTest, ServicesAndClientsAreAddedToGroupsOfTheirNode) {
   const auto service = other->create_service<ListParameters>(
       "s", [](ListParameters::Request::SharedPtr, ListParameters::Response::SharedPtr) {});
   const auto services = own_->get_node_services_interface();
-  EXPECT_THROW(services->add_client(client, foreign), rclcpp::exceptions::MissingGroupNodeException);
+  EXPECT_THROW(services->add_client(client, foreign),
+               rclcpp::exceptions::MissingGroupNodeException);
   EXPECT_THROW(services->add_service(service, foreign),
                rclcpp::exceptions::MissingGroupNodeException);
   EXPECT_NO_THROW(services->add_client(client, nullptr));
@@ -235,8 +236,10 @@ TEST_F(PartsTest, ParametersAreDeclaredSetReadAndDescribed) {
   EXPECT_TRUE(parameters->has_parameter("loose"));
   EXPECT_TRUE(parameters->set_parameters({Parameter("loose", "x")}).at(0).successful);
   EXPECT_EQ(parameters->get_parameter("loose").as_string(), "x");
-  EXPECT_FALSE(parameters->set_parameters_atomically(
-      {Parameter("loose", 7), Parameter("arm.length", "long")}).successful);
+  EXPECT_FALSE(
+      parameters
+          ->set_parameters_atomically({Parameter("loose", 7), Parameter("arm.length", "long")})
+          .successful);
   EXPECT_THAT(parameters->get_parameters({"arm.length", "loose"}),
               ElementsAre(Parameter("arm.length", 4), Parameter("loose", "x")));
   std::map<std::string, Parameter> arm;
@@ -303,8 +306,8 @@ TEST_F(PartsTest, ListsOfCallbacksKeepThemWeakly) {
   COVERS("rclcpp::node_interfaces::NodeParameters", "CallbacksContainerType",
          "OnSetCallbacksHandleContainer", "PostSetCallbacksHandleContainer",
          "PreSetCallbacksHandleContainer");
-  static_assert(kSame<NodeParameters::CallbacksContainerType,
-                      NodeParameters::OnSetCallbacksHandleContainer>);
+  static_assert(
+      kSame<NodeParameters::CallbacksContainerType, NodeParameters::OnSetCallbacksHandleContainer>);
   NodeParameters::PreSetCallbacksHandleContainer before;
   NodeParameters::OnSetCallbacksHandleContainer during;
   NodeParameters::PostSetCallbacksHandleContainer after;

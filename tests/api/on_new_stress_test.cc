@@ -110,9 +110,9 @@ TEST_F(OnNewStress, EachRequestAndReplyIsToldOnce) {
     while (client->take_type_erased_response(response.get(), *of_response)) {}
     client->prune_pending_requests();
   };
-  attack({answer, [&](OnNew on_new) { client->set_on_new_response_callback(on_new); },
-          clear_client},
-         6'000);
+  attack(
+      {answer, [&](OnNew on_new) { client->set_on_new_response_callback(on_new); }, clear_client},
+      6'000);
 }
 
 TEST_F(OnNewStress, EachEventIsToldOnce) {

@@ -82,8 +82,7 @@ TEST_F(OnNew, QosEventsAreCounted) {
   subscribing.event_callbacks.matched_callback = [](rclcpp::MatchedInfo&) {};
   auto publisher = node_->create_publisher<Clock>("a", 10, publishing);
   publisher->set_on_new_qos_event_callback(count(), RCL_PUBLISHER_MATCHED);
-  auto subscription =
-      node_->create_subscription<Clock>("a", 10, [](const Clock&) {}, subscribing);
+  auto subscription = node_->create_subscription<Clock>("a", 10, [](const Clock&) {}, subscribing);
   EXPECT_EQ(count_, 1u);
   publisher->clear_on_new_qos_event_callback(RCL_PUBLISHER_MATCHED);
   count_ = 0;
@@ -118,10 +117,9 @@ TEST_F(OnNew, QosEventsWithoutAHandlerAreIgnoredWithAWarning) {
     EXPECT_NE(log.find("Calling clear_on_new_qos_event_callback for non registered event_type"),
               std::string::npos);
   }
-  for (const auto kind :
-       {RCL_SUBSCRIPTION_REQUESTED_DEADLINE_MISSED, RCL_SUBSCRIPTION_LIVELINESS_CHANGED,
-        RCL_SUBSCRIPTION_MESSAGE_LOST, RCL_SUBSCRIPTION_INCOMPATIBLE_TYPE,
-        RCL_SUBSCRIPTION_MATCHED}) {
+  for (const auto kind : {RCL_SUBSCRIPTION_REQUESTED_DEADLINE_MISSED,
+                          RCL_SUBSCRIPTION_LIVELINESS_CHANGED, RCL_SUBSCRIPTION_MESSAGE_LOST,
+                          RCL_SUBSCRIPTION_INCOMPATIBLE_TYPE, RCL_SUBSCRIPTION_MATCHED}) {
     logged([&] { subscription->set_on_new_qos_event_callback(nullptr, kind); });
     EXPECT_TRUE(warned("subscription ")) << log;
     logged([&] { subscription->clear_on_new_qos_event_callback(kind); });
@@ -199,8 +197,7 @@ TEST_F(EventsPastExecutors, LeasesAreToldThoughNobodySpins) {
   subscription_->set_on_new_qos_event_callback(counting(at_subscription_),
                                                RCL_SUBSCRIPTION_LIVELINESS_CHANGED);
   talk(qos);
-  publisher_->set_on_new_qos_event_callback(counting(at_publisher_),
-                                            RCL_PUBLISHER_LIVELINESS_LOST);
+  publisher_->set_on_new_qos_event_callback(counting(at_publisher_), RCL_PUBLISHER_LIVELINESS_LOST);
   publisher_->publish(Clock());
   wait_for(at_publisher_, 1);
   wait_for(at_subscription_, 2);  // it was there, and is no more
@@ -234,8 +231,7 @@ TEST_F(EventsPastExecutors, AWaitSetWakesForADeadline) {
   open(rclcpp::QoS(1).deadline(std::chrono::milliseconds(2)));
   rclcpp::WaitSet wait_set;
   wait_set.add_subscription(subscription_, {false, true, false});
-  const auto deadline =
-      subscription_->get_event_handlers().at(RMW_EVENT_REQUESTED_DEADLINE_MISSED);
+  const auto deadline = subscription_->get_event_handlers().at(RMW_EVENT_REQUESTED_DEADLINE_MISSED);
   publisher_->publish(Clock());
   for (bool missed = false; !missed;) {
     auto result = wait_set.wait();

@@ -66,12 +66,8 @@ class OwnNode {
   Part<rclcpp::node_interfaces::NodeTimeSourceInterface> get_node_time_source_interface() {
     return time_source_;
   }
-  Part<rclcpp::node_interfaces::NodeTimersInterface> get_node_timers_interface() {
-    return timers_;
-  }
-  Part<rclcpp::node_interfaces::NodeTopicsInterface> get_node_topics_interface() {
-    return topics_;
-  }
+  Part<rclcpp::node_interfaces::NodeTimersInterface> get_node_timers_interface() { return timers_; }
+  Part<rclcpp::node_interfaces::NodeTopicsInterface> get_node_topics_interface() { return topics_; }
   Part<rclcpp::node_interfaces::NodeTypeDescriptionsInterface>
   get_node_type_descriptions_interface() {
     return type_descriptions_;

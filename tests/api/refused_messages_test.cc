@@ -13,9 +13,9 @@ namespace {
 
 /// Has one string that may be 255 characters long.
 using Bounded = type_description_interfaces::msg::IndividualTypeDescription;
-using type_description_interfaces::srv::GetTypeDescription;
 using testing::AllOf;
 using testing::HasSubstr;
+using type_description_interfaces::srv::GetTypeDescription;
 
 constexpr std::size_t kBound = 255;
 
@@ -45,9 +45,7 @@ struct rclcpp::TypeAdapter<Words, Bounded> {
     if (from.text == "unspeakable") throw std::domain_error("no words for it");
     to.type_name = from.text;
   }
-  static void convert_to_custom(const Bounded& from, Words& to) {
-    to.text = from.type_name;
-  }
+  static void convert_to_custom(const Bounded& from, Words& to) { to.text = from.type_name; }
 };
 
 namespace {
@@ -115,8 +113,7 @@ TEST_F(RefusedMessages, BesideSubscriptionsOfTheProcessWhichGetNothingOfThem) {
     rclcpp::SubscriptionOptions options;
     options.use_intra_process_comm = setting;
     auto subscription = node_->create_subscription<Bounded>(
-        "words", 10,
-        [&](const Bounded& got) { lengths.push_back(got.type_name.size()); }, options);
+        "words", 10, [&](const Bounded& got) { lengths.push_back(got.type_name.size()); }, options);
     expect_refusals(*publisher);
     wait_until([&] { return !lengths.empty(); });
     EXPECT_THAT(lengths, testing::ElementsAre(kBound));
@@ -185,9 +182,9 @@ TEST_F(RefusedMessages, RepliesOfAServiceNearAndFar) {
   Foreign far("asker");
   std::string refused;
   auto service = node_->create_service<GetTypeDescription>(
-      "words", [&](std::shared_ptr<rclcpp::Service<GetTypeDescription>> self,
-                   std::shared_ptr<rmw_request_id_t> id,
-                   std::shared_ptr<GetTypeDescription::Request>) {
+      "words",
+      [&](std::shared_ptr<rclcpp::Service<GetTypeDescription>> self,
+          std::shared_ptr<rmw_request_id_t> id, std::shared_ptr<GetTypeDescription::Request>) {
         GetTypeDescription::Response response;
         response.type_description.type_description.type_name.assign(256, 'x');
         refused = refusal([&] { self->send_response(*id, response); });

@@ -135,8 +135,8 @@ TEST_F(RemoteParameters, AreReadAndSetWhileTheClientSpins) {
 
 TEST_F(RemoteParameters, GiveUpWhenTimeIsOver) {
   auto alone = std::make_shared<rclcpp::Node>("alone");
-  rclcpp::SyncParametersClient client(
-      std::make_shared<rclcpp::executors::SingleThreadedExecutor>(), alone, "nobody");
+  rclcpp::SyncParametersClient client(std::make_shared<rclcpp::executors::SingleThreadedExecutor>(),
+                                      alone, "nobody");
   EXPECT_FALSE(client.wait_for_service(0s));
   EXPECT_THAT(client.get_parameters({"size"}, 1ms), IsEmpty());
   EXPECT_THAT(client.set_parameters({}, 1ms), IsEmpty());
@@ -176,9 +176,8 @@ TEST_F(RemoteParameters, AreNotLoadedFromFilesThatSayNothingOfTheNode) {
 }
 
 TEST_F(RemoteParameters, TellTheirChangesToHandlers) {
-  COVERS("rclcpp::ParameterEventHandler", "add_parameter_callback",
-         "add_parameter_event_callback", "remove_parameter_callback",
-         "remove_parameter_event_callback");
+  COVERS("rclcpp::ParameterEventHandler", "add_parameter_callback", "add_parameter_event_callback",
+         "remove_parameter_callback", "remove_parameter_event_callback");
   rclcpp::ParameterEventHandler handler(node("watching"));
   std::string told;
   auto of_size = handler.add_parameter_callback(

@@ -5,10 +5,10 @@
 #include <rosgraph_msgs/msg/clock.hpp>
 
 #include "covers.h"
-#include "rcpputils/asserts.hpp"
 #include "rclcpp/create_generic_publisher.hpp"
 #include "rclcpp/get_message_type_support_handle.hpp"
 #include "rclcpp/serialization.hpp"
+#include "rcpputils/asserts.hpp"
 #include "running.hpp"
 
 namespace {
@@ -158,8 +158,8 @@ TEST_F(Serialized, GenericEndsReachOtherProcessesWays) {
       node_->get_node_topics_interface(), "a", kClock, 10,
       [&](const SerializedMessage& bytes) { got = message_of<Clock>(bytes).clock.sec; },
       by_network);
-  auto publisher = rclcpp::create_generic_publisher(node_->get_node_topics_interface(), "a",
-                                                    kClock, 10);
+  auto publisher =
+      rclcpp::create_generic_publisher(node_->get_node_topics_interface(), "a", kClock, 10);
   wait_until([&] { return publisher->get_subscription_count() == 1; });
   publisher->publish(bytes_of(clock_of(9)));
   wait_until([&] { return got == 9; });

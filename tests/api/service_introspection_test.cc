@@ -86,9 +86,8 @@ TEST_F(IntrospectionTest, MetadataNamesTheRequestInEveryEvent) {
   add(1, 2);
   wait_until([&] { return events_.size() == 4; });
   const ServiceEventInfo sent = event(ServiceEventInfo::REQUEST_SENT).info;
-  for (const auto kind :
-       {ServiceEventInfo::REQUEST_RECEIVED, ServiceEventInfo::RESPONSE_SENT,
-        ServiceEventInfo::RESPONSE_RECEIVED}) {
+  for (const auto kind : {ServiceEventInfo::REQUEST_RECEIVED, ServiceEventInfo::RESPONSE_SENT,
+                          ServiceEventInfo::RESPONSE_RECEIVED}) {
     EXPECT_EQ(event(kind).info.client_gid, sent.client_gid);
     EXPECT_EQ(event(kind).info.sequence_number, sent.sequence_number);
     EXPECT_GE(rclcpp::Time(event(kind).info.stamp, before.get_clock_type()), before);

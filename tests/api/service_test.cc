@@ -152,10 +152,10 @@ TEST_F(ServiceTest, EndpointsTellTheQosThatTheyHave) {
          "get_response_publisher_actual_qos", "get_service_name");
   connect();
   EXPECT_STREQ(service_->get_service_name(), "/shop/echo");
-  for (const auto& qos :
-       {client_->get_request_publisher_actual_qos(), client_->get_response_subscription_actual_qos(),
-        service_->get_request_subscription_actual_qos(),
-        service_->get_response_publisher_actual_qos()}) {
+  for (const auto& qos : {client_->get_request_publisher_actual_qos(),
+                          client_->get_response_subscription_actual_qos(),
+                          service_->get_request_subscription_actual_qos(),
+                          service_->get_response_publisher_actual_qos()}) {
     EXPECT_EQ(qos.reliability(), rclcpp::ReliabilityPolicy::Reliable);
     EXPECT_EQ(qos.durability(), rclcpp::DurabilityPolicy::Volatile);
   }
@@ -169,7 +169,8 @@ TEST_F(ServiceTest, ServicesAnswerAtOnceOrLater) {
   };
   int64_t number = -1;
   const Service::CallbackWithHeaderType with_header =
-      [&](const std::shared_ptr<rmw_request_id_t> id, const std::shared_ptr<ListParameters::Request>,
+      [&](const std::shared_ptr<rmw_request_id_t> id,
+          const std::shared_ptr<ListParameters::Request>,
           std::shared_ptr<ListParameters::Response> response) {
         number = id->sequence_number;
         response->result.names = {"header"};

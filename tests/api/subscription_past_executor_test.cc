@@ -59,10 +59,9 @@ TEST_F(PastExecutor, SubscriptionsHandleWhatTheyAreGiven) {
          "handle_loaned_message", "create_serialized_message", "return_serialized_message",
          "handle_serialized_message");
   std::vector<std::pair<int, std::uint64_t>> got;
-  auto subscription = node_->create_subscription<Clock>(
-      "a", 1, [&](const Clock& clock, const MessageInfo& info) {
-        got.emplace_back(clock.clock.sec,
-                         info.get_rmw_message_info().publication_sequence_number);
+  auto subscription =
+      node_->create_subscription<Clock>("a", 1, [&](const Clock& clock, const MessageInfo& info) {
+        got.emplace_back(clock.clock.sec, info.get_rmw_message_info().publication_sequence_number);
       });
   EXPECT_EQ(subscription->get_delivered_message_kind(), rclcpp::DeliveredMessageKind::ROS_MESSAGE);
   std::shared_ptr<void> message = subscription->create_message();
@@ -113,13 +112,12 @@ TEST_F(PastExecutor, DynamicMessagesAreOfNoSubscription) {
          "return_dynamic_message");
   COVERS("rclcpp::DeliveredMessageKind", "INVALID", "ROS_MESSAGE", "DYNAMIC_MESSAGE");
   auto subscription = node_->create_subscription<Clock>("a", 1, [](const Clock&) {});
-  auto generic = node_->create_generic_subscription(
-      "a", "rosgraph_msgs/msg/Clock", 1, [](std::shared_ptr<SerializedMessage>) {});
+  auto generic = node_->create_generic_subscription("a", "rosgraph_msgs/msg/Clock", 1,
+                                                    [](std::shared_ptr<SerializedMessage>) {});
   using rclcpp::exceptions::UnimplementedError;
   std::shared_ptr<rclcpp::dynamic_typesupport::DynamicMessage> none;
-  for (rclcpp::SubscriptionBase* of :
-       {static_cast<rclcpp::SubscriptionBase*>(subscription.get()),
-        static_cast<rclcpp::SubscriptionBase*>(generic.get())}) {
+  for (rclcpp::SubscriptionBase* of : {static_cast<rclcpp::SubscriptionBase*>(subscription.get()),
+                                       static_cast<rclcpp::SubscriptionBase*>(generic.get())}) {
     EXPECT_THROW(of->create_dynamic_message(), UnimplementedError);
     EXPECT_THROW(of->get_shared_dynamic_message(), UnimplementedError);
     EXPECT_THROW(of->get_shared_dynamic_message_type(), UnimplementedError);
@@ -158,16 +156,15 @@ TEST_F(PastExecutor, AMemoryStrategyLendsTheMessages) {
   COVERS("rclcpp::Subscription", "MessageMemoryStrategyType");
   using Strategy = rclcpp::Subscription<Clock>::MessageMemoryStrategyType;
   static_assert(std::is_same_v<Strategy, MessageMemoryStrategy<Clock>>);
-  static_assert(std::is_same_v<Strategy::MessageAllocTraits::allocator_type,
-                               Strategy::MessageAlloc>);
+  static_assert(
+      std::is_same_v<Strategy::MessageAllocTraits::allocator_type, Strategy::MessageAlloc>);
   static_assert(std::is_same_v<Strategy::MessageAlloc, std::allocator<Clock>>);
   static_assert(std::is_same_v<Strategy::MessageDeleter, std::default_delete<Clock>>);
   static_assert(std::is_same_v<Strategy::SerializedMessageAllocTraits::allocator_type,
                                Strategy::SerializedMessageAlloc>);
-  static_assert(std::is_same_v<Strategy::SerializedMessageDeleter,
-                               std::default_delete<SerializedMessage>>);
-  static_assert(std::is_same_v<Strategy::BufferAllocTraits::allocator_type,
-                               Strategy::BufferAlloc>);
+  static_assert(
+      std::is_same_v<Strategy::SerializedMessageDeleter, std::default_delete<SerializedMessage>>);
+  static_assert(std::is_same_v<Strategy::BufferAllocTraits::allocator_type, Strategy::BufferAlloc>);
   static_assert(std::is_same_v<Strategy::BufferDeleter, std::default_delete<char>>);
   Strategy::SharedPtr strategy = Strategy::create_default();
   strategy->set_default_buffer_capacity(64);
@@ -261,8 +258,7 @@ TEST(AnySubscriptionCallbacks, CallWhatTheyHold) {
 
 TEST(TypeSupports, NodesTypesHaveNames) {
   COVERS("rclcpp::type_support", "get_parameter_event_msg_type_support",
-         "get_set_parameters_result_msg_type_support",
-         "get_parameter_descriptor_msg_type_support",
+         "get_set_parameters_result_msg_type_support", "get_parameter_descriptor_msg_type_support",
          "get_list_parameters_result_msg_type_support", "get_get_parameters_srv_type_support",
          "get_get_parameter_types_srv_type_support", "get_set_parameters_srv_type_support",
          "get_list_parameters_srv_type_support", "get_describe_parameters_srv_type_support",
@@ -274,13 +270,16 @@ TEST(TypeSupports, NodesTypesHaveNames) {
   EXPECT_EQ(get_list_parameters_srv_type_support(),
             rosidl_typesupport_cpp::get_service_type_support_handle<
                 rcl_interfaces::srv::ListParameters>());
-  const std::set<const void*> different = {
-      get_parameter_event_msg_type_support(),      get_set_parameters_result_msg_type_support(),
-      get_parameter_descriptor_msg_type_support(), get_list_parameters_result_msg_type_support(),
-      get_get_parameters_srv_type_support(),       get_get_parameter_types_srv_type_support(),
-      get_set_parameters_srv_type_support(),       get_list_parameters_srv_type_support(),
-      get_describe_parameters_srv_type_support(),
-      get_set_parameters_atomically_srv_type_support()};
+  const std::set<const void*> different = {get_parameter_event_msg_type_support(),
+                                           get_set_parameters_result_msg_type_support(),
+                                           get_parameter_descriptor_msg_type_support(),
+                                           get_list_parameters_result_msg_type_support(),
+                                           get_get_parameters_srv_type_support(),
+                                           get_get_parameter_types_srv_type_support(),
+                                           get_set_parameters_srv_type_support(),
+                                           get_list_parameters_srv_type_support(),
+                                           get_describe_parameters_srv_type_support(),
+                                           get_set_parameters_atomically_srv_type_support()};
   EXPECT_EQ(different.size(), 10u);
 }
 

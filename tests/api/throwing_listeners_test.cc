@@ -80,8 +80,7 @@ TEST_F(ThrowingListeners, OfRequestsRepliesAndEventsAreReportedToo) {
   far.wait_until([&] { return reports == 2; });
   rclcpp::SubscriptionOptions options;
   options.event_callbacks.matched_callback = [](rclcpp::MatchedInfo&) {};
-  auto subscription =
-      node_->create_subscription<Clock>("a", 10, [](const Clock&) {}, options);
+  auto subscription = node_->create_subscription<Clock>("a", 10, [](const Clock&) {}, options);
   subscription->set_on_new_qos_event_callback(&refuse, RCL_SUBSCRIPTION_MATCHED);
   auto publisher = far.node().create_publisher<Clock>("a", 10);
   far.wait_until([&] { return reports == 3; });

@@ -123,16 +123,13 @@ TEST_F(TimeSources, AreNotCopied) {
 class WaitForMessage : public TimeSources {};
 
 TEST_F(WaitForMessage, GivesTheNextOfATopic) {
-  auto publisher =
-      node_->create_publisher<Clock>("a", rclcpp::QoS(1).transient_local());
+  auto publisher = node_->create_publisher<Clock>("a", rclcpp::QoS(1).transient_local());
   publisher->publish(clock_of(5));
   auto waiting = std::make_shared<rclcpp::Node>("waiting");
   Clock got;
-  EXPECT_TRUE(
-      rclcpp::wait_for_message(got, waiting, "a", 30s, rclcpp::QoS(1).transient_local()));
+  EXPECT_TRUE(rclcpp::wait_for_message(got, waiting, "a", 30s, rclcpp::QoS(1).transient_local()));
   EXPECT_EQ(got, clock_of(5));
-  EXPECT_TRUE(
-      rclcpp::wait_for_message(got, node_, "a", 30s, rclcpp::QoS(1).transient_local()));
+  EXPECT_TRUE(rclcpp::wait_for_message(got, node_, "a", 30s, rclcpp::QoS(1).transient_local()));
 }
 
 TEST_F(WaitForMessage, GivesTheNextOfASubscription) {

@@ -25,8 +25,7 @@ TEST_F(TimerTest, IsReadyWhenItsPeriodIsOverAndResetBeginsAnew) {
   EXPECT_LE(timer->time_until_trigger(), 1h);
   EXPECT_FALSE(timer->is_ready());
   const auto soon = node_->create_wall_timer(1ms, [] {});
-  while (!soon->is_ready()) {
-  }
+  while (!soon->is_ready()) {}
   EXPECT_LE(soon->time_until_trigger(), 0ns);
   timer->cancel();
   EXPECT_TRUE(timer->is_canceled());

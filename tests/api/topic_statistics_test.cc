@@ -67,7 +67,8 @@ TEST_F(TopicStatisticsTest, AgesAndPeriodsAreThoseOfTheWindow) {
   COVERS("rclcpp::topic_statistics::SubscriptionTopicStatistics", "handle_message",
          "publish_message_and_reset_measurements");
   auto listener = listen("out");
-  SubscriptionTopicStatistics statistics("name", node_->create_publisher<MetricsMessage>("out", 10));
+  SubscriptionTopicStatistics statistics("name",
+                                         node_->create_publisher<MetricsMessage>("out", 10));
   rmw_message_info_t info{};
   const auto handle = [&](std::int64_t sent, std::int64_t now) {
     info.source_timestamp = sent * kMillisecond;
@@ -121,8 +122,8 @@ TEST_F(TopicStatisticsTest, NeedsAPublisher) {
 TEST_F(TopicStatisticsTest, ASubscriptionPublishesWhatItMeasured) {
   auto listener = listen("/statistics");
   int messages = 0;
-  auto subscription = node_->create_subscription<Clock>(
-      "a", 10, [&](const Clock&) { ++messages; }, measured());
+  auto subscription =
+      node_->create_subscription<Clock>("a", 10, [&](const Clock&) { ++messages; }, measured());
   auto publisher = node_->create_publisher<Clock>("a", 10);
   wait_until([&] {
     publisher->publish(Clock());

@@ -101,12 +101,12 @@ TEST_F(TopicTest, SubscriptionsTellWhatTheyAreAndWhoReachesThem) {
          "ConstMessageSharedPtr");
   static_assert(kSame<Subscription::SubscribedType, Clock>);
   static_assert(kSame<Subscription::ROSMessageType, Clock>);
-  const auto typed = node_->create_subscription<Clock>(
-      "a", rclcpp::QoS(3).best_effort(), [](Subscription::MessageUniquePtr) {});
-  const auto shared = node_->create_subscription<Clock>(
-      "a", 1, [](Subscription::ConstMessageSharedPtr) {});
-  const auto bytes = node_->create_subscription<Clock>(
-      "a", 1, [](std::shared_ptr<rclcpp::SerializedMessage>) {});
+  const auto typed = node_->create_subscription<Clock>("a", rclcpp::QoS(3).best_effort(),
+                                                       [](Subscription::MessageUniquePtr) {});
+  const auto shared =
+      node_->create_subscription<Clock>("a", 1, [](Subscription::ConstMessageSharedPtr) {});
+  const auto bytes =
+      node_->create_subscription<Clock>("a", 1, [](std::shared_ptr<rclcpp::SerializedMessage>) {});
   EXPECT_STREQ(typed->get_topic_name(), "/tower/a");
   EXPECT_EQ(typed->get_actual_qos().depth(), 3u);
   EXPECT_EQ(typed->get_actual_qos().reliability(), rclcpp::ReliabilityPolicy::BestEffort);
@@ -183,8 +183,8 @@ TEST_F(TopicTest, OptionsGiveTheAllocatorThatTheyWereGivenOrADefault) {
 }
 
 TEST(SerializedMessageTest, OwnsItsBytes) {
-  COVERS("rclcpp::SerializedMessage", "capacity", "reserve", "size", "operator=",
-         "release_rcl_serialized_message", "get_rcl_serialized_message");
+  COVERS("rclcpp::SerializedMessage", "capacity", "reserve", "size",
+         "operator=", "release_rcl_serialized_message", "get_rcl_serialized_message");
   rclcpp::SerializedMessage bytes(4);
   EXPECT_EQ(bytes.capacity(), 4u);
   EXPECT_EQ(bytes.size(), 0u);

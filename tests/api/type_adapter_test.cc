@@ -205,8 +205,8 @@ TEST_F(TypeAdapterTest, TheNetworkCarriesTheRosType) {
   std::vector<int> got, bytes;
   auto subscription = node_->create_subscription<Adapted>(
       "a", 10, [&](const Seconds& seconds) { got.push_back(seconds.value); }, by_network());
-  auto serialized = node_->create_subscription<Adapted>(
-      "a", 10, [&](const rclcpp::SerializedMessage& message) {
+  auto serialized =
+      node_->create_subscription<Adapted>("a", 10, [&](const rclcpp::SerializedMessage& message) {
         bytes.push_back(message.get_rcl_serialized_message().buffer[4]);
       });
   wait_until([&] { return publisher->get_subscription_count() == 2; });
@@ -216,8 +216,7 @@ TEST_F(TypeAdapterTest, TheNetworkCarriesTheRosType) {
   EXPECT_EQ(got, (std::vector<int>{10, 11}));
   EXPECT_EQ(bytes, (std::vector<int>{10, 11}));
   EXPECT_EQ(Seconds::to_ros, 2);
-  EXPECT_EQ(node_->get_publishers_info_by_topic("a").at(0).topic_type(),
-            "rosgraph_msgs/msg/Clock");
+  EXPECT_EQ(node_->get_publishers_info_by_topic("a").at(0).topic_type(), "rosgraph_msgs/msg/Clock");
 }
 
 TEST_F(TypeAdapterTest, NothingIsConvertedForNobody) {
@@ -307,8 +306,7 @@ class Counting final : public rclcpp::Publisher<Adapted> {
 };
 
 TEST_F(TypeAdapterTest, ClassesOfUsersAreSetUpOnce) {
-  auto made =
-      node_->create_publisher<Adapted, std::allocator<void>, Counting>("a", rclcpp::QoS(1));
+  auto made = node_->create_publisher<Adapted, std::allocator<void>, Counting>("a", rclcpp::QoS(1));
   EXPECT_EQ(made->calls, 1);
   const auto factory =
       rclcpp::create_publisher_factory<Adapted, std::allocator<void>, Counting>({});

@@ -118,7 +118,8 @@ TEST_F(WaitSets, WaitForMessagesOfOtherProcessesToo) {
   const auto in = listen();
   rclcpp::PublisherOptions apart;
   apart.use_intra_process_comm = rclcpp::IntraProcessSetting::Disable;
-  const auto out = node_->create_publisher<String>("topic", rclcpp::QoS(1).transient_local(), apart);
+  const auto out =
+      node_->create_publisher<String>("topic", rclcpp::QoS(1).transient_local(), apart);
   while (in->get_publisher_count() == 0) std::this_thread::yield();
   rclcpp::WaitSet wait_set(Entries{{in}});
   out->publish(text("over DDS"));
@@ -371,8 +372,7 @@ TEST_F(WaitSets, ThatAreThreadSafeMayChangeDuringAWait) {
       ASSERT_EQ(result.kind(), Kind::Ready);
       String message;
       rclcpp::MessageInfo info;
-      while (in->take(message, info)) {
-      }
+      while (in->take(message, info)) {}
     }
     other.join();
     std::thread remover([&] { wait_set.remove_subscription(in); });

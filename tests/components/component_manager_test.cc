@@ -114,7 +114,8 @@ TEST_F(ContainerTest, AWrongRequestIsAnsweredWithTheReason) {
   EXPECT_EQ(reason(asked), "Invalid resource entry");
   asked.package_name = "broken";
   EXPECT_THAT(reason(asked), StartsWith("Failed to load library: Could not load library dlopen "
-                                        "error: " + prefix_ + "/lib/libnone.so"));
+                                        "error: " +
+                                        prefix_ + "/lib/libnone.so"));
   asked = request("Echo");
   asked.remap_rules = {"a:b"};
   EXPECT_THAT(reason(asked), StartsWith("Component constructor threw an exception: "));
@@ -316,9 +317,8 @@ class ThreadedContainerTest : public ContainerTest {
   }
   uint64_t load_slow(bool reentrant) {
     auto asked = request("Slow");
-    asked.parameters = {
-        Parameter("gate", reinterpret_cast<int64_t>(&gate_)).to_parameter_msg(),
-        Parameter("reentrant", reentrant).to_parameter_msg()};
+    asked.parameters = {Parameter("gate", reinterpret_cast<int64_t>(&gate_)).to_parameter_msg(),
+                        Parameter("reentrant", reentrant).to_parameter_msg()};
     const auto answer = load(asked);
     EXPECT_TRUE(answer.success) << answer.error_message;
     wait_until([&] { return gate_.entered.load(); });
@@ -333,8 +333,8 @@ class ThreadedContainerTest : public ContainerTest {
 TEST_F(ThreadedContainerTest, ANodeIsDestroyedOnlyAfterItsCallback) {
   for (const bool reentrant : {false, true}) {
     if (!rclcpp::ok()) init();
-    start_on<ComponentManager>(std::make_shared<rclcpp::executors::MultiThreadedExecutor>(
-        rclcpp::ExecutorOptions(), 3));
+    start_on<ComponentManager>(
+        std::make_shared<rclcpp::executors::MultiThreadedExecutor>(rclcpp::ExecutorOptions(), 3));
     const uint64_t id = load_slow(reentrant);
     EXPECT_TRUE(unload(id).success);
     EXPECT_THAT(list().unique_ids, IsEmpty());

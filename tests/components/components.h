@@ -5,7 +5,7 @@
 
 /// Its address is given as the parameter "gate".
 struct Gate {
-  std::atomic<bool> entered{false};   ///< the callback runs
-  std::atomic<bool> open{false};      ///< it may end
+  std::atomic<bool> entered{false};  ///< the callback runs
+  std::atomic<bool> open{false};     ///< it may end
   std::atomic<bool> destroyed{false};
 };

@@ -84,8 +84,8 @@ TEST_F(ContainerNamesTest, ClassesOfAPackageAreFoundAndMade) {
 TEST_F(ContainerNamesTest, AFactoryMakesNodesOfItsClass) {
   COVERS("rclcpp_components::NodeFactoryTemplate", "create_node_instance");
   rclcpp_components::NodeFactoryTemplate<own::Inside> factory;
-  auto made = factory.create_node_instance(rclcpp::NodeOptions().arguments(
-      {"--ros-args", "-r", "__node:=renamed"}));
+  auto made = factory.create_node_instance(
+      rclcpp::NodeOptions().arguments({"--ros-args", "-r", "__node:=renamed"}));
   EXPECT_STREQ(made.get_node_base_interface()->get_name(), "renamed");
 }
 

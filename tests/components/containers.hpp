@@ -40,8 +40,8 @@ class ContainerTest : public Running {
   }
 
   void index(const std::string& package, const std::string& content) {
-    const auto folder = std::filesystem::path(prefix_) /
-                        "share/ament_index/resource_index/rclcpp_components";
+    const auto folder =
+        std::filesystem::path(prefix_) / "share/ament_index/resource_index/rclcpp_components";
     std::filesystem::create_directories(folder);
     std::ofstream(folder / package) << content;
   }

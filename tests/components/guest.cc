@@ -6,8 +6,8 @@
 #include <example_interfaces/action/fibonacci.hpp>
 #include <example_interfaces/msg/string.hpp>
 #include <example_interfaces/srv/add_two_ints.hpp>
-#include <stdexcept>
 #include <std_msgs/msg/int32.hpp>
+#include <stdexcept>
 #include <thread>
 
 #include "rclcpp/subscription_factory.hpp"
@@ -31,11 +31,11 @@ void wait_until(const std::function<bool()>& condition) {
 }
 
 std::shared_ptr<rclcpp::Service<AddTwoInts>> serve(const Host& host) {
-  return host->create_service<AddTwoInts>(
-      "guest/add", [](const std::shared_ptr<AddTwoInts::Request> request,
-                      std::shared_ptr<AddTwoInts::Response> response) {
-        response->sum = request->a + request->b;
-      });
+  return host->create_service<AddTwoInts>("guest/add",
+                                          [](const std::shared_ptr<AddTwoInts::Request> request,
+                                             std::shared_ptr<AddTwoInts::Response> response) {
+                                            response->sum = request->a + request->b;
+                                          });
 }
 
 void service(const Host& host, rclcpp::Executor&) { serve(host); }
@@ -100,11 +100,11 @@ void subscription_over_dds(const Host& host, rclcpp::Executor& executor) {
 
 void subscription_of_a_factory(const Host& host, rclcpp::Executor&) {
   const auto topics = host->get_node_topics_interface();
-  const auto made = topics->create_subscription(
-      "guest/numbers",
-      rclcpp::create_subscription_factory<Int32>([](const Int32&) {},
-                                                 rclcpp::SubscriptionOptions()),
-      10);
+  const auto made =
+      topics->create_subscription("guest/numbers",
+                                  rclcpp::create_subscription_factory<Int32>(
+                                      [](const Int32&) {}, rclcpp::SubscriptionOptions()),
+                                  10);
   topics->add_subscription(made, nullptr);
 }
 
@@ -116,16 +116,16 @@ void publisher_that_keeps(const Host& host, rclcpp::Executor&) {
 
 void endpoint_events(const Host& host, rclcpp::Executor&) {
   rclcpp::SubscriptionOptions options;
-  options.event_callbacks.incompatible_qos_callback =
-      [](rclcpp::QOSRequestedIncompatibleQoSInfo&) {};
+  options.event_callbacks.incompatible_qos_callback = [](rclcpp::QOSRequestedIncompatibleQoSInfo&) {
+  };
   const auto in = host->create_subscription<Int32>(
       "guest/events", rclcpp::QoS(1).reliable(), [](const Int32&) {}, options);
   in->set_on_new_message_callback([](std::size_t) {});
   rclcpp::PublisherOptions out_options;
   out_options.event_callbacks.incompatible_qos_callback =
       [](rclcpp::QOSOfferedIncompatibleQoSInfo&) {};
-  const auto out = host->create_publisher<Int32>("guest/events", rclcpp::QoS(1).best_effort(),
-                                                 out_options);
+  const auto out =
+      host->create_publisher<Int32>("guest/events", rclcpp::QoS(1).best_effort(), out_options);
   std::this_thread::yield();
 }
 
@@ -194,9 +194,7 @@ void actions(const Host& host, rclcpp::Executor& executor) {
   Client::SendGoalOptions options;
   options.result_callback = [](const Client::WrappedResult&) {};
   auto goal = client->async_send_goal(Fibonacci::Goal(), options);
-  spin_until(executor, [&] {
-    return accepted && goal.wait_for(0s) == std::future_status::ready;
-  });
+  spin_until(executor, [&] { return accepted && goal.wait_for(0s) == std::future_status::ready; });
 }
 
 void node_of_its_own(const Host&, rclcpp::Executor& executor) {

@@ -10,9 +10,9 @@
 
 namespace {
 
-using type_description_interfaces::srv::GetTypeDescription;
 using testing::HasSubstr;
 using testing::Not;
+using type_description_interfaces::srv::GetTypeDescription;
 
 class GuestTest : public Running {
  protected:
@@ -56,16 +56,16 @@ TEST_P(EveryPart, OfALibraryMayBeUsedAndDroppedBeforeItIsClosed) {
   look_and_end();
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Guests, EveryPart,
-    testing::Values("service", "service_with_a_request", "client_with_a_reply",
-                    "client_without_a_reply", "subscription_with_messages",
-                    "reentrant_subscription_with_messages", "subscription_over_dds",
-                    "subscription_of_a_factory", "publisher_that_keeps", "endpoint_events",
-                    "timers", "callback_group", "callbacks_of_parameters",
-                    "waitable_that_is_removed", "actions", "node_of_its_own",
-                    "lifecycle_publisher", "generic_endpoints"),
-    [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Guests, EveryPart,
+                         testing::Values("service", "service_with_a_request", "client_with_a_reply",
+                                         "client_without_a_reply", "subscription_with_messages",
+                                         "reentrant_subscription_with_messages",
+                                         "subscription_over_dds", "subscription_of_a_factory",
+                                         "publisher_that_keeps", "endpoint_events", "timers",
+                                         "callback_group", "callbacks_of_parameters",
+                                         "waitable_that_is_removed", "actions", "node_of_its_own",
+                                         "lifecycle_publisher", "generic_endpoints"),
+                         [](const auto& info) { return std::string(info.param); });
 
 TEST_F(GuestTest, ATypeThatOnlyTheLibraryUsedIsStillDescribed) {
   ASSERT_NO_FATAL_FAILURE(visit("publisher_that_keeps"));

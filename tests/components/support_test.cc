@@ -78,8 +78,8 @@ TEST_F(IndexTest, SaysWhatIsWrong) {
     FAIL();
   } catch (const ament_index_cpp::PackageNotFoundError& error) {
     EXPECT_EQ(error.package_name, "three");
-    EXPECT_EQ(std::string(error.what()), "package 'three' not found, searching: [" + at("first") +
-                                             ", " + at("second") + "]");
+    EXPECT_EQ(std::string(error.what()),
+              "package 'three' not found, searching: [" + at("first") + ", " + at("second") + "]");
   }
   EXPECT_THROW(ament_index_cpp::has_resource("", "one"), std::runtime_error);
   EXPECT_THROW(ament_index_cpp::has_resource("plan", ""), std::runtime_error);

@@ -71,8 +71,8 @@ class Beside : public ::testing::TestWithParam<Qos> {
   void subscribe(Told& told, bool with_shm) {
     eventually([&] { return told.begin.load(); });
     Counter sink(told);
-    const auto route = with_shm ? join_with_shm(folder.open_host(), options)
-                                : open_context(options);
+    const auto route =
+        with_shm ? join_with_shm(folder.open_host(), options) : open_context(options);
     auto in = open_reader(*route, topic, sink);
     eventually([&] { return told.end.load(); });
   }

@@ -79,8 +79,7 @@ TEST_P(GraphSuite, ForgetsAnEndpointAndANodeThatAreGone) {
   ours().announce(node("brief"), {}, {}, true);
   (*writer).reset();
   EXPECT_TRUE(eventually([&] {
-    return !sees_node(node("brief")) &&
-           !find(endpoint().topic, GraphEndpoint::Kind::kPublisher);
+    return !sees_node(node("brief")) && !find(endpoint().topic, GraphEndpoint::Kind::kPublisher);
   }));
 }
 
@@ -136,8 +135,7 @@ TEST_P(GraphSuite, TellsManyEndpointsAgainAndAgain) {
     EXPECT_EQ(theirs().endpoints_of(endpoint().topic).size(), kMany) << round;
   }
   writers.resize(1);
-  EXPECT_TRUE(eventually(
-      [&] { return theirs().endpoints_of(endpoint().topic).size() == 1; }));
+  EXPECT_TRUE(eventually([&] { return theirs().endpoints_of(endpoint().topic).size() == 1; }));
 }
 
 }  // namespace ranvier::conformance

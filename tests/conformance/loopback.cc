@@ -285,8 +285,7 @@ bool LoopClient::server_available() const noexcept {
 
 class LoopbackRoute final : public Route, private ServiceRoute {
  public:
-  explicit LoopbackRoute(const LoopbackFaults& faults)
-      : world_(std::make_shared<World>(faults)) {}
+  explicit LoopbackRoute(const LoopbackFaults& faults) : world_(std::make_shared<World>(faults)) {}
   const char* name() const noexcept override { return "loopback"; }
   Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
                                               EndpointEvents& events) override {

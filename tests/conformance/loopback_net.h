@@ -112,9 +112,8 @@ class Link final : public std::enable_shared_from_this<Link> {
   }
   bool wait_all_arrived(std::chrono::steady_clock::time_point until) {
     std::unique_lock lock(mutex_);
-    return changed_.wait_until(lock, until, [&] {
-      return !open_ || !reliable_ || next_ - 1 + early_.size() == sent_;
-    });
+    return changed_.wait_until(
+        lock, until, [&] { return !open_ || !reliable_ || next_ - 1 + early_.size() == sent_; });
   }
 
  private:

@@ -353,8 +353,8 @@ REGISTER_TYPED_TEST_SUITE_P(
     ASilentWriterIsLostAndAliveAgainWhenItWrites, ASilentWriterIsAliveAgainWhenItAsserts,
     AWriterThatAssertsInTimeIsNotLost, AWriterIsAliveWithinItsLeaseUntilItGoes,
     EveryReaderGetsEveryMessageAndEveryWriterKeepsItsOrder,
-    ALateJoinerGetsTheHistoryThenWhatFollowsEachOnce,
-    ALateJoinerMissesNothingWhileTheWriterGoesOn, AVolatileLateJoinerGetsOnlyWhatFollows,
-    KeepAllLosesNothingToAReaderThatMakesRoomSlowly, ASinkIsNotCalledAfterItsReaderIsGone);
+    ALateJoinerGetsTheHistoryThenWhatFollowsEachOnce, ALateJoinerMissesNothingWhileTheWriterGoesOn,
+    AVolatileLateJoinerGetsOnlyWhatFollows, KeepAllLosesNothingToAReaderThatMakesRoomSlowly,
+    ASinkIsNotCalledAfterItsReaderIsGone);
 
 }  // namespace ranvier::conformance

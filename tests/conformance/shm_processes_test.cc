@@ -59,8 +59,8 @@ class Checker final : public MessageSink {
 class ShmProcessesTest : public ::testing::Test {
  protected:
   ShmProcessesTest()
-      : told(*new (::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS, -1, 0)) Told) {}
+      : told(*new (::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                          -1, 0)) Told) {}
   ~ShmProcessesTest() override { ::munmap(&told, sizeof told); }
 
   void subscribe() {
@@ -109,8 +109,8 @@ struct Held {
 };
 
 std::ostream& operator<<(std::ostream& to, const Held& held) {
-  return to << held.memory << " bytes, " << held.files << " files, " << held.threads
-            << " threads, " << held.mappings << " mappings";
+  return to << held.memory << " bytes, " << held.files << " files, " << held.threads << " threads, "
+            << held.mappings << " mappings";
 }
 
 Held held_by(const shm::ShmRuntime& runtime) {

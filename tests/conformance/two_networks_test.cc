@@ -46,8 +46,7 @@ const std::string kSpace = "/p" + std::to_string(::getpid());
 class Side {
  public:
   Side(std::shared_ptr<Context> of, const std::string& name)
-      : context(std::move(of)),
-        node(std::make_shared<Node>(context, NodeName{name, kSpace})) {
+      : context(std::move(of)), node(std::make_shared<Node>(context, NodeName{name, kSpace})) {
     node->attach(engine);
   }
   ~Side() { node->detach(engine); }
@@ -120,9 +119,8 @@ TEST_F(TwoNetworksTest, APublisherReachesTheSubscriptionsOfBothAndOfItsContextOn
   const auto in_here = here_.subscription(at, here);
   const auto in_first = first_.subscription(at, first);
   const auto in_second = second_.subscription(at, second);
-  until([&] {
-    return out->matched() == 3 && in_first->matched() == 1 && in_second->matched() == 1;
-  });
+  until(
+      [&] { return out->matched() == 3 && in_first->matched() == 1 && in_second->matched() == 1; });
   const int encodes = text_counts().encodes;
   for (int i = 0; i < 200; ++i) EXPECT_TRUE(out->send(new Text(std::to_string(i))));
   EXPECT_EQ(text_counts().encodes, encodes + 200) << "once for both";

@@ -112,10 +112,11 @@ class WhileSpinning : public testing::TestWithParam<Kind> {
     busy.publisher = busy.node->create_publisher<Log>("topic", 10);
     busy.subscription =
         busy.node->create_subscription<Log>("topic", 10, [heard](const Log&) { ++*heard; });
-    busy.timer = busy.node->create_wall_timer(
-        std::chrono::nanoseconds(0), [weak = std::weak_ptr(busy.publisher)] {
-          if (const auto publisher = weak.lock()) publisher->publish(Log());
-        });
+    busy.timer = busy.node->create_wall_timer(std::chrono::nanoseconds(0),
+                                              [weak = std::weak_ptr(busy.publisher)] {
+                                                if (const auto publisher = weak.lock())
+                                                  publisher->publish(Log());
+                                              });
     executor_->add_node(busy.node);
     return busy;
   }

@@ -43,9 +43,8 @@ class OwnCallback : public testing::TestWithParam<Kind> {
 
   void serve(const End& end = [] {}) {
     robot_->service = robot_->node->create_service<GetParameters>(
-        "service", [end](GetParameters::Request::SharedPtr, GetParameters::Response::SharedPtr) {
-          end();
-        });
+        "service",
+        [end](GetParameters::Request::SharedPtr, GetParameters::Response::SharedPtr) { end(); });
   }
   void listen(const End& end) {
     robot_->publisher = robot_->node->create_publisher<Log>("topic", 10);

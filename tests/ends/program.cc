@@ -94,8 +94,7 @@ void be_in_a_callback() {
   const auto node = std::make_shared<rclcpp::Node>("busy");
   const auto timer = node->create_wall_timer(std::chrono::milliseconds(1), [] {
     say("ready");
-    while (rclcpp::ok()) {
-    }
+    while (rclcpp::ok()) {}
     say("shut down");
     for (char c; ::read(STDIN_FILENO, &c, 1) != 0;) {  // a signal interrupts it
     }

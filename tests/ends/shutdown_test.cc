@@ -127,8 +127,7 @@ TEST_P(Shutdown, AContextIsMadeAnewAfterIt) {
     const auto node = make_node("node", context);
     executor->add_node(node);
     int calls = 0;
-    const auto timer =
-        node->create_wall_timer(std::chrono::nanoseconds(0), [&] { ++calls; });
+    const auto timer = node->create_wall_timer(std::chrono::nanoseconds(0), [&] { ++calls; });
     while (calls == 0) executor->spin_once();
     EXPECT_TRUE(context->shutdown("test"));
     context->init(0, nullptr);  // the same context, once more

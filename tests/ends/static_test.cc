@@ -20,8 +20,8 @@ class EndsOfStatics : public Ends, public testing::WithParamInterface<Case> {
   EndsOfStatics() {
     // A node that is kept for ever has threads that nobody joins.
     const char* options = std::getenv("TSAN_OPTIONS");
-    ::setenv("TSAN_OPTIONS", (std::string(options ? options : "") + ":report_thread_leaks=0").c_str(),
-             1);
+    ::setenv("TSAN_OPTIONS",
+             (std::string(options ? options : "") + ":report_thread_leaks=0").c_str(), 1);
   }
 };
 
@@ -42,9 +42,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"init_first", {"true", "true"}},
                     Case{"init_and_shutdown", {"true", "true", "true"}},
                     Case{"use_a_kept_node", {"true"}}, Case{"keep_a_node", {}}, Case{"loop", {}},
-                    Case{"interrupt", {"false"}}, Case{"log", {"true"}}, Case{"log_first", {"true"}},
-                    Case{"fail", {"true", "true"}}, Case{"keep_a_service", {}},
-                    Case{"set_a_parameter", {"true"}}),
+                    Case{"interrupt", {"false"}}, Case{"log", {"true"}},
+                    Case{"log_first", {"true"}}, Case{"fail", {"true", "true"}},
+                    Case{"keep_a_service", {}}, Case{"set_a_parameter", {"true"}}),
     [](const auto& info) { return std::string(info.param.what); });
 
 }  // namespace

@@ -57,8 +57,8 @@ class Within : public testing::TestWithParam<What> {
     return options;
   }
   void listen(const rclcpp::SubscriptionOptions& options = {}) {
-    robot_->subscription = robot_->node->create_subscription<Log>(
-        "topic", 10, [](const Log&) {}, options);
+    robot_->subscription =
+        robot_->node->create_subscription<Log>("topic", 10, [](const Log&) {}, options);
   }
 
   std::shared_ptr<Robot> robot_ = std::make_shared<Robot>();
@@ -92,8 +92,8 @@ TEST_P(Within, AnOnNewEventCallbackItMayBeDestroyed) {
     const auto context = network ? make_context() : robot_->context;
     const auto other = make_node("other", context);
     robot_->publisher = robot_->node->create_publisher<Log>("topic", 10, publishing());
-    robot_->publisher->set_on_new_qos_event_callback(
-        [this](size_t) { end(); }, RCL_PUBLISHER_MATCHED);
+    robot_->publisher->set_on_new_qos_event_callback([this](size_t) { end(); },
+                                                     RCL_PUBLISHER_MATCHED);
     const auto subscription = other->create_subscription<Log>("topic", 10, [](const Log&) {});
     there([this] { return done_.load(); });
   }
@@ -106,8 +106,8 @@ TEST_P(Within, AnOnNewEventCallbackOfASubscriptionItMayBeDestroyed) {
     const auto context = network ? make_context() : robot_->context;
     const auto other = make_node("other", context);
     listen(subscribing());
-    robot_->subscription->set_on_new_qos_event_callback(
-        [this](size_t) { end(); }, RCL_SUBSCRIPTION_MATCHED);
+    robot_->subscription->set_on_new_qos_event_callback([this](size_t) { end(); },
+                                                        RCL_SUBSCRIPTION_MATCHED);
     const auto publisher = other->create_publisher<Log>("topic", 10);
     there([this] { return done_.load(); });
   }
@@ -121,7 +121,8 @@ TEST_P(Within, AnOnNewRequestOrReplyCallbackItMayBeDestroyed) {
     const auto node = make_node("other", context);
     rclcpp::Service<GetParameters>::SharedPtr service;
     rclcpp::Client<GetParameters>::SharedPtr client;
-    const auto answer = [](GetParameters::Request::SharedPtr, GetParameters::Response::SharedPtr) {};
+    const auto answer = [](GetParameters::Request::SharedPtr, GetParameters::Response::SharedPtr) {
+    };
     if (of_reply) {
       service = node->create_service<GetParameters>("service", answer);
       robot_->client = robot_->node->create_client<GetParameters>("service");
@@ -167,8 +168,7 @@ std::string name_of_what(const testing::TestParamInfo<What>& info) {
   return kNames[static_cast<int>(info.param)];
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, Within,
-                         testing::Values(What::kEndpoint, What::kNode, What::kContext),
+INSTANTIATE_TEST_SUITE_P(Of, Within, testing::Values(What::kEndpoint, What::kNode, What::kContext),
                          name_of_what);
 
 TEST(WithinTest, AGuardConditionMayBeDestroyedInItsOwnCallback) {

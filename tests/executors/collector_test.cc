@@ -265,8 +265,7 @@ TEST_F(Collectors, WakeTheirWaitableWhenSomethingComes) {
   EXPECT_EQ(notify_->get_number_of_ready_guard_conditions(), 1u) << "at once";
   collector_.add_node(base_);
   collector_.update_collections();
-  EXPECT_EQ(notify_->get_number_of_ready_guard_conditions(), 3u)
-      << "of the node and of two groups";
+  EXPECT_EQ(notify_->get_number_of_ready_guard_conditions(), 3u) << "of the node and of two groups";
   rclcpp::WaitSet wait_set;
   wait_set.add_waitable(notify_);
   EXPECT_EQ(wait_set.wait(0s).kind(), rclcpp::WaitResultKind::Timeout);
@@ -375,8 +374,8 @@ TEST_F(WaitingExecutors, RunWhateverComesToTheirNodes) {
 TEST_F(WaitingExecutors, WakeForWhatComesDuringAWait) {
   std::atomic<int> heard{0};
   std::thread other([&] {
-    const auto in = node_->create_subscription<String>(
-        "topic", 10, [&](const String&) { ++heard; });
+    const auto in =
+        node_->create_subscription<String>("topic", 10, [&](const String&) { ++heard; });
     const auto out = node_->create_publisher<String>("topic", 10);
     for (int i = 0; i < 100; ++i) {
       out->publish(text("x"));

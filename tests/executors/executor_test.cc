@@ -19,8 +19,8 @@ TYPED_TEST(ExecutorTest, SpinSomeLeavesWhatBecomesReadyMeanwhile) {
   COVERS("rclcpp::{Executor,executors::StaticSingleThreadedExecutor}", "spin_some");
   const auto out = this->talk();
   int calls = 0;
-  const auto in = this->node_->template create_subscription<String>(
-      "topic", 10, [&](const String&) {
+  const auto in =
+      this->node_->template create_subscription<String>("topic", 10, [&](const String&) {
         ++calls;
         out->publish(text("again"));
       });
@@ -54,8 +54,9 @@ TYPED_TEST(ExecutorTest, SpinOnceRunsOneCallback) {
 }
 
 TYPED_TEST(ExecutorTest, CancelFromACallbackEndsTheSpinAndItCanSpinAgain) {
-  COVERS("rclcpp::{Executor,executors::SingleThreadedExecutor,executors::StaticSingleThreadedExecutor,executors::MultiThreadedExecutor}",
-         "spin");
+  COVERS(
+      "rclcpp::{Executor,executors::SingleThreadedExecutor,executors::StaticSingleThreadedExecutor,executors::MultiThreadedExecutor}",
+      "spin");
   COVERS("rclcpp::Executor", "cancel", "is_spinning");
   COVERS("rclcpp::Node", "create_wall_timer");
   int ticks = 0;
@@ -134,8 +135,8 @@ TYPED_TEST(ExecutorTest, WhatWaitsRunsOnceTheNodeIsAdded) {
 TYPED_TEST(ExecutorTest, AGroupOfItsOwnRunsWhereItWasAdded) {
   COVERS("rclcpp::Executor", "add_callback_group");
   COVERS("rclcpp::Node", "create_callback_group", "create_subscription");
-  const auto group = this->node_->create_callback_group(
-      rclcpp::CallbackGroupType::MutuallyExclusive, false);
+  const auto group =
+      this->node_->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
   rclcpp::SubscriptionOptions options;
   options.callback_group = group;
   const auto in = this->node_->template create_subscription<String>(
@@ -147,16 +148,15 @@ TYPED_TEST(ExecutorTest, AGroupOfItsOwnRunsWhereItWasAdded) {
   other.add_callback_group(group, this->node_->get_node_base_interface());
   other.spin_some();
   EXPECT_EQ(this->heard_, std::vector<std::string>{"apart"});
-  EXPECT_THROW(
-      this->executor_.add_callback_group(group, this->node_->get_node_base_interface()),
-      std::runtime_error);
+  EXPECT_THROW(this->executor_.add_callback_group(group, this->node_->get_node_base_interface()),
+               std::runtime_error);
 }
 
 TYPED_TEST(ExecutorTest, GroupsAreListedByHowTheyCame) {
   COVERS("rclcpp::Executor", "get_all_callback_groups", "get_manually_added_callback_groups",
          "get_automatically_added_callback_groups_from_nodes", "remove_callback_group");
-  const auto group = this->node_->create_callback_group(
-      rclcpp::CallbackGroupType::MutuallyExclusive, false);
+  const auto group =
+      this->node_->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
   const auto count = [](const auto& groups) { return groups.size(); };
   EXPECT_EQ(count(this->executor_.get_all_callback_groups()), 1u);
   EXPECT_EQ(count(this->executor_.get_manually_added_callback_groups()), 0u);
@@ -232,8 +232,7 @@ TYPED_TEST(ExecutorTest, SpinUntilAFutureIsComplete) {
     if (!done) promise.set_value();
     done = true;
   });
-  EXPECT_EQ(this->executor_.spin_until_future_complete(future),
-            rclcpp::FutureReturnCode::SUCCESS);
+  EXPECT_EQ(this->executor_.spin_until_future_complete(future), rclcpp::FutureReturnCode::SUCCESS);
 }
 
 TYPED_TEST(ExecutorTest, ShutdownEndsTheSpinAndLaterOnes) {
@@ -248,8 +247,7 @@ TYPED_TEST(ExecutorTest, ShutdownEndsTheSpinAndLaterOnes) {
   const auto node =
       std::make_shared<rclcpp::Node>("doomed", rclcpp::NodeOptions().context(context));
   other.add_node(node);
-  const auto timer =
-      node->create_wall_timer(1ms, [&] { context->shutdown("the test says so"); });
+  const auto timer = node->create_wall_timer(1ms, [&] { context->shutdown("the test says so"); });
   other.spin();
   other.spin();
   EXPECT_FALSE(context->is_valid());

@@ -92,8 +92,8 @@ class ExecutorTest : public ::testing::Test {
   }
 
   /// Spins on a thread of its own until `until` is true; in between, `meanwhile`.
-  void spin_until(const std::function<bool()>& until,
-                  const std::function<void()>& meanwhile = [] {}) {
+  void spin_until(
+      const std::function<bool()>& until, const std::function<void()>& meanwhile = [] {}) {
     std::thread spinner([this] { executor_.spin(); });
     while (!until()) {
       meanwhile();
@@ -117,9 +117,9 @@ using Executors =
 struct NameOfExecutor {
   template <class Executor>
   static std::string GetName(int index) {
-    return std::vector<std::string>{"SingleThreaded", "StaticSingleThreaded", "MultiThreaded",
-                                    "Events", "EventsWithOwnQueue",
-                                    "Own"}[static_cast<std::size_t>(index)];
+    return std::vector<std::string>{
+        "SingleThreaded", "StaticSingleThreaded", "MultiThreaded",
+        "Events",         "EventsWithOwnQueue",   "Own"}[static_cast<std::size_t>(index)];
   }
 };
 

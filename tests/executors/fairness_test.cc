@@ -17,8 +17,7 @@ TYPED_TEST_SUITE(FairnessTest, Executors, NameOfExecutor);
 TYPED_TEST(FairnessTest, ADueTimerGoesBeforeQueuedMessages) {
   const auto in = this->listen();
   this->talk()->publish(text("message"));
-  const auto timer =
-      this->node_->create_wall_timer(1ns, [&] { this->heard_.push_back("timer"); });
+  const auto timer = this->node_->create_wall_timer(1ns, [&] { this->heard_.push_back("timer"); });
   while (!timer->is_ready()) std::this_thread::yield();
   this->executor_.spin_once();
   this->executor_.spin_once();
@@ -55,11 +54,10 @@ TYPED_TEST(FairnessTest, NothingStarvesUnderASaturatingMix) {
     runs[kind] = 0;
   }
   const auto again = this->talk("again"), bulk = this->talk("bulk");
-  const auto in = this->node_->template create_subscription<String>(
-      "again", 1, [&](const String&) {
-        ++runs["message"];
-        again->publish(text("x"));
-      });
+  const auto in = this->node_->template create_subscription<String>("again", 1, [&](const String&) {
+    ++runs["message"];
+    again->publish(text("x"));
+  });
   const auto bulk_in = this->node_->template create_subscription<String>(
       "bulk", 100, [&](const String&) { ++runs["bulk"]; });
   const auto timer = this->node_->create_wall_timer(0ns, [&] { ++runs["timer"]; });
@@ -100,8 +98,8 @@ TYPED_TEST(FairnessTest, ABacklogIsBoundedByTheDepthAndKeepsTheNewest) {
 
 TYPED_TEST(FairnessTest, SpinSomeStartsNothingAfterItsTimeButOne) {
   int calls = 0;
-  const auto in = this->node_->template create_subscription<String>(
-      "topic", 10, [&](const String&) {
+  const auto in =
+      this->node_->template create_subscription<String>("topic", 10, [&](const String&) {
         ++calls;
         const auto begun = std::chrono::steady_clock::now();
         while (std::chrono::steady_clock::now() - begun < 100us) std::this_thread::yield();
@@ -118,8 +116,8 @@ TYPED_TEST(FairnessTest, SpinSomeStartsNothingAfterItsTimeButOne) {
 TYPED_TEST(FairnessTest, SpinAllEndsByTimeWhatWouldNeverEnd) {
   const auto out = this->talk();
   int calls = 0;
-  const auto in = this->node_->template create_subscription<String>(
-      "topic", 10, [&](const String&) {
+  const auto in =
+      this->node_->template create_subscription<String>("topic", 10, [&](const String&) {
         ++calls;
         out->publish(text("again"));
       });

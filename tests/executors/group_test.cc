@@ -52,9 +52,8 @@ TYPED_TEST(GroupTest, AReentrantGroupRunsEverythingToo) {
 
 TYPED_TEST(GroupTest, GroupsAreListedByHowTheyCame) {
   COVERS("rclcpp::{Executor,experimental::executors::EventsExecutor}", "get_all_callback_groups",
-         "get_manually_added_callback_groups",
-         "get_automatically_added_callback_groups_from_nodes", "add_callback_group",
-         "remove_callback_group");
+         "get_manually_added_callback_groups", "get_automatically_added_callback_groups_from_nodes",
+         "add_callback_group", "remove_callback_group");
   const auto automatic = this->group(rclcpp::CallbackGroupType::MutuallyExclusive);
   const auto manual = this->group(rclcpp::CallbackGroupType::Reentrant, false);
   auto& executor = this->executor_;
@@ -66,8 +65,7 @@ TYPED_TEST(GroupTest, GroupsAreListedByHowTheyCame) {
   EXPECT_TRUE(this->has(executor.get_all_callback_groups(), automatic));
   EXPECT_TRUE(this->has(executor.get_manually_added_callback_groups(), manual));
   EXPECT_FALSE(this->has(executor.get_manually_added_callback_groups(), automatic));
-  EXPECT_TRUE(
-      this->has(executor.get_automatically_added_callback_groups_from_nodes(), automatic));
+  EXPECT_TRUE(this->has(executor.get_automatically_added_callback_groups_from_nodes(), automatic));
   EXPECT_FALSE(this->has(executor.get_automatically_added_callback_groups_from_nodes(), manual));
   executor.remove_callback_group(manual);
   EXPECT_FALSE(this->has(executor.get_all_callback_groups(), manual));
@@ -141,8 +139,7 @@ TEST(MultiThreadedExecutor, DifferentGroupsRunSideBySide) {
   std::vector<rclcpp::CallbackGroup::SharedPtr> groups;
   std::vector<rclcpp::TimerBase::SharedPtr> timers;
   for (int i = 0; i < 2; ++i) {
-    groups.push_back(
-        node->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive));
+    groups.push_back(node->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive));
     timers.push_back(node->create_wall_timer(0ns, meet, groups.back()));
   }
   executor.spin();

@@ -79,8 +79,8 @@ TYPED_TEST(LifetimeTest, AServiceAndItsNodeMayBeDestroyedInItsCallback) {
   auto node = this->make("doomed");
   rclcpp::Service<AddTwoInts>::SharedPtr service;
   service = node->template create_service<AddTwoInts>(
-      "add", [&](const AddTwoInts::Request::SharedPtr request,
-                 AddTwoInts::Response::SharedPtr response) {
+      "add",
+      [&](const AddTwoInts::Request::SharedPtr request, AddTwoInts::Response::SharedPtr response) {
         response->sum = request->a + request->b;
         service.reset();
         node.reset();
@@ -91,8 +91,7 @@ TYPED_TEST(LifetimeTest, AServiceAndItsNodeMayBeDestroyedInItsCallback) {
   request->a = 2;
   request->b = 3;
   const auto future = client->async_send_request(request).share();
-  EXPECT_EQ(this->executor_.spin_until_future_complete(future),
-            rclcpp::FutureReturnCode::SUCCESS);
+  EXPECT_EQ(this->executor_.spin_until_future_complete(future), rclcpp::FutureReturnCode::SUCCESS);
   EXPECT_EQ(future.get()->sum, 5);
 }
 
@@ -141,10 +140,9 @@ TYPED_TEST(LifetimeTest, ExceptionsOfEveryKindOfCallbackReachTheSpinner) {
   EXPECT_THROW(this->executor_.spin(), std::length_error);
   service = this->node_->template create_service<AddTwoInts>(
       "add", [](const AddTwoInts::Request::SharedPtr, AddTwoInts::Response::SharedPtr) {});
-  client->async_send_request(std::make_shared<AddTwoInts::Request>(),
-                             [](rclcpp::Client<AddTwoInts>::SharedFuture) {
-                               throw std::range_error("client");
-                             });
+  client->async_send_request(
+      std::make_shared<AddTwoInts::Request>(),
+      [](rclcpp::Client<AddTwoInts>::SharedFuture) { throw std::range_error("client"); });
   EXPECT_THROW(this->executor_.spin(), std::range_error);
   EXPECT_FALSE(this->executor_.is_spinning());
   const auto in = this->listen();  // and the group is free
@@ -175,8 +173,8 @@ TYPED_TEST(LifetimeTest, CancelInterruptsAWaitForAFuture) {
 
 TYPED_TEST(LifetimeTest, CancelEndsSpinAll) {
   const auto out = this->talk();
-  const auto in = this->node_->template create_subscription<String>(
-      "topic", 10, [&](const String&) {
+  const auto in =
+      this->node_->template create_subscription<String>("topic", 10, [&](const String&) {
         out->publish(text("again"));
         this->executor_.cancel();
       });

@@ -57,19 +57,18 @@ class MemoryStrategies : public ::testing::Test {
     client_ = node_->create_client<AddTwoInts>("add", rclcpp::ServicesQoS(), group_);
     node_->get_node_waitables_interface()->add_waitable(flag_, group_);
     node_->create_publisher<String>("topic", 10)->publish(String());
-    client_->async_send_request(std::make_shared<AddTwoInts::Request>(),
-                                [this](rclcpp::Client<AddTwoInts>::SharedFuture) {
-                                  ran_.push_back("client");
-                                });
+    client_->async_send_request(
+        std::make_shared<AddTwoInts::Request>(),
+        [this](rclcpp::Client<AddTwoInts>::SharedFuture) { ran_.push_back("client"); });
     flag_->guard.trigger();
   }
 
   /// Waits for what is collected, and leaves what is ready.
   void wait(MemoryStrategy& strategy) {
-    const auto made = wait_set_.impl != nullptr
-                          ? rcl_wait_set_clear(&wait_set_)
-                          : rcl_wait_set_init(&wait_set_, 1, 1, 1, 1, 1, 1, nullptr,
-                                              strategy.get_allocator());
+    const auto made =
+        wait_set_.impl != nullptr
+            ? rcl_wait_set_clear(&wait_set_)
+            : rcl_wait_set_init(&wait_set_, 1, 1, 1, 1, 1, 1, nullptr, strategy.get_allocator());
     ASSERT_EQ(made, RCL_RET_OK);
     ASSERT_TRUE(strategy.add_handles_to_wait_set(&wait_set_));
     ASSERT_EQ(rcl_wait(&wait_set_, 0), RCL_RET_OK);
@@ -135,8 +134,7 @@ TEST_F(MemoryStrategies, GiveWhatIsReadyKindByKind) {
   EXPECT_EQ(strategy.number_of_guard_conditions(), 1u);
   base.clear_handles();
   EXPECT_EQ(strategy.number_of_ready_services() + strategy.number_of_waitables(), 0u);
-  EXPECT_TRUE(base.collect_entities({{rclcpp::CallbackGroup::WeakPtr(), {}}}))
-      << "a group is gone";
+  EXPECT_TRUE(base.collect_entities({{rclcpp::CallbackGroup::WeakPtr(), {}}})) << "a group is gone";
 }
 
 TEST_F(MemoryStrategies, HandOutOneAtATimeOfAnExclusiveGroup) {
@@ -166,8 +164,8 @@ TEST_F(MemoryStrategies, HandOutOneAtATimeOfAnExclusiveGroup) {
 TEST_F(MemoryStrategies, TakeGuardConditionsAndWaitablesOfTheirOwn) {
   COVERS("rclcpp::memory_strategies::allocator_memory_strategy::AllocatorMemoryStrategy",
          "add_guard_condition", "remove_guard_condition", "add_waitable_handle");
-  COVERS("rclcpp::memory_strategy::MemoryStrategy", "add_guard_condition",
-         "remove_guard_condition", "add_waitable_handle");
+  COVERS("rclcpp::memory_strategy::MemoryStrategy", "add_guard_condition", "remove_guard_condition",
+         "add_waitable_handle");
   Collecting<std::allocator<void>> strategy;
   MemoryStrategy& base = strategy;
   rclcpp::GuardCondition guard;
@@ -188,9 +186,8 @@ TEST_F(MemoryStrategies, TakeGuardConditionsAndWaitablesOfTheirOwn) {
 }
 
 TEST_F(MemoryStrategies, KnowTheOwnersOfHandlesAndEntities) {
-  COVERS("rclcpp::memory_strategy::MemoryStrategy", "get_client_by_handle",
-         "get_service_by_handle", "get_group_by_client", "get_group_by_service",
-         "get_group_by_waitable");
+  COVERS("rclcpp::memory_strategy::MemoryStrategy", "get_client_by_handle", "get_service_by_handle",
+         "get_group_by_client", "get_group_by_service", "get_group_by_waitable");
   EXPECT_EQ(MemoryStrategy::get_client_by_handle(client_->get_client_handle(), groups_), client_);
   EXPECT_EQ(MemoryStrategy::get_service_by_handle(service_->get_service_handle(), groups_),
             service_);

@@ -21,8 +21,7 @@ TEST_F(NoThread, ASpinOnManyThreadsEndsWithWordsAndTheNextOneSpins) {
   rclcpp::ExecutorOptions options;
   options.context = context_;
   rclcpp::executors::MultiThreadedExecutor executor(options, 4);
-  const auto node =
-      std::make_shared<rclcpp::Node>("spun", rclcpp::NodeOptions().context(context_));
+  const auto node = std::make_shared<rclcpp::Node>("spun", rclcpp::NodeOptions().context(context_));
   executor.add_node(node);
   const auto timer = node->create_wall_timer(1ms, [&] { executor.cancel(); });
   {

@@ -153,8 +153,8 @@ TEST_F(OwnExecutors, RememberACancelThatNobodyWaitedFor) {
 }
 
 TEST_F(OwnExecutors, RunEntitiesThatAWaitSetSaysAreReady) {
-  const auto apart = node_->create_callback_group(
-      rclcpp::CallbackGroupType::MutuallyExclusive, false);
+  const auto apart =
+      node_->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
   const auto in = listen(apart);
   int ticks = 0;
   const auto timer = node_->create_wall_timer(1ms, [&] { ++ticks; }, apart);

@@ -18,8 +18,7 @@ TEST(Spinning, FunctionsSpinANodeOnAnExecutorOfTheirOwn) {
   COVERS("rclcpp", "spin", "spin_some", "spin_all");
   const auto context = std::make_shared<rclcpp::Context>();
   context->init(0, nullptr);
-  const auto node =
-      std::make_shared<rclcpp::Node>("spun", rclcpp::NodeOptions().context(context));
+  const auto node = std::make_shared<rclcpp::Node>("spun", rclcpp::NodeOptions().context(context));
   int heard = 0;
   const auto in = node->create_subscription<String>("topic", 10, [&](const String&) { ++heard; });
   const auto out = node->create_publisher<String>("topic", 10);
@@ -45,8 +44,7 @@ TEST(Spinning, CodesOfAWaitHaveNames) {
   EXPECT_EQ(out.str(), "TIMEOUT (2)");
   const auto context = std::make_shared<rclcpp::Context>();
   context->init(0, nullptr);
-  const auto node =
-      std::make_shared<rclcpp::Node>("ended", rclcpp::NodeOptions().context(context));
+  const auto node = std::make_shared<rclcpp::Node>("ended", rclcpp::NodeOptions().context(context));
   context->shutdown("the test says so");
   std::promise<void> never;
   EXPECT_EQ(rclcpp::spin_until_future_complete(node, never.get_future().share()),

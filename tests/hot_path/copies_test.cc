@@ -90,14 +90,20 @@ class Listener final : public rclcpp::Node {
     ++count_;
   }
   template <class T>
-  static const void* place_of(const T& message) { return message.data.data(); }
+  static const void* place_of(const T& message) {
+    return message.data.data();
+  }
   static const ImageView& at(const ImageView& view) { return view; }
   static const Image& at(const Image& message) { return message; }
   static const Stamped250kb& at(const Stamped250kb& message) { return message; }
   template <class T>
-  static T& at(const std::unique_ptr<T>& message) { return *message; }
+  static T& at(const std::unique_ptr<T>& message) {
+    return *message;
+  }
   template <class T>
-  static T& at(const std::shared_ptr<T>& message) { return *message; }
+  static T& at(const std::shared_ptr<T>& message) {
+    return *message;
+  }
 
   rclcpp::SubscriptionBase::SharedPtr subscription_;
   std::size_t before_ = 0;
@@ -172,7 +178,8 @@ class Copies : public ::testing::Test {
       EXPECT_EQ(subscriber->line(), in) << i;
     }
     subscriber.reset();
-    while (publisher->get_subscription_count() != 0) std::this_thread::yield();  // the next is alone
+    while (publisher->get_subscription_count() != 0)
+      std::this_thread::yield();  // the next is alone
   }
   /// Copies of much that `run` makes.
   template <class Run>

@@ -75,8 +75,8 @@ void on_stopped_call(int, siginfo_t* info, void* context) {
   auto& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
   auto* r = machine.gregs;
-  r[REG_RAX] = raw_call(info->si_syscall, r[REG_RDI], r[REG_RSI], r[REG_RDX], r[REG_R10],
-                        r[REG_R8], r[REG_R9]);
+  r[REG_RAX] = raw_call(info->si_syscall, r[REG_RDI], r[REG_RSI], r[REG_RDX], r[REG_R10], r[REG_R8],
+                        r[REG_R9]);
 #elif defined(__aarch64__)
   auto* r = machine.regs;
   r[0] = raw_call(info->si_syscall, r[0], r[1], r[2], r[3], r[4], r[5]);
@@ -89,7 +89,7 @@ std::string failed(const char* what) {
 }
 
 std::string handle_stopped_calls() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = &on_stopped_call;
   action.sa_flags = SA_SIGINFO | SA_NODEFER;
   ::sigemptyset(&action.sa_mask);

@@ -58,9 +58,7 @@ void* memalign(std::size_t alignment, std::size_t size) {
   hot_path::note();
   return __libc_memalign(alignment, size);
 }
-void* aligned_alloc(std::size_t alignment, std::size_t size) {
-  return memalign(alignment, size);
-}
+void* aligned_alloc(std::size_t alignment, std::size_t size) { return memalign(alignment, size); }
 int posix_memalign(void** out, std::size_t alignment, std::size_t size) {
   *out = memalign(alignment, size);
   return *out ? 0 : ENOMEM;

@@ -117,8 +117,8 @@ Cost cost_of_messages(std::size_t least, std::size_t calls) {
     const auto node = std::make_shared<Node>([&] {
       if (++messages < 0 || messages % kCounted != 0) return;
       if (messages != 0) cost = hot_path::close_window();
-      const bool steady = messages != 0 && cost.calls >= least &&
-                          cost.calls <= calls * kCounted && cost.allocations == 0;
+      const bool steady = messages != 0 && cost.calls >= least && cost.calls <= calls * kCounted &&
+                          cost.allocations == 0;
       if (steady || messages == 10 * kCounted) return executor.cancel();
       hot_path::open_window();
     });
@@ -157,8 +157,8 @@ struct Pages {
 
 // False where the system does not tell which pages were touched.
 bool forget_pages(pid_t of) {
-  return static_cast<bool>(std::ofstream("/proc/" + std::to_string(of) + "/clear_refs") << '1'
-                                                                                      << std::flush);
+  return static_cast<bool>(std::ofstream("/proc/" + std::to_string(of) + "/clear_refs")
+                           << '1' << std::flush);
 }
 
 Pages touched_pages(pid_t of) {
@@ -167,8 +167,8 @@ Pages touched_pages(pid_t of) {
   bool code = false;
   for (std::string line; std::getline(maps, line);) {
     if (line.find('-') < line.find(' ')) {
-      code = line.find("r-xp") != line.npos && (line.find("/libranvier.so") != line.npos ||
-                                                line.find("/librclcpp.so") != line.npos);
+      code = line.find("r-xp") != line.npos &&
+             (line.find("/libranvier.so") != line.npos || line.find("/librclcpp.so") != line.npos);
     }
     int kilobytes = 0;
     if (std::sscanf(line.c_str(), "Referenced: %d", &kilobytes) != 1) continue;

@@ -102,8 +102,8 @@ TEST_F(HotPath, AUniquePtrToAUniquePtrCallbackCostsNothingAndIsTheSameObject) {
     const auto publisher = node_->create_publisher<String>("topic", 10);
     const String* sent = nullptr;
     int moved = 0;
-    const auto subscription = node_->create_subscription<String>(
-        "topic", 10, [&](String::UniquePtr message) {
+    const auto subscription =
+        node_->create_subscription<String>("topic", 10, [&](String::UniquePtr message) {
           ++received_;
           moved += message.get() == sent;
         });
@@ -140,9 +140,9 @@ TEST_F(HotPath, MessageInfoCostsNothing) {
 
 TEST_F(HotPath, NoQualityOfServiceCostsAnything) {
   watched([&] {
-    for (const auto& qos : {rclcpp::QoS(10).best_effort(), rclcpp::QoS(10).transient_local(),
-                            rclcpp::QoS(1), rclcpp::QoS(rclcpp::KeepAll()),
-                            rclcpp::QoS(10).lifespan(std::chrono::hours(1))}) {
+    for (const auto& qos :
+         {rclcpp::QoS(10).best_effort(), rclcpp::QoS(10).transient_local(), rclcpp::QoS(1),
+          rclcpp::QoS(rclcpp::KeepAll()), rclcpp::QoS(10).lifespan(std::chrono::hours(1))}) {
       received_ = 0;
       expect_free(cost_to([&](const String&) { ++received_; }, qos));
       EXPECT_GE(received_, kCounted);
@@ -154,8 +154,8 @@ TEST_F(HotPath, ManySubscriptionsThatOnlyReadCostNothing) {
   watched([&] {
     std::vector<rclcpp::SubscriptionBase::SharedPtr> subscriptions;
     for (int i = 0; i < 5; ++i) {
-      subscriptions.push_back(node_->create_subscription<String>(
-          "topic", 10, [&](const String&) { ++received_; }));
+      subscriptions.push_back(
+          node_->create_subscription<String>("topic", 10, [&](const String&) { ++received_; }));
       subscriptions.push_back(node_->create_subscription<String>(
           "topic", 10, [&](String::ConstSharedPtr) { ++received_; }));
     }
@@ -247,8 +247,7 @@ TEST_F(HotPath, PublishingToAnAwakeReceiverOfAnotherThreadCostsNothing) {
   const auto keeps_awake = node_->create_wall_timer(0ns, [&] {
     if (round % 2 == 0 && received == round / 2 * kMessages) {
       const int now = ++round;
-      while (round == now && !over) {
-      }
+      while (round == now && !over) {}
     }
   });
   rclcpp::executors::SingleThreadedExecutor executor;
@@ -281,8 +280,8 @@ bool sleeps(long thread) {
 TEST_F(HotPath, PublishingToASleepingReceiverIsOneSystemCall) {
   const auto publisher = node_->create_publisher<String>("topic", 10);
   std::atomic<int> received{0};
-  const auto subscription = node_->create_subscription<String>(
-      "topic", 10, [&](String::UniquePtr) { ++received; });
+  const auto subscription =
+      node_->create_subscription<String>("topic", 10, [&](String::UniquePtr) { ++received; });
   rclcpp::executors::SingleThreadedExecutor executor;
   executor.add_node(node_);
   std::atomic<long> receiver_id{0};

@@ -75,7 +75,8 @@ const TypeInfo& find(const std::string& folder, const std::string& name) {
 }
 
 std::string binary(const rosidl_type_hash_t* hash) {
-  return "RIHS0" + std::to_string(hash->version) + "_" + reflect::hex(hash->value, sizeof hash->value);
+  return "RIHS0" + std::to_string(hash->version) + "_" +
+         reflect::hex(hash->value, sizeof hash->value);
 }
 
 std::string info(const std::string& folder, const std::string& name) {
@@ -140,7 +141,8 @@ std::string encode(const TypeInfo& type, const void* object) {
   Encoder to(bytes.data() + kEncapsulationSize, bytes.size() - kEncapsulationSize);
   type.encode(object, to);
   if (!to.ok() || to.position() != bytes.size() - kEncapsulationSize) {
-    throw std::runtime_error("encoded_size() and encode() of " + std::string(type.name) + " differ");
+    throw std::runtime_error("encoded_size() and encode() of " + std::string(type.name) +
+                             " differ");
   }
   return reflect::hex(bytes.data(), bytes.size());
 }
@@ -174,7 +176,8 @@ std::string hostile(const TypeInfo& type, const Bytes& bytes) {
   std::size_t most = 0;
   for (std::size_t size = 0; size <= bytes.size(); ++size) {
     // A copy of its own, so that a sanitizer sees a read past its end.
-    most = std::max(most, cost(type, Bytes(bytes.begin(), bytes.begin() + static_cast<long>(size))));
+    most =
+        std::max(most, cost(type, Bytes(bytes.begin(), bytes.begin() + static_cast<long>(size))));
   }
   for (std::size_t at = kEncapsulationSize; at + 4 <= bytes.size(); ++at) {
     for (const unsigned char high : {0x00, 0x7F, 0xFF}) {

@@ -171,8 +171,9 @@ TEST(MessageCodecTest, BoundedStringIsHeldBothWays) {
     Codec<rmw_dds_common::msg::NodeEntitiesInfo>::size(info, 0);
     FAIL() << "a string beyond its bound was sized";
   } catch (const std::length_error& error) {
-    EXPECT_STREQ(error.what(), "A message cannot be sent: one of its strings is longer than the "
-                               "256 characters that its type allows");
+    EXPECT_STREQ(error.what(),
+                 "A message cannot be sent: one of its strings is longer than the "
+                 "256 characters that its type allows");
   }
   Bytes longer;  // the same with one more character, as a peer might send it
   longer.insert(longer.end(), bytes.begin(), bytes.begin() + 8);
@@ -188,7 +189,7 @@ TEST(MessageCodecTest, EveryTruncationIsRefused) {
   const Bytes bytes = encoded(header);
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     EXPECT_FALSE(decodes<std_msgs::msg::Header>(Bytes(bytes.begin(), bytes.begin() + size)))
-      << size << " bytes";
+        << size << " bytes";
   }
 }
 
@@ -220,7 +221,7 @@ class SharedBytes {
   static constexpr std::size_t kRoom = 64 * 1024, kGuard = 64 * 1024;
   static unsigned char* map(int rights, int file) {
     return static_cast<unsigned char*>(
-      ::mmap(nullptr, kRoom + kGuard, rights, MAP_SHARED, file, 0));
+        ::mmap(nullptr, kRoom + kGuard, rights, MAP_SHARED, file, 0));
   }
   const std::size_t size_;
   unsigned char* read_;

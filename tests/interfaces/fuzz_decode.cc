@@ -59,9 +59,9 @@ void check_round_trip(const TypeInfo& type, const void* object) {
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace test_msgs;
   static const auto known =
-    types<msg::BasicTypes, msg::Arrays, msg::BoundedPlainSequences, msg::BoundedSequences,
-          msg::Builtins, msg::Empty, msg::MultiNested, msg::Strings, msg::UnboundedSequences,
-          msg::WStrings, srv::Arrays::Event, action::NestedMessage::Impl::FeedbackMessage>();
+      types<msg::BasicTypes, msg::Arrays, msg::BoundedPlainSequences, msg::BoundedSequences,
+            msg::Builtins, msg::Empty, msg::MultiNested, msg::Strings, msg::UnboundedSequences,
+            msg::WStrings, srv::Arrays::Event, action::NestedMessage::Impl::FeedbackMessage>();
   if (size == 0) return 0;
   const views::Type& viewed = known[data[0] % known.size()];
   const TypeInfo& type = *viewed.info;

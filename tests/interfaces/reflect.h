@@ -88,7 +88,8 @@ inline std::string to_json(const TypeInfo& type, const void* message) {
   std::string text = "[";
   for (std::size_t i = 0; i < type.member_count; ++i) {
     const Member& member = type.members[i];
-    text += (i ? "," : "") + member_to_json(member, static_cast<const char*>(message) + member.offset);
+    text +=
+        (i ? "," : "") + member_to_json(member, static_cast<const char*>(message) + member.offset);
   }
   return text + "]";
 }
@@ -124,8 +125,8 @@ class Filler {
 
   void fill_one(const Member& member, void* at) {
     if (member.nested != nullptr) return fill(member.nested(), at);
-    const std::size_t length = below(std::min<std::size_t>(
-      member.string_capacity ? member.string_capacity : 12, 12) + 1);
+    const std::size_t length =
+        below(std::min<std::size_t>(member.string_capacity ? member.string_capacity : 12, 12) + 1);
     switch (member.scalar) {
       case Scalar::kBoolean: *static_cast<bool*>(at) = below(2) == 1; break;
       case Scalar::kString:

@@ -19,7 +19,7 @@ TEST(ImageEncodingsTest, SayChannelsAndBits) {
   const struct {
     const char* name;
     int channels, bits;
-  } cases[] = {{enc::RGB8, 3, 8},         {enc::BGRA16, 4, 16},     {enc::MONO16, 1, 16},
+  } cases[] = {{enc::RGB8, 3, 8},          {enc::BGRA16, 4, 16},     {enc::MONO16, 1, 16},
                {enc::BAYER_GRBG16, 1, 16}, {enc::BAYER_RGGB8, 1, 8}, {enc::TYPE_32FC3, 3, 32},
                {enc::TYPE_8UC1, 1, 8},     {"64FC", 1, 64},          {"16SC10", 10, 16},
                {enc::YUYV, 2, 8},          {enc::NV21, 2, 8}};
@@ -71,8 +71,8 @@ TEST(PointCloud2Test, GroupsTakeSixteenBytesEach) {
 TEST(PointCloud2Test, IteratorsWriteAndReadOneField) {
   PointCloud2 cloud;
   PointCloud2Modifier modifier(cloud);
-  modifier.setPointCloud2Fields(3, "x", 1, PointField::FLOAT32, "v", 2, PointField::UINT16,
-                                "rgb", 1, PointField::FLOAT32);
+  modifier.setPointCloud2Fields(3, "x", 1, PointField::FLOAT32, "v", 2, PointField::UINT16, "rgb",
+                                1, PointField::FLOAT32);
   EXPECT_EQ(cloud.point_step, 12u);
   modifier.resize(2, 2);
   float next = 0;

@@ -40,7 +40,8 @@ TEST(MessageShapeTest, StringDefaultsKeepTheirQuotes) {
   EXPECT_EQ(message.string_value, "");
   EXPECT_EQ(message.string_value_default3, "Hello\"world!");
   EXPECT_EQ(message.string_value_default4, "Hello'world!");
-  EXPECT_EQ(test_msgs::msg::WStrings().wstring_value_default3, u"\u30CF\u30ED\u30FC\u30EF\u30FC\u30EB\u30C9");
+  EXPECT_EQ(test_msgs::msg::WStrings().wstring_value_default3,
+            u"\u30CF\u30ED\u30FC\u30EF\u30FC\u30EB\u30C9");
 }
 
 TEST(MessageShapeTest, ArraysAndSequencesHaveDefaultsToo) {
@@ -65,7 +66,7 @@ TEST(MessageShapeTest, ConstantsAreMembersOfTheType) {
 
 TEST(MessageShapeTest, SettersChainAndBuildersTakeMembersInOrder) {
   const auto built = test_msgs::build<test_msgs::msg::Nested>().basic_types_value(
-    test_msgs::msg::BasicTypes().set__int8_value(3).set__bool_value(true));
+      test_msgs::msg::BasicTypes().set__int8_value(3).set__bool_value(true));
   EXPECT_EQ(built.basic_types_value.int8_value, 3);
   EXPECT_TRUE(built.basic_types_value.bool_value);
   EXPECT_NE(built, test_msgs::msg::Nested());
@@ -97,8 +98,8 @@ TEST(TraitsTest, SayWhatATypeIs) {
   using Fibonacci = example_interfaces::action::Fibonacci;
   static_assert(traits::is_action<Fibonacci>::value);
   static_assert(traits::is_action_goal<Fibonacci::Goal>::value);
-  static_assert(std::is_same_v<decltype(Fibonacci::Impl::FeedbackMessage().feedback),
-                               Fibonacci::Feedback>);
+  static_assert(
+      std::is_same_v<decltype(Fibonacci::Impl::FeedbackMessage().feedback), Fibonacci::Feedback>);
 }
 
 TEST(YamlTest, IsThatOfRos2InBothStyles) {

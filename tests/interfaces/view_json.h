@@ -111,8 +111,8 @@ struct Type {
   const TypeInfo* info;
   bool plain;
   std::optional<Seen> (*see)(const void* bytes, std::size_t size);
-  std::optional<Seen> (*see_after)(const void* before, std::size_t size_before,
-                                   const void* bytes, std::size_t size);
+  std::optional<Seen> (*see_after)(const void* before, std::size_t size_before, const void* bytes,
+                                   std::size_t size);
 };
 
 template <typename M>

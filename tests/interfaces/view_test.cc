@@ -160,8 +160,8 @@ TEST(ViewTest, DamagedBytesAreJudgedAsByTheCodec) {
       for (std::uint64_t changes = 1 + random() % 3; changes > 0; --changes) {
         bytes[random() % bytes.size()] = static_cast<unsigned char>(random());
       }
-      expect_same(type, Placed(bytes), "round " + std::to_string(round) + ", seed " +
-                                           std::to_string(first_seed()));
+      expect_same(type, Placed(bytes),
+                  "round " + std::to_string(round) + ", seed " + std::to_string(first_seed()));
     }
   }
 }

@@ -44,8 +44,8 @@ class LargeServices : public LargeMessages {
       using Future = rclcpp::Client<Swap>::SharedFuture;
       using WithRequest = rclcpp::Client<Swap>::SharedFutureWithRequest;
       int heard = 0;
-      client->async_send_request(
-          request(2), [&](Future future) { heard = future.get()->data.back(); });
+      client->async_send_request(request(2),
+                                 [&](Future future) { heard = future.get()->data.back(); });
       wait_until([&] { return heard == 3; });
       client->async_send_request(
           request(3), [&](WithRequest future) { heard = future.get().second->data.back(); });

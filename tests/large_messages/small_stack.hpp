@@ -76,7 +76,8 @@ class LargeMessages : public Running {
   /// The future's value; spins until it is there.
   template <class Future>
   auto get(Future future) {
-    wait_until([&] { return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
+    wait_until(
+        [&] { return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
     return future.get();
   }
 

@@ -28,8 +28,8 @@ class LargeTopics : public LargeMessages, public testing::WithParamInterface<boo
  protected:
   rclcpp::SubscriptionOptions options() const {
     rclcpp::SubscriptionOptions options;
-    options.use_intra_process_comm = GetParam() ? rclcpp::IntraProcessSetting::Enable
-                                                : rclcpp::IntraProcessSetting::Disable;
+    options.use_intra_process_comm =
+        GetParam() ? rclcpp::IntraProcessSetting::Enable : rclcpp::IntraProcessSetting::Disable;
     return options;
   }
   template <class Publisher>
@@ -71,8 +71,8 @@ class LargeTopics : public LargeMessages, public testing::WithParamInterface<boo
   void check(Callback callback) {
     run([&] {
       heard_ = 0;
-      const auto in =
-          node_->create_subscription<Type>("blobs", rclcpp::QoS(10).reliable(), callback, options());
+      const auto in = node_->create_subscription<Type>("blobs", rclcpp::QoS(10).reliable(),
+                                                       callback, options());
       publish_all([this] { return heard_; });
     });
   }
@@ -166,9 +166,9 @@ TEST_F(LargeMessages, OfALifecyclePublisherPass) {
     int heard = 0;
     const auto in = node_->create_subscription<Blob>(
         "blobs", 10, [&](const Blob& message) { heard = message.data.back(); });
-    const auto out = rclcpp::create_publisher<Blob, std::allocator<void>,
-                                              rclcpp_lifecycle::LifecyclePublisher<Blob>>(
-        *node_, "blobs", 10);
+    const auto out =
+        rclcpp::create_publisher<Blob, std::allocator<void>,
+                                 rclcpp_lifecycle::LifecyclePublisher<Blob>>(*node_, "blobs", 10);
     out->on_activate();
     wait_until([&] { return out->get_subscription_count() > 0; });
     out->publish(*blob(3));

@@ -47,9 +47,9 @@ class Managed : public Running {
   }
   /// Collects events from now on.
   void listen(LifecycleNode& node) {
-    events_ = node.create_subscription<Event>(
-        "~/transition_event", rclcpp::QoS(100000),
-        [this](const Event& event) { told_.push_back(event); });
+    events_ =
+        node.create_subscription<Event>("~/transition_event", rclcpp::QoS(100000),
+                                        [this](const Event& event) { told_.push_back(event); });
   }
   std::vector<std::string> told_steps() {
     std::vector<std::string> steps;

@@ -113,7 +113,9 @@ TYPED_TEST(NodeLike, CallsBackAroundTheSettingOfParameters) {
     return SetParametersResult().set__successful(true);
   };
   const typename TypeParam::OnParametersSetCallbackType older = second;
-  const typename TypeParam::PostSetParametersCallbackType third = [&](const auto&) { order += "c"; };
+  const typename TypeParam::PostSetParametersCallbackType third = [&](const auto&) {
+    order += "c";
+  };
   const std::shared_ptr<typename TypeParam::PreSetParametersCallbackHandle> before =
       node->add_pre_set_parameters_callback(first);
   const std::shared_ptr<typename TypeParam::OnSetParametersCallbackHandle> during =
@@ -145,8 +147,8 @@ TYPED_TEST(NodeLike, RunsTimersAndItsGroups) {
 }
 
 TYPED_TEST(NodeLike, SubscribesByTypeAndByName) {
-  COVERS(OF_NODES, "create_subscription", "create_generic_subscription",
-         "create_generic_publisher", "create_publisher");
+  COVERS(OF_NODES, "create_subscription", "create_generic_subscription", "create_generic_publisher",
+         "create_publisher");
   this->init({"-r", "ticks:=tocks"});
   auto node = this->make("n");
   int typed = 0, typeless = 0;

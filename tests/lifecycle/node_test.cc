@@ -71,10 +71,9 @@ TEST_F(ManagedNode, CallsTheFunctionsOfItsClass) {
   EXPECT_EQ(driver.cleanup().label(), "unconfigured");
   EXPECT_EQ(driver.configure().id(), StateMsg::PRIMARY_STATE_INACTIVE);
   EXPECT_EQ(driver.shutdown().id(), StateMsg::PRIMARY_STATE_FINALIZED);
-  EXPECT_THAT(driver.seen,
-              ElementsAre("configure from unconfigured", "activate from inactive",
-                          "deactivate from active", "cleanup from inactive",
-                          "configure from unconfigured", "shutdown from inactive"));
+  EXPECT_THAT(driver.seen, ElementsAre("configure from unconfigured", "activate from inactive",
+                                       "deactivate from active", "cleanup from inactive",
+                                       "configure from unconfigured", "shutdown from inactive"));
 }
 
 TEST_F(ManagedNode, GivesTheReturnOfItsCallbacks) {

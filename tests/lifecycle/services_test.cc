@@ -39,13 +39,12 @@ class Manager {
   }
 
   template <class ServiceT>
-  typename ServiceT::Response ask(const std::string& service,
-                                  const typename ServiceT::Request& request =
-                                      typename ServiceT::Request()) {
+  typename ServiceT::Response ask(
+      const std::string& service,
+      const typename ServiceT::Request& request = typename ServiceT::Request()) {
     auto client = node_->create_client<ServiceT>(service);
     EXPECT_TRUE(client->wait_for_service(30s));
-    auto future =
-        client->async_send_request(std::make_shared<typename ServiceT::Request>(request));
+    auto future = client->async_send_request(std::make_shared<typename ServiceT::Request>(request));
     EXPECT_EQ(future.wait_for(30s), std::future_status::ready);
     return *future.get();
   }
@@ -140,9 +139,9 @@ TEST_F(ServedNode, TellsItsStatesAndTransitions) {
   ASSERT_EQ(states.available_states.size(), 11u);
   EXPECT_EQ(states.available_states[4].label, "finalized");
   EXPECT_EQ(states.available_states[5].id, StateMsg::TRANSITION_STATE_CONFIGURING);
-  EXPECT_THAT(manager_->transitions("/served/get_available_transitions"),
-              ElementsAre("1configure:unconfigured>configuring",
-                          "5shutdown:unconfigured>shuttingdown"));
+  EXPECT_THAT(
+      manager_->transitions("/served/get_available_transitions"),
+      ElementsAre("1configure:unconfigured>configuring", "5shutdown:unconfigured>shuttingdown"));
   const auto graph = manager_->transitions("/served/get_transition_graph");
   EXPECT_EQ(graph.size(), 25u);
   EXPECT_THAT(graph, IsSupersetOf({"3activate:inactive>activating",
@@ -152,11 +151,12 @@ TEST_F(ServedNode, TellsItsStatesAndTransitions) {
 TEST_F(ServedNode, TellsEveryTransitionToPeers) {
   std::promise<std::vector<std::string>> promise;
   std::vector<std::string> steps;
-  auto subscription = manager_->node().create_subscription<Event>(
-      "/served/transition_event", 10, [&](const Event& event) {
-        steps.push_back(step(event));
-        if (steps.size() == 4) promise.set_value(steps);
-      });
+  auto subscription = manager_->node().create_subscription<Event>("/served/transition_event", 10,
+                                                                  [&](const Event& event) {
+                                                                    steps.push_back(step(event));
+                                                                    if (steps.size() == 4)
+                                                                      promise.set_value(steps);
+                                                                  });
   while (node_->count_subscribers("~/transition_event") == 0) {
     auto event = node_->get_graph_event();
     if (node_->count_subscribers("~/transition_event") == 0) {

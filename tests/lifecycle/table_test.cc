@@ -189,10 +189,10 @@ TEST_F(Table, IsToldAsTheDesignHasIt) {
   for (const State& state : node->get_available_states()) {
     states.push_back(std::to_string(state.id()) + state.label());
   }
-  EXPECT_THAT(states, testing::ElementsAre(
-                          "0unknown", "1unconfigured", "2inactive", "3active", "4finalized",
-                          "10configuring", "11cleaningup", "12shuttingdown", "13activating",
-                          "14deactivating", "15errorprocessing"));
+  EXPECT_THAT(states,
+              testing::ElementsAre("0unknown", "1unconfigured", "2inactive", "3active",
+                                   "4finalized", "10configuring", "11cleaningup", "12shuttingdown",
+                                   "13activating", "14deactivating", "15errorprocessing"));
   EXPECT_EQ(node->get_transition_graph().size(), 25u);
   size_t from_primary = 0;
   for (const auto& transition : node->get_transition_graph()) {

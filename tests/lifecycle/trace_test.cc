@@ -1,6 +1,6 @@
 // The trace events of a managed node, which analyses rely on.
-#include "managed.hpp"
 #include "ranvier/trace/trace.h"
+#include "managed.hpp"
 
 namespace managed {
 namespace {
@@ -11,9 +11,9 @@ using TraceEvent = ranvier::trace::Event;
 struct Recorder final : ranvier::trace::Sink {
   Recorder() { ranvier::trace::set_sink(this); }
   ~Recorder() { ranvier::trace::set_sink(nullptr); }
-  void record(TraceEvent event,
-              std::span<const ranvier::trace::Value> fields) noexcept override {
-    if (event == TraceEvent::rcl_lifecycle_state_machine_init) machines.push_back(fields[1].pointer);
+  void record(TraceEvent event, std::span<const ranvier::trace::Value> fields) noexcept override {
+    if (event == TraceEvent::rcl_lifecycle_state_machine_init)
+      machines.push_back(fields[1].pointer);
     if (event != TraceEvent::rcl_lifecycle_transition) return;
     machines.push_back(fields[0].pointer);
     steps.push_back(std::string(fields[1].text) + ">" + fields[2].text);

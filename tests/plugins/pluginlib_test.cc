@@ -165,7 +165,8 @@ TEST_F(PluginTest, GivenDescriptionsAreReadAndNoOthers) {
   export_descriptions({kLamps});
   write("elsewhere.xml", "<library path=\"" + (prefix_ / "lib/liblamps.so").string() +
                              "\"><class type=\"lamps::Bulb\" base_class_type=\"Lamp\"/></library>");
-  pluginlib::ClassLoader<Lamp> lamps("house", "Lamp", "plugin", {(prefix_ / "elsewhere.xml").string()});
+  pluginlib::ClassLoader<Lamp> lamps("house", "Lamp", "plugin",
+                                     {(prefix_ / "elsewhere.xml").string()});
   EXPECT_THAT(lamps.getDeclaredClasses(), ElementsAre("lamps::Bulb"));
   EXPECT_EQ(lamps.createSharedInstance("lamps::Bulb")->watts(), 60);
 }

@@ -2,8 +2,8 @@
 // between two processes.
 #include "fibonacci.h"
 
-#include <action_msgs/msg/goal_status.hpp>
 #include <gmock/gmock.h>
+#include <action_msgs/msg/goal_status.hpp>
 
 #include <cstdio>
 #include <lifecycle_msgs/srv/change_state.hpp>

@@ -78,9 +78,9 @@ class Owner final : public GoalOwner {
 
 inline std::shared_ptr<Server> serve(const PlainNode& in, std::shared_ptr<Accepted> accepted,
                                      std::chrono::nanoseconds keep = std::chrono::minutes(1)) {
-  return value(Server::open({in.node, in.node->default_strand(), in.clock,
-                             in.node->logger_name(), fibonacci(in), keep},
-                            std::make_unique<Owner>(std::move(accepted))));
+  return value(Server::open(
+      {in.node, in.node->default_strand(), in.clock, in.node->logger_name(), fibonacci(in), keep},
+      std::make_unique<Owner>(std::move(accepted))));
 }
 
 /// A goal that writes down what it hears.
@@ -126,8 +126,8 @@ class Followed final : public ClientGoal {
 class Asker {
  public:
   explicit Asker(const PlainNode& in)
-      : client(value(Client::open({in.node, in.node->default_strand(), in.node->logger_name(),
-                                   fibonacci(in)}))) {}
+      : client(value(Client::open(
+            {in.node, in.node->default_strand(), in.node->logger_name(), fibonacci(in)}))) {}
   ~Asker() { client->close(); }
 
   bool wait() { return client->wait_for_server(ranvier::deadline_after(std::chrono::minutes(1))); }

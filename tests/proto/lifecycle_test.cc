@@ -33,8 +33,8 @@ class Events {
               ->transition.label);
     };
     callback.destroy = [](void*) {};
-    subscription_ = value(ranvier::Subscription::open(
-        in.node, in.node->default_strand(), Managed::events(in, of), {}, callback));
+    subscription_ = value(ranvier::Subscription::open(in.node, in.node->default_strand(),
+                                                      Managed::events(in, of), {}, callback));
   }
   ~Events() { subscription_->close(); }
 
@@ -57,9 +57,7 @@ class PlainLifecycle : public testing::Test {
     request.transition.label = label;
     return asking_.call<ChangeState>("/managed/change_state", request).success;
   }
-  std::string state() {
-    return asking_.call<GetState>("/managed/get_state").current_state.label;
-  }
+  std::string state() { return asking_.call<GetState>("/managed/get_state").current_state.label; }
   void answer(std::uint8_t transition_state, Outcome outcome) {
     managed_.machine->set_callback(transition_state, [outcome](std::uint8_t) { return outcome; });
   }
@@ -72,9 +70,11 @@ class PlainLifecycle : public testing::Test {
 TEST_F(PlainLifecycle, GoesThroughAllTransitionsAndTellsThem) {
   Events events(asking_, "managed");
   ASSERT_TRUE(eventually([&] { return events.matched(); }));
-  const std::pair<const char*, const char*> steps[] = {
-      {"configure", "inactive"},  {"activate", "active"},        {"deactivate", "inactive"},
-      {"cleanup", "unconfigured"}, {"shutdown", "finalized"}};
+  const std::pair<const char*, const char*> steps[] = {{"configure", "inactive"},
+                                                       {"activate", "active"},
+                                                       {"deactivate", "inactive"},
+                                                       {"cleanup", "unconfigured"},
+                                                       {"shutdown", "finalized"}};
   for (const auto& [label, after] : steps) {
     EXPECT_TRUE(change(label)) << label;
     EXPECT_EQ(state(), after);
@@ -105,8 +105,7 @@ TEST_F(PlainLifecycle, AnErrorIsProcessedAndAFailureLeadsBack) {
 TEST_F(PlainLifecycle, TellsItsStatesAndTransitions) {
   const auto states = asking_.call<GetAvailableStates>("/managed/get_available_states");
   EXPECT_EQ(states.available_states.size(), ranvier::lifecycle::all_states().size());
-  const auto now =
-      asking_.call<GetAvailableTransitions>("/managed/get_available_transitions");
+  const auto now = asking_.call<GetAvailableTransitions>("/managed/get_available_transitions");
   ASSERT_EQ(now.available_transitions.size(), 2u);
   EXPECT_EQ(now.available_transitions[0].transition.label, "configure");
   EXPECT_EQ(now.available_transitions[0].goal_state.label, "configuring");

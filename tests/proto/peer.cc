@@ -29,8 +29,7 @@ int main() {
       if (!work->goal->finish(event, &result)) return;
     }
   });
-  while (std::getchar() != EOF) {
-  }
+  while (std::getchar() != EOF) {}
   ended = true;
   worker.join();
   server->close();

@@ -66,15 +66,15 @@ class PlainNode {
   }
   ranvier::ServiceEndpoint service(std::string name,
                                    const rosidl_service_type_support_t& type) const {
-    return {std::move(name), static_cast<const ranvier::ServiceTypeInfo*>(type.data), {},
-            node->name()};
+    return {
+        std::move(name), static_cast<const ranvier::ServiceTypeInfo*>(type.data), {}, node->name()};
   }
 
   /// What a service answers. Throws if there is none within a minute.
   template <class ServiceT>
-  typename ServiceT::Response call(const std::string& name,
-                                   const typename ServiceT::Request& request =
-                                       typename ServiceT::Request()) {
+  typename ServiceT::Response call(
+      const std::string& name,
+      const typename ServiceT::Request& request = typename ServiceT::Request()) {
     using Response = typename ServiceT::Response;
     struct Heard {
       std::mutex mutex;

@@ -21,8 +21,8 @@
 namespace {
 
 using example_interfaces::action::Fibonacci;
-using example_interfaces::srv::AddTwoInts;
 using example_interfaces::msg::String;
+using example_interfaces::srv::AddTwoInts;
 using namespace std::chrono_literals;
 
 /// Answers whatever the other one asks.
@@ -37,9 +37,11 @@ class Serving : public rclcpp::Node {
     });
     back_ = create_publisher<String>("back", 10);
     service_ = create_service<AddTwoInts>(
-        "add", [](AddTwoInts::Request::SharedPtr request, AddTwoInts::Response::SharedPtr response) {
+        "add",
+        [](AddTwoInts::Request::SharedPtr request, AddTwoInts::Response::SharedPtr response) {
           response->sum = request->a + request->b;
-        }, rclcpp::ServicesQoS(), group_);
+        },
+        rclcpp::ServicesQoS(), group_);
     action_ = rclcpp_action::create_server<Fibonacci>(
         this, "count",
         [](const rclcpp_action::GoalUUID&, std::shared_ptr<const Fibonacci::Goal>) {
@@ -78,10 +80,9 @@ class Serving : public rclcpp::Node {
 class Asking : public rclcpp::Node {
  public:
   Asking() : Node("asking") {
-    back_ = create_subscription<String>(
-        "back", 10, [this](std::shared_ptr<const String> message) {
-          if (message->data.size() > 9) ++heard;
-        });
+    back_ = create_subscription<String>("back", 10, [this](std::shared_ptr<const String> message) {
+      if (message->data.size() > 9) ++heard;
+    });
     topic_ = create_publisher<String>("topic", 10);
     client_ = create_client<AddTwoInts>("add");
     action_ = rclcpp_action::create_client<Fibonacci>(this, "count");
@@ -141,7 +142,9 @@ bool run_in_one_process(bool together, int rounds) {
   many.add_node(serving);
   together ? many.add_node(asking) : one.add_node(asking);
   std::thread spinning([&] { many.spin(); });
-  std::thread spinning_too([&] { if (!together) one.spin(); });
+  std::thread spinning_too([&] {
+    if (!together) one.spin();
+  });
   const bool well = ask_all(*asking, rounds);
   rclcpp::shutdown();
   spinning.join();

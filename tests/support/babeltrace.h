@@ -15,7 +15,7 @@ namespace ranvier::support {
 /// What babeltrace2 printed of one event.
 struct ReadEvent {
   std::string name;
-  std::int64_t ns = 0;  ///< since the epoch
+  std::int64_t ns = 0;                        ///< since the epoch
   std::map<std::string, std::string> fields;  ///< payload and contexts, as it prints them
 };
 
@@ -25,9 +25,7 @@ struct ReadTrace {
   std::string complaints;       ///< what else it said on stderr
 };
 
-inline bool have_babeltrace() {
-  return std::system("babeltrace2 --version > /dev/null 2>&1") == 0;
-}
+inline bool have_babeltrace() { return std::system("babeltrace2 --version > /dev/null 2>&1") == 0; }
 
 inline std::string output_of(const std::string& command) {
   std::string text;
@@ -72,7 +70,7 @@ inline void read_fields(const std::string& text, std::map<std::string, std::stri
       value += c;
     } else if (c == '{' || c == '}' || c == ',') {
       end_field();
-    } else if (c == '=' ) {
+    } else if (c == '=') {
       in_value = true;
     } else if (c != ' ') {
       (in_value ? value : name) += c;
@@ -86,7 +84,8 @@ inline ReadEvent read_line(const std::string& line) {
   ReadEvent event;
   const std::size_t name = line.find("ros2:");
   const std::size_t begin = line.find('{');
-  event.ns = std::stoll(line.substr(1)) * 1'000'000'000 + std::stoll(line.substr(line.find('.') + 1));
+  event.ns =
+      std::stoll(line.substr(1)) * 1'000'000'000 + std::stoll(line.substr(line.find('.') + 1));
   event.name = line.substr(name + 5, line.find(':', name + 5) - name - 5);
   if (begin != std::string::npos) read_fields(line.substr(begin), event.fields);
   return event;
@@ -96,8 +95,8 @@ inline ReadEvent read_line(const std::string& line) {
 inline ReadTrace read_trace(const std::string& folder) {
   ReadTrace trace;
   const std::string errors = folder + "/.stderr";
-  std::istringstream lines(output_of("babeltrace2 --clock-seconds --no-delta '" + folder + "' 2> '" +
-                                     errors + "'"));
+  std::istringstream lines(
+      output_of("babeltrace2 --clock-seconds --no-delta '" + folder + "' 2> '" + errors + "'"));
   for (std::string line; std::getline(lines, line);) {
     if (line.find("ros2:") != std::string::npos) trace.events.push_back(read_line(line));
   }

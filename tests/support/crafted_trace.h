@@ -60,7 +60,8 @@ inline std::vector<std::uint64_t> record_of(trace::Event event,
 class CraftedTrace final {
  public:
   CraftedTrace(const std::string& directory, std::int32_t pid)
-      : path_(directory + "/crafted-" + std::to_string(pid)), packet_(crafted_identity(pid).uuid, pid) {
+      : path_(directory + "/crafted-" + std::to_string(pid)),
+        packet_(crafted_identity(pid).uuid, pid) {
     std::filesystem::create_directories(path_);
     std::ofstream(path_ + "/metadata") << trace::metadata(crafted_identity(pid));
   }
@@ -83,7 +84,8 @@ class CraftedTrace final {
   std::vector<std::uint8_t> end(std::uint64_t number, std::uint64_t discarded = 0) {
     const auto bytes = packet_.finish(0, discarded, number, 0);
     std::ofstream file(this->file(thread_), std::ios::app | std::ios::binary);
-    file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    file.write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
     return {bytes.begin(), bytes.end()};
   }
   /// A packet of so many events callback_end, a microsecond apart.

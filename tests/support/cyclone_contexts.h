@@ -20,7 +20,7 @@ inline NetworkOptions loopback(std::uint32_t instance) {
   options.domain = domain + instance;
   options.range = DiscoveryRange::kLocalhost;
   options.config = "<CycloneDDS><Domain><Discovery><ExternalDomainId>" + std::to_string(domain) +
-                "</ExternalDomainId></Discovery></Domain></CycloneDDS>";
+                   "</ExternalDomainId></Discovery></Domain></CycloneDDS>";
   return options;
 }
 

@@ -59,8 +59,7 @@ class Events : public Waiter {
   bool wait_matched(int count) {
     return wait([&] { return matched_ == count; });
   }
-  bool wait_alive(int alive, int not_alive,
-                  std::chrono::seconds limit = std::chrono::seconds(30)) {
+  bool wait_alive(int alive, int not_alive, std::chrono::seconds limit = std::chrono::seconds(30)) {
     return wait([&] { return alive_ == alive && not_alive_ == not_alive; }, limit);
   }
   bool wait_for(Kind kind, int times = 1) {

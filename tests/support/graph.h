@@ -107,8 +107,7 @@ class GraphTest : public ::testing::Test {
     EXPECT_TRUE(sent) << sent.error().what;
   }
   void spin_all() {
-    while (engine_.spin_ready()) {
-    }
+    while (engine_.spin_ready()) {}
   }
 
   Engine engine_;

@@ -14,7 +14,8 @@ namespace ranvier::support {
 /// A work that runs what it is given.
 class Job final : public Work {
  public:
-  Job(Ref<Strand> strand, std::function<void()> what) : Work(std::move(strand)), what_(std::move(what)) {}
+  Job(Ref<Strand> strand, std::function<void()> what)
+      : Work(std::move(strand)), what_(std::move(what)) {}
 
  private:
   void run() override { what_(); }

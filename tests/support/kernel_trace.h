@@ -23,8 +23,9 @@ class KernelTrace final {
         "  letter_t _prev_comm[16]; int32_t _prev_tid; int32_t _prev_prio; int64_t _prev_state;\n"
         "  letter_t _next_comm[16]; int32_t _next_tid; int32_t _next_prio; }; };\n";
     if (has_wakes) {
-      text += "event { name = \"sched_waking\"; id = 1; stream_id = 0; fields := struct {\n"
-              "  letter_t _comm[16]; int32_t _tid; int32_t _prio; int32_t _target_cpu; }; };\n";
+      text +=
+          "event { name = \"sched_waking\"; id = 1; stream_id = 0; fields := struct {\n"
+          "  letter_t _comm[16]; int32_t _tid; int32_t _prio; int32_t _target_cpu; }; };\n";
     }
     write_bytes(path_ + "/metadata", text);
   }

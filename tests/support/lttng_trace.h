@@ -135,8 +135,8 @@ class LttngTrace final {
     for (int i = 0; i < 3; ++i) number(7, 32);
     number(2, 16);
     for (const char* text : {"one", "two"}) bits_.put_bytes(text, 4);
-    number(0, 64);                       // a double
-    number(long_variant ? 20 : 3, 8);    // the variant's selector
+    number(0, 64);                     // a double
+    number(long_variant ? 20 : 3, 8);  // the variant's selector
     number(0, long_variant ? 64 : 8);
   }
 
@@ -145,8 +145,11 @@ class LttngTrace final {
     const std::size_t content = (bits_.size() + 7) / 8 * 8;
     const auto number = numbers_[cpu_]++;
     const std::uint64_t values[] = {static_cast<std::uint64_t>(begun_),
-                                    static_cast<std::uint64_t>(now_), content,
-                                    content + 8 * padding, number, discarded};
+                                    static_cast<std::uint64_t>(now_),
+                                    content,
+                                    content + 8 * padding,
+                                    number,
+                                    discarded};
     for (std::size_t i = 0; i < std::size(values); ++i) {
       bits_.overwrite(places_at_ + 8 * i, values[i]);
     }
@@ -214,9 +217,9 @@ class LttngTrace final {
   }
 
   [[nodiscard]] std::string integer(int bits, bool is_signed, const char* more = "") const {
-    return "integer { size = " + std::to_string(bits) + "; align = " +
-           std::to_string(natural(static_cast<std::size_t>(bits))) + "; signed = " +
-           (is_signed ? "1" : "0") + "; encoding = none; base = 10;" + more + " }";
+    return "integer { size = " + std::to_string(bits) +
+           "; align = " + std::to_string(natural(static_cast<std::size_t>(bits))) +
+           "; signed = " + (is_signed ? "1" : "0") + "; encoding = none; base = 10;" + more + " }";
   }
   [[nodiscard]] std::string field(const trace::FieldInfo& field) const {
     const std::string name = " _" + std::string(field.name);
@@ -230,16 +233,24 @@ class LttngTrace final {
   }
   [[nodiscard]] std::string other_fields() const {
     return "\t\tinteger { size = 3; align = 1; signed = true; } _three;\n"
-           "\t\t" + integer(8, false) + " __numbers_length;\n"
-           "\t\t" + integer(32, false) + " _numbers[ __numbers_length ];\n"
-           "\t\t" + integer(16, false) + " __texts_length;\n"
+           "\t\t" +
+           integer(8, false) +
+           " __numbers_length;\n"
+           "\t\t" +
+           integer(32, false) +
+           " _numbers[ __numbers_length ];\n"
+           "\t\t" +
+           integer(16, false) +
+           " __texts_length;\n"
            "\t\tstruct { string _text; } _texts[ __texts_length ];\n"
            "\t\tfloating_point { exp_dig = 11; mant_dig = 53; align = " +
-           std::to_string(natural(64)) + "; } _double;\n"
-           "\t\tenum : " + integer(8, true) +
+           std::to_string(natural(64)) +
+           "; } _double;\n"
+           "\t\tenum : " +
+           integer(8, true) +
            " { \"_short\" = 0 ... 9, \"_long\" = 10 ... 127 } _tag;\n"
-           "\t\tvariant <_tag> { " + integer(8, false) + " _short; " + integer(64, false) +
-           " _long; } _either;\n";
+           "\t\tvariant <_tag> { " +
+           integer(8, false) + " _short; " + integer(64, false) + " _long; } _either;\n";
   }
 
   [[nodiscard]] std::string head() const {
@@ -247,14 +258,24 @@ class LttngTrace final {
     const std::string header = way_.is_large ? "event_header_large" : "event_header_compact";
     const std::string id = way_.is_large ? "uint16_t { compact = 0 ... 65534, extended = 65535 }"
                                          : "uint5_t { compact = 0 ... 30, extended = 31 }";
-    const std::string short_time = way_.is_large ? "uint32_clock_monotonic_t"
-                                                 : "uint27_clock_monotonic_t";
+    const std::string short_time =
+        way_.is_large ? "uint32_clock_monotonic_t" : "uint27_clock_monotonic_t";
     return "/* CTF 1.8 */\n\n"
-           "typealias " + integer(8, false) + " := uint8_t;\n"
-           "typealias " + integer(16, false) + " := uint16_t;\n"
-           "typealias " + integer(32, false) + " := uint32_t;\n"
-           "typealias " + integer(64, false) + " := uint64_t;\n"
-           "typealias " + integer(64, false) + " := unsigned long;\n"
+           "typealias " +
+           integer(8, false) +
+           " := uint8_t;\n"
+           "typealias " +
+           integer(16, false) +
+           " := uint16_t;\n"
+           "typealias " +
+           integer(32, false) +
+           " := uint32_t;\n"
+           "typealias " +
+           integer(64, false) +
+           " := uint64_t;\n"
+           "typealias " +
+           integer(64, false) +
+           " := unsigned long;\n"
            "typealias integer { size = 5; align = 1; signed = false; } := uint5_t;\n"
            "trace {\n\tmajor = 1;\n\tminor = 8;\n"
            "\tuuid = \"abababab-abab-abab-abab-abababababab\";\n\tbyte_order = le;\n"
@@ -265,22 +286,38 @@ class LttngTrace final {
            "clock {\n\tname = \"monotonic\";\n"
            "\tuuid = \"11111111-2222-3333-4444-555555555555\";\n"
            "\tfreq = 1000000000; /* Frequency, in Hz */\n\toffset = " +
-           std::to_string(kCraftedEpoch) + ";\n};\n"
-           "typealias integer { size = 27; align = 1; signed = false;" + time +
+           std::to_string(kCraftedEpoch) +
+           ";\n};\n"
+           "typealias integer { size = 27; align = 1; signed = false;" +
+           time +
            " } := uint27_clock_monotonic_t;\n"
-           "typealias " + integer(32, false, time.c_str()) + " := uint32_clock_monotonic_t;\n"
-           "typealias " + integer(64, false, time.c_str()) + " := uint64_clock_monotonic_t;\n"
+           "typealias " +
+           integer(32, false, time.c_str()) +
+           " := uint32_clock_monotonic_t;\n"
+           "typealias " +
+           integer(64, false, time.c_str()) +
+           " := uint64_clock_monotonic_t;\n"
            "struct packet_context {\n\tuint64_clock_monotonic_t timestamp_begin;\n"
            "\tuint64_clock_monotonic_t timestamp_end;\n\tuint64_t content_size;\n"
            "\tuint64_t packet_size;\n\tuint64_t packet_seq_num;\n"
            "\tunsigned long events_discarded;\n\tuint32_t cpu_id;\n};\n"
-           "struct " + header + " {\n\tenum : " + id + " id;\n\tvariant <id> {\n"
-           "\t\tstruct {\n\t\t\t" + short_time + " timestamp;\n\t\t} compact;\n"
+           "struct " +
+           header + " {\n\tenum : " + id +
+           " id;\n\tvariant <id> {\n"
+           "\t\tstruct {\n\t\t\t" +
+           short_time +
+           " timestamp;\n\t\t} compact;\n"
            "\t\tstruct {\n\t\t\tuint32_t id;\n\t\t\tuint64_clock_monotonic_t timestamp;\n"
-           "\t\t} extended;\n\t} v;\n} align(" + (way_.is_aligned ? "32" : "8") + ");\n"
-           "stream {\n\tid = 0;\n\tevent.header := struct " + header + ";\n"
+           "\t\t} extended;\n\t} v;\n} align(" +
+           (way_.is_aligned ? "32" : "8") +
+           ");\n"
+           "stream {\n\tid = 0;\n\tevent.header := struct " +
+           header +
+           ";\n"
            "\tpacket.context := struct packet_context;\n\tevent.context := struct {\n"
-           "\t\t" + integer(32, true) + " _vpid;\n\t\t" + integer(32, true) + " _vtid;\n"
+           "\t\t" +
+           integer(32, true) + " _vpid;\n\t\t" + integer(32, true) +
+           " _vtid;\n"
            "\t\tinteger { size = 8; align = 8; signed = 1; encoding = UTF8; } _procname[17];\n"
            "\t};\n};\n";
   }

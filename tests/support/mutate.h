@@ -21,8 +21,8 @@ inline void flip(Seeded& random, std::string& bytes) {
   bytes[random.below(bytes.size())] ^= static_cast<char>(1u << random.below(8));
 }
 inline void overwrite(Seeded& random, std::string& bytes) {
-  static const std::vector<std::uint64_t> kOdd{0, 1, 7, 8, 0xff, 0xffff, 0x7fffffff, 0xffffffff,
-                                               INT64_MAX, UINT64_MAX, UINT64_MAX - 7};
+  static const std::vector<std::uint64_t> kOdd{
+      0, 1, 7, 8, 0xff, 0xffff, 0x7fffffff, 0xffffffff, INT64_MAX, UINT64_MAX, UINT64_MAX - 7};
   const std::uint64_t value = random.of(kOdd);
   const std::size_t size = std::size_t{1} << random.below(4);
   const std::size_t at = random.below(bytes.size());
@@ -39,7 +39,7 @@ inline void repeat(Seeded& random, std::string& bytes) {
 }
 
 inline void mutate(Seeded& random, std::string& bytes) {
-  static const std::vector<void (*)(Seeded&, std::string&)> kWays{cut, flip, flip, overwrite,
+  static const std::vector<void (*)(Seeded&, std::string&)> kWays{cut,       flip, flip,  overwrite,
                                                                   overwrite, drop, repeat};
   for (std::size_t left = 1 + random.below(4); left > 0 && !bytes.empty(); --left) {
     random.of(kWays)(random, bytes);

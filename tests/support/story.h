@@ -23,8 +23,7 @@ class StoryProcess final {
  public:
   StoryProcess(const std::string& directory, std::int32_t pid) : trace_(directory, pid) {}
 
-  void at(std::int64_t ns, std::int32_t thread, Event event,
-          std::vector<CraftedField> fields) {
+  void at(std::int64_t ns, std::int32_t thread, Event event, std::vector<CraftedField> fields) {
     events_[thread].push_back({ns, event, std::move(fields)});
   }
   void node(std::uint64_t handle, const char* name) {
@@ -77,7 +76,8 @@ class StoryProcess final {
     call(ns + 5, thread, client + 2, false, duration);
   }
   /// publish() at `ns`, handed on 10 ns later.
-  void publish(std::int64_t ns, std::int32_t thread, std::uint64_t publisher, std::uint64_t message) {
+  void publish(std::int64_t ns, std::int32_t thread, std::uint64_t publisher,
+               std::uint64_t message) {
     at(ns, thread, Event::rclcpp_publish, {message + 1});
     at(ns + 10, thread, Event::rclcpp_intra_publish, {publisher, message});
   }

@@ -35,8 +35,7 @@ class TestShmEvent final : public ShmEvent {
   void wait(std::uint32_t seen, std::int64_t deadline) noexcept override {
     ++waits_;
     most_ = std::max(most_.load(), sleepers_.fetch_add(1) + 1);
-    while (count_.load() == seen && futex_wait(count_, seen, deadline)) {
-    }
+    while (count_.load() == seen && futex_wait(count_, seen, deadline)) {}
     sleepers_.fetch_sub(1);
   }
   void answer() noexcept override {

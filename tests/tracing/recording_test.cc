@@ -11,29 +11,27 @@
 #include <rclcpp/rclcpp.hpp>
 #include <string>
 
-namespace
-{
+namespace {
 
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-class RecordingTest : public testing::Test
-{
-protected:
-  RecordingTest()
-  {
+class RecordingTest : public testing::Test {
+ protected:
+  RecordingTest() {
     std::string pattern = testing::TempDir() + "ranvier_recording_XXXXXX";
     directory_ = ::mkdtemp(pattern.data());
     options_.directory = directory_ + "/made if need be";
   }
-  ~RecordingTest() override {fs::remove_all(directory_);}
+  ~RecordingTest() override { fs::remove_all(directory_); }
 
   /// The bytes of the streams of a trace: names lie in them as they are.
-  static std::string streams(const std::string & folder)
-  {
+  static std::string streams(const std::string& folder) {
     std::string all;
-    for (const auto & file : fs::directory_iterator(folder)) {
-      if (file.path().filename().string().rfind("thread_", 0) != 0) {continue;}
+    for (const auto& file : fs::directory_iterator(folder)) {
+      if (file.path().filename().string().rfind("thread_", 0) != 0) {
+        continue;
+      }
       std::ifstream stream(file.path(), std::ios::binary);
       all.append(std::istreambuf_iterator<char>(stream), {});
     }
@@ -44,18 +42,16 @@ protected:
   ranvier_tracing::RecordingOptions options_;
 };
 
-std::string refusal(void (* call)())
-{
+std::string refusal(void (*call)()) {
   try {
     call();
-  } catch (const ranvier_tracing::RecordingError & error) {
+  } catch (const ranvier_tracing::RecordingError& error) {
     return error.what();
   }
   return "";
 }
 
-TEST_F(RecordingTest, ARecordingHasWhatHappenedAndTheNamesOfWhatWasThere)
-{
+TEST_F(RecordingTest, ARecordingHasWhatHappenedAndTheNamesOfWhatWasThere) {
   rclcpp::init(0, nullptr);
   auto before = std::make_shared<rclcpp::Node>("node_before");
   const std::string folder = ranvier_tracing::start_recording(options_);
@@ -69,7 +65,7 @@ TEST_F(RecordingTest, ARecordingHasWhatHappenedAndTheNamesOfWhatWasThere)
   EXPECT_GT(report.events, 3u);
   EXPECT_EQ(report.discarded, 0u);
   const std::string trace = streams(folder);
-  for (const char * name : {"node_before", "node_during", "node_paused"}) {
+  for (const char* name : {"node_before", "node_during", "node_paused"}) {
     EXPECT_THAT(trace, HasSubstr(name));
   }
   EXPECT_THAT(trace, Not(HasSubstr("node_after")));
@@ -82,18 +78,16 @@ TEST_F(RecordingTest, ARecordingHasWhatHappenedAndTheNamesOfWhatWasThere)
   rclcpp::shutdown();
 }
 
-TEST_F(RecordingTest, RefusalsSayWhatIsWrong)
-{
-  EXPECT_THAT(refusal([] {ranvier_tracing::stop_recording();}), HasSubstr("does not record"));
-  EXPECT_THAT(refusal([] {ranvier_tracing::pause_recording();}), HasSubstr("does not record"));
-  EXPECT_THAT(refusal([] {ranvier_tracing::save_recording();}), HasSubstr("flight recorder"));
-  EXPECT_THAT(
-    refusal(
-      [] {
-        ranvier_tracing::RecordingOptions nowhere;
-        nowhere.directory = "/dev/null/traces";
-        ranvier_tracing::start_recording(nowhere);
-      }), HasSubstr("/dev/null/traces"));
+TEST_F(RecordingTest, RefusalsSayWhatIsWrong) {
+  EXPECT_THAT(refusal([] { ranvier_tracing::stop_recording(); }), HasSubstr("does not record"));
+  EXPECT_THAT(refusal([] { ranvier_tracing::pause_recording(); }), HasSubstr("does not record"));
+  EXPECT_THAT(refusal([] { ranvier_tracing::save_recording(); }), HasSubstr("flight recorder"));
+  EXPECT_THAT(refusal([] {
+                ranvier_tracing::RecordingOptions nowhere;
+                nowhere.directory = "/dev/null/traces";
+                ranvier_tracing::start_recording(nowhere);
+              }),
+              HasSubstr("/dev/null/traces"));
 }
 
 }  // namespace

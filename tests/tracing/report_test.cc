@@ -87,9 +87,9 @@ TEST_F(ReportTest, ThePageSaysWhatTheTraceDoes) {
 TEST_F(ReportTest, ThePageNeedsNothingButItself) {
   camera_and_screen();
   write();
-  EXPECT_THAT(report(), AllOf(Not(HasSubstr("src=\"")), Not(HasSubstr("<link")),
-                              Not(HasSubstr("@import")), Not(HasSubstr("url(")),
-                              HasSubstr("default-src 'none'")));
+  EXPECT_THAT(report(),
+              AllOf(Not(HasSubstr("src=\"")), Not(HasSubstr("<link")), Not(HasSubstr("@import")),
+                    Not(HasSubstr("url(")), HasSubstr("default-src 'none'")));
 }
 
 TEST_F(ReportTest, NamesOfTheTraceAreNoMarkup) {
@@ -151,9 +151,8 @@ TEST_F(BrowserTest, DrawsAllOfThePageAndRunsNothingElse) {
   EXPECT_EQ(rows["objects"], 7);
   EXPECT_GT(rows["chains"], 5);
   EXPECT_GT(rows["starvation"], 0);
-  EXPECT_THAT(std::string(page["text"]),
-              AllOf(HasSubstr("slowest hundredth"), HasSubstr("<script>document"),
-                    HasSubstr("/zoom")));
+  EXPECT_THAT(std::string(page["text"]), AllOf(HasSubstr("slowest hundredth"),
+                                               HasSubstr("<script>document"), HasSubstr("/zoom")));
 }
 
 TEST_F(BrowserTest, IsNotOverwhelmedByAMillionEvents) {

@@ -197,7 +197,8 @@ class Latencies : public RobotTest {
     for (std::size_t i = 0; i < kMessages; ++i) {
       stamped.push_back(stamps_["sunk cooked"].at(i).from - stamps_["published raw"].at(i).from);
       first.push_back(stamps_["relayed raw"].at(i).from - stamps_["published raw"].at(i).from);
-      relaying.push_back(stamps_["published cooked"].at(i).from - stamps_["relayed raw"].at(i).from);
+      relaying.push_back(stamps_["published cooked"].at(i).from -
+                         stamps_["relayed raw"].at(i).from);
       const Stages& hop = chain.ways[i][0];
       const Nanoseconds callback = hop[static_cast<std::size_t>(Stage::kCallback)];
       Nanoseconds sum = 0;
@@ -250,7 +251,8 @@ TEST_F(RobotTest, ByWhichWayAMessageWentIsInItsStages) {
 }
 
 TEST_F(RobotTest, WhatBabeltraceCountsIsWhatWeRead) {
-  if (!support::have_babeltrace()) GTEST_SKIP() << "babeltrace2 is not installed (tools/packages.txt)";
+  if (!support::have_babeltrace())
+    GTEST_SKIP() << "babeltrace2 is not installed (tools/packages.txt)";
   run_in_one_process();
   const auto trace = trace_read::read_traces(directory_ + "/trace");
   ASSERT_TRUE(trace) << trace.error().what;

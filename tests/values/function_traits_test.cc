@@ -37,8 +37,8 @@ TEST(FunctionTraitsTest, TellArgumentsAndReturnOfEveryCallable) {
   auto changing = [count = 0](int) mutable { ++count; };
   EXPECT_TRUE((kSame<function_traits<decltype(changing)>::argument_type<0>, int>));
   EXPECT_EQ(function_traits<std::function<void()>>::arity, 0u);
-  EXPECT_TRUE((kSame<function_traits<decltype(&Method::of)>::arguments,
-                     std::tuple<Method&, char>>));
+  EXPECT_TRUE(
+      (kSame<function_traits<decltype(&Method::of)>::arguments, std::tuple<Method&, char>>));
   EXPECT_TRUE((kSame<function_traits<decltype(&Method::constant)>::arguments,
                      std::tuple<const Method&, char>>));
 }
@@ -67,8 +67,8 @@ TEST(FunctionTraitsTest, MakeOtherTypesOfThem) {
   rclcpp::function_traits::as_std_function<decltype(lambda)>::type held = lambda;
   EXPECT_TRUE((kSame<decltype(held), std::function<double(int)>>));
   EXPECT_EQ(held(1), 1.5);
-  EXPECT_TRUE((kSame<rclcpp::function_traits::tuple_tail<std::tuple<int, char>>::type,
-                     std::tuple<char>>));
+  EXPECT_TRUE(
+      (kSame<rclcpp::function_traits::tuple_tail<std::tuple<int, char>>::type, std::tuple<char>>));
 }
 
 struct Message {};

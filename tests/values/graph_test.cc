@@ -59,7 +59,8 @@ TEST_F(TopicEndpoints, TellSubscriptionsApartFromPublishers) {
 
 TEST_F(TopicEndpoints, MayBeOfNoKind) {
   COVERS("rclcpp::EndpointType", "Invalid");
-  const rclcpp::TopicEndpointInfo info(EndpointType::Invalid, "n", "/", "t", {}, {}, rclcpp::QoS(1));
+  const rclcpp::TopicEndpointInfo info(EndpointType::Invalid, "n", "/", "t", {}, {},
+                                       rclcpp::QoS(1));
   EXPECT_EQ(info.endpoint_type(), EndpointType::Invalid);
   EXPECT_EQ(static_cast<int>(EndpointType::Invalid), RMW_ENDPOINT_INVALID);
 }
@@ -117,8 +118,8 @@ TEST_F(TopicEndpoints, OfAServiceAreFoundByTheirNamesOnTheWire) {
 
 TEST_F(TopicEndpoints, OfTopicsHaveNamesOnTheWireToo) {
   auto publisher = node_->create_publisher<Clock>("scan", 1);
-  auto plain = node_->create_publisher<Clock>(
-      "plain", rclcpp::QoS(1).avoid_ros_namespace_conventions(true));
+  auto plain =
+      node_->create_publisher<Clock>("plain", rclcpp::QoS(1).avoid_ros_namespace_conventions(true));
   const auto by_name = node_->get_publishers_info_by_topic("rt/tower/scan", true);
   expect_endpoint(by_name, "rosgraph_msgs::msg::dds_::Clock_", hash_of<Clock>());
   EXPECT_EQ(node_->get_publishers_info_by_topic("/tower/plain", true).size(), 1u);
@@ -127,8 +128,8 @@ TEST_F(TopicEndpoints, OfTopicsHaveNamesOnTheWireToo) {
 
 TEST_F(TopicEndpoints, AreListedByTheirNamesOnTheWireWhenAsked) {
   auto publisher = node_->create_publisher<Clock>("scan", 1);
-  auto plain = node_->create_publisher<Clock>(
-      "plain", rclcpp::QoS(1).avoid_ros_namespace_conventions(true));
+  auto plain =
+      node_->create_publisher<Clock>("plain", rclcpp::QoS(1).avoid_ros_namespace_conventions(true));
   const auto topic = Pair("rt/tower/scan", ElementsAre("rosgraph_msgs::msg::dds_::Clock_"));
   const auto request = Pair("rq/tower/watcher/get_parametersRequest", ElementsAre(kRequest));
   const auto reply = Pair("rr/tower/watcher/get_parametersReply", ElementsAre(kResponse));

@@ -206,8 +206,7 @@ TEST_F(LoggerServiceTest, LevelsAreSetAndReadByOtherNodes) {
   set.levels[0].level = 40;
   set.levels[1].name = "served";
   set.levels[1].level = 41;
-  const auto results =
-      ask<srv::SetLoggerLevels>(client, "/server/set_logger_levels", set).results;
+  const auto results = ask<srv::SetLoggerLevels>(client, "/server/set_logger_levels", set).results;
   ASSERT_EQ(results.size(), 2u);
   EXPECT_TRUE(results[0].successful);
   EXPECT_THAT(results[1].reason, HasSubstr("severity 41"));
@@ -364,12 +363,12 @@ TEST_F(ArgumentsTest, AnOverriddenQosIsUsedAndABadOneIsNamed) {
   EXPECT_EQ(made->get_parameter("qos_overrides./t.publisher.reliability").as_string(), "reliable");
   rclcpp::SubscriptionOptions subscribing;
   subscribing.qos_overriding_options = rclcpp::QosOverridingOptions::with_default_policies();
-  EXPECT_THAT(message_of<std::invalid_argument>([&] {
-                made->create_subscription<Log>("u", 10, [](const Log&) {}, subscribing);
-              }),
+  EXPECT_THAT(message_of<std::invalid_argument>(
+                  [&] { made->create_subscription<Log>("u", 10, [](const Log&) {}, subscribing); }),
               HasSubstr("value: relible"));
-  publishing.qos_overriding_options = rclcpp::QosOverridingOptions(
-      {rclcpp::QosPolicyKind::Depth}, [](const rclcpp::QoS&) { return rclcpp::QosCallbackResult(); });
+  publishing.qos_overriding_options =
+      rclcpp::QosOverridingOptions({rclcpp::QosPolicyKind::Depth},
+                                   [](const rclcpp::QoS&) { return rclcpp::QosCallbackResult(); });
   EXPECT_THROW(made->create_publisher<Log>("w", 10, publishing),
                rclcpp::exceptions::InvalidQosOverridesException);
 }
@@ -396,11 +395,10 @@ TEST_F(ArgumentsTest, ADefaultNodeOffersWhatANodeOfRos2Offers) {
   for (const auto& [name, types] : full->get_service_names_and_types_by_node("full", "/")) {
     services.push_back(name);
   }
-  EXPECT_THAT(services,
-              ElementsAre("/full/describe_parameters", "/full/get_parameter_types",
-                          "/full/get_parameters", "/full/get_type_description",
-                          "/full/list_parameters", "/full/set_parameters",
-                          "/full/set_parameters_atomically"));
+  EXPECT_THAT(services, ElementsAre("/full/describe_parameters", "/full/get_parameter_types",
+                                    "/full/get_parameters", "/full/get_type_description",
+                                    "/full/list_parameters", "/full/set_parameters",
+                                    "/full/set_parameters_atomically"));
   EXPECT_EQ(full->count_publishers("/rosout"), 1u);
   EXPECT_EQ(full->count_publishers("/parameter_events"), 1u);
   EXPECT_EQ(full->count_subscribers("/parameter_events"), 1u);

@@ -16,10 +16,9 @@ struct Pattern {
   const char* text;
   bool means_it;
 };
-constexpr Pattern kPatterns[] = {{"/**", true},     {"/ns/n", true},   {"/*/n", true},
-                                 {"/**/n", true},   {"/ns/**", true},  {"n", false},
-                                 {"/n", false},     {"/*", false},     {"/ns/m", false},
-                                 {"/other/**", false}};
+constexpr Pattern kPatterns[] = {
+    {"/**", true}, {"/ns/n", true}, {"/*/n", true}, {"/**/n", true},  {"/ns/**", true},
+    {"n", false},  {"/n", false},   {"/*", false},  {"/ns/m", false}, {"/other/**", false}};
 constexpr const char* kNames[] = {"a", "b", "c.d"};
 
 class OverridesTest : public Running {
@@ -49,7 +48,8 @@ class OverridesTest : public Running {
       }
       const Pattern& pattern = kPatterns[below(std::size(kPatterns))];
       const char* name = kNames[below(3)];
-      words.insert(words.end(), {"-p", std::string(pattern.text) + ":" + name + ":=" + std::to_string(++value_)});
+      words.insert(words.end(), {"-p", std::string(pattern.text) + ":" + name +
+                                           ":=" + std::to_string(++value_)});
       if (pattern.means_it) expected_[name] = value_;
     }
     return words;

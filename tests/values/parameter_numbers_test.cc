@@ -40,9 +40,9 @@ class ParameterNumbersTest : public Running {
 
 template <class T>
 class EveryNumberTest : public ParameterNumbersTest {};
-using Numbers = testing::Types<char, signed char, unsigned char, short, unsigned short, int,
-                               unsigned, long, unsigned long, long long, unsigned long long, float,
-                               double, long double>;
+using Numbers =
+    testing::Types<char, signed char, unsigned char, short, unsigned short, int, unsigned, long,
+                   unsigned long, long long, unsigned long long, float, double, long double>;
 TYPED_TEST_SUITE(EveryNumberTest, Numbers);
 
 TYPED_TEST(EveryNumberTest, IsDeclaredSetAndReadAsItself) {
@@ -173,14 +173,14 @@ TEST_F(ParameterNumbersTest, NumbersThatAreNotFiniteFitEveryFloatingType) {
 }
 
 // ROS 2 gives these back as what the parameter holds.
-static_assert(std::is_same_v<decltype(std::declval<rclcpp::Node>().declare_parameter<int>("", 1)),
-                             int64_t>);
-static_assert(std::is_same_v<decltype(std::declval<rclcpp::Node>().declare_parameter<float>("")),
-                             double>);
-static_assert(std::is_same_v<decltype(std::declval<rclcpp::Node>().declare_parameter(
-                                 "", std::vector<int>())),
-                             std::vector<int64_t>>);
-static_assert(std::is_same_v<decltype(std::declval<rclcpp::Node>().declare_parameter("", 1u)),
-                             unsigned>);
+static_assert(
+    std::is_same_v<decltype(std::declval<rclcpp::Node>().declare_parameter<int>("", 1)), int64_t>);
+static_assert(
+    std::is_same_v<decltype(std::declval<rclcpp::Node>().declare_parameter<float>("")), double>);
+static_assert(
+    std::is_same_v<decltype(std::declval<rclcpp::Node>().declare_parameter("", std::vector<int>())),
+                   std::vector<int64_t>>);
+static_assert(
+    std::is_same_v<decltype(std::declval<rclcpp::Node>().declare_parameter("", 1u)), unsigned>);
 
 }  // namespace

@@ -17,8 +17,8 @@ using rclcpp::ParameterValue;
 using rclcpp::node_interfaces::NodeParameters;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::StartsWith;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 template <class Error, class Body>
 std::string message_of(const Body& body) {
@@ -126,9 +126,9 @@ TEST(NodeParametersTest, WithoutAValueItIsUninitialized) {
 TEST(NodeParametersTest, AnEmptyArrayOverrideTakesTheDeclaredType) {
   NodeParameters parameters({{{"a", ParameterValue()}}, false, false});
   const std::vector<std::string> otherwise{"x"};
-  EXPECT_THAT(parameters.declare_parameter("a", ParameterValue(otherwise))
-                  .get<std::vector<std::string>>(),
-              IsEmpty());
+  EXPECT_THAT(
+      parameters.declare_parameter("a", ParameterValue(otherwise)).get<std::vector<std::string>>(),
+      IsEmpty());
 }
 
 TEST(NodeParametersTest, UndeclaredParametersNeedPermission) {
@@ -224,8 +224,8 @@ TEST(NodeParametersTest, IntegerRangesHaveSteps) {
   }
   for (const int bad : {-6, 0, 17, 19}) {
     EXPECT_THAT(parameters.set_parameters({Parameter("i", bad)})[0].reason,
-                StartsWith("Parameter {i} doesn't comply with integer range. " + std::to_string(bad) +
-                           " is not within -5 and 18"));
+                StartsWith("Parameter {i} doesn't comply with integer range. " +
+                           std::to_string(bad) + " is not within -5 and 18"));
   }
   EXPECT_THROW(parameters.declare_parameter("j", ParameterValue(0), descriptor),
                InvalidParameterValueException);
@@ -276,7 +276,8 @@ TEST(NodeParametersTest, CallbacksEndWithTheirHandleOrRemoval) {
   COVERS("rclcpp::node_interfaces::NodeParameters", "remove_on_set_parameters_callback");
   NodeParameters parameters({});
   parameters.declare_parameter("a", ParameterValue(0));
-  auto dropped = parameters.add_on_set_parameters_callback([](const auto&) { return answer(false); });
+  auto dropped =
+      parameters.add_on_set_parameters_callback([](const auto&) { return answer(false); });
   dropped.reset();
   const auto removed =
       parameters.add_on_set_parameters_callback([](const auto&) { return answer(false); });

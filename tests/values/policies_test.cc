@@ -29,8 +29,7 @@ TEST(PoliciesTest, EveryReliabilityIsSetAndReadBack) {
     EXPECT_EQ(qos.reliability(policy).reliability(), policy);
     EXPECT_EQ(static_cast<int>(qos.get_rmw_qos_profile().reliability), static_cast<int>(policy));
   }
-  EXPECT_EQ(qos.reliable().get_rmw_qos_profile().reliability,
-            RMW_QOS_POLICY_RELIABILITY_RELIABLE);
+  EXPECT_EQ(qos.reliable().get_rmw_qos_profile().reliability, RMW_QOS_POLICY_RELIABILITY_RELIABLE);
   EXPECT_EQ(qos.reliability_best_available().get_rmw_qos_profile().reliability,
             RMW_QOS_POLICY_RELIABILITY_BEST_AVAILABLE);
 }
@@ -42,8 +41,8 @@ TEST(PoliciesTest, EveryDurabilityIsSetAndReadBack) {
   using rclcpp::DurabilityPolicy;
   QoS qos(1);
   for (const auto policy :
-       {DurabilityPolicy::BestAvailable, DurabilityPolicy::SystemDefault,
-        DurabilityPolicy::Unknown, DurabilityPolicy::Volatile, DurabilityPolicy::TransientLocal}) {
+       {DurabilityPolicy::BestAvailable, DurabilityPolicy::SystemDefault, DurabilityPolicy::Unknown,
+        DurabilityPolicy::Volatile, DurabilityPolicy::TransientLocal}) {
     EXPECT_EQ(qos.durability(policy).durability(), policy);
     EXPECT_EQ(static_cast<int>(qos.get_rmw_qos_profile().durability), static_cast<int>(policy));
   }
@@ -52,8 +51,8 @@ TEST(PoliciesTest, EveryDurabilityIsSetAndReadBack) {
 }
 
 TEST(PoliciesTest, EveryLivelinessIsSetAndReadBack) {
-  COVERS("rclcpp::LivelinessPolicy", "Automatic", "BestAvailable", "ManualByTopic",
-         "SystemDefault", "Unknown");
+  COVERS("rclcpp::LivelinessPolicy", "Automatic", "BestAvailable", "ManualByTopic", "SystemDefault",
+         "Unknown");
   COVERS("rclcpp::QoS", "liveliness");
   using rclcpp::LivelinessPolicy;
   QoS qos(1);
@@ -103,9 +102,8 @@ TEST(PoliciesTest, CompatibilityIsOkOrAnErrorWithItsReason) {
 }
 
 TEST(PoliciesTest, KindsHaveTheNamesOfTheirParameters) {
-  COVERS("rclcpp::QosPolicyKind", "AvoidRosNamespaceConventions", "Deadline", "Depth",
-         "Durability", "History", "Invalid", "Lifespan", "Liveliness", "LivelinessLeaseDuration",
-         "Reliability");
+  COVERS("rclcpp::QosPolicyKind", "AvoidRosNamespaceConventions", "Deadline", "Depth", "Durability",
+         "History", "Invalid", "Lifespan", "Liveliness", "LivelinessLeaseDuration", "Reliability");
   COVERS("rclcpp", "qos_policy_kind_to_cstr");
   COVERS("rclcpp/qos_overriding_options.hpp rclcpp", "operator<<");
   const auto name = [](QosPolicyKind kind) { return std::string(qos_policy_kind_to_cstr(kind)); };
@@ -139,8 +137,8 @@ TEST(PoliciesTest, OverridingOptionsKeepWhatTheyWereGiven) {
   EXPECT_TRUE(some.get_validation_callback()(QoS(4)).successful);
   EXPECT_FALSE(some.get_validation_callback()(QoS(5)).successful);
   const auto usual = QosOverridingOptions::with_default_policies();
-  EXPECT_THAT(usual.get_policy_kinds(),
-              ElementsAre(QosPolicyKind::History, QosPolicyKind::Depth, QosPolicyKind::Reliability));
+  EXPECT_THAT(usual.get_policy_kinds(), ElementsAre(QosPolicyKind::History, QosPolicyKind::Depth,
+                                                    QosPolicyKind::Reliability));
   EXPECT_EQ(usual.get_id(), "");
   EXPECT_FALSE(usual.get_validation_callback());
 }

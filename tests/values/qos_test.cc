@@ -14,8 +14,8 @@ using rclcpp::KeepAll;
 using rclcpp::KeepLast;
 using rclcpp::QoS;
 using testing::HasSubstr;
-using testing::StartsWith;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 TEST(QosTest, ANumberIsKeepLastReliableVolatile) {
   COVERS("rclcpp::QoS", "history", "depth", "reliability", "durability", "liveliness");

@@ -102,7 +102,8 @@ TEST(RcutilsTest, FoldersAndFilesAreToldApart) {
 TEST(RcutilsTest, ATildeBecomesTheHomeFolder) {
   const char* const home = rcutils_get_home_dir();
   if (home == nullptr) GTEST_SKIP() << "HOME is not set";
-  EXPECT_EQ(std::string(Text(rcutils_expand_user("~/a", allocator())).get()), std::string(home) + "/a");
+  EXPECT_EQ(std::string(Text(rcutils_expand_user("~/a", allocator())).get()),
+            std::string(home) + "/a");
   EXPECT_STREQ(Text(rcutils_expand_user("/a/~", allocator())).get(), "/a/~");
 }
 

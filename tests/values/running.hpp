@@ -56,8 +56,7 @@ class Running : public testing::Test {
                                   const typename ServiceT::Request& request) {
     auto client = from->create_client<ServiceT>(service);
     EXPECT_TRUE(client->wait_for_service(std::chrono::seconds(30)));
-    auto future =
-        client->async_send_request(std::make_shared<typename ServiceT::Request>(request));
+    auto future = client->async_send_request(std::make_shared<typename ServiceT::Request>(request));
     EXPECT_EQ(executor_->spin_until_future_complete(future, std::chrono::seconds(30)),
               rclcpp::FutureReturnCode::SUCCESS);
     return *future.get();

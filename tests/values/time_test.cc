@@ -101,8 +101,8 @@ TEST(DurationTest, ConvertsToChronoSecondsAndRmw) {
 }
 
 TEST(DurationTest, ArithmeticIsExactAndThrowsInsteadOfWrapping) {
-  COVERS("rclcpp::Duration", "operator+", "operator-", "operator*", "operator+=", "operator-=",
-         "operator*=");
+  COVERS("rclcpp::Duration", "operator+", "operator-", "operator*",
+         "operator+=", "operator-=", "operator*=");
   EXPECT_EQ(Duration(1s) + Duration(2ns), Duration(1, 2));
   EXPECT_EQ(Duration(1s) - Duration(2s), Duration(-1s));
   EXPECT_EQ(Duration(1s) * 2.5, Duration(2500ms));

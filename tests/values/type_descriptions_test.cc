@@ -10,11 +10,11 @@
 
 namespace {
 
+using ranvier::codec::ServiceTypeInfo;
+using ranvier::codec::TypeInfo;
 using rcl_interfaces::msg::ParameterDescriptor;
 using rcl_interfaces::msg::ParameterEvent;
 using rcl_interfaces::srv::DescribeParameters;
-using ranvier::codec::ServiceTypeInfo;
-using ranvier::codec::TypeInfo;
 using testing::HasSubstr;
 using type_description_interfaces::srv::GetTypeDescription;
 
@@ -47,7 +47,7 @@ TEST_F(TypeDescriptionTest, TypesInUseAreDescribed) {
   const auto& fields = known.type_description.type_description.fields;
   ASSERT_EQ(fields.size(), 5u);
   EXPECT_EQ(fields[0].type.nested_type_name, "builtin_interfaces/msg/Time");
-  EXPECT_EQ(fields[1].type.type_id, 17);   // a string
+  EXPECT_EQ(fields[1].type.type_id, 17);  // a string
   EXPECT_EQ(fields[2].name, "new_parameters");
   EXPECT_EQ(fields[2].type.type_id, 145);  // an unbounded sequence of nested messages
   EXPECT_EQ(known.type_description.referenced_type_descriptions.size(), 3u);

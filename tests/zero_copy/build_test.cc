@@ -100,8 +100,8 @@ TEST_F(Building, FillsAFieldBetweenOthersAndInANestedMessage) {
     std::iota(built.begin(), built.end(), -3);
     built.publish();
     expected.value.integer_array_value.resize(count);
-    std::iota(expected.value.integer_array_value.begin(),
-              expected.value.integer_array_value.end(), -3);
+    std::iota(expected.value.integer_array_value.begin(), expected.value.integer_array_value.end(),
+              -3);
     EXPECT_EQ(next(), encoded(expected)) << count;
   }
 }

@@ -15,11 +15,11 @@ namespace {
 
 using ranvier::Message;
 using ranvier::MessagePtr;
-using rcl_interfaces::msg::ParameterEvent;
-using rcl_interfaces::msg::ParameterValue;
 using ranvier::codec::kBulk;
 using ranvier::codec::LoanedBuffer;
 using ranvier::codec::TypeInfo;
+using rcl_interfaces::msg::ParameterEvent;
+using rcl_interfaces::msg::ParameterValue;
 
 template <class M>
 const TypeInfo& type() {

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include <numeric>
-#include <string>
 #include <std_msgs/msg/string.hpp>
+#include <string>
 
 #include "cloud.hpp"
 #include "ranvier/build.hpp"
@@ -50,9 +50,8 @@ TEST_P(BetweenProcesses, WhatIsBuiltHereIsSeenThere) {
   std::vector<std::string> seen;
   const auto answers = builder->create_subscription<std_msgs::msg::String>(
       "seen", kept(), [&](const std_msgs::msg::String& s) { seen.push_back(s.data); });
-  wait_until([&] {
-    return clouds->get_subscription_count() > 0 && answers->get_publisher_count() > 0;
-  });
+  wait_until(
+      [&] { return clouds->get_subscription_count() > 0 && answers->get_publisher_count() > 0; });
   std::vector<std::string> expected;
   Cloud head;
   for (const std::size_t count : {1, 100, 100'000, 77}) {

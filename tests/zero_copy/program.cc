@@ -3,8 +3,8 @@
 
 #include "cloud.hpp"
 #include "ranvier/view.hpp"
-#include "rclcpp/rclcpp.hpp"
 #include "rcl_interfaces/msg/view/parameter_value.hpp"
+#include "rclcpp/rclcpp.hpp"
 #include "std_msgs/msg/string.hpp"
 
 int main(int argc, char** argv) {
@@ -13,8 +13,8 @@ int main(int argc, char** argv) {
   auto answers = node->create_publisher<std_msgs::msg::String>("seen", kept());
   using View = ranvier::View<Cloud>;
   std::shared_ptr<const View> first;  // held to the end
-  auto clouds = node->create_subscription<View>(
-      "clouds", kept(), [&](std::shared_ptr<const View> view) {
+  auto clouds =
+      node->create_subscription<View>("clouds", kept(), [&](std::shared_ptr<const View> view) {
         if (!first) first = view;
         std_msgs::msg::String answer;
         answer.data = told(*view) + ", copied " + std::to_string(ranvier::copied_bytes(*view)) +

@@ -60,11 +60,10 @@ int listen(const std::vector<std::size_t>& sizes) {
   auto node = std::make_shared<rclcpp::Node>("listener");
   std::size_t count = 0;
   bool right = true;
-  auto subscription =
-      node->create_subscription<String>("sizes", qos(), [&](const String& came) {
-        right = right && count < sizes.size() && came.data == message(sizes[count], count).data;
-        if (++count == sizes.size() || !right) rclcpp::shutdown();
-      });
+  auto subscription = node->create_subscription<String>("sizes", qos(), [&](const String& came) {
+    right = right && count < sizes.size() && came.data == message(sizes[count], count).data;
+    if (++count == sizes.size() || !right) rclcpp::shutdown();
+  });
   rclcpp::spin(node);
   return right && count == sizes.size() ? 0 : 1;
 }

@@ -90,15 +90,15 @@ TEST_F(Views, ComeInEveryFormThatAMessageDoesAndKeepTheirBytes) {
   const auto by_unique = subscribe([&](std::unique_ptr<View> view) {
     kept.push_back(std::shared_ptr<const View>(std::move(view)));
   });
-  const auto by_copy = subscribe(
-      [&](const View& view) { kept.push_back(std::make_shared<const View>(view)); });
+  const auto by_copy =
+      subscribe([&](const View& view) { kept.push_back(std::make_shared<const View>(view)); });
   wait_until([&] { return publisher_->get_subscription_count() == 4; });
   publisher_->publish(message_of(7));
   wait_until([&] { return kept.size() == 4; });
   for (int i = 0; i < 20; ++i) publisher_->publish(message_of(0));  // would use free memory
-  for (int i = 0; i < 4; ++i) EXPECT_THAT(std::vector<double>(kept[i]->data.begin(),
-                                                              kept[i]->data.end()),
-                                          ElementsAre(7, 8, 9));
+  for (int i = 0; i < 4; ++i)
+    EXPECT_THAT(std::vector<double>(kept[i]->data.begin(), kept[i]->data.end()),
+                ElementsAre(7, 8, 9));
   // One encoding for all of them.
   EXPECT_EQ(kept[0]->data.data(), kept[3]->data.data());
 }
@@ -131,9 +131,8 @@ TEST_F(Views, AreEachTheirOwnWhereCallbacksRunAtOnce) {
 
 TEST_F(Views, TellOfTheirMessage) {
   rmw_message_info_t info{};
-  const auto subscription = subscribe([&](const View&, const rclcpp::MessageInfo& given) {
-    info = given.get_rmw_message_info();
-  });
+  const auto subscription = subscribe(
+      [&](const View&, const rclcpp::MessageInfo& given) { info = given.get_rmw_message_info(); });
   publisher_->publish(message_of(1));
   wait_until([&] { return info.source_timestamp != 0; });
   EXPECT_TRUE(*publisher_ == info.publisher_gid);

@@ -12,11 +12,9 @@
 #include <stdint.h>
 
 LTTNG_UST_TRACEPOINT_EVENT(
-  ranvier_bench, callback_start,
-  LTTNG_UST_TP_ARGS(const void *, callback, int, is_intra_process),
-  LTTNG_UST_TP_FIELDS(
-    lttng_ust_field_integer_hex(uintptr_t, callback, (uintptr_t)callback)
-    lttng_ust_field_integer(int, is_intra_process, is_intra_process)))
+    ranvier_bench, callback_start, LTTNG_UST_TP_ARGS(const void*, callback, int, is_intra_process),
+    LTTNG_UST_TP_FIELDS(lttng_ust_field_integer_hex(uintptr_t, callback, (uintptr_t)callback)
+                            lttng_ust_field_integer(int, is_intra_process, is_intra_process)))
 
 #endif
 

@@ -13,7 +13,9 @@ constexpr std::int32_t kRealTimePriorities = 100;
 constexpr std::string_view kSched = "sched";
 
 constexpr KernelEvent wakeup(std::string_view name) {
-  return {kSched, name, 4,
+  return {kSched,
+          name,
+          4,
           {{{"comm", "comm", Type::kName},
             {"pid", "tid", Type::kInt32},
             {"prio", "prio", Type::kInt32, -kRealTimePriorities},
@@ -21,7 +23,9 @@ constexpr KernelEvent wakeup(std::string_view name) {
 }
 
 constexpr KernelEvent kEvents[] = {
-    {kSched, "sched_switch", 7,
+    {kSched,
+     "sched_switch",
+     7,
      {{{"prev_comm", "prev_comm", Type::kName},
        {"prev_pid", "prev_tid", Type::kInt32},
        {"prev_prio", "prev_prio", Type::kInt32, -kRealTimePriorities},
@@ -111,9 +115,11 @@ std::optional<std::size_t> find_kernel_event(std::string_view name) noexcept {
 
 Result<KernelLayout> parse_format(std::string_view format, const KernelEvent& event) {
   const auto unknown = [&](std::string_view what) {
-    return Error{Code::kUnsupported, "Kernel event " + std::string(event.name) + ": this kernel's "
-                                     "records of it have no '" + std::string(what) +
-                                     "' that is known here. Leave the event out."};
+    return Error{Code::kUnsupported, "Kernel event " + std::string(event.name) +
+                                         ": this kernel's "
+                                         "records of it have no '" +
+                                         std::string(what) +
+                                         "' that is known here. Leave the event out."};
   };
   KernelLayout layout{};
   const auto id = number_in(format, "ID:");
@@ -137,9 +143,7 @@ bool append_fields(const KernelEvent& event, const KernelLayout& layout,
     const auto place = layout.places[i];
     const KernelField& field = event.fields[i];
     switch (field.type) {
-      case Type::kName:
-        append_name(to, record.subspan(place.offset, kNameBytes));
-        break;
+      case Type::kName: append_name(to, record.subspan(place.offset, kNameBytes)); break;
       case Type::kInt32:
         append(to, static_cast<std::int32_t>(number_at(record, place)) + field.shift);
         break;
@@ -154,8 +158,8 @@ std::string kernel_metadata(const trace::TraceIdentity& identity) {
   text += trace::stream_block(false);
   for (std::size_t id = 0; id < std::size(kEvents); ++id) {
     const KernelEvent& event = kEvents[id];
-    text += "\nevent {\n  name = \"" + std::string(event.name) + "\";\n  id = " +
-            std::to_string(id) + ";\n  stream_id = 0;\n  fields := struct {\n";
+    text += "\nevent {\n  name = \"" + std::string(event.name) +
+            "\";\n  id = " + std::to_string(id) + ";\n  stream_id = 0;\n  fields := struct {\n";
     for (std::size_t i = 0; i < event.field_count; ++i) {
       const std::string name = '_' + std::string(event.fields[i].in_trace);
       switch (event.fields[i].type) {

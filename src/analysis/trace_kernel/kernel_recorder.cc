@@ -120,8 +120,10 @@ Result<std::unique_ptr<KernelRecorder>> KernelRecorder::start(
     const std::string& directory, const std::vector<std::string>& events) {
   for (const std::string& event : events) {
     if (find_kernel_event(event)) continue;
-    return Error{Code::kInvalidArgument, "Kernel event '" + event + "' is not known here. There "
-                                         "are:" + all_names() + "."};
+    return Error{Code::kInvalidArgument, "Kernel event '" + event +
+                                             "' is not known here. There "
+                                             "are:" +
+                                             all_names() + "."};
   }
   auto root = find_tracefs();
   if (!root) return root.error();
@@ -138,8 +140,9 @@ Result<std::unique_ptr<KernelRecorder>> KernelRecorder::start(
   made->folder_ = directory + kFolder;
   if (::mkdir(made->folder_.c_str(), 0755) != 0) {
     if (errno != EEXIST) return failed(made->folder_, errno);
-    return Error{Code::kAlreadyExists, "Kernel events: '" + made->folder_ + "' is there already. "
-                                       "Record into another directory."};
+    return Error{Code::kAlreadyExists, "Kernel events: '" + made->folder_ +
+                                           "' is there already. "
+                                           "Record into another directory."};
   }
   std::ofstream metadata(made->folder_ + "/metadata");
   metadata << kernel_metadata(identity);

@@ -65,8 +65,7 @@ double slope(const std::vector<Nanoseconds>& starts, Nanoseconds period) {
   return spread > 0 ? (n * sum_xy - sum_x * sum_y) / spread : 0;
 }
 
-TimerActivity activity_of(Index timer, Nanoseconds period,
-                          const std::vector<Nanoseconds>& starts) {
+TimerActivity activity_of(Index timer, Nanoseconds period, const std::vector<Nanoseconds>& starts) {
   TimerActivity result;
   result.timer = timer;
   result.runs = starts.size();

@@ -45,8 +45,8 @@ struct CallbackActivity {
 struct TimerActivity {
   Index timer = kNone;
   std::size_t runs = 0;
-  Statistics jitter;   ///< how far, early or late, each period was from the timer's own
-  Histogram periods;   ///< as they were, less the timer's own: negative is early
+  Statistics jitter;  ///< how far, early or late, each period was from the timer's own
+  Histogram periods;  ///< as they were, less the timer's own: negative is early
   /// Periods in which it did not run.
   std::uint64_t missed = 0;
   /// How much longer its periods are than its own, in parts of a million: the slope of

@@ -53,8 +53,8 @@ Index Calls::call(Name name) {
 
 void Calls::request_send(const EventView& event, Index run) {
   constexpr Event kThis = Event::ranvier_request_send;
-  Call& sent = model_.calls[call({handle(event, field(kThis, "client")),
-                                  event.number(field(kThis, "number"))})];
+  Call& sent = model_.calls[call(
+      {handle(event, field(kThis, "client")), event.number(field(kThis, "number"))})];
   if (!set_once(sent.sent, event)) return;
   sent.client = objects_.client(handle(event, field(kThis, "client_handle")));
   sent.caller = run;
@@ -72,8 +72,8 @@ void Calls::request_take(const EventView& event) {
 
 void Calls::response_send(const EventView& event) {
   constexpr Event kThis = Event::ranvier_response_send;
-  Call& answered = model_.calls[call({handle(event, field(kThis, "client")),
-                                      event.number(field(kThis, "number"))})];
+  Call& answered = model_.calls[call(
+      {handle(event, field(kThis, "client")), event.number(field(kThis, "number"))})];
   if (!set_once(answered.answered, event) || answered.service != kNone) return;
   answered.service = objects_.service(handle(event, field(kThis, "service_handle")));
 }

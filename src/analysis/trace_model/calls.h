@@ -50,7 +50,7 @@ class Calls final {
   Model& model_;
   std::unordered_map<Name, Index, HashOfName> calls_;
   std::unordered_map<Index, Index> goals_;  // by the id, in Trace::texts
-  std::vector<Index> taken_;  // by thread: a call whose callback has not begun
+  std::vector<Index> taken_;                // by thread: a call whose callback has not begun
 };
 
 }  // namespace ranvier::trace_model

@@ -72,8 +72,9 @@ TEST_F(CallsTest, AChainGoesThroughAServiceWithStagesThatAddUp) {
   const auto chains = find_chains(m, kThroughCalls);
   ASSERT_THAT(chains, SizeIs(1));
   const Chain& chain = chains[0];
-  EXPECT_EQ(describe(m, chain), "/caller -> /start -> /worker -> /add request -> /adder -> "
-                                "/add response -> /worker -> /done -> /sink");
+  EXPECT_EQ(describe(m, chain),
+            "/caller -> /start -> /worker -> /add request -> /adder -> "
+            "/add response -> /worker -> /done -> /sink");
   ASSERT_EQ(chain.count(), 2u);
   EXPECT_EQ(chain.totals(), (std::vector<Nanoseconds>{477, 527}));
   EXPECT_EQ(chain.ways[0][0], (Stages{10, 0, 10, 0, 80, 7, 13}));  // until the request
@@ -127,8 +128,9 @@ TEST_F(CallsTest, ARequestThatWasTakenBeforeItsSenderSaysSoIsTheSame) {
   EXPECT_NE(m.calls[0].served, kNone);
   const auto chains = find_chains(m, kThroughCalls);
   ASSERT_THAT(chains, SizeIs(1));
-  EXPECT_EQ(describe(m, chains[0]), "/worker -> /add request -> /adder -> "
-                                    "/add response -> /worker");
+  EXPECT_EQ(describe(m, chains[0]),
+            "/worker -> /add request -> /adder -> "
+            "/add response -> /worker");
 }
 
 TEST_F(CallsTest, SmallNumbersOfTwoProcessesAreTwoClients) {

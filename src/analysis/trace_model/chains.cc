@@ -75,8 +75,7 @@ class Walk final {
       case ChainQuery::What::kWhole: break;
     }
     if (goes_on_[model_.runs[last].callback]) return false;
-    while (hops_.size() < kLongest && step_back()) {
-    }
+    while (hops_.size() < kLongest && step_back()) {}
     return true;
   }
 

@@ -67,8 +67,8 @@ struct ChainQuery {
 /// What the ends of a link are called, and what goes from the one to the other.
 /// Lifetime: the model must outlive it.
 struct LinkNames {
-  std::string_view from, to;  ///< nodes
-  std::string_view topic;     ///< or the service's name
+  std::string_view from, to;     ///< nodes
+  std::string_view topic;        ///< or the service's name
   const char* what = "message";  ///< "request", "response"
 };
 [[nodiscard]] LinkNames names_of(const Model& model, const Chain::Link& link);

@@ -28,7 +28,7 @@ struct Watched {
   enum class State { kUnknown, kSleeps, kReady, kRuns };
   std::vector<Index> threads;  // the same one in the traces of several recorders
   State state = State::kUnknown;
-  Nanoseconds since = 0;       // ready
+  Nanoseconds since = 0;  // ready
 };
 
 /// On a core, until the next one.
@@ -99,8 +99,7 @@ class Waits final {
 
   void drop_looks() {
     std::erase_if(model_.cpu_waits, [this](const CpuWait& look) {
-      const trace_read::Process& process =
-          trace_.processes[trace_.threads[look.thread].process];
+      const trace_read::Process& process = trace_.processes[trace_.threads[look.thread].process];
       for (Index kernel = 0; kernel < kernels_.size(); ++kernel) {
         const bool both = kernels_[kernel].is_enough() && is_of(process, kernel);
         if (both && kernels_[kernel].covers(look.begin + (look.end - look.begin) / 2)) return true;

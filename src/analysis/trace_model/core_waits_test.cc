@@ -104,12 +104,12 @@ TEST_F(CoreWaitsTest, OfEachCallbackItIsKnownHowLongItWasWithoutACore) {
   run(25 * kMs, 5 * kMs);  // was due at 20
   run(40 * kMs, kMs);
   kernel_.switch_over(kMs, 0, 0, KernelTrace::kRunsOn, kWorker);
-  kernel_.switch_over(8 * kMs, 0, kWorker, KernelTrace::kPreempted, kStress);   // 8 to 9 before it
+  kernel_.switch_over(8 * kMs, 0, kWorker, KernelTrace::kPreempted, kStress);  // 8 to 9 before it
   kernel_.switch_over(9 * kMs, 0, kStress, KernelTrace::kPreempted, kWorker);
   kernel_.switch_over(12 * kMs, 0, kWorker, KernelTrace::kPreempted, kStress);  // 12 to 15 within
   kernel_.switch_over(15 * kMs, 0, kStress, KernelTrace::kPreempted, kWorker);
   kernel_.switch_over(20 * kMs, 0, kWorker, KernelTrace::kSleeps, kStress);
-  kernel_.wake(21 * kMs, 1, kWorker);                                           // 21 to 24 before
+  kernel_.wake(21 * kMs, 1, kWorker);  // 21 to 24 before
   kernel_.switch_over(24 * kMs, 0, kStress, KernelTrace::kPreempted, kWorker);
   kernel_.switch_over(60 * kMs, 0, kWorker, KernelTrace::kSleeps, 0);
   kernel_.write();

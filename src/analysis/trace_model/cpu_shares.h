@@ -16,9 +16,9 @@ struct CpuClaim {
   Nanoseconds delay = 0;  ///< no more than this is a wait
   /// Which claims come first, where a wait may be of several.
   enum class Rank : std::uint8_t {
-    kWoken,   ///< the thread had been woken: it could do nothing but wait
-    kAtWork,  ///< it was at it, as far as the trace says
-    kPerhaps, ///< it may have had a part in it
+    kWoken,    ///< the thread had been woken: it could do nothing but wait
+    kAtWork,   ///< it was at it, as far as the trace says
+    kPerhaps,  ///< it may have had a part in it
   };
   Rank rank = Rank::kAtWork;
   Nanoseconds waited = 0;  ///< the answer

@@ -40,8 +40,8 @@ struct SlowWay {
 
 /// All that one caused.
 struct Culprit {
-  Blame blame;             ///< the excess is that of all messages
-  double share = 0;        ///< of the excess of all slow messages
+  Blame blame;       ///< the excess is that of all messages
+  double share = 0;  ///< of the excess of all slow messages
   std::size_t messages = 0;
 };
 

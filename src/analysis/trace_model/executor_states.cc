@@ -13,8 +13,8 @@ using trace_read::Table;
 namespace {
 
 constexpr std::array kEvents{Event::rclcpp_executor_wait_for_work,
-                             Event::rclcpp_executor_get_next_ready,
-                             Event::rclcpp_executor_execute, Event::callback_start};
+                             Event::rclcpp_executor_get_next_ready, Event::rclcpp_executor_execute,
+                             Event::callback_start};
 
 /// The events of several tables, in the order of time.
 class Merged final {
@@ -37,9 +37,7 @@ class Merged final {
   void pass(std::size_t which) { ++next_[which]; }
 
  private:
-  [[nodiscard]] const Table& table(std::size_t which) const {
-    return trace_.table(kEvents[which]);
-  }
+  [[nodiscard]] const Table& table(std::size_t which) const { return trace_.table(kEvents[which]); }
   const trace_read::Trace& trace_;
   std::array<std::size_t, kEvents.size()> next_{};
 };

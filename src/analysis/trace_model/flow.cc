@@ -12,7 +12,7 @@ using trace_read::field;
 namespace {
 
 constexpr Nanoseconds kLongestWait = 3'600'000'000'000;  // for a CPU, that is believed
-constexpr Index kSeveral = kNone - 1;  // more than one publication fits
+constexpr Index kSeveral = kNone - 1;                    // more than one publication fits
 
 Handle handle(const EventView& event, std::size_t which) {
   return {event.process(), event.word(which)};
@@ -59,7 +59,8 @@ void Flow::see(const EventView& event) {
   }
 }
 
-PublishedMessage* Flow::new_publication(const EventView& event, Index publisher, std::uint64_t message) {
+PublishedMessage* Flow::new_publication(const EventView& event, Index publisher,
+                                        std::uint64_t message) {
   Thread& here = thread(event);
   PublishedMessage made;
   made.publisher = publisher;
@@ -266,10 +267,9 @@ void Flow::executor_thread(const EventView& event) {
   if (thread == kNone) return;
   const Handle at = handle(event, field(kThis, "executor"));
   if (executors_.find(at) == kNone) executors_.put(at, executor_count_++);
-  model_.executor_threads.push_back({thread, executors_.find(at),
-                                     static_cast<int>(event.number(field(kThis, "policy"))),
-                                     static_cast<int>(event.number(field(kThis, "priority"))),
-                                     event.word(field(kThis, "cpus"))});
+  model_.executor_threads.push_back(
+      {thread, executors_.find(at), static_cast<int>(event.number(field(kThis, "policy"))),
+       static_cast<int>(event.number(field(kThis, "priority"))), event.word(field(kThis, "cpus"))});
 }
 
 void Flow::index_publications() {
@@ -325,8 +325,8 @@ void Flow::join() {
   for (std::size_t i = 0; i < model_.takes.size(); ++i) join_take(model_.takes[i], local_[i]);
   for (const auto& [to, delivery] : deliveries_) {
     const bool has_ended = model_.subscriptions[to.process].life.end != kNever;
-    model_.untaken.push_back({to.process, delivery.time, delivery.gid,
-                              has_ended ? "subscription ended" : "", kNever});
+    model_.untaken.push_back(
+        {to.process, delivery.time, delivery.gid, has_ended ? "subscription ended" : "", kNever});
   }
   tell(unknown_ + objects_.orphans(),
        " events name an object that no event introduced: recording began after it was made, or "

@@ -32,11 +32,11 @@ class Flow final {
   };
   /// What a thread is in the middle of.
   struct Thread {
-    bool called = false;            // publish() was; nothing has come of it yet
+    bool called = false;  // publish() was; nothing has come of it yet
     Nanoseconds called_at = 0;
-    Index publication = kNone;      // the last one
-    Index take = kNone;             // a message whose callback has not begun
-    std::vector<Begun> runs;        // callbacks that run, the innermost last
+    Index publication = kNone;  // the last one
+    Index take = kNone;         // a message whose callback has not begun
+    std::vector<Begun> runs;    // callbacks that run, the innermost last
   };
   /// A message that came to a subscription and was not taken yet.
   struct Delivery {
@@ -77,7 +77,7 @@ class Flow final {
   Model& model_;
   Calls calls_;
   std::vector<Thread> threads_;
-  Directory numbers_;    // of threads, as the kernel numbers them
+  Directory numbers_;  // of threads, as the kernel numbers them
   Directory executors_;
   Index executor_count_ = 0;
   /// The last publication of each message of a process.

@@ -101,7 +101,8 @@ TEST_F(FlowTest, WithoutAGidTheTopicAndTheStampMustBeOnePublications) {
   EXPECT_EQ(m.takes[0].publication, kNone);
   ASSERT_NE(m.takes[1].publication, kNone);
   EXPECT_EQ(m.publications[m.takes[1].publication].source_timestamp, 72);
-  EXPECT_THAT(m.findings, testing::ElementsAre(testing::HasSubstr("1 messages could be of several")));
+  EXPECT_THAT(m.findings,
+              testing::ElementsAre(testing::HasSubstr("1 messages could be of several")));
   // Nothing says when it came: the wait cannot be told from the way.
   EXPECT_EQ(stages(m, 1, m.runs[1].end), (Stages{20, 10, 370, 0, 0, 7, 50}));
 }
@@ -150,7 +151,7 @@ TEST_F(FlowTest, BothRoutesOfOneMessageAreOfOnePublication) {
   EXPECT_EQ(m.takes[1].publication, 0u);
   EXPECT_TRUE(m.takes[0].is_local);
   EXPECT_FALSE(m.takes[1].is_local);
-  EXPECT_EQ(stages(m, 0, m.runs[0].end)[1], 0);   // it did not go through the middleware
+  EXPECT_EQ(stages(m, 0, m.runs[0].end)[1], 0);  // it did not go through the middleware
   EXPECT_EQ(stages(m, 1, m.runs[1].end)[1], 10);
 }
 

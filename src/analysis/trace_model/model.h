@@ -74,8 +74,8 @@ struct Callback {
   enum class Of : std::uint8_t { kUnknown, kSubscription, kTimer, kService, kClient };
   Index process = 0;
   Of of = Of::kUnknown;
-  Index owner = kNone;  ///< in the list that `of` says
-  std::string symbol;   ///< empty: no event gave one
+  Index owner = kNone;       ///< in the list that `of` says
+  std::string symbol;        ///< empty: no event gave one
   std::uint64_t handle = 0;  ///< its address in the process
   Index group = kNone;
 };
@@ -87,9 +87,9 @@ struct Group {
 /// A thread came to an executor, to run what is ready.
 struct ExecutorThread {
   Index thread = 0;
-  Index executor = 0;  ///< counted through all processes
-  int policy = 0;      ///< as sched(7) numbers it
-  int priority = 0;    ///< of SCHED_FIFO and SCHED_RR; of others the nice value
+  Index executor = 0;      ///< counted through all processes
+  int policy = 0;          ///< as sched(7) numbers it
+  int priority = 0;        ///< of SCHED_FIFO and SCHED_RR; of others the nice value
   std::uint64_t cpus = 0;  ///< a bit for each of the first 64 that it may use; 0: unknown
 };
 /// A managed node went from one state to another.
@@ -103,37 +103,37 @@ struct Transition {
 struct PublishedMessage {
   Index publisher = kNone;
   Index thread = 0;
-  Index run = kNone;             ///< of the callback that published it
-  std::uint64_t message = 0;     ///< its address in the process
-  Nanoseconds begin = 0;         ///< publish() was called
-  Nanoseconds handed = kNever;   ///< it is a message now, for receivers in the process
-  Nanoseconds rcl = kNever;      ///< somebody beyond the process is to have it too
-  Nanoseconds rmw = kNever;      ///< it goes to the network
+  Index run = kNone;                  ///< of the callback that published it
+  std::uint64_t message = 0;          ///< its address in the process
+  Nanoseconds begin = 0;              ///< publish() was called
+  Nanoseconds handed = kNever;        ///< it is a message now, for receivers in the process
+  Nanoseconds rcl = kNever;           ///< somebody beyond the process is to have it too
+  Nanoseconds rmw = kNever;           ///< it goes to the network
   std::int64_t source_timestamp = 0;  ///< 0: it did not go to the network
-  bool is_bytes = false;         ///< no object of the user's was published
+  bool is_bytes = false;              ///< no object of the user's was published
 };
 
 /// One message got by one subscription.
 struct Take {
   Index subscription = kNone;
-  Index publication = kNone;     ///< kNone: its publisher was not traced, or is not to be told
+  Index publication = kNone;  ///< kNone: its publisher was not traced, or is not to be told
   std::uint64_t message = 0;
   std::int64_t source_timestamp = 0;
-  Index gid = 0;                 ///< of its publisher, in Trace::texts; 0: no event says it
+  Index gid = 0;                   ///< of its publisher, in Trace::texts; 0: no event says it
   Nanoseconds delivered = kNever;  ///< it came; kNever: no event says when
   Nanoseconds taken = 0;
-  Nanoseconds ready = kNever;    ///< decoded
-  bool is_local = false;         ///< it never left the process
-  bool is_dropped = false;       ///< nothing was to be made of it: it is in Model::untaken
-  Index brought_by = kNone;      ///< the thread that delivered it
+  Nanoseconds ready = kNever;  ///< decoded
+  bool is_local = false;       ///< it never left the process
+  bool is_dropped = false;     ///< nothing was to be made of it: it is in Model::untaken
+  Index brought_by = kNone;    ///< the thread that delivered it
 };
 
 /// One message that came to a subscription and that its callback never had.
 struct Untaken {
   Index subscription = kNone;
   Nanoseconds delivered = 0;
-  Index gid = 0;  ///< of its publisher, in Trace::texts
-  std::string reason;  ///< why it never will ("history"); empty: no event says
+  Index gid = 0;                 ///< of its publisher, in Trace::texts
+  std::string reason;            ///< why it never will ("history"); empty: no event says
   Nanoseconds dropped = kNever;  ///< when that event came
 };
 
@@ -145,7 +145,7 @@ struct Call {
   Index served = kNone;   ///< the run of the service's callback
   Index heard = kNone;    ///< the run of the client's callback
   Nanoseconds sent = kNever;
-  Nanoseconds taken = kNever;     ///< by the service
+  Nanoseconds taken = kNever;  ///< by the service
   Nanoseconds answered = kNever;
   Nanoseconds returned = kNever;  ///< the client took the answer
 };
@@ -168,13 +168,13 @@ struct Run {
   Nanoseconds start = 0;
   Nanoseconds end = kNever;  ///< kNever: the trace ends before it
   bool is_intra_process = false;
-  bool is_nested = false;    ///< it ran within another, on its thread
+  bool is_nested = false;  ///< it ran within another, on its thread
 };
 
 /// A thread of the machine, traced or not, that ran while one of ours waited for its core.
 struct Task {
-  Index kernel = 0;      ///< in Trace::kernels
-  std::int32_t id = 0;   ///< 0: none; the core had no work, or woke up
+  Index kernel = 0;     ///< in Trace::kernels
+  std::int32_t id = 0;  ///< 0: none; the core had no work, or woke up
   std::string name;
 };
 
@@ -184,8 +184,8 @@ struct CpuWait {
   Index thread = 0;
   Nanoseconds begin = 0, end = 0;
   Nanoseconds waited = 0;
-  bool is_exact = false;       ///< the kernel's events say so: it waited from begin to end
-  Index task = kNone;          ///< then who ran longest meanwhile on the core that it got
+  bool is_exact = false;  ///< the kernel's events say so: it waited from begin to end
+  Index task = kNone;     ///< then who ran longest meanwhile on the core that it got
   Nanoseconds task_ran = 0;
 };
 
@@ -208,16 +208,16 @@ struct Model {
   std::vector<ExecutorThread> executor_threads;  ///< in the order of time
   std::vector<Transition> transitions;
   std::vector<PublishedMessage> publications;  ///< in the order of time
-  std::vector<Take> takes;                ///< likewise
+  std::vector<Take> takes;                     ///< likewise
   std::vector<Untaken> untaken;
-  std::vector<Call> calls;                ///< in the order of their first events
-  std::vector<Goal> goals;                ///< likewise
-  std::vector<Run> runs;                  ///< by their start
-  std::vector<CpuWait> cpu_waits;         ///< by their end
-  std::vector<bool> watched;              ///< of each process: whether waits for a CPU were told of
-  std::vector<bool> watched_by_kernel;    ///< of each process: by events of its kernel, exactly
+  std::vector<Call> calls;              ///< in the order of their first events
+  std::vector<Goal> goals;              ///< likewise
+  std::vector<Run> runs;                ///< by their start
+  std::vector<CpuWait> cpu_waits;       ///< by their end
+  std::vector<bool> watched;            ///< of each process: whether waits for a CPU were told of
+  std::vector<bool> watched_by_kernel;  ///< of each process: by events of its kernel, exactly
   std::vector<Task> tasks;
-  std::vector<CoreTaken> cores_taken;     ///< by thread, then the longest first
+  std::vector<CoreTaken> cores_taken;          ///< by thread, then the longest first
   std::vector<trace_read::Process> processes;  ///< of the trace
   std::vector<trace_read::Thread> threads;
   /// What did not join, in words.

@@ -128,8 +128,8 @@ TEST_F(ModelTest, TransitionsOfAManagedNodeAreThere) {
 
 TEST_F(ModelTest, WhatNoEventIntroducedIsToldOf) {
   StoryProcess& one = process(1);
-  one.publish(100, 1, 0x99, 0x500);          // no such publisher
-  one.take(200, 1, 0x98, 0x500, 5, true, 9);  // no such subscription, no such callback
+  one.publish(100, 1, 0x99, 0x500);             // no such publisher
+  one.take(200, 1, 0x98, 0x500, 5, true, 9);    // no such subscription, no such callback
   one.at(300, 1, Event::callback_end, {0x9a});  // which did not begin again
   const Model m = model();
   EXPECT_TRUE(m.publications.empty());

@@ -24,9 +24,8 @@ Neighbours::Neighbours(const Model& model)
 template <class Is>
 Neighbours::Ran Neighbours::in(const Line& line, Nanoseconds from, Nanoseconds until,
                                Is&& is) const {
-  auto at = std::lower_bound(line.begin(), line.end(), until, [&](Index run, Nanoseconds t) {
-    return model_.runs[run].start < t;
-  });
+  auto at = std::lower_bound(line.begin(), line.end(), until,
+                             [&](Index run, Nanoseconds t) { return model_.runs[run].start < t; });
   std::map<Index, Nanoseconds> ran;
   for (int looks = 0; at != line.begin() && looks < kLooks; ++looks) {
     const Run& one = model_.runs[*--at];
@@ -45,9 +44,8 @@ Neighbours::Ran Neighbours::on_thread(Index run, Nanoseconds from, Nanoseconds u
 Neighbours::Ran Neighbours::of_node(Index run, Nanoseconds from, Nanoseconds until) const {
   const Index node = model_.node_of(model_.runs[run].callback);
   if (node >= by_node_.size()) return {};
-  return in(by_node_[node], from, until, [&](Index other) {
-    return model_.runs[other].thread != model_.runs[run].thread;
-  });
+  return in(by_node_[node], from, until,
+            [&](Index other) { return model_.runs[other].thread != model_.runs[run].thread; });
 }
 
 }  // namespace ranvier::trace_model

@@ -38,8 +38,9 @@ bool Objects::see(const EventView& event) {
     case Event::rcl_publisher_init: publisher(event); return true;
     case Event::rcl_subscription_init: subscription(event); return true;
     case Event::rclcpp_subscription_init: {
-      const Index of = known(
-          subscriptions_, handle(event, field(Event::rclcpp_subscription_init, "subscription_handle")));
+      const Index of =
+          known(subscriptions_,
+                handle(event, field(Event::rclcpp_subscription_init, "subscription_handle")));
       objects_.put(handle(event, field(Event::rclcpp_subscription_init, "subscription")), of);
       return true;
     }
@@ -69,9 +70,10 @@ bool Objects::see(const EventView& event) {
 
 void Objects::node(const EventView& event) {
   constexpr Event kThis = Event::rcl_node_init;
-  model_.nodes.push_back({event.process(), full_name(event.text(field(kThis, "namespace")),
-                                                     event.text(field(kThis, "node_name"))),
-                          {event.time()}});
+  model_.nodes.push_back(
+      {event.process(),
+       full_name(event.text(field(kThis, "namespace")), event.text(field(kThis, "node_name"))),
+       {event.time()}});
   model_.nodes.back().handle = event.word(field(kThis, "node_handle"));
   nodes_.put(handle(event, field(kThis, "node_handle")), last(model_.nodes));
 }
@@ -81,20 +83,24 @@ void Objects::publisher(const EventView& event) {
   const Handle end = handle(event, field(kThis, "rmw_publisher_handle"));
   const Index gid =
       end.address == 0 ? gids_without_end_.find({event.thread(), 0}) : gids_.find(end);
-  model_.publishers.push_back(
-      {event.process(), known(nodes_, handle(event, field(kThis, "node_handle"))),
-       event.text(field(kThis, "topic_name")), event.word(field(kThis, "queue_depth")),
-       gid == kNone ? 0 : gid, {event.time()}});
+  model_.publishers.push_back({event.process(),
+                               known(nodes_, handle(event, field(kThis, "node_handle"))),
+                               event.text(field(kThis, "topic_name")),
+                               event.word(field(kThis, "queue_depth")),
+                               gid == kNone ? 0 : gid,
+                               {event.time()}});
   model_.publishers.back().handle = event.word(field(kThis, "publisher_handle"));
   publishers_.put(handle(event, field(kThis, "publisher_handle")), last(model_.publishers));
 }
 
 void Objects::subscription(const EventView& event) {
   constexpr Event kThis = Event::rcl_subscription_init;
-  model_.subscriptions.push_back(
-      {event.process(), known(nodes_, handle(event, field(kThis, "node_handle"))),
-       event.text(field(kThis, "topic_name")), event.word(field(kThis, "queue_depth")), kNone,
-       {event.time()}});
+  model_.subscriptions.push_back({event.process(),
+                                  known(nodes_, handle(event, field(kThis, "node_handle"))),
+                                  event.text(field(kThis, "topic_name")),
+                                  event.word(field(kThis, "queue_depth")),
+                                  kNone,
+                                  {event.time()}});
   model_.subscriptions.back().handle = event.word(field(kThis, "subscription_handle"));
   const Index made = last(model_.subscriptions);
   subscriptions_.put(handle(event, field(kThis, "subscription_handle")), made);
@@ -126,8 +132,8 @@ void Objects::subscription_callback(const EventView& event) {
 
 void Objects::timer(const EventView& event) {
   constexpr Event kThis = Event::rcl_timer_init;
-  model_.timers.push_back({event.process(), kNone, event.number(field(kThis, "period")), kNone,
-                           {event.time()}});
+  model_.timers.push_back(
+      {event.process(), kNone, event.number(field(kThis, "period")), kNone, {event.time()}});
   model_.timers.back().handle = event.word(field(kThis, "timer_handle"));
   timers_.put(handle(event, field(kThis, "timer_handle")), last(model_.timers));
 }
@@ -151,7 +157,9 @@ void Objects::service(const EventView& event) {
   constexpr Event kThis = Event::rcl_service_init;
   model_.services.push_back({event.process(),
                              known(nodes_, handle(event, field(kThis, "node_handle"))),
-                             event.text(field(kThis, "service_name")), kNone, {event.time()}});
+                             event.text(field(kThis, "service_name")),
+                             kNone,
+                             {event.time()}});
   model_.services.back().handle = event.word(field(kThis, "service_handle"));
   services_.put(handle(event, field(kThis, "service_handle")), last(model_.services));
 }
@@ -168,7 +176,9 @@ void Objects::client(const EventView& event) {
   constexpr Event kThis = Event::rcl_client_init;
   model_.clients.push_back({event.process(),
                             known(nodes_, handle(event, field(kThis, "node_handle"))),
-                            event.text(field(kThis, "service_name")), kNone, {event.time()}});
+                            event.text(field(kThis, "service_name")),
+                            kNone,
+                            {event.time()}});
   model_.clients.back().handle = event.word(field(kThis, "client_handle"));
   clients_.put(handle(event, field(kThis, "client_handle")), last(model_.clients));
 }

@@ -189,9 +189,8 @@ Latest Window::recent(bool whole) const {
                                 statistics(std::move(runs.durations)),
                                 statistics(std::move(runs.periods))});
   }
-  std::stable_sort(recent.chains.begin(), recent.chains.end(), [](const auto& a, const auto& b) {
-    return a.latency.p99 > b.latency.p99;
-  });
+  std::stable_sort(recent.chains.begin(), recent.chains.end(),
+                   [](const auto& a, const auto& b) { return a.latency.p99 > b.latency.p99; });
   std::stable_sort(recent.callbacks.begin(), recent.callbacks.end(),
                    [](const auto& a, const auto& b) { return a.duration.p99 > b.duration.p99; });
   return recent;

@@ -37,7 +37,7 @@ struct Look {
   std::map<std::string, Ways> chains;
   std::map<std::string, Runs> callbacks;
   std::map<std::string, std::uint64_t> drops;  ///< of messages, by subscription and reason
-  std::uint64_t cut = 0;  ///< messages that were published before the edge: of no chain
+  std::uint64_t cut = 0;   ///< messages that were published before the edge: of no chain
   std::uint64_t lost = 0;  ///< events for which recorders had no room; whoever looked says it
 };
 

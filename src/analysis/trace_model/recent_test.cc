@@ -218,8 +218,8 @@ TEST(WindowTest, OfWholeChainsTheBeginningOfAnotherIsNone) {
   EXPECT_THAT(window.recent(false).chains, SizeIs(3));
   std::vector<std::string> names;
   for (const auto& chain : window.recent(true).chains) names.push_back(chain.name);
-  EXPECT_THAT(names, testing::UnorderedElementsAre("/a -> /t -> /b -> /u -> /c",
-                                                   "/a -> /t -> /bb"));
+  EXPECT_THAT(names,
+              testing::UnorderedElementsAre("/a -> /t -> /b -> /u -> /c", "/a -> /t -> /bb"));
 }
 
 TEST(WindowTest, TheSlowestComeFirst) {

@@ -36,7 +36,8 @@ std::vector<ServiceTraffic> service_traffic(const Model& model) {
   for (const Call& call : model.calls) {
     if (call.client == kNone && call.service == kNone) continue;
     Index service = call.service;
-    if (const auto known = services.find(call.client); service == kNone && known != services.end()) {
+    if (const auto known = services.find(call.client);
+        service == kNone && known != services.end()) {
       service = known->second;
     }
     Times& of = all[{call.client, service}];

@@ -15,8 +15,8 @@ struct ServiceTraffic {
   Index client = kNone, service = kNone;  ///< kNone: that end is not in the trace
   std::uint64_t calls = 0;
   std::uint64_t unanswered = 0;  ///< no event says that the client took an answer
-  Statistics round_trip;  ///< from the sending of the request until the client takes the answer
-  Statistics there;       ///< of it, until the service takes the request
+  Statistics round_trip;    ///< from the sending of the request until the client takes the answer
+  Statistics there;         ///< of it, until the service takes the request
   Statistics service_part;  ///< from there until it answers
   Statistics back;          ///< from there until the client takes the answer
 };

@@ -91,8 +91,8 @@ Stages StageClock::split(const Hop& hop, Nanoseconds until) const {
   } else {
     reach(Stage::kTransport, take.delivered);
     const Nanoseconds wait = take.taken - take.delivered;
-    const Nanoseconds busy =
-        std::clamp<Nanoseconds>(busy_before(hop.run, take.delivered), 0, std::max<Nanoseconds>(wait, 0));
+    const Nanoseconds busy = std::clamp<Nanoseconds>(busy_before(hop.run, take.delivered), 0,
+                                                     std::max<Nanoseconds>(wait, 0));
     reach(Stage::kExecutorWait, take.delivered + busy);
     reach(Stage::kNotification, take.taken);
   }

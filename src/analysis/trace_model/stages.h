@@ -32,7 +32,7 @@ using Stages = std::array<Nanoseconds, kStageCount>;
 /// response between a client and a service.
 struct Hop {
   Index publication = kNone;
-  Index run = kNone;  ///< of the callback that got it; its take is that of the publication
+  Index run = kNone;         ///< of the callback that got it; its take is that of the publication
   Index call = kNone;        ///< if it is no message
   bool is_response = false;  ///< of the call; else its request
 };
@@ -67,8 +67,8 @@ class StageClock final {
   [[nodiscard]] Stages split_call(const Hop& hop, Nanoseconds until) const;
 
   const Model& model_;
-  std::vector<Line> lines_;         // by thread
-  std::vector<Index> place_;        // of a run in its line; kNone if nested
+  std::vector<Line> lines_;   // by thread
+  std::vector<Index> place_;  // of a run in its line; kNone if nested
 };
 
 }  // namespace ranvier::trace_model

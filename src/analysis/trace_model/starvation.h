@@ -14,8 +14,8 @@ namespace ranvier::trace_model {
 struct Wait {
   Index run = kNone;
   Nanoseconds ready = 0;
-  Nanoseconds waited = 0;  ///< from then until the callback began
-  Nanoseconds busy = 0;    ///< of it, the callback's thread ran other callbacks
+  Nanoseconds waited = 0;    ///< from then until the callback began
+  Nanoseconds busy = 0;      ///< of it, the callback's thread ran other callbacks
   Nanoseconds cpu = kNever;  ///< of it, the thread had no CPU; kNever: no kernel's events tell
 };
 

@@ -27,9 +27,8 @@ std::vector<ThreadWaits> thread_waits(const Model& model) {
     }
     all.push_back(std::move(one));
   }
-  std::stable_sort(all.begin(), all.end(), [](const ThreadWaits& a, const ThreadWaits& b) {
-    return a.total > b.total;
-  });
+  std::stable_sort(all.begin(), all.end(),
+                   [](const ThreadWaits& a, const ThreadWaits& b) { return a.total > b.total; });
   return all;
 }
 
@@ -44,8 +43,8 @@ WaitClock::WaitClock(const Model& model) : lines_(model.threads.size()) {
     Line& line = lines_[wait.thread];
     const bool is_first = line.ends.empty();
     const Nanoseconds begin = is_first ? wait.begin : std::max(wait.begin, line.ends.back());
-    line.before.push_back(
-        is_first ? 0 : line.before.back() + line.ends.back() - line.begins.back());
+    line.before.push_back(is_first ? 0
+                                   : line.before.back() + line.ends.back() - line.begins.back());
     line.begins.push_back(begin);
     line.ends.push_back(std::max(wait.end, begin));
   }

@@ -99,9 +99,9 @@ TEST_F(TimelineTest, RunsAreWithTheirCallbackTheirTimesAndTheirMessage) {
   ASSERT_THAT(runs, SizeIs(2));
   EXPECT_THAT(runs[0], AllOf(Field(&Item::start, 1'000), Field(&Item::length, 300),
                              Field(&Item::callback, 1), Field(&Item::age, -1)));
-  EXPECT_THAT(runs[1], AllOf(Field(&Item::start, 1'407), Field(&Item::length, 40),
-                             Field(&Item::callback, 0), Field(&Item::age, 307),
-                             Field(&Item::publisher, 0)));
+  EXPECT_THAT(runs[1],
+              AllOf(Field(&Item::start, 1'407), Field(&Item::length, 40), Field(&Item::callback, 0),
+                    Field(&Item::age, 307), Field(&Item::publisher, 0)));
   ASSERT_THAT(t.topics, SizeIs(1));
   EXPECT_THAT(unpacked(t.topics[0].publications), ElementsAre(std::pair(1'100, 1)));
   EXPECT_THAT(unpacked(t.topics[0].takes), ElementsAre(std::pair(1'400, 1)));
@@ -125,7 +125,7 @@ TEST_F(TimelineTest, ALargeTraceIsGatheredAndNoTimeIsLost) {
   EXPECT_GT(t.grain, 0);
   EXPECT_THAT(t.items(), Le(100'000u));
   const auto runs = unpacked(t.threads.at(0));
-  const auto sum = [&](std::int64_t Item::*of) {
+  const auto sum = [&](std::int64_t Item::* of) {
     return std::accumulate(runs.begin(), runs.end(), std::int64_t{0},
                            [&](std::int64_t all, const Item& one) { return all + one.*of; });
   };

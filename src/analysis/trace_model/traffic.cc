@@ -20,7 +20,8 @@ struct Pair {
 class Counting final {
  public:
   explicit Counting(const Model& model)
-      : model_(model), receptions_(model.subscriptions.size()),
+      : model_(model),
+        receptions_(model.subscriptions.size()),
         last_came_(model.subscriptions.size(), kNever) {
     number_publications();
     for (const Take& take : model.takes) count(take);
@@ -45,7 +46,8 @@ class Counting final {
   void number_publications() {
     std::vector<Index> next(model_.publishers.size());
     numbers_.reserve(model_.publications.size());
-    for (const PublishedMessage& one : model_.publications) numbers_.push_back(next[one.publisher]++);
+    for (const PublishedMessage& one : model_.publications)
+      numbers_.push_back(next[one.publisher]++);
   }
 
   void count(const Take& take) {
@@ -82,8 +84,8 @@ class Counting final {
     if (publisher == by_gid_.end()) return;
     const auto pair = pairs_.find(key(publisher->second, one.subscription));
     if (pair == pairs_.end()) return;
-    pair->second.got += one.delivered >= pair->second.first_came &&
-                        one.delivered <= pair->second.last_came;
+    pair->second.got +=
+        one.delivered >= pair->second.first_came && one.delivered <= pair->second.last_came;
   }
 
   const Model& model_;

@@ -32,7 +32,7 @@ struct TopicTraffic {
   std::string topic;
   std::vector<Index> publishers;
   std::uint64_t published = 0;
-  Statistics period;  ///< from publish() to publish(), whoever called
+  Statistics period;                  ///< from publish() to publish(), whoever called
   std::vector<Reception> receptions;  ///< one of each subscription
 
   /// Dropped, for whatever reason, of all subscriptions.

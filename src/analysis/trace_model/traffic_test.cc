@@ -20,9 +20,7 @@ class TrafficTest : public StoryTest {
     process(2).node(0x30, "listener");
     process(2).subscription(0x40, 0x30, "/chatter");
   }
-  void publish(std::int64_t stamp) {
-    process(1).publish_far(stamp * 1'000, 1, 0x20, 0x500, stamp);
-  }
+  void publish(std::int64_t stamp) { process(1).publish_far(stamp * 1'000, 1, 0x20, 0x500, stamp); }
   void come(std::int64_t stamp) {
     process(2).deliver(stamp * 1'000 + 200, 5, 0x40, address(stamp), stamp, 7);
   }
@@ -95,8 +93,8 @@ TEST_F(TrafficTest, WhereAnEventGivesTheReasonItIsCountedByIt) {
   const TopicTraffic t = chatter();
   const Reception& to = t.receptions.at(0);
   EXPECT_EQ(to.pushed_out, 1u);
-  EXPECT_THAT(to.refused, testing::ElementsAre(testing::Pair("expired", 2u),
-                                               testing::Pair("undecodable", 1u)));
+  EXPECT_THAT(to.refused,
+              testing::ElementsAre(testing::Pair("expired", 2u), testing::Pair("undecodable", 1u)));
   EXPECT_EQ(to.missed, 0u);
   EXPECT_EQ(to.waiting, 0u);
   EXPECT_EQ(t.dropped(), 4u);

@@ -30,7 +30,9 @@ class BrokenTest : public TraceDirectory {
   }
   /// Three packets of 4 events each of the thread 1.
   void three_packets() {
-    for (int i = 0; i < 3; ++i) sizes_.push_back(crafted_.packet(1, static_cast<std::uint64_t>(i), 1'000'000 * (i + 1), 4).size());
+    for (int i = 0; i < 3; ++i)
+      sizes_.push_back(
+          crafted_.packet(1, static_cast<std::uint64_t>(i), 1'000'000 * (i + 1), 4).size());
   }
   std::size_t begin_of(std::size_t packet) const {
     std::size_t at = 0;
@@ -49,11 +51,14 @@ class BrokenTest : public TraceDirectory {
 
 TEST_F(BrokenTest, ACutOffPacketIsReadToItsLastWholeEvent) {
   three_packets();
-  write_bytes(crafted_.file(1), bytes_of(crafted_.file(1)).substr(0, begin_of(2) + kHead + 2 * kEvent + 9));
+  write_bytes(crafted_.file(1),
+              bytes_of(crafted_.file(1)).substr(0, begin_of(2) + kHead + 2 * kEvent + 9));
   const Trace trace = read();
   EXPECT_EQ(trace.order.size(), 4u + 4 + 2);
-  EXPECT_THAT(trace.findings.words(),
-              ElementsAre(AllOf(HasSubstr(crafted_.file(1)), HasSubstr("lacks its last " + std::to_string(2 * kEvent - 9) + " bytes"))));
+  EXPECT_THAT(
+      trace.findings.words(),
+      ElementsAre(AllOf(HasSubstr(crafted_.file(1)),
+                        HasSubstr("lacks its last " + std::to_string(2 * kEvent - 9) + " bytes"))));
 }
 
 TEST_F(BrokenTest, AFileThatEndsInAHeadKeepsWhatIsBeforeIt) {
@@ -78,11 +83,13 @@ TEST_F(BrokenTest, AnUnknownEventLosesTheRestOfItsPacketAlone) {
   const Trace trace = read();
   EXPECT_EQ(trace.order.size(), 4u + 1 + 4);
   EXPECT_THAT(trace.findings.words(),
-              ElementsAre(AllOf(HasSubstr("id 9999"), HasSubstr("goes on with the packet at byte " + std::to_string(begin_of(2))))));
+              ElementsAre(AllOf(HasSubstr("id 9999"), HasSubstr("goes on with the packet at byte " +
+                                                                std::to_string(begin_of(2))))));
 }
 
 TEST_F(BrokenTest, AnImpossibleLengthLosesItsPacketAlone) {
-  for (const std::uint64_t bits : {std::uint64_t{0}, std::uint64_t{7}, UINT64_MAX, UINT64_MAX - 7}) {
+  for (const std::uint64_t bits :
+       {std::uint64_t{0}, std::uint64_t{7}, UINT64_MAX, UINT64_MAX - 7}) {
     std::filesystem::remove(crafted_.file(1));
     sizes_.clear();
     three_packets();
@@ -95,7 +102,8 @@ TEST_F(BrokenTest, AnImpossibleLengthLosesItsPacketAlone) {
 
 TEST_F(BrokenTest, ALengthBeyondTheFileDoesNotHideThePacketsBehind) {
   three_packets();
-  for (const std::size_t field : {offsetof(trace::PacketHead, content_size), offsetof(trace::PacketHead, packet_size)}) {
+  for (const std::size_t field :
+       {offsetof(trace::PacketHead, content_size), offsetof(trace::PacketHead, packet_size)}) {
     overwrite(begin_of(0) + field, 1'000'000 * 8, 8);
   }
   const Trace trace = read();

@@ -36,8 +36,7 @@ std::string describe(const Clock& clock) {
 
 }  // namespace
 
-std::int64_t Clocks::zero_of(const std::string& host, const std::string& uuid,
-                             std::int64_t zero) {
+std::int64_t Clocks::zero_of(const std::string& host, const std::string& uuid, std::int64_t zero) {
   const std::int64_t told = zero;
   // Containers have names of their own, and the clock of their machine.
   for (const Clock& one : clocks_) {
@@ -67,8 +66,10 @@ Result<void> Clocks::check() const {
     for (const Clock& clock : clocks_) names.insert("'" + clock.host + "'");
     std::string all;
     for (const std::string& name : names) all += ' ' + name;
-    return Error{Code::kInvalidArgument, "Offset for the host '" + host + "': no trace is of "
-                                         "that host. There are:" + all + "."};
+    return Error{Code::kInvalidArgument, "Offset for the host '" + host +
+                                             "': no trace is of "
+                                             "that host. There are:" +
+                                             all + "."};
   }
   return {};
 }

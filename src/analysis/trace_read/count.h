@@ -14,7 +14,7 @@ namespace ranvier::trace_read {
 struct EventCounts {
   std::uint64_t events = 0;
   std::array<std::uint64_t, trace::kEventCount> of{};  ///< of each event of the table
-  std::uint64_t discarded = 0;  ///< events that the recorders say they lost
+  std::uint64_t discarded = 0;                         ///< events that the recorders say they lost
   Findings findings;
 };
 

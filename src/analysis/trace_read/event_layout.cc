@@ -33,8 +33,10 @@ Columns columns_of(const EventLayout& layout) {
   }
   if (!layout.scheduler) return {};
   if (*layout.scheduler == SchedulerEvent::Kind::kSwitch) {
-    return {{"prev_tid", FieldType::kInt32}, {"prev_state", FieldType::kInt64},
-            {"next_tid", FieldType::kInt32}, {"next_comm", FieldType::kString}};
+    return {{"prev_tid", FieldType::kInt32},
+            {"prev_state", FieldType::kInt64},
+            {"next_tid", FieldType::kInt32},
+            {"next_comm", FieldType::kString}};
   }
   return {{"tid", FieldType::kInt32}};
 }

@@ -27,7 +27,7 @@ int open_to_read(const std::string& path) noexcept {
 Result<FileWindow> FileWindow::open(std::string path) {
   const int file = open_to_read(path);
   if (file < 0) return refused(path, std::string("cannot open it: ") + std::strerror(errno));
-  struct stat about {};
+  struct stat about{};
   const bool known = ::fstat(file, &about) == 0;
   ::close(file);
   if (!known || !S_ISREG(about.st_mode)) return refused(path, "it is no regular file");
@@ -70,8 +70,8 @@ std::uint64_t FileWindow::find(std::uint64_t offset, std::span<const std::uint8_
     if (seen.size() < bytes.size()) break;
     const void* found = ::memmem(seen.data(), seen.size(), bytes.data(), bytes.size());
     if (found != nullptr) {
-      return offset + static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(found) -
-                                                 seen.data());
+      return offset +
+             static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(found) - seen.data());
     }
     offset += seen.size() - bytes.size() + 1;
   }

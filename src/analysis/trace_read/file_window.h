@@ -36,7 +36,7 @@ class FileWindow final {
 
   std::string path_;
   std::uint64_t size_;
-  std::uint64_t begin_ = 0;            // of the window in the file
+  std::uint64_t begin_ = 0;  // of the window in the file
   std::vector<std::uint8_t> window_;
   std::size_t filled_ = 0;
 };

@@ -160,9 +160,8 @@ TEST_F(LttngFuzzTest, ADamagedStreamLeavesTheOtherOneWhole) {
     ASSERT_TRUE(trace) << trace.error().what;
     ASSERT_GE(trace->order.size(), std::size_t{kEvents});
     ASSERT_LE(trace->order.size(), kEvents + bytes.size());
-    for_each(*trace, [&](const EventView& event) {
-      ASSERT_LT(event.thread(), trace->threads.size());
-    });
+    for_each(*trace,
+             [&](const EventView& event) { ASSERT_LT(event.thread(), trace->threads.size()); });
   }
 }
 

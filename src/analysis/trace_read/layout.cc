@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t kMagic = 0xC1FC1FC1;
 constexpr std::uint64_t kMostEventId = 65'535;
 constexpr std::size_t kMostStreams = 16;
-constexpr std::size_t kMostHead = 65'536;  // bytes
+constexpr std::size_t kMostHead = 65'536;    // bytes
 constexpr std::size_t kMostNodes = 300'000;  // fields of all events, those within others too
 
 Error unsupported(const std::string& folder, const std::string& words) {

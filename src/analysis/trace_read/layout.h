@@ -56,15 +56,15 @@ struct EventLayout {
     What what = What::kSkip;
     std::uint8_t bytes = 0;
     bool is_signed = false;
-    std::uint8_t field = 0;   ///< of the table of events
-    std::uint32_t size = 0;   ///< bytes of it; of a string 0
+    std::uint8_t field = 0;  ///< of the table of events
+    std::uint32_t size = 0;  ///< bytes of it; of a string 0
   };
   std::string name;
-  std::optional<Event> event;  ///< none: of another name than the table has
+  std::optional<Event> event;                     ///< none: of another name than the table has
   std::optional<SchedulerEvent::Kind> scheduler;  ///< of the kernel, if it is one of those
-  std::uint32_t other = 0;     ///< of neither: its place in Trace::others
+  std::uint32_t other = 0;                        ///< of neither: its place in Trace::others
   std::vector<Step> steps;
-  std::size_t least = 0;  ///< bytes, were all strings empty and without their zeros
+  std::size_t least = 0;       ///< bytes, were all strings empty and without their zeros
   std::optional<Shape> shape;  ///< then instead of the steps: what it finds, by field
   std::array<What, EventInfo::kMaxFields> found_as{};
 
@@ -100,8 +100,8 @@ struct TraceLayout {
   std::string folder;
   Metadata metadata;
   bool swap = false;
-  std::int64_t clock_zero = 0;  ///< added to its clock: the metadata's, and what was asked for
-  std::uint32_t kernel = 0;     ///< in Trace::kernels, if it has events of a scheduler
+  std::int64_t clock_zero = 0;    ///< added to its clock: the metadata's, and what was asked for
+  std::uint32_t kernel = 0;       ///< in Trace::kernels, if it has events of a scheduler
   std::size_t packet_header = 0;  ///< bytes
   Slot stream_id;
   std::vector<std::uint8_t> mark;  ///< what every packet begins with: magic and UUID

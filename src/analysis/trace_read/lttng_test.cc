@@ -81,8 +81,8 @@ TEST_P(LttngWayTest, EveryKindOfFieldComesThrough) {
 
 // A time of 27 bits goes round in 134 ms, one of 32 in 4.3 s.
 TEST_P(LttngWayTest, TimesOfFewBitsGoOnFromTheOneBefore) {
-  const std::int64_t steps[] = {1, 100'000'000, 134'217'727, 134'217'728, 300'000'000, 1,
-                                4'294'967'295, 4'294'967'296, 9'000'000'000};
+  const std::int64_t steps[] = {1, 100'000'000,   134'217'727,   134'217'728,  300'000'000,
+                                1, 4'294'967'295, 4'294'967'296, 9'000'000'000};
   LttngTrace lttng(directory_, GetParam());
   std::int64_t now = 5'000'000'123;
   std::vector<std::pair<std::int64_t, Event>> expected;
@@ -210,10 +210,9 @@ TEST_F(LttngTest, AnOptionThatNoLabelNamesLosesThePacketAlone) {
 }
 
 TEST_F(LttngTest, WhatAFieldDependsOnMustStandBeforeIt) {
-  for (const auto& [from, to] :
-       {std::pair<std::string, std::string>{"<_tag>", "<_tog>"},
-        {"_numbers[ __numbers_length ]", "_numbers[ _double ]"},
-        {"struct { string _text; } _texts", "struct { } _texts"}}) {
+  for (const auto& [from, to] : {std::pair<std::string, std::string>{"<_tag>", "<_tog>"},
+                                 {"_numbers[ __numbers_length ]", "_numbers[ _double ]"},
+                                 {"struct { string _text; } _texts", "struct { } _texts"}}) {
     LttngTrace lttng(directory_);
     std::string metadata = lttng.metadata();
     metadata.replace(metadata.find(from), from.size(), to);

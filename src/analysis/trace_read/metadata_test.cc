@@ -72,7 +72,8 @@ TEST(MetadataTest, ATypeIsKnownByANameOfSeveralWords) {
 
 TEST(MetadataTest, LabelsOfAnEnumerationStandForRangesAndCountOn) {
   const auto parsed = parse_metadata(
-      kByte + "event { fields := struct { enum : uint8_t { a = -1, b, \"c d\" = 5 ... 9, e, } x;\n"
+      kByte +
+      "event { fields := struct { enum : uint8_t { a = -1, b, \"c d\" = 5 ... 9, e, } x;\n"
       "  variant <x> { uint8_t a; string b; } y; uint8_t z[x]; }; };");
   ASSERT_TRUE(parsed) << parsed.error().what;
   const Struct& fields = parsed->events.at(0).fields.members;

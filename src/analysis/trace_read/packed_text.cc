@@ -38,8 +38,9 @@ Result<std::string> unpack_text(std::string bytes) {
     }
     for (std::size_t i = 0; i < kSchemes; ++i) {
       if (bytes[at + kSchemesAt + i] == 0) continue;
-      return refused(Code::kUnsupported, at, "is compressed, encrypted or has a checksum. Read "
-                                             "the trace with babeltrace2.");
+      return refused(Code::kUnsupported, at,
+                     "is compressed, encrypted or has a checksum. Read "
+                     "the trace with babeltrace2.");
     }
     const std::size_t content = number_at(bytes, at + kContentAt, swap) / 8;
     const std::size_t packet = number_at(bytes, at + kPacketAt, swap) / 8;

@@ -56,8 +56,8 @@ void Places::align(std::size_t bits) {
 
 void Places::add(const Field& field, bool is_little_endian) {
   const Type& unit = unit_of(*field.type);
-  fixed_ = fixed_ && unit.is_whole_integer() && unit.align % 8 == 0 &&
-           is_native(unit, is_little_endian);
+  fixed_ =
+      fixed_ && unit.is_whole_integer() && unit.align % 8 == 0 && is_native(unit, is_little_endian);
   align(unit.align);
   const std::size_t size = bytes_of(*field.type);
   slots_.emplace_back(field.plain_name(),

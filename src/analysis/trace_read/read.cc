@@ -72,14 +72,16 @@ class Reading final {
   Result<void> open_all(const std::string& directory) {
     std::error_code error;
     if (!fs::is_directory(directory, error)) {
-      return Error{Code::kNotFound, "Directory '" + directory + "' is not there. Name one that "
-                                    "traces were recorded into (RANVIER_TRACE)."};
+      return Error{Code::kNotFound, "Directory '" + directory +
+                                        "' is not there. Name one that "
+                                        "traces were recorded into (RANVIER_TRACE)."};
     }
     const auto folders = folders_with_traces(directory, trace_.findings);
     if (folders.empty()) {
-      return Error{Code::kNotFound, "Directory '" + directory + "' has no trace: no folder in it "
-                                    "has a file 'metadata'. Name one that traces were recorded "
-                                    "into (RANVIER_TRACE)."};
+      return Error{Code::kNotFound, "Directory '" + directory +
+                                        "' has no trace: no folder in it "
+                                        "has a file 'metadata'. Name one that traces were recorded "
+                                        "into (RANVIER_TRACE)."};
     }
     for (const std::string& folder : folders) open(folder);
     if (read_ == 0) return Error{Code::kWorld, trace_.findings.words().back()};
@@ -117,7 +119,8 @@ class Reading final {
         clocks_.zero_of((*layout)->env("hostname"), about.clock_uuid, about.clock_zero);
     std::error_code error;
     if (fs::is_symlink(folder + "/.buffer", error)) {
-      trace_.findings.add("Trace '" + folder + "' is not complete: its process runs, or was "
+      trace_.findings.add("Trace '" + folder +
+                          "' is not complete: its process runs, or was "
                           "killed. Then run: ranvier-trace recover");
     }
     open_streams(folder, *layout);

@@ -94,9 +94,9 @@ TEST_F(ReadTest, TimesAreThoseThatBabeltraceReads) {
 
 TEST_F(ReadTest, StreamsAndProcessesAreMergedByTime) {
   CraftedTrace first(directory_, 1), second(directory_, 2);
-  first.packet(11, 0, 1'000, 3);    // 1000 2000 3000
-  first.packet(12, 0, 1'500, 2);    // 1500 2500
-  second.packet(21, 0, 500, 2);     // 500 1500, after the other at 1500
+  first.packet(11, 0, 1'000, 3);  // 1000 2000 3000
+  first.packet(12, 0, 1'500, 2);  // 1500 2500
+  second.packet(21, 0, 500, 2);   // 500 1500, after the other at 1500
   second.packet(21, 1, 4'000, 1);
   const Trace trace = read();
   EXPECT_THAT(trace.findings.words(), IsEmpty());
@@ -105,8 +105,14 @@ TEST_F(ReadTest, StreamsAndProcessesAreMergedByTime) {
     seen.emplace_back(event.time() - kCraftedEpoch, trace.threads[event.thread()].id);
   }
   using P = std::pair<std::int64_t, std::int32_t>;
-  EXPECT_EQ(seen, (std::vector<P>{{500, 21}, {1'000, 11}, {1'500, 12}, {1'500, 21}, {2'000, 11},
-                                  {2'500, 12}, {3'000, 11}, {4'000, 21}}));
+  EXPECT_EQ(seen, (std::vector<P>{{500, 21},
+                                  {1'000, 11},
+                                  {1'500, 12},
+                                  {1'500, 21},
+                                  {2'000, 11},
+                                  {2'500, 12},
+                                  {3'000, 11},
+                                  {4'000, 21}}));
   ASSERT_EQ(trace.processes.size(), 2u);
   EXPECT_EQ(trace.processes[0].host, "robot");
   EXPECT_EQ(trace.processes[0].clock_zero, kCraftedEpoch);
@@ -190,8 +196,9 @@ TEST_F(ReadTest, EventsOfOthersAreCountedByName) {
   write_bytes(crafted.path() + "/metadata", metadata);
   const Trace trace = read();
   EXPECT_TRUE(trace.order.empty());
-  const auto other = std::find_if(trace.others.begin(), trace.others.end(),
-                                  [](const OtherEvents& o) { return o.name == "mine:callback_end"; });
+  const auto other =
+      std::find_if(trace.others.begin(), trace.others.end(),
+                   [](const OtherEvents& o) { return o.name == "mine:callback_end"; });
   ASSERT_NE(other, trace.others.end());
   EXPECT_EQ(other->count, 5u);
 }

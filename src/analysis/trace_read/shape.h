@@ -19,9 +19,7 @@ namespace ranvier::trace_read {
 
 /// Immutable once made, and then for any number of threads.
 struct Shape {
-  enum class Kind : std::uint8_t {
-    kInteger, kSkip, kString, kArray, kSequence, kStruct, kVariant
-  };
+  enum class Kind : std::uint8_t { kInteger, kSkip, kString, kArray, kSequence, kStruct, kVariant };
   struct Choice {
     std::int64_t first, last;
     bool is_signed;
@@ -39,22 +37,22 @@ struct Shape {
   bool is_signed = false, is_big_endian = false;
   std::uint8_t place = kNowhere;  ///< in what a walk finds
   std::uint16_t bits = 0;
-  std::uint16_t align = 1;        ///< bits
-  std::uint16_t keep = 0;         ///< register that others look at, from 1 on; 0: nobody does
-  std::uint16_t look = 0;         ///< register of a sequence's length, a variant's option
-  std::uint32_t count = 0;        ///< of an array
-  std::vector<Shape> parts;       ///< members, options, or the one element
-  std::vector<Choice> choices;    ///< of a variant
-  std::uint16_t registers = 0;    ///< of the outermost shape: how many there are
-  std::size_t least_bits = 0;     ///< it has no fewer
+  std::uint16_t align = 1;      ///< bits
+  std::uint16_t keep = 0;       ///< register that others look at, from 1 on; 0: nobody does
+  std::uint16_t look = 0;       ///< register of a sequence's length, a variant's option
+  std::uint32_t count = 0;      ///< of an array
+  std::vector<Shape> parts;     ///< members, options, or the one element
+  std::vector<Choice> choices;  ///< of a variant
+  std::uint16_t registers = 0;  ///< of the outermost shape: how many there are
+  std::size_t least_bits = 0;   ///< it has no fewer
 };
 
 /// What a walk came by.
 struct Found {
-  std::uint64_t value = 0;                ///< of an integer, with its sign
-  const std::uint8_t* bytes = nullptr;    ///< of a text, or of an array of bytes
+  std::uint64_t value = 0;              ///< of an integer, with its sign
+  const std::uint8_t* bytes = nullptr;  ///< of a text, or of an array of bytes
   std::size_t size = 0;
-  std::uint16_t bits = 0;                 ///< of the integer
+  std::uint16_t bits = 0;  ///< of the integer
 };
 
 /// Where a member goes that is wanted: its place, or Shape::kNowhere. Asked for members of

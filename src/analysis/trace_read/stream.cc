@@ -22,10 +22,10 @@ void StreamReader::complain(std::uint64_t at, const std::string& words) {
 void StreamReader::lose(std::uint64_t from, const std::string& words) {
   next_packet_ = file_.find(from, layout_->mark);
   if (!is_cut_off_) {
-    complain(from, words + (next_packet_ < file_.size()
-                                ? ". Reading goes on with the packet at byte " +
-                                      std::to_string(next_packet_) + "."
-                                : ". No packet comes after it."));
+    complain(from,
+             words + (next_packet_ < file_.size() ? ". Reading goes on with the packet at byte " +
+                                                        std::to_string(next_packet_) + "."
+                                                  : ". No packet comes after it."));
   }
   stream_ = nullptr;
   is_cut_off_ = false;
@@ -62,8 +62,8 @@ bool StreamReader::read_packet_head() {
       layout_->stream_id ? layout_->stream_id.get(start.data(), layout_->swap) : 0;
   const StreamLayout* stream = layout_->stream(id);
   if (stream == nullptr) {
-    lose(at + 1, "a packet of the stream " + std::to_string(id) +
-                     ", which the metadata does not have");
+    lose(at + 1,
+         "a packet of the stream " + std::to_string(id) + ", which the metadata does not have");
     return false;
   }
   const auto head = file_.view(at, stream->packet_head);
@@ -91,8 +91,7 @@ void StreamReader::enter(std::span<const std::uint8_t> head) {
   const auto zero = static_cast<std::uint64_t>(layout_->clock_zero);
   has_times_ = false;
   packet_at_ = at;
-  cpu_ = stream_->cpu
-             ? static_cast<std::int32_t>(stream_->cpu.get(head.data(), layout_->swap)) : 0;
+  cpu_ = stream_->cpu ? static_cast<std::int32_t>(stream_->cpu.get(head.data(), layout_->swap)) : 0;
   clock_ = stream_->begin ? stream_->begin.get(head.data(), layout_->swap) : 0;
   if (stream_->begin && stream_->end) {
     first_time_ = static_cast<std::int64_t>(zero + stream_->begin.get(head.data(), layout_->swap));
@@ -162,8 +161,8 @@ bool StreamReader::have(std::size_t bytes) {
 void StreamReader::finish() {
   const std::string file = "Trace file '" + file_.path() + "': ";
   if (went_back_ > 0) {
-    trace_.findings.add(file + "the clock goes back " + std::to_string(went_back_) +
-                        " times, by " + std::to_string(largest_step_back_) +
+    trace_.findings.add(file + "the clock goes back " + std::to_string(went_back_) + " times, by " +
+                        std::to_string(largest_step_back_) +
                         " ns at most. Durations across such a step mean nothing.");
   }
   if (outside_ > 0) {

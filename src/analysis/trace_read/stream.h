@@ -82,9 +82,9 @@ class StreamReader final {
 
   std::uint64_t next_packet_ = 0;
   // The packet.
-  const StreamLayout* stream_ = nullptr;       // none: between packets
+  const StreamLayout* stream_ = nullptr;           // none: between packets
   std::uint64_t packet_at_ = 0, content_end_ = 0;  // in the file
-  bool is_cut_off_ = false;                    // the file ends before it does
+  bool is_cut_off_ = false;                        // the file ends before it does
   bool has_times_ = false;
   std::int64_t first_time_ = 0, last_time_ = 0;
   // What of it is at hand.
@@ -92,17 +92,17 @@ class StreamReader final {
   std::uint64_t window_at_ = 0;
   const std::uint8_t* at_ = nullptr;
   const std::uint8_t* end_ = nullptr;
-  unsigned bit_ = 0;                           // of the byte at at_: so many are read
+  unsigned bit_ = 0;  // of the byte at at_: so many are read
   // The event.
   const EventLayout* event_ = nullptr;
   std::int64_t time_ = 0;
   std::uint32_t thread_ = 0;
-  std::uint64_t clock_ = 0;                    // of the last event, before any offset
+  std::uint64_t clock_ = 0;  // of the last event, before any offset
   std::int32_t cpu_ = 0;
   std::vector<std::uint64_t> registers_;
   // Of the stream.
-  std::vector<std::uint8_t> context_;          // of the last event, byte for byte
-  std::int32_t last_pid_ = 0, last_tid_ = 0;   // likewise, where it was walked over
+  std::vector<std::uint8_t> context_;         // of the last event, byte for byte
+  std::int32_t last_pid_ = 0, last_tid_ = 0;  // likewise, where it was walked over
   std::string last_name_;
   bool has_thread_ = false;
   bool has_packet_ = false;

@@ -27,8 +27,8 @@ std::uint64_t advanced(std::uint64_t clock, const Found& seen) {
 }  // namespace
 
 std::uint32_t Origins::process(const TraceLayout& layout, std::int32_t pid) {
-  const auto [known, is_new] = processes_.try_emplace(
-      {&layout, pid}, static_cast<std::uint32_t>(trace_.processes.size()));
+  const auto [known, is_new] =
+      processes_.try_emplace({&layout, pid}, static_cast<std::uint32_t>(trace_.processes.size()));
   if (is_new) {
     trace_.processes.push_back({layout.folder, layout.env("hostname"), layout.env("procname"), pid,
                                 layout.metadata.clock_uuid, layout.clock_zero});
@@ -116,9 +116,8 @@ bool StreamReader::walk_over(const Shape& shape, std::span<Found> found) {
 void StreamReader::note_time() {
   if (time_ < last_event_) {
     ++went_back_;
-    largest_step_back_ =
-        std::max(largest_step_back_,
-                 static_cast<std::uint64_t>(last_event_) - static_cast<std::uint64_t>(time_));
+    largest_step_back_ = std::max(largest_step_back_, static_cast<std::uint64_t>(last_event_) -
+                                                          static_cast<std::uint64_t>(time_));
   }
   last_event_ = time_;
   if (has_times_ && (time_ < first_time_ || time_ > last_time_)) ++outside_;

@@ -83,7 +83,8 @@ class Lexer final {
     } else if (digits.size() > 1 && digits[0] == '0') {
       base = 8;
     }
-    while (!digits.empty() && (digits.back() == 'U' || digits.back() == 'L' || digits.back() == 'u')) {
+    while (!digits.empty() &&
+           (digits.back() == 'U' || digits.back() == 'L' || digits.back() == 'u')) {
       digits.remove_suffix(1);
     }
     Token token = made(Token::Kind::kNumber, std::string(whole));

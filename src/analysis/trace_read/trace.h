@@ -19,7 +19,7 @@ using trace::EventInfo;
 
 /// A process that was traced.
 struct Process {
-  std::string folder;   ///< of its trace
+  std::string folder;  ///< of its trace
   std::string host, program;
   std::int32_t pid = 0;
   std::string clock_uuid;       ///< equal where clocks are one
@@ -63,8 +63,8 @@ struct SchedulerEvent {
   std::int64_t time = 0;     ///< ns since the epoch
   std::uint32_t kernel = 0;  ///< in Trace::kernels
   Kind kind = Kind::kSwitch;
-  bool is_ready = false;     ///< of a switch: `thread` would have run on
-  std::int32_t cpu = 0;      ///< on which it happened
+  bool is_ready = false;              ///< of a switch: `thread` would have run on
+  std::int32_t cpu = 0;               ///< on which it happened
   std::int32_t thread = 0, next = 0;  ///< 0: that of a core without work
   std::uint32_t next_name = 0;        ///< in Trace::texts
 };
@@ -128,9 +128,7 @@ class EventView final {
   [[nodiscard]] Event event() const noexcept { return event_; }
   [[nodiscard]] std::int64_t time() const noexcept { return table_->time[row_]; }
   [[nodiscard]] std::uint32_t thread() const noexcept { return table_->thread[row_]; }
-  [[nodiscard]] std::uint32_t process() const noexcept {
-    return trace_->threads[thread()].process;
-  }
+  [[nodiscard]] std::uint32_t process() const noexcept { return trace_->threads[thread()].process; }
   /// A number or a pointer. @param which  as field() gives it.
   [[nodiscard]] std::uint64_t word(std::size_t which) const noexcept {
     return table_->fields[which][row_];

@@ -28,9 +28,9 @@ TypePtr TypeWords::type() {
 TypePtr TypeWords::declared(const std::string& word) {
   using Declaration = TypePtr (TypeWords::*)();
   static const std::map<std::string, Declaration> kDeclarations{
-      {"integer", &TypeWords::integer},        {"floating_point", &TypeWords::floating_point},
-      {"string", &TypeWords::string},          {"enum", &TypeWords::enumeration},
-      {"struct", &TypeWords::structure},       {"variant", &TypeWords::variant}};
+      {"integer", &TypeWords::integer},  {"floating_point", &TypeWords::floating_point},
+      {"string", &TypeWords::string},    {"enum", &TypeWords::enumeration},
+      {"struct", &TypeWords::structure}, {"variant", &TypeWords::variant}};
   const auto found = kDeclarations.find(word);
   if (found == kDeclarations.end()) return known();
   skip(1);
@@ -78,8 +78,8 @@ void TypeWords::alias() {
 }
 
 void TypeWords::set_align(Type& of, std::int64_t bits) {
-  const bool is_known = bits > 0 && bits <= Type::kMostAlign &&
-                        std::has_single_bit(static_cast<std::uint64_t>(bits));
+  const bool is_known =
+      bits > 0 && bits <= Type::kMostAlign && std::has_single_bit(static_cast<std::uint64_t>(bits));
   if (!is_known) return unknown("align = " + std::to_string(bits));
   of.align = static_cast<std::uint32_t>(bits);
 }

@@ -28,7 +28,13 @@ using Struct = std::vector<Field>;
 /// A type; of an enumeration, the integer with its labels.
 struct Type {
   enum class Kind : std::uint8_t {
-    kInteger, kFloat, kString, kArray, kSequence, kStruct, kVariant
+    kInteger,
+    kFloat,
+    kString,
+    kArray,
+    kSequence,
+    kStruct,
+    kVariant
   };
   struct Label {
     std::string name;
@@ -41,8 +47,8 @@ struct Type {
   std::uint32_t bits = 0;   ///< of an integer or a float
   std::uint32_t align = 8;  ///< bits; of a struct what it says, its members' aside
   bool is_signed = false;
-  bool is_letter = false;   ///< an integer that is a letter of a text
-  bool is_time = false;     ///< mapped to the clock
+  bool is_letter = false;         ///< an integer that is a letter of a text
+  bool is_time = false;           ///< mapped to the clock
   std::optional<bool> is_little;  ///< if it says its own byte order
   std::vector<Label> labels;
   std::uint32_t count = 0;  ///< of an array

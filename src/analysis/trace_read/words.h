@@ -39,7 +39,8 @@ class Words {
   }
   void wrong(const std::string& words) { fail(Code::kInvalidArgument, words); }
   void unknown(const std::string& what) {
-    fail(Code::kUnsupported, "'" + what + "' is not of the part of the language that is read "
+    fail(Code::kUnsupported, "'" + what +
+                                 "' is not of the part of the language that is read "
                                  "here. Read the trace with babeltrace2.");
   }
   [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }

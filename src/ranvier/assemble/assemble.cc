@@ -79,7 +79,8 @@ Result<std::unique_ptr<Route>> open_network(const NetworkRow& row, const Network
   if (*link == nullptr) return network;
   auto runtime = RuntimeOfProcess::get().runtime(options.warn);
   if (!runtime) return network;
-  return shm::open_shm_route(std::move(*network), **link, std::move(runtime), options.keep_all_bound);
+  return shm::open_shm_route(std::move(*network), **link, std::move(runtime),
+                             options.keep_all_bound);
 }
 
 }  // namespace

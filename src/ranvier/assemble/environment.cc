@@ -19,13 +19,12 @@ Result<std::size_t> number(const char* name, std::size_t otherwise, std::size_t 
   if (text.empty()) return otherwise;
   std::size_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size() && value >= least &&
-      value <= most) {
+  if (error == std::errc() && end == text.data() + text.size() && value >= least && value <= most) {
     return value;
   }
   return Error{Code::kInvalidArgument, std::string(name) + "='" + text +
-                                           "' is not a whole number from " +
-                                           std::to_string(least) + " to " + std::to_string(most) +
+                                           "' is not a whole number from " + std::to_string(least) +
+                                           " to " + std::to_string(most) +
                                            ". Set it to one, or unset it."};
 }
 
@@ -38,9 +37,7 @@ Result<bool> second_of(const char* name, const std::string& first, const std::st
                                            "'. Set it to one of them, or unset it."};
 }
 
-Result<std::size_t> domain_of_environment() {
-  return number("ROS_DOMAIN_ID", 0, 0, kLastDomain);
-}
+Result<std::size_t> domain_of_environment() { return number("ROS_DOMAIN_ID", 0, 0, kLastDomain); }
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts;

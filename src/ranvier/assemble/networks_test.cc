@@ -43,7 +43,8 @@ TEST_F(NetworksTest, ANameThatNoRowHasIsRefusedWithThoseThatThereAre) {
 
 TEST_F(NetworksTest, PackagesAreToldTheNamesOfTheTable) {
   std::string names;
-  for (const NetworkRow& row : networks()) names += (names.empty() ? "" : ";") + std::string(row.rmw);
+  for (const NetworkRow& row : networks())
+    names += (names.empty() ? "" : ";") + std::string(row.rmw);
   EXPECT_EQ(names, RANVIER_RMW_NAMES);
 }
 

@@ -100,9 +100,10 @@ TEST_F(NextMessageTest, ACallbackThatThrowsLosesNoOther) {
     if (heard_.size() == 1) throw std::runtime_error("user's");
   });
   EXPECT_THROW(woken_to([&] {
-    send(*out, "a");
-    send(*out, "b");
-  }), std::runtime_error);
+                 send(*out, "a");
+                 send(*out, "b");
+               }),
+               std::runtime_error);
   spin_all();
   EXPECT_EQ(heard_, (Heard{"a", "b"}));
 }

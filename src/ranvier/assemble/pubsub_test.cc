@@ -45,9 +45,8 @@ TEST_F(PubSubTest, NoReceiverOfSeveralMayTakeIt) {
 TEST_F(PubSubTest, AMessageThatIsKeptForLateJoinersIsNotGivenAway) {
   const Endpoint at = endpoint(keep_last(1, Durability::kTransientLocal));
   const auto out = publisher(at);
-  const auto in = subscription(at, [&](MessagePtr message) {
-    EXPECT_EQ(Message::take_object(message), nullptr);
-  });
+  const auto in = subscription(
+      at, [&](MessagePtr message) { EXPECT_EQ(Message::take_object(message), nullptr); });
   send(*out, "kept");
   spin_all();
   const auto late = listening(at);
@@ -151,8 +150,7 @@ TEST_F(PubSubTest, AMessageOlderThanItsLifespanIsNotDelivered) {
   const auto in = listening();
   send(*out, "stale");
   const std::int64_t sent = system_ns();
-  while (system_ns() <= sent + 1) {
-  }
+  while (system_ns() <= sent + 1) {}
   spin_all();
   EXPECT_TRUE(heard_.empty());
 }
@@ -260,8 +258,7 @@ TEST_F(BoundedPubSubTest, AShutdownEndsTheWaitOfAPublisher) {
   const auto in = listening(endpoint(keep_all()));
   std::thread other([&] {
     Result<void> sent;
-    while ((sent = out->send(new Text("x")))) {
-    }
+    while ((sent = out->send(new Text("x")))) {}
     EXPECT_EQ(sent.error().code, Code::kShutdown);
   });
   context_->shutdown();

@@ -71,8 +71,7 @@ TEST_F(ServiceTest, RequestsBeforeATimeCanBeForgotten) {
   const auto from = client();
   const auto old = from->send(new Text("old"), hears());
   const auto now = Client::Clock::now();
-  while (Client::Clock::now() == now) {
-  }
+  while (Client::Clock::now() == now) {}
   ASSERT_TRUE(from->send(new Text("new"), hears()));
   EXPECT_EQ(from->remove_pending_before(Client::Clock::time_point::min()).size(), 0u);
   EXPECT_EQ(from->remove_pending_before(now + std::chrono::nanoseconds(1)),
@@ -180,9 +179,9 @@ TEST_F(BoundedServiceTest, UnansweredRequestsHaveABoundThatIsNamedWithItsRemedy)
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, Code::kFull);
   EXPECT_EQ(text_counts().alive, before);
-  for (const std::string& word : {service_endpoint().service, std::string("2 requests"),
-                                  std::string("prune_requests_older_than"),
-                                  std::string("RANVIER_KEEP_ALL_SAMPLES")}) {
+  for (const std::string& word :
+       {service_endpoint().service, std::string("2 requests"),
+        std::string("prune_requests_older_than"), std::string("RANVIER_KEEP_ALL_SAMPLES")}) {
     EXPECT_NE(refused.error().what.find(word), std::string::npos) << word;
   }
   EXPECT_TRUE(from->remove_pending(*oldest));

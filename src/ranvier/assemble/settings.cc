@@ -107,8 +107,9 @@ Result<void> check_security(const std::function<void(const std::string&)>& once)
       "neither encrypted nor signed, and anybody could send and read them.";
   if (value_of("ROS_SECURITY_STRATEGY") == "Enforce") {
     return Error{Code::kUnsupported,
-                 std::string(kNone) + " ROS_SECURITY_STRATEGY='Enforce' rules that out. Unset "
-                 "ROS_SECURITY_ENABLE to run without security, or use a runtime that has it."};
+                 std::string(kNone) +
+                     " ROS_SECURITY_STRATEGY='Enforce' rules that out. Unset "
+                     "ROS_SECURITY_ENABLE to run without security, or use a runtime that has it."};
   }
   once(std::string(kNone) + " ROS_SECURITY_STRATEGY='" +
        std::string(value_of("ROS_SECURITY_STRATEGY")) +

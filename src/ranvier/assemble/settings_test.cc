@@ -39,13 +39,15 @@ class SettingsTest : public testing::Test {
   std::vector<std::string> warnings(const Variables& variables) {
     set(variables);
     std::vector<std::string> told;
-    const auto checked = check_settings(networks().front(), [&](const std::string& text) { told.push_back(text); });
+    const auto checked =
+        check_settings(networks().front(), [&](const std::string& text) { told.push_back(text); });
     EXPECT_TRUE(checked) << checked.error().what;
     return told;
   }
   std::string refusal(const Variables& variables) {
     set(variables);
-    const auto checked = check_settings(networks().front(), [](const std::string& text) { ADD_FAILURE() << text; });
+    const auto checked =
+        check_settings(networks().front(), [](const std::string& text) { ADD_FAILURE() << text; });
     EXPECT_FALSE(checked);
     return checked ? "" : checked.error().what;
   }
@@ -55,10 +57,10 @@ class SettingsTest : public testing::Test {
 };
 
 TEST_F(SettingsTest, SecurityThatIsEnforcedIsRefusedWithTheRemedy) {
-  EXPECT_THAT(refusal({{"ROS_SECURITY_ENABLE", "true"}, {"ROS_SECURITY_STRATEGY", "Enforce"}}),
-              AllOf(HasSubstr("ROS_SECURITY_ENABLE='true'"),
-                    HasSubstr("ROS_SECURITY_STRATEGY='Enforce'"),
-                    HasSubstr("Unset ROS_SECURITY_ENABLE")));
+  EXPECT_THAT(
+      refusal({{"ROS_SECURITY_ENABLE", "true"}, {"ROS_SECURITY_STRATEGY", "Enforce"}}),
+      AllOf(HasSubstr("ROS_SECURITY_ENABLE='true'"), HasSubstr("ROS_SECURITY_STRATEGY='Enforce'"),
+            HasSubstr("Unset ROS_SECURITY_ENABLE")));
   ContextOptions options;
   options.domain = 1 + static_cast<std::size_t>(::getpid()) % 200;
   const auto context = make_context(options);
@@ -107,25 +109,34 @@ INSTANTIATE_TEST_SUITE_P(
                     "FASTDDS_BUILTIN_TRANSPORTS", "FASTDDS_STATISTICS",
                     "RMW_FASTRTPS_USE_QOS_FROM_XML", "RMW_FASTRTPS_PUBLICATION_MODE",
                     "RMW_CONNEXT_INITIAL_PEERS", "RMW_CONNEXTDDS_USE_DEFAULT_PUBLISH_MODE",
-                    "RMW_ZENOH_ANY", "SKIP_DEFAULT_XML_FILE",
-                    "NDDS_QOS_PROFILES", "ZENOH_SESSION_CONFIG_URI", "RCL_LOGGING_IMPLEMENTATION",
+                    "RMW_ZENOH_ANY", "SKIP_DEFAULT_XML_FILE", "NDDS_QOS_PROFILES",
+                    "ZENOH_SESSION_CONFIG_URI", "RCL_LOGGING_IMPLEMENTATION",
                     "RCL_LOGGING_SPDLOG_EXPERIMENTAL_OLD_FLUSHING_BEHAVIOR",
                     "RCUTILS_CONSOLE_STDOUT_LINE_BUFFERED", "RCUTILS_LOGGING_COLOUR",
                     "TRACETOOLS_RUNTIME_DISABLE"),
     [](const auto& info) { return std::string(info.param); });
 
 TEST_F(SettingsTest, WhatIsHeededOrEmptyIsNotWarnedOf) {
-  EXPECT_THAT(warnings({{"ROS_DOMAIN_ID", "3"}, {"ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"},
-                        {"ROS_STATIC_PEERS", "a;b"}, {"ROS_LOCALHOST_ONLY", "1"},
-                        {"RMW_IMPLEMENTATION", "rmw_cyclonedds_cpp"}, {"CYCLONEDDS_URI", "<a/>"},
-                        {"ROS_LOG_DIR", "/tmp"}, {"ROS_HOME", "/tmp"}, {"ROS_TRACE_DIR", "/tmp"},
+  EXPECT_THAT(warnings({{"ROS_DOMAIN_ID", "3"},
+                        {"ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"},
+                        {"ROS_STATIC_PEERS", "a;b"},
+                        {"ROS_LOCALHOST_ONLY", "1"},
+                        {"RMW_IMPLEMENTATION", "rmw_cyclonedds_cpp"},
+                        {"CYCLONEDDS_URI", "<a/>"},
+                        {"ROS_LOG_DIR", "/tmp"},
+                        {"ROS_HOME", "/tmp"},
+                        {"ROS_TRACE_DIR", "/tmp"},
                         {"RCUTILS_CONSOLE_OUTPUT_FORMAT", "{message}"},
-                        {"RCUTILS_COLORIZED_OUTPUT", "0"}, {"RCUTILS_LOGGING_USE_STDOUT", "1"},
+                        {"RCUTILS_COLORIZED_OUTPUT", "0"},
+                        {"RCUTILS_LOGGING_USE_STDOUT", "1"},
                         {"RCUTILS_LOGGING_BUFFERED_STREAM", "1"},
                         {"RCL_LOGGING_IMPLEMENTATION", "rcl_logging_spdlog"},
-                        {"ROS_DISABLE_LOANED_MESSAGES", "0"}, {"ROS_SUPER_CLIENT", "FALSE"},
-                        {"TRACETOOLS_RUNTIME_DISABLE", "0"}, {"ROS_DISTRO", "jazzy"},
-                        {"ROS_SECURITY_KEYSTORE", "/keys"}, {"FASTDDS_STATISTICS", ""}}),
+                        {"ROS_DISABLE_LOANED_MESSAGES", "0"},
+                        {"ROS_SUPER_CLIENT", "FALSE"},
+                        {"TRACETOOLS_RUNTIME_DISABLE", "0"},
+                        {"ROS_DISTRO", "jazzy"},
+                        {"ROS_SECURITY_KEYSTORE", "/keys"},
+                        {"FASTDDS_STATISTICS", ""}}),
               IsEmpty());
 }
 

@@ -86,8 +86,9 @@ Paid paid_by_a_process_on_its_own(const std::shared_ptr<Context>& context) {
   const auto out = *Publisher::open(here.node, at);
   EXPECT_TRUE(out->send(new support::Text("mine")));
   const support::Closing<Subscription> in(*Subscription::open(
-      here.node, here.node->default_strand(), at, {},
-      support::on_message([&](MessagePtr message) { heard.push_back(support::data_of(message)); })));
+      here.node, here.node->default_strand(), at, {}, support::on_message([&](MessagePtr message) {
+        heard.push_back(support::data_of(message));
+      })));
   while (heard.empty()) engine.spin_ready();
   return paid();
 }
@@ -109,11 +110,12 @@ TEST_F(ShmChoiceTest, APublisherAndASubscriptionOfTwoContextsTalk) {
   std::vector<std::string> heard;
   Gid publisher;
   const auto out = *Publisher::open(here.node, at);
-  const support::Closing<Subscription> in(*Subscription::open(
-      there.node, there.node->default_strand(), at, {}, support::on_message([&](MessagePtr message) {
-        heard.push_back(support::data_of(message));
-        publisher = message->header().publisher;
-      })));
+  const support::Closing<Subscription> in(
+      *Subscription::open(there.node, there.node->default_strand(), at, {},
+                          support::on_message([&](MessagePtr message) {
+                            heard.push_back(support::data_of(message));
+                            publisher = message->header().publisher;
+                          })));
   while (out->matched() == 0 || in->matched() == 0) std::this_thread::yield();
   for (int i = 0; i < 3000; ++i) EXPECT_TRUE(out->send(new support::Text(std::to_string(i % 900))));
   while (heard.size() < 3000) engine.spin_ready();

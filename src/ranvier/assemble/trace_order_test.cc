@@ -99,8 +99,7 @@ TEST_F(TraceOrderTest, OfAMessageWithinAProcess) {
   spin_all();
   ASSERT_EQ(recorder.names(),
             (Names{"rclcpp_publish", "rclcpp_intra_publish", "ranvier_deliver", "rmw_take",
-                                      "rcl_take", "rclcpp_take", "callback_start",
-                                      "callback_end"}));
+                   "rcl_take", "rclcpp_take", "callback_start", "callback_end"}));
   EXPECT_EQ(recorder.pointer(0, 0), object);
   const void* message = recorder.pointer(1, 1);  // the same all the way
   EXPECT_EQ(recorder.pointer(2, 1), message);
@@ -119,11 +118,10 @@ TEST_F(TraceOrderTest, OfTheQueueAndTheExecutorThatAMessageMeets) {
   Recorder recorder(Recorder::Sees::kQueuesToo);
   ASSERT_TRUE(out->send(new Text("traced")));
   spin_all();
-  ASSERT_EQ(recorder.names(),
-            (Names{"rclcpp_publish", "rclcpp_intra_publish", "ranvier_deliver",
-                   "rclcpp_ring_buffer_enqueue", "rclcpp_executor_execute",
-                   "rclcpp_ring_buffer_dequeue", "rmw_take", "rcl_take", "rclcpp_take",
-                   "callback_start", "callback_end"}));
+  ASSERT_EQ(recorder.names(), (Names{"rclcpp_publish", "rclcpp_intra_publish", "ranvier_deliver",
+                                     "rclcpp_ring_buffer_enqueue", "rclcpp_executor_execute",
+                                     "rclcpp_ring_buffer_dequeue", "rmw_take", "rcl_take",
+                                     "rclcpp_take", "callback_start", "callback_end"}));
   EXPECT_EQ(recorder.pointer(3, 0), recorder.pointer(5, 0));  // the ring
   EXPECT_EQ(recorder.entries[3].values[2].word, 1u);          // messages in it
   EXPECT_EQ(recorder.entries[5].values[2].word, 0u);
@@ -137,13 +135,11 @@ TEST_F(TraceOrderTest, OfANodeWithAPublisherAndASubscription) {
   const auto in = listening();
   EXPECT_EQ(recorder.names(),
             (Names{"rcl_node_init", "rmw_publisher_init", "rcl_publisher_init",
-                                      "rmw_subscription_init", "rcl_subscription_init",
-                                      "rclcpp_subscription_init",
-                                      "rclcpp_subscription_callback_added",
-                                      "ranvier_group_link",
-                                      "rclcpp_construct_ring_buffer", "rclcpp_buffer_to_ipb",
-                                      "rclcpp_ipb_to_subscription"}));
-  EXPECT_EQ(recorder.pointer(7, 0), recorder.pointer(4, 0));   // the handle
+                   "rmw_subscription_init", "rcl_subscription_init", "rclcpp_subscription_init",
+                   "rclcpp_subscription_callback_added", "ranvier_group_link",
+                   "rclcpp_construct_ring_buffer", "rclcpp_buffer_to_ipb",
+                   "rclcpp_ipb_to_subscription"}));
+  EXPECT_EQ(recorder.pointer(7, 0), recorder.pointer(4, 0));  // the handle
   EXPECT_EQ(recorder.pointer(7, 1), &in->strand());
   EXPECT_EQ(recorder.pointer(8, 0), recorder.pointer(9, 0));   // the ring
   EXPECT_EQ(recorder.pointer(9, 1), recorder.pointer(10, 0));  // the queue
@@ -158,9 +154,8 @@ TEST_F(TraceOrderTest, OfARequest) {
   Recorder recorder;
   ASSERT_TRUE(from->send(new Text("x"), std::make_unique<Call<ReplyCallback>>([](MessagePtr) {})));
   spin_all();
-  EXPECT_EQ(recorder.names(),
-            (Names{"ranvier_request_send", "ranvier_request_take", "callback_start",
-                   "callback_end"}));
+  EXPECT_EQ(recorder.names(), (Names{"ranvier_request_send", "ranvier_request_take",
+                                     "callback_start", "callback_end"}));
   EXPECT_EQ(recorder.entries[0].values[1].word, recorder.entries[1].values[1].word);
   EXPECT_EQ(recorder.entries[0].values[2].word, recorder.entries[1].values[2].word);
 }
@@ -178,10 +173,9 @@ TEST_F(TraceOrderTest, OfAnAnswerThatItsClientGets) {
                                             [&called](MessagePtr) { called = true; })));
   spin_all();
   EXPECT_TRUE(called);
-  EXPECT_EQ(recorder.names(),
-            (Names{"ranvier_request_send", "ranvier_request_take", "callback_start",
-                   "ranvier_response_send", "callback_end", "ranvier_response_take",
-                   "callback_start", "callback_end"}));
+  EXPECT_EQ(recorder.names(), (Names{"ranvier_request_send", "ranvier_request_take",
+                                     "callback_start", "ranvier_response_send", "callback_end",
+                                     "ranvier_response_take", "callback_start", "callback_end"}));
   EXPECT_EQ(recorder.pointer(6, 0), recorder.pointer(0, 0));  // the client's handle is its callback
 }
 
@@ -212,11 +206,9 @@ class TraceOrderOverDdsTest : public testing::Test {
     auto opened_out = Publisher::open(here_.node, endpoint());
     ASSERT_TRUE(opened_out);
     out_ = std::move(*opened_out);
-    auto opened_in =
-        Subscription::open(there_.node, there_.node->default_strand(), endpoint(), options,
-                           on_message([this](MessagePtr) {
-                             called_by_spinner_ = there_.engine.spins_here();
-                           }));
+    auto opened_in = Subscription::open(
+        there_.node, there_.node->default_strand(), endpoint(), options,
+        on_message([this](MessagePtr) { called_by_spinner_ = there_.engine.spins_here(); }));
     ASSERT_TRUE(opened_in);
     in_ = *opened_in;
     while (out_->matched() == 0 || in_->matched() == 0) std::this_thread::yield();
@@ -256,7 +248,7 @@ TEST_F(TraceOrderOverDdsTest, OfAMessageThatIsEncodedOnTheWayOutAndDecodedWhereI
   EXPECT_EQ(entries[4].gid, out_->gid());
   EXPECT_NE(entries[4].thread, entries[5].thread);  // it came on a thread of Cyclone's
   EXPECT_EQ(entries[8].values[1].word, 0u);         // is_intra_process
-  EXPECT_EQ(entries[3].encodes, 0);  // after rmw_publish
+  EXPECT_EQ(entries[3].encodes, 0);                 // after rmw_publish
   EXPECT_EQ(entries[4].encodes, 1);
   EXPECT_EQ(entries[6].decodes, 0);  // after rcl_take
   EXPECT_EQ(entries[7].decodes, 1);

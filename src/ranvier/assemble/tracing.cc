@@ -14,7 +14,8 @@ namespace ranvier {
 namespace {
 
 Result<void> read_save_at(trace::RecordingOptions& options) {
-  if (options.keep != trace::RecordingOptions::Keep::kLast && !variable("RANVIER_TRACE_SAVE_AT").empty()) {
+  if (options.keep != trace::RecordingOptions::Keep::kLast &&
+      !variable("RANVIER_TRACE_SAVE_AT").empty()) {
     return Error{Code::kInvalidArgument,
                  "RANVIER_TRACE_SAVE_AT is set, but all events are kept anyway. Set "
                  "RANVIER_TRACE_KEEP=last for a flight recorder, or unset it."};

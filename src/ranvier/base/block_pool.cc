@@ -33,8 +33,8 @@ RANVIER_HOT void* BlockPool::take() {
 }
 
 RANVIER_HOT void BlockPool::give(void* payload) noexcept {
-  auto* block = reinterpret_cast<Block*>(static_cast<std::byte*>(payload) -
-                                         offsetof(Block, payload));
+  auto* block =
+      reinterpret_cast<Block*>(static_cast<std::byte*>(payload) - offsetof(Block, payload));
   if (block->index == kNone) {
     ::operator delete(block, std::align_val_t{alignof(Block)});
   } else {

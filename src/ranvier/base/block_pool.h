@@ -76,7 +76,9 @@ struct PoolAllocator {
   }
   void deallocate(T* block, std::size_t) noexcept { BlockPool::process().give(block); }
   template <class U>
-  bool operator==(const PoolAllocator<U>&) const noexcept { return true; }
+  bool operator==(const PoolAllocator<U>&) const noexcept {
+    return true;
+  }
 };
 
 }  // namespace ranvier

@@ -40,8 +40,7 @@ TEST(BlockPoolTest, ABlockGivenBackIsTheNextToBeTaken) {
 }
 
 TEST(BlockPoolTest, TheAllocatorServesControlBlocks) {
-  const std::weak_ptr<int> gone =
-      std::allocate_shared<int>(PoolAllocator<int>(), 7);
+  const std::weak_ptr<int> gone = std::allocate_shared<int>(PoolAllocator<int>(), 7);
   EXPECT_TRUE(gone.expired());
   EXPECT_EQ(*std::allocate_shared<int>(PoolAllocator<int>(), 7), 7);
 }

@@ -40,9 +40,9 @@ TEST(ForC, ALambdaTakesTheTypesThatTheLibraryHas) {
   const auto twice = for_c([](auto* visited, auto value) { visited->count = 2 * value; });
   EXPECT_EQ(call(twice, 21), 42);
   EXPECT_EQ(call(for_c([](Visited* visited, int value) {
-              visited->count = value;
-              throw std::bad_alloc();
-            }),
+                   visited->count = value;
+                   throw std::bad_alloc();
+                 }),
                  7),
             7);
 }

@@ -14,11 +14,11 @@ constexpr bool kCommonHeap = true;
 constexpr bool kCommonHeap = false;
 #endif
 
-constexpr std::size_t kStep = 16;         // sizes are multiples of this
+constexpr std::size_t kStep = 16;  // sizes are multiples of this
 constexpr std::size_t kLine = 64;
 constexpr std::size_t kPage = 4096;
-constexpr std::size_t kLargest = 8192;    // beyond it an object is not near anything
-constexpr std::size_t kChunk = 64 * 1024; // from the system, page by page as it is used
+constexpr std::size_t kLargest = 8192;     // beyond it an object is not near anything
+constexpr std::size_t kChunk = 64 * 1024;  // from the system, page by page as it is used
 
 constexpr std::size_t rounded(std::size_t size) { return (size + kStep - 1) / kStep * kStep; }
 

@@ -59,7 +59,9 @@ struct NearAllocator {
     ::operator delete(place, std::align_val_t{alignof(T)});
   }
   template <class U>
-  bool operator==(const NearAllocator<U>&) const noexcept { return true; }
+  bool operator==(const NearAllocator<U>&) const noexcept {
+    return true;
+  }
 };
 
 template <class T>

@@ -53,8 +53,8 @@ TEST(NearHeapTest, WhatIsMadeInARowLiesOnAsFewPagesAsItFills) {
   const auto one = std::make_unique<InARow>();
   const NearVector<char> two(sizeof(InARow));
   const auto three = std::make_unique<InARow>();
-  const auto [begin, end] = std::minmax({address_of(one.get()), address_of(two.data()),
-                                         address_of(three.get())});
+  const auto [begin, end] =
+      std::minmax({address_of(one.get()), address_of(two.data()), address_of(three.get())});
   EXPECT_LE(end - begin, 3 * sizeof(InARow));
 }
 

@@ -36,10 +36,12 @@ inline bool must_be_told() noexcept { return &__tsan_acquire != nullptr; }
 /// What this thread did so far comes before what follows an acquired() of `at`.
 /// Contract: any thread; nothing happens unless must_be_told().
 [[gnu::always_inline]] inline void released(const volatile void* at) noexcept {
-  if (must_be_told()) [[unlikely]] __tsan_release(const_cast<void*>(at));
+  if (must_be_told()) [[unlikely]]
+    __tsan_release(const_cast<void*>(at));
 }
 [[gnu::always_inline]] inline void acquired(const volatile void* at) noexcept {
-  if (must_be_told()) [[unlikely]] __tsan_acquire(const_cast<void*>(at));
+  if (must_be_told()) [[unlikely]]
+    __tsan_acquire(const_cast<void*>(at));
 }
 
 }  // namespace ranvier::race_checker

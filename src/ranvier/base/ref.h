@@ -18,7 +18,9 @@ class Counted {
   Counted(const Counted&) = delete;
   Counted& operator=(const Counted&) = delete;
 
-  RANVIER_HOT_INLINE void retain() const noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
+  RANVIER_HOT_INLINE void retain() const noexcept {
+    references_.fetch_add(1, std::memory_order_relaxed);
+  }
   RANVIER_HOT_INLINE void release() const noexcept {
     // release: our writes happen before the delete; acquire: so do the others'.
     race_checker::released(&references_);

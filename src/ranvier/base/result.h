@@ -17,7 +17,7 @@ enum class Code {
   kAlreadyExists,
   kShutdown,  ///< the context is gone
   kTimeout,
-  kFull,  ///< a documented bound is reached
+  kFull,     ///< a documented bound is reached
   kTooLong,  ///< a value of a message is beyond its type's bound
   kUnsupported,
   kWorld,  ///< the system or the middleware refused
@@ -36,12 +36,30 @@ class [[nodiscard]] Result {
   Result(T value) : value_(std::move(value)) {}  // NOLINT: conversion is the point
   Result(Error error) : error_(std::move(error)) {}
   explicit operator bool() const noexcept { return value_.has_value(); }
-  T& operator*() & { assert(value_); return *value_; }
-  const T& operator*() const& { assert(value_); return *value_; }
-  T&& operator*() && { assert(value_); return std::move(*value_); }
-  T* operator->() { assert(value_); return &*value_; }
-  const T* operator->() const { assert(value_); return &*value_; }
-  const Error& error() const { assert(!value_); return error_; }
+  T& operator*() & {
+    assert(value_);
+    return *value_;
+  }
+  const T& operator*() const& {
+    assert(value_);
+    return *value_;
+  }
+  T&& operator*() && {
+    assert(value_);
+    return std::move(*value_);
+  }
+  T* operator->() {
+    assert(value_);
+    return &*value_;
+  }
+  const T* operator->() const {
+    assert(value_);
+    return &*value_;
+  }
+  const Error& error() const {
+    assert(!value_);
+    return error_;
+  }
 
  private:
   std::optional<T> value_;
@@ -55,7 +73,10 @@ class [[nodiscard]] Result<void> {
   Result() noexcept {}  // a default one would clear the room for the words
   Result(Error error) : error_(std::move(error)) {}  // NOLINT: conversion is the point
   explicit operator bool() const noexcept { return !error_; }
-  const Error& error() const { assert(error_); return *error_; }
+  const Error& error() const {
+    assert(error_);
+    return *error_;
+  }
 
  private:
   std::optional<Error> error_;

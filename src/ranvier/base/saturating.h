@@ -22,8 +22,7 @@ constexpr std::int64_t subtract_saturating(std::int64_t a, std::int64_t b) noexc
 /// When something is due again that was due at `due` and is so every `period`
 /// ns: the first time after `now`, and after `due`. A period of 0 is the shortest;
 /// times are those of a clock, 0 and more. Contract: any thread.
-constexpr std::int64_t next_turn(std::int64_t due, std::int64_t period,
-                                 std::int64_t now) noexcept {
+constexpr std::int64_t next_turn(std::int64_t due, std::int64_t period, std::int64_t now) noexcept {
   if (period <= 0) return add_saturating(due > now ? due : now, 1);
   const std::int64_t behind = due < now ? subtract_saturating(now, due) : 0;
   const std::int64_t missed = behind < period ? 0 : behind / period * period;

@@ -30,7 +30,7 @@ TEST(SaturatingTest, SumsBeyondTheRangeStopAtItsEnd) {
 }
 
 TEST(SaturatingTest, ATurnIsOnePeriodOnOrTheFirstThatIsStillToCome) {
-  EXPECT_EQ(next_turn(100, 10, 95), 110);   // called by hand, before it was due
+  EXPECT_EQ(next_turn(100, 10, 95), 110);  // called by hand, before it was due
   EXPECT_EQ(next_turn(100, 10, 100), 110);
   EXPECT_EQ(next_turn(100, 10, 109), 110);
   EXPECT_EQ(next_turn(100, 10, 110), 120);  // it is due now: the next one

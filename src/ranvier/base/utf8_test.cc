@@ -27,7 +27,9 @@ TEST(Utf8Test, ALetterThatIsCutIsLeftOut) {
 
 TEST(Utf8Test, WhatIsNoLetterIsReplacedByteByByte) {
   const std::string mark = "\ufffd";
-  EXPECT_EQ(as_utf8("a\xff" "b"), "a" + mark + "b");
+  EXPECT_EQ(as_utf8("a\xff"
+                    "b"),
+            "a" + mark + "b");
   EXPECT_EQ(as_utf8("\xe2\x82"), mark + mark) << "an end is missing";
   EXPECT_EQ(as_utf8("\x80"), mark) << "a beginning is missing";
   EXPECT_EQ(as_utf8("\xc0\xaf"), mark + mark) << "too long a form";

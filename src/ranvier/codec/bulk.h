@@ -31,7 +31,7 @@ void assign_numbers(Sequence& sequence, const void* from, std::size_t count) {
 #endif
   if (count > sequence.size() && reinterpret_cast<std::uintptr_t>(from) % alignof(T) == 0) {
     const T* numbers = static_cast<const T*>(from);  // of bytes, in which any may live
-    sequence.assign(numbers, numbers + count);  // resize() would write zeros first
+    sequence.assign(numbers, numbers + count);       // resize() would write zeros first
     return;
   }
   sequence.resize(count);

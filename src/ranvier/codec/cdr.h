@@ -65,7 +65,7 @@ inline void write_encapsulation(void* to) noexcept {
 class Encoder final {
  public:
   Encoder(void* buffer, std::size_t size) noexcept
-  : buffer_(static_cast<unsigned char*>(buffer)), size_(size) {}
+      : buffer_(static_cast<unsigned char*>(buffer)), size_(size) {}
 
   /// Bytes written so far.
   std::size_t position() const noexcept { return position_; }
@@ -113,7 +113,7 @@ class Decoder final {
   /// `bytes` starts after the encapsulation header; `swap`: in the byte order
   /// that is not this machine's.
   Decoder(const void* bytes, std::size_t size, bool swap = false) noexcept
-  : bytes_(static_cast<const unsigned char*>(bytes)), size_(size), swap_(swap) {}
+      : bytes_(static_cast<const unsigned char*>(bytes)), size_(size), swap_(swap) {}
 
   std::size_t position() const noexcept { return position_; }
   std::size_t remaining() const noexcept { return size_ - position_; }
@@ -189,8 +189,8 @@ inline bool open_payload(const void* bytes, std::size_t size, Decoder& payload) 
   const unsigned char order = once(header[1]);
   if (order > 1) return false;
   const bool little = order == 1;
-  payload = Decoder(header + kEncapsulationSize, size - kEncapsulationSize,
-                    little != kLittleEndianHost);
+  payload =
+      Decoder(header + kEncapsulationSize, size - kEncapsulationSize, little != kLittleEndianHost);
   return true;
 }
 

@@ -36,9 +36,7 @@ struct Repeated {
   static constexpr Repeat repeat = R;
   static constexpr std::uint32_t capacity = N;
 
-  static std::size_t size(const void* member) {
-    return static_cast<const Array*>(member)->size();
-  }
+  static std::size_t size(const void* member) { return static_cast<const Array*>(member)->size(); }
 
   // vector<bool> has no element to point at.
   static constexpr bool has_elements = R == Repeat::kArray || !std::is_same_v<T, bool>;
@@ -70,8 +68,7 @@ struct Repetition<std::vector<T>> : Repeated<std::vector<T>, T, Repeat::kSequenc
 /// The entry of a member of C++ type `T`.
 template <typename T>
 constexpr Member member(const char* name, Scalar scalar, std::size_t offset,
-                        std::uint32_t string_capacity = 0,
-                        std::string_view default_value = {}) {
+                        std::uint32_t string_capacity = 0, std::string_view default_value = {}) {
   using Shape = Repetition<T>;
   const TypeInfo& (*nested)() = nullptr;
   if constexpr (std::is_class_v<typename Shape::Element> &&
@@ -79,8 +76,16 @@ constexpr Member member(const char* name, Scalar scalar, std::size_t offset,
                 !std::is_same_v<typename Shape::Element, std::u16string>) {
     nested = &type_info<typename Shape::Element>;
   }
-  return {name, scalar, Shape::repeat, Shape::capacity, string_capacity, nested,
-          static_cast<std::uint32_t>(offset), Shape::size, Shape::at, Shape::resize,
+  return {name,
+          scalar,
+          Shape::repeat,
+          Shape::capacity,
+          string_capacity,
+          nested,
+          static_cast<std::uint32_t>(offset),
+          Shape::size,
+          Shape::at,
+          Shape::resize,
           default_value};
 }
 
@@ -110,9 +115,21 @@ constexpr TypeInfo make_type_info(const char* name, const char* dds_name, const 
                                   bool has_fixed_size, const Member (&members)[N]) {
   // Of such a type the object itself may lie in shared memory.
   if (has_fixed_size && !std::is_trivially_copyable_v<T>) throw "not what the generator makes";
-  return {name, dds_name, hash, sizeof(T), alignof(T), has_fixed_size, &Life<T>::create,
-          &Life<T>::destroy, &Life<T>::clone, &Life<T>::assign, &Life<T>::encoded_size,
-          &Life<T>::encode, &Life<T>::decode, members, N};
+  return {name,
+          dds_name,
+          hash,
+          sizeof(T),
+          alignof(T),
+          has_fixed_size,
+          &Life<T>::create,
+          &Life<T>::destroy,
+          &Life<T>::clone,
+          &Life<T>::assign,
+          &Life<T>::encoded_size,
+          &Life<T>::encode,
+          &Life<T>::decode,
+          members,
+          N};
 }
 
 }  // namespace ranvier::codec

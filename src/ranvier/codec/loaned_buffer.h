@@ -53,7 +53,9 @@ class LoanedBuffer final {
     return false;
   }
   template <typename Sequence>
-  bool lend(Sequence&, const void*, std::size_t) noexcept { return false; }
+  bool lend(Sequence&, const void*, std::size_t) noexcept {
+    return false;
+  }
 
   /// Gives each sequence a copy that is its own.
   /// Contract: throws if memory runs out; what is still lent then stays so.

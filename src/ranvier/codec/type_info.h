@@ -22,9 +22,28 @@ enum class Repeat : std::uint8_t { kNone, kArray, kBoundedSequence, kSequence };
 /// Scalar kinds; the values are the field type ids of
 /// type_description_interfaces/msg/FieldType (1 nested … 22 wide string).
 enum class Scalar : std::uint8_t {
-  kNested = 1, kInt8, kUint8, kInt16, kUint16, kInt32, kUint32, kInt64, kUint64,
-  kFloat, kDouble, kLongDouble, kChar, kWchar, kBoolean, kByte, kString, kWstring,
-  kFixedString, kFixedWstring, kBoundedString, kBoundedWstring
+  kNested = 1,
+  kInt8,
+  kUint8,
+  kInt16,
+  kUint16,
+  kInt32,
+  kUint32,
+  kInt64,
+  kUint64,
+  kFloat,
+  kDouble,
+  kLongDouble,
+  kChar,
+  kWchar,
+  kBoolean,
+  kByte,
+  kString,
+  kWstring,
+  kFixedString,
+  kFixedWstring,
+  kBoundedString,
+  kBoundedWstring
 };
 
 /// One field of a type, in declaration order.
@@ -40,7 +59,7 @@ struct Member {
   std::size_t (*size)(const void* member);
   /// Null for sequences of bool: there the member is a std::vector<bool>.
   const void* (*at)(const void* member, std::size_t index);
-  void (*resize)(void* member, std::size_t size);            ///< null for arrays
+  void (*resize)(void* member, std::size_t size);  ///< null for arrays
   /// The default as ROS 2 shows it ("True", "(1, 2)"), or "". Lives for ever.
   std::string_view default_value = {};
 };
@@ -54,12 +73,12 @@ struct TypeInfo {
   const char* hash;      ///< "RIHS01_<64 hex>"
   std::size_t size;      ///< sizeof(T)
   std::size_t alignment;
-  bool has_fixed_size;   ///< no string, no sequence, at any depth: trivially copyable
+  bool has_fixed_size;  ///< no string, no sequence, at any depth: trivially copyable
 
-  void* (*create)();                             ///< new T(), all defaults set
-  void (*destroy)(void* object);                 ///< delete
-  void* (*clone)(const void* object);            ///< new T(object)
-  void (*assign)(void* to, const void* from);    ///< *to = *from
+  void* (*create)();                           ///< new T(), all defaults set
+  void (*destroy)(void* object);               ///< delete
+  void* (*clone)(const void* object);          ///< new T(object)
+  void (*assign)(void* to, const void* from);  ///< *to = *from
 
   /// Bytes that encode() writes, without the 4-byte encapsulation header.
   /// Throws std::length_error if a bounded string is longer than its bound.

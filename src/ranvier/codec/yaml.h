@@ -73,9 +73,7 @@ inline void write_scalar_yaml(Scalar scalar, const void* value, std::ostream& ou
     case Scalar::kFloat: write_float(*static_cast<const float*>(value), out); break;
     case Scalar::kDouble: write_float(*static_cast<const double*>(value), out); break;
     case Scalar::kString:
-    case Scalar::kBoundedString:
-      write_quoted(*static_cast<const std::string*>(value), out);
-      break;
+    case Scalar::kBoundedString: write_quoted(*static_cast<const std::string*>(value), out); break;
     case Scalar::kWstring:
     case Scalar::kBoundedWstring:
       write_quoted(*static_cast<const std::u16string*>(value), out);

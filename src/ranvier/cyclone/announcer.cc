@@ -34,7 +34,8 @@ void Announcer::announce(NodeEntities entities, bool gone) {
   }
   if (scheduled_) return;
   scheduled_ = true;
-  participant_.worker().run(this, [this] { publish(); }, std::max<Worker::Clock::duration>(kGather, pause_));
+  participant_.worker().run(
+      this, [this] { publish(); }, std::max<Worker::Clock::duration>(kGather, pause_));
 }
 
 std::vector<NodeEntities> Announcer::nodes() const {

@@ -69,8 +69,8 @@ class Assembler final {
     copy_part(from, begin, end, bytes_ + begin - header_);
   }
 
-  static const std::uint8_t* copy_part(const std::uint8_t* from, std::size_t begin,
-                                       std::size_t end, std::uint8_t* to) {
+  static const std::uint8_t* copy_part(const std::uint8_t* from, std::size_t begin, std::size_t end,
+                                       std::uint8_t* to) {
     if (begin >= end) return from;
     std::memcpy(to, from, end - begin);
     return from + (end - begin);

@@ -87,16 +87,16 @@ class ClientCore final : public SampleSink {
 ListenerPtr request_listener(ClientCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
   dds_lset_publication_matched(listener.get(), for_c([](dds_entity_t, auto, void* arg) {
-    static_cast<ClientCore*>(arg)->look_soon();
-  }));
+                                 static_cast<ClientCore*>(arg)->look_soon();
+                               }));
   return listener;
 }
 
 ListenerPtr reply_listener(ClientCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
   dds_lset_subscription_matched(listener.get(), for_c([](dds_entity_t, auto, void* arg) {
-    static_cast<ClientCore*>(arg)->look_soon();
-  }));
+                                  static_cast<ClientCore*>(arg)->look_soon();
+                                }));
   return listener;
 }
 

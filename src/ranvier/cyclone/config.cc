@@ -94,8 +94,8 @@ Parts on_this_host(const DomainRequest& request, std::string peer_list) {
 
 Parts on_the_subnet(const DomainRequest& request, const std::string& peer_list) {
   if (peer_list.empty()) return {"", index(request.indexing, kMostIndexes)};
-  return {"", index(request.indexing, kMostOnThisHost) + "<Peers>" + peer("127.0.0.1") +
-                  peer_list + "</Peers>"};
+  return {"", index(request.indexing, kMostOnThisHost) + "<Peers>" + peer("127.0.0.1") + peer_list +
+                  "</Peers>"};
 }
 
 // A tag of our own: participants of other processes have another, or none.

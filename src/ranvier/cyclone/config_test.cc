@@ -104,7 +104,8 @@ TEST(DomainConfigTest, AnInterfaceThatTheUsersFileNamesIsTheOnlyOne) {
 TEST(DomainConfigTest, StaticPeersAreListedUnlessNobodyShallBeFound) {
   NetworkOptions options;
   options.static_peers = {"10.0.0.7", "robot.local"};
-  EXPECT_TRUE(has(config_of(options), "<Peer Address=\"10.0.0.7\"/><Peer Address=\"robot.local\"/>"));
+  EXPECT_TRUE(
+      has(config_of(options), "<Peer Address=\"10.0.0.7\"/><Peer Address=\"robot.local\"/>"));
   options.range = DiscoveryRange::kOff;
   EXPECT_FALSE(has(config_of(options), "10.0.0.7"));
   EXPECT_TRUE(has(config_of(options), "<Tag>alone-"));

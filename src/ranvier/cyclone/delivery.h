@@ -58,7 +58,7 @@ class Delivery final {
   MessageSink& sink_;
   const Limits limits_;
   std::atomic<int> waiting_{0};  // 1: stored_ is not empty
-  std::mutex mutex_;                  // guards what follows
+  std::mutex mutex_;             // guards what follows
   std::condition_variable place_;
   std::list<MessagePtr> stored_;  // mostly empty: a deque has a block even then
   bool draining_ = false;

@@ -76,8 +76,8 @@ std::vector<GraphNode> CycloneGraph::nodes() {
   for (const ParticipantEntities& participant : everybody()) {
     const auto enclave = enclaves.find(participant.gid);
     for (const NodeEntities& node : participant.nodes) {
-      all.push_back({node.node, enclave == enclaves.end() ? "" : enclave->second,
-                     participant.gid, participant.gid == participant_.gid()});
+      all.push_back({node.node, enclave == enclaves.end() ? "" : enclave->second, participant.gid,
+                     participant.gid == participant_.gid()});
     }
   }
   return all;
@@ -128,8 +128,8 @@ CycloneGraph::BuiltinReaders& CycloneGraph::builtin() {
 std::unique_ptr<CycloneGraph::BuiltinReaders> CycloneGraph::open_builtin() {
   const ListenerPtr listener(dds_create_listener(this));
   dds_lset_data_available(listener.get(), for_c([](dds_entity_t, void* self) {
-    static_cast<CycloneGraph*>(self)->changed_soon();
-  }));
+                            static_cast<CycloneGraph*>(self)->changed_soon();
+                          }));
   const auto open = [&](dds_entity_t topic) {
     return Handle(dds_create_reader(participant_.entity(), topic, nullptr, listener.get()));
   };

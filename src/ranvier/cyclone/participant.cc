@@ -102,8 +102,8 @@ Result<std::shared_ptr<Topic>> Participant::create_topic(const TopicName& name) 
       dds_create_topic_sertype(this->entity(), name.name.c_str(), &type, nullptr, nullptr, nullptr);
   if (entity < 0) {
     ddsi_sertype_unref(type);
-    return dds_error(entity, "Cannot create the DDS topic '" + name.name + "' of type '" +
-                                 name.dds_type + "'");
+    return dds_error(
+        entity, "Cannot create the DDS topic '" + name.name + "' of type '" + name.dds_type + "'");
   }
   if (stays_on_this_host(options_)) send_over_loopback_to_this_host(*type);
   auto topic = std::make_shared<Topic>();

@@ -113,7 +113,7 @@ class Participant final {
   std::atomic<bool> closing_{false};
   Mutex mutex_;  // nothing but Cyclone's own locks inside
   std::map<TopicName, std::weak_ptr<Topic>> topics_ RANVIER_GUARDED_BY(mutex_);
-  Worker worker_;  // its tasks use what stands above
+  Worker worker_;                     // its tasks use what stands above
   std::unique_ptr<TypeWatch> types_;  // first to go: it gives the worker tasks
 };
 

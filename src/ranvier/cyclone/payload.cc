@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLarge = 128 * 1024;  // above it malloc maps and unmaps pages
 constexpr std::size_t kPadding = 3;         // DDS reads and writes multiples of four
-constexpr std::size_t kLead = 12;  // the payload behind the header is aligned for views
+constexpr std::size_t kLead = 12;           // the payload behind the header is aligned for views
 
 struct LargeBuffer {
   std::size_t capacity;

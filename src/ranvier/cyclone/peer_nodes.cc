@@ -59,8 +59,8 @@ Result<std::unique_ptr<PeerNodes>> PeerNodes::open(Participant& participant,
   Result<std::shared_ptr<Topic>> topic = participant.topic(topic_name(endpoint));
   if (!topic) return topic.error();
   peers->topic_ = std::move(*topic);
-  const QosPtr qos = endpoint_qos(endpoint.qos, Side::kReader, true,
-                                  type_hash_user_data(endpoint.type->hash));
+  const QosPtr qos =
+      endpoint_qos(endpoint.qos, Side::kReader, true, type_hash_user_data(endpoint.type->hash));
   auto table = std::make_unique<Table>(std::move(changed));
   Table* kept = table.get();
   peers->reader_ = Handle(create_reader(participant.subscriber(), peers->topic_->entity.get(),

@@ -59,12 +59,13 @@ void set_transport(dds_qos_t* to, const Qos& qos) {
 void get_timing(Qos& to, const dds_qos_t& from, Side side) {
   dds_duration_t duration = DDS_INFINITY;
   if (dds_qget_deadline(&from, &duration)) to.deadline = from_dds(duration);
-  if (side == Side::kWriter && dds_qget_lifespan(&from, &duration)) to.lifespan = from_dds(duration);
+  if (side == Side::kWriter && dds_qget_lifespan(&from, &duration))
+    to.lifespan = from_dds(duration);
   dds_liveliness_kind_t kind = DDS_LIVELINESS_AUTOMATIC;
   if (!dds_qget_liveliness(&from, &kind, &duration)) return;
   to.lease = from_dds(duration);
-  to.liveliness = kind == DDS_LIVELINESS_MANUAL_BY_TOPIC ? Liveliness::kManualByTopic
-                                                         : Liveliness::kAutomatic;
+  to.liveliness =
+      kind == DDS_LIVELINESS_MANUAL_BY_TOPIC ? Liveliness::kManualByTopic : Liveliness::kAutomatic;
 }
 
 }  // namespace
@@ -76,8 +77,7 @@ QosPtr endpoint_qos(const Qos& qos, Side side, bool ignore_local, const std::str
   set_durability(to.get(), qos, side);
   set_timing(to.get(), qos, side);
   if (side == Side::kWriter) dds_qset_writer_data_lifecycle(to.get(), false);
-  dds_qset_ignorelocal(to.get(),
-                       ignore_local ? DDS_IGNORELOCAL_PARTICIPANT : DDS_IGNORELOCAL_NONE);
+  dds_qset_ignorelocal(to.get(), ignore_local ? DDS_IGNORELOCAL_PARTICIPANT : DDS_IGNORELOCAL_NONE);
   dds_qset_userdata(to.get(), user_data.data(), user_data.size());
   return to;
 }
@@ -93,10 +93,10 @@ Qos ros_qos(const dds_qos_t& qos, Side side) {
   dds_qget_durability(&qos, &durability);
   // Remote endpoints do not tell their history: then it stays unknown, depth 0.
   dds_qget_history(&qos, &history, &depth);
-  to.reliability = reliability == DDS_RELIABILITY_RELIABLE ? Reliability::kReliable
-                                                           : Reliability::kBestEffort;
-  to.durability = durability == DDS_DURABILITY_VOLATILE ? Durability::kVolatile
-                                                        : Durability::kTransientLocal;
+  to.reliability =
+      reliability == DDS_RELIABILITY_RELIABLE ? Reliability::kReliable : Reliability::kBestEffort;
+  to.durability =
+      durability == DDS_DURABILITY_VOLATILE ? Durability::kVolatile : Durability::kTransientLocal;
   to.history = history == DDS_HISTORY_KEEP_ALL ? History::kKeepAll : History::kKeepLast;
   to.depth = static_cast<std::size_t>(std::max(depth, 0));
   get_timing(to, qos, side);

@@ -64,8 +64,8 @@ Result<std::unique_ptr<Reader>> open(Participant& participant, const Endpoint& e
   Handle entity(create_reader(participant.subscriber(), (*topic)->entity.get(), qos.get(),
                               listener.get(), std::move(core)));
   if (entity.get() < 0) {
-    return dds_error(entity.get(), "Cannot open a DDS reader for subscription '" +
-                                       endpoint.topic + "' (" + endpoint.type->name + ")");
+    return dds_error(entity.get(), "Cannot open a DDS reader for subscription '" + endpoint.topic +
+                                       "' (" + endpoint.type->name + ")");
   }
   return std::unique_ptr<Reader>(std::make_unique<TopicReader>(
       participant, endpoint, sink, std::move(*topic), std::move(entity), kept));

@@ -20,9 +20,7 @@ struct Cache final : dds_rhc {
   std::atomic<ddsi_tkmap_instance*> instance{nullptr};
 };
 
-Cache& as_cache(ddsi_rhc* rhc) {
-  return *static_cast<Cache*>(reinterpret_cast<dds_rhc*>(rhc));
-}
+Cache& as_cache(ddsi_rhc* rhc) { return *static_cast<Cache*>(reinterpret_cast<dds_rhc*>(rhc)); }
 Cache& as_cache(dds_rhc* rhc) { return *static_cast<Cache*>(rhc); }
 
 void hold_instance(Cache& cache, ddsi_tkmap_instance* instance) {
@@ -43,8 +41,7 @@ template <class Tell>
 void tell(Tell&& sink) noexcept {
   try {
     sink();
-  } catch (...) {
-  }
+  } catch (...) {}
 }
 
 // Always "stored": a refusal would make Cyclone deliver the sample once more to
@@ -143,9 +140,9 @@ void SampleSink::writer_gone(const ddsi_writer_info&) {}
 dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dds_qos_t* qos,
                            const dds_listener_t* listener, std::unique_ptr<SampleSink> sink) {
   static const dds_rhc_ops ops = [] {
-    dds_rhc_ops made = make_ops({for_c<store>(), for_c<unregister_writer>(),
-                                 for_c<relinquish_ownership>(), for_c<set_qos>(),
-                                 for_c<free_cache>()});
+    dds_rhc_ops made =
+        make_ops({for_c<store>(), for_c<unregister_writer>(), for_c<relinquish_ownership>(),
+                  for_c<set_qos>(), for_c<free_cache>()});
     made.associate = for_c<associate>();
     return made;
   }();
@@ -160,9 +157,9 @@ dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dd
 dds_entity_t create_builtin_reader(dds_entity_t participant, dds_entity_t builtin_topic,
                                    EndpointSink& sink) {
   static const dds_rhc_ops ops = [] {
-    dds_rhc_ops made = make_ops({for_c<store_endpoint>(), for_c<unregister_nothing>(),
-                                 for_c<relinquish_ownership>(), for_c<set_qos>(),
-                                 for_c<free_endpoint_cache>()});
+    dds_rhc_ops made =
+        make_ops({for_c<store_endpoint>(), for_c<unregister_nothing>(),
+                  for_c<relinquish_ownership>(), for_c<set_qos>(), for_c<free_endpoint_cache>()});
     made.associate = for_c<associate_nothing>();
     return made;
   }();

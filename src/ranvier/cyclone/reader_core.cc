@@ -13,8 +13,7 @@ Delivery::Limits limits_of(const NetworkOptions& options, const Qos& qos) {
 
 }  // namespace
 
-ReaderCore::ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink,
-                       PeerSink* peers)
+ReaderCore::ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink, PeerSink* peers)
     : participant_(participant),
       sink_(sink),
       deadline_(qos.deadline),
@@ -38,26 +37,32 @@ void ReaderCore::report(const EndpointEvent& event) noexcept {
 
 void ReaderCore::on_matched(const dds_subscription_matched_status_t& status) noexcept {
   matched_.store(status.current_count, std::memory_order_relaxed);
-  report({EndpointEvent::Kind::kMatched, status.current_count_change, {}, 0,
+  report({EndpointEvent::Kind::kMatched,
+          status.current_count_change,
+          {},
+          0,
           status.last_publication_handle});
 }
 
 ListenerPtr ReaderCore::listener() {
   ListenerPtr listener(dds_create_listener(this));
   dds_lset_subscription_matched(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
-    of(arg).on_matched(status);
-  }));
-  dds_lset_requested_incompatible_qos(
-      listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
-        of(arg).report(incompatible(status.last_policy_id));
-      }));
+                                  of(arg).on_matched(status);
+                                }));
+  dds_lset_requested_incompatible_qos(listener.get(),
+                                      for_c([](dds_entity_t, auto status, void* arg) {
+                                        of(arg).report(incompatible(status.last_policy_id));
+                                      }));
   dds_lset_liveliness_changed(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
-    of(arg).report({EndpointEvent::Kind::kLivelinessChanged, status.alive_count_change, {},
-                    status.not_alive_count_change});
-  }));
-  dds_lset_sample_lost(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
-    of(arg).report({EndpointEvent::Kind::kMessageLost, status.total_count_change, {}});
-  }));
+                                of(arg).report({EndpointEvent::Kind::kLivelinessChanged,
+                                                status.alive_count_change,
+                                                {},
+                                                status.not_alive_count_change});
+                              }));
+  dds_lset_sample_lost(
+      listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
+        of(arg).report({EndpointEvent::Kind::kMessageLost, status.total_count_change, {}});
+      }));
   return listener;
 }
 

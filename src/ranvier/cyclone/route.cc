@@ -26,8 +26,7 @@ class CycloneRoute final : public Route, private ServiceRoute {
     Parts* const parts = parts_.release();
     try {
       std::thread([parts] { delete parts; }).detach();
-    } catch (const std::system_error&) {
-    }
+    } catch (const std::system_error&) {}
   }
 
   const char* name() const noexcept override { return "cyclone"; }

@@ -83,7 +83,8 @@ TEST_F(TwoContexts, ShareOneMessageOfABestEffortWriterToo) {
   ASSERT_TRUE(events.wait_matched(2));
   // Best effort: some may be lost while the readers find the writer.
   const auto comes_to = [](Collector& inbox, std::size_t heard) -> const Message* {
-    return inbox.wait_count(heard + 1, std::chrono::seconds(1)) ? inbox.messages().back().get() : nullptr;
+    return inbox.wait_count(heard + 1, std::chrono::seconds(1)) ? inbox.messages().back().get()
+                                                                : nullptr;
   };
   bool shared = false;
   for (int i = 0; i < 1000 && !shared; ++i) {
@@ -154,8 +155,8 @@ TEST_F(TwoContexts, SkipWhatHasExpiredForALateJoiner) {
 TEST_F(TwoContexts, DoNotEncodeWhileNobodyIsMatched) {
   WriterEvents events, latched_events;
   auto writer = open_writer(*ours_, endpoint(), events);
-  auto latched =
-      open_writer(*ours_, endpoint(keep_last(10, Durability::kTransientLocal), "latched"), latched_events);
+  auto latched = open_writer(
+      *ours_, endpoint(keep_last(10, Durability::kTransientLocal), "latched"), latched_events);
   TypeInfo unsendable = text_type();
   unsendable.encode = nullptr;  // would crash
   MessagePtr message = Message::from_object(unsendable, new Text{"x"});

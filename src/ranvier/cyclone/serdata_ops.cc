@@ -249,10 +249,9 @@ bool measure(CdrSample& sample) {
 Message* fresh_echo(CdrSample& sample, const ddsi_writer_info& writer) {
   MessagePtr kept = sample.message;
   const Bytes bytes = kept->bytes();
-  const BytesKeeper keeper{[](void* message) noexcept {
-                             MessagePtr::adopt(static_cast<Message*>(message)).reset();
-                           },
-                           kept.release()};
+  const BytesKeeper keeper{
+      [](void* message) noexcept { MessagePtr::adopt(static_cast<Message*>(message)).reset(); },
+      kept.release()};
   MessagePtr echo = Message::from_bytes(*sample.cdr_type().info, bytes, keeper);
   fill_header(*echo, sample, writer);
   return echo.release();

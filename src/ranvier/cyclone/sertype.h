@@ -37,12 +37,12 @@ ddsi_sertype* make_cdr_type(const TypeInfo& info, const char* dds_name, Framing 
 ///
 /// Threads: immutable once written or received, but for echo.
 struct CdrSample final : ddsi_serdata {
-  Bytes wire;            ///< of a sample that goes out: what is sent; data null: message's bytes
-  BytesKeeper keeper;    ///< of `wire`, when it is a copy
-  MessagePtr message;    ///< what goes out (keeps `wire`), or what came in
-  bool completed;        ///< the header of `message` is filled in (incoming)
+  Bytes wire;          ///< of a sample that goes out: what is sent; data null: message's bytes
+  BytesKeeper keeper;  ///< of `wire`, when it is a copy
+  MessagePtr message;  ///< what goes out (keeps `wire`), or what came in
+  bool completed;      ///< the header of `message` is filled in (incoming)
   bool outgoing;
-  RequestId request;     ///< of Framing::kService
+  RequestId request;           ///< of Framing::kService
   std::atomic<Message*> echo;  ///< an outgoing sample as readers of the same process get it
 
   const CdrType& cdr_type() const noexcept { return *static_cast<const CdrType*>(type); }

@@ -10,18 +10,18 @@ namespace {
 ListenerPtr request_listener(ServerCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
   dds_lset_subscription_matched(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
-    if (status.current_count_change > 0) {
-      static_cast<ServerCore*>(arg)->look_for_foreign_clients_soon();
-    }
-  }));
+                                  if (status.current_count_change > 0) {
+                                    static_cast<ServerCore*>(arg)->look_for_foreign_clients_soon();
+                                  }
+                                }));
   return listener;
 }
 
 ListenerPtr reply_listener(ServerCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
   dds_lset_publication_matched(listener.get(), for_c([](dds_entity_t, auto, void* arg) {
-    static_cast<ServerCore*>(arg)->send_held_soon();
-  }));
+                                 static_cast<ServerCore*>(arg)->send_held_soon();
+                               }));
   return listener;
 }
 
@@ -66,9 +66,8 @@ Result<void> ServiceServer::open(const ServiceEndpoint& endpoint, MessageSink& s
   auto core = std::make_unique<ServerCore>(participant_, endpoint, sink);
   ServerCore* kept = core.get();
   const QosPtr writes = service_qos(endpoint, Side::kWriter, ServiceSide::kServer, id);
-  replies_.entity =
-      Handle(dds_create_writer(participant_.publisher(), replies_.topic->entity.get(),
-                               writes.get(), reply_listener(*kept).get()));
+  replies_.entity = Handle(dds_create_writer(participant_.publisher(), replies_.topic->entity.get(),
+                                             writes.get(), reply_listener(*kept).get()));
   if (replies_.entity.get() < 0) {
     return dds_error(replies_.entity.get(), who_ + " cannot open a DDS writer");
   }

@@ -4,8 +4,7 @@
 
 namespace ranvier::cyclone {
 
-ServerCore::ServerCore(Participant& participant, const ServiceEndpoint& endpoint,
-                       MessageSink& sink)
+ServerCore::ServerCore(Participant& participant, const ServiceEndpoint& endpoint, MessageSink& sink)
     : participant_(participant), service_(endpoint.service), sink_(sink) {}
 
 // A request in the other dialect has no header: what stands there is no id.
@@ -82,13 +81,13 @@ ServerCore::Matched ServerCore::matched() const {
 // The two endpoints of a client carry the same id, or are in one participant.
 ServerCore::Reader ServerCore::reader_of(const Client& client, const Matched& matched) {
   const auto& [writers, readers] = matched;
-  const auto writer =
-      std::find_if(writers.begin(), writers.end(),
-                   [&](const ServicePeer& peer) { return peer.handle == client.writer; });
+  const auto writer = std::find_if(writers.begin(), writers.end(), [&](const ServicePeer& peer) {
+    return peer.handle == client.writer;
+  });
   if (writer == writers.end()) return Reader::kMatched;
-  const bool both =
-      std::any_of(readers.begin(), readers.end(),
-                  [&](const ServicePeer& reader) { return reader.pair == writer->pair; });
+  const bool both = std::any_of(readers.begin(), readers.end(), [&](const ServicePeer& reader) {
+    return reader.pair == writer->pair;
+  });
   if (both) return Reader::kMatched;
   return writer->tells_id ? Reader::kAwaited : Reader::kGuessed;
 }

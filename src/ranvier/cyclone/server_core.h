@@ -91,8 +91,8 @@ class ServerCore final : public SampleSink {
   std::atomic<bool> holding_{false};
   std::atomic<bool> retrying_{false};
   std::atomic<bool> congested_{false};  // DDS did not take the last reply in time
-  bool warned_ = false;  // on the worker
-  Mutex mutex_;          // inside the locks of DDS; nothing is called under it
+  bool warned_ = false;                 // on the worker
+  Mutex mutex_;                         // inside the locks of DDS; nothing is called under it
   std::map<Gid, Client> clients_ RANVIER_GUARDED_BY(mutex_);  // by request writer
   std::deque<Held> held_ RANVIER_GUARDED_BY(mutex_);
 };

@@ -107,7 +107,8 @@ std::string new_service_id(const Participant& participant) {
   const std::uint32_t number = ++last;
   std::uint8_t id[16];
   std::memcpy(id, participant.gid().bytes.data(), kPrefixSize);
-  for (int i = 0; i < 4; ++i) id[kPrefixSize + i] = static_cast<std::uint8_t>(number >> (24 - 8 * i));
+  for (int i = 0; i < 4; ++i)
+    id[kPrefixSize + i] = static_cast<std::uint8_t>(number >> (24 - 8 * i));
   return dotted_hex(id, sizeof id);
 }
 
@@ -125,8 +126,7 @@ QosPtr service_qos(const ServiceEndpoint& endpoint, Side side, ServiceSide whose
                    const std::string& id) {
   const bool requests = (side == Side::kWriter) == (whose == ServiceSide::kClient);
   const TypeInfo& type = requests ? *endpoint.type->request : *endpoint.type->response;
-  const std::string user_data =
-      id_key(whose) + id + ";" + type_hash_user_data(type.hash);
+  const std::string user_data = id_key(whose) + id + ";" + type_hash_user_data(type.hash);
   // A depth would drop requests and replies that are sent faster than they are
   // acknowledged. What is kept is bounded by Cyclone's watermark instead.
   Qos qos = endpoint.qos;
@@ -148,9 +148,10 @@ Result<void> ServiceWriter::send(const MessagePtr& message, const std::string& w
   if (code == DDS_RETCODE_OK) return {};
   if (code != DDS_RETCODE_TIMEOUT) return dds_error(code, who + " cannot write to DDS");
   return Error{Code::kFull,
-               who + ": a peer does not take what was sent, and the bytes that DDS holds for it "
-                     "(CycloneDDS/Domain/Internal/Watermarks/WhcHigh) are used up. Look whether "
-                     "the peer hangs; send fewer requests at once."};
+               who +
+                   ": a peer does not take what was sent, and the bytes that DDS holds for it "
+                   "(CycloneDDS/Domain/Internal/Watermarks/WhcHigh) are used up. Look whether "
+                   "the peer hangs; send fewer requests at once."};
 }
 
 // On a thread of DDS waiting cannot help: it is the one that would hear the

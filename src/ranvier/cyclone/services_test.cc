@@ -32,8 +32,7 @@ MessagePtr request(const std::string& data) {
 }
 
 MessagePtr answer(const MessagePtr& to) {
-  MessagePtr message =
-      Message::from_object(*echo_type().response, new Text{"re: " + data_of(to)});
+  MessagePtr message = Message::from_object(*echo_type().response, new Text{"re: " + data_of(to)});
   message->header().request = to->header().request;
   return message;
 }
@@ -141,11 +140,12 @@ TEST_F(Services, AreLeftToTheLocalRouteInsideOneContext) {
 /// The request side of a client whose reply reader comes late, or never.
 class HalfAClient {
  public:
-  HalfAClient(Participant& participant, const std::string& id) : participant_(participant), id_(id) {
+  HalfAClient(Participant& participant, const std::string& id)
+      : participant_(participant), id_(id) {
     requests_.topic = *participant.topic(request_topic(service()));
     const QosPtr qos = service_qos(service(), Side::kWriter, ServiceSide::kClient, id);
-    requests_.entity = Handle(dds_create_writer(
-        participant.publisher(), requests_.topic->entity.get(), qos.get(), nullptr));
+    requests_.entity = Handle(dds_create_writer(participant.publisher(),
+                                                requests_.topic->entity.get(), qos.get(), nullptr));
   }
   bool wait_for_server() {
     dds_publication_matched_status_t status{};

@@ -28,7 +28,8 @@ Result<std::unique_ptr<TypeWatch>> TypeWatch::open(Participant& participant) {
   watch->writers_reader_ = open(DDS_BUILTIN_TOPIC_DCPSPUBLICATION, watch->writers_);
   watch->readers_reader_ = open(DDS_BUILTIN_TOPIC_DCPSSUBSCRIPTION, watch->readers_);
   for (const Handle* handle : {&watch->writers_reader_, &watch->readers_reader_}) {
-    if (handle->get() < 0) return dds_error(handle->get(), "Cannot listen to the endpoints of peers");
+    if (handle->get() < 0)
+      return dds_error(handle->get(), "Cannot listen to the endpoints of peers");
   }
   return watch;
 }
@@ -36,8 +37,7 @@ Result<std::unique_ptr<TypeWatch>> TypeWatch::open(Participant& participant) {
 // --- What DDS tells -------------------------------------------------------------
 
 // The pairs inside this context are the local route's to check.
-void TypeWatch::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint,
-                               dds_instance_handle_t) {
+void TypeWatch::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint, dds_instance_handle_t) {
   if (to_gid(endpoint.participant_key) == watch.participant_.gid()) return;
   if (of_a_service(endpoint.topic_name)) return;
   watch.add_peer(to_gid(endpoint.key), side, {endpoint.topic_name, endpoint.type_name});

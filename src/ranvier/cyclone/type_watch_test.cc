@@ -16,9 +16,7 @@ Endpoint of_other_type(Endpoint at) {
 class Lines : public Waiter {
  public:
   NetworkOptions told_by(NetworkOptions options) {
-    options.warn = [this](const std::string& line) {
-      change([&] { all_.push_back(line); });
-    };
+    options.warn = [this](const std::string& line) { change([&] { all_.push_back(line); }); };
     return options;
   }
   bool wait_for(std::size_t count) {
@@ -56,9 +54,9 @@ TEST_F(TypeWatchTest, OneLineForATopicAndATypeHoweverManyEndpointsThereAre) {
   ASSERT_TRUE(lines_.wait_for(2));  // said after all that came before it
   const std::vector<std::string> lines = lines_.all();
   ASSERT_EQ(lines.size(), 2u);
-  for (const std::string& part :
-       {"'" + endpoint().topic + "'", std::string("test/msg/Text"),
-        std::string("a publisher of a peer"), std::string("test/msg/Other"), std::string("remap")}) {
+  for (const std::string& part : {"'" + endpoint().topic + "'", std::string("test/msg/Text"),
+                                  std::string("a publisher of a peer"),
+                                  std::string("test/msg/Other"), std::string("remap")}) {
     EXPECT_NE(lines[0].find(part), std::string::npos) << part << " in: " << lines[0];
   }
 }
@@ -82,7 +80,8 @@ TEST_F(TypeWatchTest, SaysNothingOfPublishersAmongThemselves) {
   const auto other = open_writer(*theirs_, of_other_type(endpoint()), other_events);
   const auto at = endpoint({}, "_fence");
   const auto in = open_reader(*ours_, at, inbox);
-  const auto fence = open_writer(*theirs_, of_other_type(at), fence_events);  // known after `other` is
+  const auto fence =
+      open_writer(*theirs_, of_other_type(at), fence_events);  // known after `other` is
   ASSERT_TRUE(inbox.wait_for(Kind::kIncompatibleType));
   ASSERT_TRUE(lines_.wait_for(1));
   EXPECT_NE(lines_.all()[0].find("_fence'"), std::string::npos) << lines_.all()[0];

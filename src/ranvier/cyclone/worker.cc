@@ -27,7 +27,8 @@ void Worker::run(const void* owner, Task task, Clock::duration delay) {
     tasks_.emplace(steady_time_after(delay), Entry{owner, std::move(task)});
     changed_.notify_all();
     if (alive_) return;
-    Result<std::thread> thread = start_thread("DDS, what follows from discovery", [this] { loop(); });
+    Result<std::thread> thread =
+        start_thread("DDS, what follows from discovery", [this] { loop(); });
     if (!thread) return complain(thread.error().what);
     alive_ = true;
     refused_ = false;
@@ -54,8 +55,7 @@ void Worker::cancel(const void* owner) {
 
 void Worker::loop() {
   std::unique_lock lock(mutex_);
-  while (run_next(lock)) {
-  }
+  while (run_next(lock)) {}
   alive_ = false;
 }
 

@@ -18,7 +18,13 @@ TEST(WorkerTest, TasksRunInTheOrderOfTheirTime) {
   Worker worker;
   std::string ran;
   std::promise<void> last;
-  worker.run(nullptr, [&] { ran += "c"; last.set_value(); }, 30ms);
+  worker.run(
+      nullptr,
+      [&] {
+        ran += "c";
+        last.set_value();
+      },
+      30ms);
   worker.run(nullptr, [&] { ran += "b"; }, 15ms);
   worker.run(nullptr, [&] { ran += "a"; });
   last.get_future().wait();

@@ -68,8 +68,8 @@ Result<std::unique_ptr<Writer>> open_topic_writer(Participant& participant,
                                        "' (" + endpoint.type->name + ")");
   }
   core->start(entity.get());
-  return std::unique_ptr<Writer>(std::make_unique<TopicWriter>(
-      participant, endpoint, events, std::move(core), std::move(entity)));
+  return std::unique_ptr<Writer>(std::make_unique<TopicWriter>(participant, endpoint, events,
+                                                               std::move(core), std::move(entity)));
 }
 
 }  // namespace ranvier::cyclone

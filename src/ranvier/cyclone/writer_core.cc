@@ -15,8 +15,7 @@ bool promises_something(const Qos& qos) {
 
 // A best-effort writer never sends again, so DDS would keep its past in vain.
 bool keeps_for_late_joiners(const Qos& qos) {
-  return qos.durability == Durability::kTransientLocal &&
-         qos.reliability == Reliability::kReliable;
+  return qos.durability == Durability::kTransientLocal && qos.reliability == Reliability::kReliable;
 }
 
 bool blocks(const Qos& qos) {
@@ -37,17 +36,19 @@ WriterCore::WriterCore(Participant& participant, const Endpoint& endpoint,
 ListenerPtr WriterCore::listener() {
   ListenerPtr listener(dds_create_listener(this));
   dds_lset_publication_matched(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
-    of(arg).on_matched(status);
-  }));
+                                 of(arg).on_matched(status);
+                               }));
   dds_lset_offered_incompatible_qos(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
-    of(arg).report(incompatible(status.last_policy_id));
-  }));
-  dds_lset_offered_deadline_missed(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
-    of(arg).report({EndpointEvent::Kind::kDeadlineMissed, int(status.total_count_change), {}});
-  }));
-  dds_lset_liveliness_lost(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
-    of(arg).report({EndpointEvent::Kind::kLivelinessLost, int(status.total_count_change), {}});
-  }));
+                                      of(arg).report(incompatible(status.last_policy_id));
+                                    }));
+  dds_lset_offered_deadline_missed(
+      listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
+        of(arg).report({EndpointEvent::Kind::kDeadlineMissed, int(status.total_count_change), {}});
+      }));
+  dds_lset_liveliness_lost(
+      listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
+        of(arg).report({EndpointEvent::Kind::kLivelinessLost, int(status.total_count_change), {}});
+      }));
   return listener;
 }
 

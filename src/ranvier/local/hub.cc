@@ -20,8 +20,7 @@ bool same_type(const TypeInfo& a, const TypeInfo& b) {
 }
 
 // What the newcomer `mine` finds in `there`.
-[[gnu::cold]] TypeMismatch mismatch(const Endpoint& mine, const char* what,
-                                    const Endpoint& there) {
+[[gnu::cold]] TypeMismatch mismatch(const Endpoint& mine, const char* what, const Endpoint& there) {
   const NodeName& node = there.node;
   return {mine.topic, mine.type->name,
           std::string(what) + " of this process (node '" + (node.space == "/" ? "" : node.space) +

@@ -6,7 +6,7 @@
 namespace ranvier {
 namespace {
 
-constexpr std::size_t kAhead = 8;  // readers whose cache lines are on their way
+constexpr std::size_t kAhead = 8;               // readers whose cache lines are on their way
 constexpr std::size_t kKeptOfKeepAll = 10'000;  // late joiners get no more than this
 
 bool keep_all(const Qos& qos) {

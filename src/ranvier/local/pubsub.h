@@ -82,9 +82,9 @@ class alignas(64) LocalWriter final : public Writer, public Near {
   EventCount room_;  // rung when a target has room again
   Mutex mutex_;
   std::atomic<bool> stopped_{false};
-  std::atomic<bool> encodes_{false};  // a target takes bytes
+  std::atomic<bool> encodes_{false};    // a target takes bytes
   std::unique_ptr<WriterLease> lease_;  // null: alive for as long as it is here
-  const bool keeps_;  // transient local
+  const bool keeps_;                    // transient local
   bool any_waits_ RANVIER_GUARDED_BY(mutex_) = false;
   std::vector<Target> targets_ RANVIER_GUARDED_BY(mutex_);
   MessageRing kept_ RANVIER_GUARDED_BY(mutex_);  // for late joiners

@@ -77,8 +77,8 @@ Result<void> check_bounds(std::string_view what, std::string_view name, const Ty
   const std::optional<TooLong> found = find(type, object);
   if (!found) return {};
   return Error{Code::kTooLong,
-               std::string(what) + " '" + std::string(name) + "': a message of type '" +
-                   type.name + "' is not sent, because its field '" + found->field + "' has " +
+               std::string(what) + " '" + std::string(name) + "': a message of type '" + type.name +
+                   "' is not sent, because its field '" + found->field + "' has " +
                    std::to_string(found->size) + " characters and its type allows " +
                    std::to_string(found->bound) +
                    ". Shorten it, or use a type with a larger bound."};

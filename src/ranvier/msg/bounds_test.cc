@@ -33,11 +33,10 @@ const void* at(const void* member, std::size_t index) {
 }
 
 const TypeInfo& wheel_type() {
-  static const Member members[] = {
-      {"name", Scalar::kBoundedString, Repeat::kNone, 0, 3, nullptr, offsetof(Wheel, name),
-       nullptr, nullptr, nullptr},
-      {"label", Scalar::kBoundedWstring, Repeat::kNone, 0, 2, nullptr, offsetof(Wheel, label),
-       nullptr, nullptr, nullptr}};
+  static const Member members[] = {{"name", Scalar::kBoundedString, Repeat::kNone, 0, 3, nullptr,
+                                    offsetof(Wheel, name), nullptr, nullptr, nullptr},
+                                   {"label", Scalar::kBoundedWstring, Repeat::kNone, 0, 2, nullptr,
+                                    offsetof(Wheel, label), nullptr, nullptr, nullptr}};
   static const TypeInfo type = [] {
     TypeInfo info{};
     info.name = "a/msg/Wheel";
@@ -50,8 +49,8 @@ const TypeInfo& wheel_type() {
 
 const TypeInfo& car_type() {
   static const Member members[] = {
-      {"free", Scalar::kString, Repeat::kNone, 0, 0, nullptr, offsetof(Car, free), nullptr,
-       nullptr, nullptr},
+      {"free", Scalar::kString, Repeat::kNone, 0, 0, nullptr, offsetof(Car, free), nullptr, nullptr,
+       nullptr},
       {"wheels", Scalar::kNested, Repeat::kSequence, 0, 0, wheel_type, offsetof(Car, wheels),
        size_of<Wheel>, at<Wheel>, nullptr},
       {"owners", Scalar::kBoundedString, Repeat::kSequence, 0, 4, nullptr, offsetof(Car, owners),

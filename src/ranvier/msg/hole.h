@@ -44,7 +44,7 @@ class Hole final {
  private:
   Bytes sample_;
   std::uint32_t count_;
-  std::size_t bytes_;       // of all elements
+  std::size_t bytes_;  // of all elements
   std::size_t count_at_;
   std::size_t begin_;       // of the elements
   std::size_t sample_end_;  // of those in the sample

@@ -40,8 +40,8 @@ struct MessageHeader {
   std::int64_t received_timestamp = 0;  ///< ns since the epoch, when it came in
   std::uint64_t sequence = 0;           ///< of its publisher, from 1
   Gid publisher{};
-  std::int64_t expires = INT64_MAX;     ///< ns since the epoch: the end of its lifespan
-  RequestId request{};                  ///< of service messages
+  std::int64_t expires = INT64_MAX;  ///< ns since the epoch: the end of its lifespan
+  RequestId request{};               ///< of service messages
 };
 
 /// CDR bytes with the 4-byte encapsulation header in front.
@@ -59,8 +59,8 @@ struct BytesKeeper {
 /// A type of the user's own whose objects travel instead of ROS objects, and are
 /// made into those only for whoever needs one.
 struct AdaptedType {
-  const std::type_info* id;               ///< names it, whatever library it is of
-  void* (*to_ros)(const void* custom);    ///< a new ROS object; may throw
+  const std::type_info* id;             ///< names it, whatever library it is of
+  void* (*to_ros)(const void* custom);  ///< a new ROS object; may throw
   void* (*clone)(const void* custom);
   void (*destroy)(void* custom);
 };

@@ -20,9 +20,7 @@ using namespace support;
 
 class MessageTest : public ::testing::Test {
  protected:
-  MessageTest() {
-    text_counts().clones = text_counts().encodes = text_counts().decodes = 0;
-  }
+  MessageTest() { text_counts().clones = text_counts().encodes = text_counts().decodes = 0; }
   ~MessageTest() override { EXPECT_EQ(text_counts().alive, 0) << "an object is left"; }
 };
 
@@ -111,9 +109,9 @@ TEST_F(MessageTest, TheKeeperIsReleasedOnceWithTheLastReference) {
   int released = 0;
   static const std::uint8_t bytes[] = {0, 1, 0, 0};
   {
-    const MessagePtr message = Message::from_bytes(
-        text_type(), {bytes, 4}, {[](void* count) noexcept { ++*static_cast<int*>(count); },
-                                  &released});
+    const MessagePtr message =
+        Message::from_bytes(text_type(), {bytes, 4},
+                            {[](void* count) noexcept { ++*static_cast<int*>(count); }, &released});
     const MessagePtr other = message;
     EXPECT_EQ(released, 0);
   }

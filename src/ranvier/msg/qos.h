@@ -33,7 +33,14 @@ struct Qos {
 
 /// The policies, one a member of Qos. The values are the bits of ROS 2's policy kinds.
 enum class QosPolicy : std::uint8_t {
-  kDurability = 1, kDeadline, kLiveliness, kReliability, kHistory, kLifespan, kDepth, kLease,
+  kDurability = 1,
+  kDeadline,
+  kLiveliness,
+  kReliability,
+  kHistory,
+  kLifespan,
+  kDepth,
+  kLease,
   kAvoidRosNamespace
 };
 

@@ -7,9 +7,7 @@ namespace {
 
 using std::chrono::seconds;
 
-TEST(QosTest, EqualEndpointsMatch) {
-  EXPECT_EQ(incompatible_policy(Qos{}, Qos{}), std::nullopt);
-}
+TEST(QosTest, EqualEndpointsMatch) { EXPECT_EQ(incompatible_policy(Qos{}, Qos{}), std::nullopt); }
 
 // DDS 1.4, 2.2.3: what is offered must be at least what is requested.
 TEST(QosTest, LessOfferedThanRequestedDoesNotMatchAndNamesThePolicy) {

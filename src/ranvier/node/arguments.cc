@@ -55,8 +55,9 @@ Result<void> add_log_level(Arguments& to, std::string_view flag, std::string_vie
   const int severity = severity_from_name(level);
   if (severity < 0 || assign == 0) {
     return bad_argument(flag, value,
-                        "'" + std::string(level) + "' is no level. Write [logger:=]level with "
-                        "one of debug, info, warn, error, fatal");
+                        "'" + std::string(level) +
+                            "' is no level. Write [logger:=]level with "
+                            "one of debug, info, warn, error, fatal");
   }
   to.log_levels.emplace_back(name, severity);
   return {};
@@ -103,7 +104,7 @@ constexpr ValueFlag kValueFlags[] = {
 
 struct SwitchFlag {
   std::string_view name;  // after --enable- or --disable-
-  std::optional<bool> Arguments::*target;
+  std::optional<bool> Arguments::* target;
 };
 constexpr SwitchFlag kSwitchFlags[] = {
     {"rosout-logs", &Arguments::rosout_logs},
@@ -114,7 +115,8 @@ constexpr SwitchFlag kSwitchFlags[] = {
 bool read_switch(Arguments& to, std::string_view argument) {
   for (const auto& flag : kSwitchFlags) {
     for (const bool on : {true, false}) {
-      if (argument != std::string(on ? "--enable-" : "--disable-") + std::string(flag.name)) continue;
+      if (argument != std::string(on ? "--enable-" : "--disable-") + std::string(flag.name))
+        continue;
       to.*flag.target = on;
       return true;
     }

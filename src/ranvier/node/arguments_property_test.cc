@@ -22,7 +22,7 @@ struct CommandLine {
   Words words{"program"};
   Words others{"program"};
   Words unknown;
-  Words remaps;                                           // the targets
+  Words remaps;                                                 // the targets
   std::vector<std::pair<std::string, std::string>> parameters;  // node pattern, name
   std::vector<std::pair<std::string, int>> levels;
   std::string enclave;
@@ -60,9 +60,7 @@ void add_argument(CommandLine& line, Seeded& random) {
     case 5:
       line.add({"--ros-args"});  // once more inside: it changes nothing
       return;
-    default:
-      line.add({"--what"});
-      return line.unknown.push_back("--what");
+    default: line.add({"--what"}); return line.unknown.push_back("--what");
   }
 }
 
@@ -117,11 +115,26 @@ TEST_F(ArgumentsProperty, ACommandLineIsReadAsItWasWritten) {
 // write instead.
 TEST_F(ArgumentsProperty, ABadArgumentIsNamedWithItsValueAndARemedy) {
   const std::vector<Words> bad = {
-      {"-r", "x"},          {"--remap", "a b:=c"},      {"-r", "__node:=a/b"},  {"-r", "n:a:=//"},
-      {"-p", "x"},          {"--param", ":=1"},         {"-p", "n::=1"},        {"-p", "a:=[1, x]"},
-      {"-p", "a:={b: 1}"},  {"-p", "a:=[[1]]"},         {"-p", "a:="},          {"-p", "a:=\"x"},
-      {"-p", "a:=!!str"},   {"--log-level", "loud"},    {"--log-level", "a:="}, {"--log-level", ":=info"},
-      {"-e", "a"},          {"--enclave", "/a//b"},     {"-e", "/1"},           {"--params-file", "/no/where"},
+      {"-r", "x"},
+      {"--remap", "a b:=c"},
+      {"-r", "__node:=a/b"},
+      {"-r", "n:a:=//"},
+      {"-p", "x"},
+      {"--param", ":=1"},
+      {"-p", "n::=1"},
+      {"-p", "a:=[1, x]"},
+      {"-p", "a:={b: 1}"},
+      {"-p", "a:=[[1]]"},
+      {"-p", "a:="},
+      {"-p", "a:=\"x"},
+      {"-p", "a:=!!str"},
+      {"--log-level", "loud"},
+      {"--log-level", "a:="},
+      {"--log-level", ":=info"},
+      {"-e", "a"},
+      {"--enclave", "/a//b"},
+      {"-e", "/1"},
+      {"--params-file", "/no/where"},
   };
   for (int i = 0; i < 1'000; ++i) {
     CommandLine line = make_line(random_);

@@ -19,8 +19,8 @@ using Words = std::vector<std::string>;
 Result<Arguments> parse(const Words& words) { return parse_arguments(words); }
 
 TEST(ArgumentsTest, OnlyTheBlockIsOurs) {
-  const auto parsed = parse({"prog", "-x", "--ros-args", "-r", "a:=b", "--", "tail", "--ros-args",
-                             "-r", "c:=d"});
+  const auto parsed =
+      parse({"prog", "-x", "--ros-args", "-r", "a:=b", "--", "tail", "--ros-args", "-r", "c:=d"});
   ASSERT_TRUE(parsed);
   EXPECT_THAT(parsed->others, ElementsAre("prog", "-x", "tail"));
   ASSERT_EQ(parsed->remaps.size(), 2u);
@@ -43,10 +43,11 @@ TEST(ArgumentsTest, UnknownArgumentsAreCollected) {
 
 TEST(ArgumentsTest, LevelsSwitchesEnclaveAndFiles) {
   const auto parsed = parse({"--ros-args", "--log-level", "WARN", "--log-level", "a.b:=debug",
-                             "--disable-rosout-logs", "--enable-stdout-logs", "--log-file-name", "f", "-e", "/e/f"});
+                             "--disable-rosout-logs", "--enable-stdout-logs", "--log-file-name",
+                             "f", "-e", "/e/f"});
   ASSERT_TRUE(parsed);
-  EXPECT_THAT(parsed->log_levels, ElementsAre(std::pair(std::string(), 30),
-                                              std::pair(std::string("a.b"), 10)));
+  EXPECT_THAT(parsed->log_levels,
+              ElementsAre(std::pair(std::string(), 30), std::pair(std::string("a.b"), 10)));
   EXPECT_EQ(parsed->rosout_logs, false);
   EXPECT_EQ(parsed->stdout_logs, true);
   EXPECT_EQ(parsed->external_lib_logs, std::nullopt);
@@ -119,9 +120,9 @@ TEST(ParameterValueTest, ScalarsHaveTheTypesThatRos2GivesThem) {
                            "1.2.3", "true1", "1e400", "1e-400", "~", "null", "1:30", "1,5"}) {
     EXPECT_EQ(value(text), ParameterValue(std::string(text)));
   }
-  expect_all({"'31'", "\"31\"", "!!str 31", "!!int \"31\"", "! '31'",
-              "!<tag:yaml.org,2002:str> 31"},
-             std::string("31"));
+  expect_all(
+      {"'31'", "\"31\"", "!!str 31", "!!int \"31\"", "! '31'", "!<tag:yaml.org,2002:str> 31"},
+      std::string("31"));
   expect_all({"'nan'", "\"nan\"", "!!str nan", "!!float 'nan'"}, std::string("nan"));
   expect_all({"!!int abc"}, std::string("abc"));
   expect_all({"''", "\"\"", "!!str ''"}, std::string());
@@ -222,12 +223,22 @@ TEST(ParameterFileTest, WildcardsMatchPartsOfFullNames) {
     bool matches;
   };
   for (const auto& one : {
-           Case{"/**", "/n", true}, Case{"/**", "/a/b/n", true}, Case{"n", "/n", true},
-           Case{"n", "/a/n", false}, Case{"/n", "/n", true}, Case{"/*", "/n", true},
-           Case{"/*", "/a/n", false}, Case{"/*/n", "/a/n", true}, Case{"/*/n", "/n", false},
-           Case{"/**/n", "/n", true}, Case{"/**/n", "/a/b/n", true}, Case{"/**/n", "/a/m", false},
-           Case{"/a/**", "/a/b/c", true}, Case{"/a/**", "/b/c", false},
-           Case{"/a/*/n", "/a/b/n", true}, Case{"/nn", "/n", false},
+           Case{"/**", "/n", true},
+           Case{"/**", "/a/b/n", true},
+           Case{"n", "/n", true},
+           Case{"n", "/a/n", false},
+           Case{"/n", "/n", true},
+           Case{"/*", "/n", true},
+           Case{"/*", "/a/n", false},
+           Case{"/*/n", "/a/n", true},
+           Case{"/*/n", "/n", false},
+           Case{"/**/n", "/n", true},
+           Case{"/**/n", "/a/b/n", true},
+           Case{"/**/n", "/a/m", false},
+           Case{"/a/**", "/a/b/c", true},
+           Case{"/a/**", "/b/c", false},
+           Case{"/a/*/n", "/a/b/n", true},
+           Case{"/nn", "/n", false},
        }) {
     EXPECT_EQ(matches_node(one.pattern, one.node), one.matches) << one.pattern << " " << one.node;
   }

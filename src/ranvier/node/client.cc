@@ -74,7 +74,7 @@ void Client::close() noexcept {
     node_->hide(i, end.reader_gid(), end.writer_gid());
   }
   closed = {};
-  retire();  // what came meanwhile
+  retire();              // what came meanwhile
   remove_all_pending();  // their callbacks may hold what holds us
 }
 
@@ -95,7 +95,8 @@ Result<std::int64_t> Client::send(void* request, std::unique_ptr<ReplyCallback> 
   std::int64_t number = 0;
   {
     Lock lock(mutex_);
-    if (!ends_.local()) return Error{Code::kShutdown, "Client of '" + endpoint_.service + "' is closed."};
+    if (!ends_.local())
+      return Error{Code::kShutdown, "Client of '" + endpoint_.service + "' is closed."};
     if (pending_.size() >= bound_) return too_many_unanswered();
     auto id = end_with_server().send(message);
     if (!id) return id.error();

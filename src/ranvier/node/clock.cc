@@ -44,9 +44,8 @@ void Clock::enable_override(bool on) {
   if (kind_ != ClockKind::kRos || overridden() == on) return;
   const std::int64_t overriding = override_ns_.load(std::memory_order_relaxed);
   const std::int64_t system = read<std::chrono::system_clock>();
-  const ClockJump change{
-      on ? ClockJump::Change::kActivated : ClockJump::Change::kDeactivated,
-      on ? overriding - system : system - overriding};
+  const ClockJump change{on ? ClockJump::Change::kActivated : ClockJump::Change::kDeactivated,
+                         on ? overriding - system : system - overriding};
   // release: who sees the override on also sees the time that it starts from.
   jump(change, [this, on] { overridden_.store(on, std::memory_order_release); });
 }

@@ -26,9 +26,9 @@ struct ClockJump {
 
 /// Which jumps a callback hears of.
 struct JumpThreshold {
-  bool on_change = true;              ///< activation and deactivation
-  std::int64_t min_forward_ns = 0;    ///< at least this far ahead; 0: never
-  std::int64_t min_backward_ns = 0;   ///< at most this (negative); 0: never
+  bool on_change = true;             ///< activation and deactivation
+  std::int64_t min_forward_ns = 0;   ///< at least this far ahead; 0: never
+  std::int64_t min_backward_ns = 0;  ///< at most this (negative); 0: never
 };
 
 /// Reads a clock of one kind; of kind kRos it can be overridden.

@@ -39,7 +39,8 @@ bool same_word(std::string_view a, std::string_view upper) {
 }
 
 bool of_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '[' || c == ']';
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '[' ||
+         c == ']';
 }
 
 class Tokens {
@@ -98,8 +99,8 @@ class Tokens {
     std::size_t end = begin + 1;
     const auto goes_on = [&] {
       const char before = text_[end - 1];
-      const bool exponent = (text_[end] == '-' || text_[end] == '+') &&
-                            (before == 'e' || before == 'E');
+      const bool exponent =
+          (text_[end] == '-' || text_[end] == '+') && (before == 'e' || before == 'E');
       return exponent || std::isalnum(static_cast<unsigned char>(text_[end])) || text_[end] == '.';
     };
     while (end < text_.size() && goes_on()) ++end;
@@ -155,9 +156,12 @@ Number number_at(const void* at) {
 Value value_at(const void* at, Scalar scalar) {
   switch (scalar) {
     case Scalar::kInt8: return number_at<std::int8_t>(at);
-    case Scalar::kUint8: case Scalar::kChar: case Scalar::kByte: return number_at<std::uint8_t>(at);
+    case Scalar::kUint8:
+    case Scalar::kChar:
+    case Scalar::kByte: return number_at<std::uint8_t>(at);
     case Scalar::kInt16: return number_at<std::int16_t>(at);
-    case Scalar::kUint16: case Scalar::kWchar: return number_at<std::uint16_t>(at);
+    case Scalar::kUint16:
+    case Scalar::kWchar: return number_at<std::uint16_t>(at);
     case Scalar::kInt32: return number_at<std::int32_t>(at);
     case Scalar::kUint32: return number_at<std::uint32_t>(at);
     case Scalar::kInt64: return number_at<std::int64_t>(at);
@@ -166,8 +170,8 @@ Value value_at(const void* at, Scalar scalar) {
     case Scalar::kDouble: return number_at<double>(at);
     case Scalar::kLongDouble: return number_at<long double>(at);
     case Scalar::kBoolean: return number_at<bool>(at);
-    case Scalar::kString: case Scalar::kBoundedString:
-      return std::string_view(*static_cast<const std::string*>(at));
+    case Scalar::kString:
+    case Scalar::kBoundedString: return std::string_view(*static_cast<const std::string*>(at));
     default: return {};
   }
 }
@@ -185,9 +189,7 @@ struct Operand {
   std::size_t at = 0;   // in the expression
 
   bool is_field() const { return !path.empty(); }
-  bool could_be_text() const {
-    return is_field() ? is_text(path.back().member->scalar) : true;
-  }
+  bool could_be_text() const { return is_field() ? is_text(path.back().member->scalar) : true; }
   bool could_be_number() const {
     return is_field() ? !is_text(path.back().member->scalar) : number && !quoted;
   }
@@ -289,9 +291,12 @@ class Parser {
     if (tokens_.take_word("BETWEEN")) return between(std::move(left), outside);
     const Token sign = tokens_.take();
     if (!outside && sign.kind == Token::Kind::kWord && same_word(sign.text, "LIKE")) {
-      return compare(std::move(left), operand(), [](const Value& a, const Value& b) {
-        return like(std::get<std::string_view>(a), std::get<std::string_view>(b));
-      }, true);
+      return compare(
+          std::move(left), operand(),
+          [](const Value& a, const Value& b) {
+            return like(std::get<std::string_view>(a), std::get<std::string_view>(b));
+          },
+          true);
     }
     const Compare made = sign.kind == Token::Kind::kSign ? comparison(sign.text) : nullptr;
     if (made == nullptr || outside) {
@@ -423,8 +428,8 @@ Result<std::shared_ptr<const ContentFilter>> ContentFilter::parse(
     const TypeInfo& type, std::string expression, std::vector<std::string> parameters) {
   try {
     Condition condition = Parser(type, expression, parameters).parse();
-    return std::shared_ptr<const ContentFilter>(new ContentFilter(
-        std::move(expression), std::move(parameters), std::move(condition)));
+    return std::shared_ptr<const ContentFilter>(
+        new ContentFilter(std::move(expression), std::move(parameters), std::move(condition)));
   } catch (const Wrong& wrong) {
     return Error{Code::kInvalidArgument, "content filter for " + std::string(type.name) + ": " +
                                              wrong.what + ":\n  " + expression + "\n  " +

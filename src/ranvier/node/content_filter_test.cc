@@ -33,7 +33,7 @@ using codec::Scalar;
 
 constexpr Member plain(const char* name, Scalar scalar, std::size_t offset,
                        const TypeInfo& (*nested)() = nullptr) {
-  return {name, scalar, Repeat::kNone, 0, 0, nested, static_cast<std::uint32_t>(offset),
+  return {name,    scalar,  Repeat::kNone, 0, 0, nested, static_cast<std::uint32_t>(offset),
           nullptr, nullptr, nullptr};
 }
 

@@ -10,8 +10,7 @@ namespace {
 
 // Of these, `change` is the change of what is there now; a gain counts in total.
 bool has_current(EndpointEvent::Kind kind) {
-  return kind == EndpointEvent::Kind::kMatched ||
-         kind == EndpointEvent::Kind::kLivelinessChanged;
+  return kind == EndpointEvent::Kind::kMatched || kind == EndpointEvent::Kind::kLivelinessChanged;
 }
 
 void add(EventStatus& status, const EndpointEvent& event) {

@@ -11,8 +11,7 @@ namespace ranvier {
 /// Threads: open() and the end on any thread.
 class GraphPresence final : private MessageSink {
  public:
-  static Result<std::unique_ptr<GraphPresence>> open(std::shared_ptr<Node> node,
-                                                     Endpoint endpoint);
+  static Result<std::unique_ptr<GraphPresence>> open(std::shared_ptr<Node> node, Endpoint endpoint);
   ~GraphPresence();
 
  private:

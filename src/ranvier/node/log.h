@@ -19,9 +19,7 @@
 namespace ranvier {
 
 /// The numbers of RCUTILS_LOG_SEVERITY.
-enum Severity : int {
-  kUnset = 0, kDebug = 10, kInfo = 20, kWarn = 30, kError = 40, kFatal = 50
-};
+enum Severity : int { kUnset = 0, kDebug = 10, kInfo = 20, kWarn = 30, kError = 40, kFatal = 50 };
 
 /// "INFO" for 20; null if no level has this number.
 const char* severity_name(int severity) noexcept;
@@ -86,10 +84,10 @@ struct LogLine {
 /// Formats and writes one line, whatever the logger's level; callers ask
 /// enabled() first.
 /// Contract: any thread; blocks on the output streams; allocates.
-void log(const Logger& logger, int severity, const LogLocation& where,
-         const char* format, ...) __attribute__((format(printf, 4, 5)));
-void vlog(const Logger& logger, int severity, const LogLocation& where,
-          const char* format, std::va_list arguments);
+void log(const Logger& logger, int severity, const LogLocation& where, const char* format, ...)
+    __attribute__((format(printf, 4, 5)));
+void vlog(const Logger& logger, int severity, const LogLocation& where, const char* format,
+          std::va_list arguments);
 /// The same for a message that is already text.
 void log_text(const Logger& logger, int severity, const LogLocation& where,
               std::string_view message);

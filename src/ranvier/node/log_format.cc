@@ -40,7 +40,8 @@ std::string date_text(std::int64_t stamp_ns) {
 bool append_token(std::string& to, std::string_view token, const LogLine& line) {
   if (token == "message") to += line.message;
   else if (token == "name") to += line.name;
-  else if (token == "severity") to += severity_name(line.severity) ? severity_name(line.severity) : "";
+  else if (token == "severity")
+    to += severity_name(line.severity) ? severity_name(line.severity) : "";
   else if (token == "time") to += seconds_text(line.stamp_ns);
   else if (token == "time_as_nanoseconds") to += nanoseconds_text(line.stamp_ns);
   else if (token == "date_time_with_ms") to += date_text(line.stamp_ns);

@@ -139,8 +139,10 @@ void LogOutput::open_file() {
                std::to_string(milliseconds_now()) + ".log";
   file_ = ::open(file_path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (file_ >= 0) return;
-  std::fprintf(stderr, "log file '%s' cannot be opened (%s): lines go to the console only. "
-               "Set ROS_LOG_DIR to a writable folder.\n", file_path_.c_str(), std::strerror(errno));
+  std::fprintf(stderr,
+               "log file '%s' cannot be opened (%s): lines go to the console only. "
+               "Set ROS_LOG_DIR to a writable folder.\n",
+               file_path_.c_str(), std::strerror(errno));
   file_path_.clear();
 }
 

@@ -40,7 +40,7 @@ class LogOutput final {
   };
 
   LogOutput() = default;
-  const Settings& settings();                 // with mutex_ held
+  const Settings& settings();  // with mutex_ held
   void put_on_console(const LogLine& line, const std::string& text);
   void put_in_file(const std::string& text);
   void open_file();

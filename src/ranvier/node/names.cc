@@ -117,8 +117,9 @@ std::string rule_of(NameKind kind, NameFault fault) {
     case NameFault::kEndsWithSlash: return name + " must not end with '/'";
     case NameFault::kForbiddenCharacter:
       return name + " must not contain characters other than alphanumerics" +
-             (node ? " or '_'"
-                   : kind == NameKind::kNamespace ? ", '_', or '/'" : ", '_', '~', '{', or '}'");
+             (node                           ? " or '_'"
+              : kind == NameKind::kNamespace ? ", '_', or '/'"
+                                             : ", '_', '~', '{', or '}'");
     case NameFault::kRepeatedSlash: return name + " must not contain repeated '/'";
     case NameFault::kStartsWithDigit:
       return name + (node ? " must not start with a number"
@@ -130,8 +131,7 @@ std::string rule_of(NameKind kind, NameFault fault) {
     case NameFault::kForbiddenInBraces:
       return "a substitution in a " + name +
              " must be a word of alphanumerics or '_' that does not start with a number";
-    default:
-      return name + " has a substitution that nobody knows: use {node}, {ns} or {namespace}";
+    default: return name + " has a substitution that nobody knows: use {node}, {ns} or {namespace}";
   }
 }
 

@@ -26,7 +26,7 @@ enum class NameFault : std::uint8_t {
   kEndsWithSlash,
   kForbiddenCharacter,
   kRepeatedSlash,
-  kStartsWithDigit,     ///< the name, or a part of it between slashes
+  kStartsWithDigit,  ///< the name, or a part of it between slashes
   kTooLong,
   kTildeNotFirst,
   kTildeWithoutSlash,
@@ -98,8 +98,7 @@ struct RemapRules {
 
 /// The name, the namespace after remapping; the same if no rule fits.
 std::string remap_node_name(const RemapRules& rules, std::string_view node);
-std::string remap_namespace(const RemapRules& rules, std::string_view node,
-                            std::string_view space);
+std::string remap_namespace(const RemapRules& rules, std::string_view node, std::string_view space);
 
 /// expand_name(), then the first rule that fits.
 Result<std::string> resolve_name(NameKind kind, std::string_view name, std::string_view node,

@@ -56,9 +56,9 @@ std::string expansion(std::string name, const std::string& node, const std::stri
   return is_full_name(name) ? name : std::string();
 }
 
-const std::vector<std::string> kPieces{"a",  "bc", "_",      "7",    "/",           "/",   "//",
-                                       "~",  "~/", "{node}", "{ns}", "{namespace}", "{x}", "{}",
-                                       "{",  "}",  "-",      " ",    ".",           ":",   "\xc3\xa9"};
+const std::vector<std::string> kPieces{
+    "a",           "bc",  "_",  "7", "/", "/", "//", "~", "~/", "{node}",  "{ns}",
+    "{namespace}", "{x}", "{}", "{", "}", "-", " ",  ".", ":",  "\xc3\xa9"};
 
 std::string token(Seeded& random) {
   return random.of<std::string>({"a", "b", "_c", "D"}) + random.pieces({"a", "1", "_", "Z"}, 3);
@@ -110,14 +110,22 @@ TEST_F(NamesProperty, WhatIsWrongIsWhereTheMarkIs) {
     const char at = text[broken->index];
     const char before = broken->index > 0 ? text[broken->index - 1] : '\0';
     switch (broken->fault) {
-      case NameFault::kStartsWithDigit: EXPECT_TRUE(at == '7' && (before == '\0' || before == '/')); break;
-      case NameFault::kEndsWithSlash: EXPECT_TRUE(at == '/' && broken->index + 1 == text.size()); break;
+      case NameFault::kStartsWithDigit:
+        EXPECT_TRUE(at == '7' && (before == '\0' || before == '/'));
+        break;
+      case NameFault::kEndsWithSlash:
+        EXPECT_TRUE(at == '/' && broken->index + 1 == text.size());
+        break;
       case NameFault::kRepeatedSlash: EXPECT_TRUE(at == '/' && before == '/'); break;
-      case NameFault::kForbiddenCharacter: EXPECT_FALSE(fits(std::string(1, at), "[A-Za-z0-9_/~{}]")); break;
+      case NameFault::kForbiddenCharacter:
+        EXPECT_FALSE(fits(std::string(1, at), "[A-Za-z0-9_/~{}]"));
+        break;
       case NameFault::kTildeNotFirst: EXPECT_TRUE(at == '~' && broken->index > 0); break;
       case NameFault::kTildeWithoutSlash: EXPECT_TRUE(before == '~' && at != '/'); break;
       case NameFault::kUnmatchedBrace: EXPECT_TRUE(at == '{' || at == '}'); break;
-      case NameFault::kForbiddenInBraces: EXPECT_NE(text.rfind('{', broken->index), text.npos); break;
+      case NameFault::kForbiddenInBraces:
+        EXPECT_NE(text.rfind('{', broken->index), text.npos);
+        break;
       default: ADD_FAILURE() << "a fault that a user's name cannot have";
     }
   }
@@ -143,9 +151,7 @@ TEST_F(NamesProperty, ANameStandsForWhatTheDesignSays) {
 /// A rule in its parts, and as an argument.
 struct Rule {
   std::string node, scheme, from, to;
-  std::string text() const {
-    return (node.empty() ? "" : node + ":") + scheme + from + ":=" + to;
-  }
+  std::string text() const { return (node.empty() ? "" : node + ":") + scheme + from + ":=" + to; }
   bool is_for_names() const { return from.rfind("__", 0) != 0; }
 };
 
@@ -180,7 +186,8 @@ TEST_F(RemapProperty, ARuleIsReadAsItWasWritten) {
     EXPECT_EQ(read->to, rule.to) << rule.text();
     EXPECT_EQ(read->from, rule.is_for_names() ? rule.from : "") << rule.text();
     using What = RemapRule::What;
-    const What what = !rule.is_for_names()           ? (rule.from == "__ns" ? What::kNamespace : What::kNodeName)
+    const What what = !rule.is_for_names()
+                          ? (rule.from == "__ns" ? What::kNamespace : What::kNodeName)
                       : rule.scheme.empty()          ? What::kTopicOrService
                       : rule.scheme == "rostopic://" ? What::kTopic
                                                      : What::kService;
@@ -193,11 +200,12 @@ TEST_F(RemapProperty, ARuleIsRefusedUnlessTheGrammarHasIt) {
   const std::string grammar = node + "(?:__(?:node|name):=" + kToken + "|__ns:=(?:/|(?:/" + kToken +
                               ")+)|(?!__(?:node|name|ns):=)(?:rostopic://|rosservice://)?" +
                               kUserName + ":=" + kUserName + ")";
-  const std::vector<std::string> pieces{"a", "b",  "n:",  ":=", ":=", ":", "__node", "__ns",
-                                        "/", "~/", "1",   " ",  "rostopic://", "{node}"};
+  const std::vector<std::string> pieces{"a",    "b", "n:", ":=", ":=", ":",           "__node",
+                                        "__ns", "/", "~/", "1",  " ",  "rostopic://", "{node}"};
   int taken = 0;
   for (int i = 0; i < 10'000; ++i) {
-    const std::string text = random_.one_in(4) ? make_rule(random_).text() : random_.pieces(pieces, 6);
+    const std::string text =
+        random_.one_in(4) ? make_rule(random_).text() : random_.pieces(pieces, 6);
     const auto read = parse_remap_rule(text);
     ASSERT_EQ(bool(read), fits(text, grammar)) << "'" << text << "'";
     taken += bool(read);
@@ -258,7 +266,8 @@ TEST_F(RemapProperty, TheFirstRuleThatFitsIsTheOneThatCounts) {
     ASSERT_EQ(remap_namespace(rules, node, at), first_target(all, {"__ns"}, node, at));
     for (const bool topic : {true, false}) {
       const std::string text = name(random_);
-      const auto got = resolve_name(topic ? NameKind::kTopic : NameKind::kService, text, node, at, rules);
+      const auto got =
+          resolve_name(topic ? NameKind::kTopic : NameKind::kService, text, node, at, rules);
       ASSERT_EQ(got ? *got : "", remapped(all, topic, text, node, at)) << text;
       changed += got && *got != expansion(text, node, at);
     }

@@ -27,7 +27,8 @@ void expect_faults(const Check& check, std::initializer_list<Case> cases) {
 }
 
 TEST(NamesTest, NodeNamesAreWordsThatDoNotStartWithADigit) {
-  for (const auto* good : {"a", "_a", "talker_1", "A9"}) EXPECT_FALSE(check_node_name(good)) << good;
+  for (const auto* good : {"a", "_a", "talker_1", "A9"})
+    EXPECT_FALSE(check_node_name(good)) << good;
   EXPECT_FALSE(check_node_name(std::string(255, 'x')));
   expect_faults(check_node_name, {{"", NameFault::kEmpty, 0},
                                   {"a/b", NameFault::kForbiddenCharacter, 1},

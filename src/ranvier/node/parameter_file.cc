@@ -52,8 +52,8 @@ std::optional<double> as_double(std::string text) {
 }
 
 const char* type_name(const ParameterValue& value) {
-  constexpr const char* kNames[] = {"nothing", "bool",         "integer",    "double",
-                                    "string",  "byte array",   "bool array", "integer array",
+  constexpr const char* kNames[] = {"nothing",      "bool",        "integer",    "double",
+                                    "string",       "byte array",  "bool array", "integer array",
                                     "double array", "string array"};
   return kNames[value.index()];
 }
@@ -127,8 +127,9 @@ class FileWalk {
   Result<void> names(const std::string& path) {
     return entries([&](const std::string& key, const yaml_event_t& value) -> Result<void> {
       if (value.type != YAML_MAPPING_START_EVENT) {
-        return at(reader_, "'" + key + "' has a value, but parameters must stand below "
-                                       "<node name>: ros__parameters:");
+        return at(reader_, "'" + key +
+                               "' has a value, but parameters must stand below "
+                               "<node name>: ros__parameters:");
       }
       if (key != "ros__parameters") return names(joined_path(path, key));
       if (path.empty()) {
@@ -223,9 +224,11 @@ Result<ParameterValue> parse_parameter_value(std::string_view yaml) {
   if (!reader) return reader.error();
   const auto event = first_content(*reader);
   if (!event) return event.error();
-  auto value = (*event)->type == YAML_SCALAR_EVENT           ? scalar(*reader, **event)
-               : (*event)->type == YAML_SEQUENCE_START_EVENT ? sequence(*reader)
-               : Result<ParameterValue>(at(*reader, "it must be a scalar or an array of scalars"));
+  auto value =
+      (*event)->type == YAML_SCALAR_EVENT ? scalar(*reader, **event)
+      : (*event)->type == YAML_SEQUENCE_START_EVENT
+          ? sequence(*reader)
+          : Result<ParameterValue>(at(*reader, "it must be a scalar or an array of scalars"));
   if (!value) return value;
   if (auto end = expect_end(*reader); !end) return end.error();
   return value;

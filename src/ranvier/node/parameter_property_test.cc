@@ -48,10 +48,11 @@ Written an_integer(Seeded& random) {
 }
 
 Written a_double(Seeded& random) {
-  if (random.one_in(10)) return {HUGE_VAL, random.of<std::string>({".inf", ".Inf", ".INF", "+.inf"})};
+  if (random.one_in(10))
+    return {HUGE_VAL, random.of<std::string>({".inf", ".Inf", ".INF", "+.inf"})};
   if (random.one_in(10)) return {-HUGE_VAL, random.of<std::string>({"-.inf", "-.Inf", "-.INF"})};
-  const double value =
-      std::uniform_real_distribution<double>(-1, 1)(random.engine()) * std::pow(10, double(random.below(20)));
+  const double value = std::uniform_real_distribution<double>(-1, 1)(random.engine()) *
+                       std::pow(10, double(random.below(20)));
   char digits[64];
   const auto format = random.one_in(2) ? std::chars_format::scientific : std::chars_format::fixed;
   const auto end = std::to_chars(digits, digits + sizeof digits, value, format).ptr;
@@ -67,8 +68,8 @@ std::string quoted(const std::string& value) {
 }
 
 Written a_string(Seeded& random) {
-  const std::string value =
-      random.pieces({"a", "1", " ", "true", "'", "\"", ":", ": ", "#", ",", "[", "{", "-", "\xc3\xa9"}, 6);
+  const std::string value = random.pieces(
+      {"a", "1", " ", "true", "'", "\"", ":", ": ", "#", ",", "[", "{", "-", "\xc3\xa9"}, 6);
   if (random.one_in(5)) return {std::string("12"), "!!str 12"};
   return {value, quoted(value)};
 }
@@ -112,7 +113,8 @@ TEST_F(ParameterProperty, AValueIsReadAsItWasMeant) {
 
 // Which type a bare word has, by the grammar alone.
 std::size_t type_of(const std::string& word) {
-  static const std::regex a_bool("y|Y|yes|Yes|YES|true|True|TRUE|on|On|ON|n|N|no|No|NO|false|False|FALSE|off|Off|OFF");
+  static const std::regex a_bool(
+      "y|Y|yes|Yes|YES|true|True|TRUE|on|On|ON|n|N|no|No|NO|false|False|FALSE|off|Off|OFF");
   static const std::regex integer("[-+]?(?:0[xX][0-9a-fA-F]+|0[0-7]*|[1-9][0-9]*)");
   static const std::regex floating(
       "[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[-+]?\\.?(?:inf|Inf|INF)|\\.(?:nan|NaN|NAN)|"
@@ -124,8 +126,8 @@ std::size_t type_of(const std::string& word) {
 }
 
 TEST_F(ParameterProperty, ABareWordHasTheTypeOfItsForm) {
-  const std::vector<std::string> pieces{"0", "1",  "7", "9",   "x",    "a",  "e", "E",    ".",
-                                        "+", "-",  "_", "inf", ".inf", "nan", "no", "y", "true", "0x"};
+  const std::vector<std::string> pieces{"0", "1", "7",   "9",    "x",   "a",  "e", "E",    ".", "+",
+                                        "-", "_", "inf", ".inf", "nan", "no", "y", "true", "0x"};
   const std::regex beyond_range("[eE][-+]?[0-9]{3}");  // may be too large to be a number
   int seen[5] = {};
   for (int i = 0; i < 20'000; ++i) {
@@ -160,7 +162,8 @@ std::string parameter_lines(const std::string& name, const std::string& value, s
   const auto dot = name.find('.');
   if (dot == name.npos || random.one_in(2)) return indent(depth) + name + ": " + value + "\n";
   if (random.one_in(2)) {
-    return indent(depth) + name.substr(0, dot) + ": {" + name.substr(dot + 1) + ": " + value + "}\n";
+    return indent(depth) + name.substr(0, dot) + ": {" + name.substr(dot + 1) + ": " + value +
+           "}\n";
   }
   return indent(depth) + name.substr(0, dot) + ":\n" +
          parameter_lines(name.substr(dot + 1), value, depth + 1, random);
@@ -185,8 +188,13 @@ std::vector<Section> a_file(Seeded& random) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::string own(1, static_cast<char>('p' + i));
     Section section;
-    section.path = random.of<std::vector<std::string>>(
-        {{own}, {"/" + own}, {"/" + own + "/**"}, {"/**/" + own}, {"/" + own + "/*"}, {own, "n"}, {own, "m", "/n"}});
+    section.path = random.of<std::vector<std::string>>({{own},
+                                                        {"/" + own},
+                                                        {"/" + own + "/**"},
+                                                        {"/**/" + own},
+                                                        {"/" + own + "/*"},
+                                                        {own, "n"},
+                                                        {own, "m", "/n"}});
     for (std::size_t left = random.below(5); left > 0; --left) {
       const std::string letter(1, static_cast<char>('a' + left));
       section.parameters.push_back(
@@ -231,7 +239,8 @@ TEST_F(ParameterProperty, ADamagedFileIsRefusedWithItsNameAndALine) {
       if (random_.one_in(2)) {
         text.erase(at, 1 + random_.below(5));
       } else {
-        text.insert(at, random_.of<std::string>({":", "\n", "[", "]", "{", "'", "\t", "- ", "*a", "\x01"}));
+        text.insert(
+            at, random_.of<std::string>({":", "\n", "[", "]", "{", "'", "\t", "- ", "*a", "\x01"}));
       }
     }
     SCOPED_TRACE(text);

@@ -26,8 +26,7 @@ Gid random_gid() {
 
 }  // namespace
 
-Result<std::unique_ptr<Publisher>> Publisher::open(std::shared_ptr<Node> node,
-                                                   Endpoint endpoint) {
+Result<std::unique_ptr<Publisher>> Publisher::open(std::shared_ptr<Node> node, Endpoint endpoint) {
   std::unique_ptr<Publisher> publisher(new Publisher(std::move(node), std::move(endpoint)));
   if (auto opened = publisher->open_routes(); !opened) return opened.error();
   return publisher;
@@ -96,7 +95,8 @@ Publisher::~Publisher() {
 
 RANVIER_HOT Result<void> Publisher::send(void* object) {
   for (const auto& writer : writers_) prefetch(writer.get());
-  if (bounded_) [[unlikely]] return send_checked(object);
+  if (bounded_) [[unlikely]]
+    return send_checked(object);
   return send_fitting(object);
 }
 

@@ -38,8 +38,9 @@ RemapRule::What take_what(std::string_view& from) {
 // What is wrong with the right-hand side, empty if nothing.
 std::string fault_of_target(RemapRule::What what, std::string_view to) {
   const auto explain = [&](NameKind kind, std::optional<BadName> broken) {
-    return broken ? "has the target '" + std::string(to) + "', but a " + rule_of(kind, broken->fault)
-                  : std::string();
+    return broken
+               ? "has the target '" + std::string(to) + "', but a " + rule_of(kind, broken->fault)
+               : std::string();
   };
   switch (what) {
     case RemapRule::What::kNodeName: return explain(NameKind::kNode, check_node_name(to));

@@ -27,8 +27,8 @@ Result<void> send_reply(const PerRoute<std::shared_ptr<ServerEnd>>& ends,
 Result<Ref<Server>> Server::open(std::shared_ptr<Node> node, Ref<Strand> strand,
                                  ServiceEndpoint endpoint,
                                  std::unique_ptr<RequestCallback> callback) {
-  Ref<Server> server(new Server(std::move(node), std::move(strand), std::move(endpoint),
-                                std::move(callback)));
+  Ref<Server> server(
+      new Server(std::move(node), std::move(strand), std::move(endpoint), std::move(callback)));
   if (auto opened = server->open_routes(); !opened) {
     server->close();
     return opened.error();

@@ -17,7 +17,10 @@ namespace ranvier {
 
 /// What happens to a request or its reply, in this order.
 enum class ServiceEvent : std::uint8_t {
-  kRequestSent, kRequestReceived, kResponseSent, kResponseReceived
+  kRequestSent,
+  kRequestReceived,
+  kResponseSent,
+  kResponseReceived
 };
 
 /// Who is told of them: service introspection. One branch while nobody is.

@@ -12,8 +12,8 @@ namespace ranvier {
 Result<Ref<Subscription>> Subscription::open(std::shared_ptr<Node> node, Ref<Strand> strand,
                                              Endpoint endpoint, Options options,
                                              MessageCallback callback) {
-  Ref<Subscription> subscription(new Subscription(std::move(node), std::move(strand),
-                                                  std::move(endpoint), options, callback));
+  Ref<Subscription> subscription(
+      new Subscription(std::move(node), std::move(strand), std::move(endpoint), options, callback));
   if (auto opened = subscription->open_routes(); !opened) {
     subscription->close();
     return opened.error();
@@ -42,8 +42,7 @@ Subscription::~Subscription() {
 
 Result<void> Subscription::open_routes() {
   if (auto opened = open_networks(); !opened) return opened;
-  RANVIER_TRACE(rmw_subscription_init, static_cast<const void*>(this),
-                gid_.bytes.data());
+  RANVIER_TRACE(rmw_subscription_init, static_cast<const void*>(this), gid_.bytes.data());
   RANVIER_TRACE(rcl_subscription_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), static_cast<const void*>(this),
                 endpoint_.topic.c_str(), endpoint_.qos.depth);
@@ -54,8 +53,7 @@ Result<void> Subscription::open_routes() {
   tell_group(*this);
   // The inbox is both the ring buffer and its queue. Upstream's are for messages of
   // the process alone; this one has those of other processes too.
-  RANVIER_TRACE(rclcpp_construct_ring_buffer, static_cast<const void*>(&inbox_),
-                inbox_.depth());
+  RANVIER_TRACE(rclcpp_construct_ring_buffer, static_cast<const void*>(&inbox_), inbox_.depth());
   RANVIER_TRACE(rclcpp_buffer_to_ipb, static_cast<const void*>(&inbox_),
                 static_cast<const void*>(&inbox_));
   RANVIER_TRACE(rclcpp_ipb_to_subscription, static_cast<const void*>(&inbox_),
@@ -208,7 +206,8 @@ RANVIER_HOT_INLINE void Subscription::take_in(MessagePtr message) noexcept {
   }
   // What it pushes out is history, not a loss.
   const auto [pushed_out, arrival] = inbox_.push(std::move(message), listened_);
-  if (pushed_out) [[unlikely]] trace_drop(this, pushed_out.get(), "history");
+  if (pushed_out) [[unlikely]]
+    trace_drop(this, pushed_out.get(), "history");
   make_ready();
   if (arrival != ReadyListeners::kNobodyListens) ready_listeners_.tell(1, arrival);
 }
@@ -244,8 +243,8 @@ RANVIER_HOT_INLINE void Subscription::dispatch(MessagePtr message) {
   if (header.expires != INT64_MAX && system_ns() > header.expires) {  // DDS 1.4, 2.2.3.16
     return trace_drop(this, message.get(), "expired");
   }
-  RANVIER_TRACE(rmw_take, static_cast<const void*>(this),
-                static_cast<const void*>(message.get()), header.source_timestamp, 1);
+  RANVIER_TRACE(rmw_take, static_cast<const void*>(this), static_cast<const void*>(message.get()),
+                header.source_timestamp, 1);
   RANVIER_TRACE(rcl_take, static_cast<const void*>(message.get()));
   if (callback_.takes == MessageCallback::Takes::kObject) {
     if (message->object() == nullptr) return report_undecodable(*message);
@@ -291,7 +290,8 @@ void Subscription::not_run() noexcept {
   const auto [pushed_out, arrival] = inbox_.push_front(std::move(next_), listened_);
   if (pushed_out) trace_drop(this, pushed_out.get(), "history");
   make_ready();
-  if (arrival != ReadyListeners::kNobodyListens) ready_listeners_.tell(1, arrival);  // to who came meanwhile
+  if (arrival != ReadyListeners::kNobodyListens)
+    ready_listeners_.tell(1, arrival);  // to who came meanwhile
 }
 
 std::exception_ptr Subscription::take_thrown() {
@@ -318,8 +318,8 @@ void Subscription::report_undecodable(Message& message) {
   trace_drop(this, &message, "undecodable");
   if (reported_.exchange(true, std::memory_order_relaxed)) return;
   node_->log_error("Subscription '" + endpoint_.topic + "' (node '" + node_->name().name +
-                   "'): a sample of " + std::to_string(message.bytes().size) +
-                   " bytes is not a " + endpoint_.type->name +
+                   "'): a sample of " + std::to_string(message.bytes().size) + " bytes is not a " +
+                   endpoint_.type->name +
                    "; it and others like it are dropped. Let its publisher send that type, or "
                    "rename one of the two topics.");
 }

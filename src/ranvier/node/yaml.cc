@@ -29,11 +29,12 @@ Library load_library() {
   Library library;
   void* handle = ::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
   if (!handle) return library;
-  library.complete = load(handle, "yaml_parser_initialize", library.parser_initialize) &&
-                     load(handle, "yaml_parser_set_input_string", library.parser_set_input_string) &&
-                     load(handle, "yaml_parser_parse", library.parser_parse) &&
-                     load(handle, "yaml_parser_delete", library.parser_delete) &&
-                     load(handle, "yaml_event_delete", library.event_delete);
+  library.complete =
+      load(handle, "yaml_parser_initialize", library.parser_initialize) &&
+      load(handle, "yaml_parser_set_input_string", library.parser_set_input_string) &&
+      load(handle, "yaml_parser_parse", library.parser_parse) &&
+      load(handle, "yaml_parser_delete", library.parser_delete) &&
+      load(handle, "yaml_event_delete", library.event_delete);
   return library;
 }
 

@@ -16,8 +16,6 @@ void count_forks() noexcept;
 
 /// How often fork() led to this process from the one that first counted. What another
 /// number was kept with is a parent's. Contract: any thread; no system call.
-inline std::uint32_t fork_count() noexcept {
-  return detail::forks.load(std::memory_order_relaxed);
-}
+inline std::uint32_t fork_count() noexcept { return detail::forks.load(std::memory_order_relaxed); }
 
 }  // namespace ranvier

@@ -28,7 +28,8 @@ long futex_call(const std::atomic<std::uint32_t>& word, int operation, std::uint
 // Whoever waits looks at the word and waits again: without an end, if the kernel refuses.
 [[noreturn]] RANVIER_COLD void refused(const std::atomic<std::uint32_t>& word, long result) {
   char text[96];
-  std::snprintf(text, sizeof text, "The kernel does not let a thread wait for the word at %p (futex)",
+  std::snprintf(text, sizeof text,
+                "The kernel does not let a thread wait for the word at %p (futex)",
                 static_cast<const void*>(&word));
   throw std::system_error(static_cast<int>(-result), std::generic_category(), text);
 }

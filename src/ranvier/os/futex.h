@@ -20,8 +20,8 @@ constexpr std::uint32_t kEverySleeper = UINT32_MAX;
 /// Contract: blocks, no allocation; keeps errno. If the kernel refuses for another reason
 ///           than time, a signal or the word, the program ends with words that say so:
 ///           whoever waits in a loop would take a whole core for ever.
-bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
-                std::int64_t deadline, std::uint32_t kinds = kEverySleeper) noexcept;
+bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen, std::int64_t deadline,
+                std::uint32_t kinds = kEverySleeper) noexcept;
 
 /// Wakes up to `count` sleepers of these kinds. Contract: any thread, signal
 /// handlers too.

@@ -34,8 +34,8 @@ std::string calling_thread() {
 }
 
 std::string about(const void* lock, const void* caller) {
-  return "Lock " + name_of(lock) + ", asked for at " + place_of(caller) + " by " + calling_thread() +
-         ": ";
+  return "Lock " + name_of(lock) + ", asked for at " + place_of(caller) + " by " +
+         calling_thread() + ": ";
 }
 
 [[noreturn]] void throw_error(int code, const std::string& words) {
@@ -45,12 +45,13 @@ std::string about(const void* lock, const void* caller) {
 }  // namespace
 
 void throw_holder_gone(const void* lock, std::uint32_t holder, const void* caller) {
-  throw_error(EOWNERDEAD,
-        about(lock, caller) + "its holder" +
-            (holder == 0 ? std::string() : ", thread " + std::to_string(holder) + ",") +
-            " has ended without releasing it, or is left behind in the process that this one was "
-            "forked from. What it guards may be half changed. Let no thread end within a call or "
-            "callback of Ranvier's; after fork(), call only exec or _exit() in the child");
+  throw_error(
+      EOWNERDEAD,
+      about(lock, caller) + "its holder" +
+          (holder == 0 ? std::string() : ", thread " + std::to_string(holder) + ",") +
+          " has ended without releasing it, or is left behind in the process that this one was "
+          "forked from. What it guards may be half changed. Let no thread end within a call or "
+          "callback of Ranvier's; after fork(), call only exec or _exit() in the child");
 }
 
 void throw_deadlock(const void* lock, std::uint32_t holder, bool itself, const void* caller) {
@@ -58,17 +59,19 @@ void throw_deadlock(const void* lock, std::uint32_t holder, bool itself, const v
       itself ? "this thread has it already, and would wait for itself for ever. "
              : "its holder, thread " + std::to_string(holder) +
                    ", waits for a lock that this thread has: both would wait for ever. ";
-  throw_error(EDEADLK, about(lock, caller) + why +
-                     "If a callback of yours runs here, let it make that call after it has "
-                     "returned, as from a timer or another thread; else report this as a bug");
+  throw_error(EDEADLK,
+              about(lock, caller) + why +
+                  "If a callback of yours runs here, let it make that call after it has "
+                  "returned, as from a timer or another thread; else report this as a bug");
 }
 
 void throw_not_held(const void* lock, std::uint32_t holder, const void* caller) {
-  throw_error(EPERM, about(lock, caller) + "it is to be released by a thread that does not have it; " +
-                   (holder == 0 ? std::string("nobody has it")
-                                : "thread " + std::to_string(holder) + " has it") +
-                   ". After fork(), call only exec or _exit() in the child; else report this as "
-                   "a bug");
+  throw_error(EPERM,
+              about(lock, caller) + "it is to be released by a thread that does not have it; " +
+                  (holder == 0 ? std::string("nobody has it")
+                               : "thread " + std::to_string(holder) + " has it") +
+                  ". After fork(), call only exec or _exit() in the child; else report this as "
+                  "a bug");
 }
 
 void throw_lock_refused(const void* lock, int error, const void* caller) {

@@ -58,7 +58,7 @@ Result<MappedFile> MappedFile::visit(const std::string& path) {
 }
 
 Result<MappedFile> MappedFile::map_whole(const std::string& path, int file) {
-  struct stat about {};
+  struct stat about{};
   ::fstat(file, &about);
   if (about.st_size == 0) {
     ::close(file);
@@ -68,8 +68,7 @@ Result<MappedFile> MappedFile::map_whole(const std::string& path, int file) {
 }
 
 Result<MappedFile> MappedFile::map(const std::string& path, int file, std::size_t size) {
-  void* memory =
-      ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file, 0);
+  void* memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file, 0);
   if (memory == MAP_FAILED) {
     const int error = errno;
     ::close(file);

@@ -56,7 +56,6 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
     }
   }
 
-
  private:
   static constexpr std::uint32_t kThread = 0x3FFFFFFF;  // FUTEX_TID_MASK: the rest says who waits
 
@@ -86,7 +85,9 @@ static_assert(sizeof(Mutex) == 4);
 /// Holds a Mutex for a scope.
 class RANVIER_SCOPED_CAPABILITY Lock final {
  public:
-  RANVIER_HOT_INLINE explicit Lock(Mutex& mutex) RANVIER_ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }
+  RANVIER_HOT_INLINE explicit Lock(Mutex& mutex) RANVIER_ACQUIRE(mutex) : mutex_(mutex) {
+    mutex_.lock();
+  }
   RANVIER_HOT_INLINE ~Lock() RANVIER_RELEASE() { mutex_.unlock(); }
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;

@@ -33,8 +33,7 @@ TEST_F(SharedFutexTest, AnotherProcessEndsAWait) {
 
 TEST_F(SharedFutexTest, AWaitEndsAtItsDeadlineOrWhenTheWordHasMoved) {
   const std::int64_t deadline = steady_ns() + 1'000'000;
-  while (shared_futex_wait(word_, 0, deadline)) {
-  }
+  while (shared_futex_wait(word_, 0, deadline)) {}
   EXPECT_GE(steady_ns(), deadline);
   EXPECT_TRUE(shared_futex_wait(word_, 1, kForever));
 }

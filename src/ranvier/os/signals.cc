@@ -95,7 +95,7 @@ const struct sigaction* kept(const struct sigaction& action) {
 }
 
 void install(Signal& signal) {
-  struct sigaction action {};
+  struct sigaction action{};
   ::sigaction(signal.number, nullptr, &action);
   signal.old.store(kept(action), std::memory_order_release);
   action = {};
@@ -114,14 +114,15 @@ void uninstall(const Signal& signal) {
 bool install_signal_handlers(SignalSet signals, std::function<void(int)> on_signal) {
   Installation& here = installation();
   std::unique_lock lock(here.mutex);
-  here.ended.wait(lock, [&] { return !here.ending || here.ending_id == std::this_thread::get_id(); });
+  here.ended.wait(lock,
+                  [&] { return !here.ending || here.ending_id == std::this_thread::get_id(); });
   if (here.installed || here.ending) return false;
   static const int made = ::sem_init(&wake, 0, 0);
   static_cast<void>(made);
   interrupt.came = terminate.came = 0;
   const std::uint64_t generation = here.generation.fetch_add(1, std::memory_order_release) + 1;
-  here.thread = std::thread(
-      [on_signal = std::move(on_signal), generation] { serve(on_signal, generation); });
+  here.thread =
+      std::thread([on_signal = std::move(on_signal), generation] { serve(on_signal, generation); });
   if (signals != SignalSet::kTerminate) install(interrupt);
   if (signals != SignalSet::kInterrupt) install(terminate);
   here.signals = signals;

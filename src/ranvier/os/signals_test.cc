@@ -104,7 +104,7 @@ TEST_F(SignalsTest, AHandlerThatRunsLateDoesNotKeepTheThreadFromEnding) {
     inside = true;
     while (!go_on) std::this_thread::yield();
   }));
-  struct sigaction handler {};
+  struct sigaction handler{};
   ::sigaction(SIGINT, nullptr, &handler);
   ::raise(SIGINT);
   while (!inside) std::this_thread::yield();

@@ -38,7 +38,7 @@ RANVIER_COLD void ShortSlice::ask() noexcept {
   if (::syscall(SYS_sched_getattr, kCaller, &own, sizeof own, kNoFlags) == 0 &&
       own.policy == SCHED_OTHER) {
     own.size = sizeof own;
-    own.flags |= kKeepPolicy;  // another thread may have made it real-time since: then it fails
+    own.flags |= kKeepPolicy;    // another thread may have made it real-time since: then it fails
     own.runtime = kNanoseconds;  // and all else as it is
     ::syscall(SYS_sched_setattr, kCaller, &own, kNoFlags);
   }

@@ -24,7 +24,8 @@ class ShortSlice final {
   /// Contract: two system calls at a thread's first call, then a look at a word; no
   /// allocation, keeps errno.
   static void want() noexcept {
-    if (!wanted_) [[unlikely]] ask();
+    if (!wanted_) [[unlikely]]
+      ask();
   }
 
  private:

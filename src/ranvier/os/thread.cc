@@ -30,8 +30,9 @@ std::thread start_user_thread(const std::string& whose, std::function<void()> ru
     return std::thread(std::move(run));
   } catch (const std::system_error& error) {
     throw std::system_error(error.code(),
-                            whose + ": its thread cannot be started. Let this user or container "
-                                    "have more threads (ulimit -u, pids.max), or end some");
+                            whose +
+                                ": its thread cannot be started. Let this user or container "
+                                "have more threads (ulimit -u, pids.max), or end some");
   }
 }
 

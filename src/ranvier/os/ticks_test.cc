@@ -19,8 +19,7 @@ TEST_P(TicksTest, ALineGivesTheClockBetweenItsAnchors) {
   const std::int64_t before = steady_ns();
   const std::uint64_t ticks = read_ticks(GetParam());
   const std::int64_t after = steady_ns();
-  while (steady_ns() < from.ns + 2'000'000) {
-  }
+  while (steady_ns() < from.ns + 2'000'000) {}
   const TickLine line(from, read_anchor(GetParam()));
   constexpr std::int64_t kSlack = 20'000;  // an anchor that was interrupted in all its tries
   EXPECT_GE(line.ns(ticks), before - kSlack);
@@ -36,8 +35,7 @@ TEST_P(TicksTest, TicksDoNotGoBack) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Sources, TicksTest,
-                         testing::Values(TickSource::kClock, TickSource::kTsc));
+INSTANTIATE_TEST_SUITE_P(Sources, TicksTest, testing::Values(TickSource::kClock, TickSource::kTsc));
 
 TEST(TickLineTest, ReachesPastItsAnchorsBothWays) {
   const TickLine line({1'000, 500}, {3'000, 1'500});  // half a nanosecond a tick

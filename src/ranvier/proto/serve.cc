@@ -26,17 +26,16 @@ class Answerer final : public RequestCallback {
 Result<std::shared_ptr<Server>> serve(const std::shared_ptr<Node>& node, NodeService service,
                                       const Qos& qos) {
   ServiceEndpoint endpoint;
-  endpoint.type = static_cast<const codec::ServiceTypeInfo*>(
-      service.type->data);
+  endpoint.type = static_cast<const codec::ServiceTypeInfo*>(service.type->data);
   endpoint.qos = qos;
   endpoint.node = node->name();
-  auto name = expand_name(NameKind::kService, service.name, endpoint.node.name,
-                          endpoint.node.space);
+  auto name =
+      expand_name(NameKind::kService, service.name, endpoint.node.name, endpoint.node.space);
   if (!name) return name.error();
   endpoint.service = std::move(*name);
-  auto server = Server::open(
-      node, node->default_strand(), endpoint,
-      std::make_unique<Answerer>(std::move(service), *endpoint.type->response));
+  auto server =
+      Server::open(node, node->default_strand(), endpoint,
+                   std::make_unique<Answerer>(std::move(service), *endpoint.type->response));
   if (!server) return server.error();
   return closing(std::move(*server));
 }

@@ -18,8 +18,8 @@ DiscoveryRange range_of(const NetworkOptions& options) {
 }
 
 bool takes_peers(const NetworkOptions& options) {
-  return !options.localhost_only && (options.range == DiscoveryRange::kSubnet ||
-                                     options.range == DiscoveryRange::kLocalhost);
+  return !options.localhost_only &&
+         (options.range == DiscoveryRange::kSubnet || options.range == DiscoveryRange::kLocalhost);
 }
 
 bool stays_on_this_host(const NetworkOptions& options) {

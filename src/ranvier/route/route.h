@@ -46,15 +46,15 @@ struct Endpoint {
 /// A change in what an endpoint is matched with, or a broken QoS promise.
 struct EndpointEvent {
   enum class Kind : std::uint8_t {
-    kMatched,           ///< a pair came (change = 1) or went (-1)
-    kIncompatibleQos,   ///< a pair was refused; `policy` says why. Once a pair; a network
-                        ///< may tell twice of two ends that come at one moment
+    kMatched,          ///< a pair came (change = 1) or went (-1)
+    kIncompatibleQos,  ///< a pair was refused; `policy` says why. Once a pair; a network
+                       ///< may tell twice of two ends that come at one moment
     kIncompatibleType,
-    kDeadlineMissed,    ///< offered by a writer, requested by a reader
-    kLivelinessLost,    ///< of a writer
-    kLivelinessChanged, ///< of a reader's writers: `change` = of the alive ones,
-                        ///< `not_alive` = of those whose lease has passed
-    kMessageLost,       ///< of a reader: `change` = samples
+    kDeadlineMissed,     ///< offered by a writer, requested by a reader
+    kLivelinessLost,     ///< of a writer
+    kLivelinessChanged,  ///< of a reader's writers: `change` = of the alive ones,
+                         ///< `not_alive` = of those whose lease has passed
+    kMessageLost,        ///< of a reader: `change` = samples
   };
   Kind kind;
   int change = 0;
@@ -136,8 +136,8 @@ inline Result<void> Writer::write_copy(const TypeInfo& type, const void* object,
                                        const MessageHeader& header) {
   MessagePtr message = Message::from_encoded(type, object);
   if (!message) {
-    return Error{Code::kWorld, std::string("There is no memory to encode a message of type '") +
-                                   type.name + "'"};
+    return Error{Code::kWorld,
+                 std::string("There is no memory to encode a message of type '") + type.name + "'"};
   }
   message->header() = header;
   return write(std::move(message));

@@ -13,8 +13,8 @@ const TypeMismatch kText{"/t", "std_msgs/msg/String", "a publisher of a peer",
 TEST(TypeReport, NamesTheTopicBothTypesTheOtherOneAndTheRemedy) {
   const auto line = TypeReport(nullptr).line(kText);
   ASSERT_TRUE(line);
-  for (const char* part : {"'/t'", "std_msgs/msg/String", "a publisher of a peer",
-                           "std_msgs/msg/Int64", "remap"}) {
+  for (const char* part :
+       {"'/t'", "std_msgs/msg/String", "a publisher of a peer", "std_msgs/msg/Int64", "remap"}) {
     EXPECT_NE(line->find(part), std::string::npos) << part << " in: " << *line;
   }
 }

@@ -36,8 +36,7 @@ class Aside {
     try {
       std::thread([this] { loop(); }).detach();
       alive_ = true;
-    } catch (const std::system_error&) {
-    }
+    } catch (const std::system_error&) {}
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 

@@ -59,8 +59,7 @@ TEST_F(DeadlineWatchTest, TellsEveryDeadlineThatPassesInSilence) {
 TEST_F(DeadlineWatchTest, CountsFromTheLastMessageNotFromItsOwnTick) {
   watch_->touch();
   const std::int64_t until = steady_ns() + kDeadline / 2;
-  while (steady_ns() < until) {
-  }
+  while (steady_ns() < until) {}
   const std::int64_t touched = steady_ns();
   watch_->touch();
   spin_until([&] { return missed_ == 1; });
@@ -69,8 +68,8 @@ TEST_F(DeadlineWatchTest, CountsFromTheLastMessageNotFromItsOwnTick) {
 
 TEST_F(DeadlineWatchTest, WithAnAgainItTellsOnceUntilTheNextMessage) {
   int again = 0;
-  const auto lease = make_ref<DeadlineWatch>(
-      strand_, kDeadline, [this] { ++missed_; }, [&again] { ++again; });
+  const auto lease =
+      make_ref<DeadlineWatch>(strand_, kDeadline, [this] { ++missed_; }, [&again] { ++again; });
   lease->touch();
   spin_until([&] { return missed_ == 1; });
   EXPECT_FALSE(engine_.spin_once(steady_ns() + 3 * kDeadline));  // it does not even wake
@@ -97,8 +96,7 @@ std::atomic<bool> halted{false}, go_on{false};
 void halt(int) {
   halted.store(true, std::memory_order_release);
   const std::int64_t until = steady_ns() + 200'000;
-  while (!go_on.load(std::memory_order_acquire) && steady_ns() < until) {
-  }
+  while (!go_on.load(std::memory_order_acquire) && steady_ns() < until) {}
 }
 
 class DeadlineWatchStopTest : public testing::Test {

@@ -9,8 +9,8 @@
 #include "ranvier/os/clock.h"
 #include "ranvier/run/engine_thread.h"
 #include "ranvier/run/executor_thread.h"
-#include "ranvier/run/shm_event.h"
 #include "ranvier/run/ring_batch.h"
+#include "ranvier/run/shm_event.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -54,7 +54,8 @@ RANVIER_HOT void Engine::spin(std::uint32_t stops) {
   ExecutorThread::tell(this);
   Current current(*this, kForever);
   for (;;) {
-    const std::uint32_t seen = event_count_.count();  // before the look: a later ring is not slept over
+    const std::uint32_t seen =
+        event_count_.count();  // before the look: a later ring is not slept over
     if (this->stops() != stops) return;
     if (current.next({})) {
       current.run();
@@ -232,7 +233,8 @@ RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
     // Nothing has its turn after the round: the next one, before a sleep that may be none.
     if (work == nullptr && within_round) work = take_timer(quota);
     if (work == nullptr) park(current);
-    if (sleepers_.available() && current.parked_ != Sleepers::Parked::kLeader) call = call_for_work();
+    if (sleepers_.available() && current.parked_ != Sleepers::Parked::kLeader)
+      call = call_for_work();
   }
   if (call) call.notify(event_count_);
   if (moved) moved->leave();
@@ -327,8 +329,9 @@ bool Engine::enter_inline(Strand& strand, Work& work) {
   return spinning() && enter(strand, work);
 }
 
-// What became ready before it goes before it, and timers that are due. Without the strand's mutex: whoever takes the
-// strand away says so first, and then waits for ours.
+// Refuses if anything that became ready before it, or a timer that is due, must run first.
+// Without the strand's mutex: whoever takes the strand away says so first, and then waits for
+// ours.
 RANVIER_HOT_INLINE bool Engine::enter_next(Work& work) {
   Strand& strand = work.strand();
   // The messages of another would not keep their order.

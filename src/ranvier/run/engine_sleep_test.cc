@@ -40,7 +40,8 @@ class EngineSleepTest : public ::testing::Test {
   std::uint64_t parks() { return engine_.sleepers().parks(); }
   // So many are asleep, and nobody who was called is still on the way.
   void await_sleepers(std::uint32_t count) {
-    for (Sleepers now = engine_.sleepers(); now.count() != count || now.coming(); now = engine_.sleepers()) {
+    for (Sleepers now = engine_.sleepers(); now.count() != count || now.coming();
+         now = engine_.sleepers()) {
       std::this_thread::yield();
     }
   }
@@ -259,8 +260,7 @@ TEST_F(ParkedTimerTest, SkipsThePeriodsThatPass) {
   timer_->set_period(kMs);
   while_parked([&] {
     const std::int64_t until = steady_ns() + 5 * kMs;
-    while (steady_ns() < until) {
-    }
+    while (steady_ns() < until) {}
   });
   engine_.spin_ready();
   EXPECT_LE(ticks_, 2);  // the parked one, and one that a slow machine lets come due; not five
@@ -327,8 +327,7 @@ class HandOverStress {
     RingBatch::close();
     const bool alone = finished(steady_ns() + 10'000 * kMs);
     if (!alone) set_free();
-    while (!finished(kForever)) {
-    }
+    while (!finished(kForever)) {}
     starts_.clear();
     return alone;
   }
@@ -349,8 +348,8 @@ class HandOverStress {
   }
   // On a strand of its own, or on the reentrant one: else two would wait for each other.
   void add(const std::function<void()>& what) {
-    strands_.push_back(std::make_unique<Attached>(engine_, random_() % 3 ? Strand::Kind::kExclusive
-                                                                         : Strand::Kind::kReentrant));
+    strands_.push_back(std::make_unique<Attached>(
+        engine_, random_() % 3 ? Strand::Kind::kExclusive : Strand::Kind::kReentrant));
     const Ref<Strand>& strand = *strands_.back();
     const auto run = [this, what] {
       what();

@@ -39,7 +39,8 @@ struct Group {
 class EngineStress : public ::testing::Test {
  protected:
   EngineStress() {
-    for (int i = 0; i < 4; ++i) groups_.push_back(std::make_unique<Group>(Strand::Kind::kExclusive));
+    for (int i = 0; i < 4; ++i)
+      groups_.push_back(std::make_unique<Group>(Strand::Kind::kExclusive));
     groups_.push_back(std::make_unique<Group>(Strand::Kind::kReentrant));
   }
   // Runs `step` in each of `threads` threads, kRounds times.
@@ -92,8 +93,7 @@ TEST_F(EngineStress, StrandsMoveBetweenEnginesAndLoseNoWork) {
     for (const auto& work : group->works) work->make_ready();
     group->strand->attach(engines_[0]);
   }
-  while (engines_[0].spin_ready()) {
-  }
+  while (engines_[0].spin_ready()) {}
   for (const auto& group : groups_) EXPECT_EQ(group->runs, 3);
   detach_all();
 }
@@ -165,8 +165,7 @@ TEST_F(EngineStress, CallbacksThatThrowLeaveTheEngineWhole) {
     while (!done) {
       try {
         engines_[0].spin_once(steady_ns() + 1'000'000);
-      } catch (int) {
-      }
+      } catch (int) {}
     }
   };
   std::thread one(spin), two(spin);

@@ -16,8 +16,8 @@ using namespace support;
 class EngineTest : public ::testing::Test {
  protected:
   // A job that writes its name, then does what else it shall.
-  Ref<Job> job(const Ref<Strand>& strand, const std::string& name,
-               std::function<void()> then = [] {}) {
+  Ref<Job> job(
+      const Ref<Strand>& strand, const std::string& name, std::function<void()> then = [] {}) {
     return make_ref<Job>(strand, [this, name, then = std::move(then)] {
       ran_ += name;
       then();
@@ -71,8 +71,7 @@ TEST_F(EngineTest, AWorkWithABacklogLetsTheOthersGoBetween) {
   busy->make_ready();
   b->make_ready();
   c->make_ready();
-  while (engine_.spin_ready()) {
-  }
+  while (engine_.spin_ready()) {}
   EXPECT_EQ(ran_, "abcaa");
 }
 
@@ -100,8 +99,7 @@ TEST_F(EngineTest, SpinReadyStartsNothingAfterItsDeadline) {
   Attached strand(engine_);
   const std::int64_t deadline = steady_ns() + 1'000'000;
   const auto a = job(strand, "a", [&] {
-    while (steady_ns() < deadline) {
-    }
+    while (steady_ns() < deadline) {}
   });
   const auto b = job(strand, "b");
   a->make_ready();
@@ -364,9 +362,8 @@ TEST_F(EngineTest, AWorkRunsInlineOnlyWhileItsEngineSpinsAndItsStrandIsFree) {
   Attached strand(engine_);
   const auto direct = job(strand, "d");
   EXPECT_FALSE(strand->run_inline(*direct, [] {})) << "nobody spins";
-  const auto holds = job(strand, "h", [&] {
-    EXPECT_FALSE(strand->run_inline(*direct, [] {})) << "the strand runs";
-  });
+  const auto holds = job(
+      strand, "h", [&] { EXPECT_FALSE(strand->run_inline(*direct, [] {})) << "the strand runs"; });
   Attached other(engine_);
   const auto queued = job(strand, "q");
   const auto tries = job(other, "t", [&] {

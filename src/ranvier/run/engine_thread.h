@@ -71,7 +71,7 @@ class Engine::Current final {
     if (foreign_ != nullptr) return watch(seen);
     const bool leads = parked_ == Sleepers::Parked::kLeader;
     (void)engine_.event_count_.wait(seen, leads ? std::min(due_, until_) : until_,
-                             leads ? EventCount::kLeader : EventCount::kFollower);
+                                    leads ? EventCount::kLeader : EventCount::kFollower);
     return true;
   }
 
@@ -135,7 +135,7 @@ class Engine::Current final {
   const bool runs_;
   bool handed_ = false;  // the work, past the queue; its strand is occupied
   Sleepers::Parked parked_ = Sleepers::Parked::kAwake;
-  std::int64_t due_ = kForever;     // of the next timer, for a leader
+  std::int64_t due_ = kForever;  // of the next timer, for a leader
   ShmEvent* foreign_ = nullptr;  // whose watch this thread has
   std::uint32_t foreign_seen_ = 0;
 };

@@ -46,8 +46,8 @@ void ExecutorThread::tell_if_new(const void* executor) noexcept {
   const int policy = ::sched_getscheduler(0) & ~SCHED_RESET_ON_FORK;
   RANVIER_TRACE(ranvier_executor_thread,
                 static_cast<const void*>(&known_here),  // of this thread alone, while it is there
-                executor, static_cast<std::int32_t>(::gettid()), policy,
-                priority_of_thread(policy), cpus_of_thread());
+                executor, static_cast<std::int32_t>(::gettid()), policy, priority_of_thread(policy),
+                cpus_of_thread());
 }
 
 }  // namespace ranvier

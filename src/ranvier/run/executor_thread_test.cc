@@ -35,8 +35,8 @@ class Listener final : public trace::Sink {
     if (event != Event::ranvier_executor_thread) return;
     const std::lock_guard lock(mutex_);
     const auto number = [&](std::size_t i) { return static_cast<std::int64_t>(fields[i].word); };
-    all_.push_back({fields[0].pointer, fields[1].pointer, number(2), number(3), number(4),
-                    fields[5].word});
+    all_.push_back(
+        {fields[0].pointer, fields[1].pointer, number(2), number(3), number(4), fields[5].word});
   }
   std::vector<Told> all() {
     const std::lock_guard lock(mutex_);

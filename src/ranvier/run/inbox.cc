@@ -9,7 +9,8 @@ Inbox::Inbox(History history, std::size_t depth, KeepAllBound bound)
       messages_(keeps_all_ ? SIZE_MAX : depth),
       bound_(bound) {}
 
-RANVIER_HOT_INLINE ReadyListeners::Arrival Inbox::number(const std::atomic<bool>& listened) noexcept {
+RANVIER_HOT_INLINE ReadyListeners::Arrival Inbox::number(
+    const std::atomic<bool>& listened) noexcept {
   return listened.load(std::memory_order_relaxed) ? ++arrivals_ : ReadyListeners::kNobodyListens;
 }
 
@@ -18,8 +19,8 @@ RANVIER_HOT Inbox::Pushed Inbox::push(MessagePtr message, const std::atomic<bool
   Lock lock(mutex_);
   if (keeps_all_) bytes_ += bytes;  // else its cache line is not touched
   MessagePtr oldest = messages_.push(std::move(message));
-  RANVIER_TRACE(rclcpp_ring_buffer_enqueue, static_cast<const void*>(this),
-                messages_.last_place(), messages_.size(), static_cast<bool>(oldest));
+  RANVIER_TRACE(rclcpp_ring_buffer_enqueue, static_cast<const void*>(this), messages_.last_place(),
+                messages_.size(), static_cast<bool>(oldest));
   return {std::move(oldest), number(listened)};
 }
 
@@ -28,8 +29,8 @@ Inbox::Pushed Inbox::push_front(MessagePtr message, const std::atomic<bool>& lis
   if (messages_.size() == messages_.depth()) return {std::move(message), number(listened)};
   if (keeps_all_) bytes_ += message->payload_size();
   messages_.push_front(std::move(message));
-  RANVIER_TRACE(rclcpp_ring_buffer_enqueue, static_cast<const void*>(this),
-                messages_.first_place(), messages_.size(), false);
+  RANVIER_TRACE(rclcpp_ring_buffer_enqueue, static_cast<const void*>(this), messages_.first_place(),
+                messages_.size(), false);
   return {{}, number(listened)};
 }
 

@@ -27,7 +27,7 @@ class Inbox final {
   Inbox(History history, std::size_t depth, KeepAllBound bound = {});
 
   struct Pushed {
-    MessagePtr out;         ///< the message that had to go, or null. Destroy it outside locks.
+    MessagePtr out;  ///< the message that had to go, or null. Destroy it outside locks.
     ReadyListeners::Arrival arrival;  ///< to be told then, unless it is kNobodyListens
   };
   /// @param listened  whether somebody hears of arrivals.
@@ -46,7 +46,8 @@ class Inbox final {
   const KeepAllBound& bound() const noexcept { return bound_; }
 
  private:
-  ReadyListeners::Arrival number(const std::atomic<bool>& listened) noexcept RANVIER_REQUIRES(mutex_);
+  ReadyListeners::Arrival number(const std::atomic<bool>& listened) noexcept
+      RANVIER_REQUIRES(mutex_);
 
   mutable Mutex mutex_;
   const bool keeps_all_;

@@ -29,8 +29,7 @@ class MakeNextTest : public ::testing::Test {
     return support::woken_to(engine_, std::move(bring));
   }
   void spin_rest() {
-    while (engine_.spin_ready()) {
-    }
+    while (engine_.spin_ready()) {}
   }
 
   Engine engine_;

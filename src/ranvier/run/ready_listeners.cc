@@ -31,10 +31,11 @@ ReadyListeners::Listeners& ReadyListeners::listeners() {
   return *there;
 }
 
-std::shared_ptr<ReadyListeners::Listener> ReadyListeners::put(Listeners& to, const void* who, Listener listener) {
+std::shared_ptr<ReadyListeners::Listener> ReadyListeners::put(Listeners& to, const void* who,
+                                                              Listener listener) {
   std::shared_ptr<Listener> before;
-  const auto known = std::find_if(to.all.begin(), to.all.end(),
-                                  [who](const auto& one) { return one.who == who; });
+  const auto known =
+      std::find_if(to.all.begin(), to.all.end(), [who](const auto& one) { return one.who == who; });
   if (known != to.all.end()) {
     before = std::move(known->listener);
     to.all.erase(known);
@@ -58,7 +59,7 @@ void ReadyListeners::listen(const void* who, Listener listener) {
 // Listens first: what comes before the look waits, and what comes after it finds the flag
 // and gets a later number. What came before and is told later has a number that was seen.
 void ReadyListeners::listen_from_now(const void* who, Listener listener,
-                           const std::function<Seen()>& look) {
+                                     const std::function<Seen()>& look) {
   Listeners& to = listeners();
   std::shared_ptr<Listener> before;  // as above
   const std::lock_guard lock(to.mutex);

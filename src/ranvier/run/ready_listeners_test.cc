@@ -80,10 +80,12 @@ TEST(ReadyListenersTest, WhatCameBeforeTheLookAndIsToldAfterItIsHeardOnce) {
   news.listen(&before, [&](std::size_t count) { before += count; });
   const ReadyListeners::Arrival first = inbox.push(support::text("a"), any).arrival;
   ReadyListeners::Arrival second = ReadyListeners::kNobodyListens;
-  news.listen_from_now(&told, [&](std::size_t count) { told += count; }, [&] {
-    second = inbox.push(support::text("b"), any).arrival;
-    return inbox.seen();
-  });
+  news.listen_from_now(
+      &told, [&](std::size_t count) { told += count; },
+      [&] {
+        second = inbox.push(support::text("b"), any).arrival;
+        return inbox.seen();
+      });
   EXPECT_EQ(told, 2u);
   news.tell(1, first);
   news.tell(1, second);
@@ -100,11 +102,13 @@ TEST(ReadyListenersTest, WhatComesAfterTheLookIsTold) {
   Inbox inbox(History::kKeepAll, 1);
   std::size_t told = 0;
   ReadyListeners::Arrival arrival = ReadyListeners::kNobodyListens;
-  news.listen_from_now(&told, [&](std::size_t count) { told += count; }, [&] {
-    const ReadyListeners::Seen seen = inbox.seen();
-    arrival = inbox.push(support::text("a"), any).arrival;
-    return seen;
-  });
+  news.listen_from_now(
+      &told, [&](std::size_t count) { told += count; },
+      [&] {
+        const ReadyListeners::Seen seen = inbox.seen();
+        arrival = inbox.push(support::text("a"), any).arrival;
+        return seen;
+      });
   EXPECT_EQ(told, 0u);
   ASSERT_NE(arrival, ReadyListeners::kNobodyListens);
   news.tell(1, arrival);
@@ -139,8 +143,8 @@ TEST_F(NewsStress, EachArrivalIsToldOnceToWhoComesToListenMeanwhile) {
     pause = random_.below(300);
     begun = round;
     for (std::size_t i = 0; i < pause; ++i) static_cast<void>(any.load());
-    news.listen_from_now(&told, [&](std::size_t count) { told += count; },
-                         [&] { return inbox.seen(); });
+    news.listen_from_now(
+        &told, [&](std::size_t count) { told += count; }, [&] { return inbox.seen(); });
     while (ended != round) std::this_thread::yield();
     EXPECT_EQ(told, round_size) << "round " << round;
     EXPECT_EQ(told_before, another ? round_size : 0) << "round " << round;

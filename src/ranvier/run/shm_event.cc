@@ -52,9 +52,7 @@ RANVIER_HOT ShmEvent* ShmEvent::begin_watch() noexcept {
   return found;
 }
 
-RANVIER_HOT void ShmEvent::end_watch() noexcept {
-  watch.watched.store(false);
-}
+RANVIER_HOT void ShmEvent::end_watch() noexcept { watch.watched.store(false); }
 
 void ShmEvent::wake_watch() noexcept {
   if (watch.event.load(std::memory_order_relaxed) == nullptr) return;

@@ -37,9 +37,7 @@ class Timer : public Work {
   std::int64_t expected_call() const noexcept {
     return expected_call_.load(std::memory_order_relaxed);
   }
-  std::int64_t actual_call() const noexcept {
-    return actual_call_.load(std::memory_order_relaxed);
-  }
+  std::int64_t actual_call() const noexcept { return actual_call_.load(std::memory_order_relaxed); }
 
  private:
   friend class Engine;
@@ -67,7 +65,7 @@ class Timer : public Work {
 /// are parked: what they wait for is not the time. Guarded by the engine.
 class TimerHeap final {
  public:
-  bool empty() const noexcept { return ticking_ == 0; }  ///< but for parked ones
+  bool empty() const noexcept { return ticking_ == 0; }          ///< but for parked ones
   std::size_t count() const noexcept { return timers_.size(); }  ///< with them
   Timer& top() const noexcept { return *timers_.front(); }
   std::int64_t next_deadline() const noexcept;  ///< kForever if empty
@@ -85,7 +83,7 @@ class TimerHeap final {
   void sift_down(std::size_t place) noexcept;
 
   NearVector<Timer*> timers_;  // the heap, then the parked ones
-  std::size_t ticking_ = 0;     // in the heap
+  std::size_t ticking_ = 0;    // in the heap
 };
 
 }  // namespace ranvier

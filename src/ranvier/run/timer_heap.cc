@@ -1,5 +1,5 @@
-#include "ranvier/os/futex.h"
 #include "ranvier/base/annotations.h"
+#include "ranvier/os/futex.h"
 #include "ranvier/run/timer.h"
 
 namespace ranvier {
@@ -69,8 +69,7 @@ RANVIER_HOT void TimerHeap::sift_up(std::size_t place) noexcept {
 RANVIER_HOT void TimerHeap::sift_down(std::size_t place) noexcept {
   Timer& timer = *timers_[place - 1];
   for (std::size_t child; (child = place * 2) <= ticking_; place = child) {
-    if (child < ticking_ &&
-        earlier(timers_[child]->deadline_, timers_[child - 1]->deadline_)) {
+    if (child < ticking_ && earlier(timers_[child]->deadline_, timers_[child - 1]->deadline_)) {
       ++child;
     }
     if (!earlier(timers_[child - 1]->deadline_, timer.deadline_)) break;

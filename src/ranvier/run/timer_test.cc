@@ -108,8 +108,7 @@ TEST(TimerTest, LateCallsDoNotDriftAndPassedPeriodsAreSkipped) {
     expected.push_back(timer->expected_call());
     actual.push_back(timer->actual_call());
     const std::int64_t busy_until = steady_ns() + (expected.size() == 3 ? 4 * kMs : 0);
-    while (steady_ns() < busy_until) {
-    }
+    while (steady_ns() < busy_until) {}
   });
   timer->start();
   while (expected.size() < 8) engine.spin_once(kForever);

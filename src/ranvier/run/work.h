@@ -155,17 +155,17 @@ class Strand final : public Counted, public Near {
   static constinit thread_local const Strand* inline_here_;
   const Kind kind_;
   mutable Mutex mutex_;
-  std::atomic<Engine*> engine_{nullptr};            // written under mutex_
-  WorkList waiting_ RANVIER_GUARDED_BY(mutex_);     // ready, but no engine yet
+  std::atomic<Engine*> engine_{nullptr};                   // written under mutex_
+  WorkList waiting_ RANVIER_GUARDED_BY(mutex_);            // ready, but no engine yet
   std::vector<Timer*> timers_ RANVIER_GUARDED_BY(mutex_);  // the armed ones
 
   // These are guarded by the mutex of the engine that has the strand; they pass
   // from one engine to the next through mutex_.
-  bool running_ = false;     // only if exclusive
+  bool running_ = false;         // only if exclusive
   std::atomic<int> at_work_{0};  // works that run; busy() reads it without a mutex
-  std::uint32_t ready_ = 0;  // works in the engine's list of ready ones
-  std::uint32_t armed_ = 0;  // timers that the engine has, parked ones too
-  WorkList parked_;  // ready, but another work of this exclusive strand runs
+  std::uint32_t ready_ = 0;      // works in the engine's list of ready ones
+  std::uint32_t armed_ = 0;      // timers that the engine has, parked ones too
+  WorkList parked_;              // ready, but another work of this exclusive strand runs
 };
 
 RANVIER_HOT_INLINE void WorkList::push(Work& work) noexcept {

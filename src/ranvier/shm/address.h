@@ -16,11 +16,11 @@ namespace ranvier::shm {
 /// and one user. Containers that do not share /dev/shm have different places. The segment
 /// need not be there yet.
 struct Address {
-  std::string place;        ///< 16 hexadecimal digits, of which 8 stand for the boot
-  std::string segment;      ///< Folder::valid_name()
+  std::string place;         ///< 16 hexadecimal digits, of which 8 stand for the boot
+  std::string segment;       ///< Folder::valid_name()
   std::uint64_t number = 0;  ///< of the endpoint in that segment's directory
-  bool keeps_all = false;   ///< reliable keep-all
-  bool keeps_past = false;  ///< reliable transient local
+  bool keeps_all = false;    ///< reliable keep-all
+  bool keeps_past = false;   ///< reliable transient local
 
   bool operator==(const Address&) const = default;
 };

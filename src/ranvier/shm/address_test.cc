@@ -55,7 +55,8 @@ TEST(AddressTest, OnlyReliableEndpointsKeepAllOrThePast) {
 TEST(AddressTest, AnotherVersionIsNotUnderstood) {
   const std::string user_data = to_user_data(example());
   EXPECT_FALSE(parse_user_data("9" + user_data));
-  EXPECT_FALSE(parse_user_data(std::to_string(kLayout - 1) + user_data.substr(user_data.find('.'))));
+  EXPECT_FALSE(
+      parse_user_data(std::to_string(kLayout - 1) + user_data.substr(user_data.find('.'))));
 }
 
 TEST(AddressTest, WhatIsNotExactlyANoteIsNone) {

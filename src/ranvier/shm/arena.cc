@@ -13,7 +13,7 @@
 namespace ranvier::shm {
 namespace {
 
-constexpr std::uint64_t kPage = 4096;         // a larger one only makes trim() keep more
+constexpr std::uint64_t kPage = 4096;  // a larger one only makes trim() keep more
 constexpr std::uint64_t kWorthTrimming = 64 * 1024;
 
 }  // namespace
@@ -53,9 +53,10 @@ RANVIER_HOT Result<Block> Arena::allocate(std::uint64_t bytes) {
 }
 
 RANVIER_COLD Error Arena::full(std::uint64_t bytes, const char* why) const {
-  return {Code::kFull, "Shared memory: " + std::to_string(bytes) + " bytes do not fit into this "
-                       "process's segment of at most " + std::to_string(limit_) + " bytes: " +
-                           why + "."};
+  return {Code::kFull, "Shared memory: " + std::to_string(bytes) +
+                           " bytes do not fit into this "
+                           "process's segment of at most " +
+                           std::to_string(limit_) + " bytes: " + why + "."};
 }
 
 RANVIER_HOT void Arena::free(Block block) noexcept {
@@ -120,9 +121,10 @@ bool Arena::commit(std::uint64_t offset, std::uint64_t bytes) const noexcept {
 // All that is free, of whatever size, becomes ranges as long as can be.
 void Arena::merge() {
   for (std::size_t number = 0; number < kSizes; ++number) {
-    const std::uint64_t lines = number < 4 ? number + 1
-                                           : (4 + (number - 4) % 4 + 1) << ((number - 4) / 4);
-    for (const std::uint64_t offset : sizes_[number].free) ranges_.push_back({offset, lines * kLine});
+    const std::uint64_t lines =
+        number < 4 ? number + 1 : (4 + (number - 4) % 4 + 1) << ((number - 4) / 4);
+    for (const std::uint64_t offset : sizes_[number].free)
+      ranges_.push_back({offset, lines * kLine});
     sizes_[number].free.clear();
   }
   std::sort(ranges_.begin(), ranges_.end(),

@@ -70,7 +70,8 @@ class Arena final {
   std::uint64_t highest_ RANVIER_GUARDED_BY(mutex_);  // that top_ ever was: the file ends there
   std::uint64_t used_ RANVIER_GUARDED_BY(mutex_) = 0;
   std::array<Sized, kSizes> sizes_ RANVIER_GUARDED_BY(mutex_);
-  std::vector<Block> ranges_ RANVIER_GUARDED_BY(mutex_);  // free, of any size, perhaps without pages
+  std::vector<Block> ranges_
+      RANVIER_GUARDED_BY(mutex_);  // free, of any size, perhaps without pages
 };
 
 }  // namespace ranvier::shm

@@ -33,7 +33,7 @@ bool equal(const std::array<Word, 2>& words, const Gid& gid) noexcept {
 
 // Null if the block says of no such place.
 const AttachRequest* request_at(const Window& peer, const SubscriptionBlock& block,
-                    std::size_t place) noexcept {
+                                std::size_t place) noexcept {
   if (place < kFirstRequests) return &block.requests[place];
   const auto* more = peer.at<MoreRequests>(block.more.load(std::memory_order_seq_cst));
   return more ? &more->requests[place - kFirstRequests] : nullptr;
@@ -57,9 +57,12 @@ AttachRequests::~AttachRequests() {
   segment_->give(where_);
 }
 
-void AttachRequests::set_owner(const Gid& subscription) noexcept { store(block_.owner, subscription); }
+void AttachRequests::set_owner(const Gid& subscription) noexcept {
+  store(block_.owner, subscription);
+}
 
-std::optional<std::size_t> AttachRequests::add(const Gid& publisher, std::uint64_t reader) noexcept {
+std::optional<std::size_t> AttachRequests::add(const Gid& publisher,
+                                               std::uint64_t reader) noexcept {
   const std::optional<std::size_t> place = free_place();
   if (!place) {
     block_.others_over_dds.store(1, std::memory_order_seq_cst);
@@ -99,7 +102,7 @@ void AttachRequests::withdraw(std::size_t place) noexcept {
 // A attach request whose number is the same before and after is the one that it says: each
 // has another number, and it is 0 while the words change.
 FoundRequest find_request(const Window& peer, std::uint64_t where, const Gid& subscription,
-                    const Gid& publisher) noexcept {
+                          const Gid& publisher) noexcept {
   const auto* block = peer.at<SubscriptionBlock>(where);
   if (block == nullptr || block->kind.load(std::memory_order_acquire) != kSubscription) return {};
   if (!equal(block->owner, subscription)) return {};
@@ -120,7 +123,8 @@ FoundRequest find_request(const Window& peer, std::uint64_t where, const Gid& su
 
 bool still_there(const Window& peer, std::uint64_t where, const FoundRequest& request) noexcept {
   const auto* block = peer.at<SubscriptionBlock>(where);
-  if (block == nullptr || block->kind.load(std::memory_order_acquire) != kSubscription) return false;
+  if (block == nullptr || block->kind.load(std::memory_order_acquire) != kSubscription)
+    return false;
   const AttachRequest* at = request_at(peer, *block, request.place);
   return at != nullptr && at->number.load(std::memory_order_seq_cst) == request.number;
 }

@@ -34,7 +34,8 @@ class AttachRequests final {
  private:
   std::size_t places() const noexcept { return more_ ? kMostRequests : kFirstRequests; }
   AttachRequest& at(std::size_t place) noexcept {
-    return place < kFirstRequests ? block_.requests[place] : more_->requests[place - kFirstRequests];
+    return place < kFirstRequests ? block_.requests[place]
+                                  : more_->requests[place - kFirstRequests];
   }
   std::optional<std::size_t> free_place() noexcept;
   bool make_more() noexcept;
@@ -42,7 +43,7 @@ class AttachRequests final {
       : segment_(std::move(segment)), where_(where), block_(block) {}
   const Ref<Segment> segment_;
   const Block where_;
-  SubscriptionBlock& block_;  // written here alone
+  SubscriptionBlock& block_;      // written here alone
   MoreRequests* more_ = nullptr;  // made with the first that needs it
   Block more_where_;
 };
@@ -60,7 +61,7 @@ struct FoundRequest {
 /// one that has gone, when another's attach requests lie there already.
 /// Contract: any thread; any content of that memory.
 FoundRequest find_request(const Window& peer, std::uint64_t where, const Gid& subscription,
-                    const Gid& publisher) noexcept;
+                          const Gid& publisher) noexcept;
 /// Whether the same attach request is there still. Contract: as find_request(); one look.
 bool still_there(const Window& peer, std::uint64_t where, const FoundRequest& request) noexcept;
 

@@ -96,7 +96,7 @@ TEST_F(ExchangeTest, AReaderThatIsNotLetInGetsNothing) {
 TEST_F(ExchangeTest, WhoStoppedWaitingIsLetInOnlyToJoin) {
   send_all(1, 3);
   const auto late = *RingReader::open(here_, place_.window(there_), ring_writer_->where(),
-                                    {.wants_history = true});
+                                      {.wants_history = true});
   EXPECT_TRUE(late->stop_waiting());
   const auto refused = ring_writer_->attach(place_.window(here_), late->where());
   ASSERT_FALSE(refused);
@@ -123,8 +123,7 @@ TEST_F(ExchangeTest, OfWhoLetsInAndWhoStopsWaitingOneSeesTheOther) {
     const auto reader = *RingReader::open(here_, sender_seen, ring_writer_->where(), {});
     std::atomic<bool> go{false};
     std::thread lets_in([&] {
-      while (!go) {
-      }
+      while (!go) {}
       static_cast<void>(ring_writer_->attach(seen, reader->where()));
     });
     go = true;
@@ -201,7 +200,8 @@ TEST_F(ExchangeTest, ALoanThatIsNotSentGoesBack) {
 TEST_F(ExchangeTest, OnlyWhatWasBorrowedHereAndFitsIsSent) {
   auto loan = ring_writer_->borrow(100);
   ASSERT_TRUE(loan);
-  EXPECT_EQ(ring_writer_->publish(*loan, loan->capacity() + 1, {}).error().code, Code::kInvalidArgument);
+  EXPECT_EQ(ring_writer_->publish(*loan, loan->capacity() + 1, {}).error().code,
+            Code::kInvalidArgument);
   auto other = open_ring_writer(here_)->borrow(100);
   ASSERT_TRUE(other);
   const Result<void> foreign = ring_writer_->publish(*other, 100, {});
@@ -314,7 +314,8 @@ MessagePtr lend(RingWriter& ring_writer, std::uint64_t sequence) {
 TEST_F(ExchangeTest, ALoanThatAMessageHoldsTooIsFreedWhenBothAreThroughWithIt) {
   const auto reader = ring_reader({.window = 1});
   const std::uint64_t before = there_->used();
-  MessagePtr first = lend(*ring_writer_, 1), second = lend(*ring_writer_, 2), dropped = lend(*ring_writer_, 3);
+  MessagePtr first = lend(*ring_writer_, 1), second = lend(*ring_writer_, 2),
+             dropped = lend(*ring_writer_, 3);
   EXPECT_EQ(there_->used(), before + 3 * Arena::round_up(kSize).bytes);
   dropped.reset();
   ASSERT_TRUE(ring_writer_->publish(*SharedLoan::of(*first), kSize, {}));
@@ -445,8 +446,8 @@ TEST_F(ExchangeTest, ThereIsRoomForSixtyFourReaders) {
 TEST_F(ExchangeTest, AFullSegmentDropsTheOldestOfWhoIsNotWaitedFor) {
   const Ref<Segment> small = place_.segment(kSmallestLimit);
   const auto ring_writer = open_ring_writer(small);
-  const auto reader = connect(*ring_writer, place_.window(small), here_, place_.window(here_),
-                              {.window = 1000});
+  const auto reader =
+      connect(*ring_writer, place_.window(small), here_, place_.window(here_), {.window = 1000});
   for (std::uint64_t sequence = 1; sequence <= 30; ++sequence) {
     ASSERT_TRUE(send(*ring_writer, sequence, 100'000));
   }

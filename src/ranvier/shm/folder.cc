@@ -19,8 +19,8 @@ constexpr std::size_t kNameBytes = 16;
 constexpr mode_t kOthers = 0077;
 
 Error refused(const std::string& what, const std::string& why) {
-  return {Code::kWorld, "Shared memory, '" + what + "': " + why +
-                            ". Processes of this host then talk over DDS."};
+  return {Code::kWorld,
+          "Shared memory, '" + what + "': " + why + ". Processes of this host then talk over DDS."};
 }
 
 Error refused_by_system(const std::string& what, const char* call) {
@@ -28,7 +28,7 @@ Error refused_by_system(const std::string& what, const char* call) {
 }
 
 struct flock first_byte(short type) {
-  struct flock lock {};  // l_pid stays 0, as open-file-description locks want it
+  struct flock lock{};  // l_pid stays 0, as open-file-description locks want it
   lock.l_type = type;
   lock.l_whence = SEEK_SET;
   lock.l_start = 0;
@@ -97,8 +97,7 @@ Result<void> Folder::publish(const Descriptor& file, const std::string& name) co
 Result<Descriptor> Folder::open_segment(const std::string& name) const {
   if (!valid_name(name)) return refused(name, "this is no name of a segment");
   // O_NONBLOCK: a pipe of that name would block.
-  Descriptor file(
-      ::openat(*folder_, name.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+  Descriptor file(::openat(*folder_, name.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
   if (!file) return refused_by_system(path_ + "/" + name, "open");
   if (const char* why = fault(file)) return refused(path_ + "/" + name, why);
   return file;
@@ -120,8 +119,8 @@ void Folder::remove(const std::string& name) const noexcept {
 
 std::size_t Folder::clean() const {
   const std::vector<std::string> all = names();
-  return static_cast<std::size_t>(
-      std::count_if(all.begin(), all.end(), [&](const auto& name) { return remove_if_dead(name); }));
+  return static_cast<std::size_t>(std::count_if(
+      all.begin(), all.end(), [&](const auto& name) { return remove_if_dead(name); }));
 }
 
 bool Folder::remove_if_dead(const std::string& name) const {

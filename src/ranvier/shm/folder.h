@@ -71,7 +71,8 @@ class Folder final {
   static bool alive(const Descriptor& segment) noexcept;
 
  private:
-  Folder(std::string path, Descriptor folder) : path_(std::move(path)), folder_(std::move(folder)) {}
+  Folder(std::string path, Descriptor folder)
+      : path_(std::move(path)), folder_(std::move(folder)) {}
   bool remove_if_dead(const std::string& name) const;
   std::string path_;
   Descriptor folder_;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ranvier/codec/cdr.h"
-#include "ranvier/shm/testing.h"
 #include "ranvier/shm/attach_requests.h"
+#include "ranvier/shm/testing.h"
 #include "seeded.h"
 
 namespace ranvier::shm {
@@ -25,7 +25,7 @@ class Whole {
  public:
   Whole(const Place& place, const std::string& name) {
     const Result<Descriptor> file = place.folder().open_segment(name);
-    struct stat status {};
+    struct stat status{};
     ::fstat(**file, &status);
     size_ = static_cast<std::uint64_t>(status.st_size);
     words_ = static_cast<std::uint64_t*>(
@@ -167,7 +167,8 @@ TEST_F(HostileTest, PlacesOfMoreReadersAndWishesThatAreNowhereLeadNowhereOutside
     file.set(ring_writer_->where() + offsetof(RingBlock, more), nonsense(0, file.size()));
     file.set(requests->where() + offsetof(SubscriptionBlock, more), nonsense(0, file.size()));
     EXPECT_FALSE(waiting->accepted());
-    EXPECT_EQ(find_request(*window, requests->where(), Gid{}, nobody).kind, FoundRequest::Kind::kNone);
+    EXPECT_EQ(find_request(*window, requests->where(), Gid{}, nobody).kind,
+              FoundRequest::Kind::kNone);
     EXPECT_FALSE(still_there(*window, requests->where(), last));
   }
 }
@@ -244,7 +245,8 @@ TEST_F(HostileTest, LengthsThatChangeWhileAMessageIsDecodedWhereItLiesDoNoHarm) 
   ASSERT_TRUE(loan);
   std::copy(bytes.begin(), bytes.end(), loan->data());
   ASSERT_TRUE(ring_writer_->publish(*loan, bytes.size(), {}));
-  const auto reader = connect(*ring_writer_, place_.window(there_), here_, here_, {.wants_history = true});
+  const auto reader =
+      connect(*ring_writer_, place_.window(there_), here_, here_, {.wants_history = true});
   ASSERT_TRUE(reader);
   const auto message = reader->take();
   ASSERT_TRUE(message);
@@ -291,7 +293,8 @@ TEST_F(HostileTest, APublisherAndItsOtherReadersAreSafeFromAReader) {
     const std::uint64_t at =
         random_.one_in(4) ? kEventArea + 64 * random_.below(4)
                           : reader->where() + 8 * (1 + random_.below(sizeof(ReaderBlock) / 8 - 1));
-    file.set(at, random_.one_in(2) ? nonsense(file.get(at), file.size()) : sequence - random_.below(9));
+    file.set(at,
+             random_.one_in(2) ? nonsense(file.get(at), file.size()) : sequence - random_.below(9));
     ASSERT_TRUE(send(*ring_writer_, sequence, 1 + random_.below(2000))) << sequence;
     const auto message = honest->take();
     ASSERT_TRUE(message) << sequence;

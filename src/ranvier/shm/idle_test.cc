@@ -1,6 +1,6 @@
 // What topics take of the segment while nothing passes: exactly so much.
-#include "ranvier/shm/testing.h"
 #include "ranvier/shm/attach_requests.h"
+#include "ranvier/shm/testing.h"
 
 namespace ranvier::shm {
 namespace {
@@ -83,7 +83,8 @@ TEST_F(IdleTest, PlacesForManyWishesComeWithTheFirstThatNeedsOneAndGoWithTheSubs
   });
   EXPECT_EQ(few, 0u);
   const std::uint64_t more = added(here_, [&] {
-    for (std::size_t i = kFirstRequests; i < kMostRequests; ++i) requests->add(gid(i), kLine * (i + 1));
+    for (std::size_t i = kFirstRequests; i < kMostRequests; ++i)
+      requests->add(gid(i), kLine * (i + 1));
   });
   EXPECT_EQ(more, Arena::round_up(sizeof(MoreRequests)).bytes);
   const Ref<Window> seen = place_.window(here_);
@@ -120,7 +121,8 @@ TEST_F(IdleTest, WithoutMemoryForMorePlacesWhoIsThereStaysAndTheOthersAreRefused
   EXPECT_FALSE(late->accepted());
   EXPECT_FALSE(requests->add(gid(9), kLine));
   const Ref<Window> its = place_.window(small);
-  EXPECT_EQ(find_request(*its, requests->where(), gid(0), gid(9)).kind, FoundRequest::Kind::kOverDds);
+  EXPECT_EQ(find_request(*its, requests->where(), gid(0), gid(9)).kind,
+            FoundRequest::Kind::kOverDds);
   requests->withdraw(0);  // there is a place again
   EXPECT_EQ(find_request(*its, requests->where(), gid(0), gid(9)).kind, FoundRequest::Kind::kNone);
 }

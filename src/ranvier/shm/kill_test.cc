@@ -3,8 +3,8 @@
 // often; RANVIER_TEST_SEED repeats a run.
 #include <sys/ptrace.h>
 
-#include <cstdlib>
 #include <cstddef>
+#include <cstdlib>
 #include <deque>
 #include <thread>
 
@@ -115,7 +115,8 @@ class KillTest : public support::SeededTest {
   }
 
   /// Our subscription to the child's publisher.
-  std::unique_ptr<RingReader> join(const Ref<Segment>& own, Meeting& meeting, Ref<Window>& peer) const {
+  std::unique_ptr<RingReader> join(const Ref<Segment>& own, Meeting& meeting,
+                                   Ref<Window>& peer) const {
     meeting.publisher.await();
     peer = place_.window(meeting.publisher.name);
     if (!peer) return nullptr;
@@ -314,8 +315,8 @@ TEST_F(KillTest, ASubscriberKilledAsleepIsForgotten) {
   Child child([&] {
     const Ref<Segment> own = place_.segment();
     meeting->publisher.await();
-    auto ring_reader = RingReader::open(own, place_.window(meeting->publisher.name),
-                                   meeting->publisher.where, {});
+    auto ring_reader =
+        RingReader::open(own, place_.window(meeting->publisher.name), meeting->publisher.where, {});
     if (!ring_reader) return;
     meeting->subscriber.tell(*own, (*ring_reader)->where());
     while (!(*ring_reader)->accepted()) ::usleep(50);

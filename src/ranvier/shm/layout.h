@@ -89,9 +89,13 @@ struct alignas(kLine) Entry {
 /// log2 of the entries in its low six bits.
 constexpr std::uint32_t kMostRingBits = 16;
 constexpr std::uint64_t kMostEntries = std::uint64_t{1} << kMostRingBits;
-constexpr std::uint64_t ring_word(std::uint64_t offset, std::uint32_t bits) { return offset | bits; }
+constexpr std::uint64_t ring_word(std::uint64_t offset, std::uint32_t bits) {
+  return offset | bits;
+}
 constexpr std::uint64_t ring_offset(std::uint64_t word) { return word & ~std::uint64_t{63}; }
-constexpr std::uint32_t ring_bits(std::uint64_t word) { return static_cast<std::uint32_t>(word & 63); }
+constexpr std::uint32_t ring_bits(std::uint64_t word) {
+  return static_cast<std::uint32_t>(word & 63);
+}
 
 constexpr std::size_t kMostReaders = 64;  ///< of one publication
 constexpr std::size_t kFirstReaders = 4;  ///< for whom its block has places; few have more
@@ -118,13 +122,13 @@ constexpr std::uint64_t kSubscription = 0x7375'6273'6372'6201;
 
 /// A publisher's side, in its process's segment.
 struct alignas(kLine) RingBlock {
-  Word kind;                             ///< kRing until it is closed
-  Word ring;                             ///< ring_word()
-  Word more;                             ///< offset of MoreMembers; 0: nobody needed them yet
-  alignas(kLine) Word next;              ///< the sequence that comes next
-  Word first;                            ///< the oldest that may still be there
-  std::atomic<std::uint32_t> waiting;    ///< its threads that sleep for room
-  std::atomic<std::uint32_t> refuses;    ///< 1: nobody new is let in now
+  Word kind;                           ///< kRing until it is closed
+  Word ring;                           ///< ring_word()
+  Word more;                           ///< offset of MoreMembers; 0: nobody needed them yet
+  alignas(kLine) Word next;            ///< the sequence that comes next
+  Word first;                          ///< the oldest that may still be there
+  std::atomic<std::uint32_t> waiting;  ///< its threads that sleep for room
+  std::atomic<std::uint32_t> refuses;  ///< 1: nobody new is let in now
   alignas(kLine) std::array<Member, kFirstReaders> members;
 };
 static_assert(sizeof(RingBlock) == 4 * kLine);
@@ -142,7 +146,7 @@ struct alignas(kLine) ReaderBlock {
   Word ticket;  ///< random, not 0; 0: the reader is gone and holds nothing
   Word cursor;  ///< it has taken, or given up, everything below
   std::atomic<std::uint32_t> claims_used;  ///< claims from here on were never used
-  std::atomic<std::uint32_t> event;         ///< that its process sleeps on
+  std::atomic<std::uint32_t> event;        ///< that its process sleeps on
   Word groups;                             ///< to be named there
   std::array<Word, kClaims> claims;        ///< sequences that are being read; 0: none
   Word kind;                               ///< kReader
@@ -157,9 +161,9 @@ constexpr std::size_t kFirstRequests = 2;  ///< for which its block has places; 
 
 /// A publisher that a subscription was told of, and how it wants to hear it.
 struct AttachRequest {
-  Word number;                      ///< of this attach request; 0: none. Written last
-  std::array<Word, 2> publisher;    ///< its Gid
-  Word reader;                      ///< the ReaderBlock for it; 0: over DDS
+  Word number;                    ///< of this attach request; 0: none. Written last
+  std::array<Word, 2> publisher;  ///< its Gid
+  Word reader;                    ///< the ReaderBlock for it; 0: over DDS
 };
 
 /// The places of the others.
@@ -169,10 +173,10 @@ struct alignas(kLine) MoreRequests {
 
 /// A subscription as publishers find it, in its process's segment.
 struct alignas(kLine) SubscriptionBlock {
-  Word kind;             ///< kSubscription until it is closed
+  Word kind;                  ///< kSubscription until it is closed
   std::array<Word, 2> owner;  ///< its Gid: another one's may lie here later
-  Word others_over_dds;  ///< 1: there are more publishers than attach requests
-  Word more;             ///< offset of MoreRequests; 0: there were never so many
+  Word others_over_dds;       ///< 1: there are more publishers than attach requests
+  Word more;                  ///< offset of MoreRequests; 0: there were never so many
   std::array<AttachRequest, kFirstRequests> requests;
 };
 static_assert(sizeof(SubscriptionBlock) == 2 * kLine);

@@ -11,7 +11,8 @@ namespace ranvier::shm {
 class Listing final {
  public:
   /// @param number  of ShmRuntime::take_number(), which goes back with this.
-  Listing(ShmRuntime& runtime, std::uint64_t number) noexcept : runtime_(runtime), number_(number) {}
+  Listing(ShmRuntime& runtime, std::uint64_t number) noexcept
+      : runtime_(runtime), number_(number) {}
   ~Listing() { runtime_.give_number(number_); }
   Listing(const Listing&) = delete;
   Listing& operator=(const Listing&) = delete;

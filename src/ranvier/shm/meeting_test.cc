@@ -3,8 +3,8 @@
 #include <thread>
 
 #include "ranvier/os/clock.h"
-#include "ranvier/shm/testing.h"
 #include "ranvier/shm/attach_requests.h"
+#include "ranvier/shm/testing.h"
 
 namespace ranvier::shm {
 namespace {
@@ -55,7 +55,8 @@ TEST_F(MeetingTest, AWishThatWasWithdrawnIsFoundNoMoreAndItsPlaceIsFree) {
 }
 
 TEST_F(MeetingTest, WithoutPlaceForAWishTheOthersAreToldToUseDds) {
-  for (std::size_t i = 0; i < kMostRequests; ++i) requests_->add(gid(static_cast<std::uint8_t>(i)), 64);
+  for (std::size_t i = 0; i < kMostRequests; ++i)
+    requests_->add(gid(static_cast<std::uint8_t>(i)), 64);
   EXPECT_EQ(find(100).kind, Kind::kNone);
   EXPECT_FALSE(requests_->add(gid(100), 64));
   EXPECT_EQ(find(100).kind, Kind::kOverDds);
@@ -101,7 +102,8 @@ TEST_F(MeetingTest, APublisherThatRefusesKeepsWhoIsInAndTellsTheOthersForAsLongA
   const auto ring_writer = open_ring_writer(segment_);
   const auto in = connect(*ring_writer, seen_, segment_, seen_);
   ASSERT_TRUE(in && in->accepted());
-  Result<std::unique_ptr<RingReader>> late = RingReader::open(segment_, seen_, ring_writer->where(), {});
+  Result<std::unique_ptr<RingReader>> late =
+      RingReader::open(segment_, seen_, ring_writer->where(), {});
   ASSERT_TRUE(late);
   EXPECT_FALSE((*late)->refused());
   ring_writer->refuse(true);

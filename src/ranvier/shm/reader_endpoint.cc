@@ -22,8 +22,7 @@ constexpr int kRound = 16;  // messages of a publisher, before others have their
 constexpr std::size_t kFewestHeld = 1000;
 
 Error too_many(const std::string& topic) {
-  return {Code::kFull, "Subscription '" + topic + "': there are " +
-                           std::to_string(kMostEndpoints) +
+  return {Code::kFull, "Subscription '" + topic + "': there are " + std::to_string(kMostEndpoints) +
                            " endpoints in this process already. It is reached over DDS alone."};
 }
 
@@ -36,9 +35,9 @@ RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
 }  // namespace
 
 Result<std::shared_ptr<ReaderEndpoint>> ReaderEndpoint::open(ShmRuntime& runtime, PeerLink& peers,
-                                                         const Endpoint& endpoint,
-                                                         std::size_t keep_all_bound,
-                                                         MessageSink& sink) {
+                                                             const Endpoint& endpoint,
+                                                             std::size_t keep_all_bound,
+                                                             MessageSink& sink) {
   const std::optional<std::uint64_t> number = runtime.take_number();
   if (!number) return too_many(endpoint.topic);
   return std::shared_ptr<ReaderEndpoint>(
@@ -46,8 +45,8 @@ Result<std::shared_ptr<ReaderEndpoint>> ReaderEndpoint::open(ShmRuntime& runtime
 }
 
 ReaderEndpoint::ReaderEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLink& peers,
-                           const Endpoint& endpoint, std::size_t keep_all_bound,
-                           MessageSink& sink)
+                               const Endpoint& endpoint, std::size_t keep_all_bound,
+                               MessageSink& sink)
     : runtime_(runtime),
       sink_(sink),
       type_(*endpoint.type),
@@ -95,7 +94,7 @@ void ReaderEndpoint::clear() {
 
 // Null if these bytes are none of the type's.
 RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const Bytes& bytes,
-                                                       BytesKeeper keeper) const {
+                                                         BytesKeeper keeper) const {
   if (const void* object = image_.find(bytes)) {
     return Message::from_place(type_, object, keeper, false);
   }
@@ -105,7 +104,7 @@ RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const Bytes& bytes,
 }
 
 RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const Pair& pair, Received&& received,
-                                                       std::int64_t now) {
+                                                         std::int64_t now) {
   const std::uint64_t sequence = received.sequence();
   MessageHeader header;
   header.source_timestamp = received.source();
@@ -147,7 +146,7 @@ bool ReaderEndpoint::room_or_stall() {
 RANVIER_COLD void ReaderEndpoint::give_up_broken(Pair& pair) {
   pair.leaving = true;
   runtime_.warn("Shared memory of a peer, '" + pair.window->name() +
-             "': what a publisher wrote makes no sense. It is not heard any more.");
+                "': what a publisher wrote makes no sense. It is not heard any more.");
 }
 
 RANVIER_HOT_INLINE Pollable::Next ReaderEndpoint::take(Pair& pair) {

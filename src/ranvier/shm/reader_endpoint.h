@@ -12,11 +12,11 @@
 #include "ranvier/os/mutex.h"
 #include "ranvier/route/peer_link.h"
 #include "ranvier/shm/address.h"
-#include "ranvier/shm/shm_runtime.h"
+#include "ranvier/shm/attach_requests.h"
 #include "ranvier/shm/image.h"
 #include "ranvier/shm/listing.h"
 #include "ranvier/shm/ring_reader.h"
-#include "ranvier/shm/attach_requests.h"
+#include "ranvier/shm/shm_runtime.h"
 
 namespace ranvier::shm {
 
@@ -41,8 +41,9 @@ namespace ranvier::shm {
 class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
  public:
   static Result<std::shared_ptr<ReaderEndpoint>> open(ShmRuntime& runtime, PeerLink& peers,
-                                                    const Endpoint& endpoint,
-                                                    std::size_t keep_all_bound, MessageSink& sink);
+                                                      const Endpoint& endpoint,
+                                                      std::size_t keep_all_bound,
+                                                      MessageSink& sink);
   /// What peers are to be told.
   std::string user_data() const;
   /// From now on publishers are met; `gid` is our reader's on the network.
@@ -69,8 +70,8 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
   // What the network brings of a publisher that can be met, and what becomes of it.
   struct Inlet {
     Path path = Path::kHeld;
-    std::list<MessagePtr> held;  // soon empty: a deque has a block even then
-    int dropped = 0;  // there were too many to hold
+    std::list<MessagePtr> held;               // soon empty: a deque has a block even then
+    int dropped = 0;                          // there were too many to hold
     const RingReader* ring_reader = nullptr;  // for as long as the pair has it
   };
   struct MatchEvent {
@@ -86,18 +87,18 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
     Path path = Path::kHeld;
     bool leaving = false;  // the network says that it went
     bool done = false;
-    bool told = false;     // the subscription counts it
-    bool never = false;    // nothing is to be tried again
+    bool told = false;      // the subscription counts it
+    bool never = false;     // nothing is to be tried again
     bool replaced = false;  // it came again: what is held is for that one
-    Timeout patience;     // of kHeld; else until it is tried again
+    Timeout patience;       // of kHeld; else until it is tried again
     Ref<Window> window;
     std::unique_ptr<RingReader> ring_reader;
     const RoundCache::Readers* readers = nullptr;  // of kHere: with those of its publisher
     std::optional<std::size_t> request;
   };
 
-  ReaderEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLink& peers, const Endpoint& endpoint,
-               std::size_t keep_all_bound, MessageSink& sink);
+  ReaderEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLink& peers,
+                 const Endpoint& endpoint, std::size_t keep_all_bound, MessageSink& sink);
   bool note_match(const EndpointEvent& event);
   void take_match_events();
   void drop_done();
@@ -144,7 +145,7 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
   const bool keeps_all_;
   std::atomic<bool> stalled_{false};  // something waits for the sink's room
   std::atomic<bool> any_match_events_{false};
-  Mutex serving_;  // guards the next three and those at the end; held while the sink is called
+  Mutex serving_;       // guards the next three and those at the end; held while the sink is called
   bool again_ = false;  // room was found that others had missed
   bool ended_ = false;
   NearVector<Pair> pairs_;
@@ -164,7 +165,8 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
 
   // Guarded by serving_:
   Gid gid_{};
-  std::unique_ptr<AttachRequests> requests_;  // made with the first pair; null while there is no memory
+  std::unique_ptr<AttachRequests>
+      requests_;  // made with the first pair; null while there is no memory
   bool said_ = false;
 };
 

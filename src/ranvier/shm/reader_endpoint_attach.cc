@@ -126,7 +126,8 @@ void ReaderEndpoint::begin(const MatchEvent& events) {
   for (Pair& before : pairs_) {  // it went, and came again
     if (before.gid != events.gid) continue;
     if (before.request) requests_->withdraw(*std::exchange(before.request, {}));
-    if (before.path != Path::kHere) before.path = Path::kOverNetwork;  // what is held is the new one's
+    if (before.path != Path::kHere)
+      before.path = Path::kOverNetwork;  // what is held is the new one's
     before.replaced = true;
   }
   Pair pair;
@@ -174,7 +175,7 @@ void ReaderEndpoint::make_requests() {
   if (!requests) {
     if (!std::exchange(said_, true)) {
       runtime_.warn("Subscription '" + topic_ + "': " + requests.error().what +
-                 " Publishers of this host are heard over DDS until it does.");
+                    " Publishers of this host are heard over DDS until it does.");
     }
     return listing_.enter(kNowhere);
   }
@@ -389,7 +390,8 @@ bool ReaderEndpoint::hand_on_held(Pair& pair) {
       Inlet& inlet = inlets_[pair.gid];
       if (inlet.held.empty()) inlet.path = Path::kOverNetwork;
       // After it came: see is_held().
-      const bool out = !pair.ring_reader || pair.ring_reader->standing() == RingReader::Standing::kOut;
+      const bool out =
+          !pair.ring_reader || pair.ring_reader->standing() == RingReader::Standing::kOut;
       if (inlet.held.empty() || !out) return inlet.held.empty();
       dropped = std::exchange(inlet.dropped, 0);
       first = std::move(inlet.held.front());

@@ -41,10 +41,9 @@ RANVIER_HOT Received::~Received() {
 RingReader::RingReader(Ref<RingReaderCore> core) : core_(std::move(core)) {}
 
 Result<std::unique_ptr<RingReader>> RingReader::open(Ref<Segment> own, Ref<Window> peer,
-                                                 std::uint64_t where, const Options& options) {
+                                                     std::uint64_t where, const Options& options) {
   const auto* publication = peer->at<RingBlock>(where);
-  if (publication == nullptr ||
-      publication->kind.load(std::memory_order_acquire) != kRing) {
+  if (publication == nullptr || publication->kind.load(std::memory_order_acquire) != kRing) {
     return Error{Code::kNotFound, "Shared memory of a peer, '" + peer->name() +
                                       "': there is no publisher where one was announced. It was "
                                       "closed, or the peer is broken."};

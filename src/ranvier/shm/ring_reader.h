@@ -60,16 +60,16 @@ class Received final {
 class RingReader final : public Near {
  public:
   struct Options {
-    std::uint64_t window = 10;    ///< messages kept for it while it does not take: its depth
-    bool waited_for = false;      ///< full, it holds the publisher up: reliable keep-all
-    bool wants_history = false;   ///< transient local
-    std::uint32_t event = 1;       ///< of `own`, rung for each message
+    std::uint64_t window = 10;           ///< messages kept for it while it does not take: its depth
+    bool waited_for = false;             ///< full, it holds the publisher up: reliable keep-all
+    bool wants_history = false;          ///< transient local
+    std::uint32_t event = 1;             ///< of `own`, rung for each message
     std::uint64_t groups = kEveryGroup;  ///< named with each ring
   };
   /// @param where  RingWriter::where() in the segment of `peer`.
   /// @return kNotFound if there is no publisher.
   static Result<std::unique_ptr<RingReader>> open(Ref<Segment> own, Ref<Window> peer,
-                                                std::uint64_t where, const Options& options);
+                                                  std::uint64_t where, const Options& options);
   ~RingReader();
   RingReader(const RingReader&) = delete;
   RingReader& operator=(const RingReader&) = delete;

@@ -12,7 +12,8 @@ constexpr std::uint64_t kMostWindow = (std::uint64_t{1} << kMostRingBits) - 1;
 }  // namespace
 
 RingReaderCore::RingReaderCore(Ref<Segment> own, Ref<Window> peer, const RingBlock& publication,
-                           Block where, std::uint64_t ticket, const RingReader::Options& options)
+                               Block where, std::uint64_t ticket,
+                               const RingReader::Options& options)
     : own_(std::move(own)),
       peer_(std::move(peer)),
       publication_(publication),
@@ -88,7 +89,8 @@ RingReader::Standing RingReaderCore::standing() const noexcept {
 }
 
 bool RingReaderCore::holds(std::int64_t stamp) const noexcept {
-  for (std::uint64_t ring = this->ring(), then = 0; ring != then; then = std::exchange(ring, this->ring())) {
+  for (std::uint64_t ring = this->ring(), then = 0; ring != then;
+       then = std::exchange(ring, this->ring())) {
     const std::uint32_t bits = ring_bits(ring);
     const std::uint64_t entries = std::uint64_t{1} << std::min(bits, kMostRingBits);
     const Entry* first = peer_->several<Entry>(ring_offset(ring), entries);

@@ -19,8 +19,8 @@ class RingReaderCore final : public Counted, public Near {
   static constexpr std::uint32_t kNoClaim = UINT32_MAX;
   static constexpr std::uint32_t kCopyClaim = kClaims - 1;  // held only while copying
 
-  RingReaderCore(Ref<Segment> own, Ref<Window> peer, const RingBlock& publication,
-               Block where, std::uint64_t ticket, const RingReader::Options& options);
+  RingReaderCore(Ref<Segment> own, Ref<Window> peer, const RingBlock& publication, Block where,
+                 std::uint64_t ticket, const RingReader::Options& options);
 
   std::uint64_t where() const noexcept { return where_.offset; }
   /// Looks, once it is not accepted yet, whether it is.
@@ -131,24 +131,24 @@ class RingReaderCore final : public Counted, public Near {
   const Ref<Segment> own_;
   const Ref<Window> peer_;
   const RingBlock& publication_;  // theirs
-  ReaderBlock& block_;                   // ours
+  ReaderBlock& block_;            // ours
   const Block where_;
-  const std::uint64_t name_;   // its ticket
-  std::uint64_t ticket_;       // what its member is to have: another once it is ended
-  const Word* next_;           // the sequence that comes next: theirs, or end_
+  const std::uint64_t name_;  // its ticket
+  std::uint64_t ticket_;      // what its member is to have: another once it is ended
+  const Word* next_;          // the sequence that comes next: theirs, or end_
   const std::uint64_t window_;
-  const RemoteEvent room_;                      // theirs
-  const Entry* ahead_ = nullptr;         // where the next message may be, to be prefetched
-  const Member* member_ = nullptr;       // its place among theirs; null: not let in yet
+  const RemoteEvent room_;          // theirs
+  const Entry* ahead_ = nullptr;    // where the next message may be, to be prefetched
+  const Member* member_ = nullptr;  // its place among theirs; null: not let in yet
   std::atomic<std::uint64_t> cursor_{0};
-  std::uint64_t start_ = 0;    // once it is let in
+  std::uint64_t start_ = 0;  // once it is let in
   bool joins_ = false;
   Word end_{0};
   std::int64_t end_stamp_ = INT64_MAX;
   std::atomic<std::uint64_t> lost_{0};
   std::atomic<bool> broken_{false};
   std::atomic<std::uint64_t> free_claims_{~std::uint64_t{0}};
-  std::atomic<std::uint64_t> held_{0};   // bytes of the publisher's that messages refer to
+  std::atomic<std::uint64_t> held_{0};  // bytes of the publisher's that messages refer to
 };
 
 static_assert(kClaims <= 64, "one bit of free_claims_ each");

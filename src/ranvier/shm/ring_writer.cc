@@ -59,7 +59,8 @@ RANVIER_HOT_INLINE Result<void> RingWriter::until(std::int64_t deadline, Try att
 }
 
 template <class Outcome, class Try>
-RANVIER_COLD Result<void> RingWriter::wait_until(std::int64_t deadline, Outcome outcome, Try attempt) {
+RANVIER_COLD Result<void> RingWriter::wait_until(std::int64_t deadline, Outcome outcome,
+                                                 Try attempt) {
   const Waiting waiting(core_->waiting());
   while (outcome != Outcome::kFail) {
     const std::uint32_t seen = segment_->rings(Segment::kRoomEvent);
@@ -81,12 +82,12 @@ RANVIER_COLD Result<void> RingWriter::wait_until(std::int64_t deadline, Outcome 
       if (segment_->wait(Segment::kRoomEvent, seen, look) == seen) core_->sweep();
     }
   }
-  return Error{Code::kFull, "Publisher '" + core_->topic() +
-                                "': shared memory has no room for the message."};
+  return Error{Code::kFull,
+               "Publisher '" + core_->topic() + "': shared memory has no room for the message."};
 }
 
 RANVIER_HOT Result<Loan> RingWriter::borrow(std::uint64_t bytes, std::int64_t deadline,
-                                        std::uint64_t begin) {
+                                            std::uint64_t begin) {
   bytes += begin;
   core_->tidy();
   Result<Block> block = segment_->allocate(bytes);
@@ -95,7 +96,7 @@ RANVIER_HOT Result<Loan> RingWriter::borrow(std::uint64_t bytes, std::int64_t de
 }
 
 RANVIER_COLD Result<Loan> RingWriter::borrow_later(std::uint64_t bytes, std::int64_t deadline,
-                                               std::uint64_t begin, Result<Block> block) {
+                                                   std::uint64_t begin, Result<Block> block) {
   if (bytes > segment_->limit()) return block.error();  // whatever comes free
   const Result<void> made = until(deadline, [&] {
     for (;;) {
@@ -109,11 +110,11 @@ RANVIER_COLD Result<Loan> RingWriter::borrow_later(std::uint64_t bytes, std::int
   return made.error().code == Code::kFull ? block.error() : made.error();
 }
 
-Result<void> RingWriter::publish(Loan& loan, std::uint64_t size, Stamp stamp, std::int64_t deadline) {
+Result<void> RingWriter::publish(Loan& loan, std::uint64_t size, Stamp stamp,
+                                 std::int64_t deadline) {
   if (loan.segment_ != segment_ || size > loan.capacity()) return no_loan(size);
-  const Result<void> put = until(deadline, [&]() {
-    return core_->put({loan.block_, loan.begin_}, size, stamp);
-  });
+  const Result<void> put =
+      until(deadline, [&]() { return core_->put({loan.block_, loan.begin_}, size, stamp); });
   if (put) loan.segment_ = {};  // the ring's now
   return put;
 }
@@ -122,7 +123,8 @@ bool RingWriter::lent(const SharedLoan& loan) const noexcept {
   return &loan.segment() == segment_.get();
 }
 
-RANVIER_HOT_INLINE bool RingWriter::lent(const SharedLoan& loan, std::uint64_t size) const noexcept {
+RANVIER_HOT_INLINE bool RingWriter::lent(const SharedLoan& loan,
+                                         std::uint64_t size) const noexcept {
   return lent(loan) && size <= loan.block().size - loan.begin();
 }
 
@@ -132,11 +134,10 @@ RANVIER_HOT bool RingWriter::publish_now(SharedLoan& loan, std::uint64_t size, S
 }
 
 Result<void> RingWriter::publish(SharedLoan& loan, std::uint64_t size, Stamp stamp,
-                             std::int64_t deadline) {
+                                 std::int64_t deadline) {
   if (!lent(loan, size)) return no_loan(size);
-  return until(deadline, [&] {
-    return core_->put({loan.block(), loan.begin(), &loan}, size, stamp);
-  });
+  return until(deadline,
+               [&] { return core_->put({loan.block(), loan.begin(), &loan}, size, stamp); });
 }
 
 RANVIER_COLD Error RingWriter::no_loan(std::uint64_t size) const {
@@ -146,7 +147,7 @@ RANVIER_COLD Error RingWriter::no_loan(std::uint64_t size) const {
 }
 
 Result<void> RingWriter::attach(Ref<Window> reader, std::uint64_t where, std::uint64_t* ticket,
-                            Entrance entrance) {
+                                Entrance entrance) {
   return core_->attach(std::move(reader), where, ticket, entrance);
 }
 bool RingWriter::joined(std::uint64_t ticket) const { return core_->joined(ticket); }

@@ -44,8 +44,8 @@ class Loan final {
 
 /// What goes beside a payload (MessageHeader has the same two).
 struct Stamp {
-  std::int64_t source = 0;            ///< ns since the epoch
-  std::int64_t expires = INT64_MAX;   ///< ns since the epoch
+  std::int64_t source = 0;           ///< ns since the epoch
+  std::int64_t expires = INT64_MAX;  ///< ns since the epoch
 };
 
 /// How a reader comes in.

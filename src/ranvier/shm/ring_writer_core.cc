@@ -10,7 +10,7 @@ namespace ranvier::shm {
 namespace {
 
 constexpr std::uint64_t kFirstEntries = 2;  // most topics never have more under way at once
-constexpr std::size_t kRechecks = 4;  // of kept messages, with each message sent
+constexpr std::size_t kRechecks = 4;        // of kept messages, with each message sent
 
 // A ring whose entries hold no message.
 Result<Block> new_ring(Segment& segment, std::uint64_t entries) {
@@ -37,7 +37,7 @@ bool claims(const ReaderBlock& reader, std::uint64_t sequence) noexcept {
 }  // namespace
 
 RingWriterCore::RingWriterCore(Segment& segment, const RingWriter::Options& options, Block where,
-                       RingBlock& block, Block ring)
+                               RingBlock& block, Block ring)
     : segment_(segment),
       topic_(options.topic),
       where_(where),
@@ -55,7 +55,7 @@ RingWriterCore::RingWriterCore(Segment& segment, const RingWriter::Options& opti
 }
 
 Result<std::unique_ptr<RingWriterCore>> RingWriterCore::make(Segment& segment,
-                                                     const RingWriter::Options& options) {
+                                                             const RingWriter::Options& options) {
   Block where;
   const Result<RingBlock*> block = segment.make<RingBlock>(where);
   if (!block) return block.error();
@@ -64,7 +64,8 @@ Result<std::unique_ptr<RingWriterCore>> RingWriterCore::make(Segment& segment,
     segment.give(where);
     return ring.error();
   }
-  return std::unique_ptr<RingWriterCore>(new RingWriterCore(segment, options, where, **block, *ring));
+  return std::unique_ptr<RingWriterCore>(
+      new RingWriterCore(segment, options, where, **block, *ring));
 }
 
 RingWriterCore::~RingWriterCore() {
@@ -80,7 +81,7 @@ RANVIER_HOT_INLINE bool RingWriterCore::has_room(const Reader& reader) const noe
 }
 
 RANVIER_HOT_INLINE void RingWriterCore::write(const Payload& payload, std::uint64_t size,
-                                          Stamp stamp) {
+                                              Stamp stamp) {
   const std::uint64_t sequence = next_;
   Entry& to = entry(sequence);
   // release: a reader that sees one of these, and not the sequence that it began
@@ -135,7 +136,7 @@ RANVIER_HOT void RingWriterCore::ring_others(std::uint64_t slots) const noexcept
 }
 
 RANVIER_HOT RingWriterCore::Outcome RingWriterCore::put(const Payload& payload, std::uint64_t size,
-                                                Stamp stamp) {
+                                                        Stamp stamp) {
   Ring first;
   {
     Lock lock(mutex_);
@@ -185,7 +186,7 @@ RANVIER_HOT std::uint64_t RingWriterCore::still_needed() const noexcept {
 }
 
 RANVIER_HOT bool RingWriterCore::claimed(const NearVector<Reader>& readers,
-                                     std::uint64_t sequence) noexcept {
+                                         std::uint64_t sequence) noexcept {
   for (const Reader& reader : readers) {
     if (claims(*reader.block, sequence)) return true;
   }

@@ -25,7 +25,8 @@ class RingWriterCore final : public RetiredWriter, public Near {
     SharedLoan* shared = nullptr;
   };
 
-  static Result<std::unique_ptr<RingWriterCore>> make(Segment& segment, const RingWriter::Options& options);
+  static Result<std::unique_ptr<RingWriterCore>> make(Segment& segment,
+                                                      const RingWriter::Options& options);
   ~RingWriterCore() override;
 
   Segment& segment() const noexcept { return segment_; }
@@ -67,11 +68,11 @@ class RingWriterCore final : public RetiredWriter, public Near {
     std::uint64_t start;
     std::uint64_t window;
     bool waited_for;
-    bool leaving;      // detached or ended: it takes nothing that comes
+    bool leaving;       // detached or ended: it takes nothing that comes
     std::uint64_t end;  // of one that is ended: what it may still take; else 0
     RemoteEvent event;
     std::uint64_t groups;  // to be named there
-    std::size_t slot;  // in the block's list of members
+    std::size_t slot;      // in the block's list of members
   };
   static constexpr std::uint64_t kAll = ~std::uint64_t{0};  // slots
   // A event that is to be rung, and for whom. Its segment stays mapped until it is.
@@ -87,7 +88,7 @@ class RingWriterCore final : public RetiredWriter, public Near {
   };
 
   RingWriterCore(Segment& segment, const RingWriter::Options& options, Block where,
-             RingBlock& block, Block ring);
+                 RingBlock& block, Block ring);
   std::uint64_t capacity() const RANVIER_REQUIRES(mutex_) { return messages_.size(); }
   Entry& entry(std::uint64_t sequence) const RANVIER_REQUIRES(mutex_) {
     return ring_[sequence & (messages_.size() - 1)];
@@ -135,12 +136,12 @@ class RingWriterCore final : public RetiredWriter, public Near {
   std::vector<Block> rings_ RANVIER_GUARDED_BY(mutex_);  // the last one is in use
   Entry* ring_ RANVIER_GUARDED_BY(mutex_);
   NearVector<Payload> messages_ RANVIER_GUARDED_BY(mutex_);  // of each entry
-  std::uint64_t first_ RANVIER_GUARDED_BY(mutex_) = 1;      // the oldest that is in the ring
+  std::uint64_t first_ RANVIER_GUARDED_BY(mutex_) = 1;       // the oldest that is in the ring
   std::uint64_t next_ RANVIER_GUARDED_BY(mutex_) = 1;
   std::uint64_t dropped_ RANVIER_GUARDED_BY(mutex_) = 0;
-  bool ended_ RANVIER_GUARDED_BY(mutex_) = false;  // nothing is sent
+  bool ended_ RANVIER_GUARDED_BY(mutex_) = false;            // nothing is sent
   std::uint64_t whole_from_ RANVIER_GUARDED_BY(mutex_) = 0;  // of the history, since a gap; 0: none
-  NearVector<Kept> kept_ RANVIER_GUARDED_BY(mutex_);  // out of the ring, still claimed
+  NearVector<Kept> kept_ RANVIER_GUARDED_BY(mutex_);         // out of the ring, still claimed
   std::size_t next_kept_ RANVIER_GUARDED_BY(mutex_) = 0;
   NearVector<Reader> readers_ RANVIER_GUARDED_BY(mutex_);
 };

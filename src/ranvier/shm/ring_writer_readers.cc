@@ -8,7 +8,7 @@
 namespace ranvier::shm {
 
 Result<void> RingWriterCore::attach(Ref<Window> peer, std::uint64_t where, std::uint64_t* ticket,
-                                Entrance entrance) {
+                                    Entrance entrance) {
   const auto refused = [&](Code code, const char* why) {
     return Error{code, "Publisher '" + topic_ + "': a subscription of segment '" + peer->name() +
                            "' cannot be served through shared memory: " + why + "."};
@@ -17,10 +17,18 @@ Result<void> RingWriterCore::attach(Ref<Window> peer, std::uint64_t where, std::
   if (block == nullptr || block->kind.load(std::memory_order_acquire) != kReader) {
     return refused(Code::kNotFound, "there is none where it should be");
   }
-  Reader reader{peer, block, where, block->ticket.load(std::memory_order_acquire), 0,
+  Reader reader{peer,
+                block,
+                where,
+                block->ticket.load(std::memory_order_acquire),
+                0,
                 block->window.load(std::memory_order_relaxed),
-                may_wait_ && block->waited_for.load(std::memory_order_relaxed) != 0, false, 0, {},
-                block->groups.load(std::memory_order_relaxed), 0};
+                may_wait_ && block->waited_for.load(std::memory_order_relaxed) != 0,
+                false,
+                0,
+                {},
+                block->groups.load(std::memory_order_relaxed),
+                0};
   if (reader.ticket == 0) return refused(Code::kNotFound, "it was closed");
   reader.window = std::clamp<std::uint64_t>(reader.window, 1, kMostEntries - 1);
   reader.event = peer->event(block->event.load(std::memory_order_relaxed));
@@ -34,7 +42,8 @@ Result<void> RingWriterCore::attach(Ref<Window> peer, std::uint64_t where, std::
   if (ended_) return refused(Code::kFull, "there is no memory for its messages");
   if (readers_.size() == kMostReaders) return refused(Code::kFull, "it has too many already");
   const bool joins = entrance == Entrance::kJoins;
-  const bool late = !joins && (block->entrance.load(std::memory_order_relaxed) & kWantsHistory) != 0;
+  const bool late =
+      !joins && (block->entrance.load(std::memory_order_relaxed) & kWantsHistory) != 0;
   if (late && !has_history()) return refused(Code::kUnsupported, "the history is not all here");
   const std::uint64_t history = late ? std::min({history_, next_ - 1, reader.window}) : 0;
   reader.start = std::max(first_, next_ - history);

@@ -16,7 +16,7 @@ using testing::Common;
 using testing::Place;
 
 std::uint64_t memory_of(const Place& place, const std::string& name) {
-  struct stat status {};
+  struct stat status{};
   ::stat((place.folder().path() + "/" + name).c_str(), &status);
   return static_cast<std::uint64_t>(status.st_blocks) * 512;
 }
@@ -38,8 +38,8 @@ TEST(SegmentTest, AnotherFindsAnEndpointByItsNumber) {
   const Ref<Segment> segment = place.segment();
   const Ref<Window> window = place.window(segment);
   ASSERT_TRUE(window);
-  for (const std::uint64_t number : {std::uint64_t{0}, std::uint64_t{kOnPage - 1},
-                                     std::uint64_t{kOnPage}, kMostEndpoints - 1}) {
+  for (const std::uint64_t number :
+       {std::uint64_t{0}, std::uint64_t{kOnPage - 1}, std::uint64_t{kOnPage}, kMostEndpoints - 1}) {
     EXPECT_EQ(window->find(number), 0u) << number;
     ASSERT_TRUE(segment->enter(number, 64 * (number + 1)));
     EXPECT_EQ(window->find(number), 64 * (number + 1));
@@ -88,7 +88,8 @@ TEST(SegmentTest, AWindowSeesGrowthAndNothingBeyond) {
   EXPECT_EQ(window->bytes(UINT64_MAX - 10, 100), nullptr) << "a sum that wraps";
   EXPECT_EQ(window->bytes(100'000, UINT64_MAX - 50'000), nullptr) << "a sum that wraps";
   EXPECT_EQ(window->at<Entry>(block.offset + 8), nullptr) << "not aligned";
-  EXPECT_EQ(window->several<Entry>(block.offset, UINT64_MAX / 2), nullptr) << "a product that wraps";
+  EXPECT_EQ(window->several<Entry>(block.offset, UINT64_MAX / 2), nullptr)
+      << "a product that wraps";
 }
 
 TEST(SegmentTest, AWindowStaysReadableWhenItsProcessIsGone) {

@@ -4,8 +4,8 @@
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/os/mutex.h"
-#include "ranvier/shm/writer_endpoint.h"
 #include "ranvier/shm/reader_endpoint.h"
+#include "ranvier/shm/writer_endpoint.h"
 
 namespace ranvier::shm {
 namespace {
@@ -37,7 +37,7 @@ class Stoppable final {
 class RouteWriter final : public Writer, public Near {
  public:
   RouteWriter(std::shared_ptr<ShmRuntime> runtime, Stoppable& stoppable,
-            std::shared_ptr<WriterEndpoint> publication, std::unique_ptr<Writer> network)
+              std::shared_ptr<WriterEndpoint> publication, std::unique_ptr<Writer> network)
       : Writer(publication->matched_count()),
         runtime_(std::move(runtime)),
         stoppable_(stoppable),
@@ -57,7 +57,7 @@ class RouteWriter final : public Writer, public Near {
     return publication_->write(message);
   }
   RANVIER_HOT Result<void> write_copy(const TypeInfo&, const void* object,
-                          const MessageHeader& header) override {
+                                      const MessageHeader& header) override {
     return publication_->write_copy(object, header);
   }
   RANVIER_HOT MessagePtr lend() override { return publication_->lend(); }
@@ -79,7 +79,7 @@ class RouteWriter final : public Writer, public Near {
 class RouteReader final : public Reader {
  public:
   RouteReader(std::shared_ptr<ShmRuntime> runtime, std::shared_ptr<ReaderEndpoint> subscription,
-            std::unique_ptr<Reader> network)
+              std::unique_ptr<Reader> network)
       : runtime_(std::move(runtime)),
         subscription_(std::move(subscription)),
         network_(std::move(network)) {
@@ -160,7 +160,8 @@ class ShmRoute final : public Route {
 }  // namespace
 
 std::unique_ptr<Route> open_shm_route(std::unique_ptr<Route> network, PeerLink& peers,
-                                      std::shared_ptr<ShmRuntime> runtime, std::size_t keep_all_bound) {
+                                      std::shared_ptr<ShmRuntime> runtime,
+                                      std::size_t keep_all_bound) {
   return std::make_unique<ShmRoute>(std::move(network), peers, std::move(runtime), keep_all_bound);
 }
 

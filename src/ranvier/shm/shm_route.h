@@ -16,6 +16,7 @@ namespace ranvier::shm {
 /// newest ones that a keep-all transient-local publisher keeps.
 /// @param peers  the network's Route::peer_link().
 std::unique_ptr<Route> open_shm_route(std::unique_ptr<Route> network, PeerLink& peers,
-                                      std::shared_ptr<ShmRuntime> runtime, std::size_t keep_all_bound);
+                                      std::shared_ptr<ShmRuntime> runtime,
+                                      std::size_t keep_all_bound);
 
 }  // namespace ranvier::shm

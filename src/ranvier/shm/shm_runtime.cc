@@ -39,7 +39,7 @@ void RoundCache::leave(const Gid& publisher) {
 }
 
 MessagePtr RoundCache::find_among(const Gid& publisher, std::uint64_t sequence,
-                              const TypeInfo& type) const {
+                                  const TypeInfo& type) const {
   for (const Taken& taken : messages_) {
     if (taken.sequence == sequence && taken.message->header().publisher == publisher &&
         &taken.message->type() == &type) {
@@ -64,7 +64,8 @@ Result<std::shared_ptr<ShmRuntime>> ShmRuntime::open(const Options& options) {
   Result<Descriptor> file = folder->create(kSmallestLimit);
   if (!file) return file.error();
   return std::shared_ptr<ShmRuntime>(
-      new ShmRuntime(options, folder, std::move(*file), std::move(*name), std::move(*place)), &ShmRuntime::end);
+      new ShmRuntime(options, folder, std::move(*file), std::move(*name), std::move(*place)),
+      &ShmRuntime::end);
 }
 
 // Whoever serves may be told something and drop the last reference: it cannot wait for itself.
@@ -79,8 +80,8 @@ void ShmRuntime::end(ShmRuntime* runtime) noexcept {
   }
 }
 
-ShmRuntime::ShmRuntime(const Options& options, std::shared_ptr<const Folder> folder, Descriptor file,
-           std::string name, std::string place)
+ShmRuntime::ShmRuntime(const Options& options, std::shared_ptr<const Folder> folder,
+                       Descriptor file, std::string name, std::string place)
     : warn_(options.warn),
       folder_(std::move(folder)),
       name_(std::move(name)),

@@ -137,9 +137,9 @@ class ShmRuntime final : public Near, private ShmEvent {
   struct Lookup {
     enum class Kind {
       kThere,
-      kNotYet,  ///< or not any more
-      kNever,   ///< its process says so
-      kUnusable ///< said once
+      kNotYet,   ///< or not any more
+      kNever,    ///< its process says so
+      kUnusable  ///< said once
     };
     Kind kind;
     Ref<Window> window;  ///< of kThere
@@ -179,7 +179,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   static void end(ShmRuntime* runtime) noexcept;
   enum class State { kIdle, kStarted, kFailed };
   ShmRuntime(const Options& options, std::shared_ptr<const Folder> folder, Descriptor file,
-       std::string name, std::string place);
+             std::string name, std::string place);
   bool started() const noexcept {
     return state_.load(std::memory_order_acquire) == State::kStarted;
   }
@@ -220,7 +220,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   std::atomic<bool> ticking_{false};        // the thread serves again before long
   Mutex serving_;
   // Guarded by it, which is tried and not waited for, but for what is atomic:
-  std::uint64_t unfinished_ = 0;  // groups to be served whether or not they are named
+  std::uint64_t unfinished_ = 0;           // groups to be served whether or not they are named
   std::shared_ptr<const Everyone> known_;  // everyone_ as it was at this change
   std::uint32_t known_changes_ = 0;
   std::atomic<std::uint32_t> changes_{0};  // of everyone_
@@ -234,7 +234,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   std::uint64_t next_number_ RANVIER_GUARDED_BY(mutex_) = 0;
   std::atomic<bool> someone_apart_{false};
   std::vector<std::thread> saying_ RANVIER_GUARDED_BY(mutex_);  // each one thing, once
-  std::thread thread_;  // last: it uses what stands above
+  std::thread thread_;                                          // last: it uses what stands above
 };
 
 }  // namespace ranvier::shm

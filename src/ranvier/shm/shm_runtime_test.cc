@@ -16,7 +16,7 @@ namespace {
 using Kind = ShmRuntime::Lookup::Kind;
 
 Result<std::shared_ptr<ShmRuntime>> open_host(const testing::Place& place,
-                                        std::function<void(const std::string&)> warn = {}) {
+                                              std::function<void(const std::string&)> warn = {}) {
   ShmRuntime::Options options;
   options.parent = place.parent();
   options.limit = 1 << 20;

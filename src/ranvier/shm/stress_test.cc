@@ -71,7 +71,7 @@ TEST_F(StressTest, NoReaderSeesAWrongByteAndWhoIsWaitedForLosesNothing) {
   for (std::size_t i = 0; i < readers.size(); ++i) {
     readers[i].own = place_.segment();
     readers[i].ring_reader = connect(*ring_writer, there_, readers[i].own, readers[i].own,
-                                  {.window = 1 + 20 * i, .waited_for = i % 2 == 1});
+                                     {.window = 1 + 20 * i, .waited_for = i % 2 == 1});
     ASSERT_TRUE(readers[i].ring_reader);
   }
   std::vector<std::thread> threads;
@@ -99,7 +99,8 @@ TEST_F(StressTest, NoReaderSeesAWrongByteAndWhoIsWaitedForLosesNothing) {
 TEST_F(StressTest, ReadersComeAndGoWhileOthersRead) {
   const auto ring_writer = open_ring_writer(there_, 3);
   const Ref<Segment> steady = place_.segment(), restless = place_.segment();
-  const auto stays = connect(*ring_writer, there_, steady, steady, {.window = 20, .waited_for = true});
+  const auto stays =
+      connect(*ring_writer, there_, steady, steady, {.window = 20, .waited_for = true});
   ASSERT_TRUE(stays);
   std::atomic<bool> over{false};
   Counts of_steady, of_restless;

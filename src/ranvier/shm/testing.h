@@ -94,7 +94,8 @@ template <class T>
 class Common {
  public:
   Common()
-      : memory_(::mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)),
+      : memory_(
+            ::mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)),
         object_(new (memory_) T{}) {}
   ~Common() { ::munmap(memory_, sizeof(T)); }
   Common(const Common&) = delete;
@@ -144,10 +145,11 @@ inline Result<void> send(RingWriter& ring_writer, std::uint64_t sequence, std::u
   if (!loan) return loan.error();
   fill(loan->data(), size, sequence);
   return ring_writer.publish(*loan, size, {static_cast<std::int64_t>(sequence) * 1000, INT64_MAX},
-                        deadline);
+                             deadline);
 }
 
-inline std::unique_ptr<RingWriter> open_ring_writer(const Ref<Segment>& segment, std::uint64_t history = 0) {
+inline std::unique_ptr<RingWriter> open_ring_writer(const Ref<Segment>& segment,
+                                                    std::uint64_t history = 0) {
   Result<std::unique_ptr<RingWriter>> ring_writer = RingWriter::open(segment, {"/topic", history});
   if (!ring_writer) return nullptr;
   return std::move(*ring_writer);
@@ -155,8 +157,8 @@ inline std::unique_ptr<RingWriter> open_ring_writer(const Ref<Segment>& segment,
 
 /// A ring reader that its ring writer has let in.
 inline std::unique_ptr<RingReader> connect(RingWriter& ring_writer, Ref<Window> sender_seen,
-                                         const Ref<Segment>& own, Ref<Window> own_seen,
-                                         const RingReader::Options& options = {}) {
+                                           const Ref<Segment>& own, Ref<Window> own_seen,
+                                           const RingReader::Options& options = {}) {
   Result<std::unique_ptr<RingReader>> ring_reader =
       RingReader::open(own, std::move(sender_seen), ring_writer.where(), options);
   if (!ring_reader) return nullptr;

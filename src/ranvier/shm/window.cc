@@ -15,8 +15,8 @@ namespace ranvier::shm {
 namespace {
 
 Error broken(const std::string& name, const std::string& why) {
-  return {Code::kWorld, "Shared memory of a peer, '" + name + "': " + why +
-                            ". That peer is reached over DDS."};
+  return {Code::kWorld,
+          "Shared memory of a peer, '" + name + "': " + why + ". That peer is reached over DDS."};
 }
 
 // Size of the file; 0 if that cannot be known.
@@ -74,8 +74,8 @@ Result<Ref<Window>> Window::open(const Folder& folder, const std::string& name) 
   if (const char* why = fault(header, size)) return broken(name, why);
   void* base = ::mmap(nullptr, header.limit, PROT_READ, MAP_SHARED | MAP_NORESERVE, **file, 0);
   if (base == MAP_FAILED) return broken(name, std::string("mmap: ") + std::strerror(errno));
-  Ref<Window> window(new Window(name, std::move(*file), static_cast<std::byte*>(base),
-                                header.limit, size));
+  Ref<Window> window(
+      new Window(name, std::move(*file), static_cast<std::byte*>(base), header.limit, size));
   if (::mprotect(base, kEventArea, PROT_READ | PROT_WRITE) != 0) {
     return broken(name, std::string("mprotect: ") + std::strerror(errno));
   }

@@ -33,9 +33,9 @@ constexpr std::int64_t kNoWait = 0;  // a deadline that has passed, whatever the
 }  // namespace
 
 Result<std::shared_ptr<WriterEndpoint>> WriterEndpoint::open(ShmRuntime& runtime, PeerLink& peers,
-                                                       const Endpoint& endpoint,
-                                                       std::size_t keep_all_bound,
-                                                       EndpointEvents& events) {
+                                                             const Endpoint& endpoint,
+                                                             std::size_t keep_all_bound,
+                                                             EndpointEvents& events) {
   const std::optional<std::uint64_t> number = runtime.take_number();
   if (!number) return too_many(endpoint.topic);
   return std::shared_ptr<WriterEndpoint>(
@@ -43,8 +43,8 @@ Result<std::shared_ptr<WriterEndpoint>> WriterEndpoint::open(ShmRuntime& runtime
 }
 
 WriterEndpoint::WriterEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLink& peers,
-                         const Endpoint& endpoint, std::size_t keep_all_bound,
-                         EndpointEvents& events)
+                               const Endpoint& endpoint, std::size_t keep_all_bound,
+                               EndpointEvents& events)
     : runtime_(runtime),
       type_(*endpoint.type),
       image_(*endpoint.type),
@@ -83,7 +83,8 @@ RANVIER_HOT Result<void> WriterEndpoint::write(const MessagePtr& message) {
   if (network_too()) return write_both(message);
   Result<void> shared;
   if (shares(message)) shared = share(message, false);
-  if (!shared) [[unlikely]] return give_up_sharing(message, shared.error());
+  if (!shared) [[unlikely]]
+    return give_up_sharing(message, shared.error());
   return shared;
 }
 
@@ -97,12 +98,14 @@ RANVIER_HOT Result<void> WriterEndpoint::write_both(const MessagePtr& message, c
     const bool image = object != nullptr && image_;
     shared = image ? share_image(object, message->header()) : share(message, true);
   }
-  if (!shared) [[unlikely]] return give_up_sharing(message, shared.error());
+  if (!shared) [[unlikely]]
+    return give_up_sharing(message, shared.error());
   return writer_->write(message);
 }
 
 // A reader that is met after we looked is served as if it had come after the message.
-RANVIER_HOT Result<void> WriterEndpoint::write_copy(const void* object, const MessageHeader& header) {
+RANVIER_HOT Result<void> WriterEndpoint::write_copy(const void* object,
+                                                    const MessageHeader& header) {
   if (!network_too()) {
     Result<void> shared;
     if (shares()) shared = share_object(object, header);
@@ -117,7 +120,7 @@ RANVIER_HOT Result<void> WriterEndpoint::write_copy(const void* object, const Me
 
 // What has no room goes over the network; what fails otherwise to those elsewhere.
 RANVIER_COLD Result<void> WriterEndpoint::give_up_sharing(const MessagePtr& message,
-                                                       const Error& why) {
+                                                          const Error& why) {
   const Passing passing(*this);
   const bool no_room = why.code == Code::kFull;
   if (no_room) fall(why, message->header().source_timestamp);
@@ -165,7 +168,7 @@ RANVIER_HOT Result<void> WriterEndpoint::share(const MessagePtr& message, bool n
 }
 
 RANVIER_COLD Result<void> WriterEndpoint::share_later(SharedLoan& loan, std::size_t size,
-                                                   Stamp stamp) {
+                                                      Stamp stamp) {
   if (may_wait_) RingBatch::close();  // whoever makes room must be awake
   return ring_writer_->publish(loan, size, stamp, patience());
 }
@@ -173,7 +176,7 @@ RANVIER_COLD Result<void> WriterEndpoint::share_later(SharedLoan& loan, std::siz
 // An object of fixed size as it is. Any other is encoded once: for the network too
 // if that has readers, else straight into shared memory.
 RANVIER_HOT Result<void> WriterEndpoint::share_unlent(const MessagePtr& message,
-                                                   bool network_as_well) {
+                                                      bool network_as_well) {
   if (message->born_as_object() && (image_ || !(network_as_well && writer_->matched() != 0))) {
     return share_object(message->object(), message->header());
   }
@@ -194,7 +197,8 @@ RANVIER_HOT Result<void> WriterEndpoint::share_bytes(Bytes bytes, const MessageH
   return publish(*loan, bytes.size, header);
 }
 
-RANVIER_HOT Result<void> WriterEndpoint::share_image(const void* object, const MessageHeader& header) {
+RANVIER_HOT Result<void> WriterEndpoint::share_image(const void* object,
+                                                     const MessageHeader& header) {
   Result<Loan> loan = borrow(image_.size(), 0);
   if (!loan) return loan.error();
   std::memcpy(image_.begin(loan->data()), object, type_.size);
@@ -202,7 +206,7 @@ RANVIER_HOT Result<void> WriterEndpoint::share_image(const void* object, const M
 }
 
 RANVIER_HOT Result<void> WriterEndpoint::share_object(const void* object,
-                                                   const MessageHeader& header) {
+                                                      const MessageHeader& header) {
   if (image_) return share_image(object, header);
   const std::size_t payload = type_.encoded_size(object);
   Result<Loan> loan = borrow(kEncapsulationSize + payload, kEncodedBegin);
@@ -219,7 +223,7 @@ RANVIER_HOT Result<Loan> WriterEndpoint::borrow(std::size_t size, std::uint64_t 
 }
 
 RANVIER_HOT Result<void> WriterEndpoint::publish(Loan& loan, std::size_t size,
-                                              const MessageHeader& header) {
+                                                 const MessageHeader& header) {
   return ring_writer_->publish(loan, size, {header.source_timestamp, header.expires}, patience());
 }
 

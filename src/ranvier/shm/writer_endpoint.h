@@ -8,11 +8,11 @@
 #include "ranvier/os/mutex.h"
 #include "ranvier/route/peer_link.h"
 #include "ranvier/shm/address.h"
-#include "ranvier/shm/shm_runtime.h"
+#include "ranvier/shm/attach_requests.h"
 #include "ranvier/shm/image.h"
 #include "ranvier/shm/listing.h"
 #include "ranvier/shm/shared_loan.h"
-#include "ranvier/shm/attach_requests.h"
+#include "ranvier/shm/shm_runtime.h"
 
 namespace ranvier::shm {
 
@@ -38,9 +38,9 @@ namespace ranvier::shm {
 class WriterEndpoint final : public Pollable, public EndpointEvents, public Near {
  public:
   static Result<std::shared_ptr<WriterEndpoint>> open(ShmRuntime& runtime, PeerLink& peers,
-                                                   const Endpoint& endpoint,
-                                                   std::size_t keep_all_bound,
-                                                   EndpointEvents& events);
+                                                      const Endpoint& endpoint,
+                                                      std::size_t keep_all_bound,
+                                                      EndpointEvents& events);
   /// What peers are to be told.
   std::string user_data() const;
   /// From now on readers are met; `writer` is ours on the network, until end().
@@ -77,10 +77,10 @@ class WriterEndpoint final : public Pollable, public EndpointEvents, public Near
     bool told = false;   // the publisher counts it
     bool never = false;  // nothing is to be tried again
     bool full = false;   // there was no place, or no memory, for it
-    Timeout patience;   // of kWaiting; else until it is tried again
+    Timeout patience;    // of kWaiting; else until it is tried again
     Ref<Window> window;
     std::uint64_t where = 0;   // in it, once it was found
-    FoundRequest request;            // of kHere and kBoth
+    FoundRequest request;      // of kHere and kBoth
     std::uint64_t ticket = 0;  // too; else 0
   };
 
@@ -95,8 +95,8 @@ class WriterEndpoint final : public Pollable, public EndpointEvents, public Near
     std::atomic<int>& passing_;
   };
 
-  WriterEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLink& peers, const Endpoint& endpoint,
-              std::size_t keep_all_bound, EndpointEvents& events);
+  WriterEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLink& peers,
+                 const Endpoint& endpoint, std::size_t keep_all_bound, EndpointEvents& events);
   bool note_match(const EndpointEvent& event);
   Next step(Pair& pair);
   void take_match_events();
@@ -144,13 +144,14 @@ class WriterEndpoint final : public Pollable, public EndpointEvents, public Near
   const TypeInfo& type_;
   const ImageType image_;
   const bool network_always_;
-  const bool may_wait_;  // for room: reliable keep-all
+  const bool may_wait_;                       // for room: reliable keep-all
   std::atomic<bool> keeps_always_{false};     // the ring writer is made, and keeps for late joiners
   std::atomic<std::size_t> matched_{0};       // as the publisher is told
   std::atomic<std::size_t> over_network_{0};  // matched there, and not met here
   std::atomic<std::size_t> met_{0};
   Writer* writer_ = nullptr;
-  std::unique_ptr<RingWriter> ring_writer_;  // guarded by making_ until it is made, then there for good
+  std::unique_ptr<RingWriter>
+      ring_writer_;  // guarded by making_ until it is made, then there for good
 
   Listing listing_;
   PeerLink& peers_;
@@ -160,11 +161,11 @@ class WriterEndpoint final : public Pollable, public EndpointEvents, public Near
   const std::uint64_t history_;  // messages that are kept for late joiners
   Gid gid_{};
 
-  std::atomic<int> passing_{0};        // calls that give the network something
-  std::atomic<bool> joining_{false};   // they wait, for a moment
-  Mutex falling_;                      // guards what ends and begins the use of the ring writer
-  std::atomic<bool> fallen_{false};    // nothing is shared
-  std::atomic<bool> fell_{false};      // and serve() has yet to see it
+  std::atomic<int> passing_{0};       // calls that give the network something
+  std::atomic<bool> joining_{false};  // they wait, for a moment
+  Mutex falling_;                     // guards what ends and begins the use of the ring writer
+  std::atomic<bool> fallen_{false};   // nothing is shared
+  std::atomic<bool> fell_{false};     // and serve() has yet to see it
   std::atomic<bool> said_{false};
   Mutex making_;  // guards the next four; before the ring writer's
   enum class Made { kNot, kThere, kFailed } made_ = Made::kNot;
@@ -181,7 +182,7 @@ class WriterEndpoint final : public Pollable, public EndpointEvents, public Near
   bool ended_ = false;
   Timeout fall_over_;       // when sharing is tried again
   Timeout rose_;            // since it was, a while
-  std::int64_t pause_ = 0;   // ns, of the last fall
+  std::int64_t pause_ = 0;  // ns, of the last fall
 };
 
 }  // namespace ranvier::shm

@@ -185,8 +185,8 @@ void WriterEndpoint::leave_ring(Pair& pair) {
   pair.ticket = 0;
 }
 
-// The subscription says where it is to be met; see AttachRequests. What cannot be met is tried again
-// later.
+// The subscription says where it is to be met; see AttachRequests. What cannot be met is tried
+// again later.
 void WriterEndpoint::meet(Pair& pair) {
   const bool waits = pair.state == Pair::State::kWaiting;
   if (!waits && (pair.never || !pair.patience.over())) return;  // or it is not its time
@@ -287,10 +287,11 @@ void WriterEndpoint::fall(const Error& why, std::int64_t stamp) {
   }
   runtime_.serve_soon(groups());
   if (said_.exchange(true)) return;
-  runtime_.say_aside("Publisher '" + topic_ + "': " + why.what +
-                  " It goes to other processes of this host over DDS, with those after it, until "
-                  "shared memory is tried again. Make /dev/shm larger (docker run --shm-size=2g), "
-                  "or publish less at once.");
+  runtime_.say_aside(
+      "Publisher '" + topic_ + "': " + why.what +
+      " It goes to other processes of this host over DDS, with those after it, until "
+      "shared memory is tried again. Make /dev/shm larger (docker run --shm-size=2g), "
+      "or publish less at once.");
 }
 
 void WriterEndpoint::note_fall() {

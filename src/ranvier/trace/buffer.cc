@@ -46,9 +46,9 @@ Result<Buffer> Buffer::create(const std::string& path, std::size_t bytes, bool b
   constexpr std::size_t kLeast = 3 * Chunk::kBytes;
   const std::size_t whole = bytes / Chunk::kBytes * Chunk::kBytes;
   if (whole < kLeast) {
-    return Error{Code::kInvalidArgument,
-                 "A trace buffer of " + std::to_string(bytes) + " bytes is too small. Give it " +
-                     std::to_string(kLeast) + " bytes or more."};
+    return Error{Code::kInvalidArgument, "A trace buffer of " + std::to_string(bytes) +
+                                             " bytes is too small. Give it " +
+                                             std::to_string(kLeast) + " bytes or more."};
   }
   auto file = MappedFile::create(path, whole);
   if (!file) return file.error();
@@ -143,9 +143,10 @@ void Buffer::wake_waiting() noexcept {
 }
 
 std::size_t Buffer::free_chunks() const noexcept {
-  return static_cast<std::size_t>(std::count_if(chunks().begin(), chunks().end(), [](const Chunk& chunk) {
-    return chunk.state.load(std::memory_order_relaxed) == Chunk::kFree;
-  }));
+  return static_cast<std::size_t>(
+      std::count_if(chunks().begin(), chunks().end(), [](const Chunk& chunk) {
+        return chunk.state.load(std::memory_order_relaxed) == Chunk::kFree;
+      }));
 }
 
 bool Buffer::call_after(std::uint64_t more) noexcept {
@@ -156,7 +157,7 @@ bool Buffer::call_after(std::uint64_t more) noexcept {
 
 void Buffer::call_drain() noexcept {
   head().calls.fetch_add(1, std::memory_order_release);  // pairs with await_call()
-  shared_futex_wake(head().calls, 1);  // who calls may be another process
+  shared_futex_wake(head().calls, 1);                    // who calls may be another process
 }
 
 void Buffer::await_call(std::uint32_t seen, std::int64_t deadline) const noexcept {

@@ -37,13 +37,13 @@ struct alignas(64) Chunk {
 
   std::atomic<std::uint32_t> state;
   std::atomic<std::uint32_t> next_free;  ///< in the list of free chunks; 0: none
-  std::uint32_t drained;  ///< words that the drain has copied; its own
-  std::uint32_t cpu;      ///< where the thread was when it took the chunk
-  std::uint64_t sequence; ///< counts the chunks taken in this recording
-  std::uint64_t lost;     ///< events that the thread had lost by then
+  std::uint32_t drained;                 ///< words that the drain has copied; its own
+  std::uint32_t cpu;                     ///< where the thread was when it took the chunk
+  std::uint64_t sequence;                ///< counts the chunks taken in this recording
+  std::uint64_t lost;                    ///< events that the thread had lost by then
   ThreadName thread;
-  std::uint32_t names;    ///< 1: there are events in it that come once for each object
-  std::uint64_t end_ticks;  ///< when the thread was through with it; of a full one
+  std::uint32_t names;          ///< 1: there are events in it that come once for each object
+  std::uint64_t end_ticks;      ///< when the thread was through with it; of a full one
   std::uint64_t words[kWords];  ///< records, then a zero
 };
 static_assert(sizeof(Chunk) == Chunk::kBytes && offsetof(Chunk, words) == 64,
@@ -57,13 +57,13 @@ struct BufferHead {
   static constexpr std::size_t kAnchors = 4;
 
   std::atomic<std::uint64_t> magic;
-  std::uint64_t table;           ///< kTableHash of who wrote it
+  std::uint64_t table;                ///< kTableHash of who wrote it
   std::array<std::uint8_t, 16> uuid;  ///< of the CTF trace
   std::int32_t pid;
   TickSource source;
-  std::int64_t begin_ns;         ///< when it was made
-  std::atomic<bool> blocks;      ///< a thread that finds no chunk waits
-  bool keeps_last;               ///< of a flight recorder: what is here is in no stream yet
+  std::int64_t begin_ns;     ///< when it was made
+  std::atomic<bool> blocks;  ///< a thread that finds no chunk waits
+  bool keeps_last;           ///< of a flight recorder: what is here is in no stream yet
   alignas(64) std::atomic<std::uint64_t> free;  ///< head: a chunk's number from 1, a tag above
   std::atomic<std::uint64_t> sequence;
   std::atomic<std::uint64_t> call_at;  ///< who takes the chunk of this number calls the drain

@@ -72,7 +72,9 @@ Participant participant(const MemberPage& page) {
 Participant hear(const Told& told, std::int64_t deadline) {
   const MemberPage& page = page_in(told.file);
   if (wait_answer(told, deadline)) return participant(page);
-  return {text_of(page.program, sizeof page.program), page.pid, {},
+  return {text_of(page.program, sizeof page.program),
+          page.pid,
+          {},
           "it does not answer. Is the process stopped?"};
 }
 
@@ -86,8 +88,8 @@ std::vector<std::string> member_files(const SessionFolder& folder) {
 }
 
 Error not_found(const std::string& name, std::size_t domain, const std::string& there_is) {
-  return {Code::kNotFound, "No session '" + name + "' runs in domain " + std::to_string(domain) +
-                               "; " + there_is};
+  return {Code::kNotFound,
+          "No session '" + name + "' runs in domain " + std::to_string(domain) + "; " + there_is};
 }
 
 }  // namespace
@@ -130,8 +132,9 @@ Result<Session> SessionControl::find(const std::string& name) const {
   if (!session) return session.error();
   if (*session && (*session)->name == name) return **session;
   if (!*session) {
-    return not_found(name, domain_, "none does. Start one (ros2 trace start), or name the domain "
-                                    "(ROS_DOMAIN_ID).");
+    return not_found(name, domain_,
+                     "none does. Start one (ros2 trace start), or name the domain "
+                     "(ROS_DOMAIN_ID).");
   }
   return not_found(name, domain_, "'" + (*session)->name + "' does. Name that one.");
 }
@@ -169,8 +172,9 @@ Result<std::vector<std::string>> SessionControl::snapshot(const std::string& nam
   if (!session) return session.error();
   if (!session->keeps_last) {
     return Error{Code::kUnsupported,
-                 "Session '" + name + "' records every event, so there is nothing to save. Start "
-                 "one with a flight recorder (ros2 trace start --recorder flight)."};
+                 "Session '" + name +
+                     "' records every event, so there is nothing to save. Start "
+                     "one with a flight recorder (ros2 trace start --recorder flight)."};
   }
   auto saved = save_others(session->directory);
   if (!saved && saved.error().code == Code::kNotFound) return std::vector<std::string>();

@@ -89,8 +89,7 @@ void CpuWaits::meet(std::int32_t thread) noexcept {
       threads_.emplace(thread, Known{file, *now});
       return;
     }
-  } catch (const std::bad_alloc&) {
-  }
+  } catch (const std::bad_alloc&) {}
   ::close(file);
 }
 

@@ -33,8 +33,8 @@ struct CpuWait {
 /// Threads: one, which is itself left out. A few system calls for each thread and look.
 class CpuWaits final {
  public:
-  static constexpr std::int64_t kLeast = 250'000;   ///< ns
-  static constexpr std::size_t kMostThreads = 64;   ///< of more, the others are not looked at
+  static constexpr std::int64_t kLeast = 250'000;  ///< ns
+  static constexpr std::size_t kMostThreads = 64;  ///< of more, the others are not looked at
 
   CpuWaits() = default;
   CpuWaits(const CpuWaits&) = delete;
@@ -63,7 +63,7 @@ class CpuWaits final {
 /// Threads: made and destroyed by one. The last look is at its end.
 class CpuWatch final {
  public:
-  static constexpr std::int64_t kPause = 20'000'000;      ///< ns between two looks
+  static constexpr std::int64_t kPause = 20'000'000;  ///< ns between two looks
   /// Of a recording that is always on, and costs little first.
   static constexpr std::int64_t kLongPause = 200'000'000;
 

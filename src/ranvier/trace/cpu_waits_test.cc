@@ -77,8 +77,7 @@ class Busy final {
           CPU_SET(static_cast<unsigned>(core), &cores);
           ::sched_setaffinity(0, sizeof cores, &cores);
           number_ = thread_number();
-          while (!stopped_) {
-          }
+          while (!stopped_) {}
         }) {
     while (number_ == 0) std::this_thread::yield();
   }

@@ -84,9 +84,7 @@ const std::uint64_t* Packet::append_field(FieldType type, const std::uint64_t* w
       append(kZeros, 1);
       return word + 1 + (length + 7) / 8;
     }
-    default:
-      append(word, sizeof *word);
-      return word + 1;
+    default: append(word, sizeof *word); return word + 1;
   }
 }
 

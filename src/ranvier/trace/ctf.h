@@ -48,7 +48,7 @@ struct [[gnu::packed]] PacketHead {
   std::uint32_t magic;
   Uuid uuid;
   std::uint32_t stream_id;
-  std::uint64_t stream_instance_id;  ///< the thread
+  std::uint64_t stream_instance_id;             ///< the thread
   std::int64_t timestamp_begin, timestamp_end;  ///< CLOCK_MONOTONIC
   std::uint64_t content_size, packet_size;      ///< bits
   std::uint64_t events_discarded;               ///< of the stream until the packet's end
@@ -96,8 +96,7 @@ class Packet final {
   // A record of n words becomes at most sizeof(EventHead) + 8 n + 8 bytes, so
   // a chunk of the shortest fits behind kLarge.
   static constexpr std::size_t kLarge = 64 * 1024;
-  static constexpr std::size_t kMost =
-      kLarge + Chunk::kWords * (sizeof(EventHead) + 16);
+  static constexpr std::size_t kMost = kLarge + Chunk::kWords * (sizeof(EventHead) + 16);
   void append(const void* bytes, std::size_t size) {
     std::memcpy(bytes_.data() + size_, bytes, size);
     size_ += size;

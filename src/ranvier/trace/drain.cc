@@ -26,8 +26,10 @@ std::uint32_t drained(const Chunk& chunk, const Stream& stream) noexcept {
 
 // A record has the low bits of its ticks; the anchor is near enough for the others.
 std::uint64_t whole_ticks(std::uint64_t first_word, TickAnchor anchor) noexcept {
-  const std::uint64_t shifted = (first_word & ~std::uint64_t{0xff}) - (anchor.ticks << detail::kEventBits);
-  return anchor.ticks + static_cast<std::uint64_t>(static_cast<std::int64_t>(shifted) >> detail::kEventBits);
+  const std::uint64_t shifted =
+      (first_word & ~std::uint64_t{0xff}) - (anchor.ticks << detail::kEventBits);
+  return anchor.ticks +
+         static_cast<std::uint64_t>(static_cast<std::int64_t>(shifted) >> detail::kEventBits);
 }
 
 bool comes_once(std::uint64_t first_word) noexcept {
@@ -187,9 +189,10 @@ void Drain::flush() {
 void Drain::write(Stream& stream) {
   const std::uint64_t events = packet_.events();
   std::uint64_t position = stream.position;
-  if (!copied_.empty()) position = position_of(copied_.back().chunk->sequence, copied_.back().words);
-  auto done = stream.append(
-      packet_.finish(stream.last_ns, stream.missing(), stream.packets, position));
+  if (!copied_.empty())
+    position = position_of(copied_.back().chunk->sequence, copied_.back().words);
+  auto done =
+      stream.append(packet_.finish(stream.last_ns, stream.missing(), stream.packets, position));
   if (done) {
     events_ += events;
     stream.position = position;
@@ -230,8 +233,9 @@ std::uint64_t Drain::discarded() const noexcept {
 Stream& Drain::stream_of(std::int32_t thread) {
   const auto found = streams_.find(thread);
   if (found != streams_.end()) return found->second;
-  const std::string name = thread == kNobody.id ? std::string(kLostStream)
-                                                : std::string(kThreadPrefix) + std::to_string(thread);
+  const std::string name = thread == kNobody.id
+                               ? std::string(kLostStream)
+                               : std::string(kThreadPrefix) + std::to_string(thread);
   Stream& made = streams_.emplace(thread, Stream(folder_ + "/" + name)).first->second;
   made.last_ns = buffer_.head().begin_ns;
   return made;

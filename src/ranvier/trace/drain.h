@@ -34,12 +34,12 @@ class Stream final {
   void close() noexcept;
   [[nodiscard]] bool is_open() const noexcept { return file_ >= 0; }
 
-  std::uint64_t packets = 0;     ///< in the file
-  std::int64_t last_ns = 0;      ///< the time of its last event
-  std::uint64_t position = 0;    ///< as its last packet says
+  std::uint64_t packets = 0;   ///< in the file
+  std::int64_t last_ns = 0;    ///< the time of its last event
+  std::uint64_t position = 0;  ///< as its last packet says
   // The counts of lost events of the threads that had this number, one after the other.
   std::uint64_t lost_by_others = 0, lost_by_thread = 0;
-  std::uint64_t unwritten = 0;   ///< events that did not get into the file
+  std::uint64_t unwritten = 0;  ///< events that did not get into the file
 
   /// Events of the thread that are nowhere.
   [[nodiscard]] std::uint64_t missing() const noexcept {
@@ -117,7 +117,7 @@ class Drain final {
   TickAnchor anchor_;
   TickLine line_;
   std::map<std::int32_t, Stream> streams_;
-  std::vector<Chunk*> order_;    // of one pass
+  std::vector<Chunk*> order_;  // of one pass
   // What the packet has, until flush().
   Stream* stream_ = nullptr;
   std::uint64_t position_ = 0;

@@ -83,7 +83,7 @@
         P(buffer), U(index), U(size), N(overwritten))                                              \
   EVENT(rclcpp_ring_buffer_dequeue, kHot, "a message was taken from a ring",                       \
         P(buffer), U(index), U(size))                                                              \
-  EVENT(rclcpp_ring_buffer_clear, kHot, "upstream ROS 2: a ring was emptied; ours end as they are",  \
+  EVENT(rclcpp_ring_buffer_clear, kHot, "upstream: a ring was emptied; ours end as they are",        \
         P(buffer))                                                                                 \
   EVENT(ranvier_deliver, kHot, "a message came to a subscription; when and by whom published",     \
         P(subscription_handle), P(message), I(source_timestamp), G(publisher_gid))                 \

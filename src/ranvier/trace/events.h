@@ -46,13 +46,19 @@ constexpr EventInfo event(std::string_view name, Rate rate, std::string_view doc
   return {name, rate, doc, sizeof...(fields), {fields...}};
 }
 
-#define P(name) FieldInfo{#name, FieldType::kPointer}
-#define N(name) FieldInfo{#name, FieldType::kInt32}
-#define I(name) FieldInfo{#name, FieldType::kInt64}
-#define U(name) FieldInfo{#name, FieldType::kUint64}
-#define S(name) FieldInfo{#name, FieldType::kString}
-#define G(name) FieldInfo{#name, FieldType::kGid}
-#define RANVIER_TRACE_INFO(name, rate, doc, ...) \
+#define P(name)                                                                                    \
+  FieldInfo { #name, FieldType::kPointer }
+#define N(name)                                                                                    \
+  FieldInfo { #name, FieldType::kInt32 }
+#define I(name)                                                                                    \
+  FieldInfo { #name, FieldType::kInt64 }
+#define U(name)                                                                                    \
+  FieldInfo { #name, FieldType::kUint64 }
+#define S(name)                                                                                    \
+  FieldInfo { #name, FieldType::kString }
+#define G(name)                                                                                    \
+  FieldInfo { #name, FieldType::kGid }
+#define RANVIER_TRACE_INFO(name, rate, doc, ...)                                                   \
   event(#name, Rate::rate, doc __VA_OPT__(, ) __VA_ARGS__),
 inline constexpr EventInfo kTable[] = {RANVIER_TRACE_EVENTS(RANVIER_TRACE_INFO)};
 #undef RANVIER_TRACE_INFO

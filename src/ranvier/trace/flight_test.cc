@@ -21,7 +21,7 @@ namespace {
 using namespace support;
 using testing::HasSubstr;
 
-#define NEEDS_BABELTRACE() \
+#define NEEDS_BABELTRACE()                                                                         \
   if (!have_babeltrace()) GTEST_SKIP() << "babeltrace2 is not installed (tools/packages.txt)"
 
 class FlightTest : public TraceDirectory {
@@ -131,7 +131,8 @@ TEST_F(FlightTest, TimesOfOldEventsAreThoseOfTheClock) {
   const std::int64_t before = system_ns();
   RANVIER_TRACE(callback_end, address(1));
   const std::int64_t after = system_ns();
-  while (system_ns() < after + 1'500'000'000) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  while (system_ns() < after + 1'500'000'000)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
   const ReadTrace trace = read_trace(saved().folder);
   ASSERT_EQ(trace.events.size(), 1u);
   EXPECT_GT(trace.events[0].ns, before - kSlack);
@@ -159,7 +160,7 @@ TEST_F(FlightTest, AKilledProcessHasSavedByBeingKilled) {
 TEST_F(FlightTest, SavesAtItsSignalAndLeavesTheUsersHandlerInPlace) {
   NEEDS_BABELTRACE();
   static std::atomic<int> heard{0};
-  struct sigaction mine {}, before {};
+  struct sigaction mine{}, before{};
   mine.sa_handler = [](int) { ++heard; };
   ASSERT_EQ(::sigaction(SIGUSR2, &mine, &before), 0);
   RecordingOptions options = flight();

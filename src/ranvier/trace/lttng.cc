@@ -47,8 +47,9 @@ Result<Sink*> load() {
   const auto entry = reinterpret_cast<LttngEntry>(::dlsym(library, kLttngEntry));
   Sink* sink = entry == nullptr ? nullptr : entry(kTableHash);
   if (sink != nullptr) return sink;
-  return unavailable(Code::kNotFound, "'" + path + "' is of another version of Ranvier. Install "
-                                      "the one that was built with this core.");
+  return unavailable(Code::kNotFound, "'" + path +
+                                          "' is of another version of Ranvier. Install "
+                                          "the one that was built with this core.");
 }
 
 /// The fields of a record, as a sink takes them.
@@ -104,7 +105,7 @@ Lttng& lttng() {
     { const detail::PastLock first; }
     ::pthread_atfork(for_c<lock_lttng>(), for_c<unlock_lttng>(), for_c<unlock_in_child>());
     std::atexit(for_c([] { set_sink(nullptr); }));  // before the libraries of LTTng go
-    return new Lttng;                        // outlives static destructors
+    return new Lttng;                               // outlives static destructors
   }();
   return *one;
 }

@@ -188,7 +188,7 @@ class Member final {
   const RecordingOptions recording_;
   std::string joined_;  // the id of the session, or empty
   bool by_lttng_ = false;
-  std::string trace_;   // its folder; empty if LTTng records
+  std::string trace_;  // its folder; empty if LTTng records
   std::atomic<bool> stopping_{false};
   std::thread thread_;
 };
@@ -253,8 +253,8 @@ Result<std::shared_ptr<Member>> make_member(const RecordingOptions& recording) {
   auto folder = SessionFolder::open();
   if (!folder) return folder.error();
   remove_dead(*folder);
-  const std::string name = std::string(kMemberPrefix) + std::to_string(::getpid()) + "-" +
-                           std::to_string(steady_ns());
+  const std::string name =
+      std::string(kMemberPrefix) + std::to_string(::getpid()) + "-" + std::to_string(steady_ns());
   // It gets its name when it is whole and held: under that name, what nobody holds is dead.
   const std::string unnamed = folder->path() + "/.new-" + name;
   const std::string path = folder->path() + "/" + name;

@@ -72,9 +72,8 @@ class Past final {
   void compact() {
     using Kept = std::pair<Head, std::span<const std::uint64_t>>;
     std::vector<Kept> all;
-    for_each([&](Head head, std::span<const std::uint64_t> fields) {
-      all.push_back({head, fields});
-    });
+    for_each(
+        [&](Head head, std::span<const std::uint64_t> fields) { all.push_back({head, fields}); });
     std::set<std::pair<Event, std::uint64_t>> seen;
     std::vector<Kept> last;
     for (auto one = all.rbegin(); one != all.rend(); ++one) {

@@ -69,9 +69,9 @@ class Recording final {
     remove_buffer(folder_.path);
     running_.buffer.leave();
     if (drain_.failure()) {
-      return Error{Code::kWorld, drain_.failure()->what + " In the trace: " +
-                                     std::to_string(drain_.events()) + " events; missing: " +
-                                     std::to_string(discarded) + "."};
+      return Error{Code::kWorld, drain_.failure()->what +
+                                     " In the trace: " + std::to_string(drain_.events()) +
+                                     " events; missing: " + std::to_string(discarded) + "."};
     }
     return RecordingReport{folder_.path, drain_.events(), discarded};
   }
@@ -137,8 +137,7 @@ class Recording final {
 
   void watch_cpu() {
     cpu_watch_.emplace();
-    const auto started =
-        cpu_watch_->start(keeps_last() ? CpuWatch::kLongPause : CpuWatch::kPause);
+    const auto started = cpu_watch_->start(keeps_last() ? CpuWatch::kLongPause : CpuWatch::kPause);
     if (!started && options_.warn) options_.warn(started.error().what);
   }
 
@@ -299,9 +298,10 @@ Error none_runs() {
 Result<void> recover_folder(const std::string& folder) {
   const std::string path = linked_buffer(folder);
   if (::access(path.c_str(), F_OK) != 0) {
-    return Error{Code::kNotFound, "its buffer '" + path + "' is gone, as after a restart of the "
-                                  "machine, and its last events with it. Delete '" + folder +
-                                  "/.buffer' to be rid of this message"};
+    return Error{Code::kNotFound, "its buffer '" + path +
+                                      "' is gone, as after a restart of the "
+                                      "machine, and its last events with it. Delete '" +
+                                      folder + "/.buffer' to be rid of this message"};
   }
   auto buffer = Buffer::adopt(path);
   if (!buffer) return buffer.error();
@@ -337,8 +337,8 @@ Result<std::string> start_recording(RecordingOptions options) {
   call_at_exit<&stop_at_exit>();  // also of one that begins while the process ends
   here.buffers.push_back(std::unique_ptr<detail::Running>(
       new detail::Running{std::move(*buffer), ++here.number, moments(options), options.events}));
-  here.recording = std::make_unique<Recording>(std::move(*folder), *here.buffers.back(),
-                                               std::move(options));
+  here.recording =
+      std::make_unique<Recording>(std::move(*folder), *here.buffers.back(), std::move(options));
   if (auto started = here.recording->start(); !started) {
     remove_folder(here.recording->folder());
     here.recording.reset();
@@ -375,8 +375,9 @@ Result<SavedTrace> save_recording() {
   Recorder& here = recorder();
   std::lock_guard lock(here.mutex);
   if (!here.recording || !here.recording->keeps_last()) {
-    return Error{Code::kNotFound, "No flight recorder runs in this process. Start one first "
-                                  "(RANVIER_TRACE_KEEP=last)."};
+    return Error{Code::kNotFound,
+                 "No flight recorder runs in this process. Start one first "
+                 "(RANVIER_TRACE_KEEP=last)."};
   }
   return here.recording->save();
 }
@@ -391,8 +392,8 @@ Result<std::size_t> recover(const std::string& directory) {
     if (done) {
       ++count;
     } else if (done.error().code != Code::kAlreadyExists && !failure) {  // that process lives
-      failure = Error{done.error().code, "Trace '" + folder + "' cannot be completed: " +
-                                             done.error().what};
+      failure = Error{done.error().code,
+                      "Trace '" + folder + "' cannot be completed: " + done.error().what};
     }
   }
   if (failure) return *failure;

@@ -36,12 +36,12 @@ struct RecordingOptions {
   WhenFull when_full = WhenFull::kDiscard;
   Keep keep = Keep::kAll;
   std::uint64_t events = ~std::uint64_t{0};  ///< those to record: bit 1 << number (events.h)
-  bool with_past = false;  ///< begins with the events of Rate::kOnce that came before, as of
-                           ///< the moment at which it begins: so the trace has all names
+  bool with_past = false;         ///< begins with the events of Rate::kOnce that came before, as of
+                                  ///< the moment at which it begins: so the trace has all names
   int save_signal = 0;            ///< of a flight recorder: saves at this signal; 0: at none
   bool save_at_deadline = false;  ///< of a flight recorder: saves when a deadline of the QoS is
                                   ///< missed here, but not twice in ten seconds
-  bool cpu_waits = false;  ///< how long threads wait for a CPU is recorded too (cpu_waits.h)
+  bool cpu_waits = false;         ///< how long threads wait for a CPU is recorded too (cpu_waits.h)
   std::function<void(const std::string&)> warn;  ///< hears of failures, on any thread
   std::function<void(const std::string&)> tell;  ///< hears of traces that were saved, likewise
 };
@@ -111,10 +111,10 @@ struct ViewRequest {
   std::int64_t patience = 1'000'000'000;  ///< ns, for all together
 };
 struct View {
-  std::string recorded;   ///< the folder into which the process records
-  std::string folder;     ///< a whole trace, of a name of its own; empty if there is none
+  std::string recorded;     ///< the folder into which the process records
+  std::string folder;       ///< a whole trace, of a name of its own; empty if there is none
   std::int64_t forgot = 0;  ///< on CLOCK_MONOTONIC: up to here events may be missing
-  std::string complaint;  ///< why there is none
+  std::string complaint;    ///< why there is none
 };
 inline constexpr const char* kViewSuffix = "-view-";  ///< of such folders; then a number
 

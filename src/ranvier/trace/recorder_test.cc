@@ -32,7 +32,7 @@ class RecorderTest : public TraceDirectory {
   }
 };
 
-#define NEEDS_BABELTRACE() \
+#define NEEDS_BABELTRACE()                                                                         \
   if (!have_babeltrace()) GTEST_SKIP() << "babeltrace2 is not installed (tools/packages.txt)"
 
 TEST_F(RecorderTest, EveryKindOfFieldComesThrough) {
@@ -246,7 +246,7 @@ TEST_F(RecorderTest, StartsAndStopsWhileThreadsRecord) {
 TEST_F(RecorderTest, TheBufferIsAsLargeAsSaidAndGoneAfterwards) {
   const std::string folder = start(options());
   const std::string buffer = linked_buffer(folder);
-  struct stat about {};
+  struct stat about{};
   ASSERT_EQ(::stat(buffer.c_str(), &about), 0) << buffer;
   EXPECT_EQ(about.st_size, 256 * 1024);
   EXPECT_LE(about.st_blocks * 512, 256 * 1024);

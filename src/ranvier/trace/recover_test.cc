@@ -21,7 +21,7 @@ namespace {
 using namespace support;
 using testing::HasSubstr;
 
-#define NEEDS_BABELTRACE() \
+#define NEEDS_BABELTRACE()                                                                         \
   if (!have_babeltrace()) GTEST_SKIP() << "babeltrace2 is not installed (tools/packages.txt)"
 
 class RecoverTest : public TraceDirectory {
@@ -120,7 +120,7 @@ TEST_F(RecoverTest, TheNextRecordingOfTheDirectoryRecovers) {
   EXPECT_EQ(folders_with_buffer(directory_)->size(), 1u);
   start(options());
   EXPECT_EQ(folders_with_buffer(directory_)->size(), 1u);  // its own
-  EXPECT_EQ(recovered(), 0u);                             // which lives
+  EXPECT_EQ(recovered(), 0u);                              // which lives
   stop();
   EXPECT_TRUE(folders_with_buffer(directory_)->empty());
 }
@@ -191,8 +191,9 @@ TEST_F(RecoverTest, ATornBufferGivesWhatIsReadable) {
 
 TEST_F(RecoverTest, AChildOfForkRecordsNothingIntoItsParentsTrace) {
 #if defined(__SANITIZE_ADDRESS__)
-  GTEST_SKIP() << "gcc's AddressSanitizer does not survive a fork() beside a thread that allocates: "
-                  "the child waits for a lock of its allocator";
+  GTEST_SKIP()
+      << "gcc's AddressSanitizer does not survive a fork() beside a thread that allocates: "
+         "the child waits for a lock of its allocator";
 #endif
   start(options());
   record(5);

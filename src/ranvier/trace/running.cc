@@ -20,10 +20,10 @@ std::atomic<Running*> running{nullptr};
 struct Self {
   Chunk* chunk;
   ThreadName name;
-  std::uint64_t lost;           // events, in the recording `lost_in`
+  std::uint64_t lost;  // events, in the recording `lost_in`
   std::uint32_t lost_in;
-  bool is_known;                // name is set, and the thread's end will be noticed
-  bool is_silent;               // records no more
+  bool is_known;   // name is set, and the thread's end will be noticed
+  bool is_silent;  // records no more
 };
 constinit thread_local Self self{};
 
@@ -123,7 +123,7 @@ RANVIER_COLD void note_name() noexcept {
 }
 
 RANVIER_COLD std::uint64_t* find_room(std::uint32_t recording, std::size_t words) noexcept {
-  Running* now = running.load(std::memory_order_acquire);  // pairs with begin()
+  Running* now = running.load(std::memory_order_acquire);          // pairs with begin()
   if (now == nullptr || now->number != recording) return nullptr;  // it has ended meanwhile
   if (!self.is_known && !self.is_silent) meet();
   let_go();
@@ -158,7 +158,8 @@ void end(Running& last) noexcept {
 
 void ask(Buffer& buffer, Moment moment) noexcept {
   BufferHead& head = buffer.head();
-  head.asked.fetch_or(static_cast<std::uint32_t>(moment), std::memory_order_release);  // pairs with serve()
+  head.asked.fetch_or(static_cast<std::uint32_t>(moment),
+                      std::memory_order_release);  // pairs with serve()
   buffer.call_drain();
 }
 

@@ -11,7 +11,7 @@ namespace ranvier::trace::detail {
 /// Never destroyed: a thread may be on its way into it when the recording ends.
 struct Running {
   Buffer buffer;
-  const std::uint32_t number;  ///< from 1; what trace.h calls the recording
+  const std::uint32_t number;       ///< from 1; what trace.h calls the recording
   const std::uint32_t moments = 0;  ///< bits (recorder.h) at which to save what is there
   const std::uint64_t wanted = ~std::uint64_t{0};  ///< bits of the events to record
 };

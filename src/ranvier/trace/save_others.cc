@@ -14,8 +14,8 @@ namespace {
 constexpr std::int64_t kPatience = 5'000'000'000;
 
 Error no_answer(const std::string& folder, std::int32_t pid, const char* what) {
-  return {Code::kWorld, "The flight recorder of process " + std::to_string(pid) + ", which records into '" +
-                            folder + "', " + what};
+  return {Code::kWorld, "The flight recorder of process " + std::to_string(pid) +
+                            ", which records into '" + folder + "', " + what};
 }
 
 bool lives(const std::string& buffer) {

@@ -6,7 +6,7 @@
 namespace ranvier::trace {
 namespace {
 
-struct sigaction before {};  // as it was when the handler below was put there
+struct sigaction before{};  // as it was when the handler below was put there
 
 void on_signal(int signal, siginfo_t* about, void* context) {
   notice(Moment::kSignal);
@@ -21,7 +21,7 @@ void on_signal(int signal, siginfo_t* about, void* context) {
 
 SaveSignal::SaveSignal(int signal) noexcept : signal_(signal) {
   ::sigaction(signal_, nullptr, &before);  // before ours is there: it reads this
-  struct sigaction ours {};
+  struct sigaction ours{};
   ours.sa_sigaction = for_c<on_signal>();
   ours.sa_flags = SA_SIGINFO | SA_RESTART;
   ::sigemptyset(&ours.sa_mask);

@@ -18,8 +18,8 @@ Result<std::uint64_t> copy_into(const TraceFolder& to, Buffer& buffer, const Tra
 
 }  // namespace
 
-Result<SavedTrace> save(Buffer& buffer, const TraceFolder& recorded,
-                        const std::string& suffix, std::int64_t since) {
+Result<SavedTrace> save(Buffer& buffer, const TraceFolder& recorded, const std::string& suffix,
+                        std::int64_t since) {
   auto folder = make_folder_beside(recorded, suffix);
   if (!folder) return folder.error();
   const auto events = copy_into(*folder, buffer, recorded, since);

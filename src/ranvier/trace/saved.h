@@ -18,7 +18,7 @@ namespace ranvier::trace {
 /// @param since   what is older may be left out (Drain::leave_out_before()).
 /// Fails (kWorld) naming the file; nothing is left then.
 /// Contract: not beside the drain of that buffer.
-Result<SavedTrace> save(Buffer& buffer, const TraceFolder& recorded,
-                        const std::string& suffix, std::int64_t since = INT64_MIN);
+Result<SavedTrace> save(Buffer& buffer, const TraceFolder& recorded, const std::string& suffix,
+                        std::int64_t since = INT64_MIN);
 
 }  // namespace ranvier::trace

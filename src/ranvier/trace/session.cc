@@ -74,14 +74,13 @@ std::uint64_t events_of(const Session& session) noexcept {
 Result<SessionFolder> SessionFolder::open() {
   const char* named = std::getenv("RANVIER_TRACE_SESSIONS");
   const bool memory = ::access("/dev/shm", W_OK | X_OK) == 0;
-  const std::string path = named && *named
-                               ? named
-                               : std::string(memory ? "/dev/shm" : "/tmp") + "/ranvier-sessions-" +
-                                     std::to_string(::geteuid());
+  const std::string path = named && *named ? named
+                                           : std::string(memory ? "/dev/shm" : "/tmp") +
+                                                 "/ranvier-sessions-" + std::to_string(::geteuid());
   if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
     return refused(path, std::string("cannot make the folder: ") + std::strerror(errno));
   }
-  struct stat about {};
+  struct stat about{};
   if (::lstat(path.c_str(), &about) != 0 || !S_ISDIR(about.st_mode)) {
     return refused(path, "it is no folder");
   }
@@ -119,8 +118,8 @@ Result<std::optional<Session>> SessionFolder::read(std::size_t domain) const {
 
 Result<std::string> SessionFolder::write(const Session& session) const {
   if (auto fit = check(session); !fit) return fit.error();
-  const std::string path = path_ + "/.new-" + std::to_string(::getpid()) + "-" +
-                           std::to_string(steady_ns());
+  const std::string path =
+      path_ + "/.new-" + std::to_string(::getpid()) + "-" + std::to_string(steady_ns());
   std::ofstream file(path);
   file << kFirstLine << "\nname " << session.name << "\ndirectory " << session.directory << "\nid "
        << session.id << "\nbuffer " << session.buffer_kilobytes << "\nkeep "

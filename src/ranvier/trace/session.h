@@ -18,12 +18,12 @@ namespace ranvier::trace {
 
 struct Session {
   std::string name;
-  std::string directory;  ///< for the traces; absolute
-  std::string id;         ///< no two sessions have the same
-  std::vector<std::string> events;  ///< patterns as of a shell for full names (`ros2:rcl_*`)
+  std::string directory;             ///< for the traces; absolute
+  std::string id;                    ///< no two sessions have the same
+  std::vector<std::string> events;   ///< patterns as of a shell for full names (`ros2:rcl_*`)
   std::size_t buffer_kilobytes = 0;  ///< of each process; 0: as the process has it anyway
-  bool keeps_last = false;  ///< with flight recorders
-  bool by_lttng = false;    ///< LTTng records, as its own session says; not our recorder
+  bool keeps_last = false;           ///< with flight recorders
+  bool by_lttng = false;             ///< LTTng records, as its own session says; not our recorder
   bool paused = false;
 };
 

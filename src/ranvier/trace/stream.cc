@@ -97,7 +97,7 @@ Result<void> Stream::failed(const char* what, int error) const {
 Result<void> Stream::resume() {
   file_ = ::open(path_.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
   if (file_ < 0) return errno == ENOENT ? Result<void>() : failed("cannot open it", errno);
-  struct stat about {};
+  struct stat about{};
   if (::fstat(file_, &about) != 0) return failed("cannot read it", errno);
   const auto size = static_cast<std::uint64_t>(about.st_size);
   PacketHead head{};

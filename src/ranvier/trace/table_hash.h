@@ -9,7 +9,8 @@ namespace ranvier::trace {
 namespace detail {
 
 constexpr std::uint64_t mixed(std::uint64_t hash, std::string_view text) {
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;  // FNV-1a
+  for (const char c : text)
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;  // FNV-1a
   return hash;
 }
 

@@ -17,8 +17,8 @@ namespace ranvier::trace {
 union Value {
   std::uint64_t word;
   const void* pointer;
-  const char* text;              ///< NUL-terminated, valid during record()
-  const std::uint8_t* gid;       ///< 16 bytes, valid during record()
+  const char* text;         ///< NUL-terminated, valid during record()
+  const std::uint8_t* gid;  ///< 16 bytes, valid during record()
 };
 
 /// Where events go beside the recorder (recorder.h). Contract: record() is
@@ -110,16 +110,15 @@ template <Event kEvent, class... Fields>
 #define RANVIER_TRACE_KEEPS(event) false
 #else
 #define RANVIER_TRACE_STATE ::ranvier::trace::detail::state.load(std::memory_order_relaxed)
-#define RANVIER_TRACE_KEEPS(event) \
+#define RANVIER_TRACE_KEEPS(event)                                                                 \
   (!::ranvier::trace::info(::ranvier::trace::Event::event).on_hot_path())
 #endif
-#define RANVIER_TRACE(event, ...)                                                            \
-  do {                                                                                       \
-    const std::uint32_t ranvier_trace_now = RANVIER_TRACE_STATE;                             \
-    if constexpr (RANVIER_TRACE_KEEPS(event))                                                \
-      ::ranvier::trace::detail::record_once<::ranvier::trace::Event::event>(__VA_ARGS__);    \
-    else if (__builtin_expect(ranvier_trace_now != 0, 0))                                    \
-      ::ranvier::trace::detail::record<::ranvier::trace::Event::event>(ranvier_trace_now     \
-                                                                       __VA_OPT__(, )        \
-                                                                           __VA_ARGS__);     \
+#define RANVIER_TRACE(event, ...)                                                                  \
+  do {                                                                                             \
+    const std::uint32_t ranvier_trace_now = RANVIER_TRACE_STATE;                                   \
+    if constexpr (RANVIER_TRACE_KEEPS(event))                                                      \
+      ::ranvier::trace::detail::record_once<::ranvier::trace::Event::event>(__VA_ARGS__);          \
+    else if (__builtin_expect(ranvier_trace_now != 0, 0))                                          \
+      ::ranvier::trace::detail::record<::ranvier::trace::Event::event>(                            \
+          ranvier_trace_now __VA_OPT__(, ) __VA_ARGS__);                                           \
   } while (false)

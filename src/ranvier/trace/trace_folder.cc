@@ -199,8 +199,9 @@ Result<std::vector<std::string>> folders_with_buffer(const std::string& director
     if (fs::is_symlink(entry.path().string() + kLink, unreadable)) found.push_back(entry.path());
   }
   if (error) {
-    return Error{Code::kNotFound, "Directory '" + directory + "' cannot be read: " +
-                                      error.message() + ". Name one that traces were recorded into."};
+    return Error{Code::kNotFound, "Directory '" + directory +
+                                      "' cannot be read: " + error.message() +
+                                      ". Name one that traces were recorded into."};
   }
   return found;
 }

@@ -36,8 +36,7 @@ TEST(TraceTest, ASinkGetsEventsInOrderWithAllTheirFields) {
   set_sink(nullptr);
   RANVIER_TRACE(rclcpp_executor_get_next_ready);
   EXPECT_EQ(recorder.events, (std::vector{Event::rcl_timer_init,
-                                          Event::rclcpp_executor_get_next_ready,
-                                          Event::rcl_init}));
+                                          Event::rclcpp_executor_get_next_ready, Event::rcl_init}));
   EXPECT_EQ(recorder.counts, (std::vector<std::size_t>{2, 0, 2}));
   EXPECT_EQ(recorder.first[0].pointer, &recorder);
 }

@@ -61,8 +61,8 @@ std::optional<View> hear(const Asked& asked, std::int64_t deadline) {
   if (head.good_view.load(std::memory_order_relaxed) == number) {
     view.folder = asked.folder + kViewSuffix + std::to_string(number);
   } else {
-    view.complaint = who + " cannot write what it recorded into '" + asked.folder +
-                     "…'. Is there room?";
+    view.complaint =
+        who + " cannot write what it recorded into '" + asked.folder + "…'. Is there room?";
   }
   return view;
 }

@@ -19,7 +19,7 @@ using namespace support;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-#define NEEDS_BABELTRACE() \
+#define NEEDS_BABELTRACE()                                                                         \
   if (!have_babeltrace()) GTEST_SKIP() << "babeltrace2 is not installed (tools/packages.txt)"
 
 class ViewTest : public TraceDirectory {
@@ -62,8 +62,7 @@ TEST_F(ViewTest, LeavesOutWhatIsOlderButNotTheNames) {
   run(10);
   // Clocks are read by two ways, so near the bound either may be.
   constexpr std::int64_t kApart = 1'000'000;
-  while (steady_ns() < times_.back() + 2 * kApart) {
-  }
+  while (steady_ns() < times_.back() + 2 * kApart) {}
   const std::int64_t since = steady_ns() - kApart;
   run(5);
   const auto seen = views(since);
@@ -93,7 +92,7 @@ TEST_F(ViewTest, SaysUpToWhenEventsMayBeMissing) {
   for (std::size_t i = 0; i < times_.size(); ++i) {
     const bool is_after = times_[i] > seen[0].forgot + kApart;
     before += !is_after;
-    ASSERT_TRUE(!is_after || there.contains(i + 1))  << "event " << i + 1;
+    ASSERT_TRUE(!is_after || there.contains(i + 1)) << "event " << i + 1;
   }
   // It does not call missing what is there, but for what one page has, or two.
   EXPECT_LT(before, times_.size() - there.size() + 2 * 256);
@@ -146,8 +145,8 @@ TEST_F(ViewTest, AProcessThatIsStoppedIsAComplaintAndOneThatWasKilledIsLeftOut) 
   ASSERT_EQ(::waitpid(child, &status, WUNTRACED), child);
   const auto silent = views(INT64_MIN, 100'000'000);
   ASSERT_EQ(silent.size(), 1u);
-  EXPECT_THAT(silent[0].complaint, HasSubstr("Process " + std::to_string(child) +
-                                             " does not answer"));
+  EXPECT_THAT(silent[0].complaint,
+              HasSubstr("Process " + std::to_string(child) + " does not answer"));
   ::kill(child, SIGKILL);
   ASSERT_EQ(::waitpid(child, &status, 0), child);
   EXPECT_TRUE(views().empty());

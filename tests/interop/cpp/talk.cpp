@@ -75,9 +75,8 @@ void read_commands(const std::function<void(const Words&)>& obey,
 }  // namespace
 
 Commands::Commands(std::function<void(const Words&)> obey, std::function<void()> at_end)
-    : reader_([obey = std::move(obey), at_end = std::move(at_end)] {
-        read_commands(obey, at_end);
-      }) {}
+    : reader_(
+          [obey = std::move(obey), at_end = std::move(at_end)] { read_commands(obey, at_end); }) {}
 
 Commands::~Commands() { reader_.join(); }
 

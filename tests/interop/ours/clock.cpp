@@ -30,8 +30,7 @@ void follow_time(const Options& options) {
   auto node = std::make_shared<rclcpp::Node>(options.get("node", "our_follower"),
                                              options.get("namespace", "/"), simulated);
   auto watch = node->get_clock()->create_jump_callback(
-      {},
-      [&](const rcl_time_jump_t&) { Event("time").put("ns", node->now().nanoseconds()); },
+      {}, [&](const rcl_time_jump_t&) { Event("time").put("ns", node->now().nanoseconds()); },
       rcl_jump_threshold_t{true, 1, -1});
   Event("ready");
   spin_and_obey(node);

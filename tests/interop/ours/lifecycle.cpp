@@ -45,8 +45,8 @@ void look(rclcpp::Client<GetState>& client) {
   client.async_send_request(
       std::make_shared<GetState::Request>(), [](rclcpp::Client<GetState>::SharedFuture reply) {
         const auto state = reply.get()->current_state;
-        Event("reply").put_json(
-            "value", "[" + std::to_string(state.id) + ", " + quoted(state.label) + "]");
+        Event("reply").put_json("value",
+                                "[" + std::to_string(state.id) + ", " + quoted(state.label) + "]");
       });
 }
 }  // namespace

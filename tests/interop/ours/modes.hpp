@@ -37,7 +37,8 @@ void manage(const Options& options);
 /// Spins until stdin ends and obeys its lines meanwhile, on another thread.
 void spin_and_obey(const rclcpp::node_interfaces::NodeBaseInterface::SharedPtr& node,
                    std::function<void(const Words&)> obey = {});
-void spin_and_obey(const rclcpp::Node::SharedPtr& node, std::function<void(const Words&)> obey = {});
+void spin_and_obey(const rclcpp::Node::SharedPtr& node,
+                   std::function<void(const Words&)> obey = {});
 
 rclcpp::Node::SharedPtr make_node(const Options& options);
 rclcpp::QoS qos_of(const Options& options);

@@ -28,8 +28,7 @@ void serve(const Options& options) {
   auto node = make_node(options);
   const auto name = options.get("service", "/add_two_ints");
   auto service = node->create_service<AddTwoInts>(
-      name,
-      [](AddTwoInts::Request::SharedPtr request, AddTwoInts::Response::SharedPtr response) {
+      name, [](AddTwoInts::Request::SharedPtr request, AddTwoInts::Response::SharedPtr response) {
         Event("request").put("a", request->a).put("b", request->b);
         response->sum = request->a + request->b;
       });

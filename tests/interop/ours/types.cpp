@@ -17,9 +17,10 @@ namespace {
 
 std::string field_json(const type_description_interfaces::msg::Field& field) {
   const auto& type = field.type;
-  return "{\"name\": " + quoted(field.name) + ", \"default_value\": " +
-         quoted(field.default_value) + ", \"type\": {\"type_id\": " +
-         std::to_string(type.type_id) + ", \"capacity\": " + std::to_string(type.capacity) +
+  return "{\"name\": " + quoted(field.name) +
+         ", \"default_value\": " + quoted(field.default_value) +
+         ", \"type\": {\"type_id\": " + std::to_string(type.type_id) +
+         ", \"capacity\": " + std::to_string(type.capacity) +
          ", \"string_capacity\": " + std::to_string(type.string_capacity) +
          ", \"nested_type_name\": " + quoted(type.nested_type_name) + "}}";
 }

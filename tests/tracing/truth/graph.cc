@@ -193,7 +193,10 @@ void compute(std::int64_t ns) {
 class Part {
  public:
   Part(const Plan& plan, int process, Shared& shared)
-      : plan_(plan), process_(process), shared_(shared), self_(thread_number()),
+      : plan_(plan),
+        process_(process),
+        shared_(shared),
+        self_(thread_number()),
         folder_("/proc/self/task/" + std::to_string(self_)) {
     for (int i = 0; i <= plan_.last(); ++i) {
       if (plan_.nodes[static_cast<std::size_t>(i)].process == process_) make(i);

@@ -221,8 +221,8 @@ void Client::request_result(const std::shared_ptr<ClientGoal>& goal) {
       });
   if (sent) return;
   log_text(logger(parts_.logger), kWarn, {},
-           "Action client '" + parts_.endpoints.name() + "' could not ask for a result: " +
-               sent.error().what);
+           "Action client '" + parts_.endpoints.name() +
+               "' could not ask for a result: " + sent.error().what);
   goal->fail(sent.error());
 }
 

@@ -12,9 +12,9 @@ constexpr std::size_t kEvents = 5;
 // Rows: the state before. Columns: execute, cancel, succeed, abort, canceled.
 constexpr GoalState kNext[kStates][kEvents] = {
     {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown},
-    {kExecuting, kCanceling, kUnknown, kUnknown, kUnknown},       // accepted
-    {kUnknown, kCanceling, kSucceeded, kAborted, kUnknown},       // executing
-    {kUnknown, kUnknown, kSucceeded, kAborted, kCanceled},        // canceling
+    {kExecuting, kCanceling, kUnknown, kUnknown, kUnknown},  // accepted
+    {kUnknown, kCanceling, kSucceeded, kAborted, kUnknown},  // executing
+    {kUnknown, kUnknown, kSucceeded, kAborted, kCanceled},   // canceling
     {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown},
     {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown},
     {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown}};

@@ -7,7 +7,13 @@ namespace ranvier::action {
 
 /// The numbers are those of action_msgs/msg/GoalStatus.
 enum class GoalState : std::int8_t {
-  kUnknown, kAccepted, kExecuting, kCanceling, kSucceeded, kCanceled, kAborted
+  kUnknown,
+  kAccepted,
+  kExecuting,
+  kCanceling,
+  kSucceeded,
+  kCanceled,
+  kAborted
 };
 enum class GoalEvent : std::uint8_t { kExecute, kCancel, kSucceed, kAbort, kCanceled };
 

@@ -76,8 +76,8 @@ Result<void> Server::open_ends() {
   return {};
 }
 
-Result<Ref<ranvier::Server>> Server::open_service(const ServiceEndpoint& endpoint,
-                                                  Handler handler, const char* what) {
+Result<Ref<ranvier::Server>> Server::open_service(const ServiceEndpoint& endpoint, Handler handler,
+                                                  const char* what) {
   auto callback = std::make_unique<Request>(weak_from_this(), handler);
   [[maybe_unused]] const void* const traced = static_cast<RequestCallback*>(callback.get());
   auto server = ranvier::Server::open(parts_.node, parts_.strand, endpoint, std::move(callback));
@@ -165,8 +165,8 @@ void Server::refuse(const RequestId& id, const GoalId& goal) {
 
 // The goal is in the book before its client hears of it, so that whatever the
 // client asks next finds it; the work on it begins when the client has its answer.
-void Server::accept(const RequestId& id, const GoalId& goal_id,
-                    std::shared_ptr<const void> message, GoalState state) {
+void Server::accept(const RequestId& id, const GoalId& goal_id, std::shared_ptr<const void> message,
+                    GoalState state) {
   GoalInfo info;
   info.goal_id.uuid = goal_id;
   info.stamp = stamp_of(parts_.clock->now());

@@ -85,8 +85,7 @@ Result<void> Introspection::configure(ServiceObserver& observer, std::shared_ptr
     try {
       const TypeInfo& type = *publisher->endpoint().type;
       (void)publisher->send(event_of(type, event, message, clock->now(), contents));
-    } catch (const std::exception&) {
-    }
+    } catch (const std::exception&) {}
   });
   return {};
 }

@@ -88,8 +88,7 @@ class RosoutPublisher::Table {
       if (const auto entry = find(std::string(line.name))) {
         (void)entry->publisher->send(to_message(line));
       }
-    } catch (const std::exception&) {
-    }
+    } catch (const std::exception&) {}
   }
 
   std::shared_mutex mutex_;

@@ -17,8 +17,7 @@ namespace ranvier {
 class RosoutPublisher final {
  public:
   /// @param topic  where it publishes; its type and node are filled in here.
-  static Result<std::unique_ptr<RosoutPublisher>> open(std::shared_ptr<Node> node,
-                                                       Endpoint topic);
+  static Result<std::unique_ptr<RosoutPublisher>> open(std::shared_ptr<Node> node, Endpoint topic);
   ~RosoutPublisher();
   RosoutPublisher(const RosoutPublisher&) = delete;
   RosoutPublisher& operator=(const RosoutPublisher&) = delete;

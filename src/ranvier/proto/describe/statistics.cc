@@ -35,12 +35,11 @@ void RunningStatistics::add(double value) {
 
 std::vector<StatisticDataPoint> RunningStatistics::points() const {
   const double deviation = std::sqrt(squares_ / static_cast<double>(count_));
-  return {
-      point(StatisticDataType::STATISTICS_DATA_TYPE_AVERAGE, count_ ? mean_ : kNone),
-      point(StatisticDataType::STATISTICS_DATA_TYPE_MAXIMUM, maximum_),
-      point(StatisticDataType::STATISTICS_DATA_TYPE_MINIMUM, minimum_),
-      point(StatisticDataType::STATISTICS_DATA_TYPE_SAMPLE_COUNT, static_cast<double>(count_)),
-      point(StatisticDataType::STATISTICS_DATA_TYPE_STDDEV, count_ ? deviation : kNone)};
+  return {point(StatisticDataType::STATISTICS_DATA_TYPE_AVERAGE, count_ ? mean_ : kNone),
+          point(StatisticDataType::STATISTICS_DATA_TYPE_MAXIMUM, maximum_),
+          point(StatisticDataType::STATISTICS_DATA_TYPE_MINIMUM, minimum_),
+          point(StatisticDataType::STATISTICS_DATA_TYPE_SAMPLE_COUNT, static_cast<double>(count_)),
+          point(StatisticDataType::STATISTICS_DATA_TYPE_STDDEV, count_ ? deviation : kNone)};
 }
 
 std::int64_t TopicStatistics::system_now() { return system_ns(); }

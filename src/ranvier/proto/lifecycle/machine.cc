@@ -86,8 +86,7 @@ bool Machine::run(const Step* step, std::uint8_t before, Outcome& outcome) {
   if (step == nullptr) return false;
   const Outcome got = call(step->goal, before);
   if (finish(got) == State::TRANSITION_STATE_ERRORPROCESSING) {
-    log(kWarn, "transition " + named(*step) +
-                   " ended with an error; on_error() says what follows");
+    log(kWarn, "transition " + named(*step) + " ended with an error; on_error() says what follows");
     finish(call(State::TRANSITION_STATE_ERRORPROCESSING, before));
   }
   outcome = got;
@@ -107,8 +106,7 @@ Outcome Machine::call(std::uint8_t transition_state, std::uint8_t before) const 
     return callback(before);
   } catch (const std::exception& e) {
     reason = e.what();
-  } catch (...) {
-  }
+  } catch (...) {}
   log(kError, std::string("the callback of state '") + label_of_state(transition_state) +
                   "' threw, which counts as an error: " + reason);
   return Outcome::kError;
@@ -138,8 +136,8 @@ void Machine::enter(const Step& step) {
   const auto sent = events_->send(event.release());
   if (sent) return;
   // A node that is to let go of its devices does so without an audience too.
-  log(kWarn, "transition " + named(step) + " could not be told on '" +
-                 events_->endpoint().topic + "': " + sent.error().what);
+  log(kWarn, "transition " + named(step) + " could not be told on '" + events_->endpoint().topic +
+                 "': " + sent.error().what);
 }
 
 void Machine::refuse(const std::string& what) const {

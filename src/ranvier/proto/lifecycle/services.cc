@@ -70,12 +70,12 @@ std::vector<NodeService> services(const std::shared_ptr<Machine>& machine) {
       if (const auto machine = weak.lock()) answer(*machine, request, response);
     };
   };
-  return {node_service<ChangeState>("~/change_state", held(change)),
-          node_service<GetState>("~/get_state", held(tell_state)),
-          node_service<GetAvailableStates>("~/get_available_states", held(tell_states)),
-          node_service<GetAvailableTransitions>("~/get_available_transitions",
-                                                held(tell_transitions)),
-          node_service<GetAvailableTransitions>("~/get_transition_graph", held(tell_graph))};
+  return {
+      node_service<ChangeState>("~/change_state", held(change)),
+      node_service<GetState>("~/get_state", held(tell_state)),
+      node_service<GetAvailableStates>("~/get_available_states", held(tell_states)),
+      node_service<GetAvailableTransitions>("~/get_available_transitions", held(tell_transitions)),
+      node_service<GetAvailableTransitions>("~/get_transition_graph", held(tell_graph))};
 }
 
 }  // namespace ranvier::lifecycle

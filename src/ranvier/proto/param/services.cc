@@ -76,19 +76,17 @@ void set(Store& store, const srv::SetParameters::Request& request,
 
 std::vector<NodeService> services(Store& store) {
   return {
-      node_service<srv::GetParameters>("~/get_parameters",
-                                    [&store](const auto& request, auto& response) {
-                                      get(store, request, response);
-                                    }),
-      node_service<srv::GetParameterTypes>(
-          "~/get_parameter_types",
-          [&store](const auto& request, auto& response) {
-            response.types = answer("get parameter types", store.types(request.names));
-          }),
-      node_service<srv::SetParameters>("~/set_parameters",
-                                    [&store](const auto& request, auto& response) {
-                                      set(store, request, response);
-                                    }),
+      node_service<srv::GetParameters>(
+          "~/get_parameters",
+          [&store](const auto& request, auto& response) { get(store, request, response); }),
+      node_service<srv::GetParameterTypes>("~/get_parameter_types",
+                                           [&store](const auto& request, auto& response) {
+                                             response.types = answer("get parameter types",
+                                                                     store.types(request.names));
+                                           }),
+      node_service<srv::SetParameters>(
+          "~/set_parameters",
+          [&store](const auto& request, auto& response) { set(store, request, response); }),
       node_service<srv::SetParametersAtomically>(
           "~/set_parameters_atomically",
           [&store](const auto& request, auto& response) {
@@ -101,10 +99,10 @@ std::vector<NodeService> services(Store& store) {
             response.descriptors = answer("describe parameters", store.describe(request.names));
           }),
       node_service<srv::ListParameters>("~/list_parameters",
-                                     [&store](const auto& request, auto& response) {
-                                       response.result =
-                                           store.list(request.prefixes, request.depth);
-                                     }),
+                                        [&store](const auto& request, auto& response) {
+                                          response.result =
+                                              store.list(request.prefixes, request.depth);
+                                        }),
   };
 }
 

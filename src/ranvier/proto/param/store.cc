@@ -126,8 +126,7 @@ Result<void> Store::undeclare(const std::string& name) {
                  "cannot undeclare parameter '" + name + "' which has not yet been declared"};
   }
   if (found->descriptor.read_only) {
-    return Error{kReadOnly,
-                 "cannot undeclare parameter '" + name + "' because it is read-only"};
+    return Error{kReadOnly, "cannot undeclare parameter '" + name + "' because it is read-only"};
   }
   if (!found->descriptor.dynamic_typing) {
     return Error{kWrongType, "cannot undeclare a statically typed parameter"};
@@ -145,8 +144,9 @@ const Store::Entry* Store::entry(const std::string& name) const {
 Result<const Store::Entry*> Store::known(const std::string& name) const {
   const Entry* found = entry(name);
   if (found || settings_.allow_undeclared) return found;
-  return Error{Code::kNotFound, name + ": this parameter is not declared. Declare it first, or "
-                                       "allow undeclared parameters in the node's options"};
+  return Error{Code::kNotFound, name +
+                                    ": this parameter is not declared. Declare it first, or "
+                                    "allow undeclared parameters in the node's options"};
 }
 
 bool Store::has(const std::string& name) const {

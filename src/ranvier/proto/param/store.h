@@ -37,7 +37,7 @@ using SetResult = rcl_interfaces::msg::SetParametersResult;
 struct Settings {
   std::map<std::string, Value> overrides;
   bool allow_undeclared = false;
-  bool declare_overrides = false;  ///< by declare_overrides()
+  bool declare_overrides = false;          ///< by declare_overrides()
   std::shared_ptr<Node> node = nullptr;    ///< whose they are, in events and traces
   std::shared_ptr<Clock> clock = nullptr;  ///< stamps events; none are stamped without
 };

@@ -70,8 +70,8 @@ Result<void> Store::require_declared(const std::vector<Parameter>& parameters) c
   for (const auto& parameter : parameters) {
     if (parameter.name.empty()) return nameless();
     if (entry(parameter.name) || settings_.allow_undeclared) continue;
-    return Error{Code::kNotFound, "parameter '" + parameter.name +
-                                      "' cannot be set because it was not declared"};
+    return Error{Code::kNotFound,
+                 "parameter '" + parameter.name + "' cannot be set because it was not declared"};
   }
   return {};
 }

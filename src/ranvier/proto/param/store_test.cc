@@ -56,8 +56,8 @@ TEST(ParameterStoreTest, OverridesAreDeclaredWhenAskedFor) {
 }
 
 TEST(ParameterStoreTest, OfArgumentsThoseOfTheNodeCountAndTheLastOneWins) {
-  const std::vector<std::string> given{"--ros-args", "-p", "n:a:=1", "-p", "a:=2",
-                                       "-p", "other:b:=3"};
+  const std::vector<std::string> given{"--ros-args", "-p", "n:a:=1",    "-p",
+                                       "a:=2",       "-p", "other:b:=3"};
   std::map<std::string, Value> overrides;
   add_overrides(*parse_arguments(given), "/n", overrides);
   ASSERT_EQ(overrides.size(), 1u);
@@ -121,9 +121,8 @@ TEST(ParameterStoreTest, ACallbackThatThrowsLeavesEverythingAsItWas) {
   Store store({});
   ASSERT_TRUE(store.declare("a", integer(0)));
   auto owner = std::make_shared<int>();
-  ASSERT_TRUE(store.add_on_set(owner, [](const std::vector<Parameter>&) -> SetResult {
-    throw std::runtime_error("no");
-  }));
+  ASSERT_TRUE(store.add_on_set(
+      owner, [](const std::vector<Parameter>&) -> SetResult { throw std::runtime_error("no"); }));
   EXPECT_THROW((void)store.set({named("a", integer(1))}), std::runtime_error);
   owner.reset();
   EXPECT_EQ(store.get("a")->integer_value, 0);

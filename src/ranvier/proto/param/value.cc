@@ -55,9 +55,9 @@ Value value_of(const ParameterValue& given) {
 }
 
 std::string type_name(std::uint8_t type) {
-  constexpr const char* names[] = {
-      "not set",    "bool",       "integer",       "double",       "string",
-      "byte_array", "bool_array", "integer_array", "double_array", "string_array"};
+  constexpr const char* names[] = {"not set",      "bool",        "integer",    "double",
+                                   "string",       "byte_array",  "bool_array", "integer_array",
+                                   "double_array", "string_array"};
   return type <= Type::PARAMETER_STRING_ARRAY ? names[type] : "unknown type";
 }
 

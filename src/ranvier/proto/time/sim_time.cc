@@ -100,8 +100,8 @@ class SimTime::Follower final {
   std::unique_ptr<StrandThread> thread_;
 };
 
-SimTime::SimTime(std::shared_ptr<Node> node, param::Store& parameters,
-                 std::shared_ptr<Clock> clock, Options options)
+SimTime::SimTime(std::shared_ptr<Node> node, param::Store& parameters, std::shared_ptr<Clock> clock,
+                 Options options)
     : node_(std::move(node)),
       parameters_(parameters),
       clock_(std::move(clock)),
@@ -112,8 +112,7 @@ SimTime::SimTime(std::shared_ptr<Node> node, param::Store& parameters,
   remember_type(*options_.topic.type);
 }
 
-Result<std::unique_ptr<SimTime>> SimTime::open(std::shared_ptr<Node> node,
-                                               param::Store& parameters,
+Result<std::unique_ptr<SimTime>> SimTime::open(std::shared_ptr<Node> node, param::Store& parameters,
                                                std::shared_ptr<Clock> clock, Options options) {
   std::unique_ptr<SimTime> made(
       new SimTime(std::move(node), parameters, std::move(clock), std::move(options)));

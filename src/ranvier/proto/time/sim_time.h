@@ -26,8 +26,7 @@ class SimTime final {
   /// @param parameters  must outlive it.
   /// Fails with kInvalidArgument if use_sim_time is no bool, or true while the clock is not
   /// of ROS time, and as Store::declare() and Subscription::open() do.
-  static Result<std::unique_ptr<SimTime>> open(std::shared_ptr<Node> node,
-                                               param::Store& parameters,
+  static Result<std::unique_ptr<SimTime>> open(std::shared_ptr<Node> node, param::Store& parameters,
                                                std::shared_ptr<Clock> clock, Options options);
   ~SimTime();
   SimTime(const SimTime&) = delete;
