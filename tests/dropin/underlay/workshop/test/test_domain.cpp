@@ -1,0 +1,9 @@
+#include <cstdlib>
+
+#include "gtest/gtest.h"
+
+TEST(Domain, IsOneOfItsOwn) {
+  const char * domain = std::getenv("ROS_DOMAIN_ID");
+  ASSERT_NE(domain, nullptr);
+  EXPECT_GT(std::atoi(domain), 0);
+}

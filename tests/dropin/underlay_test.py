@@ -1,0 +1,81 @@
+"""What public stacks ask of ament and of vendor packages is in the prefix.
+
+usage: underlay_test.py <build folder> [unittest arguments]
+"""
+import pathlib
+import re
+import sys
+import unittest
+
+from prefix import Prefix
+
+BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
+WORKSHOP = pathlib.Path(__file__).resolve().parent / "underlay/workshop"
+PROJECT = "cmake_minimum_required(VERSION 3.16)\nproject({} LANGUAGES CXX)\n{}\n"
+
+
+@unittest.skipUnless(pathlib.Path("/usr/share/ament_cmake").exists(),
+                     "ament-cmake is not installed; Ubuntu 24.04 does not package it")
+class Underlay(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.prefix = Prefix(BUILD)
+        cls.addClassCleanup(cls.prefix.close)
+
+    def project(self, name, lines):
+        folder = self.prefix.scratch / name
+        folder.mkdir()
+        (folder / "CMakeLists.txt").write_text(PROJECT.format(name, lines))
+        return folder
+
+    def refused(self, folder, options=""):
+        """What CMake says when it refuses to configure, on one line."""
+        with self.assertRaises(AssertionError) as raised:
+            self.prefix.run(f"cmake -S {folder} -B {folder}/build -G Ninja {options}")
+        return " ".join(str(raised.exception).split())
+
+    def test_a_package_and_its_tests_find_all_that_they_name(self):
+        self.prefix.build_with_cmake(WORKSHOP)
+        said = self.prefix.run(f"ctest --test-dir {self.prefix.scratch}/build-workshop")
+        passed = re.findall(r"Test +#\d+: (\w+) \.+ +Passed", said)
+        self.assertEqual(sorted(passed),
+                         ["test_domain", "test_list", "tool_reads", "tool_reads_another"])
+
+    def test_a_vendor_package_without_its_library_says_what_to_install(self):
+        for vendor, library, package in (("yaml_cpp_vendor", "yaml-cpp", "libyaml-cpp-dev"),
+                                         ("spdlog_vendor", "spdlog", "libspdlog-dev")):
+            folder = self.project("without_" + vendor, f"find_package({vendor} REQUIRED)")
+            said = self.refused(folder, f"-DCMAKE_DISABLE_FIND_PACKAGE_{library}=ON")
+            self.assertIn(f"the system has no '{library}'. Install it: sudo apt install {package}",
+                          said)
+
+    def test_what_is_vendored_is_built_from_sources_that_are_given_and_never_fetched(self):
+        lines = ("find_package(ament_cmake REQUIRED)\n"
+                 "find_package(ament_cmake_vendor_package REQUIRED)\n"
+                 "ament_vendor(nail SATISFIED FALSE VCS_URL https://example.org/nail.git "
+                 "VCS_VERSION 2.0)\nament_package()")
+        (self.prefix.scratch / "nail_vendor").mkdir()
+        vendor = self.prefix.scratch / "nail_vendor"
+        (vendor / "CMakeLists.txt").write_text(PROJECT.format("nail_vendor", lines))
+        (vendor / "package.xml").write_text(
+            (WORKSHOP / "package.xml").read_text().replace("<name>workshop", "<name>nail_vendor"))
+        self.assertIn("get https://example.org/nail.git (2.0) and say -Dnail_SOURCE_DIR=<its folder>",
+                      self.refused(vendor))
+        nail = self.project("nail", "install(FILES nail.h DESTINATION include)")
+        (nail / "nail.h").write_text("// A nail.\n")
+        to = self.prefix.scratch / "installed"
+        self.prefix.run(f"cmake -S {vendor} -B {vendor}/again -G Ninja -Dnail_SOURCE_DIR={nail}"
+                        f" -DCMAKE_INSTALL_PREFIX={to} && cmake --build {vendor}/again"
+                        f" && cmake --install {vendor}/again")
+        self.assertEqual((to / "opt/nail_vendor/include/nail.h").read_text(), "// A nail.\n")
+
+    def test_messages_alone_bring_the_functions_of_ament(self):
+        folder = self.project("messages_alone", "find_package(std_msgs REQUIRED)\n"
+                              "ament_export_dependencies(std_msgs)\nament_package()")
+        (folder / "package.xml").write_text(
+            (WORKSHOP / "package.xml").read_text().replace("<name>workshop", "<name>messages_alone"))
+        self.prefix.run(f"cmake -S {folder} -B {folder}/build -G Ninja")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,71 @@
+# ament_add_gtest(<target> <source>... [SKIP_LINKING_MAIN_LIBRARIES] [<of ament_add_test>...])
+# ament_add_gtest_executable(<target> <source>... [SKIP_LINKING_MAIN_LIBRARIES])
+# ament_add_gtest_test(<target> [TEST_NAME <name>] [<options of ament_add_test>...])
+#
+# Programs over the system's GoogleTest, run by ament_add_test(), which keeps their results.
+find_package(ament_cmake_test REQUIRED)
+
+macro(ament_find_gtest)
+  find_package(GTest QUIET)
+  if(GTest_FOUND)
+    set(GTEST_FOUND TRUE)
+    set(GTEST_LIBRARIES GTest::gtest)
+    set(GTEST_MAIN_LIBRARIES GTest::gtest_main)
+  else()
+    message(WARNING "Tests with GoogleTest are left out. Install it: sudo apt install libgtest-dev")
+  endif()
+endmacro()
+
+# _ranvier_add_test_program(<target> <library of main()> <library>... ARGS <arguments>...)
+function(_ranvier_add_test_program target main library)
+  cmake_parse_arguments(P "SKIP_LINKING_MAIN_LIBRARIES" "" "ARGS" ${ARGN})
+  cmake_parse_arguments(A "SKIP_LINKING_MAIN_LIBRARIES;SKIP_TEST" "RUNNER;TIMEOUT;WORKING_DIRECTORY"
+    "ENV;APPEND_ENV;APPEND_LIBRARY_DIRS" ${P_ARGS})
+  add_executable(${target} ${A_UNPARSED_ARGUMENTS})
+  target_link_libraries(${target} ${library})
+  if(NOT A_SKIP_LINKING_MAIN_LIBRARIES)
+    target_link_libraries(${target} ${main})
+  endif()
+endfunction()
+
+# _ranvier_run_test_program(<target> <options of ament_add_test>...)
+function(_ranvier_run_test_program target)
+  cmake_parse_arguments(A "SKIP_LINKING_MAIN_LIBRARIES;SKIP_TEST"
+    "TEST_NAME;RUNNER;TIMEOUT;WORKING_DIRECTORY" "ENV;APPEND_ENV;APPEND_LIBRARY_DIRS" ${ARGN})
+  if(NOT A_TEST_NAME)
+    set(A_TEST_NAME ${target})
+  endif()
+  set(options)
+  foreach(one RUNNER TIMEOUT WORKING_DIRECTORY ENV APPEND_ENV APPEND_LIBRARY_DIRS)
+    if(A_${one})
+      list(APPEND options ${one} ${A_${one}})
+    endif()
+  endforeach()
+  if(A_SKIP_TEST)
+    list(APPEND options SKIP_TEST)
+  endif()
+  set(result ${AMENT_TEST_RESULTS_DIR}/${PROJECT_NAME}/${A_TEST_NAME}.gtest.xml)
+  ament_add_test(${A_TEST_NAME} GENERATE_RESULT_FOR_RETURN_CODE_ZERO
+    COMMAND $<TARGET_FILE:${target}> --gtest_output=xml:${result}
+    OUTPUT_FILE ${CMAKE_BINARY_DIR}/ament_cmake_gtest/${A_TEST_NAME}.txt
+    RESULT_FILE ${result} ${options})
+  set_tests_properties(${A_TEST_NAME} PROPERTIES LABELS gtest)
+endfunction()
+
+macro(ament_add_gtest_executable target)
+  ament_find_gtest()
+  if(GTEST_FOUND)
+    _ranvier_add_test_program(${target} GTest::gtest_main GTest::gtest ARGS ${ARGN})
+  endif()
+endmacro()
+
+macro(ament_add_gtest_test target)
+  if(TARGET ${target})
+    _ranvier_run_test_program(${target} ${ARGN})
+  endif()
+endmacro()
+
+macro(ament_add_gtest target)
+  ament_add_gtest_executable(${target} ${ARGN})
+  ament_add_gtest_test(${target} ${ARGN})
+endmacro()

@@ -1,0 +1,47 @@
+# ranvier_find_system_library(<package> <find_package() arguments>... DEBIAN <Debian package>)
+#
+# For the config file of a vendor package: finds the library that the system has. Without it
+# the vendor package is not found, and the words say what to install. A macro: what it finds
+# is for the scope that asked for the vendor package.
+macro(ranvier_find_system_library)
+  cmake_parse_arguments(_system "" "DEBIAN" "" ${ARGN})
+  find_package(${_system_UNPARSED_ARGUMENTS} QUIET)
+  list(GET _system_UNPARSED_ARGUMENTS 0 _system_name)
+  if(NOT ${_system_name}_FOUND)
+    set(${CMAKE_FIND_PACKAGE_NAME}_FOUND FALSE)
+    set(${CMAKE_FIND_PACKAGE_NAME}_NOT_FOUND_MESSAGE
+      "the system has no '${_system_name}'. Install it: sudo apt install ${_system_DEBIAN}")
+  endif()
+endmacro()
+
+# ranvier_also_named(<target> <name>...): the names under which packages link to <target>.
+function(ranvier_also_named target)
+  foreach(name ${ARGN})
+    if(TARGET ${target} AND NOT TARGET ${name})
+      add_library(${name} INTERFACE IMPORTED)
+      target_link_libraries(${name} INTERFACE ${target})
+    endif()
+  endforeach()
+endfunction()
+
+# ranvier_find_library_by_hand(<name> <header> <library> <target>...)
+#
+# Of a library without a config file: <name>_FOUND, _INCLUDE_DIRS, _LIBRARIES and the targets.
+macro(ranvier_find_library_by_hand name header library)
+  find_path(${name}_INCLUDE_DIR ${header})
+  find_library(${name}_LIBRARY ${library})
+  mark_as_advanced(${name}_INCLUDE_DIR ${name}_LIBRARY)
+  include(FindPackageHandleStandardArgs)
+  find_package_handle_standard_args(${name} DEFAULT_MSG ${name}_LIBRARY ${name}_INCLUDE_DIR)
+  if(${name}_FOUND)
+    set(${name}_INCLUDE_DIRS ${${name}_INCLUDE_DIR})
+    set(${name}_LIBRARIES ${${name}_LIBRARY})
+    foreach(_by_hand ${ARGN})
+      if(NOT TARGET ${_by_hand})
+        add_library(${_by_hand} UNKNOWN IMPORTED)
+        set_target_properties(${_by_hand} PROPERTIES IMPORTED_LOCATION ${${name}_LIBRARY}
+          INTERFACE_INCLUDE_DIRECTORIES ${${name}_INCLUDE_DIR})
+      endif()
+    endforeach()
+  endif()
+endmacro()
