@@ -9,7 +9,7 @@ endif()
 # ranvier_generate_interfaces(<name> ROOT <folder> FILES <file>...
 #   [PACKAGES <package>...] [TARGET <target>] [INTO <library>])
 #
-# FILES are relative to ROOT: msg/X.msg, srv/Y.srv, action/Z.action. PACKAGES
+# FILES are relative to ROOT: msg/X.msg, srv/Y.srv, action/Z.action, or .idl there. PACKAGES
 # are the interface packages whose types they use, those that services and
 # actions imply included. Makes, with headers under <build>/<name>/include:
 #   <target>__rosidl_typesupport_cpp  shared library: structs, codecs, handles
@@ -87,10 +87,10 @@ endfunction()
 function(ranvier_interface_packages result name)
   cmake_parse_arguments(G "" "" "FILES;PACKAGES" ${ARGN})
   set(packages ${G_PACKAGES})
-  if("${G_FILES}" MATCHES "\\.(srv|action)(;|$)")
+  if("${G_FILES}" MATCHES "(^|;)(srv|action)/")
     list(APPEND packages service_msgs builtin_interfaces)
   endif()
-  if("${G_FILES}" MATCHES "\\.action(;|$)")
+  if("${G_FILES}" MATCHES "(^|;)action/")
     list(APPEND packages action_msgs unique_identifier_msgs)
   endif()
   list(REMOVE_DUPLICATES packages)

@@ -4,7 +4,7 @@
 #   [LIBRARY_NAME <name>] [ADD_LINTER_TESTS] [SKIP_INSTALL]
 #   [SKIP_GROUP_MEMBERSHIP_CHECK])
 #
-# Makes C++ of the .msg, .srv and .action files, exports it through
+# Makes C++ of the .msg, .srv, .action and .idl files, exports it through
 # ament_package(), and makes <target> stand for all of it; LIBRARY_NAME is the
 # first part of the library's file name, <target> unless given. A macro, since
 # ament collects what a package exports in variables of its caller.
@@ -67,9 +67,10 @@ function(_rosidl_relative_files result)
     if(NOT EXISTS ${absolute})
       message(FATAL_ERROR "rosidl_generate_interfaces(): there is no file '${absolute}'.")
     endif()
-    if(NOT relative MATCHES "^(msg/[^/]+\\.msg|srv/[^/]+\\.srv|action/[^/]+\\.action)$")
+    if(NOT relative MATCHES "^(msg/[^/]+\\.msg|srv/[^/]+\\.srv|action/[^/]+\\.action|(msg|srv|action)/[^/]+\\.idl)$")
       message(FATAL_ERROR "rosidl_generate_interfaces(): '${relative}' is not msg/<Name>.msg, "
-        "srv/<Name>.srv or action/<Name>.action; Ranvier reads no other place or format.")
+        "srv/<Name>.srv, action/<Name>.action, or <Name>.idl in one of these folders; Ranvier "
+        "reads no other place or format.")
     endif()
     list(APPEND files ${relative})
   endforeach()

@@ -25,6 +25,11 @@ def decoded(text: str) -> str:
     return value
 
 
+def idl_text(text: str) -> str:
+    """The value of a text of an .idl file, without its quotation marks."""
+    return IDL_ESCAPE.sub(lambda found: _python(found[0]), text)
+
+
 def decoded_array(texts: list) -> list:
     """The same of the strings of an array."""
     try:

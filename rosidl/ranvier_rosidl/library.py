@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import functools
 import pathlib
+import re
 
 from . import model
 
@@ -18,6 +19,21 @@ CPP_KEYWORDS = frozenset("""
     short signed sizeof static static_assert static_cast struct switch template this thread_local
     throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while
     xor xor_eq""".split())
+
+
+PACKAGE_NAME = re.compile(r"(?!.*__)[a-z][a-z0-9_]*(?<!_)$")
+TYPE_NAME = re.compile(r"[A-Z][A-Za-z0-9]*$")
+
+
+def _check_place(package: str, file: str) -> None:
+    """Names become namespaces, classes and names of the wire: not every one can."""
+    if not PACKAGE_NAME.match(package):
+        raise ValueError(f"a package of interfaces cannot be called '{package}': use small "
+                         "letters, digits and single underscores, a letter first")
+    stem = pathlib.Path(file).stem
+    if not TYPE_NAME.match(stem):
+        raise ValueError(f"{package}/{file}: a type cannot be called '{stem}': use letters and "
+                         "digits, a capital letter first")
 
 
 class Library:
@@ -37,6 +53,7 @@ class Library:
 
         Raises FileNotFoundError, or ValueError that names the file.
         """
+        _check_place(package, file)
         try:
             definition = model.load(package, self._packages[package] / file)
         except FileNotFoundError:
@@ -75,8 +92,12 @@ class Library:
         if package not in self._packages:
             raise LookupError(f"Type '{name}': package '{package}' is not among the dependencies "
                               f"{sorted(self._packages)}; name it in DEPENDENCIES")
+        file = f"{folder}/{stem}.{folder}"
+        as_idl = f"{folder}/{stem}.idl"
+        if (self._packages[package] / as_idl).exists():
+            file = as_idl
         try:
-            self.interface(package, f"{folder}/{stem}.{folder}")
+            self.interface(package, file)
         except FileNotFoundError as error:
             raise LookupError(f"Type '{name}' does not exist: package '{package}' has no file "
                               f"'{error.filename}'") from error

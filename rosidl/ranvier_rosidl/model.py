@@ -10,7 +10,7 @@ import dataclasses
 import pathlib
 import re
 
-from . import escapes
+from . import escapes, idl
 
 try:
     from rosidl_adapter import parser
@@ -19,6 +19,7 @@ except ImportError:  # Ubuntu 24.04 does not package it
 
 EMPTY_MEMBER = "structure_needs_at_least_one_member"
 FOLDERS = ("msg", "srv", "action")
+ACTION_PARTS = ("goal", "result", "feedback")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -127,6 +128,8 @@ def load(package: str, path: pathlib.Path):
 
     Raises what rosidl_adapter raises on a malformed file.
     """
+    if path.suffix == ".idl":
+        return _from_idl(f"{package}/{path.parent.name}/{path.stem}", path)
     name = f"{package}/{path.suffix[1:]}/{path.stem}"
     if path.suffix == ".msg":
         return _message(name, parser.parse_message_file(package, str(path)))
@@ -135,9 +138,33 @@ def load(package: str, path: pathlib.Path):
         return _service(name, _message(name + "_Request", spec.request),
                         _message(name + "_Response", spec.response))
     if path.suffix == ".action":
-        return _action(name, parser.parse_action_file(package, str(path)))
+        spec = parser.parse_action_file(package, str(path))
+        return _action(name, *(_message(f"{name}_{part.capitalize()}", getattr(spec, part))
+                               for part in ACTION_PARTS))
     raise ValueError(f"Interface file '{path}': '{path.suffix}' is not understood; "
-                     "give a .msg, .srv or .action file")
+                     "give a .msg, .srv, .action or .idl file")
+
+
+def _from_idl(name: str, path: pathlib.Path):
+    structs = idl.parse(path.read_text(encoding="utf-8"))
+
+    def part(ending=""):
+        if name + ending not in structs:
+            raise ValueError(f"it has no struct '{name.replace('/', '::')}{ending}'; the file's "
+                             "place and its modules name the same")
+        struct = structs[name + ending]
+        return _struct(name + ending,
+                       (_field(field, Type(*dataclasses.astuple(its)), value, decode=False)
+                        for field, its, value in struct.fields),
+                       (Constant(key, Type(*dataclasses.astuple(its)), value)
+                        for key, its, value in struct.constants))
+
+    folder = name.split("/")[1]
+    if folder == "msg":
+        return part()
+    if folder == "srv":
+        return _service(name, part("_Request"), part("_Response"))
+    return _action(name, *(part("_" + one.capitalize()) for one in ACTION_PARTS))
 
 
 def _type(spec) -> Type:
@@ -157,10 +184,10 @@ def _message(name: str, spec) -> Message:
                     for c in spec.constants))
 
 
-def _field(name: str, type_: Type, parsed) -> Field:
+def _field(name: str, type_: Type, parsed, decode: bool = True) -> Field:
     if parsed is None:
         return Field(name, type_)
-    value = _value(type_, parsed)
+    value = _value(type_, parsed) if decode else parsed
     if type_.repeat == "none":
         return Field(name, type_, value, str(value))
     text = escapes.tuple_text(parsed) if type_.is_string else str(tuple(parsed))
@@ -187,10 +214,7 @@ def _service(name: str, request: Message, response: Message) -> Service:
     return Service(name, request, response, event)
 
 
-def _action(name: str, spec) -> Action:
-    goal = _message(name + "_Goal", spec.goal)
-    result = _message(name + "_Result", spec.result)
-    feedback = _message(name + "_Feedback", spec.feedback)
+def _action(name: str, goal: Message, result: Message, feedback: Message) -> Action:
     goal_id = Field("goal_id", Type("unique_identifier_msgs/msg/UUID"))
 
     send_goal = _service(

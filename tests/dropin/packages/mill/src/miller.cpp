@@ -1,10 +1,13 @@
 // Grinds on a thread for each goal, refuses sand, and stops when it is asked to.
+#include <array>
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <thread>
+#include <type_traits>
 
 #include "mill_interfaces/action/grind.hpp"
+#include "mill_interfaces/msg/flour.hpp"
 #include "rclcpp/rclcpp.hpp"
 #include "rclcpp_action/rclcpp_action.hpp"
 
@@ -75,6 +78,9 @@ private:
 
 int main(int argc, char ** argv)
 {
+  using Flour = mill_interfaces::msg::Flour;  // of an .idl file
+  static_assert(std::is_same<decltype(Flour::grain), std::array<float, 2>>::value, "a typedef");
+  if (Flour().kind != Flour::RYE || Flour().sacks.max_size() != 4) {return 1;}
   rclcpp::init(argc, argv);
   rclcpp::spin(std::make_shared<Miller>());
   rclcpp::shutdown();
