@@ -12,24 +12,7 @@
 #include "ranvier/node/log_output.h"
 
 namespace ranvier {
-
 namespace {
-
-struct LevelName {
-  int severity;
-  const char* name;
-};
-constexpr LevelName kLevels[] = {{kUnset, "UNSET"}, {kDebug, "DEBUG"}, {kInfo, "INFO"},
-                                 {kWarn, "WARN"},   {kError, "ERROR"}, {kFatal, "FATAL"}};
-
-bool equal_ignoring_case(std::string_view a, std::string_view upper) {
-  if (a.size() != upper.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const char c = a[i] >= 'a' && a[i] <= 'z' ? static_cast<char>(a[i] - 'a' + 'A') : a[i];
-    if (c != upper[i]) return false;
-  }
-  return true;
-}
 
 std::int64_t system_now_ns() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -44,20 +27,6 @@ std::string_view parent_of(std::string_view name) {
 }
 
 }  // namespace
-
-const char* severity_name(int severity) noexcept {
-  for (const auto& level : kLevels) {
-    if (level.severity == severity) return level.name;
-  }
-  return nullptr;
-}
-
-int severity_from_name(std::string_view name) noexcept {
-  for (const auto& level : kLevels) {
-    if (equal_ignoring_case(name, level.name)) return level.severity;
-  }
-  return -1;
-}
 
 /// All loggers by name, and the levels from which their thresholds follow.
 /// Lock order: innermost.

@@ -11,20 +11,13 @@
 
 #include <atomic>
 #include <cstdarg>
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
 
+#include "ranvier/node/log_line.h"
+
 namespace ranvier {
-
-/// The numbers of RCUTILS_LOG_SEVERITY.
-enum Severity : int { kUnset = 0, kDebug = 10, kInfo = 20, kWarn = 30, kError = 40, kFatal = 50 };
-
-/// "INFO" for 20; null if no level has this number.
-const char* severity_name(int severity) noexcept;
-/// 20 for "info", in upper or lower case; -1 if there is no such level.
-int severity_from_name(std::string_view name) noexcept;
 
 /// One name and the level at which its lines begin to pass.
 ///
@@ -65,22 +58,6 @@ void set_log_level(std::string_view name, int severity);
 /// The root's level: what loggers without their own or an ancestor's have.
 int default_log_level() noexcept;
 
-/// Where in the source a line was logged. The strings outlive the call.
-struct LogLocation {
-  const char* function = "";
-  const char* file = "";
-  std::size_t line = 0;
-};
-
-/// One line as sinks and the writers see it.
-struct LogLine {
-  std::string_view name;
-  int severity;
-  std::int64_t stamp_ns;  ///< system time
-  std::string_view message;
-  LogLocation where;
-};
-
 /// Formats and writes one line, whatever the logger's level; callers ask
 /// enabled() first.
 /// Contract: any thread; blocks on the output streams; allocates.
@@ -103,13 +80,7 @@ int add_log_sink(LogSink sink);
 /// Contract: any thread but not from inside a sink; blocks until calls end.
 void remove_log_sink(int id);
 
-/// Which writers are on; --enable- and --disable-…-logs set it.
-struct LogOutputs {
-  bool console = true;  ///< "stdout logs" of the arguments
-  bool file = true;     ///< "external lib logs" of the arguments
-  bool rosout = true;
-  std::string file_prefix;  ///< --log-file-name; empty: the executable's name
-};
+/// Which writers are on.
 void set_log_outputs(const LogOutputs& outputs);
 LogOutputs log_outputs();
 
@@ -118,14 +89,6 @@ void set_console_writer(std::function<void(const LogLine&)> writer);
 /// The built-in console writer.
 void write_to_console(const LogLine& line);
 
-/// The line as the console shows it, without colour and end of line.
-/// Contract: any thread, allocates.
-std::string format_log_line(const LogLine& line);
-/// The same for a given format (see RCUTILS_CONSOLE_OUTPUT_FORMAT).
-std::string format_log_line(std::string_view format, const LogLine& line);
-
-/// $ROS_LOG_DIR, else $ROS_HOME/log, else ~/.ros/log.
-std::string log_directory();
 /// The file that lines go to; empty before the first line or without one.
 std::string log_file_path();
 

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <string>
 
-#include "ranvier/node/log.h"
+#include "ranvier/node/log_line.h"
 
 namespace ranvier {
 

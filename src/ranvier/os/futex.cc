@@ -1,7 +1,6 @@
 #include "ranvier/os/futex.h"
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/race_checker.h"
-#include "ranvier/os/shared_futex.h"
 
 #include <linux/futex.h>
 #include <sys/syscall.h>

@@ -1,5 +1,5 @@
-// The kernel's calls on a 32-bit word of this process: all futex calls of the core are here
-// and in shared_futex.h.
+// The kernel's calls on a 32-bit word, of this process or of several that map it (shared_…): all
+// futex calls of the core.
 #pragma once
 
 #include <time.h>
@@ -27,6 +27,18 @@ bool futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen, std:
 /// handlers too.
 void futex_wake(const std::atomic<std::uint32_t>& word, int count,
                 std::uint32_t kinds = kEverySleeper) noexcept;
+
+/// As futex_wait(), for a word in a MAP_SHARED mapping: the kernel
+/// knows it by its file and offset, so another process may wake the sleeper.
+/// @return false if time ran out.
+/// Contract: blocks, no allocation; keeps errno. A read-only mapping will do.
+bool shared_futex_wait(const std::atomic<std::uint32_t>& word, std::uint32_t seen,
+                       std::int64_t deadline, std::uint32_t kinds = kEverySleeper) noexcept;
+
+/// Wakes up to `count` sleepers of these kinds, in whatever process.
+/// @return how many it woke. Contract: any thread; never blocks.
+int shared_futex_wake(const std::atomic<std::uint32_t>& word, int count,
+                      std::uint32_t kinds = kEverySleeper) noexcept;
 
 /// Waits until the kernel has written the calling thread's id into `word`, which holds the id
 /// of the thread that holds the lock, or until `until` (CLOCK_REALTIME). The holder gets the

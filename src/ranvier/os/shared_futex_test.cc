@@ -1,4 +1,4 @@
-#include "ranvier/os/shared_futex.h"
+#include "ranvier/os/futex.h"
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>

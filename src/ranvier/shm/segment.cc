@@ -9,7 +9,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "ranvier/os/shared_futex.h"
+#include "ranvier/os/futex.h"
 
 namespace ranvier::shm {
 namespace {

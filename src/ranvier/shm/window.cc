@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/os/shared_futex.h"
+#include "ranvier/os/futex.h"
 
 namespace ranvier::shm {
 namespace {

@@ -12,7 +12,6 @@
 #include "ranvier/base/utf8.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/futex.h"
-#include "ranvier/os/shared_futex.h"
 #include "ranvier/trace/table_hash.h"
 
 namespace ranvier::trace {

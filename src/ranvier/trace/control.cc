@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "ranvier/os/clock.h"
-#include "ranvier/os/shared_futex.h"
+#include "ranvier/os/futex.h"
 #include "ranvier/trace/member_page.h"
 #include "ranvier/trace/recorder.h"
 

@@ -21,7 +21,7 @@
 #include "ranvier/base/for_c.h"
 #include "ranvier/base/utf8.h"
 #include "ranvier/os/clock.h"
-#include "ranvier/os/shared_futex.h"
+#include "ranvier/os/futex.h"
 #include "ranvier/os/thread.h"
 #include "ranvier/trace/buffer.h"
 #include "ranvier/trace/lttng.h"

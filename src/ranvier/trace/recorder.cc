@@ -17,7 +17,7 @@
 #include "ranvier/base/at_exit.h"
 #include "ranvier/base/for_c.h"
 #include "ranvier/os/clock.h"
-#include "ranvier/os/shared_futex.h"
+#include "ranvier/os/futex.h"
 #include "ranvier/os/thread.h"
 #include "ranvier/trace/cpu_waits.h"
 #include "ranvier/trace/drain.h"

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "ranvier/os/clock.h"
-#include "ranvier/os/shared_futex.h"
+#include "ranvier/os/futex.h"
 #include "ranvier/trace/recorder.h"
 #include "ranvier/trace/running.h"
 #include "ranvier/trace/trace_folder.h"

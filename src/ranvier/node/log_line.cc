@@ -1,12 +1,29 @@
-// The line as RCUTILS_CONSOLE_OUTPUT_FORMAT describes it.
+// Severities by name, and the line as RCUTILS_CONSOLE_OUTPUT_FORMAT describes it.
 #include <cinttypes>
 #include <cstdio>
 #include <ctime>
 
-#include "ranvier/node/log.h"
+#include "ranvier/node/log_line.h"
 
 namespace ranvier {
 namespace {
+
+struct LevelName {
+  int severity;
+  const char* name;
+};
+
+constexpr LevelName kLevels[] = {{kUnset, "UNSET"}, {kDebug, "DEBUG"}, {kInfo, "INFO"},
+                                 {kWarn, "WARN"},   {kError, "ERROR"}, {kFatal, "FATAL"}};
+
+bool equal_ignoring_case(std::string_view a, std::string_view upper) {
+  if (a.size() != upper.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const char c = a[i] >= 'a' && a[i] <= 'z' ? static_cast<char>(a[i] - 'a' + 'A') : a[i];
+    if (c != upper[i]) return false;
+  }
+  return true;
+}
 
 constexpr std::int64_t kSecond = 1000000000;
 
@@ -67,6 +84,20 @@ std::size_t append_escape(std::string& to, std::string_view after) {
 }
 
 }  // namespace
+
+const char* severity_name(int severity) noexcept {
+  for (const auto& level : kLevels) {
+    if (level.severity == severity) return level.name;
+  }
+  return nullptr;
+}
+
+int severity_from_name(std::string_view name) noexcept {
+  for (const auto& level : kLevels) {
+    if (equal_ignoring_case(name, level.name)) return level.severity;
+  }
+  return -1;
+}
 
 std::string format_log_line(std::string_view format, const LogLine& line) {
   std::string text;
