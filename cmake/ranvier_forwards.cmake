@@ -29,11 +29,16 @@ endfunction()
 
 # ranvier_header_folders(<result> <package>)
 #
-# Where the headers of a package lie in this tree: those that it has, and its forwards.
+# Where the headers of a package lie in this tree: those that it has, its forwards, and
+# its version.h.
 function(ranvier_header_folders result package)
   set(folders ${PROJECT_SOURCE_DIR}/api/${package}/include)
   if(IS_DIRECTORY ${PROJECT_BINARY_DIR}/forwards/${package})
     list(APPEND folders ${PROJECT_BINARY_DIR}/forwards/${package})
+  endif()
+  if(DEFINED RANVIER_VERSION_${package})
+    ranvier_write_version_header(${package})
+    list(APPEND folders ${PROJECT_BINARY_DIR}/versions/${package})
   endif()
   set(${result} ${folders} PARENT_SCOPE)
 endfunction()

@@ -2,12 +2,9 @@
 # find_package(<name>), colcon and the ament index know as a ROS 2 package.
 include(CMakePackageConfigHelpers)
 
-# The version that a package gives when its caller names none.
-set(RANVIER_PACKAGE_VERSION ${PROJECT_VERSION})
-
 # ranvier_ros_package(<name> [LIBRARY <lib> | TARGETS <header-only target>...]
 #   [ROOMS <room>...] [SHOWS <room>...] [DEPENDS <package>...]
-#   [EXTRAS <file.cmake>...] [VERSION <x.y.z>])
+#   [EXTRAS <file.cmake>...])
 #
 # Builds and installs api/<name>: LIBRARY compiles src/, its folders too, against
 # include/ and may see the ROOMS that it names (C++20 inside, C++17 in the headers); without
@@ -15,7 +12,7 @@ set(RANVIER_PACKAGE_VERSION ${PROJECT_VERSION})
 # packages of this tree. SHOWS names rooms of C++17 headers that are installed with
 # the package. In the tree and out of it, link to <name>::<name>.
 function(ranvier_ros_package name)
-  cmake_parse_arguments(P "" "LIBRARY;VERSION" "TARGETS;ROOMS;SHOWS;DEPENDS;EXTRAS" ${ARGN})
+  cmake_parse_arguments(P "" "LIBRARY" "TARGETS;ROOMS;SHOWS;DEPENDS;EXTRAS" ${ARGN})
   set(dir ${PROJECT_SOURCE_DIR}/api/${name})
   if(P_LIBRARY)
     set(P_TARGETS ${P_LIBRARY})
@@ -46,7 +43,7 @@ function(ranvier_ros_package name)
       FILES_MATCHING PATTERN "*.h")
   endforeach()
   ranvier_install_ros_package(${name} TARGETS ${P_TARGETS} DEPENDS ${P_DEPENDS}
-    EXTRAS ${P_EXTRAS} VERSION "${P_VERSION}")
+    EXTRAS ${P_EXTRAS})
 endfunction()
 
 # The shared library of a package: thin C++17 headers over the rooms it names;
@@ -90,18 +87,17 @@ function(ranvier_link_packages target scope)
 endfunction()
 
 # ranvier_install_ros_package(<name> TARGETS <target>... [DEPENDS <package>...]
-#   [FINDS <package>...] [EXTRAS <file.cmake>...] [VERSION <x.y.z>])
+#   [FINDS <package>...] [EXTRAS <file.cmake>...])
 #
 # Makes targets that exist already into an installed package: libraries in lib/,
 # <name>Config.cmake with <name>_TARGETS, <name>_LIBRARIES, <name>_INCLUDE_DIRS,
 # package.xml and the marker of the ament index. Headers are the caller's to
 # install, in include/<name>. FINDS are packages outside this tree that users of
-# the headers need. EXTRAS are installed and included by the config file.
+# the headers need. EXTRAS are installed and included by the config file. The version is
+# that of the package's row in api/versions.txt.
 function(ranvier_install_ros_package name)
-  cmake_parse_arguments(P "" "VERSION" "TARGETS;DEPENDS;FINDS;EXTRAS" ${ARGN})
-  if(NOT P_VERSION)
-    set(P_VERSION ${RANVIER_PACKAGE_VERSION})
-  endif()
+  cmake_parse_arguments(P "" "" "TARGETS;DEPENDS;FINDS;EXTRAS" ${ARGN})
+  ranvier_package_version(P_VERSION ${name})
   if(NOT name IN_LIST P_TARGETS AND NOT TARGET ${name})
     add_library(${name} INTERFACE)  # so that <name>::<name> is always there
     target_link_libraries(${name} INTERFACE ${P_TARGETS})

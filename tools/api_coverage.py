@@ -2,8 +2,9 @@
 
 usage: api_coverage.py check <root>             that every claim in tests/ is a known name
                                                 which its test uses
-       api_coverage.py same <root> <folder>     that tests/coverage/names has the names of
-                                                the lists (rclcpp*.md) of a folder, no more, no less
+       api_coverage.py same <root> <folder>     that each file of tests/coverage/names which has a
+                                                list of the same name (rclcpp*.md) in a folder has
+                                                the names of that list, no more, no less
        api_coverage.py run <root> <program>...  checks, runs test programs, prints what is
                                                 missing; the last line is "public: N of M"
 
@@ -51,10 +52,12 @@ def split_tier(line, otherwise, where):
     return text, tier, reason
 
 
-def read_names(root):
-    """{Name: (tier, reason)} of tests/coverage/names."""
+def read_names(root, stems=None):
+    """{Name: (tier, reason)} of tests/coverage/names, or of those files of it."""
     names = {}
     for path in sorted((root / "tests/coverage/names").glob("*.txt")):
+        if stems is not None and path.stem not in stems:
+            continue
         lines = re.sub(r"\n    +", " ", path.read_text()).splitlines()
         header, of_header = None, ("public", "")
         for line in lines:
@@ -75,9 +78,14 @@ def read_names(root):
     return names
 
 
+def lists_of(folder):
+    """The lists that others keep."""
+    return sorted(folder.glob("rclcpp*.md"))
+
+
 def read_lists(folder):
-    """The names of the lists that others keep: markdown, a class a line."""
-    for path in sorted(folder.glob("rclcpp*.md")):
+    """The names of those lists: markdown, a class a line."""
+    for path in lists_of(folder):
         header = None
         for line in path.read_text().splitlines():
             if found := re.match(r"## <(.*)>", line):
@@ -263,7 +271,8 @@ def same(root, folder):
     if not folder.is_dir():
         print(f"SKIPPED: {folder} is not here, so the names have nothing to be compared with")
         return 0
-    ours, theirs = set(read_names(root)), set(read_lists(folder))
+    listed = {path.stem for path in lists_of(folder)}
+    ours, theirs = set(read_names(root, listed)), set(read_lists(folder))
     for key in sorted(theirs - ours):
         print(f"<{key.header}> {key.scope}: {key.name}: missing in tests/coverage/names")
     for key in sorted(ours - theirs):

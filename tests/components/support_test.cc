@@ -2,16 +2,19 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <list>
 
 #include "ament_index_cpp/get_package_share_directory.hpp"
+#include "ament_index_cpp/get_package_share_path.hpp"
 #include "ament_index_cpp/get_packages_with_prefixes.hpp"
 #include "ament_index_cpp/get_resource.hpp"
 #include "ament_index_cpp/get_resources.hpp"
 #include "ament_index_cpp/get_search_paths.hpp"
 #include "ament_index_cpp/has_resource.hpp"
+#include "covers.h"
 #include "rcpputils/asserts.hpp"
 #include "rcpputils/env.hpp"
 #include "rcpputils/filesystem_helper.hpp"
@@ -70,6 +73,14 @@ TEST_F(IndexTest, TheFirstPrefixThatHasAResourceGivesIt) {
               ElementsAre(Pair("one", at("first")), Pair("two", at("second"))));
   EXPECT_THAT(ament_index_cpp::get_resources("nothing"), IsEmpty());
   EXPECT_EQ(ament_index_cpp::get_package_share_directory("two"), at("second") + "/share/two");
+}
+
+TEST_F(IndexTest, TheShareOfAPackageIsAPathToo) {
+  COVERS("ament_index_cpp", "get_package_share_path");
+  const std::filesystem::path share = ament_index_cpp::get_package_share_path("two");
+  EXPECT_EQ(share / "launch", std::filesystem::path(at("second")) / "share/two/launch");
+  EXPECT_THROW(ament_index_cpp::get_package_share_path("three"),
+               ament_index_cpp::PackageNotFoundError);
 }
 
 TEST_F(IndexTest, SaysWhatIsWrong) {

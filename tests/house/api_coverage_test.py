@@ -39,7 +39,7 @@ class ApiCoverage(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        self.write("tests/coverage/names/ns.txt", NAMES)
+        self.write("tests/coverage/names/rclcpp_ns.txt", NAMES)
 
     def write(self, name, text):
         path = self.root / name
@@ -105,7 +105,7 @@ class ApiCoverage(unittest.TestCase):
         self.assertIn("wait set: 1 of 2", text)
 
     def test_braces_claim_a_name_of_several_classes(self):
-        self.write("tests/coverage/names/ns.txt", "<a.hpp>\n  ns::A: f()\n  ns::AToo: f()\n")
+        self.write("tests/coverage/names/rclcpp_ns.txt", "<a.hpp>\n  ns::A: f()\n  ns::AToo: f()\n")
         self.write("tests/some_test.cc", 'TEST(A, B) {\n  COVERS("ns::A{,Too}", "f");\n  f();\n}\n')
         self.assertEqual(self.tool("check"), (0, "1 claims\n"))
         status, text = self.run_tests(test("T", "ns::A{,Too} | f"))
@@ -128,7 +128,7 @@ class ApiCoverage(unittest.TestCase):
 
     def test_a_tier_must_be_known_and_a_name_left_out_needs_a_reason(self):
         for mark in ("internal", "secret: x"):
-            self.write("tests/coverage/names/ns.txt", f"<a.hpp> | {mark}\n  ns: f()\n")
+            self.write("tests/coverage/names/rclcpp_ns.txt", f"<a.hpp> | {mark}\n  ns: f()\n")
             status, text = self.tool("check")
             self.assertEqual(status, 1)
             self.assertIn("is no tier", text)
@@ -138,6 +138,7 @@ class ApiCoverage(unittest.TestCase):
         self.write("lists/rclcpp_ns.md", "## <a.hpp>\n- **ns**: operator ==(), shared()\n"
                    "- **ns::A**: f(), g(), guard\n## <b.hpp>\n- **ns**: shared()\n- **ns::B**\n"
                    "- **ns::C**: h()\n")
+        self.write("tests/coverage/names/other.txt", "<c.hpp>\n  other: f()\n")  # has no list
         self.assertEqual(self.tool("same", lists), (0, ""))
         self.write("lists/rclcpp_ns.md", "## <a.hpp>\n- **ns::A**: f(), i()\n")
         status, text = self.tool("same", lists)

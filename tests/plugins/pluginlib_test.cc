@@ -9,8 +9,9 @@
 #include <memory>
 #include <string>
 
+#include "covers.h"
 #include "lamps.h"
-#include "pluginlib/class_loader.hpp"
+#include "pluginlib/class_loader_imp.hpp"
 
 namespace {
 
@@ -102,6 +103,23 @@ TEST_F(PluginTest, ObjectsAreMadeInAllWaysAndOutliveTheLoader) {
   EXPECT_EQ(unique->watts() + own->watts(), 36);
 }
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
+TEST_F(PluginTest, TheOldNameOfAnUnmanagedInstanceLoadsIfItIsTold) {
+  COVERS("pluginlib::ClassLoader", "createClassInstance");
+  export_descriptions({kLamps});
+  auto lamps = loader();
+  EXPECT_THROW(lamps.createClassInstance("shop/Bulb", false), pluginlib::CreateClassException);
+  EXPECT_FALSE(lamps.isClassLoaded("shop/Bulb"));
+  EXPECT_THROW(lamps.createClassInstance("shop/None"), pluginlib::LibraryLoadException);
+  const std::unique_ptr<Lamp> first(lamps.createClassInstance("shop/Bulb"));
+  const std::unique_ptr<Lamp> second(lamps.createClassInstance("shop/Bulb", false));
+  EXPECT_EQ(first->watts() + second->watts(), 120);
+}
+
+#pragma GCC diagnostic pop
+
 TEST_F(PluginTest, LibrariesAreUnloadedWhenNoObjectLives) {
   export_descriptions({kLamps});
   auto lamps = loader();
@@ -140,8 +158,10 @@ TEST_F(PluginTest, WhatIsMissingIsNamed) {
 }
 
 TEST_F(PluginTest, ALibraryThatIsNoneIsAnErrorOfLoading) {
-  export_descriptions({kLamps});
-  write("lib/liblamps.so", "no library");
+  // Under a name of its own: a library that another test loaded stays in the process.
+  export_descriptions({R"(<library path="broken">
+    <class name="shop/Bulb" type="lamps::Bulb" base_class_type="Lamp"/></library>)"});
+  write("lib/libbroken.so", "no library");
   auto lamps = loader();
   EXPECT_THROW(lamps.createSharedInstance("shop/Bulb"), pluginlib::LibraryLoadException);
 }

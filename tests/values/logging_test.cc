@@ -1,12 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
 
 #include "covers.h"
+#include "logging_lines.hpp"
 #include "rclcpp/clock.hpp"
 #include "rclcpp/logging.hpp"
 #include "rcutils/logging_macros.h"
@@ -15,29 +15,8 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Lines of the test as "<severity>:<name>:<message>\n".
-class LoggingTest : public testing::Test {
+class LoggingTest : public LoggingLines {
  protected:
-  LoggingTest() {
-    folder_ = testing::TempDir() + "ranvier_logging_" + std::to_string(::getpid());
-    ::setenv("ROS_LOG_DIR", folder_.c_str(), 1);
-    ::setenv("RCUTILS_CONSOLE_OUTPUT_FORMAT", "{severity}:{name}:{message}", 1);
-    (void)rcutils_logging_shutdown();  // so that the environment is read again
-  }
-  ~LoggingTest() override {
-    ::unsetenv("ROS_LOG_DIR");
-    ::unsetenv("RCUTILS_CONSOLE_OUTPUT_FORMAT");
-    (void)rcutils_logging_shutdown();
-    std::filesystem::remove_all(folder_);
-  }
-  template <class Body>
-  static std::string lines(const Body& body) {
-    testing::internal::CaptureStderr();
-    body();
-    return testing::internal::GetCapturedStderr();
-  }
-
-  std::string folder_;
   const rclcpp::Logger logger_ = rclcpp::get_logger("t");
 };
 

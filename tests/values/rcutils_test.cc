@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "covers.h"
 #include "rcl/rcl.h"
 #include "rcutils/cmdline_parser.h"
 #include "rcutils/env.h"
@@ -31,6 +32,7 @@ using Text = std::unique_ptr<char, Freed>;
 rcutils_allocator_t allocator() { return rcutils_get_default_allocator(); }
 
 TEST(RcutilsTest, AnOptionIsFoundAmongTheWordsAndGivesTheWordAfterIt) {
+  COVERS("rcutils", "rcutils_cli_option_exist", "rcutils_cli_get_option");
   char program[] = "talker", option[] = "-t", value[] = "chatter", last[] = "-h";
   char* words[] = {program, option, value, last};
   EXPECT_TRUE(rcutils_cli_option_exist(words, words + 4, "-h"));
@@ -41,6 +43,7 @@ TEST(RcutilsTest, AnOptionIsFoundAmongTheWordsAndGivesTheWordAfterIt) {
 }
 
 TEST(RcutilsTest, AVariableIsSetReadKeptAndUnset) {
+  COVERS("rcutils", "rcutils_set_env", "rcutils_set_env_overwrite", "rcutils_get_env");
   const char* const name = "RANVIER_RCUTILS_TEST";
   const char* value = nullptr;
   EXPECT_TRUE(rcutils_set_env(name, "one"));
@@ -54,6 +57,7 @@ TEST(RcutilsTest, AVariableIsSetReadKeptAndUnset) {
 }
 
 TEST(RcutilsTest, TheNameOfALevelIsItsNumber) {
+  COVERS("rcutils", "rcutils_logging_severity_level_from_string");
   int level = 0;
   EXPECT_EQ(rcutils_logging_severity_level_from_string("warn", rcl_get_default_allocator(), &level),
             RCUTILS_RET_OK);
@@ -69,6 +73,9 @@ TEST(RcutilsTest, ARefusedVariableSaysWhichAndWhy) {
 }
 
 TEST(RcutilsTest, StringsAreCopiedAndCut) {
+  COVERS("rcutils", "rcutils_strdup", "rcutils_strndup", "rcutils_format_string_limit");
+  COVERS("rcutils", "rcutils_snprintf");
+  COVERS("(macros)", "rcutils_format_string");
   EXPECT_STREQ(Text(rcutils_strdup("gripper", allocator())).get(), "gripper");
   EXPECT_STREQ(Text(rcutils_strndup("gripper", 4, allocator())).get(), "grip");
   EXPECT_EQ(rcutils_strdup(nullptr, allocator()), nullptr);
@@ -81,6 +88,8 @@ TEST(RcutilsTest, StringsAreCopiedAndCut) {
 }
 
 TEST(RcutilsTest, FoldersAndFilesAreToldApart) {
+  COVERS("rcutils", "rcutils_mkdir", "rcutils_is_directory", "rcutils_is_file", "rcutils_exists");
+  COVERS("rcutils", "rcutils_is_readable_and_writable", "rcutils_get_file_size");
   const auto folder = std::filesystem::temp_directory_path() /
                       ("rcutils_test_" + std::to_string(rcutils_get_pid()));
   EXPECT_TRUE(rcutils_mkdir(folder.c_str()));
@@ -100,6 +109,7 @@ TEST(RcutilsTest, FoldersAndFilesAreToldApart) {
 }
 
 TEST(RcutilsTest, ATildeBecomesTheHomeFolder) {
+  COVERS("rcutils", "rcutils_expand_user");
   const char* const home = rcutils_get_home_dir();
   if (home == nullptr) GTEST_SKIP() << "HOME is not set";
   EXPECT_EQ(std::string(Text(rcutils_expand_user("~/a", allocator())).get()),
@@ -108,6 +118,7 @@ TEST(RcutilsTest, ATildeBecomesTheHomeFolder) {
 }
 
 TEST(RcutilsTest, TheProcessKnowsItsName) {
+  COVERS("rcutils", "rcutils_get_pid", "rcutils_get_executable_name");
   EXPECT_EQ(rcutils_get_pid(), static_cast<int>(getpid()));
   EXPECT_EQ(std::string(Text(rcutils_get_executable_name(allocator())).get()),
             std::filesystem::read_symlink("/proc/self/exe").filename().string());

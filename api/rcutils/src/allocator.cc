@@ -21,3 +21,10 @@ bool rcutils_allocator_is_valid(const rcutils_allocator_t* allocator) {
   return allocator && allocator->allocate && allocator->deallocate && allocator->reallocate &&
          allocator->zero_allocate;
 }
+
+void* rcutils_reallocf(void* pointer, size_t size, rcutils_allocator_t* allocator) {
+  if (!rcutils_allocator_is_valid(allocator)) return nullptr;
+  void* const grown = allocator->reallocate(pointer, size, allocator->state);
+  if (grown == nullptr) allocator->deallocate(pointer, allocator->state);
+  return grown;
+}

@@ -2,6 +2,7 @@
 #include "rcutils/logging.h"
 
 #include <atomic>
+#include <cstring>
 #include <string>
 
 #include "ranvier/node/log.h"
@@ -39,11 +40,24 @@ void call_handler(rcutils_logging_output_handler_t handler, const ranvier::LogLi
 
 }  // namespace
 
-rcutils_ret_t rcutils_logging_initialize() { return RCUTILS_RET_OK; }
+bool g_rcutils_logging_initialized = false;
+
+rcutils_ret_t rcutils_logging_initialize() {
+  g_rcutils_logging_initialized = true;
+  return RCUTILS_RET_OK;
+}
+
+rcutils_ret_t rcutils_logging_initialize_with_allocator(rcutils_allocator_t allocator) {
+  if (g_rcutils_logging_initialized) return RCUTILS_RET_OK;
+  if (rcutils_allocator_is_valid(&allocator)) return rcutils_logging_initialize();
+  RCUTILS_SET_ERROR_MSG("the allocator of the log lacks a function");
+  return RCUTILS_RET_INVALID_ARGUMENT;
+}
 
 rcutils_ret_t rcutils_logging_shutdown() {
   ranvier::reset_logging();
   g_handler = nullptr;
+  g_rcutils_logging_initialized = false;
   return RCUTILS_RET_OK;
 }
 
@@ -62,7 +76,13 @@ int rcutils_logging_get_default_logger_level() { return ranvier::default_log_lev
 void rcutils_logging_set_default_logger_level(int level) { ranvier::set_log_level("", level); }
 
 int rcutils_logging_get_logger_level(const char* name) {
-  return ranvier::logger(name_or_root(name)).level();
+  return name ? rcutils_logging_get_logger_leveln(name, std::strlen(name)) : -1;
+}
+
+int rcutils_logging_get_logger_leveln(const char* name, size_t name_length) {
+  if (!name) return -1;
+  const std::string_view logger(name, strnlen(name, name_length));
+  return logger.empty() ? ranvier::default_log_level() : ranvier::logger(logger).level();
 }
 
 rcutils_ret_t rcutils_logging_set_logger_level(const char* name, int level) {
@@ -72,7 +92,7 @@ rcutils_ret_t rcutils_logging_set_logger_level(const char* name, int level) {
 }
 
 int rcutils_logging_get_logger_effective_level(const char* name) {
-  return ranvier::logger(name_or_root(name)).threshold().load(std::memory_order_relaxed);
+  return name ? ranvier::logger(name).threshold().load(std::memory_order_relaxed) : -1;
 }
 
 bool rcutils_logging_logger_is_enabled_for(const char* name, int severity) {
@@ -102,6 +122,26 @@ void rcutils_logging_console_output_handler(const rcutils_log_location_t* locati
   std::vsnprintf(message, sizeof message, format, *args);
   ranvier::write_to_console(
       {name_or_root(name), severity, timestamp, message, core_location(location)});
+}
+
+rcutils_ret_t rcutils_logging_format_message(const rcutils_log_location_t* location, int severity,
+                                             const char* name,
+                                             rcutils_time_point_value_t timestamp, const char* msg,
+                                             rcutils_char_array_t* logging_output) {
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(msg, RCUTILS_RET_INVALID_ARGUMENT);
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(logging_output, RCUTILS_RET_INVALID_ARGUMENT);
+  const std::string line = ranvier::format_log_line(
+      {name_or_root(name), severity, timestamp, msg, core_location(location)});
+  return rcutils_char_array_strcat(logging_output, line.c_str());
+}
+
+void rcutils_log_internal(const rcutils_log_location_t* location, int severity, const char* name,
+                          const char* format, ...) {
+  std::va_list arguments;
+  va_start(arguments, format);
+  ranvier::vlog(ranvier::logger(name_or_root(name)), severity, core_location(location), format,
+                arguments);
+  va_end(arguments);
 }
 
 void rcutils_log(const rcutils_log_location_t* location, int severity, const char* name,

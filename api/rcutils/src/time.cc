@@ -38,6 +38,27 @@ rcutils_ret_t rcutils_time_point_value_as_nanoseconds_string(
   return RCUTILS_RET_OK;
 }
 
+rcutils_ret_t rcutils_time_point_value_as_date_string(
+    const rcutils_time_point_value_t* time_point, char* str, size_t str_size) {
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(time_point, RCUTILS_RET_INVALID_ARGUMENT);
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(str, RCUTILS_RET_INVALID_ARGUMENT);
+  if (str_size == 0) return RCUTILS_RET_OK;
+  constexpr std::int64_t kSecond = RCUTILS_S_TO_NS(1);
+  const std::int64_t part = (*time_point % kSecond + kSecond) % kSecond;
+  const std::time_t seconds = (*time_point - part) / kSecond;
+  std::tm local{};
+  std::size_t length = 0;
+  if (str_size >= 32 && ::localtime_r(&seconds, &local) != nullptr) {
+    length = std::strftime(str, str_size, "%Y-%m-%d %H:%M:%S", &local);
+  }
+  if (length == 0) {
+    RCUTILS_SET_ERROR_MSG("a date needs a buffer of 32 bytes, and a time with a year");
+    return RCUTILS_RET_ERROR;
+  }
+  std::snprintf(str + length, str_size - length, ".%03d", static_cast<int>(part / 1000000));
+  return RCUTILS_RET_OK;
+}
+
 rcutils_ret_t rcutils_time_point_value_as_seconds_string(
     const rcutils_time_point_value_t* time_point, char* str, size_t str_size) {
   RCUTILS_CHECK_ARGUMENT_FOR_NULL(time_point, RCUTILS_RET_INVALID_ARGUMENT);

@@ -3,8 +3,16 @@
 #ifndef PLUGINLIB__CLASS_LOADER_HPP_
 #define PLUGINLIB__CLASS_LOADER_HPP_
 
+// Some of these only packages need, which have them by this header alone.
+#include <cassert>
+#include <cstdlib>
+#include <filesystem>
+#include <list>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -103,6 +111,19 @@ public:
       lookup_name, [this](const std::string & type, const std::string & library) {
         return plugins_.libraries().template createUnmanagedInstance<T>(type, library);
       });
+  }
+
+  /// The same; without `auto_load` the library must be open.
+  /// @throws LibraryLoadException, CreateClassException if the library is not open.
+  [[deprecated("use createUnmanagedInstance()")]]
+  T * createClassInstance(const std::string & lookup_name, bool auto_load = true)
+  {
+    if (!auto_load && !isClassLoaded(lookup_name)) {
+      throw CreateClassException(
+              "the library of class '" + lookup_name + "' is not loaded: load it, or create the "
+              "instance with auto_load");
+    }
+    return createUnmanagedInstance(lookup_name);
   }
 
   /// The descriptions that were read.

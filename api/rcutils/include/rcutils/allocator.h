@@ -1,5 +1,6 @@
 // The allocator that C structures of the ROS 2 interfaces carry, and the array
-// of bytes that uses it; what C functions return, and the words of their error.
+// of bytes that uses it (its functions: types/uint8_array.h); what C functions return, and
+// the words of their error.
 #ifndef RCUTILS__ALLOCATOR_H_
 #define RCUTILS__ALLOCATOR_H_
 
@@ -45,6 +46,9 @@ rcutils_allocator_t rcutils_get_zero_initialized_allocator(void);
 rcutils_allocator_t rcutils_get_default_allocator(void);
 /// Whether all four functions are there.
 bool rcutils_allocator_is_valid(const rcutils_allocator_t * allocator);
+/// Reallocates; without memory it frees `pointer` and returns null. Null, and nothing is
+/// freed, for an allocator that is not valid.
+void * rcutils_reallocf(void * pointer, size_t size, rcutils_allocator_t * allocator);
 
 /// A growable array of bytes.
 typedef struct rcutils_uint8_array_s {

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "rcutils/allocator.h"
 
@@ -24,6 +25,32 @@ bool rcutils_is_readable_and_writable(const char * abs_path);
 bool rcutils_mkdir(const char * abs_path);
 /// Bytes; 0 if it is no file.
 size_t rcutils_get_file_size(const char * file_path);
+
+/// The bytes of the files in a folder, not of folders in it. Links count as what they lead to.
+/// RCUTILS_RET_INVALID_ARGUMENT for a null argument or a bad allocator, RCUTILS_RET_ERROR if
+/// it is no folder or one that cannot be read, RCUTILS_RET_BAD_ALLOC; the error state is set.
+rcutils_ret_t rcutils_calculate_directory_size(
+  const char * directory_path, uint64_t * size, rcutils_allocator_t allocator);
+/// The same with the folders in it, `max_depth` levels of them: 1 is the folder alone, 0 is all.
+rcutils_ret_t rcutils_calculate_directory_size_with_recursion(
+  const char * directory_path, const size_t max_depth, uint64_t * size,
+  rcutils_allocator_t allocator);
+
+/// Where one goes through the names in a folder, "." and ".." among them.
+typedef struct rcutils_dir_iter_s
+{
+  const char * entry_name;  ///< until the next step; null after the last
+  rcutils_allocator_t allocator;
+  void * state;
+} rcutils_dir_iter_t;
+
+/// At the first name. Null, with the error state set, if the folder cannot be read.
+rcutils_dir_iter_t * rcutils_dir_iter_start(
+  const char * directory_path, const rcutils_allocator_t allocator);
+/// False, and a null name, after the last.
+bool rcutils_dir_iter_next(rcutils_dir_iter_t * iter);
+/// Frees it; null does nothing.
+void rcutils_dir_iter_end(rcutils_dir_iter_t * iter);
 
 /* The next three return strings that the allocator frees; null for a null path. */
 
