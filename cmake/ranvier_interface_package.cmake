@@ -32,7 +32,7 @@ function(ranvier_interface_package name)
   ranvier_install_interface_files(${name} ${root} ${files})
   ranvier_install_ros_package(${name}
     TARGETS ${name}__rosidl_typesupport_cpp ${name}__rosidl_generator_cpp
-    ${name}__rosidl_typesupport_introspection_cpp
+    ${name}__rosidl_generator_c ${name}__rosidl_typesupport_introspection_cpp
     DEPENDS ${I_INTO} rosidl_runtime_cpp rosidl_typesupport_ranvier ${packages}
     EXTRAS ${PROJECT_BINARY_DIR}/packages/${name}/${name}-interfaces.cmake)
 endfunction()

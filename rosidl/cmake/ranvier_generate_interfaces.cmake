@@ -14,6 +14,7 @@ endif()
 # actions imply included. Makes, with headers under <build>/<name>/include:
 #   <target>__rosidl_typesupport_cpp  shared library: structs, codecs, handles
 #   <target>__rosidl_generator_cpp    the same, under the name for headers alone
+#   <target>__rosidl_generator_c      the same, for the structs of C; their functions are inline
 #   <target>__rosidl_typesupport_introspection_cpp  the same: its handles give members too
 # TARGET is <name> unless given. INTO compiles the sources into a library of
 # several packages instead, by ranvier_message_library().
@@ -45,7 +46,7 @@ function(ranvier_generate_interfaces name)
     get_property(used GLOBAL PROPERTY RANVIER_INTERFACES_${package}_LIBRARY)
     target_link_libraries(${library} ${scope} ${used})
   endforeach()
-  foreach(other rosidl_generator_cpp rosidl_typesupport_introspection_cpp)
+  foreach(other rosidl_generator_c rosidl_generator_cpp rosidl_typesupport_introspection_cpp)
     add_library(${G_TARGET}__${other} INTERFACE)
     target_link_libraries(${G_TARGET}__${other} INTERFACE ${library})
   endforeach()
@@ -162,7 +163,7 @@ function(ranvier_generation_command sources_result headers_result name output)
 endfunction()
 
 # What the generator writes: sources of about sixteen interfaces each, so that
-# two cores share a large package, and seven headers for every interface.
+# two cores share a large package, and ten headers for every interface.
 function(ranvier_generated_files sources_result headers_result name output)
   set(headers)
   foreach(file ${ARGN})
@@ -170,7 +171,11 @@ function(ranvier_generated_files sources_result headers_result name output)
     cmake_path(GET file STEM stem)
     ranvier_snake_case(snake ${stem})
     list(APPEND headers ${output}/include/${name}/${folder}/${snake}.hpp
+      ${output}/include/${name}/${folder}/${snake}.h
       ${output}/include/${name}/${folder}/view/${snake}.hpp)
+    foreach(part struct functions)
+      list(APPEND headers ${output}/include/${name}/${folder}/detail/${snake}__${part}.h)
+    endforeach()
     foreach(part struct builder traits type_support rosidl_typesupport_ranvier)
       list(APPEND headers ${output}/include/${name}/${folder}/detail/${snake}__${part}.hpp)
     endforeach()

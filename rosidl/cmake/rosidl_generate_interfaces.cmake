@@ -4,7 +4,7 @@
 #   [LIBRARY_NAME <name>] [ADD_LINTER_TESTS] [SKIP_INSTALL]
 #   [SKIP_GROUP_MEMBERSHIP_CHECK])
 #
-# Makes C++ of the .msg, .srv and .action files, exports it through
+# Makes C++, and structs of C, of the .msg, .srv and .action files, exports it through
 # ament_package(), and makes <target> stand for all of it; LIBRARY_NAME is the
 # first part of the library's file name, <target> unless given. A macro, since
 # ament collects what a package exports in variables of its caller.
@@ -87,7 +87,7 @@ endfunction()
 # Library, headers, interface files and the markers by which tools find them.
 function(_rosidl_install target)
   install(TARGETS ${target}__rosidl_typesupport_cpp ${target}__rosidl_generator_cpp
-    ${target}__rosidl_typesupport_introspection_cpp
+    ${target}__rosidl_generator_c ${target}__rosidl_typesupport_introspection_cpp
     EXPORT export_${target}_interfaces LIBRARY DESTINATION lib ARCHIVE DESTINATION lib)
   install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${PROJECT_NAME}/include/
     DESTINATION include/${PROJECT_NAME})

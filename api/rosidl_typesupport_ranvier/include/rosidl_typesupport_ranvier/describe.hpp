@@ -108,8 +108,8 @@ constexpr rosidl_action_type_support_t action_handle(
   const rosidl_service_type_support_t& get_result, const rosidl_service_type_support_t* cancel,
   const rosidl_message_type_support_t& feedback, const rosidl_message_type_support_t* status) {
   using Handle = rosidl_action_type_support_t;
-  return {&send_goal, &get_result, cancel, &feedback, status, &hash_of<Handle, Described<ActionTypeInfo>>,
-          nullptr, nullptr, kIdentifier, &type};
+  return {&send_goal, &get_result, cancel, &feedback, status,
+          &hash_of<Handle, Described<ActionTypeInfo>>, nullptr, nullptr, kIdentifier, &type};
 }
 
 }  // namespace rosidl_typesupport_ranvier
