@@ -122,5 +122,6 @@ def _bounds(name: str, field: model.Field) -> list:
     if field.type.repeat == "bounded":
         lines.append(f"enum {{ {name}__{field.name}__MAX_SIZE = {field.type.capacity} }};")
     if field.type.string_bound:
-        lines.append(f"enum {{ {name}__{field.name}__MAX_STRING_SIZE = {field.type.string_bound} }};")
+        lines.append(f"enum {{ {name}__{field.name}__MAX_STRING_SIZE = "
+                     f"{field.type.string_bound} }};")
     return lines

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "covers.h"
 #include "rcl/arguments.h"
 #include "rcl/error_handling.h"
 #include "rcl/node.h"
@@ -37,6 +38,8 @@ class NodeHandleTest : public Running {
 };
 
 TEST_F(NodeHandleTest, TheHandleOfANodeTellsItsNames) {
+  COVERS("rcl", "rcl_node_get_name", "rcl_node_get_namespace", "rcl_node_get_fully_qualified_name");
+  COVERS("rcl", "rcl_node_get_logger_name", "rcl_node_get_domain_id");
   init();
   const auto talker = talker_with({});
   const auto context = talker->get_node_base_interface()->get_context();
@@ -54,6 +57,7 @@ TEST_F(NodeHandleTest, TheHandleOfANodeTellsItsNames) {
 }
 
 TEST_F(NodeHandleTest, AHandleThatIsKeptTellsItsNamesAfterTheNodeHasEnded) {
+  COVERS("rcl", "rcl_node_is_valid", "rcl_node_is_valid_except_context");
   init();
   auto talker = talker_with({});
   const auto handle = talker->get_node_base_interface()->get_shared_rcl_node_handle();
@@ -70,6 +74,7 @@ TEST_F(NodeHandleTest, AHandleThatIsKeptTellsItsNamesAfterTheNodeHasEnded) {
 }
 
 TEST_F(NodeHandleTest, AHandleOfNoNodeGivesNothingAndSaysWhy) {
+  COVERS("rcl", "rcl_get_zero_initialized_node");
   const rcl_node_t zero = rcl_get_zero_initialized_node();
   for (const rcl_node_t* handle : {static_cast<const rcl_node_t*>(nullptr), &zero}) {
     rcl_reset_error();
@@ -85,12 +90,17 @@ TEST_F(NodeHandleTest, AHandleOfNoNodeGivesNothingAndSaysWhy) {
 }
 
 TEST_F(NodeHandleTest, NamesAreResolvedAsTheNodeResolvesThem) {
+  COVERS("rcl", "rcl_node_resolve_name");
+  COVERS("(macros)", "RCL_SHORT_REMAP_FLAG");
   init();
   const auto talker = talker_with({RCL_ROS_ARGS_FLAG, RCL_SHORT_REMAP_FLAG, "scan:=/front/scan"});
   const rcl_node_t* handle = talker->get_node_base_interface()->get_rcl_node_handle();
-  EXPECT_EQ(resolved(handle, "scan", false, false), "/front/scan");
-  EXPECT_EQ(resolved(handle, "scan", false, true), "/cell/left/scan");
-  EXPECT_EQ(resolved(handle, "~/reset", true, false), "/cell/left/talker/reset");
+  const auto full = [handle](const char* name, bool is_service, bool only_expand) {
+    return resolved(handle, name, is_service, only_expand);  // rcl_node_resolve_name()
+  };
+  EXPECT_EQ(full("scan", false, false), "/front/scan");
+  EXPECT_EQ(full("scan", false, true), "/cell/left/scan");
+  EXPECT_EQ(full("~/reset", true, false), "/cell/left/talker/reset");
 }
 
 TEST_F(NodeHandleTest, ANameThatCannotBeResolvedIsRefusedWithItsCode) {
@@ -117,6 +127,7 @@ TEST_F(NodeHandleTest, ANameThatCannotBeResolvedIsRefusedWithItsCode) {
 }
 
 TEST_F(NodeHandleTest, TheOptionsOfAHandleAreThoseThatTheNodeWasMadeWith) {
+  COVERS("rcl", "rcl_node_get_options");
   init();
   const auto options = rclcpp::NodeOptions().enable_rosout(false).use_global_arguments(false);
   const auto quiet = std::make_shared<rclcpp::Node>("quiet", options);
@@ -127,6 +138,8 @@ TEST_F(NodeHandleTest, TheOptionsOfAHandleAreThoseThatTheNodeWasMadeWith) {
 }
 
 TEST_F(NodeHandleTest, ACommandLineIsMadeOfTheWordsThatRclNames) {
+  COVERS("(macros)", "RCL_ROS_ARGS_FLAG", "RCL_REMAP_FLAG", "RCL_PARAM_FLAG");
+  COVERS("(macros)", "RCL_LOG_LEVEL_FLAG", "RCL_ROS_ARGS_EXPLICIT_END_TOKEN");
   const std::vector<std::string> words{
       RCL_ROS_ARGS_FLAG, RCL_REMAP_FLAG,     "__ns:=/named", RCL_PARAM_FLAG,
       "speed:=3",        RCL_LOG_LEVEL_FLAG, "info",         RCL_ROS_ARGS_EXPLICIT_END_TOKEN};
@@ -134,6 +147,22 @@ TEST_F(NodeHandleTest, ACommandLineIsMadeOfTheWordsThatRclNames) {
   const auto named = talker_with(words);
   EXPECT_STREQ(named->get_namespace(), "/named");
   EXPECT_EQ(named->declare_parameter("speed", 0), 3);
+}
+
+TEST_F(NodeHandleTest, TheOtherWordsAreThoseOfRos2) {
+  COVERS("(macros)", "RCL_SHORT_PARAM_FLAG", "RCL_PARAM_FILE_FLAG", "RCL_ENCLAVE_FLAG");
+  COVERS("(macros)", "RCL_SHORT_ENCLAVE_FLAG", "RCL_EXTERNAL_LOG_CONFIG_FLAG");
+  COVERS("(macros)", "RCL_EXTERNAL_LOG_FILE_NAME_PREFIX", "RCL_LOG_STDOUT_FLAG_SUFFIX");
+  COVERS("(macros)", "RCL_LOG_ROSOUT_FLAG_SUFFIX", "RCL_LOG_EXT_LIB_FLAG_SUFFIX");
+  EXPECT_STREQ(RCL_SHORT_PARAM_FLAG, "-p");
+  EXPECT_STREQ(RCL_PARAM_FILE_FLAG, "--params-file");
+  EXPECT_STREQ(RCL_ENCLAVE_FLAG, "--enclave");
+  EXPECT_STREQ(RCL_SHORT_ENCLAVE_FLAG, "-e");
+  EXPECT_STREQ(RCL_EXTERNAL_LOG_CONFIG_FLAG, "--log-config-file");
+  EXPECT_STREQ(RCL_EXTERNAL_LOG_FILE_NAME_PREFIX, "--log-file-name");
+  EXPECT_STREQ("--enable-" RCL_LOG_STDOUT_FLAG_SUFFIX, "--enable-stdout-logs");
+  EXPECT_STREQ("--enable-" RCL_LOG_ROSOUT_FLAG_SUFFIX, "--enable-rosout-logs");
+  EXPECT_STREQ("--disable-" RCL_LOG_EXT_LIB_FLAG_SUFFIX, "--disable-external-lib-logs");
 }
 
 }  // namespace

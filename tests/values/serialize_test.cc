@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "covers.h"
 #include "rcl_interfaces/msg/parameter_event.hpp"
 #include "rclcpp/serialization.hpp"
 #include "rclcpp/serialized_message.hpp"
@@ -39,6 +40,7 @@ class SerializeTest : public testing::Test {
 };
 
 TEST_F(SerializeTest, AMessageComesBackFromItsBytes) {
+  COVERS("rmw", "rmw_serialize", "rmw_deserialize");
   ParameterEvent event;
   event.node = "/talker";
   event.stamp.sec = 7;

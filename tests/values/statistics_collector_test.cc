@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "covers.h"
 #include "libstatistics_collector/collector/collector.hpp"
 #include "libstatistics_collector/collector/generate_statistics_message.hpp"
 #include "libstatistics_collector/moving_average_statistics/moving_average.hpp"
@@ -24,6 +25,10 @@ using libstatistics_collector::moving_average_statistics::StatisticData;
 constexpr rcl_time_point_value_t kMillisecond = 1000000;
 
 TEST(MovingAverageTest, TellsAverageExtremesAndDeviationOfAllValues) {
+  COVERS("libstatistics_collector::moving_average_statistics::MovingAverageStatistics",
+         "AddMeasurement", "Average", "Max", "Min");
+  COVERS("libstatistics_collector::moving_average_statistics::MovingAverageStatistics",
+         "StandardDeviation", "GetCount");
   MovingAverageStatistics of;
   for (double value : {-7.0, -4.0, -4.0, -1.0}) of.AddMeasurement(value);
   EXPECT_DOUBLE_EQ(of.Average(), -4.0);
@@ -34,6 +39,8 @@ TEST(MovingAverageTest, TellsAverageExtremesAndDeviationOfAllValues) {
 }
 
 TEST(MovingAverageTest, WithoutValuesEverythingIsNotANumber) {
+  COVERS("libstatistics_collector::moving_average_statistics::MovingAverageStatistics", "Reset",
+         "GetStatistics");
   MovingAverageStatistics of;
   of.AddMeasurement(3);
   of.Reset();
@@ -48,6 +55,7 @@ TEST(MovingAverageTest, WithoutValuesEverythingIsNotANumber) {
 }
 
 TEST(MovingAverageTest, StatisticsAreTextInOneLine) {
+  COVERS("libstatistics_collector::moving_average_statistics", "StatisticsDataToString");
   EXPECT_EQ(StatisticsDataToString(StatisticData{2, 1, 3, 0.5, 7}),
             "avg=2.000000, min=1.000000, max=3.000000, std_dev=0.500000, count=7");
 }
@@ -64,6 +72,10 @@ class Scripted : public libstatistics_collector::collector::Collector {
 };
 
 TEST(CollectorTest, StartsOnceAndStopsOnceAndForgetsWhenItStops) {
+  COVERS("libstatistics_collector::collector::Collector", "Start", "Stop", "IsStarted",
+         "AcceptData");
+  COVERS("libstatistics_collector::collector::Collector", "GetStatisticsResults",
+         "GetStatusString");
   Scripted collector;
   EXPECT_FALSE(collector.Stop()) << "not started";
   EXPECT_TRUE(collector.Start());
@@ -81,6 +93,7 @@ TEST(CollectorTest, StartsOnceAndStopsOnceAndForgetsWhenItStops) {
 }
 
 TEST(CollectorTest, AMessageHasTheFivePointsAndTheWindow) {
+  COVERS("libstatistics_collector::collector", "GenerateStatisticMessage");
   using Type = statistics_msgs::msg::StatisticDataType;
   builtin_interfaces::msg::Time start, stop;
   start.sec = 3;
@@ -105,6 +118,10 @@ TEST(CollectorTest, AMessageHasTheFivePointsAndTheWindow) {
 }
 
 TEST(TopicStatisticsTest, AgeIsFromWhenAMessageWasSentToWhenItCame) {
+  COVERS("libstatistics_collector::collector::MetricDetailsInterface", "GetMetricName",
+         "GetMetricUnit");
+  COVERS("libstatistics_collector::topic_statistics_collector::TopicStatisticsCollector",
+         "OnMessageReceived");
   ReceivedMessageAgeCollector age;
   rmw_message_info_t info{};
   age.OnMessageReceived(info, 9 * kMillisecond);
@@ -134,6 +151,7 @@ TEST(TopicStatisticsTest, AgeOfATypeOfMessagesIsFromItsHeader) {
 }
 
 TEST(TopicStatisticsTest, PeriodIsBetweenMessagesAndBeginsAnewWithAStart) {
+  COVERS("libstatistics_collector::collector::Collector", "ClearCurrentMeasurements");
   ReceivedMessagePeriodCollector period;
   period.OnMessageReceived({}, 10 * kMillisecond);
   EXPECT_EQ(period.GetStatisticsResults().sample_count, 0u);

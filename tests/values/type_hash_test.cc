@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "covers.h"
 #include "rcutils/error_handling.h"
 #include "rosgraph_msgs/msg/clock.hpp"
 #include "rosidl_runtime_c/type_hash.h"
@@ -33,12 +34,14 @@ TEST_F(TypeHashTest, TheTextOfAHashIsTheOneThatPeersAnnounce) {
 }
 
 TEST_F(TypeHashTest, AZeroHashHasNoVersionAndZeros) {
+  COVERS("rosidl_runtime_c", "rosidl_get_zero_initialized_type_hash");
   const rosidl_type_hash_t hash = rosidl_get_zero_initialized_type_hash();
   EXPECT_EQ(hash.version, ROSIDL_TYPE_HASH_VERSION_UNSET);
   EXPECT_EQ(text_of(hash), "RIHS01_" + std::string(64, '0'));
 }
 
 TEST_F(TypeHashTest, ATextIsReadBackInEitherCase) {
+  COVERS("rosidl_runtime_c", "rosidl_parse_type_hash_string");
   std::string text = kClock;
   for (std::size_t i = 7; i < text.size(); ++i) text[i] = static_cast<char>(std::toupper(text[i]));
   for (const std::string& one : {kClock, text}) {
@@ -71,6 +74,7 @@ TEST_F(TypeHashTest, AVersionThatIsNotKnownIsToldAndRefused) {
 }
 
 TEST_F(TypeHashTest, WhatIsMissingIsRefused) {
+  COVERS("rosidl_runtime_c", "rosidl_stringify_type_hash");
   rosidl_type_hash_t hash{};
   char* text = nullptr;
   auto allocator = rcutils_get_default_allocator();
