@@ -21,15 +21,18 @@ function(ranvier_interface_package name)
     install(DIRECTORY ${root}/include/ DESTINATION include/${name})
   endif()
   if(I_INTO)
-    ranvier_name_bundle(${I_INTO} ${name}__rosidl_typesupport_cpp)
+    ranvier_name_library(lib${I_INTO}.so lib${name}__rosidl_typesupport_cpp.so)
   else()
     target_link_libraries(${name}__rosidl_typesupport_cpp
       PRIVATE $<BUILD_INTERFACE:ranvier_warnings>)
   endif()
 
+  ranvier_name_library(lib${name}__rosidl_typesupport_cpp.so
+    lib${name}__rosidl_typesupport_introspection_cpp.so)
   ranvier_install_interface_files(${name} ${root} ${files})
   ranvier_install_ros_package(${name}
     TARGETS ${name}__rosidl_typesupport_cpp ${name}__rosidl_generator_cpp
+    ${name}__rosidl_generator_c ${name}__rosidl_typesupport_introspection_cpp
     DEPENDS ${I_INTO} rosidl_runtime_cpp rosidl_typesupport_ranvier ${packages}
     EXTRAS ${PROJECT_BINARY_DIR}/packages/${name}/${name}-interfaces.cmake)
 endfunction()
@@ -40,14 +43,6 @@ function(ranvier_message_bundle library)
   ranvier_message_library(${library})
   target_link_libraries(${library} PRIVATE $<BUILD_INTERFACE:ranvier_warnings>)
   ranvier_install_ros_package(${library} TARGETS ${library} DEPENDS rosidl_runtime_cpp)
-endfunction()
-
-# Lets those who load a message library by its file name find the bundle.
-function(ranvier_name_bundle library alias)
-  set(link ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/lib${alias}.so)
-  file(MAKE_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
-  file(CREATE_LINK lib${library}.so ${link} SYMBOLIC)
-  install(FILES ${link} DESTINATION lib)
 endfunction()
 
 # Headers, interface files, the list of them in the ament index, and the note

@@ -14,6 +14,8 @@ endif()
 # actions imply included. Makes, with headers under <build>/<name>/include:
 #   <target>__rosidl_typesupport_cpp  shared library: structs, codecs, handles
 #   <target>__rosidl_generator_cpp    the same, under the name for headers alone
+#   <target>__rosidl_generator_c      the same, for the structs of C; their functions are inline
+#   <target>__rosidl_typesupport_introspection_cpp  the same: its handles give members too
 # TARGET is <name> unless given. INTO compiles the sources into a library of
 # several packages instead, by ranvier_message_library().
 function(ranvier_generate_interfaces name)
@@ -44,8 +46,24 @@ function(ranvier_generate_interfaces name)
     get_property(used GLOBAL PROPERTY RANVIER_INTERFACES_${package}_LIBRARY)
     target_link_libraries(${library} ${scope} ${used})
   endforeach()
-  add_library(${G_TARGET}__rosidl_generator_cpp INTERFACE)
-  target_link_libraries(${G_TARGET}__rosidl_generator_cpp INTERFACE ${library})
+  foreach(other rosidl_generator_c rosidl_generator_cpp rosidl_typesupport_introspection_cpp)
+    add_library(${G_TARGET}__${other} INTERFACE)
+    target_link_libraries(${G_TARGET}__${other} INTERFACE ${library})
+  endforeach()
+endfunction()
+
+# ranvier_name_library(<file name> <alias> [<folder>])
+#
+# Lets those who load a library by the other file name find it too: in the folder of this
+# build, lib/ unless given, and where it is installed.
+function(ranvier_name_library file alias)
+  set(folder ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
+  if(ARGN)
+    set(folder ${ARGN})
+  endif()
+  file(MAKE_DIRECTORY ${folder})
+  file(CREATE_LINK ${file} ${folder}/${alias} SYMBOLIC)
+  install(FILES ${folder}/${alias} DESTINATION lib)
 endfunction()
 
 # A shared library for generated sources.
@@ -145,7 +163,7 @@ function(ranvier_generation_command sources_result headers_result name output)
 endfunction()
 
 # What the generator writes: sources of about sixteen interfaces each, so that
-# two cores share a large package, and seven headers for every interface.
+# two cores share a large package, and ten headers for every interface.
 function(ranvier_generated_files sources_result headers_result name output)
   set(headers)
   foreach(file ${ARGN})
@@ -153,7 +171,11 @@ function(ranvier_generated_files sources_result headers_result name output)
     cmake_path(GET file STEM stem)
     ranvier_snake_case(snake ${stem})
     list(APPEND headers ${output}/include/${name}/${folder}/${snake}.hpp
+      ${output}/include/${name}/${folder}/${snake}.h
       ${output}/include/${name}/${folder}/view/${snake}.hpp)
+    foreach(part struct functions)
+      list(APPEND headers ${output}/include/${name}/${folder}/detail/${snake}__${part}.h)
+    endforeach()
     foreach(part struct builder traits type_support rosidl_typesupport_ranvier)
       list(APPEND headers ${output}/include/${name}/${folder}/detail/${snake}__${part}.hpp)
     endforeach()

@@ -4,7 +4,7 @@
 #   [LIBRARY_NAME <name>] [ADD_LINTER_TESTS] [SKIP_INSTALL]
 #   [SKIP_GROUP_MEMBERSHIP_CHECK])
 #
-# Makes C++ of the .msg, .srv, .action and .idl files, exports it through
+# Makes C++, and structs of C, of the .msg, .srv, .action and .idl files, exports it through
 # ament_package(), and makes <target> stand for all of it; LIBRARY_NAME is the
 # first part of the library's file name, <target> unless given. A macro, since
 # ament collects what a package exports in variables of its caller.
@@ -28,6 +28,13 @@ macro(rosidl_generate_interfaces target)
 
   if(NOT _rosidl_SKIP_INSTALL)
     _rosidl_install(${target} ${_rosidl_files})
+    set(_rosidl_library ${target})
+    if(_rosidl_LIBRARY_NAME)
+      set(_rosidl_library ${_rosidl_LIBRARY_NAME})
+    endif()
+    ranvier_name_library(lib${_rosidl_library}__rosidl_typesupport_cpp.so
+      lib${_rosidl_library}__rosidl_typesupport_introspection_cpp.so
+      ${CMAKE_CURRENT_BINARY_DIR})
     ament_export_dependencies(rosidl_runtime_cpp ${_rosidl_packages})
     ament_export_targets(export_${target}_interfaces HAS_LIBRARY_TARGET)
     list(APPEND ${PROJECT_NAME}_CONFIG_EXTRAS
@@ -42,7 +49,8 @@ function(rosidl_get_typesupport_target variable target typesupport)
   set(library ${target}__${typesupport})
   if(NOT TARGET ${library})
     message(FATAL_ERROR "rosidl_get_typesupport_target(${variable} ${target} ${typesupport}): "
-      "there is no '${library}'. Ranvier makes rosidl_typesupport_cpp, by a call of "
+      "there is no '${library}'. Ranvier makes rosidl_typesupport_cpp and "
+      "rosidl_typesupport_introspection_cpp, by a call of "
       "rosidl_generate_interfaces(${target} ...) before this line.")
   endif()
   set(${variable} ${library} PARENT_SCOPE)
@@ -80,6 +88,7 @@ endfunction()
 # Library, headers, interface files and the markers by which tools find them.
 function(_rosidl_install target)
   install(TARGETS ${target}__rosidl_typesupport_cpp ${target}__rosidl_generator_cpp
+    ${target}__rosidl_generator_c ${target}__rosidl_typesupport_introspection_cpp
     EXPORT export_${target}_interfaces LIBRARY DESTINATION lib ARCHIVE DESTINATION lib)
   install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${PROJECT_NAME}/include/
     DESTINATION include/${PROJECT_NAME})

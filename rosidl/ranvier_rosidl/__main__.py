@@ -1,4 +1,4 @@
-"""Writes the C++ of one interface package.
+"""Writes the C++ of one interface package, and its C structs.
 
     python3 -m ranvier_rosidl --package std_msgs --output build/std_msgs \
         --at std_msgs=interfaces/std_msgs --at builtin_interfaces=... \
@@ -12,7 +12,7 @@ import argparse
 import pathlib
 import sys
 
-from . import cpp, cpp_headers, cpp_source, cpp_struct, cpp_view
+from . import c_functions, c_struct, cpp, cpp_headers, cpp_source, cpp_struct, cpp_view
 from .library import Library
 
 
@@ -26,6 +26,9 @@ def headers(definition, library) -> dict:
         cpp.header(definition.name, "type_support"): cpp_headers.type_support_header(definition),
         cpp.header(definition.name, cpp_source.OURS): cpp_source.codec_header(definition, library),
         cpp_view.header_path(definition.name): cpp_view.view_header(definition, library),
+        c_struct.header(definition.name): c_struct.public_header(definition),
+        c_struct.header(definition.name, "struct"): c_struct.struct_header(definition),
+        c_struct.header(definition.name, "functions"): c_functions.functions_header(definition),
     }
 
 

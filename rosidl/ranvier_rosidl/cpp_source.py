@@ -5,6 +5,7 @@ from . import cpp, model, type_hash
 from .cpp_headers import SUPPORT, handle_signature, services_of
 
 OURS = "rosidl_typesupport_ranvier"
+MEMBERS = "rosidl_typesupport_introspection_cpp"
 CODEC = "ranvier::codec"
 # `char` is told as what it is on the wire, as the type hash has it (type_hash.py).
 SCALAR_NAMES = {"bool": "Boolean", "byte": "Byte", "char": "Uint8", "float32": "Float",
@@ -73,15 +74,33 @@ def _message(message: model.Message, library) -> str:
     space = cpp.identifier(message.name)
     members = "".join(_member(type_, field) for field in message.fields)
     return (f"namespace {space} {{\nnamespace {{\nusing namespace {OURS};\n"
-            f"constexpr Member members[] = {{\n{members}}};\n"
+            f"constexpr Member members[] = {{\n{members}}};\n{_elements(type_, message)}"
             f"constexpr auto type = describe<{type_}>(\n  {_name_arguments(message, library)}, "
-            f"{fixed}, members);\n"
+            f"{fixed}, members{', elements' if _has_elements(message) else ''});\n"
             f"constexpr auto handle = message_handle(type);\n"
             f"}}  // namespace\n}}  // namespace {space}\n\n"
             f"template <>\nconst {CODEC}::TypeInfo& {CODEC}::type_info<{type_}>() {{\n"
             f"  return {space}::type.info;\n}}\n"
             + _handle("message", message.name, f"&{space}::handle")
             + _yaml(message) + "\n")
+
+
+def _has_elements(message: model.Message) -> bool:
+    return any(map(_is_repeated_message, message.fields))
+
+
+def _is_repeated_message(field: model.Field) -> bool:
+    return field.type.nested and field.type.repeat != "none"
+
+
+def _elements(type_: str, message: model.Message) -> str:
+    """The table of access to elements, if a member is an array or sequence of messages."""
+    if not _has_elements(message):
+        return ""
+    entries = "".join(
+        f"  &Elements<{type_}::_{field.name}_type>::access,\n" if _is_repeated_message(field)
+        else "  nullptr,\n" for field in message.fields)
+    return f"constexpr const ElementAccess* elements[] = {{\n{entries}}};\n"
 
 
 def _name_arguments(definition, library) -> str:
@@ -110,7 +129,16 @@ def _handle(kind: str, full: str, handle: str) -> str:
     return (f"template <>\n{handle_signature(kind, full).replace('* get', f'* {SUPPORT}::get')} "
             f"{{\n  return {handle};\n}}\n"
             f"extern \"C\" const rosidl_{kind}_type_support_t* {symbol}() {{\n"
-            f"  return {handle};\n}}\n")
+            f"  return {handle};\n}}\n" + _introspection(kind, full, handle))
+
+
+def _introspection(kind: str, full: str, handle: str) -> str:
+    """What code calls that has only the library's name for introspection; actions have none."""
+    if kind == "action":
+        return ""
+    symbol = f"{MEMBERS}__get_{kind}_type_support_handle__{cpp.identifier(full)}"
+    return (f"extern \"C\" const rosidl_{kind}_type_support_t* {symbol}() {{\n"
+            f"  return {OURS}::{kind}_handle_named({handle}, \"{MEMBERS}\");\n}}\n")
 
 
 def _yaml(message: model.Message) -> str:

@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 import bridge
-from ranvier_rosidl import cpp, cpp_struct, library, model, type_hash
+from ranvier_rosidl import c_functions, c_struct, cpp, cpp_struct, library, model, type_hash
 
 API = bridge.ROOT / "api"
 # What stands between the quotation marks of a .msg file, and what it means.
@@ -54,6 +54,54 @@ int main() {
 """
 
 
+HARD_IN_C = r"""
+uint32 LARGE=4294967295
+int32 LEAST=-2147483648
+int64 LEAST64=-9223372036854775808
+uint64 MOST64=18446744073709551615
+float64 THIRD=0.25
+string WORDS="it's"
+float32 infinite -inf
+float64 nothing nan
+int64 least -9223372036854775808
+string with_nul "a\\0b"
+wstring wide "\u20ac"
+string[2] texts ["one", "two"]
+bool[<=3] flags [true, false]
+uint8[] none []
+B[2] nested
+B[] many
+"""
+# Ends with the line of the first check that fails.
+USE_IN_C = """
+#include "mine/msg/a.h"
+#define CHECK(what) if (!(what)) return __LINE__
+int main(void) {
+  mine__msg__A a;
+  CHECK(mine__msg__A__LARGE == 4294967295u && mine__msg__A__LEAST < -2147483647);
+  CHECK(mine__msg__A__LEAST64 < -9223372036854775807ll);
+  CHECK(mine__msg__A__MOST64 == (uint64_t)-1 && mine__msg__A__THIRD > 0.2);
+  CHECK(strcmp(mine__msg__A__WORDS, "it's") == 0);
+  CHECK(mine__msg__A__init(&a));
+  CHECK(a.infinite < -3e38f && a.nothing != a.nothing && a.least < -9223372036854775807ll);
+  CHECK(a.with_nul.size == 3 && memcmp(a.with_nul.data, "a\\0b", 4) == 0);
+  CHECK(a.wide.size == 1 && a.wide.data[0] == 0x20ac && a.wide.data[1] == 0);
+  CHECK(strcmp(a.texts[1].data, "two") == 0);
+  CHECK(a.flags.size == 2 && a.flags.data[0] && !a.flags.data[1] && a.none.size == 0);
+  CHECK(strcmp(a.nested[1].text.data, "in") == 0 && a.many.size == 0);
+  mine__msg__A__fini(&a);
+  return 0;
+}
+"""
+
+
+def generated(definition):
+    """The C headers of a message."""
+    return {c_struct.header(definition.name): c_struct.public_header(definition),
+            c_struct.header(definition.name, "struct"): c_struct.struct_header(definition),
+            c_struct.header(definition.name, "functions"): c_functions.functions_header(definition)}
+
+
 class GeneratorTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -81,6 +129,24 @@ class GeneratorTest(unittest.TestCase):
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertFalse((self.root / "out").exists())
         return done.stderr.splitlines()[-1]
+
+    def test_c_holds_the_values_that_are_hard_to_spell(self):
+        self.write("msg/B.msg", "string text \"in\"")
+        self.write("msg/A.msg", HARD_IN_C)
+        known = self.library()
+        definitions = [known.interface("mine", f"msg/{name}.msg") for name in "AB"]
+        for definition in definitions:
+            for path, text in generated(definition).items():
+                (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+                (self.root / path).write_text(text)
+        flags = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror",
+                 f"-I{self.root}", f"-I{API}/rosidl_runtime_c/include"]
+        for compiler, standard, file in (("cc", "c11", "use.c"), ("c++", "c++17", "use.cc")):
+            (self.root / file).write_text(USE_IN_C)
+            subprocess.run([compiler, f"-std={standard}", *flags, file, "-o", "use"],
+                           cwd=self.root, check=True)
+            done = subprocess.run([self.root / "use"], check=False)
+            self.assertEqual(done.returncode, 0, f"{standard}: the check of that line failed")
 
     def test_a_type_of_a_package_that_is_no_dependency(self):
         words = self.refusal("geometry_msgs/Point p")

@@ -13,11 +13,16 @@ from rosbags.typesys import Stores, get_typestore
 INTEGERS = {"byte": 8, "char": 8, "int8": 8, "uint8": 8, "int16": 16, "uint16": 16, "int32": 32,
             "uint32": 32, "int64": 64, "uint64": 64}
 FLOATS = {"float32": "<f", "float64": "<d"}
+LATER_THAN_THE_LIST = ("nav_msgs/msg/Goals",)  # common_interfaces 5.3.6
 
 
 def jazzy():
-    """The types that rosbags ships, as it ships them."""
-    return get_typestore(Stores.ROS2_JAZZY)
+    """The types that rosbags ships, as it ships them. A message that a later release of
+    Jazzy brought is in its list of Kilted alone, with the same definition."""
+    store, later = get_typestore(Stores.ROS2_JAZZY), get_typestore(Stores.ROS2_KILTED)
+    for name in LATER_THAN_THE_LIST:
+        store.fielddefs[name] = later.fielddefs[name]
+    return store
 
 
 def char_as_uint8(description):

@@ -256,6 +256,7 @@ static inline rcl_guard_condition_options_t rcl_guard_condition_get_default_opti
 
 /// A node of the runtime, as C structures of the API refer to it.
 typedef struct rcl_node_s {
+  struct rcl_context_s * context;  ///< of the node
   void * impl;  ///< the runtime's own
 } rcl_node_t;
 

@@ -15,7 +15,8 @@ namespace rclcpp
 
 /// The library of a type's package, found as the ament index has it. It stays in
 /// the process also when the result is gone: types are remembered.
-/// @param typesupport_identifier  "rosidl_typesupport_cpp"; others are not made here.
+/// @param typesupport_identifier  "rosidl_typesupport_cpp", or
+///   "rosidl_typesupport_introspection_cpp" for handles that give members.
 /// @throws std::runtime_error naming the type, what was tried and the remedy.
 RCLCPP_PUBLIC std::shared_ptr<rcpputils::SharedLibrary> get_typesupport_library(
   const std::string & type, const std::string & typesupport_identifier);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core_edge.hpp"
+#include "node/node_handle.hpp"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/log.h"
 #include "ranvier/node/names.h"
@@ -34,6 +35,12 @@ ranvier::Arguments parse(const rcl_arguments_t & arguments)
     throw exceptions::UnknownROSArgsError(std::move(parsed->unknown));
   }
   return std::move(*parsed);
+}
+
+std::vector<std::string> words_of(const rcl_arguments_t & arguments)
+{
+  if (arguments.impl == nullptr) {return {};}
+  return *static_cast<const std::vector<std::string> *>(arguments.impl);
 }
 
 // "a/b" and "" are accepted as "/a/b" and "/".
@@ -94,6 +101,8 @@ struct NodeBase::Impl
   const bool use_intra_process;
   const bool topic_statistics;
   const ranvier::Arguments own;
+  const rcl_node_options_t options;  // its arguments are not read: `words` has them
+  const std::vector<std::string> words;
   std::shared_ptr<ranvier::Node> core{};
   std::string full_name{};
   std::atomic_bool associated{false};
@@ -111,7 +120,7 @@ NodeBase::NodeBase(
   CallbackGroup::SharedPtr default_group)
 : impl_(new Impl{
     std::move(context), options.use_global_arguments, use_intra_process, topic_statistics,
-    parse(options.arguments)})
+    parse(options.arguments), options, words_of(options.arguments)})
 {
   const std::string given = absolute(space);
   checked(name, given);  // before remapping, so that the message names what the user wrote
@@ -156,8 +165,8 @@ std::shared_ptr<rcl_node_t> NodeBase::get_shared_rcl_node_handle()
 {
   const std::lock_guard lock(impl_->mutex);
   if (!impl_->handle) {
-    impl_->handle = std::shared_ptr<rcl_node_t>(
-      new rcl_node_t{impl_->core.get()}, [core = impl_->core](rcl_node_t * handle) {delete handle;});
+    impl_->handle = detail::NodeHandle::make(
+      impl_->core, impl_->context, impl_->options, impl_->words, impl_->own.remaps);
   }
   return impl_->handle;
 }

@@ -5,7 +5,7 @@
 #ifndef ROSIDL_RUNTIME_C__MESSAGE_TYPE_SUPPORT_STRUCT_H_
 #define ROSIDL_RUNTIME_C__MESSAGE_TYPE_SUPPORT_STRUCT_H_
 
-#include "rosidl_runtime_c/type_hash.h"
+#include "rosidl_runtime_c/detail/type_hash_struct.h"
 
 #ifdef __cplusplus
 extern "C" {

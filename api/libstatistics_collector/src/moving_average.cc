@@ -1,0 +1,57 @@
+#include "libstatistics_collector/moving_average_statistics/moving_average.hpp"
+
+#include <algorithm>
+
+namespace libstatistics_collector::moving_average_statistics
+{
+
+double MovingAverageStatistics::Average() const {return GetStatistics().average;}
+double MovingAverageStatistics::Max() const {return GetStatistics().max;}
+double MovingAverageStatistics::Min() const {return GetStatistics().min;}
+double MovingAverageStatistics::StandardDeviation() const
+{
+  return GetStatistics().standard_deviation;
+}
+
+StatisticData MovingAverageStatistics::GetStatistics() const
+{
+  const std::lock_guard lock(mutex_);
+  if (count_ == 0) {return {};}
+  return {average_, min_, max_, std::sqrt(squares_ / static_cast<double>(count_)), count_};
+}
+
+void MovingAverageStatistics::Reset()
+{
+  const std::lock_guard lock(mutex_);
+  count_ = 0;
+  average_ = squares_ = 0;
+}
+
+// Welford's way: the average and the squares follow each value, which is then forgotten.
+void MovingAverageStatistics::AddMeasurement(const double item)
+{
+  if (std::isnan(item)) {return;}
+  const std::lock_guard lock(mutex_);
+  min_ = count_ == 0 ? item : std::min(min_, item);
+  max_ = count_ == 0 ? item : std::max(max_, item);
+  ++count_;
+  const double from_average = item - average_;
+  average_ += from_average / static_cast<double>(count_);
+  squares_ += from_average * (item - average_);
+}
+
+uint64_t MovingAverageStatistics::GetCount() const
+{
+  const std::lock_guard lock(mutex_);
+  return count_;
+}
+
+std::string StatisticsDataToString(const StatisticData & results)
+{
+  using std::to_string;
+  return "avg=" + to_string(results.average) + ", min=" + to_string(results.min) + ", max=" +
+         to_string(results.max) + ", std_dev=" + to_string(results.standard_deviation) +
+         ", count=" + to_string(results.sample_count);
+}
+
+}  // namespace libstatistics_collector::moving_average_statistics

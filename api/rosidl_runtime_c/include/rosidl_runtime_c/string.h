@@ -1,0 +1,17 @@
+/* The text of a C message: `size` units before a zero, in room for `capacity` with it. */
+#ifndef ROSIDL_RUNTIME_C__STRING_H_
+#define ROSIDL_RUNTIME_C__STRING_H_
+
+#include <stddef.h>
+
+#include "rosidl_runtime_c/primitives_sequence.h"
+
+typedef struct rosidl_runtime_c__String {
+  char* data;
+  size_t size;
+  size_t capacity;
+} rosidl_runtime_c__String;
+
+ROSIDL_RUNTIME_C__PRIMITIVE_SEQUENCE(String, rosidl_runtime_c__String)
+
+#endif  /* ROSIDL_RUNTIME_C__STRING_H_ */
