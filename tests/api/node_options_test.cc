@@ -37,6 +37,15 @@ TEST_F(NodeOptionsTest, AreReadByTheNamesThatSetThem) {
   EXPECT_EQ(copy.context(), context);
 }
 
+TEST_F(NodeOptionsTest, OverridesAreChangedInPlace) {
+  NodeOptions options;
+  options.parameter_overrides().emplace_back("a", 1);
+  options.parameter_overrides().push_back(Parameter("b", 2));
+  options.parameter_overrides().erase(options.parameter_overrides().begin());
+  const NodeOptions& same = options;
+  EXPECT_THAT(same.parameter_overrides(), ElementsAre(Parameter("b", 2)));
+}
+
 TEST_F(NodeOptionsTest, ParametersThatAreNotDeclaredNeedPermission) {
   COVERS("rclcpp::NodeOptions", "allow_undeclared_parameters",
          "automatically_declare_parameters_from_overrides");

@@ -45,6 +45,10 @@ class RCLCPP_PUBLIC NodeOptions
   RCLCPP_NODE_OPTION(PublisherOptionsBase, parameter_event_publisher_options)
   /// Values that win over those of the command line.
   RCLCPP_NODE_OPTION(std::vector<Parameter>, parameter_overrides)
+
+public:
+  std::vector<Parameter> & parameter_overrides() {return parameter_overrides_;}
+
   RCLCPP_NODE_OPTION(bool, allow_undeclared_parameters)
   RCLCPP_NODE_OPTION(bool, automatically_declare_parameters_from_overrides)
   /// Accepted for compatibility: the runtime allocates by itself.
