@@ -4,7 +4,7 @@
 #include <rosgraph_msgs/msg/clock.hpp>
 
 #include "covers.h"
-#include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/detail/options.hpp"
 #include "running.hpp"
 
 namespace {

@@ -3,7 +3,10 @@
 #define RCL__TYPES_H_
 
 #include "rcutils/allocator.h"
+#include "rcutils/types/string_array.h"
 #include "rmw/types.h"
+#include "rosidl_runtime_c/message_type_support_struct.h"
+#include "rosidl_runtime_c/service_type_support_struct.h"
 
 typedef rmw_ret_t rcl_ret_t;
 

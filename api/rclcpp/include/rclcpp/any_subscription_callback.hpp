@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "rclcpp/detail/delivery.hpp"
+#include "rclcpp/serialization.hpp"
 #include "rosidl_typesupport_cpp/message_type_support.hpp"
 
 namespace rclcpp

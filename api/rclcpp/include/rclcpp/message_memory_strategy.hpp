@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "rclcpp/allocator/allocator_common.hpp"
+#include "rclcpp/detail/allocators.hpp"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/subscription.hpp"
 

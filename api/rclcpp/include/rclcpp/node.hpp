@@ -11,7 +11,7 @@
 
 #include "rclcpp/detail/create.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
-#include "rclcpp/node_options.hpp"
+#include "rclcpp/detail/options.hpp"
 
 namespace rclcpp
 {

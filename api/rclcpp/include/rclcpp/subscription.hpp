@@ -11,9 +11,14 @@
 #include <vector>
 
 #include "rclcpp/any_subscription_callback.hpp"
+#include "rclcpp/client.hpp"
 #include "rclcpp/detail/delivery.hpp"
-#include "rclcpp/detail/endpoint_options.hpp"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/detail/options.hpp"
+#include "rclcpp/detail/node_base.hpp"
+#include "rclcpp/detail/publisher.hpp"
+#include "rclcpp/service.hpp"
+#include "rclcpp/timer.hpp"
+#include "rclcpp/waitable.hpp"
 #include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_typesupport_cpp/message_type_support.hpp"
 

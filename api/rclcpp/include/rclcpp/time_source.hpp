@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "rclcpp/clock.hpp"
 #include "rclcpp/node.hpp"
 #include "rclcpp/qos.hpp"
+#include "rclcpp/time.hpp"
 
 namespace rclcpp
 {

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rcutils/macros.h"
+
 /* What functions of rcutils return. */
 typedef int rcutils_ret_t;
 

@@ -3,13 +3,17 @@
 #ifndef RCUTILS__ERROR_HANDLING_H_
 #define RCUTILS__ERROR_HANDLING_H_
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "rcutils/allocator.h"
 #include "rcutils/macros.h"
-#include "rcutils/types/rcutils_ret.h"
+#include "rcutils/snprintf.h"
 
 #ifdef __cplusplus
 extern "C" {

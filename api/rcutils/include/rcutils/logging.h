@@ -8,6 +8,9 @@
 #include <stdint.h>
 
 #include "rcutils/allocator.h"
+#include "rcutils/error_handling.h"
+#include "rcutils/macros.h"
+#include "rcutils/time.h"
 
 #ifdef __cplusplus
 extern "C" {

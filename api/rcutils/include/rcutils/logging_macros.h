@@ -5,6 +5,9 @@
 #ifndef RCUTILS__LOGGING_MACROS_H_
 #define RCUTILS__LOGGING_MACROS_H_
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "rcutils/logging.h"
 
 /// Logs are set up at the first line; kept for code that asks for it.

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "rcutils/types/rcutils_ret.h"
+#include "rcutils/allocator.h"
 
 #ifdef __cplusplus
 extern "C" {

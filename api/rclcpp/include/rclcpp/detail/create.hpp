@@ -12,11 +12,12 @@
 #include <utility>
 
 #include "rclcpp/client.hpp"
+#include "rclcpp/detail/publisher.hpp"
 #include "rclcpp/node_interfaces/detail/get_interface.hpp"
-#include "rclcpp/publisher.hpp"
 #include "rclcpp/service.hpp"
 #include "rclcpp/subscription.hpp"
 #include "rclcpp/timer.hpp"
+#include "rclcpp/waitable.hpp"
 
 namespace rclcpp
 {

@@ -8,9 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/detail/options.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
-#include "rclcpp/node_interfaces/node_parameters_interface.hpp"
 
 namespace ranvier::param
 {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "rclcpp/allocator/allocator_common.hpp"
+#include "rclcpp/detail/allocators.hpp"
 #include "rclcpp/memory_strategy.hpp"
 
 namespace rclcpp

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "rcutils/allocator.h"
+#include "rcutils/error_handling.h"
 
 typedef struct rcutils_string_array_s {
   size_t size;
