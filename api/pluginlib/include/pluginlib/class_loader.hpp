@@ -3,8 +3,13 @@
 #ifndef PLUGINLIB__CLASS_LOADER_HPP_
 #define PLUGINLIB__CLASS_LOADER_HPP_
 
+#include <cassert>
+#include <filesystem>
+#include <list>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>

@@ -9,6 +9,7 @@
 #include "rosidl_runtime_c/service_type_support_struct.h"
 
 typedef rmw_ret_t rcl_ret_t;
+typedef rmw_serialized_message_t rcl_serialized_message_t;
 
 typedef rcutils_allocator_t rcl_allocator_t;
 #define rcl_get_default_allocator rcutils_get_default_allocator

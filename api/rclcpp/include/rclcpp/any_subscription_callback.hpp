@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/serialization.hpp"

@@ -3,20 +3,26 @@
 #define RCLCPP__CONTEXT_HPP_
 
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <typeindex>
 #include <typeinfo>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "rcl/event.h"
 #include "rcl/types.h"
 #include "rclcpp/macros.hpp"
+#include "rcutils/logging_macros.h"
 
 namespace rclcpp::detail
 {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "rclcpp/detail/allocators.hpp"
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/subscription.hpp"
 

@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <iostream>
 #include <limits>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -15,6 +17,7 @@
 #include "rcl_interfaces/msg/detail/parameter_value__struct.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/macros.hpp"
+#include "rclcpp/time.hpp"
 
 namespace rclcpp::detail
 {

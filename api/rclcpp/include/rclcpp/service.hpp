@@ -3,11 +3,13 @@
 #define RCLCPP__SERVICE_HPP_
 
 #include <functional>
+#include <iostream>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/detail/node_base.hpp"

@@ -7,12 +7,15 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <sstream>
 
 #include "builtin_interfaces/msg/detail/duration__struct.hpp"
 #include "builtin_interfaces/msg/detail/time__struct.hpp"
 #include "rcl/types.h"
 #include "rclcpp/context.hpp"
 #include "rclcpp/macros.hpp"
+#include "rosidl_runtime_cpp/bounded_vector.hpp"
+#include "rosidl_runtime_cpp/traits.hpp"
 
 namespace rclcpp
 {

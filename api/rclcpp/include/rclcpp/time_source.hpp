@@ -6,7 +6,9 @@
 
 #include "rclcpp/node.hpp"
 #include "rclcpp/qos.hpp"
+#include "rclcpp/rclcpp.hpp"
 #include "rclcpp/time.hpp"
+#include "rosgraph_msgs/msg/clock.hpp"
 
 namespace rclcpp
 {

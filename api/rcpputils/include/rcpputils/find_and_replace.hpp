@@ -2,6 +2,7 @@
 #ifndef RCPPUTILS__FIND_AND_REPLACE_HPP_
 #define RCPPUTILS__FIND_AND_REPLACE_HPP_
 
+#include <memory>
 #include <string>
 
 namespace rcpputils

@@ -11,6 +11,7 @@
 #include "rcutils/error_handling.h"
 #include "rcutils/macros.h"
 #include "rcutils/time.h"
+#include "rcutils/types/string_array.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,6 +6,8 @@
 #include <stdint.h>
 
 #include "rcutils/allocator.h"
+#include "rcutils/error_handling.h"
+#include "rcutils/types/string_array.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "rcutils/logging.h"
+#include "rcutils/types/string_array.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -12,6 +12,7 @@
 #include <typeinfo>
 #include <utility>
 
+#include "rcl/types.h"
 #include "rclcpp/macros.hpp"
 #include "rcutils/allocator.h"
 #include "rmw/types.h"
@@ -36,14 +37,6 @@ public:
 private:
   rmw_message_info_t info_;
 };
-
-}  // namespace rclcpp
-
-/// The name of rcl for the same array.
-typedef rmw_serialized_message_t rcl_serialized_message_t;
-
-namespace rclcpp
-{
 
 /// Owns its bytes. Threads: as a std::vector.
 class RCLCPP_PUBLIC SerializedMessage

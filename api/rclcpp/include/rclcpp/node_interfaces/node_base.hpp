@@ -6,6 +6,7 @@
 #include <string>
 
 #include "rcl/types.h"
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/detail/node_base.hpp"
 
 namespace rclcpp

@@ -10,6 +10,7 @@
 
 #include "rclcpp/detail/options.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
+#include "rclcpp/rclcpp.hpp"
 
 namespace ranvier::param
 {

@@ -7,6 +7,7 @@
 
 #include "rclcpp/detail/allocators.hpp"
 #include "rclcpp/memory_strategy.hpp"
+#include "rclcpp/node.hpp"
 
 namespace rclcpp
 {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/detail/publisher.hpp"
 #include "rclcpp/time.hpp"
 #include "rclcpp/timer.hpp"
