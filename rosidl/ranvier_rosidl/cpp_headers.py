@@ -1,7 +1,7 @@
 """The other headers of an interface: builder, traits, type support, public."""
 from __future__ import annotations
 
-from . import cpp, model
+from . import cpp, cpp_struct, model
 
 SUPPORT = "rosidl_typesupport_cpp"
 # What a message of ROS 2 brings along, and packages lean on that include nothing else.
@@ -18,7 +18,7 @@ def public_header(definition) -> str:
 def builder_header(definition) -> str:
     messages = getattr(definition, "messages", (definition,))
     package = model.package_of(definition.name)
-    body = cpp.includes("<utility>", "rosidl_runtime_cpp/message_initialization.hpp",
+    body = cpp.includes("<utility>", "rosidl_runtime_cpp/containers.hpp",
                         cpp.header(definition.name, "struct"))
     body += (f"\nnamespace {package} {{\n\n/// Builds a message member by member: "
              f"build<T>().a(1).b(2).\ntemplate <typename MessageType>\nauto build();\n\n")
@@ -57,7 +57,8 @@ def _step(short: str, type_: str, field: model.Field, after: str, first: bool) -
 def traits_header(definition, library) -> str:
     messages = getattr(definition, "messages", (definition,))
     body = cpp.includes("<cstddef>", "<iosfwd>", "<string>", "<type_traits>",
-                        "rosidl_runtime_cpp/traits.hpp", cpp.header(definition.name, "struct"))
+                        "rosidl_runtime_cpp/traits.hpp", cpp.header(definition.name, "struct"),
+                        *cpp_struct.nested_headers(definition, "traits"))
     body += "\n" + cpp.open_namespace(definition.name) + "\n"
     body += "".join(_yaml(model.short(message.name)) for message in messages)
     body += cpp.close_namespace(definition.name) + "\nnamespace rosidl_generator_traits {\n\n"

@@ -23,7 +23,6 @@ def struct_header(definition) -> str:
 
 
 def _include_paths(definition, messages):
-    own = {message.name for message in messages}
     types = [field.type for message in messages for field in message.fields]
     yield "<cstdint>"
     yield "<memory>"
@@ -33,17 +32,24 @@ def _include_paths(definition, messages):
            for field in (*message.fields, *message.constants)):
         yield "<limits>"
     yield "rosidl_runtime_cpp/containers.hpp"
-    yield "rosidl_runtime_cpp/message_initialization.hpp"
     if any(type_.repeat == "bounded" for type_ in types):
         yield "rosidl_runtime_cpp/bounded_vector.hpp"
     if any(type_.nested and type_.repeat == "array" for type_ in types):
         yield "rosidl_runtime_cpp/fill_array.hpp"
-    for type_ in types:
-        if type_.nested and type_.scalar not in own:
-            yield cpp.header(type_.scalar, "struct")
+    yield from nested_headers(definition, "struct")
+
+
+def nested_headers(definition, part: str):
+    """The headers, by part, of the interfaces of others that `definition` is made of."""
+    messages = getattr(definition, "messages", (definition,))
+    own = {message.name for message in messages}
+    for message in messages:
+        for field in message.fields:
+            if field.type.nested and field.type.scalar not in own:
+                yield cpp.header(field.type.scalar, part)
     if isinstance(definition, model.Action):
-        yield "action_msgs/msg/detail/goal_status_array__struct.hpp"
-        yield "action_msgs/srv/detail/cancel_goal__struct.hpp"
+        yield cpp.header("action_msgs/msg/GoalStatusArray", part)
+        yield cpp.header("action_msgs/srv/CancelGoal", part)
 
 
 def _needs_limits(field) -> bool:

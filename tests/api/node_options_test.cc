@@ -4,7 +4,7 @@
 #include <rosgraph_msgs/msg/clock.hpp>
 
 #include "covers.h"
-#include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/detail/options.hpp"
 #include "running.hpp"
 
 namespace {
@@ -35,6 +35,15 @@ TEST_F(NodeOptionsTest, AreReadByTheNamesThatSetThem) {
   EXPECT_EQ(copy.rosout_qos().depth(), 3u);
   EXPECT_EQ(copy.clock_qos().depth(), 4u);
   EXPECT_EQ(copy.context(), context);
+}
+
+TEST_F(NodeOptionsTest, OverridesAreChangedInPlace) {
+  NodeOptions options;
+  options.parameter_overrides().emplace_back("a", 1);
+  options.parameter_overrides().push_back(Parameter("b", 2));
+  options.parameter_overrides().erase(options.parameter_overrides().begin());
+  const NodeOptions& same = options;
+  EXPECT_THAT(same.parameter_overrides(), ElementsAre(Parameter("b", 2)));
 }
 
 TEST_F(NodeOptionsTest, ParametersThatAreNotDeclaredNeedPermission) {

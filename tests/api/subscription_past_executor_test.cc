@@ -256,6 +256,25 @@ TEST(AnySubscriptionCallbacks, CallWhatTheyHold) {
   any.register_callback_for_tracing();
 }
 
+TEST(AnySubscriptionCallbacks, CopiesHaveACallableOfTheirOwn) {
+  std::vector<int> got;
+  AnySubscriptionCallback<Clock> any;
+  any.set([&got, calls = 0](std::shared_ptr<const Clock>) mutable { got.push_back(++calls); });
+  AnySubscriptionCallback<Clock> copy(any), assigned;
+  assigned = copy;
+  EXPECT_TRUE(assigned.use_take_shared_method());
+  any.dispatch(std::make_shared<Clock>(), MessageInfo());
+  any.dispatch(std::make_shared<Clock>(), MessageInfo());
+  copy.dispatch(std::make_shared<Clock>(), MessageInfo());
+  assigned.dispatch(std::make_shared<Clock>(), MessageInfo());
+  EXPECT_EQ(got, (std::vector<int>{1, 2, 1, 1}));
+  AnySubscriptionCallback<Clock> of_unset{AnySubscriptionCallback<Clock>()};
+  of_unset = AnySubscriptionCallback<Clock>();
+  EXPECT_THROW(of_unset.dispatch(std::make_shared<Clock>(), MessageInfo()), std::runtime_error);
+  any.set([own = std::make_unique<int>()](const Clock&) {});
+  EXPECT_THROW(AnySubscriptionCallback<Clock>{any}, std::logic_error);
+}
+
 TEST(TypeSupports, NodesTypesHaveNames) {
   COVERS("rclcpp::type_support", "get_parameter_event_msg_type_support",
          "get_set_parameters_result_msg_type_support", "get_parameter_descriptor_msg_type_support",

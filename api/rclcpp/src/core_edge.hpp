@@ -15,7 +15,7 @@
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 #include "rclcpp/detail/core_ends.hpp"
 #include "rclcpp/detail/delivery.hpp"
-#include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/detail/options.hpp"
 #include "rclcpp/parameter.hpp"
 #include "rclcpp/qos.hpp"
 #include "rosidl_runtime_c/message_type_support_struct.h"

@@ -6,13 +6,24 @@
 #ifndef CLASS_LOADER__CLASS_LOADER_CORE_HPP_
 #define CLASS_LOADER__CLASS_LOADER_CORE_HPP_
 
+#include <string.h>
+
+#include <cassert>
+#include <cstddef>
+#include <cstdlib>
+#include <functional>
+#include <list>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <sstream>
 #include <string>
 #include <typeinfo>
 #include <vector>
 
 #include "class_loader/exceptions.hpp"
 #include "class_loader/visibility_control.hpp"
+#include "rcutils/allocator.h"
 
 namespace class_loader::impl
 {

@@ -2,6 +2,7 @@
 #ifndef RCL__NETWORK_FLOW_ENDPOINTS_H_
 #define RCL__NETWORK_FLOW_ENDPOINTS_H_
 
+#include "rcl/types.h"
 #include "rmw/network_flow_endpoint.h"
 
 typedef rmw_network_flow_endpoint_t rcl_network_flow_endpoint_t;

@@ -3,9 +3,13 @@
 #define RCL__TYPES_H_
 
 #include "rcutils/allocator.h"
+#include "rcutils/types/string_array.h"
 #include "rmw/types.h"
+#include "rosidl_runtime_c/message_type_support_struct.h"
+#include "rosidl_runtime_c/service_type_support_struct.h"
 
 typedef rmw_ret_t rcl_ret_t;
+typedef rmw_serialized_message_t rcl_serialized_message_t;
 
 typedef rcutils_allocator_t rcl_allocator_t;
 #define rcl_get_default_allocator rcutils_get_default_allocator

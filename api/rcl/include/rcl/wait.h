@@ -3,7 +3,9 @@
 #define RCL__WAIT_H_
 
 #include "rcl/allocator.h"
+#include "rcl/event.h"
 #include "rcl/types.h"
+#include "rcutils/logging_macros.h"
 
 struct rcl_context_s;
 

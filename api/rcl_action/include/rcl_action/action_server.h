@@ -2,6 +2,7 @@
 #ifndef RCL_ACTION__ACTION_SERVER_H_
 #define RCL_ACTION__ACTION_SERVER_H_
 
+#include "rcl_action/goal_state_machine.h"
 #include "rcl_action/types.h"
 
 #ifdef __cplusplus

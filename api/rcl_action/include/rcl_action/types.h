@@ -8,6 +8,7 @@
 #include "rcl/types.h"
 #include "rcutils/allocator.h"
 #include "rmw/types.h"
+#include "rosidl_runtime_c/action_type_support_struct.h"
 
 #define RCL_ACTION_PUBLIC __attribute__((visibility("default")))
 

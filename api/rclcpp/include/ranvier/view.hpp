@@ -139,6 +139,16 @@ class AdaptedCallback<TypeAdapter<ranvier::View<M>>, Form, Callback> final : pub
 public:
   explicit AdaptedCallback(Callback callback)
   : callback_(std::move(callback)) {}
+  AdaptedCallback(const AdaptedCallback & other)  // the copy has a view of its own
+  : callback_(other.callback_) {}
+  ErasedCallback * copy() const override
+  {
+    if constexpr (std::is_copy_constructible_v<Callback>) {
+      return new AdaptedCallback(*this);
+    } else {
+      refuse_copy();
+    }
+  }
   bool takes_serialized() const override {return true;}
   void call(Delivery & delivery) override
   {

@@ -6,8 +6,10 @@
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "rclcpp/detail/delivery.hpp"
+#include "rclcpp/serialization.hpp"
 #include "rosidl_typesupport_cpp/message_type_support.hpp"
 
 namespace rclcpp
@@ -117,6 +119,7 @@ class TypedCallback final : public ErasedCallback
 public:
   explicit TypedCallback(Callback callback)
   : callback_(std::move(callback)) {}
+  ErasedCallback * copy() const override {return copied(*this);}
   void call(Delivery & delivery) override {call_with<T, Form>(callback_, delivery);}
 
 private:
@@ -129,6 +132,7 @@ class AdaptedCallback final : public ErasedCallback
 public:
   explicit AdaptedCallback(Callback callback)
   : callback_(std::move(callback)) {}
+  ErasedCallback * copy() const override {return copied(*this);}
   bool takes_adapted() const override {return true;}
   void call(Delivery & delivery) override
   {
@@ -146,6 +150,7 @@ class SerializedCallback final : public ErasedCallback
 public:
   explicit SerializedCallback(Callback callback)
   : callback_(std::move(callback)) {}
+  ErasedCallback * copy() const override {return copied(*this);}
   bool takes_serialized() const override {return true;}
   void call(Delivery & delivery) override
   {
@@ -229,6 +234,7 @@ class AllocatedCallback final : public ErasedCallback
 public:
   AllocatedCallback(Callback callback, const AllocatorT & allocator)
   : callback_(std::move(callback)), allocator_(allocator) {}
+  ErasedCallback * copy() const override {return copied(*this);}
   void call(Delivery & delivery) override
   {
     const MessageInfo info = delivery.info();
@@ -282,6 +288,18 @@ class AnySubscriptionCallback
 public:
   explicit AnySubscriptionCallback(const AllocatorT & allocator = AllocatorT())
   : ros_allocator_(allocator), custom_allocator_(allocator) {}
+  // A copy has its own copy of the callable. Throws std::logic_error if that has none.
+  AnySubscriptionCallback(const AnySubscriptionCallback & other)
+  : ros_allocator_(other.ros_allocator_), custom_allocator_(other.custom_allocator_),
+    callback_(other.callback_ ? other.callback_->copy() : nullptr), shares_(other.shares_) {}
+  AnySubscriptionCallback(AnySubscriptionCallback && other) noexcept = default;
+  AnySubscriptionCallback & operator=(AnySubscriptionCallback other) noexcept
+  {
+    callback_ = std::move(other.callback_);
+    shares_ = other.shares_;
+    return *this;
+  }
+  ~AnySubscriptionCallback() = default;
 
   /// Throws std::invalid_argument for a null function.
   template<typename CallbackT>

@@ -5,14 +5,20 @@
 #include <chrono>
 #include <functional>
 #include <future>
+#include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include "rclcpp/detail/nanoseconds.hpp"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/context.hpp"
+#include "rclcpp/detail/node_base.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
+#include "rclcpp/logging.hpp"
+#include "rclcpp/node_interfaces/detail/interfaces.hpp"
 #include "rclcpp/qos.hpp"
 #include "rosidl_runtime_c/service_type_support_struct.h"
 #include "rosidl_typesupport_cpp/service_type_support.hpp"

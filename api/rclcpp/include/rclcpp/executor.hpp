@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "rclcpp/callback_group.hpp"
 #include "rclcpp/context.hpp"
-#include "rclcpp/detail/nanoseconds.hpp"
+#include "rclcpp/detail/create.hpp"
+#include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/macros.hpp"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/wait_set_template.hpp"
 
 namespace rclcpp
 {

@@ -4,6 +4,9 @@
 
 #include <atomic>
 #include <string>
+#include <vector>
+
+#include "rcl/types.h"
 #if __has_include(<bits/fs_fwd.h>)
 #include <bits/fs_fwd.h>  // declares std::filesystem::path without its weight
 #else

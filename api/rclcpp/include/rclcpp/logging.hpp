@@ -13,8 +13,10 @@
 #include <sstream>
 #include <string>
 
+#include "rclcpp/context.hpp"
 #include "rclcpp/logger.hpp"
 #include "rclcpp/macros.hpp"
+#include "rcutils/logging_macros.h"
 
 #define RCLCPP_LOG_MIN_SEVERITY_DEBUG 0
 #define RCLCPP_LOG_MIN_SEVERITY_INFO 1

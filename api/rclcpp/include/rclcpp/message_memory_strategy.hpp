@@ -6,7 +6,8 @@
 #include <memory>
 #include <utility>
 
-#include "rclcpp/allocator/allocator_common.hpp"
+#include "rclcpp/detail/allocators.hpp"
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/subscription.hpp"
 

@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "rcl_interfaces/msg/detail/parameter_event__struct.hpp"
 #include "rclcpp/detail/create.hpp"
+#include "rclcpp/detail/options.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
-#include "rclcpp/node_options.hpp"
 
 namespace rclcpp
 {

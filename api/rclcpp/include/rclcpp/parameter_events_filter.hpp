@@ -9,6 +9,7 @@
 
 #include "rcl_interfaces/msg/detail/parameter_event__struct.hpp"
 #include "rclcpp/macros.hpp"
+#include "rclcpp/parameter.hpp"
 
 namespace rclcpp
 {

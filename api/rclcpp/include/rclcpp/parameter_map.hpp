@@ -2,11 +2,13 @@
 #ifndef RCLCPP__PARAMETER_MAP_HPP_
 #define RCLCPP__PARAMETER_MAP_HPP_
 
+#include <iostream>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "rcl_yaml_param_parser/types.h"
+#include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/parameter.hpp"
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "rclcpp/detail/create.hpp"
-#include "rclcpp/publisher.hpp"
+#include "rclcpp/detail/publisher.hpp"
 
 namespace rclcpp
 {

@@ -5,8 +5,9 @@
 #include <cstring>  // packages lean on it
 #include <string>
 
-#include "rclcpp/time.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/macros.hpp"
+#include "rclcpp/time.hpp"
 #include "rmw/types.h"
 
 namespace rclcpp

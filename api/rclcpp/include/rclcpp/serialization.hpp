@@ -1,11 +1,13 @@
-// Messages to bytes and back.
+// Messages to bytes and back, and what can be a message.
 #ifndef RCLCPP__SERIALIZATION_HPP_
 #define RCLCPP__SERIALIZATION_HPP_
 
 #include <type_traits>
 
+#include "rclcpp/detail/allocators.hpp"
 #include "rclcpp/detail/delivery.hpp"
 #include "rosidl_runtime_c/message_type_support_struct.h"
+#include "rosidl_runtime_cpp/traits.hpp"
 #include "rosidl_typesupport_cpp/message_type_support.hpp"
 
 namespace rclcpp
@@ -50,6 +52,30 @@ public:
       "a serialized message is serialized already");
   }
 };
+
+}  // namespace rclcpp
+
+namespace rclcpp
+{
+
+/// True for a ROS message, and for a type with an adapter to one.
+template<typename T>
+struct is_ros_compatible_type
+{
+  static constexpr bool value =
+    rosidl_generator_traits::is_message<T>::value || TypeAdapter<T>::is_specialized::value;
+};
+
+}  // namespace rclcpp
+
+namespace rclcpp
+{
+
+template<typename MessageT>
+const rosidl_message_type_support_t & get_message_type_support_handle()
+{
+  return *rosidl_typesupport_cpp::get_message_type_support_handle<MessageT>();
+}
 
 }  // namespace rclcpp
 #endif  // RCLCPP__SERIALIZATION_HPP_

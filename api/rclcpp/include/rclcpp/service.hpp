@@ -3,14 +3,20 @@
 #define RCLCPP__SERVICE_HPP_
 
 #include <functional>
+#include <iostream>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "rclcpp/detail/delivery.hpp"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/detail/node_base.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
+#include "rclcpp/logging.hpp"
 #include "rclcpp/qos.hpp"
+#include "rclcpp/time.hpp"
 #include "rosidl_runtime_c/service_type_support_struct.h"
 #include "rosidl_typesupport_cpp/service_type_support.hpp"
 
@@ -199,6 +205,51 @@ public:
   {
     send(request_id, new Response(response));
   }
+};
+
+}  // namespace rclcpp
+
+namespace rclcpp
+{
+
+/// Holds one callback of any of the signatures that Service::start() takes.
+/// Threads: as a std::function.
+template<typename ServiceT>
+class AnyServiceCallback
+{
+public:
+  using Request = std::shared_ptr<typename ServiceT::Request>;
+  using Response = std::shared_ptr<typename ServiceT::Response>;
+  using Id = std::shared_ptr<rmw_request_id_t>;
+
+  /// Throws std::invalid_argument for a null function.
+  template<typename CallbackT>
+  void set(CallbackT && callback)
+  {
+    using Callback = std::decay_t<CallbackT>;
+    detail::check_callback<Callback>(callback, "AnyServiceCallback::set()");
+    call_ = [callback = Callback(std::forward<CallbackT>(callback))](
+      const std::shared_ptr<Service<ServiceT>> & service, Id id, Request request) mutable {
+        return detail::call_service<ServiceT>(
+          callback, [&] {return service;}, std::move(id), std::move(request));
+      };
+  }
+
+  /// @return the response to be sent; null if the callback sends it itself.
+  /// Throws std::runtime_error if no callback was set.
+  Response dispatch(
+    const std::shared_ptr<Service<ServiceT>> & service_handle, const Id & request_header,
+    Request request)
+  {
+    if (!call_) {throw std::runtime_error("unexpected request without any callback set");}
+    return call_(service_handle, request_header, std::move(request));
+  }
+
+  /// Nothing to do: the runtime registers callbacks when services open.
+  void register_callback_for_tracing() {}
+
+private:
+  std::function<Response(const std::shared_ptr<Service<ServiceT>> &, Id, Request)> call_;
 };
 
 }  // namespace rclcpp

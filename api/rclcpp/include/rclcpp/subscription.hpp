@@ -2,8 +2,11 @@
 #ifndef RCLCPP__SUBSCRIPTION_HPP_
 #define RCLCPP__SUBSCRIPTION_HPP_
 
+#include <cmath>
 #include <cstdint>
 #include <memory>
+#include <numeric>
+#include <shared_mutex>
 #include <string>
 #include <type_traits>
 #include <unordered_map>
@@ -11,9 +14,14 @@
 #include <vector>
 
 #include "rclcpp/any_subscription_callback.hpp"
+#include "rclcpp/client.hpp"
 #include "rclcpp/detail/delivery.hpp"
-#include "rclcpp/detail/endpoint_options.hpp"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/detail/node_base.hpp"
+#include "rclcpp/detail/options.hpp"
+#include "rclcpp/detail/publisher.hpp"
+#include "rclcpp/service.hpp"
+#include "rclcpp/timer.hpp"
+#include "rclcpp/waitable.hpp"
 #include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_typesupport_cpp/message_type_support.hpp"
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <type_traits>
 
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/function_traits.hpp"
 

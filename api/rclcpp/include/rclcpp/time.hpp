@@ -1,15 +1,21 @@
-// A signed span of time in nanoseconds, and a point in time on one kind of clock.
+// Spans of time, points in time on one kind of clock, clocks, and sleeping at a rate.
 #ifndef RCLCPP__TIME_HPP_
 #define RCLCPP__TIME_HPP_
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <sstream>
 
 #include "builtin_interfaces/msg/detail/duration__struct.hpp"
 #include "builtin_interfaces/msg/detail/time__struct.hpp"
 #include "rcl/types.h"
-#include "rclcpp/detail/nanoseconds.hpp"
+#include "rclcpp/context.hpp"
 #include "rclcpp/macros.hpp"
+#include "rosidl_runtime_cpp/bounded_vector.hpp"
+#include "rosidl_runtime_cpp/traits.hpp"
 
 namespace rclcpp
 {
@@ -148,4 +154,191 @@ RCLCPP_PUBLIC builtin_interfaces::msg::Time convert_rcl_time_to_sec_nanos(
 
 }  // namespace rclcpp
 
+
+namespace ranvier
+{
+class Clock;
+}
+
+namespace rclcpp
+{
+
+class Context;
+class TimeSource;
+
+/// Told of jumps of a clock for as long as it lives.
+class RCLCPP_PUBLIC JumpHandler
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(JumpHandler)
+
+  using pre_callback_t = std::function<void ()>;
+  using post_callback_t = std::function<void (const rcl_time_jump_t &)>;
+
+  JumpHandler(
+    pre_callback_t pre, post_callback_t post, const rcl_jump_threshold_t & threshold);
+  ~JumpHandler();
+
+  pre_callback_t pre_callback;    ///< before the jump; may be empty
+  post_callback_t post_callback;  ///< after it; may be empty
+  rcl_jump_threshold_t notice_threshold;
+};
+
+/// A clock of one kind. ROS time is system time until a time source sets it.
+/// Threads: any, for all functions.
+class RCLCPP_PUBLIC Clock
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(Clock)
+
+  /// Throws rclcpp::exceptions::RCLInvalidArgument for an unknown kind.
+  explicit Clock(rcl_clock_type_t clock_type = RCL_SYSTEM_TIME);
+  virtual ~Clock();
+
+  Time now() const;
+
+  /// Sleeps until now() reaches `until`, `context` shuts down, the source of
+  /// ROS time changes or cancel_sleep_or_wait() is or was called. `context` null or
+  /// left out is the default context. A sleep_for() that ends after the clock's
+  /// range sleeps on.
+  /// @return true if the time was reached.
+  /// Throws std::runtime_error for an invalid context or a time of another kind.
+  /// Contract: blocks.
+  bool sleep_until(Time until);
+  bool sleep_until(Time until, std::shared_ptr<Context> context);
+  bool sleep_for(Duration rel_time);
+  bool sleep_for(Duration rel_time, std::shared_ptr<Context> context);
+
+  /// Whether now() is not zero: false for simulated time before its first message.
+  bool started();
+  /// Throws std::runtime_error if the clock has no time source that could start it.
+  bool wait_until_started();
+  bool wait_until_started(std::shared_ptr<Context> context);
+  bool wait_until_started(const Duration & timeout);
+  bool wait_until_started(const Duration & timeout, std::shared_ptr<Context> context);
+  /// As above; `wait_tick_ns` is kept for compatibility: nothing is polled.
+  bool wait_until_started(
+    const Duration & timeout, std::shared_ptr<Context> context, const Duration & wait_tick_ns);
+
+  /// Ends all sleeps that are going on, and waits for the start of the clock that
+  /// have no timeout. If there are none, the next one ends at once, as in ROS 2.
+  void cancel_sleep_or_wait();
+
+  /// Whether ROS time is simulated now. False for other kinds.
+  bool ros_time_is_active();
+  rcl_clock_t * get_clock_handle() noexcept;
+  rcl_clock_type_t get_clock_type() const noexcept;
+  std::mutex & get_clock_mutex() noexcept;
+
+  /// Calls back before and after jumps that pass the threshold, until the
+  /// returned handler is released.
+  JumpHandler::SharedPtr create_jump_callback(
+    JumpHandler::pre_callback_t pre_callback, JumpHandler::post_callback_t post_callback,
+    const rcl_jump_threshold_t & threshold);
+
+  /// The runtime's own clock. Not for users.
+  const std::shared_ptr<ranvier::Clock> & core() const noexcept;
+
+private:
+  struct Impl;
+  std::shared_ptr<Impl> impl_;
+};
+
+namespace detail
+{
+/// For timers' headers: a file that makes one need not instantiate the clock's.
+RCLCPP_PUBLIC std::shared_ptr<Clock> make_steady_clock();
+}  // namespace detail
+
+}  // namespace rclcpp
+
+namespace rclcpp
+{
+
+class RCLCPP_PUBLIC RateBase
+{
+public:
+  RCLCPP_SMART_PTR_ALIASES_ONLY(RateBase)
+
+  virtual ~RateBase() = default;
+  /// Sleeps until the period is over. @return false if it was over already.
+  virtual bool sleep() = 0;
+  [[deprecated("use get_type()")]] virtual bool is_steady() const = 0;
+  virtual rcl_clock_type_t get_type() const = 0;
+  /// Starts a new period now.
+  virtual void reset() = 0;
+};
+
+/// Turns at a rate by the given clock. After a turn that took longer than two
+/// periods, or a clock that went back, it starts anew instead of catching up.
+/// Threads: one.
+class RCLCPP_PUBLIC Rate : public RateBase
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(Rate)
+
+  /// `rate` in hertz, above 0; throws std::invalid_argument otherwise. The clock
+  /// is one of system time if none is given.
+  explicit Rate(double rate);
+  Rate(double rate, Clock::SharedPtr clock);
+  /// Throws std::invalid_argument for a period of 0 or less.
+  explicit Rate(const Duration & period);
+  Rate(const Duration & period, Clock::SharedPtr clock);
+
+  bool sleep() override;
+  [[deprecated("use get_type()")]] bool is_steady() const override;
+  rcl_clock_type_t get_type() const override;
+  void reset() override;
+  std::chrono::nanoseconds period() const {return period_.to_chrono<std::chrono::nanoseconds>();}
+
+private:
+  Clock::SharedPtr clock_;
+  Duration period_;
+  Time last_interval_;
+};
+
+/// By the steady clock.
+class RCLCPP_PUBLIC WallRate : public Rate
+{
+public:
+  explicit WallRate(double rate);
+  explicit WallRate(const Duration & period);
+};
+
+/// By ROS time, which may be simulated.
+class RCLCPP_PUBLIC ROSRate : public Rate
+{
+public:
+  explicit ROSRate(double rate);
+  explicit ROSRate(const Duration & period);
+};
+
+/// The older form, over a clock of <chrono>.
+template<class ClockT = std::chrono::high_resolution_clock>
+class GenericRate : public RateBase
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(GenericRate)
+
+  explicit GenericRate(double rate)
+  : rate_(rate, clock_of_kind()) {}
+  explicit GenericRate(std::chrono::nanoseconds period)
+  : rate_(Duration(period), clock_of_kind()) {}
+
+  bool sleep() override {return rate_.sleep();}
+  [[deprecated("use get_type()")]] bool is_steady() const override {return ClockT::is_steady;}
+  rcl_clock_type_t get_type() const override {return rate_.get_type();}
+  void reset() override {rate_.reset();}
+  std::chrono::nanoseconds period() const {return rate_.period();}
+
+private:
+  static Clock::SharedPtr clock_of_kind()
+  {
+    return std::make_shared<Clock>(ClockT::is_steady ? RCL_STEADY_TIME : RCL_SYSTEM_TIME);
+  }
+
+  Rate rate_;
+};
+
+}  // namespace rclcpp
 #endif  // RCLCPP__TIME_HPP_

@@ -4,9 +4,11 @@
 
 #include <memory>
 
-#include "rclcpp/clock.hpp"
 #include "rclcpp/node.hpp"
 #include "rclcpp/qos.hpp"
+#include "rclcpp/rclcpp.hpp"
+#include "rclcpp/time.hpp"
+#include "rosgraph_msgs/msg/clock.hpp"
 
 namespace rclcpp
 {

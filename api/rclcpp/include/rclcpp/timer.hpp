@@ -6,15 +6,15 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <stdexcept>
+#include <thread>
 #include <type_traits>
 #include <utility>
 
-#include "rclcpp/callback_group.hpp"
-#include "rclcpp/clock.hpp"
-#include "rclcpp/time.hpp"
+#include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/macros.hpp"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/time.hpp"
 
 namespace ranvier
 {

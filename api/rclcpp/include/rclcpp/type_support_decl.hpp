@@ -2,7 +2,11 @@
 #ifndef RCLCPP__TYPE_SUPPORT_DECL_HPP_
 #define RCLCPP__TYPE_SUPPORT_DECL_HPP_
 
+#include <cstring>
+#include <stdexcept>
+
 #include "rclcpp/macros.hpp"
+#include "rcutils/allocator.h"
 #include "rosidl_runtime_cpp/message_type_support_decl.hpp"
 #include "rosidl_runtime_cpp/service_type_support_decl.hpp"
 

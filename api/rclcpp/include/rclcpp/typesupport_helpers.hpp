@@ -7,6 +7,7 @@
 
 #include "rclcpp/macros.hpp"
 #include "rcpputils/shared_library.hpp"
+#include "rcutils/allocator.h"
 #include "rosidl_runtime_cpp/message_type_support_decl.hpp"
 #include "rosidl_runtime_cpp/service_type_support_decl.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "rclcpp/detail/nanoseconds.hpp"
+#include "rclcpp/context.hpp"
 #include "rclcpp/executor.hpp"
 #include "rclcpp/node.hpp"
 

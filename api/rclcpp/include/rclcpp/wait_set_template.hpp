@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "rclcpp/context.hpp"
-#include "rclcpp/detail/nanoseconds.hpp"
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/waitable.hpp"
 

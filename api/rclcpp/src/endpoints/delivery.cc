@@ -22,6 +22,13 @@ void refuse_null_callback(const char * of)
           std::string(of) + ": callback cannot be nullptr. Give a function that can be called");
 }
 
+void refuse_copy()
+{
+  throw std::logic_error(
+          "an AnySubscriptionCallback cannot be copied: the callable that it holds has no copy "
+          "constructor. Give one that does, or move the AnySubscriptionCallback");
+}
+
 const void * Delivery::object() {return message_->object();}
 
 namespace

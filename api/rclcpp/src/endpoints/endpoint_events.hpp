@@ -9,7 +9,7 @@
 
 #include "ranvier/node/publisher.h"
 #include "ranvier/node/subscription.h"
-#include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/detail/options.hpp"
 #include "rclcpp/waitable.hpp"
 #include "waiting/waited.hpp"
 

@@ -1,4 +1,4 @@
-#include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/detail/options.hpp"
 
 namespace rclcpp
 {

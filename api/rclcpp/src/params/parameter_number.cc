@@ -1,4 +1,4 @@
-#include "rclcpp/detail/parameter_number.hpp"
+#include "rclcpp/parameter.hpp"
 
 #include <sstream>
 

@@ -12,7 +12,8 @@
 
 #include "action_msgs/srv/detail/cancel_goal__struct.hpp"
 #include "rcl_action/action_client.h"
-#include "rclcpp/detail/nanoseconds.hpp"
+#include "rclcpp/context.hpp"
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/detail/served_waitable.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 #include "rclcpp_action/client_goal_handle.hpp"

@@ -8,6 +8,8 @@
 #include <mutex>
 #include <utility>
 
+#include "rcl_action/action_client.h"
+#include "rclcpp/logging.hpp"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/time.hpp"
 #include "rclcpp_action/exceptions.hpp"

@@ -8,7 +8,9 @@
 #include <string>
 #include <utility>
 
+#include "action_msgs/srv/cancel_goal.hpp"
 #include "rcl_action/action_server.h"
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/detail/served_waitable.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 #include "rclcpp_action/detail/owned.hpp"

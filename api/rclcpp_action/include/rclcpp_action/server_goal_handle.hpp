@@ -3,8 +3,11 @@
 #define RCLCPP_ACTION__SERVER_GOAL_HANDLE_HPP_
 
 #include <memory>
+#include <mutex>
+#include <stdexcept>
 #include <utility>
 
+#include "rcl_action/goal_state_machine.h"
 #include "rclcpp/macros.hpp"
 #include "rclcpp_action/types.hpp"
 #include "rclcpp_action/visibility_control.hpp"

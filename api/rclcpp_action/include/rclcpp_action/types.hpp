@@ -6,12 +6,17 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 
 #include "action_msgs/msg/detail/goal_info__struct.hpp"
 #include "action_msgs/msg/detail/goal_status__struct.hpp"
 #include "rcl_action/types.h"
 #include "rclcpp_action/visibility_control.hpp"
+#include "rosidl_runtime_c/action_type_support_struct.h"
+#include "rosidl_runtime_cpp/bounded_vector.hpp"
+#include "rosidl_runtime_cpp/traits.hpp"
 
 namespace rclcpp_action
 {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 
 namespace rclcpp_components

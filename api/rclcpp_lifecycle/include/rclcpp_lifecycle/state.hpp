@@ -6,8 +6,11 @@
 #include <mutex>
 #include <string>
 
+#include "rcl/event.h"
+#include "rcl/types.h"
 #include "rclcpp_lifecycle/visibility_control.h"
 #include "rcutils/allocator.h"
+#include "rcutils/logging_macros.h"
 
 namespace rclcpp_lifecycle
 {

@@ -2,6 +2,8 @@
 #ifndef RCPPUTILS__JOIN_HPP_
 #define RCPPUTILS__JOIN_HPP_
 
+#include <algorithm>
+#include <cstring>
 #include <sstream>
 #include <string>
 

@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <string.h>
 
 #include <cstdio>
 #include <stdexcept>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "rcpputils/visibility_control.hpp"
+#include "rcutils/allocator.h"
 
 namespace rcpputils
 {

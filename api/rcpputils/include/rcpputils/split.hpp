@@ -2,6 +2,7 @@
 #ifndef RCPPUTILS__SPLIT_HPP_
 #define RCPPUTILS__SPLIT_HPP_
 
+#include <sstream>
 #include <string>
 #include <type_traits>
 #include <utility>

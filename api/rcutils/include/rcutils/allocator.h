@@ -7,6 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+#include "rcutils/macros.h"
 
 /* What functions of rcutils return. */
 typedef int rcutils_ret_t;

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "rcutils/macros.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif

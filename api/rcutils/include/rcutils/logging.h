@@ -12,6 +12,7 @@
 #include "rcutils/macros.h"
 #include "rcutils/time.h"
 #include "rcutils/types/char_array.h"
+#include "rcutils/types/string_array.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,6 +2,9 @@
 #ifndef RCUTILS__MACROS_H_
 #define RCUTILS__MACROS_H_
 
+#include <stdint.h>
+#include <stdio.h>
+
 #define RCUTILS_WARN_UNUSED __attribute__((warn_unused_result))
 #define RCUTILS_DEPRECATED __attribute__((deprecated))
 #define RCUTILS_DEPRECATED_WITH_MSG(msg) __attribute__((deprecated(msg)))

@@ -5,7 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "rcutils/types/rcutils_ret.h"
+#include "rcutils/allocator.h"
+#include "rcutils/error_handling.h"
+#include "rcutils/types/string_array.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,6 +9,7 @@
 #include "rmw/types.h"
 #include "rmw/visibility_control.h"
 #include "rosidl_runtime_c/message_type_support_struct.h"
+#include "rosidl_runtime_c/service_type_support_struct.h"
 
 #ifdef __cplusplus
 extern "C" {

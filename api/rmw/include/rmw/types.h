@@ -9,6 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rcutils/logging.h"
+#include "rcutils/types/string_array.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -1,6 +1,7 @@
 // A std::vector that refuses to grow past a bound: the C++ type of `T[<=N]`.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <initializer_list>
 #include <iterator>

@@ -7,7 +7,7 @@
 #include <new>
 #include <type_traits>
 
-#include "rosidl_runtime_cpp/message_initialization.hpp"
+#include "rosidl_runtime_cpp/containers.hpp"
 
 namespace rosidl_runtime_cpp {
 

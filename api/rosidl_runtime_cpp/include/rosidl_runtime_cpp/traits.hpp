@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstddef>
+#include <iomanip>
 #include <iosfwd>
+#include <ostream>
 #include <string>
 #include <type_traits>
 

@@ -1,6 +1,9 @@
 // The typed way to the handle of a service type.
 #pragma once
 
+#include <cstring>
+#include <stdexcept>
+
 #include "rosidl_runtime_c/service_type_support_struct.h"
 
 namespace rosidl_typesupport_cpp {

@@ -2,7 +2,7 @@
 #ifndef RCLCPP__DETAIL__CALLBACKS_RUNNING_HPP_
 #define RCLCPP__DETAIL__CALLBACKS_RUNNING_HPP_
 
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/detail/node_base.hpp"
 
 namespace rclcpp::detail
 {

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/intra_process_setting.hpp"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
 #include "rclcpp/qos.hpp"
 #include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_runtime_c/service_type_support_struct.h"

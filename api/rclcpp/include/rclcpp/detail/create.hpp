@@ -4,19 +4,45 @@
 #ifndef RCLCPP__DETAIL__CREATE_HPP_
 #define RCLCPP__DETAIL__CREATE_HPP_
 
+#include <algorithm>
+#include <cassert>
 #include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <cstring>
+#include <deque>
+#include <future>
+#include <iomanip>
+#include <iostream>
+#include <iterator>
+#include <limits>
+#include <list>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <queue>
+#include <set>
+#include <shared_mutex>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <tuple>
 #include <type_traits>
+#include <typeindex>
+#include <unordered_set>
 #include <utility>
+#include <variant>
 
 #include "rclcpp/client.hpp"
+#include "rclcpp/detail/publisher.hpp"
 #include "rclcpp/node_interfaces/detail/get_interface.hpp"
-#include "rclcpp/publisher.hpp"
 #include "rclcpp/service.hpp"
 #include "rclcpp/subscription.hpp"
 #include "rclcpp/timer.hpp"
+#include "rclcpp/waitable.hpp"
 
 namespace rclcpp
 {

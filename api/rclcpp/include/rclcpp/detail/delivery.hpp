@@ -12,6 +12,7 @@
 #include <typeinfo>
 #include <utility>
 
+#include "rcl/types.h"
 #include "rclcpp/macros.hpp"
 #include "rcutils/allocator.h"
 #include "rmw/types.h"
@@ -36,14 +37,6 @@ public:
 private:
   rmw_message_info_t info_;
 };
-
-}  // namespace rclcpp
-
-/// The name of rcl for the same array.
-typedef rmw_serialized_message_t rcl_serialized_message_t;
-
-namespace rclcpp
-{
 
 /// Owns its bytes. Threads: as a std::vector.
 class RCLCPP_PUBLIC SerializedMessage
@@ -288,16 +281,30 @@ private:
   ranvier::MessagePtr & message_;
 };
 
+[[noreturn]] RCLCPP_PUBLIC void refuse_copy();
+
 /// A user's callback without its type.
 class ErasedCallback
 {
 public:
   virtual ~ErasedCallback() = default;
+  /// Throws std::logic_error if the callable cannot be copied.
+  virtual ErasedCallback * copy() const {refuse_copy();}
   virtual void call(Delivery & delivery) = 0;
   virtual bool takes_serialized() const {return false;}
   /// It asks for the user's own objects first.
   virtual bool takes_adapted() const {return false;}
 };
+
+template<typename CallbackT>
+ErasedCallback * copied(const CallbackT & callback)
+{
+  if constexpr (std::is_copy_constructible_v<CallbackT>) {
+    return new CallbackT(callback);
+  } else {
+    refuse_copy();
+  }
+}
 
 /// For a callback that takes the encoded form, and finds it not to be what it takes:
 /// the message counts as lost. Does not return.

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "rcl_interfaces/msg/detail/parameter_event__struct.hpp"
+#include "rclcpp/context.hpp"
 #include "rclcpp/detail/create.hpp"
-#include "rclcpp/detail/nanoseconds.hpp"
 #include "rclcpp/executor.hpp"
 
 namespace rclcpp

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "rcl/types.h"
 #include "rclcpp/macros.hpp"
 #include "rcutils/allocator.h"
 

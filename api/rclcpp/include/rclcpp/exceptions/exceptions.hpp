@@ -2,7 +2,10 @@
 #ifndef RCLCPP__EXCEPTIONS__EXCEPTIONS_HPP_
 #define RCLCPP__EXCEPTIONS__EXCEPTIONS_HPP_
 
+#include <algorithm>
+#include <cstring>
 #include <new>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "rclcpp/any_executable.hpp"
-#include "rclcpp/callback_group.hpp"
 #include "rclcpp/client.hpp"
+#include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/executors/executor_notify_waitable.hpp"
 #include "rclcpp/service.hpp"
 #include "rclcpp/subscription_base.hpp"

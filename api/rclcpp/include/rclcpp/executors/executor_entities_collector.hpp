@@ -5,10 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "rclcpp/callback_group.hpp"
+#include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/executors/executor_entities_collection.hpp"
 #include "rclcpp/executors/executor_notify_waitable.hpp"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
 
 namespace rclcpp
 {

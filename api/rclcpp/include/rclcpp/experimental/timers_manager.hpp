@@ -3,10 +3,12 @@
 #define RCLCPP__EXPERIMENTAL__TIMERS_MANAGER_HPP_
 
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <thread>
 
 #include "rclcpp/context.hpp"
 #include "rclcpp/timer.hpp"

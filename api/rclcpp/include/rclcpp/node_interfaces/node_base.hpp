@@ -6,7 +6,8 @@
 #include <string>
 
 #include "rcl/types.h"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/detail/create.hpp"
+#include "rclcpp/detail/node_base.hpp"
 
 namespace rclcpp
 {

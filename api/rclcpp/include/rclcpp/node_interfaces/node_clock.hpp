@@ -2,6 +2,7 @@
 #ifndef RCLCPP__NODE_INTERFACES__NODE_CLOCK_HPP_
 #define RCLCPP__NODE_INTERFACES__NODE_CLOCK_HPP_
 
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 
 namespace rclcpp

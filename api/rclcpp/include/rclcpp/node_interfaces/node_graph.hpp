@@ -4,6 +4,7 @@
 
 #include <mutex>
 
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 
 namespace rclcpp

@@ -2,6 +2,9 @@
 #ifndef RCLCPP__NODE_INTERFACES__NODE_LOGGING_HPP_
 #define RCLCPP__NODE_INTERFACES__NODE_LOGGING_HPP_
 
+#include "rcl_interfaces/srv/get_logger_levels.hpp"
+#include "rcl_interfaces/srv/set_logger_levels.hpp"
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 
 namespace rclcpp

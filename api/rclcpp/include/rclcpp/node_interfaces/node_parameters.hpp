@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "rclcpp/detail/endpoint_options.hpp"
+#include "rclcpp/detail/options.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
-#include "rclcpp/node_interfaces/node_parameters_interface.hpp"
+#include "rclcpp/rclcpp.hpp"
 
 namespace ranvier::param
 {

@@ -2,6 +2,7 @@
 #ifndef RCLCPP__NODE_INTERFACES__NODE_TIMERS_HPP_
 #define RCLCPP__NODE_INTERFACES__NODE_TIMERS_HPP_
 
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/node_interfaces/node_timers_interface.hpp"
 
 namespace rclcpp

@@ -2,7 +2,7 @@
 #ifndef RCLCPP__NODE_INTERFACES__NODE_TYPE_DESCRIPTIONS_HPP_
 #define RCLCPP__NODE_INTERFACES__NODE_TYPE_DESCRIPTIONS_HPP_
 
-#include "rclcpp/node_interfaces/node_parameters_interface.hpp"
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 
 namespace rclcpp

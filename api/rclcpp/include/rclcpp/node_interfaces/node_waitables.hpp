@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 
+#include "rclcpp/detail/create.hpp"
 #include "rclcpp/node_interfaces/node_waitables_interface.hpp"
 
 namespace rclcpp

@@ -5,8 +5,9 @@
 #include <memory>
 #include <stdexcept>
 
-#include "rclcpp/allocator/allocator_common.hpp"
+#include "rclcpp/detail/allocators.hpp"
 #include "rclcpp/memory_strategy.hpp"
+#include "rclcpp/node.hpp"
 
 namespace rclcpp
 {

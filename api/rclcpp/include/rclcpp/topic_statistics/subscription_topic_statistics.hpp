@@ -6,7 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "rclcpp/publisher.hpp"
+#include "rclcpp/detail/create.hpp"
+#include "rclcpp/detail/publisher.hpp"
 #include "rclcpp/time.hpp"
 #include "rclcpp/timer.hpp"
 #include "rmw/types.h"

@@ -5,8 +5,10 @@
 #include <cstdint>
 
 #include "lifecycle_msgs/msg/transition.hpp"
+#include "rclcpp/visibility_control.hpp"
 #include "rclcpp_lifecycle/state.hpp"
 #include "rclcpp_lifecycle/visibility_control.h"
+#include "rosidl_runtime_cpp/bounded_vector.hpp"
 
 namespace rclcpp_lifecycle
 {

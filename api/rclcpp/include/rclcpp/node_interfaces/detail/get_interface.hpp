@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
-#include "rclcpp/node_interfaces/node_parameters_interface.hpp"
 
 namespace rclcpp
 {

@@ -7,6 +7,7 @@
 
 #include "rclcpp/executor.hpp"
 #include "rclcpp/experimental/executors/events_executor/events_queue.hpp"
+#include "rclcpp/node.hpp"
 
 namespace rclcpp
 {

@@ -1,6 +1,6 @@
-// Allocators of C++ behind the four functions of an allocator of C.
-#ifndef RCLCPP__ALLOCATOR__ALLOCATOR_COMMON_HPP_
-#define RCLCPP__ALLOCATOR__ALLOCATOR_COMMON_HPP_
+// Allocators of C++ behind the four functions of an allocator of C, and of deleters.
+#ifndef RCLCPP__DETAIL__ALLOCATORS_HPP_
+#define RCLCPP__DETAIL__ALLOCATORS_HPP_
 
 #include <cstddef>
 #include <cstring>
@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "rclcpp/allocator/allocator_deleter.hpp"
+#include "rclcpp/detail/delivery.hpp"
 #include "rcutils/allocator.h"
 
 typedef rcutils_allocator_t rcl_allocator_t;
@@ -112,7 +112,36 @@ rcl_allocator_t get_rcl_allocator(Alloc & allocator)
 }  // namespace allocator
 }  // namespace rclcpp
 
-// Who has an allocator of messages uses it there, and includes no more than this.
-#include "rclcpp/message_memory_strategy.hpp"
+namespace rclcpp
+{
+namespace allocator
+{
 
-#endif  // RCLCPP__ALLOCATOR__ALLOCATOR_COMMON_HPP_
+/// Tells a deleter its allocator, which must outlive what it deletes.
+/// Throws std::invalid_argument for null.
+template<typename Alloc, typename T>
+void set_allocator_for_deleter(AllocatorDeleter<Alloc> * deleter, Alloc * alloc)
+{
+  if (deleter == nullptr || alloc == nullptr) {
+    throw std::invalid_argument("Argument was NULL to set_allocator_for_deleter");
+  }
+  deleter->set_allocator(alloc);
+}
+template<typename Alloc>
+void set_allocator_for_deleter(AllocatorDeleter<Alloc> * deleter, Alloc * alloc)
+{
+  set_allocator_for_deleter<Alloc, void>(deleter, alloc);
+}
+/// A deleter of any other kind is told nothing: throws std::runtime_error.
+template<typename Alloc, typename T, typename DeleterT>
+void set_allocator_for_deleter(DeleterT *, Alloc *)
+{
+  throw std::runtime_error("Reached unexpected template specialization");
+}
+/// The heap's own needs no telling.
+template<typename T, typename U>
+void set_allocator_for_deleter(std::default_delete<T> *, std::allocator<U> *) {}
+
+}  // namespace allocator
+}  // namespace rclcpp
+#endif  // RCLCPP__DETAIL__ALLOCATORS_HPP_

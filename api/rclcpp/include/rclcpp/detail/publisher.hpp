@@ -1,6 +1,6 @@
 // Sends messages of one type to a topic.
-#ifndef RCLCPP__PUBLISHER_HPP_
-#define RCLCPP__PUBLISHER_HPP_
+#ifndef RCLCPP__DETAIL__PUBLISHER_HPP_
+#define RCLCPP__DETAIL__PUBLISHER_HPP_
 
 #include <chrono>
 #include <cstdint>
@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "rclcpp/context.hpp"
 #include "rclcpp/detail/delivery.hpp"
-#include "rclcpp/detail/endpoint_options.hpp"
-#include "rclcpp/detail/nanoseconds.hpp"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
+#include "rclcpp/detail/options.hpp"
+#include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/qos.hpp"
 #include "rcutils/allocator.h"
 #include "rosidl_runtime_c/message_type_support_struct.h"
@@ -381,4 +381,4 @@ public:
 
 }  // namespace rclcpp
 
-#endif  // RCLCPP__PUBLISHER_HPP_
+#endif  // RCLCPP__DETAIL__PUBLISHER_HPP_
