@@ -11,6 +11,7 @@
 #include <exception>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -213,7 +214,7 @@ constexpr auto or_else(Exp && from, F && f)
 
 /// A T, or an E that says why there is none. T may be void.
 ///
-/// *, -> and error() do not check which it is. Threads: a value.
+/// *, -> and error() of what it is not throw std::bad_variant_access. Threads: a value.
 template<class T, class E>
 class expected
 {
@@ -288,13 +289,13 @@ public:
   constexpr explicit operator bool() const noexcept {return has_value();}
 
   template<class U = T, class = IfValue<U>>
-  constexpr const U * operator->() const {return std::get_if<0>(&held_);}
+  constexpr const U * operator->() const {return std::addressof(std::get<0>(held_));}
   template<class U = T, class = IfValue<U>>
-  constexpr U * operator->() {return std::get_if<0>(&held_);}
+  constexpr U * operator->() {return std::addressof(std::get<0>(held_));}
   template<class U = T, class = IfValue<U>>
-  constexpr const U & operator*() const & {return *std::get_if<0>(&held_);}
+  constexpr const U & operator*() const & {return std::get<0>(held_);}
   template<class U = T, class = IfValue<U>>
-  constexpr U & operator*() & {return *std::get_if<0>(&held_);}
+  constexpr U & operator*() & {return std::get<0>(held_);}
   template<class U = T, class = IfValue<U>>
   constexpr U && operator*() && {return std::move(**this);}
   template<class U = T, class = IfValue<U>>
@@ -306,8 +307,8 @@ public:
   constexpr decltype(auto) value() && {return checked(std::move(*this));}
   constexpr decltype(auto) value() const && {return checked(std::move(*this));}
 
-  constexpr const E & error() const & {return std::get_if<1>(&held_)->value();}
-  constexpr E & error() & {return std::get_if<1>(&held_)->value();}
+  constexpr const E & error() const & {return std::get<1>(held_).value();}
+  constexpr E & error() & {return std::get<1>(held_).value();}
   constexpr E && error() && {return std::move(error());}
   constexpr const E && error() const && {return std::move(error());}
 
