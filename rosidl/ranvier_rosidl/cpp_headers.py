@@ -11,7 +11,8 @@ LEANED_ON = ("<algorithm>", "<array>", "<cstdint>", "<memory>", "<sstream>", "<s
 
 def public_header(definition) -> str:
     parts = ("struct", "builder", "traits", "type_support")
-    body = cpp.includes(*LEANED_ON, *(cpp.header(definition.name, part) for part in parts))
+    body = cpp.includes(*LEANED_ON, "rosidl_runtime_cpp/bounded_vector.hpp",
+                        *(cpp.header(definition.name, part) for part in parts))
     return cpp.file(definition, "All that user code sees", body)
 
 

@@ -140,7 +140,7 @@ public:
   explicit AdaptedCallback(Callback callback)
   : callback_(std::move(callback)) {}
   AdaptedCallback(const AdaptedCallback & other)  // the copy has a view of its own
-  : callback_(other.callback_) {}
+  : ErasedCallback(other), callback_(other.callback_) {}
   ErasedCallback * copy() const override
   {
     if constexpr (std::is_copy_constructible_v<Callback>) {

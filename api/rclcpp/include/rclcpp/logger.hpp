@@ -44,7 +44,7 @@ class NodeLogging;
 /// A name, its level, and through the RCLCPP_… macros a way to the console, the
 /// log file and /rosout. Copies are the same logger.
 /// Threads: any.
-class RCLCPP_PUBLIC Logger
+class RCLCPP_PUBLIC __attribute__((unused)) Logger
 {
 public:
   enum class Level

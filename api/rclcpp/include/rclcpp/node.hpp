@@ -249,8 +249,9 @@ public:
   bool get_parameter(const std::string & name, Parameter & parameter) const;
   /// @return false, and `parameter` untouched, if it has no value. Throws as
   /// Parameter::get_value_as().
+  /// Not inline: a number that is not set before it would count as maybe uninitialized.
   template<typename ParameterT>
-  bool get_parameter(const std::string & name, ParameterT & parameter) const
+  [[gnu::noinline]] bool get_parameter(const std::string & name, ParameterT & parameter) const
   {
     Parameter found;
     if (!get_parameter(name, found)) {return false;}
@@ -269,8 +270,8 @@ public:
   ParameterT get_parameter_or(
     const std::string & name, const ParameterT & alternative_value) const
   {
-    ParameterT parameter;
-    get_parameter_or(name, parameter, alternative_value);
+    ParameterT parameter = alternative_value;
+    get_parameter(name, parameter);
     return parameter;
   }
   std::vector<Parameter> get_parameters(const std::vector<std::string> & names) const;

@@ -6,6 +6,8 @@
 #define ROSIDL_RUNTIME_C__TYPE_HASH_H_
 
 #include <string.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "rcutils/allocator.h"
 #include "rcutils/error_handling.h"

@@ -287,6 +287,8 @@ private:
 class ErasedCallback
 {
 public:
+  ErasedCallback() = default;
+  ErasedCallback(const ErasedCallback &) = default;
   virtual ~ErasedCallback() = default;
   /// Throws std::logic_error if the callable cannot be copied.
   virtual ErasedCallback * copy() const {refuse_copy();}

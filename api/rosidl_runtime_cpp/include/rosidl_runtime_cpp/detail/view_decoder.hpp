@@ -132,7 +132,7 @@ class ViewDecoder final {
     std::size_t end = 0;
     copy(first, at, end);
     (copy(rest, at, end), ...);
-    if (swap_) [[unlikely]] swap(first, rest...);
+    if (__builtin_expect(swap_, false)) swap(first, rest...);
     return true;
   }
   template <typename T>
