@@ -135,7 +135,7 @@ TEST_F(NodeOptionsTest, ALoggerIsKnownByTheHandleOfItsNode) {
   const rcl_node_t* handle = own->get_node_base_interface()->get_rcl_node_handle();
   EXPECT_STREQ(rclcpp::get_node_logger(handle).get_name(), "own");
   testing::internal::CaptureStderr();
-  EXPECT_STREQ(rclcpp::get_node_logger(nullptr).get_name(), "");
+  EXPECT_STREQ(rclcpp::get_node_logger(nullptr).get_name(), "rclcpp");
   EXPECT_THAT(testing::internal::GetCapturedStderr(), testing::HasSubstr("null"));
 }
 

@@ -4,6 +4,7 @@ The libraries that a process shares have no static object with a destructor: one
 the user's may end later and still use them. What is to happen at the end goes
 through atexit (base/at_exit.h).
 """
+import collections
 import pathlib
 import re
 import subprocess
@@ -18,14 +19,16 @@ def registering(library):
     """The functions of a library that register a destructor."""
     code = subprocess.run(["objdump", "-d", "-C", "--no-show-raw-insn", library], check=True,
                           capture_output=True, text=True).stdout
-    function, found = "", set()
+    function, count = "", collections.Counter()
     for line in code.splitlines():
         begins = FUNCTION.match(line)
         if begins:
             function = begins[1]
         elif "<__cxa_atexit" in line and function != "atexit" and "@plt" not in function:
-            found.add(function)
-    return found
+            count[function] += 1
+        elif "<std::ios_base::Init::Init()" in line:
+            count[function] -= 1  # <iostream> does; it only flushes what is there
+    return [function for function, objects in count.items() if objects > 0]
 
 
 def main(folder):

@@ -2,6 +2,7 @@
 #include "core_edge.hpp"
 #include "ranvier/proto/describe/loggers.h"
 #include "ranvier/proto/describe/types.h"
+#include "rcl/node.h"
 #include "rclcpp/client.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/logging.hpp"
@@ -60,13 +61,13 @@ void NodeLogging::create_logger_services(NodeServicesInterface::SharedPtr node_s
 rclcpp::Logger rclcpp::get_node_logger(const rcl_node_s * node)
 {
   if (node == nullptr || node->impl == nullptr) {
-    const Logger none = get_logger("");
+    const Logger none = get_logger("rclcpp");
     RCLCPP_ERROR(
       none, "a logger was asked for of a node that is null: give the handle of "
       "NodeBaseInterface::get_rcl_node_handle()");
     return none;
   }
-  return get_logger(static_cast<const ranvier::Node *>(node->impl)->logger_name());
+  return get_logger(rcl_node_get_logger_name(node));
 }
 
 namespace rclcpp::node_interfaces

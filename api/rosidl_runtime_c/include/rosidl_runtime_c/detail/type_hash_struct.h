@@ -2,6 +2,7 @@
 #ifndef ROSIDL_RUNTIME_C__DETAIL__TYPE_HASH_STRUCT_H_
 #define ROSIDL_RUNTIME_C__DETAIL__TYPE_HASH_STRUCT_H_
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define ROSIDL_TYPE_HASH_VERSION_UNSET 0
