@@ -19,7 +19,7 @@ HERE = pathlib.Path(__file__).parent
 ROW = re.compile(r"^([\w./]+):(?!:)(.*)$")
 FOLDERS = [*(ROOT / "api").glob("*/include"), *(BUILD / "forwards").glob("*"),
            *(BUILD / "interfaces").glob("*/include"), BUILD / "view/codec"]
-BUDGET = 60  # files of ours behind rclcpp/rclcpp.hpp
+BUDGET = 65  # 60 before the names of rcutils came: small C headers are to be merged
 
 
 def rows(name: str) -> dict:
