@@ -16,7 +16,7 @@ endmacro()
 macro(ament_add_gmock_executable target)
   ament_find_gmock()
   if(GMOCK_FOUND)
-    _ranvier_add_test_program(${target} GTest::gmock_main GTest::gmock ARGS ${ARGN})
+    _ranvier_add_test_program(${target} GTest::gmock_main GTest::gmock ${ARGN})
   endif()
 endmacro()
 
