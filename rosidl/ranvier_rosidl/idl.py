@@ -12,6 +12,7 @@ import dataclasses
 import re
 
 from . import escapes
+from .field_type import Type
 
 SCALARS = {
     "boolean": "bool", "octet": "byte", "char": "char", "float": "float32", "double": "float64",
@@ -33,18 +34,9 @@ TOKEN = re.compile(r"""
 """, re.X | re.S)
 
 
-@dataclasses.dataclass(frozen=True)
-class IdlType:
-    """As model.Type: the full name of a message has its folder in it."""
-    scalar: str
-    repeat: str = "none"
-    capacity: int = 0
-    string_bound: int = 0
-
-
 @dataclasses.dataclass
 class Struct:
-    """`fields` and `constants` are (name, IdlType, value or None)."""
+    """`fields` and `constants` are (name, Type, value or None)."""
     fields: list = dataclasses.field(default_factory=list)
     constants: list = dataclasses.field(default_factory=list)
 
@@ -120,7 +112,7 @@ class _Parser:
         return self._structs
 
     def _declaration(self):
-        annotations = self._annotations()
+        self._annotations()  # of a declaration, they say nothing that a message carries
         word = self._peek()
         if word == "module":
             self._module()
@@ -131,7 +123,6 @@ class _Parser:
         elif word == "const":
             self._constant()
         else:
-            del annotations  # of nothing
             raise self._refusal(word)
 
     def _refusal(self, word):
@@ -210,21 +201,21 @@ class _Parser:
             if self._taken("<"):
                 bound = self._count()
                 self._take(">")
-            return IdlType(word, string_bound=bound)
+            return Type(word, string_bound=bound)
         if word in WORDS_OF_TYPES:
             words = [self._next()]
             while self._peek() in WORDS_OF_TYPES:
                 words.append(self._next())
             return self._scalar(" ".join(words))
         if word in SCALARS:
-            return IdlType(SCALARS[self._next()])
+            return Type(SCALARS[self._next()])
         return self._named()
 
     def _scalar(self, words):
         if words not in SCALARS:
             self._at -= 1
             raise self._fault(f"'{words}' has no counterpart in a ROS 2 message")
-        return IdlType(SCALARS[words])
+        return Type(SCALARS[words])
 
     def _sequence(self):
         self._take("sequence")
@@ -247,9 +238,9 @@ class _Parser:
             if full in self._typedefs:
                 return self._typedefs[full]
             if full in self._structs:
-                return IdlType(full)
+                return Type(full)
         if len(parts) == 3:
-            return IdlType("/".join(parts))
+            return Type("/".join(parts))
         self._at -= 1
         raise self._fault(f"'{'::'.join(parts)}' is no type that is known here; name a message "
                           "as package::msg::Name")
@@ -282,7 +273,7 @@ class _Parser:
         return '"' + "".join(texts) + '"'
 
     def _count(self):
-        return self._literal(IdlType("uint64"))
+        return self._literal(Type("uint64"))
 
     def _default(self, of_type, annotations):
         if "default" not in annotations:

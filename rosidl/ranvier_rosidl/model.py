@@ -11,6 +11,7 @@ import pathlib
 import re
 
 from . import escapes, idl
+from .field_type import Type
 
 try:
     from rosidl_adapter import parser
@@ -20,33 +21,6 @@ except ImportError:  # Ubuntu 24.04 does not package it
 EMPTY_MEMBER = "structure_needs_at_least_one_member"
 FOLDERS = ("msg", "srv", "action")
 ACTION_PARTS = ("goal", "result", "feedback")
-
-
-@dataclasses.dataclass(frozen=True)
-class Type:
-    """The type of a field: a scalar, and how it repeats.
-
-    `scalar` is a name of .msg files ("uint8", "string") or the full name of a
-    message ("std_msgs/msg/Header"); `repeat` is none, array, bounded or
-    sequence; `capacity` the array length or the sequence's bound;
-    `string_bound` the bound of a string, else 0.
-    """
-    scalar: str
-    repeat: str = "none"
-    capacity: int = 0
-    string_bound: int = 0
-
-    @property
-    def nested(self) -> bool:
-        return "/" in self.scalar
-
-    @property
-    def is_string(self) -> bool:
-        return self.scalar in ("string", "wstring")
-
-    @property
-    def element(self) -> Type:
-        return Type(self.scalar, string_bound=self.string_bound)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -154,10 +128,8 @@ def _from_idl(name: str, path: pathlib.Path):
                              "place and its modules name the same")
         struct = structs[name + ending]
         return _struct(name + ending,
-                       (_field(field, Type(*dataclasses.astuple(its)), value, decode=False)
-                        for field, its, value in struct.fields),
-                       (Constant(key, Type(*dataclasses.astuple(its)), value)
-                        for key, its, value in struct.constants))
+                       (_field(*field, decode=False) for field in struct.fields),
+                       (Constant(*constant) for constant in struct.constants))
 
     folder = name.split("/")[1]
     if folder == "msg":
