@@ -1,5 +1,6 @@
 #include "ranvier/proto/serve.h"
 
+#include "ranvier/node/log.h"
 #include "ranvier/node/names.h"
 
 namespace ranvier {
@@ -7,18 +8,21 @@ namespace {
 
 class Answerer final : public RequestCallback {
  public:
-  Answerer(NodeService service, const TypeInfo& response)
-      : service_(std::move(service)), response_(response) {}
+  Answerer(NodeService service, const TypeInfo& response, std::string logger_name)
+      : service_(std::move(service)), response_(response), logger_name_(std::move(logger_name)) {}
 
   void call(MessagePtr request, Server& server) override {
     void* response = response_.create();
     service_.answer(request->object(), response);
-    (void)server.reply(request->header().request, response);
+    const auto sent = server.reply(request->header().request, response);
+    if (sent || sent.error().code == Code::kShutdown) return;
+    log_text(logger(logger_name_), kError, {}, "A reply was not sent. " + sent.error().what);
   }
 
  private:
   const NodeService service_;
   const TypeInfo& response_;
+  const std::string logger_name_;
 };
 
 }  // namespace
@@ -35,7 +39,8 @@ Result<std::shared_ptr<Server>> serve(const std::shared_ptr<Node>& node, NodeSer
   endpoint.service = std::move(*name);
   auto server =
       Server::open(node, node->default_strand(), endpoint,
-                   std::make_unique<Answerer>(std::move(service), *endpoint.type->response));
+                   std::make_unique<Answerer>(std::move(service), *endpoint.type->response,
+                                              node->logger_name()));
   if (!server) return server.error();
   return closing(std::move(*server));
 }

@@ -5,6 +5,7 @@
 #include "core_edge.hpp"
 #include "endpoints/on_new.hpp"
 #include "endpoints/request_ids.hpp"
+#include "ranvier/msg/kept.h"
 #include "ranvier/node/service.h"
 #include "ranvier/proto/describe/introspection.h"
 #include "ranvier/os/deadline.h"
@@ -21,7 +22,7 @@ class EdgeReply final : public ranvier::ReplyCallback
 public:
   explicit EdgeReply(std::function<void(std::shared_ptr<void>)> callback)
   : callback_(std::move(callback)) {}
-  void call(ranvier::MessagePtr reply) override {give(detail::own(std::move(reply)));}
+  void call(ranvier::MessagePtr reply) override {give(ranvier::own_object(std::move(reply)));}
   void give(std::shared_ptr<void> response) {callback_(std::move(response));}
 
 private:

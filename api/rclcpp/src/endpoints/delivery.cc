@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core_edge.hpp"
-#include "ranvier/base/block_pool.h"
 #include "ranvier/base/prefetch.h"
+#include "ranvier/msg/kept.h"
 #include "ranvier/node/subscription.h"
 
 namespace rclcpp::detail
@@ -37,14 +37,6 @@ namespace
 // A view decodes these bytes first.
 constexpr size_t kHead = 256;
 
-// What belongs to a message, and keeps it.
-std::shared_ptr<const void> kept_by(
-  const MessagePtr & message, const void * part)
-{
-  auto keeper = std::allocate_shared<MessagePtr>(ranvier::PoolAllocator<MessagePtr>(), message);
-  return std::shared_ptr<const void>(std::move(keeper), part);
-}
-
 [[noreturn]] void raise_undecodable(const ranvier::TypeInfo & type, size_t size)
 {
   raise(
@@ -56,7 +48,7 @@ std::shared_ptr<const void> kept_by(
 
 std::shared_ptr<const void> Delivery::share()
 {
-  return kept_by(message_, message_->object());
+  return ranvier::keep(message_, message_->object());
 }
 
 std::shared_ptr<const void> Delivery::bytes(size_t & size)
@@ -65,7 +57,7 @@ std::shared_ptr<const void> Delivery::bytes(size_t & size)
   size = bytes.size;
   ranvier::prefetch_lines(
     bytes.data, ranvier::lines_of(std::min(bytes.size, kHead)));
-  return bytes.data ? kept_by(message_, bytes.data) : nullptr;
+  return bytes.data ? ranvier::keep(message_, bytes.data) : nullptr;
 }
 
 void refuse_bytes() {throw ranvier::Undecodable{};}

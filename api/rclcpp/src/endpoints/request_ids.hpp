@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "ranvier/msg/message.h"
-#include "rclcpp/detail/delivery.hpp"
 #include "rmw/types.h"
 
 namespace rclcpp::detail
@@ -27,13 +26,6 @@ inline ranvier::RequestId from_rmw(const rmw_request_id_t & id)
   std::memcpy(&out.client, id.writer_guid, sizeof(out.client));
   out.sequence = id.sequence_number;
   return out;
-}
-
-/// An object of its own, kept by a shared pointer.
-inline std::shared_ptr<void> own(ranvier::MessagePtr message)
-{
-  const ranvier::TypeInfo & type = message->type();
-  return std::shared_ptr<void>(Delivery(message).take(), type.destroy);
 }
 
 }  // namespace rclcpp::detail

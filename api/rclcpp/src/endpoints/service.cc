@@ -4,6 +4,7 @@
 
 #include "endpoints/callback_symbol.hpp"
 #include "core_edge.hpp"
+#include "ranvier/msg/kept.h"
 #include "ranvier/node/service.h"
 #include "ranvier/proto/describe/introspection.h"
 #include "ranvier/trace/trace.h"
@@ -29,7 +30,7 @@ public:
       const std::lock_guard<std::mutex> opened(*opening_);
     }
     auto id = std::make_shared<rmw_request_id_t>(detail::to_rmw(request->header().request));
-    (*callback_)(std::move(id), detail::own(std::move(request)));
+    (*callback_)(std::move(id), ranvier::own_object(std::move(request)));
   }
 
 private:
