@@ -41,9 +41,12 @@ TEST_F(OnNew, MessagesAreCounted) {
   EXPECT_EQ(count_, 2u) << "they wait already";
   publisher->publish(Clock());
   EXPECT_EQ(count_, 3u);
-  subscription->set_on_new_message_callback([](size_t) {});  // in place of the other
+  size_t later = 0;
+  subscription->set_on_new_message_callback([&later](size_t more) { later += more; });
+  EXPECT_EQ(later, 0u) << "the one before it heard of these";
   publisher->publish(Clock());
   EXPECT_EQ(count_, 3u);
+  EXPECT_EQ(later, 1u);
   subscription->clear_on_new_message_callback();
   EXPECT_THROW(subscription->set_on_new_message_callback(nullptr), std::invalid_argument);
 }

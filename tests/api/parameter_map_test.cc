@@ -11,6 +11,7 @@ using rclcpp::Parameter;
 using rclcpp::exceptions::InvalidParametersException;
 using rclcpp::exceptions::InvalidParameterValueException;
 using testing::ElementsAre;
+using testing::UnorderedElementsAre;
 
 TEST(ParameterMapTest, ValuesOfEveryKindAreTakenOver) {
   COVERS("rclcpp", "parameter_value_from");
@@ -68,6 +69,20 @@ TEST(ParameterMapTest, NodesAreTakenByTheirNamesAndPatterns) {
   EXPECT_THAT(rclcpp::parameter_map_from(&all, "/other").at("/other"),
               ElementsAre(Parameter("size", 4)));
   EXPECT_EQ(rclcpp::parameter_map_from(&all, "/space/one").at("/space/one").size(), 2u);
+}
+
+TEST(ParameterMapTest, ANodeGetsWhatItsNameAndEachPatternThatMeansItHold) {
+  COVERS("rclcpp", "parameters_from_map");
+  const rclcpp::ParameterMap map = {{"/space/one", {Parameter("a", 1)}},
+                                    {"/**", {Parameter("b", 2)}},
+                                    {"/*/one", {Parameter("c", 3)}},
+                                    {"/*", {Parameter("d", 4)}},
+                                    {"/space/two", {Parameter("e", 5)}}};
+  EXPECT_THAT(rclcpp::parameters_from_map(map, "/space/one"),
+              UnorderedElementsAre(Parameter("a", 1), Parameter("b", 2), Parameter("c", 3)));
+  EXPECT_THAT(rclcpp::parameters_from_map(map, "/other"),
+              UnorderedElementsAre(Parameter("b", 2), Parameter("d", 4)));
+  EXPECT_EQ(rclcpp::parameters_from_map(map).size(), 5u);
 }
 
 TEST(ParameterMapTest, NullIsRefused) {

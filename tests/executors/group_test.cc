@@ -72,6 +72,27 @@ TYPED_TEST(GroupTest, GroupsAreListedByHowTheyCame) {
   EXPECT_THROW(executor.remove_callback_group(manual), std::runtime_error);
 }
 
+TYPED_TEST(GroupTest, OneAddedByItselfStaysWhenItsNodeGoesAndComesWithItOnceRemoved) {
+  const auto group = this->group(rclcpp::CallbackGroupType::MutuallyExclusive);
+  auto& executor = this->executor_;
+  const auto base = this->node_->get_node_base_interface();
+  executor.remove_node(base);
+  executor.add_callback_group(group, base);
+  executor.add_node(base);
+  EXPECT_THROW(executor.add_node(base), std::runtime_error);
+  EXPECT_TRUE(this->has(executor.get_manually_added_callback_groups(), group));
+  EXPECT_FALSE(this->has(executor.get_automatically_added_callback_groups_from_nodes(), group));
+  executor.remove_node(base);
+  EXPECT_TRUE(group->get_associated_with_executor_atomic());
+  std::atomic<int> ticks{0};
+  const auto timer = this->node_->create_wall_timer(0ns, [&] { ++ticks; }, group);
+  this->spin_until([&] { return ticks > 0; });
+  executor.add_node(base);
+  executor.remove_callback_group(group);
+  EXPECT_TRUE(this->has(executor.get_automatically_added_callback_groups_from_nodes(), group));
+  this->spin_until([&] { return ticks > 1; });
+}
+
 TYPED_TEST(GroupTest, AGroupMayComeAndGoWhileItSpins) {
   const auto manual = this->group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
   std::atomic<int> ticks{0};

@@ -1,6 +1,7 @@
 #include "ranvier/node/node.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ranvier/node/log.h"
 #include "ranvier/trace/trace.h"
@@ -20,9 +21,7 @@ Node::Node(std::shared_ptr<Context> context, NodeName name, Ref<Strand> default_
 Node::~Node() {
   RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "node");
   Lock lock(mutex_);
-  if (engine_) {
-    for (const Ref<Strand>& strand : strands_) strand->detach(*engine_);
-  }
+  if (engine_) detach_strands(*engine_);
   announce(true);
 }
 
@@ -33,16 +32,15 @@ Ref<Strand> Node::make_strand(Strand::Kind kind, bool automatic) {
 
 Ref<Strand> Node::add(Ref<Strand> strand) {
   Lock lock(mutex_);
-  strands_.push_back(strand);
-  if (engine_) strand->attach(*engine_);
+  strands_.push_back({strand, engine_ != nullptr && strand->attach(*engine_)});
   return strand;
 }
 
 bool Node::attach(Engine& engine) {
   Lock lock(mutex_);
-  if (engine_ != nullptr) return engine_ == &engine;
+  if (engine_ != nullptr) return false;
   engine_ = &engine;
-  for (const Ref<Strand>& strand : strands_) strand->attach(engine);
+  attach_strands(engine);
   return true;
 }
 
@@ -50,7 +48,22 @@ void Node::detach(Engine& engine) noexcept {
   Lock lock(mutex_);
   if (engine_ != &engine) return;
   engine_ = nullptr;
-  for (const Ref<Strand>& strand : strands_) strand->detach(engine);
+  detach_strands(engine);
+}
+
+void Node::attach_free_strands(Engine& engine) {
+  Lock lock(mutex_);
+  if (engine_ == &engine) attach_strands(engine);
+}
+
+void Node::attach_strands(Engine& engine) {
+  for (AutomaticStrand& one : strands_) one.given |= one.strand->attach(engine);
+}
+
+void Node::detach_strands(Engine& engine) noexcept {
+  for (AutomaticStrand& one : strands_) {
+    if (std::exchange(one.given, false)) one.strand->detach(engine);
+  }
 }
 
 bool Node::attached() const noexcept {
@@ -61,7 +74,7 @@ bool Node::attached() const noexcept {
 bool Node::busy() const noexcept {
   Lock lock(mutex_);
   return std::any_of(strands_.begin(), strands_.end(),
-                     [](const Ref<Strand>& strand) { return strand->busy(); });
+                     [](const AutomaticStrand& one) { return one.strand->busy(); });
 }
 
 std::string Node::logger_name() const {

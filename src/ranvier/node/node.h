@@ -30,8 +30,12 @@ class Node final {
   /// has the node, now or later; another waits to be attached by itself.
   Ref<Strand> make_strand(Strand::Kind kind, bool automatic);
 
-  /// Gives all automatic strands to an engine; false if another one has them.
+  /// Gives the node, with its automatic strands that no engine has, to `engine`;
+  /// false if an engine has the node already.
   bool attach(Engine& engine);
+  /// The same for strands that became free since, if `engine` has the node.
+  void attach_free_strands(Engine& engine);
+  /// Takes back the strands that attach() gave, and no others.
   void detach(Engine& engine) noexcept;
   bool attached() const noexcept;
   /// True while a callback of an automatic strand runs on some thread. Once no
@@ -48,6 +52,10 @@ class Node final {
   }
 
  private:
+  struct AutomaticStrand {
+    Ref<Strand> strand;
+    bool given;  // to the engine by this node; a user may give it by itself
+  };
   struct Shown {
     std::vector<Gid> readers;
     std::vector<Gid> writers;
@@ -55,12 +63,14 @@ class Node final {
   void announce(bool gone);
   void change(std::size_t network, const Gid& reader, const Gid& writer, bool add);
   Ref<Strand> add(Ref<Strand> strand);
+  void attach_strands(Engine& engine) RANVIER_REQUIRES(mutex_);
+  void detach_strands(Engine& engine) noexcept RANVIER_REQUIRES(mutex_);
 
   const std::shared_ptr<Context> context_;
   const NodeName name_;
   mutable Mutex mutex_;
   Engine* engine_ RANVIER_GUARDED_BY(mutex_) = nullptr;
-  std::vector<Ref<Strand>> strands_ RANVIER_GUARDED_BY(mutex_);  // the automatic ones
+  std::vector<AutomaticStrand> strands_ RANVIER_GUARDED_BY(mutex_);
   const Ref<Strand> default_strand_;
   Mutex graph_mutex_;
   std::array<Shown, Routes::kMostNetworks> shown_ RANVIER_GUARDED_BY(graph_mutex_);

@@ -279,7 +279,7 @@ TEST_F(MakeNextTest, WhateverComesAtTheSameTimeTheOrderHolds) {
     }  // stopped at any moment
   }
   {
-    Engine& last = strand->attach(engine_) ? engine_ : second;
+    Engine& last = strand->attached_to(engine_) ? engine_ : second;
     Spinners spinners(last);
     await([&] { return done == due; });
   }

@@ -1,6 +1,5 @@
 #include "ranvier/run/ready_listeners.h"
 
-#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -14,6 +13,12 @@ struct ReadyListeners::Listeners {
     std::shared_ptr<Listener> listener;
     Arrival seen = 0;
   };
+  One* find(const void* who) {
+    for (One& one : all) {
+      if (one.who == who) return &one;
+    }
+    return nullptr;
+  }
   std::recursive_mutex mutex;
   std::vector<One> all;
 };
@@ -34,11 +39,9 @@ ReadyListeners::Listeners& ReadyListeners::listeners() {
 std::shared_ptr<ReadyListeners::Listener> ReadyListeners::put(Listeners& to, const void* who,
                                                               Listener listener) {
   std::shared_ptr<Listener> before;
-  const auto known =
-      std::find_if(to.all.begin(), to.all.end(), [who](const auto& one) { return one.who == who; });
-  if (known != to.all.end()) {
+  if (Listeners::One* const known = to.find(who)) {
     before = std::move(known->listener);
-    to.all.erase(known);
+    to.all.erase(to.all.begin() + (known - to.all.data()));
   }
   if (listener) to.all.push_back({who, std::make_shared<Listener>(std::move(listener))});
   return before;
@@ -63,7 +66,13 @@ void ReadyListeners::listen_from_now(const void* who, Listener listener,
   Listeners& to = listeners();
   std::shared_ptr<Listener> before;  // as above
   const std::lock_guard lock(to.mutex);
+  const Listeners::One* const known = to.find(who);
+  const Arrival heard = known ? known->seen : 0;
   before = put(to, who, std::move(listener));
+  if (before) {
+    to.all.back().seen = heard;
+    return;
+  }
   any_.store(true, std::memory_order_seq_cst);
   const Seen seen = look();
   to.all.back().seen = seen.last;

@@ -115,6 +115,23 @@ TEST(ReadyListenersTest, WhatComesAfterTheLookIsTold) {
   EXPECT_EQ(told, 1u);
 }
 
+TEST(ReadyListenersTest, AListenerInPlaceOfAnotherHearsOfWhatThatDidNot) {
+  std::atomic<bool> any{false};
+  ReadyListeners news(any);
+  Inbox inbox(History::kKeepAll, 1);
+  std::size_t first = 0, second = 0;
+  const auto look = [&] { return inbox.seen(); };
+  inbox.push(support::text("a"), any);
+  news.listen_from_now(&any, [&](std::size_t count) { first += count; }, look);
+  const auto told_late = inbox.push(support::text("b"), any).arrival;
+  news.listen_from_now(&any, [&](std::size_t count) { second += count; }, look);
+  EXPECT_EQ(second, 0u) << "the other heard of it";
+  news.tell(1, told_late);
+  news.tell(1, inbox.push(support::text("c"), any).arrival);
+  EXPECT_EQ(first, 1u);
+  EXPECT_EQ(second, 2u);
+}
+
 using NewsStress = support::SeededTest;
 
 // As an entity does it: a message comes into the inbox, and then its listeners are told.

@@ -38,8 +38,7 @@ void Work::retire() noexcept {
 
 bool Strand::attach(Engine& engine) {
   Lock lock(mutex_);
-  Engine* holder = engine_.load(std::memory_order_relaxed);
-  if (holder != nullptr) return holder == &engine;
+  if (engine_.load(std::memory_order_relaxed) != nullptr) return false;
   engine_.store(&engine, std::memory_order_release);  // pairs with leave()
   for (Timer* timer : timers_) engine.arm(*timer);
   while (Work* work = waiting_.pop()) engine.enqueue(*work);
@@ -62,6 +61,10 @@ void Strand::detach(Engine& engine) noexcept {
 
 bool Strand::attached() const noexcept {
   return engine_.load(std::memory_order_acquire) != nullptr;
+}
+
+bool Strand::attached_to(const Engine& engine) const noexcept {
+  return engine_.load(std::memory_order_acquire) == &engine;
 }
 
 // The strand whose callback runs inline on this thread, if one does.

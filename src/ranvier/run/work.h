@@ -112,12 +112,13 @@ class Strand final : public Counted, public Near {
 
   Kind kind() const noexcept { return kind_; }
   /// Hands every work of this strand to `engine`; what waited is queued there.
-  /// False if another engine has it.
+  /// False if an engine has it already.
   bool attach(Engine& engine);
   /// Takes the works back; they wait for the next attach(). Nothing happens if
   /// `engine` is not the one that has it.
   void detach(Engine& engine) noexcept;
   bool attached() const noexcept;
+  bool attached_to(const Engine& engine) const noexcept;
   /// True if the calling thread is one that spins this strand's engine: it
   /// must not wait for works of this strand.
   bool drained_here() const noexcept;

@@ -31,7 +31,7 @@ RCLCPP_PUBLIC ParameterMap parameter_map_from(
 /// Throws exceptions::InvalidParameterValueException for null and for no value.
 RCLCPP_PUBLIC ParameterValue parameter_value_from(const rcl_variant_t * c_value);
 
-/// All parameters, or those under one name.
+/// All parameters, or those whose name or pattern means the one node.
 RCLCPP_PUBLIC std::vector<Parameter> parameters_from_map(
   const ParameterMap & parameter_map, const char * node_fqn = nullptr);
 

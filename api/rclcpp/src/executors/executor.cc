@@ -51,6 +51,13 @@ bool erase_weak(std::vector<std::weak_ptr<T>> & list, const std::shared_ptr<T> &
   return found && list.size() < before;
 }
 
+template<typename T>
+bool has_weak(const std::vector<std::weak_ptr<T>> & list, const std::shared_ptr<T> & what)
+{
+  return std::any_of(
+    list.begin(), list.end(), [&](const std::weak_ptr<T> & weak) {return weak.lock() == what;});
+}
+
 }  // namespace
 
 Executor::Executor(const ExecutorOptions & options)
@@ -83,7 +90,7 @@ ranvier::Engine & Executor::engine() {return impl_->engine;}
 void Executor::add_node(NodeBaseInterface::SharedPtr node, bool)
 {
   check_given(node.get(), "node");
-  if (!node->core()->attach(impl_->engine) ) {
+  if (!node->core()->attach(impl_->engine)) {
     throw std::runtime_error(
             "Node '" + std::string(node->get_fully_qualified_name()) +
             "' has already been added to an executor.");
@@ -122,7 +129,7 @@ void Executor::add_callback_group(
   CallbackGroup::SharedPtr group, NodeBaseInterface::SharedPtr, bool)
 {
   check_given(group.get(), "callback group");
-  if (group->core()->attached() || !group->core()->attach(impl_->engine)) {
+  if (!group->core()->attach(impl_->engine)) {
     throw std::runtime_error("Callback group has already been added to an executor.");
   }
   std::lock_guard<std::mutex> lock(impl_->mutex);
@@ -142,7 +149,11 @@ void Executor::remove_callback_group(CallbackGroup::SharedPtr group, bool)
   const auto & strand = group->core();
   impl_->strands.erase(
     std::remove(impl_->strands.begin(), impl_->strands.end(), strand), impl_->strands.end());
-  group->core()->detach(impl_->engine);
+  strand->detach(impl_->engine);
+  // Its node may be here: then it comes with that from now on.
+  for (const auto & weak : impl_->cores) {
+    if (const auto core = weak.lock()) {core->attach_free_strands(impl_->engine);}
+  }
 }
 
 std::vector<CallbackGroup::WeakPtr> Executor::get_manually_added_callback_groups()
@@ -161,7 +172,11 @@ Executor::get_automatically_added_callback_groups_from_nodes()
     if (!node) {continue;}
     node->for_each_callback_group(
       [&](CallbackGroup::SharedPtr group) {
-        if (group->automatically_add_to_executor_with_node()) {groups.push_back(group);}
+        if (group->automatically_add_to_executor_with_node() &&
+        group->core()->attached_to(impl_->engine) && !has_weak(impl_->groups, group))
+        {
+          groups.push_back(group);
+        }
       });
   }
   return groups;

@@ -96,12 +96,13 @@ void ExecutorEntitiesCollector::Impl::show()
   for (const auto & one : nodes) {
     const auto node = one.node.lock();
     if (!node) {continue;}
+    node->core()->attach_free_strands(engine);  // what was taken from another executor since
     wanted.insert(node->get_shared_notify_guard_condition());
     node->for_each_callback_group(
       [&](CallbackGroup::SharedPtr group) {
         if (!group->automatically_add_to_executor_with_node()) {return;}
         // One that an executor has by itself is not ours; nor twice if we have.
-        if (find(group) != groups.end() || !group->core()->attach(engine)) {return;}
+        if (find(group) != groups.end() || !group->core()->attached_to(engine)) {return;}
         automatic.push_back(group);
         listen_to_group(*group);
       });
@@ -144,7 +145,7 @@ bool ExecutorEntitiesCollector::has_pending() const
 void ExecutorEntitiesCollector::add_node(NodeBaseInterface::SharedPtr node_ptr)
 {
   const std::lock_guard lock(impl_->mutex);
-  if (node_ptr->core()->attached() || !node_ptr->core()->attach(impl_->engine)) {
+  if (!node_ptr->core()->attach(impl_->engine)) {
     throw std::runtime_error(
             std::string("Node '") + node_ptr->get_fully_qualified_name() +
             "' has already been added to an executor.");
@@ -171,7 +172,7 @@ void ExecutorEntitiesCollector::add_callback_group(CallbackGroup::SharedPtr grou
 {
   const std::lock_guard lock(impl_->mutex);
   const auto & strand = group_ptr->core();
-  if (strand->attached() || !strand->attach(impl_->engine)) {
+  if (!strand->attach(impl_->engine)) {
     throw std::runtime_error("Callback group has already been added to an executor.");
   }
   impl_->groups.push_back({group_ptr, strand});

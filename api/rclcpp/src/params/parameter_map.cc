@@ -98,7 +98,7 @@ std::vector<Parameter> parameters_from_map(
 {
   std::vector<Parameter> parameters;
   for (const auto & [node, its] : parameter_map) {
-    if (node_fqn != nullptr && node != node_fqn) {continue;}
+    if (node_fqn != nullptr && place(node, node_fqn).empty()) {continue;}
     parameters.insert(parameters.end(), its.begin(), its.end());
   }
   return parameters;

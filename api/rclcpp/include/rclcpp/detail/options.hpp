@@ -223,7 +223,7 @@ struct RCLCPP_PUBLIC SubscriptionOptionsBase
     TopicStatisticsState state = TopicStatisticsState::NodeDefault;
     std::string publish_topic = "/statistics";
     std::chrono::milliseconds publish_period{std::chrono::seconds(1)};
-    QoS qos = SystemDefaultsQoS();
+    QoS qos = SystemDefaultsQoS().keep_last(10);
   };
   TopicStatisticsOptions topic_stats_options;
   QosOverridingOptions qos_overriding_options;
