@@ -15,6 +15,7 @@
 #include "bench/runner/against.h"
 #include "bench/runner/benches.h"
 #include "bench/runner/faults.h"
+#include "bench/runner/nav2.h"
 #include "bench/runner/report.h"
 #include "bench/runner/steal.h"
 #include "bench/runner/storm.h"
@@ -27,6 +28,8 @@ namespace {
 constexpr const char* kStorm = "storm";  // counts what is lost: no bench of two sides
 constexpr int kStormRounds = 20;
 constexpr const char* kFaults = "faults";  // so does this one
+constexpr const char* kNav2 = "nav2";      // four deployments, no yardstick
+constexpr int kNav2Trials = 5;
 
 struct Request {
   std::string bench;
@@ -44,7 +47,8 @@ void list_benches(std::ostream& out) {
         << bench.summary << (bench.needs_file ? " (give FILE.json)" : "") << "\n";
   }
   out << "  storm       requests of a start-up storm that are left without a reply\n"
-      << "  faults      hangs, wrong bytes and files that a kill -9 leaves behind\n";
+      << "  faults      hangs, wrong bytes and files that a kill -9 leaves behind\n"
+      << "  nav2        CPU and PSS of an installed Nav2, in four deployments (give its prefix)\n";
 }
 
 const Bench& find_bench(const std::string& name) {
@@ -54,7 +58,7 @@ const Bench& find_bench(const std::string& name) {
     names += std::string(names.empty() ? "" : ", ") + bench.name;
   }
   throw std::invalid_argument("there is no bench '" + name + "'. Choose one of: list, " + names +
-                              ", storm, faults.");
+                              ", storm, faults, nav2.");
 }
 
 std::regex parse_pattern(const std::string& pattern) {
@@ -181,6 +185,34 @@ int run_fault_rounds(const Request& request) {
   return faults.none() ? 0 : 1;
 }
 
+int run_nav2_trials(const Request& request) {
+  const std::regex pattern = parse_pattern(request.pattern);
+  const auto wanted = [&](const std::string& name) { return std::regex_search(name, pattern); };
+  if (request.list_cases) {
+    for (const std::string& name : nav2_deployments()) std::cout << name << "\n";
+    return 0;
+  }
+  if (request.options.file.empty()) {
+    throw std::invalid_argument(
+        "bench nav2 needs the prefix of an installed Nav2. Write: ranvier bench nav2 PREFIX");
+  }
+  const std::string why = why_no_nav2(request.options.file);
+  if (!why.empty()) {
+    std::cout << "skipped: " << why << "\n";
+    return 0;
+  }
+  const Progress progress = progress_line();
+  const auto rows = run_nav2(Nav2Prefix(request.options.file),
+                             request.repeats > 0 ? request.repeats : kNav2Trials, wanted, progress);
+  progress("");
+  print_nav2(std::cout, rows);
+  write_json(request.json, nav2_json(rows));
+  for (const Nav2Row& row : rows) {
+    if (!row.errors.empty()) return 1;
+  }
+  return 0;
+}
+
 int run(const Request& request) {
   if (request.bench == "list") {
     list_benches(std::cout);
@@ -188,6 +220,7 @@ int run(const Request& request) {
   }
   if (request.bench == kStorm) return run_storms(request);
   if (request.bench == kFaults) return run_fault_rounds(request);
+  if (request.bench == kNav2) return run_nav2_trials(request);
   const Bench& bench = find_bench(request.bench);
   std::vector<Case> cases = chosen_cases(bench, request);
   if (!request.against.empty()) compare_builds(cases, request.against);
@@ -212,7 +245,8 @@ int run(const Request& request) {
 
 void add_words(CLI::App& app, Request& request) {
   app.add_option("name", request.bench, "a bench, or list")->required();
-  app.add_option("file", request.options.file, "topology file of bench topology");
+  app.add_option("file", request.options.file,
+                 "topology file of bench topology, or prefix of bench nav2");
   app.add_flag("--all", request.options.all, "the full set instead of the core subset");
   app.add_option("--case", request.pattern,
                  "only cases whose name matches this regular expression");

@@ -12,8 +12,10 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 
 #include "bench/common/clock.h"
@@ -138,6 +140,21 @@ void Worker::fail(const std::string& what) const {
   const std::string end = how_it_ended(pid_);
   throw WorkerFailure(program_ + " " + what + end + (said.empty() ? "." : "; it said:\n" + said),
                       !end.empty());
+}
+
+std::string Worker::last_words() const {
+  constexpr std::size_t kLines = 5;
+  std::istringstream said(content_of(errors_));
+  std::deque<std::string> lines;
+  for (std::string line; std::getline(said, line);) {
+    lines.push_back(std::move(line));
+    if (lines.size() > kLines) lines.pop_front();
+  }
+  std::string words;
+  for (const std::string& line : lines) {
+    words += std::filesystem::path(program_).filename().string() + ": " + line + "\n";
+  }
+  return words;
 }
 
 std::string Worker::read_line(double seconds, const std::string& awaited) {

@@ -38,6 +38,8 @@ class Worker final {
   void send(const std::string& line);
   /// Reads figures until "end".
   Findings findings(double seconds);
+  /// The last lines that it wrote on stderr, each after the program's name.
+  [[nodiscard]] std::string last_words() const;
   /// User and system CPU that the process has used, all threads.
   [[nodiscard]] std::int64_t cpu_ns() const;
   [[nodiscard]] pid_t pid() const { return pid_; }

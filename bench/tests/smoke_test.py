@@ -167,7 +167,7 @@ class Smoke(unittest.TestCase):
     def test_a_wrong_argument_says_what_to_do(self):
         for words, remedy in ((["nope"], "Choose one of"), (["faults", "--case", "nope"], "--list"),
                               (["fanout", "--case", "nope"], "--list"),
-                              (["topology"], "FILE.json"),
+                              (["topology"], "FILE.json"), (["nav2"], "PREFIX"),
                               (["topology", "/nope.json"], "/nope.json")):
             done = subprocess.run([RANVIER, "bench", *words], capture_output=True, text=True,
                                   timeout=60)
