@@ -35,11 +35,11 @@ timed() {
   return $status
 }
 
-# run_ctest <what> <folder> [ctest options]: adds to the counts; on failure shows
+# run_ctest <what> <folder> <log> [ctest options]: adds to the counts; on failure shows
 # the output of the tests that failed. One test more than there are cores: many wait.
 run_ctest() {
-  local what=$1 folder=$2 log=$2/logs/ctest.log sum
-  shift 2
+  local what=$1 folder=$2 log=$2/logs/$3.log sum
+  shift 3
   printf '==> %s ... ' "$what"
   timed "$what" "${launcher[@]}" ctest --test-dir "$folder" --output-on-failure --no-tests=error \
     --timeout 300 -j $((JOBS + 1)) "$@" > "$log" 2>&1 || true
@@ -83,9 +83,9 @@ not_run() {
 
 suite_main() {
   if timed 'compiling: main' tools/build.sh test; then
-    run_ctest 'testing: unit, conformance, drop-in' build -LE interop
+    run_ctest 'testing: unit, conformance, drop-in' build ctest -LE interop
     # A case that fails is run again (tests/interop/pytest.ini).
-    run_ctest 'testing: interop' build -L interop
+    run_ctest 'testing: interop' build interop -L interop
     count_reruns build/Testing/Temporary/LastTest.log
   else
     not_run main
@@ -98,7 +98,7 @@ core_suite() {
   shift 2
   if configure "$folder" -DRANVIER_CORE_ONLY=ON -DRANVIER_WHOLE_SUITE=$whole "$@" &&
     timed "compiling: $what" compile "$folder" core_tests; then
-    run_ctest "testing: $what" "$folder" -L unit "${ctest_options[@]}"
+    run_ctest "testing: $what" "$folder" ctest -L unit "${ctest_options[@]}"
   else
     not_run "$what"
   fi

@@ -1,13 +1,21 @@
-# ranvier_find_system_library(<package> <find_package() arguments>... DEBIAN <Debian package>)
+# ranvier_find_system_library(<package> <find_package() arguments>... DEBIAN <Debian package>
+#   [TARGETS <target>...])
 #
-# For the config file of a vendor package: finds the library that the system has. Without it
+# For the config file of a vendor package: finds the library that the system has, and gives
+# its targets to who names the vendor package in ament_target_dependencies(). Without the library
 # the vendor package is not found, and the words say what to install. A macro: what it finds
 # is for the scope that asked for the vendor package.
 macro(ranvier_find_system_library)
-  cmake_parse_arguments(_system "" "DEBIAN" "" ${ARGN})
+  cmake_parse_arguments(_system "" "DEBIAN" "TARGETS" ${ARGN})
   find_package(${_system_UNPARSED_ARGUMENTS} QUIET)
   list(GET _system_UNPARSED_ARGUMENTS 0 _system_name)
-  if(NOT ${_system_name}_FOUND)
+  if(${_system_name}_FOUND)
+    foreach(_system_target ${_system_TARGETS})
+      if(TARGET ${_system_target})
+        list(APPEND ${CMAKE_FIND_PACKAGE_NAME}_TARGETS ${_system_target})
+      endif()
+    endforeach()
+  else()
     set(${CMAKE_FIND_PACKAGE_NAME}_FOUND FALSE)
     set(${CMAKE_FIND_PACKAGE_NAME}_NOT_FOUND_MESSAGE
       "the system has no '${_system_name}'. Install it: sudo apt install ${_system_DEBIAN}")

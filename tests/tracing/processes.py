@@ -1,10 +1,15 @@
 """What tests of tracing share: a program that is traced, and reading its trace."""
+import faulthandler
 import os
 import pathlib
 import shutil
 import subprocess
 import tempfile
 import unittest
+
+# A test that hangs says where before ctest kills it.
+HANGS_AFTER = 110  # seconds; ctest waits for 120 or longer
+faulthandler.dump_traceback_later(HANGS_AFTER, exit=True)
 
 
 class Program:

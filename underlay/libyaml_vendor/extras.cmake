@@ -1,3 +1,3 @@
 include("${CMAKE_CURRENT_LIST_DIR}/../../ranvier/cmake/find_system_library.cmake")
 list(PREPEND CMAKE_MODULE_PATH "${CMAKE_CURRENT_LIST_DIR}/modules")
-ranvier_find_system_library(yaml DEBIAN libyaml-dev)
+ranvier_find_system_library(yaml DEBIAN libyaml-dev TARGETS yaml)

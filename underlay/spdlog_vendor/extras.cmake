@@ -1,2 +1,2 @@
 include("${CMAKE_CURRENT_LIST_DIR}/../../ranvier/cmake/find_system_library.cmake")
-ranvier_find_system_library(spdlog DEBIAN libspdlog-dev)
+ranvier_find_system_library(spdlog DEBIAN libspdlog-dev TARGETS spdlog::spdlog)
