@@ -22,6 +22,18 @@ macro(ranvier_find_system_library)
   endif()
 endmacro()
 
+# ranvier_target_of(<target> <library> <include directory>...): for a library whose config file
+# has variables alone. Users reach the include directories through the target, as in ROS 2.
+function(ranvier_target_of target library)
+  find_library(${target}_LIBRARY ${library})
+  mark_as_advanced(${target}_LIBRARY)
+  if(${target}_LIBRARY AND NOT TARGET ${target})
+    add_library(${target} UNKNOWN IMPORTED)
+    set_target_properties(${target} PROPERTIES IMPORTED_LOCATION ${${target}_LIBRARY}
+      INTERFACE_INCLUDE_DIRECTORIES "${ARGN}")
+  endif()
+endfunction()
+
 # ranvier_also_named(<target> <name>...): the names under which packages link to <target>.
 function(ranvier_also_named target)
   foreach(name ${ARGN})

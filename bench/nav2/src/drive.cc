@@ -1,6 +1,6 @@
 // Sends the robot to one goal after the other, and says on stdout what happens:
 //   accepted N      Nav2 drives to goal N
-//   near N          less than a metre is left
+//   near N          less than a metre is left of more than two
 //   reached N
 //   failed N: why   and then it ends with status 1
 // drive X Y YAW [X Y YAW ...]: goals in the map, in metres and radians.
@@ -59,16 +59,16 @@ class Driver {
   // Nav2 refuses goals until it is active.
   Handle::SharedPtr send(const NavigateToPose::Goal& goal, int number) {
     Client::SendGoalOptions options;
-    bool near = false;
-    options.feedback_callback =
-        [number, near](Handle::SharedPtr,
-                       const std::shared_ptr<const NavigateToPose::Feedback> feedback) mutable {
-          const bool there = feedback->distance_remaining < 1 && feedback->distance_remaining > 0;
-          if (there && !near) {
-            say("near", number);
-          }
-          near = near || there;
-        };
+    // Before the first path there is no distance, or that of the goal before.
+    way_ = Way::kUnknown;
+    options.feedback_callback = [this, number](
+      Handle::SharedPtr, const std::shared_ptr<const NavigateToPose::Feedback> feedback) {
+        if (feedback->distance_remaining > 2) {way_ = Way::kFar;}
+        if (way_ == Way::kFar && feedback->distance_remaining < 1) {
+          way_ = Way::kNear;
+          say("near", number);
+        }
+      };
     const auto deadline = std::chrono::steady_clock::now() + kStartUp;
     while (rclcpp::ok() && std::chrono::steady_clock::now() < deadline) {
       if (!client_->wait_for_action_server(1s)) {
@@ -100,8 +100,11 @@ class Driver {
            std::to_string(result.result->error_code) + " " + result.result->error_msg;
   }
 
+  enum class Way {kUnknown, kFar, kNear};
+
   const rclcpp::Node::SharedPtr node_;
   const Client::SharedPtr client_;
+  Way way_ = Way::kUnknown;  // touched by spins of this thread alone
 };
 
 bool drive(const std::vector<std::string>& words) {

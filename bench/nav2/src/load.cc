@@ -38,7 +38,7 @@ bool load_all(const std::string& container, const std::string& parameter_file) {
     return false;
   }
   for (const ranvier_nav2::NavNode& each : ranvier_nav2::nodes()) {
-    const auto future = client->async_send_request(request_of(each, parameter_file));
+    auto future = client->async_send_request(request_of(each, parameter_file));
     if (rclcpp::spin_until_future_complete(node, future, 60s) !=
         rclcpp::FutureReturnCode::SUCCESS) {
       std::fprintf(stderr, "load: '%s' did not answer about '%s'\n", container.c_str(), each.name);

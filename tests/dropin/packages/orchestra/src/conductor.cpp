@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "ament_index_cpp/get_package_share_directory.hpp"  // comes with pluginlib
 #include "orchestra/instrument.hpp"
 #include "pluginlib/class_loader.hpp"
 #include "rclcpp/rclcpp.hpp"
@@ -13,6 +14,7 @@ int main(int argc, char ** argv)
 {
   const auto names = rclcpp::init_and_remove_ros_arguments(argc, argv);
   rclcpp::Node node("conductor");
+  ament_index_cpp::get_package_share_directory("orchestra");  // throws if it is nowhere
   pluginlib::ClassLoader<Instrument> loader("orchestra", "orchestra::Instrument");
   for (const std::string & name : loader.getDeclaredClasses()) {
     std::cout << name << " of " << loader.getClassPackage(name) << " (" <<
