@@ -17,7 +17,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 
-from catkin_pkg.topological_order import topological_order
+from catkin_pkg.packages import find_packages
 
 BUILD_SECONDS = 3600
 TEST_SECONDS = 900
@@ -30,6 +30,7 @@ class Package:
     kind: str
     version: str
     needs: set
+    needs_to_run: set
 
 
 @dataclasses.dataclass
@@ -66,11 +67,13 @@ class Workspace:
 
     def packages(self):
         """All packages, each after those that it needs."""
-        found = topological_order(str(self.sources))
-        names = {described.name for _, described in found}
-        return [Package(described.name, self.sources / folder, described.get_build_type(),
-                        described.version, needs_of(described) & names)
-                for folder, described in found]
+        found = find_packages(str(self.sources))
+        names = {described.name for described in found.values()}
+        return in_order(
+            [Package(described.name, self.sources / folder, described.get_build_type(),
+                     described.version, needs_of(described, False) & names,
+                     needs_of(described, True) & names)
+             for folder, described in sorted(found.items())])
 
     def build(self, package, with_tests, absent):
         """`absent` are not built: who needs one at run time is built without it."""
@@ -93,11 +96,31 @@ class Workspace:
         return (self.work / "logs" / f"{package.name}.{what}").read_text(errors="replace")
 
 
-def needs_of(described):
-    """What must be built before a package and its users."""
+def needs_of(described, running):
+    """What must be built before a package and its users; or, `running`, be there to run it."""
     described.evaluate_conditions({"ROS_VERSION": "2", "ROS_DISTRO": "jazzy"})
-    lists = (described.build_depends, described.buildtool_depends, described.build_export_depends)
+    lists = [described.build_depends, described.buildtool_depends, described.build_export_depends]
+    if running:
+        lists = [described.exec_depends]
     return {each.name for needs in lists for each in needs if each.evaluated_condition}
+
+
+def in_order(packages):
+    """Each package after those that it needs, also to run: colcon looks for these, too."""
+    by_name = {package.name: package for package in packages}
+    ordered, begun = [], set()
+
+    def visit(package):
+        if package.name in begun:
+            return
+        begun.add(package.name)
+        for name in sorted(package.needs) + sorted(package.needs_to_run):
+            visit(by_name[name])
+        ordered.append(package)
+
+    for package in packages:
+        visit(package)
+    return ordered
 
 
 def count_tests(folder):
@@ -121,11 +144,11 @@ def count_tests(folder):
 
 def first_error(log):
     """The line that says best why a build failed."""
-    for pattern in (r"(?:fatal )?error: .*", r"Could not find a package.*|By not providing .*",
+    for pattern in (r'provided by "\w+"', r"(?:fatal )?error: (?!loading).*",
                     r"CMake Error.*(?:\n.*){1,3}", r"undefined reference to .*", r".*Error.*"):
         found = re.search(pattern, log)
         if found:
-            return " ".join(found.group(0).split())[:160]
+            return " ".join(found.group(0).replace("provided by", "no package").split())[:160]
     return "see the log"
 
 

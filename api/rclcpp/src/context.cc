@@ -9,10 +9,13 @@
 
 #include "core_edge.hpp"
 #include "ranvier/assemble/assemble.h"
+#include "ranvier/assemble/environment.h"
 #include "ranvier/base/at_exit.h"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/context.h"
 #include "ranvier/os/deadline.h"
+#include "rcl/domain_id.h"
+#include "rcl/error_handling.h"
 #include "rclcpp/exceptions.hpp"
 
 namespace rclcpp
@@ -340,4 +343,21 @@ rcl_ret_t rcl_init_options_get_domain_id(
   if (!init_options || !init_options->impl || !domain_id) {return RCL_RET_INVALID_ARGUMENT;}
   *domain_id = static_cast<const rclcpp::InitOptions *>(init_options->impl)->get_domain_id();
   return RCL_RET_OK;
+}
+
+rcl_ret_t rcl_get_default_domain_id(size_t * domain_id)
+{
+  RCL_CHECK_ARGUMENT_FOR_NULL(domain_id, RCL_RET_INVALID_ARGUMENT);
+  try {
+    if (ranvier::variable("ROS_DOMAIN_ID").empty()) {return RCL_RET_OK;}
+    const auto domain = ranvier::domain_of_environment();
+    if (domain) {
+      *domain_id = *domain;
+      return RCL_RET_OK;
+    }
+    RCL_SET_ERROR_MSG(domain.error().what.c_str());
+  } catch (const std::exception & error) {
+    RCL_SET_ERROR_MSG(error.what());
+  }
+  return RCL_RET_ERROR;
 }

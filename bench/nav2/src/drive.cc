@@ -61,14 +61,17 @@ class Driver {
     Client::SendGoalOptions options;
     // Before the first path there is no distance, or that of the goal before.
     way_ = Way::kUnknown;
-    options.feedback_callback = [this, number](
-      Handle::SharedPtr, const std::shared_ptr<const NavigateToPose::Feedback> feedback) {
-        if (feedback->distance_remaining > 2) {way_ = Way::kFar;}
-        if (way_ == Way::kFar && feedback->distance_remaining < 1) {
-          way_ = Way::kNear;
-          say("near", number);
-        }
-      };
+    options.feedback_callback =
+        [this, number](Handle::SharedPtr,
+                       const std::shared_ptr<const NavigateToPose::Feedback> feedback) {
+          if (feedback->distance_remaining > 2) {
+            way_ = Way::kFar;
+          }
+          if (way_ == Way::kFar && feedback->distance_remaining < 1) {
+            way_ = Way::kNear;
+            say("near", number);
+          }
+        };
     const auto deadline = std::chrono::steady_clock::now() + kStartUp;
     while (rclcpp::ok() && std::chrono::steady_clock::now() < deadline) {
       if (!client_->wait_for_action_server(1s)) {
@@ -100,7 +103,7 @@ class Driver {
            std::to_string(result.result->error_code) + " " + result.result->error_msg;
   }
 
-  enum class Way {kUnknown, kFar, kNear};
+  enum class Way { kUnknown, kFar, kNear };
 
   const rclcpp::Node::SharedPtr node_;
   const Client::SharedPtr client_;

@@ -118,7 +118,14 @@ typedef void (*rcl_jump_callback_t)(
 typedef struct rcl_clock_s {
   rcl_clock_type_t type;
   void * data;  ///< the runtime's own
+  bool of_rcl;  ///< made by rcl_clock_init()
 } rcl_clock_t;
+
+/// Of /rosout.
+static const rmw_qos_profile_t rcl_qos_profile_rosout_default = {
+  RMW_QOS_POLICY_HISTORY_KEEP_LAST, 1000, RMW_QOS_POLICY_RELIABILITY_RELIABLE,
+  RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL, RMW_QOS_DEADLINE_DEFAULT, {10, 0},
+  RMW_QOS_POLICY_LIVELINESS_SYSTEM_DEFAULT, RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT, false};
 
 // ---- what a client or service publishes of its requests and replies ----
 
@@ -249,6 +256,25 @@ __attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_service(
   rcl_wait_set_t * wait_set, const rcl_service_t * service, size_t * index);
 __attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_event(
   rcl_wait_set_t * wait_set, const rcl_event_t * event, size_t * index);
+/* Wait sets by hand. What waits through rclcpp needs rclcpp::WaitSet. A wait set grows as
+ * needed: sizes are accepted for compatibility. It must stay where it is between init and
+ * fini. One thread. */
+#define RANVIER_PUBLIC __attribute__((visibility("default")))
+RANVIER_PUBLIC rcl_wait_set_t rcl_get_zero_initialized_wait_set(void);
+RANVIER_PUBLIC rcl_ret_t rcl_wait_set_init(
+  rcl_wait_set_t * wait_set, size_t number_of_subscriptions, size_t number_of_guard_conditions,
+  size_t number_of_timers, size_t number_of_clients, size_t number_of_services,
+  size_t number_of_events, struct rcl_context_s * context, rcl_allocator_t allocator);
+RANVIER_PUBLIC rcl_ret_t rcl_wait_set_fini(rcl_wait_set_t * wait_set);
+RANVIER_PUBLIC rcl_ret_t rcl_wait_set_clear(rcl_wait_set_t * wait_set);
+RANVIER_PUBLIC rcl_ret_t rcl_wait_set_resize(
+  rcl_wait_set_t * wait_set, size_t subscriptions_size, size_t guard_conditions_size,
+  size_t timers_size, size_t clients_size, size_t services_size, size_t events_size);
+RANVIER_PUBLIC bool rcl_wait_set_is_valid(const rcl_wait_set_t * wait_set);
+/** Blocks until something is ready or `timeout` (ns; negative: never) has passed;
+ * what is not ready is null then. RCL_RET_TIMEOUT, RCL_RET_WAIT_SET_EMPTY. */
+RANVIER_PUBLIC rcl_ret_t rcl_wait(rcl_wait_set_t * wait_set, int64_t timeout);
+#undef RANVIER_PUBLIC
 static inline rcl_guard_condition_options_t rcl_guard_condition_get_default_options(void)
 {
   const rcl_guard_condition_options_t options = {0};

@@ -34,17 +34,6 @@ template<class T>
 bool same(const T & a, const T & b) {return a == b;}
 bool same(const rmw_time_t & a, const rmw_time_t & b) {return rmw_time_equal(a, b);}
 
-const rmw_qos_profile_t & rosout_profile()
-{
-  static const rmw_qos_profile_t profile = [] {
-      rmw_qos_profile_t made = rmw_qos_profile_default;
-      made.durability = RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL;
-      made.lifespan = {10, 0};
-      return made;
-    }();
-  return profile;
-}
-
 }  // namespace
 
 std::string qos_policy_name_from_kind(rmw_qos_policy_kind_t policy_kind)
@@ -280,7 +269,7 @@ ParameterEventsQoS::ParameterEventsQoS(const QoSInitialization & qos_initializat
 : QoS(qos_initialization, rmw_qos_profile_parameter_events) {}
 
 RosoutQoS::RosoutQoS(const QoSInitialization & qos_initialization)
-: QoS(qos_initialization, rosout_profile()) {}
+: QoS(qos_initialization, rcl_qos_profile_rosout_default) {}
 
 SystemDefaultsQoS::SystemDefaultsQoS(const QoSInitialization & qos_initialization)
 : QoS(qos_initialization, rmw_qos_profile_system_default) {}

@@ -58,7 +58,7 @@ JumpHandler::~JumpHandler() = default;
 struct Clock::Impl
 {
   explicit Impl(rcl_clock_type_t type)
-  : core(std::make_shared<ranvier::Clock>(core_kind(type))), handle{type, core.get()} {}
+  : core(std::make_shared<ranvier::Clock>(core_kind(type))), handle{type, core.get(), false} {}
 
   std::shared_ptr<ranvier::Clock> core;
   rcl_clock_t handle;

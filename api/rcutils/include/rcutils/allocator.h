@@ -1,6 +1,5 @@
 // The allocator that C structures of the ROS 2 interfaces carry, and the array
-// of bytes that uses it (its functions: types/uint8_array.h); what C functions return, and
-// the words of their error.
+// of bytes that uses it; what C functions return, and the words of their error.
 #ifndef RCUTILS__ALLOCATOR_H_
 #define RCUTILS__ALLOCATOR_H_
 
@@ -60,6 +59,20 @@ typedef struct rcutils_uint8_array_s {
   size_t buffer_capacity;  ///< bytes there are
   rcutils_allocator_t allocator;
 } rcutils_uint8_array_t;
+
+/* All return RCUTILS_RET_INVALID_ARGUMENT for a null array or a bad allocator, and
+ * RCUTILS_RET_BAD_ALLOC, with the error state set, without memory. */
+
+/// No bytes, and no allocator yet.
+rcutils_uint8_array_t rcutils_get_zero_initialized_uint8_array(void);
+/// No bytes, and room for `buffer_capacity`.
+rcutils_ret_t rcutils_uint8_array_init(
+  rcutils_uint8_array_t * uint8_array, size_t buffer_capacity,
+  const rcutils_allocator_t * allocator);
+rcutils_ret_t rcutils_uint8_array_fini(rcutils_uint8_array_t * uint8_array);
+/// Room for `new_size` bytes, which must not be 0; keeps what fits. Without memory the
+/// array is empty afterwards.
+rcutils_ret_t rcutils_uint8_array_resize(rcutils_uint8_array_t * uint8_array, size_t new_size);
 
 #define RCUTILS_ERROR_MESSAGE_MAX_LENGTH 1024
 

@@ -23,6 +23,16 @@ extern "C" {
 #define RMW_LOCAL __attribute__((visibility("hidden")))
 #define RMW_WARN_UNUSED __attribute__((warn_unused_result))
 
+/* A message as bytes is a growable array of bytes, under the names of this package. Each has
+ * the contract of the function of rcutils that it names. */
+#define rmw_get_zero_initialized_serialized_message rcutils_get_zero_initialized_uint8_array
+#define rmw_serialized_message_init(serialized_message, message_capacity, allocator) \
+  rcutils_uint8_array_init(serialized_message, message_capacity, allocator)
+#define rmw_serialized_message_fini(serialized_message) \
+  rcutils_uint8_array_fini(serialized_message)
+#define rmw_serialized_message_resize(serialized_message, new_size) \
+  rcutils_uint8_array_resize(serialized_message, new_size)
+
 typedef int32_t rmw_ret_t;
 #define RMW_RET_OK 0
 #define RMW_RET_ERROR 1
