@@ -185,6 +185,8 @@ TEST_F(OwnExecutors, CallbackGroupsKnowWhatIsInThem) {
   EXPECT_EQ(own->find_client_ptrs_if(any), nullptr);
   EXPECT_EQ(own->find_waitable_ptrs_if(any), nullptr);
   EXPECT_EQ(own->find_timer_ptrs_if([](const auto&) { return false; }), nullptr);
+  const auto takes_no_const = [&](rclcpp::TimerBase::SharedPtr& one) { return one == timer; };
+  EXPECT_EQ(own->find_timer_ptrs_if(takes_no_const), timer);
   timer.reset();
   EXPECT_EQ(own->size(), 1u);
   int seen = 0;

@@ -122,6 +122,9 @@ bool drive(const std::vector<std::string>& words) {
       return false;
     }
     say("reached", number);
+    // Nav2's action server leaves a goal pending that comes while the thread of the one before
+    // it ends (SimpleActionServer::is_running()): nobody sends one so soon.
+    rclcpp::sleep_for(1s);
   }
   return true;
 }

@@ -256,10 +256,32 @@ __attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_service(
   rcl_wait_set_t * wait_set, const rcl_service_t * service, size_t * index);
 __attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_event(
   rcl_wait_set_t * wait_set, const rcl_event_t * event, size_t * index);
+#define RANVIER_PUBLIC __attribute__((visibility("default")))
+/* What C code asks a clock, and simulated time for a ROS clock, by the handle that
+ * rclcpp::Clock::get_clock_handle() gives or by a clock of one's own. In the library of rclcpp.
+ *
+ * Contract: any thread, while the clock lives; those that change the override may call jump
+ * callbacks. RCL_RET_INVALID_ARGUMENT for null and for a clock that is none. */
+/** Fills in a clock; rcl_clock_fini() gives it back. The allocator is not used. */
+RANVIER_PUBLIC rcl_ret_t rcl_clock_init(
+  rcl_clock_type_t clock_type, rcl_clock_t * clock, rcl_allocator_t * allocator);
+/** Of a clock that rcl_clock_init() made. One that rclcpp made is refused. */
+RANVIER_PUBLIC rcl_ret_t rcl_clock_fini(rcl_clock_t * clock);
+RANVIER_PUBLIC bool rcl_clock_valid(rcl_clock_t * clock);
+/** Whether a time is above zero. */
+RANVIER_PUBLIC bool rcl_clock_time_started(rcl_clock_t * clock);
+RANVIER_PUBLIC rcl_ret_t rcl_clock_get_now(
+  rcl_clock_t * clock, rcl_time_point_value_t * time_point_value);
+/** These four are of ROS time alone: another clock is an invalid argument. */
+RANVIER_PUBLIC rcl_ret_t rcl_enable_ros_time_override(rcl_clock_t * clock);
+RANVIER_PUBLIC rcl_ret_t rcl_disable_ros_time_override(rcl_clock_t * clock);
+RANVIER_PUBLIC rcl_ret_t rcl_is_enabled_ros_time_override(rcl_clock_t * clock, bool * is_enabled);
+/** The time to report while the override is enabled, in ns. */
+RANVIER_PUBLIC rcl_ret_t rcl_set_ros_time_override(
+  rcl_clock_t * clock, rcl_time_point_value_t time_value);
 /* Wait sets by hand. What waits through rclcpp needs rclcpp::WaitSet. A wait set grows as
  * needed: sizes are accepted for compatibility. It must stay where it is between init and
  * fini. One thread. */
-#define RANVIER_PUBLIC __attribute__((visibility("default")))
 RANVIER_PUBLIC rcl_wait_set_t rcl_get_zero_initialized_wait_set(void);
 RANVIER_PUBLIC rcl_ret_t rcl_wait_set_init(
   rcl_wait_set_t * wait_set, size_t number_of_subscriptions, size_t number_of_guard_conditions,

@@ -3,16 +3,11 @@
 #define RCLCPP__LOGGER_HPP_
 
 #include <atomic>
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "rcl/types.h"
-#if __has_include(<bits/fs_fwd.h>)
-#include <bits/fs_fwd.h>  // declares std::filesystem::path without its weight
-#else
-#include <filesystem>
-#endif
-
 #include "rclcpp/macros.hpp"
 #include "rcutils/logging.h"
 
@@ -91,7 +86,6 @@ RCLCPP_PUBLIC Logger get_logger(const std::string & name);
 RCLCPP_PUBLIC Logger get_node_logger(const rcl_node_s * node);
 
 /// Where log files are written: ROS_LOG_DIR, else ROS_HOME/log, else ~/.ros/log.
-/// Include <filesystem> to use what it returns.
 RCLCPP_PUBLIC std::filesystem::path get_logging_directory();
 
 }  // namespace rclcpp

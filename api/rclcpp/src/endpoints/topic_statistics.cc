@@ -5,6 +5,7 @@
 #include "ranvier/os/clock.h"
 #include "ranvier/proto/describe/statistics.h"
 #include "rclcpp/detail/create.hpp"
+#include "rclcpp/detail/resolve_enable_topic_statistics.hpp"
 #include "rclcpp/subscription_factory.hpp"
 
 namespace rclcpp
@@ -79,17 +80,6 @@ private:
   const std::shared_ptr<SubscriptionTopicStatistics> statistics_;
 };
 
-bool wants_statistics(
-  const SubscriptionOptionsBase & options, const node_interfaces::NodeBaseInterface & node)
-{
-  switch (options.topic_stats_options.state) {
-    case TopicStatisticsState::Enable: return true;
-    case TopicStatisticsState::Disable: return false;
-    case TopicStatisticsState::NodeDefault: return node.get_enable_topic_statistics_default();
-  }
-  throw std::runtime_error("Unrecognized EnableTopicStatistics value");
-}
-
 std::shared_ptr<SubscriptionTopicStatistics> statistics_for(
   node_interfaces::NodeParametersInterface * parameters,
   node_interfaces::NodeTopicsInterface & topics, const SubscriptionOptionsBase & options)
@@ -129,7 +119,7 @@ Owned<ErasedCallback> measured(
   node_interfaces::NodeParametersInterface * parameters,
   node_interfaces::NodeTopicsInterface & topics, const SubscriptionOptionsBase & options)
 {
-  if (!wants_statistics(options, *topics.get_node_base_interface())) {return callback;}
+  if (!detail::resolve_enable_topic_statistics(options, *topics.get_node_base_interface())) {return callback;}
   return measured(std::move(callback), statistics_for(parameters, topics, options));
 }
 

@@ -64,7 +64,7 @@ struct CallbackGroup::Members
   template<typename T, typename Func>
   std::shared_ptr<T> find(const Row<T> & row, const Func & func)
   {
-    for (const auto & one : copy(row)) {
+    for (auto & one : copy(row)) {
       if (func(one)) {return one;}
     }
     return nullptr;
@@ -111,27 +111,27 @@ std::atomic_bool & CallbackGroup::get_associated_with_executor_atomic()
 }
 
 std::shared_ptr<SubscriptionBase> CallbackGroup::find_subscription_ptrs_if(
-  const std::function<bool(const std::shared_ptr<SubscriptionBase> &)> & func) const
+  const std::function<bool(std::shared_ptr<SubscriptionBase> &)> & func) const
 {
   return members().find(members().subscriptions, func);
 }
 std::shared_ptr<TimerBase> CallbackGroup::find_timer_ptrs_if(
-  const std::function<bool(const std::shared_ptr<TimerBase> &)> & func) const
+  const std::function<bool(std::shared_ptr<TimerBase> &)> & func) const
 {
   return members().find(members().timers, func);
 }
 std::shared_ptr<ServiceBase> CallbackGroup::find_service_ptrs_if(
-  const std::function<bool(const std::shared_ptr<ServiceBase> &)> & func) const
+  const std::function<bool(std::shared_ptr<ServiceBase> &)> & func) const
 {
   return members().find(members().services, func);
 }
 std::shared_ptr<ClientBase> CallbackGroup::find_client_ptrs_if(
-  const std::function<bool(const std::shared_ptr<ClientBase> &)> & func) const
+  const std::function<bool(std::shared_ptr<ClientBase> &)> & func) const
 {
   return members().find(members().clients, func);
 }
 std::shared_ptr<Waitable> CallbackGroup::find_waitable_ptrs_if(
-  const std::function<bool(const std::shared_ptr<Waitable> &)> & func) const
+  const std::function<bool(std::shared_ptr<Waitable> &)> & func) const
 {
   return members().find(members().waitables, func);
 }

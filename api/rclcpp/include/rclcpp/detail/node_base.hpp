@@ -57,15 +57,15 @@ public:
   // The first entity of a kind that `func` says true to; null if there is none.
   // Entities are in their group for as long as somebody else holds them.
   std::shared_ptr<SubscriptionBase> find_subscription_ptrs_if(
-    const std::function<bool(const std::shared_ptr<SubscriptionBase> &)> & func) const;
+    const std::function<bool(std::shared_ptr<SubscriptionBase> &)> & func) const;
   std::shared_ptr<TimerBase> find_timer_ptrs_if(
-    const std::function<bool(const std::shared_ptr<TimerBase> &)> & func) const;
+    const std::function<bool(std::shared_ptr<TimerBase> &)> & func) const;
   std::shared_ptr<ServiceBase> find_service_ptrs_if(
-    const std::function<bool(const std::shared_ptr<ServiceBase> &)> & func) const;
+    const std::function<bool(std::shared_ptr<ServiceBase> &)> & func) const;
   std::shared_ptr<ClientBase> find_client_ptrs_if(
-    const std::function<bool(const std::shared_ptr<ClientBase> &)> & func) const;
+    const std::function<bool(std::shared_ptr<ClientBase> &)> & func) const;
   std::shared_ptr<Waitable> find_waitable_ptrs_if(
-    const std::function<bool(const std::shared_ptr<Waitable> &)> & func) const;
+    const std::function<bool(std::shared_ptr<Waitable> &)> & func) const;
   void collect_all_ptrs(
     const std::function<void(const std::shared_ptr<SubscriptionBase> &)> & sub_func,
     const std::function<void(const std::shared_ptr<ServiceBase> &)> & service_func,
