@@ -3,47 +3,24 @@ Cyclone's dialect."""
 
 import pytest
 
-from harness.process import TooLate
-
 pytestmark = [pytest.mark.pairs(("ours", "rust"), ("rust", "ours")), pytest.mark.patience(10)]
 
 EXECUTING, CANCELING, SUCCEEDED, CANCELED = 2, 3, 4, 5
 UNTIL_CANCELLED = 1000
-WARM_UP = 7  # the order of goals that no test counts
-
-
-def warm_up(server, client):
-    """Sends goals until one has come to its end.
-
-    A request or a reply of `rustdds` that leaves together with its answer to
-    Cyclone's first acknowledgement is passed over (docs/interop.md). That is over
-    when one has arrived; the events so far are no test's."""
-    ended = False
-    while not ended:
-        client.tell("goal", WARM_UP)
-        try:
-            client.wait_for("a first result", lambda: client.of("result"), 1)
-            ended = True
-        except TooLate:
-            pass
-    client.wait_for("its status", lambda: SUCCEEDED in [s["value"] for s in client.of("status")])
-    client.forget()
-    server.forget()
 
 
 @pytest.fixture
 def action(cast, pair):
-    """(server, client) that have talked to each other."""
+    """(server, client) that know of each other."""
     server = cast.start(pair[0], "actor", "--action", "/ns/count")
     client = cast.start(pair[1], "act", "--action", "/ns/count")
     client.wait_for("the server", lambda: (client.latest("service") or {}).get("there"))
     server.wait_matched(1)
-    warm_up(server, client)
     return server, client
 
 
 def goals_of(server):
-    return [event["order"] for event in server.of("goal") if event["order"] != WARM_UP]
+    return [event["order"] for event in server.of("goal")]
 
 
 def next_of(peer, event, seen):

@@ -3,7 +3,7 @@ and nothing is lost once it runs again."""
 
 import pytest
 
-from harness.cast import connect
+from harness.cast import match
 from test_topics import phases
 
 COUNT, SIZE = 400, 64_000
@@ -17,7 +17,7 @@ def test_keep_all_publisher_waits_for_a_stopped_receiver_and_loses_nothing(
     qos = ["--topic", "/t", "--keep-all"]
     sub = cast.start(receiver, "sub", *qos)
     pub = cast.start("ours", "pub", *qos)
-    connect(pub, sub)
+    match(pub, sub)
     sub.stop()
     pub.tell("publish", COUNT, SIZE)
     pub.wait_quiet(1.0)
@@ -31,7 +31,7 @@ def test_keep_all_publisher_waits_for_a_stopped_receiver_and_loses_nothing(
 def test_stopped_best_effort_receiver_does_not_hold_up_the_publisher(cast):
     sub = cast.start("python", "sub", "--topic", "/t", "--best-effort")
     pub = cast.start("ours", "pub", "--topic", "/t", "--best-effort")
-    connect(pub, sub)
+    match(pub, sub)
     sub.stop()
     pub.publish(COUNT, SIZE)
     sub.resume()

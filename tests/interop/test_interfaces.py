@@ -4,7 +4,7 @@ multicast. `cyclone` is a process configured as rmw_cyclonedds of Jazzy does it.
 
 import pytest
 
-from harness.cast import connect
+from harness.cast import match
 from harness.hosts import OneHost, RoutedHosts
 
 pytestmark = pytest.mark.patience(25)
@@ -57,7 +57,7 @@ def start(cast, within, who, mode, env, *options):
 
 def expect_talk(pub, sub) -> None:
     """In a large sample and a small one."""
-    connect(pub, sub)
+    match(pub, sub)
     pub.publish(1, 60_000)
     pub.publish(1, 500)
     assert [s["size"] for s in sub.wait_received(2)] == [60_000, 500]
@@ -111,7 +111,7 @@ def test_processes_of_ours_keep_talking_when_an_interface_goes(host, cast):
     asked = LOCALHOST["range"]
     sub = start(cast, host.on(0), "ours", "sub", asked)
     pub = start(cast, host.on(0), "ours", "pub", asked)
-    connect(pub, sub)
+    match(pub, sub)
     host.unplug()
     pub.publish(1, 500)
     assert [s["size"] for s in sub.wait_received(1)] == [500]

@@ -3,7 +3,7 @@ same process were matched reaches a remote late joiner."""
 
 import pytest
 
-from harness.cast import connect
+from harness.cast import match
 from test_topics import expect_samples
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from harness.cast import connect
+from harness.cast import match
 from harness.hosts import TwoHosts
 from test_topics import expect_samples, phases
 
@@ -35,11 +35,9 @@ MEDIUM, LARGE = 63_999, 3_999_999  # see SIZES in test_topics.py
 
 
 def test_reliable_4_mb_cross_the_wire(ends, pair):
-    if pair[0] in ("fast", "ros2"):
-        pytest.skip("Fast DDS loses a first large sample, to Cyclone 11 as well")
     sub = ends("sub", "--topic", "/t")
     pub = ends("pub", "--topic", "/t")
-    connect(pub, sub)
+    match(pub, sub)
     sent = pub.publish(4, LARGE, 50)
     expect_samples(sub.wait_received(4), sent, LARGE, stamped=pair[1] != "rust")
 
@@ -47,7 +45,7 @@ def test_reliable_4_mb_cross_the_wire(ends, pair):
 def test_best_effort_64_kb_cross_the_wire(ends):
     sub = ends("sub", "--topic", "/t", "--best-effort")
     pub = ends("pub", "--topic", "/t", "--best-effort")
-    connect(pub, sub)
+    match(pub, sub)
     while len(sub.of("received")) < 10:
         pub.publish(1, MEDIUM, 10)
     assert {s["size"] for s in sub.of("received")} == {MEDIUM}
@@ -58,7 +56,7 @@ def test_restarted_subscription_is_found_again(ends):
     qos = ["--topic", "/t", "--transient-local"]
     pub = ends("pub", *qos)
     first = ends("sub", *qos)
-    connect(pub, first)
+    match(pub, first)
     sent = pub.publish(3, 1000)
     first.wait_received(3)
     first.kill()
@@ -72,7 +70,7 @@ def test_restarted_subscription_is_found_again(ends):
 def test_restarted_publisher_is_found_again(ends):
     sub = ends("sub", "--topic", "/t")
     first = ends("pub", "--topic", "/t")
-    connect(first, sub)
+    match(first, sub)
     first.publish(2, 1000)
     sub.wait_received(2)
     first.kill()
@@ -83,12 +81,10 @@ def test_restarted_publisher_is_found_again(ends):
 
 
 def test_reliable_samples_sent_while_the_link_is_down_arrive_when_it_is_up(ends, hosts, pair):
-    if pair == ("ros2", "ours"):
-        pytest.skip("what comes before its first heartbeat is passed over (docs/interop.md)")
     qos = ["--topic", "/t", "--keep-all"]
     sub = ends("sub", *qos)
     pub = ends("pub", *qos)
-    connect(pub, sub)
+    match(pub, sub)
     sent = pub.publish(2, 1000)
     sub.wait_received(2)
     hosts.cut()
@@ -104,11 +100,11 @@ def test_peers_find_each_other_again_after_a_long_cut(ends, hosts):
     then takes the one who comes back for the one it knew."""
     sub = ends("sub", "--topic", "/t")
     pub = ends("pub", "--topic", "/t")
-    connect(pub, sub)
+    match(pub, sub)
     hosts.cut()
     pub.wait_matched(0)
     sub.wait_matched(0)
     hosts.mend()
-    connect(pub, sub)
+    match(pub, sub)
     pub.publish(1, 500)
     assert [s["size"] for s in sub.wait_received(1)] == [500]

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from harness.cast import connect
+from harness.cast import match
 
 CONFLICTS = {
     "reliability": (["--best-effort"], []),
@@ -36,7 +36,7 @@ def test_conflicting_ends_are_told_and_do_not_match(cast, pair, qos):
 def test_compatible_ends_match_and_talk(cast, pair, qos):
     pub = cast.start(pair[0], "pub", "--topic", "/t", *qos[0])
     sub = cast.start(pair[1], "sub", "--topic", "/t", *qos[1])
-    connect(pub, sub)
+    match(pub, sub)
     while not sub.of("received"):
         pub.publish(1, 10, 5)
     assert not pub.of("incompatible_qos") and not sub.of("incompatible_qos")
@@ -47,7 +47,7 @@ def test_subscription_is_told_of_a_missed_deadline(cast, pair):
     qos = ["--topic", "/t", "--deadline-ms", "100"]
     pub = cast.start(pair[0], "pub", *qos)
     sub = cast.start(pair[1], "sub", *qos)
-    connect(pub, sub)
+    match(pub, sub)
     pub.publish(1, 10)
     sub.wait_received(1)
     sub.wait_for("two missed deadlines", lambda: len(sub.of("deadline_missed")) >= 2)
@@ -61,6 +61,6 @@ def test_late_joiner_does_not_get_what_has_outlived_its_lifespan(cast, pair):
     while time.time_ns() < old[-1]["after"] + 300_000_000:
         time.sleep(0.01)  # what passes is the lifespan itself
     sub = cast.start(pair[1], "sub", *qos)
-    connect(pub, sub)
+    match(pub, sub)
     pub.publish(1, 77)
     assert [s["size"] for s in sub.wait_received(1)] == [77]

@@ -5,6 +5,7 @@
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/foreign_writers.h"
 #include "ranvier/cyclone/service_peer.h"
 
 namespace ranvier::cyclone {
@@ -34,6 +35,9 @@ class ClientCore final : public SampleSink {
     started_.store(true, std::memory_order_release);  // pairs with look()
     look_soon();
   }
+
+  // In the listener of the match.
+  void on_server(dds_instance_handle_t writer) { participant_.foreign_writers().matched(writer); }
 
   // Called in listeners, where nothing may be asked of Cyclone.
   void look_soon() {
@@ -94,8 +98,12 @@ ListenerPtr request_listener(ClientCore& core) {
 
 ListenerPtr reply_listener(ClientCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
-  dds_lset_subscription_matched(listener.get(), for_c([](dds_entity_t, auto, void* arg) {
-                                  static_cast<ClientCore*>(arg)->look_soon();
+  dds_lset_subscription_matched(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
+                                  auto& core = *static_cast<ClientCore*>(arg);
+                                  if (status.current_count_change > 0) {
+                                    core.on_server(status.last_publication_handle);
+                                  }
+                                  core.look_soon();
                                 }));
   return listener;
 }

@@ -4,6 +4,8 @@
 
 #include "ranvier/cyclone/config.h"
 #include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/domain_internals.h"
+#include "ranvier/cyclone/foreign_writers.h"
 #include "ranvier/cyclone/gate.h"
 #include "ranvier/cyclone/loopback.h"
 #include "ranvier/cyclone/type_watch.h"
@@ -65,6 +67,9 @@ Result<std::unique_ptr<Participant>> Participant::open(const NetworkOptions& opt
   Result<std::unique_ptr<TypeWatch>> types = TypeWatch::open(*participant);
   if (!types) return types.error();
   participant->types_ = std::move(*types);
+  auto writers = ForeignWriters::open(*participant);
+  if (!writers) return writers.error();
+  participant->foreign_writers_ = std::move(*writers);
   return participant;
 }
 
@@ -105,6 +110,7 @@ Result<std::shared_ptr<Topic>> Participant::create_topic(const TopicName& name) 
     return dds_error(
         entity, "Cannot create the DDS topic '" + name.name + "' of type '" + name.dds_type + "'");
   }
+  internals_.store(domain_of(*type), std::memory_order_release);
   if (stays_on_this_host(options_)) send_over_loopback_to_this_host(*type);
   auto topic = std::make_shared<Topic>();
   topic->entity = Handle(entity);

@@ -17,8 +17,11 @@
 #include "ranvier/os/mutex.h"
 #include "ranvier/route/type_report.h"
 
+struct ddsi_domaingv;
+
 namespace ranvier::cyclone {
 
+class ForeignWriters;
 class TypeWatch;
 
 /// A DDS entity that goes when its last holder goes.
@@ -81,6 +84,11 @@ class Participant final {
   const Gid& gid() const noexcept { return gid_; }
   Worker& worker() noexcept { return worker_; }
   TypeWatch& types() noexcept { return *types_; }
+  ForeignWriters& foreign_writers() noexcept { return *foreign_writers_; }
+  /// The domain inside Cyclone; null before there is a topic.
+  const ddsi_domaingv* internals() const noexcept {
+    return internals_.load(std::memory_order_acquire);
+  }
   const std::shared_ptr<TypeReport>& type_report() const noexcept { return type_report_; }
 
   /// The topic of that name and type, made when nobody has it yet.
@@ -111,10 +119,12 @@ class Participant final {
   Handle subscriber_;
   Gid gid_;
   std::atomic<bool> closing_{false};
+  std::atomic<const ddsi_domaingv*> internals_{nullptr};
   Mutex mutex_;  // nothing but Cyclone's own locks inside
   std::map<TopicName, std::weak_ptr<Topic>> topics_ RANVIER_GUARDED_BY(mutex_);
   Worker worker_;                     // its tasks use what stands above
-  std::unique_ptr<TypeWatch> types_;  // first to go: it gives the worker tasks
+  std::unique_ptr<TypeWatch> types_;  // these two go first: they give the worker tasks
+  std::unique_ptr<ForeignWriters> foreign_writers_;
 };
 
 }  // namespace ranvier::cyclone

@@ -2,6 +2,7 @@
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/events.h"
+#include "ranvier/cyclone/foreign_writers.h"
 #include "ranvier/os/clock.h"
 
 namespace ranvier::cyclone {
@@ -17,6 +18,7 @@ ReaderCore::ReaderCore(Participant& participant, const Qos& qos, MessageSink& si
     : participant_(participant),
       sink_(sink),
       deadline_(qos.deadline),
+      asks_(qos.reliability == Reliability::kReliable && qos.durability == Durability::kVolatile),
       peers_(peers),
       delivery_(sink, limits_of(participant.options(), qos)) {}
 
@@ -37,6 +39,9 @@ void ReaderCore::report(const EndpointEvent& event) noexcept {
 
 void ReaderCore::on_matched(const dds_subscription_matched_status_t& status) noexcept {
   matched_.store(status.current_count, std::memory_order_relaxed);
+  if (asks_ && status.current_count_change > 0) {
+    participant_.foreign_writers().matched(status.last_publication_handle);
+  }
   report({EndpointEvent::Kind::kMatched,
           status.current_count_change,
           {},

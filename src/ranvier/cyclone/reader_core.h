@@ -46,6 +46,7 @@ class ReaderCore final : public SampleSink {
   Participant& participant_;
   MessageSink& sink_;
   const std::chrono::nanoseconds deadline_;
+  const bool asks_;  // for what comes before the first heartbeat
   PeerSink* const peers_;
   Gate gate_;
   Delivery delivery_;

@@ -9,11 +9,11 @@ namespace {
 
 ListenerPtr request_listener(ServerCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
-  dds_lset_subscription_matched(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
-                                  if (status.current_count_change > 0) {
-                                    static_cast<ServerCore*>(arg)->look_for_foreign_clients_soon();
-                                  }
-                                }));
+  dds_lset_subscription_matched(
+      listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
+        if (status.current_count_change <= 0) return;
+        static_cast<ServerCore*>(arg)->on_client(status.last_publication_handle);
+      }));
   return listener;
 }
 

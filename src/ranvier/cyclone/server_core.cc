@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ranvier/cyclone/foreign_writers.h"
+
 namespace ranvier::cyclone {
 
 ServerCore::ServerCore(Participant& participant, const ServiceEndpoint& endpoint, MessageSink& sink)
@@ -186,6 +188,11 @@ ServerCore::Clock::duration ServerCore::hold_on(Held held, Clock::duration left)
   Lock lock(mutex_);
   held_.push_back(std::move(held));
   return left;
+}
+
+void ServerCore::on_client(dds_instance_handle_t writer) {
+  participant_.foreign_writers().matched(writer);
+  look_for_foreign_clients_soon();
 }
 
 void ServerCore::look_for_foreign_clients_soon() {

@@ -36,8 +36,8 @@ class ServerCore final : public SampleSink {
   void writer_gone(const ddsi_writer_info& writer) override;
   void start(dds_entity_t requests, const ServiceWriter& replies);
   Result<void> reply(const MessagePtr& reply);
-  /// A writer of requests came or went. Contract: from a listener.
-  void look_for_foreign_clients_soon();
+  /// A writer of requests came. Contract: from its listener.
+  void on_client(dds_instance_handle_t writer);
   /// A reader of replies came. Contract: from a listener; cheap when nothing is held.
   void send_held_soon();
   void close() noexcept;
@@ -78,6 +78,7 @@ class ServerCore final : public SampleSink {
   void retry_soon();
   std::optional<Clock::duration> send_or_hold_on(Held held, const Matched& matched,
                                                  Clock::time_point now);
+  void look_for_foreign_clients_soon();
   void look_for_foreign_clients();
 
   Participant& participant_;

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from harness.process import WARM_UP, Peer
+from harness.process import Peer
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
 LOOPBACK = """<CycloneDDS><Domain><General><AllowMulticast>false</AllowMulticast>
@@ -78,18 +78,6 @@ class Cast:
 
 
 def match(publisher: Peer, subscription: Peer) -> None:
-    """Waits until both sides know of the match."""
+    """Waits until both sides know of the match: what is reliable loses nothing from then on."""
     publisher.wait_matched(1)
     subscription.wait_matched(1)
-
-
-def connect(publisher: Peer, subscription: Peer) -> None:
-    """Waits until nothing that the publisher sends is lost any more.
-
-    For a writer of Cyclone, ours included, that is the match. Of other stacks
-    Cyclone skips, for a volatile subscription, what the first heartbeat names and
-    has not arrived before (docs/interop.md): of these it waits for a first sample,
-    one of the warm-up samples, which no test sees."""
-    match(publisher, subscription)
-    while publisher.who in ("rust", "fast", "ros2") and not subscription.of("warmed_up"):
-        publisher.publish(1, WARM_UP, 5)

@@ -1,5 +1,6 @@
 """`peer.py pub` and `peer.py sub`: one endpoint of one topic."""
 
+import threading
 import time
 
 from rclpy.event_handler import PublisherEventCallbacks, SubscriptionEventCallbacks
@@ -15,7 +16,8 @@ def _count(event: str, field: str):
 
 def publish(node, options):
     """`publish COUNT SIZE [PERIOD_MS]`, for texts; `raw HEX`, these bytes as the
-    whole payload, header included."""
+    whole payload, header included. `--at-match N` publishes N texts, unasked, as soon
+    as there is a subscription."""
     callbacks = PublisherEventCallbacks(
         matched=_count("matched", "current_count"),
         incompatible_qos=_count("incompatible_qos", "total_count"),
@@ -25,7 +27,10 @@ def publish(node, options):
     publisher = node.create_publisher(
         kind, options.topic, endpoint_qos(options), event_callbacks=callbacks
     )
-    return _Talker(publisher, kind).obey
+    talker = _Talker(publisher, kind)
+    if options.at_match:
+        threading.Thread(target=talker.greet, args=(options.at_match,), daemon=True).start()
+    return talker.obey
 
 
 class _Talker:
@@ -42,6 +47,12 @@ class _Talker:
             self._send(deserialize_message(bytes.fromhex(arguments[0]), self._kind))
         else:
             raise ValueError(f"command '{verb}' is unknown")
+
+    def greet(self, count) -> None:
+        """Looks all the time: the matched event of rclpy comes later."""
+        while self._publisher.get_subscription_count() == 0:
+            pass
+        self._publish(count, 50)
 
     def _publish(self, count: int, size: int, period_ms: int = 0) -> None:
         due = time.monotonic()

@@ -20,6 +20,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--best-available", action="store_true")
     parser.add_argument("--keep-all", action="store_true")
     parser.add_argument("--depth", type=int, default=10)
+    parser.add_argument("--at-match", type=int, default=0)
     parser.add_argument("--deadline-ms", type=int)
     parser.add_argument("--lifespan-ms", type=int)
     return parser.parse_args()

@@ -7,12 +7,16 @@ import queue
 import sys
 import threading
 
+_writing = threading.Lock()
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def emit(event: str, **fields) -> None:
-    """Writes one event; the test waits for these."""
-    print(json.dumps({"event": event, **fields}), flush=True)
+    """Writes one event, a whole line whichever thread asks; the test waits for these."""
+    line = json.dumps({"event": event, **fields}) + "\n"
+    with _writing:
+        sys.stdout.write(line)
+        sys.stdout.flush()
 
 
 class Commands:

@@ -1,0 +1,47 @@
+// Nothing is lost at the beginning: what a writer of another vendor sends first is asked for.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "ranvier/cyclone/participant.h"
+#include "ranvier/cyclone/reader_cache.h"
+#include "ranvier/os/mutex.h"
+
+namespace ranvier::cyclone {
+
+/// Knows the GUIDs of the writers of peers by the handles that listeners are told, and lets
+/// volatile readers ask for what came before the first heartbeat (docs/decisions, "first
+/// samples").
+///
+/// Threads: all functions from any thread. Lock: inside those of DDS; nothing of DDS is
+/// called under it.
+class ForeignWriters final {
+ public:
+  static Result<std::unique_ptr<ForeignWriters>> open(Participant& participant);
+  ~ForeignWriters();
+
+  /// A reliable volatile reader of ours is about to be joined to this writer.
+  /// Contract: in the listener of the match, where Cyclone has not joined them yet.
+  void matched(dds_instance_handle_t writer);
+
+ private:
+  struct Feed final : EndpointSink {
+    explicit Feed(ForeignWriters& to) : writers(to) {}
+    void appeared(const dds_builtintopic_endpoint_t& endpoint,
+                  dds_instance_handle_t handle) override;
+    void gone(const dds_guid_t& key) override;
+    ForeignWriters& writers;
+  };
+  explicit ForeignWriters(Participant& participant) noexcept : participant_(participant) {}
+  Gid find(dds_instance_handle_t writer);
+  void ask(const Gid& writer, std::size_t turn);
+
+  Participant& participant_;
+  Mutex mutex_;
+  std::map<dds_instance_handle_t, Gid> known_ RANVIER_GUARDED_BY(mutex_);
+  Feed feed_{*this};
+  Handle reader_;  // goes first: it calls what stands above
+};
+
+}  // namespace ranvier::cyclone
