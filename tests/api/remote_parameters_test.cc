@@ -16,6 +16,7 @@ using rcl_interfaces::msg::ParameterEvent;
 using rclcpp::Parameter;
 using namespace std::chrono_literals;
 using testing::ElementsAre;
+using testing::UnorderedElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -155,7 +156,8 @@ TEST_F(RemoteParameters, AreLoadedFromFilesByNodeName) {
   EXPECT_THAT(all.at("/**"), ElementsAre(Parameter("color.back", "blue")));
   EXPECT_THAT(all.at("/other"), ElementsAre(Parameter("size", 9)));
   EXPECT_EQ(rclcpp::parameters_from_map(all).size(), 3u);
-  EXPECT_THAT(rclcpp::parameters_from_map(all, "/other"), ElementsAre(Parameter("size", 9)));
+  EXPECT_THAT(rclcpp::parameters_from_map(all, "/other"),
+              UnorderedElementsAre(Parameter("size", 9), Parameter("color.back", "blue")));
   const auto ours = rclcpp::parameter_map_from_yaml_file(path, "/farm/server");
   EXPECT_THAT(ours.at("/farm/server"),
               ElementsAre(Parameter("size", 7), Parameter("color.back", "blue")));

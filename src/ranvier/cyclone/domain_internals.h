@@ -29,7 +29,9 @@ ddsi_guid_t guid_of(const Gid& gid) noexcept;
 /// Threads: made and ended on one thread; may be nested.
 class Awake final {
  public:
-  explicit Awake(const ddsi_domaingv& domain) noexcept : thread_(lookup_thread_state()) {
+  // Not the inline function before it: that names a thread-local of Cyclone's, and then the
+  // library could not be opened in a program that runs (static TLS: Python's dlopen()).
+  explicit Awake(const ddsi_domaingv& domain) noexcept : thread_(lookup_thread_state_real()) {
     thread_state_awake(thread_, &domain);
   }
   ~Awake() { thread_state_asleep(thread_); }
