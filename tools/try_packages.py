@@ -97,11 +97,11 @@ class Workspace:
 
 
 def needs_of(described, running):
-    """What must be built before a package and its users; or, `running`, be there to run it."""
+    """What must be built before a package and its users; or, `running`, be there to run and test it."""
     described.evaluate_conditions({"ROS_VERSION": "2", "ROS_DISTRO": "jazzy"})
     lists = [described.build_depends, described.buildtool_depends, described.build_export_depends]
     if running:
-        lists = [described.exec_depends]
+        lists = [described.exec_depends, described.test_depends]
     return {each.name for needs in lists for each in needs if each.evaluated_condition}
 
 

@@ -16,9 +16,9 @@ using rcl_interfaces::msg::ParameterEvent;
 using rclcpp::Parameter;
 using namespace std::chrono_literals;
 using testing::ElementsAre;
-using testing::UnorderedElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::UnorderedElementsAre;
 
 class RemoteParameters : public Running {
  protected:
