@@ -10,6 +10,8 @@
 
 #include "covers.h"
 #include "rcl/wait.h"
+#include "rclcpp/detail/add_guard_condition_to_rcl_wait_set.hpp"
+#include "rclcpp/detail/template_unique.hpp"
 #include "running.hpp"
 
 namespace {
@@ -431,6 +433,25 @@ TEST_F(WaitSets, OfTheCInterfaceWaitToo) {
   EXPECT_EQ(rcl_wait(&wait_set, 1000), RCL_RET_TIMEOUT);
   EXPECT_EQ(rcl_wait_set_fini(&wait_set), RCL_RET_OK);
 }
+
+TEST_F(WaitSets, OfTheCInterfaceTakeGuardConditionsOfWaitables) {
+  rcl_wait_set_t wait_set = rcl_get_zero_initialized_wait_set();
+  rclcpp::GuardCondition guard;
+  EXPECT_THROW(rclcpp::detail::add_guard_condition_to_rcl_wait_set(wait_set, guard),
+               std::runtime_error);
+  ASSERT_EQ(rcl_wait_set_init(&wait_set, 0, 1, 0, 0, 0, 0, nullptr, rcl_get_default_allocator()),
+            RCL_RET_OK);
+  rclcpp::detail::add_guard_condition_to_rcl_wait_set(wait_set, guard);
+  guard.trigger();
+  EXPECT_EQ(rcl_wait(&wait_set, -1), RCL_RET_OK);
+  EXPECT_EQ(wait_set.guard_conditions[0], &guard.get_rcl_guard_condition());
+  EXPECT_EQ(rcl_wait_set_fini(&wait_set), RCL_RET_OK);
+}
+
+static_assert(rclcpp::detail::template_contains_v<int, float, int>);
+static_assert(!rclcpp::detail::template_contains_v<int>);
+static_assert(rclcpp::detail::template_unique_v<int, float>);
+static_assert(!rclcpp::detail::template_unique_v<float, int, int>);
 
 TEST_F(WaitSets, TimersTellOfTheirResets) {
   COVERS("rclcpp::TimerBase", "set_on_reset_callback", "clear_on_reset_callback");

@@ -4,6 +4,7 @@
 
 #include "ranvier/node/clock.h"
 #include "rclcpp/exceptions/exceptions.hpp"
+#include "time/clock_kind.hpp"
 
 namespace rclcpp
 {
@@ -12,13 +13,7 @@ namespace
 
 ranvier::ClockKind core_kind(rcl_clock_type_t type)
 {
-  switch (type) {
-    case RCL_ROS_TIME: return ranvier::ClockKind::kRos;
-    case RCL_SYSTEM_TIME: return ranvier::ClockKind::kSystem;
-    case RCL_STEADY_TIME:
-    case RCL_RAW_STEADY_TIME: return ranvier::ClockKind::kSteady;
-    default: break;
-  }
+  if (const auto kind = detail::core_kind(type)) {return *kind;}
   throw exceptions::RCLInvalidArgument(
           exceptions::RCLErrorBase(
             RCL_RET_INVALID_ARGUMENT,

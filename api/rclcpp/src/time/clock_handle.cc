@@ -1,9 +1,9 @@
 // Clocks as C code has them (rcl/time.h): a handle refers to a clock of the core.
 #include <new>
 
-#include "ranvier/node/clock.h"
 #include "rcl/error_handling.h"
 #include "rcl/time.h"
+#include "time/clock_kind.hpp"
 
 namespace
 {
@@ -42,17 +42,6 @@ rcl_ret_t with_ros(const rcl_clock_t * clock, ActionT && action) noexcept
   return RCL_RET_OK;
 }
 
-bool kind_of(rcl_clock_type_t type, ranvier::ClockKind & kind) noexcept
-{
-  switch (type) {
-    case RCL_ROS_TIME: kind = ranvier::ClockKind::kRos; return true;
-    case RCL_SYSTEM_TIME: kind = ranvier::ClockKind::kSystem; return true;
-    case RCL_STEADY_TIME:
-    case RCL_RAW_STEADY_TIME: kind = ranvier::ClockKind::kSteady; return true;
-    default: return false;
-  }
-}
-
 }  // namespace
 
 extern "C" {
@@ -60,14 +49,14 @@ extern "C" {
 rcl_ret_t rcl_clock_init(
   rcl_clock_type_t clock_type, rcl_clock_t * clock, rcl_allocator_t *)
 {
-  ranvier::ClockKind kind{};
-  if (!clock || !kind_of(clock_type, kind)) {
+  const auto kind = rclcpp::detail::core_kind(clock_type);
+  if (!clock || !kind) {
     RCL_SET_ERROR_MSG(
       "the clock is null, or its type is none: use RCL_ROS_TIME, RCL_SYSTEM_TIME or "
       "RCL_STEADY_TIME");
     return RCL_RET_INVALID_ARGUMENT;
   }
-  auto * const core = new (std::nothrow) ranvier::Clock(kind);
+  auto * const core = new (std::nothrow) ranvier::Clock(*kind);
   if (!core) {return RCL_RET_BAD_ALLOC;}
   *clock = {clock_type, core, true};
   return RCL_RET_OK;
