@@ -1,0 +1,109 @@
+#include "board.h"
+
+#include <stdint.h>
+
+#define REGISTER(address) (*(volatile uint32_t*)(address))
+#define UART_DATA REGISTER(0x40004000u)
+#define UART_STATE REGISTER(0x40004004u)
+#define UART_CONTROL REGISTER(0x40004008u)
+#define UART_DIVIDER REGISTER(0x40004010u)
+#define COUNTER REGISTER(0x40028018u)
+#define COUNTER_PRESCALER REGISTER(0x4002801cu)
+
+enum { TRANSMIT_FULL = 1, RECEIVE_READY = 2 };
+enum { SEMIHOSTING_WRITE0 = 0x04, SEMIHOSTING_EXIT = 0x18 };
+
+extern uint32_t link_stack_top[], link_data_begin[], link_data_end[], link_data_from[];
+extern uint32_t link_zero_begin[], link_zero_end[];
+int main(void);
+void board_start(void);
+
+static const uint32_t kPaint = 0xa5c35a3cu;
+
+static uint32_t now_ms(void) { return COUNTER; }
+static void sleep_ms(uint32_t milliseconds) {
+  const uint32_t begin = COUNTER;
+  while (COUNTER - begin < milliseconds) {
+  }
+}
+const xrce_platform board_platform = {now_ms, sleep_ms};
+
+static bool open_uart(xrce_bytes* bytes) {
+  (void)bytes;
+  UART_DIVIDER = 16;
+  UART_CONTROL = 3;
+  return true;
+}
+static void close_uart(xrce_bytes* bytes) { (void)bytes; }
+static bool write_uart(xrce_bytes* bytes, const uint8_t* from, size_t size) {
+  (void)bytes;
+  for (size_t i = 0; i < size; ++i) {
+    while (UART_STATE & TRANSMIT_FULL) {
+    }
+    UART_DATA = from[i];
+  }
+  return true;
+}
+static size_t read_uart(xrce_bytes* bytes, uint8_t* to, size_t size, int timeout_ms) {
+  (void)bytes;
+  const uint32_t begin = COUNTER;
+  size_t got = 0;
+  do {
+    while (got < size && (UART_STATE & RECEIVE_READY)) to[got++] = (uint8_t)UART_DATA;
+  } while (got == 0 && COUNTER - begin < (uint32_t)timeout_ms);
+  return got;
+}
+xrce_bytes board_uart = {open_uart, close_uart, write_uart, read_uart};
+
+static void ask_host(uint32_t what, uint32_t with) {
+  register uint32_t r0 __asm__("r0") = what;
+  register uint32_t r1 __asm__("r1") = with;
+  __asm__ volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
+}
+void board_print(const char* text) { ask_host(SEMIHOSTING_WRITE0, (uint32_t)(uintptr_t)text); }
+void board_exit(int failed) {
+  ask_host(SEMIHOSTING_EXIT, failed ? 0x20023u : 0x20026u); /* run time error, application exit */
+  for (;;) {
+  }
+}
+void board_print_number(const char* name, uint32_t number) {
+  char text[12];
+  char* at = text + sizeof(text) - 1;
+  *at = 0;
+  *--at = '\n';
+  do {
+    *--at = (char)('0' + number % 10);
+    number /= 10;
+  } while (number != 0);
+  board_print(name);
+  board_print(" ");
+  board_print(at);
+}
+
+/* The free memory between the zeros and the stack was painted at the start. */
+uint32_t board_stack_used(void) {
+  const uint32_t* at = link_zero_end;
+  while (at < link_stack_top && *at == kPaint) ++at;
+  return (uint32_t)((uintptr_t)link_stack_top - (uintptr_t)at);
+}
+
+__attribute__((noreturn)) void board_start(void) {
+  const uint32_t* from = link_data_from;
+  for (uint32_t* to = link_data_begin; to < link_data_end;) *to++ = *from++;
+  for (uint32_t* to = link_zero_begin; to < link_zero_end;) *to++ = 0;
+  for (uint32_t* to = link_zero_end; to < (uint32_t*)__builtin_frame_address(0) - 8;) {
+    *to++ = kPaint;
+  }
+  COUNTER_PRESCALER = 24999; /* of 25 MHz: milliseconds */
+  main();
+  board_exit(1);
+  for (;;) {
+  }
+}
+static void fault(void) { board_exit(1); }
+
+#ifndef BOARD_HAS_VECTORS
+__attribute__((section(".vectors"), used)) static const void* const kVectors[] = {
+    link_stack_top, (const void*)board_start, (const void*)fault, (const void*)fault,
+    (const void*)fault, (const void*)fault, (const void*)fault};
+#endif

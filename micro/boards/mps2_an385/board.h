@@ -1,0 +1,19 @@
+/* QEMU's mps2-an385 (Cortex-M3): its serial line, its clock, and the end of a program. */
+#ifndef RANVIER_MICRO_BOARD_H
+#define RANVIER_MICRO_BOARD_H
+
+#include "../../transport/framed.h"
+
+extern const xrce_platform board_platform;
+/* UART0, polled. */
+extern xrce_bytes board_uart;
+
+/* Ends the run; QEMU ends with 0 or 1. */
+void board_exit(int failed);
+/* Prints a text on QEMU's own output. */
+void board_print(const char* text);
+void board_print_number(const char* name, uint32_t number);
+/* Bytes of the stack that were used so far, and of the data and zeros before it. */
+uint32_t board_stack_used(void);
+
+#endif

@@ -1,0 +1,70 @@
+// What boards' objects become: nodes and endpoints of the graph.
+//
+// The protocol (session.h) stands on these interfaces alone; core_bus.h has them on the
+// core's nodes, and tests have them on nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "micro/agent/spec.h"
+#include "ranvier/base/result.h"
+
+namespace ranvier::micro {
+
+/// What precedes a request, and its reply: a GUID and a sequence number, which name it.
+using RequestHead = std::array<std::uint8_t, 24>;
+
+/// A sample on its way to a board.
+struct Sample {
+  std::vector<std::uint8_t> bytes;  ///< CDR, without an encapsulation header
+  bool little_endian = true;
+  std::optional<RequestHead> request;     ///< of a request
+  std::optional<std::uint16_t> answered;  ///< of a reply: the request that it answers
+};
+
+/// A sample of a board.
+struct Written {
+  std::span<const std::uint8_t> bytes;
+  bool little_endian = true;
+  std::optional<RequestHead> request;  ///< of a reply
+  std::uint16_t number = 0;            ///< of a request: what Sample::answered says later
+};
+
+/// One endpoint. Destroying it takes it out of the graph.
+/// Threads: one, but for the call of its listener.
+class Endpoint {
+ public:
+  virtual ~Endpoint() = default;
+  /// Sends a sample, copied.
+  virtual Result<void> write(const Written& sample) = 0;
+  /// The oldest sample that came; false if there is none.
+  virtual bool take(Sample& to) = 0;
+};
+
+/// A node. Its endpoints go first.
+class BoardNode {
+ public:
+  virtual ~BoardNode() = default;
+  /// Opens what a data writer, data reader, requester or replier asks for. Topic and type of
+  /// writers and readers are in the spec, wherever they came from.
+  /// @param ready  called on any thread when there is something to take.
+  virtual Result<std::unique_ptr<Endpoint>> open(const ObjectSpec& spec,
+                                                 std::function<void()> ready) = 0;
+};
+
+class Bus {
+ public:
+  virtual ~Bus() = default;
+  /// @param name  "n", "/a/b/n": namespaces of any depth.
+  virtual Result<std::unique_ptr<BoardNode>> open_node(const std::string& name,
+                                                       std::int16_t domain) = 0;
+};
+
+}  // namespace ranvier::micro

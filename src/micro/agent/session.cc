@@ -1,0 +1,305 @@
+#include "micro/agent/session.h"
+
+#include <algorithm>
+#include <cstring>
+#include <ctime>
+
+#include "micro/agent/answers.h"
+
+namespace ranvier::micro {
+namespace {
+
+constexpr std::size_t kMostStreams = 8;  // in each direction, of each kind
+
+bool is_reliable(std::uint8_t stream) { return stream >= XRCE_RELIABLE_STREAM; }
+
+// A value of a property, which is a number in digits.
+std::int64_t number_of(const std::string& text) {
+  const bool digits = !text.empty() && text.size() <= 9 &&
+                      std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return digits ? std::stol(text) : 0;
+}
+
+bool read_properties(xrce_cdr& payload, Login& to) {
+  const std::uint32_t count = xrce_get_u32(&payload);
+  if (payload.failed || count > 32) return false;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const auto name = read_string(payload, kLongestName);
+    const auto value = name ? read_string(payload, kLongestName) : std::nullopt;
+    if (!value) return false;
+    if (*name == "uxr_hl") to.liveliness_ms = number_of(*value);
+    if (*name == "rvr_largest") to.largest = static_cast<std::size_t>(number_of(*value));
+    if (*name == "rvr_window") {
+      to.window = static_cast<std::uint16_t>(std::min<std::int64_t>(number_of(*value), kMostAhead));
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::uint8_t read_login(xrce_cdr& payload, Login& to) {
+  std::uint8_t start[8];
+  xrce_get_bytes(&payload, start, sizeof start);
+  xrce_get_bytes(&payload, to.key.data(), to.key.size());
+  to.session = xrce_get_u8(&payload);
+  if (payload.failed || std::memcmp(start, xrce_cookie_and_version, 4) != 0) {
+    return XRCE_STATUS_INVALID_DATA;
+  }
+  if (start[4] != xrce_cookie_and_version[4]) return XRCE_STATUS_INCOMPATIBLE;
+  if (to.key == ClientKey{}) return XRCE_STATUS_INVALID_DATA;
+  if (xrce_get_u8(&payload) != 0 && !read_properties(payload, to)) return XRCE_STATUS_INVALID_DATA;
+  to.mtu = xrce_get_u16(&payload);
+  // Too small for a sample: a header, a submessage of one fragment, and some bytes.
+  if (payload.failed || to.mtu < 32) return XRCE_STATUS_INVALID_DATA;
+  return XRCE_STATUS_OK;
+}
+
+Session::Session(const Login& login, Bus& bus, const References& references, Counts& counts,
+                 SessionPort& port)
+    : login_(login),
+      counts_(counts),
+      references_(references),
+      port_(port),
+      objects_(bus, [&port] { port.wake(); }) {}
+
+void Session::log_in_again(const Login& login) {
+  login_ = login;
+  reset_streams();
+  for (auto& [id, object] : objects_.all()) object.read.reset();  // the client asks again
+}
+
+void Session::reset_streams() {
+  in_.clear();
+  out_.clear();
+  fragments_.clear();
+  best_effort_in_.clear();
+  best_effort_out_.clear();
+}
+
+OutStream& Session::out(std::uint8_t stream) {
+  const std::uint16_t window = login_.window != 0 ? login_.window : kUsualWindow;
+  return out_.try_emplace(stream, stream, window).first->second;
+}
+
+InStream* Session::in(std::uint8_t stream) {
+  const auto found = in_.find(stream);
+  if (found != in_.end()) return &found->second;
+  return in_.size() < kMostStreams ? &in_[stream] : nullptr;
+}
+
+xrce_header Session::header(std::uint8_t stream) {
+  xrce_header header{};
+  header.session = login_.session;
+  header.stream = stream;
+  std::copy(login_.key.begin(), login_.key.end(), header.key);
+  if (stream != XRCE_NO_STREAM && !is_reliable(stream)) header.sequence = best_effort_out_[stream];
+  return header;
+}
+
+void Session::send_reply(const xrce_message& reply, std::uint8_t stream) {
+  if (is_reliable(stream)) {
+    out(stream).add(MessageBytes(reply.data, reply.data + reply.size));
+    pump_streams();
+    return;
+  }
+  if (stream != XRCE_NO_STREAM) ++best_effort_out_[stream];
+  ++counts_.sent;
+  port_.send({reply.data, reply.size});
+}
+
+void Session::pump_streams() {
+  const OutStream::Send send = [this](std::span<const std::uint8_t> message) {
+    ++counts_.sent;
+    port_.send(message);
+  };
+  for (auto& [id, stream] : out_) stream.pump(now_, send);
+}
+
+void Session::receive(const xrce_header& from, std::span<const std::uint8_t> message,
+                      std::size_t offset, std::int64_t now) {
+  now_ = now;
+  const std::uint8_t stream = from.stream;
+  if (is_reliable(stream)) {
+    InStream* ordered = in(stream);
+    if (ordered == nullptr) return;
+    ordered->take(from.sequence, message, [&](std::span<const std::uint8_t> one) {
+      handle_all(one, offset, stream);
+    });
+    // A RESET inside may have ended the stream that it came on.
+    if (const auto still = in_.find(stream); still != in_.end()) send_acknack(stream, still->second);
+  } else {
+    if (stream != XRCE_NO_STREAM) {
+      const auto [last, is_new] = best_effort_in_.try_emplace(
+          stream, static_cast<std::uint16_t>(from.sequence - 1));
+      if (!xrce_before(last->second, from.sequence)) return;
+      last->second = from.sequence;
+      if (best_effort_in_.size() > kMostStreams) best_effort_in_.erase(stream);
+    }
+    handle_all(message, offset, stream);
+  }
+  pump(now);
+}
+
+void Session::handle_all(std::span<const std::uint8_t> message, std::size_t offset,
+                         std::uint8_t stream) {
+  xrce_submessage submessage;
+  while (xrce_next_submessage(message.data(), message.size(), &offset, &submessage)) {
+    handle(submessage, stream);
+  }
+}
+
+void Session::handle(const xrce_submessage& submessage, std::uint8_t stream) {
+  xrce_cdr payload;
+  xrce_read_payload(&submessage, &payload);
+  switch (submessage.id) {
+    case XRCE_CREATE: return on_create(submessage, payload, stream);
+    case XRCE_GET_INFO: return on_get_info(payload, stream);
+    case XRCE_DELETE: return on_delete(payload, stream);
+    case XRCE_WRITE_DATA: return on_write(submessage, payload, stream);
+    case XRCE_READ_DATA: return on_read(payload, stream);
+    case XRCE_ACKNACK: return on_acknack(payload);
+    case XRCE_HEARTBEAT: return on_heartbeat(payload);
+    case XRCE_RESET: return reset_streams();
+    case XRCE_FRAGMENT: return on_fragment(submessage, stream);
+    case XRCE_TIMESTAMP: return on_timestamp(payload);
+    default: return;  // INFO: a sign of life. Others are for clients.
+  }
+}
+
+void Session::send_status(std::uint16_t request, std::uint16_t object, std::uint8_t status,
+                          std::uint8_t stream) {
+  Answer answer(header(stream), XRCE_STATUS);
+  answer.ids(request, object);
+  xrce_put_u8(answer.payload(), status);
+  xrce_put_u8(answer.payload(), 0);
+  send_reply(answer.finish(), stream);
+}
+
+void Session::on_create(const xrce_submessage& submessage, xrce_cdr& payload,
+                        std::uint8_t stream) {
+  const std::uint16_t request = xrce_get_id(&payload);
+  std::uint16_t object = xrce_get_id(&payload);
+  auto spec = read_spec(payload, references_);
+  std::uint8_t status = XRCE_STATUS_INVALID_DATA;
+  std::string why = "its description cannot be read";
+  if (spec) {
+    object = static_cast<std::uint16_t>((object & 0xfff0) | spec->kind);
+    why = "'" + spec->name + "' " + spec->type;
+    std::string more;
+    status = objects_.create(object, std::move(*spec), submessage.flags, more);
+    if (!more.empty()) why += ": " + more;
+  }
+  if (status & 0x80) {
+    ++counts_.refused;
+    port_.warn("object " + std::to_string(object) + " is refused with status " +
+               std::to_string(status) + ": " + why);
+  }
+  send_status(request, object, status, stream);
+}
+
+void Session::on_delete(xrce_cdr& payload, std::uint8_t stream) {
+  const std::uint16_t request = xrce_get_id(&payload);
+  const std::uint16_t object = xrce_get_id(&payload);
+  if (payload.failed) return void(++counts_.malformed);
+  send_status(request, object, objects_.remove(object), stream);
+}
+
+void Session::on_get_info(xrce_cdr& payload, std::uint8_t stream) {
+  const std::uint16_t request = xrce_get_id(&payload);
+  const std::uint16_t object = xrce_get_id(&payload);
+  if (payload.failed) return void(++counts_.malformed);
+  Answer answer(header(stream), XRCE_INFO);
+  answer.info(request, object, true, {});
+  send_reply(answer.finish(), stream);
+}
+
+void Session::on_timestamp(xrce_cdr& payload) {
+  const std::uint32_t seconds = xrce_get_u32(&payload);
+  const std::uint32_t nanoseconds = xrce_get_u32(&payload);
+  if (payload.failed) return void(++counts_.malformed);
+  Answer answer(header(XRCE_NO_STREAM), XRCE_TIMESTAMP_REPLY);
+  std::timespec now{};
+  for (int i = 0; i < 2; ++i) {  // when this was sent, and when that was received
+    std::timespec_get(&now, TIME_UTC);
+    xrce_put_u32(answer.payload(), static_cast<std::uint32_t>(now.tv_sec));
+    xrce_put_u32(answer.payload(), static_cast<std::uint32_t>(now.tv_nsec));
+  }
+  xrce_put_u32(answer.payload(), seconds);
+  xrce_put_u32(answer.payload(), nanoseconds);
+  send_reply(answer.finish(), XRCE_NO_STREAM);
+}
+
+void Session::ask_for_life() {
+  Answer answer(header(XRCE_NO_STREAM), XRCE_GET_INFO);
+  answer.ids(0, XRCE_CLIENT_OBJECT);
+  xrce_put_u32(answer.payload(), XRCE_INFO_CONFIGURATION);
+  send_reply(answer.finish(), XRCE_NO_STREAM);
+}
+
+void Session::send_acknack(std::uint8_t stream, const InStream& ordered) {
+  Answer answer(header(XRCE_NO_STREAM), XRCE_ACKNACK);
+  xrce_put_u16(answer.payload(), ordered.first_missing());
+  xrce_put_id(answer.payload(), ordered.missing_bits());
+  xrce_put_u8(answer.payload(), stream);
+  send_reply(answer.finish(), XRCE_NO_STREAM);
+}
+
+void Session::on_heartbeat(xrce_cdr& payload) {
+  const std::uint16_t first = xrce_get_u16(&payload);
+  const std::uint16_t last = xrce_get_u16(&payload);
+  const std::uint8_t stream = xrce_get_u8(&payload);
+  InStream* ordered = payload.failed || !is_reliable(stream) ? nullptr : in(stream);
+  if (ordered == nullptr) return void(++counts_.malformed);
+  const std::size_t offset = login_.session < XRCE_SESSION_WITHOUT_KEY ? 8 : 4;
+  const bool valid = ordered->on_heartbeat(first, last, [&](std::span<const std::uint8_t> one) {
+    handle_all(one, offset, stream);
+  });
+  const auto still = in_.find(stream);
+  if (valid && still != in_.end()) send_acknack(stream, still->second);
+}
+
+void Session::on_acknack(xrce_cdr& payload) {
+  const std::uint16_t first = xrce_get_u16(&payload);
+  const std::uint16_t missing = xrce_get_id(&payload);
+  const std::uint8_t stream = xrce_get_u8(&payload);
+  const auto found = out_.find(stream);
+  if (payload.failed) return void(++counts_.malformed);
+  if (found == out_.end()) return;
+  const std::uint64_t before = found->second.repeated();
+  found->second.on_acknack(first, missing, now_, [this](std::span<const std::uint8_t> message) {
+    ++counts_.sent;
+    port_.send(message);
+  });
+  counts_.repeated += found->second.repeated() - before;
+}
+
+void Session::on_fragment(const xrce_submessage& fragment, std::uint8_t stream) {
+  if (!is_reliable(stream)) return void(++counts_.malformed);
+  Reassembly& parts = fragments_[stream];
+  if (!parts.add(fragment)) return;
+  const MessageBytes whole(parts.whole().begin(), parts.whole().end());
+  xrce_submessage inside{whole[0], whole[1], whole.data() + XRCE_SUBMESSAGE_HEADER,
+                         whole.size() - XRCE_SUBMESSAGE_HEADER};
+  // The length says where it ends; of more than 16 bits, only its low ones are there.
+  const std::size_t length = whole[2] | static_cast<std::size_t>(whole[3]) << 8;
+  const std::size_t padding = length == 0 ? 0 : (inside.size - length) & 0xffff;
+  if (padding > 3 || padding > inside.size) return void(++counts_.malformed);
+  inside.size -= padding;
+  if (inside.id != XRCE_FRAGMENT) handle(inside, stream);
+}
+
+void Session::tick(std::int64_t now) {
+  now_ = now;
+  for (auto& [id, stream] : out_) {
+    if (!stream.heartbeat_due(now)) continue;
+    Answer answer(header(XRCE_NO_STREAM), XRCE_HEARTBEAT);
+    xrce_put_u16(answer.payload(), stream.first());
+    xrce_put_u16(answer.payload(), stream.last_sent());
+    xrce_put_u8(answer.payload(), id);
+    send_reply(answer.finish(), XRCE_NO_STREAM);
+  }
+  pump(now);
+}
+
+}  // namespace ranvier::micro

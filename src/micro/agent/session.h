@@ -1,0 +1,116 @@
+// One client of the agent: its streams, its objects, and what they say to each other.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "micro/agent/objects.h"
+#include "micro/agent/streams.h"
+
+namespace ranvier::micro {
+
+using ClientKey = std::array<std::uint8_t, 4>;
+
+/// What is counted, of a client and of all.
+struct Counts {
+  std::uint64_t received = 0;      ///< messages
+  std::uint64_t sent = 0;          ///< messages
+  std::uint64_t from_boards = 0;   ///< samples
+  std::uint64_t to_boards = 0;     ///< samples
+  std::uint64_t repeated = 0;      ///< messages that a client asked for again
+  std::uint64_t malformed = 0;     ///< submessages
+  std::uint64_t too_long = 0;      ///< samples that no message of the client's size holds
+  std::uint64_t refused = 0;       ///< objects
+  std::uint64_t write_failed = 0;  ///< samples that the graph did not take
+};
+
+/// What CREATE_CLIENT says.
+struct Login {
+  ClientKey key{};
+  std::uint8_t session = 0;
+  std::uint16_t mtu = 0;
+  std::int64_t liveliness_ms = 0;  ///< 0: not given
+  std::uint16_t window = 0;        ///< messages that it has room for; 0: not given
+  std::optional<std::size_t> largest = {};  ///< bytes of a sample in fragments, if given
+};
+
+/// Reads the payload of a CREATE_CLIENT. @return an XRCE_STATUS_…
+std::uint8_t read_login(xrce_cdr& payload, Login& to);
+
+/// What a session asks of its surroundings.
+class SessionPort {
+ public:
+  virtual void send(std::span<const std::uint8_t> message) = 0;
+  /// Wakes the session: Session::pump() is called soon. Any thread.
+  virtual void wake() noexcept = 0;
+  /// Logs a line once for each text.
+  virtual void warn(const std::string& text) = 0;
+
+ protected:
+  ~SessionPort() = default;
+};
+
+/// Threads: one, but for SessionPort::wake().
+class Session {
+ public:
+  /// Of a client that does not say how many messages it has room for: what micro-ROS has
+  /// unless it is built otherwise.
+  static constexpr std::uint16_t kUsualWindow = 4;
+
+  Session(const Login& login, Bus& bus, const References& references, Counts& counts,
+          SessionPort& port);
+
+  /// The same client logs in again: streams from the start, objects stay.
+  void log_in_again(const Login& login);
+  /// Takes a message of this client, its header included.
+  void receive(const xrce_header& header, std::span<const std::uint8_t> message,
+               std::size_t offset, std::int64_t now);
+  /// Sends what there is room for.
+  void pump(std::int64_t now);
+  /// Does what is due: heartbeats.
+  void tick(std::int64_t now);
+  /// Asks the client for a sign of life.
+  void ask_for_life();
+
+  const Login& login() const { return login_; }
+  Objects& objects() { return objects_; }
+
+ private:
+  void reset_streams();
+  OutStream& out(std::uint8_t stream);
+  InStream* in(std::uint8_t stream);
+  xrce_header header(std::uint8_t stream);
+  void send_reply(const xrce_message& reply, std::uint8_t stream);
+  void handle_all(std::span<const std::uint8_t> message, std::size_t offset, std::uint8_t stream);
+  void handle(const xrce_submessage& submessage, std::uint8_t stream);
+  void on_create(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream);
+  void on_delete(xrce_cdr& payload, std::uint8_t stream);
+  void on_get_info(xrce_cdr& payload, std::uint8_t stream);
+  void on_write(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream);
+  void on_read(xrce_cdr& payload, std::uint8_t stream);
+  void on_acknack(xrce_cdr& payload);
+  void on_heartbeat(xrce_cdr& payload);
+  void on_timestamp(xrce_cdr& payload);
+  void on_fragment(const xrce_submessage& fragment, std::uint8_t stream);
+  void send_acknack(std::uint8_t stream, const InStream& in);
+  void send_status(std::uint16_t request, std::uint16_t object, std::uint8_t status,
+                   std::uint8_t stream);
+  bool send_samples(std::uint16_t id, Objects::Object& object);
+  void send_sample(const Objects::Read& read, std::uint16_t id, const Sample& sample);
+  void send_fragments(MessageBytes submessage, std::uint8_t stream);
+  void pump_streams();
+
+  Login login_;
+  Counts& counts_;
+  const References& references_;
+  SessionPort& port_;
+  Objects objects_;
+  std::map<std::uint8_t, InStream> in_;
+  std::map<std::uint8_t, OutStream> out_;
+  std::map<std::uint8_t, Reassembly> fragments_;
+  std::map<std::uint8_t, std::uint16_t> best_effort_in_, best_effort_out_;
+  std::int64_t now_ = 0;
+  std::uint16_t next_reader_ = 0;  // whose turn it is, so that none starves
+};
+
+}  // namespace ranvier::micro

@@ -1,0 +1,182 @@
+// Samples in both directions: WRITE_DATA, READ_DATA and DATA.
+#include <algorithm>
+#include <iterator>
+
+#include "micro/agent/session.h"
+
+namespace ranvier::micro {
+namespace {
+
+// In one turn; other clients have theirs then.
+constexpr int kMostSamplesATurn = 64;
+
+bool is_reliable(std::uint8_t stream) { return stream >= XRCE_RELIABLE_STREAM; }
+
+void put_id(MessageBytes& to, std::uint16_t id) {
+  to.push_back(static_cast<std::uint8_t>(id >> 8));
+  to.push_back(static_cast<std::uint8_t>(id));
+}
+
+// What is left of a READ_DATA now; false: nothing.
+bool may_send(Objects::Read& read, std::int64_t now) {
+  if (read.left == 0 || (read.until != 0 && now >= read.until)) return false;
+  if (read.per_second == 0) return true;
+  read.allowed += (now - read.counted) * read.per_second / 1000;
+  read.allowed = std::min<std::int64_t>(read.allowed, read.per_second);
+  read.counted = now;
+  return read.allowed > 0;
+}
+
+}  // namespace
+
+void Session::on_write(const xrce_submessage& submessage, xrce_cdr& payload,
+                       std::uint8_t stream) {
+  const std::uint16_t request = xrce_get_id(&payload);
+  const std::uint16_t id = xrce_get_id(&payload);
+  Objects::Object* object = objects_.find(id);
+  if (payload.failed || (submessage.flags & XRCE_DATA_FORMATS) != 0) {
+    return void(++counts_.malformed);
+  }
+  if (object == nullptr || !object->endpoint) {
+    return send_status(request, id, XRCE_STATUS_UNKNOWN_REFERENCE, stream);
+  }
+  Written written;
+  written.little_endian = (submessage.flags & XRCE_LITTLE_ENDIAN) != 0;
+  written.number = request;
+  if (object->spec.kind == XRCE_REPLIER) {
+    RequestHead head;
+    xrce_get_bytes(&payload, head.data(), head.size());
+    if (payload.failed) return void(++counts_.malformed);
+    written.request = head;
+  }
+  written.bytes = {payload.at, xrce_cdr_left(&payload)};
+  ++counts_.from_boards;
+  if (const auto sent = object->endpoint->write(written); !sent) {
+    ++counts_.write_failed;
+    port_.warn(sent.error().what);
+  }
+}
+
+void Session::on_read(xrce_cdr& payload, std::uint8_t stream) {
+  Objects::Read read;
+  read.request = xrce_get_id(&payload);
+  const std::uint16_t id = xrce_get_id(&payload);
+  read.stream = xrce_get_u8(&payload);
+  const std::uint8_t format = xrce_get_u8(&payload);
+  if (xrce_get_u8(&payload) != 0 && !read_string(payload, kLongestName)) {  // a filter
+    return void(++counts_.malformed);
+  }
+  std::uint16_t control[4] = {1, 0, 0, 0};
+  const bool controlled = xrce_get_u8(&payload) != 0;
+  if (controlled) xrce_get(&payload, control, 2, 4);
+  Objects::Object* object = objects_.find(id);
+  if (payload.failed || read.stream == XRCE_NO_STREAM) return void(++counts_.malformed);
+  if (format != 0) return send_status(read.request, id, XRCE_STATUS_INVALID_DATA, stream);
+  if (object == nullptr || !object->endpoint) {
+    return send_status(read.request, id, XRCE_STATUS_UNKNOWN_REFERENCE, stream);
+  }
+  read.left = control[0] == 0xffff ? Objects::kUnlimited : control[0];
+  if (control[1] != 0) read.until = now_ + std::int64_t{control[1]} * 1000;
+  read.per_second = control[2];
+  read.allowed = control[2];
+  read.counted = now_;
+  const bool cancels = controlled && control[0] == 0 && control[1] == 0 && control[2] == 0;
+  if (cancels) {
+    object->read.reset();
+  } else {
+    if (read.left == 0) read.left = Objects::kUnlimited;  // another bound is given
+    object->read = read;
+  }
+}
+
+// A message of the client's size, or fragments.
+void Session::send_sample(const Objects::Read& read, std::uint16_t id, const Sample& sample) {
+  MessageBytes inside(XRCE_SUBMESSAGE_HEADER);
+  put_id(inside, read.request);
+  put_id(inside, id);
+  if (sample.request) inside.insert(inside.end(), sample.request->begin(), sample.request->end());
+  if (sample.answered) {
+    put_id(inside, *sample.answered);
+    put_id(inside, id);
+  }
+  inside.insert(inside.end(), sample.bytes.begin(), sample.bytes.end());
+  xrce_write_submessage_header(inside.data(), XRCE_DATA,
+                               sample.little_endian ? XRCE_LITTLE_ENDIAN : 0,
+                               inside.size() - XRCE_SUBMESSAGE_HEADER);
+  ++counts_.to_boards;
+  MessageBytes message(XRCE_LONGEST_HEADER);
+  const xrce_header start = header(read.stream);
+  message.resize(xrce_write_header(&start, message.data()));
+  if (message.size() + inside.size() > login_.mtu) return send_fragments(std::move(inside), read.stream);
+  message.insert(message.end(), inside.begin(), inside.end());
+  if (is_reliable(read.stream)) return out(read.stream).add(std::move(message));
+  ++best_effort_out_[read.stream];
+  ++counts_.sent;
+  port_.send(message);
+}
+
+void Session::send_fragments(MessageBytes inside, std::uint8_t stream) {
+  const bool fits = !login_.largest || inside.size() <= *login_.largest;
+  if (!is_reliable(stream) || !fits) {
+    ++counts_.too_long;
+    return port_.warn("a sample of " + std::to_string(inside.size()) +
+                      " bytes is dropped: the client takes messages of " +
+                      std::to_string(login_.mtu) + " bytes, and " +
+                      (is_reliable(stream) ? "samples of " + std::to_string(login_.largest.value_or(0))
+                                           : "no fragments of best-effort samples") +
+                      ". Raise XRCE_MTU (UCLIENT_..._TRANSPORT_MTU) or XRCE_FRAGMENTED_BYTES "
+                      "there, or read reliably.");
+  }
+  const xrce_header start = header(stream);
+  const std::size_t header_bytes = start.session < XRCE_SESSION_WITHOUT_KEY
+                                       ? std::size_t{XRCE_LONGEST_HEADER}
+                                       : std::size_t{XRCE_HEADER_BYTES};
+  const std::size_t most = login_.mtu - header_bytes - XRCE_SUBMESSAGE_HEADER;
+  for (std::size_t at = 0; at < inside.size(); at += most) {
+    const std::size_t size = std::min(most, inside.size() - at);
+    MessageBytes message(header_bytes + XRCE_SUBMESSAGE_HEADER);
+    xrce_write_header(&start, message.data());
+    const bool last = at + size == inside.size();
+    const int flags = XRCE_LITTLE_ENDIAN | (last ? XRCE_LAST_FRAGMENT : 0);
+    xrce_write_submessage_header(message.data() + header_bytes, XRCE_FRAGMENT,
+                                 static_cast<std::uint8_t>(flags), size);
+    const auto from = inside.begin() + static_cast<std::ptrdiff_t>(at);
+    message.insert(message.end(), from, from + static_cast<std::ptrdiff_t>(size));
+    out(stream).add(std::move(message));
+  }
+}
+
+// One sample of one reader, if there is one and room for it.
+bool Session::send_samples(std::uint16_t id, Objects::Object& object) {
+  if (!object.read || !may_send(*object.read, now_)) return false;
+  Objects::Read& read = *object.read;
+  if (is_reliable(read.stream) && !out(read.stream).drained()) return false;
+  Sample sample;
+  if (!object.endpoint->take(sample)) return false;
+  if (read.left != Objects::kUnlimited) --read.left;
+  if (read.per_second != 0) read.allowed -= static_cast<std::int64_t>(sample.bytes.size());
+  send_sample(read, id, sample);
+  pump_streams();
+  return true;
+}
+
+void Session::pump(std::int64_t now) {
+  now_ = now;
+  pump_streams();
+  auto& all = objects_.all();
+  int sent = 0;
+  for (bool any = true; any && sent < kMostSamplesATurn;) {
+    any = false;
+    for (std::size_t i = 0; i < all.size() && sent < kMostSamplesATurn; ++i) {
+      auto next = all.lower_bound(next_reader_);
+      if (next == all.end()) next = all.begin();
+      next_reader_ = static_cast<std::uint16_t>(next->first + 1);
+      if (!send_samples(next->first, next->second)) continue;
+      any = true;
+      ++sent;
+    }
+  }
+  if (sent == kMostSamplesATurn) port_.wake();  // there may be more
+}
+
+}  // namespace ranvier::micro

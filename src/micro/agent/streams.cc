@@ -1,0 +1,104 @@
+#include "micro/agent/streams.h"
+
+#include <algorithm>
+
+namespace ranvier::micro {
+
+void InStream::take(std::uint16_t sequence, std::span<const std::uint8_t> message,
+                    const std::function<void(std::span<const std::uint8_t>)>& handle) {
+  const auto ahead = static_cast<std::uint16_t>(sequence - last_);
+  if (ahead == 0 || ahead > kMostAhead) return;  // had before, or beyond the window
+  if (xrce_before(newest_, sequence)) newest_ = sequence;
+  if (ahead > 1) {
+    if (early_.contains(sequence) || early_bytes_ + message.size() > kMostEarlyBytes) return;
+    early_.emplace(sequence, MessageBytes(message.begin(), message.end()));
+    early_bytes_ += message.size();
+    return;
+  }
+  last_ = sequence;
+  handle(message);
+  hand_over(handle);
+}
+
+void InStream::hand_over(const std::function<void(std::span<const std::uint8_t>)>& handle) {
+  for (auto next = early_.find(first_missing()); next != early_.end();
+       next = early_.find(first_missing())) {
+    const MessageBytes message = std::move(next->second);
+    early_.erase(next);
+    early_bytes_ -= message.size();
+    ++last_;
+    handle(message);
+  }
+}
+
+bool InStream::on_heartbeat(std::uint16_t first, std::uint16_t last,
+                            const std::function<void(std::span<const std::uint8_t>)>& handle) {
+  if (xrce_before(last, static_cast<std::uint16_t>(first - 1))) return false;
+  if (xrce_before(first_missing(), first)) {
+    last_ = static_cast<std::uint16_t>(first - 1);
+    for (auto early = early_.begin(); early != early_.end();) {
+      const bool old = !xrce_before(last_, early->first);
+      if (old) early_bytes_ -= early->second.size();
+      early = old ? early_.erase(early) : std::next(early);
+    }
+    hand_over(handle);
+  }
+  if (xrce_before(newest_, last)) newest_ = last;
+  if (xrce_before(newest_, last_)) newest_ = last_;
+  return true;
+}
+
+std::uint16_t InStream::missing_bits() const {
+  std::uint16_t bits = 0;
+  for (std::uint16_t i = 0; i < 16; ++i) {
+    const auto sequence = static_cast<std::uint16_t>(first_missing() + i);
+    if (xrce_before(newest_, sequence)) break;
+    if (!early_.contains(sequence)) bits = static_cast<std::uint16_t>(bits | 1u << i);
+  }
+  return bits;
+}
+
+void OutStream::add(MessageBytes message) { messages_.push_back(std::move(message)); }
+
+void OutStream::pump(std::int64_t now, const Send& send) {
+  while (sent_ < messages_.size() && sent_ < window_) {
+    MessageBytes& message = messages_[sent_];
+    xrce_write_sequence(message.data(), static_cast<std::uint16_t>(first_ + sent_));
+    if (sent_++ == 0) heartbeat_ = now;
+    send(message);
+  }
+}
+
+void OutStream::on_acknack(std::uint16_t first, std::uint16_t missing, std::int64_t now,
+                           const Send& send) {
+  const auto done = static_cast<std::uint16_t>(first - first_);
+  if (done > sent_) return;  // of messages that were not sent
+  messages_.erase(messages_.begin(), messages_.begin() + done);
+  first_ = first;
+  sent_ -= done;
+  for (std::size_t i = 0; i < sent_ && i < 16; ++i) {
+    if ((missing >> i & 1) == 0) continue;
+    send(messages_[i]);
+    ++repeated_;
+    heartbeat_ = now;
+  }
+}
+
+bool OutStream::heartbeat_due(std::int64_t now) {
+  if (!unacknowledged() || now - heartbeat_ < kHeartbeatMs) return false;
+  heartbeat_ = now;
+  return true;
+}
+
+bool Reassembly::add(const xrce_submessage& fragment) {
+  too_long_ = too_long_ || parts_.size() + fragment.size > kMostBytes;
+  if (!too_long_) {
+    parts_.insert(parts_.end(), fragment.payload, fragment.payload + fragment.size);
+  }
+  if ((fragment.flags & XRCE_LAST_FRAGMENT) == 0) return false;
+  whole_ = std::move(parts_);
+  parts_ = {};
+  return !std::exchange(too_long_, false) && whole_.size() >= XRCE_SUBMESSAGE_HEADER;
+}
+
+}  // namespace ranvier::micro

@@ -1,0 +1,99 @@
+// The reliable streams of one session, as the agent has them.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "ranvier_micro/wire/create.h"
+
+namespace ranvier::micro {
+
+using MessageBytes = std::vector<std::uint8_t>;
+
+/// How many messages beyond the last that was handled are taken, as peers have it.
+inline constexpr std::uint16_t kMostAhead = 16;
+
+/// Puts messages in order again, up to kMostAhead of them.
+class InStream {
+ public:
+  /// Bytes of messages that came too early; what is beyond is asked for again.
+  static constexpr std::size_t kMostEarlyBytes = 64 * 1024;
+
+  /// Calls `handle` with each message whose turn it is, this one and those that waited for
+  /// it. A message that was there before is dropped.
+  void take(std::uint16_t sequence, std::span<const std::uint8_t> message,
+            const std::function<void(std::span<const std::uint8_t>)>& handle);
+  /// The client has the messages from `first` to `last`; what is older it gave up.
+  /// @return false if those are none that it can have.
+  bool on_heartbeat(std::uint16_t first, std::uint16_t last,
+                    const std::function<void(std::span<const std::uint8_t>)>& handle);
+  /// What an ACKNACK says.
+  std::uint16_t first_missing() const { return static_cast<std::uint16_t>(last_ + 1); }
+  std::uint16_t missing_bits() const;
+
+ private:
+  void hand_over(const std::function<void(std::span<const std::uint8_t>)>& handle);
+
+  std::uint16_t last_ = 0xffff;    // that was handled
+  std::uint16_t newest_ = 0xffff;  // that is known of
+  std::map<std::uint16_t, MessageBytes> early_;
+  std::size_t early_bytes_ = 0;
+};
+
+/// Keeps messages until the client has acknowledged them.
+class OutStream {
+ public:
+  using Send = std::function<void(std::span<const std::uint8_t>)>;
+  static constexpr std::int64_t kHeartbeatMs = 200;
+
+  /// `id` from XRCE_RELIABLE_STREAM on. At most `window` messages are under way.
+  OutStream(std::uint8_t id, std::uint16_t window) : id_(id), window_(window) {}
+
+  /// Adds a message whose header has room for the sequence number; it is sent by pump().
+  void add(MessageBytes message);
+  /// True if all that was added was sent: then there is room for more.
+  bool drained() const { return sent_ == messages_.size(); }
+  /// Sends what the window lets through.
+  void pump(std::int64_t now, const Send& send);
+  /// The client has what is before `first`, and lacks the messages of the bits.
+  void on_acknack(std::uint16_t first, std::uint16_t missing, std::int64_t now, const Send& send);
+  /// Whether it is time for a heartbeat, which is sent then.
+  bool heartbeat_due(std::int64_t now);
+  std::uint16_t first() const { return first_; }
+  std::uint16_t last_sent() const { return static_cast<std::uint16_t>(first_ + sent_ - 1); }
+  bool unacknowledged() const { return sent_ != 0; }
+  std::uint8_t id() const { return id_; }
+  /// Messages that were sent again.
+  std::uint64_t repeated() const { return repeated_; }
+
+ private:
+  const std::uint8_t id_;
+  const std::uint16_t window_;
+  std::deque<MessageBytes> messages_;  // from first_ on
+  std::uint16_t first_ = 0;
+  std::size_t sent_ = 0;
+  std::int64_t heartbeat_ = 0;  // the last one, or the last first send
+  std::uint64_t repeated_ = 0;
+};
+
+/// Puts fragments together.
+class Reassembly {
+ public:
+  /// The longest sample of a board.
+  static constexpr std::size_t kMostBytes = 1024 * 1024;
+
+  /// Adds one. @return true with the last one: whole() is the submessage then, its header
+  /// included, until the next call.
+  bool add(const xrce_submessage& fragment);
+  std::span<const std::uint8_t> whole() const { return whole_; }
+
+ private:
+  MessageBytes parts_, whole_;
+  bool too_long_ = false;
+};
+
+}  // namespace ranvier::micro
