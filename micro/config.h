@@ -34,7 +34,8 @@
 #define XRCE_BEST_EFFORT_BYTES 192
 #endif
 
-/* Milliseconds: between two logins, two tries to create an entity, two heartbeats. */
+/* Milliseconds: between two logins, two tries to create an entity, two heartbeats, two times
+ * that messages are sent again because the agent asks. */
 #ifndef XRCE_LOGIN_MS
 #define XRCE_LOGIN_MS 500
 #endif
@@ -43,6 +44,9 @@
 #endif
 #ifndef XRCE_HEARTBEAT_MS
 #define XRCE_HEARTBEAT_MS 100
+#endif
+#ifndef XRCE_REPEAT_MS
+#define XRCE_REPEAT_MS 10
 #endif
 
 /* After so long a silence of the agent it is asked for a sign of life, and again; after

@@ -118,6 +118,7 @@ void xrce_create_next(xrce_session* session) {
   xrce_entity* entity = session->creating;
   if (entity == NULL) return;
   session->due = session->platform->now_ms() + XRCE_CREATE_MS;
+  if (entity->pending != 0) ++session->strange; /* it was asked, and there is no answer */
   if (!ask_for(session, entity)) {
     refuse(entity, XRCE_STATUS_RESOURCES);
     go_on(session);
@@ -134,6 +135,7 @@ void xrce_on_status(xrce_session* session, uint16_t request, uint16_t object, ui
     return;
   }
   entity->pending = (uint8_t)(entity->pending & ~(1u << index));
+  session->strange = 0;
   ++entity->step;
   if (entity->pending != 0) return;
   uint8_t count;

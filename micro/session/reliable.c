@@ -78,6 +78,8 @@ void xrce_on_heartbeat(xrce_session* session, xrce_cdr* payload) {
     session->fragmented = UINT32_MAX;
 #endif
   }
+  /* An agent that began its stream anew is behind, and stays there. */
+  session->strange = xrce_before(last, session->in_last) ? (uint8_t)(session->strange + 1u) : 0;
   if (xrce_before(session->in_newest, last)) session->in_newest = last;
   if (xrce_before(session->in_newest, session->in_last)) session->in_newest = session->in_last;
   xrce_send_acknack(session);
@@ -96,9 +98,18 @@ void xrce_on_acknack(xrce_session* session, xrce_cdr* payload) {
   const uint8_t stream = xrce_get_u8(payload);
   xrce_history* history = &session->history;
   const uint16_t done = (uint16_t)(first - history->first);
-  if (payload->failed || stream != XRCE_RELIABLE_STREAM || done > session->sent) return;
+  if (payload->failed || stream != XRCE_RELIABLE_STREAM || !session->up) return;
+  if (done > session->sent) { /* an old one; or the agent forgot what it had */
+    ++session->strange;
+    return;
+  }
+  session->strange = 0;
   xrce_history_release(history, first);
   session->sent = (uint8_t)(session->sent - done);
+  /* An agent that gets a burst out of order asks with each message: that is answered once. */
+  const uint32_t now = session->platform->now_ms();
+  if (missing == 0 || now - session->repeated < XRCE_REPEAT_MS) return;
+  session->repeated = now;
   for (uint8_t i = 0; i < session->sent && i < 16; ++i) {
     if (missing >> i & 1) send_one(session, i);
   }

@@ -14,6 +14,7 @@ void xrce_session_init(xrce_session* session, xrce_transport* link, const xrce_p
   session->last_request = XRCE_FIRST_REQUEST - 2; /* the first request is the ping's number */
   for (int i = 0; i < 4; ++i) session->key[i] = (uint8_t)(key >> (24 - 8 * i));
   session->due = now_of(session);
+  session->nonce = session->due;
 }
 
 uint16_t xrce_new_request(xrce_session* session) {
@@ -51,6 +52,7 @@ static void tell(xrce_session* session, bool up) {
 void xrce_lose_session(xrce_session* session) {
   session->up = false;
   session->due = now_of(session);
+  session->nonce = session->due;
   for (xrce_entity* e = session->entities; e != NULL; e = e->next) {
     e->state = XRCE_MISSING;
     e->step = 0;
@@ -59,34 +61,35 @@ void xrce_lose_session(xrce_session* session) {
   tell(session, false);
 }
 
-/* A number as the text of its six last digits. */
-#define DIGIT(number, place) (char)('0' + (number) / (place) % 10)
-#define SIX_DIGITS(number)                                               \
-  {DIGIT(number, 100000), DIGIT(number, 10000), DIGIT(number, 1000),     \
-   DIGIT(number, 100), DIGIT(number, 10), DIGIT(number, 1), 0}
-
-static const char kLiveliness[] = SIX_DIGITS(XRCE_LIVELINESS_MS);
-#if XRCE_RELIABLE
-static const char kWindow[] = SIX_DIGITS(XRCE_HISTORY);
-static const char kLargest[] = SIX_DIGITS(XRCE_FRAGMENTED_BYTES);
-#endif
-
-/* Our agent keeps to the window, in messages, and to the largest sample that comes in
- * fragments, in bytes. Other agents know the first pair alone. */
-static const char* const kProperties[] = {"uxr_hl", kLiveliness,
-#if XRCE_RELIABLE
-                                          "rvr_window", kWindow, "rvr_largest", kLargest,
-#endif
-                                          NULL};
+/* Up to six digits of a number. */
+static const char* digits(char* text, uint32_t number) {
+  for (int i = 5; i >= 0; --i) {
+    text[i] = (char)('0' + number % 10);
+    number /= 10;
+  }
+  text[6] = 0;
+  return text;
+}
 
 static void log_in(xrce_session* session) {
   xrce_transport* link = session->link;
   if (!link->is_open) link->is_open = link->open(link);
   session->due = now_of(session) + XRCE_LOGIN_MS;
   const xrce_header header = {XRCE_SESSION_WITHOUT_KEY, XRCE_NO_STREAM, 0, false, {0}};
+  char texts[4][7];
+  /* Our agent keeps to the window, in messages, and to the largest sample that comes in
+   * fragments, in bytes; and it takes a login with the same number for the same one, which a
+   * link has doubled. Other agents know the first pair alone. */
+  const char* const properties[] = {
+      "uxr_hl", digits(texts[0], XRCE_LIVELINESS_MS), "rvr_login", digits(texts[1], session->nonce),
+#if XRCE_RELIABLE
+      "rvr_window", digits(texts[2], XRCE_HISTORY),
+      "rvr_largest", digits(texts[3], XRCE_FRAGMENTED_BYTES),
+#endif
+      NULL};
   xrce_message message;
   xrce_start_message(&message, session->best_effort, sizeof(session->best_effort), &header);
-  if (xrce_create_client(&message, session->key, XRCE_SESSION, XRCE_MTU, kProperties)) {
+  if (xrce_create_client(&message, session->key, XRCE_SESSION, XRCE_MTU, properties)) {
     xrce_send_message(session, &message);
   }
 }
@@ -94,6 +97,7 @@ static void log_in(xrce_session* session) {
 static void on_login(xrce_session* session, uint8_t status) {
   if (session->up || status != XRCE_STATUS_OK) return;
   session->up = true;
+  session->strange = 0;
   ++session->logins;
   session->silences = 0;
   session->best_effort_out = 0;
@@ -135,6 +139,7 @@ static void do_what_is_due(xrce_session* session) {
     return;
   }
   watch_agent(session, now);
+  if (session->strange >= XRCE_MOST_STRANGE) xrce_lose_session(session);
   if (session->up && session->creating != NULL && is_due(now, session->due)) {
     xrce_create_next(session);
   }

@@ -49,6 +49,8 @@ enum xrce_entity_state {
   XRCE_DELETED
 };
 
+/* So many messages in a row that do not fit the session, and it is set up anew. */
+enum { XRCE_MOST_STRANGE = 8 };
 enum { XRCE_REQUEST_HEAD = 24, XRCE_REPLY_HEAD = 4 };
 
 /* A node, or an endpoint of one. What a pointer points to stays while the entity does. */
@@ -83,6 +85,7 @@ typedef struct xrce_session {
   void (*on_time)(struct xrce_session* session, xrce_cdr* reply);
   void* of_time;
   uint32_t due;   /* ms: when to log in or to create again */
+  uint32_t nonce; /* names this login: a doubled one is none */
   uint32_t heard; /* ms: the last message of the agent, or the question after it */
   uint16_t domain;
   uint16_t last_number;
@@ -91,6 +94,7 @@ typedef struct xrce_session {
   uint16_t best_effort_in;  /* and of the last one */
   uint8_t key[4];
   uint8_t silences;
+  uint8_t strange; /* in a row: messages as of an agent that began anew */
   bool up;      /* logged in */
   bool told_up; /* `changed` was told so */
   bool in_callback;
@@ -103,6 +107,7 @@ typedef struct xrce_session {
   uint16_t in_last;   /* of the reliable stream: the last message that was taken */
   uint16_t in_newest; /* and the newest one that is known of */
   uint32_t heartbeat; /* ms: the last one, or the last send */
+  uint32_t repeated;  /* ms: when messages were last sent again */
   uint8_t sent;       /* messages of the history that were sent in this session */
   xrce_history history;
 #if XRCE_FRAGMENTED_BYTES

@@ -28,6 +28,7 @@ bool read_properties(xrce_cdr& payload, Login& to) {
     const auto value = name ? read_string(payload, kLongestName) : std::nullopt;
     if (!value) return false;
     if (*name == "uxr_hl") to.liveliness_ms = number_of(*value);
+    if (*name == "rvr_login") to.number = number_of(*value);
     if (*name == "rvr_largest") to.largest = static_cast<std::size_t>(number_of(*value));
     if (*name == "rvr_window") {
       to.window = static_cast<std::uint16_t>(std::min<std::int64_t>(number_of(*value), kMostAhead));

@@ -30,6 +30,7 @@ struct Login {
   std::uint8_t session = 0;
   std::uint16_t mtu = 0;
   std::int64_t liveliness_ms = 0;  ///< 0: not given
+  std::optional<std::int64_t> number = {};  ///< of this login, if given
   std::uint16_t window = 0;        ///< messages that it has room for; 0: not given
   std::optional<std::size_t> largest = {};  ///< bytes of a sample in fragments, if given
 };

@@ -1,6 +1,7 @@
 #include "micro/agent/streams.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ranvier::micro {
 
@@ -61,6 +62,7 @@ std::uint16_t InStream::missing_bits() const {
 void OutStream::add(MessageBytes message) { messages_.push_back(std::move(message)); }
 
 void OutStream::pump(std::int64_t now, const Send& send) {
+  if (asked_ != 0) repeat(now, send);
   while (sent_ < messages_.size() && sent_ < window_) {
     MessageBytes& message = messages_[sent_];
     xrce_write_sequence(message.data(), static_cast<std::uint16_t>(first_ + sent_));
@@ -76,12 +78,20 @@ void OutStream::on_acknack(std::uint16_t first, std::uint16_t missing, std::int6
   messages_.erase(messages_.begin(), messages_.begin() + done);
   first_ = first;
   sent_ -= done;
+  asked_ = missing;
+  if (asked_ != 0) repeat(now, send);
+}
+
+void OutStream::repeat(std::int64_t now, const Send& send) {
+  if (now - repeated_at_ < kRepeatMs) return;
   for (std::size_t i = 0; i < sent_ && i < 16; ++i) {
-    if ((missing >> i & 1) == 0) continue;
+    if ((asked_ >> i & 1) == 0) continue;
     send(messages_[i]);
     ++repeated_;
     heartbeat_ = now;
+    repeated_at_ = now;
   }
+  asked_ = 0;
 }
 
 bool OutStream::heartbeat_due(std::int64_t now) {

@@ -49,6 +49,9 @@ class OutStream {
  public:
   using Send = std::function<void(std::span<const std::uint8_t>)>;
   static constexpr std::int64_t kHeartbeatMs = 200;
+  /// A client that gets a burst out of order asks with each message: it is not sent the same
+  /// again and again.
+  static constexpr std::int64_t kRepeatMs = 10;
 
   /// `id` from XRCE_RELIABLE_STREAM on. At most `window` messages are under way.
   OutStream(std::uint8_t id, std::uint16_t window) : id_(id), window_(window) {}
@@ -76,7 +79,11 @@ class OutStream {
   std::deque<MessageBytes> messages_;  // from first_ on
   std::uint16_t first_ = 0;
   std::size_t sent_ = 0;
+  void repeat(std::int64_t now, const Send& send);
+
   std::int64_t heartbeat_ = 0;  // the last one, or the last first send
+  std::int64_t repeated_at_ = -kRepeatMs;
+  std::uint16_t asked_ = 0;  // bits, from first_ on: what is to be sent again
   std::uint64_t repeated_ = 0;
 };
 

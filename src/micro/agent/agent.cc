@@ -1,0 +1,322 @@
+#include "micro/agent/agent.h"
+
+#include <cstdio>
+
+#include "micro/agent/answers.h"
+
+namespace ranvier::micro {
+namespace {
+
+constexpr std::size_t kMostWarnings = 512;
+constexpr std::int64_t kDoubledMs = 2000;
+
+std::uint32_t number_of(const ClientKey& key) {
+  return static_cast<std::uint32_t>(key[0]) << 24 | static_cast<std::uint32_t>(key[1]) << 16 |
+         static_cast<std::uint32_t>(key[2]) << 8 | key[3];
+}
+
+std::string name_of(std::uint32_t key) {
+  char text[9];
+  std::snprintf(text, sizeof text, "%08x", key);
+  return text;
+}
+
+}  // namespace
+
+// A client, and what its session asks for.
+class Agent::Client final : public SessionPort {
+ public:
+  Client(Agent& agent, const Place& place, const Login& login)
+      : place(place),
+        agent_(agent),
+        key_(number_of(login.key)),
+        session(login, agent.bus_, agent.options_.references, agent.counts_, *this) {}
+
+  void send(std::span<const std::uint8_t> message) override {
+    place.first->send(place.second, message);
+  }
+  void wake() noexcept override { agent_.wake(key_); }
+  void warn(const std::string& text) override {
+    agent_.warn_once("Client " + name_of(key_) + ": " + text);
+  }
+
+  std::int64_t patience() const {
+    const std::int64_t own = session.login().liveliness_ms;
+    return own != 0 ? own : agent_.options_.liveliness_ms;
+  }
+
+  Place place;
+  std::int64_t heard = 0;
+  std::int64_t logged_in = 0;
+  int questions = 0;  // since it was heard
+
+ private:
+  Agent& agent_;
+  const std::uint32_t key_;
+
+ public:
+  Session session;  // last: its endpoints wake through the rest
+};
+
+Agent::Agent(Options options, Bus& bus, std::function<void()> wake,
+             std::function<void(const std::string&)> warn)
+    : options_(std::move(options)), bus_(bus), wake_(std::move(wake)), warn_(std::move(warn)) {}
+
+Agent::~Agent() = default;
+
+void Agent::warn_once(const std::string& text) {
+  if (warned_.size() < kMostWarnings && warned_.insert(text).second) warn_(text);
+}
+
+void Agent::wake(std::uint32_t key) noexcept {
+  bool first = false;
+  {
+    Lock lock(mutex_);
+    first = woken_.empty();
+    woken_.insert(key);
+  }
+  if (first) wake_();
+}
+
+void Agent::run_woken(std::int64_t now) {
+  std::set<std::uint32_t> woken;
+  {
+    Lock lock(mutex_);
+    woken.swap(woken_);
+  }
+  for (const std::uint32_t key : woken) {
+    const auto found = clients_.find(key);
+    if (found != clients_.end()) found->second->session.pump(now);
+  }
+}
+
+Agent::Client* Agent::find(const Place& place, const xrce_header& header) {
+  std::uint32_t key = 0;
+  if (header.has_key) {
+    ClientKey given;
+    std::copy(std::begin(header.key), std::end(header.key), given.begin());
+    key = number_of(given);
+  } else if (const auto at = places_.find(place); at != places_.end()) {
+    key = at->second;
+  }
+  const auto found = clients_.find(key);
+  if (found == clients_.end()) return nullptr;
+  Client* client = found->second.get();
+  // A session is where it logged in last: nobody else speaks for it.
+  return client->place == place && client->session.login().session == header.session ? client
+                                                                                      : nullptr;
+}
+
+void Agent::receive(Carrier& carrier, const std::string& peer,
+                    std::span<const std::uint8_t> message, std::int64_t now) {
+  now_ = now;
+  ++counts_.received;
+  xrce_header header;
+  const std::size_t offset = xrce_read_header(&header, message.data(), message.size());
+  if (offset == 0) return void(++counts_.malformed);
+  const Place place(&carrier, peer);
+  Client* client = find(place, header);
+  const bool starts = header.session == XRCE_NO_SESSION_WITH_KEY ||
+                      header.session == XRCE_SESSION_WITHOUT_KEY;
+  if (client == nullptr || starts) return outside_session(place, header, message, offset);
+  client->heard = now;
+  client->questions = 0;
+  std::size_t first = offset;
+  xrce_submessage submessage;
+  if (header.stream == XRCE_NO_STREAM &&
+      xrce_next_submessage(message.data(), message.size(), &first, &submessage) &&
+      submessage.id == XRCE_DELETE) {
+    return answer_unknown(place, header, submessage);
+  }
+  client->session.receive(header, message, offset, now);
+}
+
+void Agent::outside_session(const Place& place, const xrce_header& header,
+                            std::span<const std::uint8_t> message, std::size_t offset) {
+  xrce_submessage submessage;
+  while (xrce_next_submessage(message.data(), message.size(), &offset, &submessage)) {
+    if (submessage.id == XRCE_CREATE_CLIENT) {
+      log_in(place, header, submessage);
+    } else {
+      answer_unknown(place, header, submessage);
+    }
+  }
+}
+
+// A question about the agent, and a logout, are answered in any session and in none.
+void Agent::answer_unknown(const Place& place, const xrce_header& header,
+                           const xrce_submessage& submessage) {
+  xrce_cdr payload;
+  xrce_read_payload(&submessage, &payload);
+  if (submessage.id == XRCE_GET_INFO) {
+    const bool starts = header.session == XRCE_SESSION_WITHOUT_KEY;
+    return send_info(place, header, payload, starts && places_.contains(place), {});
+  }
+  if (submessage.id != XRCE_DELETE) return;
+  const std::uint16_t request = xrce_get_id(&payload);
+  const std::uint16_t object = xrce_get_id(&payload);
+  if (payload.failed || object != XRCE_CLIENT_OBJECT) return;
+  if (Client* client = find(place, header)) remove(number_of(client->session.login().key));
+  send_status_of_client(place, header, request);
+}
+
+void Agent::send_info(const Place& place, const xrce_header& header, xrce_cdr& payload,
+                      bool known, const std::vector<Address>& addresses) {
+  const std::uint16_t request = xrce_get_id(&payload);
+  const std::uint16_t object = xrce_get_id(&payload);
+  if (payload.failed) return void(++counts_.malformed);
+  xrce_header back = header;
+  back.stream = XRCE_NO_STREAM;
+  back.sequence = 0;
+  Answer answer(back, XRCE_INFO);
+  answer.info(request, object, known, addresses);
+  const xrce_message& message = answer.finish();
+  place.first->send(place.second, {message.data, message.size});
+}
+
+void Agent::send_status_of_client(const Place& place, const xrce_header& header,
+                                  std::uint16_t request) {
+  xrce_header back = header;
+  back.stream = XRCE_NO_STREAM;
+  back.sequence = 0;
+  Answer answer(back, XRCE_STATUS);
+  answer.ids(request, XRCE_CLIENT_OBJECT);
+  xrce_put_u16(answer.payload(), 0);
+  const xrce_message& message = answer.finish();
+  place.first->send(place.second, {message.data, message.size});
+}
+
+bool Agent::too_many_logins() {
+  if (now_ - logins_since_ >= 1000) {
+    logins_since_ = now_;
+    logins_ = 0;
+  }
+  return ++logins_ > options_.logins_per_second;
+}
+
+void Agent::log_in(const Place& place, const xrce_header& header,
+                   const xrce_submessage& submessage) {
+  if (too_many_logins()) {
+    return warn_once("More than " + std::to_string(options_.logins_per_second) +
+                     " logins a second: some are not answered. Raise --logins if so many boards "
+                     "start at once.");
+  }
+  xrce_cdr payload;
+  xrce_read_payload(&submessage, &payload);
+  Login login;
+  std::uint8_t status = read_login(payload, login);
+  // Another client where one was: the old one is gone, whether the new one may come or not.
+  const auto there = places_.find(place);
+  if (there != places_.end() && there->second != number_of(login.key)) remove(there->second);
+  if (status == XRCE_STATUS_OK) status = admit(place, login);
+
+  xrce_header back = header;
+  back.session = login.session;
+  back.has_key = login.session < XRCE_SESSION_WITHOUT_KEY;
+  std::copy(login.key.begin(), login.key.end(), back.key);
+  Answer answer(back, XRCE_STATUS_AGENT);
+  xrce_put_u8(answer.payload(), status);
+  xrce_put_u8(answer.payload(), 0);
+  xrce_put_bytes(answer.payload(), xrce_cookie_and_version, sizeof xrce_cookie_and_version);
+  xrce_put_u8(answer.payload(), 0);
+  const xrce_message& message = answer.finish();
+  place.first->send(place.second, {message.data, message.size});
+}
+
+std::uint8_t Agent::admit(const Place& place, const Login& login) {
+  const std::uint32_t key = number_of(login.key);
+  if (!options_.keys.empty() && !options_.keys.contains(login.key)) {
+    warn_once("Client " + name_of(key) + " is not allowed. Start the agent with --allow " +
+              name_of(key) + " too.");
+    return XRCE_STATUS_DENIED;
+  }
+  auto known = clients_.find(key);
+  if (known != clients_.end() && known->second->session.login().session != login.session) {
+    remove(key);
+    known = clients_.end();
+  }
+  // The link doubled a login: what came since counts. A board that was reset has another
+  // number, or the same one some seconds later.
+  if (known != clients_.end() && login.number && known->second->place == place &&
+      known->second->session.login().number == login.number &&
+      now_ - known->second->logged_in < kDoubledMs) {
+    return XRCE_STATUS_OK;
+  }
+  if (known == clients_.end()) {
+    if (clients_.size() >= options_.most_clients) {
+      warn_once("There are " + std::to_string(options_.most_clients) +
+                " clients already. Raise --clients.");
+      return XRCE_STATUS_RESOURCES;
+    }
+    known = clients_.emplace(key, std::make_unique<Client>(*this, place, login)).first;
+  } else {
+    known->second->session.log_in_again(login);
+    places_.erase(known->second->place);
+  }
+  Client& client = *known->second;
+  client.place = place;
+  client.heard = now_;
+  client.logged_in = now_;
+  client.questions = 0;
+  places_[place] = key;
+  return XRCE_STATUS_OK;
+}
+
+void Agent::remove(std::uint32_t key) {
+  const auto found = clients_.find(key);
+  if (found == clients_.end()) return;
+  places_.erase(found->second->place);
+  clients_.erase(found);
+}
+
+void Agent::lose(Carrier& carrier, const std::string& peer) {
+  const auto at = places_.find(Place(&carrier, peer));
+  if (at == places_.end()) return;
+  // Nothing is sent there any more; whoever has the key may log in from elsewhere.
+  remove(at->second);
+}
+
+void Agent::discover(Carrier& carrier, const std::string& peer,
+                     std::span<const std::uint8_t> message) {
+  xrce_header header;
+  std::size_t offset = xrce_read_header(&header, message.data(), message.size());
+  xrce_submessage submessage;
+  if (offset == 0 ||
+      !xrce_next_submessage(message.data(), message.size(), &offset, &submessage) ||
+      submessage.id != XRCE_GET_INFO) {
+    return;
+  }
+  xrce_cdr payload;
+  xrce_read_payload(&submessage, &payload);
+  send_info(Place(&carrier, peer), header, payload, false, options_.addresses);
+}
+
+void Agent::tick(std::int64_t now) {
+  now_ = now;
+  std::vector<std::uint32_t> dead;
+  for (auto& [key, client] : clients_) {
+    client->session.tick(now);
+    const std::int64_t patience = client->patience();
+    if (patience == 0) continue;
+    const std::int64_t silent = now - client->heard;
+    if (silent < patience + client->questions * kQuestionMs) continue;
+    if (client->questions == kQuestions) {
+      dead.push_back(key);
+    } else {
+      ++client->questions;
+      client->session.ask_for_life();
+    }
+  }
+  for (const std::uint32_t key : dead) {
+    warn_(("Client " + name_of(key)) + " is silent: its nodes are taken out of the graph.");
+    remove(key);
+  }
+}
+
+std::size_t Agent::objects() const {
+  std::size_t all = 0;
+  for (const auto& [key, client] : clients_) all += client->session.objects().size();
+  return all;
+}
+
+}  // namespace ranvier::micro

@@ -1,0 +1,107 @@
+// All clients of the agent: who is who, who logs in, and who has died.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include "micro/agent/answers.h"
+#include "micro/agent/session.h"
+#include "ranvier/os/mutex.h"
+
+namespace ranvier::micro {
+
+/// Sends messages to peers: a socket, a serial line.
+class Carrier {
+ public:
+  virtual ~Carrier() = default;
+  /// @param peer  what the carrier gave to Agent::receive().
+  virtual void send(const std::string& peer, std::span<const std::uint8_t> message) = 0;
+};
+
+/// The state machine of the agent, without sockets and threads.
+///
+/// Threads: one, but for what sessions do to wake it.
+class Agent {
+ public:
+  struct Options {
+    std::size_t most_clients = 10'000;
+    /// Logins a second, of all; more are dropped. A client tries again.
+    std::size_t logins_per_second = 1'000;
+    /// A client that is silent for so long is asked for a sign of life, and is gone without
+    /// one. For clients that do not state a time of their own; 0: for ever.
+    std::int64_t liveliness_ms = 30'000;
+    std::set<ClientKey> keys;         ///< that may log in; empty: all
+    std::vector<Address> addresses;   ///< what discovery tells
+    References references;
+  };
+  /// How often, and how often a second, a silent client is asked.
+  static constexpr int kQuestions = 3;
+  static constexpr std::int64_t kQuestionMs = 200;
+
+  /// @param wake  called on any thread: run_woken() is to be called soon.
+  /// @param warn  logs a line.
+  Agent(Options options, Bus& bus, std::function<void()> wake,
+        std::function<void(const std::string&)> warn);
+  ~Agent();
+
+  /// A message from a peer. @param peer  names it within the carrier, the same each time.
+  void receive(Carrier& carrier, const std::string& peer, std::span<const std::uint8_t> message,
+               std::int64_t now);
+  /// Looks after sessions for which samples came.
+  void run_woken(std::int64_t now);
+  /// To be called every 20 ms or so: heartbeats, liveliness.
+  void tick(std::int64_t now);
+  /// The carrier lost that peer: its client may come back elsewhere.
+  void lose(Carrier& carrier, const std::string& peer);
+  /// Answers a question on the multicast address of discovery.
+  void discover(Carrier& carrier, const std::string& peer, std::span<const std::uint8_t> message);
+
+  std::size_t clients() const { return clients_.size(); }
+  const Counts& counts() const { return counts_; }
+  std::size_t objects() const;
+
+  /// Where a client is: a carrier, and a peer of it.
+  using Place = std::pair<Carrier*, std::string>;
+
+ private:
+  class Client;
+  struct PlaceHash {
+    std::size_t operator()(const Place& place) const {
+      return std::hash<std::string>()(place.second) ^ std::hash<const void*>()(place.first);
+    }
+  };
+
+  Client* find(const Place& place, const xrce_header& header);
+  void outside_session(const Place& place, const xrce_header& header,
+                       std::span<const std::uint8_t> message, std::size_t offset);
+  void log_in(const Place& place, const xrce_header& header, const xrce_submessage& submessage);
+  std::uint8_t admit(const Place& place, const Login& login);
+  bool too_many_logins();
+  void answer_unknown(const Place& place, const xrce_header& header,
+                      const xrce_submessage& submessage);
+  void send_info(const Place& place, const xrce_header& header, xrce_cdr& payload, bool known,
+                 const std::vector<Address>& addresses);
+  void send_status_of_client(const Place& place, const xrce_header& header, std::uint16_t request);
+  void remove(std::uint32_t key);
+  void wake(std::uint32_t key) noexcept;
+  void warn_once(const std::string& text);
+
+  const Options options_;
+  Bus& bus_;
+  const std::function<void()> wake_;
+  const std::function<void(const std::string&)> warn_;
+  Counts counts_;
+  std::unordered_map<std::uint32_t, std::unique_ptr<Client>> clients_;
+  std::unordered_map<Place, std::uint32_t, PlaceHash> places_;
+  std::set<std::string> warned_;
+  std::int64_t now_ = 0;
+  std::int64_t logins_since_ = 0;
+  std::size_t logins_ = 0;
+  Mutex mutex_;
+  std::set<std::uint32_t> woken_ RANVIER_GUARDED_BY(mutex_);
+};
+
+}  // namespace ranvier::micro

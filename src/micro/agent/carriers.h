@@ -1,0 +1,37 @@
+// The links by which boards reach the agent.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "micro/agent/agent.h"
+#include "micro/agent/answers.h"
+#include "micro/agent/loop.h"
+
+namespace ranvier::micro {
+
+struct NetOptions {
+  bool ipv6 = false;
+  std::uint16_t port = 8888;          ///< 0: any free one
+  std::string address = {};           ///< to listen on; empty: all
+};
+
+/// Opens a link; it serves boards from now on, on the loop's thread, while it lives.
+/// Fails naming the address or device, and the remedy.
+Result<std::unique_ptr<Carrier>> open_udp(Loop& loop, Agent& agent, const NetOptions& options,
+                                          std::uint16_t* port = nullptr);
+Result<std::unique_ptr<Carrier>> open_tcp(Loop& loop, Agent& agent, const NetOptions& options,
+                                          std::uint16_t* port = nullptr);
+/// A line that exists. @param baud  0: as it is set.
+Result<std::unique_ptr<Carrier>> open_serial(Loop& loop, Agent& agent, const std::string& device,
+                                             unsigned baud);
+/// A new pseudo terminal. @param device  where boards open it.
+Result<std::unique_ptr<Carrier>> open_pseudoterminal(Loop& loop, Agent& agent,
+                                                     std::string* device);
+/// Answers questions on 239.255.0.2.
+Result<std::unique_ptr<Carrier>> open_discovery(Loop& loop, Agent& agent, std::uint16_t port);
+/// The IPv4 addresses of this machine, with that port.
+std::vector<Address> own_addresses(std::uint16_t port);
+
+}  // namespace ranvier::micro

@@ -1,0 +1,91 @@
+#include "micro/agent/loop.h"
+
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace ranvier::micro {
+
+std::int64_t steady_ms() noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<std::int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
+}
+
+Result<std::unique_ptr<Loop>> Loop::open() {
+  const int poll = epoll_create1(EPOLL_CLOEXEC);
+  const int event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  std::unique_ptr<Loop> loop(new Loop(poll, event));
+  epoll_event wanted{};
+  wanted.events = EPOLLIN;
+  wanted.data.fd = event;
+  if (poll < 0 || event < 0 || epoll_ctl(poll, EPOLL_CTL_ADD, event, &wanted) != 0) {
+    return Error{Code::kWorld, std::string("The agent cannot wait for its sockets: ") +
+                                   std::strerror(errno) + ". Close files, or raise ulimit -n."};
+  }
+  return loop;
+}
+
+Loop::~Loop() {
+  if (poll_ >= 0) ::close(poll_);
+  if (event_ >= 0) ::close(event_);
+}
+
+int Loop::add(int file, std::function<void()> readable) {
+  epoll_event wanted{};
+  wanted.events = EPOLLIN;
+  wanted.data.fd = file;
+  if (epoll_ctl(poll_, EPOLL_CTL_ADD, file, &wanted) != 0) return errno;
+  files_[file] = std::make_shared<std::function<void()>>(std::move(readable));
+  return 0;
+}
+
+void Loop::remove(int file) {
+  epoll_ctl(poll_, EPOLL_CTL_DEL, file, nullptr);
+  files_.erase(file);
+}
+
+void Loop::wait(std::int64_t until, const std::function<void()>& woken) {
+  epoll_event events[64];
+  const std::int64_t left = until - steady_ms();
+  const int count = epoll_wait(poll_, events, 64, left > 0 ? static_cast<int>(left) : 0);
+  for (int i = 0; i < count; ++i) {
+    const int file = events[i].data.fd;
+    if (file == event_) {
+      std::uint64_t drained = 0;
+      if (::read(event_, &drained, sizeof drained) > 0) woken();
+      continue;
+    }
+    const auto found = files_.find(file);
+    if (found == files_.end()) continue;  // removed by an earlier one of these
+    const auto held = found->second;
+    (*held)();
+  }
+}
+
+void Loop::run(const std::function<void()>& tick, const std::function<void()>& woken) {
+  std::int64_t next = steady_ms();
+  while (!stopped_.load(std::memory_order_acquire)) {
+    if (steady_ms() >= next) {
+      tick();
+      next = steady_ms() + kTickMs;
+    }
+    wait(next, woken);
+  }
+}
+
+void Loop::wake() noexcept {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const auto written = ::write(event_, &one, sizeof one);
+}
+
+void Loop::stop() noexcept {
+  stopped_.store(true, std::memory_order_release);
+  wake();
+}
+
+}  // namespace ranvier::micro

@@ -1,0 +1,145 @@
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <map>
+#include <poll.h>
+#include <termios.h>
+
+#include "micro/agent/sockets.h"
+#include "ranvier_micro/wire/serial.h"
+
+namespace ranvier::micro {
+namespace {
+
+constexpr std::size_t kLongestFrame = 65'529;
+
+speed_t speed_of(unsigned baud) {
+  static const std::map<unsigned, speed_t> kSpeeds = {
+      {9600, B9600},     {19200, B19200},   {38400, B38400},   {57600, B57600},
+      {115200, B115200}, {230400, B230400}, {460800, B460800}, {921600, B921600},
+      {1000000, B1000000}, {2000000, B2000000}};
+  const auto found = kSpeeds.find(baud);
+  return found == kSpeeds.end() ? B0 : found->second;
+}
+
+bool make_raw(int file, unsigned baud) {
+  termios line{};
+  if (::tcgetattr(file, &line) != 0) return false;
+  ::cfmakeraw(&line);
+  line.c_cflag |= CREAD | CLOCAL;
+  if (baud != 0 && (speed_of(baud) == B0 || ::cfsetspeed(&line, speed_of(baud)) != 0)) return false;
+  return ::tcsetattr(file, TCSANOW, &line) == 0;
+}
+
+// A line on which several boards may be, each with its address.
+class SerialCarrier final : public Carrier {
+ public:
+  SerialCarrier(Loop& loop, Agent& agent, OwnedFile line, OwnedFile other)
+      : loop_(loop), agent_(agent), line_(std::move(line)), other_(std::move(other)) {
+    xrce_unframer_init(&unframer_, buffer_.data(), buffer_.size());
+  }
+  ~SerialCarrier() override { loop_.remove(line_.get()); }
+
+  int begin() {
+    return loop_.add(line_.get(), [this] { read(); });
+  }
+
+  void send(const std::string& peer, std::span<const std::uint8_t> message) override {
+    xrce_framer framer;
+    framer.write = [](void* to, const std::uint8_t* bytes, std::size_t size) {
+      auto& frame = *static_cast<std::vector<std::uint8_t>*>(to);
+      frame.insert(frame.end(), bytes, bytes + size);
+      return true;
+    };
+    frame_.clear();
+    framer.to = &frame_;
+    xrce_write_frame(&framer, XRCE_AGENT_ADDRESS, static_cast<std::uint8_t>(peer[0]),
+                     message.data(), message.size());
+    write_frame();
+  }
+
+ private:
+  // A frame goes whole or, if the line stands still, not at all: it waits a little for it.
+  void write_frame() {
+    std::size_t at = 0;
+    while (at < frame_.size()) {
+      const ssize_t sent = ::write(line_.get(), frame_.data() + at, frame_.size() - at);
+      if (sent > 0) at += static_cast<std::size_t>(sent);
+      if (sent >= 0 || errno == EINTR) continue;
+      pollfd wanted{line_.get(), POLLOUT, 0};
+      if (errno != EAGAIN || ::poll(&wanted, 1, 100) <= 0) return;
+    }
+  }
+
+  void read() {
+    std::uint8_t chunk[4096];
+    const ssize_t size = ::read(line_.get(), chunk, sizeof chunk);
+    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) {
+      loop_.remove(line_.get());  // unplugged; who started the agent opens it anew
+      for (const std::string& peer : peers_) agent_.lose(*this, peer);
+      return;
+    }
+    for (ssize_t i = 0; i < size; ++i) {
+      if (!xrce_unframe(&unframer_, chunk[i])) continue;
+      if (unframer_.destination != XRCE_AGENT_ADDRESS) continue;
+      const std::string peer(1, static_cast<char>(unframer_.source));
+      peers_.insert(peer);
+      agent_.receive(*this, peer, {unframer_.payload, unframer_.size}, steady_ms());
+    }
+  }
+
+  Loop& loop_;
+  Agent& agent_;
+  const OwnedFile line_, other_;  // the other end of a pseudo terminal stays open here
+  std::set<std::string> peers_;
+  std::vector<std::uint8_t> buffer_ = std::vector<std::uint8_t>(kLongestFrame);
+  std::vector<std::uint8_t> frame_;
+  xrce_unframer unframer_{};
+};
+
+Result<std::unique_ptr<Carrier>> begin(Loop& loop, Agent& agent, OwnedFile line, OwnedFile other,
+                                       const std::string& device) {
+  auto carrier =
+      std::make_unique<SerialCarrier>(loop, agent, std::move(line), std::move(other));
+  if (const int refused = carrier->begin(); refused != 0) {
+    return Error{Code::kWorld, "Serial line '" + device + "': " + std::strerror(refused)};
+  }
+  return std::unique_ptr<Carrier>(std::move(carrier));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Carrier>> open_serial(Loop& loop, Agent& agent, const std::string& device,
+                                             unsigned baud) {
+  OwnedFile line(::open(device.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
+  if (line.get() < 0) {
+    return Error{Code::kWorld, "Serial line '" + device + "' cannot be opened: " +
+                                   std::strerror(errno) +
+                                   ". Plug the board in, or join the group of the device."};
+  }
+  if (!make_raw(line.get(), baud)) {
+    return Error{Code::kInvalidArgument, "Serial line '" + device + "' does not run at " +
+                                             std::to_string(baud) + " baud. Use 115200."};
+  }
+  return begin(loop, agent, std::move(line), OwnedFile(), device);
+}
+
+Result<std::unique_ptr<Carrier>> open_pseudoterminal(Loop& loop, Agent& agent,
+                                                     std::string* device) {
+  OwnedFile line(::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
+  char name[64];
+  if (line.get() < 0 || ::grantpt(line.get()) != 0 || ::unlockpt(line.get()) != 0 ||
+      ::ptsname_r(line.get(), name, sizeof name) != 0) {
+    return Error{Code::kWorld, std::string("There is no pseudo terminal: ") + std::strerror(errno)};
+  }
+  // Held open, so that the line does not hang up between two boards.
+  OwnedFile other(::open(name, O_RDWR | O_NOCTTY | O_CLOEXEC));
+  if (other.get() < 0 || !make_raw(other.get(), 0)) {
+    return Error{Code::kWorld, std::string("Pseudo terminal '") + name + "': " +
+                                   std::strerror(errno)};
+  }
+  *device = name;
+  return begin(loop, agent, std::move(line), std::move(other), name);
+}
+
+}  // namespace ranvier::micro

@@ -1,0 +1,118 @@
+#include <cerrno>
+#include <map>
+#include <netinet/tcp.h>
+
+#include "micro/agent/sockets.h"
+
+namespace ranvier::micro {
+namespace {
+
+constexpr std::size_t kMostConnections = 10'000;
+constexpr std::size_t kMostUnsent = 256 * 1024;  // bytes; a client that reads nothing is left
+
+struct Connection {
+  OwnedFile socket;
+  std::vector<std::uint8_t> in;   // what came and is no whole message yet
+  std::vector<std::uint8_t> out;  // what the socket did not take yet
+  bool broken = false;            // closed after this turn
+};
+
+class TcpCarrier final : public Carrier {
+ public:
+  TcpCarrier(Loop& loop, Agent& agent, OwnedFile listener)
+      : loop_(loop), agent_(agent), listener_(std::move(listener)) {}
+  ~TcpCarrier() override {
+    loop_.remove(listener_.get());
+    for (auto& [name, connection] : connections_) loop_.remove(connection.socket.get());
+  }
+
+  int begin() {
+    return loop_.add(listener_.get(), [this] { accept(); });
+  }
+
+  void send(const std::string& peer, std::span<const std::uint8_t> message) override {
+    const auto found = connections_.find(peer);
+    if (found == connections_.end() || found->second.broken || message.size() > 0xffff) return;
+    Connection& to = found->second;
+    to.out.push_back(static_cast<std::uint8_t>(message.size()));
+    to.out.push_back(static_cast<std::uint8_t>(message.size() >> 8));
+    to.out.insert(to.out.end(), message.begin(), message.end());
+    flush(to);
+  }
+
+ private:
+  // What is not taken now goes with the next message: clients answer, so there is one.
+  static void flush(Connection& to) {
+    const ssize_t sent = ::send(to.socket.get(), to.out.data(), to.out.size(),
+                                MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (sent > 0) to.out.erase(to.out.begin(), to.out.begin() + sent);
+    if (sent < 0 && errno != EAGAIN && errno != EINTR) to.broken = true;
+    if (to.out.size() > kMostUnsent) to.broken = true;
+  }
+
+  void accept() {
+    const int file = ::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (file < 0) return;
+    OwnedFile socket(file);
+    if (connections_.size() >= kMostConnections) return;
+    const int yes = 1;
+    ::setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    const std::string name = std::to_string(++last_);
+    connections_.emplace(name, Connection{std::move(socket), {}, {}, false});
+    if (loop_.add(file, [this, name] { read(name); }) != 0) connections_.erase(name);
+  }
+
+  void read(const std::string name) {
+    const auto found = connections_.find(name);
+    if (found == connections_.end()) return;
+    Connection& from = found->second;
+    std::uint8_t buffer[16 * 1024];
+    const ssize_t size = ::recv(from.socket.get(), buffer, sizeof buffer, MSG_DONTWAIT);
+    if (size > 0) {
+      from.in.insert(from.in.end(), buffer, buffer + size);
+      hand_over(name, from);
+      if (!from.out.empty()) flush(from);
+    } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
+      from.broken = true;
+    }
+    if (!from.broken) return;
+    loop_.remove(from.socket.get());
+    agent_.lose(*this, name);
+    connections_.erase(name);
+  }
+
+  void hand_over(const std::string& name, Connection& from) {
+    std::size_t at = 0;
+    while (from.in.size() - at >= 2) {
+      const std::size_t size = from.in[at] | static_cast<std::size_t>(from.in[at + 1]) << 8;
+      if (from.in.size() - at - 2 < size) break;
+      agent_.receive(*this, name, {from.in.data() + at + 2, size}, steady_ms());
+      at += 2 + size;
+    }
+    from.in.erase(from.in.begin(), from.in.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+
+  Loop& loop_;
+  Agent& agent_;
+  const OwnedFile listener_;
+  std::map<std::string, Connection> connections_;
+  std::uint64_t last_ = 0;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Carrier>> open_tcp(Loop& loop, Agent& agent, const NetOptions& options,
+                                          std::uint16_t* port) {
+  auto socket = bound_socket(options, SOCK_STREAM, port);
+  if (!socket) return socket.error();
+  int refused = ::listen(socket->get(), 128) == 0 ? 0 : errno;
+  auto carrier = std::make_unique<TcpCarrier>(loop, agent, std::move(*socket));
+  if (refused == 0) refused = carrier->begin();
+  if (refused != 0) {
+    return Error{Code::kWorld, "The agent cannot listen on port " + std::to_string(options.port) +
+                                   ": " + std::strerror(refused) + ". Choose another --port."};
+  }
+  return std::unique_ptr<Carrier>(std::move(carrier));
+}
+
+}  // namespace ranvier::micro

@@ -1,0 +1,141 @@
+#include <arpa/inet.h>
+#include <cerrno>
+#include <ifaddrs.h>
+#include <net/if.h>
+
+#include "micro/agent/sockets.h"
+
+namespace ranvier::micro {
+namespace {
+
+constexpr int kMostDatagramsATurn = 64;
+constexpr std::size_t kLongestDatagram = 65'535;
+constexpr const char* kDiscoveryGroup = "239.255.0.2";
+
+class UdpCarrier final : public Carrier {
+ public:
+  UdpCarrier(Loop& loop, Agent& agent, OwnedFile socket, bool discovers)
+      : loop_(loop), agent_(agent), socket_(std::move(socket)), discovers_(discovers) {}
+  ~UdpCarrier() override { loop_.remove(socket_.get()); }
+
+  int begin() {
+    return loop_.add(socket_.get(), [this] { receive(); });
+  }
+
+  // What the socket does not take is lost, as on any wire.
+  void send(const std::string& peer, std::span<const std::uint8_t> message) override {
+    SocketAddress to = SocketAddress::of(peer);
+    (void)::sendto(socket_.get(), message.data(), message.size(), MSG_DONTWAIT | MSG_NOSIGNAL,
+                   to.get(), to.size);
+  }
+
+ private:
+  void receive() {
+    for (int i = 0; i < kMostDatagramsATurn; ++i) {
+      SocketAddress from;
+      const ssize_t size = ::recvfrom(socket_.get(), buffer_.data(), buffer_.size(), MSG_DONTWAIT,
+                                      from.get(), &from.size);
+      if (size < 0) return;
+      const std::span<const std::uint8_t> message(buffer_.data(), static_cast<std::size_t>(size));
+      if (discovers_) {
+        agent_.discover(*this, from.bytes(), message);
+      } else {
+        agent_.receive(*this, from.bytes(), message, steady_ms());
+      }
+    }
+  }
+
+  Loop& loop_;
+  Agent& agent_;
+  const OwnedFile socket_;
+  const bool discovers_;
+  std::vector<std::uint8_t> buffer_ = std::vector<std::uint8_t>(kLongestDatagram);
+};
+
+Error socket_error(const char* what, std::uint16_t port) {
+  return {Code::kWorld, std::string("The agent cannot ") + what + " port " + std::to_string(port) +
+                            ": " + std::strerror(errno) +
+                            ". Another agent may have it: choose another one with --port."};
+}
+
+bool bind_to(int file, const NetOptions& options) {
+  SocketAddress own;
+  const char* given = options.address.c_str();
+  errno = EINVAL;  // of an address that is none
+  if (options.ipv6) {
+    auto& in = reinterpret_cast<sockaddr_in6&>(own.storage);
+    in.sin6_family = AF_INET6;
+    in.sin6_port = htons(options.port);
+    own.size = sizeof in;
+    if (*given && inet_pton(AF_INET6, given, &in.sin6_addr) != 1) return false;
+  } else {
+    auto& in = reinterpret_cast<sockaddr_in&>(own.storage);
+    in.sin_family = AF_INET;
+    in.sin_port = htons(options.port);
+    own.size = sizeof in;
+    if (*given && inet_pton(AF_INET, given, &in.sin_addr) != 1) return false;
+  }
+  return ::bind(file, own.get(), own.size) == 0;
+}
+
+}  // namespace
+
+Result<OwnedFile> bound_socket(const NetOptions& options, int type, std::uint16_t* port) {
+  OwnedFile file(::socket(options.ipv6 ? AF_INET6 : AF_INET, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const int yes = 1;
+  if (type == SOCK_STREAM) ::setsockopt(file.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  if (file.get() < 0 || !bind_to(file.get(), options)) return socket_error("bind", options.port);
+  SocketAddress bound;
+  if (port != nullptr && ::getsockname(file.get(), bound.get(), &bound.size) == 0) {
+    const auto& in = reinterpret_cast<const sockaddr_in&>(bound.storage);
+    const auto& in6 = reinterpret_cast<const sockaddr_in6&>(bound.storage);
+    *port = ntohs(options.ipv6 ? in6.sin6_port : in.sin_port);
+  }
+  return file;
+}
+
+Result<std::unique_ptr<Carrier>> open_udp(Loop& loop, Agent& agent, const NetOptions& options,
+                                          std::uint16_t* port) {
+  auto socket = bound_socket(options, SOCK_DGRAM, port);
+  if (!socket) return socket.error();
+  const int wanted = 4 << 20;  // a burst of many boards
+  ::setsockopt(socket->get(), SOL_SOCKET, SO_RCVBUF, &wanted, sizeof wanted);
+  auto carrier = std::make_unique<UdpCarrier>(loop, agent, std::move(*socket), false);
+  if ((errno = carrier->begin()) != 0) return socket_error("wait on", options.port);
+  return std::unique_ptr<Carrier>(std::move(carrier));
+}
+
+Result<std::unique_ptr<Carrier>> open_discovery(Loop& loop, Agent& agent, std::uint16_t port) {
+  OwnedFile file(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const int yes = 1;
+  // DDS of domain 0 discovers on the same port.
+  ::setsockopt(file.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  ip_mreq group{};
+  inet_pton(AF_INET, kDiscoveryGroup, &group.imr_multiaddr);
+  NetOptions at;
+  at.port = port;
+  at.address = kDiscoveryGroup;
+  if (file.get() < 0 || !bind_to(file.get(), at) ||
+      ::setsockopt(file.get(), IPPROTO_IP, IP_ADD_MEMBERSHIP, &group, sizeof group) != 0) {
+    return socket_error("listen for discovery on", port);
+  }
+  auto carrier = std::make_unique<UdpCarrier>(loop, agent, std::move(file), true);
+  if ((errno = carrier->begin()) != 0) return socket_error("wait on", port);
+  return std::unique_ptr<Carrier>(std::move(carrier));
+}
+
+std::vector<Address> own_addresses(std::uint16_t port) {
+  std::vector<Address> addresses;
+  ifaddrs* all = nullptr;
+  if (::getifaddrs(&all) != 0) return addresses;
+  for (const ifaddrs* at = all; at != nullptr && addresses.size() < 8; at = at->ifa_next) {
+    if (at->ifa_addr == nullptr || at->ifa_addr->sa_family != AF_INET) continue;
+    if ((at->ifa_flags & IFF_UP) == 0) continue;
+    const auto& in = reinterpret_cast<const sockaddr_in&>(*at->ifa_addr);
+    addresses.push_back({ntohl(in.sin_addr.s_addr), port});
+  }
+  ::freeifaddrs(all);
+  return addresses;
+}
+
+}  // namespace ranvier::micro
