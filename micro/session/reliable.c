@@ -9,15 +9,19 @@
 
 #if XRCE_RELIABLE
 
-void xrce_reset_reliable(xrce_session* session) {
+/* Streams begin anew. An agent that goes on sends what was not taken: also the other parts of
+ * a sample. */
+void xrce_reset_reliable(xrce_session* session, bool goes_on) {
   session->in_last = 0xffff;
   session->in_newest = 0xffff;
-  session->in_done = 0;
   session->blocked = false;
   session->sent = 0;
+  if (!goes_on) {
+    session->in_done = 0;
 #if XRCE_FRAGMENTED_BYTES
-  session->fragmented = 0;
+    session->fragmented = 0;
 #endif
+  }
   xrce_forget_unkept(session);
   xrce_history_renumber(&session->history);
 }

@@ -76,15 +76,17 @@ static void log_in(xrce_session* session) {
   if (!link->is_open) link->is_open = link->open(link);
   session->due = now_of(session) + XRCE_LOGIN_MS;
   const xrce_header header = {XRCE_SESSION_WITHOUT_KEY, XRCE_NO_STREAM, 0, false, {0}};
-  char texts[4][7];
+  char texts[5][7];
   /* Our agent keeps to the window, in messages, and to the largest sample that comes in
-   * fragments, in bytes; and it takes a login with the same number for the same one, which a
-   * link has doubled. Other agents know the first pair alone. */
+   * fragments, in bytes. It takes a login with the same number for the same one, which a link
+   * has doubled. In a later session it goes on behind the message that was taken last. Other
+   * agents know the first pair alone. */
   const char* const properties[] = {
       "uxr_hl", digits(texts[0], XRCE_LIVELINESS_MS), "rvr_login", digits(texts[1], session->nonce),
 #if XRCE_RELIABLE
       "rvr_window", digits(texts[2], XRCE_HISTORY),
       "rvr_largest", digits(texts[3], XRCE_FRAGMENTED_BYTES),
+      session->logins != 0 ? "rvr_taken" : NULL, digits(texts[4], session->in_last),
 #endif
       NULL};
   xrce_message message;
@@ -94,17 +96,42 @@ static void log_in(xrce_session* session) {
   }
 }
 
-static void on_login(xrce_session* session, uint8_t status) {
-  if (session->up || status != XRCE_STATUS_OK) return;
+#if XRCE_RELIABLE
+/* What our agent says when it goes on with an earlier session: the first message that it has
+ * not taken, in digits. */
+static void go_on_with(xrce_session* session, xrce_cdr* payload) {
+  if (xrce_get_u32(payload) != 1 || session->logins == 0) return;
+  for (uint32_t size = xrce_get_u32(payload); size != 0 && !payload->failed; --size) {
+    xrce_get_u8(payload); /* the name: it has no other property */
+  }
+  uint32_t taken = 0;
+  for (uint32_t size = xrce_get_u32(payload); size > 1 && !payload->failed; --size) {
+    taken = taken * 10 + (uint32_t)(xrce_get_u8(payload) - '0');
+  }
+  const uint16_t done = (uint16_t)((uint16_t)taken - session->history.first);
+  if (!payload->failed && done <= session->sent) {
+    xrce_history_release(&session->history, (uint16_t)taken);
+  }
+}
+#endif
+
+static void on_login(xrce_session* session, xrce_cdr* payload) {
+  uint8_t start[10]; /* two statuses, and who the agent is */
+  xrce_get_bytes(payload, start, sizeof(start));
+  const bool goes_on = xrce_get_u8(payload) != 0;
+  if (payload->failed || session->up || start[0] != XRCE_STATUS_OK) return;
+#if XRCE_RELIABLE
+  if (goes_on) go_on_with(session, payload);
+  xrce_reset_reliable(session, goes_on);
+#else
+  (void)goes_on;
+#endif
   session->up = true;
   session->strange = 0;
-  ++session->logins;
+  if (++session->logins == 0) session->logins = 1;
   session->silences = 0;
   session->best_effort_out = 0;
   session->best_effort_in = 0xffff;
-#if XRCE_RELIABLE
-  xrce_reset_reliable(session);
-#endif
   session->creating = session->entities;
   session->due = now_of(session);
 }
@@ -287,7 +314,7 @@ bool xrce_take_submessage(xrce_session* session, const xrce_submessage* submessa
   xrce_cdr payload;
   xrce_read_payload(submessage, &payload);
   switch (submessage->id) {
-    case XRCE_STATUS_AGENT: on_login(session, xrce_get_u8(&payload)); break;
+    case XRCE_STATUS_AGENT: on_login(session, &payload); break;
     case XRCE_STATUS: {
       const uint16_t request = xrce_get_id(&payload);
       const uint16_t object = xrce_get_id(&payload);

@@ -161,7 +161,7 @@ void xrce_take_reliable(xrce_session* session, const xrce_header* header, const 
                         size_t size, size_t offset);
 void xrce_on_acknack(xrce_session* session, xrce_cdr* payload);
 void xrce_on_heartbeat(xrce_session* session, xrce_cdr* payload);
-void xrce_reset_reliable(xrce_session* session);
+void xrce_reset_reliable(xrce_session* session, bool goes_on);
 void xrce_forget_unkept(xrce_session* session);
 bool xrce_take_fragment(xrce_session* session, const xrce_submessage* fragment);
 #endif

@@ -48,6 +48,7 @@ class Agent::Client final : public SessionPort {
   Place place;
   std::int64_t heard = 0;
   std::int64_t logged_in = 0;
+  std::optional<std::uint16_t> goes_on;  // what the last login was answered
   int questions = 0;  // since it was heard
 
  private:
@@ -205,10 +206,11 @@ void Agent::log_in(const Place& place, const xrce_header& header,
   xrce_read_payload(&submessage, &payload);
   Login login;
   std::uint8_t status = read_login(payload, login);
+  std::optional<std::uint16_t> goes_on;
   // Another client where one was: the old one is gone, whether the new one may come or not.
   const auto there = places_.find(place);
   if (there != places_.end() && there->second != number_of(login.key)) remove(there->second);
-  if (status == XRCE_STATUS_OK) status = admit(place, login);
+  if (status == XRCE_STATUS_OK) status = admit(place, login, goes_on);
 
   xrce_header back = header;
   back.session = login.session;
@@ -218,12 +220,18 @@ void Agent::log_in(const Place& place, const xrce_header& header,
   xrce_put_u8(answer.payload(), status);
   xrce_put_u8(answer.payload(), 0);
   xrce_put_bytes(answer.payload(), xrce_cookie_and_version, sizeof xrce_cookie_and_version);
-  xrce_put_u8(answer.payload(), 0);
+  xrce_put_u8(answer.payload(), goes_on.has_value());
+  if (goes_on) {  // a property
+    xrce_put_u32(answer.payload(), 1);
+    xrce_put_string(answer.payload(), "rvr_taken");
+    xrce_put_string(answer.payload(), std::to_string(*goes_on).c_str());
+  }
   const xrce_message& message = answer.finish();
   place.first->send(place.second, {message.data, message.size});
 }
 
-std::uint8_t Agent::admit(const Place& place, const Login& login) {
+std::uint8_t Agent::admit(const Place& place, const Login& login,
+                          std::optional<std::uint16_t>& goes_on) {
   const std::uint32_t key = number_of(login.key);
   if (!options_.keys.empty() && !options_.keys.contains(login.key)) {
     warn_once("Client " + name_of(key) + " is not allowed. Start the agent with --allow " +
@@ -240,6 +248,7 @@ std::uint8_t Agent::admit(const Place& place, const Login& login) {
   if (known != clients_.end() && login.number && known->second->place == place &&
       known->second->session.login().number == login.number &&
       now_ - known->second->logged_in < kDoubledMs) {
+    goes_on = known->second->goes_on;
     return XRCE_STATUS_OK;
   }
   if (known == clients_.end()) {
@@ -250,7 +259,8 @@ std::uint8_t Agent::admit(const Place& place, const Login& login) {
     }
     known = clients_.emplace(key, std::make_unique<Client>(*this, place, login)).first;
   } else {
-    known->second->session.log_in_again(login);
+    goes_on = known->second->session.log_in_again(login);
+    known->second->goes_on = goes_on;
     places_.erase(known->second->place);
   }
   Client& client = *known->second;

@@ -78,7 +78,8 @@ class Agent {
   void outside_session(const Place& place, const xrce_header& header,
                        std::span<const std::uint8_t> message, std::size_t offset);
   void log_in(const Place& place, const xrce_header& header, const xrce_submessage& submessage);
-  std::uint8_t admit(const Place& place, const Login& login);
+  std::uint8_t admit(const Place& place, const Login& login,
+                     std::optional<std::uint16_t>& goes_on);
   bool too_many_logins();
   void answer_unknown(const Place& place, const xrce_header& header,
                       const xrce_submessage& submessage);

@@ -29,6 +29,7 @@ bool read_properties(xrce_cdr& payload, Login& to) {
     if (!value) return false;
     if (*name == "uxr_hl") to.liveliness_ms = number_of(*value);
     if (*name == "rvr_login") to.number = number_of(*value);
+    if (*name == "rvr_taken") to.taken = static_cast<std::uint16_t>(number_of(*value));
     if (*name == "rvr_largest") to.largest = static_cast<std::size_t>(number_of(*value));
     if (*name == "rvr_window") {
       to.window = static_cast<std::uint16_t>(std::min<std::int64_t>(number_of(*value), kMostAhead));
@@ -64,10 +65,23 @@ Session::Session(const Login& login, Bus& bus, const References& references, Cou
       port_(port),
       objects_(bus, [&port] { port.wake(); }) {}
 
-void Session::log_in_again(const Login& login) {
+std::optional<std::uint16_t> Session::log_in_again(const Login& login) {
   login_ = login;
-  reset_streams();
   for (auto& [id, object] : objects_.all()) object.read.reset();  // the client asks again
+  const auto last_in = in_.find(XRCE_RELIABLE_STREAM);
+  const auto last_out = out_.find(XRCE_RELIABLE_STREAM);
+  std::optional<std::uint16_t> first_missing;
+  std::optional<OutStream> rest;
+  if (login.taken) {
+    first_missing = last_in == in_.end() ? std::uint16_t{0} : last_in->second.first_missing();
+    if (last_out != out_.end()) rest = std::move(last_out->second);
+  }
+  reset_streams();
+  if (rest) {
+    rest->begin_anew(static_cast<std::uint16_t>(*login.taken + 1));
+    out_.emplace(XRCE_RELIABLE_STREAM, std::move(*rest));
+  }
+  return first_missing;
 }
 
 void Session::reset_streams() {

@@ -31,6 +31,7 @@ struct Login {
   std::uint16_t mtu = 0;
   std::int64_t liveliness_ms = 0;  ///< 0: not given
   std::optional<std::int64_t> number = {};  ///< of this login, if given
+  std::optional<std::uint16_t> taken = {};  ///< the last message of its session before
   std::uint16_t window = 0;        ///< messages that it has room for; 0: not given
   std::optional<std::size_t> largest = {};  ///< bytes of a sample in fragments, if given
 };
@@ -61,8 +62,10 @@ class Session {
   Session(const Login& login, Bus& bus, const References& references, Counts& counts,
           SessionPort& port);
 
-  /// The same client logs in again: streams from the start, objects stay.
-  void log_in_again(const Login& login);
+  /// The same client logs in again: streams from the start, objects stay. One that says what
+  /// it has taken gets the rest.
+  /// @return the first message of the client that was not taken; nothing for one that was reset.
+  std::optional<std::uint16_t> log_in_again(const Login& login);
   /// Takes a message of this client, its header included.
   void receive(const xrce_header& header, std::span<const std::uint8_t> message,
                std::size_t offset, std::int64_t now);

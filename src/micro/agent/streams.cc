@@ -82,6 +82,14 @@ void OutStream::on_acknack(std::uint16_t first, std::uint16_t missing, std::int6
   if (asked_ != 0) repeat(now, send);
 }
 
+void OutStream::begin_anew(std::uint16_t first) {
+  const auto done = static_cast<std::uint16_t>(first - first_);
+  if (done <= sent_) messages_.erase(messages_.begin(), messages_.begin() + done);
+  first_ = 0;
+  sent_ = 0;
+  asked_ = 0;
+}
+
 void OutStream::repeat(std::int64_t now, const Send& send) {
   if (now - repeated_at_ < kRepeatMs) return;
   for (std::size_t i = 0; i < sent_ && i < 16; ++i) {

@@ -64,6 +64,9 @@ class OutStream {
   void pump(std::int64_t now, const Send& send);
   /// The client has what is before `first`, and lacks the messages of the bits.
   void on_acknack(std::uint16_t first, std::uint16_t missing, std::int64_t now, const Send& send);
+  /// In a new session: what is before `first` was taken, the rest is sent again, numbered
+  /// from 0.
+  void begin_anew(std::uint16_t first);
   /// Whether it is time for a heartbeat, which is sent then.
   bool heartbeat_due(std::int64_t now);
   std::uint16_t first() const { return first_; }
@@ -74,8 +77,8 @@ class OutStream {
   std::uint64_t repeated() const { return repeated_; }
 
  private:
-  const std::uint8_t id_;
-  const std::uint16_t window_;
+  std::uint8_t id_;
+  std::uint16_t window_;
   std::deque<MessageBytes> messages_;  // from first_ on
   std::uint16_t first_ = 0;
   std::size_t sent_ = 0;
