@@ -26,7 +26,8 @@ bool is_group(std::uint8_t kind) { return kind == XRCE_PUBLISHER || kind == XRCE
 
 // A value behind a flag that says whether it is there; false: the input is not valid.
 bool optional_string(xrce_cdr& cdr, std::string& to) {
-  if (xrce_get_u8(&cdr) == 0) return true;
+  // What is left out at the end is not there: peers take that too.
+  if (xrce_cdr_left(&cdr) == 0 || xrce_get_u8(&cdr) == 0) return true;
   auto text = read_string(cdr, kLongestName);
   if (text) to = std::move(*text);
   return text.has_value();
