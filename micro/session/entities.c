@@ -71,6 +71,19 @@ static bool create_object(xrce_message* to, const xrce_entity* entity, uint16_t 
   }
 }
 
+/* A creation may be longer than a best-effort sample: it is put together in free memory of
+ * the history, where there is some. */
+static void start_creation(xrce_session* session, xrce_message* message) {
+  xrce_start_out(session, message, XRCE_BEST_EFFORT_STREAM);
+#if XRCE_RELIABLE
+  uint8_t* room = xrce_history_room(&session->history, XRCE_MTU);
+  if (room == NULL) return;
+  memcpy(room, message->data, message->size);
+  message->data = room;
+  message->capacity = XRCE_MTU;
+#endif
+}
+
 /* Asks for as many of its objects as one message holds. Who reads asks for samples in the
  * message of the last one: its status says then that both arrived. */
 static bool ask_for(xrce_session* session, xrce_entity* entity) {
@@ -78,7 +91,7 @@ static bool ask_for(xrce_session* session, xrce_entity* entity) {
   const uint8_t* kinds = objects_of(entity, &count);
   const size_t read_bytes = is_reader(entity) ? 24 : 0;
   xrce_message message;
-  xrce_start_out(session, &message, XRCE_BEST_EFFORT_STREAM);
+  start_creation(session, &message);
   message.capacity -= read_bytes;
   entity->request = xrce_new_request(session);
   entity->pending = 0;

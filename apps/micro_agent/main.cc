@@ -1,0 +1,117 @@
+// The agent as a program.
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
+#include "micro/agent/carriers.h"
+#include "micro/agent/core_bus.h"
+#include "options.h"
+#include "ranvier/assemble/assemble.h"
+#include "ranvier/base/for_c.h"
+#include "type_hashes.h"
+
+namespace ranvier::micro {
+namespace {
+
+Loop* running = nullptr;
+std::atomic<bool> report_wanted{false};
+
+void on_stop(int) { running->stop(); }
+void on_report(int) {
+  report_wanted.store(true);
+  running->wake();
+}
+
+void warn(const std::string& text) { log_text(logger("micro_agent"), kWarn, {}, text); }
+void inform(const std::string& text) { log_text(logger("micro_agent"), kInfo, {}, text); }
+
+void report(const Agent& agent) {
+  const Counts& counts = agent.counts();
+  inform("clients " + std::to_string(agent.clients()) + ", objects " +
+         std::to_string(agent.objects()) + ", messages in " + std::to_string(counts.received) +
+         ", out " + std::to_string(counts.sent) + ", samples from boards " +
+         std::to_string(counts.from_boards) + ", to boards " + std::to_string(counts.to_boards) +
+         ", sent again " + std::to_string(counts.repeated) + ", malformed " +
+         std::to_string(counts.malformed) + ", too long " + std::to_string(counts.too_long) +
+         ", refused objects " + std::to_string(counts.refused) + ", not written " +
+         std::to_string(counts.write_failed));
+}
+
+using Carriers = std::vector<std::unique_ptr<Carrier>>;
+
+Result<void> add(Carriers& to, Result<std::unique_ptr<Carrier>> opened) {
+  if (!opened) return opened.error();
+  to.push_back(std::move(*opened));
+  return {};
+}
+
+Result<void> open_lines(const CommandLine& line, Loop& loop, Agent& agent, Carriers& to) {
+  if (line.transport == "pseudoterminal") {
+    std::string device;
+    if (auto opened = add(to, open_pseudoterminal(loop, agent, &device)); !opened) return opened;
+    inform("boards open " + device);
+    return {};
+  }
+  if (line.devices.empty()) {
+    return Error{Code::kInvalidArgument, line.transport + " needs a device: --dev /dev/ttyUSB0"};
+  }
+  for (const std::string& device : line.devices) {
+    if (auto opened = add(to, open_serial(loop, agent, device, line.baud)); !opened) return opened;
+    inform("boards come in on " + device);
+  }
+  return {};
+}
+
+Result<void> open_all(const CommandLine& line, Loop& loop, Agent& agent, Carriers& to) {
+  const bool udp = line.transport.starts_with("udp"), tcp = line.transport.starts_with("tcp");
+  if (!udp && !tcp) return open_lines(line, loop, agent, to);
+  NetOptions options;
+  options.ipv6 = line.transport.ends_with("6");
+  options.port = line.port;
+  std::uint16_t port = 0;
+  auto opened = udp ? open_udp(loop, agent, options, &port) : open_tcp(loop, agent, options, &port);
+  if (auto added = add(to, std::move(opened)); !added) return added;
+  inform("boards come in on " + line.transport + " port " + std::to_string(port));
+  if (line.discovery) return add(to, open_discovery(loop, agent, *line.discovery));
+  return {};
+}
+
+Result<void> run(const CommandLine& line) {
+  auto options = agent_options(line);
+  if (!options) return options.error();
+  options->addresses = own_addresses(line.port);
+  auto loop = Loop::open();
+  if (!loop) return loop.error();
+  CoreBus bus(
+      [&line](std::size_t domain) {
+        return make_context({.domain = line.domain.value_or(domain), .enclave = "/"});
+      },
+      &type_hash);
+  Agent agent(std::move(*options), bus, [&] { (*loop)->wake(); }, &warn);
+  Carriers carriers;
+  running = loop->get();
+  std::signal(SIGINT, for_c<on_stop>());
+  std::signal(SIGTERM, for_c<on_stop>());
+  std::signal(SIGUSR1, for_c<on_report>());
+  if (auto opened = open_all(line, **loop, agent, carriers); !opened) return opened;
+  std::fflush(nullptr);
+  (*loop)->run([&] { agent.tick(steady_ms()); },
+               [&] {
+                 agent.run_woken(steady_ms());
+                 if (report_wanted.exchange(false)) report(agent);
+               });
+  return {};
+}
+
+}  // namespace
+}  // namespace ranvier::micro
+
+int main(int argc, char** argv) {
+  ranvier::micro::CommandLine line;
+  if (const auto status = ranvier::micro::parse_command_line(argc, argv, line)) return *status;
+  if (const auto ran = ranvier::micro::run(line); !ran) {
+    std::fprintf(stderr, "ranvier-micro-agent: %s\n", ran.error().what.c_str());
+    return 1;
+  }
+  return 0;
+}

@@ -1,0 +1,89 @@
+#include "options.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace ranvier::micro {
+namespace {
+
+std::optional<ClientKey> key_of(const std::string& text) {
+  char* end = nullptr;
+  const unsigned long number = std::strtoul(text.c_str(), &end, 16);
+  if (text.empty() || *end != '\0' || number == 0 || number > 0xffffffffu) return {};
+  ClientKey key;
+  for (std::size_t i = 0; i < key.size(); ++i) {
+    key[i] = static_cast<std::uint8_t>(number >> (24 - 8 * i));
+  }
+  return key;
+}
+
+void add_options(CLI::App& app, CommandLine& to) {
+  app.add_option("transport", to.transport, "how boards reach the agent")
+      ->required()
+      ->check(CLI::IsMember({"udp4", "udp6", "tcp4", "tcp6", "serial", "multiserial",
+                             "pseudoterminal"}));
+  app.add_option("-p,--port", to.port, "of udp and tcp; 0: any free one")->capture_default_str();
+  app.add_option("-D,--dev,--devs", to.devices, "of serial lines");
+  app.add_option("-b,--baudrate", to.baud, "of serial lines")->capture_default_str();
+  app.add_option("-d,--discovery", to.discovery, "answer discovery on this port (7400)")
+      ->expected(0, 1)
+      ->default_str("7400");
+  app.add_option("-r,--refs", to.references, "file with the profiles that boards refer to");
+  app.add_option("--clients", to.clients, "most clients at a time")->capture_default_str();
+  app.add_option("--logins", to.logins, "most logins a second")->capture_default_str();
+  app.add_option("--liveliness", to.liveliness_ms,
+                 "ms of silence after which a board is gone, unless it says so itself; 0: never")
+      ->capture_default_str();
+  app.add_option("--allow", to.allowed, "key of a client, in hex, that may log in; others may not");
+}
+
+}  // namespace
+
+std::optional<int> parse_command_line(int argc, char** argv, CommandLine& to) {
+  CLI::App app("Brings microcontrollers (DDS-XRCE, micro-ROS) into the graph.");
+  std::string middleware, verbosity;
+  add_options(app, to);
+  app.add_option("-m,--middleware", middleware, "taken, without an effect");
+  app.add_option("-v,--verbose", verbosity, "taken, without an effect");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error);
+  }
+  if (app.count("--discovery") != 0 && !to.discovery) to.discovery = 7400;
+  if (const char* domain = std::getenv("XRCE_DOMAIN_ID_OVERRIDE"); domain && *domain) {
+    to.domain = std::strtoul(domain, nullptr, 10);
+  }
+  return {};
+}
+
+Result<Agent::Options> agent_options(const CommandLine& line) {
+  Agent::Options options;
+  options.most_clients = line.clients;
+  options.logins_per_second = line.logins;
+  options.liveliness_ms = line.liveliness_ms;
+  for (const std::string& text : line.allowed) {
+    const auto key = key_of(text);
+    if (!key) {
+      return Error{Code::kInvalidArgument,
+                   "--allow " + text + " is no key of a client: it has up to eight hex digits, and "
+                                       "is not 0"};
+    }
+    options.keys.insert(*key);
+  }
+  if (!line.references.empty()) {
+    std::ifstream file(line.references);
+    std::stringstream text;
+    text << file.rdbuf();
+    if (!file || !options.references.read(text.str())) {
+      return Error{Code::kInvalidArgument, "--refs " + line.references +
+                                               " is no XML file with <profiles> that have a "
+                                               "profile_name"};
+    }
+  }
+  return options;
+}
+
+}  // namespace ranvier::micro

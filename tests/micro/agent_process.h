@@ -1,0 +1,77 @@
+// The agent as a program of its own.
+#pragma once
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace ranvier::micro::support {
+
+/// Runs until it is destroyed. What it says on its start names the port or the device.
+class AgentProcess {
+ public:
+  explicit AgentProcess(std::vector<std::string> words) {
+    words.insert(words.begin(), MICRO_AGENT);
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return;
+    std::vector<char*> pointers;
+    for (auto& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    pid_ = ::fork();
+    if (pid_ == 0) {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      ::dup2(ends[1], 1);
+      ::dup2(ends[1], 2);
+      ::execv(pointers[0], pointers.data());
+      ::_exit(127);
+    }
+    ::close(ends[1]);
+    out_ = ends[0];
+    std::array<char, 4096> piece{};
+    while (said_.find("boards ") == std::string::npos || said_.back() != '\n') {
+      const ssize_t got = ::read(out_, piece.data(), piece.size());
+      if (got <= 0) return;
+      said_.append(piece.data(), static_cast<std::size_t>(got));
+    }
+    drain_ = std::thread([this] {  // so that it never waits for a reader
+      std::array<char, 4096> rest{};
+      while (::read(out_, rest.data(), rest.size()) > 0) {}
+    });
+  }
+  ~AgentProcess() {
+    stop(SIGTERM);  // so that its nodes leave the graph at once
+    if (drain_.joinable()) drain_.join();
+    ::close(out_);
+  }
+  AgentProcess(const AgentProcess&) = delete;
+
+  int stop(int signal) {
+    if (pid_ <= 0) return status_;
+    ::kill(pid_, signal);
+    ::waitpid(pid_, &status_, 0);
+    pid_ = -1;
+    return status_;
+  }
+  /// The last word of what it said first: a port, or a device.
+  std::string where() const {
+    const std::string line = said_.substr(0, said_.find('\n', said_.find("boards ")));
+    return line.substr(line.rfind(' ') + 1);
+  }
+  const std::string& said() const { return said_; }
+
+ private:
+  pid_t pid_ = -1;
+  int status_ = 0;
+  int out_ = -1;
+  std::string said_;
+  std::thread drain_;
+};
+
+}  // namespace ranvier::micro::support
