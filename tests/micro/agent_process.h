@@ -14,6 +14,28 @@
 
 namespace ranvier::micro::support {
 
+/// Another program, killed at the end.
+class Program {
+ public:
+  explicit Program(std::vector<std::string> words) : pid_(::fork()) {
+    if (pid_ != 0) return;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    std::vector<char*> pointers;
+    for (auto& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    ::execv(pointers[0], pointers.data());
+    ::_exit(127);
+  }
+  ~Program() {
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+  }
+  Program(const Program&) = delete;
+
+ private:
+  const pid_t pid_;
+};
+
 /// Runs until it is destroyed. What it says on its start names the port or the device.
 class AgentProcess {
  public:

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <example_interfaces/srv/add_two_ints.hpp>
 #include <rclcpp/rclcpp.hpp>
+#include <std_msgs/msg/int32.hpp>
 #include <std_msgs/msg/string.hpp>
 
 #include "agent_process.h"
@@ -268,6 +269,52 @@ TEST_F(EndToEndTest, TheAgentsTimeIsTakenOver) {
                        std::chrono::system_clock::now().time_since_epoch()).count();
   EXPECT_LT(std::abs(xrce_time_now(&time) - now), 10'000'000'000);
   EXPECT_EQ(xrce_ping(&board.session, 10'000), XRCE_OK);
+}
+
+TEST_F(EndToEndTest, AProgramOfRclcPublishesEchoesServesAndAsks) {
+  AgentProcess agent({"udp4", "-p", "0"});
+  Program board({RCLC_PROGRAM, agent.where()});
+  std::vector<std::int32_t> counts;
+  std::vector<std::string> echoes;
+  const auto count = host_->create_subscription<std_msgs::msg::Int32>(
+      "/some/space/count", 10,
+      [&](const std_msgs::msg::Int32& number) { counts.push_back(number.data); });
+  const auto echo = host_->create_subscription<std_msgs::msg::String>(
+      "echo_out", 10, [&](const std_msgs::msg::String& text) { echoes.push_back(text.data); });
+  const auto out = host_->create_publisher<std_msgs::msg::String>("echo_in", 10);
+  const auto client = host_->create_client<AddTwoInts>("add");
+  const auto until = [&](auto done) {
+    return eventually([&] {
+      executor_.spin_some();
+      return done();
+    });
+  };
+  ASSERT_TRUE(until([&] {
+    return echo->get_publisher_count() == 1 && out->get_subscription_count() == 1 &&
+           client->service_is_ready() && counts.size() > 20;
+  }));
+  for (std::size_t i = 1; i < counts.size(); ++i) EXPECT_EQ(counts[i], counts[i - 1] + 1);
+  std::vector<std::string> said;
+  for (int i = 0; i < 10; ++i) {
+    std_msgs::msg::String text;
+    text.data = std::to_string(i) + std::string(20 * static_cast<std::size_t>(i), '.');
+    said.push_back(text.data);
+    out->publish(text);
+  }
+  ASSERT_TRUE(until([&] { return echoes.size() == said.size(); }));
+  EXPECT_EQ(echoes, said);
+  auto request = std::make_shared<AddTwoInts::Request>();
+  request->a = 40;
+  request->b = 2;
+  auto answer = client->async_send_request(request);
+  ASSERT_TRUE(until([&] {
+    return answer.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+  }));
+  EXPECT_EQ(answer.get()->sum, 42);
+  const auto service = host_->create_service<AddTwoInts>(
+      "host_adds", [](const AddTwoInts::Request::SharedPtr asked,
+                      AddTwoInts::Response::SharedPtr reply) { reply->sum = asked->a + asked->b; });
+  EXPECT_TRUE(until([&] { return counts.back() > 1000; })) << "the board got no reply";
 }
 
 TEST_F(EndToEndTest, AWrongCommandLineIsSaidWithTheRemedy) {

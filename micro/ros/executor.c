@@ -1,0 +1,413 @@
+#include "rclc/executor.h"
+
+#include <string.h>
+
+#include "rmw.h"
+
+enum { NS_OF_MS = 1000000, MOST_AT_ONCE = 16 };
+
+static rclc_executor_handle_t pool[RCLC_MAX_HANDLES];
+static size_t pool_used;
+
+rclc_executor_t rclc_executor_get_zero_initialized_executor(void) {
+  rclc_executor_t executor;
+  memset(&executor, 0, sizeof(executor));
+  return executor;
+}
+
+rcl_ret_t rclc_executor_init(rclc_executor_t* executor, rcl_context_t* context, size_t handles,
+                             const rcl_allocator_t* allocator) {
+  (void)allocator;
+  *executor = rclc_executor_get_zero_initialized_executor();
+  if (handles == 0) return micro_error(RCL_RET_INVALID_ARGUMENT, "an executor has handles");
+  if (handles > RCLC_MAX_HANDLES - pool_used) {
+    return micro_error(RCL_RET_BAD_ALLOC, "too many handles: raise RCLC_MAX_HANDLES");
+  }
+  executor->context = context;
+  executor->handles = pool + pool_used;
+  executor->max_handles = handles;
+  executor->timeout_ns = (uint64_t)1000 * NS_OF_MS;
+  executor->trigger_function = rclc_executor_trigger_any;
+  pool_used += handles;
+  return RCL_RET_OK;
+}
+
+/* The handles of the executor that was made last are free again. */
+rcl_ret_t rclc_executor_fini(rclc_executor_t* executor) {
+  if (executor->handles != NULL && executor->handles + executor->max_handles == pool + pool_used) {
+    pool_used -= executor->max_handles;
+  }
+  *executor = rclc_executor_get_zero_initialized_executor();
+  return RCL_RET_OK;
+}
+
+rcl_ret_t rclc_executor_set_timeout(rclc_executor_t* executor, uint64_t timeout_ns) {
+  executor->timeout_ns = timeout_ns;
+  return RCL_RET_OK;
+}
+rcl_ret_t rclc_executor_set_semantics(rclc_executor_t* executor,
+                                      rclc_executor_semantics_t semantics) {
+  executor->data_comm_semantics = semantics;
+  return RCL_RET_OK;
+}
+
+/* Whether a full subscription keeps its newest message: with any trigger but those that run
+ * what is ready at once. */
+static void set_overwriting(const rclc_executor_t* executor) {
+  const rclc_executor_trigger_t trigger = executor->trigger_function;
+  if (trigger == rclc_executor_trigger_any || trigger == rclc_executor_trigger_always) return;
+  for (size_t i = 0; i < executor->index; ++i) {
+    const rclc_executor_handle_t* handle = &executor->handles[i];
+    if (handle->type <= RCLC_SUBSCRIPTION_WITH_CONTEXT &&
+        (handle->subscription->of.entity.qos & XRCE_QOS_KEEP_LAST)) {
+      handle->subscription->slot.overwrites = true;
+    }
+  }
+}
+rcl_ret_t rclc_executor_set_trigger(rclc_executor_t* executor, rclc_executor_trigger_t trigger,
+                                    void* object) {
+  executor->trigger_function = trigger;
+  executor->trigger_object = object;
+  set_overwriting(executor);
+  return RCL_RET_OK;
+}
+
+bool rclc_executor_trigger_any(rclc_executor_handle_t* handles, unsigned int size, void* object) {
+  (void)object;
+  for (unsigned int i = 0; i < size; ++i) {
+    if (handles[i].initialized && handles[i].data_available) return true;
+  }
+  return false;
+}
+bool rclc_executor_trigger_all(rclc_executor_handle_t* handles, unsigned int size, void* object) {
+  (void)object;
+  for (unsigned int i = 0; i < size; ++i) {
+    if (handles[i].initialized && !handles[i].data_available) return false;
+  }
+  return true;
+}
+bool rclc_executor_trigger_one(rclc_executor_handle_t* handles, unsigned int size, void* object) {
+  for (unsigned int i = 0; i < size; ++i) {
+    if (handles[i].initialized && handles[i].data_available &&
+        rclc_executor_handle_get_ptr(&handles[i]) == object) {
+      return true;
+    }
+  }
+  return false;
+}
+bool rclc_executor_trigger_always(rclc_executor_handle_t* handles, unsigned int size,
+                                  void* object) {
+  (void)handles;
+  (void)size;
+  (void)object;
+  return true;
+}
+void* rclc_executor_handle_get_ptr(rclc_executor_handle_t* handle) { return handle->subscription; }
+
+static rclc_executor_handle_t* new_handle(rclc_executor_t* executor,
+                                          rclc_executor_handle_type_t type, void* entity) {
+  if (executor->index == executor->max_handles) {
+    micro_error(RCL_RET_ERROR, "the executor has no free handle: give more to rclc_executor_init()");
+    return NULL;
+  }
+  rclc_executor_handle_t* handle = &executor->handles[executor->index];
+  memset(handle, 0, sizeof(*handle));
+  handle->type = type;
+  handle->invocation = ON_NEW_DATA;
+  handle->subscription = (rcl_subscription_t*)entity;
+  handle->index = executor->index++;
+  handle->initialized = true;
+  return handle;
+}
+
+static void wait_for(rclc_executor_t* executor, rcl_slot_t* slot, void* message) {
+  slot->message = message;
+  slot->full = false;
+  set_overwriting(executor);
+  if (executor->context->rmw.session != NULL) xrce_resume(executor->context->rmw.session);
+}
+
+rcl_ret_t rclc_executor_add_subscription(rclc_executor_t* executor,
+                                         rcl_subscription_t* subscription, void* message,
+                                         rclc_subscription_callback_t callback,
+                                         rclc_executor_handle_invocation_t invocation) {
+  rclc_executor_handle_t* handle = new_handle(executor, RCLC_SUBSCRIPTION, subscription);
+  if (handle == NULL) return RCL_RET_ERROR;
+  handle->data = message;
+  handle->subscription_callback = callback;
+  handle->invocation = invocation;
+  wait_for(executor, &subscription->slot, message);
+  return RCL_RET_OK;
+}
+rcl_ret_t rclc_executor_add_subscription_with_context(
+    rclc_executor_t* executor, rcl_subscription_t* subscription, void* message,
+    rclc_subscription_callback_with_context_t callback, void* context,
+    rclc_executor_handle_invocation_t invocation) {
+  const rcl_ret_t ret =
+      rclc_executor_add_subscription(executor, subscription, message, NULL, invocation);
+  if (ret != RCL_RET_OK) return ret;
+  rclc_executor_handle_t* handle = &executor->handles[executor->index - 1];
+  handle->type = RCLC_SUBSCRIPTION_WITH_CONTEXT;
+  handle->subscription_callback_with_context = callback;
+  handle->callback_context = context;
+  return RCL_RET_OK;
+}
+rcl_ret_t rclc_executor_add_timer(rclc_executor_t* executor, rcl_timer_t* timer) {
+  return new_handle(executor, RCLC_TIMER, timer) != NULL ? RCL_RET_OK : RCL_RET_ERROR;
+}
+
+static rclc_executor_handle_t* add_service(rclc_executor_t* executor, rcl_service_t* service,
+                                           void* request, void* response,
+                                           rclc_executor_handle_type_t type) {
+  rclc_executor_handle_t* handle = new_handle(executor, type, service);
+  if (handle == NULL) return NULL;
+  handle->data = request;
+  handle->response = response;
+  wait_for(executor, &service->slot, request);
+  return handle;
+}
+rcl_ret_t rclc_executor_add_service(rclc_executor_t* executor, rcl_service_t* service,
+                                    void* request, void* response,
+                                    rclc_service_callback_t callback) {
+  rclc_executor_handle_t* handle = add_service(executor, service, request, response, RCLC_SERVICE);
+  if (handle != NULL) handle->service_callback = callback;
+  return handle != NULL ? RCL_RET_OK : RCL_RET_ERROR;
+}
+rcl_ret_t rclc_executor_add_service_with_request_id(
+    rclc_executor_t* executor, rcl_service_t* service, void* request, void* response,
+    rclc_service_callback_with_request_id_t callback) {
+  rclc_executor_handle_t* handle =
+      add_service(executor, service, request, response, RCLC_SERVICE_WITH_REQUEST_ID);
+  if (handle != NULL) handle->service_callback_with_request_id = callback;
+  return handle != NULL ? RCL_RET_OK : RCL_RET_ERROR;
+}
+rcl_ret_t rclc_executor_add_service_with_context(rclc_executor_t* executor,
+                                                 rcl_service_t* service, void* request,
+                                                 void* response,
+                                                 rclc_service_callback_with_context_t callback,
+                                                 void* context) {
+  rclc_executor_handle_t* handle =
+      add_service(executor, service, request, response, RCLC_SERVICE_WITH_CONTEXT);
+  if (handle == NULL) return RCL_RET_ERROR;
+  handle->service_callback_with_context = callback;
+  handle->callback_context = context;
+  return RCL_RET_OK;
+}
+
+static rclc_executor_handle_t* add_client(rclc_executor_t* executor, rcl_client_t* client,
+                                          void* response, rclc_executor_handle_type_t type) {
+  rclc_executor_handle_t* handle = new_handle(executor, type, client);
+  if (handle == NULL) return NULL;
+  handle->data = response;
+  wait_for(executor, &client->slot, response);
+  return handle;
+}
+rcl_ret_t rclc_executor_add_client(rclc_executor_t* executor, rcl_client_t* client,
+                                   void* response, rclc_client_callback_t callback) {
+  rclc_executor_handle_t* handle = add_client(executor, client, response, RCLC_CLIENT);
+  if (handle != NULL) handle->client_callback = callback;
+  return handle != NULL ? RCL_RET_OK : RCL_RET_ERROR;
+}
+rcl_ret_t rclc_executor_add_client_with_request_id(
+    rclc_executor_t* executor, rcl_client_t* client, void* response,
+    rclc_client_callback_with_request_id_t callback) {
+  rclc_executor_handle_t* handle =
+      add_client(executor, client, response, RCLC_CLIENT_WITH_REQUEST_ID);
+  if (handle != NULL) handle->client_callback_with_request_id = callback;
+  return handle != NULL ? RCL_RET_OK : RCL_RET_ERROR;
+}
+
+static rcl_ret_t remove_handle(rclc_executor_t* executor, const void* entity) {
+  for (size_t i = 0; i < executor->index; ++i) {
+    if (rclc_executor_handle_get_ptr(&executor->handles[i]) != entity) continue;
+    --executor->index;
+    memmove(&executor->handles[i], &executor->handles[i + 1],
+            (executor->index - i) * sizeof(executor->handles[0]));
+    memset(&executor->handles[executor->index], 0, sizeof(executor->handles[0]));
+    return RCL_RET_OK;
+  }
+  return micro_error(RCL_RET_ERROR, "the executor does not have it");
+}
+rcl_ret_t rclc_executor_remove_subscription(rclc_executor_t* executor,
+                                            const rcl_subscription_t* subscription) {
+  return remove_handle(executor, subscription);
+}
+rcl_ret_t rclc_executor_remove_timer(rclc_executor_t* executor, const rcl_timer_t* timer) {
+  return remove_handle(executor, timer);
+}
+rcl_ret_t rclc_executor_remove_service(rclc_executor_t* executor, const rcl_service_t* service) {
+  return remove_handle(executor, service);
+}
+rcl_ret_t rclc_executor_remove_client(rclc_executor_t* executor, const rcl_client_t* client) {
+  return remove_handle(executor, client);
+}
+
+rcl_ret_t rclc_executor_prepare(rclc_executor_t* executor) {
+  return executor->handles != NULL ? RCL_RET_OK : RCL_RET_ERROR;
+}
+
+/* Where what comes in for a handle waits; null for a timer. */
+static rcl_slot_t* slot_of(const rclc_executor_handle_t* handle) {
+  switch (handle->type) {
+    case RCLC_SUBSCRIPTION:
+    case RCLC_SUBSCRIPTION_WITH_CONTEXT: return &handle->subscription->slot;
+    case RCLC_CLIENT:
+    case RCLC_CLIENT_WITH_REQUEST_ID: return &handle->client->slot;
+    case RCLC_SERVICE:
+    case RCLC_SERVICE_WITH_REQUEST_ID:
+    case RCLC_SERVICE_WITH_CONTEXT: return &handle->service->slot;
+    default: return NULL;
+  }
+}
+
+static bool is_ready(const rclc_executor_handle_t* handle) {
+  bool ready = false;
+  const rcl_slot_t* slot = slot_of(handle);
+  if (slot != NULL) return slot->full;
+  rcl_timer_is_ready(handle->timer, &ready);
+  return ready;
+}
+
+/* Notes what is ready. @return whether anything is. */
+static bool look(rclc_executor_t* executor) {
+  bool any = false;
+  for (size_t i = 0; i < executor->index; ++i) {
+    executor->handles[i].data_available = is_ready(&executor->handles[i]);
+    any = any || executor->handles[i].data_available;
+  }
+  return any;
+}
+
+static rcl_ret_t serve(rclc_executor_handle_t* handle) {
+  rcl_service_t* service = handle->service;
+  rmw_request_id_t id;
+  int32_t high;
+  uint32_t low;
+  memcpy(id.writer_guid, service->head, 16);
+  memcpy(&high, service->head + 16, 4);
+  memcpy(&low, service->head + 20, 4);
+  id.sequence_number = (int64_t)((uint64_t)(uint32_t)high << 32 | low);
+  if (handle->type == RCLC_SERVICE) {
+    handle->service_callback(handle->data, handle->response);
+  } else if (handle->type == RCLC_SERVICE_WITH_REQUEST_ID) {
+    handle->service_callback_with_request_id(handle->data, &id, handle->response);
+  } else {
+    handle->service_callback_with_context(handle->data, handle->response,
+                                          handle->callback_context);
+  }
+  return rcl_send_response(service, &id, handle->response);
+}
+
+static void tell_reply(const rclc_executor_handle_t* handle) {
+  if (handle->type == RCLC_CLIENT) {
+    handle->client_callback(handle->data);
+    return;
+  }
+  rmw_request_id_t id;
+  memset(&id, 0, sizeof(id));
+  id.sequence_number = handle->client->answered;
+  handle->client_callback_with_request_id(handle->data, &id);
+}
+
+static rcl_ret_t run(rclc_executor_handle_t* handle) {
+  const bool ready = handle->data_available;
+  if (!ready && handle->invocation != ALWAYS) return RCL_RET_OK;
+  rcl_ret_t ret = RCL_RET_OK;
+  const void* message = ready ? handle->data : NULL;
+  switch (handle->type) {
+    case RCLC_SUBSCRIPTION: handle->subscription_callback(message); break;
+    case RCLC_SUBSCRIPTION_WITH_CONTEXT:
+      handle->subscription_callback_with_context(message, handle->callback_context);
+      break;
+    case RCLC_TIMER: rcl_timer_call(handle->timer); break;
+    case RCLC_CLIENT:
+    case RCLC_CLIENT_WITH_REQUEST_ID: tell_reply(handle); break;
+    default: ret = serve(handle); break;
+  }
+  rcl_slot_t* slot = slot_of(handle);
+  if (slot != NULL && ready) slot->full = false;
+  handle->data_available = false;
+  return ret;
+}
+
+/* Asks the trigger, and runs what it lets through, in the order of adding. */
+static rcl_ret_t run_round(rclc_executor_t* executor) {
+  look(executor);
+  if (!executor->trigger_function(executor->handles, (unsigned int)executor->index,
+                                  executor->trigger_object)) {
+    return RCL_RET_OK;
+  }
+  const bool let = executor->data_comm_semantics == RCLC_SEMANTICS_LOGICAL_EXECUTION_TIME;
+  for (size_t i = 0; i < executor->index; ++i) {
+    rclc_executor_handle_t* handle = &executor->handles[i];
+    if (!let) handle->data_available = is_ready(handle);
+    const rcl_ret_t ret = run(handle);
+    if (ret != RCL_RET_OK) return ret;
+  }
+  xrce_resume(executor->context->rmw.session);
+  return RCL_RET_OK;
+}
+
+/* How long there is nothing to do for timers, in ms, up to `most`. */
+static uint32_t until_timer(const rclc_executor_t* executor, uint32_t most) {
+  const int64_t now = micro_now_ns();
+  for (size_t i = 0; i < executor->index; ++i) {
+    const rclc_executor_handle_t* handle = &executor->handles[i];
+    if (handle->type != RCLC_TIMER || handle->timer->canceled) continue;
+    const int64_t left = handle->timer->next_ns - now;
+    if (left >= (int64_t)most * NS_OF_MS) continue;
+    most = left <= 0 ? 0 : ((uint32_t)left + NS_OF_MS - 1u) / NS_OF_MS;
+  }
+  return most;
+}
+
+static rcl_ret_t spin_ms(rclc_executor_t* executor, uint32_t timeout_ms) {
+  xrce_session* session = executor->context == NULL ? NULL : executor->context->rmw.session;
+  if (session == NULL) return micro_error(RCL_RET_NOT_INIT, "the context is not initialized");
+  const uint32_t begin = micro_platform.now_ms();
+  while (!look(executor)) {
+    const uint32_t spent = micro_platform.now_ms() - begin;
+    if (spent >= timeout_ms && xrce_spin(session, 0) != XRCE_OK) break;
+    if (spent >= timeout_ms) continue;
+    xrce_spin(session, until_timer(executor, timeout_ms - spent));
+  }
+  /* What came together is one round; a link that is never silent does not hold it up. */
+  for (int i = 0; i < MOST_AT_ONCE && xrce_spin(session, 0) == XRCE_OK; ++i) {
+  }
+  return run_round(executor);
+}
+
+/* Nanoseconds to whole ms without a division of 64 bits; long times are cut. */
+static uint32_t ms_of(uint64_t ns) {
+  const uint64_t most = (uint64_t)4000 * NS_OF_MS;
+  return ns >= most ? 4000u : (uint32_t)ns / NS_OF_MS;
+}
+
+rcl_ret_t rclc_executor_spin_some(rclc_executor_t* executor, uint64_t timeout_ns) {
+  return spin_ms(executor, ms_of(timeout_ns));
+}
+rcl_ret_t rclc_executor_spin(rclc_executor_t* executor) {
+  rcl_ret_t ret;
+  do {
+    ret = rclc_executor_spin_some(executor, executor->timeout_ns);
+  } while (ret == RCL_RET_OK || ret == RCL_RET_TIMEOUT);
+  return ret;
+}
+
+/* Until the period is over it goes on with the session, so that nothing waits there. */
+rcl_ret_t rclc_executor_spin_one_period(rclc_executor_t* executor, uint64_t period_ns) {
+  if (executor->invocation_time == 0) executor->invocation_time = micro_now_ns();
+  const rcl_ret_t ret = rclc_executor_spin_some(executor, executor->timeout_ns);
+  executor->invocation_time += (int64_t)period_ns;
+  const int64_t left = executor->invocation_time - micro_now_ns();
+  if (left > 0) micro_platform.sleep_ms(ms_of((uint64_t)left));
+  if (left < -(int64_t)period_ns) executor->invocation_time = micro_now_ns();
+  return ret;
+}
+rcl_ret_t rclc_executor_spin_period(rclc_executor_t* executor, uint64_t period_ns) {
+  rcl_ret_t ret;
+  do {
+    ret = rclc_executor_spin_one_period(executor, period_ns);
+  } while (ret == RCL_RET_OK || ret == RCL_RET_TIMEOUT);
+  return ret;
+}

@@ -1,0 +1,201 @@
+/* The part of rcl that micro-ROS programs call, on the micro client. Nothing is allocated: a
+ * node, an endpoint, a timer is the program's own object. */
+#ifndef RANVIER_MICRO_RCL_RCL_H
+#define RANVIER_MICRO_RCL_RCL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rmw/types.h"
+#include "rosidl_runtime_c/message_type_support_struct.h"
+#include "rosidl_runtime_c/service_type_support_struct.h"
+
+#include "../../../session/publish.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef int32_t rcl_ret_t;
+enum {
+  RCL_RET_OK = 0,
+  RCL_RET_ERROR = 1,
+  RCL_RET_TIMEOUT = 2,
+  RCL_RET_UNSUPPORTED = 3,
+  RCL_RET_BAD_ALLOC = 10,
+  RCL_RET_INVALID_ARGUMENT = 11,
+  RCL_RET_ALREADY_INIT = 100,
+  RCL_RET_NOT_INIT = 101,
+  RCL_RET_TOPIC_NAME_INVALID = 103,
+  RCL_RET_SERVICE_NAME_INVALID = 104,
+  RCL_RET_ALREADY_SHUTDOWN = 106,
+  RCL_RET_NOT_FOUND = 107,
+  RCL_RET_NODE_INVALID = 200,
+  RCL_RET_NODE_INVALID_NAME = 201,
+  RCL_RET_NODE_INVALID_NAMESPACE = 202,
+  RCL_RET_PUBLISHER_INVALID = 300,
+  RCL_RET_SUBSCRIPTION_INVALID = 400,
+  RCL_RET_SUBSCRIPTION_TAKE_FAILED = 401,
+  RCL_RET_CLIENT_INVALID = 500,
+  RCL_RET_CLIENT_TAKE_FAILED = 501,
+  RCL_RET_SERVICE_INVALID = 600,
+  RCL_RET_SERVICE_TAKE_FAILED = 601,
+  RCL_RET_TIMER_INVALID = 800,
+  RCL_RET_TIMER_CANCELED = 801,
+  RCL_RET_WAIT_SET_FULL = 902
+};
+
+#define RCL_S_TO_NS(seconds) ((int64_t)(seconds) * (1000LL * 1000LL * 1000LL))
+#define RCL_MS_TO_NS(milliseconds) ((int64_t)(milliseconds) * (1000LL * 1000LL))
+#define RCL_US_TO_NS(microseconds) ((int64_t)(microseconds) * 1000LL)
+#define RCL_NS_TO_S(ns) ((int64_t)(ns) / (1000LL * 1000LL * 1000LL))
+#define RCL_NS_TO_MS(ns) ((int64_t)(ns) / (1000LL * 1000LL))
+#define RCL_NS_TO_US(ns) ((int64_t)(ns) / 1000LL)
+
+/* Kept for programs that hand one around; nothing here calls it. */
+typedef struct rcl_allocator_t {
+  void* (*allocate)(size_t size, void* state);
+  void (*deallocate)(void* pointer, void* state);
+  void* (*reallocate)(void* pointer, size_t size, void* state);
+  void* (*zero_allocate)(size_t count, size_t size, void* state);
+  void* state;
+} rcl_allocator_t;
+typedef rcl_allocator_t rcutils_allocator_t;
+rcl_allocator_t rcl_get_default_allocator(void);
+rcutils_allocator_t rcutils_get_zero_initialized_allocator(void);
+bool rcutils_set_default_allocator(rcutils_allocator_t* allocator);
+
+typedef struct rcl_error_string_t { char str[96]; } rcl_error_string_t;
+/* Why the last call failed, with the number to change where there is one. */
+rcl_error_string_t rcl_get_error_string(void);
+void rcl_reset_error(void);
+bool rcl_error_is_set(void);
+
+typedef struct rcl_init_options_t {
+  rmw_init_options_t rmw;
+} rcl_init_options_t;
+rcl_init_options_t rcl_get_zero_initialized_init_options(void);
+rcl_ret_t rcl_init_options_init(rcl_init_options_t* options, rcl_allocator_t allocator);
+rcl_ret_t rcl_init_options_fini(rcl_init_options_t* options);
+rcl_ret_t rcl_init_options_set_domain_id(rcl_init_options_t* options, size_t domain);
+rmw_init_options_t* rcl_init_options_get_rmw_init_options(rcl_init_options_t* options);
+
+typedef struct rcl_context_t {
+  rmw_context_t rmw;
+} rcl_context_t;
+rmw_context_t* rcl_context_get_rmw_context(rcl_context_t* context);
+bool rcl_context_is_valid(const rcl_context_t* context);
+
+typedef enum rcl_clock_type_t {
+  RCL_CLOCK_UNINITIALIZED,
+  RCL_ROS_TIME,
+  RCL_SYSTEM_TIME,
+  RCL_STEADY_TIME
+} rcl_clock_type_t;
+typedef struct rcl_clock_t { rcl_clock_type_t type; } rcl_clock_t;
+
+#ifndef RMW_UXRCE_NODE_NAME_MAX_LENGTH
+#define RMW_UXRCE_NODE_NAME_MAX_LENGTH 60
+#endif
+#ifndef RMW_UXRCE_TOPIC_NAME_MAX_LENGTH
+#define RMW_UXRCE_TOPIC_NAME_MAX_LENGTH 60
+#endif
+
+typedef struct rcl_node_t {
+  xrce_entity entity;
+  rmw_context_t* context;
+  char name[RMW_UXRCE_NODE_NAME_MAX_LENGTH];
+  char space[RMW_UXRCE_NODE_NAME_MAX_LENGTH]; /* "" or "/a/b" */
+} rcl_node_t;
+rcl_node_t rcl_get_zero_initialized_node(void);
+rcl_ret_t rcl_node_fini(rcl_node_t* node);
+const char* rcl_node_get_name(const rcl_node_t* node);
+const char* rcl_node_get_namespace(const rcl_node_t* node);
+
+/* What publishers, subscriptions, services and clients have in common. */
+typedef struct rcl_endpoint_t {
+  xrce_entity entity;
+  rmw_context_t* context; /* null: not initialized */
+  const void* type;       /* micro_type, or micro_service */
+  char name[RMW_UXRCE_TOPIC_NAME_MAX_LENGTH];
+} rcl_endpoint_t;
+
+typedef struct rcl_publisher_t {
+  rcl_endpoint_t of;
+  rmw_publisher_t rmw;
+} rcl_publisher_t;
+rcl_publisher_t rcl_get_zero_initialized_publisher(void);
+/* Sends a copy. A reliable message is kept until the agent has it; with a full history this
+ * waits for RMW_UXRCE_PUBLISH_RELIABLE_TIMEOUT ms at most.
+ * @return RCL_RET_TIMEOUT if there was no room: the message is not sent. */
+rcl_ret_t rcl_publish(const rcl_publisher_t* publisher, const void* message,
+                      rmw_publisher_allocation_t* allocation);
+rcl_ret_t rcl_publisher_fini(rcl_publisher_t* publisher, rcl_node_t* node);
+rmw_publisher_t* rcl_publisher_get_rmw_handle(const rcl_publisher_t* publisher);
+const char* rcl_publisher_get_topic_name(const rcl_publisher_t* publisher);
+
+/* One message of a subscription, request of a service or reply of a client has room: in the
+ * object that rclc_executor_add_...() was given. */
+typedef struct rcl_slot_t {
+  void* message;
+  bool full;
+  bool overwrites; /* the newest message counts; else the next one waits at the agent */
+} rcl_slot_t;
+
+typedef struct rcl_subscription_t {
+  rcl_endpoint_t of;
+  rcl_slot_t slot;
+} rcl_subscription_t;
+rcl_subscription_t rcl_get_zero_initialized_subscription(void);
+rcl_ret_t rcl_subscription_fini(rcl_subscription_t* subscription, rcl_node_t* node);
+/* The next message, if there is one now. @return RCL_RET_SUBSCRIPTION_TAKE_FAILED: none. */
+rcl_ret_t rcl_take(const rcl_subscription_t* subscription, void* message,
+                   rmw_message_info_t* info, rmw_subscription_allocation_t* allocation);
+const char* rcl_subscription_get_topic_name(const rcl_subscription_t* subscription);
+
+typedef struct rcl_service_t {
+  rcl_endpoint_t of;
+  rcl_slot_t slot;
+  rmw_service_t rmw;
+  uint8_t head[XRCE_REQUEST_HEAD]; /* of the request that is in the slot */
+} rcl_service_t;
+rcl_service_t rcl_get_zero_initialized_service(void);
+rcl_ret_t rcl_service_fini(rcl_service_t* service, rcl_node_t* node);
+rcl_ret_t rcl_send_response(const rcl_service_t* service, rmw_request_id_t* request,
+                            void* response);
+
+typedef struct rcl_client_t {
+  rcl_endpoint_t of;
+  rcl_slot_t slot;
+  rmw_client_t rmw;
+  int64_t answered; /* the request whose reply is in the slot */
+} rcl_client_t;
+rcl_client_t rcl_get_zero_initialized_client(void);
+rcl_ret_t rcl_client_fini(rcl_client_t* client, rcl_node_t* node);
+rcl_ret_t rcl_send_request(const rcl_client_t* client, const void* request, int64_t* sequence);
+
+struct rcl_timer_t;
+typedef void (*rcl_timer_callback_t)(struct rcl_timer_t* timer, int64_t since_last_ns);
+typedef struct rcl_timer_t {
+  rmw_context_t* context;
+  rcl_timer_callback_t callback;
+  int64_t period_ns;
+  int64_t last_ns; /* when it last ran, or was started */
+  int64_t next_ns;
+  bool canceled;
+} rcl_timer_t;
+rcl_timer_t rcl_get_zero_initialized_timer(void);
+rcl_ret_t rcl_timer_fini(rcl_timer_t* timer);
+rcl_ret_t rcl_timer_call(rcl_timer_t* timer);
+rcl_ret_t rcl_timer_cancel(rcl_timer_t* timer);
+rcl_ret_t rcl_timer_reset(rcl_timer_t* timer);
+rcl_ret_t rcl_timer_is_ready(const rcl_timer_t* timer, bool* ready);
+rcl_ret_t rcl_timer_is_canceled(const rcl_timer_t* timer, bool* canceled);
+rcl_ret_t rcl_timer_get_period(const rcl_timer_t* timer, int64_t* period);
+rcl_ret_t rcl_timer_exchange_period(const rcl_timer_t* timer, int64_t period, int64_t* before);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,2 @@
+/* Part of rclc/rclc.h here. */
+#include "rclc/rclc.h"

@@ -1,0 +1,2 @@
+/* Part of rmw/types.h here. */
+#include "rmw/types.h"

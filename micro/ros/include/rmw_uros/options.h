@@ -1,0 +1,2 @@
+/* The older name of rmw_microros/rmw_microros.h. */
+#include "rmw_microros/rmw_microros.h"

@@ -1,0 +1,423 @@
+/* rcl and rclc: nodes, endpoints, timers. */
+#include <string.h>
+
+#include "codec.h"
+#include "rmw.h"
+
+static char error_text[sizeof(((rcl_error_string_t*)0)->str)];
+
+rcl_ret_t micro_error(rcl_ret_t ret, const char* text) {
+  const size_t size = strlen(text);
+  const size_t most = sizeof(error_text) - 1;
+  memcpy(error_text, text, size < most ? size : most);
+  error_text[size < most ? size : most] = 0;
+  return ret;
+}
+
+rcl_ret_t micro_result(xrce_ret ret) {
+  if (ret == XRCE_OK) return RCL_RET_OK;
+  const bool in_time = ret == XRCE_TIMEOUT || ret == XRCE_NO_ROOM;
+  return micro_error(in_time ? RCL_RET_TIMEOUT : RCL_RET_ERROR, xrce_ret_text(ret));
+}
+
+rcl_error_string_t rcl_get_error_string(void) {
+  rcl_error_string_t text;
+  memcpy(text.str, error_text, sizeof(text.str));
+  return text;
+}
+void rcl_reset_error(void) { error_text[0] = 0; }
+bool rcl_error_is_set(void) { return error_text[0] != 0; }
+
+rcl_allocator_t rcutils_get_zero_initialized_allocator(void) {
+  const rcl_allocator_t none = {NULL, NULL, NULL, NULL, NULL};
+  return none;
+}
+rcl_allocator_t rcl_get_default_allocator(void) { return rcutils_get_zero_initialized_allocator(); }
+bool rcutils_set_default_allocator(rcutils_allocator_t* allocator) { return allocator != NULL; }
+
+rcl_init_options_t rcl_get_zero_initialized_init_options(void) {
+  const rcl_init_options_t none = {{0, 0}};
+  return none;
+}
+rcl_ret_t rcl_init_options_init(rcl_init_options_t* options, rcl_allocator_t allocator) {
+  (void)allocator;
+  *options = rcl_get_zero_initialized_init_options();
+  return RCL_RET_OK;
+}
+rcl_ret_t rcl_init_options_fini(rcl_init_options_t* options) {
+  (void)options;
+  return RCL_RET_OK;
+}
+rcl_ret_t rcl_init_options_set_domain_id(rcl_init_options_t* options, size_t domain) {
+  if (domain > 232) return micro_error(RCL_RET_INVALID_ARGUMENT, "a domain is from 0 to 232");
+  options->rmw.domain_id = domain;
+  return RCL_RET_OK;
+}
+rmw_init_options_t* rcl_init_options_get_rmw_init_options(rcl_init_options_t* options) {
+  return &options->rmw;
+}
+rmw_context_t* rcl_context_get_rmw_context(rcl_context_t* context) { return &context->rmw; }
+bool rcl_context_is_valid(const rcl_context_t* context) { return context->rmw.session != NULL; }
+
+rcl_ret_t rclc_support_init_with_options(rclc_support_t* support, int argc,
+                                         char const* const* argv, rcl_init_options_t* options,
+                                         rcl_allocator_t* allocator) {
+  (void)argc;
+  (void)argv;
+  memset(support, 0, sizeof(*support));
+  support->allocator = allocator;
+  support->clock.type = RCL_STEADY_TIME;
+  return micro_log_in(&options->rmw, &support->context.rmw);
+}
+rcl_ret_t rclc_support_init(rclc_support_t* support, int argc, char const* const* argv,
+                            rcl_allocator_t* allocator) {
+  rcl_init_options_t options = rcl_get_zero_initialized_init_options();
+  return rclc_support_init_with_options(support, argc, argv, &options, allocator);
+}
+rcl_ret_t rclc_support_fini(rclc_support_t* support) {
+  micro_log_out(&support->context.rmw);
+  return RCL_RET_OK;
+}
+
+/* Joins texts into the room of a name; false if they are longer. */
+static bool join(char* to, size_t capacity, const char* const* parts) {
+  size_t at = 0;
+  for (; *parts != NULL; ++parts) {
+    const size_t size = strlen(*parts);
+    if (size >= capacity - at) return false;
+    memcpy(to + at, *parts, size);
+    at += size;
+  }
+  to[at] = 0;
+  return true;
+}
+
+/* Declares an entity, and waits until the agent has it. In a callback nothing waits: it is
+ * created afterwards. */
+static rcl_ret_t create(rmw_context_t* context, xrce_entity* entity) {
+  xrce_session* session = context->session;
+  if (session == NULL) return micro_error(RCL_RET_NOT_INIT, "rclc_support_init() did not succeed");
+  xrce_add(session, entity);
+  const xrce_ret ret = xrce_wait_ready(session, (uint32_t)context->create_timeout_ms);
+  if (ret == XRCE_IN_CALLBACK || context->create_timeout_ms == 0) return RCL_RET_OK;
+  if (ret == XRCE_OK && entity->state == XRCE_CREATED) return RCL_RET_OK;
+  const bool too_long = entity->state == XRCE_REFUSED && entity->status == XRCE_STATUS_RESOURCES;
+  xrce_remove(session, entity);
+  if (too_long) return micro_error(RCL_RET_ERROR, "no message holds it: raise XRCE_MTU");
+  return micro_result(ret == XRCE_OK ? XRCE_NOT_CREATED : ret);
+}
+
+rcl_node_t rcl_get_zero_initialized_node(void) {
+  rcl_node_t node;
+  memset(&node, 0, sizeof(node));
+  return node;
+}
+
+rcl_ret_t rclc_node_init_default(rcl_node_t* node, const char* name, const char* space,
+                                 rclc_support_t* support) {
+  *node = rcl_get_zero_initialized_node();
+  const bool root = space[0] == 0 || (space[0] == '/' && space[1] == 0);
+  const char* const names[] = {name, NULL};
+  const char* const spaces[] = {root || space[0] == '/' ? "" : "/", root ? "" : space, NULL};
+  if (name[0] == 0) return micro_error(RCL_RET_NODE_INVALID_NAME, "a node has a name");
+  if (!join(node->name, sizeof(node->name), names) ||
+      !join(node->space, sizeof(node->space), spaces)) {
+    return micro_error(RCL_RET_NODE_INVALID_NAME,
+                       "the name is too long: raise RMW_UXRCE_NODE_NAME_MAX_LENGTH");
+  }
+  node->context = &support->context.rmw;
+  node->entity.kind = XRCE_PARTICIPANT;
+  node->entity.name = node->name;
+  node->entity.type = node->space;
+  return create(node->context, &node->entity);
+}
+
+rcl_ret_t rcl_node_fini(rcl_node_t* node) {
+  if (node->context != NULL && node->context->session != NULL) {
+    xrce_remove(node->context->session, &node->entity);
+  }
+  node->context = NULL;
+  return RCL_RET_OK;
+}
+const char* rcl_node_get_name(const rcl_node_t* node) { return node->name; }
+const char* rcl_node_get_namespace(const rcl_node_t* node) {
+  return node->space[0] != 0 ? node->space : "/";
+}
+
+/* "a" is in the node's namespace, "~/a" in that of its name, "/a" is full. */
+static bool expand(rcl_endpoint_t* to, const rcl_node_t* node, const char* name) {
+  const bool own = name[0] == '~' && (name[1] == '/' || name[1] == 0);
+  const bool full = name[0] == '/';
+  const char* const parts[] = {full ? "" : node->space, full ? "" : "/", own ? node->name : "",
+                               own ? name + 1 : name, NULL};
+  return name[0] != 0 && join(to->name, sizeof(to->name), parts);
+}
+
+static uint8_t qos_flags(const rmw_qos_profile_t* qos) {
+  uint8_t flags = 0;
+  if (qos->reliability != RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT) flags |= XRCE_QOS_RELIABLE;
+  if (qos->history != RMW_QOS_POLICY_HISTORY_KEEP_ALL) flags |= XRCE_QOS_KEEP_LAST;
+  if (qos->durability == RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL) {
+    flags |= XRCE_QOS_TRANSIENT_LOCAL;
+  }
+  return flags;
+}
+
+/* Opens an endpoint of any kind. */
+static rcl_ret_t open_endpoint(rcl_endpoint_t* to, const rcl_node_t* node, uint8_t kind,
+                               const void* type, const char* dds_name, const char* name,
+                               const rmw_qos_profile_t* qos) {
+  if (node->context == NULL) return micro_error(RCL_RET_NODE_INVALID, "the node is not there");
+  if (!expand(to, node, name)) {
+    return micro_error(RCL_RET_TOPIC_NAME_INVALID,
+                       "no name, or too long: raise RMW_UXRCE_TOPIC_NAME_MAX_LENGTH");
+  }
+  to->context = node->context;
+  to->type = type;
+  to->entity.kind = kind;
+  to->entity.node = &node->entity;
+  to->entity.name = to->name;
+  to->entity.type = dds_name;
+  to->entity.user = to;
+  to->entity.qos = qos_flags(qos);
+  to->entity.depth = (uint16_t)qos->depth;
+  const rcl_ret_t ret = create(to->context, &to->entity);
+  if (ret != RCL_RET_OK) to->context = NULL;
+  return ret;
+}
+
+static rcl_ret_t close_endpoint(rcl_endpoint_t* of) {
+  if (of->context != NULL && of->context->session != NULL) {
+    xrce_remove(of->context->session, &of->entity);
+  }
+  of->context = NULL;
+  return RCL_RET_OK;
+}
+
+/* Writes a message of an endpoint. */
+static rcl_ret_t write_message(const rcl_endpoint_t* from, const micro_type* type,
+                               const void* message, const uint8_t* head, int timeout_ms,
+                               uint16_t* request) {
+  if (from->context == NULL || from->context->session == NULL) {
+    return micro_error(RCL_RET_NOT_INIT, "the endpoint is not initialized");
+  }
+  const size_t size = micro_size(type, message);
+  if (size == 0) {
+    return micro_error(RCL_RET_INVALID_ARGUMENT, "a string or sequence is beyond its bound");
+  }
+  xrce_sample sample;
+  xrce_entity* entity = (xrce_entity*)(uintptr_t)&from->entity; /* the object is no constant */
+  const xrce_ret ret = xrce_start_sample(from->context->session, entity, size, head,
+                                         (uint32_t)timeout_ms, &sample);
+  if (ret != XRCE_OK) return micro_result(ret);
+  if (request != NULL) *request = from->context->session->last_request;
+  micro_put(type, message, &sample.cdr);
+  return micro_result(xrce_end_sample(&sample));
+}
+
+/* Reads what comes in into the object that waits for it. */
+static bool fill(rcl_slot_t* slot, const micro_type* type, xrce_cdr* sample) {
+  if (slot->message == NULL || (slot->full && !slot->overwrites)) return false;
+  micro_get(type, slot->message, sample);
+  if (sample->failed) {
+    micro_error(RCL_RET_ERROR, "a message was dropped: a string or sequence of it has no room");
+    return true;
+  }
+  slot->full = true;
+  return true;
+}
+
+rcl_publisher_t rcl_get_zero_initialized_publisher(void) {
+  rcl_publisher_t publisher;
+  memset(&publisher, 0, sizeof(publisher));
+  return publisher;
+}
+rcl_ret_t rclc_publisher_init(rcl_publisher_t* publisher, const rcl_node_t* node,
+                              const rosidl_message_type_support_t* type, const char* topic,
+                              const rmw_qos_profile_t* qos) {
+  const micro_type* of = (const micro_type*)type->data;
+  *publisher = rcl_get_zero_initialized_publisher();
+  publisher->rmw.timeout_ms = RMW_UXRCE_PUBLISH_RELIABLE_TIMEOUT;
+  return open_endpoint(&publisher->of, node, XRCE_DATA_WRITER, of, of->dds_name, topic, qos);
+}
+rcl_ret_t rclc_publisher_init_default(rcl_publisher_t* publisher, const rcl_node_t* node,
+                                      const rosidl_message_type_support_t* type,
+                                      const char* topic) {
+  return rclc_publisher_init(publisher, node, type, topic, &rmw_qos_profile_default);
+}
+rcl_ret_t rclc_publisher_init_best_effort(rcl_publisher_t* publisher, const rcl_node_t* node,
+                                          const rosidl_message_type_support_t* type,
+                                          const char* topic) {
+  return rclc_publisher_init(publisher, node, type, topic, &rmw_qos_profile_sensor_data);
+}
+rcl_ret_t rcl_publish(const rcl_publisher_t* publisher, const void* message,
+                      rmw_publisher_allocation_t* allocation) {
+  (void)allocation;
+  return write_message(&publisher->of, (const micro_type*)publisher->of.type, message, NULL,
+                       publisher->rmw.timeout_ms, NULL);
+}
+rcl_ret_t rcl_publisher_fini(rcl_publisher_t* publisher, rcl_node_t* node) {
+  (void)node;
+  return close_endpoint(&publisher->of);
+}
+rmw_publisher_t* rcl_publisher_get_rmw_handle(const rcl_publisher_t* publisher) {
+  return (rmw_publisher_t*)(uintptr_t)&publisher->rmw;
+}
+const char* rcl_publisher_get_topic_name(const rcl_publisher_t* publisher) {
+  return publisher->of.name;
+}
+
+rcl_subscription_t rcl_get_zero_initialized_subscription(void) {
+  rcl_subscription_t subscription;
+  memset(&subscription, 0, sizeof(subscription));
+  return subscription;
+}
+static bool take_message(xrce_entity* entity, xrce_cdr* sample, const uint8_t* head) {
+  rcl_subscription_t* subscription = (rcl_subscription_t*)entity->user;
+  (void)head;
+  return fill(&subscription->slot, (const micro_type*)subscription->of.type, sample);
+}
+rcl_ret_t rclc_subscription_init(rcl_subscription_t* subscription, rcl_node_t* node,
+                                 const rosidl_message_type_support_t* type, const char* topic,
+                                 const rmw_qos_profile_t* qos) {
+  const micro_type* of = (const micro_type*)type->data;
+  *subscription = rcl_get_zero_initialized_subscription();
+  subscription->of.entity.take = take_message;
+  subscription->slot.overwrites = qos->reliability == RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT;
+  return open_endpoint(&subscription->of, node, XRCE_DATA_READER, of, of->dds_name, topic, qos);
+}
+rcl_ret_t rclc_subscription_init_default(rcl_subscription_t* subscription, rcl_node_t* node,
+                                         const rosidl_message_type_support_t* type,
+                                         const char* topic) {
+  return rclc_subscription_init(subscription, node, type, topic, &rmw_qos_profile_default);
+}
+rcl_ret_t rclc_subscription_init_best_effort(rcl_subscription_t* subscription, rcl_node_t* node,
+                                             const rosidl_message_type_support_t* type,
+                                             const char* topic) {
+  return rclc_subscription_init(subscription, node, type, topic, &rmw_qos_profile_sensor_data);
+}
+rcl_ret_t rcl_take(const rcl_subscription_t* of, void* message, rmw_message_info_t* info,
+                   rmw_subscription_allocation_t* allocation) {
+  rcl_subscription_t* subscription = (rcl_subscription_t*)(uintptr_t)of;
+  (void)info;
+  (void)allocation;
+  if (subscription->of.context == NULL) return RCL_RET_SUBSCRIPTION_INVALID;
+  rcl_slot_t* slot = &subscription->slot;
+  void* const before = slot->message;
+  slot->message = message;
+  slot->full = false;
+  xrce_resume(subscription->of.context->session);
+  while (!slot->full && xrce_spin(subscription->of.context->session, 0) == XRCE_OK) {
+  }
+  const bool taken = slot->full;
+  slot->message = before;
+  slot->full = false;
+  return taken ? RCL_RET_OK : RCL_RET_SUBSCRIPTION_TAKE_FAILED;
+}
+rcl_ret_t rcl_subscription_fini(rcl_subscription_t* subscription, rcl_node_t* node) {
+  (void)node;
+  return close_endpoint(&subscription->of);
+}
+const char* rcl_subscription_get_topic_name(const rcl_subscription_t* subscription) {
+  return subscription->of.name;
+}
+
+static rmw_qos_profile_t best_effort_service(void) {
+  rmw_qos_profile_t qos = rmw_qos_profile_services_default;
+  qos.reliability = RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT;
+  return qos;
+}
+
+rcl_service_t rcl_get_zero_initialized_service(void) {
+  rcl_service_t service;
+  memset(&service, 0, sizeof(service));
+  return service;
+}
+static bool take_request(xrce_entity* entity, xrce_cdr* sample, const uint8_t* head) {
+  rcl_service_t* service = (rcl_service_t*)entity->user;
+  const micro_service* type = (const micro_service*)service->of.type;
+  const bool was_full = service->slot.full;
+  const bool taken = fill(&service->slot, type->request, sample);
+  if (!was_full && service->slot.full) memcpy(service->head, head, sizeof(service->head));
+  return taken;
+}
+rcl_ret_t rclc_service_init(rcl_service_t* service, const rcl_node_t* node,
+                            const rosidl_service_type_support_t* type, const char* name,
+                            const rmw_qos_profile_t* qos) {
+  const micro_service* of = (const micro_service*)type->data;
+  *service = rcl_get_zero_initialized_service();
+  service->of.entity.take = take_request;
+  service->rmw.timeout_ms = RMW_UXRCE_PUBLISH_RELIABLE_TIMEOUT;
+  return open_endpoint(&service->of, node, XRCE_REPLIER, of, of->dds_name, name, qos);
+}
+rcl_ret_t rclc_service_init_default(rcl_service_t* service, const rcl_node_t* node,
+                                    const rosidl_service_type_support_t* type, const char* name) {
+  return rclc_service_init(service, node, type, name, &rmw_qos_profile_services_default);
+}
+rcl_ret_t rclc_service_init_best_effort(rcl_service_t* service, const rcl_node_t* node,
+                                        const rosidl_service_type_support_t* type,
+                                        const char* name) {
+  const rmw_qos_profile_t qos = best_effort_service();
+  return rclc_service_init(service, node, type, name, &qos);
+}
+rcl_ret_t rcl_send_response(const rcl_service_t* service, rmw_request_id_t* request,
+                            void* response) {
+  uint8_t head[XRCE_REQUEST_HEAD];
+  const int32_t high = (int32_t)(request->sequence_number >> 32);
+  const uint32_t low = (uint32_t)request->sequence_number;
+  memcpy(head, request->writer_guid, 16);
+  memcpy(head + 16, &high, 4);
+  memcpy(head + 20, &low, 4);
+  const micro_service* type = (const micro_service*)service->of.type;
+  return write_message(&service->of, type->response, response, head, service->rmw.timeout_ms,
+                       NULL);
+}
+rcl_ret_t rcl_service_fini(rcl_service_t* service, rcl_node_t* node) {
+  (void)node;
+  return close_endpoint(&service->of);
+}
+
+rcl_client_t rcl_get_zero_initialized_client(void) {
+  rcl_client_t client;
+  memset(&client, 0, sizeof(client));
+  return client;
+}
+static bool take_reply(xrce_entity* entity, xrce_cdr* sample, const uint8_t* head) {
+  rcl_client_t* client = (rcl_client_t*)entity->user;
+  const micro_service* type = (const micro_service*)client->of.type;
+  const bool was_full = client->slot.full;
+  const bool taken = fill(&client->slot, type->response, sample);
+  if (!was_full && client->slot.full) client->answered = (int64_t)((unsigned)head[0] << 8 | head[1]);
+  return taken;
+}
+rcl_ret_t rclc_client_init(rcl_client_t* client, const rcl_node_t* node,
+                           const rosidl_service_type_support_t* type, const char* name,
+                           const rmw_qos_profile_t* qos) {
+  const micro_service* of = (const micro_service*)type->data;
+  *client = rcl_get_zero_initialized_client();
+  client->of.entity.take = take_reply;
+  client->rmw.timeout_ms = RMW_UXRCE_PUBLISH_RELIABLE_TIMEOUT;
+  return open_endpoint(&client->of, node, XRCE_REQUESTER, of, of->dds_name, name, qos);
+}
+rcl_ret_t rclc_client_init_default(rcl_client_t* client, const rcl_node_t* node,
+                                   const rosidl_service_type_support_t* type, const char* name) {
+  return rclc_client_init(client, node, type, name, &rmw_qos_profile_services_default);
+}
+rcl_ret_t rclc_client_init_best_effort(rcl_client_t* client, const rcl_node_t* node,
+                                       const rosidl_service_type_support_t* type,
+                                       const char* name) {
+  const rmw_qos_profile_t qos = best_effort_service();
+  return rclc_client_init(client, node, type, name, &qos);
+}
+rcl_ret_t rcl_send_request(const rcl_client_t* client, const void* request, int64_t* sequence) {
+  const micro_service* type = (const micro_service*)client->of.type;
+  uint16_t number = 0;
+  const rcl_ret_t ret = write_message(&client->of, type->request, request, NULL,
+                                      client->rmw.timeout_ms, &number);
+  if (sequence != NULL) *sequence = number;
+  return ret;
+}
+rcl_ret_t rcl_client_fini(rcl_client_t* client, rcl_node_t* node) {
+  (void)node;
+  return close_endpoint(&client->of);
+}

@@ -1,0 +1,32 @@
+/* What the sources of this folder share. */
+#ifndef RANVIER_MICRO_ROS_RMW_H
+#define RANVIER_MICRO_ROS_RMW_H
+
+#include "rclc/rclc.h"
+
+#ifndef RMW_UXRCE_LOGIN_TIMEOUT
+#define RMW_UXRCE_LOGIN_TIMEOUT 5000
+#endif
+#ifndef RMW_UXRCE_ENTITY_CREATION_TIMEOUT
+#define RMW_UXRCE_ENTITY_CREATION_TIMEOUT 1000
+#endif
+#ifndef RMW_UXRCE_PUBLISH_RELIABLE_TIMEOUT
+#define RMW_UXRCE_PUBLISH_RELIABLE_TIMEOUT 1000
+#endif
+
+/* The clock of the machine: clock_gettime(), which programs for micro-ROS bring. */
+extern const xrce_platform micro_platform;
+int64_t micro_now_ns(void);
+
+/* Notes why a call failed; @return `ret`. */
+rcl_ret_t micro_error(rcl_ret_t ret, const char* text);
+/* The same of what the session said. */
+rcl_ret_t micro_result(xrce_ret ret);
+
+/* The session of this process; it has one. */
+xrce_session* micro_session(void);
+/* Opens the session and waits for the agent. */
+rcl_ret_t micro_log_in(const rmw_init_options_t* options, rmw_context_t* context);
+void micro_log_out(rmw_context_t* context);
+
+#endif
