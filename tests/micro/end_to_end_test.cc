@@ -19,6 +19,7 @@ namespace {
 
 using ranvier::support::eventually;
 using support::AgentProcess;
+using support::Program;
 using AddTwoInts = example_interfaces::srv::AddTwoInts;
 
 constexpr const char* kString = "std_msgs::msg::dds_::String_";
