@@ -23,14 +23,21 @@ const rmw_qos_profile_t rmw_qos_profile_parameters = TIMED_DEFAULT(RELIABLE, KEE
 const rmw_qos_profile_t rmw_qos_profile_system_default =
     TIMED_DEFAULT(SYSTEM_DEFAULT, SYSTEM_DEFAULT, 0);
 
+#ifdef CLOCK_MONOTONIC
+#define MICRO_CLOCK CLOCK_MONOTONIC
+#else /* a libc without clocks: the program has this function, as micro-ROS asks of it */
+#define MICRO_CLOCK ((clockid_t)1)
+int clock_gettime(clockid_t clock, struct timespec* now);
+#endif
+
 int64_t micro_now_ns(void) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(MICRO_CLOCK, &now);
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 static uint32_t now_ms(void) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(MICRO_CLOCK, &now);
   return (uint32_t)now.tv_sec * 1000u + (uint32_t)now.tv_nsec / 1000000u;
 }
 static void sleep_ms(uint32_t milliseconds) {

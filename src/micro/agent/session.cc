@@ -141,8 +141,7 @@ void Session::receive(const xrce_header& from, std::span<const std::uint8_t> mes
     ordered->take(from.sequence, message, [&](std::span<const std::uint8_t> one) {
       handle_all(one, offset, stream);
     });
-    // A RESET inside may have ended the stream that it came on.
-    if (const auto still = in_.find(stream); still != in_.end()) send_acknack(stream, still->second);
+    send_acknack(stream, *ordered);
   } else {
     if (stream != XRCE_NO_STREAM) {
       const auto [last, is_new] = best_effort_in_.try_emplace(
@@ -164,7 +163,14 @@ void Session::handle_all(std::span<const std::uint8_t> message, std::size_t offs
   }
 }
 
+// What rules the streams comes on none: inside of one it would change what is being read.
+bool Session::is_misplaced(std::uint8_t id, std::uint8_t stream) {
+  const bool rules = id == XRCE_ACKNACK || id == XRCE_HEARTBEAT || id == XRCE_RESET;
+  return rules && stream != XRCE_NO_STREAM;
+}
+
 void Session::handle(const xrce_submessage& submessage, std::uint8_t stream) {
+  if (is_misplaced(submessage.id, stream)) return void(++counts_.malformed);
   xrce_cdr payload;
   xrce_read_payload(&submessage, &payload);
   switch (submessage.id) {
@@ -270,8 +276,7 @@ void Session::on_heartbeat(xrce_cdr& payload) {
   const bool valid = ordered->on_heartbeat(first, last, [&](std::span<const std::uint8_t> one) {
     handle_all(one, offset, stream);
   });
-  const auto still = in_.find(stream);
-  if (valid && still != in_.end()) send_acknack(stream, still->second);
+  if (valid) send_acknack(stream, *ordered);
 }
 
 void Session::on_acknack(xrce_cdr& payload) {

@@ -86,6 +86,7 @@ class Session {
   xrce_header header(std::uint8_t stream);
   void send_reply(const xrce_message& reply, std::uint8_t stream);
   void handle_all(std::span<const std::uint8_t> message, std::size_t offset, std::uint8_t stream);
+  static bool is_misplaced(std::uint8_t id, std::uint8_t stream);
   void handle(const xrce_submessage& submessage, std::uint8_t stream);
   void on_create(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream);
   void on_delete(xrce_cdr& payload, std::uint8_t stream);
