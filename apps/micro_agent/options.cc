@@ -22,8 +22,8 @@ std::optional<ClientKey> key_of(const std::string& text) {
 void add_options(CLI::App& app, CommandLine& to) {
   app.add_option("transport", to.transport, "how boards reach the agent")
       ->required()
-      ->check(CLI::IsMember({"udp4", "udp6", "tcp4", "tcp6", "serial", "multiserial",
-                             "pseudoterminal"}));
+      ->check(CLI::IsMember(
+          {"udp4", "udp6", "tcp4", "tcp6", "serial", "multiserial", "pseudoterminal"}));
   app.add_option("-p,--port", to.port, "of udp and tcp; 0: any free one")->capture_default_str();
   app.add_option("-D,--dev,--devs", to.devices, "of serial lines");
   app.add_option("-b,--baudrate", to.baud, "of serial lines")->capture_default_str();
@@ -68,8 +68,9 @@ Result<Agent::Options> agent_options(const CommandLine& line) {
     const auto key = key_of(text);
     if (!key) {
       return Error{Code::kInvalidArgument,
-                   "--allow " + text + " is no key of a client: it has up to eight hex digits, and "
-                                       "is not 0"};
+                   "--allow " + text +
+                       " is no key of a client: it has up to eight hex digits, and "
+                       "is not 0"};
     }
     options.keys.insert(*key);
   }

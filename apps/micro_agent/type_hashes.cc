@@ -18,9 +18,8 @@ namespace {
 constexpr const char* kIdentifier = "rosidl_typesupport_ranvier";
 
 bool is_word(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-    return std::isalnum(c) || c == '_';
-  });
+  return !text.empty() && std::all_of(text.begin(), text.end(),
+                                      [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
 
 // "a/msg/B" as its parts; empty if it is not that.
@@ -53,8 +52,7 @@ std::string type_hash(const std::string& ros_name) {
   void* library = parts.empty() ? nullptr : library_of(parts[0]);
   if (library == nullptr) return {};
   const std::string end = parts[0] + "__" + parts[1] + "__" + parts[2];
-  const std::string message =
-      "rosidl_typesupport_cpp__get_message_type_support_handle__" + end;
+  const std::string message = "rosidl_typesupport_cpp__get_message_type_support_handle__" + end;
   if (void* symbol = ::dlsym(library, message.c_str())) {
     const auto* handle = reinterpret_cast<const rosidl_message_type_support_t* (*)()>(symbol)();
     handle = get_message_typesupport_handle(handle, kIdentifier);

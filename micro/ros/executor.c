@@ -107,7 +107,8 @@ void* rclc_executor_handle_get_ptr(rclc_executor_handle_t* handle) { return hand
 static rclc_executor_handle_t* new_handle(rclc_executor_t* executor,
                                           rclc_executor_handle_type_t type, void* entity) {
   if (executor->index == executor->max_handles) {
-    micro_error(RCL_RET_ERROR, "the executor has no free handle: give more to rclc_executor_init()");
+    micro_error(RCL_RET_ERROR,
+                "the executor has no free handle: give more to rclc_executor_init()");
     return NULL;
   }
   rclc_executor_handle_t* handle = &executor->handles[executor->index];
@@ -181,9 +182,8 @@ rcl_ret_t rclc_executor_add_service_with_request_id(
   if (handle != NULL) handle->service_callback_with_request_id = callback;
   return handle != NULL ? RCL_RET_OK : RCL_RET_ERROR;
 }
-rcl_ret_t rclc_executor_add_service_with_context(rclc_executor_t* executor,
-                                                 rcl_service_t* service, void* request,
-                                                 void* response,
+rcl_ret_t rclc_executor_add_service_with_context(rclc_executor_t* executor, rcl_service_t* service,
+                                                 void* request, void* response,
                                                  rclc_service_callback_with_context_t callback,
                                                  void* context) {
   rclc_executor_handle_t* handle =
@@ -202,8 +202,8 @@ static rclc_executor_handle_t* add_client(rclc_executor_t* executor, rcl_client_
   wait_for(executor, &client->slot, response);
   return handle;
 }
-rcl_ret_t rclc_executor_add_client(rclc_executor_t* executor, rcl_client_t* client,
-                                   void* response, rclc_client_callback_t callback) {
+rcl_ret_t rclc_executor_add_client(rclc_executor_t* executor, rcl_client_t* client, void* response,
+                                   rclc_client_callback_t callback) {
   rclc_executor_handle_t* handle = add_client(executor, client, response, RCLC_CLIENT);
   if (handle != NULL) handle->client_callback = callback;
   return handle != NULL ? RCL_RET_OK : RCL_RET_ERROR;
@@ -292,8 +292,7 @@ static rcl_ret_t serve(rclc_executor_handle_t* handle) {
   } else if (handle->type == RCLC_SERVICE_WITH_REQUEST_ID) {
     handle->service_callback_with_request_id(handle->data, &id, handle->response);
   } else {
-    handle->service_callback_with_context(handle->data, handle->response,
-                                          handle->callback_context);
+    handle->service_callback_with_context(handle->data, handle->response, handle->callback_context);
   }
   return rcl_send_response(service, &id, handle->response);
 }
@@ -372,8 +371,7 @@ static rcl_ret_t spin_ms(rclc_executor_t* executor, uint32_t timeout_ms) {
     xrce_spin(session, until_timer(executor, timeout_ms - spent));
   }
   /* What came together is one round; a link that is never silent does not hold it up. */
-  for (int i = 0; i < MOST_AT_ONCE && xrce_spin(session, 0) == XRCE_OK; ++i) {
-  }
+  for (int i = 0; i < MOST_AT_ONCE && xrce_spin(session, 0) == XRCE_OK; ++i) {}
   return run_round(executor);
 }
 

@@ -59,9 +59,8 @@ rmw_init_options_t* rcl_init_options_get_rmw_init_options(rcl_init_options_t* op
 rmw_context_t* rcl_context_get_rmw_context(rcl_context_t* context) { return &context->rmw; }
 bool rcl_context_is_valid(const rcl_context_t* context) { return context->rmw.session != NULL; }
 
-rcl_ret_t rclc_support_init_with_options(rclc_support_t* support, int argc,
-                                         char const* const* argv, rcl_init_options_t* options,
-                                         rcl_allocator_t* allocator) {
+rcl_ret_t rclc_support_init_with_options(rclc_support_t* support, int argc, char const* const* argv,
+                                         rcl_init_options_t* options, rcl_allocator_t* allocator) {
   (void)argc;
   (void)argv;
   memset(support, 0, sizeof(*support));
@@ -207,8 +206,8 @@ static rcl_ret_t write_message(const rcl_endpoint_t* from, const micro_type* typ
   }
   xrce_sample sample;
   xrce_entity* entity = (xrce_entity*)(uintptr_t)&from->entity; /* the object is no constant */
-  const xrce_ret ret = xrce_start_sample(from->context->session, entity, size, head,
-                                         (uint32_t)timeout_ms, &sample);
+  const xrce_ret ret =
+      xrce_start_sample(from->context->session, entity, size, head, (uint32_t)timeout_ms, &sample);
   if (ret != XRCE_OK) return micro_result(ret);
   if (request != NULL) *request = from->context->session->last_request;
   micro_put(type, message, &sample.cdr);
@@ -307,8 +306,7 @@ rcl_ret_t rcl_take(const rcl_subscription_t* of, void* message, rmw_message_info
   slot->message = message;
   slot->full = false;
   xrce_resume(subscription->of.context->session);
-  while (!slot->full && xrce_spin(subscription->of.context->session, 0) == XRCE_OK) {
-  }
+  while (!slot->full && xrce_spin(subscription->of.context->session, 0) == XRCE_OK) {}
   const bool taken = slot->full;
   slot->message = before;
   slot->full = false;
@@ -369,8 +367,7 @@ rcl_ret_t rcl_send_response(const rcl_service_t* service, rmw_request_id_t* requ
   memcpy(head + 16, &high, 4);
   memcpy(head + 20, &low, 4);
   const micro_service* type = (const micro_service*)service->of.type;
-  return write_message(&service->of, type->response, response, head, service->rmw.timeout_ms,
-                       NULL);
+  return write_message(&service->of, type->response, response, head, service->rmw.timeout_ms, NULL);
 }
 rcl_ret_t rcl_service_fini(rcl_service_t* service, rcl_node_t* node) {
   (void)node;
@@ -387,7 +384,8 @@ static bool take_reply(xrce_entity* entity, xrce_cdr* sample, const uint8_t* hea
   const micro_service* type = (const micro_service*)client->of.type;
   const bool was_full = client->slot.full;
   const bool taken = fill(&client->slot, type->response, sample);
-  if (!was_full && client->slot.full) client->answered = (int64_t)((unsigned)head[0] << 8 | head[1]);
+  if (!was_full && client->slot.full)
+    client->answered = (int64_t)((unsigned)head[0] << 8 | head[1]);
   return taken;
 }
 rcl_ret_t rclc_client_init(rcl_client_t* client, const rcl_node_t* node,
@@ -412,8 +410,8 @@ rcl_ret_t rclc_client_init_best_effort(rcl_client_t* client, const rcl_node_t* n
 rcl_ret_t rcl_send_request(const rcl_client_t* client, const void* request, int64_t* sequence) {
   const micro_service* type = (const micro_service*)client->of.type;
   uint16_t number = 0;
-  const rcl_ret_t ret = write_message(&client->of, type->request, request, NULL,
-                                      client->rmw.timeout_ms, &number);
+  const rcl_ret_t ret =
+      write_message(&client->of, type->request, request, NULL, client->rmw.timeout_ms, &number);
   if (sequence != NULL) *sequence = number;
   return ret;
 }

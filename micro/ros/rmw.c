@@ -12,9 +12,9 @@
 #include "../transport/posix.h"
 #endif
 
-#define TIMED_DEFAULT(reliability, history, depth)                                    \
-  {RMW_QOS_POLICY_HISTORY_##history, depth, RMW_QOS_POLICY_RELIABILITY_##reliability, \
-   RMW_QOS_POLICY_DURABILITY_VOLATILE, {0, 0}, {0, 0},                                \
+#define TIMED_DEFAULT(reliability, history, depth)                                                 \
+  {RMW_QOS_POLICY_HISTORY_##history,         depth,  RMW_QOS_POLICY_RELIABILITY_##reliability,     \
+   RMW_QOS_POLICY_DURABILITY_VOLATILE,       {0, 0}, {0, 0},                                       \
    RMW_QOS_POLICY_LIVELINESS_SYSTEM_DEFAULT, {0, 0}, false}
 const rmw_qos_profile_t rmw_qos_profile_default = TIMED_DEFAULT(RELIABLE, KEEP_LAST, 10);
 const rmw_qos_profile_t rmw_qos_profile_sensor_data = TIMED_DEFAULT(BEST_EFFORT, KEEP_LAST, 5);
@@ -45,8 +45,7 @@ static void sleep_ms(uint32_t milliseconds) {
   xrce_posix_platform.sleep_ms(milliseconds);
 #else
   const uint32_t begin = now_ms();
-  while (now_ms() - begin < milliseconds) {
-  }
+  while (now_ms() - begin < milliseconds) {}
 #endif
 }
 const xrce_platform micro_platform = {now_ms, sleep_ms};

@@ -13,8 +13,7 @@ static rosidl_runtime_c__String with_room(rosidl_runtime_c__String text, size_t 
   return text;
 }
 
-static rosidl_runtime_c__String put_at(rosidl_runtime_c__String text, size_t at,
-                                       const char* data) {
+static rosidl_runtime_c__String put_at(rosidl_runtime_c__String text, size_t at, const char* data) {
   const size_t size = strlen(data);
   text = with_room(text, at + size);
   if (text.capacity <= at + size) return text;

@@ -9,9 +9,8 @@ rcl_timer_t rcl_get_zero_initialized_timer(void) {
   return timer;
 }
 
-rcl_ret_t rclc_timer_init_default2(rcl_timer_t* timer, rclc_support_t* support,
-                                   uint64_t period_ns, rcl_timer_callback_t callback,
-                                   bool autostart) {
+rcl_ret_t rclc_timer_init_default2(rcl_timer_t* timer, rclc_support_t* support, uint64_t period_ns,
+                                   rcl_timer_callback_t callback, bool autostart) {
   timer->context = &support->context.rmw;
   timer->callback = callback;
   timer->period_ns = (int64_t)period_ns;

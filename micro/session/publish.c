@@ -47,9 +47,7 @@ static void put_ids(xrce_sample* sample, const uint8_t* head) {
   xrce_cdr_origin(&sample->cdr);
 }
 
-static uint8_t flags_here(void) {
-  return xrce_machine_is_little_endian() ? XRCE_LITTLE_ENDIAN : 0;
-}
+static uint8_t flags_here(void) { return xrce_machine_is_little_endian() ? XRCE_LITTLE_ENDIAN : 0; }
 
 #if XRCE_RELIABLE
 
@@ -67,8 +65,8 @@ static uint8_t* room(xrce_sample* sample, size_t size) {
 }
 
 static void start_part(xrce_sample* sample, uint8_t* at, size_t size) {
-  const xrce_header header = {XRCE_SESSION, XRCE_RELIABLE_STREAM,
-                              xrce_history_next(&sample->session->history), false, {0}};
+  const xrce_header header = {
+      XRCE_SESSION, XRCE_RELIABLE_STREAM, xrce_history_next(&sample->session->history), false, {0}};
   sample->part = at;
   xrce_write_header(&header, at);
   sample->cdr.at = at + XRCE_HEADER_BYTES;

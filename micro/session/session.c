@@ -81,14 +81,19 @@ static void log_in(xrce_session* session) {
    * fragments, in bytes. It takes a login with the same number for the same one, which a link
    * has doubled. In a later session it goes on behind the message that was taken last. Other
    * agents know the first pair alone. */
-  const char* const properties[] = {
-      "uxr_hl", digits(texts[0], XRCE_LIVELINESS_MS), "rvr_login", digits(texts[1], session->nonce),
+  const char* const properties[] = {"uxr_hl",
+                                    digits(texts[0], XRCE_LIVELINESS_MS),
+                                    "rvr_login",
+                                    digits(texts[1], session->nonce),
 #if XRCE_RELIABLE
-      "rvr_window", digits(texts[2], XRCE_HISTORY),
-      "rvr_largest", digits(texts[3], XRCE_FRAGMENTED_BYTES),
-      session->logins != 0 ? "rvr_taken" : NULL, digits(texts[4], session->in_last),
+                                    "rvr_window",
+                                    digits(texts[2], XRCE_HISTORY),
+                                    "rvr_largest",
+                                    digits(texts[3], XRCE_FRAGMENTED_BYTES),
+                                    session->logins != 0 ? "rvr_taken" : NULL,
+                                    digits(texts[4], session->in_last),
 #endif
-      NULL};
+                                    NULL};
   xrce_message message;
   xrce_start_message(&message, session->best_effort, sizeof(session->best_effort), &header);
   if (xrce_create_client(&message, session->key, XRCE_SESSION, XRCE_MTU, properties)) {
@@ -137,8 +142,8 @@ static void on_login(xrce_session* session, xrce_cdr* payload) {
 }
 
 static void ask_for_life(xrce_session* session) {
-  const xrce_header header = {session->up ? XRCE_SESSION : XRCE_SESSION_WITHOUT_KEY,
-                              XRCE_NO_STREAM, 0, false, {0}};
+  const xrce_header header = {
+      session->up ? XRCE_SESSION : XRCE_SESSION_WITHOUT_KEY, XRCE_NO_STREAM, 0, false, {0}};
   xrce_message message;
   xrce_start_message(&message, session->best_effort, sizeof(session->best_effort), &header);
   if (xrce_get_info(&message, XRCE_REQUEST_PING, XRCE_AGENT_OBJECT, XRCE_INFO_ACTIVITY)) {
@@ -341,8 +346,8 @@ bool xrce_take_submessage(xrce_session* session, const xrce_submessage* submessa
 void xrce_handle(xrce_session* session, const uint8_t* message, size_t size) {
   xrce_header header;
   size_t offset = xrce_read_header(&header, message, size);
-  const uint8_t expected = header.session == XRCE_SESSION_WITHOUT_KEY ? header.session
-                                                                      : XRCE_SESSION;
+  const uint8_t expected =
+      header.session == XRCE_SESSION_WITHOUT_KEY ? header.session : XRCE_SESSION;
   if (offset == 0 || header.session != expected) return;
   session->heard = now_of(session);
   session->silences = 0;

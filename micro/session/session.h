@@ -21,12 +21,12 @@ extern "C" {
 
 typedef enum xrce_ret {
   XRCE_OK = 0,
-  XRCE_TIMEOUT,     /* it did not happen in the time that was given */
-  XRCE_NO_AGENT,    /* there is no session now; it comes back by itself */
-  XRCE_NO_ROOM,     /* the history is full: XRCE_HISTORY, XRCE_HISTORY_BYTES */
-  XRCE_TOO_LONG,    /* it never fits: XRCE_MTU, XRCE_BEST_EFFORT_BYTES, XRCE_HISTORY_BYTES */
-  XRCE_NOT_CREATED, /* the agent does not have this entity; see its `status` */
-  XRCE_IN_CALLBACK, /* a callback may not wait */
+  XRCE_TIMEOUT,      /* it did not happen in the time that was given */
+  XRCE_NO_AGENT,     /* there is no session now; it comes back by itself */
+  XRCE_NO_ROOM,      /* the history is full: XRCE_HISTORY, XRCE_HISTORY_BYTES */
+  XRCE_TOO_LONG,     /* it never fits: XRCE_MTU, XRCE_BEST_EFFORT_BYTES, XRCE_HISTORY_BYTES */
+  XRCE_NOT_CREATED,  /* the agent does not have this entity; see its `status` */
+  XRCE_IN_CALLBACK,  /* a callback may not wait */
   XRCE_BROKEN_SAMPLE /* the sample was not of the size that it was started with */
 } xrce_ret;
 
@@ -60,18 +60,18 @@ typedef struct xrce_entity {
   const char* name;               /* of a node: its name; else "/topic" or "/service" */
   const char* type;               /* of a node: its namespace; else "pkg::msg::dds_::T_" */
   xrce_take* take;
-  void* user;        /* for `take` */
-  uint16_t number;   /* given by xrce_add() */
-  uint16_t request;  /* the first one of the creation that is under way */
-  uint16_t lost;     /* samples that the agent will not get any more */
-  uint16_t depth;    /* of the QoS; 0: not given */
-  uint8_t kind;      /* XRCE_PARTICIPANT, _DATA_WRITER, _DATA_READER, _REQUESTER, _REPLIER */
-  uint8_t qos;       /* XRCE_QOS_... */
-  uint8_t state;     /* xrce_entity_state */
-  uint8_t status;    /* the agent's last one, XRCE_STATUS_... */
-  uint8_t step;      /* objects that the agent has of it */
-  uint8_t pending;   /* bits: objects that it was asked for */
-  uint8_t keeps;     /* of a reliable writer: what is written without a session waits for one */
+  void* user;       /* for `take` */
+  uint16_t number;  /* given by xrce_add() */
+  uint16_t request; /* the first one of the creation that is under way */
+  uint16_t lost;    /* samples that the agent will not get any more */
+  uint16_t depth;   /* of the QoS; 0: not given */
+  uint8_t kind;     /* XRCE_PARTICIPANT, _DATA_WRITER, _DATA_READER, _REQUESTER, _REPLIER */
+  uint8_t qos;      /* XRCE_QOS_... */
+  uint8_t state;    /* xrce_entity_state */
+  uint8_t status;   /* the agent's last one, XRCE_STATUS_... */
+  uint8_t step;     /* objects that the agent has of it */
+  uint8_t pending;  /* bits: objects that it was asked for */
+  uint8_t keeps;    /* of a reliable writer: what is written without a session waits for one */
 } xrce_entity;
 
 typedef struct xrce_session {
@@ -95,13 +95,13 @@ typedef struct xrce_session {
   uint8_t key[4];
   uint8_t silences;
   uint8_t strange; /* in a row: messages as of an agent that began anew */
-  bool up;      /* logged in */
-  bool told_up; /* `changed` was told so */
+  bool up;         /* logged in */
+  bool told_up;    /* `changed` was told so */
   bool in_callback;
   bool pong;      /* an INFO came, for xrce_ping() */
   uint8_t logins; /* how often it logged in; it wraps */
 #if XRCE_RELIABLE
-  bool in_parts;       /* a sample of several messages is being written */
+  bool in_parts;      /* a sample of several messages is being written */
   bool blocked;       /* the next reliable message waits for room in the program */
   uint8_t in_done;    /* submessages of it that were taken already */
   uint16_t in_last;   /* of the reliable stream: the last message that was taken */

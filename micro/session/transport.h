@@ -16,14 +16,13 @@ typedef struct xrce_transport {
   bool (*send)(struct xrce_transport* link, const uint8_t* message, size_t size);
   /* Waits for a message, `timeout_ms` at most. @return its size, 0: there was none. What is
    * longer than `capacity` is dropped. */
-  size_t (*receive)(struct xrce_transport* link, uint8_t* message, size_t capacity,
-                    int timeout_ms);
+  size_t (*receive)(struct xrce_transport* link, uint8_t* message, size_t capacity, int timeout_ms);
   bool is_open; /* kept by the session */
 } xrce_transport;
 
 /* What the machine has to give. */
 typedef struct xrce_platform {
-  uint32_t (*now_ms)(void);              /* of a clock that never steps; it may wrap */
+  uint32_t (*now_ms)(void);                /* of a clock that never steps; it may wrap */
   void (*sleep_ms)(uint32_t milliseconds); /* while the link cannot be opened; null: spin on */
 } xrce_platform;
 

@@ -23,10 +23,15 @@ enum { QOS = XRCE_QOS_KEEP_LAST };
 
 #define INT32 "std_msgs::msg::dds_::Int32_"
 static xrce_entity node = {.kind = XRCE_PARTICIPANT, .name = "n", .type = ""};
-static xrce_entity writer = {.kind = XRCE_DATA_WRITER, .name = "/p", .type = INT32,
-                             .node = &node, .qos = QOS, .depth = 10};
-static xrce_entity reader = {.kind = XRCE_DATA_READER, .name = "/p", .type = INT32,
-                             .node = &node, .qos = QOS, .depth = 10, .take = take};
+static xrce_entity writer = {
+    .kind = XRCE_DATA_WRITER, .name = "/p", .type = INT32, .node = &node, .qos = QOS, .depth = 10};
+static xrce_entity reader = {.kind = XRCE_DATA_READER,
+                             .name = "/p",
+                             .type = INT32,
+                             .node = &node,
+                             .qos = QOS,
+                             .depth = 10,
+                             .take = take};
 
 int main(void) {
   xrce_framed_init(&line, &board_uart, &board_platform, 1);

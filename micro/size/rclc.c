@@ -54,13 +54,13 @@ static void on_message(const void* message) {
   ++count;
 }
 
-#define CHECK(call) \
+#define CHECK(call)                                                                                \
   if ((call) != RCL_RET_OK) board_exit(1)
 
 int main(void) {
   rcl_allocator_t allocator = rcl_get_default_allocator();
-  rmw_uros_set_custom_transport(MICROROS_TRANSPORTS_FRAMING_MODE, NULL, open_line, NULL,
-                                write_line, read_line);
+  rmw_uros_set_custom_transport(MICROROS_TRANSPORTS_FRAMING_MODE, NULL, open_line, NULL, write_line,
+                                read_line);
   CHECK(rclc_support_init(&support, 0, NULL, &allocator));
   CHECK(rclc_node_init_default(&node, "n", "", &support));
   CHECK(rclc_publisher_init_default(&publisher, &node,

@@ -69,8 +69,7 @@ static bool send_udp(xrce_transport* link, const uint8_t* message, size_t size) 
   return errno == ECONNREFUSED || errno == ENOBUFS || errno == EAGAIN || errno == EINTR;
 }
 
-static size_t receive_udp(xrce_transport* link, uint8_t* message, size_t capacity,
-                          int timeout_ms) {
+static size_t receive_udp(xrce_transport* link, uint8_t* message, size_t capacity, int timeout_ms) {
   xrce_posix_net* net = net_of(link);
   ssize_t size = recv(net->socket, message, capacity, MSG_DONTWAIT | MSG_TRUNC);
   if (size < 0 && timeout_ms != 0 && wait_for(net->socket, POLLIN, timeout_ms)) {
@@ -116,8 +115,7 @@ static bool read_tcp(xrce_posix_net* net, uint8_t* message, size_t capacity) {
   return true;
 }
 
-static size_t receive_tcp(xrce_transport* link, uint8_t* message, size_t capacity,
-                          int timeout_ms) {
+static size_t receive_tcp(xrce_transport* link, uint8_t* message, size_t capacity, int timeout_ms) {
   xrce_posix_net* net = net_of(link);
   const uint32_t begin = now_ms();
   for (;;) {

@@ -102,8 +102,6 @@ static inline uint16_t xrce_object_id(uint16_t number, uint8_t kind) {
 static inline uint8_t xrce_kind_of(uint16_t object) { return (uint8_t)(object & 0x0f); }
 
 /* Whether sequence number `a` is before `b`, of 16 bits that wrap. */
-static inline int xrce_before(uint16_t a, uint16_t b) {
-  return (uint16_t)(b - a) - 1u < 0x7fffu;
-}
+static inline int xrce_before(uint16_t a, uint16_t b) { return (uint16_t)(b - a) - 1u < 0x7fffu; }
 
 #endif

@@ -53,7 +53,8 @@ bool decodes(const micro_type& type, void* message, std::vector<std::uint8_t> by
     EXPECT_TRUE(decodes(type, &to, bytes, little));                                                \
     EXPECT_TRUE(test_msgs__msg__##Name##__are_equal(&from, &to));                                  \
     for (std::size_t size = 0; size < bytes.size(); ++size) {                                      \
-      EXPECT_FALSE(decodes(type, &to, {bytes.begin(), bytes.begin() + long(size)}, little)) << size; \
+      EXPECT_FALSE(decodes(type, &to, {bytes.begin(), bytes.begin() + long(size)}, little))        \
+          << size;                                                                                 \
     }                                                                                              \
     test_msgs__msg__##Name##__fini(&from);                                                         \
     test_msgs__msg__##Name##__fini(&to);                                                           \

@@ -28,7 +28,8 @@ constexpr const char* kAddTwoInts = "example_interfaces::srv::dds_::AddTwoInts_"
 // A board: a node with a talker, a listener, a service and a client.
 struct Board {
   explicit Board(xrce_transport* link) {
-    xrce_session_init(&session, link, &xrce_posix_platform, 0x1000u + static_cast<unsigned>(getpid()));
+    xrce_session_init(&session, link, &xrce_posix_platform,
+                      0x1000u + static_cast<unsigned>(getpid()));
     node.kind = XRCE_PARTICIPANT;
     node.name = "board";
     node.type = "/a/deep/space";
@@ -129,9 +130,8 @@ void EndToEndTest::talk_both_ways(Board& board) {
   const auto in = host_->create_subscription<std_msgs::msg::String>(
       "from_board", 10, [&](const std_msgs::msg::String& text) { heard.push_back(text.data); });
   const auto out = host_->create_publisher<std_msgs::msg::String>("to_board", 10);
-  ASSERT_TRUE(spin_both(board, [&] {
-    return in->get_publisher_count() == 1 && out->get_subscription_count() == 1;
-  }));
+  ASSERT_TRUE(spin_both(
+      board, [&] { return in->get_publisher_count() == 1 && out->get_subscription_count() == 1; }));
   EXPECT_EQ(board.say("hello"), XRCE_OK);
   EXPECT_EQ(board.say(std::string(1500, 'x')), XRCE_OK);  // in fragments
   std_msgs::msg::String text;
@@ -184,8 +184,8 @@ TEST_F(EndToEndTest, ServicesGoBothWays) {
   Board board(&net.link);
   meet(board);
   const auto service = host_->create_service<AddTwoInts>(
-      "add_on_host", [](const AddTwoInts::Request::SharedPtr request,
-                        AddTwoInts::Response::SharedPtr response) {
+      "add_on_host",
+      [](const AddTwoInts::Request::SharedPtr request, AddTwoInts::Response::SharedPtr response) {
         response->sum = request->a + request->b;
       });
   const auto client = host_->create_client<AddTwoInts>("add_on_board");
@@ -220,14 +220,12 @@ TEST_F(EndToEndTest, PeersSeeTheBoardsNodeItsEndpointsAndTheirTypeHashes) {
     return std::find(names.begin(), names.end(), "/a/deep/space/board") != names.end();
   };
   ASSERT_TRUE(spin_both(board, is_seen));
-  ASSERT_TRUE(spin_both(board, [&] {
-    return host_->get_publishers_info_by_topic("/from_board").size() == 1;
-  }));
+  ASSERT_TRUE(spin_both(
+      board, [&] { return host_->get_publishers_info_by_topic("/from_board").size() == 1; }));
   const auto info = host_->get_publishers_info_by_topic("/from_board").at(0);
   const auto own = host_->create_publisher<std_msgs::msg::String>("own", 1);
-  ASSERT_TRUE(spin_both(board, [&] {
-    return host_->get_publishers_info_by_topic("/own").size() == 1;
-  }));
+  ASSERT_TRUE(
+      spin_both(board, [&] { return host_->get_publishers_info_by_topic("/own").size() == 1; }));
   const auto same = host_->get_publishers_info_by_topic("/own").at(0);
   EXPECT_EQ(info.node_name(), "board");
   EXPECT_EQ(info.node_namespace(), "/a/deep/space");
@@ -267,7 +265,8 @@ TEST_F(EndToEndTest, TheAgentsTimeIsTakenOver) {
   EXPECT_EQ(xrce_time_now(&time), 0);
   ASSERT_EQ(xrce_time_synchronize(&time, 10'000), XRCE_OK);
   const auto now = std::chrono::duration_cast<std::chrono::nanoseconds>(
-                       std::chrono::system_clock::now().time_since_epoch()).count();
+                       std::chrono::system_clock::now().time_since_epoch())
+                       .count();
   EXPECT_LT(std::abs(xrce_time_now(&time) - now), 10'000'000'000);
   EXPECT_EQ(xrce_ping(&board.session, 10'000), XRCE_OK);
 }
@@ -308,9 +307,8 @@ TEST_F(EndToEndTest, AProgramOfRclcPublishesEchoesServesAndAsks) {
   request->a = 40;
   request->b = 2;
   auto answer = client->async_send_request(request);
-  ASSERT_TRUE(until([&] {
-    return answer.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-  }));
+  ASSERT_TRUE(
+      until([&] { return answer.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }));
   EXPECT_EQ(answer.get()->sum, 42);
   const auto service = host_->create_service<AddTwoInts>(
       "host_adds", [](const AddTwoInts::Request::SharedPtr asked,

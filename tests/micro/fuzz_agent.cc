@@ -60,8 +60,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Agent agent({}, bus, [] {}, [](const std::string&) {});
   std::int64_t now = 1000;
   // A login first, for most inputs would not get in.
-  const std::uint8_t login[] = {0x80, 0, 0, 0, 0, 1, 0x10, 0, 'X', 'R', 'C', 'E', 1, 0, 1, 0xf,
-                                0xaa, 0xaa, 0xbb, 0xbb, 0x81, 0, 0xfc, 1};
+  const std::uint8_t login[] = {0x80, 0, 0, 0,   0,    1,    0x10, 0,    'X',  'R', 'C',  'E',
+                                1,    0, 1, 0xf, 0xaa, 0xaa, 0xbb, 0xbb, 0x81, 0,   0xfc, 1};
   agent.receive(carrier, "a", login, now);
   while (size > 1) {  // messages behind a length of two bytes
     std::size_t one = data[0] | static_cast<std::size_t>(data[1]) << 8;

@@ -10,13 +10,13 @@
 #include <std_msgs/msg/string.h>
 #include <stdio.h>
 
-#define RCCHECK(fn)                                                            \
-  {                                                                            \
-    rcl_ret_t temp_rc = fn;                                                    \
-    if (temp_rc != RCL_RET_OK) {                                               \
-      printf("line %d: %d: %s\n", __LINE__, (int)temp_rc, rcl_get_error_string().str); \
-      return 1;                                                                \
-    }                                                                          \
+#define RCCHECK(fn)                                                                                \
+  {                                                                                                \
+    rcl_ret_t temp_rc = fn;                                                                        \
+    if (temp_rc != RCL_RET_OK) {                                                                   \
+      printf("line %d: %d: %s\n", __LINE__, (int)temp_rc, rcl_get_error_string().str);             \
+      return 1;                                                                                    \
+    }                                                                                              \
   }
 
 static rcl_publisher_t count_publisher, echo_publisher;
@@ -40,9 +40,7 @@ static void on_timer(rcl_timer_t* timer, int64_t since_last) {
   if (count.data % 10 == 0) rcl_send_request(&client, &asked, &sequence);
 }
 
-static void on_text(const void* message) {
-  rcl_publish(&echo_publisher, message, NULL);
-}
+static void on_text(const void* message) { rcl_publish(&echo_publisher, message, NULL); }
 
 static void on_request(const void* in, void* out) {
   const example_interfaces__srv__AddTwoInts_Request* numbers = in;
@@ -63,25 +61,22 @@ int main(int argc, char** argv) {
   rmw_init_options_t* rmw_options = rcl_init_options_get_rmw_init_options(&options);
   RCCHECK(rmw_uros_options_set_udp_address("127.0.0.1", argc > 1 ? argv[1] : "8888", rmw_options));
   RCCHECK(rmw_uros_options_set_client_key(0xdecade, rmw_options));
-  while (rmw_uros_ping_agent(100, 1) != RMW_RET_OK) {
-  }
+  while (rmw_uros_ping_agent(100, 1) != RMW_RET_OK) {}
   RCCHECK(rclc_support_init_with_options(&support, 0, NULL, &options, &allocator));
 
   rcl_node_t node;
   RCCHECK(rclc_node_init_default(&node, "rclc_node", "some/space", &support));
   RCCHECK(rclc_publisher_init_default(&count_publisher, &node,
                                       ROSIDL_GET_MSG_TYPE_SUPPORT(std_msgs, msg, Int32), "count"));
-  RCCHECK(rclc_publisher_init_default(&echo_publisher, &node,
-                                      ROSIDL_GET_MSG_TYPE_SUPPORT(std_msgs, msg, String),
-                                      "/echo_out"));
-  RCCHECK(rclc_subscription_init_default(&subscription, &node,
-                                         ROSIDL_GET_MSG_TYPE_SUPPORT(std_msgs, msg, String),
-                                         "/echo_in"));
+  RCCHECK(rclc_publisher_init_default(
+      &echo_publisher, &node, ROSIDL_GET_MSG_TYPE_SUPPORT(std_msgs, msg, String), "/echo_out"));
+  RCCHECK(rclc_subscription_init_default(
+      &subscription, &node, ROSIDL_GET_MSG_TYPE_SUPPORT(std_msgs, msg, String), "/echo_in"));
   RCCHECK(rclc_service_init_default(
       &service, &node, ROSIDL_GET_SRV_TYPE_SUPPORT(example_interfaces, srv, AddTwoInts), "/add"));
-  RCCHECK(rclc_client_init_default(
-      &client, &node, ROSIDL_GET_SRV_TYPE_SUPPORT(example_interfaces, srv, AddTwoInts),
-      "/host_adds"));
+  RCCHECK(rclc_client_init_default(&client, &node,
+                                   ROSIDL_GET_SRV_TYPE_SUPPORT(example_interfaces, srv, AddTwoInts),
+                                   "/host_adds"));
   rcl_timer_t timer = rcl_get_zero_initialized_timer();
   RCCHECK(rclc_timer_init_default(&timer, &support, RCL_MS_TO_NS(20), on_timer));
 

@@ -49,8 +49,9 @@ class World final : public Carrier {
   }
 
   void start_agent() {
-    agent_ = std::make_unique<Agent>(options_, bus_, [this] { woken_ = true; },
-                                     [this](const std::string& text) { log_.push_back(text); });
+    agent_ = std::make_unique<Agent>(
+        options_, bus_, [this] { woken_ = true; },
+        [this](const std::string& text) { log_.push_back(text); });
   }
   void kill_agent() { agent_.reset(); }
   Agent& agent() { return *agent_; }
@@ -70,8 +71,8 @@ class World final : public Carrier {
     };
     made.link.receive = [](xrce_transport* of, std::uint8_t* message, std::size_t capacity,
                            int timeout_ms) {
-      return reinterpret_cast<WorldLink*>(of)->world->receive(
-          *reinterpret_cast<WorldLink*>(of), message, capacity, timeout_ms);
+      return reinterpret_cast<WorldLink*>(of)->world->receive(*reinterpret_cast<WorldLink*>(of),
+                                                              message, capacity, timeout_ms);
     };
     return made;
   }

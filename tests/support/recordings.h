@@ -21,9 +21,14 @@ struct Line {
 };
 
 inline std::vector<std::string> recordings() {
-  return {"best_effort_udp",  "binary_pub_sub_udp",       "binary_services_udp",
-          "xml_services_udp", "xml_pub_sub_time_ping_udp", "loss_25_percent_udp",
-          "client_best_effort_serial_payloads", "rclc_int32_pub_sub_serial_payloads"};
+  return {"best_effort_udp",
+          "binary_pub_sub_udp",
+          "binary_services_udp",
+          "xml_services_udp",
+          "xml_pub_sub_time_ping_udp",
+          "loss_25_percent_udp",
+          "client_best_effort_serial_payloads",
+          "rclc_int32_pub_sub_serial_payloads"};
 }
 
 inline Bytes from_hex(const std::string& text) {

@@ -23,8 +23,7 @@ static const uint32_t kPaint = 0xa5c35a3cu;
 static uint32_t now_ms(void) { return COUNTER; }
 static void sleep_ms(uint32_t milliseconds) {
   const uint32_t begin = COUNTER;
-  while (COUNTER - begin < milliseconds) {
-  }
+  while (COUNTER - begin < milliseconds) {}
 }
 const xrce_platform board_platform = {now_ms, sleep_ms};
 
@@ -38,8 +37,7 @@ static void close_uart(xrce_bytes* bytes) { (void)bytes; }
 static bool write_uart(xrce_bytes* bytes, const uint8_t* from, size_t size) {
   (void)bytes;
   for (size_t i = 0; i < size; ++i) {
-    while (UART_STATE & TRANSMIT_FULL) {
-    }
+    while (UART_STATE & TRANSMIT_FULL) {}
     UART_DATA = from[i];
   }
   return true;
@@ -63,8 +61,7 @@ static void ask_host(uint32_t what, uint32_t with) {
 void board_print(const char* text) { ask_host(SEMIHOSTING_WRITE0, (uint32_t)(uintptr_t)text); }
 void board_exit(int failed) {
   ask_host(SEMIHOSTING_EXIT, failed ? 0x20023u : 0x20026u); /* run time error, application exit */
-  for (;;) {
-  }
+  for (;;) {}
 }
 void board_print_number(const char* name, uint32_t number) {
   char text[12];
@@ -97,13 +94,12 @@ __attribute__((noreturn)) void board_start(void) {
   COUNTER_PRESCALER = 24999; /* of 25 MHz: milliseconds */
   main();
   board_exit(1);
-  for (;;) {
-  }
+  for (;;) {}
 }
 static void fault(void) { board_exit(1); }
 
 #ifndef BOARD_HAS_VECTORS
 __attribute__((section(".vectors"), used)) static const void* const kVectors[] = {
-    link_stack_top, (const void*)board_start, (const void*)fault, (const void*)fault,
-    (const void*)fault, (const void*)fault, (const void*)fault};
+    link_stack_top,     (const void*)board_start, (const void*)fault, (const void*)fault,
+    (const void*)fault, (const void*)fault,       (const void*)fault};
 #endif

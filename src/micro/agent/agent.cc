@@ -49,7 +49,7 @@ class Agent::Client final : public SessionPort {
   std::int64_t heard = 0;
   std::int64_t logged_in = 0;
   std::optional<std::uint16_t> goes_on;  // what the last login was answered
-  int questions = 0;  // since it was heard
+  int questions = 0;                     // since it was heard
 
  private:
   Agent& agent_;
@@ -105,7 +105,7 @@ Agent::Client* Agent::find(const Place& place, const xrce_header& header) {
   Client* client = found->second.get();
   // A session is where it logged in last: nobody else speaks for it.
   return client->place == place && client->session.login().session == header.session ? client
-                                                                                      : nullptr;
+                                                                                     : nullptr;
 }
 
 void Agent::receive(Carrier& carrier, const std::string& peer,
@@ -117,8 +117,8 @@ void Agent::receive(Carrier& carrier, const std::string& peer,
   if (offset == 0) return void(++counts_.malformed);
   const Place place(&carrier, peer);
   Client* client = find(place, header);
-  const bool starts = header.session == XRCE_NO_SESSION_WITH_KEY ||
-                      header.session == XRCE_SESSION_WITHOUT_KEY;
+  const bool starts =
+      header.session == XRCE_NO_SESSION_WITH_KEY || header.session == XRCE_SESSION_WITHOUT_KEY;
   if (client == nullptr || starts) return outside_session(place, header, message, offset);
   client->heard = now;
   client->questions = 0;
@@ -161,8 +161,8 @@ void Agent::answer_unknown(const Place& place, const xrce_header& header,
   send_status_of_client(place, header, request);
 }
 
-void Agent::send_info(const Place& place, const xrce_header& header, xrce_cdr& payload,
-                      bool known, const std::vector<Address>& addresses) {
+void Agent::send_info(const Place& place, const xrce_header& header, xrce_cdr& payload, bool known,
+                      const std::vector<Address>& addresses) {
   const std::uint16_t request = xrce_get_id(&payload);
   const std::uint16_t object = xrce_get_id(&payload);
   if (payload.failed) return void(++counts_.malformed);
@@ -291,8 +291,7 @@ void Agent::discover(Carrier& carrier, const std::string& peer,
   xrce_header header;
   std::size_t offset = xrce_read_header(&header, message.data(), message.size());
   xrce_submessage submessage;
-  if (offset == 0 ||
-      !xrce_next_submessage(message.data(), message.size(), &offset, &submessage) ||
+  if (offset == 0 || !xrce_next_submessage(message.data(), message.size(), &offset, &submessage) ||
       submessage.id != XRCE_GET_INFO) {
     return;
   }

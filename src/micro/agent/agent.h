@@ -33,8 +33,8 @@ class Agent {
     /// A client that is silent for so long is asked for a sign of life, and is gone without
     /// one. For clients that do not state a time of their own; 0: for ever.
     std::int64_t liveliness_ms = 30'000;
-    std::set<ClientKey> keys;         ///< that may log in; empty: all
-    std::vector<Address> addresses;   ///< what discovery tells
+    std::set<ClientKey> keys;        ///< that may log in; empty: all
+    std::vector<Address> addresses;  ///< what discovery tells
     References references;
   };
   /// How often, and how often a second, a silent client is asked.
@@ -78,8 +78,7 @@ class Agent {
   void outside_session(const Place& place, const xrce_header& header,
                        std::span<const std::uint8_t> message, std::size_t offset);
   void log_in(const Place& place, const xrce_header& header, const xrce_submessage& submessage);
-  std::uint8_t admit(const Place& place, const Login& login,
-                     std::optional<std::uint16_t>& goes_on);
+  std::uint8_t admit(const Place& place, const Login& login, std::optional<std::uint16_t>& goes_on);
   bool too_many_logins();
   void answer_unknown(const Place& place, const xrce_header& header,
                       const xrce_submessage& submessage);

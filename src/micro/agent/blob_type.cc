@@ -100,13 +100,12 @@ Result<const codec::ServiceTypeInfo*> BlobTypes::service(const std::string& requ
   if (services_.size() >= kMost) return too_many();
   constexpr std::string_view kRequest = "Request_";
   auto* made = new NamedService;
-  made->dds_name = request.ends_with(kRequest)
-                       ? request.substr(0, request.size() - kRequest.size())
-                       : request;
+  made->dds_name =
+      request.ends_with(kRequest) ? request.substr(0, request.size() - kRequest.size()) : request;
   made->name = ros_type_name(made->dds_name);
   made->hash = hash_of_(made->name);
-  made->info = {made->name.c_str(), made->dds_name.c_str(), made->hash.c_str(),
-                *asks,              *answers,               *asks};
+  made->info = {
+      made->name.c_str(), made->dds_name.c_str(), made->hash.c_str(), *asks, *answers, *asks};
   services_.emplace(key, made);
   return &made->info;
 }

@@ -13,8 +13,8 @@ namespace ranvier::micro {
 
 struct NetOptions {
   bool ipv6 = false;
-  std::uint16_t port = 8888;          ///< 0: any free one
-  std::string address = {};           ///< to listen on; empty: all
+  std::uint16_t port = 8888;  ///< 0: any free one
+  std::string address = {};   ///< to listen on; empty: all
 };
 
 /// Opens a link; it serves boards from now on, on the loop's thread, while it lives.
@@ -27,8 +27,7 @@ Result<std::unique_ptr<Carrier>> open_tcp(Loop& loop, Agent& agent, const NetOpt
 Result<std::unique_ptr<Carrier>> open_serial(Loop& loop, Agent& agent, const std::string& device,
                                              unsigned baud);
 /// A new pseudo terminal. @param device  where boards open it.
-Result<std::unique_ptr<Carrier>> open_pseudoterminal(Loop& loop, Agent& agent,
-                                                     std::string* device);
+Result<std::unique_ptr<Carrier>> open_pseudoterminal(Loop& loop, Agent& agent, std::string* device);
 /// Answers questions on 239.255.0.2.
 Result<std::unique_ptr<Carrier>> open_discovery(Loop& loop, Agent& agent, std::uint16_t port);
 /// The IPv4 addresses of this machine, with that port.

@@ -16,7 +16,8 @@ constexpr std::size_t kEncapsulation = 4;
 
 Qos qos_of(const ObjectSpec& spec) {
   Qos qos;
-  qos.reliability = spec.qos & XRCE_QOS_RELIABLE ? Reliability::kReliable : Reliability::kBestEffort;
+  qos.reliability =
+      spec.qos & XRCE_QOS_RELIABLE ? Reliability::kReliable : Reliability::kBestEffort;
   // Depth 0 is no history: it stands for DDS's default there.
   qos.history = spec.qos & XRCE_QOS_KEEP_LAST ? History::kKeepLast : History::kKeepAll;
   qos.depth = spec.depth != 0 ? spec.depth : 1;
@@ -55,8 +56,9 @@ Blob* blob_of(const Written& sample) {
 // taken for something else.
 Result<void> check_order(const Written& sample, const std::string& service) {
   if (sample.little_endian == codec::kLittleEndianHost) return {};
-  return Error{Code::kUnsupported, "Service '" + service + "': a board sent it big endian, "
-                                   "which the agent carries for topics alone."};
+  return Error{Code::kUnsupported, "Service '" + service +
+                                       "': a board sent it big endian, "
+                                       "which the agent carries for topics alone."};
 }
 
 class WriterOfBoard final : public Endpoint {
@@ -78,7 +80,8 @@ class Listening : public Endpoint {
  public:
   Listening(Ref<Core> core, std::function<void()> ready) : core_(std::move(core)) {
     core_->ready_listeners().listen_from_now(
-        this, [ready = std::move(ready)](std::size_t) { ready(); }, [this] { return core_->seen(); });
+        this, [ready = std::move(ready)](std::size_t) { ready(); },
+        [this] { return core_->seen(); });
   }
   ~Listening() override {
     core_->ready_listeners().listen(this, nullptr);
@@ -169,7 +172,8 @@ struct Unused final : RequestCallback {
 
 class NodeOfBoard final : public BoardNode {
  public:
-  NodeOfBoard(std::shared_ptr<Node> node, BlobTypes& types) : node_(std::move(node)), types_(types) {}
+  NodeOfBoard(std::shared_ptr<Node> node, BlobTypes& types)
+      : node_(std::move(node)), types_(types) {}
 
   Result<std::unique_ptr<Endpoint>> open(const ObjectSpec& spec,
                                          std::function<void()> ready) override {
@@ -217,8 +221,7 @@ class NodeOfBoard final : public BoardNode {
     callback.call = [](void*, MessagePtr) {};
     callback.destroy = [](void*) {};
     callback.takes = MessageCallback::Takes::kBytes;
-    auto opened =
-        Subscription::open(node_, node_->default_strand(), std::move(*at), {}, callback);
+    auto opened = Subscription::open(node_, node_->default_strand(), std::move(*at), {}, callback);
     if (!opened) return opened.error();
     return std::unique_ptr<Endpoint>(new ReaderOfBoard(std::move(*opened), std::move(ready)));
   }
@@ -268,9 +271,8 @@ std::string service_of_board(const ObjectSpec& spec) {
 Result<std::shared_ptr<Context>> CoreBus::context(std::size_t domain) {
   auto& known = contexts_[domain];
   if (auto there = known.lock()) return there;
-  std::erase_if(contexts_, [&](const auto& entry) {
-    return entry.first != domain && entry.second.expired();
-  });
+  std::erase_if(contexts_,
+                [&](const auto& entry) { return entry.first != domain && entry.second.expired(); });
   if (contexts_.size() > kMostDomains) {
     contexts_.erase(domain);
     return Error{Code::kFull, "Boards use " + std::to_string(kMostDomains) +

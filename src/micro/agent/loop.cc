@@ -1,12 +1,12 @@
 #include "micro/agent/loop.h"
 
-#include <cerrno>
-#include <cstring>
-#include <memory>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <time.h>
 #include <unistd.h>
+#include <cerrno>
+#include <cstring>
+#include <memory>
 
 namespace ranvier::micro {
 

@@ -19,8 +19,8 @@ class Objects {
   struct Read {
     std::uint16_t request = 0;
     std::uint8_t stream = 0;
-    std::uint32_t left = 0;       ///< samples; kUnlimited
-    std::int64_t until = 0;       ///< ms; 0: for ever
+    std::uint32_t left = 0;        ///< samples; kUnlimited
+    std::int64_t until = 0;        ///< ms; 0: for ever
     std::uint32_t per_second = 0;  ///< bytes; 0: any
     std::int64_t allowed = 0;      ///< bytes that may be sent now, of per_second
     std::int64_t counted = 0;      ///< ms: when that was counted

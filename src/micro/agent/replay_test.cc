@@ -49,11 +49,14 @@ std::vector<Said> said_in(const Bytes& message) {
 class Replay : public Carrier {
  public:
   Replay()
-      : bus_([](std::size_t domain) -> Result<std::shared_ptr<Context>> {
-          return std::make_shared<Context>(Routes(open_local_route()), domain, KeepAllBound{});
-        }, [](const std::string&) { return std::string(); }),
-        agent_({}, bus_, [this] { woken_ = true; },
-               [this](const std::string& text) { log_.push_back(text); }) {}
+      : bus_(
+            [](std::size_t domain) -> Result<std::shared_ptr<Context>> {
+              return std::make_shared<Context>(Routes(open_local_route()), domain, KeepAllBound{});
+            },
+            [](const std::string&) { return std::string(); }),
+        agent_(
+            {}, bus_, [this] { woken_ = true; },
+            [this](const std::string& text) { log_.push_back(text); }) {}
 
   void send(const std::string& peer, std::span<const std::uint8_t> message) override {
     for (Said& said : said_in(Bytes(message.begin(), message.end()))) {
@@ -140,12 +143,11 @@ TEST_P(AgentReplayTest, OurAgentGivesWhatTheRecordedOneGave) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Recordings, AgentReplayTest,
-                         ::testing::Values(
-                             Recording{"best_effort_udp", true},
-                             Recording{"binary_pub_sub_udp", false},
-                             Recording{"xml_pub_sub_time_ping_udp", true},
-                             Recording{"client_best_effort_serial_payloads", false},
-                             Recording{"rclc_int32_pub_sub_serial_payloads", false}));
+                         ::testing::Values(Recording{"best_effort_udp", true},
+                                           Recording{"binary_pub_sub_udp", false},
+                                           Recording{"xml_pub_sub_time_ping_udp", true},
+                                           Recording{"client_best_effort_serial_payloads", false},
+                                           Recording{"rclc_int32_pub_sub_serial_payloads", false}));
 
 // Services need the GUID of this agent in the reply, so the replier is played, not replayed.
 TEST(AgentServicesTest, ARecordedRequestReachesTheReplierAndItsReplyTheRequester) {
@@ -240,7 +242,8 @@ TEST(ClientReplayTest, OurClientTakesWhatTheRecordedAgentGave) {
   link.open = [](xrce_transport*) { return true; };
   link.close = [](xrce_transport*) {};
   link.send = [](xrce_transport*, const std::uint8_t* message, std::size_t size) {
-    if (size > 4 && message[4] == XRCE_ACKNACK) heard.acknacks.emplace_back(message, message + size);
+    if (size > 4 && message[4] == XRCE_ACKNACK)
+      heard.acknacks.emplace_back(message, message + size);
     return true;
   };
   link.receive = [](xrce_transport*, std::uint8_t*, std::size_t, int) { return std::size_t{0}; };

@@ -1,9 +1,9 @@
-#include <cerrno>
-#include <cstdlib>
 #include <fcntl.h>
-#include <map>
 #include <poll.h>
 #include <termios.h>
+#include <cerrno>
+#include <cstdlib>
+#include <map>
 
 #include "micro/agent/sockets.h"
 #include "ranvier_micro/wire/serial.h"
@@ -15,8 +15,8 @@ constexpr std::size_t kLongestFrame = 65'529;
 
 speed_t speed_of(unsigned baud) {
   static const std::map<unsigned, speed_t> kSpeeds = {
-      {9600, B9600},     {19200, B19200},   {38400, B38400},   {57600, B57600},
-      {115200, B115200}, {230400, B230400}, {460800, B460800}, {921600, B921600},
+      {9600, B9600},       {19200, B19200},    {38400, B38400},   {57600, B57600},
+      {115200, B115200},   {230400, B230400},  {460800, B460800}, {921600, B921600},
       {1000000, B1000000}, {2000000, B2000000}};
   const auto found = kSpeeds.find(baud);
   return found == kSpeeds.end() ? B0 : found->second;
@@ -99,8 +99,7 @@ class SerialCarrier final : public Carrier {
 
 Result<std::unique_ptr<Carrier>> begin(Loop& loop, Agent& agent, OwnedFile line, OwnedFile other,
                                        const std::string& device) {
-  auto carrier =
-      std::make_unique<SerialCarrier>(loop, agent, std::move(line), std::move(other));
+  auto carrier = std::make_unique<SerialCarrier>(loop, agent, std::move(line), std::move(other));
   if (const int refused = carrier->begin(); refused != 0) {
     return Error{Code::kWorld, "Serial line '" + device + "': " + std::strerror(refused)};
   }
@@ -113,8 +112,8 @@ Result<std::unique_ptr<Carrier>> open_serial(Loop& loop, Agent& agent, const std
                                              unsigned baud) {
   OwnedFile line(::open(device.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
   if (line.get() < 0) {
-    return Error{Code::kWorld, "Serial line '" + device + "' cannot be opened: " +
-                                   std::strerror(errno) +
+    return Error{Code::kWorld, "Serial line '" + device +
+                                   "' cannot be opened: " + std::strerror(errno) +
                                    ". Plug the board in, or join the group of the device."};
   }
   if (!make_raw(line.get(), baud)) {
@@ -135,8 +134,8 @@ Result<std::unique_ptr<Carrier>> open_pseudoterminal(Loop& loop, Agent& agent,
   // Held open, so that the line does not hang up between two boards.
   OwnedFile other(::open(name, O_RDWR | O_NOCTTY | O_CLOEXEC));
   if (other.get() < 0 || !make_raw(other.get(), 0)) {
-    return Error{Code::kWorld, std::string("Pseudo terminal '") + name + "': " +
-                                   std::strerror(errno)};
+    return Error{Code::kWorld,
+                 std::string("Pseudo terminal '") + name + "': " + std::strerror(errno)};
   }
   *device = name;
   return begin(loop, agent, std::move(line), std::move(other), name);

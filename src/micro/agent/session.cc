@@ -15,8 +15,9 @@ bool is_reliable(std::uint8_t stream) { return stream >= XRCE_RELIABLE_STREAM; }
 
 // A value of a property, which is a number in digits.
 std::int64_t number_of(const std::string& text) {
-  const bool digits = !text.empty() && text.size() <= 9 &&
-                      std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  const bool digits =
+      !text.empty() && text.size() <= 9 &&
+      std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
   return digits ? std::stol(text) : 0;
 }
 
@@ -59,11 +60,9 @@ std::uint8_t read_login(xrce_cdr& payload, Login& to) {
 
 Session::Session(const Login& login, Bus& bus, const References& references, Counts& counts,
                  SessionPort& port)
-    : login_(login),
-      counts_(counts),
-      references_(references),
-      port_(port),
-      objects_(bus, [&port] { port.wake(); }) {}
+    : login_(login), counts_(counts), references_(references), port_(port), objects_(bus, [&port] {
+        port.wake();
+      }) {}
 
 std::optional<std::uint16_t> Session::log_in_again(const Login& login) {
   login_ = login;
@@ -138,14 +137,13 @@ void Session::receive(const xrce_header& from, std::span<const std::uint8_t> mes
   if (is_reliable(stream)) {
     InStream* ordered = in(stream);
     if (ordered == nullptr) return;
-    ordered->take(from.sequence, message, [&](std::span<const std::uint8_t> one) {
-      handle_all(one, offset, stream);
-    });
+    ordered->take(from.sequence, message,
+                  [&](std::span<const std::uint8_t> one) { handle_all(one, offset, stream); });
     send_acknack(stream, *ordered);
   } else {
     if (stream != XRCE_NO_STREAM) {
-      const auto [last, is_new] = best_effort_in_.try_emplace(
-          stream, static_cast<std::uint16_t>(from.sequence - 1));
+      const auto [last, is_new] =
+          best_effort_in_.try_emplace(stream, static_cast<std::uint16_t>(from.sequence - 1));
       if (!xrce_before(last->second, from.sequence)) return;
       last->second = from.sequence;
       if (best_effort_in_.size() > kMostStreams) best_effort_in_.erase(stream);
@@ -197,8 +195,7 @@ void Session::send_status(std::uint16_t request, std::uint16_t object, std::uint
   send_reply(answer.finish(), stream);
 }
 
-void Session::on_create(const xrce_submessage& submessage, xrce_cdr& payload,
-                        std::uint8_t stream) {
+void Session::on_create(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream) {
   const std::uint16_t request = xrce_get_id(&payload);
   std::uint16_t object = xrce_get_id(&payload);
   auto spec = read_spec(payload, references_);
@@ -273,9 +270,8 @@ void Session::on_heartbeat(xrce_cdr& payload) {
   InStream* ordered = payload.failed || !is_reliable(stream) ? nullptr : in(stream);
   if (ordered == nullptr) return void(++counts_.malformed);
   const std::size_t offset = login_.session < XRCE_SESSION_WITHOUT_KEY ? 8 : 4;
-  const bool valid = ordered->on_heartbeat(first, last, [&](std::span<const std::uint8_t> one) {
-    handle_all(one, offset, stream);
-  });
+  const bool valid = ordered->on_heartbeat(
+      first, last, [&](std::span<const std::uint8_t> one) { handle_all(one, offset, stream); });
   if (valid) send_acknack(stream, *ordered);
 }
 

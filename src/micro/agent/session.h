@@ -29,10 +29,10 @@ struct Login {
   ClientKey key{};
   std::uint8_t session = 0;
   std::uint16_t mtu = 0;
-  std::int64_t liveliness_ms = 0;  ///< 0: not given
+  std::int64_t liveliness_ms = 0;           ///< 0: not given
   std::optional<std::int64_t> number = {};  ///< of this login, if given
   std::optional<std::uint16_t> taken = {};  ///< the last message of its session before
-  std::uint16_t window = 0;        ///< messages that it has room for; 0: not given
+  std::uint16_t window = 0;                 ///< messages that it has room for; 0: not given
   std::optional<std::size_t> largest = {};  ///< bytes of a sample in fragments, if given
 };
 
@@ -67,8 +67,8 @@ class Session {
   /// @return the first message of the client that was not taken; nothing for one that was reset.
   std::optional<std::uint16_t> log_in_again(const Login& login);
   /// Takes a message of this client, its header included.
-  void receive(const xrce_header& header, std::span<const std::uint8_t> message,
-               std::size_t offset, std::int64_t now);
+  void receive(const xrce_header& header, std::span<const std::uint8_t> message, std::size_t offset,
+               std::int64_t now);
   /// Sends what there is room for.
   void pump(std::int64_t now);
   /// Does what is due: heartbeats.

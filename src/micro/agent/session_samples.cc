@@ -29,8 +29,7 @@ bool may_send(Objects::Read& read, std::int64_t now) {
 
 }  // namespace
 
-void Session::on_write(const xrce_submessage& submessage, xrce_cdr& payload,
-                       std::uint8_t stream) {
+void Session::on_write(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream) {
   const std::uint16_t request = xrce_get_id(&payload);
   const std::uint16_t id = xrce_get_id(&payload);
   Objects::Object* object = objects_.find(id);
@@ -107,7 +106,8 @@ void Session::send_sample(const Objects::Read& read, std::uint16_t id, const Sam
   MessageBytes message(XRCE_LONGEST_HEADER);
   const xrce_header start = header(read.stream);
   message.resize(xrce_write_header(&start, message.data()));
-  if (message.size() + inside.size() > login_.mtu) return send_fragments(std::move(inside), read.stream);
+  if (message.size() + inside.size() > login_.mtu)
+    return send_fragments(std::move(inside), read.stream);
   message.insert(message.end(), inside.begin(), inside.end());
   if (is_reliable(read.stream)) return out(read.stream).add(std::move(message));
   ++best_effort_out_[read.stream];
@@ -122,8 +122,9 @@ void Session::send_fragments(MessageBytes inside, std::uint8_t stream) {
     return port_.warn("a sample of " + std::to_string(inside.size()) +
                       " bytes is dropped: the client takes messages of " +
                       std::to_string(login_.mtu) + " bytes, and " +
-                      (is_reliable(stream) ? "samples of " + std::to_string(login_.largest.value_or(0))
-                                           : "no fragments of best-effort samples") +
+                      (is_reliable(stream)
+                           ? "samples of " + std::to_string(login_.largest.value_or(0))
+                           : "no fragments of best-effort samples") +
                       ". Raise XRCE_MTU (UCLIENT_..._TRANSPORT_MTU) or XRCE_FRAGMENTED_BYTES "
                       "there, or read reliably.");
   }

@@ -3,9 +3,9 @@
 
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <unistd.h>
 #include <cstring>
 #include <string>
-#include <unistd.h>
 
 #include "micro/agent/carriers.h"
 

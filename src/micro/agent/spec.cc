@@ -9,11 +9,10 @@ struct KindName {
   std::uint8_t kind;
   const char* name;
 };
-constexpr KindName kKinds[] = {
-    {XRCE_PARTICIPANT, "participant"}, {XRCE_TOPIC, "topic"},
-    {XRCE_PUBLISHER, "publisher"},     {XRCE_SUBSCRIBER, "subscriber"},
-    {XRCE_DATA_WRITER, "data_writer"}, {XRCE_DATA_READER, "data_reader"},
-    {XRCE_REQUESTER, "requester"},     {XRCE_REPLIER, "replier"}};
+constexpr KindName kKinds[] = {{XRCE_PARTICIPANT, "participant"}, {XRCE_TOPIC, "topic"},
+                               {XRCE_PUBLISHER, "publisher"},     {XRCE_SUBSCRIBER, "subscriber"},
+                               {XRCE_DATA_WRITER, "data_writer"}, {XRCE_DATA_READER, "data_reader"},
+                               {XRCE_REQUESTER, "requester"},     {XRCE_REPLIER, "replier"}};
 
 const char* name_of(std::uint8_t kind) {
   for (const KindName& row : kKinds) {
@@ -177,7 +176,8 @@ std::optional<ObjectSpec> read_spec(xrce_cdr& payload, const References& referen
   spec.kind = xrce_get_u8(&payload);
   const std::uint8_t format = xrce_get_u8(&payload);
   if (payload.failed || name_of(spec.kind) == nullptr) return {};
-  const bool by_text = format == XRCE_AS_XML || (format == XRCE_BY_REFERENCE && !is_group(spec.kind));
+  const bool by_text =
+      format == XRCE_AS_XML || (format == XRCE_BY_REFERENCE && !is_group(spec.kind));
   if (by_text ? !read_text(payload, format, references, spec)
               : format != XRCE_AS_BINARY || !read_binary(payload, spec)) {
     return {};

@@ -13,13 +13,13 @@ namespace ranvier::micro {
 
 /// An object of DDS-XRCE as a board describes it. A field that a kind has no use for is empty.
 struct ObjectSpec {
-  std::uint8_t kind = 0;       ///< XRCE_PARTICIPANT …
-  std::uint16_t parent = 0;    ///< object id; not of a participant
-  std::int16_t domain = 0;     ///< of a participant
-  std::string name;            ///< participant: the node's; topic: the DDS topic's; service
-  std::string type;            ///< of a topic, of requests
-  std::string reply_type;      ///< of replies
-  std::string request_topic;   ///< as on DDS; empty: made of the service's name
+  std::uint8_t kind = 0;      ///< XRCE_PARTICIPANT …
+  std::uint16_t parent = 0;   ///< object id; not of a participant
+  std::int16_t domain = 0;    ///< of a participant
+  std::string name;           ///< participant: the node's; topic: the DDS topic's; service
+  std::string type;           ///< of a topic, of requests
+  std::string reply_type;     ///< of replies
+  std::string request_topic;  ///< as on DDS; empty: made of the service's name
   std::string reply_topic;
   std::uint16_t topic = 0;     ///< of an endpoint that refers to one by its object id
   std::uint16_t qos = 0;       ///< XRCE_QOS_…

@@ -135,10 +135,13 @@ TEST_F(StreamsTest, NothingReliableIsLostDoubledOrReorderedWhateverTheLinkDoes) 
     ASSERT_TRUE(start(world, {&from, &to}));
     std::uint32_t sent = 0;
     constexpr std::uint32_t kCount = 300;
-    ASSERT_TRUE(run(world, {&from, &to}, [&] {
-      while (sent < kCount && from.write(sent) == XRCE_OK) ++sent;
-      return to.heard.size() >= kCount;
-    }, 600'000));
+    ASSERT_TRUE(run(
+        world, {&from, &to},
+        [&] {
+          while (sent < kCount && from.write(sent) == XRCE_OK) ++sent;
+          return to.heard.size() >= kCount;
+        },
+        600'000));
     EXPECT_EQ(to.numbers(), up_to(kCount));
     EXPECT_EQ(from.writer.lost, 0);
   }
@@ -240,10 +243,14 @@ TEST_F(StreamsTest, AfterTheAgentRestartedAllIsThereAgainByItself) {
     world.start_agent();
     to.heard.clear();
     const std::uint32_t begin = world_now();
-    ASSERT_TRUE(run(world, {&from, &to}, [&] {
-      if (world_now() % 50 == 0) from.write(round);
-      return !to.heard.empty();
-    }, 5000)) << "round " << round;
+    ASSERT_TRUE(run(
+        world, {&from, &to},
+        [&] {
+          if (world_now() % 50 == 0) from.write(round);
+          return !to.heard.empty();
+        },
+        5000))
+        << "round " << round;
     EXPECT_LE(world_now() - begin, 3000u);
     EXPECT_EQ(world.agent().clients(), 2u);
     EXPECT_EQ(world.agent().objects(), 8u);
@@ -278,8 +285,8 @@ TEST_F(StreamsTest, ABoardThatDiedIsGoneAndOneThatReturnsFindsNothingTwice) {
   EXPECT_EQ(world.agent().clients(), 1u);
   EXPECT_EQ(world.agent().objects(), 4u);
   board->link.broken = true;
-  EXPECT_TRUE(run(world, {}, [&] { return world.agent().clients() == 0; },
-                  XRCE_LIVELINESS_MS + 1000));
+  EXPECT_TRUE(
+      run(world, {}, [&] { return world.agent().clients() == 0; }, XRCE_LIVELINESS_MS + 1000));
 }
 
 TEST_F(StreamsTest, SequenceNumbersWrap) {
@@ -290,10 +297,13 @@ TEST_F(StreamsTest, SequenceNumbersWrap) {
   ASSERT_TRUE(start(world, {&from, &to}));
   std::uint32_t sent = 0;
   constexpr std::uint32_t kCount = 140'000;
-  ASSERT_TRUE(run(world, {&from, &to}, [&] {
-    while (sent < kCount && from.write(sent) == XRCE_OK) ++sent;
-    return to.heard.size() >= kCount;
-  }, 6'000'000));
+  ASSERT_TRUE(run(
+      world, {&from, &to},
+      [&] {
+        while (sent < kCount && from.write(sent) == XRCE_OK) ++sent;
+        return to.heard.size() >= kCount;
+      },
+      6'000'000));
   EXPECT_EQ(to.numbers(), up_to(kCount));
 }
 

@@ -1,6 +1,6 @@
+#include <netinet/tcp.h>
 #include <cerrno>
 #include <map>
-#include <netinet/tcp.h>
 
 #include "micro/agent/sockets.h"
 
@@ -43,8 +43,8 @@ class TcpCarrier final : public Carrier {
  private:
   // What is not taken now goes with the next message: clients answer, so there is one.
   static void flush(Connection& to) {
-    const ssize_t sent = ::send(to.socket.get(), to.out.data(), to.out.size(),
-                                MSG_DONTWAIT | MSG_NOSIGNAL);
+    const ssize_t sent =
+        ::send(to.socket.get(), to.out.data(), to.out.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent > 0) to.out.erase(to.out.begin(), to.out.begin() + sent);
     if (sent < 0 && errno != EAGAIN && errno != EINTR) to.broken = true;
     if (to.out.size() > kMostUnsent) to.broken = true;

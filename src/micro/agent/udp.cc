@@ -1,7 +1,7 @@
 #include <arpa/inet.h>
-#include <cerrno>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <cerrno>
 
 #include "micro/agent/sockets.h"
 
@@ -81,7 +81,8 @@ bool bind_to(int file, const NetOptions& options) {
 }  // namespace
 
 Result<OwnedFile> bound_socket(const NetOptions& options, int type, std::uint16_t* port) {
-  OwnedFile file(::socket(options.ipv6 ? AF_INET6 : AF_INET, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  OwnedFile file(
+      ::socket(options.ipv6 ? AF_INET6 : AF_INET, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   const int yes = 1;
   if (type == SOCK_STREAM) ::setsockopt(file.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   if (file.get() < 0 || !bind_to(file.get(), options)) return socket_error("bind", options.port);

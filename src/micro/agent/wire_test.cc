@@ -181,12 +181,14 @@ TEST(WireTest, EachRecordedCreationIsReadAndThoseInBinaryFormAreWrittenTheSame) 
 }
 
 TEST(WireTest, XmlIsReadAndBrokenXmlRefused) {
-  const auto xml = parse_xml("<?xml version='1.0'?><dds><!-- c --><topic a=\"1 &lt; 2\"> <name>rt/x"
-                             "</name></topic></dds>");
+  const auto xml = parse_xml(
+      "<?xml version='1.0'?><dds><!-- c --><topic a=\"1 &lt; 2\"> <name>rt/x"
+      "</name></topic></dds>");
   ASSERT_TRUE(xml);
   EXPECT_EQ(xml->text_of({"topic", "name"}), "rt/x");
   EXPECT_EQ(xml->find({"topic"})->attribute("a"), "1 < 2");
-  for (const char* broken : {"", "<", "<a>", "<a></b>", "<a x></a>", "<a/><b/>", "<!DOCTYPE x><a/>"}) {
+  for (const char* broken :
+       {"", "<", "<a>", "<a></b>", "<a x></a>", "<a/><b/>", "<!DOCTYPE x><a/>"}) {
     EXPECT_FALSE(parse_xml(broken)) << broken;
   }
   std::string deep;
@@ -196,8 +198,9 @@ TEST(WireTest, XmlIsReadAndBrokenXmlRefused) {
 
 TEST(WireTest, AProfileOfAFileIsFoundByItsNameAndKind) {
   References references;
-  ASSERT_TRUE(references.read("<profiles><topic profile_name='t'><name>rt/x</name>"
-                              "<dataType>D</dataType></topic></profiles>"));
+  ASSERT_TRUE(
+      references.read("<profiles><topic profile_name='t'><name>rt/x</name>"
+                      "<dataType>D</dataType></topic></profiles>"));
   std::uint8_t memory[64];
   const xrce_header header{XRCE_SESSION, XRCE_RELIABLE_STREAM, 0, false, {}};
   xrce_message message;

@@ -51,7 +51,9 @@ class Parser {
     rest_.remove_prefix(at + end.size());
     return text;
   }
-  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(kBlanks), rest_.size())); }
+  void skip_blanks() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(kBlanks), rest_.size()));
+  }
   // Blanks, comments and declarations.
   bool skip_between() {
     for (;;) {

@@ -66,7 +66,9 @@ rcl_allocator_t rcl_get_default_allocator(void);
 rcutils_allocator_t rcutils_get_zero_initialized_allocator(void);
 bool rcutils_set_default_allocator(rcutils_allocator_t* allocator);
 
-typedef struct rcl_error_string_t { char str[96]; } rcl_error_string_t;
+typedef struct rcl_error_string_t {
+  char str[96];
+} rcl_error_string_t;
 /* Why the last call failed, with the number to change where there is one. */
 rcl_error_string_t rcl_get_error_string(void);
 void rcl_reset_error(void);
@@ -93,7 +95,9 @@ typedef enum rcl_clock_type_t {
   RCL_SYSTEM_TIME,
   RCL_STEADY_TIME
 } rcl_clock_type_t;
-typedef struct rcl_clock_t { rcl_clock_type_t type; } rcl_clock_t;
+typedef struct rcl_clock_t {
+  rcl_clock_type_t type;
+} rcl_clock_t;
 
 #ifndef RMW_UXRCE_NODE_NAME_MAX_LENGTH
 #define RMW_UXRCE_NODE_NAME_MAX_LENGTH 60
@@ -150,8 +154,8 @@ typedef struct rcl_subscription_t {
 rcl_subscription_t rcl_get_zero_initialized_subscription(void);
 rcl_ret_t rcl_subscription_fini(rcl_subscription_t* subscription, rcl_node_t* node);
 /* The next message, if there is one now. @return RCL_RET_SUBSCRIPTION_TAKE_FAILED: none. */
-rcl_ret_t rcl_take(const rcl_subscription_t* subscription, void* message,
-                   rmw_message_info_t* info, rmw_subscription_allocation_t* allocation);
+rcl_ret_t rcl_take(const rcl_subscription_t* subscription, void* message, rmw_message_info_t* info,
+                   rmw_subscription_allocation_t* allocation);
 const char* rcl_subscription_get_topic_name(const rcl_subscription_t* subscription);
 
 typedef struct rcl_service_t {

@@ -37,13 +37,12 @@ typedef void (*rclc_subscription_callback_t)(const void* message);
 typedef rclc_subscription_callback_t rclc_callback_t;
 typedef void (*rclc_subscription_callback_with_context_t)(const void* message, void* context);
 typedef void (*rclc_service_callback_t)(const void* request, void* response);
-typedef void (*rclc_service_callback_with_request_id_t)(const void* request,
-                                                        rmw_request_id_t* id, void* response);
+typedef void (*rclc_service_callback_with_request_id_t)(const void* request, rmw_request_id_t* id,
+                                                        void* response);
 typedef void (*rclc_service_callback_with_context_t)(const void* request, void* response,
                                                      void* context);
 typedef void (*rclc_client_callback_t)(const void* response);
-typedef void (*rclc_client_callback_with_request_id_t)(const void* response,
-                                                       rmw_request_id_t* id);
+typedef void (*rclc_client_callback_with_request_id_t)(const void* response, rmw_request_id_t* id);
 
 typedef struct rclc_executor_handle_t {
   rclc_executor_handle_type_t type;
@@ -100,8 +99,7 @@ rcl_ret_t rclc_executor_set_trigger(rclc_executor_t* executor, rclc_executor_tri
 bool rclc_executor_trigger_any(rclc_executor_handle_t* handles, unsigned int size, void* object);
 bool rclc_executor_trigger_all(rclc_executor_handle_t* handles, unsigned int size, void* object);
 bool rclc_executor_trigger_one(rclc_executor_handle_t* handles, unsigned int size, void* object);
-bool rclc_executor_trigger_always(rclc_executor_handle_t* handles, unsigned int size,
-                                  void* object);
+bool rclc_executor_trigger_always(rclc_executor_handle_t* handles, unsigned int size, void* object);
 void* rclc_executor_handle_get_ptr(rclc_executor_handle_t* handle);
 
 rcl_ret_t rclc_executor_add_subscription(rclc_executor_t* executor,
@@ -119,16 +117,15 @@ rcl_ret_t rclc_executor_add_service(rclc_executor_t* executor, rcl_service_t* se
 rcl_ret_t rclc_executor_add_service_with_request_id(
     rclc_executor_t* executor, rcl_service_t* service, void* request, void* response,
     rclc_service_callback_with_request_id_t callback);
-rcl_ret_t rclc_executor_add_service_with_context(rclc_executor_t* executor,
-                                                 rcl_service_t* service, void* request,
-                                                 void* response,
+rcl_ret_t rclc_executor_add_service_with_context(rclc_executor_t* executor, rcl_service_t* service,
+                                                 void* request, void* response,
                                                  rclc_service_callback_with_context_t callback,
                                                  void* context);
-rcl_ret_t rclc_executor_add_client(rclc_executor_t* executor, rcl_client_t* client,
-                                   void* response, rclc_client_callback_t callback);
-rcl_ret_t rclc_executor_add_client_with_request_id(
-    rclc_executor_t* executor, rcl_client_t* client, void* response,
-    rclc_client_callback_with_request_id_t callback);
+rcl_ret_t rclc_executor_add_client(rclc_executor_t* executor, rcl_client_t* client, void* response,
+                                   rclc_client_callback_t callback);
+rcl_ret_t rclc_executor_add_client_with_request_id(rclc_executor_t* executor, rcl_client_t* client,
+                                                   void* response,
+                                                   rclc_client_callback_with_request_id_t callback);
 rcl_ret_t rclc_executor_remove_subscription(rclc_executor_t* executor,
                                             const rcl_subscription_t* subscription);
 rcl_ret_t rclc_executor_remove_timer(rclc_executor_t* executor, const rcl_timer_t* timer);

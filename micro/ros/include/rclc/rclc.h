@@ -19,9 +19,8 @@ typedef struct rclc_support_t {
 /* Logs in. Fails if no agent answers within RMW_UXRCE_LOGIN_TIMEOUT ms. */
 rcl_ret_t rclc_support_init(rclc_support_t* support, int argc, char const* const* argv,
                             rcl_allocator_t* allocator);
-rcl_ret_t rclc_support_init_with_options(rclc_support_t* support, int argc,
-                                         char const* const* argv, rcl_init_options_t* options,
-                                         rcl_allocator_t* allocator);
+rcl_ret_t rclc_support_init_with_options(rclc_support_t* support, int argc, char const* const* argv,
+                                         rcl_init_options_t* options, rcl_allocator_t* allocator);
 rcl_ret_t rclc_support_fini(rclc_support_t* support);
 
 /* Names are copied; one that is longer than its room is refused, with the number to raise. */
@@ -32,8 +31,7 @@ rcl_ret_t rclc_publisher_init(rcl_publisher_t* publisher, const rcl_node_t* node
                               const rosidl_message_type_support_t* type, const char* topic,
                               const rmw_qos_profile_t* qos);
 rcl_ret_t rclc_publisher_init_default(rcl_publisher_t* publisher, const rcl_node_t* node,
-                                      const rosidl_message_type_support_t* type,
-                                      const char* topic);
+                                      const rosidl_message_type_support_t* type, const char* topic);
 rcl_ret_t rclc_publisher_init_best_effort(rcl_publisher_t* publisher, const rcl_node_t* node,
                                           const rosidl_message_type_support_t* type,
                                           const char* topic);
@@ -63,14 +61,12 @@ rcl_ret_t rclc_client_init(rcl_client_t* client, const rcl_node_t* node,
 rcl_ret_t rclc_client_init_default(rcl_client_t* client, const rcl_node_t* node,
                                    const rosidl_service_type_support_t* type, const char* name);
 rcl_ret_t rclc_client_init_best_effort(rcl_client_t* client, const rcl_node_t* node,
-                                       const rosidl_service_type_support_t* type,
-                                       const char* name);
+                                       const rosidl_service_type_support_t* type, const char* name);
 
 rcl_ret_t rclc_timer_init_default(rcl_timer_t* timer, rclc_support_t* support, uint64_t period_ns,
                                   rcl_timer_callback_t callback);
-rcl_ret_t rclc_timer_init_default2(rcl_timer_t* timer, rclc_support_t* support,
-                                   uint64_t period_ns, rcl_timer_callback_t callback,
-                                   bool autostart);
+rcl_ret_t rclc_timer_init_default2(rcl_timer_t* timer, rclc_support_t* support, uint64_t period_ns,
+                                   rcl_timer_callback_t callback, bool autostart);
 void rclc_sleep_ms(unsigned int milliseconds);
 
 #ifdef __cplusplus

@@ -35,18 +35,30 @@ typedef struct rmw_context_t {
   int destroy_timeout_ms;
 } rmw_context_t;
 
-typedef struct rmw_publisher_t { int timeout_ms; } rmw_publisher_t;
-typedef struct rmw_service_t { int timeout_ms; } rmw_service_t;
-typedef struct rmw_client_t { int timeout_ms; } rmw_client_t;
-typedef struct rmw_publisher_allocation_t { int unused; } rmw_publisher_allocation_t;
-typedef struct rmw_subscription_allocation_t { int unused; } rmw_subscription_allocation_t;
+typedef struct rmw_publisher_t {
+  int timeout_ms;
+} rmw_publisher_t;
+typedef struct rmw_service_t {
+  int timeout_ms;
+} rmw_service_t;
+typedef struct rmw_client_t {
+  int timeout_ms;
+} rmw_client_t;
+typedef struct rmw_publisher_allocation_t {
+  int unused;
+} rmw_publisher_allocation_t;
+typedef struct rmw_subscription_allocation_t {
+  int unused;
+} rmw_subscription_allocation_t;
 
 typedef struct rmw_request_id_t {
   int8_t writer_guid[16];
   int64_t sequence_number;
 } rmw_request_id_t;
 
-typedef struct rmw_message_info_t { int64_t received_timestamp; } rmw_message_info_t;
+typedef struct rmw_message_info_t {
+  int64_t received_timestamp;
+} rmw_message_info_t;
 
 typedef struct rmw_time_t {
   uint64_t sec;
