@@ -1,0 +1,111 @@
+// Who may log in, how often, and what the agent says when it may not be.
+#include <gmock/gmock.h>
+
+#include "micro/agent/agent.h"
+#include "micro/agent/core_bus.h"
+#include "ranvier/local/local_route.h"
+
+namespace ranvier::micro {
+namespace {
+
+using ::testing::HasSubstr;
+
+class AgentTest : public ::testing::Test, public Carrier {
+ protected:
+  AgentTest()
+      : bus_(
+            [](std::size_t domain) -> Result<std::shared_ptr<Context>> {
+              return std::make_shared<Context>(Routes(open_local_route()), domain, KeepAllBound{});
+            },
+            [](const std::string&) { return std::string(); }) {}
+
+  void start(Agent::Options options) {
+    agent_ = std::make_unique<Agent>(
+        std::move(options), bus_, [] {}, [this](const std::string& text) { log_ += text + "\n"; });
+  }
+  void send(const std::string&, std::span<const std::uint8_t> message) override {
+    answers_.emplace_back(message.begin(), message.end());
+  }
+  /// @return the status of the answer; -1 if there is none.
+  int log_in(const std::string& peer, std::uint32_t key) {
+    std::uint8_t memory[64];
+    const xrce_header header{XRCE_SESSION_WITHOUT_KEY, XRCE_NO_STREAM, 0, false, {}};
+    xrce_message message;
+    xrce_start_message(&message, memory, sizeof memory, &header);
+    const std::uint8_t bytes[4] = {
+        static_cast<std::uint8_t>(key >> 24), static_cast<std::uint8_t>(key >> 16),
+        static_cast<std::uint8_t>(key >> 8), static_cast<std::uint8_t>(key)};
+    xrce_create_client(&message, bytes, XRCE_SESSION, 512, nullptr);
+    answers_.clear();
+    agent_->receive(*this, peer, {memory, message.size}, now_);
+    return answers_.empty() ? -1 : answers_[0][8];
+  }
+
+  CoreBus bus_;
+  std::unique_ptr<Agent> agent_;
+  std::vector<std::vector<std::uint8_t>> answers_;
+  std::string log_;
+  std::int64_t now_ = 5000;
+};
+
+TEST_F(AgentTest, AKeyThatIsNotAllowedIsDeniedAndTheRemedySaid) {
+  Agent::Options options;
+  options.keys.insert({0, 0, 0, 1});
+  start(options);
+  EXPECT_EQ(log_in("a", 1), XRCE_STATUS_OK);
+  EXPECT_EQ(log_in("b", 2), XRCE_STATUS_DENIED);
+  EXPECT_EQ(agent_->clients(), 1u);
+  EXPECT_THAT(log_, HasSubstr("--allow 00000002"));
+}
+
+TEST_F(AgentTest, MoreClientsThanThereMayBeAreRefusedWithTheNumberToRaise) {
+  Agent::Options options;
+  options.most_clients = 2;
+  start(options);
+  for (std::uint32_t key = 1; key <= 3; ++key) {
+    EXPECT_EQ(log_in(std::to_string(key), key), key <= 2 ? XRCE_STATUS_OK : XRCE_STATUS_RESOURCES);
+  }
+  EXPECT_THAT(log_, HasSubstr("--clients"));
+}
+
+TEST_F(AgentTest, LoginsBeyondTheRateAreNotAnsweredUntilTheNextSecond) {
+  Agent::Options options;
+  options.logins_per_second = 3;
+  start(options);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(log_in("a", 1), i < 3 ? XRCE_STATUS_OK : -1);
+  now_ += 1000;
+  EXPECT_EQ(log_in("a", 1), XRCE_STATUS_OK);
+  EXPECT_THAT(log_, HasSubstr("--logins"));
+}
+
+TEST_F(AgentTest, AnotherClientAtAPlaceEndsTheOneThatWasThereAndAKeyMovesWithItsLogin) {
+  start({});
+  EXPECT_EQ(log_in("a", 1), XRCE_STATUS_OK);
+  EXPECT_EQ(log_in("a", 2), XRCE_STATUS_OK);
+  EXPECT_EQ(agent_->clients(), 1u);
+  EXPECT_EQ(log_in("b", 2), XRCE_STATUS_OK);
+  EXPECT_EQ(agent_->clients(), 1u);
+  const std::uint8_t question[] = {0x81, 0, 0, 0, XRCE_GET_INFO, 1, 8, 0, 0, 10, 0xff, 0xfd,
+                                   2,    0, 0, 0};
+  answers_.clear();
+  agent_->receive(*this, "a", question, now_);
+  ASSERT_EQ(answers_.size(), 1u);
+  EXPECT_EQ(answers_[0][13], 0) << "whoever is where it was has no session";
+  agent_->receive(*this, "b", question, now_);
+  EXPECT_EQ(answers_[1][13], 1);
+}
+
+TEST_F(AgentTest, DiscoveryTellsTheAddresses) {
+  Agent::Options options;
+  options.addresses.push_back({0x7f000001, 8888});
+  start(options);
+  const std::uint8_t question[] = {0x80, 0, 0, 0, XRCE_GET_INFO, 1, 8, 0, 0, 9, 0xff, 0xfd,
+                                   3,    0, 0, 0};
+  agent_->discover(*this, "a", question);
+  ASSERT_EQ(answers_.size(), 1u);
+  const std::vector<std::uint8_t> address(answers_[0].end() - 8, answers_[0].end());
+  EXPECT_EQ(address, (std::vector<std::uint8_t>{1, 0x7f, 0, 0, 1, 0, 0xb8, 0x22}));
+}
+
+}  // namespace
+}  // namespace ranvier::micro
