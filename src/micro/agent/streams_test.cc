@@ -237,9 +237,9 @@ TEST_F(StreamsTest, AfterTheAgentRestartedAllIsThereAgainByItself) {
   std::vector<bool> told;
   from.session.changed = [](xrce_session*, bool) {};
   ASSERT_TRUE(start(world, {&from, &to}));
-  for (std::uint32_t round = 0; round < 30; ++round) {
+  for (std::uint32_t round = 0; round < 200; ++round) {
     world.kill_agent();
-    run(world, {&from, &to}, [] { return false; }, 1 + round * 100);
+    run(world, {&from, &to}, [] { return false; }, 1 + round * 13);
     world.start_agent();
     to.heard.clear();
     const std::uint32_t begin = world_now();
