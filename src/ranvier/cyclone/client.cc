@@ -1,5 +1,6 @@
 #include "ranvier/cyclone/client.h"
 
+#include <array>
 #include <atomic>
 #include <set>
 
@@ -11,10 +12,17 @@
 namespace ranvier::cyclone {
 namespace {
 
+// Requests in the dialect of Fast DDS are numbered by RTPS, the others by us: two rows of
+// numbers of one client.
+std::int64_t fast_number(std::int64_t number) noexcept { return number | std::int64_t{1} << 62; }
+std::int64_t lost_number(std::int64_t number) noexcept { return number | std::int64_t{3} << 61; }
+
 /// Takes replies, and watches which servers are matched both ways.
 ///
 /// A server has two endpoints, and each matches in its own time; it is
-/// available when both have. Threads: as SampleSink and ReaderCore say.
+/// available when both have. A request goes to all servers of the name, and is read rightly
+/// in one dialect: with servers of both, one kind is spoken to.
+/// Threads: as SampleSink and ReaderCore say.
 /// Lifetime: belongs to the reply reader.
 class ClientCore final : public SampleSink {
  public:
@@ -23,14 +31,19 @@ class ClientCore final : public SampleSink {
 
   void accept(CdrSample& sample, const ddsi_writer_info& writer) override {
     Gate::Pass pass(gate_);
-    if (!pass.open() || speaks_other_dialect(to_gid(writer.guid))) return;
-    if (sample.request.client != id_.load(std::memory_order_acquire)) return;  // of another client
+    const std::uint64_t id = id_.load(std::memory_order_acquire);
+    if (!pass.open() || id == 0 || !is_ours(sample, id)) return;
+    if (sample.dialect == Dialect::kFast) {
+      sample.request = {id, fast_number(sample.related.identity.number)};
+    }
     if (MessagePtr reply = incoming_message(sample, writer)) sink_.deliver(std::move(reply));
   }
 
   void start(dds_entity_t requests, dds_entity_t replies, std::uint64_t id) {
     requests_ = requests;
     replies_ = replies;
+    writer_gid_ = gid_of(requests);
+    reader_gid_ = gid_of(replies);
     id_.store(id, std::memory_order_release);
     started_.store(true, std::memory_order_release);  // pairs with look()
     look_soon();
@@ -45,6 +58,8 @@ class ClientCore final : public SampleSink {
     if (pass.open()) participant_.worker().run(this, [this] { look(); });
   }
 
+  /// What the next request is to be said in.
+  Dialect dialect() const noexcept { return dialect_.load(std::memory_order_acquire); }
   bool available() const noexcept { return available_.load(std::memory_order_acquire); }
 
   void close() noexcept {
@@ -55,24 +70,75 @@ class ClientCore final : public SampleSink {
  private:
   void look() {
     if (!started_.load(std::memory_order_acquire)) return;
-    std::set<std::string> hear, servers;
-    for (const ServicePeer& peer : matched_readers(requests_, ServiceSide::kServer)) {
-      if (peer.foreign) warn_once();
-      if (!peer.foreign) hear.insert(peer.pair);
-    }
-    for (const ServicePeer& peer : matched_writers(replies_, ServiceSide::kServer)) {
-      if (!peer.foreign && hear.count(peer.pair)) servers.insert(peer.pair);
-    }
-    if (servers == servers_) return;
-    servers_ = std::move(servers);
-    available_.store(!servers_.empty(), std::memory_order_release);
+    const Servers now = servers();
+    if (now == servers_) return;
+    servers_ = now;
+    choose();
     Gate::Pass pass(gate_);
     if (pass.open()) sink_.on_availability();
   }
 
-  void warn_once() {
-    if (!warned_) participant_.warn(other_dialect(service_, ServiceSide::kServer));
+  /// Of one dialect: those that hear requests, that are heard, and both.
+  struct Kind {
+    std::set<std::string> hear, heard, whole;
+    std::size_t readers = 0, writers = 0;
+    bool operator==(const Kind&) const = default;
+  };
+  using Servers = std::array<Kind, 2>;  // by Dialect
+  static std::size_t index(Dialect dialect) { return static_cast<std::size_t>(dialect); }
+
+  Servers servers() const {
+    Servers all;
+    for (const ServicePeer& peer : matched_readers(participant_, requests_, ServiceSide::kServer)) {
+      Kind& kind = all[index(peer.dialect)];
+      kind.hear.insert(peer.pair);
+      ++kind.readers;
+    }
+    for (const ServicePeer& peer : matched_writers(participant_, replies_, ServiceSide::kServer)) {
+      Kind& kind = all[index(peer.dialect)];
+      if (kind.hear.count(peer.pair)) kind.whole.insert(peer.pair);
+      ++kind.writers;
+    }
+    return all;
+  }
+
+  // Servers on Fast DDS tell no id: a process may have two of one name, of which one is seen
+  // by half.
+  static bool available(const Kind& kind, Dialect dialect) {
+    return !kind.whole.empty() && (dialect == Dialect::kCyclone || kind.readers == kind.writers);
+  }
+
+  void choose() {
+    const Dialect first = preferred();
+    const Dialect second = first == Dialect::kCyclone ? Dialect::kFast : Dialect::kCyclone;
+    const bool one = available(servers_[index(first)], first);
+    const bool other = available(servers_[index(second)], second);
+    if (one && other) warn_once(first);
+    dialect_.store(!one && other ? second : first, std::memory_order_release);
+    available_.store(one || other, std::memory_order_release);
+  }
+
+  Dialect preferred() const {
+    return participant_.options().prefers_fast ? Dialect::kFast : Dialect::kCyclone;
+  }
+
+  void warn_once(Dialect chosen) {
+    const bool fast = chosen == Dialect::kFast;
+    if (!warned_) {
+      participant_.warn("Client of service '" + service_ +
+                        "': it has servers on Fast DDS and on Cyclone DDS, which read requests "
+                        "differently. Requests are for those on " +
+                        (fast ? "Fast DDS" : "Cyclone DDS") +
+                        "; RMW_IMPLEMENTATION chooses. Let one server have that name.");
+    }
     warned_ = true;
+  }
+
+  // Every client of a service gets every reply.
+  bool is_ours(const CdrSample& sample, std::uint64_t id) const {
+    if (sample.dialect == Dialect::kCyclone) return sample.request.client == id;
+    const Gid& of = sample.related.identity.endpoint;
+    return !sample.outgoing && (of == reader_gid_ || of == writer_gid_);
   }
 
   Participant& participant_;
@@ -84,8 +150,10 @@ class ClientCore final : public SampleSink {
   std::atomic<std::uint64_t> id_{0};
   std::atomic<bool> started_{false};
   std::atomic<bool> available_{false};
-  std::set<std::string> servers_;  // on the worker
-  bool warned_ = false;            // on the worker
+  std::atomic<Dialect> dialect_{preferred()};
+  Gid reader_gid_, writer_gid_;  // before id_ is told
+  Servers servers_;              // on the worker
+  bool warned_ = false;          // on the worker
 };
 
 ListenerPtr request_listener(ClientCore& core) {
@@ -122,6 +190,7 @@ class ServiceClient final : public ClientEnd {
   Result<void> open(const ServiceEndpoint& endpoint, ClientSink& sink);
 
   Result<RequestId> send(const MessagePtr& request) override {
+    if (core_->dialect() == Dialect::kFast) return send_fast(request);
     const RequestId id{id_, last_.fetch_add(1, std::memory_order_relaxed) + 1};
     request->header().request = id;
     if (Result<void> sent = requests_.send(request, who_); !sent) return sent.error();
@@ -132,6 +201,18 @@ class ServiceClient final : public ClientEnd {
   Gid writer_gid() const noexcept override { return writer_gid_; }
 
  private:
+  // Its number is known when Cyclone has built the message; that names nobody but us.
+  Result<RequestId> send_fast(const MessagePtr& request) {
+    const InlineIdentity reader{IdentityParameter::kStandard,
+                                {reader_gid_, SampleIdentity::kNoNumber}};
+    const auto sent = requests_.send_as(reader, request, who_);
+    if (!sent) return sent.error();
+    const std::int64_t number =
+        *sent != 0 ? fast_number(static_cast<std::int64_t>(*sent))
+                   : lost_number(last_.fetch_add(1, std::memory_order_relaxed) + 1);
+    return request->header().request = {id_, number};
+  }
+
   Participant& participant_;
   const std::string who_;
   ServiceWriter requests_;

@@ -13,7 +13,9 @@
 #include "ranvier/base/saturating.h"
 #include "ranvier/codec/cdr.h"
 #include "ranvier/cyclone/assembler.h"
+#include "ranvier/cyclone/identity_space.h"
 #include "ranvier/cyclone/payload.h"
+#include "ranvier/cyclone/received_packet.h"
 #include "ranvier/cyclone/sertype.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/ring_batch.h"
@@ -58,27 +60,45 @@ using OwnedSample = std::unique_ptr<CdrSample, FreeSample>;
 
 // --- What comes in ------------------------------------------------------------
 
+// What stands before the message in this very sample.
+Framing framing_of(const CdrSample& sample) {
+  return sample.dialect == Dialect::kFast ? Framing::kPlain : sample.cdr_type().framing;
+}
+
 // A sample from the pieces that `feed` gives to an Assembler; null if they do
 // not make a whole CDR payload.
 template <class Feed>
-ddsi_serdata* from_pieces(const ddsi_sertype* type, ddsi_serdata_kind kind, std::size_t size,
-                          Feed&& feed) {
-  OwnedSample sample(new_sample(type, kind));
-  if (kind != SDK_DATA) return sample.release();
+ddsi_serdata* from_pieces(OwnedSample sample, std::size_t size, Feed&& feed) {
+  if (sample->kind != SDK_DATA) return sample.release();
   const CdrType& cdr_type = sample->cdr_type();
-  Assembler assembler(size, cdr_type.framing);
+  const Framing framing = framing_of(*sample);
+  Assembler assembler(size, framing);
   if (!assembler.start(sample->keeper)) return nullptr;
   feed(assembler);
   if (!assembler.complete()) return nullptr;
   sample->message = Message::from_bytes(*cdr_type.info, assembler.bytes(), sample->keeper);
   sample->keeper = {};  // it is the message's now
-  if (cdr_type.framing == Framing::kService) sample->request = assembler.request();
+  if (framing == Framing::kService) sample->request = assembler.request();
   return sample.release();
+}
+
+// The vendor tells the dialect: `ros2-client` writes an identity in each of them, and a client
+// of Fast DDS may leave it out.
+void tell_dialect(CdrSample& sample, const nn_rdata& first) {
+  const Origin origin = origin_of(first);
+  if (!origin.eprosima) return;
+  sample.dialect = Dialect::kFast;
+  sample.related = origin.related;
+  sample.number.store(origin.number, std::memory_order_relaxed);
 }
 
 ddsi_serdata* from_ser(const ddsi_sertype* type, ddsi_serdata_kind kind, const nn_rdata* fragments,
                        size_t size) {
-  return from_pieces(type, kind, size, [fragments](Assembler& to) {
+  OwnedSample sample(new_sample(type, kind));
+  if (fragments && sample->cdr_type().framing == Framing::kService) {
+    tell_dialect(*sample, *fragments);
+  }
+  return from_pieces(std::move(sample), size, [fragments](Assembler& to) {
     for (const nn_rdata* part = fragments; part; part = part->nextfrag) {
       const auto* bytes = reinterpret_cast<const std::uint8_t*>(
           NN_RMSG_PAYLOADOFF(part->rmsg, NN_RDATA_PAYLOAD_OFF(part)));
@@ -89,7 +109,8 @@ ddsi_serdata* from_ser(const ddsi_sertype* type, ddsi_serdata_kind kind, const n
 
 ddsi_serdata* from_ser_iov(const ddsi_sertype* type, ddsi_serdata_kind kind,
                            ddsrt_msg_iovlen_t count, const ddsrt_iovec_t* parts, size_t size) {
-  return from_pieces(type, kind, size, [count, parts](Assembler& to) {
+  OwnedSample sample(new_sample(type, kind));
+  return from_pieces(std::move(sample), size, [count, parts](Assembler& to) {
     std::size_t offset = 0;
     for (ddsrt_msg_iovlen_t i = 0; i < count; offset += parts[i++].iov_len) {
       to.add({offset, static_cast<const std::uint8_t*>(parts[i].iov_base), parts[i].iov_len});
@@ -105,16 +126,15 @@ ddsi_serdata* from_sample(const ddsi_sertype*, ddsi_serdata_kind, const void*) {
 
 // --- What goes out ------------------------------------------------------------
 
-std::size_t header_size(const CdrType& type) {
-  return type.framing == Framing::kService ? kServiceHeaderSize : 0;
+std::size_t header_size(const CdrSample& sample) {
+  return framing_of(sample) == Framing::kService ? kServiceHeaderSize : 0;
 }
 
 uint32_t get_size(const ddsi_serdata* serdata) {
   const CdrSample& sample = as_cdr(serdata);
   if (sample.wire.size != 0) return static_cast<std::uint32_t>(sample.wire.size);
   if (!sample.message) return kEncapsulationSize;
-  return static_cast<std::uint32_t>(sample.message->payload_size() +
-                                    header_size(sample.cdr_type()));
+  return static_cast<std::uint32_t>(sample.message->payload_size() + header_size(sample));
 }
 
 // Only outgoing samples are sent. Of a key there is nothing, and of a message for
@@ -134,11 +154,25 @@ void to_ser(const ddsi_serdata* serdata, size_t offset, size_t size, void* to) {
   if (offset < wire.size) std::memcpy(to, wire.data + offset, std::min(size, wire.size - offset));
 }
 
+// The status is Cyclone's word alone; here it makes room for the identity. Readers in this
+// process may look at it meanwhile (reader_cache.cc).
+void set_status(CdrSample& sample, std::uint32_t status) noexcept {
+  __atomic_store_n(&sample.statusinfo, status, __ATOMIC_RELAXED);
+}
+
+void finish_identity(CdrSample& sample) noexcept {
+  if (sample.hash_place == nullptr) return;
+  if (!put_identity(sample.hash_place, sample.related)) identities_do_not_work();
+  sample.hash_place = nullptr;
+  set_status(sample, 0);
+}
+
 // Cyclone asks for multiples of four: the bytes behind `wire` are padding that
 // make_outgoing() has made sure of.
 ddsi_serdata* to_ser_ref(const ddsi_serdata* serdata, size_t offset, size_t size,
                          ddsrt_iovec_t* to) {
   static std::uint8_t nothing[64 * 1024] = {};  // no datagram asks for more
+  finish_identity(const_cast<CdrSample&>(as_cdr(serdata)));
   const Bytes wire = wire_of(as_cdr(serdata));
   const auto* from = wire.data ? wire.data + offset : nothing;
   to->iov_base = const_cast<std::uint8_t*>(from);
@@ -168,8 +202,19 @@ size_t print(const ddsi_sertype* type, const ddsi_serdata* serdata, char* to, si
   return static_cast<size_t>(std::max(written, 0));
 }
 
-void get_keyhash(const ddsi_serdata*, ddsi_keyhash* to, bool) {
+// The first call for a message that goes out; a status follows, then the payload.
+void begin_identity(CdrSample& sample, std::uint8_t* hash) noexcept {
+  const KeyHashPlace place = look_at_place(hash);
+  if (!place.expected) return identities_do_not_work();
+  sample.number.store(place.number, std::memory_order_relaxed);
+  sample.hash_place = hash;
+  set_status(sample, 1);
+}
+
+void get_keyhash(const ddsi_serdata* serdata, ddsi_keyhash* to, bool) {
+  auto& sample = const_cast<CdrSample&>(as_cdr(serdata));
   std::memset(to->value, 0, sizeof to->value);
+  if (sample.outgoing && sample.dialect == Dialect::kFast) begin_identity(sample, to->value);
 }
 
 ddsi_serdata_ops make_ops() {
@@ -231,7 +276,7 @@ void fill_header(Message& message, const CdrSample& sample, const ddsi_writer_in
 bool encode_now(CdrSample& sample) {
   const Bytes bytes = sample.message->bytes();
   if (bytes.size < kEncapsulationSize) return false;
-  const Framing framing = sample.cdr_type().framing;
+  const Framing framing = framing_of(sample);
   sample.wire = bytes;
   if (framing == Framing::kService || !is_padded(sample.message, bytes)) {
     sample.wire = framed_copy(bytes, framing, sample.request, sample.keeper);
@@ -242,7 +287,7 @@ bool encode_now(CdrSample& sample) {
 // For a sample that is encoded when DDS asks for it, where nothing may be refused.
 bool measure(CdrSample& sample) {
   const std::size_t size = sample.message->encoded_size();
-  if (size != 0) sample.wire.size = size + header_size(sample.cdr_type());
+  if (size != 0) sample.wire.size = size + header_size(sample);
   return size != 0;
 }
 
@@ -316,12 +361,31 @@ const ddsi_serdata_ops& cdr_sample_ops() {
   return ops;
 }
 
-CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message, Encode when) {
+namespace {
+
+OwnedSample outgoing(const ddsi_sertype& type, const MessagePtr& message) {
   OwnedSample sample(new_sample(&type, SDK_DATA));
   sample->outgoing = true;
   sample->timestamp.v = message->header().source_timestamp;
   sample->message = message;
   sample->request = message->header().request;
+  return sample;
+}
+
+}  // namespace
+
+CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message,
+                         const InlineIdentity& identity) {
+  OwnedSample sample = outgoing(type, message);
+  sample->dialect = Dialect::kFast;
+  sample->related = identity;
+  const bool good = encode_now(*sample);
+  given_to_c();
+  return good && sample->wire.size <= UINT32_MAX ? sample.release() : nullptr;
+}
+
+CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message, Encode when) {
+  OwnedSample sample = outgoing(type, message);
   const bool later = when == Encode::kWhenSent && message->born_as_object();
   const bool good = later ? measure(*sample) : encode_now(*sample);
   given_to_c();

@@ -39,6 +39,8 @@ struct NetworkOptions {
   /// In the network's own words, of its own variable (CYCLONEDDS_URI); it wins.
   std::string config;
   std::string enclave = "/";
+  /// Clients speak as Fast DDS does while they know no server, or know servers of both kinds.
+  bool prefers_fast = false;
   /// Samples that a keep-all reader holds for a full inbox before it stops the
   /// network, and the newest ones that a keep-all transient-local writer keeps
   /// for late joiners.

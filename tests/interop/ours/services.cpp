@@ -4,13 +4,30 @@
 #include <vector>
 
 #include <example_interfaces/srv/add_two_ints.hpp>
+#include <test_msgs/srv/basic_types.hpp>
 
 #include "modes.hpp"
 
 namespace interop {
 using example_interfaces::srv::AddTwoInts;
+using test_msgs::srv::BasicTypes;
 
 namespace {
+/// Where a service keeps the two numbers and their sum. PyPI's ROS 2 has BasicTypes alone.
+struct Sums {
+  using Type = AddTwoInts;
+  static auto& a(Type::Request& of) { return of.a; }
+  static auto& b(Type::Request& of) { return of.b; }
+  static auto& sum(Type::Response& of) { return of.sum; }
+};
+struct BasicSums {
+  using Type = BasicTypes;
+  static auto& a(Type::Request& of) { return of.int64_value; }
+  static auto& b(Type::Request& of) { return of.int32_value; }
+  static auto& sum(Type::Response& of) { return of.int64_value; }
+};
+bool basic(const Options& options) { return options.get("type", "") == "test_msgs/srv/BasicTypes"; }
+
 /// Reports how many clients the services have together, whenever it changes.
 rclcpp::TimerBase::SharedPtr report_clients(const rclcpp::Node::SharedPtr& node,
                                             std::vector<std::string> services) {
@@ -22,36 +39,38 @@ rclcpp::TimerBase::SharedPtr report_clients(const rclcpp::Node::SharedPtr& node,
     Event("matched").put("count", static_cast<std::int64_t>(clients));
   });
 }
-}  // namespace
 
-void serve(const Options& options) {
+template <class Of>
+void serve_sums(const Options& options) {
   auto node = make_node(options);
   const auto name = options.get("service", "/add_two_ints");
-  auto service = node->create_service<AddTwoInts>(
-      name, [](AddTwoInts::Request::SharedPtr request, AddTwoInts::Response::SharedPtr response) {
-        Event("request").put("a", request->a).put("b", request->b);
-        response->sum = request->a + request->b;
+  using Type = typename Of::Type;
+  auto service =
+      node->create_service<Type>(name, [](std::shared_ptr<typename Type::Request> request,
+                                          std::shared_ptr<typename Type::Response> response) {
+        Event("request").put("a", Of::a(*request)).put("b", std::int64_t{Of::b(*request)});
+        Of::sum(*response) = Of::a(*request) + Of::b(*request);
       });
   auto watch = report_clients(node, {name});
   Event("ready");
   spin_and_obey(node);
 }
 
-namespace {
-void send(rclcpp::Client<AddTwoInts>& client, const Words& words) {
-  auto request = std::make_shared<AddTwoInts::Request>();
-  request->a = std::stoll(words.at(1));
-  request->b = std::stoll(words.at(2));
-  client.async_send_request(request, [](rclcpp::Client<AddTwoInts>::SharedFuture reply) {
-    Event("reply").put("value", reply.get()->sum);
-  });
+template <class Of>
+void send(rclcpp::Client<typename Of::Type>& client, const Words& words) {
+  auto request = std::make_shared<typename Of::Type::Request>();
+  Of::a(*request) = std::stoll(words.at(1));
+  Of::b(*request) = std::stoi(words.at(2));
+  using Future = typename rclcpp::Client<typename Of::Type>::SharedFuture;
+  client.async_send_request(
+      request, [](Future reply) { Event("reply").put("value", Of::sum(*reply.get())); });
 }
-}  // namespace
 
-void call(const Options& options) {
+template <class Of>
+void call_for_sums(const Options& options) {
   auto node = make_node(options);
   const auto name = options.get("service", "/add_two_ints");
-  auto client = node->create_client<AddTwoInts>(name);
+  auto client = node->create_client<typename Of::Type>(name);
   bool there = false;
   std::size_t servers = 0;
   auto timer = node->create_wall_timer(std::chrono::milliseconds(5), [&] {
@@ -64,7 +83,16 @@ void call(const Options& options) {
     Event("service").put_json("there", there ? "true" : "false");
   });
   Event("ready");
-  spin_and_obey(node, [&](const Words& words) { send(*client, words); });
+  spin_and_obey(node, [&](const Words& words) { send<Of>(*client, words); });
+}
+}  // namespace
+
+void serve(const Options& options) {
+  basic(options) ? serve_sums<BasicSums>(options) : serve_sums<Sums>(options);
+}
+
+void call(const Options& options) {
+  basic(options) ? call_for_sums<BasicSums>(options) : call_for_sums<Sums>(options);
 }
 
 void hold_node(const Options& options) {

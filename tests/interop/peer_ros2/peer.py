@@ -10,6 +10,7 @@ import clock  # noqa: E402
 import endpoints  # noqa: E402
 import graph  # noqa: E402
 import options  # noqa: E402
+import services  # noqa: E402
 from run import run  # noqa: E402
 
 MODES = {
@@ -19,6 +20,8 @@ MODES = {
     "node": graph.hold,
     "clock": clock.give,
     "follow": clock.follow,
+    "serve": services.serve,
+    "call": services.call,
 }
 
 
