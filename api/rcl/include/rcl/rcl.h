@@ -4,6 +4,7 @@
 
 #include "rcl/arguments.h"
 #include "rcl/error_handling.h"
+#include "rcl/graph.h"
 #include "rcl/guard_condition.h"
 #include "rcl/node.h"
 #include "rcl/node_options.h"
