@@ -201,12 +201,12 @@ rcl_ret_t rcl_service_server_is_available(
   if (!detail::valid_node_of(node)) {return RCL_RET_NODE_INVALID;}
   RCL_CHECK_ARGUMENT_FOR_NULL(client, RCL_RET_INVALID_ARGUMENT);
   RCL_CHECK_ARGUMENT_FOR_NULL(is_available, RCL_RET_INVALID_ARGUMENT);
-  if (client->impl == nullptr) {
+  using Handle = detail::InboxHandle<rcl_client_t, ranvier::Client>;
+  const Handle * const asked = Handle::of(client);
+  if (asked == nullptr) {
     return detail::refused(
       RCL_RET_CLIENT_INVALID, "the handle is of no client: take one from get_client_handle()");
   }
-  using Handle = detail::InboxHandle<rcl_client_t, ranvier::Client>;
-  *is_available =
-    static_cast<Handle *>(detail::Waited::of(client))->core()->server_available();
+  *is_available = asked->core()->server_available();
   return RCL_RET_OK;
 }
