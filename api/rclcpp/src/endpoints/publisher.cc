@@ -83,7 +83,7 @@ void PublisherBase::clear_on_new_qos_event_callback(rcl_publisher_event_type_t e
 std::shared_ptr<rcl_publisher_t> PublisherBase::get_publisher_handle()
 {
   return std::make_shared<detail::PublisherHandle>(
-    detail::PublisherHandle{{core_}, impl_->core});
+    impl_->core, get_actual_qos().get_rmw_qos_profile());
 }
 std::shared_ptr<const rcl_publisher_t> PublisherBase::get_publisher_handle() const
 {
