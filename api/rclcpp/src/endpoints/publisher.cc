@@ -1,6 +1,7 @@
 #include "ranvier/node/publisher.h"
 
 #include <cstring>
+#include <mutex>
 
 #include "core_edge.hpp"
 #include "endpoints/endpoint_events.hpp"
@@ -41,6 +42,8 @@ struct PublisherBase::Impl
   std::shared_ptr<ranvier::Publisher> core;
   rmw_gid_t gid;
   detail::EventCallbacks<ranvier::Publisher> events{core};  // ends before core
+  std::once_flag handle_is_made;
+  std::shared_ptr<detail::PublisherHandle> handle;  // few ask for it
 };
 
 PublisherBase::PublisherBase(
@@ -82,8 +85,12 @@ void PublisherBase::clear_on_new_qos_event_callback(rcl_publisher_event_type_t e
 }
 std::shared_ptr<rcl_publisher_t> PublisherBase::get_publisher_handle()
 {
-  return std::make_shared<detail::PublisherHandle>(
-    impl_->core, get_actual_qos().get_rmw_qos_profile());
+  std::call_once(
+    impl_->handle_is_made, [this] {
+      impl_->handle = std::make_shared<detail::PublisherHandle>(
+        impl_->core, get_actual_qos().get_rmw_qos_profile());
+    });
+  return impl_->handle;
 }
 std::shared_ptr<const rcl_publisher_t> PublisherBase::get_publisher_handle() const
 {
