@@ -78,9 +78,9 @@ class ClientCore final : public SampleSink {
     if (pass.open()) sink_.on_availability();
   }
 
-  /// Of one dialect: those that hear requests, that are heard, and both.
+  /// Of one dialect: those that hear requests, and of them those that are heard.
   struct Kind {
-    std::set<std::string> hear, heard, whole;
+    std::set<std::string> hear, whole;
     std::size_t readers = 0, writers = 0;
     bool operator==(const Kind&) const = default;
   };
