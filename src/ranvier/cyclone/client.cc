@@ -7,6 +7,7 @@
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/foreign_writers.h"
+#include "ranvier/cyclone/identity_space.h"
 #include "ranvier/cyclone/service_peer.h"
 
 namespace ranvier::cyclone {
@@ -73,9 +74,12 @@ class ClientCore final : public SampleSink {
     const Servers now = servers();
     if (now == servers_) return;
     servers_ = now;
+    const bool was_available = available();
     choose();
     Gate::Pass pass(gate_);
-    if (pass.open()) sink_.on_availability();
+    if (!pass.open()) return;
+    sink_.on_availability();
+    if (was_available && !available()) sink_.on_servers_gone();
   }
 
   /// Of one dialect: those that hear requests, that are heard, and both.
@@ -105,6 +109,7 @@ class ClientCore final : public SampleSink {
   // Servers on Fast DDS tell no id: a process may have two of one name, of which one is seen
   // by half.
   static bool available(const Kind& kind, Dialect dialect) {
+    if (dialect == Dialect::kFast && !identities_work()) return false;
     return !kind.whole.empty() && (dialect == Dialect::kCyclone || kind.readers == kind.writers);
   }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ranvier/msg/bounds.h"
+#include "ranvier/node/log.h"
 #include "ranvier/node/service.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/group_link.h"
@@ -141,6 +142,22 @@ void Client::deliver(MessagePtr message) noexcept {
   const ReadyListeners::Arrival arrival = inbox_.push(std::move(message), listened_).arrival;
   make_ready();
   if (arrival != ReadyListeners::kNobodyListens) ready_listeners_.tell(1, arrival);
+}
+
+// A server that dies between a request and its reply leaves the caller waiting: who reads the
+// log sees for what.
+void Client::on_servers_gone() noexcept {
+  std::size_t unanswered = 0;
+  {
+    Lock lock(mutex_);
+    unanswered = pending_.size();
+  }
+  if (server_available() || unanswered <= inbox_.size()) return;
+  log_text(logger("ranvier"), kWarn, {},
+           "Client of service '" + endpoint_.service + "': its server has gone, and " +
+               std::to_string(unanswered - inbox_.size()) +
+               " requests have no reply. Wait for replies with a time limit, and call again when "
+               "there is a server.");
 }
 
 void Client::run() {

@@ -174,6 +174,7 @@ class Client final : public Work, private ClientSink {
   void deliver(MessagePtr message) noexcept override;
   void on_event(const EndpointEvent&) noexcept override {}
   void on_availability() noexcept override { availability_.notify_all(); }
+  void on_servers_gone() noexcept override;
 
   const std::shared_ptr<Node> node_;
   const ServiceEndpoint endpoint_;

@@ -55,6 +55,9 @@ void run(const Options& options) {
   if (mode == "follow") return follow_time(options);
   if (mode == "managed") return hold_managed_node(options);
   if (mode == "manage") return manage(options);
+  if (mode == "params") return ask_for_parameters(options);
+  if (mode == "logs") return hear_logs(options);
+  if (mode == "spy") return spy(options);
   throw std::invalid_argument("mode '" + mode + "' is unknown");
 }
 }  // namespace
