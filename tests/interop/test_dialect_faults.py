@@ -24,13 +24,6 @@ def test_a_peer_that_knows_the_old_parameter_alone_calls_and_is_called(cast, pai
     assert [ask(client, i, 40) for i in range(5)] == [40, 41, 42, 43, 44]
 
 
-def test_a_request_that_names_no_reader_is_answered_by_its_writer(cast):
-    add(cast, "ours", "serve")
-    client = add(cast, "fast", "call", "--nameless")
-    wait_there(client)
-    assert ask(client, 40, 2) == 42
-
-
 def test_old_and_new_peers_of_one_server_are_answered_in_the_way_of_each(cast):
     add(cast, "ours", "serve")
     old, own = add(cast, "fast", "call"), add(cast, "ours", "call")
@@ -64,8 +57,9 @@ def test_a_server_without_a_reply_writer_is_not_there_until_a_whole_one_comes(ca
     half = add(cast, "fast", "serve", "--half")
     client = add(cast, "ours", "call")
     half.wait_matched(1)  # with the request writer
-    client.tell("call", 1, 1)
-    half.wait_for("the request", lambda: half.of("request"))
+    while not half.of("request"):  # until the writer knows of the reader too
+        client.tell("call", 1, 1)
+        half.wait_quiet(0.05)
     assert not client.of("service")
     half.close()
     add(cast, "fast", "serve")

@@ -19,7 +19,8 @@ def test_topics_go_both_ways(cast, pair):
     pub = cast.start(pair[0], "pub", "--topic", "/t")
     sub = cast.start(pair[1], "sub", "--topic", "/t")
     match(pub, sub)
-    expect_samples(sub.wait_received(5), pub.publish(5, 1000), 1000)
+    sent = pub.publish(5, 1000)
+    expect_samples(sub.wait_received(5), sent, 1000)
 
 
 @pytest.mark.parametrize("first", ["serve", "call"])

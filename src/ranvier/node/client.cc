@@ -169,8 +169,17 @@ void Client::run() {
   call_with(std::move(reply));
 }
 
+void Client::report_undecodable(Message& reply) {
+  if (reported_.exchange(true, std::memory_order_relaxed)) return;
+  node_->log_error("Client of service '" + endpoint_.service + "' (node '" + node_->name().name +
+                   "'): a reply of " + std::to_string(reply.bytes().size) + " bytes is not a " +
+                   endpoint_.type->response->name +
+                   "; it and others like it are dropped. Let its server use that type, or rename "
+                   "one of the two services.");
+}
+
 void Client::call_with(MessagePtr reply) {
-  if (reply->object() == nullptr) return;
+  if (reply->object() == nullptr) return report_undecodable(*reply);
   observer_.tell(ServiceEvent::kResponseReceived, reply);
   const auto on_reply = take_pending(reply->header().request);
   if (!on_reply) return;

@@ -137,9 +137,9 @@ class LossyHost(_Hosts):
 
     def lose(self, percent: int) -> None:
         """Of a hundred datagrams so many, at random, from now on."""
+        hook = "type filter hook input priority 0"
         drop = f"meta l4proto udp numgen random mod 100 < {percent} counter drop"
-        hook = "type filter hook input priority 0;"
-        self._nft("-f", "-", rules=f"table inet lossy {{ chain lost {{ {hook} {drop} }} }}")
+        self._nft("-f", "-", rules=f"table inet lossy {{\nchain lost {{\n{hook}\n{drop}\n}}\n}}\n")
 
     def lost(self) -> int:
         """How many it has lost."""

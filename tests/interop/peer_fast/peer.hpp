@@ -44,7 +44,7 @@ void obey_until_the_end(std::function<void(const Words&)> obey);
 /// `serve`: adds two numbers, in the dialect of Fast DDS before 2.10, which knows the old
 /// parameter alone, as Humble's does. `--mute` gives no reply, `--half` has no reply writer.
 void serve(const Options& options);
-/// `call A B`, `raw HEX` for any payload. `--nameless`: requests name no reply reader.
+/// `call A B`, `raw HEX` for any payload.
 void call(const Options& options);
 
 }  // namespace interop

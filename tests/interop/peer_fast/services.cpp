@@ -145,7 +145,7 @@ void call(const Options& options) {
                       ? unhex(words.at(1))
                       : bytes_of({std::stoll(words.at(1)), std::stoll(words.at(2))});
     rtps::WriteParams params;
-    if (!options.has("nameless")) params.related_sample_identity().writer_guid(replies.guid());
+    params.related_sample_identity().writer_guid(replies.guid());
     requests.write(&bytes, params);
     Event("sent").put("size", static_cast<std::int64_t>(bytes.size()));
   });

@@ -16,7 +16,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--action", default="/fibonacci")
     parser.add_argument("--of", help="the node whose parameters are asked for")
     parser.add_argument("--introspect", action="store_true")
-    parser.add_argument("--mute", action="store_true", help="take requests and never reply")
+    parser.add_argument("--mute", action="store_true", help="die of the first request")
     parser.add_argument("--type")
     parser.add_argument("--node", default=f"ros2_peer_{os.getpid()}")
     parser.add_argument("--namespace", default="/")

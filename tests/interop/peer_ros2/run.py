@@ -24,7 +24,9 @@ def run(mode, options, make_node) -> None:
         executor.spin()
     except ExternalShutdownException:
         pass
-    node.destroy_node()
+    finally:  # a callback may have raised something: peers are told at once that it has gone
+        node.destroy_node()
+        rclpy.try_shutdown()
 
 
 def _read(obey, executor) -> None:

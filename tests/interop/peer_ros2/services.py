@@ -21,7 +21,7 @@ def serve(node, options):
     def add(request, response):
         emit("request", a=request.int64_value, b=request.int32_value)
         if options.mute:
-            threading.Event().wait()
+            raise RuntimeError("this service was started with --mute")
         response.int64_value = request.int64_value + request.int32_value
         response.string_value = pattern(request.int64_value % 26, request.uint32_value)
         return response
