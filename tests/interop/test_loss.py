@@ -43,7 +43,7 @@ def test_no_reply_is_lost_where_datagrams_are(host, cast, case, size):
     rounds = 0
     while host.lost() == 0:  # of few datagrams all may arrive
         rounds += 1
-        client.tell("volley", calls, 5, 0, size)
+        client.tell("volley", calls, 5, size)
         client.wait_for("its end", lambda: len(client.of("volley")) == rounds, 60 + 3 * calls)
     late = sum(done.pop("late") for done in client.of("volley"))
     print(f"{rounds * calls} calls, {host.lost()} datagrams lost, {late} replies later than 1 s")

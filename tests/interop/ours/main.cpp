@@ -51,6 +51,7 @@ void run(const Options& options) {
   if (mode == "actor") return serve_action(options);
   if (mode == "node") return hold_node(options);
   if (mode == "offer") return offer_types(options);
+  if (mode == "relay") return relay_types(options);
   if (mode == "clock") return give_time(options);
   if (mode == "follow") return follow_time(options);
   if (mode == "managed") return hold_managed_node(options);

@@ -33,6 +33,10 @@ void spy(const Options& options);
 /// `describe TYPE HASH` asks the node's own service for a type.
 void offer_types(const Options& options);
 
+/// Of each of the types a publisher of /there/TYPE and a subscription of /back/TYPE, which
+/// reports the bytes that come; `raw TYPE HEX` publishes a whole payload.
+void relay_types(const Options& options);
+
 /// The publisher of /clock: `tick NANOSECONDS`.
 void give_time(const Options& options);
 /// A node with use_sim_time that tells its time whenever it jumps.

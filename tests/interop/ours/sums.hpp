@@ -1,6 +1,8 @@
 // The service of the interop tests: the sum of two numbers, and a text of any size.
 #pragma once
 
+#include <chrono>
+#include <memory>
 #include <string>
 
 #include <example_interfaces/srv/add_two_ints.hpp>
@@ -38,17 +40,15 @@ void with_sums(const Options& options, With with) {
   with(Sums{});
 }
 
-/// `volley COUNT BASE [PERIOD_MS [SIZE]]`: one call after the other, of i and BASE, each with
-/// a text of SIZE letters in its reply.
+/// `volley COUNT BASE [SIZE]`: one call after the other, of i and BASE, each with a text of
+/// SIZE letters in its reply.
 struct Volley {
   explicit Volley(const Words& words)
       : count(std::stoll(words.at(1))),
         base(std::stoi(words.at(2))),
-        period(words.size() > 3 ? std::stol(words[3]) : 0),
-        size(words.size() > 4 ? static_cast<std::uint32_t>(std::stoul(words[4])) : 0) {}
+        size(words.size() > 3 ? static_cast<std::uint32_t>(std::stoul(words[3])) : 0) {}
   std::int64_t count;
   int base;
-  std::chrono::milliseconds period;
   std::uint32_t size;
 };
 
@@ -87,9 +87,7 @@ class Caller {
   /// Blocks until all calls have their reply or have waited kPatience for it.
   void volley(const Volley& calls) {
     std::int64_t right = 0, wrong = 0, lost = 0, late = 0;
-    auto due = Clock::now();
     for (std::int64_t i = 0; i < calls.count; ++i) {
-      std::this_thread::sleep_until(due += calls.period);
       const auto begin = Clock::now();
       auto future = client_->async_send_request(request(calls, i));
       if (future.wait_for(kPatience) != std::future_status::ready) {

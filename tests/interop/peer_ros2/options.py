@@ -18,6 +18,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--introspect", action="store_true")
     parser.add_argument("--mute", action="store_true", help="die of the first request")
     parser.add_argument("--type")
+    parser.add_argument("--types", help="names with commas between")
     parser.add_argument("--node", default=f"ros2_peer_{os.getpid()}")
     parser.add_argument("--namespace", default="/")
     parser.add_argument("--best-effort", action="store_true")

@@ -17,6 +17,7 @@ import lifecycle  # noqa: E402
 import logs  # noqa: E402
 import options  # noqa: E402
 import parameters  # noqa: E402
+import relay  # noqa: E402
 import services  # noqa: E402
 from run import run  # noqa: E402
 
@@ -35,6 +36,7 @@ MODES = {
     "managed": lifecycle.hold,
     "params": parameters.ask,
     "logs": logs.hear,
+    "relay": relay.relay,
 }
 NODES = {"managed": LifecycleNode}
 

@@ -4,7 +4,7 @@ its two ends tell of their calls."""
 import threading
 import time
 
-from rclpy.qos import qos_profile_system_default
+from rclpy.qos import QoSProfile, qos_profile_system_default
 from rclpy.service_introspection import ServiceIntrospectionState
 from test_msgs.srv import BasicTypes
 
@@ -47,9 +47,9 @@ def _introspect(end, node, options) -> None:
 
 def call(node, options):
     """`call A B [SIZE]`, for other types what requests.py makes of the words;
-    `volley COUNT BASE [PERIOD_MS [SIZE]]`: one call after the other, of i and BASE."""
+    `volley COUNT BASE [SIZE]`: one call after the other, of i and BASE."""
     kind = message_class(options.type) if options.type_is_given else BasicTypes
-    client = node.create_client(kind, options.service)
+    client = node.create_client(kind, options.service, qos_profile=QoSProfile(depth=options.depth))
     _introspect(client, node, options)
     there = [False]
 
@@ -83,12 +83,9 @@ def _call(client, kind, words) -> None:
     client.call_async(requests.request(kind, words)).add_done_callback(report)
 
 
-def _volley(client, count, base, period_ms=0, size=0) -> None:
+def _volley(client, count, base, size=0) -> None:
     found = {"right": 0, "wrong": 0, "lost": 0, "late": 0}
-    due = time.monotonic()
     for number in range(count):
-        due += period_ms / 1000
-        time.sleep(max(0.0, due - time.monotonic()))
         begin, come = time.monotonic(), threading.Event()
         request = BasicTypes.Request(int64_value=number, int32_value=base, uint32_value=size)
         future = client.call_async(request)
