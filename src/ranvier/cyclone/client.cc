@@ -162,10 +162,10 @@ class ClientCore final : public SampleSink {
   std::atomic<bool> started_{false};
   std::atomic<bool> available_{false};
   std::atomic<Dialect> dialect_{preferred()};
-  RequestRows rows_;             // this and the next two: as started_ says
+  RequestRows rows_;  // this and the next two: as started_ says
   Gid reader_gid_, writer_gid_;
-  Servers servers_;              // on the worker
-  bool warned_ = false;          // on the worker
+  Servers servers_;      // on the worker
+  bool warned_ = false;  // on the worker
 };
 
 ListenerPtr request_listener(ClientCore& core) {
