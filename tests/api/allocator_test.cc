@@ -211,7 +211,7 @@ TEST_F(AllocatorTest, OptionsAndPublishersHaveTheirCForm) {
   auto publisher = node_->create_publisher<Clock>("a", 10);
   auto handle = publisher->get_publisher_handle();
   ASSERT_NE(handle, nullptr);
-  EXPECT_EQ(handle->impl, std::as_const(*publisher).get_publisher_handle()->impl);
+  EXPECT_EQ(handle, std::as_const(*publisher).get_publisher_handle());
   publisher.reset();
   EXPECT_EQ(node_->count_publishers("a"), 1u);  // the handle keeps it
   handle.reset();

@@ -189,7 +189,7 @@ TEST_P(Beside, APublisherThatComesLaterIsHeardByBoth) {
   }
   EXPECT_EQ(events.matched(), 2);
   out.reset();
-  ASSERT_TRUE(eventually([&] { return beside.matched == 0; }));
+  ASSERT_TRUE(eventually([&] { return beside.matched == 0 && elsewhere.matched == 0; }));
   WriterEvents last;
   out = open_writer(*route, topic, last);
   ASSERT_TRUE(last.wait_matched(2));

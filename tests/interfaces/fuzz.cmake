@@ -42,3 +42,19 @@ add_test(NAME interfaces.fuzz COMMAND ${program} -runs=60000 -seed=1 -max_len=20
   -malloc_limit_mb=1 -artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/fuzz/
   ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_corpus)
 set_tests_properties(interfaces.fuzz PROPERTIES LABELS conformance TIMEOUT 300)
+
+# fuzz_identity: the inline QoS of requests and replies of other vendors.
+set(program ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/fuzz_identity)
+set(room ${PROJECT_SOURCE_DIR}/src/ranvier/cyclone)
+set(sources ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_identity.cc ${room}/inline_identity.cc)
+add_custom_command(OUTPUT ${program}
+  COMMAND ${RANVIER_CLANGXX} -I${PROJECT_SOURCE_DIR}/src -std=c++20 -O1 -g1
+    -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all ${sources} -o ${program}
+  DEPENDS ${sources} ${room}/inline_identity.h COMMENT "Building fuzz_identity" VERBATIM)
+add_custom_target(fuzz_identity ALL DEPENDS ${program})
+file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found_identity)
+add_test(NAME interfaces.fuzz_identity COMMAND ${program} -runs=200000 -seed=1 -max_len=512
+  -malloc_limit_mb=1 -artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/fuzz/
+  ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found_identity
+  ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_corpus_identity)
+set_tests_properties(interfaces.fuzz_identity PROPERTIES LABELS conformance TIMEOUT 300)

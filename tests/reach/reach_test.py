@@ -19,7 +19,7 @@ HERE = pathlib.Path(__file__).parent
 ROW = re.compile(r"^([\w./]+):(?!:)(.*)$")
 FOLDERS = [*(ROOT / "api").glob("*/include"), *(BUILD / "forwards").glob("*"),
            *(BUILD / "interfaces").glob("*/include"), BUILD / "view/codec"]
-BUDGET = 65  # 60 before the names of rcutils came: small C headers are to be merged
+BUDGET = 60  # headers of api/; those of messages come beside them
 
 
 def rows(name: str) -> dict:
@@ -126,7 +126,8 @@ class Reach(unittest.TestCase):
             files = subprocess.run(
                 [COMPILER, "-std=c++17", "-M", file.name, *(f"-I{one}" for one in FOLDERS)],
                 capture_output=True, text=True, check=True).stdout.split()
-        own = [one for one in files if one.startswith((str(ROOT), str(BUILD)))]
+        own = [one for one in files if one.startswith((str(ROOT), str(BUILD)))
+               and "/interfaces/" not in one]
         self.assertGreater(len(own), 10)
         self.assertLessEqual(len(own), BUDGET, "\n".join(own))
 

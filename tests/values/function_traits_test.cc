@@ -100,9 +100,9 @@ TEST(SubscriptionTraitsTest, TellBytesFromMessages) {
   const auto c_bytes = [](const std::shared_ptr<rcl_serialized_message_t>&) {};
   const auto typed = [](std::shared_ptr<const Message>) {};
   EXPECT_TRUE(is_serialized_callback<decltype(bytes)>::value);
-  EXPECT_TRUE(is_serialized_callback<decltype(c_bytes)>::value);
+  EXPECT_FALSE(is_serialized_callback<decltype(c_bytes)>::value);
   EXPECT_FALSE(is_serialized_callback<decltype(typed)>::value);
-  EXPECT_TRUE(is_serialized_subscription<rcl_serialized_message_t>::value);
+  EXPECT_FALSE(is_serialized_subscription<rcl_serialized_message_t>::value);
   EXPECT_FALSE(is_serialized_subscription<Message>::value);
   EXPECT_TRUE(is_serialized_subscription_argument<std::shared_ptr<Bytes>>::value);
   EXPECT_FALSE(is_serialized_subscription_argument<const Message&>::value);

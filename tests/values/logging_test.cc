@@ -175,7 +175,7 @@ TEST_F(LoggingTest, AnOutputHandlerReplacesTheConsole) {
 
 TEST_F(LoggingTest, TheLoggingDirectoryIsThatOfTheEnvironment) {
   COVERS("rclcpp", "get_logging_directory");
-  EXPECT_EQ(rclcpp::get_logging_directory(), std::filesystem::path(folder_));
+  EXPECT_EQ(rclcpp::get_logging_directory().string(), std::string(folder_));
 }
 
 }  // namespace

@@ -53,9 +53,9 @@ Logger::Level Logger::get_effective_level() const
   return static_cast<Level>(threshold_->load(std::memory_order_relaxed));
 }
 
-std::filesystem::path get_logging_directory()
+rcpputils::fs::path get_logging_directory()
 {
-  return ranvier::log_directory();
+  return {ranvier::log_directory()};
 }
 
 namespace detail

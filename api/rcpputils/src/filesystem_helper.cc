@@ -6,13 +6,8 @@
 #include <ostream>
 #include <system_error>
 
-#include "rcpputils/split.hpp"
-
 namespace rcpputils::fs
 {
-
-path::path(const std::string & p)
-: text_(p), parts_(split(p, kPreferredSeparator)) {}
 
 bool path::exists() const
 {
@@ -30,15 +25,10 @@ bool path::is_regular_file() const noexcept
   return std::filesystem::is_regular_file(text_, ignored);
 }
 uint64_t path::file_size() const {return std::filesystem::file_size(text_);}
-bool path::is_absolute() const {return !text_.empty() && text_.front() == kPreferredSeparator;}
 path path::parent_path() const {return std::filesystem::path(text_).parent_path().string();}
 path path::filename() const {return std::filesystem::path(text_).filename().string();}
 path path::extension() const {return std::filesystem::path(text_).extension().string();}
 
-path path::operator/(const path & other) const
-{
-  return (std::filesystem::path(text_) / other.text_).string();
-}
 path & path::operator/=(const path & other)
 {
   return *this = *this / other;

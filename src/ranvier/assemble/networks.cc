@@ -8,9 +8,18 @@
 
 namespace ranvier {
 
+namespace {
+
+bool asks_for_fast(const std::string& name, const NetworkRow& row) {
+  return row.rmw_of_fast != nullptr && name == row.rmw_of_fast;
+}
+
+}  // namespace
+
 std::span<const NetworkRow> networks() noexcept {
   static constexpr NetworkRow kTable[] = {
-      {"rmw_cyclonedds_cpp", "Cyclone DDS", "CYCLONEDDS_URI", open_cyclone_route},
+      {"rmw_cyclonedds_cpp", "Cyclone DDS", "CYCLONEDDS_URI", open_cyclone_route,
+       "rmw_fastrtps_cpp"},
   };
   return kTable;
 }
@@ -20,7 +29,7 @@ Result<const NetworkRow*> chosen_network(std::span<const NetworkRow> table) {
   if (name.empty()) return &table.front();
   std::string known;
   for (const NetworkRow& row : table) {
-    if (name == row.rmw) return &row;
+    if (name == row.rmw || asks_for_fast(name, row)) return &row;
     known += (known.empty() ? "" : ", ") + std::string(row.rmw);
   }
   return Error{Code::kUnsupported, "RMW_IMPLEMENTATION='" + name +
@@ -39,6 +48,8 @@ Result<NetworkOptions> network_options(const NetworkRow& row) {
   options.static_peers = split(variable("ROS_STATIC_PEERS"), ';');
   options.config = variable(row.variable);
   options.warn = &warn_of;
+  options.prefers_fast = asks_for_fast(variable("RMW_IMPLEMENTATION"), row);
+  options.fast_everywhere = variable("RANVIER_TEST_SERVICE_DIALECT") == "fast";
   auto range = parse_discovery_range(variable("ROS_AUTOMATIC_DISCOVERY_RANGE"));
   if (!range) return range.error();
   options.range = *range;

@@ -16,6 +16,8 @@ struct NetworkRow {
   const char* product;   ///< what its users call it: "Cyclone DDS"
   const char* variable;  ///< of the environment, with its own configuration
   Result<std::unique_ptr<Route>> (*open)(const NetworkOptions& options);
+  /// The value for which it prefers to speak as Fast DDS does; null: it cannot.
+  const char* rmw_of_fast = nullptr;
 };
 
 /// All rows; the first is the default.

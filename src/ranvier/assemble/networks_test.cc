@@ -41,6 +41,14 @@ TEST_F(NetworksTest, ANameThatNoRowHasIsRefusedWithThoseThatThereAre) {
   EXPECT_STREQ(middleware_name(), networks().front().rmw);
 }
 
+TEST_F(NetworksTest, TheNameOfFastDdsIsAPreferenceOfTheNetworkThatSpeaksAsItDoes) {
+  EXPECT_FALSE(network_options(networks().front())->prefers_fast);
+  ::setenv("RMW_IMPLEMENTATION", "rmw_fastrtps_cpp", 1);
+  EXPECT_EQ(*chosen_network(), &networks().front());
+  EXPECT_TRUE(network_options(networks().front())->prefers_fast);
+  EXPECT_FALSE(chosen_network(kTable));
+}
+
 TEST_F(NetworksTest, PackagesAreToldTheNamesOfTheTable) {
   std::string names;
   for (const NetworkRow& row : networks())

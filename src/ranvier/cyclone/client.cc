@@ -1,20 +1,37 @@
 #include "ranvier/cyclone/client.h"
 
+#include <array>
 #include <atomic>
 #include <set>
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/foreign_writers.h"
+#include "ranvier/cyclone/identity_space.h"
 #include "ranvier/cyclone/service_peer.h"
 
 namespace ranvier::cyclone {
 namespace {
 
+/// What names the requests of one client: in Cyclone's dialect we number them, in that of Fast
+/// DDS RTPS does.
+struct RequestRows {
+  std::uint64_t cyclone = 0;  ///< goes to servers: the handle of the request writer
+  std::uint64_t fast = 0;     ///< stays here: the handle of the reply reader
+};
+
+std::uint64_t handle_of(dds_entity_t entity) {
+  dds_instance_handle_t handle = 0;
+  dds_get_instance_handle(entity, &handle);
+  return handle;
+}
+
 /// Takes replies, and watches which servers are matched both ways.
 ///
 /// A server has two endpoints, and each matches in its own time; it is
-/// available when both have. Threads: as SampleSink and ReaderCore say.
+/// available when both have. A request goes to all servers of the name, and is read rightly
+/// in one dialect: with servers of both, one kind is spoken to.
+/// Threads: as SampleSink and ReaderCore say.
 /// Lifetime: belongs to the reply reader.
 class ClientCore final : public SampleSink {
  public:
@@ -23,16 +40,20 @@ class ClientCore final : public SampleSink {
 
   void accept(CdrSample& sample, const ddsi_writer_info& writer) override {
     Gate::Pass pass(gate_);
-    if (!pass.open() || speaks_other_dialect(to_gid(writer.guid))) return;
-    if (sample.request.client != id_.load(std::memory_order_acquire)) return;  // of another client
+    if (!pass.open() || !started_.load(std::memory_order_acquire) || !is_ours(sample)) return;
+    if (sample.dialect == Dialect::kFast) {
+      sample.request = {rows_.fast, sample.related.identity.number};
+    }
     if (MessagePtr reply = incoming_message(sample, writer)) sink_.deliver(std::move(reply));
   }
 
-  void start(dds_entity_t requests, dds_entity_t replies, std::uint64_t id) {
+  void start(dds_entity_t requests, dds_entity_t replies, const RequestRows& rows) {
     requests_ = requests;
     replies_ = replies;
-    id_.store(id, std::memory_order_release);
-    started_.store(true, std::memory_order_release);  // pairs with look()
+    rows_ = rows;
+    writer_gid_ = gid_of(requests);
+    reader_gid_ = gid_of(replies);
+    started_.store(true, std::memory_order_release);  // pairs with accept() and look()
     look_soon();
   }
 
@@ -45,6 +66,8 @@ class ClientCore final : public SampleSink {
     if (pass.open()) participant_.worker().run(this, [this] { look(); });
   }
 
+  /// What the next request is to be said in.
+  Dialect dialect() const noexcept { return dialect_.load(std::memory_order_acquire); }
   bool available() const noexcept { return available_.load(std::memory_order_acquire); }
 
   void close() noexcept {
@@ -55,24 +78,79 @@ class ClientCore final : public SampleSink {
  private:
   void look() {
     if (!started_.load(std::memory_order_acquire)) return;
-    std::set<std::string> hear, servers;
-    for (const ServicePeer& peer : matched_readers(requests_, ServiceSide::kServer)) {
-      if (peer.foreign) warn_once();
-      if (!peer.foreign) hear.insert(peer.pair);
-    }
-    for (const ServicePeer& peer : matched_writers(replies_, ServiceSide::kServer)) {
-      if (!peer.foreign && hear.count(peer.pair)) servers.insert(peer.pair);
-    }
-    if (servers == servers_) return;
-    servers_ = std::move(servers);
-    available_.store(!servers_.empty(), std::memory_order_release);
+    const Servers now = servers();
+    if (now == servers_) return;
+    servers_ = now;
+    const bool was_available = available();
+    choose();
     Gate::Pass pass(gate_);
-    if (pass.open()) sink_.on_availability();
+    if (!pass.open()) return;
+    sink_.on_availability();
+    if (was_available && !available()) sink_.on_servers_gone();
   }
 
-  void warn_once() {
-    if (!warned_) participant_.warn(other_dialect(service_, ServiceSide::kServer));
+  /// Of one dialect: those that hear requests, and of them those that are heard.
+  struct Kind {
+    std::set<std::string> hear, whole;
+    std::size_t readers = 0, writers = 0;
+    bool operator==(const Kind&) const = default;
+  };
+  using Servers = std::array<Kind, 2>;  // by Dialect
+  static std::size_t index(Dialect dialect) { return static_cast<std::size_t>(dialect); }
+
+  Servers servers() const {
+    Servers all;
+    for (const ServicePeer& peer : matched_readers(participant_, requests_, ServiceSide::kServer)) {
+      Kind& kind = all[index(peer.dialect)];
+      kind.hear.insert(peer.pair);
+      ++kind.readers;
+    }
+    for (const ServicePeer& peer : matched_writers(participant_, replies_, ServiceSide::kServer)) {
+      Kind& kind = all[index(peer.dialect)];
+      if (kind.hear.count(peer.pair)) kind.whole.insert(peer.pair);
+      ++kind.writers;
+    }
+    return all;
+  }
+
+  // Servers on Fast DDS tell no id: a process may have two of one name, of which one is seen
+  // by half.
+  static bool available(const Kind& kind, Dialect dialect) {
+    if (dialect == Dialect::kFast && !identities_work()) return false;
+    return !kind.whole.empty() && (dialect == Dialect::kCyclone || kind.readers == kind.writers);
+  }
+
+  void choose() {
+    const Dialect first = preferred();
+    const Dialect second = first == Dialect::kCyclone ? Dialect::kFast : Dialect::kCyclone;
+    const bool one = available(servers_[index(first)], first);
+    const bool other = available(servers_[index(second)], second);
+    if (one && other) warn_once(first);
+    dialect_.store(!one && other ? second : first, std::memory_order_release);
+    available_.store(one || other, std::memory_order_release);
+  }
+
+  Dialect preferred() const {
+    return participant_.options().prefers_fast ? Dialect::kFast : Dialect::kCyclone;
+  }
+
+  void warn_once(Dialect chosen) {
+    const bool fast = chosen == Dialect::kFast;
+    if (!warned_) {
+      participant_.warn("Client of service '" + service_ +
+                        "': it has servers on Fast DDS and on Cyclone DDS, which read requests "
+                        "differently. Requests are for those on " +
+                        (fast ? "Fast DDS" : "Cyclone DDS") +
+                        "; RMW_IMPLEMENTATION chooses. Let one server have that name.");
+    }
     warned_ = true;
+  }
+
+  // Every client of a service gets every reply.
+  bool is_ours(const CdrSample& sample) const {
+    if (sample.dialect == Dialect::kCyclone) return sample.request.client == rows_.cyclone;
+    const Gid& of = sample.related.identity.endpoint;
+    return !sample.outgoing && (of == reader_gid_ || of == writer_gid_);
   }
 
   Participant& participant_;
@@ -81,11 +159,13 @@ class ClientCore final : public SampleSink {
   Gate gate_;
   dds_entity_t requests_ = 0;
   dds_entity_t replies_ = 0;
-  std::atomic<std::uint64_t> id_{0};
   std::atomic<bool> started_{false};
   std::atomic<bool> available_{false};
-  std::set<std::string> servers_;  // on the worker
-  bool warned_ = false;            // on the worker
+  std::atomic<Dialect> dialect_{preferred()};
+  RequestRows rows_;  // this and the next two: as started_ says
+  Gid reader_gid_, writer_gid_;
+  Servers servers_;      // on the worker
+  bool warned_ = false;  // on the worker
 };
 
 ListenerPtr request_listener(ClientCore& core) {
@@ -122,7 +202,8 @@ class ServiceClient final : public ClientEnd {
   Result<void> open(const ServiceEndpoint& endpoint, ClientSink& sink);
 
   Result<RequestId> send(const MessagePtr& request) override {
-    const RequestId id{id_, last_.fetch_add(1, std::memory_order_relaxed) + 1};
+    if (core_->dialect() == Dialect::kFast) return send_fast(request);
+    const RequestId id{rows_.cyclone, last_.fetch_add(1, std::memory_order_relaxed) + 1};
     request->header().request = id;
     if (Result<void> sent = requests_.send(request, who_); !sent) return sent.error();
     return id;
@@ -132,13 +213,24 @@ class ServiceClient final : public ClientEnd {
   Gid writer_gid() const noexcept override { return writer_gid_; }
 
  private:
+  // Its number is known when Cyclone has built the message; that names nobody but us.
+  Result<RequestId> send_fast(const MessagePtr& request) {
+    const InlineIdentity reader{IdentityParameter::kStandard,
+                                {reader_gid_, SampleIdentity::kNoNumber}};
+    const auto sent = requests_.send_as(reader, request, who_);
+    if (!sent) return sent.error();
+    const std::int64_t number = *sent != 0 ? static_cast<std::int64_t>(*sent)
+                                           : -1 - last_.fetch_add(1, std::memory_order_relaxed);
+    return request->header().request = {rows_.fast, number};
+  }
+
   Participant& participant_;
   const std::string who_;
   ServiceWriter requests_;
   std::shared_ptr<Topic> reply_topic_;
   Handle replies_;
   ClientCore* core_ = nullptr;  // belongs to replies_
-  std::uint64_t id_ = 0;
+  RequestRows rows_;
   std::atomic<std::int64_t> last_{0};
   Gid reader_gid_, writer_gid_;
 };
@@ -166,12 +258,10 @@ Result<void> ServiceClient::open(const ServiceEndpoint& endpoint, ClientSink& si
   if (requests_.entity.get() < 0) {
     return dds_error(requests_.entity.get(), who_ + " cannot open a DDS writer");
   }
-  dds_instance_handle_t handle = 0;
-  dds_get_instance_handle(requests_.entity.get(), &handle);
-  id_ = handle;
+  rows_ = {handle_of(requests_.entity.get()), handle_of(replies_.get())};
   reader_gid_ = gid_of(replies_.get());
   writer_gid_ = gid_of(requests_.entity.get());
-  core_->start(requests_.entity.get(), replies_.get(), id_);
+  core_->start(requests_.entity.get(), replies_.get(), rows_);
   return {};
 }
 

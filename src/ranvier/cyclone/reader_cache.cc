@@ -44,13 +44,19 @@ void tell(Tell&& sink) noexcept {
   } catch (...) {}
 }
 
+// Of a sample of our own the status is Cyclone's while a packet is built (serdata_ops.cc).
+bool has_content(ddsi_serdata& sample) {
+  if (sample.kind != SDK_DATA) return false;
+  return static_cast<CdrSample&>(sample).outgoing || sample.statusinfo == 0;
+}
+
 // Always "stored": a refusal would make Cyclone deliver the sample once more to
 // the readers before this one.
 bool store(ddsi_rhc* rhc, const ddsi_writer_info* writer, ddsi_serdata* sample,
            ddsi_tkmap_instance* instance) {
   Cache& cache = as_cache(rhc);
   hold_instance(cache, instance);
-  if (sample->statusinfo == 0 && sample->kind == SDK_DATA && !expired(*writer)) {
+  if (has_content(*sample) && !expired(*writer)) {
     tell([&] { cache.sink->accept(*static_cast<CdrSample*>(sample), *writer); });
   }
   return true;

@@ -12,6 +12,7 @@
 
 #include <atomic>
 
+#include "ranvier/cyclone/dialect.h"
 #include "ranvier/msg/message.h"
 
 namespace ranvier::cyclone {
@@ -27,23 +28,26 @@ constexpr std::size_t kServiceHeaderSize = 16;
 struct CdrType final : ddsi_sertype {
   const TypeInfo* info;
   Framing framing;
+  Dialect dialect_of_cyclone;        ///< of Framing::kService: of peers on Cyclone
   mutable std::atomic<int> readers;  ///< of this type and topic in this participant
 };
 
-/// A new type with one reference; `dds_name` is what peers see.
-ddsi_sertype* make_cdr_type(const TypeInfo& info, const char* dds_name, Framing framing);
-
 /// One sample inside Cyclone. Owned and counted by Cyclone.
 ///
-/// Threads: immutable once written or received, but for echo.
+/// Threads: immutable once written or received, but for echo, and for what is said of it.
 struct CdrSample final : ddsi_serdata {
   Bytes wire;          ///< of a sample that goes out: what is sent; data null: message's bytes
   BytesKeeper keeper;  ///< of `wire`, when it is a copy
   MessagePtr message;  ///< what goes out (keeps `wire`), or what came in
   bool completed;      ///< the header of `message` is filled in (incoming)
   bool outgoing;
-  RequestId request;           ///< of Framing::kService
-  std::atomic<Message*> echo;  ///< an outgoing sample as readers of the same process get it
+  Dialect dialect;         ///< of Framing::kService
+  RequestId request;       ///< of Framing::kService; of kFast what came in is told by who
+                           ///< takes it, before incoming_message()
+  InlineIdentity related;  ///< of kFast
+  std::atomic<std::uint64_t> number;  ///< of kFast: its own, from 1; 0 before it is known
+  std::uint8_t* hash_place;           ///< under the writer's lock, between two calls of Cyclone
+  std::atomic<Message*> echo;         ///< an outgoing sample as readers of the same process get it
 
   const CdrType& cdr_type() const noexcept { return *static_cast<const CdrType*>(type); }
 };
@@ -60,6 +64,11 @@ enum class Encode : std::uint8_t {
 /// Message::encoded_size() throws; nothing stays then.
 CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message,
                          Encode when = Encode::kNow);
+
+/// The same for a service's sample in the dialect of Fast DDS.
+/// Contract: as above; to a writer that asks for key hashes.
+CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message,
+                         const InlineIdentity& identity);
 
 /// The message of a sample for the readers of this process; null for a sample
 /// without content. Called by Cyclone's threads, for one reader after another.

@@ -9,16 +9,34 @@ namespace ranvier::cyclone {
 ServerCore::ServerCore(Participant& participant, const ServiceEndpoint& endpoint, MessageSink& sink)
     : participant_(participant), service_(endpoint.service), sink_(sink) {}
 
-// A request in the other dialect has no header: what stands there is no id.
+ServerCore::Client ServerCore::client_of(const CdrSample& sample, const ddsi_writer_info& writer) {
+  Client client;
+  client.gid = to_gid(writer.guid);
+  client.writer = writer.iid;
+  client.dialect = sample.dialect;
+  client.related = sample.related;
+  client.id = sample.dialect == Dialect::kFast ? writer.iid : sample.request.client;
+  return client;
+}
+
+void ServerCore::note(const Client& client) {
+  Lock lock(mutex_);
+  Client& known = clients_[client.gid];
+  const bool same = known.id == client.id && known.dialect == client.dialect &&
+                    known.related.identity.endpoint == client.related.identity.endpoint;
+  if (!same) known = client;
+}
+
+// What one of our own process sends in the dialect of Fast DDS is for a server there.
 void ServerCore::accept(CdrSample& sample, const ddsi_writer_info& writer) {
   Gate::Pass pass(gate_);
-  const Gid from = to_gid(writer.guid);
-  if (!pass.open() || speaks_other_dialect(from)) return;
-  {
-    Lock lock(mutex_);
-    Client& client = clients_[from];
-    if (client.id != sample.request.client) client = {sample.request.client, writer.iid, false};
+  const bool fast = sample.dialect == Dialect::kFast;
+  if (!pass.open() || (fast && sample.outgoing)) return;
+  if (fast) {
+    const auto number = static_cast<std::int64_t>(sample.number.load(std::memory_order_relaxed));
+    sample.request = {writer.iid, number};
   }
+  note(client_of(sample, writer));
   if (MessagePtr request = incoming_message(sample, writer)) sink_.deliver(std::move(request));
 }
 
@@ -30,9 +48,6 @@ void ServerCore::writer_gone(const ddsi_writer_info& writer) {
 void ServerCore::start(dds_entity_t requests, const ServiceWriter& replies) {
   requests_ = requests;
   replies_ = &replies;
-  // seq_cst: of "I started" and "a writer matched", one sees the other.
-  started_.store(true);
-  if (matched_.load()) look_for_foreign_clients_soon();
 }
 
 std::optional<ServerCore::Client> ServerCore::find(std::uint64_t client) {
@@ -53,19 +68,33 @@ Result<void> ServerCore::reply(const MessagePtr& reply) {
     if (reader_of(*client, matched()) != Reader::kMatched) return hold(reply);
     make_ready(*client);
   }
-  return send_or_hold(reply);
+  return send_or_hold(*client, reply);
 }
 
 // Where no more can be held, the caller waits, as every reliable writer must.
-Result<void> ServerCore::send_or_hold(const MessagePtr& reply) {
-  const std::string who = "Service '" + service_ + "'";
+Result<void> ServerCore::send_or_hold(const Client& client, const MessagePtr& reply) {
   if (!congested_.load()) {
-    Result<void> sent = replies_->send(reply, who, 1);
+    Result<void> sent = send(client, reply, 1);
     if (sent || sent.error().code != Code::kFull) return sent;
     congested_.store(true);
   }
   if (hold(reply)) return {};
-  return replies_->send(reply, who);
+  return send(client, reply, ServiceWriter::kPatience);
+}
+
+// A peer that knows the old parameter alone is answered with it. A request that names no
+// reader is named by its writer.
+Result<void> ServerCore::send(const Client& client, const MessagePtr& reply, int patience) const {
+  const std::string who = "Service '" + service_ + "'";
+  if (client.dialect == Dialect::kCyclone) return replies_->send(reply, who, patience);
+  InlineIdentity of = client.related;
+  if (of.parameter == IdentityParameter::kNone) {
+    of = {IdentityParameter::kStandard, {client.gid, 0}};
+  }
+  of.identity.number = reply->header().request.sequence;
+  const auto sent = replies_->send_as(of, reply, who, patience);
+  if (!sent) return sent.error();
+  return {};
 }
 
 void ServerCore::make_ready(const Client& client) {
@@ -76,22 +105,34 @@ void ServerCore::make_ready(const Client& client) {
 }
 
 ServerCore::Matched ServerCore::matched() const {
-  return {matched_writers(requests_, ServiceSide::kClient),
-          matched_readers(replies_->entity.get(), ServiceSide::kClient)};
+  return {matched_writers(participant_, requests_, ServiceSide::kClient),
+          matched_readers(participant_, replies_->entity.get(), ServiceSide::kClient)};
 }
 
-// The two endpoints of a client carry the same id, or are in one participant.
+namespace {
+
+// RTPS: this bit in the last byte of a GUID tells readers.
+bool names_a_reader(const InlineIdentity& related) {
+  return related.parameter != IdentityParameter::kNone &&
+         (related.identity.endpoint.bytes.back() & 0x04) != 0;
+}
+
+}  // namespace
+
+// The two endpoints of a client carry the same id, are named in its requests, or are in one
+// participant.
 ServerCore::Reader ServerCore::reader_of(const Client& client, const Matched& matched) {
   const auto& [writers, readers] = matched;
   const auto writer = std::find_if(writers.begin(), writers.end(), [&](const ServicePeer& peer) {
     return peer.handle == client.writer;
   });
   if (writer == writers.end()) return Reader::kMatched;
+  const bool named = client.dialect == Dialect::kFast && names_a_reader(client.related);
   const bool both = std::any_of(readers.begin(), readers.end(), [&](const ServicePeer& reader) {
-    return reader.pair == writer->pair;
+    return named ? reader.gid == client.related.identity.endpoint : reader.pair == writer->pair;
   });
   if (both) return Reader::kMatched;
-  return writer->tells_id ? Reader::kAwaited : Reader::kGuessed;
+  return named || writer->tells_id ? Reader::kAwaited : Reader::kGuessed;
 }
 
 ServerCore::Clock::duration ServerCore::patience(Reader reader) const {
@@ -175,7 +216,7 @@ std::optional<ServerCore::Clock::duration> ServerCore::send_or_hold_on(Held held
     return std::nullopt;
   }
   make_ready(*client);
-  Result<void> sent = replies_->send(held.reply, "Service '" + service_ + "'", 1);
+  Result<void> sent = send(*client, held.reply, 1);
   if (!sent && sent.error().code == Code::kFull && time_left) {
     congested_.store(true);
     return hold_on(std::move(held), left);
@@ -192,22 +233,6 @@ ServerCore::Clock::duration ServerCore::hold_on(Held held, Clock::duration left)
 
 void ServerCore::on_client(dds_instance_handle_t writer) {
   participant_.foreign_writers().matched(writer);
-  look_for_foreign_clients_soon();
-}
-
-void ServerCore::look_for_foreign_clients_soon() {
-  matched_.store(true);
-  Gate::Pass pass(gate_);
-  if (!started_.load() || !pass.open()) return;
-  participant_.worker().run(this, [this] { look_for_foreign_clients(); });
-}
-
-void ServerCore::look_for_foreign_clients() {
-  if (warned_) return;
-  for (const ServicePeer& peer : matched_writers(requests_, ServiceSide::kClient)) {
-    warned_ = warned_ || peer.foreign;
-  }
-  if (warned_) participant_.warn(other_dialect(service_, ServiceSide::kClient));
 }
 
 void ServerCore::close() noexcept {

@@ -5,7 +5,10 @@
 #include <cstring>
 
 #include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/domain_internals.h"
 #include "ranvier/cyclone/gate.h"
+#include "ranvier/cyclone/identity_space.h"
+#include "ranvier/cyclone/proxy_writer.h"
 #include "ranvier/os/clock.h"
 
 namespace ranvier::cyclone {
@@ -34,6 +37,17 @@ std::string without_leading_zeros(const std::string& dotted) {
   return text;
 }
 
+// Of a server over `rustdds` nobody can tell before it has answered.
+Dialect dialect_of(const Participant& participant, const Gid& gid) {
+  const NetworkOptions& options = participant.options();
+  const ddsi_domaingv* const domain = participant.internals();
+  switch (domain ? vendor_of(*domain, gid) : Vendor::kUnknown) {
+    case Vendor::kEprosima: return Dialect::kFast;
+    case Vendor::kAtostek: return options.prefers_fast ? Dialect::kFast : Dialect::kCyclone;
+    default: return options.fast_everywhere ? Dialect::kFast : Dialect::kCyclone;
+  }
+}
+
 ServicePeer peer_of(const dds_builtintopic_endpoint_t& endpoint, ServiceSide whose) {
   ServicePeer peer;
   std::memcpy(peer.gid.bytes.data(), endpoint.key.v, sizeof endpoint.key.v);
@@ -43,7 +57,6 @@ ServicePeer peer_of(const dds_builtintopic_endpoint_t& endpoint, ServiceSide who
   peer.tells_id = !id.empty();
   peer.pair = peer.tells_id ? without_leading_zeros(id)
                             : "participant " + dotted_hex(peer.gid.bytes.data(), kPrefixSize);
-  peer.foreign = speaks_other_dialect(peer.gid);
   return peer;
 }
 
@@ -61,14 +74,15 @@ std::vector<dds_instance_handle_t> handles(dds_entity_t entity, GetMatched get) 
   }
 }
 
-std::vector<ServicePeer> matched(dds_entity_t entity, ServiceSide whose, GetMatched get,
-                                 GetData data) {
+std::vector<ServicePeer> matched(const Participant& participant, dds_entity_t entity,
+                                 ServiceSide whose, GetMatched get, GetData data) {
   std::vector<ServicePeer> peers;
   for (const dds_instance_handle_t handle : handles(entity, get)) {
     dds_builtintopic_endpoint_t* endpoint = data(entity, handle);
     if (endpoint == nullptr) continue;  // gone since
     peers.push_back(peer_of(*endpoint, whose));
     peers.back().handle = handle;
+    peers.back().dialect = dialect_of(participant, peers.back().gid);
     dds_builtintopic_free_endpoint(endpoint);
   }
   return peers;
@@ -80,26 +94,16 @@ const char* id_key(ServiceSide side) noexcept {
   return side == ServiceSide::kClient ? "clientid=" : "serviceid=";
 }
 
-std::vector<ServicePeer> matched_readers(dds_entity_t writer, ServiceSide whose) {
-  return matched(writer, whose, dds_get_matched_subscriptions, dds_get_matched_subscription_data);
+std::vector<ServicePeer> matched_readers(const Participant& participant, dds_entity_t writer,
+                                         ServiceSide whose) {
+  return matched(participant, writer, whose, dds_get_matched_subscriptions,
+                 dds_get_matched_subscription_data);
 }
 
-std::vector<ServicePeer> matched_writers(dds_entity_t reader, ServiceSide whose) {
-  return matched(reader, whose, dds_get_matched_publications, dds_get_matched_publication_data);
-}
-
-// RTPS: a GUID starts with the vendor id.
-bool speaks_other_dialect(const Gid& gid) noexcept {
-  return gid.bytes[0] == 0x01 && gid.bytes[1] == 0x0f;
-}
-
-std::string other_dialect(const std::string& service, ServiceSide whose) {
-  const bool client = whose == ServiceSide::kClient;
-  return std::string(client ? "Service" : "Client of service") + " '" + service +
-         "': a peer on Fast DDS has a " + (client ? "client" : "server") +
-         " of it. The two middlewares carry services differently, so " +
-         (client ? "its requests are not answered" : "requests do not reach it") +
-         "; topics work. Start the peer with RMW_IMPLEMENTATION=rmw_cyclonedds_cpp.";
+std::vector<ServicePeer> matched_writers(const Participant& participant, dds_entity_t reader,
+                                         ServiceSide whose) {
+  return matched(participant, reader, whose, dds_get_matched_publications,
+                 dds_get_matched_publication_data);
 }
 
 std::string new_service_id(const Participant& participant) {
@@ -136,7 +140,41 @@ QosPtr service_qos(const ServiceEndpoint& endpoint, Side side, ServiceSide whose
 
 Result<void> ServiceWriter::send(const MessagePtr& message, const std::string& who,
                                  int patience) const {
-  CdrSample* sample = make_outgoing(*topic->type, message);
+  return send(make_outgoing(*topic->type, message), message, who, patience);
+}
+
+namespace {
+Error no_identities(const std::string& who) {
+  return {Code::kUnsupported,
+          who +
+              " cannot speak to a peer on Fast DDS: this Cyclone DDS builds its packets in another "
+              "way than version 0.10.2. Start the peer with "
+              "RMW_IMPLEMENTATION=rmw_cyclonedds_cpp."};
+}
+}  // namespace
+
+Result<std::uint64_t> ServiceWriter::send_as(const InlineIdentity& identity,
+                                             const MessagePtr& message, const std::string& who,
+                                             int patience) const {
+  std::call_once(asks_for_hashes_, [this] {
+    const ddsi_domaingv* const domain = domain_of(*topic->type);
+    if (!domain || !ask_for_key_hash(*domain, gid_of(entity.get()), *topic->type)) {
+      identities_do_not_work();
+    }
+  });
+  if (!identities_work()) return no_identities(who);
+  CdrSample* const sample = make_outgoing(*topic->type, message, identity);
+  if (sample) ddsi_serdata_ref(sample);  // for its number
+  Result<void> sent = send(sample, message, who, patience);
+  const std::uint64_t number = sample ? sample->number.load(std::memory_order_relaxed) : 0;
+  if (sample) ddsi_serdata_unref(sample);
+  if (!sent) return sent.error();
+  if (!identities_work()) return no_identities(who);  // seen while Cyclone built this one
+  return number;
+}
+
+Result<void> ServiceWriter::send(CdrSample* sample, const MessagePtr& message,
+                                 const std::string& who, int patience) const {
   if (sample == nullptr) {
     return Error{Code::kInvalidArgument,
                  who + ": a message of type '" + message->type().name +

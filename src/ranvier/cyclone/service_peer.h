@@ -3,6 +3,7 @@
 
 #include <dds/dds.h>
 
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct ServicePeer {
   /// serviceid, or the participant for a peer that tells none.
   std::string pair;
   bool tells_id = false;
-  bool foreign = false;  ///< of a vendor that speaks the other dialect
+  Dialect dialect = Dialect::kCyclone;  ///< of its vendor
 };
 
 enum class ServiceSide { kClient, kServer };
@@ -30,14 +31,11 @@ const char* id_key(ServiceSide side) noexcept;
 
 /// The readers that a writer is matched with, of clients or of services.
 /// Contract: not on a thread of Cyclone.
-std::vector<ServicePeer> matched_readers(dds_entity_t writer, ServiceSide whose);
+std::vector<ServicePeer> matched_readers(const Participant& participant, dds_entity_t writer,
+                                         ServiceSide whose);
 /// The writers that a reader is matched with. Contract: as above.
-std::vector<ServicePeer> matched_writers(dds_entity_t reader, ServiceSide whose);
-
-/// True for a GUID of eProsima: Fast DDS, the other dialect of services.
-bool speaks_other_dialect(const Gid& gid) noexcept;
-/// What to tell the user about a peer that does.
-std::string other_dialect(const std::string& service, ServiceSide whose);
+std::vector<ServicePeer> matched_writers(const Participant& participant, dds_entity_t reader,
+                                         ServiceSide whose);
 
 /// An id of our own: the participant's prefix and a counter of this process,
 /// as dot-separated hex.
@@ -50,7 +48,8 @@ TopicName reply_topic(const ServiceEndpoint& endpoint);
 QosPtr service_qos(const ServiceEndpoint& endpoint, Side side, ServiceSide whose,
                    const std::string& id);
 
-/// A writer of requests or replies.
+/// A writer of requests or replies, in either dialect.
+/// Threads: send() and send_as() from any; `topic` and `entity` are set before.
 struct ServiceWriter {
   std::shared_ptr<Topic> topic;
   Handle entity;
@@ -62,9 +61,16 @@ struct ServiceWriter {
   /// Contract: blocks where reliable keep-all must.
   Result<void> send(const MessagePtr& message, const std::string& who,
                     int patience = kPatience) const;
+  /// The same in the dialect of Fast DDS.
+  /// @return the number that RTPS gave the sample; 0 if nobody beyond this process reads.
+  Result<std::uint64_t> send_as(const InlineIdentity& identity, const MessagePtr& message,
+                                const std::string& who, int patience = kPatience) const;
 
  private:
+  Result<void> send(CdrSample* sample, const MessagePtr& message, const std::string& who,
+                    int patience) const;
   dds_return_t forward(CdrSample* sample, int patience) const;
+  mutable std::once_flag asks_for_hashes_;
 };
 
 }  // namespace ranvier::cyclone

@@ -287,16 +287,5 @@ TEST_F(Services, TellWhenAReplyWasHeldForNothing) {
   EXPECT_NE(warning.find("Check that discovery works"), std::string::npos);
 }
 
-TEST(ServicePeer, KnowsTheOtherDialectByItsVendorAndSaysTheRemedy) {
-  Gid fast, cyclone;
-  fast.bytes = {0x01, 0x0f};
-  cyclone.bytes = {0x01, 0x10};
-  EXPECT_TRUE(speaks_other_dialect(fast));
-  EXPECT_FALSE(speaks_other_dialect(cyclone));
-  const std::string words = other_dialect("/add", ServiceSide::kClient);
-  EXPECT_NE(words.find("'/add'"), std::string::npos);
-  EXPECT_NE(words.find("RMW_IMPLEMENTATION=rmw_cyclonedds_cpp"), std::string::npos);
-}
-
 }  // namespace
 }  // namespace ranvier::cyclone::testing

@@ -202,6 +202,10 @@ private:
   }
 
   impl::Plugins plugins_;
+
+protected:
+  /// The libraries, under the name that derived classes use.
+  class_loader::MultiLibraryClassLoader & lowlevel_class_loader_{plugins_.libraries()};
 };
 
 }  // namespace pluginlib

@@ -3,12 +3,12 @@
 #define RCLCPP__LOGGER_HPP_
 
 #include <atomic>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "rcl/types.h"
 #include "rclcpp/macros.hpp"
+#include "rcpputils/filesystem_helper.hpp"
 #include "rcutils/logging.h"
 
 struct rcl_node_s;
@@ -86,7 +86,7 @@ RCLCPP_PUBLIC Logger get_logger(const std::string & name);
 RCLCPP_PUBLIC Logger get_node_logger(const rcl_node_s * node);
 
 /// Where log files are written: ROS_LOG_DIR, else ROS_HOME/log, else ~/.ros/log.
-RCLCPP_PUBLIC std::filesystem::path get_logging_directory();
+RCLCPP_PUBLIC rcpputils::fs::path get_logging_directory();
 
 }  // namespace rclcpp
 #endif  // RCLCPP__LOGGER_HPP_

@@ -11,6 +11,7 @@
 #include <utility>
 #include <variant>
 
+#include "rcl/service.h"
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"

@@ -35,8 +35,7 @@ struct extract_message_type<std::unique_ptr<MessageT, DeleterT>>: extract_messag
 template<typename ArgumentT>
 struct is_serialized_subscription_argument
   : std::bool_constant<
-    std::is_same_v<typename extract_message_type<ArgumentT>::type, SerializedMessage> ||
-    std::is_same_v<typename extract_message_type<ArgumentT>::type, rcl_serialized_message_t>> {};
+    std::is_same_v<typename extract_message_type<ArgumentT>::type, SerializedMessage>> {};
 
 /// The same of a subscription's message type.
 template<typename MessageT>

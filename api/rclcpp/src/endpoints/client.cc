@@ -58,7 +58,8 @@ std::shared_ptr<rcl_client_t> ClientBase::get_client_handle()
 {
   return impl_->handle.get(
     [this] {
-      return std::make_shared<detail::InboxHandle<rcl_client_t, ranvier::Client>>(impl_->core);
+      return std::make_shared<detail::InboxHandle<rcl_client_t, ranvier::Client>>(
+        impl_->core, get_request_publisher_actual_qos().get_rmw_qos_profile());
     });
 }
 std::shared_ptr<const rcl_client_t> ClientBase::get_client_handle() const

@@ -4,6 +4,7 @@
 #include "endpoints/endpoint_events.hpp"
 #include "endpoints/event_info.hpp"
 #include "endpoints/on_new.hpp"
+#include "endpoints/publisher_handle.hpp"
 #include "rcl/error_handling.h"
 #include "rclcpp/detail/callable.hpp"
 #include "rclcpp/logging.hpp"
@@ -181,7 +182,7 @@ rcl_ret_t rcl_publisher_event_init(
   if (event == nullptr || publisher == nullptr || publisher->impl == nullptr) {
     return detail::failed(RCL_RET_INVALID_ARGUMENT, "the event or the publisher is null");
   }
-  auto & core = *static_cast<ranvier::Publisher *>(publisher->impl);
+  auto & core = *detail::PublisherHandle::of(publisher)->core;
   return detail::init(event, core.status(), detail::kOfPublishers, event_type);
 }
 

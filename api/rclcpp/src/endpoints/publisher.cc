@@ -8,6 +8,7 @@
 #include "endpoints/publisher_handle.hpp"
 #include "rclcpp/exceptions.hpp"
 #include "rclcpp/publisher_base.hpp"
+#include "waiting/waited.hpp"
 
 namespace rclcpp
 {
@@ -41,6 +42,7 @@ struct PublisherBase::Impl
   std::shared_ptr<ranvier::Publisher> core;
   rmw_gid_t gid;
   detail::EventCallbacks<ranvier::Publisher> events{core};  // ends before core
+  detail::Lazy<rcl_publisher_t> handle{};
 };
 
 PublisherBase::PublisherBase(
@@ -82,8 +84,11 @@ void PublisherBase::clear_on_new_qos_event_callback(rcl_publisher_event_type_t e
 }
 std::shared_ptr<rcl_publisher_t> PublisherBase::get_publisher_handle()
 {
-  return std::make_shared<detail::PublisherHandle>(
-    detail::PublisherHandle{{core_}, impl_->core});
+  return impl_->handle.get(
+    [this] {
+      return std::make_shared<detail::PublisherHandle>(
+        impl_->core, get_actual_qos().get_rmw_qos_profile());
+    });
 }
 std::shared_ptr<const rcl_publisher_t> PublisherBase::get_publisher_handle() const
 {

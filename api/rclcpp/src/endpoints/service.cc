@@ -65,7 +65,8 @@ std::shared_ptr<rcl_service_t> ServiceBase::get_service_handle()
 {
   return impl_->handle.get(
     [this] {
-      return std::make_shared<detail::InboxHandle<rcl_service_t, ranvier::Server>>(impl_->core);
+      return std::make_shared<detail::InboxHandle<rcl_service_t, ranvier::Server>>(
+        impl_->core, get_request_subscription_actual_qos().get_rmw_qos_profile());
     });
 }
 std::shared_ptr<const rcl_service_t> ServiceBase::get_service_handle() const

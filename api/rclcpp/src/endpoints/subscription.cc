@@ -154,7 +154,7 @@ std::shared_ptr<rcl_subscription_t> SubscriptionBase::get_subscription_handle()
   return impl_->handle.get(
     [this] {
       return std::make_shared<detail::InboxHandle<rcl_subscription_t, ranvier::Subscription>>(
-        impl_->core);
+        impl_->core, get_actual_qos().get_rmw_qos_profile());
     });
 }
 std::shared_ptr<const rcl_subscription_t> SubscriptionBase::get_subscription_handle() const

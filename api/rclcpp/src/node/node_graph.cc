@@ -1,15 +1,12 @@
 #include "rclcpp/node_interfaces/node_graph.hpp"
 
-#include <algorithm>
-#include <charconv>
 #include <mutex>
-#include <set>
 
 #include "core_edge.hpp"
+#include "node/graph_questions.hpp"
 #include "waiting/graph_waits.hpp"
 #include "ranvier/node/names.h"
 #include "rclcpp/exceptions/exceptions.hpp"
-#include "rclcpp/logging.hpp"
 
 namespace rclcpp::node_interfaces
 {
@@ -20,54 +17,14 @@ using ranvier::GraphEndpoint;
 using Kind = GraphEndpoint::Kind;
 using NamesAndTypes = NodeGraphInterface::NamesAndTypes;
 
-constexpr std::string_view kHashPrefix = "RIHS01_";
-
-// The hash of "RIHS01_<64 hex>"; zeros for anything else.
-rosidl_type_hash_t parse_hash(const std::string & text)
-{
-  rosidl_type_hash_t hash{};
-  constexpr size_t kBytes = sizeof(hash.value);
-  if (text.size() != kHashPrefix.size() + 2 * kBytes || text.rfind(kHashPrefix, 0) != 0) {
-    return hash;
-  }
-  const char * digits = text.data() + kHashPrefix.size();
-  for (size_t i = 0; i < kBytes; ++i, digits += 2) {
-    const auto [end, error] = std::from_chars(digits, digits + 2, hash.value[i], 16);
-    if (error != std::errc() || end != digits + 2) {return rosidl_type_hash_t{};}
-  }
-  hash.version = 1;
-  return hash;
-}
-
-// Logged once for each topic and type: peers without hashes keep none of theirs from us.
-void tell_of_no_hash(const GraphEndpoint & endpoint)
-{
-  static std::mutex & mutex = *new std::mutex;  // outlives all that may ask at the end
-  static auto & told = *new std::set<std::pair<std::string, std::string>>;
-  {
-    const std::lock_guard lock(mutex);
-    if (!told.emplace(endpoint.name, endpoint.type).second) {return;}
-  }
-  RCLCPP_WARN(
-    get_logger("rclcpp"), "Failed to parse type hash for topic '%s' with type '%s' from USER_DATA "
-    "'%s'. The peer is of an older ROS 2, or of none: whether its type is the one of that name "
-    "here cannot be told.", endpoint.name.c_str(), endpoint.type.c_str(),
-    endpoint.hash.empty() ? "(null)" : endpoint.hash.c_str());
-}
-
 TopicEndpointInfo to_info(const GraphEndpoint & endpoint, EndpointType type)
 {
-  const rosidl_type_hash_t hash = parse_hash(endpoint.hash);
-  if (hash.version == 0) {tell_of_no_hash(endpoint);}
   return TopicEndpointInfo(
-    type, endpoint.node.name, endpoint.node.space, endpoint.type, hash,
+    type, endpoint.node.name, endpoint.node.space, endpoint.type, detail::hash_of(endpoint),
     endpoint.gid.bytes, detail::from_core(endpoint.qos));
 }
 
-ranvier::Graph::Names names(bool of_dds)
-{
-  return of_dds ? ranvier::Graph::Names::kDds : ranvier::Graph::Names::kRos;
-}
+using detail::names;
 
 ranvier::Graph * graph_of(NodeBaseInterface & base) {return base.core()->context()->graph();}
 
@@ -95,28 +52,7 @@ size_t count(NodeBaseInterface & base, const std::string & name, Kind kind)
 {
   const bool service = kind == Kind::kService || kind == Kind::kClient;
   const std::string full = base.resolve_topic_or_service_name(name, service);
-  ranvier::Graph * graph = graph_of(base);
-  if (graph == nullptr) {return 0;}
-  const auto all = graph->endpoints_of(full);
-  return std::count_if(
-    all.begin(), all.end(), [&](const GraphEndpoint & e) {return e.kind == kind;});
-}
-
-template<typename Wanted>
-NamesAndTypes names_and_types(NodeBaseInterface & base, Wanted wanted, bool no_demangle = false)
-{
-  NamesAndTypes out;
-  ranvier::Graph * graph = graph_of(base);
-  if (graph == nullptr) {return out;}
-  for (const GraphEndpoint & endpoint : graph->endpoints(names(no_demangle))) {
-    if (!wanted(endpoint)) {continue;}
-    auto & types = out[endpoint.name];
-    if (std::find(types.begin(), types.end(), endpoint.type) == types.end()) {
-      types.push_back(endpoint.type);
-    }
-  }
-  for (auto & [name, types] : out) {std::sort(types.begin(), types.end());}
-  return out;
+  return detail::count_of(graph_of(base), full, kind);
 }
 
 const char * failed_by_node(Kind kind)
@@ -131,23 +67,17 @@ NamesAndTypes by_node(
   bool no_demangle = false)
 {
   const std::string space = given.empty() ? "/" : given;
-  const auto nodes = nodes_of(base);
-  if (
-    std::none_of(
-      nodes.begin(), nodes.end(), [&](const auto & node) {
-        return node.node.name == name && node.node.space == space;
-      }))
-  {
+  if (!detail::has_node(graph_of(base), {name, space})) {
     throw exceptions::RCLError(
             exceptions::RCLErrorBase(
               RCL_RET_NODE_NAME_NON_EXISTENT,
               "node '" + ranvier::full_node_name(space, name) +
               "' is not in the graph: wait for it, or see get_node_names()"), failed_by_node(kind));
   }
-  return names_and_types(
-    base, [&](const GraphEndpoint & e) {
+  return detail::names_and_types(
+    graph_of(base), names(no_demangle), [&](const GraphEndpoint & e) {
       return e.kind == kind && e.node.name == name && e.node.space == space;
-    }, no_demangle);
+    });
 }
 
 }  // namespace
@@ -158,18 +88,12 @@ NodeGraph::~NodeGraph() = default;
 
 NamesAndTypes NodeGraph::get_topic_names_and_types(bool no_demangle) const
 {
-  return names_and_types(
-    *node_base_, [](const GraphEndpoint & e) {
-      return e.kind == Kind::kPublisher || e.kind == Kind::kSubscription;
-    }, no_demangle);
+  return detail::names_and_types(graph_of(*node_base_), names(no_demangle), &detail::is_topics);
 }
 
 NamesAndTypes NodeGraph::get_service_names_and_types() const
 {
-  return names_and_types(
-    *node_base_, [](const GraphEndpoint & e) {
-      return e.kind == Kind::kService || e.kind == Kind::kClient;
-    });
+  return detail::names_and_types(graph_of(*node_base_), names(false), &detail::is_services);
 }
 
 NamesAndTypes NodeGraph::get_service_names_and_types_by_node(

@@ -27,10 +27,6 @@ std::shared_ptr<rcl_node_t> NodeHandle::make(
   return {made, &made->handle};
 }
 
-namespace
-{
-
-// Null, with an error set, for a handle of no node.
 const NodeHandle * node_of(const rcl_node_t * node)
 {
   if (node == nullptr || node->impl == nullptr) {
@@ -50,6 +46,9 @@ const NodeHandle * valid_node_of(const rcl_node_t * node)
   }
   return found;
 }
+
+namespace
+{
 
 rcl_ret_t failed(const std::optional<ranvier::InvalidName> & invalid, const ranvier::Error & error)
 {

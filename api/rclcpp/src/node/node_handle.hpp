@@ -37,6 +37,11 @@ struct NodeHandle final
   std::string logger_name;
 };
 
+/// Null, with an error set, for a handle of no node.
+const NodeHandle * node_of(const rcl_node_t * node);
+/// Null too if the context of the node is shut down.
+const NodeHandle * valid_node_of(const rcl_node_t * node);
+
 }  // namespace rclcpp::detail
 
 #endif  // NODE_HANDLE_HPP_

@@ -1,179 +1,25 @@
 #include "rclcpp/timer.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <mutex>
 #include <utility>
 
 #include "endpoints/callback_symbol.hpp"
 #include "core_edge.hpp"
-#include "ranvier/base/near_heap.h"
-#include "ranvier/node/clock.h"
 #include "ranvier/os/deadline.h"
 #include "ranvier/run/group_link.h"
-#include "ranvier/run/timer.h"
 #include "ranvier/trace/trace.h"
 #include "rclcpp/context.hpp"
 #include "rclcpp/detail/callable.hpp"
 #include "rclcpp/detail/create.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
-#include "waiting/waited.hpp"
+#include "time/timer_core.hpp"
 
 namespace rclcpp
 {
-namespace
-{
 
-// The timer as the engine runs it, on the steady clock.
-class EdgeTimer final : public ranvier::Timer, public ranvier::Near
-{
-public:
-  EdgeTimer(
-    ranvier::Ref<ranvier::Strand> strand, std::chrono::nanoseconds period,
-    std::weak_ptr<TimerBase> owner)
-  : Timer(std::move(strand), period.count()), owner_(std::move(owner)) {}
-  ~EdgeTimer() override
-  {
-    RANVIER_TRACE(ranvier_fini, static_cast<const void *>(this), "timer");
-  }
-
-  std::atomic<bool> stopped{true};
-  std::atomic<bool> in_use_by_wait_set{false};
-
-  /// Tells wait sets to look again.
-  void tell()
-  {
-    if (listened()) {ready_listeners_.tell(1);}
-  }
-  ranvier::ReadyListeners & ready_listeners() {return ready_listeners_;}
-
-private:
-  void run() override
-  {
-    const auto owner = owner_.lock();  // a callback may drop its own timer
-    if (!owner || stopped.load(std::memory_order_acquire)) {return;}
-    RANVIER_TRACE(callback_start, static_cast<const void *>(this), 0);
-    owner->execute_callback(nullptr);
-    RANVIER_TRACE(callback_end, static_cast<const void *>(this));
-  }
-
-  const std::weak_ptr<TimerBase> owner_;
-  ranvier::ReadyListeners ready_listeners_{listened_};
-};
-
-// Drives a timer by simulated time while its clock is overridden.
-//
-// Threads: any. The jump callback runs on the thread that sets the time.
-class SimulatedDrive final
-{
-public:
-  SimulatedDrive(std::shared_ptr<ranvier::Clock> clock, ranvier::Ref<EdgeTimer> timer)
-  : clock_(std::move(clock)), timer_(std::move(timer))
-  {
-    ranvier::JumpThreshold every_change;
-    every_change.min_forward_ns = 1;
-    every_change.min_backward_ns = -1;
-    jump_ = clock_->add_jump_callback(
-      every_change, [this](const ranvier::ClockJump & jump, bool before) {
-        if (!before) {on_jump(jump);}
-      });
-  }
-  ~SimulatedDrive() {clock_->remove_jump_callback(jump_);}
-
-  bool active() const {return clock_->overridden();}
-  void start()
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    deadline_ = ranvier::add_saturating(clock_->now(), timer_->period());
-  }
-  int64_t time_until_due() const
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    return ranvier::subtract_saturating(deadline_, clock_->now());
-  }
-  /// Moves on to the next period, due or not.
-  void call()
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    advance(clock_->now());
-  }
-
-private:
-  void on_jump(const ranvier::ClockJump & jump)
-  {
-    if (timer_->stopped.load(std::memory_order_acquire)) {return;}
-    if (jump.change == ranvier::ClockJump::Change::kDeactivated) {return timer_->start();}
-    if (jump.change == ranvier::ClockJump::Change::kActivated) {
-      timer_->cancel();
-      return start();
-    }
-    if (timer_->in_use_by_wait_set) {return timer_->tell();}  // who waits calls it
-    if (fire(clock_->now(), jump.delta_ns < 0)) {timer_->make_ready();}
-  }
-
-  // Whether it is due; then moves the deadline to the next period ahead.
-  bool fire(int64_t now, bool went_back)
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    const int64_t period = timer_->period();
-    if (went_back) {deadline_ = std::min(deadline_, ranvier::add_saturating(now, period));}
-    if (now < deadline_) {return false;}
-    advance(now);
-    return true;
-  }
-
-  void advance(int64_t now)
-  {
-    deadline_ = ranvier::next_turn(deadline_, timer_->period(), now);
-  }
-
-  const std::shared_ptr<ranvier::Clock> clock_;
-  const ranvier::Ref<EdgeTimer> timer_;
-  mutable std::mutex mutex_;
-  int64_t deadline_ = 0;
-  uint64_t jump_ = 0;
-};
-
-// How long until the timer is due by its clock.
-int64_t time_until_due(const EdgeTimer & timer, const SimulatedDrive * simulated)
-{
-  return simulated && simulated->active() ? simulated->time_until_due() : timer.time_until_due();
-}
-
-class TimerHandle final : public rcl_timer_t, public detail::Waited
-{
-public:
-  TimerHandle(ranvier::Ref<EdgeTimer> timer, std::shared_ptr<SimulatedDrive> simulated)
-  : rcl_timer_t{static_cast<detail::Waited *>(this)}, timer_(std::move(timer)),
-    simulated_(std::move(simulated)) {}
-
-  bool ready() override {return !timer_->stopped && until_due() <= 0;}
-  int64_t due() override
-  {
-    if (timer_->stopped || (simulated_ && simulated_->active())) {return ranvier::kForever;}
-    return ranvier::add_saturating(ranvier::steady_ns(), timer_->time_until_due());
-  }
-  void listen(const void * who, ranvier::ReadyListeners::Listener listener) override
-  {
-    timer_->ready_listeners().listen(who, std::move(listener));
-  }
-
-private:
-  int64_t until_due() const {return time_until_due(*timer_, simulated_.get());}
-
-  const ranvier::Ref<EdgeTimer> timer_;
-  const std::shared_ptr<SimulatedDrive> simulated_;
-};
-
-// What users are told of resets.
-struct OnReset
-{
-  std::recursive_mutex mutex;
-  std::function<void(size_t)> callback;
-  size_t untold = 0;
-};
-
-}  // namespace
+using detail::EdgeTimer;
+using detail::OnReset;
+using detail::SimulatedDrive;
+using detail::TimerHandle;
 
 struct TimerBase::Impl
 {
@@ -185,7 +31,7 @@ struct TimerBase::Impl
   detail::Lazy<rcl_timer_t> handle{};
   detail::Lazy<OnReset> on_reset{};
 
-  void start();
+  void start() {detail::start(*timer, simulated.get());}
   std::shared_ptr<OnReset> resets()
   {
     return on_reset.get([] {return std::make_shared<OnReset>();});
@@ -263,59 +109,34 @@ void TimerBase::start_on(const std::shared_ptr<ranvier::Strand> & strand, const 
 
 void TimerBase::cancel()
 {
-  if (!impl_->timer) {return;}
-  impl_->timer->stopped = true;
-  impl_->timer->cancel();
+  if (impl_->timer) {detail::stop(*impl_->timer);}
 }
 
 bool TimerBase::is_canceled() {return !impl_->timer || impl_->timer->stopped;}
-
-void TimerBase::Impl::start()
-{
-  timer->stopped = false;
-  if (simulated && simulated->active()) {
-    timer->cancel();
-    simulated->start();
-  } else {
-    timer->start();
-  }
-  timer->tell();
-}
 
 void TimerBase::reset()
 {
   if (!impl_->timer) {return;}
   impl_->start();
-  const auto on_reset = impl_->resets();
-  const std::lock_guard lock(on_reset->mutex);
-  if (on_reset->callback) {
-    on_reset->callback(1);
-  } else {
-    ++on_reset->untold;
-  }
+  impl_->resets()->tell();
 }
 
 void TimerBase::set_on_reset_callback(std::function<void(size_t)> callback)
 {
   detail::check_callable(callback != nullptr, "set_on_reset_callback");
-  const auto on_reset = impl_->resets();
-  const std::lock_guard lock(on_reset->mutex);
-  on_reset->callback = std::move(callback);
-  if (on_reset->untold != 0) {on_reset->callback(std::exchange(on_reset->untold, 0));}
+  impl_->resets()->listen(std::move(callback));
 }
 
-void TimerBase::clear_on_reset_callback()
-{
-  const auto on_reset = impl_->resets();
-  const std::lock_guard lock(on_reset->mutex);
-  on_reset->callback = nullptr;
-}
+void TimerBase::clear_on_reset_callback() {impl_->resets()->listen(nullptr);}
 
 std::shared_ptr<const rcl_timer_t> TimerBase::get_timer_handle()
 {
   start_alone();
   return impl_->handle.get(
-    [this] {return std::make_shared<TimerHandle>(impl_->timer, impl_->simulated);});
+    [this] {
+      return std::make_shared<TimerHandle>(
+        impl_->clock, impl_->timer, impl_->simulated, impl_->resets());
+    });
 }
 
 bool TimerBase::runs_as(const ranvier::Work & work) const {return impl_->timer.get() == &work;}
@@ -331,7 +152,7 @@ bool TimerBase::is_ready() {return time_until_trigger() <= std::chrono::nanoseco
 std::chrono::nanoseconds TimerBase::time_until_trigger()
 {
   if (is_canceled()) {return std::chrono::nanoseconds::max();}
-  return std::chrono::nanoseconds(time_until_due(*impl_->timer, impl_->simulated.get()));
+  return std::chrono::nanoseconds(detail::time_until_due(*impl_->timer, impl_->simulated.get()));
 }
 
 bool TimerBase::is_steady() {return impl_->clock->get_clock_type() == RCL_STEADY_TIME;}
@@ -345,12 +166,7 @@ std::shared_ptr<void> TimerBase::data_of(const rcl_timer_call_info_t & times) co
 
 std::shared_ptr<void> TimerBase::call()
 {
-  if (is_canceled()) {return nullptr;}
-  if (impl_->simulated && impl_->simulated->active()) {
-    impl_->simulated->call();
-  } else if (!impl_->timer->call()) {
-    return nullptr;
-  }
+  if (is_canceled() || !detail::call(*impl_->timer, impl_->simulated.get())) {return nullptr;}
   return std::make_shared<TimerInfo>(call_info());
 }
 

@@ -11,17 +11,22 @@ namespace rclcpp::detail
 
 std::shared_ptr<GraphWaits> GraphWaits::of(node_interfaces::NodeBaseInterface & node)
 {
+  return of(node.core()->context(), node.get_context());
+}
+
+std::shared_ptr<GraphWaits> GraphWaits::of(
+  const std::shared_ptr<ranvier::Context> & core, const Context::SharedPtr & context)
+{
   static std::mutex mutex;
   static auto & all = *new std::map<ranvier::Context *, std::weak_ptr<GraphWaits>>;
-  const auto & core = node.core()->context();
   const std::lock_guard lock(mutex);
   std::weak_ptr<GraphWaits> & place = all[core.get()];
   auto waits = place.lock();
   if (waits) {return waits;}
   std::erase_if(all, [&](const auto & one) {return &one.second != &place && one.second.expired();});
   waits = std::make_shared<GraphWaits>(core);
-  waits->context_ = node.get_context();
-  waits->at_shutdown_ = node.get_context()->add_on_shutdown_callback(
+  waits->context_ = context;
+  waits->at_shutdown_ = context->add_on_shutdown_callback(
     [weak = std::weak_ptr<GraphWaits>(waits)] {
       if (const auto strong = weak.lock()) {strong->notify(false);}
     });

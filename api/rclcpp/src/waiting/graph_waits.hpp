@@ -25,6 +25,8 @@ class GraphWaits final
 public:
   /// The one of the node's context, for as long as somebody has it.
   static std::shared_ptr<GraphWaits> of(node_interfaces::NodeBaseInterface & node);
+  static std::shared_ptr<GraphWaits> of(
+    const std::shared_ptr<ranvier::Context> & core, const Context::SharedPtr & context);
   explicit GraphWaits(std::shared_ptr<ranvier::Context> core);
   ~GraphWaits();
   GraphWaits(const GraphWaits &) = delete;

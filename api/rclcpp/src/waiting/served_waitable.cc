@@ -100,7 +100,9 @@ struct InboxPart final : HandledPart<KindT, InboxHandle<typename KindT::Handle, 
   using Handle = InboxHandle<typename KindT::Handle, CoreT>;
   InboxPart(int of, CoreT & core)
   : HandledPart<KindT, Handle>(
-      of, std::make_unique<Handle>(sharing(ranvier::Ref<CoreT>(&core)))) {}
+      of, std::make_unique<Handle>(
+        sharing(ranvier::Ref<CoreT>(&core)),
+        from_core(core.endpoint().qos).get_rmw_qos_profile())) {}
   ~InboxPart() override {listen_no_more();}
   CoreT & core() {return *this->handle->core();}
   ranvier::MessagePtr take() override {return core().take();}

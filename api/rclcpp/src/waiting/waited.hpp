@@ -10,6 +10,7 @@
 #include "ranvier/os/futex.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/run/ready_listeners.h"
+#include "rmw/types.h"
 
 namespace rclcpp::detail
 {
@@ -59,8 +60,16 @@ template<typename HandleT, typename CoreT>
 class InboxHandle final : public HandleT, public Waited
 {
 public:
-  explicit InboxHandle(std::shared_ptr<CoreT> core)
-  : HandleT{static_cast<Waited *>(this)}, core_(std::move(core)) {}
+  InboxHandle(std::shared_ptr<CoreT> core, const rmw_qos_profile_t & actual_qos)
+  : HandleT{static_cast<Waited *>(this)}, qos(actual_qos), core_(std::move(core)) {}
+
+  /// Null, without an error set, for a handle of nothing or of something else.
+  static InboxHandle * of(const HandleT * handle)
+  {
+    return dynamic_cast<InboxHandle *>(Waited::of(handle));
+  }
+
+  const rmw_qos_profile_t qos;
 
   const std::shared_ptr<CoreT> & core() const {return core_;}
   bool ready() override {return core_->waiting() != 0;}

@@ -128,6 +128,8 @@ public:
 protected:
   /// The entity follows the node's state as long as somebody else holds it.
   void add_managed_entity(std::weak_ptr<ManagedEntityInterface> managed_entity);
+  /// Changes nothing: timers run in every state, as in ROS 2.
+  void add_timer_handle(std::shared_ptr<rclcpp::TimerBase>) {}
 
 private:
   RCLCPP_DISABLE_COPY(LifecycleNode)

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "rcpputils/split.hpp"
 #include "rcpputils/visibility_control.hpp"
 
 namespace rcpputils::fs
@@ -19,7 +20,9 @@ class RCPPUTILS_PUBLIC path
 {
 public:
   path() = default;
-  path(const std::string & p);  // NOLINT: a text is a path
+  // Code that knows paths by rclcpp alone makes and joins them without this library.
+  path(const std::string & p)  // NOLINT: a text is a path
+  : text_(p), parts_(split(p, kPreferredSeparator)) {}
 
   std::string string() const {return text_;}
   bool exists() const;
@@ -28,14 +31,18 @@ public:
   /// In bytes. @throws std::system_error if there is no such file.
   uint64_t file_size() const;
   bool empty() const {return text_.empty();}
-  bool is_absolute() const;
+  bool is_absolute() const {return !text_.empty() && text_.front() == kPreferredSeparator;}
   /// The parts between the separators; of an absolute path the first is "".
   std::vector<std::string>::const_iterator cbegin() const {return parts_.cbegin();}
   std::vector<std::string>::const_iterator cend() const {return parts_.cend();}
   path parent_path() const;
   path filename() const;
   path extension() const;
-  path operator/(const path & other) const;
+  path operator/(const path & other) const
+  {
+    const bool joined = text_.empty() || text_.back() == kPreferredSeparator;
+    return other.is_absolute() ? other : path(text_ + (joined ? "" : "/") + other.text_);
+  }
   path operator/(const std::string & other) const {return *this / path(other);}
   path & operator/=(const path & other);
   path & operator/=(const std::string & other) {return *this /= path(other);}

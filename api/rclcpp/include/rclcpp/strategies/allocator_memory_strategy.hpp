@@ -5,9 +5,11 @@
 #include <memory>
 #include <stdexcept>
 
+#include "rcl/error_handling.h"
 #include "rclcpp/detail/allocators.hpp"
 #include "rclcpp/memory_strategy.hpp"
 #include "rclcpp/node.hpp"
+#include "rclcpp/subscription_traits.hpp"
 
 namespace rclcpp
 {

@@ -1,0 +1,214 @@
+// What is behind a timer of rclcpp, and behind its handle.
+#ifndef TIMER_CORE_HPP_
+#define TIMER_CORE_HPP_
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "ranvier/base/near_heap.h"
+#include "ranvier/node/clock.h"
+#include "ranvier/os/deadline.h"
+#include "ranvier/run/timer.h"
+#include "ranvier/trace/trace.h"
+#include "rclcpp/timer.hpp"
+#include "waiting/waited.hpp"
+
+namespace rclcpp::detail
+{
+
+// The timer as the engine runs it, on the steady clock.
+class EdgeTimer final : public ranvier::Timer, public ranvier::Near
+{
+public:
+  EdgeTimer(
+    ranvier::Ref<ranvier::Strand> strand, std::chrono::nanoseconds period,
+    std::weak_ptr<TimerBase> owner)
+  : Timer(std::move(strand), period.count()), owner_(std::move(owner)) {}
+  ~EdgeTimer() override
+  {
+    RANVIER_TRACE(ranvier_fini, static_cast<const void *>(this), "timer");
+  }
+
+  std::atomic<bool> stopped{true};
+  std::atomic<bool> in_use_by_wait_set{false};
+
+  /// Of the last call on the steady clock, or of when this was made.
+  int64_t since_last_call() const
+  {
+    const int64_t called = actual_call();
+    return ranvier::steady_ns() - (called != 0 ? called : made_);
+  }
+
+  /// Tells wait sets to look again.
+  void tell()
+  {
+    if (listened()) {ready_listeners_.tell(1);}
+  }
+  ranvier::ReadyListeners & ready_listeners() {return ready_listeners_;}
+
+private:
+  void run() override
+  {
+    const auto owner = owner_.lock();  // a callback may drop its own timer
+    if (!owner || stopped.load(std::memory_order_acquire)) {return;}
+    RANVIER_TRACE(callback_start, static_cast<const void *>(this), 0);
+    owner->execute_callback(nullptr);
+    RANVIER_TRACE(callback_end, static_cast<const void *>(this));
+  }
+
+  const std::weak_ptr<TimerBase> owner_;
+  const int64_t made_ = ranvier::steady_ns();
+  ranvier::ReadyListeners ready_listeners_{listened_};
+};
+
+// Drives a timer by simulated time while its clock is overridden.
+//
+// Threads: any. The jump callback runs on the thread that sets the time.
+class SimulatedDrive final
+{
+public:
+  SimulatedDrive(std::shared_ptr<ranvier::Clock> clock, ranvier::Ref<EdgeTimer> timer)
+  : clock_(std::move(clock)), timer_(std::move(timer))
+  {
+    ranvier::JumpThreshold every_change;
+    every_change.min_forward_ns = 1;
+    every_change.min_backward_ns = -1;
+    jump_ = clock_->add_jump_callback(
+      every_change, [this](const ranvier::ClockJump & jump, bool before) {
+        if (!before) {on_jump(jump);}
+      });
+  }
+  ~SimulatedDrive() {clock_->remove_jump_callback(jump_);}
+
+  bool active() const {return clock_->overridden();}
+  void start()
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    deadline_ = ranvier::add_saturating(clock_->now(), timer_->period());
+  }
+  int64_t time_until_due() const
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return ranvier::subtract_saturating(deadline_, clock_->now());
+  }
+  int64_t since_last_call() const
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return ranvier::subtract_saturating(clock_->now(), last_call_);
+  }
+  /// Moves on to the next period, due or not.
+  void call()
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    advance(clock_->now());
+  }
+
+private:
+  void on_jump(const ranvier::ClockJump & jump)
+  {
+    if (timer_->stopped.load(std::memory_order_acquire)) {return;}
+    if (jump.change == ranvier::ClockJump::Change::kDeactivated) {return timer_->start();}
+    if (jump.change == ranvier::ClockJump::Change::kActivated) {
+      timer_->cancel();
+      return start();
+    }
+    if (timer_->in_use_by_wait_set) {return timer_->tell();}  // who waits calls it
+    if (fire(clock_->now(), jump.delta_ns < 0)) {timer_->make_ready();}
+  }
+
+  // Whether it is due; then moves the deadline to the next period ahead.
+  bool fire(int64_t now, bool went_back)
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    const int64_t period = timer_->period();
+    if (went_back) {deadline_ = std::min(deadline_, ranvier::add_saturating(now, period));}
+    if (now < deadline_) {return false;}
+    advance(now);
+    return true;
+  }
+
+  void advance(int64_t now)
+  {
+    deadline_ = ranvier::next_turn(deadline_, timer_->period(), now);
+    last_call_ = now;
+  }
+
+  const std::shared_ptr<ranvier::Clock> clock_;
+  const ranvier::Ref<EdgeTimer> timer_;
+  mutable std::mutex mutex_;
+  int64_t deadline_ = 0;
+  int64_t last_call_ = clock_->now();  // or when it was made
+  uint64_t jump_ = 0;
+};
+
+// How long until the timer is due by its clock.
+inline int64_t time_until_due(const EdgeTimer & timer, const SimulatedDrive * simulated)
+{
+  return simulated && simulated->active() ? simulated->time_until_due() : timer.time_until_due();
+}
+
+/// Starts it from now, a cancelled one too.
+void start(EdgeTimer & timer, SimulatedDrive * simulated);
+inline void stop(EdgeTimer & timer)
+{
+  timer.stopped = true;
+  timer.cancel();
+}
+/// Moves on to the next period. False if it is cancelled.
+bool call(EdgeTimer & timer, SimulatedDrive * simulated);
+
+// What users are told of resets.
+class OnReset final
+{
+public:
+  /// One more reset.
+  void tell();
+  /// Those from before are told at once, under the lock of this. Null ends it.
+  void listen(std::function<void(size_t)> listener);
+
+private:
+  std::recursive_mutex mutex_;
+  std::function<void(size_t)> callback_;
+  size_t untold_ = 0;
+};
+
+class TimerHandle final : public rcl_timer_t, public Waited
+{
+public:
+  TimerHandle(
+    Clock::SharedPtr clock, ranvier::Ref<EdgeTimer> timer,
+    std::shared_ptr<SimulatedDrive> simulated, std::shared_ptr<OnReset> resets)
+  : rcl_timer_t{static_cast<Waited *>(this)}, timer_(std::move(timer)),
+    simulated_(std::move(simulated)), clock_(std::move(clock)), resets_(std::move(resets)) {}
+
+  EdgeTimer & timer() const {return *timer_;}
+  SimulatedDrive * simulated() const {return simulated_.get();}
+  Clock & clock() const {return *clock_;}
+  OnReset & resets() const {return *resets_;}
+  int64_t until_due() const {return time_until_due(*timer_, simulated_.get());}
+
+  bool ready() override {return !timer_->stopped && until_due() <= 0;}
+  int64_t due() override
+  {
+    if (timer_->stopped || (simulated_ && simulated_->active())) {return ranvier::kForever;}
+    return ranvier::add_saturating(ranvier::steady_ns(), timer_->time_until_due());
+  }
+  void listen(const void * who, ranvier::ReadyListeners::Listener listener) override
+  {
+    timer_->ready_listeners().listen(who, std::move(listener));
+  }
+
+private:
+  const ranvier::Ref<EdgeTimer> timer_;
+  const std::shared_ptr<SimulatedDrive> simulated_;
+  const Clock::SharedPtr clock_;
+  const std::shared_ptr<OnReset> resets_;
+};
+
+
+}  // namespace rclcpp::detail
+#endif  // TIMER_CORE_HPP_
