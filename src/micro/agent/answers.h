@@ -1,6 +1,7 @@
 // Short messages of the agent, put together on the stack.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
