@@ -3,6 +3,7 @@
 #
 #   tools/bootstrap.sh build   what `make build` and `make demo` need
 #   tools/bootstrap.sh test    that, and what `make test` needs
+#   tools/bootstrap.sh micro   what `make demo-micro` needs
 #
 # Debian packages come from tools/packages.txt (as root or through sudo). For the tests
 # Python packages come from PyPI: those of tools/requirements.txt into .venv over the
@@ -17,8 +18,8 @@ say() { printf '==> %s\n' "$*"; }
 die() { printf 'bootstrap: %s\n' "$*" >&2; exit 1; }
 
 case $wanted in
-  build | test) ;;
-  *) die "unknown part '$wanted'. Use 'build' or 'test'." ;;
+  build | test | micro) ;;
+  *) die "unknown part '$wanted'. Use 'build', 'test' or 'micro'." ;;
 esac
 
 # The lines of packages.txt for the wanted part, without comments.

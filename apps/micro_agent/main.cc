@@ -33,8 +33,8 @@ void report(const Agent& agent) {
          std::to_string(counts.from_boards) + ", to boards " + std::to_string(counts.to_boards) +
          ", sent again " + std::to_string(counts.repeated) + ", malformed " +
          std::to_string(counts.malformed) + ", too long " + std::to_string(counts.too_long) +
-         ", refused objects " + std::to_string(counts.refused) + ", not written " +
-         std::to_string(counts.write_failed));
+         ", not allowed " + std::to_string(counts.not_allowed) + ", refused objects " +
+         std::to_string(counts.refused) + ", not written " + std::to_string(counts.write_failed));
 }
 
 using Carriers = std::vector<std::unique_ptr<Carrier>>;
@@ -46,6 +46,11 @@ Result<void> add(Carriers& to, Result<std::unique_ptr<Carrier>> opened) {
 }
 
 Result<void> open_lines(const CommandLine& line, Loop& loop, Agent& agent, Carriers& to) {
+  if (!line.allowed_from.empty()) {
+    return Error{Code::kInvalidArgument, "--allow-from " + line.allowed_from[0] +
+                                             ": boards on a serial line have no address. Name "
+                                             "their keys with --allow."};
+  }
   if (line.transport == "pseudoterminal") {
     std::string device;
     if (auto opened = add(to, open_pseudoterminal(loop, agent, &device)); !opened) return opened;
@@ -68,12 +73,16 @@ Result<void> open_all(const CommandLine& line, Loop& loop, Agent& agent, Carrier
   NetOptions options;
   options.ipv6 = line.transport.ends_with("6");
   options.port = line.port;
+  auto allowed = allowed_addresses(line);
+  if (!allowed) return allowed.error();
+  options.allowed = std::move(*allowed);
   std::uint16_t port = 0;
   auto opened = udp ? open_udp(loop, agent, options, &port) : open_tcp(loop, agent, options, &port);
   if (auto added = add(to, std::move(opened)); !added) return added;
   inform("boards come in on " + line.transport + " port " + std::to_string(port));
-  if (line.discovery) return add(to, open_discovery(loop, agent, *line.discovery));
-  return {};
+  if (!line.discovery) return {};
+  options.port = *line.discovery;
+  return add(to, open_discovery(loop, agent, std::move(options)));
 }
 
 Result<void> run(const CommandLine& line) {

@@ -37,6 +37,9 @@ void add_options(CLI::App& app, CommandLine& to) {
                  "ms of silence after which a board is gone, unless it says so itself; 0: never")
       ->capture_default_str();
   app.add_option("--allow", to.allowed, "key of a client, in hex, that may log in; others may not");
+  app.add_option("--allow-from", to.allowed_from,
+                 "address (10.0.0.7, fd00::7) or range of them (10.0.0.0/24) that udp and tcp "
+                 "take from; what others send is dropped");
 }
 
 }  // namespace
@@ -57,6 +60,21 @@ std::optional<int> parse_command_line(int argc, char** argv, CommandLine& to) {
     to.domain = std::strtoul(domain, nullptr, 10);
   }
   return {};
+}
+
+Result<AllowList> allowed_addresses(const CommandLine& line) {
+  AllowList list;
+  for (const std::string& text : line.allowed_from) {
+    auto range = AddressRange::parse(text);
+    if (!range) return Error{Code::kInvalidArgument, "--allow-from: " + range.error().what};
+    if (range->is_ipv6() && line.transport.ends_with("4")) {
+      return Error{Code::kInvalidArgument, "--allow-from " + text + ": no board with an IPv6 " +
+                                               "address comes over " + line.transport +
+                                               ". Name an IPv4 address, or use udp6 or tcp6."};
+    }
+    list.push_back(*range);
+  }
+  return list;
 }
 
 Result<Agent::Options> agent_options(const CommandLine& line) {

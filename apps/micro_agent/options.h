@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "micro/agent/agent.h"
+#include "micro/agent/allow_list.h"
 
 namespace ranvier::micro {
 
@@ -21,12 +22,16 @@ struct CommandLine {
   std::size_t clients = 10'000;
   std::size_t logins = 1'000;
   std::int64_t liveliness_ms = 30'000;
-  std::vector<std::string> allowed;
+  std::vector<std::string> allowed;       ///< keys
+  std::vector<std::string> allowed_from;  ///< addresses
 };
 
 /// Parses the arguments and XRCE_DOMAIN_ID_OVERRIDE.
 /// @return the program's exit status if it is to end now: help was asked for, or it is wrong.
 std::optional<int> parse_command_line(int argc, char** argv, CommandLine& to);
+
+/// The addresses whose boards may come. Fails naming the one that is wrong or never comes.
+Result<AllowList> allowed_addresses(const CommandLine& line);
 
 /// The options of the agent. Fails naming the file or the key that is wrong.
 Result<Agent::Options> agent_options(const CommandLine& line);

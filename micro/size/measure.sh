@@ -5,7 +5,8 @@
 # of each, libc and start-up code included. Needs gcc-arm-none-eabi.
 # With AGENT=<ranvier-micro-agent> it also runs each under QEMU (mps2-an385) against that
 # agent over a pseudo terminal, until eight samples went round, and prints the stack that was
-# used, measured by painting. Needs qemu-system-arm.
+# used, measured by painting. Needs qemu-system-arm. DDS is on domain 77, unless
+# XRCE_DOMAIN_ID_OVERRIDE names another one.
 set -euo pipefail
 micro=$(cd "$(dirname "$0")/.." && pwd)
 into=${1:-$(mktemp -d)}
@@ -27,7 +28,9 @@ messages() {  # the C of std_msgs
 run() {  # elf
   local said device
   said=
-  coproc AGENT_PROGRAM { ROS_DOMAIN_ID=77 exec "$AGENT" pseudoterminal 2>&1; }
+  coproc AGENT_PROGRAM {
+    XRCE_DOMAIN_ID_OVERRIDE=${XRCE_DOMAIN_ID_OVERRIDE:-77} exec "$AGENT" pseudoterminal 2>&1
+  }
   local agent=$AGENT_PROGRAM_PID
   until [[ ${said:-} == *"boards open"* ]]; do read -r said <&"${AGENT_PROGRAM[0]}"; done
   device=${said##* }

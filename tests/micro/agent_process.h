@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -64,7 +65,10 @@ class AgentProcess {
     }
     drain_ = std::thread([this] {  // so that it never waits for a reader
       std::array<char, 4096> rest{};
-      while (::read(out_, rest.data(), rest.size()) > 0) {}
+      for (ssize_t got = 0; (got = ::read(out_, rest.data(), rest.size())) > 0;) {
+        const std::lock_guard lock(mutex_);
+        said_.append(rest.data(), static_cast<std::size_t>(got));
+      }
     });
   }
   ~AgentProcess() {
@@ -83,15 +87,20 @@ class AgentProcess {
   }
   /// The last word of what it said first: a port, or a device.
   std::string where() const {
-    const std::string line = said_.substr(0, said_.find('\n', said_.find("boards ")));
+    const std::string all = said();
+    const std::string line = all.substr(0, all.find('\n', all.find("boards ")));
     return line.substr(line.rfind(' ') + 1);
   }
-  const std::string& said() const { return said_; }
+  std::string said() const {
+    const std::lock_guard lock(mutex_);
+    return said_;
+  }
 
  private:
   pid_t pid_ = -1;
   int status_ = 0;
   int out_ = -1;
+  mutable std::mutex mutex_;
   std::string said_;
   std::thread drain_;
 };

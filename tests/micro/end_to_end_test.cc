@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <deque>
 #include <example_interfaces/srv/add_two_ints.hpp>
 #include <rclcpp/rclcpp.hpp>
 #include <std_msgs/msg/int32.hpp>
@@ -316,9 +317,40 @@ TEST_F(EndToEndTest, AProgramOfRclcPublishesEchoesServesAndAsks) {
   EXPECT_TRUE(until([&] { return counts.back() > 1000; })) << "the board got no reply";
 }
 
+template <class Net>
+void expect_only_allowed_addresses_come_in(const std::string& transport, Net make_net) {
+  AgentProcess strict({transport, "-p", "0", "--allow-from", "127.0.0.2"});
+  Board stranger(make_net(strict.where()));
+  EXPECT_TRUE(stranger.spin_until([&] {
+    return strict.said().find("--allow-from 127.0.0.1 too") != std::string::npos;
+  })) << strict.said();
+  EXPECT_FALSE(stranger.session.up);
+  AgentProcess open({transport, "-p", "0", "--allow-from", "::1", "--allow-from", "127.0.0.0/8"});
+  Board board(make_net(open.where()));
+  EXPECT_TRUE(board.spin_until([&] { return xrce_ready(&board.session); })) << open.said();
+}
+
+TEST_F(EndToEndTest, OnlyAddressesThatAreAllowedComeIn) {
+  std::deque<std::string> ports;  // a net keeps pointers to them
+  std::deque<xrce_posix_net> nets;
+  expect_only_allowed_addresses_come_in("udp6", [&](const std::string& port) {
+    xrce_posix_udp_init(&nets.emplace_back(), "127.0.0.1", ports.emplace_back(port).c_str());
+    return &nets.back().link;
+  });
+  expect_only_allowed_addresses_come_in("tcp6", [&](const std::string& port) {
+    xrce_posix_tcp_init(&nets.emplace_back(), "127.0.0.1", ports.emplace_back(port).c_str());
+    return &nets.back().link;
+  });
+}
+
 TEST_F(EndToEndTest, AWrongCommandLineIsSaidWithTheRemedy) {
   EXPECT_THAT(AgentProcess({"serial"}).said(), ::testing::HasSubstr("--dev"));
   EXPECT_THAT(AgentProcess({"udp4", "--allow", "xyz"}).said(), ::testing::HasSubstr("hex"));
+  EXPECT_THAT(AgentProcess({"udp4", "--allow-from", "10.0.0.300"}).said(),
+              ::testing::HasSubstr("10.0.0.300"));
+  EXPECT_THAT(AgentProcess({"udp4", "--allow-from", "::1"}).said(), ::testing::HasSubstr("udp6"));
+  EXPECT_THAT(AgentProcess({"serial", "--allow-from", "10.0.0.3"}).said(),
+              ::testing::HasSubstr("--allow"));
   EXPECT_THAT(AgentProcess({"serial", "--dev", "/nowhere"}).said(),
               ::testing::HasSubstr("/nowhere"));
   EXPECT_THAT(AgentProcess({"pigeon"}).said(), ::testing::HasSubstr("udp4"));

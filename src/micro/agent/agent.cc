@@ -1,6 +1,7 @@
 #include "micro/agent/agent.h"
 
 #include <cstdio>
+#include <utility>
 
 #include "micro/agent/answers.h"
 
@@ -234,6 +235,7 @@ std::uint8_t Agent::admit(const Place& place, const Login& login,
                           std::optional<std::uint16_t>& goes_on) {
   const std::uint32_t key = number_of(login.key);
   if (!options_.keys.empty() && !options_.keys.contains(login.key)) {
+    ++counts_.not_allowed;
     warn_once("Client " + name_of(key) + " is not allowed. Start the agent with --allow " +
               name_of(key) + " too.");
     return XRCE_STATUS_DENIED;
@@ -284,6 +286,13 @@ void Agent::lose(Carrier& carrier, const std::string& peer) {
   if (at == places_.end()) return;
   // Nothing is sent there any more; whoever has the key may log in from elsewhere.
   remove(at->second);
+}
+
+void Agent::turn_away(const std::string& address) {
+  ++counts_.not_allowed;
+  if (std::exchange(told_of_address_, true)) return;
+  warn_("Address " + address + " is not allowed: what it sends is dropped. Start the agent with " +
+        "--allow-from " + address + " too. More such addresses are counted, not told.");
 }
 
 void Agent::discover(Carrier& carrier, const std::string& peer,

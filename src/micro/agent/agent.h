@@ -56,6 +56,8 @@ class Agent {
   void tick(std::int64_t now);
   /// The carrier lost that peer: its client may come back elsewhere.
   void lose(Carrier& carrier, const std::string& peer);
+  /// A message or connection came from an address that is not allowed: counts it.
+  void turn_away(const std::string& address);
   /// Answers a question on the multicast address of discovery.
   void discover(Carrier& carrier, const std::string& peer, std::span<const std::uint8_t> message);
 
@@ -97,6 +99,7 @@ class Agent {
   std::unordered_map<std::uint32_t, std::unique_ptr<Client>> clients_;
   std::unordered_map<Place, std::uint32_t, PlaceHash> places_;
   std::set<std::string> warned_;
+  bool told_of_address_ = false;  // one line: who sends may choose the address
   std::int64_t now_ = 0;
   std::int64_t logins_since_ = 0;
   std::size_t logins_ = 0;

@@ -9,6 +9,7 @@ namespace ranvier::micro {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class AgentTest : public ::testing::Test, public Carrier {
  protected:
@@ -56,6 +57,16 @@ TEST_F(AgentTest, AKeyThatIsNotAllowedIsDeniedAndTheRemedySaid) {
   EXPECT_EQ(log_in("b", 2), XRCE_STATUS_DENIED);
   EXPECT_EQ(agent_->clients(), 1u);
   EXPECT_THAT(log_, HasSubstr("--allow 00000002"));
+}
+
+TEST_F(AgentTest, AnAddressThatIsNotAllowedIsToldOnceAndCountedEachTime) {
+  start({});
+  agent_->turn_away("10.0.0.7");
+  agent_->turn_away("10.0.0.7");
+  agent_->turn_away("10.0.0.8");
+  EXPECT_EQ(agent_->counts().not_allowed, 3u);
+  EXPECT_THAT(log_, HasSubstr("--allow-from 10.0.0.7"));
+  EXPECT_THAT(log_, Not(HasSubstr("10.0.0.8")));
 }
 
 TEST_F(AgentTest, MoreClientsThanThereMayBeAreRefusedWithTheNumberToRaise) {

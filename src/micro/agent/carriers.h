@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "micro/agent/agent.h"
+#include "micro/agent/allow_list.h"
 #include "micro/agent/answers.h"
 #include "micro/agent/loop.h"
 
@@ -15,6 +16,7 @@ struct NetOptions {
   bool ipv6 = false;
   std::uint16_t port = 8888;  ///< 0: any free one
   std::string address = {};   ///< to listen on; empty: all
+  AllowList allowed = {};     ///< whom it hears; nobody else costs more than a look
 };
 
 /// Opens a link; it serves boards from now on, on the loop's thread, while it lives.
@@ -28,8 +30,8 @@ Result<std::unique_ptr<Carrier>> open_serial(Loop& loop, Agent& agent, const std
                                              unsigned baud);
 /// A new pseudo terminal. @param device  where boards open it.
 Result<std::unique_ptr<Carrier>> open_pseudoterminal(Loop& loop, Agent& agent, std::string* device);
-/// Answers questions on 239.255.0.2.
-Result<std::unique_ptr<Carrier>> open_discovery(Loop& loop, Agent& agent, std::uint16_t port);
+/// Answers questions on 239.255.0.2, at options.port.
+Result<std::unique_ptr<Carrier>> open_discovery(Loop& loop, Agent& agent, NetOptions options);
 /// The IPv4 addresses of this machine, with that port.
 std::vector<Address> own_addresses(std::uint16_t port);
 

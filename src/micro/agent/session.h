@@ -22,6 +22,7 @@ struct Counts {
   std::uint64_t too_long = 0;      ///< samples that no message of the client's size holds
   std::uint64_t refused = 0;       ///< objects
   std::uint64_t write_failed = 0;  ///< samples that the graph did not take
+  std::uint64_t not_allowed = 0;   ///< logins of keys, messages and connections of addresses
 };
 
 /// What CREATE_CLIENT says.

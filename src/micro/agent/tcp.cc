@@ -19,8 +19,8 @@ struct Connection {
 
 class TcpCarrier final : public Carrier {
  public:
-  TcpCarrier(Loop& loop, Agent& agent, OwnedFile listener)
-      : loop_(loop), agent_(agent), listener_(std::move(listener)) {}
+  TcpCarrier(Loop& loop, Agent& agent, OwnedFile listener, AllowList allowed)
+      : loop_(loop), agent_(agent), listener_(std::move(listener)), allowed_(std::move(allowed)) {}
   ~TcpCarrier() override {
     loop_.remove(listener_.get());
     for (auto& [name, connection] : connections_) loop_.remove(connection.socket.get());
@@ -51,9 +51,12 @@ class TcpCarrier final : public Carrier {
   }
 
   void accept() {
-    const int file = ::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    SocketAddress from;
+    const int file =
+        ::accept4(listener_.get(), from.get(), &from.size, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (file < 0) return;
     OwnedFile socket(file);
+    if (!allows(allowed_, from.storage)) return agent_.turn_away(text_of(from.storage));
     if (connections_.size() >= kMostConnections) return;
     const int yes = 1;
     ::setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
@@ -95,6 +98,7 @@ class TcpCarrier final : public Carrier {
   Loop& loop_;
   Agent& agent_;
   const OwnedFile listener_;
+  const AllowList allowed_;
   std::map<std::string, Connection> connections_;
   std::uint64_t last_ = 0;
 };
@@ -106,7 +110,7 @@ Result<std::unique_ptr<Carrier>> open_tcp(Loop& loop, Agent& agent, const NetOpt
   auto socket = bound_socket(options, SOCK_STREAM, port);
   if (!socket) return socket.error();
   int refused = ::listen(socket->get(), 128) == 0 ? 0 : errno;
-  auto carrier = std::make_unique<TcpCarrier>(loop, agent, std::move(*socket));
+  auto carrier = std::make_unique<TcpCarrier>(loop, agent, std::move(*socket), options.allowed);
   if (refused == 0) refused = carrier->begin();
   if (refused != 0) {
     return Error{Code::kWorld, "The agent cannot listen on port " + std::to_string(options.port) +

@@ -14,8 +14,12 @@ constexpr const char* kDiscoveryGroup = "239.255.0.2";
 
 class UdpCarrier final : public Carrier {
  public:
-  UdpCarrier(Loop& loop, Agent& agent, OwnedFile socket, bool discovers)
-      : loop_(loop), agent_(agent), socket_(std::move(socket)), discovers_(discovers) {}
+  UdpCarrier(Loop& loop, Agent& agent, OwnedFile socket, AllowList allowed, bool discovers)
+      : loop_(loop),
+        agent_(agent),
+        socket_(std::move(socket)),
+        allowed_(std::move(allowed)),
+        discovers_(discovers) {}
   ~UdpCarrier() override { loop_.remove(socket_.get()); }
 
   int begin() {
@@ -36,6 +40,10 @@ class UdpCarrier final : public Carrier {
       const ssize_t size = ::recvfrom(socket_.get(), buffer_.data(), buffer_.size(), MSG_DONTWAIT,
                                       from.get(), &from.size);
       if (size < 0) return;
+      if (!allows(allowed_, from.storage)) {
+        agent_.turn_away(text_of(from.storage));
+        continue;
+      }
       const std::span<const std::uint8_t> message(buffer_.data(), static_cast<std::size_t>(size));
       if (discovers_) {
         agent_.discover(*this, from.bytes(), message);
@@ -48,6 +56,7 @@ class UdpCarrier final : public Carrier {
   Loop& loop_;
   Agent& agent_;
   const OwnedFile socket_;
+  const AllowList allowed_;
   const bool discovers_;
   std::vector<std::uint8_t> buffer_ = std::vector<std::uint8_t>(kLongestDatagram);
 };
@@ -101,27 +110,27 @@ Result<std::unique_ptr<Carrier>> open_udp(Loop& loop, Agent& agent, const NetOpt
   if (!socket) return socket.error();
   const int wanted = 4 << 20;  // a burst of many boards
   ::setsockopt(socket->get(), SOL_SOCKET, SO_RCVBUF, &wanted, sizeof wanted);
-  auto carrier = std::make_unique<UdpCarrier>(loop, agent, std::move(*socket), false);
+  auto carrier =
+      std::make_unique<UdpCarrier>(loop, agent, std::move(*socket), options.allowed, false);
   if ((errno = carrier->begin()) != 0) return socket_error("wait on", options.port);
   return std::unique_ptr<Carrier>(std::move(carrier));
 }
 
-Result<std::unique_ptr<Carrier>> open_discovery(Loop& loop, Agent& agent, std::uint16_t port) {
+Result<std::unique_ptr<Carrier>> open_discovery(Loop& loop, Agent& agent, NetOptions options) {
   OwnedFile file(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   const int yes = 1;
   // DDS of domain 0 discovers on the same port.
   ::setsockopt(file.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   ip_mreq group{};
   inet_pton(AF_INET, kDiscoveryGroup, &group.imr_multiaddr);
-  NetOptions at;
-  at.port = port;
-  at.address = kDiscoveryGroup;
-  if (file.get() < 0 || !bind_to(file.get(), at) ||
+  options.ipv6 = false;
+  options.address = kDiscoveryGroup;
+  if (file.get() < 0 || !bind_to(file.get(), options) ||
       ::setsockopt(file.get(), IPPROTO_IP, IP_ADD_MEMBERSHIP, &group, sizeof group) != 0) {
-    return socket_error("listen for discovery on", port);
+    return socket_error("listen for discovery on", options.port);
   }
-  auto carrier = std::make_unique<UdpCarrier>(loop, agent, std::move(file), true);
-  if ((errno = carrier->begin()) != 0) return socket_error("wait on", port);
+  auto carrier = std::make_unique<UdpCarrier>(loop, agent, std::move(file), options.allowed, true);
+  if ((errno = carrier->begin()) != 0) return socket_error("wait on", options.port);
   return std::unique_ptr<Carrier>(std::move(carrier));
 }
 
