@@ -3,7 +3,7 @@
 PREFIX ?= $(CURDIR)/install
 JOBS   ?= $(shell nproc)
 
-.PHONY: build test demo install api-coverage docs clean
+.PHONY: build test demo demo-micro install api-coverage docs clean
 
 build:
 	@tools/bootstrap.sh build
@@ -13,6 +13,11 @@ build:
 demo:
 	@tools/bootstrap.sh build
 	@JOBS=$(JOBS) tools/demo.sh
+
+# Microcontrollers in the graph: three under QEMU, sizes, loss and latency.
+demo-micro:
+	@tools/bootstrap.sh micro
+	@JOBS=$(JOBS) tools/demo_micro.sh
 
 test:
 	@JOBS=$(JOBS) tools/test.sh

@@ -1,0 +1,38 @@
+/* Publishes a sensor_msgs/Imu a hundred times a second. The nanoseconds of its stamp are a
+ * number that counts up, so that who listens knows what it has lost. */
+#include <rclc/executor.h>
+#include <sensor_msgs/msg/imu.h>
+
+#include "machine.h"
+
+static rcl_publisher_t publisher;
+static rcl_node_t node;
+static rclc_support_t support;
+static rclc_executor_t executor;
+static rcl_timer_t timer;
+static sensor_msgs__msg__Imu imu;
+
+static void on_timer(rcl_timer_t* of, int64_t since) {
+  RCLC_UNUSED(of);
+  RCLC_UNUSED(since);
+  if (rcl_publish(&publisher, &imu, NULL) == RCL_RET_OK) ++imu.header.stamp.nanosec;
+}
+
+int main(int argc, char** argv) {
+  static char frame[] = "imu_link";
+  rcl_allocator_t allocator = rcl_get_default_allocator();
+  machine_connect(&support, 0x494d5531, argc, argv);
+  imu.header.frame_id.data = frame;
+  imu.header.frame_id.size = sizeof(frame) - 1;
+  imu.header.frame_id.capacity = sizeof(frame);
+  imu.orientation.w = 1;
+  imu.linear_acceleration.z = 9.81;
+  CHECK(rclc_node_init_default(&node, "imu", "boards", &support));
+  CHECK(rclc_publisher_init_default(
+      &publisher, &node, ROSIDL_GET_MSG_TYPE_SUPPORT(sensor_msgs, msg, Imu), "/imu"));
+  CHECK(rclc_timer_init_default(&timer, &support, RCL_MS_TO_NS(10), on_timer));
+  CHECK(rclc_executor_init(&executor, &support.context, 1, &allocator));
+  CHECK(rclc_executor_add_timer(&executor, &timer));
+  CHECK(rclc_executor_spin(&executor));
+  machine_end();
+}
