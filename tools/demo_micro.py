@@ -88,9 +88,12 @@ class Demo:
 
     def start_board(self, name: str) -> tuple[Program, str]:
         """The board, and the device of its serial line."""
+        program = self.elf / f"{name}_freertos.elf"
+        if not program.exists():
+            program = self.elf / f"{name}.elf"
         board = self.start(name, "qemu-system-arm", "-M", "mps2-an385", "-display", "none",
                            "-monitor", "none", "-semihosting", "-serial", "pty",
-                           "-kernel", self.elf / f"{name}.elf")
+                           "-kernel", program)
         return board, board.wait_for(r"redirected to (/dev/\S+)")
 
     def run(self) -> tuple[dict[str, int], dict[str, int], list[str]]:

@@ -39,6 +39,13 @@ build_elf() {
     -dumpdir "$into/$name." -o "$into/$name.elf" -Wl,-Map="$into/$name.map"
 }
 
+# freertos_flags <kernel>: what makes a program a task of FreeRTOS, into `freertos`.
+freertos_flags() {
+  freertos=(-DBOARD_FREERTOS -DBOARD_HAS_VECTORS -DRANVIER_MICRO_SLEEP=freertos_sleep_ms
+    -isystem "$1/include" -isystem "$1/portable/GCC/ARM_CM3" -I "$board"
+    "$1"/{tasks,list,queue,stream_buffer}.c "$1/portable/GCC/ARM_CM3/port.c" "$board/freertos.c")
+}
+
 # show_size <folder> <name>
 show_size() {
   arm-none-eabi-size "$1/$2.elf" | awk -v name="$2" \

@@ -13,9 +13,13 @@ uint32_t machine_us(void);
 /* Tells who runs the demo a number. */
 void machine_tell(const char* name, uint32_t number);
 /* Ends the program, and tells the stack that it used where that is known. */
-void machine_end(void);
+__attribute__((noreturn)) void machine_end(void);
 /* Ends it as failed, with what rcl says. */
-void machine_fail(const char* call);
+__attribute__((noreturn)) void machine_fail(const char* call);
+
+#ifdef BOARD_FREERTOS
+#define main freertos_program /* a task runs it */
+#endif
 
 #define CHECK(call)                                                                                \
   if ((call) != RCL_RET_OK) machine_fail(#call)

@@ -40,9 +40,14 @@ static uint32_t now_ms(void) {
   clock_gettime(MICRO_CLOCK, &now);
   return (uint32_t)now.tv_sec * 1000u + (uint32_t)now.tv_nsec / 1000000u;
 }
+#ifdef RANVIER_MICRO_SLEEP /* the name of a function of the system that sleeps so many ms */
+void RANVIER_MICRO_SLEEP(uint32_t milliseconds);
+#endif
 static void sleep_ms(uint32_t milliseconds) {
 #ifdef RANVIER_MICRO_POSIX
   xrce_posix_platform.sleep_ms(milliseconds);
+#elif defined(RANVIER_MICRO_SLEEP)
+  RANVIER_MICRO_SLEEP(milliseconds);
 #else
   const uint32_t begin = now_ms();
   while (now_ms() - begin < milliseconds) {}

@@ -7,6 +7,9 @@
 #define UART_STATE REGISTER(0x40004004u)
 #define UART_CONTROL REGISTER(0x40004008u)
 #define UART_DIVIDER REGISTER(0x40004010u)
+#define TIMER_CONTROL REGISTER(0x40000000u)
+#define TIMER_VALUE REGISTER(0x40000004u)
+#define TIMER_RELOAD REGISTER(0x40000008u)
 #define COUNTER REGISTER(0x40028018u)
 #define COUNTER_PRESCALER REGISTER(0x4002801cu)
 
@@ -16,7 +19,6 @@ enum { SEMIHOSTING_WRITE0 = 0x04, SEMIHOSTING_EXIT = 0x18 };
 extern uint32_t link_stack_top[], link_data_begin[], link_data_end[], link_data_from[];
 extern uint32_t link_zero_begin[], link_zero_end[];
 int main(void);
-void board_start(void);
 
 static const uint32_t kPaint = 0xa5c35a3cu;
 
@@ -26,6 +28,8 @@ static void sleep_ms(uint32_t milliseconds) {
   while (COUNTER - begin < milliseconds) {}
 }
 const xrce_platform board_platform = {now_ms, sleep_ms};
+
+uint32_t board_us(void) { return (UINT32_MAX - TIMER_VALUE) / 25u; } /* it counts down */
 
 static bool open_uart(xrce_bytes* bytes) {
   (void)bytes;
@@ -92,14 +96,18 @@ __attribute__((noreturn)) void board_start(void) {
     *to++ = kPaint;
   }
   COUNTER_PRESCALER = 24999; /* of 25 MHz: milliseconds */
+  TIMER_RELOAD = UINT32_MAX;
+  TIMER_VALUE = UINT32_MAX;
+  TIMER_CONTROL = 1;
   main();
   board_exit(1);
   for (;;) {}
 }
-static void fault(void) { board_exit(1); }
+void board_fault(void) { board_exit(1); }
 
 #ifndef BOARD_HAS_VECTORS
 __attribute__((section(".vectors"), used)) static const void* const kVectors[] = {
-    link_stack_top,     (const void*)board_start, (const void*)fault, (const void*)fault,
-    (const void*)fault, (const void*)fault,       (const void*)fault};
+    link_stack_top,           (const void*)board_start, (const void*)board_fault,
+    (const void*)board_fault, (const void*)board_fault, (const void*)board_fault,
+    (const void*)board_fault};
 #endif

@@ -5,15 +5,22 @@
 #include "../../transport/framed.h"
 
 extern const xrce_platform board_platform;
+/* Microseconds of a clock that begins anew after 171 s. */
+uint32_t board_us(void);
 /* UART0, polled. */
 extern xrce_bytes board_uart;
 
 /* Ends the run; QEMU ends with 0 or 1. */
-void board_exit(int failed);
+__attribute__((noreturn)) void board_exit(int failed);
 /* Prints a text on QEMU's own output. */
 void board_print(const char* text);
 void board_print_number(const char* name, uint32_t number);
 /* Bytes of the stack that were used so far, and of the data and zeros before it. */
 uint32_t board_stack_used(void);
+
+/* For vectors of one's own (BOARD_HAS_VECTORS): where a program starts, and where a fault ends
+ * it. */
+void board_start(void);
+void board_fault(void);
 
 #endif

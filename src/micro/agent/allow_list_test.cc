@@ -25,7 +25,7 @@ sockaddr_storage address(const char* text) {
 
 bool contains(const std::string& range, const char* text) {
   const auto parsed = AddressRange::parse(range);
-  EXPECT_TRUE(parsed.has_value()) << range;
+  EXPECT_TRUE(static_cast<bool>(parsed)) << range;
   return parsed && parsed->contains(address(text));
 }
 
