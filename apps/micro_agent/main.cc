@@ -3,12 +3,12 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "installed_types.h"
 #include "micro/agent/carriers.h"
 #include "micro/agent/core_bus.h"
 #include "options.h"
 #include "ranvier/assemble/assemble.h"
 #include "ranvier/base/for_c.h"
-#include "type_hashes.h"
 
 namespace ranvier::micro {
 namespace {
@@ -95,7 +95,7 @@ Result<void> run(const CommandLine& line) {
       [&line](std::size_t domain) {
         return make_context({.domain = line.domain.value_or(domain), .enclave = "/"});
       },
-      &type_hash);
+      &installed_type);
   Agent agent(std::move(*options), bus, [&] { (*loop)->wake(); }, &warn);
   Carriers carriers;
   running = loop->get();

@@ -116,13 +116,7 @@ class Host {
 
   /// Sends 100 numbers a second to each. @return false if a board did not show up.
   bool run(std::chrono::seconds seconds) {
-    if (!spin_until(std::chrono::seconds(60), [&] {
-          return std::all_of(echoes_.begin(), echoes_.end(),
-                             [](const auto& echo) { return echo->meet(); }) &&
-                 imu_.met();
-        })) {
-      return false;
-    }
+    if (!spin_until(std::chrono::seconds(60), [&] { return meet_all(); })) return false;
     imu_.begin();
     spin_until(seconds, [&] {
       for (const auto& echo : echoes_) echo->ping();
@@ -141,13 +135,21 @@ class Host {
   }
 
  private:
+  bool meet_all() {
+    bool all = imu_.met();
+    for (const auto& echo : echoes_) all = echo->meet() && all;
+    return all;
+  }
   /// Asks every 10 ms. @return whether it became true in time.
   template <class Done>
   bool spin_until(std::chrono::seconds most, Done done) {
     const auto end = Clock::now() + most;
     for (auto next = Clock::now(); next < end; next += std::chrono::milliseconds(10)) {
       if (done()) return true;
-      while (rclcpp::ok() && Clock::now() < next) executor_.spin_once(next - Clock::now());
+      do {
+        const auto left = std::max(next - Clock::now(), Clock::duration::zero());
+        executor_.spin_once(left);
+      } while (rclcpp::ok() && Clock::now() < next);
       if (!rclcpp::ok()) return false;
     }
     return done();

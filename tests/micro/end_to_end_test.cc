@@ -177,6 +177,29 @@ TEST_F(EndToEndTest, TopicsGoBothWaysOverAPseudoTerminal) {
   talk_both_ways(board);
 }
 
+// A publisher of this host shares such messages as they lie in its memory.
+TEST_F(EndToEndTest, NumbersOfThisHostReachTheBoard) {
+  AgentProcess agent({"udp4", "-p", "0"});
+  const std::string port = agent.where();
+  xrce_posix_net net;
+  xrce_posix_udp_init(&net, "127.0.0.1", port.c_str());
+  Board board(&net.link);
+  xrce_entity reader{};
+  board.add(reader, XRCE_DATA_READER, "/number", "std_msgs::msg::dds_::Int32_");
+  reader.take = [](xrce_entity* entity, xrce_cdr* sample, const std::uint8_t*) {
+    static_cast<Board*>(entity->user)
+        ->heard.push_back(std::to_string(static_cast<std::int32_t>(xrce_get_u32(sample))));
+    return true;
+  };
+  meet(board);
+  const auto out = host_->create_publisher<std_msgs::msg::Int32>("number", 10);
+  ASSERT_TRUE(spin_both(board, [&] { return out->get_subscription_count() == 1; }));
+  std_msgs::msg::Int32 number;
+  for (number.data = -2; number.data < 3; ++number.data) out->publish(number);
+  EXPECT_TRUE(spin_both(board, [&] { return board.heard.size() == 5; }));
+  EXPECT_EQ(board.heard, (std::vector<std::string>{"-2", "-1", "0", "1", "2"}));
+}
+
 TEST_F(EndToEndTest, ServicesGoBothWays) {
   AgentProcess agent({"udp4", "-p", "0"});
   const std::string port = agent.where();

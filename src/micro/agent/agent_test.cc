@@ -18,7 +18,7 @@ class AgentTest : public ::testing::Test, public Carrier {
             [](std::size_t domain) -> Result<std::shared_ptr<Context>> {
               return std::make_shared<Context>(Routes(open_local_route()), domain, KeepAllBound{});
             },
-            [](const std::string&) { return std::string(); }) {}
+            [](const std::string&) { return KnownType(); }) {}
 
   void start(Agent::Options options) {
     agent_ = std::make_unique<Agent>(

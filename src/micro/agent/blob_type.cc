@@ -23,11 +23,11 @@ bool decode(void* object, codec::Decoder& from) {
   return true;
 }
 
-TypeInfo info_of(const char* name, const char* dds_name, const char* hash) {
+TypeInfo info_of(const char* name, const char* dds_name) {
   TypeInfo info{};
   info.name = name;
   info.dds_name = dds_name;
-  info.hash = hash;
+  info.hash = "";
   info.size = sizeof(Blob);
   info.alignment = alignof(Blob);
   info.has_fixed_size = false;
@@ -51,12 +51,11 @@ Error too_many() {
 }  // namespace
 
 struct BlobTypes::Named {
-  Named(std::string of, std::string known_hash)
+  explicit Named(std::string of)
       : dds_name(std::move(of)),
         name(ros_type_name(dds_name)),
-        hash(std::move(known_hash)),
-        info(info_of(name.c_str(), dds_name.c_str(), hash.c_str())) {}
-  const std::string dds_name, name, hash;
+        info(info_of(name.c_str(), dds_name.c_str())) {}
+  const std::string dds_name, name;
   const TypeInfo info;
 };
 
@@ -77,13 +76,26 @@ std::string ros_type_name(const std::string& dds_name) {
 }
 
 Result<const TypeInfo*> BlobTypes::message(const std::string& dds_name) {
+  if (const auto found = topics_.find(dds_name); found != topics_.end()) return found->second;
+  if (topics_.size() >= kMost) return too_many();
+  const TypeInfo* type = lookup_(ros_type_name(dds_name)).message;
+  if (type == nullptr || type->dds_name != dds_name) {
+    const auto made = blob(dds_name);
+    if (!made) return made.error();
+    type = *made;
+  }
+  topics_.emplace(dds_name, type);
+  return type;
+}
+
+Result<const TypeInfo*> BlobTypes::blob(const std::string& dds_name) {
   const auto [place, is_new] = messages_.try_emplace(dds_name, nullptr);
   if (!is_new) return &place->second->info;
   if (messages_.size() > kMost) {
     messages_.erase(place);
     return too_many();
   }
-  place->second = new Named(dds_name, hash_of_(ros_type_name(dds_name)));
+  place->second = new Named(dds_name);
   return &place->second->info;
 }
 
@@ -93,9 +105,9 @@ Result<const codec::ServiceTypeInfo*> BlobTypes::service(const std::string& requ
   if (const auto known = services_.find(key); known != services_.end()) {
     return &known->second->info;
   }
-  const auto asks = message(request);
+  const auto asks = blob(request);
   if (!asks) return asks.error();
-  const auto answers = message(reply);
+  const auto answers = blob(reply);
   if (!answers) return answers.error();
   if (services_.size() >= kMost) return too_many();
   constexpr std::string_view kRequest = "Request_";
@@ -103,7 +115,7 @@ Result<const codec::ServiceTypeInfo*> BlobTypes::service(const std::string& requ
   made->dds_name =
       request.ends_with(kRequest) ? request.substr(0, request.size() - kRequest.size()) : request;
   made->name = ros_type_name(made->dds_name);
-  made->hash = hash_of_(made->name);
+  made->hash = lookup_(made->name).hash;
   made->info = {
       made->name.c_str(), made->dds_name.c_str(), made->hash.c_str(), *asks, *answers, *asks};
   services_.emplace(key, made);

@@ -1,4 +1,4 @@
-// Types of which only the name is known: their samples stay the bytes that they came as.
+// The types of boards: those that are installed, and blobs, of which only the name is known.
 #pragma once
 
 #include <cstdint>
@@ -21,18 +21,27 @@ struct Blob {
 /// "std_msgs/msg/Int32" of "std_msgs::msg::dds_::Int32_"; the same name where it has no such form.
 std::string ros_type_name(const std::string& dds_name);
 
-/// Makes types by name, and keeps them until the process ends: the routes remember them.
+/// What the message packages of this machine have of a name.
+struct KnownType {
+  const codec::TypeInfo* message = nullptr;  ///< null: it is none, or no message
+  std::string hash = {};                     ///< of the message or service; "": not known
+};
+
+/// Finds types by name, or makes blobs of that name, and keeps them until the process ends: the routes remember them.
 /// Threads: one.
 class BlobTypes {
  public:
   /// Names come from boards: there may be so many of them.
   static constexpr std::size_t kMost = 4096;
-  /// The hash of a type by its ROS name, "" if the type is not known.
-  using HashOf = std::function<std::string(const std::string& ros_name)>;
+  using Lookup = std::function<KnownType(const std::string& ros_name)>;
 
-  explicit BlobTypes(HashOf hash_of) : hash_of_(std::move(hash_of)) {}
+  explicit BlobTypes(Lookup lookup) : lookup_(std::move(lookup)) {}
 
+  /// For a topic. The real type where it is installed: a publisher of this host may share its
+  /// objects as they lie in memory, and those no blob can read. A blob has no hash, and such
+  /// a reader is sent encoded samples (shm_route.cc).
   Result<const codec::TypeInfo*> message(const std::string& dds_name);
+  /// For a service: blobs.
   /// @param request, reply  "pkg::srv::dds_::Name_Request_", "…_Response_".
   Result<const codec::ServiceTypeInfo*> service(const std::string& request,
                                                 const std::string& reply);
@@ -40,7 +49,10 @@ class BlobTypes {
  private:
   struct Named;
   struct NamedService;
-  HashOf hash_of_;
+  Result<const codec::TypeInfo*> blob(const std::string& dds_name);
+
+  const Lookup lookup_;
+  std::map<std::string, const codec::TypeInfo*> topics_;
   std::map<std::string, const Named*> messages_;
   std::map<std::string, const NamedService*> services_;
 };

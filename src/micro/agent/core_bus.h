@@ -17,8 +17,8 @@ class CoreBus final : public Bus {
   /// Domains that boards may use at a time.
   static constexpr std::size_t kMostDomains = 16;
 
-  CoreBus(MakeContext make_context, BlobTypes::HashOf hash_of)
-      : make_context_(std::move(make_context)), types_(std::move(hash_of)) {}
+  CoreBus(MakeContext make_context, BlobTypes::Lookup lookup)
+      : make_context_(std::move(make_context)), types_(std::move(lookup)) {}
 
   Result<std::unique_ptr<BoardNode>> open_node(const std::string& name,
                                                std::int16_t domain) override;

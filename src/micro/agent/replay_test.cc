@@ -53,7 +53,7 @@ class Replay : public Carrier {
             [](std::size_t domain) -> Result<std::shared_ptr<Context>> {
               return std::make_shared<Context>(Routes(open_local_route()), domain, KeepAllBound{});
             },
-            [](const std::string&) { return std::string(); }),
+            [](const std::string&) { return KnownType(); }),
         agent_(
             {}, bus_, [this] { woken_ = true; },
             [this](const std::string& text) { log_.push_back(text); }) {}

@@ -17,7 +17,7 @@ CoreBus local_bus() {
       [](std::size_t domain) -> Result<std::shared_ptr<Context>> {
         return std::make_shared<Context>(Routes(open_local_route()), domain, KeepAllBound{});
       },
-      [](const std::string&) { return std::string(); });
+      [](const std::string&) { return KnownType(); });
 }
 
 constexpr const char* kInt32 = "std_msgs::msg::dds_::Int32_";

@@ -131,7 +131,10 @@ class ShmRoute final : public Route {
   }
   Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
                                               MessageSink& sink) override {
-    if (!endpoint.read) return network_->open_reader(endpoint, sink);
+    // A type without a hash is known by its name alone: a writer may share objects of it as
+    // they lie, and nobody here could read those. The network encodes them.
+    const bool is_known = *endpoint.type->hash != '\0';
+    if (!endpoint.read || !is_known) return network_->open_reader(endpoint, sink);
     auto subscription = ReaderEndpoint::open(*runtime_, peers_, endpoint, keep_all_bound_, sink);
     if (!subscription) {
       runtime_->warn(subscription.error().what);

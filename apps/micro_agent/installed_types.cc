@@ -1,4 +1,4 @@
-#include "type_hashes.h"
+#include "installed_types.h"
 
 #include <dlfcn.h>
 
@@ -47,7 +47,7 @@ void* library_of(const std::string& package) {
 
 }  // namespace
 
-std::string type_hash(const std::string& ros_name) {
+KnownType installed_type(const std::string& ros_name) {
   const std::vector<std::string> parts = parts_of(ros_name);
   void* library = parts.empty() ? nullptr : library_of(parts[0]);
   if (library == nullptr) return {};
@@ -56,13 +56,15 @@ std::string type_hash(const std::string& ros_name) {
   if (void* symbol = ::dlsym(library, message.c_str())) {
     const auto* handle = reinterpret_cast<const rosidl_message_type_support_t* (*)()>(symbol)();
     handle = get_message_typesupport_handle(handle, kIdentifier);
-    return handle ? static_cast<const codec::TypeInfo*>(handle->data)->hash : std::string();
+    const auto* type = handle ? static_cast<const codec::TypeInfo*>(handle->data) : nullptr;
+    return type ? KnownType{type, type->hash} : KnownType();
   }
   const std::string service = "rosidl_typesupport_cpp__get_service_type_support_handle__" + end;
   if (void* symbol = ::dlsym(library, service.c_str())) {
     const auto* handle = reinterpret_cast<const rosidl_service_type_support_t* (*)()>(symbol)();
     handle = get_service_typesupport_handle(handle, kIdentifier);
-    return handle ? static_cast<const codec::ServiceTypeInfo*>(handle->data)->hash : std::string();
+    const auto* type = handle ? static_cast<const codec::ServiceTypeInfo*>(handle->data) : nullptr;
+    return type ? KnownType{nullptr, type->hash} : KnownType();
   }
   return {};
 }
