@@ -16,7 +16,7 @@ build_boards() {
   messages "$into" sensor_msgs msg/Imu.msg
   rclc_includes "$into"
   for name in ping pong imu; do
-    build_elf "$into" "$name" "${includes[@]}" "${rclc[@]}" "${tables[@]}" \
+    build_elf "$into" "$name" -DBOARD_RING=512 "${includes[@]}" "${rclc[@]}" "${tables[@]}" \
       "$micro/demo/machine_board.c" "$micro/demo/$name.c"
     show_size "$into" "$name"
   done > "$into/sizes"

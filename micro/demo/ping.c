@@ -1,4 +1,4 @@
-/* Sends numbers to another board and takes them back: 50 a second, PING_COUNT of them from the
+/* Sends numbers to another board and takes them back: up to 50 a second, PING_COUNT of them from the
  * moment at which both know each other. It tells what was lost and how long a round took. */
 #include <rclc/executor.h>
 #include <std_msgs/msg/int32.h>
@@ -8,7 +8,8 @@
 #ifndef PING_COUNT
 #define PING_COUNT 500
 #endif
-enum { PERIOD_MS = 20, GRACE_MS = 3000 };
+/* No more are under way than every queue on the way has room for: each then must come back. */
+enum { PERIOD_MS = 20, GRACE_MS = 10000, MOST_UNDER_WAY = 8 };
 
 static rcl_publisher_t publisher;
 static rcl_subscription_t subscription;
@@ -30,6 +31,7 @@ static void on_timer(rcl_timer_t* of, int64_t since) {
     rcl_publish(&publisher, &greeting, NULL);
     return;
   }
+  if (sent.data - refused - came >= MOST_UNDER_WAY) return;
   sent_at[sent.data] = machine_us();
   if (rcl_publish(&publisher, &sent, NULL) != RCL_RET_OK) ++refused;
   ++sent.data;

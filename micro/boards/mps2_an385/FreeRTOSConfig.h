@@ -10,7 +10,7 @@ void board_exit(int failed);
 #define configMAX_PRIORITIES 3
 #define configMINIMAL_STACK_SIZE 96 /* words: the idle task */
 #define configUSE_PREEMPTION 1
-#define configUSE_IDLE_HOOK 0
+#define configUSE_IDLE_HOOK 1
 #define configUSE_TICK_HOOK 0
 #define configUSE_TIMERS 0
 #define configUSE_TASK_NOTIFICATIONS 1

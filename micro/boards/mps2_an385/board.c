@@ -6,14 +6,25 @@
 #define UART_DATA REGISTER(0x40004000u)
 #define UART_STATE REGISTER(0x40004004u)
 #define UART_CONTROL REGISTER(0x40004008u)
+#define UART_INTERRUPT REGISTER(0x4000400cu)
 #define UART_DIVIDER REGISTER(0x40004010u)
 #define TIMER_CONTROL REGISTER(0x40000000u)
 #define TIMER_VALUE REGISTER(0x40000004u)
 #define TIMER_RELOAD REGISTER(0x40000008u)
+#define SYS_TICK_CONTROL REGISTER(0xe000e010u)
+#define SYS_TICK_RELOAD REGISTER(0xe000e014u)
+#define ENABLED_INTERRUPTS REGISTER(0xe000e100u)
 #define COUNTER REGISTER(0x40028018u)
 #define COUNTER_PRESCALER REGISTER(0x4002801cu)
 
-enum { TRANSMIT_FULL = 1, RECEIVE_READY = 2 };
+/* Bytes that may come in while the program does something else: a power of two. QEMU holds
+ * back what has no room; a real line loses it. */
+#ifndef BOARD_RING
+#define BOARD_RING 16
+#endif
+
+enum { TRANSMIT_FULL = 1, RECEIVE_READY = 2, RECEIVE_INTERRUPT = 2 };
+enum { TRANSMIT = 1, RECEIVE = 2, INTERRUPT_ON_RECEIVE = 8 };
 enum { SEMIHOSTING_WRITE0 = 0x04, SEMIHOSTING_EXIT = 0x18 };
 
 extern uint32_t link_stack_top[], link_data_begin[], link_data_end[], link_data_from[];
@@ -22,19 +33,32 @@ int main(void);
 
 static const uint32_t kPaint = 0xa5c35a3cu;
 
+static volatile uint8_t ring[BOARD_RING];
+static volatile uint16_t ring_in, ring_out; /* of all bytes so far; they wrap */
+
+/* Until the next interrupt: a millisecond at most. */
+static void sleep(void) { __asm__ volatile("wfi" : : : "memory"); }
 static uint32_t now_ms(void) { return COUNTER; }
 static void sleep_ms(uint32_t milliseconds) {
   const uint32_t begin = COUNTER;
-  while (COUNTER - begin < milliseconds) {}
+  while (COUNTER - begin < milliseconds) sleep();
 }
 const xrce_platform board_platform = {now_ms, sleep_ms};
 
 uint32_t board_us(void) { return (UINT32_MAX - TIMER_VALUE) / 25u; } /* it counts down */
 
+/* Puts aside what has come in. Interrupts are off. */
+static void pull(void) {
+  while ((uint16_t)(ring_in - ring_out) < BOARD_RING && (UART_STATE & RECEIVE_READY)) {
+    ring[ring_in % BOARD_RING] = (uint8_t)UART_DATA;
+    ++ring_in;
+  }
+}
 static bool open_uart(xrce_bytes* bytes) {
   (void)bytes;
   UART_DIVIDER = 16;
-  UART_CONTROL = 3;
+  UART_CONTROL = TRANSMIT | RECEIVE | INTERRUPT_ON_RECEIVE;
+  ENABLED_INTERRUPTS = 1;
   return true;
 }
 static void close_uart(xrce_bytes* bytes) { (void)bytes; }
@@ -50,10 +74,14 @@ static size_t read_uart(xrce_bytes* bytes, uint8_t* to, size_t size, int timeout
   (void)bytes;
   const uint32_t begin = COUNTER;
   size_t got = 0;
-  do {
-    while (got < size && (UART_STATE & RECEIVE_READY)) to[got++] = (uint8_t)UART_DATA;
-  } while (got == 0 && COUNTER - begin < (uint32_t)timeout_ms);
-  return got;
+  for (;;) {
+    __asm__ volatile("cpsid i" : : : "memory");
+    pull();
+    __asm__ volatile("cpsie i" : : : "memory");
+    for (; got < size && ring_out != ring_in; ++ring_out) to[got++] = ring[ring_out % BOARD_RING];
+    if (got != 0 || COUNTER - begin >= (uint32_t)timeout_ms) return got;
+    sleep();
+  }
 }
 xrce_bytes board_uart = {open_uart, close_uart, write_uart, read_uart};
 
@@ -99,6 +127,10 @@ __attribute__((noreturn)) void board_start(void) {
   TIMER_RELOAD = UINT32_MAX;
   TIMER_VALUE = UINT32_MAX;
   TIMER_CONTROL = 1;
+#ifndef BOARD_HAS_VECTORS
+  SYS_TICK_RELOAD = 24999;
+  SYS_TICK_CONTROL = 7; /* counts, interrupts, with the clock of the processor */
+#endif
   main();
   board_exit(1);
   for (;;) {}
@@ -106,8 +138,21 @@ __attribute__((noreturn)) void board_start(void) {
 void board_fault(void) { board_exit(1); }
 
 #ifndef BOARD_HAS_VECTORS
+static void on_uart(void) {
+  UART_INTERRUPT = RECEIVE_INTERRUPT;
+  pull();
+}
+static void on_tick(void) {}
+enum { SYS_TICK = 15, UART_RECEIVE = 16 };
 __attribute__((section(".vectors"), used)) static const void* const kVectors[] = {
-    link_stack_top,           (const void*)board_start, (const void*)board_fault,
-    (const void*)board_fault, (const void*)board_fault, (const void*)board_fault,
-    (const void*)board_fault};
+    [0] = link_stack_top,
+    [1] = (const void*)board_start,
+    [2] = (const void*)board_fault,
+    [3] = (const void*)board_fault,
+    [4] = (const void*)board_fault,
+    [5] = (const void*)board_fault,
+    [6] = (const void*)board_fault,
+    [SYS_TICK] = (const void*)on_tick,
+    [UART_RECEIVE] = (const void*)on_uart,
+};
 #endif

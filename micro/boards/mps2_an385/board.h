@@ -7,7 +7,7 @@
 extern const xrce_platform board_platform;
 /* Microseconds of a clock that begins anew after 171 s. */
 uint32_t board_us(void);
-/* UART0, polled. */
+/* UART0. Who waits for it sleeps. */
 extern xrce_bytes board_uart;
 
 /* Ends the run; QEMU ends with 0 or 1. */

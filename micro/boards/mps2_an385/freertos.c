@@ -69,6 +69,8 @@ void vApplicationStackOverflowHook(TaskHandle_t of, char* name) {
   board_exit(1);
 }
 
+void vApplicationIdleHook(void) { __asm__ volatile("wfi" : : : "memory"); }
+
 static void run(void* nothing) {
   (void)nothing;
   freertos_program(0, NULL);
