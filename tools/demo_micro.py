@@ -1,6 +1,6 @@
 """Runs the boards of `make demo-micro`, and prints what they and the host measured.
 
-usage: demo_micro.py <build folder> <seconds>
+usage: demo_micro.py <folder of programs> <folder of boards> <seconds>
 
 Everything runs on one domain, on this machine alone, and ends with this script.
 """
@@ -73,8 +73,8 @@ class Program:
 
 
 class Demo:
-    def __init__(self, build: pathlib.Path, seconds: int):
-        self.bin, self.elf, self.seconds = build / "bin", build / "demo_micro", seconds
+    def __init__(self, programs: pathlib.Path, boards: pathlib.Path, seconds: int):
+        self.bin, self.elf, self.seconds = programs, boards, seconds
         domain = os.environ.get("ROS_DOMAIN_ID") or str(1 + os.getpid() % 100)
         self.environment = {**os.environ, "ROS_DOMAIN_ID": domain,
                             "XRCE_DOMAIN_ID_OVERRIDE": domain,
@@ -143,13 +143,13 @@ def show(sizes: str, ping: dict, host: dict, nodes: list[str]) -> None:
 
 
 def main() -> int:
-    build, seconds = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2])
-    demo = Demo(build, seconds)
+    programs, boards = (pathlib.Path(folder).resolve() for folder in sys.argv[1:3])
+    demo = Demo(programs, boards, int(sys.argv[3]))
     try:
         ping, host, nodes = demo.run()
     finally:
         demo.end()
-    show((build / "demo_micro/sizes").read_text(), ping, host, nodes)
+    show((boards / "sizes").read_text(), ping, host, nodes)
     lost = ping["lost"] + sum(number for name, number in host.items() if name.endswith(".lost"))
     return 1 if lost else 0
 

@@ -1,5 +1,5 @@
-# How programs are built for a board, for the scripts that source this: measure.sh, and
-# tools/demo_micro.sh. Needs gcc-arm-none-eabi and its newlib.
+# How programs are built for a board, for the scripts that source this: size/measure.sh and
+# demo/build.sh. Needs gcc-arm-none-eabi and its newlib.
 micro=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 board=$micro/boards/mps2_an385
 flags=(-std=gnu11 -Os -mcpu=cortex-m3 -mthumb -ffunction-sections -fdata-sections -fno-common

@@ -1,0 +1,47 @@
+"""Boards under QEMU, our agent and a node in C++ lose nothing, as `make demo-micro` shows it.
+
+usage: boards_test.py <root of the project> <folder of its programs>
+
+Needs gcc-arm-none-eabi and qemu-system-arm; it is skipped without.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT, PROGRAMS = (pathlib.Path(path).resolve() for path in (sys.argv.pop(1), sys.argv.pop(1)))
+NEEDED = ("arm-none-eabi-gcc", "qemu-system-arm")
+
+
+def run(*words):
+    environment = {**os.environ, "ROS_DOMAIN_ID": str(1 + os.getpid() % 100)}
+    ran = subprocess.run(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                         text=True, timeout=280, check=False)
+    if ran.returncode != 0:
+        raise AssertionError(ran.stdout)
+    return ran.stdout
+
+
+@unittest.skipUnless(all(map(shutil.which, NEEDED)),
+                     f"without {' or '.join(NEEDED)}: tools/bootstrap.sh micro installs both")
+class Boards(unittest.TestCase):
+    def test_nothing_is_lost_and_every_board_is_a_node(self):
+        with tempfile.TemporaryDirectory() as boards:
+            run(ROOT / "micro/demo/build.sh", boards)
+            said = run(sys.executable, "-B", ROOT / "tools/demo_micro.py", PROGRAMS, boards, "2")
+        print(said)
+        messages = said.split("Messages\n")[1].split("\n\n")[0]
+        rows = re.findall(r"^  (\S.*?) {2,}(\d+) +(\d+)$", messages, re.M)
+        self.assertEqual(len(rows), 4, "board, IMU, C++ and the Linux process")
+        for name, sent, lost in rows:
+            self.assertGreater(int(sent), 0, name)
+            self.assertEqual(int(lost), 0, name)
+        for node in ("/boards/imu", "/boards/ping", "/boards/qemu_pong", "/boards/posix_pong"):
+            self.assertIn(node, said)
+
+
+unittest.main(verbosity=2)
