@@ -365,6 +365,7 @@ static rcl_ret_t spin_ms(rclc_executor_t* executor, uint32_t timeout_ms) {
   if (session == NULL) return micro_error(RCL_RET_NOT_INIT, "the context is not initialized");
   const uint32_t begin = micro_platform.now_ms();
   while (!look(executor)) {
+    if (executor->waits != NULL && *executor->waits) xrce_resume(session);
     const uint32_t spent = micro_platform.now_ms() - begin;
     if (spent >= timeout_ms && xrce_spin(session, 0) != XRCE_OK) break;
     if (spent >= timeout_ms) continue;

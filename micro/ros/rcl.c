@@ -162,10 +162,9 @@ static uint8_t qos_flags(const rmw_qos_profile_t* qos) {
   return flags;
 }
 
-/* Opens an endpoint of any kind. */
-static rcl_ret_t open_endpoint(rcl_endpoint_t* to, const rcl_node_t* node, uint8_t kind,
-                               const void* type, const char* dds_name, const char* name,
-                               const rmw_qos_profile_t* qos) {
+rcl_ret_t micro_open_endpoint(rcl_endpoint_t* to, const rcl_node_t* node, uint8_t kind,
+                              const void* type, const char* dds_name, const char* name,
+                              const rmw_qos_profile_t* qos) {
   if (node->context == NULL) return micro_error(RCL_RET_NODE_INVALID, "the node is not there");
   if (!expand(to, node, name)) {
     return micro_error(RCL_RET_TOPIC_NAME_INVALID,
@@ -177,7 +176,7 @@ static rcl_ret_t open_endpoint(rcl_endpoint_t* to, const rcl_node_t* node, uint8
   to->entity.node = &node->entity;
   to->entity.name = to->name;
   to->entity.type = dds_name;
-  to->entity.user = to;
+  if (to->entity.user == NULL) to->entity.user = to;
   to->entity.qos = qos_flags(qos);
   to->entity.depth = (uint16_t)qos->depth;
   const rcl_ret_t ret = create(to->context, &to->entity);
@@ -185,7 +184,7 @@ static rcl_ret_t open_endpoint(rcl_endpoint_t* to, const rcl_node_t* node, uint8
   return ret;
 }
 
-static rcl_ret_t close_endpoint(rcl_endpoint_t* of) {
+rcl_ret_t micro_close_endpoint(rcl_endpoint_t* of) {
   if (of->context != NULL && of->context->session != NULL) {
     xrce_remove(of->context->session, &of->entity);
   }
@@ -237,7 +236,7 @@ rcl_ret_t rclc_publisher_init(rcl_publisher_t* publisher, const rcl_node_t* node
   const micro_type* of = (const micro_type*)type->data;
   *publisher = rcl_get_zero_initialized_publisher();
   publisher->rmw.timeout_ms = RMW_UXRCE_PUBLISH_RELIABLE_TIMEOUT;
-  return open_endpoint(&publisher->of, node, XRCE_DATA_WRITER, of, of->dds_name, topic, qos);
+  return micro_open_endpoint(&publisher->of, node, XRCE_DATA_WRITER, of, of->dds_name, topic, qos);
 }
 rcl_ret_t rclc_publisher_init_default(rcl_publisher_t* publisher, const rcl_node_t* node,
                                       const rosidl_message_type_support_t* type,
@@ -257,7 +256,7 @@ rcl_ret_t rcl_publish(const rcl_publisher_t* publisher, const void* message,
 }
 rcl_ret_t rcl_publisher_fini(rcl_publisher_t* publisher, rcl_node_t* node) {
   (void)node;
-  return close_endpoint(&publisher->of);
+  return micro_close_endpoint(&publisher->of);
 }
 rmw_publisher_t* rcl_publisher_get_rmw_handle(const rcl_publisher_t* publisher) {
   return (rmw_publisher_t*)(uintptr_t)&publisher->rmw;
@@ -283,7 +282,7 @@ rcl_ret_t rclc_subscription_init(rcl_subscription_t* subscription, rcl_node_t* n
   *subscription = rcl_get_zero_initialized_subscription();
   subscription->of.entity.take = take_message;
   subscription->slot.overwrites = qos->reliability == RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT;
-  return open_endpoint(&subscription->of, node, XRCE_DATA_READER, of, of->dds_name, topic, qos);
+  return micro_open_endpoint(&subscription->of, node, XRCE_DATA_READER, of, of->dds_name, topic, qos);
 }
 rcl_ret_t rclc_subscription_init_default(rcl_subscription_t* subscription, rcl_node_t* node,
                                          const rosidl_message_type_support_t* type,
@@ -314,7 +313,7 @@ rcl_ret_t rcl_take(const rcl_subscription_t* of, void* message, rmw_message_info
 }
 rcl_ret_t rcl_subscription_fini(rcl_subscription_t* subscription, rcl_node_t* node) {
   (void)node;
-  return close_endpoint(&subscription->of);
+  return micro_close_endpoint(&subscription->of);
 }
 const char* rcl_subscription_get_topic_name(const rcl_subscription_t* subscription) {
   return subscription->of.name;
@@ -346,7 +345,7 @@ rcl_ret_t rclc_service_init(rcl_service_t* service, const rcl_node_t* node,
   *service = rcl_get_zero_initialized_service();
   service->of.entity.take = take_request;
   service->rmw.timeout_ms = RMW_UXRCE_PUBLISH_RELIABLE_TIMEOUT;
-  return open_endpoint(&service->of, node, XRCE_REPLIER, of, of->dds_name, name, qos);
+  return micro_open_endpoint(&service->of, node, XRCE_REPLIER, of, of->dds_name, name, qos);
 }
 rcl_ret_t rclc_service_init_default(rcl_service_t* service, const rcl_node_t* node,
                                     const rosidl_service_type_support_t* type, const char* name) {
@@ -371,7 +370,7 @@ rcl_ret_t rcl_send_response(const rcl_service_t* service, rmw_request_id_t* requ
 }
 rcl_ret_t rcl_service_fini(rcl_service_t* service, rcl_node_t* node) {
   (void)node;
-  return close_endpoint(&service->of);
+  return micro_close_endpoint(&service->of);
 }
 
 rcl_client_t rcl_get_zero_initialized_client(void) {
@@ -395,7 +394,7 @@ rcl_ret_t rclc_client_init(rcl_client_t* client, const rcl_node_t* node,
   *client = rcl_get_zero_initialized_client();
   client->of.entity.take = take_reply;
   client->rmw.timeout_ms = RMW_UXRCE_PUBLISH_RELIABLE_TIMEOUT;
-  return open_endpoint(&client->of, node, XRCE_REQUESTER, of, of->dds_name, name, qos);
+  return micro_open_endpoint(&client->of, node, XRCE_REQUESTER, of, of->dds_name, name, qos);
 }
 rcl_ret_t rclc_client_init_default(rcl_client_t* client, const rcl_node_t* node,
                                    const rosidl_service_type_support_t* type, const char* name) {
@@ -417,5 +416,5 @@ rcl_ret_t rcl_send_request(const rcl_client_t* client, const void* request, int6
 }
 rcl_ret_t rcl_client_fini(rcl_client_t* client, rcl_node_t* node) {
   (void)node;
-  return close_endpoint(&client->of);
+  return micro_close_endpoint(&client->of);
 }

@@ -18,6 +18,12 @@
 extern const xrce_platform micro_platform;
 int64_t micro_now_ns(void);
 
+/* Opens an endpoint of any kind; its entity's `take` was set before. */
+rcl_ret_t micro_open_endpoint(rcl_endpoint_t* to, const rcl_node_t* node, uint8_t kind,
+                              const void* type, const char* dds_name, const char* name,
+                              const rmw_qos_profile_t* qos);
+rcl_ret_t micro_close_endpoint(rcl_endpoint_t* of);
+
 /* Notes why a call failed; @return `ret`. */
 rcl_ret_t micro_error(rcl_ret_t ret, const char* text);
 /* The same of what the session said. */

@@ -83,6 +83,7 @@ typedef struct rclc_executor_t {
   rclc_executor_trigger_t trigger_function;
   void* trigger_object;
   rclc_executor_semantics_t data_comm_semantics;
+  bool* waits; /* of a parameter server: a request is to come again */
 } rclc_executor_t;
 
 rclc_executor_t rclc_executor_get_zero_initialized_executor(void);
