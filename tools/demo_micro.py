@@ -133,6 +133,7 @@ def show(sizes: str, ping: dict, host: dict, nodes: list[str]) -> None:
     row("board to C++, sensor_msgs/Imu, 100 Hz", host["imu.sent"], host["imu.lost"])
     row("C++ to board and back, at most 100 Hz", host["qemu.sent"], host["qemu.lost"])
     row("C++ to Linux client and back, at most 100 Hz", host["posix.sent"], host["posix.lost"])
+    print(f"\nParameter 'rate' of the IMU, set by C++ and read again: {host['imu.rate']}")
     print("\nThere and back, microseconds (under QEMU: this machine's time, not a board's)")
     parts = ("p50", "p90", "p99", "max")
     row("", *parts)

@@ -132,6 +132,16 @@ class Host {
     });
     return true;
   }
+  /// Makes the IMU slower. @return whether it says that it is.
+  bool set_rate() {
+    executor_.remove_node(node_);  // the client has an executor of its own
+    rclcpp::SyncParametersClient parameters(node_, "/boards/imu");
+    if (!parameters.wait_for_service(std::chrono::seconds(10))) return false;
+    const auto results = parameters.set_parameters({{"rate", kRate}});
+    if (results.size() != 1 || !results[0].successful) return false;
+    tell("imu.rate", parameters.get_parameter<std::int64_t>("rate"));
+    return parameters.get_parameter<std::int64_t>("rate") == kRate;
+  }
   void report() {
     imu_.report();
     for (const auto& echo : echoes_) echo->report();
@@ -159,6 +169,8 @@ class Host {
     return done();
   }
 
+  static constexpr std::int64_t kRate = 20;
+
   rclcpp::Node::SharedPtr node_;
   Imu imu_;
   std::vector<std::unique_ptr<Echo>> echoes_;
@@ -177,7 +189,9 @@ int main(int argc, char** argv) {
   Host host(std::vector<std::string>(argv + 2, argv + argc));
   const bool met = host.run(std::chrono::seconds(seconds));
   if (!met) std::fprintf(stderr, "micro_demo_host: after a minute a board has not answered yet\n");
+  const bool is_set = met && host.set_rate();
+  if (met && !is_set) std::fprintf(stderr, "micro_demo_host: the IMU did not take its rate\n");
   host.report();
   rclcpp::shutdown();
-  return met ? 0 : 1;
+  return is_set ? 0 : 1;
 }

@@ -7,6 +7,7 @@ flags=(-std=gnu11 -Os -mcpu=cortex-m3 -mthumb -ffunction-sections -fdata-section
 link=(-nostartfiles --specs=nano.specs --specs=nosys.specs -Wl,--gc-sections -T "$board/link.ld")
 client=("$micro"/wire/*.c "$micro"/session/*.c "$micro/transport/framed.c" "$board/board.c")
 rclc=("$micro"/ros/{codec,executor,rcl,rmw,timer}.c)
+parameters=("$micro"/ros/{parameter,parameter_services}.c)
 
 # messages <folder> <package> <file>...: writes the C of these messages, and sets
 # `includes` and `tables` to what a program needs of all that were written.
@@ -15,7 +16,7 @@ tables=()
 messages() {
   local into=$1 package=$2 root=$micro/../interfaces name at=()
   shift 2
-  for name in std_msgs builtin_interfaces geometry_msgs sensor_msgs; do
+  for name in std_msgs builtin_interfaces geometry_msgs sensor_msgs rcl_interfaces; do
     at+=(--at "$name=$root/$name")
   done
   (cd "$root/$package" && PYTHONPATH=$micro/../rosidl python3 -B -m ranvier_rosidl.micro \

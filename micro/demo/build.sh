@@ -13,13 +13,14 @@ messages "$into" builtin_interfaces msg/Time.msg
 messages "$into" std_msgs msg/Int32.msg msg/Header.msg
 messages "$into" geometry_msgs msg/Vector3.msg msg/Quaternion.msg
 messages "$into" sensor_msgs msg/Imu.msg
+messages "$into" rcl_interfaces msg/ParameterValue.msg msg/Parameter.msg
 rclc_includes "$into"
 
 build() {  # name, source, then flags and sources
   local name=$1 source=$2
   shift 2
   build_elf "$into" "$name" "$@" "${includes[@]}" "${rclc[@]}" "${tables[@]}" \
-    "$micro/demo/machine_board.c" "$micro/demo/$source.c"
+    "${parameters[@]}" "$micro/demo/machine_board.c" "$micro/demo/$source.c"
   show_size "$into" "$name"
 }
 

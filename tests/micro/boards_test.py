@@ -40,6 +40,7 @@ class Boards(unittest.TestCase):
         for name, sent, lost in rows:
             self.assertGreater(int(sent), 0, name)
             self.assertEqual(int(lost), 0, name)
+        self.assertIn("'rate' of the IMU, set by C++ and read again: 20", said)
         for node in ("/boards/imu", "/boards/ping", "/boards/qemu_pong", "/boards/posix_pong"):
             self.assertIn(node, said)
 

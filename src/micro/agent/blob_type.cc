@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "ranvier/codec/cdr.h"
+#include "ranvier/os/mutex.h"
 
 namespace ranvier::micro {
 namespace {
@@ -42,6 +43,16 @@ TypeInfo info_of(const char* name, const char* dds_name) {
 }
 
 constexpr std::string_view kMark = "::dds_::";
+
+// Keeps it until the process ends, and known to who looks for leaks.
+template <class Type>
+Type* for_ever(Type* made) {
+  static Mutex& mutex = *new Mutex;
+  static auto& all = *new std::vector<const void*>;
+  Lock lock(mutex);
+  all.push_back(made);
+  return made;
+}
 
 Error too_many() {
   return {Code::kFull, "Boards have used " + std::to_string(BlobTypes::kMost) +
@@ -95,7 +106,7 @@ Result<const TypeInfo*> BlobTypes::blob(const std::string& dds_name) {
     messages_.erase(place);
     return too_many();
   }
-  place->second = new Named(dds_name);
+  place->second = for_ever(new Named(dds_name));
   return &place->second->info;
 }
 
@@ -111,7 +122,7 @@ Result<const codec::ServiceTypeInfo*> BlobTypes::service(const std::string& requ
   if (!answers) return answers.error();
   if (services_.size() >= kMost) return too_many();
   constexpr std::string_view kRequest = "Request_";
-  auto* made = new NamedService;
+  auto* made = for_ever(new NamedService);
   made->dds_name =
       request.ends_with(kRequest) ? request.substr(0, request.size() - kRequest.size()) : request;
   made->name = ros_type_name(made->dds_name);
