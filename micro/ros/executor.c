@@ -217,6 +217,15 @@ rcl_ret_t rclc_executor_add_client_with_request_id(
   return handle != NULL ? RCL_RET_OK : RCL_RET_ERROR;
 }
 
+rcl_ret_t rclc_executor_add_guard_condition(rclc_executor_t* executor,
+                                            rcl_guard_condition_t* condition,
+                                            rclc_gc_callback_t callback) {
+  rclc_executor_handle_t* handle = new_handle(executor, RCLC_GUARD_CONDITION, condition);
+  if (handle == NULL) return RCL_RET_ERROR;
+  handle->gc_callback = callback;
+  return RCL_RET_OK;
+}
+
 static rcl_ret_t remove_handle(rclc_executor_t* executor, const void* entity) {
   for (size_t i = 0; i < executor->index; ++i) {
     if (rclc_executor_handle_get_ptr(&executor->handles[i]) != entity) continue;
@@ -242,6 +251,11 @@ rcl_ret_t rclc_executor_remove_client(rclc_executor_t* executor, const rcl_clien
   return remove_handle(executor, client);
 }
 
+rcl_ret_t rclc_executor_remove_guard_condition(rclc_executor_t* executor,
+                                               const rcl_guard_condition_t* condition) {
+  return remove_handle(executor, condition);
+}
+
 rcl_ret_t rclc_executor_prepare(rclc_executor_t* executor) {
   return executor->handles != NULL ? RCL_RET_OK : RCL_RET_ERROR;
 }
@@ -264,6 +278,7 @@ static bool is_ready(const rclc_executor_handle_t* handle) {
   bool ready = false;
   const rcl_slot_t* slot = slot_of(handle);
   if (slot != NULL) return slot->full;
+  if (handle->type == RCLC_GUARD_CONDITION) return handle->gc->triggered;
   rcl_timer_is_ready(handle->timer, &ready);
   return ready;
 }
@@ -319,6 +334,10 @@ static rcl_ret_t run(rclc_executor_handle_t* handle) {
       handle->subscription_callback_with_context(message, handle->callback_context);
       break;
     case RCLC_TIMER: rcl_timer_call(handle->timer); break;
+    case RCLC_GUARD_CONDITION:
+      handle->gc->triggered = false; /* before: the callback may be asked for again */
+      handle->gc_callback();
+      break;
     case RCLC_CLIENT:
     case RCLC_CLIENT_WITH_REQUEST_ID: tell_reply(handle); break;
     default: ret = serve(handle); break;
@@ -347,11 +366,14 @@ static rcl_ret_t run_round(rclc_executor_t* executor) {
   return RCL_RET_OK;
 }
 
-/* How long there is nothing to do for timers, in ms, up to `most`. */
-static uint32_t until_timer(const rclc_executor_t* executor, uint32_t most) {
+/* How long there is nothing to do for timers and guard conditions, in ms, up to `most`. */
+static uint32_t until_due(const rclc_executor_t* executor, uint32_t most) {
   const int64_t now = micro_now_ns();
   for (size_t i = 0; i < executor->index; ++i) {
     const rclc_executor_handle_t* handle = &executor->handles[i];
+    if (handle->type == RCLC_GUARD_CONDITION && most > RCLC_GUARD_CONDITION_MS) {
+      most = RCLC_GUARD_CONDITION_MS;
+    }
     if (handle->type != RCLC_TIMER || handle->timer->canceled) continue;
     const int64_t left = handle->timer->next_ns - now;
     if (left >= (int64_t)most * NS_OF_MS) continue;
@@ -369,7 +391,7 @@ static rcl_ret_t spin_ms(rclc_executor_t* executor, uint32_t timeout_ms) {
     const uint32_t spent = micro_platform.now_ms() - begin;
     if (spent >= timeout_ms && xrce_spin(session, 0) != XRCE_OK) break;
     if (spent >= timeout_ms) continue;
-    xrce_spin(session, until_timer(executor, timeout_ms - spent));
+    xrce_spin(session, until_due(executor, timeout_ms - spent));
   }
   /* What came together is one round; a link that is never silent does not hold it up. */
   for (int i = 0; i < MOST_AT_ONCE && xrce_spin(session, 0) == XRCE_OK; ++i) {}

@@ -334,6 +334,9 @@ TEST_F(EndToEndTest, AProgramOfRclcPublishesEchoesServesAndAsks) {
   ASSERT_TRUE(
       until([&] { return answer.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }));
   EXPECT_EQ(answer.get()->sum, 42);
+  said.push_back("guarded");
+  EXPECT_TRUE(until([&] { return echoes.size() == said.size(); }));
+  EXPECT_EQ(echoes, said) << "the guard condition that the request triggered, once";
   const auto service = host_->create_service<AddTwoInts>(
       "host_adds", [](const AddTwoInts::Request::SharedPtr asked,
                       AddTwoInts::Response::SharedPtr reply) { reply->sum = asked->a + asked->b; });

@@ -23,6 +23,7 @@ static rcl_publisher_t count_publisher, echo_publisher;
 static rcl_subscription_t subscription;
 static rcl_service_t service;
 static rcl_client_t client;
+static rcl_guard_condition_t guard;
 static std_msgs__msg__Int32 count;
 static std_msgs__msg__String text;
 static char text_memory[256];
@@ -42,9 +43,19 @@ static void on_timer(rcl_timer_t* timer, int64_t since_last) {
 
 static void on_text(const void* message) { rcl_publish(&echo_publisher, message, NULL); }
 
+/* Told by the service, which leaves the work to the guard condition. */
+static void on_guard(void) {
+  static std_msgs__msg__String told;
+  char words[] = "guarded";
+  told.data.data = words;
+  told.data.size = sizeof(words) - 1;
+  rcl_publish(&echo_publisher, &told, NULL);
+}
+
 static void on_request(const void* in, void* out) {
   const example_interfaces__srv__AddTwoInts_Request* numbers = in;
   ((example_interfaces__srv__AddTwoInts_Response*)out)->sum = numbers->a + numbers->b;
+  rcl_trigger_guard_condition(&guard);
 }
 
 /* What the host answered goes into the numbers that are published. */
@@ -83,7 +94,11 @@ int main(int argc, char** argv) {
   text.data.data = text_memory;
   text.data.capacity = sizeof(text_memory);
   rclc_executor_t executor = rclc_executor_get_zero_initialized_executor();
-  RCCHECK(rclc_executor_init(&executor, &support.context, 4, &allocator));
+  guard = rcl_get_zero_initialized_guard_condition();
+  RCCHECK(rcl_guard_condition_init(&guard, &support.context,
+                                   rcl_guard_condition_get_default_options()));
+  RCCHECK(rclc_executor_init(&executor, &support.context, 5, &allocator));
+  RCCHECK(rclc_executor_add_guard_condition(&executor, &guard, on_guard));
   RCCHECK(rclc_executor_add_timer(&executor, &timer));
   RCCHECK(rclc_executor_add_subscription(&executor, &subscription, &text, &on_text, ON_NEW_DATA));
   RCCHECK(rclc_executor_add_service(&executor, &service, &request, &response, &on_request));

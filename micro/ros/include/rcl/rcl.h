@@ -199,6 +199,20 @@ rcl_ret_t rcl_timer_is_canceled(const rcl_timer_t* timer, bool* canceled);
 rcl_ret_t rcl_timer_get_period(const rcl_timer_t* timer, int64_t* period);
 rcl_ret_t rcl_timer_exchange_period(const rcl_timer_t* timer, int64_t period, int64_t* before);
 
+/* Wakes an executor from another task, or from an interrupt. */
+typedef struct rcl_guard_condition_t {
+  volatile bool triggered;
+} rcl_guard_condition_t;
+typedef struct rcl_guard_condition_options_t {
+  rcl_allocator_t allocator;
+} rcl_guard_condition_options_t;
+rcl_guard_condition_t rcl_get_zero_initialized_guard_condition(void);
+rcl_guard_condition_options_t rcl_guard_condition_get_default_options(void);
+rcl_ret_t rcl_guard_condition_init(rcl_guard_condition_t* condition, rcl_context_t* context,
+                                   rcl_guard_condition_options_t options);
+rcl_ret_t rcl_guard_condition_fini(rcl_guard_condition_t* condition);
+rcl_ret_t rcl_trigger_guard_condition(rcl_guard_condition_t* condition);
+
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,9 @@ extern "C" {
 #ifndef RCLC_MAX_HANDLES
 #define RCLC_MAX_HANDLES 12
 #endif
+#ifndef RCLC_GUARD_CONDITION_MS
+#define RCLC_GUARD_CONDITION_MS 5
+#endif
 
 typedef enum { ON_NEW_DATA, ALWAYS } rclc_executor_handle_invocation_t;
 typedef enum {
@@ -30,6 +33,7 @@ typedef enum {
   RCLC_SERVICE,
   RCLC_SERVICE_WITH_REQUEST_ID,
   RCLC_SERVICE_WITH_CONTEXT,
+  RCLC_GUARD_CONDITION,
   RCLC_NONE
 } rclc_executor_handle_type_t;
 
@@ -43,6 +47,7 @@ typedef void (*rclc_service_callback_with_context_t)(const void* request, void* 
                                                      void* context);
 typedef void (*rclc_client_callback_t)(const void* response);
 typedef void (*rclc_client_callback_with_request_id_t)(const void* response, rmw_request_id_t* id);
+typedef void (*rclc_gc_callback_t)(void);
 
 typedef struct rclc_executor_handle_t {
   rclc_executor_handle_type_t type;
@@ -52,6 +57,7 @@ typedef struct rclc_executor_handle_t {
     rcl_timer_t* timer;
     rcl_client_t* client;
     rcl_service_t* service;
+    rcl_guard_condition_t* gc;
   };
   void* data; /* of a service: the request */
   void* response;
@@ -64,6 +70,7 @@ typedef struct rclc_executor_handle_t {
     rclc_service_callback_with_context_t service_callback_with_context;
     rclc_client_callback_t client_callback;
     rclc_client_callback_with_request_id_t client_callback_with_request_id;
+    rclc_gc_callback_t gc_callback;
   };
   size_t index;
   bool initialized;
@@ -127,6 +134,13 @@ rcl_ret_t rclc_executor_add_client(rclc_executor_t* executor, rcl_client_t* clie
 rcl_ret_t rclc_executor_add_client_with_request_id(rclc_executor_t* executor, rcl_client_t* client,
                                                    void* response,
                                                    rclc_client_callback_with_request_id_t callback);
+/* Seen within RCLC_GUARD_CONDITION_MS: no longer at a time does the executor wait in the
+ * transport when it has one. */
+rcl_ret_t rclc_executor_add_guard_condition(rclc_executor_t* executor,
+                                            rcl_guard_condition_t* condition,
+                                            rclc_gc_callback_t callback);
+rcl_ret_t rclc_executor_remove_guard_condition(rclc_executor_t* executor,
+                                               const rcl_guard_condition_t* condition);
 rcl_ret_t rclc_executor_remove_subscription(rclc_executor_t* executor,
                                             const rcl_subscription_t* subscription);
 rcl_ret_t rclc_executor_remove_timer(rclc_executor_t* executor, const rcl_timer_t* timer);

@@ -1,0 +1,2 @@
+/* Part of rcl/rcl.h here. */
+#include "rcl/rcl.h"
