@@ -108,7 +108,7 @@ class Demo:
         port = udp.wait_for(r"boards come in on udp4 port (\d+)")
         self.start("pong as a process", self.bin / "micro_demo_pong", port)
         host = self.start("the host", self.bin / "micro_demo_host", self.seconds, "qemu", "posix")
-        host.wait_for_end(START_SECONDS + self.seconds + 30)
+        host.wait_for_end(2 * START_SECONDS + self.seconds + 60)
         boards["ping"][0].wait_for_end(2 * START_SECONDS)
         nodes = [line.removeprefix("node ") for line in host.lines if line.startswith("node ")]
         return boards["ping"][0].numbers(), host.numbers(), nodes

@@ -120,7 +120,7 @@ class Host {
 
   /// Sends up to 100 numbers a second to each. @return false if a board did not show up.
   bool run(std::chrono::seconds seconds) {
-    if (!spin_until(std::chrono::seconds(60), [&] { return meet_all(); })) return false;
+    if (!spin_until(std::chrono::seconds(90), [&] { return meet_all(); })) return false;
     imu_.begin();
     spin_until(seconds, [&] {
       for (const auto& echo : echoes_) echo->ping();
@@ -137,10 +137,13 @@ class Host {
     executor_.remove_node(node_);  // the client has an executor of its own
     rclcpp::SyncParametersClient parameters(node_, "/boards/imu");
     if (!parameters.wait_for_service(std::chrono::seconds(10))) return false;
-    const auto results = parameters.set_parameters({{"rate", kRate}});
+    const std::vector<rclcpp::Parameter> wanted{{"rate", kRate}};
+    const auto results = parameters.set_parameters(wanted, std::chrono::seconds(20));
     if (results.size() != 1 || !results[0].successful) return false;
-    tell("imu.rate", parameters.get_parameter<std::int64_t>("rate"));
-    return parameters.get_parameter<std::int64_t>("rate") == kRate;
+    const auto read = parameters.get_parameters({"rate"}, std::chrono::seconds(20));
+    if (read.size() != 1) return false;
+    tell("imu.rate", read[0].as_int());
+    return read[0].as_int() == kRate;
   }
   void report() {
     imu_.report();
@@ -185,10 +188,11 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: %s <seconds, from 1> <name of an echo>...\n", argv[0]);
     return 2;
   }
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // who runs the demo reads while it runs
   rclcpp::init(0, nullptr);
   Host host(std::vector<std::string>(argv + 2, argv + argc));
   const bool met = host.run(std::chrono::seconds(seconds));
-  if (!met) std::fprintf(stderr, "micro_demo_host: after a minute a board has not answered yet\n");
+  if (!met) std::fprintf(stderr, "micro_demo_host: after 90 s a board has not answered yet\n");
   const bool is_set = met && host.set_rate();
   if (met && !is_set) std::fprintf(stderr, "micro_demo_host: the IMU did not take its rate\n");
   host.report();

@@ -3,6 +3,7 @@
  * knows what it has lost. */
 #include <rclc/executor.h>
 #include <rclc_parameter/rclc_parameter.h>
+#include <rmw_microros/rmw_microros.h>
 #include <sensor_msgs/msg/imu.h>
 
 #include "machine.h"
@@ -41,6 +42,8 @@ int main(int argc, char** argv) {
   CHECK(rclc_node_init_default(&node, "imu", "boards", &support));
   CHECK(rclc_publisher_init_default(
       &publisher, &node, ROSIDL_GET_MSG_TYPE_SUPPORT(sensor_msgs, msg, Imu), "/imu"));
+  /* What has no room now is sent with the next turn: others want room too. */
+  rmw_uros_set_publisher_session_timeout(rcl_publisher_get_rmw_handle(&publisher), 0);
   CHECK(rclc_timer_init_default(&timer, &support, RCL_MS_TO_NS(10), on_timer));
   CHECK(rclc_parameter_server_init_default(&parameters, &node));
   CHECK(rclc_add_parameter(&parameters, "rate", RCLC_PARAMETER_INT));
