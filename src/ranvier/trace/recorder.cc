@@ -120,8 +120,9 @@ class Recording final {
       serve();
       // Threads that fill their chunks as fast as until now find room until the next look;
       // a burst calls for it.
-      const std::size_t room = std::max<std::size_t>(running_.buffer.free_chunks() * 3 / 4, 1);
-      pause = next_pause(pause, full, room);
+      const std::size_t free = running_.buffer.free_chunks();
+      const std::size_t room = std::max<std::size_t>(free * 3 / 4, 1);
+      pause = next_pause(pause, keeps_last() ? refilled(full, free) : full, room);
       if (running_.buffer.call_after(room)) running_.buffer.await_call(seen, steady_ns() + pause);
     }
   }
@@ -133,6 +134,12 @@ class Recording final {
                                         std::size_t room) const noexcept {
     if (full * 2 > room) return std::max(last / 4, kShortest);
     return full * 4 > room ? last : std::min(last * 2, longest());
+  }
+
+  // A flight recorder is called when it is wanted, and need not come sooner: unless threads have
+  // filled again what it gave back, and nobody may be left who calls.
+  [[nodiscard]] std::size_t refilled(std::size_t given, std::size_t free) const noexcept {
+    return given == 0 ? 0 : reserve_ - std::min(reserve_, free);
   }
 
   void watch_cpu() {
