@@ -40,7 +40,7 @@ class Recording final {
       : options_(std::move(options)),
         folder_(std::move(folder)),
         running_(running),
-        reserve_(std::max<std::size_t>(running_.buffer.chunks().size() / 4, 1)),
+        reserve_(std::max<std::size_t>(running_.buffer.chunks().size() / 2, 1)),
         drain_(running_.buffer, folder_.path, folder_.identity.uuid, folder_.identity.pid) {}
 
   Result<void> start() {
@@ -231,7 +231,8 @@ class Recording final {
   const RecordingOptions options_;
   const TraceFolder folder_;
   detail::Running& running_;
-  const std::size_t reserve_;  // chunks that a flight recorder keeps free
+  // Chunks that a flight recorder leaves free: the fewer they are, the more often it wakes.
+  const std::size_t reserve_;
   std::mutex draining_;        // of a flight recorder: whoever reads or gives chunks back
   Drain drain_;
   std::int64_t next_by_deadline_ = 0;
