@@ -233,7 +233,7 @@ class Recording final {
   detail::Running& running_;
   // Chunks that a flight recorder leaves free: the fewer they are, the more often it wakes.
   const std::size_t reserve_;
-  std::mutex draining_;        // of a flight recorder: whoever reads or gives chunks back
+  std::mutex draining_;  // of a flight recorder: whoever reads or gives chunks back
   Drain drain_;
   std::int64_t next_by_deadline_ = 0;
   std::optional<SaveSignal> save_signal_;

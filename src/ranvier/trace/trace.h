@@ -122,7 +122,7 @@ template <Event kEvent, class... Fields>
       ::ranvier::trace::detail::record_once<::ranvier::trace::Event::event>(__VA_ARGS__);          \
     else if (__builtin_expect(ranvier_trace_now != 0, 0))                                          \
       ::ranvier::trace::detail::record<::ranvier::trace::Event::event>(                            \
-          ranvier_trace_now, ::ranvier::trace::detail::ReadNow{} __VA_OPT__(, ) __VA_ARGS__);      \
+          ranvier_trace_now, ::ranvier::trace::detail::ReadNow {} __VA_OPT__(, ) __VA_ARGS__);     \
   } while (false)
 
 namespace ranvier::trace {
