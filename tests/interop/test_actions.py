@@ -1,19 +1,27 @@
-"""Actions between our runtime and a client library that others wrote, in
-Cyclone's dialect."""
+"""Actions between our runtime and client libraries that others wrote: ROS 2 itself, in the
+dialect of Fast DDS, and `ros2-client`, in Cyclone's."""
+
+import os
 
 import pytest
 
-pytestmark = [pytest.mark.pairs(("ours", "rust"), ("rust", "ours")), pytest.mark.patience(10)]
+WITH_ROS2 = [("ours", "ros2"), ("ros2", "ours")]
+pytestmark = [
+    pytest.mark.pairs(("ours", "rust"), ("rust", "ours"), *WITH_ROS2),
+    pytest.mark.patience(20),
+]
 
 EXECUTING, CANCELING, SUCCEEDED, CANCELED = 2, 3, 4, 5
 UNTIL_CANCELLED = 1000
+GOALS = 9  # of a volley; RANVIER_INTEROP_GOALS in the environment: so many
 
 
 @pytest.fixture
 def action(cast, pair):
     """(server, client) that know of each other."""
-    server = cast.start(pair[0], "actor", "--action", "/ns/count")
-    client = cast.start(pair[1], "act", "--action", "/ns/count")
+    kind = ["--type", "test_msgs/action/Fibonacci"] if "ros2" in pair else []
+    server = cast.start(pair[0], "actor", "--action", "/ns/count", *kind)
+    client = cast.start(pair[1], "act", "--action", "/ns/count", *kind)
     client.wait_for("the server", lambda: (client.latest("service") or {}).get("there"))
     server.wait_matched(1)
     return server, client
@@ -69,3 +77,18 @@ def test_feedback_reaches_the_client(action):
         next_of(client, "result", sent)
         sent += 1
     assert {tuple(event["value"]) for event in client.of("feedback")} == {(1,)}
+
+
+@pytest.mark.pairs(*WITH_ROS2)
+def test_every_goal_of_many_ends_on_both_sides_be_it_cancelled_or_not(action):
+    """Five at a time; every third is cancelled as soon as it is accepted."""
+    server, client = action
+    count = int(os.environ.get("RANVIER_INTEROP_GOALS", GOALS))
+    client.tell("volley", count)
+    client.wait_for("all results", lambda: len(client.of("result")) == count, 20 + count)
+    server.wait_for("all ends", lambda: len(server.of("ended")) == count)
+    ends = [CANCELED if i % 3 == 2 else SUCCEEDED for i in range(count)]
+    assert sorted(e["status"] for e in client.of("result")) == sorted(ends)
+    assert sorted(e["status"] for e in server.of("ended")) == sorted(ends)
+    values = [e["value"] for e in client.of("result") if e["status"] == SUCCEEDED]
+    assert sorted(values) == [[i, i] for i in range(count) if i % 3 != 2]

@@ -44,6 +44,7 @@ def test_the_first_call_of_fresh_processes_is_answered(cast, pair, first, turn):
     client = started["call"]
     wait_there(client)
     assert ask(client, 40, 2) == 42
+    print(f"first reply after {client.of('reply')[0]['ms']} ms")
     assert ask(client, -9_000_000_000, 1) == -8_999_999_999
 
 

@@ -98,17 +98,28 @@ def test_peer_lists_the_parameters_of_our_default_node(parameters):
 
 
 @pytest.mark.parametrize("ours_is", ["call", "serve"])
-def test_we_talk_to_one_dialect_and_only_to_it(cast, ours_is):
-    """A peer of the other dialect must neither crash nor confuse us."""
+def test_ros2_client_speaks_both_dialects_with_us(cast, ours_is):
+    """A server of ours serves both at once; a client of ours asks in Cyclone's, and one that
+    does not understand it harms nobody."""
     other = "serve" if ours_is == "call" else "call"
-    cast.start("rust", other, "--service", "/add", "--dialect", "fast")
+    fast = cast.start("rust", other, "--service", "/add", "--dialect", "fast")
     ours = cast.start("ours", ours_is, "--service", "/add")
-    right = cast.start("rust", other, "--service", "/add", "--dialect", "cyclone")
+    own = cast.start("rust", other, "--service", "/add", "--dialect", "cyclone")
     if ours_is == "call":
-        client = ours
-        client.wait_for("both servers", lambda: (client.latest("servers") or {}).get("count") == 2)
-        wait_service(client, right)
-    else:
-        client = right
-        wait_service(client, ours, 2)
-    assert reply_to(client, 40, 2) == 42
+        ours.wait_for("both", lambda: (ours.latest("servers") or {}).get("count") == 2)
+        wait_service(ours, own)
+        assert [reply_to(ours, i, 2) for i in range(3)] == [2, 3, 4]
+        return
+    wait_service(own, ours, 2)
+    wait_service(fast, ours, 2)
+    # Numbers whose bytes could be a header of the other dialect, and its number.
+    for i in range(1, 6):
+        assert [reply_to(fast, 40, i), reply_to(own, i, 40)] == [40 + i, 40 + i]
+
+
+def test_a_server_of_ros2_client_in_the_other_dialect_is_asked_in_it_where_that_is_preferred(cast):
+    server = cast.start("rust", "serve", "--service", "/add", "--dialect", "fast")
+    preferred = {"RMW_IMPLEMENTATION": "rmw_fastrtps_cpp"}
+    client = cast.start("ours", "call", "--service", "/add", env=preferred)
+    wait_service(client, server)
+    assert [reply_to(client, i, 2) for i in range(3)] == [2, 3, 4]

@@ -49,6 +49,7 @@ Result<NetworkOptions> network_options(const NetworkRow& row) {
   options.config = variable(row.variable);
   options.warn = &warn_of;
   options.prefers_fast = asks_for_fast(variable("RMW_IMPLEMENTATION"), row);
+  options.fast_everywhere = variable("RANVIER_TEST_SERVICE_DIALECT") == "fast";
   auto range = parse_discovery_range(variable("ROS_AUTOMATIC_DISCOVERY_RANGE"));
   if (!range) return range.error();
   options.range = *range;

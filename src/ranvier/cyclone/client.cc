@@ -7,15 +7,24 @@
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/foreign_writers.h"
+#include "ranvier/cyclone/identity_space.h"
 #include "ranvier/cyclone/service_peer.h"
 
 namespace ranvier::cyclone {
 namespace {
 
-// Requests in the dialect of Fast DDS are numbered by RTPS, the others by us: two rows of
-// numbers of one client.
-std::int64_t fast_number(std::int64_t number) noexcept { return number | std::int64_t{1} << 62; }
-std::int64_t lost_number(std::int64_t number) noexcept { return number | std::int64_t{3} << 61; }
+/// What names the requests of one client: in Cyclone's dialect we number them, in that of Fast
+/// DDS RTPS does.
+struct RequestRows {
+  std::uint64_t cyclone = 0;  ///< goes to servers: the handle of the request writer
+  std::uint64_t fast = 0;     ///< stays here: the handle of the reply reader
+};
+
+std::uint64_t handle_of(dds_entity_t entity) {
+  dds_instance_handle_t handle = 0;
+  dds_get_instance_handle(entity, &handle);
+  return handle;
+}
 
 /// Takes replies, and watches which servers are matched both ways.
 ///
@@ -31,21 +40,20 @@ class ClientCore final : public SampleSink {
 
   void accept(CdrSample& sample, const ddsi_writer_info& writer) override {
     Gate::Pass pass(gate_);
-    const std::uint64_t id = id_.load(std::memory_order_acquire);
-    if (!pass.open() || id == 0 || !is_ours(sample, id)) return;
+    if (!pass.open() || !started_.load(std::memory_order_acquire) || !is_ours(sample)) return;
     if (sample.dialect == Dialect::kFast) {
-      sample.request = {id, fast_number(sample.related.identity.number)};
+      sample.request = {rows_.fast, sample.related.identity.number};
     }
     if (MessagePtr reply = incoming_message(sample, writer)) sink_.deliver(std::move(reply));
   }
 
-  void start(dds_entity_t requests, dds_entity_t replies, std::uint64_t id) {
+  void start(dds_entity_t requests, dds_entity_t replies, const RequestRows& rows) {
     requests_ = requests;
     replies_ = replies;
+    rows_ = rows;
     writer_gid_ = gid_of(requests);
     reader_gid_ = gid_of(replies);
-    id_.store(id, std::memory_order_release);
-    started_.store(true, std::memory_order_release);  // pairs with look()
+    started_.store(true, std::memory_order_release);  // pairs with accept() and look()
     look_soon();
   }
 
@@ -73,9 +81,12 @@ class ClientCore final : public SampleSink {
     const Servers now = servers();
     if (now == servers_) return;
     servers_ = now;
+    const bool was_available = available();
     choose();
     Gate::Pass pass(gate_);
-    if (pass.open()) sink_.on_availability();
+    if (!pass.open()) return;
+    sink_.on_availability();
+    if (was_available && !available()) sink_.on_servers_gone();
   }
 
   /// Of one dialect: those that hear requests, that are heard, and both.
@@ -105,6 +116,7 @@ class ClientCore final : public SampleSink {
   // Servers on Fast DDS tell no id: a process may have two of one name, of which one is seen
   // by half.
   static bool available(const Kind& kind, Dialect dialect) {
+    if (dialect == Dialect::kFast && !identities_work()) return false;
     return !kind.whole.empty() && (dialect == Dialect::kCyclone || kind.readers == kind.writers);
   }
 
@@ -135,8 +147,8 @@ class ClientCore final : public SampleSink {
   }
 
   // Every client of a service gets every reply.
-  bool is_ours(const CdrSample& sample, std::uint64_t id) const {
-    if (sample.dialect == Dialect::kCyclone) return sample.request.client == id;
+  bool is_ours(const CdrSample& sample) const {
+    if (sample.dialect == Dialect::kCyclone) return sample.request.client == rows_.cyclone;
     const Gid& of = sample.related.identity.endpoint;
     return !sample.outgoing && (of == reader_gid_ || of == writer_gid_);
   }
@@ -147,11 +159,11 @@ class ClientCore final : public SampleSink {
   Gate gate_;
   dds_entity_t requests_ = 0;
   dds_entity_t replies_ = 0;
-  std::atomic<std::uint64_t> id_{0};
   std::atomic<bool> started_{false};
   std::atomic<bool> available_{false};
   std::atomic<Dialect> dialect_{preferred()};
-  Gid reader_gid_, writer_gid_;  // before id_ is told
+  RequestRows rows_;             // this and the next two: as started_ says
+  Gid reader_gid_, writer_gid_;
   Servers servers_;              // on the worker
   bool warned_ = false;          // on the worker
 };
@@ -191,7 +203,7 @@ class ServiceClient final : public ClientEnd {
 
   Result<RequestId> send(const MessagePtr& request) override {
     if (core_->dialect() == Dialect::kFast) return send_fast(request);
-    const RequestId id{id_, last_.fetch_add(1, std::memory_order_relaxed) + 1};
+    const RequestId id{rows_.cyclone, last_.fetch_add(1, std::memory_order_relaxed) + 1};
     request->header().request = id;
     if (Result<void> sent = requests_.send(request, who_); !sent) return sent.error();
     return id;
@@ -207,10 +219,9 @@ class ServiceClient final : public ClientEnd {
                                 {reader_gid_, SampleIdentity::kNoNumber}};
     const auto sent = requests_.send_as(reader, request, who_);
     if (!sent) return sent.error();
-    const std::int64_t number =
-        *sent != 0 ? fast_number(static_cast<std::int64_t>(*sent))
-                   : lost_number(last_.fetch_add(1, std::memory_order_relaxed) + 1);
-    return request->header().request = {id_, number};
+    const std::int64_t number = *sent != 0 ? static_cast<std::int64_t>(*sent)
+                                           : -1 - last_.fetch_add(1, std::memory_order_relaxed);
+    return request->header().request = {rows_.fast, number};
   }
 
   Participant& participant_;
@@ -219,7 +230,7 @@ class ServiceClient final : public ClientEnd {
   std::shared_ptr<Topic> reply_topic_;
   Handle replies_;
   ClientCore* core_ = nullptr;  // belongs to replies_
-  std::uint64_t id_ = 0;
+  RequestRows rows_;
   std::atomic<std::int64_t> last_{0};
   Gid reader_gid_, writer_gid_;
 };
@@ -247,12 +258,10 @@ Result<void> ServiceClient::open(const ServiceEndpoint& endpoint, ClientSink& si
   if (requests_.entity.get() < 0) {
     return dds_error(requests_.entity.get(), who_ + " cannot open a DDS writer");
   }
-  dds_instance_handle_t handle = 0;
-  dds_get_instance_handle(requests_.entity.get(), &handle);
-  id_ = handle;
+  rows_ = {handle_of(requests_.entity.get()), handle_of(replies_.get())};
   reader_gid_ = gid_of(replies_.get());
   writer_gid_ = gid_of(requests_.entity.get());
-  core_->start(requests_.entity.get(), replies_.get(), id_);
+  core_->start(requests_.entity.get(), replies_.get(), rows_);
   return {};
 }
 

@@ -19,7 +19,11 @@ constexpr std::size_t kHeader = 4;  // of a parameter
 constexpr std::size_t kHash = 16;
 constexpr std::uint8_t kDisposed[] = {0, 0, 0, 1};  // the status, big endian
 
+#ifdef RANVIER_CYCLONE_IS_OTHERWISE  // found when this was configured
+std::atomic<bool> working{false};
+#else
 std::atomic<bool> working{true};
+#endif
 
 template <class T>
 T at(const std::uint8_t* from) noexcept {
@@ -46,14 +50,17 @@ std::uint64_t number_of(const std::uint8_t* head) noexcept {
 
 }  // namespace
 
-bool ask_for_key_hash(const ddsi_domaingv& domain, const Gid& writer) noexcept {
+bool ask_for_key_hash(const ddsi_domaingv& domain, const Gid& writer,
+                      const ddsi_sertype& type) noexcept {
   const ddsi_guid_t guid = guid_of(writer);
   const Awake awake(domain);
   ddsi_writer* const known = entidx_lookup_writer_guid(domain.entity_index, &guid);
   if (known == nullptr) return false;
   const LockOfCyclone lock(known->e.lock);
-  ++known->num_readers_requesting_keyhash;
-  return true;
+  const bool expected = known->type == &type && known->num_reliable_readers <= known->num_readers &&
+                        known->num_readers_requesting_keyhash <= known->num_readers + 1;
+  if (expected) ++known->num_readers_requesting_keyhash;
+  return expected;
 }
 
 // A first fragment has a timestamp before it, so a message is long enough for both looks.

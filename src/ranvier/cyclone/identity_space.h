@@ -11,13 +11,17 @@
 #include "ranvier/cyclone/inline_identity.h"
 
 struct ddsi_domaingv;
+struct ddsi_sertype;
 
 namespace ranvier::cyclone {
 
 /// Lets Cyclone ask the samples of this writer of ours for their key hash.
-/// @return false if there is no such writer.
+/// @param type  what it writes
+/// @return false, and nothing is done, if there is no such writer, or Cyclone keeps writers in
+///         another way than this expects.
 /// Contract: any thread, once a writer.
-bool ask_for_key_hash(const ddsi_domaingv& domain, const Gid& writer) noexcept;
+bool ask_for_key_hash(const ddsi_domaingv& domain, const Gid& writer,
+                      const ddsi_sertype& type) noexcept;
 
 /// What is there before a key hash, if it is as expected.
 struct KeyHashPlace {
@@ -33,7 +37,9 @@ KeyHashPlace look_at_place(const std::uint8_t* hash) noexcept;
 /// Contract: in the payload operation that follows, with a status of 1.
 bool put_identity(std::uint8_t* hash, const InlineIdentity& identity) noexcept;
 
-/// False once Cyclone has built a message in another way than this expects.
+/// False where Cyclone is not as this expects: found when the library was configured, when
+/// the process made its first topic, or by a message that Cyclone built. Then services speak
+/// Cyclone's dialect alone.
 bool identities_work() noexcept;
 void identities_do_not_work() noexcept;
 

@@ -1,13 +1,16 @@
 #include "ranvier/cyclone/participant.h"
 
 #include <cstring>
+#include <mutex>
 
 #include "ranvier/cyclone/config.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/domain_internals.h"
 #include "ranvier/cyclone/foreign_writers.h"
 #include "ranvier/cyclone/gate.h"
+#include "ranvier/cyclone/identity_space.h"
 #include "ranvier/cyclone/loopback.h"
+#include "ranvier/cyclone/packet_probe.h"
 #include "ranvier/cyclone/type_watch.h"
 
 namespace ranvier::cyclone {
@@ -101,8 +104,22 @@ Result<std::shared_ptr<Topic>> Participant::topic(const TopicName& name) {
   return made;
 }
 
+// Once a process, at its first topic.
+void Participant::probe(const ddsi_domaingv& domain) const {
+  static std::once_flag probed;
+  std::call_once(probed, [&] {
+    if (identities_work() && packets_are_as_expected(domain)) return;
+    identities_do_not_work();
+    warn("This Cyclone DDS keeps its packets in another way than version 0.10.2: services, "
+         "actions and parameters of peers on Fast DDS are out of reach. Install version 0.10.2, "
+         "or start those peers with RMW_IMPLEMENTATION=rmw_cyclonedds_cpp.");
+  });
+}
+
 Result<std::shared_ptr<Topic>> Participant::create_topic(const TopicName& name) {
-  ddsi_sertype* type = make_cdr_type(*name.type, name.dds_type.c_str(), name.framing);
+  const Dialect of_cyclone = options_.fast_everywhere ? Dialect::kFast : Dialect::kCyclone;
+  ddsi_sertype* type =
+      make_cdr_type(*name.type, name.dds_type.c_str(), name.framing, of_cyclone);
   const dds_entity_t entity =
       dds_create_topic_sertype(this->entity(), name.name.c_str(), &type, nullptr, nullptr, nullptr);
   if (entity < 0) {
@@ -111,6 +128,7 @@ Result<std::shared_ptr<Topic>> Participant::create_topic(const TopicName& name) 
         entity, "Cannot create the DDS topic '" + name.name + "' of type '" + name.dds_type + "'");
   }
   internals_.store(domain_of(*type), std::memory_order_release);
+  probe(*domain_of(*type));
   if (stays_on_this_host(options_)) send_over_loopback_to_this_host(*type);
   auto topic = std::make_shared<Topic>();
   topic->entity = Handle(entity);

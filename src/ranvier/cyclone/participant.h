@@ -109,6 +109,7 @@ class Participant final {
  private:
   explicit Participant(const NetworkOptions& options);
   Result<void> create();
+  void probe(const ddsi_domaingv& domain) const;
   Result<std::shared_ptr<Topic>> create_topic(const TopicName& name);
 
   const NetworkOptions options_;

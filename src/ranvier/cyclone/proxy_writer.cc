@@ -34,11 +34,6 @@ ddsi_guid_t guid_of(const Gid& gid) noexcept {
 
 namespace {
 
-Vendor to_vendor(nn_vendorid_t id) noexcept {
-  if (vendor_is_eclipse(id)) return Vendor::kEclipse;
-  return vendor_is_eprosima(id) ? Vendor::kEprosima : Vendor::kOther;
-}
-
 ddsi_proxy_writer* find(const ddsi_domaingv& domain, const Gid& writer) noexcept {
   const ddsi_guid_t guid = guid_of(writer);
   return entidx_lookup_proxy_writer_guid(domain.entity_index, &guid);
@@ -82,7 +77,8 @@ Vendor vendor_of(const ddsi_domaingv& domain, const Gid& endpoint) noexcept {
   const Awake awake(domain);
   const ddsi_proxy_participant* const owner =
       entidx_lookup_proxy_participant_guid(domain.entity_index, &guid);
-  return owner == nullptr ? Vendor::kUnknown : to_vendor(owner->vendor);
+  return owner == nullptr ? Vendor::kUnknown
+                          : vendor_of_bytes(owner->vendor.id[0], owner->vendor.id[1]);
 }
 
 namespace {

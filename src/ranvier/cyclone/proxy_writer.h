@@ -1,20 +1,12 @@
 // Cyclone's picture of a writer of another vendor, of which its own interface tells nothing.
 #pragma once
 
-#include <cstdint>
-
+#include "ranvier/cyclone/vendor.h"
 #include "ranvier/msg/message.h"
 
 struct ddsi_domaingv;
 
 namespace ranvier::cyclone {
-
-enum class Vendor : std::uint8_t {
-  kUnknown,  ///< its participant is not there
-  kEclipse,
-  kEprosima,
-  kOther
-};
 
 /// Who made the middleware of the participant that has this endpoint. By what discovery
 /// said: under DDS Security a GUID tells nothing of it.

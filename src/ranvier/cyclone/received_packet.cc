@@ -35,7 +35,7 @@ Origin origin_of(const nn_rdata& first) noexcept {
   Header_t header;
   std::memcpy(&header, packet, sizeof header);
   if (std::memcmp(&header.protocol, "RTPS", 4) != 0) return origin;
-  origin.eprosima = vendor_is_eprosima(header.vendorid);
+  origin.vendor = vendor_of_bytes(header.vendorid.id[0], header.vendorid.id[1]);
   const nn_sequence_number_t& number = data.head.writerSN;
   origin.number = static_cast<std::uint64_t>(number.high) << 32 | number.low;
   const auto flags = data.head.smhdr.flags;

@@ -4,14 +4,15 @@
 #include <cstdint>
 
 #include "ranvier/cyclone/inline_identity.h"
+#include "ranvier/cyclone/vendor.h"
 
 struct nn_rdata;
 
 namespace ranvier::cyclone {
 
 struct Origin {
-  bool eprosima = false;     ///< of Fast DDS, by the header of the packet
-  std::uint64_t number = 0;  ///< the sample's, from 1; 0 if the packet is not as expected
+  Vendor vendor = Vendor::kUnknown;  ///< by the header of the packet
+  std::uint64_t number = 0;          ///< the sample's, from 1; 0 if the packet is not as expected
   InlineIdentity related;
 };
 

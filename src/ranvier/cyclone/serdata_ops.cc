@@ -1,122 +1,19 @@
 #include "ranvier/cyclone/serdata_ops.h"
 
-#include <dds/ddsi/q_radmin.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <memory>
-#include <new>
 
-#include "ranvier/base/block_pool.h"
 #include "ranvier/base/for_c.h"
-#include "ranvier/base/saturating.h"
 #include "ranvier/codec/cdr.h"
-#include "ranvier/cyclone/assembler.h"
 #include "ranvier/cyclone/identity_space.h"
-#include "ranvier/cyclone/payload.h"
-#include "ranvier/cyclone/received_packet.h"
-#include "ranvier/cyclone/sertype.h"
-#include "ranvier/os/clock.h"
-#include "ranvier/run/ring_batch.h"
+#include "ranvier/cyclone/received_sample.h"
+#include "ranvier/cyclone/sample.h"
 
 namespace ranvier::cyclone {
 namespace {
 
 using codec::kEncapsulationSize;
-using codec::kLittleEndianHost;
-using codec::swap_bytes;
-
-static_assert(sizeof(CdrSample) <= BlockPool::kBlockSize);
-
-CdrSample& as_cdr(ddsi_serdata* sample) { return *static_cast<CdrSample*>(sample); }
-const CdrSample& as_cdr(const ddsi_serdata* sample) {
-  return *static_cast<const CdrSample*>(sample);
-}
-
-CdrSample* new_sample(const ddsi_sertype* type, ddsi_serdata_kind kind) {
-  auto* sample = new (BlockPool::process().take()) CdrSample{};
-  ddsi_serdata_init(sample, type, kind);
-  return sample;
-}
-
-void free_sample(ddsi_serdata* serdata) noexcept {
-  CdrSample& sample = as_cdr(serdata);
-  // Pairs with the releases of other holders. Cyclone's own code orders them;
-  // this says so to ThreadSanitizer too, which sees ours alone.
-  static_cast<void>(__atomic_load_n(&sample.refc.v, __ATOMIC_ACQUIRE));
-  if (sample.completed) RingBatch::close();  // it has been given to its last reader
-  MessagePtr::adopt(sample.echo.load(std::memory_order_acquire)).reset();
-  if (sample.keeper.release) sample.keeper.release(sample.keeper.keeper);
-  sample.~CdrSample();
-  BlockPool::process().give(&sample);
-}
-
-// A sample that nobody but this refers to.
-struct FreeSample {
-  void operator()(CdrSample* sample) const noexcept { free_sample(sample); }
-};
-using OwnedSample = std::unique_ptr<CdrSample, FreeSample>;
-
-// --- What comes in ------------------------------------------------------------
-
-// What stands before the message in this very sample.
-Framing framing_of(const CdrSample& sample) {
-  return sample.dialect == Dialect::kFast ? Framing::kPlain : sample.cdr_type().framing;
-}
-
-// A sample from the pieces that `feed` gives to an Assembler; null if they do
-// not make a whole CDR payload.
-template <class Feed>
-ddsi_serdata* from_pieces(OwnedSample sample, std::size_t size, Feed&& feed) {
-  if (sample->kind != SDK_DATA) return sample.release();
-  const CdrType& cdr_type = sample->cdr_type();
-  const Framing framing = framing_of(*sample);
-  Assembler assembler(size, framing);
-  if (!assembler.start(sample->keeper)) return nullptr;
-  feed(assembler);
-  if (!assembler.complete()) return nullptr;
-  sample->message = Message::from_bytes(*cdr_type.info, assembler.bytes(), sample->keeper);
-  sample->keeper = {};  // it is the message's now
-  if (framing == Framing::kService) sample->request = assembler.request();
-  return sample.release();
-}
-
-// The vendor tells the dialect: `ros2-client` writes an identity in each of them, and a client
-// of Fast DDS may leave it out.
-void tell_dialect(CdrSample& sample, const nn_rdata& first) {
-  const Origin origin = origin_of(first);
-  if (!origin.eprosima) return;
-  sample.dialect = Dialect::kFast;
-  sample.related = origin.related;
-  sample.number.store(origin.number, std::memory_order_relaxed);
-}
-
-ddsi_serdata* from_ser(const ddsi_sertype* type, ddsi_serdata_kind kind, const nn_rdata* fragments,
-                       size_t size) {
-  OwnedSample sample(new_sample(type, kind));
-  if (fragments && sample->cdr_type().framing == Framing::kService) {
-    tell_dialect(*sample, *fragments);
-  }
-  return from_pieces(std::move(sample), size, [fragments](Assembler& to) {
-    for (const nn_rdata* part = fragments; part; part = part->nextfrag) {
-      const auto* bytes = reinterpret_cast<const std::uint8_t*>(
-          NN_RMSG_PAYLOADOFF(part->rmsg, NN_RDATA_PAYLOAD_OFF(part)));
-      to.add({part->min, bytes, part->maxp1 - part->min});
-    }
-  });
-}
-
-ddsi_serdata* from_ser_iov(const ddsi_sertype* type, ddsi_serdata_kind kind,
-                           ddsrt_msg_iovlen_t count, const ddsrt_iovec_t* parts, size_t size) {
-  OwnedSample sample(new_sample(type, kind));
-  return from_pieces(std::move(sample), size, [count, parts](Assembler& to) {
-    std::size_t offset = 0;
-    for (ddsrt_msg_iovlen_t i = 0; i < count; offset += parts[i++].iov_len) {
-      to.add({offset, static_cast<const std::uint8_t*>(parts[i].iov_base), parts[i].iov_len});
-    }
-  });
-}
 
 ddsi_serdata* from_keyhash(const ddsi_sertype* type, const ddsi_keyhash*) {
   return new_sample(type, SDK_KEY);
@@ -125,10 +22,6 @@ ddsi_serdata* from_keyhash(const ddsi_sertype* type, const ddsi_keyhash*) {
 ddsi_serdata* from_sample(const ddsi_sertype*, ddsi_serdata_kind, const void*) { return nullptr; }
 
 // --- What goes out ------------------------------------------------------------
-
-std::size_t header_size(const CdrSample& sample) {
-  return framing_of(sample) == Framing::kService ? kServiceHeaderSize : 0;
-}
 
 uint32_t get_size(const ddsi_serdata* serdata) {
   const CdrSample& sample = as_cdr(serdata);
@@ -237,123 +130,6 @@ ddsi_serdata_ops make_ops() {
   return ops;
 }
 
-// A copy of the message's bytes with a service's header in it, or with padding.
-Bytes framed_copy(const Bytes& bytes, Framing framing, const RequestId& request,
-                  BytesKeeper& keeper) {
-  const std::size_t header = framing == Framing::kService ? kServiceHeaderSize : 0;
-  std::uint8_t* copy = take_payload(bytes.size + header, keeper);
-  if (copy == nullptr) return {};
-  std::memcpy(copy, bytes.data, kEncapsulationSize);
-  if (header) {
-    const bool swap = (bytes.data[1] == 1) != kLittleEndianHost;
-    const std::uint64_t client = swap ? swap_bytes(request.client) : request.client;
-    const std::int64_t sequence = swap ? swap_bytes(request.sequence) : request.sequence;
-    std::memcpy(copy + kEncapsulationSize, &client, 8);
-    std::memcpy(copy + kEncapsulationSize + 8, &sequence, 8);
-  }
-  std::memcpy(copy + kEncapsulationSize + header, bytes.data + kEncapsulationSize,
-              bytes.size - kEncapsulationSize);
-  std::memset(copy + bytes.size + header, 0, -(bytes.size + header) & 3);
-  return {copy, bytes.size + header};
-}
-
-// The encoder pads what it makes; of bytes from elsewhere nothing is known.
-bool is_padded(const MessagePtr& message, const Bytes& bytes) {
-  return bytes.size % 4 == 0 || message->padded();
-}
-
-void fill_header(Message& message, const CdrSample& sample, const ddsi_writer_info& writer) {
-  MessageHeader& header = message.header();
-  header.source_timestamp = sample.timestamp.v;
-  header.received_timestamp = system_ns();
-  header.publisher = to_gid(writer.guid);
-  header.request = sample.request;
-  if (writer.lifespan_exp.v == DDS_NEVER) return;
-  header.expires = add_saturating(header.received_timestamp,
-                                  subtract_saturating(writer.lifespan_exp.v, steady_ns()));
-}
-
-bool encode_now(CdrSample& sample) {
-  const Bytes bytes = sample.message->bytes();
-  if (bytes.size < kEncapsulationSize) return false;
-  const Framing framing = framing_of(sample);
-  sample.wire = bytes;
-  if (framing == Framing::kService || !is_padded(sample.message, bytes)) {
-    sample.wire = framed_copy(bytes, framing, sample.request, sample.keeper);
-  }
-  return sample.wire.data != nullptr;
-}
-
-// For a sample that is encoded when DDS asks for it, where nothing may be refused.
-bool measure(CdrSample& sample) {
-  const std::size_t size = sample.message->encoded_size();
-  if (size != 0) sample.wire.size = size + header_size(sample);
-  return size != 0;
-}
-
-Message* fresh_echo(CdrSample& sample, const ddsi_writer_info& writer) {
-  MessagePtr kept = sample.message;
-  const Bytes bytes = kept->bytes();
-  const BytesKeeper keeper{
-      [](void* message) noexcept { MessagePtr::adopt(static_cast<Message*>(message)).reset(); },
-      kept.release()};
-  MessagePtr echo = Message::from_bytes(*sample.cdr_type().info, bytes, keeper);
-  fill_header(*echo, sample, writer);
-  return echo.release();
-}
-
-constexpr std::size_t kLargestRecalled = 256 * 1024;
-
-// What came in last on this thread, for a type with several readers. Static objects
-// may still write when the main thread has lost it.
-constinit thread_local bool recalls = true;
-struct Recalled {
-  ~Recalled() { recalls = false; }
-  MessagePtr message;
-};
-thread_local Recalled last_here;
-
-bool same_sample(Message& one, Message& other) {
-  const MessageHeader& a = one.header();
-  const MessageHeader& b = other.header();
-  if (&one.type() != &other.type() || a.publisher != b.publisher) return false;
-  if (a.source_timestamp != b.source_timestamp || a.request != b.request) return false;
-  const Bytes left = one.bytes(), right = other.bytes();
-  return left.size == right.size && std::memcmp(left.data, right.data, left.size) == 0;
-}
-
-// Cyclone gives a best-effort writer's samples to each volatile reader on its
-// own, made anew from the packet: the readers shall share one message still.
-void recall(CdrSample& sample) {
-  if (sample.cdr_type().readers.load(std::memory_order_relaxed) < 2) return;
-  if (sample.message->bytes().size > kLargestRecalled || !recalls) return;
-  MessagePtr& recalled = last_here.message;
-  if (recalled && same_sample(*recalled, *sample.message)) {
-    sample.message = recalled;
-  } else {
-    recalled = sample.message;
-  }
-}
-
-// Readers of one process may ask at once when the sample is one of our own.
-MessagePtr echo_of(CdrSample& sample, const ddsi_writer_info& writer) {
-  Message* echo = sample.echo.load(std::memory_order_acquire);
-  if (echo == nullptr) {
-    Message* fresh = fresh_echo(sample, writer);
-    race_checker::released(&sample.echo);
-    if (sample.echo.compare_exchange_strong(echo, fresh, std::memory_order_acq_rel)) {
-      echo = fresh;
-    } else {
-      MessagePtr::adopt(fresh).reset();
-    }
-  }
-  race_checker::acquired(&sample.echo);
-  MessagePtr shared = MessagePtr::adopt(echo);
-  MessagePtr copy = shared;
-  shared.release();
-  return copy;
-}
-
 }  // namespace
 
 const ddsi_serdata_ops& cdr_sample_ops() {
@@ -361,47 +137,5 @@ const ddsi_serdata_ops& cdr_sample_ops() {
   return ops;
 }
 
-namespace {
-
-OwnedSample outgoing(const ddsi_sertype& type, const MessagePtr& message) {
-  OwnedSample sample(new_sample(&type, SDK_DATA));
-  sample->outgoing = true;
-  sample->timestamp.v = message->header().source_timestamp;
-  sample->message = message;
-  sample->request = message->header().request;
-  return sample;
-}
-
-}  // namespace
-
-CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message,
-                         const InlineIdentity& identity) {
-  OwnedSample sample = outgoing(type, message);
-  sample->dialect = Dialect::kFast;
-  sample->related = identity;
-  const bool good = encode_now(*sample);
-  given_to_c();
-  return good && sample->wire.size <= UINT32_MAX ? sample.release() : nullptr;
-}
-
-CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message, Encode when) {
-  OwnedSample sample = outgoing(type, message);
-  const bool later = when == Encode::kWhenSent && message->born_as_object();
-  const bool good = later ? measure(*sample) : encode_now(*sample);
-  given_to_c();
-  return good && sample->wire.size <= UINT32_MAX ? sample.release() : nullptr;
-}
-
-MessagePtr incoming_message(CdrSample& sample, const ddsi_writer_info& writer) {
-  if (sample.kind != SDK_DATA || !sample.message) return {};
-  if (sample.outgoing) return echo_of(sample, writer);
-  if (!sample.completed) {
-    RingBatch::open();
-    fill_header(*sample.message, sample, writer);
-    sample.completed = true;
-    recall(sample);
-  }
-  return sample.message;
-}
 
 }  // namespace ranvier::cyclone

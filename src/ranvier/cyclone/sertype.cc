@@ -54,12 +54,14 @@ const ddsi_sertype_ops& type_ops() {
 
 }  // namespace
 
-ddsi_sertype* make_cdr_type(const TypeInfo& info, const char* dds_name, Framing framing) {
+ddsi_sertype* make_cdr_type(const TypeInfo& info, const char* dds_name, Framing framing,
+                            Dialect of_cyclone) {
   auto* type = new CdrType{};
   ddsi_sertype_init(type, dds_name, &type_ops(), &cdr_sample_ops(), true);
   type->allowed_data_representation = DDS_DATA_REPRESENTATION_FLAG_XCDR1;
   type->info = &info;
   type->framing = framing;
+  type->dialect_of_cyclone = of_cyclone;
   return type;
 }
 

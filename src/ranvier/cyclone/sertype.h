@@ -12,7 +12,7 @@
 
 #include <atomic>
 
-#include "ranvier/cyclone/inline_identity.h"
+#include "ranvier/cyclone/dialect.h"
 #include "ranvier/msg/message.h"
 
 namespace ranvier::cyclone {
@@ -24,21 +24,17 @@ enum class Framing : std::uint8_t {
 };
 constexpr std::size_t kServiceHeaderSize = 16;
 
-/// How a sample of a service says which request it is, or answers.
-enum class Dialect : std::uint8_t {
-  kCyclone,  ///< by a header before the message
-  kFast      ///< by an identity in the inline QoS
-};
-
 /// A DDS type over a TypeInfo. Owned and counted by Cyclone.
 struct CdrType final : ddsi_sertype {
   const TypeInfo* info;
   Framing framing;
+  Dialect dialect_of_cyclone;        ///< of Framing::kService: of peers on Cyclone
   mutable std::atomic<int> readers;  ///< of this type and topic in this participant
 };
 
 /// A new type with one reference; `dds_name` is what peers see.
-ddsi_sertype* make_cdr_type(const TypeInfo& info, const char* dds_name, Framing framing);
+ddsi_sertype* make_cdr_type(const TypeInfo& info, const char* dds_name, Framing framing,
+                            Dialect of_cyclone = Dialect::kCyclone);
 
 /// One sample inside Cyclone. Owned and counted by Cyclone.
 ///

@@ -37,10 +37,15 @@ std::string without_leading_zeros(const std::string& dotted) {
   return text;
 }
 
+// Of a server over `rustdds` nobody can tell before it has answered.
 Dialect dialect_of(const Participant& participant, const Gid& gid) {
+  const NetworkOptions& options = participant.options();
   const ddsi_domaingv* const domain = participant.internals();
-  const bool fast = domain && vendor_of(*domain, gid) == Vendor::kEprosima;
-  return fast ? Dialect::kFast : Dialect::kCyclone;
+  switch (domain ? vendor_of(*domain, gid) : Vendor::kUnknown) {
+    case Vendor::kEprosima: return Dialect::kFast;
+    case Vendor::kAtostek: return options.prefers_fast ? Dialect::kFast : Dialect::kCyclone;
+    default: return options.fast_everywhere ? Dialect::kFast : Dialect::kCyclone;
+  }
 }
 
 ServicePeer peer_of(const dds_builtintopic_endpoint_t& endpoint, ServiceSide whose) {
@@ -138,26 +143,33 @@ Result<void> ServiceWriter::send(const MessagePtr& message, const std::string& w
   return send(make_outgoing(*topic->type, message), message, who, patience);
 }
 
+namespace {
+Error no_identities(const std::string& who) {
+  return {Code::kUnsupported,
+          who +
+              " cannot speak to a peer on Fast DDS: this Cyclone DDS builds its packets in another "
+              "way than version 0.10.2. Start the peer with "
+              "RMW_IMPLEMENTATION=rmw_cyclonedds_cpp."};
+}
+}  // namespace
+
 Result<std::uint64_t> ServiceWriter::send_as(const InlineIdentity& identity,
                                              const MessagePtr& message, const std::string& who,
                                              int patience) const {
   std::call_once(asks_for_hashes_, [this] {
     const ddsi_domaingv* const domain = domain_of(*topic->type);
-    if (!domain || !ask_for_key_hash(*domain, gid_of(entity.get()))) identities_do_not_work();
+    if (!domain || !ask_for_key_hash(*domain, gid_of(entity.get()), *topic->type)) {
+      identities_do_not_work();
+    }
   });
-  if (!identities_work()) {
-    return Error{Code::kUnsupported,
-                 who +
-                     " cannot speak to a peer on Fast DDS: this Cyclone DDS builds its packets in "
-                     "another way than version 0.10.2. Start the peer with "
-                     "RMW_IMPLEMENTATION=rmw_cyclonedds_cpp."};
-  }
+  if (!identities_work()) return no_identities(who);
   CdrSample* const sample = make_outgoing(*topic->type, message, identity);
   if (sample) ddsi_serdata_ref(sample);  // for its number
   Result<void> sent = send(sample, message, who, patience);
   const std::uint64_t number = sample ? sample->number.load(std::memory_order_relaxed) : 0;
   if (sample) ddsi_serdata_unref(sample);
   if (!sent) return sent.error();
+  if (!identities_work()) return no_identities(who);  // seen while Cyclone built this one
   return number;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ranvier/msg/bounds.h"
+#include "ranvier/node/log.h"
 #include "ranvier/node/service.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/group_link.h"
@@ -143,6 +144,22 @@ void Client::deliver(MessagePtr message) noexcept {
   if (arrival != ReadyListeners::kNobodyListens) ready_listeners_.tell(1, arrival);
 }
 
+// A server that dies between a request and its reply leaves the caller waiting: who reads the
+// log sees for what.
+void Client::on_servers_gone() noexcept {
+  std::size_t unanswered = 0;
+  {
+    Lock lock(mutex_);
+    unanswered = pending_.size();
+  }
+  if (server_available() || unanswered <= inbox_.size()) return;
+  log_text(logger("ranvier"), kWarn, {},
+           "Client of service '" + endpoint_.service + "': its server has gone, and " +
+               std::to_string(unanswered - inbox_.size()) +
+               " requests have no reply. Wait for replies with a time limit, and call again when "
+               "there is a server.");
+}
+
 void Client::run() {
   bool more = false;
   MessagePtr reply = inbox_.pop(more);
@@ -152,8 +169,17 @@ void Client::run() {
   call_with(std::move(reply));
 }
 
+void Client::report_undecodable(Message& reply) {
+  if (reported_.exchange(true, std::memory_order_relaxed)) return;
+  node_->log_error("Client of service '" + endpoint_.service + "' (node '" + node_->name().name +
+                   "'): a reply of " + std::to_string(reply.bytes().size) + " bytes is not a " +
+                   endpoint_.type->response->name +
+                   "; it and others like it are dropped. Let its server use that type, or rename "
+                   "one of the two services.");
+}
+
 void Client::call_with(MessagePtr reply) {
-  if (reply->object() == nullptr) return;
+  if (reply->object() == nullptr) return report_undecodable(*reply);
   observer_.tell(ServiceEvent::kResponseReceived, reply);
   const auto on_reply = take_pending(reply->header().request);
   if (!on_reply) return;

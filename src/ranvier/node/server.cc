@@ -104,8 +104,18 @@ void Server::run() {
   call_with(std::move(request));
 }
 
+// Of requests that are none: once, as a broken or hostile peer may send many.
+void Server::report_undecodable(Message& request) {
+  if (reported_.exchange(true, std::memory_order_relaxed)) return;
+  node_->log_error("Service '" + endpoint_.service + "' (node '" + node_->name().name +
+                   "'): a request of " + std::to_string(request.bytes().size) + " bytes is not a " +
+                   endpoint_.type->request->name +
+                   "; it and others like it are dropped. Let its client use that type, or rename "
+                   "one of the two services.");
+}
+
 void Server::call_with(MessagePtr request) {
-  if (request->object() == nullptr) return;
+  if (request->object() == nullptr) return report_undecodable(*request);
   observer_.tell(ServiceEvent::kRequestReceived, request);
   RANVIER_TRACE(callback_start, static_cast<const void*>(callback_.get()), 0);
   callback_->call(std::move(request), *this);

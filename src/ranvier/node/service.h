@@ -87,6 +87,7 @@ class Server final : public Work, private MessageSink {
   Server(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint,
          std::unique_ptr<RequestCallback> callback);
   Result<void> open_routes();
+  void report_undecodable(Message& request);
   void run() override;
   // Always: clients bound what is under way, and there is no resume() to go on.
   bool has_room() noexcept override { return true; }
@@ -97,6 +98,7 @@ class Server final : public Work, private MessageSink {
   const ServiceEndpoint endpoint_;
   const std::unique_ptr<RequestCallback> callback_;
   ServiceObserver observer_;
+  std::atomic<bool> reported_{false};  // that something did not decode
   Inbox inbox_;
   ReadyListeners ready_listeners_{listened_};
   // Held while the ends are opened: a callback may reply before that, and waits. And a
@@ -168,17 +170,20 @@ class Client final : public Work, private ClientSink {
   ClientEnd& end_with_server() const RANVIER_REQUIRES(mutex_);
   Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint);
   Result<void> open_routes();
+  void report_undecodable(Message& reply);
   void run() override;
   Error too_many_unanswered() const;
   bool has_room() noexcept override { return true; }
   void deliver(MessagePtr message) noexcept override;
   void on_event(const EndpointEvent&) noexcept override {}
   void on_availability() noexcept override { availability_.notify_all(); }
+  void on_servers_gone() noexcept override;
 
   const std::shared_ptr<Node> node_;
   const ServiceEndpoint endpoint_;
   const std::size_t bound_;
   ServiceObserver observer_;
+  std::atomic<bool> reported_{false};  // that something did not decode
   Inbox inbox_;
   ReadyListeners ready_listeners_{listened_};
   EventCount availability_;

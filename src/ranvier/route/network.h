@@ -41,6 +41,9 @@ struct NetworkOptions {
   std::string enclave = "/";
   /// Clients speak as Fast DDS does while they know no server, or know servers of both kinds.
   bool prefers_fast = false;
+  /// Services speak to peers on Cyclone DDS as to those on Fast DDS: for tests and benches
+  /// whose both ends are ours.
+  bool fast_everywhere = false;
   /// Samples that a keep-all reader holds for a full inbox before it stops the
   /// network, and the newest ones that a keep-all transient-local writer keeps
   /// for late joiners.

@@ -49,6 +49,9 @@ class ClientSink : public MessageSink {
  public:
   /// The set of available servers changed.
   virtual void on_availability() noexcept = 0;
+  /// The last server of a network went: it answers nothing more.
+  /// Contract: the caller holds no lock.
+  virtual void on_servers_gone() noexcept {}
 
  protected:
   ~ClientSink() = default;

@@ -15,6 +15,11 @@ LOOPBACK = """<CycloneDDS><Domain><General><AllowMulticast>false</AllowMulticast
 <Peers><Peer Address="localhost"/></Peers></Discovery>
 <Internal><SocketReceiveBufferSize min="default" max="4MB"/></Internal></Domain></CycloneDDS>"""
 
+ROS2 = {
+    "ros2": ("RANVIER_INTEROP_ROS2", "ROS 2 of PyPI (tools/requirements_ros2.txt)"),
+    "kilted": ("RANVIER_INTEROP_KILTED", "ROS 2 Kilted (tools/requirements_kilted.txt)"),
+}
+
 
 def _program(variable: str, what: str) -> str:
     path = os.environ.get(variable, "")
@@ -24,15 +29,15 @@ def _program(variable: str, what: str) -> str:
 
 
 def command_of(who: str) -> list:
-    """The start of the command line of `ours`, `rust`, `python`, `fast` or `ros2`."""
+    """The start of the command line of `ours`, `rust`, `python`, `fast`, `ros2` or `kilted`."""
     if who == "ours":
         return [_program("RANVIER_INTEROP_OURS", "our interop program")]
     if who == "rust":
         return [_program("RANVIER_INTEROP_RUST", "the Rust peer")]
     if who == "fast":
         return [_program("RANVIER_INTEROP_FAST", "the Fast DDS peer")]
-    if who == "ros2":
-        python = _program("RANVIER_INTEROP_ROS2", "ROS 2 of PyPI (tools/requirements_ros2.txt)")
+    if who in ROS2:
+        python = _program(*ROS2[who])
         return [python, str(HERE / "peer_ros2" / "peer.py")]
     return [sys.executable, str(HERE / "peer_python" / "peer.py")]
 

@@ -30,7 +30,7 @@ class _Hosts:
             self._make()
         except (subprocess.CalledProcessError, FileNotFoundError) as error:
             self.close()
-            pytest.skip(f"no network namespaces here: {getattr(error, 'stderr', error)}")
+            pytest.skip(f"no network namespaces here: {getattr(error, 'stderr', '')} {error}")
 
     def _make(self) -> None:
         raise NotImplementedError
@@ -118,3 +118,30 @@ class TwoHosts(_Hosts):
     def mend(self) -> None:
         for name in self._names:
             self._raise(name)
+
+
+class LossyHost(_Hosts):
+    """A host with loopback alone, which may lose datagrams."""
+
+    def __init__(self) -> None:
+        super().__init__("l")
+
+    def _make(self) -> None:
+        self._nft("list", "ruleset")
+
+    def _nft(self, *words, rules: str = "") -> str:
+        command = [*self.on(0), "nft", *words]
+        return subprocess.run(
+            command, input=rules, check=True, capture_output=True, text=True
+        ).stdout
+
+    def lose(self, percent: int) -> None:
+        """Of a hundred datagrams so many, at random, from now on."""
+        hook = "type filter hook input priority 0"
+        drop = f"meta l4proto udp numgen random mod 100 < {percent} counter drop"
+        self._nft("-f", "-", rules=f"table inet lossy {{\nchain lost {{\n{hook}\n{drop}\n}}\n}}\n")
+
+    def lost(self) -> int:
+        """How many it has lost."""
+        rule = self._nft("list", "chain", "inet", "lossy", "lost")
+        return int(rule.split("packets")[1].split()[0])

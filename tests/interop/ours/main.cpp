@@ -51,10 +51,14 @@ void run(const Options& options) {
   if (mode == "actor") return serve_action(options);
   if (mode == "node") return hold_node(options);
   if (mode == "offer") return offer_types(options);
+  if (mode == "relay") return relay_types(options);
   if (mode == "clock") return give_time(options);
   if (mode == "follow") return follow_time(options);
   if (mode == "managed") return hold_managed_node(options);
   if (mode == "manage") return manage(options);
+  if (mode == "params") return ask_for_parameters(options);
+  if (mode == "logs") return hear_logs(options);
+  if (mode == "spy") return spy(options);
   throw std::invalid_argument("mode '" + mode + "' is unknown");
 }
 }  // namespace

@@ -10,11 +10,15 @@ from rclpy.qos import DurabilityPolicy, HistoryPolicy, QoSProfile, ReliabilityPo
 
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    modes = ["pub", "sub", "graph", "node", "clock", "follow", "serve", "call"]
-    parser.add_argument("mode", choices=modes)
+    parser.add_argument("mode")
     parser.add_argument("--topic", default="/chatter")
     parser.add_argument("--service", default="/add_two_ints")
+    parser.add_argument("--action", default="/fibonacci")
+    parser.add_argument("--of", help="the node whose parameters are asked for")
+    parser.add_argument("--introspect", action="store_true")
+    parser.add_argument("--mute", action="store_true", help="die of the first request")
     parser.add_argument("--type")
+    parser.add_argument("--types", help="names with commas between")
     parser.add_argument("--node", default=f"ros2_peer_{os.getpid()}")
     parser.add_argument("--namespace", default="/")
     parser.add_argument("--best-effort", action="store_true")

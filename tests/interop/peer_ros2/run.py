@@ -9,11 +9,11 @@ from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from talk import emit
 
 
-def run(mode, options) -> None:
+def run(mode, options, make_node) -> None:
     """`mode(node, options)` makes the endpoints and gives what obeys a line of
     stdin. Spins until stdin ends."""
     rclpy.init(args=[])
-    node = rclpy.create_node(options.node, namespace=options.namespace)
+    node = make_node(options.node, namespace=options.namespace)
     obey = mode(node, options)
     emit("ready")
     executor = SingleThreadedExecutor()
@@ -24,7 +24,9 @@ def run(mode, options) -> None:
         executor.spin()
     except ExternalShutdownException:
         pass
-    node.destroy_node()
+    finally:  # a callback may have raised something: peers are told at once that it has gone
+        node.destroy_node()
+        rclpy.try_shutdown()
 
 
 def _read(obey, executor) -> None:

@@ -1,20 +1,33 @@
-"""`peer.py serve` and `peer.py call`: one service of ROS 2 itself."""
+"""`peer.py serve` and `peer.py call`: one service of ROS 2 itself; `peer.py spy`: what
+its two ends tell of their calls."""
 
+import threading
+import time
+
+from rclpy.qos import QoSProfile, qos_profile_system_default
+from rclpy.service_introspection import ServiceIntrospectionState
 from test_msgs.srv import BasicTypes
 
+import requests
 from options import message_class
-from talk import emit
+from talk import emit, pattern, phase_of
+
+PATIENCE, LATE = 60, 1  # seconds for a reply of a volley
 
 
 def serve(node, options):
-    """Adds two numbers for whoever asks."""
+    """Adds two numbers for whoever asks, and gives as long a text as was asked for."""
 
     def add(request, response):
         emit("request", a=request.int64_value, b=request.int32_value)
+        if options.mute:
+            raise RuntimeError("this service was started with --mute")
         response.int64_value = request.int64_value + request.int32_value
+        response.string_value = pattern(request.int64_value % 26, request.uint32_value)
         return response
 
-    node.create_service(BasicTypes, options.service, add)
+    service = node.create_service(BasicTypes, options.service, add)
+    _introspect(service, node, options)
     known = [0]
 
     def look():
@@ -26,10 +39,18 @@ def serve(node, options):
     return lambda words: None
 
 
+def _introspect(end, node, options) -> None:
+    if options.introspect:
+        contents = ServiceIntrospectionState.CONTENTS
+        end.configure_introspection(node.get_clock(), qos_profile_system_default, contents)
+
+
 def call(node, options):
-    """`call A B`, or for parameter services `call NAME…`."""
+    """`call A B [SIZE]`, for other types what requests.py makes of the words;
+    `volley COUNT BASE [SIZE]`: one call after the other, of i and BASE."""
     kind = message_class(options.type) if options.type_is_given else BasicTypes
-    client = node.create_client(kind, options.service)
+    client = node.create_client(kind, options.service, qos_profile=QoSProfile(depth=options.depth))
+    _introspect(client, node, options)
     there = [False]
 
     def look():
@@ -40,39 +61,59 @@ def call(node, options):
 
     node.create_timer(0.002, look)
 
-    return lambda words: _call(client, kind, words[1:])
+    def obey(words):
+        if words[0] == "volley":
+            _volley(client, *map(int, words[1:]))
+        else:
+            _call(client, kind, words[1:])
+
+    return obey
 
 
 def _call(client, kind, words) -> None:
-    future = client.call_async(_request(kind, words))
-    future.add_done_callback(lambda done: emit("reply", value=_value(done.result())))
+    begin = time.monotonic()
+
+    def report(done) -> None:
+        reply = done.result()
+        seen = {"value": requests.value(reply), "ms": int((time.monotonic() - begin) * 1000)}
+        if text := getattr(reply, "string_value", ""):
+            seen |= {"size": len(text), "phase": phase_of(text)}
+        emit("reply", **seen)
+
+    client.call_async(requests.request(kind, words)).add_done_callback(report)
 
 
-def _request(kind, words):
-    if kind is BasicTypes:
-        return kind.Request(int64_value=int(words[0]), int32_value=int(words[1]))
-    fields = kind.Request.get_fields_and_field_types()
-    if "parameters" in fields:
-        return kind.Request(parameters=[_parameter(word) for word in words])
-    return kind.Request(**{"prefixes" if "prefixes" in fields else "names": words})
+def _volley(client, count, base, size=0) -> None:
+    found = {"right": 0, "wrong": 0, "lost": 0, "late": 0}
+    for number in range(count):
+        begin, come = time.monotonic(), threading.Event()
+        request = BasicTypes.Request(int64_value=number, int32_value=base, uint32_value=size)
+        future = client.call_async(request)
+        future.add_done_callback(lambda _, come=come: come.set())
+        if not come.wait(PATIENCE):
+            found["lost"] += 1
+            continue
+        reply = future.result()
+        right = (reply.int64_value, reply.string_value) == (
+            number + base,
+            pattern(number % 26, size),
+        )
+        found["right" if right else "wrong"] += 1
+        found["late"] += time.monotonic() - begin > LATE
+    emit("volley", **found)
 
 
-def _parameter(word):
-    """NAME=INTEGER."""
-    from rcl_interfaces.msg import Parameter, ParameterType, ParameterValue
+def spy(node, options):
+    """Each event as (kind, number of the request, what the request or the reply holds)."""
 
-    name, value = word.split("=")
-    integer = ParameterValue(type=ParameterType.PARAMETER_INTEGER, integer_value=int(value))
-    return Parameter(name=name, value=integer)
+    def report(event) -> None:
+        content = list(event.request) + list(event.response)
+        emit(
+            "spied",
+            kind=event.info.event_type,
+            number=event.info.sequence_number,
+            value=content[0].int64_value if content else -1,
+        )
 
-
-def _value(reply):
-    if hasattr(reply, "int64_value"):
-        return reply.int64_value
-    if hasattr(reply, "values"):
-        return [v.integer_value if v.type == 2 else v.type for v in reply.values]
-    if hasattr(reply, "results"):
-        return [r.successful for r in reply.results]
-    if hasattr(reply, "descriptors"):
-        return [d.name for d in reply.descriptors]
-    return list(reply.result.names)
+    node.create_subscription(BasicTypes.Event, f"{options.service}/_service_event", report, 100)
+    return lambda words: None

@@ -1,0 +1,34 @@
+"""One server of ours with many clients at once: ROS 2 on Fast DDS, processes of ours in
+Cyclone's dialect, and clients in its own process."""
+
+import os
+
+import pytest
+
+from test_both_dialects import start, wait_there
+
+CLIENTS = 2  # of each kind; RANVIER_INTEROP_CLIENTS in the environment: so many
+CALLS = 20  # of each client; RANVIER_INTEROP_CALLS in the environment: so many
+
+
+@pytest.mark.patience(30)
+@pytest.mark.timeout(1200)
+def test_each_of_many_clients_gets_its_own_answers_and_all_of_them(cast):
+    """Those on Fast DDS keep more than ten replies that they have not read: each client gets
+    the replies of all (docs/interop.md)."""
+    count = int(os.environ.get("RANVIER_INTEROP_CLIENTS", CLIENTS))
+    calls = int(os.environ.get("RANVIER_INTEROP_CALLS", CALLS))
+    server = start(cast, "ours", "serve", "/add", "--local-clients", count)
+    clients = [start(cast, "ros2", "call", "/add", "--depth", 10_000) for _ in range(count)]
+    clients += [start(cast, "ours", "call") for _ in range(count)]
+    for client in clients:
+        wait_there(client)
+    for number, client in enumerate(clients):
+        client.tell("volley", calls, 1000 * number)
+    server.tell("volley", calls, 100_000)
+    whole = 60 + count * calls / 10
+    done = [c.wait_for("all replies", lambda c=c: c.latest("volley"), whole) for c in clients]
+    server.wait_for("all local replies", lambda: len(server.of("volley")) == count, whole)
+    done += server.of("volley")
+    print(f"{len(done)} clients, {sum(d.pop('late') for d in done)} replies later than 1 s")
+    assert done == [{"event": "volley", "right": calls, "wrong": 0, "lost": 0}] * len(done)
