@@ -9,8 +9,8 @@ class _SlotTypes:
 
     def __get__(self, instance, owner):
         if "_declared_fields" not in owner.__dict__:
-            return next(base.SLOT_TYPES for base in owner.__mro__
-                        if "_declared_fields" in base.__dict__)
+            return next((base.SLOT_TYPES for base in owner.__mro__
+                         if "_declared_fields" in base.__dict__), ())
         from .slot_types import slot_type
         types = tuple(map(slot_type, owner._declared_fields))
         owner.SLOT_TYPES = types
@@ -95,7 +95,7 @@ def make_message_class(module, name, full_name, type_hash, fields, constants):
         f"_Metaclass_{name}__constants": dict(constants),
         **{one: _read_only(one, value) for one, value in given.items()}})
     made = meta(name, (Message,), {
-        "__doc__": f"Message class '{name}'.", "__module__": module,
+        "__doc__": _documentation(name, constants), "__module__": module,
         "__slots__": [*(f"_{field[0]}" for field in fields), "_check_fields"],
         "_declared_fields": fields,
         "_fields_and_field_types": {field[0]: field_types.text(field) for field in fields},
@@ -103,6 +103,13 @@ def make_message_class(module, name, full_name, type_hash, fields, constants):
     _ranvier.describe(made, full_name, type_hash, fields)
     meta._python_class = made
     return made
+
+
+def _documentation(name, constants):
+    if not constants:
+        return f"Message class '{name}'."
+    names = "\n".join(f"      {constant}" for constant, _ in constants)
+    return f"\n    Message class '{name}'.\n\n    Constants:\n{names}\n    "
 
 
 def _read_only(name, value):
