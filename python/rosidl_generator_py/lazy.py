@@ -4,9 +4,11 @@
 class made, when somebody asks for it. Nothing is imported here that Python has not loaded
 itself: every program that uses messages pays for it.
 """
+import _thread
 import sys
 
 _modules_of = {}  # package -> its table
+_making = _thread.RLock()  # two threads that use a name get one class
 
 
 def _import(name):
@@ -40,8 +42,9 @@ def module_names(module, declared):
         if name not in declared:
             raise AttributeError(f"module '{module}' has no attribute '{name}'")
         namespace = vars(sys.modules[module])
-        if name not in namespace:
-            namespace[name] = _make(module, name, *declared[name])
+        with _making:
+            if name not in namespace:
+                namespace[name] = _make(module, name, *declared[name])
         return namespace[name]
 
     return find, _dir_of(module, declared)

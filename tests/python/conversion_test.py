@@ -3,6 +3,7 @@
     PYTHONPATH=... conversion_test.py [unittest arguments]
 """
 import gc
+import sys
 import unittest
 import weakref
 
@@ -128,6 +129,32 @@ class NoCopyTest(unittest.TestCase):
         sequence = _ranvier.deserialize(big, Fibonacci.Result).sequence
         self.assertEqual(sequence.dtype, numpy.int32)
         self.assertTrue(numpy.array_equal(sequence, numbers))
+
+
+class MemoryTest(unittest.TestCase):
+    def test_nothing_is_left_of_what_was_converted_or_refused(self):
+        messages = [Arrays(), UnboundedSequences(string_values=["a"] * 9), Nested(),
+                    WStrings(wstring_value="\u4e2d"), Image(data=numpy.zeros(LARGE, "uint8"))]
+
+        def convert():
+            for message in messages:
+                coded = _ranvier.serialize(message)
+                _ranvier.deserialize(coded, type(message))
+                with self.assertRaises(_ranvier.DamagedMessage):
+                    _ranvier.deserialize(coded[:len(coded) // 2], type(message))
+            for wrong in (lambda: _ranvier.serialize(String(data=5)),
+                          lambda: Image(data="text"), lambda: Int8(check_fields=True, data=""),):
+                with self.assertRaises((TypeError, AssertionError)):
+                    wrong()
+
+        rounds, before = 400, 0
+        for _ in range(2):  # the first fills what Python keeps for later
+            before = sys.getallocatedblocks()
+            for _ in range(rounds):
+                convert()
+            gc.collect()
+        # One block for each round would be a leak.
+        self.assertLess(sys.getallocatedblocks() - before, rounds // 2)
 
 
 class WrongValueTest(unittest.TestCase):

@@ -50,6 +50,21 @@ class LazinessTest(unittest.TestCase):
                           "SetBool.Request(); print(*sys.modules)")
         self.assertNotIn("service_msgs.msg._service_event_info", modules)
 
+    def test_threads_that_use_a_name_at_once_get_one_class(self):
+        program = """
+import sys, threading
+sys.setswitchinterval(1e-6)
+import sensor_msgs.msg as messages
+found, begin = [], threading.Barrier(4)
+def use():
+    begin.wait()
+    found.append([getattr(messages, name) for name in messages.__all__])
+threads = [threading.Thread(target=use) for _ in range(4)]
+[thread.start() for thread in threads] and [thread.join() for thread in threads]
+print(all(one is other for classes in found for one, other in zip(classes, found[0])))
+"""
+        self.assertEqual(printed(program), ["True"])
+
     def test_a_star_dir_and_a_misspelt_name_do_what_users_know(self):
         self.assertEqual(printed("from std_msgs.msg import *; print(String.__name__, Bool())"),
                          ["String", "std_msgs.msg.Bool(data=False)"])
