@@ -147,6 +147,60 @@ class ByNameTest(unittest.TestCase):
             self.assertRaises(AssertionError, wrong)
 
 
+class DefinitionTest(unittest.TestCase):
+    """What code relies on that reads interface files, against our own generator."""
+
+    def structure(self, name, *members):
+        return definition.Message(definition.Structure(
+            definition.NamespacedType(["test_msgs", "action"], name),
+            [definition.Member(*member) for member in members]))
+
+    def test_an_action_spells_out_what_travels(self):
+        number = definition.UnboundedSequence(definition.BasicType("int32"))
+        action = definition.Action(
+            definition.NamespacedType(["test_msgs", "action"], "Fibonacci"),
+            self.structure("Fibonacci_Goal", (definition.BasicType("int32"), "order")),
+            self.structure("Fibonacci_Result", (number, "sequence")),
+            self.structure("Fibonacci_Feedback", (number, "sequence")))
+        impl = Fibonacci.Impl
+        for message, made in (
+                (action.send_goal_service.request_message, impl.SendGoalService.Request),
+                (action.send_goal_service.response_message, impl.SendGoalService.Response),
+                (action.send_goal_service.event_message, impl.SendGoalService.Event),
+                (action.get_result_service.request_message, impl.GetResultService.Request),
+                (action.get_result_service.response_message, impl.GetResultService.Response),
+                (action.feedback_message, impl.FeedbackMessage)):
+            self.assertEqual(message.structure.namespaced_type.name, made.__name__)
+            self.assertEqual([(one.name, one.type) for one in message.structure.members],
+                             list(runtime.get_message_slot_types(made()).items()))
+
+    def test_annotations_are_found_by_their_names(self):
+        member = definition.Member(definition.BasicType("int32"), "order")
+        member.annotations = [definition.Annotation("unit", "mm"), definition.Annotation(
+            "verbatim", {"language": "comment", "text": "one\ntwo"})]
+        self.assertEqual(member.get_annotation_value("unit"), "mm")
+        self.assertEqual(member.get_comment_lines(), ["one", "two"])
+        with self.assertRaisesRegex(ValueError, "No 'key' annotation"):
+            member.get_annotation_value("key")
+        with self.assertRaises(AssertionError):
+            definition.Member("int32", "order")
+        with self.assertRaises(AssertionError):
+            definition.Service(definition.NamespacedType(["a", "srv"], "X"),
+                               self.structure("X_Request"), self.structure("X_Response"))
+
+    @unittest.skipUnless(pathlib.Path("/usr/lib/python3/dist-packages/rosidl_parser").exists(),
+                         "the distribution has no rosidl_parser")
+    def test_the_parser_of_the_distribution_works_with_these_definitions(self):
+        import sys
+        with mock.patch.object(sys, "path", [*sys.path, "/usr/lib/python3/dist-packages"]):
+            from rosidl_parser.parser import parse_idl_string
+        content = parse_idl_string(
+            "module a { module msg { struct B { int32 c; string<5> d; }; }; };")
+        message, = content.get_elements_of_type(definition.Message)
+        self.assertEqual([one.type for one in message.structure.members],
+                         [definition.BasicType("int32"), definition.BoundedString(5)])
+
+
 class IndexTest(unittest.TestCase):
     """Against a prefix of its own: two packages, one with interfaces."""
 
