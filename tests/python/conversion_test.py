@@ -108,6 +108,25 @@ class NoCopyTest(unittest.TestCase):
         del data
         self.assertIsNone(alive())
 
+    @unittest.skipUnless(hasattr(_ranvier, "through_message"), "only in python.conversion_asan")
+    def test_a_message_of_the_core_is_kept_by_its_arrays_alone(self):
+        coded = _ranvier.serialize(Image(data=numpy.full(LARGE, 7, dtype="uint8")))
+        image = _ranvier.through_message(coded, Image)
+        self.assertEqual(_ranvier.messages_alive(), 1)
+        half = image.data[::2]
+        del image
+        self.assertTrue((half == 7).all())
+        self.assertEqual(_ranvier.messages_alive(), 1)
+        del half
+        self.assertEqual(_ranvier.messages_alive(), 0)
+        small = _ranvier.through_message(_ranvier.serialize(Image(data=[1, 2])), Image)
+        self.assertEqual(_ranvier.messages_alive(), 0)
+        self.assertEqual(list(small.data), [1, 2])
+        for size in range(0, len(coded), 4099):
+            with self.assertRaises(_ranvier.DamagedMessage):
+                _ranvier.through_message(coded[:size], Image)
+        self.assertEqual(_ranvier.messages_alive(), 0)
+
     def test_a_small_sequence_is_a_copy_that_can_be_changed(self):
         scan = decoded(LaserScan(ranges=[1.0, 2.0]))
         scan.ranges.append(3.0)
