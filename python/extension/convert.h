@@ -40,7 +40,8 @@ class MessageClass;  // message_class.h
 /// the class.
 MessageClass& message_class(nb::handle python_class);
 
-/// The types as the C++ side has them; the library of the package is loaded when first asked.
+/// The types as the C++ side has them; the library of the package is loaded when first asked,
+/// and what messages of the type need. So this is for who makes an endpoint.
 /// Contract: GIL held. Raises TypeError if it is no class of that kind, and throws
 /// std::runtime_error, which names what was searched, if there is no library. Live for ever.
 const codec::TypeInfo& type_info(nb::handle message_class);

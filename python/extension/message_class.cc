@@ -9,6 +9,7 @@
 
 #include "extension/convert.h"
 #include "extension/imported.h"
+#include "extension/numpy.h"
 
 namespace ranvier::python {
 namespace {
@@ -212,6 +213,15 @@ std::size_t MessageClass::min_size() const {
     min_size_ = size == 0 ? 1 : size;  // a message without fields takes a byte
   }
   return min_size_;
+}
+
+void MessageClass::prepare() const {
+  if (prepared_) return;
+  for (const Field& field : fields_) {
+    if (field.is_message()) field.nested().prepare();
+    if (field.number() && field.repeat() == Repeat::kArray) Numpy::get();
+  }
+  prepared_ = true;
 }
 
 MessageClass& message_class(nb::handle python_class) {

@@ -101,6 +101,8 @@ class MessageClass final {
   void set_checks(nb::handle object, nb::handle checks) const noexcept;
   /// The fewest bytes that a message takes.
   std::size_t min_size() const;
+  /// Imports what its fields need, so that the first message does not wait for it.
+  void prepare() const;
 
  private:
   PyObject*& checks_slot(nb::handle object) const noexcept {
@@ -112,6 +114,7 @@ class MessageClass final {
   std::vector<Field> fields_;
   Py_ssize_t checks_offset_ = 0;
   mutable std::size_t min_size_ = 0;  // 0: not computed yet
+  mutable bool prepared_ = false;
 };
 
 /// Raises a Python exception; the words are what PyErr_Format takes.

@@ -76,12 +76,16 @@ const codec::TypeInfo& type_info(nb::handle python_class) {
                              ": they are of two builds. Is a prefix missing in PYTHONPATH, or in "
                              "AMENT_PREFIX_PATH?");
   }
+  type.prepare();
   return info;
 }
 
 const codec::ServiceTypeInfo& service_type_info(nb::handle python_class) {
   const auto* const handle = static_cast<const rosidl_service_type_support_t*>(
     type_handle(name_of(python_class, "_ranvier_service", "services"), "service"));
+  for (const char* const part : {"Request", "Response"}) {
+    message_class(python_class.attr(part)).prepare();
+  }
   return *static_cast<const codec::ServiceTypeInfo*>(handle->data);
 }
 
