@@ -99,6 +99,11 @@ class Writer final {
       Buffer buffer(value);
       if (buffer.holds(*field.number())) return bulk(type, field, buffer);
     }
+    if (field.scalar() == Scalar::kByte && PyBytes_Check(value.ptr())) {
+      const std::size_t size = static_cast<std::size_t>(PyBytes_GET_SIZE(value.ptr()));
+      put_count(type, field, size);
+      return put_bytes(PyBytes_AS_STRING(value.ptr()), size);
+    }
     const nb::object elements = elements_of(type, field, value);
     const Py_ssize_t count = PySequence_Fast_GET_SIZE(elements.ptr());
     put_count(type, field, static_cast<std::size_t>(count));

@@ -63,6 +63,10 @@ class BytesTest(unittest.TestCase):
         self.assertEqual(decoded(Byte(data=b"\xfe")).data, b"\xfe")
         self.assertIs(_ranvier.deserialize(HEADER + b"\x02", Bool).data, True)
         self.assertEqual(decoded(Char(data=200)).data, 200)
+        message = BoundedSequences(byte_values=b"\x01\xff")  # shorter than a list of them
+        self.assertEqual(decoded(message).byte_values, [b"\x01", b"\xff"])
+        with self.assertRaisesRegex(ValueError, "'byte_values'.*at most 3 elements; it has 4"):
+            _ranvier.serialize(BoundedSequences(byte_values=bytes(4)))
 
     def test_any_iterable_of_elements_is_a_sequence(self):
         points = [Point(x=1.0), Point(y=2.0)]
