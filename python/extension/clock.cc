@@ -1,4 +1,4 @@
-#include "clock.h"
+#include "extension/clock.h"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "context.h"
+#include "extension/context.h"
 #include "ranvier/node/clock.h"
 
 namespace ranvier::python {

@@ -1,4 +1,4 @@
-#include "context.h"
+#include "extension/context.h"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "handle.h"
+#include "extension/handle.h"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/context.h"
 

@@ -1,4 +1,4 @@
-#include "errors.h"
+#include "extension/errors.h"
 
 namespace ranvier::python {
 namespace {

@@ -1,4 +1,4 @@
-#include "executor.h"
+#include "extension/executor.h"
 
 #include "ranvier/base/saturating.h"
 #include "ranvier/os/clock.h"

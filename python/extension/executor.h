@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "context.h"
+#include "extension/context.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/run/engine.h"
 

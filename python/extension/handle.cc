@@ -1,4 +1,4 @@
-#include "handle.h"
+#include "extension/handle.h"
 
 #include <cstdint>
 

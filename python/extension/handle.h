@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "errors.h"
+#include "extension/errors.h"
 
 namespace ranvier::python {
 

@@ -1,4 +1,4 @@
-#include "log.h"
+#include "extension/log.h"
 
 #include <nanobind/stl/string.h>
 

@@ -1,7 +1,7 @@
 // Logging for Python.
 #pragma once
 
-#include "errors.h"
+#include "extension/errors.h"
 
 namespace ranvier::python {
 

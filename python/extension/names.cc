@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "names.h"
+#include "extension/names.h"
 
 namespace ranvier::python {
 namespace {

@@ -1,7 +1,7 @@
 // Names of nodes, topics and services for Python.
 #pragma once
 
-#include "errors.h"
+#include "extension/errors.h"
 #include "ranvier/node/names.h"
 
 namespace ranvier::python {
