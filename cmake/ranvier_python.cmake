@@ -52,7 +52,8 @@ function(ranvier_python_extension name)
   endforeach()
   target_compile_features(${name} PRIVATE cxx_std_20)
   ranvier_tells_race_checkers(${name})
-  target_link_libraries(${name} PRIVATE ranvier ranvier_warnings ${CMAKE_DL_LIBS})
+  target_link_libraries(${name} PRIVATE ranvier ranvier_warnings ${CMAKE_DL_LIBS}
+    $<BUILD_INTERFACE:rosidl_runtime_c::rosidl_runtime_c>)
   set(site lib/python3/site-packages)
   set_target_properties(${name} PROPERTIES BUILD_RPATH "$ORIGIN/../.." INSTALL_RPATH
     "$ORIGIN/../.." LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${site})

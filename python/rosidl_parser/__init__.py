@@ -1,0 +1,1 @@
+"""The types of interfaces, as messages tell them in SLOT_TYPES: rosidl_parser.definition."""
