@@ -38,11 +38,12 @@ class PythonReply final : public ReplyCallback {
 
 ClientHandle::ClientHandle(const NodeHandle& node, nb::handle type, const std::string& name,
                            const nb::tuple& qos, const StrandHandle& group)
-    : request_type_(type.attr("Request")), response_type_(type.attr("Response")) {
+    : request_type_(type.attr("Request")),
+      response_type_(type.attr("Response")),
+      node_(node.core()) {
   ServiceEndpoint endpoint = service_endpoint(node, type, name, qos);
-  const std::shared_ptr<Node>& of = node.core();
   core_ = value_or_raise(without_gil([&] {
-                           return Client::open(of, group.strand, std::move(endpoint),
+                           return Client::open(node_, group.strand, std::move(endpoint),
                                                Client::Takes::kBytes);
                          }),
                          "Failed to create client: ");
@@ -59,7 +60,7 @@ std::int64_t ClientHandle::send_request(nb::handle request, nb::object on_respon
 
 void ClientHandle::configure_introspection(const ClockHandle& clock, const nb::tuple& qos,
                                            int state) {
-  configure(introspection_, core()->observer(), core()->node(), core()->endpoint(), clock, qos,
+  configure(introspection_, core()->observer(), node_, core()->endpoint(), clock, qos,
             state);
 }
 

@@ -1,5 +1,8 @@
 #include "extension/executor.h"
 
+#include <chrono>
+#include <thread>
+
 #include "ranvier/base/saturating.h"
 #include "ranvier/os/clock.h"
 
@@ -29,9 +32,8 @@ ExecutorHandle::ExecutorHandle(ContextHandle& context) : context_(context.core()
   (void)calls_->attach(engine_);
 }
 
-void ExecutorHandle::spin() {
+void ExecutorHandle::spin(std::uint32_t stops) {
   require();
-  const std::uint32_t stops = engine_.stops();
   without_gil([&] { engine_.spin(stops); });
 }
 
@@ -49,6 +51,18 @@ Work* ExecutorHandle::pull(std::int64_t timeout) {
       Work* const work = engine_.pull(deadline, stops);
       if (work == nullptr || engine_.begin(*work)) return work;
     }
+  });
+}
+
+bool ExecutorHandle::wait_until_idle(std::int64_t timeout) {
+  constexpr auto kLook = std::chrono::milliseconds(1);
+  const std::int64_t deadline = deadline_after(timeout);
+  return without_gil([&] {
+    while (engine_.spinning()) {
+      if (deadline != kForever && steady_ns() >= deadline) return false;
+      std::this_thread::sleep_for(kLook);
+    }
+    return true;
   });
 }
 
@@ -109,6 +123,7 @@ void ExecutorHandle::destroy() {
     call->retire();
     call->drop();
   }
+  wake_up_->retire();
   calls_->detach(engine_);
   context_->remove(engine_);
 }
@@ -135,20 +150,26 @@ void bind_executor(nb::module_& module) {
       .def(nb::init<bool>(), nb::arg("reentrant"));
   nb::class_<PulledWork>(module, "PulledWork")
       .def("run", &PulledWork::run)
-      .def_prop_ro("id", &PulledWork::id);
+      .def_prop_ro("id", &PulledWork::id)
+      .def_prop_ro("is_wake", &PulledWork::is_wake);
   nb::class_<ExecutorHandle, Destroyable>(module, "Executor", nb::is_weak_referenceable())
       .def(nb::init<ContextHandle&>(), nb::arg("context"))
-      .def("spin", &ExecutorHandle::spin)
+      .def("stops", &ExecutorHandle::stops)
+      .def("spin", &ExecutorHandle::spin, nb::arg("stops"))
       .def("spin_once", &ExecutorHandle::spin_once, nb::arg("timeout_ns"))
       .def("pull",
            [](ExecutorHandle& self, std::int64_t timeout) -> PulledWork* {
              Work* const work = self.pull(timeout);
-             return work ? new PulledWork(self.engine(), *work) : nullptr;
+             if (work == nullptr) return nullptr;
+             return new PulledWork(self.engine(), *work, self.is_wake(*work));
            },
            nb::arg("timeout_ns"), nb::rv_policy::take_ownership, nb::keep_alive<0, 1>())
       .def("stop", &ExecutorHandle::stop)
       .def("shutdown", &ExecutorHandle::shutdown)
-      .def("spinning", &ExecutorHandle::spinning)
+      .def("stop_for_good", &ExecutorHandle::stop_for_good)
+      .def("wake", &ExecutorHandle::wake)
+      .def("spins_here", &ExecutorHandle::spins_here)
+      .def("wait_until_idle", &ExecutorHandle::wait_until_idle, nb::arg("timeout_ns"))
       .def("post", &ExecutorHandle::post, nb::arg("function"))
       .def("use", [](ExecutorHandle& self, const StrandHandle& group) { self.use(group.strand); })
       .def("disuse",

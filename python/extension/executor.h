@@ -33,6 +33,15 @@ class PostedCall final : public Work {
   nb::object function_;
 };
 
+/// Does nothing: lets who waits look again.
+class WakeUp final : public Work {
+ public:
+  using Work::Work;
+
+ private:
+  void run() override {}
+};
+
 /// Threads: spin*() and pull() from any, without the GIL while they sleep and choose;
 ///          the rest under the GIL.
 class ExecutorHandle final : public Destroyable {
@@ -40,17 +49,28 @@ class ExecutorHandle final : public Destroyable {
   explicit ExecutorHandle(ContextHandle& context);
   ~ExecutorHandle() override { end(); }
 
-  /// Runs callbacks until stop() or the context ends.
-  void spin();
+  /// How often stop() was called, for spin().
+  std::uint32_t stops() const noexcept { return engine_.stops(); }
+  /// Runs callbacks until stops() is not `stops` any more, or the context ends.
+  void spin(std::uint32_t stops);
   /// Runs one callback; waits `timeout` ns for it, for ever if negative. Whether one ran.
   bool spin_once(std::int64_t timeout);
   /// The same without running it; null if there was none.
   Work* pull(std::int64_t timeout);
   /// Ends every spin*() and pull() under way.
   void stop() noexcept { engine_.stop(); }
+  void stop_for_good() noexcept { engine_.stop_for_good(); }
   /// Ends them for good, and lets go of the groups.
   void shutdown() { destroy_when_not_in_use(); }
-  bool spinning() const noexcept { return engine_.spinning(); }
+  /// Makes one spin_once() or pull() return, now or later.
+  void wake() {
+    require();
+    wake_up_->make_ready();
+  }
+  bool is_wake(const Work& work) const noexcept { return &work == wake_up_.get(); }
+  bool spins_here() const noexcept { return engine_.spins_here(); }
+  /// Waits until no thread is inside, `timeout` ns at most, for ever if negative.
+  bool wait_until_idle(std::int64_t timeout);
 
   /// Runs a function once, in no group.
   void post(nb::object function);
@@ -76,6 +96,7 @@ class ExecutorHandle final : public Destroyable {
   const std::shared_ptr<Context> context_;
   Engine engine_;
   const Ref<Strand> calls_ = make_ref<Strand>(Strand::Kind::kReentrant);
+  const Ref<WakeUp> wake_up_ = make_ref<WakeUp>(calls_);
   std::unordered_map<const Strand*, Use> uses_;
   std::vector<Ref<PostedCall>> posted_;  // may have run
   std::size_t sweep_at_ = 64;
@@ -84,17 +105,20 @@ class ExecutorHandle final : public Destroyable {
 /// A work that was taken out of an executor's order, and is for somebody to run.
 class PulledWork final {
  public:
-  PulledWork(Engine& engine, Work& work) : engine_(engine), work_(&work) {}
+  PulledWork(Engine& engine, Work& work, bool is_wake)
+      : engine_(engine), work_(&work), is_wake_(is_wake) {}
   PulledWork(const PulledWork&) = delete;
   PulledWork& operator=(const PulledWork&) = delete;
   ~PulledWork();
   /// Once; later calls do nothing.
   void run();
   std::uintptr_t id() const noexcept { return id_; }
+  bool is_wake() const noexcept { return is_wake_; }
 
  private:
   Engine& engine_;
   Work* work_;
+  const bool is_wake_;
   const std::uintptr_t id_ = reinterpret_cast<std::uintptr_t>(work_);
 };
 

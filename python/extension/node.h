@@ -10,6 +10,7 @@
 #include "ranvier/node/node.h"
 #include "ranvier/node/service.h"
 #include "ranvier/proto/describe/rosout.h"
+#include "ranvier/proto/serve.h"
 
 namespace ranvier::python {
 

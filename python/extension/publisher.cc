@@ -11,7 +11,7 @@ Endpoint endpoint_of(const NodeHandle& node, nb::handle type, const std::string&
                      const nb::tuple& qos, bool offers) {
   Endpoint endpoint;
   endpoint.topic = topic;
-  endpoint.type = &type_info(type);
+  endpoint.type = &python::type_info(type);
   remember_type(*endpoint.type);
   const Profile profile = profile_of(qos);
   Context& context = *node.core()->context();

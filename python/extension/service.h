@@ -64,6 +64,7 @@ class ClientHandle final : public Destroyable {
   void destroy() override;
   const nb::object request_type_;
   const nb::object response_type_;
+  const std::shared_ptr<Node> node_;
   Ref<Client> core_;
   std::unique_ptr<Introspection> introspection_;
 };
