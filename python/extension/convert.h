@@ -36,11 +36,12 @@ class MessageClass;  // message_class.h
 
 /// What lies behind a Python class of messages, such as std_msgs.msg.String, or behind a class
 /// that derives from one.
-/// Contract: GIL held. Throws nb::type_error for anything else. Lives as long as the class.
+/// Contract: GIL held. Raises TypeError (nb::python_error) for anything else. Lives as long as
+/// the class.
 MessageClass& message_class(nb::handle python_class);
 
 /// The types as the C++ side has them; the library of the package is loaded when first asked.
-/// Contract: GIL held. Throws nb::type_error if it is no class of that kind, and
+/// Contract: GIL held. Raises TypeError if it is no class of that kind, and throws
 /// std::runtime_error, which names what was searched, if there is no library. Live for ever.
 const codec::TypeInfo& type_info(nb::handle message_class);
 const codec::ServiceTypeInfo& service_type_info(nb::handle service_class);

@@ -1,4 +1,5 @@
 // CDR to Python messages: what convert.h says of decode().
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -246,9 +247,8 @@ nb::object decode(const MessagePtr& message, MessageClass& type) {
 nb::object decode(nb::handle buffer, MessageClass& type) {
   const Buffer bytes(buffer);
   if (!bytes) {
-    PyErr_Format(PyExc_TypeError, "a message of type %s is decoded from bytes, not from '%s'",
-                 type.name().c_str(), Py_TYPE(buffer.ptr())->tp_name);
-    throw nb::python_error();
+    raise(PyExc_TypeError, "a message of type %s is decoded from bytes, not from '%s'",
+          type.name().c_str(), Py_TYPE(buffer.ptr())->tp_name);
   }
   BufferOwner owner(buffer);
   return decode(bytes->buf, static_cast<std::size_t>(bytes->len), type, owner);

@@ -297,9 +297,8 @@ class Writer final {
 
 Encoded encode(nb::handle message, MessageClass& type) {
   if (!type.has(message)) {
-    PyErr_Format(PyExc_TypeError, "Expected %s, got '%s'", type.name().c_str(),
-                 Py_TYPE(message.ptr())->tp_name);
-    throw nb::python_error();
+    raise(PyExc_TypeError, "Expected %s, got '%s'", type.name().c_str(),
+          Py_TYPE(message.ptr())->tp_name);
   }
   Encoded encoded;
   Writer(encoded).message(type, message);

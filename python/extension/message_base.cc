@@ -17,8 +17,6 @@ bool guarded(Part part) noexcept {
     return true;
   } catch (nb::python_error& error) {
     error.restore();
-  } catch (nb::type_error& error) {
-    PyErr_SetString(PyExc_TypeError, error.what());
   } catch (std::bad_alloc&) {
     PyErr_NoMemory();
   } catch (std::exception& error) {
@@ -30,7 +28,7 @@ bool guarded(Part part) noexcept {
 // The names of the keywords that are no fields, as an assertion tells them.
 void refuse_unknown(const MessageClass& type, nb::handle keywords) {
   nb::list unknown;
-  for (const nb::handle key : nb::borrow<nb::dict>(keywords)) {
+  for (const auto [key, value] : nb::borrow<nb::dict>(keywords)) {
     bool known = nb::cast<std::string>(key) == "check_fields";
     for (const Field& field : type.fields()) known = known || field.name().equal(key);
     if (!known) unknown.append(key);
@@ -38,8 +36,7 @@ void refuse_unknown(const MessageClass& type, nb::handle keywords) {
   if (nb::len(unknown) == 0) return;
   unknown.attr("sort")();
   const nb::object names = nb::str(", ").attr("join")(unknown);
-  PyErr_Format(PyExc_AssertionError, "Invalid arguments passed to constructor: %S", names.ptr());
-  throw nb::python_error();
+  raise(PyExc_AssertionError, "Invalid arguments passed to constructor: %S", names.ptr());
 }
 
 void init(nb::handle self, nb::handle keywords) {

@@ -1,5 +1,7 @@
 #include "extension/message_class.h"
 
+#include <structmember.h>
+
 #include <cstdarg>
 #include <cstdlib>
 #include <cstring>
@@ -43,7 +45,7 @@ auto find(const Table& table, std::string_view name, decltype(table[0].second) o
 Py_ssize_t slot_offset(nb::handle type, const std::string& name) {
   const nb::object descriptor = type.attr("__dict__")[name.c_str()];
   if (!Py_IS_TYPE(descriptor.ptr(), &PyMemberDescr_Type)) {
-    throw nb::type_error((name + " is no slot of the class").c_str());
+    raise(PyExc_TypeError, "%R has no slot '%s'", type.ptr(), name.c_str());
   }
   return reinterpret_cast<PyMemberDescrObject*>(descriptor.ptr())->d_member->offset;
 }
@@ -219,10 +221,18 @@ MessageClass& message_class(nb::handle python_class) {
                        ? PyCapsule_GetPointer(found.ptr(), kCapsule)
                        : nullptr;
   if (type == nullptr) {
-    const std::string what = nb::cast<std::string>(nb::repr(python_class));
-    throw nb::type_error((what + " is no class of messages, such as std_msgs.msg.String").c_str());
+    raise(PyExc_TypeError, "%R is no class of messages, such as std_msgs.msg.String",
+          python_class.ptr());
   }
   return *static_cast<MessageClass*>(type);
+}
+
+void raise(PyObject* exception, const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  PyErr_FormatV(exception, format, arguments);
+  va_end(arguments);
+  throw nb::python_error();
 }
 
 void fail(PyObject* exception, const MessageClass& type, const Field& field, const char* format,

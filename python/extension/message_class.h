@@ -6,6 +6,7 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -113,8 +114,10 @@ class MessageClass final {
   mutable std::size_t min_size_ = 0;  // 0: not computed yet
 };
 
+/// Raises a Python exception; the words are what PyErr_Format takes.
+[[noreturn]] void raise(PyObject* exception, const char* format, ...);
 /// Raises a Python exception whose words begin with the field and its message.
-/// @param format  what PyErr_Format takes, as what comes after "The 'x' field of pkg/msg/Y ".
+/// @param format  the same, of what comes after "The 'x' field of pkg/msg/Y ".
 [[noreturn]] void fail(PyObject* exception, const MessageClass& type, const Field& field,
                        const char* format, ...);
 /// Raises what was raised again, with the field in front of its words.

@@ -31,8 +31,7 @@ void* open_library(const std::string& package) {
 std::string name_of(nb::handle python_class, const char* attribute, const char* what) {
   const nb::object name = nb::getattr(python_class, attribute, nb::none());
   if (!PyUnicode_Check(name.ptr())) {
-    throw nb::type_error(
-      (nb::cast<std::string>(nb::repr(python_class)) + " is no class of " + what).c_str());
+    raise(PyExc_TypeError, "%R is no class of %s", python_class.ptr(), what);
   }
   return nb::cast<std::string>(name);
 }

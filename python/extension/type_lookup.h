@@ -18,7 +18,7 @@ struct TypeHandle {
   const char* kind;
   const void* handle;
 };
-/// The same of a Python class of any kind. Throws nb::type_error if it is none.
+/// The same of a Python class of any kind. Raises TypeError if it is none.
 TypeHandle type_handle(nb::handle python_class);
 
 }  // namespace ranvier::python
