@@ -51,7 +51,7 @@ Arguments parse_or_raise(const std::vector<std::string>& arguments) {
     for (const std::string& word : parsed->unknown) {
       words += (words.empty() ? "'" : ", '") + word + "'";
     }
-    raise(exceptions().unknown_ros_args, "Found unknown ROS arguments: [" + words + "]");
+    raise(exceptions().unknown_ros_args, "[" + words + "]");
   }
   return std::move(*parsed);
 }

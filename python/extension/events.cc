@@ -72,6 +72,7 @@ void bind_events(nb::module_& module) {
            [](const EventHandle& self) {
              return to_python(without_gil([core = self.core()] { return core->take(); }));
            })
+      .def("set_callback", &set_callback<EventHandle>)
       .def_prop_ro("work_id", [](const EventHandle& self) {
         return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(self.core().get()));
       });

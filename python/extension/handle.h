@@ -82,6 +82,11 @@ class Function {
 
   const std::shared_ptr<Link>& link() const noexcept { return link_; }
   const nb::object& object() const noexcept { return function_; }
+  /// Works call this one from now on.
+  void set(nb::object function) {
+    link_->function_ = function.ptr();
+    function_ = std::move(function);
+  }
   void clear() {
     link_->function_ = nullptr;
     function_.reset();
@@ -112,6 +117,13 @@ struct Collected {
                                        {Py_tp_clear, reinterpret_cast<void*>(&clear)},
                                        {0, nullptr}};
 };
+
+/// Of a class whose member `function` is a Function.
+template <class Handle>
+void set_callback(Handle& handle, nb::object callback) {
+  handle.require();
+  handle.function.set(std::move(callback));
+}
 
 void bind_handle(nb::module_& module);
 

@@ -72,6 +72,16 @@ std::string NodeHandle::resolve(const std::string& name, bool service, bool only
                         "");
 }
 
+nb::object NodeHandle::fault_of(const std::string& name) const {
+  std::optional<InvalidName> invalid;
+  const auto full = expand_name(NameKind::kTopic, name, name_.name, name_.space, &invalid);
+  if (full || !invalid) return nb::none();
+  const bool unknown = invalid->bad.fault == NameFault::kUnknownSubstitution;
+  return nb::make_tuple(unknown ? name : invalid->name,
+                        unknown ? std::string() : rule_of(NameKind::kTopic, invalid->bad.fault),
+                        invalid->bad.index);
+}
+
 nb::list NodeHandle::parameter_overrides() const {
   nb::list all;
   const std::string full = full_node_name(name_.space, name_.name);
@@ -134,6 +144,7 @@ void bind_node(nb::module_& module) {
       .def("logger_name", [](const NodeHandle& self) { return self.core()->logger_name(); })
       .def("resolve_name", &NodeHandle::resolve, nb::arg("name"), nb::arg("service"),
            nb::arg("only_expand"))
+      .def("fault_of", &NodeHandle::fault_of, nb::arg("name"))
       .def("parameter_overrides", &NodeHandle::parameter_overrides)
       .def("serve_type_descriptions", &NodeHandle::serve_type_descriptions)
       .def("serve_loggers", &NodeHandle::serve_loggers);

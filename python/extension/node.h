@@ -30,6 +30,9 @@ class NodeHandle final : public Destroyable {
   }
   const NodeName& name() const noexcept { return name_; }
   std::string resolve(const std::string& name, bool service, bool only_expand) const;
+  /// What is wrong with a name, or with what it stands for: that, the rule, and where. None
+  /// if nothing is.
+  nb::object fault_of(const std::string& name) const;
   /// What arguments and files set for this node: name and value, later ones last.
   nb::list parameter_overrides() const;
   /// The services of the core. Raises RCLError.

@@ -152,6 +152,7 @@ void bind_service(nb::module_& module) {
       .def("service_take_request", [](Handle& self, nb::handle) { return self.take_request(); })
       .def("configure_introspection", &Handle::configure_introspection, nb::arg("clock"),
            nb::arg("qos"), nb::arg("state"))
+      .def("set_callback", &set_callback<Handle>)
       .def_prop_ro("work_id",
                    [](const Handle& self) {
                      return reinterpret_cast<std::uintptr_t>(

@@ -127,6 +127,7 @@ void bind_subscription(nb::module_& module) {
            nb::arg("type"), nb::arg("raw"))
       .def("set_content_filter", &Handle::set_filter, nb::arg("expression"),
            nb::arg("parameters"))
+      .def("set_callback", &set_callback<Handle>)
       .def_prop_ro("work_id",
                    [](const Handle& self) {
                      return reinterpret_cast<std::uintptr_t>(

@@ -118,6 +118,7 @@ void bind_timer(nb::module_& module) {
       .def("get_timer_period", [](const TimerHandle& self) { return self.core().period(); })
       .def("change_timer_period",
            [](const TimerHandle& self, std::int64_t ns) { self.core().set_period(ns); })
+      .def("set_callback", &set_callback<TimerHandle>)
       .def_prop_ro("work_id", [](const TimerHandle& self) {
         return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(&self.core()));
       });
@@ -128,6 +129,7 @@ void bind_timer(nb::module_& module) {
       .def("trigger_guard_condition", &GuardHandle::trigger)
       .def("take_trigger",
            [](const GuardHandle& self) { return self.core().triggered.exchange(false); })
+      .def("set_callback", &set_callback<GuardHandle>)
       .def_prop_ro("work_id", [](const GuardHandle& self) {
         return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(&self.core()));
       });

@@ -9,7 +9,7 @@ class NotInitializedException(Exception):
 
     def __init__(self, message=None):
         text = "rclpy.init() has not been called"
-        super().__init__(text if message is None else f"{text}: {message}")
+        super().__init__(text if message is None else f"{text}. msg:{message}")
 
 
 class NoTypeSupportImportedException(Exception):
@@ -92,9 +92,7 @@ class ParameterImmutableException(ParameterException):
 
 class ParameterUninitializedException(ParameterException):
     def __init__(self, parameter, *args):
-        super().__init__(
-            "The parameter is not initialized, and it doesn't have a default value",
-            parameter, *args)
+        super().__init__(f"The parameter '{parameter}' is not initialized", parameter, *args)
 
 
 class ROSInterruptException(Exception):

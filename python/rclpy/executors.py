@@ -129,7 +129,7 @@ class Executor:
             if node in self._nodes:
                 return False
             self._nodes.append(node)
-            node.executor = self
+            node._taken_by(self)
             for group in node._groups():
                 self._handle.use(group._strand)
             node._added_to(self)
@@ -144,8 +144,6 @@ class Executor:
             node._removed_from(self)
             for group in node._groups():
                 self._handle.disuse(group._strand)
-            if node.executor is self:
-                node._forget_executor()
 
     def get_nodes(self):
         with self._nodes_lock:
