@@ -37,9 +37,11 @@ void ExecutorHandle::spin(std::uint32_t stops) {
   without_gil([&] { engine_.spin(stops); });
 }
 
-bool ExecutorHandle::spin_once(std::int64_t timeout) {
+ExecutorHandle::Spun ExecutorHandle::spin_once(std::int64_t timeout) {
   require();
-  return without_gil([&] { return engine_.spin_once(deadline_after(timeout)); });
+  (void)WakeUp::take_ran();
+  if (!without_gil([&] { return engine_.spin_once(deadline_after(timeout)); })) return kNothing;
+  return WakeUp::take_ran() ? kWoken : kRan;
 }
 
 Work* ExecutorHandle::pull(std::int64_t timeout) {
@@ -156,7 +158,11 @@ void bind_executor(nb::module_& module) {
       .def(nb::init<ContextHandle&>(), nb::arg("context"))
       .def("stops", &ExecutorHandle::stops)
       .def("spin", &ExecutorHandle::spin, nb::arg("stops"))
-      .def("spin_once", &ExecutorHandle::spin_once, nb::arg("timeout_ns"))
+      .def("spin_once",
+           [](ExecutorHandle& self, std::int64_t timeout) {
+             return static_cast<int>(self.spin_once(timeout));
+           },
+           nb::arg("timeout_ns"))
       .def("pull",
            [](ExecutorHandle& self, std::int64_t timeout) -> PulledWork* {
              Work* const work = self.pull(timeout);

@@ -33,13 +33,16 @@ class PostedCall final : public Work {
   nb::object function_;
 };
 
-/// Does nothing: lets who waits look again.
+/// Lets who waits look again.
 class WakeUp final : public Work {
  public:
   using Work::Work;
+  /// Whether it ran on this thread since this was asked last.
+  static bool take_ran() noexcept { return std::exchange(ran_, false); }
 
  private:
-  void run() override {}
+  void run() override { ran_ = true; }
+  static inline thread_local bool ran_ = false;
 };
 
 /// Threads: spin*() and pull() from any, without the GIL while they sleep and choose;
@@ -53,8 +56,10 @@ class ExecutorHandle final : public Destroyable {
   std::uint32_t stops() const noexcept { return engine_.stops(); }
   /// Runs callbacks until stops() is not `stops` any more, or the context ends.
   void spin(std::uint32_t stops);
-  /// Runs one callback; waits `timeout` ns for it, for ever if negative. Whether one ran.
-  bool spin_once(std::int64_t timeout);
+  enum Spun { kNothing = 0, kRan = 1, kWoken = 2 };
+  /// Runs one callback; waits `timeout` ns for it, for ever if negative. kWoken: none ran, and
+  /// wake() was called.
+  Spun spin_once(std::int64_t timeout);
   /// The same without running it; null if there was none.
   Work* pull(std::int64_t timeout);
   /// Ends every spin*() and pull() under way.

@@ -62,7 +62,8 @@ class Context:
         self._call_on_shutdown_callbacks()
 
     def _remove_callback(self, reference):
-        self._callbacks.remove(reference)
+        if reference in self._callbacks:  # they are not, while they are called
+            self._callbacks.remove(reference)
 
     def on_shutdown(self, callback):
         """Have it called at the end; a bound method does not keep its object."""

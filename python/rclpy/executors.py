@@ -15,6 +15,9 @@ from rclpy.task import Future, Task, is_coroutine_function
 from rclpy.utilities import get_default_context, timeout_sec_to_nsec
 
 
+_RAN, _WOKEN = 1, 2  # what the native spin_once() says
+
+
 class TimeoutException(Exception):
     """Nothing became ready in time."""
 
@@ -209,7 +212,6 @@ class Executor:
 
     def spin_until_future_complete(self, future, timeout_sec=None):
         """Run callbacks until the future is done, the time is over, or the context ends."""
-        future.add_done_callback(lambda _: self.wake())
         if timeout_sec is None or timeout_sec < 0:
             while self._context.ok() and not future.done() and not self._is_shutdown:
                 self.spin_once_until_future_complete(future, timeout_sec)
@@ -232,10 +234,21 @@ class Executor:
         if not self._context.ok():
             raise ExternalShutdownException()
 
-    def _spin_native_once(self, timeout_sec):
+    def _spin_native_once(self, timeout_sec, done=lambda: False):
+        """Run one callback; return also when `done` says so after a wake()."""
         self._check_running()
-        if not self._handle.spin_once(timeout_sec_to_nsec(timeout_sec)):
-            self._check_ended()
+        left = timeout_ns = timeout_sec_to_nsec(timeout_sec)
+        began = time.monotonic_ns()
+        while True:
+            spun = self._handle.spin_once(left)
+            if spun == _RAN:
+                return
+            if spun != _WOKEN:
+                return self._check_ended()
+            if done() or self._is_shutdown or not self._context.ok():
+                return
+            if timeout_ns >= 0:
+                left = max(0, timeout_ns - (time.monotonic_ns() - began))
 
     def _check_ended(self):
         """Raise if somebody else has ended the context while this waited."""
@@ -301,9 +314,9 @@ class SingleThreadedExecutor(Executor):
         self._spin_native_once(timeout_sec)
 
     def spin_once_until_future_complete(self, future, timeout_sec=None):
-        future.add_done_callback(lambda _: self.wake())
-        if not future.done():
-            self._spin_native_once(timeout_sec)
+        with future._waking(self.wake):
+            if not future.done():
+                self._spin_native_once(timeout_sec, future.done)
 
 
 class MultiThreadedExecutor(Executor):
@@ -340,8 +353,8 @@ class MultiThreadedExecutor(Executor):
         self._hand_over(timeout_sec, lambda: False)
 
     def spin_once_until_future_complete(self, future, timeout_sec=None):
-        future.add_done_callback(lambda _: self.wake())
-        self._hand_over(timeout_sec, future.done)
+        with future._waking(self.wake):
+            self._hand_over(timeout_sec, future.done)
 
     def _hand_over(self, timeout_sec, condition):
         """Give what is ready next to a thread; raise what a callback raised before."""

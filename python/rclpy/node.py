@@ -107,6 +107,9 @@ class Node(NodeParameters, NodeGraph):
 
     @property
     def waitables(self):
+        for endpoints in (self._publishers, self._subscriptions):
+            for endpoint in endpoints:
+                yield from endpoint.event_handlers
         yield from self._waitables
 
     def _entities(self):

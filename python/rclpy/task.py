@@ -4,6 +4,7 @@ import threading
 import traceback
 import warnings
 import weakref
+from contextlib import contextmanager
 
 
 def is_coroutine_function(function):
@@ -105,6 +106,17 @@ class Future:
                 self._waiting.append(wake)
                 return
         wake()
+
+    @contextmanager
+    def _waking(self, wake):
+        """Call `wake` when this is done, for as long as this lasts."""
+        self._wake_when_done(wake)
+        try:
+            yield
+        finally:
+            with self._lock:
+                if wake in self._waiting:
+                    self._waiting.remove(wake)
 
     def _tell(self):
         with self._lock:
