@@ -13,12 +13,12 @@ class PythonReply final : public ReplyCallback {
   PythonReply(nb::object function, nb::object type)
       : function_(std::move(function)), type_(std::move(type)) {}
   ~PythonReply() override {
-    const nb::gil_scoped_acquire gil;
+    const TakeGil gil;
     function_.reset();
     type_.reset();
   }
   void call(MessagePtr reply) override {
-    const nb::gil_scoped_acquire gil;
+    const TakeGil gil;
     nb::object response;
     try {
       response = decode(reply, message_class(type_));

@@ -32,7 +32,7 @@ int number_of(const Clock& clock, ClockJump::Change change) {
 
 // A jump comes on the thread that sets the time: nobody else can be told what is raised.
 void tell(const Link& link, const Clock& clock, const ClockJump& jump, bool before) {
-  const nb::gil_scoped_acquire gil;
+  const TakeGil gil;
   const nb::object function = link.function();
   if (!function) return;
   try {

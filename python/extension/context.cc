@@ -9,6 +9,7 @@
 #include "ranvier/assemble/assemble.h"
 #include "ranvier/node/log.h"
 #include "ranvier/os/mutex.h"
+#include "ranvier/os/signals.h"
 
 namespace ranvier::python {
 namespace {
@@ -82,6 +83,8 @@ ContextHandle::ContextHandle(std::vector<std::string> arguments, std::optional<s
                          "failed to initialize rcl: ");
   remember(core_);
 }
+
+bool ContextHandle::ok() const noexcept { return core_->valid() && !telling_of_signal(); }
 
 void ContextHandle::shutdown() {
   if (!ok()) {

@@ -18,7 +18,8 @@ class ContextHandle final : public Destroyable {
                 bool initialize_logging);
   ~ContextHandle() override { end(); }
 
-  bool ok() const noexcept { return core_->valid(); }
+  /// False as soon as a signal came that ends it.
+  bool ok() const noexcept;
   std::size_t domain() const noexcept { return core_->domain(); }
   /// Raises RCLError if it was done before.
   void shutdown();

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "extension/gil.h"
 #include "ranvier/base/result.h"
 
 namespace ranvier::python {
@@ -42,7 +43,7 @@ inline void check(const Result<void>& result, const char* failed) {
 /// Calls `function` without the GIL.
 template <class Function>
 auto without_gil(Function&& function) {
-  const nb::gil_scoped_release released;
+  const LeaveGil released;
   return function();
 }
 

@@ -34,7 +34,7 @@ Kind subscription_event(int number) {
 }  // namespace
 
 void PythonEvent::run() {
-  const nb::gil_scoped_acquire gil;
+  const TakeGil gil;
   const nb::object function = link_->function();
   if (!function) return;  // and so is the endpoint
   const EventStatus status = without_gil([this] { return take(); });

@@ -18,12 +18,12 @@ std::int64_t deadline_after(std::int64_t timeout) {
 
 PostedCall::~PostedCall() {
   if (!function_) return;
-  const nb::gil_scoped_acquire gil;
+  const TakeGil gil;
   function_.reset();
 }
 
 void PostedCall::run() {
-  const nb::gil_scoped_acquire gil;
+  const TakeGil gil;
   if (const nb::object function = std::move(function_)) function();
 }
 
@@ -32,9 +32,14 @@ ExecutorHandle::ExecutorHandle(ContextHandle& context) : context_(context.core()
   (void)calls_->attach(engine_);
 }
 
-void ExecutorHandle::spin(std::uint32_t stops) {
+bool ExecutorHandle::spin(std::uint32_t stops) {
   require();
-  without_gil([&] { engine_.spin(stops); });
+  return without_gil([&] {
+    while (engine_.stops() == stops) {
+      if (!engine_.spin_once(kForever)) return true;
+    }
+    return false;
+  });
 }
 
 ExecutorHandle::Spun ExecutorHandle::spin_once(std::int64_t timeout) {
@@ -132,13 +137,13 @@ void ExecutorHandle::destroy() {
 
 PulledWork::~PulledWork() {
   if (work_ == nullptr) return;
-  const nb::gil_scoped_release released;
+  const LeaveGil released;
   Engine::give_up(*work_);
 }
 
 void PulledWork::run() {
   if (work_ == nullptr) return;
-  const nb::gil_scoped_release released;
+  const LeaveGil released;
   Work& work = *std::exchange(work_, nullptr);
   struct End {
     Work& work;

@@ -55,7 +55,8 @@ class ExecutorHandle final : public Destroyable {
   /// How often stop() was called, for spin().
   std::uint32_t stops() const noexcept { return engine_.stops(); }
   /// Runs callbacks until stops() is not `stops` any more, or the context ends.
-  void spin(std::uint32_t stops);
+  /// @return whether that happened while it waited, not while a callback ran.
+  bool spin(std::uint32_t stops);
   enum Spun { kNothing = 0, kRan = 1, kWoken = 2 };
   /// Runs one callback; waits `timeout` ns for it, for ever if negative. kWoken: none ran, and
   /// wake() was called.

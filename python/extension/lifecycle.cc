@@ -31,7 +31,7 @@ Machine::Parts parts_of(const NodeHandle& node, const ClockHandle& clock) {
 
 // What it raises counts as an error: Python has told of it.
 Outcome call(const Link& link, std::uint8_t transition_state, std::uint8_t before) {
-  const nb::gil_scoped_acquire gil;
+  const TakeGil gil;
   const nb::object function = link.function();
   if (!function) return Outcome::kError;
   return static_cast<Outcome>(nb::cast<int>(function(transition_state, before)));

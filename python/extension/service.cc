@@ -14,19 +14,19 @@ class PythonCallback final : public RequestCallback {
   PythonCallback(std::shared_ptr<Link> link, nb::object type)
       : link_(std::move(link)), type_(std::move(type)), class_(message_class(type_)) {}
   ~PythonCallback() override {
-    const nb::gil_scoped_acquire gil;
+    const TakeGil gil;
     type_.reset();
   }
   bool takes_bytes() const noexcept override { return true; }
   void call(MessagePtr message, Server& server) override {
-    const nb::gil_scoped_acquire gil;
+    const TakeGil gil;
     const nb::object function = link_->function();
     if (!function) return;
     nb::object request;
     try {
       request = decode(message, class_);
     } catch (const DamagedMessage& damaged) {
-      const nb::gil_scoped_release released;
+      const LeaveGil released;
       return server.node()->log_error("Service '" + server.endpoint().service +
                                       "': a request is no " + server.endpoint().type->name + ": " +
                                       damaged.what());

@@ -74,7 +74,11 @@ void bind_signals(nb::module_& module) {
   module.def("install_signal_handlers", &install, nb::arg("options"));
   module.def("uninstall_signal_handlers", [] { uninstall(); });
   module.def("get_current_signal_handlers_options", [] { return static_cast<int>(installed); });
-  module.def("shutdown_all_contexts", [] { without_gil(&shutdown_all_contexts); });
+  module.def("end_at_exit", [] {
+    park_other_threads();
+    without_gil(&shutdown_all_contexts);
+    uninstall();
+  });
 }
 
 }  // namespace ranvier::python

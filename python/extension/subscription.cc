@@ -15,7 +15,7 @@ std::shared_ptr<MessageReader> make_reader(nb::handle type, bool raw, bool with_
                                            const Function& callback) {
   // The last one to have it may be a thread of the core.
   std::shared_ptr<MessageReader> reader(new MessageReader, [](MessageReader* gone) {
-    const nb::gil_scoped_acquire gil;
+    const TakeGil gil;
     delete gone;
   });
   reader->type = nb::borrow(type);
@@ -29,7 +29,7 @@ std::shared_ptr<MessageReader> make_reader(nb::handle type, bool raw, bool with_
 // Runs the user's function where an executor spins.
 void call(void* state, MessagePtr message) {
   MessageReader& reader = **static_cast<Reader*>(state);
-  const nb::gil_scoped_acquire gil;
+  const TakeGil gil;
   const nb::object callback = reader.callback->function();
   if (!callback) return;
   try {

@@ -10,7 +10,7 @@ namespace ranvier::python {
 void PythonTimer::run() {
   if (stopped.load(std::memory_order_acquire)) return;
   last_call.store(clock->now(), std::memory_order_relaxed);
-  const nb::gil_scoped_acquire gil;
+  const TakeGil gil;
   // Canceled while this thread waited for Python: then the user does not expect it any more.
   if (stopped.load(std::memory_order_acquire)) return;
   if (const nb::object function = link_->function()) function();
@@ -70,7 +70,7 @@ void TimerHandle::destroy() {
 
 void PythonGuard::run() {
   triggered = false;
-  const nb::gil_scoped_acquire gil;
+  const TakeGil gil;
   if (const nb::object function = link_->function(); function && !function.is_none()) function();
 }
 
@@ -81,9 +81,10 @@ GuardHandle::GuardHandle(const StrandHandle& group, nb::object callback, bool by
   if (by_signals_) wake_by_signals(core_);
 }
 
-void GuardHandle::trigger() {
-  core().triggered = true;
-  core().make_ready();
+void PythonGuard::trigger() {
+  triggered = true;
+  make_ready();
+  if (listened()) ready_listeners_.tell(1);
 }
 
 void GuardHandle::destroy() {
@@ -126,7 +127,7 @@ void bind_timer(nb::module_& module) {
                                        nb::type_slots(Collected<GuardHandle>::slots))
       .def(nb::init<const StrandHandle&, nb::object, bool>(), nb::arg("group"),
            nb::arg("callback").none(), nb::arg("by_signals") = false)
-      .def("trigger_guard_condition", &GuardHandle::trigger)
+      .def("trigger_guard_condition", [](const GuardHandle& self) { self.core().trigger(); })
       .def("take_trigger",
            [](const GuardHandle& self) { return self.core().triggered.exchange(false); })
       .def("set_callback", &set_callback<GuardHandle>)

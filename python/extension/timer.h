@@ -7,6 +7,7 @@
 #include "extension/clock.h"
 #include "extension/executor.h"
 #include "ranvier/proto/time/clock_timer.h"
+#include "ranvier/run/ready_listeners.h"
 
 namespace ranvier::python {
 
@@ -56,10 +57,13 @@ class PythonGuard final : public Work {
   PythonGuard(Ref<Strand> strand, std::shared_ptr<Link> link)
       : Work(std::move(strand)), link_(std::move(link)) {}
   std::atomic<bool> triggered{false};  ///< for who waits by himself
+  void trigger();
+  ReadyListeners& ready_listeners() noexcept { return ready_listeners_; }
 
  private:
   void run() override;
   const std::shared_ptr<Link> link_;
+  ReadyListeners ready_listeners_{listened_};
 };
 
 class GuardHandle final : public Destroyable {
@@ -67,7 +71,6 @@ class GuardHandle final : public Destroyable {
   /// @param by_signals  signals trigger it too.
   GuardHandle(const StrandHandle& group, nb::object callback, bool by_signals);
   ~GuardHandle() override { end(); }
-  void trigger();
   PythonGuard& core() const {
     require();
     return *core_;

@@ -24,7 +24,7 @@ __all__ = ["Context", "Future", "Parameter", "SignalHandlerOptions", "create_nod
            "try_shutdown"]
 
 _global_executor = None
-atexit.register(_rclpy.uninstall_signal_handlers)
+atexit.register(_rclpy.end_at_exit)
 
 
 def __getattr__(name):

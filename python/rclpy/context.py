@@ -13,7 +13,6 @@ class Context:
         self._lock = threading.RLock()
         self._callbacks = []
         self._handle = None
-        self._ended_by = None  # the thread that called shutdown()
 
     @property
     def handle(self):
@@ -48,7 +47,6 @@ class Context:
         with self._lock:
             if self._handle is None:
                 raise RuntimeError("Context must be initialized before it can be shutdown")
-            self._ended_by = threading.get_ident()
             self._handle.shutdown()
         self._call_on_shutdown_callbacks()
 
@@ -57,7 +55,6 @@ class Context:
         with self._lock:
             if not self.ok():
                 return
-            self._ended_by = threading.get_ident()
             self._handle.shutdown()
         self._call_on_shutdown_callbacks()
 

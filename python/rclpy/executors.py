@@ -236,6 +236,8 @@ class Executor:
 
     def _spin_native_once(self, timeout_sec, done=lambda: False):
         """Run one callback; return also when `done` says so after a wake()."""
+        if self._is_shutdown:
+            return
         self._check_running()
         left = timeout_ns = timeout_sec_to_nsec(timeout_sec)
         began = time.monotonic_ns()
@@ -244,16 +246,13 @@ class Executor:
             if spun == _RAN:
                 return
             if spun != _WOKEN:
-                return self._check_ended()
+                if not self._is_shutdown and not self._context.ok():
+                    raise ExternalShutdownException()
+                return
             if done() or self._is_shutdown or not self._context.ok():
                 return
             if timeout_ns >= 0:
                 left = max(0, timeout_ns - (time.monotonic_ns() - began))
-
-    def _check_ended(self):
-        """Raise if somebody else has ended the context while this waited."""
-        if not self._context.ok() and self._context._ended_by != threading.get_ident():
-            raise ExternalShutdownException()
 
     def wait_for_ready_callbacks(self, timeout_sec=None, nodes=None,
                                  condition=lambda: False):
@@ -306,9 +305,9 @@ class SingleThreadedExecutor(Executor):
             stops = self._handle.stops()
             if not self._context.ok() or self._is_shutdown:
                 return
-            self._handle.spin(stops)
-            if not self._is_shutdown:
-                self._check_ended()
+            waited = self._handle.spin(stops)
+            if waited and not self._is_shutdown and not self._context.ok():
+                raise ExternalShutdownException()
 
     def spin_once(self, timeout_sec=None):
         self._spin_native_once(timeout_sec)
@@ -400,7 +399,7 @@ class _Spin:
 
     def begin(self, count):
         for number in range(count):
-            threading.Thread(target=self._work, daemon=True, name=f"rclpy-{number}").start()
+            threading.Thread(target=self._work, name=f"rclpy-{number}").start()
 
     def _work(self):
         executor = self._executor

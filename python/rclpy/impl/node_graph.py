@@ -27,8 +27,9 @@ class NodeGraph:
         space = node_names.absolute(node_namespace)
         node_names.check_node(node_name, space)
         if (node_name, space) not in self.get_node_names_and_namespaces():
+            what = ("publisher", "subscriber", "service", "client")[kind]
             raise _rclpy.NodeNameNonExistentError(
-                f"Cannot get names and types by node for nonexistent node: Node name not found: "
+                f"cannot get {what} names and types for nonexistent node: "
                 f"{node_names.full(space, node_name)}")
         return _names_and_types(
             one for one in self._endpoints(of_dds=of_dds)
