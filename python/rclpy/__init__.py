@@ -23,6 +23,10 @@ __all__ = ["Context", "Future", "Parameter", "SignalHandlerOptions", "create_nod
            "init", "ok", "shutdown", "spin", "spin_once", "spin_until_future_complete",
            "try_shutdown"]
 
+# Those that programs use without importing them.
+_MODULES = ("action", "callback_groups", "client", "clock", "duration", "event_handler",
+            "exceptions", "executors", "lifecycle", "logging", "node", "parameter", "publisher",
+            "qos", "serialization", "service", "subscription", "time", "timer")
 _global_executor = None
 atexit.register(_rclpy.end_at_exit)
 
@@ -32,6 +36,9 @@ def __getattr__(name):
     if name == "Parameter":
         from rclpy.parameter import Parameter
         return Parameter
+    if name in _MODULES:
+        import importlib
+        return importlib.import_module(f"rclpy.{name}")
     raise AttributeError(f"module 'rclpy' has no attribute '{name}'")
 
 

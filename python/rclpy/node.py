@@ -316,12 +316,13 @@ class Node(NodeParameters, NodeGraph):
         return client
 
     def create_service(self, srv_type, srv_name, callback, *,
-                       qos_profile=qos_profile_services_default, callback_group=None):
+                       qos_profile=qos_profile_services_default, callback_group=None,
+                       service_class=Service):
         """Make a service; `callback` takes a request and a response, and gives the response."""
         group = self._group(callback_group)
         check_is_valid_srv_type(srv_type)
         full = self.resolve_service_name(srv_name)
-        service = Service(None, srv_type, srv_name, callback, group, qos_profile)
+        service = service_class(None, srv_type, srv_name, callback, group, qos_profile)
         service._node = weakref.ref(self)
         with self.handle:
             handle = _rclpy.Service(self.handle, srv_type, full,

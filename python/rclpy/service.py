@@ -18,7 +18,7 @@ class Service(Entity):
 
     def _native_callback(self, callback):
         node = self._node()
-        if is_coroutine_function(callback):
+        if type(self)._serve is Service._serve and is_coroutine_function(callback):
             return native_callback(self._serve_later, self.callback_group, node)
         return self._serve
 
