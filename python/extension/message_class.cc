@@ -105,8 +105,7 @@ void Field::assign(nb::handle object, nb::handle value, bool checked) const {
     try {
       kept = stored(value);
     } catch (nb::python_error& error) {
-      error.restore();
-      fail_with_raised(message_class(object.type()), *this);
+      fail_with(error, message_class(object.type()), *this);
     }
   }
   PyObject* const before = std::exchange(slot(object), kept.release().ptr());
@@ -248,9 +247,12 @@ void fail(PyObject* exception, const MessageClass& type, const Field& field, con
   throw nb::python_error();
 }
 
-void fail_with_raised(const MessageClass& type, const Field& field) {
-  nb::python_error raised;
+void fail_with(const nb::python_error& raised, const MessageClass& type, const Field& field) {
   fail(raised.type().ptr(), type, field, "cannot hold this value: %S", raised.value().ptr());
+}
+
+void fail_with_raised(const MessageClass& type, const Field& field) {
+  fail_with(nb::python_error(), type, field);
 }
 
 bool checks_by_default() noexcept {

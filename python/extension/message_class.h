@@ -121,6 +121,9 @@ class MessageClass final {
 [[noreturn]] void fail(PyObject* exception, const MessageClass& type, const Field& field,
                        const char* format, ...);
 /// Raises what was raised again, with the field in front of its words.
+[[noreturn]] void fail_with(const nb::python_error& raised, const MessageClass& type,
+                            const Field& field);
+/// The same of the error that Python has.
 [[noreturn]] void fail_with_raised(const MessageClass& type, const Field& field);
 
 /// Whether objects check what is assigned to them unless they are told: ROS_PYTHON_CHECK_FIELDS.

@@ -56,13 +56,15 @@ void bind_messages(nb::module_& module) {
   module.attr("MessageBase") = message_base();
   module.def("describe", &describe, nb::arg("python_class"), nb::arg("name"), nb::arg("hash"),
              nb::arg("fields"), "Makes a class with slots into a class of messages.");
-  module.def("serialize", &serialize, nb::arg("message"),
+  module.def("serialize", &serialize, nb::arg("message").none(),
              "The message as CDR, with the header of four bytes.");
-  module.def("deserialize", &deserialize, nb::arg("buffer"), nb::arg("python_class"),
+  module.def("deserialize", &deserialize, nb::arg("buffer").none(),
+             nb::arg("python_class").none(),
              "A message of the class from what serialize() gives. Large arrays refer to it.");
-  module.def("type_support", &type_support, nb::arg("python_class"),
+  module.def("type_support", &type_support, nb::arg("python_class").none(),
              "A capsule with the handle of the type that the C++ side has.");
-  module.def("type_hash", &type_hash, nb::arg("python_class"), "\"RIHS01_<64 hex digits>\".");
+  module.def("type_hash", &type_hash, nb::arg("python_class").none(),
+             "\"RIHS01_<64 hex digits>\".");
 }
 
 }  // namespace ranvier::python

@@ -66,9 +66,17 @@ TypeHandle type_handle(nb::handle python_class) {
 }
 
 const codec::TypeInfo& type_info(nb::handle python_class) {
-  const auto* const handle = static_cast<const rosidl_message_type_support_t*>(
-    type_handle(message_class(python_class).name(), "message"));
-  return *static_cast<const codec::TypeInfo*>(handle->data);
+  const MessageClass& type = message_class(python_class);
+  const auto* const handle =
+    static_cast<const rosidl_message_type_support_t*>(type_handle(type.name(), "message"));
+  const auto& info = *static_cast<const codec::TypeInfo*>(handle->data);
+  if (type.hash() != info.hash) {
+    throw std::runtime_error("The Python module of '" + type.name() + "' says " + type.hash() +
+                             " and its library " + info.hash +
+                             ": they are of two builds. Is a prefix missing in PYTHONPATH, or in "
+                             "AMENT_PREFIX_PATH?");
+  }
+  return info;
 }
 
 const codec::ServiceTypeInfo& service_type_info(nb::handle python_class) {

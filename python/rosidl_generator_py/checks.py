@@ -7,15 +7,13 @@ from array import array
 from collections import UserList, UserString
 from collections.abc import ByteString, Sequence, Set
 
-from .field_types import NUMBERS
+from .field_types import NUMBERS, TYPECODES
 from .lazy import find_class
 
 KINDS = {"bool": bool, "byte": bytes, "char": str, "string": str, "wstring": str,
          "float32": float, "float64": float}
 LARGEST = {"float32": 3.402823466e+38, "float64": 1.7976931348623157e+308}
 FLOATS = {"float32": "float", "float64": "double"}
-TYPECODES = {"int8": "b", "uint8": "B", "int16": "h", "uint16": "H", "int32": "i", "uint32": "I",
-             "int64": "q", "uint64": "Q", "float32": "f", "float64": "d"}
 
 
 def check(message_class, name, value):

@@ -7,8 +7,10 @@ sequence.
 
 # The names of IDL, which ROS 2's messages show.
 IDL_NAMES = {"bool": "boolean", "byte": "octet", "float32": "float", "float64": "double"}
-NUMBERS = frozenset(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)) | {
-    "float32", "float64"}
+# Numbers in bulk: the letters of array.array.
+TYPECODES = {"int8": "b", "uint8": "B", "int16": "h", "uint16": "H", "int32": "i", "uint32": "I",
+             "int64": "q", "uint64": "Q", "float32": "f", "float64": "d"}
+NUMBERS = frozenset(TYPECODES)
 
 
 def text(declared):
@@ -29,3 +31,14 @@ def text(declared):
 def is_number_sequence(declared):
     """Whether it is held as an array.array (large: as a numpy array)."""
     return declared[1] in NUMBERS and declared[2] in ("bounded", "sequence")
+
+
+def held(declared, value):
+    """A list of the field's values as the field holds them: an object of its own."""
+    if declared[1] not in NUMBERS or declared[2] == "none":
+        return list(value) if isinstance(value, list) else value
+    if declared[2] == "array":
+        import numpy
+        return numpy.array(value, dtype=declared[1])
+    import array
+    return array.array(TYPECODES[declared[1]], value)

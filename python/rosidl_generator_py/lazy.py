@@ -1,19 +1,29 @@
 """Names of generated packages that become classes when they are used.
 
 `import sensor_msgs.msg` reads one table of names. The module of a type is imported, and its
-class made, when somebody asks for it.
+class made, when somebody asks for it. Nothing is imported here that Python has not loaded
+itself: every program that uses messages pays for it.
 """
-import importlib
-import re
+import _thread
 import sys
+
+_modules_of = {}  # package -> its table
+_making = _thread.RLock()  # two threads that use a name get one class
+
+
+def _import(name):
+    __import__(name)
+    return sys.modules[name]
 
 
 def package_names(package, modules):
     """(__all__, __getattr__, __dir__) of a package whose names lie in modules of it."""
+    _modules_of[package] = modules
+
     def find(name):
         if name not in modules:
             raise AttributeError(f"module '{package}' has no attribute '{name}'")
-        found = getattr(importlib.import_module(f"{package}.{modules[name]}"), name)
+        found = getattr(_import(f"{package}.{modules[name]}"), name)
         setattr(sys.modules[package], name, found)
         return found
 
@@ -32,8 +42,9 @@ def module_names(module, declared):
         if name not in declared:
             raise AttributeError(f"module '{module}' has no attribute '{name}'")
         namespace = vars(sys.modules[module])
-        if name not in namespace:
-            namespace[name] = _make(module, name, *declared[name])
+        with _making:
+            if name not in namespace:
+                namespace[name] = _make(module, name, *declared[name])
         return namespace[name]
 
     return find, _dir_of(module, declared)
@@ -52,14 +63,15 @@ def _make(module, name, kind, *declaration):
     return make(module, name, *declaration)
 
 
-def snake(name):
-    """The module of a type, as the generator names it: "PointCloud2" -> "point_cloud2"."""
-    name = re.sub(r"(.)([A-Z][a-z]+)", r"\1_\2", name)
-    return re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name).lower()
-
-
 def find_class(full_name):
-    """The class of "std_msgs/msg/Header", or of a part such as "pkg/srv/Name_Request"."""
+    """The class of "std_msgs/msg/Header", or of a part such as "pkg/srv/Name_Request".
+
+    Raises ModuleNotFoundError if there is no package, AttributeError if it has no such type.
+    """
     package, folder, name = full_name.split("/")
+    package = f"{package}.{folder}"
     stem = name.partition("_")[0]  # the name of a type has no underscore
-    return getattr(importlib.import_module(f"{package}.{folder}._{snake(stem)}"), name)
+    _import(package)
+    if stem not in _modules_of[package]:
+        raise AttributeError(f"module '{package}' has no attribute '{name}'")
+    return getattr(_import(f"{package}.{_modules_of[package][stem]}"), name)

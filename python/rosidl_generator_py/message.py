@@ -9,8 +9,8 @@ class _SlotTypes:
 
     def __get__(self, instance, owner):
         if "_declared_fields" not in owner.__dict__:
-            return next(base.SLOT_TYPES for base in owner.__mro__
-                        if "_declared_fields" in base.__dict__)
+            return next((base.SLOT_TYPES for base in owner.__mro__
+                         if "_declared_fields" in base.__dict__), ())
         from .slot_types import slot_type
         types = tuple(map(slot_type, owner._declared_fields))
         owner.SLOT_TYPES = types
@@ -88,25 +88,36 @@ def make_message_class(module, name, full_name, type_hash, fields, constants):
     `fields` has (name, scalar, repeat, capacity, bound of a string[, default]) for each,
     `constants` (name, value).
     """
-    given = dict(constants)
-    given.update((f"{field[0].upper()}__DEFAULT", field[5]) for field in fields if len(field) > 5)
+    defaults = {f"{field[0].upper()}__DEFAULT": _default(field)
+                for field in fields if len(field) > 5}
     meta = type(f"Metaclass_{name}", (MessageMeta,), {
         "__doc__": f"Metaclass of message '{name}'.", "__module__": module,
         f"_Metaclass_{name}__constants": dict(constants),
-        **{one: _read_only(one, value) for one, value in given.items()}})
+        **{one: _constant(one, value) for one, value in constants}, **defaults})
     made = meta(name, (Message,), {
-        "__doc__": f"Message class '{name}'.", "__module__": module,
+        "__doc__": _documentation(name, constants), "__module__": module,
         "__slots__": [*(f"_{field[0]}" for field in fields), "_check_fields"],
         "_declared_fields": fields,
         "_fields_and_field_types": {field[0]: field_types.text(field) for field in fields},
-        **given})
+        **dict(constants), **defaults})
     _ranvier.describe(made, full_name, type_hash, fields)
     meta._python_class = made
     return made
 
 
-def _read_only(name, value):
+def _documentation(name, constants):
+    if not constants:
+        return f"Message class '{name}'."
+    names = "\n".join(f"      {constant}" for constant, _ in constants)
+    return f"\n    Message class '{name}'.\n\n    Constants:\n{names}\n    "
+
+
+def _constant(name, value):
     """An attribute of a class that cannot be assigned."""
-    def get(_):
-        return list(value) if isinstance(value, list) else value
-    return property(get, doc=f"The value of '{name}'.")
+    return property(lambda _: value, doc=f"Message constant '{name}'.")
+
+
+def _default(field):
+    """The same for the default of a field, which is a new object each time."""
+    return property(lambda _: field_types.held(field, field[5]),
+                    doc=f"Return default value for message field '{field[0]}'.")

@@ -98,6 +98,8 @@ function(_rosidl_install target)
     DESTINATION include/${PROJECT_NAME})
   install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${PROJECT_NAME}/python/
     DESTINATION ${PYTHON_INSTALL_DIR} FILES_MATCHING PATTERN "*.py")
+  install(CODE "execute_process(COMMAND \"${RANVIER_ROSIDL_PYTHON}\" -m compileall -q
+    \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${PYTHON_INSTALL_DIR}/${PROJECT_NAME}\")")
   foreach(file ${ARGN})
     cmake_path(GET file PARENT_PATH folder)
     install(FILES ${file} DESTINATION share/${PROJECT_NAME}/${folder})
