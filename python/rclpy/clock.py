@@ -34,8 +34,7 @@ class JumpThreshold:
             raise ValueError("min_backward must be a negative non-zero duration")
         if min_forward is None and min_backward is None and not on_clock_change:
             raise ValueError(
-                "At least one jump threshold must be specified (min_forward, min_backward, "
-                "on_clock_change)")
+                "At least one jump threshold must be enabled")
         self.min_forward = min_forward
         self.min_backward = min_backward
         self.on_clock_change = on_clock_change

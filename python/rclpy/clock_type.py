@@ -1,5 +1,5 @@
 """Kinds of clocks."""
-from enum import IntEnum
+from enum import Enum, IntEnum
 
 
 class ClockType(IntEnum):
@@ -7,3 +7,5 @@ class ClockType(IntEnum):
     ROS_TIME = 1
     SYSTEM_TIME = 2
     STEADY_TIME = 3
+
+    __str__ = Enum.__str__

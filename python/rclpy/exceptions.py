@@ -8,8 +8,8 @@ class NotInitializedException(Exception):
     """The context was not initialized, or has ended."""
 
     def __init__(self, message=None):
-        text = "rclpy.init() has not been called"
-        super().__init__(text if message is None else f"{text}. msg:{message}")
+        text = "rclpy.init() has not been called."
+        super().__init__(text if message is None else f"{text} msg:{message}")
 
 
 class NoTypeSupportImportedException(Exception):

@@ -85,8 +85,9 @@ class Parameter:
         number = param_msg.value.type
         if number not in _FIELDS:
             raise ValueError(f"{number} is not a valid Parameter.Type")
+        field = _FIELDS[number]
         return cls(param_msg.name, Parameter.Type(number),
-                   parameter_value_to_python(param_msg.value))
+                   None if field is None else getattr(param_msg.value, field))
 
     def get_parameter_value(self):
         """Give an rcl_interfaces.msg.ParameterValue."""
@@ -140,7 +141,10 @@ def parameter_value_to_python(parameter_value):
     if number not in _FIELDS:
         raise ValueError(f"Unexpected parameter type {number}")
     field = _FIELDS[number]
-    return None if field is None else getattr(parameter_value, field)
+    if field is None:
+        return None
+    value = getattr(parameter_value, field)
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def get_parameter_value(string_value):

@@ -62,7 +62,7 @@ class Time:
         except OverflowError as error:
             raise OverflowError(f"{what.capitalize()} leads to overflow in C storage.") from error
         except ValueError as error:
-            raise ValueError(f"{what.capitalize()} leads to negative time") from error
+            raise ValueError(f"{what.capitalize()} leads to negative time.") from error
 
     def _check_clock(self, other, what):
         if self._clock_type != other._clock_type:

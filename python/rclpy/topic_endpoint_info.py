@@ -1,7 +1,7 @@
 """What the graph knows of an endpoint of a topic."""
 from enum import IntEnum
 
-from rclpy.qos import QoSHistoryPolicy, QoSProfile
+from rclpy.qos import QoSHistoryPolicy, QoSProfile, qos_profile_unknown
 from rclpy.type_hash import TypeHash
 
 
@@ -40,7 +40,7 @@ class TopicEndpointInfo:
         self.topic_type_hash = kwargs.get("topic_type_hash", TypeHash())
         self.endpoint_type = kwargs.get("endpoint_type", TopicEndpointTypeEnum.INVALID)
         self.endpoint_gid = kwargs.get("endpoint_gid", [])
-        self.qos_profile = kwargs.get("qos_profile", QoSProfile(depth=10))
+        self.qos_profile = kwargs.get("qos_profile", qos_profile_unknown)
 
     def _checked(self, name, value):
         if name == "endpoint_type":

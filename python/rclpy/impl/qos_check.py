@@ -82,4 +82,4 @@ def check(offered, asked):
     _check_liveliness(offered.liveliness, asked.liveliness, verdict)
     _check_duration(offered.liveliness_lease_duration, asked.liveliness_lease_duration,
                     "liveliness lease duration", "", verdict)
-    return verdict.level, verdict.errors + verdict.warnings
+    return verdict.level, verdict.errors or verdict.warnings

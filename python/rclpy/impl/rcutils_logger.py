@@ -111,15 +111,15 @@ supported_filters = {"throttle": Throttle(), "skip_first": SkipFirst(), "once": 
 def get_filters_from_kwargs(**kwargs):
     """Give the names of the filters that the parameters are for; TypeError for others."""
     wanted = []
-    known = set()
+    known = []
     for name, a_filter in supported_filters.items():
-        known.update(a_filter.params)
+        known += a_filter.params
         if any(kwargs.get(parameter) for parameter in a_filter.params):
             wanted.append(name)
     for parameter in kwargs:
         if parameter not in known:
-            raise TypeError(f"parameter '{parameter}' is not one of the recognized logging "
-                            "options \"%s\"" % (sorted(known),))
+            raise TypeError(f'parameter "{parameter}" is not one of the recognized logging '
+                            f'options "{known}"')
     for name in wanted:
         for parameter in supported_filters[name].params:
             if parameter not in kwargs and parameter != "throttle_time_source_type":
