@@ -53,15 +53,13 @@ std::int64_t ClientHandle::send_request(nb::handle request, nb::object on_respon
   const Ref<Client> by = core();
   MessagePtr message = encoded_message(request, request_type_, *by->endpoint().type->request);
   auto reply = std::make_unique<PythonReply>(std::move(on_response), response_type_);
-  return value_or_raise(
-      without_gil([&] { return by->send(std::move(message), std::move(reply)); }),
-      "failed to send request: ");
+  return value_or_raise(without_gil([&] { return by->send(std::move(message), std::move(reply)); }),
+                        "failed to send request: ");
 }
 
 void ClientHandle::configure_introspection(const ClockHandle& clock, const nb::tuple& qos,
                                            int state) {
-  configure(introspection_, core()->observer(), node_, core()->endpoint(), clock, qos,
-            state);
+  configure(introspection_, core()->observer(), node_, core()->endpoint(), clock, qos, state);
 }
 
 void ClientHandle::destroy() {
@@ -83,25 +81,26 @@ void bind_client(nb::module_& module) {
       .def("send_request", &Handle::send_request, nb::arg("request"), nb::arg("on_response"))
       .def("service_server_is_available",
            [](const Handle& self) { return self.core()->server_available(); })
-      .def("wait_for_server",
-           [](const Handle& self, std::int64_t timeout) {
-             return without_gil([core = self.core(), timeout] {
-               return core->wait_for_server(deadline_after(std::chrono::nanoseconds(timeout)));
-             });
-           },
-           nb::arg("timeout_ns"))
-      .def("remove_pending",
-           [](const Handle& self, std::int64_t number) {
-             return without_gil(
-                 [core = self.core(), number] { return core->remove_pending(number); });
-           },
-           nb::arg("number"))
+      .def(
+          "wait_for_server",
+          [](const Handle& self, std::int64_t timeout) {
+            return without_gil([core = self.core(), timeout] {
+              return core->wait_for_server(deadline_after(std::chrono::nanoseconds(timeout)));
+            });
+          },
+          nb::arg("timeout_ns"))
+      .def(
+          "remove_pending",
+          [](const Handle& self, std::int64_t number) {
+            return without_gil(
+                [core = self.core(), number] { return core->remove_pending(number); });
+          },
+          nb::arg("number"))
       .def("configure_introspection", &Handle::configure_introspection, nb::arg("clock"),
            nb::arg("qos"), nb::arg("state"))
       .def_prop_ro("work_id",
                    [](const Handle& self) {
-                     return reinterpret_cast<std::uintptr_t>(
-                         static_cast<Work*>(self.core().get()));
+                     return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(self.core().get()));
                    })
       .def_prop_ro("service_name",
                    [](const Handle& self) { return self.core()->endpoint().service; });

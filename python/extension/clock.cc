@@ -71,9 +71,8 @@ JumpHandle::JumpHandle(std::shared_ptr<Clock> clock, JumpThreshold threshold, nb
     : function(std::move(told)), clock_(std::move(clock)) {
   id_ = without_gil([&] {
     return clock_->add_jump_callback(
-        threshold, [link = function.link(), clock = clock_.get()](const ClockJump& jump, bool before) {
-          tell(*link, *clock, jump, before);
-        });
+        threshold, [link = function.link(), clock = clock_.get()](
+                       const ClockJump& jump, bool before) { tell(*link, *clock, jump, before); });
   });
 }
 
@@ -97,13 +96,14 @@ void bind_clock(nb::module_& module) {
              without_gil([core = self.core(), now] { core->set_override(now); });
            })
       .def("sleep_until", &sleep_until, nb::arg("until_ns"), nb::arg("context"))
-      .def("add_jump_callback",
-           [](const ClockHandle& self, bool on_change, std::int64_t min_forward,
-              std::int64_t min_backward, nb::object told) {
-             return new JumpHandle(self.core(), {on_change, min_forward, min_backward},
-                                   std::move(told));
-           },
-           nb::rv_policy::take_ownership);
+      .def(
+          "add_jump_callback",
+          [](const ClockHandle& self, bool on_change, std::int64_t min_forward,
+             std::int64_t min_backward, nb::object told) {
+            return new JumpHandle(self.core(), {on_change, min_forward, min_backward},
+                                  std::move(told));
+          },
+          nb::rv_policy::take_ownership);
   nb::class_<JumpHandle, Destroyable>(module, "JumpCallback",
                                       nb::type_slots(Collected<JumpHandle>::slots));
 }

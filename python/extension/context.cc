@@ -72,8 +72,9 @@ ContextHandle::ContextHandle(std::vector<std::string> arguments, std::optional<s
                              bool initialize_logging)
     : arguments_(parse_or_raise(arguments)) {
   if (domain && *domain < 0) {
-    raise(PyExc_RuntimeError, "Domain id (" + std::to_string(*domain) + ") should not be lower than "
-                              "zero. Give one of 0 to 232.");
+    raise(PyExc_RuntimeError, "Domain id (" + std::to_string(*domain) +
+                                  ") should not be lower than "
+                                  "zero. Give one of 0 to 232.");
   }
   if (initialize_logging) configure_log(arguments_);
   ContextOptions options;
@@ -88,8 +89,7 @@ bool ContextHandle::ok() const noexcept { return core_->valid() && !telling_of_s
 
 void ContextHandle::shutdown() {
   if (!ok()) {
-    raise(exceptions().rcl,
-          "failed to shutdown: rcl_shutdown already called on the given context");
+    raise(exceptions().rcl, "failed to shutdown: rcl_shutdown already called on the given context");
   }
   without_gil([this] { core_->shutdown(); });
 }

@@ -23,9 +23,8 @@ Kind publisher_event(int number) {
 }
 
 Kind subscription_event(int number) {
-  constexpr Kind kinds[] = {Kind::kDeadlineMissed, Kind::kLivelinessChanged,
-                            Kind::kIncompatibleQos, Kind::kMessageLost,
-                            Kind::kIncompatibleType, Kind::kMatched};
+  constexpr Kind kinds[] = {Kind::kDeadlineMissed, Kind::kLivelinessChanged, Kind::kIncompatibleQos,
+                            Kind::kMessageLost,    Kind::kIncompatibleType,  Kind::kMatched};
   if (number >= 0 && number < 6) return kinds[number];
   raise(exceptions().unsupported_event_type,
         "event type " + std::to_string(number) + " is none of QoSSubscriptionEventType");
@@ -76,23 +75,25 @@ void bind_events(nb::module_& module) {
       .def_prop_ro("work_id", [](const EventHandle& self) {
         return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(self.core().get()));
       });
-  module.def("make_publisher_event",
-             [](const PublisherHandle& publisher, int number, const StrandHandle& group,
-                nb::object callback) {
-               const std::shared_ptr<Publisher>& of = publisher.core();
-               return new EventHandle({of, &of->status()}, publisher_event(number), group,
-                                      std::move(callback));
-             },
-             nb::rv_policy::take_ownership);
-  module.def("make_subscription_event",
-             [](const SubscriptionHandle& subscription, int number, const StrandHandle& group,
-                nb::object callback) {
-               const Ref<Subscription>& of = subscription.core();
-               std::shared_ptr<EndpointStatus> status(&of->status(), [of](EndpointStatus*) {});
-               return new EventHandle(std::move(status), subscription_event(number), group,
-                                      std::move(callback));
-             },
-             nb::rv_policy::take_ownership);
+  module.def(
+      "make_publisher_event",
+      [](const PublisherHandle& publisher, int number, const StrandHandle& group,
+         nb::object callback) {
+        const std::shared_ptr<Publisher>& of = publisher.core();
+        return new EventHandle({of, &of->status()}, publisher_event(number), group,
+                               std::move(callback));
+      },
+      nb::rv_policy::take_ownership);
+  module.def(
+      "make_subscription_event",
+      [](const SubscriptionHandle& subscription, int number, const StrandHandle& group,
+         nb::object callback) {
+        const Ref<Subscription>& of = subscription.core();
+        std::shared_ptr<EndpointStatus> status(&of->status(), [of](EndpointStatus*) {});
+        return new EventHandle(std::move(status), subscription_event(number), group,
+                               std::move(callback));
+      },
+      nb::rv_policy::take_ownership);
 }
 
 }  // namespace ranvier::python

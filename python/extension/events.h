@@ -13,10 +13,7 @@ class PythonEvent final : public Work {
   /// @param status  of an endpoint that it keeps.
   PythonEvent(Ref<Strand> strand, std::shared_ptr<Link> link,
               std::shared_ptr<EndpointStatus> status, EndpointStatus::Kind kind)
-      : Work(std::move(strand)),
-        link_(std::move(link)),
-        status_(std::move(status)),
-        kind_(kind) {}
+      : Work(std::move(strand)), link_(std::move(link)), status_(std::move(status)), kind_(kind) {}
   /// Begins to listen. Contract: without the GIL.
   void listen();
   void stop();

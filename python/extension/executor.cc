@@ -153,8 +153,7 @@ void PulledWork::run() {
 }
 
 void bind_executor(nb::module_& module) {
-  nb::class_<StrandHandle>(module, "Strand")
-      .def(nb::init<bool>(), nb::arg("reentrant"));
+  nb::class_<StrandHandle>(module, "Strand").def(nb::init<bool>(), nb::arg("reentrant"));
   nb::class_<PulledWork>(module, "PulledWork")
       .def("run", &PulledWork::run)
       .def_prop_ro("id", &PulledWork::id)
@@ -163,18 +162,20 @@ void bind_executor(nb::module_& module) {
       .def(nb::init<ContextHandle&>(), nb::arg("context"))
       .def("stops", &ExecutorHandle::stops)
       .def("spin", &ExecutorHandle::spin, nb::arg("stops"))
-      .def("spin_once",
-           [](ExecutorHandle& self, std::int64_t timeout) {
-             return static_cast<int>(self.spin_once(timeout));
-           },
-           nb::arg("timeout_ns"))
-      .def("pull",
-           [](ExecutorHandle& self, std::int64_t timeout) -> PulledWork* {
-             Work* const work = self.pull(timeout);
-             if (work == nullptr) return nullptr;
-             return new PulledWork(self.engine(), *work, self.is_wake(*work));
-           },
-           nb::arg("timeout_ns"), nb::rv_policy::take_ownership, nb::keep_alive<0, 1>())
+      .def(
+          "spin_once",
+          [](ExecutorHandle& self, std::int64_t timeout) {
+            return static_cast<int>(self.spin_once(timeout));
+          },
+          nb::arg("timeout_ns"))
+      .def(
+          "pull",
+          [](ExecutorHandle& self, std::int64_t timeout) -> PulledWork* {
+            Work* const work = self.pull(timeout);
+            if (work == nullptr) return nullptr;
+            return new PulledWork(self.engine(), *work, self.is_wake(*work));
+          },
+          nb::arg("timeout_ns"), nb::rv_policy::take_ownership, nb::keep_alive<0, 1>())
       .def("stop", &ExecutorHandle::stop)
       .def("shutdown", &ExecutorHandle::shutdown)
       .def("stop_for_good", &ExecutorHandle::stop_for_good)

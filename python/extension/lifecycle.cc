@@ -14,9 +14,9 @@ using lifecycle::Outcome;
 using State = lifecycle_msgs::msg::State;
 
 constexpr std::uint8_t kTransitionStates[] = {
-    State::TRANSITION_STATE_CONFIGURING,   State::TRANSITION_STATE_CLEANINGUP,
-    State::TRANSITION_STATE_SHUTTINGDOWN,  State::TRANSITION_STATE_ACTIVATING,
-    State::TRANSITION_STATE_DEACTIVATING,  State::TRANSITION_STATE_ERRORPROCESSING};
+    State::TRANSITION_STATE_CONFIGURING,  State::TRANSITION_STATE_CLEANINGUP,
+    State::TRANSITION_STATE_SHUTTINGDOWN, State::TRANSITION_STATE_ACTIVATING,
+    State::TRANSITION_STATE_DEACTIVATING, State::TRANSITION_STATE_ERRORPROCESSING};
 
 Machine::Parts parts_of(const NodeHandle& node, const ClockHandle& clock) {
   Machine::Parts parts;
@@ -85,9 +85,10 @@ int MachineHandle::run(const Which& which) {
   const std::shared_ptr<Machine> machine = core();
   Outcome outcome{};
   if (!without_gil([&] { return machine->trigger(which, outcome); })) {
-    raise(exceptions().rcl, "Failed to trigger lifecycle state machine transition: there is no "
-                            "such transition from state '" +
-                                std::string(lifecycle::label_of_state(machine->state())) + "'");
+    raise(exceptions().rcl,
+          "Failed to trigger lifecycle state machine transition: there is no "
+          "such transition from state '" +
+              std::string(lifecycle::label_of_state(machine->state())) + "'");
   }
   return static_cast<int>(outcome);
 }

@@ -36,16 +36,16 @@ void set_level(const std::string& name, int level) {
 
 void bind_log(nb::module_& module) {
   module.def("rclpy_logging_rcutils_log", &write);
-  module.def("rclpy_logging_set_logger_level",
-             [](const std::string& name, int level, bool) { set_level(name, level); },
-             nb::arg("name"), nb::arg("level"), nb::arg("detailed_error") = false);
+  module.def(
+      "rclpy_logging_set_logger_level",
+      [](const std::string& name, int level, bool) { set_level(name, level); }, nb::arg("name"),
+      nb::arg("level"), nb::arg("detailed_error") = false);
   module.def("rclpy_logging_get_logger_level",
              [](const std::string& name) { return logger(name).level(); });
   module.def("rclpy_logging_get_logger_effective_level",
              [](const std::string& name) { return logger(name).threshold().load(); });
-  module.def("rclpy_logging_logger_is_enabled_for", [](const std::string& name, int severity) {
-    return logger(name).enabled(severity);
-  });
+  module.def("rclpy_logging_logger_is_enabled_for",
+             [](const std::string& name, int severity) { return logger(name).enabled(severity); });
   module.def("rclpy_logging_severity_level_from_string", &level_of);
   module.def("rclpy_logging_get_logging_directory", &log_directory);
   module.def("rclpy_logging_get_separator_string", [] { return "."; });

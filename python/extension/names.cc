@@ -22,22 +22,20 @@ Fault fault(NameKind kind, const std::optional<BadName>& bad) {
 }  // namespace
 
 void bind_names(nb::module_& module) {
-  module.def("rclpy_get_validation_error_for_node_name", [](const std::string& name) {
-    return fault(NameKind::kNode, check_node_name(name));
-  });
+  module.def("rclpy_get_validation_error_for_node_name",
+             [](const std::string& name) { return fault(NameKind::kNode, check_node_name(name)); });
   module.def("rclpy_get_validation_error_for_namespace", [](const std::string& name) {
     return fault(NameKind::kNamespace, check_namespace(name));
   });
-  module.def("rclpy_get_validation_error_for_topic_name", [](const std::string& name) {
-    return fault(NameKind::kTopic, check_name(name));
-  });
+  module.def("rclpy_get_validation_error_for_topic_name",
+             [](const std::string& name) { return fault(NameKind::kTopic, check_name(name)); });
   module.def("rclpy_get_validation_error_for_full_topic_name", [](const std::string& name) {
     return fault(NameKind::kTopic, check_full_name(name));
   });
-  module.def("rclpy_expand_topic_name", [](const std::string& name, const std::string& node,
-                                           const std::string& space) {
-    return value_or_raise(expand_name(NameKind::kTopic, name, node, space), "");
-  });
+  module.def("rclpy_expand_topic_name",
+             [](const std::string& name, const std::string& node, const std::string& space) {
+               return value_or_raise(expand_name(NameKind::kTopic, name, node, space), "");
+             });
 }
 
 }  // namespace ranvier::python

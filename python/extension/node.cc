@@ -23,9 +23,8 @@ std::unique_ptr<RosoutPublisher> open_rosout(const std::shared_ptr<Node>& node) 
   topic.topic = "/rosout";
   topic.qos = rosout_qos();
   topic.node = node->name();
-  return value_or_raise(
-      without_gil([&] { return RosoutPublisher::open(node, std::move(topic)); }),
-      "error creating node: ");
+  return value_or_raise(without_gil([&] { return RosoutPublisher::open(node, std::move(topic)); }),
+                        "error creating node: ");
 }
 
 nb::object to_python(const ParameterValue& value) {
@@ -56,9 +55,8 @@ NodeHandle::NodeHandle(ContextHandle& context, const std::string& name, const st
       global_(use_global_arguments ? context.arguments() : Arguments{}) {
   context.require();
   name_ = {remap_node_name(rules(), name), remap_namespace(rules(), name, space)};
-  core_ = without_gil([&] {
-    return std::make_shared<Node>(context.core(), name_, default_group.strand);
-  });
+  core_ = without_gil(
+      [&] { return std::make_shared<Node>(context.core(), name_, default_group.strand); });
   if (enable_rosout && log_outputs().rosout) rosout_ = open_rosout(core_);
 }
 
@@ -66,9 +64,8 @@ RemapRules NodeHandle::rules() const { return {own_.remaps, global_.remaps}; }
 
 std::string NodeHandle::resolve(const std::string& name, bool service, bool only_expand) const {
   const NameKind kind = service ? NameKind::kService : NameKind::kTopic;
-  return value_or_raise(only_expand
-                            ? expand_name(kind, name, name_.name, name_.space)
-                            : resolve_name(kind, name, name_.name, name_.space, rules()),
+  return value_or_raise(only_expand ? expand_name(kind, name, name_.name, name_.space)
+                                    : resolve_name(kind, name, name_.name, name_.space, rules()),
                         "");
 }
 
@@ -96,9 +93,9 @@ nb::list NodeHandle::parameter_overrides() const {
 
 void NodeHandle::serve(std::vector<NodeService> services) {
   for (NodeService& service : services) {
-    servers_.push_back(value_or_raise(
-        without_gil([&] { return ranvier::serve(core_, std::move(service)); }),
-        "failed to create service: "));
+    servers_.push_back(
+        value_or_raise(without_gil([&] { return ranvier::serve(core_, std::move(service)); }),
+                       "failed to create service: "));
   }
 }
 

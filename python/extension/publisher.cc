@@ -22,13 +22,12 @@ Endpoint endpoint_of(const NodeHandle& node, nb::handle type, const std::string&
 
 PublisherHandle::PublisherHandle(const NodeHandle& node, nb::handle type, const std::string& topic,
                                  const nb::tuple& qos)
-    : type_(nb::borrow(type)),
-      class_(message_class(type)),
-      context_(node.core()->context()) {
+    : type_(nb::borrow(type)), class_(message_class(type)), context_(node.core()->context()) {
   Endpoint endpoint = endpoint_of(node, type, topic, qos, true);
-  core_ = value_or_raise(
-      without_gil([of = node.core(), &endpoint] { return Publisher::open(of, std::move(endpoint)); }),
-      "Failed to create publisher: ");
+  core_ = value_or_raise(without_gil([of = node.core(), &endpoint] {
+                           return Publisher::open(of, std::move(endpoint));
+                         }),
+                         "Failed to create publisher: ");
 }
 
 void PublisherHandle::publish(nb::handle message) {
@@ -83,13 +82,14 @@ void bind_publisher(nb::module_& module) {
            [](const PublisherHandle& self) {
              without_gil([core = self.core()] { core->assert_liveliness(); });
            })
-      .def("wait_for_all_acked",
-           [](const PublisherHandle& self, std::int64_t timeout) {
-             return without_gil([core = self.core(), timeout] {
-               return core->wait_for_all_acked(std::chrono::nanoseconds(timeout));
-             });
-           },
-           nb::arg("timeout_ns"));
+      .def(
+          "wait_for_all_acked",
+          [](const PublisherHandle& self, std::int64_t timeout) {
+            return without_gil([core = self.core(), timeout] {
+              return core->wait_for_all_acked(std::chrono::nanoseconds(timeout));
+            });
+          },
+          nb::arg("timeout_ns"));
 }
 
 }  // namespace ranvier::python

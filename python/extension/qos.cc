@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-
 namespace ranvier::python {
 namespace {
 
@@ -28,8 +27,7 @@ std::vector<Qos> at_other_end(Context& context, const std::string& topic, bool o
   std::vector<Qos> all;
   Graph* const graph = context.graph();
   if (graph == nullptr) return all;
-  const auto other =
-      offers ? GraphEndpoint::Kind::kSubscription : GraphEndpoint::Kind::kPublisher;
+  const auto other = offers ? GraphEndpoint::Kind::kSubscription : GraphEndpoint::Kind::kPublisher;
   for (const auto& endpoint :
        graph->endpoints_of(topic, plain_name ? Graph::Names::kDds : Graph::Names::kRos)) {
     if (endpoint.kind == other) all.push_back(endpoint.qos);
@@ -59,13 +57,9 @@ nb::tuple tuple_of(const Qos& qos) {
   const bool kept = qos.durability == Durability::kTransientLocal;
   const bool automatic = qos.liveliness == Liveliness::kAutomatic;
   return nb::make_tuple(
-      keep_all ? kKeepAll : kKeepLast,
-      qos.depth,
-      reliable ? kReliable : kBestEffort,
-      kept ? kTransientLocal : kVolatile,
-      number(qos.lifespan), number(qos.deadline),
-      automatic ? kAutomatic : kManualByTopic,
-      number(qos.lease), qos.avoid_ros_namespace);
+      keep_all ? kKeepAll : kKeepLast, qos.depth, reliable ? kReliable : kBestEffort,
+      kept ? kTransientLocal : kVolatile, number(qos.lifespan), number(qos.deadline),
+      automatic ? kAutomatic : kManualByTopic, number(qos.lease), qos.avoid_ros_namespace);
 }
 
 Qos to_core(const Profile& from) {

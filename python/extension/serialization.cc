@@ -21,8 +21,7 @@ nb::object deserialize(nb::handle bytes, nb::handle type) {
   try {
     return decode(bytes, message_class(type));
   } catch (const DamagedMessage& damaged) {
-    raise(exceptions().rmw,
-          std::string("failed to deserialize ROS message: ") + damaged.what());
+    raise(exceptions().rmw, std::string("failed to deserialize ROS message: ") + damaged.what());
   }
 }
 

@@ -69,8 +69,8 @@ void configure(std::unique_ptr<Introspection>& introspection, ServiceObserver& o
                const std::shared_ptr<Node>& node, const ServiceEndpoint& endpoint,
                const ClockHandle& clock, const nb::tuple& qos, int state) {
   if (state < 0 || state > 2) {
-    raise(PyExc_ValueError, "introspection state " + std::to_string(state) +
-                                " is none of ServiceIntrospectionState");
+    raise(PyExc_ValueError,
+          "introspection state " + std::to_string(state) + " is none of ServiceIntrospectionState");
   }
   if (!introspection) introspection = std::make_unique<Introspection>(node, endpoint);
   const Qos core_qos = to_core(profile_of(qos));
@@ -89,11 +89,11 @@ ServiceHandle::ServiceHandle(const NodeHandle& node, nb::handle type, const std:
   ServiceEndpoint endpoint = service_endpoint(node, type, name, qos);
   auto calls = std::make_unique<PythonCallback>(function.link(), request_type_);
   const std::shared_ptr<Node>& of = node.core();
-  core_ = value_or_raise(without_gil([&] {
-                           return Server::open(of, group.strand, std::move(endpoint),
-                                               std::move(calls));
-                         }),
-                         "Failed to create service: ");
+  core_ =
+      value_or_raise(without_gil([&] {
+                       return Server::open(of, group.strand, std::move(endpoint), std::move(calls));
+                     }),
+                     "Failed to create service: ");
 }
 
 void ServiceHandle::send_response(nb::handle response, const RequestHeader& header) {
@@ -147,22 +147,18 @@ void bind_service(nb::module_& module) {
                     const StrandHandle&, nb::object>(),
            nb::arg("node"), nb::arg("type"), nb::arg("name"), nb::arg("qos"), nb::arg("group"),
            nb::arg("callback"))
-      .def("service_send_response", &Handle::send_response, nb::arg("response"),
-           nb::arg("header"))
+      .def("service_send_response", &Handle::send_response, nb::arg("response"), nb::arg("header"))
       .def("service_take_request", [](Handle& self, nb::handle) { return self.take_request(); })
       .def("configure_introspection", &Handle::configure_introspection, nb::arg("clock"),
            nb::arg("qos"), nb::arg("state"))
       .def("set_callback", &set_callback<Handle>)
       .def_prop_ro("work_id",
                    [](const Handle& self) {
-                     return reinterpret_cast<std::uintptr_t>(
-                         static_cast<Work*>(self.core().get()));
+                     return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(self.core().get()));
                    })
       .def_prop_ro("name", [](const Handle& self) { return self.core()->endpoint().service; })
-      .def("get_logger_name",
-           [](const Handle& self) { return self.core()->node()->logger_name(); })
-      .def("actual_qos",
-           [](const Handle& self) { return tuple_of(self.core()->endpoint().qos); });
+      .def("get_logger_name", [](const Handle& self) { return self.core()->node()->logger_name(); })
+      .def("actual_qos", [](const Handle& self) { return tuple_of(self.core()->endpoint().qos); });
 }
 
 }  // namespace ranvier::python

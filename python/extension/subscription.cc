@@ -75,8 +75,7 @@ SubscriptionHandle::SubscriptionHandle(const NodeHandle& node, nb::handle type,
   to.takes = MessageCallback::Takes::kBytes;
   const std::shared_ptr<Node>& of = node.core();
   core_ = value_or_raise(without_gil([&] {
-                           return Subscription::open(of, group.strand,
-                                                     std::move(endpoint), {}, to);
+                           return Subscription::open(of, group.strand, std::move(endpoint), {}, to);
                          }),
                          "Failed to create subscription: ");
 }
@@ -122,24 +121,20 @@ void bind_subscription(nb::module_& module) {
                     const StrandHandle&, nb::object, bool, bool>(),
            nb::arg("node"), nb::arg("type"), nb::arg("topic"), nb::arg("qos"), nb::arg("group"),
            nb::arg("callback"), nb::arg("raw"), nb::arg("with_info"))
-      .def("take_message",
-           [](Handle& self, nb::handle, bool raw) { return self.take_message(raw); },
-           nb::arg("type"), nb::arg("raw"))
-      .def("set_content_filter", &Handle::set_filter, nb::arg("expression"),
-           nb::arg("parameters"))
+      .def(
+          "take_message", [](Handle& self, nb::handle, bool raw) { return self.take_message(raw); },
+          nb::arg("type"), nb::arg("raw"))
+      .def("set_content_filter", &Handle::set_filter, nb::arg("expression"), nb::arg("parameters"))
       .def("set_callback", &set_callback<Handle>)
       .def_prop_ro("work_id",
                    [](const Handle& self) {
-                     return reinterpret_cast<std::uintptr_t>(
-                         static_cast<Work*>(self.core().get()));
+                     return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(self.core().get()));
                    })
       .def("has_messages", [](const Handle& self) { return self.core()->has_messages(); })
       .def("get_publisher_count", [](const Handle& self) { return self.core()->matched(); })
       .def("get_topic_name", [](const Handle& self) { return self.core()->endpoint().topic; })
-      .def("get_logger_name",
-           [](const Handle& self) { return self.core()->node()->logger_name(); })
-      .def("actual_qos",
-           [](const Handle& self) { return tuple_of(self.core()->endpoint().qos); });
+      .def("get_logger_name", [](const Handle& self) { return self.core()->node()->logger_name(); })
+      .def("actual_qos", [](const Handle& self) { return tuple_of(self.core()->endpoint().qos); });
 }
 
 }  // namespace ranvier::python

@@ -31,8 +31,8 @@ struct MessageReader {
 class SubscriptionHandle final : public Destroyable {
  public:
   SubscriptionHandle(const NodeHandle& node, nb::handle type, const std::string& topic,
-                     const nb::tuple& qos, const StrandHandle& group, nb::object callback,
-                     bool raw, bool with_info);
+                     const nb::tuple& qos, const StrandHandle& group, nb::object callback, bool raw,
+                     bool with_info);
   ~SubscriptionHandle() override { end(); }
 
   /// The oldest message and its info, without the callback; None if there is none.

@@ -107,9 +107,7 @@ void bind_timer(nb::module_& module) {
       .def("call_timer", &TimerHandle::call)
       .def("is_timer_canceled", &TimerHandle::canceled)
       .def("is_timer_ready",
-           [](const TimerHandle& self) {
-             return !self.canceled() && self.time_until_due() <= 0;
-           })
+           [](const TimerHandle& self) { return !self.canceled() && self.time_until_due() <= 0; })
       .def("time_until_next_call",
            [](const TimerHandle& self) -> std::optional<std::int64_t> {
              if (self.canceled()) return std::nullopt;

@@ -76,8 +76,9 @@ std::unique_ptr<Waited> waited(nb::handle handle) {
   if (nb::isinstance<TimerHandle>(handle)) {
     return std::make_unique<WaitedTimer>(nb::cast<TimerHandle&>(handle));
   }
-  raise(PyExc_TypeError, "a wait set takes handles of subscriptions, services, clients, timers "
-                         "and guard conditions");
+  raise(PyExc_TypeError,
+        "a wait set takes handles of subscriptions, services, clients, timers "
+        "and guard conditions");
 }
 
 void WaitSetHandle::clear() {
@@ -129,19 +130,21 @@ void bind_wait_set(nb::module_& module) {
       .def("add", &WaitSetHandle::add, nb::arg("handle"))
       .def("wait", &WaitSetHandle::wait, nb::arg("timeout_ns"))
       .def("is_ready", &WaitSetHandle::is_ready, nb::arg("index"));
-  module.def("listen",
-             [](nb::handle handle, const GuardHandle& guard) {
-               const Ref<PythonGuard> to(&guard.core());
-               const std::unique_ptr<Waited> of = waited(handle);
-               without_gil([&] { of->listen(to.get(), [to] { to->make_ready(); }); });
-             },
-             nb::arg("handle"), nb::arg("guard"));
-  module.def("listen_no_more",
-             [](nb::handle handle, const GuardHandle& guard) {
-               const std::unique_ptr<Waited> of = waited(handle);
-               without_gil([&] { of->listen(&guard.core(), nullptr); });
-             },
-             nb::arg("handle"), nb::arg("guard"));
+  module.def(
+      "listen",
+      [](nb::handle handle, const GuardHandle& guard) {
+        const Ref<PythonGuard> to(&guard.core());
+        const std::unique_ptr<Waited> of = waited(handle);
+        without_gil([&] { of->listen(to.get(), [to] { to->make_ready(); }); });
+      },
+      nb::arg("handle"), nb::arg("guard"));
+  module.def(
+      "listen_no_more",
+      [](nb::handle handle, const GuardHandle& guard) {
+        const std::unique_ptr<Waited> of = waited(handle);
+        without_gil([&] { of->listen(&guard.core(), nullptr); });
+      },
+      nb::arg("handle"), nb::arg("guard"));
 }
 
 }  // namespace ranvier::python

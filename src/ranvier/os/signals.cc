@@ -85,8 +85,7 @@ void serve(const std::function<void(int)>& on_signal, std::uint64_t generation) 
       if (over() || !take(*signal)) continue;
       on_signal(signal->number);
       std::uint32_t now = untold.load(std::memory_order_relaxed);  // 0: uninstalled meanwhile
-      while (now != 0 && !untold.compare_exchange_weak(now, now - 1, std::memory_order_release)) {
-      }
+      while (now != 0 && !untold.compare_exchange_weak(now, now - 1, std::memory_order_release)) {}
     }
   }
 }

@@ -39,5 +39,6 @@ node.create_subscription(
     event_callbacks=SubscriptionEventCallbacks(use_default_callbacks=False))
 node.create_publisher(String, "w", 1, event_callbacks=PublisherEventCallbacks(
     incompatible_qos=events.append))
-print(spin_until(lambda: bool(events), node), events[0].total_count, int(events[0].last_policy_kind))
+print(spin_until(lambda: bool(events), node), events[0].total_count,
+      int(events[0].last_policy_kind))
 rclpy.shutdown()
