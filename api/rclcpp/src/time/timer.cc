@@ -153,7 +153,7 @@ bool TimerBase::is_ready() {return time_until_trigger() <= std::chrono::nanoseco
 std::chrono::nanoseconds TimerBase::time_until_trigger()
 {
   if (is_canceled()) {return std::chrono::nanoseconds::max();}
-  return std::chrono::nanoseconds(detail::time_until_due(*impl_->timer, impl_->simulated.get()));
+  return std::chrono::nanoseconds(ranvier::time_until_due(*impl_->timer, impl_->simulated.get()));
 }
 
 bool TimerBase::is_steady() {return impl_->clock->get_clock_type() == RCL_STEADY_TIME;}
