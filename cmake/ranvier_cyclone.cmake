@@ -11,8 +11,8 @@ function(ranvier_check_cyclone)
     LINK_LIBRARIES CycloneDDS::ddsc
     CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON OUTPUT_VARIABLE why)
   if(NOT RANVIER_CYCLONE_IS_AS_EXPECTED)
-    message(STATUS "Cyclone DDS is not built as version 0.10.2 is: services will speak its own dialect "
-      "alone, and not that of ROS 2 on Fast DDS. ${PROJECT_BINARY_DIR}/checks/why.txt has the errors.")
+    message(STATUS "Cyclone DDS is not built as version 0.10.2 is: services will speak its own "
+      "dialect alone, and not that of ROS 2 on Fast DDS. checks/why.txt has the errors.")
     file(WRITE ${PROJECT_BINARY_DIR}/checks/why.txt "${why}")
     add_compile_definitions(RANVIER_CYCLONE_IS_OTHERWISE)
   endif()

@@ -49,12 +49,15 @@ class Kernel(TracingTest):
         program.send("first")
         self.trace("start", "walk", "-p", self.folder, "-k", "sched_switch", "sched_waking")
         self.assertEqual(len(self.instances()), 1)
-        program.send("second")
+        for word in range(5):  # between them the thread sleeps; it may be awake at the first
+            program.send(str(word))
         self.trace("stop", "walk")
         self.assertEqual(self.instances(), [])
         self.assertEqual([trace for trace in self.traces("walk") if trace == "kernel"], ["kernel"])
         events = self.read(os.path.join(self.folder, "walk"))
-        [start] = [one for one in events if one[1] == "ros2:callback_start"]
+        starts = [one for one in events if one[1] == "ros2:callback_start"]
+        self.assertEqual(len(starts), 5)
+        start = starts[-1]
         tid = re.search(r"vtid = (\d+)", start[2])[1]
         came = [one for one in events if one[1] == "sched_switch" and one[0] <= start[0] and
                 f" next_tid = {tid}," in one[2]]

@@ -89,9 +89,9 @@ class ClientCore final : public SampleSink {
     if (was_available && !available()) sink_.on_servers_gone();
   }
 
-  /// Of one dialect: those that hear requests, that are heard, and both.
+  /// Of one dialect: those that hear requests, and of them those that are heard.
   struct Kind {
-    std::set<std::string> hear, heard, whole;
+    std::set<std::string> hear, whole;
     std::size_t readers = 0, writers = 0;
     bool operator==(const Kind&) const = default;
   };
@@ -162,10 +162,10 @@ class ClientCore final : public SampleSink {
   std::atomic<bool> started_{false};
   std::atomic<bool> available_{false};
   std::atomic<Dialect> dialect_{preferred()};
-  RequestRows rows_;             // this and the next two: as started_ says
+  RequestRows rows_;  // this and the next two: as started_ says
   Gid reader_gid_, writer_gid_;
-  Servers servers_;              // on the worker
-  bool warned_ = false;          // on the worker
+  Servers servers_;      // on the worker
+  bool warned_ = false;  // on the worker
 };
 
 ListenerPtr request_listener(ClientCore& core) {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <vector>
 
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/cyclone/reader_cache.h"
@@ -13,6 +14,10 @@ namespace ranvier::cyclone {
 /// Knows the GUIDs of the writers of peers by the handles that listeners are told, and lets
 /// volatile readers ask for what came before the first heartbeat (docs/decisions, "first
 /// samples").
+///
+/// The writers that tell of a peer's endpoints are such writers too: Fast DDS sends their
+/// first heartbeat while Cyclone does not know the participant yet, and the next one a second
+/// later. They are asked as soon as the participant is known.
 ///
 /// Threads: all functions from any thread. Lock: inside those of DDS; nothing of DDS is
 /// called under it.
@@ -35,13 +40,18 @@ class ForeignWriters final {
   };
   explicit ForeignWriters(Participant& participant) noexcept : participant_(participant) {}
   Gid find(dds_instance_handle_t writer);
+  void greet_soon();
+  void greet();
+  void greet(const Gid& participant);
   void ask(const Gid& writer, std::size_t turn);
 
   Participant& participant_;
   Mutex mutex_;
   std::map<dds_instance_handle_t, Gid> known_ RANVIER_GUARDED_BY(mutex_);
   Feed feed_{*this};
-  Handle reader_;  // goes first: it calls what stands above
+  std::vector<Gid> to_greet_;  // on the worker
+  Handle reader_;              // goes first: it calls what stands above
+  Handle participants_;        // and this before it
 };
 
 }  // namespace ranvier::cyclone

@@ -83,8 +83,7 @@ bool packets_are_as_expected(const ddsi_domaingv& domain,
   if (message == nullptr) return false;
   std::copy(packet.bytes.begin(), packet.bytes.end(), NN_RMSG_PAYLOAD(message));
   nn_rmsg_setsize(message, static_cast<std::uint32_t>(packet.bytes.size()));
-  const nn_rdata* const data =
-      nn_rdata_new(message, 0, kPayload, packet.data, packet.payload, 0);
+  const nn_rdata* const data = nn_rdata_new(message, 0, kPayload, packet.data, packet.payload, 0);
   const bool good = data != nullptr && is_what_was_put(read(*data));
   nn_rmsg_commit(message);  // nobody refers to it
   return good;

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <mutex>
 
+#include "ranvier/cyclone/cdr_type.h"
 #include "ranvier/cyclone/config.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/domain_internals.h"
@@ -110,16 +111,16 @@ void Participant::probe(const ddsi_domaingv& domain) const {
   std::call_once(probed, [&] {
     if (identities_work() && packets_are_as_expected(domain)) return;
     identities_do_not_work();
-    warn("This Cyclone DDS keeps its packets in another way than version 0.10.2: services, "
-         "actions and parameters of peers on Fast DDS are out of reach. Install version 0.10.2, "
-         "or start those peers with RMW_IMPLEMENTATION=rmw_cyclonedds_cpp.");
+    warn(
+        "This Cyclone DDS keeps its packets in another way than version 0.10.2: services, "
+        "actions and parameters of peers on Fast DDS are out of reach. Install version 0.10.2, "
+        "or start those peers with RMW_IMPLEMENTATION=rmw_cyclonedds_cpp.");
   });
 }
 
 Result<std::shared_ptr<Topic>> Participant::create_topic(const TopicName& name) {
   const Dialect of_cyclone = options_.fast_everywhere ? Dialect::kFast : Dialect::kCyclone;
-  ddsi_sertype* type =
-      make_cdr_type(*name.type, name.dds_type.c_str(), name.framing, of_cyclone);
+  ddsi_sertype* type = make_cdr_type(*name.type, name.dds_type.c_str(), name.framing, of_cyclone);
   const dds_entity_t entity =
       dds_create_topic_sertype(this->entity(), name.name.c_str(), &type, nullptr, nullptr, nullptr);
   if (entity < 0) {

@@ -8,16 +8,12 @@
 
 #include "ranvier/cyclone/delivery.h"
 #include "ranvier/cyclone/gate.h"
+#include "ranvier/cyclone/listener.h"
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/cyclone/reader_cache.h"
 #include "ranvier/route/peer_link.h"
 
 namespace ranvier::cyclone {
-
-struct DeleteListener {
-  void operator()(dds_listener_t* listener) const noexcept { dds_delete_listener(listener); }
-};
-using ListenerPtr = std::unique_ptr<dds_listener_t, DeleteListener>;
 
 /// Stands between a DDS reader and a sink, so that the sink may go first.
 ///

@@ -137,5 +137,4 @@ const ddsi_serdata_ops& cdr_sample_ops() {
   return ops;
 }
 
-
 }  // namespace ranvier::cyclone

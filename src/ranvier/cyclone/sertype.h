@@ -32,10 +32,6 @@ struct CdrType final : ddsi_sertype {
   mutable std::atomic<int> readers;  ///< of this type and topic in this participant
 };
 
-/// A new type with one reference; `dds_name` is what peers see.
-ddsi_sertype* make_cdr_type(const TypeInfo& info, const char* dds_name, Framing framing,
-                            Dialect of_cyclone = Dialect::kCyclone);
-
 /// One sample inside Cyclone. Owned and counted by Cyclone.
 ///
 /// Threads: immutable once written or received, but for echo, and for what is said of it.

@@ -2,6 +2,7 @@
 // for the bytes on threads of its own.
 #include <stdexcept>
 
+#include "ranvier/cyclone/cdr_type.h"
 #include "ranvier/cyclone/sertype.h"
 #include "ranvier/cyclone/testing.h"
 

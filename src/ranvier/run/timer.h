@@ -33,6 +33,10 @@ class Timer : public Work {
   std::int64_t period() const noexcept { return period_.load(std::memory_order_relaxed); }
   /// Takes effect with the next reset() or call.
   void set_period(std::int64_t ns) noexcept { period_.store(ns, std::memory_order_relaxed); }
+  /// The same. @return the period before.
+  std::int64_t exchange_period(std::int64_t ns) noexcept {
+    return period_.exchange(ns, std::memory_order_relaxed);
+  }
   /// When the run under way was due and when it was taken, steady ns.
   std::int64_t expected_call() const noexcept {
     return expected_call_.load(std::memory_order_relaxed);

@@ -100,11 +100,10 @@ class Follower {
       goal_ = std::move(handle);
       status_ = 0;
     };
-    options.feedback_callback =
-        [](typename Client::GoalHandle::SharedPtr,
-           std::shared_ptr<const typename Action::Feedback> feedback) {
-          Event("feedback").put_json("value", json_numbers(feedback->sequence));
-        };
+    options.feedback_callback = [](typename Client::GoalHandle::SharedPtr,
+                                   std::shared_ptr<const typename Action::Feedback> feedback) {
+      Event("feedback").put_json("value", json_numbers(feedback->sequence));
+    };
     options.result_callback = report_result<Action>;
     client_.async_send_goal(goal, options);
   }

@@ -11,8 +11,8 @@ namespace interop {
 void hear_logs(const Options& options) {
   using rcl_interfaces::msg::Log;
   auto node = make_node(options);
-  auto subscription = node->create_subscription<Log>(
-      "/rosout", rclcpp::RosoutQoS(), [](Log::ConstSharedPtr heard) {
+  auto subscription =
+      node->create_subscription<Log>("/rosout", rclcpp::RosoutQoS(), [](Log::ConstSharedPtr heard) {
         Event("log").put("node", heard->name).put("level", heard->level).put("text", heard->msg);
       });
   Event("ready");

@@ -69,12 +69,13 @@ void ask_for_parameters(const Options& options) {
   auto node = make_node(options);
   const auto of = options.get("of", "/n");
   rclcpp::AsyncParametersClient client(node, of);
-  auto events = client.on_parameter_event([&](rcl_interfaces::msg::ParameterEvent::SharedPtr heard) {
-    if (heard->node != of) return;
-    Event("changed")
-        .put_json("new", names_json(heard->new_parameters))
-        .put_json("changed", names_json(heard->changed_parameters));
-  });
+  auto events =
+      client.on_parameter_event([&](rcl_interfaces::msg::ParameterEvent::SharedPtr heard) {
+        if (heard->node != of) return;
+        Event("changed")
+            .put_json("new", names_json(heard->new_parameters))
+            .put_json("changed", names_json(heard->changed_parameters));
+      });
   bool there = false;
   auto timer = node->create_wall_timer(std::chrono::milliseconds(5), [&] {
     if (there == client.service_is_ready()) return;
@@ -82,9 +83,8 @@ void ask_for_parameters(const Options& options) {
     Event("service").put_json("there", there ? "true" : "false");
   });
   Event("ready");
-  spin_and_obey(node, [&](const Words& words) {
-    Event("reply").put_json("value", answer(client, words));
-  });
+  spin_and_obey(
+      node, [&](const Words& words) { Event("reply").put_json("value", answer(client, words)); });
 }
 
 void hold_node(const Options& options) {

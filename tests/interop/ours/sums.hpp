@@ -77,7 +77,8 @@ class Caller {
     client_->async_send_request(request, [begin](typename rclcpp::Client<Type>::SharedFuture f) {
       auto& reply = *f.get();
       Event event("reply");
-      event.put("value", Of::sum(reply)).put("ms", (Clock::now() - begin) / std::chrono::milliseconds(1));
+      event.put("value", Of::sum(reply))
+          .put("ms", (Clock::now() - begin) / std::chrono::milliseconds(1));
       if (const std::string* text = Of::text(reply); text && !text->empty()) {
         event.put("size", static_cast<std::int64_t>(text->size())).put("phase", phase_of(*text));
       }

@@ -114,9 +114,8 @@ void relay_types(const Options& options) {
     if (std::exchange(known, now) != now) Event("matched").put("count", known);
   });
   Event("ready");
-  spin_and_obey(node, [&](const Words& words) {
-    lines.at(words.at(1)).there->publish(unhex(words.at(2)));
-  });
+  spin_and_obey(
+      node, [&](const Words& words) { lines.at(words.at(1)).there->publish(unhex(words.at(2))); });
 }
 
 void offer_types(const Options& options) {

@@ -4,6 +4,7 @@
 
 #include "rcl/node.h"
 #include "rcl/types.h"
+#include "rcl/visibility_control.h"
 #include "rcutils/time.h"
 #include "rcutils/types/string_array.h"
 #include "rmw/names_and_types.h"
@@ -29,74 +30,72 @@ typedef rmw_topic_endpoint_info_array_t rcl_topic_endpoint_info_array_t;
  * All return RCL_RET_NODE_INVALID (no node's handle, or its context is shut down),
  * RCL_RET_INVALID_ARGUMENT (null, no allocator, not zero, or no full name) and
  * RCL_RET_BAD_ALLOC, and leave the reason in rcl_get_error_state(). */
-#define RANVIER_PUBLIC __attribute__((visibility("default")))
 
 /* `no_demangle`: the names and types on the wire ("rt/a/b"), those of services too. */
-RANVIER_PUBLIC rcl_ret_t rcl_get_topic_names_and_types(
+RCL_PUBLIC rcl_ret_t rcl_get_topic_names_and_types(
   const rcl_node_t * node, rcl_allocator_t * allocator, bool no_demangle,
   rcl_names_and_types_t * topic_names_and_types);
-RANVIER_PUBLIC rcl_ret_t rcl_get_service_names_and_types(
+RCL_PUBLIC rcl_ret_t rcl_get_service_names_and_types(
   const rcl_node_t * node, rcl_allocator_t * allocator,
   rcl_names_and_types_t * service_names_and_types);
 
 /* Those of one node. An empty namespace is "/". RCL_RET_NODE_NAME_NON_EXISTENT if the graph
  * has no such node. */
-RANVIER_PUBLIC rcl_ret_t rcl_get_publisher_names_and_types_by_node(
+RCL_PUBLIC rcl_ret_t rcl_get_publisher_names_and_types_by_node(
   const rcl_node_t * node, rcl_allocator_t * allocator, bool no_demangle, const char * node_name,
   const char * node_namespace, rcl_names_and_types_t * topic_names_and_types);
-RANVIER_PUBLIC rcl_ret_t rcl_get_subscriber_names_and_types_by_node(
+RCL_PUBLIC rcl_ret_t rcl_get_subscriber_names_and_types_by_node(
   const rcl_node_t * node, rcl_allocator_t * allocator, bool no_demangle, const char * node_name,
   const char * node_namespace, rcl_names_and_types_t * topic_names_and_types);
-RANVIER_PUBLIC rcl_ret_t rcl_get_service_names_and_types_by_node(
+RCL_PUBLIC rcl_ret_t rcl_get_service_names_and_types_by_node(
   const rcl_node_t * node, rcl_allocator_t * allocator, const char * node_name,
   const char * node_namespace, rcl_names_and_types_t * service_names_and_types);
-RANVIER_PUBLIC rcl_ret_t rcl_get_client_names_and_types_by_node(
+RCL_PUBLIC rcl_ret_t rcl_get_client_names_and_types_by_node(
   const rcl_node_t * node, rcl_allocator_t * allocator, const char * node_name,
   const char * node_namespace, rcl_names_and_types_t * service_names_and_types);
 
-RANVIER_PUBLIC rcl_ret_t rcl_names_and_types_init(
+RCL_PUBLIC rcl_ret_t rcl_names_and_types_init(
   rcl_names_and_types_t * names_and_types, size_t size, rcl_allocator_t * allocator);
-RANVIER_PUBLIC rcl_ret_t rcl_names_and_types_fini(rcl_names_and_types_t * names_and_types);
+RCL_PUBLIC rcl_ret_t rcl_names_and_types_fini(rcl_names_and_types_t * names_and_types);
 
 /** Names and namespaces at the same places. */
-RANVIER_PUBLIC rcl_ret_t rcl_get_node_names(
+RCL_PUBLIC rcl_ret_t rcl_get_node_names(
   const rcl_node_t * node, rcl_allocator_t allocator, rcutils_string_array_t * node_names,
   rcutils_string_array_t * node_namespaces);
-RANVIER_PUBLIC rcl_ret_t rcl_get_node_names_with_enclaves(
+RCL_PUBLIC rcl_ret_t rcl_get_node_names_with_enclaves(
   const rcl_node_t * node, rcl_allocator_t allocator, rcutils_string_array_t * node_names,
   rcutils_string_array_t * node_namespaces, rcutils_string_array_t * enclaves);
 
-RANVIER_PUBLIC rcl_ret_t rcl_count_publishers(
+RCL_PUBLIC rcl_ret_t rcl_count_publishers(
   const rcl_node_t * node, const char * topic_name, size_t * count);
-RANVIER_PUBLIC rcl_ret_t rcl_count_subscribers(
+RCL_PUBLIC rcl_ret_t rcl_count_subscribers(
   const rcl_node_t * node, const char * topic_name, size_t * count);
-RANVIER_PUBLIC rcl_ret_t rcl_count_clients(
+RCL_PUBLIC rcl_ret_t rcl_count_clients(
   const rcl_node_t * node, const char * service_name, size_t * count);
-RANVIER_PUBLIC rcl_ret_t rcl_count_services(
+RCL_PUBLIC rcl_ret_t rcl_count_services(
   const rcl_node_t * node, const char * service_name, size_t * count);
 
 /** Blocks until the topic has at least `count` of them, or `timeout` (ns; negative: never) has
  * passed: RCL_RET_TIMEOUT, and `*success` is false. RCL_RET_ERROR if the context ends. */
-RANVIER_PUBLIC rcl_ret_t rcl_wait_for_publishers(
+RCL_PUBLIC rcl_ret_t rcl_wait_for_publishers(
   const rcl_node_t * node, rcl_allocator_t * allocator, const char * topic_name,
   const size_t count, rcutils_duration_value_t timeout, bool * success);
-RANVIER_PUBLIC rcl_ret_t rcl_wait_for_subscribers(
+RCL_PUBLIC rcl_ret_t rcl_wait_for_subscribers(
   const rcl_node_t * node, rcl_allocator_t * allocator, const char * topic_name,
   const size_t count, rcutils_duration_value_t timeout, bool * success);
 
 /* `no_mangle`: the name is one on the wire. */
-RANVIER_PUBLIC rcl_ret_t rcl_get_publishers_info_by_topic(
+RCL_PUBLIC rcl_ret_t rcl_get_publishers_info_by_topic(
   const rcl_node_t * node, rcutils_allocator_t * allocator, const char * topic_name,
   bool no_mangle, rcl_topic_endpoint_info_array_t * publishers_info);
-RANVIER_PUBLIC rcl_ret_t rcl_get_subscriptions_info_by_topic(
+RCL_PUBLIC rcl_ret_t rcl_get_subscriptions_info_by_topic(
   const rcl_node_t * node, rcutils_allocator_t * allocator, const char * topic_name,
   bool no_mangle, rcl_topic_endpoint_info_array_t * subscriptions_info);
 
 /** Whether a request of `client` (rclcpp's get_client_handle()) would find a server.
  * RCL_RET_CLIENT_INVALID. */
-RANVIER_PUBLIC rcl_ret_t rcl_service_server_is_available(
+RCL_PUBLIC rcl_ret_t rcl_service_server_is_available(
   const rcl_node_t * node, const rcl_client_t * client, bool * is_available);
-#undef RANVIER_PUBLIC
 #ifdef __cplusplus
 }
 #endif

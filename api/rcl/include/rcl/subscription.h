@@ -4,6 +4,7 @@
 
 #include "rcl/event_callback.h"
 #include "rcl/types.h"
+#include "rcl/visibility_control.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -11,27 +12,25 @@ extern "C" {
 /* In the library of rclcpp. Threads: any. RCL_RET_INVALID_ARGUMENT for null,
  * RCL_RET_SUBSCRIPTION_INVALID for a handle of no subscription; the reason is in
  * rcl_get_error_state(). Texts and profiles live as long as the handle. */
-#define RANVIER_PUBLIC __attribute__((visibility("default")))
 
 /** A handle of no subscription. */
-RANVIER_PUBLIC rcl_subscription_t rcl_get_zero_initialized_subscription(void);
-RANVIER_PUBLIC bool rcl_subscription_is_valid(const rcl_subscription_t * subscription);
+RCL_PUBLIC rcl_subscription_t rcl_get_zero_initialized_subscription(void);
+RCL_PUBLIC bool rcl_subscription_is_valid(const rcl_subscription_t * subscription);
 
 /* Null for a handle of no subscription. */
-RANVIER_PUBLIC const char * rcl_subscription_get_topic_name(
+RCL_PUBLIC const char * rcl_subscription_get_topic_name(
   const rcl_subscription_t * subscription);
-RANVIER_PUBLIC const rmw_qos_profile_t * rcl_subscription_get_actual_qos(
+RCL_PUBLIC const rmw_qos_profile_t * rcl_subscription_get_actual_qos(
   const rcl_subscription_t * subscription);
 
-RANVIER_PUBLIC bool rcl_subscription_can_loan_messages(const rcl_subscription_t * subscription);
-RANVIER_PUBLIC bool rcl_subscription_is_cft_enabled(const rcl_subscription_t * subscription);
-RANVIER_PUBLIC rmw_ret_t rcl_subscription_get_publisher_count(
+RCL_PUBLIC bool rcl_subscription_can_loan_messages(const rcl_subscription_t * subscription);
+RCL_PUBLIC bool rcl_subscription_is_cft_enabled(const rcl_subscription_t * subscription);
+RCL_PUBLIC rmw_ret_t rcl_subscription_get_publisher_count(
   const rcl_subscription_t * subscription, size_t * publisher_count);
 /** Called for each message that comes, on any thread. Null ends it. */
-RANVIER_PUBLIC rcl_ret_t rcl_subscription_set_on_new_message_callback(
+RCL_PUBLIC rcl_ret_t rcl_subscription_set_on_new_message_callback(
   const rcl_subscription_t * subscription, rcl_event_callback_t callback,
   const void * user_data);
-#undef RANVIER_PUBLIC
 #ifdef __cplusplus
 }
 #endif

@@ -4,6 +4,7 @@
 
 #include "rcl/event_callback.h"
 #include "rcl/types.h"
+#include "rcl/visibility_control.h"
 #include "rcutils/logging_macros.h"
 
 #ifdef __cplusplus
@@ -13,37 +14,35 @@ extern "C" {
  *
  * RCL_RET_INVALID_ARGUMENT for null, RCL_RET_TIMER_INVALID for a handle of no timer; the reason
  * is in rcl_get_error_state(). */
-#define RANVIER_PUBLIC __attribute__((visibility("default")))
 
 /** A handle of no timer. */
-RANVIER_PUBLIC rcl_timer_t rcl_get_zero_initialized_timer(void);
+RCL_PUBLIC rcl_timer_t rcl_get_zero_initialized_timer(void);
 
-RANVIER_PUBLIC rcl_ret_t rcl_timer_get_period(const rcl_timer_t * timer, int64_t * period);
+RCL_PUBLIC rcl_ret_t rcl_timer_get_period(const rcl_timer_t * timer, int64_t * period);
 /** Takes effect with the next call or reset. RCL_RET_INVALID_ARGUMENT if it is negative. */
-RANVIER_PUBLIC rcl_ret_t rcl_timer_exchange_period(
+RCL_PUBLIC rcl_ret_t rcl_timer_exchange_period(
   const rcl_timer_t * timer, int64_t new_period, int64_t * old_period);
 /** Lives as long as the timer's handle. */
-RANVIER_PUBLIC rcl_ret_t rcl_timer_clock(rcl_timer_t * timer, rcl_clock_t ** clock);
+RCL_PUBLIC rcl_ret_t rcl_timer_clock(rcl_timer_t * timer, rcl_clock_t ** clock);
 /** Negative if it is overdue. RCL_RET_TIMER_CANCELED. */
-RANVIER_PUBLIC rcl_ret_t rcl_timer_get_time_until_next_call(
+RCL_PUBLIC rcl_ret_t rcl_timer_get_time_until_next_call(
   const rcl_timer_t * timer, int64_t * time_until_next_call);
 /** Since it was started, if it was never called. */
-RANVIER_PUBLIC rcl_ret_t rcl_timer_get_time_since_last_call(
+RCL_PUBLIC rcl_ret_t rcl_timer_get_time_since_last_call(
   const rcl_timer_t * timer, int64_t * time_since_last_call);
 /** Whether it is due; false for a cancelled one. */
-RANVIER_PUBLIC rcl_ret_t rcl_timer_is_ready(const rcl_timer_t * timer, bool * is_ready);
-RANVIER_PUBLIC rcl_ret_t rcl_timer_is_canceled(const rcl_timer_t * timer, bool * is_canceled);
+RCL_PUBLIC rcl_ret_t rcl_timer_is_ready(const rcl_timer_t * timer, bool * is_ready);
+RCL_PUBLIC rcl_ret_t rcl_timer_is_canceled(const rcl_timer_t * timer, bool * is_canceled);
 
 /** Moves on to the next period; the callback is rclcpp's to run. RCL_RET_TIMER_CANCELED. */
-RANVIER_PUBLIC rcl_ret_t rcl_timer_call(rcl_timer_t * timer);
-RANVIER_PUBLIC rcl_ret_t rcl_timer_cancel(rcl_timer_t * timer);
+RCL_PUBLIC rcl_ret_t rcl_timer_call(rcl_timer_t * timer);
+RCL_PUBLIC rcl_ret_t rcl_timer_cancel(rcl_timer_t * timer);
 /** Starts again from now, a cancelled one too. */
-RANVIER_PUBLIC rcl_ret_t rcl_timer_reset(rcl_timer_t * timer);
+RCL_PUBLIC rcl_ret_t rcl_timer_reset(rcl_timer_t * timer);
 /** Called with how many resets there were, those from before at once, under a lock of the timer.
  * It takes the place of TimerBase::set_on_reset_callback()'s. Null ends it. */
-RANVIER_PUBLIC rcl_ret_t rcl_timer_set_on_reset_callback(
+RCL_PUBLIC rcl_ret_t rcl_timer_set_on_reset_callback(
   const rcl_timer_t * timer, rcl_event_callback_t on_reset_callback, const void * user_data);
-#undef RANVIER_PUBLIC
 #ifdef __cplusplus
 }
 #endif

@@ -2,6 +2,7 @@
 #ifndef RCL__TYPES_H_
 #define RCL__TYPES_H_
 
+#include "rcl/visibility_control.h"
 #include "rcutils/allocator.h"
 #include "rcutils/types/string_array.h"
 #include "rmw/types.h"
@@ -241,62 +242,60 @@ extern "C" {
 #endif
 /* In the library of rclcpp. */
 /** Contract: any thread. RCL_RET_INVALID_ARGUMENT for null or no condition. */
-__attribute__((visibility("default"))) rcl_ret_t rcl_trigger_guard_condition(
+RCL_PUBLIC rcl_ret_t rcl_trigger_guard_condition(
   rcl_guard_condition_t * guard_condition);
 /** `index`, if not null, gets the place in wait_set->guard_conditions. */
-__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_guard_condition(
+RCL_PUBLIC rcl_ret_t rcl_wait_set_add_guard_condition(
   rcl_wait_set_t * wait_set, const rcl_guard_condition_t * guard_condition, size_t * index);
-__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_subscription(
+RCL_PUBLIC rcl_ret_t rcl_wait_set_add_subscription(
   rcl_wait_set_t * wait_set, const rcl_subscription_t * subscription, size_t * index);
-__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_timer(
+RCL_PUBLIC rcl_ret_t rcl_wait_set_add_timer(
   rcl_wait_set_t * wait_set, const rcl_timer_t * timer, size_t * index);
-__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_client(
+RCL_PUBLIC rcl_ret_t rcl_wait_set_add_client(
   rcl_wait_set_t * wait_set, const rcl_client_t * client, size_t * index);
-__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_service(
+RCL_PUBLIC rcl_ret_t rcl_wait_set_add_service(
   rcl_wait_set_t * wait_set, const rcl_service_t * service, size_t * index);
-__attribute__((visibility("default"))) rcl_ret_t rcl_wait_set_add_event(
+RCL_PUBLIC rcl_ret_t rcl_wait_set_add_event(
   rcl_wait_set_t * wait_set, const rcl_event_t * event, size_t * index);
-#define RANVIER_PUBLIC __attribute__((visibility("default")))
 /* What C code asks a clock, and simulated time for a ROS clock, by the handle that
  * rclcpp::Clock::get_clock_handle() gives or by a clock of one's own. In the library of rclcpp.
  *
  * Contract: any thread, while the clock lives; those that change the override may call jump
  * callbacks. RCL_RET_INVALID_ARGUMENT for null and for a clock that is none. */
 /** Fills in a clock; rcl_clock_fini() gives it back. The allocator is not used. */
-RANVIER_PUBLIC rcl_ret_t rcl_clock_init(
+RCL_PUBLIC rcl_ret_t rcl_clock_init(
   rcl_clock_type_t clock_type, rcl_clock_t * clock, rcl_allocator_t * allocator);
 /** Of a clock that rcl_clock_init() made. One that rclcpp made is refused. */
-RANVIER_PUBLIC rcl_ret_t rcl_clock_fini(rcl_clock_t * clock);
-RANVIER_PUBLIC bool rcl_clock_valid(rcl_clock_t * clock);
+RCL_PUBLIC rcl_ret_t rcl_clock_fini(rcl_clock_t * clock);
+RCL_PUBLIC bool rcl_clock_valid(rcl_clock_t * clock);
 /** Whether a time is above zero. */
-RANVIER_PUBLIC bool rcl_clock_time_started(rcl_clock_t * clock);
-RANVIER_PUBLIC rcl_ret_t rcl_clock_get_now(
+RCL_PUBLIC bool rcl_clock_time_started(rcl_clock_t * clock);
+RCL_PUBLIC rcl_ret_t rcl_clock_get_now(
   rcl_clock_t * clock, rcl_time_point_value_t * time_point_value);
 /** These four are of ROS time alone: another clock is an invalid argument. */
-RANVIER_PUBLIC rcl_ret_t rcl_enable_ros_time_override(rcl_clock_t * clock);
-RANVIER_PUBLIC rcl_ret_t rcl_disable_ros_time_override(rcl_clock_t * clock);
-RANVIER_PUBLIC rcl_ret_t rcl_is_enabled_ros_time_override(rcl_clock_t * clock, bool * is_enabled);
+RCL_PUBLIC rcl_ret_t rcl_enable_ros_time_override(rcl_clock_t * clock);
+RCL_PUBLIC rcl_ret_t rcl_disable_ros_time_override(rcl_clock_t * clock);
+RCL_PUBLIC rcl_ret_t rcl_is_enabled_ros_time_override(rcl_clock_t * clock, bool * is_enabled);
 /** The time to report while the override is enabled, in ns. */
-RANVIER_PUBLIC rcl_ret_t rcl_set_ros_time_override(
+RCL_PUBLIC rcl_ret_t rcl_set_ros_time_override(
   rcl_clock_t * clock, rcl_time_point_value_t time_value);
 /* Wait sets by hand. What waits through rclcpp needs rclcpp::WaitSet. A wait set grows as
  * needed: sizes are accepted for compatibility. It must stay where it is between init and
  * fini. One thread. */
-RANVIER_PUBLIC rcl_wait_set_t rcl_get_zero_initialized_wait_set(void);
-RANVIER_PUBLIC rcl_ret_t rcl_wait_set_init(
+RCL_PUBLIC rcl_wait_set_t rcl_get_zero_initialized_wait_set(void);
+RCL_PUBLIC rcl_ret_t rcl_wait_set_init(
   rcl_wait_set_t * wait_set, size_t number_of_subscriptions, size_t number_of_guard_conditions,
   size_t number_of_timers, size_t number_of_clients, size_t number_of_services,
   size_t number_of_events, struct rcl_context_s * context, rcl_allocator_t allocator);
-RANVIER_PUBLIC rcl_ret_t rcl_wait_set_fini(rcl_wait_set_t * wait_set);
-RANVIER_PUBLIC rcl_ret_t rcl_wait_set_clear(rcl_wait_set_t * wait_set);
-RANVIER_PUBLIC rcl_ret_t rcl_wait_set_resize(
+RCL_PUBLIC rcl_ret_t rcl_wait_set_fini(rcl_wait_set_t * wait_set);
+RCL_PUBLIC rcl_ret_t rcl_wait_set_clear(rcl_wait_set_t * wait_set);
+RCL_PUBLIC rcl_ret_t rcl_wait_set_resize(
   rcl_wait_set_t * wait_set, size_t subscriptions_size, size_t guard_conditions_size,
   size_t timers_size, size_t clients_size, size_t services_size, size_t events_size);
-RANVIER_PUBLIC bool rcl_wait_set_is_valid(const rcl_wait_set_t * wait_set);
+RCL_PUBLIC bool rcl_wait_set_is_valid(const rcl_wait_set_t * wait_set);
 /** Blocks until something is ready or `timeout` (ns; negative: never) has passed;
  * what is not ready is null then. RCL_RET_TIMEOUT, RCL_RET_WAIT_SET_EMPTY. */
-RANVIER_PUBLIC rcl_ret_t rcl_wait(rcl_wait_set_t * wait_set, int64_t timeout);
-#undef RANVIER_PUBLIC
+RCL_PUBLIC rcl_ret_t rcl_wait(rcl_wait_set_t * wait_set, int64_t timeout);
 static inline rcl_guard_condition_options_t rcl_guard_condition_get_default_options(void)
 {
   const rcl_guard_condition_options_t options = {0};
@@ -327,9 +326,9 @@ extern "C" {
 #endif
 /** Whether it is initialized and not shut down; false for null. In the library of rclcpp.
  *  Contract: any thread. */
-__attribute__((visibility("default"))) bool rcl_context_is_valid(const rcl_context_t * context);
+RCL_PUBLIC bool rcl_context_is_valid(const rcl_context_t * context);
 /** RCL_RET_INVALID_ARGUMENT for null or options of no runtime. In the library of rclcpp. */
-__attribute__((visibility("default"))) rcl_ret_t rcl_init_options_get_domain_id(
+RCL_PUBLIC rcl_ret_t rcl_init_options_get_domain_id(
   const rcl_init_options_t * init_options, size_t * domain_id);
 #ifdef __cplusplus
 }

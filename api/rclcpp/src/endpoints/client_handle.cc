@@ -116,10 +116,10 @@ rcl_ret_t rcl_take_response(
 {
   return with_client(
     __func__, client, {request_header, ros_response}, [&](const Handle & own) {
-      rmw_service_info_t info{};
-      const auto ret = rclcpp::detail::take(*own.core(), &info, ros_response);
-      if (ret == RCL_RET_OK) {*request_header = info.request_id;}
-      return ret;
+      return rclcpp::detail::without_times(
+        request_header, [&](rmw_service_info_t * info) {
+          return rclcpp::detail::take(*own.core(), info, ros_response);
+        });
     });
 }
 

@@ -56,6 +56,16 @@ inline rcl_ret_t give(
   return RCL_RET_OK;
 }
 
+/// What `take` gives of the request's id alone, without its times.
+template<typename Take>
+rcl_ret_t without_times(rmw_request_id_t * id, Take take)
+{
+  rmw_service_info_t info{};
+  const rcl_ret_t ret = take(&info);
+  if (ret == RCL_RET_OK) {*id = info.request_id;}
+  return ret;
+}
+
 inline rcl_ret_t done(const ranvier::Result<void> & result)
 {
   return result ? RCL_RET_OK : refused(RCL_RET_ERROR, result.error().what.c_str());

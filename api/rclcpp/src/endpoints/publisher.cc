@@ -1,7 +1,6 @@
 #include "ranvier/node/publisher.h"
 
 #include <cstring>
-#include <mutex>
 
 #include "core_edge.hpp"
 #include "endpoints/endpoint_events.hpp"
@@ -9,6 +8,7 @@
 #include "endpoints/publisher_handle.hpp"
 #include "rclcpp/exceptions.hpp"
 #include "rclcpp/publisher_base.hpp"
+#include "waiting/waited.hpp"
 
 namespace rclcpp
 {
@@ -42,8 +42,7 @@ struct PublisherBase::Impl
   std::shared_ptr<ranvier::Publisher> core;
   rmw_gid_t gid;
   detail::EventCallbacks<ranvier::Publisher> events{core};  // ends before core
-  std::once_flag handle_is_made;
-  std::shared_ptr<detail::PublisherHandle> handle;  // few ask for it
+  detail::Lazy<rcl_publisher_t> handle{};
 };
 
 PublisherBase::PublisherBase(
@@ -85,12 +84,11 @@ void PublisherBase::clear_on_new_qos_event_callback(rcl_publisher_event_type_t e
 }
 std::shared_ptr<rcl_publisher_t> PublisherBase::get_publisher_handle()
 {
-  std::call_once(
-    impl_->handle_is_made, [this] {
-      impl_->handle = std::make_shared<detail::PublisherHandle>(
+  return impl_->handle.get(
+    [this] {
+      return std::make_shared<detail::PublisherHandle>(
         impl_->core, get_actual_qos().get_rmw_qos_profile());
     });
-  return impl_->handle;
 }
 std::shared_ptr<const rcl_publisher_t> PublisherBase::get_publisher_handle() const
 {

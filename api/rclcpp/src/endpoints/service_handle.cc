@@ -61,11 +61,11 @@ rcl_ret_t rcl_take_request(
 {
   return with_service(
     __func__, service, {request_header, ros_request}, [&](const Handle & own) {
-      rmw_service_info_t info{};
-      const auto ret = rclcpp::detail::give(
-        own.core()->take(), RCL_RET_SERVICE_TAKE_FAILED, &info, ros_request);
-      if (ret == RCL_RET_OK) {*request_header = info.request_id;}
-      return ret;
+      return rclcpp::detail::without_times(
+        request_header, [&](rmw_service_info_t * info) {
+          return rclcpp::detail::give(
+            own.core()->take(), RCL_RET_SERVICE_TAKE_FAILED, info, ros_request);
+        });
     });
 }
 

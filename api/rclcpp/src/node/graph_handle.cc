@@ -57,19 +57,31 @@ rcl_ret_t give(
   return RCL_RET_OK;
 }
 
-template<typename Wanted>
+// What `check` has against the node that is asked, or else the names of the `wanted` endpoints.
+template<typename Wanted, typename Check>
 rcl_ret_t names_for_c(
   const char * function, const rcl_node_t * node, rcl_allocator_t * allocator, bool of_dds,
-  rcl_names_and_types_t * output, Wanted wanted)
+  rcl_names_and_types_t * output, Wanted wanted, Check check)
 {
   const NodeHandle * found = valid_node_of(node);
   if (!found) {return RCL_RET_NODE_INVALID;}
   if (const auto ret = check_allocator(allocator)) {return ret;}
   if (const auto ret = rmw_names_and_types_check_zero(output)) {return ret;}
   return for_c(
-    function, [&] {
+    function, [&]() -> rcl_ret_t {
+      if (const auto ret = check(*found)) {return ret;}
       return give(names_and_types(graph_of(*found), names(of_dds), wanted), *allocator, output);
     });
+}
+
+template<typename Wanted>
+rcl_ret_t names_for_c(
+  const char * function, const rcl_node_t * node, rcl_allocator_t * allocator, bool of_dds,
+  rcl_names_and_types_t * output, Wanted wanted)
+{
+  return names_for_c(
+    function, node, allocator, of_dds, output, wanted,
+    [](const NodeHandle &) -> rcl_ret_t {return RCL_RET_OK;});
 }
 
 rcl_ret_t check_node_in_graph(const NodeHandle & asked, const ranvier::NodeName & node)
@@ -91,19 +103,15 @@ rcl_ret_t by_node(
   const char * function, const rcl_node_t * asked, rcl_allocator_t * allocator, bool of_dds,
   const char * name, const char * space, rcl_names_and_types_t * output, Kind kind)
 {
-  const NodeHandle * found = valid_node_of(asked);
-  if (!found) {return RCL_RET_NODE_INVALID;}
-  RCL_CHECK_ARGUMENT_FOR_NULL(name, RCL_RET_INVALID_ARGUMENT);
-  RCL_CHECK_ARGUMENT_FOR_NULL(space, RCL_RET_INVALID_ARGUMENT);
-  return for_c(
-    function, [&]() -> rcl_ret_t {
-      const ranvier::NodeName node{name, *space == '\0' ? "/" : space};
-      if (const auto ret = check_allocator(allocator)) {return ret;}
-      if (const auto ret = rmw_names_and_types_check_zero(output)) {return ret;}
-      if (const auto ret = check_node_in_graph(*found, node)) {return ret;}
-      return names_for_c(
-        function, asked, allocator, of_dds, output,
-        [&](const GraphEndpoint & e) {return e.kind == kind && e.node == node;});
+  ranvier::NodeName node;
+  return names_for_c(
+    function, asked, allocator, of_dds, output,
+    [&](const GraphEndpoint & e) {return e.kind == kind && e.node == node;},
+    [&](const NodeHandle & found) -> rcl_ret_t {
+      RCL_CHECK_ARGUMENT_FOR_NULL(name, RCL_RET_INVALID_ARGUMENT);
+      RCL_CHECK_ARGUMENT_FOR_NULL(space, RCL_RET_INVALID_ARGUMENT);
+      node = {name, *space == '\0' ? "/" : space};
+      return check_node_in_graph(found, node);
     });
 }
 

@@ -9,11 +9,6 @@
 namespace rclcpp::detail
 {
 
-inline ranvier::Graph::Names names(bool of_dds)
-{
-  return of_dds ? ranvier::Graph::Names::kDds : ranvier::Graph::Names::kRos;
-}
-
 inline ranvier::Graph * graph_of(const NodeHandle & node) {return node.core->context()->graph();}
 
 inline rcl_ret_t check_allocator(const rcl_allocator_t * allocator)

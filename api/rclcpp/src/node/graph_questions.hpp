@@ -18,6 +18,12 @@ using NamesAndTypes = std::map<std::string, std::vector<std::string>>;
 template<typename Wanted>
 NamesAndTypes names_and_types(ranvier::Graph * graph, ranvier::Graph::Names names, Wanted wanted);
 
+/// As they stand on the wire, or as ROS 2 users write them.
+inline ranvier::Graph::Names names(bool of_dds)
+{
+  return of_dds ? ranvier::Graph::Names::kDds : ranvier::Graph::Names::kRos;
+}
+
 bool is_topics(const ranvier::GraphEndpoint & endpoint);
 bool is_services(const ranvier::GraphEndpoint & endpoint);
 

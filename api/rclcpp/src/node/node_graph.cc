@@ -24,10 +24,7 @@ TopicEndpointInfo to_info(const GraphEndpoint & endpoint, EndpointType type)
     endpoint.gid.bytes, detail::from_core(endpoint.qos));
 }
 
-ranvier::Graph::Names names(bool of_dds)
-{
-  return of_dds ? ranvier::Graph::Names::kDds : ranvier::Graph::Names::kRos;
-}
+using detail::names;
 
 ranvier::Graph * graph_of(NodeBaseInterface & base) {return base.core()->context()->graph();}
 

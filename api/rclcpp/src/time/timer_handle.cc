@@ -96,10 +96,7 @@ rcl_ret_t rcl_timer_exchange_period(
           static_cast<long long>(new_period));
         return RCL_RET_INVALID_ARGUMENT;
       }
-      static std::mutex one_at_a_time;
-      const std::lock_guard lock(one_at_a_time);
-      *old_period = of.timer().period();
-      of.timer().set_period(new_period);
+      *old_period = of.timer().exchange_period(new_period);
       return RCL_RET_OK;
     });
 }
