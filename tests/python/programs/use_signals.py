@@ -15,9 +15,9 @@ if len(sys.argv) == 1:
     for where in ("waiting", "callback", "threads"):
         # KeyboardInterrupt in a callback comes before or after the end of the context.
         for name in NAMES if where != "callback" else ("TERM",):
-            for _ in range(3):  # ROS 2's misses a signal now and then, and hangs
+            for _ in range(8):  # ROS 2's misses a signal now and then, and hangs
                 try:
-                    done = subprocess.run([sys.executable, __file__, where, name], timeout=15,
+                    done = subprocess.run([sys.executable, __file__, where, name], timeout=8,
                                           stdout=subprocess.PIPE, text=True)
                     break
                 except subprocess.TimeoutExpired:
