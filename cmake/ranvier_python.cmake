@@ -32,13 +32,13 @@ elseif(RANVIER_PYTHON_MISSING)
   message(STATUS "Without the Python extension: there is no ${RANVIER_PYTHON_MISSING}")
 endif()
 
-# ranvier_python_extension(<name> ROOMS <room>...)
+# ranvier_python_extension(<name> ROOMS <room>... [LINKS <message package>...])
 #
 # Makes python/extension into one module of that name, in lib/python3/site-packages of the
 # build and of the prefix. It stands above the core and sees the ROOMS alone. Its headers are
 # included as "extension/x.h".
 function(ranvier_python_extension name)
-  cmake_parse_arguments(E "" "" "ROOMS" ${ARGN})
+  cmake_parse_arguments(E "" "" "ROOMS;LINKS" ${ARGN})
   find_package(nanobind CONFIG REQUIRED PATHS ${nanobind_ROOT} NO_DEFAULT_PATH)
   set(dir ${PROJECT_SOURCE_DIR}/python/extension)
   file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cc)
@@ -53,6 +53,7 @@ function(ranvier_python_extension name)
   target_compile_features(${name} PRIVATE cxx_std_20)
   ranvier_tells_race_checkers(${name})
   target_link_libraries(${name} PRIVATE ranvier ranvier_warnings ${CMAKE_DL_LIBS}
+    ${E_LINKS}
     $<BUILD_INTERFACE:rosidl_runtime_c::rosidl_runtime_c>)
   set(site lib/python3/site-packages)
   set_target_properties(${name} PROPERTIES BUILD_RPATH "$ORIGIN/../.." INSTALL_RPATH

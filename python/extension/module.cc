@@ -6,4 +6,5 @@
 NB_MODULE(_ranvier, module) {
   module.doc() = "The core of Ranvier. Packages such as rclpy are what users import.";
   ranvier::python::bind_messages(module);
+  ranvier::python::bind_rclpy(module);
 }

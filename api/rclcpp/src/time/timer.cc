@@ -10,8 +10,8 @@
 #include "ranvier/base/near_heap.h"
 #include "ranvier/node/clock.h"
 #include "ranvier/os/deadline.h"
+#include "ranvier/proto/time/clock_timer.h"
 #include "ranvier/run/group_link.h"
-#include "ranvier/run/timer.h"
 #include "ranvier/trace/trace.h"
 #include "rclcpp/context.hpp"
 #include "rclcpp/detail/callable.hpp"
@@ -25,19 +25,18 @@ namespace
 {
 
 // The timer as the engine runs it, on the steady clock.
-class EdgeTimer final : public ranvier::Timer, public ranvier::Near
+class EdgeTimer final : public ranvier::ClockTimer, public ranvier::Near
 {
 public:
   EdgeTimer(
     ranvier::Ref<ranvier::Strand> strand, std::chrono::nanoseconds period,
     std::weak_ptr<TimerBase> owner)
-  : Timer(std::move(strand), period.count()), owner_(std::move(owner)) {}
+  : ClockTimer(std::move(strand), period.count()), owner_(std::move(owner)) {}
   ~EdgeTimer() override
   {
     RANVIER_TRACE(ranvier_fini, static_cast<const void *>(this), "timer");
   }
 
-  std::atomic<bool> stopped{true};
   std::atomic<bool> in_use_by_wait_set{false};
 
   /// Tells wait sets to look again.
@@ -46,6 +45,12 @@ public:
     if (listened()) {ready_listeners_.tell(1);}
   }
   ranvier::ReadyListeners & ready_listeners() {return ready_listeners_;}
+  bool tell_waiting() override
+  {
+    const bool waited_for = in_use_by_wait_set;
+    if (waited_for) {tell();}
+    return waited_for;
+  }
 
 private:
   void run() override
@@ -61,89 +66,10 @@ private:
   ranvier::ReadyListeners ready_listeners_{listened_};
 };
 
-// Drives a timer by simulated time while its clock is overridden.
-//
-// Threads: any. The jump callback runs on the thread that sets the time.
-class SimulatedDrive final
-{
-public:
-  SimulatedDrive(std::shared_ptr<ranvier::Clock> clock, ranvier::Ref<EdgeTimer> timer)
-  : clock_(std::move(clock)), timer_(std::move(timer))
-  {
-    ranvier::JumpThreshold every_change;
-    every_change.min_forward_ns = 1;
-    every_change.min_backward_ns = -1;
-    jump_ = clock_->add_jump_callback(
-      every_change, [this](const ranvier::ClockJump & jump, bool before) {
-        if (!before) {on_jump(jump);}
-      });
-  }
-  ~SimulatedDrive() {clock_->remove_jump_callback(jump_);}
-
-  bool active() const {return clock_->overridden();}
-  void start()
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    deadline_ = ranvier::add_saturating(clock_->now(), timer_->period());
-  }
-  int64_t time_until_due() const
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    return ranvier::subtract_saturating(deadline_, clock_->now());
-  }
-  /// Moves on to the next period, due or not.
-  void call()
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    advance(clock_->now());
-  }
-
-private:
-  void on_jump(const ranvier::ClockJump & jump)
-  {
-    if (timer_->stopped.load(std::memory_order_acquire)) {return;}
-    if (jump.change == ranvier::ClockJump::Change::kDeactivated) {return timer_->start();}
-    if (jump.change == ranvier::ClockJump::Change::kActivated) {
-      timer_->cancel();
-      return start();
-    }
-    if (timer_->in_use_by_wait_set) {return timer_->tell();}  // who waits calls it
-    if (fire(clock_->now(), jump.delta_ns < 0)) {timer_->make_ready();}
-  }
-
-  // Whether it is due; then moves the deadline to the next period ahead.
-  bool fire(int64_t now, bool went_back)
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    const int64_t period = timer_->period();
-    if (went_back) {deadline_ = std::min(deadline_, ranvier::add_saturating(now, period));}
-    if (now < deadline_) {return false;}
-    advance(now);
-    return true;
-  }
-
-  void advance(int64_t now)
-  {
-    deadline_ = ranvier::next_turn(deadline_, timer_->period(), now);
-  }
-
-  const std::shared_ptr<ranvier::Clock> clock_;
-  const ranvier::Ref<EdgeTimer> timer_;
-  mutable std::mutex mutex_;
-  int64_t deadline_ = 0;
-  uint64_t jump_ = 0;
-};
-
-// How long until the timer is due by its clock.
-int64_t time_until_due(const EdgeTimer & timer, const SimulatedDrive * simulated)
-{
-  return simulated && simulated->active() ? simulated->time_until_due() : timer.time_until_due();
-}
-
 class TimerHandle final : public rcl_timer_t, public detail::Waited
 {
 public:
-  TimerHandle(ranvier::Ref<EdgeTimer> timer, std::shared_ptr<SimulatedDrive> simulated)
+  TimerHandle(ranvier::Ref<EdgeTimer> timer, std::shared_ptr<ranvier::SimulatedDrive> simulated)
   : rcl_timer_t{static_cast<detail::Waited *>(this)}, timer_(std::move(timer)),
     simulated_(std::move(simulated)) {}
 
@@ -162,7 +88,7 @@ private:
   int64_t until_due() const {return time_until_due(*timer_, simulated_.get());}
 
   const ranvier::Ref<EdgeTimer> timer_;
-  const std::shared_ptr<SimulatedDrive> simulated_;
+  const std::shared_ptr<ranvier::SimulatedDrive> simulated_;
 };
 
 // What users are told of resets.
@@ -181,7 +107,7 @@ struct TimerBase::Impl
   std::chrono::nanoseconds period;
   bool autostart;
   ranvier::Ref<EdgeTimer> timer{};
-  std::shared_ptr<SimulatedDrive> simulated{};  // of timers on ROS time
+  std::shared_ptr<ranvier::SimulatedDrive> simulated{};  // of timers on ROS time
   detail::Lazy<rcl_timer_t> handle{};
   detail::Lazy<OnReset> on_reset{};
 
@@ -256,7 +182,8 @@ void TimerBase::start_on(const std::shared_ptr<ranvier::Strand> & strand, const 
     RANVIER_TRACE(rclcpp_timer_link_node, static_cast<const void *>(impl_->timer.get()), node);
   }
   if (impl_->clock->get_clock_type() == RCL_ROS_TIME) {
-    impl_->simulated = std::make_shared<SimulatedDrive>(impl_->clock->core(), impl_->timer);
+    impl_->simulated =
+      std::make_shared<ranvier::SimulatedDrive>(impl_->clock->core(), impl_->timer);
   }
   if (impl_->autostart) {impl_->start();}
 }
@@ -272,13 +199,7 @@ bool TimerBase::is_canceled() {return !impl_->timer || impl_->timer->stopped;}
 
 void TimerBase::Impl::start()
 {
-  timer->stopped = false;
-  if (simulated && simulated->active()) {
-    timer->cancel();
-    simulated->start();
-  } else {
-    timer->start();
-  }
+  ranvier::start(*timer, simulated.get());
   timer->tell();
 }
 
