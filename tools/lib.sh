@@ -40,6 +40,8 @@ configure() {
   local folder=$1 asked
   shift
   asked="$* $(cmake --version | head -1) $(sha256sum < cmake/arm64.cmake)"
+  # The Python extension is part of a build that finds nanobind.
+  asked="$asked $(cat .venv/stamps/requirements_build.txt 2> /dev/null || true)"
   if [ -f "$folder/build.ninja" ] && [ "$(cat "$folder/configured" 2> /dev/null)" = "$asked" ]; then
     return
   fi
