@@ -126,8 +126,13 @@ venv_stamp() {
   { /usr/bin/python3 --version; cat "$1"; } | sha256sum
 }
 
+install_into_venv() {
+  [ -x .venv/bin/python ] || /usr/bin/python3 -m venv --system-site-packages .venv || return
+  .venv/bin/python -m pip install --disable-pip-version-check -r "$1"
+}
+
 # make_venv <requirements...>: .venv has what these name. It is made anew when Python, or what it
-# was made from, has changed: a stamp for each file is both.
+# was made from, has changed: a stamp for each file is both. On failure $pip_log says why.
 make_venv() {
   local file known
   for file in .venv/stamps/*; do
@@ -141,8 +146,7 @@ make_venv() {
   for file in "$@"; do
     [ -e ".venv/stamps/$file" ] && continue
     say "putting into .venv what tools/$file names"
-    [ -x .venv/bin/python ] || /usr/bin/python3 -m venv --system-site-packages .venv
-    .venv/bin/python -m pip install --disable-pip-version-check -r "tools/$file" || return
+    install_into_venv "tools/$file" > "$pip_log" 2>&1 || return
     mkdir -p .venv/stamps
     venv_stamp "tools/$file" > ".venv/stamps/$file"
   done
@@ -150,16 +154,16 @@ make_venv() {
 
 # A build goes on without the Python extension, which alone needs PyPI.
 make_venv_of_build() {
-  local log
-  log=$(mktemp)
-  make_venv requirements_build.txt > "$log" 2>&1 && grep '^==>' "$log" || true
-  if [ ! -e .venv/stamps/requirements_build.txt ]; then
-    tail -3 "$log" >&2
-    say "going without rclpy and Python messages: the line above says why pip could not install" \
-      "what tools/requirements_build.txt names. The rest is built. Later, with PyPI in reach:" \
-      "make build"
-  fi
-  rm -f "$log"
+  make_venv requirements_build.txt && return
+  tail -3 "$pip_log" >&2
+  say "going without rclpy and Python messages: the lines above say why pip could not install" \
+    "what tools/requirements_build.txt names. The rest is built. Once it can: make build"
+}
+
+need_venv() {
+  make_venv "$@" && return
+  cat "$pip_log" >&2
+  die "pip could not install what a file of tools/requirements*.txt names; its words are above"
 }
 
 # ROS 2 itself, the genuine peer of the interop tests. A Python that it has no
@@ -213,6 +217,8 @@ install_cargo() {
   echo cargo >> .venv/absent
 }
 
+pip_log=$(mktemp)
+trap 'rm -f "$pip_log"' EXIT
 absent=()
 install_packages
 if [ ${#absent[@]} != 0 ]; then
@@ -221,9 +227,9 @@ if [ ${#absent[@]} != 0 ]; then
 fi
 case $wanted in
   build) make_venv_of_build ;;
-  wheel) quietly make_venv requirements_build.txt requirements_wheel.txt ;;
+  wheel) need_venv requirements_build.txt requirements_wheel.txt ;;
   test)
-    quietly make_venv requirements_build.txt requirements_wheel.txt requirements.txt
+    need_venv requirements_build.txt requirements_wheel.txt requirements.txt
     make_venv_of_ros2
     install_cargo
     ;;
