@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# tools/wheel.sh [<python>]: dist/ranvier-<version>-<tags>.whl, for that interpreter, the
-# system's unless given. It needs the headers of the interpreter, and no package of it. Another
-# than the system's has a build folder of its own, build-<tag>.
+# tools/wheel.sh [<python> [<folder>]]: <folder>/ranvier-<version>-<tags>.whl, for that
+# interpreter, the system's unless given; the folder is dist unless given. It needs the headers
+# of the interpreter, and no package of it. Another than the system's has a build folder of its
+# own, build-<tag>.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
 system=/usr/bin/python3
@@ -26,5 +27,5 @@ rm -rf "$build/wheel"
 step "$build/logs/wheel_parts.log" 'gathering what the wheel has' \
   cmake --install "$build" --component wheel --strip --prefix "$build/wheel/prefix"
 step "$build/logs/wheel.log" "making the wheel for $tag" \
-  .venv/bin/python tools/make_wheel.py "$build/wheel" "$python" dist
+  .venv/bin/python tools/make_wheel.py "$build/wheel" "$python" "${2:-dist}"
 tail -1 "$build/logs/wheel.log"
