@@ -60,6 +60,17 @@ class WheelTest(unittest.TestCase):
         self.assertEqual(process.returncode, 0, said)
         return said
 
+    def folder_with_numpy(self):
+        """For PYTHONPATH: pip has no network to take numpy from, so the system's is lent."""
+        numpy = importlib.util.find_spec("numpy")
+        if numpy is None:
+            self.skipTest("this machine has no numpy (python3-numpy)")
+        lent = self.scratch / "lent"
+        lent.mkdir(exist_ok=True)
+        if not (lent / "numpy").exists():
+            (lent / "numpy").symlink_to(pathlib.Path(numpy.origin).parent)
+        return str(lent)
+
     def files(self):
         return [path for path in self.site.rglob("*") if path.is_file()]
 
@@ -127,14 +138,9 @@ class WheelTest(unittest.TestCase):
                          self.site / "ranvier/share/std_msgs/msg/String.msg")
 
     def test_a_message_with_numpy_where_numpy_is(self):
-        numpy = importlib.util.find_spec("numpy")
-        if numpy is None:
-            self.skipTest("this machine has no numpy (python3-numpy)")
-        lent = self.scratch / "lent"
-        lent.mkdir()
-        (lent / "numpy").symlink_to(pathlib.Path(numpy.origin).parent)
+        lent = self.folder_with_numpy()
         said = self.said("python", "-c", "from sensor_msgs.msg import Imu\n"
-                         "print(Imu().orientation_covariance.shape)", PYTHONPATH=str(lent))
+                         "print(Imu().orientation_covariance.shape)", PYTHONPATH=lent)
         self.assertEqual(said, "(9,)\n")
 
     @unittest.skipUnless(pathlib.Path("/usr/share/ament_cmake").exists(), "no ament-cmake here")
@@ -149,9 +155,9 @@ class WheelTest(unittest.TestCase):
                    "print(node.create_publisher(Farm, 't', 1).topic_name)\n")
         # The prefix that they were built against is out of reach.
         prefix.folder.rename(prefix.folder.with_name("gone"))
-        said = self.said(
-            "python", "-c", program, AMENT_PREFIX_PATH=":".join(map(str, places)),
-            PYTHONPATH=":".join(str(next(one.rglob("site-packages"))) for one in places))
+        modules = [str(next(one.rglob(f"{one.name}/__init__.py")).parents[1]) for one in places]
+        said = self.said("python", "-c", program, AMENT_PREFIX_PATH=":".join(map(str, places)),
+                         PYTHONPATH=":".join([*modules, self.folder_with_numpy()]))
         self.assertEqual(said, "/t\n")
 
 
