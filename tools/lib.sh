@@ -49,6 +49,16 @@ configure() {
   printf '%s\n' "$asked" > "$folder/configured"
 }
 
+# configure_build [test]: build/. A tree that has its tests keeps them: `make build` then does
+# not throw away and `make test` does not build anew.
+configure_build() {
+  local tests=OFF
+  if [ "${1:-}" = test ] || grep -qs '^BUILD_TESTING:BOOL=ON' build/CMakeCache.txt; then
+    tests=ON
+  fi
+  configure build -DBUILD_TESTING=$tests
+}
+
 # compile <folder> [targets]
 compile() {
   local folder=$1

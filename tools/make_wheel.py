@@ -23,7 +23,8 @@ COMMANDS = {"ros2": "ros2cli.cli:main", "ament_index": "ament_index_python.cli:m
 
 
 def run(*words):
-    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True,
+                          check=False)
     if done.returncode != 0:
         sys.exit(f"make_wheel: status {done.returncode} from {words}:\n{done.stdout}{done.stderr}")
     return done.stdout

@@ -12,14 +12,14 @@ python=$(command -v "${1:-$system}") ||
 tag=$("$python" -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
 if [ "$(realpath "$python")" = "$(realpath $system)" ]; then
   build=build
-  [ -f build/build.ninja ] || configure build -DBUILD_TESTING=OFF
+  configure_build
 else
   build=build-$tag
   configure "$build" -DBUILD_TESTING=OFF -DRANVIER_PYTHON=ON -DRANVIER_PYTHON_FOR="$python"
 fi
 if ! grep -qs '^RANVIER_PYTHON:BOOL=ON' "$build/CMakeCache.txt"; then
-  printf 'wheel: %s is configured without the Python extension: %s\n' "$build" \
-    "$(grep -hs 'Without the Python' "$build/logs/configure.log" || echo 'RANVIER_PYTHON is OFF')" >&2
+  printf 'wheel: %s is configured without the Python extension:\n' "$build" >&2
+  grep -hs 'Without the Python' "$build/logs/configure.log" >&2 || echo 'RANVIER_PYTHON is OFF' >&2
   exit 1
 fi
 compile "$build" wheel_parts

@@ -17,7 +17,8 @@ HASH = re.compile(r"-[0-9a-f]{8}(?=\.so)")  # what auditwheel adds to a name
 
 def package_of(library):
     """The package of the distribution that has the library."""
-    done = subprocess.run(["dpkg", "-S", f"*/{library}"], capture_output=True, text=True, check=False)
+    done = subprocess.run(["dpkg", "-S", f"*/{library}"], capture_output=True, text=True,
+                          check=False)
     names = {line.split(":")[0] for line in done.stdout.splitlines()}
     if len(names) != 1:
         sys.exit(f"make_wheel: one package has to have '{library}', for its licence; dpkg says "
