@@ -4,10 +4,12 @@
 # PyPI has: it is looked for in .venv and beside that interpreter. The rest of the build needs
 # neither, so without them it goes on, and says so.
 set(RANVIER_PYTHON_MISSING "")
-set(Python_EXECUTABLE ${Python3_EXECUTABLE})
+set(RANVIER_PYTHON_FOR ${Python3_EXECUTABLE} CACHE FILEPATH
+  "the interpreter that the Python extension is for; the build itself runs Python3_EXECUTABLE")
+set(Python_EXECUTABLE ${RANVIER_PYTHON_FOR})
 find_package(Python COMPONENTS Interpreter Development.Module QUIET)
 if(NOT Python_Development.Module_FOUND)
-  set(RANVIER_PYTHON_MISSING "the headers of ${Python3_EXECUTABLE} (python3-dev)")
+  set(RANVIER_PYTHON_MISSING "the headers of ${RANVIER_PYTHON_FOR} (python3-dev)")
 else()
   foreach(python ${RANVIER_TEST_PYTHON} ${Python3_EXECUTABLE})
     execute_process(COMMAND ${python} -m nanobind --cmake_dir OUTPUT_VARIABLE nanobind_ROOT
@@ -17,7 +19,7 @@ else()
     endif()
   endforeach()
   if(failed)
-    set(RANVIER_PYTHON_MISSING "nanobind (`tools/bootstrap.sh test` puts it into .venv)")
+    set(RANVIER_PYTHON_MISSING "nanobind (`tools/bootstrap.sh build` puts it into .venv)")
   endif()
 endif()
 set(default ON)
@@ -56,7 +58,21 @@ function(ranvier_python_extension name)
     ${E_LINKS}
     $<BUILD_INTERFACE:rosidl_runtime_c::rosidl_runtime_c>)
   set(site lib/python3/site-packages)
-  set_target_properties(${name} PROPERTIES BUILD_RPATH "$ORIGIN/../.." INSTALL_RPATH
-    "$ORIGIN/../.." LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${site})
-  install(TARGETS ${name} LIBRARY DESTINATION ${site})
+  # In a wheel the folder `ranvier` beside it is the prefix.
+  set_target_properties(${name} PROPERTIES BUILD_RPATH "$ORIGIN/../.."
+    INSTALL_RPATH "$ORIGIN/../..:$ORIGIN/ranvier/lib"
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${site})
+  install(TARGETS ${name} LIBRARY DESTINATION ${site} COMPONENT wheel)
+endfunction()
+
+# ranvier_wheel_parts(<target>...)
+#
+# The target `wheel_parts` builds what the install component `wheel` has: these, and the library
+# of every message package. tools/wheel.sh makes a wheel of it.
+function(ranvier_wheel_parts)
+  add_custom_target(wheel_parts DEPENDS ${ARGN})
+  get_property(packages GLOBAL PROPERTY RANVIER_INTERFACE_PACKAGES)
+  foreach(package ${packages})
+    add_dependencies(wheel_parts ${package}__rosidl_typesupport_cpp)
+  endforeach()
 endfunction()

@@ -12,16 +12,29 @@ namespace ranvier::python {
 namespace {
 
 // Never unmapped: the core remembers types for as long as the process lives.
-void* open_library(const std::string& package) {
-  static Imported candidates("rosidl_generator_py.libraries", "candidates");
-  std::string why;
-  for (const nb::handle path : candidates.get()(package)) {
-    const std::string file = nb::cast<std::string>(path);
-    if (void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)) {
-      return library;
-    }
+void* open_file(const std::string& file) {
+  return ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+}
+
+// The first that opens, else null: `why` then says of each what was wrong.
+void* open_first(nb::handle paths, std::string& why) {
+  why.clear();
+  for (const nb::handle path : paths) {
+    if (void* const library = open_file(nb::cast<std::string>(path))) return library;
     why += std::string("\n  ") + ::dlerror();
   }
+  return nullptr;
+}
+
+void* open_library(const std::string& package) {
+  static Imported candidates("rosidl_generator_py.libraries", "candidates");
+  static Imported needed_by("rosidl_generator_py.libraries", "needed_by");
+  std::string why;
+  if (void* const library = open_first(candidates.get()(package), why)) return library;
+  for (const nb::handle path : needed_by.get()(package)) {
+    open_file(nb::cast<std::string>(path));  // one that is still missing is named below
+  }
+  if (void* const library = open_first(candidates.get()(package), why)) return library;
   throw std::runtime_error("There is no library with the types of package '" + package +
                            "'. Source the setup file of the prefix that has it "
                            "(AMENT_PREFIX_PATH). Tried:" + why);

@@ -116,6 +116,17 @@ class DropIn(unittest.TestCase):
             "True", "1", "True", "garden_interfaces.msg._bed", "True",
             "garden_interfaces.msg._plant", "True"])
 
+    def test_packages_in_python_alone_and_by_cmake_talk(self):
+        if not list((self.prefix.folder / "lib/python3/site-packages").glob("_ranvier*")):
+            self.skipTest("the prefix is built without the Python extension")
+        setup = self.workspace() / "install/setup.bash"
+        queen = self.workspace() / "install/beehive/lib/beehive/queen"
+        for listener, heard in (("beehive/lib/beehive/bee", "heard clover, at home in beehive\n"),
+                                ("barn/lib/barn/owl", "heard clover\n")):
+            with self.subTest(listener):
+                program = self.workspace() / "install" / listener
+                self.assertEqual(self.prefix.chat(queen, program, setup), heard)
+
     def test_targets_with_plain_cmake(self):
         to = self.prefix.build_with_cmake(PACKAGES / "chatter_targets") / "lib/chatter_targets"
         self.expect_three(self.prefix.chat(to / "talker", to / "listener"))
