@@ -13,8 +13,10 @@ import unittest
 
 ROS2 = pathlib.Path(sys.argv.pop(1)).absolute()
 FOLDER = pathlib.Path(__file__).with_name("programs")
+sys.path.insert(0, str(FOLDER.parents[1] / "interop"))
+from harness.domain import Domain  # noqa: E402
+
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("use_*.py"))
-MOST_DOMAINS = 100
 
 
 def run(python, name, domain, **environment):
@@ -28,8 +30,12 @@ def run(python, name, domain, **environment):
 
 def both(name):
     """Run it under ours, and then under ROS 2's."""
-    domain = 1 + (os.getpid() * 7 + PROGRAMS.index(name)) % MOST_DOMAINS
-    return run(sys.executable, name, domain), run(ROS2, name, domain, PYTHONPATH="")
+    domain = Domain()
+    try:
+        return (run(sys.executable, name, domain.number),
+                run(ROS2, name, domain.number, PYTHONPATH=""))
+    finally:
+        domain.close()
 
 
 @unittest.skipUnless(ROS2.exists(), f"there is no ROS 2 at {ROS2} (tools/bootstrap.sh test)")

@@ -1,6 +1,7 @@
 """What rclpy promises beyond what ROS 2's own does: threads, memory, the end of the process."""
 import gc
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -250,6 +251,26 @@ class ContentFilterTest(RclpyTest):
 
 
 class EndOfProcessTest(unittest.TestCase):
+    def test_a_signal_alone_ends_a_spin_that_waits(self):
+        program = ("import rclpy\n"
+                   "rclpy.init(args=[])\n"
+                   "node = rclpy.create_node('n')\n"
+                   "timer = node.create_timer(0.001,\n"
+                   "    lambda: (timer.cancel(), print('spins', flush=True)))\n"
+                   "try:\n"
+                   "    rclpy.spin(node)\n"
+                   "except BaseException as error:\n"
+                   "    print(type(error).__name__, rclpy.ok())\n")
+        for number, end in ((signal.SIGINT, "KeyboardInterrupt False\n"),
+                            (signal.SIGTERM, "ExternalShutdownException False\n")):
+            with self.subTest(number):
+                process = subprocess.Popen([sys.executable, "-c", program],
+                                           stdout=subprocess.PIPE, text=True)
+                self.addCleanup(process.kill)
+                self.assertEqual(process.stdout.readline(), "spins\n")
+                process.send_signal(number)
+                self.assertEqual(process.communicate(timeout=LIMIT)[0], end)
+
     def test_a_thread_that_spins_at_the_end_does_not_disturb_it(self):
         program = ("import rclpy, threading, time\n"
                    "rclpy.init(args=[])\n"

@@ -15,13 +15,8 @@ if len(sys.argv) == 1:
     for where in ("waiting", "callback", "threads"):
         # KeyboardInterrupt in a callback comes before or after the end of the context.
         for name in NAMES if where != "callback" else ("TERM",):
-            for _ in range(8):  # ROS 2's misses a signal now and then, and hangs
-                try:
-                    done = subprocess.run([sys.executable, __file__, where, name], timeout=8,
-                                          stdout=subprocess.PIPE, text=True)
-                    break
-                except subprocess.TimeoutExpired:
-                    pass
+            done = subprocess.run([sys.executable, __file__, where, name], timeout=40,
+                                  stdout=subprocess.PIPE, text=True)
             print(where, name, done.returncode, done.stdout.split())
     sys.exit()
 
@@ -30,29 +25,52 @@ node = rclpy.create_node("n")
 begun = threading.Event()
 
 
+def state_of_main_thread():
+    """Its state, and how often it was taken off a core: both stay while it sleeps."""
+    lines = open(f"/proc/self/task/{os.getpid()}/status").read().splitlines()
+    return [line for line in lines if line.startswith(("State", "voluntary", "nonvoluntary"))]
+
+
+def sleeps():
+    before = state_of_main_thread()
+    time.sleep(0.1)
+    return "S (sleeping)" in before[0] and state_of_main_thread() == before
+
+
 def send():
     begun.wait()
-    time.sleep(0.2)
+    while not sleeps():
+        pass
     os.kill(os.getpid(), NAMES[sys.argv[2]])
+    # ROS 2's wakes spin() before it ends the context: spin() then waits again, for ever.
+    while rclpy.ok():
+        time.sleep(0.01)
+    wake.trigger()
 
 
+def begin():
+    begun.set()
+    timer.cancel()
+    if sys.argv[1] == "callback":
+        time.sleep(1)
+
+
+wake = node.create_guard_condition(lambda: None)
+timer = node.create_timer(0.01, begin)
 threading.Thread(target=send, daemon=True).start()
 try:
     if sys.argv[1] == "threads":
-        begun.set()
         executor = MultiThreadedExecutor(2)
         executor.add_node(node)
         executor.spin()
-    elif sys.argv[1] == "callback":
-        node.create_timer(0.01, lambda: (begun.set(), time.sleep(1)))
-        rclpy.spin(node)
     else:
-        begun.set()
         rclpy.spin(node)
     print("returned")
 except KeyboardInterrupt:
     print("KeyboardInterrupt")
 except ExternalShutdownException:
     print("ExternalShutdownException")
+while rclpy.ok():  # ROS 2's may raise before it ends the context
+    time.sleep(0.01)
 print(rclpy.ok())
 kind(rclpy.shutdown)
