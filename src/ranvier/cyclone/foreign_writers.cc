@@ -28,22 +28,24 @@ Result<std::unique_ptr<ForeignWriters>> ForeignWriters::open(Participant& partic
   if (writers->reader_.get() < 0) {
     return dds_error(writers->reader_.get(), "Cannot listen to the writers of peers");
   }
+  writers->participants_ = Handle(
+      dds_create_reader(participant.entity(), DDS_BUILTIN_TOPIC_DCPSPARTICIPANT, nullptr, nullptr));
+  if (writers->participants_.get() < 0) {
+    return dds_error(writers->participants_.get(), "Cannot listen to the participants of peers");
+  }
+  // Only now: the worker reads participants_ from the first call on.
   const ListenerPtr listener(dds_create_listener(writers.get()));
   dds_lset_data_available(listener.get(), for_c([](dds_entity_t, void* self) {
                             static_cast<ForeignWriters*>(self)->greet_soon();
                           }));
-  writers->participants_ = Handle(dds_create_reader(
-      participant.entity(), DDS_BUILTIN_TOPIC_DCPSPARTICIPANT, nullptr, listener.get()));
-  if (writers->participants_.get() < 0) {
-    return dds_error(writers->participants_.get(), "Cannot listen to the participants of peers");
-  }
+  dds_set_listener(writers->participants_.get(), listener.get());
   writers->greet_soon();  // who is there already
   return writers;
 }
 
 ForeignWriters::~ForeignWriters() {
-  participants_.reset();  // it gives the worker tasks
-  participant_.worker().cancel(this);
+  dds_set_listener(participants_.get(), nullptr);  // it gives the worker tasks,
+  participant_.worker().cancel(this);              // which read participants_
 }
 
 void ForeignWriters::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint,
