@@ -1,5 +1,7 @@
 #include "bench/common/reference.h"
 
+#include <stdexcept>
+
 #include <gtest/gtest.h>
 
 namespace ranvier::bench {

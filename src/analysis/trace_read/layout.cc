@@ -1,5 +1,6 @@
 #include "analysis/trace_read/layout.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 

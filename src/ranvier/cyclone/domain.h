@@ -3,6 +3,7 @@
 
 #include <dds/dds.h>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 

@@ -1,6 +1,7 @@
 // Where the segments of one user's processes lie, and what is left of dead ones.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -1,6 +1,7 @@
 #include "blob.hpp"
 
 #include <cstring>
+#include <functional>
 
 namespace interop {
 namespace {

@@ -3,6 +3,7 @@
 // example_interfaces/AddTwoInts.
 #include <chrono>
 #include <iostream>
+#include <stdexcept>
 #include <thread>
 
 #include <fastdds/dds/subscriber/SampleInfo.hpp>

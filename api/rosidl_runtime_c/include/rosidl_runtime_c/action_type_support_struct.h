@@ -7,7 +7,6 @@
 
 #include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_runtime_c/service_type_support_struct.h"
-#include "rosidl_runtime_c/detail/type_hash_struct.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,11 +5,21 @@
 #ifndef ROSIDL_RUNTIME_C__MESSAGE_TYPE_SUPPORT_STRUCT_H_
 #define ROSIDL_RUNTIME_C__MESSAGE_TYPE_SUPPORT_STRUCT_H_
 
-#include "rosidl_runtime_c/detail/type_hash_struct.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#define ROSIDL_TYPE_HASH_VERSION_UNSET 0
+#define ROSIDL_TYPE_HASH_SIZE 32
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/** The hash by which peers compare the definitions of a type; see type_hash.h. */
+typedef struct rosidl_type_hash_s {
+  uint8_t version; /* 1 for RIHS01 */
+  uint8_t value[ROSIDL_TYPE_HASH_SIZE];
+} rosidl_type_hash_t;
 
 typedef struct rosidl_message_type_support_t rosidl_message_type_support_t;
 typedef struct rosidl_runtime_c__type_description__TypeDescription

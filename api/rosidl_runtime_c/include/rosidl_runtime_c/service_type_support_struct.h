@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 #include "rosidl_runtime_c/message_type_support_struct.h"
-#include "rosidl_runtime_c/detail/type_hash_struct.h"
 
 #ifdef __cplusplus
 extern "C" {

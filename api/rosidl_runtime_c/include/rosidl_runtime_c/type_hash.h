@@ -11,7 +11,7 @@
 
 #include "rcutils/allocator.h"
 #include "rcutils/error_handling.h"
-#include "rosidl_runtime_c/detail/type_hash_struct.h"
+#include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_runtime_c/visibility_control.h"
 
 #ifdef __cplusplus

@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "rosidl_runtime_c/message_type_support_struct.h"
-#include "rosidl_runtime_c/detail/type_hash_struct.h"
 #include "rosidl_runtime_cpp/message_initialization.hpp"
 #include "rosidl_typesupport_introspection_cpp/visibility_control.h"
 

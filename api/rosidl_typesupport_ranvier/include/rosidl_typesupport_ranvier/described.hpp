@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "ranvier/codec/type_info.h"
-#include "rosidl_runtime_c/detail/type_hash_struct.h"
+#include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_runtime_cpp/message_initialization.hpp"
 
 namespace rosidl_typesupport_ranvier {

@@ -1,5 +1,7 @@
 #include "ranvier/proto/param/store.h"
 
+#include <stdexcept>
+
 #include <gmock/gmock.h>
 
 #include "ranvier/node/arguments.h"
