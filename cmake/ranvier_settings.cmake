@@ -13,7 +13,12 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 set(CMAKE_INSTALL_RPATH "$ORIGIN:$ORIGIN/../lib")
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+# What an assertion prints names no folder of the machine that compiled it (with ccache:
+# CCACHE_BASEDIR, in tools/lib.sh).
 find_program(CCACHE ccache)
+if(NOT CCACHE)
+  add_compile_options(-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
+endif()
 if(CCACHE)
   set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
