@@ -2,8 +2,9 @@
 # (tools/bootstrap.sh), says in one line what it does, and does nothing twice.
 PREFIX ?= $(CURDIR)/install
 JOBS   ?= $(shell nproc)
+PYTHON ?= /usr/bin/python3
 
-.PHONY: build test demo demo-micro install api-coverage docs clean
+.PHONY: build test demo demo-micro install wheel api-coverage docs clean
 
 build:
 	@tools/bootstrap.sh build
@@ -11,7 +12,7 @@ build:
 
 # The main job: what composition is worth on this machine, as a table and a page.
 demo:
-	@tools/bootstrap.sh build
+	@tools/bootstrap.sh demo
 	@JOBS=$(JOBS) tools/demo.sh
 
 # Microcontrollers in the graph: three under QEMU, sizes, loss and latency.
@@ -34,10 +35,15 @@ api-coverage:
 install: build
 	@tools/install.sh "$(PREFIX)"
 
+# rclpy, the messages and the tools for pip, for the CPython that PYTHON names: into dist/.
+wheel:
+	@tools/bootstrap.sh wheel
+	@JOBS=$(JOBS) tools/wheel.sh "$(PYTHON)"
+
 # The API as HTML, from the headers.
 docs:
 	@command -v doxygen > /dev/null || { echo "make docs needs doxygen: apt-get install doxygen" >&2; exit 1; }
 	@mkdir -p build/docs && doxygen Doxyfile && echo "build/docs/html/index.html"
 
 clean:
-	rm -rf build build-asan build-tsan build-arm64 build-dropin
+	rm -rf build build-asan build-tsan build-arm64 build-dropin build-cp* dist

@@ -45,10 +45,15 @@ function(ranvier_message_bundle library)
   ranvier_install_ros_package(${library} TARGETS ${library} DEPENDS rosidl_runtime_cpp)
 endfunction()
 
-# Headers, interface files, the list of them in the ament index, and the note
+# Headers, Python modules, interface files, the list of them in the ament index, and the note
 # by which packages of users find them.
 function(ranvier_install_interface_files name root)
-  install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}/include/ DESTINATION include/${name})
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/${name})
+  install(DIRECTORY ${generated}/include/ DESTINATION include/${name})
+  set(site lib/python3/site-packages)  # as python/ has it
+  install(DIRECTORY ${generated}/python/ DESTINATION ${site} FILES_MATCHING PATTERN "*.py")
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/${site})
+  file(CREATE_LINK ${generated}/python/${name} ${PROJECT_BINARY_DIR}/${site}/${name} SYMBOLIC)
   foreach(folder msg srv action)
     if(IS_DIRECTORY ${root}/${folder})
       install(DIRECTORY ${root}/${folder} DESTINATION share/${name})

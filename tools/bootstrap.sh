@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # Installs what a command of this project needs and does not find:
 #
-#   tools/bootstrap.sh build   what `make build` and `make demo` need
+#   tools/bootstrap.sh demo    what `make demo` needs: nothing from PyPI
+#   tools/bootstrap.sh build   that, and what the Python extension needs
+#   tools/bootstrap.sh wheel   that, and what `make wheel` needs
 #   tools/bootstrap.sh test    that, and what `make test` needs
 #   tools/bootstrap.sh micro   what `make demo-micro` needs
 #
-# Debian packages come from tools/packages.txt (as root or through sudo). For the tests
-# Python packages come from PyPI: those of tools/requirements.txt into .venv over the
-# system's Python, those of tools/requirements_ros2.txt into .venv-ros2. When nothing is
-# missing it touches nothing and asks for no privilege.
+# Debian packages come from tools/packages.txt (as root or through sudo). Python packages come
+# from PyPI: into .venv, over the system's Python, those of tools/requirements_build.txt, of
+# tools/requirements_wheel.txt and of tools/requirements.txt (the tests); into .venv-ros2 those
+# of tools/requirements_ros2.txt. When nothing is missing it touches nothing and asks for no
+# privilege.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly wanted=${1:-build}
@@ -18,8 +21,8 @@ say() { printf '==> %s\n' "$*"; }
 die() { printf 'bootstrap: %s\n' "$*" >&2; exit 1; }
 
 case $wanted in
-  build | test | micro) ;;
-  *) die "unknown part '$wanted'. Use 'build', 'test' or 'micro'." ;;
+  demo | build | wheel | test | micro) ;;
+  *) die "unknown part '$wanted'. Use 'demo', 'build', 'wheel', 'test' or 'micro'." ;;
 esac
 
 # The lines of packages.txt for the wanted part, without comments.
@@ -124,20 +127,44 @@ venv_stamp() {
   { /usr/bin/python3 --version; cat "$1"; } | sha256sum
 }
 
-# .venv is made anew when Python or the requirements changed: its stamp is both.
+install_into_venv() {
+  [ -x .venv/bin/python ] || /usr/bin/python3 -m venv --system-site-packages .venv || return
+  .venv/bin/python -m pip install --disable-pip-version-check -r "$1"
+}
+
+# make_venv <requirements...>: .venv has what these name. It is made anew when Python, or what it
+# was made from, has changed: a stamp for each file is both. On failure $pip_log says why.
 make_venv() {
-  local stamp known
-  known=$(cat .venv/absent 2> /dev/null || true)
-  stamp=$(venv_stamp tools/requirements.txt)
-  [ "$(cat .venv/stamp 2> /dev/null)" = "$stamp" ] && return
-  say "making .venv with what tools/requirements.txt names"
-  rm -rf .venv
-  quietly /usr/bin/python3 -m venv --system-site-packages .venv
-  if grep -qE '^[^#[:space:]]' tools/requirements.txt; then
-    quietly .venv/bin/python -m pip install --disable-pip-version-check -r tools/requirements.txt
-  fi
-  [ -z "$known" ] || printf '%s\n' "$known" > .venv/absent
-  printf '%s\n' "$stamp" > .venv/stamp
+  local file known
+  for file in .venv/stamps/*; do
+    [ -e "$file" ] || continue
+    [ "$(cat "$file")" = "$(venv_stamp "tools/${file##*/}" 2> /dev/null)" ] && continue
+    known=$(cat .venv/absent 2> /dev/null || true)
+    rm -rf .venv
+    [ -z "$known" ] || { mkdir .venv && printf '%s\n' "$known" > .venv/absent; }
+    break
+  done
+  for file in "$@"; do
+    [ -e ".venv/stamps/$file" ] && continue
+    say "putting into .venv what tools/$file names"
+    install_into_venv "tools/$file" > "$pip_log" 2>&1 || return
+    mkdir -p .venv/stamps
+    venv_stamp "tools/$file" > ".venv/stamps/$file"
+  done
+}
+
+# A build goes on without the Python extension, which alone needs PyPI.
+make_venv_of_build() {
+  make_venv requirements_build.txt && return
+  tail -3 "$pip_log" >&2
+  say "going without rclpy and Python messages: the lines above say why pip could not install" \
+    "what tools/requirements_build.txt names. The rest is built. Once it can: make build"
+}
+
+need_venv() {
+  make_venv "$@" && return
+  cat "$pip_log" >&2
+  die "pip could not install what a file of tools/requirements*.txt names; its words are above"
 }
 
 # ROS 2 itself, the genuine peer of the interop tests. A Python that it has no
@@ -191,14 +218,20 @@ install_cargo() {
   echo cargo >> .venv/absent
 }
 
+pip_log=$(mktemp)
+trap 'rm -f "$pip_log"' EXIT
 absent=()
 install_packages
 if [ ${#absent[@]} != 0 ]; then
   mkdir -p .venv
   printf '%s\n' "${absent[@]}" >> .venv/absent
 fi
-if [ "$wanted" = test ]; then
-  make_venv
-  make_venv_of_ros2
-  install_cargo
-fi
+case $wanted in
+  build) make_venv_of_build ;;
+  wheel) need_venv requirements_build.txt requirements_wheel.txt ;;
+  test)
+    need_venv requirements_build.txt requirements_wheel.txt requirements.txt
+    make_venv_of_ros2
+    install_cargo
+    ;;
+esac

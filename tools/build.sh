@@ -4,13 +4,7 @@
 # "trace" what reads its traces, "micro" what the demo of boards needs.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
-tests=OFF
-# A tree that has its tests keeps them: `make build` then does not throw away
-# and `make test` does not build anew.
-if [ "${1:-build}" = test ] || grep -qs '^BUILD_TESTING:BOOL=ON' build/CMakeCache.txt; then
-  tests=ON
-fi
-configure build -DBUILD_TESTING=$tests
+configure_build "${1:-build}"
 case ${1:-build} in
   demo) compile build ranvier_demo_program ;;
   trace) compile build ranvier_trace_program ;;

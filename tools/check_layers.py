@@ -9,9 +9,10 @@ The law is the root CMakeLists.txt: `ranvier_room(<room> USES <room>...)` names
 the whole of what a room and its folders may include, lowest room first (`IN
 <folder>`: one of src/<folder>, not of src/ranvier), and
 `ranvier_ros_package(<package> ... ROOMS <room>...)` the rooms that a package may
-see (`ranvier_core_face` likewise, for one whose sources are part of the core). Its
-installed headers may include rooms that it SHOWS, and no other. The build enforces the
-same with include folders; this says why.
+see (`ranvier_core_face` likewise, for one whose sources are part of the core, and
+`ranvier_python_extension` for python/extension). Its installed headers may include rooms
+that it SHOWS, and no other. The build enforces the same with include folders; this says
+why.
 """
 import pathlib
 import re
@@ -88,6 +89,16 @@ def package_includes(root, rooms, shown, places):
                     yield f"{where}: package '{folder.name}' does not name room '{other}' in ROOMS"
 
 
+def extension_includes(root, cmake, places):
+    """The Python extension sees the rooms that its line names."""
+    for _, rest in calls(cmake, "ranvier_python_extension"):
+        for path in sources(root / "python/extension"):
+            for number, room in included_rooms(path, places):
+                if room not in words_after("ROOMS", rest):
+                    yield (f"{path.relative_to(root)}:{number}: the Python extension does not "
+                           f"name room '{room}' in ROOMS")
+
+
 def units(folder):
     """{unit: the units of its room that it includes}, without tests."""
     room = f"{folder.parent.name}/{folder.name}/"
@@ -144,7 +155,8 @@ def main():
              for name, rest in calls(cmake, function) if "ROOMS" in rest}
     shown = {name: words_after("SHOWS", rest) for name, rest in calls(cmake, "ranvier_ros_package")}
     findings = [*upward_uses(uses), *room_includes(root, uses, places),
-                *package_includes(root, rooms, shown, places), *circles(root), *long_files(root)]
+                *package_includes(root, rooms, shown, places),
+                *extension_includes(root, cmake, places), *circles(root), *long_files(root)]
     print("\n".join(findings))
     return 1 if findings or not uses else 0
 

@@ -40,11 +40,23 @@ configure() {
   local folder=$1 asked
   shift
   asked="$* $(cmake --version | head -1) $(sha256sum < cmake/arm64.cmake)"
+  # The Python extension is part of a build that finds nanobind.
+  asked="$asked $(cat .venv/stamps/requirements_build.txt 2> /dev/null || true)"
   if [ -f "$folder/build.ninja" ] && [ "$(cat "$folder/configured" 2> /dev/null)" = "$asked" ]; then
     return
   fi
   step "$folder/logs/configure.log" "configuring $folder" cmake --fresh -S . -B "$folder" -G Ninja "$@"
   printf '%s\n' "$asked" > "$folder/configured"
+}
+
+# configure_build [test]: build/. A tree that has its tests keeps them: `make build` then does
+# not throw away and `make test` does not build anew.
+configure_build() {
+  local tests=OFF
+  if [ "${1:-}" = test ] || grep -qs '^BUILD_TESTING:BOOL=ON' build/CMakeCache.txt; then
+    tests=ON
+  fi
+  configure build -DBUILD_TESTING=$tests
 }
 
 # compile <folder> [targets]

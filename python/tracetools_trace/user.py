@@ -4,6 +4,8 @@ import os
 import threading
 import warnings
 
+import ranvier_prefix
+
 _LIBRARY = "libranvier_tracing.so"
 _LEAST, _MOST = -2 ** 63, 2 ** 63 - 1
 _lock = threading.Lock()
@@ -14,11 +16,7 @@ _record = None  # of the library
 
 def _load():
     """The library of this prefix, else the one that the loader finds. Raises OSError."""
-    # Not resolved: in a build folder the packages are links.
-    prefix = os.path.abspath(__file__)
-    for _ in range(4):  # tracetools_trace, site-packages, python3
-        prefix = os.path.dirname(prefix)
-    beside = os.path.join(prefix, _LIBRARY)
+    beside = os.path.join(ranvier_prefix.folder(), "lib", _LIBRARY)
     library = ctypes.CDLL(beside if os.path.exists(beside) else _LIBRARY)
     library.ranvier_tracing_state.restype = ctypes.c_void_p
     library.ranvier_tracing_join.argtypes = [ctypes.c_char_p, ctypes.c_size_t]

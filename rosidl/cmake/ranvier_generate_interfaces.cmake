@@ -11,7 +11,8 @@ endif()
 #
 # FILES are relative to ROOT: msg/X.msg, srv/Y.srv, action/Z.action, or .idl there. PACKAGES
 # are the interface packages whose types they use, those that services and
-# actions imply included. Makes, with headers under <build>/<name>/include:
+# actions imply included. Makes, with headers under <build>/<name>/include and Python modules
+# under <build>/<name>/python:
 #   <target>__rosidl_typesupport_cpp  shared library: structs, codecs, handles
 #   <target>__rosidl_generator_cpp    the same, under the name for headers alone
 #   <target>__rosidl_generator_c      the same, for the structs of C; their functions are inline
@@ -157,15 +158,15 @@ function(ranvier_generation_command sources_result headers_result name output)
     COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${generator} ${RANVIER_ROSIDL_PYTHON} -B
       -m ranvier_rosidl --package ${name} --output ${output} --sources ${count} ${at} ${ARGN}
     DEPENDS ${inputs} ${modules}
-    COMMENT "Generating C++ of ${name}" VERBATIM)
+    COMMENT "Generating C++ and Python of ${name}" VERBATIM)
   set(${sources_result} ${sources} PARENT_SCOPE)
   set(${headers_result} ${headers} PARENT_SCOPE)
 endfunction()
 
 # What the generator writes: sources of about sixteen interfaces each, so that
-# two cores share a large package, and ten headers for every interface.
+# two cores share a large package; ten headers for every interface, and a Python module.
 function(ranvier_generated_files sources_result headers_result name output)
-  set(headers)
+  set(headers ${output}/python/${name}/__init__.py)
   foreach(file ${ARGN})
     cmake_path(GET file PARENT_PATH folder)
     cmake_path(GET file STEM stem)
@@ -173,6 +174,8 @@ function(ranvier_generated_files sources_result headers_result name output)
     list(APPEND headers ${output}/include/${name}/${folder}/${snake}.hpp
       ${output}/include/${name}/${folder}/${snake}.h
       ${output}/include/${name}/${folder}/view/${snake}.hpp)
+    list(APPEND headers ${output}/python/${name}/${folder}/__init__.py
+      ${output}/python/${name}/${folder}/_${snake}.py)
     foreach(part struct functions)
       list(APPEND headers ${output}/include/${name}/${folder}/detail/${snake}__${part}.h)
     endforeach()
@@ -180,6 +183,7 @@ function(ranvier_generated_files sources_result headers_result name output)
       list(APPEND headers ${output}/include/${name}/${folder}/detail/${snake}__${part}.hpp)
     endforeach()
   endforeach()
+  list(REMOVE_DUPLICATES headers)
   list(LENGTH ARGN count)
   math(EXPR last "(${count} - 1) / 16")
   set(sources)

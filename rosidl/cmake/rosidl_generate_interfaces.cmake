@@ -4,7 +4,7 @@
 #   [LIBRARY_NAME <name>] [ADD_LINTER_TESTS] [SKIP_INSTALL]
 #   [SKIP_GROUP_MEMBERSHIP_CHECK])
 #
-# Makes C++, and structs of C, of the .msg, .srv, .action and .idl files, exports it through
+# Makes C++, structs of C and Python of the .msg, .srv, .action and .idl files, exports it through
 # ament_package(), and makes <target> stand for all of it; LIBRARY_NAME is the
 # first part of the library's file name, <target> unless given. A macro, since
 # ament collects what a package exports in variables of its caller.
@@ -27,6 +27,10 @@ macro(rosidl_generate_interfaces target)
   add_dependencies(${target} ${target}__rosidl_typesupport_cpp)
 
   if(NOT _rosidl_SKIP_INSTALL)
+    # Where Python packages go, and the hook by which a sourced prefix puts it into PYTHONPATH.
+    find_package(ament_cmake_python REQUIRED)
+    _ament_cmake_python_get_python_install_dir()
+    _ament_cmake_python_register_environment_hook()
     _rosidl_install(${target} ${_rosidl_files})
     set(_rosidl_library ${target})
     if(_rosidl_LIBRARY_NAME)
@@ -85,13 +89,17 @@ function(_rosidl_relative_files result)
   set(${result} ${files} PARENT_SCOPE)
 endfunction()
 
-# Library, headers, interface files and the markers by which tools find them.
+# Library, headers, Python modules, interface files and the markers by which tools find them.
 function(_rosidl_install target)
   install(TARGETS ${target}__rosidl_typesupport_cpp ${target}__rosidl_generator_cpp
     ${target}__rosidl_generator_c ${target}__rosidl_typesupport_introspection_cpp
     EXPORT export_${target}_interfaces LIBRARY DESTINATION lib ARCHIVE DESTINATION lib)
   install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${PROJECT_NAME}/include/
     DESTINATION include/${PROJECT_NAME})
+  install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${PROJECT_NAME}/python/
+    DESTINATION ${PYTHON_INSTALL_DIR} FILES_MATCHING PATTERN "*.py")
+  install(CODE "execute_process(COMMAND \"${RANVIER_ROSIDL_PYTHON}\" -m compileall -q
+    \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${PYTHON_INSTALL_DIR}/${PROJECT_NAME}\")")
   foreach(file ${ARGN})
     cmake_path(GET file PARENT_PATH folder)
     install(FILES ${file} DESTINATION share/${PROJECT_NAME}/${folder})

@@ -1,10 +1,10 @@
-"""Writes the C++ of one interface package, and its C structs.
+"""Writes the C++ of one interface package, its C structs, and its Python modules.
 
     python3 -m ranvier_rosidl --package std_msgs --output build/std_msgs \
         --at std_msgs=interfaces/std_msgs --at builtin_interfaces=... \
         --sources 2 msg/Header.msg msg/String.msg ...
 
-Headers go to OUTPUT/include, sources to OUTPUT/src/<package>__<n>.cpp.
+Headers go to OUTPUT/include, sources to OUTPUT/src/<package>__<n>.cpp, Python to OUTPUT/python.
 """
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import argparse
 import pathlib
 import sys
 
-from . import c_functions, c_struct, cpp, cpp_headers, cpp_source, cpp_struct, cpp_view
+from . import c_functions, c_struct, cpp, cpp_headers, cpp_source, cpp_struct, cpp_view, python
 from .library import Library
 
 
@@ -42,6 +42,8 @@ def generate(package: str, files, packages: dict, count: int, output: pathlib.Pa
     for definition in definitions:
         for path, text in headers(definition, library).items():
             _write(output / "include" / path, text)
+    for path, text in python.files(package, list(zip(files, definitions)), library).items():
+        _write(output / "python" / path, text)
     for index in range(count):
         text = cpp_source.source(definitions[index::count], library)
         _write(output / "src" / f"{package}__{index}.cpp", text)

@@ -97,6 +97,36 @@ class DropIn(unittest.TestCase):
         index = to / "garden_interfaces/share/ament_index/resource_index/rosidl_interfaces"
         self.assertEqual((index / "garden_interfaces").read_text(), "msg/Plant.msg\nmsg/Bed.msg\n")
 
+    def test_messages_of_users_in_python(self):
+        if not list((self.prefix.folder / "lib/python3/site-packages").glob("_ranvier*")):
+            self.skipTest("the prefix is built without the Python extension")
+        program = self.prefix.scratch / "user.py"
+        program.write_text(
+            "import _ranvier\n"
+            "from garden_interfaces.msg import Bed, Plant\n"
+            "bed = Bed(plants=[Plant(name='rose', leaves=[1, 2])])\n"
+            "print(_ranvier.deserialize(_ranvier.serialize(bed), Bed) == bed, bed.plants[0].stage)\n"
+            "for one in (Bed, Plant):\n"
+            "    type(one).__import_type_support__()\n"
+            "    print(type(one)._TYPE_SUPPORT is not None, one.__module__)\n"
+            "from mill_interfaces.action import Grind\n"
+            "print(Grind.Impl.SendGoalService.Request().goal == Grind.Goal())\n")
+        setup = self.workspace() / "install/setup.bash"
+        self.assertEqual(self.prefix.run(f"/usr/bin/python3 {program}", setup=setup).split(), [
+            "True", "1", "True", "garden_interfaces.msg._bed", "True",
+            "garden_interfaces.msg._plant", "True"])
+
+    def test_packages_in_python_alone_and_by_cmake_talk(self):
+        if not list((self.prefix.folder / "lib/python3/site-packages").glob("_ranvier*")):
+            self.skipTest("the prefix is built without the Python extension")
+        setup = self.workspace() / "install/setup.bash"
+        queen = self.workspace() / "install/beehive/lib/beehive/queen"
+        for listener, heard in (("beehive/lib/beehive/bee", "heard clover, at home in beehive\n"),
+                                ("barn/lib/barn/owl", "heard clover\n")):
+            with self.subTest(listener):
+                program = self.workspace() / "install" / listener
+                self.assertEqual(self.prefix.chat(queen, program, setup), heard)
+
     def test_targets_with_plain_cmake(self):
         to = self.prefix.build_with_cmake(PACKAGES / "chatter_targets") / "lib/chatter_targets"
         self.expect_three(self.prefix.chat(to / "talker", to / "listener"))

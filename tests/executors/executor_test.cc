@@ -73,11 +73,34 @@ TYPED_TEST(ExecutorTest, CancelFromACallbackEndsTheSpinAndItCanSpinAgain) {
 TYPED_TEST(ExecutorTest, CancelFromAnotherThreadEndsASleepingSpin) {
   std::thread spinner([&] { this->executor_.spin(); });
   while (!this->executor_.is_spinning()) std::this_thread::yield();
-  do {  // a cancel before the spin has begun is not for it
-    this->executor_.cancel();
-    std::this_thread::yield();
-  } while (this->executor_.is_spinning());
+  this->executor_.cancel();
   spinner.join();
+}
+
+TYPED_TEST(ExecutorTest, ACancelBeforeTheThreadOfItsFirstSpinBeganEndsThatSpin) {
+  if (std::is_same_v<TypeParam, OwnExecutor>) GTEST_SKIP() << "its spin() is the user's";
+  this->executor_.cancel();
+  this->executor_.spin();
+  EXPECT_FALSE(this->executor_.is_spinning());
+}
+
+TYPED_TEST(ExecutorTest, ACancelBeforeItsFirstWaitForAFutureEndsThatWait) {
+  std::promise<void> never;
+  this->executor_.cancel();
+  EXPECT_EQ(this->executor_.spin_until_future_complete(never.get_future()),
+            rclcpp::FutureReturnCode::INTERRUPTED);
+}
+
+TYPED_TEST(ExecutorTest, ACancelThatNoSpinHeardIsForgottenOnceItHasSpun) {
+  this->executor_.spin_some();
+  this->executor_.cancel();
+  bool ran = false;
+  const auto timer = this->node_->create_wall_timer(1ms, [&] {
+    ran = true;
+    this->executor_.cancel();
+  });
+  this->executor_.spin();
+  EXPECT_TRUE(ran);
 }
 
 TYPED_TEST(ExecutorTest, AnExceptionOfACallbackReachesTheCallerOfSpin) {

@@ -132,6 +132,15 @@ class Layers(unittest.TestCase):
         self.assertIn("front.hpp:1: an installed header shows the inside of room 'left'",
                       checked.stdout)
 
+    def test_the_python_extension_may_not_include_a_room_that_it_does_not_name(self):
+        self.write("CMakeLists.txt", CMAKE + "ranvier_python_extension(_small ROOMS base low)\n")
+        self.write("python/extension/part.cc", '#include "ranvier/low/low.h"\n')
+        self.assertEqual(self.check().returncode, 0, self.check().stdout)
+        self.prepend("python/extension/part.cc", '#include "ranvier/left/left.h"')
+        self.assertIn("python/extension/part.cc:1: the Python extension does not name room 'left'",
+                      self.check().stdout)
+        self.assertNotEqual(self.check().returncode, 0)
+
     def test_a_room_may_not_use_what_is_not_below_it(self):
         self.write("CMakeLists.txt", CMAKE.replace("ranvier_room(low)", "ranvier_room(low USES left)"))
         checked = self.check()

@@ -13,7 +13,8 @@ ROWS = [line.split(": ") for line in (ROOT / "api/versions.txt").read_text().spl
         if line and not line.startswith("#")]
 VERSIONS = dict(ROWS)
 # Packages that ROS 2 does not have.
-OURS = {"ranvier_analysis", "ranvier_messages", "ranvier_tracing", "rosidl_typesupport_ranvier"}
+OURS = {"ranvier_analysis", "ranvier_messages", "ranvier_prefix", "ranvier_tracing",
+        "rosidl_typesupport_ranvier"}
 OWN = re.search(r"project\(ranvier VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
 
 

@@ -149,8 +149,9 @@ class UserEvents(unittest.TestCase):
         """)
 
     def test_a_library_that_is_missing_is_told_of_and_stops_nothing(self):
-        shutil.copytree(f"{PACKAGES}/tracetools_trace", f"{self.folder}/alone/tracetools_trace",
-                        ignore=shutil.ignore_patterns("__pycache__"))
+        for package in ("tracetools_trace", "ranvier_prefix"):
+            shutil.copytree(f"{PACKAGES}/{package}", f"{self.folder}/alone/{package}",
+                            ignore=shutil.ignore_patterns("__pycache__"))
         self.assertEqual(self.run_program("""
             import warnings
             from tracetools_trace import user_event

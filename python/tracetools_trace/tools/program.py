@@ -2,16 +2,16 @@
 import os
 import shutil
 import subprocess
+import sys
+
+import ranvier_prefix
 
 NAME = "ranvier-trace"
 
 
 def find():
     """Its path: beside these packages, else on PATH. Raises FileNotFoundError."""
-    # Not resolved: in a build folder the packages are links.
-    prefix = os.path.abspath(__file__)
-    for _ in range(6):  # tools, tracetools_trace, site-packages, python3, lib
-        prefix = os.path.dirname(prefix)
+    prefix = ranvier_prefix.folder()
     beside = os.path.join(prefix, "bin", NAME)
     if os.access(beside, os.X_OK):
         return beside
@@ -26,3 +26,9 @@ def run(*words):
     """Runs it to its end. @return what subprocess.run() gives, its output as text."""
     return subprocess.run([find(), *words], capture_output=True, text=True, errors="replace",
                           check=False)
+
+
+def main():
+    """Becomes the program: the command of that name where pip installed it."""
+    path = find()
+    os.execv(path, [path, *sys.argv[1:]])

@@ -19,8 +19,8 @@ void trace_response(const Client* client, const RequestId& id) noexcept {
 }  // namespace
 
 Result<Ref<Client>> Client::open(std::shared_ptr<Node> node, Ref<Strand> strand,
-                                 ServiceEndpoint endpoint) {
-  Ref<Client> client(new Client(std::move(node), std::move(strand), std::move(endpoint)));
+                                 ServiceEndpoint endpoint, Takes takes) {
+  Ref<Client> client(new Client(std::move(node), std::move(strand), std::move(endpoint), takes));
   if (auto opened = client->open_routes(); !opened) {
     client->close();
     return opened.error();
@@ -28,11 +28,13 @@ Result<Ref<Client>> Client::open(std::shared_ptr<Node> node, Ref<Strand> strand,
   return client;
 }
 
-Client::Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint)
+Client::Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint,
+               Takes takes)
     : Work(std::move(strand)),
       node_(std::move(node)),
       endpoint_(std::move(endpoint)),
       bound_(node_->context()->keep_all_bound().samples),
+      takes_(takes),
       inbox_(History::kKeepAll, 0, node_->context()->keep_all_bound()) {}
 
 Client::~Client() { RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "client"); }
@@ -92,6 +94,10 @@ Result<std::int64_t> Client::send(void* request, std::unique_ptr<ReplyCallback> 
   MessagePtr message = Message::from_object(*endpoint_.type->request, request);
   auto fits = check_bounds("Client of service", endpoint_.service, message->type(), request);
   if (!fits) return fits.error();
+  return send(std::move(message), std::move(on_reply));
+}
+
+Result<std::int64_t> Client::send(MessagePtr message, std::unique_ptr<ReplyCallback> on_reply) {
   message->header().source_timestamp = system_ns();
   std::int64_t number = 0;
   {
@@ -179,7 +185,7 @@ void Client::report_undecodable(Message& reply) {
 }
 
 void Client::call_with(MessagePtr reply) {
-  if (reply->object() == nullptr) return report_undecodable(*reply);
+  if (takes_ == Takes::kObject && reply->object() == nullptr) return report_undecodable(*reply);
   observer_.tell(ServiceEvent::kResponseReceived, reply);
   const auto on_reply = take_pending(reply->header().request);
   if (!on_reply) return;

@@ -228,12 +228,13 @@ RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
   const AfterLocks after;  // a listener may destroy us
   stamp(message->header());
   if (watch_) watch_->touch();
-  RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this),
-                static_cast<const void*>(message.get()));
+  const trace::Step step(RANVIER_TRACE_STATE);
+  RANVIER_TRACE_IN(step, rclcpp_intra_publish, static_cast<const void*>(this),
+                   static_cast<const void*>(message.get()));
   // Our reference goes: see LocalWriter.
   if (!wanted_outside()) return writers_.local()->write(std::move(message));
-  RANVIER_TRACE(rcl_publish, static_cast<const void*>(this),
-                static_cast<const void*>(message.get()));
+  RANVIER_TRACE_IN(step, rcl_publish, static_cast<const void*>(this),
+                   static_cast<const void*>(message.get()));
   if (always_ || local_matched() > 0) return write_everywhere(std::move(message));
   return write_out(std::move(message));
 }
@@ -249,8 +250,9 @@ Result<void> Publisher::write_copy(const void* object) {
   MessageHeader header;
   stamp(header);
   if (watch_) watch_->touch();
-  RANVIER_TRACE(rclcpp_intra_publish, static_cast<const void*>(this), object);
-  RANVIER_TRACE(rcl_publish, static_cast<const void*>(this), object);
+  const trace::Step step(RANVIER_TRACE_STATE);
+  RANVIER_TRACE_IN(step, rclcpp_intra_publish, static_cast<const void*>(this), object);
+  RANVIER_TRACE_IN(step, rcl_publish, static_cast<const void*>(this), object);
   Result<void> result;
   for (const auto& network : writers_.networks()) {
     RANVIER_TRACE(rmw_publish, static_cast<const void*>(network.get()), object,

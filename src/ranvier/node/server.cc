@@ -115,7 +115,9 @@ void Server::report_undecodable(Message& request) {
 }
 
 void Server::call_with(MessagePtr request) {
-  if (request->object() == nullptr) return report_undecodable(*request);
+  if (!callback_->takes_bytes() && request->object() == nullptr) {
+    return report_undecodable(*request);
+  }
   observer_.tell(ServiceEvent::kRequestReceived, request);
   RANVIER_TRACE(callback_start, static_cast<const void*>(callback_.get()), 0);
   callback_->call(std::move(request), *this);
@@ -133,6 +135,10 @@ Result<void> Server::reply(const RequestId& request, void* response) {
   MessagePtr message = Message::from_object(*endpoint_.type->response, response);
   auto fits = check_bounds("Service", endpoint_.service, message->type(), response);
   if (!fits) return fits;
+  return reply(request, std::move(message));
+}
+
+Result<void> Server::reply(const RequestId& request, MessagePtr message) {
   message->header().request = request;
   RANVIER_TRACE(ranvier_response_send, static_cast<const void*>(this), request.client,
                 request.sequence);

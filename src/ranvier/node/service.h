@@ -53,6 +53,9 @@ class RequestCallback {
   /// `server` replies, now or later. Contract: called on a spinning thread; may throw
   /// into spin().
   virtual void call(MessagePtr request, Server& server) = 0;
+  /// Whether it reads Message::bytes(): then requests are not decoded before it is called,
+  /// and it sees those that do not decode.
+  virtual bool takes_bytes() const noexcept { return false; }
 };
 
 /// The core of rclcpp::Service<T>.
@@ -69,6 +72,8 @@ class Server final : public Work, private MessageSink {
 
   /// Answers a request; takes the response object over, also when it fails.
   Result<void> reply(const RequestId& request, void* response);
+  /// The same with a message of the response's type that nobody else has yet.
+  Result<void> reply(const RequestId& request, MessagePtr response);
   /// The oldest request, without the callback; null if none.
   MessagePtr take();
   /// Runs the callback with what take() gave, here; nothing happens if it does not decode.
@@ -124,8 +129,11 @@ class Client final : public Work, private ClientSink {
  public:
   using Clock = std::chrono::system_clock;
 
+  /// What replies are to be for their callbacks. Bytes: they are not decoded before.
+  enum class Takes : std::uint8_t { kObject, kBytes };
+
   static Result<Ref<Client>> open(std::shared_ptr<Node> node, Ref<Strand> strand,
-                                  ServiceEndpoint endpoint);
+                                  ServiceEndpoint endpoint, Takes takes = Takes::kObject);
   ~Client() override;
   void close() noexcept;
 
@@ -133,6 +141,8 @@ class Client final : public Work, private ClientSink {
   /// unanswered request is kept, up to KeepAllBound::samples; then kFull.
   /// @return a number that names the request in this client.
   Result<std::int64_t> send(void* request, std::unique_ptr<ReplyCallback> on_reply);
+  /// The same with a message of the request's type that nobody else has yet.
+  Result<std::int64_t> send(MessagePtr request, std::unique_ptr<ReplyCallback> on_reply);
   bool server_available() const noexcept;
   /// Waits until a server is there, the context ends or `deadline` (steady ns).
   bool wait_for_server(std::int64_t deadline);
@@ -168,7 +178,7 @@ class Client final : public Work, private ClientSink {
   using Ends = PerRoute<std::shared_ptr<ClientEnd>>;
   Ends ends() const;
   ClientEnd& end_with_server() const RANVIER_REQUIRES(mutex_);
-  Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint);
+  Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint endpoint, Takes takes);
   Result<void> open_routes();
   void report_undecodable(Message& reply);
   void run() override;
@@ -182,6 +192,7 @@ class Client final : public Work, private ClientSink {
   const std::shared_ptr<Node> node_;
   const ServiceEndpoint endpoint_;
   const std::size_t bound_;
+  const Takes takes_;
   ServiceObserver observer_;
   std::atomic<bool> reported_{false};  // that something did not decode
   Inbox inbox_;

@@ -243,18 +243,21 @@ RANVIER_HOT_INLINE void Subscription::dispatch(MessagePtr message) {
   if (header.expires != INT64_MAX && system_ns() > header.expires) {  // DDS 1.4, 2.2.3.16
     return trace_drop(this, message.get(), "expired");
   }
-  RANVIER_TRACE(rmw_take, static_cast<const void*>(this), static_cast<const void*>(message.get()),
-                header.source_timestamp, 1);
-  RANVIER_TRACE(rcl_take, static_cast<const void*>(message.get()));
+  trace::Step step(RANVIER_TRACE_STATE);
+  RANVIER_TRACE_IN(step, rmw_take, static_cast<const void*>(this),
+                   static_cast<const void*>(message.get()), header.source_timestamp, 1);
+  RANVIER_TRACE_IN(step, rcl_take, static_cast<const void*>(message.get()));
   if (callback_.takes == MessageCallback::Takes::kObject) {
     if (message->object() == nullptr) return report_undecodable(*message);
   } else if (callback_.takes == MessageCallback::Takes::kAdapted && !message->born_adapted() &&
              message->object() == nullptr) {
     return report_undecodable(*message);
   }
-  RANVIER_TRACE(rclcpp_take, static_cast<const void*>(message.get()));
-  RANVIER_TRACE(callback_start, static_cast<const void*>(callback_.state),
-                message->born_as_object());
+  const bool was_at_hand = message->born_as_object() && !message->born_adapted();
+  if (!was_at_hand) step = trace::Step(RANVIER_TRACE_STATE);  // it was decoded, or converted
+  RANVIER_TRACE_IN(step, rclcpp_take, static_cast<const void*>(message.get()));
+  RANVIER_TRACE_IN(step, callback_start, static_cast<const void*>(callback_.state),
+                   message->born_as_object());
   call_back(std::move(message));
   RANVIER_TRACE(callback_end, static_cast<const void*>(callback_.state));
 }

@@ -27,6 +27,7 @@ struct Signal {
 };
 constinit Signal interrupt{SIGINT};
 constinit Signal terminate{SIGTERM};
+constinit std::atomic<std::uint32_t> untold{0};  // came, and `on_signal` has not returned
 sem_t wake;  // posted for every signal that came, and to end the thread
 
 void call_old(const struct sigaction& old, int signal, siginfo_t* info, void* context) {
@@ -40,6 +41,7 @@ void call_old(const struct sigaction& old, int signal, siginfo_t* info, void* co
 void handle(int number, siginfo_t* info, void* context) {
   const int saved = errno;
   Signal& signal = number == SIGINT ? interrupt : terminate;
+  untold.fetch_add(1, std::memory_order_release);
   signal.came.fetch_add(1, std::memory_order_release);
   ::sem_post(&wake);  // async-signal-safe
   call_old(*signal.old.load(std::memory_order_acquire), number, info, context);
@@ -80,7 +82,10 @@ void serve(const std::function<void(int)>& on_signal, std::uint64_t generation) 
       if (errno != EINTR) return;  // never with a semaphore: rather deaf than a core for ever
     }
     for (Signal* signal : {&interrupt, &terminate}) {
-      if (!over() && take(*signal)) on_signal(signal->number);
+      if (over() || !take(*signal)) continue;
+      on_signal(signal->number);
+      std::uint32_t now = untold.load(std::memory_order_relaxed);  // 0: uninstalled meanwhile
+      while (now != 0 && !untold.compare_exchange_weak(now, now - 1, std::memory_order_release)) {}
     }
   }
 }
@@ -119,7 +124,7 @@ bool install_signal_handlers(SignalSet signals, std::function<void(int)> on_sign
   if (here.installed || here.ending) return false;
   static const int made = ::sem_init(&wake, 0, 0);
   static_cast<void>(made);
-  interrupt.came = terminate.came = 0;
+  interrupt.came = terminate.came = untold = 0;
   const std::uint64_t generation = here.generation.fetch_add(1, std::memory_order_release) + 1;
   here.thread =
       std::thread([on_signal = std::move(on_signal), generation] { serve(on_signal, generation); });
@@ -140,6 +145,7 @@ bool uninstall_signal_handlers() {
   here.generation.fetch_add(1, std::memory_order_release);
   ::sem_post(&wake);
   here.installed = false;
+  untold = 0;
   std::thread thread = std::move(here.thread);
   if (thread.get_id() == std::this_thread::get_id()) {
     thread.detach();  // a shutdown callback of the signal itself
@@ -154,6 +160,8 @@ bool uninstall_signal_handlers() {
   here.ended.notify_all();
   return true;
 }
+
+bool telling_of_signal() noexcept { return untold.load(std::memory_order_acquire) != 0; }
 
 bool signal_handlers_installed() noexcept {
   Installation& here = installation();

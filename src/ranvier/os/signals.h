@@ -21,4 +21,8 @@ bool uninstall_signal_handlers();
 
 bool signal_handlers_installed() noexcept;
 
+/// Whether a signal came of which `on_signal` has not been told to its end. Contract: any
+/// thread, wait-free.
+bool telling_of_signal() noexcept;
+
 }  // namespace ranvier

@@ -65,7 +65,7 @@ class CpuWatch final {
  public:
   static constexpr std::int64_t kPause = 20'000'000;  ///< ns between two looks
   /// Of a recording that is always on, and costs little first.
-  static constexpr std::int64_t kLongPause = 200'000'000;
+  static constexpr std::int64_t kLongPause = 1'000'000'000;
 
   CpuWatch() = default;
   CpuWatch(const CpuWatch&) = delete;

@@ -120,16 +120,25 @@ inline void write_record(std::uint32_t recording, Fields... fields) noexcept {
   put_record<kEvent>(mine, at, read_ticks(mine.source), fields...);
 }
 
+/// The time of a record that write_fast() writes: read there, or before.
+struct ReadNow {
+  [[nodiscard]] std::uint64_t ticks() const noexcept { return read_ticks(kFastTicks); }
+};
+struct ReadBefore {
+  std::uint64_t at;
+  [[nodiscard]] std::uint64_t ticks() const noexcept { return at; }
+};
+
 /// Does what write_record() does if nothing is in the way. @return whether it did.
-template <Event kEvent, class... Fields>
-inline bool write_fast(std::uint32_t now, Fields... fields) noexcept {
+template <Event kEvent, class Time, class... Fields>
+inline bool write_fast(std::uint32_t now, Time time, Fields... fields) noexcept {
   const std::size_t words = (words_of(fields) + ... + 1);
   Writer& mine = writer;
   std::uint64_t* at = mine.next;
   if (mine.fast != now || static_cast<std::size_t>(mine.end - at) < words) [[unlikely]] {
     return false;
   }
-  put_record<kEvent>(mine, at, read_ticks(kFastTicks), fields...);
+  put_record<kEvent>(mine, at, time.ticks(), fields...);
   return true;
 }
 

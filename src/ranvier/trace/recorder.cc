@@ -40,7 +40,7 @@ class Recording final {
       : options_(std::move(options)),
         folder_(std::move(folder)),
         running_(running),
-        reserve_(std::max<std::size_t>(running_.buffer.chunks().size() / 4, 1)),
+        reserve_(std::max<std::size_t>(running_.buffer.chunks().size() / 2, 1)),
         drain_(running_.buffer, folder_.path, folder_.identity.uuid, folder_.identity.pid) {}
 
   Result<void> start() {
@@ -120,8 +120,9 @@ class Recording final {
       serve();
       // Threads that fill their chunks as fast as until now find room until the next look;
       // a burst calls for it.
-      const std::size_t room = std::max<std::size_t>(running_.buffer.free_chunks() * 3 / 4, 1);
-      pause = next_pause(pause, full, room);
+      const std::size_t free = running_.buffer.free_chunks();
+      const std::size_t room = std::max<std::size_t>(free * 3 / 4, 1);
+      pause = next_pause(pause, keeps_last() ? refilled(full, free) : full, room);
       if (running_.buffer.call_after(room)) running_.buffer.await_call(seen, steady_ns() + pause);
     }
   }
@@ -133,6 +134,12 @@ class Recording final {
                                         std::size_t room) const noexcept {
     if (full * 2 > room) return std::max(last / 4, kShortest);
     return full * 4 > room ? last : std::min(last * 2, longest());
+  }
+
+  // A flight recorder is called when it is wanted, and need not come sooner: unless threads have
+  // filled again what it gave back, and nobody may be left who calls.
+  [[nodiscard]] std::size_t refilled(std::size_t given, std::size_t free) const noexcept {
+    return given == 0 ? 0 : reserve_ - std::min(reserve_, free);
   }
 
   void watch_cpu() {
@@ -224,8 +231,9 @@ class Recording final {
   const RecordingOptions options_;
   const TraceFolder folder_;
   detail::Running& running_;
-  const std::size_t reserve_;  // chunks that a flight recorder keeps free
-  std::mutex draining_;        // of a flight recorder: whoever reads or gives chunks back
+  // Chunks that a flight recorder leaves free: the fewer they are, the more often it wakes.
+  const std::size_t reserve_;
+  std::mutex draining_;  // of a flight recorder: whoever reads or gives chunks back
   Drain drain_;
   std::int64_t next_by_deadline_ = 0;
   std::optional<SaveSignal> save_signal_;

@@ -12,6 +12,7 @@
 
 #include "babeltrace.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/trace/trace.h"
 #include "ranvier/trace/trace_folder.h"
 #include "trace_directory.h"
 
@@ -100,6 +101,62 @@ TEST_F(RecorderTest, EveryEventOfTheTableIsReadWithItsFields) {
           << event.name << " " << event.fields[f].name;
     }
   }
+}
+
+void wait_a_microsecond() {
+  const std::int64_t begin = steady_ns();
+  while (steady_ns() < begin + 1'000) {}
+}
+
+TEST_F(RecorderTest, TheEventsOfAStepHaveTheTimeOfItsBeginning) {
+  NEEDS_BABELTRACE();
+  if (best_tick_source() != detail::kFastTicks) GTEST_SKIP() << "each event reads the slow clock";
+  start(options());
+  RANVIER_TRACE(callback_end, address(1));  // the thread has a page from here on
+  wait_a_microsecond();
+  const Step step(RANVIER_TRACE_STATE);
+  const std::int64_t begun = system_ns();
+  wait_a_microsecond();
+  RANVIER_TRACE_IN(step, rmw_take, address(1), address(2), std::int64_t{3}, 1);
+  wait_a_microsecond();
+  RANVIER_TRACE_IN(step, rcl_take, address(2));
+  RANVIER_TRACE(rclcpp_take, address(2));
+  stop();
+  const ReadTrace trace = read();
+  ASSERT_EQ(trace.events.size(), 4u);
+  const auto& e = trace.events;
+  EXPECT_EQ(e[1].name, "rmw_take");
+  EXPECT_EQ(e[2].name, "rcl_take");
+  EXPECT_LT(e[0].ns, e[1].ns);
+  EXPECT_LT(e[1].ns, begun + 50'000);  // as TimesAreThoseOfTheClock
+  EXPECT_EQ(e[1].ns, e[2].ns);
+  EXPECT_LT(e[2].ns, e[3].ns);
+}
+
+TEST_F(RecorderTest, AStepThatBeganBeforeTheRecordingIsNotInIt) {
+  const Step step(RANVIER_TRACE_STATE);
+  start(options());
+  RANVIER_TRACE_IN(step, rcl_take, address(1));
+  RANVIER_TRACE(rclcpp_take, address(1));
+  EXPECT_EQ(stop().events, 1u);
+}
+
+TEST_F(RecorderTest, AStepIsRecordedByWhoLeavesEventsOutAndByASink) {
+  struct Count final : Sink {
+    void record(Event, std::span<const Value>) noexcept override { ++events; }
+    int events = 0;
+  };
+  static Count sink;  // an event under way may still reach it
+  RecordingOptions how = options();
+  how.events = ~(std::uint64_t{1} << static_cast<unsigned>(Event::rcl_take));
+  start(how);
+  set_sink(&sink);
+  const Step step(RANVIER_TRACE_STATE);
+  RANVIER_TRACE_IN(step, rcl_take, address(1));
+  RANVIER_TRACE_IN(step, rclcpp_take, address(1));
+  set_sink(nullptr);
+  EXPECT_EQ(stop().events, 1u);
+  EXPECT_EQ(sink.events, 2);
 }
 
 TEST_F(RecorderTest, TimesAreThoseOfTheClock) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "ranvier/base/annotations.h"
 #include "ranvier/trace/events.h"
 #include "ranvier/trace/past.h"
 #include "ranvier/trace/record.h"
@@ -75,18 +76,19 @@ template <Event kEvent, class... Fields>
 }
 
 template <Event kEvent, class... Fields>
-[[gnu::noinline]] void record_slowly(std::uint32_t now, Fields... fields) noexcept {
+RANVIER_COLD void record_slowly(std::uint32_t now, Fields... fields) noexcept {
   if (now >> 1 && is_wanted(kEvent)) write_record<kEvent>(now >> 1, fields...);
   if (now & kSinkBit) tell_sink<kEvent>(fields...);
 }
 
-// No call but the last, so that the fast path saves no register.
-template <Event kEvent, class... Fields>
-[[gnu::noinline]] void record(std::uint32_t now, Fields... fields) noexcept {
+// No call but the last, so that the fast path saves no register. Hot: the linker lays all of
+// them side by side, so that a burst of events after a pause needs few pages of code.
+template <Event kEvent, class Time, class... Fields>
+[[gnu::hot, gnu::noinline]] void record(std::uint32_t now, Time time, Fields... fields) noexcept {
   static_assert(sizeof...(fields) == info(kEvent).field_count, "fields as in events.h");
   static_assert(fit<kEvent, Fields...>(std::index_sequence_for<Fields...>()),
                 "types of fields as in events.h");
-  if (!write_fast<kEvent>(now, fields...)) record_slowly<kEvent>(now, fields...);
+  if (!write_fast<kEvent>(now, time, fields...)) record_slowly<kEvent>(now, fields...);
 }
 
 // An event that comes once for each object: whoever records later hears of it too.
@@ -95,7 +97,7 @@ template <Event kEvent, class... Fields>
   const PastLock lock;  // who begins to record meanwhile has it once, from here or from the past
   remember<kEvent>(fields...);
   const std::uint32_t now = state.load(std::memory_order_relaxed);
-  if (now != 0) record<kEvent>(now, fields...);
+  if (now != 0) record<kEvent>(now, ReadNow{}, fields...);
 }
 
 }  // namespace detail
@@ -120,5 +122,29 @@ template <Event kEvent, class... Fields>
       ::ranvier::trace::detail::record_once<::ranvier::trace::Event::event>(__VA_ARGS__);          \
     else if (__builtin_expect(ranvier_trace_now != 0, 0))                                          \
       ::ranvier::trace::detail::record<::ranvier::trace::Event::event>(                            \
-          ranvier_trace_now __VA_OPT__(, ) __VA_ARGS__);                                           \
+          ranvier_trace_now, ::ranvier::trace::detail::ReadNow {} __VA_OPT__(, ) __VA_ARGS__);     \
+  } while (false)
+
+namespace ranvier::trace {
+
+/// What a thread does at one go: Step step(RANVIER_TRACE_STATE). Its events,
+/// RANVIER_TRACE_IN(step, rcl_take, message), have the time of its beginning: to read the clock
+/// is most of what an event costs.
+struct Step {
+  explicit Step(std::uint32_t state) noexcept
+      : now(state), ticks(__builtin_expect(now != 0, 0) ? read_ticks(detail::kFastTicks) : 0) {}
+  std::uint32_t now;
+  std::uint64_t ticks;
+};
+
+}  // namespace ranvier::trace
+
+/// RANVIER_TRACE() for an event that comes for each message, and that is of this step.
+#define RANVIER_TRACE_IN(step, event, ...)                                                         \
+  do {                                                                                             \
+    static_assert(!RANVIER_TRACE_KEEPS(event), "an event of Rate::kHot");                          \
+    if (__builtin_expect((step).now != 0, 0))                                                      \
+      ::ranvier::trace::detail::record<::ranvier::trace::Event::event>(                            \
+          (step).now,                                                                              \
+          ::ranvier::trace::detail::ReadBefore{(step).ticks} __VA_OPT__(, ) __VA_ARGS__);          \
   } while (false)

@@ -171,7 +171,8 @@ public:
       detail::to_nanoseconds(timeout));
   }
 
-  /// Makes spin*() return soon. Contract: any thread, signal handlers not.
+  /// Makes spin*() return soon; the first spin of this executor also if it begins later.
+  /// Contract: any thread, signal handlers not.
   virtual void cancel();
   bool is_spinning();
 

@@ -162,8 +162,8 @@ EventsExecutor::~EventsExecutor()
 void EventsExecutor::spin()
 {
   if (!book_) {return spin_on(threads_);}
-  const auto stops = impl_->engine.stops();  // first, as in spin_on()
-  const detail::Spinning mark(spinning, "spin()");
+  const auto stops = impl_->stops_of_a_spin();
+  const detail::Spinning mark(spinning, impl_->spun, "spin()");
   while (impl_->core->valid() && impl_->engine.stops() == stops) {
     book_->collect(ranvier::kForever, stops);
     if (impl_->engine.stops() == stops) {book_->run_next();}
@@ -185,7 +185,7 @@ size_t EventsExecutor::run_queued(size_t limit, int64_t deadline)
 void EventsExecutor::spin_some(std::chrono::nanoseconds max_duration)
 {
   if (!book_) {return Executor::spin_some(max_duration);}
-  const detail::Spinning mark(spinning, "spin_some()");
+  const detail::Spinning mark(spinning, impl_->spun, "spin_some()");
   book_->collect(0, impl_->engine.stops());
   run_queued(
     queue_->size(), max_duration.count() <= 0 ? ranvier::kForever :
@@ -201,7 +201,7 @@ void EventsExecutor::spin_all(std::chrono::nanoseconds max_duration)
             " ns");
   }
   if (!book_) {return Executor::spin_all(max_duration);}
-  const detail::Spinning mark(spinning, "spin_all()");
+  const detail::Spinning mark(spinning, impl_->spun, "spin_all()");
   const int64_t deadline = ranvier::deadline_after(max_duration);
   do {
     book_->collect(0, impl_->engine.stops());

@@ -191,8 +191,8 @@ std::vector<CallbackGroup::WeakPtr> Executor::get_all_callback_groups()
 
 void Executor::spin_on(size_t threads)
 {
-  const auto stops = impl_->engine.stops();  // first: who sees us spin may cancel() this spin
-  const Spinning mark(spinning, "spin()");
+  const auto stops = impl_->stops_of_a_spin();
+  const Spinning mark(spinning, impl_->spun, "spin()");
   if (!impl_->core->valid()) {return;}
   impl_->run_pulled();
   // The first exception ends the spin of all and reaches the caller.
@@ -228,7 +228,7 @@ void Executor::spin_on(size_t threads)
 
 void Executor::spin_some(std::chrono::nanoseconds max_duration)
 {
-  const Spinning mark(spinning, "spin_some()");
+  const Spinning mark(spinning, impl_->spun, "spin_some()");
   if (!impl_->core->valid()) {return;}
   impl_->run_pulled();
   impl_->engine.spin_ready(
@@ -240,7 +240,7 @@ void Executor::spin_all(std::chrono::nanoseconds max_duration)
   if (max_duration.count() < 0) {
     throw std::invalid_argument("max_duration must be greater than or equal to 0");
   }
-  const Spinning mark(spinning, "spin_all()");
+  const Spinning mark(spinning, impl_->spun, "spin_all()");
   impl_->run_pulled();
   const int64_t deadline =
     max_duration.count() == 0 ? ranvier::kForever : deadline_after(max_duration);
@@ -252,7 +252,7 @@ void Executor::spin_all(std::chrono::nanoseconds max_duration)
 
 void Executor::spin_once(std::chrono::nanoseconds timeout)
 {
-  const Spinning mark(spinning, "spin_once()");
+  const Spinning mark(spinning, impl_->spun, "spin_once()");
   if (impl_->core->valid()) {spin_once_impl(timeout);}
 }
 
@@ -269,8 +269,8 @@ FutureReturnCode Executor::spin_until(
   constexpr std::chrono::nanoseconds kLookAgain = std::chrono::milliseconds(10);
   const std::chrono::nanoseconds now(0);
   if (done(now)) {return FutureReturnCode::SUCCESS;}
-  const auto stops = impl_->engine.stops();  // first, as in spin_on()
-  const Spinning mark(spinning, "spin_until_future_complete()");
+  const auto stops = impl_->stops_of_a_spin();
+  const Spinning mark(spinning, impl_->spun, "spin_until_future_complete()");
   const int64_t deadline = deadline_after(timeout);
   while (impl_->core->valid() && impl_->engine.stops() == stops) {
     spin_once_impl(std::min(ranvier::time_until(deadline), kLookAgain));

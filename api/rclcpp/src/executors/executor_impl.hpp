@@ -29,16 +29,17 @@ inline const char * an_executor(bool another_has_it)
   return another_has_it ? "this executor." : "an executor.";
 }
 
-/// Marks an executor as spinning for a scope.
+/// Marks an executor as spinning for a scope, and as one that has spun for good.
 class Spinning final
 {
 public:
-  Spinning(std::atomic_bool & flag, const char * what)
+  Spinning(std::atomic_bool & flag, std::atomic_bool & spun, const char * what)
   : flag_(flag)
   {
     if (flag_.exchange(true)) {
       throw std::runtime_error(std::string(what) + " called while already spinning");
     }
+    spun = true;
   }
   ~Spinning() {flag_ = false;}
 
@@ -73,6 +74,15 @@ struct Executor::Impl : ranvier::Near
 
   std::deque<ranvier::Work *> pulled;  // waited for, not begun; guarded by mutex
   std::atomic<uint32_t> stops_seen{0};
+
+  // ---- for ours ----
+
+  // A spin goes on while the engine has these stops(). Called before it is marked as spinning:
+  // who sees that may cancel() it. The first spin heeds a cancel() that came before it, too: it
+  // was for this spin, whose thread had not begun yet (a TransformListener that goes at once
+  // would wait for its thread forever: ros2/rclcpp#3172). Later ones do not, as in Jazzy.
+  uint32_t stops_of_a_spin() const {return spun ? engine.stops() : 0;}
+  std::atomic_bool spun{false};
 };
 
 }  // namespace rclcpp

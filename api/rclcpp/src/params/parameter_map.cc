@@ -24,9 +24,9 @@ auto to_vector(const ArrayT & array)
 }
 
 template<typename T>
-const T & required(const T * pointer, const std::string & what)
+const T & required(const T * pointer, std::string_view what)
 {
-  if (pointer == nullptr) {throw exceptions::InvalidParametersException(what + " is NULL");}
+  if (pointer == nullptr) {throw exceptions::InvalidParametersException(std::string(what) + " is NULL");}
   return *pointer;
 }
 

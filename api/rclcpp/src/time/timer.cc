@@ -5,6 +5,7 @@
 #include "endpoints/callback_symbol.hpp"
 #include "core_edge.hpp"
 #include "ranvier/os/deadline.h"
+#include "ranvier/proto/time/clock_timer.h"
 #include "ranvier/run/group_link.h"
 #include "ranvier/trace/trace.h"
 #include "rclcpp/context.hpp"
@@ -18,7 +19,6 @@ namespace rclcpp
 
 using detail::EdgeTimer;
 using detail::OnReset;
-using detail::SimulatedDrive;
 using detail::TimerHandle;
 
 struct TimerBase::Impl
@@ -27,7 +27,7 @@ struct TimerBase::Impl
   std::chrono::nanoseconds period;
   bool autostart;
   ranvier::Ref<EdgeTimer> timer{};
-  std::shared_ptr<SimulatedDrive> simulated{};  // of timers on ROS time
+  std::shared_ptr<ranvier::SimulatedDrive> simulated{};  // of timers on ROS time
   detail::Lazy<rcl_timer_t> handle{};
   detail::Lazy<OnReset> on_reset{};
 
@@ -102,7 +102,8 @@ void TimerBase::start_on(const std::shared_ptr<ranvier::Strand> & strand, const 
     RANVIER_TRACE(rclcpp_timer_link_node, static_cast<const void *>(impl_->timer.get()), node);
   }
   if (impl_->clock->get_clock_type() == RCL_ROS_TIME) {
-    impl_->simulated = std::make_shared<SimulatedDrive>(impl_->clock->core(), impl_->timer);
+    impl_->simulated =
+      std::make_shared<ranvier::SimulatedDrive>(impl_->clock->core(), impl_->timer);
   }
   if (impl_->autostart) {impl_->start();}
 }
@@ -152,7 +153,7 @@ bool TimerBase::is_ready() {return time_until_trigger() <= std::chrono::nanoseco
 std::chrono::nanoseconds TimerBase::time_until_trigger()
 {
   if (is_canceled()) {return std::chrono::nanoseconds::max();}
-  return std::chrono::nanoseconds(detail::time_until_due(*impl_->timer, impl_->simulated.get()));
+  return std::chrono::nanoseconds(ranvier::time_until_due(*impl_->timer, impl_->simulated.get()));
 }
 
 bool TimerBase::is_steady() {return impl_->clock->get_clock_type() == RCL_STEADY_TIME;}

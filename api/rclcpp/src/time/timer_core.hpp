@@ -2,7 +2,6 @@
 #ifndef TIMER_CORE_HPP_
 #define TIMER_CORE_HPP_
 
-#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -10,9 +9,8 @@
 #include <utility>
 
 #include "ranvier/base/near_heap.h"
-#include "ranvier/node/clock.h"
 #include "ranvier/os/deadline.h"
-#include "ranvier/run/timer.h"
+#include "ranvier/proto/time/clock_timer.h"
 #include "ranvier/trace/trace.h"
 #include "rclcpp/timer.hpp"
 #include "waiting/waited.hpp"
@@ -21,19 +19,18 @@ namespace rclcpp::detail
 {
 
 // The timer as the engine runs it, on the steady clock.
-class EdgeTimer final : public ranvier::Timer, public ranvier::Near
+class EdgeTimer final : public ranvier::ClockTimer, public ranvier::Near
 {
 public:
   EdgeTimer(
     ranvier::Ref<ranvier::Strand> strand, std::chrono::nanoseconds period,
     std::weak_ptr<TimerBase> owner)
-  : Timer(std::move(strand), period.count()), owner_(std::move(owner)) {}
+  : ClockTimer(std::move(strand), period.count()), owner_(std::move(owner)) {}
   ~EdgeTimer() override
   {
     RANVIER_TRACE(ranvier_fini, static_cast<const void *>(this), "timer");
   }
 
-  std::atomic<bool> stopped{true};
   std::atomic<bool> in_use_by_wait_set{false};
 
   /// Of the last call on the steady clock, or of when this was made.
@@ -49,6 +46,12 @@ public:
     if (listened()) {ready_listeners_.tell(1);}
   }
   ranvier::ReadyListeners & ready_listeners() {return ready_listeners_;}
+  bool tell_waiting() override
+  {
+    const bool waited_for = in_use_by_wait_set;
+    if (waited_for) {tell();}
+    return waited_for;
+  }
 
 private:
   void run() override
@@ -65,91 +68,7 @@ private:
   ranvier::ReadyListeners ready_listeners_{listened_};
 };
 
-// Drives a timer by simulated time while its clock is overridden.
-//
-// Threads: any. The jump callback runs on the thread that sets the time.
-class SimulatedDrive final
-{
-public:
-  SimulatedDrive(std::shared_ptr<ranvier::Clock> clock, ranvier::Ref<EdgeTimer> timer)
-  : clock_(std::move(clock)), timer_(std::move(timer))
-  {
-    ranvier::JumpThreshold every_change;
-    every_change.min_forward_ns = 1;
-    every_change.min_backward_ns = -1;
-    jump_ = clock_->add_jump_callback(
-      every_change, [this](const ranvier::ClockJump & jump, bool before) {
-        if (!before) {on_jump(jump);}
-      });
-  }
-  ~SimulatedDrive() {clock_->remove_jump_callback(jump_);}
-
-  bool active() const {return clock_->overridden();}
-  void start()
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    deadline_ = ranvier::add_saturating(clock_->now(), timer_->period());
-  }
-  int64_t time_until_due() const
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    return ranvier::subtract_saturating(deadline_, clock_->now());
-  }
-  int64_t since_last_call() const
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    return ranvier::subtract_saturating(clock_->now(), last_call_);
-  }
-  /// Moves on to the next period, due or not.
-  void call()
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    advance(clock_->now());
-  }
-
-private:
-  void on_jump(const ranvier::ClockJump & jump)
-  {
-    if (timer_->stopped.load(std::memory_order_acquire)) {return;}
-    if (jump.change == ranvier::ClockJump::Change::kDeactivated) {return timer_->start();}
-    if (jump.change == ranvier::ClockJump::Change::kActivated) {
-      timer_->cancel();
-      return start();
-    }
-    if (timer_->in_use_by_wait_set) {return timer_->tell();}  // who waits calls it
-    if (fire(clock_->now(), jump.delta_ns < 0)) {timer_->make_ready();}
-  }
-
-  // Whether it is due; then moves the deadline to the next period ahead.
-  bool fire(int64_t now, bool went_back)
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    const int64_t period = timer_->period();
-    if (went_back) {deadline_ = std::min(deadline_, ranvier::add_saturating(now, period));}
-    if (now < deadline_) {return false;}
-    advance(now);
-    return true;
-  }
-
-  void advance(int64_t now)
-  {
-    deadline_ = ranvier::next_turn(deadline_, timer_->period(), now);
-    last_call_ = now;
-  }
-
-  const std::shared_ptr<ranvier::Clock> clock_;
-  const ranvier::Ref<EdgeTimer> timer_;
-  mutable std::mutex mutex_;
-  int64_t deadline_ = 0;
-  int64_t last_call_ = clock_->now();  // or when it was made
-  uint64_t jump_ = 0;
-};
-
-// How long until the timer is due by its clock.
-inline int64_t time_until_due(const EdgeTimer & timer, const SimulatedDrive * simulated)
-{
-  return simulated && simulated->active() ? simulated->time_until_due() : timer.time_until_due();
-}
+using ranvier::SimulatedDrive;
 
 /// Starts it from now, a cancelled one too.
 void start(EdgeTimer & timer, SimulatedDrive * simulated);
@@ -189,7 +108,7 @@ public:
   SimulatedDrive * simulated() const {return simulated_.get();}
   Clock & clock() const {return *clock_;}
   OnReset & resets() const {return *resets_;}
-  int64_t until_due() const {return time_until_due(*timer_, simulated_.get());}
+  int64_t until_due() const {return ranvier::time_until_due(*timer_, simulated_.get());}
 
   bool ready() override {return !timer_->stopped && until_due() <= 0;}
   int64_t due() override
@@ -208,7 +127,6 @@ private:
   const Clock::SharedPtr clock_;
   const std::shared_ptr<OnReset> resets_;
 };
-
 
 }  // namespace rclcpp::detail
 #endif  // TIMER_CORE_HPP_

@@ -9,13 +9,7 @@ namespace rclcpp::detail
 
 void start(EdgeTimer & timer, SimulatedDrive * simulated)
 {
-  timer.stopped = false;
-  if (simulated && simulated->active()) {
-    timer.cancel();
-    simulated->start();
-  } else {
-    timer.start();
-  }
+  ranvier::start(timer, simulated);
   timer.tell();
 }
 

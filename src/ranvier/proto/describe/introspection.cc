@@ -47,7 +47,8 @@ void* event_of(const TypeInfo& type, ServiceEvent event, Message& message, std::
   info.client_gid = {};  // the client's id is in the first bytes
   std::memcpy(info.client_gid.data(), &id.client, sizeof(id.client));
   info.sequence_number = id.sequence;
-  if (contents) {
+  // Null: a request of bytes that do not decode.
+  if (contents && message.object() != nullptr) {
     const bool request =
         event == ServiceEvent::kRequestSent || event == ServiceEvent::kRequestReceived;
     void* list = member_of(type, made.get(), request ? "request" : "response", &member);

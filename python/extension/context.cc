@@ -1,0 +1,113 @@
+#include "extension/context.h"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "ranvier/assemble/assemble.h"
+#include "ranvier/node/log.h"
+#include "ranvier/os/mutex.h"
+#include "ranvier/os/signals.h"
+
+namespace ranvier::python {
+namespace {
+
+struct All {
+  Mutex mutex;
+  std::vector<std::weak_ptr<Context>> contexts RANVIER_GUARDED_BY(mutex);
+};
+All& all() {
+  static auto& one = *new All;  // signals may come while static objects end
+  return one;
+}
+
+void remember(const std::shared_ptr<Context>& context) {
+  Lock lock(all().mutex);
+  std::erase_if(all().contexts, [](const auto& weak) { return weak.expired(); });
+  all().contexts.push_back(context);
+}
+
+void configure_log(const Arguments& arguments) {
+  LogOutputs outputs = log_outputs();
+  outputs.console = arguments.stdout_logs.value_or(outputs.console);
+  outputs.file = arguments.external_lib_logs.value_or(outputs.file);
+  outputs.rosout = arguments.rosout_logs.value_or(outputs.rosout);
+  if (!arguments.log_file_name.empty()) outputs.file_prefix = arguments.log_file_name;
+  set_log_outputs(outputs);
+  for (const auto& [name, level] : arguments.log_levels) set_log_level(name, level);
+}
+
+}  // namespace
+
+Arguments parse_or_raise(const std::vector<std::string>& arguments) {
+  auto parsed = parse_arguments(arguments);
+  if (!parsed) {
+    raise(exceptions().invalid_ros_args,
+          "Failed to parse global arguments: " + parsed.error().what);
+  }
+  if (!parsed->unknown.empty()) {
+    std::string words;
+    for (const std::string& word : parsed->unknown) {
+      words += (words.empty() ? "'" : ", '") + word + "'";
+    }
+    raise(exceptions().unknown_ros_args, "[" + words + "]");
+  }
+  return std::move(*parsed);
+}
+
+void shutdown_all_contexts() noexcept {
+  std::vector<std::shared_ptr<Context>> alive;
+  {
+    Lock lock(all().mutex);
+    for (const auto& weak : all().contexts) {
+      if (auto context = weak.lock()) alive.push_back(std::move(context));
+    }
+  }
+  for (const auto& context : alive) context->shutdown();
+}
+
+ContextHandle::ContextHandle(std::vector<std::string> arguments, std::optional<std::int64_t> domain,
+                             bool initialize_logging)
+    : arguments_(parse_or_raise(arguments)) {
+  if (domain && *domain < 0) {
+    raise(PyExc_RuntimeError, "Domain id (" + std::to_string(*domain) +
+                                  ") should not be lower than "
+                                  "zero. Give one of 0 to 232.");
+  }
+  if (initialize_logging) configure_log(arguments_);
+  ContextOptions options;
+  if (domain) options.domain = static_cast<std::size_t>(*domain);
+  if (!arguments_.enclave.empty()) options.enclave = arguments_.enclave;
+  core_ = value_or_raise(without_gil([&] { return make_context(options); }),
+                         "failed to initialize rcl: ");
+  remember(core_);
+}
+
+bool ContextHandle::ok() const noexcept { return core_->valid() && !telling_of_signal(); }
+
+void ContextHandle::shutdown() {
+  if (!ok()) {
+    raise(exceptions().rcl, "failed to shutdown: rcl_shutdown already called on the given context");
+  }
+  without_gil([this] { core_->shutdown(); });
+}
+
+void ContextHandle::destroy() {
+  if (core_) without_gil([this] { core_->shutdown(); });
+}
+
+void bind_context(nb::module_& module) {
+  nb::class_<ContextHandle, Destroyable>(module, "Context", nb::is_weak_referenceable())
+      .def(nb::init<std::vector<std::string>, std::optional<std::int64_t>, bool>(),
+           nb::arg("arguments"), nb::arg("domain_id").none(), nb::arg("initialize_logging") = true)
+      .def("ok", &ContextHandle::ok)
+      .def("shutdown", &ContextHandle::shutdown)
+      .def("get_domain_id", &ContextHandle::domain);
+  module.def("rclpy_remove_ros_args", [](const std::vector<std::string>& arguments) {
+    return without_ros_arguments(arguments);
+  });
+}
+
+}  // namespace ranvier::python

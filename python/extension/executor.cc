@@ -1,0 +1,193 @@
+#include "extension/executor.h"
+
+#include <chrono>
+#include <thread>
+
+#include "ranvier/base/saturating.h"
+#include "ranvier/os/clock.h"
+
+namespace ranvier::python {
+namespace {
+
+std::int64_t deadline_after(std::int64_t timeout) {
+  if (timeout < 0) return kForever;
+  return timeout == 0 ? 0 : add_saturating(steady_ns(), timeout);
+}
+
+}  // namespace
+
+PostedCall::~PostedCall() {
+  if (!function_) return;
+  const TakeGil gil;
+  function_.reset();
+}
+
+void PostedCall::run() {
+  const TakeGil gil;
+  if (const nb::object function = std::move(function_)) function();
+}
+
+ExecutorHandle::ExecutorHandle(ContextHandle& context) : context_(context.core()) {
+  context_->add(engine_);
+  (void)calls_->attach(engine_);
+}
+
+bool ExecutorHandle::spin(std::uint32_t stops) {
+  require();
+  return without_gil([&] {
+    while (engine_.stops() == stops) {
+      if (!engine_.spin_once(kForever)) return true;
+    }
+    return false;
+  });
+}
+
+ExecutorHandle::Spun ExecutorHandle::spin_once(std::int64_t timeout) {
+  require();
+  (void)WakeUp::take_ran();
+  if (!without_gil([&] { return engine_.spin_once(deadline_after(timeout)); })) return kNothing;
+  return WakeUp::take_ran() ? kWoken : kRan;
+}
+
+Work* ExecutorHandle::pull(std::int64_t timeout) {
+  require();
+  const std::uint32_t stops = engine_.stops();
+  const std::int64_t deadline = deadline_after(timeout);
+  return without_gil([&]() -> Work* {
+    for (;;) {
+      Work* const work = engine_.pull(deadline, stops);
+      if (work == nullptr || engine_.begin(*work)) return work;
+    }
+  });
+}
+
+bool ExecutorHandle::wait_until_idle(std::int64_t timeout) {
+  constexpr auto kLook = std::chrono::milliseconds(1);
+  const std::int64_t deadline = deadline_after(timeout);
+  return without_gil([&] {
+    while (engine_.spinning()) {
+      if (deadline != kForever && steady_ns() >= deadline) return false;
+      std::this_thread::sleep_for(kLook);
+    }
+    return true;
+  });
+}
+
+void ExecutorHandle::post(nb::object function) {
+  require();
+  if (posted_.size() >= sweep_at_) {
+    std::erase_if(posted_, [](const Ref<PostedCall>& call) { return call->ran(); });
+    sweep_at_ = 64 + 2 * posted_.size();
+  }
+  posted_.push_back(make_ref<PostedCall>(calls_, std::move(function)));
+  posted_.back()->make_ready();
+}
+
+void ExecutorHandle::use(const Ref<Strand>& strand) {
+  Use& use = uses_[strand.get()];
+  use.strand = strand;
+  ++use.users;
+  settle(use);
+}
+
+void ExecutorHandle::disuse(const Ref<Strand>& strand) {
+  const auto found = uses_.find(strand.get());
+  if (found == uses_.end()) return;
+  --found->second.users;
+  settle(found->second);
+  if (found->second.users <= 0 && found->second.blocks <= 0) uses_.erase(found);
+}
+
+void ExecutorHandle::block(const StrandHandle& group) {
+  if (group.strand->kind() == Strand::Kind::kReentrant) return;
+  Use& use = uses_[group.strand.get()];
+  use.strand = group.strand;
+  ++use.blocks;
+  settle(use);
+}
+
+void ExecutorHandle::unblock(const StrandHandle& group) {
+  const auto found = uses_.find(group.strand.get());
+  if (found == uses_.end() || found->second.blocks == 0) return;
+  --found->second.blocks;
+  settle(found->second);
+}
+
+// The engine has the strand while somebody uses it and nobody blocks it.
+void ExecutorHandle::settle(Use& use) {
+  if (use.users > 0 && use.blocks == 0 && !ending()) {
+    (void)use.strand->attach(engine_);
+  } else {
+    use.strand->detach(engine_);
+  }
+}
+
+void ExecutorHandle::destroy() {
+  engine_.stop_for_good();
+  for (auto& [key, use] : uses_) use.strand->detach(engine_);
+  uses_.clear();
+  for (const Ref<PostedCall>& call : std::exchange(posted_, {})) {
+    call->retire();
+    call->drop();
+  }
+  wake_up_->retire();
+  calls_->detach(engine_);
+  context_->remove(engine_);
+}
+
+PulledWork::~PulledWork() {
+  if (work_ == nullptr) return;
+  const LeaveGil released;
+  Engine::give_up(*work_);
+}
+
+void PulledWork::run() {
+  if (work_ == nullptr) return;
+  const LeaveGil released;
+  Work& work = *std::exchange(work_, nullptr);
+  struct End {
+    Work& work;
+    ~End() { Engine::end(work); }
+  } end_it{work};
+  engine_.run(work);
+}
+
+void bind_executor(nb::module_& module) {
+  nb::class_<StrandHandle>(module, "Strand").def(nb::init<bool>(), nb::arg("reentrant"));
+  nb::class_<PulledWork>(module, "PulledWork")
+      .def("run", &PulledWork::run)
+      .def_prop_ro("id", &PulledWork::id)
+      .def_prop_ro("is_wake", &PulledWork::is_wake);
+  nb::class_<ExecutorHandle, Destroyable>(module, "Executor", nb::is_weak_referenceable())
+      .def(nb::init<ContextHandle&>(), nb::arg("context"))
+      .def("stops", &ExecutorHandle::stops)
+      .def("spin", &ExecutorHandle::spin, nb::arg("stops"))
+      .def(
+          "spin_once",
+          [](ExecutorHandle& self, std::int64_t timeout) {
+            return static_cast<int>(self.spin_once(timeout));
+          },
+          nb::arg("timeout_ns"))
+      .def(
+          "pull",
+          [](ExecutorHandle& self, std::int64_t timeout) -> PulledWork* {
+            Work* const work = self.pull(timeout);
+            if (work == nullptr) return nullptr;
+            return new PulledWork(self.engine(), *work, self.is_wake(*work));
+          },
+          nb::arg("timeout_ns"), nb::rv_policy::take_ownership, nb::keep_alive<0, 1>())
+      .def("stop", &ExecutorHandle::stop)
+      .def("shutdown", &ExecutorHandle::shutdown)
+      .def("stop_for_good", &ExecutorHandle::stop_for_good)
+      .def("wake", &ExecutorHandle::wake)
+      .def("spins_here", &ExecutorHandle::spins_here)
+      .def("wait_until_idle", &ExecutorHandle::wait_until_idle, nb::arg("timeout_ns"))
+      .def("post", &ExecutorHandle::post, nb::arg("function"))
+      .def("use", [](ExecutorHandle& self, const StrandHandle& group) { self.use(group.strand); })
+      .def("disuse",
+           [](ExecutorHandle& self, const StrandHandle& group) { self.disuse(group.strand); })
+      .def("block", &ExecutorHandle::block)
+      .def("unblock", &ExecutorHandle::unblock);
+}
+
+}  // namespace ranvier::python

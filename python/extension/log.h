@@ -1,0 +1,10 @@
+// Logging for Python.
+#pragma once
+
+#include "extension/errors.h"
+
+namespace ranvier::python {
+
+void bind_log(nb::module_& module);
+
+}  // namespace ranvier::python

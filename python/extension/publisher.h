@@ -1,0 +1,43 @@
+// Publishers as Python has them.
+#pragma once
+
+#include <memory>
+
+#include "extension/convert.h"
+#include "extension/node.h"
+#include "ranvier/node/publisher.h"
+
+namespace ranvier::python {
+
+/// Threads: under the GIL, which is let go of while a message is written and sent.
+class PublisherHandle final : public Destroyable {
+ public:
+  PublisherHandle(const NodeHandle& node, nb::handle type, const std::string& topic,
+                  const nb::tuple& qos);
+  ~PublisherHandle() override { end(); }
+
+  /// Raises what encode() does, or RCLError.
+  void publish(nb::handle message);
+  void publish_raw(const nb::bytes& message);
+  const std::shared_ptr<Publisher>& core() const {
+    require();
+    return core_;
+  }
+
+ private:
+  void destroy() override;
+  void send(const std::shared_ptr<Publisher>& to, const Encoded& encoded);
+
+  const nb::object type_;
+  MessageClass& class_;
+  const std::shared_ptr<Context> context_;
+  std::shared_ptr<Publisher> core_;  // shared: another thread may end it during a publish
+};
+
+/// An endpoint of a topic whose full name is given.
+Endpoint endpoint_of(const NodeHandle& node, nb::handle type, const std::string& topic,
+                     const nb::tuple& qos, bool offers);
+
+void bind_publisher(nb::module_& module);
+
+}  // namespace ranvier::python

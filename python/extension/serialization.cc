@@ -1,0 +1,35 @@
+#include "extension/serialization.h"
+
+#include <nanobind/stl/string.h>
+
+#include "extension/convert.h"
+
+namespace ranvier::python {
+namespace {
+
+nb::object serialize(nb::handle message, nb::handle type) {
+  const Encoded encoded = encode(message, message_class(type));
+  const nb::object bytes =
+      nb::steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(encoded.size())));
+  if (!bytes) throw nb::python_error();
+  auto* const to = reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(bytes.ptr()));
+  without_gil([&] { encoded.write_to(to); });
+  return bytes;
+}
+
+nb::object deserialize(nb::handle bytes, nb::handle type) {
+  try {
+    return decode(bytes, message_class(type));
+  } catch (const DamagedMessage& damaged) {
+    raise(exceptions().rmw, std::string("failed to deserialize ROS message: ") + damaged.what());
+  }
+}
+
+}  // namespace
+
+void bind_serialization(nb::module_& module) {
+  module.def("rclpy_serialize", &serialize, nb::arg("message"), nb::arg("type"));
+  module.def("rclpy_deserialize", &deserialize, nb::arg("bytes"), nb::arg("type"));
+}
+
+}  // namespace ranvier::python

@@ -1,0 +1,22 @@
+"""What an action is made of: three services and two topics of a node."""
+from rclpy.type_support import check_for_type_support
+
+
+def check_is_action(action_type):
+    """Raise unless it is a class of actions."""
+    check_for_type_support(action_type)
+    if not all(hasattr(action_type, part) for part in ("Goal", "Result", "Feedback", "Impl")):
+        raise RuntimeError(
+            f"The action type provided is not valid ({action_type}), this might be a message or "
+            "service")
+
+
+def hidden(entity, entities):
+    """Give it; the node's list of them, which users see, does not have it."""
+    entities.remove(entity)
+    return entity
+
+
+def uuid_text(goal_id):
+    """Show a goal's id as ROS 2 does."""
+    return "[" + " ".join(str(byte) for byte in goal_id.uuid) + "]"

@@ -1,0 +1,121 @@
+"""The goals of a server."""
+import threading
+from enum import Enum
+
+from rclpy import _rclpy_pybind11 as _rclpy
+
+
+class GoalEvent(Enum):
+    """What may happen to a goal."""
+
+    EXECUTE = 1
+    CANCEL_GOAL = 2
+    SUCCEED = 3
+    ABORT = 4
+    CANCELED = 5
+
+
+# action_msgs/msg/GoalStatus
+_ACCEPTED, _EXECUTING, _CANCELING, _SUCCEEDED, _CANCELED, _ABORTED = range(1, 7)
+_NEXT = {
+    (_ACCEPTED, GoalEvent.EXECUTE): _EXECUTING,
+    (_ACCEPTED, GoalEvent.CANCEL_GOAL): _CANCELING,
+    (_EXECUTING, GoalEvent.CANCEL_GOAL): _CANCELING,
+    (_EXECUTING, GoalEvent.SUCCEED): _SUCCEEDED,
+    (_EXECUTING, GoalEvent.ABORT): _ABORTED,
+    (_CANCELING, GoalEvent.EXECUTE): _CANCELING,  # canceled before the work began
+    (_CANCELING, GoalEvent.SUCCEED): _SUCCEEDED,
+    (_CANCELING, GoalEvent.ABORT): _ABORTED,
+    (_CANCELING, GoalEvent.CANCELED): _CANCELED,
+}
+
+
+class ServerGoalHandle:
+    """A goal that a server has accepted."""
+
+    def __init__(self, action_server, goal_id, goal_request, stamp):
+        self._action_server = action_server
+        self._goal_id = goal_id
+        self._goal_request = goal_request
+        self._stamp = stamp
+        self._status = _ACCEPTED
+        self._lock = threading.Lock()
+
+    def __eq__(self, other):
+        if not isinstance(other, ServerGoalHandle):
+            return False
+        return bytes(self._goal_id.uuid) == bytes(other._goal_id.uuid)
+
+    def __ne__(self, other):
+        return not self == other
+
+    __hash__ = object.__hash__
+
+    @property
+    def request(self):
+        return self._goal_request
+
+    @property
+    def goal_id(self):
+        return self._goal_id
+
+    @property
+    def is_active(self):
+        """Whether it is neither succeeded nor aborted nor canceled."""
+        return self._status in (_ACCEPTED, _EXECUTING, _CANCELING)
+
+    @property
+    def is_cancel_requested(self):
+        return self._status == _CANCELING
+
+    @property
+    def status(self):
+        return self._status
+
+    def _status_message(self):
+        from action_msgs.msg import GoalStatus
+        message = GoalStatus(status=self._status)
+        message.goal_info.goal_id = self._goal_id
+        message.goal_info.stamp = self._stamp
+        return message
+
+    def _apply_if(self, event):
+        """Do the event; False if the state does not allow it."""
+        with self._lock:
+            following = _NEXT.get((self._status, event))
+            if following is not None:
+                self._status = following
+        return following is not None
+
+    def _apply(self, event):
+        before = self._status
+        if not self._apply_if(event):
+            raise _rclpy.RCLError(
+                f"goal_handle attempted invalid transition from state {_name(before)} with "
+                f"event {event.name}")
+        self._action_server._publish_status()
+
+    def execute(self, execute_callback=None):
+        """Begin the work, if it is not canceled; None: that of the server."""
+        self._action_server.notify_execute(self, execute_callback)
+
+    def publish_feedback(self, feedback):
+        """Tell who listens how far it is."""
+        self._action_server._publish_feedback(self, feedback)
+
+    def succeed(self):
+        self._apply(GoalEvent.SUCCEED)
+
+    def abort(self):
+        self._apply(GoalEvent.ABORT)
+
+    def canceled(self):
+        self._apply(GoalEvent.CANCELED)
+
+    def destroy(self):
+        """Do nothing: a handle has nothing of its own."""
+
+
+def _name(status):
+    return ("UNKNOWN", "ACCEPTED", "EXECUTING", "CANCELING", "SUCCEEDED", "CANCELED",
+            "ABORTED")[status]

@@ -1,0 +1,133 @@
+"""Clients of services."""
+import threading
+import weakref
+
+from rclpy.task import Future
+from rclpy.utilities import timeout_sec_to_nsec
+
+
+class Client:
+    """Sends requests. Node.create_client() makes one."""
+
+    def __init__(self, context, client_impl, srv_type, srv_name, qos_profile, callback_group):
+        self.context = context
+        self.__client = client_impl
+        self.srv_type = srv_type
+        self.srv_name = srv_name
+        self.qos_profile = qos_profile
+        self.callback_group = callback_group
+        self._pending_requests = {}
+        self._executor_event = False
+        self._lock = threading.Lock()
+        self._node = None
+
+    def _of_node(self, node):
+        self._node = weakref.ref(node)
+
+    def call(self, request, timeout_sec=None):
+        """
+        Send a request and wait for the response, while another thread spins.
+
+        :return: the response; None if the time is over.
+        """
+        if not isinstance(request, self.srv_type.Request):
+            raise TypeError()
+        event = threading.Event()
+        future = self.call_async(request)
+        future.add_done_callback(lambda _: event.set())
+        event.wait(timeout_sec)
+        if future.done() and future.exception() is not None:
+            raise future.exception()
+        if not future.done():
+            self.remove_pending_request(future)
+        return future.result()
+
+    def call_async(self, request):
+        """Send a request; give the Future of its response."""
+        if not isinstance(request, self.srv_type.Request):
+            raise TypeError()
+        future = Future()
+        with self._lock:
+            with self.handle:
+                number = self.__client.send_request(request, _Reply(self, future))
+            if not future.done():
+                self._pending_requests[number] = future
+        future.add_done_callback(self.remove_pending_request)
+        return future
+
+    def _executor(self):
+        node = self._node() if self._node is not None else None
+        return None if node is None else node.executor
+
+    def get_pending_request(self, sequence_number):
+        """Give the Future of a request; KeyError if there is none."""
+        with self._lock:
+            return self._pending_requests[sequence_number]
+
+    def remove_pending_request(self, future):
+        """Forget the request: its response is dropped when it comes."""
+        with self._lock:
+            for number, pending in self._pending_requests.items():
+                if pending is future:
+                    break
+            else:
+                return
+            self._pending_requests.pop(number, None)
+        if not future.done() and not self.__client.destroyed:
+            self.__client.remove_pending(number)
+
+    def service_is_ready(self):
+        with self.handle:
+            return self.__client.service_server_is_available()
+
+    def wait_for_service(self, timeout_sec=None):
+        """Wait until there is a server; False if the time is over, or the context ends."""
+        with self.handle:
+            return self.__client.wait_for_server(timeout_sec_to_nsec(timeout_sec))
+
+    def configure_introspection(self, clock, service_event_qos_profile, introspection_state):
+        """Publish, or no more, what happens to requests, on <service>/_service_event."""
+        with self.handle:
+            self.__client.configure_introspection(
+                clock.handle, service_event_qos_profile.get_c_qos_profile(),
+                int(introspection_state))
+
+    @property
+    def handle(self):
+        return self.__client
+
+    @property
+    def service_name(self):
+        with self.handle:
+            return self.__client.service_name
+
+    @property
+    def logger_name(self):
+        return self._node().get_logger().name
+
+    def destroy(self):
+        """End it; use Node.destroy_client()."""
+        self.__client.destroy_when_not_in_use()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        self.destroy()
+
+
+class _Reply:
+    """Is called with the response of one request."""
+
+    __slots__ = ("_client", "_future")
+
+    def __init__(self, client, future):
+        self._client = weakref.ref(client)
+        self._future = future
+
+    def __call__(self, response):
+        client = self._client()
+        if client is not None:
+            self._future._set_executor(client._executor())
+        if not self._future.cancelled():
+            self._future.set_result(response)

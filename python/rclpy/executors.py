@@ -1,0 +1,428 @@
+"""Run the callbacks of nodes.
+
+Waiting, and choosing what is next, is the native executor's: it sleeps without the GIL and
+calls the functions of users. Python takes part where users do: in tasks, in coroutines, and in
+executors of their own.
+"""
+import functools
+import os
+import threading
+import time
+
+from rclpy import _rclpy_pybind11 as _rclpy
+from rclpy.exceptions import NotInitializedException
+from rclpy.task import Future, Task, is_coroutine_function
+from rclpy.utilities import get_default_context, timeout_sec_to_nsec
+
+
+_RAN, _WOKEN = 1, 2  # what the native spin_once() says
+
+
+class TimeoutException(Exception):
+    """Nothing became ready in time."""
+
+
+class ShutdownException(Exception):
+    """The executor was shut down."""
+
+
+class ExternalShutdownException(Exception):
+    """The context ended: by a signal, or by somebody else than the callback that ran."""
+
+    def __init__(self, *args):
+        super().__init__(*args or ("Context has been shutdown.",))
+
+
+class ConditionReachedException(Exception):
+    """What was waited for has happened."""
+
+
+class TimeoutObject:
+    """A time to wait, in seconds, that others may change."""
+
+    def __init__(self, timeout):
+        self._timeout = timeout
+
+    @property
+    def timeout(self):
+        return self._timeout
+
+    @timeout.setter
+    def timeout(self, timeout):
+        self._timeout = timeout
+
+
+async def await_or_execute(callback, *args):
+    """Call it; await what it gives if it is a coroutine function."""
+    if is_coroutine_function(callback):
+        return await callback(*args)
+    return callback(*args)
+
+
+class Executor:
+    """
+    Runs callbacks of the nodes that it has.
+
+    One derives from it to decide when what is ready runs: override spin_once(), and take what is
+    ready from wait_for_ready_callbacks().
+    """
+
+    def __init__(self, *, context=None):
+        super().__init__()
+        self._context = get_default_context() if context is None else context
+        if not self._context.ok():
+            raise NotInitializedException("an executor needs a context that is initialized")
+        self._nodes = []
+        self._nodes_lock = threading.RLock()
+        self._is_shutdown = False
+        self._is_cleaned = False
+        self._pending = set()  # tasks that are not done
+        self._handle = _rclpy.Executor(self._context.handle)
+        self._context.on_shutdown(self.wake)
+
+    @property
+    def context(self):
+        return self._context
+
+    # ---- tasks ----
+
+    def create_task(self, callback, *args, **kwargs):
+        """Call it soon, where this spins; a coroutine function or a coroutine is driven."""
+        task = Task(callback, args, kwargs, executor=self)
+        self._pending.add(task)
+        self._schedule(task)
+        return task
+
+    def _schedule(self, task):
+        if not self._is_shutdown:
+            self._handle.post(functools.partial(self._go_on, task))
+
+    def _go_on(self, task):
+        """Run a task as far as it comes; raise what it raised."""
+        awaited = task._step()
+        if task.done():
+            self._pending.discard(task)
+            if task.exception() is not None:
+                raise task.exception()
+        elif task.cancelled():
+            self._pending.discard(task)
+        elif isinstance(awaited, Future):
+            awaited._wake_when_done(functools.partial(self._schedule, task))
+        else:  # something that wants to be asked again and again
+            self._schedule(task)
+
+    def _start(self, coroutine, group):
+        """
+        Drive the coroutine of a callback.
+
+        Until it has ended, no other callback of a group begins that is mutually exclusive.
+        """
+        task = Task(coroutine, executor=self)
+        self._pending.add(task)
+        strand = group._strand
+        self._handle.block(strand)
+        task._wake_when_done(lambda: self._is_shutdown or self._handle.unblock(strand))
+        self._go_on(task)
+
+    # ---- nodes ----
+
+    def add_node(self, node):
+        """Run its callbacks from now on; False if it is here already."""
+        with self._nodes_lock:
+            if node in self._nodes:
+                return False
+            self._nodes.append(node)
+            node._taken_by(self)
+            for group in node._groups():
+                self._handle.use(group._strand)
+            node._added_to(self)
+        return True
+
+    def remove_node(self, node):
+        """Run its callbacks no more."""
+        with self._nodes_lock:
+            if node not in self._nodes:
+                return
+            self._nodes.remove(node)
+            node._removed_from(self)
+            for group in node._groups():
+                self._handle.disuse(group._strand)
+
+    def get_nodes(self):
+        with self._nodes_lock:
+            return list(self._nodes)
+
+    def wake(self):
+        """Let whoever waits look again."""
+        if not self._is_shutdown:
+            self._handle.wake()
+
+    # ---- the end ----
+
+    def shutdown(self, timeout_sec=None):
+        """
+        Run nothing more, and let go of the nodes.
+
+        :return: False if a callback still runs when the time is over.
+        """
+        self._is_shutdown = True
+        self._handle.stop_for_good()
+        if not self._wait_for_callbacks(timeout_sec):
+            return False
+        with self._nodes_lock:
+            if self._is_cleaned:
+                return True
+            self._is_cleaned = True
+            for node in list(self._nodes):
+                self.remove_node(node)
+            self._pending.clear()
+        self._handle.shutdown()
+        return True
+
+    def _wait_for_callbacks(self, timeout_sec):
+        """Wait until no other thread is inside; False if the time is over."""
+        if self._handle.spins_here():
+            return True
+        return self._handle.wait_until_idle(timeout_sec_to_nsec(timeout_sec))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        self.shutdown()
+
+    def __del__(self):
+        if hasattr(self, "_handle"):
+            self._handle.shutdown()
+
+    # ---- spinning ----
+
+    def spin(self):
+        """Run callbacks until the context ends."""
+        while self._context.ok() and not self._is_shutdown:
+            self.spin_once()
+
+    def spin_once(self, timeout_sec=None):
+        """Wait for a callback and run it."""
+        raise NotImplementedError()
+
+    def spin_once_until_future_complete(self, future, timeout_sec=None):
+        """The same, and return also when the future is done."""
+        raise NotImplementedError()
+
+    def spin_until_future_complete(self, future, timeout_sec=None):
+        """Run callbacks until the future is done, the time is over, or the context ends."""
+        if timeout_sec is None or timeout_sec < 0:
+            while self._context.ok() and not future.done() and not self._is_shutdown:
+                self.spin_once_until_future_complete(future, timeout_sec)
+            return
+        end = time.monotonic() + timeout_sec
+        left = timeout_sec
+        while self._context.ok() and not future.done() and not self._is_shutdown:
+            self.spin_once_until_future_complete(future, left)
+            left = end - time.monotonic()
+            if left < 0:
+                return
+
+    def can_execute(self, entity):
+        """Whether the callback of the entity may begin now."""
+        return not self._is_shutdown and entity.callback_group.can_execute(entity)
+
+    def _check_running(self):
+        if self._is_shutdown:
+            raise ShutdownException()
+        if not self._context.ok():
+            raise ExternalShutdownException()
+
+    def _spin_native_once(self, timeout_sec, done=lambda: False):
+        """Run one callback; return also when `done` says so after a wake()."""
+        if self._is_shutdown:
+            return
+        self._check_running()
+        left = timeout_ns = timeout_sec_to_nsec(timeout_sec)
+        began = time.monotonic_ns()
+        while True:
+            spun = self._handle.spin_once(left)
+            if spun == _RAN:
+                return
+            if spun != _WOKEN:
+                if not self._is_shutdown and not self._context.ok():
+                    raise ExternalShutdownException()
+                return
+            if done() or self._is_shutdown or not self._context.ok():
+                return
+            if timeout_ns >= 0:
+                left = max(0, timeout_ns - (time.monotonic_ns() - began))
+
+    def wait_for_ready_callbacks(self, timeout_sec=None, nodes=None,
+                                 condition=lambda: False):
+        """
+        Wait for what is ready next, and take it out of the order.
+
+        :return: a task, to be called once, the entity whose callback it runs, and its node;
+            the latter two are None for tasks.
+        """
+        if isinstance(timeout_sec, TimeoutObject):
+            timeout_sec = timeout_sec.timeout
+        timeout_ns = timeout_sec_to_nsec(timeout_sec)
+        end = None if timeout_ns < 0 else time.monotonic_ns() + timeout_ns
+        while True:
+            self._check_running()
+            if condition():
+                raise ConditionReachedException()
+            work = self._handle.pull(timeout_ns)
+            if work is None or work.is_wake:
+                self._check_running()
+                if condition():
+                    raise ConditionReachedException()
+                if work is None:
+                    raise TimeoutException()
+                work.run()
+                if end is not None:
+                    timeout_ns = max(0, end - time.monotonic_ns())
+                continue
+            entity, node = self._entity_of(work.id)
+            if nodes is not None and node is not None and node not in nodes:
+                work.run()
+                continue
+            return Task(work.run, executor=None), entity, node
+
+    def _entity_of(self, work_id):
+        for node in self.get_nodes():
+            for entity in node._entities():
+                if entity.handle.work_id == work_id:
+                    return entity, node
+        return None, None
+
+
+class SingleThreadedExecutor(Executor):
+    """Runs callbacks on the thread that spins."""
+
+    def spin(self):
+        if type(self).spin_once is not SingleThreadedExecutor.spin_once:
+            return super().spin()
+        while True:
+            stops = self._handle.stops()
+            if not self._context.ok() or self._is_shutdown:
+                return
+            waited = self._handle.spin(stops)
+            if waited and not self._is_shutdown and not self._context.ok():
+                raise ExternalShutdownException()
+
+    def spin_once(self, timeout_sec=None):
+        self._spin_native_once(timeout_sec)
+
+    def spin_once_until_future_complete(self, future, timeout_sec=None):
+        with future._waking(self.wake):
+            if not future.done():
+                self._spin_native_once(timeout_sec, future.done)
+
+
+class MultiThreadedExecutor(Executor):
+    """
+    Runs callbacks on threads of its own.
+
+    :param num_threads: None for as many as the process may use processors.
+    """
+
+    def __init__(self, num_threads=None, *, context=None):
+        super().__init__(context=context)
+        if num_threads is None:
+            num_threads = len(os.sched_getaffinity(0)) or 2
+        if num_threads == 1:
+            import warnings
+            warnings.warn(
+                "MultiThreadedExecutor is used with a single thread.\n"
+                "Use the SingleThreadedExecutor instead.")
+        self._num_threads = num_threads
+        self._pool = None
+        self._futures = []
+
+    def spin(self):
+        if type(self).spin_once is not MultiThreadedExecutor.spin_once:
+            return super().spin()
+        spin = _Spin(self)
+        try:
+            spin.begin(self._num_threads)
+            spin.wait()
+        finally:
+            spin.end()
+
+    def spin_once(self, timeout_sec=None):
+        self._hand_over(timeout_sec, lambda: False)
+
+    def spin_once_until_future_complete(self, future, timeout_sec=None):
+        with future._waking(self.wake):
+            self._hand_over(timeout_sec, future.done)
+
+    def _hand_over(self, timeout_sec, condition):
+        """Give what is ready next to a thread; raise what a callback raised before."""
+        try:
+            task, _, _ = self.wait_for_ready_callbacks(timeout_sec, None, condition)
+        except ExternalShutdownException:
+            pass
+        except ShutdownException:
+            pass
+        except TimeoutException:
+            pass
+        except ConditionReachedException:
+            pass
+        else:
+            if self._pool is None:
+                from concurrent.futures import ThreadPoolExecutor
+                self._pool = ThreadPoolExecutor(self._num_threads)
+            self._futures.append(self._pool.submit(self._run, task))
+        done = [one for one in self._futures if one.done()]
+        self._futures = [one for one in self._futures if one not in done]
+        for one in done:
+            one.result()
+
+    def _run(self, task):
+        task()
+        self.wake()
+        return task.result()
+
+    def shutdown(self, timeout_sec=None):
+        ended = super().shutdown(timeout_sec)
+        if ended and self._pool is not None:
+            self._pool.shutdown(wait=False)
+        return ended
+
+
+class _Spin:
+    """The threads of one spin() of a MultiThreadedExecutor, whose own thread waits."""
+
+    def __init__(self, executor):
+        self._executor = executor
+        self._over = threading.Event()
+        self._error = None
+
+    def begin(self, count):
+        for number in range(count):
+            threading.Thread(target=self._work, name=f"rclpy-{number}").start()
+
+    def _work(self):
+        executor = self._executor
+        try:
+            while True:
+                stops = executor._handle.stops()
+                if not self._goes_on():
+                    break
+                executor._handle.spin(stops)
+        except BaseException as error:  # spin() raises it
+            self._error = self._error or error
+        self._over.set()
+
+    def _goes_on(self):
+        executor = self._executor
+        return not self._over.is_set() and executor._context.ok() and not executor._is_shutdown
+
+    def wait(self):
+        self._over.wait()
+        if self._error is not None:
+            raise self._error
+
+    def end(self):
+        """Let the threads end; a callback under way ends by itself."""
+        self._over.set()
+        self._executor._handle.stop()

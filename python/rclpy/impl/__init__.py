@@ -1,0 +1,1 @@
+"""What is not for users, though some packages import it."""

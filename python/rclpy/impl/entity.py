@@ -1,0 +1,39 @@
+"""What subscriptions, services, timers and guard conditions have in common."""
+import weakref
+
+from rclpy.impl.coroutines import native_callback
+from rclpy.task import is_coroutine_function
+
+
+class CallbackProperty:
+    """The attribute `callback` of an entity: what is set is called from now on."""
+
+    def __set_name__(self, owner, name):
+        self._name = "_user_" + name
+
+    def __get__(self, entity, owner=None):
+        return self if entity is None else getattr(entity, self._name, None)
+
+    def __set__(self, entity, callback):
+        setattr(entity, self._name, callback)
+        handle = getattr(entity, "handle_or_none", None)
+        if handle is not None:
+            handle.set_callback(entity._native_callback(callback))
+
+
+class Entity:
+    """Has a callback, that its native part calls."""
+
+    callback = CallbackProperty()
+    handle_or_none = None
+    _node = None
+
+    def _of_node(self, node):
+        self._node = weakref.ref(node)
+        self.handle_or_none = self.handle
+        if is_coroutine_function(self.callback):
+            self.callback = self.callback  # the node's executor drives it
+
+    def _native_callback(self, callback):
+        node = self._node() if self._node is not None else None
+        return callback if node is None else native_callback(callback, self.callback_group, node)

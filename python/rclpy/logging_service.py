@@ -1,0 +1,8 @@
+"""The services by which peers see and set the levels of loggers."""
+
+
+class LoggingService:
+    """Serves ~/get_logger_levels and ~/set_logger_levels of a node."""
+
+    def __init__(self, node):
+        node.handle.serve_loggers()

@@ -1,0 +1,73 @@
+"""Subscriptions."""
+from enum import Enum
+
+from rclpy.impl.arity import accepts
+from rclpy.impl.entity import Entity
+
+
+class Subscription(Entity):
+    """Has its callback called with messages. Node.create_subscription() makes one."""
+
+    class CallbackType(Enum):
+        MessageOnly = 0
+        WithMessageInfo = 1
+
+    def __init__(self, subscription_impl, msg_type, topic, callback, callback_group, qos_profile,
+                 raw, event_callbacks):
+        self.__subscription = subscription_impl
+        self.msg_type = msg_type
+        self.topic = topic
+        self.callback = callback
+        self.callback_group = callback_group
+        self._executor_event = False
+        self.qos_profile = qos_profile
+        self.raw = raw
+        self._callback_type = self._type_of(callback)
+        self.event_handlers = event_callbacks.create_event_handlers(
+            callback_group, subscription_impl, topic)
+
+    @classmethod
+    def _type_of(cls, callback):
+        if accepts(callback, 1):
+            return cls.CallbackType.MessageOnly
+        if accepts(callback, 2):
+            return cls.CallbackType.WithMessageInfo
+        raise RuntimeError(
+            "Subscription.__init__(): callback should be either be callable with one argument"
+            "(to get only the message) or two (to get message and message info)")
+
+    def get_publisher_count(self):
+        with self.handle:
+            return self.__subscription.get_publisher_count()
+
+    @property
+    def handle(self):
+        return self.__subscription
+
+    @property
+    def topic_name(self):
+        with self.handle:
+            return self.__subscription.get_topic_name()
+
+    @property
+    def logger_name(self):
+        with self.handle:
+            return self.__subscription.get_logger_name()
+
+    def destroy(self):
+        """End it; use Node.destroy_subscription()."""
+        for handler in self.event_handlers:
+            handler.destroy()
+        self.__subscription.destroy_when_not_in_use()
+
+    def set_content_filter(self, filter_expression, expression_parameters=()):
+        """Let through what the expression wants (DDS 1.4, annex B); '' for everything."""
+        with self.handle:
+            self.__subscription.set_content_filter(filter_expression,
+                                                   list(expression_parameters))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        self.destroy()

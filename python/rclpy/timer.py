@@ -1,0 +1,126 @@
+"""Timers, and rates that sleep by them."""
+import threading
+
+from rclpy import _rclpy_pybind11 as _rclpy
+from rclpy.exceptions import InvalidHandle, ROSInterruptException
+from rclpy.impl.entity import Entity
+from rclpy.utilities import get_default_context
+
+
+class Timer(Entity):
+    """Has its callback called each period. Node.create_timer() makes one."""
+
+    def __init__(self, callback, callback_group, timer_period_ns, clock, *, context=None,
+                 autostart=True):
+        self._context = get_default_context() if context is None else context
+        self._clock = clock
+        self.callback = callback
+        self.callback_group = callback_group
+        self._executor_event = False
+        with self._clock.handle:
+            self.__timer = _rclpy.Timer(
+                self._clock.handle, callback_group._strand, int(timer_period_ns),
+                callback, autostart)
+
+    @property
+    def handle(self):
+        return self.__timer
+
+    def destroy(self):
+        """End it; use Node.destroy_timer()."""
+        self.__timer.destroy_when_not_in_use()
+
+    @property
+    def clock(self):
+        return self._clock
+
+    @property
+    def timer_period_ns(self):
+        with self.__timer:
+            return self.__timer.get_timer_period()
+
+    @timer_period_ns.setter
+    def timer_period_ns(self, value):
+        with self.__timer:
+            self.__timer.change_timer_period(int(value))
+
+    def is_ready(self):
+        with self.__timer:
+            return self.__timer.is_timer_ready()
+
+    def is_canceled(self):
+        with self.__timer:
+            return self.__timer.is_timer_canceled()
+
+    def cancel(self):
+        with self.__timer:
+            self.__timer.cancel_timer()
+
+    def reset(self):
+        with self.__timer:
+            self.__timer.reset_timer()
+
+    def time_since_last_call(self):
+        with self.__timer:
+            return self.__timer.time_since_last_call()
+
+    def time_until_next_call(self):
+        """Give nanoseconds; None if it is canceled."""
+        with self.__timer:
+            return self.__timer.time_until_next_call()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        self.destroy()
+
+
+class Rate:
+    """Sleeps until a timer is due, while another thread spins."""
+
+    def __init__(self, timer, *, context):
+        self._clock = timer.clock
+        self._timer = timer
+        timer.callback = self._due
+        self._event = threading.Event()
+        self._lock = threading.Lock()
+        self._num_sleepers = 0
+        self._is_shutdown = False
+        self._is_destroyed = False
+        context.on_shutdown(self._shutdown)
+
+    def _due(self):
+        self._event.set()
+
+    def _shutdown(self):
+        self._is_shutdown = True
+        self.destroy()
+
+    def destroy(self):
+        """End all sleeps; use Node.destroy_rate()."""
+        self._is_destroyed = True
+        self._event.set()
+
+    def _check(self):
+        if self._is_shutdown:
+            raise ROSInterruptException()
+        if self._is_destroyed:
+            raise RuntimeError("Rate cannot sleep because it has been destroyed")
+        if self._timer.handle.destroyed:
+            self.destroy()
+            raise InvalidHandle("Rate cannot sleep because its timer has been destroyed")
+
+    def sleep(self):
+        """Sleep until the timer is due, or an error is due."""
+        self._check()
+        with self._lock:
+            self._num_sleepers += 1
+        try:
+            self._event.wait()
+        finally:
+            with self._lock:
+                self._num_sleepers -= 1
+                if self._num_sleepers == 0 and not self._is_destroyed:
+                    self._event.clear()
+        self._check()

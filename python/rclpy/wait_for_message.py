@@ -1,0 +1,31 @@
+"""One message of a topic, without a callback."""
+from rclpy import _rclpy_pybind11 as _rclpy
+from rclpy.signals import SignalHandlerGuardCondition
+from rclpy.utilities import timeout_sec_to_nsec
+
+
+def wait_for_message(msg_type, node, topic, *, qos_profile=1, time_to_wait=-1):
+    """
+    Wait for the next message of a topic.
+
+    :param time_to_wait: in seconds; for ever if it is negative.
+    :return: (True, the message), or (False, None) if the time is over or a signal came.
+    """
+    context = node.context
+    wait_set = _rclpy.WaitSet(1, 1, 0, 0, 0, 0, context.handle)
+    sub = node.create_subscription(msg_type, topic, lambda _: None, qos_profile=qos_profile)
+    sigint_gc = SignalHandlerGuardCondition(context=context)
+    try:
+        with wait_set, sub.handle as handle:
+            index = wait_set.add_subscription(handle)
+            signal_index = wait_set.add_guard_condition(sigint_gc.handle)
+            wait_set.wait(timeout_sec_to_nsec(time_to_wait))
+            if wait_set.is_ready("guard_condition", signal_index):
+                return False, None
+            if wait_set.is_ready("subscription", index):
+                taken = handle.take_message(msg_type, sub.raw)
+                if taken is not None:
+                    return True, taken[0]
+    finally:
+        node.destroy_subscription(sub)
+    return False, None

@@ -1,0 +1,1 @@
+"""Helpers for messages of sensor_msgs."""

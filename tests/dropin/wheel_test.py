@@ -1,0 +1,166 @@
+"""A wheel of this build, installed by pip alone where nothing else of Ranvier is in reach.
+
+usage: wheel_test.py <build folder> [unittest arguments]
+"""
+import importlib.util
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from prefix import RUN_LIMIT_S, Prefix, run
+
+BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PACKAGES = ROOT / "tests/dropin/packages"
+PROGRAMS = ROOT / "tests/dropin/wheel_programs"
+MOST_BYTES = 25_000_000
+# What every Linux of the platform tag has (PEP 600).
+OF_EVERY_LINUX = {"libc", "libm", "libstdc++", "libgcc_s", "ld-linux-x86-64", "libpthread", "libdl",
+                  "librt", "ld-linux-aarch64"}
+
+
+def why_not():
+    if BUILD != ROOT / "build":
+        return "tools/wheel.sh packs build/, and these tests are of another folder"
+    if not list((BUILD / "lib/python3/site-packages").glob("_ranvier*")):
+        return "the build has no Python extension"
+    if importlib.util.find_spec("auditwheel") is None:
+        return "auditwheel is not in .venv (tools/requirements_wheel.txt)"
+    return ""
+
+
+@unittest.skipIf(why_not(), why_not())
+class WheelTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = pathlib.Path(tempfile.mkdtemp(prefix="ranvier-wheel-"))
+        cls.addClassCleanup(shutil.rmtree, cls.scratch)
+        run([ROOT / "tools/wheel.sh", "/usr/bin/python3", cls.scratch / "dist"])
+        cls.wheel, = (cls.scratch / "dist").glob("*.whl")
+        cls.venv = cls.scratch / "venv"
+        run(["/usr/bin/python3", "-m", "venv", "--without-pip", cls.venv])
+        run([sys.executable, "-m", "pip", "--disable-pip-version-check", "--python",
+             cls.venv / "bin/python", "install", "--no-index", "--no-deps", cls.wheel])
+        cls.site, = cls.venv.glob("lib/python3*/site-packages")
+
+    def start(self, *words, **env):
+        """A program of the new environment, with an empty environment of processes."""
+        domain = str(1 + os.getpid() % 100)
+        return subprocess.Popen(
+            [self.venv / "bin" / words[0], *words[1:]], cwd="/", text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env={"ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST", "ROS_DOMAIN_ID": domain, **env})
+
+    def said(self, *words, **env):
+        with self.start(*words, **env) as process:
+            said, _ = process.communicate(timeout=RUN_LIMIT_S)
+        self.assertEqual(process.returncode, 0, said)
+        return said
+
+    def folder_with_numpy(self):
+        """For PYTHONPATH: pip has no network to take numpy from, so the system's is lent."""
+        numpy = importlib.util.find_spec("numpy")
+        if numpy is None:
+            self.skipTest("this machine has no numpy (python3-numpy)")
+        lent = self.scratch / "lent"
+        lent.mkdir(exist_ok=True)
+        if not (lent / "numpy").exists():
+            (lent / "numpy").symlink_to(pathlib.Path(numpy.origin).parent)
+        return str(lent)
+
+    def files(self):
+        return [path for path in self.site.rglob("*") if path.is_file()]
+
+    def test_auditwheel_names_the_platform_that_the_wheel_claims(self):
+        said = run([sys.executable, "-m", "auditwheel", "show", self.wheel])
+        tag = re.search(r'following platform tag:\s+"(\w+)"', said)[1]
+        self.assertRegex(tag, r"^manylinux_2_\d+_")
+        self.assertTrue(self.wheel.stem.endswith(tag), f"{self.wheel.name}: {tag}")
+
+    def test_it_is_small_packed_and_installed(self):
+        self.assertLessEqual(self.wheel.stat().st_size, MOST_BYTES)
+        self.assertLessEqual(sum(path.stat().st_size for path in self.files()), MOST_BYTES)
+
+    def test_no_file_names_a_folder_of_the_build(self):
+        # pip's own note says from which file it installed.
+        naming = [path.name for path in self.files() if path.name != "direct_url.json" and
+                  any(str(folder).encode() in path.read_bytes() for folder in (ROOT, BUILD))]
+        self.assertEqual(naming, [])
+
+    def test_the_licences_of_all_that_it_carries_are_there(self):
+        folder, = self.site.glob("ranvier-*.dist-info/licenses")
+        named = {path.name for path in folder.iterdir()}
+        self.assertLessEqual({"LICENSE", "common", "nanobind", "robin_map", "nlohmann-json3-dev"},
+                             named)
+        carried = [path.name for path in self.site.glob("ranvier.libs/*")]
+        self.assertTrue(carried)
+        for library in ("libyaml-0.so.2", *(re.sub(r"-[0-9a-f]{8}", "", name) for name in carried)):
+            said = run(["dpkg", "-S", f"*/{library}"])
+            text = (folder / said.split(":")[0] / "copyright").read_text(errors="replace")
+            self.assertIn("opyright", text, library)
+
+    def test_a_talker_and_a_listener_need_no_library_from_elsewhere(self):
+        with self.start("python", PROGRAMS / "talker.py") as talker:
+            try:
+                heard = self.said("python", PROGRAMS / "listener.py")
+            finally:
+                talker.terminate()
+                talker.communicate(timeout=RUN_LIMIT_S)
+        lines = heard.splitlines()
+        self.assertEqual(lines[0], "heard 'hello'")
+        # What the interpreter itself has loaded before is its own.
+        foreign = [line for line in lines[1:] if not line.startswith(str(self.venv)) and
+                   re.split(r"[.]so|-\d", pathlib.Path(line).name)[0] not in OF_EVERY_LINUX]
+        self.assertEqual(foreign, [])
+        self.assertTrue(any("libddsc" in line for line in lines), lines)
+
+    def test_a_parameter_file_is_read(self):
+        file = self.scratch / "params.yaml"
+        file.write_text("/**:\n  ros__parameters:\n    depth: 7\n")
+        program = ("import rclpy, sys\nrclpy.init(args=sys.argv)\n"
+                   "node = rclpy.create_node('n')\n"
+                   "print(node.declare_parameter('depth', 1).value)\n")
+        self.assertEqual(self.said("python", "-c", program, "--ros-args", "--params-file",
+                                   str(file)), "7\n")
+
+    def test_its_commands_run(self):
+        self.assertIn("usage: ros2 trace", self.said("ros2", "trace", "--help"))
+        self.assertIn("`rclcpp_publish`", self.said("ranvier-trace", "events"))
+        self.assertIn(f"std_msgs\t{self.site}/ranvier", self.said("ament_index", "packages"))
+
+    def test_interfaces_of_the_wheel_are_in_the_ament_index(self):
+        said = self.said("python", "-c", "from rosidl_runtime_py import get_interface_path as find\n"
+                                         "print(find('std_msgs/msg/String'))")
+        self.assertEqual(pathlib.Path(said.strip()),
+                         self.site / "ranvier/share/std_msgs/msg/String.msg")
+
+    def test_a_message_with_numpy_where_numpy_is(self):
+        lent = self.folder_with_numpy()
+        said = self.said("python", "-c", "from sensor_msgs.msg import Imu\n"
+                         "print(Imu().orientation_covariance.shape)", PYTHONPATH=lent)
+        self.assertEqual(said, "(9,)\n")
+
+    @unittest.skipUnless(pathlib.Path("/usr/share/ament_cmake").exists(), "no ament-cmake here")
+    def test_packages_of_users_are_found_by_their_prefixes_alone(self):
+        prefix = Prefix(BUILD)
+        self.addCleanup(prefix.close)
+        wanted = ("farm_interfaces", "garden_interfaces")
+        install = prefix.build_with_colcon(*(PACKAGES / name for name in wanted)) / "install"
+        places = [install / name for name in wanted]
+        program = ("import rclpy\nfrom farm_interfaces.msg import Farm\nrclpy.init()\n"
+                   "node = rclpy.create_node('n')\n"
+                   "print(node.create_publisher(Farm, 't', 1).topic_name)\n")
+        # The prefix that they were built against is out of reach.
+        prefix.folder.rename(prefix.folder.with_name("gone"))
+        modules = [str(next(one.rglob(f"{one.name}/__init__.py")).parents[1]) for one in places]
+        said = self.said("python", "-c", program, AMENT_PREFIX_PATH=":".join(map(str, places)),
+                         PYTHONPATH=":".join([*modules, self.folder_with_numpy()]))
+        self.assertEqual(said, "/t\n")
+
+
+unittest.main()

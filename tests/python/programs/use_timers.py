@@ -1,0 +1,59 @@
+"""Timers: periods, cancelling, resetting, coroutines that keep their group."""
+import time
+
+import rclpy
+from rclpy.callback_groups import MutuallyExclusiveCallbackGroup
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.task import Future
+from support import kind
+
+rclpy.init(args=[])
+node = rclpy.create_node("n", start_parameter_services=False)
+executor = SingleThreadedExecutor()
+executor.add_node(node)
+
+
+def spin(seconds):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        executor.spin_once(timeout_sec=0.02)
+
+
+count = []
+timer = node.create_timer(0.02, lambda: count.append(1))
+print(timer.timer_period_ns, timer.is_canceled(), timer.clock is node.get_clock())
+spin(0.4)
+print(5 < len(count) < 30)
+timer.cancel()
+print(timer.is_canceled(), timer.time_until_next_call(), timer.is_ready())
+before = len(count)
+spin(0.1)
+print(len(count) == before)
+timer.reset()
+spin(0.1)
+print(len(count) > before, timer.time_since_last_call() > 0)
+timer.timer_period_ns = 5
+print(timer.timer_period_ns, node.destroy_timer(timer), node.destroy_timer(timer))
+kind(timer.is_ready)
+late = node.create_timer(0.01, print, autostart=False)
+print(late.is_canceled())
+node.destroy_timer(late)
+
+log, gate = [], Future()
+
+
+async def begin():
+    log.append("begin")
+    await gate
+    log.append("end")
+
+
+group = MutuallyExclusiveCallbackGroup()
+first = node.create_timer(0.02, begin, callback_group=group)
+second = node.create_timer(0.03, lambda: log.append("other"), callback_group=group)
+spin(0.3)
+print(log)
+gate.set_result(1)
+spin(0.3)
+print(log[:2], "other" in log)
+rclpy.shutdown()
