@@ -221,7 +221,7 @@ def main():
     all_packages = workspace.packages()
     chosen = [each for each in wanted(all_packages, given.only)
               if not re.search(given.skip, each.name)]
-    absent = {each.name for each in all_packages if re.search(given.skip, each.name)}
+    absent = {each.name for each in all_packages} - {each.name for each in chosen}
     built = 0
     date = datetime.date.today().isoformat()
     print("| package | version, commit | built | tests passed | date | reason where not |\n"

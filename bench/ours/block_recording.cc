@@ -14,7 +14,7 @@
 namespace ranvier::bench {
 namespace {
 
-constexpr std::size_t kKept = 3;                     // processes end one after the other
+constexpr std::size_t kKept = 4;                     // processes end one after the other
 constexpr std::int64_t kInTime = kBlockGuardNs / 8;  // who wakes later has missed the block
 
 std::int64_t process_cpu_ns() {

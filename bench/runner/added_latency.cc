@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -85,8 +86,9 @@ Plan plan_of(const Traffic& traffic, const std::string& directory, double second
   return plan;
 }
 
-/// The last block of which both processes have left a trace.
-std::string last_traced(const std::string& directory) {
+/// Of the blocks of which both processes have left a trace the last but one: the run may have
+/// ended before a message of the last one arrived.
+std::string last_traced_whole(const std::string& directory) {
   std::set<std::int64_t> blocks;
   for (const auto& entry : fs::directory_iterator(directory)) {
     const auto traces =
@@ -95,7 +97,8 @@ std::string last_traced(const std::string& directory) {
     if (traces == 2) blocks.insert(std::strtoll(entry.path().filename().c_str(), nullptr, 10));
   }
   if (blocks.empty()) throw std::runtime_error("no block was traced by both processes");
-  return directory + "/" + std::to_string(*blocks.rbegin());
+  const auto last = std::prev(blocks.end());
+  return directory + "/" + std::to_string(last == blocks.begin() ? *last : *std::prev(last));
 }
 
 Plan small_plan(std::vector<std::string> words) {
@@ -190,7 +193,7 @@ const AddedLatency& AddedLatencyExperiment::measured(std::size_t which) {
     throw std::runtime_error("the recorder discarded events, so they cost less than they should");
   }
   Outcome path =
-      run_plan(small_plan({"mode=path", "dir=" + last_traced(directory.path())})).quantities;
+      run_plan(small_plan({"mode=path", "dir=" + last_traced_whole(directory.path())})).quantities;
   added.on_path = path["path_events"] / path["messages"];
   added.events = path["events"] / path["messages"];
   added.realtime = run.quantities.at("realtime");

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "ranvier/base/annotations.h"
 #include "ranvier/trace/events.h"
 #include "ranvier/trace/past.h"
 #include "ranvier/trace/record.h"
@@ -76,15 +75,14 @@ template <Event kEvent, class... Fields>
 }
 
 template <Event kEvent, class... Fields>
-RANVIER_COLD void record_slowly(std::uint32_t now, Fields... fields) noexcept {
+[[gnu::noinline]] void record_slowly(std::uint32_t now, Fields... fields) noexcept {
   if (now >> 1 && is_wanted(kEvent)) write_record<kEvent>(now >> 1, fields...);
   if (now & kSinkBit) tell_sink<kEvent>(fields...);
 }
 
-// No call but the last, so that the fast path saves no register. Hot: the linker lays all of
-// them side by side, so that a burst of events after a pause needs few pages of code.
+// No call but the last, so that the fast path saves no register.
 template <Event kEvent, class Time, class... Fields>
-[[gnu::hot, gnu::noinline]] void record(std::uint32_t now, Time time, Fields... fields) noexcept {
+[[gnu::noinline]] void record(std::uint32_t now, Time time, Fields... fields) noexcept {
   static_assert(sizeof...(fields) == info(kEvent).field_count, "fields as in events.h");
   static_assert(fit<kEvent, Fields...>(std::index_sequence_for<Fields...>()),
                 "types of fields as in events.h");
@@ -128,8 +126,8 @@ template <Event kEvent, class... Fields>
 namespace ranvier::trace {
 
 /// What a thread does at one go: Step step(RANVIER_TRACE_STATE). Its events,
-/// RANVIER_TRACE_IN(step, rcl_take, message), have the time of its beginning: to read the clock
-/// is most of what an event costs.
+/// RANVIER_TRACE_IN(step, rcl_take, message), have the time of its beginning: the clock is read
+/// once for all of them.
 struct Step {
   explicit Step(std::uint32_t state) noexcept
       : now(state), ticks(__builtin_expect(now != 0, 0) ? read_ticks(detail::kFastTicks) : 0) {}

@@ -1,5 +1,4 @@
 """Deadlines, liveliness, lifespans and late joiners."""
-import time
 
 import rclpy
 from rclpy.duration import Duration
@@ -39,6 +38,5 @@ node.create_subscription(
 living = node.create_publisher(String, "alive", manual)
 living.assert_liveliness()
 print(spin_until(lambda: any(one.alive_count == 1 for one in alive), node))
-time.sleep(0.5)
 print(spin_until(lambda: any(one.not_alive_count == 1 for one in alive), node))
 rclpy.shutdown()
