@@ -8,6 +8,7 @@
 
 #include "bench/common/conductor.h"
 #include "bench/raw/dds.h"
+#include "tests/support/own_domain.h"
 
 namespace ranvier::bench {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 class RawTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    setenv("ROS_DOMAIN_ID", std::to_string(101 + getpid() % 100).c_str(), 1);
+    setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
     setenv(
         "CYCLONEDDS_URI",
         "<CycloneDDS><Domain><General><Interfaces><NetworkInterface name=\"lo\" multicast=\"true\"/></Interfaces></General></Domain></CycloneDDS>",

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "covers.h"
+#include "own_domain.h"
 #include "rcl/context.h"
 #include "rcl/init_options.h"
 #include "rclcpp/contexts/default_context.hpp"
@@ -145,7 +146,7 @@ TEST_F(ContextTest, OptionsChooseTheDomain) {
          "operator=", "get_rcl_init_options");
   COVERS("rclcpp::Context", "get_domain_id", "get_init_options");
   InitOptions options, copy;
-  EXPECT_EQ(options.get_domain_id(), static_cast<size_t>(1 + ::getpid() % 200));
+  EXPECT_EQ(options.get_domain_id(), static_cast<size_t>(ranvier::support::own_domain()));
   options.set_domain_id(7);
   copy = options;
   EXPECT_EQ(copy.get_domain_id(), 7u);
@@ -157,7 +158,7 @@ TEST_F(ContextTest, OptionsChooseTheDomain) {
   EXPECT_EQ(own->get_domain_id(), 7u);
   EXPECT_EQ(own->get_init_options().get_domain_id(), 7u);
   copy.use_default_domain_id();
-  EXPECT_EQ(copy.get_domain_id(), static_cast<size_t>(1 + ::getpid() % 200));
+  EXPECT_EQ(copy.get_domain_id(), static_cast<size_t>(ranvier::support::own_domain()));
 }
 
 TEST_F(ContextTest, OptionsMayLeaveTheLogAlone) {

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import unittest
 
-from prefix import RUN_LIMIT_S, Prefix, run
+from prefix import RUN_LIMIT_S, Prefix, own_domain, run
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -50,7 +50,7 @@ class WheelTest(unittest.TestCase):
 
     def start(self, *words, **env):
         """A program of the new environment, with an empty environment of processes."""
-        domain = str(1 + os.getpid() % 100)
+        domain = str(own_domain())
         return subprocess.Popen(
             [self.venv / "bin" / words[0], *words[1:]], cwd="/", text=True,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "../support/own_domain.h"
 #include "rcl_interfaces/msg/log.hpp"
 #include "rcl_interfaces/srv/get_parameters.hpp"
 #include "rclcpp/rclcpp.hpp"
@@ -21,7 +22,7 @@ using rcl_interfaces::srv::GetParameters;
 
 /// A context in a domain of this process's own, on loopback.
 inline rclcpp::Context::SharedPtr make_context() {
-  ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 200).c_str(), 1);
+  ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
   ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
   ::setenv("ROS_LOG_DIR", testing::TempDir().c_str(), 1);
   auto context = std::make_shared<rclcpp::Context>();

@@ -13,6 +13,8 @@
 #include <filesystem>
 #include <string>
 
+#include "../support/own_domain.h"
+
 namespace ending {
 
 /// A program with a pipe to it and one from it: its output, or its log.
@@ -77,7 +79,7 @@ class Program {
 class Ends : public testing::Test {
  protected:
   Ends() {
-    ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 200).c_str(), 1);
+    ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
     ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
     ::setenv("ROS_LOG_DIR", ::mkdtemp(logs_.data()), 1);
   }

@@ -14,6 +14,7 @@
 #include <string>
 #include <thread>
 
+#include "../support/own_domain.h"
 #include "bench_interfaces/msg/stamped250kb.hpp"
 #include "count_copies.h"
 #include "ranvier/build.hpp"
@@ -338,7 +339,7 @@ TEST_F(Copies, ALoanThatIsReleasedIsACopyOnTheHeap) {
 int main(int argc, char** argv) {
   if (argc == 2 && std::string(argv[0]) == "subscriber") return listen(argv[1]);
   ::testing::InitGoogleTest(&argc, argv);
-  ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 100).c_str(), 1);
+  ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
   ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
   ::setenv("RANVIER_SHM", "1", 1);
   return RUN_ALL_TESTS();

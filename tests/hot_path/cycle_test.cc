@@ -22,6 +22,7 @@
 #include <thread>
 #include <vector>
 
+#include "../support/own_domain.h"
 #include "bench_interfaces/msg/array1kb.hpp"
 #include "rclcpp/rclcpp.hpp"
 #include "windows.h"
@@ -299,7 +300,7 @@ int main(int argc, char** argv) {
     return be_the_other(argv[1]);
   }
   ::testing::InitGoogleTest(&argc, argv);
-  ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 100).c_str(), 1);
+  ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
   ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
   ::setenv("RANVIER_SHM", "1", 1);
   rclcpp::init(0, nullptr);

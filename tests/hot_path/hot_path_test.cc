@@ -13,6 +13,7 @@
 #include <string>
 #include <thread>
 
+#include "../support/own_domain.h"
 #include "ranvier/view.hpp"
 #include "rclcpp/rclcpp.hpp"
 #include "rclcpp/serialization.hpp"
@@ -314,7 +315,7 @@ TEST_F(HotPath, PublishingToASleepingReceiverIsOneSystemCall) {
 
 int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
-  ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 100).c_str(), 1);
+  ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
   ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "OFF", 1);
   rclcpp::init(0, nullptr);
   const int result = RUN_ALL_TESTS();

@@ -6,11 +6,12 @@ import sys
 
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "support")]
 sys.dont_write_bytecode = True
 
 from harness.cast import Cast  # noqa: E402
-from harness.domain import Domain  # noqa: E402
+from own_domain import Domain  # noqa: E402
 
 # (who publishes, who subscribes). The pairs without us are the proof that the
 # harness itself works; what two foreign stacks do to each other is no verdict on

@@ -1,12 +1,15 @@
 """Services with peers that are old, broken or die, in the dialect of Fast DDS. The `fast`
 peer is Fast DDS 2.9, which knows the old parameter of an identity alone, as Humble's does."""
 
+import os
 import random
 import struct
 
 import pytest
 
+from harness.cast import match
 from test_both_dialects import ask, start, wait_there
+from test_topics import expect_samples
 
 pytestmark = pytest.mark.patience(30)
 
@@ -81,3 +84,26 @@ def test_the_log_names_a_service_whose_server_went_between_request_and_reply(cas
     assert "'/add'" in line and "1 requests have no reply" in line
     assert not client.of("reply")
     assert client.close() == 0
+
+
+def test_on_a_cyclone_that_is_not_as_expected_a_process_speaks_its_native_dialect_alone(cast):
+    """No crash, one line, and all that needs no internals of Cyclone."""
+    env = {"LD_PRELOAD": os.environ["RANVIER_INTEROP_OTHER_CYCLONE"]}
+    server = cast.start("ours", "serve", "--service", "/add", env=env)
+    assert "RMW_IMPLEMENTATION=rmw_cyclonedds_cpp" in server.wait_log("in another way")
+    clients = [add(cast, "ours", "call"), cast.start("ours", "call", "--service", "/add", env=env)]
+    for client in clients:
+        wait_there(client)
+        assert [ask(client, i, 40) for i in range(3)] == [40, 41, 42]
+    foreign = add(cast, "fast", "call")
+    wait_there(foreign)  # by its endpoints; its requests cannot be read
+    foreign.tell("call", 40, 2)
+    late = add(cast, "ours", "call")
+    wait_there(late)
+    assert ask(late, 40, 2) == 42
+    assert len([x for x in server.log if "in another way" in x]) == 1
+    pub = cast.start("ours", "pub", "--topic", "/t", env=env)
+    sub = cast.start("fast", "sub", "--topic", "/t")
+    match(pub, sub)
+    sent = pub.publish(5, 1000)
+    expect_samples(sub.wait_received(5), sent, 1000)

@@ -6,7 +6,7 @@ import pytest
 
 from harness.cast import match
 from test_actions import SUCCEEDED, next_of
-from test_both_dialects import BASIC, ask, wait_there
+from test_both_dialects import BASIC, ask, fresh, wait_there
 from test_topics import expect_samples
 
 pytestmark = [
@@ -24,7 +24,8 @@ def test_topics_go_both_ways(cast, pair):
 
 
 @pytest.mark.parametrize("first", ["serve", "call"])
-def test_the_first_call_is_answered_whoever_starts_first(cast, pair, first):
+@pytest.mark.parametrize("turn", fresh())
+def test_the_first_call_is_answered_whoever_starts_first(cast, pair, first, turn):
     ends = {}
     for mode in sorted(["call", "serve"], reverse=first == "serve"):
         who = pair[mode == "call"]
@@ -32,6 +33,7 @@ def test_the_first_call_is_answered_whoever_starts_first(cast, pair, first):
         ends[mode] = cast.start(who, mode, "--service", "/add", *kind)
     wait_there(ends["call"])
     assert [ask(ends["call"], i, 40) for i in range(3)] == [40, 41, 42]
+    print(f"first reply after {ends['call'].of('reply')[0]['ms']} ms")
 
 
 def test_goals_run_and_end(cast, pair):

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "eventually.h"
+#include "own_domain.h"
 #include "ranvier/assemble/assemble.h"
 #include "ranvier/node/clock.h"
 #include "ranvier/node/service.h"
@@ -31,7 +32,8 @@ T value(ranvier::Result<T> result) {
 
 /// A domain for this process and those that it starts, unless it was given one.
 inline void choose_domain() {
-  ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 100).c_str(), 0);
+  if (::getenv("ROS_DOMAIN_ID") != nullptr) return;
+  ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
 }
 
 /// The transports of this process, as the environment says.

@@ -1,6 +1,7 @@
 """What rclpy promises beyond what ROS 2's own does: threads, memory, the end of the process."""
 import gc
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -20,12 +21,15 @@ from rclpy.waitable import NumberOfEntities, Waitable
 from std_msgs.msg import String
 from std_srvs.srv import Trigger
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from own_domain import own_domain  # noqa: E402
+
 LIMIT = 20  # seconds; nothing takes that long unless it hangs
 
 
 def setUpModule():
     os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
-    rclpy.init(args=[], domain_id=1 + os.getpid() % 100)
+    rclpy.init(args=[], domain_id=own_domain())
 
 
 def tearDownModule():

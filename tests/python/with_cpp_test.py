@@ -4,7 +4,9 @@
 """
 import json
 import os
+import pathlib
 import subprocess
+import sys
 import threading
 import unittest
 
@@ -16,8 +18,11 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter
 from rclpy.parameter_client import AsyncParameterClient
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from own_domain import own_domain  # noqa: E402
+
 LIMIT = 30  # seconds
-DOMAIN = 1 + os.getpid() % 100
+DOMAIN = own_domain()
 
 
 class Program:

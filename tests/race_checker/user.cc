@@ -18,6 +18,8 @@
 #include <thread>
 #include <vector>
 
+#include "../support/own_domain.h"
+
 namespace {
 
 using example_interfaces::action::Fibonacci;
@@ -184,7 +186,7 @@ bool run_with(pid_t server, int rounds) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 200).c_str(), 0);
+  ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 0);
   ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 100;
   const pid_t server = ::fork();  // while there is one thread

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "own_domain.h"
 #include "ranvier/cyclone/cyclone_route.h"
 
 namespace ranvier::support {
@@ -15,7 +16,7 @@ namespace ranvier::support {
 /// with another `instance` have a Cyclone of their own (it keeps domains of
 /// other ids apart), so that what they say to each other goes over the network.
 inline NetworkOptions loopback(std::uint32_t instance) {
-  const std::uint32_t domain = 1 + static_cast<std::uint32_t>(::getpid()) % 100;
+  const auto domain = static_cast<std::uint32_t>(own_domain());
   NetworkOptions options;
   options.domain = domain + instance;
   options.range = DiscoveryRange::kLocalhost;

@@ -18,8 +18,10 @@ from unittest import mock
 
 ROBOT, PACKAGES = sys.argv.pop(1), sys.argv.pop(1)
 sys.path.insert(0, PACKAGES)
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 
-import ranvier_analysis  # noqa: E402  the path above comes first
+import ranvier_analysis  # noqa: E402  the paths above come first
+from own_domain import own_domain  # noqa: E402
 from ranvier_analysis import NEVER, STAGES, TraceError, TraceWarning  # noqa: E402
 from tracetools_read.trace import get_trace_events  # noqa: E402
 from tracetools_trace.tools import program  # noqa: E402
@@ -31,7 +33,7 @@ CHAIN = "/source -> /raw -> /relay -> /cooked -> /sink"
 
 
 def environment(folder):
-    return {**os.environ, "ROS_DOMAIN_ID": str(1 + os.getpid() % 100),
+    return {**os.environ, "ROS_DOMAIN_ID": str(own_domain()),
             "ROS_LOG_DIR": f"{folder}/log", "RANVIER_TRACE": f"{folder}/trace",
             "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
             "RANVIER_TRACE_WHEN_FULL": "block"}

@@ -5,6 +5,7 @@ usage: field_api_test.py <tracing_robot> <folder of the packages>
 Needs pandas; without it, it says so and tests the rest.
 """
 import os
+import pathlib
 import shutil
 import struct
 import subprocess
@@ -15,8 +16,10 @@ from unittest import mock
 
 ROBOT, PACKAGES = sys.argv.pop(1), sys.argv.pop(1)
 sys.path.insert(0, PACKAGES)
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 
-import ranvier_analysis  # noqa: E402  the path above comes first
+import ranvier_analysis  # noqa: E402  the paths above come first
+from own_domain import own_domain  # noqa: E402
 from ranvier_analysis.table import Column, Table  # noqa: E402
 from tracetools_analysis.loading import Events, load_file  # noqa: E402
 from tracetools_analysis.processor import Processor  # noqa: E402
@@ -67,7 +70,7 @@ class Robot(unittest.TestCase):
         Robot.directory = f"{folder}/trace"
         subprocess.run(
             [ROBOT, "source,relay,sink", "50", f"{folder}/stamps"], check=True, timeout=100,
-            env={**os.environ, "ROS_DOMAIN_ID": str(1 + os.getpid() % 100),
+            env={**os.environ, "ROS_DOMAIN_ID": str(own_domain()),
                  "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST", "ROS_LOG_DIR": f"{folder}/log",
                  "RANVIER_TRACE": cls.directory, "RANVIER_TRACE_WHEN_FULL": "block"})
         Robot.events = load_file(cls.directory, quiet=True)

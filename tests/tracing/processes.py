@@ -4,8 +4,12 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from own_domain import own_domain  # noqa: E402
 
 # A test that hangs says where before ctest kills it.
 HANGS_AFTER = 110  # seconds; ctest waits for 120 or longer
@@ -60,7 +64,7 @@ class TracingTest(unittest.TestCase):
 
     def environment(self, **variables):
         """That of the tests' processes: on this host alone, in a domain of this test program."""
-        return {**os.environ, "ROS_DOMAIN_ID": str(1 + os.getpid() % 100),
+        return {**os.environ, "ROS_DOMAIN_ID": str(own_domain()),
                 "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST", **variables}
 
     def traces(self, folder=""):

@@ -16,6 +16,7 @@
 #include "analysis/trace_model/model.h"
 #include "analysis/trace_read/read.h"
 #include "babeltrace.h"
+#include "own_domain.h"
 #include "trace_directory.h"
 
 namespace ranvier::trace_model {
@@ -73,7 +74,7 @@ struct Moments {
 class RobotTest : public support::TraceDirectory {
  protected:
   RobotTest() {
-    ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 200).c_str(), 1);
+    ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
     ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
     ::setenv("ROS_LOG_DIR", (directory_ + "/log").c_str(), 1);
     ::setenv("RANVIER_TRACE", (directory_ + "/trace").c_str(), 1);

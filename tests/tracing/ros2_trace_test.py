@@ -10,7 +10,7 @@ import subprocess
 import sys
 import unittest
 
-from processes import Program, TracingTest
+from processes import Program, TracingTest, own_domain
 
 PROGRAM, ROS2 = sys.argv.pop(1), sys.argv.pop(1)
 
@@ -198,7 +198,7 @@ class Ros2Trace(TracingTest):
         self.assertIn("0 running processes joined", self.start())
 
     def test_the_sessions_of_a_user_are_found_without_being_told_where(self):
-        self.variables = {"ROS_DOMAIN_ID": str(150 + os.getpid() % 80)}
+        self.variables = {"ROS_DOMAIN_ID": str(own_domain())}
         program = self.program()
         self.start()
         program.send("second")

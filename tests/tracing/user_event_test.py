@@ -13,8 +13,10 @@ import unittest
 
 PACKAGES, ROS2 = sys.argv.pop(1), sys.argv.pop(1)
 sys.path.insert(0, PACKAGES)
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 
-import ranvier_analysis  # noqa: E402  the path above comes first
+import ranvier_analysis  # noqa: E402  the paths above come first
+from own_domain import own_domain  # noqa: E402
 
 THREADS, EACH = 4, 500
 
@@ -28,7 +30,7 @@ class UserEvents(unittest.TestCase):
     def environment(self, **variables):
         return {**os.environ, "PYTHONPATH": PACKAGES, "ROS_LOG_DIR": f"{self.folder}/log",
                 "RANVIER_TRACE_SESSIONS": f"{self.folder}/sessions",
-                "ROS_DOMAIN_ID": str(1 + os.getpid() % 100), **variables}
+                "ROS_DOMAIN_ID": str(own_domain()), **variables}
 
     def run_program(self, text, **variables):
         """Runs a Python program to its end, in peace. Gives what it printed."""

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "../support/own_domain.h"
 #include "rclcpp/rclcpp.hpp"
 
 /// Initializes rclcpp with the arguments of a test, in a domain of this
@@ -21,7 +22,7 @@ class Running : public testing::Test {
   Running() {
     folder_ = testing::TempDir() + "ranvier_running_" + std::to_string(::getpid());
     ::setenv("ROS_LOG_DIR", folder_.c_str(), 1);
-    ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 200).c_str(), 1);
+    ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
     ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
   }
   ~Running() override {

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "../support/own_domain.h"
 #include "rclcpp/rclcpp.hpp"
 #include "std_msgs/msg/string.hpp"
 
@@ -87,7 +88,7 @@ int talk(const std::vector<std::size_t>& sizes, pid_t listener) {
 }  // namespace
 
 int main(int, char** argv) {
-  const std::string domain = std::to_string(1 + ::getpid() % 200);
+  const std::string domain = std::to_string(ranvier::support::own_domain());
   ::setenv("ROS_DOMAIN_ID", domain.c_str(), 1);
   ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
   mount_shm(argv[1]);

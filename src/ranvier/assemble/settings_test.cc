@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "own_domain.h"
 #include "ranvier/assemble/assemble.h"
 #include "ranvier/node/log.h"
 
@@ -62,7 +63,7 @@ TEST_F(SettingsTest, SecurityThatIsEnforcedIsRefusedWithTheRemedy) {
       AllOf(HasSubstr("ROS_SECURITY_ENABLE='true'"), HasSubstr("ROS_SECURITY_STRATEGY='Enforce'"),
             HasSubstr("Unset ROS_SECURITY_ENABLE")));
   ContextOptions options;
-  options.domain = 1 + static_cast<std::size_t>(::getpid()) % 200;
+  options.domain = support::own_domain();
   const auto context = make_context(options);
   ASSERT_FALSE(context);
   EXPECT_THAT(context.error().what, HasSubstr("ROS_SECURITY_STRATEGY='Enforce'"));
@@ -147,7 +148,7 @@ TEST_F(SettingsTest, AContextWarnsInTheLog) {
     if (line.severity == kWarn) logged.emplace_back(line.message);
   });
   ContextOptions options;
-  options.domain = 1 + static_cast<std::size_t>(::getpid()) % 200;
+  options.domain = support::own_domain();
   EXPECT_TRUE(make_context(options));
   remove_log_sink(sink);
   EXPECT_THAT(logged, ElementsAre(HasSubstr("ROS_DISCOVERY_SERVER='of the log'")));

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "graph.h"
+#include "own_domain.h"
 #include "ranvier/assemble/assemble.h"
 
 namespace ranvier {
@@ -23,7 +24,7 @@ class ShmChoiceTest : public ::testing::Test {
   }
   static Result<std::shared_ptr<Context>> open() {
     ContextOptions options;
-    options.domain = 1 + static_cast<std::size_t>(::getpid()) % 200;
+    options.domain = support::own_domain();
     return make_context(options);
   }
   static std::string network_of_context() {

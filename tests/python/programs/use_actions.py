@@ -15,10 +15,12 @@ server_node = rclpy.create_node("server")
 client_node = rclpy.create_node("client")
 group = ReentrantCallbackGroup()
 mode = ["succeed"]
+executed = []  # told at the end: the client hears of a goal before or after its execution begins
 
 
 def execute(goal):
-    print("execute", goal.request.order, goal.is_active, goal.is_cancel_requested, goal.status)
+    executed.append(
+        ("execute", goal.request.order, goal.is_active, goal.is_cancel_requested, goal.status))
     sequence, feedback = [0, 1], Fibonacci.Feedback()
     if mode[0] == "forget":
         return Fibonacci.Result(sequence=sequence)
@@ -88,6 +90,8 @@ print(result.status, list(result.result.sequence))
 kind(lambda: client.send_goal_async(3))
 kind(lambda: ActionServer(server_node, Fibonacci, "other", 3))
 print(get_action_names_and_types(client_node))
+for line in executed:
+    print(*line)
 server.destroy()
 client.destroy()
 executor.shutdown()

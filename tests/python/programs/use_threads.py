@@ -28,7 +28,7 @@ rate = node.create_rate(50)
 began = time.monotonic()
 for _ in range(5):
     rate.sleep()
-print(0.05 < time.monotonic() - began < 2)
+print(time.monotonic() - began > 0.05)
 print(node.destroy_rate(rate))
 show(rate.sleep)
 ran = threading.Event()

@@ -25,8 +25,10 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 from cases import CAUSES, FLOOR_NS, WARM, Truth, draw, median, read_stamps  # noqa: E402
 from network import ADDRESSES, RATE, Network  # noqa: E402
+from own_domain import own_domain  # noqa: E402
 
 INJECTED, MUST, MAY = 0.15, 0.25, 0.05
 
@@ -41,7 +43,7 @@ class Run:
 
     def environment(self):
         variables = {**os.environ, "ROS_LOG_DIR": str(self.folder / "log"),
-                     "ROS_DOMAIN_ID": str(1 + os.getpid() % 200),
+                     "ROS_DOMAIN_ID": str(own_domain()),
                      "RANVIER_TRACE": str(self.folder / "trace"),
                      "RANVIER_TRACE_WHEN_FULL": "block", "RANVIER_TRACE_SESSIONS": "off"}
         if self.network:  # the line between the two is to be slow, not the memory that they share
