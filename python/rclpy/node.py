@@ -327,7 +327,7 @@ class Node(NodeParameters, NodeGraph):
         with self.handle:
             handle = _rclpy.Service(self.handle, srv_type, full,
                                     qos_profile.get_c_qos_profile(), group._strand,
-                                    service._native_callback(callback))
+                                    service._native_callback(callback), callback)
         service._Service__service = service.handle_or_none = handle
         group.add_entity(service)
         self._services.append(service)

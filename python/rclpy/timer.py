@@ -22,6 +22,11 @@ class Timer(Entity):
                 self._clock.handle, callback_group._strand, int(timer_period_ns),
                 callback, autostart)
 
+    def _of_node(self, node):
+        super()._of_node(node)
+        with node.handle:
+            self.__timer.link_node(node.handle)
+
     @property
     def handle(self):
         return self.__timer
