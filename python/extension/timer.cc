@@ -156,6 +156,12 @@ void bind_timer(nb::module_& module) {
                                        nb::type_slots(Collected<GuardHandle>::slots))
       .def(nb::init<const StrandHandle&, nb::object, bool>(), nb::arg("group"),
            nb::arg("callback").none(), nb::arg("by_signals") = false)
+      .def(
+          "__init__",  // as programs make one for a waitable of their own
+          [](GuardHandle* self, ContextHandle&) {
+            new (self) GuardHandle(StrandHandle(true), nb::none(), false);
+          },
+          nb::arg("context"))
       .def("trigger_guard_condition", [](const GuardHandle& self) { self.core().trigger(); })
       .def("take_trigger",
            [](const GuardHandle& self) { return self.core().triggered.exchange(false); })

@@ -4,7 +4,10 @@ import threading
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.exceptions import InvalidHandle, ROSInterruptException
 from rclpy.impl.entity import Entity
+from rclpy.impl.reexports import reexports
 from rclpy.utilities import get_default_context
+
+__getattr__ = reexports(__name__)
 
 
 class Timer(Entity):
