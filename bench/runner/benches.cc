@@ -18,6 +18,8 @@ const std::vector<Bench>& all_benches() {
        reference_cases, 6, false},
       {"memory", "PSS of empty nodes, composed and as processes", memory_cases, 6, false},
       {"start", "time from exec to the first publish", start_cases, 20, false},
+      {"python", "rclpy beside calls of a Python function, the interpreter, C++, and ROS 2's rclpy",
+       python_cases, 6, false},
       {"trace",
        "what a trace event costs, recorded and not, and how fast traces are read and reported",
        trace_cases, 6, false},

@@ -16,8 +16,9 @@ Workers start(const Plan& plan) {
   environment.insert(plan.environment.begin(), plan.environment.end());
   Workers workers;
   for (const Role& role : plan.roles) {
-    workers.push_back(
-        std::make_unique<Worker>(program_folder() + "/" + role.program, role.words, environment));
+    const bool absolute = role.program.front() == '/';
+    workers.push_back(std::make_unique<Worker>(
+        absolute ? role.program : program_folder() + "/" + role.program, role.words, environment));
   }
   for (auto& worker : workers) worker->expect("ready", plan.patience_s);
   return workers;
@@ -61,6 +62,7 @@ void measure_window(const Counted& workers, double seconds, Outcome& outcome) {
     const Memory memory = memory_of(worker->pid());
     outcome["segment_kb"] += segment_kb(worker->pid());
     outcome["pss_kb"] += memory.pss;
+    outcome["rss_kb"] += memory.rss;
     outcome["private_kb"] += memory.own;
   }
 }

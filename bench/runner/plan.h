@@ -11,7 +11,7 @@ namespace ranvier::bench {
 
 /// A process of a run.
 struct Role {
-  std::string program;  ///< file name beside the runner
+  std::string program;  ///< file name beside the runner, or an absolute path
   std::vector<std::string> words;
   bool publishes = true;  ///< is stopped before those that only subscribe
   bool counted = true;    ///< its CPU and memory are part of the run's
@@ -38,7 +38,7 @@ struct RunResult {
 /// Starts every process in a domain of its own, opens the window for all,
 /// measures CPU and memory over it, and sums what the workers found.
 ///
-/// Adds cpu_percent (of one core), cpu_us_per_message, cpu_us_per_delivery, pss_kb,
+/// Adds cpu_percent (of one core), cpu_us_per_message, cpu_us_per_delivery, pss_kb, rss_kb,
 /// private_kb, segment_kb (blocks of the files in /dev/shm that are the processes'
 /// own shared memory), lost, and delivered_share.
 /// Contract: blocks for the length of the window and the start-up.

@@ -227,6 +227,7 @@ Memory memory_of(pid_t pid) {
     const std::string key = line.substr(0, colon);
     const double kilobytes = std::strtod(line.c_str() + colon + 1, nullptr);
     if (key == "Pss") memory.pss = kilobytes;
+    if (key == "Rss") memory.rss = kilobytes;
     if (key == "Private_Clean" || key == "Private_Dirty") memory.own += kilobytes;
   }
   return memory;

@@ -60,6 +60,7 @@ class Worker final {
 struct Memory {
   double pss = 0;
   double own = 0;  ///< private, clean and dirty
+  double rss = 0;
 };
 /// Reads /proc/<pid>/smaps_rollup. Throws std::runtime_error.
 [[nodiscard]] Memory memory_of(pid_t pid);

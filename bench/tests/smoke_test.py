@@ -12,6 +12,7 @@ import tempfile
 import unittest
 
 RANVIER = sys.argv.pop(1)
+RANVIER_LIB = pathlib.Path(RANVIER).absolute().parents[1] / "lib"
 TOPOLOGIES = pathlib.Path(__file__).parent.parent / "topologies"
 
 
@@ -130,6 +131,18 @@ class Smoke(unittest.TestCase):
         for name, case in cases.items():
             self.assertGreater(case["ours"], 0, name)
             self.assertGreater(case["raw"], 0, name)
+
+    def test_rclpy_is_measured_beside_its_floor(self):
+        if not any(RANVIER_LIB.glob("python3/site-packages/_ranvier*.so")):
+            self.skipTest("this build is without Python")
+        cases = bench("python", "--case", "/(timer|cpu/String/two-processes|latency/128B|publish/4MB|memory/node|start)$",
+                      "--seconds", "0.3")
+        self.assertEqual(len(cases), 6)
+        for name, case in cases.items():
+            self.assertGreater(case["ours"], 0, name)
+            self.assertGreater(case["raw"], 0, name)
+        self.assertEqual(cases["python/publish/4MB"]["also"]["copies_published"]["ours"], 1)
+        self.assertGreater(cases["python/cpu/String/two-processes"]["also"]["received"]["ours"], 0)
 
     def test_what_tracing_adds_to_latency_is_measured_in_turn(self):
         name = "trace/added-latency/500Hz-1KiB"

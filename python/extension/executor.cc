@@ -1,6 +1,12 @@
 #include "extension/executor.h"
 
+#include <sys/eventfd.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <thread>
 
 #include "ranvier/base/saturating.h"
@@ -71,6 +77,47 @@ bool ExecutorHandle::wait_until_idle(std::int64_t timeout) {
     }
     return true;
   });
+}
+
+ExecutorHandle::File::~File() {
+  if (number >= 0) ::close(number);
+}
+
+int ExecutorHandle::File::open(int made) {
+  if (made < 0) {
+    raise(PyExc_OSError, std::string("an executor cannot make a file to wait for: ") +
+                             std::strerror(errno) + ". Are too many files open (ulimit -n)?");
+  }
+  return number = made;
+}
+
+int ExecutorHandle::wake_file() {
+  require();
+  if (wake_file_.number >= 0) return wake_file_.number;
+  engine_.wake_through(wake_file_.open(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)));
+  return wake_file_.number;
+}
+
+void ExecutorHandle::heed_wake_file() noexcept {
+  std::uint64_t count = 0;
+  (void)!::read(wake_file_.number, &count, sizeof count);  // may be unreadable already
+}
+
+int ExecutorHandle::alarm_file() {
+  require();
+  if (alarm_file_.number >= 0) return alarm_file_.number;
+  return alarm_file_.open(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC));
+}
+
+void ExecutorHandle::set_alarm() noexcept {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const std::int64_t due = engine_.due();
+  itimerspec when{};  // zero: never
+  if (due != kForever) {
+    when.it_value.tv_sec = due / kSecond;
+    when.it_value.tv_nsec = std::max<std::int64_t>(1, due % kSecond);
+  }
+  ::timerfd_settime(alarm_file_.number, TFD_TIMER_ABSTIME, &when, nullptr);
 }
 
 void ExecutorHandle::post(nb::object function) {
@@ -182,6 +229,10 @@ void bind_executor(nb::module_& module) {
       .def("wake", &ExecutorHandle::wake)
       .def("spins_here", &ExecutorHandle::spins_here)
       .def("wait_until_idle", &ExecutorHandle::wait_until_idle, nb::arg("timeout_ns"))
+      .def("wake_file", &ExecutorHandle::wake_file)
+      .def("heed_wake_file", &ExecutorHandle::heed_wake_file)
+      .def("alarm_file", &ExecutorHandle::alarm_file)
+      .def("set_alarm", &ExecutorHandle::set_alarm)
       .def("post", &ExecutorHandle::post, nb::arg("function"))
       .def("use", [](ExecutorHandle& self, const StrandHandle& group) { self.use(group.strand); })
       .def("disuse",

@@ -88,6 +88,16 @@ class ExecutorHandle final : public Destroyable {
   void block(const StrandHandle& group);
   void unblock(const StrandHandle& group);
 
+  /// Gives an eventfd that can be read when spin_once(0) may find something, for who waits in an
+  /// event loop. Contract: before groups are used.
+  int wake_file();
+  /// Makes it unreadable until something becomes ready. Contract: after wake_file().
+  void heed_wake_file() noexcept;
+  /// Gives a timerfd that can be read when the next timer was due at the last set_alarm().
+  int alarm_file();
+  /// Contract: after alarm_file().
+  void set_alarm() noexcept;
+
   Engine& engine() noexcept { return engine_; }
 
  private:
@@ -99,7 +109,16 @@ class ExecutorHandle final : public Destroyable {
   };
   void settle(Use& use);
 
+  struct File {
+    int number = -1;
+    ~File();
+    /// Keeps what was made; raises OSError if it was not.
+    int open(int made);
+  };
+
   const std::shared_ptr<Context> context_;
+  File wake_file_;  // outlives the engine, which writes it
+  File alarm_file_;
   Engine engine_;
   const Ref<Strand> calls_ = make_ref<Strand>(Strand::Kind::kReentrant);
   const Ref<WakeUp> wake_up_ = make_ref<WakeUp>(calls_);

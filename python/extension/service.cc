@@ -2,6 +2,7 @@
 
 #include <nanobind/stl/string.h>
 
+#include "extension/callback_name.h"
 #include "extension/qos.h"
 #include "ranvier/proto/describe/types.h"
 
@@ -82,18 +83,21 @@ void configure(std::unique_ptr<Introspection>& introspection, ServiceObserver& o
 }
 
 ServiceHandle::ServiceHandle(const NodeHandle& node, nb::handle type, const std::string& name,
-                             const nb::tuple& qos, const StrandHandle& group, nb::object callback)
+                             const nb::tuple& qos, const StrandHandle& group, nb::object callback,
+                             nb::handle named)
     : function(std::move(callback)),
       request_type_(type.attr("Request")),
       response_type_(type.attr("Response")) {
   ServiceEndpoint endpoint = service_endpoint(node, type, name, qos);
   auto calls = std::make_unique<PythonCallback>(function.link(), request_type_);
+  const void* traced = static_cast<const RequestCallback*>(calls.get());
   const std::shared_ptr<Node>& of = node.core();
   core_ =
       value_or_raise(without_gil([&] {
                        return Server::open(of, group.strand, std::move(endpoint), std::move(calls));
                      }),
                      "Failed to create service: ");
+  trace_callback_name(traced, named);
 }
 
 void ServiceHandle::send_response(nb::handle response, const RequestHeader& header) {
@@ -144,9 +148,9 @@ void bind_service(nb::module_& module) {
   nb::class_<Handle, Destroyable>(module, "Service", nb::is_weak_referenceable(),
                                   nb::type_slots(Collected<Handle>::slots))
       .def(nb::init<const NodeHandle&, nb::handle, const std::string&, const nb::tuple&,
-                    const StrandHandle&, nb::object>(),
+                    const StrandHandle&, nb::object, nb::handle>(),
            nb::arg("node"), nb::arg("type"), nb::arg("name"), nb::arg("qos"), nb::arg("group"),
-           nb::arg("callback"))
+           nb::arg("callback"), nb::arg("named"))
       .def("service_send_response", &Handle::send_response, nb::arg("response"), nb::arg("header"))
       .def("service_take_request", [](Handle& self, nb::handle) { return self.take_request(); })
       .def("configure_introspection", &Handle::configure_introspection, nb::arg("clock"),

@@ -22,8 +22,10 @@ struct RequestHeader {
 class ServiceHandle final : public Destroyable {
  public:
   /// @param callback  called with a request and its RequestHeader, where the executor spins.
+  /// @param named     the user's function, which traces name.
   ServiceHandle(const NodeHandle& node, nb::handle type, const std::string& name,
-                const nb::tuple& qos, const StrandHandle& group, nb::object callback);
+                const nb::tuple& qos, const StrandHandle& group, nb::object callback,
+                nb::handle named);
   ~ServiceHandle() override { end(); }
 
   void send_response(nb::handle response, const RequestHeader& header);

@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "extension/callback_name.h"
 #include "extension/publisher.h"
 #include "extension/qos.h"
 
@@ -78,6 +79,14 @@ SubscriptionHandle::SubscriptionHandle(const NodeHandle& node, nb::handle type,
                            return Subscription::open(of, group.strand, std::move(endpoint), {}, to);
                          }),
                          "Failed to create subscription: ");
+  traced_ = to.state;
+  trace_callback_name(traced_, function.object());
+}
+
+void SubscriptionHandle::set_callback(nb::object callback) {
+  require();
+  trace_callback_name(traced_, callback);
+  function.set(std::move(callback));
 }
 
 nb::object SubscriptionHandle::take_message(bool raw) {
@@ -125,7 +134,7 @@ void bind_subscription(nb::module_& module) {
           "take_message", [](Handle& self, nb::handle, bool raw) { return self.take_message(raw); },
           nb::arg("type"), nb::arg("raw"))
       .def("set_content_filter", &Handle::set_filter, nb::arg("expression"), nb::arg("parameters"))
-      .def("set_callback", &set_callback<Handle>)
+      .def("set_callback", &Handle::set_callback)
       .def_prop_ro("work_id",
                    [](const Handle& self) {
                      return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(self.core().get()));

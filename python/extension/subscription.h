@@ -37,6 +37,8 @@ class SubscriptionHandle final : public Destroyable {
 
   /// The oldest message and its info, without the callback; None if there is none.
   nb::object take_message(bool raw);
+  /// Calls this one from now on.
+  void set_callback(nb::object callback);
   void set_filter(const std::string& expression, std::vector<std::string> parameters);
   const Ref<Subscription>& core() const {
     require();
@@ -49,6 +51,7 @@ class SubscriptionHandle final : public Destroyable {
   void destroy() override;
   const std::shared_ptr<MessageReader> reader_;
   Ref<Subscription> core_;
+  const void* traced_ = nullptr;  // what traces know the callback by
 };
 
 void bind_subscription(nb::module_& module);

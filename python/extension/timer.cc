@@ -3,9 +3,16 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include "extension/callback_name.h"
 #include "extension/signals.h"
+#include "ranvier/run/group_link.h"
+#include "ranvier/trace/trace.h"
 
 namespace ranvier::python {
+
+PythonTimer::~PythonTimer() {
+  RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "timer");
+}
 
 void PythonTimer::run() {
   if (stopped.load(std::memory_order_acquire)) return;
@@ -13,7 +20,11 @@ void PythonTimer::run() {
   const TakeGil gil;
   // Canceled while this thread waited for Python: then the user does not expect it any more.
   if (stopped.load(std::memory_order_acquire)) return;
-  if (const nb::object function = link_->function()) function();
+  const nb::object function = link_->function();
+  if (!function) return;
+  RANVIER_TRACE(callback_start, static_cast<const void*>(this), 0);
+  function();
+  RANVIER_TRACE(callback_end, static_cast<const void*>(this));
 }
 
 TimerHandle::TimerHandle(const ClockHandle& clock, const StrandHandle& group, std::int64_t period,
@@ -26,10 +37,29 @@ TimerHandle::TimerHandle(const ClockHandle& clock, const StrandHandle& group, st
   core_ = make_ref<PythonTimer>(group.strand, period, function.link());
   core_->clock = clock.core();
   core_->last_call = clock.core()->now();
+  trace_beginning();
   if (clock.core()->kind() == ClockKind::kRos) {
     drive_ = without_gil([&] { return std::make_shared<SimulatedDrive>(clock.core(), core_); });
   }
   if (autostart) start();
+}
+
+void TimerHandle::trace_beginning() const {
+  const void* timer = core_.get();
+  RANVIER_TRACE(rcl_timer_init, timer, core_->period());
+  RANVIER_TRACE(rclcpp_timer_callback_added, timer, timer);
+  trace_callback_name(timer, function.object());
+  tell_group(*core_);
+}
+
+void TimerHandle::link_node(const NodeHandle& node) const {
+  RANVIER_TRACE(rclcpp_timer_link_node, static_cast<const void*>(&core()),
+                static_cast<const void*>(node.core().get()));
+}
+
+void TimerHandle::set_callback(nb::object callback) {
+  trace_callback_name(&core(), callback);
+  function.set(std::move(callback));
 }
 
 void TimerHandle::start() {
@@ -117,7 +147,8 @@ void bind_timer(nb::module_& module) {
       .def("get_timer_period", [](const TimerHandle& self) { return self.core().period(); })
       .def("change_timer_period",
            [](const TimerHandle& self, std::int64_t ns) { self.core().set_period(ns); })
-      .def("set_callback", &set_callback<TimerHandle>)
+      .def("set_callback", &TimerHandle::set_callback)
+      .def("link_node", &TimerHandle::link_node, nb::arg("node"))
       .def_prop_ro("work_id", [](const TimerHandle& self) {
         return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(&self.core()));
       });
@@ -125,6 +156,12 @@ void bind_timer(nb::module_& module) {
                                        nb::type_slots(Collected<GuardHandle>::slots))
       .def(nb::init<const StrandHandle&, nb::object, bool>(), nb::arg("group"),
            nb::arg("callback").none(), nb::arg("by_signals") = false)
+      .def(
+          "__init__",  // as programs make one for a waitable of their own
+          [](GuardHandle* self, ContextHandle&) {
+            new (self) GuardHandle(StrandHandle(true), nb::none(), false);
+          },
+          nb::arg("context"))
       .def("trigger_guard_condition", [](const GuardHandle& self) { self.core().trigger(); })
       .def("take_trigger",
            [](const GuardHandle& self) { return self.core().triggered.exchange(false); })

@@ -6,6 +6,7 @@
 
 #include "extension/clock.h"
 #include "extension/executor.h"
+#include "extension/node.h"
 #include "ranvier/proto/time/clock_timer.h"
 #include "ranvier/run/ready_listeners.h"
 
@@ -16,6 +17,7 @@ class PythonTimer final : public ClockTimer {
  public:
   PythonTimer(Ref<Strand> strand, std::int64_t period, std::shared_ptr<Link> link)
       : ClockTimer(std::move(strand), period), link_(std::move(link)) {}
+  ~PythonTimer() override;
   /// When it was called last, or started, by its clock.
   std::atomic<std::int64_t> last_call{0};
   std::shared_ptr<Clock> clock{};
@@ -33,6 +35,10 @@ class TimerHandle final : public Destroyable {
 
   void start();
   void cancel();
+  /// Calls this one from now on.
+  void set_callback(nb::object callback);
+  /// Says to traces whose timer it is.
+  void link_node(const NodeHandle& node) const;
   bool canceled() const { return core().stopped; }
   std::int64_t time_until_due() const { return ranvier::time_until_due(core(), drive_.get()); }
   std::int64_t since_last_call() const { return core().clock->now() - core().last_call; }
@@ -47,6 +53,7 @@ class TimerHandle final : public Destroyable {
 
  private:
   void destroy() override;
+  void trace_beginning() const;
   Ref<PythonTimer> core_;
   std::shared_ptr<SimulatedDrive> drive_;  // null unless it is on ROS time
 };

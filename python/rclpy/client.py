@@ -2,8 +2,11 @@
 import threading
 import weakref
 
+from rclpy.impl.reexports import reexports
 from rclpy.task import Future
 from rclpy.utilities import timeout_sec_to_nsec
+
+__getattr__ = reexports(__name__)
 
 
 class Client:

@@ -5,8 +5,11 @@ from rclpy._rclpy_pybind11 import Clock as ClockHandle
 from rclpy.clock_type import ClockType
 from rclpy.duration import Duration
 from rclpy.exceptions import NotInitializedException
+from rclpy.impl.reexports import reexports
 from rclpy.time import Time
 from rclpy.utilities import get_default_context
+
+__getattr__ = reexports(__name__)
 
 __all__ = ["Clock", "ClockChange", "ClockHandle", "ClockType", "JumpHandle", "JumpThreshold",
            "ROSClock", "TimeJump"]

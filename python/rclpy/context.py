@@ -4,6 +4,9 @@ import threading
 import weakref
 
 from rclpy import _rclpy_pybind11 as _rclpy
+from rclpy.impl.reexports import reexports
+
+__getattr__ = reexports(__name__)
 
 
 class Context:

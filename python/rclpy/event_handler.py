@@ -5,8 +5,11 @@ from enum import IntEnum
 
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.impl.entity import Entity
+from rclpy.impl.reexports import reexports
 from rclpy.logging import get_logger
 from rclpy.qos import qos_policy_name_from_kind
+
+__getattr__ = reexports(__name__)
 
 UnsupportedEventTypeError = _rclpy.UnsupportedEventTypeError
 

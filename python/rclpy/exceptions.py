@@ -15,6 +15,9 @@ class NotInitializedException(Exception):
 class NoTypeSupportImportedException(Exception):
     """The type is known, and its package has no library for it."""
 
+    def __init__(self, *args):
+        super().__init__("no type_support imported", *args)
+
 
 class NameValidationException(Exception):
     """A name breaks a rule; says which, and where."""

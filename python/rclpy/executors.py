@@ -11,8 +11,11 @@ import time
 
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.exceptions import NotInitializedException
+from rclpy.impl.reexports import reexports
 from rclpy.task import Future, Task, is_coroutine_function
 from rclpy.utilities import get_default_context, timeout_sec_to_nsec
+
+__getattr__ = reexports(__name__)
 
 
 _RAN, _WOKEN = 1, 2  # what the native spin_once() says
@@ -28,9 +31,6 @@ class ShutdownException(Exception):
 
 class ExternalShutdownException(Exception):
     """The context ended: by a signal, or by somebody else than the callback that ran."""
-
-    def __init__(self, *args):
-        super().__init__(*args or ("Context has been shutdown.",))
 
 
 class ConditionReachedException(Exception):
@@ -329,6 +329,8 @@ class MultiThreadedExecutor(Executor):
         super().__init__(context=context)
         if num_threads is None:
             num_threads = len(os.sched_getaffinity(0)) or 2
+        if num_threads <= 0:
+            raise ValueError("max_workers must be greater than 0")
         if num_threads == 1:
             import warnings
             warnings.warn(

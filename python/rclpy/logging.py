@@ -40,7 +40,10 @@ def get_logger_level(name):
 
 
 def get_logging_severity_from_string(log_severity):
-    return LoggingSeverity(_rclpy.rclpy_logging_severity_level_from_string(log_severity))
+    try:
+        return LoggingSeverity(_rclpy.rclpy_logging_severity_level_from_string(log_severity))
+    except _rclpy.RCUtilsError as error:
+        raise RuntimeError(str(error)) from None
 
 
 def get_logging_directory():

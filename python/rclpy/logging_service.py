@@ -1,4 +1,7 @@
 """The services by which peers see and set the levels of loggers."""
+from rclpy.impl.reexports import reexports
+
+__getattr__ = reexports(__name__)
 
 
 class LoggingService:

@@ -13,6 +13,7 @@ from rclpy.impl import node_names
 from rclpy.impl.coroutines import native_callback
 from rclpy.impl.node_graph import NodeGraph
 from rclpy.impl.node_parameters import NodeParameters
+from rclpy.impl.reexports import reexports
 from rclpy.logging import get_logger
 from rclpy.publisher import Publisher
 from rclpy.qos import QoSProfile, qos_profile_parameter_events, qos_profile_services_default
@@ -21,6 +22,8 @@ from rclpy.subscription import Subscription
 from rclpy.timer import Rate, Timer
 from rclpy.type_support import check_is_valid_msg_type, check_is_valid_srv_type
 from rclpy.utilities import get_default_context
+
+__getattr__ = reexports(__name__)
 
 HIDDEN_NODE_PREFIX = "_"
 NodeNameNonExistentError = _rclpy.NodeNameNonExistentError
@@ -327,7 +330,7 @@ class Node(NodeParameters, NodeGraph):
         with self.handle:
             handle = _rclpy.Service(self.handle, srv_type, full,
                                     qos_profile.get_c_qos_profile(), group._strand,
-                                    service._native_callback(callback))
+                                    service._native_callback(callback), callback)
         service._Service__service = service.handle_or_none = handle
         group.add_entity(service)
         self._services.append(service)

@@ -1,6 +1,9 @@
 """Parameters: a name, a type and a value; as messages, text and files."""
 import array
 from enum import Enum
+from rclpy.impl.reexports import reexports
+
+__getattr__ = reexports(__name__)
 
 PARAMETER_SEPARATOR_STRING = "."
 AllowableParameterValue = object  # for annotations
@@ -172,19 +175,22 @@ def parameter_dict_from_yaml_file(parameter_file, use_wildcard=False, target_nod
 
     :param use_wildcard: take what stands below '/**' too, first.
     :param target_nodes: take what stands below these names; None: below all others.
+    :param namespace: what each name begins with.
     :return: name to rcl_interfaces.msg.Parameter.
     """
     import yaml
     with open(parameter_file, encoding="utf-8") as file:
         content = yaml.safe_load(file)
+    if content is None:
+        raise AttributeError(f"parameter file '{parameter_file}' is empty")
     wanted = []
     if use_wildcard and "/**" in content:
         wanted.append("/**")
     if target_nodes:
         for name in target_nodes:
             if name not in content:
-                raise RuntimeError(f"Param file does not contain parameters for {name}, only for "
-                                   f"nodes: {list(content)}")
+                raise RuntimeError(f"Param file does not contain parameters for {name},"
+                                   f"only for nodes: {list(content)} ")
             wanted.append(name)
     else:
         wanted += [name for name in content if name != "/**"]
@@ -204,9 +210,9 @@ def _messages_of(parameters, namespace):
     from rcl_interfaces.msg import Parameter as Message
     messages = {}
     for name, value in parameters.items():
-        full = f"{namespace}{PARAMETER_SEPARATOR_STRING}{name}" if namespace else name
+        full = namespace + name
         if isinstance(value, dict):
-            messages.update(_messages_of(value, full))
+            messages.update(_messages_of(value, full + PARAMETER_SEPARATOR_STRING))
         else:
             messages[full] = Message(name=full, value=get_parameter_value(str(value)))
     return messages

@@ -1,6 +1,9 @@
 """Parameters of other nodes."""
+from rclpy.impl.reexports import reexports
 from rclpy.parameter import Parameter, parameter_dict_from_yaml_file
 from rclpy.qos import qos_profile_parameter_events, qos_profile_services_default
+
+__getattr__ = reexports(__name__)
 
 
 class AsyncParameterClient:
@@ -95,15 +98,14 @@ class AsyncParameterClient:
         return self.set_parameters([Parameter(name) for name in names], callback)
 
     def _of_file(self, parameter_file, use_wildcard):
-        return list(parameter_dict_from_yaml_file(
-            parameter_file, use_wildcard, target_nodes=[self.remote_node_name]).values())
+        return list(parameter_dict_from_yaml_file(parameter_file, use_wildcard).values())
 
     def load_parameter_file(self, parameter_file, use_wildcard=False, callback=None):
-        """Set what a parameter file has for the node."""
+        """Set what a parameter file has, whatever nodes it names."""
         return self.set_parameters(self._of_file(parameter_file, use_wildcard), callback)
 
     def load_parameter_file_atomically(self, parameter_file, use_wildcard=False, callback=None):
-        """Set what a parameter file has for the node, all or none."""
+        """The same, all or none."""
         return self.set_parameters_atomically(
             self._of_file(parameter_file, use_wildcard), callback)
 

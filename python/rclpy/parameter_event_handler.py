@@ -2,7 +2,10 @@
 import threading
 
 from rclpy.impl import node_names
+from rclpy.impl.reexports import reexports
 from rclpy.qos import qos_profile_parameter_events
+
+__getattr__ = reexports(__name__)
 
 
 class ParameterCallbackHandle:

@@ -2,9 +2,12 @@
 import weakref
 
 from rclpy.exceptions import ParameterNotDeclaredException, ParameterUninitializedException
+from rclpy.impl.reexports import reexports
 from rclpy.parameter import Parameter
 from rclpy.qos import qos_profile_parameters
 from rclpy.validate_topic_name import TOPIC_SEPARATOR_STRING
+
+__getattr__ = reexports(__name__)
 
 
 class ParameterService:

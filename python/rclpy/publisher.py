@@ -1,5 +1,8 @@
 """Publishers."""
 from rclpy.duration import Duration
+from rclpy.impl.reexports import reexports
+
+__getattr__ = reexports(__name__)
 
 
 class Publisher:

@@ -1,11 +1,14 @@
 """QoS of endpoints that parameters override."""
 from rclpy.duration import Duration
 from rclpy.exceptions import ParameterAlreadyDeclaredException
+from rclpy.impl.reexports import reexports
 from rclpy.parameter import Parameter
 from rclpy.publisher import Publisher
 from rclpy.qos import (
     DurabilityPolicy, HistoryPolicy, LivelinessPolicy, QoSPolicyKind, QoSProfile,
     ReliabilityPolicy)
+
+__getattr__ = reexports(__name__)
 
 
 class InvalidQosOverridesError(Exception):

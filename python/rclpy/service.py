@@ -1,7 +1,10 @@
 """Services."""
 from rclpy.impl.coroutines import native_callback
 from rclpy.impl.entity import Entity
+from rclpy.impl.reexports import reexports
 from rclpy.task import is_coroutine_function
+
+__getattr__ = reexports(__name__)
 
 
 class Service(Entity):

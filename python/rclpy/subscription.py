@@ -3,6 +3,9 @@ from enum import Enum
 
 from rclpy.impl.arity import accepts
 from rclpy.impl.entity import Entity
+from rclpy.impl.reexports import reexports
+
+__getattr__ = reexports(__name__)
 
 
 class Subscription(Entity):

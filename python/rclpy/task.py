@@ -19,6 +19,17 @@ def is_coroutine_function(function):
     return code is not None and bool(code.co_flags & 0x80)  # CO_COROUTINE
 
 
+_driven = threading.local()  # `task`: the Task that this thread drives
+
+
+def _loop_of_asyncio():
+    """Give the loop whose coroutine runs here; None if there is none, or a Task is driven."""
+    asyncio = sys.modules.get("asyncio")  # who has a loop has imported it
+    if asyncio is None or getattr(_driven, "task", None) is not None:
+        return None
+    return asyncio._get_running_loop()
+
+
 class Future:
     """A result that comes later."""
 
@@ -41,6 +52,10 @@ class Future:
                   file=sys.stderr)
 
     def __await__(self):
+        loop = None if self._done or self._cancelled else _loop_of_asyncio()
+        if loop is not None:
+            from rclpy.experimental.aio import await_in
+            return (yield from await_in(loop, self))
         while not self._done and not self._cancelled:
             yield self
         return self.result()
@@ -165,10 +180,13 @@ class Task(Future):
         """Give the future that it waits for, if it waits for one."""
         if self._done or self._cancelled or not self._task_lock.acquire(blocking=False):
             return None
+        outer = getattr(_driven, "task", None)
         try:
             self._executing = True
+            _driven.task = self
             return self._execute()
         finally:
+            _driven.task = outer
             self._executing = False
             self._task_lock.release()
 

@@ -2,9 +2,12 @@
 import weakref
 
 from rclpy.clock import ROSClock
+from rclpy.impl.reexports import reexports
 from rclpy.parameter import Parameter
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 from rclpy.time import Time
+
+__getattr__ = reexports(__name__)
 
 CLOCK_TOPIC = "/clock"
 USE_SIM_TIME_NAME = "use_sim_time"

@@ -4,7 +4,10 @@ import threading
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.exceptions import InvalidHandle, ROSInterruptException
 from rclpy.impl.entity import Entity
+from rclpy.impl.reexports import reexports
 from rclpy.utilities import get_default_context
+
+__getattr__ = reexports(__name__)
 
 
 class Timer(Entity):
@@ -21,6 +24,11 @@ class Timer(Entity):
             self.__timer = _rclpy.Timer(
                 self._clock.handle, callback_group._strand, int(timer_period_ns),
                 callback, autostart)
+
+    def _of_node(self, node):
+        super()._of_node(node)
+        with node.handle:
+            self.__timer.link_node(node.handle)
 
     @property
     def handle(self):

@@ -1,8 +1,11 @@
 """What the graph knows of an endpoint of a topic."""
 from enum import IntEnum
 
+from rclpy.impl.reexports import reexports
 from rclpy.qos import QoSHistoryPolicy, QoSProfile, qos_profile_unknown
 from rclpy.type_hash import TypeHash
+
+__getattr__ = reexports(__name__)
 
 
 class TopicEndpointTypeEnum(IntEnum):

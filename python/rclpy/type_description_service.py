@@ -1,5 +1,8 @@
 """The service that tells peers what a node's types are made of."""
+from rclpy.impl.reexports import reexports
 from rclpy.parameter import Parameter
+
+__getattr__ = reexports(__name__)
 
 START_TYPE_DESCRIPTION_SERVICE_PARAM = "start_type_description_service"
 

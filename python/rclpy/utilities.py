@@ -5,6 +5,9 @@ import threading
 
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.constants import S_TO_NS
+from rclpy.impl.reexports import reexports
+
+__getattr__ = reexports(__name__)
 
 _default_context = None
 _default_context_lock = threading.Lock()

@@ -1,7 +1,10 @@
 """One message of a topic, without a callback."""
 from rclpy import _rclpy_pybind11 as _rclpy
+from rclpy.impl.reexports import reexports
 from rclpy.signals import SignalHandlerGuardCondition
 from rclpy.utilities import timeout_sec_to_nsec
+
+__getattr__ = reexports(__name__)
 
 
 def wait_for_message(msg_type, node, topic, *, qos_profile=1, time_to_wait=-1):

@@ -5,9 +5,12 @@ import uuid
 import weakref
 
 from rclpy.action.endpoints import check_is_action, hidden
+from rclpy.impl.reexports import reexports
 from rclpy.qos import (
     QoSProfile, qos_profile_action_status_default, qos_profile_services_default)
 from rclpy.task import Future, is_coroutine_function
+
+__getattr__ = reexports(__name__)
 
 _UNKNOWN, _ACCEPTED = 0, 1
 _ENDED = (4, 5, 6)  # of action_msgs/msg/GoalStatus: succeeded, canceled, aborted

@@ -8,11 +8,11 @@ from rclpy import _rclpy_pybind11 as _rclpy
 class GoalEvent(Enum):
     """What may happen to a goal."""
 
-    EXECUTE = 1
-    CANCEL_GOAL = 2
-    SUCCEED = 3
-    ABORT = 4
-    CANCELED = 5
+    EXECUTE = 0
+    CANCEL_GOAL = 1
+    SUCCEED = 2
+    ABORT = 3
+    CANCELED = 4
 
 
 # action_msgs/msg/GoalStatus

@@ -1,4 +1,7 @@
 """The actions of the graph, which are known by their feedback topics."""
+from rclpy.impl.reexports import reexports
+
+__getattr__ = reexports(__name__)
 _FEEDBACK = "/_action/feedback"
 _TYPE = "_FeedbackMessage"
 

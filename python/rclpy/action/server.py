@@ -8,9 +8,12 @@ from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.action.endpoints import check_is_action, hidden
 from rclpy.action.goals import GoalEvent, ServerGoalHandle
 from rclpy.executors import await_or_execute
+from rclpy.impl.reexports import reexports
 from rclpy.qos import (
     QoSProfile, qos_profile_action_status_default, qos_profile_services_default)
 from rclpy.service import Service
+
+__getattr__ = reexports(__name__)
 
 RCLError = _rclpy.RCLError
 __all__ = ["ActionServer", "CancelResponse", "GoalEvent", "GoalResponse", "RCLError",

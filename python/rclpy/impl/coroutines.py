@@ -14,6 +14,10 @@ class CoroutineCallback:
         self._group = group
         self._node = weakref.ref(node)
 
+    @property
+    def __wrapped__(self):
+        return self._callback
+
     def __call__(self, *args):
         node = self._node()
         executor = None if node is None else node.executor

@@ -123,8 +123,8 @@ def get_filters_from_kwargs(**kwargs):
     for name in wanted:
         for parameter in supported_filters[name].params:
             if parameter not in kwargs and parameter != "throttle_time_source_type":
-                raise TypeError(f"required parameter '{parameter}' not specified for logging "
-                                f"filter '{name}'")
+                raise TypeError(f'required parameter "{parameter}" not specified but is required '
+                                f'for the the logging filter "{name}"')
     return wanted
 
 
@@ -141,7 +141,7 @@ class RcutilsLogger:
         """Give the logger of a name below this one's."""
         if not name:
             raise ValueError("Child logger name must not be empty.")
-        full = f"{self.name}.{name}" if self.name else name
+        full = self.name + "." + name if self.name else name
         return RcutilsLogger(name=full)
 
     def set_level(self, level):
@@ -181,7 +181,8 @@ class RcutilsLogger:
             return True
         context = self.contexts.get(caller)
         if context is None:
-            context = {"name": name, "severity": severity, "filters": wanted}
+            context = {"name": name, "severity": severity, "filters": wanted,
+                       "parameters": parameters}
             for one in wanted:
                 supported_filters[one].initialize_context(context, **parameters)
             self.contexts[caller] = context
@@ -190,6 +191,8 @@ class RcutilsLogger:
                 plural = "cannot be changed between calls."
                 raise ValueError(f"Logger {what} {plural}" if what != "filters" else
                                  f"Requested logging filters {plural}")
+        if wanted and context["parameters"] != parameters:
+            raise ValueError("Logging filter parameters cannot be changed between calls.")
         return all(supported_filters[one].should_log(context) for one in context["filters"])
 
     @staticmethod

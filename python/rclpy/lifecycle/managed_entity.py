@@ -52,6 +52,8 @@ class SimpleManagedEntity(ManagedEntity):
             def only_when_enabled(self, *args, **kwargs):
                 if self._enabled:
                     return method(self, *args, **kwargs)
-                return when_not_enabled(self, *args, **kwargs) if when_not_enabled else None
+                if when_not_enabled is not None:
+                    when_not_enabled()
+                return None
             return only_when_enabled
         return decorator if wrapped is None else decorator(wrapped)

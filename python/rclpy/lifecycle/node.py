@@ -2,10 +2,13 @@
 from collections import namedtuple
 
 from rclpy import _rclpy_pybind11 as _rclpy
+from rclpy.impl.reexports import reexports
 from rclpy.lifecycle.managed_entity import ManagedEntity
 from rclpy.lifecycle.publisher import LifecyclePublisher
 from rclpy.lifecycle.transition import TransitionCallbackReturn
 from rclpy.node import Node
+
+__getattr__ = reexports(__name__)
 
 LifecycleState = namedtuple("LifecycleState", ["label", "state_id"])
 

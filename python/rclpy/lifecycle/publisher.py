@@ -1,6 +1,9 @@
 """Publishers that are silent while their node is not active."""
+from rclpy.impl.reexports import reexports
 from rclpy.lifecycle.managed_entity import SimpleManagedEntity
 from rclpy.publisher import Publisher
+
+__getattr__ = reexports(__name__)
 
 
 class LifecyclePublisher(SimpleManagedEntity, Publisher):

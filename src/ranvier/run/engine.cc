@@ -1,6 +1,8 @@
 #include "ranvier/run/engine.h"
 #include "ranvier/base/annotations.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cassert>
 #include <thread>
@@ -39,12 +41,14 @@ bool Engine::spins_here() const noexcept { return Spinning::spins(*this); }
 void Engine::stop() noexcept {
   stops_.fetch_add(1, std::memory_order_release);
   event_count_.notify_all();
+  wake_outside();
   ShmEvent::wake_watch();
 }
 
 void Engine::stop_for_good() noexcept {
   stops_.fetch_or(kForGood, std::memory_order_release);
   event_count_.notify_all();
+  wake_outside();
   ShmEvent::wake_watch();
 }
 
@@ -358,16 +362,28 @@ RANVIER_HOT bool Work::make_next() noexcept {
 }
 
 RANVIER_HOT void Engine::enqueue(Work& work) {
-  Sleepers::Call call;
-  {
-    Lock lock(mutex_);
-    work.ticket_ = ++tickets_;
-    ready_.push(work);
-    if (!count_ready(work.strand()) || !sleepers_.available()) return;
-    if (RingBatch::gather(*this)) return;
-    call = sleepers_.call(1);
-  }
-  if (call) call.notify(event_count_);
+  if (const Sleepers::Call call = queue(work)) call.notify(event_count_);
+  wake_outside();
+}
+
+RANVIER_HOT_INLINE Sleepers::Call Engine::queue(Work& work) {
+  Lock lock(mutex_);
+  work.ticket_ = ++tickets_;
+  ready_.push(work);
+  if (!count_ready(work.strand()) || !sleepers_.available()) return {};
+  if (RingBatch::gather(*this)) return {};
+  return sleepers_.call(1);
+}
+
+void Engine::write_wake_file() const noexcept {
+  const std::uint64_t one = 1;
+  // Fails only when it can be read anyway: it is full.
+  (void)!::write(wake_file_.load(std::memory_order_relaxed), &one, sizeof one);
+}
+
+std::int64_t Engine::due() {
+  Lock lock(mutex_);
+  return next_due();
 }
 
 void Engine::forget(Strand& strand, WorkList& waiting) {
@@ -410,6 +426,7 @@ void Engine::arm(Timer& timer) {
     }
   }
   call.notify(event_count_);
+  wake_outside();
 }
 
 void Engine::disarm(Timer& timer) {

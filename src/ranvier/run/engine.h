@@ -72,6 +72,12 @@ class Engine final {
   /// Threads that wait here for other processes have a short slice from now on (os/slice.h).
   void use_short_slices() noexcept { short_slices_.store(true, std::memory_order_relaxed); }
   bool short_slices() const noexcept { return short_slices_.load(std::memory_order_relaxed); }
+  /// Who spins waits by himself, in spin_once(0) when `file`, an eventfd, can be read: it is
+  /// written whenever work becomes ready, a timer is armed or stop() is called. -1: nobody does.
+  /// Contract: before strands are attached; the file stays open for as long as the engine is.
+  void wake_through(int file) noexcept { wake_file_.store(file, std::memory_order_release); }
+  /// When the next timer is due (steady ns, kForever): for who waits by himself.
+  std::int64_t due() RANVIER_EXCLUDES(mutex_);
   /// A copy of the book of sleepers, for tests and diagnosis.
   Sleepers sleepers() RANVIER_EXCLUDES(mutex_);
 
@@ -95,6 +101,11 @@ class Engine final {
 
   // Called by a strand that this engine has, under the strand's mutex.
   void enqueue(Work& work) RANVIER_EXCLUDES(mutex_);
+  Sleepers::Call queue(Work& work) RANVIER_EXCLUDES(mutex_);
+  void wake_outside() const noexcept {
+    if (wake_file_.load(std::memory_order_acquire) >= 0) write_wake_file();
+  }
+  void write_wake_file() const noexcept;
   bool enter_inline(Strand& strand, Work& work) RANVIER_EXCLUDES(mutex_);
   bool enter_next(Work& work) RANVIER_EXCLUDES(mutex_);
   bool enter(Strand& strand, Work& work) RANVIER_REQUIRES(mutex_);
@@ -134,6 +145,7 @@ class Engine final {
   std::atomic<int> spinners_{0};
   std::atomic<int> rings_owed_{0};
   std::atomic<bool> short_slices_{false};
+  std::atomic<int> wake_file_{-1};
   Mutex mutex_;
   WorkList ready_ RANVIER_GUARDED_BY(mutex_);
   std::uint64_t tickets_ RANVIER_GUARDED_BY(mutex_) = 0;  // works ever queued in ready_

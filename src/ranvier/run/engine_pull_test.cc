@@ -1,5 +1,7 @@
 // Works taken out of the engine's order one by one, for executors of users.
 #include <gtest/gtest.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <stdexcept>
@@ -157,6 +159,36 @@ TEST(TimerCallTest, MovesTheDeadlineOnInAnEngine) {
   EXPECT_FALSE(engine.spin_ready());
   timer->cancel();
   EXPECT_EQ(ran, 0);
+}
+
+class EngineFileTest : public EnginePullTest {
+ protected:
+  EngineFileTest() { engine_.wake_through(file_); }
+  ~EngineFileTest() override { ::close(file_); }
+  bool woken() const {
+    std::uint64_t count = 0;
+    return ::read(file_, &count, sizeof count) == sizeof count;
+  }
+  const int file_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+};
+
+TEST_F(EngineFileTest, WhoWaitsByHimselfIsWokenByWorkByTimersAndByStop) {
+  Attached strand(engine_);
+  const auto a = job(strand, "a");
+  EXPECT_FALSE(woken());
+  a->make_ready();
+  EXPECT_TRUE(woken());
+  EXPECT_TRUE(engine_.spin_once(0));
+  EXPECT_EQ(ran_, "a");
+  EXPECT_FALSE(woken());
+  const auto timer = make_ref<TimerJob>(strand, 3'600'000'000'000, [] {});
+  EXPECT_EQ(engine_.due(), kForever);
+  timer->start();
+  EXPECT_TRUE(woken());
+  EXPECT_GT(engine_.due(), steady_ns());
+  timer->cancel();
+  engine_.stop();
+  EXPECT_TRUE(woken());
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <mutex>
 #include <new>
 #include <set>
+#include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -28,11 +30,86 @@ struct Head {
   Event event() const noexcept { return static_cast<Event>(word & ((1 << kEventBits) - 1)); }
 };
 
+struct Kept {
+  Head head;
+  std::span<const std::uint64_t> fields;
+  // The handle that the event is about.
+  std::uint64_t object() const noexcept { return fields.empty() ? 0 : fields[0]; }
+};
+
+// Which field of an event names an object that ends with another, and which names that one.
+struct Part {
+  Event event;
+  std::size_t part;
+  std::size_t whole;
+};
+constexpr Part kParts[] = {
+    {Event::rcl_publisher_init, 2, 0},
+    {Event::rcl_subscription_init, 2, 0},
+    {Event::rclcpp_subscription_init, 1, 0},
+    {Event::rclcpp_subscription_callback_added, 1, 0},
+    {Event::rclcpp_service_callback_added, 1, 0},
+    {Event::ranvier_client_callback_added, 1, 0},
+    {Event::rclcpp_timer_callback_added, 1, 0},
+    {Event::rclcpp_ipb_to_subscription, 0, 1},
+    {Event::rclcpp_buffer_to_ipb, 0, 1},
+};
+
+// Goes through the past in its order, and says what of it tells of an object that is there.
+class Alive final {
+ public:
+  explicit Alive(std::span<const Kept> all) : alive_(all.size(), true) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].head.event() == Event::ranvier_fini) {
+        alive_[i] = false;
+        end(all[i].object());
+      } else {
+        add(i, all[i]);
+      }
+    }
+  }
+  std::vector<bool> take() { return std::move(alive_); }
+
+ private:
+  struct Object {
+    std::vector<std::size_t> events;
+    std::vector<std::uint64_t> parts;
+  };
+
+  void add(std::size_t index, const Kept& kept) {
+    objects_[kept.object()].events.push_back(index);
+    for (const Part& part : kParts) {
+      if (part.event != kept.head.event()) continue;
+      objects_[kept.fields[part.whole]].parts.push_back(kept.fields[part.part]);
+    }
+  }
+
+  void end(std::uint64_t handle) {
+    const auto found = objects_.find(handle);
+    if (found == objects_.end()) return;
+    const Object ended = std::move(found->second);
+    objects_.erase(found);
+    for (const std::size_t index : ended.events) alive_[index] = false;
+    for (const std::uint64_t part : ended.parts) end(part);
+  }
+
+  std::vector<bool> alive_;
+  std::unordered_map<std::uint64_t, Object> objects_;
+};
+
+std::vector<bool> find_alive(std::span<const Kept> all) { return Alive(all).take(); }
+
 class Past final {
  public:
   std::uint64_t* find_room(Event event, std::size_t words) {
     if (used_ + 1 + words > compact_at_) compact();
+    has_ended_ = has_ended_ || event == Event::ranvier_fini;
     return append(Head(count_ + 1, words, event));
+  }
+
+  /// Lets go of what has ended.
+  void forget_ended() {
+    if (has_ended_) compact();
   }
 
   template <class Visit>
@@ -47,6 +124,7 @@ class Past final {
   }
 
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
+  [[nodiscard]] std::size_t words() const noexcept { return used_; }
   void clear() noexcept { *this = {}; }
 
  private:
@@ -68,21 +146,21 @@ class Past final {
     return last.data() + at + 1;
   }
 
-  // Leaves of each kind of event and object the last one.
+  // Leaves of each kind of event and object the last one, and nothing of what has ended.
   void compact() {
-    using Kept = std::pair<Head, std::span<const std::uint64_t>>;
     std::vector<Kept> all;
     for_each(
         [&](Head head, std::span<const std::uint64_t> fields) { all.push_back({head, fields}); });
+    const std::vector<bool> alive = find_alive(all);
     std::set<std::pair<Event, std::uint64_t>> seen;
     std::vector<Kept> last;
-    for (auto one = all.rbegin(); one != all.rend(); ++one) {
-      const std::uint64_t object = one->second.empty() ? 0 : one->second[0];
-      if (seen.insert({one->first.event(), object}).second) last.push_back(*one);
+    for (std::size_t i = all.size(); i-- > 0;) {
+      if (!alive[i]) continue;
+      if (seen.insert({all[i].head.event(), all[i].object()}).second) last.push_back(all[i]);
     }
     Past kept;
     for (auto one = last.rbegin(); one != last.rend(); ++one) {
-      std::copy(one->second.begin(), one->second.end(), kept.append(one->first));
+      std::copy(one->fields.begin(), one->fields.end(), kept.append(one->head));
     }
     kept.compact_at_ = std::max(kChunk, 2 * kept.used_);
     kept.count_ = count_;
@@ -93,6 +171,7 @@ class Past final {
   std::size_t used_ = 0;     // words, of all
   std::uint64_t count_ = 0;  // that there ever were
   std::size_t compact_at_ = kChunk;
+  bool has_ended_ = false;  // some object whose events are still here
 };
 
 struct Guarded {
@@ -132,9 +211,19 @@ std::uint64_t past_count() noexcept { return guarded().past.count(); }
 
 void for_each_past(std::uint64_t count,
                    const std::function<void(Event, std::span<const std::uint64_t>)>& tell) {
+  try {
+    guarded().past.forget_ended();
+  } catch (const std::bad_alloc&) {  // then it hears of some that are gone
+  }
   guarded().past.for_each([&](Head head, std::span<const std::uint64_t> fields) {
-    if (head.number() > count) tell(head.event(), fields);
+    if (head.number() <= count || head.event() == Event::ranvier_fini) return;
+    tell(head.event(), fields);
   });
+}
+
+std::size_t past_words() noexcept {
+  const PastLock lock;
+  return guarded().past.words();
 }
 
 void forget_past() noexcept {

@@ -2,9 +2,10 @@
 //
 // A trace that begins while nodes run would not say what its handles are: their
 // events came when the objects began. So each is kept here too, in the words of a
-// record, and told to a recording that asks for it. An object of the same address
-// and kind takes the place of the one before, which is gone; so the room grows with
-// the objects that were there at one time, and not with time.
+// record, and told to a recording that asks for it. What is kept of an object goes
+// when ranvier_fini says that it has ended, and with it what is kept of its parts.
+// Of others, one of the same address and kind takes the place of the one before. So
+// the room grows with the objects that were there at one time, and not with time.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@
 
 namespace ranvier::trace::detail {
 
-/// Held while an event of Rate::kOnce is kept and recorded, and while a recording
+/// Held while an event of Rate::kOnce, or of an object's end, is kept and recorded, and while a recording
 /// begins. No hot event takes it.
 class PastLock final {
  public:
@@ -41,10 +42,14 @@ void remember(Fields... fields) noexcept {
 /// Counts the events that were kept so far. Contract: under a PastLock.
 std::uint64_t past_count() noexcept;
 
-/// Calls `tell` with those that came after the first `count`, in their order.
+/// Calls `tell` with those that came after the first `count`, in their order, but for those
+/// of objects that have ended.
 /// Contract: under a PastLock.
 void for_each_past(std::uint64_t count,
                    const std::function<void(Event, std::span<const std::uint64_t>)>& tell);
+
+/// For tests: how much room all of it takes, in words. Contract: under no PastLock.
+std::size_t past_words() noexcept;
 
 /// For tests: as if nothing had happened.
 void forget_past() noexcept;

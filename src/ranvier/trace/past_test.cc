@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ std::uint64_t count() {
   const PastLock lock;
   return past_count();
 }
+
+using Gid = std::array<std::uint8_t, 16>;
 
 class PastTest : public testing::Test {
  protected:
@@ -67,6 +70,37 @@ TEST_F(PastTest, ObjectsThatComeAndGoTakeNoMoreRoomWithTime) {
   EXPECT_EQ(all.front(), Told(Event::rcl_init, 7));
   EXPECT_EQ(all.back(), Told(Event::rcl_timer_init, 1 + 99'999 % 3));
   EXPECT_EQ(count(), 100'001u);
+}
+
+TEST_F(PastTest, WhatHasEndedIsNotToldNorWhatEndedWithIt) {
+  RANVIER_TRACE(rcl_node_init, address(1), address(1), "stays", "/");
+  RANVIER_TRACE(rcl_subscription_init, address(2), address(1), address(12), "topic", 1u);
+  RANVIER_TRACE(rmw_subscription_init, address(12), Gid{}.data());
+  RANVIER_TRACE(rclcpp_subscription_callback_added, address(2), address(3));
+  RANVIER_TRACE(rclcpp_callback_register, address(3), "a callback");
+  RANVIER_TRACE(rclcpp_construct_ring_buffer, address(4), 1u);
+  RANVIER_TRACE(rclcpp_buffer_to_ipb, address(4), address(5));
+  RANVIER_TRACE(rclcpp_ipb_to_subscription, address(5), address(2));
+  RANVIER_TRACE(rcl_timer_init, address(6), 5);
+  RANVIER_TRACE(ranvier_fini, address(2), "subscription");
+  EXPECT_EQ(past(), (std::vector<Told>{{Event::rcl_node_init, 1}, {Event::rcl_timer_init, 6}}));
+}
+
+TEST_F(PastTest, WhatBeginsWhereAnotherEndedIsTold) {
+  RANVIER_TRACE(rcl_timer_init, address(1), 5);
+  RANVIER_TRACE(ranvier_fini, address(1), "timer");
+  RANVIER_TRACE(rcl_timer_init, address(1), 7);
+  EXPECT_EQ(past(), (std::vector<Told>{{Event::rcl_timer_init, 1}}));
+}
+
+TEST_F(PastTest, WhatEndedTakesNoRoomWhereverTheNextOneLies) {
+  RANVIER_TRACE(rcl_init, address(7), "stays");
+  for (std::uintptr_t i = 1; i <= 100'000; ++i) {
+    RANVIER_TRACE(rcl_node_init, address(i << 4), address(i << 4), "node", "/");
+    RANVIER_TRACE(ranvier_fini, address(i << 4), "node");
+  }
+  EXPECT_LT(past_words(), 2000u);
+  EXPECT_EQ(past(), (std::vector<Told>{{Event::rcl_init, 7}}));
 }
 
 }  // namespace

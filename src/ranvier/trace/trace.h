@@ -89,7 +89,8 @@ template <Event kEvent, class Time, class... Fields>
   if (!write_fast<kEvent>(now, time, fields...)) record_slowly<kEvent>(now, fields...);
 }
 
-// An event that comes once for each object: whoever records later hears of it too.
+// An event that comes once for each object: whoever records later hears of it too, unless it is
+// the object's end.
 template <Event kEvent, class... Fields>
 [[gnu::noinline]] void record_once(Fields... fields) noexcept {
   const PastLock lock;  // who begins to record meanwhile has it once, from here or from the past
@@ -104,14 +105,15 @@ template <Event kEvent, class... Fields>
 /// RANVIER_TRACE(rclcpp_publish, message): records the event with its fields in
 /// the order of events.h, if somebody records. The fields are not evaluated
 /// otherwise, but for an event of Rate::kOnce, which is kept for whoever begins to
-/// record later (past.h). Compiled out by RANVIER_NO_TRACE. Not for signal handlers.
+/// record later until ranvier_fini says that its object has ended (past.h). Compiled out by RANVIER_NO_TRACE. Not for signal handlers.
 #ifdef RANVIER_NO_TRACE
 #define RANVIER_TRACE_STATE 0u
 #define RANVIER_TRACE_KEEPS(event) false
 #else
 #define RANVIER_TRACE_STATE ::ranvier::trace::detail::state.load(std::memory_order_relaxed)
 #define RANVIER_TRACE_KEEPS(event)                                                                 \
-  (!::ranvier::trace::info(::ranvier::trace::Event::event).on_hot_path())
+  (!::ranvier::trace::info(::ranvier::trace::Event::event).on_hot_path() ||                        \
+   ::ranvier::trace::Event::event == ::ranvier::trace::Event::ranvier_fini)
 #endif
 #define RANVIER_TRACE(event, ...)                                                                  \
   do {                                                                                             \

@@ -33,3 +33,9 @@ def spin_until(condition, *nodes, seconds=10):
         executor.remove_node(node)
     executor.shutdown()
     return condition()
+
+
+def members(enumeration):
+    """Print the names of an enumeration, and their numbers."""
+    print(sorted((int(getattr(value, "value", value)), name)
+                 for name, value in enumeration.__members__.items()))

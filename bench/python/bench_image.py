@@ -1,0 +1,151 @@
+"""Images that are built from a numpy array: how late they come, and what publish() takes.
+
+role=pub|sub size=BYTES rate=HZ. A message carries its time in the stamp, and whether it counts in
+the frame. With LD_PRELOAD=libbench_copies.so copies of much memory are counted, too.
+role=copy copies as many bytes from one array to another instead.
+"""
+import ctypes
+import time
+
+from bench_session import Session
+
+PLACES = 16  # more arrays than caches hold
+
+
+def copies():
+    """How many copies of much memory this process has made; None if nobody counts."""
+    count = getattr(ctypes.CDLL(None), "bench_copies", None)
+    if count is None:
+        return None
+    count.restype = ctypes.c_size_t
+    return count()
+
+
+def middle(values, q=0.5):
+    return sorted(values)[int(q * (len(values) - 1))] / 1e3 if values else float("nan")
+
+
+class Images(Session):
+    def __init__(self, words):
+        import rclpy
+        from rclpy.executors import SingleThreadedExecutor
+        rclpy.init(args=[])
+        self.node = rclpy.create_node("image_" + words["role"])
+        self.over = rclpy.task.Future()
+        self.counts = False
+        self.times = []
+        self.copies = None
+        self.executor = SingleThreadedExecutor()
+        self.executor.add_node(self.node)
+
+    def open(self):
+        self.copies = copies()
+        self.counts = True
+
+    def copied(self):
+        """Copies for each message of the window."""
+        if self.copies is None or not self.times:
+            return {}
+        return {self.copied_as: (copies() - self.copies) / len(self.times)}
+
+    def spin(self):
+        self.executor.spin_until_future_complete(self.over)
+
+    def end(self):
+        self.over.set_result(None)
+
+
+class Publisher(Images):
+    copied_as = "copies_published"
+
+    def __init__(self, words):
+        super().__init__(words)
+        import numpy
+        from sensor_msgs.msg import Image
+        self.type = Image
+        self.data = numpy.full(int(words["size"]), 120, dtype=numpy.uint8)
+        self.publisher = self.node.create_publisher(Image, "images", 10)
+        self.node.create_timer(1 / int(words["rate"]), self.publish)
+
+    def publish(self):
+        image = self.type()
+        image.data = self.data
+        counts = self.counts
+        image.header.frame_id = "counts" if counts else ""
+        begin = time.monotonic_ns()
+        stamp = image.header.stamp
+        stamp.sec, stamp.nanosec = divmod(begin, 1_000_000_000)
+        self.publisher.publish(image)
+        if counts:
+            self.times.append(time.monotonic_ns() - begin)
+
+    def ready(self):
+        return self.publisher.get_subscription_count() > 0
+
+    def close(self):
+        self.counts = False
+
+    def expected(self):
+        return len(self.times)
+
+    def figures(self):
+        return {"sent": len(self.times), "publish_us": middle(self.times), **self.copied()}
+
+
+class Subscriber(Images):
+    copied_as = "copies_received"
+
+    def __init__(self, words):
+        super().__init__(words)
+        from sensor_msgs.msg import Image
+        self.warm = False
+        self.node.create_subscription(Image, "images", self.take, 10)
+
+    def take(self, image):
+        now = time.monotonic_ns()
+        self.warm = True
+        if image.header.frame_id:
+            stamp = image.header.stamp
+            self.times.append(now - stamp.sec * 1_000_000_000 - stamp.nanosec)
+
+    def ready(self):
+        return self.warm
+
+    def received(self):
+        return len(self.times)
+
+    def figures(self):
+        return {"p50_us": middle(self.times), "p99_us": middle(self.times, 0.99),
+                **self.copied()}
+
+
+class Copier(Session):
+    """The floor of publish(): one copy, beyond every cache."""
+
+    def __init__(self, words):
+        import numpy
+        size = int(words["size"])
+        self.source = [numpy.full(size, i, dtype=numpy.uint8) for i in range(PLACES)]
+        self.target = [numpy.full(size, i, dtype=numpy.uint8) for i in range(PLACES)]
+        self.copy = numpy.copyto
+        self.period = 1 / int(words["rate"])
+        self.times = []
+        self.over = False
+
+    def spin(self):
+        while not self.over:
+            begin = time.monotonic_ns()
+            place = len(self.times) % PLACES
+            self.copy(self.target[place], self.source[place])
+            self.times.append(time.monotonic_ns() - begin)
+            time.sleep(self.period)
+
+    def end(self):
+        self.over = True
+
+    def figures(self):
+        return {"publish_us": middle(self.times)}
+
+
+def make(words):
+    return {"pub": Publisher, "sub": Subscriber, "copy": Copier}[words["role"]](words)
