@@ -52,12 +52,8 @@ def _status_of(run):
     except BrokenPipeError:  # who read our output has ended: `ros2 … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except RuntimeError as error:
-        if _is_external_shutdown(error):
-            return 15
-        status = str(error)
     except Exception as error:
-        if _is_external_shutdown(error):
+        if _sigterm_came(error):
             return 15
         status = _words_for_users(error)
         if status is None:
@@ -68,13 +64,24 @@ def _status_of(run):
     return status
 
 
-def _is_external_shutdown(error):
-    return type(error).__name__ == "ExternalShutdownException"
+def _sigterm_came(error):
+    """Whether an error is the end of the context by SIGTERM, or follows from it."""
+    if type(error).__name__ == "ExternalShutdownException":
+        return True
+    if "rclpy" not in sys.modules:
+        return False
+    from rclpy.utilities import get_default_context
+    context = get_default_context()
+    return context.handle is not None and not context.ok()
 
 
 def _words_for_users(error):
     """Give what a user can mend in words; None for what is a fault of a program."""
     kind = type(error)
+    if isinstance(error, RuntimeError):
+        return str(error)
+    if isinstance(error, ModuleNotFoundError) and error.name in ("numpy", "yaml"):
+        return f"{error}. Install it: messages need it (pip install numpy PyYAML)."
     if kind.__module__.partition(".")[0] == "yaml":
         return f"This is no YAML: {error}"
     if kind.__name__ in ("InvalidTopicNameException", "InvalidServiceNameException",

@@ -10,6 +10,8 @@ def spin(node, done=None, timeout_sec=None):
     :return: the status: 0, or 15 after SIGTERM. SIGINT raises KeyboardInterrupt.
     """
     from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+    if not node.context.ok():
+        return SIGTERM_STATUS
     executor = SingleThreadedExecutor()
     executor.add_node(node)
     try:

@@ -15,7 +15,9 @@ _TOKENS = {
     "PID": r"\d+", "GUID": r"[0-9a-f.]+", "HEX": r"[0-9a-f]+", "ID": r"[0-9a-f]{32}",
     "PREFIX": r"/\S+?", "WORK": r"/\S+?", "USER": r"\S+?", "HOST": r"\S+?", "DATE": r".+?",
     "ADDR": r"0x[0-9a-f]+", "GID": r"[\d, ]+"}
-_TOKEN = re.compile("<(" + "|".join(_TOKENS) + ")>")
+_TOKENS['GID: 16 lines "  - BYTE"'] = r"(?:  - \d+\n?)+"
+_TOKENS["GID: 16 numbers"] = r"\d+(?:,\d+){15}"
+_TOKEN = re.compile("<(" + "|".join(map(re.escape, _TOKENS)) + ")>")
 _NUMBER = re.compile(r"\d+(?:\\\.\d+)?")
 
 
@@ -29,6 +31,7 @@ class Entry:
     stdout: str
     stderr: str
     signal: str = ""  # INT or TERM, if one was sent
+    multicast: bool = False  # there was a route for it
 
     @property
     def is_usage_error(self):
@@ -43,7 +46,12 @@ class Entry:
 def read(file):
     """Give the entries of a file, without those of the help."""
     text = (FOLDER / f"{file}.txt").read_text()
-    entries = [_entry(file, part) for part in text.split("=====\n") if "\n$ " in f"\n{part}"]
+    entries, multicast = [], False
+    for part in text.split("=====\n"):
+        multicast = multicast or "whose lo has multicast" in part
+        if "\n$ " in f"\n{part}":
+            entries.append(_entry(file, part))
+            entries[-1].multicast = multicast
     return [one for one in entries if not re.search(r" (-h|--help)$", one.command)
             and not one.stdout.startswith("usage:")]
 
@@ -60,6 +68,7 @@ def _entry(file, text):
 
 def pattern(text, any_number=False):
     """Give the expression that a recorded text stands for."""
+    text, cut, _ = text.partition("<CUT: ")
     parts = _TOKEN.split(text)
     out = []
     for at, part in enumerate(parts):
@@ -69,14 +78,14 @@ def pattern(text, any_number=False):
             escaped = re.escape(part)
             out.append(_NUMBER.sub(lambda _: r"[\\d.e-]+".replace("\\\\", "\\"), escaped)
                        if any_number else escaped)
-    return "".join(out)
+    return "".join(out) + (r"(?s:.*)" if cut else "")
 
 
 def line_patterns(text, any_number=False):
     """Give one expression that any line of a recorded text matches."""
-    lines = sorted({pattern(line, any_number) for line in text.splitlines()
-                    if not line.startswith("<CUT")})
-    return re.compile("|".join(f"(?:{line})" for line in lines) or r"(?!)")
+    lines = {pattern(line.strip(), any_number) for line in text.splitlines()
+             if not line.startswith("<CUT")}
+    return "|".join(f"(?:{line})" for line in sorted(lines)) or r"(?!)"
 
 
 def without_usage(text):

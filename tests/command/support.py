@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -81,12 +82,19 @@ class Graph:
     def __init__(self, prefix):
         self.prefix = prefix
         self.domain = Domain()
+        # `ros2` of a shell, by the interpreter that the tests are run with.
+        command = prefix.scratch / "bin/ros2"
+        command.parent.mkdir(exist_ok=True)
+        command.write_text(f'#!/bin/sh\nexec {sys.executable} -B {BUILD}/bin/ros2 "$@"\n')
+        command.chmod(0o755)
+        self.command = str(command)
         self.env = {
             **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
-            "PATH": f"{BUILD / 'bin'}:{os.environ['PATH']}",
+            "PATH": f"{command.parent}:{os.environ['PATH']}",
             "PYTHONPATH": str(BUILD / "lib/python3/site-packages"),
             "AMENT_PREFIX_PATH": f"{prefix.own}:{prefix.installed}",
             "LD_LIBRARY_PATH": str(BUILD / "lib"), "PYTHONDONTWRITEBYTECODE": "1",
+            "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
             "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
             "ROS_DOMAIN_ID": str(self.domain.number), "ROS_LOG_DIR": str(prefix.scratch / "log")}
         self.processes = []
@@ -117,7 +125,7 @@ class Graph:
 
     def ros2(self, *words, **options):
         """Run `ros2 <words>` to its end."""
-        return self.run([BUILD / "bin/ros2", *words], **options)
+        return self.run([self.command, *words], **options)
 
     def run(self, words, **options):
         options = {"stdin": subprocess.DEVNULL, **options} if "input" not in options else options
@@ -126,7 +134,7 @@ class Graph:
 
     def open(self, *words, **options):
         """Begin `ros2 <words>`, in a process group of its own."""
-        return subprocess.Popen([str(BUILD / "bin/ros2"), *words], env=self.env, text=True,
+        return subprocess.Popen([self.command, *words], env=self.env, text=True,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, start_new_session=True, **options)
 
@@ -142,6 +150,16 @@ class Graph:
             if process.stdout:
                 process.stdout.close()
         self.domain.close()
+
+
+def end_of(process):
+    """Wait for the end of a process of which lines were read; give the rest, and its status."""
+    killer = threading.Timer(LIMIT_S, process.kill)
+    killer.start()
+    rest, errors = process.stdout.read(), process.stderr.read()
+    status = process.wait()
+    killer.cancel()
+    return rest, errors, status
 
 
 def eventually(condition):
@@ -196,8 +214,8 @@ class CommandTest(unittest.TestCase):
                 else:
                     self.fail(f"it ended: {''.join(said)}{process.stderr.read()}")
                 os.killpg(process.pid, number)
-                rest, errors = process.communicate(timeout=LIMIT_S)
+                rest, errors, ended = end_of(process)
             finally:
                 process.kill()
-        self.assertEqual(process.returncode, status, errors)
+        self.assertEqual(ended, status, errors)
         return "".join(said) + rest, errors

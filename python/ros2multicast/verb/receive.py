@@ -11,8 +11,8 @@ class ReceiveVerb(VerbExtension):
         add_port_argument(parser)
 
     def main(self, *, args):
-        print("Waiting for UDP multicast datagram...")
         try:
+            print("Waiting for UDP multicast datagram...")
             data, (host, port) = receive(group=args.group, port=args.port)
         except KeyboardInterrupt:
             return 0

@@ -16,6 +16,7 @@ class SetVerb(VerbExtension):
     def main(self, *, args):
         from rcl_interfaces.msg import Parameter
         from rclpy.parameter import get_parameter_value
+        check_value(args.value)
         parameter = Parameter(name=args.parameter_name,
                               value=get_parameter_value(string_value=args.value))
         with NodeStrategy(args) as node:
@@ -26,3 +27,15 @@ class SetVerb(VerbExtension):
             return f"Setting parameter failed{reason}"
         print(f"Set parameter successful{reason}")
         return 0
+
+
+def check_value(text):
+    """Raise RuntimeError for YAML that is no value of a parameter: a mapping."""
+    import yaml
+    try:
+        value = yaml.safe_load(text)
+    except yaml.YAMLError:  # then it is a text
+        return
+    if isinstance(value, dict):
+        raise RuntimeError(f"'{text}' is no value of a parameter: a mapping has no type there. "
+                           "Quote it to set a text.")

@@ -7,6 +7,9 @@ from ros2service import api
 from ros2service.verb import VerbExtension
 
 
+_MATCHING_S = 0.2  # what is there is matched before that
+
+
 class CallVerb(VerbExtension):
     """Call a service."""
 
@@ -31,7 +34,7 @@ class CallVerb(VerbExtension):
         with DirectNode(args) as direct:
             node = direct.node
             client = node.create_client(kind, args.service_name)
-            if not client.service_is_ready():
+            if not client.wait_for_service(_MATCHING_S):
                 print("waiting for service to become available...")
                 if not client.wait_for_service():
                     return SIGTERM_STATUS

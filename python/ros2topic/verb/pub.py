@@ -7,6 +7,9 @@ from ros2topic import api
 from ros2topic.verb import VerbExtension
 
 
+_MATCHING_S = 0.2
+
+
 class PubVerb(VerbExtension):
     """Publish messages on a topic."""
 
@@ -79,6 +82,7 @@ def _values(args):
 def read_message(kind, text):
     """Give a message of YAML, and the functions that set its times; RuntimeError for others."""
     import yaml
+    from rclpy.serialization import serialize_message
     from rosidl_runtime_py import set_message_fields
     values = yaml.safe_load(text)
     if not isinstance(values, dict):
@@ -87,6 +91,7 @@ def read_message(kind, text):
     try:
         setters = set_message_fields(
             message, values, expand_header_auto=True, expand_time_now=True)
+        serialize_message(message)  # what cannot be sent is told before anything is
     except (AttributeError, AssertionError, OverflowError, TypeError, ValueError) as error:
         raise RuntimeError(f"Failed to populate field: {error}") from error
     return message, setters
@@ -96,7 +101,7 @@ def wait_for_subscriptions(node, publisher, args):
     """Wait until there are as many as the options say; TimeoutError if the time is over."""
     wanted = args.wait_matching_subscriptions
     end = time.monotonic() + (args.max_wait_time_secs or float("inf"))
-    said = 0.0
+    said = time.monotonic() + _MATCHING_S - 1.0  # what is there is matched before that
     while node.context.ok() and publisher.get_subscription_count() < wanted:
         now = time.monotonic()
         if now >= end:
