@@ -3,6 +3,7 @@
 //
 //   graph           all nodes but those below; prints "ready"
 //   twins           a second node of a name, and a hidden one; prints "ready"
+//   victim          a node to be killed; prints "ready"
 //   talker          one talker, as demo_nodes_cpp has it
 //   add_two_ints_client   calls add_two_ints once
 //   fail <n>        ends with status n; abort: by a signal
@@ -56,6 +57,11 @@ int run_twins() {
   return 0;
 }
 
+int run_victim() {
+  spin_all({std::make_shared<rclcpp::Node>("victim")}, false);
+  return 0;
+}
+
 int run_talker() {
   rclcpp::spin(make_talker(rclcpp::NodeOptions(), 100ms));
   return 0;
@@ -87,6 +93,8 @@ int main(int argc, char** argv) {
   int status = 0;
   if (name == "twins") {
     status = run_twins();
+  } else if (name == "victim") {
+    status = run_victim();
   } else if (name == "talker") {
     status = run_talker();
   } else if (name == "add_two_ints_client") {

@@ -14,8 +14,9 @@ _TOKENS = {
     "N": r"\d+", "SEC": r"\d+", "NANOSEC": r"\d+", "STAMP": r"\d+\.\d+", "STAMP_NS": r"\d+",
     "PID": r"\d+", "GUID": r"[0-9a-f.]+", "HEX": r"[0-9a-f]+", "ID": r"[0-9a-f]{32}",
     "PREFIX": r"/\S+?", "WORK": r"/\S+?", "USER": r"\S+?", "HOST": r"\S+?", "DATE": r".+?",
-    "ADDR": r"0x[0-9a-f]+", "GID": r"[\d, ]+"}
-_TOKENS['GID: 16 lines "  - BYTE"'] = r"(?:  - \d+\n?)+"
+    "ADDR": r"0x[0-9a-f]+", "GID": r"[\d, ]+",
+    "EVENT": r"[A-Z_]+"}
+_TOKENS['GID: 16 lines "  - BYTE"'] = r"(?:\s*- \d+\n?)+"
 _TOKENS["GID: 16 numbers"] = r"\d+(?:,\d+){15}"
 _TOKEN = re.compile("<(" + "|".join(map(re.escape, _TOKENS)) + ")>")
 _NUMBER = re.compile(r"\d+(?:\\\.\d+)?")

@@ -119,6 +119,7 @@ def same_as(text):
     """Give a recorded text with what the graph here has in the place of what was there."""
     text = re.sub(r"/_ros2cli_daemon_42_<HEX>\n", "", text)
     text = re.sub(r"^Wait for service timed out .*\n", "", text, flags=re.M)
+    text = re.sub(r"event_type: \w+", "event_type: <EVENT>", text)
     text = text.replace("ParameterEvent] 20 publishers", "ParameterEvent] 19 publishers")
     text = text.replace("Log] 21 publishers", "Log] 20 publishers")
     return text.replace("action_tutorials_interfaces", "example_interfaces").replace(

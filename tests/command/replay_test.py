@@ -105,7 +105,7 @@ class ReplayTest(CommandTest):
         numbers = tables.has_measured_numbers(entry)
         if streams or numbers or tables.comes_in_any_order(entry):
             self.knows_each_line(stdout, recorded, numbers)
-            self.knows_each_line(stderr, entry.stderr, numbers)
+            self.knows_each_line(stderr, tables.same_as(entry.stderr), numbers)
         else:
             self.same(tables.settled(stdout), tables.settled(recorded))
             self.same(stderr, tables.same_as(entry.stderr))
@@ -137,9 +137,11 @@ def _test(file):
     return test
 
 
-for _file in ("ros2", "daemon", "node", "topic", "topic_pub", "service", "action", "param",
-              "lifecycle", "component", "interface", "pkg", "run", "doctor", "multicast"):
-    setattr(ReplayTest, f"test_{_file}", _test(_file))
+# In the order of the recorder: what one changes, the next ones see.
+for _number, _file in enumerate((
+        "ros2", "daemon", "node", "topic", "topic_pub", "service", "action", "param", "lifecycle",
+        "component", "interface", "pkg", "run", "doctor", "multicast")):
+    setattr(ReplayTest, f"test_{_number:02}_{_file}", _test(_file))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 A test program starts one graph for all its tests, in a domain of its own and over loopback.
 """
+import atexit
 import os
 import pathlib
 import re
@@ -41,6 +42,9 @@ MANIFEST = """<?xml version="1.0"?>
 """
 
 
+RAN = []  # the words of each command that was run
+
+
 class Prefix:
     """The installed prefix, and one more with packages of the tests."""
 
@@ -71,6 +75,13 @@ class Prefix:
         (self.own / path).parent.mkdir(parents=True, exist_ok=True)
         (self.own / path).symlink_to(target)
         return self.own / path
+
+    def program(self, name):
+        """Give our program under a name of its own."""
+        path = self.scratch / name
+        if not path.exists():
+            path.symlink_to(BUILD / "bin/command_graph")
+        return path
 
     def close(self):
         shutil.rmtree(self.scratch)
@@ -110,13 +121,11 @@ class Graph:
 
     def start_all(self):
         """Start what graph.md of the recordings names."""
-        program = self.prefix.scratch / "twins"
-        program.symlink_to(BUILD / "bin/command_graph")
         container = subprocess.Popen([str(BUILD / "bin/component_container")], env=self.env,
                                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.processes.append(container)
         self.start(BUILD / "bin/command_graph")
-        self.start(program)
+        self.start(self.prefix.program("twins"))
         self.start(sys.executable, HERE / "publishers.py")
         for name in ("Talker", "Listener"):
             eventually(lambda name=name: self.ros2(
@@ -125,6 +134,7 @@ class Graph:
 
     def ros2(self, *words, **options):
         """Run `ros2 <words>` to its end."""
+        RAN.append(words)
         return self.run([self.command, *words], **options)
 
     def run(self, words, **options):
@@ -134,6 +144,7 @@ class Graph:
 
     def open(self, *words, **options):
         """Begin `ros2 <words>`, in a process group of its own."""
+        RAN.append(words)
         return subprocess.Popen([self.command, *words], env=self.env, text=True,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, start_new_session=True, **options)
@@ -181,9 +192,9 @@ class CommandTest(unittest.TestCase):
     def setUpClass(cls):
         if CommandTest.graph is None:
             prefix = Prefix()
-            unittest.addModuleCleanup(prefix.close)
+            atexit.register(prefix.close)
             CommandTest.graph = Graph(prefix)
-            unittest.addModuleCleanup(CommandTest.graph.close)
+            atexit.register(CommandTest.graph.close)
             if cls.with_nodes:
                 CommandTest.graph.start_all()
 
