@@ -2,7 +2,9 @@
 
 #include <nanobind/stl/string.h>
 
+#include "extension/context.h"
 #include "extension/qos.h"
+#include "ranvier/node/settled_graph.h"
 
 namespace ranvier::python {
 namespace {
@@ -15,9 +17,17 @@ nb::tuple to_python(const GraphEndpoint& endpoint) {
                         tuple_of(endpoint.qos));
 }
 
-nb::list endpoints(const NodeHandle& node, const std::string& name, bool of_dds) {
+Graph* graph_of(const NodeHandle& node) { return node.core()->context()->graph(); }
+
+Graph* graph_of(const ContextHandle& context) {
+  context.require();
+  return context.core()->graph();
+}
+
+template <class Handle>
+nb::list endpoints(const Handle& of, const std::string& name, bool of_dds) {
   nb::list out;
-  Graph* const graph = node.core()->context()->graph();
+  Graph* const graph = graph_of(of);
   if (graph == nullptr) return out;
   const auto names = of_dds ? Graph::Names::kDds : Graph::Names::kRos;
   const auto all = without_gil(
@@ -27,9 +37,10 @@ nb::list endpoints(const NodeHandle& node, const std::string& name, bool of_dds)
 }
 
 // Tuples: name, namespace, enclave.
-nb::list nodes(const NodeHandle& node) {
+template <class Handle>
+nb::list nodes(const Handle& of) {
   nb::list out;
-  Graph* const graph = node.core()->context()->graph();
+  Graph* const graph = graph_of(of);
   if (graph == nullptr) return out;
   for (const GraphNode& one : without_gil([&] { return graph->nodes(); })) {
     out.append(nb::make_tuple(one.node.name, one.node.space, one.enclave));
@@ -37,11 +48,28 @@ nb::list nodes(const NodeHandle& node) {
   return out;
 }
 
+bool settle(const ContextHandle& context, double limit) {
+  Graph* const graph = graph_of(context);
+  if (graph == nullptr) return true;
+  const auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(
+      std::chrono::duration<double>(limit));
+  return without_gil([&] { return wait_until_settled(*graph, {.limit = ns}); });
+}
+
+template <class Handle>
+void bind_for(nb::module_& module) {
+  module.def("graph_endpoints", &endpoints<Handle>, nb::arg("of"), nb::arg("name"),
+             nb::arg("of_dds"));
+  module.def("graph_nodes", &nodes<Handle>, nb::arg("of"));
+}
+
 }  // namespace
 
+// A context asks without a node, which others would see.
 void bind_graph(nb::module_& module) {
-  module.def("graph_endpoints", &endpoints, nb::arg("node"), nb::arg("name"), nb::arg("of_dds"));
-  module.def("graph_nodes", &nodes, nb::arg("node"));
+  bind_for<NodeHandle>(module);
+  bind_for<ContextHandle>(module);
+  module.def("graph_settle", &settle, nb::arg("context"), nb::arg("limit"));
 }
 
 }  // namespace ranvier::python

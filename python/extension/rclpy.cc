@@ -14,6 +14,7 @@
 #include "extension/signals.h"
 #include "extension/subscription.h"
 #include "extension/timer.h"
+#include "extension/topic_meter.h"
 #include "extension/wait_set.h"
 
 namespace ranvier::python {
@@ -37,6 +38,7 @@ void bind_rclpy(nb::module_& module) {
   bind_client(module);
   bind_events(module);
   bind_graph(module);
+  bind_topic_meter(module);
   bind_lifecycle(module);
   bind_serialization(module);
   bind_wait_set(module);

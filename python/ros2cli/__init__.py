@@ -1,1 +1,1 @@
-"""The command `ros2` (cli.py) and its commands (command/)."""
+"""The command `ros2`: finds commands and verbs by their entry points, and runs one."""

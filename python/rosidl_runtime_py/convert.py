@@ -29,14 +29,14 @@ def message_to_ordereddict(msg, *, truncate_length=None, no_arr=False, no_str=Fa
 
 
 def message_to_yaml(msg, *, truncate_length=None, no_arr=False, no_str=False, flow_style=False):
-    """The same as YAML, in block style or on one line."""
+    """The same as YAML; with `flow_style` each array is on one line."""
     import yaml
 
     class Dumper(yaml.Dumper):
         """Keeps the order of the fields."""
 
     Dumper.add_representer(collections.OrderedDict, lambda dumper, fields: dumper.represent_mapping(
-        "tag:yaml.org,2002:map", fields.items(), flow_style))
+        "tag:yaml.org,2002:map", fields.items(), False))
     return yaml.dump(_dictionary(msg, _Limits(truncate_length, no_arr, no_str)), Dumper=Dumper,
                      allow_unicode=True, width=sys.maxsize, default_flow_style=flow_style)
 
@@ -108,8 +108,10 @@ def _type_name(type_):
 
 
 def _line(msg, limits):
-    return ",".join(_in_line(getattr(msg, name), type_, limits)
-                    for name, type_ in get_message_slot_types(msg).items())
+    line = ""  # ROS 2 puts a comma only behind what is there: none behind empty fields in front
+    for name, type_ in get_message_slot_types(msg).items():
+        line += ("," if line else "") + _in_line(getattr(msg, name), type_, limits)
+    return line
 
 
 def _in_line(value, type_, limits):

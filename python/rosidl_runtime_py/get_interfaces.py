@@ -77,4 +77,4 @@ def get_interface_path(interface_name):
     for ending in endings:
         if os.path.exists(path + ending):
             return path + ending
-    raise LookupError(f"Could not find the interface '{path}'")
+    raise LookupError(f"Could not find the interface '{path}{endings[0]}'")

@@ -1,7 +1,10 @@
 #include "ranvier/cyclone/graph.h"
 
+#include <set>
+
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/demangle.h"
+#include "ranvier/cyclone/discovery_ports.h"
 #include "ranvier/cyclone/reader_core.h"
 
 namespace ranvier::cyclone {
@@ -136,6 +139,42 @@ std::unique_ptr<CycloneGraph::BuiltinReaders> CycloneGraph::open_builtin() {
   return std::unique_ptr<BuiltinReaders>(new BuiltinReaders{
       open(DDS_BUILTIN_TOPIC_DCPSPARTICIPANT), open(DDS_BUILTIN_TOPIC_DCPSPUBLICATION),
       open(DDS_BUILTIN_TOPIC_DCPSSUBSCRIPTION)});
+}
+
+// What is announced is the list of nodes and endpoints that each participant of ROS 2 sends,
+// ours and others. Of a participant that sends none only what has come can be counted.
+GraphGaps CycloneGraph::gaps() {
+  BuiltinReaders& known = builtin();
+  GraphGaps gaps;
+  gaps.elsewhere = !stays_on_this_host(participant_.options());
+  std::vector<Gid> participants;
+  std::set<Gid> untold;
+  known.participants.for_each_alive<dds_builtintopic_participant_t>([&](const auto& one) {
+    const Gid gid = to_gid(one.key);
+    if (gid == participant_.gid()) return;
+    participants.push_back(gid);
+    if (user_data_of(*one.qos).find("enclave=") != std::string::npos) untold.insert(gid);
+  });
+  std::set<Gid> endpoints;
+  const auto add = [&](const dds_builtintopic_endpoint_t& one) {
+    endpoints.insert(to_gid(one.key));
+  };
+  known.writers.for_each_alive<dds_builtintopic_endpoint_t>(add);
+  known.readers.for_each_alive<dds_builtintopic_endpoint_t>(add);
+  for (const ParticipantEntities& participant : peers_->all()) {
+    untold.erase(participant.gid);
+    for (const NodeEntities& node : participant.nodes) {
+      for (const Gid& gid : node.readers) gaps.missing += !endpoints.contains(gid);
+      for (const Gid& gid : node.writers) gaps.missing += !endpoints.contains(gid);
+    }
+  }
+  gaps.missing += untold.size();
+  gaps.heard = participants.size() + endpoints.size();
+  const ddsi_domaingv* const domain = participant_.internals();
+  if (domain) {
+    gaps.missing += unheard_of_this_host(*domain, participant_.options().domain, participants);
+  }
+  return gaps;
 }
 
 void CycloneGraph::watch(std::function<void()> changed) {

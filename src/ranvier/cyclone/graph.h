@@ -29,6 +29,7 @@ class CycloneGraph final : public NetworkGraph {
   std::vector<GraphEndpoint> endpoints_of(const std::string& name, Names names) override {
     return select(names, &name);
   }
+  GraphGaps gaps() override;
   void watch(std::function<void()> changed) override;
 
  private:

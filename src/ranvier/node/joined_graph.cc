@@ -28,6 +28,17 @@ std::vector<GraphEndpoint> JoinedGraph::endpoints_of(const std::string& name, Na
   return gather([&](Graph& graph) { return graph.endpoints_of(name, names); });
 }
 
+GraphGaps JoinedGraph::gaps() {
+  GraphGaps all;
+  for (Graph* graph : graphs_) {
+    const GraphGaps one = graph->gaps();
+    all.heard += one.heard;
+    all.missing += one.missing;
+    all.elsewhere |= one.elsewhere;
+  }
+  return all;
+}
+
 void JoinedGraph::watch(std::function<void()> changed) {
   for (Graph* graph : graphs_) graph->watch(changed);
 }

@@ -17,6 +17,7 @@ class JoinedGraph final : public Graph {
   std::vector<GraphNode> nodes() override;
   std::vector<GraphEndpoint> endpoints(Names names) override;
   std::vector<GraphEndpoint> endpoints_of(const std::string& name, Names names) override;
+  GraphGaps gaps() override;
   void watch(std::function<void()> changed) override;
 
  private:

@@ -39,6 +39,16 @@ struct GraphNode {
   bool own = false;  ///< of the context that asks
 };
 
+/// What is known to be missing of the graph, for who waits until it is whole.
+struct GraphGaps {
+  /// What was heard of: grows while discovery goes on.
+  std::size_t heard = 0;
+  /// Processes of this host, nodes and endpoints that are there and were not heard of yet.
+  std::size_t missing = 0;
+  /// There may be participants that nobody can know of before they are heard of.
+  bool elsewhere = false;
+};
+
 /// What a route knows of the graph: ours and every peer's.
 /// Threads: all functions from any thread; they copy what they return.
 class Graph {
@@ -56,6 +66,7 @@ class Graph {
   std::vector<GraphEndpoint> endpoints_of(const std::string& name) {
     return endpoints_of(name, Names::kRos);
   }
+  virtual GraphGaps gaps() { return {}; }
   /// Calls `changed` after every change, on any thread, until cleared with
   /// nullptr. Costs nothing while nobody asks.
   virtual void watch(std::function<void()> changed) = 0;

@@ -1,0 +1,131 @@
+"""`ros2 action send_goal`."""
+from ros2action import api
+from ros2action.verb import VerbExtension
+from ros2cli.node.direct import DirectNode, add_arguments
+from ros2cli.spin import SIGTERM_STATUS, spin
+
+_STATUS = ("UNKNOWN", "ACCEPTED", "EXECUTING", "CANCELING", "SUCCEEDED", "CANCELED", "ABORTED")
+_CANCEL_LIMIT_S = 5.0
+
+
+class SendGoalVerb(VerbExtension):
+    """Send a goal to an action, and wait for its result."""
+
+    def add_arguments(self, parser, cli_name):
+        add_arguments(parser)
+        argument = parser.add_argument("action_name", help="the action: '/fibonacci'")
+        argument.completer = api.action_name_completer
+        argument = parser.add_argument("action_type",
+                                       help="its type: 'example_interfaces/action/Fibonacci'")
+        argument.completer = api.ActionTypeCompleter(action_name_key="action_name")
+        values = parser.add_mutually_exclusive_group()
+        argument = values.add_argument("goal", nargs="?", default="{}",
+                                       help="the fields of the goal, as YAML: '{order: 10}'")
+        argument.completer = api.ActionGoalPrototypeCompleter(action_type_key="action_type")
+        values.add_argument("--stdin", action="store_true", help="read the fields from stdin")
+        parser.add_argument("-f", "--feedback", action="store_true", help="print its feedback")
+
+    def main(self, *, args):
+        kind = api.action_class(args.action_type)
+        goal = _read_goal(kind, args)
+        with DirectNode(args) as direct:
+            return _Sending(direct.node, kind, args).run(goal)
+
+
+def _read_goal(kind, args):
+    import yaml
+    from rosidl_runtime_py import set_message_fields
+    text = args.goal
+    if args.stdin:
+        from ros2cli.helpers import collect_stdin
+        text = collect_stdin()
+    values = yaml.safe_load(text)
+    if not isinstance(values, dict):
+        raise RuntimeError("The passed goal needs to be a dictionary in YAML format")
+    goal = kind.Goal()
+    try:
+        set_message_fields(goal, values)
+    except (AttributeError, AssertionError, OverflowError, TypeError, ValueError) as error:
+        raise RuntimeError(f"Failed to populate message fields: {error!r}") from error
+    return goal
+
+
+def _yaml(message):
+    from rosidl_runtime_py import message_to_yaml
+    return message_to_yaml(message)
+
+
+class _Sending:
+    """One goal, from the wait for its server to its end."""
+
+    def __init__(self, node, kind, args):
+        from rclpy.action import ActionClient
+        self._node = node
+        self._feedback = self._print_feedback if args.feedback else None
+        self._client = ActionClient(node, kind, args.action_name)
+        self._handle = None
+
+    @staticmethod
+    def _print_feedback(message):
+        print(f"Feedback:\n    {_yaml(message.feedback)}")
+
+    def run(self, goal):
+        print("Waiting for an action server to become available...")
+        if not self._client.wait_for_server():
+            return SIGTERM_STATUS
+        print(f"Sending goal:\n     {_yaml(goal)}")
+        try:
+            status = self._to_the_end(goal)
+        except KeyboardInterrupt:
+            status = SIGTERM_STATUS
+        if status and self._handle is not None and self._handle.status not in (4, 5, 6):
+            self._cancel()
+        return status
+
+    def _to_the_end(self, goal):
+        future = self._client.send_goal_async(goal, self._feedback)
+        status = spin(self._node, future)
+        if status:
+            return status
+        handle = future.result()
+        if not handle.accepted:
+            print("Goal was rejected.")
+            return 1
+        self._handle = handle
+        print(f"Goal accepted with ID: {bytes(handle.goal_id.uuid).hex()}\n")
+        future = handle.get_result_async()
+        status = spin(self._node, future)
+        if status:
+            return status
+        response = future.result()
+        print(f"Result:\n    {_yaml(response.result)}")
+        print(f"Goal finished with status: {_STATUS[response.status]}")
+        return 0
+
+    def _cancel(self):
+        """Cancel the goal: by a node of another context, as a signal has ended the first."""
+        import rclpy
+        print("Canceling goal...")
+        context = rclpy.Context()
+        context.init(args=[], domain_id=self._node.context.get_domain_id())
+        with context:
+            node = rclpy.create_node(f"{self._node.get_name()}_cancel", context=context,
+                                     start_parameter_services=False)
+            if self._ask_to_cancel(node, context):
+                print("Goal canceled.")
+
+    def _ask_to_cancel(self, node, context):
+        from action_msgs.srv import CancelGoal
+        from rclpy.executors import SingleThreadedExecutor
+        client = node.create_client(
+            CancelGoal, f"{self._client._action_name}/_action/cancel_goal")
+        if not client.wait_for_service(_CANCEL_LIMIT_S):
+            return False
+        request = CancelGoal.Request()
+        request.goal_info.goal_id = self._handle.goal_id
+        future = client.call_async(request)
+        executor = SingleThreadedExecutor(context=context)
+        executor.add_node(node)
+        executor.spin_until_future_complete(future, _CANCEL_LIMIT_S)
+        executor.shutdown()
+        return future.done() and bool(future.result().goals_canceling)

@@ -1,0 +1,40 @@
+"""A node of the command's own, for verbs that publish, subscribe or call."""
+import os
+
+from ros2cli.node import NODE_NAME_PREFIX
+from ros2cli.node.graph_node import join, settle
+
+
+class DirectNode:
+    """A node that is there in a with-block; it has all that `node` has."""
+
+    def __init__(self, args, *, node_name=None):
+        self._args = args
+        self._context = join(args, signals=True)
+        from rclpy.node import Node
+        from rclpy.parameter import Parameter
+        overrides = []
+        if getattr(args, "use_sim_time", False):
+            overrides.append(Parameter("use_sim_time", value=True))
+        self.node = Node(node_name or f"{NODE_NAME_PREFIX}_{os.getpid()}",
+                         start_parameter_services=False, parameter_overrides=overrides)
+        settle(self._context, args)
+
+    def __enter__(self):
+        return self
+
+    def __getattr__(self, name):
+        return getattr(self.__dict__["node"], name)
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        import rclpy
+        self.node.destroy_node()
+        rclpy.try_shutdown()
+
+
+def add_arguments(parser):
+    """Give a parser the options of a verb that has a node."""
+    parser.add_argument(
+        "--spin-time", type=float, default=None, metavar="SPIN_TIME",
+        help="listen to discovery for so many seconds; otherwise until the graph has settled")
+    parser.add_argument("-s", "--use-sim-time", action="store_true", help="use the time of /clock")

@@ -1,0 +1,36 @@
+"""`ros2 param dump`."""
+from ros2cli.node.strategy import NodeStrategy
+from ros2param import api
+from ros2param.verb import VerbExtension
+
+
+class DumpVerb(VerbExtension):
+    """Print the parameters of a node as a parameter file."""
+
+    def add_arguments(self, parser, cli_name):
+        api.add_node_arguments(parser)
+
+    def main(self, *, args):
+        import yaml
+        with NodeStrategy(args) as node:
+            name = api.find_node(node, args)
+            names = api.call_list_parameters(node=node, node_name=name)
+            if names is None:
+                return f"Node '{name}' does not answer"
+            values = api.call_get_parameters(
+                node=node, node_name=name, parameter_names=names).values
+        nested = {}
+        for one, value in zip(names, values):
+            _insert(nested, one.split("."), api.get_value(parameter_value=value))
+        print(yaml.dump({name: {"ros__parameters": nested}}, default_flow_style=False))
+        return 0
+
+
+def _insert(nested, parts, value):
+    for part in parts[:-1]:
+        inner = nested.setdefault(part, {})
+        if not isinstance(inner, dict):  # "a" has a value, and so has "a.b"
+            nested[".".join(parts)] = value
+            return
+        nested, parts = inner, parts[1:]
+    nested[parts[-1]] = value

@@ -1,0 +1,194 @@
+"""The making of new packages: their folders and files."""
+import os
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape, quoteattr
+
+from ros2pkg.api import templates
+
+LICENCES = ("Apache-2.0", "BSL-1.0", "BSD-2.0", "BSD-2-Clause", "BSD-3-Clause", "GPL-3.0-only",
+            "LGPL-3.0-only", "MIT", "MIT-0")
+_TEXTS = {"Apache-2.0": "Apache-2.0", "GPL-3.0-only": "GPL-3", "LGPL-3.0-only": "LGPL-3"}
+_TEXT_FOLDER = "/usr/share/common-licenses"  # of Debian and its like
+
+
+@dataclass
+class Package:
+    """What a new package is to be."""
+
+    name: str
+    description: str
+    maintainer: str
+    email: str
+    license: str
+    build_type: str
+    package_format: int = 3
+    version: str = "0.0.0"
+    dependencies: list = field(default_factory=list)
+    node_name: str = None
+    library_name: str = None
+
+    def words(self):
+        """Give what the templates take."""
+        library = self.library_name or ""
+        return {
+            "name": self.name, "version": self.version, "format": self.package_format,
+            "description": self.description, "maintainer": self.maintainer,
+            "email": self.email, "license": self.license, "build_type": self.build_type,
+            "guard": _identifier(self.name).upper(), "library": library, "node": self.node_name,
+            "library_guard": _identifier(library).upper(),
+            "class_name": "".join(part.capitalize()
+                                  for part in _identifier(library).split("_"))}
+
+
+def _identifier(name):
+    return "".join(letter if letter.isalnum() else "_" for letter in name)
+
+
+def create_package_environment(package, destination_directory):
+    """Make the folder and the manifest. @return the folder, those of sources and of headers."""
+    folder = _make_folder(destination_directory, package.name)
+    _write(folder, "package.xml", _manifest(package))
+    if package.build_type == "ament_python":
+        print("creating source folder")
+        return folder, _make_folder(folder, package.name), None
+    print("creating source and include folder")
+    return (folder, _make_folder(folder, "src"),
+            _make_folder(folder, os.path.join("include", package.name)))
+
+
+def _manifest(package):
+    words = {key: escape(str(value)) for key, value in package.words().items()}
+    words["email"] = quoteattr(package.email)[1:-1]
+    groups = []
+    if package.build_type != "ament_python":
+        groups.append([("buildtool_depend", package.build_type)])
+    groups.append([("depend", name) for name in package.dependencies])
+    tests = {"ament_cmake": ["ament_lint_auto", "ament_lint_common"],
+             "ament_python": ["ament_copyright", "ament_flake8", "ament_pep257",
+                              "python3-pytest"]}
+    groups.append([("test_depend", name) for name in tests.get(package.build_type, [])])
+    words["dependencies"] = "".join(
+        "".join(f"  <{tag}>{escape(name)}</{tag}>\n" for tag, name in group) + "\n"
+        for group in groups if group)
+    return templates.MANIFEST.format(**words)
+
+
+def populate_ament_python(package, folder, source_folder):
+    """Write what makes it installable, and its tests."""
+    words = package.words()
+    scripts = ""
+    if package.node_name:
+        scripts = (f"\n            '{package.node_name} = {package.name}.{package.node_name}:"
+                   "main',\n        ")
+    _write(folder, "setup.py", templates.SETUP_PY.format(scripts=scripts, **words))
+    _write(folder, "setup.cfg", templates.SETUP_CFG.format(**words))
+    _write(_make_folder(folder, "resource"), package.name, "")
+    _write(source_folder, "__init__.py", "")
+    tests = _make_folder(folder, "test")
+    for linter, suffix, run in (
+            ("copyright", "", "assert main(argv=['.', 'test']) == 0, 'Found errors'"),
+            ("flake8", "_with_errors", "status, errors = main_with_errors(argv=[])\n    "
+             "assert status == 0, '\\n'.join(errors)"),
+            ("pep257", "", "assert main(argv=['.', 'test']) == 0, 'Found errors'")):
+        _write(tests, f"test_{linter}.py",
+               templates.TEST_PY.format(linter=linter, suffix=suffix, run=run))
+
+
+def populate_python_node(package, source_folder, node_name):
+    _write(source_folder, f"{node_name}.py", templates.NODE_PY.format(name=package.name))
+
+
+def populate_python_libs(package, source_folder, library_name):
+    _write(_make_folder(source_folder, library_name), "__init__.py", "")
+
+
+def populate_cmake(package, folder):
+    """Write the files of a package that is built with plain CMake."""
+    words = package.words()
+    _write(folder, "CMakeLists.txt", _cmake_head(package) + _cmake_parts(package)
+           + _cmake_export(package) + templates.CMAKE_TAIL.format())
+    include = ("include(\"${CMAKE_CURRENT_LIST_DIR}/export_@PROJECT_NAME@.cmake\")\n"
+               if package.library_name else "")
+    _write(folder, f"{package.name}Config.cmake.in", templates.CONFIG.format(include=include))
+    _write(folder, f"{package.name}ConfigVersion.cmake.in",
+           templates.CONFIG_VERSION.format(**words))
+
+
+def populate_ament_cmake(package, folder):
+    """Write the CMakeLists.txt of a package that is built with ament."""
+    exports = ""
+    if package.library_name:
+        exports = ("\nament_export_targets(export_${PROJECT_NAME})\n"
+                   + "".join(f"ament_export_dependencies({name})\n"
+                             for name in package.dependencies))
+    _write(folder, "CMakeLists.txt", _cmake_head(package) + _cmake_parts(package)
+           + templates.AMENT_TAIL.format(exports=exports))
+
+
+def _cmake_head(package):
+    ament = ["ament_cmake"] if package.build_type == "ament_cmake" else []
+    find = "".join(f"find_package({name} REQUIRED)\n" for name in ament + package.dependencies)
+    return templates.CMAKE_HEAD.format(find=find, **package.words())
+
+
+def _cmake_parts(package):
+    words = package.words()
+
+    def links(target, visibility):
+        names = "".join(f" ${{{name}_TARGETS}}" for name in package.dependencies)
+        return f"target_link_libraries({target} {visibility}{names})\n" if names else ""
+
+    text = ""
+    if package.library_name:
+        text += templates.CMAKE_LIBRARY.format(
+            links=links(package.library_name, "PUBLIC"), **words)
+    if package.node_name:
+        text += templates.CMAKE_NODE.format(links=links(package.node_name, "PUBLIC"), **words)
+    return text
+
+
+def _cmake_export(package):
+    if not package.library_name:
+        return ""
+    return ("\ninstall(EXPORT export_${PROJECT_NAME} NAMESPACE ${PROJECT_NAME}::\n"
+            "  FILE export_${PROJECT_NAME}.cmake DESTINATION share/${PROJECT_NAME}/cmake)\n")
+
+
+def populate_cpp_node(package, source_folder, node_name):
+    _write(source_folder, f"{node_name}.cpp", templates.NODE_CPP.format(name=package.name))
+
+
+def populate_cpp_library(package, source_folder, include_folder, library_name):
+    words = package.words()
+    _write(include_folder, f"{library_name}.hpp", templates.LIBRARY_HPP.format(**words))
+    _write(source_folder, f"{library_name}.cpp", templates.LIBRARY_CPP.format(**words))
+    _write(include_folder, "visibility_control.h", templates.VISIBILITY.format(**words))
+
+
+def populate_license(package, folder):
+    """Write LICENSE for a licence with a known name. @return whether it was written."""
+    if package.license not in LICENCES:
+        return False
+    text = f"SPDX-License-Identifier: {package.license}\n" \
+           f"https://spdx.org/licenses/{package.license}.html\n"
+    path = os.path.join(_TEXT_FOLDER, _TEXTS.get(package.license, ""))
+    if package.license in _TEXTS and os.path.isfile(path):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    with open(os.path.join(folder, "LICENSE"), "w", encoding="utf-8") as file:
+        file.write(text)
+    return True
+
+
+def _make_folder(parent, name):
+    path = os.path.join(parent, name)
+    print(f"creating folder {path}")
+    os.makedirs(path, exist_ok=True)
+    return path
+
+
+def _write(folder, name, text):
+    path = os.path.join(folder, name)
+    print(f"creating {path}")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)

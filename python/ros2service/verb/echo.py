@@ -1,0 +1,80 @@
+"""`ros2 service echo`."""
+from ros2cli.node.strategy import NodeStrategy, add_arguments
+from ros2cli.spin import spin
+from ros2cli.writer import Writer
+from ros2service import api
+from ros2service.verb import VerbExtension
+from ros2topic import show
+
+_HIDDEN_POSTFIX = "/_service_event"
+
+
+class EchoVerb(VerbExtension):
+    """Print the requests and responses of a service whose introspection is on."""
+
+    def add_arguments(self, parser, cli_name):
+        add_arguments(parser)
+        argument = parser.add_argument("service_name", help="the service: '/add_two_ints'")
+        argument.completer = api.ServiceNameCompleter(
+            include_hidden_services_key="include_hidden_services")
+        argument = parser.add_argument("service_type", nargs="?",
+                                       help="its type, if the graph does not tell")
+        argument.completer = api.ServiceTypeCompleter(service_name_key="service_name")
+        show.add_arguments(parser)
+
+    def main(self, *, args):
+        with NodeStrategy(args) as node:
+            kind = _class(node, args)
+            topic = args.service_name + _HIDDEN_POSTFIX
+            if not node.count_publishers(topic):
+                print(f"No publishers on topic '{topic}'; is service introspection on the client "
+                      "or server enabled?")
+            return _echo(node.direct_node.node, kind.Event, topic, args)
+
+
+def _class(node, args):
+    if args.service_type is None:
+        kind = api.get_service_class(node, args.service_name, include_hidden_services=True)
+        if kind is None:
+            raise RuntimeError(f"Cannot find type for '{args.service_name}'")
+        return kind
+    try:
+        return api.service_class(args.service_type)
+    except RuntimeError as error:
+        raise RuntimeError(f"The service type '{args.service_type}' is invalid") from error
+
+
+def _echo(node, kind, topic, args):
+    from rclpy.qos import qos_profile_services_default
+    writer = Writer()
+
+    def heard(event):
+        writer.write(event_text(event, args))
+        if not subscription.handle.has_messages():
+            writer.flush()
+
+    subscription = node.create_subscription(kind, topic, heard, qos_profile_services_default)
+    return spin(node)
+
+
+def event_text(event, args):
+    """Give an event as its lines; as YAML its kind is a name."""
+    if args.csv:
+        return show.message_text(event, args)
+    import yaml
+    from rosidl_runtime_py import message_to_ordereddict
+    from service_msgs.msg import ServiceEventInfo
+    names = ("REQUEST_SENT", "REQUEST_RECEIVED", "RESPONSE_SENT", "RESPONSE_RECEIVED")
+    fields = message_to_ordereddict(event, **show.limits(args))
+    kinds = {getattr(ServiceEventInfo, name): name for name in names}
+    fields["info"]["event_type"] = kinds.get(event.info.event_type, "UNKNOWN")
+
+    class Dumper(yaml.Dumper):
+        """Keeps the order of the fields."""
+
+    def represent(dumper, values):
+        return dumper.represent_mapping("tag:yaml.org,2002:map", values.items(), False)
+
+    Dumper.add_representer(type(fields), represent)
+    return yaml.dump(fields, Dumper=Dumper, allow_unicode=True, width=float("inf"),
+                     default_flow_style=args.flow_style) + "---\n"

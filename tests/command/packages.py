@@ -1,0 +1,150 @@
+"""Verbs that look at what is installed, and run it; and those of the network."""
+import os
+import signal
+import subprocess
+
+from support import BUILD, LIMIT_S, CommandTest, end_of
+
+_MULTICAST = "ip link set lo up multicast on && ip route add 224.0.0.0/4 dev lo && "
+
+
+class InterfaceVerbs(CommandTest):
+    def test_interfaces_are_listed_by_kind(self):
+        for option, title, name in (("--only-msgs", "Messages", "std_msgs/msg/String"),
+                                    ("--only-srvs", "Services", "std_srvs/srv/Empty"),
+                                    ("--only-actions", "Actions", "test_msgs/action/Fibonacci")):
+            said = self.ros2("interface", "list", option).stdout
+            self.assertTrue(said.startswith(f"{title}:\n"))
+            self.assertIn(f"    {name}\n", said)
+            package = name.partition("/")[0]
+            self.assertIn(f"{package}\n", self.ros2("interface", "packages", option).stdout)
+            self.assertIn(f"{name}\n",
+                          self.ros2("interface", "package", option, package).stdout)
+        self.prints("interface package nosuch", "^Unknown package 'nosuch'$", status=1)
+
+    def test_show_prints_the_file_with_what_is_in_it(self):
+        self.says("interface show --no-comments geometry_msgs/msg/Pose",
+                  "Point position\n\tfloat64 x\n\tfloat64 y\n\tfloat64 z\n"
+                  "Quaternion orientation\n\tfloat64 x 0\n\tfloat64 y 0\n\tfloat64 z 0\n"
+                  "\tfloat64 w 1\n")
+        self.prints("interface show --all-comments geometry_msgs/msg/Pose", "\tfloat64 w 1\n")
+        done = self.ros2("interface", "show", "-", "--no-comments", input="std_msgs/msg/Bool\n")
+        self.assertEqual(done.stdout, "bool data\n")
+        for name, words in (("bad", "Expected three parts"), ("std_msgs/msg/No", "Could not find"),
+                            ("nosuch/msg/No", "Unknown package 'nosuch'")):
+            self.prints(f"interface show {name}", words, status=1)
+
+    def test_proto_prints_defaults_as_yaml(self):
+        self.says("interface proto std_srvs/srv/SetBool", '"data: false\n"\n')
+        self.says("interface proto --no-quotes test_msgs/action/Fibonacci", "order: 0\n\n")
+        self.prints("interface proto nosuch/msg/No", "Unknown package 'nosuch'", status=1)
+
+
+class PackageVerbs(CommandTest):
+    def test_packages_and_their_programs_are_listed(self):
+        self.prints("pkg list", "(?m)^demo_nodes_cpp$")
+        own = self.graph.prefix.own
+        self.says("pkg prefix demo_nodes_cpp", f"{own}\n")
+        self.says("pkg prefix --share demo_nodes_cpp", f"{own}/share/demo_nodes_cpp\n")
+        self.says("pkg executables rec_pkg", "rec_pkg abort\nrec_pkg fail\n")
+        self.says("pkg executables --full-path rec_pkg",
+                  f"{own}/lib/rec_pkg/abort\n{own}/lib/rec_pkg/fail\n")
+        self.says("pkg xml --tag version demo_nodes_cpp", "0.33.5\n")
+        self.prints("pkg xml demo_nodes_cpp", "<name>demo_nodes_cpp</name>")
+        self.says("pkg prefix nosuch", "", status=1, stderr="Package not found\n")
+        self.says("pkg executables nosuch", "", status=1, stderr="Package 'nosuch' not found\n")
+
+    def test_create_makes_a_package_of_each_kind(self):
+        folder = self.graph.prefix.scratch / "created"
+        folder.mkdir()
+        for kind, files in (("ament_cmake", "CMakeLists.txt src/node.cpp src/lib.cpp LICENSE"),
+                            ("cmake", "CMakeLists.txt pConfig.cmake.in include/p/lib.hpp"),
+                            ("ament_python", "setup.py setup.cfg p/node.py resource/p")):
+            target = folder / kind
+            done = self.ros2(
+                "pkg", "create", "p", "--build-type", kind, "--package-format", "2",
+                "--description", "words <&>", "--license", "Apache-2.0",
+                "--destination-directory", str(target), "--dependencies", "rclcpp", "std_msgs",
+                "--maintainer-name", "me", "--maintainer-email", "me@example.com",
+                "--node-name", "node", "--library-name", "lib")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            for name in files.split():
+                self.assertTrue((target / "p" / name).is_file(), name)
+            manifest = (target / "p/package.xml").read_text()
+            self.assertIn("<description>words &lt;&amp;&gt;</description>", manifest)
+            self.assertIn('<package format="2">', manifest)
+            self.assertIn(f"<build_type>{kind}</build_type>", manifest)
+        self.prints(["pkg", "create", "p", "--destination-directory", str(folder / "cmake")],
+                    "already exists", status=1)
+        self.prints("pkg create --license ? p", "(?m)^BSD-3-Clause$")
+
+    def test_a_created_package_is_valid_for_python_and_cmake(self):
+        folder = self.graph.prefix.scratch / "valid"
+        for kind in ("ament_python", "cmake"):
+            self.ros2("pkg", "create", f"v_{kind}", "--build-type", kind, "--node-name", "n",
+                      "--library-name", "l", "--destination-directory", str(folder))
+        self.graph.run(["python3", "-m", "compileall", "-q", folder / "v_ament_python"])
+        built = self.graph.run(["cmake", "-S", folder / "v_cmake", "-B", folder / "build"])
+        self.assertEqual(built.returncode, 0, built.stderr)
+
+
+class RunCommand(CommandTest):
+    def test_run_passes_words_on_and_gives_the_status(self):
+        self.says("run rec_pkg fail 0", "")
+        self.says("run rec_pkg fail 3", "[ros2run]: Process exited with failure 3\n", status=3)
+        self.says("run rec_pkg abort", "[ros2run]: Aborted\n", status=250)
+        self.says(["run", "--prefix", "echo would run", "rec_pkg", "fail", "--x", "y"],
+                  f"would run {self.graph.prefix.own}/lib/rec_pkg/fail --x y\n")
+        self.says("run rec_pkg nosuch", "", status=1, stderr="No executable found\n")
+        self.says("run nosuch x", "", status=1, stderr="Package 'nosuch' not found\n")
+        self.prints("run --prefix nosuch_tool rec_pkg fail", "Cannot start 'nosuch_tool'", status=1)
+
+    def test_signals_end_the_program_too(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            words = "run demo_nodes_cpp talker --ros-args -r __node:=run_talker"
+            with self.graph.open(*words.split()) as process:
+                self.assertIn("Publishing", process.stderr.readline())
+                to = os.killpg if number == signal.SIGINT else os.kill
+                to(process.pid, number)
+                _, errors, status = end_of(process)
+            self.assertEqual(status, 0)
+            self.assertIn(f"signal_handler(signum={int(number)})", errors)
+
+
+class NetworkVerbs(CommandTest):
+    def in_a_network(self, script):
+        done = subprocess.run(["unshare", "-n", "bash", "-c", script], env=self.graph.env,
+                              text=True, capture_output=True, timeout=LIMIT_S, check=False)
+        if "Operation not permitted" in done.stderr:
+            self.skipTest("this user may not make a network namespace")
+        return done
+
+    def test_a_datagram_goes_to_a_group(self):
+        where = "--group 225.0.0.7 --port 49151"
+        done = self.in_a_network(
+            f"{_MULTICAST} ros2 multicast receive {where} & "
+            "until grep -q :BFFF /proc/net/udp; do sleep 0.02; done; "
+            f"ros2 multicast send {where} --ttl 1; wait")
+        self.assertRegex(done.stdout, r"Received from [\d.]+:\d+: 'Hello World!'")
+        done = self.in_a_network("ip link set lo up; ros2 multicast send; echo $?")
+        self.assertRegex(done.stderr, "Cannot send to group 225.0.0.1, port 49150: ")
+        self.assertTrue(done.stdout.endswith("1\n"))
+
+    def test_hello_prints_a_table(self):
+        done = self.in_a_network(f"{_MULTICAST} ros2 doctor hello --once --topic /hi "
+                                 "--emit-period 0.05 --print-period 0.3 --ttl 1")
+        self.assertRegex(done.stdout, r"Topic: /hi, Published Msg Count: \d+\nSubscribed from:\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.in_a_network("ip link set lo up; ros2 doctor hello; exit $?")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("Cannot send to group", done.stderr)
+
+
+class TestCommand(CommandTest):
+    def test_test_says_what_it_needs_or_runs_a_launch_test(self):
+        path = self.graph.prefix.scratch / "no_test.py"
+        path.write_text("")
+        done = self.ros2("test", "--disable-isolation", str(path))
+        self.assertNotEqual(done.returncode, 0)
+        if not (BUILD / "lib/python3/site-packages/launch_testing").exists():
+            self.assertIn("needs launch_testing", done.stderr)
