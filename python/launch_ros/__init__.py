@@ -1,0 +1,1 @@
+"""ROS in launch."""
