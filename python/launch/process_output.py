@@ -8,7 +8,7 @@ class ProcessOutput:
 
     :param stdout_logger, stderr_logger: of each of its streams.
     :param format_line: gives the text that is logged of a line.
-    :param choose: gives other loggers and another format for a line, or None.
+    :param choose: a function of (1 or 2, line): true if it has shown the line itself.
     """
 
     def __init__(self, stdout_logger, stderr_logger, format_line, *, keep=False, choose=None):
@@ -42,11 +42,12 @@ class ProcessOutput:
 
     def __log(self, fd, raw):
         line = self.__decoder(raw, "replace")[0].removesuffix("\r")
-        other = self.__choose(fd, line) if self.__choose else None
-        if other is not None:
-            logger, text = other
-            logger.info("%s", text)
+        if self.__choose is not None and self.__choose(fd, line):
             return
+        self.add_line(fd, line)
+
+    def add_line(self, fd, line):
+        """Log a line as one of this process."""
         logger = self.__loggers[fd]
         if logger.handlers:
             logger.info("%s", self.__format_line(line))

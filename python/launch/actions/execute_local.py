@@ -159,6 +159,7 @@ class ExecuteLocal(Action):
 
     def __set_up(self, context, name):
         """Evaluate what the process needs, and listen to events about it."""
+        self.__context = context
         self.__logger = launch.logging.get_logger(name)
         self.__completed_future = create_future(context.asyncio_loop)
         self.__shutdown_future = create_future(context.asyncio_loop)
@@ -186,8 +187,8 @@ class ExecuteLocal(Action):
             keep=self.__cached_output, choose=self._choose_output)
 
     def _choose_output(self, fd, line):
-        """Give (logger, text) for a line that is not logged as usual, or None."""
-        return None
+        """Show a line that this process wrote for somebody else; true if it was one."""
+        return False
 
     def __listen(self, context):
         def targeted(kind):
@@ -258,21 +259,22 @@ class ExecuteLocal(Action):
         return RunningProcess(
             context.asyncio_loop, description.final_cmd, cwd=description.final_cwd, env=env,
             shell=self.__shell, emulate_tty=self.__tty,
-            on_output=lambda fd, found: self.__on_output(context, fd, found))
+            on_output=self.__on_output)
 
-    def __on_output(self, context, fd, found):
+    def __on_output(self, fd, found):
         self.__written.add(fd, found)
         kind = ProcessStdout if fd == 1 else ProcessStderr
-        event = kind(text=found, **self.__process_event_args)
-        if context.would_handle_event(event):
-            context.emit_event_sync(event)
+        self.__tell(kind(text=found, **self.__process_event_args))
+
+    def __tell(self, event):
+        """Emit an event if somebody listens."""
+        if self.__context.would_handle_event(event):
+            self.__context.emit_event_sync(event)
 
     async def __run_once(self, context):
-        description = self.__process_description
-        details = {"action": self, "name": description.final_name,
-                   "cmd": description.final_cmd, "cwd": description.final_cwd,
-                   "env": description.final_env, "pid": 0}
+        details = self.__details()
         context._guard.begin()
+        self._before_start(context)
         try:
             process = self.__start(context)
         except (OSError, ValueError) as error:
@@ -285,7 +287,6 @@ class ExecuteLocal(Action):
         self.__end.watch(process)
         self.__logger.info(f"process started with pid [{process.pid}]")
         await context.emit_event(ProcessStarted(**details))
-        self._on_started(context)
         returncode = await process.wait()
         self.__written.flush()
         if not process.has_group():
@@ -293,9 +294,18 @@ class ExecuteLocal(Action):
         self.__end_was_good = self.__end.ended_well(returncode)
         self.__end.cancel()
         await self.__has_ended(context, returncode)
+        await self._on_ended(context, returncode)
 
-    def _on_started(self, context):
-        """Do what belongs to the start of the process."""
+    def __details(self):
+        description = self.__process_description
+        return {"action": self, "name": description.final_name, "cmd": description.final_cmd,
+                "cwd": description.final_cwd, "env": description.final_env, "pid": 0}
+
+    def _before_start(self, context):
+        """Do what the process needs before it is started, each time."""
+
+    async def _on_ended(self, context, returncode):
+        """Do what belongs to the end of the process, each time."""
 
     async def __could_not_start(self, context, error):
         description = self.__process_description
@@ -321,6 +331,39 @@ class ExecuteLocal(Action):
                 f"process has died [pid {pid}, exit code {returncode}, cmd '{cmd}'].")
         await context.emit_event(
             ProcessExited(returncode=returncode, **self.__process_event_args))
+
+    # A process that is none: something else, such as a container, does what it would do.
+
+    def run_elsewhere(self, context, end):
+        """
+        Behave as if the process were about to start; something else runs what it would run.
+
+        :param end: called with (context, this action) when it is asked to end alone.
+        """
+        self.prepare(context)
+        self.__started = True
+        name = self.__process_description.final_name
+        self.__set_up(context, name)
+        self.__handlers[0].handle = lambda event, context: end(context, self)
+        context.unregister_event_handler(self.__handlers.pop(2))
+        self.__process_event_args = self.__details()
+        self.__end_was_good = True
+
+    def has_started_elsewhere(self, context, pid):
+        self.__process_event_args["pid"] = pid
+        context.emit_event_sync(ProcessStarted(**self.__process_event_args))
+
+    def add_line(self, fd, line):
+        """Log a line as one of this process."""
+        self.__written.add_line(fd, line)
+        kind = ProcessStdout if fd == 1 else ProcessStderr
+        self.__tell(kind(text=f"{line}\n".encode(), **self.__process_event_args))
+
+    async def has_ended_elsewhere(self, context, returncode):
+        self.__returncode = returncode
+        await context.emit_event(
+            ProcessExited(returncode=returncode, **self.__process_event_args))
+        self.__clean_up(context)
 
 
 def _as_float(value):
