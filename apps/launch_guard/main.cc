@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -25,17 +26,25 @@
 #include <thread>
 #include <vector>
 
-namespace
-{
+namespace {
 
-struct Times
-{
+struct Times {
   double to_sigterm = 5;
   double to_sigkill = 5;
 };
 
-struct Process
-{
+using Clock = std::chrono::steady_clock;
+
+constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGKILL};
+constexpr double kPatienceAfterSigkill = 5;
+
+// How far a process has been asked to end.
+struct Ending {
+  std::size_t following = 0;  // in kSignals
+  Clock::time_point when;
+};
+
+struct Process {
   pid_t id = 0;
   pid_t parent = 0;
   pid_t group = 0;
@@ -43,57 +52,58 @@ struct Process
   char state = '?';
 };
 
-std::string read_file(const std::string & path)
-{
+std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
 // From /proc/<id>/stat; a process that has ended meanwhile has the state '?'.
-Process read_process(pid_t id)
-{
+Process read_process(pid_t id) {
   Process process;
   process.id = id;
   const std::string stat = read_file("/proc/" + std::to_string(id) + "/stat");
   const auto end_of_name = stat.rfind(')');
-  if (end_of_name == std::string::npos) {return process;}
+  if (end_of_name == std::string::npos) {
+    return process;
+  }
   std::istringstream fields(stat.substr(end_of_name + 1));
   fields >> process.state >> process.parent >> process.group >> process.session;
   return process;
 }
 
-std::vector<Process> all_processes()
-{
+std::vector<Process> all_processes() {
   std::vector<Process> processes;
-  DIR * folder = opendir("/proc");
-  if (folder == nullptr) {return processes;}
-  while (const dirent * entry = readdir(folder)) {
+  DIR* folder = opendir("/proc");
+  if (folder == nullptr) {
+    return processes;
+  }
+  while (const dirent* entry = readdir(folder)) {
     const pid_t id = std::atoi(entry->d_name);
-    if (id > 0 && id != getpid()) {processes.push_back(read_process(id));}
+    if (id > 0 && id != getpid()) {
+      processes.push_back(read_process(id));
+    }
   }
   closedir(folder);
   return processes;
 }
 
-bool has_mark(pid_t id, const std::string & mark)
-{
+bool has_mark(pid_t id, const std::string& mark) {
   const std::string environment = '\0' + read_file("/proc/" + std::to_string(id) + "/environ");
   return environment.find('\0' + mark + '\0') != std::string::npos;
 }
 
-class Guard
-{
-public:
-  Guard(std::string mark, pid_t session)
-  : mark_(std::move(mark)), session_(session) {}
+class Guard {
+ public:
+  Guard(std::string mark, pid_t session) : mark_(std::move(mark)), session_(session) {}
 
-  void hear(const std::string & line)
-  {
+  void hear(const std::string& line) {
     std::istringstream words(line);
     char what = 0;
     pid_t group = 0;
     words >> what >> group;
-    if (group <= 1) {return;}
+    if (group <= 1) {
+      return;
+    }
     if (what == '-') {
       groups_.erase(group);
     } else if (what == '+') {
@@ -103,60 +113,68 @@ public:
     }
   }
 
-  void end_what_is_left() const
-  {
-    Times times = groups_.empty() ? Times() : Times{0, 0};
-    for (const auto & [group, of_group] : groups_) {
-      times.to_sigterm = std::max(times.to_sigterm, of_group.to_sigterm);
-      times.to_sigkill = std::max(times.to_sigkill, of_group.to_sigkill);
+  void end_what_is_left() const {
+    std::map<pid_t, Ending> endings;
+    while (true) {
+      const auto processes = left();
+      for (const auto& process : processes) {
+        go_on(endings[process.id], process);
+      }
+      const bool is_killed = std::all_of(processes.begin(), processes.end(), [&](const auto& one) {
+        return endings[one.id].following == kSignals.size() && Clock::now() > endings[one.id].when;
+      });
+      if (is_killed) {
+        return;
+      }  // or there is none left
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
-    if (ended(SIGINT, times.to_sigterm) || ended(SIGTERM, times.to_sigkill)) {return;}
-    ended(SIGKILL, 5);
   }
 
-private:
+ private:
   // A number that is a group of another session is not one of the launch any more.
-  bool is_member(const Process & process) const
-  {
+  bool is_member(const Process& process) const {
     return process.session == session_ && groups_.count(process.group) != 0;
   }
 
-  std::set<pid_t> left() const
-  {
+  std::vector<Process> left() const {
     const auto processes = all_processes();
     std::set<pid_t> found;
-    for (const auto & process : processes) {
-      if (is_member(process) || has_mark(process.id, mark_)) {found.insert(process.id);}
-    }
-    for (bool more = true; more; ) {
-      more = false;
-      for (const auto & process : processes) {
-        if (found.count(process.parent) != 0) {more |= found.insert(process.id).second;}
+    for (const auto& process : processes) {
+      if (is_member(process) || has_mark(process.id, mark_)) {
+        found.insert(process.id);
       }
     }
-    for (const auto & process : processes) {
-      if (process.state == 'Z' || process.state == '?') {found.erase(process.id);}
+    for (bool more = true; more;) {
+      more = false;
+      for (const auto& process : processes) {
+        if (found.count(process.parent) != 0) {
+          more |= found.insert(process.id).second;
+        }
+      }
     }
-    return found;
+    std::vector<Process> living;
+    for (const auto& process : processes) {
+      const bool lives = process.state != 'Z' && process.state != '?';
+      if (lives && found.count(process.id) != 0) {
+        living.push_back(process);
+      }
+    }
+    return living;
   }
 
-  // Sends a signal to each process that is left, and to those that appear while it waits.
-  bool ended(int signum, double seconds) const
-  {
-    using std::chrono::steady_clock;
-    const auto end = steady_clock::now() + std::chrono::duration<double>(seconds);
-    std::set<pid_t> told;
-    while (true) {
-      const auto processes = left();
-      if (processes.empty()) {return true;}
-      for (const pid_t id : processes) {
-        if (!told.insert(id).second) {continue;}
-        kill(id, signum);
-        kill(id, SIGCONT);
-      }
-      if (steady_clock::now() >= end) {return false;}
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  // Sends the next signal when its time has come.
+  void go_on(Ending& ending, const Process& process) const {
+    if (Clock::now() < ending.when || ending.following == kSignals.size()) {
+      return;
     }
+    const auto found = groups_.find(process.group);
+    const Times times = found == groups_.end() ? Times() : found->second;
+    const double seconds[] = {times.to_sigterm, times.to_sigkill, kPatienceAfterSigkill};
+    kill(process.id, kSignals[ending.following]);
+    kill(process.id, SIGCONT);
+    ending.when = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(seconds[ending.following]));
+    ++ending.following;
   }
 
   std::string mark_;
@@ -166,17 +184,21 @@ private:
 
 }  // namespace
 
-int main(int count, char ** arguments)
-{
+int main(int count, char** arguments) {
   if (count != 2 || std::string(arguments[1]).find('=') == std::string::npos) {
     std::fputs(
-      "usage: launch_guard NAME=VALUE\n"
-      "launch starts it, and writes to its standard input; see docs/launch.md\n", stderr);
+        "usage: launch_guard NAME=VALUE\n"
+        "launch starts it, and writes to its standard input; see docs/launch.md\n",
+        stderr);
     return 2;
   }
-  for (const int signum : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE}) {signal(signum, SIG_IGN);}
+  for (const int signum : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE}) {
+    signal(signum, SIG_IGN);
+  }
   Guard guard(arguments[1], getsid(getppid()));
-  for (std::string line; std::getline(std::cin, line); ) {guard.hear(line);}
+  for (std::string line; std::getline(std::cin, line);) {
+    guard.hear(line);
+  }
   guard.end_what_is_left();
   return 0;
 }

@@ -17,11 +17,7 @@ class Parser(BaseParser):
                 tree = yaml.safe_load(opened)
         else:
             tree = yaml.safe_load(file)
-        if not isinstance(tree, dict):
-            raise RuntimeError(
-                f"Expected a dictionary as root, got {type(tree).__name__}: a launch file in "
-                "YAML begins with 'launch:'")
-        if len(tree) != 1:
+        if not isinstance(tree, dict) or len(tree) != 1:
             raise RuntimeError("Expected only one root")
         [(type_name, element)] = tree.items()
         return Entity(element, type_name), cls()

@@ -160,6 +160,8 @@ class ExecuteLocal(Action):
     def __set_up(self, context, name):
         """Evaluate what the process needs, and listen to events about it."""
         self.__context = context
+        # Later, when it is started, the environment belongs to other actions.
+        self.__environment = self.__process_description.final_env or dict(context.environment)
         self.__logger = launch.logging.get_logger(name)
         self.__completed_future = create_future(context.asyncio_loop)
         self.__shutdown_future = create_future(context.asyncio_loop)
@@ -250,9 +252,7 @@ class ExecuteLocal(Action):
 
     def __start(self, context):
         description = self.__process_description
-        env = description.final_env
-        if env is None:
-            env = dict(context.environment)
+        env = self.__environment
         if description.env is None:
             env = context._guard.mark(env)
             env.setdefault("PYTHONUNBUFFERED", "1")  # what print() writes is seen at once

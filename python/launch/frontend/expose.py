@@ -35,6 +35,7 @@ def instantiate_action(entity, parser):
     if entity.type_name not in action_parse_methods:
         raise RuntimeError(f"Unrecognized entity of the type: {entity.type_name}")
     action_type, kwargs = action_parse_methods[entity.type_name](entity, parser)
+    entity.assert_entity_completely_parsed()
     return action_type(**kwargs)
 
 

@@ -144,4 +144,6 @@ class Parser:
             except Exception as error:  # a parser of users may raise anything
                 errors.append(error)
         ending = os.path.splitext(name)[1].lstrip(".")
+        if not likely:
+            raise InvalidFrontendLaunchFileError() from errors[0]
         raise InvalidFrontendLaunchFileError(ending, likely_errors=errors)
