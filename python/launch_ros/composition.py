@@ -106,7 +106,7 @@ def compose(context, node):
     plugin = component_of(package, executable)
     if plugin is None:
         return None
-    arguments = node.node_arguments_in(context)
+    node.expand_names(context)
     group = _group_of(mode, node, package, executable)
     reason = _reason_for_a_process(context, node)
     if group is not None and reason is not None:
@@ -115,6 +115,7 @@ def compose(context, node):
     if group is None or reason is not None:
         return None
     container, entities = _container(context, *group)
+    arguments = node.node_arguments_in(context)
     return container.add(context, node, package, plugin, arguments, entities)
 
 

@@ -11,6 +11,12 @@ from launch_ros.service_calls import ServiceCaller
 # [INFO] [1700000000.123456789] [robot.talker]: the name of the logger is that of the node.
 _LOGGER_OF_LINE = re.compile(r"^(?:\x1b\[\d*m)?\[[A-Z]+\] \[[\d.]+\] \[([^\]]+)\]:")
 
+_OF_CONTAINERS = ("_composed_", "rcl", "rmw", "ComponentManager")
+
+
+def _logger_of(full_name):
+    return full_name.strip("/").replace("/", ".")
+
 
 class ComposedNode:
     """What a node's action gives to launch while it runs in a container."""
@@ -43,6 +49,7 @@ class CompositionContainer(Node):
         self.__members = []
         self.__by_logger = {}
         self.__waiting = []
+        self.__loading = None
         self.__task = None
         self.__load = None
         self.__unload = None
@@ -54,6 +61,9 @@ class CompositionContainer(Node):
         node.note_name(context)
         member = _Member(node, package, plugin, arguments)
         self.__members.append(member)
+        name = node.node_name.replace(node.UNSPECIFIED_NODE_NAMESPACE, "")
+        if node.UNSPECIFIED_NODE_NAME not in name:
+            self.__by_logger[_logger_of(name)] = member
         self.__waiting.append(member)
         if self.__task is None or self.__task.done():
             self.__task = context.asyncio_loop.create_task(self.__load_all(context))
@@ -66,8 +76,9 @@ class CompositionContainer(Node):
             self.__load = ServiceCaller(
                 context, LoadNode, f"/_composed_{self._group_name()}/_container/load_node")
         while self.__waiting:
-            member = self.__waiting.pop(0)
+            member = self.__loading = self.__waiting.pop(0)
             response = await self.__load.call(self.__request(member))
+            self.__loading = None
             if response is None:
                 return
             if response.success:
@@ -91,7 +102,7 @@ class CompositionContainer(Node):
 
     def __has_loaded(self, context, member, response):
         member.id = response.unique_id
-        self.__by_logger[response.full_node_name.lstrip("/").replace("/", ".")] = member
+        self.__by_logger[_logger_of(response.full_node_name)] = member
         self.__logger.info(
             f"Loaded node '{response.full_node_name}' in container '{self.node_name}'")
         member.node.has_started_elsewhere(context, (self.process_details or {}).get("pid", 0))
@@ -130,14 +141,21 @@ class CompositionContainer(Node):
     def _choose_output(self, fd, line):
         found = _LOGGER_OF_LINE.match(line)
         if found is None:
-            return None
-        name = found.group(1)
+            return False
+        member = self.__member_of(found.group(1))
+        if member is None:
+            return False
+        member.node.add_line(fd, line)
+        return True
+
+    def __member_of(self, logger):
+        """Give whose logger it is, or below whose it is; a name may not be known before it is made."""
+        name = logger
         while name:
             if name in self.__by_logger:
-                self.__by_logger[name].node.add_line(fd, line)
-                return True
+                return self.__by_logger[name]
             name = name.rpartition(".")[0]
-        return None
+        return None if logger.startswith(_OF_CONTAINERS) else self.__loading
 
     async def _on_ended(self, context, returncode):
         for member in list(self.__members):

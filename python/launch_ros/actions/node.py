@@ -132,7 +132,8 @@ class Node(ExecuteProcess):
         return self.UNSPECIFIED_NODE_NAME not in self.node_name and \
             self.UNSPECIFIED_NODE_NAMESPACE not in self.node_name
 
-    def __expand_names(self, context):
+    def expand_names(self, context):
+        """Find out its name and its namespace; give both, None for one that it has not got."""
         try:
             name = node_arguments.expand_name(context, self.__name)
             namespace = node_arguments.expand_namespace(context, self.__namespace)
@@ -144,12 +145,13 @@ class Node(ExecuteProcess):
         if namespace is not None:
             self.__expanded_namespace = namespace
         self.__full_name = self.__expanded_namespace.rstrip("/") + "/" + self.__expanded_name
+        context.extend_locals({"launch_ros_node_name": f"__node:={self.__expanded_name}"})
         return name, namespace
 
     def ros_specific_arguments(self, context):
         """Give the arguments for ROS, but for its name, which stands in the command."""
         logger = launch.logging.get_logger("launch_ros.actions.node")
-        _, namespace = self.__expand_names(context)
+        _, namespace = self.expand_names(context)
         arguments = [] if namespace is None else ["-r", f"__ns:={namespace}"]
         key = self.node_name if self.is_node_name_fully_specified() else "/**"
         arguments += node_arguments.parameter_arguments(
@@ -187,7 +189,6 @@ class Node(ExecuteProcess):
         arguments = self.ros_specific_arguments(context)
         self.__extend_by_extensions(context, arguments)
         self.cmd.extend([TextSubstitution(text=argument)] for argument in arguments)
-        context.extend_locals({"launch_ros_node_name": f"__node:={self.__expanded_name}"})
         entities = super().execute(context)
         self.note_name(context)
         return entities
