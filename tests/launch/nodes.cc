@@ -38,13 +38,12 @@ class Talker : public rclcpp::Node {
 class Listener : public rclcpp::Node {
  public:
   explicit Listener(const rclcpp::NodeOptions& options) : Node("listener", options) {
-    subscription_ = create_subscription<String>("chatter", rclcpp::QoS(1).transient_local(),
-                                                [this](const String& message) {
-                                                  if (heard_) return;
-                                                  heard_ = true;
-                                                  RCLCPP_INFO(get_logger(), "heard: %s",
-                                                              message.data.c_str());
-                                                });
+    subscription_ = create_subscription<String>(
+        "chatter", rclcpp::QoS(1).transient_local(), [this](const String& message) {
+          if (heard_) return;
+          heard_ = true;
+          RCLCPP_INFO(get_logger(), "heard: %s", message.data.c_str());
+        });
   }
 
  private:

@@ -27,8 +27,8 @@ while :; do sleep 0.02; done""",
 echo ready; while :; do sleep 0.02; done""",
     # leaves processes behind: one in its group, one in a session of its own
     "parent": """(trap '' INT TERM; while :; do sleep 0.02; done) &
-setsid sh -c 'trap "" INT; while :; do sleep 0.02; done' &
-echo ready; while :; do sleep 0.02; done""",
+setsid sh -c 'trap "" INT; echo ready; while :; do sleep 0.02; done' &
+while :; do sleep 0.02; done""",
     "show": "env | sort",
     "echo_arguments": 'echo "$*"',
 }

@@ -60,6 +60,8 @@ class LaunchConfig:
     def reset(self):
         """Begin anew, as the environment says."""
         self._log_dir = None
+        for handler in getattr(self, "file_handlers", {}).values():
+            handler.close()
         self.file_handlers = {}
         self.screen_handler = None
         self.log_handler_factory = lambda path: handlers.FileHandler(path)
