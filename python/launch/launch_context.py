@@ -34,6 +34,7 @@ class LaunchContext:
         self._completion_futures = []
         self._is_shutdown = False
         self._failures = []  # (name of a process, what was wrong)
+        self._end_callbacks = []  # called when all processes have ended
         self.__loop = None
         self.__globals = {}
         self.__locals = {}

@@ -93,7 +93,7 @@ class LaunchService:
         try:
             with self.__signals():
                 await self.__process_until_done(shutdown_when_idle)
-                await self.__context._guard.end(self.__loop)
+                await self.__end()
         except asyncio.CancelledError:
             self.__return_code = EXIT_LAUNCH_FAILED
             self.__task.uncancel()
@@ -238,7 +238,16 @@ class LaunchService:
         self.__shutting_down = False
         self._shutdown(reason="cancelled")
         await self.__process_until_done(True)
+        await self.__end()
+
+    async def __end(self):
+        """End what is left of processes, and do what waits for their end."""
         await self.__context._guard.end(self.__loop)
+        while self.__context._end_callbacks:
+            try:
+                self.__context._end_callbacks.pop()()
+            except Exception as error:
+                self.__report(error)
 
 
 class _Unregister:
