@@ -16,11 +16,6 @@ def fixture(decorated=None, *args, shutdown_when_idle=True, auto_shutdown=True, 
             fixture, *args, shutdown_when_idle=shutdown_when_idle,
             auto_shutdown=auto_shutdown, **kwargs)
     decorated._launch_pytest_options = {
-        "shutdown_when_idle": shutdown_when_idle, "auto_shutdown": auto_shutdown}
-    made = pytest.fixture(*args, **kwargs)(decorated)
-    try:
-        made._launch_pytest_options = decorated._launch_pytest_options
-        made._launch_pytest_name = decorated.__name__
-    except AttributeError:
-        pass
-    return made
+        "shutdown_when_idle": shutdown_when_idle, "auto_shutdown": auto_shutdown,
+        "scope": kwargs.get("scope", "function")}
+    return pytest.fixture(*args, **kwargs)(decorated)

@@ -92,12 +92,10 @@ class _Plugin:
         if current is not None:
             current.close()
 
-    @pytest.hookimpl(wrapper=True)
+    @pytest.hookimpl(trylast=True)
     def pytest_runtest_teardown(self, item, nextitem):
-        result = yield
         if self.current is not None and not _shares(item, nextitem):
             self.close()
-        return result
 
     def pytest_sessionfinish(self):
         self.close()
@@ -123,10 +121,8 @@ def _shares(item, nextitem):
     if mark is None or following is None:
         return False
     same = mark.kwargs.get("fixture") is following.kwargs.get("fixture")
-    name, _ = _fixture_of(mark.kwargs.get("fixture"))
-    found = item._fixtureinfo.name2fixturedefs.get(name) or \
-        item._request._fixturemanager.getfixturedefs(name, item)
-    return same and bool(found) and found[-1].scope != "function"
+    _, options = _fixture_of(mark.kwargs.get("fixture"))
+    return same and options.get("scope", "function") != "function"
 
 
 def pytest_configure(config):

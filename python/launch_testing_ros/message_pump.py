@@ -9,20 +9,19 @@ class MessagePump:
         from rclpy.executors import SingleThreadedExecutor
         self.__executor = SingleThreadedExecutor(context=context or node.context)
         self.__executor.add_node(node)
-        self.__node = node
         self.__thread = None
-        self.__is_to_end = threading.Event()
 
     def __spin(self):
-        while not self.__is_to_end.is_set():
-            self.__executor.spin_once(timeout_sec=None)
+        from rclpy.executors import ExternalShutdownException
+        try:
+            self.__executor.spin()
+        except ExternalShutdownException:
+            pass
 
     def start(self):
         self.__thread = threading.Thread(target=self.__spin, daemon=True)
         self.__thread.start()
 
     def stop(self):
-        self.__is_to_end.set()
-        self.__executor.wake()
+        self.__executor.shutdown()
         self.__thread.join()
-        self.__executor.remove_node(self.__node)

@@ -172,12 +172,12 @@ class Proxy(unittest.TestCase):
                 launch_service, action, proc_info, proc_output,
                 output_filter=launch_testing.tools.basic_output_filter(['noise'])) as process:
             assert process.wait_for_output(lambda text: 'here' in text, timeout=10)
-            assert process.output == 'here\\\\n' == process.stdout and process.stderr == ''
+            assert process.output == 'here\\n' == process.stdout and process.stderr == ''
             assert process.running and not process.terminated and process.exit_code is None
             assert process.target_process_action is action
         assert process.wait_for_shutdown(timeout=10)
         assert process.exit_code == -2
-""".replace("\\\\\\\\", "\\\\"))
+""")
         done = self.command("launch_testing.launch_test", file)
         self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
 

@@ -1,4 +1,5 @@
 """What processes have written."""
+from launch_testing.output_text import text_of
 from launch_testing.tools.text import build_text_match
 from launch_testing.util.proc_lookup import resolveProcesses
 
@@ -6,17 +7,6 @@ from launch_testing.util.proc_lookup import resolveProcesses
 def assertDefaultStream():
     """Give the stream that is looked at if a test names none."""
     return "stderr"
-
-
-def text_of(proc_output, process, stream, output_filter=None, strip=True):
-    """Give all that a process has written to a stream."""
-    from osrf_pycommon.terminal_color import remove_ansi_escape_sequences
-    wanted = {"stdout": lambda one: one.from_stdout, "stderr": lambda one: one.from_stderr,
-              "stdin": lambda one: one.from_stdin}[stream]
-    text = "".join(one.text.decode("utf-8", "replace")
-                   for one in proc_output[process] if wanted(one))
-    text = remove_ansi_escape_sequences(text) if strip else text
-    return output_filter(text) if output_filter else text
 
 
 def has_output(proc_output, process, expected_output, *, stream, output_filter=None,

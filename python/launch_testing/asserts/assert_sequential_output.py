@@ -1,7 +1,7 @@
 """The order of what a process has written."""
 from contextlib import contextmanager
 
-from launch_testing.asserts.assert_output import text_of
+from launch_testing.output_text import text_of
 from launch_testing.util.proc_lookup import resolveProcesses
 
 

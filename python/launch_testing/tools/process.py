@@ -5,7 +5,7 @@ import launch
 from launch.actions import EmitEvent
 from launch.events import matches_action
 from launch.events.process import ShutdownProcess
-from launch_testing.asserts.assert_output import text_of
+from launch_testing.output_text import text_of
 
 
 class ProcessProxy:
