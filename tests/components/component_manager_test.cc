@@ -81,6 +81,21 @@ TEST_F(ContainerTest, ArgumentsOfTheContainerReachANodeOnlyWhenForwarded) {
   EXPECT_EQ(echo("elsewhere", "out", 5), 7);
 }
 
+TEST_F(ContainerTest, ANodeTakesTheArgumentsThatItsProgramWouldBeGiven) {
+  start();
+  auto asked = request("Echo");
+  asked.extra_arguments = {
+      Parameter("arguments", std::vector<std::string>{"own", "--ros-args", "-r", "__node:=argued",
+                                                      "-r", "__ns:=/farm", "-p", "add:=4", "-r",
+                                                      "in:=/from", "-r", "out:=/to"})
+          .to_parameter_msg()};
+  EXPECT_EQ(load(asked).full_node_name, "/farm/argued");
+  EXPECT_EQ(echo("/from", "/to", 5), 9);
+  asked.extra_arguments = {Parameter("arguments", "one text").to_parameter_msg()};
+  EXPECT_EQ(load(asked).error_message,
+            "Extra component argument 'arguments' must be an array of strings");
+}
+
 TEST_F(ContainerTest, IntraProcessIsSwitchedByAnExtraArgument) {
   start();
   for (const bool on : {true, false}) {

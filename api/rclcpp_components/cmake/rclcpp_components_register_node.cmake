@@ -20,7 +20,8 @@ endfunction()
 #   EXECUTABLE <program> [EXECUTOR <class>] [RESOURCE_INDEX <type of resource>])
 #
 # The same for one class, and makes a program that runs it alone, installed in
-# lib/<project>. EXECUTOR is the name of an executor of rclcpp, with or without
+# lib/<project>. The ament index says which class the program runs (component_executables):
+# launch can then run the class in a container instead. EXECUTOR is the name of an executor of rclcpp, with or without
 # its namespace; by default SingleThreadedExecutor.
 function(rclcpp_components_register_node target)
   cmake_parse_arguments(ARG "" "PLUGIN;EXECUTABLE;EXECUTOR;RESOURCE_INDEX" "" ${ARGN})
@@ -50,6 +51,7 @@ function(rclcpp_components_register_node target)
   # Without PRIVATE: packages go on to link it by ament_target_dependencies().
   target_link_libraries(${node} rclcpp_components::component)
   install(TARGETS ${node} DESTINATION lib/${PROJECT_NAME})
+  _rclcpp_components_add_to_index(component_executables "${node};${component}")
 endfunction()
 
 # _rclcpp_components_list(<target> <type of resource, or ""> <class>...)
@@ -69,6 +71,15 @@ function(_rclcpp_components_list target index)
   if(NOT index)
     set(index rclcpp_components)
   endif()
+  foreach(class ${ARGN})
+    _rclcpp_components_add_to_index(${index} "${class};lib/$<TARGET_FILE_NAME:${target}>")
+  endforeach()
+endfunction()
+
+# _rclcpp_components_add_to_index(<type of resource> <line>)
+#
+# A line that is there already stands once: a class may have a second program.
+function(_rclcpp_components_add_to_index index line)
   set(holder _rclcpp_components_${PROJECT_NAME}_${index})
   if(NOT TARGET ${holder})
     add_custom_target(${holder})
@@ -77,12 +88,9 @@ function(_rclcpp_components_list target index)
     install(FILES ${made} DESTINATION share/ament_index/resource_index/${index}
       RENAME ${PROJECT_NAME})
   endif()
-  foreach(class ${ARGN})
-    get_target_property(listed ${holder} LISTED)
-    if(NOT "${class}|${target}" IN_LIST listed)  # else: a second program of one class
-      set_property(TARGET ${holder} APPEND PROPERTY LISTED "${class}|${target}")
-      set_property(TARGET ${holder} APPEND_STRING PROPERTY LINES
-        "${class};lib/$<TARGET_FILE_NAME:${target}>\n")
-    endif()
-  endforeach()
+  get_target_property(lines ${holder} LINES)
+  string(FIND "\n${lines}" "\n${line}\n" found)
+  if(found EQUAL -1)
+    set_property(TARGET ${holder} APPEND_STRING PROPERTY LINES "${line}\n")
+  endif()
 endfunction()

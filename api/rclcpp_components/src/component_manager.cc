@@ -29,6 +29,16 @@ bool boolean(const rclcpp::Parameter & argument)
   return argument.as_bool();
 }
 
+// The extra argument "arguments": those of the node, as its own program would be given them.
+std::vector<std::string> texts(const rclcpp::Parameter & argument)
+{
+  if (argument.get_type() != rclcpp::ParameterType::PARAMETER_STRING_ARRAY) {
+    throw ComponentManagerException(
+            "Extra component argument '" + argument.get_name() + "' must be an array of strings");
+  }
+  return argument.as_string_array();
+}
+
 std::vector<std::string> arguments_of(const composition_interfaces::srv::LoadNode::Request & request)
 {
   std::vector<std::string> arguments{"--ros-args"};
@@ -206,6 +216,11 @@ rclcpp::NodeOptions ComponentManager::create_node_options(
     const auto argument = rclcpp::Parameter::from_parameter_msg(message);
     if (argument.get_name() == "use_intra_process_comms") {
       options.use_intra_process_comms(boolean(argument));
+    } else if (argument.get_name() == "arguments") {
+      auto arguments = texts(argument);
+      const auto more = arguments_of(*request);
+      arguments.insert(arguments.end(), more.begin(), more.end());
+      options.arguments(arguments);
     } else if (argument.get_name() == "forward_global_arguments") {
       options.use_global_arguments(boolean(argument));
       if (boolean(argument)) {

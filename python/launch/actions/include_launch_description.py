@@ -1,0 +1,93 @@
+"""Another launch description in this one."""
+import os
+
+from launch.action import Action
+from launch.actions.opaque_function import OpaqueFunction
+from launch.actions.set_launch_configuration import SetLaunchConfiguration
+from launch.frontend.expose import expose_action
+from launch.launch_description_source import LaunchDescriptionSource
+from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
+
+_LOCALS = ("current_launch_file_path", "current_launch_file_directory")
+
+
+@expose_action("include")
+class IncludeLaunchDescription(Action):
+    """
+    Visits another description.
+
+    :param launch_description_source: a source, or the path of a launch file.
+    :param launch_arguments: pairs (name, value) of configurations that are set for it, and stay
+        set afterwards unless this action is in a group.
+    """
+
+    def __init__(self, launch_description_source, *, launch_arguments=None, **kwargs):
+        super().__init__(**kwargs)
+        if not isinstance(launch_description_source, LaunchDescriptionSource):
+            from launch.launch_description_sources import AnyLaunchDescriptionSource
+            launch_description_source = AnyLaunchDescriptionSource(launch_description_source)
+        self.__source = launch_description_source
+        self.__launch_arguments = tuple(
+            (normalize_to_list_of_substitutions(name), normalize_to_list_of_substitutions(value))
+            for name, value in (launch_arguments or ()))
+
+    @classmethod
+    def parse(cls, entity, parser):
+        from typing import List
+
+        from launch.frontend.entity import Entity
+        _, kwargs = super().parse(entity, parser)
+        kwargs["launch_description_source"] = parser.parse_substitution(entity.get_attr("file"))
+        arguments = entity.get_attr("arg", data_type=List[Entity], optional=True)
+        if arguments is not None:
+            kwargs["launch_arguments"] = [
+                (parser.parse_substitution(one.get_attr("name")),
+                 parser.parse_substitution(one.get_attr("value"))) for one in arguments]
+            for one in arguments:
+                one.assert_entity_completely_parsed()
+        return cls, kwargs
+
+    @property
+    def launch_description_source(self):
+        return self.__source
+
+    @property
+    def launch_arguments(self):
+        return self.__launch_arguments
+
+    def get_sub_entities(self):
+        description = self.__source.try_get_launch_description_without_context()
+        return [] if description is None else [description]
+
+    def execute(self, context):
+        description = self.__source.get_launch_description(context)
+        given = [perform_substitutions(context, name) for name, _ in self.__launch_arguments]
+        self.__check_required(context, description, given)
+        locals_before = context.get_locals_as_dict()
+        kept = {name: locals_before.get(name) for name in _LOCALS}
+        path = os.path.abspath(self.__source.location)
+        context.extend_locals(dict(zip(_LOCALS, (path, os.path.dirname(path)))))
+        settings = [SetLaunchConfiguration(name, value)
+                    for name, value in self.__launch_arguments]
+        return [*settings, description, OpaqueFunction(function=_restore, args=[kept])]
+
+    def __check_required(self, context, description, given):
+        """Raise before anything runs if an argument without a default is not given."""
+        found = description.get_launch_arguments_with_include_launch_description_actions()
+        for argument, includes in found:
+            if argument._conditionally_included or argument.default_value is not None:
+                continue
+            names = list(given)
+            for include in includes:
+                names += [perform_substitutions(context, name)
+                          for name, _ in include.launch_arguments]
+            if argument.name not in names:
+                raise RuntimeError(
+                    "Included launch description missing required argument "
+                    f"'{argument.name}' (description: '{argument.description}'), given: "
+                    f"[{', '.join(names)}]")
+
+
+def _restore(context, kept):
+    context.extend_locals({name: value for name, value in kept.items() if value is not None})
+    context._remove_locals([name for name, value in kept.items() if value is None])

@@ -1,0 +1,8 @@
+"""The event that a process was started."""
+from launch.events.process.running_process_event import RunningProcessEvent
+
+
+class ProcessStarted(RunningProcessEvent):
+    """A process runs."""
+
+    name = "launch.events.process.ProcessStarted"

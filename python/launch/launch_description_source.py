@@ -1,0 +1,55 @@
+"""Where a launch description comes from."""
+from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
+
+
+class LaunchDescriptionSource:
+    """
+    Something that gives a launch description.
+
+    :param launch_description: it, or None: _get_launch_description() of a subclass gives it.
+    :param location: the file, as a text or substitutions.
+    :param method: how it is made, for people.
+    """
+
+    def __init__(self, launch_description=None, location="<string>",
+                 method="unspecified mechanism from a script"):
+        self.__launch_description = launch_description
+        self.__location = normalize_to_list_of_substitutions(location)
+        self.__expanded_location = None
+        self.__method = method
+
+    def try_get_launch_description_without_context(self):
+        """Give the description if its location has no substitutions; None if it has."""
+        if self.__launch_description is None:
+            from launch.substitutions import TextSubstitution
+            if not all(isinstance(part, TextSubstitution) for part in self.__location):
+                return None
+            location = "".join(part.text for part in self.__location)
+            try:
+                self.__launch_description = self._get_launch_description(location)
+            except OSError:
+                return None
+            self.__expanded_location = location
+        return self.__launch_description
+
+    def get_launch_description(self, context):
+        if self.__expanded_location is None:
+            self.__expanded_location = perform_substitutions(context, self.__location)
+        if self.__launch_description is None:
+            self.__launch_description = self._get_launch_description(self.__expanded_location)
+        return self.__launch_description
+
+    def _get_launch_description(self, location):
+        raise NotImplementedError(
+            f"{type(self).__name__} was given no launch description, and cannot load one")
+
+    @property
+    def location(self):
+        """The path, once it is known; what describes it until then."""
+        if self.__expanded_location is None:
+            return " + ".join(part.describe() for part in self.__location)
+        return self.__expanded_location
+
+    @property
+    def method(self):
+        return self.__method

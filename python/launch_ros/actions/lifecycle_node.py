@@ -1,0 +1,73 @@
+"""A node with a lifecycle."""
+import launch.logging
+from launch.event_handler import EventHandler
+from launch_ros.actions.node import Node
+from launch_ros.events.lifecycle import ChangeState, StateTransition
+from launch_ros.ros_adapters import get_ros_node
+from launch_ros.service_calls import ServiceCaller
+
+
+class LifecycleNode(Node):
+    """Runs a node whose transitions are events, and which events ask for transitions."""
+
+    def __init__(self, *, name, namespace, **kwargs):
+        super().__init__(name=name, namespace=namespace, **kwargs)
+        self.__logger = launch.logging.get_logger(__name__)
+        self.__caller = None
+        self.__last_change = None
+
+    @property
+    def is_lifecycle_node(self):
+        return True
+
+    def execute(self, context):
+        if context.is_shutdown:
+            return None
+        entities = super().execute(context)
+        if self.node_name is None or not self.is_node_name_fully_specified():
+            raise RuntimeError(
+                f"node name '{self.node_name}' of a LifecycleNode is not fully specified: give "
+                "it a name and a namespace")
+        self.__listen(context)
+        return entities
+
+    def __listen(self, context):
+        import lifecycle_msgs.msg
+        import lifecycle_msgs.srv
+        loop = context.asyncio_loop
+
+        def on_transition(message):
+            event = StateTransition(action=self, msg=message)
+            loop.call_soon_threadsafe(context.emit_event_sync, event)
+        self.__subscription = get_ros_node(context).create_subscription(
+            lifecycle_msgs.msg.TransitionEvent, f"{self.node_name}/transition_event",
+            on_transition, 10)
+        self.__caller = ServiceCaller(
+            context, lifecycle_msgs.srv.ChangeState, f"{self.node_name}/change_state")
+        handler = EventHandler(
+            matcher=lambda event: isinstance(event, ChangeState) and
+            event.lifecycle_node_matcher(self))
+        handler.handle = self.__on_change_state
+        context.register_event_handler(handler)
+
+    def __on_change_state(self, event, context):
+        self.__last_change = context.asyncio_loop.create_task(
+            self.__change(context, event.transition_id, self.__last_change))
+        context.add_completion_future(self.__last_change)
+
+    async def __change(self, context, transition_id, before):
+        """Ask the node for a transition, when it has answered the one before."""
+        if before is not None:
+            await before
+        from lifecycle_msgs.srv import ChangeState as ChangeStateService
+        request = ChangeStateService.Request()
+        request.transition.id = transition_id
+        response = await self.__caller.call(request)
+        if response is None:
+            self.__logger.warning(
+                f"Abandoning wait for the '{self.__caller.name}' service response, due to "
+                "shutdown.")
+        elif not response.success:
+            name = ChangeState.valid_transitions[transition_id]
+            self.__logger.error(
+                f"Failed to make transition '{name}' for LifecycleNode '{self.node_name}'")

@@ -1,0 +1,4 @@
+"""Event handlers for the events of ROS."""
+from launch_ros.event_handlers.on_state_transition import OnStateTransition
+
+__all__ = ["OnStateTransition"]

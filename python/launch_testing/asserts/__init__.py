@@ -1,0 +1,13 @@
+"""What tests say about processes that have run."""
+from launch_testing.asserts.assert_exit_codes import (
+    EXIT_FORCED, EXIT_OK, EXIT_SIGINT, EXIT_SIGKILL, EXIT_SIGQUIT, EXIT_SIGSEGV, assertExitCodes)
+from launch_testing.asserts.assert_output import (
+    assertDefaultStream, assertInStderr, assertInStdout, assertInStream)
+from launch_testing.asserts.assert_sequential_output import (
+    SequentialTextChecker, assertSequentialStdout)
+from launch_testing.util.proc_lookup import NoMatchingProcessException
+
+__all__ = ["EXIT_FORCED", "EXIT_OK", "EXIT_SIGINT", "EXIT_SIGKILL", "EXIT_SIGQUIT",
+           "EXIT_SIGSEGV", "NoMatchingProcessException", "SequentialTextChecker",
+           "assertDefaultStream", "assertExitCodes", "assertInStderr", "assertInStdout",
+           "assertInStream", "assertSequentialStdout"]

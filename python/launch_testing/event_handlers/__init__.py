@@ -1,0 +1,4 @@
+"""Event handlers of tests."""
+from launch_testing.event_handlers.stdout_ready_listener import StdoutReadyListener
+
+__all__ = ["StdoutReadyListener"]

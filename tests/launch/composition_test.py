@@ -1,0 +1,125 @@
+"""Composition as a switch: --compose, SetComposition, and what stays as it was."""
+import signal
+import unittest
+
+from launch_case import LaunchCase
+
+FILE = """
+import os
+from launch import LaunchDescription
+from launch.actions import LogInfo, RegisterEventHandler
+from launch.event_handlers import OnProcessExit, OnProcessStart
+from launch_ros.actions import Node
+
+
+def generate_launch_description():
+    parameters = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'talker.yaml')
+    talker = Node(package='nodes', executable='talker', name='voice', namespace='robot',
+                  output='screen', parameters=[parameters], remappings=[('chatter', 'said')])
+    return LaunchDescription([
+        RegisterEventHandler(OnProcessStart(
+            target_action=talker, on_start=LogInfo(msg='the talker has started'))),
+        talker,
+        Node(package='nodes', executable='listener', output='screen',
+             remappings=[('chatter', '/robot/said')]),
+        Node(package='nodes', executable='talker', name='alone', output='screen',
+             additional_env={'SOMETHING': '1'}),
+        Node(package='tools', executable='child', output='screen')])
+"""
+HEARD = ("[talker-", "[robot.voice]: talks: of its name", "the talker has started",
+         "[listener]: heard: of its name", "[alone]: talks: hello", "[child-")
+
+
+class CompositionTest(LaunchCase):
+    def setUp(self):
+        super().setUp()
+        self.prefix.file("talker.yaml", """/**: {ros__parameters: {words: of all}}
+/robot/voice: {ros__parameters: {words: of its name}}""")
+        self.file = self.prefix.file("compose.launch.py", FILE)
+
+    def outcome(self, *words):
+        """Give the lines that each prefix has, without stamps, and the programs that ran."""
+        launch = self.prefix.start(*words, self.file)
+        self.addCleanup(launch.close)
+        launch.wait_for(*HEARD)
+        running = " ".join(str(one) for one in self.prefix.processes())
+        self.assertEqual(launch.end(signal.SIGINT), 0, launch.lines)
+        self.assertEqual(self.prefix.processes(), [])
+        return launch.lines, running
+
+    def names_of(self, lines, text):
+        return {line.partition(" ")[0] for line in lines if text in line}
+
+    def test_nodes_have_the_same_names_parameters_and_prefixes_in_each_mode(self):
+        groups = self.prefix.file("groups.yaml", """groups:
+  front: {container: mt, nodes: [/robot/voice]}
+  back: {nodes: [nodes/listener]}""")
+        for mode, programs in (
+                ("none", ()), ("all", ("component_container ",)),
+                ("isolated", ("component_container_isolated ",)),
+                (groups, ("component_container_mt ", "component_container "))):
+            with self.subTest(mode=str(mode)):
+                lines, running = self.outcome("--compose", mode)
+                self.assertEqual(self.names_of(lines, "[robot.voice]: talks"), {"[talker-1]"})
+                names = self.names_of(lines, "[listener]: heard")
+                self.assertEqual({name[:10] for name in names}, {"[listener-"})
+                for program in programs:
+                    self.assertIn(f"{program}--ros-args", running)
+                self.assertEqual("component_container" in running, bool(programs))
+                self.assertEqual("nodes/listener" in running, not programs)
+
+    def test_what_needs_a_process_stays_one_and_the_reason_is_said(self):
+        lines, running = self.outcome("--compose", "all")
+        self.assert_line("'nodes/talker' stays a process: its action has 'additional_env'", lines)
+        self.assertIn("__node:=alone", running)
+
+    def test_a_node_that_cannot_be_loaded_is_a_failure_and_an_exit(self):
+        file = self.prefix.file("broken.launch.xml", """<launch>
+            <set_composition mode="all"/>
+            <node pkg="nodes" exec="talker" on_exit="shutdown"><param name="words" value="throw"/>
+            </node></launch>""")
+        done = self.prefix.launch(file)
+        self.assertEqual(done.returncode, 3, done.stdout)
+        self.assertIn("Failed to load node of type 'launch_nodes::Talker'", done.stdout)
+        self.assertIn("a talker that cannot start", done.stdout)
+        self.assertIn("was required: shutting down launched system", done.stdout)
+
+    def test_one_composed_node_ends_alone_when_it_is_asked_to(self):
+        file = self.prefix.file("unload.launch.py", """
+from launch import LaunchDescription
+from launch.actions import EmitEvent, LogInfo, RegisterEventHandler, TimerAction
+from launch.event_handlers import OnProcessExit, OnProcessStart
+from launch.events import matches_action
+from launch.events.process import ShutdownProcess
+from launch_ros.actions import Node, SetComposition
+
+
+def generate_launch_description():
+    first = Node(package='nodes', executable='talker', name='first')
+    second = Node(package='nodes', executable='talker', name='second')
+    end = lambda node: EmitEvent(event=ShutdownProcess(process_matcher=matches_action(node)))
+    return LaunchDescription([
+        SetComposition('all'), first, second,
+        RegisterEventHandler(OnProcessStart(target_action=second, on_start=[end(first)])),
+        RegisterEventHandler(OnProcessExit(target_action=first, on_exit=[
+            LogInfo(msg='the first has ended'), end(second)]))])
+""")
+        done = self.prefix.launch(file)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("the first has ended", done.stdout)
+
+    def test_a_mode_that_is_none_names_what_is_possible(self):
+        for mode, words in (
+                ("everything", "give none, all, isolated, or a file that names groups"),
+                (self.prefix.file("none.yaml", "groups: 3"), "names no groups"),
+                (self.prefix.file("bad.yaml", "groups: {a: {container: big, nodes: []}}"),
+                 "has the container 'big': expected one of ['isolated', 'mt', 'single']"),
+                (self.prefix.file("empty.yaml", "groups: {a: {}}"), "has no list 'nodes'")):
+            with self.subTest(mode=str(mode)):
+                done = self.prefix.launch("--compose", mode, self.file)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(words, done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
