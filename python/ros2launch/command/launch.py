@@ -2,6 +2,8 @@
 import os
 import sys
 
+from ros2cli.command import CommandExtension
+
 
 def _complete(function):
     """Give an object that has a completer, whose imports wait until it is asked."""
@@ -62,8 +64,8 @@ def add_arguments(parser, cli_name="launch", *, argv=None):
     parser.set_defaults(_launch_option_extensions=parser._option_extensions)
 
 
-class LaunchCommand:
-    """The command, as ros2cli finds it by its entry point."""
+class LaunchCommand(CommandExtension):
+    """Run a launch file."""
 
     def add_arguments(self, parser, cli_name):
         add_arguments(parser, cli_name)
