@@ -192,10 +192,9 @@ rcl_ret_t micro_close_endpoint(rcl_endpoint_t* of) {
   return RCL_RET_OK;
 }
 
-/* Writes a message of an endpoint. */
-static rcl_ret_t write_message(const rcl_endpoint_t* from, const micro_type* type,
-                               const void* message, const uint8_t* head, int timeout_ms,
-                               uint16_t* request) {
+rcl_ret_t micro_write_message(const rcl_endpoint_t* from, const struct micro_type* type,
+                              const void* message, const uint8_t* head, int timeout_ms,
+                              uint16_t* request) {
   if (from->context == NULL || from->context->session == NULL) {
     return micro_error(RCL_RET_NOT_INIT, "the endpoint is not initialized");
   }
@@ -251,7 +250,7 @@ rcl_ret_t rclc_publisher_init_best_effort(rcl_publisher_t* publisher, const rcl_
 rcl_ret_t rcl_publish(const rcl_publisher_t* publisher, const void* message,
                       rmw_publisher_allocation_t* allocation) {
   (void)allocation;
-  return write_message(&publisher->of, (const micro_type*)publisher->of.type, message, NULL,
+  return micro_write_message(&publisher->of, (const micro_type*)publisher->of.type, message, NULL,
                        publisher->rmw.timeout_ms, NULL);
 }
 rcl_ret_t rcl_publisher_fini(rcl_publisher_t* publisher, rcl_node_t* node) {
@@ -366,7 +365,7 @@ rcl_ret_t rcl_send_response(const rcl_service_t* service, rmw_request_id_t* requ
   memcpy(head + 16, &high, 4);
   memcpy(head + 20, &low, 4);
   const micro_service* type = (const micro_service*)service->of.type;
-  return write_message(&service->of, type->response, response, head, service->rmw.timeout_ms, NULL);
+  return micro_write_message(&service->of, type->response, response, head, service->rmw.timeout_ms, NULL);
 }
 rcl_ret_t rcl_service_fini(rcl_service_t* service, rcl_node_t* node) {
   (void)node;
@@ -410,7 +409,7 @@ rcl_ret_t rcl_send_request(const rcl_client_t* client, const void* request, int6
   const micro_service* type = (const micro_service*)client->of.type;
   uint16_t number = 0;
   const rcl_ret_t ret =
-      write_message(&client->of, type->request, request, NULL, client->rmw.timeout_ms, &number);
+      micro_write_message(&client->of, type->request, request, NULL, client->rmw.timeout_ms, &number);
   if (sequence != NULL) *sequence = number;
   return ret;
 }

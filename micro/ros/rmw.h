@@ -4,6 +4,8 @@
 
 #include "rclc/rclc.h"
 
+struct micro_type;
+
 #ifndef RMW_UXRCE_LOGIN_TIMEOUT
 #define RMW_UXRCE_LOGIN_TIMEOUT 5000
 #endif
@@ -23,6 +25,11 @@ rcl_ret_t micro_open_endpoint(rcl_endpoint_t* to, const rcl_node_t* node, uint8_
                               const void* type, const char* dds_name, const char* name,
                               const rmw_qos_profile_t* qos);
 rcl_ret_t micro_close_endpoint(rcl_endpoint_t* of);
+/* Writes a message of an endpoint. A reply has the `head` of its request; else null.
+ * @param request  is set to the number of a request; may be null. */
+rcl_ret_t micro_write_message(const rcl_endpoint_t* from, const struct micro_type* type,
+                              const void* message, const uint8_t* head, int timeout_ms,
+                              uint16_t* request);
 
 /* Notes why a call failed; @return `ret`. */
 rcl_ret_t micro_error(rcl_ret_t ret, const char* text);

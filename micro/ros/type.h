@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rosidl_runtime_c/action_type_support_struct.h"
 #include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_runtime_c/service_type_support_struct.h"
 
@@ -38,5 +39,11 @@ typedef struct micro_service {
   const micro_type* request;
   const micro_type* response;
 } micro_service;
+
+typedef struct micro_action {
+  const micro_service* send_goal;
+  const micro_service* get_result;
+  const micro_type* feedback; /* with the goal's id */
+} micro_action;
 
 #endif
