@@ -150,12 +150,7 @@ static bool look(rclc_executor_t* executor) {
 static rcl_ret_t serve(rclc_executor_handle_t* handle) {
   rcl_service_t* service = handle->service;
   rmw_request_id_t id;
-  int32_t high;
-  uint32_t low;
-  memcpy(id.writer_guid, service->head, 16);
-  memcpy(&high, service->head + 16, 4);
-  memcpy(&low, service->head + 20, 4);
-  id.sequence_number = (int64_t)((uint64_t)(uint32_t)high << 32 | low);
+  micro_request_id(service->head, &id);
   if (handle->type == RCLC_SERVICE) {
     handle->service_callback(handle->data, handle->response);
   } else if (handle->type == RCLC_SERVICE_WITH_REQUEST_ID) {

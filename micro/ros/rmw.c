@@ -20,6 +20,8 @@ const rmw_qos_profile_t rmw_qos_profile_default = TIMED_DEFAULT(RELIABLE, KEEP_L
 const rmw_qos_profile_t rmw_qos_profile_sensor_data = TIMED_DEFAULT(BEST_EFFORT, KEEP_LAST, 5);
 const rmw_qos_profile_t rmw_qos_profile_services_default = TIMED_DEFAULT(RELIABLE, KEEP_LAST, 10);
 const rmw_qos_profile_t rmw_qos_profile_parameters = TIMED_DEFAULT(RELIABLE, KEEP_LAST, 1000);
+const rmw_qos_profile_t rmw_qos_profile_parameter_events =
+    TIMED_DEFAULT(RELIABLE, KEEP_LAST, 1000);
 const rmw_qos_profile_t rmw_qos_profile_system_default =
     TIMED_DEFAULT(SYSTEM_DEFAULT, SYSTEM_DEFAULT, 0);
 

@@ -31,6 +31,20 @@ rcl_ret_t micro_write_message(const rcl_endpoint_t* from, const struct micro_typ
                               const void* message, const uint8_t* head, int timeout_ms,
                               uint16_t* request);
 
+/* Samples that came while no object waited for them, in programs with wait sets (wait.c); both
+ * are null in others. Keeping returns false if there is no room now. Taking without a type forgets all. */
+typedef enum { MICRO_NOTHING_KEPT, MICRO_TAKEN, MICRO_BROKEN } micro_taken;
+typedef bool micro_keep(const rcl_endpoint_t* of, bool overwrites, const xrce_cdr* sample,
+                        const uint8_t* head);
+typedef micro_taken micro_take_it(const rcl_endpoint_t* of, const struct micro_type* type,
+                                  void* message, uint8_t* head);
+extern micro_keep* micro_keep_sample;
+extern micro_take_it* micro_take_kept;
+/* Spins until a message fills the object, as long as messages come. */
+bool micro_take_into(const rcl_endpoint_t* of, rcl_slot_t* slot, void* message);
+/* What a request is called, from what precedes it. */
+void micro_request_id(const uint8_t* head, rmw_request_id_t* id);
+
 /* Notes why a call failed; @return `ret`. */
 rcl_ret_t micro_error(rcl_ret_t ret, const char* text);
 /* The same of what the session said. */

@@ -25,7 +25,17 @@ typedef struct micro_member {
   uint32_t capacity;     /* length of an array, bound of a sequence; 0: none */
   uint32_t string_bound; /* 0: none */
   const struct micro_type* nested;
+#ifdef RANVIER_MICRO_MEMBER_NAMES
+  const char* name;
+#endif
 } micro_member;
+
+/* Names of members are for the rules of micro_ros_utilities alone, and left out elsewhere. */
+#ifdef RANVIER_MICRO_MEMBER_NAMES
+#define MICRO_NAME(name) , name
+#else
+#define MICRO_NAME(name)
+#endif
 
 typedef struct micro_type {
   const char* dds_name;

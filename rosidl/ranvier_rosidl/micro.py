@@ -99,7 +99,8 @@ def _member(name: str, field: model.Field) -> str:
     kind, width = _kind(field.type)
     nested = f"&{table_name(field.type.scalar)}" if field.type.nested else "NULL"
     return (f"    {{offsetof({name}, {field.name}), {kind}, {REPEATS[field.type.repeat]}, {width}, "
-            f"{field.type.capacity or 0}, {field.type.string_bound or 0}, {nested}}},")
+            f"{field.type.capacity or 0}, {field.type.string_bound or 0}, {nested} "
+            f"MICRO_NAME(\"{field.name}\")}},")
 
 
 def _table(message: model.Message) -> list:

@@ -295,9 +295,16 @@ TEST_F(EndToEndTest, TheAgentsTimeIsTakenOver) {
   EXPECT_EQ(xrce_ping(&board.session, 10'000), XRCE_OK);
 }
 
-TEST_F(EndToEndTest, AProgramOfRclcPublishesEchoesServesAndAsks) {
+// A program on the executor of rclc, and one on a wait set of rcl.
+class ProgramTest : public EndToEndTest, public ::testing::WithParamInterface<const char*> {};
+INSTANTIATE_TEST_SUITE_P(OnAnExecutorAndAWaitSet, ProgramTest,
+                         ::testing::Values(RCLC_PROGRAM, WAIT_PROGRAM), [](const auto& of) {
+                           return std::string(of.param).ends_with("rclc_program") ? "Rclc" : "Rcl";
+                         });
+
+TEST_P(ProgramTest, PublishesEchoesServesAndAsks) {
   AgentProcess agent({"udp4", "-p", "0"});
-  Program board({RCLC_PROGRAM, agent.where()});
+  Program board({GetParam(), agent.where()});
   std::vector<std::int32_t> counts;
   std::vector<std::string> echoes;
   const auto count = host_->create_subscription<std_msgs::msg::Int32>(
