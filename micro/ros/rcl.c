@@ -3,14 +3,26 @@
 
 #include "codec.h"
 #include "rmw.h"
+#include "rmw_microros/rmw_microros.h"
 
 static char error_text[sizeof(((rcl_error_string_t*)0)->str)];
+
+static rmw_uros_error_handling on_error;
+void rmw_uros_set_error_handling_callback(rmw_uros_error_handling callback) { on_error = callback; }
 
 rcl_ret_t micro_error(rcl_ret_t ret, const char* text) {
   const size_t size = strlen(text);
   const size_t most = sizeof(error_text) - 1;
   memcpy(error_text, text, size < most ? size : most);
   error_text[size < most ? size : most] = 0;
+  if (on_error != NULL && ret != RCL_RET_TIMEOUT) {
+    rmw_uros_error_context_t context;
+    memset(&context, 0, sizeof(context));
+    context.description = error_text;
+    on_error(RMW_UROS_ERROR_ON_UNKNOWN,
+             ret == RCL_RET_UNSUPPORTED ? RMW_UROS_ERROR_NOT_IMPLEMENTED : RMW_UROS_ERROR_CHECK,
+             context, __FILE__, __LINE__);
+  }
   return ret;
 }
 

@@ -9,6 +9,7 @@
 #include "../transport/framed.h"
 #include "rmw_microros/rmw_microros.h"
 #ifdef RANVIER_MICRO_POSIX
+#include "../transport/discovery.h"
 #include "../transport/posix.h"
 #endif
 
@@ -167,6 +168,14 @@ rmw_ret_t rmw_uros_options_set_serial_device(const char* name, rmw_init_options_
   xrce_framed_init(&framed, &serial.bytes, &micro_platform, 1);
   chosen = &framed.link;
   return RMW_RET_OK;
+}
+
+rmw_ret_t rmw_uros_discover_agent(rmw_init_options_t* options) {
+  char address[XRCE_ADDRESS_TEXT], at[XRCE_PORT_TEXT];
+  if (!xrce_posix_discover(XRCE_DISCOVERY_PORT, RMW_UXRCE_DISCOVERY_TIMEOUT, address, at)) {
+    return RMW_RET_TIMEOUT;
+  }
+  return rmw_uros_options_set_udp_address(address, at, options);
 }
 
 static void choose_default(void) { rmw_uros_options_set_udp_address("127.0.0.1", "8888", NULL); }
