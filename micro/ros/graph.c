@@ -123,3 +123,14 @@ rcl_ret_t rcl_get_subscriptions_info_by_topic(const rcl_node_t* node, rcl_alloca
                                               rcl_topic_endpoint_info_array_t* of) {
   return rcl_get_publishers_info_by_topic(node, allocator, topic, no_mangle, of);
 }
+rcl_ret_t rcl_publisher_get_subscription_count(const rcl_publisher_t* publisher, size_t* count) {
+  (void)publisher;
+  *count = 0;
+  return unsupported();
+}
+rcl_ret_t rcl_subscription_get_publisher_count(const rcl_subscription_t* subscription,
+                                               size_t* count) {
+  (void)subscription;
+  *count = 0;
+  return unsupported();
+}

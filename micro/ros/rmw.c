@@ -178,7 +178,7 @@ rmw_ret_t rmw_uros_discover_agent(rmw_init_options_t* options) {
   return rmw_uros_options_set_udp_address(address, at, options);
 }
 
-static void choose_default(void) { rmw_uros_options_set_udp_address("127.0.0.1", "8888", NULL); }
+static void choose_default(void) { rmw_uros_options_set_udp_address(RMW_UXRCE_DEFAULT_UDP_IP, RMW_UXRCE_DEFAULT_UDP_PORT, NULL); }
 #else
 static void choose_default(void) {}
 #endif

@@ -16,6 +16,14 @@ struct micro_type;
 #define RMW_UXRCE_PUBLISH_RELIABLE_TIMEOUT 1000
 #endif
 
+/* On POSIX: where the agent is, for a program that does not say. */
+#ifndef RMW_UXRCE_DEFAULT_UDP_IP
+#define RMW_UXRCE_DEFAULT_UDP_IP "127.0.0.1"
+#endif
+#ifndef RMW_UXRCE_DEFAULT_UDP_PORT
+#define RMW_UXRCE_DEFAULT_UDP_PORT "8888"
+#endif
+
 /* The clock of the machine: clock_gettime(), which programs for micro-ROS bring. */
 extern const xrce_platform micro_platform;
 int64_t micro_now_ns(void);

@@ -310,7 +310,15 @@ rcl_ret_t rcl_guard_condition_init(rcl_guard_condition_t* condition, rcl_context
 rcl_ret_t rcl_guard_condition_fini(rcl_guard_condition_t* condition);
 rcl_ret_t rcl_trigger_guard_condition(rcl_guard_condition_t* condition);
 
+/* RCL_RET_UNSUPPORTED: a client of an agent does not know the graph. */
+rcl_ret_t rcl_publisher_get_subscription_count(const rcl_publisher_t* publisher, size_t* count);
+rcl_ret_t rcl_subscription_get_publisher_count(const rcl_subscription_t* subscription,
+                                               size_t* count);
+
 #ifdef __cplusplus
 }
 #endif
+
+#include "rcl/wait.h"
+
 #endif
