@@ -29,9 +29,9 @@
 #endif
 
 /* Where messages of the best-effort stream are put together, in bytes: a sample of it has 12
- * bytes less. The names of a topic and of its type must fit, with 60 bytes around them. */
+ * bytes less. */
 #ifndef XRCE_BEST_EFFORT_BYTES
-#define XRCE_BEST_EFFORT_BYTES 192
+#define XRCE_BEST_EFFORT_BYTES 128
 #endif
 
 /* Milliseconds: between two logins, two tries to create an entity, two heartbeats, two times
@@ -63,8 +63,11 @@
 #define XRCE_LIVELINESS_MS 5000
 #endif
 
-#if XRCE_MTU < 64 || XRCE_MTU > 65535
-#error "XRCE_MTU must be from 64 to 65535 bytes"
+#if XRCE_MTU < 176 || XRCE_MTU > 65535
+#error "XRCE_MTU must be from 176 (a login) to 65535 bytes"
+#endif
+#if XRCE_BEST_EFFORT_BYTES < 48
+#error "XRCE_BEST_EFFORT_BYTES must be at least 48: three objects are deleted in one message"
 #endif
 #if XRCE_BEST_EFFORT_BYTES > XRCE_MTU
 #error "XRCE_BEST_EFFORT_BYTES must not be beyond XRCE_MTU: a message is sent whole"

@@ -81,6 +81,7 @@ Result<void> open_all(const CommandLine& line, Loop& loop, Agent& agent, Carrier
   if (auto added = add(to, std::move(opened)); !added) return added;
   inform("boards come in on " + line.transport + " port " + std::to_string(port));
   if (!line.discovery) return {};
+  agent.set_addresses(own_addresses(port));
   options.port = *line.discovery;
   return add(to, open_discovery(loop, agent, std::move(options)));
 }
@@ -88,7 +89,6 @@ Result<void> open_all(const CommandLine& line, Loop& loop, Agent& agent, Carrier
 Result<void> run(const CommandLine& line) {
   auto options = agent_options(line);
   if (!options) return options.error();
-  options->addresses = own_addresses(line.port);
   auto loop = Loop::open();
   if (!loop) return loop.error();
   CoreBus bus(

@@ -23,6 +23,7 @@ typedef struct level {
 typedef struct walk {
   xrce_cdr* cdr;
   bool reads;
+  bool zeros; /* there is no message: all of it is zero */
   uint8_t depth;
   level levels[MICRO_MOST_LEVELS];
 } walk;
@@ -36,8 +37,15 @@ static uint32_t length(walk* on, uint32_t value) {
   return value;
 }
 
+static void put_zeros(xrce_cdr* cdr, size_t width, size_t count) {
+  static const uint8_t zero[8];
+  while (count-- > 0 && !cdr->failed) xrce_put(cdr, zero, width, 1);
+}
+
 static void numbers(walk* on, void* values, size_t width, size_t count) {
-  if (on->reads) {
+  if (on->zeros) {
+    put_zeros(on->cdr, width, count);
+  } else if (on->reads) {
     xrce_get(on->cdr, values, width, count);
   } else {
     xrce_put(on->cdr, values, width, count);
@@ -46,6 +54,10 @@ static void numbers(walk* on, void* values, size_t width, size_t count) {
 
 static void one_string(walk* on, sequence* text, uint32_t bound) {
   static char empty[1] = "";
+  if (on->zeros) {
+    xrce_put_string(on->cdr, empty);
+    return;
+  }
   const uint32_t size = length(on, (uint32_t)text->size + 1);
   const bool too_long = size == 0 || (bound != 0 && size - 1 > bound);
   if (too_long || (on->reads && size > text->capacity)) return fail(on);
@@ -63,6 +75,10 @@ static void one_string(walk* on, sequence* text, uint32_t bound) {
 
 /* A wide text: its units, each as four bytes. */
 static void one_wstring(walk* on, sequence* text, uint32_t bound) {
+  if (on->zeros) {
+    xrce_put_u32(on->cdr, 0);
+    return;
+  }
   const uint32_t size = length(on, (uint32_t)text->size);
   if ((bound != 0 && size > bound) || (on->reads && size >= text->capacity && size != 0)) {
     return fail(on);
@@ -92,17 +108,25 @@ static void values(walk* on, const micro_member* member, void* data, uint32_t co
   switch (member->kind) {
     case MICRO_NESTED: push(on, member->nested, data, count); return;
     case MICRO_STRING:
-      while (count-- > 0 && !on->cdr->failed) one_string(on, texts++, member->string_bound);
+      for (uint32_t i = 0; i < count && !on->cdr->failed; ++i) {
+        one_string(on, on->zeros ? NULL : texts + i, member->string_bound);
+      }
       return;
     case MICRO_WSTRING:
-      while (count-- > 0 && !on->cdr->failed) one_wstring(on, texts++, member->string_bound);
+      for (uint32_t i = 0; i < count && !on->cdr->failed; ++i) {
+        one_wstring(on, on->zeros ? NULL : texts + i, member->string_bound);
+      }
       return;
     default: numbers(on, data, member->width, count); return;
   }
 }
 
 static void one_member(walk* on, const micro_member* member, uint8_t* message) {
-  uint8_t* at = message + member->offset;
+  uint8_t* at = on->zeros ? NULL : message + member->offset;
+  if (on->zeros && member->repeat == MICRO_SEQUENCE) {
+    xrce_put_u32(on->cdr, 0);
+    return;
+  }
   if (member->repeat != MICRO_SEQUENCE) {
     values(on, member, at, member->repeat == MICRO_ARRAY ? member->capacity : 1);
     return;
@@ -123,7 +147,7 @@ static void walk_over(walk* on, const micro_type* type, void* message) {
     if (top->member < top->type->count) {
       one_member(on, &top->type->members[top->member++], top->message);
     } else if (--top->left != 0) {
-      top->message += top->type->size;
+      if (!on->zeros) top->message += top->type->size;
       top->member = 0;
     } else {
       --on->depth;
@@ -131,36 +155,48 @@ static void walk_over(walk* on, const micro_type* type, void* message) {
   }
 }
 
+static void start(walk* on, xrce_cdr* cdr, bool reads, bool zeros) {
+  on->cdr = cdr;
+  on->reads = reads;
+  on->zeros = zeros;
+  on->depth = 0;
+}
+
 void micro_put(const micro_type* type, const void* message, xrce_cdr* cdr) {
   walk on;
-  on.cdr = cdr;
-  on.reads = false;
-  on.depth = 0;
+  start(&on, cdr, false, false);
   walk_over(&on, type, (void*)(uintptr_t)message); /* is only read */
+}
+
+void micro_put_zeros(const micro_type* type, xrce_cdr* cdr) {
+  walk on;
+  start(&on, cdr, false, true);
+  walk_over(&on, type, NULL);
 }
 
 void micro_get(const micro_type* type, void* message, xrce_cdr* cdr) {
   walk on;
-  on.cdr = cdr;
-  on.reads = true;
-  on.depth = 0;
+  start(&on, cdr, true, false);
   walk_over(&on, type, message);
 }
 
-/* Counting is writing into memory that is used again and again. */
 static bool again(xrce_cdr* cdr) {
   uint8_t* memory = (uint8_t*)cdr->of_more;
   cdr->at = memory;
-  cdr->end = memory + 16;
+  cdr->end = memory + MICRO_COUNTING_BYTES;
   return true;
 }
 
+void micro_start_counting(xrce_cdr* cdr, uint8_t* memory) {
+  xrce_cdr_init(cdr, memory, MICRO_COUNTING_BYTES, xrce_machine_is_little_endian());
+  cdr->more = again;
+  cdr->of_more = memory;
+}
+
 size_t micro_size(const micro_type* type, const void* message) {
-  uint8_t memory[16];
+  uint8_t memory[MICRO_COUNTING_BYTES];
   xrce_cdr cdr;
-  xrce_cdr_init(&cdr, memory, sizeof(memory), xrce_machine_is_little_endian());
-  cdr.more = again;
-  cdr.of_more = memory;
+  micro_start_counting(&cdr, memory);
   micro_put(type, message, &cdr);
   return cdr.failed ? 0 : cdr.position;
 }

@@ -1,4 +1,5 @@
-#include "rclc/executor.h"
+/* The executor: what is ready, and running it. */
+#include "executor.h"
 
 #include <string.h>
 
@@ -53,7 +54,7 @@ rcl_ret_t rclc_executor_set_semantics(rclc_executor_t* executor,
 
 /* Whether a full subscription keeps its newest message: with any trigger but those that run
  * what is ready at once. */
-static void set_overwriting(const rclc_executor_t* executor) {
+void micro_set_overwriting(const rclc_executor_t* executor) {
   const rclc_executor_trigger_t trigger = executor->trigger_function;
   if (trigger == rclc_executor_trigger_any || trigger == rclc_executor_trigger_always) return;
   for (size_t i = 0; i < executor->index; ++i) {
@@ -68,7 +69,7 @@ rcl_ret_t rclc_executor_set_trigger(rclc_executor_t* executor, rclc_executor_tri
                                     void* object) {
   executor->trigger_function = trigger;
   executor->trigger_object = object;
-  set_overwriting(executor);
+  micro_set_overwriting(executor);
   return RCL_RET_OK;
 }
 
@@ -104,158 +105,6 @@ bool rclc_executor_trigger_always(rclc_executor_handle_t* handles, unsigned int 
 }
 void* rclc_executor_handle_get_ptr(rclc_executor_handle_t* handle) { return handle->subscription; }
 
-static rclc_executor_handle_t* new_handle(rclc_executor_t* executor,
-                                          rclc_executor_handle_type_t type, void* entity) {
-  if (executor->index == executor->max_handles) {
-    micro_error(RCL_RET_ERROR,
-                "the executor has no free handle: give more to rclc_executor_init()");
-    return NULL;
-  }
-  rclc_executor_handle_t* handle = &executor->handles[executor->index];
-  memset(handle, 0, sizeof(*handle));
-  handle->type = type;
-  handle->invocation = ON_NEW_DATA;
-  handle->subscription = (rcl_subscription_t*)entity;
-  handle->index = executor->index++;
-  handle->initialized = true;
-  return handle;
-}
-
-static void wait_for(rclc_executor_t* executor, rcl_slot_t* slot, void* message) {
-  slot->message = message;
-  slot->full = false;
-  set_overwriting(executor);
-  if (executor->context->rmw.session != NULL) xrce_resume(executor->context->rmw.session);
-}
-
-rcl_ret_t rclc_executor_add_subscription(rclc_executor_t* executor,
-                                         rcl_subscription_t* subscription, void* message,
-                                         rclc_subscription_callback_t callback,
-                                         rclc_executor_handle_invocation_t invocation) {
-  rclc_executor_handle_t* handle = new_handle(executor, RCLC_SUBSCRIPTION, subscription);
-  if (handle == NULL) return RCL_RET_ERROR;
-  handle->data = message;
-  handle->subscription_callback = callback;
-  handle->invocation = invocation;
-  wait_for(executor, &subscription->slot, message);
-  return RCL_RET_OK;
-}
-rcl_ret_t rclc_executor_add_subscription_with_context(
-    rclc_executor_t* executor, rcl_subscription_t* subscription, void* message,
-    rclc_subscription_callback_with_context_t callback, void* context,
-    rclc_executor_handle_invocation_t invocation) {
-  const rcl_ret_t ret =
-      rclc_executor_add_subscription(executor, subscription, message, NULL, invocation);
-  if (ret != RCL_RET_OK) return ret;
-  rclc_executor_handle_t* handle = &executor->handles[executor->index - 1];
-  handle->type = RCLC_SUBSCRIPTION_WITH_CONTEXT;
-  handle->subscription_callback_with_context = callback;
-  handle->callback_context = context;
-  return RCL_RET_OK;
-}
-rcl_ret_t rclc_executor_add_timer(rclc_executor_t* executor, rcl_timer_t* timer) {
-  return new_handle(executor, RCLC_TIMER, timer) != NULL ? RCL_RET_OK : RCL_RET_ERROR;
-}
-
-static rclc_executor_handle_t* add_service(rclc_executor_t* executor, rcl_service_t* service,
-                                           void* request, void* response,
-                                           rclc_executor_handle_type_t type) {
-  rclc_executor_handle_t* handle = new_handle(executor, type, service);
-  if (handle == NULL) return NULL;
-  handle->data = request;
-  handle->response = response;
-  wait_for(executor, &service->slot, request);
-  return handle;
-}
-rcl_ret_t rclc_executor_add_service(rclc_executor_t* executor, rcl_service_t* service,
-                                    void* request, void* response,
-                                    rclc_service_callback_t callback) {
-  rclc_executor_handle_t* handle = add_service(executor, service, request, response, RCLC_SERVICE);
-  if (handle != NULL) handle->service_callback = callback;
-  return handle != NULL ? RCL_RET_OK : RCL_RET_ERROR;
-}
-rcl_ret_t rclc_executor_add_service_with_request_id(
-    rclc_executor_t* executor, rcl_service_t* service, void* request, void* response,
-    rclc_service_callback_with_request_id_t callback) {
-  rclc_executor_handle_t* handle =
-      add_service(executor, service, request, response, RCLC_SERVICE_WITH_REQUEST_ID);
-  if (handle != NULL) handle->service_callback_with_request_id = callback;
-  return handle != NULL ? RCL_RET_OK : RCL_RET_ERROR;
-}
-rcl_ret_t rclc_executor_add_service_with_context(rclc_executor_t* executor, rcl_service_t* service,
-                                                 void* request, void* response,
-                                                 rclc_service_callback_with_context_t callback,
-                                                 void* context) {
-  rclc_executor_handle_t* handle =
-      add_service(executor, service, request, response, RCLC_SERVICE_WITH_CONTEXT);
-  if (handle == NULL) return RCL_RET_ERROR;
-  handle->service_callback_with_context = callback;
-  handle->callback_context = context;
-  return RCL_RET_OK;
-}
-
-static rclc_executor_handle_t* add_client(rclc_executor_t* executor, rcl_client_t* client,
-                                          void* response, rclc_executor_handle_type_t type) {
-  rclc_executor_handle_t* handle = new_handle(executor, type, client);
-  if (handle == NULL) return NULL;
-  handle->data = response;
-  wait_for(executor, &client->slot, response);
-  return handle;
-}
-rcl_ret_t rclc_executor_add_client(rclc_executor_t* executor, rcl_client_t* client, void* response,
-                                   rclc_client_callback_t callback) {
-  rclc_executor_handle_t* handle = add_client(executor, client, response, RCLC_CLIENT);
-  if (handle != NULL) handle->client_callback = callback;
-  return handle != NULL ? RCL_RET_OK : RCL_RET_ERROR;
-}
-rcl_ret_t rclc_executor_add_client_with_request_id(
-    rclc_executor_t* executor, rcl_client_t* client, void* response,
-    rclc_client_callback_with_request_id_t callback) {
-  rclc_executor_handle_t* handle =
-      add_client(executor, client, response, RCLC_CLIENT_WITH_REQUEST_ID);
-  if (handle != NULL) handle->client_callback_with_request_id = callback;
-  return handle != NULL ? RCL_RET_OK : RCL_RET_ERROR;
-}
-
-rcl_ret_t rclc_executor_add_guard_condition(rclc_executor_t* executor,
-                                            rcl_guard_condition_t* condition,
-                                            rclc_gc_callback_t callback) {
-  rclc_executor_handle_t* handle = new_handle(executor, RCLC_GUARD_CONDITION, condition);
-  if (handle == NULL) return RCL_RET_ERROR;
-  handle->gc_callback = callback;
-  return RCL_RET_OK;
-}
-
-static rcl_ret_t remove_handle(rclc_executor_t* executor, const void* entity) {
-  for (size_t i = 0; i < executor->index; ++i) {
-    if (rclc_executor_handle_get_ptr(&executor->handles[i]) != entity) continue;
-    --executor->index;
-    memmove(&executor->handles[i], &executor->handles[i + 1],
-            (executor->index - i) * sizeof(executor->handles[0]));
-    memset(&executor->handles[executor->index], 0, sizeof(executor->handles[0]));
-    return RCL_RET_OK;
-  }
-  return micro_error(RCL_RET_ERROR, "the executor does not have it");
-}
-rcl_ret_t rclc_executor_remove_subscription(rclc_executor_t* executor,
-                                            const rcl_subscription_t* subscription) {
-  return remove_handle(executor, subscription);
-}
-rcl_ret_t rclc_executor_remove_timer(rclc_executor_t* executor, const rcl_timer_t* timer) {
-  return remove_handle(executor, timer);
-}
-rcl_ret_t rclc_executor_remove_service(rclc_executor_t* executor, const rcl_service_t* service) {
-  return remove_handle(executor, service);
-}
-rcl_ret_t rclc_executor_remove_client(rclc_executor_t* executor, const rcl_client_t* client) {
-  return remove_handle(executor, client);
-}
-
-rcl_ret_t rclc_executor_remove_guard_condition(rclc_executor_t* executor,
-                                               const rcl_guard_condition_t* condition) {
-  return remove_handle(executor, condition);
-}
-
 rcl_ret_t rclc_executor_prepare(rclc_executor_t* executor) {
   return executor->handles != NULL ? RCL_RET_OK : RCL_RET_ERROR;
 }
@@ -274,10 +123,15 @@ static rcl_slot_t* slot_of(const rclc_executor_handle_t* handle) {
   }
 }
 
+static bool is_action(const rclc_executor_handle_t* handle) {
+  return handle->type == RCLC_ACTION_CLIENT || handle->type == RCLC_ACTION_SERVER;
+}
+
 static bool is_ready(const rclc_executor_handle_t* handle) {
   bool ready = false;
   const rcl_slot_t* slot = slot_of(handle);
   if (slot != NULL) return slot->full;
+  if (is_action(handle)) return handle->calls->is_ready(handle->subscription);
   if (handle->type == RCLC_GUARD_CONDITION) return handle->gc->triggered;
   rcl_timer_is_ready(handle->timer, &ready);
   return ready;
@@ -296,12 +150,7 @@ static bool look(rclc_executor_t* executor) {
 static rcl_ret_t serve(rclc_executor_handle_t* handle) {
   rcl_service_t* service = handle->service;
   rmw_request_id_t id;
-  int32_t high;
-  uint32_t low;
-  memcpy(id.writer_guid, service->head, 16);
-  memcpy(&high, service->head + 16, 4);
-  memcpy(&low, service->head + 20, 4);
-  id.sequence_number = (int64_t)((uint64_t)(uint32_t)high << 32 | low);
+  micro_request_id(service->head, &id);
   if (handle->type == RCLC_SERVICE) {
     handle->service_callback(handle->data, handle->response);
   } else if (handle->type == RCLC_SERVICE_WITH_REQUEST_ID) {
@@ -338,6 +187,8 @@ static rcl_ret_t run(rclc_executor_handle_t* handle) {
       handle->gc->triggered = false; /* before: the callback may be asked for again */
       handle->gc_callback();
       break;
+    case RCLC_ACTION_CLIENT:
+    case RCLC_ACTION_SERVER: handle->calls->run(handle->subscription); break;
     case RCLC_CLIENT:
     case RCLC_CLIENT_WITH_REQUEST_ID: tell_reply(handle); break;
     default: ret = serve(handle); break;

@@ -2,6 +2,7 @@
  * theirs lies in memory. */
 #include <string.h>
 
+#include "codec.h"
 #include "parameter.h"
 
 /* A request: names or parameters that it has, as they are answered one by one. */
@@ -213,19 +214,6 @@ static const service kServices[MICRO_PARAMETER_SERVICES] = {
     {"~/describe_parameters", TYPE("DescribeParameters"), read_names, write_descriptors},
     {"~/list_parameters", TYPE("ListParameters"), read_nothing, write_list}};
 
-/* Counting is writing into memory that is used again and again. */
-static bool again(xrce_cdr* cdr) {
-  uint8_t* memory = (uint8_t*)cdr->of_more;
-  cdr->at = memory;
-  cdr->end = memory + 16;
-  return true;
-}
-static void start_counting(xrce_cdr* cdr, uint8_t* memory) {
-  xrce_cdr_init(cdr, memory, 16, xrce_machine_is_little_endian());
-  cdr->more = again;
-  cdr->of_more = memory;
-}
-
 /* After the answer, which goes first where there is little room. */
 static void tell_what_changed(rclc_parameter_server_t* server) {
   for (uint8_t i = 0; i < server->count; ++i) {
@@ -256,9 +244,9 @@ static bool take(xrce_entity* entity, xrce_cdr* from, const uint8_t* head) {
   of.count = 0;
   kServices[at].read(server, &of, from);
   if (from->failed) return true; /* no request: nobody knows what to answer */
-  uint8_t memory[16];
+  uint8_t memory[MICRO_COUNTING_BYTES];
   xrce_cdr counted;
-  start_counting(&counted, memory);
+  micro_start_counting(&counted, memory);
   kServices[at].write(server, &of, &counted);
   xrce_sample sample;
   if (xrce_start_sample(session, entity, counted.position, head, 0, &sample) != XRCE_OK) {
@@ -305,9 +293,9 @@ void micro_tell_parameter(rclc_parameter_server_t* server, const micro_parameter
                           bool is_new, bool is_deleted) {
   if (server->events.context == NULL) return;
   const bool in[3] = {is_new, !is_new && !is_deleted, is_deleted};
-  uint8_t memory[16];
+  uint8_t memory[MICRO_COUNTING_BYTES];
   xrce_cdr counted;
-  start_counting(&counted, memory);
+  micro_start_counting(&counted, memory);
   put_event(server, changed, in, &counted);
   xrce_sample sample;
   if (xrce_start_sample(server->events.context->session, &server->events.entity, counted.position,

@@ -1,16 +1,28 @@
-/* rcl and rclc: nodes, endpoints, timers. */
+/* rcl and rclc: nodes and endpoints. */
 #include <string.h>
 
 #include "codec.h"
 #include "rmw.h"
+#include "rmw_microros/rmw_microros.h"
 
 static char error_text[sizeof(((rcl_error_string_t*)0)->str)];
+
+static rmw_uros_error_handling on_error;
+void rmw_uros_set_error_handling_callback(rmw_uros_error_handling callback) { on_error = callback; }
 
 rcl_ret_t micro_error(rcl_ret_t ret, const char* text) {
   const size_t size = strlen(text);
   const size_t most = sizeof(error_text) - 1;
   memcpy(error_text, text, size < most ? size : most);
   error_text[size < most ? size : most] = 0;
+  if (on_error != NULL && ret != RCL_RET_TIMEOUT) {
+    rmw_uros_error_context_t context;
+    memset(&context, 0, sizeof(context));
+    context.description = error_text;
+    on_error(RMW_UROS_ERROR_ON_UNKNOWN,
+             ret == RCL_RET_UNSUPPORTED ? RMW_UROS_ERROR_NOT_IMPLEMENTED : RMW_UROS_ERROR_CHECK,
+             context, __FILE__, __LINE__);
+  }
   return ret;
 }
 
@@ -27,56 +39,6 @@ rcl_error_string_t rcl_get_error_string(void) {
 }
 void rcl_reset_error(void) { error_text[0] = 0; }
 bool rcl_error_is_set(void) { return error_text[0] != 0; }
-
-rcl_allocator_t rcutils_get_zero_initialized_allocator(void) {
-  const rcl_allocator_t none = {NULL, NULL, NULL, NULL, NULL};
-  return none;
-}
-rcl_allocator_t rcl_get_default_allocator(void) { return rcutils_get_zero_initialized_allocator(); }
-bool rcutils_set_default_allocator(rcutils_allocator_t* allocator) { return allocator != NULL; }
-
-rcl_init_options_t rcl_get_zero_initialized_init_options(void) {
-  const rcl_init_options_t none = {{0, 0}};
-  return none;
-}
-rcl_ret_t rcl_init_options_init(rcl_init_options_t* options, rcl_allocator_t allocator) {
-  (void)allocator;
-  *options = rcl_get_zero_initialized_init_options();
-  return RCL_RET_OK;
-}
-rcl_ret_t rcl_init_options_fini(rcl_init_options_t* options) {
-  (void)options;
-  return RCL_RET_OK;
-}
-rcl_ret_t rcl_init_options_set_domain_id(rcl_init_options_t* options, size_t domain) {
-  if (domain > 232) return micro_error(RCL_RET_INVALID_ARGUMENT, "a domain is from 0 to 232");
-  options->rmw.domain_id = domain;
-  return RCL_RET_OK;
-}
-rmw_init_options_t* rcl_init_options_get_rmw_init_options(rcl_init_options_t* options) {
-  return &options->rmw;
-}
-rmw_context_t* rcl_context_get_rmw_context(rcl_context_t* context) { return &context->rmw; }
-bool rcl_context_is_valid(const rcl_context_t* context) { return context->rmw.session != NULL; }
-
-rcl_ret_t rclc_support_init_with_options(rclc_support_t* support, int argc, char const* const* argv,
-                                         rcl_init_options_t* options, rcl_allocator_t* allocator) {
-  (void)argc;
-  (void)argv;
-  memset(support, 0, sizeof(*support));
-  support->allocator = allocator;
-  support->clock.type = RCL_STEADY_TIME;
-  return micro_log_in(&options->rmw, &support->context.rmw);
-}
-rcl_ret_t rclc_support_init(rclc_support_t* support, int argc, char const* const* argv,
-                            rcl_allocator_t* allocator) {
-  rcl_init_options_t options = rcl_get_zero_initialized_init_options();
-  return rclc_support_init_with_options(support, argc, argv, &options, allocator);
-}
-rcl_ret_t rclc_support_fini(rclc_support_t* support) {
-  micro_log_out(&support->context.rmw);
-  return RCL_RET_OK;
-}
 
 /* Joins texts into the room of a name; false if they are longer. */
 static bool join(char* to, size_t capacity, const char* const* parts) {
@@ -112,8 +74,9 @@ rcl_node_t rcl_get_zero_initialized_node(void) {
   return node;
 }
 
-rcl_ret_t rclc_node_init_default(rcl_node_t* node, const char* name, const char* space,
-                                 rclc_support_t* support) {
+rcl_ret_t rcl_node_init(rcl_node_t* node, const char* name, const char* space,
+                        rcl_context_t* context, const rcl_node_options_t* options) {
+  (void)options;
   *node = rcl_get_zero_initialized_node();
   const bool root = space[0] == 0 || (space[0] == '/' && space[1] == 0);
   const char* const names[] = {name, NULL};
@@ -124,11 +87,19 @@ rcl_ret_t rclc_node_init_default(rcl_node_t* node, const char* name, const char*
     return micro_error(RCL_RET_NODE_INVALID_NAME,
                        "the name is too long: raise RMW_UXRCE_NODE_NAME_MAX_LENGTH");
   }
-  node->context = &support->context.rmw;
+  node->context = &context->rmw;
   node->entity.kind = XRCE_PARTICIPANT;
   node->entity.name = node->name;
   node->entity.type = node->space;
   return create(node->context, &node->entity);
+}
+rcl_ret_t rclc_node_init_default(rcl_node_t* node, const char* name, const char* space,
+                                 rclc_support_t* support) {
+  return rcl_node_init(node, name, space, &support->context, NULL);
+}
+rcl_ret_t rclc_node_init_with_options(rcl_node_t* node, const char* name, const char* space,
+                                      rclc_support_t* support, rcl_node_options_t* options) {
+  return rcl_node_init(node, name, space, &support->context, options);
 }
 
 rcl_ret_t rcl_node_fini(rcl_node_t* node) {
@@ -188,14 +159,14 @@ rcl_ret_t micro_close_endpoint(rcl_endpoint_t* of) {
   if (of->context != NULL && of->context->session != NULL) {
     xrce_remove(of->context->session, &of->entity);
   }
+  if (micro_take_kept != NULL) micro_take_kept(of, NULL, NULL, NULL);
   of->context = NULL;
   return RCL_RET_OK;
 }
 
-/* Writes a message of an endpoint. */
-static rcl_ret_t write_message(const rcl_endpoint_t* from, const micro_type* type,
-                               const void* message, const uint8_t* head, int timeout_ms,
-                               uint16_t* request) {
+rcl_ret_t micro_write_message(const rcl_endpoint_t* from, const struct micro_type* type,
+                              const void* message, const uint8_t* head, int timeout_ms,
+                              uint16_t* request) {
   if (from->context == NULL || from->context->session == NULL) {
     return micro_error(RCL_RET_NOT_INIT, "the endpoint is not initialized");
   }
@@ -213,8 +184,16 @@ static rcl_ret_t write_message(const rcl_endpoint_t* from, const micro_type* typ
   return micro_result(xrce_end_sample(&sample));
 }
 
-/* Reads what comes in into the object that waits for it. */
-static bool fill(rcl_slot_t* slot, const micro_type* type, xrce_cdr* sample) {
+micro_keep* micro_keep_sample;
+micro_take_it* micro_take_kept;
+
+/* Reads what comes in into the object that waits for it; without one it is kept as it is, where
+ * the program uses wait sets. */
+static bool fill(const rcl_endpoint_t* of, rcl_slot_t* slot, const micro_type* type,
+                 xrce_cdr* sample, const uint8_t* head) {
+  if (slot->message == NULL && micro_keep_sample != NULL) {
+    return micro_keep_sample(of, slot->overwrites, sample, head);
+  }
   if (slot->message == NULL || (slot->full && !slot->overwrites)) return false;
   micro_get(type, slot->message, sample);
   if (sample->failed) {
@@ -251,7 +230,7 @@ rcl_ret_t rclc_publisher_init_best_effort(rcl_publisher_t* publisher, const rcl_
 rcl_ret_t rcl_publish(const rcl_publisher_t* publisher, const void* message,
                       rmw_publisher_allocation_t* allocation) {
   (void)allocation;
-  return write_message(&publisher->of, (const micro_type*)publisher->of.type, message, NULL,
+  return micro_write_message(&publisher->of, (const micro_type*)publisher->of.type, message, NULL,
                        publisher->rmw.timeout_ms, NULL);
 }
 rcl_ret_t rcl_publisher_fini(rcl_publisher_t* publisher, rcl_node_t* node) {
@@ -272,8 +251,8 @@ rcl_subscription_t rcl_get_zero_initialized_subscription(void) {
 }
 static bool take_message(xrce_entity* entity, xrce_cdr* sample, const uint8_t* head) {
   rcl_subscription_t* subscription = (rcl_subscription_t*)entity->user;
-  (void)head;
-  return fill(&subscription->slot, (const micro_type*)subscription->of.type, sample);
+  return fill(&subscription->of, &subscription->slot, (const micro_type*)subscription->of.type,
+              sample, head);
 }
 rcl_ret_t rclc_subscription_init(rcl_subscription_t* subscription, rcl_node_t* node,
                                  const rosidl_message_type_support_t* type, const char* topic,
@@ -294,22 +273,35 @@ rcl_ret_t rclc_subscription_init_best_effort(rcl_subscription_t* subscription, r
                                              const char* topic) {
   return rclc_subscription_init(subscription, node, type, topic, &rmw_qos_profile_sensor_data);
 }
+/* Spins until a message fills the object, as long as messages come. */
+bool micro_take_into(const rcl_endpoint_t* of, rcl_slot_t* slot, void* message) {
+  void* const before = slot->message;
+  xrce_session* session = of->context == NULL ? NULL : of->context->session;
+  if (session == NULL) return false;
+  slot->message = message;
+  slot->full = false;
+  xrce_resume(session);
+  while (!slot->full && xrce_spin(session, 0) == XRCE_OK) {}
+  const bool taken = slot->full;
+  slot->message = before;
+  slot->full = false;
+  return taken;
+}
 rcl_ret_t rcl_take(const rcl_subscription_t* of, void* message, rmw_message_info_t* info,
                    rmw_subscription_allocation_t* allocation) {
   rcl_subscription_t* subscription = (rcl_subscription_t*)(uintptr_t)of;
   (void)info;
   (void)allocation;
   if (subscription->of.context == NULL) return RCL_RET_SUBSCRIPTION_INVALID;
-  rcl_slot_t* slot = &subscription->slot;
-  void* const before = slot->message;
-  slot->message = message;
-  slot->full = false;
-  xrce_resume(subscription->of.context->session);
-  while (!slot->full && xrce_spin(subscription->of.context->session, 0) == XRCE_OK) {}
-  const bool taken = slot->full;
-  slot->message = before;
-  slot->full = false;
-  return taken ? RCL_RET_OK : RCL_RET_SUBSCRIPTION_TAKE_FAILED;
+  if (micro_take_kept != NULL) {
+    const micro_taken kept = micro_take_kept(&of->of, (const micro_type*)of->of.type, message, NULL);
+    if (kept != MICRO_NOTHING_KEPT) {
+      return kept == MICRO_TAKEN ? RCL_RET_OK : RCL_RET_SUBSCRIPTION_TAKE_FAILED;
+    }
+  }
+  return micro_take_into(&subscription->of, &subscription->slot, message)
+             ? RCL_RET_OK
+             : RCL_RET_SUBSCRIPTION_TAKE_FAILED;
 }
 rcl_ret_t rcl_subscription_fini(rcl_subscription_t* subscription, rcl_node_t* node) {
   (void)node;
@@ -334,7 +326,7 @@ static bool take_request(xrce_entity* entity, xrce_cdr* sample, const uint8_t* h
   rcl_service_t* service = (rcl_service_t*)entity->user;
   const micro_service* type = (const micro_service*)service->of.type;
   const bool was_full = service->slot.full;
-  const bool taken = fill(&service->slot, type->request, sample);
+  const bool taken = fill(&service->of, &service->slot, type->request, sample, head);
   if (!was_full && service->slot.full) memcpy(service->head, head, sizeof(service->head));
   return taken;
 }
@@ -366,7 +358,7 @@ rcl_ret_t rcl_send_response(const rcl_service_t* service, rmw_request_id_t* requ
   memcpy(head + 16, &high, 4);
   memcpy(head + 20, &low, 4);
   const micro_service* type = (const micro_service*)service->of.type;
-  return write_message(&service->of, type->response, response, head, service->rmw.timeout_ms, NULL);
+  return micro_write_message(&service->of, type->response, response, head, service->rmw.timeout_ms, NULL);
 }
 rcl_ret_t rcl_service_fini(rcl_service_t* service, rcl_node_t* node) {
   (void)node;
@@ -382,7 +374,7 @@ static bool take_reply(xrce_entity* entity, xrce_cdr* sample, const uint8_t* hea
   rcl_client_t* client = (rcl_client_t*)entity->user;
   const micro_service* type = (const micro_service*)client->of.type;
   const bool was_full = client->slot.full;
-  const bool taken = fill(&client->slot, type->response, sample);
+  const bool taken = fill(&client->of, &client->slot, type->response, sample, head);
   if (!was_full && client->slot.full)
     client->answered = (int64_t)((unsigned)head[0] << 8 | head[1]);
   return taken;
@@ -410,7 +402,7 @@ rcl_ret_t rcl_send_request(const rcl_client_t* client, const void* request, int6
   const micro_service* type = (const micro_service*)client->of.type;
   uint16_t number = 0;
   const rcl_ret_t ret =
-      write_message(&client->of, type->request, request, NULL, client->rmw.timeout_ms, &number);
+      micro_write_message(&client->of, type->request, request, NULL, client->rmw.timeout_ms, &number);
   if (sequence != NULL) *sequence = number;
   return ret;
 }

@@ -9,6 +9,7 @@
 #include "../transport/framed.h"
 #include "rmw_microros/rmw_microros.h"
 #ifdef RANVIER_MICRO_POSIX
+#include "../transport/discovery.h"
 #include "../transport/posix.h"
 #endif
 
@@ -20,6 +21,8 @@ const rmw_qos_profile_t rmw_qos_profile_default = TIMED_DEFAULT(RELIABLE, KEEP_L
 const rmw_qos_profile_t rmw_qos_profile_sensor_data = TIMED_DEFAULT(BEST_EFFORT, KEEP_LAST, 5);
 const rmw_qos_profile_t rmw_qos_profile_services_default = TIMED_DEFAULT(RELIABLE, KEEP_LAST, 10);
 const rmw_qos_profile_t rmw_qos_profile_parameters = TIMED_DEFAULT(RELIABLE, KEEP_LAST, 1000);
+const rmw_qos_profile_t rmw_qos_profile_parameter_events =
+    TIMED_DEFAULT(RELIABLE, KEEP_LAST, 1000);
 const rmw_qos_profile_t rmw_qos_profile_system_default =
     TIMED_DEFAULT(SYSTEM_DEFAULT, SYSTEM_DEFAULT, 0);
 
@@ -167,7 +170,15 @@ rmw_ret_t rmw_uros_options_set_serial_device(const char* name, rmw_init_options_
   return RMW_RET_OK;
 }
 
-static void choose_default(void) { rmw_uros_options_set_udp_address("127.0.0.1", "8888", NULL); }
+rmw_ret_t rmw_uros_discover_agent(rmw_init_options_t* options) {
+  char address[XRCE_ADDRESS_TEXT], at[XRCE_PORT_TEXT];
+  if (!xrce_posix_discover(XRCE_DISCOVERY_PORT, RMW_UXRCE_DISCOVERY_TIMEOUT, address, at)) {
+    return RMW_RET_TIMEOUT;
+  }
+  return rmw_uros_options_set_udp_address(address, at, options);
+}
+
+static void choose_default(void) { rmw_uros_options_set_udp_address(RMW_UXRCE_DEFAULT_UDP_IP, RMW_UXRCE_DEFAULT_UDP_PORT, NULL); }
 #else
 static void choose_default(void) {}
 #endif

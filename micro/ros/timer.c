@@ -9,15 +9,28 @@ rcl_timer_t rcl_get_zero_initialized_timer(void) {
   return timer;
 }
 
-rcl_ret_t rclc_timer_init_default2(rcl_timer_t* timer, rclc_support_t* support, uint64_t period_ns,
-                                   rcl_timer_callback_t callback, bool autostart) {
-  timer->context = &support->context.rmw;
+rcl_ret_t rcl_timer_init2(rcl_timer_t* timer, rcl_clock_t* clock, rcl_context_t* context,
+                          int64_t period_ns, rcl_timer_callback_t callback,
+                          rcl_allocator_t allocator, bool autostart) {
+  (void)clock;
+  (void)allocator;
+  timer->context = &context->rmw;
   timer->callback = callback;
-  timer->period_ns = (int64_t)period_ns;
+  timer->period_ns = period_ns;
   timer->last_ns = micro_now_ns();
   timer->next_ns = timer->last_ns + timer->period_ns;
   timer->canceled = !autostart;
   return RCL_RET_OK;
+}
+rcl_ret_t rcl_timer_init(rcl_timer_t* timer, rcl_clock_t* clock, rcl_context_t* context,
+                         int64_t period_ns, rcl_timer_callback_t callback,
+                         rcl_allocator_t allocator) {
+  return rcl_timer_init2(timer, clock, context, period_ns, callback, allocator, true);
+}
+rcl_ret_t rclc_timer_init_default2(rcl_timer_t* timer, rclc_support_t* support, uint64_t period_ns,
+                                   rcl_timer_callback_t callback, bool autostart) {
+  return rcl_timer_init2(timer, &support->clock, &support->context, (int64_t)period_ns, callback,
+                         rcutils_get_zero_initialized_allocator(), autostart);
 }
 rcl_ret_t rclc_timer_init_default(rcl_timer_t* timer, rclc_support_t* support, uint64_t period_ns,
                                   rcl_timer_callback_t callback) {
@@ -68,6 +81,22 @@ rcl_ret_t rcl_timer_exchange_period(const rcl_timer_t* of, int64_t period, int64
   *before = timer->period_ns;
   timer->period_ns = period;
   return RCL_RET_OK;
+}
+rcl_ret_t rcl_timer_get_time_until_next_call(const rcl_timer_t* timer, int64_t* ns) {
+  if (timer->canceled) return RCL_RET_TIMER_CANCELED;
+  *ns = timer->next_ns - micro_now_ns();
+  return RCL_RET_OK;
+}
+rcl_ret_t rcl_timer_get_time_since_last_call(const rcl_timer_t* timer, int64_t* ns) {
+  *ns = micro_now_ns() - timer->last_ns;
+  return RCL_RET_OK;
+}
+rcl_timer_callback_t rcl_timer_get_callback(const rcl_timer_t* timer) { return timer->callback; }
+rcl_timer_callback_t rcl_timer_exchange_callback(rcl_timer_t* timer,
+                                                 rcl_timer_callback_t callback) {
+  const rcl_timer_callback_t before = timer->callback;
+  timer->callback = callback;
+  return before;
 }
 rcl_ret_t rcl_timer_fini(rcl_timer_t* timer) {
   timer->canceled = true;

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rosidl_runtime_c/action_type_support_struct.h"
 #include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_runtime_c/service_type_support_struct.h"
 
@@ -24,7 +25,17 @@ typedef struct micro_member {
   uint32_t capacity;     /* length of an array, bound of a sequence; 0: none */
   uint32_t string_bound; /* 0: none */
   const struct micro_type* nested;
+#ifdef RANVIER_MICRO_MEMBER_NAMES
+  const char* name;
+#endif
 } micro_member;
+
+/* Names of members are for the rules of micro_ros_utilities alone, and left out elsewhere. */
+#ifdef RANVIER_MICRO_MEMBER_NAMES
+#define MICRO_NAME(name) , name
+#else
+#define MICRO_NAME(name)
+#endif
 
 typedef struct micro_type {
   const char* dds_name;
@@ -38,5 +49,11 @@ typedef struct micro_service {
   const micro_type* request;
   const micro_type* response;
 } micro_service;
+
+typedef struct micro_action {
+  const micro_service* send_goal;
+  const micro_service* get_result;
+  const micro_type* feedback; /* with the goal's id */
+} micro_action;
 
 #endif

@@ -71,17 +71,12 @@ static bool create_object(xrce_message* to, const xrce_entity* entity, uint16_t 
   }
 }
 
-/* A creation may be longer than a best-effort sample: it is put together in free memory of
- * the history, where there is some. */
+/* A creation may be longer than a best-effort sample. It is put together where messages come
+ * in: while something is created, none is being read. */
 static void start_creation(xrce_session* session, xrce_message* message) {
-  xrce_start_out(session, message, XRCE_BEST_EFFORT_STREAM);
-#if XRCE_RELIABLE
-  uint8_t* room = xrce_history_room(&session->history, XRCE_MTU);
-  if (room == NULL) return;
-  memcpy(room, message->data, message->size);
-  message->data = room;
-  message->capacity = XRCE_MTU;
-#endif
+  const xrce_header header = {
+      XRCE_SESSION, XRCE_BEST_EFFORT_STREAM, session->best_effort_out, false, {0}};
+  xrce_start_message(message, session->in, sizeof(session->in), &header);
 }
 
 /* Asks for as many of its objects as one message holds. Who reads asks for samples in the

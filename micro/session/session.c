@@ -95,7 +95,7 @@ static void log_in(xrce_session* session) {
 #endif
                                     NULL};
   xrce_message message;
-  xrce_start_message(&message, session->best_effort, sizeof(session->best_effort), &header);
+  xrce_start_message(&message, session->in, sizeof(session->in), &header);
   if (xrce_create_client(&message, session->key, XRCE_SESSION, XRCE_MTU, properties)) {
     xrce_send_message(session, &message);
   }

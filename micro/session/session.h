@@ -115,7 +115,7 @@ typedef struct xrce_session {
   uint8_t fragments[XRCE_FRAGMENTED_BYTES];
 #endif
 #endif
-  uint8_t in[XRCE_MTU];
+  uint8_t in[XRCE_MTU]; /* what comes in; logins and creations are put together here too */
   uint8_t best_effort[XRCE_BEST_EFFORT_BYTES];
 } xrce_session;
 

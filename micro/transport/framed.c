@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { CHUNK = 32, FRAME_HEADER = 4, FRAME_CRC = 2 };
+enum { CHUNK = 32 };
 
 static xrce_framed* framed_of(xrce_transport* link) { return (xrce_framed*)link; }
 
@@ -33,9 +33,9 @@ static bool send_framed(xrce_transport* link, const uint8_t* message, size_t siz
 /* How many bytes the frame lacks at least: a driver that waits for all that it is asked for
  * must not be asked for more. */
 static size_t lacking(const xrce_unframer* unframer) {
-  if (!unframer->inside) return 1 + FRAME_HEADER;
-  if (unframer->taken < FRAME_HEADER) return (size_t)FRAME_HEADER - unframer->taken;
-  return (size_t)FRAME_HEADER + unframer->size + FRAME_CRC - unframer->taken;
+  if (!unframer->inside) return 1 + XRCE_FRAME_HEADER;
+  if (unframer->taken < XRCE_FRAME_HEADER) return (size_t)XRCE_FRAME_HEADER - unframer->taken;
+  return (size_t)XRCE_FRAME_HEADER + unframer->size + XRCE_FRAME_CRC - unframer->taken;
 }
 
 /* A frame that is only half here stays in `message`, which is the same in every call. */

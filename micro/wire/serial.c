@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { FRAME_HEADER = 4, FRAME_CRC = 2, ESCAPED_BY = 0x20 };
+enum { ESCAPED_BY = 0x20 };
 
 /* CRC-16/ARC (0x8005, reflected), half a byte at a time. */
 uint16_t xrce_crc16(uint16_t crc, uint8_t byte) {
@@ -28,8 +28,8 @@ static void start_frame(xrce_unframer* unframer) {
 
 /* The byte at `place` of the frame, flag and escapes apart. */
 static bool take_byte(xrce_unframer* unframer, size_t place, uint8_t byte) {
-  if (place >= FRAME_HEADER) {
-    place -= FRAME_HEADER;
+  if (place >= XRCE_FRAME_HEADER) {
+    place -= XRCE_FRAME_HEADER;
     if (place < unframer->size) {
       unframer->payload[place] = byte;
       unframer->crc = xrce_crc16(unframer->crc, byte);

@@ -11,6 +11,8 @@ extern "C" {
 #endif
 
 enum { XRCE_FRAME_FLAG = 0x7e, XRCE_FRAME_ESCAPE = 0x7d, XRCE_AGENT_ADDRESS = 0x00 };
+/* Bytes before the payload, but for the flag, and behind it. */
+enum { XRCE_FRAME_HEADER = 4, XRCE_FRAME_CRC = 2 };
 
 uint16_t xrce_crc16(uint16_t crc, uint8_t byte);
 

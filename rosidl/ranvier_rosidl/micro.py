@@ -54,7 +54,8 @@ def _services(definition) -> tuple:
 
 
 def _type_support_header(definition) -> str:
-    body = cpp.includes("rosidl_runtime_c/message_type_support_struct.h",
+    body = cpp.includes("rosidl_runtime_c/action_type_support_struct.h",
+                        "rosidl_runtime_c/message_type_support_struct.h",
                         "rosidl_runtime_c/service_type_support_struct.h") + c_struct.open_c()
     for message in _messages(definition):
         body += (f"const rosidl_message_type_support_t*\n"
@@ -62,6 +63,9 @@ def _type_support_header(definition) -> str:
     for service in _services(definition):
         body += (f"const rosidl_service_type_support_t*\n"
                  f"{_handle('service', service.name)}(void);\n")
+    if isinstance(definition, model.Action):
+        body += (f"const rosidl_action_type_support_t*\n"
+                 f"{_handle('action', definition.name)}(void);\n")
     return cpp.file(definition, "The handles of the types", body + c_struct.close_c())
 
 
@@ -78,6 +82,8 @@ def source(definitions) -> str:
     for definition in definitions:
         for service in _services(definition):
             lines += _service(service)
+        if isinstance(definition, model.Action):
+            lines += _action(definition)
     return "\n".join(lines) + "\n"
 
 
@@ -93,7 +99,8 @@ def _member(name: str, field: model.Field) -> str:
     kind, width = _kind(field.type)
     nested = f"&{table_name(field.type.scalar)}" if field.type.nested else "NULL"
     return (f"    {{offsetof({name}, {field.name}), {kind}, {REPEATS[field.type.repeat]}, {width}, "
-            f"{field.type.capacity or 0}, {field.type.string_bound or 0}, {nested}}},")
+            f"{field.type.capacity or 0}, {field.type.string_bound or 0}, {nested} "
+            f"MICRO_NAME(\"{field.name}\")}},")
 
 
 def _table(message: model.Message) -> list:
@@ -102,21 +109,38 @@ def _table(message: model.Message) -> list:
             *(_member(name, field) for field in message.fields), "};",
             f"const micro_type {table} = {{\"{cpp.dds_name(message.name)}\", {name}__members,",
             f"    sizeof({name}), {len(message.fields)}}};",
-            f"const rosidl_message_type_support_t*",
-            f"{_handle('message', message.name)}(void) {{",
-            f"  static const rosidl_message_type_support_t handle = "
-            f"{{MICRO_IDENTIFIER, &{table}, NULL, NULL, NULL, NULL}};",
-            "  return &handle;", "}"]
+            f"static const rosidl_message_type_support_t {name}__handle = {{",
+            f"    .typesupport_identifier = MICRO_IDENTIFIER, .data = &{table}}};",
+            *_getter("message", message.name)]
+
+
+def _getter(kind: str, full: str) -> list:
+    return [f"const rosidl_{kind}_type_support_t* {_handle(kind, full)}(void) {{",
+            f"  return &{cpp.identifier(full)}__handle;", "}"]
 
 
 def _service(service: model.Service) -> list:
     name = cpp.identifier(service.name)
     return ["", f"static const micro_service {name}__micro = {{\"{cpp.dds_name(service.name)}\",",
             f"    &{table_name(service.request.name)}, &{table_name(service.response.name)}}};",
-            "const rosidl_service_type_support_t*", f"{_handle('service', service.name)}(void) {{",
-            "  static const rosidl_service_type_support_t handle = {",
+            f"static const rosidl_service_type_support_t {name}__handle = {{",
             f"    .typesupport_identifier = MICRO_IDENTIFIER, .data = &{name}__micro}};",
-            "  return &handle;", "}"]
+            *_getter("service", service.name)]
+
+
+def _action(action: model.Action) -> list:
+    """CancelGoal and the status are the same for all actions: the library knows them."""
+    name = cpp.identifier(action.name)
+    goal, result = cpp.identifier(action.send_goal.name), cpp.identifier(action.get_result.name)
+    feedback = cpp.identifier(action.feedback_message.name)
+    return ["", f"static const micro_action {name}__micro = {{",
+            f"    &{goal}__micro, &{result}__micro, &{table_name(action.feedback_message.name)}}};",
+            f"static const rosidl_action_type_support_t {name}__handle = {{",
+            f"    .goal_service_type_support = &{goal}__handle,",
+            f"    .result_service_type_support = &{result}__handle,",
+            f"    .feedback_message_type_support = &{feedback}__handle,",
+            f"    .typesupport_identifier = MICRO_IDENTIFIER, .data = &{name}__micro}};",
+            *_getter("action", action.name)]
 
 
 def generate(package: str, files, packages: dict, output: pathlib.Path) -> None:

@@ -13,6 +13,7 @@
 #include "eventually.h"
 #include "ranvier_micro/session/publish.h"
 #include "ranvier_micro/session/time.h"
+#include "ranvier_micro/transport/discovery.h"
 #include "ranvier_micro/transport/posix.h"
 
 namespace ranvier::micro {
@@ -295,9 +296,31 @@ TEST_F(EndToEndTest, TheAgentsTimeIsTakenOver) {
   EXPECT_EQ(xrce_ping(&board.session, 10'000), XRCE_OK);
 }
 
-TEST_F(EndToEndTest, AProgramOfRclcPublishesEchoesServesAndAsks) {
+TEST_F(EndToEndTest, AnAgentIsFoundByMulticast) {
+  const std::string port = std::to_string(20000 + ::getpid() % 20000);
+  char address[XRCE_ADDRESS_TEXT] = "", at[XRCE_PORT_TEXT] = "";
+  EXPECT_FALSE(xrce_posix_discover(static_cast<std::uint16_t>(std::stoi(port)), 1, address, at))
+      << "there is none yet";
+  AgentProcess agent({"udp4", "-p", "0", "--discovery", port});
+  ASSERT_TRUE(
+      xrce_posix_discover(static_cast<std::uint16_t>(std::stoi(port)), 60'000, address, at));
+  EXPECT_EQ(at, agent.where());
+  xrce_posix_net link;
+  xrce_posix_udp_init(&link, address, at);
+  Board board(&link.link);
+  EXPECT_EQ(xrce_ping(&board.session, 10'000), XRCE_OK);
+}
+
+// A program on the executor of rclc, and one on a wait set of rcl.
+class ProgramTest : public EndToEndTest, public ::testing::WithParamInterface<const char*> {};
+INSTANTIATE_TEST_SUITE_P(OnAnExecutorAndAWaitSet, ProgramTest,
+                         ::testing::Values(RCLC_PROGRAM, WAIT_PROGRAM), [](const auto& of) {
+                           return std::string(of.param).ends_with("rclc_program") ? "Rclc" : "Rcl";
+                         });
+
+TEST_P(ProgramTest, PublishesEchoesServesAndAsks) {
   AgentProcess agent({"udp4", "-p", "0"});
-  Program board({RCLC_PROGRAM, agent.where()});
+  Program board({GetParam(), agent.where()});
   std::vector<std::int32_t> counts;
   std::vector<std::string> echoes;
   const auto count = host_->create_subscription<std_msgs::msg::Int32>(

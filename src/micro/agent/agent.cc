@@ -306,7 +306,7 @@ void Agent::discover(Carrier& carrier, const std::string& peer,
   }
   xrce_cdr payload;
   xrce_read_payload(&submessage, &payload);
-  send_info(Place(&carrier, peer), header, payload, false, options_.addresses);
+  send_info(Place(&carrier, peer), header, payload, false, addresses_);
 }
 
 void Agent::tick(std::int64_t now) {

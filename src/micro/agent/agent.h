@@ -33,8 +33,7 @@ class Agent {
     /// A client that is silent for so long is asked for a sign of life, and is gone without
     /// one. For clients that do not state a time of their own; 0: for ever.
     std::int64_t liveliness_ms = 30'000;
-    std::set<ClientKey> keys;        ///< that may log in; empty: all
-    std::vector<Address> addresses;  ///< what discovery tells
+    std::set<ClientKey> keys;  ///< that may log in; empty: all
     References references;
   };
   /// How often, and how often a second, a silent client is asked.
@@ -60,6 +59,9 @@ class Agent {
   void turn_away(const std::string& address);
   /// Answers a question on the multicast address of discovery.
   void discover(Carrier& carrier, const std::string& peer, std::span<const std::uint8_t> message);
+
+  /// What discovery tells: known when the port is bound.
+  void set_addresses(std::vector<Address> addresses) { addresses_ = std::move(addresses); }
 
   std::size_t clients() const { return clients_.size(); }
   const Counts& counts() const { return counts_; }
@@ -92,6 +94,7 @@ class Agent {
   void warn_once(const std::string& text);
 
   const Options options_;
+  std::vector<Address> addresses_;
   Bus& bus_;
   const std::function<void()> wake_;
   const std::function<void(const std::string&)> warn_;

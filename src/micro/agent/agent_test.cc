@@ -107,9 +107,8 @@ TEST_F(AgentTest, AnotherClientAtAPlaceEndsTheOneThatWasThereAndAKeyMovesWithIts
 }
 
 TEST_F(AgentTest, DiscoveryTellsTheAddresses) {
-  Agent::Options options;
-  options.addresses.push_back({0x7f000001, 8888});
-  start(options);
+  start({});
+  agent_->set_addresses({{0x7f000001, 8888}});
   const std::uint8_t question[] = {0x80, 0, 0, 0, XRCE_GET_INFO, 1, 8, 0, 0, 9, 0xff, 0xfd,
                                    3,    0, 0, 0};
   agent_->discover(*this, "a", question);

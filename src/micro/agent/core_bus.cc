@@ -1,7 +1,9 @@
 #include "micro/agent/core_bus.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <deque>
 
 #include "ranvier/codec/cdr.h"
 #include "ranvier/node/names.h"
@@ -106,16 +108,28 @@ class ReaderOfBoard final : public Listening<Subscription> {
   }
 };
 
+// A board asks as soon as its client exists. What it asks before the graph has shown the server
+// is held for a moment; a request is older than that only where there is no server.
 class RequesterOfBoard final : public Listening<Client> {
  public:
+  static constexpr std::size_t kMostHeld = 16;
+  static constexpr std::chrono::seconds kHeldFor{3};
+
   using Listening::Listening;
   Result<void> write(const Written& sample) override {
     if (auto fits = check_order(sample, core_->endpoint().service); !fits) return fits;
-    auto sent = core_->send(blob_of(sample), std::make_unique<Asked>(sample.number));
-    if (!sent) return sent.error();
+    send_held();
+    if (held_.empty() && core_->server_available()) return send(blob_of(sample), sample.number);
+    if (held_.size() == kMostHeld) {
+      return Error{Code::kFull, "Service '" + core_->endpoint().service +
+                                    "': no server is there, and so many requests wait for one "
+                                    "that another is dropped."};
+    }
+    held_.push_back({std::unique_ptr<Blob>(blob_of(sample)), sample.number, Clock::now()});
     return {};
   }
   bool take(Sample& to) override {
+    if (!held_.empty()) send_held();
     while (MessagePtr message = core_->take()) {
       const auto asked = core_->take_pending(message->header().request);
       if (!asked || !copy_out(*message, to)) continue;
@@ -132,6 +146,31 @@ class RequesterOfBoard final : public Listening<Client> {
     void call(MessagePtr) override {}
     const std::uint16_t number;
   };
+
+  using Clock = std::chrono::steady_clock;
+  struct Held {
+    std::unique_ptr<Blob> request;
+    std::uint16_t number;
+    Clock::time_point since;
+  };
+
+  Result<void> send(Blob* request, std::uint16_t number) {
+    auto sent = core_->send(request, std::make_unique<Asked>(number));
+    if (!sent) return sent.error();
+    return {};
+  }
+  // Those of which the time is over are lost, as what is sent to nobody is.
+  void send_held() {
+    const bool ready = core_->server_available();
+    const auto oldest = Clock::now() - kHeldFor;
+    while (!held_.empty() && (ready || held_.front().since < oldest)) {
+      Held first = std::move(held_.front());
+      held_.pop_front();
+      if (ready) (void)send(first.request.release(), first.number);
+    }
+  }
+
+  std::deque<Held> held_;
 };
 
 class ReplierOfBoard final : public Listening<Server> {

@@ -3,6 +3,14 @@
 #define RANVIER_MICRO_RCLC_EXECUTOR_H
 
 #include "rclc/rclc.h"
+/* Actions, in a program that has their messages. */
+#if defined(__has_include)
+#if __has_include(<unique_identifier_msgs/msg/uuid.h>)
+#include "rclc/action_client.h"
+#include "rclc/action_server.h"
+#define RANVIER_MICRO_ACTIONS 1
+#endif
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,6 +41,8 @@ typedef enum {
   RCLC_SERVICE,
   RCLC_SERVICE_WITH_REQUEST_ID,
   RCLC_SERVICE_WITH_CONTEXT,
+  RCLC_ACTION_CLIENT,
+  RCLC_ACTION_SERVER,
   RCLC_GUARD_CONDITION,
   RCLC_NONE
 } rclc_executor_handle_type_t;
@@ -49,6 +59,10 @@ typedef void (*rclc_client_callback_t)(const void* response);
 typedef void (*rclc_client_callback_with_request_id_t)(const void* response, rmw_request_id_t* id);
 typedef void (*rclc_gc_callback_t)(void);
 
+struct rclc_action_client_t;
+struct rclc_action_server_t;
+struct micro_calls;
+
 typedef struct rclc_executor_handle_t {
   rclc_executor_handle_type_t type;
   rclc_executor_handle_invocation_t invocation;
@@ -58,6 +72,8 @@ typedef struct rclc_executor_handle_t {
     rcl_client_t* client;
     rcl_service_t* service;
     rcl_guard_condition_t* gc;
+    struct rclc_action_client_t* action_client;
+    struct rclc_action_server_t* action_server;
   };
   void* data; /* of a service: the request */
   void* response;
@@ -71,6 +87,7 @@ typedef struct rclc_executor_handle_t {
     rclc_client_callback_t client_callback;
     rclc_client_callback_with_request_id_t client_callback_with_request_id;
     rclc_gc_callback_t gc_callback;
+    const struct micro_calls* calls; /* of actions */
   };
   size_t index;
   bool initialized;
@@ -134,6 +151,24 @@ rcl_ret_t rclc_executor_add_client(rclc_executor_t* executor, rcl_client_t* clie
 rcl_ret_t rclc_executor_add_client_with_request_id(rclc_executor_t* executor, rcl_client_t* client,
                                                    void* response,
                                                    rclc_client_callback_with_request_id_t callback);
+#ifdef RANVIER_MICRO_ACTIONS
+/* `goals` of them may be under way. What was sent of them lies in memory of the program: one
+ * result and one feedback at a time. */
+rcl_ret_t rclc_executor_add_action_client(rclc_executor_t* executor, rclc_action_client_t* client,
+                                          size_t goals, void* result_response, void* feedback,
+                                          rclc_action_client_goal_callback_t on_goal,
+                                          rclc_action_client_feedback_callback_t on_feedback,
+                                          rclc_action_client_result_callback_t on_result,
+                                          rclc_action_client_cancel_callback_t on_cancel,
+                                          void* context);
+/* `goal_requests` is an array of `goals` ..._SendGoal_Request, of `goal_request_size` each. */
+rcl_ret_t rclc_executor_add_action_server(rclc_executor_t* executor, rclc_action_server_t* server,
+                                          size_t goals, void* goal_requests,
+                                          size_t goal_request_size,
+                                          rclc_action_server_handle_goal_callback_t on_goal,
+                                          rclc_action_server_handle_cancel_callback_t on_cancel,
+                                          void* context);
+#endif
 /* Seen within RCLC_GUARD_CONDITION_MS: no longer at a time does the executor wait in the
  * transport when it has one. */
 rcl_ret_t rclc_executor_add_guard_condition(rclc_executor_t* executor,

@@ -2,6 +2,8 @@
 #ifndef RANVIER_MICRO_RCLC_RCLC_H
 #define RANVIER_MICRO_RCLC_RCLC_H
 
+#include <stdio.h>
+
 #include "rcl/rcl.h"
 
 #ifdef __cplusplus
@@ -9,6 +11,10 @@ extern "C" {
 #endif
 
 #define RCLC_UNUSED(x) (void)(x)
+/* Prints why a call of rcl failed, where a program has stdio. */
+#define PRINT_RCLC_ERROR(rclc, rcl) \
+  ((void)printf("[" #rclc "] " #rcl ": %s\n", rcl_get_error_string().str), rcl_reset_error())
+#define PRINT_RCLC_WARN(rclc, rcl) PRINT_RCLC_ERROR(rclc, rcl)
 
 typedef struct rclc_support_t {
   rcl_context_t context;
@@ -26,6 +32,8 @@ rcl_ret_t rclc_support_fini(rclc_support_t* support);
 /* Names are copied; one that is longer than its room is refused, with the number to raise. */
 rcl_ret_t rclc_node_init_default(rcl_node_t* node, const char* name, const char* space,
                                  rclc_support_t* support);
+rcl_ret_t rclc_node_init_with_options(rcl_node_t* node, const char* name, const char* space,
+                                      rclc_support_t* support, rcl_node_options_t* options);
 
 rcl_ret_t rclc_publisher_init(rcl_publisher_t* publisher, const rcl_node_t* node,
                               const rosidl_message_type_support_t* type, const char* topic,

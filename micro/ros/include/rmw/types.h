@@ -56,6 +56,12 @@ typedef struct rmw_request_id_t {
   int64_t sequence_number;
 } rmw_request_id_t;
 
+typedef struct rmw_service_info_t {
+  int64_t source_timestamp; /* 0: not known */
+  int64_t received_timestamp;
+  rmw_request_id_t request_id;
+} rmw_service_info_t;
+
 typedef struct rmw_message_info_t {
   int64_t received_timestamp;
 } rmw_message_info_t;
@@ -101,6 +107,7 @@ extern const rmw_qos_profile_t rmw_qos_profile_default;
 extern const rmw_qos_profile_t rmw_qos_profile_sensor_data;
 extern const rmw_qos_profile_t rmw_qos_profile_services_default;
 extern const rmw_qos_profile_t rmw_qos_profile_parameters;
+extern const rmw_qos_profile_t rmw_qos_profile_parameter_events;
 extern const rmw_qos_profile_t rmw_qos_profile_system_default;
 
 #ifdef __cplusplus
