@@ -3,10 +3,10 @@
 role=both|pub|sub type=String|Imu|Twist topics=N fan=N nodes=N rate=HZ letters=N. Without topics
 a timer runs an empty callback.
 """
-from bench_session import Session
+from bench_session import Session, Spinning
 
 
-class Graph(Session):
+class Graph(Spinning):
     """As a user of rclpy writes it: a timer of each node publishes its share of the topics."""
 
     def __init__(self, words):
@@ -19,7 +19,6 @@ class Graph(Session):
         self.letters = int(words.get("letters", 68))
         self.count = self.sent = 0
         self.counts = self.warm = False
-        self.over = rclpy.task.Future()
         self.executor = SingleThreadedExecutor()
         self.nodes = [rclpy.create_node(f"graph_{self.role}_{i}")
                       for i in range(int(words["nodes"]))]
@@ -86,12 +85,6 @@ class Graph(Session):
 
     def received(self):
         return self.count if self.subscriptions or not self.topics else None
-
-    def spin(self):
-        self.executor.spin_until_future_complete(self.over)
-
-    def end(self):
-        self.over.set_result(None)
 
     def figures(self):
         return {"sent": self.sent}

@@ -2,7 +2,7 @@
 publishers and as many subscriptions, of topics that nobody else has."""
 import threading
 
-from bench_session import Session
+from bench_session import Session, Spinning
 
 
 class Interpreter(Session):
@@ -16,13 +16,13 @@ class Interpreter(Session):
         self.over.set()
 
 
-class Node(Session):
+class Node(Spinning):
     def __init__(self, words):
         import rclpy
         rclpy.init(args=[])
-        self.rclpy = rclpy
-        self.over = rclpy.task.Future()
+        self.executor = rclpy.executors.SingleThreadedExecutor()
         self.node = rclpy.create_node("idle")
+        self.executor.add_node(self.node)
         for i in range(int(words["endpoints"])):
             self.add_endpoints(i)
 
@@ -33,12 +33,6 @@ class Node(Session):
 
     def nothing(self, message):
         pass
-
-    def spin(self):
-        self.rclpy.spin_until_future_complete(self.node, self.over)
-
-    def end(self):
-        self.over.set_result(None)
 
 
 def make(words):

@@ -7,7 +7,7 @@ role=copy copies as many bytes from one array to another instead.
 import ctypes
 import time
 
-from bench_session import Session
+from bench_session import Session, Spinning
 
 PLACES = 16  # more arrays than caches hold
 
@@ -25,13 +25,12 @@ def middle(values, q=0.5):
     return sorted(values)[int(q * (len(values) - 1))] / 1e3 if values else float("nan")
 
 
-class Images(Session):
+class Images(Spinning):
     def __init__(self, words):
         import rclpy
         from rclpy.executors import SingleThreadedExecutor
         rclpy.init(args=[])
         self.node = rclpy.create_node("image_" + words["role"])
-        self.over = rclpy.task.Future()
         self.counts = False
         self.times = []
         self.copies = None
@@ -47,12 +46,6 @@ class Images(Session):
         if self.copies is None or not self.times:
             return {}
         return {self.copied_as: (copies() - self.copies) / len(self.times)}
-
-    def spin(self):
-        self.executor.spin_until_future_complete(self.over)
-
-    def end(self):
-        self.over.set_result(None)
 
 
 class Publisher(Images):

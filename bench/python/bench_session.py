@@ -38,6 +38,22 @@ class Session:
         return {}
 
 
+class Spinning(Session):
+    """One that spins `executor` until its context ends."""
+
+    executor = None
+
+    def spin(self):
+        from rclpy.executors import ExternalShutdownException
+        try:
+            self.executor.spin()
+        except ExternalShutdownException:
+            pass
+
+    def end(self):
+        self.executor.context.try_shutdown()
+
+
 def say(line):
     sys.stdout.write(line + "\n")
     sys.stdout.flush()

@@ -2,12 +2,12 @@
 import hashlib
 import threading
 
-from bench_session import Session
+from bench_session import Spinning
 
 TIMERS, PERIOD, BYTES = 4, 0.001, bytes(1_000_000)
 
 
-class Threads(Session):
+class Threads(Spinning):
     def __init__(self, words):
         import warnings
 
@@ -16,7 +16,6 @@ class Threads(Session):
         from rclpy.executors import MultiThreadedExecutor
         warnings.simplefilter("ignore")  # of one thread
         rclpy.init(args=[])
-        self.rclpy = rclpy
         self.node = rclpy.create_node("threads")
         self.lock = threading.Lock()
         self.calls = 0
@@ -37,15 +36,6 @@ class Threads(Session):
 
     def close(self):
         self.counts = False
-
-    def spin(self):
-        try:
-            self.executor.spin()
-        except self.rclpy.executors.ExternalShutdownException:
-            pass
-
-    def end(self):
-        self.rclpy.try_shutdown()
 
     def figures(self):
         return {"calls": self.calls}

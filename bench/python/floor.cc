@@ -143,6 +143,7 @@ class Floor final {
 }  // namespace ranvier::bench
 
 NB_MODULE(bench_floor, module) {
+  nanobind::set_leak_warnings(false);  // it lives until the process ends
   using ranvier::bench::Floor;
   namespace nb = nanobind;
   nb::class_<Floor>(module, "Floor")
