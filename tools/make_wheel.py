@@ -81,8 +81,9 @@ def describe(version, interpreter, wheel):
     info.joinpath("WHEEL").write_text(
         f"Wheel-Version: 1.0\nGenerator: ranvier ({version})\nRoot-Is-Purelib: false\n"
         f"Tag: {wheel.tags}\n")
+    points = (ROOT / "python/ros2cli/entry_points.txt").read_text()
     info.joinpath("entry_points.txt").write_text(
-        "[console_scripts]\n" + "".join(f"{a} = {b}\n" for a, b in COMMANDS.items()))
+        "[console_scripts]\n" + "".join(f"{a} = {b}\n" for a, b in COMMANDS.items()) + points)
 
 
 def main(work, python, target):

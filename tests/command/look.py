@@ -191,11 +191,11 @@ class DoctorAndGraph(CommandTest):
                 self.assertIn(f"   {title}\n", said)
 
     def test_the_graph_is_a_picture(self):
-        graph = json.loads(self.prints("graph --format json", "").stdout)
+        graph = json.loads(self.prints("graph --format json", r"^\{").stdout)
         self.assertIn({"node": "/talker", "end": "/chatter", "kind": "topic", "role": "publisher",
                        "to_end": True, "qos": "reliable, volatile"}, graph["lines"])
         self.assertNotIn("/_hidden_talker", graph["nodes"])
-        everything = json.loads(self.prints("graph -f json --all", "").stdout)
+        everything = json.loads(self.prints("graph -f json --all", r"^\{").stdout)
         self.assertIn("/_hidden_talker", everything["nodes"])
         self.prints("graph", r'(?s)^digraph ros2 {.*"node /talker" -> "topic /chatter" .*}\n$')
         page = self.graph.prefix.scratch / "graph.html"

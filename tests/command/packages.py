@@ -1,9 +1,10 @@
 """Verbs that look at what is installed, and run it; and those of the network."""
 import os
+import re
 import signal
 import subprocess
 
-from support import BUILD, LIMIT_S, CommandTest, end_of
+from support import BUILD, LIMIT_S, RAN, CommandTest, end_of
 
 _MULTICAST = "ip link set lo up multicast on && ip route add 224.0.0.0/4 dev lo && "
 
@@ -113,6 +114,7 @@ class RunCommand(CommandTest):
 
 class NetworkVerbs(CommandTest):
     def in_a_network(self, script):
+        RAN.extend(tuple(words.split()) for words in re.findall(r"ros2 ([^;&|]+)", script))
         done = subprocess.run(["unshare", "-n", "bash", "-c", script], env=self.graph.env,
                               text=True, capture_output=True, timeout=LIMIT_S, check=False)
         if "Operation not permitted" in done.stderr:

@@ -26,6 +26,9 @@ _ALONE = "ip link set lo up; "
 _MULTICAST = "ip link set lo up multicast on; ip route add 224.0.0.0/4 dev lo; "
 
 
+_LINES_OF_A_BLOCK = 6  # those in which the blocks of a stream are alike
+
+
 class ReplayTest(CommandTest):
     maxDiff = 4000
 
@@ -116,7 +119,8 @@ class ReplayTest(CommandTest):
 
     def knows_each_line(self, ours, recorded, any_number):
         known = recordings.line_patterns(recorded, any_number)
-        for line in ours.splitlines():
+        was_cut = "<CUT: " in recorded  # then more may come that nobody knows
+        for line in ours.splitlines()[:_LINES_OF_A_BLOCK if was_cut else None]:
             if not re.fullmatch(known, line.strip()):
                 self.assertIn(line, recorded)  # it shows which
         self.assertEqual(bool(ours), bool(recorded), "one of them says nothing")

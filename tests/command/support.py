@@ -167,7 +167,8 @@ def end_of(process):
     """Wait for the end of a process of which lines were read; give the rest, and its status."""
     killer = threading.Timer(LIMIT_S, process.kill)
     killer.start()
-    rest, errors = process.stdout.read(), process.stderr.read()
+    with process.stdout, process.stderr:
+        rest, errors = process.stdout.read(), process.stderr.read()
     status = process.wait()
     killer.cancel()
     return rest, errors, status
