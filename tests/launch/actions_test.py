@@ -47,7 +47,7 @@ class SettingsTest(LaunchCase):
             LogInfo(msg=var("y"))), ["1", "23", "1", "unset1", "unset"])
 
     def test_the_environment_is_set_appended_unset_reset_and_kept(self):
-        os.environ["LAUNCH_OLD"] = "old"
+        os.environ.update(LAUNCH_OLD="old")
         self.assertEqual(self.logged(
             SetEnvironmentVariable("LAUNCH_A", "1"), LogInfo(msg=env("LAUNCH_A")),
             PushEnvironment(), AppendEnvironmentVariable("LAUNCH_A", "2"),

@@ -30,7 +30,7 @@ class SubstitutionsTest(LaunchCase):
             self.perform(substitution)
 
     def test_texts_configurations_and_variables(self):
-        os.environ["LAUNCH_S"] = "s"
+        os.environ.update(LAUNCH_S="s")
         self.check("plain", TextSubstitution(text="plain"), "plain")
         self.check("1", LaunchConfiguration("x"), "$(var x)", x="1")
         self.check("d", LaunchConfiguration("no", default="d"), "$(var no d)")
