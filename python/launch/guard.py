@@ -7,7 +7,6 @@ launch gave. A process belongs to the launch if it is in the group of one that t
 started, if one of those is above it, or if it has the launch's mark in its environment.
 """
 import os
-import secrets
 import subprocess
 
 import ranvier_prefix
@@ -25,7 +24,7 @@ class Guard:
     """The guard of one launch; started with the first process."""
 
     def __init__(self):
-        self.__mark = f"{os.getpid()}-{secrets.token_hex(8)}"
+        self.__mark = f"{os.getpid()}-{os.urandom(8).hex()}"
         self.__popen = None
 
     def mark(self, environment):

@@ -1,7 +1,6 @@
 """Files of parameters that nodes read when they start."""
 import atexit
 import os
-import tempfile
 
 _made = set()
 
@@ -10,6 +9,7 @@ class TemporaryFile:
     """A file with a text; it is made again if somebody takes it away, and deleted at the end."""
 
     def __init__(self, text, prefix="launch_params_"):
+        import tempfile
         self.__text = text
         descriptor, self.path = tempfile.mkstemp(prefix=prefix)
         os.close(descriptor)

@@ -3,8 +3,6 @@ from launch.action import Action
 from launch.utilities import (
     normalize_to_list_of_substitutions, normalize_typed_substitution, perform_substitutions,
     perform_typed_substitution)
-from tracetools_trace.tools import names
-from tracetools_trace.tools.path import append_timestamp as with_timestamp
 
 _LISTS = {"events-ust": "events_ust", "events-kernel": "events_kernel",
           "context-fields": "context_fields"}
@@ -29,8 +27,8 @@ class Trace(Action):
     """
 
     def __init__(self, *, session_name, append_timestamp=False, base_path=None,
-                 append_trace=False, events_ust=tuple(names.DEFAULT_EVENTS_UST),
-                 events_kernel=(), context_fields=tuple(names.DEFAULT_CONTEXT), **kwargs):
+                 append_trace=False, events_ust=("ros2:*",), events_kernel=(),
+                 context_fields=("procname", "vpid", "vtid"), **kwargs):
         for ignored in ("syscalls", "subbuffer_size_ust", "subbuffer_size_kernel"):
             kwargs.pop(ignored, None)
         super().__init__(**kwargs)
@@ -93,10 +91,10 @@ class Trace(Action):
 
     def execute(self, context):
         from tracetools_trace import trace
-        from tracetools_trace.tools.path import get_full_session_path
+        from tracetools_trace.tools.path import append_timestamp, get_full_session_path
         self.__name = perform_substitutions(context, self.__session_name)
         if perform_typed_substitution(context, self.__append_timestamp, bool):
-            self.__name = with_timestamp(self.__name)
+            self.__name = append_timestamp(self.__name)
         base = None if self.__base_path is None else \
             perform_substitutions(context, self.__base_path)
 

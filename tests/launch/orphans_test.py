@@ -1,6 +1,6 @@
 """Nothing is left behind: whatever ends launch, and whatever its processes do about it.
 
-LAUNCH_ROUNDS=20 repeats each case that often.
+RANVIER_LAUNCH_ROUNDS=20 repeats each case that often.
 """
 import os
 import signal
@@ -10,7 +10,7 @@ import unittest
 from launch_case import LaunchCase
 from prefix import LIMIT
 
-ROUNDS = int(os.environ.get("LAUNCH_ROUNDS", "1"))
+ROUNDS = int(os.environ.get("RANVIER_LAUNCH_ROUNDS", "1"))
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 
 

@@ -49,8 +49,8 @@ class Prefix:
         self.__add_nodes()
 
     def __add_nodes(self):
-        library = self.path / "lib/liblaunch_nodes.so"
-        library.symlink_to(BUILD / "lib/liblaunch_nodes.so")
+        library = self.path / "lib/libtest_launch_nodes.so"
+        library.symlink_to(BUILD / "lib/libtest_launch_nodes.so")
         classes = {"talker": "Talker", "listener": "Listener", "managed": "Managed"}
         for program in classes:
             self.link("nodes", program, BUILD / "bin" / f"launch_{program}")
@@ -58,7 +58,7 @@ class Prefix:
                         "component_container_isolated"):
             self.link("rclcpp_components", program, BUILD / "bin" / program)
         self.resource("rclcpp_components", "nodes", "".join(
-            f"launch_nodes::{one};lib/liblaunch_nodes.so\n" for one in classes.values()))
+            f"launch_nodes::{one};lib/libtest_launch_nodes.so\n" for one in classes.values()))
         self.resource("component_executables", "nodes", "".join(
             f"{program};launch_nodes::{one}\n" for program, one in classes.items()))
 

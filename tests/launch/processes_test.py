@@ -221,7 +221,7 @@ class EventsTest(LaunchCase):
 
 class CommandTest(LaunchCase):
     def test_prefix_folder_environment_and_shell(self):
-        os.environ["LAUNCH_A"] = "a"
+        os.environ.update(LAUNCH_A="a")
         self.run_entities(
             shell('echo "$LAUNCH_A-$LAUNCH_B"', additional_env={"LAUNCH_B": "b"}),
             ExecuteProcess(cmd=["env"], env={"ONLY": "this"}, output="screen", name="only"),

@@ -49,6 +49,9 @@ def normalized(line, folders):
             (r"launch_params_\w+", "launch_params_<TMP>"),
             (r"_[\w]+_\d+_\d{6,}$", "_<HOST>_<PID>_<N>"),
             (r"searching: \[.*\]", "searching: [...]"), (r"<RECPREFIX>", "<PREFIX>"),
-            (r"\{(both|stdout|stderr): \{.*\}\}", r"{\1: {...}}")):
+            # The name is made of a set, whose order differs from run to run.
+            (r"\{both: \{.*\}\}", "{both: {...}}"), (r"\b(screen|own_log)-7\b", "<SET>-7"),
+            # Of two files of one name, which is found first.
+            (r"(more than once .*: )\[.*\]", r"\1[...]")):
         line = re.sub(pattern, name, line)
     return line.rstrip()

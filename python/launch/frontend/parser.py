@@ -4,6 +4,7 @@ import io
 import itertools
 import os
 
+from launch.entry_points import entry_points
 from launch.frontend.expose import instantiate_action
 from launch.frontend.parse_substitution import (
     parse_if_substitutions, parse_substitution, replace_escaped_characters)
@@ -16,11 +17,6 @@ _OWN_PARSERS = {"xml": "launch_xml", "yaml": "launch_yaml"}
 
 class InvalidFrontendLaunchFileError(InvalidLaunchFileError):
     """No parser can read a launch file."""
-
-
-def _entry_points(group):
-    import importlib.metadata
-    return importlib.metadata.entry_points(group=group)
 
 
 class Parser:
@@ -36,7 +32,7 @@ class Parser:
             return
         for name in _OWN_EXTENSIONS:
             importlib.import_module(name)
-        for entry_point in _entry_points("launch.frontend.launch_extension"):
+        for entry_point in entry_points("launch.frontend.launch_extension"):
             try:
                 entry_point.load()
             except ImportError as error:
@@ -52,7 +48,7 @@ class Parser:
             return
         parsers = {name: importlib.import_module(package).Parser
                    for name, package in _OWN_PARSERS.items()}
-        for entry_point in _entry_points("launch.frontend.parser"):
+        for entry_point in entry_points("launch.frontend.parser"):
             if entry_point.name not in parsers:
                 parsers[entry_point.name] = entry_point.load()
         Parser.frontend_parsers = parsers

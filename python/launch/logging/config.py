@@ -2,7 +2,6 @@
 import datetime
 import logging
 import os
-import socket
 import sys
 import warnings
 
@@ -86,7 +85,7 @@ class LaunchConfig:
         if self._log_dir is None:
             base = _log_folder()
             now = datetime.datetime.now().strftime("%Y-%m-%d-%H-%M-%S-%f")
-            self.log_dir = os.path.join(base, f"{now}-{socket.gethostname()}-{os.getpid()}")
+            self.log_dir = os.path.join(base, f"{now}-{os.uname().nodename}-{os.getpid()}")
             _link_latest(base, self._log_dir)
         return self._log_dir
 

@@ -1,6 +1,5 @@
 """Handlers that format the records of each logger in its own way."""
 import logging
-import logging.handlers as _standard
 
 
 def with_per_logger_formatting(cls):
@@ -34,6 +33,7 @@ FileHandler = with_per_logger_formatting(logging.FileHandler)
 
 def __getattr__(name):
     """Give the other handlers of logging.handlers, with formatters for single loggers."""
+    import logging.handlers as _standard
     found = getattr(_standard, name, None) or getattr(logging, name, None)
     if not isinstance(found, type) or not issubclass(found, logging.Handler):
         raise AttributeError(f"module 'launch.logging.handlers' has no attribute '{name}'")

@@ -1,7 +1,5 @@
 """A name that nothing else has."""
 import os
-import random
-import socket
 
 from launch.frontend.expose import expose_substitution
 from launch.substitution import Substitution
@@ -34,6 +32,8 @@ class AnonName(Substitution):
         names = context.launch_configurations
         key = "anon" + name
         if key not in names:
+            import random
+            import socket
             host = socket.gethostname().replace(".", "_").replace("-", "_").replace(":", "_")
             names[key] = f"{name}_{host}_{os.getpid()}_{random.randint(0, 2 ** 63)}"
         return names[key]

@@ -1,6 +1,4 @@
 """Where a program is."""
-import shutil
-
 from launch.frontend.expose import expose_substitution
 from launch.substitution import Substitution
 from launch.substitutions.arguments import check_count, text_of
@@ -30,6 +28,7 @@ class FindExecutable(Substitution):
 
     def perform(self, context):
         name = text_of(context, self.name)
+        import shutil
         found = shutil.which(name)
         if found is None:
             raise SubstitutionFailure(f"executable '{name}' not found on the PATH")

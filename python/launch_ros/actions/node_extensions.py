@@ -1,6 +1,8 @@
 """What packages add to each node."""
 import functools
 
+from launch.entry_points import entry_points
+
 EXTENSION_POINT = "launch_ros.node_action"
 
 
@@ -22,9 +24,8 @@ class NodeActionExtension:
 @functools.lru_cache(maxsize=None)
 def extensions():
     """Give name -> object; they are looked up once in a process."""
-    import importlib.metadata
     found = {}
-    for entry_point in importlib.metadata.entry_points(group=EXTENSION_POINT):
+    for entry_point in entry_points(EXTENSION_POINT):
         try:
             extension = entry_point.load()()
         except Exception as error:  # a package of users may raise anything

@@ -25,9 +25,9 @@ class OptionExtension:
 
 def get_option_extensions(exclude_names=None):
     """Give name -> object of the options that packages bring."""
-    import importlib.metadata
+    from launch.entry_points import entry_points
     extensions = {}
-    for entry_point in importlib.metadata.entry_points(group=EXTENSION_POINT):
+    for entry_point in entry_points(EXTENSION_POINT):
         if exclude_names and entry_point.name in exclude_names:
             continue
         extension = entry_point.load()()
