@@ -13,12 +13,15 @@ import sys
 import tempfile
 import unittest
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from own_domain import own_domain  # noqa: E402
+
 ROOT, PROGRAMS = (pathlib.Path(path).resolve() for path in (sys.argv.pop(1), sys.argv.pop(1)))
 NEEDED = ("arm-none-eabi-gcc", "qemu-system-arm")
 
 
 def run(*words):
-    environment = {**os.environ, "ROS_DOMAIN_ID": str(1 + os.getpid() % 100)}
+    environment = {**os.environ, "ROS_DOMAIN_ID": str(own_domain())}
     ran = subprocess.run(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                          text=True, timeout=280, check=False)
     if ran.returncode != 0:

@@ -9,6 +9,7 @@
 #include <std_msgs/msg/int32.hpp>
 #include <std_msgs/msg/string.hpp>
 
+#include "../support/own_domain.h"
 #include "agent_process.h"
 #include "eventually.h"
 #include "ranvier_micro/session/publish.h"
@@ -98,9 +99,9 @@ struct Board {
 class EndToEndTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 100).c_str(), 1);
+    ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
     // Boards name domain 0; the agent puts them into this test's.
-    ::setenv("XRCE_DOMAIN_ID_OVERRIDE", std::to_string(1 + ::getpid() % 100).c_str(), 1);
+    ::setenv("XRCE_DOMAIN_ID_OVERRIDE", std::to_string(ranvier::support::own_domain()).c_str(), 1);
     ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
     rclcpp::init(0, nullptr);
   }
@@ -297,7 +298,7 @@ TEST_F(EndToEndTest, TheAgentsTimeIsTakenOver) {
 }
 
 TEST_F(EndToEndTest, AnAgentIsFoundByMulticast) {
-  const std::string port = std::to_string(20000 + ::getpid() % 20000);
+  const std::string port = std::to_string(20000 + ranvier::support::own_domain());
   char address[XRCE_ADDRESS_TEXT] = "", at[XRCE_PORT_TEXT] = "";
   EXPECT_FALSE(xrce_posix_discover(static_cast<std::uint16_t>(std::stoi(port)), 1, address, at))
       << "there is none yet";

@@ -12,6 +12,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from own_domain import own_domain  # noqa: E402
+
 ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
 AGENT = sys.argv.pop(1)
 WARNINGS = ("-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wvla",
@@ -71,7 +74,7 @@ class Packaging(unittest.TestCase):
         subprocess.run(["gcc", *WARNINGS, f"-I{self.folder}/src",
                         ROOT / "tests/micro/single_program.c", self.source, "-o", program],
                        check=True)
-        domain = str(1 + os.getpid() % 100)
+        domain = str(own_domain())
         agent = subprocess.Popen(
             [AGENT, "udp4", "-p", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             env={**os.environ, "XRCE_DOMAIN_ID_OVERRIDE": domain,

@@ -3,6 +3,7 @@
 
 #include <rclcpp/rclcpp.hpp>
 
+#include "../support/own_domain.h"
 #include "agent_process.h"
 #include "eventually.h"
 
@@ -19,8 +20,8 @@ using ::testing::UnorderedElementsAre;
 class ParameterTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    ::setenv("ROS_DOMAIN_ID", std::to_string(1 + ::getpid() % 100).c_str(), 1);
-    ::setenv("XRCE_DOMAIN_ID_OVERRIDE", std::to_string(1 + ::getpid() % 100).c_str(), 1);
+    ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
+    ::setenv("XRCE_DOMAIN_ID_OVERRIDE", std::to_string(ranvier::support::own_domain()).c_str(), 1);
     ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
     rclcpp::init(0, nullptr);
   }

@@ -13,6 +13,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from own_domain import own_domain  # noqa: E402
+
 ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
 AGENT = sys.argv.pop(1)
 
@@ -45,7 +48,7 @@ class Sizes(unittest.TestCase):
         cls.folder = pathlib.Path(folder.name)
         cls.on_board = shutil.which("qemu-system-arm") is not None
         agent = {"AGENT": AGENT} if cls.on_board else {}
-        cls.said = measure(cls.folder, XRCE_DOMAIN_ID_OVERRIDE=str(1 + os.getpid() % 100),
+        cls.said = measure(cls.folder, XRCE_DOMAIN_ID_OVERRIDE=str(own_domain()),
                            ROS_AUTOMATIC_DISCOVERY_RANGE="LOCALHOST", **agent)
         print(cls.said, end="")
 

@@ -1,6 +1,7 @@
 """rclpy in programs of asyncio: rclpy.experimental.aio."""
 import asyncio
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -15,13 +16,16 @@ from rclpy.experimental import aio
 from std_msgs.msg import String
 from std_srvs.srv import Trigger
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from own_domain import own_domain  # noqa: E402
+
 LIMIT = 20  # seconds; nothing takes that long unless it hangs
 
 
 class AioTest(unittest.IsolatedAsyncioTestCase):
     def setUp(self):
         os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
-        rclpy.init(args=[], domain_id=1 + os.getpid() % 100)
+        rclpy.init(args=[], domain_id=own_domain())
         self.addCleanup(rclpy.try_shutdown)
 
     async def asyncSetUp(self):
@@ -104,7 +108,7 @@ class StreamTest(AioTest):
             node.create_timer(0.01, lambda: publisher.publish(String(data="far")))
             rclpy.spin(node)
             """)], stderr=subprocess.DEVNULL,
-            env={**os.environ, "ROS_DOMAIN_ID": str(1 + os.getpid() % 100)})
+            env={**os.environ, "ROS_DOMAIN_ID": str(own_domain())})
         try:
             messages = self.node.create_subscription(String, "far")
             for _ in range(5):
@@ -286,7 +290,7 @@ class EndTest(AioTest):
             with self.subTest(number), subprocess.Popen(
                     [sys.executable, "-B", "-c", program], stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE, text=True, env={
-                        **os.environ, "ROS_DOMAIN_ID": str(1 + os.getpid() % 100)}) as run:
+                        **os.environ, "ROS_DOMAIN_ID": str(own_domain())}) as run:
                 self.assertEqual(run.stdout.readline(), "1\n")
                 run.send_signal(number)
                 out, err = run.communicate(timeout=LIMIT)

@@ -12,6 +12,9 @@ import unittest
 
 from tracetools_read.trace import get_trace_events
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from own_domain import own_domain  # noqa: E402
+
 PROGRAM = sys.argv.pop(1)
 NODE = pathlib.Path(__file__).with_name("traced_node.py")
 
@@ -23,7 +26,7 @@ class TracedTest(unittest.TestCase):
         cls.addClassCleanup(folder.cleanup)
         cls.folder = folder.name
         environment = {**os.environ, "RANVIER_TRACE": cls.folder, "PYTHONDONTWRITEBYTECODE": "1",
-                       "ROS_DOMAIN_ID": str(1 + os.getpid() % 100),
+                       "ROS_DOMAIN_ID": str(own_domain()),
                        "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST"}
         subprocess.run([sys.executable, NODE], env=environment, check=True, timeout=100)
         cls.events = collections.defaultdict(list)
