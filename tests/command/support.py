@@ -16,8 +16,8 @@ import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/interop"))
-from harness.domain import Domain  # noqa: E402
+sys.path.insert(0, str(ROOT / "tests/support"))
+from own_domain import Domain  # noqa: E402
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve() if len(sys.argv) > 1 else ROOT / "build"
 HERE = pathlib.Path(__file__).resolve().parent
@@ -59,7 +59,7 @@ class Prefix:
             for name in programs:
                 self.link(BUILD / "bin/command_graph", f"lib/{package}/{name}")
         self.add("composition")
-        library = self.link(BUILD / "lib/libcommand_components.so", "lib/libcommand_components.so")
+        library = self.link(BUILD / "lib/libtest_command_components.so", "lib/libtest_command_components.so")
         self.write("share/ament_index/resource_index/rclcpp_components/composition", "".join(
             f"composition::{name};lib/{library.name}\n" for name in COMPONENTS))
 

@@ -13,8 +13,8 @@ import unittest
 
 ROS2 = pathlib.Path(sys.argv.pop(1)).absolute()
 FOLDER = pathlib.Path(__file__).with_name("programs")
-sys.path.insert(0, str(FOLDER.parents[1] / "interop"))
-from harness.domain import Domain  # noqa: E402
+sys.path.insert(0, str(FOLDER.parents[1] / "support"))
+from own_domain import Domain  # noqa: E402
 
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("use_*.py"))
 
