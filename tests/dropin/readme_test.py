@@ -1,4 +1,4 @@
-"""The listings of README.md compile, and its listener hears its talker.
+"""The listings of README.md compile and run, and its listener hears its talker.
 
 usage: readme_test.py <build folder> <README.md>
 """
@@ -31,7 +31,7 @@ class Readme(unittest.TestCase):
         source = prefix.scratch / "chatter"
         source.mkdir()
         found = listings(README.read_text())
-        self.assertEqual(sorted(found), ["CMakeLists.txt", "listener.cpp", "talker.cpp"])
+        self.assertEqual(sorted(found), ["CMakeLists.txt", "chatter.launch.py", "listener.cpp", "talker.cpp"])
         for name, content in found.items():
             (source / name).write_text(content)
         prefix.run("cmake -S . -B build && cmake --build build", cwd=source)
@@ -39,7 +39,15 @@ class Readme(unittest.TestCase):
         heard = prefix.chat(f"env RANVIER_TRACE={traces} {source / 'build/talker'}",
                             source / "build/listener")
         self.assertEqual(len(re.findall(r"heard 'hello \d+'", heard)), 3, heard)
+        self.check_launch(prefix, source)
         self.check_commands(prefix, traces)
+
+    def check_launch(self, prefix, source):
+        """Its launch file runs both, and `ros2 topic hz` counts what they say."""
+        seen = prefix.chat(f"bash -c 'cd {source} && exec ros2 launch ./chatter.launch.py'",
+                           "bash -c 'ros2 topic hz /chatter | grep -m 1 average'")
+        rate = float(re.search(r"average rate: ([\d.]+)", seen)[1])
+        self.assertGreater(rate, 0)
 
     def check_commands(self, prefix, traces):
         """What the README and the pages beside it name is there once setup.bash was sourced."""
