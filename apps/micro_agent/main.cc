@@ -6,6 +6,7 @@
 #include "installed_types.h"
 #include "micro/agent/carriers.h"
 #include "micro/agent/core_bus.h"
+#include "micro/agent/statistics.h"
 #include "options.h"
 #include "ranvier/assemble/assemble.h"
 #include "ranvier/base/for_c.h"
@@ -25,17 +26,33 @@ void on_report(int) {
 void warn(const std::string& text) { log_text(logger("micro_agent"), kWarn, {}, text); }
 void inform(const std::string& text) { log_text(logger("micro_agent"), kInfo, {}, text); }
 
-void report(const Agent& agent) {
-  const Counts& counts = agent.counts();
-  inform("clients " + std::to_string(agent.clients()) + ", objects " +
-         std::to_string(agent.objects()) + ", messages in " + std::to_string(counts.received) +
-         ", out " + std::to_string(counts.sent) + ", samples from boards " +
-         std::to_string(counts.from_boards) + ", to boards " + std::to_string(counts.to_boards) +
-         ", sent again " + std::to_string(counts.repeated) + ", malformed " +
-         std::to_string(counts.malformed) + ", too long " + std::to_string(counts.too_long) +
-         ", not allowed " + std::to_string(counts.not_allowed) + ", refused objects " +
-         std::to_string(counts.refused) + ", not written " + std::to_string(counts.write_failed));
-}
+// Tells what was counted: when a signal asks, and every so often on a topic.
+class Reporter {
+ public:
+  Reporter(const CommandLine& line, Bus& bus) : line_(line), bus_(bus) {}
+
+  Result<void> open() {
+    if (line_.statistics_s == 0) return {};
+    auto topic = StatisticsTopic::open(bus_, static_cast<std::int16_t>(line_.domain.value_or(0)));
+    if (!topic) return topic.error();
+    topic_ = std::move(*topic);
+    return {};
+  }
+  void tick(const Agent& agent, std::int64_t now) {
+    if (!topic_ || now - told_ms_ < std::int64_t{line_.statistics_s} * 1000) return;
+    told_ms_ = now;
+    if (const auto sent = topic_->publish(agent); !sent) warn(sent.error().what);
+  }
+  void report_if_wanted(const Agent& agent) {
+    if (report_wanted.exchange(false)) inform(told(agent));
+  }
+
+ private:
+  const CommandLine& line_;
+  Bus& bus_;
+  std::unique_ptr<StatisticsTopic> topic_;
+  std::int64_t told_ms_ = 0;
+};
 
 using Carriers = std::vector<std::unique_ptr<Carrier>>;
 
@@ -104,11 +121,17 @@ Result<void> run(const CommandLine& line) {
   std::signal(SIGUSR1, for_c<on_report>());
   if (auto opened = open_all(line, **loop, agent, carriers); !opened) return opened;
   std::fflush(nullptr);
-  (*loop)->run([&] { agent.tick(steady_ms()); },
-               [&] {
-                 agent.run_woken(steady_ms());
-                 if (report_wanted.exchange(false)) report(agent);
-               });
+  Reporter reporter(line, bus);
+  if (auto opened = reporter.open(); !opened) return opened;
+  (*loop)->run(
+      [&] {
+        agent.tick(steady_ms());
+        reporter.tick(agent, steady_ms());
+      },
+      [&] {
+        agent.run_woken(steady_ms());
+        reporter.report_if_wanted(agent);
+      });
   return {};
 }
 

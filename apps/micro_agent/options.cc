@@ -36,6 +36,9 @@ void add_options(CLI::App& app, CommandLine& to) {
   app.add_option("--liveliness", to.liveliness_ms,
                  "ms of silence after which a board is gone, unless it says so itself; 0: never")
       ->capture_default_str();
+  app.add_option("--statistics", to.statistics_s,
+                 "seconds between two messages on /diagnostics about what was counted; 0: none")
+      ->capture_default_str();
   app.add_option("--allow", to.allowed, "key of a client, in hex, that may log in; others may not");
   app.add_option("--allow-from", to.allowed_from,
                  "address (10.0.0.7, fd00::7) or range of them (10.0.0.0/24) that udp and tcp "

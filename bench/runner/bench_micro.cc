@@ -32,6 +32,17 @@ Sizes sizes_in(const std::string& text) {
   return sizes;
 }
 
+// What a command prints. Throws with that, and a hint, if it fails.
+std::string output_of(const std::string& command, const std::string& hint) {
+  FILE* out = popen((command + " 2>&1").c_str(), "r");
+  if (out == nullptr) throw std::runtime_error("cannot run '" + command + "'");
+  std::string said;
+  for (int c = 0; (c = fgetc(out)) != EOF;) said += static_cast<char>(c);
+  if (pclose(out) != 0)
+    throw std::runtime_error("'" + command + "' failed. " + hint + "It said: " + said);
+  return said;
+}
+
 // Runs it once for all programs. Under QEMU too, where there is one.
 Sizes measure_sizes() {
   const std::string script = std::string(RANVIER_SOURCE_DIR) + "micro/size/measure.sh";
@@ -41,16 +52,8 @@ Sizes measure_sizes() {
       program_folder() +
       "/ranvier-micro-agent'; fi "
       "> /dev/null; '" +
-      script + "' 2>&1";
-  FILE* out = popen(command.c_str(), "r");
-  if (out == nullptr) throw std::runtime_error("cannot run '" + script + "'");
-  std::string said;
-  for (int c = 0; (c = fgetc(out)) != EOF;) said += static_cast<char>(c);
-  if (pclose(out) != 0) {
-    throw std::runtime_error("'" + script + "' failed. It needs what tools/bootstrap.sh micro " +
-                             "installs. It said: " + said);
-  }
-  return sizes_in(said);
+      script + "'";
+  return sizes_in(output_of(command, "It needs what tools/bootstrap.sh micro installs. "));
 }
 
 std::function<RunResult()> size_of(const std::string& program,
@@ -63,6 +66,51 @@ std::function<RunResult()> size_of(const std::string& program,
     result.quantities = found->second;
     return result;
   };
+}
+
+// Runs the worker; it says "<quantity> <number>" lines.
+std::function<RunResult()> worker(const std::string& words) {
+  return [=] {
+    Environment environment = loopback_environment();
+    environment["XRCE_DOMAIN_ID_OVERRIDE"] = environment["ROS_DOMAIN_ID"];
+    std::string command;
+    for (const auto& [name, value] : environment) command += name + "='" + value + "' ";
+    command += "'" + program_folder() + "/bench_micro_ours' " + words;
+    std::istringstream said(output_of(command, ""));
+    RunResult result;
+    std::string quantity;
+    for (double number = 0; said >> quantity >> number;) result.quantities[quantity] = number;
+    return result;
+  };
+}
+
+void add_round_trips(std::vector<Case>& to) {
+  for (const bool reliable : {false, true}) {
+    Case trip;
+    trip.name = std::string("micro/round-trip/") + (reliable ? "reliable" : "best-effort") + "/64B";
+    trip.placement =
+        "ours: a client on POSIX writes to the agent over UDP on loopback, and reads it back from "
+        "there; raw: two hops of UDP between two processes, and a message of ours in one thread";
+    trip.quantity = {"p50", "p50_us", "us"};
+    trip.also = {{"p99", "p99_us", "us"}};
+    trip.ours = worker(std::string("what=round-trip reliable=") + (reliable ? "1" : "0"));
+    trip.raw = worker("what=raw");
+    to.push_back(std::move(trip));
+  }
+}
+
+void add_clients(std::vector<Case>& to) {
+  for (const int clients : {1, 100, 1000}) {
+    Case many;
+    many.name = "micro/agent/" + std::to_string(clients) + "-clients";
+    many.placement =
+        "each client has a node and a writer of its own topic, and writes 64 bytes ten times a "
+        "second; the agent's CPU for a message, its resident memory and its threads";
+    many.quantity = {"cpu per message", "cpu_us", "us"};
+    many.also = {{"memory", "memory_kb", "kB"}, {"threads", "threads", ""}};
+    many.ours = worker("what=clients seconds=5 clients=" + std::to_string(clients));
+    to.push_back(std::move(many));
+  }
 }
 
 }  // namespace
@@ -82,6 +130,8 @@ std::vector<Case> micro_cases(const Options&) {
     size.repeats = 1;
     cases.push_back(std::move(size));
   }
+  add_round_trips(cases);
+  add_clients(cases);
   return cases;
 }
 

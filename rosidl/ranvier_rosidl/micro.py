@@ -12,7 +12,7 @@ import argparse
 import pathlib
 import sys
 
-from . import c_functions, c_struct, cpp, model
+from . import c_functions, c_struct, cpp, micro_profile, model
 from .library import Library
 
 WIDTHS = {"bool": 1, "byte": 1, "char": 1, "int8": 1, "uint8": 1, "int16": 2, "uint16": 2,
@@ -25,16 +25,28 @@ def table_name(full: str) -> str:
     return cpp.identifier(full) + "__micro"
 
 
-def headers(definition) -> dict:
+def headers(definition, memory=None) -> dict:
+    """`memory` writes what a profile says; null: there is none."""
     name = definition.name
-    body = cpp.includes(*(c_struct.header(name, part)
-                          for part in ("struct", "functions", "type_support")))
-    return {
+    parts = ("struct", "functions", "type_support", *(("memory",) if memory else ()))
+    body = cpp.includes(*(c_struct.header(name, part) for part in parts))
+    written = {c_struct.header(name, "memory"): _memory_header(definition, memory)} if memory else {}
+    return written | {
         c_struct.header(name): cpp.file(definition, "All that C code sees", body),
         c_struct.header(name, "struct"): c_struct.struct_header(definition),
         c_struct.header(name, "functions"): c_functions.functions_header(definition),
         c_struct.header(name, "type_support"): _type_support_header(definition),
     }
+
+
+def _memory_header(definition, memory) -> str:
+    messages = _messages(definition)
+    body = cpp.includes("<stddef.h>", "<stdint.h>", "<string.h>",
+                        c_struct.header(definition.name, "struct"),
+                        *(c_struct.header(name, "memory")
+                          for name in c_struct.nested_elsewhere(messages)))
+    body += c_struct.open_c() + "\n".join(memory.message(message) for message in messages)
+    return cpp.file(definition, "Fixed memory", body + c_struct.close_c())
 
 
 def _handle(kind: str, full: str) -> str:
@@ -143,12 +155,16 @@ def _action(action: model.Action) -> list:
             *_getter("action", action.name)]
 
 
-def generate(package: str, files, packages: dict, output: pathlib.Path) -> None:
-    """Writes every file; raises LookupError or ValueError on a bad interface."""
+def generate(package: str, files, packages: dict, output: pathlib.Path, profile=None) -> None:
+    """Writes every file; raises LookupError or ValueError on a bad interface or profile."""
     library = Library(packages)
     definitions = [library.interface(package, file) for file in files]
+    memory = None
+    if profile is not None:
+        memory = micro_profile.Writer(micro_profile.Profile.read(profile), library)
+        memory.profile.check(m for definition in definitions for m in _messages(definition))
     for definition in definitions:
-        for path, text in headers(definition).items():
+        for path, text in headers(definition, memory).items():
             _write(output / "include" / path, text)
     _write(output / "src" / f"{package}__micro.c", source(definitions))
 
@@ -163,10 +179,13 @@ def main() -> int:
     arguments.add_argument("--package", required=True)
     arguments.add_argument("--output", required=True, type=pathlib.Path)
     arguments.add_argument("--at", action="append", default=[], metavar="PACKAGE=FOLDER")
+    arguments.add_argument("--profile", type=pathlib.Path, metavar="FILE",
+                           help="capacities: messages get static memory (micro_profile.py)")
     arguments.add_argument("files", nargs="+", help="msg/X.msg, srv/Y.srv, action/Z.action")
     args = arguments.parse_args()
     try:
-        generate(args.package, args.files, dict(pair.split("=", 1) for pair in args.at), args.output)
+        generate(args.package, args.files, dict(pair.split("=", 1) for pair in args.at), args.output,
+                 args.profile)
     except (LookupError, ValueError, OSError) as error:
         print(f"Interface package '{args.package}': {error}", file=sys.stderr)
         return 1

@@ -4,7 +4,9 @@
 #include <atomic>
 #include <cstring>
 #include <deque>
+#include <diagnostic_msgs/msg/diagnostic_array.hpp>
 #include <example_interfaces/srv/add_two_ints.hpp>
+#include <map>
 #include <rclcpp/rclcpp.hpp>
 #include <std_msgs/msg/int32.hpp>
 #include <std_msgs/msg/string.hpp>
@@ -295,6 +297,24 @@ TEST_F(EndToEndTest, TheAgentsTimeIsTakenOver) {
                        .count();
   EXPECT_LT(std::abs(xrce_time_now(&time) - now), 10'000'000'000);
   EXPECT_EQ(xrce_ping(&board.session, 10'000), XRCE_OK);
+}
+
+TEST_F(EndToEndTest, TheAgentTellsWhatItCountedOnATopic) {
+  AgentProcess agent({"udp4", "-p", "0", "--statistics", "1"});
+  std::map<std::string, std::string> told;
+  const auto heard = host_->create_subscription<diagnostic_msgs::msg::DiagnosticArray>(
+      "/diagnostics", 10, [&](const diagnostic_msgs::msg::DiagnosticArray& message) {
+        for (const auto& value : message.status.at(0).values) told[value.key] = value.value;
+      });
+  xrce_posix_net link;
+  const std::string port = agent.where();
+  xrce_posix_udp_init(&link, "127.0.0.1", port.c_str());
+  Board board(&link.link);
+  EXPECT_TRUE(eventually([&] {
+    xrce_spin(&board.session, 1);
+    executor_.spin_some();
+    return told["clients"] == "1" && told["objects"] != "0" && told["malformed"] == "0";
+  }));
 }
 
 TEST_F(EndToEndTest, AnAgentIsFoundByMulticast) {

@@ -139,17 +139,17 @@ void Session::receive(const xrce_header& from, std::span<const std::uint8_t> mes
     if (ordered == nullptr) return;
     ordered->take(from.sequence, message,
                   [&](std::span<const std::uint8_t> one) { handle_all(one, offset, stream); });
-    send_acknack(stream, *ordered);
-  } else {
-    if (stream != XRCE_NO_STREAM) {
-      const auto [last, is_new] =
-          best_effort_in_.try_emplace(stream, static_cast<std::uint16_t>(from.sequence - 1));
-      if (!xrce_before(last->second, from.sequence)) return;
-      last->second = from.sequence;
-      if (best_effort_in_.size() > kMostStreams) best_effort_in_.erase(stream);
-    }
-    handle_all(message, offset, stream);
+    pump(now);  // before the acknowledgement: a client that waits for a sample has it sooner
+    return send_acknack(stream, *ordered);
   }
+  if (stream != XRCE_NO_STREAM) {
+    const auto [last, is_new] =
+        best_effort_in_.try_emplace(stream, static_cast<std::uint16_t>(from.sequence - 1));
+    if (!xrce_before(last->second, from.sequence)) return;
+    last->second = from.sequence;
+    if (best_effort_in_.size() > kMostStreams) best_effort_in_.erase(stream);
+  }
+  handle_all(message, offset, stream);
   pump(now);
 }
 
