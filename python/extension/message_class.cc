@@ -173,6 +173,10 @@ MessageClass::MessageClass(nb::handle python_class, std::string name, std::strin
 }
 
 MessageClass& MessageClass::give(std::unique_ptr<MessageClass> made) {
+  // What its fields refer to would go, and they would not.
+  if (nb::cast<bool>(made->type_.attr("__dict__").attr("__contains__")(kAttribute))) {
+    raise(PyExc_TypeError, "message class '%s' is described already", made->name_.c_str());
+  }
   const nb::object capsule = nb::steal(PyCapsule_New(made.get(), kCapsule, [](PyObject* owner) {
     delete static_cast<MessageClass*>(PyCapsule_GetPointer(owner, kCapsule));
   }));

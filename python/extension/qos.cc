@@ -1,7 +1,10 @@
 #include "extension/qos.h"
 
 #include <algorithm>
+#include <string>
 #include <vector>
+
+#include "extension/errors.h"
 
 namespace ranvier::python {
 namespace {
@@ -38,6 +41,13 @@ std::vector<Qos> at_other_end(Context& context, const std::string& topic, bool o
 }  // namespace
 
 Profile profile_of(const nb::tuple& tuple) {
+  constexpr std::size_t kFields = 9;
+  if (tuple.size() != kFields) {
+    raise(PyExc_ValueError, "a QoS profile is a tuple of " + std::to_string(kFields) +
+                                " values, as QoSProfile.get_c_qos_profile() gives it; this one "
+                                "has " +
+                                std::to_string(tuple.size()));
+  }
   Profile out;
   out.history = nb::cast<int>(tuple[0]);
   out.depth = nb::cast<std::size_t>(tuple[1]);

@@ -7,6 +7,7 @@
 #include "extension/clock.h"
 #include "extension/executor.h"
 #include "extension/node.h"
+#include "ranvier/base/saturating.h"
 #include "ranvier/proto/time/clock_timer.h"
 #include "ranvier/run/ready_listeners.h"
 
@@ -41,7 +42,9 @@ class TimerHandle final : public Destroyable {
   void link_node(const NodeHandle& node) const;
   bool canceled() const { return core().stopped; }
   std::int64_t time_until_due() const { return ranvier::time_until_due(core(), drive_.get()); }
-  std::int64_t since_last_call() const { return core().clock->now() - core().last_call; }
+  std::int64_t since_last_call() const {
+    return subtract_saturating(core().clock->now(), core().last_call);
+  }
   /// Moves on to the next period as if it had been called now.
   void call();
   PythonTimer& core() const {

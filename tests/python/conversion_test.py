@@ -235,6 +235,12 @@ class WrongValueTest(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "decoded from bytes, not from 'str'"):
             _ranvier.deserialize("text", String)
 
+    def test_a_class_is_described_once(self):
+        message = String()
+        with self.assertRaisesRegex(TypeError, "is described already"):
+            _ranvier.describe(type(message), "std_msgs/msg/String", "", ())
+        self.assertEqual(message.data, "")
+
     def test_a_field_that_was_never_set_is_named(self):
         self.refused(TypeError, "'data' field of std_msgs/msg/String is not set",
                      String.__new__(String))

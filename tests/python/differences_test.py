@@ -1,0 +1,113 @@
+"""Where rclpy here differs from ROS 2's (docs/differences.md), beyond what rclpy_test.py has."""
+import os
+import time
+import unittest
+
+import rclpy
+from lifecycle_msgs.srv import ChangeState
+from rcl_interfaces.srv import GetLoggerLevels
+from rclpy.callback_groups import MutuallyExclusiveCallbackGroup
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.lifecycle import LifecycleNode, SimpleManagedEntity
+from std_msgs.msg import String
+from type_description_interfaces.srv import GetTypeDescription
+
+LIMIT = 20  # seconds; nothing takes that long unless it hangs
+
+
+def setUpModule():
+    os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
+    rclpy.init(args=[], domain_id=1 + os.getpid() % 100)
+
+
+def tearDownModule():
+    rclpy.try_shutdown()
+
+
+class DifferencesTest(unittest.TestCase):
+    def node(self, **options):
+        node = rclpy.create_node(f"n{time.monotonic_ns()}", **options)
+        self.addCleanup(node.destroy_node)
+        return node
+
+    def executor(self, *nodes):
+        executor = SingleThreadedExecutor()
+        self.addCleanup(executor.shutdown)
+        for node in nodes:
+            executor.add_node(node)
+        return executor
+
+    def spin_until(self, condition, executor):
+        end = time.monotonic() + LIMIT
+        while not condition():
+            self.assertLess(time.monotonic(), end, "it did not happen")
+            executor.spin_once(timeout_sec=0.05)
+
+    def ask(self, executor, node, kind, name, request):
+        client = node.create_client(kind, name)
+        self.assertTrue(client.wait_for_service(timeout_sec=LIMIT))
+        future = client.call_async(request)
+        self.spin_until(future.done, executor)
+        return future.result()
+
+    def test_a_group_of_nodes_of_two_executors_runs_on_the_first(self):
+        one, other, group = self.node(), self.node(), MutuallyExclusiveCallbackGroup()
+        ran = []
+        guards = [node.create_guard_condition(lambda name=name: ran.append(name), group)
+                  for name, node in (("one", one), ("other", other))]
+        first, second = self.executor(one), self.executor(other)
+        for guard in guards:
+            guard.trigger()
+        second.spin_once(timeout_sec=0)
+        self.assertEqual(ran, [])
+        self.spin_until(lambda: len(ran) == 2, first)
+        self.assertEqual(sorted(ran), ["one", "other"])
+
+    def test_the_sequence_of_receptions_counts(self):
+        node, seen = self.node(), []
+        publisher = node.create_publisher(String, "counted", 10)
+        node.create_subscription(String, "counted", lambda message, info: seen.append(info), 10)
+        for _ in range(3):
+            publisher.publish(String())
+        self.spin_until(lambda: len(seen) == 3, self.executor(node))
+        self.assertEqual([info["reception_sequence_number"] for info in seen], [1, 2, 3])
+
+    def test_a_transition_that_is_none_is_answered_with_no(self):
+        managed, asking = LifecycleNode("managed"), self.node()
+        self.addCleanup(managed.destroy_node)
+        executor = self.executor(managed, asking)
+        request = ChangeState.Request()
+        request.transition.id = 99
+        answer = self.ask(executor, asking, ChangeState, "/managed/change_state", request)
+        self.assertFalse(answer.success)
+        request.transition.id = 1  # configure: the node goes on
+        answer = self.ask(executor, asking, ChangeState, "/managed/change_state", request)
+        self.assertTrue(answer.success)
+
+    def test_services_of_the_core_answer_and_are_not_shown(self):
+        node, asking = self.node(enable_logger_service=True), self.node()
+        executor = self.executor(node, asking)
+        name = node.get_fully_qualified_name()
+        levels = self.ask(executor, asking, GetLoggerLevels, f"{name}/get_logger_levels",
+                          GetLoggerLevels.Request(names=["x"]))
+        self.assertEqual([level.name for level in levels.levels], ["x"])
+        answer = self.ask(executor, asking, GetTypeDescription, f"{name}/get_type_description",
+                          GetTypeDescription.Request(type_name="nothing/msg/There"))
+        self.assertFalse(answer.successful)
+        shown = [service.service_name for service in node.services]
+        self.assertFalse([one for one in shown if "logger" in one or "description" in one])
+
+    def test_an_enabled_method_of_a_managed_entity_gives_its_value(self):
+        class Switch(SimpleManagedEntity):
+            @SimpleManagedEntity.when_enabled
+            def work(self):
+                return 7
+
+        switch = Switch()
+        self.assertIsNone(switch.work())
+        switch.on_activate(None)
+        self.assertEqual(switch.work(), 7)
+
+
+if __name__ == "__main__":
+    unittest.main()
