@@ -1,5 +1,6 @@
 """Verbs that look at the graph."""
 import json
+import os
 import re
 import signal
 
@@ -201,6 +202,23 @@ class DoctorAndGraph(CommandTest):
         page = self.graph.prefix.scratch / "graph.html"
         self.says(["graph", "-f", "html", "-o", str(page)], "")
         self.assertNotIn("GRAPH_AS_JSON", page.read_text())
+        self.assertNotRegex(page.read_text(), "(src|href)=")  # it loads nothing
+
+    def test_a_browser_draws_the_page_of_the_graph(self):
+        browser = next((path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser",
+                                          "/usr/bin/google-chrome") if os.path.exists(path)), None)
+        if browser is None:
+            self.skipTest("there is no browser of the Chromium family")
+        page = self.graph.prefix.scratch / "drawn.html"
+        self.says(["graph", "-f", "html", "-o", str(page)], "")
+        drawn = self.graph.run(
+            [browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+             f"--user-data-dir={self.graph.prefix.scratch}/browser", "--dump-dom",
+             f"file://{page}"]).stdout
+        graph = json.loads(self.prints("graph -f json", r"^\{").stdout)
+        self.assertEqual(drawn.count('<path class="line"'), len(graph["lines"]))
+        for name in ("/talker", "/chatter", "/listener"):
+            self.assertRegex(drawn, rf"<text [^>]*>{name}</text>")
 
     def test_who_is_killed_is_gone_soon(self):
         process = self.graph.start(self.graph.prefix.program("victim"))
