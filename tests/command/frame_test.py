@@ -181,6 +181,32 @@ class FrameTest(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("Traceback", done.stderr)
 
+    def test_the_names_that_packages_of_users_import_are_there(self):
+        path = pathlib.Path(__file__).with_name("python_names.txt")
+        lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+        program = (
+            "import importlib, sys\n"
+            "for line in sys.argv[1:]:\n"
+            "    module, names = line.split(': ')\n"
+            "    found = importlib.import_module(module)\n"
+            "    for name in names.split():\n"
+            "        getattr(found, name)\n")
+        subprocess.run([sys.executable, "-c", program, *lines], check=True, timeout=LIMIT_S,
+                       env={**os.environ, "PYTHONPATH": str(BUILD / "lib/python3/site-packages")})
+
+    def test_versions_are_compared_as_carets_say(self):
+        program = (
+            "from ros2cli.plugin_system import *\n"
+            "assert get_upper_bound_caret_version('0.1') == '0.2'\n"
+            "assert get_upper_bound_caret_version('1.2.3') == '2.0.0'\n"
+            "satisfies_version('0.1.5', '^0.1.0')\n"
+            "for version in ('0.2', '0.0.9'):\n"
+            "    try:\n        satisfies_version(version, '^0.1')\n"
+            "    except PluginException:\n        continue\n"
+            "    raise AssertionError(version)\n")
+        subprocess.run([sys.executable, "-c", program], check=True, timeout=LIMIT_S,
+                       env={**os.environ, "PYTHONPATH": str(BUILD / "lib/python3/site-packages")})
+
     def test_there_is_no_daemon_and_its_verbs_succeed(self):
         for words in (["status"], ["start"], ["start", "--debug"], ["stop"]):
             done = self.ros2("daemon", *words)

@@ -3,6 +3,7 @@ import json
 import os
 import re
 import signal
+import sys
 
 from support import CommandTest, eventually
 
@@ -173,6 +174,36 @@ class ServiceAndActionVerbs(CommandTest):
         self.says("action info --count /fibonacci --spin-time 0.5", counts)
         self.says("action info --show-types /fibonacci --no-daemon --use-sim-time", counts
                   + "    /fibonacci_action_server [example_interfaces/action/Fibonacci]\n")
+
+
+class PythonApi(CommandTest):
+    """As commands of users use it."""
+
+    def test_a_strategy_answers_about_the_graph_and_makes_a_node_when_one_is_needed(self):
+        program = (
+            "import argparse\n"
+            "from ros2cli.node.direct import DirectNode\n"
+            "from ros2cli.node.strategy import NodeStrategy, add_arguments\n"
+            "from ros2node.api import get_node_names, get_publisher_info\n"
+            "from ros2topic.api import get_msg_class, get_topic_names\n"
+            "parser = argparse.ArgumentParser()\n"
+            "add_arguments(parser)\n"
+            "args = parser.parse_args([])\n"
+            "with NodeStrategy(args) as node:\n"
+            "    assert '/talker' in [one.full_name for one in get_node_names(node=node)]\n"
+            "    assert '/chatter' in get_topic_names(node=node)\n"
+            "    assert get_msg_class(node, 'chatter').__name__ == 'String'\n"
+            "    assert node.count_publishers('twin_topic') == 2\n"
+            "    assert [one.name for one in get_publisher_info(node=node,\n"
+            "        remote_node_name='/pose_pub')][-1] == '/rosout'\n"
+            "    assert node.daemon_node.get_topic_names_and_types()\n"
+            "    assert node.get_name().startswith('_ros2cli_')\n"
+            "with DirectNode(args, node_name='own') as node:\n"
+            "    assert node.get_name() == node.node.get_name() == 'own'\n"
+            "    assert ('own', '/') in node.get_node_names_and_namespaces()\n"
+            "print('all')\n")
+        done = self.graph.run([sys.executable, "-c", program])
+        self.assertEqual((done.stdout, done.stderr), ("all\n", ""))
 
 
 class DoctorAndGraph(CommandTest):
