@@ -54,7 +54,7 @@ _DIFFERENT = [
     ("component", "ros2 component load .* (-r bad|-n 'bad name')",
      Different(1, "^Failed to load component: Component constructor threw an exception: ")),
     ("component", "ros2 component standalone composition composition::Server .*",
-     Different(0, "Load Library: .*libcommand_components.so")),
+     Different(0, "Load Library: .*libtest_command_components.so")),
     ("component", "ros2 component standalone .*nosuch",
      Different(1, "Failed to load component: .*, interrupting container node")),
     ("run", "ros2 run .*(bad|nosuch.yaml|--nosuch|level nosuch|bad-name)",
