@@ -1,8 +1,9 @@
 """Asks the graph, and is no node: nobody sees it."""
 from rclpy.impl.node_graph import NodeGraph
 
-# Longer than any discovery that goes well; who waits so long waits for what never comes.
-SETTLE_LIMIT_S = 1.0
+# A participant on Fast DDS may tell its nodes three seconds after it was met: with the next
+# heartbeat. Nobody waits so long but for what is known to be there.
+SETTLE_LIMIT_S = 4.0
 
 
 def join(args, signals=False):
