@@ -1,8 +1,8 @@
 """Asks the graph, and is no node: nobody sees it."""
 from rclpy.impl.node_graph import NodeGraph
 
-# A participant on Fast DDS may tell its nodes three seconds after it was met: with the next
-# heartbeat. Nobody waits so long but for what is known to be there.
+# A participant on Fast DDS that does not hear what it is asked tells its nodes with its next
+# heartbeat, three seconds later. Only what is known to be there is waited for so long.
 SETTLE_LIMIT_S = 4.0
 
 
