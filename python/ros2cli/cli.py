@@ -82,6 +82,9 @@ def _words_for_users(error):
         return str(error)
     if isinstance(error, ModuleNotFoundError) and error.name in ("numpy", "yaml"):
         return f"{error}. Install it: messages need it (pip install numpy PyYAML)."
+    if isinstance(error, ImportError) and "ranvier" in str(error):
+        return (f"The Python extension of Ranvier cannot be loaded: {error}. It is for one version "
+                "of Python; this is " + sys.version.split()[0] + ".")
     if kind.__module__.partition(".")[0] == "yaml":
         return f"This is no YAML: {error}"
     if kind.__name__ in ("InvalidTopicNameException", "InvalidServiceNameException",

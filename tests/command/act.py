@@ -119,7 +119,8 @@ class ParamVerbs(CommandTest):
 
     def test_param_describe_and_dump(self):
         self.prints("param describe --timeout 5 --include-hidden-nodes /xparam_node i",
-                    r"(?s)^Parameter name: i\n  Type: integer\n  Description: an integer\n.*Step: 1")
+                    r"(?s)^Parameter name: i\n  Type: integer\n  Description: an integer\n"
+                    ".*Step: 1")
         self.prints("param dump --timeout 5 --include-hidden-nodes /xparam_node",
                     r"(?s)^/xparam_node:\n  ros__parameters:\n    a:\n      b:\n        c: 1\n")
 

@@ -1,7 +1,9 @@
 """Verbs that look at the graph."""
 import json
+import os
 import re
 import signal
+import sys
 
 from support import CommandTest, eventually
 
@@ -174,6 +176,36 @@ class ServiceAndActionVerbs(CommandTest):
                   + "    /fibonacci_action_server [example_interfaces/action/Fibonacci]\n")
 
 
+class PythonApi(CommandTest):
+    """As commands of users use it."""
+
+    def test_a_strategy_answers_about_the_graph_and_makes_a_node_when_one_is_needed(self):
+        program = (
+            "import argparse\n"
+            "from ros2cli.node.direct import DirectNode\n"
+            "from ros2cli.node.strategy import NodeStrategy, add_arguments\n"
+            "from ros2node.api import get_node_names, get_publisher_info\n"
+            "from ros2topic.api import get_msg_class, get_topic_names\n"
+            "parser = argparse.ArgumentParser()\n"
+            "add_arguments(parser)\n"
+            "args = parser.parse_args([])\n"
+            "with NodeStrategy(args) as node:\n"
+            "    assert '/talker' in [one.full_name for one in get_node_names(node=node)]\n"
+            "    assert '/chatter' in get_topic_names(node=node)\n"
+            "    assert get_msg_class(node, 'chatter').__name__ == 'String'\n"
+            "    assert node.count_publishers('twin_topic') == 2\n"
+            "    assert [one.name for one in get_publisher_info(node=node,\n"
+            "        remote_node_name='/pose_pub')][-1] == '/rosout'\n"
+            "    assert node.daemon_node.get_topic_names_and_types()\n"
+            "    assert node.get_name().startswith('_ros2cli_')\n"
+            "with DirectNode(args, node_name='own') as node:\n"
+            "    assert node.get_name() == node.node.get_name() == 'own'\n"
+            "    assert ('own', '/') in node.get_node_names_and_namespaces()\n"
+            "print('all')\n")
+        done = self.graph.run([sys.executable, "-c", program])
+        self.assertEqual((done.stdout, done.stderr), ("all\n", ""))
+
+
 class DoctorAndGraph(CommandTest):
     def test_doctor_checks_and_reports(self):
         for words in ("doctor", "wtf"):
@@ -201,6 +233,23 @@ class DoctorAndGraph(CommandTest):
         page = self.graph.prefix.scratch / "graph.html"
         self.says(["graph", "-f", "html", "-o", str(page)], "")
         self.assertNotIn("GRAPH_AS_JSON", page.read_text())
+        self.assertNotRegex(page.read_text(), "(src|href)=")  # it loads nothing
+
+    def test_a_browser_draws_the_page_of_the_graph(self):
+        browser = next((path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser",
+                                          "/usr/bin/google-chrome") if os.path.exists(path)), None)
+        if browser is None:
+            self.skipTest("there is no browser of the Chromium family")
+        page = self.graph.prefix.scratch / "drawn.html"
+        self.says(["graph", "-f", "html", "-o", str(page)], "")
+        drawn = self.graph.run(
+            [browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+             f"--user-data-dir={self.graph.prefix.scratch}/browser", "--dump-dom",
+             f"file://{page}"]).stdout
+        graph = json.loads(self.prints("graph -f json", r"^\{").stdout)
+        self.assertEqual(drawn.count('<path class="line"'), len(graph["lines"]))
+        for name in ("/talker", "/chatter", "/listener"):
+            self.assertRegex(drawn, rf"<text [^>]*>{name}</text>")
 
     def test_who_is_killed_is_gone_soon(self):
         process = self.graph.start(self.graph.prefix.program("victim"))

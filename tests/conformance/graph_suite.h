@@ -112,6 +112,21 @@ TEST_P(GraphSuite, TellsTheEnclave) {
   EXPECT_FALSE(find(node("enclosed"))->own);
 }
 
+TEST_P(GraphSuite, MissesWhatWasAnnouncedUntilItIsThere) {
+  Gid made_up;
+  made_up.bytes[0] = 1;
+  ours().announce(node("early"), {made_up}, {}, false);
+  ASSERT_TRUE(eventually([&] { return sees_node(node("early")); }));
+  EXPECT_GE(theirs().gaps().missing, 1U);
+  ours().announce(node("early"), {}, {}, false);
+  EXPECT_TRUE(eventually([&] { return theirs().gaps().missing == 0; }));
+}
+
+TEST_P(GraphSuite, MissesNothingOfAContextWithoutNodes) {
+  EXPECT_TRUE(
+      eventually([&] { return theirs().gaps().heard > 0 && theirs().gaps().missing == 0; }));
+}
+
 TEST_P(GraphSuite, TellsManyNodesWithoutASampleForEach) {
   for (int i = 0; i < 100; ++i) {
     for (int endpoints = 1; endpoints <= 17; ++endpoints) {

@@ -133,6 +133,15 @@ class WheelTest(unittest.TestCase):
         self.assertIn("`rclcpp_publish`", self.said("ranvier-trace", "events"))
         self.assertIn(f"std_msgs\t{self.site}/ranvier", self.said("ament_index", "packages"))
 
+    def test_the_command_ros2_looks_at_packages_and_at_the_graph(self):
+        self.assertIn("std_msgs\n", self.said("ros2", "pkg", "list"))
+        self.assertIn("string data\n", self.said("ros2", "interface", "show",
+                                                 "std_msgs/msg/String"))
+        self.assertEqual(self.said("ros2", "node", "list"), "")
+        groups = self.said("python", "-c", "from importlib.metadata import entry_points\n"
+                           "print(*entry_points(group='ros2topic.verb').names)")
+        self.assertIn("echo", groups.split())
+
     def test_interfaces_of_the_wheel_are_in_the_ament_index(self):
         said = self.said("python", "-c", "from rosidl_runtime_py import get_interface_path as find\n"
                                          "print(find('std_msgs/msg/String'))")

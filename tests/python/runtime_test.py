@@ -32,7 +32,9 @@ class ShownTest(unittest.TestCase):
         self.assertEqual(runtime.message_to_yaml(message).splitlines()[:6], [
             "header:", "  stamp:", "    sec: 0", "    nanosec: 0", "  frame_id: map", "pose:"])
         self.assertEqual(runtime.message_to_yaml(Point(x=1.5), flow_style=True),
-                         "{x: 1.5, y: 0.0, z: 0.0}\n")
+                         "x: 1.5\ny: 0.0\nz: 0.0\n")
+        self.assertIn("\nbool_values: [true, false, false]\n", "\n" + runtime.message_to_yaml(
+            Arrays(bool_values=[True, False, False]), flow_style=True))
 
     def test_yaml_of_a_message_makes_it_again(self):
         for message in (Arrays(), PoseWithCovariance(), WStrings(wstring_value="gr\u00fcn"),

@@ -87,7 +87,7 @@ def add_subparsers_on_demand(parser, cli_name, dest, group_name, hide_extensions
         shown = {} if name in points else {one: first_line(points[one]) for one in points}
     subparsers = _subparsers(parser, cli_name, shown, hide_extensions, required)
     if name in points:
-        kind = points[name].load()
+        kind = _load(points[name])
         extension = make_extension(group_name, name, kind, unique_instance=True)
         if extension is not None:
             _add(subparsers, cli_name, dest, name, extension, argv[at + 1:])
@@ -95,6 +95,15 @@ def add_subparsers_on_demand(parser, cli_name, dest, group_name, hide_extensions
     for one in sorted(points):
         subparsers.add_parser(one, add_help=False)
     return subparsers
+
+
+def _load(entry_point):
+    """Import what an entry point names; ends the process, with words, if that fails."""
+    try:
+        return entry_point.load()
+    except (ImportError, AttributeError) as error:
+        sys.exit(f"ros2: '{entry_point.name}' of '{entry_point.group}' cannot be imported from "
+                 f"'{entry_point.value}': {error}. Install what it needs, or remove its package.")
 
 
 def _subparsers(parser, cli_name, shown, hidden, required):

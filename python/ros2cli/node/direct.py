@@ -2,13 +2,13 @@
 import os
 
 from ros2cli.node import NODE_NAME_PREFIX
-from ros2cli.node.graph_node import join, settle
 
 
 class DirectNode:
     """A node that is there in a with-block; it has all that `node` has."""
 
     def __init__(self, args, *, node_name=None):
+        from ros2cli.node.graph_node import join, settle  # not for who only asks for help
         self._args = args
         self._context = join(args, signals=True)
         from rclpy.node import Node

@@ -1,6 +1,5 @@
 """What verbs ask about the graph."""
 from ros2cli.node.direct import add_arguments as add_direct_arguments
-from ros2cli.node.graph_node import GraphNode
 
 
 class NodeStrategy:
@@ -11,6 +10,7 @@ class NodeStrategy:
     """
 
     def __init__(self, args, *, node_name=None):
+        from ros2cli.node.graph_node import GraphNode  # not for who only asks for help
         self._args = args
         self._node_name = node_name
         self._graph = GraphNode(args)

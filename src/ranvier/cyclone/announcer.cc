@@ -19,6 +19,8 @@ Result<std::unique_ptr<Announcer>> Announcer::open(Participant& participant) {
       open_topic_writer(participant, discovery_info_endpoint(), {}, *announcer);
   if (!writer) return writer.error();
   announcer->writer_ = std::move(*writer);
+  Lock lock(announcer->mutex_);
+  announcer->publish_soon();  // that there is no node yet: who has said nothing is waited for
   return announcer;
 }
 
@@ -32,6 +34,10 @@ void Announcer::announce(NodeEntities entities, bool gone) {
     const NodeName node = entities.node;
     nodes_[node] = std::move(entities);
   }
+  publish_soon();
+}
+
+void Announcer::publish_soon() {
   if (scheduled_) return;
   scheduled_ = true;
   participant_.worker().run(

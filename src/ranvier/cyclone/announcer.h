@@ -30,6 +30,7 @@ class Announcer final : private EndpointEvents {
   explicit Announcer(Participant& participant) : participant_(participant) {}
   void on_event(const EndpointEvent&) noexcept override {}
   void publish();
+  void publish_soon() RANVIER_REQUIRES(mutex_);
 
   Participant& participant_;
   std::unique_ptr<Writer> writer_;

@@ -1,7 +1,10 @@
 #include "ranvier/cyclone/peer_nodes.h"
 
+#include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/foreign_writers.h"
 #include "ranvier/cyclone/gate.h"
+#include "ranvier/cyclone/listener.h"
 #include "ranvier/cyclone/reader.h"
 #include "ranvier/cyclone/reader_cache.h"
 
@@ -63,8 +66,15 @@ Result<std::unique_ptr<PeerNodes>> PeerNodes::open(Participant& participant,
       endpoint_qos(endpoint.qos, Side::kReader, true, type_hash_user_data(endpoint.type->hash));
   auto table = std::make_unique<Table>(std::move(changed));
   Table* kept = table.get();
+  // A writer of Fast DDS would tell its nodes with its next heartbeat, seconds later.
+  const ListenerPtr listener(dds_create_listener(&participant));
+  dds_lset_subscription_matched(
+      listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
+        if (status.current_count_change <= 0) return;
+        static_cast<Participant*>(arg)->foreign_writers().matched(status.last_publication_handle);
+      }));
   peers->reader_ = Handle(create_reader(participant.subscriber(), peers->topic_->entity.get(),
-                                        qos.get(), nullptr, std::move(table)));
+                                        qos.get(), listener.get(), std::move(table)));
   if (peers->reader_.get() < 0) {
     return dds_error(peers->reader_.get(), "Cannot listen to the nodes of peers");
   }

@@ -12,7 +12,7 @@ struct Settling {
   /// Nothing new for so long, where participants may be that nobody knows of.
   std::chrono::nanoseconds quiet = std::chrono::milliseconds(75);
   /// Not longer than this in all.
-  std::chrono::nanoseconds limit = std::chrono::seconds(1);
+  std::chrono::nanoseconds limit = std::chrono::seconds(4);
 };
 
 /// Waits until every process of this host was heard of, every endpoint that was announced is
