@@ -54,12 +54,15 @@ class LaunchConfig:
     """The level, the folder and the formats."""
 
     def __init__(self):
+        self.file_handlers = {}
+        self.screen_handler = None
         self.reset()
 
     def reset(self):
         """Begin anew, as the environment says."""
         self._log_dir = None
-        for handler in getattr(self, "file_handlers", {}).values():
+        for handler in self.all_handlers():
+            logging.root.removeHandler(handler)
             handler.close()
         self.file_handlers = {}
         self.screen_handler = None
