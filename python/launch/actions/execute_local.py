@@ -59,7 +59,7 @@ class ExecuteLocal(Action):
         self.__sigkill_timeout = _normalize_time(sigkill_timeout)
         self.__emulate_tty = emulate_tty
         self.__output = os.environ.get("OVERRIDE_LAUNCH_PROCESS_OUTPUT") or output
-        if not isinstance(self.__output, (dict, str)):
+        if not isinstance(self.__output, dict):
             self.__output = normalize_to_list_of_substitutions(self.__output)
         self.__output_format = output_format
         self.__cached_output = cached_output

@@ -111,13 +111,14 @@ def coerce_to_type(value, data_type=None, can_be_str=False):
             made = _coerce_text(value, None)
             if not isinstance(made, list):
                 raise ValueError(f"Failed to convert '{value}' to '{data_type}': it is no list")
-            if not all(_is_scalar(item, scalar) for item in made):
+            if not all(_is_scalar(item, scalar) or (can_be_str and isinstance(item, str))
+                       for item in made):
                 raise ValueError(f"Failed to convert '{value}' to '{data_type}'")
             return made
         made = _coerce_text(value, scalar)
         if made is None:
             return value
-        if scalar is None and not is_instance_of_valid_type(made):
+        if scalar is None and not is_instance_of_valid_type(made, can_be_str):
             raise ValueError(
                 f"'{value}' is a '{type(made).__name__}' for YAML: expected a scalar, or a list "
                 "of scalars of one type")
@@ -137,7 +138,8 @@ def coerce_list(value, data_type=None, can_be_str=False):
         kinds = {type(item) for item in made}
         if kinds == {int, float}:
             return [float(item) for item in made]
-        return made if len(kinds) <= 1 else list(value)
+        plain = len(kinds - {str} if can_be_str else kinds) <= 1
+        return made if plain else list(value)
     return [coerce_to_type(item, data_type, can_be_str) for item in value]
 
 
