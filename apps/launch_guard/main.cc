@@ -8,6 +8,7 @@
 // NAME=VALUE in their environment.
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -17,9 +18,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
@@ -58,9 +57,17 @@ struct Process {
   [[nodiscard]] bool lives() const { return state != 'Z' && state != '?'; }
 };
 
+// Empty if it cannot be read: a process may end while its file is open.
 std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::string text;
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return text;
+  std::array<char, 4096> part;
+  for (ssize_t size = 0; (size = read(file, part.data(), part.size())) > 0;) {
+    text.append(part.data(), static_cast<std::size_t>(size));
+  }
+  close(file);
+  return text;
 }
 
 // From /proc/<id>/stat; a process that has ended meanwhile has the state '?'.

@@ -27,7 +27,7 @@ class InvalidLaunchFileError(Exception):
 
     @staticmethod
     def __one(error):
-        return str(error) or type(error).__name__
+        return f"{type(error).__name__}: {error}"
 
     def __str__(self):
         return self._message

@@ -2,7 +2,7 @@
 
 
 def find_launch_arguments(entities, conditional_inclusion=False):
-    """Give (DeclareLaunchArgument, the includes that lead to it) of entities and what is in them."""
+    """Give (DeclareLaunchArgument, the includes that lead to it) of entities, in depth."""
     found = {}
     _search(entities, conditional_inclusion, [], found)
     return list(found.values())

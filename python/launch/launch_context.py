@@ -13,8 +13,17 @@ class _Locals:
     def __init__(self, values):
         self.__dict__.update(values)
 
+    def __setattr__(self, name, value):
+        raise AttributeError(
+            f"the local variable '{name}' is set by extend_locals(), not by assigning to it")
+
     def __getattr__(self, name):
         raise AttributeError(f"the context has no local variable '{name}'")
+
+
+class _EventQueue(collections.deque):
+    def qsize(self):
+        return len(self)
 
 
 class LaunchContext:
@@ -28,7 +37,7 @@ class LaunchContext:
     def __init__(self, *, argv=None, noninteractive=False):
         self.__argv = [] if argv is None else argv
         self.__noninteractive = noninteractive
-        self._event_queue = collections.deque()
+        self._event_queue = _EventQueue()
         self._event_arrived = None  # asyncio.Event of the loop that processes events
         self._event_handlers = collections.deque()
         self._completion_futures = []

@@ -12,7 +12,6 @@ from launch.launch_context import LaunchContext
 from launch.utilities import AsyncSafeSignalManager, visit_all_entities_and_collect_futures
 
 EXIT_LAUNCH_FAILED = 1
-EXIT_PROCESS_FAILED = 3
 
 
 class LaunchService:
@@ -56,6 +55,11 @@ class LaunchService:
         """The task that runs it, or None."""
         return self.__task
 
+    @property
+    def failures(self):
+        """The pairs (name of a process, what was wrong) of those that did not end well."""
+        return list(self.__context._failures)
+
     def include_launch_description(self, launch_description):
         """Visit a description, now or as soon as it runs; from any thread."""
         self.emit_event(IncludeLaunchDescription(launch_description))
@@ -81,7 +85,7 @@ class LaunchService:
         """
         Run until nothing is left to do; give the status.
 
-        0: all that had to end well did. 1: the launch itself failed. 3: a process failed.
+        0, or 1 if the launch itself failed. 'failures' says which processes failed.
         """
         with self.__lock:
             if self.__loop is not None:
@@ -103,8 +107,7 @@ class LaunchService:
             self.__task = self.__loop = None
             self.__shutting_down = False
             self.__context._set_is_shutdown(False)
-        failed = EXIT_PROCESS_FAILED if self.__context._failures else 0
-        return self.__return_code or failed
+        return self.__return_code
 
     def __signals(self):
         manager = AsyncSafeSignalManager(self.__loop)
@@ -206,7 +209,8 @@ class LaunchService:
             if not isinstance(entities, (list, tuple)):
                 entities = [entities] if hasattr(entities, "visit") else list(entities)
             for entity in entities:
-                self.__futures.update(visit_all_entities_and_collect_futures(entity, context))
+                visited = visit_all_entities_and_collect_futures(entity, context)
+                self.__futures.update(future for _, future in visited)
         finally:
             context._pop_locals()
 

@@ -149,7 +149,7 @@ class CompositionContainer(Node):
         return True
 
     def __member_of(self, logger):
-        """Give whose logger it is, or below whose it is; a name may not be known before it is made."""
+        """Give whose logger it is; the name of a node may not be known before it is made."""
         name = logger
         while name:
             if name in self.__by_logger:

@@ -42,8 +42,9 @@ class _RunnerWorker:
         thread = threading.Thread(target=self._run_tests)
         thread.start()
         self._service.run(shutdown_when_idle=True)
-        self._ended.set()
-        self._ready.set()
+        if not self._ready.is_set():
+            self._ended.set()
+            self._ready.set()
         thread.join()
         if not self._tests_began:
             failed = FailResult(self._run, self._reason)

@@ -181,7 +181,7 @@ launch:
         with self.assertRaises(InvalidFrontendLaunchFileError):
             get_launch_description_from_frontend_launch_file(path)
         self.assertIn("unknown", str(InvalidLaunchFileError()))
-        self.assertIn("[x]: no", str(InvalidLaunchFileError("x", likely_errors=[ValueError("no")])))
+        self.assertIn("[x]: ValueError: no", str(InvalidLaunchFileError("x", likely_errors=[ValueError("no")])))
 
 
 if __name__ == "__main__":

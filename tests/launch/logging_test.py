@@ -141,7 +141,7 @@ class UtilitiesTest(LaunchCase):
             waits = Waits()
             description = launch.LaunchDescription([LogInfo(msg="x"), waits])
             found = visit_all_entities_and_collect_futures(description, LaunchContext())
-            return found == [waits.future]
+            return found == [(waits, waits.future)]
         self.assertTrue(asyncio.run(run()))
 
     def test_signals_are_callbacks_while_the_manager_is_entered(self):

@@ -65,7 +65,8 @@ from lifecycle_msgs.msg import Transition
 
 
 def generate_launch_description():
-    n = LifecycleNode(package='nodes', executable='managed', name='m', namespace='', output='screen')
+    n = LifecycleNode(
+        package='nodes', executable='managed', name='m', namespace='', output='screen')
     go = lambda t: EmitEvent(event=ChangeState(
         lifecycle_node_matcher=matches_action(n), transition_id=t))
     on = lambda goal, *what: RegisterEventHandler(OnStateTransition(

@@ -38,7 +38,6 @@ ON_PURPOSE = {
     "ros2 launch 22_on_exit_attr.launch.xml": (1, WORDS),
     "ros2 launch 23_returns_none.launch.py": (1, "the reason instead of what follows from it"),
     "ros2 launch -p 22_unknown_attr.launch.xml": (1, "a line instead of a traceback"),
-    "ros2 launch 25_eval_fails.launch.xml": (1, "the expression is named"),
     "ros2 launch 25_find_exec_fails.launch.xml": (1, "the program is named"),
     "ros2 launch 25_any.launch.xml": (0, "it works"),
     "ros2 launch 25_substitutions.launch.xml -p": (0, "'or' is not called 'and'"),

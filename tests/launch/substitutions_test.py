@@ -67,17 +67,17 @@ class SubstitutionsTest(LaunchCase):
         self.check("both\n", Command("sh -c 'echo both >&2'", on_stderr="capture"))
         self.fails(Command("sh -c 'echo err >&2'"), "showed stderr output")
         self.fails(Command("sh -c 'exit 3'"), "executed command failed. Command: sh")
-        self.fails(Command("/nosuch/program"), "cannot be executed")
+        self.fails(Command("/nosuch/program"), "file not found: ")
         self.fails(Command("true", on_stderr="shout"), "expected 'on_stderr' to be one of")
         self.check("3", PythonExpression(["1 + ", LaunchConfiguration("x")]),
                    "$(eval '1 + $(var x)')", x="2")
         self.check("True", PythonExpression("os.sep == '/' and pi > 3", ["os"]),
                    "$(eval \"os.sep == '/' and pi > 3\" os)")
-        self.fails(PythonExpression("nosuch"), "NameError in the expression 'nosuch'")
+        self.fails(PythonExpression("nosuch"), "'nosuch' is not defined", NameError)
         self.fails(PythonExpression("1", "nosuch_module"), "cannot be imported")
         file = self.prefix.file("content.txt", "in it")
         self.check("in it", FileContent(str(file)), f"$(file-content {file})")
-        self.fails(FileContent("/nosuch"), "Failed to open file '/nosuch'")
+        self.fails(FileContent("/nosuch"), "File not found: '/nosuch'")
         self.check(FindExecutable(name="sh").perform(LaunchContext()), FindExecutable(name="sh"),
                    "$(find-exec sh)")
         self.fails(FindExecutable(name="nosuch"), "executable 'nosuch' not found on the PATH")

@@ -1,4 +1,4 @@
-"""launch_testing, launch_testing_ros, launch_pytest and osrf_pycommon, as tests of users use them."""
+"""launch_testing, launch_testing_ros, launch_pytest and osrf_pycommon, as users have them."""
 import asyncio
 import os
 import re
@@ -68,7 +68,8 @@ from launch_pytest.tools import process as tools
 
 @pytest.fixture
 def process():
-    return ExecuteProcess(cmd=['sh', '-c', 'echo hello; echo oops >&2; while :; do sleep 0.02; done'],
+    script = 'echo hello; echo oops >&2; while :; do sleep 0.02; done'
+    return ExecuteProcess(cmd=['sh', '-c', script],
                           cached_output=True)
 
 

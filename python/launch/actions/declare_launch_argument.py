@@ -5,6 +5,10 @@ from launch.substitutions.text_substitution import TextSubstitution
 from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
 
 
+class InvalidDefaultError(RuntimeError, ValueError):
+    """The default of an argument is none of its choices."""
+
+
 @expose_action("arg")
 class DeclareLaunchArgument(Action):
     """
@@ -46,7 +50,7 @@ class DeclareLaunchArgument(Action):
             return
         default = "".join(part.text for part in self.__default_value)
         if default not in self.__choices:
-            raise ValueError(
+            raise InvalidDefaultError(
                 f"Provided default value \"{default}\" of argument '{self.__name}' is not in "
                 f"provided choices \"{self.__choices}\".")
 

@@ -59,7 +59,7 @@ class ExecuteLocal(Action):
         self.__sigkill_timeout = _normalize_time(sigkill_timeout)
         self.__emulate_tty = emulate_tty
         self.__output = os.environ.get("OVERRIDE_LAUNCH_PROCESS_OUTPUT") or output
-        if not isinstance(self.__output, (dict, str)):
+        if not isinstance(self.__output, dict):
             self.__output = normalize_to_list_of_substitutions(self.__output)
         self.__output_format = output_format
         self.__cached_output = cached_output
@@ -160,6 +160,7 @@ class ExecuteLocal(Action):
     def __set_up(self, context, name):
         """Evaluate what the process needs, and listen to events about it."""
         self.__context = context
+        self.__process_event_args = self.__details()
         # Later, when it is started, the environment belongs to other actions.
         self.__environment = self.__process_description.final_env or dict(context.environment)
         self.__logger = launch.logging.get_logger(name)
@@ -278,7 +279,6 @@ class ExecuteLocal(Action):
         try:
             process = self.__start(context)
         except (OSError, ValueError) as error:
-            self.__process_event_args = details
             await self.__could_not_start(context, error)
             return
         self.__process = process

@@ -69,6 +69,8 @@ class IncludeLaunchDescription(Action):
         context.extend_locals(dict(zip(_LOCALS, (path, os.path.dirname(path)))))
         settings = [SetLaunchConfiguration(name, value)
                     for name, value in self.__launch_arguments]
+        if not any(kept.values()):  # it is in no file, so there is none to go back to
+            return [*settings, description]
         return [*settings, description, OpaqueFunction(function=_restore, args=[kept])]
 
     def __check_required(self, context, description, given):

@@ -12,8 +12,12 @@ def is_entities(given):
         isinstance(given, collections.abc.Iterable) and not callable(given))
 
 
-def call_with_context(function, event, context):
-    """Call function(event, context), or function(event) if it takes one argument only."""
+def call_with_context(function, event, context, *, prefer_event=False):
+    """
+    Call function(event, context), or function(event) if it takes one argument only.
+
+    :param prefer_event: a function that takes any number is called with the event alone.
+    """
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -21,7 +25,8 @@ def call_with_context(function, event, context):
     places = [one for one in parameters
               if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
     several = any(one.kind == one.VAR_POSITIONAL for one in parameters)
-    return function(event, context) if several or len(places) > 1 else function(event)
+    with_context = len(places) > 1 or (several and not prefer_event)
+    return function(event, context) if with_context else function(event)
 
 
 class OnActionEventBase(BaseEventHandler):
@@ -70,10 +75,10 @@ class OnActionEventBase(BaseEventHandler):
             return False
         action, matcher = event.action, self.__action_matcher
         if matcher is None:
-            return isinstance(action, self.__target_action_cls)
+            return True
         if isinstance(matcher, LaunchDescriptionEntity):
             return action is matcher
-        return isinstance(action, self.__target_action_cls) and matcher(action)
+        return matcher(action)
 
     def handle(self, event, context):
         super().handle(event, context)

@@ -17,7 +17,8 @@ class OnProcessIO(OnActionEventBase):
         def handle(event, context):
             function = on_stdout if event.from_stdout else \
                 on_stderr if event.from_stderr else on_stdin
-            return None if function is None else call_with_context(function, event, context)
+            return None if function is None else \
+                call_with_context(function, event, context, prefer_event=True)
 
         super().__init__(
             action_matcher=target_action, on_event=handle, target_event_cls=ProcessIO,

@@ -16,8 +16,8 @@ class OnShutdown(BaseEventHandler):
         super().__init__(
             matcher=lambda event: is_a_subclass(event, Shutdown), handle_once=handle_once)
         if is_entities(on_shutdown):
-            entities = normalize_to_list_of_entities(on_shutdown)
-            self.__on_shutdown = lambda event, context: entities
+            normalize_to_list_of_entities(on_shutdown)
+            self.__on_shutdown = lambda event, context: on_shutdown
         elif callable(on_shutdown):
             self.__on_shutdown = on_shutdown
         else:

@@ -99,10 +99,18 @@ def parse_substitution(string_value):
     return _Parser(string_value).parts("") or _empty()
 
 
+def _parse_if_it_has_some(text):
+    from launch.substitutions.text_substitution import TextSubstitution
+    parts = parse_substitution(text)
+    if all(isinstance(part, TextSubstitution) for part in parts):
+        return "".join(part.text for part in parts)
+    return parts
+
+
 def parse_if_substitutions(value):
-    """Parse texts, also in lists; other values are given as they are."""
+    """Parse texts that have substitutions, also in lists; give other values as they are."""
     if isinstance(value, str):
-        return parse_substitution(value)
-    if isinstance(value, list) and value and isinstance(value[0], str):
-        return [parse_substitution(item) for item in value]
+        return _parse_if_it_has_some(value)
+    if isinstance(value, list):
+        return [_parse_if_it_has_some(item) if isinstance(item, str) else item for item in value]
     return value

@@ -19,6 +19,7 @@ class LaunchLogger(logging.getLoggerClass()):
 
 
 launch_config = LaunchConfig()
+_named = set()
 
 
 def get_logger(name=None):
@@ -27,6 +28,8 @@ def get_logger(name=None):
     for handler in (launch_config.get_screen_handler(), launch_config.get_log_file_handler()):
         if handler not in root.handlers:
             root.addHandler(handler)
+    if name is not None:
+        _named.add(name)
     return logging.getLogger(name)
 
 
@@ -44,10 +47,9 @@ def log_launch_config(*, logger=logging.root):
 
 def reset():
     """Forget the handlers and the folder; the next logger begins a new folder."""
-    root = logging.getLogger()
-    for handler in launch_config.all_handlers():
-        if handler in root.handlers:
-            root.removeHandler(handler)
+    for name in _named:
+        logging.getLogger(name).setLevel(logging.NOTSET)
+    _named.clear()
     launch_config.reset()
 
 

@@ -54,13 +54,14 @@ class LaunchConfig:
     """The level, the folder and the formats."""
 
     def __init__(self):
+        self.file_handlers = {}
+        self.screen_handler = None
         self.reset()
 
     def reset(self):
         """Begin anew, as the environment says."""
         self._log_dir = None
-        for handler in getattr(self, "file_handlers", {}).values():
-            handler.close()
+        self.__take_handlers_away()
         self.file_handlers = {}
         self.screen_handler = None
         self.log_handler_factory = lambda path: handlers.FileHandler(path)
@@ -70,6 +71,14 @@ class LaunchConfig:
             _unescaped(os.environ.get("OVERRIDE_LAUNCH_SCREEN_FORMAT") or "default"))
         self.set_log_format(
             _unescaped(os.environ.get("OVERRIDE_LAUNCH_LOG_FORMAT") or "default"))
+
+    def __take_handlers_away(self):
+        known = [one for one in logging.root.manager.loggerDict.values()
+                 if isinstance(one, logging.Logger)]
+        for handler in self.all_handlers():
+            for logger in (logging.root, *known):
+                logger.removeHandler(handler)
+            handler.close()
 
     @property
     def level(self):
@@ -85,7 +94,9 @@ class LaunchConfig:
         if self._log_dir is None:
             base = _log_folder()
             now = datetime.datetime.now().strftime("%Y-%m-%d-%H-%M-%S-%f")
-            self.log_dir = os.path.join(base, f"{now}-{os.uname().nodename}-{os.getpid()}")
+            path = os.path.join(base, f"{now}-{os.uname().nodename}-{os.getpid()}")
+            os.makedirs(path, exist_ok=True)
+            self.log_dir = path
             _link_latest(base, self._log_dir)
         return self._log_dir
 
@@ -95,7 +106,8 @@ class LaunchConfig:
             raise RuntimeError(
                 f"the log folder cannot become '{path}': '{self._log_dir}' is in use. Set it "
                 "before the first logger is made, or call launch.logging.reset()")
-        os.makedirs(path, exist_ok=True)
+        if not os.path.isdir(path):
+            raise ValueError(f"the log folder '{path}' is not there: make it before")
         self._log_dir = path
 
     def set_screen_format(self, screen_format, *, screen_style=None):

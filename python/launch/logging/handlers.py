@@ -10,6 +10,14 @@ def with_per_logger_formatting(cls):
             super().__init__(*args, **kwargs)
             self._formatters = {}
 
+        def handle(self, record):
+            """Handle a record once, though several loggers on its way have this handler."""
+            handled = record.__dict__.setdefault("_launch_handled_by", set())
+            if id(self) in handled:
+                return False
+            handled.add(id(self))
+            return super().handle(record)
+
         def setFormatterFor(self, logger, formatter):
             self._formatters[logger.name] = formatter
 

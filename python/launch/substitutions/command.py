@@ -62,6 +62,8 @@ class Command(Substitution):
         try:
             return subprocess.run(
                 shlex.split(command), stdout=subprocess.PIPE, stderr=stderr, text=True)
+        except FileNotFoundError as error:
+            raise SubstitutionFailure(f"file not found: {error}") from error
         except (OSError, ValueError) as error:
             raise SubstitutionFailure(
                 f"command '{command}' cannot be executed: {error}") from error

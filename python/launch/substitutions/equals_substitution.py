@@ -8,7 +8,7 @@ from launch.utilities import normalize_to_list_of_substitutions
 
 
 def _side(value):
-    if isinstance(value, (bool, int, float)):
+    if value is None or isinstance(value, (bool, int, float)):
         value = str(value)
     return normalize_to_list_of_substitutions(value)
 

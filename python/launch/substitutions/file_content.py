@@ -31,5 +31,7 @@ class FileContent(Substitution):
         try:
             with open(path) as file:
                 return file.read()
+        except FileNotFoundError as error:
+            raise SubstitutionFailure(f"File not found: '{path}'") from error
         except (OSError, UnicodeDecodeError) as error:
             raise SubstitutionFailure(f"Failed to open file '{path}': {error}") from error

@@ -1,11 +1,9 @@
 """One of two texts."""
-from launch.conditions.evaluate_condition_expression_impl import evaluate_condition_expression
-from launch.conditions.invalid_condition_expression_error import InvalidConditionExpressionError
 from launch.frontend.expose import expose_substitution
 from launch.substitution import Substitution
 from launch.substitutions.arguments import check_count, text_of
 from launch.substitutions.substitution_failure import SubstitutionFailure
-from launch.utilities import normalize_to_list_of_substitutions
+from launch.utilities import coerce_to_type, normalize_to_list_of_substitutions
 
 
 @expose_substitution("if")
@@ -40,8 +38,9 @@ class IfElseSubstitution(Substitution):
         return f"IfElseSubstitution({self.condition}, {self.if_value}, {self.else_value})"
 
     def perform(self, context):
+        condition = text_of(context, self.condition)
         try:
-            chosen = evaluate_condition_expression(context, self.condition)
-        except InvalidConditionExpressionError as error:
+            chosen = coerce_to_type(condition, bool)
+        except ValueError as error:
             raise SubstitutionFailure(str(error)) from error
         return text_of(context, self.if_value if chosen else self.else_value)

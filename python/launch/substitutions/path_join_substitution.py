@@ -7,7 +7,7 @@ from launch.utilities import normalize_to_list_of_substitutions
 
 
 class PathJoinSubstitution(Substitution):
-    """Gives its parts joined by os.path.join; a part may be a list, whose texts are put together."""
+    """Gives its parts joined by os.path.join; a part may be a list of texts, put together."""
 
     def __init__(self, substitutions):
         if isinstance(substitutions, (str, Substitution)):

@@ -52,11 +52,7 @@ class PythonExpression(Substitution):
                     names[name.strip()] = self.__import(name.strip())
         names.update({name: value for name, value in vars(math).items() if name[0] != "_"})
         expression = text_of(context, self.expression)
-        try:
-            return str(eval(expression, names))
-        except Exception as error:
-            raise SubstitutionFailure(
-                f"{type(error).__name__} in the expression '{expression}': {error}") from error
+        return str(eval(expression, names))
 
     @staticmethod
     def __import(name):

@@ -21,5 +21,6 @@ class ThisLaunchFile(Substitution):
         path = context.get_locals_as_dict().get("current_launch_file_path")
         if path is None:
             raise SubstitutionFailure(
-                "ThisLaunchFile used outside of a launch file: the description was made by a script")
+                "ThisLaunchFile used outside of a launch file: the description was made by "
+                "a script")
         return path

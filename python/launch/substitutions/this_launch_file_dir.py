@@ -18,8 +18,10 @@ class ThisLaunchFileDir(Substitution):
         return "ThisLaunchFileDir()"
 
     def perform(self, context):
-        path = context.get_locals_as_dict().get("current_launch_file_directory")
+        path = context.get_locals_as_dict().get(
+            "current_launch_file_directory")
         if path is None:
             raise SubstitutionFailure(
-                "ThisLaunchFileDir used outside of a launch file: the description was made by a script")
+                "ThisLaunchFileDir used outside of a launch file: the description was made by "
+                "a script")
         return path

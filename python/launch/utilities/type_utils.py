@@ -38,13 +38,11 @@ def extract_type(data_type):
 
     None stands for any type. Raises ValueError for types that values of launch files cannot have.
     """
-    is_list = is_typing_list(data_type) or data_type is list
+    is_list = is_typing_list(data_type)
     scalar = data_type
     if is_list:
-        arguments = getattr(data_type, "__args__", ())
-        scalar = arguments[0] if arguments and arguments[0] in ScalarTypesTuple else None
-        if arguments and arguments[0] not in ScalarTypesTuple and \
-                not hasattr(arguments[0], "__bound__"):
+        scalar = (getattr(data_type, "__args__", ()) or (None,))[0]
+        if scalar not in ScalarTypesTuple:
             raise ValueError(f"Unrecognized data type: {data_type}")
     elif scalar is not None and not is_valid_scalar_type(scalar):
         raise ValueError(f"Unrecognized data type: {data_type}")
@@ -113,9 +111,14 @@ def coerce_to_type(value, data_type=None, can_be_str=False):
             made = _coerce_text(value, None)
             if not isinstance(made, list):
                 raise ValueError(f"Failed to convert '{value}' to '{data_type}': it is no list")
-            return [item if _is_scalar(item, scalar) else _convert(item, scalar) for item in made]
+            if not all(_is_scalar(item, scalar) or (can_be_str and isinstance(item, str))
+                       for item in made):
+                raise ValueError(f"Failed to convert '{value}' to '{data_type}'")
+            return made
         made = _coerce_text(value, scalar)
-        if scalar is None and not is_instance_of_valid_type(made):
+        if made is None:
+            return value
+        if scalar is None and not is_instance_of_valid_type(made, can_be_str):
             raise ValueError(
                 f"'{value}' is a '{type(made).__name__}' for YAML: expected a scalar, or a list "
                 "of scalars of one type")
@@ -126,22 +129,17 @@ def coerce_to_type(value, data_type=None, can_be_str=False):
         raise
 
 
-def _convert(item, scalar):
-    if isinstance(item, str):
-        return _coerce_text(item, scalar)
-    if scalar is float and isinstance(item, int) and not isinstance(item, bool):
-        return float(item)
-    raise ValueError(f"Failed to convert {item!r} to '{scalar.__name__}'")
-
-
 def coerce_list(value, data_type=None, can_be_str=False):
     """Give the values that a list of texts stands for, of one type."""
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is no list of texts")
     if data_type is None:
         made = [coerce_to_type(item, None, True) for item in value]
         kinds = {type(item) for item in made}
         if kinds == {int, float}:
             return [float(item) for item in made]
-        return made if len(kinds) <= 1 else list(value)
+        plain = len(kinds - {str} if can_be_str else kinds) <= 1
+        return made if plain else list(value)
     return [coerce_to_type(item, data_type, can_be_str) for item in value]
 
 
@@ -151,7 +149,7 @@ def get_typed_value(value, data_type, can_be_str=False):
         return coerce_to_type(value, data_type, can_be_str)
     scalar, is_list = extract_type(data_type)
     if data_type is not None and not is_list:
-        raise ValueError(f"{value!r} is a list: expected '{data_type}'")
+        raise TypeError(f"{value!r} is a list: expected '{data_type}'")
     return coerce_list(value, scalar, can_be_str)
 
 
@@ -187,8 +185,6 @@ def normalize_typed_substitution(value, data_type=None):
     from launch.utilities import normalize_to_list_of_substitutions
     scalar, is_list = extract_type(data_type)
     if is_substitution(value):
-        if is_list and not isinstance(value, Substitution):
-            return [_normalize_item(item, scalar) for item in value]
         return normalize_to_list_of_substitutions(value)
     if isinstance(value, collections.abc.Iterable) and not isinstance(value, (str, bytes)):
         if data_type is not None and not is_list:

@@ -85,7 +85,7 @@ async def wait_for_start(launch_context, execute_process_action, timeout=None):
     return await _wait(
         launch_context, lambda note: OnProcessStart(
             target_action=execute_process_action, on_start=note),
-        lambda: execute_process_action.process_details is not None, timeout)
+        lambda: (execute_process_action.process_details or {}).get("pid"), timeout)
 
 
 async def wait_for_exit(launch_context, execute_process_action, timeout=None):

@@ -58,7 +58,8 @@ def build_line_match(expected_lines, *, strict=False):
     """
     Give a function of a list of lines: it gives where the expected ones were found, or None.
 
-    :param expected_lines: a text, a pattern, a list of them for lines in their order, or a function.
+    :param expected_lines: a text, a pattern, a list of them for lines that follow each other, or
+        a function.
     """
     if isinstance(expected_lines, str) or hasattr(expected_lines, "search"):
         one = build_text_match(expected_lines, strict=strict)

@@ -3,10 +3,14 @@ import asyncio
 import os
 import shutil
 import subprocess
+import threading
 
 
 __all__ = ["AsyncSubprocessProtocol", "async_execute_process", "execute_process", "get_loop",
            "split_command", "which"]
+
+
+_of_thread = threading.local()
 
 
 class AsyncSubprocessProtocol:
@@ -52,9 +56,12 @@ def get_loop():
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
-        loop = asyncio.new_event_loop()
+        pass
+    loop = getattr(_of_thread, "loop", None)
+    if loop is None or loop.is_closed():
+        loop = _of_thread.loop = asyncio.new_event_loop()
         asyncio.set_event_loop(loop)
-        return loop
+    return loop
 
 
 async def async_execute_process(protocol_class, cmd=None, cwd=None, env=None, shell=False,

@@ -4,6 +4,8 @@ from collections import OrderedDict
 
 from ament_index_python.packages import get_package_prefix, get_package_share_directory
 
+EXIT_PROCESS_FAILED = 3
+
 
 class MultipleLaunchFilesError(Exception):
     """A package has several launch files of one name."""
@@ -126,7 +128,7 @@ def launch_a_launch_file(*, launch_file_path, launch_file_arguments, noninteract
         for more in extension.prelaunch(description, args) or ():
             description = more if more is not None else description
     service.include_launch_description(description)
-    status = service.run()
+    status = service.run() or (EXIT_PROCESS_FAILED if service.failures else 0)
     for extension in option_extensions.values():
         extension.postlaunch(status, args)
     return status
