@@ -5,8 +5,10 @@
 RANVIER_FUZZ_ROUNDS sets the rounds, RANVIER_TEST_SEED repeats a run.
 """
 import os
+import pathlib
 import random
 import re
+import sys
 import unittest
 
 import _ranvier
@@ -17,6 +19,9 @@ from rclpy.parameter import Parameter
 from rclpy.qos import QoSProfile
 from std_msgs.msg import String
 from std_srvs.srv import Trigger
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from own_domain import own_domain  # noqa: E402
 
 ROUNDS = int(os.environ.get("RANVIER_FUZZ_ROUNDS", "30"))
 SEED = int(os.environ.get("RANVIER_TEST_SEED", "0")) or random.randrange(2 ** 32)
@@ -56,7 +61,7 @@ class WrongValuesTest(unittest.TestCase):
     def setUp(self):
         self.random = random.Random(SEED)
         self.context = rclpy.Context()
-        self.context.init(args=[], domain_id=1 + os.getpid() % 100)
+        self.context.init(args=[], domain_id=own_domain())
         self.addCleanup(self.context.try_shutdown)
         self.node = rclpy.create_node("wrong", context=self.context)
 
