@@ -65,20 +65,24 @@ static void end(work* of, rcl_action_goal_state_t state) {
   response.result.sequence.size = of->done;
   if (rclc_action_send_result(of->goal, state, &response) == RCL_RET_OK) of->goal = NULL;
 }
-/* One number more of each goal. A goal of 40 is not finished by itself. */
+/* One number more of each goal. A goal of 40 stays at its first one until it is cancelled. */
 static void go_on(work* of) {
   if (of->goal->goal_cancelled) {
     end(of, GOAL_STATE_CANCELED);
-  } else if (of->done == of->order) {
+    return;
+  }
+  if (of->done == of->order) {
     end(of, GOAL_STATE_SUCCEEDED);
-  } else if (of->order != LONGEST || of->done == 0) {
+    return;
+  }
+  if (of->order != LONGEST || of->done == 0) {
     const size_t at = of->done++;
     of->numbers[at] = at < 2 ? (int32_t)at : of->numbers[at - 1] + of->numbers[at - 2];
-    feedback_message message = {0};
-    message.feedback.sequence.data = of->numbers;
-    message.feedback.sequence.size = of->done;
-    rclc_action_publish_feedback(of->goal, &message);
   }
+  feedback_message message = {0};
+  message.feedback.sequence.data = of->numbers;
+  message.feedback.sequence.size = of->done;
+  rclc_action_publish_feedback(of->goal, &message);
 }
 static void on_timer(rcl_timer_t* timer, int64_t since_last) {
   RCLC_UNUSED(timer);

@@ -126,8 +126,9 @@ TEST_F(ActionTest, AGoalOnTheBoardGivesFeedbackAndAResult) {
   const auto ended = get(client_->async_get_result(goal));
   EXPECT_EQ(ended.code, ResultCode::SUCCEEDED);
   EXPECT_THAT(ended.result->sequence, ElementsAre(0, 1, 1, 2, 3, 5));
-  EXPECT_TRUE(wait([&] { return lengths.size() == 6; }));
-  EXPECT_THAT(lengths, ElementsAre(1, 2, 3, 4, 5, 6));
+  // A client leaves feedback that overtakes the answer to its goal.
+  EXPECT_TRUE(wait([&] { return !lengths.empty() && lengths.back() == 6; }));
+  for (std::size_t i = 1; i < lengths.size(); ++i) EXPECT_EQ(lengths[i], lengths[i - 1] + 1);
 }
 
 TEST_F(ActionTest, AResultIsThereWhenItIsAskedForLate) {
