@@ -19,8 +19,9 @@ class Interpreter(Session):
 class Node(Spinning):
     def __init__(self, words):
         import rclpy
+        from rclpy.executors import SingleThreadedExecutor
         rclpy.init(args=[])
-        self.executor = rclpy.executors.SingleThreadedExecutor()
+        self.executor = SingleThreadedExecutor()
         self.node = rclpy.create_node("idle")
         self.executor.add_node(self.node)
         for i in range(int(words["endpoints"])):

@@ -1,6 +1,7 @@
 """launch_ros: what nodes are given, by actions, descriptions, events and utilities."""
 import os
 import pathlib
+import re
 import unittest
 from typing import List
 
@@ -26,9 +27,10 @@ from launch_ros.utilities import (
 
 class NodeArgumentsTest(LaunchCase):
     def arguments(self, *entities):
-        """Give the arguments of each node that is started, without the paths of its files."""
+        """Give the arguments of each node that is started, in the order of their starts."""
         self.run_entities(*entities)
-        return [line.partition("] ")[2] for line in self.lines if line.startswith("[echo_arg")]
+        said = (re.match(r"\[echo_arguments-(\d+)\] (.*)", line) for line in self.lines)
+        return [words for _, words in sorted((int(one[1]), one[2]) for one in said if one)]
 
     def node(self, **kwargs):
         return Node(package="tools", executable="echo_arguments", output="screen", **kwargs)
