@@ -40,8 +40,8 @@ int main(int argc, char** argv) {
   imu.orientation.w = 1;
   imu.linear_acceleration.z = 9.81;
   CHECK(rclc_node_init_default(&node, "imu", "boards", &support));
-  CHECK(rclc_publisher_init_default(
-      &publisher, &node, ROSIDL_GET_MSG_TYPE_SUPPORT(sensor_msgs, msg, Imu), "/imu"));
+  CHECK(rclc_publisher_init_default(&publisher, &node,
+                                    ROSIDL_GET_MSG_TYPE_SUPPORT(sensor_msgs, msg, Imu), "/imu"));
   /* What has no room now is sent with the next turn: others want room too. */
   rmw_uros_set_publisher_session_timeout(rcl_publisher_get_rmw_handle(&publisher), 0);
   CHECK(rclc_timer_init_default(&timer, &support, RCL_MS_TO_NS(10), on_timer));
@@ -49,8 +49,8 @@ int main(int argc, char** argv) {
   CHECK(rclc_add_parameter(&parameters, "rate", RCLC_PARAMETER_INT));
   CHECK(rclc_parameter_set_int(&parameters, "rate", 100));
   CHECK(rclc_add_parameter_constraint_integer(&parameters, "rate", 1, 100, 1));
-  CHECK(rclc_executor_init(&executor, &support.context,
-                           1 + RCLC_EXECUTOR_PARAMETER_SERVER_HANDLES, &allocator));
+  CHECK(rclc_executor_init(&executor, &support.context, 1 + RCLC_EXECUTOR_PARAMETER_SERVER_HANDLES,
+                           &allocator));
   CHECK(rclc_executor_add_timer(&executor, &timer));
   CHECK(rclc_executor_add_parameter_server(&executor, &parameters, on_parameter));
   CHECK(rclc_executor_spin(&executor));

@@ -1,5 +1,5 @@
-/* Sends numbers to another board and takes them back: up to 50 a second, PING_COUNT of them from the
- * moment at which both know each other. It tells what was lost and how long a round took. */
+/* Sends numbers to another board and takes them back: up to 50 a second, PING_COUNT of them from
+ * the moment at which both know each other. It tells what was lost and how long a round took. */
 #include <rclc/executor.h>
 #include <std_msgs/msg/int32.h>
 

@@ -148,8 +148,8 @@ rcl_ret_t rclc_action_send_goal_request(rclc_action_client_t* client, void* requ
 }
 
 /* Writes a request that is the goal's id and `more` zeros: a time that says nothing. */
-static rcl_ret_t ask(const rcl_endpoint_t* from, const rclc_action_goal_handle_t* goal,
-                     size_t more, uint16_t* number) {
+static rcl_ret_t ask(const rcl_endpoint_t* from, const rclc_action_goal_handle_t* goal, size_t more,
+                     uint16_t* number) {
   uint8_t bytes[UUID_SIZE + 8] = {0};
   if (from->context == NULL) return micro_error(RCL_RET_ACTION_CLIENT_INVALID, "no action client");
   memcpy(bytes, goal->goal_id.uuid, UUID_SIZE);

@@ -127,7 +127,8 @@ bool rcl_clock_valid(rcl_clock_t* clock) {
   return clock != NULL && clock->type != RCL_CLOCK_UNINITIALIZED;
 }
 rcl_ret_t rcl_clock_get_now(rcl_clock_t* clock, rcl_time_point_value_t* now) {
-  if (!rcl_clock_valid(clock)) return micro_error(RCL_RET_INVALID_ARGUMENT, "the clock is not initialized");
+  if (!rcl_clock_valid(clock))
+    return micro_error(RCL_RET_INVALID_ARGUMENT, "the clock is not initialized");
   *now = clock->type == RCL_STEADY_TIME ? micro_now_ns() : rmw_uros_epoch_nanos();
   if (clock->type == RCL_STEADY_TIME || rmw_uros_epoch_synchronized()) return RCL_RET_OK;
   return micro_error(RCL_RET_ERROR, "the agent's time is not known: call rmw_uros_sync_session()");

@@ -81,8 +81,7 @@ static rcl_ret_t change(rclc_lifecycle_node_t* node, unsigned int transition, bo
   const char* outcome = outcome_of(rclc_lifecycle_execute_callback(node, transition));
   ret = rcl_lifecycle_trigger_transition_by_label(machine, outcome, publish);
   *succeeded = strcmp(outcome, "transition_success") == 0;
-  if (machine->current_state->id ==
-      lifecycle_msgs__msg__State__TRANSITION_STATE_ERRORPROCESSING) {
+  if (machine->current_state->id == lifecycle_msgs__msg__State__TRANSITION_STATE_ERRORPROCESSING) {
     ret = rcl_lifecycle_trigger_transition_by_label(machine, "transition_success", publish);
   }
   return ret;
@@ -97,7 +96,7 @@ void rclc_lifecycle_get_state_callback(const void* request, void* response, void
   const rclc_lifecycle_node_t* node = ((rclc_lifecycle_service_context_t*)context)->lifecycle_node;
   (void)request;
   micro_show_state(node->state_machine->current_state,
-       &((lifecycle_msgs__srv__GetState_Response*)response)->current_state);
+                   &((lifecycle_msgs__srv__GetState_Response*)response)->current_state);
 }
 
 void rclc_lifecycle_get_available_states_callback(const void* request, void* response,

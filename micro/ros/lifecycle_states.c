@@ -25,10 +25,11 @@ enum {
 static const rcl_lifecycle_state_t states[STATES];
 
 /* Of a transition state: what follows of its callback's success, failure and error. */
-#define OUTCOMES(NAME, from, success, failure, error)                                    \
-  {"transition_success", TRANSITION(ON_##NAME##_SUCCESS), &states[from], &states[success]}, \
-      {"transition_failure", TRANSITION(ON_##NAME##_FAILURE), &states[from], &states[failure]}, \
-      {"transition_error", TRANSITION(ON_##NAME##_ERROR), &states[from], &states[error]}
+#define OUTCOMES(NAME, from, success, failure, error)                                              \
+  {"transition_success", TRANSITION(ON_##NAME##_SUCCESS), &states[from], &states[success]},        \
+      {"transition_failure", TRANSITION(ON_##NAME##_FAILURE), &states[from], &states[failure]}, {  \
+    "transition_error", TRANSITION(ON_##NAME##_ERROR), &states[from], &states[error]               \
+  }
 
 /* In the order of the states that they lead out of. */
 static const rcl_lifecycle_transition_t transitions[] = {
@@ -94,7 +95,8 @@ void micro_show_state(const rcl_lifecycle_state_t* state, lifecycle_msgs__msg__S
   as->label.size = strlen(state->label);
 }
 /* The time is the agent's, where it is known. An event that has no room is lost. */
-static void tell(const rcl_lifecycle_state_machine_t* machine, const rcl_lifecycle_transition_t* of) {
+static void tell(const rcl_lifecycle_state_machine_t* machine,
+                 const rcl_lifecycle_transition_t* of) {
   lifecycle_msgs__msg__TransitionEvent event;
   memset(&event, 0, sizeof(event));
   if (machine->com_interface.pub_transition_event.of.context == NULL) return;

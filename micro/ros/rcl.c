@@ -231,7 +231,7 @@ rcl_ret_t rcl_publish(const rcl_publisher_t* publisher, const void* message,
                       rmw_publisher_allocation_t* allocation) {
   (void)allocation;
   return micro_write_message(&publisher->of, (const micro_type*)publisher->of.type, message, NULL,
-                       publisher->rmw.timeout_ms, NULL);
+                             publisher->rmw.timeout_ms, NULL);
 }
 rcl_ret_t rcl_publisher_fini(rcl_publisher_t* publisher, rcl_node_t* node) {
   (void)node;
@@ -261,7 +261,8 @@ rcl_ret_t rclc_subscription_init(rcl_subscription_t* subscription, rcl_node_t* n
   *subscription = rcl_get_zero_initialized_subscription();
   subscription->of.entity.take = take_message;
   subscription->slot.overwrites = qos->reliability == RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT;
-  return micro_open_endpoint(&subscription->of, node, XRCE_DATA_READER, of, of->dds_name, topic, qos);
+  return micro_open_endpoint(&subscription->of, node, XRCE_DATA_READER, of, of->dds_name, topic,
+                             qos);
 }
 rcl_ret_t rclc_subscription_init_default(rcl_subscription_t* subscription, rcl_node_t* node,
                                          const rosidl_message_type_support_t* type,
@@ -294,7 +295,8 @@ rcl_ret_t rcl_take(const rcl_subscription_t* of, void* message, rmw_message_info
   (void)allocation;
   if (subscription->of.context == NULL) return RCL_RET_SUBSCRIPTION_INVALID;
   if (micro_take_kept != NULL) {
-    const micro_taken kept = micro_take_kept(&of->of, (const micro_type*)of->of.type, message, NULL);
+    const micro_taken kept =
+        micro_take_kept(&of->of, (const micro_type*)of->of.type, message, NULL);
     if (kept != MICRO_NOTHING_KEPT) {
       return kept == MICRO_TAKEN ? RCL_RET_OK : RCL_RET_SUBSCRIPTION_TAKE_FAILED;
     }
@@ -358,7 +360,8 @@ rcl_ret_t rcl_send_response(const rcl_service_t* service, rmw_request_id_t* requ
   memcpy(head + 16, &high, 4);
   memcpy(head + 20, &low, 4);
   const micro_service* type = (const micro_service*)service->of.type;
-  return micro_write_message(&service->of, type->response, response, head, service->rmw.timeout_ms, NULL);
+  return micro_write_message(&service->of, type->response, response, head, service->rmw.timeout_ms,
+                             NULL);
 }
 rcl_ret_t rcl_service_fini(rcl_service_t* service, rcl_node_t* node) {
   (void)node;
@@ -401,8 +404,8 @@ rcl_ret_t rclc_client_init_best_effort(rcl_client_t* client, const rcl_node_t* n
 rcl_ret_t rcl_send_request(const rcl_client_t* client, const void* request, int64_t* sequence) {
   const micro_service* type = (const micro_service*)client->of.type;
   uint16_t number = 0;
-  const rcl_ret_t ret =
-      micro_write_message(&client->of, type->request, request, NULL, client->rmw.timeout_ms, &number);
+  const rcl_ret_t ret = micro_write_message(&client->of, type->request, request, NULL,
+                                            client->rmw.timeout_ms, &number);
   if (sequence != NULL) *sequence = number;
   return ret;
 }

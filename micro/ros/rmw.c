@@ -21,8 +21,7 @@ const rmw_qos_profile_t rmw_qos_profile_default = TIMED_DEFAULT(RELIABLE, KEEP_L
 const rmw_qos_profile_t rmw_qos_profile_sensor_data = TIMED_DEFAULT(BEST_EFFORT, KEEP_LAST, 5);
 const rmw_qos_profile_t rmw_qos_profile_services_default = TIMED_DEFAULT(RELIABLE, KEEP_LAST, 10);
 const rmw_qos_profile_t rmw_qos_profile_parameters = TIMED_DEFAULT(RELIABLE, KEEP_LAST, 1000);
-const rmw_qos_profile_t rmw_qos_profile_parameter_events =
-    TIMED_DEFAULT(RELIABLE, KEEP_LAST, 1000);
+const rmw_qos_profile_t rmw_qos_profile_parameter_events = TIMED_DEFAULT(RELIABLE, KEEP_LAST, 1000);
 const rmw_qos_profile_t rmw_qos_profile_system_default =
     TIMED_DEFAULT(SYSTEM_DEFAULT, SYSTEM_DEFAULT, 0);
 
@@ -178,7 +177,9 @@ rmw_ret_t rmw_uros_discover_agent(rmw_init_options_t* options) {
   return rmw_uros_options_set_udp_address(address, at, options);
 }
 
-static void choose_default(void) { rmw_uros_options_set_udp_address(RMW_UXRCE_DEFAULT_UDP_IP, RMW_UXRCE_DEFAULT_UDP_PORT, NULL); }
+static void choose_default(void) {
+  rmw_uros_options_set_udp_address(RMW_UXRCE_DEFAULT_UDP_IP, RMW_UXRCE_DEFAULT_UDP_PORT, NULL);
+}
 #else
 static void choose_default(void) {}
 #endif

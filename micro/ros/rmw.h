@@ -40,7 +40,8 @@ rcl_ret_t micro_write_message(const rcl_endpoint_t* from, const struct micro_typ
                               uint16_t* request);
 
 /* Samples that came while no object waited for them, in programs with wait sets (wait.c); both
- * are null in others. Keeping returns false if there is no room now. Taking without a type forgets all. */
+ * are null in others. Keeping returns false if there is no room now. Taking without a type
+ * forgets all. */
 typedef enum { MICRO_NOTHING_KEPT, MICRO_TAKEN, MICRO_BROKEN } micro_taken;
 typedef bool micro_keep(const rcl_endpoint_t* of, bool overwrites, const xrce_cdr* sample,
                         const uint8_t* head);

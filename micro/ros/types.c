@@ -1,16 +1,16 @@
 /* micro_ros_utilities: walks over the table of a type, and gives its members memory. */
 #include <string.h>
 
+#include "codec.h"
 #include "micro_ros_utilities/string_utilities.h"
 #include "micro_ros_utilities/type_utilities.h"
-#include "codec.h"
 #include "rmw.h"
 
 #ifndef MICRO_LONGEST_PATH
 #define MICRO_LONGEST_PATH 128
 #endif
 
-const micro_ros_utilities_memory_conf_t micro_ros_utilities_memory_conf_default = {20, 5,    5,
+const micro_ros_utilities_memory_conf_t micro_ros_utilities_memory_conf_default = {20,   5, 5,
                                                                                    NULL, 0, NULL};
 
 enum { ALIGNMENT = 8, MOST_RULES = 32 };
@@ -39,7 +39,7 @@ typedef struct walk {
   rcutils_allocator_t allocator;
   uint8_t* buffer; /* what is left of a static one */
   size_t left;
-  size_t bytes; /* that were counted */
+  size_t bytes;     /* that were counted */
   uint32_t matched; /* rules, as bits */
   bool failed;
   uint8_t depth;
@@ -132,8 +132,8 @@ static void push(walk* on, const micro_type* type, void* message, size_t count, 
 
 static void sequence_member(walk* on, const micro_member* member, sequence* list) {
   const bool basic = member->kind == MICRO_NUMBER;
-  const size_t usual = basic ? on->conf.max_basic_type_sequence_capacity
-                             : on->conf.max_ros2_type_sequence_capacity;
+  const size_t usual =
+      basic ? on->conf.max_basic_type_sequence_capacity : on->conf.max_ros2_type_sequence_capacity;
   const size_t width = basic                          ? member->width
                        : member->kind == MICRO_NESTED ? member->nested->size
                                                       : sizeof(sequence);
@@ -278,7 +278,8 @@ bool micro_ros_utilities_create_static_message_memory(const rosidl_message_type_
 }
 
 static const char* kind_of(const micro_member* member) {
-  static const char* const widths[] = {"", "8 bits", "16 bits", "", "32 bits", "", "", "", "64 bits"};
+  static const char* const widths[] = {"", "8 bits", "16 bits", "",       "32 bits",
+                                       "", "",       "",        "64 bits"};
   if (member->kind == MICRO_STRING) return "string";
   if (member->kind == MICRO_WSTRING) return "wstring";
   return member->kind == MICRO_NESTED ? member->nested->dds_name : widths[member->width];

@@ -79,7 +79,9 @@ rcl_wait_set_t rcl_get_zero_initialized_wait_set(void) {
   memset(&set, 0, sizeof(set));
   return set;
 }
-bool rcl_wait_set_is_valid(const rcl_wait_set_t* set) { return set != NULL && set->context != NULL; }
+bool rcl_wait_set_is_valid(const rcl_wait_set_t* set) {
+  return set != NULL && set->context != NULL;
+}
 
 static size_t size_of(const rcl_wait_set_t* set) {
   return set->size_of_subscriptions + set->size_of_guard_conditions + set->size_of_timers +
@@ -216,8 +218,7 @@ static bool is_ready(const rcl_wait_set_t* set, size_t at) {
   at -= set->size_of_timers;
   if (at < set->size_of_clients) return has_sample(&set->clients[at]->of, &set->clients[at]->slot);
   at -= set->size_of_clients;
-  return at < set->size_of_services &&
-         has_sample(&set->services[at]->of, &set->services[at]->slot);
+  return at < set->size_of_services && has_sample(&set->services[at]->of, &set->services[at]->slot);
 }
 
 static bool is_any_ready(const rcl_wait_set_t* set) {

@@ -62,8 +62,8 @@ static bool choose(xrce_cdr* info, uint32_t answered_from, uint32_t* address, ui
     xrce_get_bytes(info, bytes, sizeof(bytes));
     const uint16_t at = xrce_get_u16(info);
     if (info->failed) break;
-    const uint32_t one = (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 |
-                         (uint32_t)bytes[2] << 8 | bytes[3];
+    const uint32_t one =
+        (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
     const bool better = !found || one == answered_from || *address >> 24 == 127;
     if (!better) continue;
     *address = one;

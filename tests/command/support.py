@@ -60,7 +60,8 @@ class Prefix:
             for name in programs:
                 self.link(BUILD / "bin/command_graph", f"lib/{package}/{name}")
         self.add("composition")
-        library = self.link(BUILD / "lib/libtest_command_components.so", "lib/libtest_command_components.so")
+        name = "lib/libtest_command_components.so"
+        library = self.link(BUILD / name, name)
         self.write("share/ament_index/resource_index/rclcpp_components/composition", "".join(
             f"composition::{name};lib/{library.name}\n" for name in COMPONENTS))
 

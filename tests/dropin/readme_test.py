@@ -31,7 +31,8 @@ class Readme(unittest.TestCase):
         source = prefix.scratch / "chatter"
         source.mkdir()
         found = listings(README.read_text())
-        self.assertEqual(sorted(found), ["CMakeLists.txt", "chatter.launch.py", "listener.cpp", "talker.cpp"])
+        self.assertEqual(sorted(found), ["CMakeLists.txt", "chatter.launch.py",
+                                         "listener.cpp", "talker.cpp"])
         for name, content in found.items():
             (source / name).write_text(content)
         prefix.run("cmake -S . -B build && cmake --build build", cwd=source)

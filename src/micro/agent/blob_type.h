@@ -27,7 +27,8 @@ struct KnownType {
   std::string hash = {};                     ///< of the message or service; "": not known
 };
 
-/// Finds types by name, or makes blobs of that name, and keeps them until the process ends: the routes remember them.
+/// Finds types by name, or makes blobs of that name, and keeps them until the process ends: the
+/// routes remember them.
 /// Threads: one.
 class BlobTypes {
  public:

@@ -17,8 +17,8 @@
 
 namespace ranvier::trace::detail {
 
-/// Held while an event of Rate::kOnce, or of an object's end, is kept and recorded, and while a recording
-/// begins. No hot event takes it.
+/// Held while an event of Rate::kOnce, or of an object's end, is kept and recorded, and while
+/// a recording begins. No hot event takes it.
 class PastLock final {
  public:
   PastLock() noexcept;

@@ -105,7 +105,8 @@ template <Event kEvent, class... Fields>
 /// RANVIER_TRACE(rclcpp_publish, message): records the event with its fields in
 /// the order of events.h, if somebody records. The fields are not evaluated
 /// otherwise, but for an event of Rate::kOnce, which is kept for whoever begins to
-/// record later until ranvier_fini says that its object has ended (past.h). Compiled out by RANVIER_NO_TRACE. Not for signal handlers.
+/// record later until ranvier_fini says that its object has ended (past.h). Compiled out by
+/// RANVIER_NO_TRACE. Not for signal handlers.
 #ifdef RANVIER_NO_TRACE
 #define RANVIER_TRACE_STATE 0u
 #define RANVIER_TRACE_KEEPS(event) false

@@ -175,8 +175,9 @@ typedef struct rcl_publisher_options_t {
   rcl_allocator_t allocator;
 } rcl_publisher_options_t;
 rcl_publisher_options_t rcl_publisher_get_default_options(void);
-rcl_ret_t rcl_publisher_init(rcl_publisher_t* publisher, const rcl_node_t* node, const rosidl_message_type_support_t* type, const char* name,
-                       const rcl_publisher_options_t* options);
+rcl_ret_t rcl_publisher_init(rcl_publisher_t* publisher, const rcl_node_t* node,
+                             const rosidl_message_type_support_t* type, const char* name,
+                             const rcl_publisher_options_t* options);
 bool rcl_publisher_is_valid(const rcl_publisher_t* publisher);
 /* Sends a copy. A reliable message is kept until the agent has it; with a full history this
  * waits for RMW_UXRCE_PUBLISH_RELIABLE_TIMEOUT ms at most.
@@ -205,8 +206,9 @@ typedef struct rcl_subscription_options_t {
   rcl_allocator_t allocator;
 } rcl_subscription_options_t;
 rcl_subscription_options_t rcl_subscription_get_default_options(void);
-rcl_ret_t rcl_subscription_init(rcl_subscription_t* subscription, const rcl_node_t* node, const rosidl_message_type_support_t* type, const char* name,
-                       const rcl_subscription_options_t* options);
+rcl_ret_t rcl_subscription_init(rcl_subscription_t* subscription, const rcl_node_t* node,
+                                const rosidl_message_type_support_t* type, const char* name,
+                                const rcl_subscription_options_t* options);
 bool rcl_subscription_is_valid(const rcl_subscription_t* subscription);
 rcl_ret_t rcl_subscription_fini(rcl_subscription_t* subscription, rcl_node_t* node);
 /* The next message, if there is one now. @return RCL_RET_SUBSCRIPTION_TAKE_FAILED: none. */
@@ -226,8 +228,9 @@ typedef struct rcl_service_options_t {
   rcl_allocator_t allocator;
 } rcl_service_options_t;
 rcl_service_options_t rcl_service_get_default_options(void);
-rcl_ret_t rcl_service_init(rcl_service_t* service, const rcl_node_t* node, const rosidl_service_type_support_t* type, const char* name,
-                       const rcl_service_options_t* options);
+rcl_ret_t rcl_service_init(rcl_service_t* service, const rcl_node_t* node,
+                           const rosidl_service_type_support_t* type, const char* name,
+                           const rcl_service_options_t* options);
 bool rcl_service_is_valid(const rcl_service_t* service);
 rcl_ret_t rcl_service_fini(rcl_service_t* service, rcl_node_t* node);
 /* The next request, if there is one now; its id is for rcl_send_response(). @return
@@ -250,8 +253,9 @@ typedef struct rcl_client_options_t {
   rcl_allocator_t allocator;
 } rcl_client_options_t;
 rcl_client_options_t rcl_client_get_default_options(void);
-rcl_ret_t rcl_client_init(rcl_client_t* client, const rcl_node_t* node, const rosidl_service_type_support_t* type, const char* name,
-                       const rcl_client_options_t* options);
+rcl_ret_t rcl_client_init(rcl_client_t* client, const rcl_node_t* node,
+                          const rosidl_service_type_support_t* type, const char* name,
+                          const rcl_client_options_t* options);
 bool rcl_client_is_valid(const rcl_client_t* client);
 rcl_ret_t rcl_client_fini(rcl_client_t* client, rcl_node_t* node);
 /* The next reply, if there is one now. @return RCL_RET_CLIENT_TAKE_FAILED: none. */

@@ -60,8 +60,8 @@ rcl_ret_t rcl_lifecycle_state_machine_fini(rcl_lifecycle_state_machine_t* machin
                                            rcl_node_t* node);
 /* Takes one transition, and tells of it if `publish`. @return RCL_RET_ERROR: it does not lead
  * out of the current state. */
-rcl_ret_t rcl_lifecycle_trigger_transition_by_id(rcl_lifecycle_state_machine_t* machine,
-                                                 uint8_t id, bool publish);
+rcl_ret_t rcl_lifecycle_trigger_transition_by_id(rcl_lifecycle_state_machine_t* machine, uint8_t id,
+                                                 bool publish);
 rcl_ret_t rcl_lifecycle_trigger_transition_by_label(rcl_lifecycle_state_machine_t* machine,
                                                     const char* label, bool publish);
 

@@ -37,11 +37,11 @@ typedef struct rclc_action_goal_handle_t {
   rcl_action_goal_state_t status;
   bool goal_accepted;
   bool goal_cancelled;
-  uint8_t stage;     /* MICRO_GOAL_... */
-  uint8_t told;      /* of a client: answers that its program is still to be told, as bits */
-  uint8_t login;     /* of a client: the session in which it asked for the result */
-  bool asked;        /* of a server: `head` is of the request for the result */
-  uint16_t request;  /* of a client: the numbers of its requests; 0: none */
+  uint8_t stage;    /* MICRO_GOAL_... */
+  uint8_t told;     /* of a client: answers that its program is still to be told, as bits */
+  uint8_t login;    /* of a client: the session in which it asked for the result */
+  bool asked;       /* of a server: `head` is of the request for the result */
+  uint16_t request; /* of a client: the numbers of its requests; 0: none */
   uint16_t result_request;
   uint16_t cancel_request;
   int32_t accepted_s; /* of a server: the agent's time, where that is known */

@@ -12,7 +12,7 @@ extern "C" {
 
 #define RCLC_UNUSED(x) (void)(x)
 /* Prints why a call of rcl failed, where a program has stdio. */
-#define PRINT_RCLC_ERROR(rclc, rcl) \
+#define PRINT_RCLC_ERROR(rclc, rcl)                                                                \
   ((void)printf("[" #rclc "] " #rcl ": %s\n", rcl_get_error_string().str), rcl_reset_error())
 #define PRINT_RCLC_WARN(rclc, rcl) PRINT_RCLC_ERROR(rclc, rcl)
 

@@ -43,7 +43,8 @@ rmw_ret_t rmw_uros_options_set_serial_device(const char* device, rmw_init_option
 rmw_ret_t rmw_uros_options_set_client_key(uint32_t key, rmw_init_options_t* options);
 
 /* On POSIX: looks for an agent on this network (multicast 239.255.0.2, port 7400), and takes its
- * address for UDP. @return RMW_RET_TIMEOUT if none answered within RMW_UXRCE_DISCOVERY_TIMEOUT ms. */
+ * address for UDP. @return RMW_RET_TIMEOUT if none answered within RMW_UXRCE_DISCOVERY_TIMEOUT
+ * milliseconds. */
 #ifndef RMW_UXRCE_DISCOVERY_TIMEOUT
 #define RMW_UXRCE_DISCOVERY_TIMEOUT 3000
 #endif
