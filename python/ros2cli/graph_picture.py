@@ -2,6 +2,8 @@
 import json
 import os
 
+from ros2cli.helpers import is_hidden
+
 _KINDS = ("publisher", "subscription", "service", "client")
 # What nearly every node has; the picture is of what makes them different.
 _OF_EVERY_NODE = ("/parameter_events", "/rosout")
@@ -31,7 +33,7 @@ def read(node, *, everything=False):
         end["types"].add(type_name)
         lines.append({"node": owner, "end": name, "kind": what, "role": _KINDS[kind],
                       "to_end": kind in (0, 3), "qos": _qos(qos)})
-    shown = [name for name in names if everything or not _is_hidden(name)]
+    shown = [name for name in names if everything or not is_hidden(name)]
     lines = [line for line in lines if line["node"] in shown]
     used = {(line["kind"], line["end"]) for line in lines}
     return {"nodes": shown,
@@ -46,12 +48,8 @@ def _qos(policies):
     return ", ".join(filter(None, (reliability, durability)))
 
 
-def _is_hidden(name):
-    return any(part.startswith("_") for part in name.split("/"))
-
-
 def _is_common(name, owner):
-    return (name in _OF_EVERY_NODE or _is_hidden(name.replace("/_action/", "/"))
+    return (name in _OF_EVERY_NODE or is_hidden(name.replace("/_action/", "/"))
             or name.rpartition("/")[2] in _SERVICES_OF_EVERY_NODE)
 
 

@@ -11,6 +11,12 @@ def get_ros_domain_id():
     return int(os.environ.get("ROS_DOMAIN_ID") or 0)
 
 
+def is_hidden(name):
+    """Whether a topic, service or action is shown only to who asks for hidden ones."""
+    from rclpy.topic_or_service_is_hidden import topic_or_service_is_hidden
+    return topic_or_service_is_hidden(name)
+
+
 def wait_for(predicate, timeout, period=0.1):
     """Wait until it is true; False if the time, in seconds, is over."""
     end = time.monotonic() + timeout

@@ -1,7 +1,7 @@
 """A variable of the environment that becomes longer."""
 import os
 
-from launch.action import Action
+from launch.actions.named_value import NamedValue
 from launch.frontend.expose import expose_action
 from launch.utilities import (
     normalize_to_list_of_substitutions, normalize_typed_substitution, perform_substitutions,
@@ -9,7 +9,7 @@ from launch.utilities import (
 
 
 @expose_action("append_env")
-class AppendEnvironmentVariable(Action):
+class AppendEnvironmentVariable(NamedValue):
     """
     Adds to an environment variable, or makes it.
 
@@ -17,17 +17,13 @@ class AppendEnvironmentVariable(Action):
     """
 
     def __init__(self, name, value, prepend=False, separator=os.pathsep, **kwargs):
-        super().__init__(**kwargs)
-        self.__name = normalize_to_list_of_substitutions(name)
-        self.__value = normalize_to_list_of_substitutions(value)
+        super().__init__(name, value, **kwargs)
         self.__prepend = normalize_typed_substitution(prepend, bool)
         self.__separator = normalize_to_list_of_substitutions(separator)
 
     @classmethod
     def parse(cls, entity, parser):
         _, kwargs = super().parse(entity, parser)
-        kwargs["name"] = parser.parse_substitution(entity.get_attr("name"))
-        kwargs["value"] = parser.parse_substitution(entity.get_attr("value"))
         prepend = entity.get_attr("prepend", optional=True, data_type=bool, can_be_str=True)
         if prepend is not None:
             kwargs["prepend"] = parser.parse_if_substitutions(prepend)
@@ -35,14 +31,6 @@ class AppendEnvironmentVariable(Action):
         if separator is not None:
             kwargs["separator"] = parser.parse_substitution(separator)
         return cls, kwargs
-
-    @property
-    def name(self):
-        return self.__name
-
-    @property
-    def value(self):
-        return self.__value
 
     @property
     def prepend(self):

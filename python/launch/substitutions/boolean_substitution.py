@@ -5,6 +5,7 @@ from launch.frontend.expose import expose_substitution
 from launch.substitution import Substitution
 from launch.substitutions.arguments import check_count
 from launch.substitutions.substitution_failure import SubstitutionFailure
+from launch.substitutions.two_sided import TwoSided
 from launch.utilities import normalize_to_list_of_substitutions
 
 
@@ -42,30 +43,8 @@ class NotSubstitution(Substitution):
         return _text(not _is_true(context, self.value))
 
 
-class _TwoSided(Substitution):
-    def __init__(self, left, right):
-        self.__left = normalize_to_list_of_substitutions(left)
-        self.__right = normalize_to_list_of_substitutions(right)
-
-    @classmethod
-    def parse(cls, data):
-        check_count(cls._NAME, data, 2, 2)
-        return cls, {"left": data[0], "right": data[1]}
-
-    @property
-    def left(self):
-        return self.__left
-
-    @property
-    def right(self):
-        return self.__right
-
-    def describe(self):
-        return f"{type(self).__name__}({self.left} {self.right})"
-
-
 @expose_substitution("and")
-class AndSubstitution(_TwoSided):
+class AndSubstitution(TwoSided):
     """Gives 'true' if both are true."""
 
     _NAME = "and"
@@ -76,7 +55,7 @@ class AndSubstitution(_TwoSided):
 
 
 @expose_substitution("or")
-class OrSubstitution(_TwoSided):
+class OrSubstitution(TwoSided):
     """Gives 'true' if one is true."""
 
     _NAME = "or"

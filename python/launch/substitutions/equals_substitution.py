@@ -2,15 +2,12 @@
 import math
 
 from launch.frontend.expose import expose_substitution
-from launch.substitution import Substitution
-from launch.substitutions.arguments import check_count, text_of
-from launch.utilities import normalize_to_list_of_substitutions
+from launch.substitutions.arguments import text_of
+from launch.substitutions.two_sided import TwoSided
 
 
 def _side(value):
-    if value is None or isinstance(value, (bool, int, float)):
-        value = str(value)
-    return normalize_to_list_of_substitutions(value)
+    return str(value) if value is None or isinstance(value, (bool, int, float)) else value
 
 
 def _as_bool(text):
@@ -34,30 +31,13 @@ def equal(left, right):
 
 
 @expose_substitution("equals")
-class EqualsSubstitution(Substitution):
+class EqualsSubstitution(TwoSided):
     """Gives 'true' if both sides are equal."""
 
     _NAME = "equals"
 
     def __init__(self, left, right):
-        self.__left = _side(left)
-        self.__right = _side(right)
-
-    @classmethod
-    def parse(cls, data):
-        check_count(cls._NAME, data, 2, 2)
-        return cls, {"left": data[0], "right": data[1]}
-
-    @property
-    def left(self):
-        return self.__left
-
-    @property
-    def right(self):
-        return self.__right
-
-    def describe(self):
-        return f"{type(self).__name__}({self.left} {self.right})"
+        super().__init__(_side(left), _side(right))
 
     def perform(self, context):
         same = equal(text_of(context, self.left), text_of(context, self.right))

@@ -1,6 +1,7 @@
 """What the graph knows of nodes."""
 from collections import namedtuple
 
+from ros2cli.helpers import is_hidden
 from ros2cli.node.strategy import NodeStrategy
 
 HIDDEN_NODE_PREFIX = "_"
@@ -26,15 +27,11 @@ def parse_node_name(node_name):
     return NodeName(name, namespace or "/", full_name)
 
 
-def _is_hidden(node):
-    return any(part.startswith(HIDDEN_NODE_PREFIX) for part in node.full_name.split("/"))
-
-
 def get_node_names(*, node, include_hidden_nodes=False):
     """Give the NodeName of each node of the graph."""
     names = [NodeName(name, namespace, f"{namespace.rstrip('/')}/{name}")
              for name, namespace in node.get_node_names_and_namespaces()]
-    return [one for one in names if include_hidden_nodes or not _is_hidden(one)]
+    return [one for one in names if include_hidden_nodes or not is_hidden(one.full_name)]
 
 
 def wait_for_node(node, node_name, include_hidden_nodes=False, timeout=1.0):
@@ -53,11 +50,7 @@ def get_topics(remote_node_name, func, *, include_hidden_topics=False):
     """Give what `func` knows of a node, as TopicInfos."""
     remote = parse_node_name(remote_node_name)
     return [TopicInfo(name, types) for name, types in func(remote.name, remote.namespace)
-            if include_hidden_topics or not _has_hidden_part(name)]
-
-
-def _has_hidden_part(name):
-    return any(part.startswith("_") for part in name.split("/"))
+            if include_hidden_topics or not is_hidden(name)]
 
 
 def get_subscriber_info(*, node, remote_node_name, include_hidden=False):

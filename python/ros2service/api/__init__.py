@@ -1,12 +1,12 @@
 """What the graph knows of services."""
+from ros2cli.helpers import is_hidden
 from ros2cli.node.strategy import NodeStrategy
 
 
 def get_service_names_and_types(*, node, include_hidden_services=False):
     """Give each service with its types."""
     return [(name, types) for name, types in node.get_service_names_and_types()
-            if include_hidden_services
-            or not any(part.startswith("_") for part in name.split("/"))]
+            if include_hidden_services or not is_hidden(name)]
 
 
 def get_service_names(*, node, include_hidden_services=False):

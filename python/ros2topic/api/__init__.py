@@ -1,6 +1,7 @@
 """What the graph knows of topics, and the options of verbs that make an endpoint."""
 import argparse
 
+from ros2cli.helpers import is_hidden
 from ros2cli.node.strategy import NodeStrategy
 
 _PROFILES = ("unknown", "default", "system_default", "sensor_data", "services_default",
@@ -14,14 +15,10 @@ _POLICIES = {  # the short names of rclpy.qos, which a parser alone does not imp
                    "best_available")}
 
 
-def _is_hidden(name):
-    return any(part.startswith("_") for part in name.split("/"))
-
-
 def get_topic_names_and_types(*, node, include_hidden_topics=False):
     """Give each topic with its types."""
     return [(name, types) for name, types in node.get_topic_names_and_types()
-            if include_hidden_topics or not _is_hidden(name)]
+            if include_hidden_topics or not is_hidden(name)]
 
 
 def get_topic_names(*, node, include_hidden_topics=False):

@@ -22,7 +22,6 @@ for option in (SignalHandlerOptions.SIGINT, SignalHandlerOptions.SIGTERM,
 rclpy.init(args=[], signal_handler_options=SignalHandlerOptions.NO)
 print(get_current_signal_handlers_options() == SignalHandlerOptions.NO)
 os.kill(os.getpid(), signal.SIGTERM)
-time.sleep(0.05)
 print(rclpy.ok())
 guard = SignalHandlerGuardCondition()
 guard.destroy()
