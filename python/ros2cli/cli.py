@@ -3,6 +3,8 @@ import argparse
 import os
 import sys
 
+from ros2cli import interrupt
+
 
 def main(*, script_name="ros2", argv=None, description=None, extension=None):
     """Run `ros2 <argv>`, or the one command `extension`. @return the status."""
@@ -44,17 +46,18 @@ def _parser(script_name, description):
 
 def _status_of(run):
     """Run, and give the status of the process."""
+    interrupt.note()
     try:
         status = run()
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return 2
+        return interrupt.SIGINT_STATUS
     except BrokenPipeError:  # who read our output has ended: `ros2 … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except Exception as error:
-        if _sigterm_came(error):
-            return 15
+        if _context_was_ended(error):
+            return interrupt.status_of_end()
         status = _words_for_users(error)
         if status is None:
             raise
@@ -64,8 +67,8 @@ def _status_of(run):
     return status
 
 
-def _sigterm_came(error):
-    """Whether an error is the end of the context by SIGTERM, or follows from it."""
+def _context_was_ended(error):
+    """Whether an error is the end of the context by a signal, or follows from it."""
     if type(error).__name__ == "ExternalShutdownException":
         return True
     if "rclpy" not in sys.modules:

@@ -1,17 +1,16 @@
 """Spinning, for verbs that go on until a signal."""
-
-SIGTERM_STATUS = 15
+from ros2cli.interrupt import status_of_end
 
 
 def spin(node, done=None, timeout_sec=None):
     """
     Run callbacks of a node until a future is done, the time is over, or a signal comes.
 
-    :return: the status: 0, or 15 after SIGTERM. SIGINT raises KeyboardInterrupt.
+    :return: the status: 0, or that of the signal. SIGINT raises KeyboardInterrupt where it can.
     """
     from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
     if not node.context.ok():
-        return SIGTERM_STATUS
+        return status_of_end()
     executor = SingleThreadedExecutor()
     executor.add_node(node)
     try:
@@ -20,8 +19,8 @@ def spin(node, done=None, timeout_sec=None):
         else:
             executor.spin_until_future_complete(done, timeout_sec)
     except ExternalShutdownException:
-        return SIGTERM_STATUS
+        return status_of_end()
     if node.context.ok():
         executor.shutdown()
         return 0
-    return SIGTERM_STATUS
+    return status_of_end()

@@ -2,7 +2,8 @@
 from ros2action import api
 from ros2action.verb import VerbExtension
 from ros2cli.node.direct import DirectNode, add_arguments
-from ros2cli.spin import SIGTERM_STATUS, spin
+from ros2cli.interrupt import SIGTERM_STATUS
+from ros2cli.spin import spin
 
 _STATUS = ("UNKNOWN", "ACCEPTED", "EXECUTING", "CANCELING", "SUCCEEDED", "CANCELED", "ABORTED")
 _CANCEL_LIMIT_S = 5.0

@@ -2,7 +2,8 @@
 import time
 
 from ros2cli.node.direct import DirectNode, add_arguments
-from ros2cli.spin import SIGTERM_STATUS, spin
+from ros2cli.interrupt import SIGTERM_STATUS
+from ros2cli.spin import spin
 from ros2service import api
 from ros2service.verb import VerbExtension
 
