@@ -51,7 +51,8 @@ class Spinning(Session):
             pass
 
     def end(self):
-        self.executor.context.try_shutdown()
+        """Between two callbacks: one that publishes while the context ends would raise."""
+        self.executor.create_task(self.executor.context.try_shutdown)
 
 
 def say(line):
