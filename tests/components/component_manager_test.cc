@@ -1,6 +1,5 @@
 // Containers: what their services do and answer, and what outlives what.
 #include <gmock/gmock.h>
-#include <malloc.h>
 
 #include <algorithm>
 #include <array>
@@ -8,6 +7,7 @@
 #include <future>
 #include <thread>
 
+#include "../support/heap.h"
 #include "../support/refused_threads.h"
 #include "builtin_interfaces/msg/time.hpp"
 #include "containers.hpp"
@@ -17,15 +17,13 @@
 #include "rclcpp_components/node_factory_template.hpp"
 #include "running.hpp"
 
-// There with AddressSanitizer alone, whose heap mallinfo2() does not see.
-extern "C" std::size_t __attribute__((weak)) __sanitizer_get_current_allocated_bytes();
-
 namespace {
 
 using builtin_interfaces::msg::Time;
 using composition_interfaces::srv::ListNodes;
 using composition_interfaces::srv::LoadNode;
 using composition_interfaces::srv::UnloadNode;
+using ranvier::support::heap_bytes;
 using rclcpp::Parameter;
 using rclcpp_components::ComponentManager;
 using rclcpp_components::ComponentManagerIsolated;
@@ -34,11 +32,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
-
-std::size_t heap_bytes() {
-  if (__sanitizer_get_current_allocated_bytes) return __sanitizer_get_current_allocated_bytes();
-  return ::mallinfo2().uordblks;
-}
 
 TEST_F(ContainerTest, LoadsListsAndUnloads) {
   start();

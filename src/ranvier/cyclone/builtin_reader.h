@@ -27,7 +27,7 @@ class BuiltinReader final {
   void for_each_alive(Visit&& visit) RANVIER_EXCLUDES(mutex_) {
     Lock lock(mutex_);
     Samples taken;
-    forget_gone(taken);
+    take_gone(taken);
     dds_return_t count = 0;
     while ((count = ask(dds_read_mask, DDS_ALIVE_INSTANCE_STATE, taken)) ==
            static_cast<dds_return_t>(room_)) {
@@ -41,14 +41,20 @@ class BuiltinReader final {
     if (count > 0) give_back(taken, count);
   }
 
+  /// Of what has gone, Cyclone keeps a last word, some hundred bytes, until it is taken.
+  void forget_gone() RANVIER_EXCLUDES(mutex_) {
+    Lock lock(mutex_);
+    Samples taken;
+    take_gone(taken);
+  }
+
  private:
   struct Samples {
     std::vector<void*> samples;
     std::vector<dds_sample_info_t> infos;
   };
 
-  // Of what has gone, the built-in readers keep a last word until it is taken.
-  void forget_gone(Samples& taken) RANVIER_REQUIRES(mutex_) {
+  void take_gone(Samples& taken) RANVIER_REQUIRES(mutex_) {
     const std::uint32_t gone =
         DDS_NOT_ALIVE_DISPOSED_INSTANCE_STATE | DDS_NOT_ALIVE_NO_WRITERS_INSTANCE_STATE;
     dds_return_t count = 0;

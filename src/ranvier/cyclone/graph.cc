@@ -133,6 +133,7 @@ std::unique_ptr<CycloneGraph::BuiltinReaders> CycloneGraph::open_builtin() {
   dds_lset_data_available(listener.get(), for_c([](dds_entity_t, void* self) {
                             static_cast<CycloneGraph*>(self)->changed_soon();
                           }));
+  opened_.store(true);
   const auto open = [&](dds_entity_t topic) {
     return Handle(dds_create_reader(participant_.entity(), topic, nullptr, listener.get()));
   };
@@ -178,30 +179,36 @@ GraphGaps CycloneGraph::gaps() {
 }
 
 void CycloneGraph::watch(std::function<void()> changed) {
-  watched_.store(changed != nullptr);
-  if (changed) {
-    builtin();
-  } else {
-    participant_.worker().cancel(this);
-    telling_.store(false);
+  const bool ends = changed == nullptr;
+  if (!ends) builtin();
+  {
+    Lock lock(mutex_);
+    changed_ = std::move(changed);
   }
-  Lock lock(mutex_);
-  changed_ = std::move(changed);
+  if (!ends) return;
+  participant_.worker().cancel(this);  // who watched may go now
+  telling_.store(false);
 }
 
 // Comes on Cyclone's threads, often in bursts: one task tells of all that came
 // before it ran.
 void CycloneGraph::changed_soon() noexcept {
-  if (!watched_.load() || telling_.exchange(true)) return;
+  if (!opened_.load() || telling_.exchange(true)) return;
   participant_.worker().run(this, [this] {
     telling_.store(false);
-    std::function<void()> changed;
-    {
-      Lock lock(mutex_);
-      changed = changed_;
-    }
-    if (changed) changed();
+    on_change();
   });
+}
+
+// A process that asked once may never ask again, and others come and go for days.
+void CycloneGraph::on_change() {
+  std::function<void()> changed;
+  {
+    Lock lock(mutex_);
+    if (builtin_) builtin_->forget_gone();
+    changed = changed_;
+  }
+  if (changed) changed();
 }
 
 }  // namespace ranvier::cyclone

@@ -35,6 +35,10 @@ class CycloneGraph final : public NetworkGraph {
  private:
   struct BuiltinReaders {
     BuiltinReader participants, writers, readers;
+
+    void forget_gone() {
+      for (BuiltinReader* reader : {&participants, &writers, &readers}) reader->forget_gone();
+    }
   };
   using Owners = std::map<Gid, NodeName>;
 
@@ -45,10 +49,11 @@ class CycloneGraph final : public NetworkGraph {
   std::vector<GraphEndpoint> select(Names names, const std::string* name);
   std::map<Gid, std::string> enclaves();
   void changed_soon() noexcept;
+  void on_change() RANVIER_EXCLUDES(mutex_);
 
   Participant& participant_;
   std::unique_ptr<Announcer> announcer_;
-  std::atomic<bool> watched_{false};
+  std::atomic<bool> opened_{false};  // whether there are built-in readers
   std::atomic<bool> telling_{false};
   mutable Mutex mutex_;  // outside DDS
   std::unique_ptr<BuiltinReaders> builtin_ RANVIER_GUARDED_BY(mutex_);
