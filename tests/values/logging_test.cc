@@ -85,6 +85,15 @@ TEST_F(LoggingTest, ThrottleLetsOneThroughAPeriod) {
             "INFO:t:1\nINFO:t:101\nINFO:t:later 101\nINFO:t:201\nINFO:t:later 201\n");
 }
 
+// Simulated time is 0 until /clock tells otherwise.
+TEST_F(LoggingTest, AClockThatStaysAtZeroThrottlesToo) {
+  HandClock clock;
+  EXPECT_EQ(lines([&] {
+              for (int i = 0; i < 3; ++i) RCLCPP_INFO_THROTTLE(logger_, clock, 100, "%d", i);
+            }),
+            "INFO:t:0\n");
+}
+
 TEST_F(LoggingTest, AClockTypeWorksForThrottle) {
   rclcpp::Clock clock(RCL_STEADY_TIME);
   EXPECT_EQ(lines([&] {

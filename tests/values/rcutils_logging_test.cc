@@ -249,6 +249,18 @@ TEST_F(RcutilsLoggingTest, TheSteadyClockThrottles) {
             "INFO::0\n");
 }
 
+rcutils_ret_t young_clock(rcutils_time_point_value_t* now) {
+  *now = 0;
+  return RCUTILS_RET_OK;
+}
+
+TEST_F(RcutilsLoggingTest, AThrottledLineIsLoggedAtOnceOnAMachineThatJustStarted) {
+  EXPECT_EQ(lines([] {
+              for (int i = 0; i < 3; ++i) RCUTILS_LOG_INFO_THROTTLE(young_clock, 100, "%d", i);
+            }),
+            "INFO::0\n");
+}
+
 TEST_F(RcutilsLoggingTest, APackageMayAddItsOwnCondition) {
   COVERS("(macros)", "RCUTILS_LOG_COND_NAMED", "RCUTILS_LOG_CONDITION_EMPTY");
   EXPECT_EQ(lines([] {

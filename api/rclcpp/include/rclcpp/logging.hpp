@@ -76,14 +76,14 @@ struct LogSkipFirst
 
 struct LogThrottle
 {
-  // 0 means "never logged": a clock that starts at 0 logs its first line.
   bool pass(std::int64_t now_ns, std::int64_t period_ms)
   {
     std::int64_t last = last_ns_.load(std::memory_order_relaxed);
-    if (last != 0 && (now_ns - last) / 1000000 < period_ms) {return false;}
+    if (last != kNever && (now_ns - last) / 1000000 < period_ms) {return false;}
     return last_ns_.compare_exchange_strong(last, now_ns, std::memory_order_relaxed);
   }
-  std::atomic<std::int64_t> last_ns_{0};
+  static constexpr std::int64_t kNever = INT64_MIN;  // a clock may begin at 0, and stay there
+  std::atomic<std::int64_t> last_ns_{kNever};
 };
 
 struct LogSkipFirstThrottle

@@ -36,15 +36,19 @@ typedef bool (* RclLogFilter)(void);
 #define RCUTILS_CAST_DURATION(x) ((rcutils_duration_value_t)(x))
 #endif
 
-/// Whether a THROTTLE line is due, and from when its next period counts. A line whose clock
-/// cannot be read is due, and an error is logged.
+/// The last time of a THROTTLE line that was not logged yet.
+#define RCUTILS_LOG_NEVER_ INT64_MIN
+
+/// Whether a THROTTLE line is due, and from when its next period counts. The first is, even on
+/// a clock that began within the period. A line whose clock cannot be read is due, and an error
+/// is logged.
 static inline bool rcutils_log_is_due_(
   rcutils_ret_t read, rcutils_time_point_value_t now, rcutils_duration_value_t period,
   rcutils_time_point_value_t * last, const rcutils_log_location_t * where)
 {
   if (read != RCUTILS_RET_OK) {
     rcutils_log(where, RCUTILS_LOG_SEVERITY_ERROR, "", "the clock of a throttled line failed");
-  } else if (now < *last + period) {
+  } else if (*last != RCUTILS_LOG_NEVER_ && now < *last + period) {
     return false;
   }
   *last = now;
@@ -86,7 +90,7 @@ static inline bool rcutils_log_is_due_(
 
 /// `get_time_point_value` is called as RCUTILS_STEADY_TIME is; `duration` is in milliseconds.
 #define RCUTILS_LOG_CONDITION_THROTTLE_BEFORE(get_time_point_value, duration) \
-  static rcutils_time_point_value_t rcutils_log_last_ = 0; \
+  static rcutils_time_point_value_t rcutils_log_last_ = RCUTILS_LOG_NEVER_; \
   rcutils_time_point_value_t rcutils_log_now_ = 0; \
   const rcutils_ret_t rcutils_log_read_ = get_time_point_value(&rcutils_log_now_); \
   if (rcutils_log_is_due_( \
