@@ -60,6 +60,9 @@ def lay_out(prefix, root):
                     ignore=shutil.ignore_patterns("__pycache__"))
     own = root / "ranvier"
     copy_libraries(prefix / "lib", own / "lib")
+    for programs in (prefix / "lib").iterdir():  # of packages: lib/<package>
+        if programs.is_dir() and programs.name != "python3":
+            shutil.copytree(programs, own / "lib" / programs.name)
     shutil.copytree(prefix / "bin", own / "bin", ignore=lambda _, names: {"ros2"} & set(names))
     shutil.copytree(prefix / "share", own / "share",
                     ignore=lambda folder, names: {"cmake"} & set(names))

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import unittest
 
+import bare_tree
 from prefix import RUN_LIMIT_S, Prefix, own_domain, run
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
@@ -34,14 +35,20 @@ def why_not():
     return ""
 
 
-@unittest.skipIf(why_not(), why_not())
+def setUpModule():  # pylint: disable=invalid-name
+    global SCRATCH, WHEEL  # pylint: disable=global-statement
+    if why_not():
+        raise unittest.SkipTest(why_not())
+    SCRATCH = pathlib.Path(tempfile.mkdtemp(prefix="ranvier-wheel-"))
+    unittest.addModuleCleanup(shutil.rmtree, SCRATCH)
+    run([ROOT / "tools/wheel.sh", "/usr/bin/python3", SCRATCH / "dist"])
+    WHEEL, = (SCRATCH / "dist").glob("*.whl")
+
+
 class WheelTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.scratch = pathlib.Path(tempfile.mkdtemp(prefix="ranvier-wheel-"))
-        cls.addClassCleanup(shutil.rmtree, cls.scratch)
-        run([ROOT / "tools/wheel.sh", "/usr/bin/python3", cls.scratch / "dist"])
-        cls.wheel, = (cls.scratch / "dist").glob("*.whl")
+        cls.scratch, cls.wheel = SCRATCH, WHEEL
         cls.venv = cls.scratch / "venv"
         run(["/usr/bin/python3", "-m", "venv", "--without-pip", cls.venv])
         run([sys.executable, "-m", "pip", "--disable-pip-version-check", "--python",
@@ -170,6 +177,77 @@ class WheelTest(unittest.TestCase):
         said = self.said("python", "-c", program, AMENT_PREFIX_PATH=":".join(map(str, places)),
                          PYTHONPATH=":".join([*modules, self.folder_with_numpy()]))
         self.assertEqual(said, "/t\n")
+
+
+@unittest.skipIf(bare_tree.why_not(), bare_tree.why_not())
+class BareTreeTest(unittest.TestCase):
+    """Where nothing is installed but Debian's base and python3-venv."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.tree = bare_tree.BareTree(SCRATCH / "tree", "python3-venv")
+        shutil.copy(WHEEL, cls.tree.root)
+        shutil.copytree(PROGRAMS, cls.tree.root / "programs")
+        cls.enter("python3", "-m", "venv", "/venv")
+        # numpy, the one dependency, would come from the network; what these tests do goes without.
+        cls.enter("/venv/bin/pip", "install", "--no-index", "--no-deps", f"/{WHEEL.name}")
+
+    @classmethod
+    def start(cls, *words, **env):
+        return subprocess.Popen(
+            cls.tree.words(*words), text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={"PATH": "/venv/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root",
+                 "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
+                 "ROS_DOMAIN_ID": str(own_domain()), **env})
+
+    @classmethod
+    def enter(cls, *words, **env):
+        with cls.start(*words, **env) as process:
+            said, _ = process.communicate(timeout=RUN_LIMIT_S)
+        assert process.returncode == 0, f"{words}: {process.returncode}\n{said}"
+        return said
+
+    def test_a_talker_and_a_listener_run(self):
+        with self.start("python", "/programs/talker.py") as talker:
+            try:
+                self.assertIn("heard 'hello'\n", self.enter("python", "/programs/listener.py"))
+            finally:
+                talker.terminate()
+                talker.communicate(timeout=RUN_LIMIT_S)
+
+    def test_a_trace_is_recorded_and_read(self):
+        self.enter("ros2", "trace", "start", "walk", "-p", "/tmp")
+        try:
+            self.enter("python", "-c", "import rclpy; rclpy.init(); rclpy.create_node('walker')")
+        finally:
+            self.enter("ros2", "trace", "stop", "walk")
+        self.assertRegex(self.enter("ranvier-trace", "print", "/tmp/walk"),
+                         "rcl_node_init.*walker")
+
+    def test_a_package_of_ament_prefix_path_is_found_and_its_program_runs(self):
+        index = self.tree.root / "mine/share/ament_index/resource_index/packages"
+        index.mkdir(parents=True)
+        (index / "walking").touch()
+        program = self.tree.root / "mine/lib/walking/walk"
+        program.parent.mkdir(parents=True)
+        program.write_text("#!/bin/sh\necho walked $1\n")
+        program.chmod(0o755)
+        found = {"AMENT_PREFIX_PATH": "/mine"}
+        self.assertEqual(self.enter("ros2", "pkg", "prefix", "walking", **found), "/mine\n")
+        self.assertEqual(self.enter("ros2", "run", "walking", "walk", "far", **found),
+                         "walked far\n")
+
+    def test_a_launch_file_starts_two_programs_of_python(self):
+        (self.tree.root / "two.launch.py").write_text(
+            "from launch import LaunchDescription\n"
+            "from launch.actions import ExecuteProcess, Shutdown\n"
+            "def generate_launch_description():\n"
+            "    listener = ExecuteProcess(cmd=['python', '/programs/listener.py'],\n"
+            "                              output='screen', on_exit=Shutdown())\n"
+            "    talker = ExecuteProcess(cmd=['python', '/programs/talker.py'])\n"
+            "    return LaunchDescription([talker, listener])\n")
+        self.assertIn("heard 'hello'", self.enter("ros2", "launch", "/two.launch.py"))
 
 
 unittest.main()
