@@ -12,29 +12,29 @@ def get_namespaced_type(identifier):
     return NamespacedType(parts[:-1], parts[-1])
 
 
-def _namespaced_type(identifier, folder, kind):
-    """The same, where "pkg/Name" may stand for "pkg/<folder>/Name"."""
+def _namespaced_type(identifier, folders, kind):
+    """The same, where "pkg/Name" may stand for "pkg/<first of the folders>/Name"."""
     parts = identifier.split("/")
     if len(parts) == 2:
-        parts.insert(1, folder)
-    if len(parts) != 3 or not all(parts) or parts[1] != folder:
+        parts.insert(1, folders[0])
+    if len(parts) != 3 or not all(parts) or parts[1] not in folders:
         raise ValueError(f"Expected the full name of {kind}, got '{identifier}'")
     return NamespacedType(parts[:-1], parts[-1])
 
 
 def get_message_namespaced_type(identifier):
-    """The NamespacedType of a message."""
-    return _namespaced_type(identifier, "msg", "a message")
+    """The NamespacedType of a message; topics also have those of services and actions."""
+    return _namespaced_type(identifier, ("msg", "srv", "action"), "a message")
 
 
 def get_service_namespaced_type(identifier):
     """The NamespacedType of a service."""
-    return _namespaced_type(identifier, "srv", "a service")
+    return _namespaced_type(identifier, ("srv",), "a service")
 
 
 def get_action_namespaced_type(identifier):
     """The NamespacedType of an action."""
-    return _namespaced_type(identifier, "action", "an action")
+    return _namespaced_type(identifier, ("action",), "an action")
 
 
 def get_interface(identifier):
@@ -47,7 +47,7 @@ def get_interface(identifier):
 
 
 def get_message(identifier):
-    """The class of a message: "pkg/msg/Name" or "pkg/Name"."""
+    """The class of a message: "pkg/msg/Name", "pkg/Name", "pkg/srv/Name_Event" …"""
     interface = import_message_from_namespaced_type(get_message_namespaced_type(identifier))
     if not is_message(interface):
         raise ValueError(f"Expected the full name of a message, got '{identifier}'")

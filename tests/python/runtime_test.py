@@ -123,6 +123,17 @@ class ByNameTest(unittest.TestCase):
         self.assertIs(runtime.import_message_from_namespaced_type(feedback),
                       Fibonacci.Impl.FeedbackMessage)
 
+    def test_topics_may_carry_what_services_and_actions_are_made_of(self):
+        self.assertIs(utilities.get_message("std_srvs/srv/SetBool_Event"), SetBool.Event)
+        for name, expected in (
+                ("FeedbackMessage", Fibonacci.Impl.FeedbackMessage), ("Goal", Fibonacci.Goal),
+                ("SendGoal_Event", Fibonacci.Impl.SendGoalService.Event),
+                ("GetResult_Response", Fibonacci.Impl.GetResultService.Response)):
+            self.assertIs(utilities.get_message(f"test_msgs/action/Fibonacci_{name}"), expected)
+        for unknown in ("test_msgs/action/Fibonacci_Walk", "std_msgs/msg/String_Goal"):
+            with self.assertRaises(AttributeError):
+                utilities.get_message(unknown)
+
     def test_what_is_no_name_or_of_another_kind_is_refused(self):
         for name in ("String", "std_msgs//String", "a/msg/B/C", "", "std_srvs/srv/SetBool"):
             with self.assertRaisesRegex(ValueError, "Expected the full name of a message"):
