@@ -117,7 +117,7 @@ suite_tsan() {
     launcher=(setarch -R)
   fi
   export TSAN_OPTIONS="suppressions=$PWD/tools/tsan.supp:second_deadlock_stack=1:allocator_may_return_null=1"
-  core_suite build-tsan 'the core under TSan' -DRANVIER_SANITIZE=thread
+  core_suite build-tsan 'the core under TSan' -DRANVIER_SANITIZE=thread -DRANVIER_PYTHON=ON
   launcher=()
 }
 
