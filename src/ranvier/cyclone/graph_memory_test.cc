@@ -40,9 +40,10 @@ TEST_F(GraphMemoryTest, WhoAskedOnceKeepsNothingOfEndpointsThatCameAndWent) {
   come_and_go(kWriters);
   const std::size_t before = support::heap_bytes();
   come_and_go(kWriters);
-  EXPECT_TRUE(support::eventually(
-      [&] { return support::heap_bytes() < before + kWriters * kMostOfEach; }))
-      << (support::heap_bytes() - before) / kWriters << " bytes for each";
+  EXPECT_TRUE(support::eventually([&] {
+    return support::heap_bytes() < before + kWriters * kMostOfEach;
+  })) << (support::heap_bytes() - before) / kWriters
+      << " bytes for each";
 }
 
 }  // namespace
