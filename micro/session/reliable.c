@@ -22,6 +22,7 @@ void xrce_reset_reliable(xrce_session* session, bool goes_on) {
     session->fragmented = 0;
 #endif
   }
+  session->cut = false;
   xrce_forget_unkept(session);
   xrce_history_renumber(&session->history);
 }
