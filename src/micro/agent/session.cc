@@ -85,6 +85,7 @@ std::optional<std::uint16_t> Session::log_in_again(const Login& login) {
 
 void Session::reset_streams() {
   in_.clear();
+  handled_.clear();
   out_.clear();
   fragments_.clear();
   best_effort_in_.clear();
@@ -137,8 +138,7 @@ void Session::receive(const xrce_header& from, std::span<const std::uint8_t> mes
   if (is_reliable(stream)) {
     InStream* ordered = in(stream);
     if (ordered == nullptr) return;
-    ordered->take(from.sequence, message,
-                  [&](std::span<const std::uint8_t> one) { handle_all(one, offset, stream); });
+    ordered->take(from.sequence, message, handle_in_order(stream));
     pump(now);  // before the acknowledgement: a client that waits for a sample has it sooner
     return send_acknack(stream, *ordered);
   }
@@ -151,6 +151,26 @@ void Session::receive(const xrce_header& from, std::span<const std::uint8_t> mes
   }
   handle_all(message, offset, stream);
   pump(now);
+}
+
+// Of a message that waited for room, what is behind the submessages that were handled before.
+InStream::Handle Session::handle_in_order(std::uint8_t stream) {
+  const std::size_t header =
+      login_.session < XRCE_SESSION_WITHOUT_KEY ? XRCE_LONGEST_HEADER : XRCE_HEADER_BYTES;
+  return [this, stream, header](std::span<const std::uint8_t> message) {
+    std::size_t offset = header;
+    xrce_submessage submessage;
+    const auto before = handled_.find(stream);
+    std::size_t skip = before == handled_.end() ? 0 : before->second;
+    for (std::size_t i = 0;
+         xrce_next_submessage(message.data(), message.size(), &offset, &submessage); ++i) {
+      if (i < skip || handle(submessage, stream)) continue;
+      handled_[stream] = i;
+      return false;
+    }
+    handled_.erase(stream);
+    return true;
+  };
 }
 
 void Session::handle_all(std::span<const std::uint8_t> message, std::size_t offset,
@@ -167,20 +187,30 @@ bool Session::is_misplaced(std::uint8_t id, std::uint8_t stream) {
   return rules && stream != XRCE_NO_STREAM;
 }
 
-void Session::handle(const xrce_submessage& submessage, std::uint8_t stream) {
-  if (is_misplaced(submessage.id, stream)) return void(++counts_.malformed);
+// @return false if there was no room for it: it was not handled.
+bool Session::handle(const xrce_submessage& submessage, std::uint8_t stream) {
+  if (is_misplaced(submessage.id, stream)) {
+    ++counts_.malformed;
+    return true;
+  }
   xrce_cdr payload;
   xrce_read_payload(&submessage, &payload);
+  if (submessage.id == XRCE_WRITE_DATA) return on_write(submessage, payload, stream);
+  if (submessage.id == XRCE_FRAGMENT) return on_fragment(submessage, stream);
+  handle_other(submessage, payload, stream);
+  return true;
+}
+
+void Session::handle_other(const xrce_submessage& submessage, xrce_cdr& payload,
+                           std::uint8_t stream) {
   switch (submessage.id) {
     case XRCE_CREATE: return on_create(submessage, payload, stream);
     case XRCE_GET_INFO: return on_get_info(payload, stream);
     case XRCE_DELETE: return on_delete(payload, stream);
-    case XRCE_WRITE_DATA: return on_write(submessage, payload, stream);
     case XRCE_READ_DATA: return on_read(payload, stream);
     case XRCE_ACKNACK: return on_acknack(payload);
     case XRCE_HEARTBEAT: return on_heartbeat(payload);
     case XRCE_RESET: return reset_streams();
-    case XRCE_FRAGMENT: return on_fragment(submessage, stream);
     case XRCE_TIMESTAMP: return on_timestamp(payload);
     default: return;  // INFO: a sign of life. Others are for clients.
   }
@@ -269,9 +299,7 @@ void Session::on_heartbeat(xrce_cdr& payload) {
   const std::uint8_t stream = xrce_get_u8(&payload);
   InStream* ordered = payload.failed || !is_reliable(stream) ? nullptr : in(stream);
   if (ordered == nullptr) return void(++counts_.malformed);
-  const std::size_t offset = login_.session < XRCE_SESSION_WITHOUT_KEY ? 8 : 4;
-  const bool valid = ordered->on_heartbeat(
-      first, last, [&](std::span<const std::uint8_t> one) { handle_all(one, offset, stream); });
+  const bool valid = ordered->on_heartbeat(first, last, handle_in_order(stream));
   if (valid) send_acknack(stream, *ordered);
 }
 
@@ -290,23 +318,39 @@ void Session::on_acknack(xrce_cdr& payload) {
   counts_.repeated += found->second.repeated() - before;
 }
 
-void Session::on_fragment(const xrce_submessage& fragment, std::uint8_t stream) {
-  if (!is_reliable(stream)) return void(++counts_.malformed);
+bool Session::on_fragment(const xrce_submessage& fragment, std::uint8_t stream) {
+  if (!is_reliable(stream)) {
+    ++counts_.malformed;
+    return true;
+  }
   Reassembly& parts = fragments_[stream];
-  if (!parts.add(fragment)) return;
+  if (!parts.add(fragment)) return true;
   const MessageBytes whole(parts.whole().begin(), parts.whole().end());
   xrce_submessage inside{whole[0], whole[1], whole.data() + XRCE_SUBMESSAGE_HEADER,
                          whole.size() - XRCE_SUBMESSAGE_HEADER};
   // The length says where it ends; of more than 16 bits, only its low ones are there.
   const std::size_t length = whole[2] | static_cast<std::size_t>(whole[3]) << 8;
   const std::size_t padding = length == 0 ? 0 : (inside.size - length) & 0xffff;
-  if (padding > 3 || padding > inside.size) return void(++counts_.malformed);
+  if (padding > 3 || padding > inside.size) {
+    ++counts_.malformed;
+    return true;
+  }
   inside.size -= padding;
-  if (inside.id != XRCE_FRAGMENT) handle(inside, stream);
+  if (inside.id == XRCE_FRAGMENT || handle(inside, stream)) return true;
+  parts.take_back(fragment.size);
+  return false;
+}
+
+// Readers may have made room.
+void Session::try_waiting_again() {
+  for (auto& [id, stream] : in_) {
+    if (stream.waits() && stream.try_again(handle_in_order(id))) send_acknack(id, stream);
+  }
 }
 
 void Session::tick(std::int64_t now) {
   now_ = now;
+  try_waiting_again();
   for (auto& [id, stream] : out_) {
     if (!stream.heartbeat_due(now)) continue;
     Answer answer(header(XRCE_NO_STREAM), XRCE_HEARTBEAT);
