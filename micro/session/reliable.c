@@ -53,15 +53,27 @@ static bool take_all(xrce_session* session, const uint8_t* message, size_t size,
   return true;
 }
 
+/* Our agent puts its acknowledgements behind samples: they count also where those do not. */
+static void take_acknacks(xrce_session* session, const uint8_t* message, size_t size,
+                          size_t offset) {
+  xrce_submessage submessage;
+  while (xrce_next_submessage(message, size, &offset, &submessage)) {
+    if (submessage.id == XRCE_ACKNACK) xrce_take_submessage(session, &submessage);
+  }
+}
+
 void xrce_take_reliable(xrce_session* session, const xrce_header* header, const uint8_t* message,
                         size_t size, size_t offset) {
   const uint16_t sequence = header->sequence;
   if (xrce_before(session->in_newest, sequence)) session->in_newest = sequence;
+  bool taken = false;
   if (sequence == (uint16_t)(session->in_last + 1u)) {
-    session->blocked = !take_all(session, message, size, offset);
+    taken = take_all(session, message, size, offset);
+    session->blocked = !taken;
     if (!session->up) return; /* it said that the session is over */
-    if (!session->blocked) session->in_last = sequence;
+    if (taken) session->in_last = sequence;
   }
+  if (!taken) take_acknacks(session, message, size, offset);
   xrce_send_acknack(session);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <ctime>
+#include <utility>
 
 #include "micro/agent/answers.h"
 
@@ -126,9 +127,39 @@ void Session::send_reply(const xrce_message& reply, std::uint8_t stream) {
 void Session::pump_streams() {
   const OutStream::Send send = [this](std::span<const std::uint8_t> message) {
     ++counts_.sent;
+    if (joins_acknack(message.size())) return send_with_acknack(message);
     port_.send(message);
   };
   for (auto& [id, stream] : out_) stream.pump(now_, send);
+}
+
+namespace {
+constexpr std::size_t kAcknackBytes = 5;
+std::size_t aligned(std::size_t size) { return (size + 3) & ~std::size_t{3}; }
+}  // namespace
+
+// Our client looks for it in every message; what lacks messages is told at once, by itself.
+bool Session::joins_acknack(std::size_t message) const {
+  const std::size_t whole = aligned(message) + XRCE_SUBMESSAGE_HEADER + kAcknackBytes;
+  return acknack_due_ && login_.window != 0 && whole <= login_.mtu &&
+         in_.at(*acknack_due_).missing_bits() == 0;
+}
+
+// The acknowledgement of what was taken rides behind what is sent now, where there is something:
+// one datagram less, and one less that the client wakes for. A message that is sent again is
+// sent without it.
+void Session::send_with_acknack(std::span<const std::uint8_t> message) {
+  MessageBytes joined(message.begin(), message.end());
+  joined.resize(aligned(message.size()) + XRCE_SUBMESSAGE_HEADER + kAcknackBytes);
+  std::uint8_t* at = joined.data() + aligned(message.size());
+  xrce_write_submessage_header(at, XRCE_ACKNACK, XRCE_LITTLE_ENDIAN, kAcknackBytes);
+  const std::uint16_t first = in_.at(*acknack_due_).first_missing();
+  at += XRCE_SUBMESSAGE_HEADER;
+  at[0] = static_cast<std::uint8_t>(first);
+  at[1] = static_cast<std::uint8_t>(first >> 8);
+  at[4] = *acknack_due_;  // at[2], at[3]: none is missing
+  acknack_due_.reset();
+  port_.send(joined);
 }
 
 void Session::receive(const xrce_header& from, std::span<const std::uint8_t> message,
@@ -139,8 +170,10 @@ void Session::receive(const xrce_header& from, std::span<const std::uint8_t> mes
     InStream* ordered = in(stream);
     if (ordered == nullptr) return;
     ordered->take(from.sequence, message, handle_in_order(stream));
+    acknack_due_ = stream;
     pump(now);  // before the acknowledgement: a client that waits for a sample has it sooner
-    return send_acknack(stream, *ordered);
+    if (std::exchange(acknack_due_, std::nullopt)) send_acknack(stream, *ordered);
+    return;
   }
   if (stream != XRCE_NO_STREAM) {
     const auto [last, is_new] =

@@ -104,6 +104,8 @@ class Session {
   bool on_fragment(const xrce_submessage& fragment, std::uint8_t stream);
   void try_waiting_again();
   void send_acknack(std::uint8_t stream, const InStream& in);
+  void send_with_acknack(std::span<const std::uint8_t> message);
+  bool joins_acknack(std::size_t message) const;
   void send_status(std::uint16_t request, std::uint16_t object, std::uint8_t status,
                    std::uint8_t stream);
   bool send_samples(std::uint16_t id, Objects::Object& object);
@@ -123,6 +125,7 @@ class Session {
   std::map<std::uint8_t, OutStream> out_;
   std::map<std::uint8_t, Reassembly> fragments_;
   std::map<std::uint8_t, std::uint16_t> best_effort_in_, best_effort_out_;
+  std::optional<std::uint8_t> acknack_due_;  ///< the stream of a message that was just taken
   std::int64_t now_ = 0;
   std::uint16_t next_reader_ = 0;  // whose turn it is, so that none starves
 };

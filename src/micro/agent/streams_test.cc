@@ -147,6 +147,23 @@ TEST_F(StreamsTest, NothingReliableIsLostDoubledOrReorderedWhateverTheLinkDoes) 
   }
 }
 
+TEST_F(StreamsTest, AnAcknowledgementRidesBehindASampleForTheSameBoard) {
+  World world(bus_, 1);
+  Board board(world, "board", 1);
+  board.add_writer("/p", kReliable);
+  board.add_reader("/p", kReliable);
+  ASSERT_TRUE(start(world, {&board}));
+  const std::uint64_t before = world.agent().counts().sent;
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    ASSERT_EQ(board.write(i), XRCE_OK);
+    ASSERT_TRUE(run(world, {&board}, [&] {
+      return board.heard.size() == i + 1 && xrce_unacknowledged(&board.session) == 0;
+    }));
+  }
+  EXPECT_EQ(board.numbers(), up_to(20));
+  EXPECT_EQ(world.agent().counts().sent - before, 20u);
+}
+
 TEST_F(StreamsTest, BestEffortLosesNoMoreThanTheLink) {
   World world(bus_, random_.seed(), {});
   Board from(world, "from", 1), to(world, "to", 2);
