@@ -185,6 +185,8 @@ void many(int clients, int seconds) {
   for (int i = 0; i < clients; ++i) {
     boards.push_back(std::make_unique<Board>(agent.port(), static_cast<unsigned>(i), false, false));
   }
+  boards.front()->of.wait_ready();  // the agent has joined DDS then
+  const double one_kb = agent.status("RssAnon");
   for (auto& board : boards) board->of.wait_ready();
   const double before = agent.cpu_ns();
   long written = 0;
@@ -198,7 +200,10 @@ void many(int clients, int seconds) {
     if (now < due) ::usleep(static_cast<useconds_t>((due - now) / 1000));
   }
   std::printf("cpu_us %.3f\n", (agent.cpu_ns() - before) / 1e3 / static_cast<double>(written));
-  std::printf("memory_kb %.0f\nthreads %.0f\n", agent.status("VmRSS"), agent.status("Threads"));
+  const double private_kb = agent.status("RssAnon");
+  std::printf("memory_kb %.0f\nprivate_kb %.0f\nthreads %.0f\n", agent.status("VmRSS"), private_kb,
+              agent.status("Threads"));
+  if (clients > 1) std::printf("each_kb %.3f\n", (private_kb - one_kb) / (clients - 1));
 }
 
 }  // namespace

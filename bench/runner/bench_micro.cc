@@ -93,9 +93,13 @@ void add_clients(std::vector<Case>& to) {
     many.name = "micro/agent/" + std::to_string(clients) + "-clients";
     many.placement =
         "each client has a node and a writer of its own topic, and writes 64 bytes ten times a "
-        "second; the agent's CPU for a message, its resident memory and its threads";
+        "second; the agent's CPU for a message, its resident memory, what of it is no mapped file, what "
+        "each client after the first adds to that, and its threads";
     many.quantity = {"cpu per message", "cpu_us", "us"};
-    many.also = {{"memory", "memory_kb", "kB"}, {"threads", "threads", ""}};
+    many.also = {{"memory", "memory_kb", "kB"},
+                 {"private", "private_kb", "kB"},
+                 {"each client", "each_kb", "kB"},
+                 {"threads", "threads", ""}};
     many.ours = worker("what=clients seconds=5 clients=" + std::to_string(clients));
     to.push_back(std::move(many));
   }

@@ -15,6 +15,7 @@ void xrce_reset_reliable(xrce_session* session, bool goes_on) {
   session->in_last = 0xffff;
   session->in_newest = 0xffff;
   session->blocked = false;
+  session->heartbeat_after = XRCE_FIRST_HEARTBEAT_MS;
   session->sent = 0;
   if (!goes_on) {
     session->in_done = 0;
@@ -123,6 +124,7 @@ void xrce_on_acknack(xrce_session* session, xrce_cdr* payload) {
   session->strange = 0;
   xrce_history_release(history, first);
   session->sent = (uint8_t)(session->sent - done);
+  if (done != 0) session->heartbeat_after = XRCE_FIRST_HEARTBEAT_MS;
   /* An agent that gets a burst out of order asks with each message: that is answered once. */
   const uint32_t now = session->platform->now_ms();
   if (missing == 0 || now - session->repeated < XRCE_REPEAT_MS) return;
@@ -137,8 +139,10 @@ void xrce_send_history(xrce_session* session) {
   while (session->sent < history->count) send_one(session, session->sent++);
   if (history->count == 0) return;
   const uint32_t now = session->platform->now_ms();
-  if (now - session->heartbeat < XRCE_HEARTBEAT_MS) return;
+  if (now - session->heartbeat < session->heartbeat_after) return;
   session->heartbeat = now;
+  const unsigned next = 2u * session->heartbeat_after;
+  session->heartbeat_after = (uint16_t)(next < XRCE_HEARTBEAT_MS ? next : XRCE_HEARTBEAT_MS);
   xrce_message message;
   xrce_start_out(session, &message, XRCE_NO_STREAM);
   if (xrce_heartbeat(&message, history->first, (uint16_t)(xrce_history_next(history) - 1u),

@@ -110,6 +110,7 @@ typedef struct xrce_session {
   uint16_t in_newest;    /* and the newest one that is known of */
   uint32_t heartbeat;    /* ms: the last one, or the last send */
   uint32_t repeated;     /* ms: when messages were last sent again */
+  uint16_t heartbeat_after; /* ms: until the next one */
   uint8_t sent;          /* messages of the history that were sent in this session */
   xrce_history history;
 #if XRCE_FRAGMENTED_BYTES

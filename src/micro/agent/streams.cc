@@ -81,6 +81,7 @@ void OutStream::on_acknack(std::uint16_t first, std::uint16_t missing, std::int6
   messages_.erase(messages_.begin(), messages_.begin() + done);
   first_ = first;
   sent_ -= done;
+  if (done != 0) heartbeat_after_ = kFirstHeartbeatMs;
   asked_ = missing;
   if (asked_ != 0) repeat(now, send);
 }
@@ -106,8 +107,9 @@ void OutStream::repeat(std::int64_t now, const Send& send) {
 }
 
 bool OutStream::heartbeat_due(std::int64_t now) {
-  if (!unacknowledged() || now - heartbeat_ < kHeartbeatMs) return false;
+  if (!unacknowledged() || now - heartbeat_ < heartbeat_after_) return false;
   heartbeat_ = now;
+  heartbeat_after_ = std::min(2 * heartbeat_after_, kHeartbeatMs);
   return true;
 }
 

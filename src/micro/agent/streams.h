@@ -54,7 +54,9 @@ class InStream {
 class OutStream {
  public:
   using Send = std::function<void(std::span<const std::uint8_t>)>;
-  static constexpr std::int64_t kHeartbeatMs = 200;
+  /// Between two heartbeats: at first, and at most. Each time it is twice as long, until the client
+  /// acknowledges something: what a fast link has lost comes soon, and a slow one is not filled.
+  static constexpr std::int64_t kFirstHeartbeatMs = 20, kHeartbeatMs = 200;
   /// A client that gets a burst out of order asks with each message: it is not sent the same
   /// again and again.
   static constexpr std::int64_t kRepeatMs = 10;
@@ -91,6 +93,7 @@ class OutStream {
   void repeat(std::int64_t now, const Send& send);
 
   std::int64_t heartbeat_ = 0;  // the last one, or the last first send
+  std::int64_t heartbeat_after_ = kFirstHeartbeatMs;
   std::int64_t repeated_at_ = -kRepeatMs;
   std::uint16_t asked_ = 0;  // bits, from first_ on: what is to be sent again
   std::uint64_t repeated_ = 0;
