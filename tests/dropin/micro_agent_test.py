@@ -2,6 +2,7 @@
 
 usage: micro_agent_test.py <build folder> <program of a board> [unittest arguments]
 """
+import os
 import pathlib
 import re
 import signal
@@ -10,7 +11,7 @@ import sys
 import time
 import unittest
 
-from prefix import RUN_LIMIT_S, Prefix, environment, start
+from prefix import RUN_LIMIT_S, Prefix, environment
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 BOARD = pathlib.Path(sys.argv.pop(1)).resolve()
@@ -27,7 +28,11 @@ class MicroAgent(unittest.TestCase):
         of_board = {**environment(), "XRCE_DOMAIN_ID_OVERRIDE": environment()["ROS_DOMAIN_ID"]}
         words = self.prefix.shell("export XRCE_DOMAIN_ID_OVERRIDE=$ROS_DOMAIN_ID && "
                                   f"exec {AGENT} udp4 --port 0")
-        with start(words) as agent:
+        # A group of its own, to which the interrupt goes, as that of a terminal does.
+        agent = subprocess.Popen(words, cwd=self.prefix.scratch, env=environment(), text=True,
+                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                 start_new_session=True)
+        with agent:
             try:
                 said = next((line for line in agent.stdout if "boards come in" in line), "")
                 port = re.search(r"udp4 port (\d+)", said)
@@ -39,8 +44,12 @@ class MicroAgent(unittest.TestCase):
                     board.kill()
                     board.wait()
             finally:
-                agent.send_signal(signal.SIGINT)
-                rest, _ = agent.communicate(timeout=RUN_LIMIT_S)
+                os.killpg(agent.pid, signal.SIGINT)
+                try:
+                    rest, _ = agent.communicate(timeout=RUN_LIMIT_S)
+                except subprocess.TimeoutExpired:
+                    os.killpg(agent.pid, signal.SIGKILL)
+                    raise
             self.assertIn(agent.returncode, (0, -signal.SIGINT, 128 + signal.SIGINT), rest)
 
     def see(self, node):
