@@ -34,8 +34,8 @@
 #define XRCE_BEST_EFFORT_BYTES 128
 #endif
 
-/* Milliseconds: between two logins, two tries to create an entity, two heartbeats, two times
- * that messages are sent again because the agent asks. */
+/* Milliseconds: between two logins, two tries to create an entity, two heartbeats at most, two
+ * times that messages are sent again because the agent asks. */
 #ifndef XRCE_LOGIN_MS
 #define XRCE_LOGIN_MS 500
 #endif
@@ -44,6 +44,11 @@
 #endif
 #ifndef XRCE_HEARTBEAT_MS
 #define XRCE_HEARTBEAT_MS 100
+#endif
+/* The first heartbeat after so many; each later one after twice as long, until the agent
+ * acknowledges something. */
+#ifndef XRCE_FIRST_HEARTBEAT_MS
+#define XRCE_FIRST_HEARTBEAT_MS 15
 #endif
 #ifndef XRCE_REPEAT_MS
 #define XRCE_REPEAT_MS 10
@@ -74,6 +79,12 @@
 #endif
 #if XRCE_RELIABLE && (XRCE_HISTORY < 1 || XRCE_HISTORY > 16 || (XRCE_HISTORY & (XRCE_HISTORY - 1)))
 #error "XRCE_HISTORY must be 1, 2, 4, 8 or 16: agents take no more at once"
+#endif
+#if XRCE_FIRST_HEARTBEAT_MS < 1 || XRCE_FIRST_HEARTBEAT_MS > XRCE_HEARTBEAT_MS
+#error "XRCE_FIRST_HEARTBEAT_MS must be from 1 to XRCE_HEARTBEAT_MS"
+#endif
+#if XRCE_HEARTBEAT_MS > 32767
+#error "XRCE_HEARTBEAT_MS must be at most 32767"
 #endif
 #if XRCE_RELIABLE && XRCE_HISTORY_BYTES < XRCE_MTU
 #error "XRCE_HISTORY_BYTES must hold one message of XRCE_MTU bytes"

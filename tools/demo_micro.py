@@ -1,11 +1,15 @@
 """Runs the boards of `make demo-micro`, and prints what they and the host measured.
 
-usage: demo_micro.py <folder of programs> <folder of boards> <seconds>
+usage: demo_micro.py <folder of programs> <folder of boards> <seconds> [--drop PERCENT] [--seed N]
+                     [--numbers]
 
-Everything runs on one domain, on this machine alone, and ends with this script.
+Everything runs on one domain, on this machine alone, and ends with this script. With --drop, the
+serial lines lose that share of their frames in both directions; with --numbers it prints
+"<quantity> <number>" lines alone.
 """
 from __future__ import annotations
 
+import argparse
 import os
 import pathlib
 import queue
@@ -14,6 +18,9 @@ import subprocess
 import sys
 import threading
 import time
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent))
+from lossy_line import LossyLine  # noqa: E402
 
 BOARDS = ("ping", "pong", "imu")
 START_SECONDS = 60
@@ -73,8 +80,10 @@ class Program:
 
 
 class Demo:
-    def __init__(self, programs: pathlib.Path, boards: pathlib.Path, seconds: int):
-        self.bin, self.elf, self.seconds = programs, boards, seconds
+    def __init__(self, arguments: argparse.Namespace):
+        self.bin, self.elf = arguments.programs.resolve(), arguments.boards.resolve()
+        self.seconds, self.drop, self.seed = arguments.seconds, arguments.drop, arguments.seed
+        self.lossy: list[LossyLine] = []
         domain = os.environ.get("ROS_DOMAIN_ID") or str(1 + os.getpid() % 100)
         self.environment = {**os.environ, "ROS_DOMAIN_ID": domain,
                             "XRCE_DOMAIN_ID_OVERRIDE": domain,
@@ -100,6 +109,10 @@ class Demo:
         """What ping told, what the host told, and the nodes that it saw."""
         boards = dict(zip(BOARDS, map(self.start_board, BOARDS)))
         lines = [device for _, device in boards.values()]
+        if self.drop > 0:
+            self.lossy = [LossyLine(device, self.drop, self.seed + number)
+                          for number, device in enumerate(lines)]
+            lines = [line.device for line in self.lossy]
         serial = self.start("the agent", self.bin / "ranvier-micro-agent", "multiserial",
                             "--devs", *lines)
         for _ in lines:
@@ -143,14 +156,39 @@ def show(sizes: str, ping: dict, host: dict, nodes: list[str]) -> None:
     print("\nNodes, as a node in C++ sees them:", *sorted(nodes))
 
 
+def show_numbers(ping: dict, host: dict, lossy: list[LossyLine]) -> None:
+    sent = {"ping": ping["sent"] - ping["refused"], "imu": host["imu.sent"],
+            "qemu": host["qemu.sent"]}
+    lost = {"ping": ping["lost"], "imu": host["imu.lost"], "qemu": host["qemu.lost"]}
+    carried = sum(line.carried for line in lossy)
+    print("sent", sum(sent.values()))
+    print("refused", ping["refused"])
+    print("lost", sum(lost.values()))
+    print("dropped_percent", 100 * sum(line.dropped for line in lossy) / carried if carried else 0)
+
+
+def parsed() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("programs", type=pathlib.Path)
+    parser.add_argument("boards", type=pathlib.Path)
+    parser.add_argument("seconds", type=int)
+    parser.add_argument("--drop", type=float, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--numbers", action="store_true")
+    return parser.parse_args()
+
+
 def main() -> int:
-    programs, boards = (pathlib.Path(folder).resolve() for folder in sys.argv[1:3])
-    demo = Demo(programs, boards, int(sys.argv[3]))
+    arguments = parsed()
+    demo = Demo(arguments)
     try:
         ping, host, nodes = demo.run()
     finally:
         demo.end()
-    show((boards / "sizes").read_text(), ping, host, nodes)
+    if arguments.numbers:
+        show_numbers(ping, host, demo.lossy)
+    else:
+        show((demo.elf / "sizes").read_text(), ping, host, nodes)
     lost = ping["lost"] + sum(number for name, number in host.items() if name.endswith(".lost"))
     return 1 if lost else 0
 

@@ -17,8 +17,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <rclcpp/rclcpp.hpp>
 #include <std_msgs/msg/string.hpp>
@@ -28,121 +26,39 @@
 
 #include "bench/common/args.h"
 #include "bench/common/stats.h"
-#include "ranvier_micro/session/publish.h"
-#include "ranvier_micro/transport/posix.h"
+#include "bench/ours/micro_agent.h"
+#include "bench/ours/micro_board.h"
 
 namespace {
 
 using ranvier::bench::Args;
+using ranvier::bench::MicroAgent;
+using ranvier::bench::MicroBoard;
 using ranvier::bench::quantile;
 
 constexpr int kRounds = 10'000, kBytes = 64, kHeadBytes = 12;
-constexpr const char* kType = "std_msgs::msg::dds_::String_";
 
-// The agent beside this program, on any port.
-class Agent {
- public:
-  Agent() {
-    std::array<int, 2> ends{};
-    if (::pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
-    const std::string program =
-        std::filesystem::read_symlink("/proc/self/exe").parent_path() / "ranvier-micro-agent";
-    pid_ = ::fork();
-    if (pid_ == 0) {
-      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-      ::dup2(ends[1], 1);
-      ::dup2(ends[1], 2);
-      ::execl(program.c_str(), program.c_str(), "udp4", "-p", "0", nullptr);
-      ::_exit(127);
-    }
-    ::close(ends[1]);
-    const std::unique_ptr<FILE, int (*)(FILE*)> said(::fdopen(ends[0], "r"), &std::fclose);
-    std::array<char, 512> line{};
-    while (std::fgets(line.data(), line.size(), said.get()) != nullptr) {
-      const std::string text(line.data());
-      if (text.find("boards come in") == std::string::npos) continue;
-      port_ = text.substr(text.rfind(' ') + 1);
-      port_.pop_back();
-      return;
-    }
-    throw std::runtime_error("'" + program + "' ended before boards could come");
-  }
-  ~Agent() {
-    ::kill(pid_, SIGTERM);
-    ::waitpid(pid_, nullptr, 0);
-  }
-  Agent(const Agent&) = delete;
+// A board over UDP on loopback, which writes to its own topic and may read it back.
+struct Board {
+  xrce_posix_net net{};
+  MicroBoard of;
 
-  const char* port() const { return port_.c_str(); }
-  // A number of /proc/<pid>/status.
-  double status(const std::string& name) const {
-    std::ifstream file("/proc/" + std::to_string(pid_) + "/status");
-    for (std::string word; file >> word;) {
-      if (word == name + ":" && file >> word) return std::stod(word);
-    }
-    return 0;
-  }
-  // User and system CPU of all its threads.
-  double cpu_ns() const {
-    double all = 0;
-    for (const auto& thread :
-         std::filesystem::directory_iterator("/proc/" + std::to_string(pid_) + "/task")) {
-      double one = 0;
-      std::ifstream(thread.path() / "schedstat") >> one;
-      all += one;
-    }
-    return all;
-  }
+  Board(const char* port, unsigned number, bool reliable, bool reads)
+      : of(link(port), number, topics("/bench_" + std::to_string(number), reliable, reads)) {}
+
+  xrce_ret write() { return of.write(0, kBytes, 1000); }
 
  private:
-  pid_t pid_ = -1;
-  std::string port_;
-};
-
-struct Board {
-  xrce_session session{};
-  xrce_posix_net net{};
-  xrce_entity node{}, writer{}, reader{};
-  std::string name, topic;
-  int heard = 0;
-  std::int64_t heard_ns = 0;  // when the last one came
-
-  Board(const char* port, int number, bool reliable, bool reads)
-      : name("bench_" + std::to_string(number)), topic("/bench_" + std::to_string(number)) {
+  xrce_transport& link(const char* port) {
     xrce_posix_udp_init(&net, "127.0.0.1", port);
-    xrce_session_init(&session, &net.link, &xrce_posix_platform,
-                      0xbe0000u + static_cast<unsigned>(number));
-    node.kind = XRCE_PARTICIPANT;
-    node.name = name.c_str();
-    node.type = "";
-    writer.kind = XRCE_DATA_WRITER;
-    writer.name = topic.c_str();
-    writer.type = kType;
-    writer.node = &node;
-    writer.qos = static_cast<std::uint8_t>(XRCE_QOS_KEEP_LAST | (reliable ? XRCE_QOS_RELIABLE : 0));
-    writer.depth = 10;
-    reader = writer;
-    reader.kind = XRCE_DATA_READER;
-    reader.user = this;
-    reader.take = [](xrce_entity* of, xrce_cdr*, const std::uint8_t*) {
-      auto* board = static_cast<Board*>(of->user);
-      ++board->heard;
-      board->heard_ns = xrce_posix_now_ns();
-      return true;
-    };
-    xrce_add(&session, &node);
-    xrce_add(&session, &writer);
-    if (reads) xrce_add(&session, &reader);
+    return net.link;
   }
-  ~Board() { xrce_session_end(&session); }
-  Board(const Board&) = delete;
-
-  xrce_ret write() {
-    std::array<std::uint8_t, kBytes> sample{};
-    const std::uint32_t size = kBytes - 4;
-    std::memcpy(sample.data(), &size, 4);
-    std::memset(sample.data() + 4, 'x', size - 1);
-    return xrce_write(&session, &writer, sample.data(), sample.size(), 1000);
+  static MicroBoard::Topics topics(const std::string& topic, bool reliable, bool reads) {
+    MicroBoard::Topics made;
+    made.writes = topic;
+    if (reads) made.reads = topic;
+    made.reliable = reliable;
+    return made;
   }
 };
 
@@ -152,26 +68,33 @@ void print(const std::string& prefix, const std::vector<double>& ns) {
 }
 
 void round_trip(bool reliable) {
-  const Agent agent;
+  const MicroAgent agent({"udp4", "-p", "0"});
   Board board(agent.port(), 1, reliable, true);
-  if (xrce_wait_ready(&board.session, 30'000) != XRCE_OK) throw std::runtime_error("no session");
-  for (int i = 0; i < 1000 && board.heard < 10; ++i) {  // until the endpoints have met
+  xrce_session* session = &board.of.session;
+  int heard = 0;
+  std::int64_t heard_ns = 0;
+  board.of.on_number = [&](std::uint32_t) {
+    ++heard;
+    heard_ns = xrce_posix_now_ns();
+  };
+  board.of.wait_ready();
+  for (int i = 0; i < 1000 && heard < 10; ++i) {  // until the endpoints have met
     board.write();
-    xrce_spin(&board.session, 10);
+    xrce_spin(session, 10);
   }
-  while (xrce_spin(&board.session, 100) == XRCE_OK) {}
+  while (xrce_spin(session, 100) == XRCE_OK) {}
   std::vector<double> ns;
   int lost = 0;
   for (int i = 0; i < kRounds; ++i) {
     const std::int64_t begin = xrce_posix_now_ns();
-    const int before = board.heard;
+    const int before = heard;
     if (board.write() != XRCE_OK) throw std::runtime_error("a sample was not written");
-    while (board.heard == before && xrce_posix_now_ns() - begin < 1'000'000'000) {
-      xrce_spin(&board.session, 100);
+    while (heard == before && xrce_posix_now_ns() - begin < 1'000'000'000) {
+      xrce_spin(session, 100);
     }
-    lost += board.heard == before;
-    if (board.heard != before) ns.push_back(static_cast<double>(board.heard_ns - begin));
-    while (reliable && xrce_unacknowledged(&board.session) != 0) xrce_spin(&board.session, 1);
+    lost += heard == before;
+    if (heard != before) ns.push_back(static_cast<double>(heard_ns - begin));
+    while (reliable && xrce_unacknowledged(session) != 0) xrce_spin(session, 1);
   }
   print("", ns);
   std::printf("lost %d\n", lost);
@@ -257,27 +180,30 @@ void many(int clients, int seconds) {
     files.rlim_cur = files.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &files);
   }
-  const Agent agent;
+  const MicroAgent agent({"udp4", "-p", "0"});
   std::vector<std::unique_ptr<Board>> boards;
   for (int i = 0; i < clients; ++i) {
-    boards.push_back(std::make_unique<Board>(agent.port(), i, false, false));
+    boards.push_back(std::make_unique<Board>(agent.port(), static_cast<unsigned>(i), false, false));
   }
-  for (auto& board : boards) {
-    if (xrce_wait_ready(&board->session, 30'000) != XRCE_OK) throw std::runtime_error("no session");
-  }
+  boards.front()->of.wait_ready();  // the agent has joined DDS then
+  const double one_kb = agent.status("RssAnon");
+  for (auto& board : boards) board->of.wait_ready();
   const double before = agent.cpu_ns();
   long written = 0;
   const std::int64_t begin = xrce_posix_now_ns();
   for (int round = 0; round < 10 * seconds; ++round) {
     for (auto& board : boards) {
-      xrce_spin(&board->session, 0);
+      board->of.spin(0);
       written += board->write() == XRCE_OK;
     }
     const std::int64_t due = begin + (round + 1) * 100'000'000LL, now = xrce_posix_now_ns();
     if (now < due) ::usleep(static_cast<useconds_t>((due - now) / 1000));
   }
   std::printf("cpu_us %.3f\n", (agent.cpu_ns() - before) / 1e3 / static_cast<double>(written));
-  std::printf("memory_kb %.0f\nthreads %.0f\n", agent.status("VmRSS"), agent.status("Threads"));
+  const double private_kb = agent.status("RssAnon");
+  std::printf("memory_kb %.0f\nprivate_kb %.0f\nthreads %.0f\n", agent.status("VmRSS"), private_kb,
+              agent.status("Threads"));
+  if (clients > 1) std::printf("each_kb %.3f\n", (private_kb - one_kb) / (clients - 1));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "bench/runner/benches.h"
+#include "bench/runner/micro.h"
 #include "bench/runner/worker.h"
 
 namespace ranvier::bench {
@@ -68,20 +68,8 @@ std::function<RunResult()> size_of(const std::string& program,
   };
 }
 
-// Runs the worker; it says "<quantity> <number>" lines.
 std::function<RunResult()> worker(const std::string& words) {
-  return [=] {
-    Environment environment = loopback_environment();
-    environment["XRCE_DOMAIN_ID_OVERRIDE"] = environment["ROS_DOMAIN_ID"];
-    std::string command;
-    for (const auto& [name, value] : environment) command += name + "='" + value + "' ";
-    command += "'" + program_folder() + "/bench_micro_ours' " + words;
-    std::istringstream said(output_of(command, ""));
-    RunResult result;
-    std::string quantity;
-    for (double number = 0; said >> quantity >> number;) result.quantities[quantity] = number;
-    return result;
-  };
+  return micro_worker("bench_micro_ours", words);
 }
 
 void add_round_trips(std::vector<Case>& to) {
@@ -105,19 +93,20 @@ void add_clients(std::vector<Case>& to) {
     many.name = "micro/agent/" + std::to_string(clients) + "-clients";
     many.placement =
         "each client has a node and a writer of its own topic, and writes 64 bytes ten times a "
-        "second; the agent's CPU for a message, its resident memory and its threads";
+        "second; the agent's CPU for a message, its resident memory, what of it is no mapped file, what "
+        "each client after the first adds to that, and its threads";
     many.quantity = {"cpu per message", "cpu_us", "us"};
-    many.also = {{"memory", "memory_kb", "kB"}, {"threads", "threads", ""}};
+    many.also = {{"memory", "memory_kb", "kB"},
+                 {"private", "private_kb", "kB"},
+                 {"each client", "each_kb", "kB"},
+                 {"threads", "threads", ""}};
     many.ours = worker("what=clients seconds=5 clients=" + std::to_string(clients));
     to.push_back(std::move(many));
   }
 }
 
-}  // namespace
-
-std::vector<Case> micro_cases(const Options&) {
+void add_sizes(std::vector<Case>& to) {
   const auto measured = std::make_shared<Sizes>();
-  std::vector<Case> cases;
   for (const std::string program : {"client-best-effort", "client-reliable", "rclc"}) {
     Case size;
     size.name = "micro/size/" + program;
@@ -128,10 +117,48 @@ std::vector<Case> micro_cases(const Options&) {
     size.also = {{"ram", "ram", "bytes"}, {"stack", "stack", "bytes"}};
     size.ours = size_of(program, measured);
     size.repeats = 1;
-    cases.push_back(std::move(size));
+    to.push_back(std::move(size));
   }
+  for (const std::string entity : {"publisher", "subscription", "handle"}) {
+    Case one;
+    one.name = "micro/entity/" + entity;
+    one.placement =
+        "static RAM of a Cortex-M3 for one more of rclc, without the user's message; a handle is "
+        "what an executor has for each subscription, timer, client or service";
+    one.quantity = {"ram", "ram", "bytes"};
+    one.ours = size_of(entity, measured);
+    one.repeats = 1;
+    to.push_back(std::move(one));
+  }
+}
+
+}  // namespace
+
+std::function<RunResult()> micro_command(const std::string& command, const std::string& hint) {
+  return [=] {
+    Environment environment = loopback_environment();
+    environment["XRCE_DOMAIN_ID_OVERRIDE"] = environment["ROS_DOMAIN_ID"];
+    std::string whole;
+    for (const auto& [name, value] : environment) whole += name + "='" + value + "' ";
+    std::istringstream said(output_of(whole + command, hint));
+    RunResult result;
+    std::string quantity;
+    for (double number = 0; said >> quantity >> number;) result.quantities[quantity] = number;
+    return result;
+  };
+}
+
+std::function<RunResult()> micro_worker(const std::string& program, const std::string& words) {
+  return [=] { return micro_command("'" + program_folder() + "/" + program + "' " + words, "")(); };
+}
+
+std::vector<Case> micro_cases(const Options& options) {
+  std::vector<Case> cases;
+  add_sizes(cases);
   add_round_trips(cases);
   add_clients(cases);
+  add_micro_sweep(options, cases);
+  add_micro_loss(options, cases);
   return cases;
 }
 

@@ -24,8 +24,8 @@ const std::vector<Bench>& all_benches() {
        "what a trace event costs, recorded and not, and how fast traces are read and reported",
        trace_cases, 6, false},
       {"compile", "CPU and memory that compiling a talker takes", compile_cases, 6, false},
-      {"micro", "flash, RAM and stack of the micro client's programs on a Cortex-M3", micro_cases,
-       1, false},
+      {"micro", "sizes of the micro client on a Cortex-M3; latency, loss and the agent's costs",
+       micro_cases, 1, false},
       {"floor", "what the machine gives: futex hand-over and memcpy", floor_cases, 6, false},
   };
   return benches;

@@ -11,21 +11,11 @@ import sys
 import tempfile
 import unittest
 
-RANVIER = sys.argv.pop(1)
+sys.path.append(str(pathlib.Path(__file__).resolve().parent))
+from run_bench import RANVIER, bench  # noqa: E402
+
 RANVIER_LIB = pathlib.Path(RANVIER).absolute().parents[1] / "lib"
 TOPOLOGIES = pathlib.Path(__file__).parent.parent / "topologies"
-
-
-def bench(*words, repeats=1):
-    """Runs a bench so often per side; gives its cases by name."""
-    with tempfile.TemporaryDirectory() as folder:
-        report = pathlib.Path(folder) / "report.json"
-        done = subprocess.run(
-            [RANVIER, "bench", *words, "--repeats", str(repeats), "--json", str(report)],
-            capture_output=True, text=True, timeout=200)
-        if done.returncode != 0:
-            raise AssertionError(f"{words}: exit {done.returncode}\n{done.stdout}{done.stderr}")
-        return {case["name"]: case for case in json.loads(report.read_text())["cases"]}
 
 
 class Smoke(unittest.TestCase):

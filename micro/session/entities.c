@@ -160,6 +160,9 @@ void xrce_remove(xrce_session* session, xrce_entity* entity) {
   while (*place != NULL && *place != entity) place = &(*place)->next;
   if (*place == NULL) return;
   *place = entity->next;
+#if XRCE_RELIABLE
+  if (session->parts_of == entity) session->parts_of = NULL;
+#endif
   if (session->creating == entity) {
     session->creating = entity->next;
     go_on(session);

@@ -100,17 +100,31 @@ static bool start_fragment(xrce_sample* sample) {
 
 static bool next_fragment(xrce_cdr* cdr) {
   xrce_sample* sample = (xrce_sample*)cdr->of_more;
+  if (sample->left == 0) return false; /* more than it was started with: its end is not sent */
   add_part(sample);
   sample->part = NULL;
-  return sample->left != 0 && start_fragment(sample);
+  return start_fragment(sample);
 }
 
 /* A sample of several messages cannot be finished: the agent is told that it ends here, and
- * finds it too short. */
+ * finds it too short. Without room for that it is told before the next sample: else it would take
+ * that for the rest of this one. */
 static void cut_off(xrce_sample* sample) {
   sample->left = 0;
   sample->timeout_ms = 0;
-  if (start_fragment(sample)) add_part(sample);
+  sample->session->cut = !start_fragment(sample);
+  if (!sample->session->cut) add_part(sample);
+}
+
+/* @return false if there is no room for the end of the sample that was cut off. */
+static bool finish_cut(xrce_sample* sample) {
+  xrce_session* session = sample->session;
+  if (!session->cut || !session->up) return true;
+  if (!start_fragment(sample)) return false;
+  session->cut = false;
+  add_part(sample);
+  sample->part = NULL;
+  return true;
 }
 
 static xrce_ret start_reliable(xrce_sample* sample, size_t size, const uint8_t* head) {
@@ -121,12 +135,14 @@ static xrce_ret start_reliable(xrce_sample* sample, size_t size, const uint8_t* 
   }
   if (sample->session->in_parts) return XRCE_NO_ROOM; /* in a callback, while one is written */
   if (in_parts && !sample->session->up) return XRCE_NO_AGENT;
+  if (!finish_cut(sample)) return XRCE_NO_ROOM;
   sample->left = (uint32_t)payload + XRCE_SUBMESSAGE_HEADER;
   if (in_parts) {
     sample->cdr.more = next_fragment;
     sample->cdr.of_more = sample;
     if (!start_fragment(sample)) return XRCE_NO_ROOM;
     sample->session->in_parts = true;
+    sample->session->parts_of = sample->entity;
   } else {
     uint8_t* at = room(sample, BEFORE_DATA + payload);
     if (at == NULL) return XRCE_NO_ROOM;
@@ -158,7 +174,12 @@ static xrce_ret end_reliable(xrce_sample* sample) {
   return sample->part == NULL ? XRCE_NO_ROOM : XRCE_BROKEN_SAMPLE;
 }
 
-static xrce_entity* writer_of(xrce_session* session, const uint8_t* message) {
+/* Of the samples that end in this message; null: none does. Of several messages the last one
+ * stands for all; one that was cut off ends in an empty one, and was counted. */
+static xrce_entity* writer_of(xrce_session* session, const uint8_t* message, size_t size) {
+  const bool whole = message[XRCE_HEADER_BYTES] == XRCE_WRITE_DATA;
+  const bool last = (message[XRCE_HEADER_BYTES + 1] & XRCE_LAST_FRAGMENT) != 0;
+  if (!whole) return last && size > BEFORE_DATA ? session->parts_of : NULL;
   const uint8_t* ids = message + BEFORE_DATA;
   const uint16_t object = (uint16_t)((unsigned)ids[2] << 8 | ids[3]);
   for (xrce_entity* e = session->entities; e != NULL; e = e->next) {
@@ -173,9 +194,8 @@ void xrce_forget_unkept(xrce_session* session) {
   for (uint8_t i = 0; i < history->count;) {
     size_t size;
     const uint8_t* message = xrce_history_at(history, i, &size);
-    xrce_entity* writer =
-        message[XRCE_HEADER_BYTES] == XRCE_WRITE_DATA ? writer_of(session, message) : NULL;
-    if (writer != NULL && writer->keeps) {
+    xrce_entity* writer = writer_of(session, message, size);
+    if (writer != NULL && writer->keeps && message[XRCE_HEADER_BYTES] == XRCE_WRITE_DATA) {
       ++i;
       continue;
     }

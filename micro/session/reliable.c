@@ -15,6 +15,7 @@ void xrce_reset_reliable(xrce_session* session, bool goes_on) {
   session->in_last = 0xffff;
   session->in_newest = 0xffff;
   session->blocked = false;
+  session->heartbeat_after = XRCE_FIRST_HEARTBEAT_MS;
   session->sent = 0;
   if (!goes_on) {
     session->in_done = 0;
@@ -22,6 +23,7 @@ void xrce_reset_reliable(xrce_session* session, bool goes_on) {
     session->fragmented = 0;
 #endif
   }
+  session->cut = false;
   xrce_forget_unkept(session);
   xrce_history_renumber(&session->history);
 }
@@ -52,15 +54,27 @@ static bool take_all(xrce_session* session, const uint8_t* message, size_t size,
   return true;
 }
 
+/* Our agent puts its acknowledgements behind samples: they count also where those do not. */
+static void take_acknacks(xrce_session* session, const uint8_t* message, size_t size,
+                          size_t offset) {
+  xrce_submessage submessage;
+  while (xrce_next_submessage(message, size, &offset, &submessage)) {
+    if (submessage.id == XRCE_ACKNACK) xrce_take_submessage(session, &submessage);
+  }
+}
+
 void xrce_take_reliable(xrce_session* session, const xrce_header* header, const uint8_t* message,
                         size_t size, size_t offset) {
   const uint16_t sequence = header->sequence;
   if (xrce_before(session->in_newest, sequence)) session->in_newest = sequence;
+  bool taken = false;
   if (sequence == (uint16_t)(session->in_last + 1u)) {
-    session->blocked = !take_all(session, message, size, offset);
+    taken = take_all(session, message, size, offset);
+    session->blocked = !taken;
     if (!session->up) return; /* it said that the session is over */
-    if (!session->blocked) session->in_last = sequence;
+    if (taken) session->in_last = sequence;
   }
+  if (!taken) take_acknacks(session, message, size, offset);
   xrce_send_acknack(session);
 }
 
@@ -110,6 +124,7 @@ void xrce_on_acknack(xrce_session* session, xrce_cdr* payload) {
   session->strange = 0;
   xrce_history_release(history, first);
   session->sent = (uint8_t)(session->sent - done);
+  if (done != 0) session->heartbeat_after = XRCE_FIRST_HEARTBEAT_MS;
   /* An agent that gets a burst out of order asks with each message: that is answered once. */
   const uint32_t now = session->platform->now_ms();
   if (missing == 0 || now - session->repeated < XRCE_REPEAT_MS) return;
@@ -124,8 +139,10 @@ void xrce_send_history(xrce_session* session) {
   while (session->sent < history->count) send_one(session, session->sent++);
   if (history->count == 0) return;
   const uint32_t now = session->platform->now_ms();
-  if (now - session->heartbeat < XRCE_HEARTBEAT_MS) return;
+  if (now - session->heartbeat < session->heartbeat_after) return;
   session->heartbeat = now;
+  const unsigned next = 2u * session->heartbeat_after;
+  session->heartbeat_after = (uint16_t)(next < XRCE_HEARTBEAT_MS ? next : XRCE_HEARTBEAT_MS);
   xrce_message message;
   xrce_start_out(session, &message, XRCE_NO_STREAM);
   if (xrce_heartbeat(&message, history->first, (uint16_t)(xrce_history_next(history) - 1u),

@@ -192,8 +192,8 @@ static uint32_t idle_for(const xrce_session* session, uint32_t timeout) {
   }
   uint32_t idle = is_due(now, until) ? 0 : until - now;
 #if XRCE_RELIABLE
-  if (session->up && session->history.count != 0 && idle > XRCE_HEARTBEAT_MS) {
-    idle = XRCE_HEARTBEAT_MS;
+  if (session->up && session->history.count != 0 && idle > session->heartbeat_after) {
+    idle = session->heartbeat_after;
   }
 #endif
   return idle < timeout ? idle : timeout;

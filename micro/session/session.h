@@ -101,14 +101,17 @@ typedef struct xrce_session {
   bool pong;      /* an INFO came, for xrce_ping() */
   uint8_t logins; /* how often it logged in; it wraps */
 #if XRCE_RELIABLE
-  bool in_parts;      /* a sample of several messages is being written */
-  bool blocked;       /* the next reliable message waits for room in the program */
-  uint8_t in_done;    /* submessages of it that were taken already */
-  uint16_t in_last;   /* of the reliable stream: the last message that was taken */
-  uint16_t in_newest; /* and the newest one that is known of */
-  uint32_t heartbeat; /* ms: the last one, or the last send */
-  uint32_t repeated;  /* ms: when messages were last sent again */
-  uint8_t sent;       /* messages of the history that were sent in this session */
+  xrce_entity* parts_of;    /* the writer of the last sample of several messages */
+  bool in_parts;            /* such a sample is being written */
+  bool cut;                 /* of such a sample some were sent, and its end was not */
+  bool blocked;             /* the next reliable message waits for room in the program */
+  uint8_t in_done;          /* submessages of it that were taken already */
+  uint16_t in_last;         /* of the reliable stream: the last message that was taken */
+  uint16_t in_newest;       /* and the newest one that is known of */
+  uint32_t heartbeat;       /* ms: the last one, or the last send */
+  uint32_t repeated;        /* ms: when messages were last sent again */
+  uint16_t heartbeat_after; /* ms: until the next one */
+  uint8_t sent;             /* messages of the history that were sent in this session */
   xrce_history history;
 #if XRCE_FRAGMENTED_BYTES
   uint32_t fragmented; /* bytes of the sample that comes in fragments; UINT32_MAX: too long */
@@ -162,6 +165,7 @@ void xrce_take_reliable(xrce_session* session, const xrce_header* header, const 
 void xrce_on_acknack(xrce_session* session, xrce_cdr* payload);
 void xrce_on_heartbeat(xrce_session* session, xrce_cdr* payload);
 void xrce_reset_reliable(xrce_session* session, bool goes_on);
+/* Those that are not sent again in a new session are lost, and counted. */
 void xrce_forget_unkept(xrce_session* session);
 bool xrce_take_fragment(xrce_session* session, const xrce_submessage* fragment);
 #endif

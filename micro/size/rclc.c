@@ -1,5 +1,6 @@
 /* The smallest usual micro-ROS program: a node, a publisher, a subscription, a timer and an
- * executor, for an int32. It ends when it has heard eight messages (micro/size/rclc). */
+ * executor, for an int32. It ends when it has heard eight messages (micro/size/rclc). With
+ * MORE_PUBLISHERS or MORE_SUBSCRIPTIONS it has so many more, for what one takes of the RAM. */
 #include <rclc/executor.h>
 #include <rclc/rclc.h>
 #include <rmw_microros/rmw_microros.h>
@@ -16,6 +17,15 @@ static rclc_executor_t executor;
 static rcl_timer_t timer;
 static std_msgs__msg__Int32 sent, heard;
 static int count;
+
+#ifdef MORE_PUBLISHERS
+static rcl_publisher_t publishers[MORE_PUBLISHERS];
+#endif
+#ifdef MORE_SUBSCRIPTIONS
+static rcl_subscription_t subscriptions[MORE_SUBSCRIPTIONS];
+#else
+#define MORE_SUBSCRIPTIONS 0
+#endif
 
 int clock_gettime(clockid_t clock, struct timespec* now) {
   const uint32_t ms = board_platform.now_ms();
@@ -57,6 +67,23 @@ static void on_message(const void* message) {
 #define CHECK(call)                                                                                \
   if ((call) != RCL_RET_OK) board_exit(1)
 
+static void add_more(void) {
+#ifdef MORE_PUBLISHERS
+  for (int i = 0; i < MORE_PUBLISHERS; ++i) {
+    CHECK(rclc_publisher_init_default(&publishers[i], &node,
+                                      ROSIDL_GET_MSG_TYPE_SUPPORT(std_msgs, msg, Int32), "q"));
+  }
+#endif
+#if MORE_SUBSCRIPTIONS
+  for (int i = 0; i < MORE_SUBSCRIPTIONS; ++i) {
+    CHECK(rclc_subscription_init_default(&subscriptions[i], &node,
+                                         ROSIDL_GET_MSG_TYPE_SUPPORT(std_msgs, msg, Int32), "p"));
+    CHECK(rclc_executor_add_subscription(&executor, &subscriptions[i], &heard, on_message,
+                                         ON_NEW_DATA));
+  }
+#endif
+}
+
 int main(void) {
   rcl_allocator_t allocator = rcl_get_default_allocator();
   rmw_uros_set_custom_transport(MICROROS_TRANSPORTS_FRAMING_MODE, NULL, open_line, NULL, write_line,
@@ -68,9 +95,10 @@ int main(void) {
   CHECK(rclc_subscription_init_default(&subscription, &node,
                                        ROSIDL_GET_MSG_TYPE_SUPPORT(std_msgs, msg, Int32), "p"));
   CHECK(rclc_timer_init_default(&timer, &support, RCL_MS_TO_NS(50), on_timer));
-  CHECK(rclc_executor_init(&executor, &support.context, 2, &allocator));
+  CHECK(rclc_executor_init(&executor, &support.context, 2 + MORE_SUBSCRIPTIONS, &allocator));
   CHECK(rclc_executor_add_timer(&executor, &timer));
   CHECK(rclc_executor_add_subscription(&executor, &subscription, &heard, on_message, ON_NEW_DATA));
+  add_more();
   while (count < 8) rclc_executor_spin_some(&executor, RCL_MS_TO_NS(100));
   rclc_support_fini(&support);
 #ifdef REPORT_STACK

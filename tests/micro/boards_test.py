@@ -32,10 +32,18 @@ def run(*words):
 @unittest.skipUnless(all(map(shutil.which, NEEDED)),
                      f"without {' or '.join(NEEDED)}: tools/bootstrap.sh micro installs both")
 class Boards(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.boards = folder.name
+        run(ROOT / "micro/demo/build.sh", cls.boards)
+
+    def demo(self, *words):
+        return run(sys.executable, "-B", ROOT / "tools/demo_micro.py", PROGRAMS, self.boards, *words)
+
     def test_nothing_is_lost_and_every_board_is_a_node(self):
-        with tempfile.TemporaryDirectory() as boards:
-            run(ROOT / "micro/demo/build.sh", boards)
-            said = run(sys.executable, "-B", ROOT / "tools/demo_micro.py", PROGRAMS, boards, "2")
+        said = self.demo("2")
         print(said)
         messages = said.split("Messages\n")[1].split("\n\n")[0]
         rows = re.findall(r"^  (\S.*?) {2,}(\d+) +(\d+)$", messages, re.M)
@@ -46,6 +54,13 @@ class Boards(unittest.TestCase):
         self.assertIn("'rate' of the IMU, set by C++ and read again: 20", said)
         for node in ("/boards/imu", "/boards/ping", "/boards/qemu_pong", "/boards/posix_pong"):
             self.assertIn(node, said)
+
+    def test_nothing_is_lost_on_lines_that_lose_frames(self):
+        said = self.demo("2", "--drop", "5", "--numbers")
+        numbers = dict(re.findall(r"^(\w+) ([\d.]+)$", said, re.M))
+        self.assertGreater(int(numbers["sent"]), 0)
+        self.assertEqual(int(numbers["lost"]), 0)
+        self.assertGreater(float(numbers["dropped_percent"]), 0)
 
 
 unittest.main(verbosity=2)

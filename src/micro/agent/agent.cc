@@ -1,6 +1,7 @@
 #include "micro/agent/agent.h"
 
 #include <cstdio>
+#include <thread>
 #include <utility>
 
 #include "micro/agent/answers.h"
@@ -70,6 +71,21 @@ void Agent::warn_once(const std::string& text) {
   if (warned_.size() < kMostWarnings && warned_.insert(text).second) warn_(text);
 }
 
+// While the agent's thread is in here it sees by itself what is woken: a sample of a board for
+// another one costs no system call.
+class Agent::Inside {
+ public:
+  explicit Inside(Agent& agent) : agent_(agent) {
+    agent_.inside_.store(std::this_thread::get_id(), std::memory_order_relaxed);
+  }
+  ~Inside() { agent_.inside_.store({}, std::memory_order_relaxed); }
+  Inside(const Inside&) = delete;
+  Inside& operator=(const Inside&) = delete;
+
+ private:
+  Agent& agent_;
+};
+
 void Agent::wake(std::uint32_t key) noexcept {
   bool first = false;
   {
@@ -77,19 +93,33 @@ void Agent::wake(std::uint32_t key) noexcept {
     first = woken_.empty();
     woken_.insert(key);
   }
-  if (first) wake_();
+  // Only this thread's own value is looked for, so that the order of others does not matter.
+  const bool sees = inside_.load(std::memory_order_relaxed) == std::this_thread::get_id();
+  if (first && !sees) wake_();
 }
 
 void Agent::run_woken(std::int64_t now) {
+  const Inside inside(*this);
+  pump_woken(now);
+}
+
+void Agent::pump_woken(std::int64_t now) {
   std::set<std::uint32_t> woken;
   {
     Lock lock(mutex_);
     woken.swap(woken_);
   }
+  if (woken.empty()) return;
   for (const std::uint32_t key : woken) {
     const auto found = clients_.find(key);
     if (found != clients_.end()) found->second->session.pump(now);
   }
+  bool more = false;
+  {
+    Lock lock(mutex_);
+    more = !woken_.empty();
+  }
+  if (more) wake_();  // other sockets have their turn first
 }
 
 Agent::Client* Agent::find(const Place& place, const xrce_header& header) {
@@ -111,6 +141,13 @@ Agent::Client* Agent::find(const Place& place, const xrce_header& header) {
 
 void Agent::receive(Carrier& carrier, const std::string& peer,
                     std::span<const std::uint8_t> message, std::int64_t now) {
+  const Inside inside(*this);
+  take(carrier, peer, message, now);
+  pump_woken(now);
+}
+
+void Agent::take(Carrier& carrier, const std::string& peer, std::span<const std::uint8_t> message,
+                 std::int64_t now) {
   now_ = now;
   ++counts_.received;
   xrce_header header;
@@ -310,6 +347,12 @@ void Agent::discover(Carrier& carrier, const std::string& peer,
 }
 
 void Agent::tick(std::int64_t now) {
+  const Inside inside(*this);
+  look_after_all(now);
+  pump_woken(now);
+}
+
+void Agent::look_after_all(std::int64_t now) {
   now_ = now;
   std::vector<std::uint32_t> dead;
   for (auto& [key, client] : clients_) {

@@ -1,10 +1,12 @@
 // All clients of the agent: who is who, who logs in, and who has died.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <set>
 #include <string>
+#include <thread>
 #include <unordered_map>
 
 #include "micro/agent/answers.h"
@@ -72,12 +74,17 @@ class Agent {
 
  private:
   class Client;
+  class Inside;
   struct PlaceHash {
     std::size_t operator()(const Place& place) const {
       return std::hash<std::string>()(place.second) ^ std::hash<const void*>()(place.first);
     }
   };
 
+  void take(Carrier& carrier, const std::string& peer, std::span<const std::uint8_t> message,
+            std::int64_t now);
+  void look_after_all(std::int64_t now);
+  void pump_woken(std::int64_t now);
   Client* find(const Place& place, const xrce_header& header);
   void outside_session(const Place& place, const xrce_header& header,
                        std::span<const std::uint8_t> message, std::size_t offset);
@@ -106,6 +113,7 @@ class Agent {
   std::int64_t now_ = 0;
   std::int64_t logins_since_ = 0;
   std::size_t logins_ = 0;
+  std::atomic<std::thread::id> inside_{};  // the agent's thread while it works, else none
   Mutex mutex_;
   std::set<std::uint32_t> woken_ RANVIER_GUARDED_BY(mutex_);
 };

@@ -1,6 +1,7 @@
 #include "micro/agent/core_bus.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <deque>
@@ -67,6 +68,11 @@ class WriterOfBoard final : public Endpoint {
  public:
   explicit WriterOfBoard(std::unique_ptr<Publisher> publisher) : publisher_(std::move(publisher)) {}
   Result<void> write(const Written& sample) override {
+    // The one thread of all boards waits for none of them.
+    if (!publisher_->has_room()) {
+      return Error{Code::kFull, "Topic '" + publisher_->endpoint().topic +
+                                    "': a keep-all subscription has reached its bound."};
+    }
     const std::vector<std::uint8_t> bytes = encapsulated(sample);
     return publisher_->send_bytes({bytes.data(), bytes.size()});
   }
@@ -82,7 +88,11 @@ class Listening : public Endpoint {
  public:
   Listening(Ref<Core> core, std::function<void()> ready) : core_(std::move(core)) {
     core_->ready_listeners().listen_from_now(
-        this, [ready = std::move(ready)](std::size_t) { ready(); },
+        this,
+        [this, ready = std::move(ready)](std::size_t count) {
+          arrived_.fetch_add(count, std::memory_order_relaxed);
+          ready();
+        },
         [this] { return core_->seen(); });
   }
   ~Listening() override {
@@ -91,7 +101,11 @@ class Listening : public Endpoint {
   }
 
  protected:
+  std::uint64_t arrived() const { return arrived_.load(std::memory_order_relaxed); }
   const Ref<Core> core_;
+
+ private:
+  std::atomic<std::uint64_t> arrived_{0};
 };
 
 class ReaderOfBoard final : public Listening<Subscription> {
@@ -102,10 +116,19 @@ class ReaderOfBoard final : public Listening<Subscription> {
   }
   bool take(Sample& to) override {
     while (MessagePtr message = core_->take()) {
+      ++taken_;
       if (copy_out(*message, to)) return true;
     }
     return false;
   }
+  std::uint64_t overwritten() const override {
+    const std::uint64_t here = taken_ + core_->waiting();
+    const std::uint64_t arrived = this->arrived();
+    return arrived > here ? arrived - here : 0;
+  }
+
+ private:
+  std::uint64_t taken_ = 0;
 };
 
 // A board asks as soon as its client exists. What it asks before the graph has shown the server

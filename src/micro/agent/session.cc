@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <ctime>
+#include <utility>
 
 #include "micro/agent/answers.h"
 
@@ -85,6 +86,7 @@ std::optional<std::uint16_t> Session::log_in_again(const Login& login) {
 
 void Session::reset_streams() {
   in_.clear();
+  handled_.clear();
   out_.clear();
   fragments_.clear();
   best_effort_in_.clear();
@@ -125,9 +127,39 @@ void Session::send_reply(const xrce_message& reply, std::uint8_t stream) {
 void Session::pump_streams() {
   const OutStream::Send send = [this](std::span<const std::uint8_t> message) {
     ++counts_.sent;
+    if (joins_acknack(message.size())) return send_with_acknack(message);
     port_.send(message);
   };
   for (auto& [id, stream] : out_) stream.pump(now_, send);
+}
+
+namespace {
+constexpr std::size_t kAcknackBytes = 5;
+std::size_t aligned(std::size_t size) { return (size + 3) & ~std::size_t{3}; }
+}  // namespace
+
+// Our client looks for it in every message; what lacks messages is told at once, by itself.
+bool Session::joins_acknack(std::size_t message) const {
+  const std::size_t whole = aligned(message) + XRCE_SUBMESSAGE_HEADER + kAcknackBytes;
+  return acknack_due_ && login_.window != 0 && whole <= login_.mtu &&
+         in_.at(*acknack_due_).missing_bits() == 0;
+}
+
+// The acknowledgement of what was taken rides behind what is sent now, where there is something:
+// one datagram less, and one less that the client wakes for. A message that is sent again is
+// sent without it.
+void Session::send_with_acknack(std::span<const std::uint8_t> message) {
+  MessageBytes joined(message.begin(), message.end());
+  joined.resize(aligned(message.size()) + XRCE_SUBMESSAGE_HEADER + kAcknackBytes);
+  std::uint8_t* at = joined.data() + aligned(message.size());
+  xrce_write_submessage_header(at, XRCE_ACKNACK, XRCE_LITTLE_ENDIAN, kAcknackBytes);
+  const std::uint16_t first = in_.at(*acknack_due_).first_missing();
+  at += XRCE_SUBMESSAGE_HEADER;
+  at[0] = static_cast<std::uint8_t>(first);
+  at[1] = static_cast<std::uint8_t>(first >> 8);
+  at[4] = *acknack_due_;  // at[2], at[3]: none is missing
+  acknack_due_.reset();
+  port_.send(joined);
 }
 
 void Session::receive(const xrce_header& from, std::span<const std::uint8_t> message,
@@ -137,10 +169,11 @@ void Session::receive(const xrce_header& from, std::span<const std::uint8_t> mes
   if (is_reliable(stream)) {
     InStream* ordered = in(stream);
     if (ordered == nullptr) return;
-    ordered->take(from.sequence, message,
-                  [&](std::span<const std::uint8_t> one) { handle_all(one, offset, stream); });
+    ordered->take(from.sequence, message, handle_in_order(stream));
+    acknack_due_ = stream;
     pump(now);  // before the acknowledgement: a client that waits for a sample has it sooner
-    return send_acknack(stream, *ordered);
+    if (std::exchange(acknack_due_, std::nullopt)) send_acknack(stream, *ordered);
+    return;
   }
   if (stream != XRCE_NO_STREAM) {
     const auto [last, is_new] =
@@ -151,6 +184,26 @@ void Session::receive(const xrce_header& from, std::span<const std::uint8_t> mes
   }
   handle_all(message, offset, stream);
   pump(now);
+}
+
+// Of a message that waited for room, what is behind the submessages that were handled before.
+InStream::Handle Session::handle_in_order(std::uint8_t stream) {
+  const std::size_t header =
+      login_.session < XRCE_SESSION_WITHOUT_KEY ? XRCE_LONGEST_HEADER : XRCE_HEADER_BYTES;
+  return [this, stream, header](std::span<const std::uint8_t> message) {
+    std::size_t offset = header;
+    xrce_submessage submessage;
+    const auto before = handled_.find(stream);
+    std::size_t skip = before == handled_.end() ? 0 : before->second;
+    for (std::size_t i = 0;
+         xrce_next_submessage(message.data(), message.size(), &offset, &submessage); ++i) {
+      if (i < skip || handle(submessage, stream)) continue;
+      handled_[stream] = i;
+      return false;
+    }
+    handled_.erase(stream);
+    return true;
+  };
 }
 
 void Session::handle_all(std::span<const std::uint8_t> message, std::size_t offset,
@@ -167,20 +220,30 @@ bool Session::is_misplaced(std::uint8_t id, std::uint8_t stream) {
   return rules && stream != XRCE_NO_STREAM;
 }
 
-void Session::handle(const xrce_submessage& submessage, std::uint8_t stream) {
-  if (is_misplaced(submessage.id, stream)) return void(++counts_.malformed);
+// @return false if there was no room for it: it was not handled.
+bool Session::handle(const xrce_submessage& submessage, std::uint8_t stream) {
+  if (is_misplaced(submessage.id, stream)) {
+    ++counts_.malformed;
+    return true;
+  }
   xrce_cdr payload;
   xrce_read_payload(&submessage, &payload);
+  if (submessage.id == XRCE_WRITE_DATA) return on_write(submessage, payload, stream);
+  if (submessage.id == XRCE_FRAGMENT) return on_fragment(submessage, stream);
+  handle_other(submessage, payload, stream);
+  return true;
+}
+
+void Session::handle_other(const xrce_submessage& submessage, xrce_cdr& payload,
+                           std::uint8_t stream) {
   switch (submessage.id) {
     case XRCE_CREATE: return on_create(submessage, payload, stream);
     case XRCE_GET_INFO: return on_get_info(payload, stream);
     case XRCE_DELETE: return on_delete(payload, stream);
-    case XRCE_WRITE_DATA: return on_write(submessage, payload, stream);
     case XRCE_READ_DATA: return on_read(payload, stream);
     case XRCE_ACKNACK: return on_acknack(payload);
     case XRCE_HEARTBEAT: return on_heartbeat(payload);
     case XRCE_RESET: return reset_streams();
-    case XRCE_FRAGMENT: return on_fragment(submessage, stream);
     case XRCE_TIMESTAMP: return on_timestamp(payload);
     default: return;  // INFO: a sign of life. Others are for clients.
   }
@@ -269,9 +332,7 @@ void Session::on_heartbeat(xrce_cdr& payload) {
   const std::uint8_t stream = xrce_get_u8(&payload);
   InStream* ordered = payload.failed || !is_reliable(stream) ? nullptr : in(stream);
   if (ordered == nullptr) return void(++counts_.malformed);
-  const std::size_t offset = login_.session < XRCE_SESSION_WITHOUT_KEY ? 8 : 4;
-  const bool valid = ordered->on_heartbeat(
-      first, last, [&](std::span<const std::uint8_t> one) { handle_all(one, offset, stream); });
+  const bool valid = ordered->on_heartbeat(first, last, handle_in_order(stream));
   if (valid) send_acknack(stream, *ordered);
 }
 
@@ -290,23 +351,39 @@ void Session::on_acknack(xrce_cdr& payload) {
   counts_.repeated += found->second.repeated() - before;
 }
 
-void Session::on_fragment(const xrce_submessage& fragment, std::uint8_t stream) {
-  if (!is_reliable(stream)) return void(++counts_.malformed);
+bool Session::on_fragment(const xrce_submessage& fragment, std::uint8_t stream) {
+  if (!is_reliable(stream)) {
+    ++counts_.malformed;
+    return true;
+  }
   Reassembly& parts = fragments_[stream];
-  if (!parts.add(fragment)) return;
+  if (!parts.add(fragment)) return true;
   const MessageBytes whole(parts.whole().begin(), parts.whole().end());
   xrce_submessage inside{whole[0], whole[1], whole.data() + XRCE_SUBMESSAGE_HEADER,
                          whole.size() - XRCE_SUBMESSAGE_HEADER};
   // The length says where it ends; of more than 16 bits, only its low ones are there.
   const std::size_t length = whole[2] | static_cast<std::size_t>(whole[3]) << 8;
   const std::size_t padding = length == 0 ? 0 : (inside.size - length) & 0xffff;
-  if (padding > 3 || padding > inside.size) return void(++counts_.malformed);
+  if (padding > 3 || padding > inside.size) {
+    ++counts_.malformed;
+    return true;
+  }
   inside.size -= padding;
-  if (inside.id != XRCE_FRAGMENT) handle(inside, stream);
+  if (inside.id == XRCE_FRAGMENT || handle(inside, stream)) return true;
+  parts.take_back(fragment.size);
+  return false;
+}
+
+// Readers may have made room.
+void Session::try_waiting_again() {
+  for (auto& [id, stream] : in_) {
+    if (stream.waits() && stream.try_again(handle_in_order(id))) send_acknack(id, stream);
+  }
 }
 
 void Session::tick(std::int64_t now) {
   now_ = now;
+  try_waiting_again();
   for (auto& [id, stream] : out_) {
     if (!stream.heartbeat_due(now)) continue;
     Answer answer(header(XRCE_NO_STREAM), XRCE_HEARTBEAT);

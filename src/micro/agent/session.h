@@ -21,6 +21,7 @@ struct Counts {
   std::uint64_t malformed = 0;     ///< submessages
   std::uint64_t too_long = 0;      ///< samples that no message of the client's size holds
   std::uint64_t refused = 0;       ///< objects
+  std::uint64_t overwritten = 0;   ///< samples for a slow reader, pushed out by newer ones
   std::uint64_t write_failed = 0;  ///< samples that the graph did not take
   std::uint64_t not_allowed = 0;   ///< logins of keys, messages and connections of addresses
 };
@@ -86,22 +87,29 @@ class Session {
   InStream* in(std::uint8_t stream);
   xrce_header header(std::uint8_t stream);
   void send_reply(const xrce_message& reply, std::uint8_t stream);
+  InStream::Handle handle_in_order(std::uint8_t stream);
   void handle_all(std::span<const std::uint8_t> message, std::size_t offset, std::uint8_t stream);
   static bool is_misplaced(std::uint8_t id, std::uint8_t stream);
-  void handle(const xrce_submessage& submessage, std::uint8_t stream);
+  bool handle(const xrce_submessage& submessage, std::uint8_t stream);
+  void handle_other(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream);
   void on_create(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream);
   void on_delete(xrce_cdr& payload, std::uint8_t stream);
   void on_get_info(xrce_cdr& payload, std::uint8_t stream);
-  void on_write(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream);
+  bool on_write(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream);
+  bool write(Objects::Object& object, const Written& sample, std::uint8_t stream);
   void on_read(xrce_cdr& payload, std::uint8_t stream);
   void on_acknack(xrce_cdr& payload);
   void on_heartbeat(xrce_cdr& payload);
   void on_timestamp(xrce_cdr& payload);
-  void on_fragment(const xrce_submessage& fragment, std::uint8_t stream);
+  bool on_fragment(const xrce_submessage& fragment, std::uint8_t stream);
+  void try_waiting_again();
   void send_acknack(std::uint8_t stream, const InStream& in);
+  void send_with_acknack(std::span<const std::uint8_t> message);
+  bool joins_acknack(std::size_t message) const;
   void send_status(std::uint16_t request, std::uint16_t object, std::uint8_t status,
                    std::uint8_t stream);
   bool send_samples(std::uint16_t id, Objects::Object& object);
+  void count_overwritten(Objects::Object& object);
   void send_sample(const Objects::Read& read, std::uint16_t id, const Sample& sample);
   void send_fragments(MessageBytes submessage, std::uint8_t stream);
   void pump_streams();
@@ -112,9 +120,12 @@ class Session {
   SessionPort& port_;
   Objects objects_;
   std::map<std::uint8_t, InStream> in_;
+  /// By stream: submessages of the next message that were handled before one had no room.
+  std::map<std::uint8_t, std::size_t> handled_;
   std::map<std::uint8_t, OutStream> out_;
   std::map<std::uint8_t, Reassembly> fragments_;
   std::map<std::uint8_t, std::uint16_t> best_effort_in_, best_effort_out_;
+  std::optional<std::uint8_t> acknack_due_;  ///< the stream of a message that was just taken
   std::int64_t now_ = 0;
   std::uint16_t next_reader_ = 0;  // whose turn it is, so that none starves
 };

@@ -29,15 +29,30 @@ bool may_send(Objects::Read& read, std::int64_t now) {
 
 }  // namespace
 
-void Session::on_write(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream) {
+// Whether the graph has taken it. A reliable writer's sample for which there is no room waits with
+// its stream, unacknowledged; that of a service, which waits for a server already, does not.
+bool Session::write(Objects::Object& object, const Written& sample, std::uint8_t stream) {
+  const auto sent = object.endpoint->write(sample);
+  const bool may_wait = is_reliable(stream) && object.spec.kind == XRCE_DATA_WRITER;
+  if (!sent && sent.error().code == Code::kFull && may_wait) return false;
+  ++counts_.from_boards;
+  if (sent) return true;
+  ++counts_.write_failed;
+  port_.warn(sent.error().what);
+  return true;
+}
+
+bool Session::on_write(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream) {
   const std::uint16_t request = xrce_get_id(&payload);
   const std::uint16_t id = xrce_get_id(&payload);
   Objects::Object* object = objects_.find(id);
   if (payload.failed || (submessage.flags & XRCE_DATA_FORMATS) != 0) {
-    return void(++counts_.malformed);
+    ++counts_.malformed;
+    return true;
   }
   if (object == nullptr || !object->endpoint) {
-    return send_status(request, id, XRCE_STATUS_UNKNOWN_REFERENCE, stream);
+    send_status(request, id, XRCE_STATUS_UNKNOWN_REFERENCE, stream);
+    return true;
   }
   Written written;
   written.little_endian = (submessage.flags & XRCE_LITTLE_ENDIAN) != 0;
@@ -45,15 +60,14 @@ void Session::on_write(const xrce_submessage& submessage, xrce_cdr& payload, std
   if (object->spec.kind == XRCE_REPLIER) {
     RequestHead head;
     xrce_get_bytes(&payload, head.data(), head.size());
-    if (payload.failed) return void(++counts_.malformed);
+    if (payload.failed) {
+      ++counts_.malformed;
+      return true;
+    }
     written.request = head;
   }
   written.bytes = {payload.at, xrce_cdr_left(&payload)};
-  ++counts_.from_boards;
-  if (const auto sent = object->endpoint->write(written); !sent) {
-    ++counts_.write_failed;
-    port_.warn(sent.error().what);
-  }
+  return write(*object, written, stream);
 }
 
 void Session::on_read(xrce_cdr& payload, std::uint8_t stream) {
@@ -147,6 +161,16 @@ void Session::send_fragments(MessageBytes inside, std::uint8_t stream) {
   }
 }
 
+// Two moments are never the same: what is on its way into the queue counts later.
+void Session::count_overwritten(Objects::Object& object) {
+  const std::uint64_t all = object.endpoint->overwritten();
+  if (all <= object.overwritten) return;
+  counts_.overwritten += all - object.overwritten;
+  object.overwritten = all;
+  port_.warn("'" + object.spec.name + "': samples were overwritten before the board had room for " +
+             "them. Publish less, or give its subscription a larger depth or keep all.");
+}
+
 // One sample of one reader, if there is one and room for it.
 bool Session::send_samples(std::uint16_t id, Objects::Object& object) {
   if (!object.read || !may_send(*object.read, now_)) return false;
@@ -154,6 +178,7 @@ bool Session::send_samples(std::uint16_t id, Objects::Object& object) {
   if (is_reliable(read.stream) && !out(read.stream).drained()) return false;
   Sample sample;
   if (!object.endpoint->take(sample)) return false;
+  count_overwritten(object);
   if (read.left != Objects::kUnlimited) --read.left;
   if (read.per_second != 0) read.allowed -= static_cast<std::int64_t>(sample.bytes.size());
   send_sample(read, id, sample);

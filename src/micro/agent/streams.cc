@@ -6,34 +6,37 @@
 namespace ranvier::micro {
 
 void InStream::take(std::uint16_t sequence, std::span<const std::uint8_t> message,
-                    const std::function<void(std::span<const std::uint8_t>)>& handle) {
+                    const Handle& handle) {
   const auto ahead = static_cast<std::uint16_t>(sequence - last_);
   if (ahead == 0 || ahead > kMostAhead) return;  // had before, or beyond the window
   if (xrce_before(newest_, sequence)) newest_ = sequence;
-  if (ahead > 1) {
-    if (early_.contains(sequence) || early_bytes_ + message.size() > kMostEarlyBytes) return;
-    early_.emplace(sequence, MessageBytes(message.begin(), message.end()));
-    early_bytes_ += message.size();
-    return;
+  if (early_.contains(sequence)) return;
+  if (ahead == 1 && handle(message)) {
+    last_ = sequence;
+    return hand_over(handle);
   }
-  last_ = sequence;
-  handle(message);
-  hand_over(handle);
+  if (early_bytes_ + message.size() > kMostEarlyBytes) return;
+  early_.emplace(sequence, MessageBytes(message.begin(), message.end()));
+  early_bytes_ += message.size();
 }
 
-void InStream::hand_over(const std::function<void(std::span<const std::uint8_t>)>& handle) {
+void InStream::hand_over(const Handle& handle) {
   for (auto next = early_.find(first_missing()); next != early_.end();
        next = early_.find(first_missing())) {
-    const MessageBytes message = std::move(next->second);
+    if (!handle(next->second)) return;
+    early_bytes_ -= next->second.size();
     early_.erase(next);
-    early_bytes_ -= message.size();
     ++last_;
-    handle(message);
   }
 }
 
-bool InStream::on_heartbeat(std::uint16_t first, std::uint16_t last,
-                            const std::function<void(std::span<const std::uint8_t>)>& handle) {
+bool InStream::try_again(const Handle& handle) {
+  const std::uint16_t before = last_;
+  hand_over(handle);
+  return last_ != before;
+}
+
+bool InStream::on_heartbeat(std::uint16_t first, std::uint16_t last, const Handle& handle) {
   if (xrce_before(last, static_cast<std::uint16_t>(first - 1))) return false;
   if (xrce_before(first_missing(), first)) {
     last_ = static_cast<std::uint16_t>(first - 1);
@@ -78,6 +81,7 @@ void OutStream::on_acknack(std::uint16_t first, std::uint16_t missing, std::int6
   messages_.erase(messages_.begin(), messages_.begin() + done);
   first_ = first;
   sent_ -= done;
+  if (done != 0) heartbeat_after_ = kFirstHeartbeatMs;
   asked_ = missing;
   if (asked_ != 0) repeat(now, send);
 }
@@ -103,8 +107,9 @@ void OutStream::repeat(std::int64_t now, const Send& send) {
 }
 
 bool OutStream::heartbeat_due(std::int64_t now) {
-  if (!unacknowledged() || now - heartbeat_ < kHeartbeatMs) return false;
+  if (!unacknowledged() || now - heartbeat_ < heartbeat_after_) return false;
   heartbeat_ = now;
+  heartbeat_after_ = std::min(2 * heartbeat_after_, kHeartbeatMs);
   return true;
 }
 
@@ -117,6 +122,11 @@ bool Reassembly::add(const xrce_submessage& fragment) {
   whole_ = std::move(parts_);
   parts_ = {};
   return !std::exchange(too_long_, false) && whole_.size() >= XRCE_SUBMESSAGE_HEADER;
+}
+
+void Reassembly::take_back(std::size_t last) {
+  parts_ = std::move(whole_);
+  parts_.resize(parts_.size() - last);
 }
 
 }  // namespace ranvier::micro

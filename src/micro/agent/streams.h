@@ -23,24 +23,30 @@ class InStream {
   /// Bytes of messages that came too early; what is beyond is asked for again.
   static constexpr std::size_t kMostEarlyBytes = 64 * 1024;
 
+  /// Handles a message; false: there is no room for it now, and it comes again.
+  using Handle = std::function<bool(std::span<const std::uint8_t>)>;
+
   /// Calls `handle` with each message whose turn it is, this one and those that waited for
-  /// it. A message that was there before is dropped.
-  void take(std::uint16_t sequence, std::span<const std::uint8_t> message,
-            const std::function<void(std::span<const std::uint8_t>)>& handle);
+  /// it. A message that was there before is dropped. One for which there is no room waits here
+  /// without being acknowledged, and all behind it.
+  void take(std::uint16_t sequence, std::span<const std::uint8_t> message, const Handle& handle);
+  /// Whether a message waits for room.
+  bool waits() const { return early_.contains(first_missing()); }
+  /// Tries it again. @return whether there was room.
+  bool try_again(const Handle& handle);
   /// The client has the messages from `first` to `last`; what is older it gave up.
   /// @return false if those are none that it can have.
-  bool on_heartbeat(std::uint16_t first, std::uint16_t last,
-                    const std::function<void(std::span<const std::uint8_t>)>& handle);
+  bool on_heartbeat(std::uint16_t first, std::uint16_t last, const Handle& handle);
   /// What an ACKNACK says.
   std::uint16_t first_missing() const { return static_cast<std::uint16_t>(last_ + 1); }
   std::uint16_t missing_bits() const;
 
  private:
-  void hand_over(const std::function<void(std::span<const std::uint8_t>)>& handle);
+  void hand_over(const Handle& handle);
 
-  std::uint16_t last_ = 0xffff;    // that was handled
-  std::uint16_t newest_ = 0xffff;  // that is known of
-  std::map<std::uint16_t, MessageBytes> early_;
+  std::uint16_t last_ = 0xffff;                  // that was handled
+  std::uint16_t newest_ = 0xffff;                // that is known of
+  std::map<std::uint16_t, MessageBytes> early_;  // and the next one, if it waits for room
   std::size_t early_bytes_ = 0;
 };
 
@@ -48,7 +54,9 @@ class InStream {
 class OutStream {
  public:
   using Send = std::function<void(std::span<const std::uint8_t>)>;
-  static constexpr std::int64_t kHeartbeatMs = 200;
+  /// Between two heartbeats: at first, and at most. Each time it is twice as long, until the client
+  /// acknowledges something: what a fast link has lost comes soon, and a slow one is not filled.
+  static constexpr std::int64_t kFirstHeartbeatMs = 20, kHeartbeatMs = 200;
   /// A client that gets a burst out of order asks with each message: it is not sent the same
   /// again and again.
   static constexpr std::int64_t kRepeatMs = 10;
@@ -85,6 +93,7 @@ class OutStream {
   void repeat(std::int64_t now, const Send& send);
 
   std::int64_t heartbeat_ = 0;  // the last one, or the last first send
+  std::int64_t heartbeat_after_ = kFirstHeartbeatMs;
   std::int64_t repeated_at_ = -kRepeatMs;
   std::uint16_t asked_ = 0;  // bits, from first_ on: what is to be sent again
   std::uint64_t repeated_ = 0;
@@ -100,6 +109,8 @@ class Reassembly {
   /// included, until the next call.
   bool add(const xrce_submessage& fragment);
   std::span<const std::uint8_t> whole() const { return whole_; }
+  /// There was no room for the whole: its last fragment, of so many bytes, comes again.
+  void take_back(std::size_t last);
 
  private:
   MessageBytes parts_, whole_;

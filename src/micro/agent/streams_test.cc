@@ -12,10 +12,10 @@ namespace {
 using namespace support;
 using ranvier::support::SeededTest;
 
-CoreBus local_bus() {
+CoreBus local_bus(KeepAllBound bound = {}) {
   return CoreBus(
-      [](std::size_t domain) -> Result<std::shared_ptr<Context>> {
-        return std::make_shared<Context>(Routes(open_local_route()), domain, KeepAllBound{});
+      [bound](std::size_t domain) -> Result<std::shared_ptr<Context>> {
+        return std::make_shared<Context>(Routes(open_local_route()), domain, bound);
       },
       [](const std::string&) { return KnownType(); });
 }
@@ -147,6 +147,23 @@ TEST_F(StreamsTest, NothingReliableIsLostDoubledOrReorderedWhateverTheLinkDoes) 
   }
 }
 
+TEST_F(StreamsTest, AnAcknowledgementRidesBehindASampleForTheSameBoard) {
+  World world(bus_, 1);
+  Board board(world, "board", 1);
+  board.add_writer("/p", kReliable);
+  board.add_reader("/p", kReliable);
+  ASSERT_TRUE(start(world, {&board}));
+  const std::uint64_t before = world.agent().counts().sent;
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    ASSERT_EQ(board.write(i), XRCE_OK);
+    ASSERT_TRUE(run(world, {&board}, [&] {
+      return board.heard.size() == i + 1 && xrce_unacknowledged(&board.session) == 0;
+    }));
+  }
+  EXPECT_EQ(board.numbers(), up_to(20));
+  EXPECT_EQ(world.agent().counts().sent - before, 20u);
+}
+
 TEST_F(StreamsTest, BestEffortLosesNoMoreThanTheLink) {
   World world(bus_, random_.seed(), {});
   Board from(world, "from", 1), to(world, "to", 2);
@@ -183,6 +200,38 @@ TEST_F(StreamsTest, ASampleForWhichThereIsNoRoomIsNotAcknowledgedAndComesAgain) 
   xrce_resume(&to.session);
   EXPECT_TRUE(run(world, {&from, &to}, [&] { return to.heard.size() >= 50; }));
   EXPECT_EQ(to.numbers(), up_to(50));
+}
+
+// The agent neither waits for a reader of its own thread nor acknowledges what it has no room for.
+TEST_F(StreamsTest, AWriterIsToldWhenKeepAllReadersHaveReachedTheirBound) {
+  for (const std::size_t bytes : {4u, 1'000u}) {  // the longer ones in fragments
+    SCOPED_TRACE("bytes " + std::to_string(bytes));
+    CoreBus bus = local_bus({.samples = 10});
+    World world(bus, random_.seed(), {0.1, 0.1, 0.1});
+    Board from(world, "from", 1), to(world, "to", 2);
+    from.add_writer("/p", kReliable);
+    to.add_reader("/p", kReliable);
+    ASSERT_TRUE(start(world, {&from, &to}));
+    to.has_room = 0;
+    Datagram sample(bytes);
+    std::uint32_t accepted = 0, refused = 0;
+    const auto write_one = [&] {
+      std::memcpy(sample.data(), &accepted, sizeof accepted);
+      const bool taken =
+          xrce_write(&from.session, &from.writer, sample.data(), bytes, 0) == XRCE_OK;
+      ++(taken ? accepted : refused);
+      return false;
+    };
+    run(world, {&from, &to}, write_one, 3'000);
+    EXPECT_GT(refused, 0u);
+    EXPECT_GE(accepted, 10u);
+    EXPECT_LE(accepted, 10u + XRCE_HISTORY + 16u) << "the bound, and what is under way";
+    EXPECT_EQ(world.agent().counts().write_failed, 0u);
+    to.has_room = -1;
+    xrce_resume(&to.session);
+    EXPECT_TRUE(run(world, {&from, &to}, [&] { return to.heard.size() >= accepted; }));
+    EXPECT_EQ(to.numbers(), up_to(accepted));
+  }
 }
 
 TEST_F(StreamsTest, LongSamplesComeInFragmentsBothWaysWhateverTheLinkDoes) {

@@ -137,6 +137,22 @@ TEST_F(LocalRouteTest, OnTheThreadThatDrainsAFullSubscriptionWriteFailsNamingTop
   EXPECT_EQ(inbox_.size(), 1u);
 }
 
+TEST_F(LocalRouteTest, AWriterSaysWhetherAWriteWouldWait) {
+  Collector last;
+  const auto out = writer(endpoint(keep_all()));
+  EXPECT_TRUE(out->has_room()) << "nobody is matched";
+  const auto a = reader(endpoint(keep_last(1)), last);
+  last.set_room(0);
+  EXPECT_TRUE(out->has_room()) << "keep last takes what comes";
+  const auto b = reader(endpoint(keep_all()), inbox_);
+  inbox_.set_room(1);
+  EXPECT_TRUE(out->has_room());
+  write(*out, "fits");
+  EXPECT_FALSE(out->has_room());
+  inbox_.set_room(2);
+  EXPECT_TRUE(out->has_room());
+}
+
 TEST_F(LocalRouteTest, AWriteThatFailsReachesNobody) {
   Collector roomy;
   const auto out = writer(endpoint(keep_all()));

@@ -80,6 +80,11 @@ RANVIER_HOT Result<void> LocalWriter::write(MessagePtr message) {
   }
 }
 
+bool LocalWriter::has_room() {
+  Lock lock(mutex_);
+  return !any_waits_ || full_target() == nullptr;
+}
+
 const LocalWriter::Target* LocalWriter::full_target() const {
   for (const Target& target : targets_) {
     if (target.waits && !target.sink->has_room()) return &target;

@@ -48,6 +48,7 @@ class alignas(64) LocalWriter final : public Writer, public Near {
   ~LocalWriter() override { hub_->remove(*this); }
 
   Result<void> write(MessagePtr message) override;
+  bool has_room() override;
   Gid gid() const noexcept override { return {}; }
   bool wait_for_all_acked(std::chrono::nanoseconds) override { return true; }
   void assert_liveliness() noexcept override {

@@ -41,6 +41,8 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   Result<void> send_lent(MessagePtr message);
   /// Sends encoded bytes (with encapsulation header), copied here.
   Result<void> send_bytes(Bytes bytes);
+  /// False while a send would wait for room in a keep-all subscription of this process.
+  bool has_room() { return writers_.local()->has_room(); }
 
   const std::shared_ptr<Node>& node() const noexcept { return node_; }
   const Endpoint& endpoint() const noexcept { return endpoint_; }

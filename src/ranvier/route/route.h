@@ -104,6 +104,9 @@ class Writer {
   /// @return kFull if a keep-all bound is reached and waiting cannot help.
   /// Contract: any thread; blocks only where reliable keep-all must.
   virtual Result<void> write(MessagePtr message) = 0;
+  /// Whether write() would go through now without waiting for room in a keep-all reader of
+  /// this process. A route that cannot tell says that it would.
+  virtual bool has_room() { return true; }
   /// The same with a copy of an object of the endpoint's type; the object stays the
   /// caller's.
   virtual Result<void> write_copy(const TypeInfo& type, const void* object,

@@ -12,6 +12,7 @@ extern "C" {
 
 struct xrce_session;
 struct xrce_entity;
+struct xrce_cdr;
 
 typedef int32_t rmw_ret_t;
 enum {
@@ -35,8 +36,14 @@ typedef struct rmw_context_t {
   int destroy_timeout_ms;
 } rmw_context_t;
 
+/* See rmw_microros/continous_serialization.h. */
+typedef void (*rmw_uros_continous_serialization_size)(uint32_t* length);
+typedef void (*rmw_uros_continous_serialization)(struct xrce_cdr* to);
+
 typedef struct rmw_publisher_t {
   int timeout_ms;
+  rmw_uros_continous_serialization_size more_size; /* null: a message ends with its last member */
+  rmw_uros_continous_serialization more;
 } rmw_publisher_t;
 typedef struct rmw_service_t {
   int timeout_ms;

@@ -3,6 +3,7 @@
 #define RANVIER_MICRO_RMW_MICROROS_H
 
 #include "rmw/types.h"
+#include "rmw_microros/continous_serialization.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,0 +1,91 @@
+#include "bench/ours/micro_agent.h"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+namespace ranvier::bench {
+namespace {
+
+[[noreturn]] void become(std::vector<std::string> words, int out) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  ::dup2(out, 1);
+  ::dup2(out, 2);
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  ::execv(pointers[0], pointers.data());
+  ::_exit(127);
+}
+
+}  // namespace
+
+MicroAgent::MicroAgent(std::vector<std::string> words, std::size_t lines) {
+  std::array<int, 2> ends{};
+  if (::pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
+  const std::string program =
+      std::filesystem::read_symlink("/proc/self/exe").parent_path() / "ranvier-micro-agent";
+  words.insert(words.begin(), program);
+  pid_ = ::fork();
+  if (pid_ == 0) become(std::move(words), ends[1]);
+  ::close(ends[1]);
+  said_ = ends[0];
+  for (std::string line; read_line(line);) {
+    const bool comes_in = line.find("boards come in") != std::string::npos;
+    if (comes_in) where_ = line.substr(line.rfind(' ') + 1);
+    if (comes_in && --lines == 0) return;
+  }
+  throw std::runtime_error("'" + program + "' ended before boards could come");
+}
+
+MicroAgent::~MicroAgent() {
+  ::kill(pid_, SIGTERM);
+  ::waitpid(pid_, nullptr, 0);
+  ::close(said_);
+}
+
+bool MicroAgent::read_line(std::string& line) const {
+  line.clear();
+  for (char byte = 0; ::read(said_, &byte, 1) == 1; line += byte) {
+    if (byte == '\n') return true;
+  }
+  return false;
+}
+
+std::uint64_t MicroAgent::counted(const std::string& name) const {
+  ::kill(pid_, SIGUSR1);
+  for (std::string line; read_line(line);) {
+    if (line.find("clients ") == std::string::npos) continue;
+    const std::size_t at = line.find(name + " ");
+    if (at == std::string::npos) break;
+    return std::stoull(line.substr(at + name.size() + 1));
+  }
+  throw std::runtime_error("the agent did not say '" + name + "'");
+}
+
+double MicroAgent::status(const std::string& name) const {
+  std::ifstream file("/proc/" + std::to_string(pid_) + "/status");
+  for (std::string word; file >> word;) {
+    if (word == name + ":" && file >> word) return std::stod(word);
+  }
+  return 0;
+}
+
+double MicroAgent::cpu_ns() const {
+  double all = 0;
+  for (const auto& thread :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(pid_) + "/task")) {
+    double one = 0;
+    std::ifstream(thread.path() / "schedstat") >> one;
+    all += one;
+  }
+  return all;
+}
+
+}  // namespace ranvier::bench

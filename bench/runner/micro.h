@@ -1,0 +1,24 @@
+// The parts of bench micro.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bench/runner/benches.h"
+
+namespace ranvier::bench {
+
+/// Runs a command, which says "<quantity> <number>" lines. @param hint  for when it fails.
+[[nodiscard]] std::function<RunResult()> micro_command(const std::string& command,
+                                                       const std::string& hint);
+/// The same with a worker of its own.
+[[nodiscard]] std::function<RunResult()> micro_worker(const std::string& program,
+                                                      const std::string& words);
+
+/// Rates and sizes of seed 004, beside its tables.
+void add_micro_sweep(const Options& options, std::vector<Case>& to);
+/// What links that drop datagrams lose.
+void add_micro_loss(const Options& options, std::vector<Case>& to);
+
+}  // namespace ranvier::bench
