@@ -49,6 +49,7 @@ class LaunchTests(unittest.TestCase):
         workspace, results, said = self.results_of("clockwork")
         self.assertEqual(results["test_ticks.py"]["tests"], 2, said)
         self.assertEqual(results["test_ticks.py"]["failures"], 0, said)
+        self.assertEqual(results["made"], {"tests": 2, "failures": 0, "errors": 0}, said)
         self.assertEqual(results["hand_moves"], {"tests": 1, "failures": 0, "errors": 0}, said)
         # One that fails is counted, and the rest of its file is run.
         self.assertEqual(results["stands_still"]["tests"], 2)

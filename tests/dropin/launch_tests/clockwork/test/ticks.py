@@ -1,3 +1,4 @@
+import os
 import pathlib
 import unittest
 
@@ -7,7 +8,8 @@ import launch_testing.actions
 from launch.actions import DeclareLaunchArgument, ExecuteProcess
 from launch.substitutions import LaunchConfiguration
 
-TICK = str(pathlib.Path(__file__).resolve().parents[1] / "scripts/tick")
+BESIDE = pathlib.Path(__file__).resolve().parents[1] / "scripts/tick"
+TICK = os.environ.get("TICK", str(BESIDE))
 
 
 def generate_test_description():
