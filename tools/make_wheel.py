@@ -18,7 +18,8 @@ from wheel_licences import add_licences
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOADED_BY_NAME = ("libyaml-0.so.2",)  # by dlopen(): no tool sees that they are needed
 NOT_NEEDED = "*__rosidl_typesupport_introspection_cpp.so"  # C++ alone asks for them
-COMMANDS = {"ros2": "ros2cli.cli:main", "ament_index": "ament_index_python.cli:main",
+COMMANDS = {"ros2": "ros2cli.cli:main", "launch_test": "launch_testing.launch_test:main",
+            "ament_index": "ament_index_python.cli:main",
             "ranvier-trace": "tracetools_trace.tools.program:main"}
 
 
@@ -63,7 +64,8 @@ def lay_out(prefix, root):
     for programs in (prefix / "lib").iterdir():  # of packages: lib/<package>
         if programs.is_dir() and programs.name != "python3":
             shutil.copytree(programs, own / "lib" / programs.name)
-    shutil.copytree(prefix / "bin", own / "bin", ignore=lambda _, names: {"ros2"} & set(names))
+    shutil.copytree(prefix / "bin", own / "bin",
+                    ignore=lambda _, names: {"ros2", "launch_test"} & set(names))
     shutil.copytree(prefix / "share", own / "share",
                     ignore=lambda folder, names: {"cmake"} & set(names))
 

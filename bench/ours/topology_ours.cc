@@ -1,8 +1,10 @@
 // Our side of the topology bench: the nodes of a file on one
 // SingleThreadedExecutor. node=<index> runs one of them, without node all in one
 // process; intra=0 sends everything over DDS.
+#include <algorithm>
+
 #include "bench/common/args.h"
-#include "bench/ours/graph.h"
+#include "bench/ours/graph_node.h"
 #include "bench/ours/options.h"
 
 namespace ranvier::bench {
@@ -30,38 +32,17 @@ class Graph final {
  private:
   void add(const TopologyNode& spec, const rclcpp::NodeOptions& options) {
     nodes_.push_back(std::make_shared<rclcpp::Node>(spec.name, options));
-    rclcpp::Node& node = *nodes_.back();
-    for (const auto& publisher : spec.publishers) {
-      sources_.push_back(
-          make_source(node, publisher, topology_.subscriber_count(publisher.topic), window_));
-    }
-    for (const auto& subscriber : spec.subscribers) {
-      sinks_.push_back(make_sink(node, subscriber,
-                                 topology_.publisher_of(subscriber.topic)->period_ns,
-                                 topology_.publisher_count(subscriber.topic)));
-    }
-    for (const auto& server : spec.servers) servers_.push_back(make_server(node, server));
-    for (const auto& client : spec.clients) clients_.push_back(make_client(node, client, window_));
+    ends_.push_back(std::make_unique<GraphNode>(*nodes_.back(), topology_, spec, window_));
     executor_.add_node(nodes_.back());
   }
 
   bool matched() const {
-    for (const auto& source : sources_) {
-      if (!source->matched()) return false;
-    }
-    for (const auto& sink : sinks_) {
-      if (!sink->matched()) return false;
-    }
-    for (const auto& client : clients_) {
-      if (!client->matched()) return false;
-    }
-    return true;
+    return std::all_of(ends_.begin(), ends_.end(), [](const auto& one) { return one->matched(); });
   }
 
   std::uint64_t received() const {
     std::uint64_t sum = 0;
-    for (const auto& sink : sinks_) sum += sink->tracker().received();
-    for (const auto& client : clients_) sum += client->tracker().received();
+    for (const auto& ends : ends_) sum += ends->received();
     return sum;
   }
 
@@ -77,22 +58,17 @@ class Graph final {
 
   void describe(Findings& findings) const {
     double expected = 0;
-    for (const auto& source : sources_) expected += static_cast<double>(source->expected());
-    for (const auto& client : clients_) expected += client->sent();
+    for (const auto& ends : ends_) expected += ends->expected();
     findings.numbers["expected"] = expected;
     findings.numbers["received"] = static_cast<double>(received());
-    for (const auto& sink : sinks_) sink->tracker().describe(findings);
-    for (const auto& client : clients_) client->tracker().describe(findings);
+    for (const auto& ends : ends_) ends->describe(findings);
   }
 
   const Topology topology_;
   Window window_;
   std::vector<rclcpp::Node::SharedPtr> nodes_;
   rclcpp::executors::SingleThreadedExecutor executor_;
-  std::vector<std::unique_ptr<GraphSource>> sources_;
-  std::vector<std::unique_ptr<GraphSink>> sinks_;
-  std::vector<std::shared_ptr<rclcpp::ServiceBase>> servers_;
-  std::vector<std::unique_ptr<GraphClient>> clients_;
+  std::vector<std::unique_ptr<GraphNode>> ends_;
 };
 
 }  // namespace

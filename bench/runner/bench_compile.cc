@@ -1,12 +1,9 @@
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
 
 #include "bench/runner/benches.h"
+#include "bench/runner/process.h"
 #include "bench/runner/worker.h"
 
 namespace ranvier::bench {
@@ -24,33 +21,18 @@ std::vector<std::string> command_of(const std::string& side) {
   return words;
 }
 
-pid_t start(std::vector<std::string> words) {
-  const pid_t pid = fork();
-  if (pid != 0) return pid;
-  std::vector<char*> pointers;
-  for (auto& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  execvp(pointers[0], pointers.data());
-  _exit(127);
-}
-
-// The compiler driver and its children, as wait4 sums them.
+// The compiler driver and its children.
 RunResult compile(const std::string& side) {
   std::vector<std::string> words = command_of(side);
   words.insert(words.end(), {"-o", "/dev/null"});
-  const pid_t pid = start(words);
-  int status = 0;
-  rusage used{};
-  if (pid < 0 || wait4(pid, &status, 0, &used) != pid || status != 0) {
+  const Finished finished = run_to_end(words, {}, 600);
+  if (finished.status != 0) {
     throw std::runtime_error("the compiler failed on '" + side + "': " + words[0] + " ... " +
-                             words.back());
+                             words.back() + "; it said:\n" + finished.said);
   }
   RunResult result;
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
-  };
-  result.quantities["cpu_s"] = seconds(used.ru_utime) + seconds(used.ru_stime);
-  result.quantities["peak_MB"] = static_cast<double>(used.ru_maxrss) * 1024 / 1e6;
+  result.quantities["cpu_s"] = finished.cpu_ms / 1e3;
+  result.quantities["peak_MB"] = finished.peak_mb;
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "bench/runner/benches.h"
+#include "bench/runner/python_side.h"
 #include "bench/runner/worker.h"
 
 namespace ranvier::bench {
@@ -20,22 +21,19 @@ bool has_ros2() { return access(kRos2Python, X_OK) == 0; }
 
 Role python(Side side, Words words, bool publishes = true, bool counted = true) {
   words.insert(words.begin(), kScript);
-  return {side == Side::kRos2 ? kRos2Python : RANVIER_BENCH_PYTHON, std::move(words), publishes,
+  return {side == Side::kRos2 ? kRos2Python : python_of_ours(), std::move(words), publishes,
           counted};
 }
 
-// What Python compiles lies in the build folder, as it does in a prefix. ROS 2's finds its own
-// packages, and keeps to the machine by itself.
+// ROS 2's finds its own packages, and keeps to the machine by itself.
 Environment environment_of(Side side, bool counts_copies) {
-  const auto lib = std::filesystem::path(program_folder()).parent_path() / "lib";
-  Environment environment{{"PYTHONPYCACHEPREFIX", lib / "bench_python" / "compiled"},
-                          {"PYTHONPATH", ""}};
+  Environment environment = python_environment();
   if (side == Side::kRos2) {
+    environment["PYTHONPATH"] = "";
     environment["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST";
     return environment;
   }
-  environment["PYTHONPATH"] =
-      (lib / "python3" / "site-packages").string() + ":" + (lib / "bench_python").string();
+  const auto lib = std::filesystem::path(program_folder()).parent_path() / "lib";
   if (counts_copies) environment["LD_PRELOAD"] = lib / "bench_python" / "libbench_copies.so";
   return environment;
 }

@@ -46,6 +46,8 @@ struct Bench {
 [[nodiscard]] std::vector<Case> loans_cases(const Options&);
 [[nodiscard]] std::vector<Case> start_cases(const Options&);
 [[nodiscard]] std::vector<Case> python_cases(const Options&);
+[[nodiscard]] std::vector<Case> command_cases(const Options&);
+[[nodiscard]] std::vector<Case> compose_cases(const Options&);
 [[nodiscard]] std::vector<Case> compile_cases(const Options&);
 [[nodiscard]] std::vector<Case> micro_cases(const Options&);
 [[nodiscard]] std::vector<Case> floor_cases(const Options&);

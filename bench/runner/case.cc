@@ -29,6 +29,7 @@ struct Side {
   const std::function<RunResult()>* run;
   std::vector<Outcome> outcomes = {};
   std::vector<std::string> lines = {};
+  std::string fault = {};  // of the first run that had one
 };
 
 std::vector<Side> sides_of(const Case& which) {
@@ -47,6 +48,7 @@ void run_in_turn(std::vector<Side>& sides, int repeats, const std::string& name,
       RunResult result = *side.run ? (*side.run)() : RunResult{};
       side.outcomes.push_back(std::move(result.quantities));
       side.lines = std::move(result.lines);
+      if (side.fault.empty()) side.fault = std::move(result.fault);
     }
   }
 }
@@ -74,6 +76,7 @@ bool overloaded(const std::vector<Outcome>& raw) {
 }
 
 std::string failure(const Case& which, const Side& ours) {
+  if (!ours.fault.empty()) return ours.fault;
   std::string words = which.quantity.name + " must be none";
   for (const std::string& line : ours.lines) words += "; " + line;
   for (const double count : column(ours.outcomes, which.quantity.key)) {

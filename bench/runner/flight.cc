@@ -116,21 +116,14 @@ std::string killed_words(const KilledNode& killed) {
 
 }  // namespace
 
-FlightDirectory::FlightDirectory() {
-  char path[] = "/tmp/ranvier_demo_XXXXXX";
-  if (::mkdtemp(path) == nullptr) throw std::runtime_error("cannot make a directory in /tmp");
-  path_ = path;
-}
-
 // First the buffers of the killed, which lie elsewhere.
 FlightDirectory::~FlightDirectory() {
   std::error_code error;
-  for (const auto& folder : std::filesystem::directory_iterator(path_, error)) {
+  for (const auto& folder : std::filesystem::directory_iterator(path(), error)) {
     std::error_code none;
     const auto buffer = std::filesystem::read_symlink(folder.path() / ".buffer", none);
     if (!none) std::filesystem::remove(buffer, none);
   }
-  std::filesystem::remove_all(path_, error);
 }
 
 Environment flight_environment(const std::string& directory) {

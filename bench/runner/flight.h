@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bench/runner/case.h"
+#include "bench/runner/scratch.h"
 #include "bench/runner/topology.h"
 #include "bench/runner/worker.h"
 
@@ -16,14 +17,14 @@ inline constexpr const char* kWithoutRecorder = "without the flight recorder";
 /// A directory for traces, gone at the end. Throws std::runtime_error.
 class FlightDirectory final {
  public:
-  FlightDirectory();
+  FlightDirectory() = default;
   ~FlightDirectory();
   FlightDirectory(const FlightDirectory&) = delete;
   FlightDirectory& operator=(const FlightDirectory&) = delete;
-  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] const std::string& path() const { return folder_.path(); }
 
  private:
-  std::string path_;
+  const ScratchFolder folder_;
 };
 
 /// The variables with which each process keeps its last events.

@@ -16,6 +16,7 @@
 #include "bench/common/clock.h"
 #include "bench/common/placement.h"
 #include "bench/nav2/src/nodes.hpp"
+#include "bench/runner/scratch.h"
 #include "bench/runner/worker.h"
 
 namespace ranvier::bench {
@@ -63,26 +64,20 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
-// The folder with the parameter file of a run; goes with it.
+// The parameter file of a run.
 class ParameterFile {
  public:
   explicit ParameterFile(const Nav2Prefix& prefix) {
-    std::string pattern = std::filesystem::temp_directory_path() / "ranvier-nav2-XXXXXX";
-    if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make " + pattern);
-    folder_ = pattern;
     std::ofstream to(path());
     to << std::ifstream(prefix.file("config/nav2.yaml")).rdbuf();
     to << "map_server:\n  ros__parameters:\n    yaml_filename: \""
        << prefix.file("config/rooms.yaml") << "\"\n";
     if (!to) throw std::runtime_error("cannot write " + path());
   }
-  ~ParameterFile() { std::filesystem::remove_all(folder_); }
-  ParameterFile(const ParameterFile&) = delete;
-  ParameterFile& operator=(const ParameterFile&) = delete;
-  [[nodiscard]] std::string path() const { return folder_ + "/nav2.yaml"; }
+  [[nodiscard]] std::string path() const { return folder_.path() + "/nav2.yaml"; }
 
  private:
-  std::string folder_;
+  const ScratchFolder folder_;
 };
 
 // One trial: the processes of Nav2, and those of the robot, which are not counted.

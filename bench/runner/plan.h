@@ -33,6 +33,7 @@ using Outcome = std::map<std::string, double>;
 struct RunResult {
   Outcome quantities;
   std::vector<std::string> lines;
+  std::string fault = {};  ///< why the run failed although it has figures; else empty
 };
 
 /// Starts every process in a domain of its own, opens the window for all,

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -22,41 +21,6 @@
 
 namespace ranvier::bench {
 namespace {
-
-struct Pipe {
-  int ends[2];
-  Pipe() {
-    if (pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("the runner cannot open a pipe");
-  }
-};
-
-std::vector<std::string> merged_environment(const Environment& extra) {
-  std::vector<std::string> words;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string word = *entry;
-    if (extra.count(word.substr(0, word.find('='))) == 0) words.push_back(word);
-  }
-  for (const auto& [key, value] : extra) words.push_back(key + "=" + value);
-  return words;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& words) {
-  std::vector<char*> result;
-  for (auto& word : words) result.push_back(word.data());
-  result.push_back(nullptr);
-  return result;
-}
-
-// Runs between fork and exec: async-signal-safe calls only.
-[[noreturn]] void become(int in, int out, int err, char* const* words, char* const* environment) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  signal(SIGPIPE, SIG_DFL);  // ours may be ignored
-  dup2(in, STDIN_FILENO);
-  dup2(out, STDOUT_FILENO);
-  dup2(err, STDERR_FILENO);
-  execve(words[0], words, environment);
-  _exit(127);
-}
 
 std::string content_of(int file) {
   std::string text(static_cast<std::size_t>(lseek(file, 0, SEEK_END)), 0);
@@ -107,17 +71,11 @@ Worker::Worker(const std::string& program, const std::vector<std::string>& words
   }
   Pipe in;
   Pipe out;
-  std::vector<std::string> variables = merged_environment(environment);
-  const auto variable_pointers = pointers(variables);
   std::vector<std::string> arguments{program};
   for (const auto& word : words) {
     arguments.push_back(word == "exec_ns=now" ? "exec_ns=" + std::to_string(now_ns()) : word);
   }
-  const auto argument_pointers = pointers(arguments);
-  pid_ = fork();
-  if (pid_ == 0) {
-    become(in.ends[0], out.ends[1], errors_, argument_pointers.data(), variable_pointers.data());
-  }
+  pid_ = start_process(std::move(arguments), environment, {in.ends[0], out.ends[1], errors_});
   close(in.ends[0]);
   close(out.ends[1]);
   to_ = in.ends[1];
@@ -206,12 +164,23 @@ Findings Worker::findings(double seconds) {
 }
 
 std::int64_t Worker::cpu_ns() const {
+  siginfo_t info{};
+  if (has_ended(pid_, info)) fail("ended inside the measured window");
+  return cpu_ns_of(pid_);
+}
+
+int Worker::end(int signal, double seconds) {
+  kill(pid_, signal);
+  siginfo_t info{};
+  if (!wait_until([&] { return has_ended(pid_, info); }, seconds)) fail("did not end in time");
+  return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
+}
+
+std::int64_t cpu_ns_of(pid_t pid) {
   clockid_t clock{};
   timespec used{};
-  siginfo_t info{};
-  if (has_ended(pid_, info) || clock_getcpuclockid(pid_, &clock) != 0 ||
-      clock_gettime(clock, &used) != 0) {
-    fail("ended inside the measured window");
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0) {
+    throw std::runtime_error("process " + std::to_string(pid) + " ended while it was measured");
   }
   return used.tv_sec * 1'000'000'000LL + used.tv_nsec;
 }

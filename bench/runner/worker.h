@@ -10,10 +10,9 @@
 #include <vector>
 
 #include "bench/common/conductor.h"
+#include "bench/runner/process.h"
 
 namespace ranvier::bench {
-
-using Environment = std::map<std::string, std::string>;
 
 /// Names the program, what it was waited for, and what it wrote on stderr.
 struct WorkerFailure : std::runtime_error {
@@ -35,6 +34,8 @@ class Worker final {
   Worker& operator=(const Worker&) = delete;
 
   void expect(const std::string& line, double seconds);
+  /// Its next line; `awaited` is what an error says that it did not say.
+  std::string read_line(double seconds, const std::string& awaited);
   void send(const std::string& line);
   /// Reads figures until "end".
   Findings findings(double seconds);
@@ -43,10 +44,12 @@ class Worker final {
   /// User and system CPU that the process has used, all threads.
   [[nodiscard]] std::int64_t cpu_ns() const;
   [[nodiscard]] pid_t pid() const { return pid_; }
+  /// Sends a signal and waits for the end. @return its exit status; 128 + the number of the signal
+  /// that ended it.
+  int end(int signal, double seconds);
 
  private:
   [[noreturn]] void fail(const std::string& what) const;
-  std::string read_line(double seconds, const std::string& awaited);
 
   std::string program_;
   pid_t pid_ = -1;
@@ -55,6 +58,9 @@ class Worker final {
   int errors_ = -1;  // an anonymous file that holds stderr
   std::string buffer_;
 };
+
+/// User and system CPU of a process that lives, all threads. Throws std::runtime_error.
+[[nodiscard]] std::int64_t cpu_ns_of(pid_t pid);
 
 /// Memory of a process, in kB.
 struct Memory {

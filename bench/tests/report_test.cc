@@ -104,6 +104,18 @@ TEST(Report, ANumberThatCouldNotBeHadIsNull) {
   EXPECT_TRUE(to_json("pingpong", {row})["cases"][0]["ratio"].is_null());
 }
 
+TEST(Report, ARunThatIsWrongFailsTheCaseAndKeepsItsFigures) {
+  Case which = a_case({}, {});
+  int calls = 0;
+  which.ours = [&]() -> RunResult {
+    return {{{"p50_us", 5}}, {}, ++calls == 2 ? "a wrong answer" : ""};
+  };
+  which.raw = nullptr;
+  const Row row = measure(which, 3, ignore);
+  EXPECT_EQ(row.error, "a wrong answer");
+  EXPECT_EQ(row.main.ours, 5);
+}
+
 TEST(Report, RawThatLosesOverOnePercentMarksTheCase) {
   EXPECT_TRUE(measure(a_case({1}, {1}, 0.98), 1, ignore).overloaded);
   EXPECT_FALSE(measure(a_case({1}, {1}, 0.995), 1, ignore).overloaded);

@@ -15,6 +15,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parent))
 from run_bench import RANVIER, bench  # noqa: E402
 
 RANVIER_LIB = pathlib.Path(RANVIER).absolute().parents[1] / "lib"
+HAS_PYTHON = any(RANVIER_LIB.glob("python3/site-packages/_ranvier*.so"))
 TOPOLOGIES = pathlib.Path(__file__).parent.parent / "topologies"
 
 
@@ -123,7 +124,7 @@ class Smoke(unittest.TestCase):
             self.assertGreater(case["raw"], 0, name)
 
     def test_rclpy_is_measured_beside_its_floor(self):
-        if not any(RANVIER_LIB.glob("python3/site-packages/_ranvier*.so")):
+        if not HAS_PYTHON:
             self.skipTest("this build is without Python")
         some = "timer|cpu/String/two-processes|latency/128B|publish/4MB|memory/node|start"
         cases = bench("python", "--case", f"/({some})$", "--seconds", "0.3")
@@ -133,6 +134,59 @@ class Smoke(unittest.TestCase):
             self.assertGreater(case["raw"], 0, name)
         self.assertEqual(cases["python/publish/4MB"]["also"]["copies_published"]["ours"], 1)
         self.assertGreater(cases["python/cpu/String/two-processes"]["also"]["received"]["ours"], 0)
+
+    def test_the_command_answers_right_and_is_measured(self):
+        if not HAS_PYTHON:
+            self.skipTest("this build is without Python")
+        some = "(topic-list|node-list|node-info|param-get|help)"
+        cases = bench("command", "--case", f"command/{some}$")
+        self.assertEqual(len(cases), 5)
+        for name, case in cases.items():
+            self.assertGreater(case["ours"], 0, name)
+            self.assertGreater(case["also"]["cpu"]["ours"], 0, name)
+        help_case = cases.pop("command/help")
+        self.assertGreater(help_case["raw"], 0)
+        for name, case in cases.items():
+            self.assertGreaterEqual(case["also"]["right answers"]["ours"], 2, name)
+            self.assertLessEqual(case["ours_low"], case["ours_high"])
+
+    def test_rates_that_hz_prints_are_compared_with_those_that_were(self):
+        if not HAS_PYTHON:
+            self.skipTest("this build is without Python")
+        # A machine that is busy may lose messages, which the bench calls a failure.
+        cases = bench("command", "--case", "hz", "--seconds", "1", statuses=(0, 1))
+        self.assertEqual(sorted(cases), ["command/hz-128B", "command/hz-4MB"])
+        for name, case in cases.items():
+            for side in ("ours", "raw"):
+                self.assertGreater(case[side], 0, name)
+            self.assertGreater(case["also"]["printed rate"]["ours"], 0, name)
+            self.assertGreater(case["also"]["true rate"]["ours"], 0, name)
+            beside = case["also"]["printed beside true"]["ours"]
+            self.assertEqual("error" in case, beside > 1, case)
+
+    def test_launch_is_measured_beside_a_shell_script(self):
+        if not HAS_PYTHON:
+            self.skipTest("this build is without Python")
+        cases = bench("command", "--case", "^launch/", "--seconds", "0.5")
+        self.assertEqual(sorted(cases), ["launch/20-nodes", "launch/idle"])
+        for side in ("ours", "raw"):
+            self.assertGreater(cases["launch/20-nodes"][side], 0)
+        self.assertGreater(cases["launch/idle"]["also"]["pss"]["ours"], 0)
+
+    def test_one_launch_file_is_measured_in_three_deployments(self):
+        if not HAS_PYTHON:
+            self.skipTest("this build is without Python")
+        file = TOPOLOGIES / "create3_like.json"
+        nodes = len(json.loads(file.read_text())["nodes"])
+        cases = bench("compose", str(file), "--seconds", "0.5")
+        self.assertEqual([name.split("/")[2] for name in cases], ["none", "all", "isolated"])
+        for name, case in cases.items():
+            composed = not name.endswith("none")
+            self.assertGreater(case["ours"], 0, name)
+            self.assertEqual(case["also"]["processes"]["ours"], 1 if composed else nodes, name)
+            if composed:
+                self.assertEqual(case["also"]["processes"]["raw"], nodes, name)
+                self.assertTrue(any("Fig. 2" in line for line in case["ours_lines"]), name)
 
     def test_what_tracing_adds_to_latency_is_measured_in_turn(self):
         name = "trace/added-latency/500Hz-1KiB"

@@ -167,9 +167,14 @@ def launch_context(_launch_run):
 
 
 @pytest.fixture
-def event_loop(_launch_run):
-    """The loop in which the launch runs."""
-    return _launch_run.loop
+def event_loop(request):
+    """The loop in which the launch runs; a test that has no launch gets one of its own."""
+    if request.node.get_closest_marker("launch") is not None:
+        yield request.getfixturevalue("_launch_run").loop
+        return
+    loop = asyncio.new_event_loop()
+    yield loop
+    loop.close()
 
 
 @pytest.hookimpl(tryfirst=True)

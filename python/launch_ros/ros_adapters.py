@@ -11,10 +11,12 @@ class ROSAdapter:
 
     :param argv: the command line for it.
     :param autostart: start it now.
+    :param node_name: of the node; by default it tells the process.
     """
 
-    def __init__(self, *, argv=None, autostart=True):
+    def __init__(self, *, argv=None, autostart=True, node_name=None):
         self.__argv = [] if argv is None else list(argv)
+        self.__node_name = node_name or f"launch_ros_{os.getpid()}"
         self.__context = None
         self.__node = None
         self.__executor = None
@@ -33,7 +35,7 @@ class ROSAdapter:
         self.__context = rclpy.Context()
         rclpy.init(args=self.__argv, context=self.__context,
                    signal_handler_options=SignalHandlerOptions.NO)
-        self.__node = rclpy.create_node(f"launch_ros_{os.getpid()}", context=self.__context)
+        self.__node = rclpy.create_node(self.__node_name, context=self.__context)
         self.__executor = SingleThreadedExecutor(context=self.__context)
         self.__is_running = True
         self.__thread = threading.Thread(target=self.__spin, daemon=True)
@@ -80,10 +82,16 @@ class ROSAdapter:
 
 
 def get_ros_adapter(context):
-    """Give the adapter of a launch; it is made when it is asked for first."""
+    """
+    Give the adapter of a launch; it is made when it is asked for first.
+
+    Where composition is a switch its node is hidden, so that the graph is that of processes.
+    """
     adapter = context.get_locals_as_dict().get("ros_adapter")
     if adapter is None:
-        adapter = ROSAdapter(argv=[])
+        composes = context.launch_configurations.get("ros_composition", "none") != "none"
+        adapter = ROSAdapter(
+            argv=[], node_name=f"_launch_ros_{os.getpid()}" if composes else None)
         context.extend_globals({"ros_adapter": adapter})
         context.register_event_handler(OnShutdown(
             on_shutdown=lambda event, context: adapter.is_running and adapter.shutdown() or None))

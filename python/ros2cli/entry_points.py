@@ -53,7 +53,7 @@ def _parse(path):
 
 def _metadata_folders():
     """Give the folders with metadata on sys.path; of a distribution the first counts."""
-    seen = set()
+    seen = {"ranvier"}  # which has what _OURS has
     for place in sys.path:
         try:
             names = sorted(os.listdir(place or "."))

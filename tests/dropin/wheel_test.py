@@ -45,6 +45,14 @@ def setUpModule():  # pylint: disable=invalid-name
     WHEEL, = (SCRATCH / "dist").glob("*.whl")
 
 
+def text_of(path):
+    """What a file of a process says; nothing if the process has ended."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
 class WheelTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -69,15 +77,16 @@ class WheelTest(unittest.TestCase):
         self.assertEqual(process.returncode, 0, said)
         return said
 
-    def folder_with_numpy(self):
-        """For PYTHONPATH: pip has no network to take numpy from, so the system's is lent."""
-        numpy = importlib.util.find_spec("numpy")
-        if numpy is None:
-            self.skipTest("this machine has no numpy (python3-numpy)")
+    def folder_with(self, *modules):
+        """For PYTHONPATH: pip has no network to take them from, so the system's are lent."""
         lent = self.scratch / "lent"
         lent.mkdir(exist_ok=True)
-        if not (lent / "numpy").exists():
-            (lent / "numpy").symlink_to(pathlib.Path(numpy.origin).parent)
+        for name in modules:
+            found = importlib.util.find_spec(name)
+            if found is None:
+                self.skipTest(f"this machine has no {name} (tools/packages.txt)")
+            if not (lent / name).exists():
+                (lent / name).symlink_to(pathlib.Path(found.origin).parent)
         return str(lent)
 
     def files(self):
@@ -137,6 +146,7 @@ class WheelTest(unittest.TestCase):
 
     def test_its_commands_run(self):
         self.assertIn("usage: ros2 trace", self.said("ros2", "trace", "--help"))
+        self.assertIn("usage: launch_test", self.said("launch_test", "--help"))
         self.assertIn("`rclcpp_publish`", self.said("ranvier-trace", "events"))
         self.assertIn(f"std_msgs\t{self.site}/ranvier", self.said("ament_index", "packages"))
 
@@ -149,6 +159,42 @@ class WheelTest(unittest.TestCase):
                            "print(*entry_points(group='ros2topic.verb').names)")
         self.assertIn("echo", groups.split())
 
+    def test_pytest_finds_the_plugins_of_launch(self):
+        said = self.said("python", "-c", "from importlib.metadata import entry_points\n"
+                         "for one in entry_points(group='pytest11'): print(one.name)")
+        self.assertLessEqual({"launch_testing", "launch_pytest"}, set(said.split()))
+
+    def test_launch_runs_a_file_of_nodes_and_leaves_none_behind(self):
+        lent = self.folder_with("numpy", "yaml")
+        python = self.venv / "bin/python"
+        file = self.scratch / "chat.launch.py"
+        file.write_text(f"""
+from launch import LaunchDescription
+from launch.actions import Shutdown
+from launch_ros.actions import Node
+
+
+def generate_launch_description():
+    return LaunchDescription([
+        Node(executable='{python}', arguments=['{PROGRAMS}/talker.py'], name='voice',
+             parameters=[{{'use_sim_time': False}}], remappings=[('chatter', 'said')]),
+        Node(executable='{python}', arguments=['{PROGRAMS}/listener.py'], output='screen',
+             remappings=[('chatter', 'said')], on_exit=Shutdown())])
+""")
+        log = str(self.scratch / "log")
+        said = self.said("ros2", "launch", str(file), PYTHONPATH=lent, ROS_LOG_DIR=log)
+        self.assertIn("heard 'hello'", said)
+        self.assertRegex(said, r"\[python-1\]: process has ")
+        talking = [path for path in pathlib.Path("/proc").glob("[0-9]*/cmdline")
+                   if bytes(PROGRAMS / "talker.py") in text_of(path)]
+        self.assertEqual(talking, [])
+        xml = self.scratch / "bad.launch.xml"
+        xml.write_text("<launch><node pkg='nosuch' exec='x'/></launch>")
+        with self.start("ros2", "launch", str(xml), PYTHONPATH=lent, ROS_LOG_DIR=log) as bad:
+            said, _ = bad.communicate(timeout=RUN_LIMIT_S)
+        self.assertEqual(bad.returncode, 1)
+        self.assertIn("package 'nosuch' not found", said)
+
     def test_interfaces_of_the_wheel_are_in_the_ament_index(self):
         said = self.said("python", "-c", "from rosidl_runtime_py import get_interface_path as find\n"
                                          "print(find('std_msgs/msg/String'))")
@@ -156,7 +202,7 @@ class WheelTest(unittest.TestCase):
                          self.site / "ranvier/share/std_msgs/msg/String.msg")
 
     def test_a_message_with_numpy_where_numpy_is(self):
-        lent = self.folder_with_numpy()
+        lent = self.folder_with("numpy")
         said = self.said("python", "-c", "from sensor_msgs.msg import Imu\n"
                          "print(Imu().orientation_covariance.shape)", PYTHONPATH=lent)
         self.assertEqual(said, "(9,)\n")
@@ -175,7 +221,7 @@ class WheelTest(unittest.TestCase):
         prefix.folder.rename(prefix.folder.with_name("gone"))
         modules = [str(next(one.rglob(f"{one.name}/__init__.py")).parents[1]) for one in places]
         said = self.said("python", "-c", program, AMENT_PREFIX_PATH=":".join(map(str, places)),
-                         PYTHONPATH=":".join([*modules, self.folder_with_numpy()]))
+                         PYTHONPATH=":".join([*modules, self.folder_with("numpy")]))
         self.assertEqual(said, "/t\n")
 
 

@@ -187,13 +187,18 @@ class Proxy(unittest.TestCase):
         self.prefix.file("pytest/test_marked.py", "import pytest\n" + TEST_FILE.replace(
             "@launch_testing.parametrize", "@pytest.mark.launch_test\n@launch_testing.parametrize"))
         self.prefix.file("pytest/test_beside.py", PYTEST_FILE)
-        done = self.command("pytest", "-p", "launch_testing.pytest_plugin", "-p",
-                            "launch_pytest.plugin", "-p", "launch_testing_ros.pytest_hooks",
-                            "-p", "no:cacheprovider", "-q", folder)
+        self.prefix.file("pytest/test_apart.py", """
+def test_that_is_none_of_a_launch_has_a_loop(event_loop):
+    async def word():
+        return "yes"
+    assert event_loop.run_until_complete(word()) == "yes"
+""")
+        # The plugins are found by the metadata that lies beside them.
+        done = self.command("pytest", "-p", "no:cacheprovider", "-q", folder)
         if "No module named pytest" in done.stderr:
             self.skipTest("pytest is not installed: tools/requirements.txt has it")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertIn("6 passed, 1 xfailed", done.stdout)
+        self.assertIn("7 passed, 1 xfailed", done.stdout)
 
 
 class ToolsTest(LaunchCase):

@@ -1,8 +1,6 @@
 """`ros2 test`."""
-import argparse
 import os
 import socket
-import sys
 
 from ros2cli.command import CommandExtension
 
@@ -14,26 +12,20 @@ class TestCommand(CommandExtension):
     """Run a launch test, in a domain that no other test has."""
 
     def add_arguments(self, parser, cli_name):
+        from launch_testing.launch_test import add_arguments
         parser.add_argument("--disable-isolation", action="store_true",
                             help="stay in the domain of ROS_DOMAIN_ID")
-        parser.add_argument("arguments", nargs=argparse.REMAINDER,
-                            help="the file of the test, and what launch_test is given")
+        add_arguments(parser)
 
     def main(self, *, parser, args):
-        try:
-            from launch_testing import launch_test
-        except ImportError as error:
-            return f"ros2 test needs launch_testing: {error}"
-        if not args.arguments:
-            return "Name the file of a test, or --package-name"
+        from launch_testing import launch_test
         held = None
         if not args.disable_isolation and "ROS_DOMAIN_ID" not in os.environ:
             held, domain = free_domain()
             os.environ["ROS_DOMAIN_ID"] = str(domain)
             print(f"Running with ROS_DOMAIN_ID {domain}")
         try:
-            sys.argv = ["launch_test", *args.arguments]
-            return launch_test.main(args.arguments)
+            return launch_test.run(parser, args)
         finally:
             if held is not None:
                 held.close()

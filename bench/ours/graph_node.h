@@ -1,0 +1,32 @@
+// One node of a topology file, with all its endpoints.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "bench/ours/graph.h"
+
+namespace ranvier::bench {
+
+/// The endpoints of a node of the file, on a node that is there. Both outlive it.
+class GraphNode final {
+ public:
+  GraphNode(rclcpp::Node& node, const Topology& topology, const TopologyNode& spec, Window& window);
+  GraphNode(const GraphNode&) = delete;
+  GraphNode& operator=(const GraphNode&) = delete;
+
+  /// Everybody whom the file has it meet is there.
+  [[nodiscard]] bool matched() const;
+  [[nodiscard]] std::uint64_t received() const;
+  /// Deliveries that the messages of the window should have, and requests.
+  [[nodiscard]] double expected() const;
+  void describe(Findings& findings) const;
+
+ private:
+  std::vector<std::unique_ptr<GraphSource>> sources_;
+  std::vector<std::unique_ptr<GraphSink>> sinks_;
+  std::vector<std::shared_ptr<rclcpp::ServiceBase>> servers_;
+  std::vector<std::unique_ptr<GraphClient>> clients_;
+};
+
+}  // namespace ranvier::bench
