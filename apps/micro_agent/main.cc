@@ -131,7 +131,8 @@ Result<void> run(const CommandLine& line) {
       [&] {
         agent.run_woken(steady_ms());
         reporter.report_if_wanted(agent);
-      });
+      },
+      [&] { return agent.busy(); });
   return {};
 }
 

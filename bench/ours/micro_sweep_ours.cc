@@ -169,16 +169,16 @@ class MicroPinger final : public Pinger {
 
 class CppPinger final : public Pinger {
  public:
+  static rclcpp::QoS qos() { return rclcpp::QoS(10).best_effort(); }  // the seed's
   explicit CppPinger(std::size_t bytes)
       : bytes_(bytes),
         node_(std::make_shared<rclcpp::Node>("sweep")),
-        out_(node_->create_publisher<String>("/sweep_ping", rclcpp::SensorDataQoS())),
-        in_(node_->create_subscription<String>(
-            "/sweep_pong", rclcpp::SensorDataQoS(), [this](const String& text) {
-              if (text.data.size() >= ranvier::bench::kDigits) {
-                on_back(ranvier::bench::number_of(text.data.c_str()));
-              }
-            })) {
+        out_(node_->create_publisher<String>("/sweep_ping", qos())),
+        in_(node_->create_subscription<String>("/sweep_pong", qos(), [this](const String& text) {
+          if (text.data.size() >= ranvier::bench::kDigits) {
+            on_back(ranvier::bench::number_of(text.data.c_str()));
+          }
+        })) {
     executor_.add_node(node_);
   }
   void send(std::uint32_t number) override {

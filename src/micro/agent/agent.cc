@@ -38,6 +38,7 @@ class Agent::Client final : public SessionPort {
     place.first->send(place.second, message);
   }
   void wake() noexcept override { agent_.wake(key_); }
+  void attend() override { agent_.attended_.insert(key_); }
   void warn(const std::string& text) override {
     agent_.warn_once("Client " + name_of(key_) + ": " + text);
   }
@@ -348,15 +349,24 @@ void Agent::discover(Carrier& carrier, const std::string& peer,
 
 void Agent::tick(std::int64_t now) {
   const Inside inside(*this);
-  look_after_all(now);
+  now_ = now;
+  tick_attended(now);
+  if (now - looked_ >= kQuestionMs) look_after_all(now);
   pump_woken(now);
 }
 
+void Agent::tick_attended(std::int64_t now) {
+  const std::set<std::uint32_t> attended = std::exchange(attended_, {});
+  for (const std::uint32_t key : attended) {
+    const auto found = clients_.find(key);
+    if (found != clients_.end()) found->second->session.tick(now);  // and says if it still is
+  }
+}
+
 void Agent::look_after_all(std::int64_t now) {
-  now_ = now;
+  looked_ = now;
   std::vector<std::uint32_t> dead;
   for (auto& [key, client] : clients_) {
-    client->session.tick(now);
     const std::int64_t patience = client->patience();
     if (patience == 0) continue;
     const std::int64_t silent = now - client->heard;

@@ -53,8 +53,9 @@ class Agent {
                std::int64_t now);
   /// Looks after sessions for which samples came.
   void run_woken(std::int64_t now);
-  /// To be called every 20 ms or so: heartbeats, liveliness.
+  /// To be called every 20 ms or so while it is busy(), else every 200: heartbeats, liveliness.
   void tick(std::int64_t now);
+  bool busy() const { return !attended_.empty(); }
   /// The carrier lost that peer: its client may come back elsewhere.
   void lose(Carrier& carrier, const std::string& peer);
   /// A message or connection came from an address that is not allowed: counts it.
@@ -83,6 +84,7 @@ class Agent {
 
   void take(Carrier& carrier, const std::string& peer, std::span<const std::uint8_t> message,
             std::int64_t now);
+  void tick_attended(std::int64_t now);
   void look_after_all(std::int64_t now);
   void pump_woken(std::int64_t now);
   Client* find(const Place& place, const xrce_header& header);
@@ -111,6 +113,8 @@ class Agent {
   std::set<std::string> warned_;
   bool told_of_address_ = false;  // one line: who sends may choose the address
   std::int64_t now_ = 0;
+  std::set<std::uint32_t> attended_;  // whose sessions are busy
+  std::int64_t looked_ = -kQuestionMs;
   std::int64_t logins_since_ = 0;
   std::size_t logins_ = 0;
   std::atomic<std::thread::id> inside_{};  // the agent's thread while it works, else none

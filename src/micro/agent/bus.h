@@ -46,6 +46,8 @@ class Endpoint {
   virtual Result<void> write(const Written& sample) = 0;
   /// The oldest sample that came; false if there is none.
   virtual bool take(Sample& to) = 0;
+  /// Whether it holds something back that nothing but time lets go: take() is to be tried again.
+  virtual bool holds() const { return false; }
   /// Samples of a reader that newer ones have pushed out before they were taken, so far.
   virtual std::uint64_t overwritten() const { return 0; }
 };

@@ -161,6 +161,7 @@ class RequesterOfBoard final : public Listening<Client> {
     }
     return false;
   }
+  bool holds() const override { return !held_.empty(); }
 
  private:
   // Which request of the board it was. Nobody calls it: replies are taken.

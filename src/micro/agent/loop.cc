@@ -67,14 +67,15 @@ void Loop::wait(std::int64_t until, const std::function<void()>& woken) {
   }
 }
 
-void Loop::run(const std::function<void()>& tick, const std::function<void()>& woken) {
-  std::int64_t next = steady_ms();
+void Loop::run(const std::function<void()>& tick, const std::function<void()>& woken,
+               const std::function<bool()>& busy) {
+  std::int64_t last = steady_ms() - kIdleMs;
   while (!stopped_.load(std::memory_order_acquire)) {
-    if (steady_ms() >= next) {
+    if (steady_ms() >= last + (busy() ? kTickMs : kIdleMs)) {
       tick();
-      next = steady_ms() + kTickMs;
+      last = steady_ms();
     }
-    wait(next, woken);
+    wait(last + (busy() ? kTickMs : kIdleMs), woken);
   }
 }
 

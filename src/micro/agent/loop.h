@@ -28,12 +28,14 @@ class Loop {
   int add(int file, std::function<void()> readable);
   /// Contract: also out of its own callback.
   void remove(int file);
-  /// Runs until stop(). @param tick  called every kTickMs. @param woken  after wake().
-  void run(const std::function<void()>& tick, const std::function<void()>& woken);
+  /// Runs until stop(). @param tick  called every kTickMs while it is `busy`, else every kIdleMs.
+  /// @param woken  after wake().
+  void run(const std::function<void()>& tick, const std::function<void()>& woken,
+           const std::function<bool()>& busy);
   void wake() noexcept;
   void stop() noexcept;
 
-  static constexpr int kTickMs = 20;
+  static constexpr int kTickMs = 20, kIdleMs = 200;
 
  private:
   Loop(int poll, int event) : poll_(poll), event_(event) {}

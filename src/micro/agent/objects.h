@@ -47,6 +47,7 @@ class Objects {
   void clear();
   Object* find(std::uint16_t id);
   std::map<std::uint16_t, Object>& all() { return objects_; }
+  const std::map<std::uint16_t, Object>& all() const { return objects_; }
   /// The number of entities in the graph.
   std::size_t size() const { return objects_.size(); }
 

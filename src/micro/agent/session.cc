@@ -395,4 +395,16 @@ void Session::tick(std::int64_t now) {
   pump(now);
 }
 
+bool Session::busy() const {
+  const auto out = [](const auto& one) { return one.second.busy(); };
+  const auto in = [](const auto& one) { return one.second.waits(); };
+  const auto object = [](const auto& one) {
+    const Objects::Object& of = one.second;
+    return (of.read && of.read->per_second != 0) || (of.endpoint && of.endpoint->holds());
+  };
+  const auto& objects = objects_.all();
+  return std::any_of(out_.begin(), out_.end(), out) || std::any_of(in_.begin(), in_.end(), in) ||
+         std::any_of(objects.begin(), objects.end(), object);
+}
+
 }  // namespace ranvier::micro

@@ -47,6 +47,8 @@ class SessionPort {
   virtual void send(std::span<const std::uint8_t> message) = 0;
   /// Wakes the session: Session::pump() is called soon. Any thread.
   virtual void wake() noexcept = 0;
+  /// Session::tick() is to be called every 20 ms, while busy().
+  virtual void attend() = 0;
   /// Logs a line once for each text.
   virtual void warn(const std::string& text) = 0;
 
@@ -75,6 +77,9 @@ class Session {
   void pump(std::int64_t now);
   /// Does what is due: heartbeats.
   void tick(std::int64_t now);
+  /// Whether there is something that only time brings on: an acknowledgement that may be lost, a
+  /// sample that waits for room, a bound on bytes a second.
+  bool busy() const;
   /// Asks the client for a sign of life.
   void ask_for_life();
 

@@ -203,6 +203,7 @@ void Session::pump(std::int64_t now) {
     }
   }
   if (sent == kMostSamplesATurn) port_.wake();  // there may be more
+  if (busy()) port_.attend();
 }
 
 }  // namespace ranvier::micro

@@ -80,6 +80,7 @@ class OutStream {
   std::uint16_t first() const { return first_; }
   std::uint16_t last_sent() const { return static_cast<std::uint16_t>(first_ + sent_ - 1); }
   bool unacknowledged() const { return sent_ != 0; }
+  bool busy() const { return !messages_.empty(); }
   std::uint8_t id() const { return id_; }
   /// Messages that were sent again.
   std::uint64_t repeated() const { return repeated_; }

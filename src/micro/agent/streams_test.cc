@@ -196,10 +196,13 @@ TEST_F(StreamsTest, ASampleForWhichThereIsNoRoomIsNotAcknowledgedAndComesAgain) 
   ASSERT_TRUE(run(world, {&from, &to}, write_all));
   run(world, {&from, &to}, [] { return false; }, 1000);
   EXPECT_EQ(to.heard.size(), 2u);
+  EXPECT_TRUE(world.agent().busy()) << "it has to ask again";
   to.has_room = -1;
   xrce_resume(&to.session);
   EXPECT_TRUE(run(world, {&from, &to}, [&] { return to.heard.size() >= 50; }));
   EXPECT_EQ(to.numbers(), up_to(50));
+  EXPECT_TRUE(run(world, {&from, &to}, [&] { return !world.agent().busy(); }))
+      << "without anything to wait for it sleeps longer";
 }
 
 // The agent neither waits for a reader of its own thread nor acknowledges what it has no room for.
