@@ -156,6 +156,30 @@ def generate_test_description():
         self.assertEqual(done.returncode, 2)
         self.assertIn("has no ReadyToTest action", done.stderr)
 
+    def test_what_keeps_a_launch_alive_ends_well(self):
+        file = self.prefix.file("alive_test.py", """
+import unittest
+import launch, launch_testing, launch_testing.actions, launch_testing.asserts
+from launch.actions import ExecuteProcess
+
+def generate_test_description():
+    said = ExecuteProcess(cmd=['echo', 'hello'])
+    return launch.LaunchDescription([
+        launch_testing.util.KeepAliveProc(), said,
+        launch_testing.actions.ReadyToTest()]), {'said': said}
+
+class Before(unittest.TestCase):
+    def test_it_is_there(self, proc_output, said):
+        proc_output.assertWaitFor('hello', process=said, stream='stdout', timeout=10)
+
+@launch_testing.post_shutdown_test()
+class After(unittest.TestCase):
+    def test_all_ended_well(self, proc_info):
+        launch_testing.asserts.assertExitCodes(proc_info)
+""")
+        done = self.command("launch_testing.launch_test", file)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+
     def test_a_process_can_be_launched_from_a_test(self):
         file = self.prefix.file("proxy_test.py", """
 import unittest

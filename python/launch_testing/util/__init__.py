@@ -1,6 +1,4 @@
 """Helpers of tests."""
-import sys
-
 from launch.actions import ExecuteProcess
 from launch_testing.util.proc_lookup import NoMatchingProcessException, resolveProcesses
 
@@ -8,6 +6,7 @@ __all__ = ["KeepAliveProc", "NoMatchingProcessException", "resolveProcesses"]
 
 
 def KeepAliveProc():
-    """Give a process that runs until it is ended."""
-    script = "import signal; signal.signal(signal.SIGINT, signal.SIG_DFL); signal.pause()"
-    return ExecuteProcess(cmd=[sys.executable, "-c", script])
+    """Give a process that runs until it is ended, and ends well then."""
+    # A shell has its trap soon: a signal may come as soon as the process is there.
+    script = "trap 'exit 0' INT TERM; while :; do sleep 2147483647; done"
+    return ExecuteProcess(cmd=["sh", "-c", script])
