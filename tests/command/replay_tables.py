@@ -76,6 +76,29 @@ _BEFORE = {
 }
 
 
+# What only looks, and has no node that others could see.
+_LOOKS = re.compile(
+    r"ros2 (node (list|info)|(topic|service) (list|info|find|type)|action (list|info|type)|"
+    r"interface|pkg (list|prefix|xml|executables)|daemon)\b[^<>|;&]*")
+# What asks nodes, by a hidden node that those above see.
+_ASKS = re.compile(
+    r"ros2 (param (get|list|describe)|lifecycle (get|list|nodes)|component list)\b[^<>|;&]*")
+
+
+def command_of(entry):
+    """Give the command for our graph; a goal that a signal ends is not reached before."""
+    command = same_as(entry.command)
+    return re.sub(r"\{order: \d+\}", "{order: 500}", command) if entry.signal else command
+
+
+def kind_of_look(entry):
+    """Give what neighbours have in common that may run at once; None for what runs alone."""
+    if entry.signal or entry.is_usage_error or before(entry) or "hidden" in entry.command:
+        return None
+    return next((number for number, words in enumerate((_LOOKS, _ASKS), 1)
+                 if words.fullmatch(entry.command)), None)
+
+
 def skipped(entry):
     """Whether an entry is not replayed."""
     return any(file == entry.file and re.fullmatch(words, entry.command)

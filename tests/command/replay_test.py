@@ -2,8 +2,10 @@
 
 replay_tables.py says what is not the same.
 """
+import concurrent.futures
 import contextlib
 import io
+import itertools
 import os
 import re
 import shlex
@@ -26,6 +28,7 @@ _ALONE = "ip link set lo up; "
 _MULTICAST = "ip link set lo up multicast on; ip route add 224.0.0.0/4 dev lo; "
 
 
+_AT_ONCE = os.cpu_count() + 1  # commands that only look
 _LINES_OF_A_BLOCK = 6  # those in which the blocks of a stream are alike
 
 
@@ -35,26 +38,37 @@ class ReplayTest(CommandTest):
     def replay(self, file):
         work = self.graph.prefix.scratch / file
         (work / "pk").mkdir(parents=True)
-        for entry in recordings.read(file):
-            if tables.skipped(entry):
-                continue
-            for command in tables.before(entry):
-                self.graph.run(["bash", "-c", command])
-            with self.subTest(entry.command):
-                self.check(entry, work)
+        entries = [one for one in recordings.read(file) if not tables.skipped(one)]
+        # Most of the time of a command it waits: those that do not see each other go together.
+        with concurrent.futures.ThreadPoolExecutor(_AT_ONCE) as pool:
+            for kind, group in itertools.groupby(entries, tables.kind_of_look):
+                group = list(group)
+                ended = pool.map(lambda one: self.ended(one, work), group) if kind else ()
+                for entry, done in itertools.zip_longest(group, ended):
+                    for command in tables.before(entry):
+                        self.graph.run(["bash", "-c", command])
+                    with self.subTest(entry.command):
+                        self.check(entry, work, done)
 
-    def check(self, entry, work):
+    def check(self, entry, work, done):
+        """Compare what is `done`; None: do it now."""
         if entry.is_usage_error and tables.different(entry) is None:
             return self.check_usage(entry)
-        command = tables.same_as(entry.command)
-        words = ["bash", "-c", f"exec {command}" if entry.signal else command]
-        if entry.file == "multicast":
-            words = ["unshare", "-n", "bash", "-c",
-                     (_MULTICAST if entry.multicast else _ALONE) + words[-1]]
         if entry.signal:
-            return self.check_stream(entry, words, work)
-        done = self.graph.run(words, cwd=work)
+            return self.check_stream(entry, self.words_of(entry), work)
+        done = done or self.ended(entry, work)
         self.compare(entry, done.returncode, done.stdout, done.stderr)
+
+    def ended(self, entry, work):
+        return self.graph.run(self.words_of(entry), cwd=work)
+
+    def words_of(self, entry):
+        command = tables.command_of(entry)
+        words = ["bash", "-c", f"exec {command}" if entry.signal else command]
+        if entry.file != "multicast":
+            return words
+        return ["unshare", "-n", "bash", "-c",
+                (_MULTICAST if entry.multicast else _ALONE) + words[-1]]
 
     def check_usage(self, entry):
         """In this process: nothing is done with words that are refused."""

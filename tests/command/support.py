@@ -107,7 +107,7 @@ class Graph:
         # `ros2` of a shell, by the interpreter that the tests are run with.
         command = prefix.scratch / "bin/ros2"
         command.parent.mkdir(exist_ok=True)
-        command.write_text(f'#!/bin/sh\nexec {sys.executable} -B {BUILD}/bin/ros2 "$@"\n')
+        command.write_text(f'#!/bin/sh\nexec {sys.executable} {BUILD}/bin/ros2 "$@"\n')
         command.chmod(0o755)
         self.command = str(command)
         self.env = {
@@ -115,7 +115,9 @@ class Graph:
             "PATH": f"{command.parent}:{os.environ['PATH']}",
             "PYTHONPATH": str(BUILD / "lib/python3/site-packages"),
             "AMENT_PREFIX_PATH": f"{prefix.own}:{prefix.installed}",
-            "LD_LIBRARY_PATH": str(BUILD / "lib"), "PYTHONDONTWRITEBYTECODE": "1",
+            "LD_LIBRARY_PATH": str(BUILD / "lib"),
+            # As in a prefix, nothing is compiled anew for each command.
+            "PYTHONPYCACHEPREFIX": str(BUILD / "tests/command/compiled"),
             "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
             "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
             "ROS_DOMAIN_ID": str(self.domain.number), "ROS_LOG_DIR": str(prefix.scratch / "log")}

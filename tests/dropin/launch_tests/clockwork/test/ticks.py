@@ -9,7 +9,7 @@ from launch.actions import DeclareLaunchArgument, ExecuteProcess
 from launch.substitutions import LaunchConfiguration
 
 BESIDE = pathlib.Path(__file__).resolve().parents[1] / "scripts/tick"
-TICK = os.environ.get("TICK", str(BESIDE))
+TICK = os.environ.get("TOOL", str(BESIDE))
 
 
 def generate_test_description():
