@@ -260,11 +260,15 @@ TEST_F(ActionTest, AResultIsAskedForAgainAfterTheAgentWasRestarted) {
   const auto goal = goal_of(5);
   const std::string port = agent_.where();
   agent_.stop(SIGKILL);
+  const auto endpoints_of_the_board_are = [&](std::size_t count) {
+    return wait([&] {
+      return host_->count_clients("/host/fibonacci/_action/get_result") == count &&
+             reports_->get_publisher_count() == count;
+    });
+  };
+  ASSERT_TRUE(endpoints_of_the_board_are(0)) << "those of the agent that was killed";
   AgentProcess again({"udp4", "-p", port});
-  ASSERT_TRUE(wait([&] {
-    return host_->count_clients("/host/fibonacci/_action/get_result") == 1 &&
-           reports_->get_publisher_count() == 1;
-  }));
+  ASSERT_TRUE(endpoints_of_the_board_are(1));
   goal->succeed(result(55));
   EXPECT_TRUE(hears("5 succeeded 55"));
 }
