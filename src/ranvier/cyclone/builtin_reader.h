@@ -41,7 +41,8 @@ class BuiltinReader final {
     if (count > 0) give_back(taken, count);
   }
 
-  /// Of what has gone, Cyclone keeps a last word, some hundred bytes, until it is taken.
+  /// Takes the samples that tell that an entity has gone: Cyclone keeps each, some hundred
+  /// bytes, until it is taken.
   void forget_gone() RANVIER_EXCLUDES(mutex_) {
     Lock lock(mutex_);
     Samples taken;

@@ -200,7 +200,8 @@ void CycloneGraph::changed_soon() noexcept {
   });
 }
 
-// A process that asked once may never ask again, and others come and go for days.
+// Also where nobody watches: a process that asks the graph once would keep a sample of each
+// endpoint that goes, until it asks again.
 void CycloneGraph::on_change() {
   std::function<void()> changed;
   {

@@ -6,7 +6,7 @@
 namespace ranvier::cyclone::testing {
 namespace {
 
-/// Hears nothing, and keeps nothing.
+/// Keeps nothing, so that the heap tells of Cyclone alone.
 class Deaf final : public MessageSink {
  public:
   void on_event(const EndpointEvent&) noexcept override {}
@@ -31,8 +31,8 @@ class GraphMemoryTest : public ::testing::Test {
   std::unique_ptr<Reader> in_ = open_reader(*ours_, endpoint(), sink_);
 };
 
-// Cyclone 0.10 itself keeps a key of each endpoint that its own process has closed: its cache
-// of announcements forgets to count it down. A program of DDS alone shows it.
+// What is allowed is Cyclone's: the writer cache of its discovery (dds_whc.c, 0.10.2) keeps the
+// key of each endpoint that the process has closed. A program of DDS alone shows it.
 TEST_F(GraphMemoryTest, WhoAskedOnceKeepsNothingOfEndpointsThatCameAndWent) {
   constexpr int kWriters = 300;
   constexpr std::size_t kMostOfEach = 800;
