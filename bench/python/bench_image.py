@@ -12,13 +12,12 @@ from bench_session import Session, Spinning
 PLACES = 16  # more arrays than caches hold
 
 
-def copies():
-    """How many copies of much memory this process has made; None if nobody counts."""
+def counter_of_copies():
+    """What tells how many copies of much memory this process has made; None if nobody counts."""
     count = getattr(ctypes.CDLL(None), "bench_copies", None)
-    if count is None:
-        return None
-    count.restype = ctypes.c_size_t
-    return count()
+    if count is not None:
+        count.restype = ctypes.c_size_t
+    return count
 
 
 def middle(values, q=0.5):
@@ -33,19 +32,31 @@ class Images(Spinning):
         self.node = rclpy.create_node("image_" + words["role"])
         self.counts = False
         self.times = []
-        self.copies = None
+        self.copies = counter_of_copies()
+        self.first_copies = self.last_copies = 0
         self.executor = SingleThreadedExecutor()
         self.executor.add_node(self.node)
 
     def open(self):
-        self.copies = copies()
         self.counts = True
+
+    def note(self, nanoseconds):
+        """Takes down a message of the window, and what had been copied when it was through.
+
+        On the thread of the messages, so that none is half counted. Copies count from the end of
+        the first message on.
+        """
+        self.times.append(nanoseconds)
+        if self.copies is not None:
+            self.last_copies = self.copies()
+            if len(self.times) == 1:
+                self.first_copies = self.last_copies
 
     def copied(self):
         """Copies for each message of the window."""
-        if self.copies is None or not self.times:
+        if self.copies is None or len(self.times) < 2:
             return {}
-        return {self.copied_as: (copies() - self.copies) / len(self.times)}
+        return {self.copied_as: (self.last_copies - self.first_copies) / (len(self.times) - 1)}
 
 
 class Publisher(Images):
@@ -70,7 +81,7 @@ class Publisher(Images):
         stamp.sec, stamp.nanosec = divmod(begin, 1_000_000_000)
         self.publisher.publish(image)
         if counts:
-            self.times.append(time.monotonic_ns() - begin)
+            self.note(time.monotonic_ns() - begin)
 
     def ready(self):
         return self.publisher.get_subscription_count() > 0
@@ -99,7 +110,7 @@ class Subscriber(Images):
         self.warm = True
         if image.header.frame_id:
             stamp = image.header.stamp
-            self.times.append(now - stamp.sec * 1_000_000_000 - stamp.nanosec)
+            self.note(now - stamp.sec * 1_000_000_000 - stamp.nanosec)
 
     def ready(self):
         return self.warm
