@@ -68,6 +68,13 @@ count_results() {
   printf '%d passed, %d failed, %d skipped\n' $(($3 - $2 - skips)) "$2" "$skips"
 }
 
+# show_reruns <log>: says which tests of ctest were run again, and what the first run of each said.
+show_reruns() {
+  grep -q '[*]\{3\}\(Failed\|Exception\|Timeout\)' "$1" || return 0
+  sed -n 's/^ *[0-9]*\/[0-9]* Test *#[0-9]*: \([^ ]*\) .*[*]\{3\}\(Failed\|Exception\|Timeout\).*/    run again: \1/p' "$1"
+  grep -E -A 3 '^FAIL: |^[^ ]+: Failure$|: error: |^E  ' "$1" | head -60 | sed 's/^/      /'
+}
+
 # count_reruns <log>: says how many interop cases took more than one run, and which.
 count_reruns() {
   local again
@@ -83,7 +90,10 @@ not_run() {
 
 suite_main() {
   if timed 'compiling: main' tools/build.sh test; then
-    run_ctest 'testing: unit, conformance, drop-in' build ctest -LE interop
+    # A test that fails is run once more and named, so that a busy machine ends nothing. A finding
+    # of a sanitizer counts at once.
+    run_ctest 'testing: unit, conformance, drop-in' build ctest -LE interop --repeat until-pass:2
+    show_reruns build/logs/ctest.log
     # A case that fails is run again (tests/interop/pytest.ini).
     run_ctest 'testing: interop' build interop -L interop
     count_reruns build/Testing/Temporary/LastTest.log
@@ -133,7 +143,7 @@ suite_arm64() {
   if tools/arm64_sysroot.sh build-arm64/sysroot; then
     core_suite build-arm64 'the core for arm64, under qemu' \
       -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/arm64.cmake"
-    grep -E '[*]{3}(Failed|Exception|Timeout)' build-arm64/logs/ctest.log | sed 's/^/    run again: /' || true
+    show_reruns build-arm64/logs/ctest.log
   else
     not_run arm64
   fi
