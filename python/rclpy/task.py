@@ -1,7 +1,6 @@
 """Results that come later, and functions and coroutines that make them."""
 import sys
 import threading
-import traceback
 import warnings
 import weakref
 from contextlib import contextmanager
@@ -150,6 +149,7 @@ class Future:
         try:
             callback(self)
         except Exception as error:
+            import traceback  # what starts soon does without it
             warnings.warn("Unhandled exception in done callback: "
                           f"{error}\n{traceback.format_exc()}")
 

@@ -1,6 +1,5 @@
 """Small things that verbs share."""
 import functools
-import inspect
 import os
 import sys
 import time
@@ -42,12 +41,11 @@ def pretty_print_call(func, *args, **kwargs):
 
 
 def before_invocation(func, hook):
-    """Give a function that calls `hook` with its arguments before `func`."""
+    """Give a function that calls `hook` with its arguments before `func`, and has its signature."""
     @functools.wraps(func)
     def wrapped(*args, **kwargs):
         hook(func, *args, **kwargs)
         return func(*args, **kwargs)
-    wrapped.__signature__ = inspect.signature(func)
     return wrapped
 
 
