@@ -2,8 +2,9 @@
 // process of its own that waits as the agent does. It prints "<quantity> <number>" lines.
 //
 // clients=N seconds=S to=socket: the relay sends each datagram on, to whom it came from.
-// to=dds: it has a topic and a writer of Cyclone DDS for each client, made with its first
-// datagram, which is answered, and writes each that follows.
+// to=dds: it has a topic and a writer of Cyclone DDS for each client too, made with the first
+// datagram: its memory is what DDS takes.
+// relay=FILE: is the relay, which this program starts with that socket.
 #include <arpa/inet.h>
 #include <poll.h>
 #include <signal.h>
@@ -15,8 +16,8 @@
 
 #include <array>
 #include <cstdio>
-#include <map>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -39,7 +40,7 @@ sockaddr* as_any(sockaddr_in& address) { return reinterpret_cast<sockaddr*>(&add
 
 // A socket on loopback; `port` is set to its own in network order.
 int bound_socket(sockaddr_in& at) {
-  const int file = ::socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  const int file = ::socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0);  // the relay has it too
   socklen_t size = sizeof at;
   at = {};
   at.sin_family = AF_INET;
@@ -51,13 +52,43 @@ int bound_socket(sockaddr_in& at) {
   return file;
 }
 
-/// What the relay does with the datagrams of its clients.
+/// A topic and a writer for each client, under one participant and publisher, as an agent has them.
+class Writers {
+ public:
+  Writers()
+      : publisher_(dds_create_publisher(participant_.entity(), nullptr, nullptr)),
+        qos_(dds_create_qos()) {
+    add_participant_endpoints(participant_);
+    dds_qset_reliability(qos_, DDS_RELIABILITY_BEST_EFFORT, 0);
+    dds_qset_history(qos_, DDS_HISTORY_KEEP_LAST, 10);
+  }
+  ~Writers() { dds_delete_qos(qos_); }
+  Writers(const Writers&) = delete;
+  Writers& operator=(const Writers&) = delete;
+
+  void add(in_port_t client) {
+    if (!known_.insert(client).second) return;
+    const std::string name = "rt/bench_" + std::to_string(known_.size());
+    ddsi_sertype* type = make_blob_type("std_msgs::msg::dds_::String_");
+    const dds_entity_t topic = dds_create_topic_sertype(participant_.entity(), name.c_str(), &type,
+                                                        nullptr, nullptr, nullptr);
+    if (topic < 0 || dds_create_writer(publisher_, topic, qos_, nullptr) < 0) {
+      throw std::runtime_error("no writer on '" + name + "'");
+    }
+  }
+
+ private:
+  RawParticipant participant_;
+  const dds_entity_t publisher_;
+  dds_qos_t* const qos_;
+  std::set<in_port_t> known_;
+};
+
+/// Sends on what comes to a socket.
 class Relay {
  public:
   Relay(int socket, bool to_dds) : socket_(socket) {
-    if (!to_dds) return;
-    participant_ = std::make_unique<RawParticipant>();
-    add_participant_endpoints(*participant_);
+    if (to_dds) writers_ = std::make_unique<Writers>();
   }
 
   [[noreturn]] void run() {
@@ -79,45 +110,32 @@ class Relay {
       const ssize_t size = ::recvfrom(socket_, buffer_.data(), buffer_.size(), MSG_DONTWAIT,
                                       as_any(from), &from_size);
       if (size < 0) return;
-      take(from, static_cast<std::size_t>(size));
+      if (writers_) writers_->add(from.sin_port);
+      ::sendto(socket_, buffer_.data(), static_cast<std::size_t>(size), MSG_DONTWAIT, as_any(from),
+               from_size);
     }
-  }
-  void take(sockaddr_in& from, std::size_t size) {
-    if (participant_) {
-      const auto known = writers_.find(from.sin_port);
-      if (known != writers_.end()) return known->second.copy_and_write(buffer_.data(), size);
-      add_writer(from.sin_port);
-    }
-    ::sendto(socket_, buffer_.data(), size, MSG_DONTWAIT, as_any(from), sizeof from);
-  }
-  void add_writer(in_port_t port) {
-    RawQos qos;
-    qos.reliable = false;
-    writers_[port] = participant_->writer("rt/bench_" + std::to_string(writers_.size()),
-                                          "std_msgs::msg::dds_::String_", qos);
   }
 
   const int socket_;
-  std::unique_ptr<RawParticipant> participant_;
-  std::map<in_port_t, RawWriter> writers_;
+  std::unique_ptr<Writers> writers_;
   std::vector<std::uint8_t> buffer_ = std::vector<std::uint8_t>(kMost);
 };
 
-/// A relay in another process, until this goes.
+[[noreturn]] void become_relay(int socket, const std::string& to) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  std::string relay = "relay=" + std::to_string(socket), where = "to=" + to, name = "relay";
+  std::array<char*, 4> words{name.data(), relay.data(), where.data(), nullptr};
+  ::execv("/proc/self/exe", words.data());
+  ::_exit(127);
+}
+
+/// A relay as a program of its own, until this goes.
 class RelayProcess {
  public:
-  explicit RelayProcess(bool to_dds) {
+  explicit RelayProcess(const std::string& to) {
     const int socket = bound_socket(at_);
     pid_ = ::fork();
-    if (pid_ == 0) {
-      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-      try {
-        Relay(socket, to_dds).run();
-      } catch (const std::exception& error) {
-        std::fprintf(stderr, "bench_micro_raw: %s\n", error.what());
-        ::_exit(1);
-      }
-    }
+    if (pid_ == 0) become_relay(socket, to);
     ::close(socket);
   }
   ~RelayProcess() {
@@ -177,11 +195,8 @@ class Client {
 };
 
 void many(int count, int seconds, const std::string& to) {
-  const bool to_dds = to == "dds";
-  if (!to_dds && to != "socket")
-    throw std::runtime_error("to=" + to + " is neither socket nor dds");
   allow_many_files();
-  const RelayProcess relay(to_dds);
+  const RelayProcess relay(to);
   Upkeep upkeep(relay.pid(), count);
   std::vector<Client> clients;
   for (int i = 0; i < count; ++i) {
@@ -194,16 +209,22 @@ void many(int count, int seconds, const std::string& to) {
     for (const Client& client : clients) sent += client.spin_and_send();
   });
   upkeep.print_cpu(sent);
-  if (to_dds) upkeep.print_memory();
+  if (to == "dds") upkeep.print_memory();
+}
+
+void run(const Args& args) {
+  const std::string to = args.text("to");
+  if (to != "socket" && to != "dds")
+    throw std::runtime_error("to=" + to + " is neither socket nor dds");
+  if (args.has("relay")) Relay(static_cast<int>(args.integer("relay")), to == "dds").run();
+  many(static_cast<int>(args.integer("clients")), static_cast<int>(args.integer("seconds")), to);
 }
 
 }  // namespace
 }  // namespace ranvier::bench
 
 int main(int argc, char** argv) try {
-  const ranvier::bench::Args args(argc, argv);
-  ranvier::bench::many(static_cast<int>(args.integer("clients")),
-                       static_cast<int>(args.integer("seconds")), args.text("to"));
+  ranvier::bench::run(ranvier::bench::Args(argc, argv));
   return 0;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "bench_micro_raw: %s\n", error.what());

@@ -102,8 +102,8 @@ void add_clients(const Options& options, std::vector<Case>& to) {
         "each client has a node and a writer of its own topic, and writes 64 bytes ten times a "
         "second; the agent's CPU for a message, its resident memory, what of it is no mapped file, "
         "what each client after the first adds to that, and its threads; raw: a relay receives "
-        "as many datagrams as often, and sends each on; raw_dds: it has a topic and a writer of "
-        "Cyclone for each client, and writes each";
+        "as many datagrams as often, and sends each on; raw_dds: the same with a topic and a writer "
+        "of Cyclone for each client";
     many.quantity = {"cpu per message", "cpu_us", "us"};
     many.also = kept;
     many.also.push_back({"threads", "threads", ""});
