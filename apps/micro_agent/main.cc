@@ -1,4 +1,5 @@
 // The agent as a program.
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -38,8 +39,11 @@ class Reporter {
     topic_ = std::move(*topic);
     return {};
   }
+  std::int64_t due() const {
+    return topic_ ? told_ms_ + std::int64_t{line_.statistics_s} * 1000 : kNever;
+  }
   void tick(const Agent& agent, std::int64_t now) {
-    if (!topic_ || now - told_ms_ < std::int64_t{line_.statistics_s} * 1000) return;
+    if (now < due()) return;
     told_ms_ = now;
     if (const auto sent = topic_->publish(agent); !sent) warn(sent.error().what);
   }
@@ -132,7 +136,7 @@ Result<void> run(const CommandLine& line) {
         agent.run_woken(steady_ms());
         reporter.report_if_wanted(agent);
       },
-      [&] { return agent.busy(); });
+      [&] { return std::min(agent.due(), reporter.due()); });
   return {};
 }
 

@@ -7,7 +7,6 @@
 
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
 
 namespace ranvier::bench {
@@ -67,25 +66,6 @@ std::uint64_t MicroAgent::counted(const std::string& name) const {
     return std::stoull(line.substr(at + name.size() + 1));
   }
   throw std::runtime_error("the agent did not say '" + name + "'");
-}
-
-double MicroAgent::status(const std::string& name) const {
-  std::ifstream file("/proc/" + std::to_string(pid_) + "/status");
-  for (std::string word; file >> word;) {
-    if (word == name + ":" && file >> word) return std::stod(word);
-  }
-  return 0;
-}
-
-double MicroAgent::cpu_ns() const {
-  double all = 0;
-  for (const auto& thread :
-       std::filesystem::directory_iterator("/proc/" + std::to_string(pid_) + "/task")) {
-    double one = 0;
-    std::ifstream(thread.path() / "schedstat") >> one;
-    all += one;
-  }
-  return all;
 }
 
 }  // namespace ranvier::bench

@@ -20,10 +20,7 @@ class MicroAgent {
 
   /// The port, or the device that it opened last.
   const char* port() const { return where_.c_str(); }
-  /// A number of /proc/<pid>/status.
-  double status(const std::string& name) const;
-  /// User and system CPU of all its threads.
-  double cpu_ns() const;
+  pid_t pid() const { return pid_; }
   /// What it has counted under that name. Errors: std::runtime_error if it does not say.
   std::uint64_t counted(const std::string& name) const;
 

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "bench/common/args.h"
+#include "bench/common/of_process.h"
 #include "bench/ours/micro_agent.h"
 #include "bench/ours/micro_board.h"
 
@@ -190,14 +191,14 @@ class Test {
   void run() {
     const std::int64_t begin = xrce_posix_now_ns();
     for (std::uint32_t i = 0; i < plan_.messages; ++i) {
-      if (i == plan_.messages / 10) resident_kb_ = agent_.status("VmRSS");
+      if (i == plan_.messages / 10) resident_kb_ = ranvier::bench::status_of(agent_.pid(), "VmRSS");
       wait_for_turn(begin + i * kNsOfMs);
       write(i);
     }
     drain();
     overwritten_ = agent_.counted("overwritten") - overwritten_before_;
     seconds_ = static_cast<double>(xrce_posix_now_ns() - begin) / 1e9;
-    grown_kb_ = agent_.status("VmRSS") - resident_kb_;
+    grown_kb_ = ranvier::bench::status_of(agent_.pid(), "VmRSS") - resident_kb_;
   }
   void report() const {
     const auto told = static_cast<std::uint16_t>(writer_.writer.lost - lost_before_);

@@ -8,7 +8,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,6 +24,7 @@
 #include <vector>
 
 #include "bench/common/args.h"
+#include "bench/common/crowd.h"
 #include "bench/common/stats.h"
 #include "bench/ours/micro_agent.h"
 #include "bench/ours/micro_board.h"
@@ -175,35 +175,26 @@ void raw() {
 }
 
 void many(int clients, int seconds) {
-  rlimit files{};
-  if (::getrlimit(RLIMIT_NOFILE, &files) == 0) {
-    files.rlim_cur = files.rlim_max;
-    ::setrlimit(RLIMIT_NOFILE, &files);
-  }
+  ranvier::bench::allow_many_files();
   const MicroAgent agent({"udp4", "-p", "0"});
+  ranvier::bench::Upkeep upkeep(agent.pid(), clients);
   std::vector<std::unique_ptr<Board>> boards;
   for (int i = 0; i < clients; ++i) {
     boards.push_back(std::make_unique<Board>(agent.port(), static_cast<unsigned>(i), false, false));
   }
   boards.front()->of.wait_ready();  // the agent has joined DDS then
-  const double one_kb = agent.status("RssAnon");
+  upkeep.one_is_there();
   for (auto& board : boards) board->of.wait_ready();
-  const double before = agent.cpu_ns();
+  upkeep.all_are_there();
   long written = 0;
-  const std::int64_t begin = xrce_posix_now_ns();
-  for (int round = 0; round < 10 * seconds; ++round) {
+  ranvier::bench::ten_times_a_second(seconds, [&] {
     for (auto& board : boards) {
       board->of.spin(0);
       written += board->write() == XRCE_OK;
     }
-    const std::int64_t due = begin + (round + 1) * 100'000'000LL, now = xrce_posix_now_ns();
-    if (now < due) ::usleep(static_cast<useconds_t>((due - now) / 1000));
-  }
-  std::printf("cpu_us %.3f\n", (agent.cpu_ns() - before) / 1e3 / static_cast<double>(written));
-  const double private_kb = agent.status("RssAnon");
-  std::printf("memory_kb %.0f\nprivate_kb %.0f\nthreads %.0f\n", agent.status("VmRSS"), private_kb,
-              agent.status("Threads"));
-  if (clients > 1) std::printf("each_kb %.3f\n", (private_kb - one_kb) / (clients - 1));
+  });
+  upkeep.print_cpu(written);
+  upkeep.print_memory();
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -87,20 +88,29 @@ void add_round_trips(std::vector<Case>& to) {
   }
 }
 
-void add_clients(std::vector<Case>& to) {
+void add_clients(const Options& options, std::vector<Case>& to) {
+  const int seconds = std::max(1, static_cast<int>(options.window(5)));
   for (const int clients : {1, 100, 1000}) {
+    const std::string words =
+        " seconds=" + std::to_string(seconds) + " clients=" + std::to_string(clients);
+    std::vector<Quantity> kept = {{"memory", "memory_kb", "kB"}, {"private", "private_kb", "kB"}};
+    if (clients > 1) kept.push_back({"each client", "each_kb", "kB"});
     Case many;
     many.name = "micro/agent/" + std::to_string(clients) + "-clients";
     many.placement =
         "each client has a node and a writer of its own topic, and writes 64 bytes ten times a "
-        "second; the agent's CPU for a message, its resident memory, what of it is no mapped file, what "
-        "each client after the first adds to that, and its threads";
+        "second; the agent's CPU for a message, its resident memory, what of it is no mapped file, "
+        "what each client after the first adds to that, and its threads; raw: a relay receives "
+        "as many datagrams as often, and sends each on; raw_dds: the same with a topic and a writer "
+        "of Cyclone for each client";
     many.quantity = {"cpu per message", "cpu_us", "us"};
-    many.also = {{"memory", "memory_kb", "kB"},
-                 {"private", "private_kb", "kB"},
-                 {"each client", "each_kb", "kB"},
-                 {"threads", "threads", ""}};
-    many.ours = worker("what=clients seconds=5 clients=" + std::to_string(clients));
+    many.also = kept;
+    many.also.push_back({"threads", "threads", ""});
+    many.ours = worker("what=clients" + words);
+    many.raw = micro_worker("bench_micro_raw", "to=socket" + words);
+    many.second = micro_worker("bench_micro_raw", "to=dds" + words);
+    many.second_name = "raw_dds";
+    many.second_also = kept;
     to.push_back(std::move(many));
   }
 }
@@ -156,7 +166,7 @@ std::vector<Case> micro_cases(const Options& options) {
   std::vector<Case> cases;
   add_sizes(cases);
   add_round_trips(cases);
-  add_clients(cases);
+  add_clients(options, cases);
   add_micro_sweep(options, cases);
   add_micro_loss(options, cases);
   return cases;

@@ -176,15 +176,6 @@ int Worker::end(int signal, double seconds) {
   return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
 }
 
-std::int64_t cpu_ns_of(pid_t pid) {
-  clockid_t clock{};
-  timespec used{};
-  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0) {
-    throw std::runtime_error("process " + std::to_string(pid) + " ended while it was measured");
-  }
-  return used.tv_sec * 1'000'000'000LL + used.tv_nsec;
-}
-
 Memory memory_of(pid_t pid) {
   const std::string path = "/proc/" + std::to_string(pid) + "/smaps_rollup";
   std::ifstream file(path);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bench/common/conductor.h"
+#include "bench/common/of_process.h"
 #include "bench/runner/process.h"
 
 namespace ranvier::bench {
@@ -58,9 +59,6 @@ class Worker final {
   int errors_ = -1;  // an anonymous file that holds stderr
   std::string buffer_;
 };
-
-/// User and system CPU of a process that lives, all threads. Throws std::runtime_error.
-[[nodiscard]] std::int64_t cpu_ns_of(pid_t pid);
 
 /// Memory of a process, in kB.
 struct Memory {

@@ -63,10 +63,25 @@ class MicroSmoke(unittest.TestCase):
         self.assertEqual(of(case, "sent", "refused", "received", "out of order"),
                          (140_000, 0, 140_000, 0))  # of a number of 16 bits: twice
 
+    def test_the_agent_stands_beside_a_relay_and_its_memory_beside_plain_dds(self):
+        for clients in (1, 100):
+            name = f"micro/agent/{clients}-clients"
+            case = bench("micro", "--case", f"{name}$", "--seconds", "1")[name]
+            dds = case["also"]["raw_dds"]
+            self.assertEqual(case["ours"], dds["ours"], name)
+            for cpu_us in (case["ours"], case["raw"], dds["raw"]):
+                self.assertGreater(cpu_us, 0, name)
+            self.assertIsNone(case["also"]["memory"]["raw"], "a relay has none to compare")
+            for quantity in ("memory", "private") + (("each client",) if clients > 1 else ()):
+                both = case["also"][f"raw_dds: {quantity}"]
+                self.assertEqual(both["ours"], case["also"][quantity]["ours"], name)
+                self.assertGreater(both["raw"], 0, name)
+
     def test_a_worker_says_what_is_wrong_with_its_words(self):
         folder = pathlib.Path(RANVIER).absolute().parent
         for program, words, said in (
                 ("bench_micro_loss_ours", ["case=e"], "none of a, b, c, d"),
+                ("bench_micro_raw", ["clients=1", "seconds=1", "to=x"], "to=x"),
                 ("bench_micro_sweep_ours", ["bytes=x"], "bytes=x")):
             done = subprocess.run([folder / program, *words], capture_output=True, text=True,
                                   timeout=60)

@@ -1,5 +1,6 @@
 #include "micro/agent/agent.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <thread>
 #include <utility>
@@ -43,9 +44,11 @@ class Agent::Client final : public SessionPort {
     agent_.warn_once("Client " + name_of(key_) + ": " + text);
   }
 
-  std::int64_t patience() const {
+  /// When it is to be asked for a sign of life, or is gone; kNever.
+  std::int64_t silent_by() const {
     const std::int64_t own = session.login().liveliness_ms;
-    return own != 0 ? own : agent_.options_.liveliness_ms;
+    const std::int64_t patience = own != 0 ? own : agent_.options_.liveliness_ms;
+    return patience == 0 ? kNever : heard + patience + questions * kQuestionMs;
   }
 
   Place place;
@@ -308,6 +311,7 @@ std::uint8_t Agent::admit(const Place& place, const Login& login,
   client.heard = now_;
   client.logged_in = now_;
   client.questions = 0;
+  look_by(client);
   places_[place] = key;
   return XRCE_STATUS_OK;
 }
@@ -351,7 +355,7 @@ void Agent::tick(std::int64_t now) {
   const Inside inside(*this);
   now_ = now;
   tick_attended(now);
-  if (now - looked_ >= kQuestionMs) look_after_all(now);
+  if (now >= look_at_) look_after_all(now);
   pump_woken(now);
 }
 
@@ -363,19 +367,24 @@ void Agent::tick_attended(std::int64_t now) {
   }
 }
 
+// Who is heard meanwhile is looked at in vain then, which costs less than to move it each time.
+void Agent::look_by(const Client& client) {
+  look_at_ = std::min(look_at_, std::max(client.silent_by(), looked_ + kQuestionMs));
+}
+
 void Agent::look_after_all(std::int64_t now) {
   looked_ = now;
+  look_at_ = kNever;
   std::vector<std::uint32_t> dead;
   for (auto& [key, client] : clients_) {
-    const std::int64_t patience = client->patience();
-    if (patience == 0) continue;
-    const std::int64_t silent = now - client->heard;
-    if (silent < patience + client->questions * kQuestionMs) continue;
-    if (client->questions == kQuestions) {
+    if (now < client->silent_by()) {
+      look_by(*client);
+    } else if (client->questions == kQuestions) {
       dead.push_back(key);
     } else {
       ++client->questions;
       client->session.ask_for_life();
+      look_by(*client);
     }
   }
   for (const std::uint32_t key : dead) {

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "micro/agent/answers.h"
+#include "micro/agent/loop.h"
 #include "micro/agent/session.h"
 #include "ranvier/os/mutex.h"
 
@@ -53,8 +54,10 @@ class Agent {
                std::int64_t now);
   /// Looks after sessions for which samples came.
   void run_woken(std::int64_t now);
-  /// To be called every 20 ms or so while it is busy(), else every 200: heartbeats, liveliness.
+  /// Heartbeats and liveliness: to be called when it is due(), every 20 ms or so while it is busy().
   void tick(std::int64_t now);
+  /// When there is something for tick() to do; kNever. What the other functions do changes it.
+  std::int64_t due() const { return busy() ? now_ : look_at_; }
   bool busy() const { return !attended_.empty(); }
   /// The carrier lost that peer: its client may come back elsewhere.
   void lose(Carrier& carrier, const std::string& peer);
@@ -86,6 +89,7 @@ class Agent {
             std::int64_t now);
   void tick_attended(std::int64_t now);
   void look_after_all(std::int64_t now);
+  void look_by(const Client& client);
   void pump_woken(std::int64_t now);
   Client* find(const Place& place, const xrce_header& header);
   void outside_session(const Place& place, const xrce_header& header,
@@ -114,6 +118,7 @@ class Agent {
   bool told_of_address_ = false;  // one line: who sends may choose the address
   std::int64_t now_ = 0;
   std::set<std::uint32_t> attended_;  // whose sessions are busy
+  std::int64_t look_at_ = kNever;     // when a client may have been silent for too long
   std::int64_t looked_ = -kQuestionMs;
   std::int64_t logins_since_ = 0;
   std::size_t logins_ = 0;

@@ -106,6 +106,52 @@ TEST_F(AgentTest, AnotherClientAtAPlaceEndsTheOneThatWasThereAndAKeyMovesWithIts
   EXPECT_EQ(answers_[1][13], 1);
 }
 
+// It sleeps until then: nobody is looked at while all may well be silent.
+TEST_F(AgentTest, ATickIsDueWhenAClientHasBeenSilentForTooLong) {
+  Agent::Options options;
+  options.liveliness_ms = 10'000;
+  start(options);
+  EXPECT_EQ(agent_->due(), kNever);
+  ASSERT_EQ(log_in("a", 1), XRCE_STATUS_OK);
+  EXPECT_EQ(agent_->due(), now_ + 10'000);
+
+  const std::int64_t first = agent_->due();
+  const std::uint8_t alive[] = {0x81, 0, 0, 0};
+  agent_->receive(*this, "a", alive, now_ += 4000);
+  answers_.clear();
+  agent_->tick(first);
+  EXPECT_TRUE(answers_.empty()) << "it was heard meanwhile";
+  EXPECT_EQ(agent_->due(), now_ + 10'000);
+
+  for (std::size_t question = 1; question <= 3; ++question) {
+    now_ = agent_->due();
+    agent_->tick(now_ - 1);
+    EXPECT_EQ(answers_.size(), question - 1);
+    agent_->tick(now_);
+    EXPECT_EQ(answers_.size(), question);
+    EXPECT_EQ(agent_->due(), now_ + 200);
+  }
+  agent_->tick(agent_->due());
+  EXPECT_EQ(agent_->clients(), 0u);
+  EXPECT_THAT(log_, HasSubstr("is silent"));
+  EXPECT_EQ(agent_->due(), kNever);
+}
+
+TEST_F(AgentTest, OfSeveralClientsTheFirstThatMayBeSilentCounts) {
+  Agent::Options options;
+  options.liveliness_ms = 10'000;
+  start(options);
+  ASSERT_EQ(log_in("a", 1), XRCE_STATUS_OK);
+  const std::int64_t first = agent_->due();
+  now_ += 3000;
+  ASSERT_EQ(log_in("b", 2), XRCE_STATUS_OK);
+  EXPECT_EQ(agent_->due(), first);
+  answers_.clear();
+  agent_->tick(first);
+  EXPECT_EQ(answers_.size(), 1u);
+  EXPECT_EQ(agent_->due(), first + 200) << "a is asked again before b";
+}
+
 TEST_F(AgentTest, DiscoveryTellsTheAddresses) {
   start({});
   agent_->set_addresses({{0x7f000001, 8888}});

@@ -291,7 +291,7 @@ class NodeOfBoard final : public BoardNode {
 
   Result<std::unique_ptr<Endpoint>> open_service_end(const ObjectSpec& spec,
                                                      std::function<void()> ready) {
-    const auto type = types_.service(spec.type, spec.reply_type);
+    const auto type = types_.service(spec.type, spec.service.get().reply_type);
     if (!type) return type.error();
     ServiceEndpoint at;
     at.service = service_of_board(spec);
@@ -324,7 +324,7 @@ TopicOfBoard topic_of_board(const std::string& dds_name) {
 
 std::string service_of_board(const ObjectSpec& spec) {
   constexpr std::string_view kPrefix = "rq/", kSuffix = "Request";
-  const std::string& topic = spec.request_topic;
+  const std::string& topic = spec.service.get().request_topic;
   if (topic.starts_with(kPrefix) && topic.ends_with(kSuffix)) {
     return topic.substr(2, topic.size() - 2 - kSuffix.size());
   }

@@ -4,11 +4,22 @@
 #include <sys/eventfd.h>
 #include <time.h>
 #include <unistd.h>
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 #include <memory>
 
 namespace ranvier::micro {
+namespace {
+
+// As epoll_wait() takes it: none left is 0, and -1 is for ever.
+int ms_until(std::int64_t when) {
+  if (when == kNever) return -1;
+  return static_cast<int>(std::clamp<std::int64_t>(when - steady_ms(), 0, INT_MAX));
+}
+
+}  // namespace
 
 std::int64_t steady_ms() noexcept {
   timespec now{};
@@ -51,8 +62,7 @@ void Loop::remove(int file) {
 
 void Loop::wait(std::int64_t until, const std::function<void()>& woken) {
   epoll_event events[64];
-  const std::int64_t left = until - steady_ms();
-  const int count = epoll_wait(poll_, events, 64, left > 0 ? static_cast<int>(left) : 0);
+  const int count = epoll_wait(poll_, events, 64, ms_until(until));
   for (int i = 0; i < count; ++i) {
     const int file = events[i].data.fd;
     if (file == event_) {
@@ -68,14 +78,15 @@ void Loop::wait(std::int64_t until, const std::function<void()>& woken) {
 }
 
 void Loop::run(const std::function<void()>& tick, const std::function<void()>& woken,
-               const std::function<bool()>& busy) {
-  std::int64_t last = steady_ms() - kIdleMs;
+               const std::function<std::int64_t()>& due) {
+  std::int64_t soonest = steady_ms();
   while (!stopped_.load(std::memory_order_acquire)) {
-    if (steady_ms() >= last + (busy() ? kTickMs : kIdleMs)) {
-      tick();
-      last = steady_ms();
-    }
-    wait(last + (busy() ? kTickMs : kIdleMs), woken);
+    const std::int64_t next = std::max(due(), soonest);
+    wait(next, woken);
+    const std::int64_t now = steady_ms();
+    if (now < std::max(due(), soonest)) continue;
+    tick();
+    soonest = now + kTickMs;
   }
 }
 

@@ -13,6 +13,8 @@ namespace ranvier::micro {
 
 /// Milliseconds of the steady clock.
 std::int64_t steady_ms() noexcept;
+/// No such moment.
+inline constexpr std::int64_t kNever = INT64_MAX;
 
 /// Threads: run() on one, with all of what it calls; wake() and stop() on any, also in a
 /// signal handler.
@@ -28,14 +30,15 @@ class Loop {
   int add(int file, std::function<void()> readable);
   /// Contract: also out of its own callback.
   void remove(int file);
-  /// Runs until stop(). @param tick  called every kTickMs while it is `busy`, else every kIdleMs.
-  /// @param woken  after wake().
+  /// Runs until stop(). @param tick  called when it is `due`, but kTickMs after the last time at
+  /// the soonest. @param woken  called after wake(). @param due  a moment of steady_ms(), which
+  /// may change with all that is called here; kNever.
   void run(const std::function<void()>& tick, const std::function<void()>& woken,
-           const std::function<bool()>& busy);
+           const std::function<std::int64_t()>& due);
   void wake() noexcept;
   void stop() noexcept;
 
-  static constexpr int kTickMs = 20, kIdleMs = 200;
+  static constexpr int kTickMs = 20;
 
  private:
   Loop(int poll, int event) : poll_(poll), event_(event) {}

@@ -31,8 +31,8 @@ class Objects {
     ObjectSpec spec;
     std::unique_ptr<BoardNode> node;     ///< of a participant
     std::unique_ptr<Endpoint> endpoint;  ///< of what carries samples
-    std::optional<Read> read;
-    std::uint64_t overwritten = 0;  ///< samples that were counted as such
+    std::unique_ptr<Read> read;          ///< null: none is in force
+    std::uint64_t overwritten = 0;       ///< samples that were counted as such
   };
 
   Objects(Bus& bus, std::function<void()> ready) : bus_(bus), ready_(std::move(ready)) {}

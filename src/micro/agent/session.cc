@@ -357,12 +357,13 @@ bool Session::on_fragment(const xrce_submessage& fragment, std::uint8_t stream) 
     return true;
   }
   Reassembly& parts = fragments_[stream];
-  if (!parts.add(fragment)) return true;
-  const MessageBytes whole(parts.whole().begin(), parts.whole().end());
-  xrce_submessage inside{whole[0], whole[1], whole.data() + XRCE_SUBMESSAGE_HEADER,
-                         whole.size() - XRCE_SUBMESSAGE_HEADER};
+  auto whole = parts.add(fragment);
+  if (!whole) return true;
+  const std::uint8_t* head = whole->data();
+  xrce_submessage inside{head[0], head[1], head + XRCE_SUBMESSAGE_HEADER,
+                         whole->size() - XRCE_SUBMESSAGE_HEADER};
   // The length says where it ends; of more than 16 bits, only its low ones are there.
-  const std::size_t length = whole[2] | static_cast<std::size_t>(whole[3]) << 8;
+  const std::size_t length = head[2] | static_cast<std::size_t>(head[3]) << 8;
   const std::size_t padding = length == 0 ? 0 : (inside.size - length) & 0xffff;
   if (padding > 3 || padding > inside.size) {
     ++counts_.malformed;
@@ -370,7 +371,7 @@ bool Session::on_fragment(const xrce_submessage& fragment, std::uint8_t stream) 
   }
   inside.size -= padding;
   if (inside.id == XRCE_FRAGMENT || handle(inside, stream)) return true;
-  parts.take_back(fragment.size);
+  parts.take_back(std::move(*whole), fragment.size);
   return false;
 }
 

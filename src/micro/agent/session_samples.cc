@@ -98,7 +98,7 @@ void Session::on_read(xrce_cdr& payload, std::uint8_t stream) {
     object->read.reset();
   } else {
     if (read.left == 0) read.left = Objects::kUnlimited;  // another bound is given
-    object->read = read;
+    object->read = std::make_unique<Objects::Read>(read);
   }
 }
 

@@ -47,12 +47,13 @@ void read_endpoint(xrce_cdr& cdr, ObjectSpec& to) {
 }
 
 bool read_service(xrce_cdr& cdr, ObjectSpec& to) {
-  for (std::string* text : {&to.name, &to.type, &to.reply_type}) {
+  ServiceSpec& service = to.service.make();
+  for (std::string* text : {&to.name, &to.type, &service.reply_type}) {
     auto read = read_string(cdr, kLongestName);
     if (!read) return false;
     *text = std::move(*read);
   }
-  return optional_string(cdr, to.request_topic) && optional_string(cdr, to.reply_topic);
+  return optional_string(cdr, service.request_topic) && optional_string(cdr, service.reply_topic);
 }
 
 bool read_blob(xrce_cdr& cdr, ObjectSpec& to) {
@@ -118,9 +119,8 @@ void read_element(const XmlElement& xml, ObjectSpec& to) {
     case XRCE_REPLIER:
       to.name = xml.attribute("service_name");
       to.type = xml.attribute("request_type");
-      to.reply_type = xml.attribute("reply_type");
-      to.request_topic = xml.text_of({"request_topic_name"});
-      to.reply_topic = xml.text_of({"reply_topic_name"});
+      to.service.make() = {xml.attribute("reply_type"), xml.text_of({"request_topic_name"}),
+                           xml.text_of({"reply_topic_name"})};
       break;
     default: break;
   }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -11,21 +12,56 @@
 
 namespace ranvier::micro {
 
-/// An object of DDS-XRCE as a board describes it. A field that a kind has no use for is empty.
-struct ObjectSpec {
-  std::uint8_t kind = 0;      ///< XRCE_PARTICIPANT …
-  std::uint16_t parent = 0;   ///< object id; not of a participant
-  std::int16_t domain = 0;    ///< of a participant
-  std::string name;           ///< participant: the node's; topic: the DDS topic's; service
-  std::string type;           ///< of a topic, of requests
+/// What only requesters and repliers have.
+struct ServiceSpec {
   std::string reply_type;     ///< of replies
   std::string request_topic;  ///< as on DDS; empty: made of the service's name
   std::string reply_topic;
-  std::uint16_t topic = 0;     ///< of an endpoint that refers to one by its object id
-  std::uint16_t qos = 0;       ///< XRCE_QOS_…
-  std::uint16_t depth = 0;     ///< 0: not given
+  bool operator==(const ServiceSpec&) const = default;
+};
+
+/// A part that most values lack, who have a pointer for it and no more. It is copied and compared
+/// as what it holds; one that holds nothing, as a T of nothing.
+template <class T>
+class Rare {
+ public:
+  Rare() = default;
+  Rare(const Rare& other) : held_(other.held_ ? std::make_unique<T>(*other.held_) : nullptr) {}
+  Rare(Rare&&) noexcept = default;
+  Rare& operator=(Rare other) noexcept {
+    held_.swap(other.held_);
+    return *this;
+  }
+  ~Rare() = default;
+
+  const T& get() const {
+    static const T nothing;
+    return held_ ? *held_ : nothing;
+  }
+  T& make() {
+    if (!held_) held_ = std::make_unique<T>();
+    return *held_;
+  }
+  bool operator==(const Rare& other) const { return get() == other.get(); }
+
+ private:
+  std::unique_ptr<T> held_;
+};
+
+/// An object of DDS-XRCE as a board describes it. A field that a kind has no use for is empty.
+/// Each client has some, for as long as it is here.
+struct ObjectSpec {
+  std::string name;  ///< participant: the node's; topic: the DDS topic's; service
+  std::string type;  ///< of a topic, of requests
+  Rare<ServiceSpec> service;
   std::uint32_t deadline = 0;  ///< ms; 0: none
   std::uint32_t lifespan = 0;
+  std::uint16_t parent = 0;  ///< object id; not of a participant
+  std::int16_t domain = 0;   ///< of a participant
+  std::uint16_t topic = 0;   ///< of an endpoint that refers to one by its object id
+  std::uint16_t qos = 0;     ///< XRCE_QOS_…
+  std::uint16_t depth = 0;   ///< 0: not given
+  std::uint8_t kind = 0;     ///< XRCE_PARTICIPANT …
   bool operator==(const ObjectSpec&) const = default;
 };
 

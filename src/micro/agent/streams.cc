@@ -1,6 +1,7 @@
 #include "micro/agent/streams.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ranvier::micro {
@@ -62,6 +63,17 @@ std::uint16_t InStream::missing_bits() const {
   return bits;
 }
 
+void MessageQueue::drop(std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) MessageBytes().swap((*this)[i]);
+  gone_ += count;
+  if (gone_ < size()) return;
+  std::vector<MessageBytes> left(
+      std::make_move_iterator(all_.begin() + static_cast<std::ptrdiff_t>(gone_)),
+      std::make_move_iterator(all_.end()));
+  all_.swap(left);
+  gone_ = 0;
+}
+
 void OutStream::add(MessageBytes message) { messages_.push_back(std::move(message)); }
 
 void OutStream::pump(std::int64_t now, const Send& send) {
@@ -78,7 +90,7 @@ void OutStream::on_acknack(std::uint16_t first, std::uint16_t missing, std::int6
                            const Send& send) {
   const auto done = static_cast<std::uint16_t>(first - first_);
   if (done > sent_) return;  // of messages that were not sent
-  messages_.erase(messages_.begin(), messages_.begin() + done);
+  messages_.drop(done);
   first_ = first;
   sent_ -= done;
   if (done != 0) heartbeat_after_ = kFirstHeartbeatMs;
@@ -88,7 +100,7 @@ void OutStream::on_acknack(std::uint16_t first, std::uint16_t missing, std::int6
 
 void OutStream::begin_anew(std::uint16_t first) {
   const auto done = static_cast<std::uint16_t>(first - first_);
-  if (done <= sent_) messages_.erase(messages_.begin(), messages_.begin() + done);
+  if (done <= sent_) messages_.drop(done);
   first_ = 0;
   sent_ = 0;
   asked_ = 0;
@@ -113,19 +125,19 @@ bool OutStream::heartbeat_due(std::int64_t now) {
   return true;
 }
 
-bool Reassembly::add(const xrce_submessage& fragment) {
+std::optional<MessageBytes> Reassembly::add(const xrce_submessage& fragment) {
   too_long_ = too_long_ || parts_.size() + fragment.size > kMostBytes;
   if (!too_long_) {
     parts_.insert(parts_.end(), fragment.payload, fragment.payload + fragment.size);
   }
-  if ((fragment.flags & XRCE_LAST_FRAGMENT) == 0) return false;
-  whole_ = std::move(parts_);
-  parts_ = {};
-  return !std::exchange(too_long_, false) && whole_.size() >= XRCE_SUBMESSAGE_HEADER;
+  if ((fragment.flags & XRCE_LAST_FRAGMENT) == 0) return {};
+  MessageBytes whole = std::exchange(parts_, {});
+  if (std::exchange(too_long_, false) || whole.size() < XRCE_SUBMESSAGE_HEADER) return {};
+  return whole;
 }
 
-void Reassembly::take_back(std::size_t last) {
-  parts_ = std::move(whole_);
+void Reassembly::take_back(MessageBytes whole, std::size_t last) {
+  parts_ = std::move(whole);
   parts_.resize(parts_.size() - last);
 }
 

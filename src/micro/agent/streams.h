@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ranvier_micro/wire/create.h"
@@ -50,6 +51,22 @@ class InStream {
   std::size_t early_bytes_ = 0;
 };
 
+/// Messages in their order. An empty one has no memory, unlike a deque: most streams of most
+/// clients are empty.
+class MessageQueue {
+ public:
+  bool empty() const { return all_.empty(); }
+  std::size_t size() const { return all_.size() - gone_; }
+  MessageBytes& operator[](std::size_t i) { return all_[gone_ + i]; }
+  void push_back(MessageBytes message) { all_.push_back(std::move(message)); }
+  /// The first ones go. Contract: so many are there.
+  void drop(std::size_t count);
+
+ private:
+  std::vector<MessageBytes> all_;
+  std::size_t gone_ = 0;  // of them: they are empty, and fewer than those that are left
+};
+
 /// Keeps messages until the client has acknowledged them.
 class OutStream {
  public:
@@ -88,7 +105,7 @@ class OutStream {
  private:
   std::uint8_t id_;
   std::uint16_t window_;
-  std::deque<MessageBytes> messages_;  // from first_ on
+  MessageQueue messages_;  // from first_ on
   std::uint16_t first_ = 0;
   std::size_t sent_ = 0;
   void repeat(std::int64_t now, const Send& send);
@@ -106,15 +123,13 @@ class Reassembly {
   /// The longest sample of a board.
   static constexpr std::size_t kMostBytes = 1024 * 1024;
 
-  /// Adds one. @return true with the last one: whole() is the submessage then, its header
-  /// included, until the next call.
-  bool add(const xrce_submessage& fragment);
-  std::span<const std::uint8_t> whole() const { return whole_; }
+  /// Adds one. @return with the last one: the submessage, its header included.
+  std::optional<MessageBytes> add(const xrce_submessage& fragment);
   /// There was no room for the whole: its last fragment, of so many bytes, comes again.
-  void take_back(std::size_t last);
+  void take_back(MessageBytes whole, std::size_t last);
 
  private:
-  MessageBytes parts_, whole_;
+  MessageBytes parts_;
   bool too_long_ = false;
 };
 

@@ -1,6 +1,8 @@
 // Our client and our agent over links that lose, double and reorder, with a seed.
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "micro/agent/core_bus.h"
 #include "micro_world.h"
 #include "ranvier/local/local_route.h"
@@ -357,6 +359,29 @@ TEST_F(StreamsTest, SequenceNumbersWrap) {
       },
       6'000'000));
   EXPECT_EQ(to.numbers(), up_to(kCount));
+}
+
+TEST(OutStreamTest, MessagesGoOutOnceAndInOrderHoweverManyAreAcknowledgedAtATime) {
+  constexpr std::uint16_t kCount = 100, kWindow = 4;
+  OutStream stream(XRCE_RELIABLE_STREAM, kWindow);
+  for (std::uint16_t i = 0; i < kCount; ++i) {
+    MessageBytes message(XRCE_LONGEST_HEADER + 1);
+    message.back() = static_cast<std::uint8_t>(i);
+    stream.add(std::move(message));
+  }
+  std::vector<std::uint32_t> sent;
+  const OutStream::Send send = [&](std::span<const std::uint8_t> message) {
+    sent.push_back(message.back());
+  };
+  std::uint16_t taken = 0;
+  for (int at_a_time = 1; stream.busy(); at_a_time = at_a_time % kWindow + 1) {
+    stream.pump(0, send);
+    taken = static_cast<std::uint16_t>(std::min(taken + at_a_time, int{kCount}));
+    stream.on_acknack(taken, 0, 0, send);
+  }
+  EXPECT_EQ(sent, up_to(kCount));
+  EXPECT_TRUE(stream.drained());
+  EXPECT_EQ(stream.first(), kCount);
 }
 
 }  // namespace

@@ -31,8 +31,7 @@ void Announcer::announce(NodeEntities entities, bool gone) {
   if (gone) {
     nodes_.erase(entities.node);
   } else {
-    const NodeName node = entities.node;
-    nodes_[node] = std::move(entities);
+    nodes_[std::move(entities.node)] = {std::move(entities.readers), std::move(entities.writers)};
   }
   publish_soon();
 }
@@ -47,8 +46,18 @@ void Announcer::publish_soon() {
 std::vector<NodeEntities> Announcer::nodes() const {
   Lock lock(mutex_);
   std::vector<NodeEntities> all;
-  for (const auto& [name, entities] : nodes_) all.push_back(entities);
+  all.reserve(nodes_.size());
+  for (const auto& [name, ends] : nodes_) all.push_back({name, ends.readers, ends.writers});
   return all;
+}
+
+// Encoded at once: DDS keeps the last one, and its bytes are less than its objects.
+Result<void> Announcer::write() {
+  const ParticipantEntities info{participant_.gid(), nodes()};
+  MessagePtr message = Message::from_encoded(participant_entities_type(), &info);
+  if (!message) return Error{Code::kWorld, "There is no memory to tell peers of our nodes."};
+  message->header().source_timestamp = system_ns();
+  return writer_->write(std::move(message));
 }
 
 void Announcer::publish() {
@@ -57,14 +66,7 @@ void Announcer::publish() {
     Lock lock(mutex_);
     scheduled_ = false;
   }
-  auto info = std::make_unique<ParticipantEntities>();
-  info->gid = participant_.gid();
-  info->nodes = nodes();
-  MessagePtr message = Message::from_object(participant_entities_type(), info.release());
-  message->header().source_timestamp = system_ns();
-  if (Result<void> written = writer_->write(std::move(message)); !written) {
-    participant_.warn(written.error().what);
-  }
+  if (Result<void> written = write(); !written) participant_.warn(written.error().what);
   Lock lock(mutex_);
   pause_ = kShareOfTime * (Worker::Clock::now() - start);
 }

@@ -30,12 +30,18 @@ class Announcer final : private EndpointEvents {
   explicit Announcer(Participant& participant) : participant_(participant) {}
   void on_event(const EndpointEvent&) noexcept override {}
   void publish();
+  Result<void> write();
   void publish_soon() RANVIER_REQUIRES(mutex_);
+
+  struct Ends {
+    std::vector<Gid> readers;
+    std::vector<Gid> writers;
+  };
 
   Participant& participant_;
   std::unique_ptr<Writer> writer_;
   mutable Mutex mutex_;  // innermost
-  std::map<NodeName, NodeEntities> nodes_ RANVIER_GUARDED_BY(mutex_);
+  std::map<NodeName, Ends> nodes_ RANVIER_GUARDED_BY(mutex_);
   bool scheduled_ RANVIER_GUARDED_BY(mutex_) = false;
   Worker::Clock::duration pause_ RANVIER_GUARDED_BY(mutex_){};
 };
