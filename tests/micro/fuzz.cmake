@@ -57,6 +57,6 @@ ranvier_micro_fuzz_objects(${client_sources})
 set(wire_objects ${objects})
 ranvier_micro_fuzzer(client ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_client.cc)
 ranvier_micro_fuzzer(agent ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_agent.cc ${agent}/agent.cc
-  ${agent}/objects.cc ${agent}/session.cc ${agent}/session_samples.cc ${agent}/spec.cc
+  ${agent}/objects.cc ${agent}/session.cc ${agent}/session_graph.cc ${agent}/session_samples.cc ${agent}/spec.cc
   ${agent}/streams.cc ${agent}/xml.cc ${PROJECT_SOURCE_DIR}/src/ranvier/os/mutex.cc
   ${PROJECT_SOURCE_DIR}/src/ranvier/os/lock_error.cc ${PROJECT_SOURCE_DIR}/src/ranvier/os/futex.cc)

@@ -42,6 +42,7 @@ class Agent::Client final : public SessionPort {
   void warn(const std::string& text) override {
     agent_.warn_once("Client " + name_of(key_) + ": " + text);
   }
+  std::size_t graph_bytes() const override { return agent_.options_.graph_bytes; }
 
   std::int64_t patience() const {
     const std::int64_t own = session.login().liveliness_ms;
