@@ -129,6 +129,7 @@ void micro_graph_end(xrce_session* session, const xrce_entity* node) {
 void micro_graph_forget(void) {
   graph.reader.node = NULL;
   graph.state = NONE_YET;
+  graph.changed.triggered = false;
 }
 
 /* Programs that only ask, and never spin, hear of changes here. */
@@ -141,8 +142,8 @@ rcl_ret_t micro_graph_look(const rmw_context_t* context, micro_graph_cursor* at)
     return micro_error(RCL_RET_ERROR, "the agent refuses to tell the graph");
   }
   if (graph.state == TOO_LARGE) {
-    return micro_error(
-        RCL_RET_ERROR, "the graph has no room: raise XRCE_GRAPH_BYTES, and XRCE_FRAGMENTED_BYTES");
+    return micro_error(RCL_RET_ERROR,
+                       "the graph has no room: raise XRCE_GRAPH_BYTES, and XRCE_FRAGMENTED_BYTES");
   }
   static const uint8_t nothing[4] = {0};
   xrce_cdr cdr;

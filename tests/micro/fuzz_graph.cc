@@ -36,8 +36,8 @@ void call_all(const rcl_node_t& node) {
     rcl_names_and_types_fini(&of);
   }
   if (names.size != 0) {
-    const rcl_ret_t ret = rcl_get_service_names_and_types_by_node(
-        &node, &allocator, names.data[0], spaces.data[0], &of);
+    const rcl_ret_t ret = rcl_get_service_names_and_types_by_node(&node, &allocator, names.data[0],
+                                                                  spaces.data[0], &of);
     if (ret != RCL_RET_OK) abort();  // it was just told
     rcl_names_and_types_fini(&of);
   }

@@ -164,8 +164,8 @@ TEST_F(GraphBytesTest, WhatTheWireDoesNotTellIsUnsupported) {
 TEST_F(GraphBytesTest, AGraphThatEndsTooSoonChangesNothing) {
   take(graph_of_two());
   triggered();
-  const Bytes other = Cdr(true).u32(1).text("/b").text("new").u32(1).u8(0).text("/q").u32(1)
-                          .text("x/msg/X").done();
+  const Bytes other =
+      Cdr(true).u32(1).text("/b").text("new").u32(1).u8(0).text("/q").u32(1).text("x/msg/X").done();
   for (std::size_t size = 0; size < other.size(); ++size) {
     take(Bytes(other.begin(), other.begin() + static_cast<std::ptrdiff_t>(size)));
     EXPECT_FALSE(triggered()) << size;
@@ -182,8 +182,8 @@ TEST_F(GraphBytesTest, HostileCountsAndTextsChangeNothing) {
   const std::uint32_t most = 0xffffffffu;
   const Bytes hostile[] = {
       Cdr(true).u32(most).done(),
-      Cdr(true).u32(1).u32(most).done(),                                        // a text
-      Cdr(true).u32(1).text("/").text("n").u32(most).done(),                    // entities
+      Cdr(true).u32(1).u32(most).done(),                                              // a text
+      Cdr(true).u32(1).text("/").text("n").u32(most).done(),                          // entities
       Cdr(true).u32(1).text("/").text("n").u32(1).u8(0).text("/p").u32(most).done(),  // types
       Cdr(true).u32(1).u32(3).u8('a').u8('b').u8('c').text("n").u32(0).done(),  // without a zero
       Cdr(true).u32(1).u32(3).u8('a').u8(0).u8(0).text("n").u32(0).done(),      // a zero within

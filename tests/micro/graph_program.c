@@ -81,8 +81,8 @@ static void say_counts(void) {
 static void say_talker(void) {
   const char *name = "talker", *space = "/watched";
   rcl_names_and_types_t of = rcl_get_zero_initialized_names_and_types();
-  const rcl_ret_t ret = rcl_get_publisher_names_and_types_by_node(&node, &allocator, false, name,
-                                                                  space, &of);
+  const rcl_ret_t ret =
+      rcl_get_publisher_names_and_types_by_node(&node, &allocator, false, name, space, &of);
   if (ret == RCL_RET_NODE_NAME_NON_EXISTENT) return say("no talker;");
   say_names("publishes", ret, &of);
   say_names("subscribes",

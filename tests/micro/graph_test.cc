@@ -61,7 +61,8 @@ class GraphOnBoardsTest : public ::testing::Test {
     EXPECT_TRUE(eventually([&] {
       rclcpp::spin_some(host_);
       return ::testing::Value(said_[board], matcher);
-    })) << board << " says: " << said_[board];
+    })) << board
+        << " says: " << said_[board];
   }
 
   const rclcpp::Node::SharedPtr host_;
@@ -86,20 +87,19 @@ TEST_F(GraphOnBoardsTest, ABoardSeesANodeThatComesAndGoesAndWhatItHas) {
         "add", [](const AddTwoInts::Request::SharedPtr, AddTwoInts::Response::SharedPtr) {});
     const auto client = talker->create_client<AddTwoInts>("sum");
     const auto listener = bare_node("listener", "/watched/deep");
-    const auto ear = listener->create_subscription<String>("/watched/chatter", 1,
-                                                           [](const String&) {});
+    const auto ear =
+        listener->create_subscription<String>("/watched/chatter", 1, [](const String&) {});
     expect_seen("eye",
                 AllOf(HasSubstr("node /watched/talker;"), HasSubstr("node /watched/deep/listener;"),
                       HasSubstr("topic /watched/chatter std_msgs/msg/String;"),
                       HasSubstr("topic /watched/number std_msgs/msg/Int32;"),
                       HasSubstr("service /watched/add example_interfaces/srv/AddTwoInts;"),
                       HasSubstr("counts 3 1 1;available 1;")));
-    expect_seen("eye",
-                AllOf(HasSubstr("publishes /watched/chatter std_msgs/msg/String;"
-                                "subscribes /watched/number std_msgs/msg/Int32;"
-                                "serves /watched/add example_interfaces/srv/AddTwoInts;"
-                                "asks /watched/sum example_interfaces/srv/AddTwoInts;"),
-                      Not(HasSubstr("error"))));
+    expect_seen("eye", AllOf(HasSubstr("publishes /watched/chatter std_msgs/msg/String;"
+                                       "subscribes /watched/number std_msgs/msg/Int32;"
+                                       "serves /watched/add example_interfaces/srv/AddTwoInts;"
+                                       "asks /watched/sum example_interfaces/srv/AddTwoInts;"),
+                             Not(HasSubstr("error"))));
   }
   expect_seen("eye", AllOf(HasSubstr("no talker;"), HasSubstr("counts 1 0 0;available 0;"),
                            Not(HasSubstr("node /watched")), Not(HasSubstr("changes 0;"))));
@@ -135,7 +135,8 @@ TEST_F(GraphOnBoardsTest, AGraphBeyondTheBuffersIsSaidToBeAndOneWithinComesBack)
   expect_seen("eye", AllOf(HasSubstr("counts 1 0 0;"), Not(HasSubstr("error"))));
   {
     std::vector<rclcpp::Node::SharedPtr> many;
-    for (int i = 0; i < 4; ++i) many.push_back(std::make_shared<rclcpp::Node>("n" + std::to_string(i)));
+    for (int i = 0; i < 4; ++i)
+      many.push_back(std::make_shared<rclcpp::Node>("n" + std::to_string(i)));
     expect_seen("eye", HasSubstr("error 1 the graph has no room: raise XRCE_GRAPH_BYTES"));
   }
   expect_seen("eye", AllOf(HasSubstr("counts 1 0 0;"), Not(HasSubstr("error"))));

@@ -27,7 +27,7 @@ struct Sample {
   bool little_endian = true;
   std::optional<RequestHead> request;     ///< of a request
   std::optional<std::uint16_t> answered;  ///< of a reply: the request that it answers
-  bool is_graph = false;  ///< the graph: a board that cannot take it is told
+  bool is_graph = false;                  ///< the graph: a board that cannot take it is told
 };
 
 /// A sample of a board.

@@ -43,8 +43,7 @@ std::vector<std::string> lines_of(const std::vector<std::uint8_t>& bytes) {
 
 class GraphFeedTest : public ::testing::Test {
  protected:
-  GraphFeedTest()
-      : feed_(std::make_shared<GraphFeed>(nullptr, graph_, [this] { return now_; })) {}
+  GraphFeedTest() : feed_(std::make_shared<GraphFeed>(nullptr, graph_, [this] { return now_; })) {}
 
   std::unique_ptr<GraphReader> reader() {
     return std::make_unique<GraphReader>([this] { return feed_; }, [this] { ++woken_; });
@@ -72,12 +71,11 @@ TEST_F(GraphFeedTest, NodesAreToldWithEachOfTheirEndpointsInAnOrderOfTheirNames)
   graph_.add_endpoint("/b", "two", Kind::kPublisher, "/z", "std_msgs/msg/String");
   graph_.add_endpoint("/b", "two", Kind::kPublisher, "/x", "std_msgs/msg/Int32");
   graph_.add_endpoint("/b", "two", Kind::kPublisher, "/x", "std_msgs/msg/Int32");
-  EXPECT_THAT(
-      lines_of(encode_graph(graph_.nodes(), graph_.endpoints())),
-      ElementsAre("/ one", "/b two", "0 /x std_msgs/msg/Int32", "0 /x std_msgs/msg/Int32",
-                  "0 /z std_msgs/msg/String", "1 /x std_msgs/msg/Int32",
-                  "2 /add example_interfaces/srv/AddTwoInts",
-                  "3 /sum example_interfaces/srv/AddTwoInts"));
+  EXPECT_THAT(lines_of(encode_graph(graph_.nodes(), graph_.endpoints())),
+              ElementsAre("/ one", "/b two", "0 /x std_msgs/msg/Int32", "0 /x std_msgs/msg/Int32",
+                          "0 /z std_msgs/msg/String", "1 /x std_msgs/msg/Int32",
+                          "2 /add example_interfaces/srv/AddTwoInts",
+                          "3 /sum example_interfaces/srv/AddTwoInts"));
 }
 
 TEST_F(GraphFeedTest, WhatHasNoNodeOrNoRoomInTheTypeIsLeftOut) {
@@ -188,9 +186,7 @@ TEST_F(GraphFeedTest, WithTheLastReaderTheWatchEnds) {
   EXPECT_FALSE(graph_.watched());
 }
 
-TEST_F(GraphFeedTest, NobodyWritesTheGraph) {
-  EXPECT_FALSE(reader()->write({}));
-}
+TEST_F(GraphFeedTest, NobodyWritesTheGraph) { EXPECT_FALSE(reader()->write({})); }
 
 }  // namespace
 }  // namespace ranvier::micro

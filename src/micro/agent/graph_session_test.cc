@@ -30,7 +30,8 @@ class GraphSessionTest : public ::testing::Test, public Carrier, public Bus, pub
 
   void start(Agent::Options options = {}) {
     agent_ = std::make_unique<Agent>(
-        std::move(options), *this, [] {}, [this](const std::string& text) { log_.push_back(text); });
+        std::move(options), *this, [] {},
+        [this](const std::string& text) { log_.push_back(text); });
   }
   void send(const std::string&, std::span<const std::uint8_t> message) override {
     xrce_header header;
@@ -49,26 +50,26 @@ class GraphSessionTest : public ::testing::Test, public Carrier, public Bus, pub
                                          std::function<void()> ready) override {
     EXPECT_EQ(spec.name, kGraphTopic);
     EXPECT_EQ(spec.type, kGraphType);
-    return std::unique_ptr<Endpoint>(
-        new GraphReader([this] { return feed_; }, std::move(ready)));
+    return std::unique_ptr<Endpoint>(new GraphReader([this] { return feed_; }, std::move(ready)));
   }
 
   // What a micro-ROS with RMW_UXRCE_GRAPH creates, by the texts that it sends.
   void log_in(const char* const* properties) {
     const std::uint8_t key[4] = {0, 0, 0, 7};
-    message(XRCE_SESSION_WITHOUT_KEY, XRCE_NO_STREAM, [&](xrce_message* to) {
-      xrce_create_client(to, key, XRCE_SESSION, kMtu, properties);
-    });
-    create(0x0011, 0, "<dds><participant><rtps><name>microros_graph</name></rtps></participant></dds>");
+    message(XRCE_SESSION_WITHOUT_KEY, XRCE_NO_STREAM,
+            [&](xrce_message* to) { xrce_create_client(to, key, XRCE_SESSION, kMtu, properties); });
+    create(0x0011, 0,
+           "<dds><participant><rtps><name>microros_graph</name></rtps></participant></dds>");
     create(0x0014, 0x0011, "");
     create(0x0012, 0x0011,
            "<dds><topic><name>ros_to_microros_graph</name>"
            "<dataType>micro_ros_msgs::msg::dds_::Graph_</dataType></topic></dds>");
-    create(kReader, 0x0014,
-           "<dds><data_reader><historyMemoryPolicy>PREALLOCATED_WITH_REALLOC</historyMemoryPolicy>"
-           "<qos><reliability><kind>RELIABLE</kind></reliability></qos><topic><kind>NO_KEY</kind>"
-           "<name>ros_to_microros_graph</name><dataType>micro_ros_msgs::msg::dds_::Graph_</dataType>"
-           "<historyQos><kind>KEEP_ALL</kind></historyQos></topic></data_reader></dds>");
+    create(
+        kReader, 0x0014,
+        "<dds><data_reader><historyMemoryPolicy>PREALLOCATED_WITH_REALLOC</historyMemoryPolicy>"
+        "<qos><reliability><kind>RELIABLE</kind></reliability></qos><topic><kind>NO_KEY</kind>"
+        "<name>ros_to_microros_graph</name><dataType>micro_ros_msgs::msg::dds_::Graph_</dataType>"
+        "<historyQos><kind>KEEP_ALL</kind></historyQos></topic></data_reader></dds>");
     for (const Said& said : said_) {
       if (said.id == XRCE_STATUS) {
         EXPECT_EQ(said.payload[4], XRCE_STATUS_OK);
@@ -83,15 +84,14 @@ class GraphSessionTest : public ::testing::Test, public Carrier, public Bus, pub
     });
   }
   void ask(std::uint8_t stream = XRCE_RELIABLE_STREAM, std::uint16_t samples = 0xffff) {
-    message(XRCE_SESSION, XRCE_BEST_EFFORT_STREAM, [&](xrce_message* to) {
-      xrce_read_data(to, kAsk, kReader, stream, samples);
-    });
+    message(XRCE_SESSION, XRCE_BEST_EFFORT_STREAM,
+            [&](xrce_message* to) { xrce_read_data(to, kAsk, kReader, stream, samples); });
   }
   template <class Fill>
   void message(std::uint8_t session, std::uint8_t stream, Fill fill) {
     std::uint8_t memory[1024];
-    const xrce_header header{session, stream, stream == XRCE_NO_STREAM ? std::uint16_t{0} : sequence_++,
-                             false, {}};
+    const xrce_header header{
+        session, stream, stream == XRCE_NO_STREAM ? std::uint16_t{0} : sequence_++, false, {}};
     xrce_message message;
     xrce_start_message(&message, memory, sizeof memory, &header);
     fill(&message);
