@@ -18,6 +18,7 @@ class GraphOfTest final : public Graph {
     if (on_look) on_look();
     return nodes_;
   }
+  using Graph::endpoints;
   std::vector<GraphEndpoint> endpoints(Names) override { return endpoints_; }
   std::vector<GraphEndpoint> endpoints_of(const std::string&, Names) override { return {}; }
   void watch(std::function<void()> changed) override { changed_ = std::move(changed); }
