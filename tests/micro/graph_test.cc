@@ -4,6 +4,7 @@
 #include <example_interfaces/srv/add_two_ints.hpp>
 #include <map>
 #include <micro_ros_msgs/msg/graph.hpp>
+#include <rcl_interfaces/srv/get_parameters.hpp>
 #include <rclcpp/rclcpp.hpp>
 #include <rclcpp/serialization.hpp>
 #include <std_msgs/msg/int32.hpp>
@@ -109,9 +110,9 @@ TEST_F(GraphOnBoardsTest, AServerOfAnotherTypeIsNotAvailable) {
   hear("eye");
   Program board({GRAPH_PROGRAM, agent_.where(), "6a02", "eye"});
   const auto other = bare_node("other", "/watched");
-  using Trigger = rcl_interfaces::srv::GetParameters;
-  const auto server = other->create_service<Trigger>(
-      "add", [](const Trigger::Request::SharedPtr, Trigger::Response::SharedPtr) {});
+  using Other = rcl_interfaces::srv::GetParameters;
+  const auto server = other->create_service<Other>(
+      "add", [](const Other::Request::SharedPtr, Other::Response::SharedPtr) {});
   expect_seen("eye", AllOf(HasSubstr("service /watched/add rcl_interfaces/srv/GetParameters;"),
                            HasSubstr("available 0;")));
 }
