@@ -29,7 +29,7 @@
 #endif
 
 /* The graph that the agent tells: bytes of the newest one, which is kept for the calls of
- * rcl/graph.h; 0: these say RCL_RET_UNSUPPORTED. Each node of rclcpp takes about a thousand. */
+ * rcl/graph.h; 0: these say RCL_RET_UNSUPPORTED. Each node of rclcpp takes several hundred. */
 #ifndef XRCE_GRAPH_BYTES
 #define XRCE_GRAPH_BYTES 0
 #endif
