@@ -28,6 +28,12 @@
 #define XRCE_FRAGMENTED_BYTES 0
 #endif
 
+/* The graph that the agent tells: bytes of the newest one, which is kept for the calls of
+ * rcl/graph.h; 0: these say RCL_RET_UNSUPPORTED. Each node of rclcpp takes several hundred. */
+#ifndef XRCE_GRAPH_BYTES
+#define XRCE_GRAPH_BYTES 0
+#endif
+
 /* Where messages of the best-effort stream are put together, in bytes: a sample of it has 12
  * bytes less. */
 #ifndef XRCE_BEST_EFFORT_BYTES
@@ -91,6 +97,12 @@
 #endif
 #if XRCE_RELIABLE && XRCE_HISTORY_BYTES > 65535
 #error "XRCE_HISTORY_BYTES must be at most 65535"
+#endif
+#if XRCE_GRAPH_BYTES && !XRCE_RELIABLE
+#error "XRCE_GRAPH_BYTES asks for XRCE_RELIABLE"
+#endif
+#if XRCE_GRAPH_BYTES > XRCE_MTU - 12 && XRCE_FRAGMENTED_BYTES < XRCE_GRAPH_BYTES + 8
+#error "XRCE_FRAGMENTED_BYTES must be at least XRCE_GRAPH_BYTES + 8: the graph comes in fragments"
 #endif
 #if XRCE_LIVELINESS_MS > 999999
 #error "XRCE_LIVELINESS_MS has at most six digits on the wire"

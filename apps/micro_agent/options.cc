@@ -36,6 +36,10 @@ void add_options(CLI::App& app, CommandLine& to) {
   app.add_option("--liveliness", to.liveliness_ms,
                  "ms of silence after which a board is gone, unless it says so itself; 0: never")
       ->capture_default_str();
+  app.add_option("--graph", to.graph_bytes,
+                 "bytes of the graph for boards that do not say what they take; 0: four messages")
+      ->check(CLI::Range(0, 65'000))
+      ->capture_default_str();
   app.add_option("--statistics", to.statistics_s,
                  "seconds between two messages on /diagnostics about what was counted; 0: none")
       ->capture_default_str();
@@ -85,6 +89,7 @@ Result<Agent::Options> agent_options(const CommandLine& line) {
   options.most_clients = line.clients;
   options.logins_per_second = line.logins;
   options.liveliness_ms = line.liveliness_ms;
+  options.graph_bytes = line.graph_bytes;
   for (const std::string& text : line.allowed) {
     const auto key = key_of(text);
     if (!key) {

@@ -6,7 +6,7 @@ flags=(-std=gnu11 -Os -mcpu=cortex-m3 -mthumb -ffunction-sections -fdata-section
   -Wall -Wextra -Werror -fstack-usage)
 link=(-nostartfiles --specs=nano.specs --specs=nosys.specs -Wl,--gc-sections -T "$board/link.ld")
 client=("$micro"/wire/*.c "$micro"/session/*.c "$micro/transport/framed.c" "$board/board.c")
-rclc=("$micro"/ros/{codec,context,endpoints,executor,executor_add,guard_condition,publisher,rcl,rmw,timer,wait}.c)
+rclc=("$micro"/ros/{codec,context,endpoints,executor,executor_add,graph,graph_count,graph_names,graph_reader,guard_condition,publisher,rcl,rmw,timer,wait}.c)
 parameters=("$micro"/ros/{parameter,parameter_services}.c)
 
 # messages <folder> <package> <file>...: writes the C of these messages, and sets

@@ -126,12 +126,3 @@ rcl_ret_t rcl_take_response_with_info(const rcl_client_t* client, rmw_service_in
   memset(info, 0, sizeof(*info));
   return rcl_take_response(client, &info->request_id, response);
 }
-
-rcl_ret_t rcl_service_server_is_available(const rcl_node_t* node, const rcl_client_t* client,
-                                          bool* is_available) {
-  (void)node;
-  (void)client;
-  *is_available = false;
-  return micro_error(RCL_RET_UNSUPPORTED,
-                     "a client does not know the graph: send the request, and wait for its reply");
-}

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "codec.h"
+#include "graph.h"
 #include "rmw.h"
 #include "rmw_microros/rmw_microros.h"
 
@@ -91,7 +92,11 @@ rcl_ret_t rcl_node_init(rcl_node_t* node, const char* name, const char* space,
   node->entity.kind = XRCE_PARTICIPANT;
   node->entity.name = node->name;
   node->entity.type = node->space;
-  return create(node->context, &node->entity);
+  const rcl_ret_t ret = create(node->context, &node->entity);
+#if XRCE_GRAPH_BYTES
+  if (ret == RCL_RET_OK) micro_graph_begin(node->context->session, &node->entity);
+#endif
+  return ret;
 }
 rcl_ret_t rclc_node_init_default(rcl_node_t* node, const char* name, const char* space,
                                  rclc_support_t* support) {
@@ -104,6 +109,9 @@ rcl_ret_t rclc_node_init_with_options(rcl_node_t* node, const char* name, const 
 
 rcl_ret_t rcl_node_fini(rcl_node_t* node) {
   if (node->context != NULL && node->context->session != NULL) {
+#if XRCE_GRAPH_BYTES
+    micro_graph_end(node->context->session, &node->entity);
+#endif
     xrce_remove(node->context->session, &node->entity);
   }
   node->context = NULL;

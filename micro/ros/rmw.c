@@ -7,6 +7,7 @@
 
 #include "../session/time.h"
 #include "../transport/framed.h"
+#include "graph.h"
 #include "rmw_microros/rmw_microros.h"
 #ifdef RANVIER_MICRO_POSIX
 #include "../transport/discovery.h"
@@ -220,6 +221,9 @@ rcl_ret_t micro_log_in(const rmw_init_options_t* options, rmw_context_t* context
 void micro_log_out(rmw_context_t* context) {
   if (context->session == NULL) return;
   xrce_session_end(&session);
+#if XRCE_GRAPH_BYTES
+  micro_graph_forget();
+#endif
   is_open = false;
   context->session = NULL;
   memset(&agent_time, 0, sizeof(agent_time));

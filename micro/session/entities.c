@@ -55,7 +55,11 @@ static bool create_object(xrce_message* to, const xrce_entity* entity, uint16_t 
   }
   what->parent = xrce_object_id(entity->node->number, XRCE_PARTICIPANT);
   const uint16_t topic = xrce_object_id(entity->number, XRCE_TOPIC);
+#if XRCE_GRAPH_BYTES /* the graph is a topic of DDS alone */
+  const char* const name[] = {entity->name[0] == '/' ? "rt" : "", entity->name, NULL};
+#else
   const char* const name[] = {"rt", entity->name, NULL};
+#endif
   const xrce_endpoint_qos qos = {entity->qos, entity->depth};
   switch (kind) {
     case XRCE_TOPIC: return xrce_create_topic(to, what, name, entity->type);
@@ -136,7 +140,12 @@ void xrce_create_next(xrce_session* session) {
 void xrce_on_status(xrce_session* session, uint16_t request, uint16_t object, uint8_t status) {
   xrce_entity* entity = session->creating;
   const unsigned index = entity == NULL ? 8u : (uint16_t)(request - entity->request);
-  if (index >= 8 || !(entity->pending & 1u << index) || object >> 4 != entity->number) return;
+  if (index >= 8 || !(entity->pending & 1u << index) || object >> 4 != entity->number) {
+#if XRCE_GRAPH_BYTES
+    if ((status & 0x80) && session->unread != NULL) session->unread(session, object, status);
+#endif
+    return;
+  }
   if (status & 0x80) {
     refuse(entity, status);
     go_on(session);

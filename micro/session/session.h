@@ -84,6 +84,10 @@ typedef struct xrce_session {
   /* A TIMESTAMP_REPLY; null: nobody waits for one (time.h). */
   void (*on_time)(struct xrce_session* session, xrce_cdr* reply);
   void* of_time;
+#if XRCE_GRAPH_BYTES
+  /* The agent cannot give what a data reader asked for. May be null. */
+  void (*unread)(struct xrce_session* session, uint16_t object, uint8_t status);
+#endif
   uint32_t due;   /* ms: when to log in or to create again */
   uint32_t nonce; /* names this login: a doubled one is none */
   uint32_t heard; /* ms: the last message of the agent, or the question after it */

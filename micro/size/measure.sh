@@ -44,6 +44,8 @@ build client-reliable -DXRCE_RELIABLE=1 "$micro/size/client.c"
 messages "$into" std_msgs msg/Int32.msg
 rclc_includes "$into"
 build rclc "${includes[@]}" "${rclc[@]}" "${tables[@]}" "$micro/size/rclc.c"
+build rclc-graph -DXRCE_GRAPH_BYTES=2048 -DXRCE_FRAGMENTED_BYTES=2056 "${includes[@]}" "${rclc[@]}" \
+  "${tables[@]}" "$micro/size/rclc.c"
 
 # entity <name> <flag>: what one of the eight takes that the flag adds to rclc.
 ram_of() { arm-none-eabi-size "$into/$1.elf" | awk 'NR == 2 { print $2 + $3 }'; }

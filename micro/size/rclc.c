@@ -1,6 +1,8 @@
 /* The smallest usual micro-ROS program: a node, a publisher, a subscription, a timer and an
- * executor, for an int32. It ends when it has heard eight messages (micro/size/rclc). With
- * MORE_PUBLISHERS or MORE_SUBSCRIPTIONS it has so many more, for what one takes of the RAM. */
+ * executor, for an int32. It ends when it has heard eight messages (micro/size/rclc); with the
+ * graph, when it has seen its publisher there too. With MORE_PUBLISHERS or MORE_SUBSCRIPTIONS it
+ * has so many more, for what one takes of the RAM. */
+#include <rcl/graph.h>
 #include <rclc/executor.h>
 #include <rclc/rclc.h>
 #include <rmw_microros/rmw_microros.h>
@@ -100,6 +102,12 @@ int main(void) {
   CHECK(rclc_executor_add_subscription(&executor, &subscription, &heard, on_message, ON_NEW_DATA));
   add_more();
   while (count < 8) rclc_executor_spin_some(&executor, RCL_MS_TO_NS(100));
+#if XRCE_GRAPH_BYTES
+  for (size_t seen = 0; seen != 1;) {
+    rclc_executor_spin_some(&executor, RCL_MS_TO_NS(100));
+    CHECK(rcl_count_publishers(&node, "/p", &seen));
+  }
+#endif
   rclc_support_fini(&support);
 #ifdef REPORT_STACK
   board_print_number("stack", board_stack_used());

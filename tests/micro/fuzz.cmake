@@ -1,4 +1,4 @@
-# fuzz_micro_client, fuzz_micro_agent: what takes bytes of others, compiled by clang with
+# fuzz_micro_client, fuzz_micro_graph, fuzz_micro_agent: what takes bytes of others, compiled by clang with
 # libFuzzer and sanitizers; a bounded run over the corpus is a test.
 find_program(RANVIER_CLANGXX NAMES clang++ clang++-14 clang++-18)
 find_program(RANVIER_CLANG NAMES clang clang-14 clang-18)
@@ -8,7 +8,7 @@ if(NOT RANVIER_CLANGXX OR NOT RANVIER_CLANG)
 endif()
 
 set(flags -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
-  -DXRCE_FRAGMENTED_BYTES=4096)
+  -DXRCE_FRAGMENTED_BYTES=4096 -DXRCE_GRAPH_BYTES=2048)
 set(micro ${PROJECT_SOURCE_DIR}/micro)
 set(agent ${PROJECT_SOURCE_DIR}/src/micro/agent)
 file(GLOB client_sources CONFIGURE_DEPENDS ${micro}/wire/*.c ${micro}/session/*.c)
@@ -29,7 +29,9 @@ macro(ranvier_micro_fuzz_objects)
     add_custom_command(OUTPUT ${object}
       COMMAND ${CCACHE} ${compiler} ${flags} -I${PROJECT_BINARY_DIR}/micro/include
         -I${PROJECT_BINARY_DIR}/view/agent -I${PROJECT_BINARY_DIR}/view/base
-        -I${PROJECT_BINARY_DIR}/view/os -c ${source} -o ${object} -MD -MF ${object}.d
+        -I${PROJECT_BINARY_DIR}/view/os -I${micro}/ros -I${micro}/ros/include
+        -I${PROJECT_SOURCE_DIR}/api/rosidl_runtime_c/include
+        -I${PROJECT_SOURCE_DIR}/api/rosidl_typesupport_interface/include -c ${source} -o ${object} -MD -MF ${object}.d
       DEPENDS ${source} DEPFILE ${object}.d COMMENT "Fuzzing build of ${stem}" VERBATIM)
     list(APPEND objects ${object})
   endforeach()
@@ -56,7 +58,11 @@ set(objects)
 ranvier_micro_fuzz_objects(${client_sources})
 set(wire_objects ${objects})
 ranvier_micro_fuzzer(client ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_client.cc)
+set(graph_sources codec context endpoints executor executor_add graph graph_count graph_names
+  graph_reader guard_condition publisher rcl rmw timer wait)
+list(TRANSFORM graph_sources REPLACE "(.+)" "${micro}/ros/\\1.c")
+ranvier_micro_fuzzer(graph ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_graph.cc ${graph_sources})
 ranvier_micro_fuzzer(agent ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_agent.cc ${agent}/agent.cc
-  ${agent}/objects.cc ${agent}/session.cc ${agent}/session_samples.cc ${agent}/spec.cc
-  ${agent}/streams.cc ${agent}/xml.cc ${PROJECT_SOURCE_DIR}/src/ranvier/os/mutex.cc
+  ${agent}/objects.cc ${agent}/session.cc ${agent}/session_graph.cc ${agent}/session_samples.cc
+  ${agent}/spec.cc ${agent}/streams.cc ${agent}/xml.cc ${PROJECT_SOURCE_DIR}/src/ranvier/os/mutex.cc
   ${PROJECT_SOURCE_DIR}/src/ranvier/os/lock_error.cc ${PROJECT_SOURCE_DIR}/src/ranvier/os/futex.cc)

@@ -24,6 +24,7 @@ MOST = {
     "client-best-effort": (9 * 1024, 1024, 800),
     "client-reliable": (11 * 1024, 3 * 1024, 800),
     "rclc": (24 * 1024, 8 * 1024, 800),
+    "rclc-graph": (26 * 1024, 9 * 1024, 800),
 }
 # Bytes of static RAM of one more, without the user's message.
 MOST_OF_ENTITY = {"publisher": 120, "subscription": 120, "handle": 32}

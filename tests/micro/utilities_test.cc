@@ -102,11 +102,18 @@ TEST(MicroUtilities, MembersAreToldByName) {
   micro_ros_string_utilities_destroy(&info);
 }
 
-TEST(MicroUtilities, TheGraphIsSaidToBeUnknown) {
+TEST(MicroUtilities, WithoutTheGraphTheNumberIsNamedThatBringsIt) {
   std::size_t count = 7;
   EXPECT_EQ(rcl_count_publishers(nullptr, "/a", &count), RCL_RET_UNSUPPORTED);
   EXPECT_EQ(count, 0u);
-  EXPECT_THAT(rcl_get_error_string().str, HasSubstr("does not know the graph"));
+  EXPECT_THAT(rcl_get_error_string().str, HasSubstr("set XRCE_GRAPH_BYTES"));
+  bool available = true;
+  EXPECT_EQ(rcl_service_server_is_available(nullptr, nullptr, &available), RCL_RET_UNSUPPORTED);
+  EXPECT_FALSE(available);
+  rcl_allocator_t allocator = rcl_get_default_allocator();
+  rcl_names_and_types_t of = rcl_get_zero_initialized_names_and_types();
+  EXPECT_EQ(rcl_get_topic_names_and_types(nullptr, &allocator, false, &of), RCL_RET_UNSUPPORTED);
+  EXPECT_EQ(rcl_node_get_graph_guard_condition(nullptr), nullptr);
 }
 
 }  // namespace

@@ -43,6 +43,7 @@ class Agent::Client final : public SessionPort {
   void warn(const std::string& text) override {
     agent_.warn_once("Client " + name_of(key_) + ": " + text);
   }
+  std::size_t graph_bytes() const override { return agent_.options_.graph_bytes; }
 
   /// When it is to be asked for a sign of life, or is gone; kNever.
   std::int64_t silent_by() const {

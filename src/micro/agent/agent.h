@@ -37,6 +37,9 @@ class Agent {
     /// one. For clients that do not state a time of their own; 0: for ever.
     std::int64_t liveliness_ms = 30'000;
     std::set<ClientKey> keys;  ///< that may log in; empty: all
+    /// Bytes of the graph for clients that do not say what they take; 0: what micro-ROS takes in
+    /// its usual build.
+    std::size_t graph_bytes = 0;
     References references;
   };
   /// How often, and how often a second, a silent client is asked.

@@ -27,6 +27,7 @@ struct Sample {
   bool little_endian = true;
   std::optional<RequestHead> request;     ///< of a request
   std::optional<std::uint16_t> answered;  ///< of a reply: the request that it answers
+  bool is_graph = false;                  ///< the graph: a board that cannot take it is told
 };
 
 /// A sample of a board.
@@ -44,6 +45,8 @@ class Endpoint {
   virtual ~Endpoint() = default;
   /// Sends a sample, copied.
   virtual Result<void> write(const Written& sample) = 0;
+  /// The board asks for samples: for the first time, or anew.
+  virtual void asked() {}
   /// The oldest sample that came; false if there is none.
   virtual bool take(Sample& to) = 0;
   /// Whether it holds something back that nothing but time lets go: take() is to be tried again.

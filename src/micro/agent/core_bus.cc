@@ -235,8 +235,8 @@ struct Unused final : RequestCallback {
 
 class NodeOfBoard final : public BoardNode {
  public:
-  NodeOfBoard(std::shared_ptr<Node> node, BlobTypes& types)
-      : node_(std::move(node)), types_(types) {}
+  NodeOfBoard(std::shared_ptr<Node> node, BlobTypes& types, GraphFeeds& feeds)
+      : node_(std::move(node)), types_(types), feeds_(feeds) {}
 
   Result<std::unique_ptr<Endpoint>> open(const ObjectSpec& spec,
                                          std::function<void()> ready) override {
@@ -278,6 +278,9 @@ class NodeOfBoard final : public BoardNode {
 
   Result<std::unique_ptr<Endpoint>> open_reader(const ObjectSpec& spec,
                                                 std::function<void()> ready) {
+    if (spec.name == kGraphTopic && spec.type == kGraphType) {
+      return open_graph_reader(std::move(ready));
+    }
     auto at = endpoint(spec);
     if (!at) return at.error();
     MessageCallback callback;  // nobody calls it: samples are taken
@@ -287,6 +290,14 @@ class NodeOfBoard final : public BoardNode {
     auto opened = Subscription::open(node_, node_->default_strand(), std::move(*at), {}, callback);
     if (!opened) return opened.error();
     return std::unique_ptr<Endpoint>(new ReaderOfBoard(std::move(*opened), std::move(ready)));
+  }
+
+  Result<std::unique_ptr<Endpoint>> open_graph_reader(std::function<void()> ready) {
+    if (node_->context()->graph() == nullptr) {
+      return Error{Code::kUnsupported, "This domain has no network, and so no graph to read."};
+    }
+    return std::unique_ptr<Endpoint>(
+        new GraphReader([this] { return feeds_.of(node_->context()); }, std::move(ready)));
   }
 
   Result<std::unique_ptr<Endpoint>> open_service_end(const ObjectSpec& spec,
@@ -313,6 +324,7 @@ class NodeOfBoard final : public BoardNode {
 
   const std::shared_ptr<Node> node_;
   BlobTypes& types_;
+  GraphFeeds& feeds_;
 };
 
 }  // namespace
@@ -368,7 +380,7 @@ Result<std::unique_ptr<BoardNode>> CoreBus::open_node(const std::string& name,
   auto in = context(static_cast<std::size_t>(domain));
   if (!in) return in.error();
   return std::unique_ptr<BoardNode>(
-      new NodeOfBoard(std::make_shared<Node>(std::move(*in), std::move(node)), types_));
+      new NodeOfBoard(std::make_shared<Node>(std::move(*in), std::move(node)), types_, feeds_));
 }
 
 }  // namespace ranvier::micro

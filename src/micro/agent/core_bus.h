@@ -5,6 +5,7 @@
 
 #include "micro/agent/blob_type.h"
 #include "micro/agent/bus.h"
+#include "micro/agent/graph_feed.h"
 #include "ranvier/node/context.h"
 
 namespace ranvier::micro {
@@ -28,6 +29,7 @@ class CoreBus final : public Bus {
 
   const MakeContext make_context_;
   BlobTypes types_;
+  GraphFeeds feeds_;
   std::map<std::size_t, std::weak_ptr<Context>> contexts_;
 };
 

@@ -76,7 +76,7 @@ std::uint8_t Objects::create(std::uint16_t id, ObjectSpec spec, std::uint8_t fla
     why = "this client has " + std::to_string(kMost) + " objects already, and may have no more";
     return XRCE_STATUS_RESOURCES;
   }
-  Object object{std::move(spec), nullptr, nullptr, {}, 0};
+  Object object{std::move(spec), nullptr, nullptr, {}, 0, false};
   const std::uint8_t status = open(object, why);
   if (status == XRCE_STATUS_OK) objects_.emplace(id, std::move(object));
   return status;

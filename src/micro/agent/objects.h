@@ -33,6 +33,7 @@ class Objects {
     std::unique_ptr<Endpoint> endpoint;  ///< of what carries samples
     std::unique_ptr<Read> read;          ///< null: none is in force
     std::uint64_t overwritten = 0;       ///< samples that were counted as such
+    bool told_too_large = false;         ///< it was logged that the graph is
   };
 
   Objects(Bus& bus, std::function<void()> ready) : bus_(bus), ready_(std::move(ready)) {}

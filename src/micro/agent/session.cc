@@ -399,9 +399,11 @@ void Session::tick(std::int64_t now) {
 bool Session::busy() const {
   const auto out = [](const auto& one) { return one.second.busy(); };
   const auto in = [](const auto& one) { return one.second.waits(); };
-  const auto object = [](const auto& one) {
+  const auto object = [this](const auto& one) {
     const Objects::Object& of = one.second;
-    return (of.read && of.read->per_second != 0) || (of.endpoint && of.endpoint->holds());
+    if (!of.read || of.read->left == 0) return false;
+    if (of.read->until != 0 && now_ >= of.read->until) return false;
+    return of.read->per_second != 0 || of.endpoint->holds();
   };
   const auto& objects = objects_.all();
   return std::any_of(out_.begin(), out_.end(), out) || std::any_of(in_.begin(), in_.end(), in) ||

@@ -51,6 +51,8 @@ class SessionPort {
   virtual void attend() = 0;
   /// Logs a line once for each text.
   virtual void warn(const std::string& text) = 0;
+  /// Bytes of a graph that clients take which do not say so; 0: what kUsualWindow messages hold.
+  virtual std::size_t graph_bytes() const = 0;
 
  protected:
   ~SessionPort() = default;
@@ -62,6 +64,8 @@ class Session {
   /// Of a client that does not say how many messages it has room for: what micro-ROS has
   /// unless it is built otherwise.
   static constexpr std::uint16_t kUsualWindow = 4;
+  /// What a DATA has before its sample: its header and two ids.
+  static constexpr std::size_t kDataHead = XRCE_SUBMESSAGE_HEADER + 4;
 
   Session(const Login& login, Bus& bus, const References& references, Counts& counts,
           SessionPort& port);
@@ -115,7 +119,9 @@ class Session {
                    std::uint8_t stream);
   bool send_samples(std::uint16_t id, Objects::Object& object);
   void count_overwritten(Objects::Object& object);
-  void send_sample(const Objects::Read& read, std::uint16_t id, const Sample& sample);
+  void send_sample(std::uint16_t id, Objects::Object& object, const Sample& sample);
+  std::size_t longest_graph(std::uint8_t stream) const;
+  void refuse_graph(std::uint16_t id, Objects::Object& object, std::size_t size);
   void send_fragments(MessageBytes submessage, std::uint8_t stream);
   void pump_streams();
 

@@ -99,11 +99,13 @@ void Session::on_read(xrce_cdr& payload, std::uint8_t stream) {
   } else {
     if (read.left == 0) read.left = Objects::kUnlimited;  // another bound is given
     object->read = std::make_unique<Objects::Read>(read);
+    object->endpoint->asked();
   }
 }
 
 // A message of the client's size, or fragments.
-void Session::send_sample(const Objects::Read& read, std::uint16_t id, const Sample& sample) {
+void Session::send_sample(std::uint16_t id, Objects::Object& object, const Sample& sample) {
+  const Objects::Read& read = *object.read;
   MessageBytes inside(XRCE_SUBMESSAGE_HEADER);
   put_id(inside, read.request);
   put_id(inside, id);
@@ -116,6 +118,9 @@ void Session::send_sample(const Objects::Read& read, std::uint16_t id, const Sam
   xrce_write_submessage_header(inside.data(), XRCE_DATA,
                                sample.little_endian ? XRCE_LITTLE_ENDIAN : 0,
                                inside.size() - XRCE_SUBMESSAGE_HEADER);
+  if (sample.is_graph && inside.size() > longest_graph(read.stream)) {
+    return refuse_graph(id, object, inside.size());
+  }
   ++counts_.to_boards;
   MessageBytes message(XRCE_LONGEST_HEADER);
   const xrce_header start = header(read.stream);
@@ -181,7 +186,7 @@ bool Session::send_samples(std::uint16_t id, Objects::Object& object) {
   count_overwritten(object);
   if (read.left != Objects::kUnlimited) --read.left;
   if (read.per_second != 0) read.allowed -= static_cast<std::int64_t>(sample.bytes.size());
-  send_sample(read, id, sample);
+  send_sample(id, object, sample);
   pump_streams();
   return true;
 }

@@ -58,8 +58,9 @@ enum {
 #define RCL_NS_TO_MS(ns) ((int64_t)(ns) / (1000LL * 1000LL))
 #define RCL_NS_TO_US(ns) ((int64_t)(ns) / 1000LL)
 
-/* Kept for programs that hand one around. What allocates here is micro_ros_utilities alone. On
- * POSIX the usual one is the C heap; elsewhere it has no functions, unless the program sets it. */
+/* Kept for programs that hand one around. What allocates here is micro_ros_utilities, and
+ * rcl/graph.h for what it returns. On POSIX the usual one is the C heap; elsewhere it has no
+ * functions, unless the program sets it. */
 typedef struct rcl_allocator_t {
   void* (*allocate)(size_t size, void* state);
   void (*deallocate)(void* pointer, void* state);
@@ -262,8 +263,8 @@ rcl_ret_t rcl_client_fini(rcl_client_t* client, rcl_node_t* node);
 rcl_ret_t rcl_take_response(const rcl_client_t* client, rmw_request_id_t* id, void* response);
 rcl_ret_t rcl_take_response_with_info(const rcl_client_t* client, rmw_service_info_t* info,
                                       void* response);
-/* RCL_RET_UNSUPPORTED: a client does not know the graph. The agent holds a request for the
- * moment in which a server may still come into sight. */
+/* Whether the graph has a server of that name and type (rcl/graph.h; RCL_RET_UNSUPPORTED in a build
+ * without it). The agent holds a request for the moment in which a server may still come. */
 rcl_ret_t rcl_service_server_is_available(const rcl_node_t* node, const rcl_client_t* client,
                                           bool* is_available);
 const char* rcl_service_get_service_name(const rcl_service_t* service);
@@ -314,7 +315,8 @@ rcl_ret_t rcl_guard_condition_init(rcl_guard_condition_t* condition, rcl_context
 rcl_ret_t rcl_guard_condition_fini(rcl_guard_condition_t* condition);
 rcl_ret_t rcl_trigger_guard_condition(rcl_guard_condition_t* condition);
 
-/* RCL_RET_UNSUPPORTED: a client of an agent does not know the graph. */
+/* By the name of the topic, whatever their QoS (rcl/graph.h; RCL_RET_UNSUPPORTED in a build
+ * without the graph). */
 rcl_ret_t rcl_publisher_get_subscription_count(const rcl_publisher_t* publisher, size_t* count);
 rcl_ret_t rcl_subscription_get_publisher_count(const rcl_subscription_t* subscription,
                                                size_t* count);
