@@ -6,7 +6,8 @@ g++ ignores GUARDED_BY and its kin, so the build alone does not check them. This
 runs clang, without generating code, on what the build compiled from
 src/ranvier and src/analysis, with the same include folders and definitions. Sources
 with the same options are read several at once, and one by one if clang is not content
-with them: then it says what, or two of them only share a name.
+with them: then it says what, or two of them only share a name. Tests do, and are read
+one by one.
 """
 import concurrent.futures
 import json
@@ -67,10 +68,11 @@ def read_common(clang, folder):
 
 
 def batches(entries):
-    """The entries in groups that have folder and options in common."""
+    """The entries in groups that have folder and options in common; each test is one."""
     same = {}
     for entry in entries:
-        key = (entry["directory"], *kept_options(entry["command"]))
+        test = entry["file"] if entry["file"].endswith("_test.cc") else ""
+        key = (test, entry["directory"], *kept_options(entry["command"]))
         same.setdefault(key, []).append(entry)
     for group in same.values():
         yield from (group[at:at + AT_ONCE] for at in range(0, len(group), AT_ONCE))
