@@ -4,10 +4,7 @@ usage: check_thread_safety.py <build folder>
 
 g++ ignores GUARDED_BY and its kin, so the build alone does not check them. This
 runs clang, without generating code, on what the build compiled from
-src/ranvier and src/analysis, with the same include folders and definitions. Sources
-with the same options are read several at once, and one by one if clang is not content
-with them: then it says what, or two of them only share a name. Tests do, and are read
-one by one.
+src/ranvier and src/analysis, with the same include folders and definitions.
 """
 import concurrent.futures
 import json
@@ -29,7 +26,6 @@ COMMON = ["algorithm", "array", "atomic", "chrono", "condition_variable", "cstri
           "fstream", "functional", "map", "memory", "mutex", "optional", "set", "sstream", "string",
           "thread", "unordered_map", "vector", "gmock/gmock.h", "gtest/gtest.h"]
 STANDARD = ["-std=c++20", "-DGTEST_HAS_PTHREAD=1"]
-AT_ONCE = 8  # sources
 
 
 def find_clang():
@@ -67,31 +63,10 @@ def read_common(clang, folder):
     return [*STANDARD, "-include-pch", str(read)]
 
 
-def batches(entries):
-    """The entries in groups that have folder and options in common; each test is one."""
-    same = {}
-    for entry in entries:
-        test = entry["file"] if entry["file"].endswith("_test.cc") else ""
-        key = (test, entry["directory"], *kept_options(entry["command"]))
-        same.setdefault(key, []).append(entry)
-    for group in same.values():
-        yield from (group[at:at + AT_ONCE] for at in range(0, len(group), AT_ONCE))
-
-
-def findings_of(clang, common, folder, batch):
-    """What clang says about each source of a batch that it is not content with."""
-    if len(batch) > 1:
-        whole = folder / f"{id(batch)}.cc"
-        whole.write_text("".join(f'#include "{entry["file"]}"\n' for entry in batch))
-        if not check(clang, common, batch[0], whole):
-            return []
-    return [text for entry in batch if (text := check(clang, common, entry, entry["file"]))]
-
-
-def check(clang, common, entry, file):
-    """What clang says about a file with the options of `entry`; empty when it is content."""
+def check(clang, common, entry):
+    """What clang says about one source; empty when it is content."""
     options = [*kept_options(entry["command"]), *common, *FLAGS]
-    done = subprocess.run([clang, *options, file], cwd=entry["directory"],
+    done = subprocess.run([clang, *options, entry["file"]], cwd=entry["directory"],
                           capture_output=True, text=True, check=False)
     return done.stderr if done.returncode else ""
 
@@ -102,12 +77,10 @@ def main():
         print("check_thread_safety: no clang++ here. Install the package 'clang'.")
         return 1
     entries = list(core_entries(pathlib.Path(sys.argv[1])))
-    with (tempfile.TemporaryDirectory(prefix="ranvier-thread-safety-") as name,
+    with (tempfile.TemporaryDirectory(prefix="ranvier-thread-safety-") as folder,
           concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool):
-        folder = pathlib.Path(name)
-        common = read_common(clang, folder)
-        results = pool.map(lambda batch: findings_of(clang, common, folder, batch), batches(entries))
-        findings = [text for texts in results for text in texts]
+        common = read_common(clang, pathlib.Path(folder))
+        findings = [text for text in pool.map(lambda e: check(clang, common, e), entries) if text]
     print("\n".join(findings), end="")
     print(f"check_thread_safety: {len(entries)} sources, {len(findings)} with findings ({clang})")
     return 1 if findings or not entries else 0
