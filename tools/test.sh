@@ -90,7 +90,7 @@ not_run() {
 
 suite_main() {
   if timed 'compiling: main' tools/build.sh test; then
-    # A test that fails is run once more and named, so that a busy machine ends nothing. A finding
+    # A test that fails is run once more and named: a busy machine alone fails no run. A finding
     # of a sanitizer counts at once.
     run_ctest 'testing: unit, conformance, drop-in' build ctest -LE interop --repeat until-pass:2
     show_reruns build/logs/ctest.log

@@ -9,14 +9,7 @@
 #include <std_msgs/msg/string.h>
 #include <stdio.h>
 
-#define RCCHECK(fn)                                                                                \
-  {                                                                                                \
-    rcl_ret_t temp_rc = fn;                                                                        \
-    if (temp_rc != RCL_RET_OK) {                                                                   \
-      printf("line %d: %d: %s\n", __LINE__, (int)temp_rc, rcl_get_error_string().str);             \
-      return 1;                                                                                    \
-    }                                                                                              \
-  }
+#include "board_program.h"
 
 enum { GOALS = 4, LONGEST = 40 };
 typedef example_interfaces__action__Fibonacci_SendGoal_Request goal_request;

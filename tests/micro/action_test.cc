@@ -7,8 +7,8 @@
 #include <std_msgs/msg/int32.hpp>
 #include <std_msgs/msg/string.hpp>
 
-#include "../support/own_domain.h"
 #include "agent_process.h"
+#include "boards_test.h"
 #include "eventually.h"
 
 namespace ranvier::micro {
@@ -23,19 +23,11 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::Not;
 
-class ActionTest : public ::testing::Test {
+class ActionTest : public support::BoardsTest {
  protected:
   using Client = rclcpp_action::Client<Fibonacci>;
   using Goal = rclcpp_action::ClientGoalHandle<Fibonacci>;
   using Handle = rclcpp_action::ServerGoalHandle<Fibonacci>;
-
-  static void SetUpTestSuite() {
-    ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
-    ::setenv("XRCE_DOMAIN_ID_OVERRIDE", std::to_string(ranvier::support::own_domain()).c_str(), 1);
-    ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
-    rclcpp::init(0, nullptr);
-  }
-  static void TearDownTestSuite() { rclcpp::shutdown(); }
 
   ActionTest()
       : host_(std::make_shared<rclcpp::Node>("host")),

@@ -10,18 +10,11 @@
 #include <std_msgs/msg/u_int8_multi_array.h>
 #include <stdio.h>
 
+#include "board_program.h"
+
 #include "ranvier_micro/ros/type.h"
 
 enum { BYTES = 3000, PIECE = 100 };
-
-#define RCCHECK(fn)                                                                                \
-  {                                                                                                \
-    rcl_ret_t temp_rc = fn;                                                                        \
-    if (temp_rc != RCL_RET_OK) {                                                                   \
-      printf("line %d: %d: %s\n", __LINE__, (int)temp_rc, rcl_get_error_string().str);             \
-      return 1;                                                                                    \
-    }                                                                                              \
-  }
 
 static char heard[128] = "nothing";
 static int errors;

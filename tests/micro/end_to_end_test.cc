@@ -13,6 +13,7 @@
 
 #include "../support/own_domain.h"
 #include "agent_process.h"
+#include "boards_test.h"
 #include "eventually.h"
 #include "ranvier_micro/session/publish.h"
 #include "ranvier_micro/session/time.h"
@@ -98,17 +99,8 @@ struct Board {
   std::int64_t sum = 0;
 };
 
-class EndToEndTest : public ::testing::Test {
+class EndToEndTest : public support::BoardsTest {
  protected:
-  static void SetUpTestSuite() {
-    ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
-    // Boards name domain 0; the agent puts them into this test's.
-    ::setenv("XRCE_DOMAIN_ID_OVERRIDE", std::to_string(ranvier::support::own_domain()).c_str(), 1);
-    ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
-    rclcpp::init(0, nullptr);
-  }
-  static void TearDownTestSuite() { rclcpp::shutdown(); }
-
   EndToEndTest() : host_(std::make_shared<rclcpp::Node>("host")) { executor_.add_node(host_); }
 
   void meet(Board& board) {

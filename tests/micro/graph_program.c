@@ -11,14 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define RCCHECK(fn)                                                                                \
-  {                                                                                                \
-    rcl_ret_t temp_rc = fn;                                                                        \
-    if (temp_rc != RCL_RET_OK) {                                                                   \
-      printf("line %d: %d: %s\n", __LINE__, (int)temp_rc, rcl_get_error_string().str);             \
-      return 1;                                                                                    \
-    }                                                                                              \
-  }
+#include "board_program.h"
 
 static rcl_node_t node;
 static rcl_publisher_t sees, chatter;

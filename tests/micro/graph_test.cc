@@ -10,8 +10,8 @@
 #include <std_msgs/msg/int32.hpp>
 #include <std_msgs/msg/string.hpp>
 
-#include "../support/own_domain.h"
 #include "agent_process.h"
+#include "boards_test.h"
 #include "eventually.h"
 #include "ranvier_micro/session/publish.h"
 #include "ranvier_micro/transport/posix.h"
@@ -39,16 +39,8 @@ rclcpp::Node::SharedPtr bare_node(const std::string& name, const std::string& sp
                                             .enable_rosout(false));
 }
 
-class GraphOnBoardsTest : public ::testing::Test {
+class GraphOnBoardsTest : public support::BoardsTest {
  protected:
-  static void SetUpTestSuite() {
-    ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
-    ::setenv("XRCE_DOMAIN_ID_OVERRIDE", std::to_string(ranvier::support::own_domain()).c_str(), 1);
-    ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
-    rclcpp::init(0, nullptr);
-  }
-  static void TearDownTestSuite() { rclcpp::shutdown(); }
-
   GraphOnBoardsTest() : host_(bare_node("host", "/")), agent_({"udp4", "-p", "0"}) {}
 
   // What a board says it sees, from now on.

@@ -5,16 +5,8 @@
 #include <rclc/rclc.h>
 #include <rclc_lifecycle/rclc_lifecycle.h>
 #include <rmw_microros/rmw_microros.h>
-#include <stdio.h>
 
-#define RCCHECK(fn)                                                                                \
-  {                                                                                                \
-    rcl_ret_t temp_rc = fn;                                                                        \
-    if (temp_rc != RCL_RET_OK) {                                                                   \
-      printf("line %d: %d: %s\n", __LINE__, (int)temp_rc, rcl_get_error_string().str);             \
-      return 1;                                                                                    \
-    }                                                                                              \
-  }
+#include "board_program.h"
 
 static int on_configure(void) {
   static int times;

@@ -9,8 +9,8 @@
 #include <lifecycle_msgs/srv/get_state.hpp>
 #include <rclcpp/rclcpp.hpp>
 
-#include "../support/own_domain.h"
 #include "agent_process.h"
+#include "boards_test.h"
 #include "eventually.h"
 
 namespace ranvier::micro {
@@ -27,16 +27,8 @@ using support::AgentProcess;
 using support::Program;
 using ::testing::ElementsAre;
 
-class LifecycleTest : public ::testing::Test {
+class LifecycleTest : public support::BoardsTest {
  protected:
-  static void SetUpTestSuite() {
-    ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
-    ::setenv("XRCE_DOMAIN_ID_OVERRIDE", std::to_string(ranvier::support::own_domain()).c_str(), 1);
-    ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
-    rclcpp::init(0, nullptr);
-  }
-  static void TearDownTestSuite() { rclcpp::shutdown(); }
-
   LifecycleTest()
       : host_(std::make_shared<rclcpp::Node>("host")),
         agent_({"udp4", "-p", "0"}),

@@ -3,16 +3,8 @@
 #include <rclc/executor.h>
 #include <rclc_parameter/rclc_parameter.h>
 #include <rmw_microros/rmw_microros.h>
-#include <stdio.h>
 
-#define RCCHECK(fn)                                                                                \
-  {                                                                                                \
-    rcl_ret_t temp_rc = fn;                                                                        \
-    if (temp_rc != RCL_RET_OK) {                                                                   \
-      printf("line %d: %d: %s\n", __LINE__, (int)temp_rc, rcl_get_error_string().str);             \
-      return 1;                                                                                    \
-    }                                                                                              \
-  }
+#include "board_program.h"
 
 static rclc_parameter_server_t server;
 

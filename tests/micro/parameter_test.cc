@@ -3,8 +3,8 @@
 
 #include <rclcpp/rclcpp.hpp>
 
-#include "../support/own_domain.h"
 #include "agent_process.h"
+#include "boards_test.h"
 #include "eventually.h"
 
 namespace ranvier::micro {
@@ -17,16 +17,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::UnorderedElementsAre;
 
-class ParameterTest : public ::testing::Test {
+class ParameterTest : public support::BoardsTest {
  protected:
-  static void SetUpTestSuite() {
-    ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 1);
-    ::setenv("XRCE_DOMAIN_ID_OVERRIDE", std::to_string(ranvier::support::own_domain()).c_str(), 1);
-    ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
-    rclcpp::init(0, nullptr);
-  }
-  static void TearDownTestSuite() { rclcpp::shutdown(); }
-
   ParameterTest()
       : host_(std::make_shared<rclcpp::Node>("host")),
         agent_({"udp4", "-p", "0"}),

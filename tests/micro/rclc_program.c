@@ -8,16 +8,8 @@
 #include <rmw_microros/rmw_microros.h>
 #include <std_msgs/msg/int32.h>
 #include <std_msgs/msg/string.h>
-#include <stdio.h>
 
-#define RCCHECK(fn)                                                                                \
-  {                                                                                                \
-    rcl_ret_t temp_rc = fn;                                                                        \
-    if (temp_rc != RCL_RET_OK) {                                                                   \
-      printf("line %d: %d: %s\n", __LINE__, (int)temp_rc, rcl_get_error_string().str);             \
-      return 1;                                                                                    \
-    }                                                                                              \
-  }
+#include "board_program.h"
 
 static rcl_publisher_t count_publisher, echo_publisher;
 static rcl_subscription_t subscription;
