@@ -1,16 +1,19 @@
 #include "ranvier/cyclone/graph.h"
 
+#include <algorithm>
 #include <set>
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/demangle.h"
-#include "ranvier/cyclone/discovery_ports.h"
 #include "ranvier/cyclone/reader_core.h"
+#include "ranvier/cyclone/unheard.h"
 
 namespace ranvier::cyclone {
 namespace {
 
 constexpr const char* kUnknownNode = "_NODE_NAME_UNKNOWN_";
+// Each look for what has gone goes through all that is there.
+constexpr std::chrono::milliseconds kBetweenLooksForGone{100};
 
 // Of a service's four endpoints the request reader stands for the server and
 // the request writer for the client.
@@ -44,6 +47,16 @@ bool give_ros_names(GraphEndpoint& to, Side side) {
   return true;
 }
 
+template <class Visit>
+void for_each_endpoint(const std::vector<ParticipantEntities>& told, Visit&& visit) {
+  for (const ParticipantEntities& participant : told) {
+    for (const NodeEntities& node : participant.nodes) {
+      for (const Gid& gid : node.readers) visit(gid);
+      for (const Gid& gid : node.writers) visit(gid);
+    }
+  }
+}
+
 }  // namespace
 
 Result<std::unique_ptr<CycloneGraph>> CycloneGraph::open(Participant& participant) {
@@ -64,7 +77,7 @@ CycloneGraph::~CycloneGraph() {
     Lock lock(mutex_);
     builtin_.reset();
   }
-  participant_.worker().cancel(this);
+  participant_.worker().cancel(&forgetting_);
 }
 
 std::vector<ParticipantEntities> CycloneGraph::everybody() const {
@@ -143,39 +156,56 @@ std::unique_ptr<CycloneGraph::BuiltinReaders> CycloneGraph::open_builtin() {
 }
 
 // What is announced is the list of nodes and endpoints that each participant of ROS 2 sends,
-// ours and others. Of a participant that sends none only what has come can be counted.
+// ours and others. Of a participant that sends none only what has come can be counted. To read
+// what the built-in topics tell of each endpoint takes longest: that is left for the time at
+// which nothing else is missing.
 GraphGaps CycloneGraph::gaps() {
-  BuiltinReaders& known = builtin();
   GraphGaps gaps;
   gaps.elsewhere = !stays_on_this_host(participant_.options());
+  const std::vector<ParticipantEntities> told = peers_->all();
+  const std::vector<Gid> participants = count_participants(told, gaps);
+  const ddsi_domaingv* const domain = participant_.internals();
+  if (domain && gaps.missing == 0) {
+    gaps.missing = unheard_of_this_host(*domain, participant_.options().domain, participants);
+  }
+  if (domain && gaps.missing == 0) {
+    std::vector<Gid> announced;
+    for_each_endpoint(told, [&](const Gid& gid) { announced.push_back(gid); });
+    gaps.missing = unknown_entities(*domain, announced);
+  }
+  if (gaps.missing == 0) count_endpoints(told, gaps);
+  return gaps;
+}
+
+// @return the other participants that were heard of.
+std::vector<Gid> CycloneGraph::count_participants(const std::vector<ParticipantEntities>& told,
+                                                  GraphGaps& gaps) {
   std::vector<Gid> participants;
   std::set<Gid> untold;
-  known.participants.for_each_alive<dds_builtintopic_participant_t>([&](const auto& one) {
+  builtin().participants.for_each_alive<dds_builtintopic_participant_t>([&](const auto& one) {
     const Gid gid = to_gid(one.key);
     if (gid == participant_.gid()) return;
     participants.push_back(gid);
     if (user_data_of(*one.qos).find("enclave=") != std::string::npos) untold.insert(gid);
   });
-  std::set<Gid> endpoints;
-  const auto add = [&](const dds_builtintopic_endpoint_t& one) {
-    endpoints.insert(to_gid(one.key));
-  };
-  known.writers.for_each_alive<dds_builtintopic_endpoint_t>(add);
-  known.readers.for_each_alive<dds_builtintopic_endpoint_t>(add);
-  for (const ParticipantEntities& participant : peers_->all()) {
-    untold.erase(participant.gid);
-    for (const NodeEntities& node : participant.nodes) {
-      for (const Gid& gid : node.readers) gaps.missing += !endpoints.contains(gid);
-      for (const Gid& gid : node.writers) gaps.missing += !endpoints.contains(gid);
-    }
-  }
+  for (const ParticipantEntities& participant : told) untold.erase(participant.gid);
   gaps.missing += untold.size();
-  gaps.heard = participants.size() + endpoints.size();
-  const ddsi_domaingv* const domain = participant_.internals();
-  if (domain) {
-    gaps.missing += unheard_of_this_host(*domain, participant_.options().domain, participants);
-  }
-  return gaps;
+  gaps.heard += participants.size();
+  return participants;
+}
+
+void CycloneGraph::count_endpoints(const std::vector<ParticipantEntities>& told, GraphGaps& gaps) {
+  std::vector<Gid> known;
+  const auto add = [&](const dds_builtintopic_endpoint_t& one) {
+    known.push_back(to_gid(one.key));
+  };
+  builtin().writers.for_each_alive<dds_builtintopic_endpoint_t>(add);
+  builtin().readers.for_each_alive<dds_builtintopic_endpoint_t>(add);
+  std::sort(known.begin(), known.end());
+  gaps.heard += known.size();
+  for_each_endpoint(told, [&](const Gid& gid) {
+    gaps.missing += !std::binary_search(known.begin(), known.end(), gid);
+  });
 }
 
 void CycloneGraph::watch(std::function<void()> changed) {
@@ -186,30 +216,37 @@ void CycloneGraph::watch(std::function<void()> changed) {
     changed_ = std::move(changed);
   }
   if (!ends) return;
-  participant_.worker().cancel(this);  // who watched may go now
+  participant_.worker().cancel(&telling_);  // who watched may go now
   telling_.store(false);
 }
 
 // Comes on Cyclone's threads, often in bursts: one task tells of all that came
 // before it ran.
 void CycloneGraph::changed_soon() noexcept {
-  if (!opened_.load() || telling_.exchange(true)) return;
-  participant_.worker().run(this, [this] {
-    telling_.store(false);
-    on_change();
-  });
+  if (!opened_.load()) return;
+  if (!forgetting_.exchange(true)) {
+    participant_.worker().run(&forgetting_, [this] { forget_gone(); }, kBetweenLooksForGone);
+  }
+  if (telling_.exchange(true)) return;
+  participant_.worker().run(&telling_, [this] { tell(); });
 }
 
-// Also where nobody watches: a process that asks the graph once would keep a sample of each
-// endpoint that goes, until it asks again.
-void CycloneGraph::on_change() {
+void CycloneGraph::tell() {
+  telling_.store(false);
   std::function<void()> changed;
   {
     Lock lock(mutex_);
-    if (builtin_) builtin_->forget_gone();
     changed = changed_;
   }
   if (changed) changed();
+}
+
+// A process that asks about the graph once would else keep a sample of each endpoint that goes,
+// until it asks again.
+void CycloneGraph::forget_gone() {
+  forgetting_.store(false);
+  Lock lock(mutex_);
+  if (builtin_) builtin_->forget_gone();
 }
 
 }  // namespace ranvier::cyclone

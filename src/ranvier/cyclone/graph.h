@@ -48,13 +48,20 @@ class CycloneGraph final : public NetworkGraph {
   std::vector<ParticipantEntities> everybody() const;
   std::vector<GraphEndpoint> select(Names names, const std::string* name);
   std::map<Gid, std::string> enclaves();
+  std::vector<Gid> count_participants(const std::vector<ParticipantEntities>& told,
+                                      GraphGaps& gaps);
+  void count_endpoints(const std::vector<ParticipantEntities>& told, GraphGaps& gaps);
   void changed_soon() noexcept;
-  void on_change() RANVIER_EXCLUDES(mutex_);
+  void tell() RANVIER_EXCLUDES(mutex_);
+  void forget_gone() RANVIER_EXCLUDES(mutex_);
 
   Participant& participant_;
   std::unique_ptr<Announcer> announcer_;
   std::atomic<bool> opened_{false};  // whether there are built-in readers
+  // Whether the worker has a task that tells of changes, or one that forgets what has gone. Each
+  // is the owner of its task.
   std::atomic<bool> telling_{false};
+  std::atomic<bool> forgetting_{false};
   mutable Mutex mutex_;  // outside DDS
   std::unique_ptr<BuiltinReaders> builtin_ RANVIER_GUARDED_BY(mutex_);
   std::function<void()> changed_ RANVIER_GUARDED_BY(mutex_);

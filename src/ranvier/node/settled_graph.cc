@@ -53,8 +53,10 @@ bool wait_until_settled(Graph& graph, const Settling& settling) {
   for (;;) {
     const GraphGaps gaps = graph.gaps();
     const Clock::time_point now = Clock::now();
-    if (gaps.heard != heard) quiet_since = now;
-    heard = gaps.heard;
+    if (gaps.missing == 0 && gaps.heard != heard) {
+      quiet_since = now;
+      heard = gaps.heard;
+    }
     const std::chrono::nanoseconds quiet =
         gaps.elsewhere ? settling.quiet
                        : std::min<std::chrono::nanoseconds>(settling.quiet, kQuietOnThisHost);

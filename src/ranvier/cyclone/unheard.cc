@@ -1,4 +1,4 @@
-#include "ranvier/cyclone/discovery_ports.h"
+#include "ranvier/cyclone/unheard.h"
 
 #include "ranvier/cyclone/domain_internals.h"
 
@@ -8,6 +8,7 @@
 #include <dds/ddsi/ddsi_proxy_participant.h>
 #include <dds/ddsi/q_addrset.h>
 
+#include <algorithm>
 #include <set>
 
 #include "ranvier/base/for_c.h"
@@ -49,6 +50,15 @@ std::size_t unheard_of_this_host(const ddsi_domaingv& domain, std::uint32_t doma
     unheard += of_discovery && !known.contains(port);
   }
   return unheard;
+}
+
+std::size_t unknown_entities(const ddsi_domaingv& domain, const std::vector<Gid>& announced) {
+  const Awake awake(domain);
+  return static_cast<std::size_t>(
+      std::count_if(announced.begin(), announced.end(), [&](const Gid& gid) {
+        const ddsi_guid_t guid = guid_of(gid);
+        return entidx_lookup_guid_untyped(domain.entity_index, &guid) == nullptr;
+      }));
 }
 
 }  // namespace ranvier::cyclone

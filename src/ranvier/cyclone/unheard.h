@@ -1,4 +1,5 @@
-// The ports at which the processes of this host hear of each other.
+// What is known to be there and was not heard of yet: processes of this host by the ports at
+// which they hear of each other, endpoints by the words of their participants.
 #pragma once
 
 #include <cstddef>
@@ -16,5 +17,10 @@ namespace ranvier::cyclone {
 /// Contract: any thread, not in a listener.
 std::size_t unheard_of_this_host(const ddsi_domaingv& domain, std::uint32_t domain_id,
                                  const std::vector<Gid>& heard);
+
+/// How many of `announced` Cyclone has not heard of, or has forgotten. It hears of each before
+/// its built-in topics tell of it.
+/// Contract: any thread, not in a listener.
+std::size_t unknown_entities(const ddsi_domaingv& domain, const std::vector<Gid>& announced);
 
 }  // namespace ranvier::cyclone
