@@ -1,5 +1,6 @@
 #include "bench/ours/micro_agent.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -12,14 +13,12 @@
 namespace ranvier::bench {
 namespace {
 
-[[noreturn]] void become(std::vector<std::string> words, int out) {
+// Runs between fork and exec: async-signal-safe calls only.
+[[noreturn]] void become(char* const* words, int out) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::dup2(out, 1);
   ::dup2(out, 2);
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  ::execv(pointers[0], pointers.data());
+  ::execv(words[0], words);
   ::_exit(127);
 }
 
@@ -27,12 +26,15 @@ namespace {
 
 MicroAgent::MicroAgent(std::vector<std::string> words, std::size_t lines) {
   std::array<int, 2> ends{};
-  if (::pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
   const std::string program =
       std::filesystem::read_symlink("/proc/self/exe").parent_path() / "ranvier-micro-agent";
   words.insert(words.begin(), program);
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
   pid_ = ::fork();
-  if (pid_ == 0) become(std::move(words), ends[1]);
+  if (pid_ == 0) become(pointers.data(), ends[1]);
   ::close(ends[1]);
   said_ = ends[0];
   for (std::string line; read_line(line);) {
@@ -44,9 +46,15 @@ MicroAgent::MicroAgent(std::vector<std::string> words, std::size_t lines) {
 }
 
 MicroAgent::~MicroAgent() {
-  ::kill(pid_, SIGTERM);
-  ::waitpid(pid_, nullptr, 0);
+  end(SIGTERM);
   ::close(said_);
+}
+
+void MicroAgent::end(int signal) {
+  if (pid_ <= 0) return;
+  ::kill(pid_, signal);
+  ::waitpid(pid_, nullptr, 0);
+  pid_ = -1;
 }
 
 bool MicroAgent::read_line(std::string& line) const {
@@ -58,6 +66,7 @@ bool MicroAgent::read_line(std::string& line) const {
 }
 
 std::uint64_t MicroAgent::counted(const std::string& name) const {
+  if (pid_ <= 0) throw std::runtime_error("the agent has ended");
   ::kill(pid_, SIGUSR1);
   for (std::string line; read_line(line);) {
     if (line.find("clients ") == std::string::npos) continue;

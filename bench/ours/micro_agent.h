@@ -9,7 +9,8 @@
 
 namespace ranvier::bench {
 
-/// Runs until it is destroyed. Errors: std::runtime_error if it ends before boards can come.
+/// Runs until it is ended or destroyed, or the thread that started it ends.
+/// Errors: std::runtime_error if it ends before boards can come.
 class MicroAgent {
  public:
   /// @param words  its command line. @param lines  devices that it opens one after the other.
@@ -20,7 +21,10 @@ class MicroAgent {
 
   /// The port, or the device that it opened last.
   const char* port() const { return where_.c_str(); }
+  /// -1 after end().
   pid_t pid() const { return pid_; }
+  /// Ends it now, by a signal.
+  void end(int signal);
   /// What it has counted under that name. Errors: std::runtime_error if it does not say.
   std::uint64_t counted(const std::string& name) const;
 

@@ -5,11 +5,11 @@
 // what the links carry, with 0 it writes up to 1,000 a second and waits 2 ms for room.
 #include <atomic>
 #include <cstdio>
-#include <random>
 #include <thread>
 
 #include "bench/common/args.h"
 #include "bench/common/of_process.h"
+#include "bench/ours/lossy_link.h"
 #include "bench/ours/micro_agent.h"
 #include "bench/ours/micro_board.h"
 
@@ -17,6 +17,7 @@ namespace {
 
 using ranvier::bench::Args;
 using ranvier::bench::kGreeting;
+using ranvier::bench::LossyLink;
 using ranvier::bench::MicroAgent;
 using ranvier::bench::MicroBoard;
 
@@ -24,72 +25,6 @@ constexpr std::int64_t kNsOfMs = 1'000'000;
 constexpr std::uint32_t kPatienceMs = 30'000;  // for room, and for the rest at the end
 constexpr std::uint32_t kFloodPatienceMs = 2;  // of a writer that does not keep to the links
 constexpr std::int64_t kMostUnderWay = 8;      // below the depth of keep last
-
-// UDP that loses datagrams in both directions.
-class LossyLink {
- public:
-  LossyLink(const char* port, double drop, unsigned seed) : drop_(drop), random_(seed) {
-    xrce_posix_udp_init(&net_, "127.0.0.1", port);
-    link_.of.open = [](xrce_transport* of) { return inner(of)->open(inner(of)); };
-    link_.of.close = [](xrce_transport* of) { inner(of)->close(inner(of)); };
-    link_.of.send = [](xrce_transport* of, const std::uint8_t* message, std::size_t size) {
-      return self(of)->drops(message, size) || inner(of)->send(inner(of), message, size);
-    };
-    link_.of.receive = [](xrce_transport* of, std::uint8_t* message, std::size_t capacity,
-                          int timeout_ms) {
-      const std::size_t size = inner(of)->receive(inner(of), message, capacity, timeout_ms);
-      return size != 0 && self(of)->drops(message, size) ? 0 : size;
-    };
-    link_.self = this;
-  }
-  LossyLink(const LossyLink&) = delete;
-  LossyLink& operator=(const LossyLink&) = delete;
-
-  xrce_transport& link() { return link_.of; }
-  std::uint64_t carried() const { return carried_; }
-  std::uint64_t dropped() const { return dropped_; }
-  /// Of those: samples of the best-effort stream, which nobody sends again.
-  std::uint64_t dropped_samples() const { return dropped_samples_; }
-  /// From here on only what is under way counts.
-  void begin() {
-    carried_ = 0;
-    dropped_ = 0;
-    dropped_samples_ = 0;
-  }
-
- private:
-  struct Link {
-    xrce_transport of{};
-    LossyLink* self = nullptr;
-  };
-  static LossyLink* self(xrce_transport* of) { return reinterpret_cast<Link*>(of)->self; }
-  static xrce_transport* inner(xrce_transport* of) { return &self(of)->net_.link; }
-
-  static bool is_best_effort_sample(const std::uint8_t* message, std::size_t size) {
-    xrce_header header;
-    std::size_t at = xrce_read_header(&header, message, size);
-    if (at == 0 || header.stream != XRCE_BEST_EFFORT_STREAM) return false;
-    xrce_submessage part;
-    while (xrce_next_submessage(message, size, &at, &part)) {
-      if (part.id == XRCE_WRITE_DATA || part.id == XRCE_DATA) return true;
-    }
-    return false;
-  }
-
-  bool drops(const std::uint8_t* message, std::size_t size) {
-    ++carried_;
-    if (std::uniform_real_distribution<double>(0, 100)(random_) >= drop_) return false;
-    ++dropped_;
-    if (is_best_effort_sample(message, size)) ++dropped_samples_;
-    return true;
-  }
-
-  const double drop_;
-  std::mt19937 random_;
-  xrce_posix_net net_{};
-  Link link_;
-  std::atomic<std::uint64_t> carried_{0}, dropped_{0}, dropped_samples_{0};
-};
 
 // Those of the two boards.
 struct Links {
@@ -221,16 +156,22 @@ class Test {
   }
 
  private:
-  /// What fails at once is refused; of what was accepted the writer may be told later.
+  /// What fails at once is refused; of what was accepted the writer may be told later. A writer
+  /// that keeps to the links tries again.
   void write(std::uint32_t number) {
-    const std::uint32_t patience = plan_.keeps ? kPatienceMs : kFloodPatienceMs;
-    const std::uint16_t before = writer_.writer.lost;
-    if (writer_.write(number, plan_.bytes, patience) == XRCE_OK) {
-      ++accepted_;
-    } else {
-      ++refused_;
-      lost_before_ = static_cast<std::uint16_t>(lost_before_ + writer_.writer.lost - before);
+    const std::int64_t end = xrce_posix_now_ns() + kPatienceMs * kNsOfMs;
+    bool accepted = try_to_write(number, plan_.keeps ? kPatienceMs : kFloodPatienceMs);
+    while (!accepted && plan_.keeps && xrce_posix_now_ns() < end) {
+      writer_.spin(1);
+      accepted = try_to_write(number, 0);
     }
+    ++(accepted ? accepted_ : refused_);
+  }
+  bool try_to_write(std::uint32_t number, std::uint32_t patience_ms) {
+    const std::uint16_t before = writer_.writer.lost;
+    if (writer_.write(number, plan_.bytes, patience_ms) == XRCE_OK) return true;
+    lost_before_ = static_cast<std::uint16_t>(lost_before_ + writer_.writer.lost - before);
+    return false;
   }
   std::int64_t under_way() const {
     return std::int64_t{accepted_} - reader_.heard() -

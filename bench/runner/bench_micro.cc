@@ -169,6 +169,7 @@ std::vector<Case> micro_cases(const Options& options) {
   add_clients(options, cases);
   add_micro_sweep(options, cases);
   add_micro_loss(options, cases);
+  add_micro_faults(options, cases);
   return cases;
 }
 

@@ -134,7 +134,8 @@ Case endurance(int messages) {
                {"rate", "per_second", "1/s", true},
                {"agent", "agent_kb", "kB"},
                {"agent grew by", "agent_grown_kb", "kB"},
-               {"time", "seconds", "s"}};
+               {"time", "seconds", "s"},
+               {"logins", "logins", ""}};
   many.ours = micro_worker("bench_micro_loss_ours", worker_words('c', 64, 0, messages, true));
   return many;
 }

@@ -18,6 +18,8 @@ namespace ranvier::bench {
 
 /// Rates and sizes of seed 004, beside its tables.
 void add_micro_sweep(const Options& options, std::vector<Case>& to);
+/// Boards that meet a fault and are to be back, each in the graph once.
+void add_micro_faults(const Options& options, std::vector<Case>& to);
 /// What links that drop datagrams lose.
 void add_micro_loss(const Options& options, std::vector<Case>& to);
 

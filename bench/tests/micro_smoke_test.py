@@ -2,6 +2,7 @@
 
 usage: micro_smoke_test.py <ranvier>
 """
+import concurrent.futures
 import pathlib
 import subprocess
 import sys
@@ -63,6 +64,17 @@ class MicroSmoke(unittest.TestCase):
         self.assertEqual(of(case, "sent", "refused", "received", "out of order"),
                          (140_000, 0, 140_000, 0))  # of a number of 16 bits: twice
 
+    def test_after_each_fault_a_board_is_back_and_stands_in_the_graph_once(self):
+        def meet(fault):  # a busy machine may be late, and is not judged
+            name = f"micro/faults/{fault}"
+            return bench("micro", "--case", name, "--seconds", "2", statuses=(0, 1))[name]
+
+        with concurrent.futures.ThreadPoolExecutor() as at_once:
+            for case in at_once.map(meet, ("agent", "board", "cable", "key")):
+                self.assertEqual(of(case, "rounds", "ghost nodes", "endpoints twice", "missing"),
+                                 (2, 0, 0, 0), case)
+                self.assertLess(case["also"]["back, longest"]["ours"], 30_000, case)
+
     def test_the_agent_stands_beside_a_relay_and_its_memory_beside_plain_dds(self):
         for clients in (1, 100):
             name = f"micro/agent/{clients}-clients"
@@ -81,6 +93,7 @@ class MicroSmoke(unittest.TestCase):
         folder = pathlib.Path(RANVIER).absolute().parent
         for program, words, said in (
                 ("bench_micro_loss_ours", ["case=e"], "none of a, b, c, d"),
+                ("bench_micro_faults_ours", ["fault=x"], "none of agent, board, cable, key"),
                 ("bench_micro_raw", ["clients=1", "seconds=1", "to=x"], "to=x"),
                 ("bench_micro_sweep_ours", ["bytes=x"], "bytes=x")):
             done = subprocess.run([folder / program, *words], capture_output=True, text=True,
