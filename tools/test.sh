@@ -20,7 +20,8 @@ fi
 suites=${*:-main asan tsan arm64}
 times=$(mktemp)    # "<seconds> <part>", a line a part
 results=$(mktemp)  # "<seconds> <suite> <test>", a line a test
-trap 'rm -f "$times" "$results"' EXIT
+scratch=$(mktemp -d)  # of the tests
+trap 'rm -rf "$times" "$results" "$scratch"' EXIT
 passed=0
 failed=0
 skipped=0
@@ -41,7 +42,10 @@ run_ctest() {
   local what=$1 folder=$2 log=$2/logs/$3.log sum
   shift 3
   printf '==> %s ... ' "$what"
-  timed "$what" "${launcher[@]}" ctest --test-dir "$folder" --output-on-failure --no-tests=error \
+  rm -rf "${scratch:?}"/*
+  mkdir "$scratch/tmp" "$scratch/ros"
+  TMPDIR=$scratch/tmp ROS_HOME=$scratch/ros \
+    timed "$what" "${launcher[@]}" ctest --test-dir "$folder" --output-on-failure --no-tests=error \
     --timeout 300 -j $((JOBS + 1)) "$@" > "$log" 2>&1 || true
   sed -n "s/^ *[0-9]*\/[0-9]* Test *#[0-9]*: \([^ ]*\) .* \([0-9.]*\) sec.*/\2 $folder \1/p" "$log" >> "$results"
   sum=$(sed -n 's/^\([0-9]*\)% tests passed, \([0-9]*\) tests failed out of \([0-9]*\).*/\2 \3/p' "$log")
@@ -56,6 +60,17 @@ run_ctest() {
     sed -n '/^Test project/,$p' "$log" | grep -vE '^ *[0-9]+/[0-9]+ Test .*(Passed|Skipped)|^ *Start ' || true
   fi
   printf '    the whole log: %s\n' "$log"
+  count_left_behind "$log"
+}
+
+# count_left_behind <log>: a test leaves nothing in the folder for temporary files. What is left
+# counts as one failure, unless a test failed or was run again: it may have been killed.
+count_left_behind() {
+  local left
+  left=$(ls -A "$scratch/tmp")
+  [ -n "$left" ] || return 0
+  printf '    left behind in $TMPDIR:\n%s\n' "$(sed 's/^/      /' <<< "$left")"
+  grep -q '[*]\{3\}\(Failed\|Exception\|Timeout\)' "$1" || failed=$((failed + 1))
 }
 
 # count_results <log> <failed> <all>

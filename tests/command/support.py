@@ -120,7 +120,8 @@ class Graph:
             "PYTHONPYCACHEPREFIX": str(BUILD / "tests/command/compiled"),
             "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
             "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
-            "ROS_DOMAIN_ID": str(self.domain.number), "ROS_LOG_DIR": str(prefix.scratch / "log")}
+            "ROS_DOMAIN_ID": str(self.domain.number), "ROS_LOG_DIR": str(prefix.scratch / "log"),
+            "TMPDIR": str(prefix.scratch)}
         self.processes = []
 
     def start(self, *words):

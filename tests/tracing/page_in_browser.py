@@ -43,6 +43,7 @@ class Browser:
                  f"--user-data-dir={home}", "--window-size=1300,900", "--remote-debugging-pipe"]
         shell = f'exec 3<&{to_read} 4>&{to_write} {to_read}<&- {to_write}>&-; exec "$@"'
         self.process = subprocess.Popen(["bash", "-c", shell, "browser", *words],
+                                        env={**os.environ, "TMPDIR": home},
                                         pass_fds=(to_read, to_write), stdin=subprocess.DEVNULL,
                                         stdout=sys.stderr, start_new_session=True)
         os.close(to_read)

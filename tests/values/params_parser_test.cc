@@ -26,22 +26,32 @@ Params made() {
   return Params(rcl_yaml_node_struct_init(rcutils_get_default_allocator()));
 }
 
-std::string file_with(const std::string& text) {
-  const auto path = std::filesystem::path(testing::TempDir()) /
-                    (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) +
-                     std::to_string(::getpid()) + ".yaml");
-  std::ofstream(path) << text;
-  return path;
-}
+/// A file with that text, which goes with this.
+class File {
+ public:
+  explicit File(const std::string& text)
+      : path_(testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name() +
+              std::to_string(::getpid()) + ".yaml") {
+    std::ofstream(path_) << text;
+  }
+  ~File() { std::filesystem::remove(path_); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  const char* path() const { return path_.c_str(); }
+
+ private:
+  const std::string path_;
+};
 
 TEST(ParamsParser, AFileGivesNodesNamesAndTypedValues) {
   COVERS("rcl", "rcl_parse_yaml_file", "rcl_yaml_node_struct_get");
   const Params params = made();
-  const auto path = file_with(
+  const File file(
       "lidar:\n  ros__parameters:\n    on: true\n    rate: 10\n    gain: 0.5\n    frame: 'map'\n"
       "    flags: [true, false]\n    ids: [1, 2]\n    offsets: [0.5, 1.5]\n    names: [a, b]\n"
       "    pid: {p: 3}\n");
-  ASSERT_TRUE(rcl_parse_yaml_file(path.c_str(), params.get())) << rcutils_get_error_string().str;
+  ASSERT_TRUE(rcl_parse_yaml_file(file.path(), params.get())) << rcutils_get_error_string().str;
   ASSERT_EQ(params->num_nodes, 1u);
   EXPECT_EQ(params->params[0].num_params, 9u);
   const auto get = [&](const char* name) {
@@ -80,8 +90,8 @@ TEST(ParamsParser, AValueReplacesTheOneBefore) {
 TEST(ParamsParser, AFileThatCannotBeReadChangesNothing) {
   const Params params = made();
   ASSERT_TRUE(rcl_parse_yaml_value("n", "x", "1", params.get()));
-  const auto path = file_with("n:\n  ros__parameters:\n    x: 2\n    bad: [1, a]\n");
-  EXPECT_FALSE(rcl_parse_yaml_file(path.c_str(), params.get()));
+  const File file("n:\n  ros__parameters:\n    x: 2\n    bad: [1, a]\n");
+  EXPECT_FALSE(rcl_parse_yaml_file(file.path(), params.get()));
   EXPECT_THAT(rcutils_get_error_string().str, HasSubstr(".yaml"));
   rcutils_reset_error();
   EXPECT_FALSE(rcl_parse_yaml_file("/no/such/file", params.get()));
