@@ -1,4 +1,5 @@
 """Where a launch description comes from."""
+from launch.logging import get_logger
 from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
 
 
@@ -19,18 +20,21 @@ class LaunchDescriptionSource:
         self.__method = method
 
     def try_get_launch_description_without_context(self):
-        """Give the description if its location has no substitutions; None if it has."""
-        if self.__launch_description is None:
-            from launch.substitutions import TextSubstitution
-            if not all(isinstance(part, TextSubstitution) for part in self.__location):
-                return None
-            location = "".join(part.text for part in self.__location)
-            try:
-                self.__launch_description = self._get_launch_description(location)
-            except OSError:
-                return None
-            self.__expanded_location = location
-        return self.__launch_description
+        """
+        Give the description, or None if it cannot be had before the launch runs.
+
+        What a file gives may depend on what earlier actions do, so it is loaded again then.
+        """
+        if self.__launch_description is not None:
+            return self.__launch_description
+        from launch.launch_context import LaunchContext
+        try:
+            return self._get_launch_description(
+                perform_substitutions(LaunchContext(), self.__location))
+        except Exception as error:
+            get_logger("launch").debug(
+                f"'{self.location}' cannot be looked into before the launch runs: {error}")
+            return None
 
     def get_launch_description(self, context):
         if self.__expanded_location is None:

@@ -98,7 +98,11 @@ def main(*, parser=None, args):
     """Do what the command says; give the status."""
     try:
         from ros2launch.api import MultipleLaunchFilesError, parse_launch_arguments
-        path, arguments = _path_and_arguments(args)
+        try:
+            path, arguments = _path_and_arguments(args)
+        except LookupError as error:
+            print(f"Package '{args.package_name}' not found: {error}", file=sys.stderr)
+            return 1
         if not (args.print or args.show_args):
             parse_launch_arguments(arguments)
         elif arguments and args.show_args:
@@ -106,8 +110,6 @@ def main(*, parser=None, args):
                   file=sys.stderr)
             return 2
         return _run(args, path, arguments)
-    except LookupError as error:
-        print(f"Package '{args.package_name}' not found: {error}", file=sys.stderr)
     except (OSError, RuntimeError, ValueError, MultipleLaunchFilesError) as error:
         print(f"{error}", file=sys.stderr)
     return 1
