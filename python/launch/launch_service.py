@@ -7,6 +7,7 @@ import traceback
 import launch.logging
 from launch.event_handlers import OnIncludeLaunchDescription, OnShutdown
 from launch.events import IncludeLaunchDescription, Shutdown
+from launch.events.process import ShutdownProcess
 from launch.guard import Guard
 from launch.launch_context import LaunchContext
 from launch.utilities import AsyncSafeSignalManager, visit_all_entities_and_collect_futures
@@ -120,6 +121,7 @@ class LaunchService:
         base = "user interrupted with ctrl-c (SIGINT)"
         if self.__sigint_received:
             self.__logger.warning(f"{base} again, ignoring...")
+            self.__end_processes()
             return
         self.__sigint_received = True
         self.__logger.warning(base)
@@ -128,7 +130,13 @@ class LaunchService:
     def __on_other_signal(self, signum):
         name = signal.Signals(signum).name
         self.__logger.warning(f"{name} received: shutting down")
+        if self.__shutting_down:
+            self.__end_processes()
         self._shutdown(reason=name)
+
+    def __end_processes(self):
+        """Ask those to end that were started after the event Shutdown, too."""
+        self.__context.emit_event_sync(ShutdownProcess(process_matcher=lambda _action: True))
 
     async def __process_until_done(self, shutdown_when_idle):
         while True:
@@ -197,7 +205,16 @@ class LaunchService:
             if handler.matches(event):
                 if debug:
                     self.__logger.debug(f"processing event: '{event}' ✓ '{handler}'")
-                self.__handle(handler, event)
+                self.__handle_all_the_same(handler, event)
+
+    def __handle_all_the_same(self, handler, event):
+        """Handle it; one of Shutdown that raises keeps no other, such as a process's, from it."""
+        try:
+            self.__handle(handler, event)
+        except Exception as error:
+            if not isinstance(event, Shutdown):
+                raise
+            self.__report(error)
 
     def __handle(self, handler, event):
         context = self.__context
@@ -209,6 +226,12 @@ class LaunchService:
             if not isinstance(entities, (list, tuple)):
                 entities = [entities] if hasattr(entities, "visit") else list(entities)
             for entity in entities:
+                if entity is None:
+                    continue
+                if not hasattr(entity, "visit"):
+                    raise RuntimeError(
+                        "expected a LaunchDescriptionEntity from event_handler, "
+                        f"got '{entity}'")
                 visited = visit_all_entities_and_collect_futures(entity, context)
                 self.__futures.update(future for _, future in visited)
         finally:

@@ -4,9 +4,11 @@ A process in a group of its own, watched by an asyncio loop.
 The loop waits for what the process writes, and for its end by a file descriptor of the process:
 there is no thread and no polling.
 """
+import fcntl
 import os
 import signal
 import subprocess
+import sys
 import termios
 
 
@@ -34,24 +36,29 @@ class _Stream:
         loop.add_reader(descriptor, self.read)
 
     def read(self):
-        """Pass on what there is; False if there is nothing now."""
+        """Pass on what there is; give how many bytes."""
         if self.__descriptor is None:
-            return False
+            return 0
         try:
             found = os.read(self.__descriptor, 65536)
         except BlockingIOError:
-            return False
+            return 0
         except OSError:  # a pseudo terminal whose other side is closed
             found = b""
         if found:
             self.__on_bytes(found)
-            return True
-        self.close()
-        return False
+        else:
+            self.close()
+        return len(found)
 
     def drain(self):
-        while self.read():
-            pass
+        """Pass on what is there now; somebody may go on writing for ever."""
+        if self.__descriptor is None:
+            return
+        waiting = int.from_bytes(
+            fcntl.ioctl(self.__descriptor, termios.FIONREAD, bytes(4)), sys.byteorder)
+        while waiting >= 0 and (size := self.read()):
+            waiting -= size
 
     def close(self):
         if self.__descriptor is not None:

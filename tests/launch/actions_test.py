@@ -206,6 +206,52 @@ class FunctionsTest(LaunchCase):
         self.assertIs(TimerEvent(timer_action=never).timer_action, never)
 
 
+    def test_a_timer_knows_the_file_that_it_stands_in(self):
+        path = self.prefix.path / "timer.launch.xml"
+        path.write_text('<launch><timer period="0.01"><log message="$(dirname)"/></timer></launch>')
+        self.assertEqual(self.logged(IncludeLaunchDescription(str(path))), [str(path.parent)])
+
+    def test_a_timer_that_is_executed_twice_fires_twice(self):
+        timer = TimerAction(period=0.05, actions=[LogInfo(msg="fired")])
+        self.assertEqual(self.logged(timer, timer), ["fired", "fired"])
+
+
+class IncludesTest(LaunchCase):
+    def file(self, text):
+        path = self.prefix.path / f"{self.id()}.launch.py"
+        path.write_text("import os\nfrom launch import LaunchDescription\n"
+                        "from launch.actions import *\n" + text)
+        return str(path)
+
+    def include(self, text, **kwargs):
+        return IncludeLaunchDescription(PythonLaunchDescriptionSource(self.file(text)), **kwargs)
+
+    @staticmethod
+    def included(*entities):
+        """Give an include that is looked into before it runs."""
+        return IncludeLaunchDescription(
+            LaunchDescriptionSource(LaunchDescription(list(entities))))
+
+    def test_a_file_that_cannot_be_loaded_does_no_harm_where_it_is_not_included(self):
+        broken = self.include("raise KeyError('gazebo')", condition=IfCondition("false"))
+        self.assertEqual(self.logged(self.included(broken, LogInfo(msg="on"))), ["on"])
+
+    def test_a_file_is_loaded_after_what_comes_before_it(self):
+        os.environ["MODEL"] = "waffle"
+        late = self.include("def generate_launch_description():\n"
+                            "    return LaunchDescription([LogInfo(msg=os.environ['MODEL'])])\n")
+        self.assertEqual(self.logged(
+            self.included(SetEnvironmentVariable("MODEL", "burger"), late)), ["burger"])
+
+    def test_arguments_of_a_file_that_substitutions_name_are_found_before_it_runs(self):
+        path = self.file("def generate_launch_description():\n"
+                         "    return LaunchDescription([DeclareLaunchArgument('speed')])\n")
+        named = IncludeLaunchDescription(PythonLaunchDescriptionSource([
+            TextSubstitution(text=path[:5]), LaunchConfiguration("rest", default=path[5:])]))
+        names = [one.name for one in LaunchDescription([named]).get_launch_arguments()]
+        self.assertEqual(names, ["speed"])
+
+
 class EventsTest(LaunchCase):
     class Ping(launch.Event):
         name = "ping"
@@ -262,6 +308,20 @@ class EventsTest(LaunchCase):
         self.assertEqual(service.context.launch_configurations["x"], "1")
         self.assertIn("IncludeLaunchDescription",
                       OnIncludeLaunchDescription().matcher_description)
+
+    def test_a_handler_may_give_nothing_among_its_entities_but_nothing_else(self):
+        class Giving(launch.EventHandler):
+            def handle(self, event, context):
+                return self.given
+
+        def of(*entities):
+            handler = Giving(matcher=event_named("ping"))
+            handler.given = list(entities)
+            return RegisterEventHandler(handler)
+        self.assertEqual(self.logged(
+            of(LogInfo(msg="handled"), None), EmitEvent(event=self.Ping())), ["handled"])
+        self.assertEqual(self.run_entities(of("words"), EmitEvent(event=self.Ping()))[0], 1)
+        self.assert_line("expected a LaunchDescriptionEntity from event_handler, got 'words'")
 
     def test_an_exception_in_a_handler_ends_the_launch_with_1(self):
         def fail(event, context):

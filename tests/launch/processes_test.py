@@ -213,6 +213,56 @@ class EventsTest(LaunchCase):
         self.assertEqual(self.run_entities(
             process, TimerAction(period=0.2, actions=[Shutdown()]))[0], 0)
 
+    def test_what_cannot_be_started_is_not_started_again(self):
+        missing = ExecuteProcess(cmd=["/nosuch/program"], respawn=True)
+        self.assertEqual(self.run_entities(missing)[0], 3)
+        self.assertEqual(sum("No such file" in line for line in self.lines), 1)
+
+    def test_a_process_that_is_to_end_is_not_started_again(self):
+        process = shell("echo run; exec sleep 1000", respawn=True)
+        end = RegisterEventHandler(OnProcessIO(target_action=process, on_stdout=lambda event: (
+            EmitEvent(event=ShutdownProcess(process_matcher=matches_action(process))))))
+        self.assertEqual(self.run_entities(end, process)[0], 0, self.lines)
+        self.assertEqual(sum("] run" in line for line in self.lines), 1)
+
+    def test_a_process_in_its_delay_that_is_to_end_is_not_started_again(self):
+        process = shell("echo run", respawn=True, respawn_delay=1000)
+        end = RegisterEventHandler(OnProcessExit(target_action=process, on_exit=TimerAction(
+            period=0.01, actions=[EmitEvent(event=ShutdownProcess(
+                process_matcher=matches_action(process)))])))
+        self.assertEqual(self.run_entities(end, process)[0], 0, self.lines)
+
+    def test_the_end_of_a_process_is_seen_though_its_child_writes_on(self):
+        process = shell("yes & sleep 0.1", output_format="")
+        self.assertEqual(self.run_entities(RegisterEventHandler(OnProcessExit(
+            target_action=process, on_exit=Shutdown())), process)[0], 0)
+
+    def test_what_is_started_by_the_end_of_the_launch_runs(self):
+        self.run_entities(
+            RegisterEventHandler(OnShutdown(on_shutdown=[shell("echo cleaned")])), Shutdown())
+        self.assert_line("cleaned")
+
+    def test_a_second_signal_ends_what_the_end_of_the_launch_has_started(self):
+        late = shell("echo ready; exec sleep 1000")
+        service = LaunchService()
+        service.include_launch_description(LaunchDescription([
+            RegisterEventHandler(OnProcessIO(target_action=late, on_stdout=lambda event: (
+                OpaqueFunction(function=lambda _: os.kill(os.getpid(), signal.SIGTERM))))),
+            RegisterEventHandler(OnShutdown(on_shutdown=[late])), Shutdown()]))
+        self.assertEqual(service.run(), 0)
+        self.assertEqual(late.return_code, -signal.SIGINT)
+
+    def test_a_handler_that_raises_at_the_end_keeps_no_process_from_its_end(self):
+        def fail(event, context):
+            raise RuntimeError("from a handler")
+        process = shell("exec sleep 1000")
+        self.assertEqual(self.run_entities(
+            process, RegisterEventHandler(OnShutdown(on_shutdown=fail)),
+            RegisterEventHandler(OnProcessStart(
+                target_action=process, on_start=[Shutdown()])))[0], 1)
+        self.assert_line("from a handler")
+        self.assertEqual(process.return_code, -signal.SIGINT)
+
     def test_an_action_is_executed_once(self):
         process = shell("exit 0")
         self.assertEqual(self.run_entities(process, process)[0], 1)

@@ -200,7 +200,7 @@ class ExecuteLocal(Action):
             EventHandler(matcher=targeted(ShutdownProcess)),
             EventHandler(matcher=targeted(SignalProcess)),
             OnShutdown(on_shutdown=self.__on_shutdown)]
-        self.__handlers[0].handle = lambda event, context: self.__end.begin()
+        self.__handlers[0].handle = self.__on_shutdown
         self.__handlers[1].handle = lambda event, context: self.__end.send(event.signal)
         if self.__on_exit is not None:
             self.__handlers.append(OnProcessExit(target_action=self, on_exit=self.__on_exit))
@@ -220,8 +220,9 @@ class ExecuteLocal(Action):
 
     async def __run_and_clean_up(self, context):
         try:
-            while not context.is_shutdown:
-                await self.__run_once(context)
+            while not self.__shutdown_future.done():
+                if not await self.__run_once(context):
+                    break
                 if not await self.__is_to_run_again(context):
                     break
         except Exception:
@@ -231,7 +232,9 @@ class ExecuteLocal(Action):
             self.__clean_up(context)
 
     async def __is_to_run_again(self, context):
-        if context.is_shutdown or not perform_typed_substitution(context, self.__respawn, bool):
+        if self.__shutdown_future.done() or context.is_shutdown:
+            return False
+        if not perform_typed_substitution(context, self.__respawn, bool):
             return False
         retries = perform_typed_substitution(context, self.__respawn_max_retries, int)
         if 0 <= retries <= self.__respawns:
@@ -273,6 +276,7 @@ class ExecuteLocal(Action):
             self.__context.emit_event_sync(event)
 
     async def __run_once(self, context):
+        """Run it until its end; False if it could not be started."""
         details = self.__details()
         context._guard.begin()
         self._before_start(context)
@@ -280,7 +284,7 @@ class ExecuteLocal(Action):
             process = self.__start(context)
         except (OSError, ValueError) as error:
             await self.__could_not_start(context, error)
-            return
+            return False
         self.__process = process
         self.__process_event_args = details = {**details, "pid": process.pid}
         context._guard.watch(process.pid, *self.__times)
@@ -295,6 +299,7 @@ class ExecuteLocal(Action):
         self.__end.cancel()
         await self.__has_ended(context, returncode)
         await self._on_ended(context, returncode)
+        return True
 
     def __details(self):
         description = self.__process_description

@@ -23,8 +23,9 @@ class TimerAction(Action):
         self.__period = normalize_typed_substitution(period, float)
         self.__actions = list(actions)
         self.__cancel_on_shutdown = normalize_typed_substitution(cancel_on_shutdown, bool)
-        self.__future = None
-        self.__handle = None
+        self.__futures = []  # one for each time that it was executed, in that order
+        self.__handles = []
+        self.__locals = {}
         self.__canceled = False
 
     @classmethod
@@ -54,44 +55,49 @@ class TimerAction(Action):
         """Do nothing when the time is over; where it has begun already, end it."""
         self.__canceled = True
         self._stop()
-        if self.__future is not None and not self.__future.done():
-            self.__future.set_result(None)
+        for future in self.__unfinished():
+            future.set_result(None)
+
+    def __unfinished(self):
+        return [future for future in self.__futures if not future.done()]
 
     def handle(self, context):
         """Give the actions; called when the time is over."""
-        context.extend_locals({})
+        context.extend_locals(self.__locals)
         return self.__actions
 
     def _start(self, context, seconds):
         """Call _fire when the time is over."""
-        self.__handle = context.asyncio_loop.call_later(seconds, self._fire, context)
+        self.__handles.append(context.asyncio_loop.call_later(seconds, self._fire, context))
 
     def _stop(self):
-        if self.__handle is not None:
-            self.__handle.cancel()
-            self.__handle = None
+        while self.__handles:
+            self.__handles.pop().cancel()
 
     def _fire(self, context):
-        if self.__canceled or self.__future.done():
+        waiting = self.__unfinished()
+        if not waiting:
             return
         context.emit_event_sync(TimerEvent(timer_action=self))
-        self.__future.set_result(None)
+        waiting[0].set_result(None)
 
     def execute(self, context):
-        self.__future = context.asyncio_loop.create_future()
+        future = context.asyncio_loop.create_future()
+        self.__futures.append(future)
         if self.__canceled:
-            self.__future.set_result(None)
+            future.set_result(None)
             return
+        self.__locals = dict(context.get_locals_as_dict())  # such as the path of its file
         _handle_timer_events(context)
         if perform_typed_substitution(context, self.__cancel_on_shutdown, bool):
             handler = OnShutdown(on_shutdown=lambda event, context: self.cancel())
             context.register_event_handler(handler)
-            self.__future.add_done_callback(lambda _: context.unregister_event_handler(handler))
+            future.add_done_callback(lambda _: context.unregister_event_handler(handler))
         seconds = perform_typed_substitution(context, self.__period, float)
         self._start(context, seconds)
 
     def get_asyncio_future(self):
-        return self.__future
+        return self.__futures[-1] if self.__futures else None
 
 
 class _TimerHandler(EventHandler):

@@ -10,7 +10,7 @@ class ROSTimer(TimerAction):
 
     def __init__(self, *, period, actions, **kwargs):
         super().__init__(period=period, actions=actions, **kwargs)
-        self.__timer = None
+        self.__timers = []
         self.__node = None
 
     def _start(self, context, seconds):
@@ -22,14 +22,14 @@ class ROSTimer(TimerAction):
         loop = context.asyncio_loop
 
         def over():
-            self.__timer.cancel()
+            timer.cancel()
             loop.call_soon_threadsafe(self._fire, context)
-        self.__timer = self.__node.create_timer(
-            seconds, over, clock=self.__node.get_clock())
+        timer = self.__node.create_timer(seconds, over, clock=self.__node.get_clock())
+        self.__timers.append(timer)
 
     def _stop(self):
-        if self.__timer is not None:
-            self.__timer.cancel()
+        for timer in self.__timers:
+            timer.cancel()
 
 
 RosTimer = ROSTimer
