@@ -188,14 +188,14 @@ static xrce_entity* writer_of(xrce_session* session, const uint8_t* message, siz
   return NULL;
 }
 
-/* In a new session: only whole samples of writers that keep theirs are sent again. */
-void xrce_forget_unkept(xrce_session* session) {
+void xrce_forget_unkept(xrce_session* session, bool goes_on) {
   xrce_history* history = &session->history;
   for (uint8_t i = 0; i < history->count;) {
     size_t size;
     const uint8_t* message = xrce_history_at(history, i, &size);
     xrce_entity* writer = writer_of(session, message, size);
-    if (writer != NULL && writer->keeps && message[XRCE_HEADER_BYTES] == XRCE_WRITE_DATA) {
+    const bool whole = message[XRCE_HEADER_BYTES] == XRCE_WRITE_DATA;
+    if (writer != NULL && whole && (goes_on || writer->keeps)) {
       ++i;
       continue;
     }

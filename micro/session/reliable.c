@@ -11,20 +11,20 @@
 
 /* Streams begin anew. An agent that goes on sends what was not taken: also the other parts of
  * a sample. */
-void xrce_reset_reliable(xrce_session* session, bool goes_on) {
+void xrce_reset_reliable(xrce_session* session, bool goes_on_in, bool goes_on_out) {
   session->in_last = 0xffff;
   session->in_newest = 0xffff;
   session->blocked = false;
   session->heartbeat_after = XRCE_FIRST_HEARTBEAT_MS;
   session->sent = 0;
-  if (!goes_on) {
+  if (!goes_on_in) {
     session->in_done = 0;
 #if XRCE_FRAGMENTED_BYTES
     session->fragmented = 0;
 #endif
   }
   session->cut = false;
-  xrce_forget_unkept(session);
+  xrce_forget_unkept(session, goes_on_out);
   xrce_history_renumber(&session->history);
 }
 

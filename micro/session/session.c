@@ -103,9 +103,9 @@ static void log_in(xrce_session* session) {
 
 #if XRCE_RELIABLE
 /* What our agent says when it goes on with an earlier session: the first message that it has
- * not taken, in digits. */
-static void go_on_with(xrce_session* session, xrce_cdr* payload) {
-  if (xrce_get_u32(payload) != 1 || session->logins == 0) return;
+ * not taken, in digits. @return false if that is none that it can lack. */
+static bool go_on_with(xrce_session* session, xrce_cdr* payload) {
+  if (xrce_get_u32(payload) != 1 || session->logins == 0) return false;
   for (uint32_t size = xrce_get_u32(payload); size != 0 && !payload->failed; --size) {
     xrce_get_u8(payload); /* the name: it has no other property */
   }
@@ -114,9 +114,8 @@ static void go_on_with(xrce_session* session, xrce_cdr* payload) {
     taken = taken * 10 + (uint32_t)(xrce_get_u8(payload) - '0');
   }
   const uint16_t done = (uint16_t)((uint16_t)taken - session->history.first);
-  if (!payload->failed && done <= session->sent) {
-    xrce_history_release(&session->history, (uint16_t)taken);
-  }
+  if (payload->failed || done > session->sent) return false;
+  return xrce_history_release(&session->history, (uint16_t)taken);
 }
 #endif
 
@@ -126,8 +125,7 @@ static void on_login(xrce_session* session, xrce_cdr* payload) {
   const bool goes_on = xrce_get_u8(payload) != 0;
   if (payload->failed || session->up || start[0] != XRCE_STATUS_OK) return;
 #if XRCE_RELIABLE
-  if (goes_on) go_on_with(session, payload);
-  xrce_reset_reliable(session, goes_on);
+  xrce_reset_reliable(session, goes_on, goes_on && go_on_with(session, payload));
 #else
   (void)goes_on;
 #endif

@@ -71,7 +71,8 @@ typedef struct xrce_entity {
   uint8_t status;   /* the agent's last one, XRCE_STATUS_... */
   uint8_t step;     /* objects that the agent has of it */
   uint8_t pending;  /* bits: objects that it was asked for */
-  uint8_t keeps;    /* of a reliable writer: what is written without a session waits for one */
+  uint8_t keeps;    /* of a reliable writer: what is written without a session waits for one, and
+                     * what an agent may have had is sent to the next one */
 } xrce_entity;
 
 typedef struct xrce_session {
@@ -168,9 +169,11 @@ void xrce_take_reliable(xrce_session* session, const xrce_header* header, const 
                         size_t size, size_t offset);
 void xrce_on_acknack(xrce_session* session, xrce_cdr* payload);
 void xrce_on_heartbeat(xrce_session* session, xrce_cdr* payload);
-void xrce_reset_reliable(xrce_session* session, bool goes_on);
-/* Those that are not sent again in a new session are lost, and counted. */
-void xrce_forget_unkept(xrce_session* session);
+/* `goes_on_in`: the agent sends what was not taken; `goes_on_out`: it said what it has taken. */
+void xrce_reset_reliable(xrce_session* session, bool goes_on_in, bool goes_on_out);
+/* In a new session whole samples are sent again: all, if the agent said what it has taken, so that
+ * none comes twice; else those of writers that keep theirs. The others are lost, and counted. */
+void xrce_forget_unkept(xrce_session* session, bool goes_on);
 bool xrce_take_fragment(xrce_session* session, const xrce_submessage* fragment);
 #endif
 /* @return false if the program had no room for it. */
