@@ -59,8 +59,9 @@ static bool join(char* to, size_t capacity, const char* const* parts) {
 static rcl_ret_t create(rmw_context_t* context, xrce_entity* entity) {
   xrce_session* session = context->session;
   if (session == NULL) return micro_error(RCL_RET_NOT_INIT, "rclc_support_init() did not succeed");
-  xrce_add(session, entity);
-  const xrce_ret ret = xrce_wait_ready(session, (uint32_t)context->create_timeout_ms);
+  xrce_ret ret = xrce_add(session, entity);
+  if (ret != XRCE_OK) return micro_result(ret);
+  ret = xrce_wait_ready(session, (uint32_t)context->create_timeout_ms);
   if (ret == XRCE_IN_CALLBACK || context->create_timeout_ms == 0) return RCL_RET_OK;
   if (ret == XRCE_OK && entity->state == XRCE_CREATED) return RCL_RET_OK;
   const bool too_long = entity->state == XRCE_REFUSED && entity->status == XRCE_STATUS_RESOURCES;

@@ -3,20 +3,40 @@
 
 #include "session.h"
 
-void xrce_add(xrce_session* session, xrce_entity* entity) {
+static bool has_number(const xrce_session* session, uint16_t number) {
+  const xrce_entity* entity = session->entities;
+  while (entity != NULL && entity->number != number) entity = entity->next;
+  return entity != NULL;
+}
+
+/* The next one that no entity has; 0: all are given. That of an entity which was removed comes
+ * last: its deletion and samples that were written may still be on their way. */
+static uint16_t new_number(xrce_session* session) {
+  for (uint16_t tries = 0; tries < XRCE_MOST_ENTITIES; ++tries) {
+    if (++session->last_number > XRCE_MOST_ENTITIES) session->last_number = 1;
+    if (!has_number(session, session->last_number)) return session->last_number;
+  }
+  return 0;
+}
+
+xrce_ret xrce_add(xrce_session* session, xrce_entity* entity) {
+  entity->state = XRCE_REFUSED;
+  entity->status = XRCE_STATUS_RESOURCES;
+  entity->step = 0;
+  entity->pending = 0;
+  entity->lost = 0;
+  entity->number = new_number(session);
+  if (entity->number == 0) return XRCE_TOO_MANY;
   xrce_entity** end = &session->entities;
   while (*end != NULL) end = &(*end)->next;
   *end = entity;
   entity->next = NULL;
-  entity->number = ++session->last_number;
   entity->state = XRCE_MISSING;
-  entity->step = 0;
-  entity->pending = 0;
-  entity->lost = 0;
   if (session->creating == NULL) {
     session->creating = entity;
     session->due = session->platform->now_ms();
   }
+  return XRCE_OK;
 }
 
 /* The objects of an entity, in the order of their creation; the last one is the entity. */

@@ -24,6 +24,7 @@ const char* xrce_ret_text(xrce_ret ret) {
     case XRCE_NOT_CREATED: return "the agent does not have the entity; its status says why";
     case XRCE_IN_CALLBACK: return "a callback may not wait for the agent";
     case XRCE_BROKEN_SAMPLE: return "the sample was not of the size that it was started with";
+    case XRCE_TOO_MANY: return "4095 entities are declared, the most of a session: remove one";
   }
   return "unknown";
 }

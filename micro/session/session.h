@@ -21,13 +21,14 @@ extern "C" {
 
 typedef enum xrce_ret {
   XRCE_OK = 0,
-  XRCE_TIMEOUT,      /* it did not happen in the time that was given */
-  XRCE_NO_AGENT,     /* there is no session now; it comes back by itself */
-  XRCE_NO_ROOM,      /* the history is full: XRCE_HISTORY, XRCE_HISTORY_BYTES */
-  XRCE_TOO_LONG,     /* it never fits: XRCE_MTU, XRCE_BEST_EFFORT_BYTES, XRCE_HISTORY_BYTES */
-  XRCE_NOT_CREATED,  /* the agent does not have this entity; see its `status` */
-  XRCE_IN_CALLBACK,  /* a callback may not wait */
-  XRCE_BROKEN_SAMPLE /* the sample was not of the size that it was started with */
+  XRCE_TIMEOUT,       /* it did not happen in the time that was given */
+  XRCE_NO_AGENT,      /* there is no session now; it comes back by itself */
+  XRCE_NO_ROOM,       /* the history is full: XRCE_HISTORY, XRCE_HISTORY_BYTES */
+  XRCE_TOO_LONG,      /* it never fits: XRCE_MTU, XRCE_BEST_EFFORT_BYTES, XRCE_HISTORY_BYTES */
+  XRCE_NOT_CREATED,   /* the agent does not have this entity; see its `status` */
+  XRCE_IN_CALLBACK,   /* a callback may not wait */
+  XRCE_BROKEN_SAMPLE, /* the sample was not of the size that it was started with */
+  XRCE_TOO_MANY       /* XRCE_MOST_ENTITIES are declared */
 } xrce_ret;
 
 /* A sentence for it, with the number of config.h that is to be changed. */
@@ -132,8 +133,8 @@ typedef struct xrce_session {
 void xrce_session_init(xrce_session* session, xrce_transport* link, const xrce_platform* platform,
                        uint32_t key);
 /* Declares an entity, whose node was declared before. It is created when there is a session,
- * and in every later session. */
-void xrce_add(xrce_session* session, xrce_entity* entity);
+ * and in every later session. @return XRCE_OK, or XRCE_TOO_MANY: it was not declared. */
+xrce_ret xrce_add(xrce_session* session, xrce_entity* entity);
 /* Takes it back: the agent is asked to delete it. Its memory is free afterwards. */
 void xrce_remove(xrce_session* session, xrce_entity* entity);
 

@@ -95,6 +95,8 @@ enum {
   XRCE_QOS_PERSISTENT = 0x20
 };
 
+/* Numbers from 1 on that an id has room for. */
+enum { XRCE_MOST_ENTITIES = 0xfff };
 /* An object's id: twelve bits of number, four of kind, high byte first on the wire. */
 static inline uint16_t xrce_object_id(uint16_t number, uint8_t kind) {
   return (uint16_t)((unsigned)number << 4 | kind);

@@ -354,6 +354,46 @@ TEST_F(StreamsTest, WhatWasAcceptedBeforeTheLinkWasLostArrivesOnceIfTheAgentGoes
   }
 }
 
+TEST_F(StreamsTest, NumbersOfEntitiesThatWereRemovedAreGivenAgainPastThoseThatLive) {
+  World world(bus_, 1);
+  Board board(world, "board", 1);
+  board.add_writer("/p", kReliable);
+  board.add_reader("/p", kReliable);
+  ASSERT_TRUE(start(world, {&board}));
+  for (std::uint32_t i = 0; i < 5'000; ++i) {
+    xrce_entity passing{};
+    passing.kind = XRCE_DATA_WRITER;
+    passing.name = "/q";
+    passing.type = kInt32;
+    passing.node = &board.node;
+    ASSERT_EQ(xrce_add(&board.session, &passing), XRCE_OK);
+    ASSERT_TRUE(start(world, {&board})) << i;
+    ASSERT_EQ(passing.state, XRCE_CREATED) << i;
+    ASSERT_NE(passing.number, board.writer.number);
+    xrce_remove(&board.session, &passing);
+  }
+  EXPECT_EQ(board.write(7), XRCE_OK);
+  EXPECT_TRUE(run(world, {&board}, [&] { return !board.heard.empty(); }));
+  EXPECT_EQ(board.numbers(), std::vector<std::uint32_t>{7});
+  EXPECT_EQ(world.agent().objects(), 7u) << "a node, and three of each that lives";
+}
+
+TEST_F(StreamsTest, MoreEntitiesThanThereAreNumbersAreRefused) {
+  World world(bus_, 1);
+  Board board(world, "board", 1);
+  std::vector<xrce_entity> others(XRCE_MOST_ENTITIES);
+  for (std::size_t i = 1; i < others.size(); ++i) {
+    ASSERT_EQ(xrce_add(&board.session, &others[i]), XRCE_OK);
+  }
+  xrce_entity& one_more = others.front();
+  EXPECT_EQ(xrce_add(&board.session, &one_more), XRCE_TOO_MANY);
+  EXPECT_THAT(xrce_ret_text(XRCE_TOO_MANY), ::testing::HasSubstr("4095"));
+  EXPECT_EQ(xrce_write(&board.session, &one_more, nullptr, 0, 0), XRCE_NOT_CREATED);
+  xrce_remove(&board.session, &one_more);
+  xrce_remove(&board.session, &others.back());
+  EXPECT_EQ(xrce_add(&board.session, &one_more), XRCE_OK);
+}
+
 TEST_F(StreamsTest, ABoardThatDiedIsGoneAndOneThatReturnsFindsNothingTwice) {
   World world(bus_, 1);
   auto board = std::make_unique<Board>(world, "a", 1);
