@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { NANOSECONDS = 1000000000 };
+enum { NANOSECONDS = 1000000000, MOST_DRIFT_NS = 100000000 };
 
 void xrce_time_init(xrce_time* time, xrce_session* session, int64_t (*now_ns)(void)) {
   memset(time, 0, sizeof(*time));
@@ -20,6 +20,12 @@ static void put_time(xrce_cdr* cdr, int64_t ns) {
   xrce_put_u32(cdr, (uint32_t)(ns % NANOSECONDS));
 }
 
+/* Whether clocks differ by more than they drift and a round trip explains: one was set anew. */
+static bool has_stepped(int64_t difference, int64_t round_trip) {
+  const int64_t most = MOST_DRIFT_NS + round_trip / 2;
+  return difference > most || difference < -most;
+}
+
 /* A late answer to an earlier question tells another time than it seems to, so it is left. */
 static void on_reply(xrce_session* session, xrce_cdr* reply) {
   xrce_time* time = (xrce_time*)session->of_time;
@@ -28,10 +34,12 @@ static void on_reply(xrce_session* session, xrce_cdr* reply) {
   if (reply->failed || !time->waits || asked != time->asked_ns) return;
   time->waits = false;
   const int64_t offset = ((received - asked) + (sent - now)) / 2;
-  if (time->synchronized) {
-    time->offset_ns += (offset - time->offset_ns) / 4;
+  const int64_t difference = offset - time->offset_ns;
+  if (time->synchronized && !has_stepped(difference, now - asked)) {
+    time->offset_ns += difference / 4;
   } else {
     time->offset_ns = offset;
+    time->last_ns = now + offset;
   }
   time->synchronized = true;
 }
