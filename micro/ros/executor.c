@@ -177,6 +177,8 @@ static rcl_ret_t run(rclc_executor_handle_t* handle) {
   if (!ready && handle->invocation != ALWAYS) return RCL_RET_OK;
   rcl_ret_t ret = RCL_RET_OK;
   const void* message = ready ? handle->data : NULL;
+  rcl_slot_t* slot = slot_of(handle);
+  if (slot != NULL) slot->busy = true; /* what the callback publishes may wait, and take samples */
   switch (handle->type) {
     case RCLC_SUBSCRIPTION: handle->subscription_callback(message); break;
     case RCLC_SUBSCRIPTION_WITH_CONTEXT:
@@ -193,7 +195,7 @@ static rcl_ret_t run(rclc_executor_handle_t* handle) {
     case RCLC_CLIENT_WITH_REQUEST_ID: tell_reply(handle); break;
     default: ret = serve(handle); break;
   }
-  rcl_slot_t* slot = slot_of(handle);
+  if (slot != NULL) slot->busy = false;
   if (slot != NULL && ready) slot->full = false;
   handle->data_available = false;
   return ret;

@@ -183,7 +183,7 @@ static bool fill(const rcl_endpoint_t* of, rcl_slot_t* slot, const micro_type* t
   if (slot->message == NULL && micro_keep_sample != NULL) {
     return micro_keep_sample(of, slot->overwrites, sample, head);
   }
-  if (slot->message == NULL || (slot->full && !slot->overwrites)) return false;
+  if (slot->message == NULL || (slot->full && (slot->busy || !slot->overwrites))) return false;
   micro_get(type, slot->message, sample);
   if (sample->failed) {
     micro_error(RCL_RET_ERROR, "a message was dropped: a string or sequence of it has no room");

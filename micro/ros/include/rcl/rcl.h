@@ -195,6 +195,7 @@ typedef struct rcl_slot_t {
   void* message;
   bool full;
   bool overwrites; /* the newest message counts; else the next one waits at the agent */
+  bool busy;       /* a callback of the executor reads it: nothing overwrites it */
 } rcl_slot_t;
 
 typedef struct rcl_subscription_t {
