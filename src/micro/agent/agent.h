@@ -66,6 +66,8 @@ class Agent {
   void lose(Carrier& carrier, const std::string& peer);
   /// A message or connection came from an address that is not allowed: counts it.
   void turn_away(const std::string& address);
+  /// Logs what a carrier has to tell.
+  void tell(const std::string& text) const { warn_(text); }
   /// Answers a question on the multicast address of discovery.
   void discover(Carrier& carrier, const std::string& peer, std::span<const std::uint8_t> message);
 

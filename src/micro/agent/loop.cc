@@ -77,13 +77,28 @@ void Loop::wait(std::int64_t until, const std::function<void()>& woken) {
   }
 }
 
+std::int64_t Loop::first_timer() const {
+  std::int64_t first = kNever;
+  for (const Timer* timer : timers_) first = std::min(first, timer->when_);
+  return first;
+}
+
+void Loop::run_timers(std::int64_t now) {
+  for (Timer* timer : timers_) {
+    if (now < timer->when_) continue;
+    timer->when_ = kNever;
+    timer->then_();
+  }
+}
+
 void Loop::run(const std::function<void()>& tick, const std::function<void()>& woken,
                const std::function<std::int64_t()>& due) {
   std::int64_t soonest = steady_ms();
   while (!stopped_.load(std::memory_order_acquire)) {
     const std::int64_t next = std::max(due(), soonest);
-    wait(next, woken);
+    wait(std::min(next, first_timer()), woken);
     const std::int64_t now = steady_ms();
+    run_timers(now);
     if (now < std::max(due(), soonest)) continue;
     tick();
     soonest = now + kTickMs;

@@ -6,6 +6,8 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
+#include <utility>
 
 #include "ranvier/base/result.h"
 
@@ -15,6 +17,8 @@ namespace ranvier::micro {
 std::int64_t steady_ms() noexcept;
 /// No such moment.
 inline constexpr std::int64_t kNever = INT64_MAX;
+
+class Timer;
 
 /// Threads: run() on one, with all of what it calls; wake() and stop() on any, also in a
 /// signal handler.
@@ -41,12 +45,38 @@ class Loop {
   static constexpr int kTickMs = 20;
 
  private:
+  friend class Timer;
   Loop(int poll, int event) : poll_(poll), event_(event) {}
   void wait(std::int64_t until, const std::function<void()>& woken);
+  std::int64_t first_timer() const;
+  void run_timers(std::int64_t now);
 
   const int poll_, event_;
   std::map<int, std::shared_ptr<std::function<void()>>> files_;
+  std::set<Timer*> timers_;
   std::atomic<bool> stopped_{false};
+};
+
+/// Calls a function once at a moment. Threads: that of the loop.
+/// Contract: the loop outlives it, and it outlives each call of a timer.
+class Timer {
+ public:
+  Timer(Loop& loop, std::function<void()> then) : loop_(loop), then_(std::move(then)) {
+    loop_.timers_.insert(this);
+  }
+  ~Timer() { loop_.timers_.erase(this); }
+  Timer(const Timer&) = delete;
+  Timer& operator=(const Timer&) = delete;
+
+  /// @param when  a moment of steady_ms(), in place of the one before; kNever.
+  void set(std::int64_t when) { when_ = when; }
+  std::int64_t when() const { return when_; }
+
+ private:
+  friend class Loop;
+  Loop& loop_;
+  const std::function<void()> then_;
+  std::int64_t when_ = kNever;
 };
 
 }  // namespace ranvier::micro

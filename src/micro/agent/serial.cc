@@ -12,6 +12,7 @@ namespace ranvier::micro {
 namespace {
 
 constexpr std::size_t kLongestFrame = 65'529;
+constexpr std::int64_t kAgainMs = 500;  // between two looks for a line that hung up
 
 speed_t speed_of(unsigned baud) {
   static const std::map<unsigned, speed_t> kSpeeds = {
@@ -31,11 +32,31 @@ bool make_raw(int file, unsigned baud) {
   return ::tcsetattr(file, TCSANOW, &line) == 0;
 }
 
+Result<OwnedFile> open_line(const std::string& device, unsigned baud) {
+  OwnedFile line(::open(device.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
+  if (line.get() < 0) {
+    return Error{Code::kWorld, "Serial line '" + device +
+                                   "' cannot be opened: " + std::strerror(errno) +
+                                   ". Plug the board in, or join the group of the device."};
+  }
+  if (!make_raw(line.get(), baud)) {
+    return Error{Code::kInvalidArgument, "Serial line '" + device + "' does not run at " +
+                                             std::to_string(baud) + " baud. Use 115200."};
+  }
+  return line;
+}
+
+struct Device {
+  std::string name;
+  unsigned baud = 0;
+  OwnedFile other = OwnedFile();  // the other end of a pseudo terminal of ours: it stays open
+};
+
 // A line on which several boards may be, each with its address.
 class SerialCarrier final : public Carrier {
  public:
-  SerialCarrier(Loop& loop, Agent& agent, OwnedFile line, OwnedFile other)
-      : loop_(loop), agent_(agent), line_(std::move(line)), other_(std::move(other)) {
+  SerialCarrier(Loop& loop, Agent& agent, OwnedFile line, Device device)
+      : loop_(loop), agent_(agent), line_(std::move(line)), device_(std::move(device)) {
     xrce_unframer_init(&unframer_, buffer_.data(), buffer_.size());
   }
   ~SerialCarrier() override { loop_.remove(line_.get()); }
@@ -74,10 +95,9 @@ class SerialCarrier final : public Carrier {
   void read() {
     std::uint8_t chunk[4096];
     const ssize_t size = ::read(line_.get(), chunk, sizeof chunk);
-    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) {
-      loop_.remove(line_.get());  // unplugged; who started the agent opens it anew
-      for (const std::string& peer : peers_) agent_.lose(*this, peer);
-      return;
+    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) return hang_up();
+    if (size > 0 && std::exchange(away_, false)) {
+      agent_.tell("Serial line '" + device_.name + "' is back.");
     }
     for (ssize_t i = 0; i < size; ++i) {
       if (!xrce_unframe(&unframer_, chunk[i])) continue;
@@ -88,20 +108,44 @@ class SerialCarrier final : public Carrier {
     }
   }
 
+  // A board on USB that is reset takes its device along, and brings a new one of that name.
+  void hang_up() {
+    loop_.remove(line_.get());
+    line_ = OwnedFile();
+    for (const std::string& peer : peers_) agent_.lose(*this, peer);
+    peers_.clear();
+    xrce_unframer_init(&unframer_, buffer_.data(), buffer_.size());
+    again_.set(steady_ms() + kAgainMs);
+    // Once until a board is heard again: a line may open and hang up many times.
+    if (std::exchange(away_, true)) return;
+    agent_.tell("Serial line '" + device_.name +
+                "' hung up: its boards are gone until it comes back. Plug the board in again if it "
+                "was not reset.");
+  }
+
+  void open_again() {
+    auto line = open_line(device_.name, device_.baud);
+    if (line) line_ = std::move(*line);
+    if (!line || begin() != 0) again_.set(steady_ms() + kAgainMs);
+  }
+
   Loop& loop_;
   Agent& agent_;
-  const OwnedFile line_, other_;  // the other end of a pseudo terminal stays open here
+  OwnedFile line_;  // none while it is away
+  const Device device_;
+  Timer again_{loop_, [this] { open_again(); }};
+  bool away_ = false;  // until something is heard
   std::set<std::string> peers_;
   std::vector<std::uint8_t> buffer_ = std::vector<std::uint8_t>(kLongestFrame);
   std::vector<std::uint8_t> frame_;
   xrce_unframer unframer_{};
 };
 
-Result<std::unique_ptr<Carrier>> begin(Loop& loop, Agent& agent, OwnedFile line, OwnedFile other,
-                                       const std::string& device) {
-  auto carrier = std::make_unique<SerialCarrier>(loop, agent, std::move(line), std::move(other));
+Result<std::unique_ptr<Carrier>> begin(Loop& loop, Agent& agent, OwnedFile line, Device device) {
+  const std::string name = device.name;
+  auto carrier = std::make_unique<SerialCarrier>(loop, agent, std::move(line), std::move(device));
   if (const int refused = carrier->begin(); refused != 0) {
-    return Error{Code::kWorld, "Serial line '" + device + "': " + std::strerror(refused)};
+    return Error{Code::kWorld, "Serial line '" + name + "': " + std::strerror(refused)};
   }
   return std::unique_ptr<Carrier>(std::move(carrier));
 }
@@ -110,17 +154,9 @@ Result<std::unique_ptr<Carrier>> begin(Loop& loop, Agent& agent, OwnedFile line,
 
 Result<std::unique_ptr<Carrier>> open_serial(Loop& loop, Agent& agent, const std::string& device,
                                              unsigned baud) {
-  OwnedFile line(::open(device.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
-  if (line.get() < 0) {
-    return Error{Code::kWorld, "Serial line '" + device +
-                                   "' cannot be opened: " + std::strerror(errno) +
-                                   ". Plug the board in, or join the group of the device."};
-  }
-  if (!make_raw(line.get(), baud)) {
-    return Error{Code::kInvalidArgument, "Serial line '" + device + "' does not run at " +
-                                             std::to_string(baud) + " baud. Use 115200."};
-  }
-  return begin(loop, agent, std::move(line), OwnedFile(), device);
+  auto line = open_line(device, baud);
+  if (!line) return line.error();
+  return begin(loop, agent, std::move(*line), {device, baud});
 }
 
 Result<std::unique_ptr<Carrier>> open_pseudoterminal(Loop& loop, Agent& agent,
@@ -138,7 +174,7 @@ Result<std::unique_ptr<Carrier>> open_pseudoterminal(Loop& loop, Agent& agent,
                  std::string("Pseudo terminal '") + name + "': " + std::strerror(errno)};
   }
   *device = name;
-  return begin(loop, agent, std::move(line), std::move(other), name);
+  return begin(loop, agent, std::move(line), {name, 0, std::move(other)});
 }
 
 }  // namespace ranvier::micro
