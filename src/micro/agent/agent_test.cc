@@ -42,6 +42,45 @@ class AgentTest : public ::testing::Test, public Carrier {
     return answers_.empty() ? -1 : answers_[0][8];
   }
 
+  // In the session of the client at "a", as message `sequence` of its reliable stream.
+  void ask(std::uint16_t sequence) {
+    const auto low = static_cast<std::uint8_t>(sequence);
+    const auto high = static_cast<std::uint8_t>(sequence >> 8);
+    const std::uint8_t question[] = {XRCE_SESSION,
+                                     XRCE_RELIABLE_STREAM,
+                                     low,
+                                     high,
+                                     XRCE_GET_INFO,
+                                     1,
+                                     8,
+                                     0,
+                                     0,
+                                     10,
+                                     0xff,
+                                     0xfd,
+                                     2,
+                                     0,
+                                     0,
+                                     0};
+    agent_->receive(*this, "a", question, ++now_);
+  }
+  /// That all before `first` came.
+  void acknowledge(std::uint16_t first) {
+    const auto low = static_cast<std::uint8_t>(first);
+    const auto high = static_cast<std::uint8_t>(first >> 8);
+    const std::uint8_t message[] = {XRCE_SESSION, 0,    0, 0, XRCE_ACKNACK,        1, 5, 0,
+                                    low,          high, 0, 0, XRCE_RELIABLE_STREAM};
+    agent_->receive(*this, "a", message, ++now_);
+  }
+  /// What the last acknowledgement of the agent asks for.
+  int first_missing() const {
+    int first = -1;
+    for (const auto& answer : answers_) {
+      if (answer[4] == XRCE_ACKNACK) first = answer[8] | answer[9] << 8;
+    }
+    return first;
+  }
+
   CoreBus bus_;
   std::unique_ptr<Agent> agent_;
   std::vector<std::vector<std::uint8_t>> answers_;
@@ -150,6 +189,25 @@ TEST_F(AgentTest, OfSeveralClientsTheFirstThatMayBeSilentCounts) {
   agent_->tick(first);
   EXPECT_EQ(answers_.size(), 1u);
   EXPECT_EQ(agent_->due(), first + 200) << "a is asked again before b";
+}
+
+TEST_F(AgentTest, AClientThatAcknowledgesNoReplyIsTakenNoFurtherQuestions) {
+  start({});
+  ASSERT_EQ(log_in("a", 1), XRCE_STATUS_OK);
+  std::uint16_t asked = 0;
+  for (; asked < 1000; ++asked) ask(asked);
+  const int taken = first_missing();
+  EXPECT_EQ(taken, int{Session::kMostWaiting + Session::kUsualWindow + 1});
+  EXPECT_EQ(agent_->counts().held_back, 1u);
+  EXPECT_THAT(log_, HasSubstr("wait for it to acknowledge"));
+  agent_->tick(now_ += 20);
+  EXPECT_EQ(agent_->counts().held_back, 1u) << "it is tried again, and is the same";
+
+  for (std::uint16_t done = 1; done <= 8; ++done) {
+    acknowledge(static_cast<std::uint16_t>(done * Session::kUsualWindow));
+  };
+  agent_->tick(now_ += 20);
+  EXPECT_GT(first_missing(), taken) << "there is room again";
 }
 
 TEST_F(AgentTest, DiscoveryTellsTheAddresses) {

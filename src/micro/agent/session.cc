@@ -220,6 +220,25 @@ bool Session::is_misplaced(std::uint8_t id, std::uint8_t stream) {
   return rules && stream != XRCE_NO_STREAM;
 }
 
+namespace {
+bool is_replied_to(std::uint8_t id) {
+  return id == XRCE_CREATE || id == XRCE_DELETE || id == XRCE_GET_INFO;
+}
+}  // namespace
+
+// A reply would come behind what waits: what asks for one loses nothing if it waits instead.
+bool Session::may_reply(std::uint8_t stream) {
+  if (!is_reliable(stream)) return true;
+  const auto replies = out_.find(stream);
+  if (replies == out_.end() || replies->second.unsent() <= kMostWaiting) return true;
+  if (handled_.contains(stream)) return false;  // it was counted when it came
+  ++counts_.held_back;
+  port_.warn("more than " + std::to_string(kMostWaiting) +
+             " messages wait for it to acknowledge earlier ones: what it asks for waits too. "
+             "Look at the link to the board, and let the board read while it writes.");
+  return false;
+}
+
 // @return false if there was no room for it: it was not handled.
 bool Session::handle(const xrce_submessage& submessage, std::uint8_t stream) {
   if (is_misplaced(submessage.id, stream)) {
@@ -230,6 +249,8 @@ bool Session::handle(const xrce_submessage& submessage, std::uint8_t stream) {
   xrce_read_payload(&submessage, &payload);
   if (submessage.id == XRCE_WRITE_DATA) return on_write(submessage, payload, stream);
   if (submessage.id == XRCE_FRAGMENT) return on_fragment(submessage, stream);
+  if (submessage.id == XRCE_READ_DATA) return on_read(payload, stream);
+  if (is_replied_to(submessage.id) && !may_reply(stream)) return false;
   handle_other(submessage, payload, stream);
   return true;
 }
@@ -240,7 +261,6 @@ void Session::handle_other(const xrce_submessage& submessage, xrce_cdr& payload,
     case XRCE_CREATE: return on_create(submessage, payload, stream);
     case XRCE_GET_INFO: return on_get_info(payload, stream);
     case XRCE_DELETE: return on_delete(payload, stream);
-    case XRCE_READ_DATA: return on_read(payload, stream);
     case XRCE_ACKNACK: return on_acknack(payload);
     case XRCE_HEARTBEAT: return on_heartbeat(payload);
     case XRCE_RESET: return reset_streams();

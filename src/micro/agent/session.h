@@ -21,6 +21,7 @@ struct Counts {
   std::uint64_t malformed = 0;     ///< submessages
   std::uint64_t too_long = 0;      ///< samples that no message of the client's size holds
   std::uint64_t refused = 0;       ///< objects
+  std::uint64_t held_back = 0;     ///< messages of clients, behind replies that they do not take
   std::uint64_t overwritten = 0;   ///< samples for a slow reader, pushed out by newer ones
   std::uint64_t write_failed = 0;  ///< samples that the graph did not take
   std::uint64_t not_allowed = 0;   ///< logins of keys, messages and connections of addresses
@@ -64,6 +65,9 @@ class Session {
   /// Of a client that does not say how many messages it has room for: what micro-ROS has
   /// unless it is built otherwise.
   static constexpr std::uint16_t kUsualWindow = 4;
+  /// Replies and samples that wait in a stream, unsent. While there are more, what is to be replied
+  /// to is not taken: a client that acknowledges nothing would fill the agent.
+  static constexpr std::size_t kMostWaiting = 128;
   /// What a DATA has before its sample: its header and two ids.
   static constexpr std::size_t kDataHead = XRCE_SUBMESSAGE_HEADER + 4;
 
@@ -106,7 +110,8 @@ class Session {
   void on_get_info(xrce_cdr& payload, std::uint8_t stream);
   bool on_write(const xrce_submessage& submessage, xrce_cdr& payload, std::uint8_t stream);
   bool write(Objects::Object& object, const Written& sample, std::uint8_t stream);
-  void on_read(xrce_cdr& payload, std::uint8_t stream);
+  bool on_read(xrce_cdr& payload, std::uint8_t stream);
+  bool may_reply(std::uint8_t stream);
   void on_acknack(xrce_cdr& payload);
   void on_heartbeat(xrce_cdr& payload);
   void on_timestamp(xrce_cdr& payload);

@@ -51,6 +51,7 @@ bool Session::on_write(const xrce_submessage& submessage, xrce_cdr& payload, std
     return true;
   }
   if (object == nullptr || !object->endpoint) {
+    if (!may_reply(stream)) return false;
     send_status(request, id, XRCE_STATUS_UNKNOWN_REFERENCE, stream);
     return true;
   }
@@ -70,23 +71,31 @@ bool Session::on_write(const xrce_submessage& submessage, xrce_cdr& payload, std
   return write(*object, written, stream);
 }
 
-void Session::on_read(xrce_cdr& payload, std::uint8_t stream) {
+// @return false if there was no room for a reply.
+bool Session::on_read(xrce_cdr& payload, std::uint8_t stream) {
   Objects::Read read;
   read.request = xrce_get_id(&payload);
   const std::uint16_t id = xrce_get_id(&payload);
   read.stream = xrce_get_u8(&payload);
   const std::uint8_t format = xrce_get_u8(&payload);
   if (xrce_get_u8(&payload) != 0 && !read_string(payload, kLongestName)) {  // a filter
-    return void(++counts_.malformed);
+    ++counts_.malformed;
+    return true;
   }
   std::uint16_t control[4] = {1, 0, 0, 0};
   const bool controlled = xrce_get_u8(&payload) != 0;
   if (controlled) xrce_get(&payload, control, 2, 4);
   Objects::Object* object = objects_.find(id);
-  if (payload.failed || read.stream == XRCE_NO_STREAM) return void(++counts_.malformed);
-  if (format != 0) return send_status(read.request, id, XRCE_STATUS_INVALID_DATA, stream);
-  if (object == nullptr || !object->endpoint) {
-    return send_status(read.request, id, XRCE_STATUS_UNKNOWN_REFERENCE, stream);
+  if (payload.failed || read.stream == XRCE_NO_STREAM) {
+    ++counts_.malformed;
+    return true;
+  }
+  const bool known = object != nullptr && object->endpoint;
+  if (format != 0 || !known) {
+    if (!may_reply(stream)) return false;
+    send_status(read.request, id,
+                format != 0 ? XRCE_STATUS_INVALID_DATA : XRCE_STATUS_UNKNOWN_REFERENCE, stream);
+    return true;
   }
   read.left = control[0] == 0xffff ? Objects::kUnlimited : control[0];
   if (control[1] != 0) read.until = now_ + std::int64_t{control[1]} * 1000;
@@ -101,6 +110,7 @@ void Session::on_read(xrce_cdr& payload, std::uint8_t stream) {
     object->read = std::make_unique<Objects::Read>(read);
     object->endpoint->asked();
   }
+  return true;
 }
 
 // A message of the client's size, or fragments.

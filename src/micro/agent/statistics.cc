@@ -19,6 +19,7 @@ std::vector<std::pair<std::string, std::uint64_t>> statistics_of(const Agent& ag
           {"not allowed", counts.not_allowed},
           {"overwritten", counts.overwritten},
           {"refused objects", counts.refused},
+          {"held back", counts.held_back},
           {"not written", counts.write_failed}};
 }
 

@@ -85,6 +85,7 @@ class OutStream {
   void add(MessageBytes message);
   /// True if all that was added was sent: then there is room for more.
   bool drained() const { return sent_ == messages_.size(); }
+  std::size_t unsent() const { return messages_.size() - sent_; }
   /// Sends what the window lets through.
   void pump(std::int64_t now, const Send& send);
   /// The client has what is before `first`, and lacks the messages of the bits.
