@@ -1,4 +1,5 @@
 // The agent as a program.
+#include <sys/resource.h>
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -107,7 +108,16 @@ Result<void> open_all(const CommandLine& line, Loop& loop, Agent& agent, Carrier
   return add(to, open_discovery(loop, agent, std::move(options)));
 }
 
+// Each connection is a file: as many as the system lets this process have.
+void raise_file_limit() {
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
 Result<void> run(const CommandLine& line) {
+  raise_file_limit();
   auto options = agent_options(line);
   if (!options) return options.error();
   auto loop = Loop::open();

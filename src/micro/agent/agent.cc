@@ -338,6 +338,11 @@ void Agent::turn_away(const std::string& address) {
         "--allow-from " + address + " too. More such addresses are counted, not told.");
 }
 
+void Agent::drop(std::uint64_t Counts::* count, const std::string& reason) {
+  ++(counts_.*count);
+  warn_once(reason);
+}
+
 void Agent::discover(Carrier& carrier, const std::string& peer,
                      std::span<const std::uint8_t> message) {
   xrce_header header;

@@ -66,7 +66,15 @@ class Agent {
   void lose(Carrier& carrier, const std::string& peer);
   /// A message or connection came from an address that is not allowed: counts it.
   void turn_away(const std::string& address);
-  /// Logs what a carrier has to tell.
+  /// Whether a client is logged in there.
+  bool has_session(Carrier& carrier, const std::string& peer) const {
+    return places_.contains(Place(&carrier, peer));
+  }
+  /// A carrier dropped something: counts it, and logs the reason once.
+  void drop(std::uint64_t Counts::* count, const std::string& reason);
+  /// Logs what a carrier has to tell: once for each text.
+  void warn_once(const std::string& text);
+  /// The same, each time.
   void tell(const std::string& text) const { warn_(text); }
   /// Answers a question on the multicast address of discovery.
   void discover(Carrier& carrier, const std::string& peer, std::span<const std::uint8_t> message);
@@ -109,7 +117,6 @@ class Agent {
   void send_status_of_client(const Place& place, const xrce_header& header, std::uint16_t request);
   void remove(std::uint32_t key);
   void wake(std::uint32_t key) noexcept;
-  void warn_once(const std::string& text);
 
   const Options options_;
   std::vector<Address> addresses_;

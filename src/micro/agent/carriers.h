@@ -17,6 +17,8 @@ struct NetOptions {
   std::uint16_t port = 8888;  ///< 0: any free one
   std::string address = {};   ///< to listen on; empty: all
   AllowList allowed = {};     ///< whom it hears; nobody else costs more than a look
+  /// Of tcp: a connection is closed that long after it came or its client was gone.
+  std::int64_t without_login_ms = 10'000;
 };
 
 /// Opens a link; it serves boards from now on, on the loop's thread, while it lives.

@@ -1,8 +1,13 @@
 // The links of the agent where what is behind them goes, stalls or is too much.
 #include <fcntl.h>
 #include <gmock/gmock.h>
+#include <netinet/in.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/select.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -125,6 +130,72 @@ class CarriersTest : public ::testing::Test {
   std::thread thread_;
 };
 
+// A board over TCP, each message behind its length.
+class Connected {
+ public:
+  explicit Connected(std::uint16_t port) {
+    sockaddr_in to{};
+    to.sin_family = AF_INET;
+    to.sin_port = htons(port);
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    EXPECT_EQ(::connect(socket_.get(), reinterpret_cast<sockaddr*>(&to), sizeof to), 0);
+  }
+  void send(const Bytes& message) {
+    Bytes framed = {static_cast<std::uint8_t>(message.size()), 0};
+    framed.insert(framed.end(), message.begin(), message.end());
+    EXPECT_GT(::send(socket_.get(), framed.data(), framed.size(), MSG_NOSIGNAL), 0);
+  }
+  bool is_answered(const Bytes& message) {
+    send(message);
+    std::uint8_t answer[256];
+    return readable(socket_.get(), 60'000) && ::recv(socket_.get(), answer, sizeof answer, 0) > 0;
+  }
+  bool is_closed() {
+    std::uint8_t answer[256];
+    return readable(socket_.get(), 60'000) && ::recv(socket_.get(), answer, sizeof answer, 0) <= 0;
+  }
+
+ private:
+  const OwnedFile socket_ = OwnedFile(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+};
+
+Bytes login() {
+  Bytes memory(64);
+  const xrce_header header{XRCE_SESSION_WITHOUT_KEY, XRCE_NO_STREAM, 0, false, {}};
+  xrce_message message;
+  xrce_start_message(&message, memory.data(), memory.size(), &header);
+  const std::uint8_t key[4] = {0, 0, 0, 7};
+  xrce_create_client(&message, key, XRCE_SESSION, 512, nullptr);
+  memory.resize(message.size);
+  return memory;
+}
+
+NetOptions on_loopback() {
+  NetOptions options;
+  options.port = 0;
+  options.address = "127.0.0.1";
+  return options;
+}
+
+// How many files this process may have, until it is destroyed.
+class FileLimit {
+ public:
+  explicit FileLimit(int files) {
+    ::getrlimit(RLIMIT_NOFILE, &before_);
+    rlimit now = before_;
+    now.rlim_cur = static_cast<rlim_t>(files);
+    set_ = ::setrlimit(RLIMIT_NOFILE, &now) == 0;
+  }
+  ~FileLimit() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+  FileLimit(const FileLimit&) = delete;
+  bool is_set() const { return set_; }
+
+ private:
+  rlimit before_{};
+  bool set_ = false;
+};
+int first_free_file() { return OwnedFile(::open("/dev/null", O_RDONLY)).get(); }
+
 // A link to a terminal, as udev makes one for a board.
 class Link {
  public:
@@ -158,6 +229,56 @@ TEST_F(CarriersTest, ALineThatHangsUpIsHeardAgainWhenItIsBack) {
   link.to(next.name());
   EXPECT_TRUE(next.is_answered());
   EXPECT_TRUE(logged("Serial line '" + link.name() + "' is back"));
+}
+
+TEST_F(CarriersTest, AConnectionWithoutALoginIsClosedAndOneWithALoginStays) {
+  NetOptions options = on_loopback();
+  options.without_login_ms = 100;
+  std::uint16_t port = 0;
+  open(open_tcp(*loop_, agent_, options, &port));
+  run();
+  Connected board(port);
+  ASSERT_TRUE(board.is_answered(login()));
+  for (int i = 0; i < 2; ++i) {
+    Connected unused(port);
+    EXPECT_TRUE(unused.is_closed());
+  }
+  EXPECT_TRUE(board.is_answered(kPing));
+  const Bytes logout = {XRCE_SESSION, 0, 0, 0, XRCE_DELETE, 1, 4, 0, 0, 9, 0xff, 0xfe};
+  EXPECT_TRUE(board.is_answered(logout));
+  EXPECT_TRUE(board.is_closed()) << "nobody is logged in there any more";
+  stop();
+  EXPECT_EQ(agent_.counts().closed, 3u);
+  EXPECT_THAT(log(), HasSubstr("no board was logged in"));
+}
+
+TEST_F(CarriersTest, WithoutAFileMoreTheAgentWaitsAndAcceptsLater) {
+  std::uint16_t port = 0;
+  open(open_tcp(*loop_, agent_, on_loopback(), &port));
+  Connected board(port);  // waits in the queue of the system
+  auto none = std::make_unique<FileLimit>(first_free_file());
+  const std::int64_t began = steady_ms();
+  run();
+  ASSERT_TRUE(logged("ulimit -n"));
+  none.reset();
+  EXPECT_TRUE(board.is_answered(kPing));
+  const std::int64_t waited = steady_ms() - began;
+  clockid_t clock{};
+  timespec used{};
+  ASSERT_EQ(::pthread_getcpuclockid(thread_.native_handle(), &clock), 0);
+  ASSERT_EQ(::clock_gettime(clock, &used), 0);
+  EXPECT_LT(used.tv_sec * 1000 + used.tv_nsec / 1'000'000, waited / 2) << "it does not spin";
+}
+
+TEST_F(CarriersTest, ConnectionsLeaveTheLowFilesToWhoWaitsWithSelect) {
+  const FileLimit more(2 * FD_SETSIZE);
+  if (!more.is_set()) GTEST_SKIP() << "the system allows no " << 2 * FD_SETSIZE << " files";
+  std::uint16_t port = 0;
+  open(open_tcp(*loop_, agent_, on_loopback(), &port));
+  run();
+  Connected board(port);
+  ASSERT_TRUE(board.is_answered(kPing));
+  EXPECT_NE(::fcntl(FD_SETSIZE, F_GETFD), -1) << "where the connection is";
 }
 
 }  // namespace
