@@ -1,4 +1,5 @@
 """Parameters that a launch gives to a node."""
+import contextlib
 import os
 import pathlib
 
@@ -8,7 +9,9 @@ from launch.utilities import (
     normalize_to_list_of_substitutions, normalize_typed_substitution, perform_substitutions,
     perform_typed_substitution)
 from launch.utilities.type_utils import (
-    is_normalized_substitution, is_substitution, normalize_typed_substitution as _normalize)
+    is_instance_of_valid_type, is_normalized_substitution, is_substitution,
+    normalize_typed_substitution as _normalize, of_one_type)
+from launch_ros.parameter_yaml import plain_texts
 
 
 class ParameterValue:
@@ -37,11 +40,11 @@ class ParameterValue:
                f"value_type={self.value_type})"
 
     def evaluate(self, context):
-        value = self.__value
-        if isinstance(value, str) and self.__value_type is None:
-            self.__evaluated = value
+        if self.__value_type is None:
+            self.__evaluated = evaluate_value(context, self.__value)
         else:
-            self.__evaluated = perform_typed_substitution(context, value, self.__value_type)
+            self.__evaluated = perform_typed_substitution(
+                context, self.__value, self.__value_type)
         self.__is_evaluated = True
         return self.__evaluated
 
@@ -77,7 +80,8 @@ class Parameter:
 
     def evaluate(self, context):
         self.__evaluated_name = perform_substitutions(context, self.__name)
-        return self.__evaluated_name, self.__value.evaluate(context)
+        with naming(self.__evaluated_name):
+            return self.__evaluated_name, self.__value.evaluate(context)
 
 
 class ParameterFile:
@@ -157,8 +161,8 @@ def normalize_value(value):
         value = list(value)
         if is_substitution(value):
             return normalize_to_list_of_substitutions(value)
-        return [normalize_to_list_of_substitutions(item) if is_substitution(item) else item
-                for item in value]
+        return of_one_type([normalize_to_list_of_substitutions(item) if is_substitution(item)
+                            else item for item in value], list)
     if isinstance(value, os.PathLike):
         return os.fspath(value)
     raise TypeError(
@@ -172,13 +176,14 @@ def evaluate_value(context, value):
         return value.evaluate(context)
     if is_normalized_substitution(value):
         return _from_yaml(perform_substitutions(context, value))
-    if isinstance(value, list) and any(is_normalized_substitution(item) for item in value):
-        return perform_typed_substitution(context, value)
+    if isinstance(value, list):
+        return of_one_type([
+            _from_yaml(perform_substitutions(context, item)) if is_normalized_substitution(item)
+            else item for item in value])
     return value
 
 
 def _from_yaml(text):
-    from launch.utilities.type_utils import is_instance_of_valid_type
     from launch.utilities.yaml_values import load_yaml_value
     try:
         value = load_yaml_value(text)
@@ -186,8 +191,26 @@ def _from_yaml(text):
         return text
     if value is None:
         return text
-    if not is_instance_of_valid_type(value):
+    try:
+        return plain_texts(_checked(value))
+    except TypeError as error:
         raise TypeError(
-            f"'{text}' is a '{type(value).__name__}' for YAML, which cannot be the value of a "
-            "parameter: wrap it in ParameterValue(value, value_type=str) if it is meant as text")
+            f"'{text}' cannot be the value of a parameter: {error}; wrap it in "
+            "ParameterValue(value, value_type=str) if it is meant as text") from error
+
+
+def _checked(value):
+    if isinstance(value, list):
+        return of_one_type(value)
+    if not is_instance_of_valid_type(value):
+        raise TypeError(f"it is a '{type(value).__name__}' for YAML")
     return value
+
+
+@contextlib.contextmanager
+def naming(parameter):
+    """Put the name of a parameter before what is wrong with its value."""
+    try:
+        yield
+    except TypeError as error:
+        raise TypeError(f"the parameter '{parameter}': {error}") from error

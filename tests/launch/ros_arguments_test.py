@@ -69,8 +69,8 @@ class NodeArgumentsTest(LaunchCase):
         self.assert_line("there are now at least 2 nodes with the name /n created within this")
 
     def test_a_parameter_file_that_is_none_is_warned_of_and_left_out(self):
-        [line] = self.arguments(self.node(parameters=["/nosuch.yaml", Parameter("x", "y")]))
-        self.assertEqual(line, "--ros-args -p x:=y")
+        [line] = self.arguments(self.node(parameters=["/nosuch.yaml", Parameter("x", "z")]))
+        self.assertEqual(line, "--ros-args -p x:=z")
         self.assert_line("Parameter file path is not a file: /nosuch.yaml")
 
     def test_files_of_parameters_are_written_and_deleted_at_the_end(self):

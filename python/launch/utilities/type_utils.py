@@ -81,6 +81,34 @@ def is_instance_of_valid_type(value, can_be_str=False):
     return len(kinds - {str} if can_be_str else kinds) <= 1
 
 
+def _kind(value):
+    return next((kind for kind in (bool, int, float, str) if isinstance(value, kind)), None)
+
+
+def of_one_type(values, unknown=()):
+    """
+    Give a list of scalars of one type: whole numbers among decimals become decimals.
+
+    :param unknown: a type whose items are not known yet, and stay as they are.
+
+    Raises TypeError for other mixtures.
+    """
+    known = [value for value in values if not isinstance(value, unknown)]
+    kinds = {_kind(value) for value in known}
+    if kinds == {int, float}:
+        return [float(value) if _kind(value) is int else value for value in values]
+    if len(kinds) > 1 or None in kinds:
+        names = sorted({type(value).__name__ for value in known})
+        raise TypeError(
+            f"the list {values!r} has items of the types {', '.join(names)}: give scalars of one "
+            "type, or whole numbers and decimals")
+    return values
+
+
+def _is_list_of_scalars(value):
+    return isinstance(value, list) and all(_kind(item) for item in value)
+
+
 def _coerce_text(value, data_type):
     if data_type is str:
         return value
@@ -103,7 +131,7 @@ def coerce_to_type(value, data_type=None, can_be_str=False):
     :param data_type: int, float, bool, str, a list of one of them; None: what YAML makes of it.
     :param can_be_str: a text that is no such value is given as it is.
 
-    Raises ValueError if it is no such value.
+    Raises ValueError if it is no such value, TypeError if it is a list of several types.
     """
     scalar, is_list = extract_type(data_type)
     try:
@@ -111,6 +139,7 @@ def coerce_to_type(value, data_type=None, can_be_str=False):
             made = _coerce_text(value, None)
             if not isinstance(made, list):
                 raise ValueError(f"Failed to convert '{value}' to '{data_type}': it is no list")
+            made = [_as(item, scalar) for item in made]
             if not all(_is_scalar(item, scalar) or (can_be_str and isinstance(item, str))
                        for item in made):
                 raise ValueError(f"Failed to convert '{value}' to '{data_type}'")
@@ -118,6 +147,8 @@ def coerce_to_type(value, data_type=None, can_be_str=False):
         made = _coerce_text(value, scalar)
         if made is None:
             return value
+        if _is_list_of_scalars(made):
+            return of_one_type(made, str if can_be_str else ())
         if scalar is None and not is_instance_of_valid_type(made, can_be_str):
             raise ValueError(
                 f"'{value}' is a '{type(made).__name__}' for YAML: expected a scalar, or a list "
@@ -167,10 +198,16 @@ def is_normalized_substitution(value):
         all(isinstance(item, Substitution) for item in value)
 
 
+def _as(item, scalar):
+    """Give a whole number as a decimal where decimals are meant."""
+    return float(item) if scalar is float and _kind(item) is int else item
+
+
 def _normalize_item(item, scalar):
     from launch.utilities import normalize_to_list_of_substitutions
     if is_substitution(item):
         return normalize_to_list_of_substitutions(item)
+    item = _as(item, scalar)
     if not _is_scalar(item, scalar) and not isinstance(item, str):
         raise TypeError(f"{item!r} is no value of type '{scalar.__name__ if scalar else 'any'}'")
     return item
@@ -191,12 +228,20 @@ def normalize_typed_substitution(value, data_type=None):
             if scalar is str and all(isinstance(item, str) for item in value):
                 return normalize_to_list_of_substitutions(value)
             raise TypeError(f"{value!r} is a list: expected '{data_type}'")
-        return [_normalize_item(item, scalar) for item in value]
+        items = [_normalize_item(item, scalar) for item in value]
+        return items if scalar else of_one_type(items, list)
     if isinstance(value, str) and scalar is not str:
         return normalize_to_list_of_substitutions(value) if data_type is not None else value
     if not is_instance_of(value, data_type):
         raise TypeError(f"{value!r} is no value of type '{data_type}'")
     return value
+
+
+def _perform_item(context, item, scalar):
+    from launch.utilities import perform_substitutions
+    if is_normalized_substitution(item):
+        return coerce_to_type(perform_substitutions(context, item), scalar)
+    return coerce_to_type(item, scalar) if isinstance(item, str) and scalar else item
 
 
 def perform_typed_substitution(context, value, data_type=None):
@@ -205,11 +250,8 @@ def perform_typed_substitution(context, value, data_type=None):
     scalar, is_list = extract_type(data_type)
     if is_normalized_substitution(value):
         return coerce_to_type(perform_substitutions(context, value), data_type)
-    if isinstance(value, list) and any(is_normalized_substitution(item) for item in value):
-        texts = [
-            perform_substitutions(context, item) if is_normalized_substitution(item)
-            else item if isinstance(item, str) else str(item) for item in value]
-        return coerce_list(texts, scalar)
+    if isinstance(value, list):
+        return of_one_type([_perform_item(context, item, scalar) for item in value])
     if isinstance(value, str) and scalar not in (str, None):
         return coerce_to_type(value, data_type)
     return value

@@ -3,6 +3,7 @@ import os
 
 from launch.utilities import perform_substitutions
 from launch_ros.parameter_descriptions import Parameter
+from launch_ros.parameter_yaml import yaml_file, yaml_line
 from launch_ros.temporary_files import TemporaryFile
 from launch_ros.utilities.evaluate_parameters import evaluate_parameters
 from launch_ros.utilities.names import check_namespace, check_node_name
@@ -37,17 +38,8 @@ def expand_remappings(context, rules):
     return [*context.launch_configurations.get("ros_remaps", []), *own]
 
 
-def yaml_text(value):
-    """Give a value as YAML in one line."""
-    import yaml
-    text = yaml.safe_dump(value, default_flow_style=True, width=float("inf"))
-    return text.removesuffix("\n").removesuffix("\n...").strip()
-
-
 def _arguments_of_dict(values, key, files):
-    import yaml
-    made = TemporaryFile(yaml.safe_dump(
-        {key: {"ros__parameters": values}}, default_flow_style=False))
+    made = TemporaryFile(yaml_file({key: {"ros__parameters": values}}))
     files.append(made)
     return ["--params-file", made.path]
 
@@ -61,14 +53,14 @@ def parameter_arguments(context, parameters, key, logger, files):
     arguments = []
     for one in context.launch_configurations.get("global_params", []):
         if isinstance(one, tuple):
-            arguments += ["-p", f"{one[0]}:={yaml_text(one[1])}"]
+            arguments += ["-p", f"{one[0]}:={yaml_line(one[1])}"]
         else:
             arguments += _file_arguments(one, logger)
     for one in evaluate_parameters(context, parameters or ()):
         if isinstance(one, dict):
             arguments += _arguments_of_dict(one, key, files)
         elif isinstance(one, Parameter):
-            arguments += ["-p", f"{one.name}:={yaml_text(one.value)}"]
+            arguments += ["-p", f"{one.name}:={yaml_line(one.value)}"]
         else:
             arguments += _file_arguments(os.fspath(one), logger)
     return arguments

@@ -5,6 +5,7 @@ from launch.frontend import Entity
 from launch.frontend.type_utils import get_data_type_from_identifier
 from launch.substitutions import TextSubstitution
 from launch_ros.parameter_descriptions import ParameterFile, ParameterValue
+from launch_ros.parameter_yaml import plain_texts
 
 
 def parse_parameters(params, parser):
@@ -52,8 +53,8 @@ def _parse_value(value, type_text, data_type, parser):
     if type_text is not None and type_text != "yaml":
         return ParameterValue(_substituted(value, parser), value_type=data_type)
     if type_text == "yaml" and not isinstance(value, str):
-        return value
-    return _substituted(value, parser)
+        return plain_texts(value)
+    return plain_texts(_substituted(value, parser))
 
 
 def _substituted(value, parser):

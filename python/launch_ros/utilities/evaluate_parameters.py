@@ -2,13 +2,18 @@
 import pathlib
 
 from launch.utilities import perform_substitutions
-from launch_ros.parameter_descriptions import Parameter, ParameterFile, evaluate_value
+from launch_ros.parameter_descriptions import (
+    Parameter, ParameterFile, evaluate_value, naming)
 
 
 def evaluate_parameter_dict(context, parameters):
     """Give {name: value}; TypeError if a value is a map or a mixed list."""
-    return {perform_substitutions(context, list(name)): evaluate_value(context, value)
-            for name, value in parameters.items()}
+    evaluated = {}
+    for parts, value in parameters.items():
+        name = perform_substitutions(context, list(parts))
+        with naming(name):
+            evaluated[name] = evaluate_value(context, value)
+    return evaluated
 
 
 def evaluate_parameters(context, parameters):

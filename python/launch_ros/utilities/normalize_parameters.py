@@ -4,7 +4,8 @@ import os
 
 from launch.substitution import Substitution
 from launch.utilities import normalize_to_list_of_substitutions
-from launch_ros.parameter_descriptions import Parameter, ParameterFile, normalize_value
+from launch_ros.parameter_descriptions import (
+    Parameter, ParameterFile, naming, normalize_value)
 
 
 def normalize_parameter_dict(parameters, *, _prefix=None):
@@ -19,7 +20,8 @@ def normalize_parameter_dict(parameters, *, _prefix=None):
         if isinstance(value, collections.abc.Mapping):
             normalized.update(normalize_parameter_dict(value, _prefix=full_name))
         else:
-            normalized[tuple(full_name)] = normalize_value(value)
+            with naming("".join(getattr(part, "text", part.describe()) for part in full_name)):
+                normalized[tuple(full_name)] = normalize_value(value)
     return normalized
 
 

@@ -47,9 +47,17 @@ def parameters_of_file(path, full_node_name):
     return found
 
 
+def _made(name, value):
+    from launch.utilities.type_utils import of_one_type
+    from launch_ros.parameter_descriptions import naming
+    from rclpy.parameter import Parameter
+    with naming(name):
+        value = of_one_type(value) if isinstance(value, list) else value
+        return Parameter(name=name, value=value)
+
+
 def to_parameters_list(context, node_name, namespace, evaluated_parameters):
     """Give rclpy Parameters, in the order in which they are given."""
-    from rclpy.parameter import Parameter as RclpyParameter
     from launch_ros.parameter_descriptions import Parameter
     full_name = f"{(namespace or '').rstrip('/')}/{node_name or ''}"
     made = []
@@ -60,5 +68,5 @@ def to_parameters_list(context, node_name, namespace, evaluated_parameters):
             pairs = [(one.name, one.value)]
         else:
             pairs = parameters_of_file(os.fspath(one), full_name).items()
-        made += [RclpyParameter(name=name, value=value) for name, value in pairs]
+        made += [_made(name, value) for name, value in pairs]
     return made
