@@ -9,10 +9,11 @@ from launch.frontend import Parser
 from launch.launch_description_sources import AnyLaunchDescriptionSource
 from launch.substitutions import LaunchConfiguration
 from launch_case import LaunchCase
-from launch_ros.actions import Node, SetParameter
+from launch_ros.actions import (
+    LoadComposableNodes, Node, PushROSNamespace, SetParameter)
 from launch_ros.actions.load_composable_nodes import get_composable_node_load_request
 from launch_ros.descriptions import ComposableNode, Parameter, ParameterValue
-from launch_ros.utilities import evaluate_parameters, normalize_parameters
+from launch_ros.utilities import evaluate_parameters, normalize_parameters, to_parameters_list
 
 WHO_READS = """#!/bin/sh
 while [ $# -gt 0 ]; do
@@ -170,6 +171,54 @@ class SetParameterTest(LaunchCase):
             [("a", "5"), ("b", 5), ("c", [1.0, 2.5]), ("d5", "2")])
         action = SetParameter("name", 3)
         self.assertEqual((action.name[0].text, action.value), ("name", 3))
+
+
+class ComposableNodesTest(LaunchCase):
+    def target(self, target, **configurations):
+        action = LoadComposableNodes(target_container=target, composable_node_descriptions=[])
+        return action._LoadComposableNodes__container_name(_context(**configurations))
+
+    def test_a_container_by_name_is_not_put_below_the_pushed_namespace(self):
+        context = _context()
+        PushROSNamespace("robot1").execute(context)
+        pushed = context.launch_configurations["ros_namespace"]
+        for target, expected in ((("robot1", "/", "box"), "/robot1/box"), ("box", "/box"),
+                                 ("/a/box", "/a/box"), ([LaunchConfiguration("x")], "/b/box")):
+            self.assertEqual(self.target(target, ros_namespace=pushed, x="b/box"), expected)
+
+    def test_a_component_of_an_empty_name_keeps_its_own(self):
+        self.assertEqual(_request(name="").node_name, "")
+        self.assertEqual(_request().node_name, "")
+        self.assertEqual(_request(_context(n=""), name=LaunchConfiguration("n")).node_name, "")
+        with self.assertRaisesRegex(ValueError, "The node name '2' is invalid"):
+            _request(name="2")
+
+    def parameters(self, text):
+        path = self.prefix.file("sections.yaml", text)
+        made = to_parameters_list(LaunchContext(), "n", "/ns", [path])
+        return {one.name: one.value for one in made}
+
+    def test_the_section_of_the_node_wins_wherever_it_is(self):
+        own = "/ns/n: {ros__parameters: {a: own}}"
+        for_all = "/**: {ros__parameters: {a: all, b: 1}}"
+        for text in (f"{own}\n{for_all}", f"{for_all}\n{own}"):
+            self.assertEqual(self.parameters(text), {"a": "own", "b": 1})
+
+    def test_a_file_without_sections_is_for_the_node(self):
+        self.assertEqual(self.parameters("{a: 1, nest: {b: [1, 2.5]}}"),
+                         {"a": 1, "nest.b": [1.0, 2.5]})
+        self.assertEqual(self.parameters("/other: {ros__parameters: {a: 1}}"), {})
+
+    def test_a_container_in_a_namespace_gets_texts_of_xml(self):
+        launch = self.prefix.start(self.prefix.file("box.launch.xml", """<launch>
+            <push_ros_namespace namespace="robot"/>
+            <node_container pkg="rclcpp_components" exec="component_container" name="box"
+              namespace="" output="screen"/>
+            <load_composable_node target="robot/box"><composable_node pkg="nodes"
+              plugin="launch_nodes::Talker" name=""><param name="words" value="of xml"/>
+            </composable_node></load_composable_node></launch>"""))
+        self.addCleanup(launch.close)
+        launch.wait_for("in container '/robot/box'", "talks: of xml")
 
 
 if __name__ == "__main__":

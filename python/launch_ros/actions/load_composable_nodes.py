@@ -7,12 +7,12 @@ from launch.frontend import Entity, expose_action
 from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
 from launch_ros.actions.composable_node_container import (
     ComposableNodeContainer, parse_composable_nodes)
-from launch_ros.actions.node_arguments import (
-    expand_name, expand_namespace, expand_remappings)
+from launch_ros.actions.node_arguments import expand_namespace, expand_remappings
 from launch_ros.descriptions import ComposableNode
 from launch_ros.service_calls import ServiceCaller
 from launch_ros.utilities.evaluate_parameters import evaluate_parameters
-from launch_ros.utilities.namespace_utils import make_namespace_absolute, prefix_namespace
+from launch_ros.utilities.names import check_node_name
+from launch_ros.utilities.namespace_utils import make_namespace_absolute
 from launch_ros.utilities.to_parameters_list import to_parameters_list
 from launch_ros.utilities.track_node_names import add_node_name, get_node_name_count
 
@@ -26,7 +26,7 @@ def get_composable_node_load_request(description, context):
     request = LoadNode.Request()
     request.package_name = perform_substitutions(context, description.package)
     request.plugin_name = perform_substitutions(context, description.node_plugin)
-    request.node_name = expand_name(context, description.node_name) or ""
+    request.node_name = _name(context, description)
     request.node_namespace = expand_namespace(context, description.node_namespace) or ""
     request.remap_rules = [
         f"{source}:={target}"
@@ -35,6 +35,14 @@ def get_composable_node_load_request(description, context):
     request.extra_arguments = _messages(
         context, request, evaluate_parameters(context, description.extra_arguments or ()))
     return request
+
+
+def _name(context, description):
+    """Give the name; it is empty if the component keeps its own."""
+    name = perform_substitutions(context, description.node_name or ())
+    if name:
+        check_node_name(name)
+    return name
 
 
 def _with_global(context, description):
@@ -56,7 +64,8 @@ class LoadComposableNodes(Action):
     """
     Asks a container for nodes, one after the other.
 
-    :param target_container: a ComposableNodeContainer, or the full name of a container.
+    :param target_container: a ComposableNodeContainer, or the full name of a container,
+        which the pushed namespace is not put before.
     """
 
     def __init__(self, *, composable_node_descriptions, target_container, **kwargs):
@@ -84,9 +93,7 @@ class LoadComposableNodes(Action):
         target = self.__target_container
         if isinstance(target, ComposableNodeContainer):
             return target.node_name
-        pushed = context.launch_configurations.get("ros_namespace")
-        return make_namespace_absolute(
-            prefix_namespace(pushed, perform_substitutions(context, target)))
+        return make_namespace_absolute(perform_substitutions(context, target))
 
     def execute(self, context):
         if context.is_shutdown:

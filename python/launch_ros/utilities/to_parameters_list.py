@@ -19,6 +19,10 @@ def _sections(tree, path=()):
             yield from _sections(value, (*path, *(part for part in str(key).split("/") if part)))
 
 
+def _is_of_one_node(pattern):
+    return not {"*", "**"} & set(pattern)
+
+
 def _matches(pattern, name):
     if not pattern:
         return not name
@@ -29,7 +33,12 @@ def _matches(pattern, name):
 
 
 def parameters_of_file(path, full_node_name):
-    """Give {name: value} of a file for a node; later sections win."""
+    """
+    Give {name: value} of a file for a node.
+
+    Sections with its very name win over those with wildcards, else later ones win. A file without
+    sections has the parameters of the node alone.
+    """
     import yaml
     with open(path) as file:
         try:
@@ -40,8 +49,9 @@ def parameters_of_file(path, full_node_name):
         raise RuntimeError(
             f"the parameter file '{path}' has no map: expected '<node>: {{ros__parameters: ...}}'")
     name = tuple(part for part in full_node_name.split("/") if part)
+    sections = list(_sections(tree or {})) or [(name, tree or {})]
     found = {}
-    for pattern, parameters in _sections(tree or {}):
+    for pattern, parameters in sorted(sections, key=lambda one: _is_of_one_node(one[0])):
         if _matches(pattern, name):
             found.update(_flat(parameters))
     return found
