@@ -121,7 +121,7 @@ rmw_ret_t rmw_uros_set_custom_transport(bool framing, void* args, open_custom_fu
                                         close_custom_func close, write_custom_func write,
                                         read_custom_func read) {
   if (write == NULL || read == NULL) return RMW_RET_INVALID_ARGUMENT;
-  const custom_link made = {{open_packets, close_packets, send_packet, receive_packet, false},
+  const custom_link made = {{open_packets, close_packets, send_packet, receive_packet, NULL, false},
                             {open_bytes, close_bytes, write_bytes, read_bytes},
                             {args, framing, open, close, write, read}};
   custom = made;

@@ -95,12 +95,11 @@ static bool create_object(xrce_message* to, const xrce_entity* entity, uint16_t 
   }
 }
 
-/* A creation may be longer than a best-effort sample. It is put together where messages come
- * in: while something is created, none is being read. */
+/* A creation may be longer than a best-effort sample. */
 static void start_creation(xrce_session* session, xrce_message* message) {
   const xrce_header header = {
       XRCE_SESSION, XRCE_BEST_EFFORT_STREAM, session->best_effort_out, false, {0}};
-  xrce_start_message(message, session->in, sizeof(session->in), &header);
+  xrce_start_long(session, message, &header);
 }
 
 /* Asks for as many of its objects as one message holds. Who reads asks for samples in the

@@ -28,6 +28,12 @@ void xrce_start_out(xrce_session* session, xrce_message* message, uint8_t stream
   xrce_start_message(message, session->best_effort, sizeof(session->best_effort), &header);
 }
 
+void xrce_start_long(xrce_session* session, xrce_message* message, const xrce_header* header) {
+  xrce_transport* link = session->link;
+  if (link->forget != NULL) link->forget(link);
+  xrce_start_message(message, session->in, sizeof(session->in), header);
+}
+
 bool xrce_send(xrce_session* session, const uint8_t* message, size_t size) {
   xrce_transport* link = session->link;
   if (!link->is_open) return false;
@@ -95,7 +101,7 @@ static void log_in(xrce_session* session) {
 #endif
                                     NULL};
   xrce_message message;
-  xrce_start_message(&message, session->in, sizeof(session->in), &header);
+  xrce_start_long(session, &message, &header);
   if (xrce_create_client(&message, session->key, XRCE_SESSION, XRCE_MTU, properties)) {
     xrce_send_message(session, &message);
   }

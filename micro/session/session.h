@@ -156,6 +156,9 @@ xrce_ret xrce_ping(xrce_session* session, uint32_t timeout_ms);
 
 /* For the other files of this folder. */
 void xrce_start_out(xrce_session* session, xrce_message* message, uint8_t stream);
+/* A message that may be longer than a best-effort sample. It is put together where messages come in:
+ * one that is only half here is dropped. */
+void xrce_start_long(xrce_session* session, xrce_message* message, const xrce_header* header);
 bool xrce_send(xrce_session* session, const uint8_t* message, size_t size);
 bool xrce_send_message(xrce_session* session, const xrce_message* message);
 uint16_t xrce_new_request(xrce_session* session);

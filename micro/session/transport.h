@@ -17,6 +17,10 @@ typedef struct xrce_transport {
   /* Waits for a message, `timeout_ms` at most. @return its size, 0: there was none. What is
    * longer than `capacity` is dropped. */
   size_t (*receive)(struct xrce_transport* link, uint8_t* message, size_t capacity, int timeout_ms);
+  /* The memory that receive() was given is written over: what is there of a message that is only
+   * half here is no part of it any more, and receive() drops that message. Null: such a link keeps
+   * nothing there between two calls. */
+  void (*forget)(struct xrce_transport* link);
   bool is_open; /* kept by the session */
 } xrce_transport;
 

@@ -61,6 +61,8 @@ static size_t receive_framed(xrce_transport* link, uint8_t* message, size_t capa
   }
 }
 
+static void forget_framed(xrce_transport* link) { framed_of(link)->unframer.inside = false; }
+
 void xrce_framed_init(xrce_framed* framed, xrce_bytes* bytes, const xrce_platform* platform,
                       uint8_t address) {
   memset(framed, 0, sizeof(*framed));
@@ -68,6 +70,7 @@ void xrce_framed_init(xrce_framed* framed, xrce_bytes* bytes, const xrce_platfor
   framed->link.close = close_framed;
   framed->link.send = send_framed;
   framed->link.receive = receive_framed;
+  framed->link.forget = forget_framed;
   framed->bytes = bytes;
   framed->platform = platform;
   framed->address = address;

@@ -53,6 +53,7 @@ static bool open_net(xrce_transport* link) {
     setsockopt(net->socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
   }
   net->got = 0;
+  net->forgotten = false;
   return net->socket >= 0;
 }
 
@@ -121,8 +122,10 @@ static size_t receive_tcp(xrce_transport* link, uint8_t* message, size_t capacit
   for (;;) {
     while (read_tcp(net, message, capacity)) {
       if (net->got < 2 || net->got - 2u < net->size) continue;
+      const bool whole = net->size != 0 && net->size <= capacity && !net->forgotten;
       net->got = 0;
-      if (net->size != 0 && net->size <= capacity) return net->size;
+      net->forgotten = false;
+      if (whole) return net->size;
     }
     const uint32_t spent = now_ms() - begin;
     if (spent >= (uint32_t)timeout_ms) return 0;
@@ -133,6 +136,11 @@ static size_t receive_tcp(xrce_transport* link, uint8_t* message, size_t capacit
       sleep_ms((uint32_t)left); /* closed: there is nothing to come */
     }
   }
+}
+
+static void forget_tcp(xrce_transport* link) {
+  xrce_posix_net* net = net_of(link);
+  net->forgotten = net->got > 2;
 }
 
 void xrce_posix_udp_init(xrce_posix_net* net, const char* host, const char* port) {
@@ -151,6 +159,7 @@ void xrce_posix_tcp_init(xrce_posix_net* net, const char* host, const char* port
   net->is_stream = true;
   net->link.send = send_tcp;
   net->link.receive = receive_tcp;
+  net->link.forget = forget_tcp;
 }
 
 static xrce_posix_serial* serial_of(xrce_bytes* bytes) { return (xrce_posix_serial*)bytes; }

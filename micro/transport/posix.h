@@ -21,6 +21,7 @@ typedef struct xrce_posix_net {
   bool is_stream; /* TCP */
   uint16_t size;  /* of the message that is coming, TCP */
   uint16_t got;   /* bytes of its length and itself that are here */
+  bool forgotten; /* what is here of it was written over: it is dropped */
 } xrce_posix_net;
 
 void xrce_posix_udp_init(xrce_posix_net* net, const char* host, const char* port);
