@@ -87,6 +87,12 @@ class GraphSessionTest : public ::testing::Test, public Carrier, public Bus, pub
     message(XRCE_SESSION, XRCE_BEST_EFFORT_STREAM,
             [&](xrce_message* to) { xrce_read_data(to, kAsk, kReader, stream, samples); });
   }
+  /// That what is before `first` came, and of what is behind it not the first.
+  void acknowledge(std::uint8_t first) {
+    const std::uint8_t bytes[] = {XRCE_SESSION, 0, 0, 0, XRCE_ACKNACK,        1, 5, 0,
+                                  first,        0, 0, 1, XRCE_RELIABLE_STREAM};
+    agent_->receive(*this, "board", bytes, ++now_);
+  }
   template <class Fill>
   void message(std::uint8_t session, std::uint8_t stream, Fill fill) {
     std::uint8_t memory[1024];
@@ -183,6 +189,41 @@ TEST_F(GraphSessionTest, TheAgentMayBeToldThatSuchBoardsTakeMore) {
   fill_graph(400);
   agent_->tick(now_ += 20);
   EXPECT_EQ(agent_->counts().too_long, 0u) << "the first one is on its way still";
+  EXPECT_THAT(log_, IsEmpty());
+}
+
+// As a micro-ROS with room for four messages: it takes four fragments, and asks for the fifth.
+TEST_F(GraphSessionTest, ABoardThatTakesTheFirstFragmentsAloneIsToldOf) {
+  Agent::Options options;
+  options.graph_bytes = 8000;
+  start(options);
+  log_in(nullptr);
+  fill_graph(200);
+  ask();
+  acknowledge(4);
+  now_ += OutStream::kStuckMs - 100;
+  acknowledge(4);
+  EXPECT_EQ(agent_->counts().too_long, 0u) << "it may be slow";
+  now_ += 200;
+  acknowledge(4);
+  acknowledge(4);
+  EXPECT_EQ(agent_->counts().too_long, 1u);
+  ASSERT_THAT(log_, SizeIs(1));
+  EXPECT_THAT(log_[0], HasSubstr("RMW_UXRCE_STREAM_HISTORY_INPUT"));
+}
+
+TEST_F(GraphSessionTest, ABoardThatTakesFragmentsSlowlyIsNotToldOf) {
+  Agent::Options options;
+  options.graph_bytes = 8000;
+  start(options);
+  log_in(nullptr);
+  fill_graph(200);
+  ask();
+  for (std::uint8_t first = 1; first <= 5; ++first) {
+    now_ += OutStream::kStuckMs - 100;
+    acknowledge(first);
+  }
+  EXPECT_EQ(agent_->counts().too_long, 0u);
   EXPECT_THAT(log_, IsEmpty());
 }
 

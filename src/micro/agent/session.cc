@@ -369,6 +369,7 @@ void Session::on_acknack(xrce_cdr& payload) {
     port_.send(message);
   });
   counts_.repeated += found->second.repeated() - before;
+  look_if_stuck(found->second);
 }
 
 bool Session::on_fragment(const xrce_submessage& fragment, std::uint8_t stream) {

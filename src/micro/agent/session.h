@@ -128,6 +128,7 @@ class Session {
   void send_sample(std::uint16_t id, Objects::Object& object, const Sample& sample);
   std::size_t longest_graph(std::uint8_t stream) const;
   void refuse_graph(std::uint16_t id, Objects::Object& object, std::size_t size);
+  void look_if_stuck(OutStream& stream);
   void send_fragments(MessageBytes submessage, std::uint8_t stream);
   void pump_streams();
 

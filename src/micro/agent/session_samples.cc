@@ -176,6 +176,24 @@ void Session::send_fragments(MessageBytes inside, std::uint8_t stream) {
   }
 }
 
+// micro-ROS does not say how many messages its streams hold. One with room for a sample takes it
+// fragment by fragment, and one without takes the first ones and no more, for ever: that is seen
+// when it is too late, but a bound in advance would cut off those that were built with more.
+void Session::look_if_stuck(OutStream& stream) {
+  if (login_.largest || !stream.found_stuck(now_)) return;
+  const MessageBytes& oldest = *stream.oldest();
+  const std::size_t header =
+      login_.session < XRCE_SESSION_WITHOUT_KEY ? XRCE_LONGEST_HEADER : XRCE_HEADER_BYTES;
+  if (oldest[header] != XRCE_FRAGMENT) return;
+  ++counts_.too_long;
+  port_.warn(
+      "it asks for a part of a sample and takes none of it for " +
+      std::to_string(OutStream::kStuckMs / 1000) +
+      " s: the sample has more fragments than its stream has messages, and blocks it. Raise "
+      "RMW_UXRCE_STREAM_HISTORY_INPUT (or RMW_UXRCE_STREAM_HISTORY) there, read best effort, "
+      "or publish shorter samples.");
+}
+
 // Two moments are never the same: what is on its way into the queue counts later.
 void Session::count_overwritten(Objects::Object& object) {
   const std::uint64_t all = object.endpoint->overwritten();

@@ -81,7 +81,10 @@ void OutStream::pump(std::int64_t now, const Send& send) {
   while (sent_ < messages_.size() && sent_ < window_) {
     MessageBytes& message = messages_[sent_];
     xrce_write_sequence(message.data(), static_cast<std::uint16_t>(first_ + sent_));
-    if (sent_++ == 0) heartbeat_ = now;
+    if (sent_++ == 0) {
+      heartbeat_ = now;
+      progress_ = now;
+    }
     send(message);
   }
 }
@@ -93,7 +96,11 @@ void OutStream::on_acknack(std::uint16_t first, std::uint16_t missing, std::int6
   messages_.drop(done);
   first_ = first;
   sent_ -= done;
-  if (done != 0) heartbeat_after_ = kFirstHeartbeatMs;
+  if (done != 0) {
+    heartbeat_after_ = kFirstHeartbeatMs;
+    progress_ = now;
+    stuck_ = false;
+  }
   asked_ = missing;
   if (asked_ != 0) repeat(now, send);
 }
@@ -116,6 +123,11 @@ void OutStream::repeat(std::int64_t now, const Send& send) {
     repeated_at_ = now;
   }
   asked_ = 0;
+}
+
+bool OutStream::found_stuck(std::int64_t now) {
+  if (sent_ == 0 || now - progress_ < kStuckMs) return false;
+  return !std::exchange(stuck_, true);
 }
 
 bool OutStream::heartbeat_due(std::int64_t now) {

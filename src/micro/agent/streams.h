@@ -77,6 +77,7 @@ class OutStream {
   /// A client that gets a burst out of order asks with each message: it is not sent the same
   /// again and again.
   static constexpr std::int64_t kRepeatMs = 10;
+  static constexpr std::int64_t kStuckMs = 5000;
 
   /// `id` from XRCE_RELIABLE_STREAM on. At most `window` messages are under way.
   OutStream(std::uint8_t id, std::uint16_t window) : id_(id), window_(window) {}
@@ -95,6 +96,11 @@ class OutStream {
   void begin_anew(std::uint16_t first);
   /// Whether it is time for a heartbeat, which is sent then.
   bool heartbeat_due(std::int64_t now);
+  /// Whether a client that answers has acknowledged nothing new for kStuckMs, found out once until
+  /// it does.
+  bool found_stuck(std::int64_t now);
+  /// The oldest message that waits for the client; null: none.
+  const MessageBytes* oldest() { return sent_ == 0 ? nullptr : &messages_[0]; }
   std::uint16_t first() const { return first_; }
   std::uint16_t last_sent() const { return static_cast<std::uint16_t>(first_ + sent_ - 1); }
   bool unacknowledged() const { return sent_ != 0; }
@@ -114,7 +120,9 @@ class OutStream {
   std::int64_t heartbeat_ = 0;  // the last one, or the last first send
   std::int64_t heartbeat_after_ = kFirstHeartbeatMs;
   std::int64_t repeated_at_ = -kRepeatMs;
-  std::uint16_t asked_ = 0;  // bits, from first_ on: what is to be sent again
+  std::int64_t progress_ = 0;  // since when the oldest is under way
+  bool stuck_ = false;         // and that it is stuck was found
+  std::uint16_t asked_ = 0;    // bits, from first_ on: what is to be sent again
   std::uint64_t repeated_ = 0;
 };
 
