@@ -20,7 +20,8 @@ fi
 suites=${*:-main asan tsan arm64}
 times=$(mktemp)    # "<seconds> <part>", a line a part
 results=$(mktemp)  # "<seconds> <suite> <test>", a line a test
-scratch=$(mktemp -d)  # of the tests
+scratch=$(mktemp -d)  # of the tests, some of which are another user for a while
+chmod 755 "$scratch"
 trap 'rm -rf "$times" "$results" "$scratch"' EXIT
 passed=0
 failed=0
@@ -43,7 +44,7 @@ run_ctest() {
   shift 3
   printf '==> %s ... ' "$what"
   rm -rf "${scratch:?}"/*
-  mkdir "$scratch/tmp" "$scratch/ros"
+  mkdir -m 1777 "$scratch/tmp" "$scratch/ros"
   TMPDIR=$scratch/tmp ROS_HOME=$scratch/ros \
     timed "$what" "${launcher[@]}" ctest --test-dir "$folder" --output-on-failure --no-tests=error \
     --timeout 300 -j $((JOBS + 1)) "$@" > "$log" 2>&1 || true

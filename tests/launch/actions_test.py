@@ -237,9 +237,10 @@ class IncludesTest(LaunchCase):
         self.assertEqual(self.logged(self.included(broken, LogInfo(msg="on"))), ["on"])
 
     def test_a_file_is_loaded_after_what_comes_before_it(self):
-        os.environ["MODEL"] = "waffle"
-        late = self.include("def generate_launch_description():\n"
-                            "    return LaunchDescription([LogInfo(msg=os.environ['MODEL'])])\n")
+        os.environ.update(MODEL="waffle")
+        late = self.include("here = os.environ\n"
+                            "def generate_launch_description():\n"
+                            "    return LaunchDescription([LogInfo(msg=here['MODEL'])])\n")
         self.assertEqual(self.logged(
             self.included(SetEnvironmentVariable("MODEL", "burger"), late)), ["burger"])
 

@@ -2,9 +2,12 @@
 import os
 import pathlib
 import re
+import tempfile
 
 SHARED = pathlib.Path(os.environ.get("RANVIER_SHARED", "/work/shared")) / "data/ros2"
 FILES = SHARED / "launch"
+
+_PARAMETERS = rf"(/tmp|{re.escape(tempfile.gettempdir())})/launch_params_\w+"
 
 
 class Recording:
@@ -46,7 +49,7 @@ def normalized(line, folders):
     for pattern, name in (
             (r"\d{4}(-\d\d){5}-\d{6}-[\w.-]+-\d+", "<RUN>"), (r"\b(pid) \[?\d+\]?", r"\1 <PID>"),
             (r"\b(pid) \[?<PID>\]?", r"\1 <PID>"), (r"0x[0-9a-f]+", "<ADDR>"),
-            (r"launch_params_\w+", "launch_params_<TMP>"),
+            (_PARAMETERS, "/tmp/launch_params_<TMP>"),
             (r"_[\w]+_\d+_\d{6,}$", "_<HOST>_<PID>_<N>"),
             (r"searching: \[.*\]", "searching: [...]"), (r"<RECPREFIX>", "<PREFIX>"),
             # The name is made of a set, whose order differs from run to run.

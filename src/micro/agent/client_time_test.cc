@@ -1,6 +1,7 @@
 // The client's clock, and an agent whose clock is set anew.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <vector>
 
 #include "ranvier_micro/session/time.h"
