@@ -3,6 +3,7 @@ import json
 import os
 
 from ros2cli.helpers import is_hidden
+from ros2node.api import is_shown
 
 _KINDS = ("publisher", "subscription", "service", "client")
 # What nearly every node has; the picture is of what makes them different.
@@ -33,7 +34,7 @@ def read(node, *, everything=False):
         end["types"].add(type_name)
         lines.append({"node": owner, "end": name, "kind": what, "role": _KINDS[kind],
                       "to_end": kind in (0, 3), "qos": _qos(qos)})
-    shown = [name for name in names if everything or not is_hidden(name)]
+    shown = [name for name in names if everything or is_shown(name.rpartition("/")[2])]
     lines = [line for line in lines if line["node"] in shown]
     used = {(line["kind"], line["end"]) for line in lines}
     return {"nodes": shown,

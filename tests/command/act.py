@@ -50,6 +50,16 @@ class PubVerb(CommandTest):
             self.assertEqual(end_of(publishing)[2], 15)
         self.assertIn("Durability: TRANSIENT_LOCAL", info)
 
+    def test_echo_that_waits_hears_what_is_kept_for_it(self):
+        with self.graph.open("topic", "echo", "--wait", "--once", "/later") as echo:
+            self.assertIn("does not appear to be published yet", echo.stdout.readline())
+            with self.graph.open("topic", "pub", "/later", STRING, "{data: map}",
+                                 "--qos-durability", "transient_local", "-r", "0.01",
+                                 "-w", "0") as publishing:
+                self.assertEqual(echo.communicate()[0], "data: map\n---\n")
+                os.killpg(publishing.pid, signal.SIGTERM)
+                end_of(publishing)
+
     def test_pub_names_what_it_cannot_send(self):
         for values, words in (("hi", "needs to be a dictionary"), ("{data: hi", "no YAML"),
                               ("{nosuch: 1}", "no attribute 'nosuch'")):
@@ -113,6 +123,7 @@ class ParamVerbs(CommandTest):
         self.assertIn("/_hidden_talker:\n",
                       self.ros2("param", "list", "--include-hidden-nodes").stdout)
         self.says("param list --filter ^a /xparam_node", "  a.b.c\n  a.d\n")
+        self.says("param list --filter a /xparam_node", "  a.b.c\n  a.d\n")  # from its start
         self.says("param list /xparam_node --param-prefixes a", "  a.b.c\n  a.d\n")
         self.prints("param list /xparam_node --param-type", r"  i \(type: integer\)\n")
         self.prints("param list --filter [ /xparam_node", "no regular expression", status=2)

@@ -116,6 +116,11 @@ class EchoOptions(CommandTest):
         self.assertEqual(self.once("/best", "--filter", "m.data == 'best'", "--no-lost-messages"),
                          "data: best\n---\n")
         self.says("topic echo --timeout 0.3 /best --filter False", "")
+        self.assertEqual(self.once("/pose", "--field", "pose.position", "--filter", "m.x > 1"),
+                         "x: 1.5\ny: 0.0\nz: 0.0\n---\n")
+        self.says("topic echo --timeout 0.3 /pose --raw --filter len(m)<9", "")
+        self.prints("topic echo --once /latched --raw --field data", "Invalid field 'data'",
+                    status=1)
         self.prints(["topic", "echo", "/best", "--filter", "1 +"], "no expression of Python",
                     status=2)
 

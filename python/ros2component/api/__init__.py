@@ -9,7 +9,6 @@ _SERVICES = {"list_nodes": "composition_interfaces/srv/ListNodes",
              "load_node": "composition_interfaces/srv/LoadNode",
              "unload_node": "composition_interfaces/srv/UnloadNode"}
 # A component's constructor may take its time: a camera that is opened, a model that is read.
-LOAD_LIMIT_S = 60.0
 
 ComponentInfo = namedtuple("ComponentInfo", ("uid", "name"))
 
@@ -74,7 +73,7 @@ def load_component_into_container(*, node, remote_container_node_name, package_n
         remap_rules=list(remap_rules or []), parameters=_parameters(parameters),
         extra_arguments=_parameters(extra_arguments))
     response = call(_native(node), LoadNode,
-                    f"{remote_container_node_name}/_container/load_node", request, LOAD_LIMIT_S)
+                    f"{remote_container_node_name}/_container/load_node", request, patient=True)
     if not response.success:
         raise RuntimeError("Failed to load component: "
                            + response.error_message.capitalize().rstrip())
@@ -110,7 +109,8 @@ def unload_component_from_container(*, node, remote_container_node_name, compone
     from composition_interfaces.srv import UnloadNode
     service = f"{remote_container_node_name}/_container/unload_node"
     for uid in component_uids:
-        response = call(_native(node), UnloadNode, service, UnloadNode.Request(unique_id=uid))
+        response = call(_native(node), UnloadNode, service, UnloadNode.Request(unique_id=uid),
+                        patient=True)
         yield uid, not response.success, response.error_message
 
 

@@ -18,10 +18,10 @@ def _native(node):
     return getattr(direct, "node", direct)
 
 
-def _ask(node, kind, service, requests):
+def _ask(node, kind, service, requests, patient=False):
     """Node -> its response; an exception in the place of one that did not come."""
     responses = call_all(_native(node), kind, {
-        f"{name}/{service}": request for name, request in requests.items()})
+        f"{name}/{service}": request for name, request in requests.items()}, patient=patient)
     return {name: RuntimeError(f"Node '{name}' did not answer '{service}'")
             if response is None else response
             for name, response in zip(requests, responses.values())}
@@ -60,7 +60,7 @@ def call_change_states(*, node, transitions):
     from lifecycle_msgs.srv import ChangeState
     return _field(_ask(node, ChangeState, "change_state",
                        {name: ChangeState.Request(transition=transition)
-                        for name, transition in transitions.items()}), "success")
+                        for name, transition in transitions.items()}, patient=True), "success")
 
 
 def add_node_arguments(parser, nargs=None):

@@ -31,7 +31,12 @@ def get_node_names(*, node, include_hidden_nodes=False):
     """Give the NodeName of each node of the graph."""
     names = [NodeName(name, namespace, f"{namespace.rstrip('/')}/{name}")
              for name, namespace in node.get_node_names_and_namespaces()]
-    return [one for one in names if include_hidden_nodes or not is_hidden(one.full_name)]
+    return [one for one in names if include_hidden_nodes or is_shown(one.name)]
+
+
+def is_shown(name):
+    """Whether a node is shown by its own name; its namespace does not count."""
+    return bool(name) and not is_hidden(name)
 
 
 def wait_for_node(node, node_name, include_hidden_nodes=False, timeout=1.0):

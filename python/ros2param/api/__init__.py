@@ -40,7 +40,7 @@ def call_get_parameters(*, node, node_name, parameter_names):
 def call_set_parameters(*, node, node_name, parameters):
     from rcl_interfaces.srv import SetParameters
     return call(_native(node), SetParameters, f"{node_name}/set_parameters",
-                SetParameters.Request(parameters=list(parameters)))
+                SetParameters.Request(parameters=list(parameters)), patient=True)
 
 
 def call_list_parameters(*, node, node_name, prefixes=None):

@@ -59,7 +59,7 @@ def _print_all(node, names, args):
             print(f"Node '{name}' did not answer within {LIMIT_S:g} s", file=sys.stderr)
             status = 1
             continue
-        shown = [one for one in listed[name] if not args.filter or args.filter.search(one)]
+        shown = [one for one in listed[name] if not args.filter or args.filter.match(one)]
         if args.filter and not shown:
             continue
         if not args.node_name:

@@ -54,7 +54,10 @@ def _echo(node, kind, topic, args):
             writer.flush()
 
     subscription = node.create_subscription(kind, topic, heard, qos_profile_services_default)
-    return spin(node)
+    try:
+        return spin(node)
+    finally:
+        writer.flush()
 
 
 def event_text(event, args):

@@ -46,7 +46,7 @@ def get_msg_class(node, topic, blocking=False, include_hidden_topics=False):
     full, types = types_of_topic(node, topic)
     if not types and blocking:
         print(f"WARNING: topic [{full}] does not appear to be published yet")
-        types = _wait_for_types(node, full)
+        types = wait_until(node, lambda: dict(node.get_topic_names_and_types()).get(full))
     elif not types:
         return None
     if len(types) > 1:
@@ -55,16 +55,17 @@ def get_msg_class(node, topic, blocking=False, include_hidden_topics=False):
     return class_of(types[0], full)
 
 
-def _wait_for_types(node, full):
+def wait_until(node, ask):
+    """Ask until there is an answer, and give it; a signal ends it."""
     import time
 
     from rclpy.executors import ExternalShutdownException
     while True:
         if not node.context.ok():
             raise ExternalShutdownException()
-        types = dict(node.get_topic_names_and_types()).get(full)
-        if types:
-            return types
+        answer = ask()
+        if answer:
+            return answer
         time.sleep(0.05)
 
 

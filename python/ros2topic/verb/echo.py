@@ -26,8 +26,8 @@ class EchoVerb(VerbExtension):
         parser.add_argument("--raw", action="store_true", help="the bytes, as they came")
         parser.add_argument("--filter", dest="filter_expr", metavar="FILTER_EXPR",
                             type=filter_function,
-                            help="only those for which an expression of Python is true; the "
-                                 "message is m")
+                            help="only those for which an expression of Python is true; m is "
+                                 "the message, its --field, or with --raw its bytes")
         parser.add_argument("--once", action="store_true", help="end after one message")
         parser.add_argument("--timeout", type=api.positive_float, metavar="N",
                             help="end after N seconds")
@@ -40,13 +40,15 @@ class EchoVerb(VerbExtension):
         kind = api.message_class(args.message_type) if args.message_type else None
         with NodeStrategy(args) as node:
             topic, _ = api.types_of_topic(node, args.topic_name)
-            profile = choose_qos(node, topic, args)
             kind = kind or api.get_msg_class(node, topic, blocking=args.wait)
             if kind is None:
                 print(f"WARNING: topic [{args.topic_name}] does not appear to be published yet")
                 return "Could not determine the type for the passed topic"
             if args.field:
-                check_field(kind, args.field)
+                check_field(bytes if args.raw else kind, args.field)
+            if args.wait:
+                api.wait_until(node, lambda: node.count_publishers(topic))
+            profile = choose_qos(node, topic, args)
             return _Echo(node.direct_node.node, kind, args).run(topic, profile)
 
 
@@ -72,25 +74,28 @@ class _Echo:
             self._kind, topic, lambda message, info: self._heard(message, info), profile,
             event_callbacks=events, raw=args.raw)
         bounded = args.once or args.timeout is not None
-        status = spin(self._node, self._done if bounded else None, args.timeout)
-        self._writer.flush()
-        return status
+        try:
+            return spin(self._node, self._done if bounded else None, args.timeout)
+        finally:
+            self._writer.flush()
 
     def _heard(self, message, info):
+        if not self._done.done():
+            self._show(message, info)
+        if not self._subscription.handle.has_messages():
+            self._writer.flush()
+
+    def _show(self, message, info):
         args = self._args
-        if args.filter_expr is not None and not args.raw and not args.filter_expr(message):
-            return
-        if self._done.done():
+        for name in self._fields:
+            message = show.field_of(message, name)
+        if args.filter_expr is not None and not args.filter_expr(message):
             return
         if args.include_message_info:
             self._writer.write(_info_text(info, args))
-        for name in self._fields:
-            message = getattr(message, name)
         self._writer.write(show.message_text(message, args))
         if args.once:
             self._done.set_result(True)
-        if not self._subscription.handle.has_messages():
-            self._writer.flush()
 
     def _lost(self, status):
         self._writer.write(f"A message was lost!!!\n\ttotal count change:"

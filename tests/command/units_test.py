@@ -1,0 +1,84 @@
+"""Parts of the commands, called in this process: what no graph of the other tests has."""
+import array
+import os
+import sys
+import threading
+import types
+import unittest
+
+sys.argv.pop(1)  # the folder of the build: it is in the path
+import numpy  # noqa: E402
+import rclpy  # noqa: E402
+from rclpy.executors import SingleThreadedExecutor  # noqa: E402
+from ros2cli.calls import call  # noqa: E402
+from ros2node.api import get_node_names  # noqa: E402
+from ros2topic.show import field_of  # noqa: E402
+from sensor_msgs.msg import CameraInfo, LaserScan  # noqa: E402
+from std_srvs.srv import Trigger  # noqa: E402
+from support import Domain  # noqa: E402
+
+
+class CallTest(unittest.TestCase):
+    def setUp(self):
+        domain = Domain()
+        self.addCleanup(domain.close)
+        os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
+        rclpy.init(domain_id=domain.number)
+        self.addCleanup(rclpy.shutdown)
+        self.node, self.server = rclpy.create_node("asks"), rclpy.create_node("answers")
+        self.may_answer = threading.Event()
+        self.service = self.server.create_service(Trigger, "/slow", self.answer)
+        executor = SingleThreadedExecutor()
+        executor.add_node(self.server)
+        serving = threading.Thread(target=executor.spin)
+        serving.start()
+        self.addCleanup(serving.join)
+        self.addCleanup(executor.shutdown)
+        self.addCleanup(self.may_answer.set)
+
+    def answer(self, _request, response):
+        self.may_answer.wait()
+        response.success = True
+        return response
+
+    def test_what_changes_something_is_waited_for_beyond_the_limit(self):
+        with self.assertRaisesRegex(RuntimeError, "did not answer within 0.2 s"):
+            call(self.node, Trigger, "/slow", Trigger.Request(), limit_s=0.2)
+        later = threading.Timer(1, self.may_answer.set)
+        later.start()
+        response = call(self.node, Trigger, "/slow", Trigger.Request(), limit_s=0.2, patient=True)
+        later.join()
+        self.assertTrue(response.success)
+
+    def test_who_changes_something_is_told_that_nobody_is_there(self):
+        with self.assertRaisesRegex(RuntimeError, "'/nosuch' was not there within 0.1 s"):
+            call(self.node, Trigger, "/nosuch", Trigger.Request(), limit_s=0.1, patient=True)
+
+
+class NodeNamesTest(unittest.TestCase):
+    def test_a_node_is_hidden_by_its_own_name_alone(self):
+        node = types.SimpleNamespace(get_node_names_and_namespaces=lambda: [
+            ("talker", "/_robot1"), ("_daemon", "/"), ("", "/")])
+        self.assertEqual([one.full_name for one in get_node_names(node=node)],
+                         ["/_robot1/talker"])
+        self.assertEqual(len(get_node_names(node=node, include_hidden_nodes=True)), 3)
+
+
+class FieldsTest(unittest.TestCase):
+    def test_a_long_sequence_prints_all_its_numbers(self):
+        scan = LaserScan()
+        scan.ranges = numpy.arange(2000, dtype=numpy.float32)
+        text = str(field_of(scan, "ranges"))
+        self.assertTrue(text.startswith("array('f', [0.0, 1.0, 2.0, 3.0, "), text[:60])
+        self.assertTrue(text.endswith("1998.0, 1999.0])"))
+        large = types.SimpleNamespace(
+            data=numpy.array([1, -2], dtype=numpy.int64),
+            get_fields_and_field_types=lambda: {"data": "sequence<int64>"})
+        self.assertEqual(field_of(large, "data"), array.array("q", [1, -2]))
+
+    def test_an_array_of_fixed_length_stays_what_it_is(self):
+        self.assertIsInstance(field_of(CameraInfo(), "k"), numpy.ndarray)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
