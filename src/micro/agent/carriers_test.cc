@@ -50,7 +50,9 @@ class Terminal {
     xrce_unframer_init(&unframer_, buffer_.data(), buffer_.size());
   }
   std::string name() const { return ::ptsname(line_.get()); }
-  void ping() {
+  void ping(std::uint8_t request = 9) {
+    Bytes question = kPing;
+    question[9] = request;
     xrce_framer framer;
     Bytes frame;
     framer.to = &frame;
@@ -58,7 +60,7 @@ class Terminal {
       static_cast<Bytes*>(to)->insert(static_cast<Bytes*>(to)->end(), bytes, bytes + size);
       return true;
     };
-    xrce_write_frame(&framer, 1, XRCE_AGENT_ADDRESS, kPing.data(), kPing.size());
+    xrce_write_frame(&framer, 1, XRCE_AGENT_ADDRESS, question.data(), question.size());
     EXPECT_EQ(::write(line_.get(), frame.data(), frame.size()), static_cast<ssize_t>(frame.size()));
   }
   /// Frames of the agent that came. What the terminal echoes until it is raw is not the agent's.
@@ -68,12 +70,14 @@ class Terminal {
     while (readable(line_.get(), wait_ms)) {
       const ssize_t size = ::read(line_.get(), chunk, sizeof chunk);
       if (size <= 0) break;
-      for (ssize_t i = 0; i < size; ++i) {
-        if (xrce_unframe(&unframer_, chunk[i])) frames += unframer_.source == XRCE_AGENT_ADDRESS;
-      }
+      for (ssize_t i = 0; i < size; ++i) frames += take(chunk[i]);
     }
     return frames;
   }
+  /// The request that the last frame answers.
+  int last_answered() const { return last_answered_; }
+  /// Whether each frame that began also ended, as it is to.
+  bool all_whole() const { return begun_ == ended_; }
   bool is_answered() {
     return eventually([this] {
       ping();
@@ -82,7 +86,17 @@ class Terminal {
   }
 
  private:
+  bool take(std::uint8_t byte) {
+    begun_ += byte == XRCE_FRAME_FLAG;
+    if (!xrce_unframe(&unframer_, byte)) return false;
+    ++ended_;
+    if (unframer_.source != XRCE_AGENT_ADDRESS) return false;
+    last_answered_ = unframer_.payload[9];
+    return true;
+  }
+
   const OwnedFile line_ = OwnedFile(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC));
+  int begun_ = 0, ended_ = 0, last_answered_ = -1;
   Bytes buffer_ = Bytes(1024);
   xrce_unframer unframer_{};
 };
@@ -130,15 +144,20 @@ class CarriersTest : public ::testing::Test {
   std::thread thread_;
 };
 
+sockaddr_in loopback(std::uint16_t port) {
+  sockaddr_in to{};
+  to.sin_family = AF_INET;
+  to.sin_port = htons(port);
+  to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  return to;
+}
+
 // A board over TCP, each message behind its length.
 class Connected {
  public:
   explicit Connected(std::uint16_t port) {
-    sockaddr_in to{};
-    to.sin_family = AF_INET;
-    to.sin_port = htons(port);
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    EXPECT_EQ(::connect(socket_.get(), reinterpret_cast<sockaddr*>(&to), sizeof to), 0);
+    const sockaddr_in to = loopback(port);
+    EXPECT_EQ(::connect(socket_.get(), reinterpret_cast<const sockaddr*>(&to), sizeof to), 0);
   }
   void send(const Bytes& message) {
     Bytes framed = {static_cast<std::uint8_t>(message.size()), 0};
@@ -229,6 +248,30 @@ TEST_F(CarriersTest, ALineThatHangsUpIsHeardAgainWhenItIsBack) {
   link.to(next.name());
   EXPECT_TRUE(next.is_answered());
   EXPECT_TRUE(logged("Serial line '" + link.name() + "' is back"));
+}
+
+TEST_F(CarriersTest, ALineThatNobodyReadsHoldsNoOtherBoardUpAndItsFramesStayWhole) {
+  Terminal stalled;
+  open(open_serial(*loop_, agent_, stalled.name(), 115200));
+  std::uint16_t port = 0;
+  open(open_udp(*loop_, agent_, on_loopback(), &port));
+  run();
+  ASSERT_TRUE(stalled.is_answered());
+  for (int i = 0; i < 2000; ++i) stalled.ping();
+  EXPECT_TRUE(logged("takes less than is sent to its boards"));
+  const sockaddr_in to = loopback(port);
+  const OwnedFile other(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  ASSERT_EQ(::connect(other.get(), reinterpret_cast<const sockaddr*>(&to), sizeof to), 0);
+  ASSERT_GT(::send(other.get(), kPing.data(), kPing.size(), 0), 0);
+  EXPECT_TRUE(readable(other.get(), 60'000));
+  EXPECT_TRUE(eventually([&] {
+    stalled.ping(77);
+    stalled.frames(20);
+    return stalled.last_answered() == 77;
+  }));
+  EXPECT_TRUE(stalled.all_whole());
+  stop();
+  EXPECT_GT(agent_.counts().unsent, 0u);
 }
 
 TEST_F(CarriersTest, AConnectionWithoutALoginIsClosedAndOneWithALoginStays) {

@@ -55,6 +55,14 @@ int Loop::add(int file, std::function<void()> readable) {
   return 0;
 }
 
+void Loop::watch_room(int file, bool wanted) {
+  epoll_event changed{};
+  changed.events = EPOLLIN;
+  if (wanted) changed.events |= EPOLLOUT;
+  changed.data.fd = file;
+  epoll_ctl(poll_, EPOLL_CTL_MOD, file, &changed);
+}
+
 void Loop::remove(int file) {
   epoll_ctl(poll_, EPOLL_CTL_DEL, file, nullptr);
   files_.erase(file);

@@ -32,6 +32,8 @@ class Loop {
   /// Calls `readable` whenever there is something to read, or the file is hung up.
   /// @return the system's error, 0 for none.
   int add(int file, std::function<void()> readable);
+  /// Whether the callback is called also when the file takes something. Contract: it is added.
+  void watch_room(int file, bool wanted);
   /// Contract: also out of its own callback.
   void remove(int file);
   /// Runs until stop(). @param tick  called when it is `due`, but kTickMs after the last time at

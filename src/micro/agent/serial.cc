@@ -1,5 +1,4 @@
 #include <fcntl.h>
-#include <poll.h>
 #include <termios.h>
 #include <cerrno>
 #include <cstdlib>
@@ -12,6 +11,8 @@ namespace ranvier::micro {
 namespace {
 
 constexpr std::size_t kLongestFrame = 65'529;
+// Bytes that wait for a line: 0.7 s of one at 115200 baud. More would only be older.
+constexpr std::size_t kMostUnsent = 8192;
 constexpr std::int64_t kAgainMs = 500;  // between two looks for a line that hung up
 
 speed_t speed_of(unsigned baud) {
@@ -62,34 +63,47 @@ class SerialCarrier final : public Carrier {
   ~SerialCarrier() override { loop_.remove(line_.get()); }
 
   int begin() {
-    return loop_.add(line_.get(), [this] { read(); });
+    return loop_.add(line_.get(), [this] {
+      read();
+      flush();
+    });
   }
 
   void send(const std::string& peer, std::span<const std::uint8_t> message) override {
+    if (line_.get() < 0) return;
+    if (unsent_.size() > kMostUnsent) return drop();
     xrce_framer framer;
     framer.write = [](void* to, const std::uint8_t* bytes, std::size_t size) {
       auto& frame = *static_cast<std::vector<std::uint8_t>*>(to);
       frame.insert(frame.end(), bytes, bytes + size);
       return true;
     };
-    frame_.clear();
-    framer.to = &frame_;
+    framer.to = &unsent_;
     xrce_write_frame(&framer, XRCE_AGENT_ADDRESS, static_cast<std::uint8_t>(peer[0]),
                      message.data(), message.size());
-    write_frame();
+    flush();
   }
 
  private:
-  // A frame goes whole or, if the line stands still, not at all: it waits a little for it.
-  void write_frame() {
-    std::size_t at = 0;
-    while (at < frame_.size()) {
-      const ssize_t sent = ::write(line_.get(), frame_.data() + at, frame_.size() - at);
-      if (sent > 0) at += static_cast<std::size_t>(sent);
-      if (sent >= 0 || errno == EINTR) continue;
-      pollfd wanted{line_.get(), POLLOUT, 0};
-      if (errno != EAGAIN || ::poll(&wanted, 1, 100) <= 0) return;
+  // What the line does not take now goes when it does: other boards do not wait for it.
+  void flush() {
+    std::size_t done = 0;
+    while (done < unsent_.size()) {
+      const ssize_t sent = ::write(line_.get(), unsent_.data() + done, unsent_.size() - done);
+      if (sent < 0 && errno == EINTR) continue;
+      if (sent <= 0) break;
+      done += static_cast<std::size_t>(sent);
     }
+    unsent_.erase(unsent_.begin(), unsent_.begin() + static_cast<std::ptrdiff_t>(done));
+    const bool waits = !unsent_.empty();
+    if (std::exchange(waits_, waits) != waits) loop_.watch_room(line_.get(), waits);
+  }
+
+  // Whole frames only: a cut one would cost the next one too.
+  void drop() {
+    agent_.drop(&Counts::unsent, "Serial line '" + device_.name +
+                                     "' takes less than is sent to its boards: messages are "
+                                     "dropped. Raise the baud rate, or publish less.");
   }
 
   void read() {
@@ -112,6 +126,8 @@ class SerialCarrier final : public Carrier {
   void hang_up() {
     loop_.remove(line_.get());
     line_ = OwnedFile();
+    unsent_.clear();
+    waits_ = false;
     for (const std::string& peer : peers_) agent_.lose(*this, peer);
     peers_.clear();
     xrce_unframer_init(&unframer_, buffer_.data(), buffer_.size());
@@ -137,7 +153,8 @@ class SerialCarrier final : public Carrier {
   bool away_ = false;  // until something is heard
   std::set<std::string> peers_;
   std::vector<std::uint8_t> buffer_ = std::vector<std::uint8_t>(kLongestFrame);
-  std::vector<std::uint8_t> frame_;
+  std::vector<std::uint8_t> unsent_;  // frames; the first one may have begun
+  bool waits_ = false;                // for room on the line
   xrce_unframer unframer_{};
 };
 

@@ -24,6 +24,7 @@ struct Counts {
   std::uint64_t held_back = 0;     ///< messages of clients, behind replies that they do not take
   std::uint64_t overwritten = 0;   ///< samples for a slow reader, pushed out by newer ones
   std::uint64_t write_failed = 0;  ///< samples that the graph did not take
+  std::uint64_t unsent = 0;        ///< messages for serial lines that stood still
   std::uint64_t closed = 0;        ///< connections that came without a login, or were too many
   std::uint64_t not_allowed = 0;   ///< logins of keys, messages and connections of addresses
 };

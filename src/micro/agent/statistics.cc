@@ -17,6 +17,7 @@ std::vector<std::pair<std::string, std::uint64_t>> statistics_of(const Agent& ag
           {"malformed", counts.malformed},
           {"too long", counts.too_long},
           {"not allowed", counts.not_allowed},
+          {"not sent", counts.unsent},
           {"closed connections", counts.closed},
           {"overwritten", counts.overwritten},
           {"refused objects", counts.refused},
