@@ -41,10 +41,9 @@ struct GraphNode {
 
 /// What is known to be missing of the graph, for who waits until it is whole.
 struct GraphGaps {
-  /// What was heard of: it changes while discovery goes on. Complete where nothing is missing.
+  /// What was heard of; complete only where nothing is missing.
   std::size_t heard = 0;
-  /// Processes of this host, nodes and endpoints that are there and were not heard of yet: so many
-  /// at least.
+  /// So many processes of this host, nodes and endpoints, at least, were not heard of yet.
   std::size_t missing = 0;
   /// There may be participants that nobody can know of before they are heard of.
   bool elsewhere = false;
