@@ -296,6 +296,9 @@ TEST_F(CarriersTest, AConnectionWithoutALoginIsClosedAndOneWithALoginStays) {
 }
 
 TEST_F(CarriersTest, WithoutAFileMoreTheAgentWaitsAndAcceptsLater) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__aarch64__)
+  GTEST_SKIP() << "UBSan, and qemu for this architecture, need files of their own";
+#endif
   std::uint16_t port = 0;
   open(open_tcp(*loop_, agent_, on_loopback(), &port));
   Connected board(port);  // waits in the queue of the system
