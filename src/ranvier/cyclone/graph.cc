@@ -77,6 +77,7 @@ CycloneGraph::~CycloneGraph() {
     Lock lock(mutex_);
     builtin_.reset();
   }
+  participant_.worker().cancel(&telling_);
   participant_.worker().cancel(&forgetting_);
 }
 
