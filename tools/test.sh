@@ -7,9 +7,9 @@
 #   arm64   the core's tests cross-compiled, under qemu
 #
 # tools/suites.txt leaves tests out of the last three; --whole runs them all the same.
-# A suite that fails does not keep the others from running. At the end stand the time of
-# each part and the slowest tests. The last line is "N passed, N failed", and the status
-# is 0 exactly when nothing failed.
+# A suite that fails does not keep the others from running. At the end stand the slowest
+# tests, the time of each part and what failed, with the first words of why. The last line is
+# "N passed, N failed", and the status is 0 exactly when nothing failed.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
 whole=OFF
@@ -20,9 +20,10 @@ fi
 suites=${*:-main asan tsan arm64}
 times=$(mktemp)    # "<seconds> <part>", a line a part
 results=$(mktemp)  # "<seconds> <suite> <test>", a line a test
+failures=$(mktemp)  # what failed, and below it, indented, why
 scratch=$(mktemp -d)  # of the tests, some of which are another user for a while
 chmod 755 "$scratch"
-trap 'rm -rf "$times" "$results" "$scratch"' EXIT
+trap 'rm -rf "$times" "$results" "$failures" "$scratch"' EXIT
 passed=0
 failed=0
 skipped=0
@@ -35,6 +36,24 @@ timed() {
   "$@" || status=$?
   printf '%d %s\n' $((SECONDS - began)) "$part" >> "$times"
   return $status
+}
+
+# count_failure <what>: counts it and notes it for the end.
+count_failure() {
+  failed=$((failed + 1))
+  printf 'FAILED: %s\n' "$1" >> "$failures"
+}
+
+# reasons <log>: the lines in which the frameworks of the tests say what went wrong.
+reasons() {
+  grep -E -A 3 '^FAIL: |^[^ ]+: Failure$|: error: |^E  |^SUMMARY: ' "$1" || true
+}
+
+# note_failed_tests <folder> <log>: notes the tests that ctest counts as failed, for the end.
+note_failed_tests() {
+  sed -n "/^The following tests FAILED:/,\$ s|^[[:space:]]*[0-9]* - \(.*\)|FAILED: $1 \1|p" "$2" |
+    head -10 >> "$failures" || true
+  reasons "$2" | head -6 | cut -c 1-100 | sed 's/^/    /' >> "$failures" || true
 }
 
 # run_ctest <what> <folder> <log> [ctest options]: adds to the counts; on failure shows
@@ -53,11 +72,12 @@ run_ctest() {
   if [ -z "$sum" ]; then
     printf 'FAILED to run\n'
     tail -40 "$log"
-    failed=$((failed + 1))
+    count_failure "$what: no test ran"
     return
   fi
   count_results "$log" $sum
   if [ "${sum%% *}" != 0 ]; then
+    note_failed_tests "$folder" "$log"
     sed -n '/^Test project/,$p' "$log" | grep -vE '^ *[0-9]+/[0-9]+ Test .*(Passed|Skipped)|^ *Start ' || true
   fi
   printf '    the whole log: %s\n' "$log"
@@ -71,7 +91,8 @@ count_left_behind() {
   left=$(ls -A "$scratch/tmp")
   [ -n "$left" ] || return 0
   printf '    left behind in $TMPDIR:\n%s\n' "$(sed 's/^/      /' <<< "$left")"
-  grep -q '[*]\{3\}\(Failed\|Exception\|Timeout\)' "$1" || failed=$((failed + 1))
+  grep -q '[*]\{3\}\(Failed\|Exception\|Timeout\)' "$1" ||
+    count_failure "left behind in \$TMPDIR: $(tr '\n' ' ' <<< "$left")"
 }
 
 # count_results <log> <failed> <all>
@@ -88,7 +109,7 @@ count_results() {
 show_reruns() {
   grep -q '[*]\{3\}\(Failed\|Exception\|Timeout\)' "$1" || return 0
   sed -n 's/^ *[0-9]*\/[0-9]* Test *#[0-9]*: \([^ ]*\) .*[*]\{3\}\(Failed\|Exception\|Timeout\).*/    run again: \1/p' "$1"
-  grep -E -A 3 '^FAIL: |^[^ ]+: Failure$|: error: |^E  ' "$1" | head -60 | sed 's/^/      /'
+  reasons "$1" | head -60 | sed 's/^/      /' || true
 }
 
 # count_reruns <log>: says how many interop cases took more than one run, and which.
@@ -101,7 +122,7 @@ count_reruns() {
 # not_run <what>: a suite that could not be built counts as one failure.
 not_run() {
   say "$1: not run, because the step above failed"
-  failed=$((failed + 1))
+  count_failure "$1: not built"
 }
 
 suite_main() {
@@ -183,6 +204,7 @@ for suite in $suites; do
 done
 mkdir -p build/logs
 show_times
+cat "$failures"
 printf '%d skipped\n' "$skipped"
 printf '%d passed, %d failed\n' "$passed" "$failed" | tee build/logs/summary.txt
 [ "$failed" = 0 ]
