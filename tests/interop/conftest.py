@@ -3,6 +3,7 @@
 import os
 import pathlib
 import sys
+import tempfile
 
 import pytest
 
@@ -45,6 +46,13 @@ def domain():
     held = Domain()
     yield held.number
     held.close()
+
+
+@pytest.fixture
+def tmp_path():
+    """A folder that goes with the test: pytest's own keeps those of the last three runs."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield pathlib.Path(folder)
 
 
 @pytest.fixture
