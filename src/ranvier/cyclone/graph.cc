@@ -167,7 +167,7 @@ GraphGaps CycloneGraph::gaps() {
   const std::vector<Gid> participants = count_participants(told, gaps);
   const ddsi_domaingv* const domain = participant_.internals();
   if (domain && gaps.missing == 0) {
-    gaps.missing = unheard_of_this_host(*domain, participant_.options().domain, participants);
+    gaps.missing = unheard_of_this_host(*domain, participants);
   }
   if (domain && gaps.missing == 0) {
     std::vector<Gid> announced;

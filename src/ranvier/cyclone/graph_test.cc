@@ -1,3 +1,9 @@
+#include <arpa/inet.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <vector>
+
 #include "ranvier/cyclone/demangle.h"
 #include "ranvier/cyclone/discovery_info.h"
 #include "ranvier/cyclone/testing.h"
@@ -47,6 +53,54 @@ TEST(Demangle, GivesRosNamesBack) {
   EXPECT_EQ(ros_type("a::srv::dds_::S_Request_", RosTopic::Kind::kRequest), "a/srv/S");
   EXPECT_EQ(ros_type("a::srv::dds_::S_Response_", RosTopic::Kind::kReply), "a/srv/S");
   EXPECT_EQ(ros_type("ShapeType", RosTopic::Kind::kTopic), "ShapeType");
+}
+
+// Listens at UDP ports of loopback.
+class Sockets {
+ public:
+  ~Sockets() {
+    for (const int one : open_) ::close(one);
+  }
+  bool listen_at(std::uint32_t port) {
+    sockaddr_in at{};
+    at.sin_family = AF_INET;
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    at.sin_port = htons(static_cast<std::uint16_t>(port));
+    open_.push_back(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    return ::bind(open_.back(), reinterpret_cast<const sockaddr*>(&at), sizeof at) == 0;
+  }
+
+ private:
+  std::vector<int> open_;
+};
+
+TEST(CycloneGraph, MissesAProcessThatListensAtBothPortsOfAParticipantAndWasNotHeard) {
+  constexpr std::uint32_t kLast = 2 * 119;  // of the participants of a host
+  // Its own number is another than the one that peers know.
+  const std::unique_ptr<Route> route = open_context(loopback(100));
+  ASSERT_TRUE(route);
+  const std::uint32_t first = 7400 + 250 * static_cast<std::uint32_t>(own_domain());
+  Sockets sockets;
+  EXPECT_EQ(route->graph()->gaps().missing, 0U);
+  ASSERT_TRUE(sockets.listen_at(first + 10 + kLast));
+  EXPECT_EQ(route->graph()->gaps().missing, 0U);
+  ASSERT_TRUE(sockets.listen_at(first + 11 + kLast));
+  EXPECT_EQ(route->graph()->gaps().missing, 1U);
+}
+
+TEST(CycloneGraph, TakesNoSocketForAProcessWhosePortsAreOfAnotherDomain) {
+  const std::unique_ptr<Route> route = open_context(loopback(100));
+  ASSERT_TRUE(route);
+  const std::uint32_t ports = 7400 + 250 * static_cast<std::uint32_t>(own_domain() + 100);
+  Sockets sockets;
+  // Others may have one of them: any pair will do.
+  std::uint32_t participant = 0;
+  while (!sockets.listen_at(ports + 10 + participant) ||
+         !sockets.listen_at(ports + 11 + participant)) {
+    participant += 2;
+    ASSERT_LT(participant, 240U);
+  }
+  EXPECT_EQ(route->graph()->gaps().missing, 0U);
 }
 
 }  // namespace

@@ -17,11 +17,22 @@
 namespace ranvier::cyclone {
 namespace {
 
-// DDSI-RTPS 9.6.1.4: PB + DG * domain + d1 + PG * participant.
-constexpr std::uint32_t kFirstOfDomain = 7400 + 10;
-constexpr std::uint32_t kEachDomain = 250;
-constexpr std::uint32_t kEachParticipant = 2;
 constexpr std::uint32_t kMostParticipants = 120;
+
+/// The ports of the first participant of a domain on a host (DDSI-RTPS 9.6.1.4); those of the
+/// next are `step` above.
+struct Ports {
+  std::uint32_t discovery, data, step;
+};
+
+// The number and the ports that peers know are those of the configuration, if it has some.
+Ports ports_of(const ddsi_config& config) {
+  const ddsi_portmapping& map = config.ports;
+  const std::uint32_t number =
+      config.extDomainId.isdefault ? config.domainId : config.extDomainId.value;
+  const std::uint32_t base = map.base + map.dg * number;
+  return {base + map.d1, base + map.d3, map.pg};
+}
 
 void note_port(const ddsi_xlocator_t* at, void* ports) {
   static_cast<std::set<std::uint32_t>*>(ports)->insert(at->c.port);
@@ -29,11 +40,7 @@ void note_port(const ddsi_xlocator_t* at, void* ports) {
 
 }  // namespace
 
-std::size_t unheard_of_this_host(const ddsi_domaingv& domain, std::uint32_t domain_id,
-                                 const std::vector<Gid>& heard) {
-  const std::uint32_t first = kFirstOfDomain + kEachDomain * domain_id;
-  const std::set<std::uint32_t> listening =
-      bound_udp_ports(first, first + kEachParticipant * (kMostParticipants - 1));
+std::size_t unheard_of_this_host(const ddsi_domaingv& domain, const std::vector<Gid>& heard) {
   std::set<std::uint32_t> known{domain.loc_meta_uc.port};
   const Awake awake(domain);
   for (const Gid& gid : heard) {
@@ -44,10 +51,15 @@ std::size_t unheard_of_this_host(const ddsi_domaingv& domain, std::uint32_t doma
     const LockOfCyclone lock(peer->e.lock);
     addrset_forall(peer->as_meta, for_c<note_port>(), &known);
   }
+  const Ports ports = ports_of(domain.config);
+  const std::uint32_t beyond = ports.step * kMostParticipants;
+  const std::set<std::uint32_t> taken =
+      bound_udp_ports(ports.discovery, std::max(ports.discovery, ports.data) + beyond);
   std::size_t unheard = 0;
-  for (const std::uint32_t port : listening) {
-    const bool of_discovery = (port - first) % kEachParticipant == 0;
-    unheard += of_discovery && !known.contains(port);
+  for (std::uint32_t offset = 0; offset < beyond; offset += ports.step) {
+    const std::uint32_t discovery = ports.discovery + offset;
+    unheard += taken.contains(discovery) && taken.contains(ports.data + offset) &&
+               !known.contains(discovery);
   }
   return unheard;
 }

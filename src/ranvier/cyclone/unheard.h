@@ -11,12 +11,12 @@ struct ddsi_domaingv;
 
 namespace ranvier::cyclone {
 
-/// How many processes of this host listen for participants of the domain, at the ports that
-/// RTPS computes, and are none of `heard`: their words are under way. A participant of
-/// another host that has such a port hides one of this host.
+/// How many processes of this host listen for participants and for data of the domain, at the
+/// ports that RTPS computes, and are none of `heard`: their words are under way. A socket at
+/// one of the two ports alone is another program's, for the system gives such ports away from
+/// domain 102 on. A participant of another host that has such a port hides one of this host.
 /// Contract: any thread, not in a listener.
-std::size_t unheard_of_this_host(const ddsi_domaingv& domain, std::uint32_t domain_id,
-                                 const std::vector<Gid>& heard);
+std::size_t unheard_of_this_host(const ddsi_domaingv& domain, const std::vector<Gid>& heard);
 
 /// How many of `announced` Cyclone has not heard of, or has forgotten. It hears of each before
 /// its built-in topics tell of it.
