@@ -27,7 +27,6 @@ trap 'rm -rf "$times" "$results" "$failures" "$scratch"' EXIT
 passed=0
 failed=0
 skipped=0
-ctest_options=()  # of the suite that runs
 
 # timed <part> <command...>: notes how long it took.
 timed() {
@@ -112,6 +111,15 @@ show_reruns() {
   reasons "$1" | head -60 | sed 's/^/      /' || true
 }
 
+# count_findings <log>: what a sanitizer found counts, also where the test passed when it ran again.
+count_findings() {
+  local found
+  found=$(grep -cE '(ERROR|WARNING): [A-Za-z]*Sanitizer: |: runtime error: ' "$1" || true)
+  if [ "$found" != 0 ] && grep -q '^100% tests passed' "$1"; then
+    count_failure "$found findings of a sanitizer in $1"
+  fi
+}
+
 # count_reruns <log>: says how many interop cases took more than one run, and which.
 count_reruns() {
   local again
@@ -127,8 +135,7 @@ not_run() {
 
 suite_main() {
   if timed 'compiling: main' tools/build.sh test; then
-    # A test that fails is run once more and named: a busy machine alone fails no run. A finding
-    # of a sanitizer counts at once.
+    # A test that fails is run once more and named: a busy machine alone fails no run.
     run_ctest 'testing: unit, conformance, drop-in' build ctest -LE interop --repeat until-pass:2
     show_reruns build/logs/ctest.log
     # A case that fails is run again (tests/interop/pytest.ini).
@@ -145,7 +152,9 @@ core_suite() {
   shift 2
   if configure "$folder" -DRANVIER_CORE_ONLY=ON -DRANVIER_WHOLE_SUITE=$whole "$@" &&
     timed "compiling: $what" compile "$folder" core_tests; then
-    run_ctest "testing: $what" "$folder" ctest -L unit "${ctest_options[@]}"
+    run_ctest "testing: $what" "$folder" ctest -L unit --repeat until-pass:2
+    show_reruns "$folder/logs/ctest.log"
+    count_findings "$folder/logs/ctest.log"
   else
     not_run "$what"
   fi
@@ -174,18 +183,14 @@ suite_arm64() {
   export CYCLONEDDS_URI='<General><AllowMulticast>false</AllowMulticast></General>
     <Discovery><ParticipantIndex>auto</ParticipantIndex>
     <Peers><Peer Address="localhost"/></Peers></Discovery>'
-  # And it ends now and then with an assertion of its own when a program forks:
-  # a test that fails is run once more.
-  ctest_options=(--repeat until-pass:2)
+  # It ends now and then with an assertion of its own when a program forks.
   if tools/arm64_sysroot.sh build-arm64/sysroot; then
     core_suite build-arm64 'the core for arm64, under qemu' \
       -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/arm64.cmake"
-    show_reruns build-arm64/logs/ctest.log
   else
     not_run arm64
   fi
   unset CYCLONEDDS_URI
-  ctest_options=()
 }
 
 # Where the time went, so that whoever adds a part sees what it costs.
