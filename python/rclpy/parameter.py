@@ -200,10 +200,10 @@ def parameter_dict_from_yaml_file(parameter_file, use_wildcard=False, target_nod
         if not isinstance(value, dict) or "ros__parameters" not in value:
             raise RuntimeError(
                 f"YAML file is not a valid ROS parameter file for node {name}")
-        found.update(value["ros__parameters"])
+        found.update(_messages_of(value["ros__parameters"], namespace))
     if not found:
         raise RuntimeError(f"Param file does not contain any parameters for {target_nodes}")
-    return _messages_of(found, namespace)
+    return found
 
 
 def _messages_of(parameters, namespace):

@@ -55,15 +55,19 @@ class PythonMeter:
         return list(self._last)
 
 
-def report_each_second(node, meter, text_of):
-    """Print `text_of(arrivals)` each second in which messages came, until a signal."""
+def report_each_second(node, meter, text_of, *, of_no_news=False):
+    """
+    Print `text_of(arrivals)` each second until a signal.
+
+    :param of_no_news: also in seconds in which no message came.
+    """
     from rclpy.clock import Clock
     from rclpy.clock_type import ClockType
     last = [None]
 
     def report():
         arrivals = meter.arrivals()
-        if arrivals and arrivals[-1] != last[0]:
+        if arrivals and (of_no_news or arrivals[-1] != last[0]):
             last[0] = arrivals[-1]
             text = text_of(arrivals)
             if text:

@@ -143,6 +143,14 @@ class ParamVerbs(CommandTest):
         self.says(["param", "load", *board],
                   "Set parameter all successful\nSet parameter own successful\n")
         self.says(["param", "load", "--no-use-wildcard", *board], "Set parameter own successful\n")
+        path.write_text("/parameter_blackboard:\n  ros__parameters: {of: {node: 1}}\n"
+                        "/*:\n  ros__parameters: {of: {part: 1}}\n"
+                        "'*/parameter_blackboard':\n  ros__parameters: {of: {other: 1}}\n"
+                        "'**/parameter_blackboard':\n  ros__parameters: {of: {parts: 1, node: 2}}\n")
+        self.says(["param", "load", *board], "Set parameter of.part successful\n"
+                  "Set parameter of.parts successful\nSet parameter of.node successful\n")
+        self.prints("param get --timeout 5 --include-hidden-nodes /parameter_blackboard of.node",
+                    "^Integer value is: 1\n")
         for text, words in (("a: [1", "no YAML"), ("[]", "names no node"),
                             ("other: {}", "does not contain selected")):
             path.write_text(text)

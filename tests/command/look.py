@@ -58,7 +58,7 @@ class TopicVerbs(CommandTest):
         self.prints("topic find --include-hidden-topics std_msgs/msg/String", "/_hidden_topic\n")
 
     def test_hz_counts_and_with_a_filter_makes_messages(self):
-        for options in ("--window 5", "--filter m.pose.position.x>1", "--wall-time --use-sim-time"):
+        for options in ("--window 5", "--window 1", "--filter m.pose.position.x>1", "--wall-time --use-sim-time"):
             said, errors = self.until(f"topic hz /pose {options}", r"window: \d+\n")
             rate = float(re.search(r"average rate: ([\d.]+)\n\tmin: ", said)[1])
             self.assertTrue(5 < rate < 20, said)  # it is 10

@@ -1,10 +1,13 @@
 """Parts of the commands, called in this process: what no graph of the other tests has."""
 import array
+import contextlib
+import io
 import os
 import sys
 import threading
 import types
 import unittest
+import unittest.mock
 
 sys.argv.pop(1)  # the folder of the build: it is in the path
 import numpy  # noqa: E402
@@ -12,6 +15,8 @@ import rclpy  # noqa: E402
 from rclpy.executors import SingleThreadedExecutor  # noqa: E402
 from ros2cli.calls import call  # noqa: E402
 from ros2node.api import get_node_names  # noqa: E402
+from ros2param.api import matches_node  # noqa: E402
+from ros2topic import measure  # noqa: E402
 from ros2topic.show import field_of  # noqa: E402
 from sensor_msgs.msg import CameraInfo, LaserScan  # noqa: E402
 from std_srvs.srv import Trigger  # noqa: E402
@@ -53,6 +58,35 @@ class CallTest(unittest.TestCase):
     def test_who_changes_something_is_told_that_nobody_is_there(self):
         with self.assertRaisesRegex(RuntimeError, "'/nosuch' was not there within 0.1 s"):
             call(self.node, Trigger, "/nosuch", Trigger.Request(), limit_s=0.1, patient=True)
+
+
+class MeasureTest(unittest.TestCase):
+    def reports_of_two_seconds(self, **options):
+        """Give what is printed in two seconds in which no message came but those before."""
+        callbacks = []
+        node = types.SimpleNamespace(
+            create_timer=lambda _period, callback, clock: callbacks.append(callback)
+            or types.SimpleNamespace(cancel=lambda: None))
+        meter = types.SimpleNamespace(arrivals=lambda: [(1.0, 8, 0.0), (2.0, 8, 0.0)])
+        with unittest.mock.patch.object(measure, "spin", lambda _node: [callbacks[0]()
+                                                                       for _ in range(2)]), \
+                contextlib.redirect_stdout(io.StringIO()) as said:
+            measure.report_each_second(node, meter, lambda arrivals: "report", **options)
+        return said.getvalue()
+
+    def test_a_second_without_messages_is_reported_where_that_is_asked(self):
+        self.assertEqual(self.reports_of_two_seconds(), "report\n")
+        self.assertEqual(self.reports_of_two_seconds(of_no_news=True), "report\nreport\n")
+
+
+class ParameterFileTest(unittest.TestCase):
+    def test_a_section_means_the_nodes_that_its_pattern_fits(self):
+        for section, fits in {"/a/n": ["/a/n"], "a/n": ["/a/n"], "n": ["/n"], "/*/n": ["/a/n"],
+                              "/**": ["/n", "/a/n", "/a/b/n", "/a/m"], "/**/n": ["/n", "/a/n", "/a/b/n"],
+                              "/a/*": ["/a/n", "/a/m"], "/a.*": []}.items():
+            nodes = ["/n", "/a/n", "/a/b/n", "/a/m"]
+            self.assertEqual([node for node in nodes if matches_node(section, node)],
+                             [node for node in nodes if node in fits], section)
 
 
 class NodeNamesTest(unittest.TestCase):

@@ -97,6 +97,12 @@ class CommandTest(LaunchCase):
     'b':
         One of: ['1']
 """)
+        maybe = self.prefix.file("maybe.launch.xml", """<launch><group if="true">
+            <arg name="c"/></group><arg name="d"/></launch>""")
+        shown = self.prefix.launch("--show-args", maybe).stdout
+        self.assertIn("    'c':*\n", shown)
+        self.assertIn("    'd':\n", shown)
+        self.assertTrue(shown.endswith("\n\n* declared only under a condition\n"), shown)
         self.assertIn("LogInfo(LaunchConfig('a'))", self.prefix.launch("--print", file).stdout)
         self.assertIn("[launch.user]: y", self.prefix.launch(
             "--noninteractive", file, "a:=x", "a:=y", "b:=1").stdout)

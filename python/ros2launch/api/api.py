@@ -69,11 +69,14 @@ def print_arguments_of_launch_description(*, launch_description):
     print("Arguments (pass arguments as '<name>:=<value>'):")
     arguments = launch_description.get_launch_arguments()
     for argument in arguments:
-        print(f"\n    '{argument.name}':\n        {argument.description}")
+        mark = "*" if argument._conditionally_included else ""
+        print(f"\n    '{argument.name}':{mark}\n        {argument.description}")
         if argument.default_value is not None:
             print(f"        (default: {format_substitutions(argument.default_value) or repr('')})")
     if not arguments:
         print("\n  No arguments.")
+    elif any(argument._conditionally_included for argument in arguments):
+        print("\n* declared only under a condition")
 
 
 def print_arguments_of_launch_file(*, launch_file_path):

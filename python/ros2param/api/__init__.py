@@ -72,19 +72,35 @@ def load_parameter_file(*, node, node_name, parameter_file, use_wildcard):
 
 
 def _parameters_of_file(path, node_name, use_wildcard):
-    """Give those of '/**', if they are wanted, and of the node, with or without its slash."""
+    """Give those of '/**', of other patterns that mean the node, and of the node itself."""
     import yaml
     from rclpy.parameter import parameter_dict_from_yaml_file
     with open(path, encoding="utf-8") as file:
         content = yaml.safe_load(file)
     if not isinstance(content, dict):
         raise RuntimeError(f"'{path}' is no parameter file: it names no node")
-    sections = [name for name in content if f"/{str(name).lstrip('/')}" == node_name]
-    if use_wildcard and "/**" in content:
-        sections.insert(0, "/**")
+    sections = [name for name in content if matches_node(name, node_name)]
+    if not use_wildcard:
+        sections = [name for name in sections if "*" not in name]
     if not sections:
         raise RuntimeError("Param file does not contain selected parameters")
+    # What is said for more nodes comes first, so that the node's own section wins.
+    sections.sort(key=lambda name: (name != "/**", "*" not in name))
     return list(parameter_dict_from_yaml_file(path, False, target_nodes=sections).values())
+
+
+def matches_node(section, node_name):
+    """
+    Tell whether a section of a parameter file means a node.
+
+    As in a file that a node is started with: '*' stands for one part of the full name, '**'
+    for any number of parts, and a slash in front may be missing.
+    """
+    import re
+    parts = {"*": "/[^/]+", "**": "(/[^/]+)*"}
+    pattern = "".join(parts.get(part, "/" + re.escape(part))
+                      for part in str(section).lstrip("/").split("/"))
+    return re.fullmatch(pattern, node_name) is not None
 
 
 def find_node(strategy, args):

@@ -26,7 +26,8 @@ class BwVerb(VerbExtension):
             meter = measure.Meter(node, kind, topic, args.window)
             print(f"Subscribed to [{topic}]")
             return measure.report_each_second(
-                node, meter, lambda arrivals: bandwidth_text(arrivals, time.monotonic()))
+                node, meter, lambda arrivals: bandwidth_text(arrivals, time.monotonic()),
+                of_no_news=True)
 
 
 def bandwidth_text(arrivals, now):

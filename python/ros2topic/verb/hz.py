@@ -30,10 +30,11 @@ class HzVerb(VerbExtension):
 
 def _meter(node, kind, topic, args):
     simulated = args.use_sim_time and not args.wall_time
+    window = max(args.window, 2)  # a rate is between two messages
     if args.filter_expr is None and not simulated:
-        return measure.Meter(node, kind, topic, args.window)
+        return measure.Meter(node, kind, topic, window)
     clock = {"now": lambda: node.get_clock().now().nanoseconds / 1e9} if simulated else {}
-    return measure.PythonMeter(node, kind, topic, args.window, passes=args.filter_expr, **clock)
+    return measure.PythonMeter(node, kind, topic, window, passes=args.filter_expr, **clock)
 
 
 def rate_text(arrivals):
