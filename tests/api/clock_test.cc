@@ -73,6 +73,25 @@ TEST_F(ClockTest, JumpsAreToldBeforeAndAfter) {
   EXPECT_EQ(told.size(), 4u);
 }
 
+TEST_F(ClockTest, AJumpCallbackMayEndItselfAndMakeATimer) {
+  auto own = node("own");
+  rclcpp::JumpHandler::SharedPtr handler;
+  rclcpp::TimerBase::SharedPtr timer;
+  int told = 0;
+  const auto after = [&, kept = std::make_shared<int>(1)](const rcl_time_jump_t&) {
+    handler.reset();
+    timer = own->create_timer(1s, [] {});
+    told += *kept;
+  };
+  rcl_jump_threshold_t threshold{};
+  threshold.on_clock_change = true;
+  handler = own->get_clock()->create_jump_callback(nullptr, after, threshold);
+  own->set_parameter({"use_sim_time", true});
+  own->set_parameter({"use_sim_time", false});
+  EXPECT_EQ(told, 1);
+  EXPECT_TRUE(timer);
+}
+
 TEST_F(ClockTest, ARateSleepsForTheRestOfEachPeriod) {
   COVERS("rclcpp::Rate", "sleep", "period", "get_type", "reset");
   COVERS("rclcpp::RateBase", "sleep", "get_type", "reset");

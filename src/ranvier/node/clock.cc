@@ -34,6 +34,35 @@ class Counted final {
 
 }  // namespace
 
+// Of the first listener after an id, if there is one: its removal by another thread waits.
+class Clock::Call final {
+ public:
+  Call(Clock& clock, std::uint64_t id) : clock_(clock) {
+    const std::lock_guard lock(clock.jumps_);
+    const auto next =
+        std::upper_bound(clock.listeners_.begin(), clock.listeners_.end(), id,
+                         [](std::uint64_t one, const auto& other) { return one < other->id; });
+    if (next == clock.listeners_.end()) return;
+    listener = *next;
+    ++listener->calls;
+    listener->caller = std::this_thread::get_id();
+  }
+  ~Call() {
+    if (!listener) return;
+    const std::lock_guard lock(clock_.jumps_);
+    if (--listener->calls != 0) return;  // one jump in another
+    listener->caller = {};
+    clock_.called_.notify_all();
+  }
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  std::shared_ptr<Listener> listener;  // let go of after the lock
+
+ private:
+  Clock& clock_;
+};
+
 std::int64_t Clock::now() const noexcept {
   if (kind_ == ClockKind::kSteady) return read<std::chrono::steady_clock>();
   if (overridden()) return override_ns_.load(std::memory_order_relaxed);
@@ -61,29 +90,48 @@ void Clock::set_override(std::int64_t now_ns) {
 
 void Clock::jump(const ClockJump& jump, const std::function<void()>& apply) {
   {
-    const std::lock_guard lock(jumps_);
-    for (const auto& listener : listeners_) {
-      if (passes(listener.threshold, jump)) listener.callback(jump, true);
-    }
+    const std::lock_guard jumping(jumping_);
+    const std::uint64_t newest = [this] {
+      const std::lock_guard lock(jumps_);
+      return last_id_;
+    }();
+    tell(jump, true, newest);
     apply();
-    for (const auto& listener : listeners_) {
-      if (passes(listener.threshold, jump)) listener.callback(jump, false);
-    }
+    tell(jump, false, newest);
   }
   if (jump.change == ClockJump::Change::kNone) return wake();
   const std::lock_guard lock(sleep_);
   interrupt();
 }
 
+// A callback may add and remove listeners: each look for the next one is a new one.
+void Clock::tell(const ClockJump& jump, bool before, std::uint64_t newest) {
+  std::uint64_t last = 0;
+  while (last < newest) {
+    const Call call(*this, last);
+    if (!call.listener || call.listener->id > newest) return;
+    last = call.listener->id;
+    if (passes(call.listener->threshold, jump)) call.listener->callback(jump, before);
+  }
+}
+
 std::uint64_t Clock::add_jump_callback(JumpThreshold threshold, JumpCallback callback) {
   const std::lock_guard lock(jumps_);
-  listeners_.push_back({++last_id_, threshold, std::move(callback)});
+  listeners_.push_back(
+      std::make_shared<Listener>(Listener{++last_id_, threshold, std::move(callback)}));
   return last_id_;
 }
 
 void Clock::remove_jump_callback(std::uint64_t id) {
-  const std::lock_guard lock(jumps_);
-  std::erase_if(listeners_, [id](const Listener& listener) { return listener.id == id; });
+  std::shared_ptr<Listener> gone;  // let go of after the lock
+  std::unique_lock lock(jumps_);
+  const auto found = std::find_if(listeners_.begin(), listeners_.end(),
+                                  [id](const auto& listener) { return listener->id == id; });
+  if (found == listeners_.end()) return;
+  gone = *found;
+  listeners_.erase(found);
+  if (gone->caller == std::this_thread::get_id()) return;
+  called_.wait(lock, [&] { return gone->calls == 0; });
 }
 
 bool Clock::sleep_until(std::int64_t deadline_ns, const std::function<bool()>& stop) {

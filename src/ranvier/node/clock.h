@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 namespace ranvier {
@@ -34,8 +35,8 @@ struct JumpThreshold {
 /// Reads a clock of one kind; of kind kRos it can be overridden.
 ///
 /// Threads:   any, for all functions.
-/// Lock order: a jump callback may take any lock but must not add or remove
-///            callbacks of the same clock.
+/// Lock order: a jump callback may take any lock, and call any function of the
+///            same clock: remove itself, add others, make another jump.
 class Clock final {
  public:
   explicit Clock(ClockKind kind) noexcept : kind_(kind) {}
@@ -57,9 +58,10 @@ class Clock final {
 
   /// Told before (`before`) and after each jump that passes the threshold.
   using JumpCallback = std::function<void(const ClockJump&, bool before)>;
-  /// @return what remove_jump_callback() takes.
+  /// In a jump: it hears of the next one first. @return what remove_jump_callback() takes.
   std::uint64_t add_jump_callback(JumpThreshold threshold, JumpCallback callback);
-  /// After it returns the callback is not running and will not run again.
+  /// After it returns the callback is not running and will not run again; on the thread that
+  /// it runs on, it ends and is let go of then. Contract: blocks while another thread runs it.
   void remove_jump_callback(std::uint64_t id);
 
   /// Sleeps until now() reaches `deadline_ns`, `stop` says so, the source of
@@ -82,9 +84,13 @@ class Clock final {
     std::uint64_t id;
     JumpThreshold threshold;
     JumpCallback callback;
+    std::size_t calls = 0;  // under jumps_, as the next
+    std::thread::id caller{};
   };
+  class Call;
 
   void jump(const ClockJump& jump, const std::function<void()>& apply);
+  void tell(const ClockJump& jump, bool before, std::uint64_t newest);
   void wait_once(std::unique_lock<std::mutex>& lock, std::int64_t deadline_ns);
   void interrupt();  // under sleep_
 
@@ -92,8 +98,10 @@ class Clock final {
   std::atomic<bool> overridden_{false};
   std::atomic<std::int64_t> override_ns_{0};
 
-  std::mutex jumps_;  // guards listeners_ and serializes jumps; before sleep_
-  std::vector<Listener> listeners_;
+  std::recursive_mutex jumping_;  // serializes jumps, of one thread in each other; outermost
+  std::mutex jumps_;              // guards what follows; no callback runs under it
+  std::condition_variable called_;
+  std::vector<std::shared_ptr<Listener>> listeners_;  // by rising ids
   std::uint64_t last_id_ = 0;
 
   std::mutex sleep_;  // innermost; guards what follows

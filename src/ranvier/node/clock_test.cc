@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -79,6 +80,79 @@ TEST(ClockTest, ActivationAndDeactivationAreJumps) {
   clock.set_override(kSecond);
   clock.enable_override(false);
   EXPECT_EQ(changes, (std::vector{Change::kActivated, Change::kDeactivated}));
+}
+
+constexpr JumpThreshold kAnyMove{true, 1, -1};
+
+TEST(ClockTest, AJumpCallbackMayRemoveItself) {
+  Clock clock(ClockKind::kRos);
+  int calls = 0;
+  auto alive = std::make_shared<int>(7);
+  const std::weak_ptr<int> seen = alive;
+  std::uint64_t id = 0;
+  id = clock.add_jump_callback(kAnyMove, [&, kept = std::move(alive)](const ClockJump&, bool) {
+    clock.remove_jump_callback(id);
+    calls += *kept;  // it is let go of when the call is over
+  });
+  clock.enable_override(true);
+  EXPECT_EQ(calls, 7);
+  EXPECT_TRUE(seen.expired());
+}
+
+TEST(ClockTest, AJumpCallbackMayRemoveOthersAndAddSomeThatHearOfTheNextJump) {
+  Clock clock(ClockKind::kRos);
+  std::vector<int> heard;
+  const auto first = clock.add_jump_callback(
+      kAnyMove, [&](const ClockJump&, bool before) { heard.push_back(before ? 1 : -1); });
+  std::uint64_t last = 0;
+  const auto changing = clock.add_jump_callback(kAnyMove, [&](const ClockJump&, bool before) {
+    if (!before) return;
+    clock.remove_jump_callback(first);
+    clock.remove_jump_callback(last);
+    clock.add_jump_callback(kAnyMove, [&](const ClockJump&, bool) { heard.push_back(4); });
+  });
+  last = clock.add_jump_callback(kAnyMove, [&](const ClockJump&, bool) { heard.push_back(3); });
+  clock.enable_override(true);
+  EXPECT_EQ(heard, std::vector{1});
+  clock.remove_jump_callback(changing);
+  clock.set_override(kSecond);
+  EXPECT_EQ(heard, (std::vector{1, 4, 4}));
+}
+
+TEST(ClockTest, AJumpCallbackMayMakeAnotherJump) {
+  Clock clock(ClockKind::kRos);
+  clock.enable_override(true);
+  std::vector<std::int64_t> deltas;
+  clock.add_jump_callback(kAnyMove, [&](const ClockJump& jump, bool before) {
+    if (before) return;
+    if (jump.delta_ns == 1) clock.set_override(3);
+    deltas.push_back(jump.delta_ns);
+  });
+  clock.set_override(1);
+  EXPECT_EQ(deltas, (std::vector<std::int64_t>{2, 1}));
+  EXPECT_EQ(clock.now(), 3);
+}
+
+TEST(ClockTest, ARemovedJumpCallbackDoesNotRunAnyMoreWhicheverThreadJumps) {
+  Clock clock(ClockKind::kRos);
+  clock.enable_override(true);
+  std::atomic<bool> stop{false};
+  std::thread jumper([&] {
+    for (std::int64_t now = 1; !stop; ++now) clock.set_override(now);
+  });
+  for (int i = 0; i < 200; ++i) {
+    std::atomic<int> calls{0};
+    std::atomic<bool> removed{false};
+    const auto id = clock.add_jump_callback(kAnyMove, [&](const ClockJump&, bool) {
+      EXPECT_FALSE(removed);
+      ++calls;
+    });
+    while (calls == 0) std::this_thread::yield();
+    clock.remove_jump_callback(id);
+    removed = true;
+  }
+  stop = true;
+  jumper.join();
 }
 
 TEST(ClockTest, SleepReachesADeadlineOfEachKind) {

@@ -104,22 +104,17 @@ JumpHandler::SharedPtr Clock::create_jump_callback(
   JumpHandler::pre_callback_t pre_callback, JumpHandler::post_callback_t post_callback,
   const rcl_jump_threshold_t & threshold)
 {
-  auto handler = std::make_unique<JumpHandler>(
+  const auto handler = std::make_shared<JumpHandler>(
     std::move(pre_callback), std::move(post_callback), threshold);
   const ranvier::JumpThreshold core_threshold{
     threshold.on_clock_change, threshold.min_forward.nanoseconds,
     threshold.min_backward.nanoseconds};
   const auto id = impl_->core->add_jump_callback(
     core_threshold,
-    [told = handler.get()](const ranvier::ClockJump & jump, bool before) {
-      tell(*told, jump, before);
-    });
-  // Removal waits for a running call, so the handler outlives every call.
+    [handler](const ranvier::ClockJump & jump, bool before) {tell(*handler, jump, before);});
+  // The core keeps it for as long as it is called: a callback may let go of its own handler.
   return JumpHandler::SharedPtr(
-    handler.release(), [core = impl_->core, id](JumpHandler * released) {
-      core->remove_jump_callback(id);
-      delete released;
-    });
+    handler.get(), [core = impl_->core, id](JumpHandler *) {core->remove_jump_callback(id);});
 }
 
 std::shared_ptr<Clock> detail::make_steady_clock()
