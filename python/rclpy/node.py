@@ -49,6 +49,7 @@ class Node(NodeParameters, NodeGraph):
         self._services, self._timers, self._guards, self._waitables = [], [], [], []
         self._default_callback_group = MutuallyExclusiveCallbackGroup()
         self._used_groups = {id(self._default_callback_group): self._default_callback_group}
+        self._kept_actions = []  # clients and servers: nobody else need keep them
         self._executor_weakref = None
         self._rate_group = None
         if not self._context.ok():
@@ -427,6 +428,8 @@ class Node(NodeParameters, NodeGraph):
             executor.remove_node(self)
             self._executor_weakref = None
         self._parameter_event_publisher = None
+        for action in list(self._kept_actions):
+            action.destroy()
         for entities in (self._publishers, self._subscriptions, self._clients, self._services,
                          self._timers, self._guards):
             while entities:

@@ -1,10 +1,11 @@
 """Clients of actions."""
+import math
 import threading
 import time
 import uuid
 import weakref
 
-from rclpy.action.endpoints import check_is_action, hidden
+from rclpy.action.endpoints import ActionEndpoint, check_is_action, hidden
 from rclpy.impl.reexports import reexports
 from rclpy.qos import (
     QoSProfile, qos_profile_action_status_default, qos_profile_services_default)
@@ -72,7 +73,7 @@ class ClientGoalHandle:
         return self._action_client._get_result_async(self)
 
 
-class ActionClient:
+class ActionClient(ActionEndpoint):
     """Asks a server for goals."""
 
     def __init__(self, node, action_type, action_name, *, callback_group=None,
@@ -90,8 +91,8 @@ class ActionClient:
         self._logger = node.get_logger().get_child("action_client")
         self._feedback_callbacks = {}
         self._goal_handles = weakref.WeakValueDictionary()
+        self._running = {}  # those of goals that have not ended, as far as is known
         self._lock = threading.Lock()
-        self._is_destroyed = False
         impl = action_type.Impl
         self._goal_client = self._client(
             impl.SendGoalService, "send_goal", goal_service_qos_profile)
@@ -103,6 +104,8 @@ class ActionClient:
             impl.FeedbackMessage, "feedback", self._on_feedback, feedback_sub_qos_profile)
         self._status_sub = self._subscription(
             impl.GoalStatusMessage, "status", self._on_status, status_sub_qos_profile)
+        self._keep(node, self._goal_client, self._cancel_client, self._result_client,
+                   self._feedback_sub, self._status_sub)
 
     def _client(self, kind, part, qos):
         node = self._node
@@ -132,7 +135,12 @@ class ActionClient:
             key = bytes(status.goal_info.goal_id.uuid)
             handle = self._goal_handles.get(key)
             if handle is not None and handle.status not in _ENDED:
-                handle._status = status.status
+                self._note(handle, status.status)
+
+    def _note(self, handle, status):
+        handle._status = status
+        if status in _ENDED:
+            self._running.pop(bytes(handle.goal_id.uuid), None)
 
     def _after(self, service_future, result_of):
         """Give the Future of what is made of a response."""
@@ -190,8 +198,8 @@ class ActionClient:
         def answered(response):
             handle = ClientGoalHandle(self, goal_id, response)
             if handle.accepted:
-                self._goal_handles[key] = handle
-                # Feedback may come after the result: it is heard while the user has the goal.
+                self._running[key] = self._goal_handles[key] = handle
+                # Feedback may come after the end: it is heard while the user has the goal.
                 weakref.finalize(handle, self._feedback_callbacks.pop, key, None)
             else:
                 self._feedback_callbacks.pop(key, None)
@@ -221,7 +229,7 @@ class ActionClient:
         request.goal_id = goal_handle.goal_id
 
         def answered(response):
-            goal_handle._status = response.status
+            self._note(goal_handle, response.status)
             return response
 
         return self._after(self._result_client.call_async(request), answered)
@@ -237,30 +245,15 @@ class ActionClient:
 
     def wait_for_server(self, timeout_sec=None):
         """Wait for a server; False if the time is over, or the context ends."""
-        end = None if timeout_sec is None else time.monotonic() + timeout_sec
+        end = math.inf if timeout_sec is None else time.monotonic() + timeout_sec
         while self._node.context.ok():
             if self.server_is_ready():
                 return True
-            left = 0.02 if end is None else min(0.02, end - time.monotonic())
-            if left <= 0:
+            left = end - time.monotonic()
+            if not left > 0:  # the time is over, or no number
                 return False
-            time.sleep(left)
+            time.sleep(min(0.02, left))
         return self.server_is_ready()
-
-    def destroy(self):
-        """End it."""
-        if self._is_destroyed:
-            return
-        self._is_destroyed = True
-        for part in (self._goal_client, self._cancel_client, self._result_client,
-                     self._feedback_sub, self._status_sub):
-            part.destroy()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, exc_type, exc_value, traceback):
-        self.destroy()
 
 
 def _wait(future):

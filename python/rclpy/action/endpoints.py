@@ -11,6 +11,33 @@ def check_is_action(action_type):
             "service")
 
 
+class ActionEndpoint:
+    """A client or server of an action: its node keeps it until one of the two is destroyed."""
+
+    _is_destroyed = False
+    _parts = ()
+
+    def _keep(self, node, *parts):
+        self._parts = parts
+        node._kept_actions.append(self)
+
+    def destroy(self):
+        """End it; goals under way at a server end by themselves."""
+        if self._is_destroyed:
+            return
+        self._is_destroyed = True
+        if self in self._node._kept_actions:
+            self._node._kept_actions.remove(self)
+        for part in self._parts:
+            part.destroy()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_value, trace):
+        self.destroy()
+
+
 def hidden(entity, entities):
     """Give it; the node's list of them, which users see, does not have it."""
     entities.remove(entity)

@@ -5,7 +5,7 @@ import traceback
 from enum import Enum
 
 from rclpy import _rclpy_pybind11 as _rclpy
-from rclpy.action.endpoints import check_is_action, hidden
+from rclpy.action.endpoints import ActionEndpoint, check_is_action, hidden
 from rclpy.action.goals import GoalEvent, ServerGoalHandle
 from rclpy.executors import await_or_execute
 from rclpy.impl.reexports import reexports
@@ -15,6 +15,7 @@ from rclpy.service import Service
 
 __getattr__ = reexports(__name__)
 
+InvalidHandle = _rclpy.InvalidHandle
 RCLError = _rclpy.RCLError
 __all__ = ["ActionServer", "CancelResponse", "GoalEvent", "GoalResponse", "RCLError",
            "ServerGoalHandle", "default_cancel_callback", "default_goal_callback",
@@ -57,7 +58,7 @@ class _LaterService(Service):
         self._node().executor._start(self.callback(request, header), self.callback_group)
 
 
-class ActionServer:
+class ActionServer(ActionEndpoint):
     """Works on goals."""
 
     def __init__(self, node, action_type, action_name, execute_callback, *, callback_group=None,
@@ -86,7 +87,6 @@ class ActionServer:
         self._goal_handles = {}  # key: ServerGoalHandle
         self._waiting = {}  # key: headers of requests for its result
         self._results = {}  # key: the response, and when the goal ended
-        self._is_destroyed = False
         impl = action_type.Impl
         self._goal_service = self._service(
             impl.SendGoalService, "send_goal", self._on_goal, goal_service_qos_profile)
@@ -98,6 +98,8 @@ class ActionServer:
             impl.FeedbackMessage, "feedback", feedback_pub_qos_profile)
         self._status_publisher = self._publisher(
             impl.GoalStatusMessage, "status", status_pub_qos_profile)
+        self._keep(node, self._goal_service, self._cancel_service, self._result_service,
+                   self._feedback_publisher, self._status_publisher)
 
     def _service(self, kind, part, callback, qos):
         node = self._node
@@ -114,6 +116,24 @@ class ActionServer:
     def action_type(self):
         return self._action_type
 
+    def _answer(self, service, response, header):
+        """Answer a request; False if that cannot be, as when this was destroyed meanwhile."""
+        try:
+            service.send_response(response, header)
+        except InvalidHandle:
+            return False
+        except RCLError as error:
+            self._logger.warning(f"Failed to answer a request of {service.srv_name}, whose "
+                                 f"client may have gone away: {error}")
+            return False
+        return True
+
+    def _publish(self, publisher, message):
+        try:
+            publisher.publish(message)
+        except InvalidHandle:  # this was destroyed, and a goal goes on
+            pass
+
     # ---- goals ----
 
     async def _on_goal(self, request, header):
@@ -126,10 +146,13 @@ class ActionServer:
         if handle is not None:
             response.accepted = True
             response.stamp = handle._stamp
-        self._goal_service.send_response(response, header)
-        if handle is not None:
+        answered = self._answer(self._goal_service, response, header)
+        if handle is not None and answered:
             self._publish_status()
             await await_or_execute(self._handle_accepted_callback, handle)
+        elif handle is not None:  # nobody knows of it
+            with self._lock:
+                self._goal_handles.pop(key, None)
 
     async def _accepted(self, request):
         """Ask the user; give the handle of the goal, None if it is rejected."""
@@ -181,7 +204,7 @@ class ActionServer:
             self._results[key] = response, time.monotonic()
             waiting = self._waiting.pop(key, [])
         for header in waiting:
-            self._result_service.send_response(response, header)
+            self._answer(self._result_service, response, header)
 
     def _drop_expired(self):
         if self._result_timeout < 0:
@@ -206,7 +229,7 @@ class ActionServer:
                 return
         response = self._action_type.Impl.GetResultService.Response() if known is None \
             else known[0]
-        self._result_service.send_response(response, header)
+        self._answer(self._result_service, response, header)
 
     async def _on_cancel(self, request, header):
         response = self._action_type.Impl.CancelGoalService.Response()
@@ -222,7 +245,7 @@ class ActionServer:
             response.return_code = response.ERROR_REJECTED
         if response.goals_canceling:
             self._publish_status()
-        self._cancel_service.send_response(response, header)
+        self._answer(self._cancel_service, response, header)
 
     def _to_cancel(self, info):
         """Give the goals that a request means, and the code if there is none."""
@@ -249,8 +272,7 @@ class ActionServer:
             handles = list(self._goal_handles.values())
         for handle in handles:
             message.status_list.append(handle._status_message())
-        if not self._is_destroyed:
-            self._status_publisher.publish(message)
+        self._publish(self._status_publisher, message)
 
     def _publish_feedback(self, goal_handle, feedback):
         if not isinstance(feedback, self._action_type.Feedback):
@@ -258,8 +280,7 @@ class ActionServer:
         message = self._action_type.Impl.FeedbackMessage()
         message.goal_id = goal_handle.goal_id
         message.feedback = feedback
-        if not self._is_destroyed:
-            self._feedback_publisher.publish(message)
+        self._publish(self._feedback_publisher, message)
 
     # ---- callbacks ----
 
@@ -283,18 +304,3 @@ class ActionServer:
         if not callable(execute_callback):
             raise TypeError("Failed to register goal execution callback: not callable")
         self._execute_callback = execute_callback
-
-    def destroy(self):
-        """End it; goals under way end by themselves."""
-        if self._is_destroyed:
-            return
-        self._is_destroyed = True
-        for part in (self._goal_service, self._cancel_service, self._result_service,
-                     self._feedback_publisher, self._status_publisher):
-            part.destroy()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, exc_type, exc_value, trace):
-        self.destroy()
