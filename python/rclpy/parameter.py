@@ -89,8 +89,10 @@ class Parameter:
         if number not in _FIELDS:
             raise ValueError(f"{number} is not a valid Parameter.Type")
         field = _FIELDS[number]
-        return cls(param_msg.name, Parameter.Type(number),
-                   None if field is None else getattr(param_msg.value, field))
+        value = None if field is None else getattr(param_msg.value, field)
+        if hasattr(value, "dtype"):  # of numpy: a long array comes as a view of the message
+            value = array.array("d" if value.dtype.kind == "f" else "q", value.tolist())
+        return cls(param_msg.name, Parameter.Type(number), value)
 
     def get_parameter_value(self):
         """Give an rcl_interfaces.msg.ParameterValue."""

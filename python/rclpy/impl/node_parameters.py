@@ -50,7 +50,7 @@ class NodeParameters:
         self._parameter_overrides.update({one.name: one for one in overrides or ()})
         if declare_overrides:
             self.declare_parameters("", [
-                (name, one.value, _descriptor(dynamic_typing=True))
+                (name, one.value, _descriptor(dynamic_typing=one.value is None))
                 for name, one in self._parameter_overrides.items()], ignore_override=True)
 
     # ---- declaring ----
@@ -130,9 +130,10 @@ class NodeParameters:
             descriptor.type = kind.value
         value = default
         if not ignore_override and name in self._parameter_overrides:
-            value = Parameter(name, value=self._parameter_overrides[name].value)
-        if value is None:  # a type without a value
-            value = Parameter(name)
+            value = self._override_of(name, kind, descriptor)
+        if value is None or (
+                value.type_ is Parameter.Type.NOT_SET and not descriptor.dynamic_typing):
+            value = Parameter(name)  # a type without a value
             self._descriptors[name] = descriptor
             self._parameters[name] = value
             return value
@@ -147,6 +148,15 @@ class NodeParameters:
         self._descriptors[name] = descriptor
         self._store([value], declares=True)
         return value
+
+    def _override_of(self, name, kind, descriptor):
+        """Give it; one of [] has no type, and takes the one that is declared."""
+        override = self._parameter_overrides[name]
+        untyped = override.type_ in (Parameter.Type.NOT_SET, Parameter.Type.BYTE_ARRAY)
+        array = kind.value >= Parameter.Type.BYTE_ARRAY.value
+        if untyped and array and not override.value and not descriptor.dynamic_typing:
+            return Parameter(name, kind, [])
+        return override
 
     def undeclare_parameter(self, name):
         """Forget a parameter."""
