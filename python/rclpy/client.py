@@ -1,5 +1,7 @@
 """Clients of services."""
+import math
 import threading
+import time
 import weakref
 
 from rclpy.impl.reexports import reexports
@@ -7,6 +9,8 @@ from rclpy.task import Future
 from rclpy.utilities import timeout_sec_to_nsec
 
 __getattr__ = reexports(__name__)
+
+_TURN_SEC = 0.1  # of a wait; handlers of signals in Python run between two
 
 
 class Client:
@@ -85,8 +89,15 @@ class Client:
 
     def wait_for_service(self, timeout_sec=None):
         """Wait until there is a server; False if the time is over, or the context ends."""
+        end = math.inf if timeout_sec is None else time.monotonic() + timeout_sec
         with self.handle:
-            return self.__client.wait_for_server(timeout_sec_to_nsec(timeout_sec))
+            while True:
+                left = end - time.monotonic()
+                turn = min(left, _TURN_SEC) if left > 0 else 0
+                if self.__client.wait_for_server(timeout_sec_to_nsec(turn)):
+                    return True
+                if turn == 0 or not self.context.ok():
+                    return False
 
     def configure_introspection(self, clock, service_event_qos_profile, introspection_state):
         """Publish, or no more, what happens to requests, on <service>/_service_event."""

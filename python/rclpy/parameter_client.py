@@ -40,7 +40,7 @@ class AsyncParameterClient:
     def wait_for_services(self, timeout_sec=None):
         """Wait for all six; False if the time is over."""
         import time
-        end = None if timeout_sec is None or timeout_sec < 0 else time.monotonic() + timeout_sec
+        end = None if timeout_sec is None else time.monotonic() + timeout_sec
         for client in self._clients():
             left = None if end is None else max(0.0, end - time.monotonic())
             if not client.wait_for_service(left):
