@@ -3,12 +3,14 @@ import sys
 import threading
 import warnings
 import weakref
+from collections.abc import Coroutine
 from contextlib import contextmanager
+from functools import partial
 
 
 def is_coroutine_function(function):
     """Whether calling it gives a coroutine. Does not import inspect, nor asyncio."""
-    while hasattr(function, "func") and hasattr(function, "keywords"):  # functools.partial
+    while isinstance(function, partial):
         function = function.func
     plain = getattr(function, "__func__", function)
     code = getattr(plain, "__code__", None)
@@ -191,7 +193,7 @@ class Task(Future):
             self._task_lock.release()
 
     def _execute(self):
-        if not hasattr(self._handler, "send"):
+        if not isinstance(self._handler, Coroutine):
             try:
                 result = self._handler(*self._args, **self._kwargs)
             except Exception as error:
@@ -224,5 +226,5 @@ class Task(Future):
         with self._lock:
             handler = None if self._done else self._handler
         super().cancel()
-        if not self._executing and hasattr(handler, "close"):
+        if not self._executing and isinstance(handler, Coroutine):
             handler.close()

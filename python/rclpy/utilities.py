@@ -40,9 +40,9 @@ def shutdown(*, context=None):
 
 
 def try_shutdown(*, context=None):
-    """End the context if it has not ended."""
+    """End the context, unless it has not begun; one that a signal ended is the default no more."""
     context = get_default_context() if context is None else context
-    if context.ok():
+    if context.handle is not None:
         _of(context).try_shutdown()
 
 
@@ -62,7 +62,8 @@ def get_available_rmw_implementations():
 
 
 def timeout_sec_to_nsec(timeout_sec):
-    """Give nanoseconds; -1, for ever, for None and negative ones."""
+    """Give nanoseconds; -1, for ever, for None, negative ones and more than 64 bits hold."""
     if timeout_sec is None or timeout_sec < 0:
         return -1
-    return int(float(timeout_sec) * S_TO_NS)
+    nanoseconds = float(timeout_sec) * S_TO_NS
+    return -1 if nanoseconds >= 2 ** 63 else int(nanoseconds)

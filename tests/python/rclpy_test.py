@@ -10,12 +10,15 @@ import time
 import traceback
 import unittest
 import weakref
+from unittest import mock
 
 import rclpy
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
+from rclpy.clock import JumpThreshold
 from rclpy.experimental import EventsExecutor
 from rclpy.node import Node
+from rclpy.parameter import Parameter
 from rclpy.qos import QoSProfile
 from rclpy.waitable import NumberOfEntities, Waitable
 from std_msgs.msg import String
@@ -207,6 +210,46 @@ class ExecutorTest(RclpyTest):
         self.spin_until(lambda: called, executor)
         self.assertEqual(set(called), {"new"})
 
+    def test_an_object_with_any_attribute_is_called_like_a_function(self):
+        executor = self.executor()
+        for kind in (mock.MagicMock, mock.AsyncMock):
+            timer, guard, task = kind(), kind(), kind(return_value=7)
+            heard = mock.MagicMock()  # it takes any number of arguments
+            with self.subTest(kind.__name__):
+                self.node.create_timer(0.01, timer)
+                self.node.create_guard_condition(guard).trigger()
+                self.node.create_subscription(String, "mocked", heard, 1)
+                self.node.create_publisher(String, "mocked", 1).publish(String(data="it"))
+                made = executor.create_task(task)
+                self.spin_until(lambda: timer.called and guard.called and heard.called and
+                                made.done(), executor)
+                heard.assert_called_with(String(data="it"))
+                self.assertEqual(made.result(), 7)
+
+    def test_a_task_that_is_canceled_closes_no_object_of_the_user(self):
+        for task in (mock.MagicMock(), mock.AsyncMock()):
+            self.executor().create_task(task).cancel()
+            task.close.assert_not_called()
+
+
+class JumpTest(RclpyTest):
+    def test_a_jump_callback_may_end_itself_and_make_and_destroy_timers(self):
+        clock, told = self.node.get_clock(), []
+        timer = self.node.create_timer(1, lambda: None)
+
+        def after(jump):
+            told.append(jump)
+            handle.unregister()
+            self.node.destroy_timer(timer)
+            self.node.create_timer(1, lambda: None)
+
+        handle = clock.create_jump_callback(
+            JumpThreshold(min_forward=None, min_backward=None), post_callback=after)
+        for on in (True, False):
+            self.node.set_parameters([Parameter("use_sim_time", value=on)])
+        self.assertEqual(len(told), 1)
+        self.assertEqual(len(list(self.node.timers)), 1)
+
 
 class WaitableTest(RclpyTest):
     def test_a_waitable_of_a_user_is_run(self):
@@ -275,6 +318,24 @@ class EndOfProcessTest(unittest.TestCase):
                 self.assertEqual(process.stdout.readline(), "spins\n")
                 process.send_signal(number)
                 self.assertEqual(process.communicate(timeout=LIMIT)[0], "ends False\n")
+
+    def test_a_process_begins_again_after_a_signal_ended_it(self):
+        program = ("import os, rclpy, signal, time\n"
+                   "rclpy.init(args=[])\n"
+                   "try:\n"
+                   "    os.kill(os.getpid(), signal.SIGINT)\n"
+                   "    while True:\n"
+                   "        time.sleep(1)\n"
+                   "except KeyboardInterrupt:\n"
+                   "    pass\n"
+                   "while rclpy.ok():\n"  # ends on a thread of its own
+                   "    time.sleep(0.01)\n"
+                   "rclpy.try_shutdown()\n"
+                   "rclpy.init(args=[])\n"
+                   "print(rclpy.create_node('again').get_name())\n")
+        done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True, timeout=LIMIT)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "again\n", ""))
 
     def test_a_thread_that_spins_at_the_end_does_not_disturb_it(self):
         program = ("import rclpy, threading, time\n"

@@ -1,4 +1,5 @@
 """How many arguments a function takes, without importing inspect where it can be seen."""
+from types import CodeType
 
 _VARIADIC = 0x04  # CO_VARARGS
 
@@ -7,7 +8,8 @@ def accepts(function, count):
     """Whether it can be called with that many positional arguments."""
     plain = getattr(function, "__func__", function)
     code = getattr(plain, "__code__", None)
-    if code is None or hasattr(plain, "__wrapped__") or hasattr(plain, "__signature__"):
+    if type(code) is not CodeType or hasattr(plain, "__wrapped__") or \
+            hasattr(plain, "__signature__"):
         return _accepts_by_signature(function, count)
     bound = 1 if getattr(function, "__self__", None) is not None else 0
     most = code.co_argcount - bound
