@@ -10,6 +10,7 @@
 #include "endpoints.h"
 #include "eventually.h"
 #include "grid_type.h"
+#include "ranvier/run/no_waiting.h"
 #include "shm_net.h"
 
 namespace ranvier::conformance {
@@ -219,6 +220,50 @@ TEST_F(ShmProcessesTest, ASubscriberThatIsHeldWhileItJoinsIsServedByTheNetworkAn
   EXPECT_EQ(told.wrong, 0u);
   told.end = true;
   late.wait();
+}
+
+// With shared memory, and without.
+class HangingSubscriberTest : public ShmProcessesTest, public ::testing::WithParamInterface<bool> {
+ protected:
+  std::unique_ptr<Route> join() {
+    return GetParam() ? join_with_shm(folder.open_host(), options) : open_context(options);
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Over, HangingSubscriberTest, ::testing::Bool(), [](const auto& of) {
+  return std::string(of.param ? "SharedMemory" : "Dds");
+});
+
+TEST_P(HangingSubscriberTest, WhoMustNotWaitIsToldThatItIsFullAndLosesAndDoublesNothing) {
+  const Child subscriber([this] {
+    Checker sink(told, false);
+    const auto route = join();
+    const auto in = open_reader(*route, topic, sink);
+    while (!told.end) ::usleep(1000);
+  });
+  WriterEvents events;
+  const auto route = join();
+  const auto out = open_writer(*route, topic, events);
+  ASSERT_TRUE(events.wait_matched(1));
+  int sent = 0;
+  const NoWaiting none;
+  const auto send = [&] {
+    const auto written = out->write(text(body(sent)));
+    EXPECT_TRUE(written || written.error().code == Code::kFull) << written.error().what;
+    if (written) ++sent;
+    return static_cast<bool>(written);
+  };
+  const auto arrived = [&] { return told.messages == static_cast<std::uint64_t>(sent); };
+  ASSERT_TRUE(send());
+  ASSERT_TRUE(eventually(arrived));
+  ASSERT_EQ(::kill(subscriber.id(), SIGSTOP), 0);
+  constexpr int kFarBeyondAnyBound = 100'000;
+  while (sent < kFarBeyondAnyBound && send()) {}
+  EXPECT_LT(sent, kFarBeyondAnyBound);
+  EXPECT_FALSE(send());
+  ASSERT_EQ(::kill(subscriber.id(), SIGCONT), 0);
+  EXPECT_TRUE(eventually(send));
+  EXPECT_TRUE(eventually(arrived));
+  EXPECT_EQ(told.wrong, 0u) << told.first_wrong << " instead of " << told.instead_of;
 }
 
 TEST_F(ShmProcessesTest, APublisherThatIsKilledLeavesItsSubscribersWhatItHadSent) {

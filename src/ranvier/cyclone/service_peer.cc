@@ -9,7 +9,9 @@
 #include "ranvier/cyclone/gate.h"
 #include "ranvier/cyclone/identity_space.h"
 #include "ranvier/cyclone/proxy_writer.h"
+#include "ranvier/cyclone/send_room.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/run/no_waiting.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -196,6 +198,7 @@ Result<void> ServiceWriter::send(CdrSample* sample, const MessagePtr& message,
 // acknowledgement.
 dds_return_t ServiceWriter::forward(CdrSample* sample, int patience) const {
   dds_return_t code = DDS_RETCODE_TIMEOUT;
+  if (NoWaiting::here() && !has_send_room(*topic, entity.get())) patience = 0;
   for (int slice = 0; slice < patience && code == DDS_RETCODE_TIMEOUT; ++slice) {
     code = dds_forwardcdr(entity.get(), static_cast<CdrSample*>(ddsi_serdata_ref(sample)));
     if (Gate::this_thread_is_inside()) break;

@@ -25,6 +25,7 @@ class TopicWriter final : public Writer {
   }
 
   Result<void> write(MessagePtr message) override { return core_->write(message); }
+  bool has_room() override { return core_->has_room(); }
   Gid gid() const noexcept override { return gid_; }
   bool wait_for_all_acked(std::chrono::nanoseconds timeout) override {
     return core_->wait_for_all_acked(timeout);

@@ -4,6 +4,8 @@
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/events.h"
 #include "ranvier/cyclone/reader.h"
+#include "ranvier/cyclone/send_room.h"
+#include "ranvier/run/no_waiting.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -78,7 +80,13 @@ Result<void> WriterCore::write(const MessagePtr& message) {
   return {};
 }
 
+bool WriterCore::has_room() const noexcept {
+  return matched_.load(std::memory_order_acquire) == 0 ||
+         has_send_room(*topic_, writer_.load(std::memory_order_relaxed));
+}
+
 Result<void> WriterCore::send(const MessagePtr& message, Encode when) {
+  if (NoWaiting::here() && !has_room()) return refused(DDS_RETCODE_TIMEOUT);
   CdrSample* sample = make_outgoing(*topic_->type, message, when);
   if (sample == nullptr) {
     return Error{Code::kInvalidArgument,

@@ -26,6 +26,8 @@ class WriterCore final {
   ListenerPtr listener();
   void start(dds_entity_t writer) noexcept;
   Result<void> write(const MessagePtr& message);
+  /// False while a write would wait. Contract: not on a thread of Cyclone.
+  bool has_room() const noexcept;
   bool wait_for_all_acked(std::chrono::nanoseconds timeout);
   const std::atomic<std::size_t>& matched_count() const noexcept { return matched_; }
   /// The events are not called any more once this returns.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ranvier/run/no_waiting.h"
+
 namespace ranvier {
 namespace {
 
@@ -11,6 +13,14 @@ constexpr std::size_t kKeptOfKeepAll = 10'000;  // late joiners get no more than
 
 bool keep_all(const Qos& qos) {
   return qos.history == History::kKeepAll && qos.reliability == Reliability::kReliable;
+}
+
+// `topic`: of a publisher on a thread that does not wait.
+Error no_room(const std::string& topic) {
+  return {Code::kFull, "Publisher '" + topic +
+                           "': a keep-all subscription of this process has reached its bound, on "
+                           "a thread that cannot wait for it. Let it read faster, or use "
+                           "KEEP_LAST."};
 }
 
 // The same sample as a network route would hand it over: bytes, decoded anew.
@@ -70,6 +80,7 @@ RANVIER_HOT Result<void> LocalWriter::write(MessagePtr message) {
                          "ever. Publish less in one callback, spin the subscription on another "
                          "thread, or raise RANVIER_KEEP_ALL_SAMPLES or RANVIER_KEEP_ALL_BYTES."};
       }
+      if (NoWaiting::here()) return no_room(endpoint.topic);
     }
     if (stopped_.load(std::memory_order_acquire)) {
       return Error{Code::kShutdown, "Publisher '" + endpoint.topic +

@@ -12,6 +12,7 @@
 #include "ranvier/os/deadline.h"
 #include "ranvier/route/lease.h"
 #include "ranvier/run/after_locks.h"
+#include "ranvier/run/no_waiting.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -240,6 +241,12 @@ RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
 }
 
 RANVIER_HOT Result<void> Publisher::write_everywhere(MessagePtr message) {
+  if (NoWaiting::here()) [[unlikely]] {  // a network that is full says so before others have it
+    Result<void> out = write_out(MessagePtr(message));
+    if (!out && out.error().code == Code::kFull) return out;
+    Result<void> local = writers_.local()->write(std::move(message));
+    return local ? std::move(out) : std::move(local);
+  }
   Result<void> local = writers_.local()->write(message);
   Result<void> out = write_out(std::move(message));
   return local ? std::move(out) : std::move(local);

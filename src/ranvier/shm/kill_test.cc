@@ -286,6 +286,22 @@ TEST_F(KillTest, ASubscriberKilledAtAnyMomentLeavesThePublisherItsMemory) {
   }
 }
 
+TEST_F(KillTest, APublisherThatMustNotWaitFindsThatAFullSubscriberWasKilled) {
+  const Ref<Segment> there = place_.segment();
+  const auto ring_writer = open_ring_writer(there);
+  Common<Meeting> meeting;
+  Child child([&] {
+    subscribe(*meeting, {.window = 1, .waited_for = true}, [] { return ::pause() == 0; });
+  });
+  let_in(*ring_writer, *there, *meeting);
+  while (!meeting->met) ::usleep(50);
+  ASSERT_TRUE(send(*ring_writer, 1, 100));
+  EXPECT_EQ(send(*ring_writer, 2, 100, 0).error().code, Code::kTimeout);
+  child.kill();
+  EXPECT_TRUE(send(*ring_writer, 2, 100, 0));
+  EXPECT_EQ(ring_writer->readers(), 0u);
+}
+
 TEST_F(KillTest, APublisherThatWaitsForAKilledSubscriberGoesOn) {
   const Ref<Segment> there = place_.segment();
   const auto ring_writer = open_ring_writer(there);

@@ -73,6 +73,10 @@ RANVIER_COLD Result<void> RingWriter::wait_until(std::int64_t deadline, Outcome 
     }
     const std::int64_t now = steady_ns();
     if (now >= deadline) {
+      if (outcome == Outcome::kWait) {  // for one whose process is gone, perhaps
+        core_->sweep();
+        if (attempt() == Outcome::kDone) return {};
+      }
       return Error{Code::kTimeout, "Publisher '" + core_->topic() +
                                        "': a keep-all subscription of another process made no "
                                        "room in time."};

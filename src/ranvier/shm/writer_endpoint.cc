@@ -10,6 +10,7 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/codec/cdr.h"
 #include "ranvier/os/deadline.h"
+#include "ranvier/run/no_waiting.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/kept_qos.h"
 
@@ -91,6 +92,8 @@ RANVIER_HOT Result<void> WriterEndpoint::write(const MessagePtr& message) {
 // `object`: what was encoded for the network; null if the message has it.
 RANVIER_HOT Result<void> WriterEndpoint::write_both(const MessagePtr& message, const void* object) {
   const Passing passing(*this);
+  if (NoWaiting::here() && !writer_->has_room()) [[unlikely]]
+    return worded({Code::kTimeout, {}});  // before a reader here has the message
   Result<void> shared;
   if (fallen_.load()) {
     if (history_ != 0) ring_writer_->note_gap();
@@ -122,6 +125,7 @@ RANVIER_HOT Result<void> WriterEndpoint::write_copy(const void* object,
 RANVIER_COLD Result<void> WriterEndpoint::give_up_sharing(const MessagePtr& message,
                                                           const Error& why) {
   const Passing passing(*this);
+  if (why.code == Code::kTimeout && NoWaiting::here()) return worded(why);
   const bool no_room = why.code == Code::kFull;
   if (no_room) fall(why, message->header().source_timestamp);
   Result<void> sent = no_room || network_too() ? writer_->write(message) : Result<void>();
@@ -230,13 +234,13 @@ RANVIER_HOT Result<void> WriterEndpoint::publish(Loan& loan, std::size_t size,
 // Readers of this process are emptied by whoever serves: it must not wait for
 // those of another, which may wait for it.
 RANVIER_HOT std::int64_t WriterEndpoint::patience() const noexcept {
-  return may_wait_ && runtime_.serves_here() ? kNoWait : kForever;
+  return may_wait_ && (NoWaiting::here() || runtime_.serves_here()) ? kNoWait : kForever;
 }
 
 Error WriterEndpoint::worded(const Error& error) const {
   if (error.code != Code::kTimeout) return error;
   return {Code::kFull, "Publisher '" + topic_ +
-                           "': a keep-all subscription of another process has no room, on a "
+                           "': a reliable subscription of another process has no room, on a "
                            "thread that cannot wait for it. Publish from another thread, or use "
                            "KEEP_LAST."};
 }
