@@ -11,6 +11,7 @@
 #include "ranvier/node/publisher.h"
 #include "ranvier/node/service.h"
 #include "ranvier/node/subscription.h"
+#include "ranvier/run/no_waiting.h"
 
 namespace ranvier::micro {
 namespace {
@@ -68,17 +69,23 @@ class WriterOfBoard final : public Endpoint {
  public:
   explicit WriterOfBoard(std::unique_ptr<Publisher> publisher) : publisher_(std::move(publisher)) {}
   Result<void> write(const Written& sample) override {
-    // The one thread of all boards waits for none of them.
-    if (!publisher_->has_room()) {
-      return Error{Code::kFull, "Topic '" + publisher_->endpoint().topic +
-                                    "': a keep-all subscription has reached its bound."};
-    }
+    const NoWaiting none;  // the one thread of all boards
+    if (!publisher_->has_room()) return full();
     const std::vector<std::uint8_t> bytes = encapsulated(sample);
-    return publisher_->send_bytes({bytes.data(), bytes.size()});
+    auto sent = publisher_->send_bytes({bytes.data(), bytes.size()});
+    if (!sent && sent.error().code == Code::kFull) return full();
+    return sent;
   }
   bool take(Sample&) override { return false; }
 
  private:
+  Error full() const {
+    return {Code::kFull, "Topic '" + publisher_->endpoint().topic +
+                             "': a subscription does not take what waits for it, and there is no "
+                             "room for more: what is not sent reliably is dropped. Look whether "
+                             "its process hangs, or let it be KEEP_LAST."};
+  }
+
   const std::unique_ptr<Publisher> publisher_;
 };
 
@@ -179,6 +186,7 @@ class RequesterOfBoard final : public Listening<Client> {
   };
 
   Result<void> send(Blob* request, std::uint16_t number) {
+    const NoWaiting none;
     auto sent = core_->send(request, std::make_unique<Asked>(number));
     if (!sent) return sent.error();
     return {};
@@ -202,6 +210,7 @@ class ReplierOfBoard final : public Listening<Server> {
   using Listening::Listening;
   Result<void> write(const Written& sample) override {
     if (auto fits = check_order(sample, core_->endpoint().service); !fits) return fits;
+    const NoWaiting none;
     RequestId request;
     std::uint32_t low = 0;
     std::int32_t high = 0;
