@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kMostWarnings = 512;
 constexpr std::int64_t kDoubledMs = 2000;
+constexpr const char* kOfAReset = "Publish transient local what a board needs after a reset.";
 
 std::uint32_t number_of(const ClientKey& key) {
   return static_cast<std::uint32_t>(key[0]) << 24 | static_cast<std::uint32_t>(key[1]) << 16 |
@@ -56,6 +57,7 @@ class Agent::Client final : public SessionPort {
   std::int64_t heard = 0;
   std::int64_t logged_in = 0;
   std::optional<std::uint16_t> goes_on;  // what the last login was answered
+  bool knows_session = false;            // it spoke in the session: it has that answer
   int questions = 0;                     // since it was heard
 
  private:
@@ -166,12 +168,15 @@ void Agent::take(Carrier& carrier, const std::string& peer, std::span<const std:
   client->heard = now;
   client->questions = 0;
   std::size_t first = offset;
-  xrce_submessage submessage;
-  if (header.stream == XRCE_NO_STREAM &&
-      xrce_next_submessage(message.data(), message.size(), &first, &submessage) &&
-      submessage.id == XRCE_DELETE) {
+  xrce_submessage submessage{};
+  const bool on_no_stream =
+      header.stream == XRCE_NO_STREAM &&
+      xrce_next_submessage(message.data(), message.size(), &first, &submessage);
+  if (on_no_stream && submessage.id == XRCE_DELETE) {
     return answer_unknown(place, header, submessage);
   }
+  // It says that it is alive also while it waits for the answer to its login.
+  if (!on_no_stream || submessage.id != XRCE_INFO) client->knows_session = true;
   client->session.receive(header, message, offset, now);
 }
 
@@ -252,7 +257,9 @@ void Agent::log_in(const Place& place, const xrce_header& header,
   std::optional<std::uint16_t> goes_on;
   // Another client where one was: the old one is gone, whether the new one may come or not.
   const auto there = places_.find(place);
-  if (there != places_.end() && there->second != number_of(login.key)) remove(there->second);
+  if (there != places_.end() && there->second != number_of(login.key)) {
+    drop_session(there->second, std::string("another board logged in where it was. ") + kOfAReset);
+  }
   if (status == XRCE_STATUS_OK) status = admit(place, login, goes_on);
 
   xrce_header back = header;
@@ -284,16 +291,8 @@ std::uint8_t Agent::admit(const Place& place, const Login& login,
   }
   auto known = clients_.find(key);
   if (known != clients_.end() && known->second->session.login().session != login.session) {
-    remove(key);
+    drop_session(key, std::string("it logged in as another session. ") + kOfAReset);
     known = clients_.end();
-  }
-  // The link doubled a login: what came since counts. A board that was reset has another
-  // number, or the same one some seconds later.
-  if (known != clients_.end() && login.number && known->second->place == place &&
-      known->second->session.login().number == login.number &&
-      now_ - known->second->logged_in < kDoubledMs) {
-    goes_on = known->second->goes_on;
-    return XRCE_STATUS_OK;
   }
   if (known == clients_.end()) {
     if (clients_.size() >= options_.most_clients) {
@@ -302,19 +301,38 @@ std::uint8_t Agent::admit(const Place& place, const Login& login,
       return XRCE_STATUS_RESOURCES;
     }
     known = clients_.emplace(key, std::make_unique<Client>(*this, place, login)).first;
-  } else {
-    goes_on = known->second->session.log_in_again(login);
-    known->second->goes_on = goes_on;
-    places_.erase(known->second->place);
+    known->second->logged_in = now_;
+  } else if (!is_same_login(*known->second, place, login)) {
+    known->second->goes_on = known->second->session.log_in_again(login);
+    known->second->knows_session = false;
+    known->second->logged_in = now_;
   }
   Client& client = *known->second;
+  goes_on = client.goes_on;
+  if (client.place != place) places_.erase(client.place);
   client.place = place;
   client.heard = now_;
-  client.logged_in = now_;
   client.questions = 0;
   look_by(client);
   places_[place] = key;
   return XRCE_STATUS_OK;
+}
+
+// A client repeats a login until it has the answer, however long answers are lost, and then speaks
+// in the session. After that the link may have doubled it; or the board was reset and has come to
+// the same number, some seconds later.
+bool Agent::is_same_login(const Client& client, const Place& place, const Login& login) const {
+  const Login& last = client.session.login();
+  if (!login.number || login.number != last.number || login.taken != last.taken) return false;
+  return !client.knows_session || (client.place == place && now_ - client.logged_in < kDoubledMs);
+}
+
+// Without the client's own wish: what it should have had is told.
+void Agent::drop_session(std::uint32_t key, const std::string& why) {
+  const auto found = clients_.find(key);
+  if (found == clients_.end()) return;
+  found->second->session.tell_lost(why);
+  remove(key);
 }
 
 void Agent::remove(std::uint32_t key) {
@@ -328,7 +346,9 @@ void Agent::lose(Carrier& carrier, const std::string& peer) {
   const auto at = places_.find(Place(&carrier, peer));
   if (at == places_.end()) return;
   // Nothing is sent there any more; whoever has the key may log in from elsewhere.
-  remove(at->second);
+  drop_session(at->second,
+               "its connection has ended. Look at the link to the board, or publish transient "
+               "local what it needs.");
 }
 
 void Agent::turn_away(const std::string& address) {
@@ -395,7 +415,9 @@ void Agent::look_after_all(std::int64_t now) {
   }
   for (const std::uint32_t key : dead) {
     warn_(("Client " + name_of(key)) + " is silent: its nodes are taken out of the graph.");
-    remove(key);
+    drop_session(key,
+                 "it was silent for too long. Look at the link to the board, or raise --liveliness "
+                 "(XRCE_LIVELINESS_MS in our client).");
   }
 }
 

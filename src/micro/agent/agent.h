@@ -109,6 +109,7 @@ class Agent {
                        std::span<const std::uint8_t> message, std::size_t offset);
   void log_in(const Place& place, const xrce_header& header, const xrce_submessage& submessage);
   std::uint8_t admit(const Place& place, const Login& login, std::optional<std::uint16_t>& goes_on);
+  bool is_same_login(const Client& client, const Place& place, const Login& login) const;
   bool too_many_logins();
   void answer_unknown(const Place& place, const xrce_header& header,
                       const xrce_submessage& submessage);
@@ -116,6 +117,7 @@ class Agent {
                  const std::vector<Address>& addresses);
   void send_status_of_client(const Place& place, const xrce_header& header, std::uint16_t request);
   void remove(std::uint32_t key);
+  void drop_session(std::uint32_t key, const std::string& why);
   void wake(std::uint32_t key) noexcept;
 
   const Options options_;

@@ -51,6 +51,8 @@ class Endpoint {
   virtual bool take(Sample& to) = 0;
   /// Whether it holds something back that nothing but time lets go: take() is to be tried again.
   virtual bool holds() const { return false; }
+  /// Samples of a reader that came and were not taken.
+  virtual std::size_t waiting() const { return 0; }
   /// Samples of a reader that newer ones have pushed out before they were taken, so far.
   virtual std::uint64_t overwritten() const { return 0; }
 };

@@ -128,6 +128,7 @@ class ReaderOfBoard final : public Listening<Subscription> {
     }
     return false;
   }
+  std::size_t waiting() const override { return core_->waiting(); }
   std::uint64_t overwritten() const override {
     const std::uint64_t here = taken_ + core_->waiting();
     const std::uint64_t arrived = this->arrived();

@@ -108,7 +108,8 @@ bool is_within(const std::vector<Said>& part, const std::vector<Said>& whole) {
 
 struct Recording {
   const char* name;
-  // Its clients met over DDS, which had to find them first: the first samples are not there.
+  // Its clients met over DDS, which had to find them first: the first samples are not there, and
+  // nobody acknowledges them.
   bool misses_first;
 };
 void PrintTo(const Recording& recording, std::ostream* to) { *to << recording.name; }
@@ -139,7 +140,10 @@ TEST_P(AgentReplayTest, OurAgentGivesWhatTheRecordedOneGave) {
       EXPECT_EQ(mine, list);
     }
   }
-  EXPECT_TRUE(replay.log().empty()) << ::testing::PrintToString(replay.log());
+  for (const std::string& line : replay.log()) {
+    const bool is_of_first = line.find("had not acknowledged") != std::string::npos;
+    EXPECT_TRUE(GetParam().misses_first && is_of_first) << line;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Recordings, AgentReplayTest,

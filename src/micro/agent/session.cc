@@ -66,6 +66,11 @@ Session::Session(const Login& login, Bus& bus, const References& references, Cou
       }) {}
 
 std::optional<std::uint16_t> Session::log_in_again(const Login& login) {
+  if (!login.taken) {
+    tell_unacknowledged(
+        "it logged in anew and does not say what it has. Publish transient local what a board "
+        "needs after a reset.");
+  }
   login_ = login;
   for (auto& [id, object] : objects_.all()) object.read.reset();  // the client asks again
   const auto last_in = in_.find(XRCE_RELIABLE_STREAM);
@@ -263,7 +268,9 @@ void Session::handle_other(const xrce_submessage& submessage, xrce_cdr& payload,
     case XRCE_DELETE: return on_delete(payload, stream);
     case XRCE_ACKNACK: return on_acknack(payload);
     case XRCE_HEARTBEAT: return on_heartbeat(payload);
-    case XRCE_RESET: return reset_streams();
+    case XRCE_RESET:
+      tell_unacknowledged("it reset its streams. Ask its program not to, or to read again.");
+      return reset_streams();
     case XRCE_TIMESTAMP: return on_timestamp(payload);
     default: return;  // INFO: a sign of life. Others are for clients.
   }

@@ -25,6 +25,7 @@ struct Counts {
   std::uint64_t overwritten = 0;   ///< samples for a slow reader, pushed out by newer ones
   std::uint64_t write_failed = 0;  ///< samples that the graph did not take
   std::uint64_t unsent = 0;        ///< messages for serial lines that stood still
+  std::uint64_t lost = 0;          ///< samples for boards whose sessions ended before they had them
   std::uint64_t closed = 0;        ///< connections that came without a login, or were too many
   std::uint64_t not_allowed = 0;   ///< logins of keys, messages and connections of addresses
 };
@@ -90,6 +91,9 @@ class Session {
   /// Whether there is something that only time brings on: an acknowledgement that may be lost, a
   /// sample that waits for room, a bound on bytes a second.
   bool busy() const;
+  /// The session is about to go: counts and logs the samples that the client has not
+  /// acknowledged. @param why  it goes, and what to do.
+  void tell_lost(const std::string& why);
   /// Asks the client for a sign of life.
   void ask_for_life();
 
@@ -130,6 +134,11 @@ class Session {
   std::size_t longest_graph(std::uint8_t stream) const;
   void refuse_graph(std::uint16_t id, Objects::Object& object, std::size_t size);
   void look_if_stuck(OutStream& stream);
+  /// By object.
+  using LostSamples = std::map<std::uint16_t, std::uint64_t>;
+  void find_unacknowledged(OutStream& stream, LostSamples& to) const;
+  void tell_lost(const LostSamples& lost, const std::string& why);
+  void tell_unacknowledged(const std::string& why);
   void send_fragments(MessageBytes submessage, std::uint8_t stream);
   void pump_streams();
 

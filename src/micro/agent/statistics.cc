@@ -18,6 +18,7 @@ std::vector<std::pair<std::string, std::uint64_t>> statistics_of(const Agent& ag
           {"too long", counts.too_long},
           {"not allowed", counts.not_allowed},
           {"not sent", counts.unsent},
+          {"lost with sessions", counts.lost},
           {"closed connections", counts.closed},
           {"overwritten", counts.overwritten},
           {"refused objects", counts.refused},

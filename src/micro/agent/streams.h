@@ -99,6 +99,9 @@ class OutStream {
   /// Whether a client that answers has acknowledged nothing new for kStuckMs, found out once until
   /// it does.
   bool found_stuck(std::int64_t now);
+  /// The messages that the client has not acknowledged, the oldest first.
+  std::size_t size() const { return messages_.size(); }
+  const MessageBytes& operator[](std::size_t i) { return messages_[i]; }
   /// The oldest message that waits for the client; null: none.
   const MessageBytes* oldest() { return sent_ == 0 ? nullptr : &messages_[0]; }
   std::uint16_t first() const { return first_; }

@@ -1,0 +1,277 @@
+// Logins whose answers are lost, and what ends with a session.
+#include <gmock/gmock.h>
+
+#include "micro/agent/agent.h"
+#include "micro/agent/statistics.h"
+
+namespace ranvier::micro {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+constexpr std::uint16_t kNode = 0x0001, kGroup = 0x0014, kReader = 0x0016;
+constexpr std::uint16_t kPublisher = 0x0013, kWriter = 0x0015;
+constexpr std::uint16_t kMtu = 508;
+
+// A reader with samples, and a writer without room, of a graph that has nothing else.
+class Full final : public Endpoint {
+ public:
+  explicit Full(std::size_t& samples) : samples_(samples) {}
+  Result<void> write(const Written&) override { return Error{Code::kFull, "there is no room"}; }
+  bool take(Sample& to) override {
+    if (samples_ == 0) return false;
+    --samples_;
+    to.bytes.assign(4, 7);
+    return true;
+  }
+  std::size_t waiting() const override { return samples_; }
+
+ private:
+  std::size_t& samples_;
+};
+
+class SessionsEndTest : public ::testing::Test, public Carrier, public Bus, public BoardNode {
+ protected:
+  void start(Agent::Options options = {}) {
+    agent_ = std::make_unique<Agent>(
+        std::move(options), *this, [] {},
+        [this](const std::string& text) { log_.push_back(text); });
+  }
+  void send(const std::string&, std::span<const std::uint8_t> message) override {
+    said_.emplace_back(message.begin(), message.end());
+  }
+  Result<std::unique_ptr<BoardNode>> open_node(const std::string&, std::int16_t) override {
+    return std::unique_ptr<BoardNode>(new Forward(*this));
+  }
+  Result<std::unique_ptr<Endpoint>> open(const ObjectSpec&, std::function<void()>) override {
+    return std::unique_ptr<Endpoint>(new Full(samples_));
+  }
+
+  /// @return what the agent says that it has taken before: "" for nothing.
+  std::string log_in(std::uint8_t key, std::vector<const char*> properties = {},
+                     const std::string& peer = "a", std::uint8_t session = XRCE_SESSION) {
+    const std::uint8_t bytes[4] = {0, 0, 0, key};
+    properties.push_back(nullptr);
+    said_.clear();
+    message(XRCE_SESSION_WITHOUT_KEY, XRCE_NO_STREAM, peer, [&](xrce_message* to) {
+      xrce_create_client(to, bytes, session, kMtu, properties.data());
+    });
+    const auto& answer = said_.at(0);
+    if (answer.size() <= 19 || answer[18] == 0) return "";
+    return {answer.begin() + 44, answer.end() - 1};  // behind the property's name
+  }
+  void create(std::uint16_t object, std::uint16_t parent, const char* text) {
+    message(XRCE_SESSION, XRCE_RELIABLE_STREAM, "a", [&](xrce_message* to) {
+      xrce_cdr cdr;
+      xrce_start_submessage(to, XRCE_CREATE, XRCE_REUSE | XRCE_REPLACE, &cdr);
+      xrce_put_id(&cdr, 10);
+      xrce_put_id(&cdr, object);
+      xrce_put_u8(&cdr, object & 0x0f);
+      xrce_put_u8(&cdr, 2);  // XML
+      xrce_put_string(&cdr, text);
+      xrce_put_id(&cdr, parent);
+      xrce_end_submessage(to, &cdr);
+    });
+  }
+  // A reader of "rt/in" that asks for all.
+  void read() {
+    create(kNode, 0, "<dds><participant><rtps><name>n</name></rtps></participant></dds>");
+    create(kGroup, kNode, "");
+    create(kReader, kGroup,
+           "<dds><data_reader><topic><name>rt/in</name>"
+           "<dataType>std_msgs::msg::dds_::Int32_</dataType></topic></data_reader></dds>");
+    acknowledge();
+    message(XRCE_SESSION, XRCE_RELIABLE_STREAM, "a", [&](xrce_message* to) {
+      xrce_cdr cdr;
+      xrce_start_submessage(to, XRCE_READ_DATA, 0, &cdr);
+      xrce_put_id(&cdr, 0x20);
+      xrce_put_id(&cdr, kReader);
+      xrce_put_u8(&cdr, XRCE_RELIABLE_STREAM);
+      xrce_put_u8(&cdr, 0);
+      xrce_put_u8(&cdr, 0);
+      xrce_put_u8(&cdr, 1);
+      const std::uint16_t control[4] = {0xffff, 0, 0, 0};
+      xrce_put(&cdr, control, 2, 4);
+      xrce_end_submessage(to, &cdr);
+    });
+  }
+  /// All that was sent in the agent's stream.
+  void acknowledge() {
+    std::uint16_t first = 0;
+    for (const auto& one : said_) {
+      if (one[1] != XRCE_RELIABLE_STREAM) continue;
+      first = static_cast<std::uint16_t>((one[2] | one[3] << 8) + 1);
+    }
+    message(XRCE_SESSION, XRCE_NO_STREAM, "a",
+            [&](xrce_message* to) { xrce_acknack(to, first, 0, XRCE_RELIABLE_STREAM); });
+  }
+  template <class Fill>
+  void message(std::uint8_t session, std::uint8_t stream, const std::string& peer, Fill fill) {
+    std::uint8_t memory[1024];
+    const std::uint16_t sequence =
+        stream == XRCE_NO_STREAM ? std::uint16_t{0} : sequences_[{peer, stream}]++;
+    const xrce_header header{session, stream, sequence, false, {}};
+    xrce_message to;
+    xrce_start_message(&to, memory, sizeof memory, &header);
+    fill(&to);
+    agent_->receive(*this, peer, {memory, to.size}, now_);
+  }
+  /// Sequence numbers of messages in the agent's reliable stream.
+  std::vector<int> streamed() const {
+    std::vector<int> numbers;
+    for (const auto& one : said_) {
+      if (one[1] == XRCE_RELIABLE_STREAM) numbers.push_back(one[2] | one[3] << 8);
+    }
+    return numbers;
+  }
+
+  std::unique_ptr<Agent> agent_;
+  std::map<std::pair<std::string, std::uint8_t>, std::uint16_t> sequences_;
+  std::vector<std::vector<std::uint8_t>> said_;
+  std::vector<std::string> log_;
+  std::size_t samples_ = 0;
+  std::int64_t now_ = 5000;
+
+ private:
+  struct Forward final : BoardNode {
+    explicit Forward(BoardNode& node) : to(node) {}
+    Result<std::unique_ptr<Endpoint>> open(const ObjectSpec& spec,
+                                           std::function<void()> ready) override {
+      return to.open(spec, std::move(ready));
+    }
+    BoardNode& to;
+  };
+};
+
+const std::vector<const char*> kFirst = {"rvr_login", "000007", "rvr_window", "000004"};
+const std::vector<const char*> kAgain = {"rvr_login", "000009",    "rvr_window",
+                                         "000004",    "rvr_taken", "000000"};
+
+TEST_F(SessionsEndTest, ALoginThatIsRepeatedUntilItsAnswerComesIsTheSameHoweverLongThatTakes) {
+  start();
+  EXPECT_EQ(log_in(1, kFirst), "");
+  read();  // two statuses at least; the client has taken the first one alone, it says later
+  said_.clear();
+  for (const char* peer : {"a", "a", "b"}) {  // and by another way in the end
+    EXPECT_EQ(log_in(1, kAgain, peer), "4") << "so many of its messages were taken";
+    now_ += 10'000;
+  }
+}
+
+TEST_F(SessionsEndTest, WhatWaitsForAClientOutlivesLoginsWhoseAnswersAreLost) {
+  start();
+  log_in(1, kFirst);
+  samples_ = 10;
+  read();
+  const std::size_t taken = 10 - samples_;
+  ASSERT_EQ(taken, 5u) << "a window, and one";
+  std::vector<const char*> again = kAgain;
+  again.back() = "000003";  // behind three statuses the first sample came
+  for (int i = 0; i < 3; ++i) {
+    log_in(1, again);
+    agent_->tick(now_ += 10'000);
+  }
+  said_.clear();
+  message(XRCE_SESSION, XRCE_NO_STREAM, "a",
+          [](xrce_message* to) { xrce_acknack(to, 0, 0xf, XRCE_RELIABLE_STREAM); });
+  EXPECT_THAT(streamed(), ElementsAre(0, 1, 2, 3)) << "the others, in the new numbers";
+  EXPECT_EQ(agent_->counts().lost, 0u);
+}
+
+TEST_F(SessionsEndTest, ABoardThatWasResetAndComesToTheSameNumberBeginsAnew) {
+  start();
+  log_in(1, kFirst);
+  read();
+  now_ += 10'000;
+  log_in(1, kFirst);
+  sequences_.clear();
+  said_.clear();
+  create(kNode, 0, "<dds><participant><rtps><name>n</name></rtps></participant></dds>");
+  EXPECT_THAT(streamed(), ElementsAre(0)) << "its first message is taken";
+}
+
+TEST_F(SessionsEndTest, SamplesThatABoardHadNotAcknowledgedWhenItsSessionEndedAreCountedAndTold) {
+  const std::pair<const char*, std::function<void()>> ends[] = {
+      {"another board logged in where it was", [&] { log_in(2); }},
+      {"it logged in as another session", [&] { log_in(1, {}, "a", XRCE_SESSION + 1); }},
+      {"its connection has ended", [&] { agent_->lose(*this, "a"); }},
+      {"it was silent for too long", [&] {
+         for (int i = 0; i < 10; ++i) agent_->tick(now_ += 30'000);
+       }}};
+  for (const auto& [why, end] : ends) {
+    SCOPED_TRACE(why);
+    log_.clear();
+    sequences_.clear();
+    start();
+    log_in(1);
+    samples_ = 100;
+    read();
+    const std::size_t waiting = samples_;
+    ASSERT_GT(waiting, 0u);
+    ASSERT_LT(waiting, 100u);
+    end();
+    EXPECT_EQ(agent_->counts().lost, 100u) << "those that were sent, and " << waiting;
+    EXPECT_THAT(log_, ::testing::Contains(::testing::AllOf(HasSubstr("00000001"),
+                                                           HasSubstr("'rt/in'"), HasSubstr(why))));
+    EXPECT_THAT(told(*agent_), HasSubstr("lost with sessions 100"));
+  }
+}
+
+TEST_F(SessionsEndTest, OfABoardThatLogsInAnewWhatWasUnderWayIsCountedAndTheRestIsKept) {
+  start();
+  log_in(1);
+  samples_ = 100;
+  read();
+  const std::size_t waiting = samples_;
+  log_in(1);
+  EXPECT_EQ(agent_->counts().lost, 100 - waiting);
+  EXPECT_THAT(log_, ElementsAre(HasSubstr("logged in anew")));
+  EXPECT_EQ(samples_, waiting);
+}
+
+TEST_F(SessionsEndTest, WhatABoardThatLogsOutHadNotReadIsItsOwnWish) {
+  start();
+  log_in(1);
+  samples_ = 100;
+  read();
+  message(XRCE_SESSION, XRCE_NO_STREAM, "a",
+          [](xrce_message* to) { xrce_delete(to, XRCE_REQUEST_LOGOUT, XRCE_CLIENT_OBJECT); });
+  EXPECT_EQ(agent_->clients(), 0u);
+  EXPECT_EQ(agent_->counts().lost, 0u);
+  EXPECT_THAT(log_, IsEmpty());
+}
+
+TEST_F(SessionsEndTest, WhatTheGraphHasNoRoomForWaitsIfItIsReliableElseItIsDroppedAndToldOnce) {
+  start();
+  log_in(1);
+  create(kNode, 0, "<dds><participant><rtps><name>n</name></rtps></participant></dds>");
+  create(kPublisher, kNode, "");
+  create(kWriter, kPublisher,
+         "<dds><data_writer><topic><name>rt/out</name>"
+         "<dataType>std_msgs::msg::dds_::Int32_</dataType></topic></data_writer></dds>");
+  const auto write = [&](std::uint8_t stream) {
+    message(XRCE_SESSION, stream, "a", [&](xrce_message* to) {
+      xrce_cdr cdr;
+      xrce_start_submessage(to, XRCE_WRITE_DATA, 0, &cdr);
+      xrce_put_id(&cdr, 0x30);
+      xrce_put_id(&cdr, kWriter);
+      xrce_put_u32(&cdr, 7);
+      xrce_end_submessage(to, &cdr);
+    });
+  };
+  for (int i = 0; i < 3; ++i) write(XRCE_BEST_EFFORT_STREAM);
+  EXPECT_EQ(agent_->counts().write_failed, 3u);
+  EXPECT_THAT(log_, ElementsAre(HasSubstr("there is no room")));
+  said_.clear();
+  write(XRCE_RELIABLE_STREAM);
+  ASSERT_THAT(said_, SizeIs(1));
+  EXPECT_EQ(said_[0][4], XRCE_ACKNACK);
+  EXPECT_EQ(said_[0][8], 3) << "the sample is not acknowledged";
+  EXPECT_EQ(agent_->counts().write_failed, 3u);
+}
+
+}  // namespace
+}  // namespace ranvier::micro
