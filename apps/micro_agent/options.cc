@@ -40,6 +40,9 @@ void add_options(CLI::App& app, CommandLine& to) {
                  "bytes of the graph for boards that do not say what they take; 0: four messages")
       ->check(CLI::Range(0, 65'000))
       ->capture_default_str();
+  app.add_option("--fragments", to.fragment_bytes,
+                 "bytes, of all boards, of samples that come in fragments and are not whole yet")
+      ->capture_default_str();
   app.add_option("--statistics", to.statistics_s,
                  "seconds between two messages on /diagnostics about what was counted; 0: none")
       ->capture_default_str();
@@ -90,6 +93,7 @@ Result<Agent::Options> agent_options(const CommandLine& line) {
   options.logins_per_second = line.logins;
   options.liveliness_ms = line.liveliness_ms;
   options.graph_bytes = line.graph_bytes;
+  options.fragment_bytes = line.fragment_bytes;
   for (const std::string& text : line.allowed) {
     const auto key = key_of(text);
     if (!key) {

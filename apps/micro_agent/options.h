@@ -22,7 +22,8 @@ struct CommandLine {
   std::size_t clients = 10'000;
   std::size_t logins = 1'000;
   std::int64_t liveliness_ms = 30'000;
-  std::size_t graph_bytes = 0;            ///< 0: what four messages hold
+  std::size_t graph_bytes = 0;  ///< 0: what four messages hold
+  std::size_t fragment_bytes = FragmentBudget::kUsual;
   unsigned statistics_s = 0;              ///< between two on the topic; 0: none
   std::vector<std::string> allowed;       ///< keys
   std::vector<std::string> allowed_from;  ///< addresses

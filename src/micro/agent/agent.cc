@@ -45,6 +45,7 @@ class Agent::Client final : public SessionPort {
     agent_.warn_once("Client " + name_of(key_) + ": " + text);
   }
   std::size_t graph_bytes() const override { return agent_.options_.graph_bytes; }
+  FragmentBudget& fragments() override { return agent_.fragments_; }
 
   /// When it is to be asked for a sign of life, or is gone; kNever.
   std::int64_t silent_by() const {
@@ -70,7 +71,11 @@ class Agent::Client final : public SessionPort {
 
 Agent::Agent(Options options, Bus& bus, std::function<void()> wake,
              std::function<void(const std::string&)> warn)
-    : options_(std::move(options)), bus_(bus), wake_(std::move(wake)), warn_(std::move(warn)) {}
+    : options_(std::move(options)),
+      bus_(bus),
+      wake_(std::move(wake)),
+      warn_(std::move(warn)),
+      fragments_(options_.fragment_bytes) {}
 
 Agent::~Agent() = default;
 

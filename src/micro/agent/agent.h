@@ -40,6 +40,8 @@ class Agent {
     /// Bytes of the graph for clients that do not say what they take; 0: what micro-ROS takes in
     /// its usual build.
     std::size_t graph_bytes = 0;
+    /// Of all clients, bytes of samples that come in fragments and are not whole yet.
+    std::size_t fragment_bytes = FragmentBudget::kUsual;
     References references;
   };
   /// How often, and how often a second, a silent client is asked.
@@ -126,6 +128,7 @@ class Agent {
   const std::function<void()> wake_;
   const std::function<void(const std::string&)> warn_;
   Counts counts_;
+  FragmentBudget fragments_;  // outlives the clients
   std::unordered_map<std::uint32_t, std::unique_ptr<Client>> clients_;
   std::unordered_map<Place, std::uint32_t, PlaceHash> places_;
   std::set<std::string> warned_;

@@ -379,30 +379,6 @@ void Session::on_acknack(xrce_cdr& payload) {
   look_if_stuck(found->second);
 }
 
-bool Session::on_fragment(const xrce_submessage& fragment, std::uint8_t stream) {
-  if (!is_reliable(stream)) {
-    ++counts_.malformed;
-    return true;
-  }
-  Reassembly& parts = fragments_[stream];
-  auto whole = parts.add(fragment);
-  if (!whole) return true;
-  const std::uint8_t* head = whole->data();
-  xrce_submessage inside{head[0], head[1], head + XRCE_SUBMESSAGE_HEADER,
-                         whole->size() - XRCE_SUBMESSAGE_HEADER};
-  // The length says where it ends; of more than 16 bits, only its low ones are there.
-  const std::size_t length = head[2] | static_cast<std::size_t>(head[3]) << 8;
-  const std::size_t padding = length == 0 ? 0 : (inside.size - length) & 0xffff;
-  if (padding > 3 || padding > inside.size) {
-    ++counts_.malformed;
-    return true;
-  }
-  inside.size -= padding;
-  if (inside.id == XRCE_FRAGMENT || handle(inside, stream)) return true;
-  parts.take_back(std::move(*whole), fragment.size);
-  return false;
-}
-
 // Readers may have made room.
 void Session::try_waiting_again() {
   for (auto& [id, stream] : in_) {

@@ -26,6 +26,7 @@ struct Counts {
   std::uint64_t write_failed = 0;  ///< samples that the graph did not take
   std::uint64_t unsent = 0;        ///< messages for serial lines that stood still
   std::uint64_t lost = 0;          ///< samples for boards whose sessions ended before they had them
+  std::uint64_t unassembled = 0;   ///< samples in fragments that the budget had no room for
   std::uint64_t closed = 0;        ///< connections that came without a login, or were too many
   std::uint64_t not_allowed = 0;   ///< logins of keys, messages and connections of addresses
 };
@@ -57,6 +58,8 @@ class SessionPort {
   virtual void warn(const std::string& text) = 0;
   /// Bytes of a graph that clients take which do not say so; 0: what kUsualWindow messages hold.
   virtual std::size_t graph_bytes() const = 0;
+  /// What all clients share; it outlives them.
+  virtual FragmentBudget& fragments() = 0;
 
  protected:
   ~SessionPort() = default;
@@ -122,6 +125,7 @@ class Session {
   void on_heartbeat(xrce_cdr& payload);
   void on_timestamp(xrce_cdr& payload);
   bool on_fragment(const xrce_submessage& fragment, std::uint8_t stream);
+  void refuse_fragments(Reassembly::Refusal why);
   void try_waiting_again();
   void send_acknack(std::uint8_t stream, const InStream& in);
   void send_with_acknack(std::span<const std::uint8_t> message);

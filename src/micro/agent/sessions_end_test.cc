@@ -1,4 +1,4 @@
-// Logins whose answers are lost, and what ends with a session.
+// Logins whose answers are lost, what ends with a session, and the memory for fragments.
 #include <gmock/gmock.h>
 
 #include "micro/agent/agent.h"
@@ -107,6 +107,15 @@ class SessionsEndTest : public ::testing::Test, public Carrier, public Bus, publ
     }
     message(XRCE_SESSION, XRCE_NO_STREAM, "a",
             [&](xrce_message* to) { xrce_acknack(to, first, 0, XRCE_RELIABLE_STREAM); });
+  }
+  void fragment(std::size_t size, bool last, const std::string& peer) {
+    message(XRCE_SESSION, XRCE_RELIABLE_STREAM, peer, [&](xrce_message* to) {
+      const std::vector<std::uint8_t> bytes(size);
+      xrce_cdr cdr;
+      xrce_start_submessage(to, XRCE_FRAGMENT, last ? XRCE_LAST_FRAGMENT : 0, &cdr);
+      xrce_put_bytes(&cdr, bytes.data(), bytes.size());
+      xrce_end_submessage(to, &cdr);
+    });
   }
   template <class Fill>
   void message(std::uint8_t session, std::uint8_t stream, const std::string& peer, Fill fill) {
@@ -271,6 +280,41 @@ TEST_F(SessionsEndTest, WhatTheGraphHasNoRoomForWaitsIfItIsReliableElseItIsDropp
   EXPECT_EQ(said_[0][4], XRCE_ACKNACK);
   EXPECT_EQ(said_[0][8], 3) << "the sample is not acknowledged";
   EXPECT_EQ(agent_->counts().write_failed, 3u);
+}
+
+TEST_F(SessionsEndTest, FragmentsOfAllBoardsTogetherHaveABound) {
+  Agent::Options options;
+  options.fragment_bytes = 1000;
+  start(std::move(options));
+  log_in(1, {}, "a");
+  log_in(2, {}, "b");
+  fragment(400, false, "a");
+  fragment(400, false, "b");
+  for (int i = 0; i < 3; ++i) fragment(400, false, "b");  // the whole sample is dropped, once
+  fragment(400, true, "b");
+  EXPECT_EQ(agent_->counts().unassembled, 1u);
+  EXPECT_THAT(log_, ElementsAre(::testing::AllOf(HasSubstr("00000002"), HasSubstr("1000 bytes"),
+                                                 HasSubstr("--fragments"))));
+  fragment(400, false, "b");
+  agent_->lose(*this, "b");  // gives its part back
+  fragment(400, false, "a");
+  fragment(200, true, "a");
+  for (int i = 0; i < 100; ++i) {  // and so does each one that is whole
+    fragment(400, false, "a");
+    fragment(400, true, "a");
+  }
+  EXPECT_EQ(agent_->counts().unassembled, 1u);
+  EXPECT_THAT(told(*agent_), HasSubstr("not put together 1"));
+}
+
+TEST_F(SessionsEndTest, ASampleThatIsLongerThanTheAgentPutsTogetherIsToldWithTheNumber) {
+  start();
+  log_in(1);
+  for (std::size_t sent = 0; sent <= Reassembly::kMostBytes; sent += 1000)
+    fragment(1000, false, "a");
+  fragment(1000, true, "a");
+  EXPECT_EQ(agent_->counts().too_long, 1u);
+  EXPECT_THAT(log_, ElementsAre(HasSubstr("1048576")));
 }
 
 }  // namespace

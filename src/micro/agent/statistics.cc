@@ -19,6 +19,7 @@ std::vector<std::pair<std::string, std::uint64_t>> statistics_of(const Agent& ag
           {"not allowed", counts.not_allowed},
           {"not sent", counts.unsent},
           {"lost with sessions", counts.lost},
+          {"not put together", counts.unassembled},
           {"closed connections", counts.closed},
           {"overwritten", counts.overwritten},
           {"refused objects", counts.refused},

@@ -138,19 +138,30 @@ bool OutStream::heartbeat_due(std::int64_t now) {
 }
 
 std::optional<MessageBytes> Reassembly::add(const xrce_submessage& fragment) {
-  too_long_ = too_long_ || parts_.size() + fragment.size > kMostBytes;
-  if (!too_long_) {
+  if (!dropping_ && parts_.size() + fragment.size > kMostBytes) drop(Refusal::kTooLong);
+  if (!dropping_ && !budget_.has_room(fragment.size)) drop(Refusal::kNoRoom);
+  if (!dropping_) {
+    budget_.take(fragment.size);
     parts_.insert(parts_.end(), fragment.payload, fragment.payload + fragment.size);
   }
   if ((fragment.flags & XRCE_LAST_FRAGMENT) == 0) return {};
+  budget_.give(parts_.size());
   MessageBytes whole = std::exchange(parts_, {});
-  if (std::exchange(too_long_, false) || whole.size() < XRCE_SUBMESSAGE_HEADER) return {};
+  if (std::exchange(dropping_, false) || whole.size() < XRCE_SUBMESSAGE_HEADER) return {};
   return whole;
+}
+
+void Reassembly::drop(Refusal why) {
+  budget_.give(parts_.size());
+  parts_ = {};
+  dropping_ = true;
+  refused_ = why;
 }
 
 void Reassembly::take_back(MessageBytes whole, std::size_t last) {
   parts_ = std::move(whole);
   parts_.resize(parts_.size() - last);
+  budget_.take(parts_.size());  // it was there before, whatever others have taken meanwhile
 }
 
 }  // namespace ranvier::micro

@@ -129,20 +129,50 @@ class OutStream {
   std::uint64_t repeated_ = 0;
 };
 
-/// Puts fragments together.
+/// The memory that all clients share for samples which come in fragments.
+/// Threads: one.
+class FragmentBudget {
+ public:
+  static constexpr std::size_t kUsual = 64 * 1024 * 1024;
+
+  explicit FragmentBudget(std::size_t most) : most_(most) {}
+  std::size_t most() const { return most_; }
+  std::size_t taken() const { return taken_; }
+  bool has_room(std::size_t bytes) const { return taken_ <= most_ && bytes <= most_ - taken_; }
+  void take(std::size_t bytes) { taken_ += bytes; }
+  void give(std::size_t bytes) { taken_ -= bytes; }
+
+ private:
+  const std::size_t most_;
+  std::size_t taken_ = 0;
+};
+
+/// Puts fragments together. Contract: the budget outlives it.
 class Reassembly {
  public:
   /// The longest sample of a board.
   static constexpr std::size_t kMostBytes = 1024 * 1024;
+  enum class Refusal : std::uint8_t { kNone, kTooLong, kNoRoom };
+
+  explicit Reassembly(FragmentBudget& budget) : budget_(budget) {}
+  ~Reassembly() { budget_.give(parts_.size()); }
+  Reassembly(const Reassembly&) = delete;
+  Reassembly& operator=(const Reassembly&) = delete;
 
   /// Adds one. @return with the last one: the submessage, its header included.
   std::optional<MessageBytes> add(const xrce_submessage& fragment);
+  /// Why the sample of the last fragment is dropped; told once for each sample.
+  Refusal refused() { return std::exchange(refused_, Refusal::kNone); }
   /// There was no room for the whole: its last fragment, of so many bytes, comes again.
   void take_back(MessageBytes whole, std::size_t last);
 
  private:
-  MessageBytes parts_;
-  bool too_long_ = false;
+  void drop(Refusal why);
+
+  FragmentBudget& budget_;
+  MessageBytes parts_;  // as long as what was taken of the budget
+  bool dropping_ = false;
+  Refusal refused_ = Refusal::kNone;
 };
 
 }  // namespace ranvier::micro
