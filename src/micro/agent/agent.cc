@@ -332,7 +332,7 @@ bool Agent::is_same_login(const Client& client, const Place& place, const Login&
   return !client.knows_session || (client.place == place && now_ - client.logged_in < kDoubledMs);
 }
 
-// Without the client's own wish: what it should have had is told.
+// The client did not ask for it: what it should have had is told.
 void Agent::drop_session(std::uint32_t key, const std::string& why) {
   const auto found = clients_.find(key);
   if (found == clients_.end()) return;

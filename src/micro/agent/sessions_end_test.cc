@@ -241,7 +241,7 @@ TEST_F(SessionsEndTest, OfABoardThatLogsInAnewWhatWasUnderWayIsCountedAndTheRest
   EXPECT_EQ(samples_, waiting);
 }
 
-TEST_F(SessionsEndTest, WhatABoardThatLogsOutHadNotReadIsItsOwnWish) {
+TEST_F(SessionsEndTest, WhatABoardThatLogsOutHadNotReadIsItsOwnAffair) {
   start();
   log_in(1);
   samples_ = 100;
