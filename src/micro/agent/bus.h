@@ -18,6 +18,10 @@
 
 namespace ranvier::micro {
 
+/// A data reader of this topic and type reads the graph. It is none of DDS.
+inline constexpr const char* kGraphTopic = "ros_to_microros_graph";
+inline constexpr const char* kGraphType = "micro_ros_msgs::msg::dds_::Graph_";
+
 /// What precedes a request, and its reply: a GUID and a sequence number, which name it.
 using RequestHead = std::array<std::uint8_t, 24>;
 

@@ -15,10 +15,6 @@
 
 namespace ranvier::micro {
 
-/// A data reader of this topic and type reads the graph. It is none of DDS.
-inline constexpr const char* kGraphTopic = "ros_to_microros_graph";
-inline constexpr const char* kGraphType = "micro_ros_msgs::msg::dds_::Graph_";
-
 /// A micro_ros_msgs/Graph in CDR of this machine's byte order, without an encapsulation header:
 /// each node with one entity for each of its endpoints, in an order of their names. Endpoints
 /// without a node of `nodes`, and names beyond the 256 characters of the type, are left out.

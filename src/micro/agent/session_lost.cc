@@ -1,5 +1,4 @@
 // What a board had not acknowledged when its session, or its streams, came to an end.
-#include "micro/agent/graph_feed.h"
 #include "micro/agent/session.h"
 
 namespace ranvier::micro {
