@@ -76,6 +76,8 @@ goal = result_of(client.send_goal_async(Fibonacci.Goal(order=60)))
 print(goal.accepted, goal.status, result_of(goal.get_result_async()).status)
 mode[0] = "slow"
 goal = result_of(client.send_goal_async(Fibonacci.Goal(order=40)))
+while len(executed) < 2:  # it is canceled while it runs
+    time.sleep(0.005)
 answer = result_of(goal.cancel_goal_async())
 print(answer.return_code, len(answer.goals_canceling))
 print(result_of(goal.get_result_async()).status)
