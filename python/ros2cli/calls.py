@@ -24,8 +24,8 @@ def call_all(node, kind, requests, limit_s=LIMIT_S, patient=False):
     status = 0
     for name, future in futures.items():
         status = status or spin(node, future, max(0.0, end - time.monotonic()))
-        while patient and not status and not future.done() and clients[name].service_is_ready():
-            status = spin(node, future, _BETWEEN_LOOKS_S)
+        if patient and not status:
+            status = spin_while_there(node, future, clients[name].service_is_ready)
     responses = {name: futures[name].result() if name in futures and futures[name].done()
                  else None for name in requests}
     for client in clients.values():
@@ -34,6 +34,19 @@ def call_all(node, kind, requests, limit_s=LIMIT_S, patient=False):
         from rclpy.executors import ExternalShutdownException
         raise ExternalShutdownException()
     return responses
+
+
+def spin_while_there(node, future, is_there):
+    """
+    Wait for an answer as long as who gives it is there.
+
+    :return: the status of spin(). The future is not done then if nobody is there any more.
+    """
+    from ros2cli.spin import spin
+    status = 0
+    while not status and not future.done() and is_there():
+        status = spin(node, future, _BETWEEN_LOOKS_S)
+    return status
 
 
 def call(node, kind, name, request, limit_s=LIMIT_S, patient=False):

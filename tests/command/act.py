@@ -78,6 +78,19 @@ class CallsAndGoals(CommandTest):
                              r"(?s)(sum=0.*){2}")
         self.assertRegex(said, "AddTwoInts_Request")
 
+    def test_a_call_that_rests_between_two_ends_at_a_signal(self):
+        self.until(["service", "call", "--rate", "0.001", "/add_two_ints", ADD], "sum=0",
+                   signal.SIGTERM, 15)
+
+    def test_what_no_field_can_hold_is_refused(self):
+        many = "{order: 99999999999}"
+        done = self.prints(["action", "send_goal", "/fibonacci", FIBONACCI, many],
+                           "Failed to populate", status=1)
+        self.assertNotIn("Traceback", done.stderr)
+        done = self.prints(["service", "call", "/add_two_ints", ADD, "{a: 99999999999999999999}"],
+                           "Failed to populate", status=1)
+        self.assertNotIn("Traceback", done.stderr)
+
     def test_call_says_that_it_waits_and_what_it_cannot_send(self):
         self.until(f"service call /nosuch {ADD}", "waiting for service", signal.SIGTERM, 15)
         self.prints(["service", "call", "/add_two_ints", ADD, "{c: 1}"], "Failed to populate",
@@ -188,6 +201,8 @@ class ComponentVerbs(CommandTest):
         uid = done.stdout.split()[0]
         self.prints("component list", rf"/ComponentManager\n(.*\n)*  {uid}  /ns/mine\n")
         self.says("param get /ns/mine use_sim_time", "Boolean value is: True\n")
+        self.prints(["component", "unload", "/ComponentManager", "--", "-1"],
+                    "must be a non-negative integer", status=2)
         self.says(f"component unload --quiet /ComponentManager {uid}", f"{uid}\n")
         self.prints(f"component unload /ComponentManager {uid}", "No node found", status=1)
 

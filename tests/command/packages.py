@@ -79,6 +79,14 @@ class PackageVerbs(CommandTest):
                     "already exists", status=1)
         self.prints("pkg create --license ? p", "(?m)^BSD-3-Clause$")
 
+    def test_create_refuses_a_name_that_no_tool_can_build(self):
+        where = ["--destination-directory", str(self.graph.prefix.scratch / "refused")]
+        for name in ("my pkg", "../out", "1st"):
+            self.prints(["pkg", "create", name, *where], f"'{name}' is no name", status=2)
+        self.prints(["pkg", "create", "test", "--build-type", "ament_python", *where],
+                    "cannot be named 'test'", status=1)
+        self.assertFalse((self.graph.prefix.scratch / "refused").exists())
+
     def test_a_created_package_is_valid_for_python_and_cmake(self):
         folder = self.graph.prefix.scratch / "valid"
         for kind in ("ament_python", "cmake"):
@@ -98,6 +106,8 @@ class RunCommand(CommandTest):
                   f"would run {self.graph.prefix.own}/lib/rec_pkg/fail --x y\n")
         self.says("run rec_pkg nosuch", "", status=1, stderr="No executable found\n")
         self.says("run nosuch x", "", status=1, stderr="Package 'nosuch' not found\n")
+        self.prints(["run", "--prefix", "a 'b", "rec_pkg", "fail"],
+                    "^Cannot read the prefix .*quotation$", status=1)
         self.prints("run --prefix nosuch_tool rec_pkg fail", "Cannot start 'nosuch_tool'", status=1)
 
     def test_signals_end_the_program_too(self):
@@ -128,6 +138,10 @@ class NetworkVerbs(CommandTest):
             "until grep -q :BFFF /proc/net/udp; do sleep 0.02; done; "
             f"ros2 multicast send {where} --ttl 1; wait")
         self.assertRegex(done.stdout, r"Received from [\d.]+:\d+: 'Hello World!'")
+        for words in ("multicast send --ttl 256", "doctor hello -1 --ttl 256",
+                      "doctor hello -1 -ep nan", "doctor hello -1 --print-period 0"):
+            done = self.prints(words, "error: argument", status=2)
+            self.assertNotIn("Traceback", done.stderr)
         done = self.in_a_network("ip link set lo up; ros2 multicast send; echo $?")
         self.assertRegex(done.stderr, "Cannot send to group 225.0.0.1, port 49150: ")
         self.assertTrue(done.stdout.endswith("1\n"))

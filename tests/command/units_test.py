@@ -13,7 +13,8 @@ sys.argv.pop(1)  # the folder of the build: it is in the path
 import numpy  # noqa: E402
 import rclpy  # noqa: E402
 from rclpy.executors import SingleThreadedExecutor  # noqa: E402
-from ros2cli.calls import call  # noqa: E402
+from rclpy.task import Future  # noqa: E402
+from ros2cli.calls import call, spin_while_there  # noqa: E402
 from ros2node.api import get_node_names  # noqa: E402
 from ros2param.api import matches_node  # noqa: E402
 from ros2topic import measure  # noqa: E402
@@ -58,6 +59,19 @@ class CallTest(unittest.TestCase):
     def test_who_changes_something_is_told_that_nobody_is_there(self):
         with self.assertRaisesRegex(RuntimeError, "'/nosuch' was not there within 0.1 s"):
             call(self.node, Trigger, "/nosuch", Trigger.Request(), limit_s=0.1, patient=True)
+
+    def test_an_answer_is_waited_for_while_somebody_can_give_it(self):
+        there = iter((True, True, False))
+        future = Future()
+        self.assertEqual(spin_while_there(self.node, future, lambda: next(there)), 0)
+        self.assertFalse(future.done())
+        self.assertIsNone(next(there, None))
+        self.may_answer.set()
+        client = self.node.create_client(Trigger, "/slow")
+        self.assertTrue(client.wait_for_service(10))
+        future = client.call_async(Trigger.Request())
+        self.assertEqual(spin_while_there(self.node, future, client.service_is_ready), 0)
+        self.assertTrue(future.result().success)
 
 
 class MeasureTest(unittest.TestCase):

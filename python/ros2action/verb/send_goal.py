@@ -1,9 +1,9 @@
 """`ros2 action send_goal`."""
 from ros2action import api
 from ros2action.verb import VerbExtension
+from ros2cli.calls import spin_while_there
 from ros2cli.node.direct import DirectNode, add_arguments
 from ros2cli.interrupt import SIGTERM_STATUS
-from ros2cli.spin import spin
 
 _STATUS = ("UNKNOWN", "ACCEPTED", "EXECUTING", "CANCELING", "SUCCEEDED", "CANCELED", "ABORTED")
 _CANCEL_LIMIT_S = 5.0
@@ -84,8 +84,11 @@ class _Sending:
         return status
 
     def _to_the_end(self, goal):
-        future = self._client.send_goal_async(goal, self._feedback)
-        status = spin(self._node, future)
+        try:
+            future = self._client.send_goal_async(goal, self._feedback)
+        except (OverflowError, TypeError, ValueError) as error:  # what no field can hold
+            return f"Failed to populate message fields: {error!r}"
+        status = self._wait(future)
         if status:
             return status
         handle = future.result()
@@ -95,13 +98,21 @@ class _Sending:
         self._handle = handle
         print(f"Goal accepted with ID: {bytes(handle.goal_id.uuid).hex()}\n")
         future = handle.get_result_async()
-        status = spin(self._node, future)
+        status = self._wait(future)
         if status:
             return status
         response = future.result()
         print(f"Result:\n    {_yaml(response.result)}")
         print(f"Goal finished with status: {_STATUS[response.status]}")
         return 0
+
+    def _wait(self, future):
+        """Give the status of a signal. RuntimeError if the server has gone."""
+        status = spin_while_there(self._node, future, self._client.server_is_ready)
+        if status or future.done():
+            return status
+        raise RuntimeError(f"The server of the action '{self._client._action_name}' has gone "
+                           "before the goal ended. Look at its node.")
 
     def _cancel(self):
         """Cancel the goal: by a node of another context, as a signal has ended the first."""

@@ -1,6 +1,7 @@
 """`ros2 component unload`."""
 import sys
 
+from ros2cli.helpers import unsigned_int
 from ros2cli.node.strategy import NodeStrategy, add_arguments
 from ros2component import api
 from ros2component.verb import VerbExtension
@@ -14,7 +15,7 @@ class UnloadVerb(VerbExtension):
         argument = parser.add_argument("container_node_name",
                                        help="the container: '/ComponentManager'")
         argument.completer = api.container_node_name_completer
-        parser.add_argument("component_uid", type=int, nargs="+",
+        parser.add_argument("component_uid", type=unsigned_int, nargs="+",
                             help="the number of a component, of `list`")
         parser.add_argument("-q", "--quiet", action="store_true", help="print the numbers alone")
 

@@ -4,10 +4,10 @@ import os
 import socket
 import threading
 
-from ros2cli.helpers import unsigned_int
 from ros2cli.node.direct import DirectNode, add_arguments
 from ros2doctor.verb import VerbExtension
-from ros2multicast.api import DEFAULT_GROUP, DEFAULT_PORT, receive, send
+from ros2multicast.api import DEFAULT_GROUP, DEFAULT_PORT, receive, send, ttl
+from ros2topic.api import positive_float
 
 DEFAULT_TOPIC = "/canyouhearme"
 
@@ -19,11 +19,11 @@ class HelloVerb(VerbExtension):
         add_arguments(parser)
         parser.add_argument("-t", "--topic", default=DEFAULT_TOPIC,
                             help="the topic (default: %(default)s)")
-        parser.add_argument("-ep", "--emit-period", type=float, default=0.1, metavar="N",
+        parser.add_argument("-ep", "--emit-period", type=positive_float, default=0.1, metavar="N",
                             help="seconds from one to the next (default: %(default)s)")
-        parser.add_argument("-pp", "--print-period", type=float, default=1.0, metavar="N",
+        parser.add_argument("-pp", "--print-period", type=positive_float, default=1.0, metavar="N",
                             help="seconds from one table to the next (default: %(default)s)")
-        parser.add_argument("--ttl", type=unsigned_int,
+        parser.add_argument("--ttl", type=ttl,
                             help="over how many routers a datagram may go")
         parser.add_argument("-1", "--once", action="store_true", help="print one table and end")
 

@@ -17,11 +17,19 @@ def add_port_argument(parser):
                         help="the port (default: %(default)s)")
 
 
+def ttl(string):
+    """Read over how many routers a datagram may go, for a parser."""
+    import argparse
+    if not string.isdecimal() or int(string) > 255:
+        raise argparse.ArgumentTypeError(f"'{string}' is no number from 0 to 255")
+    return int(string)
+
+
 def send(data, *, group=DEFAULT_GROUP, port=DEFAULT_PORT, ttl=None):
     """Send bytes to a group. Raises OSError, as sockets do."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM, socket.IPPROTO_UDP) as sender:
         if ttl is not None:
-            sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, struct.pack("b", ttl))
+            sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, ttl)
         sender.sendto(data, (group, port))
 
 

@@ -1,5 +1,5 @@
 """`ros2 multicast send`."""
-from ros2multicast.api import add_group_argument, add_port_argument, send
+from ros2multicast.api import add_group_argument, add_port_argument, send, ttl
 from ros2multicast.verb import VerbExtension
 
 
@@ -9,7 +9,7 @@ class SendVerb(VerbExtension):
     def add_arguments(self, parser, cli_name):
         add_group_argument(parser)
         add_port_argument(parser)
-        parser.add_argument("--ttl", type=_positive_int, help="over how many routers it may go")
+        parser.add_argument("--ttl", type=ttl, help="over how many routers it may go")
 
     def main(self, *, args):
         print("Sending one UDP multicast datagram...")
@@ -18,8 +18,3 @@ class SendVerb(VerbExtension):
         except (OSError, OverflowError) as error:
             return f"Cannot send to group {args.group}, port {args.port}: {error}"
         return 0
-
-
-def _positive_int(string):
-    from ros2topic.api import positive_int
-    return positive_int(string)

@@ -209,7 +209,7 @@ TEST_PY = """\
 from ament_{linter}.main import main{suffix}
 import pytest
 
-
+{skip}
 @pytest.mark.{linter}
 @pytest.mark.linter
 def test_{linter}():

@@ -2,6 +2,7 @@
 import argparse
 import getpass
 import os
+import re
 import subprocess
 import sys
 
@@ -13,7 +14,7 @@ class CreateVerb(VerbExtension):
     """Create a package."""
 
     def add_arguments(self, parser, cli_name):
-        parser.add_argument("package_name", help="its name")
+        parser.add_argument("package_name", type=_package_name, help="its name")
         parser.add_argument("--package-format", "--package_format", type=int, default=3,
                             choices=(2, 3), help="the format of package.xml (default: 3)")
         parser.add_argument("--description", default="TODO: Package description",
@@ -36,6 +37,8 @@ class CreateVerb(VerbExtension):
         if args.license == "?":
             print("Supported licenses:", *create.LICENCES, sep="\n")
             return 0
+        if args.package_name == "test" and args.build_type == "ament_python":
+            return "A package of ament_python cannot be named 'test': its tests have that folder"
         folder = os.path.join(args.destination_directory, args.package_name)
         if os.path.exists(folder):
             return (f"\nAborted!\nThe directory already exists: {folder}\nEither remove the "
@@ -44,6 +47,13 @@ class CreateVerb(VerbExtension):
         _print_settings(package, args)
         _populate(package, args.destination_directory)
         return 0
+
+
+def _package_name(text):
+    if not re.fullmatch("[A-Za-z][A-Za-z0-9_-]*", text):
+        raise argparse.ArgumentTypeError(
+            f"'{text}' is no name of a package: use letters, digits, '_' and '-'")
+    return text
 
 
 def _name(text):

@@ -39,7 +39,11 @@ def run_executable(*, path, argv, prefix=None):
     words = [path, *argv]
     if prefix:
         import shlex
-        words = shlex.split(prefix) + words
+        try:
+            words = shlex.split(prefix) + words
+        except ValueError as error:
+            print(f"Cannot read the prefix {prefix!r}: {error}", file=sys.stderr)
+            return 1
     try:
         process = subprocess.Popen(words)
     except OSError as error:

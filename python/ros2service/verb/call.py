@@ -1,6 +1,7 @@
 """`ros2 service call`."""
 import time
 
+from ros2cli.calls import spin_while_there
 from ros2cli.node.direct import DirectNode, add_arguments
 from ros2cli.interrupt import SIGTERM_STATUS
 from ros2cli.spin import spin
@@ -44,7 +45,9 @@ class CallVerb(VerbExtension):
                 status = _call(node, client, request, setters)
                 if status or args.rate is None:
                     return status
-                time.sleep(max(0.0, began + 1.0 / args.rate - time.monotonic()))
+                status = _rest(node, began + 1.0 / args.rate)
+                if status:
+                    return status
 
 
 def _positive_float(string):
@@ -61,15 +64,26 @@ def _request(kind, args):
     return read_message(kind.Request, text)
 
 
+def _rest(node, until):
+    """Wait for the next call. @return the status of a signal that comes meanwhile."""
+    from rclpy.task import Future
+    return spin(node, Future(), max(0.0, until - time.monotonic()))
+
+
 def _call(node, client, request, setters):
     now = node.get_clock().now().to_msg() if setters else None
     for setter in setters:
         setter(now)
     print(f"requester: making request: {request!r}\n")
-    future = client.call_async(request)
-    status = spin(node, future)
+    try:
+        future = client.call_async(request)
+    except (OverflowError, TypeError, ValueError) as error:  # what no field can hold
+        return f"Failed to populate message fields: {error!r}"
+    status = spin_while_there(node, future, client.service_is_ready)
     if status:
         return status
+    if not future.done():
+        return f"The service '{client.srv_name}' has gone before it answered. Look at its node."
     if future.exception() is not None:
         return f"Exception while calling service: {future.exception()!r}"
     print(f"response:\n{future.result()!r}\n")
