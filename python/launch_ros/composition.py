@@ -130,7 +130,10 @@ def _container(context, group, program):
     if containers is None:
         containers = {}
         context.extend_globals({"ros_composition_containers": containers})
-    if group in containers:
-        return containers[group], []
-    containers[group] = CompositionContainer(group, program)
-    return containers[group], [containers[group]]
+    of_group = containers.setdefault(group, [])
+    if of_group and not of_group[-1].is_over:
+        return of_group[-1], []
+    # One that ends may still serve: the next has another name.
+    name = f"{group}_{len(of_group) + 1}" if of_group else group
+    of_group.append(CompositionContainer(name, program))
+    return of_group[-1], [of_group[-1]]

@@ -33,6 +33,7 @@ class _Member:
         self.plugin = plugin
         self.arguments = arguments
         self.id = None
+        self.is_unwanted = False
 
 
 class CompositionContainer(Node):
@@ -53,7 +54,33 @@ class CompositionContainer(Node):
         self.__task = None
         self.__load = None
         self.__unload = None
+        self.__is_leaving = False
         self.__logger = launch.logging.get_logger("launch_ros.composition")
+
+    @property
+    def is_over(self):
+        """Whether it can make no more nodes: it has ended, or was asked to end."""
+        future = self.get_asyncio_future()
+        return self.__is_leaving or self.return_code is not None or \
+            future is not None and future.done()
+
+    def execute(self, context):
+        entities = super().execute(context)
+        context.add_completion_future(
+            context.asyncio_loop.create_task(self.__settle_at_end(context)))
+        return entities
+
+    async def __settle_at_end(self, context):
+        """End all nodes with the container, also if it never ran."""
+        future = self.get_asyncio_future()
+        if future is not None:
+            await future
+        self.__is_leaving = True
+        self.__waiting.clear()
+        never_ran = 0 if context.is_shutdown else 1
+        returncode = never_ran if self.return_code is None else self.return_code
+        for member in list(self.__members):
+            await self.__has_ended(context, member, returncode)
 
     def add(self, context, node, package, plugin, arguments, entities):
         """Make a node in this container, as soon as it runs; give the ComposedNode."""
@@ -72,14 +99,17 @@ class CompositionContainer(Node):
 
     async def __load_all(self, context):
         from composition_interfaces.srv import LoadNode
+        if context.is_shutdown:
+            return
         if self.__load is None:
             self.__load = ServiceCaller(
-                context, LoadNode, f"/_composed_{self._group_name()}/_container/load_node")
+                context, LoadNode, f"/_composed_{self._group_name()}/_container/load_node",
+                self.get_asyncio_future())
         while self.__waiting:
             member = self.__loading = self.__waiting.pop(0)
             response = await self.__load.call(self.__request(member))
             self.__loading = None
-            if response is None:
+            if response is None or member not in self.__members:
                 return
             if response.success:
                 self.__has_loaded(context, member, response)
@@ -106,6 +136,8 @@ class CompositionContainer(Node):
         self.__logger.info(
             f"Loaded node '{response.full_node_name}' in container '{self.node_name}'")
         member.node.has_started_elsewhere(context, (self.process_details or {}).get("pid", 0))
+        if member.is_unwanted:
+            self.__unload_node(context, member.node)
 
     async def __has_failed(self, context, member, reason):
         self.__logger.error(
@@ -115,11 +147,14 @@ class CompositionContainer(Node):
         await self.__has_ended(context, member, 1)
 
     async def __has_ended(self, context, member, returncode):
+        if member not in self.__members:
+            return
         self.__members.remove(member)
-        await member.node.has_ended_elsewhere(context, returncode)
-        if not self.__members and not self.__waiting:
+        if not self.__members and not self.__is_leaving:
+            self.__is_leaving = True
             EmitEvent(event=ShutdownProcess(process_matcher=matches_action(self))).execute(
                 context)
+        await member.node.has_ended_elsewhere(context, returncode)
 
     def __unload_node(self, context, node):
         """End one node; the others go on."""
@@ -129,11 +164,18 @@ class CompositionContainer(Node):
     async def __unload_one(self, context, node):
         from composition_interfaces.srv import UnloadNode
         member = next((one for one in self.__members if one.node is node), None)
-        if member is None or member.id is None:
+        if member is None:
+            return
+        member.is_unwanted = True
+        if member in self.__waiting:
+            self.__waiting.remove(member)
+            await self.__has_ended(context, member, 0)
+        if member.id is None:  # it is unloaded when it is loaded
             return
         if self.__unload is None:
             self.__unload = ServiceCaller(
-                context, UnloadNode, f"/_composed_{self._group_name()}/_container/unload_node")
+                context, UnloadNode, f"/_composed_{self._group_name()}/_container/unload_node",
+                self.get_asyncio_future())
         response = await self.__unload.call(UnloadNode.Request(unique_id=member.id))
         if response is not None and response.success:
             await self.__has_ended(context, member, 0)
@@ -156,8 +198,3 @@ class CompositionContainer(Node):
                 return self.__by_logger[name]
             name = name.rpartition(".")[0]
         return None if logger.startswith(_OF_CONTAINERS) else self.__loading
-
-    async def _on_ended(self, context, returncode):
-        for member in list(self.__members):
-            self.__members.remove(member)
-            await member.node.has_ended_elsewhere(context, returncode)

@@ -108,6 +108,57 @@ def generate_launch_description():
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("the first has ended", done.stdout)
 
+    NEXT = """
+import os
+import signal
+from launch import LaunchDescription
+from launch.actions import EmitEvent, LogInfo, OpaqueFunction, RegisterEventHandler
+from launch.event_handlers import OnProcessExit, OnProcessStart
+from launch.events import matches_action
+from launch.events.process import ShutdownProcess
+from launch_ros.actions import Node, SetComposition
+
+
+def generate_launch_description():
+    first = Node(package='nodes', executable='talker', name='first', output='screen')
+    second = Node(package='nodes', executable='talker', name='second', output='screen')
+    leave = EmitEvent(event=ShutdownProcess(process_matcher=matches_action(first)))
+    kill = OpaqueFunction(function=lambda context: os.kill(
+        first.process_details['pid'], signal.SIGKILL))
+    return LaunchDescription([
+        SetComposition('all'), %s])
+"""
+
+    def test_a_node_that_follows_the_end_of_its_container_runs_in_another(self):
+        for action, status in (("leave", 0), ("kill", 3)):
+            with self.subTest(action=action):
+                launch = self.prefix.start(self.prefix.file("next.launch.py", self.NEXT % f"""
+        first,
+        RegisterEventHandler(OnProcessStart(target_action=first, on_start=[{action}])),
+        RegisterEventHandler(OnProcessExit(target_action=first, on_exit=[second]))"""))
+                self.addCleanup(launch.close)
+                launch.wait_for("[second]: talks: hello", "Loaded node '/second'")
+                self.assertEqual(launch.end(signal.SIGINT), status, launch.lines)
+
+    def test_a_node_that_is_asked_to_end_before_it_is_loaded_ends(self):
+        launch = self.prefix.start(self.prefix.file(
+            "early.launch.py", self.NEXT % """first, second, leave,
+        RegisterEventHandler(OnProcessExit(
+            target_action=first, on_exit=[LogInfo(msg='the first has ended')]))"""))
+        self.addCleanup(launch.close)
+        launch.wait_for("Loaded node '/second'", "the first has ended")
+        self.assertEqual(launch.end(signal.SIGINT), 0, launch.lines)
+
+    def test_launch_ends_with_a_container_that_ends_before_it_serves(self):
+        container = self.prefix.path / "lib/rclcpp_components/component_container"
+        good = container.readlink()
+        self.addCleanup(lambda: (container.unlink(), container.symlink_to(good)))
+        container.unlink()
+        self.prefix.program("rclcpp_components", container.name, "#!/bin/sh\nexit 3\n")
+        done = self.prefix.launch(self.prefix.file(
+            "dies.launch.py", self.NEXT % "first, second"))
+        self.assertEqual(done.returncode, 3, done.stdout)
+
     def test_a_mode_that_is_none_names_what_is_possible(self):
         for mode, words in (
                 ("everything", "give none, all, isolated, or a file that names groups"),
