@@ -2,7 +2,17 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
+from launch.actions import ExecuteProcess
 from launch.event_handlers import OnShutdown
+from launch_ros.utilities.track_node_names import nodes_of_name
+
+
+def end_of_node(context, name):
+    """Give the future of the end of the action of this launch that runs a node; None if none."""
+    for action in reversed(nodes_of_name(context, name)):
+        if isinstance(action, ExecuteProcess):
+            return action.get_asyncio_future()
+    return None
 
 
 class ServiceCaller:

@@ -1,4 +1,5 @@
 """launch_ros: nodes, containers, lifecycles, and what they are given."""
+import os
 import signal
 import unittest
 
@@ -54,6 +55,31 @@ def generate_launch_description():
         self.assertEqual(launch.end(), 0)
         self.assert_line("Abandoning wait for the '/nowhere/_container/load_node'", launch.lines)
 
+    def test_nodes_whose_container_ends_before_it_serves_are_failures(self):
+        self.prefix.program("tools", "short", "#!/bin/sh\nexit 0\n")
+        done = self.prefix.launch(self.prefix.file("short.launch.xml", """<launch>
+            <node_container pkg="tools" exec="short" name="box" namespace="/">
+              <composable_node pkg="nodes" plugin="launch_nodes::Talker" name="a"/>
+            </node_container>
+            <load_composable_node target="/box"><composable_node pkg="nodes"
+              plugin="launch_nodes::Talker" name="b"/></load_composable_node></launch>"""))
+        self.assertEqual(done.returncode, 3, done.stdout)
+        for name in ("a", "b"):
+            self.assertIn(
+                f"Failed to load node '{name}' of type 'launch_nodes::Talker' in container "
+                "'/box': the container has ended", done.stdout)
+
+    def test_a_container_is_found_while_many_others_never_come(self):
+        lost = "".join(f"""<load_composable_node target="/nowhere{number}"><composable_node
+            pkg="nodes" plugin="launch_nodes::Talker" name="t"/></load_composable_node>"""
+                       for number in range((os.cpu_count() or 1) + 4))
+        launch = self.start("many.launch.xml", f"""<launch>{lost}
+            <node_container pkg="rclcpp_components" exec="component_container" name="box"
+              namespace="/"><composable_node pkg="nodes" plugin="launch_nodes::Talker" name="a"/>
+            </node_container></launch>""")
+        launch.wait_for("Loaded node '/a' in container '/box'")
+        self.assertEqual(launch.end(signal.SIGINT), 0, launch.lines)
+
     LIFECYCLE = """
 from launch import LaunchDescription
 from launch.actions import EmitEvent, LogInfo, RegisterEventHandler, Shutdown
@@ -92,6 +118,15 @@ def generate_launch_description():
                 Transition.TRANSITION_CONFIGURE, Transition.TRANSITION_ACTIVATE])""")
         self.assertEqual(launch.end(), 0, launch.lines)
         self.assert_line("is active", launch.lines)
+
+    def test_a_transition_of_a_node_whose_process_has_ended_is_a_failure(self):
+        self.prefix.program("tools", "short", "#!/bin/sh\nexit 0\n")
+        text = self.LIFECYCLE % "n, go(Transition.TRANSITION_CONFIGURE)"
+        done = self.prefix.launch(self.prefix.file("ends.launch.py", text.replace(
+            "package='nodes', executable='managed'", "package='tools', executable='short'")))
+        self.assertEqual(done.returncode, 3, done.stdout)
+        self.assertIn("Failed to make transition 'TRANSITION_CONFIGURE' for LifecycleNode '/m': "
+                      "its process has ended", done.stdout)
 
     def test_a_timer_of_ros_fires(self):
         launch = self.start("timer.launch.xml", """<launch><ros_timer period="0.05">

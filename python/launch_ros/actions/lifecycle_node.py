@@ -49,9 +49,11 @@ class LifecycleNode(Node):
             lifecycle_msgs.msg.TransitionEvent, f"{self.node_name}/transition_event",
             on_transition, 10)
         self.__caller = ServiceCaller(
-            context, lifecycle_msgs.srv.ChangeState, f"{self.node_name}/change_state")
+            context, lifecycle_msgs.srv.ChangeState, f"{self.node_name}/change_state",
+            self.get_asyncio_future())
         self.__state_caller = ServiceCaller(
-            context, lifecycle_msgs.srv.GetState, f"{self.node_name}/get_state")
+            context, lifecycle_msgs.srv.GetState, f"{self.node_name}/get_state",
+            self.get_asyncio_future())
         handler = EventHandler(
             matcher=lambda event: isinstance(event, ChangeState) and
             event.lifecycle_node_matcher(self))
@@ -94,7 +96,13 @@ class LifecycleNode(Node):
         request.transition.id = transition_id
         self.__heard.clear()
         response = await self.__caller.call(request)
-        if response is None:
+        if response is None and not context.is_shutdown:
+            name = ChangeState.valid_transitions[transition_id]
+            self.__logger.error(
+                f"Failed to make transition '{name}' for LifecycleNode '{self.node_name}': its "
+                "process has ended")
+            context._failures.append((self.node_name, f"no '{name}'"))
+        elif response is None:
             self.__logger.warning(
                 f"Abandoning wait for the '{self.__caller.name}' service response, due to "
                 "shutdown.")

@@ -9,7 +9,7 @@ from launch_ros.actions.composable_node_container import (
     ComposableNodeContainer, parse_composable_nodes)
 from launch_ros.actions.node_arguments import expand_namespace, expand_remappings
 from launch_ros.descriptions import ComposableNode
-from launch_ros.service_calls import ServiceCaller
+from launch_ros.service_calls import ServiceCaller, end_of_node
 from launch_ros.utilities.evaluate_parameters import evaluate_parameters
 from launch_ros.utilities.names import check_node_name
 from launch_ros.utilities.namespace_utils import make_namespace_absolute
@@ -111,22 +111,32 @@ class LoadComposableNodes(Action):
 
     async def __load(self, context, container, requests):
         from composition_interfaces.srv import LoadNode
-        caller = ServiceCaller(context, LoadNode, f"{container}/_container/load_node")
+        target = self.__target_container
+        ended = target.get_asyncio_future() if isinstance(target, ComposableNodeContainer) \
+            else end_of_node(context, container)
+        caller = ServiceCaller(context, LoadNode, f"{container}/_container/load_node", ended)
         for request in requests:
             response = await caller.call(request)
+            if response is None and not context.is_shutdown:
+                self.__fail(context, container, request, "the container has ended")
+                continue
             if response is None:
                 self.__logger.warning(
                     f"Abandoning wait for the '{caller.name}' service response, due to shutdown.")
                 return
             self.__report(context, container, request, response)
 
+    def __fail(self, context, container, request, reason):
+        name = request.node_name
+        self.__logger.error(
+            f"Failed to load node '{name}' of type '{request.plugin_name}' in container "
+            f"'{container}': {reason}")
+        context._failures.append((name or request.plugin_name, "not loaded"))
+
     def __report(self, context, container, request, response):
         name = response.full_node_name or request.node_name
         if not response.success:
-            self.__logger.error(
-                f"Failed to load node '{name}' of type '{request.plugin_name}' in container "
-                f"'{container}': {response.error_message}")
-            context._failures.append((name or request.plugin_name, "not loaded"))
+            self.__fail(context, container, request, response.error_message)
             return
         self.__logger.info(f"Loaded node '{name}' in container '{container}'")
         add_node_name(context, name, response)

@@ -17,3 +17,8 @@ def add_node_name(context, node_name, node):
 def get_node_name_count(context, node_name):
     """Give how many nodes of this name the launch has made."""
     return len(_names(context).get(node_name, {}))
+
+
+def nodes_of_name(context, node_name):
+    """Give what makes the nodes of this name: actions, and responses of containers."""
+    return list(_names(context).get(node_name, {}).values())
