@@ -1,15 +1,16 @@
 """Runs tests beside a launch."""
 import threading
-import unittest
 
 import launch
 from launch.actions import RegisterEventHandler
-from launch.event_handlers import OnProcessExit, OnProcessIO, OnProcessStart
+from launch.event_handlers import OnProcessExit, OnProcessIO, OnProcessStart, OnShutdown
 from launch_testing.actions import ReadyToTest
 from launch_testing.io_handler import ActiveIoHandler
 from launch_testing.proc_info_handler import ActiveProcInfoHandler
 from launch_testing.test_result import FailResult, TestResult
 from launch_testing.util import KeepAliveProc
+
+GRACE = 1.0  # seconds for tests that wait for the end of the last process
 
 
 class _RunnerWorker:
@@ -24,7 +25,9 @@ class _RunnerWorker:
         self._tests_ended = threading.Event()
         self.proc_info = ActiveProcInfoHandler()
         self.proc_output = ActiveIoHandler()
-        self._results = unittest.TestResult()
+        self._results = TestResult(test_run)
+        self._interrupted = False
+        self._reason = ""
 
     def run(self):
         """Give (result before shutdown, result after it)."""
@@ -39,19 +42,29 @@ class _RunnerWorker:
             action._add_callback(self._ready.set)
         self._give_to_tests(context)
         self._service.include_launch_description(whole)
-        thread = threading.Thread(target=self._run_tests)
+        thread = threading.Thread(target=self._run_tests, daemon=True)
         thread.start()
-        self._service.run(shutdown_when_idle=True)
+        status = self._service.run(shutdown_when_idle=True)
         if not self._ready.is_set():
             self._ended.set()
             self._ready.set()
-        thread.join()
-        if not self._tests_began:
-            failed = FailResult(self._run, self._reason)
+            thread.join()
+        reason = self._reason or self._why_stopped(status)
+        if reason:
+            self._results.stop()
+            failed = FailResult(self._run, reason)
             return failed, failed
         after = TestResult(self._run)
         self._run.post_shutdown_tests.run(after)
         return self._results, after
+
+    def _why_stopped(self, status):
+        """Say why the launch did not last as long as its tests; '' if it did."""
+        broken = self._interrupted or status != 0
+        if not self._tests_ended.wait(0 if broken else GRACE) or self._interrupted:
+            return "Launch stopped before the active tests finished."
+        return "" if status == 0 else \
+            f"The launch failed with status {status}: its log names the exception"
 
     def _listeners(self):
         info, output = self.proc_info, self.proc_output
@@ -59,7 +72,13 @@ class _RunnerWorker:
         def started(event, context):
             info.append(event)
             output.track(event.process_name)
+
+        def stopping(event, context):
+            if event.due_to_sigint and not self._tests_ended.is_set():
+                self._interrupted = True
+                self._results.stop()
         return [
+            RegisterEventHandler(OnShutdown(on_shutdown=stopping)),
             RegisterEventHandler(OnProcessStart(on_start=started)),
             RegisterEventHandler(OnProcessExit(
                 on_exit=lambda event, context: info.append(event))),
@@ -78,9 +97,6 @@ class _RunnerWorker:
         for tests in (self._run.pre_shutdown_tests, self._run.post_shutdown_tests):
             self._run.bind(tests, attributes, values)
 
-    _tests_began = False
-    _reason = ""
-
     def _run_tests(self):
         try:
             if not self._ready.wait(self._run.timeout):
@@ -91,9 +107,8 @@ class _RunnerWorker:
                 self._reason = "Processes under test stopped before tests completed: the " \
                     "launch ended before ReadyToTest"
                 return
-            self._tests_began = True
-            self._results = TestResult(self._run)
             self._run.pre_shutdown_tests.run(self._results)
+            self._tests_ended.set()
         finally:
             self._service.shutdown()
 
@@ -137,11 +152,14 @@ class LaunchTestRunner:
                     "launch_testing.actions.ReadyToTest()")
 
     def run(self):
-        """Give {TestRun: its result}."""
+        """Give {TestRun: its result}; a launch that stopped too early is the last one."""
         results = {}
         for run in self._runs:
             before, after = _RunnerWorker(run, self._arguments, self._debug).run()
-            results[run] = before if before is after else _joined(run, before, after)
+            if before is after:
+                results[run] = before
+                break
+            results[run] = _joined(run, before, after)
         return results
 
 

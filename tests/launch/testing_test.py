@@ -2,6 +2,7 @@
 import asyncio
 import os
 import re
+import signal
 import subprocess
 import sys
 import unittest
@@ -55,6 +56,23 @@ class After(unittest.TestCase):
         with launch_testing.asserts.assertSequentialStdout(proc_output, process) as order:
             order.assertInStdout(word)
             order.assertInStdout('second')
+'''
+
+# The test lasts until the process ends that runs it.
+STOPPED_FILE = '''
+import sys, threading, unittest
+import launch, launch_testing, launch_testing.actions
+from launch.actions import ExecuteProcess, OpaqueFunction, TimerAction
+from launch_testing.util import KeepAliveProc
+
+@launch_testing.parametrize('word', ['first', 'second'])
+def generate_test_description(word):
+    return launch.LaunchDescription([BODY, launch_testing.actions.ReadyToTest()])
+
+class Before(unittest.TestCase):
+    def test_a(self):
+        print('test begins', file=sys.stderr, flush=True)
+        threading.Event().wait()
 '''
 
 PYTEST_FILE = '''
@@ -176,6 +194,53 @@ class Before(unittest.TestCase):
 class After(unittest.TestCase):
     def test_all_ended_well(self, proc_info):
         launch_testing.asserts.assertExitCodes(proc_info)
+""")
+        done = self.command("launch_testing.launch_test", file)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+
+    def stopped(self, name, body, signum=None):
+        """Run a file whose launch stops before its test does."""
+        file = self.prefix.file(name, STOPPED_FILE.replace("BODY", body))
+        words = [sys.executable, "-B", "-m", "launch_testing.launch_test", str(file)]
+        with subprocess.Popen(words, cwd=self.prefix.files, env=self.prefix.environment(),
+                              stderr=subprocess.PIPE, text=True) as running:
+            self.addCleanup(running.kill)
+            if signum is not None:
+                while "test begins" not in running.stderr.readline():
+                    self.assertIsNone(running.poll())
+                running.send_signal(signum)
+            _, said = running.communicate(timeout=LIMIT)
+        self.assertEqual(running.returncode, 1, said)
+        self.assertIn("Launch stopped before the active tests finished.", said)
+        self.assertTrue(said.endswith("FAILED\n"), said)
+        self.assertLessEqual(said.count("test begins"), 1, "a further run began")
+        self.assertEqual(self.prefix.processes(), [])
+
+    def test_a_launch_that_ends_before_its_tests_fails_them(self):
+        self.stopped("died_test.py", "ExecuteProcess(cmd=['sh', '-c', 'exit 3'])")
+
+    def test_a_launch_that_raises_beside_its_tests_fails_them(self):
+        self.stopped("raised_test.py", "KeepAliveProc(), TimerAction(period=0.1, actions=["
+                     "OpaqueFunction(function=lambda context: 1 / 0)])")
+
+    def test_a_launch_that_is_interrupted_ends_its_tests(self):
+        self.stopped("interrupted_test.py", "KeepAliveProc()", signal.SIGINT)
+
+    def test_a_process_that_ends_beside_others_is_no_end_of_the_launch(self):
+        file = self.prefix.file("one_test.py", """
+import unittest
+import launch, launch_testing, launch_testing.actions
+from launch.actions import ExecuteProcess
+
+def generate_test_description():
+    one = ExecuteProcess(cmd=['sh', '-c', 'exit 3'])
+    return launch.LaunchDescription([
+        launch_testing.util.KeepAliveProc(), one,
+        launch_testing.actions.ReadyToTest()]), {'one': one}
+
+class Before(unittest.TestCase):
+    def test_it_ends(self, proc_info, one):
+        proc_info.assertWaitForShutdown(process=one, timeout=10)
 """)
         done = self.command("launch_testing.launch_test", file)
         self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
