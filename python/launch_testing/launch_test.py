@@ -38,7 +38,7 @@ def run(parser, args, test_runner_cls=LaunchTestRunner):
     name = os.path.basename(args.launch_test_file)
     if args.package_name:
         name = f"{args.package_name}.{name}"
-    runs = LoadTestsFromPythonModule(load_module(args.launch_test_file), name=name)
+    runs = _load(parser, args.launch_test_file, name)
     if args.show_args:
         print_arguments_of_launch_description(
             launch_description=runs[0].get_launch_description())
@@ -54,6 +54,17 @@ def run(parser, args, test_runner_cls=LaunchTestRunner):
     except Exception as error:
         parser.error(str(error))
     return _report(args, name, runner.run())
+
+
+def _load(parser, path, name):
+    try:
+        module = load_module(path)
+    except SyntaxError as error:
+        parser.error(f"Test file '{path}' is no Python: {error}")
+    if not hasattr(module, "generate_test_description"):
+        parser.error(f"Test file '{path}' has no generate_test_description(): it must return a "
+                     "launch description with ReadyToTest in it")
+    return LoadTestsFromPythonModule(module, name=name)
 
 
 def _report(args, name, results):

@@ -100,12 +100,14 @@ class Ros2TestTest(LaunchCase):
 
     def test_what_is_no_test_is_named(self):
         broken = self.prefix.file("broken.py", "raise ValueError('no test at all')")
+        no_python = self.prefix.file("no_python.py", "def generate(:")
         empty = self.prefix.file("empty.py", "")
         for words, status, said in (
                 ((), 2, "required: launch_test_file"),
                 (("nosuch.py",), 2, "Test file 'nosuch.py' does not exist"),
                 ((broken,), 1, "no test at all"),
-                ((empty,), 1, "generate_test_description")):
+                ((no_python,), 2, "is no Python"),
+                ((empty,), 2, "has no generate_test_description")):
             with self.subTest(words=words):
                 done = self.ros2_test(*words)
                 self.assertEqual(done.returncode, status, done.stderr)
