@@ -20,6 +20,7 @@ class _Run:
         self.loop = asyncio.new_event_loop()
         self.service = launch.LaunchService()
         self.task = None
+        self.is_ready = False
 
     def start(self):
         launched, ready = self.__parts()
@@ -31,6 +32,7 @@ class _Run:
         self.task = self.loop.create_task(self.service.run_async(
             shutdown_when_idle=self.options.get("shutdown_when_idle", True)))
         self.loop.run_until_complete(self.__until(reached))
+        self.is_ready = True
 
     def __parts(self):
         if isinstance(self.description, (tuple, list)):
@@ -56,10 +58,12 @@ class _Run:
         return self.loop.run_until_complete(coroutine)
 
     def shutdown(self):
-        """End the launch, and give its status."""
-        if not self.task.done():
+        """End the launch, or wait for its end; AssertionError if it failed."""
+        ends_itself = self.is_ready and not self.options.get("auto_shutdown", True)
+        if not self.task.done() and not ends_itself:
             self.service.shutdown()
-        return self.loop.run_until_complete(self.task)
+        status = self.loop.run_until_complete(self.task)
+        assert status == 0, f"the launch failed with status {status}: its log names the exception"
 
     def close(self):
         try:
@@ -98,7 +102,9 @@ class _Plugin:
             self.close()
 
     def pytest_sessionfinish(self):
-        self.close()
+        if self.current is not None:
+            self.current.is_ready = False  # the session was cut short: nothing is waited for
+            self.close()
 
 
 def _fixture_of(fixture):

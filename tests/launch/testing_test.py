@@ -290,6 +290,40 @@ def test_that_is_none_of_a_launch_has_a_loop(event_loop):
         self.assertIn("7 passed, 1 xfailed", done.stdout)
 
 
+    def test_pytest_sees_how_a_launch_ends(self):
+        folder = self.prefix.files / "ends"
+        self.prefix.file("ends/test_ends.py", """
+import launch, launch_pytest, pytest
+from launch.actions import ExecuteProcess, OpaqueFunction
+
+@launch_pytest.fixture
+def failing():
+    return launch.LaunchDescription([
+        launch_pytest.actions.ReadyToTest(), OpaqueFunction(function=lambda context: 1 / 0)])
+
+process = ExecuteProcess(cmd=['sleep', '0.5'])
+
+@launch_pytest.fixture(auto_shutdown=False)
+def natural():
+    return launch.LaunchDescription([process, launch_pytest.actions.ReadyToTest()])
+
+@pytest.mark.launch(fixture=natural)
+def test_a(): pass
+
+def test_it_ended_by_itself():
+    assert process.return_code == 0
+
+@pytest.mark.launch(fixture=failing)
+def test_b(): pass
+""")
+        done = self.command("pytest", "-p", "no:cacheprovider", "-q", folder)
+        if "No module named pytest" in done.stderr:
+            self.skipTest("pytest is not installed: tools/requirements.txt has it")
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("3 passed, 1 error", done.stdout)
+        self.assertIn("the launch failed with status 1", done.stdout)
+
+
 class ToolsTest(LaunchCase):
     def run_process(self, script):
         info, output = ActiveProcInfoHandler(), ActiveIoHandler()
