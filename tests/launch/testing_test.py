@@ -204,12 +204,14 @@ class After(unittest.TestCase):
         words = [sys.executable, "-B", "-m", "launch_testing.launch_test", str(file)]
         with subprocess.Popen(words, cwd=self.prefix.files, env=self.prefix.environment(),
                               stderr=subprocess.PIPE, text=True) as running:
-            self.addCleanup(running.kill)
-            if signum is not None:
-                while "test begins" not in running.stderr.readline():
-                    self.assertIsNone(running.poll())
-                running.send_signal(signum)
-            _, said = running.communicate(timeout=LIMIT)
+            try:
+                if signum is not None:
+                    while "test begins" not in running.stderr.readline():
+                        self.assertIsNone(running.poll())
+                    running.send_signal(signum)
+                _, said = running.communicate(timeout=LIMIT)
+            finally:
+                running.kill()  # nothing if it has ended; else leaving would wait for it
         self.assertEqual(running.returncode, 1, said)
         self.assertIn("Launch stopped before the active tests finished.", said)
         self.assertTrue(said.endswith("FAILED\n"), said)
