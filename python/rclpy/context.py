@@ -58,7 +58,12 @@ class Context:
         with self._lock:
             if not self.ok():
                 return
-            self._handle.shutdown()
+            try:
+                self._handle.shutdown()
+            except _rclpy.RCLError:
+                if self.ok():
+                    raise
+                return  # a signal was first
         self._call_on_shutdown_callbacks()
 
     def _remove_callback(self, reference):

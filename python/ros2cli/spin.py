@@ -24,3 +24,12 @@ def spin(node, done=None, timeout_sec=None):
         executor.shutdown()
         return 0
     return status_of_end()
+
+
+def publish(node, publisher, message):
+    """Publish, unless a signal has just ended the node's context: spin() gives its status."""
+    try:
+        publisher.publish(message)
+    except RuntimeError:
+        if node.context.ok():
+            raise

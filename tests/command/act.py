@@ -202,7 +202,7 @@ class ComponentVerbs(CommandTest):
         self.prints("component list", rf"/ComponentManager\n(.*\n)*  {uid}  /ns/mine\n")
         self.says("param get /ns/mine use_sim_time", "Boolean value is: True\n")
         self.prints(["component", "unload", "/ComponentManager", "--", "-1"],
-                    "must be a non-negative integer", status=2)
+                    "'-1' is no number of a component", status=2)
         self.says(f"component unload --quiet /ComponentManager {uid}", f"{uid}\n")
         self.prints(f"component unload /ComponentManager {uid}", "No node found", status=1)
 

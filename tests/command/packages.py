@@ -163,5 +163,5 @@ class TestCommand(CommandTest):
         path = self.graph.prefix.scratch / "no_test.py"
         path.write_text("")
         done = self.ros2("test", "--disable-isolation", str(path))
-        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.returncode, 2)
         self.assertIn("generate_test_description", done.stderr)

@@ -15,6 +15,7 @@ import rclpy  # noqa: E402
 from rclpy.executors import SingleThreadedExecutor  # noqa: E402
 from rclpy.task import Future  # noqa: E402
 from ros2cli.calls import call, spin_while_there  # noqa: E402
+from ros2cli.spin import publish  # noqa: E402
 from ros2node.api import get_node_names  # noqa: E402
 from ros2param.api import matches_node  # noqa: E402
 from ros2topic import measure  # noqa: E402
@@ -72,6 +73,16 @@ class CallTest(unittest.TestCase):
         future = client.call_async(Trigger.Request())
         self.assertEqual(spin_while_there(self.node, future, client.service_is_ready), 0)
         self.assertTrue(future.result().success)
+
+
+class PublishTest(unittest.TestCase):
+    def test_what_a_signal_overtakes_is_no_error(self):
+        failing = types.SimpleNamespace(publish=unittest.mock.Mock(side_effect=RuntimeError))
+        node = types.SimpleNamespace(context=types.SimpleNamespace(ok=lambda: False))
+        publish(node, failing, None)
+        node.context.ok = lambda: True
+        with self.assertRaises(RuntimeError):
+            publish(node, failing, None)
 
 
 class MeasureTest(unittest.TestCase):

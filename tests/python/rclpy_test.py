@@ -174,6 +174,17 @@ class ExecutorTest(RclpyTest):
             self.assertTrue(future.done())
             thread.join()
 
+    def test_a_shutdown_that_a_signal_overtakes_is_no_error(self):
+        context = rclpy.Context()
+        context.init(args=[], domain_id=own_domain())
+        handle = context._handle
+        overtaken = mock.Mock()
+        overtaken.ok.side_effect = (True, False)
+        overtaken.shutdown.side_effect = lambda: (handle.shutdown(), handle.shutdown())
+        context._handle = overtaken
+        context.try_shutdown()
+        self.assertFalse(handle.ok())
+
     def test_shutdown_ends_the_spin_of_another_thread(self):
         executor = self.executor()
         thread = threading.Thread(target=executor.spin)

@@ -1,7 +1,6 @@
 """`ros2 component unload`."""
 import sys
 
-from ros2cli.helpers import unsigned_int
 from ros2cli.node.strategy import NodeStrategy, add_arguments
 from ros2component import api
 from ros2component.verb import VerbExtension
@@ -15,7 +14,7 @@ class UnloadVerb(VerbExtension):
         argument = parser.add_argument("container_node_name",
                                        help="the container: '/ComponentManager'")
         argument.completer = api.container_node_name_completer
-        parser.add_argument("component_uid", type=unsigned_int, nargs="+",
+        parser.add_argument("component_uid", type=_number, nargs="+",
                             help="the number of a component, of `list`")
         parser.add_argument("-q", "--quiet", action="store_true", help="print the numbers alone")
 
@@ -35,3 +34,14 @@ class UnloadVerb(VerbExtension):
                 else:
                     print(f"Unloaded component {uid} from '{container}' container node")
         return status
+
+
+def _number(string):
+    import argparse
+    try:
+        number = int(string)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"invalid int value: '{string}'") from error
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"'{string}' is no number of a component")
+    return number

@@ -5,9 +5,10 @@ import socket
 import threading
 
 from ros2cli.node.direct import DirectNode, add_arguments
+from ros2cli.spin import publish
 from ros2doctor.verb import VerbExtension
-from ros2multicast.api import DEFAULT_GROUP, DEFAULT_PORT, receive, send, ttl
-from ros2topic.api import positive_float
+from ros2multicast.api import DEFAULT_GROUP, DEFAULT_PORT, checked_ttl, receive, send
+from ros2topic.api import positive_float, unsigned_int
 
 DEFAULT_TOPIC = "/canyouhearme"
 
@@ -23,7 +24,7 @@ class HelloVerb(VerbExtension):
                             help="seconds from one to the next (default: %(default)s)")
         parser.add_argument("-pp", "--print-period", type=positive_float, default=1.0, metavar="N",
                             help="seconds from one table to the next (default: %(default)s)")
-        parser.add_argument("--ttl", type=ttl,
+        parser.add_argument("--ttl", type=_ttl,
                             help="over how many routers a datagram may go")
         parser.add_argument("-1", "--once", action="store_true", help="print one table and end")
 
@@ -41,6 +42,10 @@ class HelloVerb(VerbExtension):
                 return 0
             finally:
                 hello.end()
+
+
+def _ttl(string):
+    return checked_ttl(unsigned_int(string))
 
 
 class _Hello:
@@ -88,7 +93,7 @@ class _Hello:
         return 0 if done.done() else 15
 
     def _emit(self):
-        self._publisher.publish(self._message)
+        publish(self._node, self._publisher, self._message)
         send(self._said.encode(), ttl=self._args.ttl)
         self._sent += 1
 

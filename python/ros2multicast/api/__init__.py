@@ -17,12 +17,12 @@ def add_port_argument(parser):
                         help="the port (default: %(default)s)")
 
 
-def ttl(string):
-    """Read over how many routers a datagram may go, for a parser."""
+def checked_ttl(ttl):
+    """Give over how many routers a datagram may go, for a parser; it is a byte."""
     import argparse
-    if not string.isdecimal() or int(string) > 255:
-        raise argparse.ArgumentTypeError(f"'{string}' is no number from 0 to 255")
-    return int(string)
+    if ttl > 255:
+        raise argparse.ArgumentTypeError("value must be at most 255")
+    return ttl
 
 
 def send(data, *, group=DEFAULT_GROUP, port=DEFAULT_PORT, ttl=None):

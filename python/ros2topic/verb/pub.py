@@ -2,7 +2,7 @@
 import time
 
 from ros2cli.node.direct import DirectNode, add_arguments
-from ros2cli.spin import spin
+from ros2cli.spin import publish, spin
 from ros2topic import api
 from ros2topic.verb import VerbExtension
 
@@ -145,7 +145,7 @@ class _Publishing:
         self._count += 1
         if self._print_each and self._count % self._print_each == 0:
             print(f"publishing #{self._count}: {self._message!r}\n")
-        self._publisher.publish(self._message)
+        publish(self._node, self._publisher, self._message)
         if self._times and self._count >= self._times:
             self._done.set_result(True)
 
