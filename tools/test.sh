@@ -138,8 +138,9 @@ suite_main() {
     # A test that fails is run once more and named: a busy machine alone fails no run.
     run_ctest 'testing: unit, conformance, drop-in' build ctest -LE interop --repeat until-pass:2
     show_reruns build/logs/ctest.log
-    # A case that fails is run again (tests/interop/pytest.ini).
-    run_ctest 'testing: interop' build interop -L interop
+    # A case that fails is run again (tests/interop/pytest.ini), and so is a test.
+    run_ctest 'testing: interop' build interop -L interop --repeat until-pass:2
+    show_reruns build/logs/interop.log
     count_reruns build/Testing/Temporary/LastTest.log
   else
     not_run main
