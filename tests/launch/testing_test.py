@@ -291,7 +291,6 @@ def test_that_is_none_of_a_launch_has_a_loop(event_loop):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn("7 passed, 1 xfailed", done.stdout)
 
-
     def test_pytest_sees_how_a_launch_ends(self):
         folder = self.prefix.files / "ends"
         self.prefix.file("ends/test_ends.py", """

@@ -1,6 +1,5 @@
 """Who keeps clients and servers of actions and their goals, and what their end leaves."""
 import gc
-import os
 import pathlib
 import sys
 import time
@@ -14,18 +13,7 @@ from rclpy.node import Node
 from test_msgs.action import Fibonacci
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from own_domain import own_domain  # noqa: E402
-
-LIMIT = 20  # seconds; nothing takes that long unless it hangs
-
-
-def setUpModule():
-    os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
-    rclpy.init(args=[], domain_id=own_domain())
-
-
-def tearDownModule():
-    rclpy.try_shutdown()
+from rclpy_module import LIMIT, setUpModule, tearDownModule  # noqa: E402, F401
 
 
 def succeed(goal):

@@ -1,5 +1,4 @@
 """Where rclpy here differs from ROS 2's (docs/differences.md), beyond what rclpy_test.py has."""
-import os
 import pathlib
 import sys
 import time
@@ -15,18 +14,7 @@ from std_msgs.msg import String
 from type_description_interfaces.srv import GetTypeDescription
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from own_domain import own_domain  # noqa: E402
-
-LIMIT = 20  # seconds; nothing takes that long unless it hangs
-
-
-def setUpModule():
-    os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
-    rclpy.init(args=[], domain_id=own_domain())
-
-
-def tearDownModule():
-    rclpy.try_shutdown()
+from rclpy_module import LIMIT, setUpModule, tearDownModule  # noqa: E402, F401
 
 
 class DifferencesTest(unittest.TestCase):

@@ -1,6 +1,5 @@
 """Parameters that are long, empty, or declared because somebody overrides them."""
 import array
-import os
 import pathlib
 import sys
 import time
@@ -13,20 +12,10 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter, parameter_value_to_python
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from own_domain import own_domain  # noqa: E402
+from rclpy_module import LIMIT, setUpModule, tearDownModule  # noqa: E402, F401
 
-LIMIT = 20  # seconds; nothing takes that long unless it hangs
 Type = Parameter.Type
 EMPTY = ["--ros-args", "-p", "empty:=[]"]
-
-
-def setUpModule():
-    os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
-    rclpy.init(args=[], domain_id=own_domain())
-
-
-def tearDownModule():
-    rclpy.try_shutdown()
 
 
 class ParametersTest(unittest.TestCase):

@@ -26,17 +26,7 @@ from std_srvs.srv import Trigger
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from own_domain import own_domain  # noqa: E402
-
-LIMIT = 20  # seconds; nothing takes that long unless it hangs
-
-
-def setUpModule():
-    os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
-    rclpy.init(args=[], domain_id=own_domain())
-
-
-def tearDownModule():
-    rclpy.try_shutdown()
+from rclpy_module import LIMIT, setUpModule, tearDownModule  # noqa: E402, F401
 
 
 class RclpyTest(unittest.TestCase):

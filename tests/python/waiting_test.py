@@ -1,6 +1,5 @@
 """Waiting for servers: how long, and what ends it."""
 import math
-import os
 import pathlib
 import signal
 import sys
@@ -16,18 +15,7 @@ from std_srvs.srv import Trigger
 from test_msgs.action import Fibonacci
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from own_domain import own_domain  # noqa: E402
-
-LIMIT = 20  # seconds; nothing takes that long unless it hangs
-
-
-def setUpModule():
-    os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
-    rclpy.init(args=[], domain_id=own_domain())
-
-
-def tearDownModule():
-    rclpy.try_shutdown()
+from rclpy_module import LIMIT, setUpModule, tearDownModule  # noqa: E402, F401
 
 
 class Interrupted(Exception):
