@@ -9,7 +9,6 @@
 namespace ranvier::bench {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr int kResamplings = 2000;
 
 struct Differences {

@@ -8,8 +8,6 @@
 namespace ranvier::bench {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 // P(Binomial(n, 1/2) <= k), summed in logarithms so that large n do not underflow.
 double half_binomial_cdf(std::size_t n, std::size_t k) {
   double sum = 0;

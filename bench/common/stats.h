@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace ranvier::bench {
+
+inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 /// The q-quantile by linear interpolation between order statistics; NaN for
 /// no values. Contract: copies and sorts.

@@ -69,24 +69,24 @@ std::unique_ptr<GraphClient> call(rclcpp::Node& node, const TopologyService& spe
   return std::make_unique<Client<Service>>(node, spec, window);
 }
 
-struct Makers {
+struct ServiceMakers {
   std::shared_ptr<rclcpp::ServiceBase> (*server)(rclcpp::Node&, const TopologyService&);
   std::unique_ptr<GraphClient> (*client)(rclcpp::Node&, const TopologyService&, Window&);
 };
 
 template <class Service>
-Makers makers_for() {
+ServiceMakers service_makers_for() {
   return {serve<Service>, call<Service>};
 }
 
-const Makers& makers(const std::string& type) {
-  static const std::map<std::string, Makers> all = {
-      {"stamped10b", makers_for<srv::Stamped10b>()},
-      {"stamped10kb", makers_for<srv::Stamped10kb>()},
-      {"stamped100kb", makers_for<srv::Stamped100kb>()},
-      {"stamped1mb", makers_for<srv::Stamped1mb>()},
-      {"stamped4mb", makers_for<srv::Stamped4mb>()},
-      {"stamped8mb", makers_for<srv::Stamped8mb>()},
+const ServiceMakers& makers(const std::string& type) {
+  static const std::map<std::string, ServiceMakers> all = {
+      {"stamped10b", service_makers_for<srv::Stamped10b>()},
+      {"stamped10kb", service_makers_for<srv::Stamped10kb>()},
+      {"stamped100kb", service_makers_for<srv::Stamped100kb>()},
+      {"stamped1mb", service_makers_for<srv::Stamped1mb>()},
+      {"stamped4mb", service_makers_for<srv::Stamped4mb>()},
+      {"stamped8mb", service_makers_for<srv::Stamped8mb>()},
   };
   return all.at(type);
 }

@@ -65,13 +65,13 @@ void record(Findings& findings) {
 }
 
 // 4 threads, 10 events a message.
-constexpr int kThreads = 4;
+constexpr int kWriters = 4;
 constexpr int kEventsOfAMessage = 10;
 
 void make(const Args& args, Findings& findings) {
   const auto wanted = static_cast<std::uint64_t>(args.integer("events"));
   findings.numbers["events"] = static_cast<double>(
-      make_trace(args.text("dir"), kThreads, wanted / kThreads / kEventsOfAMessage));
+      make_trace(args.text("dir"), kWriters, wanted / kWriters / kEventsOfAMessage));
 }
 
 void count_path(const Args& args, Findings& findings) {

@@ -12,7 +12,7 @@
 namespace ranvier::bench {
 namespace {
 
-constexpr std::size_t kBuffer = 4 * 1024 * 1024;
+constexpr std::size_t kReadingBuffer = 4 * 1024 * 1024;
 
 const void* address(std::uint64_t number) {
   return reinterpret_cast<const void*>(static_cast<std::uintptr_t>(number));
@@ -63,7 +63,7 @@ void record_messages(std::uint64_t thread, std::uint64_t count) {
 std::uint64_t make_trace(const std::string& directory, int threads, std::uint64_t messages) {
   trace::RecordingOptions options;
   options.directory = directory;
-  options.buffer_bytes = kBuffer;
+  options.buffer_bytes = kReadingBuffer;
   options.when_full = trace::RecordingOptions::WhenFull::kBlock;
   if (const auto started = trace::start_recording(options); !started) {
     throw std::runtime_error(started.error().what);

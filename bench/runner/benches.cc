@@ -35,19 +35,4 @@ const std::vector<Bench>& all_benches() {
   return benches;
 }
 
-std::function<RunResult()> runs(Plan plan) {
-  return [plan = std::move(plan)] { return run_plan(plan); };
-}
-
-std::vector<Quantity> cpu_and_memory() {
-  return {
-      {"cpu", "cpu_percent", "% core"}, {"pss", "pss_kb", "kB"}, {"private", "private_kb", "kB"}};
-}
-
-std::vector<Quantity> delivery() {
-  return {{"received", "received", "messages", true},
-          {"lost", "lost", "messages"},
-          {"delivered_share", "delivered_share", "share", true}};
-}
-
 }  // namespace ranvier::bench

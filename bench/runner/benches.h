@@ -57,11 +57,4 @@ struct Bench {
 /// Those of trace that measure what recording adds to the latency of messages.
 [[nodiscard]] std::vector<Case> trace_latency_cases(const Options&);
 
-/// A side that is a plan run as it stands.
-[[nodiscard]] std::function<RunResult()> runs(Plan plan);
-
-/// Quantities that most benches give beside their own.
-[[nodiscard]] std::vector<Quantity> cpu_and_memory();
-[[nodiscard]] std::vector<Quantity> delivery();
-
 }  // namespace ranvier::bench

@@ -9,7 +9,6 @@ namespace ranvier::bench {
 namespace {
 
 constexpr double kOverload = 0.99;  // delivered share below which raw is overloaded
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<double> column(const std::vector<Outcome>& runs, const std::string& key) {
   std::vector<double> values;
@@ -134,6 +133,21 @@ Row measure(const Case& which, int repeats, const Progress& progress) {
   row.ours_lines = std::move(sides[0].lines);
   row.raw_lines = std::move(sides[1].lines);
   return row;
+}
+
+std::function<RunResult()> runs(Plan plan) {
+  return [plan = std::move(plan)] { return run_plan(plan); };
+}
+
+std::vector<Quantity> cpu_and_memory() {
+  return {
+      {"cpu", "cpu_percent", "% core"}, {"pss", "pss_kb", "kB"}, {"private", "private_kb", "kB"}};
+}
+
+std::vector<Quantity> delivery() {
+  return {{"received", "received", "messages", true},
+          {"lost", "lost", "messages"},
+          {"delivered_share", "delivered_share", "share", true}};
 }
 
 }  // namespace ranvier::bench

@@ -71,6 +71,13 @@ using Progress = std::function<void(const std::string&)>;
 /// Never throws on a failed run: the row carries the error.
 [[nodiscard]] Row measure(const Case& which, int repeats, const Progress& progress);
 
+/// A side that is a plan run as it stands.
+[[nodiscard]] std::function<RunResult()> runs(Plan plan);
+
+/// Quantities that most benches give beside their own.
+[[nodiscard]] std::vector<Quantity> cpu_and_memory();
+[[nodiscard]] std::vector<Quantity> delivery();
+
 /// The comparison of two series of runs, pair by pair.
 [[nodiscard]] Triple compare(const Quantity& quantity, const std::vector<Outcome>& ours,
                              const std::vector<Outcome>& raw);

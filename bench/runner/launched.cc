@@ -17,7 +17,7 @@
 namespace ranvier::bench {
 namespace {
 
-constexpr double kPatience = 60;
+constexpr double kLaunchPatience = 60;
 
 std::string name_of(pid_t process) {
   std::string name;
@@ -46,7 +46,7 @@ SpinningSocket::SpinningSocket() : file_(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEX
 SpinningSocket::~SpinningSocket() { close(file_); }
 
 std::int64_t SpinningSocket::last_of(int count) const {
-  const std::int64_t deadline = now_ns() + static_cast<std::int64_t>(kPatience * 1e9);
+  const std::int64_t deadline = now_ns() + static_cast<std::int64_t>(kLaunchPatience * 1e9);
   std::int64_t last = 0;
   for (int i = 0; i < count; ++i) {
     pollfd ready{file_, POLLIN, 0};
@@ -101,7 +101,7 @@ std::vector<pid_t> Launched::launch_and_guard() const {
 }
 
 void Launched::end() {
-  const int status = starter_.end(SIGINT, kPatience);
+  const int status = starter_.end(SIGINT, kLaunchPatience);
   if (status == 0) return;
   throw std::runtime_error("ros2 launch ended with status " + std::to_string(status) + "; " +
                            starter_.last_words());

@@ -26,7 +26,7 @@ using Words = std::vector<std::string>;
 using Workers = std::vector<std::unique_ptr<Worker>>;
 using ranvier_nav2::NavNode;
 
-constexpr double kPatience = 240;  // seconds: start-up and one drive
+constexpr double kNav2Patience = 240;  // seconds: start-up and one drive
 constexpr auto kUnderWay = std::chrono::seconds(3);
 constexpr const char* kContainer = "nav2_container";
 // There and back: x, y, yaw.
@@ -94,17 +94,17 @@ class Run {
   Nav2Trial measure() {
     Worker& drive = *others_.back();
     for (const char* line : {"accepted 1", "near 1", "reached 1", "accepted 2"}) {
-      drive.expect(line, kPatience);
+      drive.expect(line, kNav2Patience);
     }
     std::this_thread::sleep_for(kUnderWay);
     const std::int64_t begin = now_ns(), cpu = cpu_ns();
-    drive.expect("near 2", kPatience);
+    drive.expect("near 2", kNav2Patience);
     Nav2Trial trial;
     const auto window = static_cast<double>(now_ns() - begin);
     trial.cpu_percent = 100 * static_cast<double>(cpu_ns() - cpu) / window;
     trial.seconds = window / 1e9;
     for (const auto& worker : nav2_) trial.pss_mb += memory_of(worker->pid()).pss * 1024 / 1e6;
-    drive.expect("reached 2", kPatience);
+    drive.expect("reached 2", kNav2Patience);
     return trial;
   }
 
@@ -148,7 +148,7 @@ class Run {
     start(nav2_, "rclcpp_components", program,
           ros_arguments({std::string("__node:=") + kContainer}));
     start(others_, "ranvier_nav2", "load", {std::string("/") + kContainer, parameters_.path()});
-    others_.back()->expect("loaded", kPatience);
+    others_.back()->expect("loaded", kNav2Patience);
   }
   [[nodiscard]] std::int64_t cpu_ns() const {
     std::int64_t sum = 0;
@@ -199,14 +199,14 @@ std::string saved(double value, double processes) {
   return text.str();
 }
 
-std::string number(double value) {
+std::string published_number(double value) {
   if (!(value > 0)) return "-";
   std::ostringstream text;
   text << std::fixed << std::setprecision(2) << value;
   return text.str();
 }
 
-const Nav2Row* find(const std::vector<Nav2Row>& rows, const std::string& name) {
+const Nav2Row* find_row(const std::vector<Nav2Row>& rows, const std::string& name) {
   for (const Nav2Row& row : rows) {
     if (row.name == name) return &row;
   }
@@ -295,7 +295,7 @@ std::vector<Nav2Row> run_nav2(const Nav2Prefix& prefix, int trials,
 }
 
 void print_nav2(std::ostream& out, const std::vector<Nav2Row>& rows) {
-  const Nav2Row* const processes = find(rows, "nav2/processes");
+  const Nav2Row* const processes = find_row(rows, "nav2/processes");
   const auto of_processes = [&](double Nav2Trial::* what) {
     return processes ? spread(processes->trials, what).mean : 0;
   };
@@ -319,7 +319,7 @@ void print_nav2(std::ostream& out, const std::vector<Nav2Row>& rows) {
               std::to_string(row.trials.size() + row.errors.size()),
           with_deviation(cpu), saved(cpu.mean, of_processes(&Nav2Trial::cpu_percent)),
           with_deviation(pss), saved(pss.mean, of_processes(&Nav2Trial::pss_mb)),
-          number(published.cpu_percent), number(published.pss_mb)});
+          published_number(published.cpu_percent), published_number(published.pss_mb)});
     for (const std::string& error : row.errors) out << "  ERROR: " << error << "\n";
   }
 }

@@ -13,8 +13,6 @@
 namespace ranvier::bench {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 constexpr const char* kStyle = R"(
 :root { color-scheme: light dark; --ink: #1b2330; --soft: #667085; --line: #d5dae2; --paper: #fff; --card: #f6f7f9;
         --c0: #0b7a75; --c1: #c77d20; --c2: #5b5bd6; }
@@ -40,14 +38,14 @@ td:first-child, th:first-child { text-align: left; }
 .bad { color: #d92d20; }
 )";
 
-std::string mode_of(const Row& row) {
+std::string mode_name_of(const Row& row) {
   const std::string mode = row.name.substr(row.name.rfind('/') + 1);
   if (mode == "multi-process") return "a process per node";
   if (mode == "composed") return "composed";
   return "composed, all over DDS";
 }
 
-const Triple* find(const Row& row, const std::string& name) {
+const Triple* find_triple(const Row& row, const std::string& name) {
   if (row.main.quantity.name == name) return &row.main;
   for (const Triple& triple : row.also) {
     if (triple.quantity.name == name) return &triple;
@@ -56,7 +54,7 @@ const Triple* find(const Row& row, const std::string& name) {
 }
 
 double ours_of(const Row& row, const std::string& name) {
-  const Triple* triple = find(row, name);
+  const Triple* triple = find_triple(row, name);
   return triple == nullptr ? kNaN : triple->ours;
 }
 
@@ -64,8 +62,8 @@ std::vector<BarGroup> bars(const std::vector<Row>& rows, const std::string& quan
                            double scale) {
   std::vector<BarGroup> groups;
   for (const Row& row : rows) {
-    if (const Triple* triple = find(row, quantity)) {
-      groups.push_back({mode_of(row), {triple->ours * scale, triple->raw * scale}});
+    if (const Triple* triple = find_triple(row, quantity)) {
+      groups.push_back({mode_name_of(row), {triple->ours * scale, triple->raw * scale}});
     }
   }
   return groups;
@@ -130,7 +128,7 @@ std::vector<DotRow> dots(const std::vector<Row>& rows) {
   return result;
 }
 
-std::string bounds(const Interval& interval) {
+std::string bounds_cell(const Interval& interval) {
   if (!std::isfinite(interval.low)) return "-";
   return readable(interval.low) + " – " + readable(interval.high);
 }
@@ -139,14 +137,14 @@ std::string table_row(const std::string& name, const Triple& triple) {
   const auto cell = [](const std::string& text) { return "<td>" + escaped(text) + "</td>"; };
   return "<tr>" + cell(name) + cell(readable(triple.ours)) + cell(readable(triple.raw)) +
          cell(triple.quantity.unit) + cell(readable(triple.ratio.middle)) +
-         cell(bounds(triple.ratio)) + cell(bounds(triple.noise)) + "</tr>\n";
+         cell(bounds_cell(triple.ratio)) + cell(bounds_cell(triple.noise)) + "</tr>\n";
 }
 
 std::string table(const std::vector<Row>& rows) {
   std::string out =
       "<div class=\"scroll\"><table><tr><th></th><th>Ranvier</th><th>raw DDS</th><th>unit</th><th>ratio</th><th>bounds</th><th>raw / raw</th></tr>\n";
   for (const Row& row : rows) {
-    out += "<tr><th colspan=\"7\">" + escaped(mode_of(row)) + "</th></tr>\n";
+    out += "<tr><th colspan=\"7\">" + escaped(mode_name_of(row)) + "</th></tr>\n";
     if (!row.error.empty())
       out += "<tr><td colspan=\"7\" class=\"bad\">" + escaped(row.error) + "</td></tr>\n";
     out += table_row(row.main.quantity.name, row.main);
@@ -159,7 +157,7 @@ std::string table(const std::vector<Row>& rows) {
 }
 
 std::string subscription_table(const Row& row) {
-  std::string out = "<details><summary>" + escaped(mode_of(row)) +
+  std::string out = "<details><summary>" + escaped(mode_name_of(row)) +
                     "</summary><div class=\"scroll\"><table><tr><th>node:topic</th>";
   for (const char* head :
        {"received", "late", "too late", "lost", "mean µs", "deviation", "minimum", "maximum"}) {
@@ -189,7 +187,7 @@ std::string machine_line() {
 std::string plots(const std::vector<Row>& rows) {
   const std::string two = key({"Ranvier", "raw Cyclone DDS, same endpoints and threads"});
   std::vector<std::string> modes;
-  for (const Row& row : rows) modes.push_back(mode_of(row));
+  for (const Row& row : rows) modes.push_back(mode_name_of(row));
   return two +
          figure("CPU", bar_chart(bars(rows, "cpu", 1), "%"),
                 "Of one core, all processes of the deployment, median of the runs.") +

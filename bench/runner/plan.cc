@@ -67,7 +67,7 @@ void measure_window(const Counted& workers, double seconds, Outcome& outcome) {
   }
 }
 
-void add(const Findings& findings, RunResult& result) {
+void add_to_result(const Findings& findings, RunResult& result) {
   for (const auto& [key, value] : findings.numbers) result.quantities[key] += value;
   result.lines.insert(result.lines.end(), findings.lines.begin(), findings.lines.end());
 }
@@ -81,7 +81,8 @@ void close_windows(const Plan& plan, Workers& workers, RunResult& result) {
       workers[i]->send("stop " + std::to_string(expected));
     }
     for (std::size_t i = 0; i < workers.size(); ++i) {
-      if (plan.roles[i].publishes == publishers) add(workers[i]->findings(plan.patience_s), result);
+      if (plan.roles[i].publishes == publishers)
+        add_to_result(workers[i]->findings(plan.patience_s), result);
     }
   }
 }

@@ -16,35 +16,35 @@ constexpr const char* kMethod =
     "ratio = median of paired, alternating runs (ours / raw); bounds = order statistics of the "
     "sign test, 95 % from six pairs on; noise = the same of each raw run over the next raw run";
 
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json number_json(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 void put_triple(Json& to, const Triple& triple) {
   to["unit"] = triple.quantity.unit;
   to["better"] = triple.quantity.higher ? "higher" : "lower";
-  to["ours"] = number(triple.ours);
-  to["raw"] = number(triple.raw);
-  to["ratio"] = number(triple.ratio.middle);
-  to["ratio_low"] = number(triple.ratio.low);
-  to["ratio_high"] = number(triple.ratio.high);
-  to["noise"]["ratio_low"] = number(triple.noise.low);
-  to["noise"]["ratio_high"] = number(triple.noise.high);
+  to["ours"] = number_json(triple.ours);
+  to["raw"] = number_json(triple.raw);
+  to["ratio"] = number_json(triple.ratio.middle);
+  to["ratio_low"] = number_json(triple.ratio.low);
+  to["ratio_high"] = number_json(triple.ratio.high);
+  to["noise"]["ratio_low"] = number_json(triple.noise.low);
+  to["noise"]["ratio_high"] = number_json(triple.noise.high);
   if (triple.quantity.bounded) {
-    to["ours_low"] = number(triple.own.low);
-    to["ours_high"] = number(triple.own.high);
+    to["ours_low"] = number_json(triple.own.low);
+    to["ours_high"] = number_json(triple.own.high);
   }
   if (!triple.quantity.difference) return;
-  to["difference"] = number(triple.difference.middle);
-  to["difference_low"] = number(triple.difference.low);
-  to["difference_high"] = number(triple.difference.high);
+  to["difference"] = number_json(triple.difference.middle);
+  to["difference_low"] = number_json(triple.difference.low);
+  to["difference_high"] = number_json(triple.difference.high);
 }
 
 Json case_json(const Row& row) {
   Json json;
   json["name"] = row.name;
   put_triple(json, row.main);
-  json["confidence"] = number(row.main.ratio.confidence);
+  json["confidence"] = number_json(row.main.ratio.confidence);
   json["samples"] = row.samples;
-  json["steal_percent"] = number(row.steal_percent);
+  json["steal_percent"] = number_json(row.steal_percent);
   json["placement"] = row.placement;
   json["overloaded"] = row.overloaded;
   if (!row.error.empty()) json["error"] = row.error;
@@ -97,14 +97,14 @@ std::string difference(const Triple& triple) {
 }
 
 // Of a quantity whose runs say where it lies.
-std::string own_bounds(const Triple& triple) {
+std::string own_bounds_text(const Triple& triple) {
   return triple.quantity.bounded ? "95 %: " + bounds(triple.own) : "";
 }
 
 std::string remark(const Row& row) {
   std::string text = row.main.quantity.higher ? "higher is better" : "";
   if (row.main.quantity.difference) text = difference(row.main);
-  if (row.main.quantity.bounded) text = own_bounds(row.main);
+  if (row.main.quantity.bounded) text = own_bounds_text(row.main);
   if (row.overloaded) text += text.empty() ? "overloaded" : ", overloaded";
   return text;
 }
@@ -135,7 +135,7 @@ void print_table(std::ostream& out, const std::vector<Row>& rows) {
     if (row.placement != placement) out << "# " << (placement = row.placement) << "\n";
     print_line(out, width, row.name, row.main, remark(row));
     for (const Triple& triple : row.also) {
-      print_line(out, width, "  " + triple.quantity.name, triple, own_bounds(triple));
+      print_line(out, width, "  " + triple.quantity.name, triple, own_bounds_text(triple));
     }
     for (const std::string& line : row.ours_lines) {
       if (row.tells) out << "  " << line << "\n";

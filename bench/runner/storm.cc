@@ -13,18 +13,20 @@
 namespace ranvier::bench {
 namespace {
 
-constexpr int kPatience = 60;  // seconds that a client waits for its service, and for its replies
+constexpr int kStormPatience =
+    60;  // seconds that a client waits for its service, and for its replies
 
 using Workers = std::vector<std::unique_ptr<Worker>>;
 
-struct Side {
+struct StormSide {
   const char* role;
   int processes;
   int ends;  ///< servers or clients, shared out among the processes
 };
 
 // "go" is there before the worker asks: what it does next must not wait for us.
-Workers start(const Side& side, const Storm& storm, int calls, const Environment& environment) {
+Workers start_storm(const StormSide& side, const Storm& storm, int calls,
+                    const Environment& environment) {
   Workers workers;
   const int each = side.ends / side.processes;
   for (int i = 0; i < side.processes; ++i) {
@@ -34,7 +36,7 @@ Workers start(const Side& side, const Storm& storm, int calls, const Environment
             std::string("role=") + side.role, "first=" + std::to_string(i * each),
             "count=" + std::to_string(each), "names=" + std::to_string(storm.names),
             std::string("bare=") + (storm.bare ? "1" : "0"), "calls=" + std::to_string(calls),
-            "patience=" + std::to_string(kPatience)},
+            "patience=" + std::to_string(kStormPatience)},
         environment));
     workers.back()->send("go");
   }
@@ -42,10 +44,10 @@ Workers start(const Side& side, const Storm& storm, int calls, const Environment
 }
 
 void await_ready(Workers& workers) {
-  for (auto& worker : workers) worker->expect("ready", kPatience);
+  for (auto& worker : workers) worker->expect("ready", kStormPatience);
 }
 
-void add(Findings findings, StormRound& round) {
+void add_findings(Findings findings, StormRound& round) {
   auto& numbers = findings.numbers;
   round.sent += numbers["sent"];
   round.replies += numbers["replies"];
@@ -115,19 +117,19 @@ std::vector<Storm> storms(int ends, bool bare) {
 
 StormRound run_storm(const Storm& storm, int calls) {
   const Environment environment = loopback_environment();
-  const Side servers{"server", storm.server_processes, storm.names};
-  const Side clients{"client", storm.client_processes, storm.clients};
-  Workers first = start(storm.servers_first ? servers : clients, storm, calls, environment);
+  const StormSide servers{"server", storm.server_processes, storm.names};
+  const StormSide clients{"client", storm.client_processes, storm.clients};
+  Workers first = start_storm(storm.servers_first ? servers : clients, storm, calls, environment);
   await_ready(first);
   const std::int64_t begin = now_ns();
-  Workers second = start(storm.servers_first ? clients : servers, storm, calls, environment);
+  Workers second = start_storm(storm.servers_first ? clients : servers, storm, calls, environment);
   await_ready(second);
   StormRound round;
   for (auto& client : storm.servers_first ? second : first)
-    add(client->findings(3 * kPatience), round);
+    add_findings(client->findings(3 * kStormPatience), round);
   round.seconds = static_cast<double>(now_ns() - begin) / 1e9;
   for (auto& server : storm.servers_first ? first : second) server->send("stop 0");
-  for (auto& server : storm.servers_first ? first : second) (void)server->findings(kPatience);
+  for (auto& server : storm.servers_first ? first : second) (void)server->findings(kStormPatience);
   return round;
 }
 

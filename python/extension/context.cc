@@ -18,15 +18,15 @@ struct All {
   Mutex mutex;
   std::vector<std::weak_ptr<Context>> contexts RANVIER_GUARDED_BY(mutex);
 };
-All& all() {
+All& all_contexts() {
   static auto& one = *new All;  // signals may come while static objects end
   return one;
 }
 
 void remember(const std::shared_ptr<Context>& context) {
-  Lock lock(all().mutex);
-  std::erase_if(all().contexts, [](const auto& weak) { return weak.expired(); });
-  all().contexts.push_back(context);
+  Lock lock(all_contexts().mutex);
+  std::erase_if(all_contexts().contexts, [](const auto& weak) { return weak.expired(); });
+  all_contexts().contexts.push_back(context);
 }
 
 void configure_log(const Arguments& arguments) {
@@ -60,8 +60,8 @@ Arguments parse_or_raise(const std::vector<std::string>& arguments) {
 void shutdown_all_contexts() noexcept {
   std::vector<std::shared_ptr<Context>> alive;
   {
-    Lock lock(all().mutex);
-    for (const auto& weak : all().contexts) {
+    Lock lock(all_contexts().mutex);
+    for (const auto& weak : all_contexts().contexts) {
       if (auto context = weak.lock()) alive.push_back(std::move(context));
     }
   }

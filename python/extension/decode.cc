@@ -57,9 +57,9 @@ class BufferOwner final : public Owner {
 };
 
 // Goes through the bytes, once and bounded: each length is checked against what is left.
-class Reader final {
+class CdrReader final {
  public:
-  Reader(codec::Decoder from, Owner& owner) : from_(from), owner_(owner) {}
+  CdrReader(codec::Decoder from, Owner& owner) : from_(from), owner_(owner) {}
 
   nb::object message(const MessageClass& type) {
     nb::object message = type.blank();
@@ -230,7 +230,7 @@ nb::object decode(const void* bytes, std::size_t size, MessageClass& type, Owner
     throw DamagedMessage("The " + std::to_string(size) + " bytes are no message of type " +
                          type.name() + ": they do not begin with a header of plain CDR");
   }
-  return Reader(from, owner).message(type);
+  return CdrReader(from, owner).message(type);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 namespace ranvier::python {
 namespace {
 
-Exceptions all;
+Exceptions classes;
 
 // Tracebacks name them as those of rclpy's inner module, whatever module makes them.
 PyObject* make(nb::module_& module, const char* name, PyObject* base) {
@@ -16,24 +16,24 @@ PyObject* make(nb::module_& module, const char* name, PyObject* base) {
 
 }  // namespace
 
-const Exceptions& exceptions() noexcept { return all; }
+const Exceptions& exceptions() noexcept { return classes; }
 
 void raise(PyObject* type, const std::string& text) {
   PyErr_SetString(type, text.c_str());
   throw nb::python_error();
 }
 
-void raise(const Error& error, const char* failed) { raise(all.rcl, failed + error.what); }
+void raise(const Error& error, const char* failed) { raise(classes.rcl, failed + error.what); }
 
 void bind_errors(nb::module_& module) {
-  all.rcl = make(module, "RCLError", PyExc_RuntimeError);
-  all.rmw = make(module, "RMWError", PyExc_RuntimeError);
-  all.rcutils = make(module, "RCUtilsError", PyExc_RuntimeError);
-  all.invalid_handle = make(module, "InvalidHandle", PyExc_RuntimeError);
-  all.unknown_ros_args = make(module, "UnknownROSArgsError", PyExc_RuntimeError);
-  all.invalid_ros_args = make(module, "RCLInvalidROSArgsError", all.rcl);
-  all.node_name_non_existent = make(module, "NodeNameNonExistentError", all.rcl);
-  all.unsupported_event_type = make(module, "UnsupportedEventTypeError", all.rcl);
+  classes.rcl = make(module, "RCLError", PyExc_RuntimeError);
+  classes.rmw = make(module, "RMWError", PyExc_RuntimeError);
+  classes.rcutils = make(module, "RCUtilsError", PyExc_RuntimeError);
+  classes.invalid_handle = make(module, "InvalidHandle", PyExc_RuntimeError);
+  classes.unknown_ros_args = make(module, "UnknownROSArgsError", PyExc_RuntimeError);
+  classes.invalid_ros_args = make(module, "RCLInvalidROSArgsError", classes.rcl);
+  classes.node_name_non_existent = make(module, "NodeNameNonExistentError", classes.rcl);
+  classes.unsupported_event_type = make(module, "UnsupportedEventTypeError", classes.rcl);
 }
 
 }  // namespace ranvier::python

@@ -7,7 +7,7 @@ namespace {
 
 using Kind = EndpointStatus::Kind;
 
-nb::tuple to_python(const EventStatus& status) {
+nb::tuple status_to_python(const EventStatus& status) {
   return nb::make_tuple(status.total, status.total_change, status.current, status.current_change,
                         status.not_alive, status.not_alive_change,
                         1 << static_cast<int>(status.last_policy));
@@ -37,7 +37,7 @@ void PythonEvent::run() {
   const nb::object function = link_->function();
   if (!function) return;  // and so is the endpoint
   const EventStatus status = without_gil([this] { return take(); });
-  function(to_python(status));
+  function(status_to_python(status));
 }
 
 void PythonEvent::listen() {
@@ -69,7 +69,7 @@ void bind_events(nb::module_& module) {
                                        nb::type_slots(Collected<EventHandle>::slots))
       .def("take_event",
            [](const EventHandle& self) {
-             return to_python(without_gil([core = self.core()] { return core->take(); }));
+             return status_to_python(without_gil([core = self.core()] { return core->take(); }));
            })
       .def("set_callback", &set_callback<EventHandle>)
       .def_prop_ro("work_id", [](const EventHandle& self) {

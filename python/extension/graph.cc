@@ -10,7 +10,7 @@ namespace ranvier::python {
 namespace {
 
 // A tuple: kind, name, type, hash, node, its namespace, gid, QoS.
-nb::tuple to_python(const GraphEndpoint& endpoint) {
+nb::tuple endpoint_to_python(const GraphEndpoint& endpoint) {
   return nb::make_tuple(static_cast<int>(endpoint.kind), endpoint.name, endpoint.type,
                         endpoint.hash, endpoint.node.name, endpoint.node.space,
                         nb::bytes(endpoint.gid.bytes.data(), endpoint.gid.bytes.size()),
@@ -32,7 +32,7 @@ nb::list endpoints(const Handle& of, const std::string& name, bool of_dds) {
   const auto names = of_dds ? Graph::Names::kDds : Graph::Names::kRos;
   const auto all = without_gil(
       [&] { return name.empty() ? graph->endpoints(names) : graph->endpoints_of(name, names); });
-  for (const GraphEndpoint& endpoint : all) out.append(to_python(endpoint));
+  for (const GraphEndpoint& endpoint : all) out.append(endpoint_to_python(endpoint));
   return out;
 }
 

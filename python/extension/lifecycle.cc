@@ -30,7 +30,7 @@ Machine::Parts parts_of(const NodeHandle& node, const ClockHandle& clock) {
 }
 
 // What it raises counts as an error: Python has told of it.
-Outcome call(const Link& link, std::uint8_t transition_state, std::uint8_t before) {
+Outcome call_transition(const Link& link, std::uint8_t transition_state, std::uint8_t before) {
   const TakeGil gil;
   const nb::object function = link.function();
   if (!function) return Outcome::kError;
@@ -47,20 +47,20 @@ nb::list states() {
 }
 
 // Tuples: id, label, id and label of the start, id and label of the goal.
-nb::tuple to_python(const lifecycle::Step& step) {
+nb::tuple step_to_python(const lifecycle::Step& step) {
   return nb::make_tuple(step.id, step.label, step.start, lifecycle::label_of_state(step.start),
                         step.goal, lifecycle::label_of_state(step.goal));
 }
 
 nb::list transition_graph() {
   nb::list out;
-  for (const auto& step : lifecycle::all_steps()) out.append(to_python(step));
+  for (const auto& step : lifecycle::all_steps()) out.append(step_to_python(step));
   return out;
 }
 
 nb::list transitions_from(std::uint8_t state) {
   nb::list out;
-  for (const auto* step : lifecycle::steps_from(state)) out.append(to_python(*step));
+  for (const auto* step : lifecycle::steps_from(state)) out.append(step_to_python(*step));
   return out;
 }
 
@@ -74,7 +74,7 @@ MachineHandle::MachineHandle(NodeHandle& node, const ClockHandle& clock, nb::obj
                          "Failed to create lifecycle state machine: ");
   for (const std::uint8_t state : kTransitionStates) {
     core_->set_callback(state, [link = function.link(), state](std::uint8_t before) {
-      return call(*link, state, before);
+      return call_transition(*link, state, before);
     });
   }
   if (serve) node.serve(lifecycle::services(core_));

@@ -27,7 +27,7 @@ std::unique_ptr<RosoutPublisher> open_rosout(const std::shared_ptr<Node>& node) 
                         "error creating node: ");
 }
 
-nb::object to_python(const ParameterValue& value) {
+nb::object parameter_to_python(const ParameterValue& value) {
   return std::visit(
       [](const auto& one) -> nb::object {
         using T = std::decay_t<decltype(one)>;
@@ -85,7 +85,7 @@ nb::list NodeHandle::parameter_overrides() const {
   for (const Arguments* from : {&global_, &own_}) {
     for (const ParameterOverride& one : from->parameters) {
       if (!matches_node(one.node, full)) continue;
-      all.append(nb::make_tuple(one.name, to_python(one.value)));
+      all.append(nb::make_tuple(one.name, parameter_to_python(one.value)));
     }
   }
   return all;

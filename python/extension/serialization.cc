@@ -7,7 +7,7 @@
 namespace ranvier::python {
 namespace {
 
-nb::object serialize(nb::handle message, nb::handle type) {
+nb::object rclpy_serialize(nb::handle message, nb::handle type) {
   const Encoded encoded = encode(message, message_class(type));
   const nb::object bytes =
       nb::steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(encoded.size())));
@@ -17,7 +17,7 @@ nb::object serialize(nb::handle message, nb::handle type) {
   return bytes;
 }
 
-nb::object deserialize(nb::handle bytes, nb::handle type) {
+nb::object rclpy_deserialize(nb::handle bytes, nb::handle type) {
   try {
     return decode(bytes, message_class(type));
   } catch (const DamagedMessage& damaged) {
@@ -28,8 +28,8 @@ nb::object deserialize(nb::handle bytes, nb::handle type) {
 }  // namespace
 
 void bind_serialization(nb::module_& module) {
-  module.def("rclpy_serialize", &serialize, nb::arg("message"), nb::arg("type"));
-  module.def("rclpy_deserialize", &deserialize, nb::arg("bytes"), nb::arg("type"));
+  module.def("rclpy_serialize", &rclpy_serialize, nb::arg("message"), nb::arg("type"));
+  module.def("rclpy_deserialize", &rclpy_deserialize, nb::arg("bytes"), nb::arg("type"));
 }
 
 }  // namespace ranvier::python

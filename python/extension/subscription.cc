@@ -28,7 +28,7 @@ std::shared_ptr<MessageReader> make_reader(nb::handle type, bool raw, bool with_
 }
 
 // Runs the user's function where an executor spins.
-void call(void* state, MessagePtr message) {
+void call_reader(void* state, MessagePtr message) {
   MessageReader& reader = **static_cast<Reader*>(state);
   const TakeGil gil;
   const nb::object callback = reader.callback->function();
@@ -70,7 +70,7 @@ SubscriptionHandle::SubscriptionHandle(const NodeHandle& node, nb::handle type,
     : function(std::move(callback)), reader_(make_reader(type, raw, with_info, function)) {
   Endpoint endpoint = endpoint_of(node, type, topic, qos, false);
   MessageCallback to;
-  to.call = &call;
+  to.call = &call_reader;
   to.state = new Reader(reader_);
   to.destroy = [](void* state) { delete static_cast<Reader*>(state); };
   to.takes = MessageCallback::Takes::kBytes;

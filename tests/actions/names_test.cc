@@ -1,14 +1,12 @@
 // The names that packages spell out in their own signatures.
 #include <gtest/gtest.h>
+#include <type_traits>
 
 #include "acting.hpp"
 #include "covers.h"
 #include "rclcpp_action/visibility_control.hpp"
 
 namespace {
-
-template <class A, class B>
-constexpr bool kSame = std::is_same<A, B>::value;
 
 class ActionNamesTest : public Acting {};
 
@@ -19,12 +17,12 @@ TEST_F(ActionNamesTest, ClientsTakeCallbacksOfTheirTypes) {
   COVERS("rclcpp_action::ClientGoalHandle", "Feedback", "FeedbackCallback", "Result",
          "ResultCallback");
   COVERS("rclcpp_action::ClientGoalHandle::WrappedResult");
-  static_assert(kSame<Client::GoalHandle, rclcpp_action::ClientGoalHandle<Fibonacci>>);
-  static_assert(kSame<Client::Feedback, Client::GoalHandle::Feedback>);
-  static_assert(kSame<Client::FeedbackCallback, Client::GoalHandle::FeedbackCallback>);
-  static_assert(kSame<Client::ResultCallback, Client::GoalHandle::ResultCallback>);
-  static_assert(kSame<Client::WrappedResult, Client::GoalHandle::WrappedResult>);
-  static_assert(kSame<Client::CancelRequest, action_msgs::srv::CancelGoal::Request>);
+  static_assert(std::is_same_v<Client::GoalHandle, rclcpp_action::ClientGoalHandle<Fibonacci>>);
+  static_assert(std::is_same_v<Client::Feedback, Client::GoalHandle::Feedback>);
+  static_assert(std::is_same_v<Client::FeedbackCallback, Client::GoalHandle::FeedbackCallback>);
+  static_assert(std::is_same_v<Client::ResultCallback, Client::GoalHandle::ResultCallback>);
+  static_assert(std::is_same_v<Client::WrappedResult, Client::GoalHandle::WrappedResult>);
+  static_assert(std::is_same_v<Client::CancelRequest, action_msgs::srv::CancelGoal::Request>);
   const auto server = serve();
   const auto client = this->client();
   std::string told;

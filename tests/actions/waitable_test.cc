@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 using rclcpp_action::ClientBase;
 using rclcpp_action::ServerBase;
 using testing::ElementsAre;
-using Kind = rclcpp::WaitResultKind;
+using WaitKind = rclcpp::WaitResultKind;
 
 class ActionWaitables : public Acting {
  protected:
@@ -31,7 +31,7 @@ class ActionWaitables : public Acting {
   /// Waits, and runs once whatever is ready. False if nothing came.
   static bool turn(rclcpp::WaitSet& wait_set, std::chrono::nanoseconds timeout = 30s) {
     auto result = wait_set.wait(timeout);
-    if (result.kind() != Kind::Ready) return false;
+    if (result.kind() != WaitKind::Ready) return false;
     while (const auto ready = result.next_ready_waitable()) {
       const auto data = ready->take_data();
       ready->execute(data);
@@ -91,10 +91,10 @@ TEST_F(ActionWaitables, SayWhatOfThemIsReady) {
   of_client.add_waitable(client);
   EXPECT_FALSE(turn(of_server, 0s));
   client->async_send_goal(order(5), telling());
-  EXPECT_EQ(of_client.wait(0s).kind(), Kind::Timeout);
+  EXPECT_EQ(of_client.wait(0s).kind(), WaitKind::Timeout);
   {
     auto result = of_server.wait(30s);
-    ASSERT_EQ(result.kind(), Kind::Ready);
+    ASSERT_EQ(result.kind(), WaitKind::Ready);
     const auto& raw = result.get_wait_set().get_rcl_wait_set();
     EXPECT_EQ(raw.size_of_services, 3u);
     EXPECT_EQ(raw.size_of_timers, 1u);
@@ -104,9 +104,9 @@ TEST_F(ActionWaitables, SayWhatOfThemIsReady) {
     server->execute(server->take_data());
     EXPECT_THROW(server->take_data(), std::runtime_error) << "it was taken";
   }
-  EXPECT_EQ(of_server.wait(0s).kind(), Kind::Timeout);
+  EXPECT_EQ(of_server.wait(0s).kind(), WaitKind::Timeout);
   auto result = of_client.wait(30s);
-  ASSERT_EQ(result.kind(), Kind::Ready);
+  ASSERT_EQ(result.kind(), WaitKind::Ready);
   const auto& raw = result.get_wait_set().get_rcl_wait_set();
   EXPECT_EQ(raw.size_of_clients, 3u);
   EXPECT_EQ(raw.size_of_subscriptions, 2u);

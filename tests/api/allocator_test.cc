@@ -18,12 +18,13 @@ struct Counts {
   int given_back = 0;
 };
 template <class T = void>
-struct Counting {
+struct CountingAllocator {
   using value_type = T;
-  Counting() : counts(std::make_shared<Counts>()) {}
-  explicit Counting(std::shared_ptr<Counts> shared) : counts(std::move(shared)) {}
+  CountingAllocator() : counts(std::make_shared<Counts>()) {}
+  explicit CountingAllocator(std::shared_ptr<Counts> shared) : counts(std::move(shared)) {}
   template <class U>
-  Counting(const Counting<U>& other) : counts(other.counts) {}  // NOLINT: rebinding
+  CountingAllocator(const CountingAllocator<U>& other)
+      : counts(other.counts) {}  // NOLINT: rebinding
   T* allocate(std::size_t count) {
     ++counts->allocated;
     return std::allocator<T>().allocate(count);
@@ -33,22 +34,24 @@ struct Counting {
     std::allocator<T>().deallocate(block, count);
   }
   template <class U>
-  bool operator==(const Counting<U>& other) const {
+  bool operator==(const CountingAllocator<U>& other) const {
     return counts == other.counts;
   }
   template <class U>
-  bool operator!=(const Counting<U>& other) const {
+  bool operator!=(const CountingAllocator<U>& other) const {
     return counts != other.counts;
   }
   std::shared_ptr<Counts> counts;
 };
 
-using Deleter = rclcpp::allocator::Deleter<Counting<Clock>, Clock>;
+using Deleter = rclcpp::allocator::Deleter<CountingAllocator<Clock>, Clock>;
 static_assert(std::is_same_v<rclcpp::allocator::Deleter<std::allocator<void>, Clock>,
                              std::default_delete<Clock>>);
-static_assert(std::is_same_v<Deleter, rclcpp::allocator::AllocatorDeleter<Counting<Clock>>>);
-static_assert(std::is_same_v<rclcpp::allocator::AllocRebind<Clock, Counting<>>::allocator_type,
-                             Counting<Clock>>);
+static_assert(
+    std::is_same_v<Deleter, rclcpp::allocator::AllocatorDeleter<CountingAllocator<Clock>>>);
+static_assert(
+    std::is_same_v<rclcpp::allocator::AllocRebind<Clock, CountingAllocator<>>::allocator_type,
+                   CountingAllocator<Clock>>);
 
 TEST(AllocatorTypes, EndpointsNameWhatTheirAllocatorMakes) {
   COVERS("rclcpp::Publisher", "MessageAllocator", "MessageAllocatorTraits", "MessageSharedPtr",
@@ -58,9 +61,9 @@ TEST(AllocatorTypes, EndpointsNameWhatTheirAllocatorMakes) {
          "MessageAllocatorTraits", "MessageDeleter", "ROSMessageType", "ROSMessageTypeAllocator",
          "ROSMessageTypeAllocatorTraits", "ROSMessageTypeDeleter", "SubscribedTypeAllocator",
          "SubscribedTypeAllocatorTraits", "SubscribedTypeDeleter");
-  using P = rclcpp::Publisher<Clock, Counting<>>;
-  using S = rclcpp::Subscription<Clock, Counting<>>;
-  using Alloc = Counting<Clock>;
+  using P = rclcpp::Publisher<Clock, CountingAllocator<>>;
+  using S = rclcpp::Subscription<Clock, CountingAllocator<>>;
+  using Alloc = CountingAllocator<Clock>;
   using Traits = std::allocator_traits<Alloc>;
   static_assert(std::is_same_v<P::MessageAllocator, Alloc>);
   static_assert(std::is_same_v<P::ROSMessageTypeAllocator, Alloc>);
@@ -89,29 +92,29 @@ class AllocatorTest : public Running {
     node_ = node("own");
   }
   ~AllocatorTest() override { node_.reset(); }
-  rclcpp::PublisherOptionsWithAllocator<Counting<>> publishing() {
-    rclcpp::PublisherOptionsWithAllocator<Counting<>> options;
+  rclcpp::PublisherOptionsWithAllocator<CountingAllocator<>> publishing() {
+    rclcpp::PublisherOptionsWithAllocator<CountingAllocator<>> options;
     options.allocator = allocator_;
     return options;
   }
 
   rclcpp::Node::SharedPtr node_;
   std::shared_ptr<Counts> counts_ = std::make_shared<Counts>();
-  std::shared_ptr<Counting<>> allocator_ = std::make_shared<Counting<>>(counts_);
+  std::shared_ptr<CountingAllocator<>> allocator_ = std::make_shared<CountingAllocator<>>(counts_);
 };
 
 TEST_F(AllocatorTest, MessagesOfAnAllocatorGoBackToIt) {
   COVERS("rclcpp::Publisher", "get_allocator", "get_published_type_allocator",
          "get_ros_message_type_allocator", "MessageDeleter", "MessageUniquePtr",
          "PublishedTypeAllocator", "ROSMessageTypeAllocatorTraits");
-  auto publisher = node_->create_publisher<Clock, Counting<>>("a", 10, publishing());
+  auto publisher = node_->create_publisher<Clock, CountingAllocator<>>("a", 10, publishing());
   EXPECT_EQ(publisher->get_allocator(), allocator_);
-  using Publisher = rclcpp::Publisher<Clock, Counting<>>;
+  using Publisher = rclcpp::Publisher<Clock, CountingAllocator<>>;
   static_assert(std::is_same_v<Publisher::MessageDeleter, Deleter>);
-  static_assert(std::is_same_v<Publisher::PublishedTypeAllocator, Counting<Clock>>);
+  static_assert(std::is_same_v<Publisher::PublishedTypeAllocator, CountingAllocator<Clock>>);
   static_assert(std::is_same_v<Publisher::ROSMessageTypeAllocatorTraits,
-                               std::allocator_traits<Counting<Clock>>>);
-  Counting<Clock> of_messages = publisher->get_published_type_allocator();
+                               std::allocator_traits<CountingAllocator<Clock>>>);
+  CountingAllocator<Clock> of_messages = publisher->get_published_type_allocator();
   EXPECT_EQ(of_messages.counts, counts_);
   EXPECT_EQ(publisher->get_ros_message_type_allocator().counts, counts_);
   int got = 0;
@@ -129,7 +132,7 @@ TEST_F(AllocatorTest, MessagesOfAnAllocatorGoBackToIt) {
 }
 
 TEST_F(AllocatorTest, LoansAreOfTheAllocator) {
-  auto publisher = node_->create_publisher<Clock, Counting<>>("a", 10, publishing());
+  auto publisher = node_->create_publisher<Clock, CountingAllocator<>>("a", 10, publishing());
   int got = 0;
   auto subscription = node_->create_subscription<Clock>(
       "a", 10, [&](const Clock& clock) { got = clock.clock.sec; });
@@ -145,7 +148,7 @@ TEST_F(AllocatorTest, LoansAreOfTheAllocator) {
 TEST_F(AllocatorTest, ACallbackTakesAMessageOfTheAllocator) {
   COVERS("rclcpp::Subscription", "MessageUniquePtr");
   COVERS("rclcpp::SubscriptionOptionsWithAllocator", "get_allocator");
-  rclcpp::SubscriptionOptionsWithAllocator<Counting<>> options;
+  rclcpp::SubscriptionOptionsWithAllocator<CountingAllocator<>> options;
   options.allocator = allocator_;
   EXPECT_EQ(options.get_allocator(), allocator_);
   int got = 0;
@@ -167,20 +170,21 @@ TEST_F(AllocatorTest, ACallbackTakesAMessageOfTheAllocator) {
 }
 
 TEST_F(AllocatorTest, OtherCallbacksNeedNothingOfIt) {
-  rclcpp::SubscriptionOptionsWithAllocator<Counting<>> options;
+  rclcpp::SubscriptionOptionsWithAllocator<CountingAllocator<>> options;
   int got = 0;
   auto subscription = node_->create_subscription<Clock>(
       "a", 10, [&](std::shared_ptr<const Clock>) { ++got; }, options);
-  auto publisher = node_->create_publisher<Clock, Counting<>>(
-      "a", 10, rclcpp::PublisherOptionsWithAllocator<Counting<>>());
+  auto publisher = node_->create_publisher<Clock, CountingAllocator<>>(
+      "a", 10, rclcpp::PublisherOptionsWithAllocator<CountingAllocator<>>());
   publisher->publish(Clock());
   wait_until([&] { return got == 1; });
 }
 
 TEST_F(AllocatorTest, AMemoryStrategyOfTheAllocatorLendsFromIt) {
-  rclcpp::SubscriptionOptionsWithAllocator<Counting<>> options;
+  rclcpp::SubscriptionOptionsWithAllocator<CountingAllocator<>> options;
   options.allocator = allocator_;
-  using Strategy = rclcpp::message_memory_strategy::MessageMemoryStrategy<Clock, Counting<>>;
+  using Strategy =
+      rclcpp::message_memory_strategy::MessageMemoryStrategy<Clock, CountingAllocator<>>;
   static_assert(std::is_same_v<Strategy::MessageDeleter, Deleter>);
   auto subscription = node_->create_subscription<Clock>(
       "a", 10, [](std::shared_ptr<const Clock>) {}, options,
@@ -221,14 +225,15 @@ TEST_F(AllocatorTest, OptionsAndPublishersHaveTheirCForm) {
 TEST(AllocatorFunctions, AnAllocatorOfCAsksTheOneOfCpp) {
   COVERS("rclcpp::allocator", "get_rcl_allocator", "AllocRebind", "retyped_allocate",
          "retyped_deallocate", "retyped_reallocate", "retyped_zero_allocate");
-  Counting<char> counting;
+  CountingAllocator<char> counting;
   using namespace rclcpp::allocator;  // NOLINT: its functions are under test
-  static_assert(std::is_same_v<AllocRebind<int, Counting<char>>::allocator_type, Counting<int>>);
+  static_assert(std::is_same_v<AllocRebind<int, CountingAllocator<char>>::allocator_type,
+                               CountingAllocator<int>>);
   rcl_allocator_t c = get_rcl_allocator<char>(counting);
-  EXPECT_EQ(c.allocate, (&retyped_allocate<Counting<char>>));
-  EXPECT_EQ(c.deallocate, (&retyped_deallocate<char, Counting<char>>));
-  EXPECT_EQ(c.reallocate, (&retyped_reallocate<char, Counting<char>>));
-  EXPECT_EQ(c.zero_allocate, (&retyped_zero_allocate<Counting<char>>));
+  EXPECT_EQ(c.allocate, (&retyped_allocate<CountingAllocator<char>>));
+  EXPECT_EQ(c.deallocate, (&retyped_deallocate<char, CountingAllocator<char>>));
+  EXPECT_EQ(c.reallocate, (&retyped_reallocate<char, CountingAllocator<char>>));
+  EXPECT_EQ(c.zero_allocate, (&retyped_zero_allocate<CountingAllocator<char>>));
   auto* block = static_cast<char*>(c.allocate(8, c.state));
   std::copy_n("1234567", 8, block);
   block = static_cast<char*>(c.reallocate(block, 100, c.state));
@@ -251,7 +256,7 @@ TEST(AllocatorFunctions, AnAllocatorOfCAsksTheOneOfCpp) {
 TEST(AllocatorFunctions, DeletersAreToldTheirAllocator) {
   COVERS("rclcpp::allocator::AllocatorDeleter", "get_allocator", "operator()", "set_allocator");
   COVERS("rclcpp::allocator", "Deleter", "set_allocator_for_deleter");
-  Counting<Clock> allocator;
+  CountingAllocator<Clock> allocator;
   Deleter deleter;
   EXPECT_EQ(deleter.get_allocator(), nullptr);
   rclcpp::allocator::set_allocator_for_deleter(&deleter, &allocator);
@@ -261,7 +266,7 @@ TEST(AllocatorFunctions, DeletersAreToldTheirAllocator) {
   Clock* clock = allocator.allocate(1);
   copy.operator()(new (clock) Clock());
   EXPECT_EQ(allocator.counts->given_back, 1);
-  using Null = Counting<Clock>*;
+  using Null = CountingAllocator<Clock>*;
   EXPECT_THROW(rclcpp::allocator::set_allocator_for_deleter(&deleter, Null(nullptr)),
                std::invalid_argument);
   std::default_delete<Clock> heap;

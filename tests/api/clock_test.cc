@@ -10,7 +10,6 @@
 namespace {
 
 using namespace std::chrono_literals;
-using rclcpp::Clock;
 using rclcpp::Duration;
 using testing::ElementsAre;
 
@@ -22,10 +21,10 @@ class ClockTest : public Running {
 TEST_F(ClockTest, EveryKindTellsItsOwnTime) {
   COVERS("rclcpp::Clock", "now", "get_clock_type", "started", "get_clock_handle",
          "get_clock_mutex");
-  Clock system, steady(RCL_STEADY_TIME), ros(RCL_ROS_TIME);
+  rclcpp::Clock system, steady(RCL_STEADY_TIME), ros(RCL_ROS_TIME);
   EXPECT_EQ(system.get_clock_type(), RCL_SYSTEM_TIME);
   EXPECT_EQ(ros.get_clock_handle()->type, RCL_ROS_TIME);
-  for (Clock* clock : {&system, &steady, &ros}) {
+  for (rclcpp::Clock* clock : {&system, &steady, &ros}) {
     const std::lock_guard lock(clock->get_clock_mutex());
     const rclcpp::Time first = clock->now();
     EXPECT_EQ(first.get_clock_type(), clock->get_clock_type());
@@ -33,12 +32,12 @@ TEST_F(ClockTest, EveryKindTellsItsOwnTime) {
     EXPECT_TRUE(clock->started());
   }
   EXPECT_GT(system.now().seconds(), 1e9);
-  EXPECT_THROW(Clock{RCL_CLOCK_UNINITIALIZED}, rclcpp::exceptions::RCLInvalidArgument);
+  EXPECT_THROW(rclcpp::Clock{RCL_CLOCK_UNINITIALIZED}, rclcpp::exceptions::RCLInvalidArgument);
 }
 
 TEST_F(ClockTest, SleepsByItsOwnTimeUntilItIsCancelled) {
   COVERS("rclcpp::Clock", "sleep_for", "sleep_until", "cancel_sleep_or_wait");
-  Clock clock(RCL_STEADY_TIME);
+  rclcpp::Clock clock(RCL_STEADY_TIME);
   const auto before = clock.now();
   EXPECT_TRUE(clock.sleep_for(2ms));
   EXPECT_GE(clock.now() - before, Duration(2ms));
@@ -95,14 +94,14 @@ TEST_F(ClockTest, AJumpCallbackMayEndItselfAndMakeATimer) {
 TEST_F(ClockTest, ARateSleepsForTheRestOfEachPeriod) {
   COVERS("rclcpp::Rate", "sleep", "period", "get_type", "reset");
   COVERS("rclcpp::RateBase", "sleep", "get_type", "reset");
-  rclcpp::Rate rate(Duration(5ms), std::make_shared<Clock>(RCL_STEADY_TIME));
+  rclcpp::Rate rate(Duration(5ms), std::make_shared<rclcpp::Clock>(RCL_STEADY_TIME));
   rclcpp::RateBase& base = rate;
   EXPECT_EQ(rate.period(), 5ms);
   EXPECT_EQ(base.get_type(), RCL_STEADY_TIME);
   EXPECT_EQ(rclcpp::Rate(4.0).get_type(), RCL_SYSTEM_TIME);
   const std::chrono::nanoseconds period = rclcpp::Rate(4.0).period();
   EXPECT_EQ(period, 250ms);
-  Clock steady(RCL_STEADY_TIME);
+  rclcpp::Clock steady(RCL_STEADY_TIME);
   rate.reset();
   const auto before = steady.now();
   while (!rate.sleep()) {  // late, on a machine that has no time for us
@@ -120,7 +119,7 @@ TEST_F(ClockTest, ARateSleepsForTheRestOfEachPeriod) {
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 TEST_F(ClockTest, RatesTellInTheOlderWayWhetherTheyAreSteady) {
   COVERS("rclcpp::{RateBase,Rate}", "is_steady");
-  const rclcpp::Rate steady(1.0, std::make_shared<Clock>(RCL_STEADY_TIME));
+  const rclcpp::Rate steady(1.0, std::make_shared<rclcpp::Clock>(RCL_STEADY_TIME));
   const rclcpp::Rate by_system(1.0);
   const rclcpp::RateBase& base = steady;
   EXPECT_TRUE(steady.is_steady() && base.is_steady());

@@ -3,6 +3,7 @@
 
 #include <rosgraph_msgs/msg/clock.hpp>
 
+#include "clock_message.hpp"
 #include "covers.h"
 #include "rclcpp/subscription_content_filter_options.hpp"
 #include "running.hpp"
@@ -10,12 +11,6 @@
 namespace {
 
 using rosgraph_msgs::msg::Clock;
-
-Clock clock_of(int seconds) {
-  Clock clock;
-  clock.clock.sec = seconds;
-  return clock;
-}
 
 class ContentFilters : public Running {
  protected:

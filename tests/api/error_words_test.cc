@@ -23,13 +23,14 @@ using rosgraph_msgs::msg::Clock;
 using testing::StartsWith;
 namespace exceptions = rclcpp::exceptions;
 
-constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
-constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
+constexpr int64_t kMostNs = std::numeric_limits<int64_t>::max();
+constexpr int64_t kLeastNs = std::numeric_limits<int64_t>::min();
 
 TEST(ErrorWords, OfTimesAndDurations) {
-  const auto most = Duration::from_nanoseconds(kMost), least = Duration::from_nanoseconds(kLeast);
+  const auto most = Duration::from_nanoseconds(kMostNs),
+             least = Duration::from_nanoseconds(kLeastNs);
   const Duration one(1ns), minus(-1ns);
-  const Time end(kMost), begin(kLeast);
+  const Time end(kMostNs), begin(kLeastNs);
   EXPECT_EQ(refusal<std::overflow_error>([&] { most + one; }),
             "addition leads to int64_t overflow");
   EXPECT_EQ(refusal<std::underflow_error>([&] { least + minus; }),

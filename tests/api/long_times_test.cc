@@ -18,7 +18,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using rcl_interfaces::srv::GetParameters;
-using rclcpp::Clock;
 using rclcpp::Duration;
 using std::chrono::nanoseconds;
 using std_msgs::msg::Int32;
@@ -53,7 +52,7 @@ class LongPeriods : public LongTimes, public testing::WithParamInterface<nanosec
 TEST_P(LongPeriods, NeverFireAndHinderNobody) {
   int fired = 0, ticks = 0;
   const auto by_clock = [&](rcl_clock_type_t type) {
-    return rclcpp::create_timer(node_, std::make_shared<Clock>(type), Duration(GetParam()),
+    return rclcpp::create_timer(node_, std::make_shared<rclcpp::Clock>(type), Duration(GetParam()),
                                 [&] { ++fired; });
   };
   const std::vector<rclcpp::TimerBase::SharedPtr> timers = {
@@ -252,12 +251,12 @@ TEST_F(LongTimes, AcknowledgementsAreWaitedForAsLongAsNeeded) {
 
 TEST_F(LongTimes, ASleepLastsUntilItIsEnded) {
   for (const auto type : {RCL_STEADY_TIME, RCL_SYSTEM_TIME, RCL_ROS_TIME}) {
-    Clock clock(type);
+    rclcpp::Clock clock(type);
     const auto cancel = [&] { clock.cancel_sleep_or_wait(); };
     for (const Duration& span : {Duration(kMost), Duration(kMost - 1ns), Duration::max()}) {
       EXPECT_FALSE(ended_by(cancel, [&] { return clock.sleep_for(span); }));
     }
-    Clock other(type);  // no cancel waits for it
+    rclcpp::Clock other(type);  // no cancel waits for it
     EXPECT_TRUE(other.sleep_for(Duration(0ns)));
     EXPECT_TRUE(other.sleep_for(Duration(kLeast)));
     EXPECT_TRUE(other.wait_until_started(Duration(kMost)));
@@ -276,7 +275,7 @@ TEST_F(LongTimes, ASleepByTheContextLastsUntilItIsInterrupted) {
 }
 
 TEST_F(LongTimes, ARateMayBeAsSlowAsItLikes) {
-  const auto clock = std::make_shared<Clock>(RCL_STEADY_TIME);
+  const auto clock = std::make_shared<rclcpp::Clock>(RCL_STEADY_TIME);
   const auto cancel = [&] { clock->cancel_sleep_or_wait(); };
   for (auto rate : {rclcpp::Rate(1e-300, clock), rclcpp::Rate(Duration(kMost), clock),
                     rclcpp::Rate(Duration::max(), clock)}) {

@@ -4,6 +4,7 @@
 #include <rcl_interfaces/srv/list_parameters.hpp>
 #include <rosgraph_msgs/msg/clock.hpp>
 
+#include "clock_message.hpp"
 #include "covers.h"
 #include "own_node.hpp"
 #include "rclcpp/create_client.hpp"
@@ -38,12 +39,6 @@ class NodeParts : public Running {
     return made;
   }
 };
-
-Clock clock_of(int seconds) {
-  Clock clock;
-  clock.clock.sec = seconds;
-  return clock;
-}
 
 TEST_F(NodeParts, AreANodeWithTopics) {
   COVERS("rclcpp", "create_subscription", "create_publisher");

@@ -4,6 +4,7 @@
 
 #include <rcl_interfaces/srv/list_parameters.hpp>
 #include <rosgraph_msgs/msg/clock.hpp>
+#include <type_traits>
 
 #include "covers.h"
 #include "own_node.hpp"
@@ -23,9 +24,6 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::Key;
 using testing::Pair;
-
-template <class A, class B>
-constexpr bool kSame = std::is_same<A, B>::value;
 
 class PartsTest : public Running {
  protected:
@@ -281,14 +279,14 @@ TEST_F(PartsTest, CallbacksSurroundTheSettingOfParameters) {
   const PostSetParametersCallbackHandle::PostSetParametersCallbackType after = [&](const auto&) {
     order += "c";
   };
-  static_assert(kSame<OnSetParametersCallbackHandle::OnParametersSetCallbackType,
-                      OnSetParametersCallbackHandle::OnSetParametersCallbackType>);
-  static_assert(kSame<NodeParametersInterface::PreSetParametersCallbackType,
-                      PreSetParametersCallbackHandle::PreSetParametersCallbackType>);
-  static_assert(kSame<NodeParametersInterface::OnSetParametersCallbackType,
-                      OnSetParametersCallbackHandle::OnSetParametersCallbackType>);
-  static_assert(kSame<NodeParametersInterface::PostSetParametersCallbackType,
-                      PostSetParametersCallbackHandle::PostSetParametersCallbackType>);
+  static_assert(std::is_same_v<OnSetParametersCallbackHandle::OnParametersSetCallbackType,
+                               OnSetParametersCallbackHandle::OnSetParametersCallbackType>);
+  static_assert(std::is_same_v<NodeParametersInterface::PreSetParametersCallbackType,
+                               PreSetParametersCallbackHandle::PreSetParametersCallbackType>);
+  static_assert(std::is_same_v<NodeParametersInterface::OnSetParametersCallbackType,
+                               OnSetParametersCallbackHandle::OnSetParametersCallbackType>);
+  static_assert(std::is_same_v<NodeParametersInterface::PostSetParametersCallbackType,
+                               PostSetParametersCallbackHandle::PostSetParametersCallbackType>);
   const auto a = parameters->add_pre_set_parameters_callback(before);
   const auto b = parameters->add_on_set_parameters_callback(during);
   const auto c = parameters->add_post_set_parameters_callback(after);
@@ -307,8 +305,8 @@ TEST_F(PartsTest, ListsOfCallbacksKeepThemWeakly) {
   COVERS("rclcpp::node_interfaces::NodeParameters", "CallbacksContainerType",
          "OnSetCallbacksHandleContainer", "PostSetCallbacksHandleContainer",
          "PreSetCallbacksHandleContainer");
-  static_assert(
-      kSame<NodeParameters::CallbacksContainerType, NodeParameters::OnSetCallbacksHandleContainer>);
+  static_assert(std::is_same_v<NodeParameters::CallbacksContainerType,
+                               NodeParameters::OnSetCallbacksHandleContainer>);
   NodeParameters::PreSetCallbacksHandleContainer before;
   NodeParameters::OnSetCallbacksHandleContainer during;
   NodeParameters::PostSetCallbacksHandleContainer after;

@@ -13,7 +13,7 @@ namespace {
 
 using example_interfaces::srv::AddTwoInts;
 using rosgraph_msgs::msg::Clock;
-using OnNew = std::function<void(size_t)>;
+using OnNewFunction = std::function<void(size_t)>;
 
 // Looks long enough to meet a thread that runs, and then lets others run.
 void meet(const std::atomic<size_t>& word, size_t value) {
@@ -23,9 +23,9 @@ void meet(const std::atomic<size_t>& word, size_t value) {
 }
 
 // One way to arrive, and to hear of it.
-struct Kind {
+struct Attacked {
   std::function<void()> arrive;
-  std::function<void(OnNew)> install;
+  std::function<void(OnNewFunction)> install;
   std::function<void()> clear;  // and forgets what arrived
 };
 
@@ -38,7 +38,7 @@ class OnNewStress : public Running {
   ~OnNewStress() override { node_.reset(); }
 
   // In each round another thread lets things arrive while this one installs its callback.
-  void attack(const Kind& kind, size_t rounds, size_t most = 6) {
+  void attack(const Attacked& kind, size_t rounds, size_t most = 6) {
     std::atomic<size_t> there{0}, begun{0}, ended{0};
     size_t of_round = 0;
     std::thread arriving([&] {
@@ -80,7 +80,7 @@ TEST_F(OnNewStress, EachMessageIsToldOnce) {
     while (subscription->take(message, info)) {}
   };
   attack({[&] { publisher->publish(Clock()); },
-          [&](OnNew on_new) { subscription->set_on_new_message_callback(on_new); }, clear},
+          [&](OnNewFunction on_new) { subscription->set_on_new_message_callback(on_new); }, clear},
          20'000, 60);
 }
 
@@ -96,7 +96,8 @@ TEST_F(OnNewStress, EachRequestAndReplyIsToldOnce) {
     while (service->take_type_erased_request(request.get(), *header)) {}
     client->prune_pending_requests();
   };
-  attack({ask, [&](OnNew on_new) { service->set_on_new_request_callback(on_new); }, clear_service},
+  attack({ask, [&](OnNewFunction on_new) { service->set_on_new_request_callback(on_new); },
+          clear_service},
          6'000);
   const auto answer = [&] {
     ask();
@@ -110,9 +111,9 @@ TEST_F(OnNewStress, EachRequestAndReplyIsToldOnce) {
     while (client->take_type_erased_response(response.get(), *of_response)) {}
     client->prune_pending_requests();
   };
-  attack(
-      {answer, [&](OnNew on_new) { client->set_on_new_response_callback(on_new); }, clear_client},
-      6'000);
+  attack({answer, [&](OnNewFunction on_new) { client->set_on_new_response_callback(on_new); },
+          clear_client},
+         6'000);
 }
 
 TEST_F(OnNewStress, EachEventIsToldOnce) {
@@ -133,7 +134,7 @@ TEST_F(OnNewStress, EachEventIsToldOnce) {
     handler->take_data();
   };
   attack({match,
-          [&](OnNew on_new) {
+          [&](OnNewFunction on_new) {
             publisher->set_on_new_qos_event_callback(on_new, RCL_PUBLISHER_MATCHED);
           },
           clear},
@@ -143,16 +144,17 @@ TEST_F(OnNewStress, EachEventIsToldOnce) {
 TEST_F(OnNewStress, EachTriggerIsToldOnce) {
   rclcpp::GuardCondition condition;
   attack({[&] { condition.trigger(); },
-          [&](OnNew on_new) { condition.set_on_trigger_callback(on_new); },
+          [&](OnNewFunction on_new) { condition.set_on_trigger_callback(on_new); },
           [&] { condition.set_on_trigger_callback(nullptr); }},
          10'000);
 }
 
 TEST_F(OnNewStress, EachResetIsToldOnce) {
   auto timer = node_->create_wall_timer(std::chrono::hours(1), [] {});
-  attack({[&] { timer->reset(); }, [&](OnNew on_new) { timer->set_on_reset_callback(on_new); },
-          [&] { timer->clear_on_reset_callback(); }},
-         10'000);
+  attack(
+      {[&] { timer->reset(); }, [&](OnNewFunction on_new) { timer->set_on_reset_callback(on_new); },
+       [&] { timer->clear_on_reset_callback(); }},
+      10'000);
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ struct rclcpp::TypeAdapter<Words, Bounded> {
 
 namespace {
 
-using Adapted = rclcpp::TypeAdapter<Words, Bounded>;
+using AdaptedWords = rclcpp::TypeAdapter<Words, Bounded>;
 
 class RefusedMessages : public Running {
  protected:
@@ -134,7 +134,7 @@ TEST_F(RefusedMessages, BesideAForeignSubscription) {
 
 TEST_F(RefusedMessages, OfAnAdaptedTypeWhoseConversionThrowsOrIsTooLongAndNothingStays) {
   auto publisher =
-      node_->create_publisher<Adapted>("words", rclcpp::QoS(10).reliable().transient_local());
+      node_->create_publisher<AdaptedWords>("words", rclcpp::QoS(10).reliable().transient_local());
   const int before = Words::alive;
   const auto all_ways = [&](const std::string& text) {
     std::vector<std::function<void()>> ways = {
@@ -162,11 +162,11 @@ TEST_F(RefusedMessages, OfAnAdaptedTypeWhoseConversionThrowsOrIsTooLongAndNothin
 
 // The one that takes bytes, because one of the two asked for the network.
 TEST_F(RefusedMessages, OfAnAdaptedTypeBesideASubscriptionThatTakesBytes) {
-  auto publisher = node_->create_publisher<Adapted>("words", 10);
+  auto publisher = node_->create_publisher<AdaptedWords>("words", 10);
   rclcpp::SubscriptionOptions options;
   options.use_intra_process_comm = rclcpp::IntraProcessSetting::Disable;
   int near = 0;
-  auto first = node_->create_subscription<Adapted>("words", 10, [&](const Words&) { ++near; });
+  auto first = node_->create_subscription<AdaptedWords>("words", 10, [&](const Words&) { ++near; });
   std::string got;
   auto second = node_->create_subscription<Bounded>(
       "words", 10, [&](const Bounded& message) { got = message.type_name; }, options);

@@ -4,6 +4,7 @@
 #include <rcl_interfaces/msg/log.hpp>
 #include <rosgraph_msgs/msg/clock.hpp>
 
+#include "clock_message.hpp"
 #include "covers.h"
 #include "rclcpp/create_generic_publisher.hpp"
 #include "rclcpp/get_message_type_support_handle.hpp"
@@ -19,12 +20,6 @@ using rosgraph_msgs::msg::Clock;
 using testing::HasSubstr;
 
 constexpr const char* kClock = "rosgraph_msgs/msg/Clock";
-
-Clock clock_of(int seconds) {
-  Clock clock;
-  clock.clock.sec = seconds;
-  return clock;
-}
 
 template <class T>
 SerializedMessage bytes_of(const T& message) {

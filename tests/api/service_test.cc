@@ -3,6 +3,7 @@
 
 #include <rcl_interfaces/srv/list_parameters.hpp>
 #include <thread>
+#include <type_traits>
 
 #include "covers.h"
 #include "running.hpp"
@@ -14,9 +15,6 @@ using rcl_interfaces::srv::ListParameters;
 using testing::ElementsAre;
 using Client = rclcpp::Client<ListParameters>;
 using Service = rclcpp::Service<ListParameters>;
-
-template <class A, class B>
-constexpr bool kSame = std::is_same<A, B>::value;
 
 class ServiceTest : public Running {
  protected:
@@ -83,8 +81,8 @@ TEST_F(ServiceTest, RepliesComeByFuture) {
   Client::SharedFuture shared = client_->async_send_request(request("c")).share();
   wait_for(shared);
   EXPECT_THAT(shared.get()->result.names, ElementsAre("c"));
-  static_assert(kSame<decltype(plain.future), Client::Future>);
-  static_assert(kSame<Client::Response, ListParameters::Response>);
+  static_assert(std::is_same_v<decltype(plain.future), Client::Future>);
+  static_assert(std::is_same_v<Client::Response, ListParameters::Response>);
 }
 
 TEST_F(ServiceTest, RepliesComeToCallbacksWithTheirRequestIfItIsWanted) {

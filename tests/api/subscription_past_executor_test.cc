@@ -7,6 +7,7 @@
 #include <rosgraph_msgs/msg/clock.hpp>
 #include <set>
 
+#include "clock_message.hpp"
 #include "covers.h"
 #include "rclcpp/any_subscription_callback.hpp"
 #include "rclcpp/dynamic_typesupport/dynamic_message.hpp"
@@ -28,12 +29,7 @@ using rclcpp::message_memory_strategy::MessageMemoryStrategy;
 using rclcpp::strategies::message_pool_memory_strategy::MessagePoolMemoryStrategy;
 using rosgraph_msgs::msg::Clock;
 
-Clock clock_of(int seconds) {
-  Clock clock;
-  clock.clock.sec = seconds;
-  return clock;
-}
-std::shared_ptr<SerializedMessage> bytes_of(const Clock& clock) {
+std::shared_ptr<SerializedMessage> shared_bytes_of(const Clock& clock) {
   auto bytes = std::make_shared<SerializedMessage>();
   rclcpp::Serialization<Clock>().serialize_message(&clock, bytes.get());
   return bytes;
@@ -72,7 +68,7 @@ TEST_F(PastExecutor, SubscriptionsHandleWhatTheyAreGiven) {
   Clock loaned = clock_of(2);
   subscription->handle_loaned_message(&loaned, info_of(12));
   auto bytes = subscription->create_serialized_message();
-  *bytes = *bytes_of(clock_of(3));
+  *bytes = *shared_bytes_of(clock_of(3));
   subscription->handle_serialized_message(bytes, info_of(13));
   EXPECT_EQ(got, (std::vector<std::pair<int, std::uint64_t>>{{1, 11}, {2, 12}, {3, 13}}));
   *bytes = SerializedMessage();
@@ -95,7 +91,7 @@ TEST_F(PastExecutor, GenericSubscriptionsHandleBytes) {
   EXPECT_EQ(subscription->get_delivered_message_kind(),
             rclcpp::DeliveredMessageKind::SERIALIZED_MESSAGE);
   auto bytes = subscription->create_serialized_message();
-  *bytes = *bytes_of(clock_of(1));
+  *bytes = *shared_bytes_of(clock_of(1));
   subscription->handle_serialized_message(bytes, MessageInfo());
   subscription->return_serialized_message(bytes);
   auto message = subscription->create_message();
@@ -238,7 +234,7 @@ TEST(AnySubscriptionCallbacks, CallWhatTheyHold) {
   EXPECT_TRUE(any.use_take_shared_method());
   EXPECT_FALSE(any.is_serialized_message_callback());
   any.dispatch(std::make_shared<Clock>(clock_of(1)), MessageInfo());
-  any.dispatch(bytes_of(clock_of(2)), MessageInfo());
+  any.dispatch(shared_bytes_of(clock_of(2)), MessageInfo());
   any.dispatch_intra_process(std::make_shared<const Clock>(clock_of(3)), MessageInfo());
   const Clock* kept = nullptr;
   any.set([&](std::unique_ptr<Clock> clock) {

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "../support/refused_threads.h"
+#include "clock_message.hpp"
 #include "covers.h"
 #include "rclcpp/time_source.hpp"
 #include "rclcpp/wait_for_message.hpp"
@@ -13,12 +14,6 @@ namespace {
 
 using rosgraph_msgs::msg::Clock;
 using namespace std::chrono_literals;
-
-Clock clock_of(int seconds) {
-  Clock clock;
-  clock.clock.sec = seconds;
-  return clock;
-}
 
 class TimeSources : public Running {
  protected:

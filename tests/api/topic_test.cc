@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 
 #include <rosgraph_msgs/msg/clock.hpp>
+#include <type_traits>
 
+#include "clock_message.hpp"
 #include "covers.h"
 #include "rclcpp/serialization.hpp"
 #include "running.hpp"
@@ -15,15 +17,6 @@ using rosgraph_msgs::msg::Clock;
 using testing::ElementsAre;
 using Publisher = rclcpp::Publisher<Clock>;
 using Subscription = rclcpp::Subscription<Clock>;
-
-template <class A, class B>
-constexpr bool kSame = std::is_same<A, B>::value;
-
-Clock clock_of(int seconds) {
-  Clock clock;
-  clock.clock.sec = seconds;
-  return clock;
-}
 
 class TopicTest : public Running {
  protected:
@@ -41,8 +34,9 @@ TEST_F(TopicTest, MessagesArePublishedInEveryForm) {
          "MessageSharedPtr", "PublishedType", "ROSMessageType");
   COVERS("rclcpp::LoanedMessage", "get", "is_valid", "release");
   COVERS("rclcpp::PublisherBase", "can_loan_messages");
-  static_assert(kSame<Publisher::PublishedType, Clock> && kSame<Publisher::ROSMessageType, Clock>);
-  static_assert(kSame<Publisher::MessageSharedPtr, std::shared_ptr<const Clock>>);
+  static_assert(std::is_same_v<Publisher::PublishedType, Clock> &&
+                std::is_same_v<Publisher::ROSMessageType, Clock>);
+  static_assert(std::is_same_v<Publisher::MessageSharedPtr, std::shared_ptr<const Clock>>);
   std::vector<int> got;
   const auto subscription = node_->create_subscription<Clock>(
       "a", 10, [&](const Clock& clock) { got.push_back(clock.clock.sec); });
@@ -99,8 +93,8 @@ TEST_F(TopicTest, SubscriptionsTellWhatTheyAreAndWhoReachesThem) {
          "get_message_type_support_handle", "is_serialized", "can_loan_messages");
   COVERS("rclcpp::Subscription", "SubscribedType", "ROSMessageType", "MessageUniquePtr",
          "ConstMessageSharedPtr");
-  static_assert(kSame<Subscription::SubscribedType, Clock>);
-  static_assert(kSame<Subscription::ROSMessageType, Clock>);
+  static_assert(std::is_same_v<Subscription::SubscribedType, Clock>);
+  static_assert(std::is_same_v<Subscription::ROSMessageType, Clock>);
   const auto typed = node_->create_subscription<Clock>("a", rclcpp::QoS(3).best_effort(),
                                                        [](Subscription::MessageUniquePtr) {});
   const auto shared =

@@ -295,7 +295,7 @@ TEST(TypeAdapters, CallbacksConvertByHand) {
 }
 
 /// Counts the calls of post_init_setup().
-class Counting final : public rclcpp::Publisher<Adapted> {
+class CountingPublisher final : public rclcpp::Publisher<Adapted> {
  public:
   using Publisher::Publisher;
   void post_init_setup(rclcpp::node_interfaces::NodeBaseInterface* base, const std::string& topic,
@@ -306,12 +306,13 @@ class Counting final : public rclcpp::Publisher<Adapted> {
 };
 
 TEST_F(TypeAdapterTest, ClassesOfUsersAreSetUpOnce) {
-  auto made = node_->create_publisher<Adapted, std::allocator<void>, Counting>("a", rclcpp::QoS(1));
+  auto made = node_->create_publisher<Adapted, std::allocator<void>, CountingPublisher>(
+      "a", rclcpp::QoS(1));
   EXPECT_EQ(made->calls, 1);
   const auto factory =
-      rclcpp::create_publisher_factory<Adapted, std::allocator<void>, Counting>({});
+      rclcpp::create_publisher_factory<Adapted, std::allocator<void>, CountingPublisher>({});
   auto by_factory = factory.create_typed_publisher(node_->get_node_base_interface().get(), "a", 1);
-  EXPECT_EQ(std::static_pointer_cast<Counting>(by_factory)->calls, 1);
+  EXPECT_EQ(std::static_pointer_cast<CountingPublisher>(by_factory)->calls, 1);
 }
 
 }  // namespace

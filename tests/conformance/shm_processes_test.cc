@@ -20,7 +20,7 @@ using namespace support;
 using Kind = EndpointEvent::Kind;
 
 // What the processes of a test tell each other.
-struct Told {
+struct Seen {
   std::atomic<std::uint64_t> messages{0};
   std::atomic<std::uint64_t> wrong{0};
   std::atomic<int> first_wrong{-1};
@@ -31,17 +31,19 @@ struct Told {
   std::atomic<bool> end{false};
 };
 
-std::string body(int number) { return std::to_string(number) + std::string(number % 5000, 'x'); }
+std::string numbered_body(int number) {
+  return std::to_string(number) + std::string(number % 5000, 'x');
+}
 
 // Counts what comes, and what is not the one that comes next, whole.
 class Checker final : public MessageSink {
  public:
-  Checker(Told& told, bool any_start) : told_(told), next_(any_start ? -1 : 0) {}
+  Checker(Seen& told, bool any_start) : told_(told), next_(any_start ? -1 : 0) {}
   bool has_room() noexcept override { return true; }
   void deliver(MessagePtr message) noexcept override {
     const std::string got = data_of(message);
     if (next_ < 0) next_ = std::atoi(got.c_str());
-    if (got != body(next_) && told_.wrong++ == 0) {
+    if (got != numbered_body(next_) && told_.wrong++ == 0) {
       told_.first_wrong = std::atoi(got.c_str());
       told_.instead_of = next_;
     }
@@ -53,15 +55,15 @@ class Checker final : public MessageSink {
   }
 
  private:
-  Told& told_;
+  Seen& told_;
   int next_;
 };
 
 class ShmProcessesTest : public ::testing::Test {
  protected:
   ShmProcessesTest()
-      : told(*new (::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                          -1, 0)) Told) {}
+      : told(*new (::mmap(nullptr, sizeof(Seen), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                          -1, 0)) Seen) {}
   ~ShmProcessesTest() override { ::munmap(&told, sizeof told); }
 
   void subscribe() {
@@ -79,13 +81,13 @@ class ShmProcessesTest : public ::testing::Test {
     const auto route = join_with_shm(folder.open_host(), options);
     const auto out = open_writer(*route, topic, events);
     events.wait_matched(1);
-    for (int i = 0; !told.end; ++i) write(*out, body(i));
+    for (int i = 0; !told.end; ++i) write(*out, numbered_body(i));
   }
 
   const NetworkOptions options = loopback(0);  // the parent's domain, for its children too
   const ShmFolder folder;
   const Endpoint topic = endpoint(keep_all());
-  Told& told;
+  Seen& told;
 };
 
 TEST_F(ShmProcessesTest, TwoProcessesTalkThroughSharedMemory) {
@@ -94,7 +96,7 @@ TEST_F(ShmProcessesTest, TwoProcessesTalkThroughSharedMemory) {
   const auto route = join_with_shm(folder.open_host(), options);
   const auto out = open_writer(*route, topic, events);
   ASSERT_TRUE(events.wait_matched(1));
-  for (int i = 0; i < 2000; ++i) write(*out, body(i));
+  for (int i = 0; i < 2000; ++i) write(*out, numbered_body(i));
   EXPECT_TRUE(eventually([&] { return told.messages == 2000 && told.through_memory == 2000; }));
   EXPECT_EQ(told.wrong, 0u);
   told.end = true;
@@ -149,7 +151,7 @@ TEST_F(ShmProcessesTest, NothingGrowsWithThePeersThatAPublisherHasHad) {
     ASSERT_TRUE(events.wait_matched(1));
     // One after the other: a ring grows with how many are under way at once, which is luck.
     for (int i = 0; i < 20; ++i) {
-      write(*out, body(i));
+      write(*out, numbered_body(i));
       ASSERT_TRUE(eventually([&] { return told.messages == static_cast<std::uint64_t>(i) + 1; }));
     }
     told.end = true;
@@ -173,7 +175,7 @@ TEST_F(ShmProcessesTest, ASubscriberThatIsKilledHoldsUpNobody) {
   ASSERT_TRUE(events.wait_matched(2));
   std::atomic<bool> stop{false};
   std::thread publisher([&] {
-    for (int i = 0; !stop; ++i) write(*out, body(i));
+    for (int i = 0; !stop; ++i) write(*out, numbered_body(i));
   });
   EXPECT_TRUE(eventually([&] { return told.messages > 2000; }));
   victim.kill();
@@ -197,7 +199,7 @@ TEST_F(ShmProcessesTest, ASubscriberThatIsHeldWhileItJoinsIsServedByTheNetworkAn
   ASSERT_TRUE(events.wait_matched(1));  // it has made no segment: there was nobody to meet
   int sent = 0;
   const auto send = [&] {
-    write(*out, body(sent), sent + 1);
+    write(*out, numbered_body(sent), sent + 1);
     ++sent;
   };
   while (sent < 10) send();
@@ -247,7 +249,7 @@ TEST_P(HangingSubscriberTest, WhoMustNotWaitIsToldThatItIsFullAndLosesAndDoubles
   int sent = 0;
   const NoWaiting none;
   const auto send = [&] {
-    const auto written = out->write(text(body(sent)));
+    const auto written = out->write(text(numbered_body(sent)));
     EXPECT_TRUE(written || written.error().code == Code::kFull) << written.error().what;
     if (written) ++sent;
     return static_cast<bool>(written);
@@ -272,7 +274,7 @@ TEST_F(ShmProcessesTest, APublisherThatIsKilledLeavesItsSubscribersWhatItHadSent
     eventually([&] { return told.through_memory == 1; });
     publish();
   });
-  Told unused;
+  Seen unused;
   Checker sink(told, false);
   const auto runtime = folder.open_host();
   const auto route = join_with_shm(runtime, options);

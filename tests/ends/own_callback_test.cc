@@ -12,7 +12,7 @@ namespace {
 using namespace ending;
 
 /// A node and what is on it; drops itself when one of its callbacks asks.
-struct Robot {
+struct RobotOfCallbacks {
   rclcpp::Node::SharedPtr node;
   rclcpp::Publisher<Log>::SharedPtr publisher;
   rclcpp::Subscription<Log>::SharedPtr subscription;
@@ -62,7 +62,7 @@ class OwnCallback : public testing::TestWithParam<Kind> {
 
   const rclcpp::Context::SharedPtr context_ = make_context();
   std::unique_ptr<rclcpp::Executor> executor_ = make_executor(GetParam(), context_);
-  std::shared_ptr<Robot> robot_ = std::make_shared<Robot>();
+  std::shared_ptr<RobotOfCallbacks> robot_ = std::make_shared<RobotOfCallbacks>();
   std::weak_ptr<rclcpp::Node> gone_;
   std::atomic<bool> done_{false};
 };

@@ -17,7 +17,7 @@ namespace {
 using example_interfaces::srv::AddTwoInts;
 
 /// Opens what derived executors may call.
-class Open : public OwnExecutor {
+class OpenExecutor : public OwnExecutor {
  public:
   using Executor::execute_any_executable;
   using Executor::execute_client;
@@ -44,7 +44,7 @@ class OwnExecutors : public ::testing::Test {
   }
 
   const rclcpp::Node::SharedPtr node_ = std::make_shared<rclcpp::Node>("tester");
-  Open executor_;
+  OpenExecutor executor_;
   std::vector<std::string> heard_;
 };
 
@@ -61,10 +61,10 @@ TEST_F(OwnExecutors, AreToldWhatIsNext) {
   EXPECT_EQ(any.node_base, node_->get_node_base_interface());
   EXPECT_EQ(any.timer, nullptr);
   EXPECT_FALSE(any.callback_group->can_be_taken_from());
-  Open::execute_any_executable(any);
+  OpenExecutor::execute_any_executable(any);
   EXPECT_EQ(heard_, std::vector<std::string>{"x"});
   EXPECT_TRUE(any.callback_group->can_be_taken_from());
-  Open::execute_any_executable(any);  // once is all
+  OpenExecutor::execute_any_executable(any);  // once is all
   EXPECT_EQ(heard_.size(), 1u);
   EXPECT_FALSE(executor_.get_next_executable(any, 1ms));
 }
@@ -86,7 +86,7 @@ TEST_F(OwnExecutors, GetEveryKindAsWhatItIs) {
     seen["late"] += any.timer == timer;
     seen["service"] += any.service == service;
     seen["client"] += any.client == client;
-    Open::execute_any_executable(any);
+    OpenExecutor::execute_any_executable(any);
   }
   EXPECT_GE(seen["timer"], 1);
   EXPECT_EQ(seen["late"], 0);
@@ -104,11 +104,11 @@ TEST_F(OwnExecutors, GetNothingOfAnExclusiveGroupThatTheyHold) {
   ASSERT_TRUE(executor_.get_next_ready_executable(second));
   EXPECT_EQ(second.subscription, b) << "the other group's";
   EXPECT_FALSE(executor_.get_next_ready_executable(third));
-  Open::execute_any_executable(first);
+  OpenExecutor::execute_any_executable(first);
   ASSERT_TRUE(executor_.get_next_ready_executable(third));
   EXPECT_EQ(third.callback_group, one);
   second = rclcpp::AnyExecutable();  // not run: ready again
-  Open::execute_any_executable(third);
+  OpenExecutor::execute_any_executable(third);
   EXPECT_EQ(heard_, (std::vector<std::string>{"a", "a"}));
   EXPECT_TRUE(executor_.get_next_ready_executable(second));
   EXPECT_EQ(second.subscription, b);
@@ -129,7 +129,7 @@ TEST_F(OwnExecutors, MayEndOrLoseANodeWithWorkTaken) {
   const auto out = node_->create_publisher<String>("topic", 10);
   rclcpp::AnyExecutable any;
   {
-    Open other;
+    OpenExecutor other;
     executor_.remove_node(node_);
     other.add_node(node_);
     out->publish(text("waited for"));
@@ -141,7 +141,7 @@ TEST_F(OwnExecutors, MayEndOrLoseANodeWithWorkTaken) {
   }
   executor_.add_node(node_);
   ASSERT_TRUE(executor_.get_next_executable(any));
-  Open::execute_any_executable(any);
+  OpenExecutor::execute_any_executable(any);
   EXPECT_EQ(heard_, std::vector<std::string>{"waited for"});
 }
 
@@ -163,9 +163,9 @@ TEST_F(OwnExecutors, RunEntitiesThatAWaitSetSaysAreReady) {
   while (ticks == 0 || heard_.empty()) {
     auto result = wait_set.wait();
     ASSERT_EQ(result.kind(), rclcpp::WaitResultKind::Ready);
-    if (result.next_ready_subscription()) Open::execute_subscription(in);
+    if (result.next_ready_subscription()) OpenExecutor::execute_subscription(in);
     const auto [ready, index] = result.peek_next_ready_timer();
-    if (ready) Open::execute_timer(ready, ready->call());
+    if (ready) OpenExecutor::execute_timer(ready, ready->call());
   }
   EXPECT_EQ(heard_, std::vector<std::string>{"x"});
 }
@@ -224,7 +224,7 @@ void turn(rclcpp::memory_strategy::MemoryStrategy& strategy,
   if (any.callback_group) {
     EXPECT_FALSE(any.callback_group->can_be_taken_from());
   }
-  Open::execute_any_executable(any);
+  OpenExecutor::execute_any_executable(any);
 }
 
 TEST_F(OwnExecutors, MayCollectByAMemoryStrategy) {

@@ -1,4 +1,6 @@
 // What a node has, and a managed node too.
+#include <type_traits>
+
 #include "covers.h"
 #include "lifecycle_msgs/srv/get_state.hpp"
 #include "managed.hpp"
@@ -254,17 +256,15 @@ TEST_F(LifecycleNames, MakesEntitiesWithDefaultOptions) {
   EXPECT_EQ(subscription->get_actual_qos().depth(), 3u);
 }
 
-template <class A, class B>
-constexpr bool kSame = std::is_same<A, B>::value;
-
 TEST_F(LifecycleNames, PublishersSpellTheirTypes) {
   COVERS("rclcpp_lifecycle::LifecyclePublisher", "MessageUniquePtr", "MessageAlloc",
          "MessageAllocTraits", "MessageDeleter");
   using Publisher = rclcpp_lifecycle::LifecyclePublisher<Clock>;
-  EXPECT_TRUE((kSame<Publisher::MessageUniquePtr, std::unique_ptr<Clock>>));
-  EXPECT_TRUE((kSame<Publisher::MessageAlloc, std::allocator<Clock>>));
-  EXPECT_TRUE((kSame<Publisher::MessageAllocTraits::value_type, Clock>));
-  EXPECT_TRUE((kSame<Publisher::MessageDeleter, Publisher::MessageUniquePtr::deleter_type>));
+  EXPECT_TRUE((std::is_same_v<Publisher::MessageUniquePtr, std::unique_ptr<Clock>>));
+  EXPECT_TRUE((std::is_same_v<Publisher::MessageAlloc, std::allocator<Clock>>));
+  EXPECT_TRUE((std::is_same_v<Publisher::MessageAllocTraits::value_type, Clock>));
+  EXPECT_TRUE(
+      (std::is_same_v<Publisher::MessageDeleter, Publisher::MessageUniquePtr::deleter_type>));
 }
 
 // As in ROS 2: of the two classes only rclcpp::Node lets parameters override that QoS.

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "milliseconds.h"
 #include "ranvier/run/engine.h"
 
 namespace ranvier::support {

@@ -13,9 +13,6 @@
 
 namespace {
 
-template <class A, class B>
-constexpr bool kSame = std::is_same<A, B>::value;
-
 int function(const std::string&, double) { return 0; }
 struct Method {
   int of(char) { return 0; }
@@ -26,21 +23,21 @@ TEST(FunctionTraitsTest, TellArgumentsAndReturnOfEveryCallable) {
   COVERS("rclcpp::function_traits::function_traits", "argument_type", "arguments", "return_type");
   using rclcpp::function_traits::function_traits;
   using Function = function_traits<decltype(&function)>;
-  EXPECT_TRUE((kSame<Function::arguments, std::tuple<const std::string&, double>>));
-  EXPECT_TRUE((kSame<Function::argument_type<0>, const std::string&>));
-  EXPECT_TRUE((kSame<Function::return_type, int>));
+  EXPECT_TRUE((std::is_same_v<Function::arguments, std::tuple<const std::string&, double>>));
+  EXPECT_TRUE((std::is_same_v<Function::argument_type<0>, const std::string&>));
+  EXPECT_TRUE((std::is_same_v<Function::return_type, int>));
   EXPECT_EQ(Function::arity, 2u);
   const auto lambda = [](int, bool) { return 'c'; };
   using Lambda = function_traits<decltype(lambda)&>;
-  EXPECT_TRUE((kSame<Lambda::arguments, std::tuple<int, bool>>));
-  EXPECT_TRUE((kSame<Lambda::return_type, char>));
+  EXPECT_TRUE((std::is_same_v<Lambda::arguments, std::tuple<int, bool>>));
+  EXPECT_TRUE((std::is_same_v<Lambda::return_type, char>));
   auto changing = [count = 0](int) mutable { ++count; };
-  EXPECT_TRUE((kSame<function_traits<decltype(changing)>::argument_type<0>, int>));
+  EXPECT_TRUE((std::is_same_v<function_traits<decltype(changing)>::argument_type<0>, int>));
   EXPECT_EQ(function_traits<std::function<void()>>::arity, 0u);
-  EXPECT_TRUE(
-      (kSame<function_traits<decltype(&Method::of)>::arguments, std::tuple<Method&, char>>));
-  EXPECT_TRUE((kSame<function_traits<decltype(&Method::constant)>::arguments,
-                     std::tuple<const Method&, char>>));
+  EXPECT_TRUE((std::is_same_v<function_traits<decltype(&Method::of)>::arguments,
+                              std::tuple<Method&, char>>));
+  EXPECT_TRUE((std::is_same_v<function_traits<decltype(&Method::constant)>::arguments,
+                              std::tuple<const Method&, char>>));
 }
 
 TEST(FunctionTraitsTest, CompareCallables) {
@@ -65,10 +62,10 @@ TEST(FunctionTraitsTest, MakeOtherTypesOfThem) {
   COVERS("rclcpp::function_traits::tuple_tail", "type");
   const auto lambda = [](int number) { return number + 0.5; };
   rclcpp::function_traits::as_std_function<decltype(lambda)>::type held = lambda;
-  EXPECT_TRUE((kSame<decltype(held), std::function<double(int)>>));
+  EXPECT_TRUE((std::is_same_v<decltype(held), std::function<double(int)>>));
   EXPECT_EQ(held(1), 1.5);
-  EXPECT_TRUE(
-      (kSame<rclcpp::function_traits::tuple_tail<std::tuple<int, char>>::type, std::tuple<char>>));
+  EXPECT_TRUE((std::is_same_v<rclcpp::function_traits::tuple_tail<std::tuple<int, char>>::type,
+                              std::tuple<char>>));
 }
 
 struct Message {};
@@ -81,12 +78,12 @@ TEST(SubscriptionTraitsTest, FindTheMessageOfACallback) {
   const auto unique = [](std::unique_ptr<Message>) {};
   const auto shared = [](std::shared_ptr<const Message>) {};
   const auto shared_by_reference = [](const std::shared_ptr<const Message>&) {};
-  EXPECT_TRUE((kSame<has_message_type<decltype(by_reference)>::type, Message>));
-  EXPECT_TRUE((kSame<has_message_type<decltype(unique)>::type, Message>));
-  EXPECT_TRUE((kSame<has_message_type<decltype(shared)>::type, Message>));
-  EXPECT_TRUE((kSame<has_message_type<decltype(shared_by_reference)>::type, Message>));
-  EXPECT_TRUE((kSame<extract_message_type<const Message&>::type, Message>));
-  EXPECT_TRUE((kSame<extract_message_type<std::shared_ptr<Message>>::type, Message>));
+  EXPECT_TRUE((std::is_same_v<has_message_type<decltype(by_reference)>::type, Message>));
+  EXPECT_TRUE((std::is_same_v<has_message_type<decltype(unique)>::type, Message>));
+  EXPECT_TRUE((std::is_same_v<has_message_type<decltype(shared)>::type, Message>));
+  EXPECT_TRUE((std::is_same_v<has_message_type<decltype(shared_by_reference)>::type, Message>));
+  EXPECT_TRUE((std::is_same_v<extract_message_type<const Message&>::type, Message>));
+  EXPECT_TRUE((std::is_same_v<extract_message_type<std::shared_ptr<Message>>::type, Message>));
 }
 
 TEST(SubscriptionTraitsTest, TellBytesFromMessages) {

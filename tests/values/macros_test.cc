@@ -12,9 +12,6 @@
 
 namespace {
 
-template <class A, class B>
-constexpr bool kSame = std::is_same<A, B>::value;
-
 struct Shared {
   RCLCPP_SHARED_PTR_DEFINITIONS(Shared)
   RCLCPP_WEAK_PTR_DEFINITIONS(Shared)
@@ -27,13 +24,13 @@ TEST(MacrosTest, PointerDefinitionsNamePointersAndMakeObjects) {
   COVERS("(macros)", "RCLCPP_SHARED_PTR_DEFINITIONS", "RCLCPP_WEAK_PTR_DEFINITIONS",
          "RCLCPP_UNIQUE_PTR_DEFINITIONS");
   // RCLCPP_SHARED_PTR_DEFINITIONS
-  static_assert(kSame<Shared::SharedPtr, std::shared_ptr<Shared>>);
-  static_assert(kSame<Shared::ConstSharedPtr, std::shared_ptr<const Shared>>);
+  static_assert(std::is_same_v<Shared::SharedPtr, std::shared_ptr<Shared>>);
+  static_assert(std::is_same_v<Shared::ConstSharedPtr, std::shared_ptr<const Shared>>);
   // RCLCPP_WEAK_PTR_DEFINITIONS
-  static_assert(kSame<Shared::WeakPtr, std::weak_ptr<Shared>>);
-  static_assert(kSame<Shared::ConstWeakPtr, std::weak_ptr<const Shared>>);
+  static_assert(std::is_same_v<Shared::WeakPtr, std::weak_ptr<Shared>>);
+  static_assert(std::is_same_v<Shared::ConstWeakPtr, std::weak_ptr<const Shared>>);
   // RCLCPP_UNIQUE_PTR_DEFINITIONS
-  static_assert(kSame<Shared::UniquePtr, std::unique_ptr<Shared>>);
+  static_assert(std::is_same_v<Shared::UniquePtr, std::unique_ptr<Shared>>);
   const Shared::SharedPtr shared = Shared::make_shared(1, "a");
   EXPECT_EQ(shared->value, "a1");
   const Shared::UniquePtr unique = Shared::make_unique(2, "b");

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "covers.h"
+#include "message_of.hpp"
 #include "rcl_interfaces/msg/log.hpp"
 #include "rcl_interfaces/msg/parameter_event.hpp"
 #include "rcl_interfaces/srv/describe_parameters.hpp"
@@ -30,16 +31,6 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-template <class Error, class Body>
-std::string message_of(const Body& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 class ParameterServiceTest : public Running {
  protected:

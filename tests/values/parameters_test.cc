@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "covers.h"
+#include "message_of.hpp"
 #include "rclcpp/exceptions.hpp"
 #include "rclcpp/node_interfaces/node_parameters.hpp"
 
@@ -19,16 +20,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
-
-template <class Error, class Body>
-std::string message_of(const Body& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 SetParametersResult answer(bool successful, const std::string& reason = "") {
   SetParametersResult result;

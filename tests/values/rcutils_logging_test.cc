@@ -12,8 +12,8 @@
 
 namespace {
 
-bool answer = true;
-bool asked() { return answer; }
+bool answer_of_filter = true;
+bool asked() { return answer_of_filter; }
 
 rcutils_time_point_value_t hand_ms = 0;
 rcutils_ret_t hand_clock(rcutils_time_point_value_t* now) {
@@ -31,7 +31,7 @@ class RcutilsLoggingTest : public LoggingLines {
     return lines([&] {
       for (int round = 0; round < 3; ++round) {
         hand_ms = 100 + 50 * round;
-        answer = round < 2;
+        answer_of_filter = round < 2;
         body(round);
       }
     });

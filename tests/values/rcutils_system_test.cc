@@ -21,7 +21,7 @@ namespace {
 
 const rcutils_allocator_t kHeap = rcutils_get_default_allocator();
 
-std::string error() {
+std::string taken_error() {
   const std::string text = rcutils_get_error_string().str;
   rcutils_reset_error();
   return text;
@@ -69,7 +69,7 @@ TEST_F(RcutilsFolderTest, TheSizeOfWhatIsNoFolderIsRefused) {
   uint64_t bytes = 0;
   EXPECT_EQ(rcutils_calculate_directory_size((root_ / "a.txt").c_str(), &bytes, kHeap),
             RCUTILS_RET_ERROR);
-  EXPECT_NE(error().find("a.txt"), std::string::npos);
+  EXPECT_NE(taken_error().find("a.txt"), std::string::npos);
   EXPECT_EQ(rcutils_calculate_directory_size(nullptr, &bytes, kHeap), RCUTILS_RET_INVALID_ARGUMENT);
   EXPECT_EQ(rcutils_calculate_directory_size(root_.c_str(), nullptr, kHeap),
             RCUTILS_RET_INVALID_ARGUMENT);
@@ -91,7 +91,7 @@ TEST_F(RcutilsFolderTest, AnIteratorComesByEachName) {
   rcutils_dir_iter_end(nullptr);
   EXPECT_EQ(names, (std::set<std::string>{".", "..", "a.txt", "sub"}));
   EXPECT_EQ(rcutils_dir_iter_start((root_ / "none").c_str(), kHeap), nullptr);
-  EXPECT_NE(error().find("No such file or directory"), std::string::npos);
+  EXPECT_NE(taken_error().find("No such file or directory"), std::string::npos);
   EXPECT_FALSE(rcutils_dir_iter_next(nullptr));
   rcutils_reset_error();
 }
@@ -111,7 +111,7 @@ TEST(RcutilsLibraryTest, ALibraryIsOpenedAskedAndClosed) {
   EXPECT_FALSE(rcutils_has_symbol(&library, "no_such_function"));
   EXPECT_FALSE(rcutils_error_is_set());
   EXPECT_EQ(rcutils_get_symbol(&library, "no_such_function"), nullptr);
-  EXPECT_NE(error().find("'no_such_function'"), std::string::npos);
+  EXPECT_NE(taken_error().find("'no_such_function'"), std::string::npos);
   EXPECT_EQ(rcutils_load_shared_library(&library, "libm.so.6", kHeap), RCUTILS_RET_INVALID_ARGUMENT)
       << "it is open";
   EXPECT_EQ(rcutils_unload_shared_library(&library), RCUTILS_RET_OK);
@@ -124,7 +124,7 @@ TEST(RcutilsLibraryTest, ALibraryIsOpenedAskedAndClosed) {
 TEST(RcutilsLibraryTest, ALibraryThatIsNotThereSaysWhatTheLoaderSays) {
   auto library = rcutils_get_zero_initialized_shared_library();
   EXPECT_EQ(rcutils_load_shared_library(&library, "libnone.so", kHeap), RCUTILS_RET_ERROR);
-  EXPECT_NE(error().find("libnone.so: cannot open shared object file"), std::string::npos);
+  EXPECT_NE(taken_error().find("libnone.so: cannot open shared object file"), std::string::npos);
   EXPECT_EQ(rcutils_load_shared_library(&library, nullptr, kHeap), RCUTILS_RET_INVALID_ARGUMENT);
   EXPECT_EQ(rcutils_load_shared_library(&library, "libm.so.6", {}), RCUTILS_RET_INVALID_ARGUMENT);
   rcutils_reset_error();
@@ -204,7 +204,7 @@ TEST(RcutilsFaultTest, TheCountSaysHowManyPlacesPass) {
   // RCUTILS_CAN_SET_MSG_AND_RETURN_WITH_ERROR_OF stands in the function.
   EXPECT_EQ(can_fail_with_words(), RCUTILS_RET_WARN);
   testing::internal::GetCapturedStdout();
-  EXPECT_NE(error().find("Injecting"), std::string::npos);
+  EXPECT_NE(taken_error().find("Injecting"), std::string::npos);
   EXPECT_FALSE(rcutils_fault_injection_is_test_complete());
   EXPECT_EQ(can_fail_with_words(), RCUTILS_RET_OK) << "no more";
 }

@@ -21,7 +21,7 @@
 
 namespace {
 
-const rcutils_allocator_t kHeap = rcutils_get_default_allocator();
+const rcutils_allocator_t kTextHeap = rcutils_get_default_allocator();
 
 TEST(RcutilsTextTest, ACharacterIsFoundFromEitherEnd) {
   COVERS("rcutils", "rcutils_find", "rcutils_findn", "rcutils_find_last", "rcutils_find_lastn");
@@ -41,7 +41,7 @@ using Splitter = rcutils_ret_t (*)(const char*, char, rcutils_allocator_t, rcuti
 
 std::vector<std::string> parts(Splitter splitter, const char* text) {
   rcutils_string_array_t array;
-  EXPECT_EQ(splitter(text, '/', kHeap, &array), RCUTILS_RET_OK);
+  EXPECT_EQ(splitter(text, '/', kTextHeap, &array), RCUTILS_RET_OK);
   std::vector<std::string> all(array.data, array.data + array.size);
   EXPECT_EQ(rcutils_string_array_fini(&array), RCUTILS_RET_OK);
   return all;
@@ -56,7 +56,7 @@ TEST(RcutilsTextTest, PartsThatAreEmptyAreLeftOut) {
   EXPECT_EQ(parts(rcutils_split, "///"), Parts{});
   EXPECT_EQ(parts(rcutils_split, ""), Parts{});
   EXPECT_EQ(parts(rcutils_split, nullptr), Parts{});
-  EXPECT_EQ(rcutils_split("a", '/', kHeap, nullptr), RCUTILS_RET_INVALID_ARGUMENT);
+  EXPECT_EQ(rcutils_split("a", '/', kTextHeap, nullptr), RCUTILS_RET_INVALID_ARGUMENT);
   rcutils_reset_error();
 }
 
@@ -69,9 +69,9 @@ TEST(RcutilsTextTest, TheLastPartIsCutOffTheOthers) {
 }
 
 std::string replaced(const char* text, const char* from, const char* to) {
-  char* const made = rcutils_repl_str(text, from, to, &kHeap);
+  char* const made = rcutils_repl_str(text, from, to, &kTextHeap);
   const std::string copy = made != nullptr ? made : "(null)";
-  kHeap.deallocate(made, kHeap.state);
+  kTextHeap.deallocate(made, kTextHeap.state);
   return copy;
 }
 

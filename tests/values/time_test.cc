@@ -6,6 +6,7 @@
 #include "builtin_interfaces/msg/duration.hpp"
 #include "builtin_interfaces/msg/time.hpp"
 #include "covers.h"
+#include "message_of.hpp"
 #include "rclcpp/duration.hpp"
 #include "rclcpp/time.hpp"
 
@@ -20,16 +21,6 @@ constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
 constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
 
 Duration ns(int64_t nanoseconds) { return Duration::from_nanoseconds(nanoseconds); }
-
-template <class Error, class Body>
-std::string message_of(const Body& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 TEST(DurationTest, IsMadeFromPartsChronoMessagesAndRmw) {
   COVERS("rclcpp::Duration", "nanoseconds", "from_seconds", "from_rmw_time", "operator==");

@@ -23,7 +23,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr char kLogger[] = "pluginlib.ClassLoader";
+constexpr char kLoggerOfPlugins[] = "pluginlib.ClassLoader";
 constexpr char kUnresolved[] = "UNRESOLVED";
 
 std::vector<std::string> prefixes_for(const std::string & package)
@@ -73,13 +73,13 @@ std::map<std::string, ClassDesc> read_all(
         const auto [there, is_new] = classes.emplace(plugin.lookup_name_, plugin);
         if (!is_new) {
           RCUTILS_LOG_WARN_NAMED(
-            kLogger, "class '%s' is declared by '%s' and by '%s': the first is taken",
+            kLoggerOfPlugins, "class '%s' is declared by '%s' and by '%s': the first is taken",
             plugin.lookup_name_.c_str(), there->second.plugin_manifest_path_.c_str(),
             path.c_str());
         }
       }
     } catch (const InvalidXMLException & error) {
-      RCUTILS_LOG_ERROR_NAMED(kLogger, "Skipped loading plugin with error: %s.", error.what());
+      RCUTILS_LOG_ERROR_NAMED(kLoggerOfPlugins, "Skipped loading plugin with error: %s.", error.what());
     }
   }
   return classes;

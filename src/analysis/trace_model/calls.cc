@@ -12,10 +12,6 @@ namespace {
 // within a process count from one.
 constexpr std::uint64_t kFirstOfNetwork = std::uint64_t{1} << 32;
 
-Handle handle(const EventView& event, std::size_t which) {
-  return {event.process(), event.word(which)};
-}
-
 // The moment that an event has, unless one has come already: what is answered twice is
 // answered with the first.
 bool set_once(Nanoseconds& moment, const EventView& event) {

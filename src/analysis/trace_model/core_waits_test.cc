@@ -8,18 +8,19 @@
 #include "analysis/trace_model/thread_waits.h"
 #include "analysis/trace_model/timeline.h"
 #include "kernel_trace.h"
+#include "milliseconds.h"
 #include "story.h"
 
 namespace ranvier::trace_model {
 namespace {
 
 using support::KernelTrace;
+using support::kMs;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr std::int64_t kMs = 1'000'000;
 constexpr std::int32_t kWorker = 6, kStress = 800, kLooker = 9;
 
 // A node with a timer of 10 ms on the thread 6, and a kernel with two cores.

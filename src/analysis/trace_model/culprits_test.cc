@@ -3,17 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "milliseconds.h"
 #include "story.h"
 
 namespace ranvier::trace_model {
 namespace {
 
+using support::kMs;
+using support::kUs;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
 using testing::SizeIs;
-
-constexpr std::int64_t kUs = 1'000, kMs = 1'000'000;
 
 /// What holds up one image on its way.
 struct Held {

@@ -14,10 +14,6 @@ namespace {
 constexpr Nanoseconds kLongestWait = 3'600'000'000'000;  // for a CPU, that is believed
 constexpr Index kSeveral = kNone - 1;                    // more than one publication fits
 
-Handle handle(const EventView& event, std::size_t which) {
-  return {event.process(), event.word(which)};
-}
-
 void put_once(std::unordered_map<Handle, Index, HashOfHandle>& where, Handle key, Index what) {
   const auto [known, is_new] = where.try_emplace(key, what);
   if (!is_new) known->second = kSeveral;

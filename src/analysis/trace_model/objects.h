@@ -15,6 +15,11 @@ struct Handle {
   bool operator==(const Handle&) const = default;
 };
 
+/// The address that a field of an event has, in the event's process.
+inline Handle handle(const trace_read::EventView& event, std::size_t field) {
+  return {event.process(), event.word(field)};
+}
+
 /// Spreads what differs in few bits over all.
 inline std::size_t mixed(std::uint64_t a, std::uint64_t b) noexcept {
   std::uint64_t x = a ^ (b + 0x9e3779b97f4a7c15u + (a << 6) + (a >> 2));
@@ -90,9 +95,6 @@ class Objects final {
   void own(Handle callback, Callback::Of of, Index owner);
   /// What a directory says; counts it if it says nothing.
   Index known(const Directory& directory, Handle handle);
-  static Handle handle(const View& event, std::size_t field) {
-    return {event.process(), event.word(field)};
-  }
 
   Model& model_;
   Directory nodes_, publishers_, subscriptions_, rmw_subscriptions_, objects_, timers_, services_,

@@ -58,9 +58,9 @@ What way(const Type& type, trace::FieldType column) {
 }
 
 /// Makes the layout of one event.
-class Making final {
+class EventLayoutBuilder final {
  public:
-  Making(const EventClass& from, EventLayout& layout)
+  EventLayoutBuilder(const EventClass& from, EventLayout& layout)
       : from_(from), layout_(layout), columns_(columns_of(layout)) {}
 
   void plain() {
@@ -146,7 +146,7 @@ Result<EventLayout> make_event_layout(const EventClass& from, const TraceLayout&
   made.event = event_named(from.name);
   if (layout.env("domain") == "kernel") made.scheduler = scheduler_event_named(from.name);
   const bool little = layout.metadata.is_little_endian;
-  Making making(from, made);
+  EventLayoutBuilder making(from, made);
   if (is_plain(from.context, little) && is_plain(from.fields, little)) {
     making.plain();
   } else if (auto done = making.shaped({!little, &nodes}); !done) {

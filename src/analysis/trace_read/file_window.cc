@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kWindow = 256 * 1024;
 
-Error refused(const std::string& path, const std::string& why) {
+Error refused_file(const std::string& path, const std::string& why) {
   return {Code::kWorld, "Trace file '" + path + "': " + why + "."};
 }
 
@@ -26,11 +26,11 @@ int open_to_read(const std::string& path) noexcept {
 
 Result<FileWindow> FileWindow::open(std::string path) {
   const int file = open_to_read(path);
-  if (file < 0) return refused(path, std::string("cannot open it: ") + std::strerror(errno));
+  if (file < 0) return refused_file(path, std::string("cannot open it: ") + std::strerror(errno));
   struct stat about{};
   const bool known = ::fstat(file, &about) == 0;
   ::close(file);
-  if (!known || !S_ISREG(about.st_mode)) return refused(path, "it is no regular file");
+  if (!known || !S_ISREG(about.st_mode)) return refused_file(path, "it is no regular file");
   return FileWindow(std::move(path), static_cast<std::uint64_t>(about.st_size));
 }
 
@@ -82,8 +82,8 @@ Result<std::string> read_text(const std::string& path, std::size_t most) {
   auto file = FileWindow::open(path);
   if (!file) return file.error();
   if (file->size() > most) {
-    return refused(path, "it has " + std::to_string(file->size()) + " bytes, more than " +
-                             std::to_string(most));
+    return refused_file(path, "it has " + std::to_string(file->size()) + " bytes, more than " +
+                                  std::to_string(most));
   }
   const auto bytes = file->view(0, most);
   return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());

@@ -10,7 +10,7 @@
 namespace ranvier::trace_read {
 namespace {
 
-constexpr std::uint32_t kMagic = 0xC1FC1FC1;
+constexpr std::uint32_t kTraceMagic = 0xC1FC1FC1;
 constexpr std::uint64_t kMostEventId = 65'535;
 constexpr std::size_t kMostStreams = 16;
 constexpr std::size_t kMostHead = 65'536;    // bytes
@@ -30,9 +30,9 @@ std::uint8_t head_place(const Field& field) {
 }
 
 /// Makes the layout of one trace.
-class Making final {
+class TraceLayoutBuilder final {
  public:
-  Making(TraceLayout& layout, Trace& trace)
+  TraceLayoutBuilder(TraceLayout& layout, Trace& trace)
       : layout_(layout), about_(layout.metadata), trace_(trace) {}
 
   // Empty if all is well, else what is not.
@@ -42,7 +42,7 @@ class Making final {
     layout_.clock_zero = about_.clock_zero;
     const Places header({&about_.packet_header}, little);
     const Slot magic = header.find("magic");
-    if (!magic || magic.offset != 0 || magic.bytes != sizeof kMagic) {
+    if (!magic || magic.offset != 0 || magic.bytes != sizeof kTraceMagic) {
       return "its packets do not begin with a magic number";
     }
     layout_.packet_header = header.size();
@@ -65,7 +65,7 @@ class Making final {
 
  private:
   void put_mark(const Slot& uuid) {
-    const std::uint32_t magic = layout_.swap ? __builtin_bswap32(kMagic) : kMagic;
+    const std::uint32_t magic = layout_.swap ? __builtin_bswap32(kTraceMagic) : kTraceMagic;
     layout_.mark.resize(sizeof magic);
     std::memcpy(layout_.mark.data(), &magic, sizeof magic);
     if (uuid && uuid.offset == sizeof magic && uuid.size == about_.uuid.size()) {
@@ -203,7 +203,7 @@ Result<std::shared_ptr<TraceLayout>> make_layout(std::string folder, Metadata me
   auto layout = std::make_shared<TraceLayout>();
   layout->folder = std::move(folder);
   layout->metadata = std::move(metadata);
-  const std::string fault = Making(*layout, trace).run();
+  const std::string fault = TraceLayoutBuilder(*layout, trace).run();
   if (!fault.empty()) return unsupported(layout->folder, fault);
   return layout;
 }

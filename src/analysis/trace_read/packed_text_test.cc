@@ -25,7 +25,7 @@ std::string packet(const std::string& text, std::size_t padding, std::uint64_t s
   return bits.bytes() + std::string(padding, '\0');
 }
 
-std::string words_of(const std::string& bytes) {
+std::string fault_of_packets(const std::string& bytes) {
   const auto text = unpack_text(bytes);
   return text ? "" : text.error().what;
 }
@@ -51,13 +51,13 @@ TEST(PackedTextTest, OfTheOtherByteOrderItIsReadToo) {
 
 TEST(PackedTextTest, APacketThatCannotBeReadIsNamed) {
   const std::string one = packet("one", 0), at_two = "byte " + std::to_string(one.size());
-  EXPECT_THAT(words_of(one + "rubbish"), HasSubstr(at_two + " ends within its head"));
-  EXPECT_THAT(words_of(one + std::string(50, 'r')), HasSubstr(at_two + " is none"));
-  EXPECT_THAT(words_of(packet("one", 0, 1)), HasSubstr("is compressed"));
-  EXPECT_THAT(words_of(one.substr(0, one.size() - 1)), HasSubstr("which cannot be"));
+  EXPECT_THAT(fault_of_packets(one + "rubbish"), HasSubstr(at_two + " ends within its head"));
+  EXPECT_THAT(fault_of_packets(one + std::string(50, 'r')), HasSubstr(at_two + " is none"));
+  EXPECT_THAT(fault_of_packets(packet("one", 0, 1)), HasSubstr("is compressed"));
+  EXPECT_THAT(fault_of_packets(one.substr(0, one.size() - 1)), HasSubstr("which cannot be"));
   std::string tiny = one;
   tiny.replace(24, 8, 8, '\0');
-  EXPECT_THAT(words_of(tiny), HasSubstr("has 0 bytes of 0"));
+  EXPECT_THAT(fault_of_packets(tiny), HasSubstr("has 0 bytes of 0"));
 }
 
 }  // namespace

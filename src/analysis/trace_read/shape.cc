@@ -13,9 +13,9 @@ constexpr std::uint16_t kMostRegisters = 1'000;
 constexpr std::size_t kManyBits = std::size_t{1} << 40;  // more are as good as these
 
 /// Makes one shape. After a failure it goes on, and its result is of no use.
-class Making final {
+class ShapeBuilder final {
  public:
-  Making(const ShapeRules& rules, const Wanted& wanted) : rules_(rules), wanted_(wanted) {}
+  ShapeBuilder(const ShapeRules& rules, const Wanted& wanted) : rules_(rules), wanted_(wanted) {}
 
   Result<Shape> run(std::span<const Type* const> structs) {
     Shape whole;
@@ -190,7 +190,7 @@ class Making final {
 
 Result<Shape> make_shape(std::span<const Type* const> structs, const ShapeRules& rules,
                          const Wanted& wanted) {
-  return Making(rules, wanted).run(structs);
+  return ShapeBuilder(rules, wanted).run(structs);
 }
 
 }  // namespace ranvier::trace_read

@@ -19,7 +19,7 @@ std::uint32_t number_of(const ClientKey& key) {
          static_cast<std::uint32_t>(key[2]) << 8 | key[3];
 }
 
-std::string name_of(std::uint32_t key) {
+std::string name_of_client(std::uint32_t key) {
   char text[9];
   std::snprintf(text, sizeof text, "%08x", key);
   return text;
@@ -42,7 +42,7 @@ class Agent::Client final : public SessionPort {
   void wake() noexcept override { agent_.wake(key_); }
   void attend() override { agent_.attended_.insert(key_); }
   void warn(const std::string& text) override {
-    agent_.warn_once("Client " + name_of(key_) + ": " + text);
+    agent_.warn_once("Client " + name_of_client(key_) + ": " + text);
   }
   std::size_t graph_bytes() const override { return agent_.options_.graph_bytes; }
   FragmentBudget& fragments() override { return agent_.fragments_; }
@@ -290,8 +290,8 @@ std::uint8_t Agent::admit(const Place& place, const Login& login,
   const std::uint32_t key = number_of(login.key);
   if (!options_.keys.empty() && !options_.keys.contains(login.key)) {
     ++counts_.not_allowed;
-    warn_once("Client " + name_of(key) + " is not allowed. Start the agent with --allow " +
-              name_of(key) + " too.");
+    warn_once("Client " + name_of_client(key) + " is not allowed. Start the agent with --allow " +
+              name_of_client(key) + " too.");
     return XRCE_STATUS_DENIED;
   }
   auto known = clients_.find(key);
@@ -419,7 +419,7 @@ void Agent::look_after_all(std::int64_t now) {
     }
   }
   for (const std::uint32_t key : dead) {
-    warn_(("Client " + name_of(key)) + " is silent: its nodes are taken out of the graph.");
+    warn_(("Client " + name_of_client(key)) + " is silent: its nodes are taken out of the graph.");
     drop_session(key,
                  "it was silent for too long. Look at the link to the board, or raise --liveliness "
                  "(XRCE_LIVELINESS_MS in our client).");

@@ -10,24 +10,24 @@
 namespace ranvier::micro {
 namespace {
 
-struct Bytes {
+struct AddressBytes {
   bool ipv6 = false;
   std::array<std::uint8_t, 16> bytes{};
 };
 
-Bytes ipv4_bytes(const void* four) {
-  Bytes found;
+AddressBytes ipv4_bytes(const void* four) {
+  AddressBytes found;
   std::memcpy(found.bytes.data(), four, 4);
   return found;
 }
 
-Bytes bytes_of(const sockaddr_storage& address) {
+AddressBytes bytes_of(const sockaddr_storage& address) {
   if (address.ss_family != AF_INET6) {
     return ipv4_bytes(&reinterpret_cast<const sockaddr_in&>(address).sin_addr);
   }
   const in6_addr& in = reinterpret_cast<const sockaddr_in6&>(address).sin6_addr;
   if (IN6_IS_ADDR_V4MAPPED(&in)) return ipv4_bytes(&in.s6_addr[12]);
-  Bytes found;
+  AddressBytes found;
   found.ipv6 = true;
   std::memcpy(found.bytes.data(), &in, 16);
   return found;
@@ -77,7 +77,7 @@ Result<AddressRange> AddressRange::parse(const std::string& text) {
 }
 
 bool AddressRange::contains(const sockaddr_storage& address) const {
-  const Bytes given = bytes_of(address);
+  const AddressBytes given = bytes_of(address);
   return given.ipv6 == ipv6_ && same_bits(given.bytes.data(), bytes_.data(), bits_);
 }
 
@@ -88,7 +88,7 @@ bool allows(const AllowList& list, const sockaddr_storage& address) {
 }
 
 std::string text_of(const sockaddr_storage& address) {
-  const Bytes given = bytes_of(address);
+  const AddressBytes given = bytes_of(address);
   char text[INET6_ADDRSTRLEN] = {};
   ::inet_ntop(given.ipv6 ? AF_INET6 : AF_INET, given.bytes.data(), text, sizeof text);
   return text;

@@ -18,7 +18,7 @@ constexpr std::uint16_t kReader = 0x0016, kAsk = 0x0020;  // object id, request
 constexpr std::uint16_t kMtu = 508;
 
 // A submessage that the agent sent.
-struct Said {
+struct Answer {
   std::uint8_t stream, id, flags;
   std::vector<std::uint8_t> payload;
 };
@@ -70,7 +70,7 @@ class GraphSessionTest : public ::testing::Test, public Carrier, public Bus, pub
         "<qos><reliability><kind>RELIABLE</kind></reliability></qos><topic><kind>NO_KEY</kind>"
         "<name>ros_to_microros_graph</name><dataType>micro_ros_msgs::msg::dds_::Graph_</dataType>"
         "<historyQos><kind>KEEP_ALL</kind></historyQos></topic></data_reader></dds>");
-    for (const Said& said : said_) {
+    for (const Answer& said : said_) {
       if (said.id == XRCE_STATUS) {
         EXPECT_EQ(said.payload[4], XRCE_STATUS_OK);
       }
@@ -112,7 +112,7 @@ class GraphSessionTest : public ::testing::Test, public Carrier, public Bus, pub
   GraphOfTest graph_;
   std::int64_t now_ = 5000;
   std::shared_ptr<GraphFeed> feed_;
-  std::vector<Said> said_;
+  std::vector<Answer> said_;
   std::vector<std::string> log_;
   std::uint16_t request_ = 16, sequence_ = 0;
   std::unique_ptr<Agent> agent_;
@@ -185,7 +185,7 @@ TEST_F(GraphSessionTest, TheAgentMayBeToldThatSuchBoardsTakeMore) {
   fill_graph(200);
   ask();
   EXPECT_THAT(said_, SizeIs(Session::kUsualWindow)) << "what may be under way";
-  for (const Said& said : said_) EXPECT_EQ(said.id, XRCE_FRAGMENT);
+  for (const Answer& said : said_) EXPECT_EQ(said.id, XRCE_FRAGMENT);
   fill_graph(400);
   agent_->tick(now_ += 20);
   EXPECT_EQ(agent_->counts().too_long, 0u) << "the first one is on its way still";

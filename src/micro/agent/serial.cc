@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLongestFrame = 65'529;
 // Bytes that wait for a line: 0.7 s of one at 115200 baud. More would only be older.
-constexpr std::size_t kMostUnsent = 8192;
+constexpr std::size_t kMostUnsentOnLine = 8192;
 constexpr std::int64_t kAgainMs = 500;  // between two looks for a line that hung up
 
 speed_t speed_of(unsigned baud) {
@@ -71,7 +71,7 @@ class SerialCarrier final : public Carrier {
 
   void send(const std::string& peer, std::span<const std::uint8_t> message) override {
     if (line_.get() < 0) return;
-    if (unsent_.size() > kMostUnsent) return drop();
+    if (unsent_.size() > kMostUnsentOnLine) return drop();
     xrce_framer framer;
     framer.write = [](void* to, const std::uint8_t* bytes, std::size_t size) {
       auto& frame = *static_cast<std::vector<std::uint8_t>*>(to);

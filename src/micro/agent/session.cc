@@ -12,10 +12,8 @@ namespace {
 
 constexpr std::size_t kMostStreams = 8;  // in each direction, of each kind
 
-bool is_reliable(std::uint8_t stream) { return stream >= XRCE_RELIABLE_STREAM; }
-
 // A value of a property, which is a number in digits.
-std::int64_t number_of(const std::string& text) {
+std::int64_t number_in(const std::string& text) {
   const bool digits =
       !text.empty() && text.size() <= 9 &&
       std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -29,12 +27,12 @@ bool read_properties(xrce_cdr& payload, Login& to) {
     const auto name = read_string(payload, kLongestName);
     const auto value = name ? read_string(payload, kLongestName) : std::nullopt;
     if (!value) return false;
-    if (*name == "uxr_hl") to.liveliness_ms = number_of(*value);
-    if (*name == "rvr_login") to.number = number_of(*value);
-    if (*name == "rvr_taken") to.taken = static_cast<std::uint16_t>(number_of(*value));
-    if (*name == "rvr_largest") to.largest = static_cast<std::size_t>(number_of(*value));
+    if (*name == "uxr_hl") to.liveliness_ms = number_in(*value);
+    if (*name == "rvr_login") to.number = number_in(*value);
+    if (*name == "rvr_taken") to.taken = static_cast<std::uint16_t>(number_in(*value));
+    if (*name == "rvr_largest") to.largest = static_cast<std::size_t>(number_in(*value));
     if (*name == "rvr_window") {
-      to.window = static_cast<std::uint16_t>(std::min<std::int64_t>(number_of(*value), kMostAhead));
+      to.window = static_cast<std::uint16_t>(std::min<std::int64_t>(number_in(*value), kMostAhead));
     }
   }
   return true;

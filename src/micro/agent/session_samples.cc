@@ -10,8 +10,6 @@ namespace {
 // In one turn; other clients have theirs then.
 constexpr int kMostSamplesATurn = 64;
 
-bool is_reliable(std::uint8_t stream) { return stream >= XRCE_RELIABLE_STREAM; }
-
 void put_id(MessageBytes& to, std::uint16_t id) {
   to.push_back(static_cast<std::uint8_t>(id >> 8));
   to.push_back(static_cast<std::uint8_t>(id));

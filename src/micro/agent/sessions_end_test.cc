@@ -12,9 +12,9 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-constexpr std::uint16_t kNode = 0x0001, kGroup = 0x0014, kReader = 0x0016;
+constexpr std::uint16_t kNode = 0x0001, kGroup = 0x0014, kBoardReader = 0x0016;
 constexpr std::uint16_t kPublisher = 0x0013, kWriter = 0x0015;
-constexpr std::uint16_t kMtu = 508;
+constexpr std::uint16_t kBoardMtu = 508;
 
 // A reader with samples, and a writer without room, of a graph that has nothing else.
 class Full final : public Endpoint {
@@ -57,7 +57,7 @@ class SessionsEndTest : public ::testing::Test, public Carrier, public Bus, publ
     properties.push_back(nullptr);
     said_.clear();
     message(XRCE_SESSION_WITHOUT_KEY, XRCE_NO_STREAM, peer, [&](xrce_message* to) {
-      xrce_create_client(to, bytes, session, kMtu, properties.data());
+      xrce_create_client(to, bytes, session, kBoardMtu, properties.data());
     });
     const auto& answer = said_.at(0);
     if (answer.size() <= 19 || answer[18] == 0) return "";
@@ -80,7 +80,7 @@ class SessionsEndTest : public ::testing::Test, public Carrier, public Bus, publ
   void read() {
     create(kNode, 0, "<dds><participant><rtps><name>n</name></rtps></participant></dds>");
     create(kGroup, kNode, "");
-    create(kReader, kGroup,
+    create(kBoardReader, kGroup,
            "<dds><data_reader><topic><name>rt/in</name>"
            "<dataType>std_msgs::msg::dds_::Int32_</dataType></topic></data_reader></dds>");
     acknowledge();
@@ -88,7 +88,7 @@ class SessionsEndTest : public ::testing::Test, public Carrier, public Bus, publ
       xrce_cdr cdr;
       xrce_start_submessage(to, XRCE_READ_DATA, 0, &cdr);
       xrce_put_id(&cdr, 0x20);
-      xrce_put_id(&cdr, kReader);
+      xrce_put_id(&cdr, kBoardReader);
       xrce_put_u8(&cdr, XRCE_RELIABLE_STREAM);
       xrce_put_u8(&cdr, 0);
       xrce_put_u8(&cdr, 0);

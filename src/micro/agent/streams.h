@@ -18,6 +18,8 @@ using MessageBytes = std::vector<std::uint8_t>;
 /// How many messages beyond the last that was handled are taken, as peers have it.
 inline constexpr std::uint16_t kMostAhead = 16;
 
+inline bool is_reliable(std::uint8_t stream) { return stream >= XRCE_RELIABLE_STREAM; }
+
 /// Puts messages in order again, up to kMostAhead of them.
 class InStream {
  public:

@@ -9,14 +9,12 @@
 #include <thread>
 #include <vector>
 
+#include "sanitized.h"
+
 namespace ranvier {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
+using support::kSanitized;
 
 TEST(BlockPoolTest, BlocksThatAreOutAreDistinctAlignedAndWritable) {
   BlockPool& pool = BlockPool::process();

@@ -10,14 +10,12 @@
 #include <random>
 #include <thread>
 
+#include "sanitized.h"
+
 namespace ranvier {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
+using support::kSanitized;
 
 struct Small : Near {
   int value = 1;
@@ -68,7 +66,7 @@ TEST(NearHeapTest, AnObjectTakesThePlaceOfOneOfItsSizeThatWent) {
 }
 
 // Each holds places of all sizes that bear its mark, and the size.
-int double_hand_outs(unsigned seed) {
+int blocks_handed_out_twice(unsigned seed) {
   std::atomic<int> found{0};
   const auto work = [&](unsigned mark) {
     struct Held {
@@ -104,7 +102,7 @@ int double_hand_outs(unsigned seed) {
 
 TEST(NearHeapTest, NoPlaceIsHandedOutTwiceWhateverTheSizes) {
   const unsigned seed = std::random_device()();
-  EXPECT_EQ(double_hand_outs(seed), 0) << "seed " << seed;
+  EXPECT_EQ(blocks_handed_out_twice(seed), 0) << "seed " << seed;
 }
 
 }  // namespace

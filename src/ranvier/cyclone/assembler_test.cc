@@ -7,9 +7,9 @@
 namespace ranvier::cyclone {
 namespace {
 
-constexpr std::uint8_t kLittle = 1;
+constexpr std::uint8_t kLittleOrder = 1;
 
-std::vector<std::uint8_t> payload(std::size_t size, std::uint8_t order = kLittle) {
+std::vector<std::uint8_t> payload(std::size_t size, std::uint8_t order = kLittleOrder) {
   std::vector<std::uint8_t> bytes(size);
   for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<std::uint8_t>(i);
   if (size > 1) bytes[0] = 0, bytes[1] = order;

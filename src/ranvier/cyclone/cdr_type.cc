@@ -30,7 +30,7 @@ void zero_samples(const ddsi_sertype*, void*, size_t) {}
 void realloc_samples(void**, const ddsi_sertype*, void*, size_t, size_t) {}
 void free_samples(const ddsi_sertype*, void**, size_t, dds_free_op_t) {}
 
-ddsi_sertype_ops make_ops() {
+ddsi_sertype_ops make_sertype_ops() {
   ddsi_sertype_ops ops{};
   ops.version = ddsi_sertype_v0;
   ops.free = for_c<free_type>();
@@ -44,7 +44,7 @@ ddsi_sertype_ops make_ops() {
 }
 
 const ddsi_sertype_ops& type_ops() {
-  static const ddsi_sertype_ops ops = make_ops();
+  static const ddsi_sertype_ops ops = make_sertype_ops();
   return ops;
 }
 

@@ -168,7 +168,7 @@ class ClientCore final : public SampleSink {
   bool warned_ = false;  // on the worker
 };
 
-ListenerPtr request_listener(ClientCore& core) {
+ListenerPtr client_request_listener(ClientCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
   dds_lset_publication_matched(listener.get(), for_c([](dds_entity_t, auto, void* arg) {
                                  static_cast<ClientCore*>(arg)->look_soon();
@@ -176,7 +176,7 @@ ListenerPtr request_listener(ClientCore& core) {
   return listener;
 }
 
-ListenerPtr reply_listener(ClientCore& core) {
+ListenerPtr client_reply_listener(ClientCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
   dds_lset_subscription_matched(listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
                                   auto& core = *static_cast<ClientCore*>(arg);
@@ -247,14 +247,15 @@ Result<void> ServiceClient::open(const ServiceEndpoint& endpoint, ClientSink& si
   auto core = std::make_unique<ClientCore>(participant_, endpoint, sink);
   ClientCore* kept = core.get();
   const QosPtr reads = service_qos(endpoint, Side::kReader, ServiceSide::kClient, id);
-  replies_ = Handle(create_reader(participant_.subscriber(), reply_topic_->entity.get(),
-                                  reads.get(), reply_listener(*kept).get(), std::move(core)));
+  replies_ =
+      Handle(create_reader(participant_.subscriber(), reply_topic_->entity.get(), reads.get(),
+                           client_reply_listener(*kept).get(), std::move(core)));
   if (replies_.get() < 0) return dds_error(replies_.get(), who_ + " cannot open a DDS reader");
   core_ = kept;
   const QosPtr writes = service_qos(endpoint, Side::kWriter, ServiceSide::kClient, id);
   requests_.entity =
       Handle(dds_create_writer(participant_.publisher(), requests_.topic->entity.get(),
-                               writes.get(), request_listener(*core_).get()));
+                               writes.get(), client_request_listener(*core_).get()));
   if (requests_.entity.get() < 0) {
     return dds_error(requests_.entity.get(), who_ + " cannot open a DDS writer");
   }

@@ -7,7 +7,7 @@
 namespace ranvier::cyclone {
 namespace {
 
-thread_local bool refused = false;
+thread_local bool refused_here = false;
 
 }  // namespace
 
@@ -15,7 +15,7 @@ void Delivery::store(MessagePtr message) noexcept {
   Held lock(mutex_);
   if (!wait_for_place(lock)) {
     lock.unlock();
-    if (!refused) sink_.on_event({EndpointEvent::Kind::kMessageLost, 1, {}});
+    if (!refused_here) sink_.on_event({EndpointEvent::Kind::kMessageLost, 1, {}});
     return;
   }
   if (closed_) return;
@@ -26,12 +26,12 @@ void Delivery::store(MessagePtr message) noexcept {
   drain(lock);
 }
 
-bool Delivery::take_refusal() noexcept { return std::exchange(refused, false); }
+bool Delivery::take_refusal() noexcept { return std::exchange(refused_here, false); }
 
 // False if there is still no place after the time that waiting may take.
 bool Delivery::wait_for_place(Held& lock) noexcept {
   if (stored_.size() >= limits_.bound && !closed_ && sink_.drained_here()) {
-    refused = true;
+    refused_here = true;
     return false;
   }
   RingBatch::close();  // whoever makes room must be awake

@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Delivery::Limits keep_all(std::size_t bound, std::chrono::nanoseconds patience = 30s) {
+Delivery::Limits keep_all_limits(std::size_t bound, std::chrono::nanoseconds patience = 30s) {
   return {true, bound, patience};
 }
 
@@ -25,7 +25,7 @@ TEST(DeliveryTest, AKeepLastInboxIsNotAskedForRoom) {
 TEST(DeliveryTest, WhatHasNoRoomComesLaterInOrder) {
   Collector inbox;
   inbox.set_room(2);
-  Delivery delivery(inbox, keep_all(100));
+  Delivery delivery(inbox, keep_all_limits(100));
   for (int i = 0; i < 5; ++i) delivery.deliver(text(std::to_string(i)));
   EXPECT_EQ(inbox.texts(), numbers(0, 2));
   inbox.set_room(4);
@@ -40,7 +40,7 @@ TEST(DeliveryTest, NothingIsLostBetweenRoomThatIsMadeAndMessagesThatCome) {
   constexpr int kMessages = 20000;
   Collector inbox;
   inbox.set_room(1);
-  Delivery delivery(inbox, keep_all(10));
+  Delivery delivery(inbox, keep_all_limits(10));
   std::thread writer([&] {
     for (int i = 0; i < kMessages; ++i) delivery.deliver(text(std::to_string(i)));
   });
@@ -56,7 +56,7 @@ TEST(DeliveryTest, NothingIsLostBetweenRoomThatIsMadeAndMessagesThatCome) {
 TEST(DeliveryTest, AFullStoreDropsAndTellsWhenPatienceEnds) {
   Collector inbox;
   inbox.set_room(0);
-  Delivery delivery(inbox, keep_all(1, 1ms));
+  Delivery delivery(inbox, keep_all_limits(1, 1ms));
   delivery.deliver(text("kept"));
   EXPECT_EQ(inbox.count(EndpointEvent::Kind::kMessageLost), 0);
   delivery.deliver(text("lost"));
@@ -69,7 +69,7 @@ TEST(DeliveryTest, AFullStoreDropsAndTellsWhenPatienceEnds) {
 TEST(DeliveryTest, CloseEndsAWaitAndDropsWhatIsStored) {
   Collector inbox;
   inbox.set_room(0);
-  Delivery delivery(inbox, keep_all(1, 1h));
+  Delivery delivery(inbox, keep_all_limits(1, 1h));
   delivery.deliver(text("stored"));
   std::thread writer([&] { delivery.deliver(text("waits")); });
   delivery.close();
@@ -90,7 +90,7 @@ class DrainedHere final : public MessageSink {
 
 TEST(DeliveryTest, AThreadThatEmptiesTheInboxIsRefusedInsteadOfWaiting) {
   DrainedHere inbox;
-  Delivery delivery(inbox, keep_all(1, 1h));
+  Delivery delivery(inbox, keep_all_limits(1, 1h));
   delivery.deliver(text("stored"));
   EXPECT_FALSE(Delivery::take_refusal());
   delivery.deliver(text("refused"));

@@ -19,7 +19,7 @@ Registry& registry() {
   return *the_one;
 }
 
-Error refused(std::uint32_t id, dds_return_t code, const std::string& config) {
+Error domain_refused(std::uint32_t id, dds_return_t code, const std::string& config) {
   return dds_error(code, "Cannot start DDS domain " + std::to_string(id) +
                              (config.empty() ? "" : " configured as '" + config + "'") +
                              ". See what Cyclone printed; check CYCLONEDDS_URI and the network");
@@ -37,7 +37,7 @@ Result<std::shared_ptr<Domain>> Domain::join(std::uint32_t id, const std::string
   if (auto domain = known.lock()) return domain;
   dds_entity_t entity = dds_create_domain(id, config.c_str());
   if (entity == DDS_RETCODE_PRECONDITION_NOT_MET) entity = 0;
-  if (entity < 0) return refused(id, entity, config);
+  if (entity < 0) return domain_refused(id, entity, config);
   std::shared_ptr<Domain> domain(new Domain(entity));
   known = domain;
   return domain;

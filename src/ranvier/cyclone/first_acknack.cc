@@ -5,8 +5,7 @@
 namespace ranvier::cyclone {
 namespace {
 
-constexpr std::size_t kPrefixSize = 12;  // of a GUID: the participant
-constexpr std::uint8_t kHeader[] = {'R', 'T', 'P', 'S', 2, 1, 0x01, 0x10};  // 2.1, of Cyclone
+constexpr std::uint8_t kRtpsHeader[] = {'R', 'T', 'P', 'S', 2, 1, 0x01, 0x10};  // 2.1, of Cyclone
 constexpr std::uint8_t kInfoDestination[] = {0x0e, 1, 12, 0};  // little endian, 12 bytes
 constexpr std::uint8_t kAcknack[] = {0x06, 1, 24, 0};          // not final: it wants an answer
 
@@ -28,13 +27,13 @@ FirstAcknack first_acknack(const Gid& reader, const Gid& writer, AckBase base,
                            std::uint32_t count) noexcept {
   FirstAcknack message{};
   Bytes32 to(message);
-  to.put(kHeader, sizeof kHeader);
-  to.put(reader.bytes.data(), kPrefixSize);
+  to.put(kRtpsHeader, sizeof kRtpsHeader);
+  to.put(reader.bytes.data(), Gid::kPrefixSize);
   to.put(kInfoDestination, sizeof kInfoDestination);
-  to.put(writer.bytes.data(), kPrefixSize);
+  to.put(writer.bytes.data(), Gid::kPrefixSize);
   to.put(kAcknack, sizeof kAcknack);
-  to.put(reader.bytes.data() + kPrefixSize, 4);
-  to.put(writer.bytes.data() + kPrefixSize, 4);
+  to.put(reader.bytes.data() + Gid::kPrefixSize, 4);
+  to.put(writer.bytes.data() + Gid::kPrefixSize, 4);
   to.put(0);  // the high half of the base
   to.put(base == AckBase::kOne ? 1 : 0);
   to.put(0);  // no number is missing

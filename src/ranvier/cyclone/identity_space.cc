@@ -15,7 +15,6 @@
 namespace ranvier::cyclone {
 namespace {
 
-constexpr std::size_t kHeader = 4;  // of a parameter
 constexpr std::size_t kHash = 16;
 constexpr std::uint8_t kDisposed[] = {0, 0, 0, 1};  // the status, big endian
 
@@ -65,7 +64,7 @@ bool ask_for_key_hash(const ddsi_domaingv& domain, const Gid& writer,
 
 // A first fragment has a timestamp before it, so a message is long enough for both looks.
 KeyHashPlace look_at_place(const std::uint8_t* hash) noexcept {
-  const std::uint8_t* const list = hash - kHeader;
+  const std::uint8_t* const list = hash - kParameterHeader;
   if (!is_parameter(list, PID_KEYHASH, kHash)) return {};
   for (const auto& [size, kind] :
        {std::pair{sizeof(DataFrag_t), SMID_DATA_FRAG}, std::pair{sizeof(Data_t), SMID_DATA}}) {
@@ -77,11 +76,11 @@ KeyHashPlace look_at_place(const std::uint8_t* hash) noexcept {
 bool put_identity(std::uint8_t* hash, const InlineIdentity& identity) noexcept {
   const std::uint8_t* const status = hash + kHash;
   if (!is_parameter(status, PID_STATUSINFO, sizeof kDisposed) ||
-      std::memcmp(status + kHeader, kDisposed, sizeof kDisposed) != 0) {
+      std::memcmp(status + kParameterHeader, kDisposed, sizeof kDisposed) != 0) {
     return false;
   }
   const IdentityBytes bytes = identity_bytes(identity);
-  std::copy(bytes.begin(), bytes.end(), hash - kHeader);
+  std::copy(bytes.begin(), bytes.end(), hash - kParameterHeader);
   return true;
 }
 

@@ -6,7 +6,6 @@
 namespace ranvier::cyclone {
 namespace {
 
-constexpr std::size_t kHeader = 4;  // of a parameter: its id and the size of its value
 constexpr std::size_t kValue = 24;
 constexpr std::uint16_t kSentinel = 1;
 
@@ -43,29 +42,30 @@ bool is_identity(std::uint64_t id) noexcept {
 InlineIdentity read_identity(const std::uint8_t* list, std::size_t size,
                              bool little_endian) noexcept {
   InlineIdentity found;
-  while (size >= kHeader && found.parameter != IdentityParameter::kStandard) {
+  while (size >= kParameterHeader && found.parameter != IdentityParameter::kStandard) {
     const std::uint64_t id = number_at(list, 2, little_endian);
     const std::size_t length = number_at(list + 2, 2, little_endian);
-    if (id == kSentinel || length % 4 != 0 || length > size - kHeader) break;
+    if (id == kSentinel || length % 4 != 0 || length > size - kParameterHeader) break;
     if (is_identity(id) && length >= kValue) {
-      found = {static_cast<IdentityParameter>(id), identity_at(list + kHeader, little_endian)};
+      found = {static_cast<IdentityParameter>(id),
+               identity_at(list + kParameterHeader, little_endian)};
     }
-    list += kHeader + length;
-    size -= kHeader + length;
+    list += kParameterHeader + length;
+    size -= kParameterHeader + length;
   }
   return found;
 }
 
 IdentityBytes identity_bytes(const InlineIdentity& of) noexcept {
   IdentityBytes bytes{};
-  static_assert(sizeof bytes == kHeader + kValue);
+  static_assert(sizeof bytes == kParameterHeader + kValue);
   put_number(&bytes[0], static_cast<std::uint16_t>(of.parameter), 2);
   put_number(&bytes[2], kValue, 2);
   const auto& gid = of.identity.endpoint.bytes;
-  std::copy(gid.begin(), gid.end(), &bytes[kHeader]);
+  std::copy(gid.begin(), gid.end(), &bytes[kParameterHeader]);
   const auto number = static_cast<std::uint64_t>(of.identity.number);
-  put_number(&bytes[kHeader + gid.size()], number >> 32, 4);
-  put_number(&bytes[kHeader + gid.size() + 4], number & 0xffffffffu, 4);
+  put_number(&bytes[kParameterHeader + gid.size()], number >> 32, 4);
+  put_number(&bytes[kParameterHeader + gid.size() + 4], number & 0xffffffffu, 4);
   return bytes;
 }
 

@@ -12,6 +12,9 @@
 
 namespace ranvier::cyclone {
 
+/// Bytes before the value of a parameter: its id and the size of the value.
+inline constexpr std::size_t kParameterHeader = 4;
+
 /// The parameter that carries the identity.
 enum class IdentityParameter : std::uint16_t {
   kNone = 0,

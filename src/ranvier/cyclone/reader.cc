@@ -51,9 +51,9 @@ TopicName topic_name(const Endpoint& endpoint) {
 namespace {
 
 // `peers`: the sink, if it is to be asked which publishers it wants.
-Result<std::unique_ptr<Reader>> open(Participant& participant, const Endpoint& endpoint,
-                                     const std::string& user_data, MessageSink& sink,
-                                     PeerSink* peers) {
+Result<std::unique_ptr<Reader>> open_reader(Participant& participant, const Endpoint& endpoint,
+                                            const std::string& user_data, MessageSink& sink,
+                                            PeerSink* peers) {
   Result<std::shared_ptr<Topic>> topic = participant.topic(topic_name(endpoint));
   if (!topic) return topic.error();
   const QosPtr qos = endpoint_qos(endpoint.qos, Side::kReader, endpoint.local,
@@ -75,13 +75,13 @@ Result<std::unique_ptr<Reader>> open(Participant& participant, const Endpoint& e
 
 Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
                                                   const Endpoint& endpoint, MessageSink& sink) {
-  return open(participant, endpoint, {}, sink, nullptr);
+  return open_reader(participant, endpoint, {}, sink, nullptr);
 }
 
 Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
                                                   const Endpoint& endpoint,
                                                   const std::string& user_data, PeerSink& sink) {
-  return open(participant, endpoint, user_data, sink, &sink);
+  return open_reader(participant, endpoint, user_data, sink, &sink);
 }
 
 }  // namespace ranvier::cyclone

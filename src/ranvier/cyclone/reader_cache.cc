@@ -128,7 +128,7 @@ dds_return_t associate_nothing(dds_rhc*, dds_reader*, const ddsi_sertype*, ddsi_
   return DDS_RETCODE_OK;
 }
 
-dds_rhc_ops make_ops(const ddsi_rhc_ops& receive) {
+dds_rhc_ops make_cache_ops(const ddsi_rhc_ops& receive) {
   dds_rhc_ops ops{};
   ops.rhc_ops = receive;
   ops.read = ops.take = for_c<read_nothing>();
@@ -147,8 +147,8 @@ dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dd
                            const dds_listener_t* listener, std::unique_ptr<SampleSink> sink) {
   static const dds_rhc_ops ops = [] {
     dds_rhc_ops made =
-        make_ops({for_c<store>(), for_c<unregister_writer>(), for_c<relinquish_ownership>(),
-                  for_c<set_qos>(), for_c<free_cache>()});
+        make_cache_ops({for_c<store>(), for_c<unregister_writer>(), for_c<relinquish_ownership>(),
+                        for_c<set_qos>(), for_c<free_cache>()});
     made.associate = for_c<associate>();
     return made;
   }();
@@ -163,9 +163,9 @@ dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dd
 dds_entity_t create_builtin_reader(dds_entity_t participant, dds_entity_t builtin_topic,
                                    EndpointSink& sink) {
   static const dds_rhc_ops ops = [] {
-    dds_rhc_ops made =
-        make_ops({for_c<store_endpoint>(), for_c<unregister_nothing>(),
-                  for_c<relinquish_ownership>(), for_c<set_qos>(), for_c<free_endpoint_cache>()});
+    dds_rhc_ops made = make_cache_ops({for_c<store_endpoint>(), for_c<unregister_nothing>(),
+                                       for_c<relinquish_ownership>(), for_c<set_qos>(),
+                                       for_c<free_endpoint_cache>()});
     made.associate = for_c<associate_nothing>();
     return made;
   }();

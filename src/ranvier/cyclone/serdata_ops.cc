@@ -110,7 +110,7 @@ void get_keyhash(const ddsi_serdata* serdata, ddsi_keyhash* to, bool) {
   if (sample.outgoing && sample.dialect == Dialect::kFast) begin_identity(sample, to->value);
 }
 
-ddsi_serdata_ops make_ops() {
+ddsi_serdata_ops make_serdata_ops() {
   ddsi_serdata_ops ops{};
   ops.eqkey = for_c<eqkey>();
   ops.get_size = for_c<get_size>();
@@ -133,7 +133,7 @@ ddsi_serdata_ops make_ops() {
 }  // namespace
 
 const ddsi_serdata_ops& cdr_sample_ops() {
-  static const ddsi_serdata_ops ops = make_ops();
+  static const ddsi_serdata_ops ops = make_serdata_ops();
   return ops;
 }
 

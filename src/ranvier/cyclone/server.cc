@@ -7,7 +7,7 @@
 namespace ranvier::cyclone {
 namespace {
 
-ListenerPtr request_listener(ServerCore& core) {
+ListenerPtr server_request_listener(ServerCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
   dds_lset_subscription_matched(
       listener.get(), for_c([](dds_entity_t, auto status, void* arg) {
@@ -17,7 +17,7 @@ ListenerPtr request_listener(ServerCore& core) {
   return listener;
 }
 
-ListenerPtr reply_listener(ServerCore& core) {
+ListenerPtr server_reply_listener(ServerCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
   dds_lset_publication_matched(listener.get(), for_c([](dds_entity_t, auto, void* arg) {
                                  static_cast<ServerCore*>(arg)->send_held_soon();
@@ -67,13 +67,14 @@ Result<void> ServiceServer::open(const ServiceEndpoint& endpoint, MessageSink& s
   ServerCore* kept = core.get();
   const QosPtr writes = service_qos(endpoint, Side::kWriter, ServiceSide::kServer, id);
   replies_.entity = Handle(dds_create_writer(participant_.publisher(), replies_.topic->entity.get(),
-                                             writes.get(), reply_listener(*kept).get()));
+                                             writes.get(), server_reply_listener(*kept).get()));
   if (replies_.entity.get() < 0) {
     return dds_error(replies_.entity.get(), who_ + " cannot open a DDS writer");
   }
   const QosPtr reads = service_qos(endpoint, Side::kReader, ServiceSide::kServer, id);
-  requests_ = Handle(create_reader(participant_.subscriber(), request_topic_->entity.get(),
-                                   reads.get(), request_listener(*kept).get(), std::move(core)));
+  requests_ =
+      Handle(create_reader(participant_.subscriber(), request_topic_->entity.get(), reads.get(),
+                           server_request_listener(*kept).get(), std::move(core)));
   if (requests_.get() < 0) {
     replies_.entity.reset();  // its listener knew the core that has just gone
     return dds_error(requests_.get(), who_ + " cannot open a DDS reader");

@@ -16,8 +16,6 @@
 namespace ranvier::cyclone {
 namespace {
 
-constexpr std::size_t kPrefixSize = 12;  // of a GUID: the participant
-
 std::string dotted_hex(const std::uint8_t* bytes, std::size_t size) {
   std::string text;
   char part[4];
@@ -58,7 +56,7 @@ ServicePeer peer_of(const dds_builtintopic_endpoint_t& endpoint, ServiceSide who
   const std::string id = user_data_value(user_data_of(*endpoint.qos), key);
   peer.tells_id = !id.empty();
   peer.pair = peer.tells_id ? without_leading_zeros(id)
-                            : "participant " + dotted_hex(peer.gid.bytes.data(), kPrefixSize);
+                            : "participant " + dotted_hex(peer.gid.bytes.data(), Gid::kPrefixSize);
   return peer;
 }
 
@@ -112,9 +110,9 @@ std::string new_service_id(const Participant& participant) {
   static std::atomic<std::uint32_t> last{0};
   const std::uint32_t number = ++last;
   std::uint8_t id[16];
-  std::memcpy(id, participant.gid().bytes.data(), kPrefixSize);
+  std::memcpy(id, participant.gid().bytes.data(), Gid::kPrefixSize);
   for (int i = 0; i < 4; ++i)
-    id[kPrefixSize + i] = static_cast<std::uint8_t>(number >> (24 - 8 * i));
+    id[Gid::kPrefixSize + i] = static_cast<std::uint8_t>(number >> (24 - 8 * i));
   return dotted_hex(id, sizeof id);
 }
 

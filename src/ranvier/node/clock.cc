@@ -21,12 +21,12 @@ bool passes(const JumpThreshold& threshold, const ClockJump& jump) {
 }
 
 // Counts its scope, under the lock that its owner holds at both ends.
-class Counted final {
+class CountedSleep final {
  public:
-  explicit Counted(std::size_t& count) : count_(count) { ++count_; }
-  ~Counted() { --count_; }
-  Counted(const Counted&) = delete;
-  Counted& operator=(const Counted&) = delete;
+  explicit CountedSleep(std::size_t& count) : count_(count) { ++count_; }
+  ~CountedSleep() { --count_; }
+  CountedSleep(const CountedSleep&) = delete;
+  CountedSleep& operator=(const CountedSleep&) = delete;
 
  private:
   std::size_t& count_;
@@ -137,7 +137,7 @@ void Clock::remove_jump_callback(std::uint64_t id) {
 bool Clock::sleep_until(std::int64_t deadline_ns, const std::function<bool()>& stop) {
   std::unique_lock lock(sleep_);
   if (std::exchange(canceled_, false)) return now() >= deadline_ns;
-  const Counted asleep(asleep_);
+  const CountedSleep asleep(asleep_);
   const std::uint64_t interruptions = interruptions_;
   while (now() < deadline_ns) {
     const std::uint64_t wakes = wakes_;

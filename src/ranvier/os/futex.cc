@@ -25,7 +25,7 @@ long futex_call(const std::atomic<std::uint32_t>& word, int operation, std::uint
 }
 
 // Whoever waits looks at the word and waits again: without an end, if the kernel refuses.
-[[noreturn]] RANVIER_COLD void refused(const std::atomic<std::uint32_t>& word, long result) {
+[[noreturn]] RANVIER_COLD void wait_failed(const std::atomic<std::uint32_t>& word, long result) {
   char text[96];
   std::snprintf(text, sizeof text,
                 "The kernel does not let a thread wait for the word at %p (futex)",
@@ -46,7 +46,7 @@ RANVIER_HOT_INLINE bool wait_on(const std::atomic<std::uint32_t>& word, int oper
       futex_call(word, operation, seen, deadline == kForever ? nullptr : &until, kinds);
   if (result == -EINTR) race_checker::let_signals_in();
   if (result >= 0 || result == -EAGAIN || result == -EINTR) return true;
-  if (result != -ETIMEDOUT) refused(word, result);
+  if (result != -ETIMEDOUT) wait_failed(word, result);
   return false;
 }
 

@@ -19,7 +19,6 @@ namespace {
 
 using namespace support;
 
-constexpr std::int64_t kMs = 1'000'000;
 constexpr std::int64_t kHour = 3'600'000 * kMs;
 
 // Opened once, for all.

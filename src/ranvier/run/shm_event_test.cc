@@ -17,8 +17,6 @@ namespace {
 
 using namespace support;
 
-constexpr std::int64_t kMs = 1'000'000;
-
 class ShmEventTest : public ::testing::Test {
  protected:
   Engine engine_;

@@ -14,8 +14,6 @@ namespace {
 
 using namespace support;
 
-constexpr std::int64_t kMs = 1'000'000;
-
 // Timers that no engine has: only their deadlines matter.
 class TimerHeapTest : public ::testing::Test {
  protected:

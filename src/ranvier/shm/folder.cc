@@ -43,7 +43,7 @@ bool take_lock(const Descriptor& file) {
 }
 
 // Null if it is a plain file of ours that nobody else may open; else why not.
-const char* fault(const Descriptor& file) {
+const char* fault_of_file(const Descriptor& file) {
   struct stat status;
   if (::fstat(*file, &status) != 0) return "its status cannot be read";
   if (!S_ISREG(status.st_mode)) return "it is not a plain file";
@@ -100,7 +100,7 @@ Result<Descriptor> Folder::open_segment(const std::string& name) const {
   // O_NONBLOCK: a pipe of that name would block.
   Descriptor file(::openat(*folder_, name.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
   if (!file) return refused_by_system(path_ + "/" + name, "open");
-  if (const char* why = fault(file)) return refused(path_ + "/" + name, why);
+  if (const char* why = fault_of_file(file)) return refused(path_ + "/" + name, why);
   return file;
 }
 

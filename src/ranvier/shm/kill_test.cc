@@ -15,7 +15,6 @@
 namespace ranvier::shm {
 namespace {
 
-using testing::Address;
 using testing::Child;
 using testing::Common;
 using testing::connect;
@@ -23,6 +22,7 @@ using testing::open_ring_writer;
 using testing::Place;
 using testing::right;
 using testing::send;
+using testing::TestAddress;
 
 int rounds() {
   const char* given = std::getenv("RANVIER_SHM_ROUNDS");
@@ -53,8 +53,8 @@ bool stopped(const Child& child) {
 }
 
 struct Meeting {
-  Address publisher;
-  Address subscriber;
+  TestAddress publisher;
+  TestAddress subscriber;
   std::atomic<bool> met{false};
   std::atomic<std::uint64_t> progress{0};
   std::atomic<std::uint64_t> wrong{0};

@@ -10,9 +10,9 @@ namespace ranvier::shm {
 namespace {
 
 using namespace testing;
-using Kind = FoundRequest::Kind;
+using FoundKind = FoundRequest::Kind;
 
-Gid gid(std::uint8_t number) {
+Gid gid_of(std::uint8_t number) {
   Gid made;
   made.bytes.fill(number);
   return made;
@@ -24,11 +24,11 @@ class MeetingTest : public ::testing::Test {
  protected:
   MeetingTest() { open_requests(kOwner); }
   FoundRequest find(std::uint8_t publisher) {
-    return find_request(*seen_, requests_->where(), gid(kOwner), gid(publisher));
+    return find_request(*seen_, requests_->where(), gid_of(kOwner), gid_of(publisher));
   }
   void open_requests(std::uint8_t owner) {
     requests_ = *AttachRequests::open(segment_);
-    requests_->set_owner(gid(owner));
+    requests_->set_owner(gid_of(owner));
   }
   const Place place_;
   const Ref<Segment> segment_ = place_.segment();
@@ -37,44 +37,45 @@ class MeetingTest : public ::testing::Test {
 };
 
 TEST_F(MeetingTest, AWishIsFoundByThePublisherThatItNames) {
-  requests_->add(gid(1), 4096);
-  requests_->add(gid(2), 0);
-  EXPECT_EQ(find(1).kind, Kind::kReader);
+  requests_->add(gid_of(1), 4096);
+  requests_->add(gid_of(2), 0);
+  EXPECT_EQ(find(1).kind, FoundKind::kReader);
   EXPECT_EQ(find(1).reader, 4096u);
-  EXPECT_EQ(find(2).kind, Kind::kOverDds);
-  EXPECT_EQ(find(3).kind, Kind::kNone);
+  EXPECT_EQ(find(2).kind, FoundKind::kOverDds);
+  EXPECT_EQ(find(3).kind, FoundKind::kNone);
 }
 
 TEST_F(MeetingTest, AWishThatWasWithdrawnIsFoundNoMoreAndItsPlaceIsFree) {
   for (int i = 0; i < 1000; ++i) {
-    const auto place = requests_->add(gid(1), 64);
+    const auto place = requests_->add(gid_of(1), 64);
     ASSERT_TRUE(place);
     requests_->withdraw(*place);
   }
-  EXPECT_EQ(find(1).kind, Kind::kNone);
+  EXPECT_EQ(find(1).kind, FoundKind::kNone);
 }
 
 TEST_F(MeetingTest, WithoutPlaceForAWishTheOthersAreToldToUseDds) {
   for (std::size_t i = 0; i < kMostRequests; ++i)
-    requests_->add(gid(static_cast<std::uint8_t>(i)), 64);
-  EXPECT_EQ(find(100).kind, Kind::kNone);
-  EXPECT_FALSE(requests_->add(gid(100), 64));
-  EXPECT_EQ(find(100).kind, Kind::kOverDds);
-  EXPECT_EQ(find(1).kind, Kind::kReader);
+    requests_->add(gid_of(static_cast<std::uint8_t>(i)), 64);
+  EXPECT_EQ(find(100).kind, FoundKind::kNone);
+  EXPECT_FALSE(requests_->add(gid_of(100), 64));
+  EXPECT_EQ(find(100).kind, FoundKind::kOverDds);
+  EXPECT_EQ(find(1).kind, FoundKind::kReader);
 }
 
 TEST_F(MeetingTest, AClosedSubscriptionHasNoWishes) {
-  requests_->add(gid(1), 64);
+  requests_->add(gid_of(1), 64);
   const std::uint64_t where = requests_->where();
   requests_.reset();
-  EXPECT_EQ(find_request(*seen_, where, gid(kOwner), gid(1)).kind, Kind::kNone);
+  EXPECT_EQ(find_request(*seen_, where, gid_of(kOwner), gid_of(1)).kind, FoundKind::kNone);
 }
 
 TEST_F(MeetingTest, APlaceThatIsNoSubscriptionHasNoWishes) {
   for (const std::uint64_t where :
        {std::uint64_t{0}, std::uint64_t{1}, requests_->where() + kLine, requests_->where() + 1,
         std::uint64_t{16} << 20, ~std::uint64_t{0}, ~std::uint64_t{63}}) {
-    EXPECT_EQ(find_request(*seen_, where, gid(kOwner), gid(1)).kind, Kind::kNone) << where;
+    EXPECT_EQ(find_request(*seen_, where, gid_of(kOwner), gid_of(1)).kind, FoundKind::kNone)
+        << where;
   }
 }
 
@@ -83,14 +84,14 @@ TEST_F(MeetingTest, AWishThatChangesIsFoundAsItWasOrAsItIs) {
   std::thread subscription([&] {
     while (!stop) {
       for (const std::uint8_t number : {1, 2}) {
-        const auto place = requests_->add(gid(number), number * 1000u);
+        const auto place = requests_->add(gid_of(number), number * 1000u);
         requests_->withdraw(*place);
       }
     }
   });
   for (int i = 0; i < 20'000; ++i) {
     const FoundRequest found = find(1);
-    if (found.kind == Kind::kReader) {
+    if (found.kind == FoundKind::kReader) {
       EXPECT_EQ(found.reader, 1000u);
     }
   }
@@ -120,7 +121,7 @@ TEST_F(MeetingTest, APublisherThatRefusesKeepsWhoIsInAndTellsTheOthersForAsLongA
 }
 
 TEST_F(MeetingTest, AWishInABlockThatIsUsedAgainIsNotTheOneThatWasThere) {
-  requests_->add(gid(1), 64);
+  requests_->add(gid_of(1), 64);
   const FoundRequest found = find(1);
   const std::uint64_t where = requests_->where();
   EXPECT_TRUE(still_there(*seen_, where, found));
@@ -128,11 +129,11 @@ TEST_F(MeetingTest, AWishInABlockThatIsUsedAgainIsNotTheOneThatWasThere) {
   EXPECT_FALSE(still_there(*seen_, where, found));
   open_requests(kOwner + 1);
   ASSERT_EQ(requests_->where(), where);
-  requests_->add(gid(1), 64);
+  requests_->add(gid_of(1), 64);
   EXPECT_FALSE(still_there(*seen_, where, found));
   // The network may still know the one before: its attach requests these are not.
-  EXPECT_EQ(find_request(*seen_, where, gid(kOwner), gid(1)).kind, Kind::kNone);
-  EXPECT_EQ(find_request(*seen_, where, gid(kOwner + 1), gid(1)).kind, Kind::kReader);
+  EXPECT_EQ(find_request(*seen_, where, gid_of(kOwner), gid_of(1)).kind, FoundKind::kNone);
+  EXPECT_EQ(find_request(*seen_, where, gid_of(kOwner + 1), gid_of(1)).kind, FoundKind::kReader);
 }
 
 TEST_F(MeetingTest, OnlyTheReaderThatIsMeantIsTakenOut) {

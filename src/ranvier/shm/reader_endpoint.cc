@@ -21,7 +21,7 @@ constexpr int kRound = 16;  // messages of a publisher, before others have their
 // What is held of a publisher may be this much, and as much as its QoS keeps: no more is due.
 constexpr std::size_t kFewestHeld = 1000;
 
-Error too_many(const std::string& topic) {
+Error too_many_for_reader(const std::string& topic) {
   return {Code::kFull, "Subscription '" + topic + "': there are " + std::to_string(kMostEndpoints) +
                            " endpoints in this process already. It is reached over DDS alone."};
 }
@@ -39,7 +39,7 @@ Result<std::shared_ptr<ReaderEndpoint>> ReaderEndpoint::open(ShmRuntime& runtime
                                                              std::size_t keep_all_bound,
                                                              MessageSink& sink) {
   const std::optional<std::uint64_t> number = runtime.take_number();
-  if (!number) return too_many(endpoint.topic);
+  if (!number) return too_many_for_reader(endpoint.topic);
   return std::shared_ptr<ReaderEndpoint>(
       new ReaderEndpoint(runtime, *number, peers, endpoint, keep_all_bound, sink));
 }

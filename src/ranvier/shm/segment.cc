@@ -14,7 +14,7 @@
 namespace ranvier::shm {
 namespace {
 
-Error refused(const char* call) {
+Error not_mapped(const char* call) {
   return {Code::kWorld, std::string("Shared memory of this process: ") + call + ": " +
                             std::strerror(errno) + ". Other processes are reached over DDS."};
 }
@@ -52,9 +52,9 @@ Result<Ref<Segment>> Segment::create(std::shared_ptr<const Folder> folder, Descr
   count_forks();
   limit = std::clamp(limit, kSmallestLimit, kLargestLimit);
   limit = (limit + kEventArea - 1) / kEventArea * kEventArea;
-  if (!commit_front(file)) return refused("fallocate");
+  if (!commit_front(file)) return not_mapped("fallocate");
   void* base = ::mmap(nullptr, limit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, *file, 0);
-  if (base == MAP_FAILED) return refused("mmap");
+  if (base == MAP_FAILED) return not_mapped("mmap");
   const Ref<Segment> segment(
       new Segment(folder, name, std::move(file), static_cast<std::byte*>(base), limit));
   const Result<void> named = folder->publish(segment->file_, name);  // whole, and locked

@@ -94,7 +94,7 @@ TEST(SegmentTest, AWindowSeesGrowthAndNothingBeyond) {
 
 TEST(SegmentTest, AWindowStaysReadableWhenItsProcessIsGone) {
   const Place place;
-  Common<testing::Address> address;
+  Common<testing::TestAddress> address;
   Child child([&] {
     const Ref<Segment> segment = place.segment();
     const Block block = *segment->allocate(100);

@@ -108,7 +108,7 @@ class Common {
 };
 
 /// What one process tells another for them to meet.
-struct Address {
+struct TestAddress {
   std::atomic<bool> told{false};
   char name[33] = {};
   std::uint64_t where = 0;

@@ -26,7 +26,7 @@ std::uint64_t size_of(const Descriptor& file) noexcept {
 }
 
 // Null if the header is one that we understand; else why not.
-const char* fault(const Header& header, std::uint64_t file_size) {
+const char* fault_of_header(const Header& header, std::uint64_t file_size) {
   if (header.magic != kMagic) return "it is no segment";
   if (header.layout != kLayout || header.header_size != sizeof(Header)) {
     return "it is of another version of Ranvier";
@@ -71,7 +71,7 @@ Result<Ref<Window>> Window::open(const Folder& folder, const std::string& name) 
   if (::pread(**file, static_cast<void*>(&header), sizeof header, kEventArea) != sizeof header) {
     return broken(name, "its header cannot be read");
   }
-  if (const char* why = fault(header, size)) return broken(name, why);
+  if (const char* why = fault_of_header(header, size)) return broken(name, why);
   void* base = ::mmap(nullptr, header.limit, PROT_READ, MAP_SHARED | MAP_NORESERVE, **file, 0);
   if (base == MAP_FAILED) return broken(name, std::string("mmap: ") + std::strerror(errno));
   Ref<Window> window(

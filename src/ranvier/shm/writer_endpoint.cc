@@ -24,7 +24,7 @@ using codec::write_encapsulation;
 // The byte behind the header is aligned to 16: views refer to the numbers behind it.
 constexpr std::uint64_t kEncodedBegin = 16 - kEncapsulationSize;
 
-Error too_many(const std::string& topic) {
+Error too_many_for_writer(const std::string& topic) {
   return {Code::kFull, "Publisher '" + topic + "': there are " + std::to_string(kMostEndpoints) +
                            " endpoints in this process already. It is reached over DDS alone."};
 }
@@ -38,7 +38,7 @@ Result<std::shared_ptr<WriterEndpoint>> WriterEndpoint::open(ShmRuntime& runtime
                                                              std::size_t keep_all_bound,
                                                              EndpointEvents& events) {
   const std::optional<std::uint64_t> number = runtime.take_number();
-  if (!number) return too_many(endpoint.topic);
+  if (!number) return too_many_for_writer(endpoint.topic);
   return std::shared_ptr<WriterEndpoint>(
       new WriterEndpoint(runtime, *number, peers, endpoint, keep_all_bound, events));
 }

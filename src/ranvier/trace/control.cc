@@ -40,7 +40,7 @@ std::optional<MappedFile> open_member(const std::string& path, std::size_t domai
   return std::move(*file);
 }
 
-std::optional<Told> tell(const std::string& path, std::size_t domain) {
+std::optional<Told> tell_member(const std::string& path, std::size_t domain) {
   auto file = open_member(path, domain);
   if (!file) return std::nullopt;
   MemberPage& page = page_in(*file);
@@ -69,7 +69,7 @@ Participant participant(const MemberPage& page) {
   return one;
 }
 
-Participant hear(const Told& told, std::int64_t deadline) {
+Participant hear_participant(const Told& told, std::int64_t deadline) {
   const MemberPage& page = page_in(told.file);
   if (wait_answer(told, deadline)) return participant(page);
   return {text_of(page.program, sizeof page.program),
@@ -113,11 +113,11 @@ std::vector<Participant> SessionControl::participants() const {
 std::vector<Participant> SessionControl::tell_all() const {
   std::vector<Told> all;
   for (const std::string& path : member_files(folder_)) {
-    if (auto told = tell(path, domain_)) all.push_back(std::move(*told));
+    if (auto told = tell_member(path, domain_)) all.push_back(std::move(*told));
   }
   const std::int64_t deadline = steady_ns() + kPatience;
   std::vector<Participant> heard;
-  for (const Told& told : all) heard.push_back(hear(told, deadline));
+  for (const Told& told : all) heard.push_back(hear_participant(told, deadline));
   return heard;
 }
 

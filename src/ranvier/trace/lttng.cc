@@ -19,7 +19,7 @@
 namespace ranvier::trace {
 namespace {
 
-constexpr const char* kRemedy =
+constexpr const char* kLttngRemedy =
     " Install liblttng-ust1 (and liblttng-ust-dev before Ranvier is built), or record without "
     "LTTng.";
 
@@ -42,7 +42,7 @@ Result<Sink*> load() {
   const std::string path = library_path();
   void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);  // for the life of the process
   if (library == nullptr) {
-    return unavailable(Code::kNotFound, std::string(::dlerror()) + "." + kRemedy);
+    return unavailable(Code::kNotFound, std::string(::dlerror()) + "." + kLttngRemedy);
   }
   const auto entry = reinterpret_cast<LttngEntry>(::dlsym(library, kLttngEntry));
   Sink* sink = entry == nullptr ? nullptr : entry(kTableHash);
@@ -97,13 +97,13 @@ struct Lttng {
 
 void lock_lttng() noexcept;
 void unlock_lttng() noexcept;
-void unlock_in_child() noexcept;
+void unlock_lttng_in_child() noexcept;
 
 Lttng& lttng() {
   static Lttng* const one = [] {
     // The handlers before a fork run backwards: our lock is taken before the past's.
     { const detail::PastLock first; }
-    ::pthread_atfork(for_c<lock_lttng>(), for_c<unlock_lttng>(), for_c<unlock_in_child>());
+    ::pthread_atfork(for_c<lock_lttng>(), for_c<unlock_lttng>(), for_c<unlock_lttng_in_child>());
     std::atexit(for_c([] { set_sink(nullptr); }));  // before the libraries of LTTng go
     return new Lttng;                               // outlives static destructors
   }();
@@ -113,7 +113,7 @@ Lttng& lttng() {
 void lock_lttng() noexcept { lttng().mutex.lock(); }
 void unlock_lttng() noexcept { lttng().mutex.unlock(); }
 // LTTng's threads are the parent's, and so is what it writes into.
-void unlock_in_child() noexcept {
+void unlock_lttng_in_child() noexcept {
   Lttng& here = lttng();
   if (here.sink != nullptr) {
     set_sink(nullptr);

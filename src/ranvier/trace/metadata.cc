@@ -54,7 +54,7 @@ constexpr const char* kContext = R"(
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-std::string text_of(const Uuid& uuid) {
+std::string text_of_uuid(const Uuid& uuid) {
   static constexpr char kDigits[] = "0123456789abcdef";
   std::string text;
   for (std::size_t i = 0; i < uuid.size(); ++i) {
@@ -90,7 +90,7 @@ std::string declaration(const FieldInfo& field) {
 
 std::string trace_block(const TraceIdentity& identity) {
   const char* order = std::endian::native == std::endian::little ? "le" : "be";
-  return "\ntrace {\n  major = 1;\n  minor = 8;\n  uuid = \"" + text_of(identity.uuid) +
+  return "\ntrace {\n  major = 1;\n  minor = 8;\n  uuid = \"" + text_of_uuid(identity.uuid) +
          "\";\n  byte_order = " + order +
          ";\n  packet.header := struct {\n    uint32_t magic;\n    uint8_t uuid[16];\n"
          "    uint32_t stream_id;\n    uint64_t stream_instance_id;\n  };\n};\n";

@@ -11,7 +11,7 @@
 namespace ranvier::trace {
 namespace {
 
-constexpr std::int64_t kPatience = 5'000'000'000;
+constexpr std::int64_t kSavePatience = 5'000'000'000;
 
 Error no_answer(const std::string& folder, std::int32_t pid, const char* what) {
   return {Code::kWorld, "The flight recorder of process " + std::to_string(pid) +
@@ -34,7 +34,7 @@ Result<std::optional<std::string>> ask_one(const std::string& folder) {
   const std::uint32_t answers = head.answers.load(std::memory_order_acquire);  // pairs with serve()
   const std::uint32_t saved = head.saved.load(std::memory_order_relaxed);
   detail::ask(*buffer, Moment::kRequest);
-  const std::int64_t deadline = steady_ns() + kPatience;
+  const std::int64_t deadline = steady_ns() + kSavePatience;
   while (head.answers.load(std::memory_order_acquire) == answers) {
     if (!shared_futex_wait(head.answers, answers, deadline) && steady_ns() >= deadline) {
       return no_answer(folder, head.pid, "does not answer. Is the process stopped?");

@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kFirstLine = "ranvier trace session 1";
 constexpr mode_t kOthers = 0077;
 
-Error refused(const std::string& path, const std::string& why) {
+Error session_refused(const std::string& path, const std::string& why) {
   return {Code::kWorld, "Tracing sessions, '" + path + "': " + why +
                             ". Mend that, or name another folder (RANVIER_TRACE_SESSIONS)."};
 }
@@ -78,15 +78,17 @@ Result<SessionFolder> SessionFolder::open() {
                                            : std::string(memory ? "/dev/shm" : "/tmp") +
                                                  "/ranvier-sessions-" + std::to_string(::geteuid());
   if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
-    return refused(path, std::string("cannot make the folder: ") + std::strerror(errno));
+    return session_refused(path, std::string("cannot make the folder: ") + std::strerror(errno));
   }
   struct stat about{};
   if (::lstat(path.c_str(), &about) != 0 || !S_ISDIR(about.st_mode)) {
-    return refused(path, "it is no folder");
+    return session_refused(path, "it is no folder");
   }
   // Anybody may make a folder of this name before us.
-  if (about.st_uid != ::geteuid()) return refused(path, "the folder belongs to another user");
-  if ((about.st_mode & kOthers) != 0) return refused(path, "the folder is open to other users");
+  if (about.st_uid != ::geteuid())
+    return session_refused(path, "the folder belongs to another user");
+  if ((about.st_mode & kOthers) != 0)
+    return session_refused(path, "the folder is open to other users");
   return SessionFolder(path);
 }
 
@@ -106,7 +108,7 @@ Result<std::optional<Session>> SessionFolder::read(std::size_t domain) const {
   std::string line;
   if (!file) return std::optional<Session>();  // it was removed meanwhile
   if (!std::getline(file, line) || line != kFirstLine) {
-    return refused(file_of(domain), "it is no session of this version; delete it");
+    return session_refused(file_of(domain), "it is no session of this version; delete it");
   }
   Session session;
   while (std::getline(file, line)) {
@@ -130,7 +132,7 @@ Result<std::string> SessionFolder::write(const Session& session) const {
   file.close();
   if (file) return path;
   ::unlink(path.c_str());
-  return refused(path, "cannot write it");
+  return session_refused(path, "cannot write it");
 }
 
 Result<void> SessionFolder::add(std::size_t domain, const Session& session) const {
@@ -140,7 +142,7 @@ Result<void> SessionFolder::add(std::size_t domain, const Session& session) cons
   const int error = errno;
   ::unlink(made->c_str());
   if (is_first) return {};
-  if (error != EEXIST) return refused(file_of(domain), std::strerror(error));
+  if (error != EEXIST) return session_refused(file_of(domain), std::strerror(error));
   const auto other = read(domain);
   const std::string name = other && *other ? (*other)->name : "?";
   return Error{Code::kAlreadyExists, "Session '" + session.name + "': domain " +
@@ -155,7 +157,7 @@ Result<void> SessionFolder::replace(std::size_t domain, const Session& session) 
   if (::rename(made->c_str(), file_of(domain).c_str()) == 0) return {};
   const int error = errno;
   ::unlink(made->c_str());
-  return refused(file_of(domain), std::strerror(error));
+  return session_refused(file_of(domain), std::strerror(error));
 }
 
 void SessionFolder::remove(std::size_t domain) const noexcept {

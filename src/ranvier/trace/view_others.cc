@@ -47,7 +47,7 @@ bool await_view(const Asked& asked, std::int64_t deadline) {
   return true;
 }
 
-std::optional<View> hear(const Asked& asked, std::int64_t deadline) {
+std::optional<View> hear_view(const Asked& asked, std::int64_t deadline) {
   const BufferHead& head = asked.buffer.head();
   const std::string who = "Process " + std::to_string(head.pid);
   View view{asked.folder, {}, 0, {}};
@@ -79,7 +79,7 @@ Result<std::vector<View>> view_others(const ViewRequest& request) {
   const std::int64_t deadline = steady_ns() + request.patience;
   std::vector<View> views;
   for (const Asked& asked : all) {
-    if (auto view = hear(asked, deadline)) views.push_back(std::move(*view));
+    if (auto view = hear_view(asked, deadline)) views.push_back(std::move(*view));
   }
   return views;
 }

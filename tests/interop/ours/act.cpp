@@ -21,12 +21,12 @@ void report_result(const typename rclcpp_action::ClientGoalHandle<Action>::Wrapp
 /// Many goals, a few at a time; every third is cancelled as soon as it is accepted.
 /// Threads: start() on one, the rest on the executor's.
 template <class Action>
-class Volley {
+class GoalVolley {
  public:
   using Client = rclcpp_action::Client<Action>;
   static constexpr int kAtOnce = 5;  // a client of ROS 2 keeps ten replies that it has not read
 
-  Volley(Client& client, int count) : client_(client), count_(count) {}
+  GoalVolley(Client& client, int count) : client_(client), count_(count) {}
 
   void start() {
     for (int i = 0; i < kAtOnce; ++i) send_next();
@@ -69,7 +69,7 @@ class Follower {
   void obey(const Words& words) {
     if (words.at(0) == "cancel") return cancel();
     if (words.at(0) == "volley") {
-      volley_ = std::make_unique<Volley<Action>>(client_, std::stoi(words.at(1)));
+      volley_ = std::make_unique<GoalVolley<Action>>(client_, std::stoi(words.at(1)));
       return volley_->start();
     }
     send(std::stoi(words.at(1)));
@@ -114,7 +114,7 @@ class Follower {
   }
 
   Client& client_;
-  std::unique_ptr<Volley<Action>> volley_;
+  std::unique_ptr<GoalVolley<Action>> volley_;
   std::mutex mutex_;
   typename Client::GoalHandle::SharedPtr goal_;  // guarded by mutex_
   int status_ = 0;                               // on the executor's thread

@@ -10,7 +10,7 @@ namespace rclcpp::detail
 namespace
 {
 
-using Handle = InboxHandle<rcl_client_t, ranvier::Client>;
+using ClientHandle = InboxHandle<rcl_client_t, ranvier::Client>;
 
 // The number of a request, which its response is known by. Locked until it was sent: the
 // response may be there before.
@@ -42,7 +42,7 @@ rcl_ret_t with_client(
   const char * function, const rcl_client_t * client, std::initializer_list<const void *> needed,
   Body body)
 {
-  return with_end<Handle>(
+  return with_end<ClientHandle>(
     function, client, RCL_RET_CLIENT_INVALID,
     "the handle is of no client: take one from get_client_handle()", needed, body);
 }
@@ -71,20 +71,20 @@ rcl_ret_t take(ranvier::Client & client, rmw_service_info_t * info, void * respo
 }  // namespace
 }  // namespace rclcpp::detail
 
-using rclcpp::detail::Handle;
+using rclcpp::detail::ClientHandle;
 using rclcpp::detail::with_client;
 
 rcl_client_t rcl_get_zero_initialized_client(void) {return {};}
-bool rcl_client_is_valid(const rcl_client_t * client) {return Handle::of(client) != nullptr;}
+bool rcl_client_is_valid(const rcl_client_t * client) {return ClientHandle::of(client) != nullptr;}
 
 const char * rcl_client_get_service_name(const rcl_client_t * client)
 {
-  const Handle * own = Handle::of(client);
+  const ClientHandle * own = ClientHandle::of(client);
   return own ? own->core()->endpoint().service.c_str() : nullptr;
 }
 const rmw_qos_profile_t * rcl_client_request_publisher_get_actual_qos(const rcl_client_t * client)
 {
-  const Handle * own = Handle::of(client);
+  const ClientHandle * own = ClientHandle::of(client);
   return own ? &own->qos : nullptr;
 }
 const rmw_qos_profile_t * rcl_client_response_subscription_get_actual_qos(
@@ -97,7 +97,7 @@ rcl_ret_t rcl_send_request(
   const rcl_client_t * client, const void * ros_request, int64_t * sequence_number)
 {
   return with_client(
-    __func__, client, {ros_request, sequence_number}, [&](const Handle & own) {
+    __func__, client, {ros_request, sequence_number}, [&](const ClientHandle & own) {
       return rclcpp::detail::send(*own.core(), ros_request, *sequence_number);
     });
 }
@@ -106,7 +106,7 @@ rcl_ret_t rcl_take_response_with_info(
   const rcl_client_t * client, rmw_service_info_t * request_header, void * ros_response)
 {
   return with_client(
-    __func__, client, {request_header, ros_response}, [&](const Handle & own) {
+    __func__, client, {request_header, ros_response}, [&](const ClientHandle & own) {
       return rclcpp::detail::take(*own.core(), request_header, ros_response);
     });
 }
@@ -115,7 +115,7 @@ rcl_ret_t rcl_take_response(
   const rcl_client_t * client, rmw_request_id_t * request_header, void * ros_response)
 {
   return with_client(
-    __func__, client, {request_header, ros_response}, [&](const Handle & own) {
+    __func__, client, {request_header, ros_response}, [&](const ClientHandle & own) {
       return rclcpp::detail::without_times(
         request_header, [&](rmw_service_info_t * info) {
           return rclcpp::detail::take(*own.core(), info, ros_response);
@@ -127,7 +127,7 @@ rcl_ret_t rcl_client_set_on_new_response_callback(
   const rcl_client_t * client, rcl_event_callback_t callback, const void * user_data)
 {
   return with_client(
-    __func__, client, {}, [&](const Handle & own) {
+    __func__, client, {}, [&](const ClientHandle & own) {
       return rclcpp::detail::listen_for_c(
         own, callback, user_data, "rcl_client_set_on_new_response_callback");
     });

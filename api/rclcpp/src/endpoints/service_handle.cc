@@ -8,14 +8,14 @@ namespace rclcpp::detail
 namespace
 {
 
-using Handle = InboxHandle<rcl_service_t, ranvier::Server>;
+using ServiceHandle = InboxHandle<rcl_service_t, ranvier::Server>;
 
 template<typename Body>
 rcl_ret_t with_service(
   const char * function, const rcl_service_t * service, std::initializer_list<const void *> needed,
   Body body)
 {
-  return with_end<Handle>(
+  return with_end<ServiceHandle>(
     function, service, RCL_RET_SERVICE_INVALID,
     "the handle is of no service: take one from get_service_handle()", needed, body);
 }
@@ -23,21 +23,24 @@ rcl_ret_t with_service(
 }  // namespace
 }  // namespace rclcpp::detail
 
-using rclcpp::detail::Handle;
+using rclcpp::detail::ServiceHandle;
 using rclcpp::detail::with_service;
 
 rcl_service_t rcl_get_zero_initialized_service(void) {return {};}
-bool rcl_service_is_valid(const rcl_service_t * service) {return Handle::of(service) != nullptr;}
+bool rcl_service_is_valid(const rcl_service_t * service)
+{
+  return ServiceHandle::of(service) != nullptr;
+}
 
 const char * rcl_service_get_service_name(const rcl_service_t * service)
 {
-  const Handle * own = Handle::of(service);
+  const ServiceHandle * own = ServiceHandle::of(service);
   return own ? own->core()->endpoint().service.c_str() : nullptr;
 }
 const rmw_qos_profile_t * rcl_service_request_subscription_get_actual_qos(
   const rcl_service_t * service)
 {
-  const Handle * own = Handle::of(service);
+  const ServiceHandle * own = ServiceHandle::of(service);
   return own ? &own->qos : nullptr;
 }
 const rmw_qos_profile_t * rcl_service_response_publisher_get_actual_qos(
@@ -50,7 +53,7 @@ rcl_ret_t rcl_take_request_with_info(
   const rcl_service_t * service, rmw_service_info_t * request_header, void * ros_request)
 {
   return with_service(
-    __func__, service, {request_header, ros_request}, [&](const Handle & own) {
+    __func__, service, {request_header, ros_request}, [&](const ServiceHandle & own) {
       return rclcpp::detail::give(
         own.core()->take(), RCL_RET_SERVICE_TAKE_FAILED, request_header, ros_request);
     });
@@ -60,7 +63,7 @@ rcl_ret_t rcl_take_request(
   const rcl_service_t * service, rmw_request_id_t * request_header, void * ros_request)
 {
   return with_service(
-    __func__, service, {request_header, ros_request}, [&](const Handle & own) {
+    __func__, service, {request_header, ros_request}, [&](const ServiceHandle & own) {
       return rclcpp::detail::without_times(
         request_header, [&](rmw_service_info_t * info) {
           return rclcpp::detail::give(
@@ -73,7 +76,7 @@ rcl_ret_t rcl_send_response(
   const rcl_service_t * service, rmw_request_id_t * response_header, void * ros_response)
 {
   return with_service(
-    __func__, service, {response_header, ros_response}, [&](const Handle & own) {
+    __func__, service, {response_header, ros_response}, [&](const ServiceHandle & own) {
       void * const response = own.core()->endpoint().type->response->clone(ros_response);
       return rclcpp::detail::done(
         own.core()->reply(rclcpp::detail::from_rmw(*response_header), response));
@@ -84,7 +87,7 @@ rcl_ret_t rcl_service_set_on_new_request_callback(
   const rcl_service_t * service, rcl_event_callback_t callback, const void * user_data)
 {
   return with_service(
-    __func__, service, {}, [&](const Handle & own) {
+    __func__, service, {}, [&](const ServiceHandle & own) {
       return rclcpp::detail::listen_for_c(
         own, callback, user_data, "rcl_service_set_on_new_request_callback");
     });

@@ -10,7 +10,7 @@ namespace rclcpp::detail
 namespace
 {
 
-using Handle = InboxHandle<rcl_subscription_t, ranvier::Subscription>;
+using SubscriptionHandle = InboxHandle<rcl_subscription_t, ranvier::Subscription>;
 
 template<typename Body>
 rcl_ret_t with_publisher(
@@ -27,7 +27,7 @@ rcl_ret_t with_subscription(
   const char * function, const rcl_subscription_t * subscription,
   std::initializer_list<const void *> needed, Body body)
 {
-  return with_end<Handle>(
+  return with_end<SubscriptionHandle>(
     function, subscription, RCL_RET_SUBSCRIPTION_INVALID,
     "the handle is of no subscription: take one from get_subscription_handle()", needed, body);
 }
@@ -35,7 +35,7 @@ rcl_ret_t with_subscription(
 }  // namespace
 }  // namespace rclcpp::detail
 
-using rclcpp::detail::Handle;
+using rclcpp::detail::SubscriptionHandle;
 using rclcpp::detail::PublisherHandle;
 using rclcpp::detail::with_publisher;
 using rclcpp::detail::with_subscription;
@@ -105,27 +105,27 @@ rcl_subscription_t rcl_get_zero_initialized_subscription(void) {return {};}
 
 bool rcl_subscription_is_valid(const rcl_subscription_t * subscription)
 {
-  return Handle::of(subscription) != nullptr;
+  return SubscriptionHandle::of(subscription) != nullptr;
 }
 
 const char * rcl_subscription_get_topic_name(const rcl_subscription_t * subscription)
 {
-  const Handle * own = Handle::of(subscription);
+  const SubscriptionHandle * own = SubscriptionHandle::of(subscription);
   return own ? own->core()->endpoint().topic.c_str() : nullptr;
 }
 const rmw_qos_profile_t * rcl_subscription_get_actual_qos(const rcl_subscription_t * subscription)
 {
-  const Handle * own = Handle::of(subscription);
+  const SubscriptionHandle * own = SubscriptionHandle::of(subscription);
   return own ? &own->qos : nullptr;
 }
 bool rcl_subscription_can_loan_messages(const rcl_subscription_t * subscription)
 {
-  const Handle * own = Handle::of(subscription);
+  const SubscriptionHandle * own = SubscriptionHandle::of(subscription);
   return own && own->core()->reads_in_place();
 }
 bool rcl_subscription_is_cft_enabled(const rcl_subscription_t * subscription)
 {
-  const Handle * own = Handle::of(subscription);
+  const SubscriptionHandle * own = SubscriptionHandle::of(subscription);
   return own && own->core()->filter() != nullptr;
 }
 
@@ -133,7 +133,7 @@ rmw_ret_t rcl_subscription_get_publisher_count(
   const rcl_subscription_t * subscription, size_t * publisher_count)
 {
   return with_subscription(
-    __func__, subscription, {publisher_count}, [&](const Handle & own) {
+    __func__, subscription, {publisher_count}, [&](const SubscriptionHandle & own) {
       *publisher_count = own.core()->matched();
       return RCL_RET_OK;
     });
@@ -143,7 +143,7 @@ rcl_ret_t rcl_subscription_set_on_new_message_callback(
   const rcl_subscription_t * subscription, rcl_event_callback_t callback, const void * user_data)
 {
   return with_subscription(
-    __func__, subscription, {}, [&](const Handle & own) {
+    __func__, subscription, {}, [&](const SubscriptionHandle & own) {
       return rclcpp::detail::listen_for_c(
         own, callback, user_data, "rcl_subscription_set_on_new_message_callback");
     });

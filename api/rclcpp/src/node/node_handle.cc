@@ -58,7 +58,7 @@ rcl_ret_t failed(const std::optional<ranvier::InvalidName> & invalid, const ranv
          RCL_RET_UNKNOWN_SUBSTITUTION : RCL_RET_TOPIC_NAME_INVALID;
 }
 
-rcl_ret_t copied(const std::string & text, const rcl_allocator_t & allocator, char ** output)
+rcl_ret_t copied_name(const std::string & text, const rcl_allocator_t & allocator, char ** output)
 {
   auto * copy = static_cast<char *>(allocator.allocate(text.size() + 1, allocator.state));
   if (copy == nullptr) {
@@ -87,7 +87,7 @@ rcl_ret_t resolve(
       return RCL_RET_TOPIC_NAME_INVALID;  // of what a rule makes of it
     }
   }
-  return copied(*full, allocator, output);
+  return copied_name(*full, allocator, output);
 }
 
 }  // namespace

@@ -6,11 +6,11 @@ namespace ranvier::action {
 namespace {
 
 using enum GoalState;
-constexpr std::size_t kStates = 7;
+constexpr std::size_t kStateCount = 7;
 constexpr std::size_t kEvents = 5;
 
 // Rows: the state before. Columns: execute, cancel, succeed, abort, canceled.
-constexpr GoalState kNext[kStates][kEvents] = {
+constexpr GoalState kNext[kStateCount][kEvents] = {
     {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown},
     {kExecuting, kCanceling, kUnknown, kUnknown, kUnknown},  // accepted
     {kUnknown, kCanceling, kSucceeded, kAborted, kUnknown},  // executing
@@ -19,8 +19,8 @@ constexpr GoalState kNext[kStates][kEvents] = {
     {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown},
     {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown}};
 
-constexpr const char* kStateNames[kStates] = {"UNKNOWN",   "ACCEPTED", "EXECUTING", "CANCELING",
-                                              "SUCCEEDED", "CANCELED", "ABORTED"};
+constexpr const char* kStateNames[kStateCount] = {"UNKNOWN",   "ACCEPTED", "EXECUTING", "CANCELING",
+                                                  "SUCCEEDED", "CANCELED", "ABORTED"};
 constexpr const char* kEventNames[kEvents] = {"EXECUTE", "CANCEL_GOAL", "SUCCEED", "ABORT",
                                               "CANCELED"};
 constexpr const char* kAllowed[kEvents] = {
@@ -44,7 +44,7 @@ std::string to_string(const GoalId& id) {
 GoalState next_state(GoalState state, GoalEvent event) noexcept {
   const auto row = static_cast<std::uint8_t>(state);
   const auto column = static_cast<std::uint8_t>(event);
-  return row < kStates && column < kEvents ? kNext[row][column] : kUnknown;
+  return row < kStateCount && column < kEvents ? kNext[row][column] : kUnknown;
 }
 
 bool Goal::apply(GoalEvent event) noexcept {

@@ -31,13 +31,6 @@ T answer(const char* what, Result<T> result) {
   return {};
 }
 
-SetResult refused(std::string reason) {
-  SetResult result;
-  result.successful = false;
-  result.reason = std::move(reason);
-  return result;
-}
-
 // A client's mistake must not throw into the server's spin().
 // `undeclared`: what it hears of an undeclared parameter, if that names none.
 SetResult tried(Store& store, const std::vector<Parameter>& wanted,

@@ -33,6 +33,9 @@ using ListResult = rcl_interfaces::msg::ListParametersResult;
 using Parameter = rcl_interfaces::msg::Parameter;
 using SetResult = rcl_interfaces::msg::SetParametersResult;
 
+/// The result that nothing was set, and why.
+[[nodiscard]] SetResult refused(std::string reason);
+
 /// What a node's options, files and arguments say of its parameters.
 struct Settings {
   std::map<std::string, Value> overrides;

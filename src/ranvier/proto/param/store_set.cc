@@ -13,7 +13,6 @@
 #include "rcl_interfaces/msg/parameter_event.hpp"
 
 namespace ranvier::param {
-namespace {
 
 SetResult refused(std::string reason) {
   SetResult result;
@@ -21,6 +20,8 @@ SetResult refused(std::string reason) {
   result.reason = std::move(reason);
   return result;
 }
+
+namespace {
 
 SetResult accepted() {
   SetResult result;

@@ -9,7 +9,7 @@
 namespace ranvier::param {
 namespace {
 
-Value integer(std::int64_t number) {
+Value integer_value_of(std::int64_t number) {
   Value value;
   value.type = Type::PARAMETER_INTEGER;
   value.integer_value = number;
@@ -39,16 +39,16 @@ TEST(ParameterChecksTest, AStepIsCountedFromTheLowerEndOverTheWholeRange) {
   descriptor.integer_range[0].from_value = std::numeric_limits<std::int64_t>::min();
   descriptor.integer_range[0].to_value = std::numeric_limits<std::int64_t>::max();
   descriptor.integer_range[0].step = 2;
-  EXPECT_EQ(why_not("p", integer(0), descriptor), "");
-  EXPECT_NE(why_not("p", integer(1), descriptor).find("in steps of 2"), std::string::npos);
+  EXPECT_EQ(why_not("p", integer_value_of(0), descriptor), "");
+  EXPECT_NE(why_not("p", integer_value_of(1), descriptor).find("in steps of 2"), std::string::npos);
 }
 
 TEST(ParameterChecksTest, AnotherTypeIsRefusedUnlessTheTypeIsDynamic) {
   Descriptor descriptor;
   descriptor.type = Type::PARAMETER_STRING;
-  EXPECT_EQ(why_not("p", integer(1), descriptor).rfind(kWrongTypeWords, 0), 0u);
+  EXPECT_EQ(why_not("p", integer_value_of(1), descriptor).rfind(kWrongTypeWords, 0), 0u);
   descriptor.dynamic_typing = true;
-  EXPECT_EQ(why_not("p", integer(1), descriptor), "");
+  EXPECT_EQ(why_not("p", integer_value_of(1), descriptor), "");
 }
 
 }  // namespace
