@@ -7,13 +7,14 @@ export PATH=$HOME/.cargo/bin:/usr/bin:/bin:/usr/sbin:/sbin:$PATH:$PWD/.venv/bin
 
 say() { printf '==> %s\n' "$*"; }
 
-# step <log> <what> <command...>: one line while it works, its words if it fails.
+# step <log> <what> <command...>: one line while it works, with how far it is where the command
+# counts its parts (tools/progress.py); its words if it fails.
 step() {
   local log=$1 what=$2 began=$SECONDS
   shift 2
   mkdir -p "$(dirname "$log")"
   printf '==> %s ... ' "$what"
-  if ! "$@" > "$log" 2>&1; then
+  if ! "$@" 2>&1 | /usr/bin/python3 tools/progress.py "$log"; then
     printf 'FAILED\n'
     show_failure "$log"
     printf 'The whole log: %s\n' "$log"
@@ -39,9 +40,12 @@ show_failure() {
 configure() {
   local folder=$1 asked
   shift
+  set -- -DRANVIER_UNITY="${UNITY:-ON}" "$@"
   asked="$* $(cmake --version | head -1) $(sha256sum < cmake/arm64.cmake)"
-  # The Python extension is part of a build that finds nanobind.
+  # The Python extension is part of a build that finds nanobind, and programs of suites are of one
+  # that finds what compiles them.
   asked="$asked $(cat .venv/stamps/requirements_build.txt 2> /dev/null || true)"
+  asked="$asked $(command -v clang++ cargo || true) $(ls -d /usr/include/fastrtps 2> /dev/null || true)"
   if [ -f "$folder/build.ninja" ] && [ "$(cat "$folder/configured" 2> /dev/null)" = "$asked" ]; then
     return
   fi
