@@ -4,7 +4,7 @@ PREFIX ?= $(CURDIR)/install
 JOBS   ?= $(shell nproc)
 PYTHON ?= /usr/bin/python3
 
-.PHONY: build test demo demo-micro install wheel api-coverage docs clean
+.PHONY: build test test-deep test-all demo demo-micro install wheel api-coverage docs clean
 
 build:
 	@tools/bootstrap.sh build
@@ -12,6 +12,7 @@ build:
 
 # The main job: what composition is worth on this machine, as a table and a page.
 demo:
+	@JOBS=$(JOBS) tools/estimate.sh demo
 	@tools/bootstrap.sh demo
 	@JOBS=$(JOBS) tools/demo.sh
 
@@ -20,19 +21,31 @@ demo-micro:
 	@tools/bootstrap.sh micro
 	@JOBS=$(JOBS) tools/demo_micro.sh
 
+# Whether it works on this machine.
 test:
-	@JOBS=$(JOBS) tools/test.sh
+	@JOBS=$(JOBS) tools/estimate.sh test
+	@JOBS=$(JOBS) tools/test.sh main
 
-# Also what tools/suites.txt leaves out of the sanitizers and of arm64.
+# What CI runs besides: one suite, or all of them.
+DEEP = interop bench static fuzz asan tsan arm64
+.PHONY: $(DEEP:%=test-%)
+$(DEEP:%=test-%):
+	@JOBS=$(JOBS) tools/test.sh $(@:test-%=%)
+test-deep:
+	@JOBS=$(JOBS) tools/test.sh $(DEEP)
+
+# All suites, with what tools/suites.txt leaves out of the sanitizers and of arm64.
 test-all:
-	@JOBS=$(JOBS) tools/test.sh --whole
+	@JOBS=$(JOBS) tools/test.sh --whole main $(DEEP)
 
 # Which public names of ROS 2's C++ API a test asserts, and which none does.
 api-coverage:
 	@JOBS=$(JOBS) tools/api_coverage.sh
 
 # A prefix that may be moved: source its setup.bash, build packages against it.
-install: build
+install:
+	@tools/bootstrap.sh build
+	@tools/build.sh prefix
 	@tools/install.sh "$(PREFIX)"
 
 # rclpy, the messages and the tools for pip, for the CPython that PYTHON names: into dist/.

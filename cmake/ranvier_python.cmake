@@ -66,6 +66,7 @@ function(ranvier_python_extension name)
   set_target_properties(${name} PROPERTIES BUILD_RPATH "$ORIGIN/../.."
     INSTALL_RPATH "$ORIGIN/../..:$ORIGIN/ranvier/lib"
     LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${site})
+  ranvier_in_prefix(${name})
   install(TARGETS ${name} LIBRARY DESTINATION ${site} COMPONENT wheel)
 endfunction()
 

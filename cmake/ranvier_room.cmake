@@ -71,6 +71,7 @@ function(ranvier_core)
   target_link_options(ranvier PRIVATE -fno-plt -Wl,-z,nodelete)
   set_target_properties(ranvier PROPERTIES LINKER_LANGUAGE CXX
     INTERPROCEDURAL_OPTIMIZATION ${RANVIER_WHOLE_PROGRAM})
+  ranvier_in_prefix(ranvier)
   install(TARGETS ranvier EXPORT ranvier LIBRARY DESTINATION lib COMPONENT wheel)
   install(EXPORT ranvier NAMESPACE ranvier:: FILE ranvierConfig.cmake
     DESTINATION share/ranvier/cmake)

@@ -2,6 +2,19 @@
 # find_package(<name>), colcon and the ament index know as a ROS 2 package.
 include(CMakePackageConfigHelpers)
 
+# The target `prefix` builds what `make install` installs.
+add_custom_target(prefix)
+
+# ranvier_in_prefix(<target>...): they are installed. Headers alone need no building.
+function(ranvier_in_prefix)
+  foreach(target ${ARGN})
+    get_target_property(kind ${target} TYPE)
+    if(NOT kind STREQUAL "INTERFACE_LIBRARY")
+      add_dependencies(prefix ${target})
+    endif()
+  endforeach()
+endfunction()
+
 # ranvier_ros_package(<name> [LIBRARY <lib> | TARGETS <header-only target>...]
 #   [ROOMS <room>...] [SHOWS <room>...] [DEPENDS <package>...]
 #   [EXTRAS <file.cmake>...])
@@ -111,6 +124,7 @@ function(ranvier_install_ros_package name)
   set_property(GLOBAL PROPERTY RANVIER_PACKAGE_TARGETS_${name} ${P_EXPORTED})
   set_property(GLOBAL APPEND PROPERTY RANVIER_PACKAGES ${name})
 
+  ranvier_in_prefix(${P_TARGETS})
   install(TARGETS ${P_TARGETS} EXPORT ${name}
     LIBRARY DESTINATION lib ARCHIVE DESTINATION lib RUNTIME DESTINATION lib/${name})
   install(EXPORT ${name} NAMESPACE ${name}:: FILE ${name}Targets.cmake

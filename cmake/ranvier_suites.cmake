@@ -7,6 +7,19 @@ elseif(RANVIER_SANITIZE STREQUAL "thread")
 elseif(CMAKE_CROSSCOMPILING)
   set(RANVIER_SUITE arm64)
 endif()
+
+# The suites whose tests lie in build/ beside those of main, by label. tests_<suite> builds what
+# only that suite needs.
+foreach(suite interop bench static fuzz asan tsan)
+  add_custom_target(tests_${suite})
+endforeach()
+
+# ranvier_programs_of_suite(<suite> <target>...): they are built for that suite alone.
+function(ranvier_programs_of_suite suite)
+  set_target_properties(${ARGN} PROPERTIES EXCLUDE_FROM_ALL ON)
+  add_dependencies(tests_${suite} ${ARGN})
+endfunction()
+
 option(RANVIER_WHOLE_SUITE "also the tests that only `make test-all` runs" OFF)
 
 # ranvier_suite_has(<variable> <part>): whether this build has the tests of a part.

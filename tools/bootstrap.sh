@@ -5,12 +5,13 @@
 #   tools/bootstrap.sh build   that, and what the Python extension needs
 #   tools/bootstrap.sh wheel   that, and what `make wheel` needs
 #   tools/bootstrap.sh test    that, and what `make test` needs
+#   tools/bootstrap.sh deep    that, and what the other suites need
 #   tools/bootstrap.sh micro   what `make demo-micro` needs
 #
 # Debian packages come from tools/packages.txt (as root or through sudo). Python packages come
 # from PyPI: into .venv, over the system's Python, those of tools/requirements_build.txt, of
-# tools/requirements_wheel.txt and of tools/requirements.txt (the tests); into .venv-ros2 those
-# of tools/requirements_ros2.txt. When nothing is missing it touches nothing and asks for no
+# tools/requirements_wheel.txt and of tools/requirements.txt (the tests); into .venv-ros2, for the
+# suite interop, those of tools/requirements_ros2.txt. When nothing is missing it touches nothing and asks for no
 # privilege.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,8 +22,8 @@ say() { printf '==> %s\n' "$*"; }
 die() { printf 'bootstrap: %s\n' "$*" >&2; exit 1; }
 
 case $wanted in
-  demo | build | wheel | test | micro) ;;
-  *) die "unknown part '$wanted'. Use 'demo', 'build', 'wheel', 'test' or 'micro'." ;;
+  demo | build | wheel | test | deep | micro) ;;
+  *) die "unknown part '$wanted'. Use 'demo', 'build', 'wheel', 'test', 'deep' or 'micro'." ;;
 esac
 
 # The lines of packages.txt for the wanted part, without comments.
@@ -30,7 +31,10 @@ package_lines() {
   awk -v wanted="$wanted" '
     { sub(/#.*/, "") }
     /^\[/ { part = substr($1, 2, length($1) - 2); next }
-    NF && (part == "build" || part == wanted) { gsub(/[ \t]/, ""); print }
+    NF && (part == "build" || part == wanted || part == "test" && wanted == "deep") {
+      gsub(/[ \t]/, "")
+      print
+    }
   ' tools/packages.txt
 }
 
@@ -229,7 +233,8 @@ fi
 case $wanted in
   build) make_venv_of_build ;;
   wheel) need_venv requirements_build.txt requirements_wheel.txt ;;
-  test)
+  test) need_venv requirements_build.txt requirements_wheel.txt requirements.txt ;;
+  deep)
     need_venv requirements_build.txt requirements_wheel.txt requirements.txt
     make_venv_of_ros2
     install_cargo

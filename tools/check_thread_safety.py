@@ -7,7 +7,6 @@ runs clang, without generating code, on what the build compiled from
 src/ranvier and src/analysis, with the same include folders and definitions.
 """
 import concurrent.futures
-import json
 import os
 import pathlib
 import re
@@ -16,6 +15,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+from compiled_sources import compiled_sources
 
 FLAGS = ["-fsyntax-only", "-Wthread-safety", "-Wthread-safety-beta", "-Werror=thread-safety",
          "-Werror=thread-safety-beta", "-Wno-unknown-warning-option"]
@@ -45,14 +46,16 @@ def kept_options(command):
 
 
 def core_entries(build):
-    """The compile commands of sources in both, tests and benches too."""
-    entries = json.loads((build / "compile_commands.json").read_text())
+    """The sources in both and their compile commands: those of tests and benches as the build
+    compiles them, several as one; the others alone, which shows that each includes what it uses."""
     seen = set()
-    for entry in entries:
-        path = entry["file"]
-        if re.search(r"/src/(ranvier|analysis)/", path) and path.endswith(".cc") and path not in seen:
-            seen.add(path)
-            yield entry
+    for path, entry in compiled_sources(build):
+        if not re.search(r"/src/(ranvier|analysis)/.*\.cc$", path):
+            continue
+        read = entry["file"] if re.search(r"_(test|bench)\.cc$", path) else path
+        if read not in seen:
+            seen.add(read)
+            yield read, entry
 
 
 def read_common(clang, folder):
@@ -63,10 +66,10 @@ def read_common(clang, folder):
     return [*STANDARD, "-include-pch", str(read)]
 
 
-def check(clang, common, entry):
+def check(clang, common, source, entry):
     """What clang says about one source; empty when it is content."""
     options = [*kept_options(entry["command"]), *common, *FLAGS]
-    done = subprocess.run([clang, *options, entry["file"]], cwd=entry["directory"],
+    done = subprocess.run([clang, *options, source], cwd=entry["directory"],
                           capture_output=True, text=True, check=False)
     return done.stderr if done.returncode else ""
 
@@ -80,7 +83,7 @@ def main():
     with (tempfile.TemporaryDirectory(prefix="ranvier-thread-safety-") as folder,
           concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool):
         common = read_common(clang, pathlib.Path(folder))
-        findings = [text for text in pool.map(lambda e: check(clang, common, e), entries) if text]
+        findings = [text for text in pool.map(lambda one: check(clang, common, *one), entries) if text]
     print("\n".join(findings), end="")
     print(f"check_thread_safety: {len(entries)} sources, {len(findings)} with findings ({clang})")
     return 1 if findings or not entries else 0

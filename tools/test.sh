@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
-# tools/test.sh [--whole] [suite...]: builds and runs the tests; all suites by default.
+# tools/test.sh [--whole] [suite...]: builds and runs the tests; the suite main by default.
 #
-#   main    unit, conformance, interop and drop-in tests, and the static checks
-#   asan    the core's tests under AddressSanitizer and UndefinedBehaviorSanitizer
-#   tsan    the core's tests under ThreadSanitizer
-#   arm64   the core's tests cross-compiled, under qemu
+#   main     unit, conformance and drop-in tests, and the rules of the tree: `make test`
+#   interop  peers on other stacks, and the micro client with the agent
+#   bench    every bench of `ranvier bench`, briefly
+#   static   what compilers say of every source and header, each alone
+#   fuzz     what parses bytes, from its corpora
+#   asan     the core's tests under AddressSanitizer and UndefinedBehaviorSanitizer
+#   tsan     the core's tests under ThreadSanitizer
+#   arm64    the core's tests cross-compiled, under qemu
 #
 # tools/suites.txt leaves tests out of the last three; --whole runs them all the same.
 # A suite that fails does not keep the others from running. At the end stand the slowest
@@ -17,7 +21,7 @@ if [ "${1:-}" = --whole ]; then
   whole=ON
   shift
 fi
-suites=${*:-main asan tsan arm64}
+suites=${*:-main}
 times=$(mktemp)    # "<seconds> <part>", a line a part
 results=$(mktemp)  # "<seconds> <suite> <test>", a line a test
 failures=$(mktemp)  # what failed, and below it, indented, why
@@ -65,7 +69,8 @@ run_ctest() {
   mkdir -m 1777 "$scratch/tmp" "$scratch/ros"
   TMPDIR=$scratch/tmp ROS_HOME=$scratch/ros \
     timed "$what" "${launcher[@]}" ctest --test-dir "$folder" --output-on-failure --no-tests=error \
-    --timeout 300 -j $((JOBS + 1)) "$@" > "$log" 2>&1 || true
+    --timeout 300 -j $((JOBS + 1)) --repeat until-pass:2 "$@" 2>&1 |
+    /usr/bin/python3 tools/progress.py "$log" || true
   sed -n "s/^ *[0-9]*\/[0-9]* Test *#[0-9]*: \([^ ]*\) .* \([0-9.]*\) sec.*/\2 $folder \1/p" "$log" >> "$results"
   sum=$(sed -n 's/^\([0-9]*\)% tests passed, \([0-9]*\) tests failed out of \([0-9]*\).*/\2 \3/p' "$log")
   if [ -z "$sum" ]; then
@@ -133,18 +138,35 @@ not_run() {
   count_failure "$1: not built"
 }
 
+# A test that fails is run once more and named: a busy machine alone fails no run.
+# deep_labels: those of tests in build/ that a suite of their own runs.
+deep_labels='^(interop|bench|static|fuzz|asan|tsan)$'
+
 suite_main() {
   if timed 'compiling: main' tools/build.sh test; then
-    # A test that fails is run once more and named: a busy machine alone fails no run.
-    run_ctest 'testing: unit, conformance, drop-in' build ctest -LE interop --repeat until-pass:2
+    run_ctest 'testing: unit, conformance, drop-in' build ctest -LE "$deep_labels" -E _NOT_BUILT
     show_reruns build/logs/ctest.log
-    # A case that fails is run again (tests/interop/pytest.ini), and so is a test.
-    run_ctest 'testing: interop' build interop -L interop --repeat until-pass:2
-    show_reruns build/logs/interop.log
-    count_reruns build/Testing/Temporary/LastTest.log
   else
     not_run main
   fi
+}
+
+# deep_suite <label...>: the tests of build/ that have one of the labels, with the programs that only
+# they need.
+deep_suite() {
+  local name="$*" log=$1
+  if timed "compiling: $name" tools/build.sh "$@"; then
+    run_ctest "testing: $name" build "$log" -L "^(${name// /|})\$"
+    show_reruns "build/logs/$log.log"
+  else
+    not_run "$name"
+  fi
+}
+
+suite_interop() {
+  deep_suite interop
+  # A case that fails is run again too (tests/interop/pytest.ini).
+  count_reruns build/Testing/Temporary/LastTest.log
 }
 
 # core_suite <folder> <what> [cmake options]: the core alone, built apart.
@@ -153,7 +175,7 @@ core_suite() {
   shift 2
   if configure "$folder" -DRANVIER_CORE_ONLY=ON -DRANVIER_WHOLE_SUITE=$whole "$@" &&
     timed "compiling: $what" compile "$folder" core_tests; then
-    run_ctest "testing: $what" "$folder" ctest -L unit --repeat until-pass:2
+    run_ctest "testing: $what" "$folder" ctest -L unit
     show_reruns "$folder/logs/ctest.log"
     count_findings "$folder/logs/ctest.log"
   else
@@ -164,6 +186,8 @@ core_suite() {
 suite_asan() {
   export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:allocator_may_return_null=1
   export UBSAN_OPTIONS=print_stacktrace=1
+  deep_suite asan  # of build/: the Python extension, whose interpreter is not compiled for it
+  count_findings build/logs/asan.log
   core_suite build-asan 'the core under ASan and UBSan' -DRANVIER_SANITIZE=address
 }
 
@@ -174,6 +198,8 @@ suite_tsan() {
     launcher=(setarch -R)
   fi
   export TSAN_OPTIONS="suppressions=$PWD/tools/tsan.supp:second_deadlock_stack=1:allocator_may_return_null=1"
+  deep_suite tsan  # of build/: a program of a user over libraries that are not compiled for it
+  count_findings build/logs/tsan.log
   core_suite build-tsan 'the core under TSan' -DRANVIER_SANITIZE=thread -DRANVIER_PYTHON=ON
   launcher=()
 }
@@ -204,10 +230,17 @@ show_times() {
 }
 
 launcher=()
-timed 'installing what is missing' tools/bootstrap.sh test || exit 1
+part=test
+[ "$suites" = main ] || part=deep
+timed 'installing what is missing' tools/bootstrap.sh $part || exit 1
+together=()  # suites of build/ that run at once: what one waits for, another computes
 for suite in $suites; do
-  "suite_$suite"
+  case $suite in
+    bench | static | fuzz) together+=("$suite") ;;
+    *) "suite_$suite" ;;
+  esac
 done
+[ ${#together[@]} = 0 ] || deep_suite "${together[@]}"
 mkdir -p build/logs
 show_times
 cat "$failures"

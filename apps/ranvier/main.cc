@@ -25,8 +25,11 @@ int run(const std::string& instrument, char** words) {
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::string program = self.parent_path() / ("ranvier-" + instrument);
   ::execv(program.c_str(), words);
-  std::fprintf(stderr, "ranvier %s: '%s' cannot be run: %s. Build it, or name it by its path.\n%s",
-               instrument.c_str(), program.c_str(), std::strerror(errno), kUsage);
+  std::fprintf(stderr,
+               "ranvier %s: '%s' cannot be run: %s. `bench` and `demo` are in the build\n"
+               "folder alone, not in a prefix: build/bin/ranvier %s.\n%s",
+               instrument.c_str(), program.c_str(), std::strerror(errno), instrument.c_str(),
+               kUsage);
   return 1;
 }
 

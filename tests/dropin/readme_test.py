@@ -60,9 +60,8 @@ class Readme(unittest.TestCase):
         page = prefix.scratch / "report.html"
         prefix.run(f"ranvier trace report {traces} -o {page}")
         self.assertIn("/chatter", page.read_text())
-        self.assertIn("pingpong", prefix.run("ranvier bench list"))
-        with self.assertRaisesRegex(AssertionError, "build/bin/ranvier"):
-            prefix.run("ranvier bench floor --repeats 1 --seconds 0.1")
+        with self.assertRaisesRegex(AssertionError, "build/bin/ranvier bench"):
+            prefix.run("ranvier bench list")
 
     def test_talker_and_listener_stay_about_twenty_lines(self):
         for name, content in listings(README.read_text()).items():

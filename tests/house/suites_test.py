@@ -1,14 +1,16 @@
-"""No test is forgotten: main runs every one, and the table of the other suites is right.
+"""No test is forgotten: ctest of build/ has every one, and the table of the other suites is right.
 
 usage: suites_test.py <root of the project> <build folder of the suite main>
 """
-import json
 import pathlib
 import re
 import sys
 import unittest
 
 ROOT, BUILD = (pathlib.Path(path).resolve() for path in (sys.argv.pop(1), sys.argv.pop(1)))
+sys.path.insert(0, str(ROOT / "tools"))
+from compiled_sources import compiled_sources  # noqa: E402
+
 FOLDERS = ("src", "api", "apps", "bench", "tests")
 
 
@@ -48,10 +50,10 @@ class Suites(unittest.TestCase):
     def test_every_source_of_a_test_is_in_a_program_that_main_runs(self):
         run = set(re.findall(r"/(\w+)\[1\]_include\.cmake", what_ctest_runs()))
         found = set()
-        for entry in json.loads((BUILD / "compile_commands.json").read_text()):
+        for source, entry in compiled_sources(BUILD):
             program = re.search(r"CMakeFiles/(\w+)\.dir/", entry["command"])
             if program and program[1] in run:
-                found.add(pathlib.Path(entry["file"]).resolve())
+                found.add(pathlib.Path(source).resolve())
         self.assertEqual(test_files(".cc") - found, set())
 
     def test_every_script_of_a_test_is_run_by_main(self):

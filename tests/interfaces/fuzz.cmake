@@ -34,14 +34,14 @@ set(program ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/fuzz_decode)
 add_custom_command(OUTPUT ${program}
   COMMAND ${RANVIER_CLANGXX} ${flags} ${objects} -o ${program}
   DEPENDS ${objects} COMMENT "Linking fuzz_decode" VERBATIM)
-add_custom_target(fuzz_decode ALL DEPENDS ${program})
+add_custom_target(fuzz_decode DEPENDS ${program})
 file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found)
 
 # New finds go to the build folder; a failing input is kept and named.
 add_test(NAME interfaces.fuzz COMMAND ${program} -runs=60000 -seed=1 -max_len=2048
   -malloc_limit_mb=1 -artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/fuzz/
   ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_corpus)
-set_tests_properties(interfaces.fuzz PROPERTIES LABELS conformance TIMEOUT 300)
+set_tests_properties(interfaces.fuzz PROPERTIES LABELS fuzz TIMEOUT 300)
 
 # fuzz_identity: the inline QoS of requests and replies of other vendors.
 set(program ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/fuzz_identity)
@@ -51,10 +51,11 @@ add_custom_command(OUTPUT ${program}
   COMMAND ${RANVIER_CLANGXX} -I${PROJECT_SOURCE_DIR}/src -std=c++20 -O1 -g1
     -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all ${sources} -o ${program}
   DEPENDS ${sources} ${room}/inline_identity.h COMMENT "Building fuzz_identity" VERBATIM)
-add_custom_target(fuzz_identity ALL DEPENDS ${program})
+add_custom_target(fuzz_identity DEPENDS ${program})
+ranvier_programs_of_suite(fuzz fuzz_decode fuzz_identity)
 file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found_identity)
 add_test(NAME interfaces.fuzz_identity COMMAND ${program} -runs=200000 -seed=1 -max_len=512
   -malloc_limit_mb=1 -artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/fuzz/
   ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found_identity
   ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_corpus_identity)
-set_tests_properties(interfaces.fuzz_identity PROPERTIES LABELS conformance TIMEOUT 300)
+set_tests_properties(interfaces.fuzz_identity PROPERTIES LABELS fuzz TIMEOUT 300)

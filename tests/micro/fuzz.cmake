@@ -43,14 +43,15 @@ function(ranvier_micro_fuzzer name)
   set(program ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/fuzz_micro_${name})
   add_custom_command(OUTPUT ${program} COMMAND ${RANVIER_CLANGXX} ${flags} ${objects} -o ${program}
     DEPENDS ${objects} COMMENT "Linking fuzz_micro_${name}" VERBATIM)
-  add_custom_target(fuzz_micro_${name} ALL DEPENDS ${program})
+  add_custom_target(fuzz_micro_${name} DEPENDS ${program})
+  ranvier_programs_of_suite(fuzz fuzz_micro_${name})
   file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found_${name})
   # New finds go to the build folder; a failing input is kept and named.
   add_test(NAME micro.fuzz_${name} COMMAND ${program} -runs=60000 -seed=1 -max_len=3000
     -malloc_limit_mb=16 -artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/fuzz/
     ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found_${name}
     ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_corpus/${name})
-  set_tests_properties(micro.fuzz_${name} PROPERTIES LABELS conformance TIMEOUT 300)
+  set_tests_properties(micro.fuzz_${name} PROPERTIES LABELS fuzz TIMEOUT 300)
 endfunction()
 
 # The sources of the wire are compiled once for both.
