@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "class_loader/multi_library_class_loader.hpp"
+#include "message_of.hpp"
 #include "plugins.h"
 
 namespace {
@@ -24,16 +25,6 @@ class Goldfish : public Animal {
 CLASS_LOADER_REGISTER_CLASS(Goldfish, Animal)
 
 constexpr const char* kPath = TEST_PLUGINS;
-
-template <class Error, class Body>
-std::string message_of(const Body& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 TEST(ClassLoaderTest, GivesTheClassesOfItsLibraryByTheirBase) {
   ClassLoader loader(kPath);

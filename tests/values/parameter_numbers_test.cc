@@ -6,6 +6,7 @@
 #include <map>
 
 #include "covers.h"
+#include "message_of.hpp"
 #include "running.hpp"
 
 namespace {
@@ -20,12 +21,7 @@ using testing::HasSubstr;
 
 template <class Body>
 std::string refusal(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidParameterValueException& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
+  return message_of<InvalidParameterValueException>(body);
 }
 
 class ParameterNumbersTest : public Running {
