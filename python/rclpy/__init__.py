@@ -95,30 +95,19 @@ def create_node(node_name, **kwargs):
 def spin_once(node, *, executor=None, timeout_sec=None):
     """Wait for a callback of the node, or of the executor's others, and run it."""
     executor = get_global_executor() if executor is None else executor
-    try:
-        executor.add_node(node)
+    with executor._having(node):
         executor.spin_once(timeout_sec=timeout_sec)
-    finally:
-        executor.remove_node(node)
 
 
 def spin(node, executor=None):
     """Run callbacks of the node until the context ends."""
     executor = get_global_executor() if executor is None else executor
-    try:
-        executor.add_node(node)
+    with executor._having(node):
         executor.spin()
-    finally:
-        executor.remove_node(node)
 
 
 def spin_until_future_complete(node, future, executor=None, timeout_sec=None):
     """Run callbacks of the node until the future is done, or the time is over."""
     executor = get_global_executor() if executor is None else executor
-    added = False
-    try:
-        added = executor.add_node(node)
+    with executor._having(node):
         executor.spin_until_future_complete(future, timeout_sec)
-    finally:
-        if added:
-            executor.remove_node(node)

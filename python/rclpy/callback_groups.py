@@ -13,6 +13,7 @@ class CallbackGroup:
     """
 
     _reentrant = True
+    _runs_with_node = True  # else its entities are for who takes from them himself
 
     def __init__(self):
         super().__init__()

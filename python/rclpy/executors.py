@@ -8,6 +8,7 @@ import functools
 import os
 import threading
 import time
+from contextlib import contextmanager
 
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.exceptions import NotInitializedException
@@ -147,6 +148,22 @@ class Executor:
             node._removed_from(self)
             for group in node._groups():
                 self._handle.disuse(group._strand)
+
+    @contextmanager
+    def _having(self, node):
+        """Have the node while this lasts; then who had it before has it again."""
+        former = node.executor
+        if former is not None and node not in former.get_nodes():
+            former = None
+        self.add_node(node)
+        try:
+            yield
+        finally:
+            is_here = node.executor is self
+            if former is not self:
+                self.remove_node(node)
+                if former is not None and is_here and not former._is_shutdown:
+                    former.add_node(node)
 
     def get_nodes(self):
         with self._nodes_lock:

@@ -193,7 +193,7 @@ class Node(NodeParameters, NodeGraph):
     def _group(self, group):
         """Give the group for an entity; an executor that has the node runs it."""
         group = self._default_callback_group if group is None else group
-        if id(group) not in self._used_groups:
+        if group._runs_with_node and id(group) not in self._used_groups:
             self._used_groups[id(group)] = group
             executor = self.executor
             if executor is not None:

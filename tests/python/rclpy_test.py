@@ -20,6 +20,7 @@ from rclpy.experimental import EventsExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 from rclpy.qos import QoSProfile
+from rclpy.wait_for_message import wait_for_message
 from rclpy.waitable import NumberOfEntities, Waitable
 from std_msgs.msg import String
 from std_srvs.srv import Trigger
@@ -231,6 +232,95 @@ class ExecutorTest(RclpyTest):
         for task in (mock.MagicMock(), mock.AsyncMock()):
             self.executor().create_task(task).cancel()
             task.close.assert_not_called()
+
+
+class NestedSpinTest(RclpyTest):
+    """Somebody spins a node that an executor has, as rclpy.spin_once() and its like do."""
+
+    def setUp(self):
+        super().setUp()
+        self.ran = threading.Semaphore(0)
+        self.node.create_timer(0.01, self.ran.release)
+        self.spun = self.executor()
+        self.thread = threading.Thread(target=self.spun.spin)
+        self.thread.start()
+        self.addCleanup(self.thread.join, LIMIT)
+        self.addCleanup(self.spun.shutdown)
+
+    def check_that_it_is_spun(self):
+        while self.ran.acquire(blocking=False):
+            pass
+        self.assertTrue(self.ran.acquire(timeout=LIMIT), "its timers are dead")
+        self.assertIs(self.node.executor, self.spun)
+        self.assertEqual(self.spun.get_nodes(), [self.node])
+
+    def test_a_node_goes_back_to_the_executor_that_had_it(self):
+        self.node.create_service(Trigger, "nested", lambda request, response: response)
+        client = self.node.create_client(Trigger, "nested")
+        for own in (None, SingleThreadedExecutor()):
+            with self.subTest(own=own):
+                future = client.call_async(Trigger.Request())
+                rclpy.spin_until_future_complete(self.node, future, own, timeout_sec=LIMIT)
+                self.assertTrue(future.done())
+                self.check_that_it_is_spun()
+                rclpy.spin_once(self.node, executor=own, timeout_sec=LIMIT)
+                self.check_that_it_is_spun()
+
+    def test_it_goes_back_from_a_callback_of_its_own_too(self):
+        self.node.create_service(Trigger, "nested", lambda request, response: response,
+                                 callback_group=ReentrantCallbackGroup())
+        client = self.node.create_client(Trigger, "nested",
+                                         callback_group=ReentrantCallbackGroup())
+        answered = []
+
+        def ask():
+            future = client.call_async(Trigger.Request())
+            rclpy.spin_until_future_complete(self.node, future, timeout_sec=LIMIT)
+            answered.append(future.done())
+
+        timer = self.node.create_timer(0.01, ask)
+        self.wait_until(lambda: len(answered) > 2)
+        self.node.destroy_timer(timer)
+        self.assertTrue(all(answered))
+        self.check_that_it_is_spun()
+
+    def wait_until(self, condition):
+        end = time.monotonic() + LIMIT
+        while not condition():
+            self.assertLess(time.monotonic(), end, "it did not happen")
+            time.sleep(0.01)
+
+    def test_an_executor_keeps_a_node_that_it_had(self):
+        executor, other = SingleThreadedExecutor(), rclpy.create_node("other")
+        self.addCleanup(executor.shutdown)
+        self.addCleanup(other.destroy_node)
+        executor.add_node(other)
+        rclpy.spin_once(other, executor=executor, timeout_sec=0)
+        self.assertEqual(executor.get_nodes(), [other])
+
+    def test_a_node_that_is_destroyed_meanwhile_goes_nowhere(self):
+        other = rclpy.create_node("other")
+        self.spun.add_node(other)
+        other.create_timer(0, other.destroy_node)
+        rclpy.spin_once(other, timeout_sec=LIMIT)
+        self.wait_until(lambda: other.handle.destroyed)
+        self.assertEqual(self.spun.get_nodes(), [self.node])
+
+    def test_the_executor_takes_no_message_that_somebody_waits_for(self):
+        publisher = self.node.create_publisher(String, "nested", 1)
+
+        def publish_once():
+            if publisher.get_subscription_count() == 1:
+                timer.cancel()
+                publisher.publish(String(data="it"))
+
+        timer = self.node.create_timer(0.002, publish_once)
+        for _ in range(5):
+            timer.reset()
+            self.assertEqual(
+                wait_for_message(String, self.node, "nested", time_to_wait=LIMIT),
+                (True, String(data="it")))
+        self.check_that_it_is_spun()
 
 
 class JumpTest(RclpyTest):
