@@ -1,4 +1,4 @@
-"""The versions that packages say they have are those of api/versions.txt.
+"""The versions that packages say they have are those of api/versions.txt, and rest on api/changes.txt.
 
 usage: versions_test.py <root of the project> <build folder>
 """
@@ -12,10 +12,63 @@ ROOT = pathlib.Path(sys.argv.pop(1))
 ROWS = [line.split(": ") for line in (ROOT / "api/versions.txt").read_text().splitlines()
         if line and not line.startswith("#")]
 VERSIONS = dict(ROWS)
+CHANGES = [line.split(" | ") for line in (ROOT / "api/changes.txt").read_text().splitlines()
+           if line and not line.startswith("#")]
 # Packages that ROS 2 does not have.
 OURS = {"ranvier_analysis", "ranvier_messages", "ranvier_prefix", "ranvier_tracing",
         "rosidl_typesupport_ranvier"}
 OWN = re.search(r"project\(ranvier VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
+
+
+def number(version: str) -> tuple:
+    return tuple(int(part) for part in version.split("."))
+
+
+def changes_of() -> dict:
+    """Package -> its rows, as (version, change, mark); the mark of a row without one is ''."""
+    found = {}
+    for row in CHANGES:
+        *packages, version = row[0].split()
+        for package in packages:
+            found.setdefault(package, []).append((version, row[1], "".join(row[2:])))
+    return found
+
+
+def is_test(mark: str) -> bool:
+    """Whether the mark `file:name` names a test that the file has."""
+    file, _, name = mark.partition(":")
+    path = ROOT / file
+    if not name or not path.is_file():
+        return False
+    declared = rf"(\bTEST(_F|_P)?\(\w+,\s*|\bTYPED_TEST(_P)?\(\w+,\s*|\bdef ){name}\b"
+    return re.search(declared, path.read_text()) is not None
+
+
+class Changes(unittest.TestCase):
+    """What the versions promise."""
+
+    def test_rows_are_sorted_by_package_and_version(self):
+        keys = [(first[0], number(first[-1])) for first in (row[0].split() for row in CHANGES)]
+        self.assertEqual(keys, sorted(keys))
+
+    def test_the_last_row_of_a_package_has_the_version_that_it_says(self):
+        last = {name: rows[-1][0] for name, rows in changes_of().items()}
+        self.assertEqual(last, VERSIONS)
+
+    def test_each_change_has_a_mark_and_each_mark_that_names_a_test_is_right(self):
+        for *row, mark in (["", *row][-3:] for row in CHANGES):
+            if mark.startswith("nothing"):
+                continue
+            with self.subTest(row=row):
+                self.assertTrue(mark in ("there", "to do") or is_test(mark) or
+                                re.match("left out: .{10,}", mark),
+                                f"'{mark}' is neither a test that is there nor a reason")
+
+    def test_the_last_change_of_a_package_is_held_by_a_test_or_left_out(self):
+        for name, rows in changes_of().items():
+            made = [row for row in rows if not row[1].startswith("nothing")]
+            with self.subTest(package=name):
+                self.assertFalse(made and made[-1][2] == "there", f"name the test of {made[-1:]}")
 
 
 class Versions(unittest.TestCase):
