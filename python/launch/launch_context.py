@@ -1,10 +1,14 @@
 """What the entities of one launch share."""
 import asyncio
 import collections
+import contextlib
 import os
 import threading
 
+from launch.scopes import Scopes, replace
 from launch.utilities import perform_substitutions_impl
+
+LOCALS_OF_FILES = ("current_launch_file_path", "current_launch_file_directory")
 
 
 class _Locals:
@@ -40,6 +44,7 @@ class LaunchContext:
         self._event_queue = _EventQueue()
         self._event_arrived = None  # asyncio.Event of the loop that processes events
         self._event_handlers = collections.deque()
+        self.__places = {}  # id of an event handler -> where it was registered
         self._completion_futures = []
         self._is_shutdown = False
         self._failures = []  # (name of a process, what was wrong)
@@ -50,8 +55,8 @@ class LaunchContext:
         self.__locals_stack = []
         self.__combined = None
         self.__launch_configurations = {}
-        self.__configurations_stack = []
-        self.__environment_stack = []
+        self.__configuration_scopes = Scopes(self.__launch_configurations)
+        self.__environment_scopes = Scopes(os.environ)
         self.__environment_at_start = dict(os.environ)
         self.__logger = None
 
@@ -115,48 +120,54 @@ class LaunchContext:
             self.__combined = _Locals(self.get_locals_as_dict())
         return self.__combined
 
-    # Launch configurations and the environment: each is a stack, for groups.
+    # Launch configurations and the environment: each has scopes, for groups.
 
     @property
     def launch_configurations(self):
         return self.__launch_configurations
 
     def _push_launch_configurations(self):
-        self.__configurations_stack.append(dict(self.__launch_configurations))
+        self.__configuration_scopes.push()
 
     def _pop_launch_configurations(self):
-        if not self.__configurations_stack:
+        if not self.__configuration_scopes.pop():
             raise RuntimeError(
                 "PopLaunchConfigurations without a PushLaunchConfigurations before it: add one, "
                 "or put the actions into a GroupAction")
-        saved = self.__configurations_stack.pop()
-        self.__launch_configurations.clear()
-        self.__launch_configurations.update(saved)
 
     @property
     def environment(self):
         return os.environ
 
     def _push_environment(self):
-        self.__environment_stack.append(dict(os.environ))
+        self.__environment_scopes.push()
 
     def _pop_environment(self):
-        if not self.__environment_stack:
+        if not self.__environment_scopes.pop():
             raise RuntimeError(
                 "PopEnvironment without a PushEnvironment before it: add one, or put the "
                 "actions into a GroupAction")
-        self.__replace_environment(self.__environment_stack.pop())
 
     def _reset_environment(self):
-        self.__replace_environment(self.__environment_at_start)
+        replace(os.environ, self.__environment_at_start)
 
-    @staticmethod
-    def __replace_environment(values):
-        for name in set(os.environ) - set(values):
-            del os.environ[name]
-        for name, value in values.items():
-            if os.environ.get(name) != value:
-                os.environ[name] = value
+    def __place(self):
+        """Give where the launch is: in which groups, and in which file."""
+        files = {name: self.__locals[name] for name in LOCALS_OF_FILES if name in self.__locals}
+        return self.__configuration_scopes.current, self.__environment_scopes.current, files
+
+    @contextlib.contextmanager
+    def _where_registered(self, event_handler):
+        """Be for a while where an event handler was registered: in its groups, in its file."""
+        configurations, environment, files = self.__places.get(id(event_handler), (None, None, {}))
+        self._push_locals()
+        self.extend_locals(files)
+        try:
+            with self.__configuration_scopes.within(configurations), \
+                    self.__environment_scopes.within(environment):
+                yield
+        finally:
+            self._pop_locals()
 
     # Event handlers and events.
 
@@ -164,7 +175,12 @@ class LaunchContext:
         return any(handler.matches(event) for handler in self._event_handlers)
 
     def register_event_handler(self, event_handler, append=False):
-        """Add one: asked before all others, or after them with append."""
+        """
+        Add one: asked before all others, or after them with append.
+
+        It runs in the scope of the group, and with the path of the file, where it is registered.
+        """
+        self.__places[id(event_handler)] = self.__place()
         if append:
             self._event_handlers.append(event_handler)
         else:
@@ -172,6 +188,8 @@ class LaunchContext:
 
     def unregister_event_handler(self, event_handler):
         self._event_handlers.remove(event_handler)
+        if event_handler not in self._event_handlers:
+            self.__places.pop(id(event_handler), None)
 
     def emit_event_sync(self, event):
         """Queue an event; from another thread, it is queued by the thread of the launch."""

@@ -4,11 +4,11 @@ from launch.launch_description import LaunchDescription
 from launch.utilities import is_a, normalize_to_list_of_substitutions
 
 
-def indent(lines, indention="    "):
+def indent(lines, indentation="    "):
     """Put spaces before lines: a text, or a list of them."""
     if isinstance(lines, str):
-        return indention + lines
-    return [indention + line for line in lines]
+        return indentation + lines
+    return [indentation + line for line in lines]
 
 
 def tree_like_indent(lines):

@@ -218,8 +218,7 @@ class LaunchService:
 
     def __handle(self, handler, event):
         context = self.__context
-        context._push_locals()
-        try:
+        with context._where_registered(handler):
             entities = handler.handle(event, context)
             if entities is None:
                 return
@@ -234,8 +233,6 @@ class LaunchService:
                         f"got '{entity}'")
                 visited = visit_all_entities_and_collect_futures(entity, context)
                 self.__futures.update(future for _, future in visited)
-        finally:
-            context._pop_locals()
 
     def __unregister_after_events(self, handlers):
         """Take handlers away when the events that are queued now have been handled."""

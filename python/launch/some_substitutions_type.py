@@ -1,8 +1,10 @@
 """What is accepted where a text is expected."""
 import collections.abc
+import pathlib
 from typing import Iterable, Text, Union
 
 from launch.substitution import Substitution
 
-SomeSubstitutionsType = Union[Text, Substitution, Iterable[Union[Text, Substitution]]]
-SomeSubstitutionsType_types_tuple = (str, Substitution, collections.abc.Iterable)
+SomeSubstitutionsType = Union[
+    Text, pathlib.Path, Substitution, Iterable[Union[Text, pathlib.Path, Substitution]]]
+SomeSubstitutionsType_types_tuple = (str, pathlib.Path, Substitution, collections.abc.Iterable)

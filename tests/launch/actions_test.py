@@ -25,7 +25,7 @@ from launch.launch_description_sources import (
     get_launch_description_from_any_launch_file, load_python_launch_file_as_module)
 from launch.substitutions import EnvironmentVariable, LaunchConfiguration, TextSubstitution
 from launch_case import LaunchCase
-from launch_ros.actions import SetROSLogDir
+from launch_ros.actions import SetRemap, SetROSLogDir
 
 
 def var(name):
@@ -68,6 +68,55 @@ class SettingsTest(LaunchCase):
             GroupAction([*inside, show()], scoped=False), show(),
             GroupAction([show()], condition=IfCondition("false"))),
             ["in in unset", "out out unset", "unset unset out", "in in unset", "in in unset"])
+
+    def test_handlers_and_timers_keep_the_scope_of_their_group(self):
+        def show(who):
+            return LogInfo(msg=[who, " ", var("x"), " ", var("y"), " ", env("LAUNCH_G")])
+        ping = event_named("ping")
+        process = ExecuteProcess(cmd=["true"], on_exit=[show("exit")])
+        self.assertEqual(self.logged(
+            SetLaunchConfiguration("x", "out"), SetLaunchConfiguration("y", "out"),
+            GroupAction([
+                SetLaunchConfiguration("x", "in"), SetEnvironmentVariable("LAUNCH_G", "in"),
+                RegisterEventHandler(launch.EventHandler(matcher=ping, entities=[
+                    show("old"), UnsetLaunchConfiguration("x")])),
+                GroupAction([RegisterEventHandler(launch.EventHandler(matcher=ping, entities=[
+                    show("new"), SetLaunchConfiguration("x", "from new"), process])),
+                    SetLaunchConfiguration("x", "inner")])]),
+            RegisterEventHandler(launch.EventHandler(matcher=ping, entities=[show("out")])),
+            SetLaunchConfiguration("y", "later"), EmitEvent(event=EventsTest.Ping())),
+            ["out out later unset", "new inner later in", "old in later in",
+             "exit from new later in"])
+        self.assertEqual(self.logged(
+            SetLaunchConfiguration("x", "out"),
+            GroupAction([
+                SetLaunchConfiguration("x", "in"), SetEnvironmentVariable("LAUNCH_G", "in"),
+                TimerAction(period=0.01, actions=[
+                    show("first"), SetLaunchConfiguration("x", "from a timer"),
+                    EmitEvent(event=EventsTest.Ping())]),
+                SetLaunchConfiguration("x", "after the timer"),
+                RegisterEventHandler(launch.EventHandler(matcher=ping, entities=[
+                    show("then"), TimerAction(period=0.01, actions=[show("last")])]))]),
+            SetLaunchConfiguration("y", "later")),
+            ["first in unset in", "then after the timer later in",
+             "last after the timer later in"])
+
+    def test_what_a_group_sets_says_also_how_its_process_respawns(self):
+        self.assertEqual(self.logged(GroupAction([
+            SetLaunchConfiguration("again", "true"), SetLaunchConfiguration("times", "1"),
+            ExecuteProcess(cmd=["echo", "ran"], output="screen", respawn=LaunchConfiguration(
+                "again"), respawn_max_retries=LaunchConfiguration("times"))])), [])
+        self.assertEqual(sum(line.endswith("] ran") for line in self.lines), 2, self.lines)
+
+    def test_values_that_are_no_texts_are_reset_and_kept_by_timers_as_they_are(self):
+        kept = {"global_params": [("p", 1)], "files": ["a"], "t": var("x")}
+        seen = []
+        self.logged(
+            SetLaunchConfiguration("x", "1"), ResetLaunchConfigurations(kept), SetRemap("a", "b"),
+            TimerAction(period=0.01, actions=[OpaqueFunction(function=lambda context: seen.append(
+                dict(context.launch_configurations)))]))
+        self.assertEqual(seen, [{
+            "global_params": [("p", 1)], "files": "a", "t": "1", "ros_remaps": [("a", "b")]}])
 
     def test_a_pop_without_a_push_names_the_remedy(self):
         self.assertEqual(self.run_entities(PopEnvironment())[0], 1)
@@ -182,7 +231,8 @@ class FunctionsTest(LaunchCase):
                            kwargs={"b": "y"}),
             OpaqueCoroutine(coroutine=work, args=["t"], kwargs={"more": "m"}),
             OpaqueCoroutine(coroutine=alone, ignore_context=True),
-            TimerAction(period=0.05, actions=[LogInfo(msg=var("done"))])), ["xy", "tm"])
+            RegisterEventHandler(OnShutdown(on_shutdown=[LogInfo(msg=var("done"))]))),
+            ["xy", "tm"])
         self.assertEqual(seen, ["alone"])
 
     def test_a_coroutine_is_cancelled_when_the_launch_ends(self):

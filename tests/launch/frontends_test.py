@@ -131,6 +131,19 @@ launch:
                 self.assertEqual(self.run_entities(self.include(name, text))[0], 1)
                 self.assertRegex("\n".join(self.lines), words)
 
+    def test_an_include_takes_let_as_it_takes_arg(self):
+        self.prefix.file("two.launch.yaml", """launch:
+- arg: {name: a}
+- arg: {name: b}
+- log: {message: $(var a) $(var b)}""")
+        for name, text in (
+                ("lets.launch.xml", """<launch><include file="$(dirname)/two.launch.yaml">
+                    <let name="a" value="1"/><arg name="b" value="2"/></include></launch>"""),
+                ("lets.launch.yaml", """launch: [{include: {file: $(dirname)/two.launch.yaml,
+                    let: [{name: a, value: '1'}, {name: b, value: '2'}]}}]""")):
+            with self.subTest(name=name):
+                self.assertEqual(self.logged(self.include(name, text)), ["1 2"])
+
     def test_parsers_are_found_by_endings_and_extended_by_packages(self):
         self.assertTrue(launch_xml.Parser.may_parse("a.launch.xml"))
         self.assertFalse(launch_yaml.Parser.may_parse("a.launch.xml"))

@@ -1,5 +1,6 @@
 """Members of launch and its packages that other tests do not need: each does what it says."""
 import io
+import pathlib
 import unittest
 
 import launch
@@ -37,7 +38,8 @@ from ros2launch.option import OptionExtension
 class DescriptionsTest(LaunchCase):
     def test_types_of_arguments_are_there_for_who_annotates(self):
         self.assertIsInstance(LogInfo(msg="x"), SomeEntitiesType_types_tuple)
-        self.assertIsInstance("x", SomeSubstitutionsType_types_tuple)
+        for one in ("x", pathlib.Path("x")):
+            self.assertIsInstance(one, SomeSubstitutionsType_types_tuple)
         for one in (SomeEntitiesType, SomeSubstitutionsType, type_utils.SomeValueType,
                     type_utils.NormalizedValueType, type_utils.AllowedTypesType):
             self.assertTrue(one)
@@ -66,7 +68,7 @@ class DescriptionsTest(LaunchCase):
 
     def test_parts_of_a_tree_are_formatted_alone(self):
         self.assertEqual(indent("a"), "    a")
-        self.assertEqual(indent(["a"], "  "), ["  a"])
+        self.assertEqual(indent(["a"], indentation="  "), ["  a"])
         self.assertEqual(tree_like_indent(["a", "└── b", "c"]),
                          ["├── a", "│   └── b", "└── c"])
         self.assertEqual(format_substitutions(["a", TextSubstitution(text="b")]), "'a' + 'b'")

@@ -12,7 +12,8 @@ from launch.substitutions import (
     AllSubstitution, AndSubstitution, AnonName, AnySubstitution, Command, EnvironmentVariable,
     EqualsSubstitution, FileContent, FindExecutable, IfElseSubstitution, LaunchConfiguration,
     LaunchLogDir, LocalSubstitution, NotEqualsSubstitution, NotSubstitution, OrSubstitution,
-    PathJoinSubstitution, PythonExpression, SubstitutionFailure, TextSubstitution)
+    PathJoinSubstitution, PathSubstitution, PythonExpression, SubstitutionFailure,
+    TextSubstitution, ThisLaunchFileDir)
 from launch_case import LaunchCase
 from launch_ros.substitutions import (
     ExecutableInPackage, FindPackage, FindPackagePrefix, FindPackageShare, Parameter)
@@ -49,6 +50,8 @@ class SubstitutionsTest(LaunchCase):
                 ("true", OrSubstitution("1", "false"), "$(or 1 false)"),
                 ("true", AnySubstitution("false", "0", "true"), "$(any false 0 true)"),
                 ("false", AllSubstitution("true", "0"), "$(all true 0)"),
+                ("false", AllSubstitution(container=["true", "0"]), "$(all true 0)"),
+                ("true", AnySubstitution(container=("0", "true")), "$(any 0 true)"),
                 ("true", EqualsSubstitution("1", "true"), "$(equals 1 true)"),
                 ("true", EqualsSubstitution("2.0", "2"), "$(equals 2.0 2)"),
                 ("false", EqualsSubstitution("a", "b"), "$(equals a b)"),
@@ -85,6 +88,9 @@ class SubstitutionsTest(LaunchCase):
     def test_paths_names_logs_and_locals(self):
         self.check("a/b1/c", PathJoinSubstitution(["a", ["b", "1"], "c"]))
         self.check("a/b", PathJoinSubstitution("a") / "b")
+        self.check("a/b", PathJoinSubstitution(["a/", "b/"]))
+        self.assertEqual([len(part) for part in PathJoinSubstitution(
+            ["a", ["b", "1"]]).substitutions], [1, 2])
         context = LaunchContext()
         first = AnonName("n").perform(context)
         self.assertEqual(first, parse_substitution("$(anon n)")[0].perform(context))
@@ -95,6 +101,22 @@ class SubstitutionsTest(LaunchCase):
         self.assertEqual(LocalSubstitution("event").perform(context), "5")
         with self.assertRaisesRegex(SubstitutionFailure, "'nosuch' is not defined here"):
             LocalSubstitution("nosuch").perform(context)
+
+    def test_a_slash_puts_paths_behind_folders_that_are_found(self):
+        prefix, log = str(self.prefix.path), launch.logging.launch_config.log_dir
+        context = LaunchContext()
+        context.extend_locals({"current_launch_file_directory": "/here"})
+        for expected, folder in (
+                (f"{prefix}/share/tools", FindPackageShare("tools")), (log, LaunchLogDir()),
+                (prefix, FindPackagePrefix(LaunchConfiguration("pkg", default="tools"))),
+                ("/here", ThisLaunchFileDir()), ("a1", PathSubstitution(["a", "1"])),
+                ("a1/b", PathSubstitution(["a", LaunchConfiguration("x", default="1")]) / "b")):
+            with self.subTest(folder=folder):
+                self.assertIsInstance(folder, PathJoinSubstitution)
+                self.assertEqual(folder.perform(context), expected)
+                self.assertEqual(
+                    (folder / ["c", TextSubstitution(text="d")] / "e.yaml").perform(context),
+                    f"{expected}/cd/e.yaml")
 
     def test_packages_and_parameters(self):
         prefix = str(self.prefix.path)

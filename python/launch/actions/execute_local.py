@@ -170,6 +170,7 @@ class ExecuteLocal(Action):
                         for value in (self.__sigterm_timeout, self.__sigkill_timeout)]
         for time in self.__times:
             float(time)
+        self.__evaluate_respawn(context)
         self.__end = ProcessEnd(context.asyncio_loop, name, self.__logger, *self.__times)
         if "emulate_tty" in context.launch_configurations:
             self.__emulate_tty = context.launch_configurations["emulate_tty"]
@@ -179,6 +180,12 @@ class ExecuteLocal(Action):
         self.__listen(context)
         if self.__log_cmd:
             self.__say_command(context)
+
+    def __evaluate_respawn(self, context):
+        self.__respawns_when_ended = perform_typed_substitution(context, self.__respawn, bool)
+        self.__retries = perform_typed_substitution(context, self.__respawn_max_retries, int)
+        self.__delay = None if self.__respawn_delay is None else \
+            perform_typed_substitution(context, self.__respawn_delay, float)
 
     def __open_output(self, context, name):
         output = self.__output
@@ -234,16 +241,11 @@ class ExecuteLocal(Action):
     async def __is_to_run_again(self, context):
         if self.__shutdown_future.done() or context.is_shutdown:
             return False
-        if not perform_typed_substitution(context, self.__respawn, bool):
-            return False
-        retries = perform_typed_substitution(context, self.__respawn_max_retries, int)
-        if 0 <= retries <= self.__respawns:
+        if not self.__respawns_when_ended or 0 <= self.__retries <= self.__respawns:
             return False
         self.__respawns += 1
-        delay = self.__respawn_delay
-        if delay is not None:
-            seconds = perform_typed_substitution(context, delay, float)
-            await asyncio.wait([self.__shutdown_future], timeout=seconds)
+        if self.__delay is not None:
+            await asyncio.wait([self.__shutdown_future], timeout=self.__delay)
         return not self.__shutdown_future.done()
 
     def __clean_up(self, context):

@@ -5,10 +5,9 @@ from launch.action import Action
 from launch.actions.opaque_function import OpaqueFunction
 from launch.actions.set_launch_configuration import SetLaunchConfiguration
 from launch.frontend.expose import expose_action
+from launch.launch_context import LOCALS_OF_FILES
 from launch.launch_description_source import LaunchDescriptionSource
 from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
-
-_LOCALS = ("current_launch_file_path", "current_launch_file_directory")
 
 
 @expose_action("include")
@@ -38,13 +37,14 @@ class IncludeLaunchDescription(Action):
         from launch.frontend.entity import Entity
         _, kwargs = super().parse(entity, parser)
         kwargs["launch_description_source"] = parser.parse_substitution(entity.get_attr("file"))
-        arguments = entity.get_attr("arg", data_type=List[Entity], optional=True)
-        if arguments is not None:
+        arguments = [one for name in ("arg", "let")
+                     for one in entity.get_attr(name, data_type=List[Entity], optional=True) or ()]
+        if arguments:
             kwargs["launch_arguments"] = [
                 (parser.parse_substitution(one.get_attr("name")),
                  parser.parse_substitution(one.get_attr("value"))) for one in arguments]
-            for one in arguments:
-                one.assert_entity_completely_parsed()
+        for one in arguments:
+            one.assert_entity_completely_parsed()
         return cls, kwargs
 
     @property
@@ -64,9 +64,9 @@ class IncludeLaunchDescription(Action):
         given = [perform_substitutions(context, name) for name, _ in self.__launch_arguments]
         self.__check_required(context, description, given)
         locals_before = context.get_locals_as_dict()
-        kept = {name: locals_before.get(name) for name in _LOCALS}
+        kept = {name: locals_before.get(name) for name in LOCALS_OF_FILES}
         path = os.path.abspath(self.__source.location)
-        context.extend_locals(dict(zip(_LOCALS, (path, os.path.dirname(path)))))
+        context.extend_locals(dict(zip(LOCALS_OF_FILES, (path, os.path.dirname(path)))))
         settings = [SetLaunchConfiguration(name, value)
                     for name, value in self.__launch_arguments]
         if not any(kept.values()):  # it is in no file, so there is none to go back to

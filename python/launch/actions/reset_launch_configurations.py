@@ -1,7 +1,8 @@
 """No launch configurations but those that are kept."""
 from launch.action import Action
 from launch.frontend.expose import expose_action
-from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
+from launch.utilities import (
+    is_normalized_substitution, normalize_to_list_of_substitutions, perform_substitutions)
 
 
 def parse_keep(entity, parser):
@@ -20,15 +21,31 @@ def parse_keep(entity, parser):
     return made
 
 
+def _normalized(value):
+    """Give a text as substitutions; what cannot be one, such as a list of pairs, as it is."""
+    try:
+        return normalize_to_list_of_substitutions(value)
+    except TypeError:
+        return value
+
+
+def _performed(context, value):
+    return perform_substitutions(context, value) if is_normalized_substitution(value) else value
+
+
 @expose_action("reset")
 class ResetLaunchConfigurations(Action):
-    """Takes all launch configurations away, and sets those that are given."""
+    """
+    Takes all launch configurations away, and sets those that are given.
+
+    Values that are no texts, such as those of SetParameter and SetRemap, are set as they are.
+    """
 
     def __init__(self, launch_configurations=None, **kwargs):
         super().__init__(**kwargs)
         self.__launch_configurations = {
             tuple(normalize_to_list_of_substitutions(name)):
-            normalize_to_list_of_substitutions(value)
+            _normalized(value)
             for name, value in (launch_configurations or {}).items()}
 
     @classmethod
@@ -44,7 +61,7 @@ class ResetLaunchConfigurations(Action):
         return self.__launch_configurations
 
     def execute(self, context):
-        kept = {perform_substitutions(context, name): perform_substitutions(context, value)
+        kept = {perform_substitutions(context, name): _performed(context, value)
                 for name, value in self.__launch_configurations.items()}
         context.launch_configurations.clear()
         context.launch_configurations.update(kept)

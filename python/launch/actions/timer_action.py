@@ -1,9 +1,13 @@
 """Actions that are done later."""
 from launch.action import Action
+from launch.actions.opaque_function import OpaqueFunction
+from launch.actions.pop_launch_configurations import PopLaunchConfigurations
+from launch.actions.push_launch_configurations import PushLaunchConfigurations
 from launch.event_handler import EventHandler
 from launch.event_handlers import OnShutdown
 from launch.events import TimerEvent
 from launch.frontend.expose import expose_action
+from launch.scopes import replace
 from launch.utilities import normalize_typed_substitution, perform_typed_substitution
 
 
@@ -11,6 +15,9 @@ from launch.utilities import normalize_typed_substitution, perform_typed_substit
 class TimerAction(Action):
     """
     Visits actions when a time is over.
+
+    They find the launch configurations as they were when the timer was executed; what they set
+    ends with them.
 
     :param period: seconds: a number, or substitutions.
     :param cancel_on_shutdown: False: the launch goes on until the time is over.
@@ -25,7 +32,7 @@ class TimerAction(Action):
         self.__cancel_on_shutdown = normalize_typed_substitution(cancel_on_shutdown, bool)
         self.__futures = []  # one for each time that it was executed, in that order
         self.__handles = []
-        self.__locals = {}
+        self._found = ({}, {})  # locals and launch configurations of what runs next
         self.__canceled = False
 
     @classmethod
@@ -62,24 +69,20 @@ class TimerAction(Action):
         return [future for future in self.__futures if not future.done()]
 
     def handle(self, context):
-        """Give the actions; called when the time is over."""
-        context.extend_locals(self.__locals)
-        return self.__actions
+        """Give the actions, with their launch configurations; called when the time is over."""
+        its_locals, configurations = self._found
+        context.extend_locals(its_locals)
+        restore = OpaqueFunction(function=lambda context: replace(
+            context.launch_configurations, configurations))
+        return [PushLaunchConfigurations(), restore, *self.__actions, PopLaunchConfigurations()]
 
-    def _start(self, context, seconds):
-        """Call _fire when the time is over."""
-        self.__handles.append(context.asyncio_loop.call_later(seconds, self._fire, context))
+    def _start(self, context, seconds, fire):
+        """Call fire() when the time is over."""
+        self.__handles.append(context.asyncio_loop.call_later(seconds, fire))
 
     def _stop(self):
         while self.__handles:
             self.__handles.pop().cancel()
-
-    def _fire(self, context):
-        waiting = self.__unfinished()
-        if not waiting:
-            return
-        context.emit_event_sync(TimerEvent(timer_action=self))
-        waiting[0].set_result(None)
 
     def execute(self, context):
         future = context.asyncio_loop.create_future()
@@ -87,30 +90,34 @@ class TimerAction(Action):
         if self.__canceled:
             future.set_result(None)
             return
-        self.__locals = dict(context.get_locals_as_dict())  # such as the path of its file
-        _handle_timer_events(context)
+        handler = _TimerHandler(self, context)
+        context.register_event_handler(handler)
+        future.add_done_callback(lambda _: context._unregister_after_events([handler]))
         if perform_typed_substitution(context, self.__cancel_on_shutdown, bool):
-            handler = OnShutdown(on_shutdown=lambda event, context: self.cancel())
-            context.register_event_handler(handler)
-            future.add_done_callback(lambda _: context.unregister_event_handler(handler))
+            on_shutdown = OnShutdown(on_shutdown=lambda event, context: self.cancel())
+            context.register_event_handler(on_shutdown)
+            future.add_done_callback(lambda _: context.unregister_event_handler(on_shutdown))
+
+        def fire():
+            if not future.done():
+                context.emit_event_sync(handler.event)
+                future.set_result(None)
         seconds = perform_typed_substitution(context, self.__period, float)
-        self._start(context, seconds)
+        self._start(context, seconds, fire)
 
     def get_asyncio_future(self):
         return self.__futures[-1] if self.__futures else None
 
 
 class _TimerHandler(EventHandler):
-    """Visits the actions of any timer; a context has one."""
+    """Visits the actions of one timer, once, as it found the context when it was executed."""
 
-    def __init__(self):
-        super().__init__(matcher=lambda event: isinstance(event, TimerEvent))
+    def __init__(self, timer, context):
+        self.event = TimerEvent(timer_action=timer)
+        self.__found = dict(context.get_locals_as_dict()), dict(context.launch_configurations)
+        super().__init__(matcher=lambda event: event is self.event)
 
     def handle(self, event, context):
         super().handle(event, context)
+        event.timer_action._found = self.__found
         return event.timer_action.handle(context)
-
-
-def _handle_timer_events(context):
-    if not any(isinstance(handler, _TimerHandler) for handler in context._event_handlers):
-        context.register_event_handler(_TimerHandler())

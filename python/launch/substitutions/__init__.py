@@ -13,6 +13,7 @@ from launch.substitutions.launch_log_dir import LaunchLogDir
 from launch.substitutions.local_substitution import LocalSubstitution
 from launch.substitutions.not_equals_substitution import NotEqualsSubstitution
 from launch.substitutions.path_join_substitution import PathJoinSubstitution
+from launch.substitutions.path_substitution import PathSubstitution
 from launch.substitutions.python_expression import PythonExpression
 from launch.substitutions.substitution_failure import SubstitutionFailure
 from launch.substitutions.text_substitution import TextSubstitution
@@ -24,5 +25,5 @@ __all__ = [
     "EnvironmentVariable", "EqualsSubstitution", "FileContent", "FindExecutable",
     "IfElseSubstitution", "LaunchConfiguration", "LaunchLogDir", "LocalSubstitution",
     "NotEqualsSubstitution", "NotSubstitution", "OrSubstitution", "PathJoinSubstitution",
-    "PythonExpression", "SubstitutionFailure", "TextSubstitution", "ThisLaunchFile",
-    "ThisLaunchFileDir"]
+    "PathSubstitution", "PythonExpression", "SubstitutionFailure", "TextSubstitution",
+    "ThisLaunchFile", "ThisLaunchFileDir"]

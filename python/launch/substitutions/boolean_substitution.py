@@ -66,8 +66,15 @@ class OrSubstitution(TwoSided):
 
 
 class _OfMany(Substitution):
-    def __init__(self, *args):
-        self.__args = [normalize_to_list_of_substitutions(arg) for arg in args]
+    """
+    Has any number of values.
+
+    :param container: an iterable of values, instead of one argument for each.
+    """
+
+    def __init__(self, *args, container=None):
+        self.__args = [normalize_to_list_of_substitutions(arg)
+                       for arg in (*args, *(() if container is None else container))]
 
     @classmethod
     def parse(cls, data):

@@ -1,13 +1,16 @@
 """The log folder of this launch."""
 from launch.frontend.expose import expose_substitution
-from launch.substitution import Substitution
 from launch.substitutions.arguments import check_count
+from launch.substitutions.path_substitution import PathSubstitution
 
 
 @expose_substitution("launch_log_dir")
 @expose_substitution("log_dir")
-class LaunchLogDir(Substitution):
+class LaunchLogDir(PathSubstitution):
     """Gives the path of the log folder."""
+
+    def __init__(self):
+        super().__init__(self)
 
     @classmethod
     def parse(cls, data):

@@ -1,13 +1,16 @@
 """The folder of this launch file."""
 from launch.frontend.expose import expose_substitution
-from launch.substitution import Substitution
 from launch.substitutions.arguments import check_count
+from launch.substitutions.path_substitution import PathSubstitution
 from launch.substitutions.substitution_failure import SubstitutionFailure
 
 
 @expose_substitution("dirname")
-class ThisLaunchFileDir(Substitution):
+class ThisLaunchFileDir(PathSubstitution):
     """Gives its absolute path."""
+
+    def __init__(self):
+        super().__init__(self)
 
     @classmethod
     def parse(cls, data):

@@ -13,7 +13,7 @@ class ROSTimer(TimerAction):
         self.__timers = []
         self.__node = None
 
-    def _start(self, context, seconds):
+    def _start(self, context, seconds, fire):
         from rclpy.parameter import Parameter
         self.__node = get_ros_node(context)
         for one in context.launch_configurations.get("global_params", []):
@@ -23,7 +23,7 @@ class ROSTimer(TimerAction):
 
         def over():
             timer.cancel()
-            loop.call_soon_threadsafe(self._fire, context)
+            loop.call_soon_threadsafe(fire)
         timer = self.__node.create_timer(seconds, over, clock=self.__node.get_clock())
         self.__timers.append(timer)
 

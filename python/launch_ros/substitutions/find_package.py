@@ -2,17 +2,22 @@
 from ament_index_python.packages import get_package_prefix, get_package_share_directory
 
 from launch.frontend.expose import expose_substitution
-from launch.substitution import Substitution
+from launch.substitutions import PathSubstitution
 from launch.substitutions.arguments import check_count, text_of
 from launch.utilities import normalize_to_list_of_substitutions
 
 
-class FindPackage(Substitution):
-    """Base: gives a folder of a package; PackageNotFoundError if there is no such package."""
+class FindPackage(PathSubstitution):
+    """
+    Base: gives a folder of a package; PackageNotFoundError if there is no such package.
+
+    FindPackageShare("p") / "x" gives a path in it.
+    """
 
     _NAME = "find-pkg"
 
     def __init__(self, package):
+        super().__init__(self)
         self.__package = normalize_to_list_of_substitutions(package)
 
     @classmethod
