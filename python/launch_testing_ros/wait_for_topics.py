@@ -11,15 +11,21 @@ class WaitForTopics:
     Waits until each topic had messages.
 
     :param topic_tuples: pairs (topic, type).
+    :param timeout: seconds.
     :param messages_received_buffer_length: how many messages of a topic are kept.
+    :param trigger: called as trigger(node, *args, **kwargs) of wait(), in its thread, when one of
+        the topics has a publisher, or the timeout is over; the messages may take as long again.
+    :param qos_profile: of the subscriptions; a number is the depth.
     """
 
     def __init__(self, topic_tuples, timeout=5.0, messages_received_buffer_length=10,
-                 trigger=None, node_namespace=None):
+                 trigger=None, node_namespace=None, qos_profile=10):
         self.topic_tuples = list(topic_tuples)
         self.timeout = timeout
         self.trigger = trigger
         self.node_namespace = node_namespace
+        self.qos_profile = qos_profile
+        self.__is_connected = False
         self.__kept = {name: collections.deque(maxlen=messages_received_buffer_length)
                        for name, _ in self.topic_tuples}
         self.__arrived = threading.Condition()
@@ -27,6 +33,7 @@ class WaitForTopics:
 
     def __prepare(self):
         import rclpy
+        from rclpy.event_handler import SubscriptionEventCallbacks
         from rclpy.signals import SignalHandlerOptions
         self.__context = rclpy.Context()
         rclpy.init(args=[], context=self.__context,
@@ -37,9 +44,16 @@ class WaitForTopics:
         for name, message_type in self.topic_tuples:
             self.__node.create_subscription(
                 message_type, name, lambda message, name=name: self.__on_message(name, message),
-                10)
+                self.qos_profile,
+                event_callbacks=SubscriptionEventCallbacks(matched=self.__on_matched))
         self.__pump = MessagePump(self.__node, self.__context)
         self.__pump.start()
+
+    def __on_matched(self, status):
+        if status.current_count:
+            with self.__arrived:
+                self.__is_connected = True
+                self.__arrived.notify_all()
 
     def __on_message(self, name, message):
         with self.__arrived:
@@ -49,6 +63,8 @@ class WaitForTopics:
     def wait(self, *args, **kwargs):
         """Wait; False if the time is over before each topic had a message."""
         if self.trigger is not None:
+            with self.__arrived:
+                self.__arrived.wait_for(lambda: self.__is_connected, self.timeout)
             self.trigger(self.__node, *args, **kwargs)
         with self.__arrived:
             return self.__arrived.wait_for(lambda: all(self.__kept.values()), self.timeout)

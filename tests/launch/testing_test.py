@@ -433,6 +433,22 @@ class ToolsTest(LaunchCase):
             self.assertEqual(topics.topics_not_received(), set())
             self.assertEqual(topics.received_messages("/out")[0].data, "WORDS")
         self.assertGreater(changed.get_num_republished(), 0)
+
+        def ask(its_node, word):
+            seen.append((its_node.get_namespace(), latched.get_subscription_count(), word))
+            latched.publish(String(data=word))
+        seen = []
+        once = rclpy.qos.QoSProfile(
+            depth=1, durability=rclpy.qos.DurabilityPolicy.TRANSIENT_LOCAL)
+        latched = node.create_publisher(String, "/asked", once)
+        topics = WaitForTopics([("/asked", String)], timeout=LIMIT, trigger=ask,
+                               node_namespace="/tests", qos_profile=once)
+        self.assertTrue(topics.wait("word"))
+        self.assertEqual(topics.received_messages("/asked")[0].data, "word")
+        self.assertEqual(seen, [("/tests", 1, "word")])
+        [info] = node.get_subscriptions_info_by_topic("/asked")
+        self.assertEqual(info.qos_profile.durability, once.durability)
+        topics.shutdown()
         with self.assertRaisesRegex(RuntimeError, "Did not receive messages on these topics"):
             WaitForTopics([("/nosuch", String)], timeout=0.05).__enter__()
         pump.stop()
