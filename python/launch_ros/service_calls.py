@@ -2,9 +2,13 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
+import launch.logging
 from launch.actions import ExecuteProcess
 from launch.event_handlers import OnShutdown
 from launch_ros.utilities.track_node_names import nodes_of_name
+
+PATIENCE = 3.0  # seconds without a server until that is said
+LOOK = 0.5  # seconds between looks whether a server that was asked is still there
 
 
 def end_of_node(context, name):
@@ -20,12 +24,14 @@ class ServiceCaller:
     Calls one service; nothing blocks the loop.
 
     Waiting for the server is done by a thread of its own, which sleeps until the graph changes.
-    It ends with the launch.
+    It ends with the launch. A server that does not come is said once; one that goes before it has
+    answered ends the call.
 
     :param ended: a future that is done when the server has ended for good; calls end then.
+    :param hint: a function that gives what is added where a server that does not come is said.
     """
 
-    def __init__(self, context, srv_type, name, ended=None):
+    def __init__(self, context, srv_type, name, ended=None, hint=lambda: ""):
         from launch_ros.ros_adapters import get_ros_node
         self.__context = context
         self.__loop = context.asyncio_loop
@@ -33,6 +39,7 @@ class ServiceCaller:
         self.__shutdown = self.__loop.create_future()
         self.__ends = [self.__shutdown] if ended is None else [self.__shutdown, ended]
         context.register_event_handler(OnShutdown(on_shutdown=self.__on_shutdown))
+        self.__hint = hint
         self.name = name
 
     def __on_shutdown(self, _event, _context):
@@ -42,9 +49,10 @@ class ServiceCaller:
     def __is_over(self):
         return self.__context.is_shutdown or any(future.done() for future in self.__ends)
 
-    async def __unless_over(self, future):
-        """Wait for a future; False if the launch or the server ends before."""
-        await asyncio.wait([future, *self.__ends], return_when=asyncio.FIRST_COMPLETED)
+    async def __unless_over(self, future, timeout=None):
+        """Wait for a future; False if the launch or the server ends before, or time runs out."""
+        await asyncio.wait([future, *self.__ends], return_when=asyncio.FIRST_COMPLETED,
+                           timeout=timeout)
         return future.done()
 
     async def wait(self):
@@ -56,7 +64,10 @@ class ServiceCaller:
         executor = ThreadPoolExecutor(max_workers=1)
         found = self.__loop.run_in_executor(executor, self.__client.wait_for_service)
         executor.shutdown(wait=False)
-        return await self.__unless_over(found) and found.result()
+        if not await self.__unless_over(found, PATIENCE) and not self.__is_over():
+            launch.logging.get_logger("launch_ros").warning(
+                f"Waiting for the service '{self.name}', which no node offers yet.{self.__hint()}")
+        return await self.__unless_over(found) and found.exception() is None and found.result()
 
     async def call(self, request):
         """Give the response; None if the launch or the server ends before it."""
@@ -68,4 +79,7 @@ class ServiceCaller:
             self.__loop.call_soon_threadsafe(
                 lambda: answered.done() or answered.set_result(future.result()))
         self.__client.call_async(request).add_done_callback(on_done)
-        return answered.result() if await self.__unless_over(answered) else None
+        while not await self.__unless_over(answered, LOOK):
+            if self.__is_over() or not self.__client.service_is_ready():
+                return None
+        return answered.result()

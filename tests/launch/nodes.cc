@@ -1,6 +1,7 @@
 // Components for the tests of launch: one that talks, one that listens, one with a lifecycle.
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <string>
 
@@ -19,6 +20,7 @@ class Talker : public rclcpp::Node {
   explicit Talker(const rclcpp::NodeOptions& options) : Node("talker", options) {
     words_ = declare_parameter("words", std::string("hello"));
     if (words_ == "throw") throw std::runtime_error("a talker that cannot start");
+    if (words_ == "abort") std::abort();
     publisher_ = create_publisher<String>("chatter", rclcpp::QoS(1).transient_local());
     timer_ = create_wall_timer(std::chrono::milliseconds(20), [this] {
       String message;
@@ -51,10 +53,15 @@ class Listener : public rclcpp::Node {
   rclcpp::Subscription<String>::SharedPtr subscription_;
 };
 
-/// Makes all transitions.
+/// Makes all transitions, and logs that it is active.
 class Managed : public rclcpp_lifecycle::LifecycleNode {
  public:
   explicit Managed(const rclcpp::NodeOptions& options) : LifecycleNode("managed", options) {}
+
+  CallbackReturn on_activate(const rclcpp_lifecycle::State&) override {
+    RCLCPP_INFO(get_logger(), "is active");
+    return CallbackReturn::SUCCESS;
+  }
 };
 
 }  // namespace launch_nodes

@@ -5,6 +5,7 @@ from launch.utilities import normalize_to_list_of_substitutions, perform_substit
 from launch_ros.event_handlers import OnStateTransition
 from launch_ros.events.lifecycle import ChangeState, StateTransition
 from launch_ros.events.matchers import matches_node_name
+from launch_ros.utilities.lifecycle_event_manager import name_of
 from launch_ros.utilities.namespace_utils import make_namespace_absolute
 
 _GOALS = {0: "unconfigured", 1: "inactive", 2: "unconfigured", 3: "active", 4: "inactive",
@@ -63,7 +64,7 @@ class LifecycleTransition(Action):
 
         def matches(event):
             return isinstance(event, StateTransition) and \
-                event.action.node_name == name and event.goal_state in goals
+                name_of(event.action) == name and event.goal_state in goals
 
         handler = OnStateTransition(matcher=matches, entities=[], handle_once=True)
         handle_event = handler.handle
@@ -73,3 +74,10 @@ class LifecycleTransition(Action):
             return [] if event.goal_state == "errorprocessing" else self.__steps(name, rest)
         handler.handle = handle
         return handler
+
+
+def transitions_to_active(name):
+    """Give the action that configures and activates the node of a full name."""
+    from lifecycle_msgs.msg import Transition
+    return LifecycleTransition(lifecycle_node_names=[name], transition_ids=[
+        Transition.TRANSITION_CONFIGURE, Transition.TRANSITION_ACTIVATE])

@@ -4,11 +4,15 @@ from typing import List
 import launch.logging
 from launch.action import Action
 from launch.frontend import Entity, expose_action
-from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
+from launch.utilities import (
+    normalize_to_list_of_substitutions, perform_substitutions, perform_typed_substitution,
+    visit_all_entities_and_collect_futures)
 from launch_ros.actions.composable_node_container import (
     ComposableNodeContainer, parse_composable_nodes)
+from launch_ros.actions.lifecycle_transition import transitions_to_active
 from launch_ros.actions.node_arguments import expand_namespace, expand_remappings
-from launch_ros.descriptions import ComposableNode
+from launch_ros.descriptions import ComposableLifecycleNode, ComposableNode
+from launch_ros.ros_adapters import get_ros_node
 from launch_ros.service_calls import ServiceCaller, end_of_node
 from launch_ros.utilities.evaluate_parameters import evaluate_parameters
 from launch_ros.utilities.names import check_node_name
@@ -59,10 +63,54 @@ def _messages(context, request, evaluated):
     return [parameter.to_parameter_msg() for parameter in by_name.values()]
 
 
+_SERVICE = "/_container/load_node"
+_ENDED = "the container has ended"
+
+
+def _containers(context):
+    """Say which containers there are, for who waits for one."""
+    node = get_ros_node(context)
+    names = [name[:-len(_SERVICE)] for name, _ in node.get_service_names_and_types()
+             if name.endswith(_SERVICE) and node.count_services(name)]
+    return f" Containers that are there: {', '.join(sorted(names)) or 'none'}."
+
+
+class _Load:
+    """A node that is to be loaded."""
+
+    def __init__(self, context, description, request):
+        self.description = description
+        self.request = request
+        self.ended = context.asyncio_loop.create_future()
+        self.is_managed = isinstance(description, ComposableLifecycleNode)
+        self.starts = self.is_managed and perform_typed_substitution(
+            context, description.node_autostart, bool)
+        if self.is_managed and request.node_name:
+            self.__listen(context, f"{request.node_namespace.rstrip('/')}/{request.node_name}")
+
+    def __listen(self, context, name):
+        self.description.init_lifecycle_event_manager(context, name=name, ended=self.ended)
+
+    def has_loaded(self, context, name):
+        """Configure and activate a managed node, if that is wanted."""
+        if self.is_managed and not self.request.node_name:
+            self.__listen(context, name)
+        if self.starts:
+            visit_all_entities_and_collect_futures(transitions_to_active(name), context)
+
+    def has_ended(self, reason):
+        """End what waits for the node."""
+        if not self.ended.done():
+            self.ended.set_result(reason)
+
+
 @expose_action("load_composable_node")
 class LoadComposableNodes(Action):
     """
     Asks a container for nodes, one after the other.
+
+    A container that does not come is said once; nodes whose container ends, or goes before it
+    has answered, are failures.
 
     :param target_container: a ComposableNodeContainer, or the full name of a container,
         which the pushed namespace is not put before.
@@ -99,46 +147,53 @@ class LoadComposableNodes(Action):
         if context.is_shutdown:
             return
         # Evaluated now: later, the context belongs to other actions.
-        requests = [get_composable_node_load_request(one, context)
+        requests = [(one, get_composable_node_load_request(one, context))
                     for one in self.__descriptions]
-        requests = [request for request in requests if request is not None]
-        if requests:
+        loads = [_Load(context, one, request) for one, request in requests if request is not None]
+        if loads:
             self.__future = context.asyncio_loop.create_task(
-                self.__load(context, self.__container_name(context), requests))
+                self.__load(context, self.__container_name(context), loads))
 
     def get_asyncio_future(self):
         return self.__future
 
-    async def __load(self, context, container, requests):
+    async def __load(self, context, container, loads):
         from composition_interfaces.srv import LoadNode
         target = self.__target_container
         ended = target.get_asyncio_future() if isinstance(target, ComposableNodeContainer) \
             else end_of_node(context, container)
-        caller = ServiceCaller(context, LoadNode, f"{container}/_container/load_node", ended)
-        for request in requests:
-            response = await caller.call(request)
-            if response is None and not context.is_shutdown:
-                self.__fail(context, container, request, "the container has ended")
+        if ended is not None:
+            ended.add_done_callback(lambda _: [one.has_ended(_ENDED) for one in loads])
+        caller = ServiceCaller(context, LoadNode, container + _SERVICE, ended,
+                               hint=lambda: _containers(context))
+        has_gone = False
+        for load in loads:
+            response = None if has_gone else await caller.call(load.request)
+            if response is not None:
+                self.__report(context, container, load, response)
                 continue
-            if response is None:
+            if context.is_shutdown:
                 self.__logger.warning(
                     f"Abandoning wait for the '{caller.name}' service response, due to shutdown.")
                 return
-            self.__report(context, container, request, response)
+            self.__fail(context, container, load, _ENDED)
+            has_gone = ended is None  # one of this launch that has not ended respawns
 
-    def __fail(self, context, container, request, reason):
-        name = request.node_name
+    def __fail(self, context, container, load, reason):
+        name = load.request.node_name
         self.__logger.error(
-            f"Failed to load node '{name}' of type '{request.plugin_name}' in container "
+            f"Failed to load node '{name}' of type '{load.request.plugin_name}' in container "
             f"'{container}': {reason}")
-        context._failures.append((name or request.plugin_name, "not loaded"))
+        context._failures.append((name or load.request.plugin_name, "not loaded"))
+        load.has_ended("it was not loaded")
 
-    def __report(self, context, container, request, response):
-        name = response.full_node_name or request.node_name
+    def __report(self, context, container, load, response):
+        name = response.full_node_name or load.request.node_name
         if not response.success:
-            self.__fail(context, container, request, response.error_message)
+            self.__fail(context, container, load, response.error_message)
             return
         self.__logger.info(f"Loaded node '{name}' in container '{container}'")
+        load.has_loaded(context, name)
         add_node_name(context, name, response)
         count = get_node_name_count(context, name)
         if count > 1:

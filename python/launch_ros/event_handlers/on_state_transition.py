@@ -7,7 +7,8 @@ class OnStateTransition(EventHandler):
     """
     Does something when a node has made a transition.
 
-    :param target_lifecycle_node: the action of the node; None: any.
+    :param target_lifecycle_node: a LifecycleNode or a ComposableLifecycleNode, else RuntimeError;
+        None: any.
     :param transition, start_state, goal_state: labels; None: any.
     :param matcher: a function of the event, instead of the node and the labels.
     """
@@ -16,6 +17,11 @@ class OnStateTransition(EventHandler):
                  start_state=None, goal_state=None, matcher=None, handle_once=False):
         if matcher is not None and target_lifecycle_node is not None:
             raise TypeError("OnStateTransition: give 'matcher' or 'target_lifecycle_node'")
+        if target_lifecycle_node is not None and \
+                not hasattr(target_lifecycle_node, "get_lifecycle_event_manager"):
+            raise RuntimeError(
+                f"OnStateTransition(target_lifecycle_node={target_lifecycle_node!r}): expected a "
+                "LifecycleNode or a ComposableLifecycleNode")
         self.__node = target_lifecycle_node
         self.__wanted = {"transition": transition, "start_state": start_state,
                          "goal_state": goal_state}

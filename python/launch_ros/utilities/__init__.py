@@ -1,6 +1,7 @@
 """Helpers of the actions, and of packages that extend them."""
 from launch_ros.utilities import plugin_support
 from launch_ros.utilities.evaluate_parameters import evaluate_parameters
+from launch_ros.utilities.lifecycle_event_manager import LifecycleEventManager
 from launch_ros.utilities.namespace_utils import (
     is_namespace_absolute, is_root_namespace, make_namespace_absolute, prefix_namespace)
 from launch_ros.utilities.normalize_parameters import (
@@ -10,7 +11,7 @@ from launch_ros.utilities.to_parameters_list import to_parameters_list
 from launch_ros.utilities.track_node_names import add_node_name, get_node_name_count
 
 __all__ = [
-    "add_node_name", "evaluate_parameters", "get_node_name_count", "is_namespace_absolute",
-    "is_root_namespace", "make_namespace_absolute", "normalize_parameter_dict",
-    "normalize_parameters", "normalize_remap_rule", "normalize_remap_rules", "plugin_support",
-    "prefix_namespace", "to_parameters_list"]
+    "LifecycleEventManager", "add_node_name", "evaluate_parameters", "get_node_name_count",
+    "is_namespace_absolute", "is_root_namespace", "make_namespace_absolute",
+    "normalize_parameter_dict", "normalize_parameters", "normalize_remap_rule",
+    "normalize_remap_rules", "plugin_support", "prefix_namespace", "to_parameters_list"]
