@@ -28,7 +28,10 @@ nb::object innermost(nb::handle callback) {
 
 std::string text_of(nb::handle object, const char* attribute) {
   const nb::object value = nb::getattr(object, attribute, nb::none());
-  return nb::isinstance<nb::str>(value) ? std::string(nb::str(value).c_str()) : std::string();
+  if (!nb::isinstance<nb::str>(value)) return {};
+  const char* const text = PyUnicode_AsUTF8(value.ptr());
+  if (text == nullptr) throw nb::python_error();  // half of a surrogate pair
+  return text;
 }
 
 std::string qualified(nb::handle object) {

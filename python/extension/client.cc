@@ -98,10 +98,7 @@ void bind_client(nb::module_& module) {
           nb::arg("number"))
       .def("configure_introspection", &Handle::configure_introspection, nb::arg("clock"),
            nb::arg("qos"), nb::arg("state"))
-      .def_prop_ro("work_id",
-                   [](const Handle& self) {
-                     return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(self.core().get()));
-                   })
+      .def_prop_ro("work_id", &work_id<Handle>)
       .def_prop_ro("service_name",
                    [](const Handle& self) { return self.core()->endpoint().service; });
 }

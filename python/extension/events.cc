@@ -72,9 +72,7 @@ void bind_events(nb::module_& module) {
              return status_to_python(without_gil([core = self.core()] { return core->take(); }));
            })
       .def("set_callback", &set_callback<EventHandle>)
-      .def_prop_ro("work_id", [](const EventHandle& self) {
-        return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(self.core().get()));
-      });
+      .def_prop_ro("work_id", &work_id<EventHandle>);
   module.def(
       "make_publisher_event",
       [](const PublisherHandle& publisher, int number, const StrandHandle& group,

@@ -39,7 +39,7 @@ ExecutorHandle::ExecutorHandle(ContextHandle& context) : context_(context.core()
 }
 
 bool ExecutorHandle::spin(std::uint32_t stops) {
-  require();
+  if (ending()) return false;
   return without_gil([&] {
     while (engine_.stops() == stops) {
       if (!engine_.spin_once(kForever)) return true;
@@ -49,14 +49,14 @@ bool ExecutorHandle::spin(std::uint32_t stops) {
 }
 
 ExecutorHandle::Spun ExecutorHandle::spin_once(std::int64_t timeout) {
-  require();
+  if (ending()) return kNothing;
   (void)WakeUp::take_ran();
   if (!without_gil([&] { return engine_.spin_once(deadline_after(timeout)); })) return kNothing;
   return WakeUp::take_ran() ? kWoken : kRan;
 }
 
 Work* ExecutorHandle::pull(std::int64_t timeout) {
-  require();
+  if (ending()) return nullptr;
   const std::uint32_t stops = engine_.stops();
   const std::int64_t deadline = deadline_after(timeout);
   return without_gil([&]() -> Work* {
@@ -121,7 +121,7 @@ void ExecutorHandle::set_alarm() noexcept {
 }
 
 void ExecutorHandle::post(nb::object function) {
-  require();
+  if (ending()) return;
   if (posted_.size() >= sweep_at_) {
     std::erase_if(posted_, [](const Ref<PostedCall>& call) { return call->ran(); });
     sweep_at_ = 64 + 2 * posted_.size();

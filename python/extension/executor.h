@@ -54,6 +54,9 @@ class ExecutorHandle final : public Destroyable {
 
   /// How often stop() was called, for spin().
   std::uint32_t stops() const noexcept { return engine_.stops(); }
+  // What another thread has ended runs nothing, takes nothing and says nothing: it may do so
+  // between any two lines of who spins.
+
   /// Runs callbacks until stops() is not `stops` any more, or the context ends.
   /// @return whether that happened while it waited, not while a callback ran.
   bool spin(std::uint32_t stops);
@@ -70,15 +73,14 @@ class ExecutorHandle final : public Destroyable {
   void shutdown() { destroy_when_not_in_use(); }
   /// Makes one spin_once() or pull() return, now or later.
   void wake() {
-    require();
-    wake_up_->make_ready();
+    if (!ending()) wake_up_->make_ready();
   }
   bool is_wake(const Work& work) const noexcept { return &work == wake_up_.get(); }
   bool spins_here() const noexcept { return engine_.spins_here(); }
   /// Waits until no thread is inside, `timeout` ns at most, for ever if negative.
   bool wait_until_idle(std::int64_t timeout);
 
-  /// Runs a function once, in no group.
+  /// Runs a function once, in no group; drops it once this has ended.
   void post(nb::object function);
   /// Runs the works of a group, as often as it is used.
   void use(const Ref<Strand>& strand);

@@ -17,17 +17,24 @@ nb::tuple endpoint_to_python(const GraphEndpoint& endpoint) {
                         tuple_of(endpoint.qos));
 }
 
-Graph* graph_of(const NodeHandle& node) { return node.core()->context()->graph(); }
+// With its context, which another thread may let go of meanwhile.
+std::shared_ptr<Graph> graph_of(const std::shared_ptr<Context>& context) {
+  return {context, context->graph()};
+}
 
-Graph* graph_of(const ContextHandle& context) {
+std::shared_ptr<Graph> graph_of(const NodeHandle& node) {
+  return graph_of(node.core()->context());
+}
+
+std::shared_ptr<Graph> graph_of(const ContextHandle& context) {
   context.require();
-  return context.core()->graph();
+  return graph_of(context.core());
 }
 
 template <class Handle>
 nb::list endpoints(const Handle& of, const std::string& name, bool of_dds) {
   nb::list out;
-  Graph* const graph = graph_of(of);
+  const std::shared_ptr<Graph> graph = graph_of(of);
   if (graph == nullptr) return out;
   const auto names = of_dds ? Graph::Names::kDds : Graph::Names::kRos;
   const auto all = without_gil(
@@ -40,7 +47,7 @@ nb::list endpoints(const Handle& of, const std::string& name, bool of_dds) {
 template <class Handle>
 nb::list nodes(const Handle& of) {
   nb::list out;
-  Graph* const graph = graph_of(of);
+  const std::shared_ptr<Graph> graph = graph_of(of);
   if (graph == nullptr) return out;
   for (const GraphNode& one : without_gil([&] { return graph->nodes(); })) {
     out.append(nb::make_tuple(one.node.name, one.node.space, one.enclave));
@@ -49,7 +56,7 @@ nb::list nodes(const Handle& of) {
 }
 
 bool settle(const ContextHandle& context, double limit) {
-  Graph* const graph = graph_of(context);
+  const std::shared_ptr<Graph> graph = graph_of(context);
   if (graph == nullptr) return true;
   const auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(limit));

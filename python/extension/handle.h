@@ -3,16 +3,19 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
 #include "extension/errors.h"
+#include "ranvier/run/work.h"
 
 namespace ranvier::python {
 
 /// A native object that Python may end before it lets go of it.
 ///
-/// Threads: under the GIL. destroy() may let go of it meanwhile.
+/// Threads: under the GIL, but for ending(). destroy() may let go of it meanwhile.
 class Destroyable {
  public:
   Destroyable() = default;
@@ -32,14 +35,15 @@ class Destroyable {
     ending_ = true;
     if (inside_ == 0) end();
   }
-  /// Raises InvalidHandle if its end was asked for.
+  /// Raises InvalidHandle if its end was asked for. Contract: with the GIL.
   void require() const {
     if (ending_) {
       raise(exceptions().invalid_handle,
             "cannot use Destroyable because destruction was requested");
     }
   }
-  bool ending() const noexcept { return ending_; }
+  /// Contract: any thread, with the GIL or without.
+  bool ending() const noexcept { return ending_.load(std::memory_order_relaxed); }
 
  protected:
   /// Ends what it stands for. Contract: with the GIL; called once.
@@ -52,7 +56,7 @@ class Destroyable {
 
  private:
   std::size_t inside_ = 0;
-  bool ending_ = false;
+  std::atomic<bool> ending_{false};
   bool ended_ = false;
 };
 
@@ -123,6 +127,20 @@ template <class Handle>
 void set_callback(Handle& handle, nb::object callback) {
   handle.require();
   handle.function.set(std::move(callback));
+}
+
+/// A number that names the work of an entity; 0 once its end was asked for, which another thread
+/// may do at any moment.
+template <class Handle>
+std::uintptr_t work_id(const Handle& handle) {
+  if (handle.ending()) return 0;
+  const Work* work = nullptr;
+  if constexpr (requires { handle.core().get(); }) {
+    work = handle.core().get();
+  } else {
+    work = &handle.core();
+  }
+  return reinterpret_cast<std::uintptr_t>(work);
 }
 
 void bind_handle(nb::module_& module);

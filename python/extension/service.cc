@@ -156,10 +156,7 @@ void bind_service(nb::module_& module) {
       .def("configure_introspection", &Handle::configure_introspection, nb::arg("clock"),
            nb::arg("qos"), nb::arg("state"))
       .def("set_callback", &set_callback<Handle>)
-      .def_prop_ro("work_id",
-                   [](const Handle& self) {
-                     return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(self.core().get()));
-                   })
+      .def_prop_ro("work_id", &work_id<Handle>)
       .def_prop_ro("name", [](const Handle& self) { return self.core()->endpoint().service; })
       .def("get_logger_name", [](const Handle& self) { return self.core()->node()->logger_name(); })
       .def("actual_qos", [](const Handle& self) { return tuple_of(self.core()->endpoint().qos); });

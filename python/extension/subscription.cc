@@ -135,10 +135,7 @@ void bind_subscription(nb::module_& module) {
           nb::arg("type"), nb::arg("raw"))
       .def("set_content_filter", &Handle::set_filter, nb::arg("expression"), nb::arg("parameters"))
       .def("set_callback", &Handle::set_callback)
-      .def_prop_ro("work_id",
-                   [](const Handle& self) {
-                     return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(self.core().get()));
-                   })
+      .def_prop_ro("work_id", &work_id<Handle>)
       .def("has_messages", [](const Handle& self) { return self.core()->has_messages(); })
       .def("get_publisher_count", [](const Handle& self) { return self.core()->matched(); })
       .def("get_topic_name", [](const Handle& self) { return self.core()->endpoint().topic; })

@@ -63,9 +63,10 @@ void TimerHandle::set_callback(nb::object callback) {
 }
 
 void TimerHandle::start() {
-  PythonTimer& timer = core();
-  timer.last_call = timer.clock->now();
-  without_gil([&] { ranvier::start(timer, drive_.get()); });
+  const Ref<PythonTimer> timer(&core());  // both, as another thread may destroy this meanwhile
+  const std::shared_ptr<SimulatedDrive> drive = drive_;
+  timer->last_call = timer->clock->now();
+  without_gil([&] { ranvier::start(*timer, drive.get()); });
 }
 
 void TimerHandle::cancel() {
@@ -149,9 +150,7 @@ void bind_timer(nb::module_& module) {
            [](const TimerHandle& self, std::int64_t ns) { self.core().set_period(ns); })
       .def("set_callback", &TimerHandle::set_callback)
       .def("link_node", &TimerHandle::link_node, nb::arg("node"))
-      .def_prop_ro("work_id", [](const TimerHandle& self) {
-        return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(&self.core()));
-      });
+      .def_prop_ro("work_id", &work_id<TimerHandle>);
   nb::class_<GuardHandle, Destroyable>(module, "GuardCondition", nb::is_weak_referenceable(),
                                        nb::type_slots(Collected<GuardHandle>::slots))
       .def(nb::init<const StrandHandle&, nb::object, bool>(), nb::arg("group"),
@@ -166,9 +165,7 @@ void bind_timer(nb::module_& module) {
       .def("take_trigger",
            [](const GuardHandle& self) { return self.core().triggered.exchange(false); })
       .def("set_callback", &set_callback<GuardHandle>)
-      .def_prop_ro("work_id", [](const GuardHandle& self) {
-        return reinterpret_cast<std::uintptr_t>(static_cast<Work*>(&self.core()));
-      });
+      .def_prop_ro("work_id", &work_id<GuardHandle>);
 }
 
 }  // namespace ranvier::python

@@ -52,13 +52,16 @@ class TimerHandle final : public Destroyable {
     return *core_;
   }
 
+  /// Null unless it is on ROS time.
+  const std::shared_ptr<SimulatedDrive>& drive() const noexcept { return drive_; }
+
   Function function;
 
  private:
   void destroy() override;
   void trace_beginning() const;
   Ref<PythonTimer> core_;
-  std::shared_ptr<SimulatedDrive> drive_;  // null unless it is on ROS time
+  std::shared_ptr<SimulatedDrive> drive_;
 };
 
 /// Calls Python once for all triggers since it was called last.

@@ -44,19 +44,21 @@ class WaitedGuard final : public Waited {
 
 class WaitedTimer final : public Waited {
  public:
-  explicit WaitedTimer(const TimerHandle& timer) : timer_(timer) {}
-  bool ready() override { return !timer_.canceled() && timer_.time_until_due() <= 0; }
+  explicit WaitedTimer(const TimerHandle& timer) : timer_(&timer.core()), drive_(timer.drive()) {}
+  bool ready() override { return !timer_->stopped && until_due() <= 0; }
   std::int64_t due() override {
-    if (timer_.canceled()) return kForever;
-    return steady_ns() + std::max<std::int64_t>(timer_.time_until_due(), 0);
+    if (timer_->stopped) return kForever;
+    return steady_ns() + std::max<std::int64_t>(until_due(), 0);
   }
   void listen(const void*, std::function<void()>) override {}
 
  private:
-  const TimerHandle& timer_;  // the wait set keeps it
+  std::int64_t until_due() const { return time_until_due(*timer_, drive_.get()); }
+  const Ref<PythonTimer> timer_;
+  const std::shared_ptr<SimulatedDrive> drive_;
 };
 
-constexpr std::int64_t kLook = 100'000'000;  // ns; the end of a context is seen within this
+constexpr std::int64_t kLook = 100'000'000;  // ns; ends of contexts and entities are seen within
 
 }  // namespace
 
@@ -81,19 +83,31 @@ std::unique_ptr<Waited> waited(nb::handle handle) {
         "and guard conditions");
 }
 
+void WaitSetHandle::require_rest() const {
+  if (waits_) {
+    raise(PyExc_RuntimeError, "a wait set can be neither changed nor waited for while a thread "
+                              "waits for it: use one for each thread");
+  }
+}
+
 void WaitSetHandle::clear() {
-  without_gil([this] {
-    for (const auto& one : waited_) one->listen(this, nullptr);
-    waited_.clear();
-  });
+  require_rest();
+  auto waited = std::exchange(waited_, {});
+  entities_.clear();
   handles_.clear();
   ready_.clear();
+  without_gil([&] {
+    for (const auto& one : waited) one->listen(this, nullptr);
+    waited.clear();
+  });
 }
 
 std::size_t WaitSetHandle::add(nb::handle handle) {
   require();
+  require_rest();
   waited_.push_back(waited(handle));
   handles_.push_back(nb::borrow(handle));
+  entities_.push_back(&nb::cast<const Destroyable&>(handle));
   ready_.push_back(false);
   without_gil([this] { waited_.back()->listen(this, [this] { changes_.notify_all(); }); });
   return waited_.size() - 1;
@@ -108,19 +122,38 @@ bool WaitSetHandle::look() {
   return any;
 }
 
+bool WaitSetHandle::any_ended() const noexcept {
+  return std::any_of(entities_.begin(), entities_.end(),
+                     [](const Destroyable* one) { return one->ending(); });
+}
+
+void WaitSetHandle::require_all() const {
+  for (const Destroyable* one : entities_) one->require();
+}
+
 void WaitSetHandle::wait(std::int64_t timeout) {
   require();
+  require_rest();
+  require_all();
   const std::int64_t deadline = deadline_after(std::chrono::nanoseconds(timeout));
-  without_gil([&] {
+  struct Waits {  // a destruction is put off until it is over
+    explicit Waits(WaitSetHandle& set) : set_(set) { set_.enter(), set_.waits_ = true; }
+    ~Waits() { set_.waits_ = false, set_.exit(); }
+    WaitSetHandle& set_;
+  };
+  const Waits waits(*this);
+  const bool any = without_gil([&] {
     for (;;) {
       const std::uint32_t seen = changes_.count();
       const std::int64_t now = steady_ns();
-      if (look() || now >= deadline || !context_->valid()) return;
+      if (look()) return true;
+      if (now >= deadline || any_ended() || !context_->valid()) return false;
       std::int64_t until = std::min(deadline, now + kLook);
       for (const auto& one : waited_) until = std::min(until, one->due());
       (void)changes_.wait(seen, until);
     }
   });
+  if (!any) require_all();
 }
 
 void bind_wait_set(nb::module_& module) {
@@ -129,6 +162,7 @@ void bind_wait_set(nb::module_& module) {
       .def("clear_entities", &WaitSetHandle::clear)
       .def("add", &WaitSetHandle::add, nb::arg("handle"))
       .def("wait", &WaitSetHandle::wait, nb::arg("timeout_ns"))
+      .def_prop_ro("waits", &WaitSetHandle::waits)
       .def("is_ready", &WaitSetHandle::is_ready, nb::arg("index"));
   module.def(
       "listen",
@@ -141,8 +175,9 @@ void bind_wait_set(nb::module_& module) {
   module.def(
       "listen_no_more",
       [](nb::handle handle, const GuardHandle& guard) {
+        const Ref<PythonGuard> from(&guard.core());
         const std::unique_ptr<Waited> of = waited(handle);
-        without_gil([&] { of->listen(&guard.core(), nullptr); });
+        without_gil([&] { of->listen(from.get(), nullptr); });
       },
       nb::arg("handle"), nb::arg("guard"));
 }

@@ -117,12 +117,12 @@ class Node(NodeParameters, NodeGraph):
         yield from self._waitables
 
     def _entities(self):
-        """Give all that have callbacks."""
+        """Give all that have callbacks; other threads may make and destroy some meanwhile."""
         for entities in (self._timers, self._subscriptions, self._guards, self._clients,
                          self._services):
-            yield from entities
+            yield from tuple(entities)
         for endpoints in (self._publishers, self._subscriptions):
-            for endpoint in endpoints:
+            for endpoint in tuple(endpoints):
                 yield from endpoint.event_handlers
 
     @property

@@ -3,14 +3,18 @@ import math
 import pathlib
 import signal
 import sys
+import threading
 import time
 import unittest
 
 import rclpy
 from rclpy.action import ActionClient
-from rclpy.executors import SingleThreadedExecutor
+from rclpy.exceptions import InvalidHandle
+from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
+from rclpy.impl.implementation_singleton import rclpy_implementation as _rclpy
 from rclpy.parameter_client import AsyncParameterClient
 from rclpy.utilities import timeout_sec_to_nsec
+from std_msgs.msg import String
 from std_srvs.srv import Trigger
 from test_msgs.action import Fibonacci
 
@@ -76,6 +80,136 @@ class WaitingTest(unittest.TestCase):
         executor.spin_once(timeout_sec=math.inf)
         self.assertEqual([timeout_sec_to_nsec(one) for one in (math.inf, 1e12, 2, None)],
                          [-1, -1, 2 * 10 ** 9, -1])
+
+
+class WaitSetTest(unittest.TestCase):
+    def setUp(self):
+        self.node = rclpy.create_node(f"n{time.monotonic_ns()}", start_parameter_services=False)
+        self.addCleanup(self.node.destroy_node)
+
+    def entities(self):
+        """Give, by kind, one that is never ready, and the method of Node that ends it."""
+        node = self.node
+        return {
+            "timer": (node.create_timer(3600, print), node.destroy_timer),
+            "subscription": (node.create_subscription(String, "silent", print, 1),
+                             node.destroy_subscription),
+            "guard_condition": (node.create_guard_condition(print),
+                                node.destroy_guard_condition),
+            "client": (node.create_client(Trigger, "silent"), node.destroy_client),
+            "service": (node.create_service(Trigger, "silent", print), node.destroy_service)}
+
+    def wait_set(self, kind, entity):
+        wait_set = _rclpy.WaitSet(0, 0, 0, 0, 0, 0, self.node.context.handle)
+        self.addCleanup(wait_set.clear_entities)
+        getattr(wait_set, f"add_{kind}")(entity.handle)
+        return wait_set
+
+    def test_what_was_destroyed_cannot_be_waited_for(self):
+        for kind, (entity, destroy) in self.entities().items():
+            wait_set = self.wait_set(kind, entity)
+            wait_set.wait(0)
+            destroy(entity)
+            for timeout in (0, -1):
+                with self.subTest(kind=kind, timeout=timeout), self.assertRaises(InvalidHandle):
+                    wait_set.wait(timeout)
+
+    def test_a_wait_ends_when_what_it_waits_for_is_destroyed(self):
+        for kind, (entity, destroy) in self.entities().items():
+            wait_set = self.wait_set(kind, entity)
+            with self.subTest(kind), Waiter(wait_set) as waiter:
+                destroy(entity)
+            self.assertIs(type(waiter.raised), InvalidHandle)
+
+    def test_a_wait_set_that_is_waited_for_cannot_be_changed(self):
+        guard = self.node.create_guard_condition(print)
+        wait_set = self.wait_set("guard_condition", guard)
+        with Waiter(wait_set) as waiter:
+            for change in (wait_set.clear_entities, lambda: wait_set.wait(0),
+                           lambda: wait_set.add_guard_condition(guard.handle)):
+                with self.assertRaisesRegex(RuntimeError, "while a thread waits"):
+                    change()
+            wait_set.destroy_when_not_in_use()  # when the wait is over
+            guard.trigger()
+        self.assertIsNone(waiter.raised)
+        with self.assertRaises(InvalidHandle):
+            wait_set.wait(0)
+
+
+class Waiter(threading.Thread):
+    """Waits on a thread of its own while the body runs, and is joined then."""
+
+    def __init__(self, wait_set):
+        super().__init__()
+        self.wait_set, self.raised = wait_set, None
+
+    def run(self):
+        try:
+            self.wait_set.wait(-1)
+        except Exception as error:
+            self.raised = error
+
+    def __enter__(self):
+        self.start()
+        while self.is_alive() and not self.wait_set._native.waits:
+            time.sleep(0.001)
+        return self
+
+    def __exit__(self, exc_type, exc_value, trace):
+        self.join(LIMIT)
+
+
+class DestroyedMeanwhileTest(unittest.TestCase):
+    """What another thread may destroy between two lines of who spins is no error of spinning."""
+
+    def setUp(self):
+        self.node = rclpy.create_node(f"n{time.monotonic_ns()}", start_parameter_services=False)
+        self.addCleanup(self.node.destroy_node)
+
+    def test_an_executor_that_looks_for_an_entity_passes_over_destroyed_ones(self):
+        ran = []
+        entities = WaitSetTest.entities(self)
+        self.node.create_guard_condition(lambda: ran.append(True)).trigger()
+        for entity, _ in entities.values():
+            entity.destroy()  # the node's lists have it still
+        executor = MultiThreadedExecutor(2)
+        self.addCleanup(executor.shutdown)
+        executor.add_node(self.node)
+        end = time.monotonic() + LIMIT
+        while not ran:
+            self.assertLess(time.monotonic(), end)
+            executor.spin_once(timeout_sec=0.05)
+
+    def test_an_executor_that_has_ended_runs_nothing_and_raises_nothing(self):
+        executor = SingleThreadedExecutor()
+        executor.add_node(self.node)
+        executor.shutdown()
+        native = executor._handle
+        native.wake()
+        native.post(print)
+        self.assertEqual((native.spin_once(-1), native.spin(native.stops()), native.pull(-1)),
+                         (0, False, None))
+
+    def test_a_service_that_its_callback_destroys_leaves_its_request_unanswered(self):
+        served = []
+
+        def serve(request, response):
+            self.node.destroy_service(service)
+            served.append(request)
+            return response
+
+        service = self.node.create_service(Trigger, "ends", serve)
+        client = self.node.create_client(Trigger, "ends")
+        self.assertTrue(client.wait_for_service(LIMIT))
+        future = client.call_async(Trigger.Request())
+        executor = SingleThreadedExecutor()
+        self.addCleanup(executor.shutdown)
+        executor.add_node(self.node)
+        end = time.monotonic() + LIMIT
+        while not served:
+            self.assertLess(time.monotonic(), end)
+            executor.spin_once(timeout_sec=0.05)
+        self.assertFalse(future.done())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 """Runs a waitable of a user where its node is spun."""
+import contextlib
 import weakref
 
 from rclpy import _rclpy_pybind11 as _rclpy
@@ -36,7 +37,7 @@ class ServedWaitable:
 
     def detach(self):
         for handle in self._listened:
-            if not handle.destroyed:
+            with contextlib.suppress(_rclpy.InvalidHandle):  # it has ended, and tells nobody
                 _rclpy.listen_no_more(handle, self._guard)
         self._listened = []
 
