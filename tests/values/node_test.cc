@@ -98,6 +98,30 @@ TEST_F(ParameterServiceTest, AValueOfNoTypeIsRefusedNotThrown) {
   EXPECT_THAT(results[0].reason, HasSubstr("200"));
 }
 
+TEST_F(ParameterServiceTest, WhateverCallbacksThrowTheClientIsAnsweredWithWhatHappened) {
+  srv::SetParameters::Request set;
+  set.parameters = {Parameter("a.b", 7).to_parameter_msg()};
+  const auto answer = [&] {
+    return ask<srv::SetParameters>(client_, "/server/set_parameters", set).results.at(0);
+  };
+  int events = 0;
+  const auto heard = client_->create_subscription<ParameterEvent>(
+      "/parameter_events", 10, [&](const ParameterEvent& event) {
+        events += event.node == "/server" && !event.changed_parameters.empty();
+      });
+  auto refuses = server_->add_on_set_parameters_callback(
+      [](const auto&) -> rcl_interfaces::msg::SetParametersResult { throw 42; });
+  EXPECT_THAT(answer().reason, HasSubstr("no std::exception"));
+  EXPECT_EQ(server_->get_parameter("a.b").as_int(), 1);
+  refuses.reset();
+  const auto fails = server_->add_post_set_parameters_callback(
+      [](const auto&) { throw std::runtime_error("too late"); });
+  EXPECT_TRUE(answer().successful);
+  EXPECT_EQ(server_->get_parameter("a.b").as_int(), 7);
+  EXPECT_THROW(server_->set_parameter(Parameter("a.b", 8)), std::runtime_error);
+  wait_until([&] { return events == 2; });
+}
+
 TEST_F(ParameterServiceTest, ParametersAreListedAndDescribed) {
   srv::ListParameters::Request list;
   list.prefixes = {"a"};

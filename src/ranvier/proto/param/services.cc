@@ -31,6 +31,21 @@ T answer(const char* what, Result<T> result) {
   return {};
 }
 
+std::string words_of(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::exception& error) {
+    return error.what();
+  } catch (...) {
+    return "a callback threw something that is no std::exception";
+  }
+}
+
+void log_thrown(const std::exception_ptr& thrown) {
+  log_text(logger("rclcpp"), kError, {},
+           "A callback threw after a client set parameters, which are set: " + words_of(thrown));
+}
+
 // A client's mistake must not throw into the server's spin().
 // `undeclared`: what it hears of an undeclared parameter, if that names none.
 SetResult tried(Store& store, const std::vector<Parameter>& wanted,
@@ -41,13 +56,15 @@ SetResult tried(Store& store, const std::vector<Parameter>& wanted,
     }
   }
   try {
-    auto result = store.set(wanted);
+    std::exception_ptr thrown;  // after the change, which stays
+    auto result = store.set(wanted, thrown);
+    if (thrown) log_thrown(thrown);
     if (result) return std::move(*result);
     log_refusal("set parameters", result.error());
     const bool not_declared = result.error().code == Code::kNotFound;
     return refused(undeclared && not_declared ? undeclared : result.error().what);
-  } catch (const std::exception& error) {
-    return refused(error.what());
+  } catch (...) {
+    return refused(words_of(std::current_exception()));
   }
 }
 

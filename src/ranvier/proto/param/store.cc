@@ -109,10 +109,9 @@ Result<const Value*> Store::declare(const std::string& name, std::uint8_t type,
   declared.value = parameter.value;
   declared.descriptor = std::move(descriptor);
   if (has_value(parameter.value)) {
-    run_post_set({parameter});
     Event event;
-    event.new_parameters.push_back(std::move(parameter));
-    tell(std::move(event));
+    event.new_parameters.push_back(parameter);
+    if (auto thrown = tell_of({parameter}, std::move(event))) std::rethrow_exception(thrown);
   }
   return &declared.value;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <list>
 #include <map>
@@ -57,7 +58,8 @@ void add_overrides(const Arguments& arguments, const std::string& full_node_name
 /// Threads: all functions from any thread. A recursive lock is held while callbacks run, so
 ///          that they can read; from inside one no parameter can be declared, undeclared or
 ///          set. Lock order: outside of everything that callbacks and the event sink take.
-/// Throws:  what callbacks throw; nothing is changed then.
+/// Throws:  what callbacks throw. Nothing is changed then, but for what runs after a change:
+///          that is told of all the same.
 class Store final {
  public:
   explicit Store(Settings settings) : settings_(std::move(settings)) {}
@@ -105,6 +107,8 @@ class Store final {
 
   /// All or none. A refusal is a result, what is not declared an error.
   Result<SetResult> set(std::vector<Parameter> parameters);
+  /// The same, but what a callback throws that runs after the change goes into `thrown`.
+  Result<SetResult> set(std::vector<Parameter> parameters, std::exception_ptr& thrown);
 
   /// The latest runs first. Fail with kReentered.
   Result<void> add_pre_set(Owner owner, PreSet callback);
@@ -144,7 +148,8 @@ class Store final {
   void store(const Parameter& parameter, Event& event);
   void run_pre_set(std::vector<Parameter>& parameters);
   SetResult run_on_set(const std::vector<Parameter>& parameters);
-  void run_post_set(const std::vector<Parameter>& parameters);
+  /// Runs what is to be run after a change and tells of it; gives what was thrown.
+  std::exception_ptr tell_of(const std::vector<Parameter>& parameters, Event event);
   void tell(Event event);
 
   mutable std::recursive_mutex mutex_;  // guards what follows but the settings

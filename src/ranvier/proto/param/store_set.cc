@@ -47,6 +47,13 @@ void for_each_living(Callbacks& callbacks, const Call& call) {
 }  // namespace
 
 Result<SetResult> Store::set(std::vector<Parameter> parameters) {
+  std::exception_ptr thrown;
+  auto result = set(std::move(parameters), thrown);
+  if (thrown) std::rethrow_exception(thrown);
+  return result;
+}
+
+Result<SetResult> Store::set(std::vector<Parameter> parameters, std::exception_ptr& thrown) {
   const std::lock_guard lock(mutex_);
   const Changing changing(changing_);
   if (changing.reentered()) return reentered();
@@ -62,8 +69,7 @@ Result<SetResult> Store::set(std::vector<Parameter> parameters) {
   if (!result.successful) return result;
   Event event;
   for (const auto& parameter : parameters) store(parameter, event);
-  run_post_set(parameters);
-  tell(std::move(event));
+  thrown = tell_of(parameters, std::move(event));
   return result;
 }
 
@@ -133,11 +139,18 @@ SetResult Store::run_on_set(const std::vector<Parameter>& parameters) {
   return result;
 }
 
-void Store::run_post_set(const std::vector<Parameter>& parameters) {
-  for_each_living(post_set_, [&](const PostSet& function) {
-    function(parameters);
-    return true;
-  });
+std::exception_ptr Store::tell_of(const std::vector<Parameter>& parameters, Event event) {
+  std::exception_ptr thrown;
+  try {
+    for_each_living(post_set_, [&](const PostSet& function) {
+      function(parameters);
+      return true;
+    });
+  } catch (...) {
+    thrown = std::current_exception();
+  }
+  tell(std::move(event));
+  return thrown;
 }
 
 void Store::tell(Event event) {
