@@ -37,21 +37,16 @@ class ParameterService:
         node = self._node()
         try:
             response.descriptors = node.describe_parameters(list(request.names))
-        except ParameterNotDeclaredException:
-            response.descriptors = node.describe_parameters([])
+        except ParameterNotDeclaredException as error:
+            _warn(node, "describe parameters", error)
         return response
 
     def _get_parameters(self, request, response):
         node = self._node()
         try:
-            for name in request.names:
-                try:
-                    value = node.get_parameter(name)
-                except ParameterUninitializedException:
-                    value = Parameter(name)
-                response.values.append(value.get_parameter_value())
-        except ParameterNotDeclaredException:
-            response.values = []
+            response.values = [_value(node, name) for name in request.names]
+        except ParameterNotDeclaredException as error:
+            _warn(node, "get parameters", error)
         return response
 
     def _get_parameter_types(self, request, response):
@@ -59,8 +54,8 @@ class ParameterService:
         try:
             response.types = [int(getattr(one, "value", one))
                               for one in node.get_parameter_types(list(request.names))]
-        except ParameterNotDeclaredException:
-            response.types = []
+        except ParameterNotDeclaredException as error:
+            _warn(node, "get parameter types", error)
         return response
 
     def _list_parameters(self, request, response):
@@ -71,21 +66,34 @@ class ParameterService:
         return response
 
     def _set_parameters(self, request, response):
-        from rcl_interfaces.msg import SetParametersResult
-        node = self._node()
         for message in request.parameters:
-            try:
-                result = node.set_parameters([Parameter.from_parameter_msg(message)])[0]
-            except (ParameterNotDeclaredException, ValueError, TypeError) as error:
-                result = SetParametersResult(successful=False, reason=str(error))
-            response.results.append(result)
+            response.results.append(self._set("set parameter", [message]))
         return response
 
     def _set_parameters_atomically(self, request, response):
-        from rcl_interfaces.msg import SetParametersResult
-        try:
-            response.result = self._node().set_parameters_atomically(
-                [Parameter.from_parameter_msg(message) for message in request.parameters])
-        except (ParameterNotDeclaredException, ValueError, TypeError) as error:
-            response.result = SetParametersResult(successful=False, reason=str(error))
+        response.result = self._set("set parameters atomically", request.parameters)
         return response
+
+    def _set(self, what, messages):
+        from rcl_interfaces.msg import SetParametersResult
+        node = self._node()
+        try:
+            parameters = [Parameter.from_parameter_msg(message) for message in messages]
+        except (ValueError, TypeError) as error:
+            result = SetParametersResult(successful=False, reason=str(error))
+        else:
+            result = node._set_for_peer(parameters)
+        if not result.successful:
+            _warn(node, what, result.reason)
+        return result
+
+
+def _value(node, name):
+    try:
+        return node.get_parameter(name).get_parameter_value()
+    except ParameterUninitializedException:
+        return Parameter(name).get_parameter_value()
+
+
+def _warn(node, what, why):
+    node.get_logger().warning(f"Failed to {what}: {why}")

@@ -96,6 +96,9 @@ def _declare_qos_parameters(entity_type, node, topic_name, qos, options):
     overridden = QoSProfile(**values)
     if options.callback is not None:
         result = options.callback(overridden)
+        if not hasattr(result, "successful"):
+            raise TypeError(f"the callback that checks QoS overrides for {what} should return "
+                            f"QosCallbackResult, it returned {result!r}")
         if not result.successful:
             raise InvalidQosOverridesError(
                 f"Provided QoS overrides for {what}, are not valid: {result.reason}")

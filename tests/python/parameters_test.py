@@ -1,13 +1,19 @@
 """Parameters that are long, empty, or declared because somebody overrides them."""
 import array
+import contextlib
 import pathlib
 import sys
 import time
 import unittest
 
 import rclpy
-from rcl_interfaces.srv import GetParameters, SetParameters
-from rclpy.exceptions import InvalidParameterTypeException, ParameterUninitializedException
+import yaml
+from rcl_interfaces.msg import Log, ParameterDescriptor, SetParametersResult
+from rcl_interfaces.srv import (
+    DescribeParameters, GetParameters, GetParameterTypes, SetParameters, SetParametersAtomically)
+from rclpy.exceptions import (
+    InvalidParameterTypeException, InvalidParameterValueException,
+    ParameterUninitializedException)
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter, parameter_value_to_python
 
@@ -25,7 +31,13 @@ class ParametersTest(unittest.TestCase):
         return node
 
 
-class LongArraysTest(ParametersTest):
+def raise_key_error(_):
+    raise KeyError("mine")
+
+
+class ServedTest(ParametersTest):
+    """A node, and another one that asks it."""
+
     def setUp(self):
         self.owner, self.asking = self.node(), self.node()
         self.executor = SingleThreadedExecutor()
@@ -41,6 +53,8 @@ class LongArraysTest(ParametersTest):
         self.executor.spin_until_future_complete(future, timeout_sec=LIMIT)
         return future.result()
 
+
+class LongArraysTest(ServedTest):
     def test_arrays_of_any_length_are_set_and_read_by_services(self):
         for kind, code, values in ((Type.INTEGER_ARRAY, "q", range(5000)),
                                    (Type.DOUBLE_ARRAY, "d", map(float, range(5000)))):
@@ -98,6 +112,119 @@ class DeclaredByOverrideTest(ParametersTest):
         node = self.node(cli_args=EMPTY, automatically_declare_parameters_from_overrides=True)
         self.assertIsNone(node.get_parameter("empty").value)
         self.assertTrue(node.set_parameters([Parameter("empty", value=["a"])])[0].successful)
+
+
+class RaisingCallbacksTest(ServedTest):
+    """What callbacks of the user raise, or give in place of what they should."""
+
+    def set(self, value=5):
+        answer = self.ask(SetParameters, "set_parameters", SetParameters.Request(
+            parameters=[Parameter("a", value=value).to_parameter_msg()]))
+        atomic = self.ask(SetParametersAtomically, "set_parameters_atomically",
+                          SetParametersAtomically.Request(
+                              parameters=[Parameter("a", value=value).to_parameter_msg()]))
+        self.assertEqual(answer.results[0], atomic.result)
+        return atomic.result
+
+    def declare(self):
+        self.owner.declare_parameter("a", 1)
+
+    def test_a_peer_is_refused_with_a_reason_where_callbacks_give_something_else(self):
+        self.declare()
+        for kind, given in (("on", None), ("on", True), ("on", "no"), ("pre", None),
+                            ("pre", 3), ("pre", ["a"])):
+            callback = lambda _: given  # noqa: E731
+            with self.subTest(kind=kind, given=given), self.added(kind, callback), \
+                    self.assertWarnsRegex(UserWarning, "<lambda>.*returned .*not set"):
+                self.assertEqual(self.set().reason, "Callback returned an invalid type")
+                here = self.owner.set_parameters([Parameter("a", value=5)])[0]
+                self.assertFalse(here.successful)
+            self.assertEqual(self.owner.get_parameter("a").value, 1)
+
+    def test_a_peer_is_refused_with_what_a_callback_raises_and_who_sets_here_gets_it(self):
+        self.declare()
+        for kind in ("pre", "on"):
+            with self.subTest(kind), self.added(kind, raise_key_error):
+                self.assertEqual(self.set().reason, "KeyError: 'mine'")
+                with self.assertRaises(KeyError):
+                    self.owner.set_parameters([Parameter("a", value=5)])
+            self.assertEqual(self.owner.get_parameter("a").value, 1)
+
+    def test_a_peer_is_told_that_it_is_set_where_a_callback_raises_afterwards(self):
+        self.declare()
+        with self.added("post", raise_key_error):
+            self.assertTrue(self.set().successful)
+            self.assertEqual(self.owner.get_parameter("a").value, 5)
+            with self.assertRaises(KeyError):
+                self.owner.set_parameters([Parameter("a", value=6)])
+
+    def test_the_reason_may_be_what_the_callback_caught(self):
+        self.declare()
+
+        def refuse(_):
+            return SetParametersResult(successful=False, reason=ValueError("too fast"))
+
+        with self.added("on", refuse):
+            self.assertEqual(self.set().reason, "too fast")
+
+    def test_a_number_beyond_64_bits_is_refused_where_it_is_set(self):
+        for value in (2**63, [1, -2**63 - 1], array.array("Q", [2**63])):
+            with self.assertRaises(InvalidParameterValueException):
+                self.owner.declare_parameter("big", value)
+        self.assertFalse(self.owner.has_parameter("big"))
+
+    def test_what_cannot_be_called_is_no_callback(self):
+        for kind in ("pre", "on", "post"):
+            with self.assertRaisesRegex(TypeError, "Callback must be callable"):
+                getattr(self.owner, f"add_{kind}_set_parameters_callback")("no")
+
+    @contextlib.contextmanager
+    def added(self, kind, callback):
+        getattr(self.owner, f"add_{kind}_set_parameters_callback")(callback)
+        try:
+            yield
+        finally:
+            getattr(self.owner, f"remove_{kind}_set_parameters_callback")(callback)
+
+
+class ServedWordsTest(ServedTest):
+    def test_the_owner_logs_what_a_peer_cannot_have(self):
+        lines = []
+        self.asking.create_subscription(
+            Log, "/rosout", lambda line: lines.append((line.level, line.msg)), 10)
+        for kind, name, what in (
+                (GetParameters, "get_parameters", "get parameters"),
+                (GetParameterTypes, "get_parameter_types", "get parameter types"),
+                (DescribeParameters, "describe_parameters", "describe parameters")):
+            self.ask(kind, name, kind.Request(names=["none"]))
+            self.heard(lines, f"Failed to {what}: ")
+        message = Parameter("none", value=1).to_parameter_msg()
+        for kind, name, what in (
+                (SetParameters, "set_parameters", "set parameter"),
+                (SetParametersAtomically, "set_parameters_atomically",
+                 "set parameters atomically")):
+            self.ask(kind, name, kind.Request(parameters=[message]))
+            self.heard(lines, f"Failed to {what}: ")
+
+    def heard(self, lines, words):
+        """Wait for one warning that begins so and names the parameter."""
+        end = time.monotonic() + LIMIT
+        while not any(level == 30 and text.startswith(words) and "none" in text
+                      for level, text in lines):
+            self.assertLess(time.monotonic(), end, lines)
+            self.executor.spin_once(timeout_sec=0.05)
+
+
+class EmptyDefaultTest(ParametersTest):
+    def test_an_empty_default_is_of_the_type_that_its_descriptor_names(self):
+        for kind, text in ((Type.STRING_ARRAY, "['x']"), (Type.DOUBLE_ARRAY, "[0.5]"),
+                           (Type.INTEGER_ARRAY, "[3]"), (Type.BOOL_ARRAY, "[true]")):
+            for arguments, wanted in (([], []), (["--ros-args", "-p", f"list:={text}"],
+                                                 yaml.safe_load(text))):
+                with self.subTest(kind=kind, arguments=arguments):
+                    has = self.node(cli_args=arguments).declare_parameter(
+                        "list", [], ParameterDescriptor(type=kind.value))
+                    self.assertEqual((has.type_, list(has.value)), (kind, wanted))
 
 
 if __name__ == "__main__":

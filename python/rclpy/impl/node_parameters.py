@@ -1,6 +1,7 @@
 """The parameters of a node."""
 import copy
 import warnings
+from collections.abc import Iterable
 
 from rclpy.exceptions import (
     InvalidParameterTypeException, InvalidParameterValueException,
@@ -28,6 +29,20 @@ def _descriptor(**kwargs):
 def _result(reason=""):
     from rcl_interfaces.msg import SetParametersResult
     return SetParametersResult(successful=not reason, reason=reason)
+
+
+def _refusal(callback, given, wanted):
+    """Give the reason why what a callback gave is refused, after a warning that says more."""
+    name = getattr(callback, "__qualname__", type(callback).__qualname__)
+    warnings.warn(f"Callback returned an invalid type, it should return {wanted}: {name}() "
+                  f"returned {given!r}; the parameters are not set.", stacklevel=5)
+    return "Callback returned an invalid type"
+
+
+def _checked_callback(callback):
+    if not callable(callback):
+        raise TypeError(f"Callback must be callable, got {type(callback)}")
+    return callback
 
 
 class NodeParameters:
@@ -101,8 +116,18 @@ class NodeParameters:
         if second is None and not descriptor.dynamic_typing:
             warnings.warn(_NAME_ALONE.format(name=name), stacklevel=4)
             descriptor.dynamic_typing = True
-        value = Parameter(full, value=second)
+        value = self._default(full, second, descriptor)
         return full, value.type_, value, descriptor
+
+    @staticmethod
+    def _default(name, value, descriptor):
+        """Give the default; an empty list is of the type that the descriptor names."""
+        default = Parameter(name, value=value)
+        kinds = Parameter.Type
+        empty = default.type_ is kinds.BYTE_ARRAY and len(value) == 0
+        if empty and kinds.BYTE_ARRAY.value < descriptor.type <= kinds.STRING_ARRAY.value:
+            return Parameter(name, kinds(descriptor.type), value)
+        return default
 
     @staticmethod
     def _given_descriptor(declaration, place):
@@ -147,6 +172,7 @@ class NodeParameters:
         descriptor.type = value.type_.value
         self._descriptors[name] = descriptor
         self._store([value], declares=True)
+        self._tell_of_set([value])
         return value
 
     def _override_of(self, name, kind, descriptor):
@@ -260,13 +286,35 @@ class NodeParameters:
         return parameter_list
 
     def _set(self, parameters):
+        result, stored = self._change(parameters)
+        self._tell_of_set(stored)
+        return result
+
+    def _set_for_peer(self, parameters):
+        """Set all or none; give the result, whatever callbacks of the user raise."""
+        try:
+            result, stored = self._change(parameters)
+        except ParameterNotDeclaredException as error:
+            return _result(str(error))
+        except Exception as error:
+            self._log_raised("while a peer set parameters; none is set")
+            return _result(f"{type(error).__name__}: {error}")
+        try:
+            self._tell_of_set(stored)
+        except Exception:
+            self._log_raised("after a peer set parameters; they are set")
+        return result
+
+    def _log_raised(self, when):
+        import traceback  # what starts soon does without it
+        self.get_logger().error(f"A callback raised {when}: {traceback.format_exc()}")
+
+    def _change(self, parameters):
+        """Give the result, and what was set: nothing if it is refused."""
         if self._pre_set_parameters_callbacks:
-            changed = []
-            for callback in self._pre_set_parameters_callbacks:
-                changed.extend(callback(parameters))
-            if not changed:
-                return _result(_EMPTIED)
-            parameters = changed
+            parameters, reason = self._changed_before(parameters)
+            if reason:
+                return _result(reason), []
         if not self._allow_undeclared_parameters:
             undeclared = [one.name for one in parameters if one.name not in self._parameters]
             if undeclared:
@@ -274,11 +322,23 @@ class NodeParameters:
         for parameter in parameters:
             reason = parameter_checks.why_not(parameter, self._descriptor_of(parameter))
             if reason:
-                return _result(reason)
+                return _result(reason), []
         result = self._ask(parameters, self._on_set_parameters_callbacks)
-        if result.successful:
-            self._store(parameters)
-        return result
+        if not result.successful:
+            return result, []
+        self._store(parameters)
+        return result, parameters
+
+    def _changed_before(self, parameters):
+        """Give what the first callbacks make of it, or why that cannot be set."""
+        changed = []
+        for callback in tuple(self._pre_set_parameters_callbacks):
+            given = callback(parameters)
+            wanted = list(given) if isinstance(given, Iterable) else [None]
+            if not all(isinstance(one, Parameter) for one in wanted):
+                return [], _refusal(callback, given, "a list of Parameters")
+            changed.extend(wanted)
+        return changed, "" if changed else _EMPTIED
 
     def _descriptor_of(self, parameter):
         """Give it; a new one for a parameter that comes with its value."""
@@ -287,9 +347,13 @@ class NodeParameters:
 
     @staticmethod
     def _ask(parameters, callbacks):
-        for callback in callbacks:
+        answer = type(_result())
+        for callback in tuple(callbacks):
             result = callback(parameters)
+            if not isinstance(result, answer):
+                return _result(_refusal(callback, result, "SetParametersResult"))
             if not result.successful:
+                result.reason = str(result.reason)  # users give what they caught, too
                 return result
         return _result()
 
@@ -313,22 +377,25 @@ class NodeParameters:
                 parameter.to_parameter_msg())
         event.stamp = self._clock.now().to_msg()
         self._parameter_event_publisher.publish(event)
-        for callback in self._post_set_parameters_callbacks:
-            callback(parameters)
+
+    def _tell_of_set(self, parameters):
+        if parameters:
+            for callback in tuple(self._post_set_parameters_callbacks):
+                callback(parameters)
 
     # ---- callbacks ----
 
     def add_pre_set_parameters_callback(self, callback):
         """Have it called first: it takes what is to be set, and gives what is set then."""
-        self._pre_set_parameters_callbacks.insert(0, callback)
+        self._pre_set_parameters_callbacks.insert(0, _checked_callback(callback))
 
     def add_on_set_parameters_callback(self, callback):
         """Have it asked: it takes what is to be set, and gives a SetParametersResult."""
-        self._on_set_parameters_callbacks.insert(0, callback)
+        self._on_set_parameters_callbacks.insert(0, _checked_callback(callback))
 
     def add_post_set_parameters_callback(self, callback):
         """Have it called with what was set."""
-        self._post_set_parameters_callbacks.insert(0, callback)
+        self._post_set_parameters_callbacks.insert(0, _checked_callback(callback))
 
     def remove_pre_set_parameters_callback(self, callback):
         self._pre_set_parameters_callbacks.remove(callback)
@@ -377,6 +444,7 @@ class NodeParameters:
         self._descriptors[name].name = name
         if value is not current:
             self._store([value])
+            self._tell_of_set([value])
         return value.get_parameter_value()
 
     @staticmethod

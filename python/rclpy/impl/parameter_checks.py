@@ -1,8 +1,10 @@
 """Whether a value may be given to a parameter."""
+import array
 import math
 
 from rclpy.parameter import Parameter
 
+_WHOLE = (Parameter.Type.INTEGER, Parameter.Type.INTEGER_ARRAY)
 _CLOSE = {"rel_tol": 1e-6}  # Node.PARAM_REL_TOL
 
 
@@ -23,11 +25,19 @@ def why_not_type(parameter, descriptor):
 
 
 def why_not_range(parameter, descriptor):
+    if parameter.type_ in _WHOLE and not _fits(parameter.value):
+        return f"Parameter {parameter.name} takes whole numbers of 64 bits, not {parameter.value}"
     if parameter.type_ is Parameter.Type.INTEGER and descriptor.integer_range:
         return _integer(parameter, descriptor.integer_range[0])
     if parameter.type_ is Parameter.Type.DOUBLE and descriptor.floating_point_range:
         return _double(parameter, descriptor.floating_point_range[0])
     return ""
+
+
+def _fits(value):
+    if isinstance(value, array.array) and value.typecode not in "LQ":
+        return True
+    return all(-2**63 <= one < 2**63 for one in ((value,) if isinstance(value, int) else value))
 
 
 def _integer(parameter, limits):
