@@ -8,6 +8,7 @@ from rclpy.impl.entity import Entity
 from rclpy.impl.reexports import reexports
 from rclpy.logging import get_logger
 from rclpy.qos import qos_policy_name_from_kind
+from rclpy.task import is_coroutine_function
 
 __getattr__ = reexports(__name__)
 
@@ -101,7 +102,12 @@ class EventHandler(Entity):
     def _told(self, status):
         self.callback(self._info(status))
 
+    async def _told_later(self, status):
+        await self.callback(self._info(status))
+
     def _native_callback(self, callback):
+        if is_coroutine_function(callback):
+            return super()._native_callback(self._told_later)
         return self._told
 
     @property

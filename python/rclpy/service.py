@@ -27,16 +27,25 @@ class Service(Entity):
 
     def _serve(self, request, header):
         response = self.callback(request, self.srv_type.Response())
-        self.send_response(response, header)
+        self._answer(response, header)
 
     async def _serve_later(self, request, header):
         response = await self.callback(request, self.srv_type.Response())
-        self.send_response(response, header)
+        self._answer(response, header)
+
+    def _answer(self, response, header):
+        """Answer, unless this was destroyed while the callback ran."""
+        if not self.handle.destroyed:
+            self.send_response(response, header)
 
     def send_response(self, response, header):
         """Answer the request that `header` names."""
-        if not isinstance(response, self.srv_type.Response):
-            raise TypeError()
+        wanted = self.srv_type.Response
+        if not isinstance(response, wanted):
+            raise TypeError(
+                f"service '{self.srv_name}' cannot answer with {response!r}: its callback has to "
+                f"return a {wanted.__module__.rpartition('.')[0]}.{self.srv_type.__name__}."
+                "Response, such as the one that it is given")
         with self.handle:
             self.__service.service_send_response(response, header)
 

@@ -5,12 +5,16 @@ import sys
 import time
 import unittest
 import weakref
+from unittest import mock
 
 import rclpy
+from action_msgs.msg import GoalStatus
+from action_msgs.srv import CancelGoal
 from rclpy.action import ActionClient, ActionServer, CancelResponse, GoalResponse
 from rclpy.executors import SingleThreadedExecutor
+from rclpy.impl.rcutils_logger import RcutilsLogger
 from rclpy.node import Node
-from test_msgs.action import Fibonacci
+from test_msgs.action import Fibonacci, NestedMessage
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from rclpy_module import LIMIT, setUpModule, tearDownModule  # noqa: E402, F401
@@ -19,6 +23,10 @@ from rclpy_module import LIMIT, setUpModule, tearDownModule  # noqa: E402, F401
 def succeed(goal):
     goal.succeed()
     return Fibonacci.Result(sequence=[7])
+
+
+def raise_key_error(_):
+    raise KeyError("mine")
 
 
 class ActionsTest(unittest.TestCase):
@@ -39,8 +47,8 @@ class ActionsTest(unittest.TestCase):
         self.spin_until(future.done)
         return future.result()
 
-    def client(self, name):
-        client = ActionClient(self.node, Fibonacci, name)
+    def client(self, name, kind=Fibonacci):
+        client = ActionClient(self.node, kind, name)
         self.assertTrue(client.wait_for_server(timeout_sec=LIMIT))
         return client
 
@@ -181,6 +189,163 @@ class FeedbackTest(ActionsTest):
 
         self.spin_until(gone)
         server.destroy()
+
+
+class RaisingCallbacksTest(ActionsTest):
+    """What callbacks raise leaves spin(), as ever; who asked is answered before."""
+
+    def server(self, name, **callbacks):
+        server = ActionServer(self.node, Fibonacci, name, succeed, **callbacks)
+        self.addCleanup(server.destroy)
+        return self.client(name)
+
+    def answer_although_spin_raises(self, future, error):
+        with self.assertRaises(error):
+            self.result_of(future)
+        return self.result_of(future)
+
+    def test_a_goal_whose_callback_raises_is_rejected(self):
+        client = self.server("raises", goal_callback=raise_key_error)
+        goal = self.answer_although_spin_raises(
+            client.send_goal_async(Fibonacci.Goal()), KeyError)
+        self.assertFalse(goal.accepted)
+
+    def test_a_goal_that_nobody_begins_with_because_a_callback_raises_is_aborted(self):
+        client = self.server("begins", handle_accepted_callback=raise_key_error)
+        goal = self.answer_although_spin_raises(
+            client.send_goal_async(Fibonacci.Goal()), KeyError)
+        self.assertTrue(goal.accepted)
+        self.assertEqual(self.result_of(goal.get_result_async()).status,
+                         GoalStatus.STATUS_ABORTED)
+
+    def test_other_goals_are_canceled_where_the_callback_raises_for_one(self):
+        handles = []
+
+        def cancel(handle):
+            return raise_key_error(handle) if handle == handles[0] else CancelResponse.ACCEPT
+
+        client = self.server("cancels_others", cancel_callback=cancel,
+                             handle_accepted_callback=handles.append)
+        for _ in range(2):
+            self.result_of(client.send_goal_async(Fibonacci.Goal()))
+        everything = CancelGoal.Request()
+        answer = self.answer_although_spin_raises(
+            client._cancel_client.call_async(everything), KeyError)
+        self.assertEqual([one.goal_id for one in answer.goals_canceling], [handles[1].goal_id])
+        self.assertEqual(answer.return_code, CancelGoal.Response.ERROR_NONE)
+
+    def test_a_result_that_cannot_be_sent_is_an_empty_one(self):
+        def execute(goal):
+            goal.succeed()
+            result = NestedMessage.Result()
+            result.nested_field.int32_value = "no number"
+            return result
+
+        ActionServer(self.node, NestedMessage, "unsendable", execute)
+        client = self.client("unsendable", NestedMessage)
+        goal = self.result_of(client.send_goal_async(NestedMessage.Goal()))
+        for _ in ("while it is waited for", "afterwards"):
+            answer = self.result_of(goal.get_result_async())
+            self.assertEqual((answer.status, answer.result),
+                             (GoalStatus.STATUS_SUCCEEDED, NestedMessage.Result()))
+
+
+class CancelCodesTest(ActionsTest):
+    def setUp(self):
+        super().setUp()
+        self.handles = []
+
+    def goal(self, name, cancel):
+        server = ActionServer(self.node, Fibonacci, name, succeed, cancel_callback=cancel,
+                              handle_accepted_callback=self.handles.append)
+        self.addCleanup(server.destroy)
+        return self.result_of(self.client(name).send_goal_async(Fibonacci.Goal()))
+
+    def code(self, goal):
+        return self.result_of(goal.cancel_goal_async()).return_code
+
+    def test_the_second_cancel_of_a_goal_finds_it_terminated_and_asks_nobody(self):
+        asked = []
+
+        def cancel(handle):
+            asked.append(handle)
+            return CancelResponse.ACCEPT
+
+        goal = self.goal("twice", cancel)
+        response = CancelGoal.Response
+        self.assertEqual([self.code(goal), self.code(goal)],
+                         [response.ERROR_NONE, response.ERROR_GOAL_TERMINATED])
+        self.handles[0].canceled()
+        self.assertEqual(self.code(goal), response.ERROR_GOAL_TERMINATED)
+        self.assertEqual(len(asked), 1)
+
+    def test_a_goal_that_ends_while_its_callback_is_asked_is_terminated(self):
+        def cancel(handle):
+            handle.executing()
+            handle.succeed()
+            return CancelResponse.ACCEPT
+
+        self.assertEqual(self.code(self.goal("meanwhile", cancel)),
+                         CancelGoal.Response.ERROR_GOAL_TERMINATED)
+
+    def test_a_callback_that_gives_no_answer_refuses(self):
+        for number, given in enumerate((None, True, CancelResponse.REJECT)):
+            goal = self.goal(f"refuses{number}", lambda _: given)
+            self.assertEqual(self.code(goal), CancelGoal.Response.ERROR_REJECTED)
+            self.assertTrue(self.handles[-1].is_active)
+
+
+class ResultsWithoutCallbackTest(ActionsTest):
+    """A server without execute_callback: whoever has the handle does the work."""
+
+    def goal(self, name):
+        handles = []
+        server = ActionServer(self.node, Fibonacci, name, handle_accepted_callback=handles.append)
+        self.addCleanup(server.destroy)
+        goal = self.result_of(self.client(name).send_goal_async(Fibonacci.Goal()))
+        return goal, handles[0]
+
+    def test_each_end_sends_the_result_that_it_is_given(self):
+        for end, status in (("succeed", GoalStatus.STATUS_SUCCEEDED),
+                            ("abort", GoalStatus.STATUS_ABORTED)):
+            for given, wanted in ((Fibonacci.Result(sequence=[1, 2]), [1, 2]), (None, [])):
+                with self.subTest(end=end, given=given):
+                    goal, handle = self.goal(f"{end}{given is None}")
+                    handle.executing()
+                    self.assertEqual(handle.status, GoalStatus.STATUS_EXECUTING)
+                    getattr(handle, end)(given)
+                    answer = self.result_of(goal.get_result_async())
+                    self.assertEqual((answer.status, list(answer.result.sequence)),
+                                     (status, wanted))
+
+    def test_what_is_no_result_changes_nothing(self):
+        _, handle = self.goal("no_result")
+        handle.executing()
+        with self.assertRaisesRegex(TypeError, "Fibonacci_Result"):
+            handle.succeed(7)
+        self.assertTrue(handle.is_active)
+
+    def test_the_result_of_an_execute_callback_counts_unless_the_end_was_given_one(self):
+        for given, wanted in ((None, [7]), (Fibonacci.Result(sequence=[1]), [1])):
+            def execute(goal):
+                goal.succeed(given)
+                return Fibonacci.Result(sequence=[7])
+
+            name = f"executes{given is None}"
+            server = ActionServer(self.node, Fibonacci, name, execute)
+            self.addCleanup(server.destroy)
+            goal = self.result_of(self.client(name).send_goal_async(Fibonacci.Goal()))
+            self.assertEqual(
+                list(self.result_of(goal.get_result_async()).result.sequence), wanted)
+
+    def test_a_server_that_nobody_works_for_says_so(self):
+        with mock.patch.object(RcutilsLogger, "warning") as warned:
+            ActionServer(self.node, Fibonacci, "idle").destroy()
+            ActionServer(self.node, Fibonacci, "busy", succeed).destroy()
+            ActionServer(self.node, Fibonacci, "later",
+                         handle_accepted_callback=lambda handle: None).destroy()
+        self.assertEqual(warned.call_count, 1)
+        self.assertIn("'idle'", warned.call_args.args[0])
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import rclpy
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
 from rclpy.clock import JumpThreshold
+from rclpy.event_handler import SubscriptionEventCallbacks
 from rclpy.experimental import EventsExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
@@ -340,6 +341,32 @@ class JumpTest(RclpyTest):
             self.node.set_parameters([Parameter("use_sim_time", value=on)])
         self.assertEqual(len(told), 1)
         self.assertEqual(len(list(self.node.timers)), 1)
+
+
+class GivenTest(RclpyTest):
+    def test_a_service_whose_callback_gives_no_response_is_named(self):
+        executor = self.executor()
+        client = self.node.create_client(Trigger, "gives")
+        for given in (None, True, Trigger.Request()):
+            service = self.node.create_service(Trigger, "gives", lambda *_: given)
+            self.assertTrue(client.wait_for_service(LIMIT))
+            with self.subTest(given=given), self.assertRaisesRegex(
+                    TypeError, "'gives'.* std_srvs.srv.Trigger.Response"):
+                executor.spin_until_future_complete(
+                    client.call_async(Trigger.Request()), timeout_sec=LIMIT)
+            self.node.destroy_service(service)
+
+    def test_a_callback_of_an_event_may_be_a_coroutine_function(self):
+        told = []
+
+        async def matched(info):
+            told.append(info.current_count)
+
+        self.node.create_subscription(String, "matches", print, 1, event_callbacks=(
+            SubscriptionEventCallbacks(matched=matched)))
+        self.node.create_publisher(String, "matches", 1)
+        self.spin_until(lambda: told, self.executor())
+        self.assertEqual(told, [1])
 
 
 class WaitableTest(RclpyTest):

@@ -39,6 +39,7 @@ class ServerGoalHandle:
         self._goal_request = goal_request
         self._stamp = stamp
         self._status = _ACCEPTED
+        self._gives_result = True  # unless an execute callback returns it
         self._lock = threading.Lock()
 
     def __eq__(self, other):
@@ -67,6 +68,10 @@ class ServerGoalHandle:
     @property
     def is_cancel_requested(self):
         return self._status == _CANCELING
+
+    @property
+    def _is_cancelable(self):
+        return (self._status, GoalEvent.CANCEL_GOAL) in _NEXT
 
     @property
     def status(self):
@@ -103,14 +108,36 @@ class ServerGoalHandle:
         """Tell who listens how far it is."""
         self._action_server._publish_feedback(self, feedback)
 
-    def succeed(self):
-        self._apply(GoalEvent.SUCCEED)
+    def executing(self):
+        """Say that the work has begun, for who does it without an execute callback."""
+        self._apply(GoalEvent.EXECUTE)
 
-    def abort(self):
-        self._apply(GoalEvent.ABORT)
+    def succeed(self, response=None):
+        """
+        Say that the work is done.
 
-    def canceled(self):
-        self._apply(GoalEvent.CANCELED)
+        :param response: the result. None: what the execute callback returns; an empty one if
+            there is no such callback.
+        """
+        self._end(GoalEvent.SUCCEED, response)
+
+    def abort(self, response=None):
+        """Say that the work has failed; `response` as for succeed()."""
+        self._end(GoalEvent.ABORT, response)
+
+    def canceled(self, response=None):
+        """Say that the work was ended because somebody asked for it; `response` as there."""
+        self._end(GoalEvent.CANCELED, response)
+
+    def _end(self, event, response):
+        server = self._action_server
+        result_type = server.action_type.Result
+        if response is not None and not isinstance(response, result_type):
+            raise TypeError(f"the result of a goal should be a {result_type.__name__}, it is "
+                            f"{response!r}")
+        self._apply(event)
+        if response is not None or self._gives_result:
+            server._keep_result(self, result_type() if response is None else response)
 
     def destroy(self):
         """Do nothing: a handle has nothing of its own."""

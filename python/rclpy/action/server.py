@@ -61,8 +61,8 @@ class _LaterService(Service):
 class ActionServer(ActionEndpoint):
     """Works on goals."""
 
-    def __init__(self, node, action_type, action_name, execute_callback, *, callback_group=None,
-                 goal_callback=default_goal_callback,
+    def __init__(self, node, action_type, action_name, execute_callback=None, *,
+                 callback_group=None, goal_callback=default_goal_callback,
                  handle_accepted_callback=default_handle_accepted_callback,
                  cancel_callback=default_cancel_callback,
                  goal_service_qos_profile=qos_profile_services_default,
@@ -79,7 +79,13 @@ class ActionServer(ActionEndpoint):
         self._action_type = action_type
         self._action_name = action_name
         self._logger = node.get_logger().get_child("action_server")
-        self.register_execute_callback(execute_callback)
+        self._execute_callback = None
+        if execute_callback is not None:
+            self.register_execute_callback(execute_callback)
+        elif handle_accepted_callback in (None, default_handle_accepted_callback):
+            self._logger.warning(
+                f"Action server '{action_name}' has neither an execute_callback nor a "
+                "handle_accepted_callback: nobody works on its goals")
         self.register_goal_callback(goal_callback)
         self.register_cancel_callback(cancel_callback)
         self.register_handle_accepted_callback(handle_accepted_callback)
@@ -142,17 +148,30 @@ class ActionServer(ActionEndpoint):
         with self._lock:
             self._drop_expired()
             known = key in self._goal_handles
-        handle = None if known else await self._accepted(request)
+        try:
+            handle = None if known else await self._accepted(request)
+        except Exception:  # nobody shall wait for what will not come
+            self._answer(self._goal_service, response, header)
+            raise
         if handle is not None:
             response.accepted = True
             response.stamp = handle._stamp
         answered = self._answer(self._goal_service, response, header)
         if handle is not None and answered:
             self._publish_status()
-            await await_or_execute(self._handle_accepted_callback, handle)
+            await self._begin(handle)
         elif handle is not None:  # nobody knows of it
             with self._lock:
                 self._goal_handles.pop(key, None)
+
+    async def _begin(self, handle):
+        """Hand the goal over; if that raises, and nobody has begun with it, it is aborted."""
+        try:
+            await await_or_execute(self._handle_accepted_callback, handle)
+        except Exception:
+            if handle._apply_if(GoalEvent.EXECUTE):
+                handle.abort()
+            raise
 
     async def _accepted(self, request):
         """Ask the user; give the handle of the goal, None if it is rejected."""
@@ -175,8 +194,10 @@ class ActionServer(ActionEndpoint):
             if not callable(execute_callback):
                 raise TypeError("Failed to register goal execution callback: not callable")
         callback = self._execute_callback if execute_callback is None else execute_callback
-        goal_handle._apply(GoalEvent.EXECUTE)
-        self._node.executor.create_task(self._execute_goal, callback, goal_handle)
+        goal_handle.executing()
+        if callback is not None:
+            goal_handle._gives_result = False  # what the callback returns is the result
+            self._node.executor.create_task(self._execute_goal, callback, goal_handle)
 
     async def _execute_goal(self, execute_callback, goal_handle):
         result_type = self._action_type.Result
@@ -194,16 +215,28 @@ class ActionServer(ActionEndpoint):
             self._logger.error(f"The execute callback returned {type(result)}, which is no "
                                f"{result_type}: the result is an empty one")
             result = result_type()
+        self._keep_result(goal_handle, result)
+
+    def _keep_result(self, goal_handle, result):
+        """Give it to those who wait for it; the first one of a goal counts."""
+        key = bytes(goal_handle.goal_id.uuid)
         response = self._action_type.Impl.GetResultService.Response()
         response.status = goal_handle.status
         response.result = result
-        self._keep_result(bytes(goal_handle.goal_id.uuid), response)
-
-    def _keep_result(self, key, response):
         with self._lock:
+            if key in self._results:
+                return
             self._results[key] = response, time.monotonic()
             waiting = self._waiting.pop(key, [])
         for header in waiting:
+            self._answer_result(response, header)
+
+    def _answer_result(self, response, header):
+        try:
+            self._answer(self._result_service, response, header)
+        except (TypeError, ValueError, OverflowError) as error:
+            self._logger.error(f"A result cannot be sent, an empty one is sent: {error}")
+            response.result = self._action_type.Result()
             self._answer(self._result_service, response, header)
 
     def _drop_expired(self):
@@ -229,26 +262,41 @@ class ActionServer(ActionEndpoint):
                 return
         response = self._action_type.Impl.GetResultService.Response() if known is None \
             else known[0]
-        self._answer(self._result_service, response, header)
+        self._answer_result(response, header)
 
     async def _on_cancel(self, request, header):
         response = self._action_type.Impl.CancelGoalService.Response()
         wanted, response.return_code = self._to_cancel(request.goal_info)
+        raised = None
         for handle in wanted:
-            answer = await await_or_execute(self._cancel_callback, handle)
-            if answer is not CancelResponse.ACCEPT or not handle._apply_if(
-                    GoalEvent.CANCEL_GOAL):
-                continue
-            info = type(request.goal_info)(goal_id=handle.goal_id, stamp=handle._stamp)
-            response.goals_canceling.append(info)
-        if wanted and not response.goals_canceling:
-            response.return_code = response.ERROR_REJECTED
+            try:
+                canceled = await self._canceled(handle)
+            except Exception as error:  # the others, and who asked, shall not suffer from it
+                canceled, raised = False, raised or error
+            if canceled:
+                response.goals_canceling.append(
+                    type(request.goal_info)(goal_id=handle.goal_id, stamp=handle._stamp))
+        one_has_ended = response.return_code == response.ERROR_GOAL_TERMINATED and not all(
+            handle.is_active for handle in wanted)
         if response.goals_canceling:
+            response.return_code = response.ERROR_NONE
             self._publish_status()
+        elif wanted and not one_has_ended:
+            response.return_code = response.ERROR_REJECTED
         self._answer(self._cancel_service, response, header)
+        if raised is not None:
+            raise raised
+
+    async def _canceled(self, handle):
+        """Ask the user; False too if the goal has ended meanwhile."""
+        answer = await await_or_execute(self._cancel_callback, handle)
+        if not isinstance(answer, CancelResponse):
+            self._logger.warning("Cancel callback did not return a CancelResponse type, but "
+                                 f"{answer!r}. The goal goes on.")
+        return answer is CancelResponse.ACCEPT and handle._apply_if(GoalEvent.CANCEL_GOAL)
 
     def _to_cancel(self, info):
-        """Give the goals that a request means, and the code if there is none."""
+        """Give the goals that a request means, and the code if none of them ends by it."""
         response = self._action_type.Impl.CancelGoalService.Response
         key = bytes(info.goal_id.uuid)
         until = (info.stamp.sec, info.stamp.nanosec)
@@ -258,11 +306,9 @@ class ActionServer(ActionEndpoint):
         if any(key) and until == (0, 0):
             if named is None:
                 return [], response.ERROR_UNKNOWN_GOAL_ID
-            if not named.is_active:
-                return [], response.ERROR_GOAL_TERMINATED
-            return [named], response.ERROR_NONE
+            return [named] if named._is_cancelable else [], response.ERROR_GOAL_TERMINATED
         all_of_them = not any(key) and until == (0, 0)
-        return [one for one in handles if one.is_active and (
+        return [one for one in handles if one._is_cancelable and (
             all_of_them or one is named or
             (one._stamp.sec, one._stamp.nanosec) <= until)], response.ERROR_NONE
 
