@@ -14,7 +14,7 @@ from rclpy.type_description_service import TypeDescriptionService
 from rclpy.utilities import get_available_rmw_implementations, remove_ros_args, shutdown
 from std_msgs.msg import String
 from std_srvs.srv import Trigger
-from support import show
+from support import kind, show
 
 rclpy.init(args=[])
 node = rclpy.create_node("parts", start_parameter_services=False)
@@ -55,7 +55,7 @@ while taken is None or taken[0] is None:
     taken = service.handle.service_take_request(Trigger.Request)
 response = Trigger.Response(success=True, message="by hand")
 service.send_response(response, taken[1])
-show(lambda: service.send_response(Trigger.Request(), taken[1]))
+kind(lambda: service.send_response(Trigger.Request(), taken[1]))
 executor.add_node(node)
 executor.spin_until_future_complete(answer, timeout_sec=10)
 print(answer.result())
