@@ -22,8 +22,10 @@ class Objects {
     std::uint32_t left = 0;        ///< samples; kUnlimited
     std::int64_t until = 0;        ///< ms; 0: for ever
     std::uint32_t per_second = 0;  ///< bytes; 0: any
-    std::int64_t allowed = 0;      ///< bytes that may be sent now, of per_second
+    std::int64_t allowed = 0;      ///< thousandths of bytes that may be sent now, of per_second
     std::int64_t counted = 0;      ///< ms: when that was counted
+    std::int64_t pace = 0;         ///< ms between two samples, at least
+    std::int64_t next = 0;         ///< ms: when the next one may be sent, of pace
   };
   static constexpr std::uint32_t kUnlimited = UINT32_MAX;
 

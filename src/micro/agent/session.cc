@@ -405,7 +405,7 @@ bool Session::busy() const {
     const Objects::Object& of = one.second;
     if (!of.read || of.read->left == 0) return false;
     if (of.read->until != 0 && now_ >= of.read->until) return false;
-    return of.read->per_second != 0 || of.endpoint->holds();
+    return of.read->per_second != 0 || of.read->pace != 0 || of.endpoint->holds();
   };
   const auto& objects = objects_.all();
   return std::any_of(out_.begin(), out_.end(), out) || std::any_of(in_.begin(), in_.end(), in) ||

@@ -18,9 +18,11 @@ void put_id(MessageBytes& to, std::uint16_t id) {
 // What is left of a READ_DATA now; false: nothing.
 bool may_send(Objects::Read& read, std::int64_t now) {
   if (read.left == 0 || (read.until != 0 && now >= read.until)) return false;
+  if (now < read.next) return false;
   if (read.per_second == 0) return true;
-  read.allowed += (now - read.counted) * read.per_second / 1000;
-  read.allowed = std::min<std::int64_t>(read.allowed, read.per_second);
+  // In thousandths: bytes a second times milliseconds, of which nothing is rounded off.
+  read.allowed += (now - read.counted) * read.per_second;
+  read.allowed = std::min(read.allowed, std::int64_t{read.per_second} * 1000);
   read.counted = now;
   return read.allowed > 0;
 }
@@ -98,8 +100,9 @@ bool Session::on_read(xrce_cdr& payload, std::uint8_t stream) {
   read.left = control[0] == 0xffff ? Objects::kUnlimited : control[0];
   if (control[1] != 0) read.until = now_ + std::int64_t{control[1]} * 1000;
   read.per_second = control[2];
-  read.allowed = control[2];
+  read.allowed = std::int64_t{control[2]} * 1000;
   read.counted = now_;
+  read.pace = control[3];
   const bool cancels = controlled && control[0] == 0 && control[1] == 0 && control[2] == 0;
   if (cancels) {
     object->read.reset();
@@ -211,7 +214,10 @@ bool Session::send_samples(std::uint16_t id, Objects::Object& object) {
   if (!object.endpoint->take(sample)) return false;
   count_overwritten(object);
   if (read.left != Objects::kUnlimited) --read.left;
-  if (read.per_second != 0) read.allowed -= static_cast<std::int64_t>(sample.bytes.size());
+  if (read.pace != 0) read.next = now_ + read.pace;
+  if (read.per_second != 0) {
+    read.allowed -= static_cast<std::int64_t>(sample.bytes.size()) * 1000;
+  }
   send_sample(id, object, sample);
   pump_streams();
   return true;

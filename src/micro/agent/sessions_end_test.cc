@@ -1,6 +1,8 @@
 // Logins whose answers are lost, what ends with a session, and the memory for fragments.
 #include <gmock/gmock.h>
 
+#include <array>
+
 #include "micro/agent/agent.h"
 #include "micro/agent/statistics.h"
 
@@ -19,18 +21,19 @@ constexpr std::uint16_t kBoardMtu = 508;
 // A reader with samples, and a writer without room, of a graph that has nothing else.
 class Full final : public Endpoint {
  public:
-  explicit Full(std::size_t& samples) : samples_(samples) {}
+  Full(std::size_t& samples, const std::size_t& bytes) : samples_(samples), bytes_(bytes) {}
   Result<void> write(const Written&) override { return Error{Code::kFull, "there is no room"}; }
   bool take(Sample& to) override {
     if (samples_ == 0) return false;
     --samples_;
-    to.bytes.assign(4, 7);
+    to.bytes.assign(bytes_, 7);
     return true;
   }
   std::size_t waiting() const override { return samples_; }
 
  private:
   std::size_t& samples_;
+  const std::size_t& bytes_;
 };
 
 class SessionsEndTest : public ::testing::Test, public Carrier, public Bus, public BoardNode {
@@ -47,7 +50,7 @@ class SessionsEndTest : public ::testing::Test, public Carrier, public Bus, publ
     return std::unique_ptr<BoardNode>(new Forward(*this));
   }
   Result<std::unique_ptr<Endpoint>> open(const ObjectSpec&, std::function<void()>) override {
-    return std::unique_ptr<Endpoint>(new Full(samples_));
+    return std::unique_ptr<Endpoint>(new Full(samples_, sample_bytes_));
   }
 
   /// @return what the agent says that it has taken before: "" for nothing.
@@ -76,8 +79,11 @@ class SessionsEndTest : public ::testing::Test, public Carrier, public Bus, publ
       xrce_end_submessage(to, &cdr);
     });
   }
-  // A reader of "rt/in" that asks for all.
-  void read() {
+  using Control = std::array<std::uint16_t, 4>;
+  // A reader of "rt/in" that asks for all, or with bounds: samples, seconds, bytes a second, and
+  // milliseconds between two.
+  void read(const Control& control = {0xffff, 0, 0, 0},
+            std::uint8_t stream = XRCE_RELIABLE_STREAM) {
     create(kNode, 0, "<dds><participant><rtps><name>n</name></rtps></participant></dds>");
     create(kGroup, kNode, "");
     create(kBoardReader, kGroup,
@@ -89,12 +95,11 @@ class SessionsEndTest : public ::testing::Test, public Carrier, public Bus, publ
       xrce_start_submessage(to, XRCE_READ_DATA, 0, &cdr);
       xrce_put_id(&cdr, 0x20);
       xrce_put_id(&cdr, kBoardReader);
-      xrce_put_u8(&cdr, XRCE_RELIABLE_STREAM);
+      xrce_put_u8(&cdr, stream);
       xrce_put_u8(&cdr, 0);
       xrce_put_u8(&cdr, 0);
       xrce_put_u8(&cdr, 1);
-      const std::uint16_t control[4] = {0xffff, 0, 0, 0};
-      xrce_put(&cdr, control, 2, 4);
+      xrce_put(&cdr, control.data(), 2, control.size());
       xrce_end_submessage(to, &cdr);
     });
   }
@@ -141,7 +146,7 @@ class SessionsEndTest : public ::testing::Test, public Carrier, public Bus, publ
   std::map<std::pair<std::string, std::uint8_t>, std::uint16_t> sequences_;
   std::vector<std::vector<std::uint8_t>> said_;
   std::vector<std::string> log_;
-  std::size_t samples_ = 0;
+  std::size_t samples_ = 0, sample_bytes_ = 4;
   std::int64_t now_ = 5000;
 
  private:
@@ -251,6 +256,34 @@ TEST_F(SessionsEndTest, WhatABoardThatLogsOutHadNotReadIsItsOwnAffair) {
   EXPECT_EQ(agent_->clients(), 0u);
   EXPECT_EQ(agent_->counts().lost, 0u);
   EXPECT_THAT(log_, IsEmpty());
+}
+
+// However often it is looked at, and however long a sample is.
+TEST_F(SessionsEndTest, ABoundOnBytesASecondOrOnTheTimeBetweenSamplesHoldsOverTime) {
+  struct Case {
+    Control control;
+    std::size_t bytes;
+    std::uint64_t samples;  // in a hundred seconds, of which one second's is sent at once
+  };
+  for (const Case& one : {Case{{0xffff, 0, 40, 0}, 100, 41}, Case{{0xffff, 0, 1, 0}, 4, 26},
+                          Case{{0xffff, 0, 40, 0}, 4, 1010}, Case{{0xffff, 0, 1000, 0}, 100, 1010},
+                          Case{{0xffff, 0, 0, 250}, 4, 401}, Case{{7, 0, 0, 250}, 4, 7}}) {
+    SCOPED_TRACE(std::to_string(one.control[2]) + " bytes a second of " +
+                 std::to_string(one.bytes));
+    sequences_.clear();
+    start();
+    log_in(1);
+    samples_ = 100'000;
+    sample_bytes_ = one.bytes;
+    read(one.control, XRCE_BEST_EFFORT_STREAM);
+    for (int i = 0; i < 100'000 / 20; ++i) {
+      if (i % 1000 == 0) acknowledge();  // it is alive
+      agent_->tick(now_ += 20);
+    }
+    const auto sent = static_cast<double>(agent_->counts().to_boards);
+    EXPECT_NEAR(sent, static_cast<double>(one.samples),
+                static_cast<double>(one.samples) * 0.04 + 1);
+  }
 }
 
 TEST_F(SessionsEndTest, WhatTheGraphHasNoRoomForWaitsIfItIsReliableElseItIsDroppedAndToldOnce) {
