@@ -12,6 +12,11 @@ namespace {
 
 constexpr std::size_t kMostWarnings = 512;
 constexpr std::int64_t kDoubledMs = 2000;
+constexpr std::size_t kMostMoves = 64;
+// What comes from where a client was may be under way that long.
+constexpr std::int64_t kLateMs = 300;
+// A board with two links, of which one fails now and then, comes back later than that.
+constexpr std::int64_t kInTurnMs = 30'000;
 constexpr const char* kOfAReset = "Publish transient local what a board needs after a reset.";
 
 std::uint32_t number_of(const ClientKey& key) {
@@ -80,7 +85,11 @@ Agent::Agent(Options options, Bus& bus, std::function<void()> wake,
 Agent::~Agent() = default;
 
 void Agent::warn_once(const std::string& text) {
-  if (warned_.size() < kMostWarnings && warned_.insert(text).second) warn_(text);
+  if (is_new(text)) warn_(text);
+}
+
+bool Agent::is_new(const std::string& warning) {
+  return warned_.size() < kMostWarnings && warned_.insert(warning).second;
 }
 
 // While the agent's thread is in here it sees by itself what is woken: a sample of a board for
@@ -190,7 +199,11 @@ void Agent::outside_session(const Place& place, const xrce_header& header,
   xrce_submessage submessage;
   while (xrce_next_submessage(message.data(), message.size(), &offset, &submessage)) {
     if (submessage.id == XRCE_CREATE_CLIENT) {
-      log_in(place, header, submessage);
+      // eProsima's client gives the length of a login without its properties, and sends nothing
+      // behind it: the login itself says where it ends.
+      submessage.size =
+          static_cast<std::size_t>(message.data() + message.size() - submessage.payload);
+      return log_in(place, header, submessage);
     } else {
       answer_unknown(place, header, submessage);
     }
@@ -206,7 +219,7 @@ void Agent::answer_unknown(const Place& place, const xrce_header& header,
     const bool starts = header.session == XRCE_SESSION_WITHOUT_KEY;
     return send_info(place, header, payload, starts && places_.contains(place), {});
   }
-  if (submessage.id != XRCE_DELETE) return;
+  if (submessage.id != XRCE_DELETE) return look_for_twin(place);
   const std::uint16_t request = xrce_get_id(&payload);
   const std::uint16_t object = xrce_get_id(&payload);
   if (payload.failed || object != XRCE_CLIENT_OBJECT) return;
@@ -245,27 +258,34 @@ bool Agent::too_many_logins() {
     logins_since_ = now_;
     logins_ = 0;
   }
-  return ++logins_ > options_.logins_per_second;
+  if (++logins_ <= options_.logins_per_second) return false;
+  warn_once("More than " + std::to_string(options_.logins_per_second) +
+            " logins a second: some are not answered. Raise --logins if so many boards start at "
+            "once.");
+  return true;
+}
+
+bool Agent::allows(const Login& login) {
+  if (options_.keys.empty() || options_.keys.contains(login.key)) return true;
+  ++counts_.not_allowed;
+  const std::string name = name_of_client(number_of(login.key));
+  warn_once("Client " + name + " is not allowed. Start the agent with --allow " + name + " too.");
+  return false;
 }
 
 void Agent::log_in(const Place& place, const xrce_header& header,
                    const xrce_submessage& submessage) {
-  if (too_many_logins()) {
-    return warn_once("More than " + std::to_string(options_.logins_per_second) +
-                     " logins a second: some are not answered. Raise --logins if so many boards "
-                     "start at once.");
-  }
   xrce_cdr payload;
   xrce_read_payload(&submessage, &payload);
   Login login;
   std::uint8_t status = read_login(payload, login);
+  if (status == XRCE_STATUS_OK && !allows(login)) status = XRCE_STATUS_DENIED;
+  // What is refused costs nobody a session, nor a login of the rate.
   std::optional<std::uint16_t> goes_on;
-  // Another client where one was: the old one is gone, whether the new one may come or not.
-  const auto there = places_.find(place);
-  if (there != places_.end() && there->second != number_of(login.key)) {
-    drop_session(there->second, std::string("another board logged in where it was. ") + kOfAReset);
+  if (status == XRCE_STATUS_OK) {
+    if (too_many_logins()) return;
+    status = admit(place, login, goes_on);
   }
-  if (status == XRCE_STATUS_OK) status = admit(place, login, goes_on);
 
   xrce_header back = header;
   back.session = login.session;
@@ -288,13 +308,12 @@ void Agent::log_in(const Place& place, const xrce_header& header,
 std::uint8_t Agent::admit(const Place& place, const Login& login,
                           std::optional<std::uint16_t>& goes_on) {
   const std::uint32_t key = number_of(login.key);
-  if (!options_.keys.empty() && !options_.keys.contains(login.key)) {
-    ++counts_.not_allowed;
-    warn_once("Client " + name_of_client(key) + " is not allowed. Start the agent with --allow " +
-              name_of_client(key) + " too.");
-    return XRCE_STATUS_DENIED;
+  const auto there = places_.find(place);
+  if (there != places_.end() && there->second != key) {
+    drop_session(there->second, std::string("another board logged in where it was. ") + kOfAReset);
   }
   auto known = clients_.find(key);
+  if (known != clients_.end()) note_move(key, known->second->place, place);
   if (known != clients_.end() && known->second->session.login().session != login.session) {
     drop_session(key, std::string("it logged in as another session. ") + kOfAReset);
     known = clients_.end();
@@ -330,6 +349,37 @@ bool Agent::is_same_login(const Client& client, const Place& place, const Login&
   const Login& last = client.session.login();
   if (!login.number || login.number != last.number || login.taken != last.taken) return false;
   return !client.knows_session || (client.place == place && now_ - client.logged_in < kDoubledMs);
+}
+
+// Two boards with one key take the session from each other. It is seen when one logs in where its
+// key was before, or goes on there while the other has the session.
+void Agent::note_move(std::uint32_t key, const Place& from, const Place& to) {
+  if (from == to) return;
+  const bool returns = std::any_of(moves_.begin(), moves_.end(), [&](const Move& move) {
+    return move.key == key && move.from == to && now_ - move.at < kInTurnMs;
+  });
+  if (returns) tell_of_twin(key, from, to);
+  if (moves_.size() == kMostMoves) moves_.pop_front();
+  moves_.push_back({from, key, now_});
+}
+
+void Agent::look_for_twin(const Place& place) {
+  if (places_.contains(place)) return;
+  const auto move = std::find_if(moves_.rbegin(), moves_.rend(),
+                                 [&](const Move& one) { return one.from == place; });
+  if (move == moves_.rend() || now_ - move->at < kLateMs) return;
+  const auto found = clients_.find(move->key);
+  if (found != clients_.end()) tell_of_twin(move->key, place, found->second->place);
+}
+
+void Agent::tell_of_twin(std::uint32_t key, const Place& one, const Place& other) {
+  const std::string name = name_of_client(key);
+  if (!is_new("twin " + name)) return;
+  warn_("Client " + name + " speaks from two places, " + one.first->where(one.second) + " and " +
+        other.first->where(other.second) +
+        ": two boards have that key, and take the session from " +
+        "each other. Give each its own: rmw_uros_options_set_client_key(), or the key that " +
+        "uxr_init_session() takes.");
 }
 
 // The client did not ask for it: what it should have had is told.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <set>
@@ -22,6 +23,8 @@ class Carrier {
   virtual ~Carrier() = default;
   /// @param peer  what the carrier gave to Agent::receive().
   virtual void send(const std::string& peer, std::span<const std::uint8_t> message) = 0;
+  /// Where a peer is, for people to read.
+  virtual std::string where(const std::string& peer) const { return peer; }
 };
 
 /// The state machine of the agent, without sockets and threads.
@@ -94,6 +97,12 @@ class Agent {
  private:
   class Client;
   class Inside;
+  /// A client logged in from elsewhere.
+  struct Move {
+    Place from;
+    std::uint32_t key = 0;
+    std::int64_t at = 0;  ///< ms
+  };
   struct PlaceHash {
     std::size_t operator()(const Place& place) const {
       return std::hash<std::string>()(place.second) ^ std::hash<const void*>()(place.first);
@@ -113,11 +122,16 @@ class Agent {
   std::uint8_t admit(const Place& place, const Login& login, std::optional<std::uint16_t>& goes_on);
   bool is_same_login(const Client& client, const Place& place, const Login& login) const;
   bool too_many_logins();
+  bool allows(const Login& login);
   void answer_unknown(const Place& place, const xrce_header& header,
                       const xrce_submessage& submessage);
   void send_info(const Place& place, const xrce_header& header, xrce_cdr& payload, bool known,
                  const std::vector<Address>& addresses);
   void send_status_of_client(const Place& place, const xrce_header& header, std::uint16_t request);
+  void note_move(std::uint32_t key, const Place& from, const Place& to);
+  void look_for_twin(const Place& place);
+  void tell_of_twin(std::uint32_t key, const Place& one, const Place& other);
+  bool is_new(const std::string& warning);
   void remove(std::uint32_t key);
   void drop_session(std::uint32_t key, const std::string& why);
   void wake(std::uint32_t key) noexcept;
@@ -131,6 +145,7 @@ class Agent {
   FragmentBudget fragments_;  // outlives the clients
   std::unordered_map<std::uint32_t, std::unique_ptr<Client>> clients_;
   std::unordered_map<Place, std::uint32_t, PlaceHash> places_;
+  std::deque<Move> moves_;  // the last ones
   std::set<std::string> warned_;
   bool told_of_address_ = false;  // one line: who sends may choose the address
   std::int64_t now_ = 0;

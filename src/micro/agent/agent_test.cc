@@ -1,7 +1,9 @@
 // Who may log in, how often, and what the agent says when it may not be.
 #include <gmock/gmock.h>
 
-#include "micro/agent/agent.h"
+#include <algorithm>
+
+#include "micro/agent/carriers.h"
 #include "micro/agent/core_bus.h"
 #include "ranvier/local/local_route.h"
 
@@ -9,7 +11,9 @@ namespace ranvier::micro {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::Not;
+using Bytes = std::vector<std::uint8_t>;
 
 class AgentTest : public ::testing::Test, public Carrier {
  protected:
@@ -27,19 +31,29 @@ class AgentTest : public ::testing::Test, public Carrier {
   void send(const std::string&, std::span<const std::uint8_t> message) override {
     answers_.emplace_back(message.begin(), message.end());
   }
-  /// @return the status of the answer; -1 if there is none.
-  int log_in(const std::string& peer, std::uint32_t key) {
-    std::uint8_t memory[64];
+  static Bytes login(std::uint32_t key, const std::vector<const char*>& properties = {nullptr}) {
+    Bytes bytes(128);
     const xrce_header header{XRCE_SESSION_WITHOUT_KEY, XRCE_NO_STREAM, 0, false, {}};
     xrce_message message;
-    xrce_start_message(&message, memory, sizeof memory, &header);
-    const std::uint8_t bytes[4] = {
+    xrce_start_message(&message, bytes.data(), bytes.size(), &header);
+    const std::uint8_t key_bytes[4] = {
         static_cast<std::uint8_t>(key >> 24), static_cast<std::uint8_t>(key >> 16),
         static_cast<std::uint8_t>(key >> 8), static_cast<std::uint8_t>(key)};
-    xrce_create_client(&message, bytes, XRCE_SESSION, 512, nullptr);
+    xrce_create_client(&message, key_bytes, XRCE_SESSION, 512, properties.data());
+    bytes.resize(message.size);
+    return bytes;
+  }
+  /// @return the status of the answer; -1 if there is none.
+  int log_in(const std::string& peer, const Bytes& login) {
     answers_.clear();
-    agent_->receive(*this, peer, {memory, message.size}, now_);
+    agent_->receive(*this, peer, login, now_);
     return answers_.empty() ? -1 : answers_[0][8];
+  }
+  int log_in(const std::string& peer, std::uint32_t key) { return log_in(peer, login(key)); }
+  /// A message in a session, which says nothing.
+  void speak(const std::string& peer) {
+    const std::uint8_t nothing[] = {XRCE_SESSION, XRCE_NO_STREAM, 0, 0, XRCE_INFO, 1, 0, 0};
+    agent_->receive(*this, peer, nothing, now_);
   }
 
   // In the session of the client at "a", as message `sequence` of its reliable stream.
@@ -96,6 +110,84 @@ TEST_F(AgentTest, AKeyThatIsNotAllowedIsDeniedAndTheRemedySaid) {
   EXPECT_EQ(log_in("b", 2), XRCE_STATUS_DENIED);
   EXPECT_EQ(agent_->clients(), 1u);
   EXPECT_THAT(log_, HasSubstr("--allow 00000002"));
+}
+
+// A client of eProsima's with UCLIENT_HARD_LIVELINESS_CHECK, UCLIENT_PROFILE_SHARED_MEMORY or both.
+TEST_F(AgentTest, ALoginWhoseLengthLeavesItsPropertiesOutIsTakenWithThem) {
+  for (const std::vector<const char*>& properties :
+       {std::vector<const char*>{"uxr_sm", "1", "uxr_hl", "010000", nullptr},
+        std::vector<const char*>{"uxr_hl", "010000", nullptr}}) {
+    start({});
+    Bytes bytes = login(1, properties);
+    ASSERT_GT(bytes[6], 16);
+    bytes[6] = 16;  // as without properties
+    EXPECT_EQ(log_in("a", bytes), XRCE_STATUS_OK);
+    EXPECT_EQ(agent_->due(), now_ + 10'000) << "what it says of its liveliness holds";
+    bytes.resize(bytes.size() - 4);
+    EXPECT_EQ(log_in("b", bytes), XRCE_STATUS_INVALID_DATA) << "a part of one is none";
+  }
+}
+
+TEST_F(AgentTest, ALoginThatIsRefusedEndsNoSessionAndTakesNoPlaceOfTheRate) {
+  Agent::Options options;
+  options.keys.insert({0, 0, 0, 1});
+  options.keys.insert({0, 0, 0, 3});
+  options.logins_per_second = 2;
+  start(options);
+  EXPECT_EQ(log_in("a", 1), XRCE_STATUS_OK);
+  Bytes cut = login(3), other = login(3);
+  cut.resize(cut.size() - 4);
+  other[12] = 9;  // its version
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(log_in("a", 2), XRCE_STATUS_DENIED);
+    EXPECT_EQ(log_in("a", other), XRCE_STATUS_INCOMPATIBLE);
+    log_in("a", cut);
+  }
+  EXPECT_EQ(agent_->clients(), 1u);
+  EXPECT_TRUE(agent_->has_session(*this, "a"));
+  EXPECT_EQ(log_in("b", 3), XRCE_STATUS_OK);
+}
+
+TEST_F(AgentTest, TwoBoardsWithOneKeyAreToldOnceWithBothPlaces) {
+  start({});
+  for (int i = 0; i < 8; ++i) {
+    EXPECT_EQ(log_in(i % 2 == 0 ? "the one" : "the other", 1), XRCE_STATUS_OK);
+    now_ += 700;
+  }
+  EXPECT_THAT(log_, HasSubstr("00000001"));
+  EXPECT_THAT(log_, HasSubstr("two boards"));
+  EXPECT_THAT(log_, HasSubstr("the one"));
+  EXPECT_THAT(log_, HasSubstr("the other"));
+  EXPECT_EQ(std::count(log_.begin(), log_.end(), '\n'), 1);
+}
+
+// With each login from another port.
+TEST_F(AgentTest, ABoardThatGoesOnWhereItsKeyWasBeforeIsAnotherOne) {
+  start({});
+  log_in("port 1", 1);
+  log_in("port 2", 1);
+  speak("port 1");
+  EXPECT_THAT(log_, IsEmpty()) << "that was under way";
+  now_ += 300;
+  speak("port 2");
+  speak("port 3");
+  EXPECT_THAT(log_, IsEmpty());
+  speak("port 1");
+  EXPECT_THAT(log_, HasSubstr("two boards"));
+}
+
+TEST_F(AgentTest, ABoardThatMovesOrWhoseLinksTakeTurnsIsNoOtherBoard) {
+  start({});
+  log_in("port 1", 1);
+  log_in("port 2", 1);  // it was reset
+  now_ += 1000;
+  log_in("port 3", 1);
+  log_in("port 1", 2);  // another one is there now
+  now_ += 1000;
+  speak("port 1");
+  now_ += 30'000;
+  log_in("port 2", 1);
+  EXPECT_THAT(log_, IsEmpty());
 }
 
 TEST_F(AgentTest, AnAddressThatIsNotAllowedIsToldOnceAndCountedEachTime) {

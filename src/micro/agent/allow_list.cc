@@ -94,4 +94,11 @@ std::string text_of(const sockaddr_storage& address) {
   return text;
 }
 
+std::string text_with_port(const sockaddr_storage& address) {
+  const in_port_t port = address.ss_family == AF_INET6
+                             ? reinterpret_cast<const sockaddr_in6&>(address).sin6_port
+                             : reinterpret_cast<const sockaddr_in&>(address).sin_port;
+  return text_of(address) + " port " + std::to_string(ntohs(port));
+}
+
 }  // namespace ranvier::micro

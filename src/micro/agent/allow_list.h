@@ -36,5 +36,7 @@ bool allows(const AllowList& list, const sockaddr_storage& address);
 
 /// The address as text, without its port.
 std::string text_of(const sockaddr_storage& address);
+/// The same, with the port.
+std::string text_with_port(const sockaddr_storage& address);
 
 }  // namespace ranvier::micro

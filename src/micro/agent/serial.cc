@@ -84,6 +84,10 @@ class SerialCarrier final : public Carrier {
     flush();
   }
 
+  std::string where(const std::string& peer) const override {
+    return "'" + device_.name + "' address " + std::to_string(static_cast<std::uint8_t>(peer[0]));
+  }
+
  private:
   // What the line does not take now goes when it does: other boards do not wait for it.
   void flush() {

@@ -51,6 +51,16 @@ class TcpCarrier final : public Carrier {
     flush(to);
   }
 
+  std::string where(const std::string& peer) const override {
+    const auto found = connections_.find(peer);
+    SocketAddress address;
+    if (found == connections_.end() ||
+        ::getpeername(found->second.socket.get(), address.get(), &address.size) != 0) {
+      return "a connection that is closed";
+    }
+    return text_with_port(address.storage);
+  }
+
  private:
   // What is not taken now goes with the next message: clients answer, so there is one.
   static void flush(Connection& to) {

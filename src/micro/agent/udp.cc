@@ -33,6 +33,10 @@ class UdpCarrier final : public Carrier {
                    to.get(), to.size);
   }
 
+  std::string where(const std::string& peer) const override {
+    return text_with_port(SocketAddress::of(peer).storage);
+  }
+
  private:
   void receive() {
     for (int i = 0; i < kMostDatagramsATurn; ++i) {
