@@ -101,11 +101,14 @@ Result<void> open_all(const CommandLine& line, Loop& loop, Agent& agent, Carrier
   std::uint16_t port = 0;
   auto opened = udp ? open_udp(loop, agent, options, &port) : open_tcp(loop, agent, options, &port);
   if (auto added = add(to, std::move(opened)); !added) return added;
+  if (line.discovery) {
+    agent.set_addresses(own_addresses(options.ipv6, port));
+    options.port = *line.discovery;
+    auto added = add(to, open_discovery(loop, agent, std::move(options)));
+    if (!added) return added;
+  }
   inform("boards come in on " + line.transport + " port " + std::to_string(port));
-  if (!line.discovery) return {};
-  agent.set_addresses(own_addresses(port));
-  options.port = *line.discovery;
-  return add(to, open_discovery(loop, agent, std::move(options)));
+  return {};
 }
 
 // Each connection is a file: as many as the system lets this process have.

@@ -13,7 +13,7 @@
 #include "../wire/create.h"
 #include "posix.h"
 
-enum { ASK_MS = 200, MEDIUM_ADDRESS = 1, MOST_ADDRESSES = 64 };
+enum { ASK_MS = 200, MEDIUM_ADDRESS = 1, LARGE_ADDRESS = 2, MOST_ADDRESSES = 64 };
 static const char group[] = "239.255.0.2";
 
 /* On the usual interface, and on the loopback one: an agent may be on this machine alone. */
@@ -50,20 +50,35 @@ static bool skip_to_addresses(xrce_cdr* info) {
   return !info->failed && request == XRCE_REQUEST_DISCOVERY && has_activity;
 }
 
+/* The next address of a list, as a number, and its port; of IPv6, which this client does not
+ * speak, no port. False at the end, and at what is no address. */
+static bool next_address(xrce_cdr* info, uint32_t* address, uint16_t* port) {
+  uint8_t bytes[16];
+  const uint8_t format = xrce_get_u8(info);
+  if (format != MEDIUM_ADDRESS && format != LARGE_ADDRESS) return false;
+  xrce_get_bytes(info, bytes, format == LARGE_ADDRESS ? 16 : 4);
+  *address =
+      (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+  if (format == MEDIUM_ADDRESS) {
+    *port = xrce_get_u16(info);
+  } else {
+    xrce_get_u32(info);
+    *port = 0;
+  }
+  return !info->failed;
+}
+
 /* An agent lists the addresses of all its interfaces. The one that it answered from is reached;
  * else one that is not this machine's own. */
 static bool choose(xrce_cdr* info, uint32_t answered_from, uint32_t* address, uint16_t* port) {
   bool found = false;
   uint32_t count = xrce_get_u32(info);
   if (count > MOST_ADDRESSES) return false;
-  for (; count != 0 && !info->failed; --count) {
-    uint8_t bytes[4];
-    if (xrce_get_u8(info) != MEDIUM_ADDRESS) break;
-    xrce_get_bytes(info, bytes, sizeof(bytes));
-    const uint16_t at = xrce_get_u16(info);
-    if (info->failed) break;
-    const uint32_t one =
-        (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+  for (; count != 0; --count) {
+    uint32_t one = 0;
+    uint16_t at = 0;
+    if (!next_address(info, &one, &at)) break;
+    if (at == 0) continue;
     const bool better = !found || one == answered_from || *address >> 24 == 127;
     if (!better) continue;
     *address = one;

@@ -17,7 +17,6 @@
 #include "eventually.h"
 #include "ranvier_micro/session/publish.h"
 #include "ranvier_micro/session/time.h"
-#include "ranvier_micro/transport/discovery.h"
 #include "ranvier_micro/transport/posix.h"
 
 namespace ranvier::micro {
@@ -307,21 +306,6 @@ TEST_F(EndToEndTest, TheAgentTellsWhatItCountedOnATopic) {
     executor_.spin_some();
     return told["clients"] == "1" && told["objects"] != "0" && told["malformed"] == "0";
   }));
-}
-
-TEST_F(EndToEndTest, AnAgentIsFoundByMulticast) {
-  const std::string port = std::to_string(20000 + ranvier::support::own_domain());
-  char address[XRCE_ADDRESS_TEXT] = "", at[XRCE_PORT_TEXT] = "";
-  EXPECT_FALSE(xrce_posix_discover(static_cast<std::uint16_t>(std::stoi(port)), 1, address, at))
-      << "there is none yet";
-  AgentProcess agent({"udp4", "-p", "0", "--discovery", port});
-  ASSERT_TRUE(
-      xrce_posix_discover(static_cast<std::uint16_t>(std::stoi(port)), 60'000, address, at));
-  EXPECT_EQ(at, agent.where());
-  xrce_posix_net link;
-  xrce_posix_udp_init(&link, address, at);
-  Board board(&link.link);
-  EXPECT_EQ(xrce_ping(&board.session, 10'000), XRCE_OK);
 }
 
 // A program on the executor of rclc, and one on a wait set of rcl.

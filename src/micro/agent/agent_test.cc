@@ -304,13 +304,24 @@ TEST_F(AgentTest, AClientThatAcknowledgesNoReplyIsTakenNoFurtherQuestions) {
 
 TEST_F(AgentTest, DiscoveryTellsTheAddresses) {
   start({});
-  agent_->set_addresses({{0x7f000001, 8888}});
+  agent_->set_addresses({{false, {127, 0, 0, 1}, 8888}});
   const std::uint8_t question[] = {0x80, 0, 0, 0, XRCE_GET_INFO, 1, 8, 0, 0, 9, 0xff, 0xfd,
                                    3,    0, 0, 0};
   agent_->discover(*this, "a", question);
   ASSERT_EQ(answers_.size(), 1u);
   const std::vector<std::uint8_t> address(answers_[0].end() - 8, answers_[0].end());
   EXPECT_EQ(address, (std::vector<std::uint8_t>{1, 0x7f, 0, 0, 1, 0, 0xb8, 0x22}));
+
+  Address ipv6{true, {}, 8888};
+  for (std::uint8_t i = 0; i < 16; ++i) ipv6.bytes[i] = i;
+  agent_->set_addresses(std::vector<Address>(kMostAddresses, ipv6));
+  answers_.clear();
+  agent_->discover(*this, "a", question);
+  ASSERT_EQ(answers_.size(), 1u);
+  const Bytes last(answers_[0].end() - 24, answers_[0].end());
+  EXPECT_EQ(last, (Bytes{2,  0,  1,  2,  3,  4, 5, 6, 7,    8,    9, 10,
+                         11, 12, 13, 14, 15, 0, 0, 0, 0xb8, 0x22, 0, 0}))
+      << "so many have room";
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Short messages of the agent, put together on the stack.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,7 +12,8 @@ namespace ranvier::micro {
 
 /// An address at which the agent is reached, as discovery tells it.
 struct Address {
-  std::uint32_t ip = 0;  ///< IPv4, high byte first
+  bool ipv6 = false;
+  std::array<std::uint8_t, 16> bytes{};  ///< the first four, of IPv4; as on the wire
   std::uint16_t port = 0;
 };
 
@@ -43,11 +45,13 @@ class Answer {
     xrce_put_u16(&payload_, 1);
     xrce_put_u32(&payload_, static_cast<std::uint32_t>(addresses.size()));
     for (const Address& address : addresses) {
-      xrce_put_u8(&payload_, 1);  // IPv4
-      for (int shift = 24; shift >= 0; shift -= 8) {
-        xrce_put_u8(&payload_, static_cast<std::uint8_t>(address.ip >> shift));
+      xrce_put_u8(&payload_, address.ipv6 ? 2 : 1);
+      xrce_put_bytes(&payload_, address.bytes.data(), address.ipv6 ? 16 : 4);
+      if (address.ipv6) {
+        xrce_put_u32(&payload_, address.port);
+      } else {
+        xrce_put_u16(&payload_, address.port);
       }
-      xrce_put_u16(&payload_, address.port);
     }
   }
   /// The whole message; it stays while this does. Contract: it fits.

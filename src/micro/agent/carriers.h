@@ -33,9 +33,11 @@ Result<std::unique_ptr<Carrier>> open_serial(Loop& loop, Agent& agent, const std
                                              unsigned baud);
 /// A new pseudo terminal. @param device  where boards open it.
 Result<std::unique_ptr<Carrier>> open_pseudoterminal(Loop& loop, Agent& agent, std::string* device);
-/// Answers questions on 239.255.0.2, at options.port.
+/// Answers questions on 239.255.0.2 and to this machine itself, at options.port.
 Result<std::unique_ptr<Carrier>> open_discovery(Loop& loop, Agent& agent, NetOptions options);
-/// The IPv4 addresses of this machine, with that port.
-std::vector<Address> own_addresses(std::uint16_t port);
+/// The addresses of this machine at which such a link is reached, those first that a client should
+/// try first: at most kMostAddresses.
+std::vector<Address> own_addresses(bool ipv6, std::uint16_t port);
+inline constexpr std::size_t kMostAddresses = 8;
 
 }  // namespace ranvier::micro

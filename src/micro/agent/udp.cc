@@ -127,8 +127,11 @@ Result<std::unique_ptr<Carrier>> open_discovery(Loop& loop, Agent& agent, NetOpt
   ::setsockopt(file.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   ip_mreq group{};
   inet_pton(AF_INET, kDiscoveryGroup, &group.imr_multiaddr);
+  // Of that group alone, and of who asks this machine itself.
+  const int others = 0;
+  ::setsockopt(file.get(), IPPROTO_IP, IP_MULTICAST_ALL, &others, sizeof others);
   options.ipv6 = false;
-  options.address = kDiscoveryGroup;
+  options.address.clear();
   if (file.get() < 0 || !bind_to(file.get(), options) ||
       ::setsockopt(file.get(), IPPROTO_IP, IP_ADD_MEMBERSHIP, &group, sizeof group) != 0) {
     return socket_error("listen for discovery on", options.port);
@@ -138,15 +141,45 @@ Result<std::unique_ptr<Carrier>> open_discovery(Loop& loop, Agent& agent, NetOpt
   return std::unique_ptr<Carrier>(std::move(carrier));
 }
 
-std::vector<Address> own_addresses(std::uint16_t port) {
+namespace {
+
+bool is_link_local(const sockaddr& address) {
+  return address.sa_family == AF_INET6 &&
+         IN6_IS_ADDR_LINKLOCAL(&reinterpret_cast<const sockaddr_in6&>(address).sin6_addr);
+}
+
+// What a client has to try first comes first: eProsima's looks at four. A link of IPv6 takes IPv4
+// too, and an address of the link alone says nothing without its interface.
+int rank_of(const sockaddr& address, bool ipv6) {
+  if (address.sa_family == AF_INET) return ipv6 ? 2 : 0;
+  if (address.sa_family != AF_INET6 || !ipv6) return -1;
+  return is_link_local(address) ? 1 : 0;
+}
+
+Address address_of(const sockaddr& from, std::uint16_t port) {
+  Address address;
+  address.ipv6 = from.sa_family == AF_INET6;
+  address.port = port;
+  if (address.ipv6) {
+    std::memcpy(address.bytes.data(), &reinterpret_cast<const sockaddr_in6&>(from).sin6_addr, 16);
+  } else {
+    std::memcpy(address.bytes.data(), &reinterpret_cast<const sockaddr_in&>(from).sin_addr, 4);
+  }
+  return address;
+}
+
+}  // namespace
+
+std::vector<Address> own_addresses(bool ipv6, std::uint16_t port) {
   std::vector<Address> addresses;
   ifaddrs* all = nullptr;
   if (::getifaddrs(&all) != 0) return addresses;
-  for (const ifaddrs* at = all; at != nullptr && addresses.size() < 8; at = at->ifa_next) {
-    if (at->ifa_addr == nullptr || at->ifa_addr->sa_family != AF_INET) continue;
-    if ((at->ifa_flags & IFF_UP) == 0) continue;
-    const auto& in = reinterpret_cast<const sockaddr_in&>(*at->ifa_addr);
-    addresses.push_back({ntohl(in.sin_addr.s_addr), port});
+  for (int rank = 0; rank < 3; ++rank) {
+    for (const ifaddrs* at = all; at != nullptr; at = at->ifa_next) {
+      if (at->ifa_addr == nullptr || (at->ifa_flags & IFF_UP) == 0) continue;
+      if (rank_of(*at->ifa_addr, ipv6) != rank || addresses.size() == kMostAddresses) continue;
+      addresses.push_back(address_of(*at->ifa_addr, port));
+    }
   }
   ::freeifaddrs(all);
   return addresses;
