@@ -1,5 +1,7 @@
 """The error of a launch file that no format can read."""
 
+from launch.places import place_of
+
 
 class InvalidLaunchFileError(Exception):
     """
@@ -22,12 +24,12 @@ class InvalidLaunchFileError(Exception):
             words = f"Caught exception when trying to load file of format [{self._extension}]: "
             return words + self.__one(self._likely_errors[0])
         words = "Caught multiple exceptions when trying to load file of format "
-        lines = "".join(f"\n - {type(error).__name__}: {error}" for error in self._likely_errors)
+        lines = "".join(f"\n - {self.__one(error)}" for error in self._likely_errors)
         return f"{words}[{self._extension}]:{lines}"
 
     @staticmethod
     def __one(error):
-        return f"{type(error).__name__}: {error}"
+        return f"{type(error).__name__}: {error}{place_of(error)}"
 
     def __str__(self):
         return self._message

@@ -53,6 +53,7 @@ class LaunchContext:
         self.__globals = {}
         self.__locals = {}
         self.__locals_stack = []
+        self._open_includes = ()  # (path, state) of the files that the visit is in
         self.__combined = None
         self.__launch_configurations = {}
         self.__configuration_scopes = Scopes(self.__launch_configurations)
@@ -92,10 +93,10 @@ class LaunchContext:
     # Local variables: those of the running event handler and file, and global ones.
 
     def _push_locals(self):
-        self.__locals_stack.append(dict(self.__locals))
+        self.__locals_stack.append((dict(self.__locals), self._open_includes))
 
     def _pop_locals(self):
-        self.__locals = self.__locals_stack.pop()
+        self.__locals, self._open_includes = self.__locals_stack.pop()
         self.__combined = None
 
     def extend_globals(self, extensions):

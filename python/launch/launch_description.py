@@ -1,6 +1,8 @@
 """A list of entities."""
 from launch.launch_description_entity import LaunchDescriptionEntity
 
+from launch.utilities.visit_all_entities_and_collect_futures_impl import entities_of
+
 
 class LaunchDescription(LaunchDescriptionEntity):
     """
@@ -10,7 +12,7 @@ class LaunchDescription(LaunchDescriptionEntity):
     """
 
     def __init__(self, initial_entities=None, *, deprecated_reason=None):
-        self.__entities = [] if initial_entities is None else list(initial_entities)
+        self.__entities = entities_of(initial_entities, "the list of a LaunchDescription")
         self.__deprecated_reason = deprecated_reason
 
     @property

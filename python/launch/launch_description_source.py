@@ -1,4 +1,6 @@
 """Where a launch description comes from."""
+import os
+
 from launch.logging import get_logger
 from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
 
@@ -27,13 +29,25 @@ class LaunchDescriptionSource:
         """
         if self.__launch_description is not None:
             return self.__launch_description
-        from launch.launch_context import LaunchContext
         try:
-            return self._get_launch_description(
-                perform_substitutions(LaunchContext(), self.__location))
+            return self._get_launch_description(self._location_without_context())
         except Exception as error:
             get_logger("launch").debug(
                 f"'{self.location}' cannot be looked into before the launch runs: {error}")
+            return None
+
+    def _location_without_context(self):
+        """Give the path, as far as it is known before the launch runs; else it raises."""
+        from launch.launch_context import LaunchContext
+        return perform_substitutions(LaunchContext(), self.__location)
+
+    def key_without_context(self):
+        """Give what tells this description from others before the launch runs; None: nothing."""
+        if self.__launch_description is not None:
+            return id(self.__launch_description)
+        try:
+            return os.path.realpath(self._location_without_context())
+        except Exception:  # a substitution of users may raise anything
             return None
 
     def get_launch_description(self, context):

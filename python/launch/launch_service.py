@@ -10,7 +10,9 @@ from launch.events import IncludeLaunchDescription, Shutdown
 from launch.events.process import ShutdownProcess
 from launch.guard import Guard
 from launch.launch_context import LaunchContext
+from launch.places import note_in_file, words_of
 from launch.utilities import AsyncSafeSignalManager, visit_all_entities_and_collect_futures
+from launch.utilities.visit_all_entities_and_collect_futures_impl import entities_of
 
 EXIT_LAUNCH_FAILED = 1
 
@@ -152,7 +154,7 @@ class LaunchService:
         """An action, a handler or a launch file raised: end the launch."""
         self.__logger.debug("An exception was raised in an async action/event")
         self.__logger.debug("%s", "".join(traceback.format_exception(error)))
-        words = str(error) or type(error).__name__
+        words = words_of(error)
         self.__logger.error(
             "Caught exception in launch (see debug for traceback): %s", words)
         self.__return_code = EXIT_LAUNCH_FAILED
@@ -219,20 +221,14 @@ class LaunchService:
     def __handle(self, handler, event):
         context = self.__context
         with context._where_registered(handler):
-            entities = handler.handle(event, context)
-            if entities is None:
-                return
-            if not isinstance(entities, (list, tuple)):
-                entities = [entities] if hasattr(entities, "visit") else list(entities)
-            for entity in entities:
-                if entity is None:
-                    continue
-                if not hasattr(entity, "visit"):
-                    raise RuntimeError(
-                        "expected a LaunchDescriptionEntity from event_handler, "
-                        f"got '{entity}'")
-                visited = visit_all_entities_and_collect_futures(entity, context)
-                self.__futures.update(future for _, future in visited)
+            name = type(handler).__name__
+            try:
+                for entity in entities_of(handler.handle(event, context), "event_handler"):
+                    visited = visit_all_entities_and_collect_futures(entity, context)
+                    self.__futures.update(future for _, future in visited)
+            except Exception as error:
+                note_in_file(error, context, name)
+                raise
 
     def __unregister_after_events(self, handlers):
         """Take handlers away when the events that are queued now have been handled."""

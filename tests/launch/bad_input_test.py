@@ -1,9 +1,18 @@
 """What is wrong is named, with a remedy, on a status that is not 0; and nothing hangs."""
-import pty
 import os
+import pty
+import re
 import signal
 import unittest
 
+import launch_yaml
+from launch.actions import (
+    IncludeLaunchDescription, LogInfo, RegisterEventHandler, SetLaunchConfiguration, Shutdown)
+from launch.conditions import IfCondition
+from launch.event_handlers import OnExecutionComplete
+from launch.frontend import Parser, instantiate_action
+from launch.frontend.expose import action_parse_methods
+from launch.substitutions import LaunchConfiguration, PythonExpression
 from launch_case import LaunchCase
 
 
@@ -46,7 +55,7 @@ class BadInputTest(LaunchCase):
                 ("space.launch.xml", '<launch><push_ros_namespace namespace="1/a"/></launch>',
                  "The namespace '/1/a' is invalid"),
                 ("time.launch.xml", '<launch><executable cmd="true" sigterm_timeout="$(env SOON s'
-                 'oon)"/></launch>', "could not convert string to float: 'soon'"),
+                 'oon)"/></launch>', "Failed to convert 'soon' to 'float': expected a number"),
                 ("include.launch.xml", '<launch><include file="nosuch.xml"/></launch>',
                  "the launch file 'nosuch.xml' does not exist or is not a file")):
             with self.subTest(name=name):
@@ -79,6 +88,158 @@ class BadInputTest(LaunchCase):
         launch.wait_for("user interrupted with ctrl-c (SIGINT)", "sending signal 'SIGINT'")
         self.assertEqual(launch.end(signal.SIGINT), 0)
         self.assert_line("again, ignoring...", launch.lines)
+
+
+# What Python itself says of a wrong use of an object.
+OF_PYTHON = re.compile(
+    r"has no attribute|missing \d+ required|unexpected keyword|not subscriptable|unhashable|"
+    r"object is not|not iterable|expected str instance|values to unpack|indices must be|"
+    r"recursion|must be str|invalid literal|could not convert|unsupported operand|not callable")
+
+
+class PlacesTest(LaunchCase):
+    """What goes wrong in a launch file is one line with the file and the element."""
+
+    def line(self, name, text):
+        """Launch a file that fails; give the line that says so, and the path of the file."""
+        path = str(self.prefix.file(name, text))
+        self.assertEqual(self.run_entities(IncludeLaunchDescription(path))[0], 1, self.lines)
+        [line] = [line for line in self.lines if f"of the launch file '{path}'" in line]
+        self.assertNotIn("Traceback", "\n".join(self.lines))
+        return line, path
+
+    def test_what_a_file_in_xml_or_yaml_does_wrong_is_said_with_the_element(self):
+        self.prefix.file("inner.launch.xml", "<launch><log message='$(eval nosuch)'/></launch>")
+        for name, text, says in (
+                ("eval.launch.xml", "<launch><group><log message=\"$(eval 'nosuch + 1')\"/></group>"
+                 "</launch>", "NameError: name 'nosuch' is not defined, in the expression "
+                 "'nosuch + 1' of the element 'log' of"),
+                ("zero.launch.yaml", "launch: [{let: {name: a, value: $(eval 1/0)}}]",
+                 "ZeroDivisionError: division by zero, in the expression '1/0' of the element 'let'"
+                 " of"),
+                ("if.launch.xml", "<launch><log message='a' if='maybe'/></launch>",
+                 "in the element 'log' of"),
+                ("name.launch.xml", "<launch><node_container pkg='a' exec='b'/></launch>",
+                 "Attribute 'name' of type '<class 'str'>' not found in Entity 'node_container', in "
+                 "the element 'node_container' of"),
+                ("nested.launch.xml", "<launch><group><node pkg='a' exec='b'><remap/></node></group>"
+                 "</launch>", "not found in Entity 'remap', in the element 'node' of"),
+                ("missing.launch.xml", "<launch><include file='nosuch.xml'/></launch>",
+                 "does not exist or is not a file, in the element 'include' of")):
+            with self.subTest(name=name):
+                line, _ = self.line(name, text)
+                self.assertIn(says, line)
+        path = self.prefix.file(
+            "outer.launch.xml", "<launch><include file='$(dirname)/inner.launch.xml'/></launch>")
+        self.assertEqual(self.run_entities(IncludeLaunchDescription(path))[0], 1)
+        self.assert_line("in the expression 'nosuch' of the element 'log' of the launch file "
+                         f"'{self.prefix.files}/inner.launch.xml'")
+
+    def test_a_file_that_includes_itself_without_end_is_named(self):
+        for name, text in (
+                ("self.launch.xml", "<launch><include file='{path}'/></launch>"),
+                ("dir.launch.xml", "<launch><include file='$(dirname)/dir.launch.xml'/></launch>"),
+                ("self.launch.yaml", "launch: [{{include: {{file: {path}}}}}]")):
+            with self.subTest(name=name):
+                line, path = self.line(name, text.format(path=self.prefix.files / name))
+                self.assertIn(f"the launch file '{path}' includes itself without end", line)
+        line, _ = self.line("grows.launch.xml", """<launch><include
+            file="$(dirname)/grows.launch.xml"><arg name="n" value="$(var n '')1"/></include>
+            </launch>""")
+        self.assertIn("nested too deeply, or without an end", line)
+
+    def test_a_file_may_include_itself_with_an_end(self):
+        path = self.prefix.file("down.launch.xml", """<launch><arg name="n" default="3"/>
+            <log message="$(var n)"/><group if="$(eval '$(var n) > 0')">
+            <include file="{path}"><arg name="n" value="$(eval '$(var n) - 1')"/></include>
+            </group></launch>""".replace("{path}", str(self.prefix.files / "down.launch.xml")))
+        self.assertEqual(self.logged(IncludeLaunchDescription(path)), ["3", "2", "1", "0"])
+        again = self.prefix.file("again.launch.xml", """<launch><timer period="0.001">
+            <include file="$(dirname)/again.launch.xml"/></timer>
+            <let name="unused" value=""/><log message="again"/></launch>""")
+        count = LaunchConfiguration("count", default="0")
+        self.logged(
+            RegisterEventHandler(OnExecutionComplete(
+                target_action=lambda action: isinstance(action, LogInfo), on_completion=[
+                    SetLaunchConfiguration("count", PythonExpression([count, " + 1"])),
+                    Shutdown(condition=IfCondition(PythonExpression([count, " > 15"])))])),
+            IncludeLaunchDescription(again))
+
+    def test_what_a_file_in_python_does_wrong_is_said_with_its_line(self):
+        text = """from launch import LaunchDescription
+from launch.actions import *
+from launch.event_handlers import *
+from launch_ros.actions import *
+from launch.substitutions import *
+
+
+def function(context):
+    {inside}
+
+
+def generate_launch_description():
+    value = LaunchConfiguration('x')
+    function(None) if {early} else None
+    return LaunchDescription([OpaqueFunction(function=function)])
+"""
+        for inside, early, says in (
+                ("return 'words'", False, "expected a LaunchDescriptionEntity from the function "
+                 "'function' of an OpaqueFunction, got 'words': give an action, a list of actions, "
+                 "or None, in the element 'OpaqueFunction' of"),
+                ("return [3]", False, "of an OpaqueFunction, got '3'"),
+                ("return {}['x']", False, "KeyError: 'x', in the element 'OpaqueFunction' of line "
+                 "9 of"),
+                ("return [GroupAction(3)]", False, "from actions of a GroupAction, got '3'"),
+                ("context.launch_configurations['x'] = 3; "
+                 "return [LogInfo(msg=LaunchConfiguration('x'))]", False,
+                 "LaunchConfig('x') gave 3 of type 'int', where a text is expected, in the element "
+                 "'LogInfo' of"),
+                ("return [ExecuteProcess(cmd=['true'], output_format='{nosuch}')]", False,
+                 "the output_format '{nosuch}' cannot be used (KeyError: 'nosuch')"),
+                ("return [ExecuteProcess(cmd=['true'], on_exit=lambda event, context: 'words')]",
+                 False, "expected a LaunchDescriptionEntity from event_handler, got 'words': give "
+                 "an action, a list of actions, or None, in the element 'OnProcessExit' of"),
+                ("raise KeyError('x')", True, "KeyError: 'x', in line 9 of"),
+                ("IncludeLaunchDescription('a', launch_arguments={'ab': 'c'})", True,
+                 "launch_arguments (.items() of a dictionary, or pairs)={'ab': 'c'}: expected a "
+                 "list, in line 9 of"),
+                ("IncludeLaunchDescription('a', launch_arguments=['ab'])", True,
+                 "launch_arguments has 'ab' in it: expected pairs (name, value)"),
+                ("ExecuteProcess(cmd=LaunchConfiguration('x'))", True, "cmd=<launch.substitutions"),
+                ("ExecuteProcess(cmd='a b')", True, "cmd='a b': expected a list"),
+                ("ExecuteProcess(cmd=['a'], env=['a'])", True, "env=['a']: expected a dictionary"),
+                ("Node(package='a', executable='b', arguments='c')", True,
+                 "arguments='c': expected a list"),
+                ("TimerAction(period=1.0, actions=3)", True, "from actions of a TimerAction, got"),
+                ("LaunchDescription('a')", True, "from the list of a LaunchDescription, got 'a'"),
+                ("RegisterEventHandler('a')", True, "expected an event handler, such as")):
+            with self.subTest(inside=inside):
+                line, _ = self.line("wrong.launch.py", text.format(inside=inside, early=early))
+                self.assertIn(says, line)
+
+    def test_no_tag_answers_in_the_words_of_python(self):
+        asked = {}
+
+        class Entity(launch_yaml.Entity):
+            def get_attr(self, name, **kwargs):
+                asked.setdefault(self.type_name, set()).add(name)
+                return super().get_attr(name, **kwargs)
+
+        def check(tag, value):
+            try:
+                instantiate_action(Entity(value, tag), launch_yaml.Parser())
+            except Exception as error:
+                self.assertIsNone(OF_PYTHON.search(str(error)), f"{tag}: {value!r}: {error!r}")
+                self.assertEqual(error._launch_place.element, tag)
+        values = (None, 3, "$(var", [1], {"a": 1}, [{}], [{"name": [1]}])
+        Parser.load_launch_extensions()
+        usual = ("name", "value", "exec", "cmd", "file", "message", "from", "to", "target", "period")
+        for tag in action_parse_methods:
+            for value in (*values, dict.fromkeys(usual, "x")):
+                check(tag, value)
+            for name in sorted(asked[tag]):
+                for value in values:
+                    check(tag, {**{one: "x" for one in usual if one in asked[tag]}, name: value})
 
 
 class CommandTest(LaunchCase):

@@ -55,6 +55,8 @@ def normalized(line, folders):
             # The name is made of a set, whose order differs from run to run.
             (r"\{both: \{.*\}\}", "{both: {...}}"), (r"\b(screen|own_log)-7\b", "<SET>-7"),
             # Of two files of one name, which is found first.
-            (r"(more than once .*: )\[.*\]", r"\1[...]")):
+            (r"(more than once .*: )\[.*\]", r"\1[...]"),
+            # Where something went wrong is said here, and not there.
+            (r", in (the (expression|element|launch file)|line \d+) .*'$", "")):
         line = re.sub(pattern, name, line)
     return line.rstrip()

@@ -11,12 +11,13 @@ from launch.event_handlers import OnProcessExit, OnShutdown
 from launch.events.process import (
     ProcessExited, ProcessStarted, ProcessStderr, ProcessStdout, ShutdownProcess, SignalProcess)
 from launch.launch_description_entity import LaunchDescriptionEntity
+from launch.places import words_of
 from launch.process_end import ProcessEnd
 from launch.process_output import ProcessOutput
 from launch.running_process import RunningProcess
 from launch.substitutions import LaunchConfiguration
 from launch.utilities import (
-    create_future, normalize_to_list_of_substitutions, normalize_typed_substitution,
+    coerce_to_type, create_future, normalize_to_list_of_substitutions, normalize_typed_substitution,
     perform_substitutions, perform_typed_substitution)
 
 DEFAULT_OUTPUT_FORMAT = "[{this.process_description.final_name}] {line}"
@@ -169,7 +170,7 @@ class ExecuteLocal(Action):
         self.__times = [perform_substitutions(context, value)
                         for value in (self.__sigterm_timeout, self.__sigkill_timeout)]
         for time in self.__times:
-            float(time)
+            coerce_to_type(time, float)
         self.__evaluate_respawn(context)
         self.__end = ProcessEnd(context.asyncio_loop, name, self.__logger, *self.__times)
         if "emulate_tty" in context.launch_configurations:
@@ -192,9 +193,21 @@ class ExecuteLocal(Action):
         if isinstance(output, list):
             output = perform_substitutions(context, output)
         loggers = launch.logging.get_output_loggers(name, output)
+        self.__check_output_format()
         self.__written = ProcessOutput(
-            *loggers, lambda line: self.__output_format.format(line=line, this=self),
-            keep=self.__cached_output, choose=self._choose_output)
+            *loggers, self.__formatted, keep=self.__cached_output, choose=self._choose_output)
+
+    def __formatted(self, line):
+        return self.__output_format.format(line=line, this=self)
+
+    def __check_output_format(self):
+        try:
+            self.__formatted("")
+        except (AttributeError, LookupError, ValueError) as error:
+            raise ValueError(
+                f"the output_format '{self.__output_format}' cannot be used "
+                f"({type(error).__name__}: {error}): it may have {{line}} and {{this}} in it"
+            ) from error
 
     def _choose_output(self, fd, line):
         """Show a line that this process wrote for somebody else; true if it was one."""
@@ -232,8 +245,10 @@ class ExecuteLocal(Action):
                     break
                 if not await self.__is_to_run_again(context):
                     break
-        except Exception:
-            self.__logger.error(f"exception while the process runs: {traceback.format_exc()}")
+        except Exception as error:
+            self.__logger.debug("%s", traceback.format_exc())
+            self.__logger.error(
+                f"exception while the process runs (see debug for traceback): {words_of(error)}")
             context._failures.append((self.__process_description.final_name, "exception"))
         finally:
             self.__clean_up(context)

@@ -9,6 +9,7 @@ from launch.actions.reset_launch_configurations import (
     ResetLaunchConfigurations, parse_keep)
 from launch.actions.set_launch_configuration import SetLaunchConfiguration
 from launch.frontend.expose import expose_action
+from launch.utilities.visit_all_entities_and_collect_futures_impl import entities_of
 
 
 @expose_action("group")
@@ -52,7 +53,7 @@ class GroupAction(Action):
     def __with_scope(self):
         settings = [SetLaunchConfiguration(name, value)
                     for name, value in self.__launch_configurations.items()]
-        actions = list(self.__actions)
+        actions = entities_of(self.__actions, "actions of a GroupAction")
         if not self.__scoped:
             return settings + actions
         begin = [PushLaunchConfigurations(), PushEnvironment()]

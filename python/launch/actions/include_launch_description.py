@@ -8,6 +8,10 @@ from launch.frontend.expose import expose_action
 from launch.launch_context import LOCALS_OF_FILES
 from launch.launch_description_source import LaunchDescriptionSource
 from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
+from launch.utilities.listed import listed
+
+# As often a file may be in itself with the same state, which a function in it might still end.
+_SAME_INCLUDES = 10
 
 
 @expose_action("include")
@@ -28,7 +32,7 @@ class IncludeLaunchDescription(Action):
         self.__source = launch_description_source
         self.__launch_arguments = tuple(
             (normalize_to_list_of_substitutions(name), normalize_to_list_of_substitutions(value))
-            for name, value in (launch_arguments or ()))
+            for name, value in _pairs(launch_arguments or ()))
 
     @classmethod
     def parse(cls, entity, parser):
@@ -61,6 +65,8 @@ class IncludeLaunchDescription(Action):
 
     def execute(self, context):
         description = self.__source.get_launch_description(context)
+        included_by = context._open_includes
+        self.__open(context)
         given = [perform_substitutions(context, name) for name, _ in self.__launch_arguments]
         self.__check_required(context, description, given)
         locals_before = context.get_locals_as_dict()
@@ -71,7 +77,18 @@ class IncludeLaunchDescription(Action):
                     for name, value in self.__launch_arguments]
         if not any(kept.values()):  # it is in no file, so there is none to go back to
             return [*settings, description]
-        return [*settings, description, OpaqueFunction(function=_restore, args=[kept])]
+        restore = OpaqueFunction(function=_restore, args=[kept, included_by])
+        return [*settings, description, restore]
+
+    def __open(self, context):
+        """Note that the visit is in the file; RuntimeError if it includes itself without end."""
+        path = os.path.realpath(self.__source.location)
+        opened = (path, dict(context.launch_configurations), dict(context.environment))
+        if os.path.isfile(path) and context._open_includes.count(opened) >= _SAME_INCLUDES:
+            raise RuntimeError(
+                f"the launch file '{path}' includes itself without end: each time with the same "
+                "arguments. Give the include a condition, or other arguments")
+        context._open_includes = (*context._open_includes, opened)
 
     def __check_required(self, context, description, given):
         """Raise before anything runs if an argument without a default is not given."""
@@ -90,6 +107,15 @@ class IncludeLaunchDescription(Action):
                     f"[{', '.join(names)}]")
 
 
-def _restore(context, kept):
+def _pairs(launch_arguments):
+    pairs = listed(launch_arguments, "launch_arguments (.items() of a dictionary, or pairs)")
+    for one in pairs:
+        if not isinstance(one, (list, tuple)) or len(one) != 2:
+            raise TypeError(f"launch_arguments has {one!r} in it: expected pairs (name, value)")
+    return pairs
+
+
+def _restore(context, kept, included_by):
+    context._open_includes = included_by
     context.extend_locals({name: value for name, value in kept.items() if value is not None})
     context._remove_locals([name for name, value in kept.items() if value is None])

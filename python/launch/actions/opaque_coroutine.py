@@ -1,6 +1,7 @@
 """A coroutine that runs beside the launch."""
 import asyncio
 
+from launch import places
 from launch.action import Action
 from launch.event_handlers import OnShutdown
 
@@ -31,11 +32,19 @@ class OpaqueCoroutine(Action):
 
     def execute(self, context):
         args = self.__args if self.__ignore_context else [context, *self.__args]
-        self.__future = context.asyncio_loop.create_task(
-            self.__coroutine(*args, **self.__kwargs))
+        file = context.get_locals_as_dict().get("current_launch_file_path")
+        self.__future = context.asyncio_loop.create_task(self.__run(args, file))
         handler = OnShutdown(on_shutdown=self.__cancel)
         context.register_event_handler(handler)
         self.__future.add_done_callback(lambda _: context.unregister_event_handler(handler))
+
+    async def __run(self, args, file):
+        try:
+            return await self.__coroutine(*args, **self.__kwargs)
+        except Exception as error:
+            places.note(error, element=type(self).__name__,
+                        line=places.line_in_file(error, file), file=file)
+            raise
 
     def get_asyncio_future(self):
         return self.__future

@@ -1,5 +1,6 @@
 """A function that is called when it is visited."""
 from launch.action import Action
+from launch.utilities.visit_all_entities_and_collect_futures_impl import entities_of
 
 
 class OpaqueFunction(Action):
@@ -14,4 +15,6 @@ class OpaqueFunction(Action):
         self.__kwargs = dict(kwargs or {})
 
     def execute(self, context):
-        return self.__function(context, *self.__args, **self.__kwargs)
+        given = self.__function(context, *self.__args, **self.__kwargs)
+        name = getattr(self.__function, "__name__", repr(self.__function))
+        return entities_of(given, f"the function '{name}' of an OpaqueFunction")

@@ -7,6 +7,10 @@ class RegisterEventHandler(Action):
 
     def __init__(self, event_handler, **kwargs):
         super().__init__(**kwargs)
+        if not hasattr(event_handler, "matches") or not hasattr(event_handler, "handle"):
+            raise TypeError(
+                f"RegisterEventHandler({event_handler!r}): expected an event handler, such as "
+                "OnProcessExit(...)")
         self.__event_handler = event_handler
 
     @property

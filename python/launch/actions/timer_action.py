@@ -9,6 +9,7 @@ from launch.events import TimerEvent
 from launch.frontend.expose import expose_action
 from launch.scopes import replace
 from launch.utilities import normalize_typed_substitution, perform_typed_substitution
+from launch.utilities.visit_all_entities_and_collect_futures_impl import entities_of
 
 
 @expose_action("timer")
@@ -28,7 +29,7 @@ class TimerAction(Action):
         if isinstance(period, int) and not isinstance(period, bool):
             period = float(period)
         self.__period = normalize_typed_substitution(period, float)
-        self.__actions = list(actions)
+        self.__actions = entities_of(actions, "actions of a TimerAction")
         self.__cancel_on_shutdown = normalize_typed_substitution(cancel_on_shutdown, bool)
         self.__futures = []  # one for each time that it was executed, in that order
         self.__handles = []

@@ -1,4 +1,5 @@
 """A program, its arguments, its folder and its environment."""
+import collections.abc
 import os
 import re
 import shlex
@@ -6,6 +7,7 @@ import threading
 
 from launch.substitutions import LaunchConfiguration
 from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
+from launch.utilities.listed import listed
 
 _counter_lock = threading.Lock()
 _counter = 0
@@ -18,9 +20,11 @@ def _next_number():
         return _counter
 
 
-def _pairs(values):
+def _pairs(values, name):
     if values is None:
         return None
+    if not isinstance(values, collections.abc.Mapping):
+        raise TypeError(f"{name}={values!r}: expected a dictionary")
     return [(normalize_to_list_of_substitutions(name), normalize_to_list_of_substitutions(value))
             for name, value in values.items()]
 
@@ -44,8 +48,9 @@ class Executable:
 
     def __init__(self, *, cmd, prefix=None, name=None, cwd=None, env=None, additional_env=None,
                  arguments=None):
-        self.__cmd = [normalize_to_list_of_substitutions(part) for part in cmd]
-        self.__cmd += [normalize_to_list_of_substitutions(part) for part in arguments or ()]
+        self.__cmd = [normalize_to_list_of_substitutions(part) for part in listed(cmd, "cmd")]
+        self.__cmd += [normalize_to_list_of_substitutions(part)
+                       for part in listed(arguments or (), "arguments")]
         self.__arguments = arguments
         self.__own_prefix = prefix is not None
         self.__prefix = normalize_to_list_of_substitutions(
@@ -54,8 +59,8 @@ class Executable:
             LaunchConfiguration("launch-prefix-filter", default=""))
         self.__name = _optional(name)
         self.__cwd = _optional(cwd)
-        self.__env = _pairs(env)
-        self.__additional_env = _pairs(additional_env)
+        self.__env = _pairs(env, "env")
+        self.__additional_env = _pairs(additional_env, "additional_env")
         self.__final_name = None
         self.__final_cmd = None
         self.__final_cwd = None

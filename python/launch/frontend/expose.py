@@ -1,4 +1,8 @@
 """The actions and substitutions that launch files know by a name."""
+import contextlib
+
+from launch import places
+
 action_parse_methods = {}
 substitution_parse_methods = {}
 
@@ -34,9 +38,16 @@ def instantiate_action(entity, parser):
     """Give the action that an entity stands for."""
     if entity.type_name not in action_parse_methods:
         raise RuntimeError(f"Unrecognized entity of the type: {entity.type_name}")
-    action_type, kwargs = action_parse_methods[entity.type_name](entity, parser)
-    entity.assert_entity_completely_parsed()
-    return action_type(**kwargs)
+    try:
+        action_type, kwargs = action_parse_methods[entity.type_name](entity, parser)
+        entity.assert_entity_completely_parsed()
+        action = action_type(**kwargs)
+    except Exception as error:
+        places.note(error, element=entity.type_name)
+        raise
+    with contextlib.suppress(AttributeError):  # a package of users may expose anything
+        action._launch_element = entity.type_name
+    return action
 
 
 def instantiate_substitution(type_name, args=None):

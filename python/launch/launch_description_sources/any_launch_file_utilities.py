@@ -28,6 +28,8 @@ def get_launch_description_from_any_launch_file(launch_file_path, *, parser=Pars
     for load in loaders:
         try:
             return load()
+        except RecursionError:  # no format is right for it
+            raise
         except Exception as error:  # a launch file may raise anything
             errors.append(error)
     raise InvalidLaunchFileError(ending, likely_errors=errors) from errors[0]

@@ -3,6 +3,8 @@ import importlib.machinery
 import importlib.util
 import os
 
+from launch import places
+
 
 class InvalidPythonLaunchFileError(Exception):
     """A file is not a launch file in Python."""
@@ -23,6 +25,15 @@ def load_python_launch_file_as_module(python_launch_file_path):
 
 def get_launch_description_from_python_launch_file(python_launch_file_path):
     """Give what generate_launch_description() of a file returns."""
+    try:
+        return _description_of(python_launch_file_path)
+    except Exception as error:
+        path = os.fspath(python_launch_file_path)
+        places.note(error, line=places.line_in_file(error, path), file=path)
+        raise
+
+
+def _description_of(python_launch_file_path):
     module = load_python_launch_file_as_module(python_launch_file_path)
     generate = getattr(module, "generate_launch_description", None)
     if generate is None:

@@ -1,4 +1,5 @@
 """A local variable of the context."""
+from launch import places
 from launch.substitution import Substitution
 from launch.substitutions.substitution_failure import SubstitutionFailure
 
@@ -25,3 +26,6 @@ class LocalSubstitution(Substitution):
         except (AttributeError, LookupError) as error:
             raise SubstitutionFailure(
                 f"local variable '{self.expression}' is not defined here: {error}") from error
+        except Exception as error:
+            places.note(error, expression=self.expression)
+            raise

@@ -2,6 +2,7 @@
 import importlib
 import math
 
+from launch import places
 from launch.frontend.expose import expose_substitution
 from launch.substitution import Substitution
 from launch.substitutions.arguments import check_count, text_of
@@ -52,7 +53,11 @@ class PythonExpression(Substitution):
                     names[name.strip()] = self.__import(name.strip())
         names.update({name: value for name, value in vars(math).items() if name[0] != "_"})
         expression = text_of(context, self.expression)
-        return str(eval(expression, names))
+        try:
+            return str(eval(expression, names))
+        except Exception as error:
+            places.note(error, expression=expression)
+            raise
 
     @staticmethod
     def __import(name):

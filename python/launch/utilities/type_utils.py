@@ -119,7 +119,12 @@ def _coerce_text(value, data_type):
             return False
         raise ValueError(f"Failed to convert '{value}' to 'bool': expected true or false")
     if data_type in (int, float):
-        return data_type(value)
+        try:
+            return data_type(value)
+        except ValueError:
+            raise ValueError(
+                f"Failed to convert '{value}' to '{data_type.__name__}': expected a "
+                f"{'whole ' if data_type is int else ''}number") from None
     from launch.utilities.yaml_values import load_yaml_value
     return load_yaml_value(value)
 

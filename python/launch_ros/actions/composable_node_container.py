@@ -26,6 +26,7 @@ class ComposableNodeContainer(Node):
     @classmethod
     def parse(cls, entity, parser):
         _, kwargs = super().parse(entity, parser)
+        entity.get_attr("name")  # raises where there is none
         kwargs.setdefault("namespace", [])
         entities = entity.get_attr("composable_node", data_type=List[Entity], optional=True)
         if entities is not None:

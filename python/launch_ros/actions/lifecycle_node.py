@@ -22,6 +22,7 @@ class LifecycleNode(Node):
     @classmethod
     def parse(cls, entity, parser):
         _, kwargs = super().parse(entity, parser)
+        entity.get_attr("name")  # raises where there is none
         kwargs.setdefault("namespace", [])
         autostart = entity.get_attr("autostart", data_type=bool, optional=True)
         if autostart is not None:

@@ -7,6 +7,7 @@ from launch.frontend import Entity, expose_action
 from launch.utilities import (
     normalize_to_list_of_substitutions, perform_substitutions, perform_typed_substitution,
     visit_all_entities_and_collect_futures)
+from launch.utilities.listed import listed
 from launch_ros.actions.composable_node_container import (
     ComposableNodeContainer, parse_composable_nodes)
 from launch_ros.actions.lifecycle_transition import transitions_to_active
@@ -118,13 +119,14 @@ class LoadComposableNodes(Action):
 
     def __init__(self, *, composable_node_descriptions, target_container, **kwargs):
         super().__init__(**kwargs)
-        for one in composable_node_descriptions:
+        descriptions = listed(composable_node_descriptions, "composable_node_descriptions")
+        for one in descriptions:
             if not isinstance(one, ComposableNode):
                 raise TypeError(
                     f"{one!r} in 'composable_node_descriptions' is no ComposableNode")
         if not isinstance(target_container, ComposableNodeContainer):
             target_container = normalize_to_list_of_substitutions(target_container)
-        self.__descriptions = list(composable_node_descriptions)
+        self.__descriptions = descriptions
         self.__target_container = target_container
         self.__logger = launch.logging.get_logger(__name__)
         self.__future = None

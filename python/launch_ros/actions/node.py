@@ -7,6 +7,7 @@ from launch.command_line import split_command_line
 from launch.frontend import Entity, expose_action
 from launch.substitutions import LocalSubstitution, TextSubstitution
 from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
+from launch.utilities.listed import listed
 from launch_ros.actions import node_arguments
 from launch_ros.actions.node_extensions import NodeActionExtension, extensions
 from launch_ros.actions.node_parameters import parse_parameters
@@ -54,9 +55,10 @@ class Node(ExecuteProcess):
                  parameters=None, remappings=None, ros_arguments=None, arguments=None, **kwargs):
         program = executable if package is None else \
             ExecutableInPackage(package=package, executable=executable)
-        cmd = [program, *(arguments or ())]
+        arguments = listed(arguments or (), "arguments")
+        cmd = [program, *arguments]
         if ros_arguments is not None:
-            cmd += ["--ros-args", *ros_arguments]
+            cmd += ["--ros-args", *listed(ros_arguments, "ros_arguments")]
         cmd += ["--ros-args"]
         if name is not None:
             cmd += ["-r", LocalSubstitution("launch_ros_node_name", "node name")]
@@ -67,7 +69,7 @@ class Node(ExecuteProcess):
         self.__name = None if name is None else normalize_to_list_of_substitutions(name)
         self.__namespace = None if namespace is None else \
             normalize_to_list_of_substitutions(namespace)
-        self.__arguments = list(arguments or ())
+        self.__arguments = arguments
         self.__ros_arguments = list(ros_arguments or ())
         self.__expanded_name = self.UNSPECIFIED_NODE_NAME
         self.__expanded_namespace = self.UNSPECIFIED_NODE_NAMESPACE

@@ -53,6 +53,10 @@ def parameters_of_file(path, full_node_name):
     found = {}
     for pattern, parameters in sorted(sections, key=lambda one: _is_of_one_node(one[0])):
         if _matches(pattern, name):
+            if not isinstance(parameters, dict):
+                raise RuntimeError(
+                    f"the parameter file '{path}' has {parameters!r} under ros__parameters: "
+                    "expected a map of names and values")
             found.update(_flat(parameters))
     return found
 
