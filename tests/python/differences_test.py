@@ -77,6 +77,27 @@ class DifferencesTest(unittest.TestCase):
         answer = self.ask(executor, asking, ChangeState, "/managed/change_state", request)
         self.assertTrue(answer.success)
 
+    def test_what_ends_a_program_leaves_spin_after_the_answer_to_a_transition(self):
+        class Leaving(LifecycleNode):
+            def on_configure(self, state):
+                raise SystemExit(5)
+
+        managed, asking = Leaving("leaving"), self.node()
+        self.addCleanup(managed.destroy_node)
+        executor = self.executor(managed, asking)
+        client = asking.create_client(ChangeState, "/leaving/change_state")
+        self.assertTrue(client.wait_for_service(LIMIT))
+        request = ChangeState.Request()
+        request.transition.id = 1
+        answer = client.call_async(request)
+        with self.assertRaises(SystemExit):
+            self.spin_until(lambda: False, executor)
+        self.spin_until(answer.done, executor)
+        self.assertFalse(answer.result().success)
+        with self.assertRaises(SystemExit):
+            managed.trigger_configure()
+        self.assertEqual(managed._state_machine.current_state, (1, "unconfigured"))
+
     def test_services_of_the_core_answer_and_are_not_shown(self):
         node, asking = self.node(enable_logger_service=True), self.node()
         executor = self.executor(node, asking)

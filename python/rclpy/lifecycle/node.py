@@ -1,4 +1,5 @@
 """Managed nodes."""
+import threading
 from collections import namedtuple
 
 from rclpy import _rclpy_pybind11 as _rclpy
@@ -17,18 +18,28 @@ _CALLBACKS = {10: "on_configure", 11: "on_cleanup", 12: "on_shutdown", 13: "on_a
               14: "on_deactivate", 15: "on_error"}
 
 
+def _raise(error):
+    raise error
+
+
 class LifecycleNodeMixin(ManagedEntity):
     """Makes a node a managed one; to be initialized after the node."""
 
     def __init__(self, *, enable_communication_interface=True, callback_group=None):
         self._managed_entities = set()
+        self._triggered = threading.local()  # `error`: what ends a program, None, or not there
         self._state_machine = _rclpy.LifecycleStateMachine(
             self.handle, self.get_clock().handle, self._run_callback,
             enable_communication_interface)
         self._states = dict(self._state_machine.available_states)
 
     def _run_callback(self, transition_state, before):
-        """Give how the method of a transition ended; what it raises is logged."""
+        """
+        Give how the method of a transition ended; what it raises is logged.
+
+        What ends a program, such as SystemExit, counts as an error too, so that who asked has an
+        answer. Then it goes on: to who triggers the transition here, else out of spin().
+        """
         name = _CALLBACKS[transition_state]
         try:
             result = getattr(self, name)(LifecycleState(self._states[before], before))
@@ -41,11 +52,27 @@ class LifecycleNodeMixin(ManagedEntity):
             self.get_logger().error(
                 f"Caught exception in callback for transition: {traceback.format_exc()}")
             result = TransitionCallbackReturn.ERROR
+        except BaseException as error:
+            self._raise_later(error)
+            result = TransitionCallbackReturn.ERROR
         return int(result)
+
+    def _raise_later(self, error):
+        if hasattr(self._triggered, "error"):
+            self._triggered.error = error
+        elif self.executor is not None:
+            self.executor.create_task(_raise, error)
 
     def _trigger(self, label):
         """Run a transition here."""
-        return TransitionCallbackReturn(self._state_machine.trigger_transition_by_label(label))
+        self._triggered.error = None
+        try:
+            outcome = self._state_machine.trigger_transition_by_label(label)
+            if self._triggered.error is not None:
+                raise self._triggered.error
+        finally:
+            del self._triggered.error
+        return TransitionCallbackReturn(outcome)
 
     def trigger_configure(self):
         return self._trigger("configure")
