@@ -33,6 +33,7 @@ void bind_errors(nb::module_& module) {
   classes.unknown_ros_args = make(module, "UnknownROSArgsError", PyExc_RuntimeError);
   classes.invalid_ros_args = make(module, "RCLInvalidROSArgsError", classes.rcl);
   classes.node_name_non_existent = make(module, "NodeNameNonExistentError", classes.rcl);
+  classes.timer_cancelled = make(module, "TimerCancelledError", classes.rcl);
   classes.unsupported_event_type = make(module, "UnsupportedEventTypeError", classes.rcl);
 }
 

@@ -22,6 +22,7 @@ struct Exceptions {
   PyObject* invalid_ros_args = nullptr;
   PyObject* unknown_ros_args = nullptr;
   PyObject* node_name_non_existent = nullptr;
+  PyObject* timer_cancelled = nullptr;
   PyObject* unsupported_event_type = nullptr;
 };
 const Exceptions& exceptions() noexcept;

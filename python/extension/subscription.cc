@@ -46,6 +46,15 @@ void call_reader(void* state, MessagePtr message) {
   }
 }
 
+using Filter = std::shared_ptr<const ContentFilter>;
+
+// Null for an expression without words.
+Result<Filter> parsed(const TypeInfo& type, const std::string& expression,
+                      std::vector<std::string> parameters) {
+  if (expression.empty()) return Filter();
+  return ContentFilter::parse(type, expression, std::move(parameters));
+}
+
 }  // namespace
 
 nb::object MessageReader::read(const MessagePtr& message, bool as_bytes) const {
@@ -66,9 +75,13 @@ nb::dict MessageReader::info(const MessageHeader& header) {
 SubscriptionHandle::SubscriptionHandle(const NodeHandle& node, nb::handle type,
                                        const std::string& topic, const nb::tuple& qos,
                                        const StrandHandle& group, nb::object callback, bool raw,
-                                       bool with_info)
+                                       bool with_info, const std::string& expression,
+                                       std::vector<std::string> parameters)
     : function(std::move(callback)), reader_(make_reader(type, raw, with_info, function)) {
   Endpoint endpoint = endpoint_of(node, type, topic, qos, false);
+  Subscription::Options options;
+  options.filter = value_or_raise(parsed(*endpoint.type, expression, std::move(parameters)),
+                                  "Failed to create subscription: ");
   MessageCallback to;
   to.call = &call_reader;
   to.state = new Reader(reader_);
@@ -76,7 +89,8 @@ SubscriptionHandle::SubscriptionHandle(const NodeHandle& node, nb::handle type,
   to.takes = MessageCallback::Takes::kBytes;
   const std::shared_ptr<Node>& of = node.core();
   core_ = value_or_raise(without_gil([&] {
-                           return Subscription::open(of, group.strand, std::move(endpoint), {}, to);
+                           return Subscription::open(of, group.strand, std::move(endpoint),
+                                                     std::move(options), to);
                          }),
                          "Failed to create subscription: ");
   traced_ = to.state;
@@ -104,13 +118,17 @@ void SubscriptionHandle::set_filter(const std::string& expression,
                                     std::vector<std::string> parameters) {
   const Ref<Subscription> of = core();
   check(without_gil([&]() -> Result<void> {
-          if (expression.empty()) return of->set_filter(nullptr);
-          auto filter =
-              ContentFilter::parse(*of->endpoint().type, expression, std::move(parameters));
+          auto filter = parsed(*of->endpoint().type, expression, std::move(parameters));
           if (!filter) return filter.error();
           return of->set_filter(std::move(*filter));
         }),
         "failed to set content filter: ");
+}
+
+nb::object SubscriptionHandle::filter() const {
+  const Filter filter = core()->filter();
+  if (!filter) return nb::none();
+  return nb::make_tuple(filter->expression(), filter->parameters());
 }
 
 void SubscriptionHandle::destroy() {
@@ -127,13 +145,16 @@ void bind_subscription(nb::module_& module) {
   nb::class_<Handle, Destroyable>(module, "Subscription", nb::is_weak_referenceable(),
                                   nb::type_slots(Collected<Handle>::slots))
       .def(nb::init<const NodeHandle&, nb::handle, const std::string&, const nb::tuple&,
-                    const StrandHandle&, nb::object, bool, bool>(),
+                    const StrandHandle&, nb::object, bool, bool, const std::string&,
+                    std::vector<std::string>>(),
            nb::arg("node"), nb::arg("type"), nb::arg("topic"), nb::arg("qos"), nb::arg("group"),
-           nb::arg("callback"), nb::arg("raw"), nb::arg("with_info"))
+           nb::arg("callback"), nb::arg("raw"), nb::arg("with_info"), nb::arg("filter") = "",
+           nb::arg("parameters") = std::vector<std::string>())
       .def(
           "take_message", [](Handle& self, nb::handle, bool raw) { return self.take_message(raw); },
           nb::arg("type"), nb::arg("raw"))
       .def("set_content_filter", &Handle::set_filter, nb::arg("expression"), nb::arg("parameters"))
+      .def("content_filter", &Handle::filter)
       .def("set_callback", &Handle::set_callback)
       .def_prop_ro("work_id", &work_id<Handle>)
       .def("has_messages", [](const Handle& self) { return self.core()->has_messages(); })

@@ -32,14 +32,18 @@ class SubscriptionHandle final : public Destroyable {
  public:
   SubscriptionHandle(const NodeHandle& node, nb::handle type, const std::string& topic,
                      const nb::tuple& qos, const StrandHandle& group, nb::object callback, bool raw,
-                     bool with_info);
+                     bool with_info, const std::string& expression,
+                     std::vector<std::string> parameters);
   ~SubscriptionHandle() override { end(); }
 
   /// The oldest message and its info, without the callback; None if there is none.
   nb::object take_message(bool raw);
   /// Calls this one from now on.
   void set_callback(nb::object callback);
+  /// Lets through what the expression wants; "" for everything. Raises RCLError for a bad one.
   void set_filter(const std::string& expression, std::vector<std::string> parameters);
+  /// Expression and parameters; None without a filter.
+  nb::object filter() const;
   const Ref<Subscription>& core() const {
     require();
     return core_;

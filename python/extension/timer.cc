@@ -77,7 +77,7 @@ void TimerHandle::cancel() {
 void TimerHandle::call() {
   PythonTimer& timer = core();
   if (timer.stopped) {
-    raise(exceptions().rcl, "failed to call timer: timer is canceled");
+    raise(exceptions().timer_cancelled, "failed to call timer: timer is canceled");
   }
   timer.last_call = timer.clock->now();
   if (drive_ && drive_->active()) {

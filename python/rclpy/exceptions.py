@@ -1,7 +1,7 @@
 """What rclpy raises, beside the errors of its inner module."""
-from rclpy._rclpy_pybind11 import InvalidHandle
+from rclpy._rclpy_pybind11 import InvalidHandle, TimerCancelledError
 
-__all__ = ["InvalidHandle"]
+__all__ = ["InvalidHandle", "TimerCancelledError"]
 
 
 class NotInitializedException(Exception):

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.exceptions import NotInitializedException
 from rclpy.impl.reexports import reexports
+from rclpy.impl.spinning import Spinning
 from rclpy.task import Future, Task, is_coroutine_function
 from rclpy.utilities import get_default_context, timeout_sec_to_nsec
 
@@ -60,6 +61,11 @@ async def await_or_execute(callback, *args):
     return callback(*args)
 
 
+def _settled(future):
+    """Whether nothing comes any more: neither a result nor an exception."""
+    return future.done() or future.cancelled()
+
+
 class Executor:
     """
     Runs callbacks of the nodes that it has.
@@ -79,13 +85,23 @@ class Executor:
         self._is_cleaned = False
         self._pending = set()  # tasks that are not done
         self._handle = _rclpy.Executor(self._context.handle)
+        self._spinning = Spinning(self._handle)
         self._context.on_shutdown(self.wake)
 
     @property
     def context(self):
         return self._context
 
+    @property
+    def is_spinning(self):
+        """Whether a thread runs callbacks here, or waits for them."""
+        return self._spinning.goes_on
+
     # ---- tasks ----
+
+    def create_future(self):
+        """Make a Future whose callbacks are run where this spins."""
+        return Future(executor=self)
 
     def create_task(self, callback, *args, **kwargs):
         """Call it soon, where this spins; a coroutine function or a coroutine is driven."""
@@ -215,9 +231,14 @@ class Executor:
     # ---- spinning ----
 
     def spin(self):
-        """Run callbacks until the context ends."""
-        while self._context.ok() and not self._is_shutdown:
-            self.spin_once()
+        """
+        Run callbacks until the context ends.
+
+        This and all that spin raise RuntimeError if another thread, or a callback of this, does.
+        """
+        with self._spinning:
+            while self._context.ok() and not self._is_shutdown:
+                self.spin_once()
 
     def spin_once(self, timeout_sec=None):
         """Wait for a callback and run it."""
@@ -228,18 +249,19 @@ class Executor:
         raise NotImplementedError()
 
     def spin_until_future_complete(self, future, timeout_sec=None):
-        """Run callbacks until the future is done, the time is over, or the context ends."""
-        if timeout_sec is None or timeout_sec < 0:
-            while self._context.ok() and not future.done() and not self._is_shutdown:
-                self.spin_once_until_future_complete(future, timeout_sec)
-            return
-        end = time.monotonic() + timeout_sec
+        """
+        Run callbacks until the future is done or cancelled, the time is over, or the context ends.
+        """
+        endless = timeout_sec is None or timeout_sec < 0
+        end = None if endless else time.monotonic() + timeout_sec
         left = timeout_sec
-        while self._context.ok() and not future.done() and not self._is_shutdown:
-            self.spin_once_until_future_complete(future, left)
-            left = end - time.monotonic()
-            if left < 0:
-                return
+        with self._spinning:
+            while self._context.ok() and not _settled(future) and not self._is_shutdown:
+                self.spin_once_until_future_complete(future, left)
+                if not endless:
+                    left = end - time.monotonic()
+                    if left < 0:
+                        return
 
     def can_execute(self, entity):
         """Whether the callback of the entity may begin now."""
@@ -318,6 +340,10 @@ class SingleThreadedExecutor(Executor):
     def spin(self):
         if type(self).spin_once is not SingleThreadedExecutor.spin_once:
             return super().spin()
+        with self._spinning:
+            self._spin_native()
+
+    def _spin_native(self):
         while True:
             stops = self._handle.stops()
             if not self._context.ok() or self._is_shutdown:
@@ -327,12 +353,13 @@ class SingleThreadedExecutor(Executor):
                 raise ExternalShutdownException()
 
     def spin_once(self, timeout_sec=None):
-        self._spin_native_once(timeout_sec)
+        with self._spinning:
+            self._spin_native_once(timeout_sec)
 
     def spin_once_until_future_complete(self, future, timeout_sec=None):
-        with future._waking(self.wake):
-            if not future.done():
-                self._spin_native_once(timeout_sec, future.done)
+        with self._spinning, future._waking(self.wake):
+            if not _settled(future):
+                self._spin_native_once(timeout_sec, functools.partial(_settled, future))
 
 
 class MultiThreadedExecutor(Executor):
@@ -360,19 +387,21 @@ class MultiThreadedExecutor(Executor):
     def spin(self):
         if type(self).spin_once is not MultiThreadedExecutor.spin_once:
             return super().spin()
-        spin = _Spin(self)
-        try:
-            spin.begin(self._num_threads)
-            spin.wait()
-        finally:
-            spin.end()
+        with self._spinning:
+            spin = _Spin(self)
+            try:
+                spin.begin(self._num_threads)
+                spin.wait()
+            finally:
+                spin.end()
 
     def spin_once(self, timeout_sec=None):
-        self._hand_over(timeout_sec, lambda: False)
+        with self._spinning:
+            self._hand_over(timeout_sec, lambda: False)
 
     def spin_once_until_future_complete(self, future, timeout_sec=None):
-        with future._waking(self.wake):
-            self._hand_over(timeout_sec, future.done)
+        with self._spinning, future._waking(self.wake):
+            self._hand_over(timeout_sec, functools.partial(_settled, future))
 
     def _hand_over(self, timeout_sec, condition):
         """Give what is ready next to a thread; raise what a callback raised before."""

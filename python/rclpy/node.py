@@ -264,7 +264,8 @@ class Node(NodeParameters, NodeGraph):
 
     def create_subscription(self, msg_type, topic, callback, qos_profile, *,
                             callback_group=None, event_callbacks=None,
-                            qos_overriding_options=None, raw=False):
+                            qos_overriding_options=None, raw=False,
+                            content_filter_options=None):
         """
         Make a subscription.
 
@@ -272,6 +273,7 @@ class Node(NodeParameters, NodeGraph):
             beside it, if it takes two arguments.
         :param qos_profile: a QoSProfile, or the depth of one.
         :param raw: messages are bytes.
+        :param content_filter_options: which messages it wants, as ContentFilterOptions.
         """
         qos_profile = self._validate_qos_or_depth_parameter(qos_profile)
         group = self._group(callback_group)
@@ -283,7 +285,8 @@ class Node(NodeParameters, NodeGraph):
             handle = _rclpy.Subscription(
                 self.handle, msg_type, full, qos_profile.get_c_qos_profile(), group._strand,
                 native_callback(callback, group, self), raw,
-                kind is Subscription.CallbackType.WithMessageInfo)
+                kind is Subscription.CallbackType.WithMessageInfo,
+                *_filter_of(content_filter_options))
         subscription = Subscription(
             handle, msg_type, topic, callback, group, qos_profile, raw,
             event_callbacks or SubscriptionEventCallbacks())
@@ -437,6 +440,13 @@ class Node(NodeParameters, NodeGraph):
         self._type_description_service.destroy()
         self.__handle.destroy_when_not_in_use()
         self._wake_executor()
+
+
+def _filter_of(options):
+    """Give the expression and the list of its parameters."""
+    if options is None:
+        return "", []
+    return options.filter_expression, list(options.expression_parameters)
 
 
 def _nothing():

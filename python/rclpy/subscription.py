@@ -1,6 +1,7 @@
 """Subscriptions."""
 from enum import Enum
 
+from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.impl.arity import accepts
 from rclpy.impl.entity import Entity
 from rclpy.impl.reexports import reexports
@@ -63,11 +64,32 @@ class Subscription(Entity):
             handler.destroy()
         self.__subscription.destroy_when_not_in_use()
 
+    @property
+    def is_cft_enabled(self):
+        """Whether a content filter is in force."""
+        with self.handle:
+            return self.__subscription.content_filter() is not None
+
     def set_content_filter(self, filter_expression, expression_parameters=()):
-        """Let through what the expression wants (DDS 1.4, annex B); '' for everything."""
+        """
+        Let through what the expression wants (DDS 1.4, annex B); '' for everything.
+
+        RCLError if it is none for the type of the messages.
+        """
         with self.handle:
             self.__subscription.set_content_filter(filter_expression,
                                                    list(expression_parameters))
+
+    def get_content_filter(self):
+        """Give the ContentFilterOptions in force; RCLError if there are none."""
+        from rclpy.subscription_content_filter_options import ContentFilterOptions
+        with self.handle:
+            current = self.__subscription.content_filter()
+        if current is None:
+            raise _rclpy.RCLError(
+                f"Failed to get content filter: subscription '{self.topic_name}' has none: ask "
+                "is_cft_enabled first, or set one")
+        return ContentFilterOptions(*current)
 
     def __enter__(self):
         return self

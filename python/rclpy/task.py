@@ -209,7 +209,12 @@ class Task(Future):
         except Exception as error:
             self._finish(error=error)
         else:
-            return awaited
+            if awaited is None or isinstance(awaited, Future):
+                return awaited
+            self._handler.close()
+            self._finish(error=TypeError(
+                f"a coroutine in an executor has to await Futures of rclpy, or yield None: "
+                f"{awaited!r} is neither"))
         return None
 
     def _finish(self, result=None, error=None):

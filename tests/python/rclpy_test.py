@@ -13,6 +13,7 @@ import weakref
 from unittest import mock
 
 import rclpy
+from rclpy._rclpy_pybind11 import RCLError
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
 from rclpy.clock import JumpThreshold
@@ -21,6 +22,7 @@ from rclpy.experimental import EventsExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 from rclpy.qos import QoSProfile
+from rclpy.subscription_content_filter_options import ContentFilterOptions
 from rclpy.wait_for_message import wait_for_message
 from rclpy.waitable import NumberOfEntities, Waitable
 from std_msgs.msg import String
@@ -413,6 +415,29 @@ class ContentFilterTest(RclpyTest):
             publisher.publish(String(data=data))
         self.spin_until(lambda: len(got) == 2, executor)
         self.assertEqual(got, ["b", "b"])
+
+    def test_a_subscription_begins_with_a_filter_and_tells_which_it_has(self):
+        got = []
+        options = ContentFilterOptions("data = %0", ["'b'"])
+        subscription = self.node.create_subscription(
+            String, "begins_filtered", lambda message: got.append(message.data), 10,
+            content_filter_options=options)
+        self.assertEqual((subscription.is_cft_enabled, subscription.get_content_filter()),
+                         (True, options))
+        executor, publisher = self.executor(), self.node.create_publisher(
+            String, "begins_filtered", 10)
+        for data in "ab":
+            publisher.publish(String(data=data))
+        self.spin_until(lambda: got, executor)
+        self.assertEqual(got, ["b"])
+        subscription.set_content_filter("", [])
+        self.assertFalse(subscription.is_cft_enabled)
+        with self.assertRaisesRegex(RCLError, "begins_filtered.* has none"):
+            subscription.get_content_filter()
+        with self.assertRaisesRegex(RCLError, "nothing"):
+            self.node.create_subscription(
+                String, "begins_filtered", print, 10,
+                content_filter_options=ContentFilterOptions("nothing = 1", []))
 
 
 class EndOfProcessTest(unittest.TestCase):

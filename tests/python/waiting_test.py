@@ -9,8 +9,9 @@ import unittest
 
 import rclpy
 from rclpy.action import ActionClient
-from rclpy.exceptions import InvalidHandle
+from rclpy.exceptions import InvalidHandle, TimerCancelledError
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
+from rclpy.experimental import EventsExecutor
 from rclpy.impl.implementation_singleton import rclpy_implementation as _rclpy
 from rclpy.parameter_client import AsyncParameterClient
 from rclpy.utilities import timeout_sec_to_nsec
@@ -210,6 +211,143 @@ class DestroyedMeanwhileTest(unittest.TestCase):
             self.assertLess(time.monotonic(), end)
             executor.spin_once(timeout_sec=0.05)
         self.assertFalse(future.done())
+
+
+EXECUTORS = (SingleThreadedExecutor, MultiThreadedExecutor, EventsExecutor)
+
+
+class SpinningTest(unittest.TestCase):
+    """One thread spins an executor at a time, and what it waits for is done or cancelled."""
+
+    def setUp(self):
+        self.node = rclpy.create_node(f"n{time.monotonic_ns()}", start_parameter_services=False)
+        self.addCleanup(self.node.destroy_node)
+
+    def executor(self, kind):
+        executor = kind()
+        self.addCleanup(executor.shutdown)
+        executor.add_node(self.node)
+        return executor
+
+    def check_that_all_spins_are_refused(self, executor):
+        for spin in (executor.spin, executor.spin_once,
+                     lambda: executor.spin_until_future_complete(rclpy.Future()),
+                     lambda: executor.spin_once_until_future_complete(rclpy.Future()),
+                     lambda: rclpy.spin_once(self.node, executor=executor)):
+            with self.assertRaisesRegex(RuntimeError, "Executor is already spinning"):
+                spin()
+
+    def test_an_executor_that_spins_is_not_spun_by_another_thread(self):
+        for kind in EXECUTORS:
+            executor = self.executor(kind)
+            self.assertFalse(executor.is_spinning)
+            thread = threading.Thread(target=executor.spin)
+            thread.start()
+            while not executor.is_spinning:
+                time.sleep(0.001)
+            with self.subTest(kind.__name__):
+                self.check_that_all_spins_are_refused(executor)
+            executor.shutdown()
+            thread.join(LIMIT)
+            self.assertFalse(executor.is_spinning)
+
+    def test_an_executor_that_spins_is_not_spun_by_its_callbacks(self):
+        for kind in EXECUTORS:
+            executor = self.executor(kind)
+            checked = executor.create_future()
+
+            def check():
+                guard.destroy()
+                try:
+                    self.check_that_all_spins_are_refused(executor)
+                except BaseException as error:
+                    checked.set_exception(error)
+                else:
+                    checked.set_result(executor.is_spinning)
+
+            guard = self.node.create_guard_condition(check)
+            guard.trigger()
+            with self.subTest(kind.__name__):
+                executor.spin_until_future_complete(checked, timeout_sec=LIMIT)
+                self.assertTrue(checked.result())
+            executor.shutdown()
+
+    def test_a_cancelled_future_ends_the_wait_for_it(self):
+        for kind in EXECUTORS:
+            executor = self.executor(kind)
+            future = executor.create_future()
+            for when in ("meanwhile", "before"):
+                timer = self.node.create_timer(0.01, future.cancel)
+                with self.subTest(kind=kind.__name__, when=when):
+                    executor.spin_until_future_complete(future)
+                    rclpy.spin_until_future_complete(self.node, future, executor)
+                    self.assertTrue(future.cancelled())
+                self.node.destroy_timer(timer)
+
+    def test_a_future_of_an_executor_has_its_callbacks_called_where_that_spins(self):
+        for kind in EXECUTORS:
+            executor = self.executor(kind)
+            called = []
+            future = executor.create_future()
+            future.add_done_callback(called.append)
+            future.set_result(1)
+            self.assertEqual(called, [])
+            end = time.monotonic() + LIMIT
+            while not called:
+                self.assertLess(time.monotonic(), end)
+                executor.spin_once(timeout_sec=0.05)
+
+    def test_a_task_that_awaits_something_else_than_a_future_fails(self):
+        class Other:
+            def __await__(self):
+                yield "a word"
+
+        async def waits():
+            await Other()
+
+        executor = self.executor(SingleThreadedExecutor)
+        task = executor.create_task(waits)
+        with self.assertRaisesRegex(TypeError, "'a word' is neither"):
+            executor.spin_once(timeout_sec=LIMIT)
+        self.assertTrue(task.done())
+
+    def test_a_task_awaits_a_future_of_another_executor(self):
+        executor, other = self.executor(SingleThreadedExecutor), SingleThreadedExecutor()
+        self.addCleanup(other.shutdown)
+        awaited = other.create_future()
+
+        async def wait():
+            return await awaited
+
+        task = executor.create_task(wait)
+        executor.spin_once(timeout_sec=LIMIT)
+        threading.Timer(0.01, awaited.set_result, ["it"]).start()
+        executor.spin_until_future_complete(task, timeout_sec=LIMIT)
+        self.assertEqual(task.result(), "it")
+
+    def test_a_coroutine_callback_awaits_in_an_events_executor(self):
+        executor, ran = self.executor(EventsExecutor), []
+        gate = executor.create_future()
+
+        async def wait():
+            guard.destroy()
+            ran.append(await gate)
+
+        guard = self.node.create_guard_condition(wait)
+        guard.trigger()
+        executor.spin_once(timeout_sec=LIMIT)
+        gate.set_result("it")
+        end = time.monotonic() + LIMIT
+        while not ran:
+            self.assertLess(time.monotonic(), end)
+            executor.spin_once(timeout_sec=0.05)
+        self.assertEqual(ran, ["it"])
+
+    def test_a_call_of_a_cancelled_timer_has_an_error_of_its_own(self):
+        timer = self.node.create_timer(1, print, autostart=False)
+        with self.assertRaises(TimerCancelledError) as raised:
+            timer.handle.call_timer()
+        self.assertIsInstance(raised.exception, _rclpy.RCLError)
 
 
 if __name__ == "__main__":
