@@ -303,8 +303,9 @@ class NestedSpinTest(RclpyTest):
 
     def test_a_node_that_is_destroyed_meanwhile_goes_nowhere(self):
         other = rclpy.create_node("other")
+        ends = other.create_timer(0, other.destroy_node, autostart=False)
         self.spun.add_node(other)
-        other.create_timer(0, other.destroy_node)
+        ends.reset()
         rclpy.spin_once(other, timeout_sec=LIMIT)
         self.wait_until(lambda: other.handle.destroyed)
         self.assertEqual(self.spun.get_nodes(), [self.node])
