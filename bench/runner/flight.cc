@@ -105,10 +105,9 @@ void count(const std::vector<std::string>& lines, std::int64_t killed_ns, Killed
 std::string mode_of(const Row& row) { return row.name.substr(row.name.rfind('/') + 1); }
 
 std::string killed_words(const KilledNode& killed) {
-  return "Node '" + killed.node + "', one of " + readable(killed.nodes) +
+  return "Node '" + killed.node + "', one of " + std::to_string(killed.nodes) +
          " that ran as a process each, was killed with -9. Recovered of it: " +
-         std::to_string(static_cast<long>(killed.events)) + " events, " +
-         std::to_string(static_cast<long>(killed.messages)) +
+         std::to_string(killed.events) + " events, " + std::to_string(killed.messages) +
          " of them publications and callbacks, of the last " + readable(killed.reach_s) +
          " s; the last one, " + killed.last + ", is from " + readable(killed.last_ms) +
          " ms before the kill.";
@@ -135,7 +134,7 @@ KilledNode kill_a_node(const std::string& file, const std::string& directory) {
   const std::size_t victim = busiest(topology);
   KilledNode killed;
   killed.node = topology.nodes[victim].name;
-  killed.nodes = static_cast<double>(topology.nodes.size());
+  killed.nodes = topology.nodes.size();
   Workers workers = start_nodes(topology, file, directory);
   sleep_until_ns(now_ns() + kRunNs);
   const std::string trace = trace_of(workers[victim]->pid(), directory);
@@ -150,7 +149,11 @@ KilledNode kill_a_node(const std::string& file, const std::string& directory) {
 }
 
 std::string cost_words(const Triple& triple) {
-  const auto percent = [](double ratio) { return readable(100 * (ratio - 1)) + " %"; };
+  const auto percent = [](double ratio) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f %%", 100 * (ratio - 1));
+    return std::string(text);
+  };
   const auto range = [&](const Interval& ratio) {
     return percent(ratio.low) + " to " + percent(ratio.high);
   };
@@ -158,9 +161,11 @@ std::string cost_words(const Triple& triple) {
                            readable(triple.raw) + " without: " + percent(triple.ratio.middle) +
                            " (" + range(triple.ratio) + ")";
   if (!std::isfinite(triple.noise.high)) return both + "; one run cannot tell it from the noise";
-  const bool hidden = triple.ratio.middle <= triple.noise.high;
-  return both + (hidden ? ", below the noise: " : ", beyond the noise: ") +
-         "runs without it differ from each other by " + range(triple.noise);
+  const std::string noise = "runs without it differ from each other by " + range(triple.noise);
+  if (triple.ratio.middle <= triple.noise.high) return both + ", below the noise: " + noise;
+  if (triple.ratio.low <= 1)
+    return both + ", not told from the noise, for it may be zero: " + noise;
+  return both + ", beyond the noise: " + noise;
 }
 
 std::vector<std::string> flight_lines(const std::vector<Row>& rows, const KilledNode& killed) {

@@ -1,6 +1,7 @@
 // The flight recorder in the demo: what it costs, and what it has of a node that was killed.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -33,12 +34,12 @@ class FlightDirectory final {
 /// A node that was killed, and what was there of it afterwards.
 struct KilledNode {
   std::string node;
-  double nodes = 0;     ///< that ran, each a process
-  double events = 0;    ///< that were recovered
-  double messages = 0;  ///< publications and callbacks among them
-  double reach_s = 0;   ///< from the first to the last event of a message or callback
-  double last_ms = 0;   ///< from the last event to the kill
-  std::string last;     ///< its name
+  std::size_t nodes = 0;     ///< that ran, each a process
+  std::size_t events = 0;    ///< that were recovered
+  std::size_t messages = 0;  ///< publications and callbacks among them
+  double reach_s = 0;        ///< from the first to the last event of a message or callback
+  double last_ms = 0;        ///< from the last event to the kill
+  std::string last;          ///< its name
 };
 
 /// Runs the graph as a process per node with flight recorders, kills one of them with -9 and
@@ -47,7 +48,7 @@ struct KilledNode {
 [[nodiscard]] KilledNode kill_a_node(const std::string& file, const std::string& directory);
 
 /// A line of what the recorder costs: on beside off, their spread, and whether the noise of
-/// the runs without it hides the difference.
+/// the runs without it hides the difference. What may as well be zero is not beyond the noise.
 [[nodiscard]] std::string cost_words(const Triple& on_over_off);
 
 /// The same for a terminal and for the page.

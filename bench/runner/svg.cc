@@ -106,7 +106,8 @@ std::string escaped(const std::string& text) {
 std::string readable(double value) {
   if (!std::isfinite(value)) return "-";
   const double size = std::fabs(value);
-  const int digits = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+  const bool whole = value == std::round(value);  // a count
+  const int digits = size >= 100 || whole ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", digits, value);
   return text;

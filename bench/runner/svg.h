@@ -27,7 +27,7 @@ struct DotRow {
 
 /// Text for an HTML or SVG element.
 [[nodiscard]] std::string escaped(const std::string& text);
-/// Three significant digits, as people write them; "-" for NaN.
+/// Three significant digits, as people write them; a whole number without a point; "-" for NaN.
 [[nodiscard]] std::string readable(double value);
 
 }  // namespace ranvier::bench
