@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "buffers_command.h"
 #include "chains_command.h"
 #include "columns_command.h"
 #include "culprits_command.h"
@@ -71,6 +72,7 @@ int wrong_usage() {
   std::fputs(ranvier::apps::kColumnsUsage, stderr);
   std::fputs(ranvier::apps::kKernelUsage, stderr);
   std::fputs(ranvier::apps::kSessionUsage, stderr);
+  std::fputs(ranvier::apps::kBuffersUsage, stderr);
   return 2;
 }
 
@@ -128,6 +130,7 @@ int main(int argc, char** argv) {
   if (const auto code = read_traces(command, {argv + std::min(argc, 2), argv + argc})) return *code;
   if (command == "live") return ranvier::apps::run_live({argv + 2, argv + argc});
   if (command == "kernel" && argc > 3) return ranvier::apps::record_kernel({argv + 2, argv + argc});
+  if (command == "buffers") return ranvier::apps::run_buffers({argv + 2, argv + argc});
   if (command == "session") return ranvier::apps::run_session({argv + 2, argv + argc});
   return wrong_usage();
 }

@@ -21,6 +21,10 @@ class Environment(TracingTest):
     def command(self, *words):
         return subprocess.run([RANVIER_TRACE, *words], capture_output=True, text=True, timeout=60)
 
+    def buffers(self):
+        """Those in memory that are of this test's folder: a line each."""
+        return self.command("buffers", self.folder).stdout.partition("\n")[2]
+
     def test_everything_is_recorded_by_default(self):
         with self.traced() as program:
             program.send("word")  # so it spins
@@ -84,10 +88,23 @@ class Environment(TracingTest):
     def test_a_kill_leaves_the_last_events_to_recover(self):
         with self.traced(RANVIER_TRACE_KEEP="last", RANVIER_TRACE_SAVE_AT="deadline") as program:
             program.wait_line("a deadline was missed")
+            self.assertRegex(self.buffers(), rf"records +{program.process.pid} ")
+        self.assertRegex(self.buffers(), r"left +\d+ +256 kB +\d+ s  " + self.folder)
         recovered = self.command("recover", self.folder)
+        self.assertEqual(self.buffers(), "")
         self.assertEqual(recovered.stdout, "1 traces completed\n")
         killed, _ = self.traces()
         self.assertIn("callback_end", self.names_of(killed))
+
+    def test_what_a_kill_left_is_removed_where_it_is_named(self):
+        with self.traced(RANVIER_TRACE_KEEP="last") as program:
+            program.send("word")
+            removed = self.command("buffers", self.folder, "--remove")
+            self.assertEqual(removed.stdout, "0 buffers of killed processes removed, 0 kB\n")
+        removed = self.command("buffers", self.folder, "--remove")
+        self.assertEqual(removed.stdout, "1 buffers of killed processes removed, 256 kB\n")
+        self.assertEqual(self.buffers(), "")
+        self.assertEqual(self.command("buffers", "--no-such").returncode, 2)
 
     def test_who_asks_where_nobody_records_is_told_what_to_do(self):
         asked = self.command("save", self.folder)

@@ -21,6 +21,7 @@
 #include "ranvier/os/thread.h"
 #include "ranvier/trace/cpu_waits.h"
 #include "ranvier/trace/drain.h"
+#include "ranvier/trace/left.h"
 #include "ranvier/trace/past.h"
 #include "ranvier/trace/running.h"
 #include "ranvier/trace/save_signal.h"
@@ -287,6 +288,7 @@ Result<Buffer> make_buffer(const TraceFolder& folder, const RecordingOptions& op
                                options.keep == RecordingOptions::Keep::kLast);
   if (!buffer) return buffer;
   buffer->head().uuid = folder.identity.uuid;
+  buffer->head().name_trace(folder.path);
   if (auto linked = link_buffer(folder); !linked) return linked.error();
   return buffer;
 }
@@ -308,7 +310,8 @@ Result<void> recover_folder(const std::string& folder) {
   if (::access(path.c_str(), F_OK) != 0) {
     return Error{Code::kNotFound, "its buffer '" + path +
                                       "' is gone, as after a restart of the "
-                                      "machine, and its last events with it. Delete '" +
+                                      "machine or once newer ones needed its room, and its last "
+                                      "events with it. Delete '" +
                                       folder + "/.buffer' to be rid of this message"};
   }
   auto buffer = Buffer::adopt(path);
@@ -336,6 +339,7 @@ Result<std::string> start_recording(RecordingOptions options) {
   if (auto recovered = recover(options.directory); !recovered && options.warn) {
     options.warn(recovered.error().what);
   }
+  sweep_left();
   auto buffer = make_buffer(*folder, options);
   if (!buffer) {
     remove_folder(*folder);

@@ -14,6 +14,7 @@
 
 #include "ranvier/base/utf8.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/trace/left.h"
 
 namespace ranvier::trace {
 namespace {
@@ -22,7 +23,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kLink = "/.buffer";
 constexpr const char* kClock = "/.clock";
-constexpr const char* kMemory = "/dev/shm";
 constexpr const char* kRemedy =
     " Name a directory for traces that this user may write to (RANVIER_TRACE), with room in it.";
 
@@ -114,8 +114,8 @@ Result<std::string> make_own_folder(const std::string& directory, const std::str
 }
 
 std::string memory_path(const TraceFolder& folder) {
-  if (::access(kMemory, W_OK | X_OK) != 0) return folder.path + "/.memory";
-  std::string name = std::string(kMemory) + "/ranvier-trace-";
+  if (::access(kBufferMemory, W_OK | X_OK) != 0) return folder.path + "/.memory";
+  std::string name = std::string(kBufferMemory) + "/" + kBufferPrefix;
   for (const std::uint8_t byte : folder.identity.uuid) name += "0123456789abcdef"[byte & 15];
   return name + "-" + std::to_string(folder.identity.pid);
 }
@@ -178,9 +178,10 @@ Result<void> link_buffer(const TraceFolder& folder) {
 }
 
 void remove_folder(const TraceFolder& folder) noexcept {
+  // The memory first: a process may be killed before it is through.
+  if (!folder.buffer.empty()) ::unlink(folder.buffer.c_str());
   std::error_code error;
   fs::remove_all(folder.path, error);
-  if (!folder.buffer.empty()) ::unlink(folder.buffer.c_str());
 }
 
 void remove_buffer(const std::string& folder) noexcept {
