@@ -332,10 +332,9 @@ class Node(NodeParameters, NodeGraph):
         service = service_class(None, srv_type, srv_name, callback, group, qos_profile)
         service._node = weakref.ref(self)
         with self.handle:
-            handle = _rclpy.Service(self.handle, srv_type, full,
-                                    qos_profile.get_c_qos_profile(), group._strand,
-                                    service._native_callback(callback), callback)
-        service._Service__service = service.handle_or_none = handle
+            service._make(lambda: _rclpy.Service(
+                self.handle, srv_type, full, qos_profile.get_c_qos_profile(), group._strand,
+                service._native_callback(callback), callback))
         group.add_entity(service)
         self._services.append(service)
         return service

@@ -1,4 +1,7 @@
 """Services."""
+import threading
+
+from rclpy.exceptions import InvalidHandle
 from rclpy.impl.coroutines import native_callback
 from rclpy.impl.entity import Entity
 from rclpy.impl.reexports import reexports
@@ -18,6 +21,12 @@ class Service(Entity):
         self.callback_group = callback_group
         self._executor_event = False
         self.qos_profile = qos_profile
+        self._making = threading.Lock()  # held until the native part is known here
+
+    def _make(self, native):
+        """Take what `native` gives: requests may come, on other threads, before it returns."""
+        with self._making:
+            self.__service = self.handle_or_none = native()
 
     def _native_callback(self, callback):
         node = self._node()
@@ -35,8 +44,10 @@ class Service(Entity):
 
     def _answer(self, response, header):
         """Answer, unless this was destroyed while the callback ran."""
-        if not self.handle.destroyed:
+        try:
             self.send_response(response, header)
+        except InvalidHandle:
+            pass
 
     def send_response(self, response, header):
         """Answer the request that `header` names."""
@@ -51,6 +62,9 @@ class Service(Entity):
 
     @property
     def handle(self):
+        if self.__service is None:
+            with self._making:
+                pass
         return self.__service
 
     @property

@@ -1,7 +1,9 @@
 """Who keeps clients and servers of actions and their goals, and what their end leaves."""
+import contextlib
 import gc
 import pathlib
 import sys
+import threading
 import time
 import unittest
 import weakref
@@ -12,8 +14,10 @@ from action_msgs.msg import GoalStatus
 from action_msgs.srv import CancelGoal
 from rclpy.action import ActionClient, ActionServer, CancelResponse, GoalResponse
 from rclpy.executors import SingleThreadedExecutor
+from rclpy.impl.implementation_singleton import rclpy_implementation as _rclpy
 from rclpy.impl.rcutils_logger import RcutilsLogger
 from rclpy.node import Node
+from std_srvs.srv import Trigger
 from test_msgs.action import Fibonacci, NestedMessage
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
@@ -248,6 +252,57 @@ class RaisingCallbacksTest(ActionsTest):
             answer = self.result_of(goal.get_result_async())
             self.assertEqual((answer.status, answer.result),
                              (GoalStatus.STATUS_SUCCEEDED, NestedMessage.Result()))
+
+
+class MadeMeanwhileTest(ActionsTest):
+    """A request may come, on a thread that spins, before a service is wholly made."""
+
+    def setUp(self):
+        super().setUp()
+        self.begun, self.future = threading.Event(), None
+        thread = threading.Thread(target=self.executor.spin)
+        thread.start()
+        self.addCleanup(thread.join, LIMIT)
+        self.addCleanup(self.executor.shutdown)
+
+    @contextlib.contextmanager
+    def called_before_it_is_made(self, client, request):
+        native = _rclpy.Service
+
+        def make(node, kind, name, *args):
+            service = native(node, kind, name, *args)
+            if name == client.service_name:
+                self.future = client.call_async(request)
+                self.assertTrue(self.begun.wait(LIMIT))
+            return service
+
+        with mock.patch.object(_rclpy, "Service", make):
+            yield
+        answered = threading.Event()
+        self.future.add_done_callback(lambda _: answered.set())
+        self.assertTrue(answered.wait(LIMIT))
+
+    def test_a_service_answers_it(self):
+        def serve(request, response):
+            self.begun.set()
+            response.message = "here"
+            return response
+
+        client = self.node.create_client(Trigger, "early")
+        with self.called_before_it_is_made(client, Trigger.Request()):
+            self.node.create_service(Trigger, "early", serve)
+        self.assertEqual(self.future.result().message, "here")
+
+    def test_a_server_of_an_action_accepts_it(self):
+        def accept(goal):
+            self.begun.set()
+            return GoalResponse.ACCEPT
+
+        client = ActionClient(self.node, Fibonacci, "early")
+        request = Fibonacci.Impl.SendGoalService.Request()
+        with self.called_before_it_is_made(client._goal_client, request):
+            ActionServer(self.node, Fibonacci, "early", succeed, goal_callback=accept)
+        self.assertTrue(self.future.result().accepted)
 
 
 class CancelCodesTest(ActionsTest):

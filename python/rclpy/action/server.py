@@ -55,7 +55,7 @@ class _LaterService(Service):
     """A service whose callback gets the header, and answers when it likes."""
 
     def _serve(self, request, header):
-        self._node().executor._start(self.callback(request, header), self.callback_group)
+        self._node().executor._start(self.callback(self, request, header), self.callback_group)
 
 
 class ActionServer(ActionEndpoint):
@@ -94,16 +94,17 @@ class ActionServer(ActionEndpoint):
         self._waiting = {}  # key: headers of requests for its result
         self._results = {}  # key: the response, and when the goal ended
         impl = action_type.Impl
-        self._goal_service = self._service(
-            impl.SendGoalService, "send_goal", self._on_goal, goal_service_qos_profile)
-        self._cancel_service = self._service(
-            impl.CancelGoalService, "cancel_goal", self._on_cancel, cancel_service_qos_profile)
-        self._result_service = self._service(
-            impl.GetResultService, "get_result", self._on_result, result_service_qos_profile)
         self._feedback_publisher = self._publisher(
             impl.FeedbackMessage, "feedback", feedback_pub_qos_profile)
         self._status_publisher = self._publisher(
             impl.GoalStatusMessage, "status", status_pub_qos_profile)
+        self._result_service = self._service(
+            impl.GetResultService, "get_result", self._on_result, result_service_qos_profile)
+        self._cancel_service = self._service(
+            impl.CancelGoalService, "cancel_goal", self._on_cancel, cancel_service_qos_profile)
+        # The last one: a goal may come, on another thread, before this returns.
+        self._goal_service = self._service(
+            impl.SendGoalService, "send_goal", self._on_goal, goal_service_qos_profile)
         self._keep(node, self._goal_service, self._cancel_service, self._result_service,
                    self._feedback_publisher, self._status_publisher)
 
@@ -142,7 +143,7 @@ class ActionServer(ActionEndpoint):
 
     # ---- goals ----
 
-    async def _on_goal(self, request, header):
+    async def _on_goal(self, service, request, header):
         response = self._action_type.Impl.SendGoalService.Response()
         key = bytes(request.goal_id.uuid)
         with self._lock:
@@ -151,12 +152,12 @@ class ActionServer(ActionEndpoint):
         try:
             handle = None if known else await self._accepted(request)
         except Exception:  # nobody shall wait for what will not come
-            self._answer(self._goal_service, response, header)
+            self._answer(service, response, header)
             raise
         if handle is not None:
             response.accepted = True
             response.stamp = handle._stamp
-        answered = self._answer(self._goal_service, response, header)
+        answered = self._answer(service, response, header)
         if handle is not None and answered:
             self._publish_status()
             await self._begin(handle)
@@ -229,15 +230,15 @@ class ActionServer(ActionEndpoint):
             self._results[key] = response, time.monotonic()
             waiting = self._waiting.pop(key, [])
         for header in waiting:
-            self._answer_result(response, header)
+            self._answer_result(self._result_service, response, header)
 
-    def _answer_result(self, response, header):
+    def _answer_result(self, service, response, header):
         try:
-            self._answer(self._result_service, response, header)
+            self._answer(service, response, header)
         except (TypeError, ValueError, OverflowError) as error:
             self._logger.error(f"A result cannot be sent, an empty one is sent: {error}")
             response.result = self._action_type.Result()
-            self._answer(self._result_service, response, header)
+            self._answer(service, response, header)
 
     def _drop_expired(self):
         if self._result_timeout < 0:
@@ -252,7 +253,7 @@ class ActionServer(ActionEndpoint):
 
     # ---- results and cancellations ----
 
-    async def _on_result(self, request, header):
+    async def _on_result(self, service, request, header):
         key = bytes(request.goal_id.uuid)
         with self._lock:
             self._drop_expired()
@@ -262,9 +263,9 @@ class ActionServer(ActionEndpoint):
                 return
         response = self._action_type.Impl.GetResultService.Response() if known is None \
             else known[0]
-        self._answer_result(response, header)
+        self._answer_result(service, response, header)
 
-    async def _on_cancel(self, request, header):
+    async def _on_cancel(self, service, request, header):
         response = self._action_type.Impl.CancelGoalService.Response()
         wanted, response.return_code = self._to_cancel(request.goal_info)
         raised = None
@@ -283,7 +284,7 @@ class ActionServer(ActionEndpoint):
             self._publish_status()
         elif wanted and not one_has_ended:
             response.return_code = response.ERROR_REJECTED
-        self._answer(self._cancel_service, response, header)
+        self._answer(service, response, header)
         if raised is not None:
             raise raised
 
