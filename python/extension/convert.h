@@ -87,8 +87,8 @@ struct DamagedMessage final : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A new Python object from CDR bytes. Long sequences of numbers become numpy arrays over the
-/// bytes, read-only, which keep `message`, or `buffer`, alive.
+/// A new Python object from CDR bytes. Large sequences of numbers become arrays over the bytes
+/// (lent_array.h), which keep `message`, or `buffer`, alive.
 /// Contract: GIL held. Throws DamagedMessage, or nb::python_error if memory runs out.
 nb::object decode(const MessagePtr& message, MessageClass& type);
 nb::object decode(nb::handle buffer, MessageClass& type);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "extension/convert.h"
+#include "extension/lent_array.h"
 #include "extension/message_class.h"
 #include "extension/numbers.h"
 #include "ranvier/codec/cdr.h"
@@ -29,9 +30,7 @@ class MessageOwner final : public Owner {
  public:
   explicit MessageOwner(const MessagePtr& message) : message_(message) {}
   nb::handle object() override {
-    if (!object_) object_ = nb::capsule(new MessagePtr(message_), [](void* kept) noexcept {
-      delete static_cast<MessagePtr*>(kept);
-    });
+    if (!object_) object_ = keeper_of(message_);
     return object_;
   }
 
@@ -125,7 +124,10 @@ class CdrReader final {
     const unsigned char* at = take(type, &field, size);
     const bool own_order = !from_.swaps() || kind.size == 1;
     const bool aligned = reinterpret_cast<std::uintptr_t>(at) % kind.size == 0;
-    if (size >= kBulk && own_order && aligned) return numpy_view(kind, at, count, owner_.object());
+    const bool fixed = field.repeat() == Repeat::kArray;
+    if (size >= kBulk && own_order && aligned && !fixed) {
+      return lent_array(kind, at, count, owner_.object());
+    }
     std::vector<unsigned char> swapped;
     if (!own_order) {
       swapped.assign(at, at + size);
@@ -134,9 +136,7 @@ class CdrReader final {
       }
       at = swapped.data();
     }
-    // As large ones are everywhere: numpy, though of memory of its own.
-    const bool as_numpy = field.repeat() == Repeat::kArray || size >= kBulk;
-    return as_numpy ? new_numpy(kind, at, count) : new_array(kind, at, count);
+    return fixed ? new_numpy(kind, at, count) : new_array(kind, at, count);
   }
 
   nb::object one(const MessageClass& type, const Field& field) {

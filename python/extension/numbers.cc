@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "extension/imported.h"
+#include "extension/lent_array.h"
 #include "extension/numpy.h"
 #include "ranvier/codec/cdr.h"
 
@@ -63,7 +64,7 @@ const NumberKind* number_kind(Scalar scalar) noexcept {
 
 Buffer::Buffer(nb::handle object) noexcept {
   if (!PyObject_CheckBuffer(object.ptr())) return;
-  held_ = PyObject_GetBuffer(object.ptr(), &buffer_, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0;
+  held_ = buffer_to_read(object.ptr(), &buffer_, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0;
   if (!held_) PyErr_Clear();
 }
 
@@ -90,26 +91,23 @@ nb::object new_array(const NumberKind& kind, const void* numbers, std::size_t co
 }
 
 nb::object new_numpy(const NumberKind& kind, const void* numbers, std::size_t count) {
-  nb::object array = Numpy::get().row(kind.numpy_type, count, nullptr, {});
+  nb::object array = Numpy::get().row(kind.numpy_type, count);
   if (count != 0) std::memcpy(Numpy::data_of(array), numbers, count * kind.size);
   return array;
-}
-
-nb::object numpy_view(const NumberKind& kind, const void* numbers, std::size_t count,
-                      nb::handle owner) {
-  return Numpy::get().row(kind.numpy_type, count, numbers, owner);
 }
 
 nb::object sequence_of(const NumberKind& kind, nb::handle value) {
   {
     const Buffer buffer(value);
     if (buffer.holds(kind)) {
-      const std::size_t size = size_of(*buffer);
-      if (size < kBulk) return new_array(kind, buffer->buf, size / kind.size);
-      if (is_array(value) || is_numpy(value)) return nb::borrow(value);
+      const std::size_t count = size_of(*buffer) / kind.size;
+      if (size_of(*buffer) < kBulk) return new_array(kind, buffer->buf, count);
+      if (is_lent(value)) return twin_of(kind, value);
+      // What could change its size may not be kept from that by a message.
+      if (!is_numpy(value) && !PyBytes_Check(value.ptr())) return new_array(kind, buffer->buf, count);
       const nb::object view = nb::steal(PyMemoryView_FromObject(value.ptr()));
       if (!view) throw nb::python_error();
-      return numpy_view(kind, buffer->buf, size / kind.size, view);
+      return lent_array(kind, buffer->buf, count, view);
     }
   }
   if (const nb::object row = contiguous(kind, value); row) return sequence_of(kind, row);
@@ -120,10 +118,7 @@ nb::object fixed_array_of(const NumberKind& kind, nb::handle value) {
   const Numpy& numpy = Numpy::get();
   if (numpy.is_row(value)) {
     const Buffer buffer(value);
-    if (buffer.holds(kind)) {
-      const std::size_t size = size_of(*buffer);
-      return size < kBulk ? new_numpy(kind, buffer->buf, size / kind.size) : nb::borrow(value);
-    }
+    if (buffer.holds(kind)) return new_numpy(kind, buffer->buf, size_of(*buffer) / kind.size);
   }
   return numpy.module().attr("array")(value, nb::arg("dtype") = kind.dtype);
 }

@@ -1,9 +1,9 @@
 // Numbers in bulk, as Python programs hold them.
 //
-// A sequence of numbers is an array.array of its own when it is small, and a numpy array when
-// it is large: kBulk parts the two, for what is received and for what is assigned. So a large
-// one is never copied between a message and the program. An array of fixed length is a numpy
-// array always, as it is in ROS 2.
+// A sequence of numbers is an array.array, and an array of fixed length a numpy array, as in
+// ROS 2. A large sequence is not copied between a message and the program: it is an array.array
+// over the memory where the numbers lie (lent_array.h). kBulk says what is large, for what is
+// received and for what is assigned.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -16,7 +16,7 @@ namespace ranvier::python {
 
 namespace nb = nanobind;
 
-/// Bytes from which on numbers are not copied.
+/// Bytes from which on a sequence of numbers is not copied.
 constexpr std::size_t kBulk = 4096;
 
 /// What Python calls a kind of number.
@@ -31,7 +31,7 @@ struct NumberKind {
 /// Null for what is no number; bool and octet are none here.
 const NumberKind* number_kind(codec::Scalar scalar) noexcept;
 
-/// A contiguous buffer, released at the end. Empty if `object` does not give one.
+/// A contiguous buffer to read, released at the end. Empty if `object` does not give one.
 class Buffer final {
  public:
   explicit Buffer(nb::handle object) noexcept;
@@ -55,13 +55,12 @@ class Buffer final {
 /// A new array.array, or a new numpy array, with a copy of `count` numbers.
 nb::object new_array(const NumberKind& kind, const void* numbers, std::size_t count);
 nb::object new_numpy(const NumberKind& kind, const void* numbers, std::size_t count);
-/// A numpy array over the numbers, which cannot be written; it keeps `owner`.
-nb::object numpy_view(const NumberKind& kind, const void* numbers, std::size_t count,
-                      nb::handle owner);
-/// What a field that is no array of fixed length keeps of an assigned value.
+/// What a field that is no array of fixed length keeps of an assigned value: an array.array with
+/// its numbers. A large one lies in the memory of numpy arrays, of bytes and of received
+/// messages; whoever changes a numpy array before the message is sent changes the message.
 /// Contract: throws nb::python_error, as array.array() does.
 nb::object sequence_of(const NumberKind& kind, nb::handle value);
-/// The same of an array of fixed length; its length is checked when it is encoded.
+/// The same of an array of fixed length, always a copy; its length is checked when it is encoded.
 nb::object fixed_array_of(const NumberKind& kind, nb::handle value);
 
 /// Whether it is an array.array, or a numpy array. The latter loads nothing.

@@ -3,10 +3,8 @@
 namespace ranvier::python {
 namespace {
 
-// Places in numpy's table: PyArray_Type, PyArray_New, PyArray_SetBaseObject.
-constexpr int kArrayType = 2, kNew = 93, kSetBaseObject = 282;
-// NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_F_CONTIGUOUS | NPY_ARRAY_ALIGNED, and not WRITEABLE.
-constexpr int kReadOnly = 0x1 | 0x2 | 0x100;
+// Places in numpy's table: PyArray_Type, PyArray_New.
+constexpr int kArrayType = 2, kNew = 93;
 
 const Numpy* loaded = nullptr;  // for ever: arrays outlive the module
 
@@ -26,7 +24,6 @@ Numpy::Numpy(nb::object module) : module_(std::move(module)) {
   if (functions == nullptr) throw nb::python_error();
   type_ = static_cast<PyTypeObject*>(functions[kArrayType]);
   new_ = reinterpret_cast<New>(functions[kNew]);
-  set_base_ = reinterpret_cast<SetBase>(functions[kSetBaseObject]);
 }
 
 const Numpy& Numpy::get() {
@@ -40,16 +37,11 @@ const Numpy* Numpy::if_loaded() {
   return PyDict_GetItemString(modules, "numpy") != nullptr ? &get() : nullptr;
 }
 
-nb::object Numpy::row(int numpy_type, std::size_t count, const void* data,
-                      nb::handle owner) const {
+nb::object Numpy::row(int numpy_type, std::size_t count) const {
   const Py_ssize_t size = static_cast<Py_ssize_t>(count);
-  PyObject* const array = new_(type_, 1, &size, numpy_type, nullptr, const_cast<void*>(data), 0,
-                               data ? kReadOnly : 0, nullptr);
+  PyObject* const array = new_(type_, 1, &size, numpy_type, nullptr, nullptr, 0, 0, nullptr);
   if (array == nullptr) throw nb::python_error();
-  nb::object row = nb::steal(array);
-  // It takes over the reference, also when it fails.
-  if (data && set_base_(array, owner.inc_ref().ptr()) != 0) throw nb::python_error();
-  return row;
+  return nb::steal(array);
 }
 
 void* Numpy::data_of(nb::handle row) noexcept {

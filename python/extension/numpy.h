@@ -21,8 +21,8 @@ class Numpy final {
   /// Null as long as nobody has imported numpy.
   static const Numpy* if_loaded();
 
-  /// One row of numbers. Without `data` the array has memory of its own, which is not set.
-  nb::object row(int numpy_type, std::size_t count, const void* data, nb::handle owner) const;
+  /// One row of numbers, whose memory is not set.
+  nb::object row(int numpy_type, std::size_t count) const;
   /// Where the numbers of a row lie.
   static void* data_of(nb::handle row) noexcept;
   bool is_row(nb::handle value) const noexcept;
@@ -34,11 +34,9 @@ class Numpy final {
   using New = PyObject* (*)(PyTypeObject* type, int dimensions, const Py_ssize_t* sizes,
                             int numpy_type, const Py_ssize_t* strides, void* data, int item_size,
                             int flags, PyObject* object);
-  using SetBase = int (*)(PyObject* array, PyObject* base);
   nb::object module_;
   PyTypeObject* type_;
   New new_;
-  SetBase set_base_;
 };
 
 }  // namespace ranvier::python

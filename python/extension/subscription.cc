@@ -40,7 +40,9 @@ void call_reader(void* state, MessagePtr message) {
       callback(argument);
       return;
     }
-    callback(argument, reader.info(message->header()));
+    const nb::dict info = reader.info(message->header());
+    message.reset();  // what the user has of it is all there is
+    callback(argument, info);
   } catch (const DamagedMessage&) {
     throw Undecodable();
   }

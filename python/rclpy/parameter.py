@@ -90,8 +90,8 @@ class Parameter:
             raise ValueError(f"{number} is not a valid Parameter.Type")
         field = _FIELDS[number]
         value = None if field is None else getattr(param_msg.value, field)
-        if hasattr(value, "dtype"):  # of numpy: a long array comes as a view of the message
-            value = array.array("d" if value.dtype.kind == "f" else "q", value.tolist())
+        if isinstance(value, array.array):
+            value = value[:]  # of its own: a parameter keeps no message
         return cls(param_msg.name, Parameter.Type(number), value)
 
     def get_parameter_value(self):

@@ -1,13 +1,7 @@
 """Messages as text: what `echo` of topics and of services prints."""
-import array
-
 from ros2topic.api import positive_int, unsigned_int
 
 DEFAULT_TRUNCATE_LENGTH = 128
-
-# The kind and size of numpy's numbers -> the letter of Python's arrays.
-_CODES = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q",
-          "f4": "f", "f8": "d"}
 
 __all__ = ["add_arguments", "message_text", "positive_int"]
 
@@ -30,15 +24,6 @@ def limits(args):
     """Give what the options say of lengths, for rosidl_runtime_py."""
     return {"truncate_length": None if args.full_length else args.truncate_length,
             "no_arr": args.no_arr, "no_str": args.no_str}
-
-
-def field_of(message, name):
-    """Give a field; a sequence of numbers as an array that prints all of them, however long."""
-    value = getattr(message, name)
-    kind = getattr(value, "dtype", None)
-    if kind is None or not message.get_fields_and_field_types()[name].startswith("sequence"):
-        return value
-    return array.array(_CODES[kind.kind + str(kind.itemsize)], value.tobytes())
 
 
 def message_text(message, args):

@@ -29,7 +29,7 @@ def text(declared):
 
 
 def is_number_sequence(declared):
-    """Whether it is held as an array.array (large: as a numpy array)."""
+    """Whether it is held as an array.array."""
     return declared[1] in NUMBERS and declared[2] in ("bounded", "sequence")
 
 

@@ -54,16 +54,9 @@ def _text(value, declared):
 def _same(mine, others):
     same = mine == others
     if isinstance(same, bool):
-        return same or _same_numbers(mine, others)
+        return same
     import numpy
     return bool(numpy.array_equal(mine, others))
-
-
-def _same_numbers(mine, others):
-    """An array.array never equals a numpy array, though it may hold the same numbers."""
-    if not (hasattr(mine, "tolist") and hasattr(others, "tolist")) or type(mine) is type(others):
-        return False
-    return mine.tolist() == others.tolist()
 
 
 class MessageMeta(type):

@@ -1,7 +1,8 @@
 """Point clouds as numpy arrays, and back.
 
-What is read refers to the data of the message where it can: nothing is copied unless points are
-left out or the bytes are in the other order.
+What is read refers to the data of the message: it may be written, and nothing is copied unless
+points are left out, the bytes are in the other order, or others refer to the data too. What is
+made has data of its own.
 """
 import collections
 import sys
@@ -112,7 +113,7 @@ def create_cloud(header, fields, points, point_step=None):
     return PointCloud2(
         header=header, height=height, width=width, fields=fields, is_dense=False,
         is_bigendian=sys.byteorder != "little", point_step=step, row_step=step * width,
-        data=numpy.ascontiguousarray(points).view("uint8").reshape(-1))
+        data=points.tobytes())
 
 
 def create_cloud_xyz32(header, points):

@@ -1,5 +1,4 @@
 """Parts of the commands, called in this process: what no graph of the other tests has."""
-import array
 import contextlib
 import io
 import os
@@ -10,7 +9,6 @@ import unittest
 import unittest.mock
 
 sys.argv.pop(1)  # the folder of the build: it is in the path
-import numpy  # noqa: E402
 import rclpy  # noqa: E402
 from rclpy.executors import SingleThreadedExecutor  # noqa: E402
 from rclpy.task import Future  # noqa: E402
@@ -19,8 +17,6 @@ from ros2cli.spin import publish  # noqa: E402
 from ros2node.api import get_node_names  # noqa: E402
 from ros2param.api import matches_node  # noqa: E402
 from ros2topic import measure  # noqa: E402
-from ros2topic.show import field_of  # noqa: E402
-from sensor_msgs.msg import CameraInfo, LaserScan  # noqa: E402
 from std_srvs.srv import Trigger  # noqa: E402
 from support import Domain  # noqa: E402
 
@@ -121,22 +117,6 @@ class NodeNamesTest(unittest.TestCase):
         self.assertEqual([one.full_name for one in get_node_names(node=node)],
                          ["/_robot1/talker"])
         self.assertEqual(len(get_node_names(node=node, include_hidden_nodes=True)), 3)
-
-
-class FieldsTest(unittest.TestCase):
-    def test_a_long_sequence_prints_all_its_numbers(self):
-        scan = LaserScan()
-        scan.ranges = numpy.arange(2000, dtype=numpy.float32)
-        text = str(field_of(scan, "ranges"))
-        self.assertTrue(text.startswith("array('f', [0.0, 1.0, 2.0, 3.0, "), text[:60])
-        self.assertTrue(text.endswith("1998.0, 1999.0])"))
-        large = types.SimpleNamespace(
-            data=numpy.array([1, -2], dtype=numpy.int64),
-            get_fields_and_field_types=lambda: {"data": "sequence<int64>"})
-        self.assertEqual(field_of(large, "data"), array.array("q", [1, -2]))
-
-    def test_an_array_of_fixed_length_stays_what_it_is(self):
-        self.assertIsInstance(field_of(CameraInfo(), "k"), numpy.ndarray)
 
 
 if __name__ == "__main__":

@@ -106,6 +106,19 @@ class KeptTest(ActionsTest):
         server.destroy()
 
 
+class WordsTest(ActionsTest):
+    def test_a_goal_is_named_by_its_numbers_as_in_ros_2(self):
+        server = ActionServer(self.node, Fibonacci, "named", lambda goal: Fibonacci.Result())
+        with mock.patch.object(server, "_logger") as logger:
+            goal = self.result_of(self.client("named").send_goal_async(Fibonacci.Goal()))
+            self.result_of(goal.get_result_async())
+        numbers = str(goal.goal_id.uuid)  # "[  1 205 ...]", with every numpy
+        self.assertRegex(numbers, r"^\[[ 0-9]+\]$")
+        self.assertIn(f"id={numbers},", repr(goal))
+        said = [str(call.args[0]) for call in logger.warning.call_args_list]
+        self.assertEqual(said, [f"Goal state not set, assuming aborted. Goal ID: {numbers}"])
+
+
 class DestroyedServerTest(ActionsTest):
     """What goes on after destroy() ends by itself, and does not end spin()."""
 

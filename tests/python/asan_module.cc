@@ -28,6 +28,7 @@ nb::object through_message(nb::bytes coded, nb::handle python_class) {
                            },
                            copy};
   const MessagePtr message = Message::from_bytes(none, {copy->data(), copy->size()}, keeper);
+  message->let_write(&writable_in_place);
   return python::decode(message, python::message_class(python_class));
 }
 

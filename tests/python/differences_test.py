@@ -1,15 +1,19 @@
 """Where rclpy here differs from ROS 2's (docs/differences.md), beyond what rclpy_test.py has."""
+import array
 import pathlib
+import subprocess
 import sys
 import time
 import unittest
 
+import numpy
 import rclpy
 from lifecycle_msgs.srv import ChangeState
 from rcl_interfaces.srv import GetLoggerLevels
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.lifecycle import LifecycleNode, SimpleManagedEntity
+from sensor_msgs.msg import Image
 from std_msgs.msg import String
 from type_description_interfaces.srv import GetTypeDescription
 
@@ -17,7 +21,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from rclpy_module import LIMIT, setUpModule, tearDownModule  # noqa: E402, F401
 
 
-class DifferencesTest(unittest.TestCase):
+class NodesTest(unittest.TestCase):
     def node(self, **options):
         node = rclpy.create_node(f"n{time.monotonic_ns()}", **options)
         self.addCleanup(node.destroy_node)
@@ -43,6 +47,8 @@ class DifferencesTest(unittest.TestCase):
         self.spin_until(future.done, executor)
         return future.result()
 
+
+class DifferencesTest(NodesTest):
     def test_a_group_of_nodes_of_two_executors_runs_on_the_first(self):
         one, other, group = self.node(), self.node(), MutuallyExclusiveCallbackGroup()
         ran = []
@@ -121,6 +127,68 @@ class DifferencesTest(unittest.TestCase):
         self.assertIsNone(switch.work())
         switch.on_activate(None)
         self.assertEqual(switch.work(), 7)
+
+
+class LargeSequenceTest(NodesTest):
+    """What a subscription takes; use_sequences.py has what can be done with it."""
+
+    def setUp(self):
+        self.taking = self.node()
+
+    def hear(self, count, publish):
+        """What as many subscriptions get of one message, which has 64 KiB."""
+        got, executor = [], self.executor(self.taking)
+        for _ in range(count):
+            self.taking.create_subscription(Image, "large", lambda message: got.append(message), 10)
+        publish(executor)
+        self.spin_until(lambda: len(got) == count, executor)
+        return [message.data for message in got]
+
+    def publish(self, count):
+        publisher = self.taking.create_publisher(Image, "large", 10)
+
+        def publish(executor):
+            self.spin_until(lambda: publisher.get_subscription_count() == count, executor)
+            publisher.publish(Image(data=numpy.full(1 << 16, 7, dtype="uint8")))
+        return publish
+
+    def test_it_is_an_array_whose_buffer_can_be_written_where_it_lies(self):
+        data, = self.hear(1, self.publish(1))
+        self.assertIsInstance(data, array.array)
+        self.assertEqual(data[2] | data[3] << 8, 0x707)
+        where = data.buffer_info()[0]
+        for written in (numpy.frombuffer(data, dtype="uint8"), numpy.asarray(data),
+                        numpy.ndarray(1 << 16, dtype="uint8", buffer=data), memoryview(data)):
+            written[5] = data[5] + 1
+        self.assertEqual((data[5], data.buffer_info()[0]), (11, where))
+
+    def test_each_subscription_changes_its_own(self):
+        one, other = self.hear(2, self.publish(2))
+        numpy.frombuffer(one, dtype="uint8")[0] = 1
+        other[0] = 2
+        self.assertEqual((one[:2].tolist(), other[:2].tolist()), ([1, 7], [2, 7]))
+
+    def test_it_outlives_the_process_that_sent_it(self):
+        program = ("import numpy, rclpy, sys\n"
+                   "from sensor_msgs.msg import Image\n"
+                   "rclpy.init(args=[], domain_id=int(sys.argv[1]))\n"
+                   "node = rclpy.create_node('sends')\n"
+                   "publisher = node.create_publisher(Image, 'large', 10)\n"
+                   "while publisher.get_subscription_count() == 0:\n"
+                   "    rclpy.spin_once(node, timeout_sec=0.01)\n"
+                   "publisher.publish(Image(data=numpy.full(1 << 16, 7, dtype='uint8')))\n"
+                   "sys.stdin.read()\n")
+        process = subprocess.Popen(
+            [sys.executable, "-c", program, str(self.taking.context.get_domain_id())],
+            stdin=subprocess.PIPE)
+        self.addCleanup(process.kill)
+        data, = self.hear(1, lambda executor: None)
+        process.communicate(timeout=LIMIT)
+        self.assertEqual(data.count(7), 1 << 16)
+        numpy.frombuffer(data, dtype="uint8")[:] = 3
+        self.assertEqual(data.count(3), 1 << 16)
+        data.append(9)
+        self.assertEqual(data[-1], 9)
 
 
 if __name__ == "__main__":

@@ -9,10 +9,12 @@ import subprocess
 import sys
 import unittest
 
+import _ranvier
 import numpy
 from builtin_interfaces.msg import Time
 from geometry_msgs.msg import PoseWithCovariance, Twist
 from lifecycle_msgs.msg import State
+from rosidl_generator_py.message import make_message_class
 from sensor_msgs.msg import Image, Imu, LaserScan
 from service_msgs.msg import ServiceEventInfo
 from std_msgs.msg import Header, String
@@ -166,17 +168,36 @@ class NumbersTest(unittest.TestCase):
             scan.ranges = value
             self.assertEqual(scan.ranges, array.array("f", [1.0, 2.0]))
 
-    def test_a_large_array_is_kept_as_it_is_given(self):
-        numbers = numpy.zeros(LARGE, dtype="uint8")
+    def test_a_large_sequence_lies_where_numpy_or_bytes_have_it(self):
         image = Image()
-        image.data = numbers
-        self.assertIs(image.data, numbers)
-        data = bytes(LARGE)
-        image.data = data
-        self.assertIsInstance(image.data, numpy.ndarray)
-        self.assertEqual(address(image.data), address(numpy.frombuffer(data, dtype="uint8")))
-        image.data = numpy.zeros(2 * LARGE, dtype="uint8")[::2]  # with gaps
-        self.assertTrue(image.data.flags.c_contiguous)
+        for given in (numpy.zeros(LARGE, dtype="uint8"), bytes(LARGE)):
+            image.data = given
+            self.assertIsInstance(image.data, array.array)
+            where = numpy.frombuffer(given, dtype="uint8").__array_interface__["data"][0]
+            self.assertEqual(image.data.buffer_info()[0], where)
+            image.data[0] = 1
+            self.assertEqual((image.data[0], given[0]), (1, 0))
+        image.data = numpy.arange(2 * LARGE, dtype="uint8")[::2]  # with gaps
+        self.assertEqual(list(image.data[:3]), [0, 2, 4])
+
+    def test_another_array_is_copied_and_may_change_its_size(self):
+        image = Image()
+        for given in (array.array("B", bytes(LARGE)), bytearray(LARGE)):
+            image.data = given
+            given[0] = 1
+            given.append(1)
+            self.assertEqual((image.data[0], len(image.data)), (0, LARGE))
+
+    def test_a_large_array_of_fixed_length_is_a_copy_that_can_be_written(self):
+        fixed = make_message_class("test_msgs.msg._fixed", "Fixed", "test_msgs/msg/Fixed", "",
+                                   (("numbers", "float64", "array", LARGE, 0),), ())
+        given = numpy.zeros(LARGE)
+        message = fixed(numbers=given)
+        given[0] = 1.0
+        self.assertEqual(message.numbers[0], 0.0)
+        received = _ranvier.deserialize(_ranvier.serialize(message), fixed)
+        received.numbers[1] = 2.0
+        self.assertEqual((type(received.numbers), received.numbers[1]), (numpy.ndarray, 2.0))
 
     def test_what_is_no_row_of_numbers_is_refused_with_the_name_of_the_field(self):
         for value in ("text", 5, None, ["a"], [1.5], numpy.zeros((2, 2), dtype="uint8")):
@@ -199,11 +220,6 @@ class NumbersTest(unittest.TestCase):
         self.assertEqual(printed(program), [])
         self.assertEqual(" ".join(printed(program, ROS_PYTHON_CHECK_FIELDS="1")),
                          "The 'data' field must be of type 'str'")
-
-
-def address(row):
-    """Where the numbers of a numpy array lie."""
-    return row.__array_interface__["data"][0]
 
 
 class ServiceAndActionTest(unittest.TestCase):

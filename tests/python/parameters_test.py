@@ -60,7 +60,7 @@ class LongArraysTest(ServedTest):
                                    (Type.DOUBLE_ARRAY, "d", map(float, range(5000)))):
             values = list(values)
             self.owner.declare_parameter(kind.name, kind)
-            for length in (0, 511, 512, 5000):  # from 4096 bytes on a message has numpy's
+            for length in (0, 511, 512, 5000):  # from 4096 bytes on a message is not copied
                 with self.subTest(kind=kind.name, length=length):
                     wanted = array.array(code, values[:length])
                     answer = self.ask(SetParameters, "set_parameters", SetParameters.Request(

@@ -67,8 +67,16 @@ class PointCloud2Test(unittest.TestCase):
     def test_a_large_cloud_is_read_where_it_lies(self):
         points = numpy.random.default_rng(1).random((10000, 3)).astype("float32")
         cloud = point_cloud2.create_cloud_xyz32(Header(), points)
-        self.assertIsInstance(cloud.data, numpy.ndarray)
-        self.assertTrue(numpy.shares_memory(point_cloud2.read_points(cloud), cloud.data))
+        read = point_cloud2.read_points(cloud)
+        self.assertTrue(numpy.shares_memory(read, numpy.asarray(cloud.data)))
+        read["x"][0] = 5.0
+        self.assertEqual(point_cloud2.read_points_list(cloud)[0].x, 5.0)
+
+    def test_a_cloud_is_not_changed_with_the_points_that_it_was_made_of(self):
+        points = numpy.zeros((1000, 3), dtype="float32")
+        cloud = point_cloud2.create_cloud_xyz32(Header(), points)
+        points += 1
+        self.assertEqual(set(cloud.data), {0})
 
 
 unittest.main()

@@ -37,7 +37,7 @@ class ClientGoalHandle:
     __hash__ = object.__hash__
 
     def __repr__(self):
-        return (f"ClientGoalHandle <id={list(self._goal_id.uuid)}, accepted={self.accepted}, "
+        return (f"ClientGoalHandle <id={self._goal_id.uuid}, accepted={self.accepted}, "
                 f"status={self._status}>")
 
     @property

@@ -42,8 +42,3 @@ def hidden(entity, entities):
     """Give it; the node's list of them, which users see, does not have it."""
     entities.remove(entity)
     return entity
-
-
-def uuid_text(goal_id):
-    """Show a goal's id as ROS 2 does."""
-    return "[" + " ".join(str(byte) for byte in goal_id.uuid) + "]"

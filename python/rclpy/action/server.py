@@ -210,7 +210,7 @@ class ActionServer(ActionEndpoint):
             result = result_type()
         if goal_handle.is_active:
             self._logger.warning("Goal state not set, assuming aborted. Goal ID: "
-                                 f"{list(goal_handle.goal_id.uuid)}")
+                                 f"{goal_handle.goal_id.uuid}")
             goal_handle.abort()
         if not isinstance(result, result_type):
             self._logger.error(f"The execute callback returned {type(result)}, which is no "

@@ -88,7 +88,7 @@ class _Echo:
     def _show(self, message, info):
         args = self._args
         for name in self._fields:
-            message = show.field_of(message, name)
+            message = getattr(message, name)
         if args.filter_expr is not None and not args.filter_expr(message):
             return
         if args.include_message_info:

@@ -22,6 +22,7 @@ ddsi_serdata* from_pieces(OwnedSample sample, std::size_t size, Feed&& feed) {
   feed(assembler);
   if (!assembler.complete()) return nullptr;
   sample->message = Message::from_bytes(*cdr_type.info, assembler.bytes(), sample->keeper);
+  sample->message->let_write(&writable_in_place);
   sample->keeper = {};  // it is the message's now
   if (framing == Framing::kService) sample->request = assembler.request();
   return sample.release();

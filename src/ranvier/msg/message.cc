@@ -136,8 +136,11 @@ MessagePtr Message::with_room(const TypeInfo& type, std::size_t size) {
   auto* block = static_cast<std::uint8_t*>(std::malloc(kLead + size + kPadding));
   if (block == nullptr) return {};
   std::memset(block + kLead + size, 0, kPadding);
-  return from_bytes(type, {block + kLead, size},
-                    {[](void* memory) noexcept { std::free(memory); }, block}, Padded::kYes);
+  MessagePtr message =
+      from_bytes(type, {block + kLead, size},
+                 {[](void* memory) noexcept { std::free(memory); }, block}, Padded::kYes);
+  message->let_write(&writable_in_place);
+  return message;
 }
 
 RANVIER_HOT MessagePtr Message::from_place(const TypeInfo& type, const void* object,
@@ -243,6 +246,12 @@ RANVIER_HOT void* Message::take_object(const MessagePtr& only) {
   if (message.lent_) message.own_lent();
   message.object_state_.store(kImpossible, std::memory_order_relaxed);
   return std::exchange(message.object_, nullptr);
+}
+
+std::uint8_t* Message::writable_bytes(const MessagePtr& only) noexcept {
+  const Message& message = *only.message_;
+  if (!only.unique() || message.writable_ == nullptr) return nullptr;
+  return message.writable_(message.keeper_.keeper, message.bytes_);
 }
 
 RANVIER_HOT void MessagePtr::let_go() noexcept {

@@ -56,6 +56,14 @@ struct BytesKeeper {
   void* keeper = nullptr;
 };
 
+/// Finds memory with the same bytes that one may write who alone has the message; it lasts
+/// until the keeper is released. Null if there is none.
+using WritableBytes = std::uint8_t* (*)(void* keeper, Bytes bytes) noexcept;
+/// For bytes that their keeper alone refers to: these themselves.
+inline std::uint8_t* writable_in_place(void*, Bytes bytes) noexcept {
+  return const_cast<std::uint8_t*>(bytes.data);
+}
+
 /// A type of the user's own whose objects travel instead of ROS objects, and are
 /// made into those only for whoever needs one.
 struct AdaptedType {
@@ -141,6 +149,12 @@ class Message final {
   /// Contract: copies what the object does not own of itself yet; throws if memory runs
   /// out for that.
   static void* take_object(const MessagePtr& only);
+  /// Says that bytes() may be written, and how. Contract: before the message is shared.
+  void let_write(WritableBytes writable) noexcept { writable_ = writable; }
+  /// Memory with what bytes() has, to be written, if it was born as such bytes and `only` is
+  /// the last reference; else null, and who wants to write copies. bytes() may show what is
+  /// written, or not. Contract: copies nothing; may map pages.
+  static std::uint8_t* writable_bytes(const MessagePtr& only) noexcept;
   /// The user's own object that it was born as, if its type is that one; else null.
   const void* adapted(const std::type_info& id) const noexcept;
   /// Gives that object to the caller if `only` is the last reference; else null.
@@ -173,6 +187,7 @@ class Message final {
   codec::LoanedBuffer* lent_ = nullptr;  // of the object; in a block of the pool
   Bytes bytes_{};
   BytesKeeper keeper_{};
+  WritableBytes writable_ = nullptr;
   MessageHeader header_{};
   std::atomic<std::size_t> payload_size_{0};  // 0: not computed yet
 };

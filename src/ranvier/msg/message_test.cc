@@ -152,6 +152,21 @@ TEST_F(MessageTest, EncodedFromAnObjectThatStaysTheCallers) {
   EXPECT_EQ(data_of(message), "hello");
 }
 
+TEST_F(MessageTest, WhoAloneHasBytesMayWriteThemWhereTheyLie) {
+  const MessagePtr message = Message::with_room(text_type(), 8);
+  MessagePtr other = message;
+  EXPECT_EQ(Message::writable_bytes(message), nullptr);
+  other.reset();
+  EXPECT_EQ(Message::writable_bytes(message), message->bytes().data);
+}
+
+TEST_F(MessageTest, WhatWasNotSaidToBeWritableIsCopied) {
+  EXPECT_EQ(Message::writable_bytes(from_bytes_of(text("hello"))), nullptr);
+  const MessagePtr object = text("hello");
+  ASSERT_NE(object->bytes().data, nullptr);
+  EXPECT_EQ(Message::writable_bytes(object), nullptr);
+}
+
 std::vector<std::string> all_of(const MessageRing& ring) {
   std::vector<std::string> all;
   for (std::size_t i = 0; i < ring.size(); ++i) all.push_back(data_of(ring[i]));

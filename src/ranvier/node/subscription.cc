@@ -230,11 +230,13 @@ RANVIER_HOT_INLINE MessagePtr Subscription::pop(bool& more) {
 RANVIER_HOT_INLINE void Subscription::call_back(MessagePtr message) {
   using Takes = MessageCallback::Takes;
   if (callback_.takes != Takes::kBytes) return callback_.call(callback_.state, std::move(message));
-  const MessagePtr kept = message;
+  // No reference of ours: who has the only one may write there (Message::writable_bytes()).
+  const Message* const gone = message.get();
+  const std::size_t size = message->bytes().size;
   try {
     callback_.call(callback_.state, std::move(message));
   } catch (const Undecodable&) {
-    report_undecodable(*kept);
+    report_undecodable(gone, size);
   }
 }
 
@@ -317,11 +319,15 @@ void Subscription::resume_routes() noexcept {
 }
 
 void Subscription::report_undecodable(Message& message) {
+  report_undecodable(&message, message.bytes().size);
+}
+
+void Subscription::report_undecodable(const Message* gone, std::size_t size) {
   status_.count({EndpointEvent::Kind::kMessageLost, 1});
-  trace_drop(this, &message, "undecodable");
+  trace_drop(this, gone, "undecodable");
   if (reported_.exchange(true, std::memory_order_relaxed)) return;
   node_->log_error("Subscription '" + endpoint_.topic + "' (node '" + node_->name().name +
-                   "'): a sample of " + std::to_string(message.bytes().size) + " bytes is not a " +
+                   "'): a sample of " + std::to_string(size) + " bytes is not a " +
                    endpoint_.type->name +
                    "; it and others like it are dropped. Let its publisher send that type, or "
                    "rename one of the two topics.");

@@ -133,6 +133,7 @@ class alignas(64) Subscription final : public Work, public Near {
   void dispatch(MessagePtr message);
   void call_back(MessagePtr message);
   void report_undecodable(Message& message);
+  void report_undecodable(const Message* gone, std::size_t size);
 
   // What every message touches comes first, in few cache lines with Work: the
   // local route asks for them ahead (LocalWriter::Target::prefetch).

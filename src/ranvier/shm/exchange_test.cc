@@ -1,4 +1,5 @@
 // A ring writer and its ring readers, each in a segment of its own, in one process.
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -169,6 +170,19 @@ TEST_F(ExchangeTest, WhatIsHeldIsNotWrittenOver) {
   EXPECT_TRUE(right(*held));
   EXPECT_EQ(held->sequence(), 1u);
   expect_all(*reader, 499, 500);
+}
+
+TEST_F(ExchangeTest, WhatAReaderWritesItAloneSees) {
+  const auto one = ring_reader(), two = ring_reader();
+  send_all(1, 1);
+  const auto written = one->take(), read = two->take();
+  ASSERT_TRUE(written && read);
+  PrivatePages pages;
+  std::byte* const bytes = written->writable(pages);
+  ASSERT_TRUE(bytes && std::equal(bytes, bytes + kSize, written->data()));
+  std::fill(bytes, bytes + kSize, std::byte{1});
+  EXPECT_EQ(written->writable(pages), bytes);
+  EXPECT_TRUE(right(*written) && right(*read));
 }
 
 TEST_F(ExchangeTest, MemoryComesBackOnceNobodyReadsIt) {

@@ -9,7 +9,13 @@
 namespace ranvier::shm {
 namespace {
 
-static_assert(sizeof(Received) <= BlockPool::kBlockSize);
+// What was received, and its pages once somebody writes there.
+struct Kept {
+  explicit Kept(Received&& from) noexcept : received(std::move(from)) {}
+  Received received;
+  PrivatePages pages;
+};
+static_assert(sizeof(Kept) <= BlockPool::kBlockSize);
 
 // A call into the C library would be two more pages of code.
 RANVIER_HOT_INLINE void copy_small(std::uint8_t* to, const std::byte* from,
@@ -22,9 +28,14 @@ RANVIER_HOT_INLINE void copy_small(std::uint8_t* to, const std::byte* from,
 
 RANVIER_HOT void give_copy(void* copy) noexcept { BlockPool::process().give(copy); }
 
-RANVIER_HOT void give_received(void* received) noexcept {
-  static_cast<Received*>(received)->~Received();
-  BlockPool::process().give(received);
+RANVIER_HOT void give_kept(void* kept) noexcept {
+  static_cast<Kept*>(kept)->~Kept();
+  BlockPool::process().give(kept);
+}
+
+std::uint8_t* writable_pages(void* keeper, Bytes) noexcept {
+  auto& kept = *static_cast<Kept*>(keeper);
+  return reinterpret_cast<std::uint8_t*>(kept.received.writable(kept.pages));
 }
 
 }  // namespace
@@ -39,9 +50,13 @@ RANVIER_HOT Bytes keep(Received&& received, BytesKeeper& keeper) {
     copy_small(copy, received.data(), size);
     return {copy, size};
   }
-  auto* kept = new (block) Received(std::move(received));
-  keeper = {&give_received, kept};
-  return {reinterpret_cast<const std::uint8_t*>(kept->data()), size};
+  auto* kept = new (block) Kept(std::move(received));
+  keeper = {&give_kept, kept};
+  return {reinterpret_cast<const std::uint8_t*>(kept->received.data()), size};
+}
+
+WritableBytes writable_of(const BytesKeeper& keeper) noexcept {
+  return keeper.release == &give_kept ? &writable_pages : nullptr;
 }
 
 }  // namespace ranvier::shm

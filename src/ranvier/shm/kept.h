@@ -10,5 +10,8 @@ namespace ranvier::shm {
 /// if it is small, in a copy, so that its claim ends once the message was handed on.
 /// Contract: no allocation, once the block pool has had one for it.
 Bytes keep(Received&& received, BytesKeeper& keeper);
+/// How such bytes may be written, where the publisher's memory was not copied: in pages of this
+/// process, which are copied as they are written.
+WritableBytes writable_of(const BytesKeeper& keeper) noexcept;
 
 }  // namespace ranvier::shm

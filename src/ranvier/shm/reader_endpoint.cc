@@ -99,6 +99,7 @@ RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const Bytes& bytes,
     return Message::from_place(type_, object, keeper, false);
   }
   MessagePtr message = Message::from_bytes(type_, bytes, keeper);
+  message->let_write(writable_of(keeper));
   if (!plain_cdr(bytes)) message.reset();
   return message;
 }

@@ -38,6 +38,11 @@ RANVIER_HOT Received::~Received() {
   if (core_) core_->end_claim(claim_, held_);
 }
 
+std::byte* Received::writable(PrivatePages& pages) const noexcept {
+  if (!core_) return const_cast<std::byte*>(data_);
+  return core_->map_private(data_, size_, pages);
+}
+
 RingReader::RingReader(Ref<RingReaderCore> core) : core_(std::move(core)) {}
 
 Result<std::unique_ptr<RingReader>> RingReader::open(Ref<Segment> own, Ref<Window> peer,

@@ -31,6 +31,9 @@ class Received final {
   std::int64_t source() const noexcept { return source_; }    ///< ns since the epoch
   std::int64_t expires() const noexcept { return expires_; }  ///< ns since the epoch
   bool copied() const noexcept { return copy_ != nullptr; }
+  /// The message, to be written by who alone has it: the copy, or `pages`, which must go
+  /// before this does. Null if they cannot be mapped.
+  std::byte* writable(PrivatePages& pages) const noexcept;
   /// How far into a block that is aligned to 16 a copy is to begin, to be aligned like
   /// the original.
   static std::size_t begin_of_copy(const std::byte* original) noexcept {

@@ -65,6 +65,10 @@ class RingReaderCore final : public Counted, public Near {
   const std::byte* payload(std::uint64_t offset, std::uint64_t size) const noexcept {
     return peer_->bytes(offset, size);
   }
+  std::byte* map_private(const std::byte* payload, std::uint64_t size,
+                         PrivatePages& to) const noexcept {
+    return peer_->map_private(payload, size, to);
+  }
 
   /// A claim that is not in use, or kNoClaim; it is used with the word.
   RANVIER_HOT_INLINE std::uint32_t pick_claim() noexcept {

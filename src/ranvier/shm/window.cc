@@ -56,6 +56,25 @@ RANVIER_HOT void RemoteEvent::notify(std::uint64_t groups) const noexcept {
   }
 }
 
+PrivatePages::~PrivatePages() {
+  if (base_) ::munmap(base_, mapped_);
+}
+
+std::byte* PrivatePages::map(const Descriptor& file, std::uint64_t offset,
+                             std::uint64_t size) noexcept {
+  const std::uint64_t page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  const std::uint64_t before = offset % page;
+  if (base_ == nullptr) {
+    void* const base =
+        ::mmap(nullptr, before + size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, *file,
+               static_cast<::off_t>(offset - before));
+    if (base == MAP_FAILED) return nullptr;
+    base_ = static_cast<std::byte*>(base);
+    mapped_ = before + size;
+  }
+  return base_ + before;
+}
+
 Window::Window(std::string name, Descriptor file, std::byte* base, std::uint64_t limit,
                std::uint64_t size) noexcept
     : name_(std::move(name)), file_(std::move(file)), base_(base), limit_(limit), size_(size) {}

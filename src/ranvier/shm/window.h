@@ -33,6 +33,25 @@ class RemoteEvent final {
   const SleeperWord* sleepers_ = nullptr;
 };
 
+/// Pages of this process alone, which begin as what a file has; they go with the object.
+class PrivatePages final {
+ public:
+  PrivatePages() = default;
+  PrivatePages(const PrivatePages&) = delete;
+  PrivatePages& operator=(const PrivatePages&) = delete;
+  ~PrivatePages();
+
+  /// `size` bytes from `offset` on, to be read and written; null if they cannot be mapped.
+  /// The same again when asked again. A page is copied when it is first written, so until
+  /// then the file must stay as it is.
+  /// Contract: system calls; nothing is copied.
+  std::byte* map(const Descriptor& file, std::uint64_t offset, std::uint64_t size) noexcept;
+
+ private:
+  std::byte* base_ = nullptr;
+  std::size_t mapped_ = 0;
+};
+
 /// A mapping of a whole segment, up to its limit; pages that the file does not
 /// have yet cost nothing. What it gives out lies inside of the file.
 ///
@@ -60,6 +79,11 @@ class Window : public Counted, public Near {
   /// `size` bytes at `offset`, if they are inside, behind the header; else null.
   /// Contract: a system call only if the file seems too short.
   const std::byte* bytes(std::uint64_t offset, std::uint64_t size) const noexcept;
+  /// The same memory as `bytes`, which bytes() gave, in pages of this process alone.
+  std::byte* map_private(const std::byte* bytes, std::uint64_t size,
+                         PrivatePages& to) const noexcept {
+    return to.map(file_, static_cast<std::uint64_t>(bytes - base_), size);
+  }
   /// Where an endpoint's block is, by its number: 0 if it is nowhere yet, kNowhere if
   /// it never will be. To be checked by who uses it. Contract: any number, any content.
   std::uint64_t find(std::uint64_t endpoint) const noexcept;
