@@ -56,6 +56,29 @@ class AgentTest : public ::testing::Test, public Carrier {
     agent_->receive(*this, peer, nothing, now_);
   }
 
+  /// A message on no stream that counts.
+  template <class Fill>
+  void say(const std::string& peer, Fill fill) {
+    std::uint8_t memory[512];
+    const xrce_header header{XRCE_SESSION, XRCE_NO_STREAM, 0, false, {}};
+    xrce_message message;
+    xrce_start_message(&message, memory, sizeof memory, &header);
+    fill(&message);
+    agent_->receive(*this, peer, {memory, message.size}, ++now_);
+  }
+  void create(const std::string& peer, std::uint16_t object, std::uint16_t parent,
+              const std::string& text) {
+    say(peer, [&](xrce_message* to) {
+      const xrce_creation what{10, object, parent, 0};
+      xrce_create_by_text(to, &what, XRCE_AS_XML, text.c_str());
+    });
+  }
+  static std::string endpoint_of(const std::string& kind) {
+    return "<dds><" + kind +
+           "><topic><name>rt/both</name><dataType>std_msgs::msg::dds_::Int32_</dataType></topic></" +
+           kind + "></dds>";
+  }
+
   // In the session of the client at "a", as message `sequence` of its reliable stream.
   void ask(std::uint16_t sequence) {
     const auto low = static_cast<std::uint8_t>(sequence);
@@ -125,6 +148,37 @@ TEST_F(AgentTest, ALoginWhoseLengthLeavesItsPropertiesOutIsTakenWithThem) {
     EXPECT_EQ(agent_->due(), now_ + 10'000) << "what it says of its liveliness holds";
     bytes.resize(bytes.size() - 4);
     EXPECT_EQ(log_in("b", bytes), XRCE_STATUS_INVALID_DATA) << "a part of one is none";
+  }
+}
+
+// One with the property `uxr_sm` has it already.
+TEST_F(AgentTest, AClientThatHandsItsSamplesOverItselfDoesNotGetThemFromTheAgentToo) {
+  for (const bool hands_over : {false, true}) {
+    start({});
+    ASSERT_EQ(log_in("a", login(1, {hands_over ? "uxr_sm" : "other", "1", nullptr})),
+              XRCE_STATUS_OK);
+    ASSERT_EQ(log_in("b", login(2)), XRCE_STATUS_OK);
+    for (const char* peer : {"a", "b"}) {
+      create(peer, 0x0001, 0, "<dds><participant><rtps><name>n</name></rtps></participant></dds>");
+      create(peer, 0x0013, 0x0001, "");
+      create(peer, 0x0014, 0x0001, "");
+      create(peer, 0x0015, 0x0013, endpoint_of("data_writer"));
+      create(peer, 0x0016, 0x0014, endpoint_of("data_reader"));
+      say(peer, [](xrce_message* to) {
+        xrce_read_data(to, 0x20, 0x0016, XRCE_BEST_EFFORT_STREAM, 0xffff);
+      });
+    }
+    const std::uint64_t before = agent_->counts().to_boards;
+    say("a", [](xrce_message* to) {
+      xrce_cdr cdr;
+      xrce_start_submessage(to, XRCE_WRITE_DATA, 0, &cdr);
+      xrce_put_id(&cdr, 0x30);
+      xrce_put_id(&cdr, 0x0015);
+      xrce_put_u32(&cdr, 7);
+      xrce_end_submessage(to, &cdr);
+    });
+    EXPECT_EQ(agent_->counts().from_boards, 1u);
+    EXPECT_EQ(agent_->counts().to_boards - before, hands_over ? 1u : 2u) << "b, and perhaps a";
   }
 }
 

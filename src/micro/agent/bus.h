@@ -15,6 +15,7 @@
 
 #include "micro/agent/spec.h"
 #include "ranvier/base/result.h"
+#include "ranvier/msg/gid.h"
 
 namespace ranvier::micro {
 
@@ -32,6 +33,7 @@ struct Sample {
   std::optional<RequestHead> request;     ///< of a request
   std::optional<std::uint16_t> answered;  ///< of a reply: the request that it answers
   bool is_graph = false;                  ///< the graph: a board that cannot take it is told
+  Gid writer{};                           ///< who wrote it; of a topic
 };
 
 /// A sample of a board.
@@ -51,6 +53,8 @@ class Endpoint {
   virtual Result<void> write(const Written& sample) = 0;
   /// The board asks for samples: for the first time, or anew.
   virtual void asked() {}
+  /// What Sample::writer says of a data writer's samples; zeros of what is none.
+  virtual Gid gid() const { return {}; }
   /// The oldest sample that came; false if there is none.
   virtual bool take(Sample& to) = 0;
   /// Whether it holds something back that nothing but time lets go: take() is to be tried again.

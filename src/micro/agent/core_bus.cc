@@ -76,6 +76,7 @@ class WriterOfBoard final : public Endpoint {
     if (!sent && sent.error().code == Code::kFull) return full();
     return sent;
   }
+  Gid gid() const override { return publisher_->gid(); }
   bool take(Sample&) override { return false; }
 
  private:
@@ -124,6 +125,7 @@ class ReaderOfBoard final : public Listening<Subscription> {
   bool take(Sample& to) override {
     while (MessagePtr message = core_->take()) {
       ++taken_;
+      to.writer = message->header().publisher;
       if (copy_out(*message, to)) return true;
     }
     return false;

@@ -28,6 +28,7 @@ bool read_properties(xrce_cdr& payload, Login& to) {
     const auto value = name ? read_string(payload, kLongestName) : std::nullopt;
     if (!value) return false;
     if (*name == "uxr_hl") to.liveliness_ms = number_in(*value);
+    if (*name == "uxr_sm") to.hands_over = *value == "1";
     if (*name == "rvr_login") to.number = number_in(*value);
     if (*name == "rvr_taken") to.taken = static_cast<std::uint16_t>(number_in(*value));
     if (*name == "rvr_largest") to.largest = static_cast<std::size_t>(number_in(*value));

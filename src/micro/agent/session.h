@@ -41,6 +41,7 @@ struct Login {
   std::optional<std::uint16_t> taken = {};  ///< the last message of its session before
   std::uint16_t window = 0;                 ///< messages that it has room for; 0: not given
   std::optional<std::size_t> largest = {};  ///< bytes of a sample in fragments, if given
+  bool hands_over = false;                  ///< what it writes to its own readers by itself
 };
 
 /// Reads the payload of a CREATE_CLIENT. @return an XRCE_STATUS_…
@@ -133,6 +134,7 @@ class Session {
   void send_status(std::uint16_t request, std::uint16_t object, std::uint8_t status,
                    std::uint8_t stream);
   bool send_samples(std::uint16_t id, Objects::Object& object);
+  bool is_own(const Sample& sample) const;
   void count_overwritten(Objects::Object& object);
   void send_sample(std::uint16_t id, Objects::Object& object, const Sample& sample);
   std::size_t longest_graph(std::uint8_t stream) const;

@@ -205,6 +205,16 @@ void Session::count_overwritten(Objects::Object& object) {
              "them. Publish less, or give its subscription a larger depth or keep all.");
 }
 
+// Of a writer of this client, which gives its own readers what it writes
+// (UCLIENT_PROFILE_SHARED_MEMORY): they have it.
+bool Session::is_own(const Sample& sample) const {
+  if (!login_.hands_over || sample.writer == Gid{}) return false;
+  const auto& all = objects_.all();
+  return std::any_of(all.begin(), all.end(), [&](const auto& one) {
+    return one.second.endpoint && one.second.endpoint->gid() == sample.writer;
+  });
+}
+
 // One sample of one reader, if there is one and room for it.
 bool Session::send_samples(std::uint16_t id, Objects::Object& object) {
   if (!object.read || !may_send(*object.read, now_)) return false;
@@ -213,6 +223,7 @@ bool Session::send_samples(std::uint16_t id, Objects::Object& object) {
   Sample sample;
   if (!object.endpoint->take(sample)) return false;
   count_overwritten(object);
+  if (is_own(sample)) return true;
   if (read.left != Objects::kUnlimited) --read.left;
   if (read.pace != 0) read.next = now_ + read.pace;
   if (read.per_second != 0) {
