@@ -8,6 +8,7 @@ import functools
 import os
 import threading
 import time
+from collections import Counter
 from contextlib import contextmanager
 
 from rclpy import _rclpy_pybind11 as _rclpy
@@ -84,6 +85,9 @@ class Executor:
         self._is_shutdown = False
         self._is_cleaned = False
         self._pending = set()  # tasks that are not done
+        self._going = Counter()  # tasks that wait for their turn, or have it
+        self._failed = []  # tasks that nobody awaits, each with tasks that yet may
+        self._tasks_lock = threading.Lock()  # guards the two before
         self._handle = _rclpy.Executor(self._context.handle)
         self._spinning = Spinning(self._handle)
         self._context.on_shutdown(self.wake)
@@ -112,15 +116,46 @@ class Executor:
 
     def _schedule(self, task):
         if not self._is_shutdown:
-            self._handle.post(functools.partial(self._go_on, task))
+            with self._tasks_lock:
+                self._going[task] += 1
+            self._handle.post(functools.partial(self._have_turn, task))
+
+    def _have_turn(self, task):
+        """Run a task in its turn; raise what a task raised that nobody awaits."""
+        try:
+            self._go_on(task)
+        finally:
+            self._end_turn(task)
+        self._raise_what_failed()
+
+    def _end_turn(self, task):
+        with self._tasks_lock:
+            self._going[task] -= 1
+            if self._going[task] <= 0:  # an executor that was shut down has forgotten it
+                del self._going[task]
+            for _, others in self._failed:
+                others.discard(task)
+            if task._exception is not None and not task._is_awaited and not task._is_told:
+                task._is_told = True
+                self._failed.append((task, set() if self._is_shutdown else set(self._going)))
+
+    def _raise_what_failed(self):
+        """Raise what a task raised, once no other can come to await it in its turn."""
+        if not self._failed:
+            return
+        with self._tasks_lock:
+            self._failed = [one for one in self._failed if not one[0]._is_awaited]
+            lost = next((one for one in self._failed if not one[1]), None)
+            if lost is None:
+                return
+            self._failed.remove(lost)
+        raise lost[0].exception()
 
     def _go_on(self, task):
-        """Run a task as far as it comes; raise what it raised."""
+        """Run a task as far as it comes."""
         awaited = task._step()
         if task.done():
             self._pending.discard(task)
-            if task.exception() is not None:
-                raise task.exception()
         elif task.cancelled():
             self._pending.discard(task)
         elif isinstance(awaited, Future):
@@ -139,7 +174,9 @@ class Executor:
         strand = group._strand
         self._handle.block(strand)
         task._wake_when_done(lambda: self._is_shutdown or self._handle.unblock(strand))
-        self._go_on(task)
+        with self._tasks_lock:
+            self._going[task] += 1
+        self._have_turn(task)
 
     # ---- nodes ----
 
@@ -209,6 +246,9 @@ class Executor:
             for node in list(self._nodes):
                 self.remove_node(node)
             self._pending.clear()
+            with self._tasks_lock:
+                self._going.clear()
+                self._failed.clear()
         self._handle.shutdown()
         return True
 

@@ -40,6 +40,7 @@ class Future:
         self._result = None
         self._exception = None
         self._exception_fetched = False
+        self._is_awaited = False  # who awaits it gets what it raises
         self._callbacks = []
         self._waiting = []  # called at once when it is done, on any thread
         self._lock = threading.Lock()
@@ -53,6 +54,7 @@ class Future:
                   file=sys.stderr)
 
     def __await__(self):
+        self._is_awaited = True
         loop = None if self._done or self._cancelled else _loop_of_asyncio()
         if loop is not None:
             from rclpy.experimental.aio import await_in
@@ -172,6 +174,7 @@ class Task(Future):
         else:
             self._handler = handler
         self._executing = False
+        self._is_told = False  # an executor has seen what it raised
         self._task_lock = threading.Lock()
 
     def __call__(self):

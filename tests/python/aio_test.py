@@ -209,6 +209,24 @@ class ErrorTest(AioTest):
         self.node.create_timer(0.001, fail)
         self.assertEqual(str(await asyncio.wait_for(told, LIMIT)), "alone")
 
+    async def test_who_awaits_a_task_gets_what_it_raises_and_spin_goes_on(self):
+        executor = aio.get_executor()
+        spin = asyncio.ensure_future(executor.spin())
+
+        async def fail():
+            raise ValueError("of a task")
+
+        async def fail_in_rclpy():
+            await executor.create_task(lambda: int("no number"))
+
+        for failing in (fail, fail_in_rclpy):
+            with self.assertRaises(ValueError):
+                await asyncio.wait_for(executor.create_task(failing), LIMIT)
+        ticks = self.node.create_timer(0.001)
+        await asyncio.wait_for(anext(ticks), LIMIT)
+        self.assertFalse(spin.done())
+        spin.cancel()
+
     async def test_a_spin_once_says_what_to_do_instead(self):
         executor = aio.get_executor()
         with self.assertRaisesRegex(RuntimeError, "await spin"):

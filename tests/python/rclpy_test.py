@@ -327,6 +327,101 @@ class NestedSpinTest(RclpyTest):
         self.check_that_it_is_spun()
 
 
+class TaskTest(RclpyTest):
+    """Who awaits a task gets what it raises; spin() raises the rest."""
+
+    async def fail(self):
+        raise ValueError("it")
+
+    def fail_at_once(self):
+        raise ValueError("it")
+
+    async def fail_after(self, gate):
+        await gate
+        raise ValueError("it")
+
+    def in_each_executor(self, check):
+        for kind in (SingleThreadedExecutor, lambda: MultiThreadedExecutor(2)):
+            executor = kind()
+            with self.subTest(type(executor).__name__):
+                check(executor)
+            executor.shutdown()
+
+    async def outcome_of(self, task):
+        try:
+            await task
+        except ValueError as error:
+            return f"caught {error}"
+
+    def check_that_all_is_caught(self, executor, awaiting):
+        self.spin_until(lambda: all(task.done() for task in awaiting), executor)
+        executor.spin_once(timeout_sec=0)  # what is left, if it raised something
+        self.assertEqual([task.result() for task in awaiting], ["caught it"] * len(awaiting))
+
+    def test_who_makes_a_task_and_awaits_it_gets_what_it_raises(self):
+        def check(executor):
+            async def make(what):
+                return await self.outcome_of(executor.create_task(what))
+
+            self.check_that_all_is_caught(executor, [
+                executor.create_task(make, what) for what in (self.fail, self.fail_at_once)])
+
+        self.in_each_executor(check)
+
+    def test_who_awaits_a_task_that_has_failed_in_this_turn_gets_it(self):
+        def check(executor):
+            failing = executor.create_task(self.fail)
+            self.check_that_all_is_caught(executor, [
+                executor.create_task(self.outcome_of, failing) for _ in range(2)])
+
+        self.in_each_executor(check)
+
+    def test_who_waits_already_gets_it(self):
+        def check(executor):
+            gate = rclpy.Future()
+            failing = executor.create_task(self.fail_after, gate)
+            awaiting = [executor.create_task(self.outcome_of, failing) for _ in range(2)]
+            self.spin_until(lambda: len(failing._waiting) == 2, executor)
+            gate.set_result(None)
+            self.check_that_all_is_caught(executor, awaiting)
+
+        self.in_each_executor(check)
+
+    def test_who_awaits_it_gets_it_while_threads_spin(self):
+        executor = self.executor(MultiThreadedExecutor, 2)
+        caught = []
+
+        async def callback():
+            caught.append(await self.outcome_of(executor.create_task(self.fail)))
+            if len(caught) == 100:
+                timer.cancel()
+
+        timer = self.node.create_timer(0, callback, MutuallyExclusiveCallbackGroup())
+        thread = threading.Thread(target=executor.spin)
+        thread.start()
+        end = time.monotonic() + LIMIT
+        while thread.is_alive() and len(caught) < 100 and time.monotonic() < end:
+            time.sleep(0.01)
+        self.assertTrue(thread.is_alive(), "spin() raised what was caught")
+        executor.shutdown()
+        thread.join(LIMIT)
+        self.assertEqual(caught, ["caught it"] * 100)
+
+    def test_spin_raises_what_nobody_awaits(self):
+        def check(executor):
+            async def let_it_through():
+                await executor.create_task(self.fail)
+
+            for lost in (self.fail, self.fail_at_once, let_it_through):
+                task = executor.create_task(lost)
+                task.add_done_callback(lambda task: task.exception())
+                with self.assertRaisesRegex(ValueError, "it"):
+                    self.spin_until(lambda: False, executor)
+                executor.spin_once(timeout_sec=0)  # it raises it once
+
+        self.in_each_executor(check)
+
+
 class JumpTest(RclpyTest):
     def test_a_jump_callback_may_end_itself_and_make_and_destroy_timers(self):
         clock, told = self.node.get_clock(), []

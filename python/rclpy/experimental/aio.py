@@ -89,7 +89,7 @@ class Executor(executors.Executor):
                 self._loop.call_soon(self._run_ready)
                 raise
             except BaseException as error:
-                self._failed(error)
+                self._fail(error)
                 ran = True
             if self._is_shutdown or not self._context.ok():
                 return self._end()
@@ -97,7 +97,7 @@ class Executor(executors.Executor):
                 return self._handle.set_alarm()
         self._loop.call_soon(self._run_ready)
 
-    def _failed(self, error):
+    def _fail(self, error):
         spins = [spin for spin in self._spins if not spin.done()]
         for spin in spins:
             spin.set_exception(error)
@@ -116,19 +116,24 @@ class Executor(executors.Executor):
     def _start(self, coroutine, group):
         strand = group._strand
         self._handle.block(strand)
-        self._drive(coroutine).add_done_callback(
+        asyncio.Task.add_done_callback(
+            self._drive(coroutine),
             lambda task: self._is_shutdown or self._handle.unblock(strand))
 
     def _drive(self, coroutine):
-        task = self._loop.create_task(coroutine)
+        task = _Task(coroutine, loop=self._loop)
         self._pending.add(task)
-        task.add_done_callback(self._driven)
+        asyncio.Task.add_done_callback(task, self._driven)
         return task
 
     def _driven(self, task):
         self._pending.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            self._failed(task.exception())
+        if not task.cancelled():  # who comes to await it in this turn has it
+            self._loop.call_soon(self._look_at, task)
+
+    def _look_at(self, task):
+        if not task.is_awaited and task._log_traceback:  # nobody has asked for its error
+            self._fail(task.exception())
 
     # ---- the end ----
 
@@ -162,6 +167,16 @@ class Executor(executors.Executor):
 
     async def __aexit__(self, exc_type, exc_value, traceback):
         self.shutdown()
+
+
+class _Task(asyncio.Task):
+    """Knows whether somebody awaits it, himself or by wait_for() and the like."""
+
+    is_awaited = False
+
+    def add_done_callback(self, callback, *, context=None):
+        self.is_awaited = True
+        super().add_done_callback(callback, context=context)
 
 
 class _Stream:
