@@ -1,6 +1,7 @@
 """Simulated time: clocks that go by /clock while use_sim_time is true."""
 import weakref
 
+from rclpy.callback_groups import MutuallyExclusiveCallbackGroup
 from rclpy.clock import ROSClock
 from rclpy.impl.reexports import reexports
 from rclpy.parameter import Parameter
@@ -20,6 +21,7 @@ class TimeSource:
         self._clock_sub = None
         self._node_weak_ref = None
         self._associated_clocks = set()
+        self._group = MutuallyExclusiveCallbackGroup()  # of its own: time goes on in callbacks
         self._last_time_set = Time(clock_type=ROSClock().clock_type)
         self._ros_time_is_active = False
         if node is not None:
@@ -50,7 +52,8 @@ class TimeSource:
             from rosgraph_msgs.msg import Clock as ClockMessage
             self._clock_sub = node.create_subscription(
                 ClockMessage, CLOCK_TOPIC, self.clock_callback,
-                QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT))
+                QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT),
+                callback_group=self._group)
 
     def _unsubscribe(self):
         node = self._node()

@@ -14,6 +14,7 @@ from unittest import mock
 
 import rclpy
 from rclpy._rclpy_pybind11 import RCLError
+from builtin_interfaces.msg import Time as TimeMessage
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
 from rclpy.clock import JumpThreshold
@@ -25,6 +26,7 @@ from rclpy.qos import QoSProfile
 from rclpy.subscription_content_filter_options import ContentFilterOptions
 from rclpy.wait_for_message import wait_for_message
 from rclpy.waitable import NumberOfEntities, Waitable
+from rosgraph_msgs.msg import Clock
 from std_msgs.msg import String
 from std_srvs.srv import Trigger
 
@@ -420,6 +422,40 @@ class TaskTest(RclpyTest):
                 executor.spin_once(timeout_sec=0)  # it raises it once
 
         self.in_each_executor(check)
+
+
+class SimulatedTimeTest(RclpyTest):
+    def test_it_goes_on_while_a_callback_of_the_default_group_runs(self):
+        self.node.set_parameters([Parameter("use_sim_time", value=True)])
+        publisher = self.node.create_publisher(Clock, "/clock", 1)
+        over, went_on = threading.Event(), []
+
+        def publish():
+            second = 0
+            while not over.wait(0.001):
+                second += 1
+                publisher.publish(Clock(clock=TimeMessage(sec=second)))
+
+        def look():
+            began = self.node.get_clock().now()
+            end = time.monotonic() + LIMIT
+            while self.node.get_clock().now() == began and time.monotonic() < end:
+                time.sleep(0.001)
+            went_on.append(self.node.get_clock().now() > began)
+
+        self.node.create_guard_condition(look).trigger()
+        executor = self.executor(MultiThreadedExecutor, 2)
+        threads = [threading.Thread(target=one) for one in (publish, executor.spin)]
+        for thread in threads:
+            thread.start()
+        end = time.monotonic() + 2 * LIMIT
+        while not went_on and time.monotonic() < end:
+            time.sleep(0.01)
+        over.set()
+        executor.shutdown()
+        for thread in threads:
+            thread.join(LIMIT)
+        self.assertEqual(went_on, [True])
 
 
 class JumpTest(RclpyTest):
