@@ -41,12 +41,14 @@ ClientHandle::ClientHandle(const NodeHandle& node, nb::handle type, const std::s
     : request_type_(type.attr("Request")),
       response_type_(type.attr("Response")),
       node_(node.core()) {
+  constexpr const char* kFailed = "Failed to create client: ";
+  require_valid(*node_->context(), kFailed);
   ServiceEndpoint endpoint = service_endpoint(node, type, name, qos);
   core_ = value_or_raise(without_gil([&] {
                            return Client::open(node_, group.strand, std::move(endpoint),
                                                Client::Takes::kBytes);
                          }),
-                         "Failed to create client: ");
+                         kFailed);
 }
 
 std::int64_t ClientHandle::send_request(nb::handle request, nb::object on_response) {
@@ -80,11 +82,11 @@ void bind_client(nb::module_& module) {
            nb::arg("node"), nb::arg("type"), nb::arg("name"), nb::arg("qos"), nb::arg("group"))
       .def("send_request", &Handle::send_request, nb::arg("request"), nb::arg("on_response"))
       .def("service_server_is_available",
-           [](const Handle& self) { return self.core()->server_available(); })
+           [](const Handle& self) { return self.living()->server_available(); })
       .def(
           "wait_for_server",
           [](const Handle& self, std::int64_t timeout) {
-            return without_gil([core = self.core(), timeout] {
+            return without_gil([core = self.living(), timeout] {
               return core->wait_for_server(deadline_after(std::chrono::nanoseconds(timeout)));
             });
           },

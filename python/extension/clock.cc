@@ -46,20 +46,9 @@ void tell(const Link& link, const Clock& clock, const ClockJump& jump, bool befo
 bool sleep_until(ClockHandle& clock, std::int64_t until, ContextHandle& context) {
   const std::shared_ptr<Clock> core = clock.core();
   const std::shared_ptr<Context> of = context.core();
-  // Nobody wakes the clock when its context ends: it looks now and then.
-  constexpr std::int64_t kLook = 100'000'000;
   return without_gil([&] {
-    const bool was_overridden = core->overridden();
-    const auto over = [&] { return !of->valid() || core->overridden() != was_overridden; };
-    if (core->kind() == ClockKind::kRos && was_overridden) {
-      return core->sleep_until(until, over);
-    }
-    while (!over()) {
-      const std::int64_t now = core->now();
-      if (now >= until) return true;
-      (void)core->sleep_until(std::min(until, now + kLook), over);
-    }
-    return false;
+    const ContextEnd end(of, [core] { core->wake(); });
+    return core->sleep_until(until, [&] { return !of->valid(); });
   });
 }
 

@@ -39,6 +39,18 @@ void configure_log(const Arguments& arguments) {
   for (const auto& [name, level] : arguments.log_levels) set_log_level(name, level);
 }
 
+void tell_of_end(const Link& link) noexcept {
+  const TakeGil gil;
+  const nb::object function = link.function();
+  if (!function) return;
+  try {
+    function();
+  } catch (nb::python_error& error) {
+    error.restore();
+    PyErr_WriteUnraisable(function.ptr());
+  }
+}
+
 }  // namespace
 
 Arguments parse_or_raise(const std::vector<std::string>& arguments) {
@@ -55,6 +67,12 @@ Arguments parse_or_raise(const std::vector<std::string>& arguments) {
     raise(exceptions().unknown_ros_args, "[" + words + "]");
   }
   return std::move(*parsed);
+}
+
+void require_valid(const Context& context, const char* failed) {
+  if (context.valid()) return;
+  raise(exceptions().rcl, std::string(failed) +
+                              "the context is invalid: rclpy.shutdown() or a signal has ended it");
 }
 
 void shutdown_all_contexts() noexcept {
@@ -87,6 +105,15 @@ ContextHandle::ContextHandle(std::vector<std::string> arguments, std::optional<s
 
 bool ContextHandle::ok() const noexcept { return core_->valid() && !telling_of_signal(); }
 
+void ContextHandle::require_valid(const char* failed) const {
+  python::require_valid(*core_, failed);
+}
+
+std::size_t ContextHandle::domain() const {
+  require_valid("Failed to get domain id: ");
+  return core_->domain();
+}
+
 void ContextHandle::shutdown() {
   if (!ok()) {
     raise(exceptions().rcl, "failed to shutdown: rcl_shutdown already called on the given context");
@@ -98,13 +125,32 @@ void ContextHandle::destroy() {
   if (core_) without_gil([this] { core_->shutdown(); });
 }
 
+EndHandle::EndHandle(const ContextHandle& context, nb::object ended) : function(std::move(ended)) {
+  end_ = without_gil([&, link = function.link()] {
+    return std::make_unique<ContextEnd>(context.core(), [link] { tell_of_end(*link); });
+  });
+}
+
+void EndHandle::destroy() {
+  function.clear();
+  without_gil([this] { end_.reset(); });
+}
+
 void bind_context(nb::module_& module) {
   nb::class_<ContextHandle, Destroyable>(module, "Context", nb::is_weak_referenceable())
       .def(nb::init<std::vector<std::string>, std::optional<std::int64_t>, bool>(),
            nb::arg("arguments"), nb::arg("domain_id").none(), nb::arg("initialize_logging") = true)
       .def("ok", &ContextHandle::ok)
+      .def("require_valid",
+           [](const ContextHandle& self, const std::string& failed) {
+             self.require_valid(failed.c_str());
+           },
+           nb::arg("failed"))
       .def("shutdown", &ContextHandle::shutdown)
       .def("get_domain_id", &ContextHandle::domain);
+  nb::class_<EndHandle, Destroyable>(module, "ContextEnd",
+                                     nb::type_slots(Collected<EndHandle>::slots))
+      .def(nb::init<const ContextHandle&, nb::object>(), nb::arg("context"), nb::arg("ended"));
   module.def("rclpy_remove_ros_args", [](const std::vector<std::string>& arguments) {
     return without_ros_arguments(arguments);
   });

@@ -20,7 +20,9 @@ class ContextHandle final : public Destroyable {
 
   /// False as soon as a signal came that ends it.
   bool ok() const noexcept;
-  std::size_t domain() const noexcept { return core_->domain(); }
+  /// Raises RCLError if it has ended, like what follows: `failed` says what was tried.
+  void require_valid(const char* failed) const;
+  std::size_t domain() const;
   /// Raises RCLError if it was done before.
   void shutdown();
   const std::shared_ptr<Context>& core() const noexcept { return core_; }
@@ -32,6 +34,22 @@ class ContextHandle final : public Destroyable {
   Arguments arguments_;
   std::shared_ptr<Context> core_;
 };
+
+/// Calls a function of Python once when a context ends, by whatever, on whatever thread; at once
+/// if it has ended. Threads: under the GIL.
+class EndHandle final : public Destroyable {
+ public:
+  EndHandle(const ContextHandle& context, nb::object ended);
+  ~EndHandle() override { end(); }
+  Function function;
+
+ private:
+  void destroy() override;
+  std::unique_ptr<ContextEnd> end_;
+};
+
+/// Raises RCLError if the context has ended: `failed` says what was tried.
+void require_valid(const Context& context, const char* failed);
 
 /// Reads arguments. Raises RCLInvalidROSArgsError, or UnknownROSArgsError.
 Arguments parse_or_raise(const std::vector<std::string>& arguments);

@@ -23,7 +23,7 @@ std::shared_ptr<Graph> graph_of(const std::shared_ptr<Context>& context) {
 }
 
 std::shared_ptr<Graph> graph_of(const NodeHandle& node) {
-  return graph_of(node.core()->context());
+  return graph_of(node.living("failed to ask the graph: ")->context());
 }
 
 std::shared_ptr<Graph> graph_of(const ContextHandle& context) {

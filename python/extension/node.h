@@ -28,6 +28,11 @@ class NodeHandle final : public Destroyable {
     require();
     return core_;
   }
+  /// The same. Raises RCLError if its context has ended: `failed` says what was tried.
+  const std::shared_ptr<Node>& living(const char* failed) const {
+    require_valid(*core()->context(), failed);
+    return core_;
+  }
   const NodeName& name() const noexcept { return name_; }
   std::string resolve(const std::string& name, bool service, bool only_expand) const;
   /// What is wrong with a name, or with what it stands for: that, the rule, and where. None

@@ -23,11 +23,11 @@ Endpoint endpoint_of(const NodeHandle& node, nb::handle type, const std::string&
 PublisherHandle::PublisherHandle(const NodeHandle& node, nb::handle type, const std::string& topic,
                                  const nb::tuple& qos)
     : type_(nb::borrow(type)), class_(message_class(type)), context_(node.core()->context()) {
+  constexpr const char* kFailed = "Failed to create publisher: ";
+  const std::shared_ptr<Node>& of = node.living(kFailed);
   Endpoint endpoint = endpoint_of(node, type, topic, qos, true);
-  core_ = value_or_raise(without_gil([of = node.core(), &endpoint] {
-                           return Publisher::open(of, std::move(endpoint));
-                         }),
-                         "Failed to create publisher: ");
+  core_ = value_or_raise(without_gil([&] { return Publisher::open(of, std::move(endpoint)); }),
+                         kFailed);
 }
 
 void PublisherHandle::publish(nb::handle message) {
@@ -36,9 +36,7 @@ void PublisherHandle::publish(nb::handle message) {
 }
 
 void PublisherHandle::send(const std::shared_ptr<Publisher>& to, const Encoded& encoded) {
-  if (!context_->valid()) {
-    raise(exceptions().rcl, "Failed to publish: publisher's context is invalid");
-  }
+  require_valid(*context_, "Failed to publish: ");
   const Result<void> sent = without_gil([&]() -> Result<void> {
     MessagePtr room = to->lend_bytes(encoded.size());
     if (!room) {
@@ -53,9 +51,7 @@ void PublisherHandle::send(const std::shared_ptr<Publisher>& to, const Encoded& 
 
 void PublisherHandle::publish_raw(const nb::bytes& message) {
   const std::shared_ptr<Publisher> to = core();
-  if (!context_->valid()) {
-    raise(exceptions().rcl, "Failed to publish: publisher's context is invalid");
-  }
+  require_valid(*context_, "Failed to publish: ");
   const Bytes bytes{static_cast<const std::uint8_t*>(message.data()), message.size()};
   check(without_gil([&] { return to->send_bytes(bytes); }), "Failed to publish: ");
 }
@@ -71,7 +67,9 @@ void bind_publisher(nb::module_& module) {
       .def("publish", &PublisherHandle::publish, nb::arg("message"))
       .def("publish_raw", &PublisherHandle::publish_raw, nb::arg("message"))
       .def("get_subscription_count",
-           [](const PublisherHandle& self) { return self.core()->matched(); })
+           [](const PublisherHandle& self) {
+             return self.living("failed to get subscription count: ")->matched();
+           })
       .def("get_topic_name",
            [](const PublisherHandle& self) { return self.core()->endpoint().topic; })
       .def("get_logger_name",
@@ -80,12 +78,15 @@ void bind_publisher(nb::module_& module) {
            [](const PublisherHandle& self) { return tuple_of(self.core()->endpoint().qos); })
       .def("assert_liveliness",
            [](const PublisherHandle& self) {
-             without_gil([core = self.core()] { core->assert_liveliness(); });
+             without_gil([core = self.living("Failed to assert liveliness on the Publisher: ")] {
+               core->assert_liveliness();
+             });
            })
       .def(
           "wait_for_all_acked",
           [](const PublisherHandle& self, std::int64_t timeout) {
-            return without_gil([core = self.core(), timeout] {
+            const auto core = self.living("Failed to wait for all acknowledgements: ");
+            return without_gil([&] {
               return core->wait_for_all_acked(std::chrono::nanoseconds(timeout));
             });
           },

@@ -24,6 +24,12 @@ class PublisherHandle final : public Destroyable {
     return core_;
   }
 
+  /// The same. Raises RCLError if its context has ended: `failed` says what was tried.
+  const std::shared_ptr<Publisher>& living(const char* failed) const {
+    require_valid(*context_, failed);
+    return core();
+  }
+
  private:
   void destroy() override;
   void send(const std::shared_ptr<Publisher>& to, const Encoded& encoded);

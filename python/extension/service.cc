@@ -73,13 +73,15 @@ void configure(std::unique_ptr<Introspection>& introspection, ServiceObserver& o
     raise(PyExc_ValueError,
           "introspection state " + std::to_string(state) + " is none of ServiceIntrospectionState");
   }
+  constexpr const char* kFailed = "Failed to configure service introspection: ";
+  require_valid(*node->context(), kFailed);
   if (!introspection) introspection = std::make_unique<Introspection>(node, endpoint);
   const Qos core_qos = to_core(profile_of(qos));
   check(without_gil([&] {
           return introspection->configure(observer, clock.core(), core_qos,
                                           static_cast<Introspection::State>(state));
         }),
-        "Failed to configure service introspection: ");
+        kFailed);
 }
 
 ServiceHandle::ServiceHandle(const NodeHandle& node, nb::handle type, const std::string& name,
@@ -88,15 +90,16 @@ ServiceHandle::ServiceHandle(const NodeHandle& node, nb::handle type, const std:
     : function(std::move(callback)),
       request_type_(type.attr("Request")),
       response_type_(type.attr("Response")) {
+  constexpr const char* kFailed = "Failed to create service: ";
+  const std::shared_ptr<Node>& of = node.living(kFailed);
   ServiceEndpoint endpoint = service_endpoint(node, type, name, qos);
   auto calls = std::make_unique<PythonCallback>(function.link(), request_type_);
   const void* traced = static_cast<const RequestCallback*>(calls.get());
-  const std::shared_ptr<Node>& of = node.core();
   core_ =
       value_or_raise(without_gil([&] {
                        return Server::open(of, group.strand, std::move(endpoint), std::move(calls));
                      }),
-                     "Failed to create service: ");
+                     kFailed);
   trace_callback_name(traced, named);
 }
 

@@ -61,6 +61,11 @@ class ClientHandle final : public Destroyable {
     require();
     return core_;
   }
+  /// The same, to ask for servers. Raises RCLError if its context has ended.
+  const Ref<Client>& living() const {
+    require_valid(*node_->context(), "failed to check service availability: ");
+    return core();
+  }
 
  private:
   void destroy() override;

@@ -75,9 +75,9 @@ void bind_signals(nb::module_& module) {
   module.def("uninstall_signal_handlers", [] { uninstall(); });
   module.def("get_current_signal_handlers_options", [] { return static_cast<int>(installed); });
   module.def("end_at_exit", [] {
+    uninstall();  // first: its thread may ask for the GIL, and is waited for
     park_other_threads();
     without_gil(&shutdown_all_contexts);
-    uninstall();
   });
 }
 

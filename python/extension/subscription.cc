@@ -80,6 +80,8 @@ SubscriptionHandle::SubscriptionHandle(const NodeHandle& node, nb::handle type,
                                        bool with_info, const std::string& expression,
                                        std::vector<std::string> parameters)
     : function(std::move(callback)), reader_(make_reader(type, raw, with_info, function)) {
+  constexpr const char* kFailed = "Failed to create subscription: ";
+  const std::shared_ptr<Node>& of = node.living(kFailed);
   Endpoint endpoint = endpoint_of(node, type, topic, qos, false);
   Subscription::Options options;
   options.filter = value_or_raise(parsed(*endpoint.type, expression, std::move(parameters)),
@@ -89,12 +91,11 @@ SubscriptionHandle::SubscriptionHandle(const NodeHandle& node, nb::handle type,
   to.state = new Reader(reader_);
   to.destroy = [](void* state) { delete static_cast<Reader*>(state); };
   to.takes = MessageCallback::Takes::kBytes;
-  const std::shared_ptr<Node>& of = node.core();
   core_ = value_or_raise(without_gil([&] {
                            return Subscription::open(of, group.strand, std::move(endpoint),
                                                      std::move(options), to);
                          }),
-                         "Failed to create subscription: ");
+                         kFailed);
   traced_ = to.state;
   trace_callback_name(traced_, function.object());
 }

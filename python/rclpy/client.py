@@ -3,7 +3,10 @@ import math
 import threading
 import time
 import weakref
+from contextlib import ExitStack
 
+from rclpy.impl.ends import End
+from rclpy.impl.entity import OfNode
 from rclpy.impl.reexports import reexports
 from rclpy.task import Future
 from rclpy.utilities import timeout_sec_to_nsec
@@ -13,8 +16,10 @@ __getattr__ = reexports(__name__)
 _TURN_SEC = 0.1  # of a wait; handlers of signals in Python run between two
 
 
-class Client:
+class Client(OfNode):
     """Sends requests. Node.create_client() makes one."""
+
+    _list = "_clients"
 
     def __init__(self, context, client_impl, srv_type, srv_name, qos_profile, callback_group):
         self.context = context
@@ -26,7 +31,7 @@ class Client:
         self._pending_requests = {}
         self._executor_event = False
         self._lock = threading.Lock()
-        self._node = None
+        self._end = End()
 
     def _of_node(self, node):
         self._node = weakref.ref(node)
@@ -36,18 +41,54 @@ class Client:
         Send a request and wait for the response, while another thread spins.
 
         :return: the response; None if the time is over.
+
+        Raises ExternalShutdownException if the context ends first, InvalidHandle if the client
+        is destroyed, and ShutdownException in a callback whose executor is shut down.
         """
         if not isinstance(request, self.srv_type.Request):
             raise TypeError()
-        event = threading.Event()
         future = self.call_async(request)
-        future.add_done_callback(lambda _: event.set())
-        event.wait(timeout_sec)
-        if future.done() and future.exception() is not None:
-            raise future.exception()
-        if not future.done():
-            self.remove_pending_request(future)
+        try:
+            self._wait_for(future, timeout_sec)
+        finally:
+            if not future.done():
+                self.remove_pending_request(future)
         return future.result()
+
+    def _wait_for(self, future, timeout_sec=None):
+        """
+        Wait until a future is done that a response makes done, or the time is over.
+
+        Raises what ended before, without which no response comes: InvalidHandle for the client,
+        ExternalShutdownException for the context, ShutdownException for the executor of it in
+        whose callback this is.
+        """
+        over = threading.Event()
+        executor = self._executor()
+        if executor is not None and not executor._handle.spins_here():
+            executor = None  # the node may go to another one
+        with ExitStack() as told:
+            told.enter_context(future._waking(over.set))
+            told.enter_context(self._end.telling(over.set))
+            told.enter_context(self.context._telling_of_end(over.set))
+            if executor is not None:
+                told.enter_context(executor._ended.telling(over.set))
+            over.wait(timeout_sec)
+        if future.done() or future.cancelled():
+            return
+        with self.handle:
+            self._check_that_it_is_served(executor)
+
+    def _check_that_it_is_served(self, executor):
+        from rclpy.executors import ExternalShutdownException, ShutdownException
+        if not self.context.ok():
+            raise ExternalShutdownException(
+                f"service '{self.service_name}' was called, and the context ended before the "
+                "response came")
+        if executor is not None and executor._ended.has_come:
+            raise ShutdownException(
+                f"service '{self.service_name}' was called in a callback of an executor that was "
+                "shut down before the response came")
 
     def call_async(self, request):
         """Send a request; give the Future of its response."""
@@ -88,7 +129,7 @@ class Client:
             return self.__client.service_server_is_available()
 
     def wait_for_service(self, timeout_sec=None):
-        """Wait until there is a server; False if the time is over, or the context ends."""
+        """Wait until there is a server; False if the time is over. RCLError if the context ends."""
         end = math.inf if timeout_sec is None else time.monotonic() + timeout_sec
         with self.handle:
             while True:
@@ -96,7 +137,7 @@ class Client:
                 turn = min(left, _TURN_SEC) if left > 0 else 0
                 if self.__client.wait_for_server(timeout_sec_to_nsec(turn)):
                     return True
-                if turn == 0 or not self.context.ok():
+                if turn == 0:
                     return False
 
     def configure_introspection(self, clock, service_event_qos_profile, introspection_state):
@@ -120,8 +161,10 @@ class Client:
         return self._node().get_logger().name
 
     def destroy(self):
-        """End it; use Node.destroy_client()."""
+        """End it."""
+        self._leave_node()
         self.__client.destroy_when_not_in_use()
+        self._end.come()
 
     def __enter__(self):
         return self

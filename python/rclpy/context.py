@@ -2,6 +2,7 @@
 import sys
 import threading
 import weakref
+from contextlib import contextmanager
 
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.impl.reexports import reexports
@@ -85,6 +86,15 @@ class Context:
                     self._callbacks.append(lambda: callback)
         if late:
             callback()
+
+    @contextmanager
+    def _telling_of_end(self, wake):
+        """While this lasts, call `wake` if the context ends, by whatever; at once if it has."""
+        end = _rclpy.ContextEnd(self._handle, wake)
+        try:
+            yield
+        finally:
+            end.destroy_when_not_in_use()
 
     def get_domain_id(self):
         if self._handle is None:

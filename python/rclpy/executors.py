@@ -13,10 +13,11 @@ from contextlib import contextmanager
 
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.exceptions import NotInitializedException
+from rclpy.impl.ends import End
 from rclpy.impl.reexports import reexports
 from rclpy.impl.spinning import Spinning
 from rclpy.task import Future, Task, is_coroutine_function
-from rclpy.utilities import get_default_context, timeout_sec_to_nsec
+from rclpy.utilities import get_default_context, require_valid, timeout_sec_to_nsec
 
 __getattr__ = reexports(__name__)
 
@@ -78,11 +79,13 @@ class Executor:
     def __init__(self, *, context=None):
         super().__init__()
         self._context = get_default_context() if context is None else context
-        if not self._context.ok():
+        if self._context.handle is None:
             raise NotInitializedException("an executor needs a context that is initialized")
+        require_valid(self._context, "failed to create an executor: ")
         self._nodes = []
         self._nodes_lock = threading.RLock()
         self._is_shutdown = False
+        self._ended = End()  # tells callbacks that wait
         self._is_cleaned = False
         self._pending = set()  # tasks that are not done
         self._going = Counter()  # tasks that wait for their turn, or have it
@@ -237,6 +240,7 @@ class Executor:
         """
         self._is_shutdown = True
         self._handle.stop_for_good()
+        self._ended.come()
         if not self._wait_for_callbacks(timeout_sec):
             return False
         with self._nodes_lock:
@@ -388,7 +392,12 @@ class SingleThreadedExecutor(Executor):
             stops = self._handle.stops()
             if not self._context.ok() or self._is_shutdown:
                 return
-            waited = self._handle.spin(stops)
+            try:
+                waited = self._handle.spin(stops)
+            except ShutdownException:
+                if not self._is_shutdown:
+                    raise
+                return  # a callback waited, and nothing could come any more
             if waited and not self._is_shutdown and not self._context.ok():
                 raise ExternalShutdownException()
 
@@ -445,6 +454,8 @@ class MultiThreadedExecutor(Executor):
 
     def _hand_over(self, timeout_sec, condition):
         """Give what is ready next to a thread; raise what a callback raised before."""
+        if not self._context.ok():  # who looks in turns must not turn for ever
+            raise ExternalShutdownException()
         try:
             task, _, _ = self.wait_for_ready_callbacks(timeout_sec, None, condition)
         except ExternalShutdownException:
@@ -497,8 +508,10 @@ class _Spin:
                 if not self._goes_on():
                     break
                 executor._handle.spin(stops)
-        except BaseException as error:  # spin() raises it
-            self._error = self._error or error
+        except BaseException as error:  # spin() raises it, but for what a callback that waited
+            ended = isinstance(error, (ShutdownException, ExternalShutdownException))
+            if not ended or self._goes_on():  # got at the end
+                self._error = self._error or error
         self._over.set()
 
     def _goes_on(self):

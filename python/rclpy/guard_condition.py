@@ -2,17 +2,20 @@
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.impl.entity import Entity
-from rclpy.utilities import get_default_context
+from rclpy.utilities import get_default_context, require_valid
 
 
 class GuardCondition(Entity):
     """Has its callback called after trigger(). Node.create_guard_condition() makes one."""
+
+    _list = "_guards"
 
     def __init__(self, callback, callback_group, context=None):
         self._context = get_default_context() if context is None else context
         if self._context.handle is None:
             from rclpy.exceptions import NotInitializedException
             raise NotInitializedException("a guard condition needs a context")
+        require_valid(self._context, "failed to create guard_condition: ")
         self.callback = callback
         self.callback_group = callback_group
         self._executor_event = False
@@ -30,7 +33,8 @@ class GuardCondition(Entity):
         return self.__gc
 
     def destroy(self):
-        """End it; use Node.destroy_guard_condition()."""
+        """End it."""
+        self._leave_node()
         self.__gc.destroy_when_not_in_use()
 
 

@@ -48,7 +48,8 @@ class Node(NodeParameters, NodeGraph):
         self._publishers, self._subscriptions, self._clients = [], [], []
         self._services, self._timers, self._guards, self._waitables = [], [], [], []
         self._default_callback_group = MutuallyExclusiveCallbackGroup()
-        self._used_groups = {id(self._default_callback_group): self._default_callback_group}
+        self._used_groups = weakref.WeakValueDictionary(
+            {id(self._default_callback_group): self._default_callback_group})
         self._kept_actions = []  # clients and servers: nobody else need keep them
         self._executor_weakref = None
         self._rate_group = None
@@ -195,6 +196,7 @@ class Node(NodeParameters, NodeGraph):
         group = self._default_callback_group if group is None else group
         if group._runs_with_node and id(group) not in self._used_groups:
             self._used_groups[id(group)] = group
+            weakref.finalize(group, _disuse, weakref.ref(self), group._strand).atexit = False
             executor = self.executor
             if executor is not None:
                 executor._handle.use(group._strand)
@@ -258,6 +260,7 @@ class Node(NodeParameters, NodeGraph):
         publisher = publisher_class(
             handle, msg_type, topic, qos_profile, event_callbacks or PublisherEventCallbacks(),
             group)
+        publisher._node = weakref.ref(self)
         self._publishers.append(publisher)
         self._keep_events(publisher)
         return publisher
@@ -419,9 +422,9 @@ class Node(NodeParameters, NodeGraph):
         return self._destroy(guard, self._guards)
 
     def destroy_rate(self, rate):
-        timer = rate._timer
+        was_here = rate._timer in self._timers
         rate.destroy()
-        return self.destroy_timer(timer)
+        return was_here
 
     def destroy_node(self):
         """End the node with all that it has, but for waitables."""
@@ -446,6 +449,14 @@ def _filter_of(options):
     if options is None:
         return "", []
     return options.filter_expression, list(options.expression_parameters)
+
+
+def _disuse(node, strand):
+    """A group is gone: an executor need not run it."""
+    node = node()
+    executor = None if node is None else node.executor
+    if executor is not None and node in executor.get_nodes():
+        executor._handle.disuse(strand)
 
 
 def _nothing():

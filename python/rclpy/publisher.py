@@ -1,12 +1,15 @@
 """Publishers."""
 from rclpy.duration import Duration
+from rclpy.impl.entity import OfNode
 from rclpy.impl.reexports import reexports
 
 __getattr__ = reexports(__name__)
 
 
-class Publisher:
+class Publisher(OfNode):
     """Sends messages on a topic. Node.create_publisher() makes one."""
+
+    _list = "_publishers"
 
     def __init__(self, publisher_impl, msg_type, topic, qos_profile, event_callbacks,
                  callback_group):
@@ -49,7 +52,8 @@ class Publisher:
             return self.__publisher.get_logger_name()
 
     def destroy(self):
-        """End it; use Node.destroy_publisher()."""
+        """End it."""
+        self._leave_node()
         for handler in self.event_handlers:
             handler.destroy()
         self.__publisher.destroy_when_not_in_use()

@@ -13,6 +13,8 @@ __getattr__ = reexports(__name__)
 class Service(Entity):
     """Answers requests. Node.create_service() makes one."""
 
+    _list = "_services"
+
     def __init__(self, service_impl, srv_type, srv_name, callback, callback_group, qos_profile):
         self.__service = service_impl
         self.srv_type = srv_type
@@ -85,7 +87,8 @@ class Service(Entity):
                 int(introspection_state))
 
     def destroy(self):
-        """End it; use Node.destroy_service()."""
+        """End it."""
+        self._leave_node()
         self.__service.destroy_when_not_in_use()
 
     def __enter__(self):

@@ -12,6 +12,8 @@ __getattr__ = reexports(__name__)
 class Subscription(Entity):
     """Has its callback called with messages. Node.create_subscription() makes one."""
 
+    _list = "_subscriptions"
+
     class CallbackType(Enum):
         MessageOnly = 0
         WithMessageInfo = 1
@@ -59,7 +61,8 @@ class Subscription(Entity):
             return self.__subscription.get_logger_name()
 
     def destroy(self):
-        """End it; use Node.destroy_subscription()."""
+        """End it."""
+        self._leave_node()
         for handler in self.event_handlers:
             handler.destroy()
         self.__subscription.destroy_when_not_in_use()

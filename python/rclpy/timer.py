@@ -3,9 +3,10 @@ import threading
 
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.exceptions import InvalidHandle, ROSInterruptException
+from rclpy.impl.ends import End
 from rclpy.impl.entity import Entity
 from rclpy.impl.reexports import reexports
-from rclpy.utilities import get_default_context
+from rclpy.utilities import get_default_context, require_valid
 
 __getattr__ = reexports(__name__)
 
@@ -13,13 +14,17 @@ __getattr__ = reexports(__name__)
 class Timer(Entity):
     """Has its callback called each period. Node.create_timer() makes one."""
 
+    _list = "_timers"
+
     def __init__(self, callback, callback_group, timer_period_ns, clock, *, context=None,
                  autostart=True):
         self._context = get_default_context() if context is None else context
+        require_valid(self._context, "failed to create timer: ")
         self._clock = clock
         self.callback = callback
         self.callback_group = callback_group
         self._executor_event = False
+        self._end = End()
         with self._clock.handle:
             self.__timer = _rclpy.Timer(
                 self._clock.handle, callback_group._strand, int(timer_period_ns),
@@ -35,8 +40,10 @@ class Timer(Entity):
         return self.__timer
 
     def destroy(self):
-        """End it; use Node.destroy_timer()."""
+        """End it."""
+        self._leave_node()
         self.__timer.destroy_when_not_in_use()
+        self._end.come()
 
     @property
     def clock(self):
@@ -90,28 +97,25 @@ class Rate:
     def __init__(self, timer, *, context):
         self._clock = timer.clock
         self._timer = timer
-        timer.callback = self._due
         self._event = threading.Event()
+        timer.callback = self._event.set
         self._lock = threading.Lock()
         self._num_sleepers = 0
-        self._is_shutdown = False
         self._is_destroyed = False
-        context.on_shutdown(self._shutdown)
-
-    def _due(self):
-        self._event.set()
-
-    def _shutdown(self):
-        self._is_shutdown = True
-        self.destroy()
+        self._context = context
 
     def destroy(self):
-        """End all sleeps; use Node.destroy_rate()."""
+        """End all sleeps, and the timer."""
         self._is_destroyed = True
         self._event.set()
+        self._timer.destroy()
+
+    def __del__(self):
+        if hasattr(self, "_is_destroyed"):
+            self.destroy()
 
     def _check(self):
-        if self._is_shutdown:
+        if not self._context.ok():
             raise ROSInterruptException()
         if self._is_destroyed:
             raise RuntimeError("Rate cannot sleep because it has been destroyed")
@@ -120,12 +124,19 @@ class Rate:
             raise InvalidHandle("Rate cannot sleep because its timer has been destroyed")
 
     def sleep(self):
-        """Sleep until the timer is due, or an error is due."""
+        """
+        Sleep until the timer is due.
+
+        Raises ROSInterruptException if the context ends, RuntimeError if this is destroyed, and
+        InvalidHandle if its timer is, as with its node.
+        """
         self._check()
         with self._lock:
             self._num_sleepers += 1
         try:
-            self._event.wait()
+            with self._context._telling_of_end(self._event.set), \
+                    self._timer._end.telling(self._event.set):
+                self._event.wait()
         finally:
             with self._lock:
                 self._num_sleepers -= 1

@@ -53,6 +53,12 @@ def _of(context):
     return context
 
 
+def require_valid(context, failed):
+    """Raise RCLError if the context has ended; `failed` says what was tried."""
+    if context.handle is not None:
+        context.handle.require_valid(failed)
+
+
 def get_rmw_implementation_identifier():
     return os.environ.get("RMW_IMPLEMENTATION") or "rmw_cyclonedds_cpp"
 

@@ -19,7 +19,7 @@ def wait_for_message(msg_type, node, topic, *, qos_profile=1, time_to_wait=-1):
     Wait for the next message of a topic, whether somebody spins the node or not.
 
     :param time_to_wait: in seconds; for ever if it is negative.
-    :return: (True, the message), or (False, None) if the time is over or a signal came.
+    :return: (True, the message), or (False, None) if the time is over or the context ends.
     """
     context = node.context
     wait_set = _rclpy.WaitSet(1, 1, 0, 0, 0, 0, context.handle)
@@ -27,7 +27,8 @@ def wait_for_message(msg_type, node, topic, *, qos_profile=1, time_to_wait=-1):
                                    callback_group=_Apart())
     sigint_gc = SignalHandlerGuardCondition(context=context)
     try:
-        with wait_set, sub.handle as handle:
+        with wait_set, sub.handle as handle, \
+                context._telling_of_end(sigint_gc.trigger):
             index = wait_set.add_subscription(handle)
             signal_index = wait_set.add_guard_condition(sigint_gc.handle)
             wait_set.wait(timeout_sec_to_nsec(time_to_wait))

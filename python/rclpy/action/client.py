@@ -5,7 +5,7 @@ import time
 import uuid
 import weakref
 
-from rclpy.action.endpoints import ActionEndpoint, check_is_action, hidden
+from rclpy.action.endpoints import ActionEndpoint, check_is_action, check_is_valid, hidden
 from rclpy.impl.reexports import reexports
 from rclpy.qos import (
     QoSProfile, qos_profile_action_status_default, qos_profile_services_default)
@@ -83,6 +83,7 @@ class ActionClient(ActionEndpoint):
                  feedback_sub_qos_profile=QoSProfile(depth=10),
                  status_sub_qos_profile=qos_profile_action_status_default):
         check_is_action(action_type)
+        check_is_valid(node, "Failed to create action client: ")
         self._node = node
         self._action_type = action_type
         self._action_name = action_name
@@ -170,7 +171,7 @@ class ActionClient(ActionEndpoint):
         """
         if not isinstance(goal, self._action_type.Goal):
             raise TypeError()
-        handle = _wait(self.send_goal_async(goal, **kwargs))
+        handle = self._wait(self.send_goal_async(goal, **kwargs))
         return self._get_result(handle) if handle.accepted else None
 
     def send_goal_async(self, goal, feedback_callback=None, goal_uuid=None):
@@ -207,12 +208,16 @@ class ActionClient(ActionEndpoint):
 
         return self._after(self._goal_client.call_async(request), answered)
 
+    def _wait(self, future):
+        self._goal_client._wait_for(future)
+        return future.result()
+
     def _check(self, goal_handle):
         if not isinstance(goal_handle, ClientGoalHandle):
             raise TypeError(f"Expected type ClientGoalHandle but received {type(goal_handle)}")
 
     def _cancel_goal(self, goal_handle):
-        return _wait(self._cancel_goal_async(goal_handle))
+        return self._wait(self._cancel_goal_async(goal_handle))
 
     def _cancel_goal_async(self, goal_handle):
         self._check(goal_handle)
@@ -221,7 +226,7 @@ class ActionClient(ActionEndpoint):
         return self._after(self._cancel_client.call_async(request), lambda response: response)
 
     def _get_result(self, goal_handle):
-        return _wait(self._get_result_async(goal_handle))
+        return self._wait(self._get_result_async(goal_handle))
 
     def _get_result_async(self, goal_handle):
         self._check(goal_handle)
@@ -244,7 +249,7 @@ class ActionClient(ActionEndpoint):
                 for sub in (self._feedback_sub, self._status_sub))
 
     def wait_for_server(self, timeout_sec=None):
-        """Wait for a server; False if the time is over, or the context ends."""
+        """Wait for a server; False if the time is over. RCLError if the context ends."""
         end = math.inf if timeout_sec is None else time.monotonic() + timeout_sec
         while self._node.context.ok():
             if self.server_is_ready():
@@ -254,11 +259,3 @@ class ActionClient(ActionEndpoint):
                 return False
             time.sleep(min(0.02, left))
         return self.server_is_ready()
-
-
-def _wait(future):
-    """Wait for a future that another thread makes done."""
-    event = threading.Event()
-    future._wake_when_done(event.set)
-    event.wait()
-    return future.result()

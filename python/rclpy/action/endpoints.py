@@ -1,4 +1,5 @@
 """What an action is made of: three services and two topics of a node."""
+from rclpy._rclpy_pybind11 import RCLError
 from rclpy.type_support import check_for_type_support
 
 
@@ -9,6 +10,14 @@ def check_is_action(action_type):
         raise RuntimeError(
             f"The action type provided is not valid ({action_type}), this might be a message or "
             "service")
+
+
+def check_is_valid(node, failed):
+    """Raise ValueError, as for a bad name, if the context of the node has ended."""
+    try:
+        node.context.handle.require_valid(failed)
+    except RCLError as error:
+        raise ValueError(str(error)) from None
 
 
 class ActionEndpoint:

@@ -5,7 +5,7 @@ import traceback
 from enum import Enum
 
 from rclpy import _rclpy_pybind11 as _rclpy
-from rclpy.action.endpoints import ActionEndpoint, check_is_action, hidden
+from rclpy.action.endpoints import ActionEndpoint, check_is_action, check_is_valid, hidden
 from rclpy.action.goals import GoalEvent, ServerGoalHandle
 from rclpy.executors import await_or_execute
 from rclpy.impl.reexports import reexports
@@ -72,6 +72,7 @@ class ActionServer(ActionEndpoint):
                  status_pub_qos_profile=qos_profile_action_status_default,
                  result_timeout=900):
         check_is_action(action_type)
+        check_is_valid(node, "Failed to create action server: ")
         self.callback_group = node.default_callback_group if callback_group is None \
             else callback_group
         self._lock = threading.RLock()

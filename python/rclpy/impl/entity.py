@@ -1,5 +1,6 @@
 """What subscriptions, services, timers and guard conditions have in common."""
 import weakref
+from contextlib import suppress
 
 from rclpy.impl.coroutines import native_callback
 from rclpy.task import is_coroutine_function
@@ -21,12 +22,24 @@ class CallbackProperty:
             handle.set_callback(entity._native_callback(callback))
 
 
-class Entity:
+class OfNode:
+    """Is in a list of its node until it is destroyed, by whomever."""
+
+    _node = None  # a weak reference
+    _list = None  # the name of the list
+
+    def _leave_node(self):
+        node = self._node() if self._node is not None else None
+        if node is not None:
+            with suppress(ValueError):  # it has left
+                getattr(node, self._list).remove(self)
+
+
+class Entity(OfNode):
     """Has a callback, that its native part calls."""
 
     callback = CallbackProperty()
     handle_or_none = None
-    _node = None
 
     def _of_node(self, node):
         self._node = weakref.ref(node)

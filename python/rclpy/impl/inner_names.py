@@ -10,6 +10,7 @@ class WaitSet:
 
     def __init__(self, num_subs, num_gcs, num_timers, num_clients, num_services, num_events,
                  context_handle):
+        context_handle.require_valid("failed to initialize wait set: ")
         self._native = _rclpy.NativeWaitSet(context_handle)
         self._indices = {kind: [] for kind in _KINDS}
         self._handles = {kind: [] for kind in _KINDS}

@@ -43,6 +43,8 @@ class ServedWaitable:
 
     def _look(self):
         waitable = self._waitable
+        if not self._context.ok():
+            return
         with WaitSet(0, 0, 0, 0, 0, 0, self._context.handle) as wait_set:
             waitable.add_to_wait_set(wait_set)
             wait_set.wait(0)

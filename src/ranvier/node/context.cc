@@ -21,6 +21,7 @@ Context::Context(Routes routes, std::size_t domain, KeepAllBound bound)
 Context::~Context() = default;
 
 void Context::shutdown() noexcept {
+  std::vector<Ended> ends;
   {
     Lock lock(mutex_);
     if (!valid()) return;
@@ -28,7 +29,9 @@ void Context::shutdown() noexcept {
     for (Engine* engine : engines_) engine->stop_for_good();
     watching_.stop();
     valid_.store(false, std::memory_order_release);
+    ends.swap(ends_);
   }
+  for (const Ended& ended : ends) (*ended)();
   for (const auto& route : routes_) route->stop();
 }
 
@@ -43,6 +46,24 @@ void Context::remove(Engine& engine) noexcept {
   Lock lock(mutex_);
   const auto at = std::find(engines_.begin(), engines_.end(), &engine);
   if (at != engines_.end()) engines_.erase(at);
+}
+
+ContextEnd::ContextEnd(std::shared_ptr<Context> context, std::function<void()> ended)
+    : context_(std::move(context)),
+      ended_(std::make_shared<const std::function<void()>>(std::move(ended))) {
+  {
+    Lock lock(context_->mutex_);
+    if (context_->valid()) {
+      context_->ends_.push_back(ended_);
+      return;
+    }
+  }
+  (*ended_)();
+}
+
+ContextEnd::~ContextEnd() {
+  Lock lock(context_->mutex_);
+  std::erase(context_->ends_, ended_);
 }
 
 }  // namespace ranvier

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -48,6 +49,9 @@ class Context final {
   void remove(Engine& engine) noexcept;
 
  private:
+  friend class ContextEnd;
+  using Ended = std::shared_ptr<const std::function<void()>>;
+
   const Routes routes_;
   std::unique_ptr<Graph> joined_graph_;  // null where one graph is all
   Graph* graph_ = nullptr;
@@ -58,6 +62,25 @@ class Context final {
   std::atomic<bool> valid_{true};
   Mutex mutex_;
   std::vector<Engine*> engines_ RANVIER_GUARDED_BY(mutex_);
+  std::vector<Ended> ends_ RANVIER_GUARDED_BY(mutex_);
+};
+
+/// Tells somebody who waits, by whatever, that a context has ended, while it lives.
+///
+/// Threads: made and destroyed on any, also where the context ends.
+class ContextEnd final {
+ public:
+  /// @param ended  is called once, by the thread that ends the context, or here if it has
+  ///   ended. It wakes somebody and does no more; it may run when this has just gone, so it
+  ///   keeps what it needs. It must not throw. Contract: called without a lock of the context.
+  ContextEnd(std::shared_ptr<Context> context, std::function<void()> ended);
+  ~ContextEnd();
+  ContextEnd(const ContextEnd&) = delete;
+  ContextEnd& operator=(const ContextEnd&) = delete;
+
+ private:
+  const std::shared_ptr<Context> context_;
+  const Context::Ended ended_;
 };
 
 }  // namespace ranvier
