@@ -24,7 +24,7 @@ PublisherHandle::PublisherHandle(const NodeHandle& node, nb::handle type, const 
                                  const nb::tuple& qos)
     : type_(nb::borrow(type)), class_(message_class(type)), context_(node.core()->context()) {
   constexpr const char* kFailed = "Failed to create publisher: ";
-  const std::shared_ptr<Node>& of = node.living(kFailed);
+  const std::shared_ptr<Node> of = node.living(kFailed);
   Endpoint endpoint = endpoint_of(node, type, topic, qos, true);
   core_ = value_or_raise(without_gil([&] { return Publisher::open(of, std::move(endpoint)); }),
                          kFailed);

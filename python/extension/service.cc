@@ -91,7 +91,7 @@ ServiceHandle::ServiceHandle(const NodeHandle& node, nb::handle type, const std:
       request_type_(type.attr("Request")),
       response_type_(type.attr("Response")) {
   constexpr const char* kFailed = "Failed to create service: ";
-  const std::shared_ptr<Node>& of = node.living(kFailed);
+  const std::shared_ptr<Node> of = node.living(kFailed);
   ServiceEndpoint endpoint = service_endpoint(node, type, name, qos);
   auto calls = std::make_unique<PythonCallback>(function.link(), request_type_);
   const void* traced = static_cast<const RequestCallback*>(calls.get());

@@ -81,7 +81,7 @@ SubscriptionHandle::SubscriptionHandle(const NodeHandle& node, nb::handle type,
                                        std::vector<std::string> parameters)
     : function(std::move(callback)), reader_(make_reader(type, raw, with_info, function)) {
   constexpr const char* kFailed = "Failed to create subscription: ";
-  const std::shared_ptr<Node>& of = node.living(kFailed);
+  const std::shared_ptr<Node> of = node.living(kFailed);
   Endpoint endpoint = endpoint_of(node, type, topic, qos, false);
   Subscription::Options options;
   options.filter = value_or_raise(parsed(*endpoint.type, expression, std::move(parameters)),

@@ -1,5 +1,6 @@
 """The end of contexts, executors, clients and nodes: it ends what waits for them, and what uses
 them then is told so."""
+import gc
 import pathlib
 import signal
 import subprocess
@@ -8,6 +9,7 @@ import textwrap
 import threading
 import time
 import unittest
+import weakref
 
 import rclpy
 from rclpy._rclpy_pybind11 import RCLError
@@ -29,7 +31,7 @@ from test_msgs.action import Fibonacci
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from own_domain import own_domain  # noqa: E402
-from rclpy_module import LIMIT, setUpModule, tearDownModule  # noqa: E402, F401
+from rclpy_module import LIMIT, RclpyTest, setUpModule, tearDownModule  # noqa: E402, F401
 
 
 class Wait:
@@ -278,6 +280,57 @@ class AfterShutdownTest(unittest.TestCase):
             with self.assertRaises(ExternalShutdownException):
                 executor.spin_once(timeout_sec=0)
             executor.shutdown()
+
+
+class DestroyTest(RclpyTest):
+    """What is destroyed for the user is gone from his node, and costs nothing."""
+
+    def test_a_rate_takes_its_timer_with_it(self):
+        self.node.create_rate(1000).destroy()
+        kept = self.node.create_rate(1000)
+        self.assertTrue(self.node.destroy_rate(kept))
+        self.assertFalse(self.node.destroy_rate(kept))
+        self.node.create_rate(1000)  # nobody has it
+        self.assertEqual(list(self.node.timers), [])
+
+    def test_each_kind_leaves_its_node(self):
+        node, nothing = self.node, (lambda *args: None)
+        kinds = (
+            (lambda: node.create_timer(1, nothing), lambda: node.timers),
+            (lambda: node.create_subscription(String, "t", nothing, 1),
+             lambda: node.subscriptions),
+            (lambda: node.create_publisher(String, "t", 1), lambda: node.publishers),
+            (lambda: node.create_client(Trigger, "s"), lambda: node.clients),
+            (lambda: node.create_service(Trigger, "s", nothing), lambda: node.services),
+            (lambda: node.create_guard_condition(nothing), lambda: node.guards))
+        for make, all_of_them in kinds:
+            before, entity = list(all_of_them()), make()
+            self.assertEqual(list(all_of_them()), [*before, entity])
+            for _ in range(2):
+                entity.destroy()
+                self.assertEqual(list(all_of_them()), before)
+
+    def test_an_executor_goes_on_without_it(self):
+        executor = self.executor(MultiThreadedExecutor, 2)
+        ran = []
+        self.node.create_timer(1, print).destroy()
+        self.node.create_timer(0, lambda: ran.append(1))
+        self.spin_until(lambda: ran, executor)
+
+    def test_a_group_goes_with_its_last_entity(self):
+        executor = self.executor()
+        before = len(self.node._groups())
+        group = MutuallyExclusiveCallbackGroup()
+        alive = weakref.ref(group)
+        timer = self.node.create_timer(0, lambda: None, group)
+        executor.spin_once(timeout_sec=LIMIT)
+        del group
+        self.assertEqual(len(self.node._groups()), before + 1)
+        self.node.destroy_timer(timer)
+        del timer
+        gc.collect()
+        self.assertIsNone(alive())
+        self.assertEqual(len(self.node._groups()), before)
 
 
 if __name__ == "__main__":
