@@ -88,7 +88,10 @@ TEST_P(Shutdown, InAPreShutdownCallbackTheContextStillWorks) {
 TEST_P(Shutdown, LeavesWhatThereIsHarmless) {
   const auto publisher = node_->create_publisher<Log>("topic", 10);
   const auto subscription = node_->create_subscription<Log>("topic", 10, [](const Log&) {});
+  const auto service = node_->create_service<GetParameters>(
+      "service", [](GetParameters::Request::SharedPtr, GetParameters::Response::SharedPtr) {});
   const auto client = node_->create_client<GetParameters>("service");
+  EXPECT_TRUE(client->wait_for_service(std::chrono::hours(1)));
   const auto timer = node_->create_wall_timer(std::chrono::nanoseconds(0), [] {});
   context_->shutdown("test");
   publisher->publish(Log());

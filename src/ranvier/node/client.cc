@@ -129,6 +129,7 @@ Client::Ends Client::ends() const {
 }
 
 bool Client::server_available() const noexcept {
+  if (!node_->context()->valid()) return false;
   const Ends now = ends();
   return std::any_of(now.begin(), now.end(),
                      [](const auto& end) { return end && end->server_available(); });
@@ -158,7 +159,7 @@ void Client::on_servers_gone() noexcept {
     Lock lock(mutex_);
     unanswered = pending_.size();
   }
-  if (server_available() || unanswered <= inbox_.size()) return;
+  if (!node_->context()->valid() || server_available() || unanswered <= inbox_.size()) return;
   log_text(logger("ranvier"), kWarn, {},
            "Client of service '" + endpoint_.service + "': its server has gone, and " +
                std::to_string(unanswered - inbox_.size()) +

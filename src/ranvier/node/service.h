@@ -143,6 +143,7 @@ class Client final : public Work, private ClientSink {
   Result<std::int64_t> send(void* request, std::unique_ptr<ReplyCallback> on_reply);
   /// The same with a message of the request's type that nobody else has yet.
   Result<std::int64_t> send(MessagePtr request, std::unique_ptr<ReplyCallback> on_reply);
+  /// False once the context has ended.
   bool server_available() const noexcept;
   /// Waits until a server is there, the context ends or `deadline` (steady ns).
   bool wait_for_server(std::int64_t deadline);
