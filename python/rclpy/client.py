@@ -64,9 +64,7 @@ class Client(OfNode):
         whose callback this is.
         """
         over = threading.Event()
-        executor = self._executor()
-        if executor is not None and not executor._handle.spins_here():
-            executor = None  # the node may go to another one
+        executor = self._executor_here()
         with ExitStack() as told:
             told.enter_context(future._waking(over.set))
             told.enter_context(self._end.telling(over.set))
@@ -102,10 +100,6 @@ class Client(OfNode):
                 self._pending_requests[number] = future
         future.add_done_callback(self.remove_pending_request)
         return future
-
-    def _executor(self):
-        node = self._node() if self._node is not None else None
-        return None if node is None else node.executor
 
     def get_pending_request(self, sequence_number):
         """Give the Future of a request; KeyError if there is none."""

@@ -12,7 +12,7 @@ from collections import Counter
 from contextlib import contextmanager
 
 from rclpy import _rclpy_pybind11 as _rclpy
-from rclpy.exceptions import NotInitializedException
+from rclpy.exceptions import NotInitializedException, ROSInterruptException
 from rclpy.impl.ends import End
 from rclpy.impl.reexports import reexports
 from rclpy.impl.spinning import Spinning
@@ -54,6 +54,9 @@ class TimeoutObject:
     @timeout.setter
     def timeout(self, timeout):
         self._timeout = timeout
+
+
+_ENDS = (ShutdownException, ExternalShutdownException, ROSInterruptException)  # of waits
 
 
 async def await_or_execute(callback, *args):
@@ -509,8 +512,7 @@ class _Spin:
                     break
                 executor._handle.spin(stops)
         except BaseException as error:  # spin() raises it, but for what a callback that waited
-            ended = isinstance(error, (ShutdownException, ExternalShutdownException))
-            if not ended or self._goes_on():  # got at the end
+            if not isinstance(error, _ENDS) or self._goes_on():  # got at the end
                 self._error = self._error or error
         self._over.set()
 

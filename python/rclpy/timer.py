@@ -1,5 +1,6 @@
 """Timers, and rates that sleep by them."""
 import threading
+from contextlib import ExitStack
 
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.exceptions import InvalidHandle, ROSInterruptException
@@ -128,14 +129,19 @@ class Rate:
         Sleep until the timer is due.
 
         Raises ROSInterruptException if the context ends, RuntimeError if this is destroyed, and
-        InvalidHandle if its timer is, as with its node.
+        InvalidHandle if its timer is, as with its node; ShutdownException in a callback whose
+        executor, which is to run the timer, is shut down.
         """
         self._check()
+        executor = self._timer._executor_here()
         with self._lock:
             self._num_sleepers += 1
         try:
-            with self._context._telling_of_end(self._event.set), \
-                    self._timer._end.telling(self._event.set):
+            with ExitStack() as told:
+                told.enter_context(self._context._telling_of_end(self._event.set))
+                told.enter_context(self._timer._end.telling(self._event.set))
+                if executor is not None:
+                    told.enter_context(executor._ended.telling(self._event.set))
                 self._event.wait()
         finally:
             with self._lock:
@@ -143,3 +149,6 @@ class Rate:
                 if self._num_sleepers == 0 and not self._is_destroyed:
                     self._event.clear()
         self._check()
+        if executor is not None and executor._ended.has_come:
+            from rclpy.executors import ShutdownException
+            raise ShutdownException("the executor that runs the timer of a Rate was shut down")

@@ -162,6 +162,16 @@ class EndOfWaitsTest(unittest.TestCase):
                 self.node.destroy_timer(timer)
         self.assertEqual(raised, [ShutdownException, ExternalShutdownException])
 
+    def test_an_executor_ends_whose_callback_sleeps_by_a_rate(self):
+        rate, sleeps = self.node.create_rate(0.001, clock=Clock()), threading.Event()
+        executor = MultiThreadedExecutor(2, context=self.context)
+        executor.add_node(self.node)
+        self.node.create_timer(0, lambda: (sleeps.set(), rate.sleep()), clock=Clock())
+        spin = Wait(executor.spin)
+        self.assertTrue(sleeps.wait(LIMIT))
+        self.assertTrue(executor.shutdown(timeout_sec=LIMIT), "it waits for the callback")
+        self.assertIsNone(spin.end())
+
     def test_a_signal_ends_each_wait_and_then_the_process(self):
         program = textwrap.dedent("""\
             import rclpy, sys, threading

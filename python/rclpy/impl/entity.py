@@ -35,6 +35,17 @@ class OfNode:
                 getattr(node, self._list).remove(self)
 
 
+    def _executor(self):
+        node = self._node() if self._node is not None else None
+        return None if node is None else node.executor
+
+    def _executor_here(self):
+        """Give the node's executor if this is a callback of it: else the node may go elsewhere."""
+        executor = self._executor()
+        is_here = executor is not None and executor._handle.spins_here()
+        return executor if is_here else None
+
+
 class Entity(OfNode):
     """Has a callback, that its native part calls."""
 
