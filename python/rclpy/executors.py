@@ -8,7 +8,6 @@ import functools
 import os
 import threading
 import time
-from collections import Counter
 from contextlib import contextmanager
 
 from rclpy import _rclpy_pybind11 as _rclpy
@@ -16,6 +15,7 @@ from rclpy.exceptions import NotInitializedException, ROSInterruptException
 from rclpy.impl.ends import End
 from rclpy.impl.reexports import reexports
 from rclpy.impl.spinning import Spinning
+from rclpy.impl.turns import Turns
 from rclpy.task import Future, Task, is_coroutine_function
 from rclpy.utilities import get_default_context, require_valid, timeout_sec_to_nsec
 
@@ -91,9 +91,7 @@ class Executor:
         self._ended = End()  # tells callbacks that wait
         self._is_cleaned = False
         self._pending = set()  # tasks that are not done
-        self._going = Counter()  # tasks that wait for their turn, or have it
-        self._failed = []  # tasks that nobody awaits, each with tasks that yet may
-        self._tasks_lock = threading.Lock()  # guards the two before
+        self._turns = Turns()  # of tasks
         self._handle = _rclpy.Executor(self._context.handle)
         self._spinning = Spinning(self._handle)
         self._context.on_shutdown(self.wake)
@@ -122,8 +120,7 @@ class Executor:
 
     def _schedule(self, task):
         if not self._is_shutdown:
-            with self._tasks_lock:
-                self._going[task] += 1
+            self._turns.begin(task)
             self._handle.post(functools.partial(self._have_turn, task))
 
     def _have_turn(self, task):
@@ -131,38 +128,13 @@ class Executor:
         try:
             self._go_on(task)
         finally:
-            self._end_turn(task)
-        self._raise_what_failed()
-
-    def _end_turn(self, task):
-        with self._tasks_lock:
-            self._going[task] -= 1
-            if self._going[task] <= 0:  # an executor that was shut down has forgotten it
-                del self._going[task]
-            for _, others in self._failed:
-                others.discard(task)
-            if task._exception is not None and not task._is_awaited and not task._is_told:
-                task._is_told = True
-                self._failed.append((task, set() if self._is_shutdown else set(self._going)))
-
-    def _raise_what_failed(self):
-        """Raise what a task raised, once no other can come to await it in its turn."""
-        if not self._failed:
-            return
-        with self._tasks_lock:
-            self._failed = [one for one in self._failed if not one[0]._is_awaited]
-            lost = next((one for one in self._failed if not one[1]), None)
-            if lost is None:
-                return
-            self._failed.remove(lost)
-        raise lost[0].exception()
+            self._turns.end(task, self._is_shutdown)
+        self._turns.raise_what_failed()
 
     def _go_on(self, task):
         """Run a task as far as it comes."""
         awaited = task._step()
-        if task.done():
-            self._pending.discard(task)
-        elif task.cancelled():
+        if task.done() or task.cancelled():
             self._pending.discard(task)
         elif isinstance(awaited, Future):
             awaited._wake_when_done(functools.partial(self._schedule, task))
@@ -180,8 +152,7 @@ class Executor:
         strand = group._strand
         self._handle.block(strand)
         task._wake_when_done(lambda: self._is_shutdown or self._handle.unblock(strand))
-        with self._tasks_lock:
-            self._going[task] += 1
+        self._turns.begin(task)
         self._have_turn(task)
 
     # ---- nodes ----
@@ -253,9 +224,7 @@ class Executor:
             for node in list(self._nodes):
                 self.remove_node(node)
             self._pending.clear()
-            with self._tasks_lock:
-                self._going.clear()
-                self._failed.clear()
+            self._turns.clear()
         self._handle.shutdown()
         return True
 
@@ -461,13 +430,8 @@ class MultiThreadedExecutor(Executor):
             raise ExternalShutdownException()
         try:
             task, _, _ = self.wait_for_ready_callbacks(timeout_sec, None, condition)
-        except ExternalShutdownException:
-            pass
-        except ShutdownException:
-            pass
-        except TimeoutException:
-            pass
-        except ConditionReachedException:
+        except (ExternalShutdownException, ShutdownException, TimeoutException,
+                ConditionReachedException):
             pass
         else:
             if self._pool is None:
