@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <thread>
 #include <utility>
 
+#include "ranvier/os/backoff.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/engine_thread.h"
 #include "ranvier/run/executor_thread.h"
@@ -23,7 +23,7 @@ constinit thread_local Engine::Current* Engine::Current::answering_ = nullptr;
 Engine::~Engine() {
   assert(ready_.empty() && timers_.count() == 0 && open_ == 0 && blocked_timers_ == 0);
   // acquire: pairs with ring_owed(), which touches us no more after it.
-  while (rings_owed_.load(std::memory_order_acquire) != 0) std::this_thread::yield();
+  for (Backoff wait; rings_owed_.load(std::memory_order_acquire) != 0;) wait.pause();
 }
 
 void Engine::ring_owed() noexcept {

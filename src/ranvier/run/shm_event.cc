@@ -2,11 +2,10 @@
 
 #include <pthread.h>
 
-#include <thread>
-
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/for_c.h"
 #include "ranvier/base/prefetch.h"
+#include "ranvier/os/backoff.h"
 
 namespace ranvier {
 namespace {
@@ -38,10 +37,7 @@ bool ShmEvent::install() noexcept {
 void ShmEvent::uninstall() noexcept {
   ShmEvent* self = this;
   if (!watch.event.compare_exchange_strong(self, nullptr)) return;
-  while (watch.watched.load() || watch.wakers.load() != 0) {
-    notify();
-    std::this_thread::yield();
-  }
+  for (Backoff wait; watch.watched.load() || watch.wakers.load() != 0; wait.pause()) notify();
 }
 
 RANVIER_HOT ShmEvent* ShmEvent::begin_watch() noexcept {

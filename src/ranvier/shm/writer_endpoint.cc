@@ -4,7 +4,6 @@
 #include <cstring>
 #include <exception>
 #include <mutex>
-#include <thread>
 #include <utility>
 
 #include "ranvier/base/annotations.h"
@@ -91,7 +90,7 @@ RANVIER_HOT Result<void> WriterEndpoint::write(const MessagePtr& message) {
 
 // `object`: what was encoded for the network; null if the message has it.
 RANVIER_HOT Result<void> WriterEndpoint::write_both(const MessagePtr& message, const void* object) {
-  const Passing passing(*this);
+  const Turnstile::Pass pass(network_gate_);  // before the looks whether it is shared: see join()
   if (NoWaiting::here() && !writer_->has_room()) [[unlikely]]
     return worded({Code::kTimeout, {}});  // before a reader here has the message
   Result<void> shared;
@@ -124,23 +123,12 @@ RANVIER_HOT Result<void> WriterEndpoint::write_copy(const void* object,
 // What has no room goes over the network; what fails otherwise to those elsewhere.
 RANVIER_COLD Result<void> WriterEndpoint::give_up_sharing(const MessagePtr& message,
                                                           const Error& why) {
-  const Passing passing(*this);
+  const Turnstile::Pass pass(network_gate_);
   if (why.code == Code::kTimeout && NoWaiting::here()) return worded(why);
   const bool no_room = why.code == Code::kFull;
   if (no_room) fall(why, message->header().source_timestamp);
   Result<void> sent = no_room || network_too() ? writer_->write(message) : Result<void>();
   return no_room ? std::move(sent) : worded(why);
-}
-
-// Before the looks whether a message is shared: see join(), which is through at once.
-RANVIER_HOT_INLINE WriterEndpoint::Passing::Passing(WriterEndpoint& publication) noexcept
-    : passing_(publication.passing_) {
-  passing_.fetch_add(1);
-  while (publication.joining_.load()) {
-    passing_.fetch_sub(1);
-    while (publication.joining_.load()) std::this_thread::yield();
-    passing_.fetch_add(1);
-  }
 }
 
 RANVIER_HOT MessagePtr WriterEndpoint::lend() {

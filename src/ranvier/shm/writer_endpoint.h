@@ -13,6 +13,7 @@
 #include "ranvier/shm/listing.h"
 #include "ranvier/shm/shared_loan.h"
 #include "ranvier/shm/shm_runtime.h"
+#include "ranvier/shm/turnstile.h"
 
 namespace ranvier::shm {
 
@@ -84,17 +85,6 @@ class WriterEndpoint final : public Pollable, public EndpointEvents, public Near
     std::uint64_t ticket = 0;  // too; else 0
   };
 
-  // A call that gives the network something.
-  class Passing {
-   public:
-    explicit Passing(WriterEndpoint& publication) noexcept;
-    ~Passing() { passing_.fetch_sub(1); }
-    Passing(const Passing&) = delete;
-
-   private:
-    std::atomic<int>& passing_;
-  };
-
   WriterEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLink& peers,
                  const Endpoint& endpoint, std::size_t keep_all_bound, EndpointEvents& events);
   bool note_match(const EndpointEvent& event);
@@ -161,11 +151,10 @@ class WriterEndpoint final : public Pollable, public EndpointEvents, public Near
   const std::uint64_t history_;  // messages that are kept for late joiners
   Gid gid_{};
 
-  std::atomic<int> passing_{0};       // calls that give the network something
-  std::atomic<bool> joining_{false};  // they wait, for a moment
-  Mutex falling_;                     // guards what ends and begins the use of the ring writer
-  std::atomic<bool> fallen_{false};   // nothing is shared
-  std::atomic<bool> fell_{false};     // and serve() has yet to see it
+  Turnstile network_gate_;           // calls that give the network something pass it
+  Mutex falling_;                    // guards what ends and begins the use of the ring writer
+  std::atomic<bool> fallen_{false};  // nothing is shared
+  std::atomic<bool> fell_{false};    // and serve() has yet to see it
   std::atomic<bool> said_{false};
   Mutex making_;  // guards the next four; before the ring writer's
   enum class Made { kNot, kThere, kFailed } made_ = Made::kNot;

@@ -251,18 +251,16 @@ void WriterEndpoint::attach(Pair& pair, const FoundRequest& request) {
 // While nothing is being given to the network that is not shared: the reader takes it that
 // all that comes from there behind the first that is, is.
 Result<void> WriterEndpoint::join(Pair& pair, const FoundRequest& request) {
-  joining_.store(true);
-  Result<void> joined = Error{Code::kTimeout, {}};
-  if (passing_.load() == 0) {
-    joined = ring_writer_->attach(pair.window, request.reader, &pair.ticket, Entrance::kJoins);
-  }
+  const Turnstile::Closed closed(network_gate_);
+  if (!closed.empty()) return Error{Code::kTimeout, {}};
+  Result<void> joined =
+      ring_writer_->attach(pair.window, request.reader, &pair.ticket, Entrance::kJoins);
   if (joined) {
     pair.state = Pair::State::kBoth;
     pair.request = request;
     pair.full = false;
     met_.fetch_add(1);
   }
-  joining_.store(false);
   return joined;
 }
 
