@@ -30,11 +30,17 @@ typedef struct walk {
 
 static void fail(walk* on) { on->cdr->failed = true; }
 
-/* A length, written or read. */
-static uint32_t length(walk* on, uint32_t value) {
+/* A length, written or read. CDR has 32 bits for it. */
+static uint32_t length(walk* on, size_t value) {
   if (on->reads) return xrce_get_u32(on->cdr);
-  xrce_put_u32(on->cdr, value);
-  return value;
+#if SIZE_MAX > UINT32_MAX
+  if (value > UINT32_MAX) {
+    fail(on);
+    return 0;
+  }
+#endif
+  xrce_put_u32(on->cdr, (uint32_t)value);
+  return (uint32_t)value;
 }
 
 static void put_zeros(xrce_cdr* cdr, size_t width, size_t count) {
@@ -58,7 +64,7 @@ static void one_string(walk* on, sequence* text, uint32_t bound) {
     xrce_put_string(on->cdr, empty);
     return;
   }
-  const uint32_t size = length(on, (uint32_t)text->size + 1);
+  const uint32_t size = length(on, text->size + 1);
   const bool too_long = size == 0 || (bound != 0 && size - 1 > bound);
   if (too_long || (on->reads && size > text->capacity)) return fail(on);
   if (on->cdr->failed) return;
@@ -79,7 +85,7 @@ static void one_wstring(walk* on, sequence* text, uint32_t bound) {
     xrce_put_u32(on->cdr, 0);
     return;
   }
-  const uint32_t size = length(on, (uint32_t)text->size);
+  const uint32_t size = length(on, text->size);
   if ((bound != 0 && size > bound) || (on->reads && size >= text->capacity && size != 0)) {
     return fail(on);
   }
@@ -132,7 +138,7 @@ static void one_member(walk* on, const micro_member* member, uint8_t* message) {
     return;
   }
   sequence* list = (sequence*)at;
-  const uint32_t count = length(on, (uint32_t)list->size);
+  const uint32_t count = length(on, list->size);
   if (on->cdr->failed) return;
   const bool too_long = member->capacity != 0 && count > member->capacity;
   if (too_long || (on->reads && count > list->capacity)) return fail(on);

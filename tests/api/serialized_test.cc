@@ -1,7 +1,14 @@
 // Bytes instead of messages, and types that are known by name alone.
 #include <gmock/gmock.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <vector>
+
 #include <rcl_interfaces/msg/log.hpp>
+#include <rcl_interfaces/msg/parameter.hpp>
 #include <rosgraph_msgs/msg/clock.hpp>
 
 #include "clock_message.hpp"
@@ -11,6 +18,7 @@
 #include "rclcpp/serialization.hpp"
 #include "rcpputils/asserts.hpp"
 #include "running.hpp"
+#include "sparse_bytes.h"
 
 namespace {
 
@@ -71,6 +79,30 @@ TEST(SerializationTest, RefusesNullAndForeignBytesWithTheirType) {
     EXPECT_THAT(error.what(), testing::StartsWith("Failed to deserialize ROS message.: "));
   }
 }
+
+#ifdef __GLIBCXX__
+// 2^32 + 100 elements were written as 100.
+TEST(SerializationTest, MoreElementsThanCdrCountsAreRefusedByTheirField) {
+  const ranvier::support::SparseBytes zeros((std::size_t{1} << 32) + 100);
+  ASSERT_NE(zeros.data(), nullptr);
+  rcl_interfaces::msg::Parameter parameter;
+  std::vector<std::uint8_t>& bytes = parameter.value.byte_array_value;
+  const std::uint8_t* const ends[] = {zeros.data(), zeros.data() + zeros.size(),
+                                      zeros.data() + zeros.size()};
+  static_assert(sizeof ends == sizeof bytes, "libstdc++'s vector is three pointers");
+  std::memcpy(static_cast<void*>(&bytes), ends, sizeof ends);
+  ASSERT_EQ(bytes.size(), zeros.size());
+  try {
+    bytes_of(parameter);
+    ADD_FAILURE() << "it was serialized";
+  } catch (const rclcpp::exceptions::RCLError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("message of type 'rcl_interfaces/msg/Parameter' cannot be "
+                                        "serialized: its field 'value.byte_array_value' has "
+                                        "4294967396 elements and its type allows 4294967295"));
+  }
+  new (&bytes) std::vector<std::uint8_t>();  // it never owned them
+}
+#endif
 
 TEST(SerializationTest, HandlesAreThoseOfTheType) {
   COVERS("rclcpp", "get_message_type_support_handle");

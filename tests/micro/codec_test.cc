@@ -1,6 +1,8 @@
 // C messages to CDR and back, by the tables of their types.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -108,6 +110,20 @@ TEST(MicroCodecTest, ABoundThatIsPassedIsSaidBeforeAnythingIsSent) {
   const micro_type& type =
       type_of<test_msgs__msg__Strings>(ROSIDL_GET_MSG_TYPE_SUPPORT(test_msgs, msg, Strings));
   EXPECT_EQ(micro_size(&type, &from), 0u);
+  test_msgs__msg__Strings__fini(&from);
+}
+
+TEST(MicroCodecTest, ALengthThat32BitsDoNotHoldIsSaidToo) {
+  if (sizeof(std::size_t) == 4) GTEST_SKIP() << "no length of this machine has more";
+  test_msgs__msg__Strings from;
+  ASSERT_TRUE(test_msgs__msg__Strings__init(&from));
+  const micro_type& type =
+      type_of<test_msgs__msg__Strings>(ROSIDL_GET_MSG_TYPE_SUPPORT(test_msgs, msg, Strings));
+  ASSERT_GT(micro_size(&type, &from), 0u);
+  const std::size_t before = from.string_value.size;
+  from.string_value.size = static_cast<std::size_t>((std::uint64_t{1} << 32) + 3);
+  EXPECT_EQ(micro_size(&type, &from), 0u);
+  from.string_value.size = before;
   test_msgs__msg__Strings__fini(&from);
 }
 

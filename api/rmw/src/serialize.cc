@@ -5,6 +5,7 @@
 
 #include "ranvier/codec/cdr.h"
 #include "ranvier/codec/type_info.h"
+#include "ranvier/msg/bounds.h"
 #include "rcutils/error_handling.h"
 #include "rmw/rmw.h"
 
@@ -39,7 +40,7 @@ rmw_ret_t reserve(rmw_serialized_message_t& bytes, std::size_t size) {
 }
 
 rmw_ret_t encode(const TypeInfo& type, const void* object, rmw_serialized_message_t& bytes) {
-  const std::size_t payload = type.encoded_size(object);
+  const std::size_t payload = ranvier::encoded_size_of(type, object);
   if (const rmw_ret_t failed = reserve(bytes, kEncapsulationSize + payload)) return failed;
   write_encapsulation(bytes.buffer);
   Encoder encoder(bytes.buffer + kEncapsulationSize, payload);

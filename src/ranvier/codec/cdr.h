@@ -18,6 +18,8 @@ namespace ranvier::codec {
 
 /// Bytes in front of every payload: representation id and options.
 constexpr std::size_t kEncapsulationSize = 4;
+/// CDR counts elements and characters in 32 bits.
+constexpr std::size_t kMostElements = 0xFFFFFFFF;
 constexpr bool kLittleEndianHost = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
 
 /// The next multiple of `alignment` (a power of two) at or after `at`.

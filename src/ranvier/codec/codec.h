@@ -20,10 +20,22 @@
 
 namespace ranvier::codec {
 
+[[noreturn, gnu::cold, gnu::noinline]] inline void throw_too_many(std::size_t count) {
+  throw std::length_error("A message cannot be sent: one of its fields has " +
+                          std::to_string(count) + " elements, and CDR holds at most " +
+                          std::to_string(kMostElements));
+}
+
+/// Throws std::length_error for a count that would be sent as another.
+inline void check_count(std::size_t count) {
+  if (__builtin_expect(count > kMostElements, 0)) throw_too_many(count);
+}
+
 /// For every T:
 ///   min_size             the fewest bytes it takes, padding not counted
 ///   plain                its memory is its encoding, from a multiple of alignof(T)
-///   size(value, at)      where the encoding ends that starts at `at`
+///   size(value, at)      where the encoding ends that starts at `at`; throws
+///                        std::length_error if CDR cannot hold a length
 ///   encode(value, to)
 ///   decode(value, from)  false if the input is short, or says what T cannot hold
 template <typename T, typename = void>
@@ -61,6 +73,7 @@ struct Codec<std::string> {
   static constexpr bool plain = false;
 
   static std::size_t size(const std::string& value, std::size_t at) {
+    check_count(value.size() + 1);
     return align_up(at, 4) + 4 + value.size() + 1;
   }
   static void encode(const std::string& value, Encoder& to) {
@@ -89,6 +102,7 @@ struct Codec<std::u16string> {
   static constexpr bool plain = false;
 
   static std::size_t size(const std::u16string& value, std::size_t at) {
+    check_count(value.size());
     return align_up(at, 4) + 4 + 4 * value.size();
   }
   static void encode(const std::u16string& value, Encoder& to) {
@@ -189,6 +203,7 @@ struct SequenceCodec {
   static constexpr bool plain = false;
 
   static std::size_t size(const Sequence& value, std::size_t at) {
+    check_count(value.size());
     return ElementsCodec<T>::size(value, align_up(at, 4) + 4);
   }
   static void encode(const Sequence& value, Encoder& to) {

@@ -81,7 +81,8 @@ struct TypeInfo {
   void (*assign)(void* to, const void* from);  ///< *to = *from
 
   /// Bytes that encode() writes, without the 4-byte encapsulation header.
-  /// Throws std::length_error if a bounded string is longer than its bound.
+  /// Throws std::length_error if a bounded string is longer than its bound, or a string
+  /// or sequence than the 32 bits that CDR counts in. Of messages: encoded_size_of().
   std::size_t (*encoded_size)(const void* object);
   /// Writes XCDR1 in this machine's byte order. The encoder's buffer holds at
   /// least encoded_size(object) bytes.

@@ -1,5 +1,6 @@
 // Samples that go out: encoded, framed and counted.
 #include <cstring>
+#include <string>
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/codec/cdr.h"
@@ -74,7 +75,7 @@ CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message,
   sample->related = identity;
   const bool good = encode_now(*sample);
   given_to_c();
-  return good && sample->wire.size <= UINT32_MAX ? sample.release() : nullptr;
+  return good && sample->wire.size <= kMostSampleBytes ? sample.release() : nullptr;
 }
 
 CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message, Encode when) {
@@ -82,7 +83,20 @@ CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message, En
   const bool later = when == Encode::kWhenSent && message->born_as_object();
   const bool good = later ? measure(*sample) : encode_now(*sample);
   given_to_c();
-  return good && sample->wire.size <= UINT32_MAX ? sample.release() : nullptr;
+  return good && sample->wire.size <= kMostSampleBytes ? sample.release() : nullptr;
+}
+
+Error not_outgoing(const std::string& who, const MessagePtr& message) {
+  const std::string begin = who + ": a message of type '" + message->type().name + "' ";
+  const std::size_t size = message->payload_size();
+  if (size + kServiceHeaderSize > kMostSampleBytes) {
+    return {Code::kTooLong,
+            begin + "has " + std::to_string(size) + " bytes, and DDS carries at most " +
+                std::to_string(kMostSampleBytes) + " to other processes. Send it in parts."};
+  }
+  return {Code::kInvalidArgument, begin +
+                                      "cannot be encoded. It holds a value beyond a bound of "
+                                      "its type, or there is no memory."};
 }
 
 }  // namespace ranvier::cyclone

@@ -11,7 +11,9 @@
 #include <dds/ddsi/ddsi_sertype.h>
 
 #include <atomic>
+#include <string>
 
+#include "ranvier/base/result.h"
 #include "ranvier/cyclone/dialect.h"
 #include "ranvier/msg/message.h"
 
@@ -58,8 +60,11 @@ enum class Encode : std::uint8_t {
   kWhenSent  ///< not at all if nobody ever asks DDS for it
 };
 
-/// A sample that sends `message`, with its source timestamp; null if it cannot
-/// be encoded, then or later. The caller has one reference.
+/// What DDS reassembles: RTPS has 32 bits for the size of a sample, some readers one less.
+constexpr std::size_t kMostSampleBytes = 0x7FFFFFFF;
+
+/// A sample that sends `message`, with its source timestamp; null if it cannot be encoded,
+/// then or later, or is larger than DDS carries. The caller has one reference.
 /// Contract: any thread; kNow encodes if nobody has yet. Throws what Message::bytes() or
 /// Message::encoded_size() throws; nothing stays then.
 CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message,
@@ -69,6 +74,9 @@ CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message,
 /// Contract: as above; to a writer that asks for key hashes.
 CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message,
                          const InlineIdentity& identity);
+
+/// Why make_outgoing() gave none. `who`: "Publisher '/a'".
+Error not_outgoing(const std::string& who, const MessagePtr& message);
 
 /// The message of a sample for the readers of this process; null for a sample
 /// without content. Called by Cyclone's threads, for one reader after another.

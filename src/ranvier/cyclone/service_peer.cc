@@ -175,12 +175,7 @@ Result<std::uint64_t> ServiceWriter::send_as(const InlineIdentity& identity,
 
 Result<void> ServiceWriter::send(CdrSample* sample, const MessagePtr& message,
                                  const std::string& who, int patience) const {
-  if (sample == nullptr) {
-    return Error{Code::kInvalidArgument,
-                 who + ": a message of type '" + message->type().name +
-                     "' cannot be encoded. It holds a value beyond a bound of its type, or "
-                     "there is no memory."};
-  }
+  if (sample == nullptr) return not_outgoing(who, message);
   if (sample->timestamp.v == 0) sample->timestamp.v = system_ns();
   const dds_return_t code = forward(sample, patience);
   if (code == DDS_RETCODE_OK) return {};

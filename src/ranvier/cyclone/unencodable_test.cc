@@ -5,6 +5,7 @@
 #include "ranvier/cyclone/cdr_type.h"
 #include "ranvier/cyclone/sertype.h"
 #include "ranvier/cyclone/testing.h"
+#include "sparse_bytes.h"
 
 namespace ranvier::cyclone::testing {
 namespace {
@@ -57,6 +58,25 @@ TEST_F(Unencodable, IsRefusedAndFreedWhileAReaderIsMatched) {
   ASSERT_TRUE(writer->write(stamped("good")));
   ASSERT_TRUE(inbox.wait_count(1));
   EXPECT_EQ(inbox.texts(), std::vector<std::string>{"good"});
+}
+
+// RTPS has 32 bits for the size of a sample, and a reader that uses one of them as a sign.
+TEST_F(Unencodable, AMessageOfMoreThanTwoGigabytesIsRefusedInWords) {
+  const support::SparseBytes zeros(std::size_t{5} << 30);
+  ASSERT_NE(zeros.data(), nullptr);
+  const Endpoint at = endpoint(keep_last(5, Durability::kTransientLocal));
+  auto writer = open_writer(*ours_, at, events_);
+  for (const std::size_t size : {kMostSampleBytes + 1, std::size_t{1} << 32, zeros.size()}) {
+    const Result<void> sent = writer->write(
+        Message::from_bytes(text_type(), {zeros.data(), size}, {}, Message::Padded::kYes));
+    ASSERT_FALSE(sent);
+    EXPECT_EQ(sent.error().code, Code::kTooLong);
+    EXPECT_NE(sent.error().what.find("has " + std::to_string(size) +
+                                     " bytes, and DDS carries at most 2147483647 to other "
+                                     "processes. Send it in parts."),
+              std::string::npos)
+        << sent.error().what;
+  }
 }
 
 // What was found too late all the same: DDS gets zeros, as for a message without memory.

@@ -88,12 +88,7 @@ bool WriterCore::has_room() const noexcept {
 Result<void> WriterCore::send(const MessagePtr& message, Encode when) {
   if (NoWaiting::here() && !has_room()) return refused(DDS_RETCODE_TIMEOUT);
   CdrSample* sample = make_outgoing(*topic_->type, message, when);
-  if (sample == nullptr) {
-    return Error{Code::kInvalidArgument,
-                 "Publisher '" + topic_name_ + "': a message of type '" + message->type().name +
-                     "' cannot be encoded. It holds a value beyond a bound of its type, or "
-                     "there is no memory."};
-  }
+  if (sample == nullptr) return not_outgoing("Publisher '" + topic_name_ + "'", message);
   const dds_return_t code = patient_ ? forward_patiently(sample) : forward(sample);
   if (Delivery::take_refusal()) return inbox_full();
   if (code == DDS_RETCODE_OK) return {};

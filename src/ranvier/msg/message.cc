@@ -8,6 +8,7 @@
 
 #include "ranvier/base/block_pool.h"
 #include "ranvier/codec/cdr.h"
+#include "ranvier/msg/bounds.h"
 
 namespace ranvier {
 namespace {
@@ -56,7 +57,7 @@ void free_bytes(const Bytes& bytes) noexcept {
 // Encodes into a block of its own, to be freed by free_bytes().
 Bytes encoded(const TypeInfo& type, const void* object) {
   using namespace ranvier::codec;
-  const std::size_t payload = type.encoded_size(object);
+  const std::size_t payload = encoded_size_of(type, object);
   // Routes send multiples of four bytes: padding, not what the heap held before.
   const std::size_t padded = align_up(kEncapsulationSize + payload, 4);
   auto* block = static_cast<std::uint8_t*>(std::malloc(kLead + padded));
@@ -69,7 +70,7 @@ Bytes encoded(const TypeInfo& type, const void* object) {
   return {data, kEncapsulationSize + payload};
 }
 
-// What a string beyond its bound makes impossible to encode still takes memory.
+// What a length beyond its bound makes impossible to encode still takes memory.
 std::size_t encoded_size_or_more(const TypeInfo& type, const void* object) noexcept {
   try {
     return type.encoded_size(object);
@@ -220,7 +221,7 @@ std::size_t Message::encoded_size() {
   if (bytes_state_.load(std::memory_order_acquire) == kReady) return bytes_.size;
   const void* object = this->object();
   if (object == nullptr) return 0;
-  return codec::kEncapsulationSize + type_->encoded_size(object);
+  return codec::kEncapsulationSize + encoded_size_of(*type_, object);
 }
 
 std::size_t Message::payload_size() noexcept {

@@ -127,9 +127,9 @@ class Message final {
     race_checker::acquired(&object_state_);
     return object_;
   }
-  /// The encoded form; null if there is none (a bounded string is too long).
-  /// Contract: may encode and allocate, once a message. Throws
-  /// std::length_error to the first caller if a bounded string is too long.
+  /// The encoded form; null if there is none (a string or sequence is too long).
+  /// Contract: may encode and allocate, once a message. Throws what encoded_size_of()
+  /// does (bounds.h) to the first caller.
   RANVIER_HOT_INLINE Bytes bytes() {
     if (bytes_state_.load(std::memory_order_acquire) != detail::kReady) return made_bytes();
     race_checker::acquired(&bytes_state_);

@@ -97,7 +97,7 @@ Result<std::int64_t> Client::send(void* request, std::unique_ptr<ReplyCallback> 
   return send(std::move(message), std::move(on_reply));
 }
 
-Result<std::int64_t> Client::send(MessagePtr message, std::unique_ptr<ReplyCallback> on_reply) {
+Result<std::int64_t> Client::send(MessagePtr message, std::unique_ptr<ReplyCallback> on_reply) try {
   message->header().source_timestamp = system_ns();
   std::int64_t number = 0;
   {
@@ -114,6 +114,8 @@ Result<std::int64_t> Client::send(MessagePtr message, std::unique_ptr<ReplyCallb
   }
   observer_.tell(ServiceEvent::kRequestSent, message);
   return number;
+} catch (const TooLongToEncode& why) {
+  return why.of("Client of service", endpoint_.service, *endpoint_.type->request);
 }
 
 Error Client::too_many_unanswered() const {

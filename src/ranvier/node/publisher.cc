@@ -225,7 +225,7 @@ RANVIER_HOT_INLINE Result<void> Publisher::write_out(MessagePtr&& message) {
   return others ? std::move(first) : std::move(others);
 }
 
-RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
+RANVIER_HOT Result<void> Publisher::write(MessagePtr message) try {
   const AfterLocks after;  // a listener may destroy us
   stamp(message->header());
   if (watch_) watch_->touch();
@@ -238,6 +238,8 @@ RANVIER_HOT Result<void> Publisher::write(MessagePtr message) {
                    static_cast<const void*>(message.get()));
   if (always_ || local_matched() > 0) return write_everywhere(std::move(message));
   return write_out(std::move(message));
+} catch (const TooLongToEncode& why) {
+  return why.of("Publisher", endpoint_.topic, *type_);
 }
 
 RANVIER_HOT Result<void> Publisher::write_everywhere(MessagePtr message) {
@@ -253,7 +255,7 @@ RANVIER_HOT Result<void> Publisher::write_everywhere(MessagePtr message) {
 }
 
 // For networks alone: no object of ours, so none of its copies either.
-Result<void> Publisher::write_copy(const void* object) {
+Result<void> Publisher::write_copy(const void* object) try {
   MessageHeader header;
   stamp(header);
   if (watch_) watch_->touch();
@@ -268,6 +270,8 @@ Result<void> Publisher::write_copy(const void* object) {
     if (!sent) result = std::move(sent);
   }
   return result;
+} catch (const TooLongToEncode& why) {
+  return why.of("Publisher", endpoint_.topic, *type_);
 }
 
 bool Publisher::wait_for_all_acked(std::chrono::nanoseconds timeout) {

@@ -138,7 +138,7 @@ Result<void> Server::reply(const RequestId& request, void* response) {
   return reply(request, std::move(message));
 }
 
-Result<void> Server::reply(const RequestId& request, MessagePtr message) {
+Result<void> Server::reply(const RequestId& request, MessagePtr message) try {
   message->header().request = request;
   RANVIER_TRACE(ranvier_response_send, static_cast<const void*>(this), request.client,
                 request.sequence);
@@ -147,6 +147,8 @@ Result<void> Server::reply(const RequestId& request, MessagePtr message) {
   auto sent = send_reply(to, message);
   if (sent) observer_.tell(ServiceEvent::kResponseSent, message);
   return sent;
+} catch (const TooLongToEncode& why) {
+  return why.of("Service", endpoint_.service, *endpoint_.type->response);
 }
 
 void ServiceObserver::set(Function function) {

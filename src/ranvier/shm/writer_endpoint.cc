@@ -8,6 +8,7 @@
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/codec/cdr.h"
+#include "ranvier/msg/bounds.h"
 #include "ranvier/os/deadline.h"
 #include "ranvier/run/no_waiting.h"
 #include "ranvier/run/ring_batch.h"
@@ -200,7 +201,7 @@ RANVIER_HOT Result<void> WriterEndpoint::share_image(const void* object,
 RANVIER_HOT Result<void> WriterEndpoint::share_object(const void* object,
                                                       const MessageHeader& header) {
   if (image_) return share_image(object, header);
-  const std::size_t payload = type_.encoded_size(object);
+  const std::size_t payload = encoded_size_of(type_, object);
   Result<Loan> loan = borrow(kEncapsulationSize + payload, kEncodedBegin);
   if (!loan) return loan.error();
   write_encapsulation(loan->data());

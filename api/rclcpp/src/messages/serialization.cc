@@ -4,6 +4,7 @@
 
 #include "ranvier/codec/cdr.h"
 #include "ranvier/codec/type_info.h"
+#include "ranvier/msg/bounds.h"
 #include "rclcpp/exceptions.hpp"
 #include "rcpputils/asserts.hpp"
 
@@ -49,7 +50,7 @@ void SerializationBase::serialize_message(
   SerializedMessage & to = required(serialized_message, "Serialized message");
   const cdr::TypeInfo & type = info_of(type_support_);
   try {
-    const size_t payload = type.encoded_size(ros_message);
+    const size_t payload = ranvier::encoded_size_of(type, ros_message);
     to.reserve(cdr::kEncapsulationSize + payload);
     rcl_serialized_message_t & bytes = to.get_rcl_serialized_message();
     cdr::write_encapsulation(bytes.buffer);
