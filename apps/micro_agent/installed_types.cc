@@ -3,11 +3,11 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <sstream>
 #include <vector>
 
+#include "ranvier/base/ascii.h"
 #include "ranvier/codec/type_info.h"
 #include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_runtime_c/service_type_support_struct.h"
@@ -18,8 +18,9 @@ namespace {
 constexpr const char* kIdentifier = "rosidl_typesupport_ranvier";
 
 bool is_word(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(),
-                                      [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return is_ascii_letter(c) || is_ascii_digit(c) || c == '_';
+  });
 }
 
 // "a/msg/B" as its parts; empty if it is not that.

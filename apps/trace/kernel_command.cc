@@ -51,7 +51,7 @@ int record_kernel(const std::vector<std::string>& words) {
   auto recorder = KernelRecorder::start(directory, {words.begin() + 1, words.end()});
   if (!recorder) return fail(recorder.error());
   const std::string mark = (*recorder)->folder() + "/.recorder";  // who stops it finds us there
-  std::ofstream(mark) << ::getpid() << '\n';
+  std::ofstream(mark) << std::to_string(::getpid()) << '\n';
   std::printf("%s\n", (*recorder)->folder().c_str());
   std::fflush(stdout);
   const auto recorded = record(**recorder, set);

@@ -1,12 +1,15 @@
 // The shape of generated C++: what packages of the field rely on.
 #include <gtest/gtest.h>
 
+#include <locale>
 #include <sstream>
+#include <string>
 #include <type_traits>
 
 #include "example_interfaces/action/fibonacci.hpp"
 #include "std_srvs/srv/set_bool.hpp"
 #include "test_msgs/msg/arrays.hpp"
+#include "test_msgs/msg/basic_types.hpp"
 #include "test_msgs/msg/bounded_sequences.hpp"
 #include "test_msgs/msg/constants.hpp"
 #include "test_msgs/msg/defaults.hpp"
@@ -115,6 +118,29 @@ TEST(YamlTest, IsThatOfRos2InBothStyles) {
   EXPECT_EQ(block.str().substr(0, 44), "  basic_types_value:\n    bool_value: false\n ");
   EXPECT_EQ(rosidl_generator_traits::to_yaml(message), to_yaml(message));
   EXPECT_EQ(to_yaml(test_msgs::msg::Empty()), "null\n");
+}
+
+// What std::locale::global() gives a program of half of Europe.
+struct Comma : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
+TEST(YamlTest, NumbersAreThoseOfYamlInEveryLocale) {
+  test_msgs::msg::BasicTypes message(MessageInitialization::ZERO);
+  message.set__float64_value(1234.5).set__int32_value(-1234567);
+  std::ostringstream out;
+  out.imbue(std::locale(out.getloc(), new Comma));
+  to_flow_style_yaml(message, out);
+  EXPECT_NE(out.str().find("float64_value: 1234.50"), std::string::npos) << out.str();
+  EXPECT_NE(out.str().find("int32_value: -1234567,"), std::string::npos) << out.str();
+  out.str("");
+  to_block_style_yaml(message, out);
+  EXPECT_NE(out.str().find("int32_value: -1234567\n"), std::string::npos) << out.str();
+  out.str("");
+  out << 1234.5;
+  EXPECT_EQ(out.str(), "1.234,5") << "the stream is its user's again";
 }
 
 TEST(YamlTest, QuotesStringsAndListsSequences) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ranvier/base/numbers.h"
+
 namespace libstatistics_collector::moving_average_statistics
 {
 
@@ -48,10 +50,10 @@ uint64_t MovingAverageStatistics::GetCount() const
 
 std::string StatisticsDataToString(const StatisticData & results)
 {
-  using std::to_string;
-  return "avg=" + to_string(results.average) + ", min=" + to_string(results.min) + ", max=" +
-         to_string(results.max) + ", std_dev=" + to_string(results.standard_deviation) +
-         ", count=" + to_string(results.sample_count);
+  using ranvier::number_text;
+  return "avg=" + number_text(results.average) + ", min=" + number_text(results.min) + ", max=" +
+         number_text(results.max) + ", std_dev=" + number_text(results.standard_deviation) +
+         ", count=" + number_text(results.sample_count);
 }
 
 }  // namespace libstatistics_collector::moving_average_statistics

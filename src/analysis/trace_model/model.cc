@@ -1,6 +1,6 @@
 #include "analysis/trace_model/model.h"
 
-#include <cstdio>
+#include "ranvier/base/numbers.h"
 
 namespace ranvier::trace_model {
 namespace {
@@ -15,9 +15,7 @@ std::vector<Index> those(const std::vector<T>& all, Is&& is) {
 }
 
 std::string milliseconds(Nanoseconds ns) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g ms", static_cast<double>(ns) / 1e6);
-  return text;
+  return short_number_text(static_cast<double>(ns) / 1e6) + " ms";
 }
 
 }  // namespace

@@ -1,14 +1,15 @@
 #include "analysis/trace_read/tokens.h"
 
-#include <cctype>
 #include <charconv>
 #include <optional>
+
+#include "ranvier/base/ascii.h"
 
 namespace ranvier::trace_read {
 namespace {
 
-bool starts_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool is_of_name(char c) { return starts_name(c) || std::isdigit(static_cast<unsigned char>(c)); }
+bool starts_name(char c) { return is_ascii_letter(c) || c == '_'; }
+bool is_of_name(char c) { return starts_name(c) || is_ascii_digit(c); }
 
 class Lexer final {
  public:
@@ -46,7 +47,7 @@ class Lexer final {
         skip_comment();
       } else if (here() == '/' && here(1) == '/') {
         while (at_ < text_.size() && here() != '\n') step();
-      } else if (std::isspace(static_cast<unsigned char>(here()))) {
+      } else if (is_ascii_space(here())) {
         step();
       } else {
         return true;
@@ -62,7 +63,7 @@ class Lexer final {
 
   Token next() {
     if (starts_name(here())) return name();
-    if (std::isdigit(static_cast<unsigned char>(here()))) return number();
+    if (is_ascii_digit(here())) return number();
     if (here() == '"') return quoted();
     return mark();
   }

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <optional>
 
+#include "ranvier/base/ascii.h"
+
 namespace ranvier::micro {
 namespace {
 
@@ -36,7 +38,7 @@ AddressBytes bytes_of(const sockaddr_storage& address) {
 // The digits of "/24": none is a number beyond 128.
 std::optional<unsigned> bits_of(const std::string& digits) {
   if (digits.empty() || digits.size() > 3) return {};
-  if (!std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+  if (!std::all_of(digits.begin(), digits.end(), is_ascii_digit)) {
     return {};
   }
   return static_cast<unsigned>(std::stoul(digits));

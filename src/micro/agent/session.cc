@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "micro/agent/answers.h"
+#include "ranvier/base/ascii.h"
 
 namespace ranvier::micro {
 namespace {
@@ -15,8 +16,7 @@ constexpr std::size_t kMostStreams = 8;  // in each direction, of each kind
 // A value of a property, which is a number in digits.
 std::int64_t number_in(const std::string& text) {
   const bool digits =
-      !text.empty() && text.size() <= 9 &&
-      std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+      !text.empty() && text.size() <= 9 && std::all_of(text.begin(), text.end(), is_ascii_digit);
   return digits ? std::stol(text) : 0;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <locale>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -171,6 +172,34 @@ inline void write_block_yaml(const TypeInfo& type, const void* message, std::ost
       out << '\n';
     }
   }
+}
+
+/// While it lives, the stream writes numbers as YAML has them: std::locale::global() would
+/// give them the comma and the groups of a country.
+class PlainNumbers final {
+ public:
+  explicit PlainNumbers(std::ostream& out)
+      : out_(out), before_(out.imbue(std::locale::classic())) {}
+  ~PlainNumbers() { out_.imbue(before_); }
+  PlainNumbers(const PlainNumbers&) = delete;
+  PlainNumbers& operator=(const PlainNumbers&) = delete;
+
+ private:
+  std::ostream& out_;
+  const std::locale before_;
+};
+
+/// What to_flow_style_yaml() of a message calls.
+inline void print_flow_yaml(const TypeInfo& type, const void* message, std::ostream& out) {
+  const PlainNumbers plain(out);
+  write_flow_yaml(type, message, out);
+}
+
+/// What to_block_style_yaml() of a message calls.
+inline void print_block_yaml(const TypeInfo& type, const void* message, std::ostream& out,
+                             std::size_t indentation) {
+  const PlainNumbers plain(out);
+  write_block_yaml(type, message, out, indentation);
 }
 
 }  // namespace ranvier::codec

@@ -7,6 +7,9 @@
 #include <cmath>
 #include <fstream>
 
+#include "comma_locale.h"
+#include "seeded.h"
+
 namespace ranvier {
 namespace {
 
@@ -142,6 +145,19 @@ TEST(ParameterValueTest, WhatIsNoFiniteNumberIsADoubleWithAndWithoutTheDot) {
   }
   EXPECT_EQ(value("[.inf, -inf, 1.0]"), ParameterValue(std::vector{HUGE_VAL, -HUGE_VAL, 1.0}));
   EXPECT_FALSE(parse_parameter_value("[1, nan]"));
+}
+
+TEST(ParameterValueTest, TheLocaleOfTheProcessChangesNothing) {
+  const support::CommaLocale comma;
+  if (!comma.there()) GTEST_SKIP() << "localedef is not installed";
+  EXPECT_EQ(*parse_parameter_value("2.75"), ParameterValue(2.75));
+  EXPECT_EQ(*parse_parameter_value("2,75"), ParameterValue("2,75"));
+  EXPECT_EQ(*parse_parameter_value("[0.25, 1e-3]"),
+            ParameterValue(std::vector<double>{0.25, 1e-3}));
+  const auto file = parse_parameter_yaml("n: {ros__parameters: {a: 1234.5, b: 1234567}}", "a file");
+  ASSERT_TRUE(file) << file.error().what;
+  EXPECT_EQ((*file)[0].value, ParameterValue(1234.5));
+  EXPECT_EQ((*file)[1].value, ParameterValue(std::int64_t{1234567}));
 }
 
 TEST(ParameterValueTest, ArraysHaveOneType) {

@@ -1,6 +1,6 @@
 #include "ranvier/node/content_filter.h"
 
-#include <cctype>
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <stdexcept>
@@ -8,6 +8,8 @@
 #include <variant>
 
 namespace ranvier {
+#include "ranvier/base/ascii.h"
+
 namespace {
 
 using codec::Member;
@@ -30,17 +32,8 @@ struct Token {
   std::size_t at;
 };
 
-bool same_word(std::string_view a, std::string_view upper) {
-  if (a.size() != upper.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (std::toupper(static_cast<unsigned char>(a[i])) != upper[i]) return false;
-  }
-  return true;
-}
-
 bool of_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '[' ||
-         c == ']';
+  return is_ascii_letter(c) || is_ascii_digit(c) || c == '_' || c == '.' || c == '[' || c == ']';
 }
 
 class Tokens {
@@ -69,13 +62,13 @@ class Tokens {
 
  private:
   void next() {
-    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
+    while (at_ < text_.size() && is_ascii_space(text_[at_])) ++at_;
     const std::size_t begin = at_;
     if (begin == text_.size()) return set(Token::Kind::kEnd, begin, 0);
     const char c = text_[begin];
     if (c == '\'' || c == '`') return next_text(begin);
     if (c == '%') return next_run(Token::Kind::kParameter, begin + 1);
-    if (std::isdigit(static_cast<unsigned char>(c)) || c == '-' || c == '+') {
+    if (is_ascii_digit(c) || c == '-' || c == '+') {
       return next_number(begin);
     }
     if (of_word(c)) return next_run(Token::Kind::kWord, begin);
@@ -101,7 +94,8 @@ class Tokens {
       const char before = text_[end - 1];
       const bool exponent =
           (text_[end] == '-' || text_[end] == '+') && (before == 'e' || before == 'E');
-      return exponent || std::isalnum(static_cast<unsigned char>(text_[end])) || text_[end] == '.';
+      return exponent || is_ascii_letter(text_[end]) || is_ascii_digit(text_[end]) ||
+             text_[end] == '.';
     };
     while (end < text_.size() && goes_on()) ++end;
     set(Token::Kind::kNumber, begin, end - begin);

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <ctime>
 
+#include "ranvier/base/ascii.h"
 #include "ranvier/node/log_line.h"
 
 namespace ranvier {
@@ -15,15 +16,6 @@ struct LevelName {
 
 constexpr LevelName kLevels[] = {{kUnset, "UNSET"}, {kDebug, "DEBUG"}, {kInfo, "INFO"},
                                  {kWarn, "WARN"},   {kError, "ERROR"}, {kFatal, "FATAL"}};
-
-bool equal_ignoring_case(std::string_view a, std::string_view upper) {
-  if (a.size() != upper.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const char c = a[i] >= 'a' && a[i] <= 'z' ? static_cast<char>(a[i] - 'a' + 'A') : a[i];
-    if (c != upper[i]) return false;
-  }
-  return true;
-}
 
 constexpr std::int64_t kSecond = 1000000000;
 
@@ -94,7 +86,7 @@ const char* severity_name(int severity) noexcept {
 
 int severity_from_name(std::string_view name) noexcept {
   for (const auto& level : kLevels) {
-    if (equal_ignoring_case(name, level.name)) return level.severity;
+    if (same_word(name, level.name)) return level.severity;
   }
   return -1;
 }

@@ -11,6 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include "comma_locale.h"
+
 namespace ranvier {
 namespace {
 
@@ -75,6 +77,14 @@ TEST_F(LogTest, OneNameIsOneLogger) { EXPECT_EQ(&logger("one"), &logger("one"));
 TEST_F(LogTest, TheDefaultLineIsThatOfRos2) {
   EXPECT_EQ(format_log_line({"n.m", kWarn, 1700000000123456789, "hello", kHere}),
             "[WARN] [1700000000.123456789] [n.m]: hello");
+}
+
+TEST_F(LogTest, TheLocaleOfTheProcessChangesNothing) {
+  const support::CommaLocale comma;
+  if (!comma.there()) GTEST_SKIP() << "localedef is not installed";
+  EXPECT_EQ(format_log_line("{time} {time_as_nanoseconds} {line_number}",
+                            {"n.m", kWarn, 1700000000123456789, "hello", {"f", "f.cc", 12345}}),
+            "1700000000.123456789 1700000000123456789 12345");
 }
 
 TEST_F(LogTest, EveryTokenIsReplacedAndOthersStay) {

@@ -1,12 +1,11 @@
 #include "ranvier/node/names.h"
 
+#include "ranvier/base/ascii.h"
+
 namespace ranvier {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
-}
+bool is_word(char c) { return is_ascii_letter(c) || is_ascii_digit(c) || c == '_'; }
 
 std::optional<BadName> bad(NameFault fault, std::size_t index) { return BadName{fault, index}; }
 
@@ -23,7 +22,7 @@ std::optional<BadName> check_after_slashes(std::string_view name) {
   for (std::size_t i = 0; i + 1 < name.size(); ++i) {
     if (name[i] != '/') continue;
     if (name[i + 1] == '/') return bad(NameFault::kRepeatedSlash, i + 1);
-    if (is_digit(name[i + 1])) return bad(NameFault::kStartsWithDigit, i + 1);
+    if (is_ascii_digit(name[i + 1])) return bad(NameFault::kStartsWithDigit, i + 1);
   }
   return std::nullopt;
 }
@@ -51,7 +50,7 @@ std::optional<BadName> check_braces(std::string_view name) {
       open = name.npos;
     } else if (open != name.npos) {
       if (!is_word(name[i])) return bad(NameFault::kForbiddenInBraces, i);
-      if (i == open + 1 && is_digit(name[i])) return bad(NameFault::kForbiddenInBraces, i);
+      if (i == open + 1 && is_ascii_digit(name[i])) return bad(NameFault::kForbiddenInBraces, i);
     }
   }
   if (open != name.npos) return bad(NameFault::kUnmatchedBrace, open);
@@ -82,7 +81,7 @@ std::optional<BadName> check_node_name(std::string_view name) noexcept {
   if (const auto at = find_forbidden(name, ""); at != name.npos) {
     return bad(NameFault::kForbiddenCharacter, at);
   }
-  if (is_digit(name[0])) return bad(NameFault::kStartsWithDigit, 0);
+  if (is_ascii_digit(name[0])) return bad(NameFault::kStartsWithDigit, 0);
   if (name.size() > kMaxNodeName) return bad(NameFault::kTooLong, kMaxNodeName - 1);
   return std::nullopt;
 }
@@ -98,7 +97,7 @@ std::optional<BadName> check_full_name(std::string_view name) noexcept {
 
 std::optional<BadName> check_name(std::string_view name) noexcept {
   if (name.empty()) return bad(NameFault::kEmpty, 0);
-  if (is_digit(name[0])) return bad(NameFault::kStartsWithDigit, 0);
+  if (is_ascii_digit(name[0])) return bad(NameFault::kStartsWithDigit, 0);
   if (name.back() == '/') return bad(NameFault::kEndsWithSlash, name.size() - 1);
   if (const auto broken = check_braces(name)) return broken;
   if (const auto at = find_forbidden(name, "/~{}"); at != name.npos) {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "ranvier/base/numbers.h"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/yaml.h"
 
@@ -39,16 +40,12 @@ std::optional<std::int64_t> as_integer(const std::string& text) {
   return value;
 }
 
-// What strtod() reads: "nan", "inf" and "0x1p3" too, as ROS 2 does.
+// What strtod() reads in the "C" locale: "nan", "inf" and "0x1p3" too, as ROS 2 does.
 std::optional<double> as_double(std::string text) {
   if (one_of(text, {".nan", ".NaN", ".NAN"})) text = "nan";
   else if (one_of(text, {".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"})) text = "inf";
   else if (one_of(text, {"-.inf", "-.Inf", "-.INF"})) text = "-inf";
-  char* end = nullptr;
-  errno = 0;
-  const double value = std::strtod(text.c_str(), &end);
-  if (errno == ERANGE || end == text.c_str() || *end != '\0') return std::nullopt;
-  return value;
+  return read_double(text);
 }
 
 const char* type_name(const ParameterValue& value) {

@@ -124,7 +124,7 @@ Result<std::string> SessionFolder::write(const Session& session) const {
       path_ + "/.new-" + std::to_string(::getpid()) + "-" + std::to_string(steady_ns());
   std::ofstream file(path);
   file << kFirstLine << "\nname " << session.name << "\ndirectory " << session.directory << "\nid "
-       << session.id << "\nbuffer " << session.buffer_kilobytes << "\nkeep "
+       << session.id << "\nbuffer " << std::to_string(session.buffer_kilobytes) << "\nkeep "
        << (session.keeps_last ? "last" : "all") << "\nstate "
        << (session.paused ? "paused" : "recording") << "\nrecorder "
        << (session.by_lttng ? "lttng" : "ranvier") << '\n';

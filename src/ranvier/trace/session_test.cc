@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "comma_locale.h"
 #include "ranvier/trace/control.h"
 #include "ranvier/trace/events.h"
 #include "trace_directory.h"
@@ -41,6 +42,18 @@ TEST_F(SessionTest, WhatIsWrittenIsRead) {
   EXPECT_EQ((*read)->buffer_kilobytes, 512u);
   EXPECT_TRUE((*read)->keeps_last);
   EXPECT_TRUE((*read)->paused);
+}
+
+TEST_F(SessionTest, AProcessWithAnotherLocaleWritesWhatOthersRead) {
+  session_.buffer_kilobytes = 65536;
+  {
+    const support::CommaLocale comma;
+    if (!comma.there()) GTEST_SKIP() << "localedef is not installed";
+    ASSERT_TRUE(folder_.add(7, session_));
+  }
+  const auto read = folder_.read(7);
+  ASSERT_TRUE(read && *read);
+  EXPECT_EQ((*read)->buffer_kilobytes, 65536u) << "not 65.536";
 }
 
 TEST_F(SessionTest, ADomainHasOneSessionAtATime) {

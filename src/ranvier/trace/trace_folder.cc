@@ -81,7 +81,7 @@ std::int64_t shared_epoch(const std::string& directory, const std::string& boot)
   const std::int64_t now = epoch_now();
   if (!fs::exists(path)) {
     const std::string mine = path + "." + std::to_string(::getpid());
-    std::ofstream(mine) << boot << ' ' << now << '\n';
+    std::ofstream(mine) << boot << ' ' << std::to_string(now) << '\n';
     static_cast<void>(!::link(mine.c_str(), path.c_str()));  // the first one stays
     ::unlink(mine.c_str());
   }

@@ -1,9 +1,9 @@
 #include "rclcpp/qos.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include "messages/qos_table.hpp"
+#include "ranvier/base/ascii.h"
 #include "ranvier/base/member_count.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/logging.hpp"
@@ -40,7 +40,7 @@ std::string qos_policy_name_from_kind(rmw_qos_policy_kind_t policy_kind)
 {
   const char * text = rmw_qos_policy_kind_to_str(policy_kind);
   std::string name = text ? text : "invalid";
-  std::transform(name.begin(), name.end(), name.begin(), ::toupper);
+  std::transform(name.begin(), name.end(), name.begin(), ranvier::to_ascii_upper);
   return name + "_QOS_POLICY";
 }
 

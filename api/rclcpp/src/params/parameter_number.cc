@@ -1,7 +1,6 @@
 #include "rclcpp/parameter.hpp"
 
-#include <sstream>
-
+#include "ranvier/base/numbers.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 
 namespace rclcpp::detail
@@ -35,10 +34,11 @@ void throw_does_not_fit(const std::string & name, uint64_t value)
 
 void throw_does_not_fit(const std::string & name, long double value, double highest)
 {
-  std::ostringstream text;
-  text << owner(name) << ": the value " << value << " does not fit its floating-point type, which "
-    "holds " << -highest << " to " << highest << ". Set one within these, or read it as double.";
-  throw exceptions::InvalidParameterValueException(text.str());
+  using ranvier::short_number_text;
+  throw exceptions::InvalidParameterValueException(
+          owner(name) + ": the value " + short_number_text(value) + " does not fit its "
+          "floating-point type, which holds " + short_number_text(-highest) + " to " +
+          short_number_text(highest) + ". Set one within these, or read it as double.");
 }
 
 }  // namespace rclcpp::detail

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "ranvier/base/numbers.h"
+
 namespace ranvier::param {
 namespace {
 
@@ -43,9 +45,9 @@ std::string why_not_within(const std::string& name, Number value, const Range& r
                            const char* kind) {
   if (within(value, range)) return {};
   std::string why = "Parameter {" + name + "} doesn't comply with " + kind + " range. " +
-                    std::to_string(value) + " is not within " + std::to_string(range.from_value) +
-                    " and " + std::to_string(range.to_value);
-  if (range.step != 0) why += " in steps of " + std::to_string(range.step);
+                    number_text(value) + " is not within " + number_text(range.from_value) +
+                    " and " + number_text(range.to_value);
+  if (range.step != 0) why += " in steps of " + number_text(range.step);
   return why;
 }
 

@@ -4,23 +4,22 @@
 #include <variant>
 #include <vector>
 
+#include "ranvier/base/numbers.h"
+
 namespace ranvier::param {
 namespace {
 
 std::string text_of(bool value) { return value ? "true" : "false"; }
 
-template <class... Values>
-std::string printed(const char* format, Values... values) {
-  char text[32];
-  std::snprintf(text, sizeof text, format, values...);
-  return text;
-}
-
 // In a list, where ROS 2 is shorter than for a value by itself.
 std::string element(bool value) { return text_of(value); }
 std::string element(std::int64_t value) { return std::to_string(value); }
-std::string element(double value) { return printed("%g", value); }
-std::string element(std::uint8_t value) { return printed("%#x", value); }
+std::string element(double value) { return short_number_text(value); }
+std::string element(std::uint8_t value) {
+  char text[8];
+  std::snprintf(text, sizeof text, "%#x", value);
+  return text;
+}
 std::string element(const std::string& value) { return value; }
 
 template <class T>
@@ -65,7 +64,7 @@ std::string to_text(const Value& value) {
   switch (value.type) {
     case Type::PARAMETER_BOOL: return text_of(value.bool_value);
     case Type::PARAMETER_INTEGER: return std::to_string(value.integer_value);
-    case Type::PARAMETER_DOUBLE: return std::to_string(value.double_value);
+    case Type::PARAMETER_DOUBLE: return number_text(value.double_value);
     case Type::PARAMETER_STRING: return value.string_value;
     case Type::PARAMETER_BYTE_ARRAY: return list(value.byte_array_value);
     case Type::PARAMETER_BOOL_ARRAY: return list(value.bool_array_value);

@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "comma_locale.h"
 #include "ranvier/proto/param/checks.h"
 
 namespace ranvier::param {
@@ -30,6 +31,24 @@ TEST(ParameterValueTest, NumbersInAListAreShorterThanByThemselves) {
   value.type = Type::PARAMETER_DOUBLE_ARRAY;
   value.double_array_value = {0.5, 1};
   EXPECT_EQ(to_text(value), "[0.5, 1]");
+}
+
+TEST(ParameterValueTest, TheLocaleOfTheProcessChangesNothing) {
+  const support::CommaLocale comma;
+  if (!comma.there()) GTEST_SKIP() << "localedef is not installed";
+  Value value;
+  value.type = Type::PARAMETER_DOUBLE;
+  value.double_value = 1234.5;
+  EXPECT_EQ(to_text(value), "1234.500000");
+  Descriptor descriptor;
+  descriptor.type = Type::PARAMETER_DOUBLE;
+  descriptor.floating_point_range.resize(1);
+  descriptor.floating_point_range[0].to_value = 2.75;
+  EXPECT_NE(why_not("p", value, descriptor).find("1234.500000 is not within 0.000000 and 2.750000"),
+            std::string::npos);
+  value.type = Type::PARAMETER_DOUBLE_ARRAY;
+  value.double_array_value = {1234.5, 1};
+  EXPECT_EQ(to_text(value), "[1234.5, 1]");
 }
 
 TEST(ParameterChecksTest, AStepIsCountedFromTheLowerEndOverTheWholeRange) {
