@@ -11,12 +11,12 @@ class Parser(BaseParser):
     @classmethod
     def load(cls, file):
         """Give (root entity, parser) of a file, given by its path or open."""
-        import yaml
+        from ranvier_prefix import bounded_yaml
         if isinstance(file, (str, os.PathLike)):
             with open(file) as opened:
-                tree = yaml.safe_load(opened)
+                tree = bounded_yaml.load(opened)
         else:
-            tree = yaml.safe_load(file)
+            tree = bounded_yaml.load(file)
         if not isinstance(tree, dict) or len(tree) != 1:
             raise RuntimeError("Expected only one root")
         [(type_name, element)] = tree.items()

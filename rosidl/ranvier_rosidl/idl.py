@@ -24,6 +24,8 @@ WORDS_OF_TYPES = {"unsigned", "long", "short", "double"}
 REFUSED = {"enum", "union", "map", "wchar", "bitset", "bitmask", "any", "fixed", "interface",
            "valuetype", "native", "exception"}
 
+MOST_MODULES = 32  # within each other; a message is in two
+
 TOKEN = re.compile(r"""
     (?P<space>\s+|//[^\n]*|/\*.*?\*/|\#[^\n]*)
   | (?P<text>L?"(?:\\.|[^"\\])*")
@@ -132,6 +134,8 @@ class _Parser:
         return self._fault(f"'{word}' begins no declaration")
 
     def _module(self):
+        if len(self._scope) == MOST_MODULES:
+            raise self._fault(f"more than {MOST_MODULES} modules within each other")
         self._take("module")
         self._scope.append(self._name())
         self._take("{")
@@ -220,9 +224,12 @@ class _Parser:
     def _sequence(self):
         self._take("sequence")
         self._take("<")
+        refusal = "a ROS 2 message has no sequence of sequences or of arrays"
+        if self._peek() == "sequence":
+            raise self._fault(refusal)
         element = self._type()
         if element.repeat != "none":
-            raise self._fault("a ROS 2 message has no sequence of sequences or of arrays")
+            raise self._fault(refusal)
         bound = self._count() if self._taken(",") else 0
         self._take(">")
         return dataclasses.replace(element, repeat="bounded" if bound else "sequence",
@@ -284,8 +291,8 @@ class _Parser:
         try:  # of an array: the text of a tuple
             values = ast.literal_eval(escapes.idl_text(raw[1:-1]))
             return list(values) if isinstance(values, (tuple, list)) else [values]
-        except (SyntaxError, ValueError):
-            raise self._fault(f"the default {raw} is no list of values; write it as "
+        except (SyntaxError, ValueError, RecursionError, MemoryError):  # nested too deep, too
+            raise self._fault(f"the default {raw[:200]} is no list of values; write it as "
                               '"(1, 2, 3)"') from None
 
     def _literal(self, of_type):

@@ -59,3 +59,22 @@ add_test(NAME interfaces.fuzz_identity COMMAND ${program} -runs=200000 -seed=1 -
   ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found_identity
   ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_corpus_identity)
 set_tests_properties(interfaces.fuzz_identity PROPERTIES LABELS fuzz TIMEOUT 300)
+
+# fuzz_texts: parameters, their files, content filters, patterns of names, remap rules.
+set(program ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/fuzz_texts)
+set(room ${PROJECT_SOURCE_DIR}/src/ranvier/node)
+set(sources ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_texts.cc)
+foreach(source arguments content_filter log_line names parameter_file remap yaml)
+  list(APPEND sources ${room}/${source}.cc)
+endforeach()
+add_custom_command(OUTPUT ${program}
+  COMMAND ${RANVIER_CLANGXX} -I${PROJECT_SOURCE_DIR}/src -std=c++20 -O1 -g1
+    -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all ${sources} -ldl -o ${program}
+  DEPENDS ${sources} COMMENT "Building fuzz_texts" VERBATIM)
+add_custom_target(fuzz_texts DEPENDS ${program})
+ranvier_programs_of_suite(fuzz fuzz_texts)
+file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found_texts)
+add_test(NAME interfaces.fuzz_texts COMMAND ${program} -runs=20000 -seed=1 -max_len=256
+  -artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/fuzz/
+  ${CMAKE_CURRENT_BINARY_DIR}/fuzz/found_texts ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_corpus_texts)
+set_tests_properties(interfaces.fuzz_texts PROPERTIES LABELS fuzz TIMEOUT 300)

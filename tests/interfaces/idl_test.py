@@ -117,6 +117,20 @@ class Idl(unittest.TestCase):
             self.assertIn(words.replace("the file ends too early", "';' is missing before ''"),
                           str(raised.exception))
 
+    def test_what_is_nested_without_end_is_refused_by_its_line(self):
+        many = 50_000
+        for text, words in (
+                ("module a {\n" * many, "line 33: more than 32 modules within each other"),
+                ("struct A {\nsequence<" + "sequence<" * many,
+                 "line 2: a ROS 2 message has no sequence of sequences"),
+                (f'struct A {{ @default (value="{"(" * many}") long a[2]; }};',
+                 "is no list of values"),
+                (f'struct A {{ @default (value="{"-" * many}1") long a[2]; }};',
+                 "is no list of values")):
+            with self.assertRaises(ValueError, msg=words) as raised:
+                idl.parse(text)
+            self.assertIn(words, str(raised.exception))
+
     def test_a_file_without_the_struct_of_its_name_says_which_it_lacks(self):
         with self.assertRaisesRegex(ValueError, "it has no struct 'mine::msg::Other'"):
             message(WEATHER, "Other")

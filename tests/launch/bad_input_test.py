@@ -56,6 +56,12 @@ class BadInputTest(LaunchCase):
                  "The namespace '/1/a' is invalid"),
                 ("time.launch.xml", '<launch><executable cmd="true" sigterm_timeout="$(env SOON s'
                  'oon)"/></launch>', "Failed to convert 'soon' to 'float': expected a number"),
+                ("deep.launch.xml", f"<launch>{'<group>' * 5000}{'</group>' * 5000}</launch>",
+                 "the element 'group' stands in more than 50 others"),
+                ("deep.launch.yaml", f"launch: {'[{group: ' * 5000}[]{'}]' * 5000}",
+                 "more than 100 lists and maps within each other"),
+                ("circle.launch.yaml", "launch: &all [{group: *all}]",
+                 "'*all' stands for what it stands in"),
                 ("include.launch.xml", '<launch><include file="nosuch.xml"/></launch>',
                  "the launch file 'nosuch.xml' does not exist or is not a file")):
             with self.subTest(name=name):

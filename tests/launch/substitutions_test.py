@@ -181,6 +181,14 @@ class GrammarTest(LaunchCase):
                 with self.assertRaisesRegex(TypeError, "arguments: expected"):
                     parse_substitution(text)
 
+    def test_substitutions_in_substitutions_are_bounded(self):
+        def nested(levels):
+            return "$(var " * levels + "x" + ")" * levels
+        self.assertEqual(self.text(nested(32), x="x"), "x")
+        for text in (nested(33), "$(var " * 50_000, "$(env '" * 50_000):
+            with self.assertRaisesRegex(SubstitutionFailure, "more than 32 substitutions in"):
+                parse_substitution(text)
+
     def test_lists_of_texts_are_parsed_and_other_values_are_kept(self):
         self.assertEqual(parse_if_substitutions(3), 3)
         parsed = parse_if_substitutions(["a", "$(var x)"])

@@ -13,6 +13,7 @@ from launch.substitutions.substitution_failure import SubstitutionFailure
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+MOST_LEVELS = 32  # of substitutions in the arguments of substitutions
 
 
 def replace_escaped_characters(data):
@@ -26,6 +27,7 @@ class _Parser:
     def __init__(self, text):
         self.text = text
         self.at = 0
+        self.levels = 0
 
     def error(self, expected):
         found = f"'{self.text[self.at]}'" if self.at < len(self.text) else "the end of the text"
@@ -60,6 +62,12 @@ class _Parser:
         return made
 
     def substitution(self):
+        if self.levels == MOST_LEVELS:
+            raise SubstitutionFailure(
+                f"at character {self.at + 1} of the text '{self.text[:200]}': more than "
+                f"{MOST_LEVELS} substitutions in the arguments of others. Set a variable to one "
+                "of them")
+        self.levels += 1
         self.at += 2
         name = _NAME.match(self.text, self.at)
         if name is None:
@@ -72,6 +80,7 @@ class _Parser:
         if not self.next_is(")"):
             raise self.error("')' or an argument")
         self.at += 1
+        self.levels -= 1
         return instantiate_substitution(name.group(), arguments)
 
     def argument(self):

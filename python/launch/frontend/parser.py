@@ -15,6 +15,9 @@ _OWN_EXTENSIONS = ("launch.actions", "launch.substitutions", "launch_ros", "trac
 _OWN_PARSERS = {"xml": "launch_xml", "yaml": "launch_yaml"}
 
 
+MOST_LEVELS = 50  # of elements within each other
+
+
 class InvalidFrontendLaunchFileError(InvalidLaunchFileError):
     """No parser can read a launch file."""
 
@@ -24,6 +27,7 @@ class Parser:
 
     extensions_loaded = False
     frontend_parsers = None
+    _levels = 0
 
     @classmethod
     def load_launch_extensions(cls):
@@ -56,7 +60,15 @@ class Parser:
     def parse_action(self, entity):
         """Give the action of an entity."""
         self.load_launch_extensions()
-        return instantiate_action(entity, self)
+        if self._levels == MOST_LEVELS:
+            raise RuntimeError(
+                f"the element '{entity.type_name}' stands in more than {MOST_LEVELS} others. "
+                "Include a file of its own for what is nested so deep")
+        self._levels += 1
+        try:
+            return instantiate_action(entity, self)
+        finally:
+            self._levels -= 1
 
     def parse_substitution(self, value):
         return parse_substitution(value)

@@ -1,5 +1,6 @@
 #include "ranvier/node/arguments.h"
 
+#include <optional>
 #include <utility>
 
 #include "ranvier/node/log.h"
@@ -188,20 +189,34 @@ std::vector<std::string> without_ros_arguments(std::span<const std::string> argu
 
 namespace {
 
-// Matches parts of a path: `pattern` and `name` both start after a slash.
+std::string_view first_part(std::string_view path) { return path.substr(0, path.find('/')); }
+
+std::string_view other_parts(std::string_view path) {
+  const auto slash = path.find('/');
+  return slash == path.npos ? std::string_view() : path.substr(slash + 1);
+}
+
+// Matches parts of a path: `pattern` and `name` both start after a slash. What the last "**"
+// stands for grows until the rest matches; those before it need not be tried again.
 bool match_parts(std::string_view pattern, std::string_view name) {
-  const auto next = [](std::string_view path) {
-    const auto slash = path.find('/');
-    return slash == path.npos ? std::string_view() : path.substr(slash + 1);
-  };
-  const auto part = [](std::string_view path) { return path.substr(0, path.find('/')); };
-  if (pattern.empty()) return name.empty();
-  if (part(pattern) == "**") {
-    if (match_parts(next(pattern), name)) return true;
-    return !name.empty() && match_parts(pattern, next(name));
+  std::optional<std::string_view> after_any;  // of the pattern, behind the last "**"
+  std::string_view taken_from;                // of the name, what that begins with
+  while (!pattern.empty() || !name.empty()) {
+    const std::string_view wanted = first_part(pattern);
+    if (wanted == "**") {
+      after_any = pattern = other_parts(pattern);
+      taken_from = name;
+    } else if (!pattern.empty() && !name.empty() && (wanted == "*" || wanted == first_part(name))) {
+      pattern = other_parts(pattern);
+      name = other_parts(name);
+    } else if (after_any && !taken_from.empty()) {
+      pattern = *after_any;
+      name = taken_from = other_parts(taken_from);
+    } else {
+      return false;
+    }
   }
-  if (name.empty() || (part(pattern) != "*" && part(pattern) != part(name))) return false;
-  return match_parts(next(pattern), next(name));
+  return true;
 }
 
 }  // namespace

@@ -221,6 +221,25 @@ TEST(ParameterFileTest, WhatIsWrongIsNamedWithItsLine) {
   EXPECT_TRUE(parse_parameter_yaml("", "f"));
 }
 
+TEST(ParameterFileTest, MapsWithinMapsAreBounded) {
+  const auto nested = [](int levels) {
+    std::string text = "n: {ros__parameters: ";
+    for (int i = 0; i < levels; ++i) text += "{a: ";
+    return text + "1" + std::string(levels, '}') + "}";
+  };
+  const auto deep = parse_parameter_yaml(nested(98), "a file");
+  ASSERT_TRUE(deep) << deep.error().what;
+  EXPECT_EQ((*deep)[0].name.size(), 2u * 98 - 1);
+  for (const int levels : {99, 900, 100'000}) {
+    const auto deeper = parse_parameter_yaml(nested(levels), "a file");
+    ASSERT_FALSE(deeper);
+    EXPECT_THAT(deeper.error().what, HasSubstr("a file, line 1: more than 100 maps within maps"));
+  }
+  std::string names;
+  for (int i = 0; i < 100'000; ++i) names += "{a: ";
+  EXPECT_FALSE(parse_parameter_yaml(names, "a file"));
+}
+
 TEST(ParameterFileTest, FilesAndArgumentsStandInTheOrderGiven) {
   const std::string path = testing::TempDir() + "params_" + std::to_string(::getpid()) + ".yaml";
   std::ofstream(path) << "n: {ros__parameters: {a: 2}}\n";
@@ -230,6 +249,51 @@ TEST(ParameterFileTest, FilesAndArgumentsStandInTheOrderGiven) {
   ASSERT_EQ(parsed->parameters.size(), 3u);
   EXPECT_EQ(parsed->parameters[1].value, ParameterValue(std::int64_t{2}));
   EXPECT_EQ(parsed->parameters[2].value, ParameterValue(std::int64_t{3}));
+}
+
+// What a pattern means, in as few words as can be; slow and deep for long ones.
+bool matches_by_definition(const std::vector<std::string>& pattern, std::size_t p,
+                           const std::vector<std::string>& name, std::size_t n) {
+  if (p == pattern.size()) return n == name.size();
+  if (pattern[p] == "**") {
+    for (std::size_t end = n; end <= name.size(); ++end) {
+      if (matches_by_definition(pattern, p + 1, name, end)) return true;
+    }
+    return false;
+  }
+  return n < name.size() && (pattern[p] == "*" || pattern[p] == name[n]) &&
+         matches_by_definition(pattern, p + 1, name, n + 1);
+}
+
+class WildcardProperty : public support::SeededTest {};
+
+TEST_F(WildcardProperty, APatternMatchesWhatItsDefinitionSays) {
+  const auto path = [](const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts) text += "/" + part;
+    return text;
+  };
+  const auto some = [&](const std::vector<std::string>& from, std::size_t least) {
+    std::vector<std::string> parts;
+    for (std::size_t left = least + random_.below(5); left > 0; --left) {
+      parts.push_back(random_.of(from));
+    }
+    return parts;
+  };
+  for (int i = 0; i < 20'000; ++i) {
+    const auto pattern = some({"a", "b", "*", "**"}, 1), name = some({"a", "b"}, 1);
+    ASSERT_EQ(matches_node(path(pattern), path(name)), matches_by_definition(pattern, 0, name, 0))
+        << path(pattern) << " " << path(name);
+  }
+}
+
+// Each "**" was a call within a call, and two of them tried each other's ends.
+TEST(ParameterFileTest, AnyNumberOfWildcardsIsMatchedInALoop) {
+  std::string wildcards, name;
+  for (int i = 0; i < 200'000; ++i) wildcards += "/**";
+  for (int i = 0; i < 100; ++i) name += "/a";
+  EXPECT_TRUE(matches_node(wildcards, name));
+  EXPECT_FALSE(matches_node(wildcards + "/b", name));
 }
 
 TEST(ParameterFileTest, WildcardsMatchPartsOfFullNames) {

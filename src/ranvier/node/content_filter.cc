@@ -5,11 +5,12 @@
 #include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 #include <variant>
 
-namespace ranvier {
 #include "ranvier/base/ascii.h"
 
+namespace ranvier {
 namespace {
 
 using codec::Member;
@@ -241,6 +242,9 @@ Compare comparison(std::string_view sign) {
   return nullptr;
 }
 
+// Parentheses within parentheses: each is a call within a call, here and for each message.
+constexpr int kMostParentheses = 100;
+
 class Parser {
  public:
   Parser(const TypeInfo& type, std::string_view text, const std::vector<std::string>& parameters)
@@ -256,25 +260,42 @@ class Parser {
 
  private:
   Condition either() {
-    Condition left = both();
-    while (tokens_.take_word("OR")) {
-      left = [left, right = both()](const void* o) { return left(o) || right(o); };
-    }
-    return left;
+    return chain("OR", &Parser::both, [](std::vector<Condition> terms) -> Condition {
+      return [terms = std::move(terms)](const void* o) {
+        return std::any_of(terms.begin(), terms.end(), [o](const auto& term) { return term(o); });
+      };
+    });
   }
   Condition both() {
-    Condition left = negated();
-    while (tokens_.take_word("AND")) {
-      left = [left, right = negated()](const void* o) { return left(o) && right(o); };
-    }
-    return left;
+    return chain("AND", &Parser::negated, [](std::vector<Condition> terms) -> Condition {
+      return [terms = std::move(terms)](const void* o) {
+        return std::all_of(terms.begin(), terms.end(), [o](const auto& term) { return term(o); });
+      };
+    });
+  }
+  // Terms with `word` between them; one alone needs no `joined`.
+  template <class Joined>
+  Condition chain(std::string_view word, Condition (Parser::*next)(), const Joined& joined) {
+    std::vector<Condition> terms;
+    do terms.push_back((this->*next)());
+    while (tokens_.take_word(word));
+    return terms.size() == 1 ? std::move(terms.front()) : joined(std::move(terms));
   }
   Condition negated() {
-    if (tokens_.take_word("NOT")) {
-      return [inner = negated()](const void* o) { return !inner(o); };
+    bool is_not = false;
+    while (tokens_.take_word("NOT")) is_not = !is_not;
+    Condition inner = tokens_.take_sign("(") ? in_parentheses() : predicate();
+    if (!is_not) return inner;
+    return [inner = std::move(inner)](const void* o) { return !inner(o); };
+  }
+  Condition in_parentheses() {
+    if (parentheses_ == kMostParentheses) {
+      throw Wrong{tokens_.now().at,
+                  "more than " + std::to_string(kMostParentheses) + " parentheses are open"};
     }
-    if (!tokens_.take_sign("(")) return predicate();
+    ++parentheses_;
     Condition inner = either();
+    --parentheses_;
     if (!tokens_.take_sign(")")) throw Wrong{tokens_.now().at, "a closing parenthesis is expected"};
     return inner;
   }
@@ -304,7 +325,9 @@ class Parser {
     if (!tokens_.take_word("AND")) throw Wrong{tokens_.now().at, "AND is expected"};
     Condition above = compare(value, std::move(low), comparison(">="), false);
     Condition below = compare(std::move(value), operand(), comparison("<="), false);
-    return [above, below, outside](const void* o) { return (above(o) && below(o)) != outside; };
+    return [above = std::move(above), below = std::move(below), outside](const void* o) {
+      return (above(o) && below(o)) != outside;
+    };
   }
 
   static Condition compare(Operand left, Operand right, Compare with, bool only_text) {
@@ -414,7 +437,17 @@ class Parser {
   const TypeInfo& type_;
   Tokens tokens_;
   const std::vector<std::string>& parameters_;
+  int parentheses_ = 0;
 };
+
+// The expression with a mark below `at`: of a long one, what is around it.
+std::string marked(const std::string& expression, std::size_t at) {
+  constexpr std::size_t kMost = 200;
+  if (expression.size() <= kMost) return "  " + expression + "\n  " + std::string(at, ' ') + "^";
+  const std::size_t begin = at - std::min(at, kMost / 2);
+  return "  ..." + expression.substr(begin, kMost) + "...\n     " + std::string(at - begin, ' ') +
+         "^ (character " + std::to_string(at + 1) + ")";
+}
 
 }  // namespace
 
@@ -426,8 +459,7 @@ Result<std::shared_ptr<const ContentFilter>> ContentFilter::parse(
         new ContentFilter(std::move(expression), std::move(parameters), std::move(condition)));
   } catch (const Wrong& wrong) {
     return Error{Code::kInvalidArgument, "content filter for " + std::string(type.name) + ": " +
-                                             wrong.what + ":\n  " + expression + "\n  " +
-                                             std::string(wrong.at, ' ') + "^"};
+                                             wrong.what + ":\n" + marked(expression, wrong.at)};
   }
 }
 

@@ -8,6 +8,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "comma_locale.h"
+
 namespace ranvier {
 namespace {
 
@@ -163,6 +165,44 @@ TEST(ContentFilterTest, AndBindsTighterThanOrAndNotTightest) {
   EXPECT_TRUE(passes("NOT number = 1 AND on = 1"));
   EXPECT_FALSE(passes("not (number = 1 or on = true)"));
   EXPECT_TRUE(passes("NOT NOT on = TRUE"));
+}
+
+// Each of these was a call within a call, or a copy of all before it.
+TEST(ContentFilterTest, LongChainsAndManyNegationsAreReadAndAskedInALoop) {
+  constexpr int kMany = 100'000;
+  std::string negations, choices = "number = 1", all = "number < 0";
+  for (int i = 0; i < kMany; ++i) {
+    negations += "NOT ";
+    choices += " OR number = 2";
+    all += " AND number < 1";
+  }
+  EXPECT_TRUE(passes(negations + "number = -5"));
+  EXPECT_FALSE(passes("NOT " + negations + "number = -5"));
+  EXPECT_FALSE(passes(choices));
+  EXPECT_TRUE(passes(choices + " OR number = -5"));
+  EXPECT_TRUE(passes(all));
+  EXPECT_FALSE(passes(all + " AND number > 0"));
+}
+
+TEST(ContentFilterTest, MoreThanAHundredOpenParenthesesAreRefused) {
+  const auto nested = [](int levels) {
+    return std::string(levels, '(') + "number = -5" + std::string(levels, ')');
+  };
+  EXPECT_TRUE(passes(nested(100)));
+  EXPECT_TRUE(passes(nested(60) + " AND " + nested(60))) << "of those that are open";
+  for (const int levels : {101, 200'000}) {
+    const std::string what = error(nested(levels));
+    EXPECT_NE(what.find("more than 100 parentheses are open"), std::string::npos) << what;
+    EXPECT_NE(what.find("^ (character 102)"), std::string::npos) << what;
+    EXPECT_LT(what.size(), 600u) << "what is long is shown in part";
+  }
+}
+
+TEST(ContentFilterTest, TheLocaleOfTheProcessChangesNothing) {
+  const support::CommaLocale comma;
+  if (!comma.there()) GTEST_SKIP() << "localedef is not installed";
+  EXPECT_TRUE(passes("point.x = 1.5 AND point.y > %0", {"-2.75"}));
+  EXPECT_NE(error("point.x = 1,5"), "");
 }
 
 TEST(ContentFilterTest, BetweenIncludesItsEnds) {

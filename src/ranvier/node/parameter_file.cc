@@ -115,6 +115,9 @@ Result<ParameterValue> sequence(YamlReader& reader) {
   }
 }
 
+// Maps within maps; names have far fewer parts.
+constexpr int kMostLevels = 100;
+
 /// Walks the maps of a parameter file.
 class FileWalk {
  public:
@@ -160,6 +163,17 @@ class FileWalk {
   // Calls `entry(key, first event of the value)` until the map ends.
   template <class Entry>
   Result<void> entries(const Entry& entry) {
+    if (levels_ == kMostLevels) {
+      return at(reader_, "more than " + std::to_string(kMostLevels) + " maps within maps");
+    }
+    ++levels_;
+    auto done = each_entry(entry);
+    --levels_;
+    return done;
+  }
+
+  template <class Entry>
+  Result<void> each_entry(const Entry& entry) {
     for (;;) {
       const auto event = reader_.next();
       if (!event) return event.error();
@@ -176,6 +190,7 @@ class FileWalk {
 
   YamlReader& reader_;
   std::vector<ParameterOverride> found_;
+  int levels_ = 0;
 };
 
 // Skips the events that open a stream and a document.
