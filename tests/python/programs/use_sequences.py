@@ -17,6 +17,7 @@ from rclpy.serialization import deserialize_message, serialize_message
 from sensor_msgs.msg import Image, LaserScan
 from std_msgs.msg import Int64MultiArray
 from support import show
+from test_msgs.msg import UnboundedSequences
 
 LENGTHS = (0, 5, 1023, 1024, 1081, 5000)  # of four bytes: from 1024 on nothing is copied
 
@@ -144,4 +145,17 @@ for length in (100, 4095, 4096, 9000):
     checked = Image(check_fields=True)
     checked.data = image.data
     show(lambda: checked.data is image.data)
+
+# Every kind of element, assigned and received.
+ELEMENTS = {"boolean": True, "octet": b"\x07", "string": "x", "float": 1.5, "double": 2.5}
+for name, declared in UnboundedSequences.get_fields_and_field_types().items():
+    element = declared.partition("<")[2].rstrip(">")
+    if not declared.startswith("sequence") or "/" in element:
+        continue
+    for length in (3, 5000):
+        one = UnboundedSequences(**{name: [ELEMENTS.get(element, 7)] * length})
+        for message in (one, received(one)):
+            value = getattr(message, name)
+            show(lambda: (name, value.__class__.__name__, getattr(value, "typecode", None),
+                          type(value[0]).__name__, brief(value)))
 rclpy.try_shutdown()
