@@ -69,7 +69,7 @@ bool take_over(LentArray& lent) noexcept {
   return true;
 }
 
-// Lies in memory of its own. Buffers that were given out stay, with the owner.
+// Lies in memory of its own. Buffers that were given out to read stay, with the owner.
 bool own(LentArray& lent) noexcept {
   auto* const copy = static_cast<char*>(PyMem_Malloc(lent.size));
   if (copy == nullptr) {
@@ -115,21 +115,18 @@ PyObject* repeat_in_place(PyObject* self, Py_ssize_t times) noexcept {
   return before_resize(self) ? base->tp_as_sequence->sq_inplace_repeat(self, times) : nullptr;
 }
 
-// A buffer of a message can be written whoever else has the message, as programs expect of an
-// array.array; that of other memory, only if that is asked for.
-int give_buffer(PyObject* self, Py_buffer* buffer, int flags, bool as_it_lies) noexcept {
-  LentArray& lent = as_lent(self);
-  if (lent.lies == Lies::kLent && !as_it_lies) {
-    const bool writes = message_of(lent.owner) || (flags & PyBUF_WRITABLE) != 0;
-    if (writes && !before_write(self)) return -1;
-  }
+int buffer_as_it_lies(PyObject* self, Py_buffer* buffer, int flags) noexcept {
   const int given = base->tp_as_buffer->bf_getbuffer(self, buffer, flags);
-  if (given == 0) buffer->readonly = lent.lies == Lies::kLent;
+  if (given == 0) buffer->readonly = as_lent(self).lies == Lies::kLent;
   return given;
 }
 
+// A memoryview, and so numpy, asks for the format and not to write, and writes if it can: with
+// an array.array it can. Who asks for bytes alone reads them.
 int get_buffer(PyObject* self, Py_buffer* buffer, int flags) noexcept {
-  return give_buffer(self, buffer, flags, false);
+  const bool may_write = (flags & (PyBUF_WRITABLE | PyBUF_FORMAT)) != 0;
+  if (may_write && !before_write(self)) return -1;
+  return buffer_as_it_lies(self, buffer, flags);
 }
 
 void release_buffer(PyObject* self, Py_buffer* buffer) noexcept {
@@ -322,7 +319,7 @@ nb::object twin_of(const NumberKind& kind, nb::handle array) {
 }
 
 int buffer_to_read(PyObject* object, Py_buffer* buffer, int flags) noexcept {
-  return type != nullptr && Py_TYPE(object) == type ? give_buffer(object, buffer, flags, true)
+  return type != nullptr && Py_TYPE(object) == type ? buffer_as_it_lies(object, buffer, flags)
                                                     : PyObject_GetBuffer(object, buffer, flags);
 }
 

@@ -3,8 +3,8 @@
 // A large sequence of numbers is not copied between a message and a program. What the program
 // gets is an array.array all the same: an object of a class that derives from it, whose numbers
 // lie where the message lies. It reads them as array.array does, by array.array's own code. Before
-// it is changed it gets memory that may be written: the message's, if nobody else has the
-// message, or a copy. From then on it is an array like any other.
+// it is changed, or gives out a buffer that can be, it gets memory that may be written: the
+// message's, if nobody else has the message, or a copy.
 //
 // That needs to know where an array.array has its pointer, which CPython does not promise. The
 // place is looked at once; where it is not as it is known, arrays are copies.

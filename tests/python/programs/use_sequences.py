@@ -56,6 +56,7 @@ READS = [
         pickle.dumps(a))), lambda a: [pickle.loads(pickle.dumps(a, one)) == a for one in range(6)],
     lambda a: copy.copy(a), lambda a: copy.deepcopy(a), lambda a: type(copy.deepcopy(a)),
     lambda a: weakref.ref(a)() is a, lambda a: memoryview(a).format,
+    lambda a: memoryview(a).readonly, lambda a: numpy.asarray(a).flags.writeable,
     lambda a: memoryview(a).nbytes, lambda a: bytes(a), lambda a: bytearray(a)[:3],
     lambda a: struct.unpack_from("f", a), lambda a: type(a)("f", [1.0]), lambda a: a(1),
     lambda a: b"".join([a, a]), lambda a: io.BytesIO(a).read(3), lambda a: [*a], lambda a: {*a},
@@ -84,6 +85,8 @@ CHANGES = [
     "view = memoryview(a); a.append(1)", "view = numpy.asarray(a); del a[0]",
     "view = memoryview(a); a[1:3] = array.array('f', [7])", "view = memoryview(a); a[1] = 5",
     "view = memoryview(a); a.reverse(); view.release(); a.append(1)",
+    "memoryview(a)[1] = 5", "numpy.asarray(a)[2:] = 4", "numpy.frombuffer(a, 'float32')[0] = 3",
+    "view = numpy.asarray(a); a[1] = 8; a[0] = view[1] + 1",
 ]
 
 
