@@ -41,7 +41,9 @@ Subscription::~Subscription() {
 }
 
 Result<void> Subscription::open_routes() {
-  if (auto opened = open_networks(); !opened) return opened;
+  Readers readers;
+  if (auto opened = open_networks(readers); !opened) return opened;
+  adopt(std::move(readers));
   RANVIER_TRACE(rmw_subscription_init, static_cast<const void*>(this), gid_.bytes.data());
   RANVIER_TRACE(rcl_subscription_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), static_cast<const void*>(this),
@@ -61,7 +63,7 @@ Result<void> Subscription::open_routes() {
   return open_local();
 }
 
-Result<void> Subscription::open_networks() {
+Result<void> Subscription::open_networks(Readers& opened) {
   const auto networks = node_->context()->networks();
   if (networks.empty()) return {};
   MessageSink& direct = is_direct_ ? static_cast<MessageSink&>(direct_) : inlet_;
@@ -69,13 +71,25 @@ Result<void> Subscription::open_networks() {
   for (std::size_t i = 0; i < networks.size(); ++i) {
     auto reader = networks[i]->open_reader(on_network(endpoint_, i), sink);
     if (!reader) return reader.error();
-    const Gid gid = (*reader)->gid();
-    node_->show(i, gid, {});
-    Lock lock(closing_);
-    if (i == 0) gid_ = gid;
-    readers_.add_network(std::move(*reader));
+    opened.add_network(std::move(*reader));
   }
   return {};
+}
+
+// Of the networks. A subscription that was closed meanwhile takes none.
+void Subscription::adopt(Readers opened) {
+  const auto networks = opened.networks();
+  for (std::size_t i = 0; i < networks.size(); ++i) node_->show(i, networks[i]->gid(), {});
+  {
+    Lock lock(closing_);
+    if (!retired()) {
+      if (!networks.empty()) gid_ = networks[0]->gid();
+      opened.local() = readers_.local();
+      readers_ = std::move(opened);
+      return;
+    }
+  }
+  for (std::size_t i = 0; i < networks.size(); ++i) node_->hide(i, networks[i]->gid(), {});
 }
 
 Result<void> Subscription::open_local() {
@@ -98,6 +112,7 @@ MessageSink& Subscription::filtered(std::unique_ptr<Filtered>& by, MessageSink& 
 }
 
 void Subscription::Filtered::deliver(MessagePtr message) noexcept {
+  if (subscription.adding_filter_.load(std::memory_order_relaxed)) return;
   const std::shared_ptr<const ContentFilter> filter = subscription.filter();
   const void* object = nullptr;
   try {
@@ -115,15 +130,35 @@ std::shared_ptr<const ContentFilter> Subscription::filter() const {
 
 Result<void> Subscription::set_filter(std::shared_ptr<const ContentFilter> filter) {
   Lock lock(filtering_);
-  {
-    Lock swapping(filter_mutex_);
-    filter_.swap(filter);
+  swap_filter(filter);
+  return filters_ || !this->filter() || retired() ? Result<void>() : add_first_filter();
+}
+
+void Subscription::swap_filter(std::shared_ptr<const ContentFilter>& filter) {
+  Lock lock(filter_mutex_);
+  filter_.swap(filter);
+}
+
+// The readers without a filter go once there are others: a network may refuse those, and then
+// all is as before. What the new ones bring until then, the old ones bring too.
+Result<void> Subscription::add_first_filter() {
+  Readers opened;
+  adding_filter_.store(true, std::memory_order_relaxed);
+  if (auto done = open_networks(opened); !done) {
+    opened = {};
+    filtered_networks_.reset();
+    adding_filter_.store(false, std::memory_order_relaxed);
+    std::shared_ptr<const ContentFilter> none;
+    swap_filter(none);
+    return done;
   }
-  if (filters_ || !this->filter() || retired()) return {};
   filters_ = true;
   close_routes();
-  if (auto opened = open_networks(); !opened) return opened;
-  return open_local();
+  adding_filter_.store(false, std::memory_order_relaxed);
+  adopt(std::move(opened));
+  auto done = open_local();
+  resume_routes();  // as in open()
+  return done;
 }
 
 Subscription::Watched::Watched(Subscription& to, std::int64_t deadline_ns)

@@ -116,7 +116,10 @@ class alignas(64) Subscription final : public Work, public Near {
   MessageSink& local_sink();
   bool locally_matched() const noexcept;
   Result<void> open_routes();
-  Result<void> open_networks();
+  Result<void> open_networks(PerRoute<std::shared_ptr<Reader>>& opened);
+  void adopt(PerRoute<std::shared_ptr<Reader>> opened);
+  void swap_filter(std::shared_ptr<const ContentFilter>& filter);
+  Result<void> add_first_filter() RANVIER_REQUIRES(filtering_);
   Result<void> open_local();
   void close_routes() noexcept;
 
@@ -154,6 +157,7 @@ class alignas(64) Subscription final : public Work, public Near {
   std::atomic<bool> reported_{false};
   mutable Mutex filtering_;  // while it changes the routes: outside of theirs
   bool filters_ RANVIER_GUARDED_BY(filtering_);
+  std::atomic<bool> adding_filter_{false};  // until the readers without one are gone
   mutable Mutex filter_mutex_;
   std::shared_ptr<const ContentFilter> filter_ RANVIER_GUARDED_BY(filter_mutex_);
   mutable Mutex closing_;  // a callback may still run while close() takes the readers away
