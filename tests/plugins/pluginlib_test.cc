@@ -130,8 +130,21 @@ TEST_F(PluginTest, LibrariesAreUnloadedWhenNoObjectLives) {
   bulb.reset();
   EXPECT_EQ(lamps.unloadLibraryForClass("shop/Bulb"), 0);
   EXPECT_FALSE(lamps.isClassLoaded("shop/Bulb"));
-  EXPECT_THROW(lamps.unloadLibraryForClass("shop/Bulb"), pluginlib::LibraryUnloadException);
+  EXPECT_EQ(lamps.unloadLibraryForClass("shop/Bulb"), 0) << "as in ROS 2: it was loaded once";
   EXPECT_EQ(lamps.createSharedInstance("shop/Bulb")->watts(), 60);
+}
+
+TEST_F(PluginTest, ALibraryThatWentWithOneOfItsClassesIsUnloadedByTheOthersToo) {
+  export_descriptions({kLamps});
+  auto lamps = loader();
+  ASSERT_EQ(lamps.getClassLibraryPath("shop/Bulb"), lamps.getClassLibraryPath("lamps::Tube"));
+  lamps.loadLibraryForClass("shop/Bulb");
+  lamps.loadLibraryForClass("lamps::Tube");
+  EXPECT_EQ(lamps.unloadLibraryForClass("shop/Bulb"), 0);
+  EXPECT_EQ(lamps.unloadLibraryForClass("lamps::Tube"), 0);
+  EXPECT_EQ(class_loader::MultiLibraryClassLoader(false).unloadLibrary("libnone.so"), 0);
+  lamps.refreshDeclaredClasses();  // what is not loaded is read again
+  EXPECT_EQ(lamps.createSharedInstance("lamps::Tube")->watts(), 18);
 }
 
 TEST_F(PluginTest, WhatIsMissingIsNamed) {

@@ -40,6 +40,7 @@ void MultiLibraryClassLoader::loadLibrary(const std::string & library_path)
 
 int MultiLibraryClassLoader::unloadLibrary(const std::string & library_path)
 {
+  if (!isLibraryAvailable(library_path)) {return 0;}
   const int left = loader_of(library_path).unloadLibrary();
   if (left == 0) {
     const std::lock_guard<std::mutex> lock(impl_->mutex);

@@ -113,7 +113,9 @@ void Plugins::refresh()
   if (!paths_are_given_) {paths_ = exported_descriptions(package_, attrib_name_);}
   std::map<std::string, ClassDesc> now = read_all(paths_, base_class_);
   for (const auto & [name, plugin] : classes_) {
-    if (plugin.resolved_library_path_ != kUnresolved) {now.insert_or_assign(name, plugin);}
+    if (libraries_.isLibraryAvailable(plugin.resolved_library_path_)) {
+      now.insert_or_assign(name, plugin);
+    }
   }
   classes_ = std::move(now);
 }
@@ -166,13 +168,7 @@ int Plugins::unload(const std::string & lookup_name)
   if (path == kUnresolved) {
     throw LibraryUnloadException("plugin '" + lookup_name + "': its library is not loaded");
   }
-  const int left = libraries_.unloadLibrary(path);
-  if (left == 0) {
-    for (auto & [name, plugin] : classes_) {
-      if (plugin.resolved_library_path_ == path) {plugin.resolved_library_path_ = kUnresolved;}
-    }
-  }
-  return left;
+  return libraries_.unloadLibrary(path);  // 0 also if it went with another of its classes
 }
 
 std::string Plugins::unknown(const std::string & lookup_name) const
