@@ -96,6 +96,8 @@ TEST_F(TimerTest, AreSteadyAsTheirClockIs) {
   EXPECT_TRUE(wall.is_steady());
   rclcpp::TimerBase& base = wall;
   EXPECT_TRUE(base.is_steady());
+  EXPECT_EQ(base.get_clock()->get_clock_type(), RCL_STEADY_TIME);
+  EXPECT_EQ(node_->create_timer(1h, nothing)->get_clock(), node_->get_clock());
   EXPECT_FALSE(node_->create_timer(1h, nothing)->is_steady());
 }
 

@@ -19,6 +19,10 @@ HERE = pathlib.Path(__file__).parent
 ROW = re.compile(r"^([\w./]+):(?!:)(.*)$")
 FOLDERS = [*(ROOT / "api").glob("*/include"), *(BUILD / "forwards").glob("*"),
            *(BUILD / "interfaces").glob("*/include"), BUILD / "view/codec"]
+# What templates are instantiated with: headers that declare no template of the API.
+SAMPLES = {"builtin_interfaces::": "builtin_interfaces/msg/time.hpp",
+           "std_srvs::": "std_srvs/srv/empty.hpp",
+           "example_interfaces::": "example_interfaces/action/fibonacci.hpp"}
 BUDGET = 60  # headers of api/; those of messages come beside them
 
 
@@ -65,7 +69,12 @@ def use(name: str, number: int) -> str:
 
 def source(header: str, names: list) -> str:
     lines = [f'#include "{header}"']
-    for number, name in enumerate(names):
+    with_types = [one for one in enumerate(names) if "<" in one[1]]
+    for number, name in [one for one in enumerate(names) if "<" not in one[1]]:
+        lines += [f'#line {number + 1} "names"', use(name, number)]
+    lines += [f'#include "{sample}"' for space, sample in SAMPLES.items()
+              if any(space in name for _, name in with_types)]
+    for number, name in with_types:
         lines += [f'#line {number + 1} "names"', use(name, number)]
     return "\n".join(lines) + "\n"
 

@@ -16,6 +16,7 @@
 #include "rcutils/shared_library.h"
 #include "rcutils/testing/fault_injection.h"
 #include "rcutils/time.h"
+#include "rmw/event.h"
 
 namespace {
 
@@ -207,6 +208,23 @@ TEST(RcutilsFaultTest, TheCountSaysHowManyPlacesPass) {
   EXPECT_NE(taken_error().find("Injecting"), std::string::npos);
   EXPECT_FALSE(rcutils_fault_injection_is_test_complete());
   EXPECT_EQ(can_fail_with_words(), RCUTILS_RET_OK) << "no more";
+}
+
+TEST(RcutilsTimeTest, TheRawSteadyClockGoesOn) {
+  rcutils_time_point_value_t first = 0, second = 0;
+  EXPECT_EQ(rcutils_raw_steady_time_now(&first), RCUTILS_RET_OK);
+  EXPECT_EQ(rcutils_raw_steady_time_now(&second), RCUTILS_RET_OK);
+  EXPECT_GT(first, 0);
+  EXPECT_GE(second, first);
+  EXPECT_EQ(rcutils_raw_steady_time_now(nullptr), RCUTILS_RET_INVALID_ARGUMENT);
+  rcutils_reset_error();
+}
+
+TEST(RmwEventTest, EveryKindIsSupportedAndNothingElse) {
+  EXPECT_TRUE(rmw_event_type_is_supported(RMW_EVENT_LIVELINESS_CHANGED));
+  EXPECT_TRUE(rmw_event_type_is_supported(RMW_EVENT_PUBLICATION_MATCHED));
+  EXPECT_FALSE(rmw_event_type_is_supported(RMW_EVENT_INVALID));
+  EXPECT_FALSE(rmw_event_type_is_supported(static_cast<rmw_event_type_t>(99)));
 }
 
 }  // namespace

@@ -30,6 +30,10 @@ rcutils_ret_t rcutils_steady_time_now(rcutils_time_point_value_t* now) {
   return read_clock(CLOCK_MONOTONIC, now);
 }
 
+rcutils_ret_t rcutils_raw_steady_time_now(rcutils_time_point_value_t* now) {
+  return read_clock(CLOCK_MONOTONIC_RAW, now);
+}
+
 rcutils_ret_t rcutils_time_point_value_as_nanoseconds_string(
     const rcutils_time_point_value_t* time_point, char* str, size_t str_size) {
   RCUTILS_CHECK_ARGUMENT_FOR_NULL(time_point, RCUTILS_RET_INVALID_ARGUMENT);

@@ -142,6 +142,18 @@ void check_liveliness(const rmw_qos_profile_t& pub, const rmw_qos_profile_t& sub
 
 }  // namespace
 
+namespace {
+
+// Whether each is one of its enumeration.
+bool are_policies(const rmw_qos_profile_t& profile) {
+  return profile.history <= RMW_QOS_POLICY_HISTORY_UNKNOWN &&
+         profile.reliability <= RMW_QOS_POLICY_RELIABILITY_BEST_AVAILABLE &&
+         profile.durability <= RMW_QOS_POLICY_DURABILITY_BEST_AVAILABLE &&
+         profile.liveliness <= RMW_QOS_POLICY_LIVELINESS_BEST_AVAILABLE;
+}
+
+}  // namespace
+
 rmw_ret_t rmw_qos_profile_check_compatible(const rmw_qos_profile_t publisher_profile,
                                            const rmw_qos_profile_t subscription_profile,
                                            rmw_qos_compatibility_type_t* compatibility,
@@ -149,6 +161,7 @@ rmw_ret_t rmw_qos_profile_check_compatible(const rmw_qos_profile_t publisher_pro
   if (!compatibility || (!reason && reason_size != 0)) return RMW_RET_INVALID_ARGUMENT;
   const rmw_qos_profile_t& pub = publisher_profile;
   const rmw_qos_profile_t& sub = subscription_profile;
+  if (!are_policies(pub) || !are_policies(sub)) return RMW_RET_INVALID_ARGUMENT;
   Verdict verdict(reason, reason_size);
   check_reliability(pub, sub, verdict);
   check_durability(pub, sub, verdict);

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "rclcpp/detail/delivery.hpp"
+#include "rclcpp/function_traits.hpp"
 #include "rclcpp/serialization.hpp"
 #include "rosidl_typesupport_cpp/message_type_support.hpp"
 

@@ -15,10 +15,12 @@
 
 #include "rclcpp/any_subscription_callback.hpp"
 #include "rclcpp/client.hpp"
+#include "rclcpp/detail/allocators.hpp"
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/detail/options.hpp"
 #include "rclcpp/detail/publisher.hpp"
+#include "rclcpp/function_traits.hpp"
 #include "rclcpp/service.hpp"
 #include "rclcpp/timer.hpp"
 #include "rclcpp/waitable.hpp"
@@ -43,27 +45,51 @@ class DynamicMessageType;
 class DynamicSerializationSupport;
 }  // namespace dynamic_typesupport
 
-namespace message_memory_strategy
-{
-template<typename MessageT, typename Alloc = std::allocator<void>>
-class MessageMemoryStrategy;  // rclcpp/message_memory_strategy.hpp
-}  // namespace message_memory_strategy
+// ---- what a callback says of its message, at compile time ----
 
-namespace detail
+namespace subscription_traits
 {
 
-/// A memory strategy without its type.
-class MessageMemory
+/// The message type of a callback's argument: T of T, of const T &, and of a
+/// shared or unique pointer to it.
+template<typename ArgumentT>
+struct extract_message_type
 {
-public:
-  virtual ~MessageMemory() = default;
-  virtual std::shared_ptr<void> borrow() = 0;
-  virtual void give_back(std::shared_ptr<void> & message) = 0;
-  virtual std::shared_ptr<SerializedMessage> borrow_bytes() = 0;
-  virtual void give_back(std::shared_ptr<SerializedMessage> & bytes) = 0;
+  using type = std::remove_cv_t<std::remove_reference_t<ArgumentT>>;
 };
+template<typename ArgumentT>
+struct extract_message_type<ArgumentT &>: extract_message_type<std::remove_cv_t<ArgumentT>> {};
+template<typename ArgumentT>
+struct extract_message_type<ArgumentT &&>: extract_message_type<std::remove_cv_t<ArgumentT>> {};
+template<typename MessageT>
+struct extract_message_type<std::shared_ptr<MessageT>>: extract_message_type<MessageT> {};
+template<typename MessageT, typename DeleterT>
+struct extract_message_type<std::unique_ptr<MessageT, DeleterT>>: extract_message_type<MessageT>
+{};
 
-}  // namespace detail
+/// Whether an argument is bytes instead of a message.
+template<typename ArgumentT>
+struct is_serialized_subscription_argument
+  : std::bool_constant<
+    std::is_same_v<typename extract_message_type<ArgumentT>::type, SerializedMessage>> {};
+
+/// The same of a subscription's message type.
+template<typename MessageT>
+struct is_serialized_subscription : is_serialized_subscription_argument<MessageT> {};
+
+/// The same of a callback.
+template<typename CallbackT>
+struct is_serialized_callback
+  : is_serialized_subscription_argument<
+    typename function_traits::function_traits<CallbackT>::template argument_type<0>> {};
+
+/// `type` is the message type of a callback.
+template<typename CallbackT, typename AllocatorT = std::allocator<void>>
+struct has_message_type
+  : extract_message_type<
+    typename function_traits::function_traits<CallbackT>::template argument_type<0>> {};
+
+}  // namespace subscription_traits
 
 /// What a subscription's callback is given.
 enum class DeliveredMessageKind : uint8_t
@@ -233,8 +259,9 @@ public:
       node_base, *rosidl_typesupport_cpp::get_message_type_support_handle<ROSMessageType>(),
       topic, qos, options, callback.release()) {}
 
-  /// For classes that derive: called once after the constructor. Does nothing.
-  virtual void post_init_setup(
+  /// Called once after the constructor, by the factory of the very class; a class that derives
+  /// may hide it. Does nothing.
+  void post_init_setup(
     node_interfaces::NodeBaseInterface *, const QoS &,
     const SubscriptionOptionsWithAllocator<AllocatorT> &) {}
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "rclcpp/detail/node_base.hpp"
+#include "rclcpp/function_traits.hpp"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/time.hpp"
 
@@ -81,6 +82,8 @@ public:
   /// a lock of this. @throws std::invalid_argument for an empty callback.
   void set_on_reset_callback(std::function<void(size_t)> callback);
   void clear_on_reset_callback();
+  /// The clock that it was made with.
+  const Clock::SharedPtr & get_clock() const;
   /// Names the timer to wait sets.
   std::shared_ptr<const rcl_timer_t> get_timer_handle();
   /// @return what it was before.

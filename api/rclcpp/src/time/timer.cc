@@ -156,6 +156,7 @@ std::chrono::nanoseconds TimerBase::time_until_trigger()
   return std::chrono::nanoseconds(ranvier::time_until_due(*impl_->timer, impl_->simulated.get()));
 }
 
+const Clock::SharedPtr & TimerBase::get_clock() const {return impl_->clock;}
 bool TimerBase::is_steady() {return impl_->clock->get_clock_type() == RCL_STEADY_TIME;}
 
 std::shared_ptr<void> TimerBase::data_of(const rcl_timer_call_info_t & times) const

@@ -30,6 +30,9 @@ typedef int64_t rcutils_duration_value_t;    /* in ns */
 rcutils_ret_t rcutils_system_time_now(rcutils_time_point_value_t * now);
 /// Time that never goes back. Contract: any thread, no allocation.
 rcutils_ret_t rcutils_steady_time_now(rcutils_time_point_value_t * now);
+/// The same, at the rate of the machine's own clock: no service of time corrects it.
+/// Contract: any thread, no allocation.
+rcutils_ret_t rcutils_raw_steady_time_now(rcutils_time_point_value_t * now);
 /// Writes the value as a decimal of 19 digits, zero padded, with its sign.
 rcutils_ret_t rcutils_time_point_value_as_nanoseconds_string(
   const rcutils_time_point_value_t * time_point, char * str, size_t str_size);
