@@ -42,8 +42,8 @@ TEST_F(NodeOptionsTest, OverridesAreChangedInPlace) {
   options.parameter_overrides().emplace_back("a", 1);
   options.parameter_overrides().push_back(Parameter("b", 2));
   options.parameter_overrides().erase(options.parameter_overrides().begin());
-  const NodeOptions& same = options;
-  EXPECT_THAT(same.parameter_overrides(), ElementsAre(Parameter("b", 2)));
+  const NodeOptions& same = options.append_parameter_override(Parameter("c", "x"));
+  EXPECT_THAT(same.parameter_overrides(), ElementsAre(Parameter("b", 2), Parameter("c", "x")));
 }
 
 TEST_F(NodeOptionsTest, ParametersThatAreNotDeclaredNeedPermission) {

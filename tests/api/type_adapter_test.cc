@@ -315,4 +315,33 @@ TEST_F(TypeAdapterTest, ClassesOfUsersAreSetUpOnce) {
   EXPECT_EQ(std::static_pointer_cast<CountingPublisher>(by_factory)->calls, 1);
 }
 
+/// As rclcpp's, one of these hides that of Subscription: who makes the very class calls it.
+class CountingSubscription final : public rclcpp::Subscription<Adapted> {
+ public:
+  using Subscription::Subscription;
+  void post_init_setup(rclcpp::node_interfaces::NodeBaseInterface* base, const rclcpp::QoS&,
+                       const rclcpp::SubscriptionOptions&) {
+    calls += base != nullptr;
+  }
+  int calls = 0;
+};
+
+TEST_F(TypeAdapterTest, SubscriptionsOfUsersAreSetUpOnceThoughNothingIsVirtual) {
+  const auto made =
+      node_->create_subscription<Adapted, std::function<void(const Seconds&)>, std::allocator<void>,
+                                 CountingSubscription>("a", rclcpp::QoS(1), [](const Seconds&) {});
+  EXPECT_EQ(made->calls, 1);
+  rclcpp::Subscription<Adapted>& base = *made;
+  base.post_init_setup(node_->get_node_base_interface().get(), rclcpp::QoS(1), {});
+  EXPECT_EQ(made->calls, 1);
+}
+
+// Classes that users derive are deleted through these.
+static_assert(std::has_virtual_destructor_v<rclcpp::NodeOptions>);
+static_assert(std::has_virtual_destructor_v<rclcpp::InitOptions>);
+static_assert(std::has_virtual_destructor_v<rclcpp::ExecutorOptions>);
+static_assert(std::has_virtual_destructor_v<rclcpp::LoanedMessage<Clock>>);
+static_assert(std::has_virtual_destructor_v<rclcpp::GenericPublisher>);
+static_assert(std::has_virtual_destructor_v<rclcpp::GenericSubscription>);
+
 }  // namespace

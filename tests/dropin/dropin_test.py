@@ -160,6 +160,7 @@ class DropIn(unittest.TestCase):
         containers = self.prefix.folder / "lib/rclcpp_components"
         for container in ("component_container", "component_container_mt",
                           "component_container_mt --ros-args -p thread_num:=2",
+                          "component_container_events_cbg --ros-args -p thread_num:=2",
                           "component_container_isolated",
                           "component_container_isolated --use_multi_threaded_executor"):
             with self.subTest(container):

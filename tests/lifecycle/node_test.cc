@@ -176,6 +176,24 @@ TEST_F(ManagedNode, PublishesOnlyWhileActiveAndWarnsOnceEachTime) {
   EXPECT_THAT(got, ElementsAre(30, 31, 32, 50, 51, 52));
 }
 
+// As in ROS 2, where no publish() of the base is virtual: the publishers of controllers are held so.
+TEST_F(ManagedNode, ThroughAPointerToTheBaseAMessageIsSentInEveryState) {
+  COVERS("rclcpp::Publisher", "publish");
+  init();
+  auto node = managed("controller");
+  std::vector<int> got;
+  auto subscription = rclcpp::create_subscription<Clock>(
+      *node, "ticks", 10, [&](const Clock& clock) { got.push_back(clock.clock.sec); });
+  const rclcpp::Publisher<Clock>::SharedPtr publisher = node->create_publisher<Clock>("ticks", 10);
+  publisher->publish(clock_of(1));
+  publisher->publish(std::make_unique<Clock>(clock_of(2)));
+  auto loan = publisher->borrow_loaned_message();
+  loan.get() = clock_of(3);
+  publisher->publish(std::move(loan));
+  wait_until([&] { return got.size() >= 3; });
+  EXPECT_THAT(got, ElementsAre(1, 2, 3));
+}
+
 TEST_F(ManagedNode, APublisherMadeWhileActiveWaitsForTheNextActivation) {
   COVERS("rclcpp_lifecycle::LifecyclePublisher", "on_activate");
   init();

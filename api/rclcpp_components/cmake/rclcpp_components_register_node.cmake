@@ -17,17 +17,20 @@ function(rclcpp_components_register_nodes target)
 endfunction()
 
 # rclcpp_components_register_node(<shared library> PLUGIN <class>
-#   EXECUTABLE <program> [EXECUTOR <class>] [RESOURCE_INDEX <type of resource>])
+#   EXECUTABLE <program> [EXECUTOR <class>] [RESOURCE_INDEX <type of resource>]
+#   [NO_UNDEFINED_SYMBOLS])
 #
 # The same for one class, and makes a program that runs it alone, installed in
 # lib/<project>. The ament index says which class the program runs (component_executables):
 # launch can then run the class in a container instead. EXECUTOR is the name of an executor of rclcpp, with or without
-# its namespace; by default SingleThreadedExecutor.
+# its namespace; by default SingleThreadedExecutor. NO_UNDEFINED_SYMBOLS: a symbol that the library
+# uses and nothing that it links has ends the build, not the loading.
 function(rclcpp_components_register_node target)
-  cmake_parse_arguments(ARG "" "PLUGIN;EXECUTABLE;EXECUTOR;RESOURCE_INDEX" "" ${ARGN})
+  cmake_parse_arguments(ARG "NO_UNDEFINED_SYMBOLS" "PLUGIN;EXECUTABLE;EXECUTOR;RESOURCE_INDEX" "" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "rclcpp_components_register_node(${target}) does not know "
-      "'${ARG_UNPARSED_ARGUMENTS}'. It takes PLUGIN, EXECUTABLE, EXECUTOR and RESOURCE_INDEX.")
+      "'${ARG_UNPARSED_ARGUMENTS}'. It takes PLUGIN, EXECUTABLE, EXECUTOR, RESOURCE_INDEX and "
+      "NO_UNDEFINED_SYMBOLS.")
   endif()
   foreach(needed PLUGIN EXECUTABLE)
     if(NOT ARG_${needed})
@@ -35,6 +38,9 @@ function(rclcpp_components_register_node target)
     endif()
   endforeach()
   _rclcpp_components_list("${target}" "${ARG_RESOURCE_INDEX}" "${ARG_PLUGIN}")
+  if(ARG_NO_UNDEFINED_SYMBOLS)
+    _rclcpp_components_refuse_undefined_symbols("${target}")
+  endif()
 
   set(component ${ARG_PLUGIN})
   set(node ${ARG_EXECUTABLE})
@@ -52,6 +58,20 @@ function(rclcpp_components_register_node target)
   target_link_libraries(${node} rclcpp_components::component)
   install(TARGETS ${node} DESTINATION lib/${PROJECT_NAME})
   _rclcpp_components_add_to_index(component_executables "${node};${component}")
+endfunction()
+
+# _rclcpp_components_refuse_undefined_symbols(<target>)
+#
+# By the options of the linker that it knows.
+function(_rclcpp_components_refuse_undefined_symbols target)
+  include(CheckLinkerFlag)
+  foreach(option no-undefined no-allow-shlib-undefined)
+    string(MAKE_C_IDENTIFIER "_rclcpp_components_linker_has_${option}" known)
+    check_linker_flag(CXX "LINKER:--${option}" ${known})
+    if(${known})
+      target_link_options(${target} PRIVATE "LINKER:--${option}")
+    endif()
+  endforeach()
 endfunction()
 
 # _rclcpp_components_list(<target> <type of resource, or ""> <class>...)

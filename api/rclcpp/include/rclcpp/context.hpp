@@ -59,6 +59,11 @@ public:
   bool shutdown_on_signal = true;
 
   InitOptions() = default;
+  /// Accepted for compatibility: the runtime allocates by itself.
+  explicit InitOptions(rcutils_allocator_t) {}
+  InitOptions(const InitOptions & other) = default;
+  InitOptions & operator=(const InitOptions & other) = default;
+  virtual ~InitOptions() = default;
 
   bool auto_initialize_logging() const {return auto_initialize_logging_;}
   InitOptions & auto_initialize_logging(bool initialize_logging)

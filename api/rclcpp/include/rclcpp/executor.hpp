@@ -5,6 +5,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <exception>
+#include <functional>
 #include <future>
 #include <iosfwd>
 #include <memory>
@@ -30,7 +32,7 @@ struct RCLCPP_PUBLIC ExecutorOptions
   ExecutorOptions();
   ExecutorOptions(const ExecutorOptions & other);
   ExecutorOptions & operator=(const ExecutorOptions & other);
-  ~ExecutorOptions();
+  virtual ~ExecutorOptions();
 
   /// The default context, unless set; that one too if null.
   Context::SharedPtr context;
@@ -137,11 +139,11 @@ public:
   virtual void spin_all(std::chrono::nanoseconds max_duration);
   /// Waits for one callback and runs it; a negative timeout waits on.
   virtual void spin_once(std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
-  void spin_node_some(node_interfaces::NodeBaseInterface::SharedPtr node);
-  void spin_node_some(std::shared_ptr<Node> node);
-  void spin_node_all(
+  virtual void spin_node_some(node_interfaces::NodeBaseInterface::SharedPtr node);
+  virtual void spin_node_some(std::shared_ptr<Node> node);
+  virtual void spin_node_all(
     node_interfaces::NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds max_duration);
-  void spin_node_all(std::shared_ptr<Node> node, std::chrono::nanoseconds max_duration);
+  virtual void spin_node_all(std::shared_ptr<Node> node, std::chrono::nanoseconds max_duration);
   template<typename RepT = int64_t, typename T = std::milli>
   void spin_node_once(
     node_interfaces::NodeBaseInterface::SharedPtr node,
@@ -155,7 +157,7 @@ public:
     std::chrono::duration<RepT, T> timeout = std::chrono::duration<RepT, T>(-1))
   {
     spin_node_once_nanoseconds(
-      node->get_node_base_interface(), detail::to_nanoseconds(timeout));
+      node_interfaces::get_node_base_interface(node), detail::to_nanoseconds(timeout));
   }
 
   /// Runs callbacks until the future is ready. A negative timeout waits on.
@@ -164,11 +166,9 @@ public:
     const FutureT & future,
     std::chrono::duration<TimeRepT, TimeT> timeout = std::chrono::duration<TimeRepT, TimeT>(-1))
   {
-    return spin_until(
-      [&future](std::chrono::nanoseconds wait) {
-        return future.wait_for(wait) == std::future_status::ready;
-      },
-      detail::to_nanoseconds(timeout));
+    return spin_until_future_complete_impl(
+      detail::to_nanoseconds(timeout),
+      [&future](std::chrono::nanoseconds wait) {return future.wait_for(wait);});
   }
 
   /// Makes spin*() return soon; the first spin of this executor also if it begins later.
@@ -177,13 +177,27 @@ public:
   bool is_spinning();
 
 protected:
+  /// With the default options but for the context; null is the default one.
+  explicit Executor(const std::shared_ptr<Context> & context);
+  /// Calls spin_once_impl() until `wait_for_future` says ready, which is asked with zero.
+  /// A negative timeout waits on.
+  virtual FutureReturnCode spin_until_future_complete_impl(
+    std::chrono::nanoseconds timeout,
+    const std::function<std::future_status(std::chrono::nanoseconds wait_time)> & wait_for_future);
+  /// What is ready at entry, or until nothing is. A duration of 0 or less is no limit.
+  /// @return whether something ran. @throws std::runtime_error, naming `caller`, if it spins.
+  bool run_ready(
+    const char * caller, std::chrono::nanoseconds max_duration, bool until_nothing_is);
   /// One callback, waited for until the timeout (negative: for ever).
   virtual void spin_once_impl(std::chrono::nanoseconds timeout);
   void spin_node_once_nanoseconds(
     node_interfaces::NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds timeout);
   ranvier::Engine & engine();
-  /// The common spin(): `threads` threads, this one among them.
-  void spin_on(size_t threads);
+  /// The common spin(): `threads` threads, this one among them. The first exception of a
+  /// callback ends it and is thrown, unless `handler` is given: it gets each std::exception,
+  /// on the thread that caught it, and the spin goes on if it returns.
+  void spin_on(
+    size_t threads, const std::function<void(const std::exception &)> & handler = nullptr);
 
   // For executors that users derive. The functions from any number of threads.
 
@@ -213,8 +227,6 @@ protected:
 private:
   friend class experimental::executors::EventsExecutor;
   void detach_all();
-  FutureReturnCode spin_until(
-    const std::function<bool(std::chrono::nanoseconds)> & done, std::chrono::nanoseconds timeout);
 
   struct Impl;
   detail::Owned<Impl> impl_;
@@ -261,6 +273,34 @@ private:
   const size_t number_of_threads_;
 };
 
+/// Several threads, as every executor here driven by events; with a handler of exceptions.
+class RCLCPP_PUBLIC EventsCBGExecutor : public Executor
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(EventsCBGExecutor)
+  /// @param number_of_threads  0: as many as there are cores, at least two.
+  explicit EventsCBGExecutor(
+    const ExecutorOptions & options = ExecutorOptions(), size_t number_of_threads = 0,
+    std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
+  ~EventsCBGExecutor() override;
+
+  void spin() override;
+  /// Goes on after an exception of a callback: `exception_handler` gets each, on any of the
+  /// threads, and ends the spin by throwing.
+  void spin(const std::function<void(const std::exception & e)> & exception_handler);
+  /// Runs what is ready, for max_duration at most (0: no limit), and with
+  /// `recollect_if_no_work_available` also what became ready meanwhile.
+  /// @return whether something ran.
+  bool collect_and_execute_ready_events(
+    std::chrono::nanoseconds max_duration, bool recollect_if_no_work_available);
+  /// A group without its node.
+  void add_callback_group_only(CallbackGroup::SharedPtr group_ptr);
+  size_t get_number_of_threads() const;
+
+private:
+  const size_t number_of_threads_;
+};
+
 }  // namespace executors
 
 /// Runs the node's callbacks on this thread until the context ends.
@@ -296,7 +336,7 @@ FutureReturnCode spin_node_until_future_complete(
   std::chrono::duration<TimeRepT, TimeT> timeout = std::chrono::duration<TimeRepT, TimeT>(-1))
 {
   return spin_node_until_future_complete(
-    executor, node_ptr->get_node_base_interface(), future, timeout);
+    executor, node_interfaces::get_node_base_interface(node_ptr), future, timeout);
 }
 
 }  // namespace executors
@@ -307,7 +347,7 @@ FutureReturnCode spin_until_future_complete(
   std::chrono::duration<TimeRepT, TimeT> timeout = std::chrono::duration<TimeRepT, TimeT>(-1))
 {
   ExecutorOptions options;
-  options.context = node_ptr->get_context();
+  options.context = detail::not_null<FutureT>(node_ptr).get_context();
   executors::SingleThreadedExecutor executor(options);
   return executors::spin_node_until_future_complete(executor, node_ptr, future, timeout);
 }
@@ -319,7 +359,8 @@ FutureReturnCode spin_until_future_complete(
   std::shared_ptr<NodeT> node_ptr, const FutureT & future,
   std::chrono::duration<TimeRepT, TimeT> timeout = std::chrono::duration<TimeRepT, TimeT>(-1))
 {
-  return spin_until_future_complete(node_ptr->get_node_base_interface(), future, timeout);
+  return spin_until_future_complete(
+    node_interfaces::get_node_base_interface(node_ptr), future, timeout);
 }
 
 }  // namespace rclcpp

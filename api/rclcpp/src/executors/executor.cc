@@ -69,6 +69,19 @@ Executor::Executor(const ExecutorOptions & options)
   impl_->core->add(impl_->engine);
 }
 
+namespace
+{
+ExecutorOptions of_context(const std::shared_ptr<Context> & context)
+{
+  ExecutorOptions options;
+  options.context = context;
+  return options;
+}
+}  // namespace
+
+Executor::Executor(const std::shared_ptr<Context> & context)
+: Executor(of_context(context)) {}
+
 Executor::~Executor()
 {
   detach_all();
@@ -189,7 +202,27 @@ std::vector<CallbackGroup::WeakPtr> Executor::get_all_callback_groups()
   return groups;
 }
 
-void Executor::spin_on(size_t threads)
+namespace
+{
+// Goes on after each exception that the handler takes, if there is one.
+template<typename StopsT>
+void spin_past_exceptions(
+  ranvier::Engine & engine, StopsT stops,
+  const std::function<void(const std::exception &)> & handler)
+{
+  if (!handler) {return engine.spin(stops);}
+  for (;; ) {
+    try {
+      return engine.spin(stops);
+    } catch (const std::exception & exception) {
+      handler(exception);
+    }
+  }
+}
+}  // namespace
+
+void Executor::spin_on(
+  size_t threads, const std::function<void(const std::exception &)> & handler)
 {
   const auto stops = impl_->stops_of_a_spin();
   const Spinning mark(spinning, impl_->spun, "spin()");
@@ -204,7 +237,7 @@ void Executor::spin_on(size_t threads)
     };
   const auto work = [&] {
       try {
-        impl_->engine.spin(stops);
+        spin_past_exceptions(impl_->engine, stops, handler);
       } catch (...) {
         stop_all();
       }
@@ -228,11 +261,25 @@ void Executor::spin_on(size_t threads)
 
 void Executor::spin_some(std::chrono::nanoseconds max_duration)
 {
-  const Spinning mark(spinning, impl_->spun, "spin_some()");
-  if (!impl_->core->valid()) {return;}
-  impl_->run_pulled();
-  impl_->engine.spin_ready(
-    max_duration.count() <= 0 ? ranvier::kForever : deadline_after(max_duration));
+  run_ready("spin_some()", max_duration, false);
+}
+
+bool Executor::run_ready(
+  const char * caller, std::chrono::nanoseconds max_duration, bool until_nothing_is)
+{
+  const Spinning mark(spinning, impl_->spun, caller);
+  if (!impl_->core->valid()) {return false;}
+  const int64_t deadline =
+    max_duration.count() <= 0 ? ranvier::kForever : deadline_after(max_duration);
+  bool ran = impl_->run_pulled();
+  bool more = impl_->engine.spin_ready(deadline);
+  ran = ran || more;
+  while (until_nothing_is && more && impl_->core->valid() && spinning &&
+    ranvier::steady_ns() < deadline)
+  {
+    more = impl_->engine.spin_ready(deadline);
+  }
+  return ran;
 }
 
 void Executor::spin_all(std::chrono::nanoseconds max_duration)
@@ -240,14 +287,7 @@ void Executor::spin_all(std::chrono::nanoseconds max_duration)
   if (max_duration.count() < 0) {
     throw std::invalid_argument("max_duration must be greater than or equal to 0");
   }
-  const Spinning mark(spinning, impl_->spun, "spin_all()");
-  impl_->run_pulled();
-  const int64_t deadline =
-    max_duration.count() == 0 ? ranvier::kForever : deadline_after(max_duration);
-  while (impl_->core->valid() && spinning && impl_->engine.spin_ready(deadline) &&
-    ranvier::steady_ns() < deadline)
-  {
-  }
+  run_ready("spin_all()", max_duration, true);
 }
 
 void Executor::spin_once(std::chrono::nanoseconds timeout)
@@ -261,20 +301,23 @@ void Executor::spin_once_impl(std::chrono::nanoseconds timeout)
   if (!impl_->run_pulled()) {impl_->engine.spin_once(deadline_after(timeout));}
 }
 
-FutureReturnCode Executor::spin_until(
-  const std::function<bool(std::chrono::nanoseconds)> & done, std::chrono::nanoseconds timeout)
+FutureReturnCode Executor::spin_until_future_complete_impl(
+  std::chrono::nanoseconds timeout,
+  const std::function<std::future_status(std::chrono::nanoseconds)> & wait_for_future)
 {
   // A future that another thread completes notifies no event count of ours: look again
   // this often.
   constexpr std::chrono::nanoseconds kLookAgain = std::chrono::milliseconds(10);
-  const std::chrono::nanoseconds now(0);
-  if (done(now)) {return FutureReturnCode::SUCCESS;}
+  const auto done = [&] {
+      return wait_for_future(std::chrono::nanoseconds(0)) == std::future_status::ready;
+    };
+  if (done()) {return FutureReturnCode::SUCCESS;}
   const auto stops = impl_->stops_of_a_spin();
   const Spinning mark(spinning, impl_->spun, "spin_until_future_complete()");
   const int64_t deadline = deadline_after(timeout);
   while (impl_->core->valid() && impl_->engine.stops() == stops) {
     spin_once_impl(std::min(ranvier::time_until(deadline), kLookAgain));
-    if (done(now)) {return FutureReturnCode::SUCCESS;}
+    if (done()) {return FutureReturnCode::SUCCESS;}
     if (ranvier::steady_ns() >= deadline) {return FutureReturnCode::TIMEOUT;}
   }
   return FutureReturnCode::INTERRUPTED;
@@ -288,6 +331,7 @@ void Executor::spin_node_some(NodeBaseInterface::SharedPtr node)
 }
 void Executor::spin_node_some(std::shared_ptr<Node> node)
 {
+  check_given(node.get(), "node");
   spin_node_some(node->get_node_base_interface());
 }
 void Executor::spin_node_all(
@@ -299,6 +343,7 @@ void Executor::spin_node_all(
 }
 void Executor::spin_node_all(std::shared_ptr<Node> node, std::chrono::nanoseconds max_duration)
 {
+  check_given(node.get(), "node");
   spin_node_all(node->get_node_base_interface(), max_duration);
 }
 void Executor::spin_node_once_nanoseconds(
@@ -329,24 +374,58 @@ StaticSingleThreadedExecutor::StaticSingleThreadedExecutor(const ExecutorOptions
 StaticSingleThreadedExecutor::~StaticSingleThreadedExecutor() = default;
 void StaticSingleThreadedExecutor::spin() {spin_on(1);}
 
+namespace
+{
+size_t threads_or_cores(size_t wanted)
+{
+  return wanted > 0 ? wanted : std::max<size_t>(std::thread::hardware_concurrency(), 2);
+}
+}  // namespace
+
 MultiThreadedExecutor::MultiThreadedExecutor(
   const ExecutorOptions & options, size_t number_of_threads, bool, std::chrono::nanoseconds)
-: Executor(options),
-  number_of_threads_(
-    number_of_threads > 0 ? number_of_threads :
-    std::max<size_t>(std::thread::hardware_concurrency(), 2)) {}
+: Executor(options), number_of_threads_(threads_or_cores(number_of_threads)) {}
 MultiThreadedExecutor::~MultiThreadedExecutor() = default;
 void MultiThreadedExecutor::spin() {spin_on(number_of_threads_);}
 size_t MultiThreadedExecutor::get_number_of_threads() {return number_of_threads_;}
+
+EventsCBGExecutor::EventsCBGExecutor(
+  const ExecutorOptions & options, size_t number_of_threads, std::chrono::nanoseconds)
+: Executor(options), number_of_threads_(threads_or_cores(number_of_threads)) {}
+EventsCBGExecutor::~EventsCBGExecutor() = default;
+void EventsCBGExecutor::spin() {spin_on(number_of_threads_);}
+void EventsCBGExecutor::spin(
+  const std::function<void(const std::exception & e)> & exception_handler)
+{
+  spin_on(number_of_threads_, exception_handler);
+}
+bool EventsCBGExecutor::collect_and_execute_ready_events(
+  std::chrono::nanoseconds max_duration, bool recollect_if_no_work_available)
+{
+  return run_ready(
+    "collect_and_execute_ready_events()", max_duration, recollect_if_no_work_available);
+}
+void EventsCBGExecutor::add_callback_group_only(CallbackGroup::SharedPtr group)
+{
+  add_callback_group(std::move(group), nullptr);
+}
+size_t EventsCBGExecutor::get_number_of_threads() const {return number_of_threads_;}
 
 }  // namespace executors
 
 namespace
 {
 
+NodeBaseInterface::SharedPtr base_of(const std::shared_ptr<Node> & node)
+{
+  check_given(node.get(), "node");
+  return node->get_node_base_interface();
+}
+
 template<typename Spin>
 void with_executor(const NodeBaseInterface::SharedPtr & node, Spin spin)
 {
+  check_given(node.get(), "node");
   ExecutorOptions options;
   options.context = node->get_context();
   executors::SingleThreadedExecutor executor(options);
@@ -360,19 +439,19 @@ void spin(NodeBaseInterface::SharedPtr node)
 {
   with_executor(node, [](Executor & executor) {executor.spin();});
 }
-void spin(std::shared_ptr<Node> node) {spin(node->get_node_base_interface());}
+void spin(std::shared_ptr<Node> node) {spin(base_of(node));}
 void spin_some(NodeBaseInterface::SharedPtr node)
 {
   with_executor(node, [](Executor & executor) {executor.spin_some();});
 }
-void spin_some(std::shared_ptr<Node> node) {spin_some(node->get_node_base_interface());}
+void spin_some(std::shared_ptr<Node> node) {spin_some(base_of(node));}
 void spin_all(NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds max_duration)
 {
   with_executor(node, [=](Executor & executor) {executor.spin_all(max_duration);});
 }
 void spin_all(std::shared_ptr<Node> node, std::chrono::nanoseconds max_duration)
 {
-  spin_all(node->get_node_base_interface(), max_duration);
+  spin_all(base_of(node), max_duration);
 }
 
 std::string to_string(const FutureReturnCode & code)

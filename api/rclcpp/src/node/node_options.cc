@@ -19,6 +19,8 @@ NodeOptions::NodeOptions()
   automatically_declare_parameters_from_overrides_(false),
   allocator_(rcutils_get_default_allocator()) {}
 
+NodeOptions::NodeOptions(rcutils_allocator_t allocator)
+: NodeOptions() {allocator_ = allocator;}
 NodeOptions::NodeOptions(const NodeOptions & other) = default;
 NodeOptions & NodeOptions::operator=(const NodeOptions & other) = default;
 NodeOptions::~NodeOptions() = default;
@@ -44,7 +46,11 @@ const rcl_node_options_t * NodeOptions::get_rcl_node_options() const
 NodeOptions & NodeOptions::append_parameter_override(
   const std::string & name, const ParameterValue & value)
 {
-  parameter_overrides_.emplace_back(name, value);
+  return append_parameter_override(Parameter(name, value));
+}
+NodeOptions & NodeOptions::append_parameter_override(const Parameter & parameter)
+{
+  parameter_overrides_.push_back(parameter);
   return *this;
 }
 

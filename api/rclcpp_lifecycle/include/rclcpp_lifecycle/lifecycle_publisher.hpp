@@ -22,7 +22,8 @@ RCLCPP_LIFECYCLE_PUBLIC void warn_of_inactive_publisher(const char * topic);
 }  // namespace detail
 
 /// Drops what it gets while it is not activated, and warns of the first such
-/// message after it was made or activated.
+/// message after it was made or activated. Its publish() hides that of rclcpp::Publisher,
+/// through which messages are sent in every state, as in ROS 2: controllers do so.
 /// Threads: all functions from any thread.
 template<typename MessageT, typename Alloc = std::allocator<void>>
 class LifecyclePublisher : public SimpleManagedEntity, public rclcpp::Publisher<MessageT, Alloc>
@@ -44,15 +45,15 @@ public:
   : rclcpp::Publisher<MessageT, Alloc>(node_base, topic, qos, options) {}
 
   /// See rclcpp::Publisher.
-  void publish(MessageUniquePtr msg) override
+  virtual void publish(MessageUniquePtr msg)
   {
     if (sends()) {rclcpp::Publisher<MessageT, Alloc>::publish(std::move(msg));}
   }
-  void publish(const PublishedType & msg) override
+  virtual void publish(const PublishedType & msg)
   {
     if (sends()) {rclcpp::Publisher<MessageT, Alloc>::publish(msg);}
   }
-  void publish(rclcpp::LoanedMessage<ROSMessageType, Alloc> && loaned_msg)
+  virtual void publish(rclcpp::LoanedMessage<ROSMessageType, Alloc> && loaned_msg)
   {
     if (sends()) {rclcpp::Publisher<MessageT, Alloc>::publish(std::move(loaned_msg));}
   }

@@ -325,9 +325,10 @@ public:
 
   // Out of line: every user's file would compile them otherwise.
   NodeOptions();
+  explicit NodeOptions(rcutils_allocator_t allocator);
   NodeOptions(const NodeOptions & other);
   NodeOptions & operator=(const NodeOptions & other);
-  ~NodeOptions();
+  virtual ~NodeOptions();
 
   template<typename ParameterT>
   NodeOptions & append_parameter_override(const std::string & name, const ParameterT & value)
@@ -336,6 +337,7 @@ public:
   }
 
   NodeOptions & append_parameter_override(const std::string & name, const ParameterValue & value);
+  NodeOptions & append_parameter_override(const Parameter & parameter);
 
   /// The part of the options that rcl's node takes, as NodeBase's constructor
   /// wants it; valid until the next change of these options.

@@ -199,6 +199,7 @@ public:
     }
   }
   LoanedMessage(LoanedMessage &&) = default;
+  virtual ~LoanedMessage() = default;
 
   bool is_valid() const {return lent_.memory() || message_;}
   /// Throws std::runtime_error if it was released.
@@ -239,7 +240,8 @@ private:
 };
 
 /// MessageT is a ROS message, or an adapter of one (TypeAdapter): PublishedType
-/// is then the custom type.
+/// is then the custom type. No publish() is virtual, as in ROS 2: through a pointer to
+/// this class what a derived class hides (LifecyclePublisher) is not called.
 template<typename MessageT, typename AllocatorT = std::allocator<void>>
 class Publisher : public PublisherBase
 {
@@ -281,7 +283,7 @@ public:
   /// Of a custom allocator it is copied, if somebody will get it.
   /// @throws exceptions::RCLError if a keep-all bound is reached by the thread
   ///         that would have to make room.
-  virtual void publish(MessageUniquePtr msg)
+  void publish(MessageUniquePtr msg)
   {
     if (!msg) {throw std::runtime_error("cannot publish msg which is a null pointer");}
     if constexpr (!std::is_same_v<PublishedTypeDeleter, std::default_delete<PublishedType>>) {
@@ -293,7 +295,7 @@ public:
     }
   }
   /// Copies the message, if somebody will get it.
-  virtual void publish(const PublishedType & msg)
+  void publish(const PublishedType & msg)
   {
     if constexpr (kAdapted) {
       send_adapted_copy(detail::AdaptationOf<Adapter>::functions(), &msg);
