@@ -18,9 +18,9 @@ Qos rosout_qos() {
   return qos;
 }
 
-std::unique_ptr<RosoutPublisher> open_rosout(const std::shared_ptr<Node>& node) {
+std::unique_ptr<RosoutPublisher> open_rosout(const std::shared_ptr<Node>& node, std::string name) {
   Endpoint topic;
-  topic.topic = "/rosout";
+  topic.topic = std::move(name);
   topic.qos = rosout_qos();
   topic.node = node->name();
   return value_or_raise(without_gil([&] { return RosoutPublisher::open(node, std::move(topic)); }),
@@ -57,7 +57,7 @@ NodeHandle::NodeHandle(ContextHandle& context, const std::string& name, const st
   name_ = {remap_node_name(rules(), name), remap_namespace(rules(), name, space)};
   core_ = without_gil(
       [&] { return std::make_shared<Node>(context.core(), name_, default_group.strand); });
-  if (enable_rosout && log_outputs().rosout) rosout_ = open_rosout(core_);
+  if (enable_rosout && log_outputs().rosout) rosout_ = open_rosout(core_, resolve("/rosout", false, false));
 }
 
 RemapRules NodeHandle::rules() const { return {own_.remaps, global_.remaps}; }
@@ -93,6 +93,7 @@ nb::list NodeHandle::parameter_overrides() const {
 
 void NodeHandle::serve(std::vector<NodeService> services) {
   for (NodeService& service : services) {
+    service.name = resolve(service.name, true, false);
     servers_.push_back(
         value_or_raise(without_gil([&] { return ranvier::serve(core_, std::move(service)); }),
                        "failed to create service: "));

@@ -1,6 +1,8 @@
 // The names that packages spell out in their own signatures.
 #include <gtest/gtest.h>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 #include "acting.hpp"
 #include "covers.h"
@@ -51,6 +53,73 @@ TEST_F(ActionNamesTest, ClientsTakeCallbacksOfTheirTypes) {
   wait_until([&] { return told == "afc1"; });
   handles_[0]->canceled(result({5}));
   wait_until([&] { return told == "afc1r5"; });
+}
+
+TEST_F(ActionNamesTest, WhatIsNullIsRefused) {
+  rcl_action_goal_info_t info{};
+  GoalUUID id{};
+  EXPECT_THROW(rclcpp_action::convert(id, nullptr), std::invalid_argument);
+  EXPECT_THROW(rclcpp_action::convert(info, nullptr), std::invalid_argument);
+  const auto server = serve();
+  const auto client = this->client();
+  const auto goal = send(*client);
+  EXPECT_THROW(handles_.at(0)->publish_feedback(nullptr), std::invalid_argument);
+  EXPECT_THROW(handles_.at(0)->succeed(nullptr), std::invalid_argument);
+  EXPECT_THROW(handles_.at(0)->abort(nullptr), std::invalid_argument);
+  EXPECT_TRUE(handles_.at(0)->is_executing()) << "as before";
+  EXPECT_THROW(client->stop_callbacks(Goal::SharedPtr()),
+               rclcpp_action::exceptions::UnknownGoalHandleError);
+}
+
+class RemappedActions : public Running {
+ protected:
+  /// The names of the graph that belong to actions, for a server and a client of "fib".
+  std::vector<std::string> names(const rclcpp::NodeOptions& options) {
+    const auto made = node("actor", options);
+    const auto server = rclcpp_action::create_server<Fibonacci>(
+        made, "fib",
+        [](const GoalUUID&, std::shared_ptr<const Fibonacci::Goal>) {
+          return GoalResponse::REJECT;
+        },
+        [](std::shared_ptr<rclcpp_action::ServerGoalHandle<Fibonacci>>) {
+          return CancelResponse::ACCEPT;
+        },
+        [](std::shared_ptr<rclcpp_action::ServerGoalHandle<Fibonacci>>) {});
+    const auto client = rclcpp_action::create_client<Fibonacci>(made, "fib");
+    EXPECT_TRUE(client->wait_for_action_server(std::chrono::seconds(30)));
+    std::vector<std::string> found;
+    for (const auto& all : {made->get_topic_names_and_types(), made->get_service_names_and_types()})
+      for (const auto& [name, types] : all)
+        if (name.find("/_action/") != std::string::npos) found.push_back(name);
+    return found;
+  }
+  static std::vector<std::string> five(const std::string& action) {
+    std::vector<std::string> all;
+    for (const char* end : {"feedback", "status", "cancel_goal", "get_result", "send_goal"})
+      all.push_back(action + "/_action/" + end);
+    return all;
+  }
+};
+
+TEST_F(RemappedActions, TheFiveEndpointsFollowTheNameOfTheAction) {
+  init({"-r", "fib:=other"});
+  EXPECT_EQ(names(rclcpp::NodeOptions()), five("/other"));
+}
+TEST_F(RemappedActions, ByARuleForOneNodeAndByARuleForTopics) {
+  init({"-r", "actor:fib:=~/mine", "-r", "nobody:fib:=wrong"});
+  EXPECT_EQ(names(rclcpp::NodeOptions()), five("/actor/mine"));
+}
+TEST_F(RemappedActions, ByTheArgumentsOfANodeAsLoadNodeGivesThem) {
+  init({"-r", "rosservice://fib:=not_for_services"});
+  const rclcpp::NodeOptions options =
+      rclcpp::NodeOptions().arguments({"--ros-args", "-r", "rostopic:///fib:=/space/own"});
+  EXPECT_EQ(names(options), five("/space/own"));
+}
+TEST_F(RemappedActions, OneEndpointMayStillBeRenamedByItself) {
+  init({"-r", "fib/_action/feedback:=fib/_action/elsewhere"});
+  auto expected = five("/fib");
+  expected[0] = "/fib/_action/elsewhere";
+  EXPECT_EQ(names(rclcpp::NodeOptions()), expected);
 }
 
 TEST_F(ActionNamesTest, ServersTakeCallbacksOfTheirTypes) {

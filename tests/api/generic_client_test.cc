@@ -1,5 +1,6 @@
 // Services whose types are known by name alone, requests and replies past the
 // executor, and every form of a service's callback.
+#include <dlfcn.h>
 #include <gmock/gmock.h>
 
 #include <chrono>
@@ -272,6 +273,16 @@ TEST_F(GenericClientTest, AnyServiceCallbackCallsWhatItHolds) {
 TEST(TypeSupportTest, HandlesAreFoundInTheLibraryOfTheirPackage) {
   COVERS("rclcpp", "get_message_typesupport_handle", "get_service_typesupport_handle",
          "get_typesupport_handle", "get_typesupport_library");
+  using Parts = std::tuple<std::string, std::string, std::string>;
+  EXPECT_EQ(rclcpp::extract_type_identifier("std_msgs/msg/String"),
+            Parts("std_msgs", "msg", "String"));
+  EXPECT_EQ(rclcpp::extract_type_identifier("std_msgs/String"), Parts("std_msgs", "", "String"));
+  EXPECT_THROW(rclcpp::extract_type_identifier("String"), std::runtime_error);
+  EXPECT_THROW(rclcpp::extract_type_identifier("std_msgs//String"), std::runtime_error);
+  const std::string path = rclcpp::get_typesupport_library_path("example_interfaces", kIdentifier);
+  EXPECT_NE(::dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD), nullptr) << path;
+  EXPECT_THROW(rclcpp::get_typesupport_library_path("no_such_package", kIdentifier),
+               std::runtime_error);
   auto library = rclcpp::get_typesupport_library(kType, kIdentifier);
   EXPECT_EQ(rclcpp::get_service_typesupport_handle(kType, kIdentifier, *library),
             rosidl_typesupport_cpp::get_service_type_support_handle<AddTwoInts>());

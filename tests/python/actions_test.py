@@ -57,6 +57,37 @@ class ActionsTest(unittest.TestCase):
         return client
 
 
+class RemappedTest(ActionsTest):
+    def test_all_that_an_action_is_made_of_follows_its_name(self):
+        node = rclpy.create_node(
+            "remapped", cli_args=["--ros-args", "-r", "fib:=~/other", "-r", "__ns:=/space",
+                                  "-r", "nobody:fib:=wrong", "-r", "rosservice://fib:=wrong"],
+            start_parameter_services=False)
+        self.addCleanup(node.destroy_node)
+        ActionServer(node, Fibonacci, "fib", succeed)
+        ActionClient(node, Fibonacci, "fib")
+        self.executor.add_node(node)
+
+        def names():
+            return [name for name, _ in node.get_topic_names_and_types()
+                    + node.get_service_names_and_types() if "/_action/" in name]
+        self.spin_until(lambda: len(names()) == 5)
+        self.assertEqual(names(), [f"/space/remapped/other/_action/{part}" for part in (
+            "feedback", "status", "cancel_goal", "get_result", "send_goal")])
+
+    def test_what_a_node_serves_by_itself_is_remapped_too(self):
+        node = rclpy.create_node(
+            "served", cli_args=["--ros-args", "-r", "/rosout:=/said",
+                                "-r", "~/get_type_description:=~/described"])
+        self.addCleanup(node.destroy_node)
+        services = [name for name, _ in node.get_service_names_and_types_by_node("served", "/")]
+        self.assertIn("/served/described", services)
+        self.assertNotIn("/served/get_type_description", services)
+        self.assertEqual(
+            [name for name, types in node.get_publisher_names_and_types_by_node("served", "/")
+             if "rcl_interfaces/msg/Log" in types], ["/said"])
+
+
 class KeptTest(ActionsTest):
     def test_a_server_that_nobody_keeps_works_on_goals(self):
         ActionServer(self.node, Fibonacci, "unkept", succeed)

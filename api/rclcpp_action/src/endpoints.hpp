@@ -25,13 +25,16 @@ ranvier::action::Endpoints endpoints_of(
   const rosidl_action_type_support_t & type, const OptionsT & options, bool serves)
 {
   using rclcpp::detail::to_qos;
+  // The five names follow the action's, which is remapped as a topic's (rcl_action 9.2.8).
+  (void)node.resolve_topic_or_service_name(action, true, true);
+  const std::string name = node.resolve_topic_or_service_name(action, false) + "/_action/";
   const auto service = [&](const char * end, const auto * of, const rmw_qos_profile_t & qos) {
       return rclcpp::detail::service_endpoint_of(
-        node, action + "/_action/" + end, *of, to_qos(qos));
+        node, name + end, *of, to_qos(qos));
     };
   const auto topic = [&](const char * end, const auto * of, const rmw_qos_profile_t & qos) {
       return rclcpp::detail::endpoint_of(
-        node, action + "/_action/" + end, *of, to_qos(qos),
+        node, name + end, *of, to_qos(qos),
         rclcpp::IntraProcessSetting::NodeDefault, serves);
     };
   ranvier::remember_type(*static_cast<const ranvier::ActionTypeInfo *>(type.data));

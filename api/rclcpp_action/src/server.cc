@@ -127,10 +127,15 @@ bool ServerGoalHandleBase::is_active() const
 void ServerGoalHandleBase::begin() {check_event(goal_->execute());}
 void ServerGoalHandleBase::finish(rcl_action_goal_event_t event, const void * result)
 {
+  if (!result) {
+    throw std::invalid_argument(
+            "a goal cannot end with a result that is null: give an object, which may be empty");
+  }
   check_event(goal_->finish(static_cast<ranvier::action::GoalEvent>(event), result));
 }
 void ServerGoalHandleBase::send_feedback(const void * feedback) const
 {
+  if (!feedback) {throw std::invalid_argument("the feedback of a goal is null");}
   goal_->send_feedback(feedback);
 }
 

@@ -5,7 +5,8 @@ import time
 import uuid
 import weakref
 
-from rclpy.action.endpoints import ActionEndpoint, check_is_action, check_is_valid, hidden
+from rclpy.action.endpoints import (
+    ActionEndpoint, check_is_action, check_is_valid, hidden, prefix_of)
 from rclpy.impl.reexports import reexports
 from rclpy.qos import (
     QoSProfile, qos_profile_action_status_default, qos_profile_services_default)
@@ -87,6 +88,7 @@ class ActionClient(ActionEndpoint):
         self._node = node
         self._action_type = action_type
         self._action_name = action_name
+        self._prefix = prefix_of(node, action_name)
         self.callback_group = node.default_callback_group if callback_group is None \
             else callback_group
         self._logger = node.get_logger().get_child("action_client")
@@ -111,13 +113,13 @@ class ActionClient(ActionEndpoint):
     def _client(self, kind, part, qos):
         node = self._node
         return hidden(node.create_client(
-            kind, f"{self._action_name}/_action/{part}", qos_profile=qos,
+            kind, self._prefix + part, qos_profile=qos,
             callback_group=self.callback_group), node._clients)
 
     def _subscription(self, kind, part, callback, qos):
         node = self._node
         return hidden(node.create_subscription(
-            kind, f"{self._action_name}/_action/{part}", callback, qos,
+            kind, self._prefix + part, callback, qos,
             callback_group=self.callback_group), node._subscriptions)
 
     # ---- what comes ----

@@ -20,6 +20,12 @@ def check_is_valid(node, failed):
         raise ValueError(str(error)) from None
 
 
+def prefix_of(node, action_name):
+    """Give what the names of its services and topics begin with; rules for topics apply."""
+    node.resolve_service_name(action_name, only_expand=True)  # raises as for a service
+    return node.resolve_topic_name(action_name) + "/_action/"
+
+
 class ActionEndpoint:
     """A client or server of an action: its node keeps it until one of the two is destroyed."""
 

@@ -5,7 +5,8 @@ import traceback
 from enum import Enum
 
 from rclpy import _rclpy_pybind11 as _rclpy
-from rclpy.action.endpoints import ActionEndpoint, check_is_action, check_is_valid, hidden
+from rclpy.action.endpoints import (
+    ActionEndpoint, check_is_action, check_is_valid, hidden, prefix_of)
 from rclpy.action.goals import GoalEvent, ServerGoalHandle
 from rclpy.executors import await_or_execute
 from rclpy.impl.reexports import reexports
@@ -79,6 +80,7 @@ class ActionServer(ActionEndpoint):
         self._node = node
         self._action_type = action_type
         self._action_name = action_name
+        self._prefix = prefix_of(node, action_name)
         self._logger = node.get_logger().get_child("action_server")
         self._execute_callback = None
         if execute_callback is not None:
@@ -112,13 +114,13 @@ class ActionServer(ActionEndpoint):
     def _service(self, kind, part, callback, qos):
         node = self._node
         return hidden(node.create_service(
-            kind, f"{self._action_name}/_action/{part}", callback, qos_profile=qos,
+            kind, self._prefix + part, callback, qos_profile=qos,
             callback_group=self.callback_group, service_class=_LaterService), node._services)
 
     def _publisher(self, kind, part, qos):
         node = self._node
         return hidden(node.create_publisher(
-            kind, f"{self._action_name}/_action/{part}", qos), node._publishers)
+            kind, self._prefix + part, qos), node._publishers)
 
     @property
     def action_type(self):

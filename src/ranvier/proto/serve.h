@@ -20,7 +20,7 @@ const TypeInfo& type_of() {
 
 /// What a service does, before it is opened: who has the node decides where it runs.
 struct NodeService {
-  const char* name;  ///< "~/get_parameters"
+  std::string name;  ///< "~/get_parameters"; who has remap rules resolves it before it is opened
   const rosidl_service_type_support_t* type;
   /// Fills a response that is empty. Contract: called on spinning threads; must not throw.
   std::function<void(const void* request, void* response)> answer;
@@ -42,8 +42,8 @@ std::shared_ptr<T> closing(Ref<T> ref) {
   return std::shared_ptr<T>(object, [ref = std::move(ref)](T*) { ref->close(); });
 }
 
-/// Serves it on the node's default strand while the result lives, under a name that is
-/// not remapped.
+/// Serves it on the node's default strand while the result lives. The core knows no remap rules:
+/// its name is expanded alone.
 Result<std::shared_ptr<Server>> serve(const std::shared_ptr<Node>& node, NodeService service,
                                       const Qos& qos = {});
 

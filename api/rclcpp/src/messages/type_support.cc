@@ -23,7 +23,7 @@ struct TypeName
   std::string package, kind, name;
 };
 
-// `kind`: "msg" or "srv", what a name of two parts means.
+// `kind`: "msg" or "srv", what a name of two parts means, or empty to leave that open.
 TypeName split(const std::string & type, const char * kind)
 {
   TypeName parts;
@@ -34,7 +34,8 @@ TypeName split(const std::string & type, const char * kind)
     if (last > first) {parts.kind = type.substr(first + 1, last - first - 1);}
   }
   const bool whole = !parts.package.empty() && !parts.name.empty();
-  if (!whole || parts.kind.empty() || parts.kind.find('/') != std::string::npos) {
+  const bool no_middle = last > first && parts.kind.empty();
+  if (!whole || no_middle || parts.kind.find('/') != std::string::npos) {
     throw std::runtime_error(
             "Message type is not of the form package/type and cannot be processed: it is '" + type +
             "'. Write, for example, 'std_msgs/msg/String'");
@@ -84,13 +85,14 @@ std::string library_path(
           "Source the setup file of the prefix that has it (AMENT_PREFIX_PATH)." + why);
 }
 
-// `what`: "message" or "service".
+// `what`: "message", "service" or "action".
 template<typename Handle>
 const Handle * handle_of(
   const std::string & type, const std::string & identifier, const std::string & what,
   rcpputils::SharedLibrary & library)
 {
-  const TypeName name = split(type, what == "service" ? "srv" : "msg");
+  const TypeName name =
+    split(type, what == "service" ? "srv" : what == "action" ? "action" : "msg");
   const std::string symbol = identifier + "__get_" + what + "_type_support_handle__" +
     name.package + "__" + name.kind + "__" + name.name;
   if (!library.has_symbol(symbol)) {
@@ -105,6 +107,28 @@ const Handle * handle_of(
 constexpr const char * kIdentifier = "rosidl_typesupport_cpp";
 
 }  // namespace
+
+std::tuple<std::string, std::string, std::string> extract_type_identifier(
+  const std::string & full_type)
+{
+  TypeName name = split(full_type, "");
+  return {std::move(name.package), std::move(name.kind), std::move(name.name)};
+}
+
+std::string get_typesupport_library_path(
+  const std::string & package_name, const std::string & typesupport_identifier)
+{
+  std::string looked;
+  for (const auto & path : candidates(package_name, typesupport_identifier)) {
+    std::error_code ignored;
+    if (fs::path(path).is_absolute() && fs::exists(path, ignored)) {return path;}
+    looked += "\n  " + path;
+  }
+  throw std::runtime_error(
+          "no library '" + typesupport_identifier + "' of package '" + package_name + "' was found. "
+          "Source the setup file of the prefix that has it (AMENT_PREFIX_PATH). Looked for:" +
+          looked);
+}
 
 std::shared_ptr<rcpputils::SharedLibrary> get_typesupport_library(
   const std::string & type, const std::string & typesupport_identifier)
@@ -127,6 +151,13 @@ const rosidl_service_type_support_t * get_service_typesupport_handle(
 {
   return handle_of<rosidl_service_type_support_t>(
     type, typesupport_identifier, "service", library);
+}
+
+const rosidl_action_type_support_t * get_action_typesupport_handle(
+  const std::string & type, const std::string & typesupport_identifier,
+  rcpputils::SharedLibrary & library)
+{
+  return handle_of<rosidl_action_type_support_t>(type, typesupport_identifier, "action", library);
 }
 
 const rosidl_message_type_support_t * get_typesupport_handle(

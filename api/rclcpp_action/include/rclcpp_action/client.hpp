@@ -8,6 +8,7 @@
 #include <future>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "action_msgs/srv/detail/cancel_goal__struct.hpp"
@@ -95,6 +96,18 @@ protected:
 
   void send_goal(
     const GoalUUID & id, const void * goal, std::shared_ptr<detail::GoalCall> call);
+  static GoalInfo goals_of(const GoalUUID & id)
+  {
+    GoalInfo goals;
+    goals.goal_id.uuid = id;
+    return goals;
+  }
+  static GoalInfo goals_before(const rclcpp::Time & stamp)
+  {
+    GoalInfo goals;
+    goals.stamp = stamp;
+    return goals;
+  }
   std::shared_future<CancelResponsePtr> send_cancel(
     const GoalInfo & goals, std::function<void(CancelResponsePtr)> callback);
   void request_result(const std::shared_ptr<detail::ClientGoalBase> & goal);
@@ -173,9 +186,7 @@ public:
     typename GoalHandle::SharedPtr goal_handle, CancelCallback cancel_callback = nullptr)
   {
     check_known(goal_handle.get());
-    GoalInfo goals;
-    goals.goal_id.uuid = goal_handle->get_goal_id();
-    return send_cancel(goals, std::move(cancel_callback));
+    return send_cancel(goals_of(goal_handle->get_goal_id()), std::move(cancel_callback));
   }
   /// Those of other clients too.
   std::shared_future<typename CancelResponse::SharedPtr> async_cancel_all_goals(
@@ -187,14 +198,14 @@ public:
   std::shared_future<typename CancelResponse::SharedPtr> async_cancel_goals_before(
     const rclcpp::Time & stamp, CancelCallback cancel_callback = nullptr)
   {
-    GoalInfo goals;
-    goals.stamp = stamp;
-    return send_cancel(goals, std::move(cancel_callback));
+    return send_cancel(goals_before(stamp), std::move(cancel_callback));
   }
 
   /// From now on neither feedback nor result of this goal is called back.
+  /// Throws exceptions::UnknownGoalHandleError for null.
   void stop_callbacks(typename GoalHandle::SharedPtr goal_handle)
   {
+    if (!goal_handle) {throw exceptions::UnknownGoalHandleError();}
     goal_handle->set_feedback_callback(nullptr);
     goal_handle->set_result_callback(nullptr);
   }
@@ -208,21 +219,24 @@ public:
 namespace detail
 {
 
-template<typename ActionT>
-class TypedGoalCall final : public GoalCall
+/// `ExtraT`: what the handle's constructor takes behind the callbacks.
+template<typename HandleT, typename OptionsT, typename ... ExtraT>
+class GoalCallOf final : public GoalCall
 {
 public:
-  using Handle = ClientGoalHandle<ActionT>;
-  using Options = typename Client<ActionT>::SendGoalOptions;
-
-  explicit TypedGoalCall(const Options & options)
-  : options_(options) {}
-  std::shared_future<typename Handle::SharedPtr> future() {return promise_.get_future().share();}
+  explicit GoalCallOf(const OptionsT & options, ExtraT... extra)
+  : options_(options), extra_(extra ...) {}
+  std::shared_future<std::shared_ptr<HandleT>> future() {return promise_.get_future().share();}
 
 private:
   std::shared_ptr<ClientGoalBase> handle(const GoalInfo & accepted) override
   {
-    handle_ = owned(new Handle(accepted, options_.feedback_callback, options_.result_callback));
+    handle_ = std::apply(
+      [&](auto ... extra) {
+        return owned(
+          new HandleT(
+            accepted, options_.feedback_callback, options_.result_callback, extra ...));
+      }, extra_);
     handle_->self_ = handle_;
     return handle_;
   }
@@ -233,9 +247,10 @@ private:
   }
   bool wants_result() const override {return static_cast<bool>(options_.result_callback);}
 
-  const Options options_;
-  std::promise<typename Handle::SharedPtr> promise_;
-  typename Handle::SharedPtr handle_;
+  const OptionsT options_;
+  const std::tuple<ExtraT...> extra_;
+  std::promise<std::shared_ptr<HandleT>> promise_;
+  std::shared_ptr<HandleT> handle_;
 };
 
 }  // namespace detail
@@ -244,7 +259,7 @@ template<typename ActionT>
 std::shared_future<typename ClientGoalHandle<ActionT>::SharedPtr>
 Client<ActionT>::async_send_goal(const Goal & goal, const SendGoalOptions & options)
 {
-  auto call = std::make_shared<detail::TypedGoalCall<ActionT>>(options);
+  auto call = std::make_shared<detail::GoalCallOf<GoalHandle, SendGoalOptions>>(options);
   auto future = call->future();
   send_goal(generate_goal_id(), &goal, std::move(call));
   return future;

@@ -2,6 +2,7 @@
 #ifndef RCLCPP_ACTION__CLIENT_GOAL_HANDLE_HPP_
 #define RCLCPP_ACTION__CLIENT_GOAL_HANDLE_HPP_
 
+#include <exception>
 #include <functional>
 #include <future>
 #include <memory>
@@ -31,11 +32,13 @@ enum class ResultCode : int8_t
 class ClientBase;
 template<typename ActionT>
 class Client;
+template<typename ActionT>
+class ClientGoalHandle;
 
 namespace detail
 {
-template<typename ActionT>
-class TypedGoalCall;
+template<typename HandleT, typename OptionsT, typename ... ExtraT>
+class GoalCallOf;
 
 /// What handles of all types share. Threads: all functions from any thread; no
 /// user code runs under the lock, which guards the callbacks of the subclass.
@@ -71,41 +74,25 @@ private:
   const std::unique_ptr<Core> core_;
 };
 
-}  // namespace detail
-
-/// The client knows its handles weakly: drop the last one, and feedback and
-/// result reach nobody, unless SendGoalOptions asked for the result.
-template<typename ActionT>
-class ClientGoalHandle : public detail::ClientGoalBase
+/// What handles of one type share: a goal's callbacks, and the future of its result.
+/// `HandleT` makes results and feedback of what came: result_of(), feedback_of().
+template<typename HandleT, typename ResultT, typename FeedbackT>
+class ClientGoalOf : public ClientGoalBase
 {
 public:
-  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(ClientGoalHandle)
-
-  struct WrappedResult
-  {
-    GoalUUID goal_id;
-    ResultCode code;
-    typename ActionT::Result::SharedPtr result;
-  };
-  using Feedback = typename ActionT::Feedback;
-  using Result = typename ActionT::Result;
-  using FeedbackCallback = std::function<void (
-        typename ClientGoalHandle<ActionT>::SharedPtr, const std::shared_ptr<const Feedback>)>;
-  using ResultCallback = std::function<void (const WrappedResult & result)>;
+  using FeedbackCallback = std::function<void (std::shared_ptr<HandleT>, FeedbackT)>;
+  using ResultCallback = std::function<void (const ResultT & result)>;
 
   /// Throws exceptions::UnawareGoalHandleError if nobody asked for the result.
-  std::shared_future<WrappedResult> async_result()
+  std::shared_future<ResultT> async_result()
   {
     throw_if_unaware();
     return future_;
   }
 
-private:
-  friend class Client<ActionT>;
-  friend class detail::TypedGoalCall<ActionT>;
-
-  ClientGoalHandle(const GoalInfo & info, FeedbackCallback feedback, ResultCallback result)
-  : detail::ClientGoalBase(info), future_(promise_.get_future().share()),
+protected:
+  ClientGoalOf(const GoalInfo & info, FeedbackCallback feedback, ResultCallback result)
+  : ClientGoalBase(info), future_(promise_.get_future().share()),
     feedback_callback_(std::move(feedback)), result_callback_(std::move(result)) {}
 
   void set_feedback_callback(FeedbackCallback callback)
@@ -119,6 +106,11 @@ private:
     result_callback_.swap(callback);
   }
 
+  std::promise<ResultT> promise_;
+  const std::shared_future<ResultT> future_;
+  std::weak_ptr<HandleT> self_;
+
+private:
   bool has_feedback_callback() override
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -133,14 +125,14 @@ private:
       callback = feedback_callback_;
     }
     if (!callback) {return;}
-    callback(self_.lock(), std::static_pointer_cast<const Feedback>(std::move(feedback)));
+    // It lives until the callback is over.
+    callback(self_.lock(), HandleT::feedback_of(feedback));
   }
 
-  void on_result(int8_t status, std::shared_ptr<void> typed) override
+  void on_result(int8_t status, std::shared_ptr<void> came) override
   {
-    const WrappedResult result{
-      get_goal_id(), static_cast<ResultCode>(status),
-      std::static_pointer_cast<Result>(std::move(typed))};
+    const ResultT result = static_cast<const HandleT *>(this)->result_of(
+      static_cast<ResultCode>(status), std::move(came));
     promise_.set_value(result);
     ResultCallback callback;
     {
@@ -152,11 +144,59 @@ private:
 
   void fail(std::exception_ptr error) override {promise_.set_exception(std::move(error));}
 
-  std::promise<WrappedResult> promise_;
-  const std::shared_future<WrappedResult> future_;
   FeedbackCallback feedback_callback_;  // guarded by mutex_
   ResultCallback result_callback_;      // guarded by mutex_
-  std::weak_ptr<ClientGoalHandle> self_;
+};
+
+/// How a goal ended, and with what.
+template<typename ActionT>
+struct WrappedResult
+{
+  GoalUUID goal_id;
+  ResultCode code;
+  typename ActionT::Result::SharedPtr result;
+};
+
+template<typename ActionT>
+using TypedClientGoal = ClientGoalOf<
+  ClientGoalHandle<ActionT>, WrappedResult<ActionT>,
+  std::shared_ptr<const typename ActionT::Feedback>>;
+
+}  // namespace detail
+
+/// The client knows its handles weakly: drop the last one, and feedback and
+/// result reach nobody, unless SendGoalOptions asked for the result.
+template<typename ActionT>
+class ClientGoalHandle : public detail::TypedClientGoal<ActionT>
+{
+  using Base = detail::TypedClientGoal<ActionT>;
+
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(ClientGoalHandle)
+
+  using WrappedResult = detail::WrappedResult<ActionT>;
+  using Feedback = typename ActionT::Feedback;
+  using Result = typename ActionT::Result;
+  using typename Base::FeedbackCallback;
+  using typename Base::ResultCallback;
+
+private:
+  friend class Client<ActionT>;
+  friend Base;
+  template<typename HandleT, typename OptionsT, typename ... ExtraT>
+  friend class detail::GoalCallOf;
+
+  ClientGoalHandle(const GoalInfo & info, FeedbackCallback feedback, ResultCallback result)
+  : Base(info, std::move(feedback), std::move(result)) {}
+
+  static std::shared_ptr<const Feedback> feedback_of(const std::shared_ptr<const void> & came)
+  {
+    return std::static_pointer_cast<const Feedback>(came);
+  }
+  WrappedResult result_of(ResultCode code, std::shared_ptr<void> came) const
+  {
+    return {this->get_goal_id(), code, std::static_pointer_cast<Result>(std::move(came))};
+  }
 };
 
 }  // namespace rclcpp_action
