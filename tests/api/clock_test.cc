@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <rosgraph_msgs/msg/clock.hpp>
 
+#include <atomic>
+#include <mutex>
 #include <thread>
 
 #include "covers.h"
@@ -49,6 +51,63 @@ TEST_F(ClockTest, SleepsByItsOwnTimeUntilItIsCancelled) {
   EXPECT_FALSE(clock.sleep_for(std::chrono::hours(1)));
   awake = true;
   waker.join();
+}
+
+TEST_F(ClockTest, AConditionIsWaitedForUntilATimeOfTheClock) {
+  const auto clock = std::make_shared<rclcpp::Clock>(RCL_STEADY_TIME);
+  rclcpp::ClockWaiter waiter(clock);
+  std::mutex mutex;
+  bool so = false;
+  std::unique_lock lock(mutex);
+  EXPECT_FALSE(waiter.wait_until(lock, clock->now() + 1ms, [&] { return so; }));
+  EXPECT_TRUE(lock.owns_lock());
+  std::thread other([&] {
+    {
+      const std::lock_guard its(mutex);
+      so = true;
+    }
+    waiter.notify_one();
+  });
+  EXPECT_TRUE(waiter.wait_until(lock, clock->now() + 1h, [&] { return so; }));
+  lock.unlock();
+  other.join();
+  EXPECT_THROW(waiter.wait_until(lock, clock->now(), [] { return true; }), std::runtime_error);
+  lock.lock();
+  EXPECT_THROW(waiter.wait_until(lock, rclcpp::Time(0, 0, RCL_ROS_TIME), [] { return true; }),
+               std::runtime_error);
+  EXPECT_THROW(rclcpp::ClockWaiter(nullptr), std::invalid_argument);
+}
+
+TEST_F(ClockTest, SimulatedTimeEndsAWaitForACondition) {
+  const auto clock = std::make_shared<rclcpp::Clock>(RCL_ROS_TIME);
+  ASSERT_EQ(rcl_enable_ros_time_override(clock->get_clock_handle()), RCL_RET_OK);
+  rclcpp::ClockConditionalVariable condition(clock);
+  std::atomic<bool> asked{false};
+  std::thread other([&] {
+    while (!asked) std::this_thread::yield();
+    ASSERT_EQ(rcl_set_ros_time_override(clock->get_clock_handle(), 2), RCL_RET_OK);
+  });
+  std::unique_lock lock(condition.mutex());
+  EXPECT_FALSE(condition.wait_until(lock, rclcpp::Time(0, 1, RCL_ROS_TIME), [&] {
+    asked = true;
+    return false;
+  }));
+  other.join();
+  EXPECT_TRUE(condition.wait_until(lock, rclcpp::Time(0, 1, RCL_ROS_TIME), [] { return true; }));
+}
+
+TEST_F(ClockTest, TheEndOfTheContextEndsAWaitForACondition) {
+  rclcpp::ClockConditionalVariable condition(std::make_shared<rclcpp::Clock>(RCL_STEADY_TIME));
+  std::unique_lock lock(condition.mutex());
+  std::thread other([] { rclcpp::shutdown(); });
+  EXPECT_FALSE(
+      condition.wait_until(lock, rclcpp::Time::max(RCL_STEADY_TIME), [] { return false; }));
+  other.join();
+  std::mutex wrong;
+  std::unique_lock of_another(wrong);
+  EXPECT_THROW(
+      condition.wait_until(of_another, rclcpp::Time(0, 0, RCL_STEADY_TIME), [] { return true; }),
+      std::runtime_error);
 }
 
 TEST_F(ClockTest, JumpsAreToldBeforeAndAfter) {

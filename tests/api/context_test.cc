@@ -66,6 +66,19 @@ TEST_F(ContextTest, RunsItsCallbacksAroundItsEndInOrder) {
   EXPECT_FALSE(own->shutdown("again"));
 }
 
+TEST_F(ContextTest, ACallbackThatAnotherOneRemovedIsNotCalled) {
+  const auto own = context();
+  std::string called;
+  rclcpp::PreShutdownCallbackHandle early;
+  rclcpp::OnShutdownCallbackHandle late;
+  own->add_pre_shutdown_callback([&] { EXPECT_TRUE(own->remove_pre_shutdown_callback(early)); });
+  early = own->add_pre_shutdown_callback([&] { called += "early"; });
+  own->add_on_shutdown_callback([&] { EXPECT_TRUE(own->remove_on_shutdown_callback(late)); });
+  late = own->add_on_shutdown_callback([&] { called += "late"; });
+  EXPECT_TRUE(own->shutdown("enough"));
+  EXPECT_EQ(called, "");
+}
+
 TEST_F(ContextTest, IsInitializedOnceAtATime) {
   COVERS("rclcpp::ContextAlreadyInitialized");
   COVERS("rclcpp::Context", "init", "is_valid", "shutdown");

@@ -103,6 +103,24 @@ TEST_F(RemoteParameters, AreToldToCallbacks) {
   wait_until([&] { return called == 6; });
 }
 
+// In the process that has the parameters: who asked hears of it by the answer.
+TEST_F(RemoteParameters, WhatCannotBeAnsweredIsAWarning) {
+  const auto strict = node("strict");
+  rclcpp::AsyncParametersClient client(strict);
+  ASSERT_TRUE(client.wait_for_service(30s));
+  testing::internal::CaptureStderr();
+  EXPECT_TRUE(got(client.get_parameters({"no_such"})).empty());
+  EXPECT_TRUE(got(client.get_parameter_types({"no_such"})).empty());
+  EXPECT_TRUE(got(client.describe_parameters({"no_such"})).empty());
+  EXPECT_FALSE(got(client.set_parameters({Parameter("no_such", 1)})).at(0).successful);
+  const std::string log = testing::internal::GetCapturedStderr();
+  EXPECT_THAT(log, testing::HasSubstr("[WARN]"));
+  for (const char* what :
+       {"get parameters", "get parameter types", "describe parameters", "set parameters"}) {
+    EXPECT_THAT(log, testing::HasSubstr(std::string("cannot ") + what + ": "));
+  }
+}
+
 TEST_F(RemoteParameters, AreOfTheNodeItselfWithoutAName) {
   rclcpp::AsyncParametersClient client(server_);
   EXPECT_EQ(got(client.get_parameters({"size"}))[0].as_int(), 3);

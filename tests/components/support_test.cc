@@ -83,6 +83,27 @@ TEST_F(IndexTest, TheShareOfAPackageIsAPathToo) {
                ament_index_cpp::PackageNotFoundError);
 }
 
+TEST_F(IndexTest, AnswersWithPathsToo) {
+  using Path = std::filesystem::path;
+  EXPECT_THAT(ament_index_cpp::get_searcheable_paths(),
+              ElementsAre(Path(at("first")), Path(at("second"))));
+  const auto plan = ament_index_cpp::get_resource("plan", "one");
+  EXPECT_EQ(plan.resourcePath, Path(at("first")));
+  EXPECT_EQ(plan.contents, "a\nb\n");
+  EXPECT_FALSE(ament_index_cpp::get_resource("plan", "two").resourcePath);
+  EXPECT_EQ(ament_index_cpp::is_resource_available("packages", "two"), Path(at("second")));
+  EXPECT_FALSE(ament_index_cpp::is_resource_available("plan", "two"));
+  EXPECT_EQ(ament_index_cpp::get_resources_by_name("packages").at("two"), Path(at("second")));
+  Path path = "as it was";
+  EXPECT_THROW(ament_index_cpp::get_package_prefix("three", path),
+               ament_index_cpp::PackageNotFoundError);
+  EXPECT_EQ(path, "as it was");
+  ament_index_cpp::get_package_prefix("two", path);
+  EXPECT_EQ(path, at("second"));
+  ament_index_cpp::get_package_share_directory("two", path);
+  EXPECT_EQ(path, Path(at("second")) / "share/two");
+}
+
 TEST_F(IndexTest, SaysWhatIsWrong) {
   try {
     ament_index_cpp::get_package_prefix("three");

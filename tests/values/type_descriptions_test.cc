@@ -56,6 +56,16 @@ TEST_F(TypeDescriptionTest, TypesInUseAreDescribed) {
   EXPECT_THAT(unknown.failure_reason, HasSubstr("RIHS01_0"));
 }
 
+TEST_F(TypeDescriptionTest, TheParameterThatStartsTheServiceIsABool) {
+  for (const bool automatic : {false, true}) {
+    rclcpp::NodeOptions options;
+    options.automatically_declare_parameters_from_overrides(automatic);
+    options.append_parameter_override("start_type_description_service", "yes");
+    EXPECT_THROW(rclcpp::Node("asked", options), rclcpp::exceptions::InvalidParameterTypeException)
+        << automatic;
+  }
+}
+
 TEST_F(TypeDescriptionTest, DefaultValuesAreTold) {
   const auto publisher = server_->create_publisher<ParameterDescriptor>("descriptors", 1);
   const auto response = told<ParameterDescriptor>();

@@ -140,4 +140,47 @@ std::string get_package_share_directory(const std::string & package_name)
   return get_package_prefix(package_name) + "/share/" + package_name;
 }
 
+// ---- the same with paths ----
+
+std::list<fs::path> get_searcheable_paths()
+{
+  const auto paths = get_search_paths();
+  return {paths.begin(), paths.end()};
+}
+
+std::optional<fs::path> is_resource_available(
+  const std::string & resource_type, const std::string & resource_name)
+{
+  std::string prefix;
+  if (!has_resource(resource_type, resource_name, &prefix)) {return std::nullopt;}
+  return prefix;
+}
+
+PathWithResource get_resource(
+  const std::string & resource_type, const std::string & resource_name)
+{
+  PathWithResource found;
+  std::string prefix;
+  if (get_resource(resource_type, resource_name, found.contents, &prefix)) {
+    found.resourcePath = prefix;
+  }
+  return found;
+}
+
+std::map<std::string, fs::path> get_resources_by_name(const std::string & resource_type)
+{
+  const auto resources = get_resources(resource_type);
+  return {resources.begin(), resources.end()};
+}
+
+void get_package_prefix(const std::string & package_name, fs::path & path)
+{
+  path = get_package_prefix(package_name);
+}
+
+void get_package_share_directory(const std::string & package_name, fs::path & path)
+{
+  path = get_package_share_directory(package_name);
+}
+
 }  // namespace ament_index_cpp

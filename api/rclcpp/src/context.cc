@@ -96,6 +96,25 @@ std::vector<Callback> copies(const Callbacks & list)
 
 struct Context::Impl
 {
+  // What another callback removed meanwhile is not called.
+  void call(Callbacks Impl::* list)
+  {
+    Callbacks to_call;
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      to_call = this->*list;
+    }
+    for (const auto & callback : to_call) {
+      if (has(list, callback)) {(*callback)();}
+    }
+  }
+  bool has(Callbacks Impl::* list, const std::shared_ptr<Callback> & callback) const
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    const Callbacks & all = this->*list;
+    return std::find(all.begin(), all.end(), callback) != all.end();
+  }
+
   mutable std::mutex mutex;  // guards all but core's own state
   InitOptions options;
   ranvier::Arguments arguments;
@@ -172,21 +191,18 @@ std::string Context::shutdown_reason() const
 bool Context::shutdown(const std::string & reason)
 {
   const auto self = weak_from_this().lock();  // a callback may drop the last other reference
-  Callbacks before, after;
   std::shared_ptr<ranvier::Context> core;
   {
     std::lock_guard<std::mutex> lock(impl_->mutex);
     if (!impl_->core || !impl_->core->valid() || impl_->ending) {return false;}
     impl_->ending = true;
-    before = impl_->pre_shutdown;
-    after = impl_->on_shutdown;
     core = impl_->core;
     impl_->shutdown_reason = reason;
   }
-  for (const auto & callback : before) {(*callback)();}
+  impl_->call(&Impl::pre_shutdown);
   core->shutdown();
   interrupt_all_sleep_for();
-  for (const auto & callback : after) {(*callback)();}
+  impl_->call(&Impl::on_shutdown);
   forget(*this);
   return true;
 }

@@ -180,11 +180,22 @@ void configure(
   using State = ranvier::Introspection::State;
   static_assert(static_cast<int>(State::kContents) == RCL_SERVICE_INTROSPECTION_CONTENTS);
   if (!clock) {throw std::invalid_argument("clock is nullptr");}
+  if (static_cast<unsigned>(state) > RCL_SERVICE_INTROSPECTION_CONTENTS) {
+    throw std::invalid_argument(
+            "the state of a service's introspection is " +
+            std::to_string(static_cast<int>(state)) +
+            ", which is none: use off, metadata or contents (RCL_SERVICE_INTROSPECTION_OFF ...)");
+  }
   check(
     introspection.configure(
       observer, clock->core(),
       to_core(qos, *introspection.node()->context(), introspection.topic(), true),
       static_cast<State>(state)));
+}
+
+void refuse_null_part()
+{
+  throw std::invalid_argument("a node, a part of one, or a request is null: give an object");
 }
 
 void remember_type(const ranvier::TypeInfo & type) {ranvier::remember_type(type);}

@@ -24,13 +24,13 @@ struct GenericClient::Types
 namespace
 {
 
-const rosidl_action_type_support_t & given(const rosidl_action_type_support_t * handle)
+const rosidl_action_type_support_t & checked_support(const rosidl_action_type_support_t * handle)
 {
   if (!handle) {throw std::invalid_argument("the type support of an action is null");}
   return *handle;
 }
 
-void check_given(const void * message, const char * what)
+void check_message(const void * message, const char * what)
 {
   if (!message) {throw std::invalid_argument(std::string("an action's ") + what + " is null");}
 }
@@ -46,7 +46,7 @@ GenericClient::GenericClient(
   const rcl_action_client_options_t & client_options, rclcpp::CallbackGroup::SharedPtr group)
 : ClientBase(
     std::move(node_base), std::move(node_graph), std::move(node_logging), action_name,
-    given(action_typesupport_handle), client_options, std::move(group)),
+    checked_support(action_typesupport_handle), client_options, std::move(group)),
   types_(new Types{
       std::move(typesupport_lib),
       *static_cast<const ranvier::codec::ActionTypeInfo *>(action_typesupport_handle->data)}) {}
@@ -56,7 +56,7 @@ GenericClient::~GenericClient() = default;
 std::shared_future<GenericClient::GoalHandle::SharedPtr> GenericClient::async_send_goal(
   Goal goal, size_t goal_size, const SendGoalOptions & options)
 {
-  check_given(goal, "goal");
+  check_message(goal, "goal");
   if (goal_size != types_->action.goal->size) {
     throw std::invalid_argument(
             "a goal of '" + std::string(types_->action.name) + "' has " +
@@ -69,7 +69,7 @@ std::shared_future<GenericClient::GoalHandle::SharedPtr> GenericClient::async_se
 std::shared_future<GenericClient::GoalHandle::SharedPtr> GenericClient::async_send_goal(
   GoalRequest goal_request, const SendGoalOptions & options)
 {
-  check_given(goal_request, "goal request");
+  check_message(goal_request, "goal request");
   const auto & type = types_->request();
   const auto & id =
     ranvier::action::first<unique_identifier_msgs::msg::UUID>(type, goal_request);

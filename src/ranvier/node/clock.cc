@@ -177,6 +177,18 @@ bool Clock::wait_until_started(std::chrono::steady_clock::time_point deadline,
   return true;
 }
 
+bool Clock::wait_until(std::int64_t deadline_ns, const std::function<bool()>& stop) {
+  std::unique_lock lock(sleep_);
+  for (;;) {
+    const std::uint64_t wakes = wakes_;
+    lock.unlock();  // see sleep_until()
+    if (stop()) return true;
+    if (now() >= deadline_ns) return false;
+    lock.lock();
+    if (wakes_ == wakes) wait_once(lock, deadline_ns);
+  }
+}
+
 void Clock::wake() {
   const std::lock_guard lock(sleep_);
   ++wakes_;

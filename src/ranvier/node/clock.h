@@ -73,6 +73,10 @@ class Clock final {
   /// `stop` says so. @return whether now() is not zero. Contract: blocks.
   bool wait_until_started(std::chrono::steady_clock::time_point deadline,
                           const std::function<bool()>& stop);
+  /// Waits until `stop` says so or now() reaches `deadline_ns`, by whichever source of time
+  /// there is; a jump and wake() let it look again, cancel_sleep() does not concern it.
+  /// `stop` is asked without a lock held. @return whether `stop` ended it. Contract: blocks.
+  bool wait_until(std::int64_t deadline_ns, const std::function<bool()>& stop);
   /// Lets every sleeper look again.
   void wake();
   /// Ends every sleep_until() that is going on; if there is none, the next one

@@ -2,6 +2,7 @@
 #ifndef AMENT_INDEX_CPP__GET_PACKAGE_PREFIX_HPP_
 #define AMENT_INDEX_CPP__GET_PACKAGE_PREFIX_HPP_
 
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 
@@ -21,6 +22,9 @@ public:
 
 /// @throws PackageNotFoundError if no prefix has the package; as get_search_paths().
 AMENT_INDEX_CPP_PUBLIC std::string get_package_prefix(const std::string & package_name);
+/// The same into a path, which stays as it is if this throws.
+AMENT_INDEX_CPP_PUBLIC void get_package_prefix(
+  const std::string & package_name, std::filesystem::path & path);
 
 }  // namespace ament_index_cpp
 

@@ -2,6 +2,8 @@
 #ifndef AMENT_INDEX_CPP__GET_RESOURCE_HPP_
 #define AMENT_INDEX_CPP__GET_RESOURCE_HPP_
 
+#include <filesystem>
+#include <optional>
 #include <string>
 
 #include "ament_index_cpp/visibility_control.h"
@@ -16,6 +18,15 @@ namespace ament_index_cpp
 AMENT_INDEX_CPP_PUBLIC bool get_resource(
   const std::string & resource_type, const std::string & resource_name, std::string & content,
   std::string * prefix_path = nullptr);
+
+struct PathWithResource
+{
+  std::optional<std::filesystem::path> resourcePath;  ///< the prefix; none if no prefix has it
+  std::string contents;
+};
+/// The same in one. @throws as above.
+AMENT_INDEX_CPP_PUBLIC PathWithResource get_resource(
+  const std::string & resource_type, const std::string & resource_name);
 
 }  // namespace ament_index_cpp
 

@@ -2,6 +2,8 @@
 #ifndef AMENT_INDEX_CPP__HAS_RESOURCE_HPP_
 #define AMENT_INDEX_CPP__HAS_RESOURCE_HPP_
 
+#include <filesystem>
+#include <optional>
 #include <string>
 
 #include "ament_index_cpp/visibility_control.h"
@@ -14,6 +16,10 @@ namespace ament_index_cpp
 AMENT_INDEX_CPP_PUBLIC bool has_resource(
   const std::string & resource_type, const std::string & resource_name,
   std::string * prefix_path = nullptr);
+
+/// @return the prefix, or nothing. @throws as has_resource().
+AMENT_INDEX_CPP_PUBLIC std::optional<std::filesystem::path> is_resource_available(
+  const std::string & resource_type, const std::string & resource_name);
 
 }  // namespace ament_index_cpp
 

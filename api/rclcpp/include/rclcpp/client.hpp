@@ -188,7 +188,7 @@ public:
     auto promise = std::make_shared<Promise>();
     Future future = promise->get_future();
     const int64_t id = send(
-      new Request(*request), [promise](std::shared_ptr<void> response) {
+      new Request(detail::not_null<ServiceT>(request)), [promise](std::shared_ptr<void> response) {
         promise->set_value(std::static_pointer_cast<Response>(std::move(response)));
       });
     return FutureAndRequestId(std::move(future), id);
@@ -252,7 +252,7 @@ private:
     auto promise = std::make_shared<PromiseT>();
     auto future = promise->get_future().share();
     const int64_t id = send(
-      new Request(*request),
+      new Request(detail::not_null<ServiceT>(request)),
       [promise, future, value, callback = std::move(callback)](
         std::shared_ptr<void> response) mutable {
         promise->set_value(value(std::static_pointer_cast<Response>(std::move(response))));

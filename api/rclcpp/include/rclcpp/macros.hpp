@@ -84,6 +84,16 @@ struct Later
 };
 template<typename D, typename T>
 using later_t = typename Later<D, T>::Type;
+[[noreturn]] RCLCPP_PUBLIC void refuse_null_part();  // std::invalid_argument
+
+/// What a smart pointer points to, looked up later. Throws std::invalid_argument for null.
+template<typename LaterT, typename PointerT>
+auto & not_null(const PointerT & pointer)
+{
+  if (!pointer) {refuse_null_part();}
+  return *pointer;
+}
+
 /// The raw pointer of a smart one, looked up later. Null of null.
 template<typename D, typename PointerT>
 auto * raw(const PointerT & pointer) {return pointer.get();}

@@ -97,7 +97,8 @@ struct RCLCPP_PUBLIC KeepLast : QoSInitialization
   explicit KeepLast(size_t depth, bool print_depth_warning = true);
 };
 
-/// Policies of one endpoint; setters chain.
+/// Policies of one endpoint; setters chain. What is none of a policy's enumeration is refused
+/// (std::invalid_argument) where it is given, or when an endpoint is made.
 /// Threads: a value.
 class RCLCPP_PUBLIC QoS
 {

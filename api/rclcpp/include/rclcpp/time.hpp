@@ -244,6 +244,59 @@ private:
   std::shared_ptr<Impl> impl_;
 };
 
+/// Waits for a condition until a time of a clock, which may be simulated.
+/// Threads: wait_until() and notify_one() from any.
+class RCLCPP_PUBLIC ClockWaiter
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(ClockWaiter)
+
+  /// @throws std::invalid_argument for a null clock.
+  explicit ClockWaiter(const Clock::SharedPtr & clock);
+  ~ClockWaiter();
+
+  /// Waits until `pred`, which is asked under the lock, is true, or the clock reaches
+  /// `abs_time`. The lock is released while it waits.
+  /// @return what `pred` says then.
+  /// @throws std::runtime_error for a lock that is not held, or a time of another kind of clock.
+  /// Contract: blocks.
+  bool wait_until(
+    std::unique_lock<std::mutex> & lock, const Time & abs_time,
+    const std::function<bool ()> & pred);
+  /// Lets those that wait ask again.
+  void notify_one();
+
+private:
+  const Clock::SharedPtr clock_;
+};
+
+/// The same with a mutex of its own, and ended by the shutdown of a context.
+/// Threads: wait_until() and notify_one() from any.
+class RCLCPP_PUBLIC ClockConditionalVariable
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(ClockConditionalVariable)
+
+  /// On the default context.
+  explicit ClockConditionalVariable(const Clock::SharedPtr & clock);
+  /// @throws std::invalid_argument for a null clock; a null context is the default one.
+  ClockConditionalVariable(const Clock::SharedPtr & clock, std::shared_ptr<Context> context);
+  ~ClockConditionalVariable();
+
+  /// As ClockWaiter's; also ends when the context is shut down.
+  /// @throws std::runtime_error for a lock of another mutex, or a context that was never
+  /// initialized. Contract: blocks.
+  bool wait_until(
+    std::unique_lock<std::mutex> & lock, Time until, const std::function<bool ()> & pred);
+  void notify_one();
+  /// The mutex that guards what `pred` reads.
+  std::mutex & mutex();
+
+private:
+  struct Impl;
+  const std::unique_ptr<Impl> impl_;
+};
+
 namespace detail
 {
 /// For timers' headers: a file that makes one need not instantiate the clock's.

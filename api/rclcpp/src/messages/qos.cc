@@ -46,7 +46,7 @@ std::string qos_policy_name_from_kind(rmw_qos_policy_kind_t policy_kind)
 
 QoSInitialization::QoSInitialization(
   rmw_qos_history_policy_t history_policy_arg, size_t depth_arg, bool print_depth_warning)
-: history_policy(history_policy_arg), depth(depth_arg)
+: history_policy(detail::kHistory.checked(history_policy_arg)), depth(depth_arg)
 {
   if (history_policy == RMW_QOS_POLICY_HISTORY_KEEP_LAST && depth == 0 && print_depth_warning) {
     RCLCPP_WARN_ONCE(
@@ -58,13 +58,10 @@ QoSInitialization::QoSInitialization(
 
 QoSInitialization QoSInitialization::from_rmw(const rmw_qos_profile_t & rmw_qos)
 {
-  switch (rmw_qos.history) {
-    case RMW_QOS_POLICY_HISTORY_KEEP_ALL: return KeepAll();
-    case RMW_QOS_POLICY_HISTORY_KEEP_LAST:
-    case RMW_QOS_POLICY_HISTORY_SYSTEM_DEFAULT:
-    case RMW_QOS_POLICY_HISTORY_UNKNOWN:
-    default: return KeepLast(rmw_qos.depth, false);
+  if (detail::kHistory.checked(rmw_qos.history) == RMW_QOS_POLICY_HISTORY_KEEP_ALL) {
+    return KeepAll();
   }
+  return KeepLast(rmw_qos.depth, false);
 }
 
 KeepAll::KeepAll()
@@ -78,6 +75,8 @@ QoS::QoS(const QoSInitialization & qos_initialization, const rmw_qos_profile_t &
 {
   profile_.history = qos_initialization.history_policy;
   profile_.depth = qos_initialization.depth;
+  detail::each_policy(
+    [&](auto, auto rmw, auto, const auto & policy) {(void)policy.checked(profile_.*rmw);});
 }
 
 QoS::QoS(size_t history_depth)
@@ -85,7 +84,7 @@ QoS::QoS(size_t history_depth)
 
 QoS & QoS::history(rmw_qos_history_policy_t history)
 {
-  profile_.history = history;
+  profile_.history = detail::kHistory.checked(history);
   return *this;
 }
 
@@ -109,7 +108,7 @@ QoS & QoS::keep_all()
 
 QoS & QoS::reliability(rmw_qos_reliability_policy_t reliability)
 {
-  profile_.reliability = reliability;
+  profile_.reliability = detail::kReliability.checked(reliability);
   return *this;
 }
 
@@ -129,7 +128,7 @@ QoS & QoS::reliability_best_available()
 
 QoS & QoS::durability(rmw_qos_durability_policy_t durability)
 {
-  profile_.durability = durability;
+  profile_.durability = detail::kDurability.checked(durability);
   return *this;
 }
 
@@ -171,7 +170,7 @@ QoS & QoS::lifespan(const rclcpp::Duration & lifespan)
 
 QoS & QoS::liveliness(rmw_qos_liveliness_policy_t liveliness)
 {
-  profile_.liveliness = liveliness;
+  profile_.liveliness = detail::kLiveliness.checked(liveliness);
   return *this;
 }
 

@@ -146,7 +146,14 @@ NodeTypeDescriptions::NodeTypeDescriptions(
     descriptor.read_only = true;
     node_parameters->declare_parameter(kTypeDescriptions, ParameterValue(true), descriptor);
   }
-  if (!node_parameters->get_parameter(kTypeDescriptions).as_bool()) {return;}
+  // One of the overrides may have declared it, with any type.
+  const Parameter start = node_parameters->get_parameter(kTypeDescriptions);
+  if (start.get_type() != ParameterType::PARAMETER_BOOL) {
+    throw exceptions::InvalidParameterTypeException(
+            kTypeDescriptions,
+            "expected [bool] got [" + to_string(start.get_type()) + "]: set it to true or false");
+  }
+  if (!start.as_bool()) {return;}
   service_ = detail::serve(*node_base_, ranvier::type_description_service(), ServicesQoS());
   node_services->add_service(service_, nullptr);
 }

@@ -58,6 +58,19 @@ std::shared_future<ResultT> ask(
 
 }  // namespace
 
+namespace
+{
+// The topics, if they and the other parts are there.
+node_interfaces::NodeTopicsInterface::SharedPtr topics_of_whole(
+  node_interfaces::NodeTopicsInterface::SharedPtr topics, bool others)
+{
+  if (!topics || !others) {
+    throw std::invalid_argument("a client of parameters was given a part of a node that is null");
+  }
+  return topics;
+}
+}  // namespace
+
 AsyncParametersClient::AsyncParametersClient(
   node_interfaces::NodeBaseInterface::SharedPtr node_base,
   node_interfaces::NodeTopicsInterface::SharedPtr node_topics,
@@ -66,7 +79,7 @@ AsyncParametersClient::AsyncParametersClient(
   const std::string & remote_node_name, const detail::QosOrProfile & qos,
   CallbackGroup::SharedPtr group)
 : impl_(new Impl{
-    std::move(node_topics),
+    topics_of_whole(std::move(node_topics), node_base && node_services),
     remote_node_name.empty() ? node_base->get_fully_qualified_name() : remote_node_name})
 {
   const auto make = [&](auto & client, const char * service) {

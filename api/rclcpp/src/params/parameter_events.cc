@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <list>
 #include <mutex>
+#include <stdexcept>
 #include <utility>
 
 #include "core_edge.hpp"
@@ -20,6 +21,7 @@ ParameterEventsFilter::ParameterEventsFilter(
   const std::vector<EventType> & types)
 : event_(std::move(event))
 {
+  if (!event_) {throw std::invalid_argument("a filter of parameter events got an event that is null");}
   const auto take = [&](EventType type, const auto & parameters) {
       if (std::find(types.begin(), types.end(), type) == types.end()) {return;}
       for (const auto & parameter : parameters) {
@@ -89,6 +91,14 @@ void remove(std::list<std::weak_ptr<HandleT>> & list, const std::shared_ptr<Hand
   list.erase(found);
 }
 
+template<typename CallbackT>
+void check_callback(const CallbackT & callback)
+{
+  if (!callback) {
+    throw std::invalid_argument("a handler of parameter events was given a callback that is empty");
+  }
+}
+
 std::string absolute(node_interfaces::NodeBaseInterface & base, const std::string & node)
 {
   if (node.empty()) {return base.get_fully_qualified_name();}
@@ -103,6 +113,10 @@ ParameterEventHandler::ParameterEventHandler(
   node_interfaces::NodeBaseInterface::SharedPtr node_base,
   node_interfaces::NodeTopicsInterface::SharedPtr node_topics, const QoS & qos)
 : impl_([&] {
+      if (!node_base || !node_topics) {
+        throw std::invalid_argument(
+          "a handler of parameter events was given a node, or a part of one, that is null");
+      }
       auto callbacks = std::make_shared<Callbacks>();
       auto subscription = rclcpp::create_subscription<ParameterEvent>(
         node_topics, "/parameter_events", qos,
@@ -115,6 +129,7 @@ ParameterEventHandler::~ParameterEventHandler() = default;
 ParameterEventCallbackHandle::SharedPtr ParameterEventHandler::add_parameter_event_callback(
   ParameterEventCallbackType callback)
 {
+  check_callback(callback);
   auto handle = std::make_shared<ParameterEventCallbackHandle>();
   handle->callback = std::move(callback);
   const std::lock_guard lock(impl_->callbacks->mutex);
@@ -126,6 +141,7 @@ ParameterCallbackHandle::SharedPtr ParameterEventHandler::add_parameter_callback
   const std::string & parameter_name, ParameterCallbackType callback,
   const std::string & node_name)
 {
+  check_callback(callback);
   auto handle = std::make_shared<ParameterCallbackHandle>();
   handle->parameter_name = parameter_name;
   handle->node_name = absolute(*impl_->node_base, node_name);

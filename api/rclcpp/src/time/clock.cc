@@ -100,10 +100,26 @@ const std::shared_ptr<ranvier::Clock> & Clock::core() const noexcept
   return impl_->core;
 }
 
+namespace
+{
+void check_signs(const rcl_jump_threshold_t & threshold)
+{
+  if (threshold.min_forward.nanoseconds >= 0 && threshold.min_backward.nanoseconds <= 0) {return;}
+  throw exceptions::RCLInvalidArgument(
+          exceptions::RCLErrorBase(
+            RCL_RET_INVALID_ARGUMENT,
+            "a jump threshold needs min_forward of 0 or more and min_backward of 0 or less: they are " +
+            std::to_string(threshold.min_forward.nanoseconds) + " and " +
+            std::to_string(threshold.min_backward.nanoseconds) + " ns"),
+          "Failed to add time jump callback: ");
+}
+}  // namespace
+
 JumpHandler::SharedPtr Clock::create_jump_callback(
   JumpHandler::pre_callback_t pre_callback, JumpHandler::post_callback_t post_callback,
   const rcl_jump_threshold_t & threshold)
 {
+  check_signs(threshold);
   const auto handler = std::make_shared<JumpHandler>(
     std::move(pre_callback), std::move(post_callback), threshold);
   const ranvier::JumpThreshold core_threshold{

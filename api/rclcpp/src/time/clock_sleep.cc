@@ -78,6 +78,88 @@ void Clock::cancel_sleep_or_wait()
   core()->cancel_sleep();
 }
 
+namespace
+{
+
+const Clock::SharedPtr & clock_to_wait_by(const Clock::SharedPtr & clock)
+{
+  if (!clock) {throw std::invalid_argument("a clock to wait by is null");}
+  return clock;
+}
+
+// What `pred` says at the end. Releases the lock while it waits; `ended` is asked with `pred`.
+template<typename EndedT>
+bool wait_by(
+  const Clock::SharedPtr & clock, std::unique_lock<std::mutex> & lock, const Time & until,
+  const std::function<bool ()> & pred, const EndedT & ended)
+{
+  if (!lock.owns_lock()) {
+    throw std::runtime_error("waiting by a clock needs a lock that is held");
+  }
+  if (until.get_clock_type() != clock->get_clock_type()) {
+    throw std::runtime_error("until's clock type does not match this clock's type");
+  }
+  bool met = false;
+  lock.unlock();
+  const bool stopped = clock->core()->wait_until(
+    until.nanoseconds(), [&] {
+      lock.lock();
+      met = pred();
+      if (met || ended()) {return true;}
+      lock.unlock();
+      return false;
+    });
+  if (stopped) {return met;}
+  lock.lock();
+  return pred();
+}
+
+}  // namespace
+
+ClockWaiter::ClockWaiter(const Clock::SharedPtr & clock)
+: clock_(clock_to_wait_by(clock)) {}
+ClockWaiter::~ClockWaiter() = default;
+
+bool ClockWaiter::wait_until(
+  std::unique_lock<std::mutex> & lock, const Time & abs_time, const std::function<bool ()> & pred)
+{
+  return wait_by(clock_, lock, abs_time, pred, [] {return false;});
+}
+
+void ClockWaiter::notify_one() {clock_->core()->wake();}
+
+struct ClockConditionalVariable::Impl
+{
+  Impl(const Clock::SharedPtr & of, std::shared_ptr<Context> until_end_of)
+  : clock(clock_to_wait_by(of)), context(usable(std::move(until_end_of))), wake(context, clock->core()) {}
+
+  const Clock::SharedPtr clock;
+  const std::shared_ptr<Context> context;
+  std::mutex mutex;
+  const WakeOnShutdown wake;
+};
+
+ClockConditionalVariable::ClockConditionalVariable(const Clock::SharedPtr & clock)
+: ClockConditionalVariable(clock, nullptr) {}
+ClockConditionalVariable::ClockConditionalVariable(
+  const Clock::SharedPtr & clock, std::shared_ptr<Context> context)
+: impl_(std::make_unique<Impl>(clock, std::move(context))) {}
+ClockConditionalVariable::~ClockConditionalVariable() = default;
+
+bool ClockConditionalVariable::wait_until(
+  std::unique_lock<std::mutex> & lock, Time until, const std::function<bool ()> & pred)
+{
+  if (lock.mutex() != &impl_->mutex) {
+    throw std::runtime_error(
+            "a ClockConditionalVariable waits with a lock of its own mutex: lock mutex()");
+  }
+  return wait_by(
+    impl_->clock, lock, until, pred, [&] {return !impl_->context->is_valid();});
+}
+
+void ClockConditionalVariable::notify_one() {impl_->clock->core()->wake();}
+std::mutex & ClockConditionalVariable::mutex() {return impl_->mutex;}
+
 bool Clock::wait_until_started()
 {
   return wait_until_started(std::shared_ptr<Context>());

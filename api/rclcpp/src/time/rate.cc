@@ -25,6 +25,12 @@ Duration checked(const Duration & period)
   return period;
 }
 
+Clock::SharedPtr clock_of_rate(Clock::SharedPtr clock)
+{
+  if (!clock) {throw std::invalid_argument("a rate was given a clock that is null");}
+  return clock;
+}
+
 // The end of time at the latest: a rate may be as slow as it likes.
 Time later(const Time & time, const Duration & period)
 {
@@ -44,7 +50,7 @@ Rate::Rate(double rate, Clock::SharedPtr clock)
 : Rate(period_of(rate), std::move(clock)) {}
 
 Rate::Rate(const Duration & period, Clock::SharedPtr clock)
-: clock_(std::move(clock)), period_(checked(period)), last_interval_(clock_->now()) {}
+: clock_(clock_of_rate(std::move(clock))), period_(checked(period)), last_interval_(clock_->now()) {}
 
 bool Rate::sleep()
 {

@@ -91,6 +91,7 @@ TimeSource::~TimeSource() = default;
 
 void TimeSource::attachNode(std::shared_ptr<Node> node)
 {
+  if (!node) {throw std::invalid_argument("a time source was given a node that is null");}
   attachNode(
     node->get_node_base_interface(), node->get_node_topics_interface(),
     node->get_node_graph_interface(), node->get_node_services_interface(),
@@ -107,6 +108,9 @@ void TimeSource::attachNode(
   node_interfaces::NodeClockInterface::SharedPtr,
   node_interfaces::NodeParametersInterface::SharedPtr node_parameters)
 {
+  if (!node_base || !node_parameters) {
+    throw std::invalid_argument("a time source was given a part of a node that is null");
+  }
   detachNode();
   impl_->base = std::move(node_base);
   impl_->parameters = std::move(node_parameters);
@@ -124,6 +128,7 @@ void TimeSource::detachNode()
 
 void TimeSource::attachClock(Clock::SharedPtr clock)
 {
+  if (!clock) {throw std::invalid_argument("a time source was given a clock that is null");}
   if (clock->get_clock_type() != RCL_ROS_TIME && impl_->simulated()) {
     throw std::invalid_argument(
             "ros_time_active_ can't be true while clock is not of RCL_ROS_TIME type: make the "

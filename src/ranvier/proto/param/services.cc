@@ -19,10 +19,10 @@ namespace srv = rcl_interfaces::srv;
 
 void log_refusal(const char* what, const Error& error) {
   const Logger& to = logger("rclcpp");
-  if (to.enabled(kDebug)) log(to, kDebug, {}, "cannot %s: %s", what, error.what.c_str());
+  if (to.enabled(kWarn)) log(to, kWarn, {}, "cannot %s: %s", what, error.what.c_str());
 }
 
-// What cannot be answered is logged; the response then stays empty, which is how
+// What cannot be answered is logged here, where the parameters are; the response then stays empty, which is how
 // ROS 2 tells a client that a name is unknown.
 template <class T>
 T answer(const char* what, Result<T> result) {
@@ -64,7 +64,9 @@ SetResult tried(Store& store, const std::vector<Parameter>& wanted,
     const bool not_declared = result.error().code == Code::kNotFound;
     return refused(undeclared && not_declared ? undeclared : result.error().what);
   } catch (...) {
-    return refused(words_of(std::current_exception()));
+    const std::string why = words_of(std::current_exception());
+    log_refusal("set parameters", {Code::kInvalidArgument, why});
+    return refused(why);
   }
 }
 

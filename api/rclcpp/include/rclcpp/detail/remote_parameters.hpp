@@ -70,9 +70,11 @@ public:
     NodePtrT node, const std::string & remote_node_name = "",
     const detail::QosOrProfile & qos = ParametersQoS(), CallbackGroup::SharedPtr group = nullptr)
   : AsyncParametersClient(
-      node->get_node_base_interface(), node->get_node_topics_interface(),
-      node->get_node_graph_interface(), node->get_node_services_interface(), remote_node_name,
-      qos, std::move(group)) {}
+      node_interfaces::get_node_base_interface(node),
+      node_interfaces::get_node_topics_interface(node),
+      node_interfaces::get_node_graph_interface(node),
+      node_interfaces::get_node_services_interface(node), remote_node_name, qos,
+      std::move(group)) {}
   virtual ~AsyncParametersClient();
 
   // Of each pair, the callback gets the future that was returned, once it is ready.
@@ -180,9 +182,10 @@ public:
     const std::string & remote_node_name = "",
     const detail::QosOrProfile & qos = ParametersQoS())
   : SyncParametersClient(
-      std::move(executor), node->get_node_base_interface(), node->get_node_topics_interface(),
-      node->get_node_graph_interface(), node->get_node_services_interface(), remote_node_name,
-      qos) {}
+      std::move(executor), node_interfaces::get_node_base_interface(node),
+      node_interfaces::get_node_topics_interface(node),
+      node_interfaces::get_node_graph_interface(node),
+      node_interfaces::get_node_services_interface(node), remote_node_name, qos) {}
   template<typename NodePtrT, typename = detail::if_pointer_t<NodePtrT>>
   explicit SyncParametersClient(
     NodePtrT node, const std::string & remote_node_name = "",
@@ -372,6 +375,8 @@ template<typename NodeT1, typename NodeT2>
 void copy_all_parameter_values(
   const NodeT1 & source, const NodeT2 & destination, bool override_existing_params = false)
 {
+  (void)node_interfaces::get_node_parameters_interface(source);  // refuses null
+  (void)node_interfaces::get_node_parameters_interface(destination);
   detail::copy_parameters(
     *source->get_node_parameters_interface(), *destination->get_node_parameters_interface(),
     destination->get_node_logging_interface()->get_logger(), override_existing_params);
