@@ -115,13 +115,19 @@ std::string killed_words(const KilledNode& killed) {
 
 }  // namespace
 
-// First the buffers of the killed, which lie elsewhere.
+// First the buffers of the killed, which lie elsewhere: those that a folder has a link to, and
+// those of processes that were killed while they ended.
 FlightDirectory::~FlightDirectory() {
   std::error_code error;
   for (const auto& folder : std::filesystem::directory_iterator(path(), error)) {
     std::error_code none;
     const auto buffer = std::filesystem::read_symlink(folder.path() / ".buffer", none);
     if (!none) std::filesystem::remove(buffer, none);
+  }
+  if (!std::filesystem::exists(program_folder() + "/ranvier-trace", error)) return;
+  try {
+    static_cast<void>(ranvier_trace("buffers --remove", path()));
+  } catch (const std::exception&) {  // they stay until the next recording
   }
 }
 

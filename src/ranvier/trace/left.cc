@@ -26,7 +26,7 @@ std::int64_t file_age(const struct stat& about) noexcept {
 }
 
 // Of another version too: what is read here is where it has always been.
-void read_head(const BufferHead& head, FoundBuffer& to) {
+void read_buffer_head(const BufferHead& head, FoundBuffer& to) {
   to.pid = head.pid;
   to.trace.assign(head.trace, ::strnlen(head.trace, sizeof head.trace));
   const std::uint32_t anchors = head.anchor_count.load(std::memory_order_acquire);
@@ -48,7 +48,7 @@ std::optional<FoundBuffer> look_at(const std::string& path) {
   const bool has_head = file && file->bytes().size() >= sizeof(BufferHead);
   const auto* head = has_head ? reinterpret_cast<BufferHead*>(file->bytes().data()) : nullptr;
   if (head != nullptr && head->magic.load(std::memory_order_acquire) == BufferHead::kMagic) {
-    read_head(*head, found);
+    read_buffer_head(*head, found);
   } else if (found.age_ns < kBeingMade) {
     found.lives = true;
   }

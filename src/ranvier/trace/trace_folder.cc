@@ -178,10 +178,15 @@ Result<void> link_buffer(const TraceFolder& folder) {
 }
 
 void remove_folder(const TraceFolder& folder) noexcept {
-  // The memory first: a process may be killed before it is through.
-  if (!folder.buffer.empty()) ::unlink(folder.buffer.c_str());
-  std::error_code error;
-  fs::remove_all(folder.path, error);
+  // A process may be killed before it is through: no link without a buffer, which would be one
+  // that is lost, and the memory before the disk.
+  try {
+    ::unlink((folder.path + kLink).c_str());
+    if (!folder.buffer.empty()) ::unlink(folder.buffer.c_str());
+    std::error_code error;
+    fs::remove_all(folder.path, error);
+  } catch (const std::exception&) {  // no memory for a name: the rest stays
+  }
 }
 
 void remove_buffer(const std::string& folder) noexcept {
