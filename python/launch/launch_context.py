@@ -57,8 +57,8 @@ class LaunchContext:
         self.__combined = None
         self.__launch_configurations = {}
         self.__configuration_scopes = Scopes(self.__launch_configurations)
-        self.__environment_scopes = Scopes(os.environ)
-        self.__environment_at_start = dict(os.environ)
+        self.__environment_scopes = Scopes(os.environb)
+        self.__environment_at_start = dict(os.environb)
         self.__logger = None
 
     @property
@@ -150,7 +150,7 @@ class LaunchContext:
                 "actions into a GroupAction")
 
     def _reset_environment(self):
-        replace(os.environ, self.__environment_at_start)
+        replace(os.environb, self.__environment_at_start)
 
     def __place(self):
         """Give where the launch is: in which groups, and in which file."""

@@ -4,16 +4,26 @@ import contextlib
 _GONE = object()
 
 
-def _same(left, right):
-    return left is right or (isinstance(left, str) and left == right)
+def _copy(mapping):
+    """Give a dict of a map; of the environment, whose items are slow to read, by what it holds."""
+    return dict(getattr(mapping, "_data", mapping))
+
+
+def _differs(left, right):
+    return left is not right and not (isinstance(left, (str, bytes)) and left == right)
 
 
 def replace(mapping, values):
-    """Make a map have these values and no others; what it has already is not set again."""
-    for name in set(mapping) - set(values):
+    """
+    Make a map have these values and no others; what it has already is not set again.
+
+    :param mapping: a dict, or os.environb: its names and values are those that it holds.
+    """
+    now = _copy(mapping)
+    for name in now.keys() - values.keys():
         del mapping[name]
     for name, value in values.items():
-        if not _same(mapping.get(name, _GONE), value):
+        if _differs(now.get(name, _GONE), value):
             mapping[name] = value
 
 
@@ -25,28 +35,27 @@ class _Scope:
         self.is_open = True
         self.__mapping = mapping
         self.__changes = {}
-        self.__before = self.__base = dict(mapping)
+        self.__before = self.__base = _copy(mapping)
 
     def leave(self):
         """Note what was changed, and make the map what it was before."""
-        now = dict(self.__mapping)
-        names = [*self.__base, *(name for name in now if name not in self.__base)]
-        self.__changes = {
-            name: now.get(name, _GONE) for name in names
-            if not _same(self.__base.get(name, _GONE), now.get(name, _GONE))}
+        now = _copy(self.__mapping)
+        self.__changes = {name: value for name, value in now.items()
+                          if _differs(self.__base.get(name, _GONE), value)}
+        self.__changes.update(dict.fromkeys(self.__base.keys() - now.keys(), _GONE))
         replace(self.__mapping, self.__before)
         self.is_open = False
 
     def enter(self):
         """Change the map, as it is now, in the way that the group and those around it had."""
         self.is_open = True
-        self.__before = dict(self.__mapping)
+        self.__before = _copy(self.__mapping)
         self.__change()
 
     def __change(self):
         if self.outer is not None:
             self.outer.__change()
-        self.__base = dict(self.__mapping)
+        self.__base = _copy(self.__mapping)
         for name, value in self.__changes.items():
             if value is _GONE:
                 self.__mapping.pop(name, None)
@@ -56,7 +65,7 @@ class _Scope:
 
 class Scopes:
     """
-    The scopes of one map, such as the launch configurations.
+    The scopes of one map: the launch configurations, or os.environb.
 
     'current' is the innermost one, for within() later; None outside of all groups.
     """
