@@ -169,6 +169,8 @@ function(ranvier_install_environment)
     install(FILES ${from}/setup.${shell} DESTINATION . RENAME local_setup.${shell})
   endforeach()
   install(FILES ${from}/tsan.supp DESTINATION share/ranvier)
+  configure_file(${from}/interpreter.cmake.in ${PROJECT_BINARY_DIR}/interpreter.cmake @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/interpreter.cmake DESTINATION share/ranvier/cmake)
   # A plain sh cannot know where a sourced file lies: it is told at install time.
   install(CODE "set(from \"${from}\")")
   install(CODE [[

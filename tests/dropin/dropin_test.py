@@ -74,6 +74,28 @@ class DropIn(unittest.TestCase):
         folders = " ".join(f"-I{folder}" for folder in include.iterdir())
         self.prefix.run(f"c++ -std=c++17 -fsyntax-only {folders} {source}")
 
+    def test_the_python_of_the_prefix_is_taken_unless_another_is_named(self):
+        scratch = self.prefix.scratch / "which_python"
+        scratch.mkdir()
+        (scratch / "CMakeLists.txt").write_text("""cmake_minimum_required(VERSION 3.16)
+project(which_python CXX)
+find_package(${FIRST} REQUIRED)
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+message(STATUS "it is ${Python3_EXECUTABLE}")
+""")
+        named = scratch / "venv/bin/python3"
+        own = (BUILD / "interpreter.cmake").read_text().partition('_own_python "')[2]
+        own = own.partition('"')[0]
+        self.prefix.run(f"{own} -m venv --without-pip {scratch / 'venv'}")
+        for first in ("rclcpp", "ament_cmake"):
+            said = self.prefix.run(f"cmake -S . -B {first} -DFIRST={first}", cwd=scratch)
+            self.assertIn(f"-- it is {own}\n", said)
+        said = self.prefix.run(
+            f"cmake -S . -B named -DFIRST=rclcpp -DPython3_EXECUTABLE={named}", cwd=scratch)
+        self.assertIn(f"-- it is {named}\n", said)
+        self.assertIn(f"ament_package. '{named}' has none: it was named, or find_package(Python3) "
+                      f"came before. Configure with -DPython3_EXECUTABLE={own}", said)
+
     def test_a_package_of_messages_alone_builds_and_runs(self):
         to = self.prefix.build_with_cmake(PACKAGES / "message_user")
         self.assertEqual(self.prefix.run(f"{to}/lib/message_user/message_user"), "at map 7\n")

@@ -17,6 +17,7 @@ from own_domain import own_domain  # noqa: E402
 
 BUILD_LIMIT_S = 300  # generous: only a hang ends here
 RUN_LIMIT_S = 60
+ANOTHER_PYTHON = pathlib.Path(__file__).resolve().parent / "another_python"
 
 
 class Prefix:
@@ -80,8 +81,8 @@ def environment():
     kept = {name: value for name, value in os.environ.items()
             if not name.startswith(("AMENT_", "COLCON_", "ROS_", "CMAKE_PREFIX", "RMW_"))}
     kept.update({
-        # Debian's CMake modules of ROS need the Python that Debian's packages are for.
-        "PATH": "/usr/bin:/bin:/usr/sbin:/sbin",
+        # Another Python comes first, as pyenv's does: all must find the one of the prefix.
+        "PATH": f"{ANOTHER_PYTHON}:/usr/bin:/bin:/usr/sbin:/sbin",
         "ROS_DOMAIN_ID": str(own_domain()),
         "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
         "PYTHONDONTWRITEBYTECODE": "1",
