@@ -82,6 +82,7 @@ TYPED_TEST(NodeLike, DeclaresAndSetsParameters) {
   int absent = 0;
   EXPECT_FALSE(node->get_parameter_or("absent", absent, 9));
   EXPECT_EQ(absent, 9);
+  EXPECT_EQ(node->get_parameter_or("absent", 10), 10);
   EXPECT_EQ(node->get_parameters({"rate", "gain"}).size(), 2u);
   std::map<std::string, int> arm;
   EXPECT_TRUE(node->get_parameters("arm", arm));
