@@ -14,6 +14,7 @@
 #include "rclcpp/parameter_events_filter.hpp"
 #include "rclcpp/serialization.hpp"
 #include "rclcpp/time_source.hpp"
+#include "rclcpp/wait_for_message.hpp"
 #include "rcpputils/asserts.hpp"
 #include "refusal.hpp"
 #include "running.hpp"
@@ -164,6 +165,10 @@ TEST_F(ArgumentChecksOfNodes, ANodeOrAPartOfOneThatIsNullIsRefused) {
       [&] { rclcpp::create_subscription<Clock>(none, "a", 1, [](const Clock&) {}); },
       [&] { rclcpp::create_generic_publisher(nullptr, "a", "rosgraph_msgs/msg/Clock", 1); },
       [&] { rclcpp::create_client<ListParameters>(nullptr, nullptr, nullptr, "s"); },
+      [&] {
+        Clock out;
+        rclcpp::wait_for_message(out, none, "a", 1ms);
+      },
       [&] { rclcpp::copy_all_parameter_values(none, node_); },
       [&] { rclcpp::copy_all_parameter_values(node_, none); },
   };

@@ -46,7 +46,7 @@ bool wait_for_message(
 {
   SubscriptionOptions options;
   options.callback_group =
-    node->create_callback_group(CallbackGroupType::MutuallyExclusive, false);
+    detail::not_null<MsgT>(node).create_callback_group(CallbackGroupType::MutuallyExclusive, false);
   ExecutorOptions with_context;
   with_context.context = node->get_node_base_interface()->get_context();
   executors::SingleThreadedExecutor executor(with_context);
