@@ -1,8 +1,11 @@
 #include "extension/lent_array.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
-#include <vector>
+#include <iterator>
+#include <memory>
+#include <utility>
 
 #include "extension/imported.h"
 
@@ -165,11 +168,12 @@ PyObject* changed(PyObject* self, PyObject* arguments) noexcept {
   return change.before(self) ? call_base(change.name, self, arguments) : nullptr;
 }
 
+// Those that this Python's array.array has, from `next` on.
 template <std::size_t... kIndex>
-void add_changes(std::vector<PyMethodDef>& methods, std::index_sequence<kIndex...>) {
+void add_changes(PyMethodDef* next, std::index_sequence<kIndex...>) {
   const auto add = [&](const char* name, PyCFunction call) {
     auto* const of = reinterpret_cast<PyObject*>(const_cast<PyTypeObject*>(base));
-    if (PyObject_HasAttrString(of, name)) methods.push_back({name, call, METH_VARARGS, nullptr});
+    if (PyObject_HasAttrString(of, name)) *next++ = {name, call, METH_VARARGS, nullptr};
   };
   (add(kChanges[kIndex].name, &changed<kIndex>), ...);
 }
@@ -212,15 +216,14 @@ PyType_Slot slot(int number, Function function) {
 }
 
 nb::object make_type() {
-  static std::vector<PyMethodDef> methods;  // the type refers to them, for ever
-  methods = {{"__reduce_ex__", &reduce, METH_O, nullptr}};
-  add_changes(methods, std::make_index_sequence<std::size(kChanges)>());
-  methods.push_back({});
+  static PyMethodDef methods[std::size(kChanges) + 2];  // the last ones stay empty
+  methods[0] = {"__reduce_ex__", &reduce, METH_O, nullptr};
+  add_changes(methods + 1, std::make_index_sequence<std::size(kChanges)>());
   static PyGetSetDef getters[] = {{"__class__", &get_class, nullptr, nullptr, nullptr}, {}};
   PyType_Slot slots[] = {
     slot(Py_tp_new, &make_plain),
     slot(Py_tp_dealloc, &dealloc),
-    slot(Py_tp_methods, methods.data()),
+    slot(Py_tp_methods, +methods),
     slot(Py_tp_getset, getters),
     slot(Py_sq_ass_item, &set_item),
     slot(Py_sq_inplace_concat, &add_in_place),
