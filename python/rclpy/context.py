@@ -39,12 +39,19 @@ class Context:
         return handle is not None and handle.ok()
 
     def _call_on_shutdown_callbacks(self):
+        """Call all; then raise what the first one raised that did."""
         with self._lock:
             callbacks, self._callbacks = self._callbacks, []
+        raised = None
         for reference in callbacks:
             callback = reference()
             if callback is not None:
-                callback()
+                try:
+                    callback()
+                except Exception as error:
+                    raised = raised or error
+        if raised is not None:
+            raise raised
 
     def shutdown(self):
         """End it; an error if it has ended, or has not begun."""

@@ -104,6 +104,16 @@ class DifferencesTest(NodesTest):
             managed.trigger_configure()
         self.assertEqual(managed._state_machine.current_state, (1, "unconfigured"))
 
+    def test_a_callback_of_a_shutdown_that_raises_keeps_no_other_from_being_called(self):
+        for end in (rclpy.Context.shutdown, rclpy.Context.try_shutdown):
+            context, called = rclpy.Context(), []
+            context.init(args=[], domain_id=rclpy.get_default_context().get_domain_id())
+            for name in ("first", "second"):
+                context.on_shutdown(lambda name=name: called.append(name) or {}[name])
+            with self.assertRaisesRegex(KeyError, "first"):
+                end(context)
+            self.assertEqual(called, ["first", "second"])
+
     def test_services_of_the_core_answer_and_are_not_shown(self):
         node, asking = self.node(enable_logger_service=True), self.node()
         executor = self.executor(node, asking)
