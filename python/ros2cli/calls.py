@@ -36,16 +36,19 @@ def call_all(node, kind, requests, limit_s=LIMIT_S, patient=False):
     return responses
 
 
-def spin_while_there(node, future, is_there):
+def spin_while_there(node, future, is_there, end=None):
     """
     Wait for an answer as long as who gives it is there.
 
-    :return: the status of spin(). The future is not done then if nobody is there any more.
+    :param end: the time of the steady clock, in seconds, at which the wait is over.
+    :return: the status of spin(). The future is not done then if nobody is there any more, or
+        the time is over.
     """
     from ros2cli.spin import spin
-    status = 0
-    while not status and not future.done() and is_there():
-        status = spin(node, future, _BETWEEN_LOOKS_S)
+    status, left = 0, _BETWEEN_LOOKS_S
+    while not status and not future.done() and left > 0 and is_there():
+        status = spin(node, future, min(left, _BETWEEN_LOOKS_S))
+        left = _BETWEEN_LOOKS_S if end is None else end - time.monotonic()
     return status
 
 

@@ -92,14 +92,14 @@ def _text(text, limits):
 
 def _abbreviated(value, type_):
     """What is shown in place of an array."""
-    name = _type_name(type_.value_type)
+    name = type_name(type_.value_type)
     if isinstance(type_, definition.Array):
         return f"<array type: {name}[{type_.size}]>"
     bound = f"[{type_.maximum_size}]" if isinstance(type_, definition.BoundedSequence) else ""
     return f"<sequence type: {name}{bound}, length: {len(value)}>"
 
 
-def _type_name(type_):
+def type_name(type_):
     if isinstance(type_, definition.BasicType):
         return type_.typename
     if isinstance(type_, definition.AbstractGenericString):

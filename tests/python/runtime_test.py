@@ -2,6 +2,7 @@
 
     PYTHONPATH=... runtime_test.py [unittest arguments]
 """
+import array
 import os
 import pathlib
 import tempfile
@@ -23,7 +24,8 @@ from sensor_msgs.msg import Image, JointState
 from std_msgs.msg import Byte, Header, String
 from std_srvs.srv import SetBool
 from test_msgs.action import Fibonacci
-from test_msgs.msg import Arrays, BoundedSequences, MultiNested, WStrings
+from test_msgs.msg import (
+    Arrays, BasicTypes, BoundedSequences, MultiNested, Strings, WStrings)
 
 
 class ShownTest(unittest.TestCase):
@@ -93,10 +95,63 @@ class SetTest(unittest.TestCase):
             runtime.set_message_fields(String(), {"dat": "x"})
         with self.assertRaisesRegex(TypeError, "expected to be a dictionary but is a str"):
             runtime.set_message_fields(PoseStamped(), {"pose": "here"})
-        with self.assertRaises(ValueError):
-            runtime.set_message_fields(Point(), {"x": "a"})
-        with self.assertRaises(TypeError):
-            runtime.set_message_fields(JointState(), {"position": ["a"]})
+        for name in ("SLOT_TYPES", 1):
+            with self.assertRaisesRegex(AttributeError, f"'Point' object has no attribute '{name}'"):
+                runtime.set_message_fields(Point(), {name: 1})
+
+    def test_what_would_become_another_value_is_refused_by_field_type_and_value(self):
+        for message, name, value, words in (
+                (SetBool.Request(), "data", "false", "'data' of type 'boolean' .* 'false' .str"),
+                (SetBool.Request(), "data", 2, "'boolean' cannot hold 2"),
+                (SetBool.Request(), "data", None, "'boolean' cannot hold None"),
+                (BasicTypes(), "int32_value", 2.7, "'int32' cannot hold 2.7 .*whole number"),
+                (BasicTypes(), "int32_value", True, "'int32' cannot hold True"),
+                (BasicTypes(), "uint8_value", -1, "'uint8' cannot hold -1 .*from 0 to 255"),
+                (BasicTypes(), "int64_value", 2 ** 63, "'int64' cannot hold 9223372036854775808"),
+                (BasicTypes(), "int8_value", float("inf"), "'int8' cannot hold inf"),
+                (BasicTypes(), "float32_value", 1e39, "'float' cannot hold 1e.39 .*32 bits"),
+                (BasicTypes(), "float64_value", "1e999", "'double' cannot hold '1e999' .*64 bits"),
+                (BasicTypes(), "float64_value", 10 ** 400, "'double' cannot hold 10000.*64 bits"),
+                (BasicTypes(), "float64_value", "x", "'double' cannot hold 'x'"),
+                (BasicTypes(), "float64_value", False, "'double' cannot hold False"),
+                (BasicTypes(), "byte_value", "ab", "'octet' cannot hold 'ab'"),
+                (BasicTypes(), "byte_value", 256, "'octet' cannot hold 256"),
+                (String(), "data", None, "'string' cannot hold None"),
+                (String(), "data", True, "'string' cannot hold True .*Quote"),
+                (String(), "data", ["a"], r"'string' cannot hold \['a'\]"),
+                (String(), "data", {"a": 1}, "'string' cannot hold"),
+                (Strings(), "bounded_string_value", 12 * "\u00e9", "at most 22 bytes .* has 24"),
+                (JointState(), "name", "abc", "'name' takes a list of 'string', not 'abc'"),
+                (JointState(), "name", {"a": 1}, "'name' takes a list of 'string'"),
+                (JointState(), "position", None, "'position' takes a list of 'double', not None"),
+                (JointState(), "position", [1, "a"], r"'position\[1\]' of type 'double' .* 'a'"),
+                (Image(), "data", "abc", "'data' takes a list of 'uint8', not 'abc'"),
+                (Arrays(), "bool_values", [True], "takes 3 values of 'boolean', not 1"),
+                (Arrays(), "int8_values", [1, 2, 300], r"'int8_values\[2\]' of type 'int8' .* 300"),
+                (Arrays(), "basic_types_values", {}, "takes a list of 'test_msgs/msg/BasicTypes'"),
+                (BoundedSequences(), "bool_values", 4 * [True], "at most 3 values"),
+                (PoseStamped(), "pose", {"position": {"x": None}},
+                 "'pose.position.x' of type 'double' cannot hold None"),
+                (Arrays(), "basic_types_values", [{}, {"int8_value": 999}, {}],
+                 r"'basic_types_values\[1\].int8_value' of type 'int8' cannot hold 999")):
+            with self.assertRaisesRegex((TypeError, ValueError), words, msg=f"{name}: {value}"):
+                runtime.set_message_fields(message, {name: value})
+
+    def test_what_keeps_its_value_is_taken(self):
+        for message, name, value, held in (
+                (SetBool.Request(), "data", 1, True), (SetBool.Request(), "data", 0.0, False),
+                (BasicTypes(), "int32_value", 2.0, 2), (BasicTypes(), "int32_value", "5", 5),
+                (BasicTypes(), "float32_value", float("-inf"), float("-inf")),
+                (BasicTypes(), "float64_value", "1e-3", 0.001),
+                (BasicTypes(), "float64_value", "inf", float("inf")),
+                (BasicTypes(), "byte_value", b"a", b"a"),
+                (BasicTypes(), "int16_value", numpy.int32(7), 7),
+                (String(), "data", 5, "5"), (String(), "data", 1.5, "1.5"),
+                (Image(), "data", b"\1\2", array.array("B", [1, 2])),
+                (JointState(), "position", array.array("d", [1.5]), array.array("d", [1.5])),
+                (JointState(), "position", numpy.array([1, 2]), array.array("d", [1, 2]))):
+            runtime.set_message_fields(message, {name: value})
+            self.assertEqual(getattr(message, name), held)
 
     def test_headers_and_times_can_be_set_later(self):
         message = PoseStamped()

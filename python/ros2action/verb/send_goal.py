@@ -1,12 +1,17 @@
 """`ros2 action send_goal`."""
+import time
+
 from ros2action import api
 from ros2action.verb import VerbExtension
 from ros2cli.calls import spin_while_there
+from ros2cli.fields import read_message
+from ros2cli.helpers import unsigned_int
 from ros2cli.node.direct import DirectNode, add_arguments
 from ros2cli.interrupt import SIGTERM_STATUS
 
 _STATUS = ("UNKNOWN", "ACCEPTED", "EXECUTING", "CANCELING", "SUCCEEDED", "CANCELED", "ABORTED")
 _CANCEL_LIMIT_S = 5.0
+_MATCHING_S = 0.2  # what is there is matched before that
 
 
 class SendGoalVerb(VerbExtension):
@@ -25,6 +30,9 @@ class SendGoalVerb(VerbExtension):
         argument.completer = api.ActionGoalPrototypeCompleter(action_type_key="action_type")
         values.add_argument("--stdin", action="store_true", help="read the fields from stdin")
         parser.add_argument("-f", "--feedback", action="store_true", help="print its feedback")
+        parser.add_argument("-t", "--timeout", metavar="N", type=unsigned_int,
+                            help="wait no longer than N seconds for the server, and for the "
+                                 "result; 0: do not wait for the result")
 
     def main(self, *, args):
         kind = api.action_class(args.action_type)
@@ -34,20 +42,11 @@ class SendGoalVerb(VerbExtension):
 
 
 def _read_goal(kind, args):
-    import yaml
-    from rosidl_runtime_py import set_message_fields
     text = args.goal
     if args.stdin:
         from ros2cli.helpers import collect_stdin
         text = collect_stdin()
-    values = yaml.safe_load(text)
-    if not isinstance(values, dict):
-        raise RuntimeError("The passed goal needs to be a dictionary in YAML format")
-    goal = kind.Goal()
-    try:
-        set_message_fields(goal, values)
-    except (AttributeError, AssertionError, OverflowError, TypeError, ValueError) as error:
-        raise RuntimeError(f"Failed to populate message fields: {error!r}") from error
+    goal, _ = read_message(kind.Goal, text, "goal", "Failed to populate message fields: {!r}")
     return goal
 
 
@@ -64,6 +63,7 @@ class _Sending:
         self._node = node
         self._feedback = self._print_feedback if args.feedback else None
         self._client = ActionClient(node, kind, args.action_name)
+        self._timeout = args.timeout
         self._handle = None
 
     @staticmethod
@@ -72,8 +72,12 @@ class _Sending:
 
     def run(self, goal):
         print("Waiting for an action server to become available...")
-        if not self._client.wait_for_server():
-            return SIGTERM_STATUS
+        limit = None if self._timeout is None else max(self._timeout, _MATCHING_S)
+        if not self._client.wait_for_server(limit):
+            if not self._node.context.ok():
+                return SIGTERM_STATUS
+            return (f"The server of the action '{self._client._action_name}' was not there within "
+                    f"{self._timeout} s.")
         print(f"Sending goal:\n     {_yaml(goal)}")
         try:
             status = self._to_the_end(goal)
@@ -97,19 +101,31 @@ class _Sending:
             return 1
         self._handle = handle
         print(f"Goal accepted with ID: {bytes(handle.goal_id.uuid).hex()}\n")
+        if self._timeout == 0:
+            print("The result is not waited for: the timeout is 0.")
+            return 0
         future = handle.get_result_async()
-        status = self._wait(future)
+        status = self._wait(future, self._timeout)
         if status:
             return status
+        if not future.done():
+            self._handle = None  # nobody cancels it
+            return f"The result did not come within {self._timeout} s. The goal goes on."
         response = future.result()
         print(f"Result:\n    {_yaml(response.result)}")
         print(f"Goal finished with status: {_STATUS[response.status]}")
         return 0
 
-    def _wait(self, future):
-        """Give the status of a signal. RuntimeError if the server has gone."""
-        status = spin_while_there(self._node, future, self._client.server_is_ready)
-        if status or future.done():
+    def _wait(self, future, limit_s=None):
+        """
+        Wait for an answer, `limit_s` seconds at most.
+
+        :return: the status of a signal. RuntimeError if the server has gone.
+        """
+        end = None if limit_s is None else time.monotonic() + limit_s
+        there = self._client.server_is_ready
+        status = spin_while_there(self._node, future, there, end)
+        if status or future.done() or (end is not None and time.monotonic() >= end):
             return status
         raise RuntimeError(f"The server of the action '{self._client._action_name}' has gone "
                            "before the goal ended. Look at its node.")

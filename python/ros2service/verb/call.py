@@ -2,6 +2,7 @@
 import time
 
 from ros2cli.calls import spin_while_there
+from ros2cli.fields import read_message
 from ros2cli.node.direct import DirectNode, add_arguments
 from ros2cli.interrupt import SIGTERM_STATUS
 from ros2cli.spin import spin
@@ -56,12 +57,11 @@ def _positive_float(string):
 
 
 def _request(kind, args):
-    from ros2topic.verb.pub import read_message
     text = args.values
     if args.stdin:
         from ros2cli.helpers import collect_stdin
         text = collect_stdin()
-    return read_message(kind.Request, text)
+    return read_message(kind.Request, text, expand_header_auto=True, expand_time_now=True)
 
 
 def _rest(node, until):

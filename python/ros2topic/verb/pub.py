@@ -1,6 +1,7 @@
 """`ros2 topic pub`."""
 import time
 
+from ros2cli.fields import read_message
 from ros2cli.node.direct import DirectNode, add_arguments
 from ros2cli.spin import publish, spin
 from ros2topic import api
@@ -54,7 +55,8 @@ class PubVerb(VerbExtension):
             return ("--max-wait-time-secs option is only effective with "
                     "--wait-matching-subscriptions, --once or --times")
         kind = api.message_class(args.message_type)
-        message, setters = read_message(kind, _values(args))
+        message, setters = read_message(kind, _values(args), expand_header_auto=True,
+                                        expand_time_now=True)
         with DirectNode(args, node_name=args.node_name) as direct:
             node = direct.node
             publisher = node.create_publisher(kind, args.topic_name, api.profile_of(args))
@@ -77,24 +79,6 @@ def _values(args):
         return args.values
     from ros2cli.helpers import collect_stdin
     return collect_stdin()
-
-
-def read_message(kind, text):
-    """Give a message of YAML, and the functions that set its times; RuntimeError for others."""
-    import yaml
-    from rclpy.serialization import serialize_message
-    from rosidl_runtime_py import set_message_fields
-    values = yaml.safe_load(text)
-    if not isinstance(values, dict):
-        raise RuntimeError("The passed value needs to be a dictionary in YAML format")
-    message = kind()
-    try:
-        setters = set_message_fields(
-            message, values, expand_header_auto=True, expand_time_now=True)
-        serialize_message(message)  # what cannot be sent is told before anything is
-    except (AttributeError, AssertionError, OverflowError, TypeError, ValueError) as error:
-        raise RuntimeError(f"Failed to populate field: {error}") from error
-    return message, setters
 
 
 def wait_for_subscriptions(node, publisher, args):
