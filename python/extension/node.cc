@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "extension/parameters.h"
 #include "ranvier/node/log.h"
 #include "ranvier/proto/describe/loggers.h"
 #include "ranvier/proto/describe/types.h"
@@ -25,25 +26,6 @@ std::unique_ptr<RosoutPublisher> open_rosout(const std::shared_ptr<Node>& node, 
   topic.node = node->name();
   return value_or_raise(without_gil([&] { return RosoutPublisher::open(node, std::move(topic)); }),
                         "error creating node: ");
-}
-
-nb::object parameter_to_python(const ParameterValue& value) {
-  return std::visit(
-      [](const auto& one) -> nb::object {
-        using T = std::decay_t<decltype(one)>;
-        if constexpr (std::is_same_v<T, std::monostate>) {
-          return nb::none();
-        } else if constexpr (std::is_same_v<T, std::vector<std::uint8_t>>) {
-          return nb::bytes(one.data(), one.size());
-        } else if constexpr (std::is_same_v<T, std::vector<bool>>) {
-          nb::list list;
-          for (const bool element : one) list.append(element);
-          return list;
-        } else {
-          return nb::cast(one);
-        }
-      },
-      value);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "extension/lifecycle.h"
 #include "extension/log.h"
 #include "extension/names.h"
+#include "extension/parameters.h"
 #include "extension/parts.h"
 #include "extension/publisher.h"
 #include "extension/qos.h"
@@ -24,6 +25,7 @@ void bind_rclpy(nb::module_& module) {
   bind_errors(module);
   bind_handle(module);
   bind_names(module);
+  bind_parameters(module);
   bind_log(module);
   bind_qos(module);
   bind_context(module);

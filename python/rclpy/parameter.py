@@ -173,48 +173,29 @@ def get_parameter_value(string_value):
 def parameter_dict_from_yaml_file(parameter_file, use_wildcard=False, target_nodes=None,
                                   namespace=""):
     """
-    Read a parameter file.
+    Read a parameter file, as a node does that is started with it.
 
-    :param use_wildcard: take what stands below '/**' too, first.
-    :param target_nodes: take what stands below these names; None: below all others.
+    Sections are found by the full name of a node, whether a slash is in front or not, and whether
+    its namespace is written in it or around it.
+
+    :param use_wildcard: take sections with wildcards too, before others: those that mean one of
+        the nodes; without nodes '/**' alone.
+    :param target_nodes: take what stands below these names; None: below all without wildcards.
     :param namespace: what each name begins with.
     :return: name to rcl_interfaces.msg.Parameter.
+
+    OSError if it cannot be opened, RuntimeError if it is no parameter file or has nothing for a
+    node, AttributeError if it is empty.
     """
-    import yaml
-    with open(parameter_file, encoding="utf-8") as file:
-        content = yaml.safe_load(file)
-    if content is None:
-        raise AttributeError(f"parameter file '{parameter_file}' is empty")
-    wanted = []
-    if use_wildcard and "/**" in content:
-        wanted.append("/**")
-    if target_nodes:
-        for name in target_nodes:
-            if name not in content:
-                raise RuntimeError(f"Param file does not contain parameters for {name},"
-                                   f"only for nodes: {list(content)} ")
-            wanted.append(name)
-    else:
-        wanted += [name for name in content if name != "/**"]
-    found = {}
-    for name in wanted:
-        value = content[name]
-        if not isinstance(value, dict) or "ros__parameters" not in value:
-            raise RuntimeError(
-                f"YAML file is not a valid ROS parameter file for node {name}")
-        found.update(_messages_of(value["ros__parameters"], namespace))
-    if not found:
-        raise RuntimeError(f"Param file does not contain any parameters for {target_nodes}")
-    return found
-
-
-def _messages_of(parameters, namespace):
-    from rcl_interfaces.msg import Parameter as Message
-    messages = {}
-    for name, value in parameters.items():
-        full = namespace + name
-        if isinstance(value, dict):
-            messages.update(_messages_of(value, full + PARAMETER_SEPARATOR_STRING))
-        else:
-            messages[full] = Message(name=full, value=get_parameter_value(str(value)))
-    return messages
+    from rclpy.impl import parameter_file as file
+    parameters = file.read(parameter_file)
+    for name in target_nodes or ():
+        if not file.of_nodes(parameters, [name], use_wildcard):
+            nodes = list(dict.fromkeys(one.node for one in parameters))
+            raise RuntimeError(f"Param file does not contain parameters for {name},"
+                               f"only for nodes: {nodes} ")
+    chosen = (file.of_nodes(parameters, target_nodes, use_wildcard) if target_nodes else
+              file.of_all_nodes(parameters, use_wildcard))
+    if not chosen:
+        raise RuntimeError("Param file does not contain selected parameters")
+    return file.messages(chosen, namespace)

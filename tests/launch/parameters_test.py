@@ -14,6 +14,7 @@ from launch_ros.actions import (
 from launch_ros.actions.load_composable_nodes import get_composable_node_load_request
 from launch_ros.descriptions import ComposableNode, Parameter, ParameterValue
 from launch_ros.utilities import evaluate_parameters, normalize_parameters, to_parameters_list
+from rclpy.parameter import parameter_value_to_python
 
 WHO_READS = """#!/bin/sh
 while [ $# -gt 0 ]; do
@@ -89,8 +90,16 @@ class ListsTest(LaunchCase):
         request = _request(parameters=[{"gains": [1, 2.5]}, str(path)])
         self.assertEqual(_doubles(request), {"gains": [1.0, 2.5], "file": [1.0, 2.5]})
         bad = self.prefix.file("mixed.yaml", "/**: {ros__parameters: {bad: [true, 1]}}")
-        with self.assertRaisesRegex(TypeError, "the parameter 'bad': .* bool, int"):
+        with self.assertRaisesRegex(RuntimeError, "mixed.yaml', line 1: .* integer .* bool array"):
             _request(parameters=[str(bad)])
+
+    def test_a_file_of_a_composable_node_is_read_as_that_of_a_process(self):
+        path = self.prefix.file("small.yaml", "/**: {ros__parameters: {small: 5e-06, text: '1e3', "
+                                              "none: null, old: 010}}")
+        request = _request(parameters=[str(path)])
+        self.assertEqual({one.name: parameter_value_to_python(one.value)
+                          for one in request.parameters},
+                         {"small": 5e-6, "text": "1e3", "none": "null", "old": 8})
 
 
 class WrittenTest(LaunchCase):

@@ -2,62 +2,26 @@
 import os
 
 
-def _flat(tree, prefix=""):
-    for name, value in tree.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{name}.")
-        else:
-            yield f"{prefix}{name}", value
-
-
-def _sections(tree, path=()):
-    """Give (parts of a name, parameters) of what is in a file of parameters."""
-    for key, value in tree.items():
-        if key == "ros__parameters":
-            yield path, value or {}
-        elif isinstance(value, dict):
-            yield from _sections(value, (*path, *(part for part in str(key).split("/") if part)))
-
-
-def _is_of_one_node(pattern):
-    return not {"*", "**"} & set(pattern)
-
-
-def _matches(pattern, name):
-    if not pattern:
-        return not name
-    first, rest = pattern[0], pattern[1:]
-    if first == "**":
-        return any(_matches(rest, name[at:]) for at in range(len(name) + 1))
-    return bool(name) and first in ("*", name[0]) and _matches(rest, name[1:])
-
-
 def parameters_of_file(path, full_node_name):
     """
-    Give {name: value} of a file for a node.
+    Give {name: value} of a file for a node, read as a process reads it, but that whole numbers
+    among decimals become decimals.
 
     Sections with its very name win over those with wildcards, else later ones win. A file without
     sections has the parameters of the node alone.
     """
-    import yaml
-    with open(path) as file:
-        try:
-            tree = yaml.safe_load(file)
-        except yaml.YAMLError as error:
-            raise RuntimeError(f"the parameter file '{path}' is not YAML: {error}") from error
-    if tree is not None and not isinstance(tree, dict):
-        raise RuntimeError(
-            f"the parameter file '{path}' has no map: expected '<node>: {{ros__parameters: ...}}'")
-    name = tuple(part for part in full_node_name.split("/") if part)
-    sections = list(_sections(tree or {})) or [(name, tree or {})]
+    import _ranvier
+    from rclpy.impl.parameter_file import python_value
+    with open(path, "rb") as file:
+        text = file.read()
+    try:
+        read = _ranvier.parse_component_yaml(text, f"parameter file '{path}'", full_node_name)
+    except ValueError as error:
+        raise RuntimeError(str(error)) from error
     found = {}
-    for pattern, parameters in sorted(sections, key=lambda one: _is_of_one_node(one[0])):
-        if _matches(pattern, name):
-            if not isinstance(parameters, dict):
-                raise RuntimeError(
-                    f"the parameter file '{path}' has {parameters!r} under ros__parameters: "
-                    "expected a map of names and values")
-            found.update(_flat(parameters))
+    for node, name, number, value in sorted(read, key=lambda one: "*" not in one[0]):
+        if _ranvier.matches_node(node, full_node_name):
+            found[name] = python_value(value) if number else []
     return found
 
 

@@ -8,6 +8,7 @@ from rclpy.exceptions import (
     ParameterAlreadyDeclaredException, ParameterImmutableException,
     ParameterNotDeclaredException, ParameterUninitializedException)
 from rclpy.impl import parameter_checks
+from rclpy.impl.parameter_file import python_value
 from rclpy.parameter import PARAMETER_SEPARATOR_STRING, Parameter
 from rclpy.validate_parameter_name import validate_parameter_name
 
@@ -59,9 +60,7 @@ class NodeParameters:
         self._allow_undeclared_parameters = allow_undeclared
         self._parameter_overrides = {}
         for name, value in self.handle.parameter_overrides():
-            if isinstance(value, bytes):
-                value = [bytes((byte,)) for byte in value]
-            self._parameter_overrides[name] = Parameter(name, value=value)
+            self._parameter_overrides[name] = Parameter(name, value=python_value(value))
         self._parameter_overrides.update({one.name: one for one in overrides or ()})
         if declare_overrides:
             self.declare_parameters("", [

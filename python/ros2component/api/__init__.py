@@ -94,13 +94,13 @@ def _log_level(name):
 def _parameters(texts):
     """Give the parameters of texts "name:=value"."""
     from rcl_interfaces.msg import Parameter
-    from rclpy.parameter import get_parameter_value
+    from ros2param.api import value_of_text
     messages = []
     for text in texts or []:
         name, assign, value = text.partition(":=")
         if not assign or not name:
             raise RuntimeError(f"'{text}' is no parameter. Write it as name:=value.")
-        messages.append(Parameter(name=name, value=get_parameter_value(string_value=value)))
+        messages.append(Parameter(name=name, value=value_of_text(value)))
     return messages
 
 

@@ -6,6 +6,7 @@ from ros2cli.node.strategy import NodeStrategy
 
 _TYPES = ("not set", "boolean", "integer", "double", "string", "byte array", "boolean array",
           "integer array", "double array", "string array")
+_ARRAYS = range(_TYPES.index("byte array"), len(_TYPES))
 
 
 def get_parameter_type_string(parameter_type):
@@ -58,49 +59,109 @@ def list_parameters_of(node, node_names, prefixes=None):
             for name, response in zip(node_names, responses.values())}
 
 
+def value_of_text(text):
+    """
+    Give the ParameterValue that a text of a command line means, as `-p name:=text` does.
+
+    What is no YAML is the text itself; a list of texts may have those that mean a bool, such as
+    [x, y]. RuntimeError for YAML that is no value: a mapping, a list of several types.
+    """
+    import _ranvier
+    from rclpy.impl.parameter_file import value_of
+    try:
+        return value_of(*_ranvier.parse_parameter_value(text))
+    except ValueError as error:
+        value = _as_text(text)
+        if value is None:
+            raise RuntimeError(f"'{text}' is no value of a parameter: {error}. Quote it to set a "
+                               "text.") from error
+        return value
+
+
+def _as_text(text):
+    """Give the text, or the list of texts, that YAML alone reads, and no YAML; None for others."""
+    import yaml
+    from rclpy.parameter import Parameter
+    try:
+        value = yaml.safe_load(text)
+    except (ValueError, yaml.YAMLError):
+        value = text
+    if value is None:  # nothing is in it
+        value = text
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list) or not texts or not all(isinstance(one, str) for one in texts):
+        return None
+    return Parameter("", value=value).get_parameter_value()
+
+
+def value_for_parameter(text, *, node, node_name, name):
+    """Give the same for a parameter of a node: `y` is a text there, if its type says so."""
+    value, as_text = value_of_text(text), _as_text(text)
+    if as_text is not None and as_text.type != value.type and (
+            as_text.type == _type_of(node, node_name, name)):
+        return as_text
+    return _with_type(value, node, node_name, name)
+
+
+def _type_of(node, node_name, name):
+    """Give the number of the type of a parameter; None if the node does not tell."""
+    from rcl_interfaces.srv import GetParameterTypes
+    types = call(_native(node), GetParameterTypes, f"{node_name}/get_parameter_types",
+                 GetParameterTypes.Request(names=[name])).types
+    return types[0] if len(types) == 1 else None
+
+
+def _with_type(value, node, node_name, name):
+    """Give a value; an empty array, which has no type in YAML, with that of the parameter."""
+    from rcl_interfaces.msg import ParameterType, ParameterValue
+    if value.type != ParameterType.PARAMETER_BOOL_ARRAY or value.bool_array_value:
+        return value
+    number = _type_of(node, node_name, name)
+    return ParameterValue(type=number) if number in _ARRAYS else value
+
+
 def load_parameter_file(*, node, node_name, parameter_file, use_wildcard):
-    """Set what a file has for a node. @return whether all were set."""
+    """
+    Set what a file has for a node.
+
+    :return: whether the node has all of it. What it refuses because it must not change, and is as
+        the file says already, counts as set.
+    """
     parameters = _parameters_of_file(parameter_file, node_name, use_wildcard)
-    response = call_set_parameters(node=node, node_name=node_name, parameters=parameters)
-    for parameter, result in zip(parameters, response.results):
+    for one in parameters:
+        one.value = _with_type(one.value, node, node_name, one.name)
+    results = call_set_parameters(
+        node=node, node_name=node_name, parameters=parameters).results
+    all_set = True
+    for parameter, result in zip(parameters, results):
         reason = f": {result.reason}" if result.reason else ""
-        if result.successful:
+        if not result.successful and _is_so(node, node_name, parameter):
+            print(f"Set parameter {parameter.name} successful: it has this value already")
+        elif result.successful:
             print(f"Set parameter {parameter.name} successful{reason}")
         else:
             print(f"Set parameter {parameter.name} failed{reason}", file=sys.stderr)
-    return all(result.successful for result in response.results)
+            all_set = False
+    return all_set
+
+
+def _is_so(node, node_name, parameter):
+    """Whether a parameter of a node has that value; NaN is NaN."""
+    values = call_get_parameters(node=node, node_name=node_name,
+                                 parameter_names=[parameter.name]).values
+    return [repr(value) for value in values] == [repr(parameter.value)]
 
 
 def _parameters_of_file(path, node_name, use_wildcard):
-    """Give those of '/**', of other patterns that mean the node, and of the node itself."""
-    import yaml
-    from rclpy.parameter import parameter_dict_from_yaml_file
-    with open(path, encoding="utf-8") as file:
-        content = yaml.safe_load(file)
-    if not isinstance(content, dict):
-        raise RuntimeError(f"'{path}' is no parameter file: it names no node")
-    sections = [name for name in content if matches_node(name, node_name)]
-    if not use_wildcard:
-        sections = [name for name in sections if "*" not in name]
-    if not sections:
+    """Give those of patterns that mean the node, and of the node itself."""
+    from rclpy.impl import parameter_file as file
+    try:
+        parameters = file.of_nodes(file.read(path), [node_name], use_wildcard)
+    except AttributeError as error:  # the file is empty
+        raise RuntimeError(str(error)) from error
+    if not parameters:
         raise RuntimeError("Param file does not contain selected parameters")
-    # What is said for more nodes comes first, so that the node's own section wins.
-    sections.sort(key=lambda name: (name != "/**", "*" not in name))
-    return list(parameter_dict_from_yaml_file(path, False, target_nodes=sections).values())
-
-
-def matches_node(section, node_name):
-    """
-    Tell whether a section of a parameter file means a node.
-
-    As in a file that a node is started with: '*' stands for one part of the full name, '**'
-    for any number of parts, and a slash in front may be missing.
-    """
-    import re
-    parts = {"*": "/[^/]+", "**": "(/[^/]+)*"}
-    pattern = "".join(parts.get(part, "/" + re.escape(part))
-                      for part in str(section).lstrip("/").split("/"))
-    return re.fullmatch(pattern, node_name) is not None
+    return list(file.messages(parameters).values())
 
 
 def find_node(strategy, args):

@@ -15,27 +15,15 @@ class SetVerb(VerbExtension):
 
     def main(self, *, args):
         from rcl_interfaces.msg import Parameter
-        from rclpy.parameter import get_parameter_value
-        check_value(args.value)
-        parameter = Parameter(name=args.parameter_name,
-                              value=get_parameter_value(string_value=args.value))
+        api.value_of_text(args.value)  # what is none is told before anything is asked
         with NodeStrategy(args) as node:
-            result, = api.call_set_parameters(node=node, node_name=api.find_node(node, args),
+            name = api.find_node(node, args)
+            parameter = Parameter(name=args.parameter_name, value=api.value_for_parameter(
+                args.value, node=node, node_name=name, name=args.parameter_name))
+            result, = api.call_set_parameters(node=node, node_name=name,
                                               parameters=[parameter]).results
         reason = f": {result.reason}" if result.reason else ""
         if not result.successful:
             return f"Setting parameter failed{reason}"
         print(f"Set parameter successful{reason}")
         return 0
-
-
-def check_value(text):
-    """Raise RuntimeError for YAML that is no value of a parameter: a mapping."""
-    import yaml
-    try:
-        value = yaml.safe_load(text)
-    except yaml.YAMLError:  # then it is a text
-        return
-    if isinstance(value, dict):
-        raise RuntimeError(f"'{text}' is no value of a parameter: a mapping has no type there. "
-                           "Quote it to set a text.")

@@ -57,6 +57,11 @@ Result<std::vector<ParameterOverride>> read_parameter_file(const std::string& pa
 /// The same for text; `origin` is its name in messages.
 Result<std::vector<ParameterOverride>> parse_parameter_yaml(std::string_view text,
                                                             const std::string& origin);
+/// The same for a text that launch gives to a component: one that names no node has the
+/// parameters of `node`, and whole numbers among decimals become decimals.
+Result<std::vector<ParameterOverride>> parse_component_yaml(std::string_view text,
+                                                            const std::string& origin,
+                                                            const std::string& node);
 /// Reads one value as of `-p name:=value`.
 Result<ParameterValue> parse_parameter_value(std::string_view yaml);
 

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <limits>
 
 #include "comma_locale.h"
 #include "seeded.h"
@@ -147,6 +148,21 @@ TEST(ParameterValueTest, WhatIsNoFiniteNumberIsADoubleWithAndWithoutTheDot) {
   EXPECT_FALSE(parse_parameter_value("[1, nan]"));
 }
 
+TEST(ParameterValueTest, WhatADumpWritesIsRead) {
+  using Bytes = std::vector<std::uint8_t>;
+  expect_all({"5e-324", "4.9406564584124654e-324"}, std::numeric_limits<double>::denorm_min());
+  expect_all({"-2.2250738585072009e-308"}, -2.2250738585072009e-308);
+  expect_all(
+      {"!!binary AQL/", "!!binary |\n  AQL/\n", "!!binary 'AQL/'",
+       "[!!binary AQ==, !!binary Ag==, !!binary /w==]", "- !!binary |\n  AQI=\n- !!binary /w=="},
+      Bytes{1, 2, 255});
+  expect_all({"!!binary ''"}, Bytes{});
+  for (const auto* text : {"!!binary A", "!!binary AQ=", "!!binary A=Q=", "!!binary ====",
+                           "!!binary A_==", "[!!binary AQ==, 1]", "[1, !!binary AQ==]"}) {
+    EXPECT_FALSE(parse_parameter_value(text)) << text;
+  }
+}
+
 TEST(ParameterValueTest, TheLocaleOfTheProcessChangesNothing) {
   const support::CommaLocale comma;
   if (!comma.there()) GTEST_SKIP() << "localedef is not installed";
@@ -195,6 +211,21 @@ ns:
   EXPECT_EQ((*read)[1].name, "a.b.c");
   EXPECT_EQ((*read)[2].value, ParameterValue(std::string("text")));
   EXPECT_EQ((*read)[3].node, "/abs/node");
+}
+
+TEST(ParameterFileTest, AFileOfAComponentMayNameNoNodeAndMixNumbers) {
+  const std::string text = "a: {b: 1}\nc: [1, 2.5, 3]\nd: [1.5, 2]\n";
+  const auto read = parse_component_yaml(text, "f", "/ns/n");
+  ASSERT_TRUE(read) << read.error().what;
+  ASSERT_EQ(read->size(), 3u);
+  EXPECT_EQ((*read)[0].node, "/ns/n");
+  EXPECT_EQ((*read)[0].name, "a.b");
+  EXPECT_EQ((*read)[1].value, ParameterValue(std::vector<double>{1, 2.5, 3}));
+  EXPECT_EQ((*read)[2].value, ParameterValue(std::vector<double>{1.5, 2}));
+  EXPECT_FALSE(parse_parameter_yaml(text, "f"));
+  const auto of_another = parse_component_yaml("m: {ros__parameters: {a: 1}}", "f", "/ns/n");
+  ASSERT_TRUE(of_another) << of_another.error().what;
+  EXPECT_EQ(of_another->front().node, "/m");
 }
 
 TEST(ParameterFileTest, WhatIsWrongIsNamedWithItsLine) {

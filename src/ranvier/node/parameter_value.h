@@ -19,7 +19,8 @@ using ParameterValue =
 
 /// What a YAML scalar without quotes and tags means: a bool ("yes", "off", …),
 /// an integer (decimal, 0x, 0-octal), a double ("nan", ".inf", "1e3", "0x1p3",
-/// what strtod() reads without overflow), else text. As ROS 2 reads it.
+/// what strtod() reads and a double can hold), else text. As ROS 2 reads it, but for denormal
+/// doubles, which it takes for text.
 /// Contract: any thread; allocates for text.
 ParameterValue parse_plain_scalar(std::string_view text);
 
