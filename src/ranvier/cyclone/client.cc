@@ -2,6 +2,7 @@
 
 #include <array>
 #include <atomic>
+#include <optional>
 #include <set>
 
 #include "ranvier/base/for_c.h"
@@ -9,6 +10,7 @@
 #include "ranvier/cyclone/foreign_writers.h"
 #include "ranvier/cyclone/identity_space.h"
 #include "ranvier/cyclone/service_peer.h"
+#include "ranvier/cyclone/type_watch.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -233,6 +235,7 @@ class ServiceClient final : public ClientEnd {
   RequestRows rows_;
   std::atomic<std::int64_t> last_{0};
   Gid reader_gid_, writer_gid_;
+  std::optional<TypeWatch::Member> type_;
 };
 
 Result<void> ServiceClient::open(const ServiceEndpoint& endpoint, ClientSink& sink) {
@@ -263,6 +266,7 @@ Result<void> ServiceClient::open(const ServiceEndpoint& endpoint, ClientSink& si
   reader_gid_ = gid_of(replies_.get());
   writer_gid_ = gid_of(requests_.entity.get());
   core_->start(requests_.entity.get(), replies_.get(), rows_);
+  type_.emplace(participant_.types(), request_topic(endpoint), Side::kWriter);
   return {};
 }
 

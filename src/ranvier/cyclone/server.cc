@@ -1,8 +1,11 @@
 #include "ranvier/cyclone/server.h"
 
+#include <optional>
+
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/server_core.h"
+#include "ranvier/cyclone/type_watch.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -50,6 +53,7 @@ class ServiceServer final : public ServerEnd {
   Handle requests_;
   ServerCore* core_ = nullptr;  // belongs to requests_
   Gid reader_gid_, writer_gid_;
+  std::optional<TypeWatch::Member> type_;
 };
 
 // The reply writer comes first, so that a client that sees the request reader
@@ -83,6 +87,7 @@ Result<void> ServiceServer::open(const ServiceEndpoint& endpoint, MessageSink& s
   reader_gid_ = gid_of(requests_.get());
   writer_gid_ = gid_of(replies_.entity.get());
   core_->start(requests_.get(), replies_);
+  type_.emplace(participant_.types(), request_topic(endpoint), Side::kReader);
   return {};
 }
 

@@ -8,14 +8,20 @@
 namespace ranvier::cyclone {
 namespace {
 
-bool of_a_service(const std::string& dds_topic) {
-  const std::optional<RosTopic> topic = ros_topic(dds_topic);
-  return topic && topic->kind != RosTopic::Kind::kTopic;
+// A topic that is not ROS's has its name on the wire.
+RosTopic topic_of(const std::string& dds_topic) {
+  return ros_topic(dds_topic).value_or(RosTopic{RosTopic::Kind::kTopic, dds_topic});
 }
 
-std::string ros_name(const std::string& dds_topic) {
-  const std::optional<RosTopic> topic = ros_topic(dds_topic);
-  return topic ? topic->name : dds_topic;
+void tell_of_type(EndpointEvents* events, int count) {
+  if (events) events->on_event({EndpointEvent::Kind::kIncompatibleType, count});
+}
+
+const char* peer_at(Side side, RosTopic::Kind kind) {
+  if (kind == RosTopic::Kind::kTopic) {
+    return side == Side::kWriter ? "a publisher of a peer" : "a subscription of a peer";
+  }
+  return side == Side::kWriter ? "a client of a peer" : "a server of a peer";
 }
 
 }  // namespace
@@ -39,7 +45,7 @@ Result<std::unique_ptr<TypeWatch>> TypeWatch::open(Participant& participant) {
 // The pairs inside this context are the local route's to check.
 void TypeWatch::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint, dds_instance_handle_t) {
   if (to_gid(endpoint.participant_key) == watch.participant_.gid()) return;
-  if (of_a_service(endpoint.topic_name)) return;
+  if (topic_of(endpoint.topic_name).kind == RosTopic::Kind::kReply) return;
   watch.add_peer(to_gid(endpoint.key), side, {endpoint.topic_name, endpoint.type_name});
 }
 
@@ -54,7 +60,7 @@ void TypeWatch::add_peer(const Gid& gid, Side side, Key key) {
   for_each_other_type(at, [&](Table::iterator other) {
     for (const Ours& ours : other->second.ours) {
       if (ours.side == side) continue;
-      ours.events->on_event({EndpointEvent::Kind::kIncompatibleType, 1});
+      tell_of_type(ours.events, 1);
       report(other->first, at->first, side);
     }
   });
@@ -80,7 +86,7 @@ TypeWatch::Table::iterator TypeWatch::join(const TopicName& topic, const Ours& o
   for_each_other_type(at, [&](Table::iterator other) {
     const int peers = other->second.peers[static_cast<int>(facing)];
     if (peers == 0) return;
-    ours.events->on_event({EndpointEvent::Kind::kIncompatibleType, peers});
+    tell_of_type(ours.events, peers);
     report(at->first, other->first, facing);
   });
   return at;
@@ -110,12 +116,13 @@ void TypeWatch::forget_if_unused(Table::iterator at) noexcept {
 }
 
 void TypeWatch::report(const Key& ours, const Key& theirs, Side side_of_theirs) {
-  constexpr auto kTopic = RosTopic::Kind::kTopic;
-  const char* who = side_of_theirs == Side::kWriter ? "a publisher" : "a subscription";
+  const RosTopic topic = topic_of(ours.first);
+  const bool service = topic.kind != RosTopic::Kind::kTopic;
   auto report = participant_.type_report();
   std::optional<std::string> line =
-      report->line({ros_name(ours.first), ros_type(ours.second, kTopic),
-                    std::string(who) + " of a peer", ros_type(theirs.second, kTopic)});
+      report->line({topic.name, ros_type(ours.second, topic.kind),
+                    peer_at(side_of_theirs, topic.kind), ros_type(theirs.second, topic.kind),
+                    service ? TypeMismatch::Of::kService : TypeMismatch::Of::kTopic});
   if (!line) return;
   participant_.worker().run(nullptr, [report = std::move(report), line = std::move(*line)] {
     report->say(line);  // not under locks of DDS

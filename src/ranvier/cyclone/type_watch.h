@@ -1,5 +1,5 @@
-// Notices peers that use one of our topics with another type. DDS says nothing
-// of such pairs.
+// Notices peers that use one of our topics or services with another type. DDS says
+// nothing of such pairs.
 #pragma once
 
 #include <map>
@@ -15,8 +15,8 @@
 
 namespace ranvier::cyclone {
 
-/// Knows which types each topic has, ours and the peers'; topics of services
-/// are left out.
+/// Knows which types each topic has, ours and the peers'. Of a service the topic of its
+/// requests stands for both.
 ///
 /// It hears of endpoints through the built-in topics, with readers that store
 /// nothing (the graph's are opened when somebody asks, and store everything).
@@ -33,7 +33,7 @@ class TypeWatch final {
  private:
   using Key = std::pair<std::string, std::string>;  // DDS names of topic and type
   struct Ours {
-    EndpointEvents* events;
+    EndpointEvents* events;  // null for an end of a service: it has no such event
     Side side;
     bool operator==(const Ours&) const = default;
   };
@@ -74,11 +74,14 @@ class TypeWatch final {
 };
 
 /// One of our endpoints, which hears of every peer's endpoint on its topic that
-/// would be a pair but for its type: once, for as long as this lives.
+/// would be a pair but for its type: once, for as long as this lives. Of an end of a service
+/// it is the endpoint for requests, and only the log hears of it.
 class TypeWatch::Member final {
  public:
   Member(TypeWatch& watch, const TopicName& topic, Side side, EndpointEvents& events)
       : watch_(watch), ours_{&events, side}, at_(watch.join(topic, ours_)) {}
+  Member(TypeWatch& watch, const TopicName& requests, Side side)
+      : watch_(watch), ours_{nullptr, side}, at_(watch.join(requests, ours_)) {}
   ~Member() { watch_.leave(at_, ours_); }
   Member(const Member&) = delete;
   Member& operator=(const Member&) = delete;

@@ -89,5 +89,47 @@ TEST_F(TypeWatchTest, SaysNothingOfPublishersAmongThemselves) {
   EXPECT_EQ(other_events.count(Kind::kIncompatibleType), 0);
 }
 
+// One of two types for the same service.
+const ServiceTypeInfo& asked_type(bool other) {
+  static const TypeInfo request =
+      text_type_named("test/srv/Ask_Request", "test::srv::dds_::Ask_Request_");
+  static const TypeInfo other_request =
+      text_type_named("test/srv/Other_Request", "test::srv::dds_::Other_Request_");
+  static const ServiceTypeInfo type{
+      "test/srv/Ask", "test::srv::dds_::Ask_", text_type().hash, &request, &request, nullptr};
+  static const ServiceTypeInfo second{"test/srv/Other", "test::srv::dds_::Other_",
+                                      text_type().hash, &other_request,
+                                      &other_request,   nullptr};
+  return other ? second : type;
+}
+
+ServiceEndpoint asked(bool other, const std::string& suffix = "") {
+  ServiceEndpoint at;
+  at.service = endpoint({}, suffix).topic;
+  at.type = &asked_type(other);
+  at.node = {"tester", "/"};
+  return at;
+}
+
+TEST_F(TypeWatchTest, OneLineForAServiceOfTwoTypesWhicheverEndIsOurs) {
+  Collector replies, requests, replies_again;
+  const auto client = ours_->services().open_client(asked(false), replies);
+  const auto server = theirs_->services().open_server(asked(true), requests);
+  ASSERT_TRUE(client && server);
+  ASSERT_TRUE(lines_.wait_for(1));
+  const auto server_again = ours_->services().open_server(asked(false, "_again"), requests);
+  const auto client_again = theirs_->services().open_client(asked(true, "_again"), replies_again);
+  ASSERT_TRUE(server_again && client_again);
+  ASSERT_TRUE(lines_.wait_for(2));
+  const std::vector<std::string> lines = lines_.all();
+  ASSERT_EQ(lines.size(), 2u);
+  for (const std::string& part :
+       {"Service '" + asked(false).service + "' (test/srv/Ask): a server of a peer",
+        std::string("test/srv/Other"), std::string("no requests")}) {
+    EXPECT_NE(lines[0].find(part), std::string::npos) << part << " in: " << lines[0];
+  }
+  EXPECT_NE(lines[1].find("a client of a peer"), std::string::npos) << lines[1];
+}
+
 }  // namespace
 }  // namespace ranvier::cyclone::testing

@@ -19,13 +19,35 @@ bool same_type(const TypeInfo& a, const TypeInfo& b) {
   return &a == &b || std::string_view(a.name) == b.name;
 }
 
+[[gnu::cold]] std::string of_this_process(const char* what, const NodeName& node) {
+  return std::string(what) + " of this process (node '" + (node.space == "/" ? "" : node.space) +
+         "/" + node.name + "')";
+}
+
 // What the newcomer `mine` finds in `there`.
 [[gnu::cold]] TypeMismatch mismatch(const Endpoint& mine, const char* what, const Endpoint& there) {
-  const NodeName& node = there.node;
-  return {mine.topic, mine.type->name,
-          std::string(what) + " of this process (node '" + (node.space == "/" ? "" : node.space) +
-              "/" + node.name + "')",
-          there.type->name};
+  return {mine.topic, mine.type->name, of_this_process(what, there.node), there.type->name,
+          TypeMismatch::Of::kTopic};
+}
+[[gnu::cold]] TypeMismatch mismatch(const ServiceEndpoint& mine, const char* what,
+                                    const ServiceEndpoint& there) {
+  return {mine.service, mine.type->name, of_this_process(what, there.node), there.type->name,
+          TypeMismatch::Of::kService};
+}
+
+bool same_type(const ServiceEndpoint& a, const ServiceEndpoint& b) {
+  return same_type(*a.type->request, *b.type->request);
+}
+
+// Those among `others` whose type is not that of the newcomer `mine`.
+template <class End>
+std::vector<TypeMismatch> mismatches_of(const ServiceEndpoint& mine, const char* what,
+                                        const std::vector<End*>& others) {
+  std::vector<TypeMismatch> all;
+  for (const End* one : others) {
+    if (!same_type(mine, one->endpoint)) all.push_back(mismatch(mine, what, one->endpoint));
+  }
+  return all;
 }
 
 // Whether the types of a pair are one; tells both sides if not. That of a pair
@@ -162,11 +184,16 @@ void Hub::stop() noexcept {
 }
 
 void Hub::add(LocalClient& client) {
-  Lock lock(mutex_);
-  client.id_ = next_client_++;
-  clients_[client.id_] = &client;
-  Service& service = services_[client.endpoint.service];
-  service.clients.push_back(&client);
+  std::vector<TypeMismatch> mismatches;
+  {
+    Lock lock(mutex_);
+    client.id_ = next_client_++;
+    clients_[client.id_] = &client;
+    Service& service = services_[client.endpoint.service];
+    service.clients.push_back(&client);
+    mismatches = mismatches_of(client.endpoint, "a server", service.servers);
+  }
+  say(mismatches);
 }
 
 void Hub::remove(LocalClient& client) noexcept {
@@ -179,10 +206,15 @@ void Hub::remove(LocalClient& client) noexcept {
 
 void Hub::add(LocalServer& server) {
   const AfterLocks after;
-  Lock lock(mutex_);
-  Service& service = services_[server.endpoint.service];
-  service.servers.push_back(&server);
-  tell_clients(service);
+  std::vector<TypeMismatch> mismatches;
+  {
+    Lock lock(mutex_);
+    Service& service = services_[server.endpoint.service];
+    service.servers.push_back(&server);
+    tell_clients(service);
+    mismatches = mismatches_of(server.endpoint, "a client", service.clients);
+  }
+  say(mismatches);
 }
 
 void Hub::remove(LocalServer& server) noexcept {
@@ -203,7 +235,7 @@ std::size_t Hub::request(LocalClient& from, const MessagePtr& request) {
   Lock lock(mutex_);
   std::size_t reached = 0;
   for (LocalServer* server : services_[from.endpoint.service].servers) {
-    if (!same_type(*server->endpoint.type->request, *from.endpoint.type->request)) continue;
+    if (!same_type(server->endpoint, from.endpoint)) continue;
     server->sink.deliver(request);
     ++reached;
   }
@@ -225,8 +257,7 @@ bool Hub::has_server(const LocalClient& client) const {
   return service != services_.end() &&
          std::any_of(service->second.servers.begin(), service->second.servers.end(),
                      [&](const LocalServer* server) {
-                       return same_type(*server->endpoint.type->request,
-                                        *client.endpoint.type->request);
+                       return same_type(server->endpoint, client.endpoint);
                      });
 }
 

@@ -62,6 +62,30 @@ TEST_F(LocalRouteTest, SaysOnceThatTypesDifferAlsoOfAPairThatAskedForDds) {
   }
 }
 
+TEST_F(LocalRouteTest, SaysOnceThatTheTypesOfAServiceDiffer) {
+  std::vector<std::string> said;
+  const auto route = open_local_route(
+      std::make_shared<TypeReport>([&said](const std::string& line) { said.push_back(line); }));
+  const codec::ServiceTypeInfo asked{"test/srv/Ask", "", "", &text_type(), &text_type(), nullptr};
+  const codec::ServiceTypeInfo served{"test/srv/Tell", "",     "", &other_type(),
+                                      &other_type(),   nullptr};
+  ServiceEndpoint client, server;
+  client.service = server.service = "/s";
+  client.type = &asked;
+  server.type = &served;
+  server.node = {"b", "/a"};
+  const auto end = route->services().open_server(server, inbox_);
+  const auto first = route->services().open_client(client, inbox_);
+  const auto second = route->services().open_client(client, inbox_);
+  ASSERT_TRUE(end && first && second);
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_EQ(said[0].rfind("Service '/s' (test/srv/Ask): a server of this process (node '/a/b') "
+                          "uses it with the type test/srv/Tell, so no requests pass",
+                          0),
+            0u)
+      << said[0];
+}
+
 TEST_F(LocalRouteTest, ALoneReaderOwnsTheMessage) {
   const auto out = writer(endpoint());
   const auto in = reader(endpoint(), inbox_);

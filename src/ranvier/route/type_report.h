@@ -1,4 +1,4 @@
-// Endpoints of one topic that their types keep apart: what is said about them.
+// Endpoints of one topic or service that their types keep apart: what is said about them.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,18 @@
 
 namespace ranvier {
 
-/// A publisher and a subscription of one topic that cannot be a pair.
+/// A publisher and a subscription of one topic, or a client and a server of one service, that
+/// cannot be a pair.
 struct TypeMismatch {
-  std::string topic;  ///< ROS name
+  enum class Of { kTopic, kService };
+  std::string name;   ///< ROS name of the topic or the service
   std::string type;   ///< ROS name of our endpoint's type
   std::string other;  ///< who the other one is: "a publisher of a peer"
   std::string other_type;
+  Of of = Of::kTopic;
 };
 
-/// Says of a topic once that two types are used on it; the routes of a context
+/// Says of a topic or a service once that two types are used on it; the routes of a context
 /// share one.
 ///
 /// Threads: all functions from any thread. Lock: innermost.
@@ -31,7 +34,7 @@ class TypeReport final {
   /// @param warn  logs a line; may be null.
   explicit TypeReport(std::function<void(const std::string&)> warn) : warn_(std::move(warn)) {}
 
-  /// The line to say; none if the topic and the two types had theirs.
+  /// The line to say; none if the name and the two types had theirs.
   /// Contract: any thread, under locks as well.
   [[gnu::cold]] std::optional<std::string> line(const TypeMismatch& mismatch);
   /// Contract: outside of all locks, as it logs.

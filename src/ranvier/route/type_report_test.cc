@@ -28,6 +28,19 @@ TEST(TypeReport, SpeaksOnceOfATopicAndTwoTypesFromEitherSide) {
   EXPECT_TRUE(report.line({"/other", kText.type, "a publisher", kText.other_type}));
 }
 
+TEST(TypeReport, OfAServiceItSpeaksOfRequestsAndApartFromATopicOfThatName) {
+  TypeReport report(nullptr);
+  TypeMismatch mismatch = kText;
+  ASSERT_TRUE(report.line(mismatch));
+  mismatch.of = TypeMismatch::Of::kService;
+  const auto line = report.line(mismatch);
+  ASSERT_TRUE(line);
+  for (const char* part : {"Service '/t'", "no requests pass", "another service."}) {
+    EXPECT_NE(line->find(part), std::string::npos) << part << " in: " << *line;
+  }
+  EXPECT_FALSE(report.line(mismatch));
+}
+
 TEST(TypeReport, EndsAfterItsMostLinesAndSaysSo) {
   TypeReport report(nullptr);
   TypeMismatch mismatch = kText;
