@@ -19,7 +19,7 @@ std::chrono::nanoseconds duration(std::int64_t ns) {
 std::int64_t number(std::chrono::nanoseconds duration) { return duration.count(); }
 
 // The numbers of rclpy's enumerations, and its DeadlineBestAvailable, in nanoseconds.
-constexpr int kKeepLast = 1, kKeepAll = 2;
+constexpr int kKeepLast = 1, kKeepAll = 2, kUnknown = 3;
 constexpr int kReliable = 1, kBestEffort = 2, kBestReliability = 4;
 constexpr int kTransientLocal = 1, kVolatile = 2, kBestDurability = 4;
 constexpr int kAutomatic = 1, kManualByTopic = 3, kBestLiveliness = 5;
@@ -62,12 +62,14 @@ Profile profile_of(const nb::tuple& tuple) {
 }
 
 nb::tuple tuple_of(const Qos& qos) {
-  const bool keep_all = qos.history == History::kKeepAll;
+  // A peer that does not tell its history has depth 0 (GraphEndpoint).
+  const int keep_last = qos.depth == 0 ? kUnknown : kKeepLast;
+  const int history = qos.history == History::kKeepAll ? kKeepAll : keep_last;
   const bool reliable = qos.reliability == Reliability::kReliable;
   const bool kept = qos.durability == Durability::kTransientLocal;
   const bool automatic = qos.liveliness == Liveliness::kAutomatic;
   return nb::make_tuple(
-      keep_all ? kKeepAll : kKeepLast, qos.depth, reliable ? kReliable : kBestEffort,
+      history, qos.depth, reliable ? kReliable : kBestEffort,
       kept ? kTransientLocal : kVolatile, number(qos.lifespan), number(qos.deadline),
       automatic ? kAutomatic : kManualByTopic, number(qos.lease), qos.avoid_ros_namespace);
 }

@@ -92,6 +92,15 @@ def test_we_name_the_node_behind_a_foreign_endpoint(cast, foreign):
     assert graph["topics"]["/t"]["types"] == ["std_msgs/msg/String"]
 
 
+def test_a_history_that_is_not_on_the_wire_is_unknown(cast):
+    """Fast DDS does not tell it, Cyclone does: ours is known."""
+    eye = cast.start("ours", "graph")
+    for who, history in (("ros2", "unknown 0"), ("ours", "keep_last 10")):
+        cast.start(who, "pub", "--topic", f"/of_{who}")
+        graph = expect_graph(eye, lambda g: counts("ours", g, f"/of_{who}") == (1, 0))
+        assert graph["topics"][f"/of_{who}"]["histories"] == [history]
+
+
 @pytest.mark.foreigners("rust", "python")
 def test_we_list_the_services_of_a_foreign_peer_with_their_types(cast, foreign):
     eye = cast.start("ours", "graph")

@@ -102,6 +102,11 @@ QoS from_core(const ranvier::Qos & from)
     [&](auto, auto rmw, auto core, const auto & policy) {
       qos.get_rmw_qos_profile().*rmw = policy.to_rmw(from.*core);
     });
+  // Of a peer that does not tell.
+  if (from.depth == 0 && from.history == ranvier::History::kKeepLast) {
+    qos.get_rmw_qos_profile().history = RMW_QOS_POLICY_HISTORY_UNKNOWN;
+    qos.get_rmw_qos_profile().depth = 0;
+  }
   return qos;
 }
 

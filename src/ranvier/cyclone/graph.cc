@@ -5,6 +5,7 @@
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/demangle.h"
+#include "ranvier/cyclone/proxy_writer.h"
 #include "ranvier/cyclone/reader_core.h"
 #include "ranvier/cyclone/unheard.h"
 
@@ -35,6 +36,14 @@ GraphEndpoint described(const dds_builtintopic_endpoint_t& from, Side side) {
   to.gid = to_gid(from.key);
   to.qos = ros_qos(*from.qos, side);
   return to;
+}
+
+// An endpoint over Cyclone tells its history; of others Cyclone has its own default in that place.
+void forget_default_history(const Participant& participant, GraphEndpoint& of) {
+  const ddsi_domaingv* const domain = participant.internals();
+  const Vendor vendor = domain ? vendor_of(*domain, of.gid) : Vendor::kUnknown;
+  if (vendor == Vendor::kUnknown || vendor == Vendor::kEclipse) return;
+  if (of.qos.history == History::kKeepLast && of.qos.depth == 1) of.qos.depth = 0;
 }
 
 // False if it is none of ROS, or is told by the other endpoint of its service.
@@ -121,6 +130,7 @@ std::vector<GraphEndpoint> CycloneGraph::select(Names names, const std::string* 
   const auto add = [&](const dds_builtintopic_endpoint_t& from, Side side) {
     GraphEndpoint endpoint = described(from, side);
     endpoint.own = to_gid(from.participant_key) == participant_.gid();
+    forget_default_history(participant_, endpoint);
     if (names == Names::kRos && !give_ros_names(endpoint, side)) return;
     if (name && *name != endpoint.name) return;
     const auto owner = owners.find(endpoint.gid);

@@ -18,6 +18,19 @@ std::string endpoints_json(std::vector<rclcpp::TopicEndpointInfo> infos) {
   return json_list(nodes);
 }
 
+// "keep_last 10" of each, "unknown" of one that does not tell.
+std::string histories_json(const std::vector<rclcpp::TopicEndpointInfo>& infos) {
+  std::vector<std::string> all;
+  for (const auto& info : infos) {
+    const auto& qos = info.qos_profile().get_rmw_qos_profile();
+    const char* history = qos.history == RMW_QOS_POLICY_HISTORY_UNKNOWN
+                              ? "unknown"
+                              : rmw_qos_history_policy_to_str(qos.history);
+    all.push_back(history + (" " + std::to_string(qos.depth)));
+  }
+  return json_list(all);
+}
+
 std::string topics_json(rclcpp::Node& node) {
   std::string out = "{";
   for (const auto& [topic, types] : node.get_topic_names_and_types()) {
@@ -26,6 +39,7 @@ std::string topics_json(rclcpp::Node& node) {
     out += ", \"writers\": " + std::to_string(node.count_publishers(topic));
     out += ", \"readers\": " + std::to_string(node.count_subscribers(topic));
     out += ", \"publishers\": " + endpoints_json(node.get_publishers_info_by_topic(topic));
+    out += ", \"histories\": " + histories_json(node.get_publishers_info_by_topic(topic));
     out += ", \"subscriptions\": " + endpoints_json(node.get_subscriptions_info_by_topic(topic));
     out += "}";
   }
