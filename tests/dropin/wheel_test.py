@@ -195,6 +195,13 @@ def generate_launch_description():
         self.assertEqual(bad.returncode, 1)
         self.assertIn("package 'nosuch' not found", said)
 
+    def test_doctor_finds_the_packages_of_the_wheel(self):
+        with self.start("ros2", "doctor") as doctor:
+            said, _ = doctor.communicate(timeout=RUN_LIMIT_S)
+        self.assertNotIn("No package is found", said)
+        self.assertNotIn("has no manifest", said)
+        self.assertRegex(self.said("ros2", "doctor", "--report"), r"(?m)^std_msgs +: +\d+\.\d+")
+
     def test_interfaces_of_the_wheel_are_in_the_ament_index(self):
         said = self.said("python", "-c", "from rosidl_runtime_py import get_interface_path as find\n"
                                          "print(find('std_msgs/msg/String'))")

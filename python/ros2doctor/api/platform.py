@@ -9,6 +9,15 @@ from ros2doctor.api.format import doctor_error, doctor_warn
 _OLDEST_PYTHON = (3, 10)
 
 
+def _packages():
+    """Give those of all prefixes, and of a wheel."""
+    from ament_index_python import get_packages_with_prefixes
+    try:
+        return get_packages_with_prefixes()
+    except OSError:  # there is neither
+        return {}
+
+
 class PlatformCheck(DoctorCheck):
     """Finds a Python or an environment that does not do. It asks no server."""
 
@@ -20,9 +29,9 @@ class PlatformCheck(DoctorCheck):
         if sys.version_info < _OLDEST_PYTHON:
             doctor_error(f"Python {platform.python_version()} is too old; take 3.10 or newer.")
             result.add_error()
-        if not os.environ.get("AMENT_PREFIX_PATH"):
-            doctor_warn("AMENT_PREFIX_PATH is not set: no package is found. Source the setup "
-                        "file of a prefix.")
+        if not _packages():
+            doctor_warn("No package is found. Source the setup file of a prefix: it sets "
+                        "AMENT_PREFIX_PATH.")
             result.add_warning()
         return result
 
