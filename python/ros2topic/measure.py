@@ -7,9 +7,19 @@ import collections
 import time
 
 from ros2cli.spin import spin
-from ros2topic.api import types_of_topic
+from ros2topic.api import QUEUE_DEPTH, types_of_topic
 
 PERIOD_S = 1.0
+
+
+def profile():
+    """Give the QoS of what measures: it hears every publisher, and its queue holds a burst."""
+    import copy
+
+    from rclpy.qos import qos_profile_sensor_data
+    long = copy.copy(qos_profile_sensor_data)
+    long.depth = QUEUE_DEPTH
+    return long
 
 
 def class_when_published(node, topic_name):
@@ -24,9 +34,8 @@ class Meter:
 
     def __init__(self, node, kind, topic, window):
         from rclpy import _rclpy_pybind11 as _rclpy
-        from rclpy.qos import qos_profile_sensor_data
         self._meter = _rclpy.TopicMeter(
-            node.handle, kind, topic, qos_profile_sensor_data.get_c_qos_profile(),
+            node.handle, kind, topic, profile().get_c_qos_profile(),
             node.default_callback_group._strand, window)
 
     def arrivals(self):
@@ -37,12 +46,10 @@ class PythonMeter:
     """The same, of messages that are made: of those that a filter lets through."""
 
     def __init__(self, node, kind, topic, window, *, passes=None, now=time.monotonic):
-        from rclpy.qos import qos_profile_sensor_data
         self._last = collections.deque(maxlen=window)
         self._passes = passes
         self._now = now
-        self._subscription = node.create_subscription(
-            kind, topic, self._heard, qos_profile_sensor_data)
+        self._subscription = node.create_subscription(kind, topic, self._heard, profile())
 
     def _heard(self, message):
         if self._passes is None or self._passes(message):

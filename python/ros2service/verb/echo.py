@@ -3,10 +3,13 @@ from ros2cli.node.strategy import NodeStrategy, add_arguments
 from ros2cli.spin import spin
 from ros2cli.writer import Writer
 from ros2service import api
+from ros2service.event_order import InOrder
 from ros2service.verb import VerbExtension
 from ros2topic import show
+from ros2topic.api import add_qos_arguments, long_profile_of
 
 _HIDDEN_POSTFIX = "/_service_event"
+_LOOK_PERIOD_S = 0.1  # how often what waits for an earlier event is looked at
 
 
 class EchoVerb(VerbExtension):
@@ -20,6 +23,7 @@ class EchoVerb(VerbExtension):
         argument = parser.add_argument("service_type", nargs="?",
                                        help="its type, if the graph does not tell")
         argument.completer = api.ServiceTypeCompleter(service_name_key="service_name")
+        add_qos_arguments(parser, "subscribe", "services_default")
         show.add_arguments(parser)
 
     def main(self, *, args):
@@ -45,18 +49,27 @@ def _class(node, args):
 
 
 def _echo(node, kind, topic, args):
-    from rclpy.qos import qos_profile_services_default
+    from rclpy.clock import Clock
+    from rclpy.clock_type import ClockType
     writer = Writer()
+    in_order = InOrder(lambda event: writer.write(event_text(event, args)))
 
     def heard(event):
-        writer.write(event_text(event, args))
+        in_order.add(event)
         if not subscription.handle.has_messages():
             writer.flush()
 
-    subscription = node.create_subscription(kind, topic, heard, qos_profile_services_default)
+    def look():
+        in_order.release()
+        writer.flush()
+
+    subscription = node.create_subscription(kind, topic, heard, long_profile_of(args))
+    timer = node.create_timer(_LOOK_PERIOD_S, look, clock=Clock(clock_type=ClockType.STEADY_TIME))
     try:
         return spin(node)
     finally:
+        timer.cancel()
+        in_order.release(everything=True)
         writer.flush()
 
 

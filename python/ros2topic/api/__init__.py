@@ -15,6 +15,10 @@ _POLICIES = {  # the short names of rclpy.qos, which a parser alone does not imp
                    "best_available")}
 
 
+# The queue of a verb that measures or prints what comes: a burst waits in it, and is not lost.
+QUEUE_DEPTH = 1000
+
+
 def get_topic_names_and_types(*, node, include_hidden_topics=False):
     """Give each topic with its types."""
     return [(name, types) for name, types in node.get_topic_names_and_types()
@@ -110,6 +114,14 @@ def profile_of(args):
         durability=args.qos_durability, depth=args.qos_depth, history=args.qos_history,
         liveliness=args.qos_liveliness,
         liveliness_lease_duration_s=args.qos_liveliness_lease_duration_seconds)
+
+
+def long_profile_of(args):
+    """Give the same with a queue that holds a burst, unless the options say which queue."""
+    profile = profile_of(args)
+    if args.qos_profile is None and args.qos_depth is None and args.qos_history is None:
+        profile.depth = QUEUE_DEPTH
+    return profile
 
 
 def names_qos(args):

@@ -137,7 +137,7 @@ def check_field(kind, field):
 def choose_qos(node, topic, args):
     """Give the profile that the options say; without any that suits all publishers."""
     from rclpy.qos import DurabilityPolicy, ReliabilityPolicy
-    profile = api.profile_of(args)
+    profile = api.long_profile_of(args)
     if api.names_qos(args):
         return profile
     offered = [one.qos_profile for one in node.get_publishers_info_by_topic(topic)]
