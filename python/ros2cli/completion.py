@@ -24,4 +24,5 @@ def complete(parser):
         from argcomplete import autocomplete
     except ImportError:
         return
-    autocomplete(parser, exclude=["-h", "--help"])
+    # Options are offered once a '-' is typed.
+    autocomplete(parser, always_complete_options=False, exclude=["-h", "--help"])

@@ -1,9 +1,11 @@
 """Verbs that act: publish, call, set, load."""
+import contextlib
 import os
 import re
 import signal
+import sys
 
-from support import CommandTest, end_of, eventually
+from support import HERE, CommandTest, end_of, eventually
 
 ADD = "example_interfaces/srv/AddTwoInts"
 FIBONACCI = "example_interfaces/action/Fibonacci"
@@ -61,10 +63,13 @@ class PubVerb(CommandTest):
                 end_of(publishing)
 
     def test_pub_names_what_it_cannot_send(self):
-        for values, words in (("hi", "needs to be a dictionary"), ("{data: hi", "no YAML"),
-                              ("{nosuch: 1}", "no attribute 'nosuch'")):
-            done = self.prints(["topic", "pub", "-1", "/p1", STRING, values], words, status=1)
-            self.assertNotIn("Traceback", done.stderr)
+        for values, words in (
+                ("hi", "^The passed value needs to be a dictionary in YAML format\n$"),
+                ("{data: hi", "^The passed value needs .* format: expected .* column 10\n$"),
+                ("{nosuch: 1}", "no attribute 'nosuch'"),
+                ("data:", "^Failed to populate field: The field 'data' of type 'string' cannot "
+                          "hold None")):
+            self.prints(["topic", "pub", "-1", "/p1", STRING, values], words, status=1)
         self.prints("topic pub -1 /p1 std_msgs/msg/Nosuch", "message type is invalid", status=1)
 
 
@@ -83,13 +88,16 @@ class CallsAndGoals(CommandTest):
                    signal.SIGTERM, 15)
 
     def test_what_no_field_can_hold_is_refused(self):
-        many = "{order: 99999999999}"
-        done = self.prints(["action", "send_goal", "/fibonacci", FIBONACCI, many],
-                           "Failed to populate", status=1)
-        self.assertNotIn("Traceback", done.stderr)
+        for value in ("99999999999", "2.5"):
+            done = self.prints(["action", "send_goal", "/fibonacci", FIBONACCI,
+                                f"{{order: {value}}}"],
+                               f"'order' of type 'int32' cannot hold {value}", status=1)
+            self.assertNotIn("Traceback", done.stderr)
         done = self.prints(["service", "call", "/add_two_ints", ADD, "{a: 99999999999999999999}"],
-                           "Failed to populate", status=1)
+                           "'a' of type 'int64' cannot hold 99999999999999999999", status=1)
         self.assertNotIn("Traceback", done.stderr)
+        self.prints(["service", "call", "/nosuch", "std_srvs/srv/SetBool", '{data: "false"}'],
+                    "'data' of type 'boolean' cannot hold 'false'", status=1)
 
     def test_call_says_that_it_waits_and_what_it_cannot_send(self):
         self.until(f"service call /nosuch {ADD}", "waiting for service", signal.SIGTERM, 15)
@@ -105,6 +113,16 @@ class CallsAndGoals(CommandTest):
         done = self.ros2("action", "send_goal", "--stdin", "/fibonacci", FIBONACCI,
                          input="order: 1")
         self.assertIn("SUCCEEDED", done.stdout)
+
+    def test_a_goal_is_waited_for_no_longer_than_its_timeout(self):
+        self.prints("action send_goal --timeout 0 /nosuch " + FIBONACCI,
+                    r"\nThe server of the action '/nosuch' was not there within 0 s.\n$", status=1)
+        self.prints(["action", "send_goal", "-t", "0", "/fibonacci", FIBONACCI, "{order: 2}"],
+                    r"Goal accepted with ID: .*\n\nThe result is not waited for.*\n$")
+        self.prints(["action", "send_goal", "-t", "1", "/fibonacci", FIBONACCI, "{order: 500}"],
+                    r"\nThe result did not come within 1 s. The goal goes on.\n$", status=1)
+        self.prints(["action", "send_goal", "-t", "60", "/fibonacci", FIBONACCI, "{order: 2}"],
+                    "SUCCEEDED")
 
     def test_a_goal_that_is_refused_or_canceled_has_another_status(self):
         self.prints(["action", "send_goal", "/fibonacci", FIBONACCI, "{order: 9999}"],
@@ -148,6 +166,47 @@ class ParamVerbs(CommandTest):
         self.prints("param dump --timeout 5 --include-hidden-nodes /xparam_node",
                     r"(?s)^/xparam_node:\n  ros__parameters:\n    a:\n      b:\n        c: 1\n")
 
+    def test_what_was_dumped_loads_and_starts_a_node(self):
+        path = self.graph.prefix.scratch / "dumped.yaml"
+        for kind, program in (("cpp", [self.graph.prefix.program("valued")]),
+                              ("py", [sys.executable, HERE / "valued.py"])):
+            valued, plain = f"/{kind}_valued", f"/{kind}_plain"
+            with self.running(*program):
+                dumped = self.dump(valued)
+                self.assertIn("\n# not set: unset\n", dumped)
+                self.assertNotEqual(self.dump(plain).replace(plain, valued), dumped)
+                path.write_text(dumped.replace(valued, plain))
+                done = self.prints(["param", "load", plain, str(path)], "Set parameter bytes succ")
+                self.assertEqual(done.stderr, "")
+                self.assertEqual(self.dump(plain).replace(plain, valued), dumped)
+            with self.running(*program, "--ros-args", "--params-file", path):
+                self.assertEqual(self.dump(plain).replace(plain, valued), dumped)
+
+    @contextlib.contextmanager
+    def running(self, *words):
+        process = self.graph.start(*words)
+        try:
+            yield
+        finally:
+            self.graph.stop(process)
+
+    def dump(self, node):
+        eventually(lambda: node in self.ros2("node", "list").stdout.split())
+        return self.ros2("param", "dump", node).stdout
+
+    def test_a_letter_that_means_a_bool_is_a_text_for_a_text(self):
+        for value in ("y", "text"):
+            self.says(["param", "set", "/xparam_node", "s", value], "Set parameter successful\n")
+            self.says("param get /xparam_node s", f"String value is: {value}\n")
+
+    def test_what_a_node_must_not_change_and_has_already_counts_as_loaded(self):
+        path = self.graph.prefix.scratch / "constant.yaml"
+        path.write_text("/xparam_node: {ros__parameters: {ro: 2}}")
+        self.says(["param", "load", "/xparam_node", str(path)],
+                  "Set parameter ro successful: it has this value already\n")
+        path.write_text("/xparam_node: {ros__parameters: {ro: 3}}")
+        self.prints(["param", "load", "/xparam_node", str(path)], "ro failed: .*read-only", status=1)
+
     def test_param_load_takes_a_file(self):
         path = self.graph.prefix.scratch / "load.yaml"
         path.write_text("/**:\n  ros__parameters: {all: 1}\n"
@@ -164,8 +223,10 @@ class ParamVerbs(CommandTest):
                   "Set parameter of.parts successful\nSet parameter of.node successful\n")
         self.prints("param get --timeout 5 --include-hidden-nodes /parameter_blackboard of.node",
                     "^Integer value is: 1\n")
-        for text, words in (("a: [1", "no YAML"), ("[]", "names no node"),
-                            ("other: {}", "does not contain selected")):
+        for text, words in (("a: [1", "line 1: 'a' has a value"), ("[]", "map of node names"),
+                            ("a: {ros__parameters: {b: [1, x]}}", "line 1: all elements"),
+                            ("a: {ros__parameters: {b: 'x", "line 1: not valid YAML"),
+                            ("", "is empty"), ("other: {}", "does not contain selected")):
             path.write_text(text)
             self.prints(["param", "load", *board], words, status=1)
         self.prints("param load /parameter_blackboard /no/such.yaml", "No such file", status=1)

@@ -224,6 +224,12 @@ class FrameTest(unittest.TestCase):
             env={**os.environ, "AMENT_PREFIX_PATH": ""})
         self.assertNotIn("Traceback", done.stderr)
 
+    def test_a_range_in_which_nobody_is_found_is_told_of_once(self):
+        for peers, count in (("", 1), ("127.0.0.1", 0)):
+            done = self.ros2("node", "list", ROS_AUTOMATIC_DISCOVERY_RANGE="OFF",
+                             ROS_STATIC_PEERS=peers)
+            self.assertEqual(done.stderr.count("ROS_AUTOMATIC_DISCOVERY_RANGE is OFF"), count)
+
     def test_a_domain_that_is_none_is_named_with_its_remedy(self):
         for number in ("300", "x"):
             done = self.ros2("node", "list", ROS_DOMAIN_ID=number)
@@ -236,6 +242,7 @@ class FrameTest(unittest.TestCase):
         for line, wanted in (("ros2 to", {"topic"}), ("ros2 topic ec", {"echo"}),
                              ("ros2 topic echo --qos-rel", {"--qos-reliability"})):
             self.assertTrue(wanted <= self.completed(line), line)
+        self.assertFalse(any(word.startswith("-") for word in self.completed("ros2 topic list ")))
 
     def completed(self, line):
         read, write = os.pipe()

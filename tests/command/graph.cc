@@ -62,6 +62,13 @@ int run_victim() {
   return 0;
 }
 
+int run_valued() {
+  spin_all({command_graph::make_valued("cpp_valued", false),
+            command_graph::make_valued("cpp_plain", true)},
+           false);
+  return 0;
+}
+
 int run_talker() {
   rclcpp::spin(make_talker(rclcpp::NodeOptions(), 100ms));
   return 0;
@@ -95,6 +102,8 @@ int main(int argc, char** argv) {
     status = run_twins();
   } else if (name == "victim") {
     status = run_victim();
+  } else if (name == "valued") {
+    status = run_valued();
   } else if (name == "talker") {
     status = run_talker();
   } else if (name == "add_two_ints_client") {

@@ -166,7 +166,10 @@ class ServiceAndActionVerbs(CommandTest):
                     ("--no-arr --no-str", "client_gid: '<array type"),
                     ("--flow-style", r"client_gid: \[\d+, "),
                     ("--truncate-length 2", r"client_gid:\n  - \d+\n  - \d+\n  - '...'\n"),
-                    ("--full-length", r"client_gid:\n(  - \d+\n){16}")):
+                    ("--full-length", r"client_gid:\n(  - \d+\n){16}"),
+                    ("--qos-profile services_default --qos-depth 5 --qos-history keep_last "
+                     "--qos-reliability reliable --qos-durability volatile --qos-liveliness "
+                     "automatic --qos-liveliness-lease-duration-seconds 0", "event_type")):
                 self.until(f"service echo /intro_add {options}", pattern)
 
     def test_action_list_type_and_info(self):

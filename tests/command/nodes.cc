@@ -1,5 +1,8 @@
 #include "nodes.h"
 
+#include <cmath>
+#include <limits>
+
 #include "example_interfaces/srv/add_two_ints.hpp"
 #include "rclcpp_lifecycle/lifecycle_node.hpp"
 #include "std_msgs/msg/string.hpp"
@@ -201,6 +204,27 @@ std::shared_ptr<rclcpp::Node> make_parameters() {
   node->declare_parameter("dyn", rclcpp::ParameterValue(1), dynamic);
   node->declare_parameter("a.b.c", 1);
   node->declare_parameter("a.d", 2);
+  return node;
+}
+
+std::shared_ptr<rclcpp::Node> make_valued(const std::string& name, bool plain) {
+  auto node = std::make_shared<rclcpp::Node>(name);
+  const auto declare = [&](const char* parameter, auto value) {
+    node->declare_parameter(parameter, plain ? decltype(value){} : value);
+  };
+  using Strings = std::vector<std::string>;
+  declare("text.digits", std::string("0123"));
+  declare("text.hash", std::string("before # after"));
+  declare("text.lines", std::string("one\ntwo\n"));
+  declare("text.words", Strings{"1e3", "y", "null", "~", "", "a: b"});
+  declare("double.tiny", std::numeric_limits<double>::denorm_min());
+  declare("double.small", 5e-06);
+  declare("double.all", std::vector<double>{std::nan(""), -HUGE_VAL, 1});
+  declare("bytes", std::vector<std::uint8_t>{0, 9, 255});
+  declare("empty", Strings());
+  rcl_interfaces::msg::ParameterDescriptor dynamic;
+  dynamic.dynamic_typing = true;
+  node->declare_parameter("unset", rclcpp::ParameterValue(), dynamic);
   return node;
 }
 

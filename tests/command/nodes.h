@@ -22,6 +22,8 @@ std::shared_ptr<rclcpp::Node> make_introspected();
 std::shared_ptr<rclcpp::Node> make_caller(const rclcpp::NodeOptions& options);
 /// A node with a parameter of each type, and of each constraint.
 std::shared_ptr<rclcpp::Node> make_parameters();
+/// A node with parameters that are hard to write in YAML; with `plain` they have other values.
+std::shared_ptr<rclcpp::Node> make_valued(const std::string& name, bool plain);
 /// A node whose parameters anybody may add, with some to begin with.
 std::shared_ptr<rclcpp::Node> make_blackboard();
 /// A managed node that publishes while it is active.

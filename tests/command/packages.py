@@ -60,7 +60,8 @@ class PackageVerbs(CommandTest):
         folder.mkdir()
         for kind, files in (("ament_cmake", "CMakeLists.txt src/node.cpp src/lib.cpp LICENSE"),
                             ("cmake", "CMakeLists.txt pConfig.cmake.in include/p/lib.hpp"),
-                            ("ament_python", "setup.py setup.cfg p/node.py resource/p")):
+                            ("ament_python", "setup.py setup.cfg p/node.py resource/p"),
+                            ("ament_cargo", "Cargo.toml src/main.rs package.xml")):
             target = folder / kind
             done = self.ros2(
                 "pkg", "create", "p", "--build-type", kind, "--package-format", "2",
@@ -75,6 +76,10 @@ class PackageVerbs(CommandTest):
             self.assertIn("<description>words &lt;&amp;&gt;</description>", manifest)
             self.assertIn('<package format="2">', manifest)
             self.assertIn(f"<build_type>{kind}</build_type>", manifest)
+        self.assertIn('\ndescription = "words <&>"\n',
+                      (folder / "ament_cargo/p/Cargo.toml").read_text())
+        self.assertIn("VERSION 3.16)", (folder / "cmake/p/CMakeLists.txt").read_text())
+        self.assertIn("extras_require", (folder / "ament_python/p/setup.py").read_text())
         self.prints(["pkg", "create", "p", "--destination-directory", str(folder / "cmake")],
                     "already exists", status=1)
         self.prints("pkg create --license ? p", "(?m)^BSD-3-Clause$")
@@ -95,6 +100,27 @@ class PackageVerbs(CommandTest):
         self.graph.run(["python3", "-m", "compileall", "-q", folder / "v_ament_python"])
         built = self.graph.run(["cmake", "-S", folder / "v_cmake", "-B", folder / "build"])
         self.assertEqual(built.returncode, 0, built.stderr)
+
+
+class PluginVerbs(CommandTest):
+    def test_plugins_are_listed_by_package_and_a_bad_description_is_named(self):
+        prefix = self.graph.prefix
+        for package, text in (
+                ("shed", '<class_libraries><library path="a"><class name="shed/Rake" '
+                 'type="shed::Rake" base_class_type="tools::Tool"/><class type="shed::Hoe" '
+                 'base_class_type="tools::Tool"/></library></class_libraries>'),
+                ("barn", "<library path='b'>")):
+            prefix.write(f"share/ament_index/resource_index/tools__pluginlib__plugin/{package}",
+                         f"share/{package}/plugins.xml\n")
+            prefix.write(f"share/{package}/plugins.xml", text)
+        shed = ("shed:\n  shed/Rake [shed::Rake] (base: tools::Tool)\n"
+                "  shed::Hoe [shed::Hoe] (base: tools::Tool)\n")
+        done = self.ros2("plugin", "list")
+        self.assertIn("barn:\n" + shed, done.stdout)
+        self.assertRegex(done.stderr, "^'.*/share/barn/plugins.xml' is no XML: ")
+        self.assertEqual(self.ros2("plugin", "list", "--package", "shed").stdout, shed)
+        self.prints("plugin list --packages", "(?m)^barn\nshed$")
+        self.prints("plugin list --package nosuch", "'nosuch' has no plugins", status=1)
 
 
 class RunCommand(CommandTest):

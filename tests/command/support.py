@@ -133,6 +133,13 @@ class Graph:
             raise RuntimeError(f"{words} ended with status {process.wait()}")
         return process
 
+    def stop(self, process):
+        """End a program that start() started."""
+        process.send_signal(signal.SIGTERM)
+        process.wait(LIMIT_S)
+        process.stdout.close()
+        self.processes.remove(process)
+
     def start_all(self):
         """Start what graph.md of the recordings names."""
         container = subprocess.Popen([str(BUILD / "bin/component_container")], env=self.env,

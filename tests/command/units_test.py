@@ -1,22 +1,36 @@
 """Parts of the commands, called in this process: what no graph of the other tests has."""
+import argparse
 import contextlib
 import io
+import itertools
 import os
 import sys
+import tempfile
 import threading
+import time
 import types
 import unittest
 import unittest.mock
 
 sys.argv.pop(1)  # the folder of the build: it is in the path
 import rclpy  # noqa: E402
+from example_interfaces.srv import AddTwoInts  # noqa: E402
 from rclpy.executors import SingleThreadedExecutor  # noqa: E402
+from rclpy.parameter import parameter_dict_from_yaml_file, parameter_value_to_python  # noqa: E402
 from rclpy.task import Future  # noqa: E402
 from ros2cli.calls import call, spin_while_there  # noqa: E402
+from ros2cli.fields import read_message  # noqa: E402
 from ros2cli.spin import publish  # noqa: E402
 from ros2node.api import get_node_names  # noqa: E402
-from ros2param.api import matches_node  # noqa: E402
+from ros2param.api import value_of_text  # noqa: E402
+from ros2param.parameter_yaml import yaml_file, yaml_line  # noqa: E402
+from ros2service.event_order import InOrder  # noqa: E402
+from ros2service.verb import echo as service_echo  # noqa: E402
 from ros2topic import measure  # noqa: E402
+from ros2topic.api import long_profile_of  # noqa: E402
+from ros2topic.verb import echo as topic_echo  # noqa: E402
+from service_msgs.msg import ServiceEventInfo  # noqa: E402
+from std_msgs.msg import Float64, String  # noqa: E402
 from std_srvs.srv import Trigger  # noqa: E402
 from support import Domain  # noqa: E402
 
@@ -71,6 +85,40 @@ class CallTest(unittest.TestCase):
         self.assertTrue(future.result().success)
 
 
+class BurstTest(unittest.TestCase):
+    def setUp(self):
+        os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
+        self.context = rclpy.Context()
+        domain = Domain()
+        self.addCleanup(domain.close)
+        self.context.init(args=[], domain_id=domain.number)
+        self.addCleanup(self.context.shutdown)
+        self.node = rclpy.create_node("measures", context=self.context)
+
+    def test_what_measures_counts_each_message_of_a_burst(self):
+        publisher = self.node.create_publisher(String, "burst", 10)
+        meters = [measure.Meter(self.node, String, "/burst", 1000),
+                  measure.PythonMeter(self.node, String, "/burst", 1000)]
+        for _ in range(120):
+            publisher.publish(String(data="x"))
+        executor = SingleThreadedExecutor(context=self.context)
+        executor.add_node(self.node)
+        end = time.monotonic() + 20
+        while any(len(one.arrivals()) < 120 for one in meters) and time.monotonic() < end:
+            executor.spin_once(timeout_sec=0.1)
+        self.assertEqual([len(one.arrivals()) for one in meters], [120, 120])
+
+    def test_echo_has_a_long_queue_unless_it_is_told_which(self):
+        for echo, topic in ((topic_echo.EchoVerb, "t"), (service_echo.EchoVerb, "s")):
+            parser = argparse.ArgumentParser()
+            echo().add_arguments(parser, "ros2")
+            for words, depth in (([], 1000), (["--qos-depth", "3"], 3),
+                                 (["--qos-reliability", "reliable"], 1000),
+                                 (["--qos-profile", "sensor_data"], 5)):
+                args = parser.parse_args([topic, *words])
+                self.assertEqual(long_profile_of(args).depth, depth, words)
+
+
 class PublishTest(unittest.TestCase):
     def test_what_a_signal_overtakes_is_no_error(self):
         failing = types.SimpleNamespace(publish=unittest.mock.Mock(side_effect=RuntimeError))
@@ -101,13 +149,144 @@ class MeasureTest(unittest.TestCase):
 
 
 class ParameterFileTest(unittest.TestCase):
+    def file(self, text):
+        file = tempfile.NamedTemporaryFile("w", suffix=".yaml")
+        self.addCleanup(file.close)
+        file.write(text)
+        file.flush()
+        return file.name
+
+    def values(self, text, *words):
+        return {name: parameter_value_to_python(one.value) for name, one in
+                parameter_dict_from_yaml_file(self.file(text), *words).items()}
+
     def test_a_section_means_the_nodes_that_its_pattern_fits(self):
+        nodes = ["/n", "/a/n", "/a/b/n", "/a/m"]
         for section, fits in {"/a/n": ["/a/n"], "a/n": ["/a/n"], "n": ["/n"], "/*/n": ["/a/n"],
-                              "/**": ["/n", "/a/n", "/a/b/n", "/a/m"], "/**/n": ["/n", "/a/n", "/a/b/n"],
-                              "/a/*": ["/a/n", "/a/m"], "/a.*": []}.items():
-            nodes = ["/n", "/a/n", "/a/b/n", "/a/m"]
-            self.assertEqual([node for node in nodes if matches_node(section, node)],
-                             [node for node in nodes if node in fits], section)
+                              "/**": nodes, "'**/n'": ["/n", "/a/n", "/a/b/n"],
+                              "/**/n": ["/n", "/a/n", "/a/b/n"], "/a/*": ["/a/n", "/a/m"],
+                              "/a:\n  n": ["/a/n"], "/*:\n  n": ["/a/n"], "/a.*": []}.items():
+            text = f"{section}:\n    ros__parameters: {{x: 1}}\n"
+            for node in nodes:
+                if node in fits:
+                    self.assertEqual(self.values(text, True, [node]), {"x": 1}, section)
+                else:
+                    self.assertRaisesRegex(RuntimeError, "does not contain parameters for",
+                                           self.values, text, True, [node])
+
+    def test_the_node_s_own_section_wins_wherever_it_stands(self):
+        text = ("n: {ros__parameters: {a: 1}}\n/*: {ros__parameters: {a: 2, b: 2}}\n"
+                "/**: {ros__parameters: {a: 3, b: 3, c: 3}}\nm: {ros__parameters: {a: 4}}\n")
+        self.assertEqual(self.values(text, True, ["n"]), {"a": 1, "b": 2, "c": 3})
+        self.assertEqual(self.values(text, False, ["/n"]), {"a": 1})
+
+    def test_a_file_is_read_as_a_node_reads_it(self):
+        text = """/n:
+  ros__parameters:
+    small: 5e-06
+    text: "0123"
+    hash: 'before # after'
+    none: null
+    lines: |
+      one
+      two
+    yes_: y
+    octal: 010
+    bytes: [!!binary AQ==, !!binary /w==]
+    deep: {er: [1.5, .nan, -.inf]}
+"""
+        values = self.values(text)
+        context = rclpy.Context()
+        context.init(args=[])
+        try:
+            node = rclpy.create_node(
+                "n", context=context, automatically_declare_parameters_from_overrides=True,
+                cli_args=["--ros-args", "--params-file", self.file(text)])
+            for name, value in values.items():
+                has = node.get_parameter(name).get_parameter_value()
+                self.assertEqual(repr(parameter_value_to_python(has)), repr(value), name)
+        finally:
+            context.shutdown()
+        del values["deep.er"]  # it has a NaN
+        self.assertEqual(values, {
+            "small": 5e-6, "text": "0123", "hash": "before # after", "none": "null",
+            "lines": "one\ntwo\n", "yes_": True, "octal": 8, "bytes": [b"\1", b"\xff"]})
+
+    def test_any_value_that_is_dumped_is_read_as_it_was(self):
+        texts = ["1e3", "0123", "y", "N", "null", "~", "", " a ", "a # b", "a: b", "one\ntwo\n",
+                 "'", '"', "- x", "!!str 1", "nan", "-.inf", ".5", "5.", "0x1p3", "1_000", "12:30",
+                 "1e-400", "infinity", "&a", "*a", "%", "@", "\t", "gr\u00fcn", "\U0001f600", "\x07"]
+        for value in (*texts, texts, True, [False, True], -2 ** 63, [2 ** 63 - 1], 5e-324, 1e22,
+                      -0.0, [1.0, 2.2250738585072009e-308], float("inf"), [b"\0", b"\xff"]):
+            for text in (yaml_file({"/n": {"ros__parameters": {"a": {"b": value}}}}),
+                         f"n: {{ros__parameters: {{a: {{b: {yaml_line(value)}}}}}}}"):
+                read = self.values(text)
+                self.assertEqual((read, type(read["a.b"])), ({"a.b": value}, type(value)), text)
+        twice = ["a"]
+        self.assertEqual(self.values(yaml_file({"n": {"ros__parameters": {"a": twice, "b": twice}}})),
+                         {"a": twice, "b": twice})
+
+    def test_a_text_of_the_command_line_means_what_it_means_for_a_node(self):
+        for text, value in (("5e-06", 5e-6), ("1e3", 1000.0), ("y", True), ("010", 8), ("", ""),
+                            ("null", "null"), ("[1, 2", "[1, 2"), ("'0123'", "0123"),
+                            ("[]", []), ("!!binary AQ==", [b"\1"]), ("a b", "a b"),
+                            ("[x, y]", ["x", "y"])):
+            self.assertEqual(parameter_value_to_python(value_of_text(text)), value, text)
+        for text in ("{a: 1}", "a: b", "[1, 2.5]", "[[1]]"):
+            self.assertRaisesRegex(RuntimeError, "is no value of a parameter", value_of_text, text)
+
+
+class TypedFieldsTest(unittest.TestCase):
+    def test_a_number_for_a_text_is_the_text_that_was_typed(self):
+        for typed in ("5", "1.10", "0123", "12:30:45", "2020-01-01", "1e5", ".inf"):
+            self.assertEqual(read_message(String, f"data: {typed}")[0].data, typed)
+        self.assertEqual(read_message(Float64, "data: 0x10")[0].data, 16.0)
+        for typed in ("", "null", "yes"):
+            self.assertRaisesRegex(RuntimeError, "'string' cannot hold", read_message, String,
+                                   f"data: {typed}")
+        for typed in ("1e400", "1.0e+400"):
+            self.assertRaisesRegex(RuntimeError, "beyond the largest", read_message, Float64,
+                                   f"data: {typed}")
+
+
+class EventOrderTest(unittest.TestCase):
+    def setUp(self):
+        self.now, self.given = 0.0, []
+        self.order = InOrder(lambda event: self.given.append(event.info), lambda: self.now)
+
+    def add(self, call, *kinds):
+        for kind in kinds:
+            self.order.add(AddTwoInts.Event(info=ServiceEventInfo(
+                event_type=kind, client_gid=[7] * 16, sequence_number=call)))
+
+    def told(self):
+        told = [(one.sequence_number, one.event_type) for one in self.given]
+        self.given.clear()
+        return told
+
+    def test_the_events_of_a_call_are_given_as_they_happened(self):
+        for kinds in itertools.permutations(range(4)):
+            self.add(1, *kinds)
+            self.assertEqual([kind for _, kind in self.told()], [0, 1, 2, 3], kinds)
+            self.order = InOrder(lambda event: self.given.append(event.info), lambda: self.now)
+
+    def test_calls_do_not_wait_for_each_other(self):
+        self.add(1, 1)
+        self.add(2, 0, 1)
+        self.assertEqual(self.told(), [(2, 0), (2, 1)])
+        self.add(1, 0)
+        self.assertEqual(self.told(), [(1, 0), (1, 1)])
+
+    def test_an_event_waits_a_while_for_what_a_side_may_not_tell(self):
+        self.add(1, 2, 1)  # the client tells nothing
+        self.order.release()
+        self.assertEqual(self.told(), [])
+        self.now += 0.6
+        self.order.release()
+        self.assertEqual(self.told(), [(1, 1), (1, 2)])
+        self.add(3, 3, 1)
+        self.order.release(everything=True)
+        self.assertEqual(self.told(), [(3, 1), (3, 3)])
 
 
 class NodeNamesTest(unittest.TestCase):

@@ -27,6 +27,16 @@ def _asking_soon():
             os.environ[name] = own
 
 
+def _warn_of_no_discovery():
+    """Say so if the environment lets nobody be found."""
+    import sys
+    if os.environ.get("ROS_AUTOMATIC_DISCOVERY_RANGE") == "OFF" and not os.environ.get(
+            "ROS_STATIC_PEERS"):
+        print("WARNING: ROS_AUTOMATIC_DISCOVERY_RANGE is OFF and ROS_STATIC_PEERS is empty, so no "
+              "other process is found. Set the range to LOCALHOST or SUBNET, or name peers.",
+              file=sys.stderr)
+
+
 def join(args, signals=False):
     """
     Join the domain with the default context, and give the context.
@@ -37,6 +47,7 @@ def join(args, signals=False):
     from rclpy.signals import SignalHandlerOptions, install_signal_handlers
     from ros2cli.errors import Refused
     if not rclpy.ok():
+        _warn_of_no_discovery()
         try:
             with _asking_soon():
                 rclpy.init(args=[], signal_handler_options=SignalHandlerOptions.NO)

@@ -35,6 +35,8 @@ class Package:
             "description": self.description, "maintainer": self.maintainer,
             "email": self.email, "license": self.license, "build_type": self.build_type,
             "guard": _identifier(self.name).upper(), "library": library, "node": self.node_name,
+            # Plain CMake alone has a younger one in Jazzy.
+            "cmake": "3.16" if self.build_type == "cmake" else "3.8",
             "library_guard": _identifier(library).upper(),
             "class_name": "".join(part.capitalize()
                                   for part in _identifier(library).split("_"))}
@@ -51,6 +53,9 @@ def create_package_environment(package, destination_directory):
     if package.build_type == "ament_python":
         print("creating source folder")
         return folder, _make_folder(folder, package.name), None
+    if package.build_type == "ament_cargo":
+        print("creating source folder")
+        return folder, _make_folder(folder, "src"), None
     print("creating source and include folder")
     return (folder, _make_folder(folder, "src"),
             _make_folder(folder, os.path.join("include", package.name)))
@@ -103,6 +108,20 @@ def populate_python_node(package, source_folder, node_name):
 
 def populate_python_libs(package, source_folder, library_name):
     _write(_make_folder(source_folder, library_name), "__init__.py", "")
+
+
+def populate_ament_cargo(package, folder, source_folder):
+    """Write the manifest of cargo, and a program."""
+    texts = {f"{key}_text": _toml(value) for key, value in package.words().items()}
+    author = _toml(f"{package.maintainer} <{package.email}>")
+    _write(folder, "Cargo.toml", templates.CARGO_TOML.format(author_text=author, **texts))
+    _write(source_folder, "main.rs", templates.MAIN_RS.format())
+
+
+def _toml(value):
+    """Give a text in quotes: TOML escapes it as JSON does."""
+    import json
+    return json.dumps(str(value), ensure_ascii=False)
 
 
 def populate_cmake(package, folder):

@@ -31,6 +31,24 @@ int main(int argc, char ** argv)
 }}
 """
 
+CARGO_TOML = """\
+[package]
+name = {name_text}
+version = {version_text}
+description = {description_text}
+license = {license_text}
+authors = [{author_text}]
+edition = "2021"
+
+[dependencies]
+"""
+
+MAIN_RS = """\
+fn main() {{
+    println!("Hello, world!");
+}}
+"""
+
 LIBRARY_HPP = """\
 #ifndef {guard}__{library_guard}_HPP_
 #define {guard}__{library_guard}_HPP_
@@ -88,7 +106,7 @@ VISIBILITY = """\
 """
 
 CMAKE_HEAD = """\
-cmake_minimum_required(VERSION 3.8)
+cmake_minimum_required(VERSION {cmake})
 project({name})
 
 if(CMAKE_COMPILER_IS_GNUCXX OR CMAKE_CXX_COMPILER_ID MATCHES "Clang")
@@ -182,7 +200,11 @@ setup(
     maintainer_email={email!r},
     description={description!r},
     license={license!r},
-    tests_require=['pytest'],
+    extras_require={{
+        'test': [
+            'pytest',
+        ],
+    }},
     entry_points={{
         'console_scripts': [{scripts}],
     }},

@@ -24,7 +24,7 @@ class CreateVerb(VerbExtension):
         parser.add_argument("--destination-directory", default=os.curdir, metavar="DIR",
                             help="where its folder is made")
         parser.add_argument("--build-type", default="ament_cmake",
-                            choices=("cmake", "ament_cmake", "ament_python"),
+                            choices=("cmake", "ament_cmake", "ament_python", "ament_cargo"),
                             help="how it is built (default: ament_cmake)")
         parser.add_argument("--dependencies", nargs="+", default=[], type=_name,
                             help="the packages that it needs")
@@ -116,6 +116,8 @@ def _populate(package, destination):
             create.populate_python_node(package, sources, package.node_name)
         if package.library_name:
             create.populate_python_libs(package, sources, package.library_name)
+    elif package.build_type == "ament_cargo":
+        create.populate_ament_cargo(package, folder, sources)
     else:
         if package.build_type == "ament_cmake":
             create.populate_ament_cmake(package, folder)
