@@ -35,7 +35,8 @@ template class rclcpp::Service<Swap>;
 template class rclcpp::AnyServiceCallback<Swap>;
 template class rclcpp_action::Client<Dig>;
 template class rclcpp_action::ClientGoalHandle<Dig>;
-template class rclcpp_action::detail::TypedGoalCall<Dig>;
+template class rclcpp_action::detail::GoalCallOf<rclcpp_action::ClientGoalHandle<Dig>,
+                                                 rclcpp_action::Client<Dig>::SendGoalOptions>;
 template class rclcpp_action::Server<Dig>;
 template class rclcpp_action::ServerGoalHandle<Dig>;
 template class rclcpp_action::detail::TypedServer<Dig>;
