@@ -106,6 +106,16 @@ def test_an_interface_that_comes_up_later_keeps_nobody_apart(host, cast, pair):
     expect_talk(pub, sub)
 
 
+@pytest.mark.pairs(("ours", "ours"), ("ours", "ros2"), ("ros2", "ours"))
+def test_a_process_that_begins_before_the_network_is_found_on_its_host(host, cast, pair):
+    """On the subnet: a robot at boot. Ours says that it reaches no other host."""
+    sub = start(cast, host.on(0), pair[1], "sub", SUBNET)
+    host.plug()
+    pub = start(cast, host.on(0), pair[0], "pub", SUBNET)
+    expect_talk(pub, sub)
+    assert pair[1] != "ours" or sub.wait_log("reaches the processes of this host alone")
+
+
 def test_processes_of_ours_keep_talking_when_an_interface_goes(host, cast):
     host.plug()
     asked = LOCALHOST["range"]

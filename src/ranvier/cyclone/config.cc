@@ -14,6 +14,10 @@ namespace {
 constexpr const char* kLargeDatagrams =
     "<MaxMessageSize>65500 B</MaxMessageSize><FragmentSize>63000 B</FragmentSize>";
 
+// What leaves the host: one fragment to a datagram of Cyclone's default size (14,720 bytes),
+// not ten. A reader asks for 256 fragments at most at a time, and takes each by itself.
+constexpr const char* kOneFragmentEach = "<FragmentSize>14000 B</FragmentSize>";
+
 // A participant with an index has ports that others can compute: they find it by
 // a datagram to each index of its host, without multicast.
 // Of this host's processes each asks all the others so: the number bounds the cost.
@@ -37,12 +41,17 @@ struct Parts {
   std::string discovery;
 };
 
-bool names_interfaces(const std::string& uri) {
+bool names(const std::string& uri, const char* element) {
   static constexpr std::string_view kFile = "file://";
   const auto at = uri.find(kFile);
   const std::string rest = at == std::string::npos ? "" : uri.substr(at + kFile.size());
   const std::string in_file = text_of_file(rest.substr(0, rest.find(',')));
-  return (uri + in_file).find("NetworkInterface") != std::string::npos;
+  return (uri + in_file).find(element) != std::string::npos;
+}
+
+// A fragment must fit into a datagram: who says how large one is says it for both.
+std::string sizes(const DomainRequest& request, const char* ours) {
+  return names(request.options.config, "MaxMessageSize") ? "" : ours;
 }
 
 std::string index(Indexing indexing, int most) {
@@ -50,6 +59,10 @@ std::string index(Indexing indexing, int most) {
   return "<ParticipantIndex>auto</ParticipantIndex><MaxAutoParticipantIndex>" +
          std::to_string(most) + "</MaxAutoParticipantIndex>";
 }
+
+// Named by one side alone, the other is found when this one announces itself again: Cyclone
+// does that each eight seconds, Fast DDS each three.
+constexpr const char* kAnnouncedSoon = "<SPDPInterval>2 s</SPDPInterval>";
 
 std::string peer(const std::string& address) { return "<Peer Address=\"" + address + "\"/>"; }
 
@@ -81,27 +94,30 @@ std::string interfaces(const UpInterfaces& up) {
 
 Parts on_this_host(const DomainRequest& request, std::string peer_list) {
   Parts parts;
-  if (!names_interfaces(request.options.config)) {
-    // Not with peers elsewhere: Cyclone would send to them over loopback.
-    if (peer_list.empty()) parts.general = interfaces(request.up) + kLargeDatagrams;
-    if (!request.up.address.empty()) peer_list += peer(request.up.address);
-  }
+  const bool chosen = names(request.options.config, "NetworkInterface");
+  const bool named = !peer_list.empty();
+  // Not with peers elsewhere: Cyclone would send to them over loopback.
+  const bool leaves = chosen || named;
+  if (!leaves) parts.general = interfaces(request.up);
+  parts.general += sizes(request, leaves ? kOneFragmentEach : kLargeDatagrams);
+  if (!chosen && !request.up.address.empty()) peer_list += peer(request.up.address);
   parts.general += "<AllowMulticast>false</AllowMulticast>";
-  parts.discovery = index(request.indexing, kMostOnThisHost) + "<Peers>" + peer("127.0.0.1") +
-                    peer_list + "</Peers>";
+  parts.discovery = index(request.indexing, kMostOnThisHost) + (named ? kAnnouncedSoon : "") +
+                    "<Peers>" + peer("127.0.0.1") + peer_list + "</Peers>";
   return parts;
 }
 
 Parts on_the_subnet(const DomainRequest& request, const std::string& peer_list) {
-  if (peer_list.empty()) return {"", index(request.indexing, kMostIndexes)};
-  return {"", index(request.indexing, kMostOnThisHost) + "<Peers>" + peer("127.0.0.1") + peer_list +
-                  "</Peers>"};
+  const std::string general = sizes(request, kOneFragmentEach);
+  if (peer_list.empty()) return {general, index(request.indexing, kMostIndexes)};
+  return {general, index(request.indexing, kMostOnThisHost) + kAnnouncedSoon + "<Peers>" +
+                       peer("127.0.0.1") + peer_list + "</Peers>"};
 }
 
 // A tag of our own: participants of other processes have another, or none.
-Parts alone() {
+Parts alone(const DomainRequest& request) {
   std::string general = "<Interfaces><NetworkInterface address=\"127.0.0.1\"/></Interfaces>";
-  general += kLargeDatagrams;
+  general += sizes(request, kLargeDatagrams);
   return {general + "<AllowMulticast>false</AllowMulticast>",
           index(Indexing::kNone, 0) + "<Tag>alone-" + std::to_string(::getpid()) + "</Tag>"};
 }
@@ -109,8 +125,10 @@ Parts alone() {
 Parts parts_for(const DomainRequest& request, const std::string& peer_list) {
   switch (range_of(request.options)) {
     case DiscoveryRange::kLocalhost: return on_this_host(request, peer_list);
-    case DiscoveryRange::kSubnet: return on_the_subnet(request, peer_list);
-    case DiscoveryRange::kOff: return alone();
+    case DiscoveryRange::kSubnet:
+      return keeps_to_this_host(request) ? on_this_host(request, peer_list)
+                                         : on_the_subnet(request, peer_list);
+    case DiscoveryRange::kOff: return alone(request);
     case DiscoveryRange::kSystemDefault: break;
   }
   return {};
@@ -122,6 +140,12 @@ std::string to_xml(const Parts& parts) {
 }
 
 }  // namespace
+
+bool keeps_to_this_host(const DomainRequest& request) {
+  return range_of(request.options) == DiscoveryRange::kSubnet && request.up.loopback &&
+         request.up.address.empty() && request.options.static_peers.empty() &&
+         !names(request.options.config, "NetworkInterface");
+}
 
 bool takes_an_index(const NetworkOptions& options) {
   const DiscoveryRange range = range_of(options);

@@ -26,6 +26,11 @@ struct DomainRequest {
 /// Contract: any thread; errors name the value and the remedy.
 Result<std::string> domain_config(const DomainRequest& request);
 
+/// Whether the options ask for the subnet and no network is up: a robot at boot. Cyclone keeps
+/// to the interfaces that it finds at the start. Such a process is set up as for this host
+/// alone, so that those of this host find it whatever comes up later.
+bool keeps_to_this_host(const DomainRequest& request);
+
 /// Whether the options give a participant an index at all, of which a host has
 /// a limited number.
 bool takes_an_index(const NetworkOptions& options);

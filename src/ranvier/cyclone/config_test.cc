@@ -25,7 +25,7 @@ std::string config_of(const NetworkOptions& options, const UpInterfaces& up = kB
 
 TEST(DomainConfigTest, OnTheSubnetInterfacesAreLeftToCycloneAndToTheUser) {
   NetworkOptions options;
-  EXPECT_TRUE(has(config_of(options), "<General></General>"));
+  EXPECT_FALSE(has(config_of(options), "Interface"));
   options.config = "file:///etc/cyclone.xml";
   EXPECT_TRUE(config_of(options).ends_with(",file:///etc/cyclone.xml"));
 }
@@ -50,6 +50,19 @@ TEST(DomainConfigTest, AParticipantMayGoWithoutAnIndexWhereAllAreTaken) {
   }
 }
 
+TEST(DomainConfigTest, OnTheSubnetWithNoNetworkUpAProcessIsThereForItsHost) {
+  NetworkOptions options;
+  EXPECT_TRUE(keeps_to_this_host({options, kOnlyLoopback}));
+  EXPECT_TRUE(has(config_of(options, kOnlyLoopback), "<NetworkInterface address=\"127.0.0.1\"/>"));
+  EXPECT_TRUE(has(config_of(options, kOnlyLoopback), "<Peer Address=\"127.0.0.1\"/>"));
+  EXPECT_FALSE(keeps_to_this_host({options, kBoth}));
+  options.static_peers = {"10.0.0.7"};
+  EXPECT_FALSE(keeps_to_this_host({options, kOnlyLoopback}));
+  options.static_peers.clear();
+  options.config = "<CycloneDDS><Domain><General><Interfaces><NetworkInterface name=\"x\"/>";
+  EXPECT_FALSE(keeps_to_this_host({options, kOnlyLoopback}));
+}
+
 TEST(DomainConfigTest, OnThisHostLoopbackIsTakenAndWhatOthersTakeByThemselves) {
   NetworkOptions options;
   options.range = DiscoveryRange::kLocalhost;
@@ -65,12 +78,24 @@ TEST(DomainConfigTest, OnThisHostLoopbackIsTakenAndWhatOthersTakeByThemselves) {
 TEST(DomainConfigTest, DatagramsAreLargeOnlyWhereNoneLeavesThisHost) {
   NetworkOptions options;
   options.range = DiscoveryRange::kLocalhost;
-  EXPECT_TRUE(has(config_of(options), "FragmentSize"));
+  EXPECT_TRUE(has(config_of(options), "<FragmentSize>63000 B"));
   options.static_peers = {"10.0.0.7"};
-  EXPECT_FALSE(has(config_of(options), "FragmentSize"));
+  EXPECT_TRUE(has(config_of(options), "<FragmentSize>14000 B"));
   EXPECT_FALSE(has(config_of(options), "NetworkInterface"));  // nor is loopback a way to others
   options.range = DiscoveryRange::kSubnet;
-  EXPECT_FALSE(has(config_of(options), "FragmentSize"));
+  EXPECT_TRUE(has(config_of(options), "<FragmentSize>14000 B"));
+  EXPECT_FALSE(has(config_of(options), "MaxMessageSize"));
+}
+
+TEST(DomainConfigTest, WhoSaysHowLargeADatagramIsSaysItOfFragmentsToo) {
+  NetworkOptions options;
+  options.config =
+      "<CycloneDDS><Domain><General><MaxMessageSize>1400 B</MaxMessageSize>"
+      "</General></Domain></CycloneDDS>";
+  for (const auto range : {DiscoveryRange::kLocalhost, DiscoveryRange::kSubnet}) {
+    options.range = range;
+    EXPECT_FALSE(has(config_of(options), "FragmentSize"));
+  }
 }
 
 TEST(DomainConfigTest, WhatTheUserSaysComesLastAndWins) {

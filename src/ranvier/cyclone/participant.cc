@@ -12,6 +12,7 @@
 #include "ranvier/cyclone/identity_space.h"
 #include "ranvier/cyclone/loopback.h"
 #include "ranvier/cyclone/packet_probe.h"
+#include "ranvier/cyclone/packets_for_fast.h"
 #include "ranvier/cyclone/type_watch.h"
 
 namespace ranvier::cyclone {
@@ -44,7 +45,14 @@ Result<std::shared_ptr<Domain>> join_as(const DomainRequest& request) {
 
 // Of more processes than a host has indexes the last go without.
 Result<std::shared_ptr<Domain>> join_domain(const NetworkOptions& options) {
-  Result<std::shared_ptr<Domain>> domain = join_as({.options = options});
+  const DomainRequest request{.options = options};
+  if (keeps_to_this_host(request) && options.warn) {
+    options.warn(
+        "No network interface is up but loopback, so this process reaches the processes of this "
+        "host alone, also when a network comes up later. Start it again then to reach other "
+        "hosts, or set ROS_AUTOMATIC_DISCOVERY_RANGE=LOCALHOST.");
+  }
+  Result<std::shared_ptr<Domain>> domain = join_as(request);
   if (domain || !takes_an_index(options)) return domain;
   Result<std::shared_ptr<Domain>> without =
       join_as({.options = options, .indexing = Indexing::kNone});
@@ -130,7 +138,8 @@ Result<std::shared_ptr<Topic>> Participant::create_topic(const TopicName& name) 
   }
   internals_.store(domain_of(*type), std::memory_order_release);
   probe(*domain_of(*type));
-  if (stays_on_this_host(options_)) send_over_loopback_to_this_host(*type);
+  if (range_of(options_) != DiscoveryRange::kOff) send_over_loopback_to_this_host(*type);
+  mend_packets_for_fast(*domain_of(*type));
   auto topic = std::make_shared<Topic>();
   topic->entity = Handle(entity);
   topic->type = type;
