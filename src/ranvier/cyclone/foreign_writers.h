@@ -12,8 +12,8 @@
 namespace ranvier::cyclone {
 
 /// Knows the GUIDs of the writers of peers by the handles that listeners are told, and lets
-/// volatile readers ask for what came before the first heartbeat (docs/decisions, "first
-/// samples").
+/// reliable readers ask for what came before the first heartbeat (docs/decisions, "first
+/// samples"). A transient-local one is owed it, and waits no three seconds for it.
 ///
 /// The writers that tell of a peer's endpoints are such writers too: Fast DDS sends their
 /// first heartbeat while Cyclone does not know the participant yet, and the next one a second
@@ -26,7 +26,7 @@ class ForeignWriters final {
   static Result<std::unique_ptr<ForeignWriters>> open(Participant& participant);
   ~ForeignWriters();
 
-  /// A reliable volatile reader of ours is about to be joined to this writer.
+  /// A reliable reader of ours is about to be joined to this writer.
   /// Contract: in the listener of the match, where Cyclone has not joined them yet.
   void matched(dds_instance_handle_t writer);
 

@@ -18,7 +18,7 @@ ReaderCore::ReaderCore(Participant& participant, const Qos& qos, MessageSink& si
     : participant_(participant),
       sink_(sink),
       deadline_(qos.deadline),
-      asks_(qos.reliability == Reliability::kReliable && qos.durability == Durability::kVolatile),
+      asks_(qos.reliability == Reliability::kReliable),
       peers_(peers),
       delivery_(sink, limits_of(participant.options(), qos)) {}
 
