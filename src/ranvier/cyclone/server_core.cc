@@ -123,16 +123,22 @@ bool names_a_reader(const InlineIdentity& related) {
 // participant.
 ServerCore::Reader ServerCore::reader_of(const Client& client, const Matched& matched) {
   const auto& [writers, readers] = matched;
+  // Its writer may not be in the list yet: a request can come before Cyclone tells of the match.
+  if (client.dialect == Dialect::kFast && names_a_reader(client.related)) {
+    const bool there = std::any_of(readers.begin(), readers.end(), [&](const ServicePeer& reader) {
+      return reader.gid == client.related.identity.endpoint;
+    });
+    return there ? Reader::kMatched : Reader::kAwaited;
+  }
   const auto writer = std::find_if(writers.begin(), writers.end(), [&](const ServicePeer& peer) {
     return peer.handle == client.writer;
   });
   if (writer == writers.end()) return Reader::kMatched;
-  const bool named = client.dialect == Dialect::kFast && names_a_reader(client.related);
   const bool both = std::any_of(readers.begin(), readers.end(), [&](const ServicePeer& reader) {
-    return named ? reader.gid == client.related.identity.endpoint : reader.pair == writer->pair;
+    return reader.pair == writer->pair;
   });
   if (both) return Reader::kMatched;
-  return named || writer->tells_id ? Reader::kAwaited : Reader::kGuessed;
+  return writer->tells_id ? Reader::kAwaited : Reader::kGuessed;
 }
 
 ServerCore::Clock::duration ServerCore::patience(Reader reader) const {
