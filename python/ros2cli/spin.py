@@ -26,6 +26,17 @@ def spin(node, done=None, timeout_sec=None):
     return status_of_end()
 
 
+def raise_end_of(was_ok, error):
+    """
+    Raise the end by a signal in place of an error that follows from it.
+
+    :param was_ok: whether the context was valid before the verb shut it down itself.
+    """
+    if not was_ok and isinstance(error, Exception):
+        from rclpy.executors import ExternalShutdownException
+        raise ExternalShutdownException() from error
+
+
 def publish(node, publisher, message):
     """Publish, unless a signal has just ended the node's context: spin() gives its status."""
     try:

@@ -57,6 +57,7 @@ def normalized(line, folders):
             # Of two files of one name, which is found first.
             (r"(more than once .*: )\[.*\]", r"\1[...]"),
             # Where something went wrong is said here, and not there.
+            (r"\bNameError: ", ""),
             (r", in (the (expression|element|launch file)|line \d+) .*'$", "")):
         line = re.sub(pattern, name, line)
     return line.rstrip()

@@ -61,6 +61,7 @@ class _Sending:
     def __init__(self, node, kind, args):
         from rclpy.action import ActionClient
         self._node = node
+        self._domain = node.context.get_domain_id()  # a context that has ended does not tell
         self._feedback = self._print_feedback if args.feedback else None
         self._client = ActionClient(node, kind, args.action_name)
         self._timeout = args.timeout
@@ -135,7 +136,7 @@ class _Sending:
         import rclpy
         print("Canceling goal...")
         context = rclpy.Context()
-        context.init(args=[], domain_id=self._node.context.get_domain_id())
+        context.init(args=[], domain_id=self._domain)
         with context:
             node = rclpy.create_node(f"{self._node.get_name()}_cancel", context=context,
                                      start_parameter_services=False)

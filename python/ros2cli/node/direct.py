@@ -28,8 +28,11 @@ class DirectNode:
 
     def __exit__(self, exc_type, exc_value, traceback):
         import rclpy
+        from ros2cli.spin import raise_end_of
+        was_ok = self.node.context.ok()
         self.node.destroy_node()
         rclpy.try_shutdown()
+        raise_end_of(was_ok, exc_value)
 
 
 def add_arguments(parser):

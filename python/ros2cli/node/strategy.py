@@ -40,9 +40,12 @@ class NodeStrategy:
 
     def __exit__(self, exc_type, exc_value, traceback):
         import rclpy
+        from ros2cli.spin import raise_end_of
         if self._direct is not None:
-            self._direct.__exit__(exc_type, exc_value, traceback)
+            return self._direct.__exit__(exc_type, exc_value, traceback)
+        was_ok = rclpy.ok()
         rclpy.try_shutdown()
+        raise_end_of(was_ok, exc_value)
 
 
 def add_arguments(parser):
