@@ -28,7 +28,7 @@ macro(ranvier_micro_fuzz_objects)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/fuzz/${stem}.o)
     add_custom_command(OUTPUT ${object}
       COMMAND ${CCACHE} ${compiler} ${flags} -I${PROJECT_BINARY_DIR}/micro/include
-        -I${PROJECT_BINARY_DIR}/view/agent -I${PROJECT_BINARY_DIR}/view/base
+        -I${PROJECT_BINARY_DIR}/view/agent -I${PROJECT_BINARY_DIR}/view/base -I${PROJECT_BINARY_DIR}/view/msg
         -I${PROJECT_BINARY_DIR}/view/os -I${micro}/ros -I${micro}/ros/include
         -I${PROJECT_SOURCE_DIR}/api/rosidl_runtime_c/include
         -I${PROJECT_SOURCE_DIR}/api/rosidl_typesupport_interface/include -c ${source} -o ${object} -MD -MF ${object}.d

@@ -15,6 +15,7 @@
 #include "rclcpp/detail/delivery.hpp"
 #include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
+#include "rclcpp/function_traits.hpp"
 #include "rclcpp/logging.hpp"
 #include "rclcpp/qos.hpp"
 #include "rclcpp/time.hpp"
