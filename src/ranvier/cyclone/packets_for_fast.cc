@@ -48,7 +48,8 @@ class Look final {
     while (packet.next(one)) {
       switch (one.kind()) {
         case SMID_INFO_DST: see_destination(one); break;
-        case SMID_INFO_TS: stamp_is_new_ = true; break;
+        case SMID_INFO_TS: see_stamp(); break;
+        case SMID_DATA: stamp_is_new_ = false; break;  // it was that one's
         case SMID_DATA_FRAG: see_fragment(one); break;
         case SMID_GAP: see_gap(one); break;
         default: break;
@@ -65,6 +66,11 @@ class Look final {
   void see_destination(const OutgoingSubmessage& one) noexcept {
     if (one.room < sizeof(InfoDST_t)) return;
     to_ = prefix_at(one.head + offsetof(InfoDST_t, guid_prefix));
+  }
+
+  void see_stamp() noexcept {
+    stamp_is_new_ = true;
+    stamped_.reset();
   }
 
   void see_fragment(const OutgoingSubmessage& one) noexcept {
