@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "ranvier/shm/layout.h"
+#include "ranvier/ring/layout.h"
 
 namespace ranvier::shm {
 namespace {

@@ -6,9 +6,11 @@
 #include <string>
 
 #include "ranvier/msg/qos.h"
-#include "ranvier/shm/folder.h"
+#include "ranvier/ring/folder.h"
 
 namespace ranvier::shm {
+
+using namespace ring;
 
 /// "<layout>.<place>.<segment>.<number>.<flags>": what a peer needs to meet the endpoint.
 ///

@@ -4,8 +4,8 @@
 
 #include <random>
 
-#include "ranvier/shm/layout.h"
-#include "ranvier/shm/testing.h"
+#include "ranvier/ring/layout.h"
+#include "ranvier/ring/testing.h"
 
 namespace ranvier::shm {
 namespace {

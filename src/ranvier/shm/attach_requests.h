@@ -6,7 +6,8 @@
 #include <optional>
 
 #include "ranvier/msg/gid.h"
-#include "ranvier/shm/segment.h"
+#include "ranvier/ring/segment.h"
+#include "ranvier/shm/attach_layout.h"
 
 namespace ranvier::shm {
 

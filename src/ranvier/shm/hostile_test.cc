@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ranvier/codec/cdr.h"
+#include "ranvier/ring/testing.h"
 #include "ranvier/shm/attach_requests.h"
-#include "ranvier/shm/testing.h"
 #include "seeded.h"
 
 namespace ranvier::shm {

@@ -1,6 +1,6 @@
 // What topics take of the segment while nothing passes: exactly so much.
+#include "ranvier/ring/testing.h"
 #include "ranvier/shm/attach_requests.h"
-#include "ranvier/shm/testing.h"
 
 namespace ranvier::shm {
 namespace {
@@ -10,8 +10,8 @@ using testing::open_ring_writer;
 using testing::Place;
 using testing::send;
 
-constexpr std::uint64_t kPublisher = 4 * kLine + 2 * sizeof(Entry);
-constexpr std::uint64_t kSubscription = 2 * kLine;
+constexpr std::uint64_t kSizeOfPublisher = 4 * kLine + 2 * sizeof(Entry);
+constexpr std::uint64_t kSizeOfSubscription = 2 * kLine;
 constexpr std::uint64_t kReader = 8 * kLine;  // of a subscription, for each publisher
 
 Gid gid(std::size_t number) {
@@ -39,7 +39,7 @@ class IdleTest : public ::testing::Test {
 
 TEST_F(IdleTest, APublisherTakesItsBlockAndAShortRing) {
   std::unique_ptr<RingWriter> ring_writer;
-  EXPECT_EQ(added(there_, [&] { ring_writer = open_ring_writer(there_); }), kPublisher);
+  EXPECT_EQ(added(there_, [&] { ring_writer = open_ring_writer(there_); }), kSizeOfPublisher);
   std::unique_ptr<RingReader> met;
   EXPECT_EQ(added(there_, [&] { met = reader(*ring_writer); }), 0u);
   ASSERT_TRUE(met);
@@ -48,7 +48,7 @@ TEST_F(IdleTest, APublisherTakesItsBlockAndAShortRing) {
 TEST_F(IdleTest, ASubscriptionTakesItsBlockAndOneForEachPublisher) {
   const auto ring_writer = open_ring_writer(there_);
   std::unique_ptr<AttachRequests> requests;
-  EXPECT_EQ(added(here_, [&] { requests = *AttachRequests::open(here_); }), kSubscription);
+  EXPECT_EQ(added(here_, [&] { requests = *AttachRequests::open(here_); }), kSizeOfSubscription);
   std::unique_ptr<RingReader> met;
   EXPECT_EQ(added(here_, [&] { met = reader(*ring_writer); }), kReader);
   EXPECT_EQ(added(here_, [&] { requests->add(gid(1), met->where()); }), 0u);
@@ -70,7 +70,7 @@ TEST_F(IdleTest, PlacesForManyReadersComeWithTheFirstWhoNeedsOneAndGoWithThePubl
   readers.clear();
   ring_writer.reset();
   there_->sweep();
-  EXPECT_EQ(there_->used(), before + kPublisher - 2 * sizeof(Entry) + more);
+  EXPECT_EQ(there_->used(), before + kSizeOfPublisher - 2 * sizeof(Entry) + more);
   EXPECT_EQ(added(there_, [&] { ring_writer = open_ring_writer(there_); }), 2 * sizeof(Entry));
 }
 
@@ -97,7 +97,7 @@ TEST_F(IdleTest, PlacesForManyWishesComeWithTheFirstThatNeedsOneAndGoWithTheSubs
   EXPECT_EQ(find_request(*seen, requests->where(), gid(100), gid(kMostRequests - 1)).kind,
             FoundRequest::Kind::kNone);
   requests.reset();
-  EXPECT_EQ(here_->used(), before + kSubscription + more);
+  EXPECT_EQ(here_->used(), before + kSizeOfSubscription + more);
   EXPECT_EQ(added(here_, [&] { requests = *AttachRequests::open(here_); }), 0u);
 }
 

@@ -5,9 +5,11 @@
 #include <cstdint>
 
 #include "ranvier/msg/message.h"
-#include "ranvier/shm/layout.h"
+#include "ranvier/ring/layout.h"
 
 namespace ranvier::shm {
+
+using namespace ring;
 
 /// The line before the object. It begins as CDR does, with a representation that no
 /// DDS knows: an image never leaves the host.

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "ranvier/msg/message.h"
-#include "ranvier/shm/ring_reader.h"
+#include "ranvier/ring/ring_reader.h"
 
 namespace ranvier::shm {
+
+using namespace ring;
 
 /// What was received, for as long as `keeper` keeps it: where the publisher wrote it, or,
 /// if it is small, in a copy, so that its claim ends once the message was handed on.

@@ -2,6 +2,7 @@
 #include <future>
 
 #include "ranvier/shm/link_testing.h"
+#include "ranvier/shm/loaned_message.h"
 
 namespace ranvier::shm {
 namespace {
@@ -164,6 +165,14 @@ TEST_F(LinkTest, AMatchWithoutANoteIsTheNetworksAlone) {
   tell_subscriber(-1, kStranger);
   EXPECT_EQ(publication_->matched_count(), 0u);
   EXPECT_EQ(subscription_->matched(), 0u);
+}
+
+TEST_F(LinkTest, OnlyAMessageThatThePublisherLentHoldsALoan) {
+  meet();
+  const MessagePtr lent = publication_->lend_bytes(100);
+  ASSERT_TRUE(lent);
+  EXPECT_TRUE(loan_of(*lent));
+  EXPECT_FALSE(loan_of(*text("none")));
 }
 
 TEST_F(LinkTest, WithAReaderElsewhereBothWaysAreUsed) {

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "endpoints.h"
+#include "ranvier/ring/testing.h"
 #include "ranvier/shm/reader_endpoint.h"
-#include "ranvier/shm/testing.h"
 #include "ranvier/shm/writer_endpoint.h"
 
 namespace ranvier::shm {

@@ -3,8 +3,8 @@
 #include <thread>
 
 #include "ranvier/os/clock.h"
+#include "ranvier/ring/testing.h"
 #include "ranvier/shm/attach_requests.h"
-#include "ranvier/shm/testing.h"
 
 namespace ranvier::shm {
 namespace {

@@ -10,12 +10,12 @@
 
 #include "ranvier/base/near_heap.h"
 #include "ranvier/os/mutex.h"
+#include "ranvier/ring/ring_reader.h"
 #include "ranvier/route/peer_link.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/attach_requests.h"
 #include "ranvier/shm/image.h"
 #include "ranvier/shm/listing.h"
-#include "ranvier/shm/ring_reader.h"
 #include "ranvier/shm/shm_runtime.h"
 
 namespace ranvier::shm {

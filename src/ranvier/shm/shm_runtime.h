@@ -12,9 +12,9 @@
 
 #include "ranvier/msg/message.h"
 #include "ranvier/os/mutex.h"
+#include "ranvier/ring/segment.h"
 #include "ranvier/run/shm_event.h"
 #include "ranvier/shm/address.h"
-#include "ranvier/shm/segment.h"
 
 namespace ranvier::shm {
 

@@ -6,7 +6,7 @@
 #include "jobs.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/slice.h"
-#include "ranvier/shm/testing.h"
+#include "ranvier/ring/testing.h"
 #include "refused_threads.h"
 #include "thread_slice.h"
 

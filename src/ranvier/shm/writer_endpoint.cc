@@ -13,6 +13,7 @@
 #include "ranvier/run/no_waiting.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/kept_qos.h"
+#include "ranvier/shm/loaned_message.h"
 
 namespace ranvier::shm {
 namespace {
@@ -137,7 +138,7 @@ RANVIER_HOT MessagePtr WriterEndpoint::lend() {
   Result<Loan> loan = ring_writer_->borrow(image_.size(), kNoWait);
   if (!loan) return {};
   image_.begin(loan->data());
-  return SharedLoan::make_message(type_, std::move(*loan), sizeof(ImageHeader));
+  return make_loaned(type_, std::move(*loan), sizeof(ImageHeader));
 }
 
 RANVIER_HOT MessagePtr WriterEndpoint::lend_bytes(std::size_t size) {
@@ -146,11 +147,11 @@ RANVIER_HOT MessagePtr WriterEndpoint::lend_bytes(std::size_t size) {
   Result<Loan> loan = ring_writer_->borrow(size + kPadding, kNoWait, kEncodedBegin);
   if (!loan) return {};
   std::memset(loan->data() + size, 0, kPadding);
-  return SharedLoan::make_encoded(type_, std::move(*loan), size);
+  return make_loaned_bytes(type_, std::move(*loan), size);
 }
 
 RANVIER_HOT Result<void> WriterEndpoint::share(const MessagePtr& message, bool network_as_well) {
-  SharedLoan* const loan = SharedLoan::of(*message);
+  SharedLoan* const loan = loan_of(*message);
   if (loan == nullptr) return share_unlent(message, network_as_well);
   const MessageHeader& header = message->header();
   const std::size_t size = message->born_as_object() ? image_.size() : message->bytes().size;

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "ranvier/os/mutex.h"
+#include "ranvier/ring/ring_writer.h"
 #include "ranvier/route/peer_link.h"
 #include "ranvier/shm/address.h"
 #include "ranvier/shm/attach_requests.h"
 #include "ranvier/shm/image.h"
 #include "ranvier/shm/listing.h"
-#include "ranvier/shm/shared_loan.h"
 #include "ranvier/shm/shm_runtime.h"
 #include "ranvier/shm/turnstile.h"
 

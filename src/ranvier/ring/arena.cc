@@ -1,4 +1,4 @@
-#include "ranvier/shm/arena.h"
+#include "ranvier/ring/arena.h"
 
 #include <fcntl.h>
 
@@ -8,9 +8,9 @@
 #include <string>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/shm/layout.h"
+#include "ranvier/ring/layout.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 constexpr std::uint64_t kPage = 4096;  // a larger one only makes trim() keep more
@@ -148,4 +148,4 @@ void Arena::merge_ranges() {
   }
 }
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

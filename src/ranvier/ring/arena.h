@@ -7,9 +7,9 @@
 
 #include "ranvier/base/result.h"
 #include "ranvier/os/mutex.h"
-#include "ranvier/shm/folder.h"
+#include "ranvier/ring/folder.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 
 /// A piece of the segment. `size` is what was asked for, rounded up.
 struct Block {
@@ -74,4 +74,4 @@ class Arena final {
       RANVIER_GUARDED_BY(mutex_);  // free, of any size, perhaps without pages
 };
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -7,7 +7,7 @@
 
 #include "ranvier/base/result.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 
 /// A file descriptor, closed at the end.
 class Descriptor final {
@@ -79,4 +79,4 @@ class Folder final {
   Descriptor folder_;
 };
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -1,4 +1,4 @@
-#include "ranvier/shm/folder.h"
+#include "ranvier/ring/folder.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 #include <cstring>
 #include <memory>
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 constexpr std::size_t kNameBytes = 16;
@@ -166,4 +166,4 @@ bool Folder::alive(const Descriptor& segment) noexcept {
   return ::fcntl(*segment, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/shm/shared_loan.h"
+#include "ranvier/ring/ring_writer.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 
 /// Threads: all functions from any thread; one lock, "writer".
 /// Lifetime: the RingWriter's; then the segment's, until nobody reads any more.
@@ -162,4 +162,4 @@ RANVIER_HOT_INLINE std::uint64_t RingWriterCore::cursor_of(const Reader& reader)
   return std::min(std::max(cursor, reader.start), next_);
 }
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

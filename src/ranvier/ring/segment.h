@@ -8,10 +8,10 @@
 
 #include "ranvier/os/fork.h"
 #include "ranvier/os/futex.h"
-#include "ranvier/shm/arena.h"
-#include "ranvier/shm/window.h"
+#include "ranvier/ring/arena.h"
+#include "ranvier/ring/window.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 
 /// What is left of a publisher that was closed while others still read from it.
 class RetiredWriter {
@@ -126,4 +126,4 @@ class Segment final : public Window {
   std::vector<std::unique_ptr<RetiredWriter>> retired_ RANVIER_GUARDED_BY(mutex_);
 };
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -1,4 +1,4 @@
-#include "ranvier/shm/segment.h"
+#include "ranvier/ring/segment.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -6,9 +6,9 @@
 #include <thread>
 
 #include "ranvier/os/clock.h"
-#include "ranvier/shm/testing.h"
+#include "ranvier/ring/testing.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 using testing::Child;
@@ -186,4 +186,4 @@ TEST(SegmentTest, AForkedChildDoesNotRemoveItsParentsFile) {
 }
 
 }  // namespace
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -17,10 +17,10 @@
 #include <utility>
 
 #include "child.h"
-#include "ranvier/shm/ring_reader.h"
-#include "ranvier/shm/ring_writer.h"
+#include "ranvier/ring/ring_reader.h"
+#include "ranvier/ring/ring_writer.h"
 
-namespace ranvier::shm::testing {
+namespace ranvier::ring::testing {
 
 /// A folder for segments that no other test uses; removed with what is in it.
 class Place {
@@ -167,4 +167,4 @@ inline std::unique_ptr<RingReader> connect(RingWriter& ring_writer, Ref<Window> 
   return std::move(*ring_reader);
 }
 
-}  // namespace ranvier::shm::testing
+}  // namespace ranvier::ring::testing

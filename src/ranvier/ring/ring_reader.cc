@@ -1,4 +1,4 @@
-#include "ranvier/shm/ring_reader.h"
+#include "ranvier/ring/ring_reader.h"
 
 #include <sys/random.h>
 
@@ -7,9 +7,9 @@
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
-#include "ranvier/shm/ring_reader_core.h"
+#include "ranvier/ring/ring_reader_core.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 // A publisher that is faster than we are overtakes a few times; one that means
@@ -155,4 +155,4 @@ RANVIER_HOT std::optional<Received> RingReader::take() {
   return taken;
 }
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

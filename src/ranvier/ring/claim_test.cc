@@ -1,6 +1,6 @@
 // The claim protocol under seeded interleavings, one step at a time; and that
 // these find a protocol that is broken.
-#include "ranvier/shm/claim.h"
+#include "ranvier/ring/claim.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 
 #include "seeded.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 /// Two threads of which one runs at a time; who goes on after a pause, a seed says.
@@ -57,11 +57,11 @@ class Turns {
 struct Sound {
   template <class Pause>
   static bool claim(const Word& entry, Word& word, std::uint64_t sequence, Pause pause) {
-    return shm::claim(entry, word, sequence, pause);
+    return ring::claim(entry, word, sequence, pause);
   }
   template <class Claimed, class Pause>
   static bool retire(Word& entry, Claimed claimed, Pause pause) {
-    return shm::retire(entry, claimed, pause);
+    return ring::retire(entry, claimed, pause);
   }
 };
 
@@ -195,4 +195,4 @@ TEST_F(ClaimTest, TheInterleavingsFindAWriterThatLooksForClaimsTooEarly) {
 }
 
 }  // namespace
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -3,9 +3,9 @@
 #include <bit>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/shm/ring_writer_core.h"
+#include "ranvier/ring/ring_writer_core.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 
 Result<void> RingWriterCore::attach(Ref<Window> peer, std::uint64_t where, std::uint64_t* ticket,
                                     Entrance entrance) {
@@ -192,4 +192,4 @@ std::size_t RingWriterCore::readers() const {
   return count;
 }
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -4,9 +4,9 @@
 #include <memory>
 #include <optional>
 
-#include "ranvier/shm/segment.h"
+#include "ranvier/ring/segment.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 
 class RingReaderCore;
 
@@ -121,4 +121,4 @@ class RingReader final : public Near {
   const Ref<RingReaderCore> core_;
 };
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -1,12 +1,12 @@
-#include "ranvier/shm/ring_writer_core.h"
+#include "ranvier/ring/ring_writer_core.h"
 
 #include <algorithm>
 #include <bit>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/shm/claim.h"
+#include "ranvier/ring/claim.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 constexpr std::uint64_t kFirstEntries = 2;  // most topics never have more under way at once
@@ -317,4 +317,4 @@ bool RingWriterCore::gone() noexcept {
   return readers_.empty();
 }
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

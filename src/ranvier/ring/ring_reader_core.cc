@@ -1,10 +1,10 @@
-#include "ranvier/shm/ring_reader_core.h"
+#include "ranvier/ring/ring_reader_core.h"
 
 #include <algorithm>
 
 #include "ranvier/base/annotations.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 constexpr std::uint64_t kMostWindow = (std::uint64_t{1} << kMostRingBits) - 1;
@@ -50,7 +50,7 @@ RANVIER_COLD bool RingReaderCore::accept_anew() noexcept {
   member_ = find_member(ticket_);
   if (member_) {
     if (!enter(*member_)) member_ = nullptr;
-  } else if (next_ != &end_ && (member_ = find_member(shm::ended(name_)))) {
+  } else if (next_ != &end_ && (member_ = find_member(ring::ended(name_)))) {
     if (start_ == 0) static_cast<void>(enter(*member_));
     note_end(*member_);
   }
@@ -80,12 +80,13 @@ void RingReaderCore::note_end(const Member& member) noexcept {
   end_.store(std::max(end, cursor()), std::memory_order_relaxed);
   end_stamp_ = static_cast<std::int64_t>(member.stamp.load(std::memory_order_acquire));
   next_ = &end_;
-  ticket_ = shm::ended(name_);
+  ticket_ = ring::ended(name_);
 }
 
 RingReader::Standing RingReaderCore::standing() const noexcept {
   if (find_member(name_)) return RingReader::Standing::kIn;
-  return find_member(shm::ended(name_)) ? RingReader::Standing::kEnded : RingReader::Standing::kOut;
+  return find_member(ring::ended(name_)) ? RingReader::Standing::kEnded
+                                         : RingReader::Standing::kOut;
 }
 
 bool RingReaderCore::holds(std::int64_t stamp) const noexcept {
@@ -138,4 +139,4 @@ void RingReaderCore::close() noexcept {
   made_room();
 }
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

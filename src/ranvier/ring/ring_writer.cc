@@ -1,13 +1,12 @@
-#include "ranvier/shm/ring_writer.h"
+#include "ranvier/ring/ring_writer.h"
 
 #include <algorithm>
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/os/clock.h"
-#include "ranvier/shm/ring_writer_core.h"
-#include "ranvier/shm/shared_loan.h"
+#include "ranvier/ring/ring_writer_core.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 // How often who waits for room looks whether the others are still alive. A
@@ -176,4 +175,4 @@ void RingWriter::stop() noexcept {
   segment_->event(Segment::kRoomEvent).notify();
 }
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

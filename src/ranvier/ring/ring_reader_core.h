@@ -4,10 +4,10 @@
 #include <bit>
 
 #include "ranvier/base/prefetch.h"
-#include "ranvier/shm/claim.h"
-#include "ranvier/shm/ring_reader.h"
+#include "ranvier/ring/claim.h"
+#include "ranvier/ring/ring_reader.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 
 /// The reader's block in our segment, and the ring in the publisher's.
 ///
@@ -157,4 +157,4 @@ class RingReaderCore final : public Counted, public Near {
 
 static_assert(kClaims <= 64, "one bit of free_claims_ each");
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -1,14 +1,14 @@
-#include "ranvier/shm/arena.h"
+#include "ranvier/ring/arena.h"
 
 #include <sys/stat.h>
 
 #include <map>
 
-#include "ranvier/shm/layout.h"
-#include "ranvier/shm/testing.h"
+#include "ranvier/ring/layout.h"
+#include "ranvier/ring/testing.h"
 #include "seeded.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 using testing::Place;
@@ -114,4 +114,4 @@ TEST_F(ArenaTest, BlocksThatAreOutNeverOverlap) {
 }
 
 }  // namespace
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -1,4 +1,4 @@
-#include "ranvier/shm/segment.h"
+#include "ranvier/ring/segment.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -11,7 +11,7 @@
 
 #include "ranvier/os/futex.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 Error not_mapped(const char* call) {
@@ -158,4 +158,4 @@ void Segment::sweep() {
   arena_.trim();  // only now: who goes on publishing wants its blocks as they are
 }
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

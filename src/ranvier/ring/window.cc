@@ -1,4 +1,4 @@
-#include "ranvier/shm/window.h"
+#include "ranvier/ring/window.h"
 
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/os/futex.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 Error broken(const std::string& name, const std::string& why) {
@@ -127,4 +127,4 @@ RemoteEvent Window::event(std::uint32_t number) const noexcept {
   return {events()[number % kEvents], header().sleepers[number % kEvents]};
 }
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

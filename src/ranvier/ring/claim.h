@@ -13,9 +13,9 @@
 
 #include <atomic>
 
-#include "ranvier/shm/layout.h"
+#include "ranvier/ring/layout.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 
 /// Where a test stops one side and runs another; nothing, otherwise.
 struct NoPause {
@@ -50,4 +50,4 @@ bool retire(Word& entry_sequence, Claimed claimed, Pause pause = {}) noexcept {
   return !claimed();
 }
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

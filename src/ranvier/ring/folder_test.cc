@@ -1,13 +1,13 @@
-#include "ranvier/shm/folder.h"
+#include "ranvier/ring/folder.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 
 #include <fstream>
 
-#include "ranvier/shm/testing.h"
+#include "ranvier/ring/testing.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 using testing::Child;
@@ -150,4 +150,4 @@ TEST(FolderTest, OpeningRefusesWhatIsNoPlainFileOfThisUserAlone) {
 }
 
 }  // namespace
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "ranvier/os/clock.h"
-#include "ranvier/shm/testing.h"
+#include "ranvier/ring/testing.h"
 #include "seeded.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 using testing::Child;
@@ -378,4 +378,4 @@ TEST_F(KillTest, APublisherKilledWithALoanLeavesNothing) {
 }
 
 }  // namespace
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

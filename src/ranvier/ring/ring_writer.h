@@ -4,43 +4,10 @@
 #include <memory>
 #include <string>
 
-#include "ranvier/base/annotations.h"
 #include "ranvier/os/futex.h"
-#include "ranvier/shm/segment.h"
+#include "ranvier/ring/loan.h"
 
-namespace ranvier::shm {
-
-/// Memory of the segment to write one message in. Goes back unless it is sent.
-class Loan final {
- public:
-  Loan() = default;
-  Loan(Ref<Segment> segment, Block block, std::uint64_t begin = 0) noexcept
-      : segment_(std::move(segment)), block_(block), begin_(begin) {}
-  Loan(Loan&& other) noexcept
-      : segment_(std::move(other.segment_)), block_(other.block_), begin_(other.begin_) {}
-  Loan& operator=(Loan&& other) noexcept {
-    std::swap(segment_, other.segment_);
-    std::swap(block_, other.block_);
-    std::swap(begin_, other.begin_);
-    return *this;
-  }
-  RANVIER_HOT_INLINE ~Loan() {
-    if (segment_) segment_->free(block_);
-  }
-  /// As far behind a multiple of 64 bytes as was asked for; as it was left by whoever
-  /// had it before.
-  std::byte* data() const noexcept { return segment_->data(block_) + begin_; }
-  /// At least what was asked for.
-  std::uint64_t capacity() const noexcept { return block_.size - begin_; }
-  explicit operator bool() const noexcept { return static_cast<bool>(segment_); }
-
- private:
-  friend class RingWriter;
-  friend class SharedLoan;
-  Ref<Segment> segment_;
-  Block block_;
-  std::uint64_t begin_ = 0;  // of the message in the block
-};
+namespace ranvier::ring {
 
 /// What goes beside a payload (MessageHeader has the same two).
 struct Stamp {
@@ -55,7 +22,6 @@ enum class Entrance {
 };
 
 class RingWriterCore;
-class SharedLoan;
 
 /// One ring of messages that any number of readers read, each at its own pace.
 ///
@@ -157,4 +123,4 @@ class RingWriter final : public Near {
   std::atomic<bool> stopped_{false};
 };
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

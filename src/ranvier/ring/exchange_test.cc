@@ -3,13 +3,10 @@
 #include <atomic>
 #include <thread>
 
-#include "grid_type.h"
 #include "ranvier/os/clock.h"
-#include "ranvier/shm/shared_loan.h"
-#include "ranvier/shm/testing.h"
-#include "text_type.h"
+#include "ranvier/ring/testing.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 using testing::connect;
@@ -317,28 +314,33 @@ TEST_F(ExchangeTest, MoreThanItsShareOfTheMemoryIsCopied) {
   EXPECT_FALSE(reader->take()->copied()) << "one may always stay";
 }
 
-/// A message with a loan of so many bytes, filled for right().
-MessagePtr lend(RingWriter& ring_writer, std::uint64_t sequence) {
+struct LetGo {
+  void operator()(SharedLoan* loan) const noexcept { SharedLoan::let_go(loan); }
+};
+using LoanPtr = std::unique_ptr<SharedLoan, LetGo>;
+
+/// A loan of so many bytes, filled for right().
+LoanPtr lend(RingWriter& ring_writer, std::uint64_t sequence) {
   Result<Loan> loan = ring_writer.borrow(kSize);
   EXPECT_TRUE(loan);
   fill(loan->data(), kSize, sequence);
-  return SharedLoan::make_message(support::grid_type(), std::move(*loan), 0);
+  return LoanPtr(SharedLoan::make(std::move(*loan)));
 }
 
 TEST_F(ExchangeTest, ALoanThatAMessageHoldsTooIsFreedWhenBothAreThroughWithIt) {
   const auto reader = ring_reader({.window = 1});
   const std::uint64_t before = there_->used();
-  MessagePtr first = lend(*ring_writer_, 1), second = lend(*ring_writer_, 2),
-             dropped = lend(*ring_writer_, 3);
+  LoanPtr first = lend(*ring_writer_, 1), second = lend(*ring_writer_, 2),
+          dropped = lend(*ring_writer_, 3);
   EXPECT_EQ(there_->used(), before + 3 * Arena::round_up(kSize).bytes);
   dropped.reset();
-  ASSERT_TRUE(ring_writer_->publish(*SharedLoan::of(*first), kSize, {}));
+  ASSERT_TRUE(ring_writer_->publish(*first, kSize, {}));
   first.reset();
   {
     const auto message = reader->take();
     ASSERT_TRUE(message && right(*message)) << "the ring has it yet";
   }
-  ASSERT_TRUE(ring_writer_->publish(*SharedLoan::of(*second), kSize, {}));
+  ASSERT_TRUE(ring_writer_->publish(*second, kSize, {}));
   EXPECT_TRUE(right(*reader->take()));
   ring_writer_->sweep();
   EXPECT_EQ(there_->used(), before + Arena::round_up(kSize).bytes) << "the message has it yet";
@@ -347,16 +349,14 @@ TEST_F(ExchangeTest, ALoanThatAMessageHoldsTooIsFreedWhenBothAreThroughWithIt) {
 }
 
 TEST_F(ExchangeTest, ALoanOfAnotherSegmentIsRefused) {
-  const MessagePtr message = lend(*open_ring_writer(here_), 1);
-  EXPECT_EQ(ring_writer_->publish(*SharedLoan::of(*message), kSize, {}).error().code,
-            Code::kInvalidArgument);
-  EXPECT_FALSE(SharedLoan::of(*support::text("none")));
+  const LoanPtr message = lend(*open_ring_writer(here_), 1);
+  EXPECT_EQ(ring_writer_->publish(*message, kSize, {}).error().code, Code::kInvalidArgument);
 }
 
 TEST_F(ExchangeTest, ALoanMayOutliveItsPublisher) {
   const std::uint64_t before = there_->used();
-  MessagePtr message = lend(*ring_writer_, 1);
-  ASSERT_TRUE(ring_writer_->publish(*SharedLoan::of(*message), kSize, {}));
+  LoanPtr message = lend(*ring_writer_, 1);
+  ASSERT_TRUE(ring_writer_->publish(*message, kSize, {}));
   ring_writer_.reset();
   message.reset();
   EXPECT_LE(there_->used(), before);
@@ -368,7 +368,7 @@ TEST_F(ExchangeTest, ALoanThatSomebodyReadsYetDoesNotKeepItsSegmentsFile) {
   auto ring_writer = open_ring_writer(segment);
   const auto reader = connect(*ring_writer, place_.window(segment), here_, place_.window(here_));
   ASSERT_TRUE(reader);
-  ASSERT_TRUE(ring_writer->publish(*SharedLoan::of(*lend(*ring_writer, 1)), kSize, {}));
+  ASSERT_TRUE(ring_writer->publish(*lend(*ring_writer, 1), kSize, {}));
   const auto held = reader->take();
   ASSERT_TRUE(held);
   ring_writer.reset();
@@ -381,7 +381,7 @@ TEST_F(ExchangeTest, AChildOfForkLeavesItsParentsClaimsAndLoansAlone) {
   const auto reader = ring_reader({.window = 1});
   send_all(1, 1);
   std::optional<Received> held = reader->take();
-  MessagePtr loan = lend(*ring_writer_, 2);
+  LoanPtr loan = lend(*ring_writer_, 2);
   testing::Child child([&] {
     held.reset();
     loan.reset();
@@ -497,4 +497,4 @@ TEST_F(ExchangeTest, AMessageLargerThanTheSegmentIsAnError) {
 }
 
 }  // namespace
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -7,10 +7,10 @@
 #include <thread>
 
 #include "ranvier/os/clock.h"
-#include "ranvier/shm/testing.h"
+#include "ranvier/ring/testing.h"
 #include "seeded.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 namespace {
 
 using testing::connect;
@@ -156,4 +156,4 @@ TEST_F(StressTest, AReaderMayBeForgottenWhileItsBellIsRung) {
 }
 
 }  // namespace
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

@@ -8,10 +8,10 @@
 
 #include "ranvier/base/near_heap.h"
 #include "ranvier/base/ref.h"
-#include "ranvier/shm/folder.h"
-#include "ranvier/shm/layout.h"
+#include "ranvier/ring/folder.h"
+#include "ranvier/ring/layout.h"
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 
 /// Kinds of sleepers on a event, as the kernel tells them apart.
 enum class Sleeper : std::uint32_t { kAny = 1, kFirst = 2 };
@@ -109,4 +109,4 @@ class Window : public Counted, public Near {
   mutable std::atomic<std::uint64_t> size_;  // of the file, as last seen
 };
 
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring

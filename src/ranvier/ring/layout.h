@@ -15,13 +15,14 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace ranvier::shm {
+namespace ranvier::ring {
 
 using Word = std::atomic<std::uint64_t>;
 static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always_lock_free);
 
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
-// Changes with anything in this file, in image.h, or in when it is said.
+// Changes with anything in this file, in attach_layout.h or image.h of shm/, or in when it is
+// said.
 constexpr std::uint32_t kLayout = 9;
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
@@ -118,7 +119,6 @@ struct alignas(kLine) MoreMembers {
 
 constexpr std::uint64_t kRing = 0x7075'626c'6973'6801;
 constexpr std::uint64_t kReader = 0x7265'6164'6572'0001;
-constexpr std::uint64_t kSubscription = 0x7375'6273'6372'6201;
 
 /// A publisher's side, in its process's segment.
 struct alignas(kLine) RingBlock {
@@ -156,29 +156,4 @@ struct alignas(kLine) ReaderBlock {
 };
 static_assert(sizeof(ReaderBlock) == 8 * kLine);
 
-constexpr std::size_t kMostRequests = 64;  ///< of one subscription
-constexpr std::size_t kFirstRequests = 2;  ///< for which its block has places; few have more
-
-/// A publisher that a subscription was told of, and how it wants to hear it.
-struct AttachRequest {
-  Word number;                    ///< of this attach request; 0: none. Written last
-  std::array<Word, 2> publisher;  ///< its Gid
-  Word reader;                    ///< the ReaderBlock for it; 0: over DDS
-};
-
-/// The places of the others.
-struct alignas(kLine) MoreRequests {
-  std::array<AttachRequest, kMostRequests - kFirstRequests> requests;
-};
-
-/// A subscription as publishers find it, in its process's segment.
-struct alignas(kLine) SubscriptionBlock {
-  Word kind;                  ///< kSubscription until it is closed
-  std::array<Word, 2> owner;  ///< its Gid: another one's may lie here later
-  Word others_over_dds;       ///< 1: there are more publishers than attach requests
-  Word more;                  ///< offset of MoreRequests; 0: there were never so many
-  std::array<AttachRequest, kFirstRequests> requests;
-};
-static_assert(sizeof(SubscriptionBlock) == 2 * kLine);
-
-}  // namespace ranvier::shm
+}  // namespace ranvier::ring
