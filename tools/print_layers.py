@@ -1,13 +1,14 @@
 """Draws the rooms of the core as layers, from the root CMakeLists.txt.
 
-usage: print_layers.py <root of the project> [--check FILE | --write FILE]
+usage: print_layers.py <root of the project> [--check FILE | --write FILE | --dot]
 
 `ranvier_room(<room> USES <room>...)` says what a room may include. A room stands one
 line above the highest room that it uses, so what stands on one line never sees its
 neighbours. Rooms in another folder (`IN <folder>`) are linked into programs alone.
 
 --write puts the picture into FILE between the marks below; --check fails, with the
-command that mends it, when FILE has another picture.
+command that mends it, when FILE has another picture. --dot prints it for Graphviz, with an arrow
+for each use that no longer way of arrows shows (tools/draw_pictures.py).
 """
 import pathlib
 import re
@@ -45,11 +46,38 @@ def picture(cmake):
     return "\n".join(lines) + "\n"
 
 
+def below(room, uses):
+    """Every room that a room reaches, in one step or more."""
+    return set(uses[room]).union(*(below(other, uses) for other in uses[room]))
+
+
+def dot(cmake):
+    uses, core, beside = rooms_of(cmake)
+    level = levels(uses)
+    lines = ["// Printed by tools/print_layers.py --dot: the rooms, and what each may include.",
+             "digraph layers {",
+             '  nodesep=0.3; ranksep=0.4; bgcolor="white";',
+             '  node [shape=box style="rounded,filled" fontname="DejaVu Sans" fontsize=12'
+             ' margin="0.16,0.08" fillcolor="#dfeadf" color="#4f8a4f"];',
+             '  edge [color="#55606e" arrowsize=0.7];',
+             '  api [label="api, python" fillcolor="#eef3fb" color="#5b7db1"];']
+    lines += [f'  "{room}" [fillcolor="#fdf3dc" color="#b58a2a"];' for room in beside]
+    for height in range(max(level.values()), 0, -1):
+        lines.append("  { rank=same; "
+                     + " ".join(f'"{room}";' for room in uses if level[room] == height) + " }")
+    lines += [f'  api -> "{room}";' for room in ("proto", "assemble")]
+    for room in uses:
+        lines += [f'  "{room}" -> "{other}";' for other in uses[room]
+                  if not any(other in below(between, uses) for between in uses[room])]
+    return "\n".join([*lines, "}"]) + "\n"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
-    drawn = picture((root / "CMakeLists.txt").read_text())
+    cmake = (root / "CMakeLists.txt").read_text()
+    drawn = picture(cmake)
     if len(sys.argv) < 4:
-        print(drawn, end="")
+        print(dot(cmake) if "--dot" in sys.argv else drawn, end="")
         return 0
     page = pathlib.Path(sys.argv[3])
     before, _, rest = page.read_text().partition(BEGIN)

@@ -12,7 +12,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
-FOLDERS = "src|api|apps|bench|cmake|docs|interfaces|python|rosidl|tests|tools"
+FOLDERS = "src|api|apps|bench|cmake|docs|interfaces|micro|python|rosidl|tests|tools|underlay"
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")]
 PAGES += sorted((ROOT / "docs").rglob("*.md"))
 
@@ -21,13 +21,20 @@ def links(page):
     text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if "://" not in target:
-            yield target, (page.parent / target.partition("#")[0]).resolve()
+            file = target.partition("#")[0]
+            yield target, (page.parent / file).resolve() if file else page
 
 
 def anchors(page):
     """The names by which a link may reach the headings of a page."""
-    for title in re.findall(r"^#+ (.*)$", page.read_text(), re.M):
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S)
+    for title in re.findall(r"^#+ (.*)$", text, re.M):
         yield re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def made_up(page):
+    """Files that a page names as examples, and that nobody has."""
+    return set(re.findall(r"^For example `([^`]+)`", page.read_text(), re.M))
 
 
 def run(script, root, *words):
@@ -53,11 +60,37 @@ class Pages(unittest.TestCase):
         for page in PAGES:
             if page.parent.name == "decisions":
                 continue
-            made_up = set(re.findall(r"^For example `([^`]+)`", page.read_text(), re.M))
+            examples = made_up(page)
             for name in re.findall(r"`((?:%s)/[\w./*-]+)`" % FOLDERS, page.read_text()):
-                if name not in made_up and not any(ROOT.glob(name.rstrip("/"))):
+                if name not in examples and not any(ROOT.glob(name.rstrip("/"))):
                     gone.append(f"{page.relative_to(ROOT)}: {name}")
         self.assertEqual(gone, [])
+
+    def test_the_map_has_a_row_for_each_folder(self):
+        rows = re.findall(r"^\| `([\w/]+)` \|", (ROOT / "docs/map.md").read_text(), re.M)
+        kept = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+        if kept.returncode != 0:
+            self.skipTest("this tree is no clone, so nobody knows what belongs to it")
+        tops = {path.split("/")[0] for path in kept.stdout.split() if "/" in path}
+        tops = {top for top in tops if not top.startswith(".")}
+        apps = {path.split("/")[1] for path in kept.stdout.split() if path.startswith("apps/")}
+        self.assertEqual({row.split("/")[0] for row in rows} - apps, tops)
+        self.assertLessEqual(apps, set(rows))
+
+    def test_verbs_of_ros2_that_pages_name_are_there(self):
+        points = (ROOT / "python/ros2cli/entry_points.txt").read_text()
+        verbs = {group: set(re.findall(r"^(\w+)\s*=", lines, re.M))
+                 for group, lines in re.findall(r"^\[([\w.]+)\]\n((?:(?!\[).*\n?)*)", points, re.M)}
+        unknown = []
+        for page in PAGES:
+            # A listing, or a word of code, that begins with the command.
+            for command, verb in re.findall(r"(?:^|`|&& )ros2 (\w+)(?: (\w+))?", page.read_text(), re.M):
+                if f"python/ros2{command}/verb/{verb}.py" in made_up(page):
+                    continue
+                group = verbs.get(f"ros2{command}.verb")
+                if command not in verbs["ros2cli.command"] or verb and group and verb not in group:
+                    unknown.append(f"{page.relative_to(ROOT)}: ros2 {command} {verb}")
+        self.assertEqual(unknown, [])
 
     def test_rows_of_a_table_have_the_columns_of_its_header(self):
         wrong = []
