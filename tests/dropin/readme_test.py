@@ -1,4 +1,5 @@
-"""The listings of README.md compile and run, and its listener hears its talker.
+"""The listings of README.md compile and run, and its listener hears its talker; those of
+docs/python_node.md run, and so do the commands beside them.
 
 usage: readme_test.py <build folder> <README.md>
 """
@@ -42,6 +43,7 @@ class Readme(unittest.TestCase):
         self.assertEqual(len(re.findall(r"heard 'hello \d+'", heard)), 3, heard)
         self.check_launch(prefix, source)
         self.check_commands(prefix, traces)
+        self.check_python_node(prefix)
 
     def check_launch(self, prefix, source):
         """Its launch file runs both, and `ros2 topic hz` counts what they say."""
@@ -49,6 +51,27 @@ class Readme(unittest.TestCase):
                            "bash -c 'ros2 topic hz /chatter | grep -m 1 average'")
         rate = float(re.search(r"average rate: ([\d.]+)", seen)[1])
         self.assertGreater(rate, 0)
+
+    def check_python_node(self, prefix):
+        """Its launch file runs both nodes, and each command beside it finds what the page says."""
+        page = (README.parent / "docs/python_node.md").read_text()
+        source = prefix.scratch / "python_node"
+        source.mkdir()
+        found = listings(page)
+        self.assertEqual(sorted(found), ["alarm.py", "temperature.launch.py", "thermometer.py"])
+        for name, content in found.items():
+            (source / name).write_text(content)
+        launch, lines = re.search(r"^```sh\n(ros2 launch .*?)```.*?^```sh\n(.*?)```", page,
+                                  re.M | re.S).groups()
+        first, call, setting, info = lines.splitlines()
+        # `highest` is known once a measurement was heard, which is soon after both have started.
+        heard = prefix.chat(
+            f"bash -c 'cd {source} && exec {launch.strip()}'",
+            f"bash -c '{first} && until {call} | grep highest.so.far:.[45]; do :; done"
+            f" && {{ {setting} & {info}; wait; }}'")
+        for words in ("temperature: ", "highest so far: ", "Set parameter successful",
+                      "/highest: std_srvs/srv/Trigger"):
+            self.assertIn(words, heard)
 
     def check_commands(self, prefix, traces):
         """What the README and the pages beside it name is there once setup.bash was sourced."""
