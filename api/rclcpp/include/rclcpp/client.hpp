@@ -99,7 +99,7 @@ public:
   }
   QoS get_request_publisher_actual_qos() const;
   QoS get_response_subscription_actual_qos() const;
-  /// Publishes what happens to requests and replies on <service>/_service_event,
+  /// Publishes what happens to requests and replies on `<service>/_service_event`,
   /// with the clock's time. Until it is switched off the first QoS stays.
   /// Throws std::invalid_argument for a null clock.
   void configure_introspection(

@@ -66,7 +66,7 @@ bool is_negative(T value)
   return false;
 }
 
-/// Whether it is neither infinite nor NaN. <cmath>, which has it too, is large, and every file
+/// Whether it is neither infinite nor NaN. `<cmath>`, which has it too, is large, and every file
 /// of a user would compile it.
 template<typename T>
 constexpr bool is_finite(T value) {return value - value == 0;}

@@ -366,7 +366,7 @@ public:
   explicit ROSRate(const Duration & period);
 };
 
-/// The older form, over a clock of <chrono>.
+/// The older form, over a clock of `<chrono>`.
 template<class ClockT = std::chrono::high_resolution_clock>
 class GenericRate : public RateBase
 {

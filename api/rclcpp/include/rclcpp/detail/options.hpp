@@ -112,9 +112,9 @@ private:
 
 namespace detail
 {
-/// Declares `qos_overrides.<topic>.<entity>[_<id>].<policy>` for every policy
-/// that may be overridden and gives the QoS that results. `entity` is
-/// "publisher" or "subscription", `topic` the full name.
+/// Declares the parameter qos_overrides.TOPIC.ENTITY.POLICY for every policy that may be
+/// overridden, and gives the QoS that results. TOPIC is the full name, ENTITY is "publisher" or
+/// "subscription", with "_ID" behind it where the options have an id.
 /// Throws rclcpp::exceptions::InvalidQosOverridesException naming the parameter,
 /// its value and the values that there are, or what the callback's reason says.
 RCLCPP_PUBLIC QoS overridden_qos(
