@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ranvier/trace/recorder.h"
+#include "ranvier/trace/moment.h"
 
 namespace ranvier {
 namespace {

@@ -70,7 +70,7 @@ struct BufferHead {
   std::atomic<std::uint64_t> lost;     ///< events lost, of all threads
   std::atomic<std::uint32_t> given;    ///< counts chunks given back: who waits for one sleeps here
   std::atomic<std::uint32_t> calls;    ///< counts calls for the drain, which sleeps here
-  std::atomic<std::uint32_t> asked;    ///< moments (recorder.h) at which to save, not served yet
+  std::atomic<std::uint32_t> asked;    ///< moments (moment.h) at which to save, not served yet
   std::atomic<std::uint32_t> answers;  ///< counts those served; who asked sleeps here
   std::atomic<std::uint32_t> saved;    ///< counts traces saved: the number of the last one
   std::atomic<std::uint32_t> views;    ///< counts views made (recorder.h); who asked sleeps here

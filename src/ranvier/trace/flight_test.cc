@@ -12,6 +12,7 @@
 
 #include "babeltrace.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/trace/moment.h"
 #include "ranvier/trace/recorder.h"
 #include "trace_directory.h"
 

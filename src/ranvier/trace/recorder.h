@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ranvier/base/result.h"
+#include "ranvier/trace/saved.h"
 
 namespace ranvier::trace {
 
@@ -75,27 +76,10 @@ Result<void> pause_recording();
 /// of Rate::kOnce that came meanwhile. Fails with kNotFound if no recording runs.
 Result<void> resume_recording();
 
-struct SavedTrace {
-  std::string folder;    ///< a whole trace
-  std::uint64_t events;  ///< of the buffer, in it; before them come those of Rate::kOnce
-};
-
 /// Saves what the flight recorder of this process has, as a trace of its own.
 /// Fails with kNotFound if none runs, with kWorld if it cannot be written.
 /// Contract: any thread; blocks until it is written.
 Result<SavedTrace> save_recording();
-
-/// At what a flight recorder saves by itself. Bits.
-enum class Moment : std::uint32_t {
-  kRequest = 1,   ///< another process asks: save_others()
-  kSignal = 2,    ///< RecordingOptions::save_signal
-  kDeadline = 4,  ///< a deadline of the QoS was missed
-  kView = 8,      ///< another process looks: view_others()
-};
-
-/// Something happened: a flight recorder that was told to saves soon.
-/// Contract: any thread, signal handlers too; no lock, no allocation.
-void notice(Moment moment) noexcept;
 
 /// Asks the flight recorders that record into `directory`, of all processes that
 /// live, to save, and waits for them.

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "ranvier/trace/buffer.h"
-#include "ranvier/trace/recorder.h"
+#include "ranvier/trace/moment.h"
 
 namespace ranvier::trace::detail {
 
@@ -12,7 +12,7 @@ namespace ranvier::trace::detail {
 struct Running {
   Buffer buffer;
   const std::uint32_t number;       ///< from 1; what trace.h calls the recording
-  const std::uint32_t moments = 0;  ///< bits (recorder.h) at which to save what is there
+  const std::uint32_t moments = 0;  ///< bits (moment.h) at which to save what is there
   const std::uint64_t wanted = ~std::uint64_t{0};  ///< bits of the events to record
 };
 
@@ -26,7 +26,7 @@ void begin(Running& running, std::uint64_t past = kNoPast) noexcept;
 /// Threads stop; one that is under way may still write for a moment.
 void end(Running& running) noexcept;
 
-/// Asks whoever drains `buffer` to save. Contract: as notice() (recorder.h).
+/// Asks whoever drains `buffer` to save. Contract: as notice() (moment.h).
 void ask(Buffer& buffer, Moment moment) noexcept;
 
 /// In a child of fork(): it records nothing, and what it had is the parent's.

@@ -1,7 +1,7 @@
 #include "ranvier/trace/save_signal.h"
 
 #include "ranvier/base/for_c.h"
-#include "ranvier/trace/recorder.h"
+#include "ranvier/trace/moment.h"
 
 namespace ranvier::trace {
 namespace {

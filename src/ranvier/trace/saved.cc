@@ -1,6 +1,8 @@
 #include "ranvier/trace/saved.h"
 
+#include "ranvier/trace/buffer.h"
 #include "ranvier/trace/drain.h"
+#include "ranvier/trace/trace_folder.h"
 
 namespace ranvier::trace {
 namespace {

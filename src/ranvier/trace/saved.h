@@ -5,11 +5,16 @@
 #include <string>
 
 #include "ranvier/base/result.h"
-#include "ranvier/trace/buffer.h"
-#include "ranvier/trace/recorder.h"
-#include "ranvier/trace/trace_folder.h"
 
 namespace ranvier::trace {
+
+class Buffer;
+struct TraceFolder;
+
+struct SavedTrace {
+  std::string folder;    ///< a whole trace
+  std::uint64_t events;  ///< of the buffer, in it; before them come those of Rate::kOnce
+};
 
 /// Copies the streams of `recorded`, which have the events that come once for
 /// each object, and behind them what the buffer has now, into a folder of its own.
