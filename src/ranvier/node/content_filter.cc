@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "ranvier/base/ascii.h"
+#include "ranvier/node/filter_tokens.h"
 
 namespace ranvier {
 namespace {
@@ -16,118 +17,13 @@ namespace {
 using codec::Member;
 using codec::Repeat;
 using codec::Scalar;
+using filter::Number;
+using filter::to_number;
+using filter::Token;
+using filter::Tokens;
+using filter::Wrong;
 using Condition = std::function<bool(const void* object)>;
-using Number = long double;  // holds every 64-bit integer and every double
 using Value = std::variant<std::monostate, Number, std::string_view>;
-
-// What parse() turns into an Error.
-struct Wrong {
-  std::size_t at;
-  std::string what;
-};
-
-struct Token {
-  enum class Kind { kEnd, kWord, kNumber, kText, kParameter, kSign };
-  Kind kind;
-  std::string_view text;  // of kText without quotes, of kParameter without %
-  std::size_t at;
-};
-
-bool of_word(char c) {
-  return is_ascii_letter(c) || is_ascii_digit(c) || c == '_' || c == '.' || c == '[' || c == ']';
-}
-
-class Tokens {
- public:
-  explicit Tokens(std::string_view text) : text_(text) { next(); }
-
-  const Token& now() const { return now_; }
-  Token take() {
-    const Token taken = now_;
-    next();
-    return taken;
-  }
-  bool at_word(std::string_view upper) const {
-    return now_.kind == Token::Kind::kWord && same_word(now_.text, upper);
-  }
-  bool take_word(std::string_view upper) {
-    const bool there = at_word(upper);
-    if (there) next();
-    return there;
-  }
-  bool take_sign(std::string_view sign) {
-    const bool there = now_.kind == Token::Kind::kSign && now_.text == sign;
-    if (there) next();
-    return there;
-  }
-
- private:
-  void next() {
-    while (at_ < text_.size() && is_ascii_space(text_[at_])) ++at_;
-    const std::size_t begin = at_;
-    if (begin == text_.size()) return set(Token::Kind::kEnd, begin, 0);
-    const char c = text_[begin];
-    if (c == '\'' || c == '`') return next_text(begin);
-    if (c == '%') return next_run(Token::Kind::kParameter, begin + 1);
-    if (is_ascii_digit(c) || c == '-' || c == '+') {
-      return next_number(begin);
-    }
-    if (of_word(c)) return next_run(Token::Kind::kWord, begin);
-    for (const std::string_view sign : {"<>", "<=", ">=", "!="}) {
-      if (text_.substr(begin, 2) == sign) return set(Token::Kind::kSign, begin, 2);
-    }
-    set(Token::Kind::kSign, begin, 1);
-  }
-  void next_text(std::size_t begin) {
-    const std::size_t end = text_.find('\'', begin + 1);
-    if (end == text_.npos) throw Wrong{begin, "a text without its closing quote (')"};
-    now_ = {Token::Kind::kText, text_.substr(begin + 1, end - begin - 1), begin};
-    at_ = end + 1;
-  }
-  void next_run(Token::Kind kind, std::size_t begin) {
-    std::size_t end = begin;
-    while (end < text_.size() && of_word(text_[end])) ++end;
-    set(kind, begin, end - begin);
-  }
-  void next_number(std::size_t begin) {
-    std::size_t end = begin + 1;
-    const auto goes_on = [&] {
-      const char before = text_[end - 1];
-      const bool exponent =
-          (text_[end] == '-' || text_[end] == '+') && (before == 'e' || before == 'E');
-      return exponent || is_ascii_letter(text_[end]) || is_ascii_digit(text_[end]) ||
-             text_[end] == '.';
-    };
-    while (end < text_.size() && goes_on()) ++end;
-    set(Token::Kind::kNumber, begin, end - begin);
-  }
-  void set(Token::Kind kind, std::size_t begin, std::size_t size) {
-    now_ = {kind, text_.substr(begin, size), begin};
-    at_ = begin + size;
-  }
-
-  const std::string_view text_;
-  std::size_t at_ = 0;
-  Token now_{};
-};
-
-std::optional<Number> to_number(std::string_view text) {
-  if (same_word(text, "TRUE")) return 1;
-  if (same_word(text, "FALSE")) return 0;
-  const bool negative = !text.empty() && text.front() == '-';
-  if (negative || (!text.empty() && text.front() == '+')) text.remove_prefix(1);
-  const char* const end = text.data() + text.size();
-  if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-    std::uint64_t whole = 0;
-    const auto read = std::from_chars(text.data() + 2, end, whole, 16);
-    if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-    return negative ? -Number(whole) : Number(whole);
-  }
-  Number number = 0;
-  const auto read = std::from_chars(text.data(), end, number);
-  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-  return negative ? -number : number;
-}
 
 // One step from an object to a member of it, or to an element of that.
 struct Step {
@@ -427,7 +323,11 @@ class Parser {
     std::size_t index = 0;
     const bool closed = brackets.size() > 2 && brackets.back() == ']';
     const char* const end = brackets.data() + brackets.size() - 1;
-    if (!list || !closed || std::from_chars(brackets.data() + 1, end, index).ptr != end) {
+    const auto is_index = [&] {
+      const auto read = std::from_chars(brackets.data() + 1, end, index);
+      return read.ec == std::errc() && read.ptr == end;
+    };
+    if (!list || !closed || !is_index()) {
       throw Wrong{at, std::string("field '") + member.name +
                           (list ? "' is a list: name one element, '[0]'" : "' is no list")};
     }

@@ -242,6 +242,7 @@ TEST(ContentFilterTest, ErrorsNameThePlaceAndWhatIsExpected) {
   says(error("list[] = 1"), "is a list");
   says(error("list[a] = 1"), "is a list");
   says(error("number[0] = 1"), "is no list");
+  says(error("points[99999999999999999999].x = 1"), "name one element");
   says(error("number = %0"), "no parameter of this number; 0 are given");
   says(error("number = %x", {"1"}), "no parameter of this number");
   says(error("number = 'a'"), "a number is compared with a number");
