@@ -5,7 +5,9 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -26,6 +28,11 @@ class Carrier {
   /// Where a peer is, for people to read.
   virtual std::string where(const std::string& peer) const { return peer; }
 };
+
+/// The key as one number, by which the agent knows a client.
+std::uint32_t number_of(const ClientKey& key);
+/// The same for people: eight hexadecimal digits, as --allow takes them.
+std::string name_of_client(std::uint32_t key);
 
 /// The state machine of the agent, without sockets and threads.
 ///
@@ -157,6 +164,49 @@ class Agent {
   std::atomic<std::thread::id> inside_{};  // the agent's thread while it works, else none
   Mutex mutex_;
   std::set<std::uint32_t> woken_ RANVIER_GUARDED_BY(mutex_);
+};
+
+/// A client, and what its session asks for; for the agent's own sources.
+/// Threads: as Agent; wake() from any.
+class Agent::Client final : public SessionPort {
+ public:
+  Client(Agent& agent, const Place& place, const Login& login)
+      : place(place),
+        agent_(agent),
+        key_(number_of(login.key)),
+        session(login, agent.bus_, agent.options_.references, agent.counts_, *this) {}
+
+  void send(std::span<const std::uint8_t> message) override {
+    place.first->send(place.second, message);
+  }
+  void wake() noexcept override { agent_.wake(key_); }
+  void attend() override { agent_.attended_.insert(key_); }
+  void warn(const std::string& text) override {
+    agent_.warn_once("Client " + name_of_client(key_) + ": " + text);
+  }
+  std::size_t graph_bytes() const override { return agent_.options_.graph_bytes; }
+  FragmentBudget& fragments() override { return agent_.fragments_; }
+
+  /// When it is to be asked for a sign of life, or is gone; kNever.
+  std::int64_t silent_by() const {
+    const std::int64_t own = session.login().liveliness_ms;
+    const std::int64_t patience = own != 0 ? own : agent_.options_.liveliness_ms;
+    return patience == 0 ? kNever : heard + patience + questions * kQuestionMs;
+  }
+
+  Place place;
+  std::int64_t heard = 0;
+  std::int64_t logged_in = 0;
+  std::optional<std::uint16_t> goes_on;  // what the last login was answered
+  bool knows_session = false;            // it spoke in the session: it has that answer
+  int questions = 0;                     // since it was heard
+
+ private:
+  Agent& agent_;
+  const std::uint32_t key_;
+
+ public:
+  Session session;  // last: its endpoints wake through the rest
 };
 
 }  // namespace ranvier::micro
