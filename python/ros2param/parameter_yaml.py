@@ -4,7 +4,7 @@ import re
 
 # What a node reads as a number or a bool although it is a text for PyYAML: 1e3, 08, 0x1p3, nan, y.
 _NO_TEXT_FOR_NODES = re.compile(
-    r"[yn]|[-+]?(0x[\da-f.p+-]+|\d*\.?\d*(e[-+]?\d+)?|nan(\(\w*\))?|inf(inity)?)", re.IGNORECASE)
+    r"[yn]|[-+]?(0x[\da-f.p+-]+|\d*(\.\d*)?(e[-+]?\d+)?|nan(\(\w*\))?|inf(inity)?)", re.IGNORECASE)
 
 
 class PlainText(str):

@@ -32,7 +32,9 @@ def readable(symbol: str) -> str:
     if text.startswith(_BIND):
         text = text[len(_BIND):]
         text = text[:-1] if text.endswith(">") else text
-        text = re.sub(r"\*[^)]*\)", "?", text, count=1)
+        before, star, pointer = text.partition("*")
+        if ")" in pointer:
+            text = before + "?" + pointer.partition(")")[2]
     text = text.replace(",>", ">")
     text = re.sub(r"^void(?=\W)", "void ", text)
     return re.sub(r"(?<=\W)const$", " const", text)
