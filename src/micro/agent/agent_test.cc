@@ -182,6 +182,57 @@ TEST_F(AgentTest, AClientThatHandsItsSamplesOverItselfDoesNotGetThemFromTheAgent
   }
 }
 
+// Its library gives the request to the replier, and the reply to the requester, which the reply
+// names by the client's key and the requester's object id.
+TEST_F(AgentTest, AClientThatHandsItsSamplesOverIsNotAskedByItselfThroughTheAgentToo) {
+  const auto end = [](const std::string& kind, const std::string& service) {
+    const std::string type = "example_interfaces::srv::dds_::AddTwoInts_";
+    return "<dds><" + kind + " profile_name=\"p\" service_name=\"" + service +
+           "\" request_type=\"" + type + "Request_\" reply_type=\"" + type +
+           "Response_\"><request_topic_name>rq" + service +
+           "Request</request_topic_name><reply_topic_name>rr" + service +
+           "Reply</reply_topic_name></" + kind + "></dds>";
+  };
+  const auto write = [&](std::uint16_t object, const std::vector<std::uint8_t>& bytes) {
+    say("a", [&](xrce_message* to) {
+      xrce_cdr cdr;
+      xrce_start_submessage(to, XRCE_WRITE_DATA, 0, &cdr);
+      xrce_put_id(&cdr, 0x30);
+      xrce_put_id(&cdr, object);
+      xrce_put_bytes(&cdr, bytes.data(), bytes.size());
+      xrce_end_submessage(to, &cdr);
+    });
+  };
+  for (const bool hands_over : {false, true}) {
+    start({});
+    log_.clear();
+    ASSERT_EQ(log_in("a", login(1, {hands_over ? "uxr_sm" : "other", "1", nullptr})),
+              XRCE_STATUS_OK);
+    create("a", 0x0001, 0, "<dds><participant><rtps><name>n</name></rtps></participant></dds>");
+    create("a", 0x0107, 0x0001, end("requester", "/add"));
+    create("a", 0x0018, 0x0001, end("replier", "/add"));
+    create("a", 0x0028, 0x0001, end("replier", "/other"));
+    for (const std::uint16_t replier : {0x0018, 0x0028}) {
+      say("a", [&](xrce_message* to) {
+        xrce_read_data(to, 0x20, replier, XRCE_BEST_EFFORT_STREAM, 0xffff);
+      });
+    }
+    const std::uint64_t before = agent_->counts().to_boards;
+    write(0x0107, std::vector<std::uint8_t>(16));
+    EXPECT_EQ(agent_->counts().from_boards, 1u);
+    EXPECT_EQ(agent_->counts().to_boards - before, hands_over ? 0u : 1u);
+    std::vector<std::uint8_t> reply(24 + 8);
+    reply[3] = 1;      // the key
+    reply[12] = 0x10;  // the object's number
+    reply[15] = 0x07;  // its kind
+    write(0x0018, reply);
+    EXPECT_EQ(agent_->counts().write_failed, hands_over ? 0u : 1u) << log_;
+    reply[3] = 9;
+    write(0x0018, reply);
+    EXPECT_EQ(agent_->counts().write_failed, hands_over ? 1u : 2u) << "of no requester of its own";
+  }
+}
+
 TEST_F(AgentTest, ALoginThatIsRefusedEndsNoSessionAndTakesNoPlaceOfTheRate) {
   Agent::Options options;
   options.keys.insert({0, 0, 0, 1});

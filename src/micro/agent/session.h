@@ -135,6 +135,7 @@ class Session {
                    std::uint8_t stream);
   bool send_samples(std::uint16_t id, Objects::Object& object);
   bool is_own(const Sample& sample) const;
+  bool is_handed_over(const Objects::Object& from, const Written& sample) const;
   void count_overwritten(Objects::Object& object);
   void send_sample(std::uint16_t id, Objects::Object& object, const Sample& sample);
   std::size_t longest_graph(std::uint8_t stream) const;

@@ -68,6 +68,10 @@ bool Session::on_write(const xrce_submessage& submessage, xrce_cdr& payload, std
     written.request = head;
   }
   written.bytes = {payload.at, xrce_cdr_left(&payload)};
+  if (is_handed_over(*object, written)) {
+    ++counts_.from_boards;
+    return true;
+  }
   return write(*object, written, stream);
 }
 
@@ -213,6 +217,30 @@ bool Session::is_own(const Sample& sample) const {
   return std::any_of(all.begin(), all.end(), [&](const auto& one) {
     return one.second.endpoint && one.second.endpoint->gid() == sample.writer;
   });
+}
+
+// A request for a replier of this client, or its reply, which such a client has passed between the
+// two. A request goes to one service: that of the client before others. The reply names its
+// requester in the client's own way: key, object and, in the last byte, the kind.
+bool Session::is_handed_over(const Objects::Object& from, const Written& sample) const {
+  if (!login_.hands_over) return false;
+  const auto& all = objects_.all();
+  if (from.spec.kind == XRCE_REQUESTER) {
+    return std::any_of(all.begin(), all.end(), [&](const auto& one) {
+      const ObjectSpec& spec = one.second.spec;
+      return spec.kind == XRCE_REPLIER && spec.name == from.spec.name &&
+             spec.type == from.spec.type && spec.service == from.spec.service;
+    });
+  }
+  if (!sample.request) return false;
+  const RequestHead& head = *sample.request;
+  if (head[15] != XRCE_REQUESTER ||
+      !std::equal(login_.key.begin(), login_.key.end(), head.begin())) {
+    return false;
+  }
+  const auto object =
+      all.find(static_cast<std::uint16_t>(head[13] << 12 | head[12] << 4 | head[15]));
+  return object != all.end();
 }
 
 // One sample of one reader, if there is one and room for it.
