@@ -3,7 +3,7 @@
 #ifndef RANVIER_MICRO_CONFIG_H
 #define RANVIER_MICRO_CONFIG_H
 
-/* The largest message, in bytes, in both directions; the agent is told. */
+/* The largest message, in bytes, in both directions; the agent learns it. */
 #ifndef XRCE_MTU
 #define XRCE_MTU 512
 #endif
@@ -61,7 +61,7 @@
 #endif
 
 /* After so long a silence of the agent it is asked for a sign of life, and again; after
- * XRCE_SILENCES of them the session is set up anew. */
+ * XRCE_SILENCES of them the session is set up again. */
 #ifndef XRCE_SILENCE_MS
 #define XRCE_SILENCE_MS 400
 #endif

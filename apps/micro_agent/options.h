@@ -1,4 +1,4 @@
-// The command line of the agent, with the words of the field.
+// The command line of the agent, with the words of micro-ROS.
 #pragma once
 
 #include <cstdint>

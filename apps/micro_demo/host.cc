@@ -86,7 +86,7 @@ class Imu {
       : in_(node.create_subscription<sensor_msgs::msg::Imu>(
             "/imu", 100, [this](const sensor_msgs::msg::Imu& imu) { receive(imu); })) {}
 
-  bool met() const { return came_ != 0; }
+  bool answered() const { return came_ != 0; }
   void begin() {
     came_ = 0;
     lost_ = 0;
@@ -108,9 +108,9 @@ class Imu {
   rclcpp::Subscription<sensor_msgs::msg::Imu>::SharedPtr in_;
 };
 
-class Host {
+class DemoHost {
  public:
-  explicit Host(const std::vector<std::string>& names)
+  explicit DemoHost(const std::vector<std::string>& names)
       : node_(std::make_shared<rclcpp::Node>("host")), imu_(*node_) {
     for (const std::string& name : names) {
       echoes_.push_back(std::make_unique<Echo>(*node_, name));
@@ -153,7 +153,7 @@ class Host {
 
  private:
   bool meet_all() {
-    bool all = imu_.met();
+    bool all = imu_.answered();
     for (const auto& echo : echoes_) all = echo->meet() && all;
     return all;
   }
@@ -190,11 +190,11 @@ int main(int argc, char** argv) {
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // who runs the demo reads while it runs
   rclcpp::init(0, nullptr);
-  Host host(std::vector<std::string>(argv + 2, argv + argc));
-  const bool met = host.run(std::chrono::seconds(seconds));
-  if (!met) std::fprintf(stderr, "micro_demo_host: after 90 s a board has not answered yet\n");
-  const bool is_set = met && host.set_rate();
-  if (met && !is_set) std::fprintf(stderr, "micro_demo_host: the IMU did not take its rate\n");
+  DemoHost host(std::vector<std::string>(argv + 2, argv + argc));
+  const bool answered = host.run(std::chrono::seconds(seconds));
+  if (!answered) std::fprintf(stderr, "micro_demo_host: after 90 s a board has not answered yet\n");
+  const bool is_set = answered && host.set_rate();
+  if (answered && !is_set) std::fprintf(stderr, "micro_demo_host: the IMU did not take its rate\n");
   host.report();
   rclcpp::shutdown();
   return is_set ? 0 : 1;

@@ -28,7 +28,7 @@ sigset_t orders() {
   return set;
 }
 
-// Until it is told to end, or cannot write.
+// Until it is asked to end, or cannot write.
 Result<void> record(KernelRecorder& recorder, const sigset_t& set) {
   for (;;) {
     const int order = ::sigtimedwait(&set, nullptr, &kBetweenCopies);
@@ -58,7 +58,7 @@ int record_kernel(const std::vector<std::string>& words) {
   const auto stopped = (*recorder)->stop();
   if (!recorded) return fail(recorded.error());
   if (!stopped) return fail(stopped.error());
-  ::unlink(mark.c_str());  // else who stops it is told that it failed
+  ::unlink(mark.c_str());  // else who stops it takes it for failed
   std::fprintf(stderr, "%llu kernel events", static_cast<unsigned long long>(stopped->events));
   if (stopped->missed > 0) {
     std::fprintf(stderr, "; %llu or more were lost in the kernel",

@@ -1,4 +1,4 @@
-// `ranvier-trace kernel`: records events of the kernel until it is told to end.
+// `ranvier-trace kernel`: records events of the kernel until it is asked to end.
 #pragma once
 
 #include <string>

@@ -129,7 +129,7 @@ class Live final {
   [[nodiscard]] const std::string& failure() const { return failure_; }
 
  private:
-  // False: it is told to leave.
+  // False: it is asked to leave.
   bool wait_until(Clock::time_point next) {
     for (;;) {
       const auto said = commands_.wait(next, terminal_ && terminal_->has_keys());

@@ -12,7 +12,7 @@ namespace ranvier::apps {
 /// Appears under its name when it is whole: until then it is `<path>.part`, which is
 /// removed if nobody commits. A path that is a device or a pipe is written as it is.
 ///
-/// Threads: one. Errors: those of writing are told by commit().
+/// Threads: one. Errors: those of writing are given by commit().
 class OutputFile final {
  public:
   /// Fails (kWorld) naming the path.

@@ -12,7 +12,7 @@ inline constexpr const char* kPrintUsage =
     "           prints every event of the traces in DIR, in the order of time, each as a line of\n"
     "           JSON: its name, nanoseconds since the epoch, process, thread, fields\n";
 
-/// What is wrong with the traces is told of on stderr; the rest is printed.
+/// What is wrong with the traces is reported on stderr; the rest is printed.
 /// @return the exit code of the program: 1 if nothing could be read, or written.
 int print_events(const std::string& directory, const trace_read::ReadOptions& how);
 

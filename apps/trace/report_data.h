@@ -9,7 +9,7 @@
 namespace ranvier::apps {
 
 struct ReportLimits {
-  trace_model::Nanoseconds starved = 100'000'000;  ///< a longer wait is told of
+  trace_model::Nanoseconds starved = 100'000'000;  ///< a longer wait is reported
   std::size_t chains = 50;                         ///< those with the most messages
   std::uint64_t items = 4'000'000;                 ///< in the time chart
 };

@@ -6,7 +6,7 @@
 
 namespace ranvier::apps {
 
-/// One entry for each client and service that met.
+/// One entry for each client and service that are matched.
 [[nodiscard]] Json services_data(const trace_model::Model& model);
 
 /// One entry for each action and status.

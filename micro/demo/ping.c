@@ -20,13 +20,13 @@ static rcl_timer_t timer;
 static std_msgs__msg__Int32 sent, back;
 static uint32_t sent_at[PING_COUNT], took[PING_COUNT];
 static int32_t came, refused;
-static bool met; /* a number that was sent only to meet has come back */
+static bool connected; /* a number that was sent to try the way has come back */
 
 static void on_timer(rcl_timer_t* of, int64_t since) {
   RCLC_UNUSED(of);
   RCLC_UNUSED(since);
-  if (met && sent.data == PING_COUNT) return;
-  if (!met) {
+  if (connected && sent.data == PING_COUNT) return;
+  if (!connected) {
     const std_msgs__msg__Int32 greeting = {-1};
     rcl_publish(&publisher, &greeting, NULL);
     return;
@@ -39,7 +39,7 @@ static void on_timer(rcl_timer_t* of, int64_t since) {
 
 static void on_message(const void* message) {
   const int32_t number = ((const std_msgs__msg__Int32*)message)->data;
-  met = true;
+  connected = true;
   if (number < 0 || number >= sent.data) return;
   took[came++] = machine_us() - sent_at[number];
 }

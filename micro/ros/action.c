@@ -42,7 +42,7 @@ void micro_forget_goal(rclc_action_goal_handle_t* goal) {
   goal->goal_accepted = false;
   goal->goal_cancelled = false;
   goal->asked = false;
-  goal->told = 0;
+  goal->due = 0;
   goal->request = 0;
   goal->result_request = 0;
   goal->cancel_request = 0;
@@ -83,7 +83,7 @@ rcl_ret_t micro_open_action(rcl_endpoint_t* services, rcl_endpoint_t* feedback,
                     &rmw_qos_profile_default);
   }
   if (ret != RCL_RET_OK || status == NULL) return ret;
-  rmw_qos_profile_t qos = rmw_qos_profile_default; /* who comes late is told the last status */
+  rmw_qos_profile_t qos = rmw_qos_profile_default; /* who comes late is sent the last status */
   qos.depth = 1;
   qos.durability = RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL;
   return open_part(status, node, end, NULL, "action_msgs::msg::dds_::GoalStatusArray_", name,

@@ -4,7 +4,7 @@
 #include "action.h"
 #include "executor.h"
 
-/* What a program is still to be told of a goal, and what is still to be asked for. */
+/* Which callbacks of a goal are still due, and what is still to be asked for. */
 enum { TELL_GOAL = 1, TELL_CANCEL = 2, ASK_RESULT = 4 };
 
 static rclc_action_goal_handle_t* of_request(const rclc_action_client_t* client, int service,
@@ -22,7 +22,7 @@ static void take_decision(rclc_action_goal_handle_t* goal, xrce_cdr* from) {
   if (from->failed || goal->stage != MICRO_GOAL_ASKED) return;
   goal->goal_accepted = accepted;
   goal->stage = MICRO_GOAL_KNOWN;
-  goal->told |= TELL_GOAL;
+  goal->due |= TELL_GOAL;
 }
 
 static void take_cancel(rclc_action_goal_handle_t* goal, xrce_cdr* from) {
@@ -35,12 +35,12 @@ static void take_cancel(rclc_action_goal_handle_t* goal, xrce_cdr* from) {
     xrce_get_u32(from);
     if (!from->failed && uuidcmp(id, goal->goal_id.uuid)) goal->goal_cancelled = true;
   }
-  goal->told |= TELL_CANCEL;
+  goal->due |= TELL_CANCEL;
 }
 
 static bool take_result(rclc_action_client_t* client, rclc_action_goal_handle_t* goal,
                         xrce_cdr* from) {
-  if (client->of_result != NULL) return false; /* the last one is still to be told */
+  if (client->of_result != NULL) return false; /* the callback for the last one is still due */
   micro_get(((const micro_action*)client->type)->get_result->response, client->ros_result_response,
             from);
   if (from->failed) {
@@ -174,7 +174,7 @@ rcl_ret_t rclc_action_send_cancel_request(rclc_action_goal_handle_t* goal) {
 /* A result that was asked for in a session that was lost is asked for again. */
 static bool wants_result(const rclc_action_goal_handle_t* goal, const xrce_session* session) {
   if (goal->stage != MICRO_GOAL_KNOWN || !xrce_ready(session)) return false;
-  if (goal->told & ASK_RESULT) return true;
+  if (goal->due & ASK_RESULT) return true;
   return goal->result_request != 0 && goal->login != session->logins;
 }
 
@@ -184,16 +184,16 @@ static bool is_ready(const void* object) {
   if (session == NULL) return false;
   if (client->of_feedback != NULL || client->of_result != NULL) return true;
   for (const rclc_action_goal_handle_t* g = client->goals; g != NULL; g = g->next) {
-    if ((g->told & (TELL_GOAL | TELL_CANCEL)) != 0 || wants_result(g, session)) return true;
+    if ((g->due & (TELL_GOAL | TELL_CANCEL)) != 0 || wants_result(g, session)) return true;
   }
   return false;
 }
 
 static void tell_goal(rclc_action_client_t* client, rclc_action_goal_handle_t* goal) {
-  goal->told = (uint8_t)(goal->told & ~TELL_GOAL);
+  goal->due = (uint8_t)(goal->due & ~TELL_GOAL);
   if (goal->goal_accepted) {
     goal->status = GOAL_STATE_ACCEPTED;
-    goal->told |= ASK_RESULT;
+    goal->due |= ASK_RESULT;
   }
   if (client->on_goal != NULL) client->on_goal(goal, goal->goal_accepted, client->context);
   if (!goal->goal_accepted) micro_forget_goal(goal);
@@ -206,11 +206,11 @@ static void ask_for_result(rclc_action_client_t* client, rclc_action_goal_handle
     return; /* in the next round again */
   }
   goal->login = session->logins;
-  goal->told = (uint8_t)(goal->told & ~ASK_RESULT);
+  goal->due = (uint8_t)(goal->due & ~ASK_RESULT);
 }
 
 static void tell_cancel(rclc_action_client_t* client, rclc_action_goal_handle_t* goal) {
-  goal->told = (uint8_t)(goal->told & ~TELL_CANCEL);
+  goal->due = (uint8_t)(goal->due & ~TELL_CANCEL);
   if (goal->goal_cancelled && goal->status < GOAL_STATE_SUCCEEDED) {
     goal->status = GOAL_STATE_CANCELING;
   }
@@ -221,7 +221,7 @@ static void tell_cancel(rclc_action_client_t* client, rclc_action_goal_handle_t*
 static void run(void* object) {
   rclc_action_client_t* client = (rclc_action_client_t*)object;
   for (rclc_action_goal_handle_t* g = client->goals; g != NULL; g = g->next) {
-    if (g->told & TELL_GOAL) tell_goal(client, g);
+    if (g->due & TELL_GOAL) tell_goal(client, g);
     ask_for_result(client, g);
   }
   if (client->of_feedback != NULL) {
@@ -231,7 +231,7 @@ static void run(void* object) {
     client->of_feedback = NULL;
   }
   for (rclc_action_goal_handle_t* g = client->goals; g != NULL; g = g->next) {
-    if (g->told & TELL_CANCEL) tell_cancel(client, g);
+    if (g->due & TELL_CANCEL) tell_cancel(client, g);
   }
   rclc_action_goal_handle_t* ended = client->of_result;
   if (ended == NULL) return;

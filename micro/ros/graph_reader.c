@@ -94,7 +94,7 @@ static bool take_graph(xrce_entity* entity, xrce_cdr* sample, const uint8_t* hea
   return true;
 }
 
-/* The agent says that the graph is larger than what this client told it to take. */
+/* The agent says that the graph is larger than what this client takes. */
 static void on_unread(xrce_session* session, uint16_t object, uint8_t status) {
   (void)session;
   const uint16_t reader = xrce_object_id(graph.reader.number, XRCE_DATA_READER);

@@ -144,7 +144,7 @@ static rcl_ret_t serve(rclc_lifecycle_service_context_t* context, rclc_executor_
   rclc_lifecycle_node_t* node = context->lifecycle_node;
   if (!node->state_machine->options.enable_com_interface) {
     return micro_error(RCL_RET_ERROR,
-                       "rclc_make_node_a_lifecycle_node() was told to have no services");
+                       "rclc_make_node_a_lifecycle_node() was called without services");
   }
   const rcl_ret_t ret = rclc_service_init_default(service, node->node, type, name);
   if (ret != RCL_RET_OK) return ret;

@@ -45,7 +45,7 @@ rcl_ret_t rcl_timer_call(rcl_timer_t* timer) {
   timer->last_ns = now;
   timer->next_ns += timer->period_ns;
   if (timer->next_ns < now) {
-    /* Without a 64-bit division, which is large: a long gap begins anew. */
+    /* Without a 64-bit division, which is large: a long gap restarts it. */
     while (timer->next_ns < now && now - timer->next_ns < 16 * timer->period_ns) {
       timer->next_ns += timer->period_ns;
     }

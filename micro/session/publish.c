@@ -107,8 +107,8 @@ static bool next_fragment(xrce_cdr* cdr) {
   return start_fragment(sample);
 }
 
-/* A sample of several messages cannot be finished: the agent is told that it ends here, and
- * finds it too short. Without room for that it is told before the next sample: else it would take
+/* A sample of several messages cannot be finished: it says to the agent that it ends here, which
+ * finds it too short. Without room for that it says so before the next sample: else it would take
  * that for the rest of this one. */
 static void cut_off(xrce_sample* sample) {
   sample->left = 0;

@@ -28,7 +28,7 @@ xrce_ret xrce_start_sample(xrce_session* session, xrce_entity* entity, size_t si
                            const uint8_t* head, uint32_t timeout_ms, xrce_sample* sample);
 /* Sends it. A reliable one is kept until the agent has it, also beyond a session that was lost.
  * Two are lost then, and counted in the entity's `lost`: one of several messages, and one of an
- * agent that begins anew, unless its writer keeps. @return XRCE_OK; else the sample is lost, and
+ * agent that begins again, unless its writer keeps. @return XRCE_OK; else the sample is lost, and
  * was counted there. */
 xrce_ret xrce_end_sample(xrce_sample* sample);
 

@@ -9,7 +9,7 @@
 
 #if XRCE_RELIABLE
 
-/* Streams begin anew. An agent that goes on sends what was not taken: also the other parts of
+/* Streams begin again. An agent that goes on sends what was not taken: also the other parts of
  * a sample. */
 void xrce_reset_reliable(xrce_session* session, bool goes_on_in, bool goes_on_out) {
   session->in_last = 0xffff;
@@ -96,7 +96,7 @@ void xrce_on_heartbeat(xrce_session* session, xrce_cdr* payload) {
     session->fragmented = UINT32_MAX;
 #endif
   }
-  /* An agent that began its stream anew is behind, and stays there. */
+  /* An agent that began its stream again is behind, and stays there. */
   session->strange = xrce_before(last, session->in_last) ? (uint8_t)(session->strange + 1u) : 0;
   if (xrce_before(session->in_newest, last)) session->in_newest = last;
   if (xrce_before(session->in_newest, session->in_last)) session->in_newest = session->in_last;
@@ -157,7 +157,7 @@ bool xrce_take_fragment(xrce_session* session, const xrce_submessage* fragment) 
   const bool last = (fragment->flags & XRCE_LAST_FRAGMENT) != 0;
   const uint32_t before = session->fragmented;
   if (before > XRCE_FRAGMENTED_BYTES || fragment->size > XRCE_FRAGMENTED_BYTES - before) {
-    session->fragmented = last ? 0 : UINT32_MAX; /* the agent was told how much is taken */
+    session->fragmented = last ? 0 : UINT32_MAX; /* the agent knows how much is taken */
     return true;
   }
   memcpy(session->fragments + before, fragment->payload, fragment->size);

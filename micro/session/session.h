@@ -1,5 +1,5 @@
 /* A session with an agent: it logs in, creates what the program has declared, carries
- * samples, and begins anew by itself when the agent was lost or restarted.
+ * samples, and begins again by itself when the agent was lost or restarted.
  *
  * The program declares entities (xrce_add), then calls xrce_spin() again and again: all that
  * happens, happens there, on the caller's thread. Nothing is allocated; a session, an entity
@@ -50,7 +50,7 @@ enum xrce_entity_state {
   XRCE_DELETED
 };
 
-/* So many messages in a row that do not fit the session, and it is set up anew. */
+/* So many messages in a row that do not fit the session, and it is set up again. */
 enum { XRCE_MOST_STRANGE = 8 };
 enum { XRCE_REQUEST_HEAD = 24, XRCE_REPLY_HEAD = 4 };
 
@@ -100,9 +100,9 @@ typedef struct xrce_session {
   uint16_t best_effort_in;  /* and of the last one */
   uint8_t key[4];
   uint8_t silences;
-  uint8_t strange; /* in a row: messages as of an agent that began anew */
+  uint8_t strange; /* in a row: messages as of an agent that began again */
   bool up;         /* logged in */
-  bool told_up;    /* `changed` was told so */
+  bool told_up;    /* `changed` was called so */
   bool in_callback;
   bool pong;      /* an INFO came, for xrce_ping() */
   uint8_t logins; /* how often it logged in; it wraps */

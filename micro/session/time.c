@@ -20,7 +20,7 @@ static void put_time(xrce_cdr* cdr, int64_t ns) {
   xrce_put_u32(cdr, (uint32_t)(ns % NANOSECONDS));
 }
 
-/* Whether clocks differ by more than they drift and a round trip explains: one was set anew. */
+/* Whether clocks differ by more than they drift and a round trip explains: one was set again. */
 static bool has_stepped(int64_t difference, int64_t round_trip) {
   const int64_t most = MOST_DRIFT_NS + round_trip / 2;
   return difference > most || difference < -most;

@@ -10,7 +10,7 @@ extern "C" {
 
 /* A clock that follows the agent's. Of several measurements it takes the mean of the offset,
  * in which a new one counts a quarter; it never steps backwards. One that differs from the mean by
- * more than 100 ms and half of its round trip says that the agent's clock was set anew: that time is
+ * more than 100 ms and half of its round trip says that the agent's clock was set again: that time is
  * taken over at once, and only then may this clock step backwards, once. */
 typedef struct xrce_time {
   xrce_session* session;

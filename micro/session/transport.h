@@ -11,7 +11,7 @@ typedef struct xrce_transport {
   /* Gets ready, also again after close(); false: not now, it is tried again later. */
   bool (*open)(struct xrce_transport* link);
   void (*close)(struct xrce_transport* link);
-  /* Sends one message. False: the link is broken; it is closed and opened anew. A message
+  /* Sends one message. False: the link is broken; it is closed and opened again. A message
    * that the link had to drop is no reason. */
   bool (*send)(struct xrce_transport* link, const uint8_t* message, size_t size);
   /* Waits for a message, `timeout_ms` at most. @return its size, 0: there was none. What is

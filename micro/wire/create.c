@@ -17,7 +17,7 @@ static void start_create(const xrce_message* to, xrce_cdr* cdr, const xrce_creat
   xrce_put_u8(cdr, format);
 }
 
-/* A CREATE in binary form: a length, and a blob whose alignment starts anew. */
+/* A CREATE in binary form: a length, and a blob whose alignment starts again. */
 static void start_blob(const xrce_message* to, xrce_cdr* cdr, const xrce_creation* what) {
   start_create(to, cdr, what, XRCE_AS_BINARY);
   xrce_put_u32(cdr, 0);

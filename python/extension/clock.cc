@@ -30,7 +30,7 @@ int number_of(const Clock& clock, ClockJump::Change change) {
   return clock.overridden() ? kNoChange : kSystemNoChange;
 }
 
-// A jump comes on the thread that sets the time: nobody else can be told what is raised.
+// A jump comes on the thread that sets the time: what is raised has nobody else to go to.
 void tell(const Link& link, const Clock& clock, const ClockJump& jump, bool before) {
   const TakeGil gil;
   const nb::object function = link.function();

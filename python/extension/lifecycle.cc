@@ -29,7 +29,7 @@ Machine::Parts parts_of(const NodeHandle& node, const ClockHandle& clock) {
   return parts;
 }
 
-// What it raises counts as an error: Python has told of it.
+// What it raises counts as an error: Python has reported it.
 Outcome call_transition(const Link& link, std::uint8_t transition_state, std::uint8_t before) {
   const TakeGil gil;
   const nb::object function = link.function();

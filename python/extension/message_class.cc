@@ -87,7 +87,7 @@ std::size_t Field::min_size() const {
   return scalar_ == Scalar::kString || scalar_ == Scalar::kWstring ? 4 : 1;
 }
 
-// What array.array and numpy raise is told with the field; the rest is kept as it is.
+// What array.array and numpy raise is reported with the field; the rest is kept as it is.
 nb::object Field::stored(nb::handle value) const {
   if (number_ == nullptr || !repeats()) return nb::borrow(value);
   return repeat_ == Repeat::kArray ? fixed_array_of(*number_, value) : sequence_of(*number_, value);

@@ -129,7 +129,7 @@ class MessageClass final {
 /// The same of the error that Python has.
 [[noreturn]] void fail_with_raised(const MessageClass& type, const Field& field);
 
-/// Whether objects check what is assigned to them unless they are told: ROS_PYTHON_CHECK_FIELDS.
+/// Whether objects check what is assigned to them by default: ROS_PYTHON_CHECK_FIELDS.
 bool checks_by_default() noexcept;
 
 }  // namespace ranvier::python

@@ -1,4 +1,4 @@
-"""Clocks: what time it is, who is told when it jumps, and sleeping by it."""
+"""Clocks: what time it is, who is notified when it jumps, and sleeping by it."""
 from enum import IntEnum
 
 from rclpy._rclpy_pybind11 import Clock as ClockHandle

@@ -90,7 +90,7 @@ def get_entry_points(group_name):
 
 
 def load_entry_points(group_name, *, exclude_names=None):
-    """Name -> what it stands for; one that cannot be imported is told of and left out."""
+    """Name -> what it stands for; one that cannot be imported is reported and left out."""
     loaded = {}
     for name, entry_point in get_entry_points(group_name).items():
         if exclude_names and name in exclude_names:

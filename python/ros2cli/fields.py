@@ -58,7 +58,7 @@ def read_message(kind, text, what="value", words="Failed to populate field: {}",
     message = kind()
     try:
         setters = set_message_fields(message, values, **expand)
-        serialize_message(message)  # what cannot be sent is told before anything is
+        serialize_message(message)  # what cannot be sent is reported before anything is sent
     except (AttributeError, AssertionError, OverflowError, TypeError, ValueError) as error:
         raise RuntimeError(words.format(error)) from error
     return message, setters

@@ -16,7 +16,7 @@ def first_line(entry_point):
         return found[1].removesuffix('"""').rstrip().rstrip(".")
     try:
         return get_first_line_doc(entry_point.load())
-    except Exception:  # it is told of when it is used
+    except Exception:  # it is reported when it is used
         return ""
 
 

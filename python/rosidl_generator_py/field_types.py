@@ -34,7 +34,7 @@ def is_number_sequence(declared):
 
 
 def held(declared, value):
-    """A list of the field's values as the field holds them: an object of its own."""
+    """A list of a field's values as it holds them: an object of its own."""
     if declared[1] not in NUMBERS or declared[2] == "none":
         return list(value) if isinstance(value, list) else value
     if declared[2] == "array":

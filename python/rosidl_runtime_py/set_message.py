@@ -33,7 +33,7 @@ def set_message_fields(msg, values, expand_header_auto=False, expand_time_now=Fa
 
 
 class _Setting:
-    """One call of set_message_fields(): what it was told, and the functions that it gives."""
+    """One call of set_message_fields(): its arguments, and the functions that it gives."""
 
     def __init__(self, header, now):
         self._header = header

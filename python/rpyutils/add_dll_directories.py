@@ -1,4 +1,4 @@
-"""Folders with libraries, where the system must be told of them."""
+"""Folders with libraries, where the system must be given them."""
 import contextlib
 
 

@@ -29,7 +29,7 @@ def get_trace_ctf_events(trace_directory: str) -> Iterable[DictEvent]:
     """The events, one after the other, in the order of time.
 
     They are dictionaries, and not the events of babeltrace's Python package, which
-    this one does without. What is wrong with a trace is told of on stderr, and the
+    this one does without. What is wrong with a trace is reported on stderr, and the
     rest is read. Raises TraceError if nothing can be.
     """
     words = [program.find(), "print", os.path.expanduser(trace_directory)]

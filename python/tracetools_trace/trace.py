@@ -85,7 +85,7 @@ def init(*, session_name, base_path=None, append_trace=False,
 
     @param snapshot_mode  with flight recorders: what they have is saved by snapshot().
     @param by_lttng  LTTng records, in a session of its own of the same name.
-    @return whether it runs: not if it asked for ENTER and was told to go.
+    @return whether it runs: not if it asked for ENTER and was stopped.
     Raises SessionError.
     """
     if not session_name or "/" in session_name:

@@ -31,6 +31,19 @@ class Words(unittest.TestCase):
     def test_folders_that_are_not_named_are_left_alone(self):
         self.assertEqual(self.findings("Bell\n", "tests/a.cc"), [])
 
+    def test_python_and_the_client_for_boards_are_read(self):
+        for name in ("python/a.py", "micro/a.h", "apps/a/a.cc"):
+            self.assertEqual(len(self.findings("# begins anew\n", name)), 1, name)
+
+    def test_a_folder_that_a_row_names_still_has_its_word_and_no_other(self):
+        text = "Bell, anew: who is told of it\n"
+        self.assertEqual(len(self.findings(text, "src/ranvier/shm/a.cc")), 1)
+        self.assertEqual(len(self.findings(text, "src/ranvier/run/a.cc")), 2)
+        self.assertEqual(len(self.findings(text, "docs/a.md")), 3)
+
+    def test_names_in_code_are_no_prose(self):
+        self.assertEqual(self.findings("if (told) { told.insert(met); }\n", "api/a.cc"), [])
+
     def test_a_word_within_another_is_none(self):
         self.assertEqual(self.findings("Bellows umbrella\n", "src/a.cc"), [])
 

@@ -53,7 +53,7 @@ std::string package_of(const std::string & path)
   return "";
 }
 
-// Which is told of in the log, where it has no type.
+// Which is reported in the log, where it has no type.
 bool declares(const XMLElement & element, const std::string & path, const std::string & base_class)
 {
   const std::string base = attribute(element, "base_class_type");

@@ -1,4 +1,4 @@
-// Callbacks of users that are told of something while a route has locks.
+// Callbacks of users that are notified of something while a route has locks.
 #ifndef OUTSIDE_OF_LOCKS_HPP_
 #define OUTSIDE_OF_LOCKS_HPP_
 

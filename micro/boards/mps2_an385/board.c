@@ -47,7 +47,7 @@ const xrce_platform board_platform = {now_ms, sleep_ms};
 
 uint32_t board_us(void) { return (UINT32_MAX - TIMER_VALUE) / 25u; } /* it counts down */
 
-/* Puts aside what has come in. Interrupts are off. */
+/* Stores what has come in. Interrupts are off. */
 static void pull(void) {
   while ((uint16_t)(ring_in - ring_out) < BOARD_RING && (UART_STATE & RECEIVE_READY)) {
     ring[ring_in % BOARD_RING] = (uint8_t)UART_DATA;

@@ -5,7 +5,7 @@
 #include "../../transport/framed.h"
 
 extern const xrce_platform board_platform;
-/* Microseconds of a clock that begins anew after 171 s. */
+/* Microseconds of a clock that wraps after 171 s. */
 uint32_t board_us(void);
 /* UART0. Who waits for it sleeps. */
 extern xrce_bytes board_uart;

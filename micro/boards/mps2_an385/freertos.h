@@ -6,7 +6,7 @@
 #include "board.h"
 
 extern const xrce_platform freertos_platform;
-/* UART0; what comes in is put aside by its interrupt. */
+/* UART0; its interrupt stores what comes in. */
 extern xrce_bytes freertos_uart;
 /* Bytes of the task's stack that were used so far. */
 uint32_t freertos_stack_used(void);

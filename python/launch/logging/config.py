@@ -59,7 +59,7 @@ class LaunchConfig:
         self.reset()
 
     def reset(self):
-        """Begin anew, as the environment says."""
+        """Begin again, as the environment says."""
         self._log_dir = None
         self.__take_handlers_away()
         self.file_handlers = {}

@@ -14,7 +14,7 @@ _of_thread = threading.local()
 
 
 class AsyncSubprocessProtocol:
-    """What is told about a process: on_stdout_received, on_stderr_received, complete."""
+    """The events of a process: on_stdout_received, on_stderr_received, complete."""
 
     def __init__(self, stdin=None, stdout=None, stderr=None):
         self.stdin = stdin

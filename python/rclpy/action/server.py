@@ -252,7 +252,7 @@ class ActionServer(ActionEndpoint):
             self._goal_handles.pop(key, None)
 
     def notify_goal_done(self):
-        """Do nothing more: who waits for results is told when they are there."""
+        """Do nothing more: who waits for results is notified when they are there."""
 
     # ---- results and cancellations ----
 

@@ -41,7 +41,7 @@ class Executor(executors.Executor):
     Runs callbacks in the event loop that runs where it is made.
 
     What a callback raises comes out of spin(). If nobody awaits that, the loop's exception
-    handler is told, and the other callbacks go on.
+    handler gets it, and the other callbacks go on.
     """
 
     def __init__(self, *, context=None):

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 class End:
     """
-    Happens once, and is told to who waits then.
+    Happens once, and calls who waits then.
 
-    Threads: any. What is told runs where the end happens, so it wakes somebody and does no more.
+    Threads: any. What is called runs where the end happens, so it wakes somebody and does no more.
     """
 
     def __init__(self):

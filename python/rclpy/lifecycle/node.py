@@ -91,7 +91,7 @@ class LifecycleNodeMixin(ManagedEntity):
         return self._trigger("shutdown")
 
     def add_managed_entity(self, entity):
-        """Have it told of the transitions."""
+        """Have it notified of the transitions."""
         self._managed_entities.add(entity)
 
     def create_lifecycle_publisher(self, *args, **kwargs):

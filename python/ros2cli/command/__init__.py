@@ -153,7 +153,7 @@ _given = None  # the words after `ros2`
 
 
 def set_words(words):
-    """Say which words the command was given, for commands that are not told."""
+    """Say which words the command was given, for commands that do not take them."""
     global _given
     _given = list(words)
 

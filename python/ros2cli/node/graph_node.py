@@ -8,7 +8,7 @@ from rclpy.impl.node_graph import NodeGraph
 # heartbeat, three seconds later. Only what is known to be there is waited for so long.
 SETTLE_LIMIT_S = 4.0
 # A command ends soon, and its end waits until all have acknowledged what it wrote. So it asks for
-# that within milliseconds; by default it is a tenth of a second, for each writer anew.
+# that within milliseconds; by default it is a tenth of a second for each writer.
 _ASKS_SOON = ("<CycloneDDS><Domain Id='any'><Internal><HeartbeatInterval min='2 ms' "
               "minsched='4 ms'>5 ms</HeartbeatInterval></Internal></Domain></CycloneDDS>")
 

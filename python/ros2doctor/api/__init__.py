@@ -50,7 +50,7 @@ class Result:
 
 def run_checks(*, include_warnings=False, exclude_packages=False):
     """
-    Run all checks; one that cannot be run is told of and counts for nothing.
+    Run all checks; one that cannot be run is named and counts for nothing.
 
     :return: the categories that failed, how many failed, and how many were run.
     """

@@ -15,7 +15,7 @@ class SetVerb(VerbExtension):
 
     def main(self, *, args):
         from rcl_interfaces.msg import Parameter
-        api.value_of_text(args.value)  # what is none is told before anything is asked
+        api.value_of_text(args.value)  # what is none is reported before anything is asked
         with NodeStrategy(args) as node:
             name = api.find_node(node, args)
             parameter = Parameter(name=args.parameter_name, value=api.value_for_parameter(

@@ -47,7 +47,7 @@ def read_plugins(path):
 
 
 def get_plugins():
-    """Give package -> its Plugins. Of a description that cannot be read stderr is told."""
+    """Give package -> its Plugins. A description that cannot be read is named on stderr."""
     found = {}
     for package, paths in get_plugin_descriptions().items():
         plugins = found.setdefault(package, [])

@@ -1,4 +1,4 @@
-"""Addresses of objects, told apart where two processes use the same."""
+"""Addresses of objects, distinguished where two processes use the same."""
 from typing import Dict
 
 import ranvier_analysis

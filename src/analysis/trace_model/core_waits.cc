@@ -66,7 +66,7 @@ class Waits final {
     kernel.has_wakes = kernel.has_wakes || !is_switch;
   }
 
-  // Numbers of threads are a host's; its kernel counts them anew after each boot.
+  // Numbers of threads are a host's; its kernel restarts them at each boot.
   [[nodiscard]] bool is_of(const trace_read::Process& process, Index kernel) const {
     const trace_read::Kernel& one = trace_.kernels[kernel];
     return one.host == process.host && one.clock_uuid == process.clock_uuid;

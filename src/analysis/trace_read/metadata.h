@@ -4,7 +4,7 @@
 // integers of 1 to 64 bits with their alignment and byte order, floats (which are passed
 // over), strings, enumerations, arrays, sequences, structs, variants, names for types,
 // one clock in nanoseconds, and the blocks trace, env, clock, stream and event. Whatever
-// else it meets it refuses by name: a trace read wrong is worse than none.
+// else it finds it refuses by name: a trace read wrong is worse than none.
 #pragma once
 
 #include <array>

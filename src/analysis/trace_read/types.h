@@ -45,7 +45,7 @@ struct Type {
 
   Kind kind = Kind::kInteger;
   std::uint32_t bits = 0;   ///< of an integer or a float
-  std::uint32_t align = 8;  ///< bits; of a struct what it says, its members' aside
+  std::uint32_t align = 8;  ///< bits; of a struct its own, without its members'
   bool is_signed = false;
   bool is_letter = false;         ///< an integer that is a letter of a text
   bool is_time = false;           ///< mapped to the clock

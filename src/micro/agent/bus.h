@@ -51,7 +51,7 @@ class Endpoint {
   virtual ~Endpoint() = default;
   /// Sends a sample, copied.
   virtual Result<void> write(const Written& sample) = 0;
-  /// The board asks for samples: for the first time, or anew.
+  /// The board asks for samples: for the first time, or again.
   virtual void asked() {}
   /// What Sample::writer says of a data writer's samples; zeros of what is none.
   virtual Gid gid() const { return {}; }

@@ -27,7 +27,7 @@ Result<std::unique_ptr<Carrier>> open_udp(Loop& loop, Agent& agent, const NetOpt
                                           std::uint16_t* port = nullptr);
 Result<std::unique_ptr<Carrier>> open_tcp(Loop& loop, Agent& agent, const NetOptions& options,
                                           std::uint16_t* port = nullptr);
-/// A line that exists. One that hangs up is opened anew as soon as it is back.
+/// A line that exists. One that hangs up is opened again as soon as it is back.
 /// @param baud  0: as it is set.
 Result<std::unique_ptr<Carrier>> open_serial(Loop& loop, Agent& agent, const std::string& device,
                                              unsigned baud);

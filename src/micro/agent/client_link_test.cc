@@ -72,7 +72,7 @@ struct Listener {
   std::vector<std::uint32_t> heard;
 };
 
-// Half a sample, a creation that falls due, and the rest.
+// Half a sample, a creation that becomes due, and the rest.
 void expect_only_whole_samples(Listener& at, const std::function<Bytes(const Bytes&)>& on_wire,
                                const std::function<void(const Bytes&)>& give) {
   for (const int rest : {13, 7, 3}) {

@@ -1,4 +1,4 @@
-// The client's clock, and an agent whose clock is set anew.
+// The client's clock, and an agent whose clock is set again.
 #include <gtest/gtest.h>
 
 #include <cstdint>

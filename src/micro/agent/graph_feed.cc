@@ -158,7 +158,7 @@ Result<void> GraphReader::write(const Written&) {
   return Error{Code::kInvalidArgument, "a data reader writes nothing"};
 }
 
-// Whoever asks anew has nothing: a board that was reset, or lost its session.
+// Whoever asks again has nothing: a board that was reset, or lost its session.
 void GraphReader::asked() {
   has_ = 0;
   if (feed_) return;

@@ -108,7 +108,7 @@ bool is_within(const std::vector<Said>& part, const std::vector<Said>& whole) {
 
 struct Recording {
   const char* name;
-  // Its clients met over DDS, which had to find them first: the first samples are not there, and
+  // Its clients were matched over DDS, which takes a while: the first samples are not there, and
   // nobody acknowledges them.
   bool misses_first;
 };

@@ -67,7 +67,7 @@ Session::Session(const Login& login, Bus& bus, const References& references, Cou
 std::optional<std::uint16_t> Session::log_in_again(const Login& login) {
   if (!login.taken) {
     tell_unacknowledged(
-        "it logged in anew and does not say what it has. Publish transient local what a board "
+        "it logged in again and does not say what it has. Publish transient local what a board "
         "needs after a reset.");
   }
   login_ = login;

@@ -39,7 +39,7 @@ void Session::tell_lost(const LostSamples& lost, const std::string& why) {
   for (const auto& [id, count] : lost) {
     const Objects::Object* object = objects_.find(id);
     const std::string name = object == nullptr ? "" : object->spec.name;
-    if (count == 0 || name == kGraphTopic) continue;  // it is sent the graph anew
+    if (count == 0 || name == kGraphTopic) continue;  // it is sent the graph again
     counts_.lost += count;
     port_.warn("samples " + (name.empty() ? "" : "of '" + name + "' ") +
                "that it had not acknowledged are dropped: " + why);

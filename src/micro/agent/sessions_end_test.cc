@@ -242,7 +242,7 @@ TEST_F(SessionsEndTest, OfABoardThatLogsInAnewWhatWasUnderWayIsCountedAndTheRest
   const std::size_t waiting = samples_;
   log_in(1);
   EXPECT_EQ(agent_->counts().lost, 100 - waiting);
-  EXPECT_THAT(log_, ElementsAre(HasSubstr("logged in anew")));
+  EXPECT_THAT(log_, ElementsAre(HasSubstr("logged in again")));
   EXPECT_EQ(samples_, waiting);
 }
 

@@ -163,7 +163,7 @@ class Reassembly {
 
   /// Adds one. @return with the last one: the submessage, its header included.
   std::optional<MessageBytes> add(const xrce_submessage& fragment);
-  /// Why the sample of the last fragment is dropped; told once for each sample.
+  /// Why the sample of the last fragment is dropped; reported once for each sample.
   Refusal refused() { return std::exchange(refused_, Refusal::kNone); }
   /// There was no room for the whole: its last fragment, of so many bytes, comes again.
   void take_back(MessageBytes whole, std::size_t last);

@@ -1,4 +1,4 @@
-// The first content filter of a subscription, whose readers are made anew for it.
+// The first content filter of a subscription, whose readers are made again for it.
 #include "graph.h"
 #include "ranvier/node/content_filter.h"
 

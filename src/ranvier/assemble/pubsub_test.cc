@@ -57,8 +57,8 @@ TEST_F(PubSubTest, AMessageThatIsKeptForLateJoinersIsNotGivenAway) {
 TEST_F(PubSubTest, WhatNobodyWantsIsDestroyedAndNeitherCopiedNorEncoded) {
   const auto out = publisher();
   const int before = text_counts().alive;
-  send(*out, "unheard");
-  const Text mine("unheard");
+  send(*out, "not taken");
+  const Text mine("not taken");
   ASSERT_TRUE(out->send_copy(&mine));
   EXPECT_EQ(text_counts().alive, before + 1);
   EXPECT_EQ(text_counts().clones, 0);
@@ -165,7 +165,7 @@ TEST_F(PubSubTest, ACallbackMayCloseItsOwnSubscription) {
                              in = {};
                            }));
   send(*out, "last");
-  send(*out, "unheard");
+  send(*out, "not taken");
   spin_all();
   EXPECT_EQ(heard_, std::vector<std::string>{"last"});
   EXPECT_EQ(out->matched(), 0u);

@@ -25,7 +25,7 @@ struct Recorder final : trace::Sink {
     int encodes, decodes;
     Gid gid;  // of ranvier_deliver: its value is valid during record() alone
   };
-  /// What the message, and what the queues and the threads that it meets, tell of.
+  /// The events of the message, and those of the queues and threads on its way.
   enum class Sees { kMessage, kQueuesToo };
   explicit Recorder(Sees sees = Sees::kMessage) : sees_(sees) { trace::set_sink(this); }
   ~Recorder() { trace::set_sink(nullptr); }
@@ -201,7 +201,7 @@ class Side {
 
 class TraceOrderOverDdsTest : public testing::Test {
  protected:
-  /// A publisher here and a subscription there that have met.
+  /// A publisher here and a subscription there that are matched.
   void connect(Subscription::Options options = {}) {
     auto opened_out = Publisher::open(here_.node, endpoint());
     ASSERT_TRUE(opened_out);

@@ -68,7 +68,7 @@ void complain(const Error& error) { log_text(logger("ranvier"), kError, {}, erro
 
 // Once a process, with its first context.
 void record_if_asked() {
-  static std::atomic<pid_t> asked{0};  // a child of fork() is asked anew
+  static std::atomic<pid_t> asked{0};  // a child of fork() is asked again
   if (variable("RANVIER_TRACE").empty() || asked.exchange(::getpid()) == ::getpid()) return;
   auto options = recording_with_log();
   if (!options) return complain(options.error());

@@ -97,7 +97,7 @@ TEST_F(LocalRouteTest, ALoneReaderOwnsTheMessage) {
 
 TEST_F(LocalRouteTest, NothingIsSentWhileNobodyIsMatched) {
   const auto out = writer(endpoint());
-  MessagePtr message = text("unheard");
+  MessagePtr message = text("not taken");
   ASSERT_TRUE(out->write(message));
   EXPECT_TRUE(message.unique());
 }

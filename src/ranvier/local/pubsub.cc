@@ -23,7 +23,7 @@ Error no_room(const std::string& topic) {
                            "KEEP_LAST."};
 }
 
-// The same sample as a network route would hand it over: bytes, decoded anew.
+// The same sample as a network route would hand it over: bytes, decoded again.
 MessagePtr encoded_twin(const MessagePtr& message) {
   MessagePtr keep = message;
   const Bytes bytes = message->bytes();

@@ -1,4 +1,4 @@
-// The value of a parameter before it meets the API: what arguments and files
+// The value of a parameter before it reaches the API: what arguments and files
 // give.
 #pragma once
 

@@ -52,7 +52,7 @@ class alignas(64) Subscription final : public Work, public Near {
   void close() noexcept;
 
   /// Lets through what `filter` wants, from now on; null: everything. The first
-  /// one opens the endpoint anew: what is under way then is lost.
+  /// one opens the endpoint again: what is under way then is lost.
   Result<void> set_filter(std::shared_ptr<const ContentFilter> filter);
   std::shared_ptr<const ContentFilter> filter() const;
 

@@ -1,7 +1,7 @@
 // What a network route offers to a route that stands above it and serves some of its
 // pairs in another way: shared memory, for processes of one host.
 //
-// The route above says at each endpoint where the endpoint can be met (user_data), reads
+// The route above says at each endpoint how a peer attaches to it (user_data), reads
 // what peers say, and refuses what it brings itself (PeerSink::wants).
 #pragma once
 

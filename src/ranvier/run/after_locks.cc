@@ -17,7 +17,7 @@ namespace ranvier {
 namespace {
 
 // Calls one after the other on a thread that ends when there has been nothing for a while.
-class Aside {
+class Deferred {
  public:
   void add(AfterLocks::Call call) {
     const std::lock_guard lock(mutex_);
@@ -62,13 +62,13 @@ class Aside {
 
 // Never destroyed, as its thread may be in a call when the process ends. A child of fork() has
 // one of its own: the thread of its parent's is not in it.
-Aside& aside() {
+Deferred& deferred() {
   static std::mutex making;
-  static Aside* here = nullptr;
+  static Deferred* here = nullptr;
   static std::uint32_t forks = 0;
   count_forks();
   const std::lock_guard lock(making);
-  if (here == nullptr || forks != fork_count()) here = new Aside;
+  if (here == nullptr || forks != fork_count()) here = new Deferred;
   forks = fork_count();
   return *here;
 }
@@ -78,7 +78,7 @@ Aside& aside() {
 constinit thread_local AfterLocks::Here AfterLocks::here_;
 
 void AfterLocks::call(Call what) {
-  if (here_.depth == 0) return aside().add(std::move(what));
+  if (here_.depth == 0) return deferred().add(std::move(what));
   if (here_.calls == nullptr) here_.calls = new std::vector<Call>;
   here_.calls->push_back(std::move(what));
 }

@@ -9,8 +9,8 @@
 // A thread that finds nothing sleeps (sleepers.h). New work wakes a sleeper only if
 // it lets one more thread work: a work of an exclusive strand that is busy, or
 // already has a work waiting, wakes nobody, nor does a timer of a busy strand.
-// Whoever frees a strand looks there next; and whoever looked and leaves more
-// behind than it took calls a sleeper for the rest (call_for_work).
+// A thread that frees a strand runs its next work. A thread that takes one work from
+// the queue and leaves others there wakes a sleeper for them (call_for_work).
 #pragma once
 
 #include <atomic>

@@ -35,7 +35,7 @@ class EventCount final {
   /// Wakes every sleeper.
   void notify_all() noexcept { notify(INT32_MAX); }
   /// Wakes up to `sleepers` of `kinds`. The count moves for all: whoever is not
-  /// asleep yet does not fall asleep.
+  /// asleep yet does not go to sleep.
   void notify(int sleepers, std::uint32_t kinds = kAnyone) noexcept {
     // seq_cst here and in wait(): of "I rang" and "I sleep", one must see the
     // other, or a wake-up is lost (a store then a load on both sides).

@@ -98,14 +98,14 @@ struct SoundBell {
   EventCount event;
 };
 
-// Looks for sleepers before it counts the ring: who falls asleep in between is
+// Looks for sleepers before it counts the ring: who goes to sleep in between is
 // not woken.
 class HastyBell {
  public:
   std::uint32_t count() const { return count_.load(); }
   void notify() {
     const bool somebody = sleepers_.load() != 0;
-    // The worst moment: somebody falls asleep now.
+    // The worst moment: somebody goes to sleep now.
     const std::int64_t until = somebody ? 0 : steady_ns() + 50'000'000;
     while (sleepers_.load() == 0 && steady_ns() < until) std::this_thread::yield();
     for (int i = 0; i < 100; ++i) std::this_thread::yield();

@@ -3,11 +3,11 @@
 
 namespace ranvier {
 
-/// What this thread told of executors.
+/// Remembers for which executors this thread has recorded its event.
 ///
-/// Who spins in a loop with an executor that it makes anew each time would tell of it for
-/// ever: so a thread tells of kMost executors, and one at the address of an earlier one
-/// passes for it.
+/// A program may make an executor for each spin, in a loop. To bound the events of such a loop
+/// a thread records kMost executors at most, and takes an executor at the address of an earlier
+/// one for that one.
 class ExecutorThread final {
  public:
   static constexpr int kMost = 8;

@@ -151,7 +151,7 @@ class Buffer final {
   /// for a while. Asks the drain to hurry.
   void wait_given(std::uint32_t seen) noexcept;
 
-  /// Notes this moment, unless the clocks began anew since the last one, or
+  /// Notes this moment, unless the clocks were set since the last one, or
   /// that is younger than kOldEnough in a buffer that keeps the last events:
   /// there, a line must be good for records that are seconds old.
   void put_anchor() noexcept;

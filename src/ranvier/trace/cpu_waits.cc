@@ -21,7 +21,7 @@
 namespace ranvier::trace {
 namespace {
 
-// The kernel writes its line anew for each read from the beginning.
+// The kernel writes its line again for each read from the beginning.
 std::optional<CpuWait> read_count(int file) noexcept {
   char line[96];
   const ssize_t size = ::pread(file, line, sizeof line - 1, 0);
@@ -67,7 +67,7 @@ void CpuWaits::look() noexcept {
   }
 }
 
-// Meets the threads that are new. What cannot be listed or opened is not looked at.
+// Finds the threads that are new. What cannot be listed or opened is not looked at.
 void CpuWaits::list() noexcept {
   DIR* folder = ::opendir("/proc/self/task");
   if (folder == nullptr) return;

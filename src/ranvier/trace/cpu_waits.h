@@ -48,7 +48,7 @@ class CpuWaits final {
     int file = -1;
     CpuWait last;
   };
-  // A thread that is new is met this late: to list threads takes longer than to look.
+  // A thread that is new is found this late: to list threads takes longer than to look.
   static constexpr std::uint64_t kLooksForOneList = 5;
   void list() noexcept;
   void meet(std::int32_t thread) noexcept;

@@ -35,7 +35,7 @@ public:
   using ClassLoaderException::ClassLoaderException;
 };
 
-/// A MultiLibraryClassLoader was not told of the library.
+/// A MultiLibraryClassLoader does not have the library.
 class CLASS_LOADER_PUBLIC NoClassLoaderExistsException : public ClassLoaderException
 {
 public:

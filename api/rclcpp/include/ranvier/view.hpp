@@ -79,7 +79,7 @@ private:
   ranvier::View<M> & view_;
 };
 
-/// A view that is made anew for each message, in the memory of the last one.
+/// A view that is made for each message, in the memory of the last one.
 ///
 /// Threads: any; whoever finds it in use is given another.
 template<typename M>

@@ -106,7 +106,7 @@ public:
     std::shared_ptr<Clock> clock, const QoS & qos_service_event_pub,
     rcl_service_introspection_state_t introspection_state);
 
-  /// `callback` is told how many replies came, on the thread that brings them, once now
+  /// `callback` gets how many replies came, on the thread that brings them, once now
   /// if some wait already. It must be short, and not publish or throw.
   /// Throws std::invalid_argument for null.
   void set_on_new_response_callback(std::function<void(size_t)> callback);

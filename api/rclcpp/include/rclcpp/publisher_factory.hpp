@@ -1,4 +1,4 @@
-// What NodeTopicsInterface::create_publisher() is told of the type.
+// What NodeTopicsInterface::create_publisher() needs to know of the type.
 #ifndef RCLCPP__PUBLISHER_FACTORY_HPP_
 #define RCLCPP__PUBLISHER_FACTORY_HPP_
 

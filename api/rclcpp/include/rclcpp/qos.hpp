@@ -80,7 +80,7 @@ struct RCLCPP_PUBLIC QoSInitialization
 
   QoSInitialization() = delete;
   /// Logs a warning for keep last of depth 0, which is the system's default
-  /// and not "keep nothing", unless told not to.
+  /// and not "keep nothing", unless it is allowed.
   QoSInitialization(
     rmw_qos_history_policy_t history_policy_arg, size_t depth_arg,
     bool print_depth_warning = true);

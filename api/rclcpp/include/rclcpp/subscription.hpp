@@ -143,7 +143,7 @@ public:
   /// From now on only messages that fulfil the expression arrive; all, if it is
   /// empty. `expression_parameters` stand for its %0, %1 ...; docs/differences.md
   /// has the language. The first filter of a subscription that began without one
-  /// makes its endpoint anew: messages under way may be lost.
+  /// makes its endpoint again: messages under way may be lost.
   /// Throws exceptions::RCLError with the place and the remedy.
   void set_content_filter(
     const std::string & filter_expression,
@@ -156,7 +156,7 @@ public:
   /// The same, copied into an object of the topic's type.
   bool take_type_erased(void * message_out, MessageInfo & message_info_out);
 
-  /// `callback` is told how many messages came, on the thread that brings them, once now
+  /// `callback` gets how many messages came, on the thread that brings them, once now
   /// if some wait already. It must be short, and not publish or throw.
   /// Throws std::invalid_argument for null.
   void set_on_new_message_callback(std::function<void(size_t)> callback);

@@ -1,4 +1,4 @@
-// What NodeTopicsInterface::create_subscription() is told of the type.
+// What NodeTopicsInterface::create_subscription() needs to know of the type.
 #ifndef RCLCPP__SUBSCRIPTION_FACTORY_HPP_
 #define RCLCPP__SUBSCRIPTION_FACTORY_HPP_
 

@@ -323,7 +323,7 @@ public:
 };
 
 /// Turns at a rate by the given clock. After a turn that took longer than two
-/// periods, or a clock that went back, it starts anew instead of catching up.
+/// periods, or a clock that went back, it starts again instead of catching up.
 /// Threads: one.
 class RCLCPP_PUBLIC Rate : public RateBase
 {

@@ -25,7 +25,7 @@ public:
   {
     ready_listeners_.listen(who, std::move(listener));
   }
-  /// The same, told at once of what happened and nobody took: each event is told once.
+  /// The same, called at once for what happened and nobody took: each event is reported once.
   void listen_from_now(const void * who, ranvier::ReadyListeners::Listener listener)
   {
     ready_listeners_.listen_from_now(

@@ -106,7 +106,7 @@ public:
 
   void take(void * info)
   {
-    happened_ = 0;  // before: what happens meanwhile is told again
+    happened_ = 0;  // before: what happens meanwhile is reported again
     meaning_.fill(info, status_.take(meaning_.kind, this));
   }
 

@@ -47,7 +47,7 @@ void tell_of_no_hash(const GraphEndpoint & endpoint)
   RCLCPP_WARN(
     get_logger("rclcpp"), "Failed to parse type hash for topic '%s' with type '%s' from USER_DATA "
     "'%s'. The peer is of an older ROS 2, or of none: whether its type is the one of that name "
-    "here cannot be told.", endpoint.name.c_str(), endpoint.type.c_str(),
+    "here is not known.", endpoint.name.c_str(), endpoint.type.c_str(),
     endpoint.hash.empty() ? "(null)" : endpoint.hash.c_str());
 }
 

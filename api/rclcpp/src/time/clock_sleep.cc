@@ -99,17 +99,17 @@ bool wait_by(
   if (until.get_clock_type() != clock->get_clock_type()) {
     throw std::runtime_error("until's clock type does not match this clock's type");
   }
-  bool met = false;
+  bool satisfied = false;
   lock.unlock();
   const bool stopped = clock->core()->wait_until(
     until.nanoseconds(), [&] {
       lock.lock();
-      met = pred();
-      if (met || ended()) {return true;}
+      satisfied = pred();
+      if (satisfied || ended()) {return true;}
       lock.unlock();
       return false;
     });
-  if (stopped) {return met;}
+  if (stopped) {return satisfied;}
   lock.lock();
   return pred();
 }

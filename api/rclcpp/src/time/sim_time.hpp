@@ -21,7 +21,7 @@ std::unique_ptr<ranvier::SimTime> follow_clock(
   bool own_thread);
 
 /// The time source of a node of ROS 2 subscribes to /parameter_events, where it learns of
-/// use_sim_time; ours is told directly.
+/// use_sim_time; ours is called directly.
 std::unique_ptr<ranvier::GraphPresence> show_parameter_events(
   node_interfaces::NodeBaseInterface & node);
 

@@ -80,13 +80,13 @@ inline void stop(EdgeTimer & timer)
 /// Moves on to the next period. False if it is cancelled.
 bool call(EdgeTimer & timer, SimulatedDrive * simulated);
 
-// What users are told of resets.
+// The callbacks of users for resets.
 class OnReset final
 {
 public:
   /// One more reset.
   void tell();
-  /// Those from before are told at once, under the lock of this. Null ends it.
+  /// For those from before it is called at once, under the lock of this. Null ends it.
   void listen(std::function<void(size_t)> listener);
 
 private:

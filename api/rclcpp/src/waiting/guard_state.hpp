@@ -19,7 +19,7 @@ class GuardState final : public Waited
 {
 public:
   void trigger();
-  /// The one callback that users set; told at once of what it missed.
+  /// The one callback that users set; called at once for what it missed.
   void set_callback(std::function<void(size_t)> callback);
 
   bool ready() override {return triggered_.exchange(false);}

@@ -145,7 +145,7 @@ void WaitableWork::listen(RawWaitSet & wait_set)
   }
 }
 
-// The set is made anew each time, as its entities may be others by then.
+// The set is made each time, as its entities may be others by then.
 void WaitableWork::poll(Waitable & waitable)
 {
   RawWaitSet wait_set;

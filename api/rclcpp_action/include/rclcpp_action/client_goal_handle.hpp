@@ -52,7 +52,7 @@ public:
   const GoalUUID & get_goal_id() const;
   /// When the server accepted it, on the server's clock.
   rclcpp::Time get_goal_stamp() const;
-  /// The newest that the server told, one of GoalStatus::STATUS_*.
+  /// The newest that the server sent, one of GoalStatus::STATUS_*.
   int8_t get_status();
   /// Whether there is a callback for feedback.
   bool is_feedback_aware();

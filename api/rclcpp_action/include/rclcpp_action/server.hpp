@@ -138,7 +138,7 @@ private:
 };
 
 /// Callbacks run in the callback group that it was made with, handle_goal first:
-/// then the client is told, then handle_accepted runs. None of them should take
+/// then the client gets the answer, then handle_accepted runs. None of them should take
 /// long: work on a goal elsewhere, with its handle.
 template<typename ActionT>
 class Server : public ServerBase

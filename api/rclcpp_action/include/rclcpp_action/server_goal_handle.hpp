@@ -26,7 +26,7 @@ class TypedServer;
 }  // namespace detail
 
 /// A handle that is dropped before its goal ended cancels the goal. It may
-/// outlive its server: then nobody is told.
+/// outlive its server: then nobody is notified.
 /// Threads: all functions from any thread; the state changes atomically.
 class RCLCPP_ACTION_PUBLIC ServerGoalHandleBase
 {
@@ -42,7 +42,7 @@ public:
 protected:
   explicit ServerGoalHandleBase(std::shared_ptr<ranvier::action::Goal> goal);
   const GoalUUID & id() const;
-  /// From accepted to executing, told to the status topic.
+  /// From accepted to executing; published on the status topic.
   /// Throws rclcpp::exceptions::RCLError in any other state.
   void begin();
   /// To the terminal state that `event` leads to, with the typed result. Throws as begin().

@@ -1,4 +1,4 @@
-// What clang's analysis of locks is told: which lock guards what, and who holds it.
+// Attributes for clang's analysis of locks: which lock guards what, and who holds it.
 //
 // clang looks at them with -Wthread-safety and a libc++ whose std::mutex is annotated.
 // For all others they are nothing.

@@ -11,7 +11,7 @@
 
 namespace rosidl_runtime_cpp {
 
-/// Makes the elements, which were made with their defaults, anew as `init` says. None of them
+/// Makes the elements, which have their defaults, again as `init` says. None of them
 /// is ever on the stack: it may be too large for that.
 /// Contract: no allocation for elements that need none themselves.
 template <typename T, std::size_t N>

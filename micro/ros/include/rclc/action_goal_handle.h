@@ -25,7 +25,7 @@ struct rclc_action_server_t;
 
 enum { MICRO_GOAL_FREE, MICRO_GOAL_ASKED, MICRO_GOAL_KNOWN };
 
-/* It is the program's from the goal's callback on, until its result was sent or told. */
+/* It is the program's from the goal's callback on, until its result was sent or known. */
 typedef struct rclc_action_goal_handle_t {
   struct rclc_action_goal_handle_t* next; /* of the same client or server */
   union {
@@ -38,7 +38,7 @@ typedef struct rclc_action_goal_handle_t {
   bool goal_accepted;
   bool goal_cancelled;
   uint8_t stage;    /* MICRO_GOAL_... */
-  uint8_t told;     /* of a client: answers that its program is still to be told, as bits */
+  uint8_t due;      /* of a client: callbacks of answers that are still due, as bits */
   uint8_t login;    /* of a client: the session in which it asked for the result */
   bool asked;       /* of a server: `head` is of the request for the result */
   uint16_t request; /* of a client: the numbers of its requests; 0: none */

@@ -28,7 +28,7 @@ typedef struct rclc_action_server_t {
   rclc_action_server_handle_goal_callback_t on_goal;
   rclc_action_server_handle_cancel_callback_t on_cancel;
   void* context;
-  bool rejects; /* a goal found no free handle: its client is to be told */
+  bool rejects; /* a goal found no free handle: its client is to get a refusal */
   bool cancels; /* a request to cancel is to be answered */
   bool denies;  /* a request for the result of an unknown goal is to be answered */
   uint8_t rejected[XRCE_REQUEST_HEAD];

@@ -48,7 +48,7 @@ typedef struct rclc_lifecycle_service_context_t {
   rclc_lifecycle_node_t* lifecycle_node;
 } rclc_lifecycle_service_context_t;
 
-/* @param services  whether others may ask, and are told of transitions. */
+/* @param services  whether others may ask, and are notified of transitions. */
 rcl_ret_t rclc_make_node_a_lifecycle_node(rclc_lifecycle_node_t* lifecycle_node, rcl_node_t* node,
                                           rcl_lifecycle_state_machine_t* state_machine,
                                           rcl_allocator_t* allocator, bool services);

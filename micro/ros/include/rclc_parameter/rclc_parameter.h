@@ -64,7 +64,7 @@ typedef struct micro_parameter {
   uint8_t type; /* rclc_parameter_type_t */
   bool read_only;
   bool has_range;
-  uint8_t untold; /* what /parameter_events is still to be told */
+  uint8_t untold; /* what is still to be published on /parameter_events */
   micro_parameter_value value, from, to, step;
 } micro_parameter;
 

@@ -28,7 +28,7 @@ namespace detail
 {
 
 // A block of bytes with its size in front, which an allocator of C++ must be
-// told when it takes the block back.
+// given when it takes the block back.
 struct alignas(std::max_align_t) BlockSize
 {
   size_t bytes;
@@ -135,7 +135,7 @@ void set_allocator_for_deleter(AllocatorDeleter<Alloc> * deleter, Alloc * alloc)
 {
   set_allocator_for_deleter<Alloc, void>(deleter, alloc);
 }
-/// A deleter of any other kind is told nothing: throws std::runtime_error.
+/// A deleter of any other kind cannot be given it: throws std::runtime_error.
 template<typename Alloc, typename T, typename DeleterT>
 void set_allocator_for_deleter(DeleterT *, Alloc *)
 {
@@ -169,7 +169,7 @@ public:
 namespace message_memory_strategy
 {
 
-/// Lends messages of an allocator, each anew. Subscription::create_message() and
+/// Lends messages of an allocator, a new one each time. Subscription::create_message() and
 /// return_message() ask it; our executors hand over the object that was
 /// published or decoded, and borrow none.
 /// Threads: one at a time.

@@ -128,7 +128,7 @@ enum class IntraProcessSetting
 {
   Enable,
   Disable,      ///< by DDS even within the process
-  NodeDefault,  ///< what the node was told; local unless it was told otherwise
+  NodeDefault,  ///< as the option of the node says; local unless it says otherwise
 };
 
 enum class IntraProcessBufferType
@@ -142,7 +142,7 @@ enum class TopicStatisticsState
 {
   Enable,
   Disable,
-  NodeDefault,  ///< what the node was told
+  NodeDefault,  ///< as the option of the node says
 };
 
 struct RCLCPP_PUBLIC PublisherOptionsBase

@@ -129,7 +129,7 @@ public:
   bool can_loan_messages() const;
   /// Throws exceptions::RCLError (unsupported): no network tells them.
   std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
-  /// `callback` is told how many QoS events of a kind came, on the thread that
+  /// `callback` gets how many QoS events of a kind came, on the thread that
   /// brings them. It must be short, and not publish or throw. Throws
   /// std::invalid_argument for null, and if the event has no callback of its own.
   void set_on_new_qos_event_callback(

@@ -41,7 +41,7 @@ public:
   /// Runs the callbacks, here. Nothing happens if somebody else took it before.
   /// Throws std::runtime_error for null.
   void execute(const std::shared_ptr<void> & data) override;
-  /// `callback` is told how many messages came, and for which id, on the thread that
+  /// `callback` gets how many messages came, and for which id, on the thread that
   /// brings them, of those that wait already at once. It must be short, and not
   /// publish. Throws std::invalid_argument for null.
   void set_on_ready_callback(std::function<void(size_t, int)> callback) override;
@@ -60,7 +60,7 @@ protected:
   void add_part(int id, ranvier::Client & part);
   void add_part(int id, ranvier::Server & part);
   void add_part(int id, ranvier::Subscription & part);
-  // Nobody is told when a timer begins: who waits sees it when he looks again.
+  // Nobody is notified when a timer begins: who waits sees it when he looks again.
   void add_part(int id, ranvier::Timer & part);
 
 private:

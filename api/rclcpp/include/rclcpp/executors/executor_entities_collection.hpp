@@ -99,7 +99,7 @@ struct RCLCPP_PUBLIC ExecutorEntitiesCollection
   size_t remove_expired_entities();
 };
 
-/// Fills `collection` anew with what is in those groups that are there and can be
+/// Clears `collection` and fills it with what is in those groups that are there and can be
 /// taken from.
 RCLCPP_PUBLIC void build_entities_collection(
   const std::vector<CallbackGroup::WeakPtr> & callback_groups,

@@ -30,7 +30,7 @@ rcutils_ret_t rcutils_string_array_init(
 /// Frees the strings as well.
 rcutils_ret_t rcutils_string_array_fini(rcutils_string_array_t * string_array);
 /// Sets `res` below, at or above 0: the first strings that differ decide, then the sizes.
-/// RCUTILS_RET_ERROR if it meets a null string.
+/// RCUTILS_RET_ERROR if a string is null.
 rcutils_ret_t rcutils_string_array_cmp(
   const rcutils_string_array_t * lhs, const rcutils_string_array_t * rhs, int * res);
 /// New strings are null; those that go are freed.
