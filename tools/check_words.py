@@ -10,7 +10,8 @@ import re
 import sys
 
 TEXT = {".h", ".hpp", ".c", ".cc", ".cpp", ".py", ".sh", ".cmake", ".txt", ".in", ".md"}
-PLACES = ("src", "api", "apps", "python", "micro", "docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+PLACES = ("src", "api", "apps", "python", "micro", "docs", "README.md", "CONTRIBUTING.md",
+          "CHANGELOG.md", "SECURITY.md")
 
 STILL = ("src/ranvier/shm/", "src/ranvier/ring/", "src/ranvier/cyclone/")
 

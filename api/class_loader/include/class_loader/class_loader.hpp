@@ -35,6 +35,7 @@ public:
   /// @param library_path  a path, or a name that the system's loader finds.
   /// @throws LibraryLoadException.
   explicit ClassLoader(const std::string & library_path, bool ondemand_load_unload = false);
+  /// Withdraws its classes; objects that live go on.
   virtual ~ClassLoader();
   ClassLoader(const ClassLoader &) = delete;
   ClassLoader & operator=(const ClassLoader &) = delete;
@@ -77,10 +78,10 @@ public:
     return static_cast<Base *>(library_->create(typeid(Base), derived_class_name, false));
   }
 
-  const std::string & getLibraryPath() const;
-  bool isLibraryLoaded() const;
-  bool isLibraryLoadedByAnyClassloader() const;
-  bool isOnDemandLoadUnloadEnabled() const;
+  const std::string & getLibraryPath() const;  ///< As it was given.
+  bool isLibraryLoaded() const;  ///< By this loader.
+  bool isLibraryLoadedByAnyClassloader() const;  ///< By any of the process.
+  bool isOnDemandLoadUnloadEnabled() const;  ///< As it was made.
   /// @throws LibraryLoadException.
   void loadLibrary();
   /// Takes one loadLibrary() back; refused with a warning while objects of this

@@ -15,13 +15,16 @@
 namespace ranvier_tracing
 {
 
+/// Where and how to record.
 struct RecordingOptions
 {
+  /// Which events stay when the buffer is full.
   enum class Keep
   {
     All,   ///< every event goes into the trace
     Last,  ///< a flight recorder: the last ones are in memory until save_recording()
   };
+  /// What an event does that finds no room.
   enum class WhenFull
   {
     Discard,  ///< an event that finds no room is lost, and counted in the trace
@@ -30,11 +33,12 @@ struct RecordingOptions
 
   std::string directory;  ///< for the traces of any number of processes; made if need be
   std::size_t buffer_bytes = 256 * 1024;  ///< in all
-  Keep keep = Keep::All;
-  WhenFull when_full = WhenFull::Discard;
+  Keep keep = Keep::All;  ///< Last: a flight recorder
+  WhenFull when_full = WhenFull::Discard;  ///< Block: its thread waits
   bool with_past = true;  ///< begins with the events that name what exists already
 };
 
+/// What a recording came to.
 struct RecordingReport
 {
   std::string folder;       ///< of this process's trace; empty after Keep::Last
@@ -46,6 +50,7 @@ struct RecordingReport
 class RANVIER_TRACING_PUBLIC RecordingError : public std::runtime_error
 {
 public:
+  /// Names the folder and the reason.
   explicit RecordingError(const std::string & what);
   ~RecordingError() override;
 };

@@ -9,53 +9,53 @@
 #include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_runtime_c/service_type_support_struct.h"
 
-typedef rmw_ret_t rcl_ret_t;
-typedef rmw_serialized_message_t rcl_serialized_message_t;
+typedef rmw_ret_t rcl_ret_t;  ///< One of RCL_RET_…
+typedef rmw_serialized_message_t rcl_serialized_message_t;  ///< Bytes, and who frees them.
 
 typedef rcutils_allocator_t rcl_allocator_t;
 #define rcl_get_default_allocator rcutils_get_default_allocator
 #define rcl_get_error_string rcutils_get_error_string
 #define rcl_reset_error rcutils_reset_error
 
-#define RCL_RET_OK RMW_RET_OK
-#define RCL_RET_ERROR RMW_RET_ERROR
-#define RCL_RET_TIMEOUT RMW_RET_TIMEOUT
-#define RCL_RET_UNSUPPORTED RMW_RET_UNSUPPORTED
-#define RCL_RET_BAD_ALLOC RMW_RET_BAD_ALLOC
-#define RCL_RET_INVALID_ARGUMENT RMW_RET_INVALID_ARGUMENT
-#define RCL_RET_ALREADY_INIT 100
-#define RCL_RET_NOT_INIT 101
-#define RCL_RET_MISMATCHED_RMW_ID 102
-#define RCL_RET_TOPIC_NAME_INVALID 103
-#define RCL_RET_SERVICE_NAME_INVALID 104
-#define RCL_RET_UNKNOWN_SUBSTITUTION 105
-#define RCL_RET_ALREADY_SHUTDOWN 106
-#define RCL_RET_NOT_FOUND 107
-#define RCL_RET_NODE_INVALID 200
-#define RCL_RET_NODE_INVALID_NAME 201
-#define RCL_RET_NODE_INVALID_NAMESPACE 202
-#define RCL_RET_NODE_NAME_NON_EXISTENT 203
-#define RCL_RET_PUBLISHER_INVALID 300
-#define RCL_RET_SUBSCRIPTION_INVALID 400
-#define RCL_RET_SUBSCRIPTION_TAKE_FAILED 401
-#define RCL_RET_CLIENT_INVALID 500
-#define RCL_RET_CLIENT_TAKE_FAILED 501
-#define RCL_RET_SERVICE_INVALID 600
-#define RCL_RET_SERVICE_TAKE_FAILED 601
-#define RCL_RET_TIMER_INVALID 800
-#define RCL_RET_TIMER_CANCELED 801
-#define RCL_RET_WAIT_SET_INVALID 900
-#define RCL_RET_WAIT_SET_EMPTY 901
-#define RCL_RET_WAIT_SET_FULL 902
-#define RCL_RET_INVALID_REMAP_RULE 1001
-#define RCL_RET_WRONG_LEXEME 1002
-#define RCL_RET_INVALID_ROS_ARGS 1003
-#define RCL_RET_INVALID_PARAM_RULE 1010
-#define RCL_RET_INVALID_LOG_LEVEL_RULE 1020
-#define RCL_RET_EVENT_INVALID 2000
-#define RCL_RET_EVENT_TAKE_FAILED 2001
-#define RCL_RET_LIFECYCLE_STATE_REGISTERED 3000
-#define RCL_RET_LIFECYCLE_STATE_NOT_REGISTERED 3001
+#define RCL_RET_OK RMW_RET_OK  ///< done
+#define RCL_RET_ERROR RMW_RET_ERROR  ///< failed, for a reason that has no code
+#define RCL_RET_TIMEOUT RMW_RET_TIMEOUT  ///< the time was over first
+#define RCL_RET_UNSUPPORTED RMW_RET_UNSUPPORTED  ///< not here
+#define RCL_RET_BAD_ALLOC RMW_RET_BAD_ALLOC  ///< no memory
+#define RCL_RET_INVALID_ARGUMENT RMW_RET_INVALID_ARGUMENT  ///< null, or a value that nothing can be
+#define RCL_RET_ALREADY_INIT 100  ///< initialized twice
+#define RCL_RET_NOT_INIT 101  ///< used before it was initialized
+#define RCL_RET_MISMATCHED_RMW_ID 102  ///< RCL_ASSERT_RMW_ID_MATCHES names another
+#define RCL_RET_TOPIC_NAME_INVALID 103  ///< not a topic's name
+#define RCL_RET_SERVICE_NAME_INVALID 104  ///< not a service's name
+#define RCL_RET_UNKNOWN_SUBSTITUTION 105  ///< {...} of a name that is none
+#define RCL_RET_ALREADY_SHUTDOWN 106  ///< the context has ended
+#define RCL_RET_NOT_FOUND 107  ///< there is none
+#define RCL_RET_NODE_INVALID 200  ///< null, or ended
+#define RCL_RET_NODE_INVALID_NAME 201  ///< not a node's name
+#define RCL_RET_NODE_INVALID_NAMESPACE 202  ///< not a namespace
+#define RCL_RET_NODE_NAME_NON_EXISTENT 203  ///< no node has it
+#define RCL_RET_PUBLISHER_INVALID 300  ///< null, or ended
+#define RCL_RET_SUBSCRIPTION_INVALID 400  ///< null, or ended
+#define RCL_RET_SUBSCRIPTION_TAKE_FAILED 401  ///< there is no message
+#define RCL_RET_CLIENT_INVALID 500  ///< null, or ended
+#define RCL_RET_CLIENT_TAKE_FAILED 501  ///< there is no reply
+#define RCL_RET_SERVICE_INVALID 600  ///< null, or ended
+#define RCL_RET_SERVICE_TAKE_FAILED 601  ///< there is no request
+#define RCL_RET_TIMER_INVALID 800  ///< null, or ended
+#define RCL_RET_TIMER_CANCELED 801  ///< until it is reset
+#define RCL_RET_WAIT_SET_INVALID 900  ///< null, or ended
+#define RCL_RET_WAIT_SET_EMPTY 901  ///< nothing to wait for
+#define RCL_RET_WAIT_SET_FULL 902  ///< more than it has places
+#define RCL_RET_INVALID_REMAP_RULE 1001  ///< of --remap
+#define RCL_RET_WRONG_LEXEME 1002  ///< of the reader of rules
+#define RCL_RET_INVALID_ROS_ARGS 1003  ///< behind --ros-args
+#define RCL_RET_INVALID_PARAM_RULE 1010  ///< of --param
+#define RCL_RET_INVALID_LOG_LEVEL_RULE 1020  ///< of --log-level
+#define RCL_RET_EVENT_INVALID 2000  ///< null, or ended
+#define RCL_RET_EVENT_TAKE_FAILED 2001  ///< nothing happened
+#define RCL_RET_LIFECYCLE_STATE_REGISTERED 3000  ///< twice
+#define RCL_RET_LIFECYCLE_STATE_NOT_REGISTERED 3001  ///< no such state
 
 // ---- time: points, durations, kinds of clock, and the jumps that a clock makes ----
 
@@ -69,6 +69,7 @@ typedef rcutils_allocator_t rcl_allocator_t;
 typedef int64_t rcl_time_point_value_t;  /* nanoseconds */
 typedef int64_t rcl_duration_value_t;    /* nanoseconds */
 
+/// Whose time a clock tells.
 typedef enum rcl_clock_type_e {
   RCL_CLOCK_UNINITIALIZED = 0,
   RCL_ROS_TIME,     ///< what /clock says while use_sim_time is set, else system time
@@ -77,15 +78,18 @@ typedef enum rcl_clock_type_e {
   RCL_RAW_STEADY_TIME,  ///< steady and not slewed
 } rcl_clock_type_t;
 
+/// A moment of a clock.
 typedef struct rcl_time_point_s {
-  rcl_time_point_value_t nanoseconds;
-  rcl_clock_type_t clock_type;
+  rcl_time_point_value_t nanoseconds;  ///< since the epoch of its clock
+  rcl_clock_type_t clock_type;  ///< of which clock
 } rcl_time_point_t;
 
+/// A span of time.
 typedef struct rcl_duration_s {
-  rcl_duration_value_t nanoseconds;
+  rcl_duration_value_t nanoseconds;  ///< negative for the past
 } rcl_duration_t;
 
+/// What happened to ROS time.
 typedef enum rcl_clock_change_e {
   RCL_ROS_TIME_NO_CHANGE = 1,    ///< ROS time stays simulated and jumped
   RCL_ROS_TIME_ACTIVATED = 2,    ///< from system time to simulated time
@@ -93,22 +97,23 @@ typedef enum rcl_clock_change_e {
   RCL_SYSTEM_TIME_NO_CHANGE = 4,
 } rcl_clock_change_t;
 
+/// A jump of a clock.
 typedef struct rcl_time_jump_s {
-  rcl_clock_change_t clock_change;
+  rcl_clock_change_t clock_change;  ///< whether its source changed
   rcl_duration_t delta;  ///< new time minus old time
 } rcl_time_jump_t;
 
 /// Which jumps a callback wants to hear of.
 typedef struct rcl_jump_threshold_s {
-  bool on_clock_change;
+  bool on_clock_change;  ///< call on a change of source too
   rcl_duration_t min_forward;   ///< above 0: jumps of at least this; 0: none
   rcl_duration_t min_backward;  ///< below 0: jumps of at most this; 0: none
 } rcl_jump_threshold_t;
 
 /// When a call of a timer was due, and when it began.
 typedef struct rcl_timer_call_info_s {
-  rcl_time_point_value_t expected_call_time;
-  rcl_time_point_value_t actual_call_time;
+  rcl_time_point_value_t expected_call_time;  ///< when it was due
+  rcl_time_point_value_t actual_call_time;  ///< when it was called
 } rcl_timer_call_info_t;
 
 /// Told before (`before_jump`) and after a jump.
@@ -117,7 +122,7 @@ typedef void (*rcl_jump_callback_t)(
 
 /// A clock of the runtime, as C structures of the API refer to it.
 typedef struct rcl_clock_s {
-  rcl_clock_type_t type;
+  rcl_clock_type_t type;  ///< whose time it tells
   void * data;  ///< the runtime's own
   bool of_rcl;  ///< made by rcl_clock_init()
 } rcl_clock_t;
@@ -130,6 +135,7 @@ static const rmw_qos_profile_t rcl_qos_profile_rosout_default = {
 
 // ---- what a client or service publishes of its requests and replies ----
 
+/// What service events have.
 typedef enum rcl_service_introspection_state_e {
   RCL_SERVICE_INTROSPECTION_OFF,       ///< nothing
   RCL_SERVICE_INTROSPECTION_METADATA,  ///< when what happened to which request
@@ -146,11 +152,12 @@ typedef struct rcl_arguments_s {
   const void * impl;  ///< null: none
 } rcl_arguments_t;
 
+/// What a node of C is made with.
 typedef struct rcl_node_options_s {
   bool use_global_arguments;  ///< those of the process, too
   rcl_arguments_t arguments;  ///< of this node alone
-  bool enable_rosout;
-  rmw_qos_profile_t rosout_qos;
+  bool enable_rosout;  ///< publish its log on /rosout
+  rmw_qos_profile_t rosout_qos;  ///< of that publisher
 } rcl_node_options_t;
 
 // ---- publishers and subscriptions ----
@@ -160,16 +167,18 @@ typedef struct rcl_publisher_s {
   void * impl;  ///< the runtime's own
 } rcl_publisher_t;
 
+/// What a publisher of C is made with.
 typedef struct rcl_publisher_options_s {
-  rmw_qos_profile_t qos;
+  rmw_qos_profile_t qos;  ///< its policies
   rcutils_allocator_t allocator;
   rmw_unique_network_flow_endpoints_requirement_t require_unique_network_flow_endpoints;
 } rcl_publisher_options_t;
 
+/// What a subscription of C is made with.
 typedef struct rcl_subscription_options_s {
   rmw_qos_profile_t qos;
   rcutils_allocator_t allocator;
-  bool ignore_local_publications;
+  bool ignore_local_publications;  ///< nothing of this context comes in
   rmw_unique_network_flow_endpoints_requirement_t require_unique_network_flow_endpoints;
 } rcl_subscription_options_t;
 
@@ -181,6 +190,7 @@ typedef enum rcl_publisher_event_type_e {
   RCL_PUBLISHER_INCOMPATIBLE_TYPE = RMW_EVENT_PUBLISHER_INCOMPATIBLE_TYPE,
   RCL_PUBLISHER_MATCHED = RMW_EVENT_PUBLICATION_MATCHED,
 } rcl_publisher_event_type_t;
+/// What can happen to a subscription.
 typedef enum rcl_subscription_event_type_e {
   RCL_SUBSCRIPTION_REQUESTED_DEADLINE_MISSED = RMW_EVENT_REQUESTED_DEADLINE_MISSED,
   RCL_SUBSCRIPTION_LIVELINESS_CHANGED = RMW_EVENT_LIVELINESS_CHANGED,
@@ -267,7 +277,7 @@ RCL_PUBLIC rcl_ret_t rcl_clock_init(
   rcl_clock_type_t clock_type, rcl_clock_t * clock, rcl_allocator_t * allocator);
 /** Of a clock that rcl_clock_init() made. One that rclcpp made is refused. */
 RCL_PUBLIC rcl_ret_t rcl_clock_fini(rcl_clock_t * clock);
-RCL_PUBLIC bool rcl_clock_valid(rcl_clock_t * clock);
+RCL_PUBLIC bool rcl_clock_valid(rcl_clock_t * clock);  ///< Whether it can be asked.
 /** Whether a time is above zero. */
 RCL_PUBLIC bool rcl_clock_time_started(rcl_clock_t * clock);
 RCL_PUBLIC rcl_ret_t rcl_clock_get_now(
@@ -287,11 +297,13 @@ RCL_PUBLIC rcl_ret_t rcl_wait_set_init(
   rcl_wait_set_t * wait_set, size_t number_of_subscriptions, size_t number_of_guard_conditions,
   size_t number_of_timers, size_t number_of_clients, size_t number_of_services,
   size_t number_of_events, struct rcl_context_s * context, rcl_allocator_t allocator);
+/// Frees it; one that is zero too.
 RCL_PUBLIC rcl_ret_t rcl_wait_set_fini(rcl_wait_set_t * wait_set);
-RCL_PUBLIC rcl_ret_t rcl_wait_set_clear(rcl_wait_set_t * wait_set);
+RCL_PUBLIC rcl_ret_t rcl_wait_set_clear(rcl_wait_set_t * wait_set);  ///< Each place is null then.
 RCL_PUBLIC rcl_ret_t rcl_wait_set_resize(
   rcl_wait_set_t * wait_set, size_t subscriptions_size, size_t guard_conditions_size,
   size_t timers_size, size_t clients_size, size_t services_size, size_t events_size);
+/// Whether it was initialized.
 RCL_PUBLIC bool rcl_wait_set_is_valid(const rcl_wait_set_t * wait_set);
 /** Blocks until something is ready or `timeout` (ns; negative: never) has passed;
  * what is not ready is null then. RCL_RET_TIMEOUT, RCL_RET_WAIT_SET_EMPTY. */

@@ -12,15 +12,15 @@
 
 #define RCL_ACTION_PUBLIC __attribute__((visibility("default")))
 
-#define RCL_RET_ACTION_NAME_INVALID 2000
-#define RCL_RET_ACTION_GOAL_ACCEPTED 2100
-#define RCL_RET_ACTION_GOAL_REJECTED 2101
-#define RCL_RET_ACTION_CLIENT_INVALID 2200
-#define RCL_RET_ACTION_CLIENT_TAKE_FAILED 2201
-#define RCL_RET_ACTION_SERVER_INVALID 2300
-#define RCL_RET_ACTION_SERVER_TAKE_FAILED 2301
-#define RCL_RET_ACTION_GOAL_HANDLE_INVALID 2400
-#define RCL_RET_ACTION_GOAL_EVENT_INVALID 2401
+#define RCL_RET_ACTION_NAME_INVALID 2000  ///< not an action's name
+#define RCL_RET_ACTION_GOAL_ACCEPTED 2100  ///< of a response
+#define RCL_RET_ACTION_GOAL_REJECTED 2101  ///< of a response
+#define RCL_RET_ACTION_CLIENT_INVALID 2200  ///< null, or ended
+#define RCL_RET_ACTION_CLIENT_TAKE_FAILED 2201  ///< nothing came
+#define RCL_RET_ACTION_SERVER_INVALID 2300  ///< null, or ended
+#define RCL_RET_ACTION_SERVER_TAKE_FAILED 2301  ///< nothing came
+#define RCL_RET_ACTION_GOAL_HANDLE_INVALID 2400  ///< null, or ended
+#define RCL_RET_ACTION_GOAL_EVENT_INVALID 2401  ///< not from this state
 
 #define UUID_SIZE 16
 
@@ -29,6 +29,7 @@ extern "C" {
 #endif
 
 /* A goal by its id, and when the server accepted it; zeros mean "any". */
+/// Which goal, and when it was accepted.
 typedef struct rcl_action_goal_info_s
 {
   struct { uint8_t uuid[UUID_SIZE]; } goal_id;
@@ -36,7 +37,7 @@ typedef struct rcl_action_goal_info_s
 } rcl_action_goal_info_t;
 
 /* The numbers are those of action_msgs/msg/GoalStatus. */
-typedef int8_t rcl_action_goal_state_t;
+typedef int8_t rcl_action_goal_state_t;  ///< The numbers of action_msgs/msg/GoalStatus.
 enum
 {
   GOAL_STATE_UNKNOWN = 0,
@@ -49,6 +50,7 @@ enum
   GOAL_STATE_NUM_STATES = 7
 };
 
+/// What leads from one state of a goal to another.
 typedef enum rcl_action_goal_event_e
 {
   GOAL_EVENT_EXECUTE = 0,
@@ -59,26 +61,28 @@ typedef enum rcl_action_goal_event_e
   GOAL_EVENT_NUM_EVENTS
 } rcl_action_goal_event_t;
 
+/// What an action server is made with.
 typedef struct rcl_action_server_options_s
 {
-  rmw_qos_profile_t goal_service_qos;
-  rmw_qos_profile_t cancel_service_qos;
-  rmw_qos_profile_t result_service_qos;
-  rmw_qos_profile_t feedback_topic_qos;
-  rmw_qos_profile_t status_topic_qos;
+  rmw_qos_profile_t goal_service_qos;  ///< of "_action/send_goal"
+  rmw_qos_profile_t cancel_service_qos;  ///< of "_action/cancel_goal"
+  rmw_qos_profile_t result_service_qos;  ///< of "_action/get_result"
+  rmw_qos_profile_t feedback_topic_qos;  ///< of "_action/feedback"
+  rmw_qos_profile_t status_topic_qos;  ///< of "_action/status"
   rcutils_allocator_t allocator;
   /* How long a result is kept after its goal ended. Zero: not at all, beyond
    * those who asked before. Negative: as long as the server lives. */
-  rcl_duration_t result_timeout;
+  rcl_duration_t result_timeout;  ///< how long results are kept
 } rcl_action_server_options_t;
 
+/// What an action client is made with.
 typedef struct rcl_action_client_options_s
 {
-  rmw_qos_profile_t goal_service_qos;
-  rmw_qos_profile_t result_service_qos;
-  rmw_qos_profile_t cancel_service_qos;
-  rmw_qos_profile_t feedback_topic_qos;
-  rmw_qos_profile_t status_topic_qos;
+  rmw_qos_profile_t goal_service_qos;  ///< of "_action/send_goal"
+  rmw_qos_profile_t result_service_qos;  ///< of "_action/get_result"
+  rmw_qos_profile_t cancel_service_qos;  ///< of "_action/cancel_goal"
+  rmw_qos_profile_t feedback_topic_qos;  ///< of "_action/feedback"
+  rmw_qos_profile_t status_topic_qos;  ///< of "_action/status"
   rcutils_allocator_t allocator;
 } rcl_action_client_options_t;
 

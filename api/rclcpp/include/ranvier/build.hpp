@@ -131,12 +131,12 @@ public:
   Built(detail::MessageInBuilding message, Span<T> elements, bool sends)
   : message_(std::move(message)), elements_(elements), sends_(sends) {}
 
-  Span<T> elements() const {return elements_;}
-  T * data() const {return elements_.data();}
-  size_t size() const {return elements_.size();}
-  T * begin() const {return elements_.begin();}
-  T * end() const {return elements_.end();}
-  T & operator[](size_t index) const {return elements_[index];}
+  Span<T> elements() const {return elements_;}  ///< The large sequence, to be written in place.
+  T * data() const {return elements_.data();}  ///< Its first element.
+  size_t size() const {return elements_.size();}  ///< How many elements it has; fixed.
+  T * begin() const {return elements_.begin();}  ///< For a loop over the elements.
+  T * end() const {return elements_.end();}  ///< Behind the last element.
+  T & operator[](size_t index) const {return elements_[index];}  ///< Not checked.
 
   /// Sends it, as Publisher::publish() would; it is the receivers' then, and empty here.
   /// @throws rclcpp::exceptions::RCLError as Publisher::publish();

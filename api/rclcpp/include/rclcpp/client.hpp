@@ -40,20 +40,24 @@ namespace detail
 template<typename FutureT>
 struct FutureAndRequestId
 {
-  FutureT future;
-  int64_t request_id;
+  FutureT future;  ///< Ready when the reply is there.
+  int64_t request_id;  ///< Of this client alone.
 
+  /// Of send().
   FutureAndRequestId(FutureT impl, int64_t req_id)
   : future(std::move(impl)), request_id(req_id) {}
-  operator FutureT &() {return this->future;}
+  operator FutureT &() {return this->future;}  ///< The future.
+  /// Waits for the reply. Not in a callback: it would wait for its own thread.
   auto get() {return this->future.get();}
-  bool valid() const noexcept {return this->future.valid();}
-  void wait() const {this->future.wait();}
+  bool valid() const noexcept {return this->future.valid();}  ///< False after get().
+  void wait() const {this->future.wait();}  ///< Until the reply is there.
+  /// Until the reply is there, or the time is over.
   template<class Rep, class Period>
   std::future_status wait_for(const std::chrono::duration<Rep, Period> & timeout) const
   {
     return this->future.wait_for(timeout);
   }
+  /// Until the reply is there, or that moment.
   template<class Clock, class Duration>
   std::future_status wait_until(const std::chrono::time_point<Clock, Duration> & time) const
   {
@@ -73,13 +77,14 @@ public:
   ClientBase(
     node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
     const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group);
+  /// Requests without a reply are forgotten; their futures break.
   virtual ~ClientBase();
   RCLCPP_DISABLE_COPY(ClientBase)
 
-  const char * get_service_name() const;
+  const char * get_service_name() const;  ///< The full name, after remapping.
   /// Names the client to wait sets.
   std::shared_ptr<rcl_client_t> get_client_handle();
-  std::shared_ptr<const rcl_client_t> get_client_handle() const;
+  std::shared_ptr<const rcl_client_t> get_client_handle() const;  ///< The same.
   /// @return what it was before.
   bool exchange_in_use_by_wait_set_state(bool in_use_state);
   /// Whether executors run this as `work`. The runtime's own.
@@ -97,8 +102,8 @@ public:
     return wait_for_service_nanoseconds(
       detail::to_nanoseconds(timeout));
   }
-  QoS get_request_publisher_actual_qos() const;
-  QoS get_response_subscription_actual_qos() const;
+  QoS get_request_publisher_actual_qos() const;  ///< What the network took for requests.
+  QoS get_response_subscription_actual_qos() const;  ///< What the network took for replies.
   /// Publishes what happens to requests and replies on `<service>/_service_event`,
   /// with the clock's time. Until it is switched off the first QoS stays.
   /// Throws std::invalid_argument for a null clock.
@@ -110,13 +115,13 @@ public:
   /// if some wait already. It must be short, and not publish or throw.
   /// Throws std::invalid_argument for null.
   void set_on_new_response_callback(std::function<void(size_t)> callback);
-  void clear_on_new_response_callback();
+  void clear_on_new_response_callback();  ///< Waits for a call of it that is under way.
 
   // ---- for code that takes replies past the executor ----
 
   /// An empty reply of the service's type.
   virtual std::shared_ptr<void> create_response();
-  virtual std::shared_ptr<rmw_request_id_t> create_request_header();
+  virtual std::shared_ptr<rmw_request_id_t> create_request_header();  ///< Empty, to be filled.
   /// The oldest reply, copied; false if there is none.
   bool take_type_erased_response(void * response_out, rmw_request_id_t & request_header_out);
   /// Ends the request that the header names: its future gets the reply, its
@@ -142,40 +147,49 @@ private:
   detail::Owned<Impl> impl_;
 };
 
+/// Asks a service, and takes the replies.
+/// 
+/// Requests are numbered; each reply ends the one that it answers. A reply runs its callback on
+/// an executor, in the client's group. Threads: all functions from any thread.
 template<typename ServiceT>
 class Client : public ClientBase
 {
 public:
-  using Request = typename ServiceT::Request;
-  using Response = typename ServiceT::Response;
-  using SharedRequest = std::shared_ptr<Request>;
-  using SharedResponse = std::shared_ptr<Response>;
-  using Promise = std::promise<SharedResponse>;
+  using Request = typename ServiceT::Request;  ///< What is asked.
+  using Response = typename ServiceT::Response;  ///< What is answered.
+  using SharedRequest = std::shared_ptr<Request>;  ///< A request, as it is sent.
+  using SharedResponse = std::shared_ptr<Response>;  ///< A reply, as it is given.
+  using Promise = std::promise<SharedResponse>;  ///< Kept until the reply comes.
   using SharedPromise = std::shared_ptr<Promise>;
   using PromiseWithRequest = std::promise<std::pair<SharedRequest, SharedResponse>>;
   using SharedPromiseWithRequest = std::shared_ptr<PromiseWithRequest>;
-  using Future = std::future<SharedResponse>;
-  using SharedFuture = std::shared_future<SharedResponse>;
+  using Future = std::future<SharedResponse>;  ///< For one reader.
+  using SharedFuture = std::shared_future<SharedResponse>;  ///< For several.
   using SharedFutureWithRequest = std::shared_future<std::pair<SharedRequest, SharedResponse>>;
-  using CallbackType = std::function<void (SharedFuture)>;
+  using CallbackType = std::function<void (SharedFuture)>;  ///< Gets a future that is ready.
   using CallbackWithRequestType = std::function<void (SharedFutureWithRequest)>;
   RCLCPP_SMART_PTR_DEFINITIONS(Client<ServiceT>)
 
+  /// What async_send_request() gives.
   struct FutureAndRequestId : detail::FutureAndRequestId<Future>
   {
     using detail::FutureAndRequestId<Future>::FutureAndRequestId;
-    operator SharedFuture() {return this->future.share();}
+    operator SharedFuture() {return this->future.share();}  ///< As share().
+    /// For several readers; this is then empty.
     SharedFuture share() noexcept {return this->future.share();}
   };
+  /// The same with a callback that takes the future.
   struct SharedFutureAndRequestId : detail::FutureAndRequestId<SharedFuture>
   {
     using detail::FutureAndRequestId<SharedFuture>::FutureAndRequestId;
   };
+  /// The same with a callback that takes request and reply.
   struct SharedFutureWithRequestAndRequestId : detail::FutureAndRequestId<SharedFutureWithRequest>
   {
     using detail::FutureAndRequestId<SharedFutureWithRequest>::FutureAndRequestId;
   };
 
+  /// @throws as ClientBase.
   Client(
     node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
     const QoS & qos, CallbackGroup * group)
@@ -183,6 +197,10 @@ public:
       node_base, service_name,
       *rosidl_typesupport_cpp::get_service_type_support_handle<ServiceT>(), qos, group) {}
 
+  /// Sends, and does not wait: the future is ready when an executor has run the reply.
+  /// @throws std::invalid_argument for null; exceptions::RCLError if too many requests have no
+  /// reply
+  /// yet (RANVIER_KEEP_ALL_SAMPLES), naming the service and the remedy.
   FutureAndRequestId async_send_request(SharedRequest request)
   {
     auto promise = std::make_shared<Promise>();
@@ -213,25 +231,33 @@ public:
     }
   }
 
+  /// Takes the oldest reply past the executor; false if there is none.
   bool take_response(Response & response_out, rmw_request_id_t & request_header_out)
   {
     return take_type_erased_response(&response_out, request_header_out);
   }
 
+  /// Forgets a request: its reply is dropped. @return false if it is not pending.
   bool remove_pending_request(int64_t request_id) {return remove_pending(request_id);}
+  /// The same.
   bool remove_pending_request(const FutureAndRequestId & future)
   {
     return remove_pending(future.request_id);
   }
+  /// The same.
   bool remove_pending_request(const SharedFutureAndRequestId & future)
   {
     return remove_pending(future.request_id);
   }
+  /// The same.
   bool remove_pending_request(const SharedFutureWithRequestAndRequestId & future)
   {
     return remove_pending(future.request_id);
   }
+  /// Forgets all. @return how many.
   size_t prune_pending_requests() {return remove_all_pending();}
+  /// Forgets those that were sent before. @param pruned_requests gets their numbers.
+  /// @return how many.
   template<typename AllocatorT = std::allocator<int64_t>>
   size_t prune_requests_older_than(
     std::chrono::time_point<std::chrono::system_clock> time_point,
@@ -267,19 +293,21 @@ private:
 class RCLCPP_PUBLIC GenericClient : public ClientBase
 {
 public:
-  using Request = void *;
-  using Response = void *;
-  using SharedResponse = std::shared_ptr<void>;
+  using Request = void *;  ///< An object of the service's request type.
+  using Response = void *;  ///< The same of its reply type.
+  using SharedResponse = std::shared_ptr<void>;  ///< A reply, as it is given.
   using Promise = std::promise<SharedResponse>;
   using SharedPromise = std::shared_ptr<Promise>;
-  using Future = std::future<SharedResponse>;
-  using SharedFuture = std::shared_future<SharedResponse>;
+  using Future = std::future<SharedResponse>;  ///< For one reader.
+  using SharedFuture = std::shared_future<SharedResponse>;  ///< For several.
   RCLCPP_SMART_PTR_DEFINITIONS(GenericClient)
 
+  /// What async_send_request() gives.
   struct FutureAndRequestId : detail::FutureAndRequestId<Future>
   {
     using detail::FutureAndRequestId<Future>::FutureAndRequestId;
-    operator SharedFuture() {return this->future.share();}
+    operator SharedFuture() {return this->future.share();}  ///< As share().
+    /// For several readers; this is then empty.
     SharedFuture share() noexcept {return this->future.share();}
   };
 
@@ -291,17 +319,22 @@ public:
 
   /// The request is copied: it stays the caller's.
   FutureAndRequestId async_send_request(const Request request);
+  /// Takes the oldest reply past the executor; false if there is none.
   bool take_response(Response response_out, rmw_request_id_t & request_header_out)
   {
     return take_type_erased_response(response_out, request_header_out);
   }
 
+  /// Forgets a request: its reply is dropped. @return false if it is not pending.
   bool remove_pending_request(int64_t request_id) {return remove_pending(request_id);}
+  /// The same.
   bool remove_pending_request(const FutureAndRequestId & future)
   {
     return remove_pending(future.request_id);
   }
+  /// Forgets all. @return how many.
   size_t prune_pending_requests() {return remove_all_pending();}
+  /// Forgets those that were sent before. @param pruned_requests gets their numbers.
   template<typename AllocatorT = std::allocator<int64_t>>
   size_t prune_requests_older_than(
     std::chrono::time_point<std::chrono::system_clock> time_point,

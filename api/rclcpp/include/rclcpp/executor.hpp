@@ -26,6 +26,7 @@ namespace memory_strategy
 class MemoryStrategy;
 }
 
+/// What an executor is made with.
 struct RCLCPP_PUBLIC ExecutorOptions
 {
   // Out of line: every user's file would compile them otherwise.
@@ -46,9 +47,12 @@ struct RCLCPP_PUBLIC ExecutorOptions
   bool short_slices = false;
 };
 
+/// How a wait for a future ended; INTERRUPTED is a cancel() or the end of the context.
 enum class FutureReturnCode { SUCCESS, INTERRUPTED, TIMEOUT };
 
+/// "SUCCESS (0)" and the like.
 RCLCPP_PUBLIC std::string to_string(const FutureReturnCode & future_return_code);
+/// Writes to_string().
 RCLCPP_PUBLIC std::ostream & operator<<(
   std::ostream & os, const FutureReturnCode & future_return_code);
 
@@ -85,20 +89,23 @@ struct AnyExecutableOf
   virtual ~AnyExecutableOf() = default;
 
   // One of these; none for what the runtime does itself.
-  std::shared_ptr<SubscriptionT> subscription;
-  detail::later_t<SubscriptionT, std::shared_ptr<TimerBase>> timer;
+  std::shared_ptr<SubscriptionT> subscription;  ///< Set if it is a message.
+  detail::later_t<SubscriptionT, std::shared_ptr<TimerBase>> timer;  ///< Set if it is a timer's.
+  /// Set if it is a request.
   detail::later_t<SubscriptionT, std::shared_ptr<ServiceBase>> service;
-  detail::later_t<SubscriptionT, std::shared_ptr<ClientBase>> client;
+  detail::later_t<SubscriptionT, std::shared_ptr<ClientBase>> client;  ///< Set if it is a reply.
+  /// Set if it is a waitable's.
   detail::later_t<SubscriptionT, std::shared_ptr<Waitable>> waitable;
   // Where it belongs.
-  CallbackGroup::SharedPtr callback_group;
-  node_interfaces::NodeBaseInterface::SharedPtr node_base;
+  CallbackGroup::SharedPtr callback_group;  ///< Occupied until it has run.
+  node_interfaces::NodeBaseInterface::SharedPtr node_base;  ///< Null for a group without a node.
   /// What the entity gave that it is executed with: a timer's call(), a waitable's
   /// take_data(). Null for what came from get_next_executable().
   std::shared_ptr<void> data;
   /// What get_next_executable() took. The runtime's own.
   std::shared_ptr<void> claim;
 };
+/// The one that ROS 2 has.
 using AnyExecutable = AnyExecutableOf<SubscriptionBase>;
 
 /// Every executor is this engine: callbacks run on the threads that spin, in
@@ -110,7 +117,9 @@ class RCLCPP_PUBLIC Executor
 public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(Executor)
 
+  /// Refuses a context that was never initialized.
   explicit Executor(const ExecutorOptions & options = ExecutorOptions());
+  /// Gives back its nodes and groups: another executor may have them.
   virtual ~Executor();
   RCLCPP_DISABLE_COPY(Executor)
 
@@ -121,16 +130,23 @@ public:
   /// @throws std::runtime_error if an executor has the node already.
   virtual void add_node(
     node_interfaces::NodeBaseInterface::SharedPtr node_ptr, bool notify = true);
-  virtual void add_node(std::shared_ptr<Node> node_ptr, bool notify = true);
+  virtual void add_node(std::shared_ptr<Node> node_ptr, bool notify = true);  ///< The same.
+  /// Nothing of it begins any more; a callback under way goes on.
+  /// @throws std::runtime_error if the node is not of this executor.
   virtual void remove_node(
     node_interfaces::NodeBaseInterface::SharedPtr node_ptr, bool notify = true);
-  virtual void remove_node(std::shared_ptr<Node> node_ptr, bool notify = true);
+  virtual void remove_node(std::shared_ptr<Node> node_ptr, bool notify = true);  ///< The same.
+  /// Runs one group alone, also of a node that another executor has.
+  /// @throws std::runtime_error if an executor has the group already.
   virtual void add_callback_group(
     CallbackGroup::SharedPtr group_ptr,
     node_interfaces::NodeBaseInterface::SharedPtr node_ptr, bool notify = true);
+  /// As remove_node().
   virtual void remove_callback_group(CallbackGroup::SharedPtr group_ptr, bool notify = true);
-  virtual std::vector<CallbackGroup::WeakPtr> get_all_callback_groups();
+  virtual std::vector<CallbackGroup::WeakPtr> get_all_callback_groups();  ///< Of both kinds below.
+  /// Those of add_callback_group().
   virtual std::vector<CallbackGroup::WeakPtr> get_manually_added_callback_groups();
+  /// Those of add_node().
   virtual std::vector<CallbackGroup::WeakPtr> get_automatically_added_callback_groups_from_nodes();
 
   /// Runs what is ready at entry. @throws std::runtime_error if it spins already.
@@ -139,11 +155,15 @@ public:
   virtual void spin_all(std::chrono::nanoseconds max_duration);
   /// Waits for one callback and runs it; a negative timeout waits on.
   virtual void spin_once(std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
+  /// Adds the node, runs what is ready of this executor, and removes the node.
   virtual void spin_node_some(node_interfaces::NodeBaseInterface::SharedPtr node);
-  virtual void spin_node_some(std::shared_ptr<Node> node);
+  virtual void spin_node_some(std::shared_ptr<Node> node);  ///< The same.
+  /// The same as spin_all(); nanoseconds, 0 is no limit.
   virtual void spin_node_all(
     node_interfaces::NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds max_duration);
+  /// The same.
   virtual void spin_node_all(std::shared_ptr<Node> node, std::chrono::nanoseconds max_duration);
+  /// Adds the node, waits for one callback and runs it, and removes the node.
   template<typename RepT = int64_t, typename T = std::milli>
   void spin_node_once(
     node_interfaces::NodeBaseInterface::SharedPtr node,
@@ -151,6 +171,7 @@ public:
   {
     spin_node_once_nanoseconds(node, detail::to_nanoseconds(timeout));
   }
+  /// The same. A negative timeout waits on.
   template<typename NodeT = Node, typename RepT = int64_t, typename T = std::milli>
   void spin_node_once(
     std::shared_ptr<NodeT> node,
@@ -174,7 +195,7 @@ public:
   /// Makes spin*() return soon; the first spin of this executor also if it begins later.
   /// Contract: any thread, signal handlers not.
   virtual void cancel();
-  bool is_spinning();
+  bool is_spinning();  ///< True from the begin of a spin until its end or cancel().
 
 protected:
   /// With the default options but for the context; null is the default one.
@@ -192,7 +213,7 @@ protected:
   virtual void spin_once_impl(std::chrono::nanoseconds timeout);
   void spin_node_once_nanoseconds(
     node_interfaces::NodeBaseInterface::SharedPtr node, std::chrono::nanoseconds timeout);
-  ranvier::Engine & engine();
+  ranvier::Engine & engine();  ///< The runtime's own.
   /// The common spin(): `threads` threads, this one among them. The first exception of a
   /// callback ends it and is thrown, unless `handler` is given: it gets each std::exception,
   /// on the thread that caught it, and the spin goes on if it returns.
@@ -214,15 +235,18 @@ protected:
   /// Runs it, once, on this thread, and gives its group back.
   static void execute_any_executable(AnyExecutable & any_executable);
   // Run one callback of an entity that a wait set says is ready, past its group.
+  /// Takes one message and calls back.
   static void execute_subscription(std::shared_ptr<SubscriptionBase> subscription);
   static void execute_timer(
     std::shared_ptr<TimerBase> timer, const std::shared_ptr<void> & data_ptr);
+  /// Takes one request and answers.
   static void execute_service(std::shared_ptr<ServiceBase> service);
+  /// Takes one reply and calls back.
   static void execute_client(std::shared_ptr<ClientBase> client);
 
   /// True from the begin of a spin until its end or cancel().
   std::atomic_bool spinning{false};
-  std::shared_ptr<Context> context_;
+  std::shared_ptr<Context> context_;  ///< Of the options, or the default one.
 
 private:
   friend class experimental::executors::EventsExecutor;
@@ -240,6 +264,7 @@ class RCLCPP_PUBLIC SingleThreadedExecutor : public Executor
 {
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(SingleThreadedExecutor)
+  /// As Executor.
   explicit SingleThreadedExecutor(const ExecutorOptions & options = ExecutorOptions());
   ~SingleThreadedExecutor() override;
   void spin() override;
@@ -250,6 +275,7 @@ class RCLCPP_PUBLIC StaticSingleThreadedExecutor : public Executor
 {
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(StaticSingleThreadedExecutor)
+  /// As Executor.
   explicit StaticSingleThreadedExecutor(const ExecutorOptions & options = ExecutorOptions());
   ~StaticSingleThreadedExecutor() override;
   void spin() override;
@@ -267,7 +293,7 @@ public:
     std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1));
   ~MultiThreadedExecutor() override;
   void spin() override;
-  size_t get_number_of_threads();
+  size_t get_number_of_threads();  ///< Of spin(), the calling one among them.
 
 private:
   const size_t number_of_threads_;
@@ -295,7 +321,7 @@ public:
     std::chrono::nanoseconds max_duration, bool recollect_if_no_work_available);
   /// A group without its node.
   void add_callback_group_only(CallbackGroup::SharedPtr group_ptr);
-  size_t get_number_of_threads() const;
+  size_t get_number_of_threads() const;  ///< Of spin(), the calling one among them.
 
 private:
   const size_t number_of_threads_;
@@ -305,17 +331,21 @@ private:
 
 /// Runs the node's callbacks on this thread until the context ends.
 RCLCPP_PUBLIC void spin(node_interfaces::NodeBaseInterface::SharedPtr node_ptr);
-RCLCPP_PUBLIC void spin(std::shared_ptr<Node> node_ptr);
+RCLCPP_PUBLIC void spin(std::shared_ptr<Node> node_ptr);  ///< The same.
+/// Runs what is ready of the node at entry.
 RCLCPP_PUBLIC void spin_some(node_interfaces::NodeBaseInterface::SharedPtr node_ptr);
-RCLCPP_PUBLIC void spin_some(std::shared_ptr<Node> node_ptr);
+RCLCPP_PUBLIC void spin_some(std::shared_ptr<Node> node_ptr);  ///< The same.
+/// Runs what is ready of the node until nothing is, or for max_duration (0: no limit).
 RCLCPP_PUBLIC void spin_all(
   node_interfaces::NodeBaseInterface::SharedPtr node_ptr, std::chrono::nanoseconds max_duration);
+/// The same.
 RCLCPP_PUBLIC void spin_all(
   std::shared_ptr<Node> node_ptr, std::chrono::nanoseconds max_duration);
 
 namespace executors
 {
 
+/// Adds the node, runs callbacks until the future is ready, and removes the node.
 template<typename FutureT, typename TimeRepT = int64_t, typename TimeT = std::milli>
 FutureReturnCode spin_node_until_future_complete(
   Executor & executor, node_interfaces::NodeBaseInterface::SharedPtr node_ptr,
@@ -328,6 +358,7 @@ FutureReturnCode spin_node_until_future_complete(
   return code;
 }
 
+/// The same.
 template<
   typename NodeT = Node, typename FutureT, typename TimeRepT = int64_t,
   typename TimeT = std::milli>
@@ -341,6 +372,8 @@ FutureReturnCode spin_node_until_future_complete(
 
 }  // namespace executors
 
+/// Runs the node's callbacks on an executor of its own until the future is ready. A negative
+/// timeout waits on. Not from a callback of that node: an executor has it already.
 template<typename FutureT, typename TimeRepT = int64_t, typename TimeT = std::milli>
 FutureReturnCode spin_until_future_complete(
   node_interfaces::NodeBaseInterface::SharedPtr node_ptr, const FutureT & future,
@@ -352,6 +385,7 @@ FutureReturnCode spin_until_future_complete(
   return executors::spin_node_until_future_complete(executor, node_ptr, future, timeout);
 }
 
+/// The same.
 template<
   typename NodeT = Node, typename FutureT, typename TimeRepT = int64_t,
   typename TimeT = std::milli>

@@ -26,20 +26,22 @@ namespace detail
 class RCLCPP_PUBLIC NodeApi
 {
 public:
-  const char * get_name() const;
-  const char * get_namespace() const;
-  const char * get_fully_qualified_name() const;
-  Logger get_logger() const;
-  Clock::SharedPtr get_clock();
-  Clock::ConstSharedPtr get_clock() const;
-  Time now() const;
-  const NodeOptions & get_node_options() const;
+  const char * get_name() const;  ///< The name without the namespace; valid as long as the node.
+  const char * get_namespace() const;  ///< Begins with a slash; "/" if there is none.
+  const char * get_fully_qualified_name() const;  ///< Namespace and name: "/robot/camera".
+  Logger get_logger() const;  ///< Named after the node, with dots for slashes.
+  Clock::SharedPtr get_clock();  ///< Of the node's time: the system's, or /clock with use_sim_time.
+  Clock::ConstSharedPtr get_clock() const;  ///< The same.
+  Time now() const;  ///< Of get_clock().
+  const NodeOptions & get_node_options() const;  ///< What it was made with.
 
+  /// Entities of a mutually exclusive group run one at a time. The caller keeps the group.
   CallbackGroup::SharedPtr create_callback_group(
     CallbackGroupType group_type, bool automatically_add_to_executor_with_node = true);
   void for_each_callback_group(
     const node_interfaces::NodeBaseInterface::CallbackGroupFunction & func);
 
+  /// @param qos a number is the depth of a reliable, volatile queue. @throws as PublisherBase.
   template<
     typename MessageT, typename AllocatorT = std::allocator<void>,
     typename PublisherT = Publisher<MessageT, AllocatorT>>
@@ -52,6 +54,7 @@ public:
       &parameters(), topics(), extended(topic_name), qos, options);
   }
 
+  /// It ends with the pointer that this gives. @throws as SubscriptionBase.
   template<
     typename MessageT, typename CallbackT, typename AllocatorT = std::allocator<void>,
     typename SubscriptionT = Subscription<MessageT, AllocatorT>>
@@ -81,6 +84,7 @@ public:
     return subscription;
   }
 
+  /// A timer on the steady clock. @throws as TimerBase.
   template<typename DurationRepT = int64_t, typename DurationT = std::milli, typename CallbackT>
   [[gnu::cold]] typename WallTimer<CallbackT>::SharedPtr create_wall_timer(
     std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,
@@ -99,6 +103,7 @@ public:
       get_clock(), period, std::move(callback), std::move(group), &base(), &timers());
   }
 
+  /// @param callback see Service::start(). @throws as ServiceBase.
   template<typename ServiceT, typename CallbackT>
   typename Service<ServiceT>::SharedPtr create_service(
     const std::string & service_name, CallbackT && callback, const QoS & qos = ServicesQoS(),
@@ -236,8 +241,8 @@ public:
     }
     return values;
   }
-  void undeclare_parameter(const std::string & name);
-  bool has_parameter(const std::string & name) const;
+  void undeclare_parameter(const std::string & name);  ///< Throws if read-only or not declared.
+  bool has_parameter(const std::string & name) const;  ///< Whether it is declared.
 
   rcl_interfaces::msg::SetParametersResult set_parameter(const Parameter & parameter);
   std::vector<rcl_interfaces::msg::SetParametersResult> set_parameters(
@@ -245,8 +250,8 @@ public:
   rcl_interfaces::msg::SetParametersResult set_parameters_atomically(
     const std::vector<Parameter> & parameters);
 
-  Parameter get_parameter(const std::string & name) const;
-  bool get_parameter(const std::string & name, Parameter & parameter) const;
+  Parameter get_parameter(const std::string & name) const;  ///< Throws if it is not declared.
+  bool get_parameter(const std::string & name, Parameter & parameter) const;  ///< False: not there.
   /// @return false, and `parameter` untouched, if it has no value. Throws as
   /// Parameter::get_value_as().
   /// Not inline: a number that is not set before it would count as maybe uninitialized.
@@ -287,7 +292,7 @@ public:
     }
     return true;
   }
-  ParameterDescriptor describe_parameter(const std::string & name) const;
+  ParameterDescriptor describe_parameter(const std::string & name) const;  ///< Type, range, text.
   std::vector<ParameterDescriptor> describe_parameters(
     const std::vector<std::string> & names) const;
   std::vector<uint8_t> get_parameter_types(const std::vector<std::string> & names) const;
@@ -313,10 +318,10 @@ public:
   std::map<std::string, std::vector<std::string>> get_service_names_and_types() const;
   std::map<std::string, std::vector<std::string>> get_service_names_and_types_by_node(
     const std::string & node_name, const std::string & namespace_) const;
-  size_t count_publishers(const std::string & topic_name) const;
-  size_t count_subscribers(const std::string & topic_name) const;
-  size_t count_clients(const std::string & service_name) const;
-  size_t count_services(const std::string & service_name) const;
+  size_t count_publishers(const std::string & topic_name) const;  ///< Of peers too.
+  size_t count_subscribers(const std::string & topic_name) const;  ///< Of peers too.
+  size_t count_clients(const std::string & service_name) const;  ///< Of peers too.
+  size_t count_services(const std::string & service_name) const;  ///< Servers, of peers too.
   /// The endpoints of a topic. `no_mangle`: the name is one of DDS, not of ROS,
   /// of which the graph shows none.
   std::vector<TopicEndpointInfo> get_publishers_info_by_topic(
@@ -410,11 +415,11 @@ public:
   /// @throws exceptions::InvalidNodeNameError, exceptions::InvalidNamespaceError,
   ///         exceptions::RCLInvalidROSArgsError, exceptions::RCLError.
   explicit Node(const std::string & node_name);
-  Node(const std::string & node_name, const NodeOptions & options);
+  Node(const std::string & node_name, const NodeOptions & options);  ///< The same with options.
   Node(
     const std::string & node_name, const std::string & namespace_,
     const NodeOptions & options = NodeOptions());
-  virtual ~Node();
+  virtual ~Node();  ///< Ends its endpoints that nobody else has; waits for no callback.
 
   /// A node whose relative names begin with `sub_namespace`; it has this node's
   /// name, parameters and everything else of this node.

@@ -147,12 +147,14 @@ enum ParameterType : uint8_t
 
 /// "integer", "string_array", "not set".
 RCLCPP_PUBLIC std::string to_string(ParameterType type);
+/// Writes to_string().
 RCLCPP_PUBLIC std::ostream & operator<<(std::ostream & os, ParameterType type);
 
 /// A value was asked for as a type that it does not have.
 class RCLCPP_PUBLIC ParameterTypeException : public std::runtime_error
 {
 public:
+  /// Names both types.
   ParameterTypeException(ParameterType expected, ParameterType actual);
 };
 
@@ -167,20 +169,24 @@ public:
   ParameterValue & operator=(const ParameterValue & other);
   ParameterValue & operator=(ParameterValue && other) noexcept;
   ~ParameterValue();
-  explicit ParameterValue(const rcl_interfaces::msg::ParameterValue & value);
-  explicit ParameterValue(const bool bool_value);
-  explicit ParameterValue(const int int_value);
-  explicit ParameterValue(const int64_t int_value);
-  explicit ParameterValue(const float double_value);
-  explicit ParameterValue(const double double_value);
-  explicit ParameterValue(const std::string & string_value);
-  explicit ParameterValue(const char * string_value);
-  explicit ParameterValue(const std::vector<uint8_t> & byte_array_value);
-  explicit ParameterValue(const std::vector<bool> & bool_array_value);
-  explicit ParameterValue(const std::vector<int> & int_array_value);
+  explicit ParameterValue(const rcl_interfaces::msg::ParameterValue & value);  ///< Of a message.
+  explicit ParameterValue(const bool bool_value);  ///< PARAMETER_BOOL
+  explicit ParameterValue(const int int_value);  ///< PARAMETER_INTEGER
+  explicit ParameterValue(const int64_t int_value);  ///< PARAMETER_INTEGER
+  explicit ParameterValue(const float double_value);  ///< PARAMETER_DOUBLE
+  explicit ParameterValue(const double double_value);  ///< PARAMETER_DOUBLE
+  explicit ParameterValue(const std::string & string_value);  ///< PARAMETER_STRING
+  explicit ParameterValue(const char * string_value);  ///< PARAMETER_STRING
+  explicit ParameterValue(const std::vector<uint8_t> & byte_array_value);  ///< PARAMETER_BYTE_ARRAY
+  explicit ParameterValue(const std::vector<bool> & bool_array_value);  ///< PARAMETER_BOOL_ARRAY
+  explicit ParameterValue(const std::vector<int> & int_array_value);  ///< PARAMETER_INTEGER_ARRAY
+  /// PARAMETER_INTEGER_ARRAY
   explicit ParameterValue(const std::vector<int64_t> & int_array_value);
+  /// PARAMETER_DOUBLE_ARRAY
   explicit ParameterValue(const std::vector<float> & double_array_value);
+  /// PARAMETER_DOUBLE_ARRAY
   explicit ParameterValue(const std::vector<double> & double_array_value);
+  /// PARAMETER_STRING_ARRAY
   explicit ParameterValue(const std::vector<std::string> & string_array_value);
   /// Numbers of every other type. Throws InvalidParameterValueException for one
   /// that int64_t or double cannot hold.
@@ -193,10 +199,11 @@ public:
   explicit ParameterValue(const std::vector<T> & numbers)
   : ParameterValue(detail::all_fitting<detail::Held<T>>("", numbers)) {}
 
+  /// NOT_SET if empty.
   ParameterType get_type() const {return static_cast<ParameterType>(value_.type);}
-  rcl_interfaces::msg::ParameterValue to_value_msg() const;
-  bool operator==(const ParameterValue & rhs) const;
-  bool operator!=(const ParameterValue & rhs) const {return !(*this == rhs);}
+  rcl_interfaces::msg::ParameterValue to_value_msg() const;  ///< As it is on the wire.
+  bool operator==(const ParameterValue & rhs) const;  ///< Whether type and value are equal.
+  bool operator!=(const ParameterValue & rhs) const {return !(*this == rhs);}  ///< Or one differs.
 
   /// The value as one of PARAMETER_…; a reference that lives as long as *this.
   /// Throws ParameterTypeException if it has another type.
@@ -310,21 +317,22 @@ public:
   Parameter & operator=(const Parameter & other);
   Parameter & operator=(Parameter && other) noexcept;
   ~Parameter();
-  explicit Parameter(const std::string & name);
-  Parameter(const std::string & name, const ParameterValue & value);
+  explicit Parameter(const std::string & name);  ///< Without a value.
+  Parameter(const std::string & name, const ParameterValue & value);  ///< A pair.
   template<typename ValueTypeT>
   Parameter(const std::string & name, ValueTypeT value)
   : Parameter(name, value_named(name, value)) {}
+  /// As a node keeps it.
   explicit Parameter(const node_interfaces::ParameterInfo & parameter_info);
 
-  bool operator==(const Parameter & rhs) const;
-  bool operator!=(const Parameter & rhs) const {return !(*this == rhs);}
+  bool operator==(const Parameter & rhs) const;  ///< Whether name, type and value are equal.
+  bool operator!=(const Parameter & rhs) const {return !(*this == rhs);}  ///< Or one differs.
 
-  ParameterType get_type() const {return value_.get_type();}
-  std::string get_type_name() const;
-  const std::string & get_name() const {return name_;}
-  rcl_interfaces::msg::ParameterValue get_value_message() const;
-  const ParameterValue & get_parameter_value() const {return value_;}
+  ParameterType get_type() const {return value_.get_type();}  ///< NOT_SET if it has no value.
+  std::string get_type_name() const;  ///< "integer", "string_array".
+  const std::string & get_name() const {return name_;}  ///< With its prefixes: "camera.rate".
+  rcl_interfaces::msg::ParameterValue get_value_message() const;  ///< On the wire, without name.
+  const ParameterValue & get_parameter_value() const {return value_;}  ///< Lives as long as *this.
 
   /// Throws ParameterTypeException if the value has another type.
   template<ParameterType ParamT>
@@ -365,19 +373,20 @@ public:
     }
   }
 
-  bool as_bool() const;
-  int64_t as_int() const;
-  double as_double() const;
-  const std::string & as_string() const;
-  const std::vector<uint8_t> & as_byte_array() const;
-  const std::vector<bool> & as_bool_array() const;
-  const std::vector<int64_t> & as_integer_array() const;
-  const std::vector<double> & as_double_array() const;
-  const std::vector<std::string> & as_string_array() const;
+  bool as_bool() const;  ///< These throw ParameterTypeException for a value of another type.
+  int64_t as_int() const;  ///< As as_bool().
+  double as_double() const;  ///< As as_bool().
+  const std::string & as_string() const;  ///< As as_bool(). A reference lives as long as *this.
+  const std::vector<uint8_t> & as_byte_array() const;  ///< As as_string().
+  const std::vector<bool> & as_bool_array() const;  ///< As as_string().
+  const std::vector<int64_t> & as_integer_array() const;  ///< As as_string().
+  const std::vector<double> & as_double_array() const;  ///< As as_string().
+  const std::vector<std::string> & as_string_array() const;  ///< As as_string().
 
+  /// Of a message. Throws std::runtime_error for an unknown type.
   static Parameter from_parameter_msg(const rcl_interfaces::msg::Parameter & parameter);
-  rcl_interfaces::msg::Parameter to_parameter_msg() const;
-  std::string value_to_string() const;
+  rcl_interfaces::msg::Parameter to_parameter_msg() const;  ///< As it is on the wire.
+  std::string value_to_string() const;  ///< As to_string(ParameterValue).
 
 private:
   // As the constructors of ParameterValue, but what they throw has the name.
@@ -397,9 +406,11 @@ private:
   ParameterValue value_;
 };
 
+/// "name": {"type": …, "value": …}
 RCLCPP_PUBLIC std::string _to_json_dict_entry(const Parameter & param);
 /// {"name": …, "type": …, "value": …}
 RCLCPP_PUBLIC std::ostream & operator<<(std::ostream & os, const Parameter & pv);
+/// A JSON object of all.
 RCLCPP_PUBLIC std::ostream & operator<<(std::ostream & os, const std::vector<Parameter> & parameters);
 
 }  // namespace rclcpp

@@ -52,13 +52,14 @@ public:
     node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
     const rosidl_service_type_support_t & type_support, const QoS & qos,
     CallbackGroup * group);
+  /// Requests that wait are dropped; a callback under way goes on.
   virtual ~ServiceBase();
   RCLCPP_DISABLE_COPY(ServiceBase)
 
-  const char * get_service_name();
+  const char * get_service_name();  ///< The full name, after remapping.
   /// Names the service to wait sets.
   std::shared_ptr<rcl_service_t> get_service_handle();
-  std::shared_ptr<const rcl_service_t> get_service_handle() const;
+  std::shared_ptr<const rcl_service_t> get_service_handle() const;  ///< The same.
   /// @return what it was before.
   bool exchange_in_use_by_wait_set_state(bool in_use_state);
   /// Whether executors run this as `work`. The runtime's own.
@@ -66,8 +67,8 @@ public:
   /// Runs the callback for what came first, if something did, on this thread,
   /// past executors. The runtime's own.
   void run_once();
-  QoS get_response_publisher_actual_qos() const;
-  QoS get_request_subscription_actual_qos() const;
+  QoS get_response_publisher_actual_qos() const;  ///< What the network took for replies.
+  QoS get_request_subscription_actual_qos() const;  ///< What the network took for requests.
   /// Publishes what happens to requests and replies on `<service>/_service_event`,
   /// with the clock's time. Until it is switched off the first QoS stays.
   /// Throws std::invalid_argument for a null clock.
@@ -79,13 +80,13 @@ public:
   /// if some wait already. It must be short, and not publish or throw.
   /// Throws std::invalid_argument for null.
   void set_on_new_request_callback(std::function<void(size_t)> callback);
-  void clear_on_new_request_callback();
+  void clear_on_new_request_callback();  ///< Waits for a call of it that is under way.
 
   // ---- for code that takes requests past the executor ----
 
   /// An empty request of the service's type.
   virtual std::shared_ptr<void> create_request();
-  virtual std::shared_ptr<rmw_request_id_t> create_request_header();
+  virtual std::shared_ptr<rmw_request_id_t> create_request_header();  ///< Empty, to be filled.
   /// The oldest request, copied; false if there is none.
   bool take_type_erased_request(void * request_out, rmw_request_id_t & request_id_out);
   /// Calls the callback with a request, here, and sends what it answers.
@@ -117,9 +118,9 @@ std::shared_ptr<typename ServiceT::Response> call_service(
   CallbackT & callback, ServiceGetterT service,
   std::shared_ptr<rmw_request_id_t> id, std::shared_ptr<typename ServiceT::Request> request)
 {
-  using Id = std::shared_ptr<rmw_request_id_t>;
-  using Request = std::shared_ptr<typename ServiceT::Request>;
-  using Response = std::shared_ptr<typename ServiceT::Response>;
+  using Id = std::shared_ptr<rmw_request_id_t>;  ///< Which request, and whose.
+  using Request = std::shared_ptr<typename ServiceT::Request>;  ///< What is asked.
+  using Response = std::shared_ptr<typename ServiceT::Response>;  ///< What is answered.
   if constexpr (std::is_invocable_v<CallbackT &, Request, Response>) {
     auto response = std::make_shared<typename ServiceT::Response>();
     callback(std::move(request), response);
@@ -143,19 +144,24 @@ std::shared_ptr<typename ServiceT::Response> call_service(
 
 }  // namespace detail
 
+/// Answers requests: its callback runs on an executor, in the service's group.
+/// Threads: all functions from any thread.
 template<typename ServiceT>
 class Service : public ServiceBase
 {
 public:
-  using Request = typename ServiceT::Request;
-  using Response = typename ServiceT::Response;
+  /// A callback that fills the reply; it is sent when the callback returns.
+  using Request = typename ServiceT::Request;  ///< What is asked.
+  using Response = typename ServiceT::Response;  ///< What is answered.
   using CallbackType =
     std::function<void (const std::shared_ptr<Request>, std::shared_ptr<Response>)>;
+  /// The same with the number of the request.
   using CallbackWithHeaderType = std::function<void (
         const std::shared_ptr<rmw_request_id_t>, const std::shared_ptr<Request>,
         std::shared_ptr<Response>)>;
   RCLCPP_SMART_PTR_DEFINITIONS(Service<ServiceT>)
 
+  /// It serves from start() on. @throws as ServiceBase.
   Service(
     node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
     const QoS & qos, CallbackGroup * group)
@@ -163,18 +169,22 @@ public:
       node_base, service_name,
       *rosidl_typesupport_cpp::get_service_type_support_handle<ServiceT>(), qos, group) {}
 
+  /// As of std::enable_shared_from_this, with the type of this class.
   std::shared_ptr<Service> shared_from_this()
   {
     return std::static_pointer_cast<Service>(ServiceBase::shared_from_this());
   }
+  /// The same.
   std::shared_ptr<const Service> shared_from_this() const
   {
     return std::static_pointer_cast<const Service>(ServiceBase::shared_from_this());
   }
+  /// The same, empty at the end of its life.
   std::weak_ptr<Service> weak_from_this() noexcept
   {
     return std::static_pointer_cast<Service>(ServiceBase::weak_from_this().lock());
   }
+  /// The same.
   std::weak_ptr<const Service> weak_from_this() const noexcept
   {
     return std::static_pointer_cast<const Service>(ServiceBase::weak_from_this().lock());
@@ -198,11 +208,13 @@ public:
       });
   }
 
+  /// Takes the oldest request past the executor; false if there is none.
   bool take_request(Request & request_out, rmw_request_id_t & request_id_out)
   {
     return take_type_erased_request(&request_out, request_id_out);
   }
 
+  /// Answers later, from any thread. @throws exceptions::RCLError if it cannot be sent.
   void send_response(rmw_request_id_t & request_id, Response & response)
   {
     send(request_id, new Response(response));

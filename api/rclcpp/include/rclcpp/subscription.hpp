@@ -112,6 +112,7 @@ public:
     const rosidl_message_type_support_t & type_support, const std::string & topic,
     const QoS & qos, const SubscriptionOptionsBase & options,
     detail::Owned<detail::ErasedCallback> callback);
+  /// No callback begins any more; one under way goes on.
   virtual ~SubscriptionBase();
   RCLCPP_DISABLE_COPY(SubscriptionBase)
 
@@ -119,21 +120,22 @@ public:
   const std::unordered_map<rmw_event_type_t, std::shared_ptr<EventHandlerBase>> &
   get_event_handlers() const;
 
-  const char * get_topic_name() const;
+  const char * get_topic_name() const;  ///< The full name, after remapping.
   /// Publishers matched now, in this process and out of it.
   size_t get_publisher_count() const;
-  QoS get_actual_qos() const;
+  QoS get_actual_qos() const;  ///< What the network took.
+  /// Names its type.
   const rosidl_message_type_support_t & get_message_type_support_handle() const;
-  bool is_serialized() const;
+  bool is_serialized() const;  ///< Whether its callback takes bytes.
   /// Whether messages of this type can be read where a publisher of this host lent
   /// them: it has a fixed size, and there is shared memory (RANVIER_SHM).
   bool can_loan_messages() const;
   /// Throws exceptions::RCLError (unsupported): no network tells them.
   std::vector<NetworkFlowEndpoint> get_network_flow_endpoints() const;
-  bool use_intra_process() const;
+  bool use_intra_process() const;  ///< Whether publishers of this process pass it pointers.
   /// Names the subscription to wait sets.
   std::shared_ptr<rcl_subscription_t> get_subscription_handle();
-  std::shared_ptr<const rcl_subscription_t> get_subscription_handle() const;
+  std::shared_ptr<const rcl_subscription_t> get_subscription_handle() const;  ///< The same.
   /// The part is this, or one of its event handlers. @return what it was before.
   /// @throws std::runtime_error for another pointer.
   bool exchange_in_use_by_wait_set_state(void * pointer_to_subscription_part, bool in_use_state);
@@ -160,13 +162,15 @@ public:
   /// if some wait already. It must be short, and not publish or throw.
   /// Throws std::invalid_argument for null.
   void set_on_new_message_callback(std::function<void(size_t)> callback);
-  void clear_on_new_message_callback();
+  void clear_on_new_message_callback();  ///< Waits for a call of it that is under way.
   /// The same of a QoS event, which must have a callback of its own: else
   /// std::invalid_argument.
   void set_on_new_qos_event_callback(
     std::function<void(size_t)> callback, rcl_subscription_event_type_t event_type);
+  /// As the one above.
   void clear_on_new_qos_event_callback(rcl_subscription_event_type_t event_type);
 
+  /// What its callback takes: bytes, or a message.
   DeliveredMessageKind get_delivered_message_kind() const
   {
     return is_serialized() ? DeliveredMessageKind::SERIALIZED_MESSAGE :
@@ -177,9 +181,10 @@ public:
 
   /// An empty message of the topic's type, of the memory strategy if there is one.
   virtual std::shared_ptr<void> create_message();
-  virtual std::shared_ptr<SerializedMessage> create_serialized_message();
+  virtual std::shared_ptr<SerializedMessage> create_serialized_message();  ///< Empty.
   /// Gives back what the two lent.
   virtual void return_message(std::shared_ptr<void> & message);
+  /// The same.
   virtual void return_serialized_message(std::shared_ptr<SerializedMessage> & message);
   /// Calls the callback here, with a copy of the message.
   virtual void handle_message(
@@ -212,7 +217,7 @@ public:
 
   /// Before messages are borrowed.
   void use_memory(std::shared_ptr<detail::MessageMemory> memory);
-  const std::shared_ptr<ranvier::Subscription> & core() const;
+  const std::shared_ptr<ranvier::Subscription> & core() const;  ///< The runtime's own.
   /// Whether executors run this as `work`. The runtime's own.
   bool runs_as(const ranvier::Work & work) const;
   /// Runs the callback for what came first, if something did, on this thread,
@@ -235,8 +240,8 @@ class Subscription : public SubscriptionBase
 
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(Subscription<MessageT, AllocatorT>)
-  using SubscribedType = typename Adapter::custom_type;
-  using ROSMessageType = typename Adapter::ros_message_type;
+  using SubscribedType = typename Adapter::custom_type;  ///< What a callback takes.
+  using ROSMessageType = typename Adapter::ros_message_type;  ///< What is on the wire.
   using SubscribedTypeAllocatorTraits = AllocTraits<SubscribedType>;
   using SubscribedTypeAllocator = typename SubscribedTypeAllocatorTraits::allocator_type;
   using SubscribedTypeDeleter = allocator::Deleter<SubscribedTypeAllocator, SubscribedType>;
@@ -246,11 +251,14 @@ public:
   using MessageAllocatorTraits = ROSMessageTypeAllocatorTraits;
   using MessageAllocator = ROSMessageTypeAllocator;
   using MessageDeleter = ROSMessageTypeDeleter;
+  /// Of a message of its own.
   using MessageUniquePtr = std::unique_ptr<ROSMessageType, ROSMessageTypeDeleter>;
+  /// Of one that others read too.
   using ConstMessageSharedPtr = std::shared_ptr<const ROSMessageType>;
   using MessageMemoryStrategyType =
     message_memory_strategy::MessageMemoryStrategy<ROSMessageType, AllocatorT>;
 
+  /// It receives from its creation on. @throws as SubscriptionBase.
   Subscription(
     node_interfaces::NodeBaseInterface * node_base, const std::string & topic, const QoS & qos,
     AnySubscriptionCallback<MessageT, AllocatorT> callback,
@@ -289,6 +297,7 @@ class RCLCPP_PUBLIC GenericSubscription : public SubscriptionBase
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(GenericSubscription)
 
+  /// @throws as SubscriptionBase.
   GenericSubscription(
     node_interfaces::NodeBaseInterface * node_base,
     const rosidl_message_type_support_t & type_support, const std::string & topic,

@@ -28,12 +28,14 @@ class RCLCPP_PUBLIC Duration
 public:
   /// Both parts have one meaning: Duration(-1, 500000000) is minus half a second.
   Duration(int32_t seconds, uint32_t nanoseconds);
+  /// Of any std::chrono duration.
   explicit Duration(std::chrono::nanoseconds nanoseconds)
   : nanoseconds_(nanoseconds.count()) {}
   /// A span beyond 64 bits of nanoseconds becomes the longest of its sign.
   template<class Rep, class Period>
   Duration(const std::chrono::duration<Rep, Period> & duration)  // implicit, as in ROS 2
   : Duration(detail::to_nanoseconds(duration)) {}
+  /// Implicit, as in ROS 2.
   Duration(const builtin_interfaces::msg::Duration & duration_msg);  // implicit, as in ROS 2
   explicit Duration(const rcl_duration_t & duration)
   : nanoseconds_(duration.nanoseconds) {}
@@ -43,7 +45,8 @@ public:
   /// Throws std::overflow_error or std::underflow_error beyond 64 bits of nanoseconds,
   /// std::runtime_error if it is not a number.
   static Duration from_seconds(double seconds);
-  static Duration from_nanoseconds(rcl_duration_value_t nanoseconds);
+  static Duration from_nanoseconds(rcl_duration_value_t nanoseconds);  ///< Any number.
+  /// Beyond 64 bits of nanoseconds: the longest.
   static Duration from_rmw_time(rmw_time_t duration);
   /// The longest that a message holds: 2147483647.999999999 s.
   static Duration max();
@@ -52,6 +55,7 @@ public:
   Duration & operator=(const Duration &) = default;
   Duration & operator=(const builtin_interfaces::msg::Duration & duration_msg);
 
+  /// To the nanosecond.
   bool operator==(const Duration & other) const {return nanoseconds_ == other.nanoseconds_;}
   bool operator!=(const Duration & other) const {return nanoseconds_ != other.nanoseconds_;}
   bool operator<(const Duration & other) const {return nanoseconds_ < other.nanoseconds_;}
@@ -59,18 +63,19 @@ public:
   bool operator>(const Duration & other) const {return nanoseconds_ > other.nanoseconds_;}
   bool operator>=(const Duration & other) const {return nanoseconds_ >= other.nanoseconds_;}
 
-  Duration operator+(const Duration & other) const;
+  Duration operator+(const Duration & other) const;  ///< Throws std::overflow_error beyond 64 bits.
   Duration & operator+=(const Duration & other) {return *this = *this + other;}
-  Duration operator-(const Duration & other) const;
+  Duration operator-(const Duration & other) const;  ///< Throws as operator+.
   Duration & operator-=(const Duration & other) {return *this = *this - other;}
   /// Throws std::runtime_error if `scale` is not a finite number.
   Duration operator*(double scale) const;
   Duration & operator*=(double scale) {return *this = *this * scale;}
 
-  rcl_duration_value_t nanoseconds() const {return nanoseconds_;}
+  rcl_duration_value_t nanoseconds() const {return nanoseconds_;}  ///< Negative for the past.
   /// Loses precision beyond what a double holds.
   double seconds() const;
 
+  /// In a std::chrono duration, rounded towards zero.
   template<class DurationT>
   DurationT to_chrono() const
   {
@@ -97,21 +102,24 @@ class RCLCPP_PUBLIC Time
 public:
   /// Throws std::runtime_error if `seconds` is negative.
   Time(int32_t seconds, uint32_t nanoseconds, rcl_clock_type_t clock_type = RCL_SYSTEM_TIME);
+  /// Since the epoch of its clock. Throws std::runtime_error for a negative number.
   explicit Time(int64_t nanoseconds = 0, rcl_clock_type_t clock_type = RCL_SYSTEM_TIME)
   : nanoseconds_(nanoseconds), clock_type_(clock_type) {}
   Time(const Time &) = default;
   /// Throws std::runtime_error if the message holds negative seconds.
   Time(  // implicit, as in ROS 2
     const builtin_interfaces::msg::Time & time_msg, rcl_clock_type_t clock_type = RCL_ROS_TIME);
+  /// Of the C structure.
   explicit Time(const rcl_time_point_t & time_point)
   : nanoseconds_(time_point.nanoseconds), clock_type_(time_point.clock_type) {}
   virtual ~Time() = default;
 
-  operator builtin_interfaces::msg::Time() const;
+  operator builtin_interfaces::msg::Time() const;  ///< Without the kind of its clock.
   Time & operator=(const Time &) = default;
   /// The point becomes one of ROS time.
   Time & operator=(const builtin_interfaces::msg::Time & time_msg);
 
+  /// These throw std::runtime_error for times of two kinds of clock.
   bool operator==(const Time & other) const;
   bool operator!=(const Time & other) const;
   bool operator<(const Time & other) const;
@@ -119,9 +127,9 @@ public:
   bool operator>(const Time & other) const;
   bool operator>=(const Time & other) const;
 
-  Time operator+(const Duration & duration) const;
-  Duration operator-(const Time & other) const;
-  Time operator-(const Duration & duration) const;
+  Time operator+(const Duration & duration) const;  ///< Throws std::overflow_error beyond 64 bits.
+  Duration operator-(const Time & other) const;  ///< Throws as operator== and operator+.
+  Time operator-(const Duration & duration) const;  ///< Throws as operator+.
   Time & operator+=(const Duration & duration) {return *this = *this + duration;}
   Time & operator-=(const Duration & duration) {return *this = *this - duration;}
 
@@ -131,6 +139,7 @@ public:
   static Time max(rcl_clock_type_t clock_type = RCL_SYSTEM_TIME);
   /// Loses precision beyond what a double holds.
   double seconds() const;
+  /// The kind of clock that it is of.
   rcl_clock_type_t get_clock_type() const {return clock_type_;}
 
 private:
@@ -140,6 +149,7 @@ private:
   rcl_clock_type_t clock_type_;
 };
 
+/// As Time::operator+.
 RCLCPP_PUBLIC Time operator+(const Duration & duration, const Time & time);
 
 /// Throw std::runtime_error if the message holds negative seconds.
@@ -172,16 +182,18 @@ class RCLCPP_PUBLIC JumpHandler
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(JumpHandler)
 
-  using pre_callback_t = std::function<void ()>;
+  using pre_callback_t = std::function<void ()>;  ///< Before a jump.
+  /// After it, with its size.
   using post_callback_t = std::function<void (const rcl_time_jump_t &)>;
 
+  /// @throws std::invalid_argument for a threshold of the wrong sign.
   JumpHandler(
     pre_callback_t pre, post_callback_t post, const rcl_jump_threshold_t & threshold);
-  ~JumpHandler();
+  ~JumpHandler();  ///< Ends the calls.
 
   pre_callback_t pre_callback;    ///< before the jump; may be empty
   post_callback_t post_callback;  ///< after it; may be empty
-  rcl_jump_threshold_t notice_threshold;
+  rcl_jump_threshold_t notice_threshold;  ///< which jumps
 };
 
 /// A clock of one kind. ROS time is system time until a time source sets it.
@@ -195,6 +207,7 @@ public:
   explicit Clock(rcl_clock_type_t clock_type = RCL_SYSTEM_TIME);
   virtual ~Clock();
 
+  /// Of the kind of this clock. Reads the clock of the system, or the simulated time.
   Time now() const;
 
   /// Sleeps until now() reaches `until`, `context` shuts down, the source of
@@ -205,16 +218,16 @@ public:
   /// Throws std::runtime_error for an invalid context or a time of another kind.
   /// Contract: blocks.
   bool sleep_until(Time until);
-  bool sleep_until(Time until, std::shared_ptr<Context> context);
-  bool sleep_for(Duration rel_time);
-  bool sleep_for(Duration rel_time, std::shared_ptr<Context> context);
+  bool sleep_until(Time until, std::shared_ptr<Context> context);  ///< The same in a context.
+  bool sleep_for(Duration rel_time);  ///< From now on, by this clock.
+  bool sleep_for(Duration rel_time, std::shared_ptr<Context> context);  ///< The same in a context.
 
   /// Whether now() is not zero: false for simulated time before its first message.
   bool started();
   /// Throws std::runtime_error if the clock has no time source that could start it.
   bool wait_until_started();
-  bool wait_until_started(std::shared_ptr<Context> context);
-  bool wait_until_started(const Duration & timeout);
+  bool wait_until_started(std::shared_ptr<Context> context);  ///< The same in a context.
+  bool wait_until_started(const Duration & timeout);  ///< False: the time is over. By the wall.
   bool wait_until_started(const Duration & timeout, std::shared_ptr<Context> context);
   /// As above; `wait_tick_ns` is kept for compatibility: nothing is polled.
   bool wait_until_started(
@@ -226,9 +239,9 @@ public:
 
   /// Whether ROS time is simulated now. False for other kinds.
   bool ros_time_is_active();
-  rcl_clock_t * get_clock_handle() noexcept;
-  rcl_clock_type_t get_clock_type() const noexcept;
-  std::mutex & get_clock_mutex() noexcept;
+  rcl_clock_t * get_clock_handle() noexcept;  ///< As functions of C take it.
+  rcl_clock_type_t get_clock_type() const noexcept;  ///< The kind that it was made with.
+  std::mutex & get_clock_mutex() noexcept;  ///< For code that uses the handle.
 
   /// Calls back before and after jumps that pass the threshold, until the
   /// returned handler is released.
@@ -288,7 +301,7 @@ public:
   /// initialized. Contract: blocks.
   bool wait_until(
     std::unique_lock<std::mutex> & lock, Time until, const std::function<bool ()> & pred);
-  void notify_one();
+  void notify_one();  ///< Lets those that wait ask again.
   /// The mutex that guards what `pred` reads.
   std::mutex & mutex();
 
@@ -308,6 +321,7 @@ RCLCPP_PUBLIC std::shared_ptr<Clock> make_steady_clock();
 namespace rclcpp
 {
 
+/// A loop at a rate. Threads: one.
 class RCLCPP_PUBLIC RateBase
 {
 public:
@@ -317,7 +331,7 @@ public:
   /// Sleeps until the period is over. @return false if it was over already.
   virtual bool sleep() = 0;
   [[deprecated("use get_type()")]] virtual bool is_steady() const = 0;
-  virtual rcl_clock_type_t get_type() const = 0;
+  virtual rcl_clock_type_t get_type() const = 0;  ///< The kind of its clock.
   /// Starts a new period now.
   virtual void reset() = 0;
 };
@@ -333,15 +347,16 @@ public:
   /// `rate` in hertz, above 0; throws std::invalid_argument otherwise. The clock
   /// is one of system time if none is given.
   explicit Rate(double rate);
-  Rate(double rate, Clock::SharedPtr clock);
+  Rate(double rate, Clock::SharedPtr clock);  ///< By a clock of the caller's.
   /// Throws std::invalid_argument for a period of 0 or less.
   explicit Rate(const Duration & period);
-  Rate(const Duration & period, Clock::SharedPtr clock);
+  Rate(const Duration & period, Clock::SharedPtr clock);  ///< By a clock of the caller's.
 
   bool sleep() override;
   [[deprecated("use get_type()")]] bool is_steady() const override;
-  rcl_clock_type_t get_type() const override;
+  rcl_clock_type_t get_type() const override;  ///< The kind of its clock.
   void reset() override;
+  /// Of a turn.
   std::chrono::nanoseconds period() const {return period_.to_chrono<std::chrono::nanoseconds>();}
 
 private:
@@ -354,16 +369,16 @@ private:
 class RCLCPP_PUBLIC WallRate : public Rate
 {
 public:
-  explicit WallRate(double rate);
-  explicit WallRate(const Duration & period);
+  explicit WallRate(double rate);  ///< In hertz, above 0.
+  explicit WallRate(const Duration & period);  ///< Of a turn, above 0.
 };
 
 /// By ROS time, which may be simulated.
 class RCLCPP_PUBLIC ROSRate : public Rate
 {
 public:
-  explicit ROSRate(double rate);
-  explicit ROSRate(const Duration & period);
+  explicit ROSRate(double rate);  ///< In hertz, above 0.
+  explicit ROSRate(const Duration & period);  ///< Of a turn, above 0.
 };
 
 /// The older form, over a clock of `<chrono>`.

@@ -33,13 +33,16 @@ class NodeBaseInterface;
 /// When a call was due and when it began, on the timer's clock.
 struct TimerInfo
 {
-  Time expected_call_time;
-  Time actual_call_time;
+  Time expected_call_time;  ///< When it was due.
+  Time actual_call_time;  ///< When call() was.
 };
 
 class TimerBase;
+/// A callback that needs nothing.
 using VoidCallbackType = std::function<void ()>;
+/// One that cancels or resets its timer.
 using TimerCallbackType = std::function<void (TimerBase &)>;
+/// One that looks how late it is.
 using TimerInfoCallbackType = std::function<void (const TimerInfo &)>;
 
 /// Threads: all functions from any thread.
@@ -59,18 +62,19 @@ public:
     bool autostart = true);
   /// On a steady clock.
   TimerBase(std::chrono::nanoseconds period, bool autostart);
+  /// Its callback does not begin any more.
   virtual ~TimerBase();
   RCLCPP_DISABLE_COPY(TimerBase)
 
-  void cancel();
-  bool is_canceled();
+  void cancel();  ///< No further call, until reset(). A callback under way goes on.
+  bool is_canceled();  ///< Whether cancel() was the last word.
   /// Starts again from now, a cancelled timer too.
   void reset();
   /// Whether it is due.
   bool is_ready();
   /// Time to the next call; negative if overdue, max() if cancelled.
   std::chrono::nanoseconds time_until_trigger();
-  virtual bool is_steady();
+  virtual bool is_steady();  ///< Whether its clock is a steady one.
   /// For who runs a timer past the executor: moves on to the next period.
   /// @return what execute_callback() takes; null if it is cancelled.
   virtual std::shared_ptr<void> call();
@@ -81,7 +85,7 @@ public:
   /// Called with how often the timer was reset, those from before at once, under
   /// a lock of this. @throws std::invalid_argument for an empty callback.
   void set_on_reset_callback(std::function<void(size_t)> callback);
-  void clear_on_reset_callback();
+  void clear_on_reset_callback();  ///< Waits for a call of it that is under way.
   /// The clock that it was made with.
   const Clock::SharedPtr & get_clock() const;
   /// Names the timer to wait sets.
@@ -89,6 +93,7 @@ public:
   /// @return what it was before.
   bool exchange_in_use_by_wait_set_state(bool in_use_state);
 
+  /// Gives it to a node and a group (null: the default one) and starts it. The runtime's own.
   void add_to(node_interfaces::NodeBaseInterface & node_base, CallbackGroup * group);
   /// Starts a timer that no node has, for wait sets and the like; others go on.
   void start_alone();
@@ -106,17 +111,20 @@ private:
   detail::Owned<Impl> impl_;
 };
 
+/// A timer on any clock, with a callback of one of the types above.
 template<typename FunctorT>
 class GenericTimer : public TimerBase
 {
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(GenericTimer)
 
+  /// @param period the time between two calls; zero is always due.
   GenericTimer(
     detail::later_t<FunctorT, Clock::SharedPtr> clock, std::chrono::nanoseconds period,
     FunctorT && callback, bool autostart = true)
   : TimerBase(std::move(clock), period, autostart),
     callback_(std::forward<FunctorT>(callback)) {}
+  /// The same in a context; null is the default one.
   GenericTimer(
     detail::later_t<FunctorT, Clock::SharedPtr> clock, std::chrono::nanoseconds period,
     FunctorT && callback, detail::later_t<FunctorT, std::shared_ptr<Context>> context,
@@ -156,14 +164,17 @@ private:
   Callback callback_;
 };
 
+/// A timer on the steady clock, which nobody sets.
 template<typename FunctorT>
 class WallTimer : public GenericTimer<FunctorT>
 {
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(WallTimer)
 
+  /// As GenericTimer, in the default context.
   WallTimer(std::chrono::nanoseconds period, FunctorT && callback, bool autostart = true)
   : GenericTimer<FunctorT>(period, std::forward<FunctorT>(callback), autostart) {}
+  /// As GenericTimer.
   WallTimer(
     std::chrono::nanoseconds period, FunctorT && callback,
     detail::later_t<FunctorT, std::shared_ptr<Context>> context, bool autostart = true)
@@ -180,6 +191,8 @@ namespace detail
 RCLCPP_PUBLIC std::chrono::nanoseconds timer_period(
   long double size, std::chrono::nanoseconds nanoseconds);
 
+/// Nanoseconds of any duration. @throws std::invalid_argument for a negative one, and for one
+/// beyond 64 bits.
 template<typename DurationRepT, typename PeriodT>
 std::chrono::nanoseconds timer_period(std::chrono::duration<DurationRepT, PeriodT> period)
 {

@@ -255,7 +255,7 @@ public:
   }
   RCLCPP_DISABLE_COPY(WaitResult)
 
-  WaitResultKind kind() const {return kind_;}
+  WaitResultKind kind() const {return kind_;}  ///< Invalid: the set was changed since the wait.
   /// @throws std::runtime_error if it is not Ready.
   const WaitSetT & get_wait_set() const
   {
@@ -280,9 +280,9 @@ public:
   void clear_timer_with_index(size_t index) {get_wait_set().state_.clear_timer(index);}
   // The next ready one, once each, as a shared_ptr; null if there is none.
   auto next_ready_subscription() {return next(&detail::WaitSetState::next_subscription);}
-  auto next_ready_service() {return next(&detail::WaitSetState::next_service);}
-  auto next_ready_client() {return next(&detail::WaitSetState::next_client);}
-  auto next_ready_waitable() {return next(&detail::WaitSetState::next_waitable);}
+  auto next_ready_service() {return next(&detail::WaitSetState::next_service);}  ///< Null: none.
+  auto next_ready_client() {return next(&detail::WaitSetState::next_client);}  ///< Null: none.
+  auto next_ready_waitable() {return next(&detail::WaitSetState::next_waitable);}  ///< Null: none.
 
 private:
   WaitResult(WaitResultKind kind, WaitSetT * wait_set)
@@ -353,11 +353,12 @@ public:
   {
     dynamic().remove(guard_condition);
   }
+  /// Throws std::runtime_error if it is in a set.
   void add_timer(Ptr<TimerBase> timer) {dynamic().add(timer);}
   void remove_timer(Ptr<TimerBase> timer) {dynamic().remove(timer);}
-  void add_client(Ptr<ClientBase> client) {dynamic().add(client);}
+  void add_client(Ptr<ClientBase> client) {dynamic().add(client);}  ///< Throws as add_timer().
   void remove_client(Ptr<ClientBase> client) {dynamic().remove(client);}
-  void add_service(Ptr<ServiceBase> service) {dynamic().add(service);}
+  void add_service(Ptr<ServiceBase> service) {dynamic().add(service);}  ///< Throws as add_timer().
   void remove_service(Ptr<ServiceBase> service) {dynamic().remove(service);}
   void add_waitable(
     Ptr<Waitable> waitable, Ptr<void> associated_entity = nullptr)

@@ -44,9 +44,9 @@ public:
 
   /// Null once the context has gone: a guard condition does not keep it.
   Context::SharedPtr get_context() const {return context_.lock();}
-  rcl_guard_condition_t & get_rcl_guard_condition() {return handle_;}
-  const rcl_guard_condition_t & get_rcl_guard_condition() const {return handle_;}
-  void trigger();
+  rcl_guard_condition_t & get_rcl_guard_condition() {return handle_;}  ///< Names it to wait sets.
+  const rcl_guard_condition_t & get_rcl_guard_condition() const {return handle_;}  ///< The same.
+  void trigger();  ///< Wakes who waits for it. Any thread; no signal handler.
   /// @return what it was before.
   bool exchange_in_use_by_wait_set_state(bool in_use_state);
   /// Throws std::runtime_error if it is in use by another wait set.
@@ -78,15 +78,16 @@ public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(Waitable)
 
   Waitable();
+  /// Remove it from its node before.
   virtual ~Waitable();
   RCLCPP_DISABLE_COPY(Waitable)
 
-  virtual size_t get_number_of_ready_subscriptions();
-  virtual size_t get_number_of_ready_timers();
-  virtual size_t get_number_of_ready_clients();
-  virtual size_t get_number_of_ready_events();
-  virtual size_t get_number_of_ready_services();
-  virtual size_t get_number_of_ready_guard_conditions();
+  virtual size_t get_number_of_ready_subscriptions();  ///< Places in a wait set that it needs: 0.
+  virtual size_t get_number_of_ready_timers();  ///< The same of timers.
+  virtual size_t get_number_of_ready_clients();  ///< The same of clients.
+  virtual size_t get_number_of_ready_events();  ///< The same of events.
+  virtual size_t get_number_of_ready_services();  ///< The same of services.
+  virtual size_t get_number_of_ready_guard_conditions();  ///< The same of guard conditions.
 
   // Of each pair one is overridden, which the other one calls: those with
   // pointers and the execute() that may change its argument are the older ones.
@@ -94,13 +95,13 @@ public:
 #pragma GCC diagnostic ignored "-Woverloaded-virtual"
   [[deprecated("override add_to_wait_set(rcl_wait_set_t &)")]]
   virtual void add_to_wait_set(rcl_wait_set_t * wait_set);
-  virtual void add_to_wait_set(rcl_wait_set_t & wait_set);
+  virtual void add_to_wait_set(rcl_wait_set_t & wait_set);  ///< Adds what it waits for.
   [[deprecated("override is_ready(const rcl_wait_set_t &)")]]
   virtual bool is_ready(rcl_wait_set_t * wait_set);
-  virtual bool is_ready(const rcl_wait_set_t & wait_set);
+  virtual bool is_ready(const rcl_wait_set_t & wait_set);  ///< After a wait: whether it is due.
   [[deprecated("override execute(const std::shared_ptr<void> &)")]]
   virtual void execute(std::shared_ptr<void> & data);
-  virtual void execute(const std::shared_ptr<void> & data);
+  virtual void execute(const std::shared_ptr<void> & data);  ///< Runs it. Null may come.
 #pragma GCC diagnostic pop
 
   /// What execute() will be given; may be null.
@@ -111,7 +112,7 @@ public:
   /// `callback` is to be called, on any thread, with how many are ready (those
   /// from before at once) and the id of the entity within the waitable.
   virtual void set_on_ready_callback(std::function<void(size_t, int)> callback);
-  virtual void clear_on_ready_callback();
+  virtual void clear_on_ready_callback();  ///< No call of it begins any more.
   /// @return what it was before.
   bool exchange_in_use_by_wait_set_state(bool in_use_state);
 
@@ -147,6 +148,7 @@ protected:
 private:
   const std::shared_ptr<rcl_event_t> event_;
 };
+/// The older name.
 using QOSEventHandlerBase = EventHandlerBase;
 
 }  // namespace rclcpp
@@ -209,6 +211,7 @@ private:
 
   EventCallbackT callback_;
 };
+/// The older name.
 template<typename EventCallbackT, typename ParentHandleT>
 using QOSEventHandler = EventHandler<EventCallbackT, ParentHandleT>;
 

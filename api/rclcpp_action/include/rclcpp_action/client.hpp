@@ -61,6 +61,7 @@ public:
     FeedbackSubscription,
     StatusSubscription,
   };
+  /// Answers that are not there yet are dropped.
   ~ClientBase() override;
   RCLCPP_DISABLE_COPY(ClientBase)
 
@@ -94,6 +95,7 @@ protected:
   /// A random id; override it to choose ids that nobody else has.
   virtual GoalUUID generate_goal_id();
 
+  /// Sends the goal; `call` gets what comes of it.
   void send_goal(
     const GoalUUID & id, const void * goal, std::shared_ptr<detail::GoalCall> call);
   static GoalInfo goals_of(const GoalUUID & id)
@@ -108,8 +110,10 @@ protected:
     goals.stamp = stamp;
     return goals;
   }
+  /// Asks to end goals; the callback may be empty.
   std::shared_future<CancelResponsePtr> send_cancel(
     const GoalInfo & goals, std::function<void(CancelResponsePtr)> callback);
+  /// Asks for the result, once for each goal.
   void request_result(const std::shared_ptr<detail::ClientGoalBase> & goal);
   /// Throws exceptions::UnknownGoalHandleError; null is unknown too.
   void check_known(const detail::ClientGoalBase * goal) const;
@@ -133,26 +137,31 @@ class Client : public ClientBase
 {
 public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(Client<ActionT>)
-  using Goal = typename ActionT::Goal;
-  using Feedback = typename ActionT::Feedback;
-  using GoalHandle = ClientGoalHandle<ActionT>;
-  using WrappedResult = typename GoalHandle::WrappedResult;
+  using Goal = typename ActionT::Goal;  ///< What is asked.
+  using Feedback = typename ActionT::Feedback;  ///< What comes while the goal runs.
+  using GoalHandle = ClientGoalHandle<ActionT>;  ///< A goal that the server took.
+  using WrappedResult = typename GoalHandle::WrappedResult;  ///< How a goal ended, and with what.
   /// Null: the server refused the goal.
   using GoalResponseCallback = std::function<void (typename GoalHandle::SharedPtr)>;
-  using FeedbackCallback = typename GoalHandle::FeedbackCallback;
-  using ResultCallback = typename GoalHandle::ResultCallback;
+  using FeedbackCallback = typename GoalHandle::FeedbackCallback;  ///< Gets handle and feedback.
+  using ResultCallback = typename GoalHandle::ResultCallback;  ///< Gets how the goal ended.
+  /// Which goals to end.
   using CancelRequest = typename ActionT::Impl::CancelGoalService::Request;
+  /// Which goals end, and a code.
   using CancelResponse = typename ActionT::Impl::CancelGoalService::Response;
+  /// Gets what the server answered to a cancel.
   using CancelCallback = std::function<void (typename CancelResponse::SharedPtr)>;
 
+  /// What is called for one goal; each may be empty.
   struct SendGoalOptions
   {
-    GoalResponseCallback goal_response_callback;
-    FeedbackCallback feedback_callback;
+    GoalResponseCallback goal_response_callback;  ///< when the server has answered
+    FeedbackCallback feedback_callback;  ///< for each feedback
     /// Given: the result is asked for as soon as the goal is accepted.
     ResultCallback result_callback;
   };
 
+  /// @throws as ClientBase. @param group of its callbacks; null is the node's default one.
   Client(
     rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node_base,
     rclcpp::node_interfaces::NodeGraphInterface::SharedPtr node_graph,

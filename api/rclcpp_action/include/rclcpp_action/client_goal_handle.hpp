@@ -49,7 +49,7 @@ public:
   virtual ~ClientGoalBase();
   RCLCPP_DISABLE_COPY(ClientGoalBase)
 
-  const GoalUUID & get_goal_id() const;
+  const GoalUUID & get_goal_id() const;  ///< The id that the client chose.
   /// When the server accepted it, on the server's clock.
   rclcpp::Time get_goal_stamp() const;
   /// The newest that the server sent, one of GoalStatus::STATUS_*.
@@ -152,9 +152,9 @@ private:
 template<typename ActionT>
 struct WrappedResult
 {
-  GoalUUID goal_id;
-  ResultCode code;
-  typename ActionT::Result::SharedPtr result;
+  GoalUUID goal_id;  ///< which goal
+  ResultCode code;  ///< succeeded, canceled, aborted
+  typename ActionT::Result::SharedPtr result;  ///< what the server sent
 };
 
 template<typename ActionT>
@@ -174,9 +174,9 @@ class ClientGoalHandle : public detail::TypedClientGoal<ActionT>
 public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(ClientGoalHandle)
 
-  using WrappedResult = detail::WrappedResult<ActionT>;
-  using Feedback = typename ActionT::Feedback;
-  using Result = typename ActionT::Result;
+  using WrappedResult = detail::WrappedResult<ActionT>;  ///< How it ended, and with what.
+  using Feedback = typename ActionT::Feedback;  ///< What comes while it runs.
+  using Result = typename ActionT::Result;  ///< What comes at its end.
   using typename Base::FeedbackCallback;
   using typename Base::ResultCallback;
 

@@ -23,20 +23,22 @@ public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(GenericClient)
   using Goal = const void *;         ///< of an ActionT::Goal
   using GoalRequest = const void *;  ///< of an ActionT::Impl::SendGoalService::Request
-  using GoalHandle = GenericClientGoalHandle;
-  using WrappedResult = GoalHandle::WrappedResult;
+  using GoalHandle = GenericClientGoalHandle;  ///< A goal that the server took.
+  using WrappedResult = GoalHandle::WrappedResult;  ///< How a goal ended, and with what.
   /// Null: the server refused the goal.
   using GoalResponseCallback = std::function<void (GoalHandle::SharedPtr)>;
-  using FeedbackCallback = GoalHandle::FeedbackCallback;
-  using ResultCallback = GoalHandle::ResultCallback;
-  using CancelRequest = action_msgs::srv::CancelGoal::Request;
-  using CancelResponse = action_msgs::srv::CancelGoal::Response;
+  using FeedbackCallback = GoalHandle::FeedbackCallback;  ///< Gets handle and feedback.
+  using ResultCallback = GoalHandle::ResultCallback;  ///< Gets how the goal ended.
+  using CancelRequest = action_msgs::srv::CancelGoal::Request;  ///< Which goals to end.
+  using CancelResponse = action_msgs::srv::CancelGoal::Response;  ///< Which goals end, and a code.
+  /// Gets what the server answered to a cancel.
   using CancelCallback = std::function<void (CancelResponse::SharedPtr)>;
 
+  /// What is called for one goal; each may be empty.
   struct SendGoalOptions
   {
-    GoalResponseCallback goal_response_callback;
-    FeedbackCallback feedback_callback;
+    GoalResponseCallback goal_response_callback;  ///< when the server has answered
+    FeedbackCallback feedback_callback;  ///< for each feedback
     /// Given: the result is asked for as soon as the goal is accepted.
     ResultCallback result_callback;
   };
@@ -57,6 +59,7 @@ public:
   /// that of the action's goal.
   std::shared_future<GoalHandle::SharedPtr> async_send_goal(
     Goal goal, size_t goal_size, const SendGoalOptions & options);
+  /// Without callbacks.
   std::shared_future<GoalHandle::SharedPtr> async_send_goal(Goal goal, size_t goal_size)
   {
     return async_send_goal(goal, goal_size, SendGoalOptions());
@@ -64,22 +67,27 @@ public:
   /// The same, with the id that the request has. @throws std::invalid_argument for null.
   std::shared_future<GoalHandle::SharedPtr> async_send_goal(
     GoalRequest goal_request, const SendGoalOptions & options);
+  /// Without callbacks.
   std::shared_future<GoalHandle::SharedPtr> async_send_goal(GoalRequest goal_request)
   {
     return async_send_goal(goal_request, SendGoalOptions());
   }
 
   // As those of Client.
+  /// As Client::async_get_result().
   std::shared_future<WrappedResult> async_get_result(
     GoalHandle::SharedPtr goal_handle, ResultCallback result_callback = nullptr);
+  /// As Client::async_cancel_goal().
   std::shared_future<CancelResponse::SharedPtr> async_cancel_goal(
     GoalHandle::SharedPtr goal_handle, CancelCallback cancel_callback = nullptr);
+  /// As Client::async_cancel_all_goals().
   std::shared_future<CancelResponse::SharedPtr> async_cancel_all_goals(
     CancelCallback cancel_callback = nullptr);
+  /// As Client::async_cancel_goals_before().
   std::shared_future<CancelResponse::SharedPtr> async_cancel_goals_before(
     const rclcpp::Time & stamp, CancelCallback cancel_callback = nullptr);
-  void stop_callbacks(GoalHandle::SharedPtr goal_handle);
-  void stop_callbacks(const GoalUUID & goal_id);
+  void stop_callbacks(GoalHandle::SharedPtr goal_handle);  ///< As Client::stop_callbacks().
+  void stop_callbacks(const GoalUUID & goal_id);  ///< The same.
 
 private:
   std::shared_future<GoalHandle::SharedPtr> send(

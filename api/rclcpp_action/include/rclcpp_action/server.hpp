@@ -116,6 +116,7 @@ public:
     CancelService,
     Expired,  ///< results are to be forgotten
   };
+  /// Serves no more; handles that somebody has stay valid.
   ~ServerBase() override;
   RCLCPP_DISABLE_COPY(ServerBase)
 
@@ -145,10 +146,14 @@ class Server : public ServerBase
 {
 public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(Server)
+  /// Takes a goal or refuses it.
   using GoalCallback = typename detail::TypedServer<ActionT>::GoalCallback;
+  /// Agrees to a cancel or refuses it.
   using CancelCallback = typename detail::TypedServer<ActionT>::CancelCallback;
+  /// Begins the work.
   using AcceptedCallback = typename detail::TypedServer<ActionT>::AcceptedCallback;
 
+  /// @throws as ServerBase. @param group of its callbacks; null is the node's default one.
   Server(
     rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node_base,
     rclcpp::node_interfaces::NodeClockInterface::SharedPtr node_clock,
@@ -162,18 +167,22 @@ public:
       std::move(group), std::make_unique<detail::TypedServer<ActionT>>(
         std::move(handle_goal), std::move(handle_cancel), std::move(handle_accepted))) {}
 
+  /// As of std::enable_shared_from_this, with the type of this class.
   std::shared_ptr<Server> shared_from_this()
   {
     return std::static_pointer_cast<Server>(ServerBase::shared_from_this());
   }
+  /// The same.
   std::shared_ptr<const Server> shared_from_this() const
   {
     return std::static_pointer_cast<const Server>(ServerBase::shared_from_this());
   }
+  /// The same, empty at the end of its life.
   std::weak_ptr<Server> weak_from_this() noexcept
   {
     return std::static_pointer_cast<Server>(ServerBase::weak_from_this().lock());
   }
+  /// The same.
   std::weak_ptr<const Server> weak_from_this() const noexcept
   {
     return std::static_pointer_cast<const Server>(ServerBase::weak_from_this().lock());

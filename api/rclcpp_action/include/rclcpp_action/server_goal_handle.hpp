@@ -37,7 +37,7 @@ public:
   bool is_canceling() const;
   /// Not ended: accepted, executing or canceling.
   bool is_active() const;
-  bool is_executing() const;
+  bool is_executing() const;  ///< Begun, and no cancel was taken.
 
 protected:
   explicit ServerGoalHandleBase(std::shared_ptr<ranvier::action::Goal> goal);
@@ -47,12 +47,13 @@ protected:
   void begin();
   /// To the terminal state that `event` leads to, with the typed result. Throws as begin().
   void finish(rcl_action_goal_event_t event, const void * result);
-  void send_feedback(const void * feedback) const;
+  void send_feedback(const void * feedback) const;  ///< To who listens.
 
 private:
   const std::shared_ptr<ranvier::action::Goal> goal_;
 };
 
+/// A goal at its server. Threads: all functions from any thread.
 template<typename ActionT>
 class ServerGoalHandle : public ServerGoalHandleBase
 {
@@ -68,22 +69,26 @@ public:
   // Each throws rclcpp::exceptions::RCLError if the state does not allow it:
   // succeed() and abort() while executing or canceling, canceled() while
   // canceling, execute() of a deferred goal once.
+  /// It could not be done. Ends the goal with this result.
   void abort(typename ActionT::Result::SharedPtr result_msg)
   {
     finish(GOAL_EVENT_ABORT, result_msg.get());
   }
+  /// It is done. Ends the goal with this result.
   void succeed(typename ActionT::Result::SharedPtr result_msg)
   {
     finish(GOAL_EVENT_SUCCEED, result_msg.get());
   }
+  /// It was ended as a client asked. Ends the goal with this result.
   void canceled(typename ActionT::Result::SharedPtr result_msg)
   {
     finish(GOAL_EVENT_CANCELED, result_msg.get());
   }
-  void execute() {begin();}
+  void execute() {begin();}  ///< Begins a goal that was accepted to be run later.
 
+  /// What is asked.
   const std::shared_ptr<const typename ActionT::Goal> get_goal() const {return goal_;}
-  const GoalUUID & get_goal_id() const {return id();}
+  const GoalUUID & get_goal_id() const {return id();}  ///< The id that the client chose.
 
 protected:
   friend class detail::TypedServer<ActionT>;

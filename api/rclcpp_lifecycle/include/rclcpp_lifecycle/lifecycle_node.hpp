@@ -25,11 +25,13 @@ using PublisherOptionsWithAllocator = rclcpp::PublisherOptionsWithAllocator<Allo
 template<typename AllocatorT>
 using SubscriptionOptionsWithAllocator = rclcpp::SubscriptionOptionsWithAllocator<AllocatorT>;
 
+/// Options without a setting.
 template<typename AllocatorT>
 PublisherOptionsWithAllocator<AllocatorT> create_default_publisher_options()
 {
   return rclcpp::detail::no_options<PublisherOptionsWithAllocator<AllocatorT>>();
 }
+/// Options without a setting.
 template<typename AllocatorT>
 SubscriptionOptionsWithAllocator<AllocatorT> create_default_subscription_options()
 {
@@ -58,6 +60,7 @@ public:
   explicit LifecycleNode(
     const std::string & node_name, const rclcpp::NodeOptions & options = rclcpp::NodeOptions(),
     bool enable_communication_interface = true);
+  /// The same with a namespace.
   LifecycleNode(
     const std::string & node_name, const std::string & namespace_,
     const rclcpp::NodeOptions & options = rclcpp::NodeOptions(),
@@ -95,35 +98,40 @@ public:
   /// `cb_return_code`: what the callback gave, ERROR for an exception;
   /// untouched if the transition was refused.
   const State & trigger_transition(const Transition & transition);
+  /// The same, with what the callback gave.
   const State & trigger_transition(
     const Transition & transition, CallbackReturn & cb_return_code);
+  /// By a number of lifecycle_msgs/msg/Transition.
   const State & trigger_transition(uint8_t transition_id);
+  /// The same.
   const State & trigger_transition(uint8_t transition_id, CallbackReturn & cb_return_code);
 
-  const State & configure();
-  const State & configure(CallbackReturn & cb_return_code);
-  const State & cleanup();
-  const State & cleanup(CallbackReturn & cb_return_code);
-  const State & activate();
-  const State & activate(CallbackReturn & cb_return_code);
-  const State & deactivate();
-  const State & deactivate(CallbackReturn & cb_return_code);
+  const State & configure();  ///< From "unconfigured" to "inactive".
+  const State & configure(CallbackReturn & cb_return_code);  ///< The same.
+  const State & cleanup();  ///< From "inactive" back to "unconfigured".
+  const State & cleanup(CallbackReturn & cb_return_code);  ///< The same.
+  const State & activate();  ///< From "inactive" to "active".
+  const State & activate(CallbackReturn & cb_return_code);  ///< The same.
+  const State & deactivate();  ///< From "active" back to "inactive".
+  const State & deactivate(CallbackReturn & cb_return_code);  ///< The same.
   /// From any primary state but "finalized".
   const State & shutdown();
-  const State & shutdown(CallbackReturn & cb_return_code);
+  const State & shutdown(CallbackReturn & cb_return_code);  ///< The same.
 
   /// The function replaces the on_...() of the class.
   /// @return true.
   bool register_on_configure(std::function<CallbackReturn(const State &)> fcn);
+  /// As the one above.
   bool register_on_cleanup(std::function<CallbackReturn(const State &)> fcn);
-  bool register_on_shutdown(std::function<CallbackReturn(const State &)> fcn);
-  bool register_on_activate(std::function<CallbackReturn(const State &)> fcn);
-  bool register_on_deactivate(std::function<CallbackReturn(const State &)> fcn);
+  bool register_on_shutdown(std::function<CallbackReturn(const State &)> fcn);  ///< As above.
+  bool register_on_activate(std::function<CallbackReturn(const State &)> fcn);  ///< As above.
+  bool register_on_deactivate(std::function<CallbackReturn(const State &)> fcn);  ///< As above.
+  /// As above: for a callback that gave ERROR or threw.
   bool register_on_error(std::function<CallbackReturn(const State &)> fcn);
 
   /// Activates and deactivates the managed entities.
   CallbackReturn on_activate(const State & previous_state) override;
-  CallbackReturn on_deactivate(const State & previous_state) override;
+  CallbackReturn on_deactivate(const State & previous_state) override;  ///< The same.
 
 protected:
   /// The entity follows the node's state as long as somebody else holds it.

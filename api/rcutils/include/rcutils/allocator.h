@@ -11,22 +11,22 @@
 #include "rcutils/macros.h"
 
 /* What functions of rcutils return. */
-typedef int rcutils_ret_t;
+typedef int rcutils_ret_t;  ///< One of RCUTILS_RET_…
 
-#define RCUTILS_RET_OK 0
-#define RCUTILS_RET_WARN 1
-#define RCUTILS_RET_ERROR 2
-#define RCUTILS_RET_BAD_ALLOC 10
-#define RCUTILS_RET_INVALID_ARGUMENT 11
-#define RCUTILS_RET_NOT_ENOUGH_SPACE 12
-#define RCUTILS_RET_NOT_INITIALIZED 13
-#define RCUTILS_RET_NOT_FOUND 14
-#define RCUTILS_RET_STRING_MAP_ALREADY_INIT 30
-#define RCUTILS_RET_STRING_MAP_INVALID 31
-#define RCUTILS_RET_STRING_KEY_NOT_FOUND 32
-#define RCUTILS_RET_LOGGING_SEVERITY_MAP_INVALID 40
-#define RCUTILS_RET_LOGGING_SEVERITY_STRING_INVALID 41
-#define RCUTILS_RET_HASH_MAP_NO_MORE_ENTRIES 50
+#define RCUTILS_RET_OK 0  ///< done
+#define RCUTILS_RET_WARN 1  ///< done, but
+#define RCUTILS_RET_ERROR 2  ///< failed
+#define RCUTILS_RET_BAD_ALLOC 10  ///< no memory
+#define RCUTILS_RET_INVALID_ARGUMENT 11  ///< null, or no such value
+#define RCUTILS_RET_NOT_ENOUGH_SPACE 12  ///< the buffer is too small
+#define RCUTILS_RET_NOT_INITIALIZED 13  ///< used too early
+#define RCUTILS_RET_NOT_FOUND 14  ///< there is none
+#define RCUTILS_RET_STRING_MAP_ALREADY_INIT 30  ///< twice
+#define RCUTILS_RET_STRING_MAP_INVALID 31  ///< used too early
+#define RCUTILS_RET_STRING_KEY_NOT_FOUND 32  ///< there is none
+#define RCUTILS_RET_LOGGING_SEVERITY_MAP_INVALID 40  ///< of logging
+#define RCUTILS_RET_LOGGING_SEVERITY_STRING_INVALID 41  ///< not a level
+#define RCUTILS_RET_HASH_MAP_NO_MORE_ENTRIES 50  ///< the end
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,11 +35,13 @@ extern "C" {
 /// Four functions with the meaning of malloc, free, realloc and calloc, and a
 /// pointer that each of them is given.
 typedef struct rcutils_allocator_s {
-  void * (*allocate)(size_t size, void * state);
-  void (*deallocate)(void * pointer, void * state);
+  void * (*allocate)(size_t size, void * state);  ///< null: no memory
+  void (*deallocate)(void * pointer, void * state);  ///< null is allowed
+  /// null: no memory; the old one stays
   void * (*reallocate)(void * pointer, size_t size, void * state);
+  /// filled with zeros
   void * (*zero_allocate)(size_t number_of_elements, size_t size_of_element, void * state);
-  void * state;
+  void * state;  ///< given to each function
 } rcutils_allocator_t;
 
 /// Every function null: an allocator that rcutils_allocator_is_valid() rejects.
@@ -54,10 +56,10 @@ void * rcutils_reallocf(void * pointer, size_t size, rcutils_allocator_t * alloc
 
 /// A growable array of bytes.
 typedef struct rcutils_uint8_array_s {
-  uint8_t * buffer;
+  uint8_t * buffer;  ///< its memory
   size_t buffer_length;    ///< bytes in use
   size_t buffer_capacity;  ///< bytes there are
-  rcutils_allocator_t allocator;
+  rcutils_allocator_t allocator;  ///< who frees it
 } rcutils_uint8_array_t;
 
 /* All return RCUTILS_RET_INVALID_ARGUMENT for a null array or a bad allocator, and
@@ -83,7 +85,7 @@ typedef struct rcutils_error_string_s {
 /// The error that the last failed call of this thread left behind:
 /// "<message>, at <file>:<line>", or "error not set". The rest is in error_handling.h.
 rcutils_error_string_t rcutils_get_error_string(void);
-void rcutils_reset_error(void);
+void rcutils_reset_error(void);  ///< Of the calling thread.
 
 #define RCUTILS_CHECK_ALLOCATOR(allocator, fail_statement) \
   do { if (!rcutils_allocator_is_valid(allocator)) { fail_statement; } } while (0)

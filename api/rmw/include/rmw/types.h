@@ -33,15 +33,15 @@ extern "C" {
 #define rmw_serialized_message_resize(serialized_message, new_size) \
   rcutils_uint8_array_resize(serialized_message, new_size)
 
-typedef int32_t rmw_ret_t;
-#define RMW_RET_OK 0
-#define RMW_RET_ERROR 1
-#define RMW_RET_TIMEOUT 2
-#define RMW_RET_UNSUPPORTED 3
-#define RMW_RET_BAD_ALLOC 10
-#define RMW_RET_INVALID_ARGUMENT 11
-#define RMW_RET_INCORRECT_RMW_IMPLEMENTATION 12
-#define RMW_RET_NODE_NAME_NON_EXISTENT 203
+typedef int32_t rmw_ret_t;  ///< One of RMW_RET_…
+#define RMW_RET_OK 0  ///< done
+#define RMW_RET_ERROR 1  ///< failed, for a reason that has no code
+#define RMW_RET_TIMEOUT 2  ///< the time was over first
+#define RMW_RET_UNSUPPORTED 3  ///< not here
+#define RMW_RET_BAD_ALLOC 10  ///< no memory
+#define RMW_RET_INVALID_ARGUMENT 11  ///< null, or a value that nothing can be
+#define RMW_RET_INCORRECT_RMW_IMPLEMENTATION 12  ///< an object of another one
+#define RMW_RET_NODE_NAME_NON_EXISTENT 203  ///< no node has it
 
 // ---- time ----
 
@@ -50,8 +50,8 @@ typedef int64_t rmw_duration_t;          /* nanoseconds */
 
 /// A span of time that is never negative.
 typedef struct rmw_time_s {
-  uint64_t sec;
-  uint64_t nsec;
+  uint64_t sec;  ///< seconds
+  uint64_t nsec;  ///< nanoseconds above them
 } rmw_time_t;
 
 #define RMW_MS_TO_NS(milliseconds) ((milliseconds) * 1000000LL)
@@ -70,6 +70,7 @@ rmw_time_t rmw_time_normalize(rmw_time_t time);
 
 // ---- quality of service ----
 
+/// A policy by its number, a bit each.
 typedef enum rmw_qos_policy_kind_e {
   RMW_QOS_POLICY_INVALID = 1 << 0,
   RMW_QOS_POLICY_DURABILITY = 1 << 1,
@@ -83,6 +84,7 @@ typedef enum rmw_qos_policy_kind_e {
   RMW_QOS_POLICY_AVOID_ROS_NAMESPACE_CONVENTIONS = 1 << 9,
 } rmw_qos_policy_kind_t;
 
+/// Whether what is lost is sent again.
 typedef enum rmw_qos_reliability_policy_e {
   RMW_QOS_POLICY_RELIABILITY_SYSTEM_DEFAULT,
   RMW_QOS_POLICY_RELIABILITY_RELIABLE,
@@ -91,6 +93,7 @@ typedef enum rmw_qos_reliability_policy_e {
   RMW_QOS_POLICY_RELIABILITY_BEST_AVAILABLE,
 } rmw_qos_reliability_policy_t;
 
+/// How many messages are kept.
 typedef enum rmw_qos_history_policy_e {
   RMW_QOS_POLICY_HISTORY_SYSTEM_DEFAULT,
   RMW_QOS_POLICY_HISTORY_KEEP_LAST,
@@ -98,6 +101,7 @@ typedef enum rmw_qos_history_policy_e {
   RMW_QOS_POLICY_HISTORY_UNKNOWN,
 } rmw_qos_history_policy_t;
 
+/// Whether late subscriptions get what is kept.
 typedef enum rmw_qos_durability_policy_e {
   RMW_QOS_POLICY_DURABILITY_SYSTEM_DEFAULT,
   RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL,
@@ -106,6 +110,7 @@ typedef enum rmw_qos_durability_policy_e {
   RMW_QOS_POLICY_DURABILITY_BEST_AVAILABLE,
 } rmw_qos_durability_policy_t;
 
+/// Who says that a publisher is alive.
 typedef enum rmw_qos_liveliness_policy_e {
   RMW_QOS_POLICY_LIVELINESS_SYSTEM_DEFAULT = 0,
   RMW_QOS_POLICY_LIVELINESS_AUTOMATIC = 1,
@@ -123,17 +128,18 @@ typedef enum rmw_qos_liveliness_policy_e {
 
 /// What an endpoint offers or requests.
 typedef struct rmw_qos_profile_s {
-  enum rmw_qos_history_policy_e history;
+  enum rmw_qos_history_policy_e history;  ///< keep last or keep all
   size_t depth;  ///< with keep last; 0 leaves it to the system
-  enum rmw_qos_reliability_policy_e reliability;
-  enum rmw_qos_durability_policy_e durability;
-  struct rmw_time_s deadline;
-  struct rmw_time_s lifespan;
-  enum rmw_qos_liveliness_policy_e liveliness;
-  struct rmw_time_s liveliness_lease_duration;
+  enum rmw_qos_reliability_policy_e reliability;  ///< send again or not
+  enum rmw_qos_durability_policy_e durability;  ///< for late subscriptions
+  struct rmw_time_s deadline;  ///< between two messages, at most
+  struct rmw_time_s lifespan;  ///< how long a message is worth delivering
+  enum rmw_qos_liveliness_policy_e liveliness;  ///< who says that it is alive
+  struct rmw_time_s liveliness_lease_duration;  ///< the longest silence
   bool avoid_ros_namespace_conventions;  ///< the topic goes by its bare name
 } rmw_qos_profile_t;
 
+/// What a pair of profiles comes to.
 typedef enum rmw_qos_compatibility_type_e {
   RMW_QOS_COMPATIBILITY_OK = 0,
   RMW_QOS_COMPATIBILITY_WARNING,  ///< a policy is left to the system
@@ -146,32 +152,36 @@ typedef enum rmw_qos_compatibility_type_e {
 
 /// The identity of an endpoint on the wire.
 typedef struct rmw_gid_s {
-  const char * implementation_identifier;
-  uint8_t data[RMW_GID_STORAGE_SIZE];
+  const char * implementation_identifier;  ///< of the middleware
+  uint8_t data[RMW_GID_STORAGE_SIZE];  ///< of the endpoint in DDS
 } rmw_gid_t;
 
 #define RMW_MESSAGE_INFO_SEQUENCE_NUMBER_UNSUPPORTED UINT64_MAX
 
+/// What is known of a message beside its content.
 typedef struct rmw_message_info_s {
   rmw_time_point_value_t source_timestamp;    ///< when publish() was called
   rmw_time_point_value_t received_timestamp;  ///< 0 where unknown
-  uint64_t publication_sequence_number;
-  uint64_t reception_sequence_number;
-  rmw_gid_t publisher_gid;
-  bool from_intra_process;
+  uint64_t publication_sequence_number;  ///< from 1 on, of its publisher
+  uint64_t reception_sequence_number;  ///< from 1 on, of the subscription
+  rmw_gid_t publisher_gid;  ///< whose it is
+  bool from_intra_process;  ///< of a publisher of this process
 } rmw_message_info_t;
 
+/// Which request, and whose.
 typedef struct rmw_request_id_s {
   uint8_t writer_guid[RMW_GID_STORAGE_SIZE];  ///< who asked
   int64_t sequence_number;                    ///< its how-manieth request
 } rmw_request_id_t;
 
+/// What is known of a request or reply.
 typedef struct rmw_service_info_s {
-  rmw_time_point_value_t source_timestamp;
-  rmw_time_point_value_t received_timestamp;
-  rmw_request_id_t request_id;
+  rmw_time_point_value_t source_timestamp;  ///< when it was sent
+  rmw_time_point_value_t received_timestamp;  ///< when it came
+  rmw_request_id_t request_id;  ///< which
 } rmw_service_info_t;
 
+/// Which end of a topic.
 typedef enum rmw_endpoint_type_e {
   RMW_ENDPOINT_INVALID = 0,
   RMW_ENDPOINT_PUBLISHER,
@@ -187,43 +197,49 @@ typedef enum rmw_unique_network_flow_endpoints_requirement_e {
 
 // ---- counters that QoS events carry ----
 
+/// Pairs that the QoS keeps apart.
 typedef struct rmw_qos_incompatible_event_status_s {
-  int32_t total_count;
-  int32_t total_count_change;
+  int32_t total_count;  ///< since it was made
+  int32_t total_count_change;  ///< since it was last taken
   rmw_qos_policy_kind_t last_policy_kind;  ///< what the latest refusal was about
 } rmw_qos_incompatible_event_status_t;
 typedef rmw_qos_incompatible_event_status_t rmw_requested_qos_incompatible_event_status_t;
 typedef rmw_qos_incompatible_event_status_t rmw_offered_qos_incompatible_event_status_t;
 
+/// Deadlines that were missed.
 typedef struct rmw_deadline_missed_status_s {
-  int32_t total_count;
-  int32_t total_count_change;
+  int32_t total_count;  ///< since it was made
+  int32_t total_count_change;  ///< since it was last taken
 } rmw_deadline_missed_status_t;
 typedef rmw_deadline_missed_status_t rmw_offered_deadline_missed_status_t;
 typedef rmw_deadline_missed_status_t rmw_requested_deadline_missed_status_t;
 
+/// Publishers that are alive, and that are silent.
 typedef struct rmw_liveliness_changed_status_s {
-  int32_t alive_count;
-  int32_t not_alive_count;
-  int32_t alive_count_change;
-  int32_t not_alive_count_change;
+  int32_t alive_count;  ///< now
+  int32_t not_alive_count;  ///< now
+  int32_t alive_count_change;  ///< since it was last taken
+  int32_t not_alive_count_change;  ///< since it was last taken
 } rmw_liveliness_changed_status_t;
 
+/// Leases that a publisher let pass.
 typedef struct rmw_liveliness_lost_status_s {
-  int32_t total_count;
-  int32_t total_count_change;
+  int32_t total_count;  ///< since it was made
+  int32_t total_count_change;  ///< since it was last taken
 } rmw_liveliness_lost_status_t;
 
+/// Messages that a subscription lost.
 typedef struct rmw_message_lost_status_s {
-  size_t total_count;
-  size_t total_count_change;
+  size_t total_count;  ///< since it was made
+  size_t total_count_change;  ///< since it was last taken
 } rmw_message_lost_status_t;
 
+/// Other ends that came and went.
 typedef struct rmw_matched_status_s {
-  size_t total_count;
-  size_t total_count_change;
-  size_t current_count;
-  int32_t current_count_change;
+  size_t total_count;  ///< since it was made
+  size_t total_count_change;  ///< since it was last taken
+  size_t current_count;  ///< now
+  int32_t current_count_change;  ///< since it was last taken
 } rmw_matched_status_t;
 
 /// Kinds of events that happen to a subscription or a publisher.
@@ -242,9 +258,10 @@ typedef enum rmw_event_type_e {
   RMW_EVENT_INVALID,
 } rmw_event_type_t;
 
+/// Other ends of another type.
 typedef struct rmw_incompatible_type_status_s {
-  int32_t total_count;
-  int32_t total_count_change;
+  int32_t total_count;  ///< since it was made
+  int32_t total_count_change;  ///< since it was last taken
 } rmw_incompatible_type_status_t;
 
 /// Called when an entity got `number_of_events` more of what it waits for.
@@ -264,7 +281,8 @@ typedef void (*rmw_event_callback_t)(const void * user_data, size_t number_of_ev
     RMW_QOS_POLICY_LIVELINESS_SYSTEM_DEFAULT, \
     RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT, false}
 
-RMW_QOS_PROFILE_(rmw_qos_profile_default, KEEP_LAST, 10, RELIABLE, VOLATILE);
+RMW_QOS_PROFILE_(rmw_qos_profile_default, KEEP_LAST, 10, RELIABLE, VOLATILE);  ///< topics
+/// what is fresh, or nothing
 RMW_QOS_PROFILE_(rmw_qos_profile_sensor_data, KEEP_LAST, 5, BEST_EFFORT, VOLATILE);
 RMW_QOS_PROFILE_(rmw_qos_profile_parameters, KEEP_LAST, 1000, RELIABLE, VOLATILE);
 RMW_QOS_PROFILE_(rmw_qos_profile_services_default, KEEP_LAST, 10, RELIABLE, VOLATILE);
@@ -300,10 +318,13 @@ rmw_ret_t rmw_qos_profile_check_compatible(
 
 /// The spelling of a policy's value in parameters and tools; null if unknown.
 const char * rmw_qos_durability_policy_to_str(enum rmw_qos_durability_policy_e value);
+/// "keep_last"; null for none
 const char * rmw_qos_history_policy_to_str(enum rmw_qos_history_policy_e value);
+/// null for none
 const char * rmw_qos_liveliness_policy_to_str(enum rmw_qos_liveliness_policy_e value);
+/// null for none
 const char * rmw_qos_reliability_policy_to_str(enum rmw_qos_reliability_policy_e value);
-const char * rmw_qos_policy_kind_to_str(rmw_qos_policy_kind_t kind);
+const char * rmw_qos_policy_kind_to_str(rmw_qos_policy_kind_t kind);  ///< null for none
 /// The value of a spelling; ..._UNKNOWN (for a kind: INVALID) if there is none.
 enum rmw_qos_durability_policy_e rmw_qos_durability_policy_from_str(const char * str);
 enum rmw_qos_history_policy_e rmw_qos_history_policy_from_str(const char * str);

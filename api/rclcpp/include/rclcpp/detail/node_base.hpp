@@ -27,6 +27,7 @@ class SubscriptionBase;
 class TimerBase;
 class Waitable;
 
+/// Whether the callbacks of a group run one at a time, or on any thread.
 enum class CallbackGroupType { MutuallyExclusive, Reentrant };
 
 /// Threads: all functions from any thread.
@@ -43,11 +44,12 @@ public:
   CallbackGroup(
     CallbackGroupType type, bool automatically_add_to_executor_with_node,
     std::shared_ptr<ranvier::Strand> strand, std::weak_ptr<Context> context);
+  /// Its entities are of no group then, and run no more.
   ~CallbackGroup();
   RCLCPP_DISABLE_COPY(CallbackGroup)
 
   const CallbackGroupType & type() const {return type_;}
-  bool automatically_add_to_executor_with_node() const {return automatic_;}
+  bool automatically_add_to_executor_with_node() const {return automatic_;}  ///< As it was made.
   /// True while an executor has this group.
   std::atomic_bool & get_associated_with_executor_atomic();
   /// False while an executor of a user's own has handed out something of an
@@ -56,16 +58,22 @@ public:
 
   // The first entity of a kind that `func` says true to; null if there is none.
   // Entities are in their group for as long as somebody else holds them.
+  /// The first for which it says true; null if there is none.
   std::shared_ptr<SubscriptionBase> find_subscription_ptrs_if(
     const std::function<bool(std::shared_ptr<SubscriptionBase> &)> & func) const;
+  /// As above.
   std::shared_ptr<TimerBase> find_timer_ptrs_if(
     const std::function<bool(std::shared_ptr<TimerBase> &)> & func) const;
+  /// As above.
   std::shared_ptr<ServiceBase> find_service_ptrs_if(
     const std::function<bool(std::shared_ptr<ServiceBase> &)> & func) const;
+  /// As above.
   std::shared_ptr<ClientBase> find_client_ptrs_if(
     const std::function<bool(std::shared_ptr<ClientBase> &)> & func) const;
+  /// As above.
   std::shared_ptr<Waitable> find_waitable_ptrs_if(
     const std::function<bool(std::shared_ptr<Waitable> &)> & func) const;
+  /// Calls back for each entity of the group; any function may be empty.
   void collect_all_ptrs(
     const std::function<void(const std::shared_ptr<SubscriptionBase> &)> & sub_func,
     const std::function<void(const std::shared_ptr<ServiceBase> &)> & service_func,
@@ -76,7 +84,7 @@ public:
   size_t size() const;
   /// Triggered when an entity is added. Null once the context is gone.
   std::shared_ptr<GuardCondition> get_notify_guard_condition();
-  void trigger_notify_guard_condition();
+  void trigger_notify_guard_condition();  ///< Tells executors of users that the group changed.
 
   // ---- the runtime's own, not for users ----
 
@@ -116,6 +124,7 @@ class GuardCondition;
 namespace node_interfaces
 {
 
+/// What a node is, without what it does. Threads: all functions from any thread.
 class RCLCPP_PUBLIC NodeBaseInterface
 {
 public:
@@ -123,19 +132,21 @@ public:
   using CallbackGroupFunction = std::function<void (CallbackGroup::SharedPtr)>;
 
   virtual ~NodeBaseInterface() = default;
-  virtual const char * get_name() const = 0;
-  virtual const char * get_namespace() const = 0;
-  virtual const char * get_fully_qualified_name() const = 0;
-  virtual Context::SharedPtr get_context() = 0;
+  virtual const char * get_name() const = 0;  ///< Without the namespace.
+  virtual const char * get_namespace() const = 0;  ///< With its slash in front.
+  virtual const char * get_fully_qualified_name() const = 0;  ///< Both.
+  virtual Context::SharedPtr get_context() = 0;  ///< Never null.
+  /// As Node::create_callback_group().
   virtual CallbackGroup::SharedPtr create_callback_group(
     CallbackGroupType group_type, bool automatically_add_to_executor_with_node = true) = 0;
-  virtual CallbackGroup::SharedPtr get_default_callback_group() = 0;
-  virtual bool callback_group_in_node(CallbackGroup::SharedPtr group) = 0;
+  virtual CallbackGroup::SharedPtr get_default_callback_group() = 0;  ///< Mutually exclusive.
+  virtual bool callback_group_in_node(CallbackGroup::SharedPtr group) = 0;  ///< Whether it made it.
+  /// Those that somebody has.
   virtual void for_each_callback_group(const CallbackGroupFunction & func) = 0;
   /// True while an executor has this node.
   virtual std::atomic_bool & get_associated_with_executor_atomic() = 0;
-  virtual bool get_use_intra_process_default() const = 0;
-  virtual bool get_enable_topic_statistics_default() const = 0;
+  virtual bool get_use_intra_process_default() const = 0;  ///< Of the node's options.
+  virtual bool get_enable_topic_statistics_default() const = 0;  ///< Of the node's options.
   /// Expands and remaps a name. @throws exceptions::InvalidTopicNameError,
   /// exceptions::InvalidServiceNameError.
   virtual std::string resolve_topic_or_service_name(
@@ -143,20 +154,21 @@ public:
 
   /// Names the node to functions of rcl; valid while this lives.
   virtual rcl_node_t * get_rcl_node_handle() = 0;
-  virtual const rcl_node_t * get_rcl_node_handle() const = 0;
-  virtual std::shared_ptr<rcl_node_t> get_shared_rcl_node_handle() = 0;
+  virtual const rcl_node_t * get_rcl_node_handle() const = 0;  ///< For functions of C.
+  virtual std::shared_ptr<rcl_node_t> get_shared_rcl_node_handle() = 0;  ///< For functions of C.
   virtual std::shared_ptr<const rcl_node_t> get_shared_rcl_node_handle() const = 0;
   /// Triggered when groups or entities were added or removed, for code that
   /// waits by itself; our executors need no telling.
   virtual GuardCondition & get_notify_guard_condition() = 0;
+  /// May be null.
   virtual std::shared_ptr<GuardCondition> get_shared_notify_guard_condition() = 0;
-  virtual void trigger_notify_guard_condition() = 0;
+  virtual void trigger_notify_guard_condition() = 0;  ///< The node changed.
 
   // ---- the runtime's own, not for users ----
 
   /// Arguments of this node alone; the context has the process's.
   virtual const ranvier::Arguments & own_arguments() const = 0;
-  virtual bool uses_global_arguments() const = 0;
+  virtual bool uses_global_arguments() const = 0;  ///< Of the node's options.
   /// What the node stands on.
   virtual const std::shared_ptr<ranvier::Node> & core() const = 0;
 };

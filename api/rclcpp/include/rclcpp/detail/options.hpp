@@ -27,14 +27,23 @@
 namespace rclcpp
 {
 
+/// Deadlines that publishers missed.
 using QOSDeadlineRequestedInfo = rmw_requested_deadline_missed_status_t;
+/// Deadlines that this publisher missed.
 using QOSDeadlineOfferedInfo = rmw_offered_deadline_missed_status_t;
+/// Publishers that came alive, and that fell silent.
 using QOSLivelinessChangedInfo = rmw_liveliness_changed_status_t;
+/// Leases that this publisher let pass.
 using QOSLivelinessLostInfo = rmw_liveliness_lost_status_t;
+/// Messages that this subscription lost.
 using QOSMessageLostInfo = rmw_message_lost_status_t;
+/// Subscriptions that ask for more than this publisher offers.
 using QOSOfferedIncompatibleQoSInfo = rmw_offered_qos_incompatible_event_status_t;
+/// Publishers that offer less than this subscription asks for.
 using QOSRequestedIncompatibleQoSInfo = rmw_requested_qos_incompatible_event_status_t;
+/// Other ends of another type.
 using IncompatibleTypeInfo = rmw_incompatible_type_status_t;
+/// Other ends that came and went.
 using MatchedInfo = rmw_matched_status_t;
 
 using QOSDeadlineRequestedCallbackType = std::function<void (QOSDeadlineRequestedInfo &)>;
@@ -53,22 +62,22 @@ using SubscriptionMatchedCallbackType = std::function<void (MatchedInfo &)>;
 /// Called on a spinning thread, in the callback group of the publisher.
 struct PublisherEventCallbacks
 {
-  QOSDeadlineOfferedCallbackType deadline_callback;
-  QOSLivelinessLostCallbackType liveliness_callback;
-  QOSOfferedIncompatibleQoSCallbackType incompatible_qos_callback;
-  IncompatibleTypeCallbackType incompatible_type_callback;
-  PublisherMatchedCallbackType matched_callback;
+  QOSDeadlineOfferedCallbackType deadline_callback;  ///< a message came too late
+  QOSLivelinessLostCallbackType liveliness_callback;  ///< its lease has passed
+  QOSOfferedIncompatibleQoSCallbackType incompatible_qos_callback;  ///< a pair is refused
+  IncompatibleTypeCallbackType incompatible_type_callback;  ///< a pair is refused
+  PublisherMatchedCallbackType matched_callback;  ///< a subscription came or went
 };
 
 /// Called on a spinning thread, in the callback group of the subscription.
 struct SubscriptionEventCallbacks
 {
-  QOSDeadlineRequestedCallbackType deadline_callback;
-  QOSLivelinessChangedCallbackType liveliness_callback;
-  QOSRequestedIncompatibleQoSCallbackType incompatible_qos_callback;
-  QOSMessageLostCallbackType message_lost_callback;
-  IncompatibleTypeCallbackType incompatible_type_callback;
-  SubscriptionMatchedCallbackType matched_callback;
+  QOSDeadlineRequestedCallbackType deadline_callback;  ///< a message came too late
+  QOSLivelinessChangedCallbackType liveliness_callback;  ///< a publisher fell silent or came back
+  QOSRequestedIncompatibleQoSCallbackType incompatible_qos_callback;  ///< a pair is refused
+  QOSMessageLostCallbackType message_lost_callback;  ///< messages were lost
+  IncompatibleTypeCallbackType incompatible_type_callback;  ///< a pair is refused
+  SubscriptionMatchedCallbackType matched_callback;  ///< a publisher came or went
 };
 
 // ---- QoS that parameters may change ----
@@ -80,8 +89,10 @@ class NodeParametersInterface;
 
 /// "depth", as in the parameter's name. Throw std::invalid_argument for Invalid.
 RCLCPP_PUBLIC const char * qos_policy_kind_to_cstr(const QosPolicyKind & qpk);
+/// The name, as in parameters: "reliability".
 RCLCPP_PUBLIC std::ostream & operator<<(std::ostream & os, const QosPolicyKind & qpk);
 
+/// What a check of overrides says: allowed, or why not.
 using QosCallbackResult = rcl_interfaces::msg::SetParametersResult;
 /// Says whether the endpoint's author accepts the QoS after overriding.
 using QosCallback = std::function<QosCallbackResult(const rclcpp::QoS &)>;
@@ -91,7 +102,7 @@ using QosCallback = std::function<QosCallbackResult(const rclcpp::QoS &)>;
 class RCLCPP_PUBLIC QosOverridingOptions
 {
 public:
-  QosOverridingOptions() = default;
+  QosOverridingOptions() = default;  ///< Nothing may be overridden.
   /// `id` tells endpoints of one node and topic apart.
   QosOverridingOptions(
     std::initializer_list<QosPolicyKind> policy_kinds,
@@ -100,8 +111,10 @@ public:
   static QosOverridingOptions with_default_policies(
     QosCallback validation_callback = nullptr, std::string id = {});
 
-  const std::string & get_id() const {return id_;}
+  const std::string & get_id() const {return id_;}  ///< Behind the entity in names of parameters.
+  /// Which may be set.
   const std::vector<QosPolicyKind> & get_policy_kinds() const {return policy_kinds_;}
+  /// May be empty.
   const QosCallback & get_validation_callback() const {return validation_callback_;}
 
 private:
@@ -124,6 +137,7 @@ RCLCPP_PUBLIC QoS overridden_qos(
 
 // ---- options ----
 
+/// Whether pairs within a process go past DDS.
 enum class IntraProcessSetting
 {
   Enable,
@@ -131,6 +145,7 @@ enum class IntraProcessSetting
   NodeDefault,  ///< as the option of the node says; local unless it says otherwise
 };
 
+/// Kept for compatibility: what a queue of ROS 2 holds.
 enum class IntraProcessBufferType
 {
   SharedPtr,
@@ -138,6 +153,7 @@ enum class IntraProcessBufferType
   CallbackDefault,  ///< as the callback's signature asks
 };
 
+/// Whether a subscription measures age and period of its messages.
 enum class TopicStatisticsState
 {
   Enable,
@@ -145,6 +161,7 @@ enum class TopicStatisticsState
   NodeDefault,  ///< as the option of the node says
 };
 
+/// What a publisher is made with, without its allocator.
 struct RCLCPP_PUBLIC PublisherOptionsBase
 {
   // Out of line: every user's file would compile them otherwise.
@@ -154,28 +171,30 @@ struct RCLCPP_PUBLIC PublisherOptionsBase
   PublisherOptionsBase & operator=(const PublisherOptionsBase & other);
   PublisherOptionsBase & operator=(PublisherOptionsBase && other);
   ~PublisherOptionsBase();
-  rcl_publisher_options_t to_rcl(const QoS & qos) const;
+  rcl_publisher_options_t to_rcl(const QoS & qos) const;  ///< As the C structure has it.
 
   /// Disable: every pair goes over DDS. Otherwise pairs of one process do not.
   IntraProcessSetting use_intra_process_comm = IntraProcessSetting::NodeDefault;
-  PublisherEventCallbacks event_callbacks;
+  PublisherEventCallbacks event_callbacks;  ///< Each may be empty.
   /// Log refused pairs when there is no incompatible_qos_callback.
   bool use_default_callbacks = true;
   rmw_unique_network_flow_endpoints_requirement_t require_unique_network_flow_endpoints =
     RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_NOT_REQUIRED;
   /// Group of the event callbacks; the node's default group if null.
   std::shared_ptr<CallbackGroup> callback_group;
-  QosOverridingOptions qos_overriding_options;
+  QosOverridingOptions qos_overriding_options;  ///< Which policies parameters may set.
 };
 
+/// What a publisher is made with.
 template<typename Allocator>
 struct PublisherOptionsWithAllocator : public PublisherOptionsBase
 {
-  std::shared_ptr<Allocator> allocator = nullptr;
+  std::shared_ptr<Allocator> allocator = nullptr;  ///< Null: a new one of its type.
 
   PublisherOptionsWithAllocator() = default;
   explicit PublisherOptionsWithAllocator(const PublisherOptionsBase & base)
   : PublisherOptionsBase(base) {}
+  /// The allocator, or a new one.
   std::shared_ptr<Allocator> get_allocator() const
   {
     return allocator ? allocator : std::make_shared<Allocator>();
@@ -185,14 +204,17 @@ struct PublisherOptionsWithAllocator : public PublisherOptionsBase
   rcl_publisher_options_t to_rcl_publisher_options(const QoS & qos) const {return to_rcl(qos);}
 };
 
+/// With the heap's allocator.
 using PublisherOptions = PublisherOptionsWithAllocator<std::allocator<void>>;
 
+/// Which messages arrive at all.
 struct ContentFilterOptions
 {
-  std::string filter_expression;
-  std::vector<std::string> expression_parameters;
+  std::string filter_expression;  ///< The language is in docs/differences.md; empty: all.
+  std::vector<std::string> expression_parameters;  ///< Stand for %0, %1 ... in it.
 };
 
+/// What a subscription is made with, without its allocator.
 struct RCLCPP_PUBLIC SubscriptionOptionsBase
 {
   // Out of line: every user's file would compile them otherwise.
@@ -202,9 +224,9 @@ struct RCLCPP_PUBLIC SubscriptionOptionsBase
   SubscriptionOptionsBase & operator=(const SubscriptionOptionsBase & other);
   SubscriptionOptionsBase & operator=(SubscriptionOptionsBase && other);
   ~SubscriptionOptionsBase();
-  rcl_subscription_options_t to_rcl(const QoS & qos) const;
+  rcl_subscription_options_t to_rcl(const QoS & qos) const;  ///< As the C structure has it.
 
-  SubscriptionEventCallbacks event_callbacks;
+  SubscriptionEventCallbacks event_callbacks;  ///< Each may be empty.
   /// Log refused pairs when there is no incompatible_qos_callback.
   bool use_default_callbacks = true;
   /// Nothing that this context publishes comes in.
@@ -218,16 +240,18 @@ struct RCLCPP_PUBLIC SubscriptionOptionsBase
   /// Accepted for compatibility; ownership follows the callback's signature.
   IntraProcessBufferType intra_process_buffer_type = IntraProcessBufferType::CallbackDefault;
 
+  /// Of the statistics of one subscription.
   struct TopicStatisticsOptions
   {
+    /// Off, unless the node's option is on.
     TopicStatisticsState state = TopicStatisticsState::NodeDefault;
-    std::string publish_topic = "/statistics";
-    std::chrono::milliseconds publish_period{std::chrono::seconds(1)};
-    QoS qos = SystemDefaultsQoS().keep_last(10);
+    std::string publish_topic = "/statistics";  ///< Where they are published.
+    std::chrono::milliseconds publish_period{std::chrono::seconds(1)};  ///< How often.
+    QoS qos = SystemDefaultsQoS().keep_last(10);  ///< Of that publisher.
   };
-  TopicStatisticsOptions topic_stats_options;
-  QosOverridingOptions qos_overriding_options;
-  ContentFilterOptions content_filter_options;
+  TopicStatisticsOptions topic_stats_options;  ///< See TopicStatisticsOptions.
+  QosOverridingOptions qos_overriding_options;  ///< Which policies parameters may set.
+  ContentFilterOptions content_filter_options;  ///< See set_content_filter().
 
   /// Ranvier's own: messages from other processes run their callback on the
   /// thread that received them, without a wake-up, while an executor spins and
@@ -237,14 +261,16 @@ struct RCLCPP_PUBLIC SubscriptionOptionsBase
   bool ranvier_direct = false;
 };
 
+/// What a subscription is made with.
 template<typename Allocator>
 struct SubscriptionOptionsWithAllocator : public SubscriptionOptionsBase
 {
-  std::shared_ptr<Allocator> allocator = nullptr;
+  std::shared_ptr<Allocator> allocator = nullptr;  ///< Null: a new one of its type.
 
   SubscriptionOptionsWithAllocator() = default;
   explicit SubscriptionOptionsWithAllocator(const SubscriptionOptionsBase & base)
   : SubscriptionOptionsBase(base) {}
+  /// The allocator, or a new one.
   std::shared_ptr<Allocator> get_allocator() const
   {
     return allocator ? allocator : std::make_shared<Allocator>();
@@ -257,6 +283,7 @@ struct SubscriptionOptionsWithAllocator : public SubscriptionOptionsBase
   }
 };
 
+/// With the heap's allocator.
 using SubscriptionOptions = SubscriptionOptionsWithAllocator<std::allocator<void>>;
 
 namespace detail
@@ -294,19 +321,31 @@ private: \
 /// Each option is read by `name()` and set by `name(value)`, which chains.
 class RCLCPP_PUBLIC NodeOptions
 {
+  /// The default one.
   RCLCPP_NODE_OPTION(Context::SharedPtr, context)
   /// Extra command-line arguments for this node alone.
   RCLCPP_NODE_OPTION(std::vector<std::string>, arguments)
+  /// Heed --ros-args of the program: true.
   RCLCPP_NODE_OPTION(bool, use_global_arguments)
+  /// Publish its log on /rosout: true.
   RCLCPP_NODE_OPTION(bool, enable_rosout)
+  /// Of all its subscriptions: false.
   RCLCPP_NODE_OPTION(bool, enable_topic_statistics)
+  /// Serve peers that ask: true.
   RCLCPP_NODE_OPTION(bool, start_parameter_services)
+  /// On /parameter_events: true.
   RCLCPP_NODE_OPTION(bool, start_parameter_event_publisher)
+  /// Peers may set levels: false.
   RCLCPP_NODE_OPTION(bool, enable_logger_service)
+  /// Of get_clock(): RCL_ROS_TIME.
   RCLCPP_NODE_OPTION(rcl_clock_type_t, clock_type)
+  /// Of the subscription to /clock.
   RCLCPP_NODE_OPTION(QoS, clock_qos)
+  /// Hear /clock on a thread of its own: true.
   RCLCPP_NODE_OPTION(bool, use_clock_thread)
+  /// Of /parameter_events.
   RCLCPP_NODE_OPTION(QoS, parameter_event_qos)
+  /// Of /rosout.
   RCLCPP_NODE_OPTION(QoS, rosout_qos)
   RCLCPP_NODE_OPTION(PublisherOptionsBase, parameter_event_publisher_options)
   /// Values that win over those of the command line.
@@ -315,6 +354,7 @@ class RCLCPP_PUBLIC NodeOptions
 public:
   std::vector<Parameter> & parameter_overrides() {return parameter_overrides_;}
 
+  /// Set without declaring: false.
   RCLCPP_NODE_OPTION(bool, allow_undeclared_parameters)
   RCLCPP_NODE_OPTION(bool, automatically_declare_parameters_from_overrides)
   /// Accepted for compatibility: the runtime allocates by itself.
@@ -324,20 +364,22 @@ public:
   RCLCPP_SMART_PTR_DEFINITIONS(NodeOptions)
 
   // Out of line: every user's file would compile them otherwise.
-  NodeOptions();
+  NodeOptions();  ///< As the comments above say.
   explicit NodeOptions(rcutils_allocator_t allocator);
   NodeOptions(const NodeOptions & other);
   NodeOptions & operator=(const NodeOptions & other);
   virtual ~NodeOptions();
 
+  /// As the last of parameter_overrides(). @return this.
   template<typename ParameterT>
   NodeOptions & append_parameter_override(const std::string & name, const ParameterT & value)
   {
     return append_parameter_override(name, Parameter(name, value).get_parameter_value());
   }
 
+  /// The same.
   NodeOptions & append_parameter_override(const std::string & name, const ParameterValue & value);
-  NodeOptions & append_parameter_override(const Parameter & parameter);
+  NodeOptions & append_parameter_override(const Parameter & parameter);  ///< The same.
 
   /// The part of the options that rcl's node takes, as NodeBase's constructor
   /// wants it; valid until the next change of these options.
@@ -345,6 +387,7 @@ public:
 
   /// Unset: pairs of one process do not use DDS. False: they do. True: as unset.
   bool use_intra_process_comms() const {return use_intra_process_comms_;}
+  /// False: its pairs go over DDS even within the process. @return this.
   NodeOptions & use_intra_process_comms(bool value)
   {
     use_intra_process_comms_ = value;

@@ -40,16 +40,17 @@ class EventHandlerBase;
 class RCLCPP_PUBLIC NetworkFlowEndpoint
 {
 public:
+  /// A copy of what the C functions give.
   explicit NetworkFlowEndpoint(const rmw_network_flow_endpoint_s & endpoint);
 
   /// "UDP", "TCP" or "Unknown".
   const std::string & transport_protocol() const {return transport_protocol_;}
   /// "IPv4", "IPv6" or "Unknown".
   const std::string & internet_protocol() const {return internet_protocol_;}
-  uint16_t transport_port() const {return transport_port_;}
-  uint32_t flow_label() const {return flow_label_;}
-  uint8_t dscp() const {return dscp_;}
-  const std::string & internet_address() const {return internet_address_;}
+  uint16_t transport_port() const {return transport_port_;}  ///< 0 if it is not known.
+  uint32_t flow_label() const {return flow_label_;}  ///< Of IPv6; 0 if there is none.
+  uint8_t dscp() const {return dscp_;}  ///< The class of its packets; 0 if there is none.
+  const std::string & internet_address() const {return internet_address_;}  ///< As text.
 
 private:
   std::string transport_protocol_;
@@ -60,7 +61,9 @@ private:
   std::string internet_address_;
 };
 
+/// Whether all of it is equal.
 RCLCPP_PUBLIC bool operator==(const NetworkFlowEndpoint & left, const NetworkFlowEndpoint & right);
+/// Whether something differs.
 RCLCPP_PUBLIC bool operator!=(const NetworkFlowEndpoint & left, const NetworkFlowEndpoint & right);
 /// As JSON.
 RCLCPP_PUBLIC std::ostream & operator<<(
@@ -106,6 +109,7 @@ public:
     node_interfaces::NodeBaseInterface * node_base, const std::string & topic,
     const rosidl_message_type_support_t & type_support, const QoS & qos,
     const PublisherOptionsBase & options);
+  /// Subscriptions see that it is gone; what it sent reliably may be lost with it.
   virtual ~PublisherBase();
   RCLCPP_DISABLE_COPY(PublisherBase)
 
@@ -113,16 +117,17 @@ public:
   const std::unordered_map<rmw_event_type_t, std::shared_ptr<EventHandlerBase>> &
   get_event_handlers() const;
 
-  const char * get_topic_name() const;
-  size_t get_queue_size() const;
-  const rmw_gid_t & get_gid() const;
+  const char * get_topic_name() const;  ///< The full name, after remapping.
+  size_t get_queue_size() const;  ///< The depth of its QoS.
+  const rmw_gid_t & get_gid() const;  ///< Unique in the network; of the endpoint in DDS.
   /// Subscriptions matched now, in this process and out of it.
   size_t get_subscription_count() const;
+  /// Those of this process, which get pointers.
   size_t get_intra_process_subscription_count() const;
-  bool is_durability_transient_local() const;
+  bool is_durability_transient_local() const;  ///< Whether late joiners get what it kept.
   /// @return false if it is not manual-by-topic, or the context is gone.
   [[nodiscard]] bool assert_liveliness() const;
-  QoS get_actual_qos() const;
+  QoS get_actual_qos() const;  ///< What the network took.
   /// Whether messages of this type, which has a fixed size, can lie in shared memory
   /// (RANVIER_SHM). A loan is of the heap else, and while nobody would read it there
   /// or there is no room.
@@ -134,11 +139,13 @@ public:
   /// std::invalid_argument for null, and if the event has no callback of its own.
   void set_on_new_qos_event_callback(
     std::function<void(size_t)> callback, rcl_publisher_event_type_t event_type);
+  /// Waits for a call under way.
   void clear_on_new_qos_event_callback(rcl_publisher_event_type_t event_type);
   /// Names the publisher to functions of C.
   std::shared_ptr<rcl_publisher_t> get_publisher_handle();
-  std::shared_ptr<const rcl_publisher_t> get_publisher_handle() const;
-  bool operator==(const rmw_gid_t & gid) const;
+  std::shared_ptr<const rcl_publisher_t> get_publisher_handle() const;  ///< The same.
+  bool operator==(const rmw_gid_t & gid) const;  ///< Whether it is the publisher of that id.
+  /// The same; null is of none.
   bool operator==(const rmw_gid_t * gid) const {return gid && *this == *gid;}
   /// Waits until all matched reliable subscriptions have acknowledged.
   template<typename DurationRepT = int64_t, typename DurationT = std::milli>
@@ -187,8 +194,10 @@ public:
     typename std::allocator_traits<AllocatorT>::template rebind_alloc<MessageT>;
   using MessageDeleter = allocator::Deleter<MessageAllocator, MessageT>;
 
+  /// Borrows from the publisher. @throws std::bad_alloc.
   explicit LoanedMessage(const PublisherBase & publisher)
   : LoanedMessage(publisher, AllocatorT()) {}
+  /// The same; the allocator is for a loan on the heap.
   LoanedMessage(const PublisherBase & publisher, const AllocatorT & allocator)
   : allocator_(kept(allocator)), lent_(publisher.lend())
   {
@@ -198,9 +207,10 @@ public:
       message_ = detail::make_message<MessageT>(*allocator_);
     }
   }
-  LoanedMessage(LoanedMessage &&) = default;
-  virtual ~LoanedMessage() = default;
+  LoanedMessage(LoanedMessage &&) = default;  ///< The other is then invalid.
+  virtual ~LoanedMessage() = default;  ///< Gives it back, unless it was published.
 
+  /// False once it was published or released.
   bool is_valid() const {return lent_.memory() || message_;}
   /// Throws std::runtime_error if it was released.
   MessageT & get() const
@@ -252,8 +262,8 @@ class Publisher : public PublisherBase
 
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(Publisher<MessageT, AllocatorT>)
-  using PublishedType = typename Adapter::custom_type;
-  using ROSMessageType = typename Adapter::ros_message_type;
+  using PublishedType = typename Adapter::custom_type;  ///< What publish() takes.
+  using ROSMessageType = typename Adapter::ros_message_type;  ///< What is on the wire.
   using PublishedTypeAllocatorTraits = AllocTraits<PublishedType>;
   using PublishedTypeAllocator = typename PublishedTypeAllocatorTraits::allocator_type;
   using PublishedTypeDeleter = allocator::Deleter<PublishedTypeAllocator, PublishedType>;
@@ -263,9 +273,11 @@ public:
   using MessageAllocatorTraits = ROSMessageTypeAllocatorTraits;
   using MessageAllocator = ROSMessageTypeAllocator;
   using MessageDeleter = ROSMessageTypeDeleter;
+  /// A message that is given away.
   using MessageUniquePtr = std::unique_ptr<PublishedType, PublishedTypeDeleter>;
   using MessageSharedPtr = std::shared_ptr<const PublishedType>;
 
+  /// @throws as PublisherBase.
   Publisher(
     node_interfaces::NodeBaseInterface * node_base, const std::string & topic, const QoS & qos,
     const PublisherOptionsWithAllocator<AllocatorT> & options)
@@ -320,7 +332,9 @@ public:
   {
     send_copy(&msg);
   }
+  /// Bytes as they are.
   void publish(const rcutils_uint8_array_t & serialized_msg) {send_serialized(serialized_msg);}
+  /// Bytes that are a message of its type already; they are sent as they are.
   void publish(const SerializedMessage & serialized_msg)
   {
     send_serialized(serialized_msg.get_rcl_serialized_message());
@@ -336,11 +350,13 @@ public:
       publish(loaned_msg.release());
     }
   }
+  /// A message to fill and publish without a copy; see LoanedMessage.
   LoanedMessage<ROSMessageType, AllocatorT> borrow_loaned_message()
   {
     return LoanedMessage<ROSMessageType, AllocatorT>(*this, own_allocator());
   }
 
+  /// The one of its options; a new one if there is none.
   std::shared_ptr<AllocatorT> get_allocator() const
   {
     return allocator_ ? allocator_ : std::make_shared<AllocatorT>();
@@ -366,6 +382,7 @@ class RCLCPP_PUBLIC GenericPublisher : public PublisherBase
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(GenericPublisher)
 
+  /// @throws as PublisherBase.
   GenericPublisher(
     node_interfaces::NodeBaseInterface * node_base,
     const rosidl_message_type_support_t & type_support, const std::string & topic,
@@ -378,6 +395,7 @@ public:
   {
     send_serialized(message.get_rcl_serialized_message());
   }
+  /// As publish(): bytes are copied once.
   void publish_as_loaned_msg(const SerializedMessage & message) {publish(message);}
 };
 

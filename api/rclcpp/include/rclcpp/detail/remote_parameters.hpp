@@ -75,39 +75,47 @@ public:
       node_interfaces::get_node_graph_interface(node),
       node_interfaces::get_node_services_interface(node), remote_node_name, qos,
       std::move(group)) {}
-  virtual ~AsyncParametersClient();
+  virtual ~AsyncParametersClient();  ///< Futures that are not ready then never are.
 
   // Of each pair, the callback gets the future that was returned, once it is ready.
   // (Pairs, as a default for the callback would be compiled in every file.)
 
   /// In the order of the names; without type for those that have no value.
   Future<std::vector<Parameter>> get_parameters(const std::vector<std::string> & names);
+  /// With a callback.
   Future<std::vector<Parameter>> get_parameters(
     const std::vector<std::string> & names, Callback<std::vector<Parameter>> callback);
+  /// Type, range and text of each.
   Future<std::vector<rcl_interfaces::msg::ParameterDescriptor>> describe_parameters(
     const std::vector<std::string> & names);
   Future<std::vector<rcl_interfaces::msg::ParameterDescriptor>> describe_parameters(
     const std::vector<std::string> & names,
     Callback<std::vector<rcl_interfaces::msg::ParameterDescriptor>> callback);
+  /// NOT_SET for what is not there.
   Future<std::vector<ParameterType>> get_parameter_types(const std::vector<std::string> & names);
   Future<std::vector<ParameterType>> get_parameter_types(
     const std::vector<std::string> & names, Callback<std::vector<ParameterType>> callback);
+  /// One after the other; one that is refused stops none.
   Future<std::vector<SetParametersResult>> set_parameters(
     const std::vector<Parameter> & parameters);
   Future<std::vector<SetParametersResult>> set_parameters(
     const std::vector<Parameter> & parameters,
     Callback<std::vector<SetParametersResult>> callback);
+  /// All, or none.
   Future<SetParametersResult> set_parameters_atomically(
     const std::vector<Parameter> & parameters);
   Future<SetParametersResult> set_parameters_atomically(
     const std::vector<Parameter> & parameters, Callback<SetParametersResult> callback);
+  /// Sets each to NOT_SET, which undeclares those whose type may change.
   Future<std::vector<SetParametersResult>> delete_parameters(
     const std::vector<std::string> & parameters_names);
   /// What the file says of that node. Throws exceptions::RCLError (a bad file),
   /// exceptions::InvalidParametersException (it says nothing of the node).
   Future<std::vector<SetParametersResult>> load_parameters(const std::string & yaml_filename);
+  /// Of a file that was read already.
   Future<std::vector<SetParametersResult>> load_parameters(
     const std::unordered_map<std::string, std::vector<Parameter>> & parameter_map);
+  /// Names below the prefixes, `depth` dots deep; 0: all. No prefix: all names.
   Future<rcl_interfaces::msg::ListParametersResult> list_parameters(
     const std::vector<std::string> & prefixes, uint64_t depth);
   Future<rcl_interfaces::msg::ListParametersResult> list_parameters(
@@ -167,7 +175,7 @@ class RCLCPP_PUBLIC SyncParametersClient
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(SyncParametersClient)
   using SetParametersResult = rcl_interfaces::msg::SetParametersResult;
-  using Nanoseconds = std::chrono::nanoseconds;
+  using Nanoseconds = std::chrono::nanoseconds;  ///< Of timeouts; a negative one waits on.
 
   SyncParametersClient(
     Executor::SharedPtr executor, node_interfaces::NodeBaseInterface::SharedPtr node_base,
@@ -191,13 +199,14 @@ public:
     NodePtrT node, const std::string & remote_node_name = "",
     const detail::QosOrProfile & qos = ParametersQoS())
   : SyncParametersClient(nullptr, std::move(node), remote_node_name, qos) {}
-  virtual ~SyncParametersClient();
+  virtual ~SyncParametersClient();  ///< Does not wait.
 
   // Timeouts: nanoseconds take every duration; negative ones wait on.
 
+  /// Empty if the time is over.
   std::vector<Parameter> get_parameters(
     const std::vector<std::string> & parameter_names, Nanoseconds timeout = Nanoseconds(-1));
-  bool has_parameter(const std::string & parameter_name);
+  bool has_parameter(const std::string & parameter_name);  ///< False also if nobody answers.
   template<typename T>
   T get_parameter_impl(
     const std::string & parameter_name, std::function<T()> parameter_not_found_handler)
@@ -222,18 +231,25 @@ public:
         throw std::runtime_error("Parameter '" + parameter_name + "' is not set");
       });
   }
+  /// Type, range and text of each; empty if the time is over.
   std::vector<rcl_interfaces::msg::ParameterDescriptor> describe_parameters(
     const std::vector<std::string> & parameter_names, Nanoseconds timeout = Nanoseconds(-1));
+  /// Empty if the time is over.
   std::vector<ParameterType> get_parameter_types(
     const std::vector<std::string> & parameter_names, Nanoseconds timeout = Nanoseconds(-1));
+  /// One after the other; empty if the time is over.
   std::vector<SetParametersResult> set_parameters(
     const std::vector<Parameter> & parameters, Nanoseconds timeout = Nanoseconds(-1));
+  /// All, or none. @throws std::runtime_error if the time is over.
   SetParametersResult set_parameters_atomically(
     const std::vector<Parameter> & parameters, Nanoseconds timeout = Nanoseconds(-1));
+  /// As of the other client; empty if the time is over.
   std::vector<SetParametersResult> delete_parameters(
     const std::vector<std::string> & parameters_names, Nanoseconds timeout = Nanoseconds(-1));
+  /// As of the other client; empty if the time is over.
   std::vector<SetParametersResult> load_parameters(
     const std::string & yaml_filename, Nanoseconds timeout = Nanoseconds(-1));
+  /// As of the other client. @throws std::runtime_error if the time is over.
   rcl_interfaces::msg::ListParametersResult list_parameters(
     const std::vector<std::string> & parameter_prefixes, uint64_t depth,
     Nanoseconds timeout = Nanoseconds(-1));
@@ -252,7 +268,7 @@ public:
   {
     return AsyncParametersClient::on_parameter_event(node, std::forward<CallbackT>(callback));
   }
-  bool service_is_ready() const;
+  bool service_is_ready() const;  ///< Whether all services of the other node are matched.
   template<typename RepT = int64_t, typename RatioT = std::milli>
   bool wait_for_service(
     std::chrono::duration<RepT, RatioT> timeout = std::chrono::duration<RepT, RatioT>(-1))
@@ -274,16 +290,17 @@ struct ParameterCallbackHandle
 {
   RCLCPP_SMART_PTR_DEFINITIONS(ParameterCallbackHandle)
   using ParameterCallbackType = std::function<void (const Parameter &)>;
-  std::string parameter_name;
-  std::string node_name;
-  ParameterCallbackType callback;
+  std::string parameter_name;  ///< which parameter
+  std::string node_name;  ///< of which node, in full
+  ParameterCallbackType callback;  ///< gets the parameter as it is then
 };
+/// Keeps a callback for whole events in force while it lives.
 struct ParameterEventCallbackHandle
 {
   RCLCPP_SMART_PTR_DEFINITIONS(ParameterEventCallbackHandle)
   using ParameterEventCallbackType =
     std::function<void (const rcl_interfaces::msg::ParameterEvent &)>;
-  ParameterEventCallbackType callback;
+  ParameterEventCallbackType callback;  ///< gets what changed of one node
 };
 
 /// Calls back when parameters change, of this node or of others. Callbacks run
@@ -296,7 +313,7 @@ public:
   using ParameterCallbackType = ParameterCallbackHandle::ParameterCallbackType;
   using ParameterEventCallbackType = ParameterEventCallbackHandle::ParameterEventCallbackType;
   using CallbacksContainerType = std::list<ParameterCallbackHandle::WeakPtr>;
-  using Event = rcl_interfaces::msg::ParameterEvent;
+  using Event = rcl_interfaces::msg::ParameterEvent;  ///< What changed of one node.
 
   /// @param node  a pointer to a node, or whatever has its base and topics.
   template<typename NodeT>
@@ -304,7 +321,7 @@ public:
   : ParameterEventHandler(
       node_interfaces::get_node_base_interface(node),
       node_interfaces::get_node_topics_interface(node), qos) {}
-  virtual ~ParameterEventHandler();
+  virtual ~ParameterEventHandler();  ///< Its callbacks end.
 
   [[nodiscard]] ParameterEventCallbackHandle::SharedPtr add_parameter_event_callback(
     ParameterEventCallbackType callback);
@@ -315,6 +332,7 @@ public:
     const std::string & node_name = "");
   /// Throw std::runtime_error if the callback is not there.
   void remove_parameter_event_callback(ParameterEventCallbackHandle::SharedPtr callback_handle);
+  /// Throws std::runtime_error if it is not there.
   void remove_parameter_callback(ParameterCallbackHandle::SharedPtr callback_handle);
 
   /// The new or changed value of a parameter; false if the event has none, or
@@ -352,7 +370,7 @@ public:
     std::shared_ptr<node_interfaces::NodeServicesInterface> node_services,
     node_interfaces::NodeParametersInterface * node_params,
     const QoS & qos_profile = ParametersQoS());
-  ~ParameterService();
+  ~ParameterService();  ///< Peers that ask get no answer.
   RCLCPP_DISABLE_COPY(ParameterService)
 
 private:

@@ -14,6 +14,7 @@
 #include "rclcpp/macros.hpp"
 
 struct rcutils_error_state_s;
+/// What a failed call of C left on its thread.
 typedef struct rcutils_error_state_s rcl_error_state_t;
 
 namespace rclcpp
@@ -25,6 +26,7 @@ namespace exceptions
 class RCLCPP_PUBLIC InvalidNodeError : public std::runtime_error
 {
 public:
+  /// "node is invalid"
   InvalidNodeError()
   : std::runtime_error("node is invalid") {}
 };
@@ -33,18 +35,21 @@ public:
 class RCLCPP_PUBLIC NameValidationError : public std::invalid_argument
 {
 public:
+  /// Keeps copies. @param invalid_index_arg of the first character that is wrong, from 0 on.
   NameValidationError(
     const char * name_type_arg, const char * name_arg, const char * error_msg_arg,
     size_t invalid_index_arg);
+  /// The text of what(), with a mark below the character.
   static std::string format_error(
     const char * name_type, const char * name, const char * error_msg, size_t invalid_index);
 
-  const std::string name_type;
-  const std::string name;
-  const std::string error_msg;
-  const size_t invalid_index;
+  const std::string name_type;  ///< "topic name" and the like
+  const std::string name;  ///< as it was given
+  const std::string error_msg;  ///< the rule that it breaks
+  const size_t invalid_index;  ///< of the first character that is wrong
 };
 
+/// A node's name has something else than letters, digits and underscores, or begins with a digit.
 class RCLCPP_PUBLIC InvalidNodeNameError : public NameValidationError
 {
 public:
@@ -52,6 +57,7 @@ public:
   : NameValidationError("node name", node_name, message, index) {}
 };
 
+/// A namespace has no slash in front, or a part of it is no name.
 class RCLCPP_PUBLIC InvalidNamespaceError : public NameValidationError
 {
 public:
@@ -59,6 +65,7 @@ public:
   : NameValidationError("namespace", namespace_, message, index) {}
 };
 
+/// A topic's name, or what it expands to, is none.
 class RCLCPP_PUBLIC InvalidTopicNameError : public NameValidationError
 {
 public:
@@ -66,6 +73,7 @@ public:
   : NameValidationError("topic name", topic_name, message, index) {}
 };
 
+/// A service's or action's name, or what it expands to, is none.
 class RCLCPP_PUBLIC InvalidServiceNameError : public NameValidationError
 {
 public:
@@ -74,6 +82,7 @@ public:
   : NameValidationError("service name", service_name, message, index) {}
 };
 
+/// A function that ROS 2 declares and does not have, either.
 class RCLCPP_PUBLIC UnimplementedError : public std::runtime_error
 {
 public:
@@ -83,6 +92,7 @@ public:
   : std::runtime_error(msg) {}
 };
 
+/// Forgets the error of the calling thread.
 typedef void (* reset_error_function_t)();
 
 /// Throws the exception that belongs to a return code; std::invalid_argument
@@ -98,17 +108,19 @@ typedef void (* reset_error_function_t)();
 class RCLCPP_PUBLIC RCLErrorBase
 {
 public:
+  /// Copies the state; null is an empty one.
   RCLErrorBase(rcl_ret_t code, const rcl_error_state_t * error_state);
-  RCLErrorBase(rcl_ret_t code, const std::string & text);
+  RCLErrorBase(rcl_ret_t code, const std::string & text);  ///< Without a place in a file.
   virtual ~RCLErrorBase() = default;
 
-  rcl_ret_t ret;
-  std::string message;
-  std::string file;
-  size_t line;
-  std::string formatted_message;
+  rcl_ret_t ret;  ///< the code, one of RCL_RET_…
+  std::string message;  ///< what was wrong, and the remedy
+  std::string file;  ///< where it was found; may be empty
+  size_t line;  ///< in that file; 0 if there is none
+  std::string formatted_message;  ///< message, file and line in one text
 };
 
+/// Any failure that has no class of its own; `ret` says which.
 class RCLCPP_PUBLIC RCLError : public RCLErrorBase, public std::runtime_error
 {
 public:
@@ -116,6 +128,7 @@ public:
   RCLError(const RCLErrorBase & base_exc, const std::string & prefix);
 };
 
+/// No memory.
 class RCLCPP_PUBLIC RCLBadAlloc : public RCLErrorBase, public std::bad_alloc
 {
 public:
@@ -123,6 +136,7 @@ public:
   explicit RCLBadAlloc(const RCLErrorBase & base_exc);
 };
 
+/// An argument that no call could accept.
 class RCLCPP_PUBLIC RCLInvalidArgument : public RCLErrorBase, public std::invalid_argument
 {
 public:
@@ -144,11 +158,13 @@ public:
 class RCLCPP_PUBLIC UnknownROSArgsError : public std::runtime_error
 {
 public:
+  /// Names them.
   explicit UnknownROSArgsError(std::vector<std::string> && unknown_ros_args_in);
 
-  const std::vector<std::string> unknown_ros_args;
+  const std::vector<std::string> unknown_ros_args;  ///< as they were given
 };
 
+/// An event was used that was taken from its owner.
 class RCLCPP_PUBLIC InvalidEventError : public std::runtime_error
 {
 public:
@@ -156,6 +172,7 @@ public:
   : std::runtime_error("event is invalid") {}
 };
 
+/// An event was used that no graph knows.
 class RCLCPP_PUBLIC EventNotRegisteredError : public std::runtime_error
 {
 public:
@@ -185,6 +202,7 @@ public:
   : std::runtime_error("parameter '" + name + "' has invalid type: " + message) {}
 };
 
+/// A parameter was declared with a type and without a default, and nothing sets it.
 class RCLCPP_PUBLIC UninitializedStaticallyTypedParameterException : public std::runtime_error
 {
 public:
@@ -192,30 +210,35 @@ public:
   : std::runtime_error("Statically typed parameter '" + name + "' must be initialized.") {}
 };
 
+/// declare_parameter() of a name that is declared.
 class RCLCPP_PUBLIC ParameterAlreadyDeclaredException : public std::runtime_error
 {
 public:
   using std::runtime_error::runtime_error;
 };
 
+/// Use of a name that is not declared, in a node that does not allow it.
 class RCLCPP_PUBLIC ParameterNotDeclaredException : public std::runtime_error
 {
 public:
   using std::runtime_error::runtime_error;
 };
 
+/// A read-only parameter was to be changed or undeclared.
 class RCLCPP_PUBLIC ParameterImmutableException : public std::runtime_error
 {
 public:
   using std::runtime_error::runtime_error;
 };
 
+/// A callback of parameters declares, sets or undeclares one.
 class RCLCPP_PUBLIC ParameterModifiedInCallbackException : public std::runtime_error
 {
 public:
   using std::runtime_error::runtime_error;
 };
 
+/// The value of a parameter was asked for that has none.
 class RCLCPP_PUBLIC ParameterUninitializedException : public std::runtime_error
 {
 public:
@@ -223,12 +246,14 @@ public:
   : std::runtime_error("parameter '" + name + "' is not initialized") {}
 };
 
+/// A parameter that overrides a QoS is refused: the policy cannot have that value.
 class RCLCPP_PUBLIC InvalidQosOverridesException : public std::runtime_error
 {
 public:
   using std::runtime_error::runtime_error;
 };
 
+/// Two profiles cannot be compared.
 class RCLCPP_PUBLIC QoSCheckCompatibleException : public std::runtime_error
 {
 public:
@@ -243,6 +268,7 @@ public:
   : std::runtime_error("cannot create: " + obj_type + " , callback group not in node") {}
 };
 
+/// The name of a type that no message library has.
 class RCLCPP_PUBLIC UnknownTypeError : public std::runtime_error
 {
 public:

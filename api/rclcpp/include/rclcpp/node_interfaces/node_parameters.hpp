@@ -26,7 +26,7 @@ namespace node_interfaces
 struct ParameterInfo
 {
   rclcpp::ParameterValue value;  ///< PARAMETER_NOT_SET: declared without a value
-  rcl_interfaces::msg::ParameterDescriptor descriptor;
+  rcl_interfaces::msg::ParameterDescriptor descriptor;  ///< type, range and text
 };
 
 /// Marks that parameters are being changed, for as long as it lives.
@@ -46,8 +46,8 @@ private:
 /// What a node's options, files and arguments say of its parameters.
 struct ParameterSettings
 {
-  std::map<std::string, ParameterValue> overrides;
-  bool allow_undeclared = false;
+  std::map<std::string, ParameterValue> overrides;  ///< of the command line and of files
+  bool allow_undeclared = false;  ///< set without declaring
   bool declare_overrides = false;  ///< automatically_declare_parameters_from_overrides
 };
 
@@ -77,6 +77,7 @@ public:
     bool allow_undeclared_parameters, bool automatically_declare_parameters_from_overrides);
   /// The store alone, of no node.
   explicit NodeParameters(ParameterSettings settings);
+  /// Its services end.
   ~NodeParameters() override;
 
   const ParameterValue & declare_parameter(
@@ -89,6 +90,7 @@ public:
     const rcl_interfaces::msg::ParameterDescriptor & parameter_descriptor =
     detail::no_descriptor(),
     bool ignore_override = false) override;
+  /// See the interface for all of these.
   void undeclare_parameter(const std::string & name) override;
   bool has_parameter(const std::string & name) const override;
 

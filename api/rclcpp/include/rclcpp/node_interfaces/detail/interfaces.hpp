@@ -101,7 +101,7 @@ public:
   /// Throws ParameterNotDeclaredException, ParameterImmutableException (read
   /// only), InvalidParameterTypeException (statically typed).
   virtual void undeclare_parameter(const std::string & name) = 0;
-  virtual bool has_parameter(const std::string & name) const = 0;
+  virtual bool has_parameter(const std::string & name) const = 0;  ///< Whether it is declared.
 
   /// Each on its own. Throws ParameterNotDeclaredException.
   virtual std::vector<rcl_interfaces::msg::SetParametersResult> set_parameters(
@@ -113,6 +113,7 @@ public:
   /// Throws ParameterNotDeclaredException, ParameterUninitializedException.
   virtual std::vector<rclcpp::Parameter> get_parameters(
     const std::vector<std::string> & names) const = 0;
+  /// Throws ParameterNotDeclaredException.
   virtual rclcpp::Parameter get_parameter(const std::string & name) const = 0;
   virtual bool get_parameter(const std::string & name, rclcpp::Parameter & parameter) const = 0;
   /// Those of "<prefix>.<rest>", by their rest.
@@ -172,13 +173,14 @@ public:
 
   /// @return whether it was set before.
   bool set() {return state_.exchange(true);}
-  bool check() {return state_.load();}
-  bool check_and_clear() {return state_.exchange(false);}
+  bool check() {return state_.load();}  ///< Whether the graph changed since it was last cleared.
+  bool check_and_clear() {return state_.exchange(false);}  ///< The same, and clears it.
 
 private:
   std::atomic_bool state_{false};
 };
 
+/// Which end of a topic.
 enum class EndpointType
 {
   Invalid = 0,
@@ -203,12 +205,12 @@ public:
 
   /// "_NODE_NAME_UNKNOWN_" for a peer that tells none.
   const std::string & node_name() const {return node_name_;}
-  const std::string & node_namespace() const {return node_namespace_;}
+  const std::string & node_namespace() const {return node_namespace_;}  ///< "/" if there is none.
   /// "std_msgs/msg/String".
   const std::string & topic_type() const {return topic_type_;}
-  EndpointType endpoint_type() const {return endpoint_type_;}
-  const Gid & endpoint_gid() const {return endpoint_gid_;}
-  const QoS & qos_profile() const {return qos_profile_;}
+  EndpointType endpoint_type() const {return endpoint_type_;}  ///< Which end.
+  const Gid & endpoint_gid() const {return endpoint_gid_;}  ///< Of the endpoint in DDS.
+  const QoS & qos_profile() const {return qos_profile_;}  ///< As far as it is on the wire.
   /// Version 0 and zeros for a peer that tells none.
   const rosidl_type_hash_t & topic_type_hash() const {return topic_type_hash_;}
 
@@ -227,6 +229,7 @@ namespace node_interfaces
 
 // Functions of all interfaces: from any thread.
 
+/// The node's clock.
 class RCLCPP_PUBLIC NodeClockInterface
 {
 public:
@@ -234,7 +237,7 @@ public:
   virtual ~NodeClockInterface() = default;
   /// The node's clock: it follows simulated time while use_sim_time is true.
   virtual Clock::SharedPtr get_clock() = 0;
-  virtual Clock::ConstSharedPtr get_clock() const = 0;
+  virtual Clock::ConstSharedPtr get_clock() const = 0;  ///< The same.
 };
 
 /// What the node's participant knows of the graph.
@@ -248,7 +251,7 @@ public:
   /// Topic names with the names of their types. `no_demangle`: names of DDS that
   /// are none of ROS, of which the graph shows none.
   virtual NamesAndTypes get_topic_names_and_types(bool no_demangle = false) const = 0;
-  virtual NamesAndTypes get_service_names_and_types() const = 0;
+  virtual NamesAndTypes get_service_names_and_types() const = 0;  ///< Of the whole graph.
   /// What one node has. Throw exceptions::RCLError if there is no such node.
   virtual NamesAndTypes get_service_names_and_types_by_node(
     const std::string & node_name, const std::string & namespace_) const = 0;
@@ -268,10 +271,11 @@ public:
   /// Name, namespace.
   virtual std::vector<std::pair<std::string, std::string>>
   get_node_names_and_namespaces() const = 0;
+  /// Of a name as the node writes it.
   virtual size_t count_publishers(const std::string & topic_name) const = 0;
-  virtual size_t count_subscribers(const std::string & topic_name) const = 0;
-  virtual size_t count_clients(const std::string & service_name) const = 0;
-  virtual size_t count_services(const std::string & service_name) const = 0;
+  virtual size_t count_subscribers(const std::string & topic_name) const = 0;  ///< The same.
+  virtual size_t count_clients(const std::string & service_name) const = 0;  ///< The same.
+  virtual size_t count_services(const std::string & service_name) const = 0;  ///< The same.
   /// Triggered when the graph changes, from the first call on; lives as long as
   /// the node's context.
   virtual const rcl_guard_condition_t * get_graph_guard_condition() const = 0;
@@ -296,6 +300,7 @@ public:
     const std::string & topic_name, bool no_mangle = false) const = 0;
 };
 
+/// Adds clients and services to a node.
 class RCLCPP_PUBLIC NodeServicesInterface
 {
 public:
@@ -311,17 +316,19 @@ public:
     const std::string & name, bool only_expand = false) const = 0;
 };
 
+/// The node's logger.
 class RCLCPP_PUBLIC NodeLoggingInterface
 {
 public:
   RCLCPP_SMART_PTR_ALIASES_ONLY(NodeLoggingInterface)
   virtual ~NodeLoggingInterface() = default;
-  virtual Logger get_logger() const = 0;
-  virtual const char * get_logger_name() const = 0;
+  virtual Logger get_logger() const = 0;  ///< Named after the node.
+  virtual const char * get_logger_name() const = 0;  ///< With dots for slashes.
   /// Serves ~/get_logger_levels and ~/set_logger_levels from now on.
   virtual void create_logger_services(NodeServicesInterface::SharedPtr node_services) = 0;
 };
 
+/// What moves the node's clock: /clock, if use_sim_time is set.
 class RCLCPP_PUBLIC NodeTimeSourceInterface
 {
 public:
@@ -329,6 +336,7 @@ public:
   virtual ~NodeTimeSourceInterface() = default;
 };
 
+/// Adds timers to a node.
 class RCLCPP_PUBLIC NodeTimersInterface
 {
 public:
@@ -340,6 +348,7 @@ public:
     std::shared_ptr<TimerBase> timer, CallbackGroup::SharedPtr callback_group) = 0;
 };
 
+/// Makes publishers and subscriptions, and adds them to a node.
 class RCLCPP_PUBLIC NodeTopicsInterface
 {
 public:
@@ -364,6 +373,7 @@ public:
     const std::string & name, bool only_expand = false) const = 0;
 };
 
+/// Serves ~/get_type_description.
 class RCLCPP_PUBLIC NodeTypeDescriptionsInterface
 {
 public:
@@ -371,6 +381,7 @@ public:
   virtual ~NodeTypeDescriptionsInterface() = default;
 };
 
+/// Adds waitables to a node.
 class RCLCPP_PUBLIC NodeWaitablesInterface
 {
 public:
