@@ -92,6 +92,18 @@ class Pages(unittest.TestCase):
                     unknown.append(f"{page.relative_to(ROOT)}: ros2 {command} {verb}")
         self.assertEqual(unknown, [])
 
+    def test_names_of_the_cpp_api_that_pages_use_are_in_its_headers(self):
+        words = set()
+        for path in (ROOT / "api").glob("*/include/**/*.h*"):
+            words.update(re.findall(r"\w+", path.read_text()))
+        wrong = []
+        for page in PAGES:
+            if page.parent.name != "decisions":
+                names = re.findall(r"\b(?:rclcpp\w*|ranvier(?:_tracing)?)(?:::\w+)+", page.read_text())
+                wrong += [f"{page.relative_to(ROOT)}: {name}" for name in names
+                          if not set(name.split("::")[1:]) <= words]
+        self.assertEqual(wrong, [])
+
     def test_rows_of_a_table_have_the_columns_of_its_header(self):
         wrong = []
         for page in PAGES:
