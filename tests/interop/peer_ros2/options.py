@@ -17,6 +17,8 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--of", help="the node whose parameters are asked for")
     parser.add_argument("--introspect", action="store_true")
     parser.add_argument("--mute", action="store_true", help="die of the first request")
+    parser.add_argument("--clients", type=int, default=1, help="that call in a volley at once")
+    parser.add_argument("--patience", type=float, default=60, help="seconds for a reply of those")
     parser.add_argument("--type")
     parser.add_argument("--types", help="names with commas between")
     parser.add_argument("--node", default=f"ros2_peer_{os.getpid()}")

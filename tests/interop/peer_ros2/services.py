@@ -12,7 +12,7 @@ import requests
 from options import message_class
 from talk import emit, pattern, phase_of
 
-PATIENCE, LATE = 60, 1  # seconds for a reply of a volley
+LATE = 1  # seconds for a reply of a volley
 
 
 def serve(node, options):
@@ -47,14 +47,19 @@ def _introspect(end, node, options) -> None:
 
 def call(node, options):
     """`call A B [SIZE]`, for other types what requests.py makes of the words;
-    `volley COUNT BASE [SIZE]`: one call after the other, of i and BASE."""
+    `volley COUNT BASE [SIZE]`: one call after the other, of i and BASE; each further client of
+    --clients at the same time, of a BASE that is 1000 more."""
     kind = message_class(options.type) if options.type_is_given else BasicTypes
-    client = node.create_client(kind, options.service, qos_profile=QoSProfile(depth=options.depth))
+    qos = QoSProfile(depth=options.depth)
+    clients = [
+        node.create_client(kind, options.service, qos_profile=qos) for _ in range(options.clients)
+    ]
+    client = clients[0]
     _introspect(client, node, options)
     there = [False]
 
     def look():
-        if there[0] == client.service_is_ready():
+        if there[0] == all(one.service_is_ready() for one in clients):
             return
         there[0] = not there[0]
         emit("service", there=there[0])
@@ -63,7 +68,7 @@ def call(node, options):
 
     def obey(words):
         if words[0] == "volley":
-            _volley(client, *map(int, words[1:]))
+            _volleys(clients, options.patience, *map(int, words[1:]))
         else:
             _call(client, kind, words[1:])
 
@@ -83,15 +88,27 @@ def _call(client, kind, words) -> None:
     client.call_async(requests.request(kind, words)).add_done_callback(report)
 
 
-def _volley(client, count, base, size=0) -> None:
+def _volleys(clients, patience, count, base, size=0) -> None:
+    threads = [
+        threading.Thread(target=_volley, args=(one, patience, count, base + 1000 * i, size))
+        for i, one in enumerate(clients)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def _volley(client, patience, count, base, size) -> None:
     found = {"right": 0, "wrong": 0, "lost": 0, "late": 0}
     for number in range(count):
         begin, come = time.monotonic(), threading.Event()
         request = BasicTypes.Request(int64_value=number, int32_value=base, uint32_value=size)
         future = client.call_async(request)
         future.add_done_callback(lambda _, come=come: come.set())
-        if not come.wait(PATIENCE):
+        if not come.wait(patience):
             found["lost"] += 1
+            client.remove_pending_request(future)
             continue
         reply = future.result()
         right = (reply.int64_value, reply.string_value) == (
