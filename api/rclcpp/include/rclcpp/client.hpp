@@ -67,6 +67,7 @@ struct FutureAndRequestId
 
 }  // namespace detail
 
+/// Asks a service, whatever its type.
 /// Threads: all functions from any thread.
 class RCLCPP_PUBLIC ClientBase
 {

@@ -129,6 +129,7 @@ using OnShutdownCallbackHandle = ShutdownCallbackHandle;
 /// Names one that runs before it.
 using PreShutdownCallbackHandle = ShutdownCallbackHandle;
 
+/// What nodes share: arguments, domain, transports, and the shutdown.
 /// Threads: all functions from any thread; init() and shutdown() one at a time.
 class RCLCPP_PUBLIC Context : public std::enable_shared_from_this<Context>
 {

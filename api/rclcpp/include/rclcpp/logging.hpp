@@ -128,255 +128,295 @@ struct LogSkipFirstThrottle
 
 // ---- DEBUG ----
 
+/// Logs at DEBUG: a format of printf and its arguments.
 #define RCLCPP_DEBUG(logger, ...) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at DEBUG: what is written into a stream.
 #define RCLCPP_DEBUG_STREAM(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at DEBUG, the first time alone: a format of printf and its arguments.
 #define RCLCPP_DEBUG_ONCE(logger, ...) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogOnce, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at DEBUG, the first time alone: what is written into a stream.
 #define RCLCPP_DEBUG_STREAM_ONCE(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogOnce, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at DEBUG, if `expression` is true: a format of printf and its arguments.
 #define RCLCPP_DEBUG_EXPRESSION(logger, expression, ...) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass(static_cast<bool>(expression)), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at DEBUG, if `expression` is true: what is written into a stream.
 #define RCLCPP_DEBUG_STREAM_EXPRESSION(logger, expression, stream_arg) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass(static_cast<bool>(expression)), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at DEBUG, if `function()` is true: a format of printf and its arguments.
 #define RCLCPP_DEBUG_FUNCTION(logger, function, ...) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at DEBUG, if `function()` is true: what is written into a stream.
 #define RCLCPP_DEBUG_STREAM_FUNCTION(logger, function, stream_arg) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at DEBUG, but not the first time: a format of printf and its arguments.
 #define RCLCPP_DEBUG_SKIPFIRST(logger, ...) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogSkipFirst, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at DEBUG, but not the first time: what is written into a stream.
 #define RCLCPP_DEBUG_STREAM_SKIPFIRST(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogSkipFirst, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at DEBUG, at most each `duration` ms of `clock`: printf's arguments.
 #define RCLCPP_DEBUG_THROTTLE(logger, clock, duration, ...) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at DEBUG, at most each `duration` ms of `clock`: a stream.
 #define RCLCPP_DEBUG_STREAM_THROTTLE(logger, clock, duration, stream_arg) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at DEBUG, at most each `duration` ms of `clock`, but the first: printf's arguments.
 #define RCLCPP_DEBUG_SKIPFIRST_THROTTLE(logger, clock, duration, ...) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at DEBUG, at most each `duration` ms of `clock`, but the first: a stream.
 #define RCLCPP_DEBUG_STREAM_SKIPFIRST_THROTTLE(logger, clock, duration, stream_arg) \
   RCLCPP_LOG_WHEN_(DEBUG, 10, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 // ---- INFO ----
 
+/// Logs at INFO: a format of printf and its arguments.
 #define RCLCPP_INFO(logger, ...) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at INFO: what is written into a stream.
 #define RCLCPP_INFO_STREAM(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at INFO, the first time alone: a format of printf and its arguments.
 #define RCLCPP_INFO_ONCE(logger, ...) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogOnce, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at INFO, the first time alone: what is written into a stream.
 #define RCLCPP_INFO_STREAM_ONCE(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogOnce, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at INFO, if `expression` is true: a format of printf and its arguments.
 #define RCLCPP_INFO_EXPRESSION(logger, expression, ...) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass(static_cast<bool>(expression)), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at INFO, if `expression` is true: what is written into a stream.
 #define RCLCPP_INFO_STREAM_EXPRESSION(logger, expression, stream_arg) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass(static_cast<bool>(expression)), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at INFO, if `function()` is true: a format of printf and its arguments.
 #define RCLCPP_INFO_FUNCTION(logger, function, ...) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at INFO, if `function()` is true: what is written into a stream.
 #define RCLCPP_INFO_STREAM_FUNCTION(logger, function, stream_arg) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at INFO, but not the first time: a format of printf and its arguments.
 #define RCLCPP_INFO_SKIPFIRST(logger, ...) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogSkipFirst, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at INFO, but not the first time: what is written into a stream.
 #define RCLCPP_INFO_STREAM_SKIPFIRST(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogSkipFirst, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at INFO, at most each `duration` ms of `clock`: printf's arguments.
 #define RCLCPP_INFO_THROTTLE(logger, clock, duration, ...) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at INFO, at most each `duration` ms of `clock`: what is written into a stream.
 #define RCLCPP_INFO_STREAM_THROTTLE(logger, clock, duration, stream_arg) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at INFO, at most each `duration` ms of `clock`, but the first: printf's arguments.
 #define RCLCPP_INFO_SKIPFIRST_THROTTLE(logger, clock, duration, ...) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at INFO, at most each `duration` ms of `clock`, but the first: a stream.
 #define RCLCPP_INFO_STREAM_SKIPFIRST_THROTTLE(logger, clock, duration, stream_arg) \
   RCLCPP_LOG_WHEN_(INFO, 20, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 // ---- WARN ----
 
+/// Logs at WARN: a format of printf and its arguments.
 #define RCLCPP_WARN(logger, ...) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at WARN: what is written into a stream.
 #define RCLCPP_WARN_STREAM(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at WARN, the first time alone: a format of printf and its arguments.
 #define RCLCPP_WARN_ONCE(logger, ...) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogOnce, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at WARN, the first time alone: what is written into a stream.
 #define RCLCPP_WARN_STREAM_ONCE(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogOnce, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at WARN, if `expression` is true: a format of printf and its arguments.
 #define RCLCPP_WARN_EXPRESSION(logger, expression, ...) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass(static_cast<bool>(expression)), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at WARN, if `expression` is true: what is written into a stream.
 #define RCLCPP_WARN_STREAM_EXPRESSION(logger, expression, stream_arg) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass(static_cast<bool>(expression)), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at WARN, if `function()` is true: a format of printf and its arguments.
 #define RCLCPP_WARN_FUNCTION(logger, function, ...) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at WARN, if `function()` is true: what is written into a stream.
 #define RCLCPP_WARN_STREAM_FUNCTION(logger, function, stream_arg) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at WARN, but not the first time: a format of printf and its arguments.
 #define RCLCPP_WARN_SKIPFIRST(logger, ...) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogSkipFirst, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at WARN, but not the first time: what is written into a stream.
 #define RCLCPP_WARN_STREAM_SKIPFIRST(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogSkipFirst, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at WARN, at most each `duration` ms of `clock`: printf's arguments.
 #define RCLCPP_WARN_THROTTLE(logger, clock, duration, ...) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at WARN, at most each `duration` ms of `clock`: what is written into a stream.
 #define RCLCPP_WARN_STREAM_THROTTLE(logger, clock, duration, stream_arg) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at WARN, at most each `duration` ms of `clock`, but the first: printf's arguments.
 #define RCLCPP_WARN_SKIPFIRST_THROTTLE(logger, clock, duration, ...) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at WARN, at most each `duration` ms of `clock`, but the first: a stream.
 #define RCLCPP_WARN_STREAM_SKIPFIRST_THROTTLE(logger, clock, duration, stream_arg) \
   RCLCPP_LOG_WHEN_(WARN, 30, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 // ---- ERROR ----
 
+/// Logs at ERROR: a format of printf and its arguments.
 #define RCLCPP_ERROR(logger, ...) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at ERROR: what is written into a stream.
 #define RCLCPP_ERROR_STREAM(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at ERROR, the first time alone: a format of printf and its arguments.
 #define RCLCPP_ERROR_ONCE(logger, ...) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogOnce, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at ERROR, the first time alone: what is written into a stream.
 #define RCLCPP_ERROR_STREAM_ONCE(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogOnce, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at ERROR, if `expression` is true: a format of printf and its arguments.
 #define RCLCPP_ERROR_EXPRESSION(logger, expression, ...) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass(static_cast<bool>(expression)), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at ERROR, if `expression` is true: what is written into a stream.
 #define RCLCPP_ERROR_STREAM_EXPRESSION(logger, expression, stream_arg) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass(static_cast<bool>(expression)), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at ERROR, if `function()` is true: a format of printf and its arguments.
 #define RCLCPP_ERROR_FUNCTION(logger, function, ...) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at ERROR, if `function()` is true: what is written into a stream.
 #define RCLCPP_ERROR_STREAM_FUNCTION(logger, function, stream_arg) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at ERROR, but not the first time: a format of printf and its arguments.
 #define RCLCPP_ERROR_SKIPFIRST(logger, ...) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogSkipFirst, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at ERROR, but not the first time: what is written into a stream.
 #define RCLCPP_ERROR_STREAM_SKIPFIRST(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogSkipFirst, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at ERROR, at most each `duration` ms of `clock`: printf's arguments.
 #define RCLCPP_ERROR_THROTTLE(logger, clock, duration, ...) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at ERROR, at most each `duration` ms of `clock`: a stream.
 #define RCLCPP_ERROR_STREAM_THROTTLE(logger, clock, duration, stream_arg) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at ERROR, at most each `duration` ms of `clock`, but the first: printf's arguments.
 #define RCLCPP_ERROR_SKIPFIRST_THROTTLE(logger, clock, duration, ...) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at ERROR, at most each `duration` ms of `clock`, but the first: a stream.
 #define RCLCPP_ERROR_STREAM_SKIPFIRST_THROTTLE(logger, clock, duration, stream_arg) \
   RCLCPP_LOG_WHEN_(ERROR, 40, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 // ---- FATAL ----
 
+/// Logs at FATAL: a format of printf and its arguments.
 #define RCLCPP_FATAL(logger, ...) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at FATAL: what is written into a stream.
 #define RCLCPP_FATAL_STREAM(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at FATAL, the first time alone: a format of printf and its arguments.
 #define RCLCPP_FATAL_ONCE(logger, ...) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogOnce, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at FATAL, the first time alone: what is written into a stream.
 #define RCLCPP_FATAL_STREAM_ONCE(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogOnce, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at FATAL, if `expression` is true: a format of printf and its arguments.
 #define RCLCPP_FATAL_EXPRESSION(logger, expression, ...) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass(static_cast<bool>(expression)), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at FATAL, if `expression` is true: what is written into a stream.
 #define RCLCPP_FATAL_STREAM_EXPRESSION(logger, expression, stream_arg) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass(static_cast<bool>(expression)), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at FATAL, if `function()` is true: a format of printf and its arguments.
 #define RCLCPP_FATAL_FUNCTION(logger, function, ...) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at FATAL, if `function()` is true: what is written into a stream.
 #define RCLCPP_FATAL_STREAM_FUNCTION(logger, function, stream_arg) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass((*(function))()), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at FATAL, but not the first time: a format of printf and its arguments.
 #define RCLCPP_FATAL_SKIPFIRST(logger, ...) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogSkipFirst, pass(), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at FATAL, but not the first time: what is written into a stream.
 #define RCLCPP_FATAL_STREAM_SKIPFIRST(logger, stream_arg) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogSkipFirst, pass(), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at FATAL, at most each `duration` ms of `clock`: printf's arguments.
 #define RCLCPP_FATAL_THROTTLE(logger, clock, duration, ...) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at FATAL, at most each `duration` ms of `clock`: a stream.
 #define RCLCPP_FATAL_STREAM_THROTTLE(logger, clock, duration, stream_arg) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
-
+/// Logs at FATAL, at most each `duration` ms of `clock`, but the first: printf's arguments.
 #define RCLCPP_FATAL_SKIPFIRST_THROTTLE(logger, clock, duration, ...) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
+/// Logs at FATAL, at most each `duration` ms of `clock`, but the first: a stream.
 #define RCLCPP_FATAL_STREAM_SKIPFIRST_THROTTLE(logger, clock, duration, stream_arg) \
   RCLCPP_LOG_WHEN_(FATAL, 50, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))

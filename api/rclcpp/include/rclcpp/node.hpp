@@ -406,7 +406,8 @@ private:
 
 }  // namespace detail
 
-/// Threads: all functions from any thread.
+/// A member of the graph, with a name, endpoints, timers and parameters. Threads: all functions from
+/// any thread.
 class RCLCPP_PUBLIC Node : public detail::NodeApi, public std::enable_shared_from_this<Node>
 {
 public:

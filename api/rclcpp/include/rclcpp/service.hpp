@@ -41,6 +41,7 @@ using ErasedServiceCallback =
 
 }  // namespace detail
 
+/// Answers requests, whatever their type.
 /// Threads: all functions from any thread.
 class RCLCPP_PUBLIC ServiceBase : public std::enable_shared_from_this<ServiceBase>
 {

@@ -100,6 +100,7 @@ enum class DeliveredMessageKind : uint8_t
   DYNAMIC_MESSAGE = 3,  ///< of no subscription here
 };
 
+/// Receives messages of a topic, whatever their type.
 /// Threads: all functions from any thread.
 class RCLCPP_PUBLIC SubscriptionBase : public std::enable_shared_from_this<SubscriptionBase>
 {

@@ -45,6 +45,7 @@ using TimerCallbackType = std::function<void (TimerBase &)>;
 /// One that looks how late it is.
 using TimerInfoCallbackType = std::function<void (const TimerInfo &)>;
 
+/// Calls back each period.
 /// Threads: all functions from any thread.
 class RCLCPP_PUBLIC TimerBase : public std::enable_shared_from_this<TimerBase>
 {

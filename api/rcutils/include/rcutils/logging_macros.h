@@ -133,31 +133,45 @@ static inline bool rcutils_log_is_due_(
 #else
 #define RCUTILS_LOG_AT_DEBUG_(...) RCUTILS_LOG_COND_NAMED(RCUTILS_LOG_SEVERITY_DEBUG, __VA_ARGS__)
 #endif
+/// Logs at DEBUG for the root logger.
 #define RCUTILS_LOG_DEBUG(...) RCUTILS_LOG_ALWAYS_(RCUTILS_LOG_AT_DEBUG_, "", __VA_ARGS__)
+/// Logs at DEBUG for a logger by its name.
 #define RCUTILS_LOG_DEBUG_NAMED(name, ...) \
   RCUTILS_LOG_ALWAYS_(RCUTILS_LOG_AT_DEBUG_, name, __VA_ARGS__)
+/// Logs at DEBUG for the root logger, the first time alone.
 #define RCUTILS_LOG_DEBUG_ONCE(...) RCUTILS_LOG_ONCE_(RCUTILS_LOG_AT_DEBUG_, "", __VA_ARGS__)
+/// Logs at DEBUG for a logger by its name, the first time alone.
 #define RCUTILS_LOG_DEBUG_ONCE_NAMED(name, ...) \
   RCUTILS_LOG_ONCE_(RCUTILS_LOG_AT_DEBUG_, name, __VA_ARGS__)
+/// Logs at DEBUG for the root logger, if `expression` is true.
 #define RCUTILS_LOG_DEBUG_EXPRESSION(expression, ...) \
   RCUTILS_LOG_EXPRESSION_(RCUTILS_LOG_AT_DEBUG_, expression, "", __VA_ARGS__)
+/// Logs at DEBUG for a logger by its name, if `expression` is true.
 #define RCUTILS_LOG_DEBUG_EXPRESSION_NAMED(expression, name, ...) \
   RCUTILS_LOG_EXPRESSION_(RCUTILS_LOG_AT_DEBUG_, expression, name, __VA_ARGS__)
+/// Logs at DEBUG for the root logger, if `function()` is true.
 #define RCUTILS_LOG_DEBUG_FUNCTION(function, ...) \
   RCUTILS_LOG_FUNCTION_(RCUTILS_LOG_AT_DEBUG_, function, "", __VA_ARGS__)
+/// Logs at DEBUG for a logger by its name, if `function()` is true.
 #define RCUTILS_LOG_DEBUG_FUNCTION_NAMED(function, name, ...) \
   RCUTILS_LOG_FUNCTION_(RCUTILS_LOG_AT_DEBUG_, function, name, __VA_ARGS__)
+/// Logs at DEBUG for the root logger, but not the first time.
 #define RCUTILS_LOG_DEBUG_SKIPFIRST(...) \
   RCUTILS_LOG_SKIPFIRST_(RCUTILS_LOG_AT_DEBUG_, "", __VA_ARGS__)
+/// Logs at DEBUG for a logger by its name, but not the first time.
 #define RCUTILS_LOG_DEBUG_SKIPFIRST_NAMED(name, ...) \
   RCUTILS_LOG_SKIPFIRST_(RCUTILS_LOG_AT_DEBUG_, name, __VA_ARGS__)
+/// Logs at DEBUG for the root logger, at most each `duration` ms.
 #define RCUTILS_LOG_DEBUG_THROTTLE(get_time_point_value, duration, ...) \
   RCUTILS_LOG_THROTTLE_(RCUTILS_LOG_AT_DEBUG_, get_time_point_value, duration, "", __VA_ARGS__)
+/// Logs at DEBUG for a logger by its name, at most each `duration` ms.
 #define RCUTILS_LOG_DEBUG_THROTTLE_NAMED(get_time_point_value, duration, name, ...) \
   RCUTILS_LOG_THROTTLE_(RCUTILS_LOG_AT_DEBUG_, get_time_point_value, duration, name, __VA_ARGS__)
+/// Logs at DEBUG for the root logger, at most each `duration` ms, but the first.
 #define RCUTILS_LOG_DEBUG_SKIPFIRST_THROTTLE(get_time_point_value, duration, ...) \
   RCUTILS_LOG_SKIPFIRST_THROTTLE_( \
     RCUTILS_LOG_AT_DEBUG_, get_time_point_value, duration, "", __VA_ARGS__)
+/// Logs at DEBUG for a logger by its name, at most each `duration` ms, but the first.
 #define RCUTILS_LOG_DEBUG_SKIPFIRST_THROTTLE_NAMED(get_time_point_value, duration, name, ...) \
   RCUTILS_LOG_SKIPFIRST_THROTTLE_( \
     RCUTILS_LOG_AT_DEBUG_, get_time_point_value, duration, name, __VA_ARGS__)
@@ -167,31 +181,45 @@ static inline bool rcutils_log_is_due_(
 #else
 #define RCUTILS_LOG_AT_INFO_(...) RCUTILS_LOG_COND_NAMED(RCUTILS_LOG_SEVERITY_INFO, __VA_ARGS__)
 #endif
+/// Logs at INFO for the root logger.
 #define RCUTILS_LOG_INFO(...) RCUTILS_LOG_ALWAYS_(RCUTILS_LOG_AT_INFO_, "", __VA_ARGS__)
+/// Logs at INFO for a logger by its name.
 #define RCUTILS_LOG_INFO_NAMED(name, ...) \
   RCUTILS_LOG_ALWAYS_(RCUTILS_LOG_AT_INFO_, name, __VA_ARGS__)
+/// Logs at INFO for the root logger, the first time alone.
 #define RCUTILS_LOG_INFO_ONCE(...) RCUTILS_LOG_ONCE_(RCUTILS_LOG_AT_INFO_, "", __VA_ARGS__)
+/// Logs at INFO for a logger by its name, the first time alone.
 #define RCUTILS_LOG_INFO_ONCE_NAMED(name, ...) \
   RCUTILS_LOG_ONCE_(RCUTILS_LOG_AT_INFO_, name, __VA_ARGS__)
+/// Logs at INFO for the root logger, if `expression` is true.
 #define RCUTILS_LOG_INFO_EXPRESSION(expression, ...) \
   RCUTILS_LOG_EXPRESSION_(RCUTILS_LOG_AT_INFO_, expression, "", __VA_ARGS__)
+/// Logs at INFO for a logger by its name, if `expression` is true.
 #define RCUTILS_LOG_INFO_EXPRESSION_NAMED(expression, name, ...) \
   RCUTILS_LOG_EXPRESSION_(RCUTILS_LOG_AT_INFO_, expression, name, __VA_ARGS__)
+/// Logs at INFO for the root logger, if `function()` is true.
 #define RCUTILS_LOG_INFO_FUNCTION(function, ...) \
   RCUTILS_LOG_FUNCTION_(RCUTILS_LOG_AT_INFO_, function, "", __VA_ARGS__)
+/// Logs at INFO for a logger by its name, if `function()` is true.
 #define RCUTILS_LOG_INFO_FUNCTION_NAMED(function, name, ...) \
   RCUTILS_LOG_FUNCTION_(RCUTILS_LOG_AT_INFO_, function, name, __VA_ARGS__)
+/// Logs at INFO for the root logger, but not the first time.
 #define RCUTILS_LOG_INFO_SKIPFIRST(...) \
   RCUTILS_LOG_SKIPFIRST_(RCUTILS_LOG_AT_INFO_, "", __VA_ARGS__)
+/// Logs at INFO for a logger by its name, but not the first time.
 #define RCUTILS_LOG_INFO_SKIPFIRST_NAMED(name, ...) \
   RCUTILS_LOG_SKIPFIRST_(RCUTILS_LOG_AT_INFO_, name, __VA_ARGS__)
+/// Logs at INFO for the root logger, at most each `duration` ms.
 #define RCUTILS_LOG_INFO_THROTTLE(get_time_point_value, duration, ...) \
   RCUTILS_LOG_THROTTLE_(RCUTILS_LOG_AT_INFO_, get_time_point_value, duration, "", __VA_ARGS__)
+/// Logs at INFO for a logger by its name, at most each `duration` ms.
 #define RCUTILS_LOG_INFO_THROTTLE_NAMED(get_time_point_value, duration, name, ...) \
   RCUTILS_LOG_THROTTLE_(RCUTILS_LOG_AT_INFO_, get_time_point_value, duration, name, __VA_ARGS__)
+/// Logs at INFO for the root logger, at most each `duration` ms, but the first.
 #define RCUTILS_LOG_INFO_SKIPFIRST_THROTTLE(get_time_point_value, duration, ...) \
   RCUTILS_LOG_SKIPFIRST_THROTTLE_( \
     RCUTILS_LOG_AT_INFO_, get_time_point_value, duration, "", __VA_ARGS__)
+/// Logs at INFO for a logger by its name, at most each `duration` ms, but the first.
 #define RCUTILS_LOG_INFO_SKIPFIRST_THROTTLE_NAMED(get_time_point_value, duration, name, ...) \
   RCUTILS_LOG_SKIPFIRST_THROTTLE_( \
     RCUTILS_LOG_AT_INFO_, get_time_point_value, duration, name, __VA_ARGS__)
@@ -201,31 +229,45 @@ static inline bool rcutils_log_is_due_(
 #else
 #define RCUTILS_LOG_AT_WARN_(...) RCUTILS_LOG_COND_NAMED(RCUTILS_LOG_SEVERITY_WARN, __VA_ARGS__)
 #endif
+/// Logs at WARN for the root logger.
 #define RCUTILS_LOG_WARN(...) RCUTILS_LOG_ALWAYS_(RCUTILS_LOG_AT_WARN_, "", __VA_ARGS__)
+/// Logs at WARN for a logger by its name.
 #define RCUTILS_LOG_WARN_NAMED(name, ...) \
   RCUTILS_LOG_ALWAYS_(RCUTILS_LOG_AT_WARN_, name, __VA_ARGS__)
+/// Logs at WARN for the root logger, the first time alone.
 #define RCUTILS_LOG_WARN_ONCE(...) RCUTILS_LOG_ONCE_(RCUTILS_LOG_AT_WARN_, "", __VA_ARGS__)
+/// Logs at WARN for a logger by its name, the first time alone.
 #define RCUTILS_LOG_WARN_ONCE_NAMED(name, ...) \
   RCUTILS_LOG_ONCE_(RCUTILS_LOG_AT_WARN_, name, __VA_ARGS__)
+/// Logs at WARN for the root logger, if `expression` is true.
 #define RCUTILS_LOG_WARN_EXPRESSION(expression, ...) \
   RCUTILS_LOG_EXPRESSION_(RCUTILS_LOG_AT_WARN_, expression, "", __VA_ARGS__)
+/// Logs at WARN for a logger by its name, if `expression` is true.
 #define RCUTILS_LOG_WARN_EXPRESSION_NAMED(expression, name, ...) \
   RCUTILS_LOG_EXPRESSION_(RCUTILS_LOG_AT_WARN_, expression, name, __VA_ARGS__)
+/// Logs at WARN for the root logger, if `function()` is true.
 #define RCUTILS_LOG_WARN_FUNCTION(function, ...) \
   RCUTILS_LOG_FUNCTION_(RCUTILS_LOG_AT_WARN_, function, "", __VA_ARGS__)
+/// Logs at WARN for a logger by its name, if `function()` is true.
 #define RCUTILS_LOG_WARN_FUNCTION_NAMED(function, name, ...) \
   RCUTILS_LOG_FUNCTION_(RCUTILS_LOG_AT_WARN_, function, name, __VA_ARGS__)
+/// Logs at WARN for the root logger, but not the first time.
 #define RCUTILS_LOG_WARN_SKIPFIRST(...) \
   RCUTILS_LOG_SKIPFIRST_(RCUTILS_LOG_AT_WARN_, "", __VA_ARGS__)
+/// Logs at WARN for a logger by its name, but not the first time.
 #define RCUTILS_LOG_WARN_SKIPFIRST_NAMED(name, ...) \
   RCUTILS_LOG_SKIPFIRST_(RCUTILS_LOG_AT_WARN_, name, __VA_ARGS__)
+/// Logs at WARN for the root logger, at most each `duration` ms.
 #define RCUTILS_LOG_WARN_THROTTLE(get_time_point_value, duration, ...) \
   RCUTILS_LOG_THROTTLE_(RCUTILS_LOG_AT_WARN_, get_time_point_value, duration, "", __VA_ARGS__)
+/// Logs at WARN for a logger by its name, at most each `duration` ms.
 #define RCUTILS_LOG_WARN_THROTTLE_NAMED(get_time_point_value, duration, name, ...) \
   RCUTILS_LOG_THROTTLE_(RCUTILS_LOG_AT_WARN_, get_time_point_value, duration, name, __VA_ARGS__)
+/// Logs at WARN for the root logger, at most each `duration` ms, but the first.
 #define RCUTILS_LOG_WARN_SKIPFIRST_THROTTLE(get_time_point_value, duration, ...) \
   RCUTILS_LOG_SKIPFIRST_THROTTLE_( \
     RCUTILS_LOG_AT_WARN_, get_time_point_value, duration, "", __VA_ARGS__)
+/// Logs at WARN for a logger by its name, at most each `duration` ms, but the first.
 #define RCUTILS_LOG_WARN_SKIPFIRST_THROTTLE_NAMED(get_time_point_value, duration, name, ...) \
   RCUTILS_LOG_SKIPFIRST_THROTTLE_( \
     RCUTILS_LOG_AT_WARN_, get_time_point_value, duration, name, __VA_ARGS__)
@@ -235,31 +277,45 @@ static inline bool rcutils_log_is_due_(
 #else
 #define RCUTILS_LOG_AT_ERROR_(...) RCUTILS_LOG_COND_NAMED(RCUTILS_LOG_SEVERITY_ERROR, __VA_ARGS__)
 #endif
+/// Logs at ERROR for the root logger.
 #define RCUTILS_LOG_ERROR(...) RCUTILS_LOG_ALWAYS_(RCUTILS_LOG_AT_ERROR_, "", __VA_ARGS__)
+/// Logs at ERROR for a logger by its name.
 #define RCUTILS_LOG_ERROR_NAMED(name, ...) \
   RCUTILS_LOG_ALWAYS_(RCUTILS_LOG_AT_ERROR_, name, __VA_ARGS__)
+/// Logs at ERROR for the root logger, the first time alone.
 #define RCUTILS_LOG_ERROR_ONCE(...) RCUTILS_LOG_ONCE_(RCUTILS_LOG_AT_ERROR_, "", __VA_ARGS__)
+/// Logs at ERROR for a logger by its name, the first time alone.
 #define RCUTILS_LOG_ERROR_ONCE_NAMED(name, ...) \
   RCUTILS_LOG_ONCE_(RCUTILS_LOG_AT_ERROR_, name, __VA_ARGS__)
+/// Logs at ERROR for the root logger, if `expression` is true.
 #define RCUTILS_LOG_ERROR_EXPRESSION(expression, ...) \
   RCUTILS_LOG_EXPRESSION_(RCUTILS_LOG_AT_ERROR_, expression, "", __VA_ARGS__)
+/// Logs at ERROR for a logger by its name, if `expression` is true.
 #define RCUTILS_LOG_ERROR_EXPRESSION_NAMED(expression, name, ...) \
   RCUTILS_LOG_EXPRESSION_(RCUTILS_LOG_AT_ERROR_, expression, name, __VA_ARGS__)
+/// Logs at ERROR for the root logger, if `function()` is true.
 #define RCUTILS_LOG_ERROR_FUNCTION(function, ...) \
   RCUTILS_LOG_FUNCTION_(RCUTILS_LOG_AT_ERROR_, function, "", __VA_ARGS__)
+/// Logs at ERROR for a logger by its name, if `function()` is true.
 #define RCUTILS_LOG_ERROR_FUNCTION_NAMED(function, name, ...) \
   RCUTILS_LOG_FUNCTION_(RCUTILS_LOG_AT_ERROR_, function, name, __VA_ARGS__)
+/// Logs at ERROR for the root logger, but not the first time.
 #define RCUTILS_LOG_ERROR_SKIPFIRST(...) \
   RCUTILS_LOG_SKIPFIRST_(RCUTILS_LOG_AT_ERROR_, "", __VA_ARGS__)
+/// Logs at ERROR for a logger by its name, but not the first time.
 #define RCUTILS_LOG_ERROR_SKIPFIRST_NAMED(name, ...) \
   RCUTILS_LOG_SKIPFIRST_(RCUTILS_LOG_AT_ERROR_, name, __VA_ARGS__)
+/// Logs at ERROR for the root logger, at most each `duration` ms.
 #define RCUTILS_LOG_ERROR_THROTTLE(get_time_point_value, duration, ...) \
   RCUTILS_LOG_THROTTLE_(RCUTILS_LOG_AT_ERROR_, get_time_point_value, duration, "", __VA_ARGS__)
+/// Logs at ERROR for a logger by its name, at most each `duration` ms.
 #define RCUTILS_LOG_ERROR_THROTTLE_NAMED(get_time_point_value, duration, name, ...) \
   RCUTILS_LOG_THROTTLE_(RCUTILS_LOG_AT_ERROR_, get_time_point_value, duration, name, __VA_ARGS__)
+/// Logs at ERROR for the root logger, at most each `duration` ms, but the first.
 #define RCUTILS_LOG_ERROR_SKIPFIRST_THROTTLE(get_time_point_value, duration, ...) \
   RCUTILS_LOG_SKIPFIRST_THROTTLE_( \
     RCUTILS_LOG_AT_ERROR_, get_time_point_value, duration, "", __VA_ARGS__)
+/// Logs at ERROR for a logger by its name, at most each `duration` ms, but the first.
 #define RCUTILS_LOG_ERROR_SKIPFIRST_THROTTLE_NAMED(get_time_point_value, duration, name, ...) \
   RCUTILS_LOG_SKIPFIRST_THROTTLE_( \
     RCUTILS_LOG_AT_ERROR_, get_time_point_value, duration, name, __VA_ARGS__)
@@ -269,31 +325,45 @@ static inline bool rcutils_log_is_due_(
 #else
 #define RCUTILS_LOG_AT_FATAL_(...) RCUTILS_LOG_COND_NAMED(RCUTILS_LOG_SEVERITY_FATAL, __VA_ARGS__)
 #endif
+/// Logs at FATAL for the root logger.
 #define RCUTILS_LOG_FATAL(...) RCUTILS_LOG_ALWAYS_(RCUTILS_LOG_AT_FATAL_, "", __VA_ARGS__)
+/// Logs at FATAL for a logger by its name.
 #define RCUTILS_LOG_FATAL_NAMED(name, ...) \
   RCUTILS_LOG_ALWAYS_(RCUTILS_LOG_AT_FATAL_, name, __VA_ARGS__)
+/// Logs at FATAL for the root logger, the first time alone.
 #define RCUTILS_LOG_FATAL_ONCE(...) RCUTILS_LOG_ONCE_(RCUTILS_LOG_AT_FATAL_, "", __VA_ARGS__)
+/// Logs at FATAL for a logger by its name, the first time alone.
 #define RCUTILS_LOG_FATAL_ONCE_NAMED(name, ...) \
   RCUTILS_LOG_ONCE_(RCUTILS_LOG_AT_FATAL_, name, __VA_ARGS__)
+/// Logs at FATAL for the root logger, if `expression` is true.
 #define RCUTILS_LOG_FATAL_EXPRESSION(expression, ...) \
   RCUTILS_LOG_EXPRESSION_(RCUTILS_LOG_AT_FATAL_, expression, "", __VA_ARGS__)
+/// Logs at FATAL for a logger by its name, if `expression` is true.
 #define RCUTILS_LOG_FATAL_EXPRESSION_NAMED(expression, name, ...) \
   RCUTILS_LOG_EXPRESSION_(RCUTILS_LOG_AT_FATAL_, expression, name, __VA_ARGS__)
+/// Logs at FATAL for the root logger, if `function()` is true.
 #define RCUTILS_LOG_FATAL_FUNCTION(function, ...) \
   RCUTILS_LOG_FUNCTION_(RCUTILS_LOG_AT_FATAL_, function, "", __VA_ARGS__)
+/// Logs at FATAL for a logger by its name, if `function()` is true.
 #define RCUTILS_LOG_FATAL_FUNCTION_NAMED(function, name, ...) \
   RCUTILS_LOG_FUNCTION_(RCUTILS_LOG_AT_FATAL_, function, name, __VA_ARGS__)
+/// Logs at FATAL for the root logger, but not the first time.
 #define RCUTILS_LOG_FATAL_SKIPFIRST(...) \
   RCUTILS_LOG_SKIPFIRST_(RCUTILS_LOG_AT_FATAL_, "", __VA_ARGS__)
+/// Logs at FATAL for a logger by its name, but not the first time.
 #define RCUTILS_LOG_FATAL_SKIPFIRST_NAMED(name, ...) \
   RCUTILS_LOG_SKIPFIRST_(RCUTILS_LOG_AT_FATAL_, name, __VA_ARGS__)
+/// Logs at FATAL for the root logger, at most each `duration` ms.
 #define RCUTILS_LOG_FATAL_THROTTLE(get_time_point_value, duration, ...) \
   RCUTILS_LOG_THROTTLE_(RCUTILS_LOG_AT_FATAL_, get_time_point_value, duration, "", __VA_ARGS__)
+/// Logs at FATAL for a logger by its name, at most each `duration` ms.
 #define RCUTILS_LOG_FATAL_THROTTLE_NAMED(get_time_point_value, duration, name, ...) \
   RCUTILS_LOG_THROTTLE_(RCUTILS_LOG_AT_FATAL_, get_time_point_value, duration, name, __VA_ARGS__)
+/// Logs at FATAL for the root logger, at most each `duration` ms, but the first.
 #define RCUTILS_LOG_FATAL_SKIPFIRST_THROTTLE(get_time_point_value, duration, ...) \
   RCUTILS_LOG_SKIPFIRST_THROTTLE_( \
     RCUTILS_LOG_AT_FATAL_, get_time_point_value, duration, "", __VA_ARGS__)
+/// Logs at FATAL for a logger by its name, at most each `duration` ms, but the first.
 #define RCUTILS_LOG_FATAL_SKIPFIRST_THROTTLE_NAMED(get_time_point_value, duration, name, ...) \
   RCUTILS_LOG_SKIPFIRST_THROTTLE_( \
     RCUTILS_LOG_AT_FATAL_, get_time_point_value, duration, name, __VA_ARGS__)

@@ -98,6 +98,7 @@ private:
 
 }  // namespace detail
 
+/// Sends messages to a topic, whatever their type.
 /// Threads: all functions from any thread.
 class RCLCPP_PUBLIC PublisherBase : public std::enable_shared_from_this<PublisherBase>
 {
