@@ -250,5 +250,37 @@ message(STATUS "it is ${Python3_EXECUTABLE}")
             "conductor hears a violin in bar 2",
             "kazoo cannot be loaded"])
 
+    def test_plugins_are_listed_by_the_base_class_that_they_have(self):
+        setup = self.workspace() / "install/setup.bash"
+        names = self.prefix.run(
+            "ros2 run pluginlib list_plugins orchestra orchestra::Instrument", setup=setup)
+        self.assertEqual(names.splitlines(),
+                         ["orchestra_strings/Violin", "orchestra_strings::Cello"])
+        for words, said in (("nosuch nosuch::Base", "list_plugins: .*nosuch"), ("orchestra", "usage:")):
+            done = subprocess.run(
+                self.prefix.shell(f"{self.prefix.folder}/lib/pluginlib/list_plugins {words}", setup),
+                capture_output=True, text=True, env=environment())
+            self.assertNotEqual(done.returncode, 0)
+            self.assertRegex(done.stderr, said)
+
+    def test_a_package_that_does_not_say_that_it_has_interfaces_is_told_what_is_missing(self):
+        scratch = self.prefix.scratch / "says_nothing"
+        scratch.mkdir()
+        (scratch / "package.xml").write_text(
+            '<package format="3"><name>says_nothing</name><version>0.1.0</version><description>-'
+            '</description><maintainer email="a@example.org">a</maintainer><license>-</license>'
+            "<buildtool_depend>rosidl_default_generators</buildtool_depend></package>")
+        (scratch / "CMakeLists.txt").write_text("\n".join((
+            "cmake_minimum_required(VERSION 3.16)", "project(says_nothing CXX)",
+            "find_package(ament_cmake REQUIRED)", "find_package(rosidl_default_generators REQUIRED)",
+            "rosidl_auto_generate_interfaces()")))
+        done = subprocess.run(self.prefix.shell(f"cmake -S {scratch} -B {scratch}/build"),
+                              capture_output=True, text=True, env=environment())
+        self.assertNotEqual(done.returncode, 0)
+        said = " ".join(done.stderr.split())
+        self.assertIn("<exec_depend>rosidl_default_runtime</exec_depend>", said)
+        self.assertIn("<member_of_group>rosidl_interface_packages</member_of_group>", said)
+        self.assertNotIn("<buildtool_depend>", said)
+
 
 unittest.main()

@@ -53,14 +53,19 @@ class Changes(unittest.TestCase):
 
     def test_the_last_row_of_a_package_has_the_version_that_it_says(self):
         last = {name: rows[-1][0] for name, rows in changes_of().items()}
-        self.assertEqual(last, VERSIONS)
+        self.assertEqual({name: last[name] for name in last if name in VERSIONS}, VERSIONS)
+
+    def test_of_a_package_that_the_prefix_does_not_have_all_is_left_out(self):
+        for name, rows in changes_of().items():
+            if name not in VERSIONS:
+                self.assertEqual([], [row for row in rows if not row[2].startswith("left out")], name)
 
     def test_each_change_has_a_mark_and_each_mark_that_names_a_test_is_right(self):
         for *row, mark in (["", *row][-3:] for row in CHANGES):
             if mark.startswith("nothing"):
                 continue
             with self.subTest(row=row):
-                self.assertTrue(mark in ("there", "to do") or is_test(mark) or
+                self.assertTrue(mark == "there" or is_test(mark) or
                                 re.match("left out: .{10,}", mark),
                                 f"'{mark}' is neither a test that is there nor a reason")
 

@@ -174,6 +174,33 @@ TEST(CMessagesTest, NullIsRefused) {
   EXPECT_FALSE(rosidl_runtime_c__uint8__Sequence__init(nullptr, 1));
 }
 
+// Of each kind: numbers, texts, messages. Their bytes would be more than a size_t counts.
+TEST(CMessagesTest, WhatIsTooLongIsRefusedAndNothingIsChanged) {
+  const std::size_t all = static_cast<std::size_t>(-1);
+  for (const std::size_t size : {all, all / 2 + 2, all / 4 + 2}) {
+    rosidl_runtime_c__int64__Sequence numbers{};
+    EXPECT_FALSE(rosidl_runtime_c__int64__Sequence__init(&numbers, size));
+    EXPECT_EQ(numbers.data, nullptr);
+    rosidl_runtime_c__String__Sequence texts{};
+    EXPECT_FALSE(rosidl_runtime_c__String__Sequence__init(&texts, size));
+    EXPECT_EQ(texts.size, 0u);
+    EXPECT_EQ(test_msgs__msg__Defaults__Sequence__create(size), nullptr);
+    std::int64_t one = 7;
+    const rosidl_runtime_c__int64__Sequence claims{&one, size, size};
+    EXPECT_FALSE(rosidl_runtime_c__int64__Sequence__copy(&claims, &numbers));
+    EXPECT_EQ(numbers.capacity, 0u);
+  }
+  rosidl_runtime_c__U16String wide;
+  ASSERT_TRUE(rosidl_runtime_c__U16String__init(&wide));
+  EXPECT_FALSE(rosidl_runtime_c__U16String__resize(&wide, all));
+  EXPECT_FALSE(rosidl_runtime_c__U16String__resize(&wide, all / 2));
+  EXPECT_EQ(wide.size, 0u);
+  rosidl_runtime_c__U16String__fini(&wide);
+  rosidl_runtime_c__String text{};
+  EXPECT_FALSE(rosidl_runtime_c__String__assignn(&text, "x", all));
+  EXPECT_EQ(text.data, nullptr);
+}
+
 TEST(CMessagesTest, WideTextsAreAssignedFromUnitsAndFromBytes) {
   rosidl_runtime_c__U16String wide;
   ASSERT_TRUE(rosidl_runtime_c__U16String__init(&wide));

@@ -252,6 +252,24 @@ TEST(ParameterFileTest, WhatIsWrongIsNamedWithItsLine) {
   EXPECT_TRUE(parse_parameter_yaml("", "f"));
 }
 
+// Of nodes, of parameters and of maps within them, plain or quoted.
+TEST(ParameterFileTest, EmptyKeysAreRefused) {
+  for (const char* const yaml : {
+           "'':\n  ros__parameters: {a: 1}\n",
+           "n:\n  ros__parameters:\n    '': 1\n",
+           "n:\n  ros__parameters:\n    a: {'': 1}\n",
+           "n:\n  ros__parameters:\n    ? \n    : 1\n",
+       }) {
+    const auto read = parse_parameter_yaml(yaml, "f");
+    ASSERT_FALSE(read) << yaml;
+    EXPECT_THAT(read.error().what, HasSubstr("a key must not be empty")) << yaml;
+  }
+  for (const char* const assigned : {":=1", "n::=1", ":a:=1"}) {
+    EXPECT_FALSE(parse_arguments(std::vector<std::string>{"--ros-args", "-p", assigned}))
+        << assigned;
+  }
+}
+
 TEST(ParameterFileTest, MapsWithinMapsAreBounded) {
   const auto nested = [](int levels) {
     std::string text = "n: {ros__parameters: ";
