@@ -181,11 +181,11 @@ public:
   const ParameterValue & declare_parameter(
     const std::string & name, const ParameterValue & default_value,
     const ParameterDescriptor & parameter_descriptor = detail::no_descriptor(),
-    bool ignore_override = false);
+    bool ignore_override = false);  ///< @return the override if there is one, else the default.
   const ParameterValue & declare_parameter(
     const std::string & name, ParameterType type,
     const ParameterDescriptor & parameter_descriptor = detail::no_descriptor(),
-    bool ignore_override = false);
+    bool ignore_override = false);  ///< Without a value until it is set.
   /// @return the value in force: int64_t, double and arrays of them for the number
   /// types that ROS 2 takes (int, float, short, …), the type itself for others.
   /// Throws InvalidParameterValueException if the type cannot hold the value.
@@ -248,7 +248,7 @@ public:
   std::vector<rcl_interfaces::msg::SetParametersResult> set_parameters(
     const std::vector<Parameter> & parameters);
   rcl_interfaces::msg::SetParametersResult set_parameters_atomically(
-    const std::vector<Parameter> & parameters);
+    const std::vector<Parameter> & parameters);  ///< All, or none.
 
   Parameter get_parameter(const std::string & name) const;  ///< Throws if it is not declared.
   bool get_parameter(const std::string & name, Parameter & parameter) const;  ///< False: not there.
@@ -303,9 +303,9 @@ public:
   [[nodiscard]] PreSetParametersCallbackHandle::SharedPtr add_pre_set_parameters_callback(
     PreSetParametersCallbackType callback);
   [[nodiscard]] OnSetParametersCallbackHandle::SharedPtr add_on_set_parameters_callback(
-    OnSetParametersCallbackType callback);
+    OnSetParametersCallbackType callback);  ///< Before values change; it may refuse them.
   [[nodiscard]] PostSetParametersCallbackHandle::SharedPtr add_post_set_parameters_callback(
-    PostSetParametersCallbackType callback);
+    PostSetParametersCallbackType callback);  ///< When values have changed.
   void remove_pre_set_parameters_callback(const PreSetParametersCallbackHandle * handler);
   void remove_on_set_parameters_callback(const OnSetParametersCallbackHandle * handler);
   void remove_post_set_parameters_callback(const PostSetParametersCallbackHandle * handler);
@@ -327,7 +327,7 @@ public:
   std::vector<TopicEndpointInfo> get_publishers_info_by_topic(
     const std::string & topic_name, bool no_mangle = false) const;
   std::vector<TopicEndpointInfo> get_subscriptions_info_by_topic(
-    const std::string & topic_name, bool no_mangle = false) const;
+    const std::string & topic_name, bool no_mangle = false) const;  ///< As above.
 
   /// Set when the graph changes, while somebody holds it.
   std::shared_ptr<Event> get_graph_event();
@@ -419,7 +419,7 @@ public:
   Node(const std::string & node_name, const NodeOptions & options);  ///< The same with options.
   Node(
     const std::string & node_name, const std::string & namespace_,
-    const NodeOptions & options = NodeOptions());
+    const NodeOptions & options = NodeOptions());  ///< "": the namespace of the command line.
   virtual ~Node();  ///< Ends its endpoints that nobody else has; waits for no callback.
 
   /// A node whose relative names begin with `sub_namespace`; it has this node's
