@@ -49,7 +49,9 @@ WORDS = [
      STILL),
     (r"\b(?:is|are|was|were|be|been|being|not|still to be) told\b|"
      r"\btold (?:of|apart|to|that|so|at|when|how|by|where|once|why|otherwise|again)\b",
-     "notify, report, log, send, distinguish", ("src/",)),
+     "notify, report, log, send, distinguish",
+     STILL + tuple(f"src/ranvier/{room}/" for room in ("node", "route", "os", "assemble", "local",
+                                                       "run", "proto"))),
 ]
 
 

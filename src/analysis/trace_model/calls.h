@@ -13,7 +13,7 @@ namespace ranvier::trace_model {
 /// Joins the events of each request by its name, whose two ends may be in different
 /// processes, and those of each goal by its id.
 ///
-/// Threads: one. Order: events as they happened; but an end of a request may be told
+/// Threads: one. Order: events as they happened; but an end of a request may be reported
 /// of before its begin, as clocks of several processes and older traces have it.
 class Calls final {
  public:

@@ -158,7 +158,7 @@ class Judge final {
     if (queued < rest) blame_idle(run, take, rest - queued, tally);
   }
 
-  // Woken late, and nobody knows why: where waits for a CPU are not told of, they are
+  // Woken late, and nobody knows why: where waits for a CPU are not recorded, they are
   // what is left.
   void blame_idle(const Run& run, const Take& take, Nanoseconds rest, Tally& tally) const {
     const bool watched = model_.watched[model_.threads[run.thread].process];

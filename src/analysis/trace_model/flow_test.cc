@@ -103,7 +103,7 @@ TEST_F(FlowTest, WithoutAGidTheTopicAndTheStampMustBeOnePublications) {
   EXPECT_EQ(m.publications[m.takes[1].publication].source_timestamp, 72);
   EXPECT_THAT(m.findings,
               testing::ElementsAre(testing::HasSubstr("1 messages could be of several")));
-  // Nothing says when it came: the wait cannot be told from the way.
+  // Nothing says when it came: the wait cannot be distinguished from the way.
   EXPECT_EQ(stages(m, 1, m.runs[1].end), (Stages{20, 10, 370, 0, 0, 7, 50}));
 }
 

@@ -116,7 +116,7 @@ struct PublishedMessage {
 /// One message got by one subscription.
 struct Take {
   Index subscription = kNone;
-  Index publication = kNone;  ///< kNone: its publisher was not traced, or is not to be told
+  Index publication = kNone;  ///< kNone: its publisher was not traced, or is not to be known
   std::uint64_t message = 0;
   std::int64_t source_timestamp = 0;
   Index gid = 0;                   ///< of its publisher, in Trace::texts; 0: no event says it
@@ -214,7 +214,7 @@ struct Model {
   std::vector<Goal> goals;              ///< likewise
   std::vector<Run> runs;                ///< by their start
   std::vector<CpuWait> cpu_waits;       ///< by their end
-  std::vector<bool> watched;            ///< of each process: whether waits for a CPU were told of
+  std::vector<bool> watched;            ///< of each process: whether waits for a CPU were recorded
   std::vector<bool> watched_by_kernel;  ///< of each process: by events of its kernel, exactly
   std::vector<Task> tasks;
   std::vector<CoreTaken> cores_taken;          ///< by thread, then the longest first
@@ -239,7 +239,7 @@ struct Model {
 };
 
 /// Contract: time and memory grow with the trace. Never fails: what is strange
-/// is told of in Model::findings.
+/// is named in Model::findings.
 [[nodiscard]] Model build_model(const trace_read::Trace& trace);
 
 }  // namespace ranvier::trace_model

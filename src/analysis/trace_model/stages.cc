@@ -86,7 +86,7 @@ Stages StageClock::split(const Hop& hop, Nanoseconds until) const {
     reach(Stage::kPublisher, out.rcl != kNever ? out.rcl : out.handed);
     reach(Stage::kMiddleware, out.rmw);
   }
-  if (take.delivered == kNever) {  // not ours: the wait cannot be told from the way
+  if (take.delivered == kNever) {  // not ours: the wait cannot be distinguished from the way
     reach(Stage::kTransport, take.taken);
   } else {
     reach(Stage::kTransport, take.delivered);

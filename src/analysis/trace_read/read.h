@@ -18,7 +18,7 @@ struct ReadOptions {
 /// Reads every trace in the directory and its folders: those of several
 /// processes become one, in the order of time. Traces of one clock have one offset to the
 /// epoch, that of the first of them; Trace::clocks has what was used. What is broken is left
-/// out, and told of in Trace::findings; the rest is read.
+/// out, and named in Trace::findings; the rest is read.
 /// Fails (kNotFound, kWorld) if there is no trace, or none that can be read, and
 /// (kInvalidArgument) if an offset is given for a host that no trace is of.
 /// Contract: blocks; time and memory grow with the files.

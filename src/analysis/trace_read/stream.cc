@@ -18,7 +18,7 @@ void StreamReader::complain(std::uint64_t at, const std::string& words) {
                       words);
 }
 
-// What is cut off was told of when its packet began.
+// What is cut off was reported when its packet began.
 void StreamReader::lose(std::uint64_t from, const std::string& words) {
   next_packet_ = file_.find(from, layout_->mark);
   if (!is_cut_off_) {

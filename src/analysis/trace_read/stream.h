@@ -33,7 +33,7 @@ class Origins final {
 };
 
 /// Reads a stream's file from packet to packet. What cannot be read is left out
-/// and told of: after a fault it looks for the next packet of the same trace.
+/// and reported: after a fault it looks for the next packet of the same trace.
 ///
 /// Threads: one at a time.
 class StreamReader final {

@@ -194,7 +194,7 @@ TypePtr TypeWords::structure() {
   return remember("struct", called, std::move(made));
 }
 
-// variant NAME <selector> { ... }, or one that is known and is told what to look at.
+// variant NAME <selector> { ... }, or one that is known and is given what to look at.
 TypePtr TypeWords::variant() {
   const std::string called = is_name() ? name() : "";
   std::string selector;

@@ -192,7 +192,7 @@ void Agent::send_status_of_client(const Place& place, const xrce_header& header,
   place.first->send(place.second, {message.data, message.size});
 }
 
-// The client did not ask for it: what it should have had is told.
+// The client did not ask for it: what it should have had is logged.
 void Agent::drop_session(std::uint32_t key, const std::string& why) {
   const auto found = clients_.find(key);
   if (found == clients_.end()) return;
@@ -220,7 +220,7 @@ void Agent::turn_away(const std::string& address) {
   ++counts_.not_allowed;
   if (std::exchange(told_of_address_, true)) return;
   warn_("Address " + address + " is not allowed: what it sends is dropped. Start the agent with " +
-        "--allow-from " + address + " too. More such addresses are counted, not told.");
+        "--allow-from " + address + " too. More such addresses are counted, not logged.");
 }
 
 void Agent::drop(std::uint64_t Counts::* count, const std::string& reason) {

@@ -32,7 +32,7 @@ struct Sample {
   bool little_endian = true;
   std::optional<RequestHead> request;     ///< of a request
   std::optional<std::uint16_t> answered;  ///< of a reply: the request that it answers
-  bool is_graph = false;                  ///< the graph: a board that cannot take it is told
+  bool is_graph = false;                  ///< the graph: a board that cannot take it is notified
   Gid writer{};                           ///< who wrote it; of a topic
 };
 

@@ -1,4 +1,4 @@
-// What boards are told of the graph, when, and how often it is looked at for that.
+// What boards are sent of the graph, when, and how often it is looked at for that.
 #include "micro/agent/graph_feed.h"
 
 #include <gmock/gmock.h>

@@ -142,7 +142,7 @@ constexpr std::size_t kAcknackBytes = 5;
 std::size_t aligned(std::size_t size) { return (size + 3) & ~std::size_t{3}; }
 }  // namespace
 
-// Our client looks for it in every message; what lacks messages is told at once, by itself.
+// Our client looks for it in every message; what lacks messages is asked again at once, by itself.
 bool Session::joins_acknack(std::size_t message) const {
   const std::size_t whole = aligned(message) + XRCE_SUBMESSAGE_HEADER + kAcknackBytes;
   return acknack_due_ && login_.window != 0 && whole <= login_.mtu &&

@@ -1,4 +1,4 @@
-// The graph for a board: whether it takes it, and what it is told if it does not.
+// The graph for a board: whether it takes it, and what it is sent if it does not.
 #include <algorithm>
 
 #include "micro/agent/session.h"
@@ -6,7 +6,7 @@
 namespace ranvier::micro {
 
 // The longest DATA that the client can take. One that does not say how much it puts together of
-// fragments is taken for a micro-ROS in its usual build, unless the agent was told more: what is
+// fragments is taken for a micro-ROS in its usual build, unless the agent was given more: what is
 // beyond its history would block its stream for ever.
 std::size_t Session::longest_graph(std::uint8_t stream) const {
   const bool has_key = login_.session < XRCE_SESSION_WITHOUT_KEY;
@@ -30,7 +30,7 @@ void Session::refuse_graph(std::uint16_t id, Objects::Object& object, std::size_
   const std::string bytes = std::to_string(size - kDataHead);
   port_.warn("the graph has " + bytes + " bytes, and the board takes " +
              std::to_string(longest_graph(read.stream) - kDataHead) +
-             " of it: it is told that it has none. " +
+             " of it: it gets the answer that it has none. " +
              (login_.largest ? "Raise XRCE_GRAPH_BYTES and XRCE_FRAGMENTED_BYTES there."
                              : "Raise RMW_UXRCE_STREAM_HISTORY_INPUT there, and start the agent "
                                "with --graph " +

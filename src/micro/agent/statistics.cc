@@ -51,7 +51,7 @@ Result<std::unique_ptr<StatisticsTopic>> StatisticsTopic::open(Bus& bus, std::in
 }
 
 Result<void> StatisticsTopic::publish(const Agent& agent) {
-  std::array<std::uint8_t, 2048> memory;  // what is told has a fixed length but for its numbers
+  std::array<std::uint8_t, 2048> memory;  // a fixed length but for its numbers
   xrce_cdr cdr;
   xrce_cdr_init(&cdr, memory.data(), memory.size(), xrce_machine_is_little_endian());
   std::timespec now{};

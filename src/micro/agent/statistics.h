@@ -10,7 +10,7 @@
 
 namespace ranvier::micro {
 
-/// Each count of an agent with its name, in the order in which it is told.
+/// Each count of an agent with its name, in the order in which it is printed.
 std::vector<std::pair<std::string, std::uint64_t>> statistics_of(const Agent& agent);
 
 /// "clients 3, objects 12, ...".

@@ -35,7 +35,7 @@ class SettingsTest : public testing::Test {
       set_.push_back(name);
     }
   }
-  /// What is warned of with these variables. A text that was told before is not told again, so
+  /// What is warned of with these variables. A text that was logged before is not logged again, so
   /// each test has values of its own.
   std::vector<std::string> warnings(const Variables& variables) {
     set(variables);

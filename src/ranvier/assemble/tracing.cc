@@ -62,7 +62,7 @@ Result<trace::RecordingOptions> recording_with_log() {
   return options;
 }
 
-// What observes does not stop the robot: a trace that cannot be made is told of in
+// What observes does not stop the robot: a trace that cannot be made is reported in
 // the log, and that is all.
 void complain(const Error& error) { log_text(logger("ranvier"), kError, {}, error.what); }
 
@@ -88,7 +88,7 @@ void give_to_lttng_if_asked() {
 // With each context: a process is in the domains of all it ever had.
 void follow_sessions_of(std::size_t domain) {
   if (variable("RANVIER_TRACE_SESSIONS") == "off") return;
-  // What is wrong with the recording of RANVIER_TRACE was told of there.
+  // What is wrong with the recording of RANVIER_TRACE was reported there.
   auto options = recording_with_log();
   if (!options) options = trace::RecordingOptions();
   static std::atomic<bool> told{false};

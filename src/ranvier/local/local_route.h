@@ -15,7 +15,7 @@ namespace ranvier {
 /// DDS would; a pair of which both sides did is left to the network route.
 /// Reliable keep-all writers wait in write() until every keep-all reader has
 /// room; on a thread that drains such a reader they fail instead.
-/// @param report  of pairs whose types differ; null: they are told as events alone.
+/// @param report  of pairs whose types differ; null: they are events alone.
 /// Threads: as Route says.
 std::unique_ptr<Route> open_local_route(std::shared_ptr<TypeReport> report = nullptr);
 

@@ -71,7 +71,7 @@ constexpr void each_policy(Row&& row) {
 }
 
 /// The first policy in which `offered` is less than `requested`, if any: then the two do
-/// not match. A lease is a part of liveliness, and is told as that.
+/// not match. A lease is a part of liveliness, and is reported as that.
 std::optional<QosPolicy> incompatible_policy(const Qos& offered, const Qos& requested) noexcept;
 
 /// The most that all of these publishers offer: who asks for its policies that can keep a

@@ -1,4 +1,4 @@
-// Clocks of the three kinds, and who is told when one jumps.
+// Clocks of the three kinds, and who is notified when one jumps.
 //
 // ROS time is system time until somebody (use_sim_time and /clock) overrides
 // it; then it is what that somebody says, and may stand still or go back.

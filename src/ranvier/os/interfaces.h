@@ -10,7 +10,7 @@ namespace ranvier {
 struct UpInterfaces {
   bool loopback = false;
   /// Of the interface beside loopback over which a DDS implementation talks that is
-  /// told of none: the first that can do multicast, else the first of any kind; empty
+  /// given none: the first that can do multicast, else the first of any kind; empty
   /// if there is none.
   std::string address;
 };

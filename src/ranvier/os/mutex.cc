@@ -90,7 +90,7 @@ bool Mutex::try_lock_slowly() noexcept {
 }
 
 // A lock whose holder has ended stays with whoever finds that out, and FUTEX_OWNER_DIED in
-// its word: nobody gets it any more, and all who want it are told why.
+// its word: nobody gets it any more, and all who want it learn why.
 void Mutex::wait_for_turn(std::uint32_t me, const void* caller) {
   std::uint32_t holder = 0;
   for (int error = EAGAIN;; error = wait_a_while(owner_)) {

@@ -8,7 +8,7 @@ namespace ranvier {
 enum class SignalSet { kBoth, kInterrupt, kTerminate };
 
 /// Installs the handlers and calls `on_signal` for every signal, on a thread
-/// that exists only while they are installed; what came and is not told by then
+/// that exists only while they are installed; what came and is not reported by then
 /// is not told. A handler that was there before is called too.
 /// @return false if they are installed already.
 /// Contract: any thread; one installation a process.
@@ -21,7 +21,7 @@ bool uninstall_signal_handlers();
 
 bool signal_handlers_installed() noexcept;
 
-/// Whether a signal came of which `on_signal` has not been told to its end. Contract: any
+/// Whether a signal came of which `on_signal` has not been called to its end. Contract: any
 /// thread, wait-free.
 bool telling_of_signal() noexcept;
 

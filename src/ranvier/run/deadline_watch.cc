@@ -40,7 +40,7 @@ void DeadlineWatch::run() {
 
 // @param seen  what `last_` was set to when the deadline was found missed.
 void DeadlineWatch::tell(std::int64_t seen) {
-  const AfterLocks after;  // who is told may end us
+  const AfterLocks after;  // who is called may end us
   Lock lock(telling_);
   if (stopped_ || broken_.load(std::memory_order_relaxed)) return;
   if (again_) {

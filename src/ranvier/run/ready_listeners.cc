@@ -60,7 +60,7 @@ void ReadyListeners::listen(const void* who, Listener listener) {
 }
 
 // Listens first: what comes before the look waits, and what comes after it finds the flag
-// and gets a later number. What came before and is told later has a number that was seen.
+// and gets a later number. What came before and is reported later has a number that was seen.
 void ReadyListeners::listen_from_now(const void* who, Listener listener,
                                      const std::function<Seen()>& look) {
   Listeners& to = listeners();

@@ -40,7 +40,7 @@ class ReadyListeners final {
   /// `who`. Null ends it: it is not called after this returns, unless this is
   /// called by a listener.
   void listen(const void* who, Listener listener);
-  /// The same, and hears at once of what waits. Each arrival is told to `who` once, be it by
+  /// The same, and hears at once of what waits. Each arrival is reported to `who` once, be it by
   /// that or by tell(): a listener in place of another hears of what the other did not.
   /// @param look  takes the lock under which arrivals are added and get their numbers.
   void listen_from_now(const void* who, Listener listener, const std::function<Seen()>& look);

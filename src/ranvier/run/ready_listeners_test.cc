@@ -134,7 +134,7 @@ TEST(ReadyListenersTest, AListenerInPlaceOfAnotherHearsOfWhatThatDidNot) {
 
 using NewsStress = support::SeededTest;
 
-// As an entity does it: a message comes into the inbox, and then its listeners are told.
+// As an entity does it: a message comes into the inbox, and then its listeners are called.
 TEST_F(NewsStress, EachArrivalIsToldOnceToWhoComesToListenMeanwhile) {
   std::atomic<bool> any{false};
   ReadyListeners news(any);

@@ -81,7 +81,7 @@ struct BufferHead {
   // written before it is counted.
   std::atomic<std::uint32_t> anchor_count;
   TickAnchor anchors[kAnchors];
-  char trace[2048];  ///< the folder of its trace, NUL-terminated; empty: too long, or not told
+  char trace[2048];  ///< the folder of its trace, NUL-terminated; empty: too long, or not given
 
   void name_trace(const std::string& folder) noexcept {
     if (folder.size() < sizeof trace) std::memcpy(trace, folder.c_str(), folder.size() + 1);

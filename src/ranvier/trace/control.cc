@@ -20,7 +20,7 @@ constexpr std::int64_t kPatience = 5'000'000'000;
 
 std::string text_of(const char* text, std::size_t room) { return {text, ::strnlen(text, room)}; }
 
-/// A process that was told, and what it was told by.
+/// A process that was notified, and its page.
 struct Told {
   MappedFile file;
   std::uint32_t asked;

@@ -10,7 +10,7 @@
 
 namespace ranvier::trace {
 
-/// A process of the session's domain, after it was told.
+/// A process of the session's domain, after it was notified.
 struct Participant {
   std::string program;
   int pid = 0;
@@ -18,13 +18,13 @@ struct Participant {
   std::string complaint;  ///< why not, in words; empty if nothing is wrong
 };
 
-/// The session is told to every process of the user and domain that runs; it is
+/// The session reaches every process of the user and domain that runs; it is
 /// back when they have done what it says, or after five seconds of silence, which
 /// is a complaint of that process. Processes that start later join by themselves.
 ///
 /// Each fails with kNotFound, naming what there is, if the domain's session has
 /// another name or there is none, and with kWorld if the folder cannot be written.
-/// Threads: any; several at once may each be told of the other's change.
+/// Threads: any; each of several at once may see the other's change.
 class SessionControl final {
  public:
   SessionControl(SessionFolder folder, std::size_t domain)

@@ -188,7 +188,7 @@ TEST_F(FlightTest, SavesAMissedDeadlineOnceInAWhile) {
   run(5'000);
   for (int i = 0; i < 3; ++i) {
     notice(Moment::kDeadline);
-    notice(Moment::kSignal);  // it was not told of a signal
+    notice(Moment::kSignal);  // it does not save at a signal
     wait_told(1);
   }
   saved();  // all that was asked before has been looked at by now, or never will be

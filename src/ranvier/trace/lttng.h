@@ -25,7 +25,7 @@ using LttngEntry = Sink* (*)(std::uint64_t table_hash) noexcept;
 Result<void> start_lttng();
 /// LTTng gets nothing until resume_lttng(), if nobody else started it.
 void pause_lttng() noexcept;
-/// Goes on; LTTng is told the events of Rate::kOnce that came since the pause.
+/// Goes on; LTTng gets the events of Rate::kOnce that came since the pause.
 void resume_lttng() noexcept;
 /// Ends what one start_lttng() began.
 void stop_lttng() noexcept;

@@ -16,7 +16,7 @@ namespace ranvier::trace {
 /// that sleeps until `ros2 trace` wakes it. A child of fork() follows nothing until
 /// it calls this itself. At the end of the process it ends by itself.
 ///
-/// @param recording  for what a session does not say (buffer, when full, who is told).
+/// @param recording  for what a session does not say (buffer, when full, who is warned).
 /// Fails (kWorld) if the page cannot be made.
 /// Contract: any thread.
 Result<void> follow_sessions(std::size_t domain, const RecordingOptions& recording);

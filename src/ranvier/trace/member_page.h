@@ -28,7 +28,7 @@ struct MemberPage {
   std::atomic<std::uint64_t> magic;
   std::int32_t pid;
   char program[16];                     ///< NUL-terminated
-  std::atomic<std::uint32_t> asked;     ///< counts the times it was told to look; it sleeps here
+  std::atomic<std::uint32_t> asked;     ///< counts the times it was asked to look; it sleeps here
   std::atomic<std::uint32_t> answered;  ///< the last such count it acted on; who asks sleeps here
   std::atomic<std::uint32_t> state;
   std::array<std::atomic<std::uint64_t>, kDomains / 64> domains;  ///< joined: a bit each

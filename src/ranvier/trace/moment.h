@@ -13,7 +13,7 @@ enum class Moment : std::uint32_t {
   kView = 8,      ///< another process looks: view_others()
 };
 
-/// It has come: a flight recorder that was told to saves soon.
+/// It has come: a flight recorder that was asked to saves soon.
 /// Contract: any thread, signal handlers too; no lock, no allocation.
 void notice(Moment moment) noexcept;
 

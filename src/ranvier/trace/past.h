@@ -2,7 +2,7 @@
 //
 // A trace that begins while nodes run would not say what its handles are: their
 // events came when the objects began. So each is kept here too, in the words of a
-// record, and told to a recording that asks for it. What is kept of an object goes
+// record, and given to a recording that asks for it. What is kept of an object goes
 // when ranvier_fini says that it has ended, and with it what is kept of its parts.
 // Of others, one of the same address and kind takes the place of the one before. So
 // the room grows with the objects that were there at one time, and not with time.

@@ -84,7 +84,7 @@ struct Writer {
 [[gnu::tls_model("initial-exec")]] extern constinit thread_local Writer writer;
 
 /// A place for a record of so many words, or null: the event is counted as lost.
-/// Contract: blocks only in a recording that was told to.
+/// Contract: blocks only in a recording that was asked to.
 std::uint64_t* find_room(std::uint32_t recording, std::size_t words) noexcept;
 
 /// Says that what this thread writes into now has events that come once for each object: they

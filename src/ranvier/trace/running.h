@@ -19,7 +19,7 @@ struct Running {
 inline constexpr std::uint64_t kNoPast = UINT64_MAX;
 
 /// From now on threads write into `running`. @param past  so many of the events that
-/// were kept (past.h) are left out, and the others told first; kNoPast tells none.
+/// were kept (past.h) are left out, and the others recorded first; kNoPast records none.
 /// Contract: under the recorder's lock; blocks while the past finds no room.
 void begin(Running& running, std::uint64_t past = kNoPast) noexcept;
 

@@ -45,7 +45,7 @@ extern std::atomic<std::uint32_t> state;
 inline constexpr std::uint32_t kSinkBit = 1;
 extern std::atomic<Sink*> sink;
 
-/// The events that the recording that runs was told to record, a bit each. A
+/// The events that the recording that runs was asked to record, a bit each. A
 /// recording that leaves some out goes the slow way with all, so that the fast
 /// one need not look.
 extern std::atomic<std::uint64_t> wanted;

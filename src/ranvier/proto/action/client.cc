@@ -41,7 +41,7 @@ bool ClientGoal::ask() {
   return !ended_ && !std::exchange(asked_, true);
 }
 
-// False if it ended before; then nothing of it is told again.
+// False if it ended before; then nothing of it is reported again.
 bool ClientGoal::end(std::int8_t status) {
   const Lock lock(mutex_);
   if (std::exchange(ended_, true)) return false;

@@ -29,7 +29,7 @@ struct GoalIdHash {
 
 class Goal;
 
-/// Who is told what becomes of a goal: its server. Threads: called from any.
+/// Who gets what becomes of a goal: its server. Threads: called from any.
 class GoalReports {
  public:
   /// The goal is in a terminal state. `result`: null for one with its defaults.
@@ -44,7 +44,7 @@ class GoalReports {
 /// One goal that a server accepted, for whoever works on it.
 ///
 /// Threads:  all functions from any thread; the state changes in one step.
-/// Lifetime: may outlive its server: then nobody is told.
+/// Lifetime: may outlive its server: then nobody is notified.
 class Goal final {
  public:
   Goal(const GoalInfo& goal_info, GoalState state, std::weak_ptr<GoalReports> server)

@@ -17,7 +17,7 @@ using action_msgs::srv::CancelGoal;
 using Stamp = builtin_interfaces::msg::Time;
 
 // The timer that frees expired results looks this many times in a timeout.
-// Whether a result has expired is told by the clock, not by the timer.
+// The clock says whether a result has expired, not the timer.
 constexpr int kLooksPerTimeout = 8;
 constexpr std::chrono::nanoseconds kShortestLook = std::chrono::milliseconds(10);
 

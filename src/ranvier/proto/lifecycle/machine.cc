@@ -136,7 +136,7 @@ void Machine::enter(const Step& step) {
   const auto sent = events_->send(event.release());
   if (sent) return;
   // A node that is to let go of its devices does so without an audience too.
-  log(kWarn, "transition " + named(step) + " could not be told on '" + events_->endpoint().topic +
+  log(kWarn, "transition " + named(step) + " could not be sent on '" + events_->endpoint().topic +
                  "': " + sent.error().what);
 }
 

@@ -1,5 +1,5 @@
 // The parameters of a node: what is declared, what each is now, and who is asked
-// and told when one changes.
+// and notified when one changes.
 #pragma once
 
 #include <cstdint>
@@ -59,7 +59,7 @@ void add_overrides(const Arguments& arguments, const std::string& full_node_name
 ///          that they can read; from inside one no parameter can be declared, undeclared or
 ///          set. Lock order: outside of everything that callbacks and the event sink take.
 /// Throws:  what callbacks throw. Nothing is changed then, but for what runs after a change:
-///          that is told of all the same.
+///          that is reported all the same.
 class Store final {
  public:
   explicit Store(Settings settings) : settings_(std::move(settings)) {}

@@ -18,7 +18,7 @@ class ClockTimer : public Timer {
   std::atomic<bool> stopped{true};
 
   /// True if it is not for the engine to run: who waits by himself looks whether it is due,
-  /// and is told to look. Contract: any thread.
+  /// and is asked to look. Contract: any thread.
   virtual bool tell_waiting() { return false; }
 };
 
