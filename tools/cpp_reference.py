@@ -36,6 +36,12 @@ def code_of(text):
     return "\n  ".join([*parts, text[begin:].strip()])
 
 
+def first_sentence(text):
+    """Of a description; nothing of one that only says which threads may call."""
+    found = re.match(r"(?!Threads:)(.+?[.:;])(\s|$)", " ".join(text.split()))
+    return found[1].rstrip(":;.") + "." if found else ""
+
+
 class Prose:
     """The text of a docstring as Markdown."""
 
@@ -128,7 +134,8 @@ class Reference:
 
     def _shown(self, compound):
         name = plain(compound.find("compoundname"))
-        return (compound.get("kind") in CLASSES and compound.get("prot") == "public"
+        empty = compound.find("sectiondef") is None and not plain(compound.find("briefdescription"))
+        return (not empty and compound.get("kind") in CLASSES and compound.get("prot") == "public"
                 and not HIDDEN.search(name) and "<" not in name and self._package(compound))
 
     def _page(self, compound):
@@ -248,8 +255,8 @@ class Reference:
         if classes:
             lines += ["| class | what |", "|---|---|"]
         for path in classes:
-            name = plain(briefs[path].find("compoundname"))
-            brief = prose.of(briefs[path].find("briefdescription")).replace("\n", " ")
+            name = plain(briefs[path].find("compoundname")).removeprefix(f"{package}::")
+            brief = first_sentence(prose.of(briefs[path].find("briefdescription")))
             lines.append(f"| [{escaped(name)}]({path.split('/')[1]}) | {brief} |")
         lines.append("")
         for member in sorted(functions, key=lambda one: plain(one.find("name"))):

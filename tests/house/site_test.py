@@ -10,7 +10,7 @@ import unittest
 
 ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.path.insert(0, str(ROOT / "tools"))
-from cpp_reference import Reference, code_of  # noqa: E402
+from cpp_reference import Reference, code_of, first_sentence  # noqa: E402
 from make_site import Site, lists_begin_a_block  # noqa: E402
 
 CLASS = """<doxygen><compounddef id="{id}" kind="class" prot="public">
@@ -62,6 +62,10 @@ class OfTheSite(unittest.TestCase):
 
     def test_prose_links_classes_and_escapes_marks(self):
         self.assertIn(r"As [Ink](../pen/pen.Ink.md) \* has.", self.reference()["pen/pen.Pen.md"])
+
+    def test_the_table_of_a_package_has_the_first_sentence_of_each_class(self):
+        self.assertEqual(first_sentence("Draws a line. Threads: any."), "Draws a line.")
+        self.assertEqual(first_sentence("Threads: any."), "")
 
     def test_a_long_declaration_has_an_argument_a_line(self):
         short = "void f(std::vector< int > a)"

@@ -67,7 +67,7 @@ private:
 template<typename T>
 using UniquePtr = class_loader::ClassLoader::UniquePtr<T>;
 
-/// Threads: one at a time. Objects that it made may outlive it.
+/// Makes plugins of one base class. Threads: one at a time. Objects that it made may outlive it.
 template<class T>
 class ClassLoader : public ClassLoaderBase
 {

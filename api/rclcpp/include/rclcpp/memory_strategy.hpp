@@ -19,7 +19,7 @@ namespace rclcpp
 namespace memory_strategy
 {
 
-/// Threads: one.
+/// What an executor of a user's own collects and runs. Threads: one.
 class RCLCPP_PUBLIC MemoryStrategy
 {
 public:

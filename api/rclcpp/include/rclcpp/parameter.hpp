@@ -158,7 +158,7 @@ public:
   ParameterTypeException(ParameterType expected, ParameterType actual);
 };
 
-/// Threads: a value.
+/// What a parameter is set to, of one of ten types. Threads: a value.
 class RCLCPP_PUBLIC ParameterValue
 {
 public:
@@ -306,7 +306,7 @@ namespace node_interfaces
 struct ParameterInfo;
 }
 
-/// Threads: a value.
+/// A name with a value. Threads: a value.
 class RCLCPP_PUBLIC Parameter
 {
 public:

@@ -13,7 +13,7 @@
 namespace rclcpp_lifecycle
 {
 
-/// Threads: a value.
+/// A step between two states. Threads: a value.
 class RCLCPP_LIFECYCLE_PUBLIC Transition
 {
 public:

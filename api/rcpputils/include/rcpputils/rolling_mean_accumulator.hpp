@@ -10,7 +10,7 @@
 namespace rcpputils
 {
 
-/// Threads: one at a time.
+/// The mean of the last values. Threads: one at a time.
 template<typename T>
 class RollingMeanAccumulator
 {

@@ -15,7 +15,7 @@ namespace libstatistics_collector
 namespace collector
 {
 
-/// Threads: all functions from any thread.
+/// Collects one kind of measurement. Threads: all functions from any thread.
 class LIBSTATISTICS_COLLECTOR_PUBLIC Collector : public MetricDetailsInterface
 {
 public:

@@ -15,7 +15,7 @@ namespace libstatistics_collector
 namespace moving_average_statistics
 {
 
-/// Threads: all functions from any thread. No allocation.
+/// Mean, deviation and extremes of a stream. Threads: all functions from any thread. No allocation.
 class LIBSTATISTICS_COLLECTOR_PUBLIC MovingAverageStatistics
 {
 public:

@@ -30,7 +30,7 @@ class Waitable;
 /// Whether the callbacks of a group run one at a time, or on any thread.
 enum class CallbackGroupType { MutuallyExclusive, Reentrant };
 
-/// Threads: all functions from any thread.
+/// Entities whose callbacks run one at a time, or not. Threads: all functions from any thread.
 class RCLCPP_PUBLIC CallbackGroup
 {
 public:

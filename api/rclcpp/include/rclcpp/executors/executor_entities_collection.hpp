@@ -76,7 +76,7 @@ public:
   }
 };
 
-/// Threads: one.
+/// The entities of callback groups, by kind. Threads: one.
 struct RCLCPP_PUBLIC ExecutorEntitiesCollection
 {
   using TimerCollection = EntityCollection<rcl_timer_t, TimerBase>;

@@ -14,7 +14,7 @@ namespace rclcpp
 namespace node_interfaces
 {
 
-/// Threads: all functions from any thread.
+/// The part of a node that is its NodeBaseInterface. Threads: all functions from any thread.
 class RCLCPP_PUBLIC NodeBase
   : public NodeBaseInterface, public std::enable_shared_from_this<NodeBase>
 {

@@ -17,7 +17,7 @@ class GraphWaits;
 namespace node_interfaces
 {
 
-/// Threads: all functions from any thread.
+/// The part of a node that is its NodeGraphInterface. Threads: all functions from any thread.
 class RCLCPP_PUBLIC NodeGraph : public NodeGraphInterface
 {
 public:

@@ -12,7 +12,7 @@ namespace rclcpp
 namespace node_interfaces
 {
 
-/// Threads: all functions from any thread.
+/// The part of a node that is its NodeTimeSourceInterface. Threads: all functions from any thread.
 class RCLCPP_PUBLIC NodeTimeSource : public NodeTimeSourceInterface
 {
 public:

@@ -10,7 +10,7 @@ namespace rclcpp
 namespace node_interfaces
 {
 
-/// Threads: all functions from any thread.
+/// The part of a node that is its NodeTimersInterface. Threads: all functions from any thread.
 class RCLCPP_PUBLIC NodeTimers : public NodeTimersInterface
 {
 public:

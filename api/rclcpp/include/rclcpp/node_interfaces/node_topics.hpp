@@ -10,7 +10,7 @@ namespace rclcpp
 namespace node_interfaces
 {
 
-/// Threads: all functions from any thread.
+/// The part of a node that is its NodeTopicsInterface. Threads: all functions from any thread.
 class RCLCPP_PUBLIC NodeTopics : public NodeTopicsInterface
 {
 public:

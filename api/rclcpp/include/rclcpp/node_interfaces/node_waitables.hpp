@@ -13,7 +13,7 @@ namespace rclcpp
 namespace node_interfaces
 {
 
-/// Threads: all functions from any thread.
+/// The part of a node that is its NodeWaitablesInterface. Threads: all functions from any thread.
 class RCLCPP_PUBLIC NodeWaitables : public NodeWaitablesInterface
 {
 public:
