@@ -20,7 +20,9 @@ LOADED_BY_NAME = ("libyaml-0.so.2",)  # by dlopen(): no tool sees that they are 
 NOT_NEEDED = "*__rosidl_typesupport_introspection_cpp.so"  # C++ alone asks for them
 COMMANDS = {"ros2": "ros2cli.cli:main", "launch_test": "launch_testing.launch_test:main",
             "ament_index": "ament_index_python.cli:main",
-            "ranvier-trace": "tracetools_trace.tools.program:main"}
+            "ranvier-trace": "tracetools_trace.tools.program:main",
+            **{f"ament_{linter}": f"ament_{linter}.main:main"
+               for linter in ("copyright", "flake8", "mypy", "pep257", "pycodestyle", "xmllint")}}
 
 
 def run(*words):
@@ -65,7 +67,7 @@ def lay_out(prefix, root):
         if programs.is_dir() and programs.name != "python3":
             shutil.copytree(programs, own / "lib" / programs.name)
     shutil.copytree(prefix / "bin", own / "bin",
-                    ignore=lambda _, names: {"ros2", "launch_test"} & set(names))
+                    ignore=lambda _, names: set(names) & COMMANDS.keys() - {"ament_index", "ranvier-trace"})
     shutil.copytree(prefix / "share", own / "share",
                     ignore=lambda folder, names: {"cmake"} & set(names))
 

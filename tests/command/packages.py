@@ -84,6 +84,30 @@ class PackageVerbs(CommandTest):
                     "already exists", status=1)
         self.prints("pkg create --license ? p", "(?m)^BSD-3-Clause$")
 
+    def test_a_created_package_has_the_lines_that_pages_build_on(self):
+        folder = self.graph.prefix.scratch / "lines"
+        for words, lines in (
+                ("both --library-name lib --node-name node --dependencies base",
+                 ["<buildtool_depend>ament_cmake_ros</buildtool_depend>",
+                  "find_package(ament_cmake_ros REQUIRED)\nfind_package(base REQUIRED)\n",
+                  'ament_target_dependencies(\n  lib\n  "base"\n)', "add_library(lib src/lib.cpp)",
+                  "\ntarget_link_libraries(node lib)\n", "ament_export_libraries(\n  lib\n)"]),
+                ("node_alone --node-name node --dependencies base",
+                 ["<buildtool_depend>ament_cmake</buildtool_depend>",
+                  'ament_target_dependencies(\n  node\n  "base"\n)']),
+                ("plain --build-type cmake --library-name lib --dependencies base",
+                 ["add_library(lib SHARED src/lib.cpp)", "${base_INCLUDE_DIRS}", "${base_LIBRARIES}"]),
+                ("bare", ["find_package(ament_cmake REQUIRED)\n#"]),
+                ("snake --build-type ament_python --node-name node",
+                 ["'console_scripts': [\n            'node = snake.node:main',\n        ],\n"])):
+            self.ros2("pkg", "create", "--destination-directory", str(folder), *words.split())
+            texts = "".join(path.read_text() for path in sorted((folder / words.split()[0]).iterdir())
+                            if path.is_file())
+            for line in lines:
+                self.assertIn(line, texts)
+        plain = (folder / "plain/package.xml").read_text()
+        self.assertNotIn("<buildtool_depend>", plain)
+
     def test_create_refuses_a_name_that_no_tool_can_build(self):
         where = ["--destination-directory", str(self.graph.prefix.scratch / "refused")]
         for name in ("my pkg", "../out", "1st"):

@@ -2,6 +2,7 @@
 
 usage: underlay_test.py <build folder> [unittest arguments]
 """
+import importlib.util
 import pathlib
 import re
 import sys
@@ -39,7 +40,8 @@ class Underlay(unittest.TestCase):
         said = self.prefix.run(f"ctest --test-dir {self.prefix.scratch}/build-workshop")
         passed = re.findall(r"Test +#\d+: (\w+) \.+ +Passed", said)
         self.assertEqual(sorted(passed),
-                         ["test_domain", "test_list", "test_own_main", "tool_reads", "tool_reads_another"])
+                         ["test_domain", "test_list", "test_own_main", "tool_reads", "tool_reads_another",
+                          "xmllint"])
 
     def test_a_vendor_package_without_its_library_says_what_to_install(self):
         for vendor, library, package in (("yaml_cpp_vendor", "yaml-cpp", "libyaml-cpp-dev"),
@@ -75,6 +77,57 @@ class Underlay(unittest.TestCase):
         (folder / "package.xml").write_text(
             (WORKSHOP / "package.xml").read_text().replace("<name>workshop", "<name>messages_alone"))
         self.prefix.run(f"cmake -S {folder} -B {folder}/build -G Ninja")
+
+    def test_created_packages_build_on_each_other_and_pass_their_tests(self):
+        workspace = self.prefix.scratch / "created"
+        source = workspace / "src"
+        source.mkdir(parents=True)
+        for words in ("shape --node-name draw", "shapes --library-name shapes --dependencies shape",
+                      "round --build-type ament_python --node-name draw --library-name arcs"):
+            self.prefix.run(f"ros2 pkg create --license Apache-2.0 {words}", cwd=source)
+        # `shape` exports its headers alone, by lines that a page says to add.
+        (source / "shape/include/shape/shape.hpp").write_text("struct Shape {};\n")
+        lists = source / "shape/CMakeLists.txt"
+        lists.write_text(lists.read_text().replace(
+            "ament_package()", "install(DIRECTORY include/ DESTINATION include)\n"
+            "ament_export_include_directories(include)\nament_package()"))
+        code = source / "shapes/src/shapes.cpp"
+        code.write_text("#include <shape/shape.hpp>\nShape square;\n" + code.read_text())
+        self.prefix.run("colcon build", cwd=workspace)
+        self.assertTrue((workspace / "install/shapes/lib/libshapes.so").is_file())
+        said = self.prefix.run("colcon test --return-code-on-test-failure >log.txt 2>&1"
+                               " && colcon test-result --all || { cat log.txt; exit 1; }",
+                               cwd=workspace)
+        self.assertRegex(said, r"Summary: \d+ tests, 0 errors, 0 failures, \d+ skipped")
+        self.assertIn("test_results/shapes/xmllint.xunit.xml", said)
+        self.assertIn("round/pytest.xml: 3 tests, ", said)
+
+    def test_linters_say_what_they_find_and_that_a_tool_is_missing(self):
+        bench = self.prefix.scratch / "linted"
+        (bench / "tools/flake8").mkdir(parents=True)
+        (bench / "tools/flake8/__init__.py").write_text("")
+        (bench / "tools/flake8/__main__.py").write_text(  # speaks as flake8 does
+            "import sys\nprint(f'{sys.argv[-1]}:3:7: F401 unused')\nsys.exit(1)\n")
+        (bench / "code").mkdir()
+        (bench / "code/none.py").write_text("import os\n# Copyright 2020 below the code\n")
+        (bench / "code/one.py").write_text("#!/usr/bin/env python3\n# Copyright 2020 Us\n")
+        (bench / "code/two.hpp").write_text("/*\n  Copyright 2020 Us\n*/\n")
+        (bench / "code/empty.py").write_text("")
+        (bench / "code/left").mkdir()
+        (bench / "code/left/AMENT_IGNORE").write_text("")
+        (bench / "code/left/none.py").write_text("import os\n")
+        for linter, env, status, words in (
+                ("copyright", "", 1, "none.py: copyright could not find copyright notice"),
+                ("copyright", "", 1, "4 files checked 1 errors"),
+                ("flake8", "PYTHONPATH=$PYTHONPATH:../tools", 1, "one.py:3: F401 unused"),
+                ("mypy", "PYTHONPATH=../tools", 0, "ament_mypy: skipped: mypy is not installed: sudo apt")):
+            if linter == "mypy" and (importlib.util.find_spec("mypy") is not None):
+                continue
+            said = self.prefix.run(f"{{ {env} ament_{linter} --xunit-file ../{linter}.xml; echo =$?; }}",
+                                   cwd=bench / "code")
+            self.assertIn(words, " ".join(said.split()))
+            self.assertIn(f"={status}\n", said)
+        self.assertIn('failures="1"', (bench / "copyright.xml").read_text())
 
 
 if __name__ == "__main__":

@@ -1,10 +1,8 @@
-# The linters that upstream's package of this name brings are not installed here: their
-# functions do nothing, so that a package that calls one is built and tested without it.
-foreach(_linter clang_format clang_tidy copyright cppcheck cpplint flake8 lint_cmake mypy pep257
-    pycodestyle uncrustify xmllint)
-  cmake_language(EVAL CODE "
-    if(NOT COMMAND ament_${_linter})
-      function(ament_${_linter})
-      endfunction()
-    endif()")
+# The linters that ROS 2's packages agree on. One that is set as found is left out, as packages do it.
+include("${CMAKE_CURRENT_LIST_DIR}/../../ranvier/cmake/linters.cmake")
+foreach(_common copyright cppcheck cpplint flake8 lint_cmake pep257 uncrustify xmllint)
+  if(NOT ament_cmake_${_common}_FOUND)
+    find_package(ament_cmake_${_common} QUIET)
+  endif()
 endforeach()
+unset(_common)

@@ -34,7 +34,8 @@ class Package:
             "name": self.name, "version": self.version, "format": self.package_format,
             "description": self.description, "maintainer": self.maintainer,
             "email": self.email, "license": self.license, "build_type": self.build_type,
-            "guard": _identifier(self.name).upper(), "library": library, "node": self.node_name,
+            "guard": _identifier(self.name).upper(), "namespace": _identifier(self.name),
+            "library": library, "node": self.node_name,
             # Plain CMake alone has a younger one in Jazzy.
             "cmake": "3.16" if self.build_type == "cmake" else "3.8",
             "library_guard": _identifier(library).upper(),
@@ -61,12 +62,17 @@ def create_package_environment(package, destination_directory):
             _make_folder(folder, os.path.join("include", package.name)))
 
 
+def _tools(package):
+    """Give the packages that the build needs by itself."""
+    if package.build_type == "ament_cmake":  # ament_cmake_ros makes libraries shared ones
+        return ["ament_cmake_ros" if package.library_name else "ament_cmake"]
+    return ["ament_cargo"] if package.build_type == "ament_cargo" else []
+
+
 def _manifest(package):
     words = {key: escape(str(value)) for key, value in package.words().items()}
     words["email"] = quoteattr(package.email)[1:-1]
-    groups = []
-    if package.build_type != "ament_python":
-        groups.append([("buildtool_depend", package.build_type)])
+    groups = [[("buildtool_depend", name) for name in _tools(package)]]
     groups.append([("depend", name) for name in package.dependencies])
     tests = {"ament_cmake": ["ament_lint_auto", "ament_lint_common"],
              "ament_python": ["ament_copyright", "ament_flake8", "ament_pep257",
@@ -83,8 +89,8 @@ def populate_ament_python(package, folder, source_folder):
     words = package.words()
     scripts = ""
     if package.node_name:
-        scripts = (f"\n            '{package.node_name} = {package.name}.{package.node_name}:"
-                   "main',\n        ")
+        scripts = (f"            '{package.node_name} = {package.name}.{package.node_name}:main',"
+                   "\n")
     _write(folder, "setup.py", templates.SETUP_PY.format(scripts=scripts, **words))
     _write(folder, "setup.cfg", templates.SETUP_CFG.format(**words))
     _write(_make_folder(folder, "resource"), package.name, "")
@@ -140,33 +146,58 @@ def populate_ament_cmake(package, folder):
     """Write the CMakeLists.txt of a package that is built with ament."""
     exports = ""
     if package.library_name:
-        exports = ("\nament_export_targets(export_${PROJECT_NAME})\n"
-                   + "".join(f"ament_export_dependencies({name})\n"
-                             for name in package.dependencies))
+        exports = templates.AMENT_EXPORTS.format(library=package.library_name)
+        if package.dependencies:
+            exports += f"ament_export_dependencies(\n{_lines(package.dependencies)})\n"
     _write(folder, "CMakeLists.txt", _cmake_head(package) + _cmake_parts(package)
            + templates.AMENT_TAIL.format(exports=exports))
 
 
+def _lines(names):
+    return "".join(f"  {name}\n" for name in names)
+
+
 def _cmake_head(package):
-    ament = ["ament_cmake"] if package.build_type == "ament_cmake" else []
-    find = "".join(f"find_package({name} REQUIRED)\n" for name in ament + package.dependencies)
+    names = []
+    if package.build_type == "ament_cmake":
+        names = ["ament_cmake"] + (["ament_cmake_ros"] if package.library_name else [])
+    find = "".join(f"find_package({name} REQUIRED)\n" for name in names + package.dependencies)
+    if not package.dependencies:
+        find += templates.CMAKE_NO_DEPENDENCIES
     return templates.CMAKE_HEAD.format(find=find, **package.words())
 
 
 def _cmake_parts(package):
     words = package.words()
-
-    def links(target, visibility):
-        names = "".join(f" ${{{name}_TARGETS}}" for name in package.dependencies)
-        return f"target_link_libraries({target} {visibility}{names})\n" if names else ""
-
     text = ""
     if package.library_name:
         text += templates.CMAKE_LIBRARY.format(
-            links=links(package.library_name, "PUBLIC"), **words)
+            links=_uses(package, package.library_name),
+            # ament_cmake_ros sees to it.
+            shared="" if package.build_type == "ament_cmake" else "SHARED ", **words)
     if package.node_name:
-        text += templates.CMAKE_NODE.format(links=links(package.node_name, "PUBLIC"), **words)
+        if package.library_name:
+            links = f"target_link_libraries({package.node_name} {package.library_name})\n"
+        else:
+            links = templates.CMAKE_FEATURES.format(**words) + _uses(package, package.node_name)
+        text += templates.CMAKE_NODE.format(links=links, **words)
     return text
+
+
+def _uses(package, target):
+    """Give what hands the dependencies to a target.
+
+    Without PUBLIC, as in ROS 2: CMake refuses that word beside the calls without it that users add.
+    """
+    if not package.dependencies:
+        return ""
+    if package.build_type == "ament_cmake":
+        names = "".join(f'  "{name}"\n' for name in package.dependencies)
+        return f"ament_target_dependencies(\n  {target}\n{names})\n"
+    folders = _lines(f"${{{name}_INCLUDE_DIRS}}" for name in package.dependencies)
+    libraries = _lines(f"${{{name}_LIBRARIES}} ${{{name}_TARGETS}}" for name in package.dependencies)
+    return (f"target_include_directories({target} PUBLIC\n{folders})\n"
+            f"target_link_libraries({target}\n{libraries})\n")
 
 
 def _cmake_export(package):

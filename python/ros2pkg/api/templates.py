@@ -26,7 +26,7 @@ int main(int argc, char ** argv)
   (void) argc;
   (void) argv;
 
-  std::printf("hello world {name} package\\n");
+  printf("hello world {name} package\\n");
   return 0;
 }}
 """
@@ -55,19 +55,18 @@ LIBRARY_HPP = """\
 
 #include "{name}/visibility_control.h"
 
-namespace {name}
+namespace {namespace}
 {{
 
 class {class_name}
 {{
 public:
-  {guard}_PUBLIC
   {class_name}();
 
   virtual ~{class_name}();
 }};
 
-}}  // namespace {name}
+}}  // namespace {namespace}
 
 #endif  // {guard}__{library_guard}_HPP_
 """
@@ -75,31 +74,42 @@ public:
 LIBRARY_CPP = """\
 #include "{name}/{library}.hpp"
 
-namespace {name}
+namespace {namespace}
 {{
 
-{class_name}::{class_name}() = default;
+{class_name}::{class_name}()
+{{
+}}
 
-{class_name}::~{class_name}() = default;
+{class_name}::~{class_name}()
+{{
+}}
 
-}}  // namespace {name}
+}}  // namespace {namespace}
 """
 
 VISIBILITY = """\
 #ifndef {guard}__VISIBILITY_CONTROL_H_
 #define {guard}__VISIBILITY_CONTROL_H_
 
-// What a shared library shows: everything marked {guard}_PUBLIC.
-#if defined _WIN32
-#  ifdef {guard}_BUILDING_LIBRARY
-#    define {guard}_PUBLIC __declspec(dllexport)
-#  else
-#    define {guard}_PUBLIC __declspec(dllimport)
-#  endif
-#  define {guard}_LOCAL
+// {guard}_PUBLIC marks what users of the shared library may name, {guard}_LOCAL what they may not.
+
+#if defined _WIN32 || defined __CYGWIN__
+  #define {guard}_EXPORT __declspec(dllexport)
+  #define {guard}_IMPORT __declspec(dllimport)
+  #define {guard}_LOCAL
+  #ifdef {guard}_BUILDING_LIBRARY
+    #define {guard}_PUBLIC {guard}_EXPORT
+  #else
+    #define {guard}_PUBLIC {guard}_IMPORT
+  #endif
+  #define {guard}_PUBLIC_TYPE {guard}_PUBLIC
 #else
-#  define {guard}_PUBLIC __attribute__((visibility("default")))
-#  define {guard}_LOCAL __attribute__((visibility("hidden")))
+  #define {guard}_EXPORT __attribute__ ((visibility("default")))
+  #define {guard}_IMPORT
+  #define {guard}_LOCAL __attribute__ ((visibility("hidden")))
+  #define {guard}_PUBLIC {guard}_EXPORT
+  #define {guard}_PUBLIC_TYPE
 #endif
 
 #endif  // {guard}__VISIBILITY_CONTROL_H_
@@ -113,41 +123,73 @@ if(CMAKE_COMPILER_IS_GNUCXX OR CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   add_compile_options(-Wall -Wextra -Wpedantic)
 endif()
 
+# find dependencies
 {find}"""
 
+CMAKE_NO_DEPENDENCIES = """\
+# Each package that the code uses gets a line like the next:
+# find_package(<dependency> REQUIRED)
+"""
+
 CMAKE_LIBRARY = """
-add_library({library} src/{library}.cpp)
-target_compile_features({library} PUBLIC cxx_std_17)
-target_compile_definitions({library} PRIVATE "{guard}_BUILDING_LIBRARY")
+add_library({library} {shared}src/{library}.cpp)
+add_library({name}::{library} ALIAS {library})
+target_compile_features({library} PUBLIC c_std_99 cxx_std_17)  # Require C99 and C++17
 target_include_directories({library} PUBLIC
   $<BUILD_INTERFACE:${{CMAKE_CURRENT_SOURCE_DIR}}/include>
   $<INSTALL_INTERFACE:include/${{PROJECT_NAME}}>)
-{links}install(DIRECTORY include/ DESTINATION include/${{PROJECT_NAME}})
-install(TARGETS {library} EXPORT export_${{PROJECT_NAME}}
+{links}
+# visibility_control.h asks whether it is the library itself that is compiled.
+target_compile_definitions({library} PRIVATE "{guard}_BUILDING_LIBRARY")
+
+install(
+  DIRECTORY include/
+  DESTINATION include/${{PROJECT_NAME}}
+)
+install(
+  TARGETS {library}
+  EXPORT export_${{PROJECT_NAME}}
   ARCHIVE DESTINATION lib
   LIBRARY DESTINATION lib
-  RUNTIME DESTINATION bin)
+  RUNTIME DESTINATION bin
+)
 """
 
 CMAKE_NODE = """
 add_executable({node} src/{node}.cpp)
-target_compile_features({node} PUBLIC c_std_99 cxx_std_17)
 target_include_directories({node} PUBLIC
   $<BUILD_INTERFACE:${{CMAKE_CURRENT_SOURCE_DIR}}/include>
   $<INSTALL_INTERFACE:include/${{PROJECT_NAME}}>)
-{links}install(TARGETS {node} DESTINATION lib/${{PROJECT_NAME}})
+{links}
+install(TARGETS {node}
+  DESTINATION lib/${{PROJECT_NAME}})
 """
+
+CMAKE_FEATURES = "target_compile_features({node} PUBLIC c_std_99 cxx_std_17)  # Require C99 and C++17\n"
 
 AMENT_TAIL = """
 if(BUILD_TESTING)
   find_package(ament_lint_auto REQUIRED)
-  # Remove the next two lines once sources have copyright notices and lie in git.
+  # Without this line every source has to begin with a copyright notice.
   set(ament_cmake_copyright_FOUND TRUE)
+  # Without this line cpplint is run, which asks for such notices too, and for git.
   set(ament_cmake_cpplint_FOUND TRUE)
   ament_lint_auto_find_test_dependencies()
 endif()
 {exports}
 ament_package()
+"""
+
+AMENT_EXPORTS = """
+ament_export_include_directories(
+  "include/${{PROJECT_NAME}}"
+)
+ament_export_libraries(
+  {library}
+)
+ament_export_targets(
+  export_${{PROJECT_NAME}}
+)
 """
 
 CMAKE_TAIL = """
@@ -191,7 +233,8 @@ setup(
     version={version!r},
     packages=find_packages(exclude=['test']),
     data_files=[
-        ('share/ament_index/resource_index/packages', ['resource/' + package_name]),
+        ('share/ament_index/resource_index/packages',
+            ['resource/' + package_name]),
         ('share/' + package_name, ['package.xml']),
     ],
     install_requires=['setuptools'],
@@ -206,7 +249,8 @@ setup(
         ],
     }},
     entry_points={{
-        'console_scripts': [{scripts}],
+        'console_scripts': [
+{scripts}        ],
     }},
 )
 """

@@ -1,0 +1,1 @@
+"""Whether each source begins with a copyright notice."""

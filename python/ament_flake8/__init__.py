@@ -1,0 +1,1 @@
+"""Python style, by flake8."""

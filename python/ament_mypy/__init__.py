@@ -1,0 +1,1 @@
+"""Types of Python sources, by mypy."""

@@ -1,0 +1,1 @@
+"""Docstrings as PEP 257 wants them, by pydocstyle."""

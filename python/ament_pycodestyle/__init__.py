@@ -1,0 +1,1 @@
+"""Python style as PEP 8 has it, by pycodestyle."""
