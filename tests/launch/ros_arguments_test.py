@@ -14,6 +14,7 @@ from launch_ros import parameters_type, remap_rule_type
 from launch_ros.actions import (
     Node, PushROSNamespace, PushRosNamespace, ROSTimer, RosTimer, SetParameter,
     SetParametersFromFile, SetRemap, SetUseSimTime)
+from launch_ros.actions.load_composable_nodes import get_composable_node_load_request
 from launch_ros.actions.node import NodeActionExtension
 from launch_ros.descriptions import ComposableNode, Parameter, ParameterFile, ParameterValue
 from launch_ros.events.lifecycle import ChangeState, StateTransition, matches_node_name
@@ -23,6 +24,7 @@ from launch_ros.utilities import (
     add_node_name, evaluate_parameters, get_node_name_count, is_namespace_absolute,
     is_root_namespace, make_namespace_absolute, normalize_parameters, normalize_remap_rule,
     normalize_remap_rules, plugin_support, prefix_namespace, to_parameters_list)
+from rcl_interfaces.msg import ParameterType
 
 
 class NodeArgumentsTest(LaunchCase):
@@ -161,6 +163,18 @@ ns: {n: {ros__parameters: {deep: 4}}, other: {ros__parameters: {no: 1}}}
         self.assertEqual((len(node.parameters), len(node.remappings), len(node.extra_arguments)),
                          (1, 1, 1))
         self.assertIsNone(node.condition())
+
+    def test_the_text_of_a_bool_is_one_among_extra_arguments(self):
+        for given, expected in (("true", True), ("False", False), (True, True)):
+            node = ComposableNode(package="p", plugin="c::D", name="n",
+                                  parameters=[{"a": ParameterValue("true", value_type=str)}],
+                                  extra_arguments=[{"use_intra_process_comms": ParameterValue(
+                                      given, value_type=type(given))}])
+            request = get_composable_node_load_request(node, LaunchContext())
+            [extra] = request.extra_arguments
+            self.assertEqual((extra.value.type, extra.value.bool_value),
+                             (ParameterType.PARAMETER_BOOL, expected))
+            self.assertEqual(request.parameters[0].value.string_value, "true")
 
 
 class UtilitiesTest(LaunchCase):

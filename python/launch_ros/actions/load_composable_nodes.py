@@ -37,9 +37,16 @@ def get_composable_node_load_request(description, context):
         f"{source}:={target}"
         for source, target in expand_remappings(context, description.remappings)]
     request.parameters = _messages(context, request, _with_global(context, description))
-    request.extra_arguments = _messages(
-        context, request, evaluate_parameters(context, description.extra_arguments or ()))
+    request.extra_arguments = _messages(context, request, [
+        {name: _switch(value) for name, value in one.items()} if isinstance(one, dict) else one
+        for one in evaluate_parameters(context, description.extra_arguments or ())])
     return request
+
+
+def _switch(value):
+    """Give a bool for the text of one: a file in YAML may quote it, and containers want a bool."""
+    return {"true": True, "false": False}.get(value.lower(), value) \
+        if isinstance(value, str) else value
 
 
 def _name(context, description):
