@@ -33,9 +33,6 @@ class Client(OfNode):
         self._lock = threading.Lock()
         self._end = End()
 
-    def _of_node(self, node):
-        self._node = weakref.ref(node)
-
     def call(self, request, timeout_sec=None):
         """
         Send a request and wait for the response, while another thread spins.

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.exceptions import NotInitializedException, ROSInterruptException
 from rclpy.impl.ends import End
+from rclpy.impl.entity import of_work
 from rclpy.impl.reexports import reexports
 from rclpy.impl.spinning import Spinning
 from rclpy.impl.turns import Turns
@@ -336,18 +337,11 @@ class Executor:
                 if end is not None:
                     timeout_ns = max(0, end - time.monotonic_ns())
                 continue
-            entity, node = self._entity_of(work.id)
+            entity, node = of_work(work.id)
             if nodes is not None and node is not None and node not in nodes:
                 work.run()
                 continue
             return Task(work.run, executor=None), entity, node
-
-    def _entity_of(self, work_id):
-        for node in self.get_nodes():
-            for entity in node._entities():
-                if entity.handle.work_id == work_id:
-                    return entity, node
-        return None, None
 
 
 class SingleThreadedExecutor(Executor):

@@ -117,15 +117,6 @@ class Node(NodeParameters, NodeGraph):
                 yield from endpoint.event_handlers
         yield from self._waitables
 
-    def _entities(self):
-        """Give all that have callbacks; other threads may make and destroy some meanwhile."""
-        for entities in (self._timers, self._subscriptions, self._guards, self._clients,
-                         self._services):
-            yield from tuple(entities)
-        for endpoints in (self._publishers, self._subscriptions):
-            for endpoint in tuple(endpoints):
-                yield from endpoint.event_handlers
-
     @property
     def executor(self):
         """The executor that has this node; None if there is none, or it is gone."""
@@ -293,8 +284,7 @@ class Node(NodeParameters, NodeGraph):
         subscription = Subscription(
             handle, msg_type, topic, callback, group, qos_profile, raw,
             event_callbacks or SubscriptionEventCallbacks())
-        subscription._node = weakref.ref(self)
-        subscription.handle_or_none = handle
+        subscription._of_node(self)
         group.add_entity(subscription)
         self._subscriptions.append(subscription)
         self._keep_events(subscription)
@@ -338,6 +328,7 @@ class Node(NodeParameters, NodeGraph):
             service._make(lambda: _rclpy.Service(
                 self.handle, srv_type, full, qos_profile.get_c_qos_profile(), group._strand,
                 service._native_callback(callback), callback))
+        service._of_node(self)
         group.add_entity(service)
         self._services.append(service)
         return service

@@ -6,9 +6,11 @@ import sys
 import threading
 import time
 import unittest
+from unittest import mock
 
 import rclpy
 from rclpy.action import ActionClient
+from rclpy.event_handler import SubscriptionEventCallbacks
 from rclpy.exceptions import InvalidHandle, TimerCancelledError
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
 from rclpy.experimental import EventsExecutor
@@ -180,6 +182,32 @@ class DestroyedMeanwhileTest(unittest.TestCase):
         while not ran:
             self.assertLess(time.monotonic(), end)
             executor.spin_once(timeout_sec=0.05)
+
+    def test_an_executor_finds_an_entity_without_looking_at_the_others(self):
+        entities = WaitSetTest.entities(self)
+        executor, looked_at = SingleThreadedExecutor(), []
+        self.addCleanup(executor.shutdown)
+        executor.add_node(self.node)
+        handlers = SubscriptionEventCallbacks(matched=print)
+        self.node.create_subscription(String, "events", print, 1, event_callbacks=handlers)
+        for kind in {type(entity) for entity, _ in entities.values()}:
+            def look(entity, handle=kind.handle):
+                looked_at.append(entity)
+                return handle.fget(entity)
+
+            patched = mock.patch.object(kind, "handle", property(look))
+            patched.start()
+            self.addCleanup(patched.stop)
+        guard, _ = entities["guard_condition"]
+        guard.trigger()
+        looked_at.clear()
+        for _ in range(2):
+            task, entity, node = executor.wait_for_ready_callbacks(timeout_sec=LIMIT)
+            if entity is guard:
+                break
+        self.assertIs(entity, guard)
+        self.assertIs(node, self.node)
+        self.assertEqual(looked_at, [])
 
     def test_an_executor_that_has_ended_runs_nothing_and_raises_nothing(self):
         executor = SingleThreadedExecutor()

@@ -22,18 +22,30 @@ class CallbackProperty:
             handle.set_callback(entity._native_callback(callback))
 
 
+_by_work = weakref.WeakValueDictionary()  # entities, by what executors know their callbacks by
+
+
+def of_work(work_id):
+    """Give the entity whose callback an executor knows by this, and its node; else None, None."""
+    entity = _by_work.get(work_id)
+    return entity, None if entity is None else entity._node()
+
+
 class OfNode:
     """Is in a list of its node until it is destroyed, by whomever."""
 
     _node = None  # a weak reference
     _list = None  # the name of the list
 
+    def _of_node(self, node):
+        self._node = weakref.ref(node)
+        _by_work[self.handle.work_id] = self
+
     def _leave_node(self):
         node = self._node() if self._node is not None else None
         if node is not None:
             with suppress(ValueError):  # it has left
                 getattr(node, self._list).remove(self)
-
 
     def _executor(self):
         node = self._node() if self._node is not None else None
@@ -53,7 +65,7 @@ class Entity(OfNode):
     handle_or_none = None
 
     def _of_node(self, node):
-        self._node = weakref.ref(node)
+        super()._of_node(node)
         self.handle_or_none = self.handle
         if is_coroutine_function(self.callback):
             self.callback = self.callback  # the node's executor drives it
