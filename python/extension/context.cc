@@ -87,7 +87,7 @@ void shutdown_all_contexts() noexcept {
 }
 
 ContextHandle::ContextHandle(std::vector<std::string> arguments, std::optional<std::int64_t> domain,
-                             bool initialize_logging)
+                             bool initialize_logging, bool ends_soon)
     : arguments_(parse_or_raise(arguments)) {
   if (domain && *domain < 0) {
     raise(PyExc_RuntimeError, "Domain id (" + std::to_string(*domain) +
@@ -96,6 +96,7 @@ ContextHandle::ContextHandle(std::vector<std::string> arguments, std::optional<s
   }
   if (initialize_logging) configure_log(arguments_);
   ContextOptions options;
+  options.ends_soon = ends_soon;
   if (domain) options.domain = static_cast<std::size_t>(*domain);
   if (!arguments_.enclave.empty()) options.enclave = arguments_.enclave;
   core_ = value_or_raise(without_gil([&] { return make_context(options); }),
@@ -138,8 +139,9 @@ void EndHandle::destroy() {
 
 void bind_context(nb::module_& module) {
   nb::class_<ContextHandle, Destroyable>(module, "Context", nb::is_weak_referenceable())
-      .def(nb::init<std::vector<std::string>, std::optional<std::int64_t>, bool>(),
-           nb::arg("arguments"), nb::arg("domain_id").none(), nb::arg("initialize_logging") = true)
+      .def(nb::init<std::vector<std::string>, std::optional<std::int64_t>, bool, bool>(),
+           nb::arg("arguments"), nb::arg("domain_id").none(), nb::arg("initialize_logging") = true,
+           nb::arg("ends_soon") = false)
       .def("ok", &ContextHandle::ok)
       .def("require_valid",
            [](const ContextHandle& self, const std::string& failed) {

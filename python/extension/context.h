@@ -15,7 +15,7 @@ namespace ranvier::python {
 class ContextHandle final : public Destroyable {
  public:
   ContextHandle(std::vector<std::string> arguments, std::optional<std::int64_t> domain,
-                bool initialize_logging);
+                bool initialize_logging, bool ends_soon);
   ~ContextHandle() override { end(); }
 
   /// False as soon as a signal came that ends it.

@@ -22,8 +22,13 @@ class Context:
     def handle(self):
         return self._handle
 
-    def init(self, args=None, *, initialize_logging=True, domain_id=None):
-        """Read the arguments (None: those of the process) and join the domain."""
+    def init(self, args=None, *, initialize_logging=True, domain_id=None, ends_soon=False):
+        """
+        Read the arguments (None: those of the process) and join the domain.
+
+        :param ends_soon: this is there for a moment: its end need not wait long until peers have
+            acknowledged what was sent.
+        """
         if domain_id is not None and domain_id < 0:
             raise RuntimeError(
                 f"Domain id ({domain_id}) should not be lower than zero.")
@@ -32,7 +37,7 @@ class Context:
                 raise RuntimeError("Context.init() must only be called once")
             self._handle = _rclpy.Context(
                 [str(arg) for arg in (sys.argv if args is None else args)], domain_id,
-                initialize_logging)
+                initialize_logging, ends_soon)
 
     def ok(self):
         handle = self._handle

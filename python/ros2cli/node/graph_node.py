@@ -1,5 +1,4 @@
 """Asks the graph, and is no node: nobody sees it."""
-import contextlib
 import os
 
 from rclpy.impl.node_graph import NodeGraph
@@ -7,24 +6,6 @@ from rclpy.impl.node_graph import NodeGraph
 # A participant on Fast DDS that does not hear what it is asked tells its nodes with its next
 # heartbeat, three seconds later. Only what is known to be there is waited for so long.
 SETTLE_LIMIT_S = 4.0
-# A command ends soon, and its end waits until all have acknowledged what it wrote. So it asks for
-# that within milliseconds; by default it is a tenth of a second for each writer.
-_ASKS_SOON = ("<CycloneDDS><Domain Id='any'><Internal><HeartbeatInterval min='2 ms' "
-              "minsched='4 ms'>5 ms</HeartbeatInterval></Internal></Domain></CycloneDDS>")
-
-
-@contextlib.contextmanager
-def _asking_soon():
-    """Has it in the configuration that is read meanwhile, before what a user wrote there."""
-    name = "CYCLONEDDS_URI"
-    own = os.environ.get(name)
-    os.environ[name] = f"{_ASKS_SOON},{own}" if own else _ASKS_SOON
-    try:
-        yield
-    finally:
-        os.environ.pop(name)
-        if own is not None:
-            os.environ[name] = own
 
 
 def _warn_of_no_discovery():
@@ -44,18 +25,18 @@ def join(args, signals=False):
     :param signals: SIGINT and SIGTERM end what spins.
     """
     import rclpy
-    from rclpy.signals import SignalHandlerOptions, install_signal_handlers
+    from rclpy.signals import install_signal_handlers
     from ros2cli.errors import Refused
-    if not rclpy.ok():
+    context = rclpy.get_default_context()
+    if not context.ok():
         _warn_of_no_discovery()
         try:
-            with _asking_soon():
-                rclpy.init(args=[], signal_handler_options=SignalHandlerOptions.NO)
+            context.init([], ends_soon=True)
         except RuntimeError as error:
             raise Refused(str(error)) from error
     if signals:
         install_signal_handlers()
-    return rclpy.get_default_context()
+    return context
 
 
 def settle(context, args):

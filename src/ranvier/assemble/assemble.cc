@@ -106,6 +106,7 @@ Result<std::shared_ptr<Context>> make_context(const ContextOptions& options,
     if (!asked) return asked.error();
     asked->domain = static_cast<std::uint32_t>(*domain);
     asked->enclave = options.enclave;
+    asked->ends_soon = options.ends_soon;
     asked->keep_all_bound = bound->samples;
     asked->type_report = report;
     auto network = open_network(row, *asked);

@@ -16,6 +16,7 @@ namespace ranvier {
 struct ContextOptions {
   std::optional<std::size_t> domain;  ///< ROS_DOMAIN_ID if not set
   std::string enclave = "/";
+  bool ends_soon = false;  ///< as NetworkOptions has it: of a command, say
 };
 
 /// Reads RMW_IMPLEMENTATION, ROS_DOMAIN_ID, ROS_AUTOMATIC_DISCOVERY_RANGE,

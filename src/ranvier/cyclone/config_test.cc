@@ -30,6 +30,15 @@ TEST(DomainConfigTest, OnTheSubnetInterfacesAreLeftToCycloneAndToTheUser) {
   EXPECT_TRUE(config_of(options).ends_with(",file:///etc/cyclone.xml"));
 }
 
+TEST(DomainConfigTest, WhatEndsSoonAsksForAcknowledgementsSoonUnlessTheUserSaysOtherwise) {
+  NetworkOptions options;
+  options.config = "<CycloneDDS/>";
+  EXPECT_FALSE(has(config_of(options), "HeartbeatInterval"));
+  options.ends_soon = true;
+  EXPECT_TRUE(has(config_of(options), ">5 ms</HeartbeatInterval></Internal>"));
+  EXPECT_TRUE(config_of(options).ends_with(",<CycloneDDS/>")) << "what comes later wins";
+}
+
 TEST(DomainConfigTest, AParticipantHasAnIndexSoThatItIsFoundWithoutMulticast) {
   NetworkOptions options;
   EXPECT_TRUE(has(config_of(options), "<ParticipantIndex>auto</ParticipantIndex>"));

@@ -39,6 +39,9 @@ struct NetworkOptions {
   /// In the network's own words, of its own variable (CYCLONEDDS_URI); it wins.
   std::string config;
   std::string enclave = "/";
+  /// It is there for a moment, and its end waits until all have acknowledged what it wrote: it asks
+  /// for that within milliseconds, more often than a lasting one should.
+  bool ends_soon = false;
   /// Clients speak as Fast DDS does while they know no server, or know servers of both kinds.
   bool prefers_fast = false;
   /// Services speak to peers on Cyclone DDS as to those on Fast DDS: for tests and benches
