@@ -1,7 +1,7 @@
 """Timers, publishers and subscriptions that do nothing else, in rclpy or as the floor.
 
-role=both|pub|sub type=String|Imu|Twist topics=N fan=N nodes=N rate=HZ letters=N. Without topics
-a timer runs an empty callback.
+role=both|pub|sub type=String|Imu|Twist topics=N fan=N nodes=N rate=HZ letters=N late=0|1. Without
+topics a timer runs an empty callback; with late=1 messages are kept for late joiners.
 """
 from bench_session import Session, Spinning
 
@@ -17,6 +17,7 @@ class Graph(Spinning):
         self.topics, self.fan = int(words["topics"]), int(words["fan"])
         self.type = message_type(words["type"])
         self.letters = int(words.get("letters", 68))
+        self.late = words.get("late", "1") == "1"
         self.count = self.sent = 0
         self.counts = self.warm = False
         self.executor = SingleThreadedExecutor()
@@ -35,7 +36,8 @@ class Graph(Spinning):
     def add_endpoints(self):
         from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
         qos = QoSProfile(depth=10, reliability=ReliabilityPolicy.BEST_EFFORT,
-                         durability=DurabilityPolicy.TRANSIENT_LOCAL)
+                         durability=DurabilityPolicy.TRANSIENT_LOCAL if self.late
+                         else DurabilityPolicy.VOLATILE)
         for topic in range(self.topics):
             if self.role != "sub":
                 self.publishers.append(

@@ -1,7 +1,8 @@
 """Images that are built from a numpy array: how late they come, and what publish() takes.
 
-role=pub|sub size=BYTES rate=HZ. A message carries its time in the stamp, and whether it counts in
-the frame. With LD_PRELOAD=libbench_copies.so copies of much memory are counted, too.
+role=pub|sub|both size=BYTES rate=HZ data=numpy|bytes. A message carries its time in the stamp, and
+whether it counts in the frame. With LD_PRELOAD=libbench_copies.so copies of much memory are
+counted, too.
 role=copy copies as many bytes from one array to another instead.
 """
 import ctypes
@@ -68,6 +69,8 @@ class Publisher(Images):
         from sensor_msgs.msg import Image
         self.type = Image
         self.data = numpy.full(int(words["size"]), 120, dtype=numpy.uint8)
+        if words.get("data") == "bytes":
+            self.data = self.data.tobytes()
         self.publisher = self.node.create_publisher(Image, "images", 10)
         self.node.create_timer(1 / int(words["rate"]), self.publish)
 
@@ -123,6 +126,25 @@ class Subscriber(Images):
                 **self.copied()}
 
 
+class OneProcess(Publisher):
+    """Both ends, on one node."""
+
+    def __init__(self, words):
+        super().__init__(words)
+        self.count, self.warm = 0, False
+        self.node.create_subscription(self.type, "images", self.take, 10)
+
+    def take(self, image):
+        self.warm = True
+        self.count += bool(image.header.frame_id)
+
+    def ready(self):
+        return self.warm
+
+    def received(self):
+        return self.count
+
+
 class Copier(Session):
     """The floor of publish(): one copy, beyond every cache."""
 
@@ -152,4 +174,5 @@ class Copier(Session):
 
 
 def make(words):
-    return {"pub": Publisher, "sub": Subscriber, "copy": Copier}[words["role"]](words)
+    return {"pub": Publisher, "sub": Subscriber, "both": OneProcess,
+            "copy": Copier}[words["role"]](words)

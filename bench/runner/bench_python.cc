@@ -115,6 +115,34 @@ Case two_processes(const std::string& type, double seconds) {
   return result;
 }
 
+// What a message costs between two ends of one node: without it the timer alone runs.
+Case in_process(const std::string& name, Words words, int rate, double seconds) {
+  Case result = python_case("in-process/" + name, kCpu,
+                            "free cores; one node of rclpy, whose timer publishes to its own "
+                            "subscription; raw: the timer alone");
+  result.also = {{"received", "received", "messages", true}};
+  result.ours = runs_python(Side::kOurs, {python(Side::kOurs, words)}, seconds);
+  result.raw = runs_python(
+      Side::kOurs, {python(Side::kOurs, graph("graph", "both", "String", 0, 0, 1, rate))}, seconds);
+  return result;
+}
+
+void add_in_process(std::vector<Case>& cases, double seconds) {
+  constexpr int kOften = 1000, kImages = 30;
+  for (const auto& [name, fan] : {std::pair("String", 1), std::pair("unheard", 0)}) {
+    const char* const role = fan == 0 ? "pub" : "both";
+    Words words = graph("graph", role, "String", 1, fan, 1, kOften);
+    words.push_back("late=0");
+    cases.push_back(in_process(name, words, kOften, seconds));
+    add_ros2(cases.back(), {python(Side::kRos2, words)}, seconds);
+  }
+  for (const char* data : {"bytes", "numpy"}) {
+    const Words words{"mode=image", "role=both", "size=8000000", "rate=" + std::to_string(kImages),
+                      std::string("data=") + data};
+    cases.push_back(in_process(std::string("8MB-") + data, words, kImages, seconds));
+  }
+}
+
 // ---- images ----
 
 std::vector<Role> images(Side side, std::size_t size, int rate) {
@@ -259,6 +287,7 @@ std::vector<Case> python_cases(const Options& options) {
     cases.push_back(two_processes(type, seconds));
   }
   cases.push_back(one_process("timer", "String", 0, 0, 1, 1000, seconds));
+  add_in_process(cases, seconds);
   cases.push_back(latency("128B", 128, seconds));
   if (options.all) {
     cases.push_back(latency("100KB", 100'000, seconds));

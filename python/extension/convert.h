@@ -48,6 +48,9 @@ const codec::TypeInfo& type_info(nb::handle message_class);
 const codec::ServiceTypeInfo& service_type_info(nb::handle service_class);
 const codec::ActionTypeInfo& action_type_info(nb::handle action_class);
 
+/// Bytes to copy from which on it is worth letting other threads have the GIL meanwhile.
+constexpr std::size_t kWorthReleasing = 64 * 1024;
+
 /// A message that was read from Python, to be written as CDR.
 ///
 /// Threads:  made and destroyed with the GIL held; size() and write_to() without it too.
@@ -81,6 +84,10 @@ class Encoded final {
 /// OverflowError for a number, a ValueError for a length that the type does not allow. The
 /// words name the field.
 Encoded encode(nb::handle message, MessageClass& type);
+/// The same as bytes of Python.
+nb::bytes serialized(nb::handle message, MessageClass& type);
+/// How often this process has encoded one. Contract: GIL held.
+std::uint64_t encodings() noexcept;
 
 /// The bytes do not make a message of the type.
 struct DamagedMessage final : std::runtime_error {

@@ -58,9 +58,32 @@ MessagePtr* message_of(PyObject* owner) noexcept {
   return static_cast<MessagePtr*>(PyCapsule_GetPointer(owner, kMessage));
 }
 
-// Lies in the message's memory to be written, if nobody else has the message and that memory
-// can be.
+// Whether it is an array.array, which then is nobody's but of arrays that lie in it.
+bool is_array_itself(const PyObject* owner) noexcept { return Py_TYPE(owner) == base; }
+
+// Whether it is a view of a numpy array that nothing else has, not even a part of it.
+bool views_numpy_alone(PyObject* owner) noexcept {
+  if (!PyMemoryView_Check(owner)) return false;
+  PyObject* const of = PyMemoryView_GET_BUFFER(owner)->obj;
+  if (of == nullptr || !is_numpy(of) || Py_REFCNT(of) != 1) return false;
+  PyObject* const whole = PyObject_GetAttrString(of, "base");
+  if (whole == nullptr) PyErr_Clear();
+  Py_XDECREF(whole);
+  return whole == Py_None;
+}
+
+// Whether an array may write into what the owner has once it alone refers to it.
+bool can_be_given(PyObject* owner) noexcept {
+  if (is_array_itself(owner)) return true;
+  return views_numpy_alone(owner) && PyMemoryView_GET_BUFFER(owner)->readonly == 0;
+}
+
+// Lies in the owner's memory to be written, if nobody else has it and that memory can be.
 bool take_over(LentArray& lent) noexcept {
+  if (Py_REFCNT(lent.owner) == 1 && can_be_given(lent.owner)) {
+    lent.lies = Lies::kGiven;
+    return true;
+  }
   const MessagePtr* const lender = message_of(lent.owner);
   if (lender == nullptr) return false;
   const MessagePtr& message = *lender;
@@ -319,6 +342,66 @@ nb::object twin_of(const NumberKind& kind, nb::handle array) {
   const MessagePtr* const message = message_of(lent.owner);
   const nb::object owner = message ? keeper_of(*message) : nb::borrow(lent.owner);
   return lent_array(kind, lent.array.items, lent.size / kind.size, owner);
+}
+
+namespace {
+
+// Whether nobody but arrays that lie in it can change what it has.
+bool keeps_numbers(PyObject* owner) noexcept {
+  if (PyMemoryView_Check(owner)) {
+    const PyObject* const of = PyMemoryView_GET_BUFFER(owner)->obj;
+    return (of != nullptr && PyBytes_CheckExact(of)) || views_numpy_alone(owner);
+  }
+  return is_array_itself(owner) || message_of(owner) != nullptr;
+}
+
+// Gives the memory of its own to an array that nobody else has, and lies there.
+void lend_out(const NumberKind& kind, LentArray& lent) {
+  nb::object owner = new_array(kind, nullptr, 0);
+  Array& has = *reinterpret_cast<Array*>(owner.ptr());
+  const Py_ssize_t count = Py_SIZE(reinterpret_cast<PyObject*>(&lent));
+  has.items = lent.array.items;
+  has.allocated = std::exchange(lent.array.allocated, count);
+  Py_SET_SIZE(owner.ptr(), count);
+  lent.owner = owner.release().ptr();
+  lent.size = static_cast<std::size_t>(count) * kind.size;
+  lent.array.exports += 1;
+  lent.lies = Lies::kLent;
+}
+
+// Whether it can be lent to others as well: whoever changes it does so by way of itself.
+bool made_lendable(const NumberKind& kind, LentArray& lent) {
+  if (lent.lies == Lies::kLent) return keeps_numbers(lent.owner);
+  if (has_exports(lent)) return false;  // somebody may write by way of a buffer
+  if (lent.lies == Lies::kOwn) {
+    lend_out(kind, lent);
+  } else if (can_be_given(lent.owner)) {
+    lent.lies = Lies::kLent;
+  }
+  return lent.lies == Lies::kLent;
+}
+
+// An array that nobody has but `slot`, which gets one that lies in it.
+bool lend_in_place(const NumberKind& kind, PyObject*& slot, Py_ssize_t references) {
+  const Array& has = *reinterpret_cast<const Array*>(slot);
+  const bool alone = Py_REFCNT(slot) == references && has.exports == 0 &&
+                     has.weak_references == nullptr && has.kind == descriptor_of(kind);
+  if (!alone) return false;
+  const nb::object owner = nb::steal(slot);
+  slot = lent_array(kind, has.items, static_cast<std::size_t>(Py_SIZE(owner.ptr())), owner)
+             .release()
+             .ptr();
+  return true;
+}
+
+}  // namespace
+
+nb::object shared_array(const NumberKind& kind, PyObject*& slot, Py_ssize_t references) {
+  if (lent_type() == nullptr) return {};
+  const bool lends = Py_TYPE(slot) == type ? made_lendable(kind, as_lent(slot))
+                                           : Py_TYPE(slot) == base &&
+                                                 lend_in_place(kind, slot, references);
+  return lends ? twin_of(kind, slot) : nb::object();
 }
 
 int buffer_to_read(PyObject* object, Py_buffer* buffer, int flags) noexcept {

@@ -33,6 +33,12 @@ bool is_lent(nb::handle value) noexcept;
 /// Another array over what such a one lies in. Each is changed by itself.
 nb::object twin_of(const NumberKind& kind, nb::handle lent);
 
+/// Another array over what the array in `slot` has, which from now on copies before it is changed.
+/// Null if somebody could change the numbers all the same, so that they are to be copied.
+/// @param references  those of the slot, and of who asks: with any other, somebody has the array.
+/// Contract: GIL held.
+nb::object shared_array(const NumberKind& kind, PyObject*& slot, Py_ssize_t references);
+
 /// PyObject_GetBuffer() of who only reads: an array stays where it lies.
 int buffer_to_read(PyObject* object, Py_buffer* buffer, int flags) noexcept;
 

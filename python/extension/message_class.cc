@@ -186,6 +186,11 @@ MessageClass& MessageClass::give(std::unique_ptr<MessageClass> made) {
   return type;
 }
 
+void MessageClass::require(nb::handle object) const {
+  if (has(object)) return;
+  raise(PyExc_TypeError, "Expected %s, got '%s'", name_.c_str(), Py_TYPE(object.ptr())->tp_name);
+}
+
 nb::object MessageClass::blank() const {
   auto* const type = reinterpret_cast<PyTypeObject*>(type_.ptr());
   PyObject* const object = type->tp_alloc(type, 0);

@@ -92,6 +92,8 @@ class MessageClass final {
   bool has(nb::handle object) const noexcept {
     return PyObject_TypeCheck(object.ptr(), reinterpret_cast<PyTypeObject*>(type_.ptr())) != 0;
   }
+  /// Raises TypeError if it is none.
+  void require(nb::handle object) const;
   /// An object without fields, to be filled.
   nb::object blank() const;
   /// An object with its defaults.

@@ -5,26 +5,11 @@
 #include "extension/message_base.h"
 #include "extension/message_class.h"
 #include "extension/parts.h"
+#include "extension/snapshot.h"
 #include "extension/type_lookup.h"
 
 namespace ranvier::python {
 namespace {
-
-// Below this, other threads gain less than it costs to let them run.
-constexpr std::size_t kWorthReleasing = 64 * 1024;
-
-nb::bytes serialize(nb::handle message) {
-  const Encoded encoded = encode(message, message_class(message.type()));
-  nb::bytes bytes(nullptr, encoded.size());
-  auto* const to = reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(bytes.ptr()));
-  if (encoded.size() < kWorthReleasing) {
-    encoded.write_to(to);
-  } else {
-    const nb::gil_scoped_release released;
-    encoded.write_to(to);
-  }
-  return bytes;
-}
 
 nb::object deserialize(nb::handle buffer, nb::handle python_class) {
   return decode(buffer, message_class(python_class));
@@ -56,11 +41,21 @@ void bind_messages(nb::module_& module) {
   module.attr("MessageBase") = message_base();
   module.def("describe", &describe, nb::arg("python_class"), nb::arg("name"), nb::arg("hash"),
              nb::arg("fields"), "Makes a class with slots into a class of messages.");
-  module.def("serialize", &serialize, nb::arg("message").none(),
-             "The message as CDR, with the header of four bytes.");
+  module.def(
+      "serialize",
+      [](nb::handle message) { return serialized(message, message_class(message.type())); },
+      nb::arg("message").none(), "The message as CDR, with the header of four bytes.");
   module.def("deserialize", &deserialize, nb::arg("buffer").none(),
              nb::arg("python_class").none(),
              "A message of the class from what serialize() gives. Large arrays refer to it.");
+  module.def("encodings", &encodings, "How many messages of Python this process has encoded.");
+  module.def(
+      "copy",
+      [](nb::handle message) {
+        return copied(message, message_class(message.type())).message;
+      },
+      nb::arg("message").none(),
+      "What a subscription of this process gets of a message that is published.");
   module.def("type_support", &type_support, nb::arg("python_class").none(),
              "A capsule with the handle of the type that the C++ side has.");
   module.def("type_hash", &type_hash, nb::arg("python_class").none(),

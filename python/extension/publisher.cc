@@ -3,9 +3,16 @@
 #include <nanobind/stl/string.h>
 
 #include "extension/qos.h"
+#include "extension/snapshot.h"
 #include "ranvier/proto/describe/types.h"
+#include "ranvier/trace/trace.h"
 
 namespace ranvier::python {
+namespace {
+
+constexpr const char* kFailedToPublish = "Failed to publish: ";
+
+}  // namespace
 
 Endpoint endpoint_of(const NodeHandle& node, nb::handle type, const std::string& topic,
                      const nb::tuple& qos, bool offers) {
@@ -32,11 +39,27 @@ PublisherHandle::PublisherHandle(const NodeHandle& node, nb::handle type, const 
 
 void PublisherHandle::publish(nb::handle message) {
   const std::shared_ptr<Publisher> to = core();
-  send(to, encode(message, class_));
+  switch (to->audience(*travelling().id)) {
+    case Publisher::Audience::kNobody:
+      check_message(message, class_);
+      require_valid(*context_, kFailedToPublish);
+      RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(message.ptr()));
+      return;
+    case Publisher::Audience::kTakesAdapted: return send_copy(to, message);
+    case Publisher::Audience::kAny: return send(to, encode(message, class_));
+  }
+}
+
+void PublisherHandle::send_copy(const std::shared_ptr<Publisher>& to, nb::handle message) {
+  Copied copy = copied(message, class_, [&to](std::size_t size) { return to->lend_bytes(size); });
+  require_valid(*context_, kFailedToPublish);
+  void* const travels = to_travel(std::move(copy.message));
+  check(without_gil([&] { return to->send_as_it_is(travelling(), travels, copy.size); }),
+        kFailedToPublish);
 }
 
 void PublisherHandle::send(const std::shared_ptr<Publisher>& to, const Encoded& encoded) {
-  require_valid(*context_, "Failed to publish: ");
+  require_valid(*context_, kFailedToPublish);
   const Result<void> sent = without_gil([&]() -> Result<void> {
     MessagePtr room = to->lend_bytes(encoded.size());
     if (!room) {
@@ -46,14 +69,14 @@ void PublisherHandle::send(const std::shared_ptr<Publisher>& to, const Encoded& 
     encoded.write_to(room->bytes());
     return to->send_lent(std::move(room));
   });
-  check(sent, "Failed to publish: ");
+  check(sent, kFailedToPublish);
 }
 
 void PublisherHandle::publish_raw(const nb::bytes& message) {
   const std::shared_ptr<Publisher> to = core();
-  require_valid(*context_, "Failed to publish: ");
+  require_valid(*context_, kFailedToPublish);
   const Bytes bytes{static_cast<const std::uint8_t*>(message.data()), message.size()};
-  check(without_gil([&] { return to->send_bytes(bytes); }), "Failed to publish: ");
+  check(without_gil([&] { return to->send_bytes(bytes); }), kFailedToPublish);
 }
 
 void PublisherHandle::destroy() {

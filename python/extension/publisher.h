@@ -9,6 +9,9 @@
 
 namespace ranvier::python {
 
+/// A message is encoded if somebody hears who is not a subscription of Python in this process:
+/// those get a copy of the object (snapshot.h).
+///
 /// Threads: under the GIL, which is let go of while a message is written and sent.
 class PublisherHandle final : public Destroyable {
  public:
@@ -16,7 +19,7 @@ class PublisherHandle final : public Destroyable {
                   const nb::tuple& qos);
   ~PublisherHandle() override { end(); }
 
-  /// Raises what encode() does, or RCLError.
+  /// Raises what encode() does, also if nobody hears it, or RCLError.
   void publish(nb::handle message);
   void publish_raw(const nb::bytes& message);
   const std::shared_ptr<Publisher>& core() const {
@@ -33,6 +36,7 @@ class PublisherHandle final : public Destroyable {
  private:
   void destroy() override;
   void send(const std::shared_ptr<Publisher>& to, const Encoded& encoded);
+  void send_copy(const std::shared_ptr<Publisher>& to, nb::handle message);
 
   const nb::object type_;
   MessageClass& class_;

@@ -7,14 +7,8 @@
 namespace ranvier::python {
 namespace {
 
-nb::object rclpy_serialize(nb::handle message, nb::handle type) {
-  const Encoded encoded = encode(message, message_class(type));
-  const nb::object bytes =
-      nb::steal(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(encoded.size())));
-  if (!bytes) throw nb::python_error();
-  auto* const to = reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(bytes.ptr()));
-  without_gil([&] { encoded.write_to(to); });
-  return bytes;
+nb::bytes rclpy_serialize(nb::handle message, nb::handle type) {
+  return serialized(message, message_class(type));
 }
 
 nb::object rclpy_deserialize(nb::handle bytes, nb::handle type) {

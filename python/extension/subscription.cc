@@ -6,6 +6,7 @@
 #include "extension/callback_name.h"
 #include "extension/publisher.h"
 #include "extension/qos.h"
+#include "extension/snapshot.h"
 
 namespace ranvier::python {
 namespace {
@@ -60,6 +61,9 @@ Result<Filter> parsed(const TypeInfo& type, const std::string& expression,
 }  // namespace
 
 nb::object MessageReader::read(const MessagePtr& message, bool as_bytes) const {
+  if (nb::object object = travelled(message, *message_class)) {
+    return as_bytes ? serialized(object, *message_class) : object;
+  }
   if (!as_bytes) return decode(message, *message_class);
   const Bytes bytes = message->bytes();
   return nb::bytes(bytes.data, bytes.size);
@@ -91,6 +95,7 @@ SubscriptionHandle::SubscriptionHandle(const NodeHandle& node, nb::handle type,
   to.state = new Reader(reader_);
   to.destroy = [](void* state) { delete static_cast<Reader*>(state); };
   to.takes = MessageCallback::Takes::kBytes;
+  if (!raw) to.as_they_are = travelling().id;
   core_ = value_or_raise(without_gil([&] {
                            return Subscription::open(of, group.strand, std::move(endpoint),
                                                      std::move(options), to);

@@ -233,6 +233,106 @@ class NoCopyTest(unittest.TestCase):
         self.assertEqual(sequence, array.array("i", numbers.tolist()))
 
 
+class CopyTest(unittest.TestCase):
+    """A subscription of the process gets a message of its own, whose arrays are not copied."""
+
+    def image(self, data):
+        image = Image()
+        image._data = data
+        return image
+
+    def test_a_large_array_that_only_the_message_has_is_not_copied(self):
+        for image in (self.image(array.array("B", bytes(LARGE))), Image(data=bytes(LARGE)),
+                      Image(data=numpy.zeros(LARGE, dtype="uint8")),
+                      decoded(Image(data=bytes(LARGE)))):
+            where = address(image.data)
+            first, second = _ranvier.copy(image), _ranvier.copy(image)
+            third = _ranvier.copy(second)
+            self.assertEqual({address(one.data) for one in (image, first, second, third)}, {where})
+
+    def test_each_copy_is_changed_by_itself(self):
+        for change in (lambda data: data.__setitem__(0, 9), lambda data: data.reverse(),
+                       lambda data: data.append(9), lambda data: data.__delitem__(0),
+                       lambda data: numpy.frombuffer(data, "uint8").__setitem__(0, 9)):
+            for at in range(3):
+                image = self.image(array.array("B", b"\1" + bytes(LARGE - 1)))
+                images = [image, _ranvier.copy(image)]
+                images.append(_ranvier.copy(images[1]))
+                change(images[at].data)
+                changed = [one.data != array.array("B", b"\1" + bytes(LARGE - 1)) for one in images]
+                self.assertEqual(changed, [one == at for one in range(3)])
+                self.assertEqual(_ranvier.copy(images[at]), images[at])
+
+    def test_who_alone_is_left_writes_where_the_numbers_lie(self):
+        for make in (lambda: self.image(array.array("B", bytes(LARGE))),
+                     lambda: Image(data=numpy.zeros(LARGE, dtype="uint8"))):
+            image = make()
+            where = address(image.data)
+            for number in range(3):
+                copy = _ranvier.copy(image)
+                self.assertEqual(address(copy.data), where)
+                del copy
+                image.data[0] = number
+                self.assertEqual(address(image.data), where)
+            copy = _ranvier.copy(image)
+            del image
+            copy.data[0] = 7
+            self.assertEqual((address(copy.data), copy.data[0]), (where, 7))
+
+    def test_what_cannot_be_written_is_copied_before_it_is_changed(self):
+        numbers = numpy.zeros(LARGE, dtype="uint8")
+        numbers.flags.writeable = False
+        for image in (Image(data=bytes(LARGE)), Image(data=numbers)):
+            numbers = None
+            where = address(image.data)
+            image.data[0] = 7
+            self.assertNotEqual(address(image.data), where)
+
+    def test_what_grew_or_was_written_is_shared_again(self):
+        image = self.image(array.array("B", bytes(LARGE)))
+        first = _ranvier.copy(image)
+        image.data.append(5)  # of its own now
+        second = _ranvier.copy(image)
+        self.assertEqual(address(second.data), address(image.data))
+        image.data.extend([6] * LARGE)
+        self.assertEqual((len(first.data), len(second.data), second.data[-1]),
+                         (LARGE, LARGE + 1, 5))
+        third = _ranvier.copy(image)
+        self.assertEqual((len(third.data), third.data[-1]), (2 * LARGE + 1, 6))
+
+    def test_what_somebody_else_may_change_is_copied(self):
+        numbers, parts = numpy.zeros(LARGE, dtype="uint8"), numpy.zeros((2, LARGE), dtype="uint8")
+        kept = array.array("B", bytes(LARGE))
+        watched = self.image(array.array("B", bytes(LARGE)))
+        reference = weakref.ref(watched.data)
+        viewed = self.image(array.array("B", bytes(LARGE)))
+        view = memoryview(viewed.data)
+        written = decoded(Image(data=bytes(LARGE)))
+        window = numpy.frombuffer(written.data, dtype="uint8")
+        for image, change in ((Image(data=numbers), lambda: numbers.fill(5)),
+                              (Image(data=parts[0]), lambda: parts.fill(5)),
+                              (self.image(kept), lambda: kept.__setitem__(0, 5)),
+                              (watched, lambda: reference().__setitem__(0, 5)),
+                              (viewed, lambda: view.__setitem__(0, 5)),
+                              (written, lambda: window.__setitem__(0, 5))):
+            copy = _ranvier.copy(image)
+            change()
+            self.assertEqual((image.data[0], copy.data[0]), (5, 0))
+
+    def test_nothing_is_left_of_copies(self):
+        class Kept(array.array):
+            pass
+
+        kept = Kept("B", bytes(LARGE))
+        image = self.image(kept)
+        alive = weakref.ref(kept)
+        copies = [_ranvier.copy(image) for _ in range(3)]
+        del kept, image
+        gc.collect()
+        self.assertIsNone(alive())
+        self.assertEqual(copies[0], copies[2])
+
+
 class MemoryTest(unittest.TestCase):
     def test_nothing_is_left_of_what_was_converted_or_refused(self):
         messages = [Arrays(), UnboundedSequences(string_values=["a"] * 9), Nested(),

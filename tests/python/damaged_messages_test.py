@@ -4,12 +4,14 @@
 
 RANVIER_FUZZ_ROUNDS sets the rounds, RANVIER_TEST_SEED repeats a run.
 """
+import array
 import os
 import random
 import unittest
 
 import _ranvier
 import bridge
+import numpy
 import rosbags_oracle as oracle
 from rosidl_generator_py.lazy import find_class
 
@@ -29,6 +31,27 @@ def kinds():
         "test_msgs/msg/MultiNested", "test_msgs/msg/Strings", "test_msgs/msg/UnboundedSequences",
         "test_msgs/msg/WStrings", "sensor_msgs/msg/Image", "sensor_msgs/msg/PointCloud2",
         "test_msgs/action/NestedMessage_SendGoal_Event", "rcl_interfaces/msg/ParameterEvent")]
+
+
+def form(value):
+    """All that a value shows: its class, and the numbers, texts and messages in it."""
+    if isinstance(value, _ranvier.MessageBase):
+        names = value.get_fields_and_field_types()
+        return type(value), [form(getattr(value, name)) for name in names]
+    if isinstance(value, list):
+        return [form(one) for one in value]
+    if isinstance(value, (array.array, numpy.ndarray)):
+        kind = value.dtype if isinstance(value, numpy.ndarray) else value.typecode
+        return value.__class__, str(kind), value.tobytes()
+    return type(value), repr(value)
+
+
+def outcome(function, message):
+    """What it gives, or the words of what it raises."""
+    try:
+        return function(message)
+    except (TypeError, ValueError, OverflowError) as error:
+        return type(error), str(error)
 
 
 class DamagedTest(unittest.TestCase):
@@ -51,7 +74,9 @@ class DamagedTest(unittest.TestCase):
             self.assertIn("are no message of type", str(error))
             return None
         self.assertIsInstance(message, one)
-        _ranvier.serialize(message)  # what was read can be sent
+        sent = _ranvier.serialize(message)  # what was read can be sent
+        if self.random.random() < 0.1:  # ... and is the same to who gets it as an object
+            self.assertEqual(form(_ranvier.copy(message)), form(_ranvier.deserialize(sent, one)))
         return message
 
     def test_every_message_that_ends_too_early_is_damaged(self):
@@ -107,18 +132,25 @@ class WrongValuesTest(unittest.TestCase):
         message = one()
         try:
             setattr(message, field, value)
-            _ranvier.serialize(message)
         except (TypeError, ValueError, OverflowError) as error:
             self.assertIn(f"'{field}' field of ", str(error))
+        else:
+            self.check(message, f"'{field}' field of ")
 
     def send_raw(self, one, field, value):
         """Past the conversion of an assignment, into the slot."""
         message = one()
         setattr(message, f"_{field}", value)
-        try:
-            _ranvier.serialize(message)
-        except (TypeError, ValueError, OverflowError) as error:
-            self.assertIn("field of ", str(error))
+        self.check(message, "field of ")
+
+    def check(self, message, words):
+        """What is sent as bytes is sent as an object; it is refused with the same words."""
+        sent, copy = outcome(_ranvier.serialize, message), outcome(_ranvier.copy, message)
+        if isinstance(sent, bytes):
+            self.assertEqual(form(copy), form(_ranvier.deserialize(sent, type(message))))
+        else:
+            self.assertIn(words, sent[1])
+            self.assertEqual(copy, sent)
 
 
 unittest.main()

@@ -1,5 +1,6 @@
 """What rclpy promises beyond what ROS 2's own does: threads, memory, the end of the process."""
 import gc
+import os
 import pathlib
 import signal
 import subprocess
@@ -11,6 +12,7 @@ import weakref
 from unittest import mock
 
 import rclpy
+from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy._rclpy_pybind11 import RCLError
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
@@ -22,6 +24,7 @@ from rclpy.parameter import Parameter
 from rclpy.qos import QoSProfile
 from rclpy.subscription_content_filter_options import ContentFilterOptions
 from rclpy.waitable import NumberOfEntities, Waitable
+from ros2cli.node.graph_node import join
 from std_msgs.msg import String
 from std_srvs.srv import Trigger
 
@@ -328,6 +331,24 @@ class ContentFilterTest(RclpyTest):
             self.node.create_subscription(
                 String, "begins_filtered", print, 10,
                 content_filter_options=ContentFilterOptions("nothing = 1", []))
+
+
+class CommandTest(RclpyTest):
+    def test_a_command_joins_with_an_option_and_leaves_the_environment_as_it_is(self):
+        native, asked, seen = _rclpy.Context, [], []
+
+        def make(*arguments):
+            asked.append(arguments[3])
+            seen.append(dict(os.environ))
+            return native(*arguments)
+
+        domain = str(self.node.context.get_domain_id())
+        with mock.patch.dict(os.environ, ROS_DOMAIN_ID=domain, CYCLONEDDS_URI=""), \
+                mock.patch.object(rclpy.utilities, "_default_context", None), \
+                mock.patch.object(_rclpy, "Context", make):
+            before = dict(os.environ)
+            join(None).shutdown()
+        self.assertEqual((asked, seen), ([True], [before]))
 
 
 class EndOfProcessTest(unittest.TestCase):

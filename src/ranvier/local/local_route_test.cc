@@ -42,6 +42,32 @@ TEST_F(LocalRouteTest, TheVeryMessageArrivesNeitherCopiedNorEncoded) {
   EXPECT_EQ(text_counts().clones, 0);
 }
 
+TEST_F(LocalRouteTest, ObjectsWithoutARosFormReachThoseAloneThatTakeThemAsTheyAre) {
+  struct Foreign {};
+  static const AdaptedType type{&typeid(Foreign), nullptr, nullptr,
+                                [](void* count) { ++*static_cast<int*>(count); }};
+  Endpoint taking = endpoint();
+  taking.takes = type.id;
+  const auto out = writer(endpoint());
+  EXPECT_FALSE(out->all_take(*type.id)) << "nobody is there";
+  const auto in = reader(taking, inbox_);
+  EXPECT_TRUE(out->all_take(*type.id));
+  EXPECT_FALSE(out->all_take(typeid(int)));
+  Collector other, asks_for_dds;
+  auto plain = reader(endpoint(), other);
+  EXPECT_FALSE(out->all_take(*type.id));
+  plain.reset();
+  const auto encoded = reader(over_dds(taking), asks_for_dds);
+  EXPECT_FALSE(out->all_take(*type.id));
+  plain = reader(endpoint(), other);
+  int destroyed = 0;
+  ASSERT_TRUE(out->write(Message::from_adapted(text_type(), type, &destroyed)));
+  ASSERT_EQ(inbox_.size(), 1u);
+  EXPECT_EQ(inbox_.messages()[0]->adapted(*type.id), &destroyed);
+  EXPECT_EQ(other.size() + asks_for_dds.size(), 0u);
+  EXPECT_EQ(destroyed, 0);
+}
+
 TEST_F(LocalRouteTest, SaysOnceThatTypesDifferAlsoOfAPairThatAskedForDds) {
   std::vector<std::string> said;
   const auto route = open_local_route(

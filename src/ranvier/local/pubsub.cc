@@ -105,13 +105,16 @@ const LocalWriter::Target* LocalWriter::full_target() const {
 
 RANVIER_HOT void LocalWriter::push_to_all(MessagePtr message) {
   if (keeps_) kept_.push(message);
+  const bool only_adapted = message->only_adapted();
   MessagePtr twin;
   for (std::size_t i = 0; i < std::min(targets_.size(), kAhead); ++i) targets_[i].prefetch();
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     if (i + kAhead < targets_.size()) targets_[i + kAhead].prefetch();
     const Target& target = targets_[i];
     const bool last = i + 1 == targets_.size();
-    if (target.encoded) {
+    if (only_adapted && target.takes == nullptr) [[unlikely]] {
+      continue;  // it came after the publisher had asked whether all take it
+    } else if (target.encoded) {
       if (!twin) twin = encoded_twin(message);
       target.sink->deliver(twin);
     } else {
@@ -129,19 +132,26 @@ void LocalWriter::link(LocalReader& reader) {
   for (std::size_t i = 0; late && i < kept_.size(); ++i) {
     reader.sink.deliver(encoded ? encoded_twin(kept_[i]) : kept_[i]);
   }
-  targets_.push_back({&reader.sink, &reader, encoded, waits});
-  any_waits_ = any_waits_ || waits;
-  if (encoded) encodes_.store(true, std::memory_order_relaxed);
-  matched_.store(targets_.size(), std::memory_order_relaxed);
+  targets_.push_back(
+      {&reader.sink, &reader, encoded, waits, encoded ? nullptr : reader.endpoint.takes});
+  sum_up_targets();
 }
 
 void LocalWriter::unlink(LocalReader& reader) noexcept {
   Lock lock(mutex_);
   std::erase_if(targets_, [&](const Target& target) { return target.reader == &reader; });
-  any_waits_ = std::any_of(targets_.begin(), targets_.end(), [](auto& t) { return t.waits; });
-  encodes_ = std::any_of(targets_.begin(), targets_.end(), [](auto& t) { return t.encoded; });
-  matched_.store(targets_.size(), std::memory_order_relaxed);
+  sum_up_targets();
   room_.notify_all();  // it may have been the one without room
+}
+
+void LocalWriter::sum_up_targets() noexcept {
+  const auto any = [this](auto has) { return std::any_of(targets_.begin(), targets_.end(), has); };
+  const std::type_info* const takes = targets_.empty() ? nullptr : targets_.front().takes;
+  const bool differ = any([takes](const Target& one) { return one.takes != takes; });
+  any_waits_ = any([](const Target& one) { return one.waits; });
+  encodes_.store(any([](const Target& one) { return one.encoded; }), std::memory_order_relaxed);
+  all_take_.store(differ ? nullptr : takes, std::memory_order_relaxed);
+  matched_.store(targets_.size(), std::memory_order_relaxed);
 }
 
 void LocalWriter::stop() noexcept {

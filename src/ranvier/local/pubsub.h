@@ -49,6 +49,9 @@ class alignas(64) LocalWriter final : public Writer, public Near {
 
   Result<void> write(MessagePtr message) override;
   bool has_room() override;
+  bool all_take(const std::type_info& adapted) const noexcept override {
+    return all_take_.load(std::memory_order_relaxed) == &adapted;
+  }
   Gid gid() const noexcept override { return {}; }
   bool wait_for_all_acked(std::chrono::nanoseconds) override { return true; }
   void assert_liveliness() noexcept override {
@@ -62,8 +65,9 @@ class alignas(64) LocalWriter final : public Writer, public Near {
   struct Target {
     MessageSink* sink;
     LocalReader* reader;
-    bool encoded;  // one side asked for DDS: hand over bytes, not the object
-    bool waits;    // reliable keep-all on both sides: it must not lose any
+    bool encoded;                 // one side asked for DDS: hand over bytes, not the object
+    bool waits;                   // reliable keep-all on both sides: it must not lose any
+    const std::type_info* takes;  // as Endpoint has it; null if it is handed bytes
 
     // A subscription keeps what every message touches in this line and the next.
     void prefetch() const noexcept {
@@ -76,6 +80,7 @@ class alignas(64) LocalWriter final : public Writer, public Near {
   void unlink(LocalReader& reader) noexcept;
   const Target* full_target() const RANVIER_REQUIRES(mutex_);
   void push_to_all(MessagePtr message) RANVIER_REQUIRES(mutex_);
+  void sum_up_targets() noexcept RANVIER_REQUIRES(mutex_);
   void stop() noexcept;
 
   // What every message touches comes first, in one cache line.
@@ -83,9 +88,10 @@ class alignas(64) LocalWriter final : public Writer, public Near {
   EventCount room_;  // rung when a target has room again
   Mutex mutex_;
   std::atomic<bool> stopped_{false};
-  std::atomic<bool> encodes_{false};    // a target takes bytes
-  std::unique_ptr<WriterLease> lease_;  // null: alive for as long as it is here
-  const bool keeps_;                    // transient local
+  std::atomic<bool> encodes_{false};                      // a target takes bytes
+  std::atomic<const std::type_info*> all_take_{nullptr};  // Target::takes, if all have the same
+  std::unique_ptr<WriterLease> lease_;                    // null: alive for as long as it is here
+  const bool keeps_;                                      // transient local
   bool any_waits_ RANVIER_GUARDED_BY(mutex_) = false;
   std::vector<Target> targets_ RANVIER_GUARDED_BY(mutex_);
   MessageRing kept_ RANVIER_GUARDED_BY(mutex_);  // for late joiners

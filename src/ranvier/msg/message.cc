@@ -100,11 +100,17 @@ Message::Adapted& Message::adapted() const noexcept {
   return *static_cast<Adapted*>(keeper_.keeper);
 }
 
-MessagePtr Message::from_adapted(const TypeInfo& type, const AdaptedType& adapted, void* custom) {
+MessagePtr Message::from_adapted(const TypeInfo& type, const AdaptedType& adapted, void* custom,
+                                 std::size_t payload_size) {
   auto* message = new (BlockPool::process().take()) Message(type, Born::kAdapted);
+  message->payload_size_.store(payload_size, std::memory_order_relaxed);
   auto* keeper = new (BlockPool::process().take()) Adapted{adapted, custom};
   message->keeper_ = {&Adapted::release, keeper};
   return MessagePtr::adopt(message);
+}
+
+bool Message::only_adapted() const noexcept {
+  return born_adapted() && adapted().type.to_ros == nullptr;
 }
 
 const void* Message::adapted(const std::type_info& id) const noexcept {
@@ -183,6 +189,7 @@ RANVIER_HOT Bytes Message::made_bytes() {
 void Message::decode() {
   using namespace ranvier::codec;
   FormMade form(object_state_);
+  if (only_adapted()) return;
   if (born_adapted()) {
     object_ = adapted().type.to_ros(adapted().custom);
     form.made = true;

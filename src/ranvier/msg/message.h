@@ -67,8 +67,10 @@ inline std::uint8_t* writable_in_place(void*, Bytes bytes) noexcept {
 /// A type of the user's own whose objects travel instead of ROS objects, and are
 /// made into those only for whoever needs one.
 struct AdaptedType {
-  const std::type_info* id;             ///< names it, whatever library it is of
-  void* (*to_ros)(const void* custom);  ///< a new ROS object; may throw
+  const std::type_info* id;  ///< names it, whatever library it is of
+  /// A new ROS object; may throw. Null: there is none, and who does not take the objects as they
+  /// are gets no message.
+  void* (*to_ros)(const void* custom);
   void* (*clone)(const void* custom);
   void (*destroy)(void* custom);
 };
@@ -87,7 +89,9 @@ class Message final {
   static MessagePtr from_object(const TypeInfo& type, void* object);
   /// Takes over an object of the user's own type; object() makes the ROS object,
   /// when first asked, and throws what making it threw.
-  static MessagePtr from_adapted(const TypeInfo& type, const AdaptedType& adapted, void* custom);
+  /// @param payload_size  what payload_size() says of it, if that is known.
+  static MessagePtr from_adapted(const TypeInfo& type, const AdaptedType& adapted, void* custom,
+                                 std::size_t payload_size = 0);
   /// Whether up to three zero bytes lie behind the encoded ones.
   enum class Padded : bool { kNo, kYes };
   /// Takes over encoded bytes; decoding happens in object(), when first asked.
@@ -114,6 +118,8 @@ class Message final {
   /// True if it came in as an object: it never left the process.
   bool born_as_object() const noexcept { return born_ != Born::kBytes && born_ != Born::kFound; }
   bool born_adapted() const noexcept { return born_ == Born::kAdapted; }
+  /// True if it has neither a ROS object nor an encoded form: AdaptedType::to_ros is null.
+  bool only_adapted() const noexcept;
   /// True if bytes() may be sent as a multiple of four bytes: what follows is zero.
   bool padded() const noexcept { return padded_ == Padded::kYes; }
   /// What keeps the bytes or the object that it was born with; none: itself.

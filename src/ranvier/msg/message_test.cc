@@ -253,6 +253,18 @@ TEST_F(AdaptedMessageTest, AConversionThatThrowsLeavesNobodyWaiting) {
   EXPECT_EQ(sent->bytes().data, nullptr);
 }
 
+TEST_F(AdaptedMessageTest, WithoutARosFormItHasNeitherAnObjectNorBytes) {
+  AdaptedType alone = length_type();
+  alone.to_ros = nullptr;
+  const MessagePtr sent = Message::from_adapted(text_type(), alone, new Length(3), 7);
+  EXPECT_TRUE(sent->only_adapted());
+  EXPECT_FALSE(message(new Length(3))->only_adapted());
+  EXPECT_EQ(sent->object(), nullptr);
+  EXPECT_EQ(sent->bytes().data, nullptr);
+  EXPECT_EQ(sent->encoded_size(), 0u);
+  EXPECT_EQ(sent->payload_size(), 7u);
+}
+
 TEST_F(AdaptedMessageTest, IsNotConvertedToBeCounted) {
   const MessagePtr sent = message(new Length(3));
   EXPECT_EQ(sent->payload_size(), text_type().size);

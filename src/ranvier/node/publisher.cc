@@ -159,6 +159,18 @@ Result<void> Publisher::send_adapted_copy(const AdaptedType& adapted, const void
   return write_copy(object.get());
 }
 
+Publisher::Audience Publisher::audience(const std::type_info& adapted) const noexcept {
+  if (!wanted()) return Audience::kNobody;
+  const bool here = !always_ && network_matched() == 0;
+  return here && writers_.local()->all_take(adapted) ? Audience::kTakesAdapted : Audience::kAny;
+}
+
+Result<void> Publisher::send_as_it_is(const AdaptedType& adapted, void* custom,
+                                      std::size_t payload_size) {
+  RANVIER_TRACE(rclcpp_publish, static_cast<const void*>(custom));
+  return write(Message::from_adapted(*type_, adapted, custom, payload_size));
+}
+
 bool Publisher::lends() const noexcept {
   const auto networks = writers_.networks();
   return std::any_of(networks.begin(), networks.end(),
@@ -233,7 +245,9 @@ RANVIER_HOT Result<void> Publisher::write(MessagePtr message) try {
   RANVIER_TRACE_IN(step, rclcpp_intra_publish, static_cast<const void*>(this),
                    static_cast<const void*>(message.get()));
   // Our reference goes: see LocalWriter.
-  if (!wanted_outside()) return writers_.local()->write(std::move(message));
+  if (!wanted_outside() || message->only_adapted()) {
+    return writers_.local()->write(std::move(message));
+  }
   RANVIER_TRACE_IN(step, rcl_publish, static_cast<const void*>(this),
                    static_cast<const void*>(message.get()));
   if (always_ || local_matched() > 0) return write_everywhere(std::move(message));

@@ -30,6 +30,13 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   /// Throws what making it throws; nobody has got the message then.
   Result<void> send_adapted(const AdaptedType& adapted, void* custom);
   Result<void> send_adapted_copy(const AdaptedType& adapted, const void* custom);
+  /// Whom a message would reach now: nobody; only subscriptions that take objects of an
+  /// AdaptedType as they are; or others too, also late joiners.
+  enum class Audience : std::uint8_t { kNobody, kTakesAdapted, kAny };
+  Audience audience(const std::type_info& adapted) const noexcept;
+  /// Sends an object of the user's own type to those that take it as it is, and to nobody else.
+  /// @param payload_size  bytes that it has, about: keep-all queues count them.
+  Result<void> send_as_it_is(const AdaptedType& adapted, void* custom, std::size_t payload_size);
   /// Memory of a network's route for an object, which is to be made there before
   /// send_lent(). Null if there is none now; never waits.
   MessagePtr lend();

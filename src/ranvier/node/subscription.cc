@@ -96,6 +96,7 @@ Result<void> Subscription::open_local() {
   if (ignores_own_node_) return {};
   Endpoint local = endpoint_;
   local.strand = node_->context()->watching().strand().get();
+  local.takes = filter() ? nullptr : callback_.as_they_are;  // a filter reads ROS objects
   auto reader =
       node_->context()->local().open_reader(local, filtered(filtered_local_, local_sink()));
   if (!reader) return reader.error();
@@ -267,7 +268,7 @@ RANVIER_HOT_INLINE void Subscription::call_back(MessagePtr message) {
   if (callback_.takes != Takes::kBytes) return callback_.call(callback_.state, std::move(message));
   // No reference of ours: who has the only one may write there (Message::writable_bytes()).
   const Message* const gone = message.get();
-  const std::size_t size = message->bytes().size;
+  const std::size_t size = message->only_adapted() ? 0 : message->bytes().size;
   try {
     callback_.call(callback_.state, std::move(message));
   } catch (const Undecodable&) {

@@ -29,6 +29,9 @@ struct MessageCallback {
   void* state = nullptr;
   void (*destroy)(void* state) = nullptr;  ///< called once, at the end
   Takes takes = Takes::kObject;
+  /// Objects of this AdaptedType it takes as they are, unless there is a content filter; null:
+  /// of none.
+  const std::type_info* as_they_are = nullptr;
 };
 
 /// The core of rclcpp::Subscription<T>.

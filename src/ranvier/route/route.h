@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <typeinfo>
 
 #include "ranvier/base/result.h"
 #include "ranvier/msg/message.h"
@@ -38,6 +39,8 @@ struct Endpoint {
   /// False for a reader that is there for the graph alone, and drops what comes: a
   /// route takes no trouble for it beyond showing it.
   bool read = true;
+  /// Of a reader: it takes objects of this AdaptedType as they are. Null: of none.
+  const std::type_info* takes = nullptr;
   /// Where a route without threads of its own notices that a lease has passed; somebody
   /// runs it while there are leases. Outlives the endpoint. Null: it is not told so.
   Strand* strand = nullptr;
@@ -121,6 +124,12 @@ class Writer {
   virtual MessagePtr lend_bytes(std::size_t size) {
     static_cast<void>(size);
     return {};
+  }
+  /// Whether all readers that are matched take objects of this AdaptedType as they are. Asked
+  /// for messages that have no other form; a reader that comes meanwhile does not get them.
+  virtual bool all_take(const std::type_info& adapted) const noexcept {
+    static_cast<void>(adapted);
+    return false;
   }
   /// The endpoint's name on the wire; the same for its whole life.
   virtual Gid gid() const noexcept = 0;
