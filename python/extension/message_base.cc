@@ -41,9 +41,10 @@ void refuse_unknown(const MessageClass& type, nb::handle keywords) {
 
 void init(nb::handle self, nb::handle keywords) {
   const MessageClass& type = message_class(self.type());
+  static PyObject* const check_fields = PyUnicode_InternFromString("check_fields");
   nb::handle checks = checks_by_default() ? Py_True : Py_False;
   if (keywords.is_valid()) {
-    if (PyObject* const asked = PyDict_GetItemString(keywords.ptr(), "check_fields")) {
+    if (PyObject* const asked = PyDict_GetItem(keywords.ptr(), check_fields)) {
       checks = PyObject_IsTrue(asked) ? Py_True : Py_False;
     }
     if (checks.is(Py_True)) refuse_unknown(type, keywords);

@@ -234,7 +234,8 @@ void MessageClass::prepare() const {
 }
 
 MessageClass& message_class(nb::handle python_class) {
-  const nb::object found = nb::getattr(python_class, kAttribute, nb::none());
+  static PyObject* const name = PyUnicode_InternFromString(kAttribute);
+  const nb::object found = nb::getattr(python_class, nb::handle(name), nb::none());
   void* const type = PyCapsule_IsValid(found.ptr(), kCapsule)
                        ? PyCapsule_GetPointer(found.ptr(), kCapsule)
                        : nullptr;
