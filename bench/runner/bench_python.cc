@@ -129,7 +129,7 @@ Case in_process(const std::string& name, Words words, int rate, double seconds) 
 
 void add_in_process(std::vector<Case>& cases, double seconds) {
   constexpr int kOften = 1000, kImages = 30;
-  for (const auto& [name, fan] : {std::pair("String", 1), std::pair("unheard", 0)}) {
+  for (const auto& [name, fan] : {std::pair("String", 1), std::pair("unsubscribed", 0)}) {
     const char* const role = fan == 0 ? "pub" : "both";
     Words words = graph("graph", role, "String", 1, fan, 1, kOften);
     words.push_back("late=0");

@@ -49,10 +49,10 @@ def files(paths, suffixes, excludes=()):
 
     A folder with the file AMENT_IGNORE is left out, and one whose name begins with '.' or '_'.
     """
-    left_out = set(excludes) | {os.path.abspath(path) for path in excludes}
+    excluded = set(excludes) | {os.path.abspath(path) for path in excludes}
 
     def stays(folder, name):
-        return not left_out & {name, os.path.abspath(os.path.join(folder, name))}
+        return not excluded & {name, os.path.abspath(os.path.join(folder, name))}
 
     found = [os.path.normpath(path) for path in paths if os.path.isfile(path)]
     for path in filter(os.path.isdir, paths):
