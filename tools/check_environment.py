@@ -20,7 +20,7 @@ SHELL = re.compile(r"\$\{((?:RANVIER|ROS|AMENT|COLCON)_[A-Z0-9_]+)[:}]")
 ROW = re.compile(r"^\| `([A-Z0-9_]+\*?)`", re.M)
 
 # Names in quotes that are no variables of the environment, or that only a test makes up.
-NOT_READ = re.compile(r"RANVIER_(NOT_SET|RCUTILS_TEST|PREFIX|ROOM.*|PACKAGE.*)|ROS_MESSAGE|CASE_FOLDER|TOOL|"
+NOT_READ = re.compile(r"RANVIER_(NOT_SET|RCUTILS_TEST|PREFIX|ROOM.*|PACKAGE.*)|ROS_MESSAGE|CASE_FOLDER|TOOL|AMENT_IGNORE|"
                       r"RCL_(VERSION_.*|.*_TIME|DEFAULT_DOMAIN_ID|.*_FLAG(_SUFFIX)?|ROS_ARGS_.*|EXTERNAL_LOG_FILE_NAME_PREFIX)")
 
 
