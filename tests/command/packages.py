@@ -29,6 +29,12 @@ class InterfaceVerbs(CommandTest):
                   "Quaternion orientation\n\tfloat64 x 0\n\tfloat64 y 0\n\tfloat64 z 0\n"
                   "\tfloat64 w 1\n")
         self.prints("interface show --all-comments geometry_msgs/msg/Pose", "\tfloat64 w 1\n")
+        shown = self.ros2("interface", "show", "sensor_msgs/msg/LaserScan").stdout
+        self.assertRegex(shown, r"^# .*REP 103.*\n\n# the moment of the first ray\nstd_msgs/Header")
+        self.assertIn("# of the first ray [rad]\nfloat32 angle_min\n", shown)
+        self.assertNotIn("\t#", shown)
+        self.prints("interface show --all-comments sensor_msgs/msg/LaserScan",
+                    r"(?m)^\t# the coordinate frame that the data is in$")
         done = self.ros2("interface", "show", "-", "--no-comments", input="std_msgs/msg/Bool\n")
         self.assertEqual(done.stdout, "bool data\n")
         for name, words in (("bad", "Expected three parts"), ("std_msgs/msg/No", "Could not find"),

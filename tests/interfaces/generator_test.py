@@ -293,5 +293,14 @@ class GeneratorTest(unittest.TestCase):
             ["point_cloud2", "u_int8_multi_array", "gps_fix", "a", "tf2_error", "uuid", "w_string"])
 
 
+class CommentsTest(unittest.TestCase):
+    def test_common_interfaces_say_what_they_are_and_in_which_units(self):
+        for package in ("builtin_interfaces", "geometry_msgs", "nav_msgs", "sensor_msgs", "tf2_msgs"):
+            for path in sorted((bridge.ROOT / "interfaces" / package).glob("*/*.*")):
+                with self.subTest(path=path.name):
+                    self.assertTrue(path.suffix not in (".msg", ".srv", ".action")
+                                    or path.read_text().startswith("# "))
+
+
 if __name__ == "__main__":
     unittest.main()
