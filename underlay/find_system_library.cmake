@@ -1,12 +1,19 @@
-# ranvier_find_system_library(<package> <find_package() arguments>... DEBIAN <Debian package>
-#   [TARGETS <target>...])
+# ranvier_say_what_is_missing(<library> <remedy>): the vendor package that is asked for is not found,
+# and says why.
+macro(ranvier_say_what_is_missing library remedy)
+  set(${CMAKE_FIND_PACKAGE_NAME}_FOUND FALSE)
+  set(${CMAKE_FIND_PACKAGE_NAME}_NOT_FOUND_MESSAGE "the system has no '${library}'. ${remedy}")
+endmacro()
+
+# ranvier_find_system_library(<package> <find_package() arguments>...
+#   DEBIAN <Debian package>|REMEDY <words> [TARGETS <target>...])
 #
 # For the config file of a vendor package: finds the library that the system has, and gives
 # its targets to who names the vendor package in ament_target_dependencies(). Without the library
 # the vendor package is not found, and the words say what to install. A macro: what it finds
 # is for the scope that asked for the vendor package.
 macro(ranvier_find_system_library)
-  cmake_parse_arguments(_system "" "DEBIAN" "TARGETS" ${ARGN})
+  cmake_parse_arguments(_system "" "DEBIAN;REMEDY" "TARGETS" ${ARGN})
   find_package(${_system_UNPARSED_ARGUMENTS} QUIET)
   list(GET _system_UNPARSED_ARGUMENTS 0 _system_name)
   if(${_system_name}_FOUND)
@@ -15,10 +22,10 @@ macro(ranvier_find_system_library)
         list(APPEND ${CMAKE_FIND_PACKAGE_NAME}_TARGETS ${_system_target})
       endif()
     endforeach()
+  elseif(_system_REMEDY)
+    ranvier_say_what_is_missing("${_system_name}" "${_system_REMEDY}")
   else()
-    set(${CMAKE_FIND_PACKAGE_NAME}_FOUND FALSE)
-    set(${CMAKE_FIND_PACKAGE_NAME}_NOT_FOUND_MESSAGE
-      "the system has no '${_system_name}'. Install it: sudo apt install ${_system_DEBIAN}")
+    ranvier_say_what_is_missing("${_system_name}" "Install it: sudo apt install ${_system_DEBIAN}")
   endif()
 endmacro()
 

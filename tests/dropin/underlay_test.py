@@ -44,12 +44,53 @@ class Underlay(unittest.TestCase):
                           "xmllint"])
 
     def test_a_vendor_package_without_its_library_says_what_to_install(self):
-        for vendor, library, package in (("yaml_cpp_vendor", "yaml-cpp", "libyaml-cpp-dev"),
-                                         ("spdlog_vendor", "spdlog", "libspdlog-dev")):
+        for vendor, library, remedy in (
+                ("gz_math_vendor", "gz-math", "Install it: sudo apt install libignition-math-dev"),
+                ("google_benchmark_vendor", "benchmark", "Install it: sudo apt install libbenchmark-dev"),
+                ("osqp_vendor", "osqp", "Debian 12 has no package of it: build OSQP 0.6"),
+                ("rviz_assimp_vendor", "assimp", "Install it: sudo apt install libassimp-dev"),
+                ("rviz_ogre_vendor", "OGRE", "Install it: sudo apt install libogre-1.12-dev"),
+                ("yaml_cpp_vendor", "yaml-cpp", "Install it: sudo apt install libyaml-cpp-dev"),
+                ("spdlog_vendor", "spdlog", "Install it: sudo apt install libspdlog-dev")):
             folder = self.project("without_" + vendor, f"find_package({vendor} REQUIRED)")
             said = self.refused(folder, f"-DCMAKE_DISABLE_FIND_PACKAGE_{library}=ON")
-            self.assertIn(f"the system has no '{library}'. Install it: sudo apt install {package}",
-                          said)
+            self.assertIn(f"the system has no '{library}'. {remedy}", said)
+
+    def test_a_vendor_package_gives_what_the_system_has_by_the_names_of_users(self):
+        folder = self.project("vendored", """
+find_package(gz_math_vendor REQUIRED)
+find_package(gz-math REQUIRED)
+find_package(mcap_vendor REQUIRED)
+find_package(rcl_lifecycle REQUIRED)
+find_package(rosidl_dynamic_typesupport REQUIRED)
+find_package(tracetools REQUIRED)
+add_executable(vendored main.cpp)
+target_link_libraries(vendored gz-math::core mcap_vendor::mcap)
+target_include_directories(vendored PRIVATE headers)""")
+        (folder / "main.cpp").write_text(
+            "#include <gz/math/Vector3.hh>\n#include <mcap/reader.hpp>\n"
+            "int main() { return gz::math::kOne + ::mcap_made; }\n")
+        for path, text in (
+                ("found/ignition-math6-config.cmake",
+                 "include_guard()\nadd_library(ignition-math6::ignition-math6 INTERFACE IMPORTED)\n"
+                 "target_include_directories(ignition-math6::ignition-math6 INTERFACE "
+                 "${CMAKE_CURRENT_LIST_DIR}/include)"),
+                ("found/include/ignition/math/Vector3.hh",
+                 "namespace ignition { namespace math { constexpr int kOne = 1; } }"),
+                ("mcap/cpp/mcap/include/mcap/reader.hpp",
+                 "extern int mcap_made;\n#ifdef MCAP_IMPLEMENTATION\nint mcap_made = -1;\n#endif"),
+                ("mcap/cpp/mcap/include/mcap/writer.hpp", "")):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text + "\n")
+        self.prefix.run(f"cmake -S {folder} -B {folder}/build -G Ninja -Dmcap_SOURCE_DIR={folder}/mcap"
+                        f" -DCMAKE_DISABLE_FIND_PACKAGE_gz-math7=ON -Dignition-math6_DIR={folder}/found"
+                        " -Dmcap_LZ4_LIBRARY:STRING=m -Dmcap_ZSTD_LIBRARY:STRING=m"
+                        f" && cmake --build {folder}/build && {folder}/build/vendored")
+
+    def test_tracetools_tells_whether_nodes_can_be_traced(self):
+        self.assertEqual(self.prefix.run("ros2 run tracetools status"), "Tracing enabled\n")
+        off = "RANVIER_TRACE_SESSIONS=off ros2 run tracetools status; echo =$?"
+        self.assertRegex(self.prefix.run(off), "(?s)^Tracing disabled\n.*=1\n$")
 
     def test_what_is_vendored_is_built_from_sources_that_are_given_and_never_fetched(self):
         lines = ("find_package(ament_cmake REQUIRED)\n"

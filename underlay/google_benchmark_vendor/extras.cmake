@@ -1,0 +1,2 @@
+include("${CMAKE_CURRENT_LIST_DIR}/../../ranvier/cmake/find_system_library.cmake")
+ranvier_find_system_library(benchmark DEBIAN libbenchmark-dev TARGETS benchmark::benchmark)

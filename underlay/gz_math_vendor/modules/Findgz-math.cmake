@@ -1,0 +1,27 @@
+# gz-math::core: version 7 where the system has it, else Debian 12's version 6, whose names begin with
+# ignition. For that one, each header <gz/math/X.hh> is written that hands on to <ignition/math/X.hh>.
+find_package(gz-math7 QUIET CONFIG)
+find_package(ignition-math6 QUIET CONFIG)
+if(gz-math7_FOUND)
+  set(_gz_math gz-math7::gz-math7)
+elseif(ignition-math6_FOUND)
+  set(_gz_math ignition-math6::ignition-math6)
+  get_target_property(_gz_folders ${_gz_math} INTERFACE_INCLUDE_DIRECTORIES)
+  foreach(_gz_folder ${_gz_folders})
+    file(GLOB _gz_headers RELATIVE ${_gz_folder}/ignition ${_gz_folder}/ignition/math/*.hh
+      ${_gz_folder}/ignition/math.hh)
+    foreach(_gz_header ${_gz_headers})
+      file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/gz_math_vendor/gz/${_gz_header} @ONLY CONTENT
+        "#pragma once\n#include <ignition/@_gz_header@>\nnamespace gz { namespace math = ::ignition::math; }\n")
+    endforeach()
+  endforeach()
+endif()
+if(_gz_math AND NOT TARGET gz-math::core)
+  add_library(gz-math::core INTERFACE IMPORTED)
+  target_link_libraries(gz-math::core INTERFACE ${_gz_math})
+  if(NOT gz-math7_FOUND)
+    target_include_directories(gz-math::core INTERFACE ${CMAKE_BINARY_DIR}/gz_math_vendor)
+  endif()
+endif()
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(gz-math DEFAULT_MSG _gz_math)
