@@ -15,7 +15,7 @@ namespace ranvier::python {
 namespace {
 
 struct All {
-  Mutex mutex;
+  Mutex mutex{"python contexts"};
   std::vector<std::weak_ptr<Context>> contexts RANVIER_GUARDED_BY(mutex);
 };
 All& all_contexts() {

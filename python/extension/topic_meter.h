@@ -27,7 +27,7 @@ class Arrivals final {
 
  private:
   const std::size_t most_;
-  mutable Mutex mutex_;
+  mutable Mutex mutex_{"topic meter"};
   std::deque<Arrival> last_ RANVIER_GUARDED_BY(mutex_);
 };
 

@@ -162,7 +162,7 @@ class Agent {
   std::int64_t logins_since_ = 0;
   std::size_t logins_ = 0;
   std::atomic<std::thread::id> inside_{};  // the agent's thread while it works, else none
-  Mutex mutex_;
+  Mutex mutex_{"agent"};
   std::set<std::uint32_t> woken_ RANVIER_GUARDED_BY(mutex_);
 };
 

@@ -47,7 +47,7 @@ constexpr std::string_view kMark = "::dds_::";
 // Keeps it until the process ends, and known to who looks for leaks.
 template <class Type>
 Type* for_ever(Type* made) {
-  static Mutex& mutex = *new Mutex;
+  static Mutex& mutex = *new Mutex("blob types");
   static auto& all = *new std::vector<const void*>;
   Lock lock(mutex);
   all.push_back(made);

@@ -59,7 +59,7 @@ class GraphFeed {
   Snapshot newest_;
   std::int64_t next_ms_ = 0;  // not before this
   std::atomic<bool> changed_{true};
-  Mutex mutex_;
+  Mutex mutex_{"agent graph feed"};
   std::map<const void*, std::function<void()>> readers_ RANVIER_GUARDED_BY(mutex_);
 };
 

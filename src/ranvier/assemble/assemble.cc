@@ -63,7 +63,7 @@ class RuntimeOfProcess final {
     here.asked_ = 0;
   }
 
-  Mutex mutex_;
+  Mutex mutex_{"shm runtimes"};
   pid_t asked_ RANVIER_GUARDED_BY(mutex_) = 0;
   std::shared_ptr<shm::ShmRuntime> runtime_ RANVIER_GUARDED_BY(mutex_);
 };

@@ -137,7 +137,7 @@ class Once final {
   }
 
  private:
-  Mutex mutex_;
+  Mutex mutex_{"settings"};
   std::set<std::string> told_ RANVIER_GUARDED_BY(mutex_);
 };
 

@@ -40,7 +40,7 @@ class Announcer final : private EndpointEvents {
 
   Participant& participant_;
   std::unique_ptr<Writer> writer_;
-  mutable Mutex mutex_;  // innermost
+  mutable Mutex mutex_{"announcer"};  // innermost
   std::map<NodeName, Ends> nodes_ RANVIER_GUARDED_BY(mutex_);
   bool scheduled_ RANVIER_GUARDED_BY(mutex_) = false;
   Worker::Clock::duration pause_ RANVIER_GUARDED_BY(mutex_){};

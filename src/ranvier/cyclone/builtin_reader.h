@@ -76,7 +76,7 @@ class BuiltinReader final {
   }
 
   const Handle reader_;
-  Mutex mutex_;                                        // outside DDS
+  Mutex mutex_{"builtin reader"};                      // outside DDS
   std::size_t room_ RANVIER_GUARDED_BY(mutex_) = 256;  // the most that was ever asked for
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 // Never destroyed: a context may be a static object that goes later than we do.
 struct Registry {
-  Mutex mutex;
+  Mutex mutex{"dds domains"};
   std::map<std::uint32_t, std::weak_ptr<Domain>> domains RANVIER_GUARDED_BY(mutex);
 };
 

@@ -46,7 +46,7 @@ class ForeignWriters final {
   void ask(const Gid& writer, std::size_t turn);
 
   Participant& participant_;
-  Mutex mutex_;
+  Mutex mutex_{"foreign writers"};
   std::map<dds_instance_handle_t, Gid> known_ RANVIER_GUARDED_BY(mutex_);
   Feed feed_{*this};
   std::vector<Gid> to_greet_;  // on the worker

@@ -62,7 +62,7 @@ class CycloneGraph final : public NetworkGraph {
   // is the owner of its task.
   std::atomic<bool> telling_{false};
   std::atomic<bool> forgetting_{false};
-  mutable Mutex mutex_;  // outside DDS
+  mutable Mutex mutex_{"dds graph"};  // outside DDS
   std::unique_ptr<BuiltinReaders> builtin_ RANVIER_GUARDED_BY(mutex_);
   std::function<void()> changed_ RANVIER_GUARDED_BY(mutex_);
   std::unique_ptr<PeerNodes> peers_;  // first to go: it calls changed_soon()

@@ -121,7 +121,7 @@ class Participant final {
   Gid gid_;
   std::atomic<bool> closing_{false};
   std::atomic<const ddsi_domaingv*> internals_{nullptr};
-  Mutex mutex_;  // nothing but Cyclone's own locks inside
+  Mutex mutex_{"participant"};  // nothing but Cyclone's own locks inside
   std::map<TopicName, std::weak_ptr<Topic>> topics_ RANVIER_GUARDED_BY(mutex_);
   Worker worker_;                     // its tasks use what stands above
   std::unique_ptr<TypeWatch> types_;  // these two go first: they give the worker tasks

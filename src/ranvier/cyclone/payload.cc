@@ -46,7 +46,7 @@ class LargeBuffers final {
   }
 
  private:
-  Mutex mutex_;  // innermost: nothing is called inside
+  Mutex mutex_{"large buffers"};  // innermost: nothing is called inside
   std::array<LargeBuffer*, 4> kept_ RANVIER_GUARDED_BY(mutex_){};
   std::size_t next_ RANVIER_GUARDED_BY(mutex_) = 0;
 };

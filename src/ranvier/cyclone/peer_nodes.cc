@@ -50,7 +50,7 @@ class PeerNodes::Table final : public SampleSink {
 
   const std::function<void()> changed_;
   Gate gate_;
-  mutable Mutex mutex_;  // inside the locks of DDS; nothing is called under it
+  mutable Mutex mutex_{"peer nodes"};  // inside the locks of DDS; nothing is called under it
   std::map<Gid, MessagePtr> last_ RANVIER_GUARDED_BY(mutex_);
 };
 

@@ -38,7 +38,7 @@ class PeerTable final : public PeerLink {
   explicit PeerTable(Participant& participant) noexcept : participant_(participant) {}
 
   Participant& participant_;
-  Mutex mutex_;
+  Mutex mutex_{"peer table"};
   std::map<std::uint64_t, Peer> peers_ RANVIER_GUARDED_BY(mutex_);
   Feed feed_{*this};
   Handle writers_;  // these two go first: they call what stands above

@@ -96,7 +96,7 @@ class ServerCore final : public SampleSink {
   std::atomic<bool> holding_{false};
   std::atomic<bool> retrying_{false};
   std::atomic<bool> congested_{false};  // DDS did not take the last reply in time
-  Mutex mutex_;                         // inside the locks of DDS; nothing is called under it
+  Mutex mutex_{"dds server"};           // inside the locks of DDS; nothing is called under it
   std::map<Gid, Client> clients_ RANVIER_GUARDED_BY(mutex_);  // by request writer
   std::deque<Held> held_ RANVIER_GUARDED_BY(mutex_);
 };

@@ -64,7 +64,7 @@ class TypeWatch final {
   void forget_if_unused(Table::iterator at) noexcept RANVIER_REQUIRES(mutex_);
 
   Participant& participant_;
-  Mutex mutex_;
+  Mutex mutex_{"type watch"};
   Table table_ RANVIER_GUARDED_BY(mutex_);
   std::map<Gid, std::pair<Table::iterator, Side>> peers_ RANVIER_GUARDED_BY(mutex_);
   Feed writers_{*this, Side::kWriter};

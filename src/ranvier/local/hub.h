@@ -57,7 +57,7 @@ class Hub final {
   void tell_clients(const Service& service) RANVIER_REQUIRES(mutex_);
 
   const std::shared_ptr<TypeReport> report_;
-  mutable Mutex mutex_;
+  mutable Mutex mutex_{"hub"};
   std::unordered_map<std::string, Topic> topics_ RANVIER_GUARDED_BY(mutex_);
   std::unordered_map<std::string, Service> services_ RANVIER_GUARDED_BY(mutex_);
   std::unordered_map<std::uint64_t, LocalClient*> clients_ RANVIER_GUARDED_BY(mutex_);

@@ -34,7 +34,7 @@ class LocalReader final : public Reader {
   std::atomic<std::size_t> matched_{0};
   // Writers that wait for room. Guarded by the hub while it changes; read by
   // resume() under mutex_.
-  Mutex mutex_;
+  Mutex mutex_{"local reader"};
   std::vector<LocalWriter*> writers_ RANVIER_GUARDED_BY(mutex_);
 };
 
@@ -86,7 +86,7 @@ class alignas(64) LocalWriter final : public Writer, public Near {
   // What every message touches comes first, in one cache line.
   std::atomic<std::size_t> matched_{0};
   EventCount room_;  // rung when a target has room again
-  Mutex mutex_;
+  Mutex mutex_{"writer"};
   std::atomic<bool> stopped_{false};
   std::atomic<bool> encodes_{false};                      // a target takes bytes
   std::atomic<const std::type_info*> all_take_{nullptr};  // Target::takes, if all have the same

@@ -60,7 +60,7 @@ class Context final {
   bool short_slices_ = false;
   OwnThread watching_;
   std::atomic<bool> valid_{true};
-  Mutex mutex_;
+  Mutex mutex_{"context"};
   std::vector<Engine*> engines_ RANVIER_GUARDED_BY(mutex_);
   std::vector<Ended> ends_ RANVIER_GUARDED_BY(mutex_);
 };

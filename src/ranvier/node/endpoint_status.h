@@ -71,7 +71,7 @@ class EndpointStatus final {
       RANVIER_REQUIRES(mutex_);
   void make_now() RANVIER_REQUIRES(mutex_);
 
-  Mutex mutex_;
+  Mutex mutex_{"endpoint status"};
   Kind later_kind_ RANVIER_GUARDED_BY(mutex_){};
   Later* later_ RANVIER_GUARDED_BY(mutex_) = nullptr;
   std::array<std::unique_ptr<Entry>, kKinds> entries_ RANVIER_GUARDED_BY(mutex_);

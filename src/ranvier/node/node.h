@@ -68,11 +68,11 @@ class Node final {
 
   const std::shared_ptr<Context> context_;
   const NodeName name_;
-  mutable Mutex mutex_;
+  mutable Mutex mutex_{"node"};
   Engine* engine_ RANVIER_GUARDED_BY(mutex_) = nullptr;
   std::vector<AutomaticStrand> strands_ RANVIER_GUARDED_BY(mutex_);
   const Ref<Strand> default_strand_;
-  Mutex graph_mutex_;
+  Mutex graph_mutex_{"node graph"};
   std::array<Shown, Routes::kMostNetworks> shown_ RANVIER_GUARDED_BY(graph_mutex_);
 };
 

@@ -40,7 +40,7 @@ class ServiceObserver final {
   void call(ServiceEvent event, Message& message);
 
   std::atomic<bool> on_{false};
-  Mutex mutex_;
+  Mutex mutex_{"service observer"};
   std::shared_ptr<const Function> function_ RANVIER_GUARDED_BY(mutex_);
 };
 
@@ -108,7 +108,7 @@ class Server final : public Work, private MessageSink {
   ReadyListeners ready_listeners_{listened_};
   // Held while the ends are opened: a callback may reply before that, and waits. And a
   // callback may still reply while close() takes them away. Outside of the routes' locks.
-  mutable Mutex closing_;
+  mutable Mutex closing_{"server closing"};
   Ends ends_ RANVIER_GUARDED_BY(closing_);
 };
 
@@ -199,7 +199,8 @@ class Client final : public Work, private ClientSink {
   Inbox inbox_;
   ReadyListeners ready_listeners_{listened_};
   EventCount availability_;
-  mutable Mutex mutex_;  // held while a request is sent: its reply waits for the entry
+  mutable Mutex mutex_{
+      "client pending"};  // held while a request is sent: its reply waits for the entry
   std::map<std::int64_t, Pending> pending_ RANVIER_GUARDED_BY(mutex_);
   std::int64_t last_number_ RANVIER_GUARDED_BY(mutex_) = 0;
   Ends ends_ RANVIER_GUARDED_BY(mutex_);

@@ -40,7 +40,7 @@ class FilledGraph final : public Graph {
   }
 
  private:
-  Mutex mutex_;
+  Mutex mutex_{nullptr};
   GraphGaps gaps_ RANVIER_GUARDED_BY(mutex_);
   std::function<void()> changed_ RANVIER_GUARDED_BY(mutex_);
   bool watched_ RANVIER_GUARDED_BY(mutex_) = false;

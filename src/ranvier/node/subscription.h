@@ -158,12 +158,13 @@ class alignas(64) Subscription final : public Work, public Near {
   EndpointStatus status_;
   ReadyListeners ready_listeners_{listened_};
   std::atomic<bool> reported_{false};
-  mutable Mutex filtering_;  // while it changes the routes: outside of theirs
+  mutable Mutex filtering_{"filtering"};  // while it changes the routes: outside of theirs
   bool filters_ RANVIER_GUARDED_BY(filtering_);
   std::atomic<bool> adding_filter_{false};  // until the readers without one are gone
-  mutable Mutex filter_mutex_;
+  mutable Mutex filter_mutex_{"filter"};
   std::shared_ptr<const ContentFilter> filter_ RANVIER_GUARDED_BY(filter_mutex_);
-  mutable Mutex closing_;  // a callback may still run while close() takes the readers away
+  mutable Mutex closing_{
+      "subscription closing"};  // a callback may still run while close() takes the readers away
   Readers readers_ RANVIER_GUARDED_BY(closing_);
   std::exception_ptr thrown_ RANVIER_GUARDED_BY(closing_);  // by a direct callback
 };

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "ranvier/base/annotations.h"
+#include "ranvier/os/lock_order.h"
 
 namespace ranvier {
 
@@ -14,11 +15,10 @@ namespace ranvier {
 /// side; under it, a short spin and then a PI futex (futex(2), "Priority-
 /// inheritance futexes"). Not recursive.
 ///
-/// Lock order of the runtime, outermost first: hub, writer, inbox, strand,
-/// engine. A class that has a lock says which of these it is.
+/// Each has a name, which says where it stands in the order of locks (lock_order.h).
 class RANVIER_CAPABILITY("mutex") Mutex final {
  public:
-  Mutex() = default;
+  explicit constexpr Mutex(const char* name) noexcept : place_(name) {}
   Mutex(const Mutex&) = delete;
   Mutex& operator=(const Mutex&) = delete;
 
@@ -28,19 +28,24 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
   ///   thread has it, or waits for it in a circle of threads. In code that is noexcept
   ///   that ends the program, with the words of the error.
   RANVIER_HOT_INLINE void lock() RANVIER_ACQUIRE() {
+    place_.ask();
     const std::uint32_t me = thread_id_;
     std::uint32_t nobody = 0;
     if (me == 0 || !owner_.compare_exchange_strong(nobody, me, std::memory_order_acquire,
                                                    std::memory_order_relaxed)) {
       lock_slowly();
     }
+    place_.taken();
   }
   RANVIER_HOT_INLINE bool try_lock() noexcept RANVIER_TRY_ACQUIRE(true) {
     const std::uint32_t me = thread_id_;
-    if (me == 0) return try_lock_slowly();
     std::uint32_t nobody = 0;
-    return owner_.compare_exchange_strong(nobody, me, std::memory_order_acquire,
-                                          std::memory_order_relaxed);
+    const bool taken = me == 0
+                           ? try_lock_slowly()
+                           : owner_.compare_exchange_strong(nobody, me, std::memory_order_acquire,
+                                                            std::memory_order_relaxed);
+    if (taken) place_.taken();
+    return taken;
   }
   /// True if the calling thread has it.
   bool held_here() const noexcept {
@@ -48,6 +53,7 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
   }
   /// Contract: the calling thread has it. Else the program ends, with words that say so.
   RANVIER_HOT_INLINE void unlock() noexcept RANVIER_RELEASE() {
+    place_.given();
     const std::uint32_t me = thread_id_;
     std::uint32_t mine = me;
     if (me == 0 || !owner_.compare_exchange_strong(mine, 0, std::memory_order_release,
@@ -78,9 +84,12 @@ class RANVIER_CAPABILITY("mutex") Mutex final {
 
   // The holder's thread id, as the kernel's PI protocol wants it; 0: free.
   std::atomic<std::uint32_t> owner_{0};
+  [[no_unique_address]] LockPlace place_;
 };
 
+#ifndef RANVIER_CHECK_LOCKS
 static_assert(sizeof(Mutex) == 4);
+#endif
 
 /// Holds a Mutex for a scope.
 class RANVIER_SCOPED_CAPABILITY Lock final {

@@ -20,7 +20,7 @@ namespace {
 
 TEST(MutexTest, OneThreadAtATimeIsInside) {
   struct {
-    Mutex mutex;
+    Mutex mutex{nullptr};
     long count RANVIER_GUARDED_BY(mutex) = 0;
   } shared;
   std::vector<std::thread> threads;
@@ -56,7 +56,7 @@ bool make_real_time() {
 }
 
 TEST(MutexTest, TheHolderInheritsThePriorityOfAWaiter) {
-  Mutex mutex;
+  Mutex mutex{nullptr};
   std::atomic<int> refused{-1};
   mutex.lock();
   std::thread waiter([&] {
@@ -102,7 +102,7 @@ bool sleeps(long thread) {
 }
 
 TEST(MutexTest, AThreadThatLocksTwiceIsToldWhichLockAndThread) {
-  Mutex mutex;
+  Mutex mutex{nullptr};
   take(mutex);
   std::string words;
   EXPECT_EQ(refusal_of(mutex, &words), std::errc::resource_deadlock_would_occur);
@@ -118,7 +118,7 @@ TEST(MutexTest, AThreadThatLocksTwiceIsToldWhichLockAndThread) {
 }
 
 TEST(MutexTest, ThreadsThatWaitForEachOtherAreTold) {
-  Mutex first, second;
+  Mutex first{nullptr}, second{nullptr};
   std::atomic<int> inside{0};
   std::atomic<int> told{0};
   const auto take_both = [&](Mutex& one, Mutex& other) {
@@ -140,7 +140,7 @@ TEST(MutexTest, ThreadsThatWaitForEachOtherAreTold) {
 }
 
 TEST(MutexTest, AllAreToldWhoWantWhatAnEndedThreadHas) {
-  const auto mutex = std::make_unique<Mutex>();
+  const auto mutex = std::make_unique<Mutex>(nullptr);
   long holder = 0;
   std::thread([&] {
     holder = ::gettid();
@@ -153,7 +153,7 @@ TEST(MutexTest, AllAreToldWhoWantWhatAnEndedThreadHas) {
 }
 
 TEST(MutexTest, AllAreToldWhoWaitWhileTheHolderEnds) {
-  Mutex mutex;
+  Mutex mutex{nullptr};
   std::atomic<bool> locked{false}, end{false};
   std::thread holder([&] {
     take(mutex);
@@ -179,7 +179,7 @@ TEST(MutexTest, AllAreToldWhoWaitWhileTheHolderEnds) {
 }
 
 TEST(MutexTest, AChildOfForkIsToldWhatItsParentsThreadsHave) {
-  Mutex mutex;
+  Mutex mutex{nullptr};
   std::atomic<bool> locked{false}, end{false};
   std::thread holder([&] {
     Lock lock(mutex);
@@ -197,7 +197,7 @@ TEST(MutexTest, AChildOfForkIsToldWhatItsParentsThreadsHave) {
 }
 
 TEST(MutexDeathTest, AThreadThatReleasesWhatItHasNotIsTold) {
-  Mutex mutex;
+  Mutex mutex{nullptr};
   EXPECT_DEATH(give_back(mutex), "nobody has it");
   EXPECT_DEATH(
       {
@@ -208,7 +208,7 @@ TEST(MutexDeathTest, AThreadThatReleasesWhatItHasNotIsTold) {
 }
 
 TEST(MutexDeathTest, TheWordsReachTheUserOutOfNoexceptCode) {
-  Mutex mutex;
+  Mutex mutex{nullptr};
   const auto twice = [&]() noexcept {
     take(mutex);
     take(mutex);

@@ -65,7 +65,7 @@ class Arena final {
 
   const Descriptor& file_;
   const std::uint64_t limit_;
-  mutable Mutex mutex_;
+  mutable Mutex mutex_{"arena"};
   std::uint64_t top_ RANVIER_GUARDED_BY(mutex_);      // all is free from here on
   std::uint64_t highest_ RANVIER_GUARDED_BY(mutex_);  // that top_ ever was: the file ends there
   std::uint64_t used_ RANVIER_GUARDED_BY(mutex_) = 0;

@@ -129,7 +129,7 @@ class RingWriterCore final : public RetiredWriter, public Near {
   const bool may_wait_;
   const bool may_drop_;
   RingBlock& block_;  // written here alone; what it says is never read back
-  mutable Mutex mutex_;
+  mutable Mutex mutex_{"ring writer"};
   MoreMembers* more_ RANVIER_GUARDED_BY(mutex_) = nullptr;  // with the first who needs it
   Block more_where_ RANVIER_GUARDED_BY(mutex_);
   std::uint64_t history_ RANVIER_GUARDED_BY(mutex_);

@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <climits>
 #include <cstring>
-#include <iterator>
 
 #include "ranvier/os/futex.h"
 
@@ -140,22 +139,15 @@ void Segment::wake(std::uint32_t event, Sleeper kind) noexcept {
 }
 
 void Segment::retire(std::unique_ptr<RetiredWriter> retired) {
-  Lock lock(mutex_);
+  Lock lock(retiring_);
   retired_.push_back(std::move(retired));
 }
 
 void Segment::sweep() {
-  std::vector<std::unique_ptr<RetiredWriter>> gone;  // go without the lock: they give blocks back
-  {
-    Lock lock(mutex_);
-    const auto first = std::partition(retired_.begin(), retired_.end(),
-                                      [](const auto& retired) { return !retired->gone(); });
-    gone.assign(std::make_move_iterator(first), std::make_move_iterator(retired_.end()));
-    retired_.erase(first, retired_.end());
-  }
-  if (gone.empty()) return;
-  gone.clear();
-  arena_.trim();  // only now: who goes on publishing wants its blocks as they are
+  Lock lock(retiring_);
+  const auto gone = [](const auto& retired) { return retired->gone(); };
+  // Only now: who goes on publishing wants its blocks as they are.
+  if (std::erase_if(retired_, gone) != 0) arena_.trim();
 }
 
 }  // namespace ranvier::ring

@@ -56,7 +56,7 @@ class Segment final : public Window {
   std::uint64_t used() const { return arena_.used(); }
   std::byte* data(Block block) const noexcept { return base_ + block.offset; }
   /// A new T that peers look at, in a block of its own; `block` is what to give back. That
-  /// memory never holds anything but a T: who has not heard of its end yet looks there still,
+  /// memory never holds anything but a T: a peer that does not know its end yet looks there still,
   /// and a page that was given back to the system would be made again by that look, or, if
   /// there is no memory, kill who looks.
   template <class T>
@@ -115,7 +115,7 @@ class Segment final : public Window {
   const std::shared_ptr<const Folder> folder_;
   const std::uint32_t forks_;
   Arena arena_;
-  Mutex mutex_;  // outside of the arena's
+  Mutex mutex_{"segment"};
   std::array<DirectoryPage*, kPages> pages_ RANVIER_GUARDED_BY(mutex_){};
   // What peers look at: by size, which each type has another of; not in use, with room for all.
   struct Kept {
@@ -123,7 +123,8 @@ class Segment final : public Window {
     std::size_t made = 0;
   };
   std::map<std::uint64_t, Kept> kept_ RANVIER_GUARDED_BY(mutex_);
-  std::vector<std::unique_ptr<RetiredWriter>> retired_ RANVIER_GUARDED_BY(mutex_);
+  Mutex retiring_{"retired writers"};
+  std::vector<std::unique_ptr<RetiredWriter>> retired_ RANVIER_GUARDED_BY(retiring_);
 };
 
 }  // namespace ranvier::ring

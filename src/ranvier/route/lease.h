@@ -45,7 +45,7 @@ class WriterLease final {
   };
   const std::int64_t lease_;      // ns
   const Ref<DeadlineWatch> own_;  // null: nobody asked for the writer's own event
-  Mutex mutex_;
+  Mutex mutex_{"lease"};
   std::vector<Reader> readers_ RANVIER_GUARDED_BY(mutex_);
 };
 

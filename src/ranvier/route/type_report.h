@@ -44,7 +44,7 @@ class TypeReport final {
 
  private:
   const std::function<void(const std::string&)> warn_;
-  Mutex mutex_;
+  Mutex mutex_{"type report"};
   std::set<std::string> said_ RANVIER_GUARDED_BY(mutex_);
 };
 

@@ -41,7 +41,7 @@ class DeadlineWatch final : public Timer {
   const std::function<void()> again_;
   std::atomic<std::int64_t> last_{0};  // steady ns; 0: not started
   std::atomic<bool> broken_{false};    // written under telling_; with `again` only
-  Mutex telling_;                      // outside of all others that `missed` and `again` take
+  Mutex telling_{"deadline watch"};    // outside of all others that `missed` and `again` take
   bool stopped_ RANVIER_GUARDED_BY(telling_) = false;
 };
 

@@ -146,7 +146,7 @@ class Engine final {
   std::atomic<int> rings_owed_{0};
   std::atomic<bool> short_slices_{false};
   std::atomic<int> wake_file_{-1};
-  Mutex mutex_;
+  Mutex mutex_{"engine"};
   WorkList ready_ RANVIER_GUARDED_BY(mutex_);
   std::uint64_t tickets_ RANVIER_GUARDED_BY(mutex_) = 0;  // works ever queued in ready_
   // How many of them threads could run now, side by side: each one of a

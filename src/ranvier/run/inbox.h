@@ -49,7 +49,7 @@ class Inbox final {
   ReadyListeners::Arrival number(const std::atomic<bool>& listened) noexcept
       RANVIER_REQUIRES(mutex_);
 
-  mutable Mutex mutex_;
+  mutable Mutex mutex_{"inbox"};
   const bool keeps_all_;
   MessageRing messages_ RANVIER_GUARDED_BY(mutex_);
   std::size_t bytes_ RANVIER_GUARDED_BY(mutex_) = 0;  // counted for keep-all only

@@ -31,7 +31,7 @@ class OwnThread final {
  private:
   struct Running;
   const std::shared_ptr<Running> running_;  // the thread's too
-  Mutex mutex_;
+  Mutex mutex_{"own thread"};
   std::thread thread_ RANVIER_GUARDED_BY(mutex_);
   bool stopped_ RANVIER_GUARDED_BY(mutex_) = false;
 };

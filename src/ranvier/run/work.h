@@ -155,7 +155,7 @@ class Strand final : public Counted, public Near {
 
   static constinit thread_local const Strand* inline_here_;
   const Kind kind_;
-  mutable Mutex mutex_;
+  mutable Mutex mutex_{"strand"};
   std::atomic<Engine*> engine_{nullptr};                   // written under mutex_
   WorkList waiting_ RANVIER_GUARDED_BY(mutex_);            // ready, but no engine yet
   std::vector<Timer*> timers_ RANVIER_GUARDED_BY(mutex_);  // the armed ones

@@ -145,8 +145,9 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
   const bool keeps_all_;
   std::atomic<bool> stalled_{false};  // something waits for the sink's room
   std::atomic<bool> any_match_events_{false};
-  Mutex serving_;       // guards the next three and those at the end; held while the sink is called
-  bool again_ = false;  // room was found that others had missed
+  Mutex serving_{
+      "reader serving"};  // guards the next three and those at the end; held while the sink is called
+  bool again_ = false;    // room was found that others had missed
   bool ended_ = false;
   NearVector<Pair> pairs_;
 
@@ -158,7 +159,7 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
   const std::size_t most_held_;  // of a publisher, until it is known which way brings it
   std::atomic<std::size_t> matched_{0};
 
-  Mutex inlets_mutex_;  // innermost; guards the next three
+  Mutex inlets_mutex_{"reader inlets"};  // innermost; guards the next three
   std::map<Gid, Inlet> inlets_;
   std::map<std::uint64_t, Gid> able_;  // matched peers that can be met
   std::vector<MatchEvent> match_events_;

@@ -29,7 +29,7 @@ class Stoppable final {
   }
 
  private:
-  Mutex mutex_;
+  Mutex mutex_{"shm stoppable"};
   bool stopped_ RANVIER_GUARDED_BY(mutex_) = false;
   std::vector<WriterEndpoint*> all_ RANVIER_GUARDED_BY(mutex_);
 };

@@ -70,7 +70,7 @@ class RoundCache final {
     std::uint64_t sequence;
     MessagePtr message;
   };
-  Mutex mutex_;  // innermost
+  Mutex mutex_{"round cache"};  // innermost
   std::map<Gid, Readers, std::less<>, NearAllocator<std::pair<const Gid, Readers>>> readers_
       RANVIER_GUARDED_BY(mutex_);
   std::vector<Taken> messages_;  // of publishers with several readers
@@ -206,7 +206,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   const std::int64_t patience_;
   const std::int64_t retry_;
   const std::uint32_t forks_;
-  Mutex starting_;  // guards the file and the segment, until they are made
+  Mutex starting_{"shm starting"};  // guards the file and the segment, until they are made
   Descriptor file_ RANVIER_GUARDED_BY(starting_);  // of the segment to be, without a page or a name
   // What every message touches, side by side.
   Ref<Segment> segment_;
@@ -218,7 +218,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   std::atomic<std::uint32_t> answered_{0};  // of the others
   std::atomic<bool> asked_{false};          // somebody came while another served
   std::atomic<bool> ticking_{false};        // the thread serves again before long
-  Mutex serving_;
+  Mutex serving_{"shm serving"};
   // Guarded by it, which is tried and not waited for, but for what is atomic:
   std::uint64_t unfinished_ = 0;           // groups to be served whether or not they are named
   std::shared_ptr<const Everyone> known_;  // everyone_ as it was at this change
@@ -226,7 +226,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   std::atomic<std::uint32_t> changes_{0};  // of everyone_
   std::atomic<std::uint64_t> taken_{0};
   RoundCache round_cache_;
-  mutable Mutex mutex_;  // innermost
+  mutable Mutex mutex_{"shm runtime"};  // innermost
   std::uint32_t added_ RANVIER_GUARDED_BY(mutex_) = 0;
   std::shared_ptr<const Everyone> everyone_ RANVIER_GUARDED_BY(mutex_);
   std::map<std::string, Ref<Window>> windows_ RANVIER_GUARDED_BY(mutex_);  // null: cannot be opened

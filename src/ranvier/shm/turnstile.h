@@ -62,7 +62,7 @@ class Turnstile final {
  private:
   std::atomic<int> inside_{0};
   std::atomic<bool> closed_{false};
-  Mutex closing_;  // held while it is closed
+  Mutex closing_{"turnstile"};  // held while it is closed
 };
 
 }  // namespace ranvier::shm

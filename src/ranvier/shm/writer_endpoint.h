@@ -152,21 +152,21 @@ class WriterEndpoint final : public Pollable, public EndpointEvents, public Near
   Gid gid_{};
 
   Turnstile network_gate_;           // calls that give the network something pass it
-  Mutex falling_;                    // guards what ends and begins the use of the ring writer
+  Mutex falling_{"writer falling"};  // guards what ends and begins the use of the ring writer
   std::atomic<bool> fallen_{false};  // nothing is shared
   std::atomic<bool> fell_{false};    // and serve() has yet to see it
   std::atomic<bool> said_{false};
-  Mutex making_;  // guards the next four; before the ring writer's
+  Mutex making_{"writer making"};  // guards the next four; before the ring writer's
   enum class Made { kNot, kThere, kFailed } made_ = Made::kNot;
   bool stopped_ = false;
   std::vector<MessagePtr> kept_;  // in turns, until the ring writer is made
   std::size_t oldest_ = 0;        // of those
 
-  Mutex match_events_mutex_;  // innermost; guards the next two
+  Mutex match_events_mutex_{"writer matches"};  // innermost; guards the next two
   std::vector<MatchEvent> match_events_;
   std::vector<std::uint64_t> able_;  // matched peers that can be met
 
-  Mutex serving_;  // guards the next ones; held while the publisher is told
+  Mutex serving_{"writer serving"};  // guards the next ones; held while the publisher is told
   std::vector<Pair> pairs_;
   bool ended_ = false;
   Timeout fall_over_;       // when sharing is tried again

@@ -51,7 +51,7 @@ protected:
   std::atomic<size_t> happened_{0};  // and nobody took them
 
 private:
-  ranvier::Mutex happening_;
+  ranvier::Mutex happening_{"endpoint events"};
   ranvier::ReadyListeners::Arrival last_ = 0;  // under happening_
   std::atomic<bool> awaited_{false};
   ranvier::ReadyListeners ready_listeners_{awaited_};

@@ -51,7 +51,7 @@ public:
   }
 
 private:
-  ranvier::Mutex mutex_;
+  ranvier::Mutex mutex_{nullptr};  // in no order: what makes one may ask for another
   std::shared_ptr<T> made_;
 };
 

@@ -47,7 +47,7 @@ class ClientGoal {
   bool end(std::int8_t status);
   void fail(const Error& why);
 
-  mutable Mutex mutex_;
+  mutable Mutex mutex_{"client goal"};
   std::int8_t status_ RANVIER_GUARDED_BY(mutex_) = 1;  // accepted
   bool asked_ RANVIER_GUARDED_BY(mutex_) = false;
   bool ended_ RANVIER_GUARDED_BY(mutex_) = false;
@@ -122,7 +122,7 @@ class Client final : public std::enable_shared_from_this<Client> {
   using Goals = std::unordered_map<GoalId, std::weak_ptr<ClientGoal>, GoalIdHash>;
 
   const Parts parts_;
-  Mutex mutex_;
+  Mutex mutex_{"action client"};
   std::shared_ptr<Ends> ends_ RANVIER_GUARDED_BY(mutex_);
   Goals goals_ RANVIER_GUARDED_BY(mutex_);
   std::size_t sweep_at_ RANVIER_GUARDED_BY(mutex_) = 64;  // goals: dropped ones are looked for

@@ -69,7 +69,7 @@ class GoalBook final {
   };
   Entry* find(const GoalId& id) RANVIER_REQUIRES(mutex_);
 
-  Mutex mutex_;
+  Mutex mutex_{"goal book"};
   Entries entries_ RANVIER_GUARDED_BY(mutex_);
   std::unordered_map<GoalId, Entries::iterator, GoalIdHash> by_id_ RANVIER_GUARDED_BY(mutex_);
   std::deque<Ended> ended_ RANVIER_GUARDED_BY(mutex_);

@@ -122,8 +122,8 @@ class Server final : public GoalReports, public std::enable_shared_from_this<Ser
   const Parts parts_;
   const std::unique_ptr<GoalOwner> owner_;
   GoalBook book_;
-  Mutex status_;  // the status that was looked at last is published last
-  Mutex ends_mutex_;
+  Mutex status_{"action status"};  // the status that was looked at last is published last
+  Mutex ends_mutex_{"action ends"};
   std::shared_ptr<Ends> ends_ RANVIER_GUARDED_BY(ends_mutex_);
 };
 

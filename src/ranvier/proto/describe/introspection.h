@@ -28,7 +28,7 @@ class Introspection final {
  private:
   const std::shared_ptr<Node> node_;
   const ServiceEndpoint endpoint_;
-  Mutex mutex_;
+  Mutex mutex_{"introspection"};
   std::shared_ptr<Publisher> publisher_ RANVIER_GUARDED_BY(mutex_);
 };
 

@@ -52,7 +52,7 @@ class TopicStatistics final {
   static std::int64_t system_now();
 
   const std::string node_name_;
-  Mutex mutex_;
+  Mutex mutex_{"statistics"};
   Window window_ RANVIER_GUARDED_BY(mutex_);
 };
 

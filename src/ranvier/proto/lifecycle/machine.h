@@ -68,8 +68,8 @@ class Machine final {
   const Parts parts_;
   const std::string name_;  // of the node, for errors
   const std::unique_ptr<Publisher> events_;
-  mutable Mutex mutex_;              // before the locks of publishing
-  std::atomic<std::uint8_t> state_;  // written under mutex_, read without
+  mutable Mutex mutex_{"lifecycle"};  // before the locks of publishing
+  std::atomic<std::uint8_t> state_;   // written under mutex_, read without
   std::map<std::uint8_t, Callback> callbacks_ RANVIER_GUARDED_BY(mutex_);
 };
 

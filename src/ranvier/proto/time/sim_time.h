@@ -49,7 +49,7 @@ class SimTime final {
   const std::shared_ptr<Clock> clock_;
   Options options_;
   const std::shared_ptr<void> owner_;  // of the callbacks
-  Mutex mutex_;
+  Mutex mutex_{"sim time"};
   std::unique_ptr<Follower> follower_ RANVIER_GUARDED_BY(mutex_);
 };
 
