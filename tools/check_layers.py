@@ -23,8 +23,7 @@ LONGEST_FILE = 500
 # no circle. Why they are not zero: run: a work that becomes ready queues itself on the engine of
 # its strand, and the engine runs it; an interface between them would be a virtual call for each
 # message. local: the hub calls the endpoints that it matches, and they leave it when they end.
-# ring: a writer or a reader, and the core that it holds by pointer.
-MOST_IN_A_CIRCLE = {"run": 5, "local": 3, "ring": 2, "cyclone": 3,
+MOST_IN_A_CIRCLE = {"run": 5, "local": 3, "cyclone": 3,
                     "trace_model": 2, "trace_read": 3}
 SUFFIXES = {".h", ".hpp", ".c", ".cc", ".cpp", ".py", ".sh", ".cmake"}
 OURS = ("src", "api", "apps", "bench", "tests", "tools", "cmake", "python")

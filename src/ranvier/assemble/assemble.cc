@@ -43,7 +43,7 @@ class RuntimeOfProcess final {
     runtime_ = {};
     shm::ShmRuntime::Options options;
     options.warn = warn;
-    options.meets_itself = false;
+    options.reaches_itself = false;
     auto opened = shm::ShmRuntime::open(options);
     if (opened) {
       runtime_ = std::move(*opened);

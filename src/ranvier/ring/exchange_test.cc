@@ -20,7 +20,7 @@ constexpr std::uint64_t kSize = 1000;
 
 class ExchangeTest : public ::testing::Test {
  protected:
-  std::unique_ptr<RingReader> ring_reader(const RingReader::Options& options = {}) {
+  RingReader::Ptr ring_reader(const RingReader::Options& options = {}) {
     auto made = connect(*ring_writer_, place_.window(there_), here_, place_.window(here_), options);
     EXPECT_TRUE(made);
     return made;
@@ -46,7 +46,7 @@ class ExchangeTest : public ::testing::Test {
   const Place place_;
   const Ref<Segment> there_ = place_.segment(64 << 20);
   const Ref<Segment> here_ = place_.segment();
-  std::unique_ptr<RingWriter> ring_writer_ = open_ring_writer(there_);
+  RingWriter::Ptr ring_writer_ = open_ring_writer(there_);
 };
 
 TEST_F(ExchangeTest, AMessageIsReadWhereItWasWritten) {
@@ -445,7 +445,7 @@ TEST_F(ExchangeTest, AttachingWhatIsNoReaderIsRefused) {
 }
 
 TEST_F(ExchangeTest, ThereIsRoomForSixtyFourReaders) {
-  std::vector<std::unique_ptr<RingReader>> readers;
+  std::vector<RingReader::Ptr> readers;
   for (std::size_t i = 0; i < kMostReaders; ++i) readers.push_back(ring_reader());
   auto more = RingReader::open(here_, place_.window(there_), ring_writer_->where(), {});
   ASSERT_TRUE(more);

@@ -115,8 +115,7 @@ class KillTest : public support::SeededTest {
   }
 
   /// Our subscription to the child's publisher.
-  std::unique_ptr<RingReader> join(const Ref<Segment>& own, Meeting& meeting,
-                                   Ref<Window>& peer) const {
+  RingReader::Ptr join(const Ref<Segment>& own, Meeting& meeting, Ref<Window>& peer) const {
     meeting.publisher.await();
     peer = place_.window(meeting.publisher.name);
     if (!peer) return nullptr;

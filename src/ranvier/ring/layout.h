@@ -33,7 +33,7 @@ constexpr std::size_t kEvents = 2;
 constexpr std::uint64_t kEventArea = 64 * 1024;
 
 /// One event: the count that a sleeper sleeps on, and whom ringers mean: one of 64
-/// groups that the process made. Whoever writes nonsense here is not heard.
+/// groups that the process made. A ringer that writes nonsense here wakes nobody.
 struct alignas(kLine) EventWord {
   std::atomic<std::uint32_t> rings;
   Word groups;
@@ -53,7 +53,7 @@ struct alignas(kLine) SleeperWord {
 constexpr std::size_t kPages = 256;
 constexpr std::size_t kOnPage = 64;
 constexpr std::uint64_t kMostEndpoints = kPages * kOnPage;
-constexpr std::uint64_t kNowhere = 1;  ///< it cannot be met in shared memory now
+constexpr std::uint64_t kNowhere = 1;  ///< shared memory does not have it now
 struct alignas(kLine) DirectoryPage {
   std::array<Word, kOnPage> where;
 };

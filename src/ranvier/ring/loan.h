@@ -40,7 +40,7 @@ class Loan final {
 
 /// A loan that has two holders: a ring, and whoever wrote it, as a message of this process.
 ///
-/// The memory goes back when no ring needs it any more (RingWriterCore) and let_go() was
+/// The memory goes back when no ring needs it any more (RingWriter) and let_go() was
 /// called. So readers of other processes and those of this one read the same.
 ///
 /// Threads:  all functions from any thread. No allocation: it lies in the block pool.

@@ -4,7 +4,6 @@
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/os/clock.h"
-#include "ranvier/ring/ring_writer_core.h"
 
 namespace ranvier::ring {
 namespace {
@@ -17,7 +16,7 @@ constexpr std::int64_t kLook = 20'000'000;  // ns
 class Waiting final {
  public:
   explicit Waiting(std::atomic<std::uint32_t>& waiting) noexcept : waiting_(waiting) {
-    waiting_.fetch_add(1, std::memory_order_seq_cst);  // pairs with ReaderCore::made_room()
+    waiting_.fetch_add(1, std::memory_order_seq_cst);  // pairs with RingReader::made_room()
   }
   ~Waiting() { waiting_.fetch_sub(1, std::memory_order_relaxed); }
   Waiting(const Waiting&) = delete;
@@ -28,102 +27,77 @@ class Waiting final {
 
 }  // namespace
 
-RingWriter::RingWriter(std::unique_ptr<RingWriterCore> core)
-    : segment_(&core->segment()), core_(std::move(core)) {}
-
-Result<std::unique_ptr<RingWriter>> RingWriter::open(Ref<Segment> segment, const Options& options) {
-  segment->sweep();
-  Result<std::unique_ptr<RingWriterCore>> core = RingWriterCore::make(*segment, options);
-  if (!core) return core.error();
-  return std::unique_ptr<RingWriter>(new RingWriter(std::move(*core)));
-}
-
-RingWriter::~RingWriter() {
-  if (!segment_->ours()) {  // what it wrote is its parent's
-    static_cast<void>(core_.release());
-    return;
-  }
-  core_->close();
-  if (!core_->gone()) segment_->retire(std::move(core_));
-}
-
-std::uint64_t RingWriter::where() const noexcept { return core_->where(); }
-
 // Tries until it is done, fails, or must not wait any longer.
 template <class Try>
 RANVIER_HOT_INLINE Result<void> RingWriter::until(std::int64_t deadline, Try attempt) {
-  const RingWriterCore::Outcome outcome = attempt();
-  if (outcome == RingWriterCore::Outcome::kDone) return {};
+  const Outcome outcome = attempt();
+  if (outcome == Outcome::kDone) return {};
   return wait_until(deadline, outcome, attempt);
 }
 
-template <class Outcome, class Try>
+template <class Try>
 RANVIER_COLD Result<void> RingWriter::wait_until(std::int64_t deadline, Outcome outcome,
                                                  Try attempt) {
-  const Waiting waiting(core_->waiting());
+  const Waiting waiting(block_.waiting);
   while (outcome != Outcome::kFail) {
-    const std::uint32_t seen = segment_->rings(Segment::kRoomEvent);
+    const std::uint32_t seen = segment_.rings(Segment::kRoomEvent);
     outcome = attempt();
     if (outcome == Outcome::kDone) return {};
     if (stopped_.load(std::memory_order_acquire)) {
-      return Error{Code::kShutdown, "Publisher '" + core_->topic() +
+      return Error{Code::kShutdown, "Publisher '" + topic_ +
                                         "': the context was shut down while it waited for a "
                                         "subscription of another process."};
     }
     const std::int64_t now = steady_ns();
     if (now >= deadline) {
       if (outcome == Outcome::kWait) {  // for one whose process is gone, perhaps
-        core_->sweep();
+        sweep();
         if (attempt() == Outcome::kDone) return {};
       }
-      return Error{Code::kTimeout, "Publisher '" + core_->topic() +
+      return Error{Code::kTimeout, "Publisher '" + topic_ +
                                        "': a keep-all subscription of another process made no "
                                        "room in time."};
     }
     if (outcome == Outcome::kWait) {
       const std::int64_t look = std::min(deadline, now + kLook);
-      if (segment_->wait(Segment::kRoomEvent, seen, look) == seen) core_->sweep();
+      if (segment_.wait(Segment::kRoomEvent, seen, look) == seen) sweep();
     }
   }
   return Error{Code::kFull,
-               "Publisher '" + core_->topic() + "': shared memory has no room for the message."};
+               "Publisher '" + topic_ + "': shared memory has no room for the message."};
 }
 
 RANVIER_HOT Result<Loan> RingWriter::borrow(std::uint64_t bytes, std::int64_t deadline,
                                             std::uint64_t begin) {
   bytes += begin;
-  core_->tidy();
-  Result<Block> block = segment_->allocate(bytes);
-  if (block) return Loan(segment_, *block, begin);
+  tidy();
+  Result<Block> block = segment_.allocate(bytes);
+  if (block) return Loan(keeps_, *block, begin);
   return borrow_later(bytes, deadline, begin, std::move(block));
 }
 
 RANVIER_COLD Result<Loan> RingWriter::borrow_later(std::uint64_t bytes, std::int64_t deadline,
                                                    std::uint64_t begin, Result<Block> block) {
-  if (bytes > segment_->limit()) return block.error();  // whatever comes free
+  if (bytes > segment_.limit()) return block.error();  // whatever comes free
   const Result<void> made = until(deadline, [&] {
     for (;;) {
-      const RingWriterCore::Outcome outcome = core_->make_room();
-      if (outcome != RingWriterCore::Outcome::kDone) return outcome;
-      block = segment_->allocate(bytes);
-      if (block) return RingWriterCore::Outcome::kDone;
+      const Outcome outcome = make_room();
+      if (outcome != Outcome::kDone) return outcome;
+      block = segment_.allocate(bytes);
+      if (block) return Outcome::kDone;
     }
   });
-  if (made) return Loan(segment_, *block, begin);
+  if (made) return Loan(keeps_, *block, begin);
   return made.error().code == Code::kFull ? block.error() : made.error();
 }
 
 Result<void> RingWriter::publish(Loan& loan, std::uint64_t size, Stamp stamp,
                                  std::int64_t deadline) {
-  if (loan.segment_ != segment_ || size > loan.capacity()) return no_loan(size);
-  const Result<void> put =
-      until(deadline, [&]() { return core_->put({loan.block_, loan.begin_}, size, stamp); });
-  if (put) loan.segment_ = {};  // the ring's now
-  return put;
-}
-
-bool RingWriter::lent(const SharedLoan& loan) const noexcept {
-  return &loan.segment() == segment_.get();
+  if (loan.segment_.get() != &segment_ || size > loan.capacity()) return no_loan(size);
+  const Result<void> published =
+      until(deadline, [&] { return put({loan.block_, loan.begin_}, size, stamp); });
+  if (published) loan.segment_ = {};  // the ring's now
+  return published;
 }
 
 RANVIER_HOT_INLINE bool RingWriter::lent(const SharedLoan& loan,
@@ -132,47 +106,29 @@ RANVIER_HOT_INLINE bool RingWriter::lent(const SharedLoan& loan,
 }
 
 RANVIER_HOT bool RingWriter::publish_now(SharedLoan& loan, std::uint64_t size, Stamp stamp) {
-  return lent(loan, size) && core_->put({loan.block(), loan.begin(), &loan}, size, stamp) ==
-                                 RingWriterCore::Outcome::kDone;
+  return lent(loan, size) &&
+         put({loan.block(), loan.begin(), &loan}, size, stamp) == Outcome::kDone;
 }
 
 Result<void> RingWriter::publish(SharedLoan& loan, std::uint64_t size, Stamp stamp,
                                  std::int64_t deadline) {
   if (!lent(loan, size)) return no_loan(size);
-  return until(deadline,
-               [&] { return core_->put({loan.block(), loan.begin(), &loan}, size, stamp); });
+  return until(deadline, [&] { return put({loan.block(), loan.begin(), &loan}, size, stamp); });
 }
 
 RANVIER_COLD Error RingWriter::no_loan(std::uint64_t size) const {
   return {Code::kInvalidArgument,
-          "Publisher '" + core_->topic() + "': " + std::to_string(size) +
+          "Publisher '" + topic_ + "': " + std::to_string(size) +
               " bytes are not in a loan of this process. Borrow that much first."};
 }
 
-Result<void> RingWriter::attach(Ref<Window> reader, std::uint64_t where, std::uint64_t* ticket,
-                                Entrance entrance) {
-  return core_->attach(std::move(reader), where, ticket, entrance);
-}
-bool RingWriter::joined(std::uint64_t ticket) const { return core_->joined(ticket); }
-void RingWriter::end_all(std::int64_t stamp) { core_->end_all(stamp); }
-void RingWriter::begin_again() { core_->begin_again(); }
-void RingWriter::note_gap() { core_->note_gap(); }
-void RingWriter::detach(const Window& reader, std::uint64_t where, std::uint64_t ticket) {
-  core_->detach(reader, where, ticket);
-}
-void RingWriter::refuse(bool refuses) { core_->refuse(refuses); }
-
 Result<void> RingWriter::wait_taken(std::int64_t deadline) {
-  return until(deadline, [&] { return core_->taken(); });
+  return until(deadline, [&] { return taken(); });
 }
-
-void RingWriter::sweep() { core_->sweep(); }
-std::size_t RingWriter::readers() const { return core_->readers(); }
-std::uint64_t RingWriter::dropped() const { return core_->dropped(); }
 
 void RingWriter::stop() noexcept {
   stopped_.store(true, std::memory_order_release);
-  segment_->event(Segment::kRoomEvent).notify();
+  segment_.event(Segment::kRoomEvent).notify();
 }
 
 }  // namespace ranvier::ring

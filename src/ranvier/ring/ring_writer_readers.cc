@@ -3,12 +3,12 @@
 #include <bit>
 
 #include "ranvier/base/annotations.h"
-#include "ranvier/ring/ring_writer_core.h"
+#include "ranvier/ring/ring_writer.h"
 
 namespace ranvier::ring {
 
-Result<void> RingWriterCore::attach(Ref<Window> peer, std::uint64_t where, std::uint64_t* ticket,
-                                    Entrance entrance) {
+Result<void> RingWriter::attach(Ref<Window> peer, std::uint64_t where, std::uint64_t* ticket,
+                                Entrance entrance) {
   const auto refused = [&](Code code, const char* why) {
     return Error{code, "Publisher '" + topic_ + "': a subscription of segment '" + peer->name() +
                            "' cannot be served through shared memory: " + why + "."};
@@ -35,7 +35,8 @@ Result<void> RingWriterCore::attach(Ref<Window> peer, std::uint64_t where, std::
   if (ticket) *ticket = reader.ticket;
   Lock lock(mutex_);
   forget_closed();
-  // Also one that was taken out: it may be about to see that, and would hear no more.
+  // A reader that was taken out stays out: it may be about to open another, and would take
+  // nothing more from this one.
   for (const Reader& other : readers_) {
     if (other.ticket == reader.ticket) return refused(Code::kAlreadyExists, "it is served already");
   }
@@ -55,10 +56,10 @@ Result<void> RingWriterCore::attach(Ref<Window> peer, std::uint64_t where, std::
   return {};
 }
 
-// False if the subscription has handed on what the network brought: it is to join. The ticket
+// False if the subscription has handed on what the network brought: the reader must join. The ticket
 // is there before that is looked at, and where the reader starts after it; so of two that
-// decide at once one sees the other (RingReaderCore::stop_waiting()).
-bool RingWriterCore::announce(const Reader& reader, const ReaderBlock& block, bool joins) noexcept {
+// decide at once one sees the other (RingReader::stop_waiting()).
+bool RingWriter::announce(const Reader& reader, const ReaderBlock& block, bool joins) noexcept {
   Member& place = member(reader);
   place.start.store(0, std::memory_order_release);
   place.ticket.store(reader.ticket, std::memory_order_seq_cst);
@@ -70,14 +71,14 @@ bool RingWriterCore::announce(const Reader& reader, const ReaderBlock& block, bo
   return true;
 }
 
-std::size_t RingWriterCore::free_slot() const noexcept {
+std::size_t RingWriter::free_slot() const noexcept {
   std::uint64_t taken = 0;
   for (const Reader& reader : readers_) taken |= std::uint64_t{1} << reader.slot;
   return static_cast<std::size_t>(std::countr_one(taken));
 }
 
 // False if there is no memory.
-bool RingWriterCore::make_slot(std::size_t slot) {
+bool RingWriter::make_slot(std::size_t slot) {
   if (slot < kFirstReaders || more_) return true;
   const Result<MoreMembers*> made = segment_.make<MoreMembers>(more_where_);
   if (!made) return false;
@@ -86,7 +87,7 @@ bool RingWriterCore::make_slot(std::size_t slot) {
   return true;
 }
 
-void RingWriterCore::detach(const Window& peer, std::uint64_t where, std::uint64_t ticket) {
+void RingWriter::detach(const Window& peer, std::uint64_t where, std::uint64_t ticket) {
   Lock lock(mutex_);
   for (Reader& reader : readers_) {
     if (reader.where != where || reader.peer->name() != peer.name()) continue;
@@ -102,7 +103,7 @@ void RingWriterCore::detach(const Window& peer, std::uint64_t where, std::uint64
 
 // Readers that were closed and, if asked to ask the system, those whose process is gone.
 // Their claims count no more.
-RANVIER_COLD void RingWriterCore::forget_gone(bool ask_the_system) noexcept {
+RANVIER_COLD void RingWriter::forget_gone(bool ask_the_system) noexcept {
   for (std::size_t i = 0; i < readers_.size();) {
     Reader& reader = readers_[i];
     if (!closed(reader) && !(ask_the_system && !reader.peer->alive())) {
@@ -115,23 +116,21 @@ RANVIER_COLD void RingWriterCore::forget_gone(bool ask_the_system) noexcept {
   }
 }
 
-void RingWriterCore::sweep() {
+void RingWriter::sweep() {
   Lock lock(mutex_);
   forget_gone(true);
   retire_to(still_needed());
   recheck_claims(kept_.size());
 }
 
-void RingWriterCore::refuse(bool refuses) {
-  block_.refuses.store(refuses, std::memory_order_seq_cst);
-}
+void RingWriter::refuse(bool refuses) { block_.refuses.store(refuses, std::memory_order_seq_cst); }
 
 // Whether late joiners find here all that they are to have.
-bool RingWriterCore::has_history() const noexcept {
+bool RingWriter::has_history() const noexcept {
   return whole_from_ == 0 || next_ - whole_from_ >= history_;
 }
 
-bool RingWriterCore::joined(std::uint64_t ticket) const {
+bool RingWriter::joined(std::uint64_t ticket) const {
   Lock lock(mutex_);
   for (const Reader& reader : readers_) {
     if (reader.ticket == ticket) return !reader.leaving && cursor_of(reader) > reader.start;
@@ -139,8 +138,8 @@ bool RingWriterCore::joined(std::uint64_t ticket) const {
   return false;
 }
 
-// Of those that left the ring too, as long as no other took their place.
-std::int64_t RingWriterCore::newest_stamp() const noexcept {
+// Entries of messages that left the ring count too, until others take their place.
+std::int64_t RingWriter::newest_stamp() const noexcept {
   std::int64_t newest = INT64_MIN;
   for (std::uint64_t i = 0; i < capacity(); ++i) {
     const std::uint64_t stamp = ring_[i].stamp.load(std::memory_order_relaxed);
@@ -149,8 +148,9 @@ std::int64_t RingWriterCore::newest_stamp() const noexcept {
   return newest;
 }
 
-// seq_cst: who gets what is sent over the network from now on finds the member ended.
-void RingWriterCore::end_all(std::int64_t stamp) {
+// seq_cst: a subscription to which the network brings what it is given from now on finds its
+// member ended.
+void RingWriter::end_all(std::int64_t stamp) {
   Lock lock(mutex_);
   ended_ = true;
   const std::int64_t from = next_ == 1 ? stamp : std::min(stamp, newest_stamp() + 1);
@@ -165,18 +165,18 @@ void RingWriterCore::end_all(std::int64_t stamp) {
   }
 }
 
-void RingWriterCore::begin_again() {
+void RingWriter::begin_again() {
   Lock lock(mutex_);
   ended_ = false;
   whole_from_ = next_;
 }
 
-void RingWriterCore::note_gap() {
+void RingWriter::note_gap() {
   Lock lock(mutex_);
   whole_from_ = next_;
 }
 
-RingWriterCore::Outcome RingWriterCore::taken() {
+RingWriter::Outcome RingWriter::taken() {
   Lock lock(mutex_);
   forget_closed();
   for (const Reader& reader : readers_) {
@@ -185,7 +185,7 @@ RingWriterCore::Outcome RingWriterCore::taken() {
   return Outcome::kDone;
 }
 
-std::size_t RingWriterCore::readers() const {
+std::size_t RingWriter::readers() const {
   Lock lock(mutex_);
   std::size_t count = 0;
   for (const Reader& reader : readers_) count += !reader.leaving;

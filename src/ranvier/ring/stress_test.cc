@@ -64,7 +64,7 @@ TEST_F(StressTest, NoReaderSeesAWrongByteAndWhoIsWaitedForLosesNothing) {
   const auto ring_writer = open_ring_writer(there_, 10);
   struct Reader {
     Ref<Segment> own;
-    std::unique_ptr<RingReader> ring_reader;
+    RingReader::Ptr ring_reader;
     Counts counts;
   };
   std::vector<Reader> readers(4);

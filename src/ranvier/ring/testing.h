@@ -148,18 +148,17 @@ inline Result<void> send(RingWriter& ring_writer, std::uint64_t sequence, std::u
                              deadline);
 }
 
-inline std::unique_ptr<RingWriter> open_ring_writer(const Ref<Segment>& segment,
-                                                    std::uint64_t history = 0) {
-  Result<std::unique_ptr<RingWriter>> ring_writer = RingWriter::open(segment, {"/topic", history});
+inline RingWriter::Ptr open_ring_writer(const Ref<Segment>& segment, std::uint64_t history = 0) {
+  Result<RingWriter::Ptr> ring_writer = RingWriter::open(segment, {"/topic", history});
   if (!ring_writer) return nullptr;
   return std::move(*ring_writer);
 }
 
 /// A ring reader that its ring writer has let in.
-inline std::unique_ptr<RingReader> connect(RingWriter& ring_writer, Ref<Window> sender_seen,
-                                           const Ref<Segment>& own, Ref<Window> own_seen,
-                                           const RingReader::Options& options = {}) {
-  Result<std::unique_ptr<RingReader>> ring_reader =
+inline RingReader::Ptr connect(RingWriter& ring_writer, Ref<Window> sender_seen,
+                               const Ref<Segment>& own, Ref<Window> own_seen,
+                               const RingReader::Options& options = {}) {
+  Result<RingReader::Ptr> ring_reader =
       RingReader::open(own, std::move(sender_seen), ring_writer.where(), options);
   if (!ring_reader) return nullptr;
   const Result<void> attached = ring_writer.attach(std::move(own_seen), (*ring_reader)->where());

@@ -12,7 +12,7 @@ namespace ranvier::shm {
 
 using namespace ring;
 
-/// "<layout>.<place>.<segment>.<number>.<flags>": what a peer needs to meet the endpoint.
+/// "<layout>.<place>.<segment>.<number>.<flags>": what a peer needs to reach the endpoint.
 ///
 /// A place stands for a folder of segments: of one boot of one kernel, one mount
 /// and one user. Containers that do not share /dev/shm have different places. The segment

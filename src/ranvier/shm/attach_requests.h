@@ -11,7 +11,7 @@
 
 namespace ranvier::shm {
 
-/// The list of a subscription's attach requests, one for each publisher that it was told of.
+/// The list of a subscription's attach requests, one for each publisher that it matches.
 ///
 /// Threads: one at a time.
 class AttachRequests final {
@@ -28,7 +28,7 @@ class AttachRequests final {
   std::uint64_t where() const noexcept { return where_.offset; }
   /// @param reader  RingReader::where(); 0: over DDS.
   /// @return its place, for withdraw(). None if there is no place: then all publishers
-  /// without a attach request are told "over DDS", until a attach request is withdrawn.
+  /// without an attach request find "over DDS", until an attach request is withdrawn.
   std::optional<std::size_t> add(const Gid& publisher, std::uint64_t reader) noexcept;
   void withdraw(std::size_t place) noexcept;
 

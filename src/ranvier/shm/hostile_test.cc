@@ -86,7 +86,7 @@ class HostileTest : public support::SeededTest {
   const Place place_;
   const Ref<Segment> there_ = place_.segment(kSmallestLimit);
   const Ref<Segment> here_ = place_.segment();
-  std::unique_ptr<RingWriter> ring_writer_ = open_ring_writer(there_, 8);
+  RingWriter::Ptr ring_writer_ = open_ring_writer(there_, 8);
 };
 
 TEST_F(HostileTest, ASubscriberNeverReadsOutsideOfThePublishersSegment) {

@@ -29,7 +29,7 @@ class IdleTest : public ::testing::Test {
     make();
     return segment->used() - before;
   }
-  std::unique_ptr<RingReader> reader(RingWriter& ring_writer) const {
+  RingReader::Ptr reader(RingWriter& ring_writer) const {
     return connect(ring_writer, place_.window(there_), here_, place_.window(here_));
   }
   const Place place_;
@@ -38,9 +38,9 @@ class IdleTest : public ::testing::Test {
 };
 
 TEST_F(IdleTest, APublisherTakesItsBlockAndAShortRing) {
-  std::unique_ptr<RingWriter> ring_writer;
+  RingWriter::Ptr ring_writer;
   EXPECT_EQ(added(there_, [&] { ring_writer = open_ring_writer(there_); }), kSizeOfPublisher);
-  std::unique_ptr<RingReader> met;
+  RingReader::Ptr met;
   EXPECT_EQ(added(there_, [&] { met = reader(*ring_writer); }), 0u);
   ASSERT_TRUE(met);
 }
@@ -49,7 +49,7 @@ TEST_F(IdleTest, ASubscriptionTakesItsBlockAndOneForEachPublisher) {
   const auto ring_writer = open_ring_writer(there_);
   std::unique_ptr<AttachRequests> requests;
   EXPECT_EQ(added(here_, [&] { requests = *AttachRequests::open(here_); }), kSizeOfSubscription);
-  std::unique_ptr<RingReader> met;
+  RingReader::Ptr met;
   EXPECT_EQ(added(here_, [&] { met = reader(*ring_writer); }), kReader);
   EXPECT_EQ(added(here_, [&] { requests->add(gid(1), met->where()); }), 0u);
 }
@@ -58,7 +58,7 @@ TEST_F(IdleTest, ASubscriptionTakesItsBlockAndOneForEachPublisher) {
 TEST_F(IdleTest, PlacesForManyReadersComeWithTheFirstWhoNeedsOneAndGoWithThePublisher) {
   const std::uint64_t before = there_->used();
   auto ring_writer = open_ring_writer(there_);
-  std::vector<std::unique_ptr<RingReader>> readers;
+  std::vector<RingReader::Ptr> readers;
   const std::uint64_t few = added(there_, [&] {
     while (readers.size() < kFirstReaders) readers.push_back(reader(*ring_writer));
   });
@@ -107,7 +107,7 @@ TEST_F(IdleTest, WithoutMemoryForMorePlacesWhoIsThereStaysAndTheOthersAreRefused
   const auto ring_writer = open_ring_writer(small);
   auto requests = *AttachRequests::open(small);
   requests->set_owner(gid(0));
-  std::vector<std::unique_ptr<RingReader>> in;
+  std::vector<RingReader::Ptr> in;
   const Ref<Window> seen = place_.window(here_);
   while (in.size() < kFirstReaders) {
     in.push_back(connect(*ring_writer, place_.window(small), here_, seen));

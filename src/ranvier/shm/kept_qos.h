@@ -25,7 +25,7 @@ inline bool promises_something(const Qos& qos) {
          (qos.liveliness == Liveliness::kManualByTopic && qos.lease != Qos::kInfinite);
 }
 
-/// Whether the network has each message, whoever is met: it keeps for late joiners
+/// Whether the network has each message, whatever readers the ring has: it keeps for late joiners
 /// elsewhere, and watches promises.
 inline bool network_always(const Qos& qos) { return keeps_past(qos) || promises_something(qos); }
 

@@ -84,14 +84,18 @@ class LinkTest : public ::testing::Test {
     return *ShmRuntime::open(options);
   }
   void open(const Endpoint& at) {
+    make(at);
+    publisher_->add(publication_);
+    subscriber_->add(subscription_);
+  }
+  // Both ends, which nobody serves but the test.
+  void make(const Endpoint& at) {
     publication_ = *WriterEndpoint::open(*publisher_, peers_, at, 1000, events_);
     subscription_ = *ReaderEndpoint::open(*subscriber_, peers_, at, 1000, inbox_);
     peers_.user_data[kPublisher] = publication_->user_data();
     peers_.user_data[kSubscriber] = subscription_->user_data();
     publication_->start(network_);
     subscription_->start(gid_of(kSubscriber));
-    publisher_->add(publication_);
-    subscriber_->add(subscription_);
   }
   void close() {
     publication_->end();

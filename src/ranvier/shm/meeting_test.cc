@@ -103,8 +103,7 @@ TEST_F(MeetingTest, APublisherThatRefusesKeepsWhoIsInAndTellsTheOthersForAsLongA
   const auto ring_writer = open_ring_writer(segment_);
   const auto in = connect(*ring_writer, seen_, segment_, seen_);
   ASSERT_TRUE(in && in->accepted());
-  Result<std::unique_ptr<RingReader>> late =
-      RingReader::open(segment_, seen_, ring_writer->where(), {});
+  Result<RingReader::Ptr> late = RingReader::open(segment_, seen_, ring_writer->where(), {});
   ASSERT_TRUE(late);
   EXPECT_FALSE((*late)->refused());
   ring_writer->refuse(true);

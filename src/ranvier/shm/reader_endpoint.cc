@@ -1,7 +1,6 @@
 #include "ranvier/shm/reader_endpoint.h"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
 #include "ranvier/base/annotations.h"
@@ -18,7 +17,7 @@ using codec::Decoder;
 using codec::open_payload;
 
 constexpr int kRound = 16;  // messages of a publisher, before others have their turn
-// What is held of a publisher may be this much, and as much as its QoS keeps: no more is due.
+// So many messages are held of a publisher, or as many as the QoS keeps: more are not due.
 constexpr std::size_t kFewestHeld = 1000;
 
 Error too_many_for_reader(const std::string& topic) {
@@ -26,7 +25,7 @@ Error too_many_for_reader(const std::string& topic) {
                            " endpoints in this process already. It is reached over DDS alone."};
 }
 
-// Asked anew by whoever decodes it.
+// Whoever decodes them checks it again.
 RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
   Decoder payload(nullptr, 0);
   return open_payload(bytes.data, bytes.size, payload);
@@ -53,18 +52,18 @@ ReaderEndpoint::ReaderEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLi
       image_(*endpoint.type),
       keeps_all_(endpoint.qos.history == History::kKeepAll),
       listing_(runtime, number),
-      peers_(peers),
       topic_(endpoint.topic),
       qos_(endpoint.qos),
       bound_(keep_all_bound),
-      most_held_(std::max<std::size_t>(kFewestHeld, keeps_all_ ? bound_ : qos_.depth)) {}
+      matches_(runtime, peers),
+      inlets_(std::max<std::size_t>(kFewestHeld, keeps_all_ ? bound_ : qos_.depth)) {}
 
 std::string ReaderEndpoint::user_data() const {
   return to_user_data(address_of(runtime_.place(), runtime_.name(), listing_.number(), qos_));
 }
 
 void ReaderEndpoint::start(const Gid& gid) {
-  std::lock_guard lock(serving_);
+  Lock lock(serving_);
   gid_ = gid;
 }
 
@@ -74,14 +73,14 @@ void ReaderEndpoint::end() {
     ended_ = true;
     return;
   }
-  std::lock_guard lock(serving_);
+  Lock lock(serving_);
   ended_ = true;
   clear();
 }
 
 void ReaderEndpoint::clear() {
-  for (const Pair& pair : pairs_) {
-    if (pair.path == Path::kHere && !pair.done) runtime_.round_cache().leave(pair.gid);
+  for (const ReaderPair& pair : pairs_) {
+    if (pair.path == Path::kRing && !pair.done) runtime_.round_cache().leave(pair.gid);
   }
   pairs_.clear();
   if (requests_) listing_.enter(0);
@@ -90,9 +89,9 @@ void ReaderEndpoint::clear() {
 
 // --- Serving ----------------------------------------------------------------------------
 
-// To the compiler serve() is one function with those that it alone leads to: they come first.
+// The compiler puts into serve() what serve() alone calls: that stands first.
 
-// Null if these bytes are none of the type's.
+// Null if these bytes are no message of the type.
 RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const Bytes& bytes,
                                                          BytesKeeper keeper) const {
   if (const void* object = image_.find(bytes)) {
@@ -104,8 +103,8 @@ RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const Bytes& bytes,
   return message;
 }
 
-RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const Pair& pair, Received&& received,
-                                                         std::int64_t now) {
+RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const ReaderPair& pair,
+                                                         Received&& received, std::int64_t now) {
   const std::uint64_t sequence = received.sequence();
   MessageHeader header;
   header.source_timestamp = received.source();
@@ -121,7 +120,7 @@ RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const Pair& pair, Recei
   return message;
 }
 
-RANVIER_HOT_INLINE void ReaderEndpoint::hand_on(const Pair& pair, Received&& received) {
+RANVIER_HOT_INLINE void ReaderEndpoint::hand_on(const ReaderPair& pair, Received&& received) {
   runtime_.count_taken();
   const std::int64_t now = system_ns();
   if (received.expires() <= now) return;
@@ -134,7 +133,7 @@ RANVIER_HOT_INLINE void ReaderEndpoint::hand_on(const Pair& pair, Received&& rec
   }
 }
 
-// The sink is asked again once resume() will ring: one of the two sees the other.
+// Asks the sink again after `stalled_` is set: either resume() sees that, or the sink has room.
 bool ReaderEndpoint::room_or_stall() {
   if (sink_.has_room()) return true;
   stalled_.store(true, std::memory_order_seq_cst);
@@ -144,35 +143,35 @@ bool ReaderEndpoint::room_or_stall() {
   return true;
 }
 
-RANVIER_COLD void ReaderEndpoint::give_up_broken(Pair& pair) {
+RANVIER_COLD void ReaderEndpoint::give_up_broken(ReaderPair& pair) {
   pair.leaving = true;
   runtime_.warn("Shared memory of a peer, '" + pair.window->name() +
-                "': what a publisher wrote makes no sense. It is not heard any more.");
+                "': what a publisher wrote makes no sense. Nothing more is read from it.");
 }
 
-RANVIER_HOT_INLINE Pollable::Next ReaderEndpoint::take(Pair& pair) {
+RANVIER_HOT_INLINE Pollable::Next ReaderEndpoint::take(ReaderPair& pair) {
   for (int i = 0; i < kRound && !ended_; ++i) {
-    if (!pair.ring_reader->pending()) {
-      if (pair.ring_reader->broken() && !pair.leaving) give_up_broken(pair);
-      if (pair.ring_reader->ended()) end_ring(pair);
+    if (!pair.reader->pending()) {
+      if (pair.reader->broken() && !pair.leaving) give_up_broken(pair);
+      if (pair.reader->ended()) change(pair, PairEvent::kRingEnded);
       return Next::kWhenRung;
     }
     if (!room()) return Next::kWhenRung;
-    std::optional<Received> received = pair.ring_reader->take();
+    std::optional<Received> received = pair.reader->take();
     if (received) hand_on(pair, std::move(*received));
   }
   return Next::kNow;
 }
 
 // One step of a pair.
-RANVIER_HOT_INLINE Pollable::Next ReaderEndpoint::move(Pair& pair) {
-  if (pair.path == Path::kHeld) look(pair);
-  if (pair.path == Path::kHere && !pair.leaving && !pair.ring_reader->accepted()) seek_again(pair);
-  if (pair.path == Path::kHere) {
+RANVIER_HOT_INLINE Pollable::Next ReaderEndpoint::move(ReaderPair& pair) {
+  if (pair.path == Path::kSeeking) decide(pair);
+  if (pair.path == Path::kRing && !pair.leaving && !pair.reader->accepted()) seek_again(pair);
+  if (pair.path == Path::kRing) {
     const Next next = take(pair);
     if (next == Next::kNow || stalled_.load(std::memory_order_relaxed)) return next;
   }
-  return pair.path == Path::kHere && !pair.leaving ? Next::kWhenRung : move_between(pair);
+  return pair.path == Path::kRing && !pair.leaving ? Next::kWhenRung : move_between(pair);
 }
 
 RANVIER_HOT Pollable::Next ReaderEndpoint::serve() {
@@ -180,7 +179,7 @@ RANVIER_HOT Pollable::Next ReaderEndpoint::serve() {
   if (ended_) return Next::kWhenRung;
   again_ = false;
   if (stalled_.load(std::memory_order_relaxed)) stalled_.store(false, std::memory_order_seq_cst);
-  if (any_match_events_.load(std::memory_order_acquire)) take_match_events();
+  if (matches_.any()) take_match_events();
   Next next = Next::kWhenRung;
   bool done = false;
   for (std::size_t i = 0; i < pairs_.size() && !ended_; ++i) {

@@ -59,8 +59,8 @@ Result<std::shared_ptr<ShmRuntime>> ShmRuntime::open(const Options& options) {
   if (!place) return place.error();
   Result<std::string> name = Folder::new_name();
   if (!name) return name.error();
-  // From the start: if this cannot be, peers need not be told that it could. And with it
-  // they can be told later, whatever this process is short of then.
+  // From the start: if there can be no file, peers are not shown an address. And with it they can be
+  // shown later that there is no memory, whatever this process is short of then.
   Result<Descriptor> file = folder->create(kSmallestLimit);
   if (!file) return file.error();
   return std::shared_ptr<ShmRuntime>(
@@ -68,7 +68,7 @@ Result<std::shared_ptr<ShmRuntime>> ShmRuntime::open(const Options& options) {
       &ShmRuntime::end);
 }
 
-// Whoever serves may be told something and drop the last reference: it cannot wait for itself.
+// A callback of the serving thread may drop the last reference: that thread cannot wait for itself.
 void ShmRuntime::end(ShmRuntime* runtime) noexcept {
   if (!runtime->serves_here()) {
     delete runtime;
@@ -87,7 +87,7 @@ ShmRuntime::ShmRuntime(const Options& options, std::shared_ptr<const Folder> fol
       name_(std::move(name)),
       place_(std::move(place)),
       limit_(options.limit),
-      meets_itself_(options.meets_itself),
+      reaches_itself_(options.reaches_itself),
       patience_(options.patience),
       retry_(options.retry),
       forks_(fork_count()),
@@ -119,7 +119,7 @@ bool ShmRuntime::start() noexcept {
   if (state_ != State::kIdle) return started();
   const Result<void> made = make();
   state_.store(made ? State::kStarted : State::kFailed, std::memory_order_release);
-  if (!made) say_aside(made.error().what);
+  if (!made) warn_later(made.error().what);
   return started();
 }
 
@@ -144,7 +144,7 @@ void ShmRuntime::let_executors_watch() noexcept {
 }
 
 // Not on the caller's thread: it may hold locks of the network, and a log has an end there.
-void ShmRuntime::say_aside(std::string what) noexcept {
+void ShmRuntime::warn_later(std::string what) noexcept {
   try {
     Lock lock(mutex_);
     saying_.reserve(saying_.size() + 1);  // no thread is started that has no place
@@ -287,40 +287,56 @@ RANVIER_HOT Pollable::Next ShmRuntime::serve() {
   return next;
 }
 
-bool ShmRuntime::can_meet(const Address& peer) noexcept {
-  if (peer.place == place_) return meets_itself_ || peer.segment != name_;
+bool ShmRuntime::can_reach(const Address& peer) noexcept {
+  if (peer.place == place_) return reaches_itself_ || peer.segment != name_;
   if (same_host(peer.place, place_) && !someone_apart_.exchange(true)) {
-    say_aside("Shared memory, '" + folder_->path() +
-              "': a process of this host does not see it, because it is another user's, or in a "
-              "container with a /dev/shm of its own. Such processes are reached over DDS.");
+    warn_later("Shared memory, '" + folder_->path() +
+               "': a process of this host does not see it, because it is another user's, or in a "
+               "container with a /dev/shm of its own. Such processes are reached over DDS.");
   }
   return false;
 }
 
+// The system is asked without the lock.
 ShmRuntime::Lookup ShmRuntime::look_for(const std::string& name) {
   using Kind = Lookup::Kind;
-  std::string complaint;
+  const std::optional<Ref<Window>> known = known_window(name);
+  if (known && *known && (*known)->alive()) return {Kind::kThere, *known};
+  const Folder::State state = folder_->state(name);
+  if (state == Folder::State::kAbsent || (known && *known)) return {Kind::kNotYet, {}};
+  if (known) return {Kind::kUnusable, {}};
+  if (state == Folder::State::kEmpty) return {Kind::kNever, {}};
+  forget_dead_windows();
+  const Result<Ref<Window>> opened = Window::open(*folder_, name);
+  if (!opened && folder_->state(name) == Folder::State::kAbsent) return {Kind::kNotYet, {}};
   {
     Lock lock(mutex_);
-    // Of processes that are gone, nothing is to be kept for others.
-    std::erase_if(windows_, [&](const auto& known) {
-      return known.second ? !known.second->alive()
-                          : folder_->state(known.first) == Folder::State::kAbsent;
-    });
-    const auto known = windows_.find(name);
-    if (known != windows_.end()) {
-      return {known->second ? Kind::kThere : Kind::kUnusable, known->second};
-    }
-    if (folder_->state(name) == Folder::State::kAbsent) return {Kind::kNotYet, {}};
-    if (folder_->state(name) == Folder::State::kEmpty) return {Kind::kNever, {}};
-    const Result<Ref<Window>> opened = Window::open(*folder_, name);
-    if (opened) return {Kind::kThere, windows_[name] = *opened};
-    if (folder_->state(name) == Folder::State::kAbsent) return {Kind::kNotYet, {}};
-    windows_[name] = {};
-    complaint = opened.error().what;
+    windows_.emplace(name, opened ? *opened : Ref<Window>());
   }
-  warn(complaint);
+  if (opened) return {Kind::kThere, *opened};
+  warn(opened.error().what);
   return {Kind::kUnusable, {}};
+}
+
+std::optional<Ref<Window>> ShmRuntime::known_window(const std::string& name) const {
+  Lock lock(mutex_);
+  const auto known = windows_.find(name);
+  return known == windows_.end() ? std::nullopt : std::optional(known->second);
+}
+
+// Those of processes that are gone: their memory stays for as long as it is mapped.
+void ShmRuntime::forget_dead_windows() {
+  std::map<std::string, Ref<Window>> dead;
+  {
+    Lock lock(mutex_);
+    dead = windows_;
+  }
+  std::erase_if(dead, [&](const auto& known) {
+    return known.second ? known.second->alive()
+                        : folder_->state(known.first) != Folder::State::kAbsent;
+  });
+  Lock lock(mutex_);
+  for (const auto& [name, window] : dead) windows_.erase(name);
 }
 
 }  // namespace ranvier::shm

@@ -76,7 +76,7 @@ class RoundCache final {
   std::vector<Taken> messages_;  // of publishers with several readers
 };
 
-/// One segment and one event, made when there is a peer to meet: until then there is a
+/// One segment and one event, made when there is a peer to reach: until then there is a
 /// name for it, and no memory and no thread. Whoever has the watch of the event answers
 /// (shm_event.h): an executor with nothing to do. While none has, a thread of the
 /// host's own does, and of two hosts of one process that of the second always.
@@ -89,12 +89,12 @@ class ShmRuntime final : public Near, private ShmEvent {
   struct Options {
     std::string parent = "/dev/shm";
     std::uint64_t limit = Segment::kDefaultLimit;
-    /// Whether endpoints of this segment meet each other in it. In one process the
+    /// Whether endpoints of this segment reach each other through it. In one process the
     /// network's route is cheaper: nobody else has to be woken.
-    bool meets_itself = true;
-    /// ns that a peer may take to make what is to be met, before the network serves it alone.
+    bool reaches_itself = true;
+    /// ns that a peer may take to appear in shared memory, before the network serves it alone.
     std::int64_t patience = 5'000'000'000;
-    /// ns until what could not be met, or had no memory, is tried again.
+    /// ns until a peer that was not there, or had no memory, is tried again.
     std::int64_t retry = 1'000'000'000;
     /// Told in words what went wrong without a caller to tell. Any thread.
     std::function<void(const std::string&)> warn;
@@ -144,10 +144,11 @@ class ShmRuntime final : public Near, private ShmEvent {
     Kind kind;
     Ref<Window> window;  ///< of kThere
   };
+  /// Contract: system calls; more of them when it is found for the first time.
   Lookup look_for(const std::string& name);
-  /// Whether a peer of that place can be met. Says once if it is of this host and
+  /// Whether a peer of that place can be reached. Says once if it is of this host and
   /// cannot. Contract: any thread, also under locks of the network.
-  bool can_meet(const Address& peer) noexcept;
+  bool can_reach(const Address& peer) noexcept;
   std::int64_t patience() const noexcept { return patience_; }
   std::int64_t retry() const noexcept { return retry_; }
   /// True if the calling thread serves just now, in whatever depth of calls.
@@ -156,7 +157,7 @@ class ShmRuntime final : public Near, private ShmEvent {
     if (warn_) warn_(what);
   }
   /// The same on a thread of its own: whoever has locks calls this. A few times, no more.
-  void say_aside(std::string what) noexcept;
+  void warn_later(std::string what) noexcept;
   /// Of whoever serves.
   RoundCache& round_cache() noexcept { return round_cache_; }
   /// An executor sleeps on the event. For tests.
@@ -193,6 +194,8 @@ class ShmRuntime final : public Near, private ShmEvent {
   Pollable::Next serve();
   Pollable::Next serve_all(std::uint64_t groups);
   void look_who_is_there();
+  std::optional<Ref<Window>> known_window(const std::string& name) const;
+  void forget_dead_windows();
   // Without the lock: nobody else is left, and in a child of fork() a thread that is not
   // in it may have it.
   void end_threads() noexcept RANVIER_ATTRIBUTE(no_thread_safety_analysis);
@@ -202,7 +205,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   const std::string name_;
   const std::string place_;
   const std::uint64_t limit_;
-  const bool meets_itself_;
+  const bool reaches_itself_;
   const std::int64_t patience_;
   const std::int64_t retry_;
   const std::uint32_t forks_;

@@ -116,13 +116,13 @@ TEST(ShmRuntimeTest, AProcessThatIsToldSoDoesNotMeetItself) {
   const auto peer = *open_host(place);
   ShmRuntime::Options options;
   options.parent = place.parent();
-  options.meets_itself = false;
+  options.reaches_itself = false;
   const auto runtime = *ShmRuntime::open(options);
   const Address own = address_of(runtime->place(), runtime->name(), 0, Qos{});
   const Address other = address_of(peer->place(), peer->name(), 0, Qos{});
-  EXPECT_FALSE(runtime->can_meet(own));
-  EXPECT_TRUE(runtime->can_meet(other));
-  EXPECT_TRUE(peer->can_meet(other)) << "unless it is told so";
+  EXPECT_FALSE(runtime->can_reach(own));
+  EXPECT_TRUE(runtime->can_reach(other));
+  EXPECT_TRUE(peer->can_reach(other)) << "unless it is told so";
 }
 
 TEST(ShmRuntimeTest, NumbersOfEndpointsAreUsedAgainAndBounded) {
@@ -311,6 +311,19 @@ TEST(ShmRuntimeTest, ASegmentIsSeenOnceItIsThereAndNothingIsSaidBefore) {
   EXPECT_EQ(said, 0);
   EXPECT_TRUE(runtime->start());
   EXPECT_EQ(runtime->look_for(runtime->name()).kind, Kind::kThere);
+}
+
+TEST(ShmRuntimeTest, APeerThatHasGoneIsNotThereAnyMore) {
+  const testing::Place place;
+  const auto runtime = *open_host(place);
+  auto peer = *open_host(place);
+  const std::string name = peer->name();
+  ASSERT_TRUE(peer->start());
+  EXPECT_EQ(runtime->look_for(name).kind, Kind::kThere);
+  EXPECT_EQ(runtime->look_for(name).kind, Kind::kThere);
+  peer.reset();
+  EXPECT_EQ(runtime->look_for(name).kind, Kind::kNotYet);
+  EXPECT_EQ(runtime->look_for(name).kind, Kind::kNotYet);
 }
 
 TEST(ShmRuntimeTest, WhatIsNoSegmentIsSaidOnce) {

@@ -54,18 +54,18 @@ WriterEndpoint::WriterEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLi
       may_wait_(endpoint.qos.reliability == Reliability::kReliable &&
                 endpoint.qos.history == History::kKeepAll),
       listing_(runtime, number),
-      peers_(peers),
       events_(events),
       topic_(endpoint.topic),
       qos_(endpoint.qos),
-      history_(history_of(endpoint.qos, keep_all_bound)) {}
+      history_(history_of(endpoint.qos, keep_all_bound)),
+      matches_(runtime, peers) {}
 
 std::string WriterEndpoint::user_data() const {
   return to_user_data(address_of(runtime_.place(), runtime_.name(), listing_.number(), qos_));
 }
 
 void WriterEndpoint::start(Writer& writer) {
-  std::lock_guard lock(serving_);
+  Lock lock(serving_);
   writer_ = &writer;
   gid_ = writer.gid();
 }
@@ -79,9 +79,9 @@ void WriterEndpoint::end() {
 
 // --- Writing -------------------------------------------------------------------------
 
-// Shared memory first: who is met here drops what the network brings.
+// Shared memory first: readers of the ring drop what the network brings.
 RANVIER_HOT Result<void> WriterEndpoint::write(const MessagePtr& message) {
-  // The network first: attach() counts a reader here before it counts it off there.
+  // The network first: change() counts a reader for the ring before it counts it off here.
   if (network_too()) return write_both(message);
   Result<void> shared;
   if (shares(message)) shared = share(message, false);
@@ -92,11 +92,11 @@ RANVIER_HOT Result<void> WriterEndpoint::write(const MessagePtr& message) {
 
 // `object`: what was encoded for the network; null if the message has it.
 RANVIER_HOT Result<void> WriterEndpoint::write_both(const MessagePtr& message, const void* object) {
-  const Turnstile::Pass pass(network_gate_);  // before the looks whether it is shared: see join()
+  const Turnstile::Pass pass(network_gate_);  // before it is known who shares it: see attach()
   if (NoWaiting::here() && !writer_->has_room()) [[unlikely]]
-    return worded({Code::kTimeout, {}});  // before a reader here has the message
+    return worded({Code::kTimeout, {}});  // before a reader of the ring has the message
   Result<void> shared;
-  if (fallen_.load()) {
+  if (ring_over_.load()) {
     if (history_ != 0) ring_writer_->note_gap();
   } else if (shares(message)) {
     const bool image = object != nullptr && image_;
@@ -107,7 +107,7 @@ RANVIER_HOT Result<void> WriterEndpoint::write_both(const MessagePtr& message, c
   return writer_->write(message);
 }
 
-// A reader that is met after we looked is served as if it had come after the message.
+// A reader that attaches after the look is served as if it had come after the message.
 RANVIER_HOT Result<void> WriterEndpoint::write_copy(const void* object,
                                                     const MessageHeader& header) {
   if (!network_too()) {
@@ -122,13 +122,14 @@ RANVIER_HOT Result<void> WriterEndpoint::write_copy(const void* object,
   return write_both(message, object);
 }
 
-// What has no room goes over the network; what fails otherwise to those elsewhere.
+// A message without room goes over the network to all readers; one that fails otherwise, to those
+// whose path leads there.
 RANVIER_COLD Result<void> WriterEndpoint::give_up_sharing(const MessagePtr& message,
                                                           const Error& why) {
   const Turnstile::Pass pass(network_gate_);
   if (why.code == Code::kTimeout && NoWaiting::here()) return worded(why);
   const bool no_room = why.code == Code::kFull;
-  if (no_room) fall(why, message->header().source_timestamp);
+  if (no_room) end_ring(why, message->header().source_timestamp);
   Result<void> sent = no_room || network_too() ? writer_->write(message) : Result<void>();
   return no_room ? std::move(sent) : worded(why);
 }

@@ -1,7 +1,6 @@
-// How a publisher meets readers in shared memory, and loses them.
+// How a publisher lets readers of this host into its ring, and how their path changes.
 #include <algorithm>
 #include <exception>
-#include <mutex>
 #include <utility>
 
 #include "ranvier/shm/kept_qos.h"
@@ -11,51 +10,27 @@ namespace ranvier::shm {
 
 using Kind = EndpointEvent::Kind;
 
-// --- What the network tells ------------------------------------------------------
-
+// The network counts for a reader until the pair has a path.
 void WriterEndpoint::on_event(const EndpointEvent& event) noexcept {
   if (event.kind != Kind::kMatched) return events_.on_event(event);
-  if (note_match(event)) return runtime_.serve_soon(groups());
-  if (event.change > 0) {
-    over_network_.fetch_add(1);
-    matched_.fetch_add(1);
-  } else {
-    over_network_.fetch_sub(1);
-    matched_.fetch_sub(1);
+  if (matches_.note(event, [this](const Gid&) { network_readers_.fetch_add(1); })) {
+    return runtime_.serve_soon(groups());
   }
+  network_readers_.fetch_add(event.change > 0 ? 1 : -1);
+  matched_.fetch_add(event.change > 0 ? 1 : -1);
   events_.on_event(event);
-}
-
-// False for a reader that is the network's alone.
-bool WriterEndpoint::note_match(const EndpointEvent& event) {
-  if (event.change > 0) {
-    const std::optional<PeerLink::Peer> peer = peers_.find(event.peer);
-    const std::optional<Address> at = peer ? parse_user_data(peer->user_data) : std::nullopt;
-    if (!at || !runtime_.can_meet(*at) || !runtime_.start()) return false;
-    std::lock_guard lock(match_events_mutex_);
-    over_network_.fetch_add(1);
-    able_.push_back(event.peer);
-    match_events_.push_back({true, event.peer, peer->gid, *at});
-    return true;
-  }
-  std::lock_guard lock(match_events_mutex_);
-  const auto known = std::find(able_.begin(), able_.end(), event.peer);
-  if (known == able_.end()) return false;
-  able_.erase(known);
-  match_events_.push_back({false, event.peer, {}, {}});
-  return true;
 }
 
 // --- Serving -----------------------------------------------------------------------
 
 Pollable::Next WriterEndpoint::serve() {
-  std::lock_guard lock(serving_);
+  Lock lock(serving_);
   if (ended_) return Next::kWhenRung;
   take_match_events();
-  if (fell_.exchange(false)) note_fall();
-  if (fallen_.load() && fall_over_.over()) try_ring_again();
+  if (ring_ended_.exchange(false)) leave_ended_ring();
+  if (ring_over_.load() && ring_pause_.over()) begin_ring_again();
   Next next = Next::kWhenRung;
-  for (Pair& pair : pairs_) {
+  for (WriterPair& pair : pairs_) {
     if (!ended_) next = std::max(next, step(pair));
   }
   if (ended_) return Next::kWhenRung;
@@ -63,61 +38,70 @@ Pollable::Next WriterEndpoint::serve() {
   return next;
 }
 
-Pollable::Next WriterEndpoint::step(Pair& pair) {
-  using State = Pair::State;
-  if (pair.state == State::kHere || pair.state == State::kBoth) check(pair);
-  if (pair.state == State::kWaiting || pair.state == State::kOverNetwork) meet(pair);
-  switch (pair.state) {
-    case State::kHere: return Next::kWhenRung;
-    case State::kWaiting: return Next::kSoon;
+Pollable::Next WriterEndpoint::step(WriterPair& pair) {
+  if (uses_ring(pair.path)) check(pair);
+  if (pair.path == Path::kSeeking || pair.path == Path::kNetwork) seek(pair);
+  if (is_decided(pair.path)) tell(pair, true);
+  switch (pair.path) {
+    case Path::kRing: return Next::kWhenRung;
+    case Path::kSeeking: return Next::kSoon;
     default: return pair.never ? Next::kWhenRung : Next::kLater;
   }
 }
 
 void WriterEndpoint::take_match_events() {
-  std::vector<MatchEvent> events;
-  {
-    std::lock_guard lock(match_events_mutex_);
-    events.swap(match_events_);
-  }
-  for (const MatchEvent& one : events) {
-    if (one.came) {
+  if (!matches_.any()) return;
+  for (const MatchEvent& match : matches_.take()) {
+    if (match.came) {
       make_ring_writer();
-      Pair pair;
-      pair.peer = one.peer;
-      pair.gid = one.gid;
-      pair.at = one.at;
-      pair.patience = Timeout(runtime_.patience());
-      std::string().swap(pair.at.place);  // it is ours
-      pairs_.push_back(std::move(pair));
+      pairs_.emplace_back(match, runtime_);
     } else {
-      went(one.peer);
+      remove_pair(match.peer);
     }
   }
 }
 
-void WriterEndpoint::went(std::uint64_t peer) {
+void WriterEndpoint::remove_pair(std::uint64_t peer) {
   const auto at = std::find_if(pairs_.begin(), pairs_.end(),
-                               [&](const Pair& pair) { return pair.peer == peer; });
+                               [&](const WriterPair& pair) { return pair.peer == peer; });
   if (at == pairs_.end()) return;
-  Pair pair = std::move(*at);
+  WriterPair pair = std::move(*at);
   pairs_.erase(at);
-  if (pair.state != Pair::State::kHere) over_network_.fetch_sub(1);
-  if (pair.ticket != 0) {
-    ring_writer_->detach(*pair.window, pair.request.reader, pair.ticket);
-    met_.fetch_sub(1);
+  if (uses_network(pair.path)) network_readers_.fetch_sub(1);
+  if (uses_ring(pair.path)) {
+    detach(pair);
+    ring_readers_.fetch_sub(1);
   }
   if (ring_writer_) ring_writer_->sweep();  // its process may be gone, and its claims with it
   tell(pair, false);
 }
 
+// A pair counts where its path leads before it counts no more where it led: write() looks at both.
+void WriterEndpoint::change(WriterPair& pair, PairEvent event) {
+  const Path before = pair.path;
+  pair.change(event, runtime_);
+  if (uses_network(pair.path) && !uses_network(before)) network_readers_.fetch_add(1);
+  if (uses_ring(pair.path) && !uses_ring(before)) ring_readers_.fetch_add(1);
+  if (uses_ring(before) && !uses_ring(pair.path)) ring_readers_.fetch_sub(1);
+  if (uses_network(before) && !uses_network(pair.path)) network_readers_.fetch_sub(1);
+}
+
+void WriterEndpoint::tell(WriterPair& pair, bool matches) {
+  if (pair.counted == matches) return;
+  pair.counted = matches;
+  matched_.fetch_add(matches ? 1 : -1);
+  if (!ended_) events_.on_event({Kind::kMatched, matches ? 1 : -1});
+}
+
+// --- The ring writer ---------------------------------------------------------------
+
 // With the first reader that may come, and again with the next if there was no memory.
 void WriterEndpoint::make_ring_writer() {
-  std::lock_guard lock(making_);
+  Lock lock(ring_mutex_);
   if (made_ == Made::kThere) return;
   const RingWriter::Options options{
       .topic = topic_, .history = history_, .may_wait = may_wait_, .may_drop = false};
-  Result<std::unique_ptr<RingWriter>> ring_writer = RingWriter::open(runtime_.segment(), options);
+  Result<RingWriter::Ptr> ring_writer = RingWriter::open(runtime_.segment(), options);
   if (ring_writer) {
     ring_writer_ = std::move(*ring_writer);
     if (stopped_) ring_writer_->stop();
@@ -138,16 +122,16 @@ void WriterEndpoint::share_kept() {
   for (std::size_t i = 0; i < kept_.size(); ++i) {
     try {
       if (!share(kept_[(oldest_ + i) % kept_.size()], false)) ring_writer_->note_gap();
-    } catch (...) {  // whoever published it heard that from the network
+    } catch (...) {  // the network has told its publisher
     }
   }
 }
 
-// If it is to be kept, and there is no ring yet, that is done.
+// Keeps a message for late joiners while there is no ring. True if there is one by now.
 bool WriterEndpoint::shares_later(const MessagePtr& message) {
   if (history_ == 0) return false;
-  MessagePtr dropped;  // goes without the lock
-  std::lock_guard lock(making_);
+  MessagePtr dropped;  // ends without the lock
+  Lock lock(ring_mutex_);
   if (made_ == Made::kThere) return true;
   if (made_ == Made::kFailed) return false;
   if (kept_.size() < history_) {
@@ -160,175 +144,126 @@ bool WriterEndpoint::shares_later(const MessagePtr& message) {
 }
 
 void WriterEndpoint::stop() noexcept {
-  std::lock_guard lock(making_);
+  Lock lock(ring_mutex_);
   stopped_ = true;
   if (ring_writer_) ring_writer_->stop();
 }
 
-// A subscription that lost us for a while, and we did not lose it, has another
-// attach request, or will have: until then the network serves it.
-void WriterEndpoint::check(Pair& pair) {
+// --- Letting readers in ------------------------------------------------------------
+
+// A subscription that did not see that we lost it for a while withdraws its attach request and
+// makes another: the network serves it until then.
+void WriterEndpoint::check(WriterPair& pair) {
   if (!still_there(*pair.window, pair.where, pair.request)) {
-    leave_ring(pair);
-    pair.state = Pair::State::kWaiting;
-    pair.patience = Timeout(runtime_.patience());
-  } else if (pair.state == Pair::State::kBoth && ring_writer_->joined(pair.ticket)) {
-    pair.state = Pair::State::kHere;
-    over_network_.fetch_sub(1);
+    change(pair, PairEvent::kDetached);
+    detach(pair);
+  } else if (pair.path == Path::kJoining && ring_writer_->joined(pair.ticket)) {
+    change(pair, PairEvent::kCaughtUp);
   }
 }
 
-void WriterEndpoint::leave_ring(Pair& pair) {
-  if (pair.state == Pair::State::kHere) over_network_.fetch_add(1);
-  met_.fetch_sub(1);
-  ring_writer_->detach(*pair.window, pair.request.reader, pair.ticket);
-  pair.ticket = 0;
+void WriterEndpoint::detach(WriterPair& pair) {
+  ring_writer_->detach(*pair.window, pair.request.reader, std::exchange(pair.ticket, 0));
 }
 
-// The subscription says where it is to be met; see AttachRequests. What cannot be met is tried
-// again later.
-void WriterEndpoint::meet(Pair& pair) {
-  const bool waits = pair.state == Pair::State::kWaiting;
-  if (!waits && (pair.never || !pair.patience.over())) return;  // or it is not its time
-  if (!waits) pair.patience = Timeout(runtime_.retry());
-  if (!ring_writer_ && !waits) make_ring_writer();
-  if (!ring_writer_) return leave_to_network(pair);
-  if (!look_for(pair)) return;
+// Looks for the attach request of the subscription; on the path kNetwork, now and then.
+void WriterEndpoint::seek(WriterPair& pair) {
+  if (pair.path == Path::kNetwork) {
+    if (pair.never || !pair.patience.over()) return;
+    pair.patience = Timeout(runtime_.retry());
+    if (!ring_writer_) make_ring_writer();
+  }
+  const std::optional<std::uint64_t> where =
+      ring_writer_ ? pair.find_peer(runtime_) : std::optional(kNowhere);
+  if (!where) return;
+  if (*where == kNowhere) return change(pair, PairEvent::kGivenUp);
+  pair.where = *where;
   const FoundRequest request = find_request(*pair.window, pair.where, pair.gid, gid_);
   if (request.kind == FoundRequest::Kind::kReader) return attach(pair, request);
-  if (request.kind == FoundRequest::Kind::kOverDds || pair.patience.over()) leave_to_network(pair);
+  if (request.kind == FoundRequest::Kind::kOverDds || pair.patience.over()) {
+    change(pair, PairEvent::kGivenUp);
+  }
 }
 
-// False if it is not there yet, or will not be. Whoever comes second finds the first,
-// and rings: so both look once both are there.
-bool WriterEndpoint::look_for(Pair& pair) {
-  using Kind = ShmRuntime::Lookup::Kind;
-  if (!pair.window) {
-    const ShmRuntime::Lookup lookup = runtime_.look_for(pair.at.segment);
-    if (lookup.kind == Kind::kNotYet && !pair.patience.over()) return false;
-    if (!lookup.window) {
-      pair.never = lookup.kind != Kind::kNotYet;
-      leave_to_network(pair);
-      return false;
-    }
-    pair.window = lookup.window;
-    std::string().swap(pair.at.segment);  // the window has its name
-    pair.window->event(Segment::kRuntimeEvent).notify();
+// A reader that the publisher counts, or that wants a history that is not here, has all from the
+// network until it takes from the ring. It relies on this: of what the network brings, all that
+// follows the first message that is in the ring too, is there too. So it is let in while no call
+// gives the network anything, and the next calls share what they give.
+void WriterEndpoint::attach(WriterPair& pair, const FoundRequest& request) {
+  if (ring_over_.load()) return change(pair, PairEvent::kGivenUp);
+  pair.request = request;
+  if (pair.counted || !let_in(pair, Entrance::kNew, PairEvent::kAttached)) {
+    const Turnstile::Closed closed(network_gate_);
+    if (!closed.empty()) return;  // the next time
+    let_in(pair, Entrance::kJoins, PairEvent::kJoined);
   }
-  pair.where = pair.window->find(pair.at.number);
-  if (pair.where != 0 && pair.where != kNowhere) return true;
-  if (pair.where == kNowhere || pair.patience.over()) leave_to_network(pair);
-  return false;
-}
-
-// Whom the publisher counts already the network serves until it has begun to take.
-void WriterEndpoint::attach(Pair& pair, const FoundRequest& request) {
-  if (fallen_.load()) return leave_to_network(pair);
-  Result<void> attached;
-  if (!pair.told) {
-    attached = ring_writer_->attach(pair.window, request.reader, &pair.ticket);
-    if (attached) {
-      pair.state = Pair::State::kHere;
-      pair.request = request;
-      pair.full = false;
-      met_.fetch_add(1);
-      over_network_.fetch_sub(1);
-      return tell(pair, true);
-    }
-  }
-  if (pair.told || attached.error().code == Code::kUnsupported) attached = join(pair, request);
-  if (attached) return tell(pair, true);
-  pair.ticket = 0;
-  // It has just gone, and the network will say so; or it is that of a match whose
-  // end the network has yet to tell; or the network is being given something.
-  if (attached.error().code != Code::kFull) return;
-  pair.full = true;
+  if (!pair.full) return;
   ring_writer_->refuse(true);
-  pair.window->event(Segment::kRuntimeEvent).notify();
-  leave_to_network(pair);
+  pair.notify_peer();
+  change(pair, PairEvent::kGivenUp);
 }
 
-// While nothing is being given to the network that is not shared: the reader takes it that
-// all that comes from there behind the first that is, is.
-Result<void> WriterEndpoint::join(Pair& pair, const FoundRequest& request) {
-  const Turnstile::Closed closed(network_gate_);
-  if (!closed.empty()) return Error{Code::kTimeout, {}};
-  Result<void> joined =
-      ring_writer_->attach(pair.window, request.reader, &pair.ticket, Entrance::kJoins);
-  if (joined) {
-    pair.state = Pair::State::kBoth;
-    pair.request = request;
-    pair.full = false;
-    met_.fetch_add(1);
+// False if the reader must join. If it is gone the network will say so, or it is that of a match
+// whose end the network has yet to report.
+bool WriterEndpoint::let_in(WriterPair& pair, Entrance as, PairEvent event) {
+  const Result<void> attached =
+      ring_writer_->attach(pair.window, pair.request.reader, &pair.ticket, as);
+  pair.full = !attached && attached.error().code == Code::kFull;
+  if (attached) {
+    change(pair, event);
+  } else {
+    pair.ticket = 0;
   }
-  return joined;
+  return attached || attached.error().code != Code::kUnsupported;
 }
 
-// Whether who waits to be let in waits in vain.
+// Whether readers that wait to be let in wait in vain.
 bool WriterEndpoint::refuses() const {
-  return fallen_.load() ||
-         std::any_of(pairs_.begin(), pairs_.end(), [](const Pair& pair) { return pair.full; });
+  return ring_over_.load() || std::any_of(pairs_.begin(), pairs_.end(),
+                                          [](const WriterPair& pair) { return pair.full; });
 }
 
 // --- Without room ------------------------------------------------------------------
 
-// Two that fall wait for each other: what the second gives to the network, readers must not
-// take for what they have had.
-void WriterEndpoint::fall(const Error& why, std::int64_t stamp) {
+// Of two calls without room the second waits until the first has ended the ring for all readers:
+// a reader that does not know the end yet drops what the network brings.
+void WriterEndpoint::end_ring(const Error& why, std::int64_t stamp) {
   {
-    std::lock_guard lock(falling_);
-    if (fallen_.load()) return;
-    over_network_.fetch_add(1);  // until serve() has counted who is
+    Lock lock(ring_mutex_);
+    if (ring_over_.load()) return;
+    network_readers_.fetch_add(1);  // until serve() has counted the pairs
     ring_writer_->end_all(stamp);
-    fallen_.store(true);
-    fell_.store(true);
+    ring_over_.store(true);
+    ring_ended_.store(true);
   }
   runtime_.serve_soon(groups());
   if (said_.exchange(true)) return;
-  runtime_.say_aside(
+  runtime_.warn_later(
       "Publisher '" + topic_ + "': " + why.what +
       " It goes to other processes of this host over DDS, with those after it, until "
       "shared memory is tried again. Make /dev/shm larger (docker run --shm-size=2g), "
       "or publish less at once.");
 }
 
-void WriterEndpoint::note_fall() {
-  for (Pair& pair : pairs_) {
-    if (pair.ticket == 0) continue;
-    if (pair.state == Pair::State::kHere) over_network_.fetch_add(1);
-    met_.fetch_sub(1);
-    pair.ticket = 0;  // the ring writer forgets it when it has taken the rest
-    leave_to_network(pair);
+void WriterEndpoint::leave_ended_ring() {
+  for (WriterPair& pair : pairs_) {
+    if (!uses_ring(pair.path)) continue;
+    pair.ticket = 0;  // the ring writer forgets the reader when it has taken the rest
+    change(pair, PairEvent::kRingEnded);
+    change(pair, PairEvent::kGivenUp);
   }
-  over_network_.fetch_sub(1);
+  network_readers_.fetch_sub(1);
   const std::int64_t longest = 64 * runtime_.retry();
-  pause_ = rose_.over() ? runtime_.retry() : std::min(2 * pause_, longest);
-  fall_over_ = Timeout(pause_);
+  last_pause_ = ring_trial_.over() ? runtime_.retry() : std::min(2 * last_pause_, longest);
+  ring_pause_ = Timeout(last_pause_);
 }
 
 // If there is no room yet, the next message that needs some finds that.
-void WriterEndpoint::try_ring_again() {
-  std::lock_guard lock(falling_);
+void WriterEndpoint::begin_ring_again() {
+  Lock lock(ring_mutex_);
   ring_writer_->begin_again();
-  fallen_.store(false);
-  rose_ = Timeout(64 * runtime_.retry());
-}
-
-void WriterEndpoint::leave_to_network(Pair& pair) {
-  pair.state = Pair::State::kOverNetwork;
-  pair.patience = Timeout(runtime_.retry());
-  tell(pair, true);
-}
-
-void WriterEndpoint::tell(Pair& pair, bool there) {
-  if (pair.told == there) return;
-  pair.told = there;
-  if (there) {
-    matched_.fetch_add(1);
-  } else {
-    matched_.fetch_sub(1);
-  }
-  if (!ended_) events_.on_event({Kind::kMatched, there ? 1 : -1});
+  ring_over_.store(false);
+  ring_trial_ = Timeout(64 * runtime_.retry());
 }
 
 }  // namespace ranvier::shm

@@ -1,10 +1,10 @@
-#include "ranvier/ring/ring_writer_core.h"
-
+// The entries of a ring, and their memory.
 #include <algorithm>
 #include <bit>
 
 #include "ranvier/base/annotations.h"
 #include "ranvier/ring/claim.h"
+#include "ranvier/ring/ring_writer.h"
 
 namespace ranvier::ring {
 namespace {
@@ -36,9 +36,10 @@ bool claims(const ReaderBlock& reader, std::uint64_t sequence) noexcept {
 
 }  // namespace
 
-RingWriterCore::RingWriterCore(Segment& segment, const RingWriter::Options& options, Block where,
-                               RingBlock& block, Block ring)
-    : segment_(segment),
+RingWriter::RingWriter(Ref<Segment> segment, const Options& options, Block where, RingBlock& block,
+                       Block ring)
+    : keeps_(std::move(segment)),
+      segment_(*keeps_),
       topic_(options.topic),
       where_(where),
       may_wait_(options.may_wait),
@@ -46,7 +47,7 @@ RingWriterCore::RingWriterCore(Segment& segment, const RingWriter::Options& opti
       block_(block),
       history_(std::min(options.history, kMostEntries - 1)),
       rings_{ring},
-      ring_(reinterpret_cast<Entry*>(segment.data(ring))),
+      ring_(reinterpret_cast<Entry*>(segment_.data(ring))),
       messages_(kFirstEntries) {
   block_.ring.store(word_of(ring, kFirstEntries), std::memory_order_relaxed);
   block_.next.store(1, std::memory_order_relaxed);
@@ -54,21 +55,28 @@ RingWriterCore::RingWriterCore(Segment& segment, const RingWriter::Options& opti
   block_.kind.store(kRing, std::memory_order_seq_cst);
 }
 
-Result<std::unique_ptr<RingWriterCore>> RingWriterCore::make(Segment& segment,
-                                                             const RingWriter::Options& options) {
+Result<RingWriter::Ptr> RingWriter::open(Ref<Segment> segment, const Options& options) {
+  segment->sweep();
   Block where;
-  const Result<RingBlock*> block = segment.make<RingBlock>(where);
+  const Result<RingBlock*> block = segment->make<RingBlock>(where);
   if (!block) return block.error();
-  const Result<Block> ring = new_ring(segment, kFirstEntries);
+  const Result<Block> ring = new_ring(*segment, kFirstEntries);
   if (!ring) {
-    segment.give(where);
+    segment->give(where);
     return ring.error();
   }
-  return std::unique_ptr<RingWriterCore>(
-      new RingWriterCore(segment, options, where, **block, *ring));
+  return Ptr(new RingWriter(std::move(segment), options, where, **block, *ring));
 }
 
-RingWriterCore::~RingWriterCore() {
+void RingWriter::Close::operator()(RingWriter* writer) const {
+  const Ref<Segment> segment = std::move(writer->keeps_);
+  if (!segment->ours()) return;  // what it wrote is its parent's
+  writer->close();
+  std::unique_ptr<RetiredWriter> closed(writer);
+  if (!closed->gone()) segment->retire(std::move(closed));
+}
+
+RingWriter::~RingWriter() {
   for (; first_ != next_; ++first_) let_go(messages_[first_ & (messages_.size() - 1)]);
   for (Kept& kept : kept_) let_go(kept.payload);
   for (const Block& ring : rings_) segment_.free(ring);
@@ -76,12 +84,11 @@ RingWriterCore::~RingWriterCore() {
   segment_.give(where_);
 }
 
-RANVIER_HOT_INLINE bool RingWriterCore::has_room(const Reader& reader) const noexcept {
+RANVIER_HOT_INLINE bool RingWriter::has_room(const Reader& reader) const noexcept {
   return !reader.waited_for || reader.leaving || next_ - cursor_of(reader) < reader.window;
 }
 
-RANVIER_HOT_INLINE void RingWriterCore::write(const Payload& payload, std::uint64_t size,
-                                              Stamp stamp) {
+RANVIER_HOT_INLINE void RingWriter::write(const Payload& payload, std::uint64_t size, Stamp stamp) {
   const std::uint64_t sequence = next_;
   Entry& to = entry(sequence);
   // release: a reader that sees one of these, and not the sequence that it began
@@ -98,7 +105,7 @@ RANVIER_HOT_INLINE void RingWriterCore::write(const Payload& payload, std::uint6
 }
 
 // One ring for all readers of a process. `among`: slots, as bits; `ring`: empty.
-RANVIER_HOT_INLINE void RingWriterCore::find_first(std::uint64_t among, Ring& ring) const noexcept {
+RANVIER_HOT_INLINE void RingWriter::find_first(std::uint64_t among, Ring& ring) const noexcept {
   static_assert(kMostReaders == 64);
   for (const Reader& reader : readers_) {
     const std::uint64_t slot = std::uint64_t{1} << reader.slot;
@@ -117,13 +124,13 @@ RANVIER_HOT_INLINE void RingWriterCore::find_first(std::uint64_t among, Ring& ri
 
 // Not under the lock: on one core a reader may run as soon as it is rung for, and this thread
 // only after it. A slot that is another's by then is rung for in vain.
-RANVIER_HOT_INLINE void RingWriterCore::ring(const Ring& first) const noexcept {
+RANVIER_HOT_INLINE void RingWriter::ring(const Ring& first) const noexcept {
   if (!first.peer) return;
   first.event.notify(first.groups);
   if (first.others != 0) ring_others(first.others);
 }
 
-RANVIER_HOT void RingWriterCore::ring_others(std::uint64_t slots) const noexcept {
+RANVIER_HOT void RingWriter::ring_others(std::uint64_t slots) const noexcept {
   while (slots != 0) {
     Ring next;
     {
@@ -135,8 +142,8 @@ RANVIER_HOT void RingWriterCore::ring_others(std::uint64_t slots) const noexcept
   }
 }
 
-RANVIER_HOT RingWriterCore::Outcome RingWriterCore::put(const Payload& payload, std::uint64_t size,
-                                                        Stamp stamp) {
+RANVIER_HOT RingWriter::Outcome RingWriter::put(const Payload& payload, std::uint64_t size,
+                                                Stamp stamp) {
   Ring first;
   {
     Lock lock(mutex_);
@@ -156,14 +163,14 @@ RANVIER_HOT RingWriterCore::Outcome RingWriterCore::put(const Payload& payload, 
   return Outcome::kDone;
 }
 
-RANVIER_HOT void RingWriterCore::tidy() noexcept {
+RANVIER_HOT void RingWriter::tidy() noexcept {
   Lock lock(mutex_);
   forget_closed();
   retire_to(still_needed());
   recheck_claims(kRechecks);
 }
 
-RANVIER_HOT void RingWriterCore::let_go(const Payload& payload) const noexcept {
+RANVIER_HOT void RingWriter::let_go(const Payload& payload) const noexcept {
   if (payload.shared) {
     payload.shared->release();
   } else {
@@ -172,7 +179,7 @@ RANVIER_HOT void RingWriterCore::let_go(const Payload& payload) const noexcept {
 }
 
 // The oldest message that some reader, or the history, is still to have.
-RANVIER_HOT std::uint64_t RingWriterCore::still_needed() const noexcept {
+RANVIER_HOT std::uint64_t RingWriter::still_needed() const noexcept {
   std::uint64_t needed = next_ - std::min(history_, next_ - 1);
   for (const Reader& reader : readers_) {
     if (reader.leaving) {
@@ -185,8 +192,8 @@ RANVIER_HOT std::uint64_t RingWriterCore::still_needed() const noexcept {
   return std::max(needed, first_);
 }
 
-RANVIER_HOT bool RingWriterCore::claimed(const NearVector<Reader>& readers,
-                                         std::uint64_t sequence) noexcept {
+RANVIER_HOT bool RingWriter::claimed(const NearVector<Reader>& readers,
+                                     std::uint64_t sequence) noexcept {
   for (const Reader& reader : readers) {
     if (claims(*reader.block, sequence)) return true;
   }
@@ -194,7 +201,7 @@ RANVIER_HOT bool RingWriterCore::claimed(const NearVector<Reader>& readers,
 }
 
 // Takes all messages before `sequence` out of the ring.
-RANVIER_HOT void RingWriterCore::retire_to(std::uint64_t sequence) {
+RANVIER_HOT void RingWriter::retire_to(std::uint64_t sequence) {
   if (first_ == sequence) return;
   const NearVector<Reader>* const readers = &readers_;
   for (; first_ != sequence; ++first_) {
@@ -212,7 +219,7 @@ RANVIER_HOT void RingWriterCore::retire_to(std::uint64_t sequence) {
 }
 
 // Frees what was kept for claims that have ended; looks at `most` of them.
-RANVIER_HOT void RingWriterCore::recheck_claims(std::size_t most) noexcept {
+RANVIER_HOT void RingWriter::recheck_claims(std::size_t most) noexcept {
   for (most = std::min(most, kept_.size()); most > 0 && !kept_.empty(); --most) {
     if (next_kept_ >= kept_.size()) next_kept_ = 0;
     Kept& kept = kept_[next_kept_++];
@@ -225,7 +232,7 @@ RANVIER_HOT void RingWriterCore::recheck_claims(std::size_t most) noexcept {
 }
 
 // False if there is none, or somebody who is to have it has not had it.
-bool RingWriterCore::drop_oldest() {
+bool RingWriter::drop_oldest() {
   if (first_ == next_) return false;
   for (const Reader& reader : readers_) {
     const bool to_have = reader.leaving ? first_ < reader.end : reader.waited_for || !may_drop_;
@@ -238,7 +245,7 @@ bool RingWriterCore::drop_oldest() {
 }
 
 // What it reads or is to read may come free.
-bool RingWriterCore::waits_for_somebody() const noexcept {
+bool RingWriter::waits_for_somebody() const noexcept {
   for (const Reader& reader : readers_) {
     if (!reader.waited_for || reader.leaving) continue;
     if (cursor_of(reader) < next_ || !kept_.empty()) return true;
@@ -246,7 +253,7 @@ bool RingWriterCore::waits_for_somebody() const noexcept {
   return false;
 }
 
-RingWriterCore::Outcome RingWriterCore::make_room() {
+RingWriter::Outcome RingWriter::make_room() {
   segment_.sweep();  // before the lock: it asks closed publishers
   const std::uint64_t used = segment_.used();
   Lock lock(mutex_);
@@ -258,12 +265,12 @@ RingWriterCore::Outcome RingWriterCore::make_room() {
 }
 
 // For the next message. False if all that are there must stay, and no more can be.
-RANVIER_HOT bool RingWriterCore::make_entry() {
+RANVIER_HOT bool RingWriter::make_entry() {
   retire_to(still_needed());
   return next_ - first_ != capacity() || grow() || drop_oldest();
 }
 
-bool RingWriterCore::grow() {
+bool RingWriter::grow() {
   if (capacity() == kMostEntries) return false;
   const Result<Block> larger = new_ring(segment_, 2 * capacity());
   if (!larger) return false;
@@ -272,7 +279,7 @@ bool RingWriterCore::grow() {
 }
 
 // The old ring keeps its memory until the end: somebody may look into it yet.
-void RingWriterCore::move_ring(const Block& larger, NearVector<Payload> messages) {
+void RingWriter::move_ring(const Block& larger, NearVector<Payload> messages) {
   rings_.push_back(larger);  // first: what follows does not throw
   const std::uint64_t mask = messages.size() - 1;
   auto* ring = reinterpret_cast<Entry*>(segment_.data(larger));
@@ -295,12 +302,12 @@ void RingWriterCore::move_ring(const Block& larger, NearVector<Payload> messages
   messages_ = std::move(messages);
 }
 
-std::uint64_t RingWriterCore::dropped() const {
+std::uint64_t RingWriter::dropped() const {
   Lock lock(mutex_);
   return dropped_;
 }
 
-void RingWriterCore::close() {
+void RingWriter::close() {
   Ring first;
   {
     Lock lock(mutex_);
@@ -311,7 +318,7 @@ void RingWriterCore::close() {
   ring(first);
 }
 
-bool RingWriterCore::gone() noexcept {
+bool RingWriter::gone() noexcept {
   sweep();
   Lock lock(mutex_);
   return readers_.empty();
