@@ -10,20 +10,20 @@
 namespace ranvier {
 namespace {
 
-// All locks of the core, outermost first.
+// All locks of the core, outermost first. The last are those under which nothing is called.
 // clang-format off
 constexpr std::array kOrder{
-    "lifecycle", "action status", "goal book", "action ends", "action client", "client goal",
-    "sim time", "statistics", "introspection", "filtering", "subscription closing", "filter",
-    "server closing", "service observer", "client pending", "node", "node graph", "context",
-    "shm runtimes", "shm stoppable", "settings", "python contexts", "topic meter", "agent",
-    "agent graph feed", "endpoint events", "dds graph", "peer table", "builtin reader",
+    "lifecycle", "action status", "goal book", "action ends", "action client", "sim time",
+    "introspection", "filtering", "server closing", "client pending", "node", "node graph",
+    "context", "shm runtimes", "shm stoppable", "dds graph", "peer table", "builtin reader",
     "participant", "dds domains", "type watch", "type report", "announcer", "foreign writers",
     "shm serving", "reader serving", "writer serving", "matches", "shm starting", "reader inlets",
-    "hub", "endpoint status", "local reader", "writer", "lease", "deadline watch", "writer ring",
-    "turnstile", "retired writers", "ring writer", "segment", "arena", "round cache", "shm runtime",
-    "dds server", "peer nodes", "large buffers", "blob types", "inbox", "own thread", "strand",
-    "engine",
+    "hub", "local reader", "writer", "lease", "deadline watch", "writer ring", "turnstile",
+    "retired writers", "ring writer", "segment", "arena", "round cache", "shm runtime",
+    "endpoint status", "inbox", "own thread", "strand", "engine", "agent graph feed", "agent",
+    "filter", "subscription closing", "client goal", "service observer", "statistics",
+    "topic meter", "python contexts", "settings", "endpoint events", "dds server", "peer nodes",
+    "large buffers", "blob types",
 };
 // clang-format on
 
