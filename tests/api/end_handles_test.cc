@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <rcl/client.h>
 #include <rcl/error_handling.h>
+#include <rcl/node.h>
 #include <rcl/publisher.h>
 #include <rcl/service.h>
 #include <rcl/subscription.h>
@@ -155,6 +156,44 @@ TEST_F(EndHandles, OfATopicTellNameQosAndPeers) {
   rclcpp::shutdown();
   EXPECT_FALSE(rcl_publisher_is_valid(says.get()));
   EXPECT_TRUE(rcl_publisher_is_valid_except_context(says.get()));
+}
+
+// What classes that derive from the bases reach.
+struct OwnClient : rclcpp::ClientBase {
+  using ClientBase::ClientBase;
+  using ClientBase::get_rcl_node_handle;
+};
+struct OwnService : rclcpp::ServiceBase {
+  using ServiceBase::get_rcl_node_handle;
+};
+
+TEST_F(EndHandles, AnOwnClientNamesItsNodeAlsoWhenTheNodeIsGone) {
+  const auto base = node_->get_node_base_interface();
+  const auto own = std::make_shared<OwnClient>(
+      base.get(), "add", *rosidl_typesupport_cpp::get_service_type_support_handle<AddTwoInts>(),
+      rclcpp::ServicesQoS(), nullptr);
+  EXPECT_EQ(own->get_rcl_node_handle(), base->get_rcl_node_handle());
+  node_.reset();
+  EXPECT_STREQ(rcl_node_get_name(std::as_const(*own).get_rcl_node_handle()), "own");
+}
+
+TEST_F(EndHandles, AServiceNamesItsNode) {
+  const auto service = node_->create_service<AddTwoInts>(
+      "add", [](AddTwoInts::Request::SharedPtr, AddTwoInts::Response::SharedPtr) {});
+  rcl_node_t* (rclcpp::ServiceBase::*get)() = &OwnService::get_rcl_node_handle;
+  EXPECT_EQ((service.get()->*get)(), node_->get_node_base_interface()->get_rcl_node_handle());
+}
+
+TEST_F(EndHandles, DefaultOptionsHaveTheQosOfServices) {
+  COVERS("rcl", "rcl_client_get_default_options", "rcl_service_get_default_options");
+  const rcl_client_options_t client = rcl_client_get_default_options();
+  const rcl_service_options_t service = rcl_service_get_default_options();
+  EXPECT_EQ(rclcpp::QoS(rclcpp::QoSInitialization::from_rmw(client.qos), client.qos),
+            rclcpp::ServicesQoS());
+  EXPECT_EQ(rclcpp::QoS(rclcpp::QoSInitialization::from_rmw(service.qos), service.qos),
+            rclcpp::ServicesQoS());
+  EXPECT_TRUE(rcutils_allocator_is_valid(&client.allocator));
+  EXPECT_TRUE(rcutils_allocator_is_valid(&service.allocator));
 }
 
 TEST_F(EndHandles, OfNothingAreRefused) {

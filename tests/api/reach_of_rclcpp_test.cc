@@ -9,6 +9,7 @@ TEST(ReachTest, OneIncludeBringsNamesErrorsAndEvents) {
   EXPECT_EQ(rclcpp::expand_topic_or_service_name("~/a", "node", "/space"), "/space/node/a");
   rcl_reset_error();
   EXPECT_STREQ(rcl_get_error_string().str, "error not set");
+  EXPECT_STRNE(rmw_get_implementation_identifier(), nullptr);
   EXPECT_THROW(throw rclcpp::UnsupportedEventTypeException(
                    rclcpp::exceptions::RCLErrorBase(RCL_RET_UNSUPPORTED, "none"), ""),
                rclcpp::exceptions::RCLErrorBase);

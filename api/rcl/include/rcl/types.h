@@ -13,6 +13,8 @@ typedef rmw_ret_t rcl_ret_t;  ///< One of RCL_RET_…
 typedef rmw_serialized_message_t rcl_serialized_message_t;  ///< Bytes, and who frees them.
 
 typedef rcutils_allocator_t rcl_allocator_t;
+#define RCL_WARN_UNUSED RCUTILS_WARN_UNUSED  ///< the compiler warns who drops the result
+#define RCL_UNUSED(x) RCUTILS_UNUSED(x)  ///< no warning for a name that nothing uses
 #define rcl_get_default_allocator rcutils_get_default_allocator
 #define rcl_get_error_string rcutils_get_error_string
 #define rcl_reset_error rcutils_reset_error
@@ -229,6 +231,18 @@ typedef struct rcl_event_s {
   void * impl;
 } rcl_event_t;
 
+/// What a client of C is made with: here rclcpp makes them.
+typedef struct rcl_client_options_s {
+  rmw_qos_profile_t qos;
+  rcl_allocator_t allocator;
+} rcl_client_options_t;
+
+/// What a service of C is made with: here rclcpp makes them.
+typedef struct rcl_service_options_s {
+  rmw_qos_profile_t qos;
+  rcl_allocator_t allocator;
+} rcl_service_options_t;
+
 /// What a waitable adds itself to, and looks at to see whether it is ready:
 /// what is not ready is null then.
 typedef struct rcl_wait_set_s {
@@ -292,6 +306,7 @@ RCL_PUBLIC rcl_ret_t rcl_set_ros_time_override(
 /* Wait sets by hand. What waits through rclcpp needs rclcpp::WaitSet. A wait set grows as
  * needed: sizes are accepted for compatibility. It must stay where it is between init and
  * fini. One thread. */
+struct rcl_context_s;  // below
 RCL_PUBLIC rcl_wait_set_t rcl_get_zero_initialized_wait_set(void);
 RCL_PUBLIC rcl_ret_t rcl_wait_set_init(
   rcl_wait_set_t * wait_set, size_t number_of_subscriptions, size_t number_of_guard_conditions,
@@ -308,6 +323,20 @@ RCL_PUBLIC bool rcl_wait_set_is_valid(const rcl_wait_set_t * wait_set);
 /** Blocks until something is ready or `timeout` (ns; negative: never) has passed;
  * what is not ready is null then. RCL_RET_TIMEOUT, RCL_RET_WAIT_SET_EMPTY. */
 RCL_PUBLIC rcl_ret_t rcl_wait(rcl_wait_set_t * wait_set, int64_t timeout);
+/** The QoS of services, and malloc() and free(). */
+static inline rcl_client_options_t rcl_client_get_default_options(void)
+{
+  const rcl_client_options_t options =
+  {rmw_qos_profile_services_default, rcl_get_default_allocator()};
+  return options;
+}
+/** The same. */
+static inline rcl_service_options_t rcl_service_get_default_options(void)
+{
+  const rcl_service_options_t options =
+  {rmw_qos_profile_services_default, rcl_get_default_allocator()};
+  return options;
+}
 static inline rcl_guard_condition_options_t rcl_guard_condition_get_default_options(void)
 {
   const rcl_guard_condition_options_t options = {0};
@@ -342,6 +371,11 @@ RCL_PUBLIC bool rcl_context_is_valid(const rcl_context_t * context);
 /** RCL_RET_INVALID_ARGUMENT for null or options of no runtime. In the library of rclcpp. */
 RCL_PUBLIC rcl_ret_t rcl_init_options_get_domain_id(
   const rcl_init_options_t * init_options, size_t * domain_id);
+/** Stands for the default domain. */
+#define RCL_DEFAULT_DOMAIN_ID SIZE_MAX
+/** The number in ROS_DOMAIN_ID; `*domain_id` stays as it is where that is not set or empty.
+ *  Contract: any thread. RCL_RET_INVALID_ARGUMENT for null, RCL_RET_ERROR for what is no number. */
+RCL_PUBLIC rcl_ret_t rcl_get_default_domain_id(size_t * domain_id);
 #ifdef __cplusplus
 }
 #endif

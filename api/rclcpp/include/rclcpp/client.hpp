@@ -131,6 +131,8 @@ public:
     std::shared_ptr<rmw_request_id_t> request_header, std::shared_ptr<void> response);
 
 protected:
+  rcl_node_t * get_rcl_node_handle();  ///< The node's, for functions of C; valid while this lives.
+  const rcl_node_t * get_rcl_node_handle() const;  ///< The same.
   // The request is taken over, also when this throws.
   int64_t send(void * request, std::function<void(std::shared_ptr<void>)> on_response);
   // A copy of what the caller keeps.

@@ -39,5 +39,6 @@
 #include "rclcpp/node.hpp"
 #include "rclcpp/time.hpp"
 #include "rclcpp/wait_set_template.hpp"
+#include "rmw/rmw.h"
 
 #endif  // RCLCPP__RCLCPP_HPP_

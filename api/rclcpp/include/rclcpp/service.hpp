@@ -95,6 +95,8 @@ public:
     std::shared_ptr<rmw_request_id_t> request_header, std::shared_ptr<void> request);
 
 protected:
+  rcl_node_t * get_rcl_node_handle();  ///< The node's, for functions of C; valid while this lives.
+  const rcl_node_t * get_rcl_node_handle() const;  ///< The same.
   /// Begins to serve. Not in the constructor: the callback needs the whole object.
   void open(detail::ErasedServiceCallback callback);
   // The response object is taken over, also when this throws.

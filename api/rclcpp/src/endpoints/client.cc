@@ -33,9 +33,12 @@ private:
 
 struct ClientBase::Impl
 {
-  Impl(std::shared_ptr<ranvier::Node> node, std::shared_ptr<ranvier::Client> opened)
-  : core(std::move(opened)), introspection(std::move(node), core->endpoint()) {}
+  Impl(
+    node_interfaces::NodeBaseInterface & node, std::shared_ptr<ranvier::Client> opened)
+  : core(std::move(opened)), node_handle(node.get_shared_rcl_node_handle()),
+    introspection(node.core(), core->endpoint()) {}
   const std::shared_ptr<ranvier::Client> core;
+  const std::shared_ptr<rcl_node_t> node_handle;
   ranvier::Introspection introspection;
   detail::Lazy<rcl_client_t> handle{};
   std::atomic_bool in_use_by_wait_set{false};
@@ -45,7 +48,7 @@ ClientBase::ClientBase(
   node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
   const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
 : impl_(new Impl(
-    node_base->core(), detail::closing(
+    *node_base, detail::closing(
       detail::value_or_raise(
         ranvier::Client::open(
           node_base->core(), detail::strand_of(*node_base, group),
@@ -53,6 +56,9 @@ ClientBase::ClientBase(
         "could not create client: ")))) {}
 
 ClientBase::~ClientBase() = default;
+
+rcl_node_t * ClientBase::get_rcl_node_handle() {return impl_->node_handle.get();}
+const rcl_node_t * ClientBase::get_rcl_node_handle() const {return impl_->node_handle.get();}
 
 std::shared_ptr<rcl_client_t> ClientBase::get_client_handle()
 {

@@ -45,6 +45,7 @@ struct ServiceBase::Impl
   const std::shared_ptr<ranvier::Node> node;
   const ranvier::Ref<ranvier::Strand> strand;
   const ranvier::ServiceEndpoint endpoint;
+  const std::shared_ptr<rcl_node_t> node_handle;
   ranvier::Introspection introspection{node, endpoint};
   std::shared_ptr<ranvier::Server> core{};
   std::shared_ptr<detail::ErasedServiceCallback> callback{};
@@ -57,9 +58,13 @@ ServiceBase::ServiceBase(
   const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
 : impl_(new Impl{
     node_base->core(), detail::strand_of(*node_base, group),
-    detail::service_endpoint_of(*node_base, service_name, type_support, qos)}) {}
+    detail::service_endpoint_of(*node_base, service_name, type_support, qos),
+    node_base->get_shared_rcl_node_handle()}) {}
 
 ServiceBase::~ServiceBase() = default;
+
+rcl_node_t * ServiceBase::get_rcl_node_handle() {return impl_->node_handle.get();}
+const rcl_node_t * ServiceBase::get_rcl_node_handle() const {return impl_->node_handle.get();}
 
 std::shared_ptr<rcl_service_t> ServiceBase::get_service_handle()
 {

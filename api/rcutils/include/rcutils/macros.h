@@ -5,6 +5,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* Marks for declarations of others: what this package declares is visible as it is. */
+#define RCUTILS_EXPORT __attribute__((visibility("default")))
+#define RCUTILS_IMPORT
+#define RCUTILS_PUBLIC __attribute__((visibility("default")))
+#define RCUTILS_PUBLIC_TYPE
+#define RCUTILS_LOCAL __attribute__((visibility("hidden")))
+
 #define RCUTILS_WARN_UNUSED __attribute__((warn_unused_result))
 #define RCUTILS_DEPRECATED __attribute__((deprecated))
 #define RCUTILS_DEPRECATED_WITH_MSG(msg) __attribute__((deprecated(msg)))

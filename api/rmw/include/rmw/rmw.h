@@ -2,12 +2,7 @@
 #ifndef RMW__RMW_H_
 #define RMW__RMW_H_
 
-#include "rmw/macros.h"
-#include "rmw/qos_profiles.h"
-#include "rmw/ret_types.h"
-#include "rmw/serialized_message.h"
 #include "rmw/types.h"
-#include "rmw/visibility_control.h"
 #include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_runtime_c/service_type_support_struct.h"
 

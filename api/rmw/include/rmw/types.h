@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rcutils/error_handling.h"
 #include "rcutils/logging.h"
 #include "rcutils/types/string_array.h"
 
@@ -33,6 +34,26 @@ extern "C" {
 #define rmw_serialized_message_resize(serialized_message, new_size) \
   rcutils_uint8_array_resize(serialized_message, new_size)
 
+/* The error of rcutils, of which each thread has one, under the names of this package. */
+typedef rcutils_error_string_t rmw_error_string_t;  ///< its words
+typedef rcutils_error_state_t rmw_error_state_t;  ///< its words, file and line
+#define rmw_initialize_error_handling_thread_local_storage \
+  rcutils_initialize_error_handling_thread_local_storage
+#define rmw_set_error_state rcutils_set_error_state
+#define rmw_error_is_set rcutils_error_is_set
+#define rmw_get_error_state rcutils_get_error_state
+#define rmw_get_error_string rcutils_get_error_string
+#define rmw_reset_error rcutils_reset_error
+#define RMW_SAFE_FWRITE_TO_STDERR RCUTILS_SAFE_FWRITE_TO_STDERR
+#define RMW_SET_ERROR_MSG RCUTILS_SET_ERROR_MSG
+#define RMW_SET_ERROR_MSG_WITH_FORMAT_STRING RCUTILS_SET_ERROR_MSG_WITH_FORMAT_STRING
+#define RMW_SET_ERROR_MSG_AND_APPEND_PREV_ERROR RCUTILS_SET_ERROR_MSG_AND_APPEND_PREV_ERROR
+#define RMW_SET_ERROR_MSG_WITH_FORMAT_STRING_AND_APPEND_PREV_ERROR \
+  RCUTILS_SET_ERROR_MSG_WITH_FORMAT_STRING_AND_APPEND_PREV_ERROR
+#define RMW_CHECK_ARGUMENT_FOR_NULL RCUTILS_CHECK_ARGUMENT_FOR_NULL
+#define RMW_CHECK_FOR_NULL_WITH_MSG RCUTILS_CHECK_FOR_NULL_WITH_MSG
+
+#define RMW_DEFAULT_DOMAIN_ID SIZE_MAX  ///< that of ROS_DOMAIN_ID, or 0
 typedef int32_t rmw_ret_t;  ///< One of RMW_RET_…
 #define RMW_RET_OK 0  ///< done
 #define RMW_RET_ERROR 1  ///< failed, for a reason that has no code
