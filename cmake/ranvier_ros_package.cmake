@@ -16,16 +16,17 @@ function(ranvier_in_prefix)
 endfunction()
 
 # ranvier_ros_package(<name> [LIBRARY <lib> | TARGETS <header-only target>...]
-#   [ROOMS <room>...] [SHOWS <room>...] [DEPENDS <package>...]
+#   [ROOMS <room>...] [SHOWS <room>...] [DEPENDS <package>...] [OFFERS <package>...]
 #   [EXTRAS <file.cmake>...])
 #
 # Builds and installs api/<name>: LIBRARY compiles src/, its folders too, against
 # include/ and may see the ROOMS that it names (C++20 inside, C++17 in the headers); without
 # one the package is headers alone, as TARGETS (default: <name>). DEPENDS are
-# packages of this tree. SHOWS names rooms of C++17 headers that are installed with
+# packages of this tree. OFFERS are those of which users of the package get the headers, and
+# the library if they call it: a program that does not call it does not load it. SHOWS names rooms of C++17 headers that are installed with
 # the package. In the tree and out of it, link to <name>::<name>.
 function(ranvier_ros_package name)
-  cmake_parse_arguments(P "" "LIBRARY" "TARGETS;ROOMS;SHOWS;DEPENDS;EXTRAS" ${ARGN})
+  cmake_parse_arguments(P "" "LIBRARY" "TARGETS;ROOMS;SHOWS;DEPENDS;OFFERS;EXTRAS" ${ARGN})
   set(dir ${PROJECT_SOURCE_DIR}/api/${name})
   if(P_LIBRARY)
     set(P_TARGETS ${P_LIBRARY})
@@ -48,6 +49,7 @@ function(ranvier_ros_package name)
       target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/view/${room}>)
     endforeach()
     ranvier_link_packages(${target} ${scope} ${P_DEPENDS})
+    ranvier_offer_packages(${target} ${scope} ${P_OFFERS})
   endforeach()
   list(TRANSFORM folders APPEND /)
   install(DIRECTORY ${folders} DESTINATION include/${name})
@@ -55,8 +57,21 @@ function(ranvier_ros_package name)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/ranvier/${room} DESTINATION include/${name}/ranvier
       FILES_MATCHING PATTERN "*.h")
   endforeach()
-  ranvier_install_ros_package(${name} TARGETS ${P_TARGETS} DEPENDS ${P_DEPENDS}
+  ranvier_install_ros_package(${name} TARGETS ${P_TARGETS} DEPENDS ${P_DEPENDS} ${P_OFFERS}
     EXTRAS ${P_EXTRAS})
+endfunction()
+
+# The headers of packages of this tree, and their libraries for who is linked out of it. One
+# word of the linker's line each, for CMake takes doubled words away.
+function(ranvier_offer_packages target scope)
+  foreach(package ${ARGN})
+    ranvier_header_folders(folders ${package})
+    target_include_directories(${target} ${scope} "$<BUILD_INTERFACE:${folders}>"
+      $<INSTALL_INTERFACE:include/${package}>)
+    set(library "$<TARGET_FILE:${package}::${package}>")
+    target_link_libraries(${target} INTERFACE
+      "$<INSTALL_INTERFACE:-Wl,--push-state,--as-needed,${library},--pop-state>")
+  endforeach()
 endfunction()
 
 # The shared library of a package: thin C++17 headers over the rooms it names;

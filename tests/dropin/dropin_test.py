@@ -153,6 +153,13 @@ message(STATUS "it is ${Python3_EXECUTABLE}")
         to = self.prefix.build_with_cmake(PACKAGES / "chatter_targets") / "lib/chatter_targets"
         self.expect_three(self.prefix.chat(to / "talker", to / "listener"))
 
+    def test_the_target_of_rclcpp_brings_libraries_that_only_their_callers_load(self):
+        to = self.prefix.build_with_cmake(PACKAGES / "chatter_targets") / "lib/chatter_targets"
+        self.prefix.run(f"{to}/average")
+        for library in ("librcpputils", "liblibstatistics_collector"):
+            self.assertIn(library, self.prefix.run(f"readelf -d {to}/average"))
+            self.assertNotIn(library, self.prefix.run(f"readelf -d {to}/talker"))
+
     def test_older_variables_of_ament_with_colcon(self):
         setup = self.workspace() / "install/setup.bash"
         to = self.workspace() / "install/chatter_ament/lib/chatter_ament"

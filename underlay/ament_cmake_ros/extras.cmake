@@ -4,6 +4,7 @@ find_package(ament_cmake REQUIRED)
 find_package(ament_cmake_gtest REQUIRED)
 find_package(ament_cmake_gmock REQUIRED)
 find_package(ament_cmake_pytest REQUIRED)
+add_definitions(-DROS_PACKAGE_NAME="${PROJECT_NAME}")  # macros that log name the package by it
 option(BUILD_SHARED_LIBS "Build libraries as shared ones" ON)
 
 # ament_add_ros_isolated_{gtest,gmock,pytest}_test, ament_add_ros_isolated_{gtest,gmock}: as
