@@ -346,7 +346,7 @@ def main() -> int:
             write_facts({**facts(), **jazzy})
             write_includes({**include_facts(), **includes},
                            set().union(*(package.headers for package in our.values())))
-        elif jazzy != {name: facts().get(name) for name in jazzy}:
+        elif jazzy != {name: facts().get(name, Package()) for name in jazzy}:
             print("packages.txt is not what these sources say: --write brings it up to date")
     else:
         print("the sources of Jazzy were not looked at: give --jazzy FOLDER for that")
