@@ -173,7 +173,8 @@ def header_folders(build: pathlib.Path) -> dict:
         for path in (build / kind).glob("*"):
             folders[path.name].append(path)
     for path in [*(build / "interfaces").glob("*/include"),
-                 *(ROOT / "interfaces").glob("*/include")]:
+                 *(ROOT / "interfaces").glob("*/include"),
+                 *(ROOT / "underlay").glob("*/include")]:
         folders[path.parent.name].append(path)
     return folders
 
