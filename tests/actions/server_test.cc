@@ -47,6 +47,25 @@ TEST_F(ActionServerTest, AServerSharesItselfByItsOwnType) {
   EXPECT_EQ(server->weak_from_this().lock(), server);
 }
 
+TEST_F(ActionServerTest, EachOfItsThreeCallbacksIsNeeded) {
+  const auto refused = [this](Server::GoalCallback goal, Server::CancelCallback cancel,
+                              Server::AcceptedCallback accepted) {
+    try {
+      rclcpp_action::create_server<Fibonacci>(node_, "fibonacci", goal, cancel, accepted);
+    } catch (const std::invalid_argument& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const auto goal = [](const GoalUUID&, auto) { return GoalResponse::REJECT; };
+  const auto cancel = [](auto) { return CancelResponse::REJECT; };
+  const auto accepted = [](auto) {};
+  EXPECT_THAT(refused(nullptr, cancel, accepted), HasSubstr("handle_goal: callback cannot be null"));
+  EXPECT_THAT(refused(goal, nullptr, accepted), HasSubstr("handle_cancel: callback cannot be"));
+  EXPECT_THAT(refused(goal, cancel, nullptr), HasSubstr("handle_accepted: callback cannot be"));
+  EXPECT_EQ(refused(goal, cancel, accepted), "");
+}
+
 TEST_F(ActionServerTest, AResultIsKeptForThoseWhoAskLater) {
   const auto server = serve();
   const auto client = this->client();

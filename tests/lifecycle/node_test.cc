@@ -86,6 +86,7 @@ TEST_F(ManagedNode, GivesTheReturnOfItsCallbacks) {
   driver.configure(code);
   EXPECT_EQ(code, Return::SUCCESS);
   driver.register_on_activate([](const State&) { return Return::FAILURE; });
+  EXPECT_THROW(driver.register_on_activate(nullptr), std::invalid_argument);
   driver.activate(code);
   EXPECT_EQ(code, Return::FAILURE);
   driver.register_on_cleanup([](const State&) -> Return { throw std::runtime_error("stuck"); });

@@ -16,6 +16,7 @@
 #include "ranvier/os/deadline.h"
 #include "rcl/domain_id.h"
 #include "rcl/error_handling.h"
+#include "rclcpp/detail/callable.hpp"
 #include "rclcpp/exceptions.hpp"
 
 namespace rclcpp
@@ -85,6 +86,12 @@ bool remove(Callbacks & list, const std::shared_ptr<Callback> & callback)
   return true;
 }
 
+std::shared_ptr<Callback> callable(Callback callback, const char * given_to)
+{
+  detail::check_callback(callback, given_to);
+  return std::make_shared<Callback>(std::move(callback));
+}
+
 std::vector<Callback> copies(const Callbacks & list)
 {
   std::vector<Callback> out;
@@ -146,12 +153,56 @@ Context::~Context()
   if (impl_->handle) {impl_->handle->impl = nullptr;}
 }
 
+namespace detail
+{
+namespace
+{
+[[noreturn]] void refuse_words(const char * function, int argc, const std::string & why)
+{
+  throw exceptions::RCLInvalidArgument(
+          exceptions::RCLErrorBase(
+            RCL_RET_INVALID_ARGUMENT, std::string(function) + ": 'argc' is " +
+            std::to_string(argc) + ", and " + why + ". Give both as main() has them, or 0 and "
+            "nullptr"), "");
+}
+}  // namespace
+
+std::vector<std::string> words_of(
+  int argc, char const * const * argv, const char * function)
+{
+  if (argc < 0) {refuse_words(function, argc, "no number of arguments is negative");}
+  if (argc > 0 && argv == nullptr) {refuse_words(function, argc, "'argv' is null");}
+  std::vector<std::string> words;
+  words.reserve(static_cast<size_t>(argc));
+  for (int i = 0; i < argc; ++i) {
+    if (argv[i] == nullptr) {
+      refuse_words(function, argc, "argument " + std::to_string(i) + " is null");
+    }
+    words.emplace_back(argv[i]);
+  }
+  return words;
+}
+
+}  // namespace detail
+
+namespace
+{
+// rcl takes no argv without arguments, either.
+std::vector<std::string> arguments_of_program(int argc, char const * const * argv)
+{
+  constexpr const char * kInit = "Context::init()";
+  if (argc == 0 && argv != nullptr) {
+    detail::refuse_words(kInit, argc, "argc is <= 0, but argv is not NULL");
+  }
+  return detail::words_of(argc, argv, kInit);
+}
+}  // namespace
+
 void Context::init(int argc, char const * const * argv, const InitOptions & init_options)
 {
   std::lock_guard<std::mutex> lock(impl_->mutex);
   if (impl_->core && impl_->core->valid()) {throw ContextAlreadyInitialized();}
-  const std::vector<std::string> all(argv, argv + (argv ? argc : 0));
-  auto arguments = ranvier::parse_arguments(all);
+  auto arguments = ranvier::parse_arguments(arguments_of_program(argc, argv));
   if (!arguments) {
     throw exceptions::RCLInvalidROSArgsError(
             exceptions::RCLErrorBase(RCL_RET_INVALID_ROS_ARGS, arguments.error().what), "");
@@ -215,7 +266,7 @@ Context::OnShutdownCallback Context::on_shutdown(OnShutdownCallback callback)
 
 OnShutdownCallbackHandle Context::add_on_shutdown_callback(OnShutdownCallback callback)
 {
-  const auto shared = std::make_shared<Callback>(std::move(callback));
+  const auto shared = callable(std::move(callback), "Context::on_shutdown()");
   std::lock_guard<std::mutex> lock(impl_->mutex);
   impl_->on_shutdown.push_back(shared);
   OnShutdownCallbackHandle handle;
@@ -231,7 +282,7 @@ bool Context::remove_on_shutdown_callback(const OnShutdownCallbackHandle & handl
 
 PreShutdownCallbackHandle Context::add_pre_shutdown_callback(PreShutdownCallback callback)
 {
-  const auto shared = std::make_shared<Callback>(std::move(callback));
+  const auto shared = callable(std::move(callback), "Context::add_pre_shutdown_callback()");
   std::lock_guard<std::mutex> lock(impl_->mutex);
   impl_->pre_shutdown.push_back(shared);
   PreShutdownCallbackHandle handle;

@@ -62,6 +62,11 @@ void check_network_flows(
   rmw_unique_network_flow_endpoints_requirement_t requirement, const char * what,
   const std::string & topic)
 {
+  if (static_cast<unsigned>(requirement) > RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_SYSTEM_DEFAULT) {
+    refuse_value(
+      what, "require_unique_network_flow_endpoints", static_cast<int>(requirement),
+      "RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_NOT_REQUIRED, or another of that name");
+  }
   if (requirement != RMW_UNIQUE_NETWORK_FLOW_ENDPOINTS_STRICTLY_REQUIRED) {return;}
   raise_unsupported(
     std::string(what) + " '" + topic + "': unique network flows are strictly required, and "
@@ -186,21 +191,15 @@ void configure(
   static_assert(static_cast<int>(State::kContents) == RCL_SERVICE_INTROSPECTION_CONTENTS);
   if (!clock) {throw std::invalid_argument("clock is nullptr");}
   if (static_cast<unsigned>(state) > RCL_SERVICE_INTROSPECTION_CONTENTS) {
-    throw std::invalid_argument(
-            "the state of a service's introspection is " +
-            std::to_string(static_cast<int>(state)) +
-            ", which is none: use off, metadata or contents (RCL_SERVICE_INTROSPECTION_OFF ...)");
+    refuse_value(
+      "configure_introspection()", "introspection_state", static_cast<int>(state),
+      "RCL_SERVICE_INTROSPECTION_OFF, METADATA or CONTENTS");
   }
   check(
     introspection.configure(
       observer, clock->core(),
       to_core(qos, *introspection.node()->context(), introspection.topic(), true),
       static_cast<State>(state)));
-}
-
-void refuse_null_part()
-{
-  throw std::invalid_argument("a node, a part of one, or a request is null: give an object");
 }
 
 void remember_type(const ranvier::TypeInfo & type) {ranvier::remember_type(type);}

@@ -82,8 +82,14 @@ void configure(
   ranvier::Introspection & introspection, ranvier::ServiceObserver & observer,
   const std::shared_ptr<Clock> & clock, const QoS & qos, rcl_service_introspection_state_t state);
 
+/// The arguments of a program. Throws exceptions::RCLInvalidArgument if `argc` and `argv` disagree.
+std::vector<std::string> words_of(int argc, char const * const * argv, const char * function);
+
 /// Levels, outputs and file of the log as the arguments say.
 void configure_logging(const ranvier::Arguments & arguments);
+
+/// Throws std::invalid_argument for a type that is none.
+ranvier::Strand::Kind kind_of(CallbackGroupType type, const char * function);
 
 /// Throws exceptions::MissingGroupNodeException for a group of another node.
 void check_group(

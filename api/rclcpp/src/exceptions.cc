@@ -118,6 +118,26 @@ void detail::check_callable(bool callable, const char * set)
           "call the function that clears it");
 }
 
+void detail::refuse_null_callback(const char * of)
+{
+  throw std::invalid_argument(
+          std::string(of) + ": callback cannot be nullptr. Give a function that can be called");
+}
+
+void detail::refuse_null(const char * function, const char * argument)
+{
+  throw std::invalid_argument(
+          std::string(function) + ": '" + argument + "' is null. Give an object");
+}
+
+void detail::refuse_value(
+  const char * function, const char * argument, int value, const char * choices)
+{
+  throw std::invalid_argument(
+          std::string(function) + ": '" + argument + "' is " + std::to_string(value) +
+          ", which is none. Use " + choices);
+}
+
 UnsupportedEventTypeException::UnsupportedEventTypeException(
   rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
 : UnsupportedEventTypeException(exceptions::RCLErrorBase(ret, error_state), prefix) {}

@@ -21,6 +21,14 @@ Context::SharedPtr given_or_default(Context::SharedPtr context)
   return context ? context : contexts::get_global_default_context();
 }
 
+void check(SignalHandlerOptions options, const char * function)
+{
+  if (options >= SignalHandlerOptions::All && options <= SignalHandlerOptions::None) {return;}
+  detail::refuse_value(
+    function, "signal_handler_options", static_cast<int>(options),
+    "SignalHandlerOptions::All, SigInt, SigTerm or None");
+}
+
 ranvier::SignalSet to_core(SignalHandlerOptions options)
 {
   switch (options) {
@@ -49,12 +57,14 @@ void init(
   int argc, char const * const * argv, const InitOptions & init_options,
   SignalHandlerOptions signal_handler_options)
 {
+  check(signal_handler_options, "rclcpp::init()");
   contexts::get_global_default_context()->init(argc, argv, init_options);
   install_signal_handlers(signal_handler_options);
 }
 
 bool install_signal_handlers(SignalHandlerOptions options)
 {
+  check(options, "rclcpp::install_signal_handlers()");
   if (options == SignalHandlerOptions::None) {return true;}
   if (!ranvier::install_signal_handlers(to_core(options), &shut_down_on_signal)) {return false;}
   current_options = options;
@@ -72,8 +82,8 @@ bool uninstall_signal_handlers()
 
 std::vector<std::string> remove_ros_arguments(int argc, char const * const * argv)
 {
-  const std::vector<std::string> all(argv, argv + argc);
-  return ranvier::without_ros_arguments(all);
+  return ranvier::without_ros_arguments(
+    detail::words_of(argc, argv, "rclcpp::remove_ros_arguments()"));
 }
 
 std::vector<std::string> init_and_remove_ros_arguments(

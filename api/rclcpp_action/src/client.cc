@@ -88,10 +88,8 @@ ClientBase::ClientBase(
   group_(std::move(group)), graph_(node_graph)
 {
   detail::check_parts(action_name, node_.get(), group_);
-  if (!node_graph || !node_logging) {
-    throw std::invalid_argument(
-            "action '" + action_name + "': the node's graph or logging interface is null");
-  }
+  rclcpp::detail::check_given(node_graph, "action Client()", "node_graph");
+  rclcpp::detail::check_given(node_logging, "action Client()", "node_logging");
   core_ = rclcpp::detail::value_or_raise(
     ranvier::action::Client::open(
       {node_->core(), rclcpp::detail::strand_of(*node_, group_.get()),

@@ -23,13 +23,6 @@ void check_event(const ranvier::Result<void> & done)
           "");
 }
 
-template<typename T>
-T & given(const std::shared_ptr<T> & part, const std::string & action, const char * what)
-{
-  if (part) {return *part;}
-  throw std::invalid_argument("action '" + action + "': the node's " + what + " is null");
-}
-
 /// The user's callbacks, as the core calls them.
 class Owner final : public ranvier::action::GoalOwner
 {
@@ -66,9 +59,7 @@ void detail::check_parts(
   const std::string & action, rclcpp::node_interfaces::NodeBaseInterface * node,
   const rclcpp::CallbackGroup::SharedPtr & group)
 {
-  if (!node) {
-    throw std::invalid_argument("action '" + action + "': the node's base interface is null");
-  }
+  rclcpp::detail::check_given(node, "action Client() or Server()", "node_base");
   if (group && !node->callback_group_in_node(group)) {
     throw rclcpp::exceptions::MissingGroupNodeException("action '" + action + "'");
   }
@@ -87,12 +78,13 @@ ServerBase::ServerBase(
   group_(std::move(group))
 {
   detail::check_parts(name, node_.get(), group_);
+  rclcpp::detail::check_given(node_clock, "action Server()", "node_clock");
+  rclcpp::detail::check_given(node_logging, "action Server()", "node_logging");
   core_ = rclcpp::detail::value_or_raise(
     ranvier::action::Server::open(
       {node_->core(), rclcpp::detail::strand_of(*node_, group_.get()),
-        given(node_clock, name, "clock interface").get_clock()->core(),
-        given(node_logging, name, "logging interface").get_logger().get_child("rclcpp_action")
-        .get_name(),
+        node_clock->get_clock()->core(),
+        node_logging->get_logger().get_child("rclcpp_action").get_name(),
         detail::endpoints_of(*node_, name, type_support, options, true),
         std::chrono::nanoseconds(options.result_timeout.nanoseconds)},
       std::make_unique<Owner>(std::move(types))));

@@ -7,6 +7,7 @@
 
 #include "ranvier/proto/lifecycle/machine.h"
 #include "ranvier/proto/lifecycle/services.h"
+#include "rclcpp/detail/callable.hpp"
 #include "rclcpp/detail/core_ends.hpp"
 #include "rclcpp/logging.hpp"
 #include "rclcpp/service.hpp"
@@ -73,13 +74,11 @@ struct LifecycleNode::Impl
   }
   bool set_callback(uint8_t transition_state, std::function<CallbackReturn(const State &)> fcn)
   {
-    ranvier::lifecycle::Machine::Callback callback;
-    if (fcn) {
-      callback = [fcn = std::move(fcn)](uint8_t before) {
-          return static_cast<Outcome>(fcn(state_of(before)));
-        };
-    }
-    machine->set_callback(transition_state, std::move(callback));
+    rclcpp::detail::check_callback(fcn, "LifecycleNode::register_on_...()");
+    machine->set_callback(
+      transition_state, [fcn = std::move(fcn)](uint8_t before) {
+        return static_cast<Outcome>(fcn(state_of(before)));
+      });
     return true;
   }
 

@@ -343,7 +343,9 @@ public:
   void dispatch_intra_process(
     std::shared_ptr<const Custom> message, const MessageInfo & message_info)
   {
-    dispatch_intra_process(std::make_unique<Custom>(*message), message_info);
+    dispatch_intra_process(
+      std::make_unique<Custom>(detail::given(message, "dispatch_intra_process()", "message")),
+      message_info);
   }
   /// The callback gets this object, if it wants one of its own.
   void dispatch_intra_process(std::unique_ptr<Custom> message, const MessageInfo & message_info)

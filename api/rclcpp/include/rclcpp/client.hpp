@@ -209,7 +209,7 @@ public:
     auto promise = std::make_shared<Promise>();
     Future future = promise->get_future();
     const int64_t id = send(
-      new Request(detail::not_null<ServiceT>(request)), [promise](std::shared_ptr<void> response) {
+      copied(request), [promise](std::shared_ptr<void> response) {
         promise->set_value(std::static_pointer_cast<Response>(std::move(response)));
       });
     return FutureAndRequestId(std::move(future), id);
@@ -275,13 +275,17 @@ public:
   }
 
 private:
+  static Request * copied(const SharedRequest & request)
+  {
+    return new Request(detail::not_null<ServiceT>(request, "async_send_request()", "request"));
+  }
   template<typename PromiseT, typename ResultT, typename CallbackT, typename ValueT>
   ResultT send_with(SharedRequest request, CallbackT callback, ValueT value)
   {
     auto promise = std::make_shared<PromiseT>();
     auto future = promise->get_future().share();
     const int64_t id = send(
-      new Request(detail::not_null<ServiceT>(request)),
+      copied(request),
       [promise, future, value, callback = std::move(callback)](
         std::shared_ptr<void> response) mutable {
         promise->set_value(value(std::static_pointer_cast<Response>(std::move(response))));

@@ -380,7 +380,8 @@ FutureReturnCode spin_until_future_complete(
   std::chrono::duration<TimeRepT, TimeT> timeout = std::chrono::duration<TimeRepT, TimeT>(-1))
 {
   ExecutorOptions options;
-  options.context = detail::not_null<FutureT>(node_ptr).get_context();
+  options.context = detail::not_null<FutureT>(
+    node_ptr, "spin_until_future_complete()", "node_ptr").get_context();
   executors::SingleThreadedExecutor executor(options);
   return executors::spin_node_until_future_complete(executor, node_ptr, future, timeout);
 }

@@ -84,14 +84,33 @@ struct Later
 };
 template<typename D, typename T>
 using later_t = typename Later<D, T>::Type;
-[[noreturn]] RCLCPP_PUBLIC void refuse_null_part();  // std::invalid_argument
+/// Throws std::invalid_argument that names both; `function`: "create_publisher()".
+[[noreturn]] RCLCPP_PUBLIC void refuse_null(const char * function, const char * argument);
 
-/// What a smart pointer points to, looked up later. Throws std::invalid_argument for null.
-template<typename LaterT, typename PointerT>
-auto & not_null(const PointerT & pointer)
+/// The same for a value of no enumeration, or of none of those that are taken; `choices`: which are.
+[[noreturn]] RCLCPP_PUBLIC void refuse_value(
+  const char * function, const char * argument, int value, const char * choices);
+
+/// Throws std::invalid_argument for null, as refuse_null().
+template<typename PointerT>
+void check_given(const PointerT & pointer, const char * function, const char * argument)
 {
-  if (!pointer) {refuse_null_part();}
+  if (!pointer) {refuse_null(function, argument);}
+}
+
+/// What a pointer points to, checked so.
+template<typename PointerT>
+auto & given(const PointerT & pointer, const char * function, const char * argument)
+{
+  check_given(pointer, function, argument);
   return *pointer;
+}
+
+/// The same of a smart pointer, looked up later.
+template<typename LaterT, typename PointerT>
+auto & not_null(const PointerT & pointer, const char * function, const char * argument)
+{
+  return given(pointer, function, argument);
 }
 
 /// The raw pointer of a smart one, looked up later. Null of null.

@@ -100,18 +100,20 @@ class Clock;
 class RCLCPP_PUBLIC Time
 {
 public:
+  // All throw std::invalid_argument for a clock type of no clock.
+
   /// Throws std::runtime_error if `seconds` is negative.
   Time(int32_t seconds, uint32_t nanoseconds, rcl_clock_type_t clock_type = RCL_SYSTEM_TIME);
   /// Since the epoch of its clock. Throws std::runtime_error for a negative number.
   explicit Time(int64_t nanoseconds = 0, rcl_clock_type_t clock_type = RCL_SYSTEM_TIME)
-  : nanoseconds_(nanoseconds), clock_type_(clock_type) {}
+  : nanoseconds_(nanoseconds), clock_type_(checked(clock_type)) {}
   Time(const Time &) = default;
   /// Throws std::runtime_error if the message holds negative seconds.
   Time(  // implicit, as in ROS 2
     const builtin_interfaces::msg::Time & time_msg, rcl_clock_type_t clock_type = RCL_ROS_TIME);
   /// Of the C structure.
   explicit Time(const rcl_time_point_t & time_point)
-  : nanoseconds_(time_point.nanoseconds), clock_type_(time_point.clock_type) {}
+  : nanoseconds_(time_point.nanoseconds), clock_type_(checked(time_point.clock_type)) {}
   virtual ~Time() = default;
 
   operator builtin_interfaces::msg::Time() const;  ///< Without the kind of its clock.
@@ -143,6 +145,16 @@ public:
   rcl_clock_type_t get_clock_type() const {return clock_type_;}
 
 private:
+  static rcl_clock_type_t checked(rcl_clock_type_t type)
+  {
+    if (static_cast<unsigned>(type) > RCL_RAW_STEADY_TIME) {
+      detail::refuse_value(
+        "Time()", "clock_type", static_cast<int>(type),
+        "RCL_ROS_TIME, RCL_SYSTEM_TIME or RCL_STEADY_TIME");
+    }
+    return type;
+  }
+
   friend class Clock;
 
   rcl_time_point_value_t nanoseconds_;

@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "rclcpp/detail/callable.hpp"
 #include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/function_traits.hpp"
 #include "rclcpp/macros.hpp"
@@ -112,7 +113,8 @@ private:
   detail::Owned<Impl> impl_;
 };
 
-/// A timer on any clock, with a callback of one of the types above.
+/// A timer on any clock, with a callback of one of the types above; one that is empty is refused
+/// (std::invalid_argument).
 template<typename FunctorT>
 class GenericTimer : public TimerBase
 {
@@ -124,14 +126,14 @@ public:
     detail::later_t<FunctorT, Clock::SharedPtr> clock, std::chrono::nanoseconds period,
     FunctorT && callback, bool autostart = true)
   : TimerBase(std::move(clock), period, autostart),
-    callback_(std::forward<FunctorT>(callback)) {}
+    callback_(callable(std::forward<FunctorT>(callback))) {}
   /// The same in a context; null is the default one.
   GenericTimer(
     detail::later_t<FunctorT, Clock::SharedPtr> clock, std::chrono::nanoseconds period,
     FunctorT && callback, detail::later_t<FunctorT, std::shared_ptr<Context>> context,
     bool autostart = true)
   : TimerBase(std::move(clock), period, std::move(context), autostart),
-    callback_(std::forward<FunctorT>(callback)) {}
+    callback_(callable(std::forward<FunctorT>(callback))) {}
 
   void execute_callback(const std::shared_ptr<void> & data) override
   {
@@ -158,10 +160,15 @@ public:
 protected:
   /// On a steady clock.
   GenericTimer(std::chrono::nanoseconds period, FunctorT && callback, bool autostart)
-  : TimerBase(period, autostart), callback_(std::forward<FunctorT>(callback)) {}
+  : TimerBase(period, autostart), callback_(callable(std::forward<FunctorT>(callback))) {}
 
 private:
   using Callback = std::decay_t<FunctorT>;
+  static FunctorT && callable(FunctorT && callback)
+  {
+    detail::check_callback<Callback>(callback, "create_timer() or create_wall_timer()");
+    return std::forward<FunctorT>(callback);
+  }
   Callback callback_;
 };
 

@@ -45,8 +45,8 @@ bool wait_for_message(
   const QoS & qos = SystemDefaultsQoS())
 {
   SubscriptionOptions options;
-  options.callback_group =
-    detail::not_null<MsgT>(node).create_callback_group(CallbackGroupType::MutuallyExclusive, false);
+  options.callback_group = detail::not_null<MsgT>(node, "wait_for_message()", "node")
+    .create_callback_group(CallbackGroupType::MutuallyExclusive, false);
   ExecutorOptions with_context;
   with_context.context = node->get_node_base_interface()->get_context();
   executors::SingleThreadedExecutor executor(with_context);

@@ -14,6 +14,7 @@
 #include "rcl/event.h"
 #include "rcl/types.h"
 #include "rclcpp/context.hpp"
+#include "rclcpp/detail/callable.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/function_traits.hpp"
 #include "rclcpp/macros.hpp"
@@ -177,7 +178,8 @@ class EventHandler : public EventHandlerBase
 {
 public:
   /// @param init_func  rcl_publisher_event_init or rcl_subscription_event_init.
-  /// @throws UnsupportedEventTypeException, exceptions::RCLInvalidArgument.
+  /// @throws UnsupportedEventTypeException, exceptions::RCLInvalidArgument,
+  ///         std::invalid_argument for a callback that is null.
   template<typename InitFuncT, typename EventTypeEnum>
   EventHandler(
     const EventCallbackT & callback, InitFuncT init_func, ParentHandleT parent_handle,
@@ -186,7 +188,10 @@ public:
       detail::make_event(
         [&](rcl_event_t * event) {return init_func(event, parent_handle.get(), event_type);},
         std::make_shared<ParentHandleT>(parent_handle))),
-    callback_(callback) {}
+    callback_(callback)
+  {
+    detail::check_callback<EventCallbackT>(callback_, "EventHandler()");
+  }
 
   /// Null, and a line in the log, if it fails.
   std::shared_ptr<void> take_data() override

@@ -48,7 +48,7 @@ ClientBase::ClientBase(
   node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
   const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
 : impl_(new Impl(
-    *node_base, detail::closing(
+    detail::given(node_base, "Client()", "node_base"), detail::closing(
       detail::value_or_raise(
         ranvier::Client::open(
           node_base->core(), detail::strand_of(*node_base, group),
@@ -124,6 +124,7 @@ std::shared_ptr<rmw_request_id_t> ClientBase::create_request_header()
 bool ClientBase::take_type_erased_response(
   void * response_out, rmw_request_id_t & request_header_out)
 {
+  detail::check_given(response_out, "take_type_erased_response()", "response_out");
   const ranvier::MessagePtr reply = impl_->core->take();
   if (!reply || reply->object() == nullptr) {return false;}
   reply->type().assign(response_out, reply->object());
@@ -133,7 +134,9 @@ bool ClientBase::take_type_erased_response(
 void ClientBase::handle_response(
   std::shared_ptr<rmw_request_id_t> request_header, std::shared_ptr<void> response)
 {
-  const auto pending = impl_->core->take_pending(detail::from_rmw(*request_header));
+  detail::check_given(response, "handle_response()", "response");
+  const auto pending = impl_->core->take_pending(
+    detail::from_rmw(detail::given(request_header, "handle_response()", "request_header")));
   if (pending) {static_cast<EdgeReply &>(*pending).give(std::move(response));}
 }
 
@@ -167,11 +170,7 @@ GenericClient::GenericClient(
 
 GenericClient::FutureAndRequestId GenericClient::async_send_request(const Request request)
 {
-  if (request == nullptr) {
-    throw std::invalid_argument(
-            std::string("client of '") + get_service_name() + "': the request is null; give the "
-            "address of an object of the service's request type");
-  }
+  detail::check_given(request, "async_send_request()", "request");
   auto promise = std::make_shared<Promise>();
   Future future = promise->get_future();
   const int64_t id = send_copy(
@@ -187,6 +186,9 @@ GenericClient::SharedPtr create_generic_client(
   const std::string & service_name, const std::string & service_type, const QoS & qos,
   CallbackGroup::SharedPtr group)
 {
+  constexpr const char * kMaker = "create_generic_client()";
+  detail::check_given(node_base, kMaker, "node_base");
+  detail::check_given(node_services, kMaker, "node_services");
   auto client = std::make_shared<GenericClient>(
     node_base.get(), service_name, service_type, qos, group.get());
   node_services->add_client(client, std::move(group));

@@ -16,12 +16,6 @@ namespace rclcpp::detail
 using ranvier::Message;
 using ranvier::MessagePtr;
 
-void refuse_null_callback(const char * of)
-{
-  throw std::invalid_argument(
-          std::string(of) + ": callback cannot be nullptr. Give a function that can be called");
-}
-
 void refuse_copy()
 {
   throw std::logic_error(
@@ -111,6 +105,14 @@ const ranvier::TypeInfo & type_of(const rosidl_message_type_support_t & handle)
   return *static_cast<const ranvier::TypeInfo *>(handle.data);
 }
 
+// The same, unless it is null.
+template<typename T>
+T * given_to_call(T * message)
+{
+  if (message == nullptr) {refuse_null("a subscription's handle_message() or dispatch()", "message");}
+  return message;
+}
+
 void call_past(ErasedCallback & callback, MessagePtr message, const MessageInfo & info)
 {
   const rmw_message_info_t & from = info.get_rmw_message_info();
@@ -133,6 +135,7 @@ void call_with_own(
   ErasedCallback & callback, const rosidl_message_type_support_t & type, void * message,
   const MessageInfo & info)
 {
+  (void)given_to_call(message);
   call_past(callback, Message::from_object(type_of(type), message), info);
 }
 
@@ -140,14 +143,14 @@ void call_with_copy(
   ErasedCallback & callback, const rosidl_message_type_support_t & type, const void * message,
   const MessageInfo & info)
 {
-  call_with_own(callback, type, type_of(type).clone(message), info);
+  call_with_own(callback, type, type_of(type).clone(given_to_call(message)), info);
 }
 
 void call_with_bytes(
   ErasedCallback & callback, const rosidl_message_type_support_t & type,
   const std::shared_ptr<const SerializedMessage> & bytes, const MessageInfo & info)
 {
-  const auto & array = bytes->get_rcl_serialized_message();
+  const auto & array = given_to_call(bytes.get())->get_rcl_serialized_message();
   auto * copy = new SerializedMessage(*bytes);
   const auto & kept = copy->get_rcl_serialized_message();
   MessagePtr message = Message::from_bytes(
@@ -163,6 +166,7 @@ void call_with_adapted(
   ErasedCallback & callback, const rosidl_message_type_support_t & type,
   const Adaptation & adaptation, void * custom, const MessageInfo & info)
 {
+  (void)given_to_call(custom);
   const ranvier::AdaptedType adapted{
     adaptation.id, adaptation.to_ros, adaptation.clone, adaptation.destroy};
   call_past(callback, Message::from_adapted(type_of(type), adapted, custom), info);

@@ -51,6 +51,7 @@ PublisherBase::PublisherBase(
   const PublisherOptionsBase & options)
 : core_(nullptr), impl_(new Impl)
 {
+  detail::check_given(node_base, "Publisher()", "node_base");
   detail::check_network_flows(
     options.require_unique_network_flow_endpoints, "publisher", topic);
   impl_->core = detail::value_or_raise(

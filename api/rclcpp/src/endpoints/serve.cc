@@ -53,7 +53,11 @@ ParameterService::ParameterService(
   node_interfaces::NodeParametersInterface * node_params, const QoS & qos)
 : impl_(new Impl)
 {
-  for (auto & service : ranvier::param::services(detail::store_of(*node_params))) {
+  constexpr const char * kMaker = "ParameterService()";
+  detail::check_given(node_base, kMaker, "node_base");
+  detail::check_given(node_services, kMaker, "node_services");
+  auto & store = detail::store_of(detail::given(node_params, kMaker, "node_params"));
+  for (auto & service : ranvier::param::services(store)) {
     impl_->services.push_back(detail::serve(*node_base, std::move(service), qos));
     node_services->add_service(impl_->services.back(), nullptr);
   }

@@ -57,7 +57,7 @@ ServiceBase::ServiceBase(
   node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
   const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
 : impl_(new Impl{
-    node_base->core(), detail::strand_of(*node_base, group),
+    detail::given(node_base, "Service()", "node_base").core(), detail::strand_of(*node_base, group),
     detail::service_endpoint_of(*node_base, service_name, type_support, qos),
     node_base->get_shared_rcl_node_handle()}) {}
 
@@ -115,6 +115,7 @@ QoS ServiceBase::get_request_subscription_actual_qos() const
 
 bool ServiceBase::take_type_erased_request(void * request_out, rmw_request_id_t & request_id_out)
 {
+  detail::check_given(request_out, "take_type_erased_request()", "request_out");
   ranvier::MessagePtr request = impl_->core->take();
   if (!request || request->object() == nullptr) {return false;}
   request->type().assign(request_out, request->object());
@@ -149,6 +150,8 @@ std::shared_ptr<rmw_request_id_t> ServiceBase::create_request_header()
 void ServiceBase::handle_request(
   std::shared_ptr<rmw_request_id_t> request_header, std::shared_ptr<void> request)
 {
+  detail::check_given(request_header, "handle_request()", "request_header");
+  detail::check_given(request, "handle_request()", "request");
   (*impl_->callback)(std::move(request_header), std::move(request));
 }
 

@@ -33,6 +33,14 @@ ranvier::MessageCallback to_core(detail::Owned<detail::ErasedCallback> callback)
   return core;
 }
 
+void check(IntraProcessBufferType type)
+{
+  if (static_cast<unsigned>(type) <= static_cast<unsigned>(IntraProcessBufferType::CallbackDefault)) {
+    return;
+  }
+  throw std::runtime_error("Unrecognized IntraProcessBufferType value");  // as ROS 2 throws it
+}
+
 // Null for an empty expression: everything is wanted.
 std::shared_ptr<const ranvier::ContentFilter> filter_of(
   const rosidl_message_type_support_t & type, const ContentFilterOptions & options)
@@ -67,6 +75,8 @@ SubscriptionBase::SubscriptionBase(
   detail::Owned<detail::ErasedCallback> callback)
 : impl_(new Impl{type_support, callback->takes_serialized(), callback.get(), {}})
 {
+  detail::check_given(node_base, "Subscription()", "node_base");
+  check(options.intra_process_buffer_type);
   detail::check_network_flows(
     options.require_unique_network_flow_endpoints, "subscription", topic);
   const auto strand = detail::strand_of(*node_base, options.callback_group.get());
@@ -180,6 +190,7 @@ bool SubscriptionBase::runs_as(const ranvier::Work & work) const
 
 bool SubscriptionBase::take_type_erased(void * message_out, MessageInfo & info_out)
 {
+  detail::check_given(message_out, "take_type_erased()", "message_out");
   ranvier::MessagePtr message = impl_->core->take();
   if (!message) {return false;}
   const void * object = message->object();

@@ -16,9 +16,7 @@ namespace
 std::shared_ptr<ranvier::Strand> strand_of(CallbackGroupType type)
 {
   using ranvier::Strand;
-  return detail::sharing(
-    ranvier::make_ref<Strand>(
-      type == CallbackGroupType::Reentrant ? Strand::Kind::kReentrant : Strand::Kind::kExclusive));
+  return detail::sharing(ranvier::make_ref<Strand>(detail::kind_of(type, "CallbackGroup()")));
 }
 
 // Entities of one kind. Those that are gone are forgotten when the room is full.
@@ -84,6 +82,17 @@ struct CallbackGroup::Members
   Row<Waitable> waitables;
   std::shared_ptr<GuardCondition> notify;
 };
+
+ranvier::Strand::Kind detail::kind_of(CallbackGroupType type, const char * function)
+{
+  switch (type) {
+    case CallbackGroupType::Reentrant: return ranvier::Strand::Kind::kReentrant;
+    case CallbackGroupType::MutuallyExclusive: return ranvier::Strand::Kind::kExclusive;
+  }
+  refuse_value(
+    function, "group_type", static_cast<int>(type),
+    "CallbackGroupType::MutuallyExclusive or Reentrant");
+}
 
 CallbackGroup::CallbackGroup(
   CallbackGroupType type, std::weak_ptr<Context> context, bool automatic)

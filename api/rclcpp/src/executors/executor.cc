@@ -30,12 +30,6 @@ using detail::Spinning;
 namespace
 {
 
-void check_given(const void * pointer, const char * what)
-{
-  if (pointer) {return;}
-  throw std::invalid_argument(std::string("an executor was given a ") + what + " that is null");
-}
-
 template<typename T>
 bool erase_weak(std::vector<std::weak_ptr<T>> & list, const std::shared_ptr<T> & what)
 {
@@ -102,7 +96,7 @@ ranvier::Engine & Executor::engine() {return impl_->engine;}
 
 void Executor::add_node(NodeBaseInterface::SharedPtr node, bool)
 {
-  check_given(node.get(), "node");
+  detail::check_given(node, "add_node()", "node");
   if (!node->core()->attach(impl_->engine)) {
     throw std::runtime_error(
             "Node '" + std::string(node->get_fully_qualified_name()) +
@@ -116,7 +110,7 @@ void Executor::add_node(NodeBaseInterface::SharedPtr node, bool)
 
 void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool)
 {
-  check_given(node.get(), "node");
+  detail::check_given(node, "remove_node()", "node");
   std::lock_guard<std::mutex> lock(impl_->mutex);
   if (!erase_weak(impl_->nodes, node)) {
     throw std::runtime_error(
@@ -129,19 +123,19 @@ void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool)
 
 void Executor::add_node(std::shared_ptr<Node> node, bool notify)
 {
-  check_given(node.get(), "node");
+  detail::check_given(node, "add_node()", "node");
   add_node(node->get_node_base_interface(), notify);
 }
 void Executor::remove_node(std::shared_ptr<Node> node, bool notify)
 {
-  check_given(node.get(), "node");
+  detail::check_given(node, "remove_node()", "node");
   remove_node(node->get_node_base_interface(), notify);
 }
 
 void Executor::add_callback_group(
   CallbackGroup::SharedPtr group, NodeBaseInterface::SharedPtr, bool)
 {
-  check_given(group.get(), "callback group");
+  detail::check_given(group, "add_callback_group()", "group");
   if (!group->core()->attach(impl_->engine)) {
     throw std::runtime_error("Callback group has already been added to an executor.");
   }
@@ -152,7 +146,7 @@ void Executor::add_callback_group(
 
 void Executor::remove_callback_group(CallbackGroup::SharedPtr group, bool)
 {
-  check_given(group.get(), "callback group");
+  detail::check_given(group, "remove_callback_group()", "group");
   std::lock_guard<std::mutex> lock(impl_->mutex);
   if (!erase_weak(impl_->groups, group)) {
     throw std::runtime_error(
@@ -331,7 +325,7 @@ void Executor::spin_node_some(NodeBaseInterface::SharedPtr node)
 }
 void Executor::spin_node_some(std::shared_ptr<Node> node)
 {
-  check_given(node.get(), "node");
+  detail::check_given(node, "spin_node_some()", "node");
   spin_node_some(node->get_node_base_interface());
 }
 void Executor::spin_node_all(
@@ -343,7 +337,7 @@ void Executor::spin_node_all(
 }
 void Executor::spin_node_all(std::shared_ptr<Node> node, std::chrono::nanoseconds max_duration)
 {
-  check_given(node.get(), "node");
+  detail::check_given(node, "spin_node_all()", "node");
   spin_node_all(node->get_node_base_interface(), max_duration);
 }
 void Executor::spin_node_once_nanoseconds(
@@ -418,14 +412,14 @@ namespace
 
 NodeBaseInterface::SharedPtr base_of(const std::shared_ptr<Node> & node)
 {
-  check_given(node.get(), "node");
+  detail::check_given(node, "rclcpp::spin()", "node");
   return node->get_node_base_interface();
 }
 
 template<typename Spin>
 void with_executor(const NodeBaseInterface::SharedPtr & node, Spin spin)
 {
-  check_given(node.get(), "node");
+  detail::check_given(node, "rclcpp::spin()", "node");
   ExecutorOptions options;
   options.context = node->get_context();
   executors::SingleThreadedExecutor executor(options);

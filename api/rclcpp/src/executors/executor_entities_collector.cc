@@ -144,6 +144,7 @@ bool ExecutorEntitiesCollector::has_pending() const
 
 void ExecutorEntitiesCollector::add_node(NodeBaseInterface::SharedPtr node_ptr)
 {
+  detail::check_given(node_ptr, "ExecutorEntitiesCollector::add_node()", "node_ptr");
   const std::lock_guard lock(impl_->mutex);
   if (!node_ptr->core()->attach(impl_->engine)) {
     throw std::runtime_error(
@@ -156,6 +157,7 @@ void ExecutorEntitiesCollector::add_node(NodeBaseInterface::SharedPtr node_ptr)
 
 void ExecutorEntitiesCollector::remove_node(NodeBaseInterface::SharedPtr node_ptr)
 {
+  detail::check_given(node_ptr, "ExecutorEntitiesCollector::remove_node()", "node_ptr");
   const std::lock_guard lock(impl_->mutex);
   const auto found = impl_->find(node_ptr);
   if (found == impl_->nodes.end()) {
@@ -170,6 +172,7 @@ void ExecutorEntitiesCollector::remove_node(NodeBaseInterface::SharedPtr node_pt
 
 void ExecutorEntitiesCollector::add_callback_group(CallbackGroup::SharedPtr group_ptr)
 {
+  detail::check_given(group_ptr, "ExecutorEntitiesCollector::add_callback_group()", "group_ptr");
   const std::lock_guard lock(impl_->mutex);
   const auto & strand = group_ptr->core();
   if (!strand->attach(impl_->engine)) {
@@ -186,6 +189,7 @@ void ExecutorEntitiesCollector::add_callback_group(CallbackGroup::SharedPtr grou
 
 void ExecutorEntitiesCollector::remove_callback_group(CallbackGroup::SharedPtr group_ptr)
 {
+  detail::check_given(group_ptr, "ExecutorEntitiesCollector::remove_callback_group()", "group_ptr");
   const std::lock_guard lock(impl_->mutex);
   const auto found = impl_->find(group_ptr);
   if (found == impl_->groups.end()) {

@@ -76,6 +76,14 @@ ranvier::NodeName checked(const std::string & name, const std::string & space)
   return {name, space};
 }
 
+Context::SharedPtr checked(Context::SharedPtr context)
+{
+  if (context) {return context;}
+  throw std::invalid_argument(
+          "context argument unexpectedly nullptr: a node needs one; give NodeOptions::context() "
+          "one, or leave the default");
+}
+
 std::string expand(
   ranvier::NameKind kind, const std::string & name, const std::string & node,
   const std::string & space)
@@ -119,7 +127,7 @@ NodeBase::NodeBase(
   const rcl_node_options_t & options, bool use_intra_process, bool topic_statistics,
   CallbackGroup::SharedPtr default_group)
 : impl_(new Impl{
-    std::move(context), options.use_global_arguments, use_intra_process, topic_statistics,
+    checked(std::move(context)), options.use_global_arguments, use_intra_process, topic_statistics,
     parse(options.arguments), options, words_of(options.arguments)})
 {
   const std::string given = absolute(space);
@@ -183,8 +191,7 @@ const rcl_node_t * NodeBase::get_rcl_node_handle() const
 CallbackGroup::SharedPtr NodeBase::create_callback_group(
   CallbackGroupType type, bool automatically_add)
 {
-  const auto kind = type == CallbackGroupType::Reentrant ? ranvier::Strand::Kind::kReentrant :
-    ranvier::Strand::Kind::kExclusive;
+  const auto kind = detail::kind_of(type, "create_callback_group()");
   auto group = std::make_shared<CallbackGroup>(
     type, automatically_add, detail::sharing(impl_->core->make_strand(kind, automatically_add)),
     impl_->context);

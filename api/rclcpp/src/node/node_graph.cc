@@ -83,7 +83,7 @@ NamesAndTypes by_node(
 }  // namespace
 
 NodeGraph::NodeGraph(NodeBaseInterface * node_base)
-: node_base_(node_base) {}
+: node_base_(&detail::given(node_base, "NodeGraph()", "node_base")) {}
 NodeGraph::~NodeGraph() = default;
 
 NamesAndTypes NodeGraph::get_topic_names_and_types(bool no_demangle) const

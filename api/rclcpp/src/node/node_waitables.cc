@@ -20,7 +20,7 @@ struct NodeWaitables::Impl
 };
 
 NodeWaitables::NodeWaitables(NodeBaseInterface * node_base)
-: node_base_(node_base) {}
+: node_base_(&rclcpp::detail::given(node_base, "NodeWaitables()", "node_base")) {}
 
 NodeWaitables::~NodeWaitables()
 {
@@ -31,11 +31,7 @@ NodeWaitables::~NodeWaitables()
 void NodeWaitables::add_waitable(
   std::shared_ptr<Waitable> waitable, CallbackGroup::SharedPtr group)
 {
-  if (!waitable) {
-    throw std::invalid_argument(
-            std::string("node '") + node_base_->get_fully_qualified_name() +
-            "': a waitable to add is null");
-  }
+  rclcpp::detail::check_given(waitable, "NodeWaitables::add_waitable()", "waitable");
   detail::check_group(*node_base_, group, "waitable");
   auto & in = group ? *group : *node_base_->get_default_callback_group();
   if (dynamic_cast<detail::ServedWaitable *>(waitable.get())) {return in.add(waitable);}

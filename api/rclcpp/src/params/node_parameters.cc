@@ -8,6 +8,7 @@
 #include "ranvier/node/context.h"
 #include "ranvier/proto/param/store.h"
 #include "rcl_interfaces/msg/parameter_event.hpp"
+#include "rclcpp/detail/callable.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/parameter_service.hpp"
 #include "rclcpp/publisher.hpp"
@@ -93,6 +94,14 @@ std::map<std::string, ParameterValue> overrides_of(
   return overrides;
 }
 
+NodeBaseInterface::SharedPtr checked_base(
+  const NodeBaseInterface::SharedPtr & node_base, const NodeClockInterface * node_clock)
+{
+  detail::check_given(node_base, "NodeParameters()", "node_base");
+  detail::check_given(node_clock, "NodeParameters()", "node_clock");
+  return node_base;
+}
+
 ranvier::param::Settings to_core(
   const ParameterSettings & settings, std::shared_ptr<ranvier::Node> node = nullptr,
   std::shared_ptr<ranvier::Clock> clock = nullptr)
@@ -110,8 +119,9 @@ ranvier::param::Settings to_core(
 
 // Told with the parameters of rclcpp while the handle lives.
 template<class Handle, class Callback>
-std::shared_ptr<Handle> handle_of(Callback && callback)
+std::shared_ptr<Handle> handle_of(Callback && callback, const char * given_to)
 {
+  detail::check_callback(callback, given_to);
   auto handle = std::make_shared<Handle>();
   handle->callback = std::forward<Callback>(callback);
   return handle;
@@ -157,7 +167,7 @@ NodeParameters::NodeParameters(
   const QoS & event_qos, const PublisherOptionsBase & event_options,
   bool allow_undeclared_parameters, bool automatically_declare_parameters_from_overrides)
 : impl_(new Impl{
-    node_base, ranvier::param::Store(
+    checked_base(node_base, node_clock.get()), ranvier::param::Store(
       to_core(
         {overrides_of(*node_base, parameter_overrides), allow_undeclared_parameters,
           automatically_declare_parameters_from_overrides},
@@ -169,7 +179,7 @@ NodeParameters::NodeParameters(
   if (start_parameter_event_publisher) {
     auto publisher = std::make_shared<Publisher<ParameterEvent>>(
       node_base.get(), kEventsTopic, qos, PublisherOptions(event_options));
-    node_topics->add_publisher(publisher, event_options.callback_group);
+    detail::given(node_topics, "NodeParameters()", "node_topics").add_publisher(publisher, event_options.callback_group);
     store().set_event_sink(
       [publisher](std::unique_ptr<ParameterEvent> event) {publisher->publish(std::move(event));});
   }
@@ -202,6 +212,11 @@ const ParameterValue & NodeParameters::declare_parameter(
     throw std::invalid_argument(
             "declare_parameter(): the provided parameter type cannot be "
             "rclcpp::PARAMETER_NOT_SET: give parameter '" + name + "' another one");
+  }
+  if (type > PARAMETER_STRING_ARRAY) {
+    detail::refuse_value(
+      "declare_parameter()", "type", type,
+      "one of rclcpp::ParameterType, as PARAMETER_BOOL or PARAMETER_STRING_ARRAY");
   }
   if (parameter_descriptor.dynamic_typing) {
     throw std::invalid_argument(
@@ -300,7 +315,8 @@ const std::map<std::string, ParameterValue> & NodeParameters::get_parameter_over
 PreSetParametersCallbackHandle::SharedPtr NodeParameters::add_pre_set_parameters_callback(
   PreSetParametersCallbackType callback)
 {
-  auto handle = handle_of<PreSetParametersCallbackHandle>(std::move(callback));
+  auto handle = handle_of<PreSetParametersCallbackHandle>(
+    std::move(callback), "add_pre_set_parameters_callback()");
   check(
     store().add_pre_set(
       handle, [called = handle.get()](std::vector<rcl_interfaces::msg::Parameter> & wanted) {
@@ -314,7 +330,8 @@ PreSetParametersCallbackHandle::SharedPtr NodeParameters::add_pre_set_parameters
 OnSetParametersCallbackHandle::SharedPtr NodeParameters::add_on_set_parameters_callback(
   OnSetParametersCallbackType callback)
 {
-  auto handle = handle_of<OnSetParametersCallbackHandle>(std::move(callback));
+  auto handle = handle_of<OnSetParametersCallbackHandle>(
+    std::move(callback), "add_on_set_parameters_callback()");
   check(store().add_on_set(handle, told(handle)));
   return handle;
 }
@@ -322,7 +339,8 @@ OnSetParametersCallbackHandle::SharedPtr NodeParameters::add_on_set_parameters_c
 PostSetParametersCallbackHandle::SharedPtr NodeParameters::add_post_set_parameters_callback(
   PostSetParametersCallbackType callback)
 {
-  auto handle = handle_of<PostSetParametersCallbackHandle>(std::move(callback));
+  auto handle = handle_of<PostSetParametersCallbackHandle>(
+    std::move(callback), "add_post_set_parameters_callback()");
   check(store().add_post_set(handle, told(handle)));
   return handle;
 }

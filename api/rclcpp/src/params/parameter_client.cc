@@ -58,19 +58,6 @@ std::shared_future<ResultT> ask(
 
 }  // namespace
 
-namespace
-{
-// The topics, if they and the other parts are there.
-node_interfaces::NodeTopicsInterface::SharedPtr topics_of_whole(
-  node_interfaces::NodeTopicsInterface::SharedPtr topics, bool others)
-{
-  if (!topics || !others) {
-    throw std::invalid_argument("a client of parameters was given a part of a node that is null");
-  }
-  return topics;
-}
-}  // namespace
-
 AsyncParametersClient::AsyncParametersClient(
   node_interfaces::NodeBaseInterface::SharedPtr node_base,
   node_interfaces::NodeTopicsInterface::SharedPtr node_topics,
@@ -79,9 +66,14 @@ AsyncParametersClient::AsyncParametersClient(
   const std::string & remote_node_name, const detail::QosOrProfile & qos,
   CallbackGroup::SharedPtr group)
 : impl_(new Impl{
-    topics_of_whole(std::move(node_topics), node_base && node_services),
-    remote_node_name.empty() ? node_base->get_fully_qualified_name() : remote_node_name})
+    std::move(node_topics), remote_node_name.empty() ?
+    detail::given(node_base, "AsyncParametersClient()", "node_base").get_fully_qualified_name() :
+    remote_node_name})
 {
+  constexpr const char * kMaker = "AsyncParametersClient()";
+  detail::check_given(node_base, kMaker, "node_base");
+  detail::check_given(impl_->topics, kMaker, "node_topics");
+  detail::check_given(node_services, kMaker, "node_services");
   const auto make = [&](auto & client, const char * service) {
       using ClientT = typename std::decay_t<decltype(client)>::element_type;
       client = std::make_shared<ClientT>(

@@ -7,6 +7,7 @@
 
 #include "core_edge.hpp"
 #include "rcl_interfaces/msg/parameter_event.hpp"
+#include "rclcpp/detail/callable.hpp"
 #include "rclcpp/logging.hpp"
 #include "rclcpp/parameter_event_handler.hpp"
 #include "rclcpp/parameter_events_filter.hpp"
@@ -21,7 +22,13 @@ ParameterEventsFilter::ParameterEventsFilter(
   const std::vector<EventType> & types)
 : event_(std::move(event))
 {
-  if (!event_) {throw std::invalid_argument("a filter of parameter events got an event that is null");}
+  detail::check_given(event_, "ParameterEventsFilter()", "event");
+  for (const EventType type : types) {
+    if (type >= EventType::NEW && type <= EventType::CHANGED) {continue;}
+    detail::refuse_value(
+      "ParameterEventsFilter()", "types", static_cast<int>(type),
+      "EventType::NEW, DELETED or CHANGED");
+  }
   const auto take = [&](EventType type, const auto & parameters) {
       if (std::find(types.begin(), types.end(), type) == types.end()) {return;}
       for (const auto & parameter : parameters) {
@@ -91,14 +98,6 @@ void remove(std::list<std::weak_ptr<HandleT>> & list, const std::shared_ptr<Hand
   list.erase(found);
 }
 
-template<typename CallbackT>
-void check_callback(const CallbackT & callback)
-{
-  if (!callback) {
-    throw std::invalid_argument("a handler of parameter events was given a callback that is empty");
-  }
-}
-
 std::string absolute(node_interfaces::NodeBaseInterface & base, const std::string & node)
 {
   if (node.empty()) {return base.get_fully_qualified_name();}
@@ -113,10 +112,8 @@ ParameterEventHandler::ParameterEventHandler(
   node_interfaces::NodeBaseInterface::SharedPtr node_base,
   node_interfaces::NodeTopicsInterface::SharedPtr node_topics, const QoS & qos)
 : impl_([&] {
-      if (!node_base || !node_topics) {
-        throw std::invalid_argument(
-          "a handler of parameter events was given a node, or a part of one, that is null");
-      }
+      detail::check_given(node_base, "ParameterEventHandler()", "node_base");
+      detail::check_given(node_topics, "ParameterEventHandler()", "node_topics");
       auto callbacks = std::make_shared<Callbacks>();
       auto subscription = rclcpp::create_subscription<ParameterEvent>(
         node_topics, "/parameter_events", qos,
@@ -129,7 +126,7 @@ ParameterEventHandler::~ParameterEventHandler() = default;
 ParameterEventCallbackHandle::SharedPtr ParameterEventHandler::add_parameter_event_callback(
   ParameterEventCallbackType callback)
 {
-  check_callback(callback);
+  detail::check_callback(callback, "ParameterEventHandler::add_parameter_event_callback()");
   auto handle = std::make_shared<ParameterEventCallbackHandle>();
   handle->callback = std::move(callback);
   const std::lock_guard lock(impl_->callbacks->mutex);
@@ -141,7 +138,7 @@ ParameterCallbackHandle::SharedPtr ParameterEventHandler::add_parameter_callback
   const std::string & parameter_name, ParameterCallbackType callback,
   const std::string & node_name)
 {
-  check_callback(callback);
+  detail::check_callback(callback, "ParameterEventHandler::add_parameter_callback()");
   auto handle = std::make_shared<ParameterCallbackHandle>();
   handle->parameter_name = parameter_name;
   handle->node_name = absolute(*impl_->node_base, node_name);

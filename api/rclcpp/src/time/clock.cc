@@ -3,6 +3,7 @@
 #include <string>
 
 #include "ranvier/node/clock.h"
+#include "rclcpp/detail/callable.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "time/clock_kind.hpp"
 
@@ -120,6 +121,9 @@ JumpHandler::SharedPtr Clock::create_jump_callback(
   const rcl_jump_threshold_t & threshold)
 {
   check_signs(threshold);
+  if (!pre_callback && !post_callback) {
+    detail::refuse_null_callback("Clock::create_jump_callback(), which needs one of its two");
+  }
   const auto handler = std::make_shared<JumpHandler>(
     std::move(pre_callback), std::move(post_callback), threshold);
   const ranvier::JumpThreshold core_threshold{

@@ -61,10 +61,10 @@ void require_comparable(const Time & a, const Time & b)
 }  // namespace
 
 Time::Time(int32_t seconds, uint32_t nanoseconds, rcl_clock_type_t clock_type)
-: nanoseconds_(join(seconds, nanoseconds)), clock_type_(clock_type) {}
+: nanoseconds_(join(seconds, nanoseconds)), clock_type_(checked(clock_type)) {}
 
 Time::Time(const builtin_interfaces::msg::Time & time_msg, rcl_clock_type_t clock_type)
-: nanoseconds_(join(time_msg.sec, time_msg.nanosec)), clock_type_(clock_type) {}
+: nanoseconds_(join(time_msg.sec, time_msg.nanosec)), clock_type_(checked(clock_type)) {}
 
 Time::operator builtin_interfaces::msg::Time() const
 {

@@ -66,7 +66,12 @@ public:
   using AcceptedCallback = std::function<void (std::shared_ptr<Handle>)>;
 
   TypedServer(GoalCallback goal, CancelCallback cancel, AcceptedCallback accepted)
-  : goal_(std::move(goal)), cancel_(std::move(cancel)), accepted_(std::move(accepted)) {}
+  : goal_(std::move(goal)), cancel_(std::move(cancel)), accepted_(std::move(accepted))
+  {
+    rclcpp::detail::check_callback(goal_, "create_server(), handle_goal");
+    rclcpp::detail::check_callback(cancel_, "create_server(), handle_cancel");
+    rclcpp::detail::check_callback(accepted_, "create_server(), handle_accepted");
+  }
 
 private:
   static std::shared_ptr<const typename ActionT::Goal> typed(std::shared_ptr<const void> goal)
@@ -122,7 +127,8 @@ public:
 
 protected:
   /// Serves from now on. Throws rclcpp::exceptions::InvalidServiceNameError and
-  /// MissingGroupNodeException (a group of another node), std::invalid_argument (null).
+  /// MissingGroupNodeException (a group of another node), std::invalid_argument (null, a
+  /// callback too).
   ServerBase(
     rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node_base,
     rclcpp::node_interfaces::NodeClockInterface::SharedPtr node_clock,

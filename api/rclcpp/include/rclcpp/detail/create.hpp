@@ -210,8 +210,9 @@ std::shared_ptr<PublisherT> create_publisher(
   detail::no_options<PublisherOptionsWithAllocator<AllocatorT>>())
 {
   return detail::make_publisher<PublisherT>(
-    detail::raw<MessageT>(node_parameters), detail::not_null<MessageT>(node_topics), topic_name,
-    qos, options);
+    detail::raw<MessageT>(node_parameters),
+    detail::not_null<MessageT>(node_topics, "create_publisher()", "node_topics"), topic_name, qos,
+    options);
 }
 
 // ---- subscriptions ----
@@ -242,7 +243,8 @@ std::shared_ptr<SubscriptionT> create_subscription(
 {
   return detail::make_subscription<
     SubscriptionT, AnySubscriptionCallback<MessageT, AllocatorT>>(
-    detail::raw<MessageT>(node_parameters), detail::not_null<MessageT>(node_topics), topic_name,
+    detail::raw<MessageT>(node_parameters),
+    detail::not_null<MessageT>(node_topics, "create_subscription()", "node_topics"), topic_name,
     qos, std::forward<CallbackT>(callback), options);
 }
 
@@ -272,7 +274,9 @@ detail::later_t<AllocatorT, std::shared_ptr<GenericPublisher>> create_generic_pu
   detail::no_options<PublisherOptionsWithAllocator<AllocatorT>>())
 {
   return detail::make_generic_publisher(
-    detail::not_null<AllocatorT>(topics_interface), topic_name, topic_type, qos, options);
+    detail::not_null<AllocatorT>(
+      topics_interface, "create_generic_publisher()", "topics_interface"),
+    topic_name, topic_type, qos, options);
 }
 
 /// The callback takes a SerializedMessage, as const &, shared_ptr or unique_ptr,
@@ -286,8 +290,9 @@ detail::later_t<AllocatorT, std::shared_ptr<GenericSubscription>> create_generic
   detail::no_options<SubscriptionOptionsWithAllocator<AllocatorT>>())
 {
   return detail::make_generic_subscription(
-    detail::not_null<AllocatorT>(topics_interface), topic_name, topic_type, qos,
-    std::forward<CallbackT>(callback), options);
+    detail::not_null<AllocatorT>(
+      topics_interface, "create_generic_subscription()", "topics_interface"),
+    topic_name, topic_type, qos, std::forward<CallbackT>(callback), options);
 }
 
 // ---- clients and services ----
@@ -301,7 +306,8 @@ typename Client<ServiceT>::SharedPtr create_client(
   CallbackGroup::SharedPtr group = nullptr)
 {
   return detail::make_client<ServiceT>(
-    detail::not_null<ServiceT>(node_base), detail::not_null<ServiceT>(node_services), service_name,
+    detail::not_null<ServiceT>(node_base, "create_client()", "node_base"),
+    detail::not_null<ServiceT>(node_services, "create_client()", "node_services"), service_name,
     qos, std::move(group));
 }
 
@@ -357,7 +363,8 @@ typename Service<ServiceT>::SharedPtr create_service(
   CallbackGroup::SharedPtr group)
 {
   return detail::make_service<ServiceT>(
-    detail::not_null<ServiceT>(node_base), detail::not_null<ServiceT>(node_services), service_name,
+    detail::not_null<ServiceT>(node_base, "create_service()", "node_base"),
+    detail::not_null<ServiceT>(node_services, "create_service()", "node_services"), service_name,
     std::forward<CallbackT>(callback), qos, std::move(group));
 }
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "rcl/types.h"
+#include "rclcpp/detail/callable.hpp"
 #include "rclcpp/macros.hpp"
 #include "rcutils/allocator.h"
 #include "rmw/types.h"
@@ -234,22 +235,6 @@ struct AdaptationOf
   static void destroy(void * custom) {delete static_cast<Custom *>(custom);}
   static Adaptation functions() {return {&id(), &to_ros, &clone, &destroy};}
 };
-
-template<typename T>
-struct CanBeNull : std::is_pointer<T> {};
-template<typename Signature>
-struct CanBeNull<std::function<Signature>> : std::true_type {};
-
-[[noreturn]] RCLCPP_PUBLIC void refuse_null_callback(const char * of);
-
-/// Throws std::invalid_argument for a null function; `of`: "AnyServiceCallback::set()".
-template<typename CallbackT>
-void check_callback(const CallbackT & callback, const char * of)
-{
-  if constexpr (CanBeNull<CallbackT>::value) {
-    if (!callback) {refuse_null_callback(of);}
-  }
-}
 
 /// One message on its way into one callback. Threads: the one that runs it.
 class RCLCPP_PUBLIC Delivery
