@@ -35,9 +35,8 @@ ranvier::MessageCallback to_core(detail::Owned<detail::ErasedCallback> callback)
 
 void check(IntraProcessBufferType type)
 {
-  if (static_cast<unsigned>(type) <= static_cast<unsigned>(IntraProcessBufferType::CallbackDefault)) {
-    return;
-  }
+  using Type = IntraProcessBufferType;
+  if (type >= Type::SharedPtr && type <= Type::CallbackDefault) {return;}
   throw std::runtime_error("Unrecognized IntraProcessBufferType value");  // as ROS 2 throws it
 }
 
@@ -75,7 +74,8 @@ SubscriptionBase::SubscriptionBase(
   detail::Owned<detail::ErasedCallback> callback)
 : impl_(new Impl{type_support, callback->takes_serialized(), callback.get(), {}})
 {
-  detail::check_given(node_base, "Subscription()", "node_base");
+  detail::check_context(
+    detail::given(node_base, "Subscription()", "node_base"), "could not create subscription: ");
   check(options.intra_process_buffer_type);
   detail::check_network_flows(
     options.require_unique_network_flow_endpoints, "subscription", topic);

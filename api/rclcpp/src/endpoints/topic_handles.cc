@@ -19,7 +19,11 @@ rcl_ret_t with_publisher(
 {
   return with_end<PublisherHandle>(
     function, publisher, RCL_RET_PUBLISHER_INVALID,
-    "the handle is of no publisher: take one from get_publisher_handle()", needed, body);
+    "the handle is of no publisher: take one from get_publisher_handle()", needed,
+    [&](const PublisherHandle & own) -> rcl_ret_t {
+      return own.core->node()->context()->valid() ? body(own) : refused(
+        RCL_RET_PUBLISHER_INVALID, "publisher's context is invalid: it was shut down");
+    });
 }
 
 template<typename Body>

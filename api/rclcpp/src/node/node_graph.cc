@@ -26,11 +26,16 @@ TopicEndpointInfo to_info(const GraphEndpoint & endpoint, EndpointType type)
 
 using detail::names;
 
-ranvier::Graph * graph_of(NodeBaseInterface & base) {return base.core()->context()->graph();}
-
-std::vector<ranvier::GraphNode> nodes_of(NodeBaseInterface & base)
+// Of a context that is valid. `failed`: as in detail::raise().
+ranvier::Graph * graph_of(NodeBaseInterface & base, const char * failed)
 {
-  ranvier::Graph * graph = graph_of(base);
+  detail::check_context(base, failed);
+  return base.core()->context()->graph();
+}
+
+std::vector<ranvier::GraphNode> nodes_of(NodeBaseInterface & base, const char * failed)
+{
+  ranvier::Graph * graph = graph_of(base, failed);
   return graph ? graph->nodes() : std::vector<ranvier::GraphNode>();
 }
 
@@ -39,7 +44,10 @@ std::vector<TopicEndpointInfo> infos_of(
 {
   const std::string full = no_mangle ? name : base.resolve_topic_or_service_name(name, false);
   std::vector<TopicEndpointInfo> infos;
-  ranvier::Graph * graph = graph_of(base);
+  ranvier::Graph * graph = graph_of(
+    base, type == EndpointType::Publisher ?
+    "Failed to get information by topic for publishers: " :
+    "Failed to get information by topic for subscriptions: ");
   if (graph == nullptr) {return infos;}
   const auto kind = type == EndpointType::Publisher ? Kind::kPublisher : Kind::kSubscription;
   for (const GraphEndpoint & endpoint : graph->endpoints_of(full, names(no_mangle))) {
@@ -48,12 +56,16 @@ std::vector<TopicEndpointInfo> infos_of(
   return infos;
 }
 
-size_t count(NodeBaseInterface & base, const std::string & name, Kind kind)
+size_t count(
+  NodeBaseInterface & base, const std::string & name, Kind kind, const char * failed)
 {
   const bool service = kind == Kind::kService || kind == Kind::kClient;
   const std::string full = base.resolve_topic_or_service_name(name, service);
-  return detail::count_of(graph_of(base), full, kind);
+  return detail::count_of(graph_of(base, failed), full, kind);
 }
+
+constexpr const char * kNames = "failed to get node names: ";
+constexpr const char * kNamesWithEnclaves = "failed to get node names with enclaves: ";
 
 const char * failed_by_node(Kind kind)
 {
@@ -67,7 +79,8 @@ NamesAndTypes by_node(
   bool no_demangle = false)
 {
   const std::string space = given.empty() ? "/" : given;
-  if (!detail::has_node(graph_of(base), {name, space})) {
+  ranvier::Graph * graph = graph_of(base, failed_by_node(kind));
+  if (!detail::has_node(graph, {name, space})) {
     throw exceptions::RCLError(
             exceptions::RCLErrorBase(
               RCL_RET_NODE_NAME_NON_EXISTENT,
@@ -75,7 +88,7 @@ NamesAndTypes by_node(
               "' is not in the graph: wait for it, or see get_node_names()"), failed_by_node(kind));
   }
   return detail::names_and_types(
-    graph_of(base), names(no_demangle), [&](const GraphEndpoint & e) {
+    graph, names(no_demangle), [&](const GraphEndpoint & e) {
       return e.kind == kind && e.node.name == name && e.node.space == space;
     });
 }
@@ -88,12 +101,16 @@ NodeGraph::~NodeGraph() = default;
 
 NamesAndTypes NodeGraph::get_topic_names_and_types(bool no_demangle) const
 {
-  return detail::names_and_types(graph_of(*node_base_), names(no_demangle), &detail::is_topics);
+  return detail::names_and_types(
+    graph_of(*node_base_, "failed to get topic names and types: "), names(no_demangle),
+    &detail::is_topics);
 }
 
 NamesAndTypes NodeGraph::get_service_names_and_types() const
 {
-  return detail::names_and_types(graph_of(*node_base_), names(false), &detail::is_services);
+  return detail::names_and_types(
+    graph_of(*node_base_, "failed to get service names and types: "), names(false),
+    &detail::is_services);
 }
 
 NamesAndTypes NodeGraph::get_service_names_and_types_by_node(
@@ -120,7 +137,7 @@ NamesAndTypes NodeGraph::get_subscriber_names_and_types_by_node(
 std::vector<std::string> NodeGraph::get_node_names() const
 {
   std::vector<std::string> names;
-  for (const auto & node : nodes_of(*node_base_)) {
+  for (const auto & node : nodes_of(*node_base_, kNames)) {
     names.push_back(ranvier::full_node_name(node.node.space, node.node.name));
   }
   return names;
@@ -129,7 +146,7 @@ std::vector<std::tuple<std::string, std::string, std::string>>
 NodeGraph::get_node_names_with_enclaves() const
 {
   std::vector<std::tuple<std::string, std::string, std::string>> names;
-  for (const auto & node : nodes_of(*node_base_)) {
+  for (const auto & node : nodes_of(*node_base_, kNamesWithEnclaves)) {
     names.emplace_back(node.node.name, node.node.space, node.enclave);
   }
   return names;
@@ -137,7 +154,7 @@ NodeGraph::get_node_names_with_enclaves() const
 std::vector<std::pair<std::string, std::string>> NodeGraph::get_node_names_and_namespaces() const
 {
   std::vector<std::pair<std::string, std::string>> names;
-  for (const auto & node : nodes_of(*node_base_)) {
+  for (const auto & node : nodes_of(*node_base_, kNames)) {
     names.emplace_back(node.node.name, node.node.space);
   }
   return names;
@@ -145,19 +162,19 @@ std::vector<std::pair<std::string, std::string>> NodeGraph::get_node_names_and_n
 
 size_t NodeGraph::count_publishers(const std::string & topic_name) const
 {
-  return count(*node_base_, topic_name, Kind::kPublisher);
+  return count(*node_base_, topic_name, Kind::kPublisher, "could not count publishers: ");
 }
 size_t NodeGraph::count_subscribers(const std::string & topic_name) const
 {
-  return count(*node_base_, topic_name, Kind::kSubscription);
+  return count(*node_base_, topic_name, Kind::kSubscription, "could not count subscribers: ");
 }
 size_t NodeGraph::count_clients(const std::string & service_name) const
 {
-  return count(*node_base_, service_name, Kind::kClient);
+  return count(*node_base_, service_name, Kind::kClient, "could not count clients: ");
 }
 size_t NodeGraph::count_services(const std::string & service_name) const
 {
-  return count(*node_base_, service_name, Kind::kService);
+  return count(*node_base_, service_name, Kind::kService, "could not count services: ");
 }
 
 std::vector<TopicEndpointInfo> NodeGraph::get_publishers_info_by_topic(

@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "core_edge.hpp"
 #include "waiting/guard_state.hpp"
 #include "waiting/raw_wait_set.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
@@ -39,17 +40,25 @@ void GuardState::set_callback(std::function<void(size_t)> callback)
 
 }  // namespace detail
 
-GuardCondition::GuardCondition(
-  const Context::SharedPtr & context, rcl_guard_condition_options_t)
-: context_(context), state_(std::make_shared<detail::GuardState>()),
-  handle_{static_cast<detail::Waited *>(state_.get())}
+namespace
+{
+const Context::SharedPtr & checked(const Context::SharedPtr & context)
 {
   if (!context) {
     throw std::invalid_argument(
             "context argument unexpectedly nullptr: a guard condition needs one, give it");
   }
-  (void)context->core();  // throws if it was never initialized
+  (void)detail::valid_core(*context);
+  return context;
 }
+}  // namespace
+
+GuardCondition::GuardCondition(
+  const Context::SharedPtr & context, rcl_guard_condition_options_t)
+: GuardCondition(std::weak_ptr<Context>(checked(context))) {}
+GuardCondition::GuardCondition(std::weak_ptr<Context> context)
+: context_(std::move(context)), state_(std::make_shared<detail::GuardState>()),
+  handle_{static_cast<detail::Waited *>(state_.get())} {}
 GuardCondition::~GuardCondition() = default;
 void GuardCondition::trigger()
 {
