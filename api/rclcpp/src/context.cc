@@ -7,6 +7,7 @@
 #include <mutex>
 #include <typeindex>
 
+#include "c_edge.hpp"
 #include "core_edge.hpp"
 #include "ranvier/assemble/assemble.h"
 #include "ranvier/assemble/environment.h"
@@ -408,31 +409,32 @@ Context::SharedPtr detail::default_context() {return contexts::get_global_defaul
 
 bool rcl_context_is_valid(const rcl_context_t * context)
 {
-  return context && context->impl &&
-         static_cast<const rclcpp::Context *>(context->impl)->is_valid();
+  RCL_CHECK_ARGUMENT_FOR_NULL(context, false);
+  return context->impl && static_cast<const rclcpp::Context *>(context->impl)->is_valid();
 }
 
 rcl_ret_t rcl_init_options_get_domain_id(
   const rcl_init_options_t * init_options, size_t * domain_id)
 {
-  if (!init_options || !init_options->impl || !domain_id) {return RCL_RET_INVALID_ARGUMENT;}
-  *domain_id = static_cast<const rclcpp::InitOptions *>(init_options->impl)->get_domain_id();
-  return RCL_RET_OK;
+  RCL_CHECK_ARGUMENT_FOR_NULL(init_options, RCL_RET_INVALID_ARGUMENT);
+  RCL_CHECK_ARGUMENT_FOR_NULL(init_options->impl, RCL_RET_INVALID_ARGUMENT);
+  RCL_CHECK_ARGUMENT_FOR_NULL(domain_id, RCL_RET_INVALID_ARGUMENT);
+  return rclcpp::detail::for_c(
+    __func__, [&] {
+      *domain_id = static_cast<const rclcpp::InitOptions *>(init_options->impl)->get_domain_id();
+      return RCL_RET_OK;
+    });
 }
 
 rcl_ret_t rcl_get_default_domain_id(size_t * domain_id)
 {
   RCL_CHECK_ARGUMENT_FOR_NULL(domain_id, RCL_RET_INVALID_ARGUMENT);
-  try {
-    if (ranvier::variable("ROS_DOMAIN_ID").empty()) {return RCL_RET_OK;}
-    const auto domain = ranvier::domain_of_environment();
-    if (domain) {
+  return rclcpp::detail::for_c(
+    __func__, [&]() -> rcl_ret_t {
+      if (ranvier::variable("ROS_DOMAIN_ID").empty()) {return RCL_RET_OK;}
+      const auto domain = ranvier::domain_of_environment();
+      if (!domain) {return rclcpp::detail::refused(RCL_RET_ERROR, domain.error().what.c_str());}
       *domain_id = *domain;
       return RCL_RET_OK;
-    }
-    RCL_SET_ERROR_MSG(domain.error().what.c_str());
-  } catch (const std::exception & error) {
-    RCL_SET_ERROR_MSG(error.what());
-  }
-  return RCL_RET_ERROR;
+    });
 }

@@ -47,7 +47,7 @@ void rcutils_set_error_state_format(const char* file, size_t line_number, const 
   char message[RCUTILS_ERROR_STATE_MESSAGE_MAX_LENGTH];
   std::va_list arguments;
   va_start(arguments, format);
-  std::vsnprintf(message, sizeof message, format, arguments);
+  std::vsnprintf(message, sizeof message, format ? format : "", arguments);
   va_end(arguments);
   rcutils_set_error_state(message, file, line_number);
 }
@@ -57,7 +57,7 @@ void rcutils_set_error_state_before_previous(const char* file, size_t line_numbe
   char message[RCUTILS_ERROR_STATE_MESSAGE_MAX_LENGTH];
   std::va_list arguments;
   va_start(arguments, format);
-  std::vsnprintf(message, sizeof message, format, arguments);
+  std::vsnprintf(message, sizeof message, format ? format : "", arguments);
   va_end(arguments);
   const std::string whole = std::string(message) + ": " + rcutils_get_error_string().str;
   rcutils_set_error_state(whole.c_str(), file, line_number);

@@ -86,17 +86,27 @@ void rcutils_hash_map_impl_s::grow() {
   capacity = wider;
 }
 
+namespace {
+// Null for a key that is.
+const char* text_at(const void* key) {
+  return key == nullptr ? nullptr : *static_cast<const char* const*>(key);
+}
+}  // namespace
+
 size_t rcutils_hash_map_string_hash_func(const void* key_str) {
   size_t hash = 5381;  // Bernstein's
-  for (const char* c = *static_cast<const char* const*>(key_str); *c != '\0'; ++c) {
+  if (text_at(key_str) == nullptr) return hash;
+  for (const char* c = text_at(key_str); *c != '\0'; ++c) {
     hash = hash * 33 + static_cast<unsigned char>(*c);
   }
   return hash;
 }
 
 int rcutils_hash_map_string_cmp_func(const void* val1, const void* val2) {
-  return std::strcmp(*static_cast<const char* const*>(val1),
-                     *static_cast<const char* const*>(val2));
+  const char* const one = text_at(val1);
+  const char* const other = text_at(val2);
+  if (one == nullptr || other == nullptr) return (one != nullptr) - (other != nullptr);
+  return std::strcmp(one, other);
 }
 
 rcutils_hash_map_t rcutils_get_zero_initialized_hash_map() { return {nullptr}; }

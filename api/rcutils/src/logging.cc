@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ranvier/node/log.h"
+#include "rcutils/error_handling.h"
 
 const char* const g_rcutils_log_severity_names[RCUTILS_LOG_SEVERITY_FATAL + 1] = {
     "UNSET", nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
@@ -64,9 +65,14 @@ rcutils_ret_t rcutils_logging_shutdown() {
 rcutils_ret_t rcutils_logging_severity_level_from_string(const char* severity_string,
                                                          rcutils_allocator_t /*allocator*/,
                                                          int* severity) {
-  if (!severity_string || !severity) return RCUTILS_RET_INVALID_ARGUMENT;
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(severity_string, RCUTILS_RET_INVALID_ARGUMENT);
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(severity, RCUTILS_RET_INVALID_ARGUMENT);
   const int found = ranvier::severity_from_name(severity_string);
-  if (found < 0) return RCUTILS_RET_LOGGING_SEVERITY_STRING_INVALID;
+  if (found < 0) {
+    RCUTILS_SET_ERROR_MSG_WITH_FORMAT_STRING("'%s' is no severity: write DEBUG, INFO, WARN, ERROR "
+                                             "or FATAL", severity_string);
+    return RCUTILS_RET_LOGGING_SEVERITY_STRING_INVALID;
+  }
   *severity = found;
   return RCUTILS_RET_OK;
 }
@@ -76,23 +82,29 @@ int rcutils_logging_get_default_logger_level() { return ranvier::default_log_lev
 void rcutils_logging_set_default_logger_level(int level) { ranvier::set_log_level("", level); }
 
 int rcutils_logging_get_logger_level(const char* name) {
-  return name ? rcutils_logging_get_logger_leveln(name, std::strlen(name)) : -1;
+  return rcutils_logging_get_logger_leveln(name, name ? std::strlen(name) : 0);
 }
 
 int rcutils_logging_get_logger_leveln(const char* name, size_t name_length) {
-  if (!name) return -1;
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(name, -1);
   const std::string_view logger(name, strnlen(name, name_length));
   return logger.empty() ? ranvier::default_log_level() : ranvier::logger(logger).level();
 }
 
 rcutils_ret_t rcutils_logging_set_logger_level(const char* name, int level) {
-  if (!name || !ranvier::severity_name(level)) return RCUTILS_RET_INVALID_ARGUMENT;
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(name, RCUTILS_RET_INVALID_ARGUMENT);
+  if (!ranvier::severity_name(level)) {
+    RCUTILS_SET_ERROR_MSG_WITH_FORMAT_STRING("Unable to determine severity_string for severity: %d",
+                                             level);
+    return RCUTILS_RET_INVALID_ARGUMENT;
+  }
   ranvier::set_log_level(name, level);
   return RCUTILS_RET_OK;
 }
 
 int rcutils_logging_get_logger_effective_level(const char* name) {
-  return name ? ranvier::logger(name).threshold().load(std::memory_order_relaxed) : -1;
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(name, -1);
+  return ranvier::logger(name).threshold().load(std::memory_order_relaxed);
 }
 
 bool rcutils_logging_logger_is_enabled_for(const char* name, int severity) {
@@ -118,6 +130,7 @@ void rcutils_logging_console_output_handler(const rcutils_log_location_t* locati
                                             const char* name,
                                             rcutils_time_point_value_t timestamp,
                                             const char* format, va_list* args) {
+  if (format == nullptr || args == nullptr) return;
   char message[1024];
   std::vsnprintf(message, sizeof message, format, *args);
   ranvier::write_to_console(
@@ -137,6 +150,7 @@ rcutils_ret_t rcutils_logging_format_message(const rcutils_log_location_t* locat
 
 void rcutils_log_internal(const rcutils_log_location_t* location, int severity, const char* name,
                           const char* format, ...) {
+  if (format == nullptr) return;
   std::va_list arguments;
   va_start(arguments, format);
   ranvier::vlog(ranvier::logger(name_or_root(name)), severity, core_location(location), format,
@@ -147,7 +161,7 @@ void rcutils_log_internal(const rcutils_log_location_t* location, int severity, 
 void rcutils_log(const rcutils_log_location_t* location, int severity, const char* name,
                  const char* format, ...) {
   const ranvier::Logger& logger = ranvier::logger(name_or_root(name));
-  if (!logger.enabled(severity)) return;
+  if (!logger.enabled(severity) || format == nullptr) return;
   std::va_list arguments;
   va_start(arguments, format);
   ranvier::vlog(logger, severity, core_location(location), format, arguments);

@@ -57,6 +57,7 @@ void compress(uint32_t (&state)[8], const uint8_t* block) {
 }  // namespace
 
 void rcutils_sha256_init(rcutils_sha256_ctx_t* ctx) {
+  if (ctx == nullptr) return;
   // The first 32 bits of the fractions of the square roots of the first 8 primes.
   *ctx = {{},
           0,
@@ -66,6 +67,7 @@ void rcutils_sha256_init(rcutils_sha256_ctx_t* ctx) {
 }
 
 void rcutils_sha256_update(rcutils_sha256_ctx_t* ctx, const uint8_t* data, size_t data_len) {
+  if (ctx == nullptr || data == nullptr) return;
   while (data_len > 0) {
     const size_t part = std::min(data_len, kBlock - ctx->datalen);
     std::memcpy(ctx->data + ctx->datalen, data, part);
@@ -81,6 +83,7 @@ void rcutils_sha256_update(rcutils_sha256_ctx_t* ctx, const uint8_t* data, size_
 
 void rcutils_sha256_final(rcutils_sha256_ctx_t* ctx,
                           uint8_t output_hash[RCUTILS_SHA256_BLOCK_SIZE]) {
+  if (ctx == nullptr || output_hash == nullptr) return;
   const uint64_t bits = ctx->bitlen + 8 * ctx->datalen;
   const uint8_t end[kBlock] = {0x80};
   const size_t filled = ctx->datalen < kBlock - 8 ? kBlock - 8 : 2 * kBlock - 8;

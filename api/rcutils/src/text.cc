@@ -7,13 +7,24 @@
 #include "rcutils/snprintf.h"
 #include "rcutils/strdup.h"
 
+namespace {
+
+// Where the option is; the end if it is not there, or an argument is null.
+char** find_option(char** begin, char** end, const char* option) {
+  if (begin == nullptr || end == nullptr || option == nullptr) return end;
+  return std::find_if(begin, end, [&](const char* word) {
+    return word != nullptr && std::strcmp(word, option) == 0;
+  });
+}
+
+}  // namespace
+
 bool rcutils_cli_option_exist(char** begin, char** end, const char* option) {
-  return std::any_of(begin, end, [&](const char* word) { return std::strcmp(word, option) == 0; });
+  return find_option(begin, end, option) != end;
 }
 
 char* rcutils_cli_get_option(char** begin, char** end, const char* option) {
-  char** const found =
-      std::find_if(begin, end, [&](const char* word) { return std::strcmp(word, option) == 0; });
+  char** const found = find_option(begin, end, option);
   return found != end && found + 1 != end ? found[1] : nullptr;
 }
 

@@ -135,6 +135,9 @@ rmw_ret_t rmw_topic_endpoint_info_set_topic_type_hash(
 }
 rmw_ret_t rmw_topic_endpoint_info_set_endpoint_type(rmw_topic_endpoint_info_t* topic_endpoint_info,
                                                     rmw_endpoint_type_t type) {
+  if (static_cast<unsigned>(type) > RMW_ENDPOINT_SUBSCRIPTION) {
+    return refused("the type of an endpoint is none: use RMW_ENDPOINT_PUBLISHER or _SUBSCRIPTION");
+  }
   return set_value(topic_endpoint_info, &rmw_topic_endpoint_info_t::endpoint_type, &type);
 }
 rmw_ret_t rmw_topic_endpoint_info_set_qos_profile(rmw_topic_endpoint_info_t* topic_endpoint_info,

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "ranvier/msg/qos.h"
+#include "rcutils/error_handling.h"
 
 namespace {
 
@@ -158,10 +159,14 @@ rmw_ret_t rmw_qos_profile_check_compatible(const rmw_qos_profile_t publisher_pro
                                            const rmw_qos_profile_t subscription_profile,
                                            rmw_qos_compatibility_type_t* compatibility,
                                            char* reason, size_t reason_size) {
-  if (!compatibility || (!reason && reason_size != 0)) return RMW_RET_INVALID_ARGUMENT;
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(compatibility, RMW_RET_INVALID_ARGUMENT);
+  if (reason_size != 0) RCUTILS_CHECK_ARGUMENT_FOR_NULL(reason, RMW_RET_INVALID_ARGUMENT);
   const rmw_qos_profile_t& pub = publisher_profile;
   const rmw_qos_profile_t& sub = subscription_profile;
-  if (!are_policies(pub) || !are_policies(sub)) return RMW_RET_INVALID_ARGUMENT;
+  if (!are_policies(pub) || !are_policies(sub)) {
+    RCUTILS_SET_ERROR_MSG("a profile has a policy that is none of its enumeration");
+    return RMW_RET_INVALID_ARGUMENT;
+  }
   Verdict verdict(reason, reason_size);
   check_reliability(pub, sub, verdict);
   check_durability(pub, sub, verdict);

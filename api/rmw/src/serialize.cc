@@ -15,6 +15,7 @@ using namespace ranvier::codec;
 
 // Null, with an error set, for a handle that has no codec.
 const TypeInfo* type_of(const rosidl_message_type_support_t& handle) {
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(handle.func, nullptr);
   const auto* ours = handle.func(&handle, "rosidl_typesupport_ranvier");
   if (ours) return static_cast<const TypeInfo*>(ours->data);
   RCUTILS_SET_ERROR_MSG_WITH_FORMAT_STRING(

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "ranvier/node/names.h"
+#include "rcutils/error_handling.h"
 #include "rmw/validate_full_topic_name.h"
 
 namespace {
@@ -21,7 +22,8 @@ constexpr std::array kNodeFaults{NameFault::kEmpty, NameFault::kForbiddenCharact
 template <std::size_t Size>
 rmw_ret_t validate(const char* name, std::optional<BadName> (*check)(std::string_view) noexcept,
                    const std::array<NameFault, Size>& faults, int* result, size_t* index) {
-  if (!name || !result) return RMW_RET_INVALID_ARGUMENT;
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(name, RMW_RET_INVALID_ARGUMENT);
+  RCUTILS_CHECK_ARGUMENT_FOR_NULL(result, RMW_RET_INVALID_ARGUMENT);
   *result = 0;
   const auto bad = check(name);
   if (!bad) return RMW_RET_OK;

@@ -286,7 +286,7 @@ RCL_PUBLIC rcl_ret_t rcl_wait_set_add_event(
  *
  * Contract: any thread, while the clock lives; those that change the override may call jump
  * callbacks. RCL_RET_INVALID_ARGUMENT for null and for a clock that is none. */
-/** Fills in a clock; rcl_clock_fini() gives it back. The allocator is not used. */
+/** Fills in a clock; rcl_clock_fini() gives it back. The allocator is not used, but must be one. */
 RCL_PUBLIC rcl_ret_t rcl_clock_init(
   rcl_clock_type_t clock_type, rcl_clock_t * clock, rcl_allocator_t * allocator);
 /** Of a clock that rcl_clock_init() made. One that rclcpp made is refused. */

@@ -37,6 +37,13 @@ private:
   const std::shared_ptr<Sent> sent_;
 };
 
+constexpr const char * kNoClient =
+  "the handle is of no client: take one from get_client_handle()";
+ClientHandle * client_of(const rcl_client_t * client)
+{
+  return end_of<ClientHandle>(client, kNoClient);
+}
+
 template<typename Body>
 rcl_ret_t with_client(
   const char * function, const rcl_client_t * client, std::initializer_list<const void *> needed,
@@ -44,7 +51,7 @@ rcl_ret_t with_client(
 {
   return with_end<ClientHandle>(
     function, client, RCL_RET_CLIENT_INVALID,
-    "the handle is of no client: take one from get_client_handle()", needed, body);
+    kNoClient, needed, body);
 }
 
 rcl_ret_t send(ranvier::Client & client, const void * request, int64_t & number)
@@ -72,19 +79,20 @@ rcl_ret_t take(ranvier::Client & client, rmw_service_info_t * info, void * respo
 }  // namespace rclcpp::detail
 
 using rclcpp::detail::ClientHandle;
+using rclcpp::detail::client_of;
 using rclcpp::detail::with_client;
 
 rcl_client_t rcl_get_zero_initialized_client(void) {return {};}
-bool rcl_client_is_valid(const rcl_client_t * client) {return ClientHandle::of(client) != nullptr;}
+bool rcl_client_is_valid(const rcl_client_t * client) {return client_of(client) != nullptr;}
 
 const char * rcl_client_get_service_name(const rcl_client_t * client)
 {
-  const ClientHandle * own = ClientHandle::of(client);
+  const ClientHandle * own = client_of(client);
   return own ? own->core()->endpoint().service.c_str() : nullptr;
 }
 const rmw_qos_profile_t * rcl_client_request_publisher_get_actual_qos(const rcl_client_t * client)
 {
-  const ClientHandle * own = ClientHandle::of(client);
+  const ClientHandle * own = client_of(client);
   return own ? &own->qos : nullptr;
 }
 const rmw_qos_profile_t * rcl_client_response_subscription_get_actual_qos(

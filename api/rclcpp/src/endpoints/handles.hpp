@@ -12,6 +12,15 @@
 namespace rclcpp::detail
 {
 
+/// The entity behind a handle; null, with the error `why` set, for a handle of nothing.
+template<typename OwnHandle, typename HandleT>
+OwnHandle * end_of(const HandleT * handle, const char * why)
+{
+  auto * const own = OwnHandle::of(handle);
+  if (own == nullptr) {RCL_SET_ERROR_MSG(why);}
+  return own;
+}
+
 /// What `body` returns of the entity behind `handle`. None of `needed` is to be null;
 /// `invalid` is returned, with the text `why`, for a handle of nothing.
 template<typename OwnHandle, typename HandleT, typename Body>
@@ -20,8 +29,8 @@ rcl_ret_t with_end(
   std::initializer_list<const void *> needed, Body body)
 {
   RCL_CHECK_ARGUMENT_FOR_NULL(handle, RCL_RET_INVALID_ARGUMENT);
-  auto * const own = OwnHandle::of(handle);
-  if (own == nullptr) {return refused(invalid, why);}
+  auto * const own = end_of<OwnHandle>(handle, why);
+  if (own == nullptr) {return invalid;}
   for (const void * one : needed) {
     if (one == nullptr) {
       RCL_SET_ERROR_MSG_WITH_FORMAT_STRING("%s: an argument is null", function);

@@ -10,6 +10,13 @@ namespace
 
 using ServiceHandle = InboxHandle<rcl_service_t, ranvier::Server>;
 
+constexpr const char * kNoService =
+  "the handle is of no service: take one from get_service_handle()";
+ServiceHandle * service_of(const rcl_service_t * service)
+{
+  return end_of<ServiceHandle>(service, kNoService);
+}
+
 template<typename Body>
 rcl_ret_t with_service(
   const char * function, const rcl_service_t * service, std::initializer_list<const void *> needed,
@@ -17,30 +24,31 @@ rcl_ret_t with_service(
 {
   return with_end<ServiceHandle>(
     function, service, RCL_RET_SERVICE_INVALID,
-    "the handle is of no service: take one from get_service_handle()", needed, body);
+    kNoService, needed, body);
 }
 
 }  // namespace
 }  // namespace rclcpp::detail
 
 using rclcpp::detail::ServiceHandle;
+using rclcpp::detail::service_of;
 using rclcpp::detail::with_service;
 
 rcl_service_t rcl_get_zero_initialized_service(void) {return {};}
 bool rcl_service_is_valid(const rcl_service_t * service)
 {
-  return ServiceHandle::of(service) != nullptr;
+  return service_of(service) != nullptr;
 }
 
 const char * rcl_service_get_service_name(const rcl_service_t * service)
 {
-  const ServiceHandle * own = ServiceHandle::of(service);
+  const ServiceHandle * own = service_of(service);
   return own ? own->core()->endpoint().service.c_str() : nullptr;
 }
 const rmw_qos_profile_t * rcl_service_request_subscription_get_actual_qos(
   const rcl_service_t * service)
 {
-  const ServiceHandle * own = ServiceHandle::of(service);
+  const ServiceHandle * own = service_of(service);
   return own ? &own->qos : nullptr;
 }
 const rmw_qos_profile_t * rcl_service_response_publisher_get_actual_qos(

@@ -12,6 +12,13 @@ namespace
 
 using SubscriptionHandle = InboxHandle<rcl_subscription_t, ranvier::Subscription>;
 
+constexpr const char * kNoPublisher =
+  "the handle is of no publisher: take one from get_publisher_handle()";
+PublisherHandle * publisher_of(const rcl_publisher_t * publisher)
+{
+  return end_of<PublisherHandle>(publisher, kNoPublisher);
+}
+
 template<typename Body>
 rcl_ret_t with_publisher(
   const char * function, const rcl_publisher_t * publisher,
@@ -19,11 +26,18 @@ rcl_ret_t with_publisher(
 {
   return with_end<PublisherHandle>(
     function, publisher, RCL_RET_PUBLISHER_INVALID,
-    "the handle is of no publisher: take one from get_publisher_handle()", needed,
+    kNoPublisher, needed,
     [&](const PublisherHandle & own) -> rcl_ret_t {
       return own.core->node()->context()->valid() ? body(own) : refused(
         RCL_RET_PUBLISHER_INVALID, "publisher's context is invalid: it was shut down");
     });
+}
+
+constexpr const char * kNoSubscription =
+  "the handle is of no subscription: take one from get_subscription_handle()";
+SubscriptionHandle * subscription_of(const rcl_subscription_t * subscription)
+{
+  return end_of<SubscriptionHandle>(subscription, kNoSubscription);
 }
 
 template<typename Body>
@@ -33,7 +47,7 @@ rcl_ret_t with_subscription(
 {
   return with_end<SubscriptionHandle>(
     function, subscription, RCL_RET_SUBSCRIPTION_INVALID,
-    "the handle is of no subscription: take one from get_subscription_handle()", needed, body);
+    kNoSubscription, needed, body);
 }
 
 }  // namespace
@@ -41,7 +55,9 @@ rcl_ret_t with_subscription(
 
 using rclcpp::detail::SubscriptionHandle;
 using rclcpp::detail::PublisherHandle;
+using rclcpp::detail::publisher_of;
 using rclcpp::detail::with_publisher;
+using rclcpp::detail::subscription_of;
 using rclcpp::detail::with_subscription;
 
 // ---- publishers ----
@@ -50,27 +66,27 @@ rcl_publisher_t rcl_get_zero_initialized_publisher(void) {return {};}
 
 bool rcl_publisher_is_valid_except_context(const rcl_publisher_t * publisher)
 {
-  return PublisherHandle::of(publisher) != nullptr;
+  return publisher_of(publisher) != nullptr;
 }
 bool rcl_publisher_is_valid(const rcl_publisher_t * publisher)
 {
-  const auto * own = PublisherHandle::of(publisher);
+  const auto * own = publisher_of(publisher);
   return own && own->core->node()->context()->valid();
 }
 
 const char * rcl_publisher_get_topic_name(const rcl_publisher_t * publisher)
 {
-  const auto * own = PublisherHandle::of(publisher);
+  const auto * own = publisher_of(publisher);
   return own ? own->core->endpoint().topic.c_str() : nullptr;
 }
 const rmw_qos_profile_t * rcl_publisher_get_actual_qos(const rcl_publisher_t * publisher)
 {
-  const auto * own = PublisherHandle::of(publisher);
+  const auto * own = publisher_of(publisher);
   return own ? &own->qos : nullptr;
 }
 bool rcl_publisher_can_loan_messages(const rcl_publisher_t * publisher)
 {
-  const auto * own = PublisherHandle::of(publisher);
+  const auto * own = publisher_of(publisher);
   return own && own->core->lends();
 }
 
@@ -109,27 +125,27 @@ rcl_subscription_t rcl_get_zero_initialized_subscription(void) {return {};}
 
 bool rcl_subscription_is_valid(const rcl_subscription_t * subscription)
 {
-  return SubscriptionHandle::of(subscription) != nullptr;
+  return subscription_of(subscription) != nullptr;
 }
 
 const char * rcl_subscription_get_topic_name(const rcl_subscription_t * subscription)
 {
-  const SubscriptionHandle * own = SubscriptionHandle::of(subscription);
+  const SubscriptionHandle * own = subscription_of(subscription);
   return own ? own->core()->endpoint().topic.c_str() : nullptr;
 }
 const rmw_qos_profile_t * rcl_subscription_get_actual_qos(const rcl_subscription_t * subscription)
 {
-  const SubscriptionHandle * own = SubscriptionHandle::of(subscription);
+  const SubscriptionHandle * own = subscription_of(subscription);
   return own ? &own->qos : nullptr;
 }
 bool rcl_subscription_can_loan_messages(const rcl_subscription_t * subscription)
 {
-  const SubscriptionHandle * own = SubscriptionHandle::of(subscription);
+  const SubscriptionHandle * own = subscription_of(subscription);
   return own && own->core()->reads_in_place();
 }
 bool rcl_subscription_is_cft_enabled(const rcl_subscription_t * subscription)
 {
-  const SubscriptionHandle * own = SubscriptionHandle::of(subscription);
+  const SubscriptionHandle * own = subscription_of(subscription);
   return own && own->core()->filter() != nullptr;
 }
 

@@ -195,6 +195,10 @@ void rcl_yaml_node_struct_fini(rcl_params_t * params_st)
 {
   if (params_st == nullptr) {return;}
   const rcutils_allocator_t allocator = params_st->allocator;
+  if (!rcutils_allocator_is_valid(&allocator)) {
+    RCL_SET_ERROR_MSG("params_st is not initialized: its allocator lacks a function");
+    return;
+  }
   for (size_t i = 0; i < params_st->num_nodes; ++i) {
     allocator.deallocate(params_st->node_names[i], allocator.state);
     detail::clear_node(params_st->params[i], allocator);

@@ -47,8 +47,10 @@ rcl_ret_t with_ros(const rcl_clock_t * clock, ActionT && action) noexcept
 extern "C" {
 
 rcl_ret_t rcl_clock_init(
-  rcl_clock_type_t clock_type, rcl_clock_t * clock, rcl_allocator_t *)
+  rcl_clock_type_t clock_type, rcl_clock_t * clock, rcl_allocator_t * allocator)
 {
+  RCUTILS_CHECK_ALLOCATOR_WITH_MSG(
+    allocator, "the allocator is null or lacks a function", return RCL_RET_INVALID_ARGUMENT);
   const auto kind = rclcpp::detail::core_kind(clock_type);
   if (!clock || !kind) {
     RCL_SET_ERROR_MSG(
@@ -57,7 +59,7 @@ rcl_ret_t rcl_clock_init(
     return RCL_RET_INVALID_ARGUMENT;
   }
   auto * const core = new (std::nothrow) ranvier::Clock(*kind);
-  if (!core) {return RCL_RET_BAD_ALLOC;}
+  RCL_CHECK_FOR_NULL_WITH_MSG(core, "no memory is left for a clock", return RCL_RET_BAD_ALLOC);
   *clock = {clock_type, core, true};
   return RCL_RET_OK;
 }

@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "c_edge.hpp"
 #include "core_edge.hpp"
 #include "waiting/guard_state.hpp"
 #include "waiting/raw_wait_set.hpp"
@@ -42,7 +43,7 @@ void GuardState::set_callback(std::function<void(size_t)> callback)
 
 namespace
 {
-const Context::SharedPtr & checked(const Context::SharedPtr & context)
+const Context::SharedPtr & context_of_guard(const Context::SharedPtr & context)
 {
   if (!context) {
     throw std::invalid_argument(
@@ -55,8 +56,8 @@ const Context::SharedPtr & checked(const Context::SharedPtr & context)
 
 GuardCondition::GuardCondition(
   const Context::SharedPtr & context, rcl_guard_condition_options_t)
-: GuardCondition(std::weak_ptr<Context>(checked(context))) {}
-GuardCondition::GuardCondition(std::weak_ptr<Context> context)
+: GuardCondition(detail::Late(), context_of_guard(context)) {}
+GuardCondition::GuardCondition(detail::Late, std::weak_ptr<Context> context)
 : context_(std::move(context)), state_(std::make_shared<detail::GuardState>()),
   handle_{static_cast<detail::Waited *>(state_.get())} {}
 GuardCondition::~GuardCondition() = default;
@@ -91,8 +92,14 @@ void GuardCondition::add_to_wait_set(rcl_wait_set_t & wait_set)
 
 rcl_ret_t rcl_trigger_guard_condition(rcl_guard_condition_t * guard_condition)
 {
+  RCL_CHECK_ARGUMENT_FOR_NULL(guard_condition, RCL_RET_INVALID_ARGUMENT);
   auto * state = rclcpp::detail::Waited::of(guard_condition);
-  if (state == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
-  static_cast<rclcpp::detail::GuardState *>(state)->trigger();
-  return RCL_RET_OK;
+  RCL_CHECK_FOR_NULL_WITH_MSG(
+    state, "the guard condition is none: take one from get_rcl_guard_condition()",
+    return RCL_RET_INVALID_ARGUMENT);
+  return rclcpp::detail::for_c(
+    __func__, [&] {
+      static_cast<rclcpp::detail::GuardState *>(state)->trigger();
+      return RCL_RET_OK;
+    });
 }

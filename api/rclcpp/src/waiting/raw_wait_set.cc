@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "c_edge.hpp"
 #include "ranvier/os/deadline.h"
-#include "rcl/error_handling.h"
 #include "rcl/wait.h"
 
 namespace rclcpp::detail
@@ -121,6 +121,14 @@ bool RawWaitSet::wait(
 namespace
 {
 
+rcl_ret_t check_wait_set(const rcl_wait_set_t * wait_set)
+{
+  RCL_CHECK_ARGUMENT_FOR_NULL(wait_set, RCL_RET_INVALID_ARGUMENT);
+  if (wait_set->impl != nullptr) {return RCL_RET_OK;}
+  return rclcpp::detail::refused(
+    RCL_RET_WAIT_SET_INVALID, "wait set is invalid: initialize it first");
+}
+
 template<typename HandleT>
 rcl_ret_t add_to(rcl_wait_set_t * wait_set, const HandleT * handle, size_t * index)
 {
@@ -129,13 +137,13 @@ rcl_ret_t add_to(rcl_wait_set_t * wait_set, const HandleT * handle, size_t * ind
     RCL_SET_ERROR_MSG("the wait set, or what to add to it, is null or not initialized");
     return RCL_RET_INVALID_ARGUMENT;
   }
-  if (wait_set->impl == nullptr) {
-    RCL_SET_ERROR_MSG("wait set is invalid: initialize it first");
-    return RCL_RET_WAIT_SET_INVALID;
-  }
-  const size_t place = RawWaitSet::of(wait_set)->add(*handle);
-  if (index != nullptr) {*index = place;}
-  return RCL_RET_OK;
+  if (const auto ret = check_wait_set(wait_set)) {return ret;}
+  return for_c(
+    "rcl_wait_set_add", [&] {
+      const size_t place = RawWaitSet::of(wait_set)->add(*handle);
+      if (index != nullptr) {*index = place;}
+      return RCL_RET_OK;
+    });
 }
 
 }  // namespace
@@ -175,17 +183,31 @@ rcl_wait_set_t rcl_get_zero_initialized_wait_set(void) {return {};}
 
 rcl_ret_t rcl_wait_set_init(
   rcl_wait_set_t * wait_set, size_t, size_t, size_t, size_t, size_t, size_t,
-  struct rcl_context_s *, rcl_allocator_t)
+  struct rcl_context_s * context, rcl_allocator_t allocator)
 {
-  if (wait_set == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
-  if (wait_set->impl != nullptr) {return RCL_RET_ALREADY_INIT;}
-  new rclcpp::detail::RawWaitSet(wait_set);  // fini() deletes it
-  return RCL_RET_OK;
+  RCUTILS_CHECK_ALLOCATOR_WITH_MSG(
+    &allocator, "invalid allocator: it lacks a function", return RCL_RET_INVALID_ARGUMENT);
+  RCL_CHECK_ARGUMENT_FOR_NULL(wait_set, RCL_RET_INVALID_ARGUMENT);
+  if (wait_set->impl != nullptr) {
+    return rclcpp::detail::refused(
+      RCL_RET_ALREADY_INIT, "wait_set already initialized, or memory was uninitialized");
+  }
+  RCL_CHECK_ARGUMENT_FOR_NULL(context, RCL_RET_INVALID_ARGUMENT);
+  if (!rcl_context_is_valid(context)) {
+    return rclcpp::detail::refused(
+      RCL_RET_NOT_INIT, "the given context is not valid, either rcl_init() was not called or "
+      "rcl_shutdown() was called");
+  }
+  return rclcpp::detail::for_c(
+    __func__, [&] {
+      new rclcpp::detail::RawWaitSet(wait_set);  // fini() deletes it
+      return RCL_RET_OK;
+    });
 }
 
 rcl_ret_t rcl_wait_set_fini(rcl_wait_set_t * wait_set)
 {
-  if (wait_set == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
+  RCL_CHECK_ARGUMENT_FOR_NULL(wait_set, RCL_RET_INVALID_ARGUMENT);
   delete rclcpp::detail::RawWaitSet::of(wait_set);
   *wait_set = {};
   return RCL_RET_OK;
@@ -193,8 +215,7 @@ rcl_ret_t rcl_wait_set_fini(rcl_wait_set_t * wait_set)
 
 rcl_ret_t rcl_wait_set_clear(rcl_wait_set_t * wait_set)
 {
-  if (wait_set == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
-  if (wait_set->impl == nullptr) {return RCL_RET_WAIT_SET_INVALID;}
+  if (const auto ret = check_wait_set(wait_set)) {return ret;}
   rclcpp::detail::RawWaitSet::of(wait_set)->clear();
   return RCL_RET_OK;
 }
@@ -212,12 +233,17 @@ bool rcl_wait_set_is_valid(const rcl_wait_set_t * wait_set)
 
 rcl_ret_t rcl_wait(rcl_wait_set_t * wait_set, int64_t timeout)
 {
-  if (wait_set == nullptr) {return RCL_RET_INVALID_ARGUMENT;}
-  if (wait_set->impl == nullptr) {return RCL_RET_WAIT_SET_INVALID;}
+  using rclcpp::detail::refused;
+  if (const auto ret = check_wait_set(wait_set)) {return ret;}
   auto & raw = *rclcpp::detail::RawWaitSet::of(wait_set);
-  if (raw.empty()) {return RCL_RET_WAIT_SET_EMPTY;}
-  ranvier::EventCount event;
-  const bool ready = raw.wait(
-    event, ranvier::deadline_after(std::chrono::nanoseconds(timeout)), [] {return false;});
-  return ready ? RCL_RET_OK : RCL_RET_TIMEOUT;
+  if (raw.empty()) {
+    return refused(RCL_RET_WAIT_SET_EMPTY, "wait set is empty: add what to wait for");
+  }
+  return rclcpp::detail::for_c(
+    __func__, [&] {
+      ranvier::EventCount event;
+      const bool ready = raw.wait(
+        event, ranvier::deadline_after(std::chrono::nanoseconds(timeout)), [] {return false;});
+      return ready ? RCL_RET_OK : RCL_RET_TIMEOUT;
+    });
 }

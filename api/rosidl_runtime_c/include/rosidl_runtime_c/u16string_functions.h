@@ -57,9 +57,10 @@ static inline bool rosidl_runtime_c__U16String__assignn(
   return true;
 }
 
-/** The units before the first zero. `value` is not null. */
+/** The units before the first zero; 0 for null. */
 static inline size_t rosidl_runtime_c__U16String__len(const uint16_t* value) {
   size_t length = 0;
+  if (!value) return 0;
   while (value[length] != 0) ++length;
   return length;
 }
