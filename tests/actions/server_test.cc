@@ -350,7 +350,7 @@ TEST_F(ActionServerTest, WrongPartsAreRefusedByName) {
     Client(nullptr, node_->get_node_graph_interface(), node_->get_node_logging_interface(), "x");
     FAIL() << "a null part was taken";
   } catch (const std::invalid_argument& error) {
-    EXPECT_THAT(error.what(), HasSubstr("action 'x'"));
+    EXPECT_THAT(error.what(), HasSubstr("of action 'x': 'node_base'"));
   }
 }
 

@@ -59,7 +59,8 @@ void detail::check_parts(
   const std::string & action, rclcpp::node_interfaces::NodeBaseInterface * node,
   const rclcpp::CallbackGroup::SharedPtr & group)
 {
-  rclcpp::detail::check_given(node, "action Client() or Server()", "node_base");
+  rclcpp::detail::check_given(
+    node, ("Client() or Server() of action '" + action + "'").c_str(), "node_base");
   if (group && !node->callback_group_in_node(group)) {
     throw rclcpp::exceptions::MissingGroupNodeException("action '" + action + "'");
   }

@@ -56,13 +56,13 @@ struct ClientBase::Impl
 ClientBase::ClientBase(
   node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
   const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
-: impl_(new Impl(
+: impl_(new Impl{  // in braces: the first argument is checked before the second is made
     base_of_client(node_base), detail::closing(
       detail::value_or_raise(
         ranvier::Client::open(
           node_base->core(), detail::strand_of(*node_base, group),
           detail::service_endpoint_of(*node_base, service_name, type_support, qos)),
-        "could not create client: ")))) {}
+        "could not create client: "))}) {}
 
 ClientBase::~ClientBase() = default;
 
