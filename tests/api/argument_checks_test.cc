@@ -234,8 +234,8 @@ TEST_F(ArgumentChecksOfNodes, ACallbackThatIsEmptyIsRefusedWhereItIsGiven) {
   const std::function<void()> none;
   const std::function<void(rclcpp::TimerBase&)> none_of_timer;
   const rclcpp::PublisherMatchedCallbackType none_of_event;
-  using Handler = rclcpp::EventHandler<rclcpp::PublisherMatchedCallbackType,
-                                       std::shared_ptr<rcl_publisher_t>>;
+  using Handler =
+      rclcpp::EventHandler<rclcpp::PublisherMatchedCallbackType, std::shared_ptr<rcl_publisher_t>>;
   expect_refused({
       {"create_wall_timer()", [&] { node_->create_wall_timer(1ms, none); }},
       {"create_wall_timer()", [&] { node_->create_wall_timer(1ms, none_of_timer); }},
@@ -348,7 +348,8 @@ TEST_F(ArgumentChecksOfNodes, WhatIsHandedOverByHandIsNotNull) {
       {"handle_message()", [&] { subscription->handle_serialized_message(no_bytes, info); }},
       {"dispatch()", [&] { any.dispatch(std::shared_ptr<Clock>(), info); }},
       {"dispatch()", [&] { any.dispatch(no_bytes, info); }},
-      {"dispatch()", [&] { any.dispatch_intra_process(std::shared_ptr<const Clock>(), info); }},
+      {"dispatch_intra_process()",
+       [&] { any.dispatch_intra_process(std::shared_ptr<const Clock>(), info); }},
       {"dispatch()", [&] { any.dispatch_intra_process(std::unique_ptr<Clock>(), info); }},
       {"take_type_erased()", [&] { subscription->take_type_erased(nullptr, info); }},
       {"take_type_erased_response()", [&] { client->take_type_erased_response(nullptr, *id); }},
@@ -384,8 +385,8 @@ TEST_F(ArgumentChecksOfNodes, AValueThatIsNoneOfItsEnumerationIsRefused) {
        [] { rclcpp::install_signal_handlers(static_cast<rclcpp::SignalHandlerOptions>(99)); }},
       {"ParameterEventsFilter(): 'types' is 99",
        [&] {
-         rclcpp::ParameterEventsFilter(
-             event, {"p"}, {static_cast<rclcpp::ParameterEventsFilter::EventType>(99)});
+         rclcpp::ParameterEventsFilter(event, {"p"},
+                                       {static_cast<rclcpp::ParameterEventsFilter::EventType>(99)});
        }},
       {"'require_unique_network_flow_endpoints' is 99",
        [&] { node_->create_publisher<Clock>("a", 1, publishing); }},
@@ -405,9 +406,7 @@ TEST_F(ArgumentChecksOfNodes, AValueThatIsNoneOfItsEnumerationIsRefused) {
 
 TEST(ArgumentChecks, ArgumentsAreAsManyAsTheyAreSaidToBe) {
   const char* const two[] = {"program", nullptr};
-  const auto init = [](int argc, char const* const* argv) {
-    rclcpp::Context().init(argc, argv);
-  };
+  const auto init = [](int argc, char const* const* argv) { rclcpp::Context().init(argc, argv); };
   expect_refused({
       {"remove_ros_arguments(): 'argc' is 1, and 'argv' is null",
        [] { rclcpp::remove_ros_arguments(1, nullptr); }},

@@ -1,10 +1,9 @@
-// What the C functions say to null: a code and a text, or "no", and never a crash.
+// What the C functions of rcl and rmw say to null: a code and a text, and never a crash.
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <rosgraph_msgs/msg/clock.hpp>
-#include <vector>
 
+#include "c_arguments.hpp"
 #include "rcl/client.h"
 #include "rcl/domain_id.h"
 #include "rcl/error_handling.h"
@@ -17,80 +16,14 @@
 #include "rcl/timer.h"
 #include "rcl/wait.h"
 #include "rcl_yaml_param_parser/parser.h"
-#include "rcutils/cmdline_parser.h"
-#include "rcutils/env.h"
-#include "rcutils/filesystem.h"
-#include "rcutils/find.h"
-#include "rcutils/format_string.h"
-#include "rcutils/logging.h"
-#include "rcutils/process.h"
-#include "rcutils/qsort.h"
-#include "rcutils/repl_str.h"
-#include "rcutils/sha256.h"
-#include "rcutils/shared_library.h"
-#include "rcutils/snprintf.h"
-#include "rcutils/split.h"
-#include "rcutils/strcasecmp.h"
-#include "rcutils/strdup.h"
-#include "rcutils/strerror.h"
 #include "rcutils/time.h"
-#include "rcutils/types/array_list.h"
-#include "rcutils/types/char_array.h"
-#include "rcutils/types/hash_map.h"
-#include "rcutils/types/string_array.h"
-#include "rcutils/types/string_map.h"
-#include "rcutils/types/uint8_array.h"
 #include "rmw/event.h"
 #include "rmw/names_and_types.h"
 #include "rmw/rmw.h"
 #include "rmw/topic_endpoint_info_array.h"
 #include "rmw/validate_full_topic_name.h"
-#include "rosidl_runtime_c/string_functions.h"
-#include "rosidl_runtime_c/u16string_functions.h"
-#include "running.hpp"
 
 namespace {
-
-struct Code {
-  int expected;
-  const char* call;
-  std::function<int()> make;
-};
-struct No {
-  const char* call;
-  std::function<bool()> make;
-};
-
-// In each call null stands where an object should, once for each argument that needs one.
-#define CODE(expected, call) {expected, #call, [&]() -> int { return call; }}
-#define INVALID(call) CODE(RCL_RET_INVALID_ARGUMENT, call)
-#define NO(call) {#call, [&]() -> bool { return call; }}
-
-void expect(const std::vector<Code>& calls) {
-  for (const Code& one : calls) {
-    rcutils_reset_error();
-    EXPECT_EQ(one.make(), one.expected) << one.call;
-    EXPECT_TRUE(rcutils_error_is_set()) << one.call << " gives no text";
-  }
-  rcutils_reset_error();
-}
-void expect(const std::vector<No>& calls) {
-  for (const No& one : calls) EXPECT_FALSE(one.make()) << one.call;
-  rcutils_reset_error();
-}
-
-int compare(const void*, const void*) { return 0; }
-
-class CArguments : public Running {
- protected:
-  rcutils_allocator_t heap_ = rcutils_get_default_allocator();
-  const rcutils_allocator_t no_heap_ = rcutils_get_zero_initialized_allocator();
-  size_t size_ = 0;
-  int64_t number_ = 0;
-  bool flag_ = false;
-  char text_[8] = "";
-  rcutils_string_array_t texts_ = rcutils_get_zero_initialized_string_array();
-};
 
 TEST_F(CArguments, OfNodesAndTheGraphAreNotNull) {
   init();
@@ -110,10 +43,10 @@ TEST_F(CArguments, OfNodesAndTheGraphAreNotNull) {
         CODE(kNone, rcl_node_get_domain_id(none, &size_)),
         CODE(kNone, rcl_get_topic_names_and_types(none, &heap_, false, &names)),
         CODE(kNone, rcl_get_service_names_and_types(none, &heap_, &names)),
-        CODE(kNone, rcl_get_publisher_names_and_types_by_node(none, &heap_, false, "own", "/",
-                                                              &names)),
-        CODE(kNone, rcl_get_subscriber_names_and_types_by_node(none, &heap_, false, "own", "/",
-                                                               &names)),
+        CODE(kNone,
+             rcl_get_publisher_names_and_types_by_node(none, &heap_, false, "own", "/", &names)),
+        CODE(kNone,
+             rcl_get_subscriber_names_and_types_by_node(none, &heap_, false, "own", "/", &names)),
         CODE(kNone, rcl_get_service_names_and_types_by_node(none, &heap_, "own", "/", &names)),
         CODE(kNone, rcl_get_client_names_and_types_by_node(none, &heap_, "own", "/", &names)),
         CODE(kNone, rcl_get_node_names(none, heap_, &texts_, &more)),
@@ -143,8 +76,8 @@ TEST_F(CArguments, OfNodesAndTheGraphAreNotNull) {
       INVALID(rcl_get_service_names_and_types(node, nullptr, &names)),
       INVALID(rcl_get_service_names_and_types(node, &heap_, nullptr)),
       INVALID(rcl_get_publisher_names_and_types_by_node(node, &heap_, false, nullptr, "/", &names)),
-      INVALID(rcl_get_publisher_names_and_types_by_node(node, &heap_, false, "own", nullptr,
-                                                        &names)),
+      INVALID(
+          rcl_get_publisher_names_and_types_by_node(node, &heap_, false, "own", nullptr, &names)),
       INVALID(rcl_get_publisher_names_and_types_by_node(node, &heap_, false, "own", "/", nullptr)),
       INVALID(rcl_get_node_names(node, no_heap_, &texts_, &more)),
       INVALID(rcl_get_node_names(node, heap_, nullptr, &more)),
@@ -226,8 +159,8 @@ TEST_F(CArguments, OfEndpointsAndTimersAreNotNull) {
       INVALID(rcl_subscription_set_on_new_message_callback(nullptr, nullptr, nullptr)),
       INVALID(rcl_publisher_event_init(nullptr, publisher, RCL_PUBLISHER_MATCHED)),
       INVALID(rcl_publisher_event_init(&event, nullptr, RCL_PUBLISHER_MATCHED)),
-      INVALID(rcl_publisher_event_init(&event, publisher,
-                                       static_cast<rcl_publisher_event_type_t>(99))),
+      INVALID(
+          rcl_publisher_event_init(&event, publisher, static_cast<rcl_publisher_event_type_t>(99))),
       INVALID(rcl_subscription_event_init(nullptr, subscription, RCL_SUBSCRIPTION_MATCHED)),
       INVALID(rcl_subscription_event_init(&event, nullptr, RCL_SUBSCRIPTION_MATCHED)),
       INVALID(rcl_take_event(nullptr, &info)),
@@ -401,8 +334,8 @@ TEST_F(CArguments, OfRmwAreNotNull) {
       INVALID(rmw_topic_endpoint_info_set_topic_type(&info, nullptr, &heap_)),
       INVALID(rmw_topic_endpoint_info_set_topic_type_hash(&info, nullptr)),
       INVALID(rmw_topic_endpoint_info_set_endpoint_type(nullptr, RMW_ENDPOINT_PUBLISHER)),
-      INVALID(rmw_topic_endpoint_info_set_endpoint_type(&info,
-                                                        static_cast<rmw_endpoint_type_t>(99))),
+      INVALID(
+          rmw_topic_endpoint_info_set_endpoint_type(&info, static_cast<rmw_endpoint_type_t>(99))),
       INVALID(rmw_topic_endpoint_info_set_qos_profile(&info, nullptr)),
       INVALID(rmw_topic_endpoint_info_set_gid(nullptr, nullptr, 0)),
       INVALID(rmw_topic_endpoint_info_set_gid(&info, nullptr, 1)),
@@ -419,207 +352,6 @@ TEST_F(CArguments, OfRmwAreNotNull) {
   EXPECT_EQ(rmw_qos_history_policy_from_str(nullptr), RMW_QOS_POLICY_HISTORY_UNKNOWN);
   EXPECT_EQ(rmw_qos_liveliness_policy_from_str(nullptr), RMW_QOS_POLICY_LIVELINESS_UNKNOWN);
   EXPECT_EQ(rmw_qos_policy_kind_from_str(nullptr), RMW_QOS_POLICY_INVALID);
-}
-
-TEST_F(CArguments, OfContainersAreNotNull) {
-  auto list = rcutils_get_zero_initialized_array_list();
-  auto map = rcutils_get_zero_initialized_hash_map();
-  auto strings = rcutils_get_zero_initialized_string_map();
-  auto chars = rcutils_get_zero_initialized_char_array();
-  auto bytes = rcutils_get_zero_initialized_uint8_array();
-  ASSERT_EQ(rcutils_string_map_init(&strings, 1, heap_), RCUTILS_RET_OK);
-  const auto hash = rcutils_hash_map_string_hash_func;
-  int order = 0;
-  constexpr int kError = RCUTILS_RET_ERROR;
-  expect({
-      INVALID(rcutils_array_list_init(nullptr, 1, 1, &heap_)),
-      INVALID(rcutils_array_list_init(&list, 1, 1, nullptr)),
-      INVALID(rcutils_array_list_fini(nullptr)),
-      INVALID(rcutils_array_list_add(nullptr, &order)),
-      INVALID(rcutils_array_list_set(nullptr, 0, &order)),
-      INVALID(rcutils_array_list_remove(nullptr, 0)),
-      INVALID(rcutils_array_list_get(nullptr, 0, &order)),
-      INVALID(rcutils_array_list_get_size(nullptr, &size_)),
-      INVALID(rcutils_hash_map_init(nullptr, 1, 1, 1, hash, compare, &heap_)),
-      INVALID(rcutils_hash_map_init(&map, 1, 1, 1, nullptr, compare, &heap_)),
-      INVALID(rcutils_hash_map_init(&map, 1, 1, 1, hash, nullptr, &heap_)),
-      INVALID(rcutils_hash_map_init(&map, 1, 1, 1, hash, compare, nullptr)),
-      INVALID(rcutils_hash_map_fini(nullptr)),
-      INVALID(rcutils_hash_map_get_capacity(nullptr, &size_)),
-      INVALID(rcutils_hash_map_get_size(nullptr, &size_)),
-      INVALID(rcutils_hash_map_set(nullptr, &order, &order)),
-      INVALID(rcutils_hash_map_unset(nullptr, &order)),
-      INVALID(rcutils_hash_map_get(nullptr, &order, &order)),
-      INVALID(rcutils_hash_map_get_next_key_and_data(nullptr, nullptr, &order, &order)),
-      INVALID(rcutils_string_array_init(nullptr, 1, &heap_)),
-      INVALID(rcutils_string_array_init(&texts_, 1, nullptr)),
-      INVALID(rcutils_string_array_fini(nullptr)),
-      INVALID(rcutils_string_array_cmp(nullptr, &texts_, &order)),
-      INVALID(rcutils_string_array_cmp(&texts_, nullptr, &order)),
-      INVALID(rcutils_string_array_cmp(&texts_, &texts_, nullptr)),
-      INVALID(rcutils_string_array_resize(nullptr, 1)),
-      INVALID(rcutils_string_array_sort(nullptr)),
-      INVALID(rcutils_string_map_init(nullptr, 1, heap_)),
-      INVALID(rcutils_string_map_fini(nullptr)),
-      INVALID(rcutils_string_map_get_capacity(nullptr, &size_)),
-      INVALID(rcutils_string_map_get_capacity(&strings, nullptr)),
-      INVALID(rcutils_string_map_get_size(&strings, nullptr)),
-      INVALID(rcutils_string_map_reserve(nullptr, 1)),
-      INVALID(rcutils_string_map_clear(nullptr)),
-      INVALID(rcutils_string_map_set(&strings, nullptr, "v")),
-      INVALID(rcutils_string_map_set(&strings, "k", nullptr)),
-      INVALID(rcutils_string_map_set_no_resize(nullptr, "k", "v")),
-      INVALID(rcutils_string_map_unset(&strings, nullptr)),
-      INVALID(rcutils_string_map_copy(nullptr, &strings)),
-      INVALID(rcutils_string_map_copy(&strings, nullptr)),
-      CODE(kError, rcutils_char_array_init(nullptr, 1, &heap_)),
-      CODE(kError, rcutils_char_array_init(&chars, 1, nullptr)),
-      CODE(kError, rcutils_char_array_fini(nullptr)),
-      CODE(kError, rcutils_char_array_resize(nullptr, 1)),
-      CODE(kError, rcutils_char_array_expand_as_needed(nullptr, 1)),
-      CODE(kError, rcutils_char_array_memcpy(nullptr, "a", 1)),
-      CODE(kError, rcutils_char_array_memcpy(&chars, nullptr, 1)),
-      CODE(kError, rcutils_char_array_strcpy(&chars, nullptr)),
-      CODE(kError, rcutils_char_array_strcat(nullptr, "a")),
-      CODE(kError, rcutils_char_array_strncat(&chars, nullptr, 1)),
-      INVALID(rcutils_uint8_array_init(nullptr, 1, &heap_)),
-      INVALID(rcutils_uint8_array_init(&bytes, 1, nullptr)),
-      INVALID(rcutils_uint8_array_fini(nullptr)),
-      INVALID(rcutils_uint8_array_resize(nullptr, 1)),
-      INVALID(rcutils_qsort(nullptr, 2, 1, compare)),
-      INVALID(rcutils_qsort(&order, 1, 1, nullptr)),
-      INVALID(rcutils_split("a", ',', heap_, nullptr)),
-      INVALID(rcutils_split_last("a", ',', heap_, nullptr)),
-      INVALID(rcutils_split("a", ',', no_heap_, &texts_)),
-  });
-  const char* const none = nullptr;
-  const char* const some = "a";
-  expect({NO(rcutils_allocator_is_valid(nullptr)), NO(rcutils_hash_map_key_exists(nullptr, &order)),
-          NO(rcutils_hash_map_string_cmp_func(&none, &none)),
-          NO(rcutils_hash_map_string_cmp_func(nullptr, &none)),
-          NO(rcutils_string_map_key_exists(nullptr, "k")),
-          NO(rcutils_string_map_key_existsn(&strings, nullptr, 1)),
-          NO(rcutils_string_map_get(&strings, nullptr)),
-          NO(rcutils_string_map_get_next_key(nullptr, nullptr)),
-          NO(rcutils_reallocf(nullptr, 1, nullptr))});
-  EXPECT_LT(rcutils_hash_map_string_cmp_func(&none, &some), 0);
-  EXPECT_EQ(rcutils_hash_map_string_hash_func(&none), rcutils_hash_map_string_hash_func(nullptr));
-  EXPECT_EQ(rcutils_string_map_fini(&strings), RCUTILS_RET_OK);
-}
-
-TEST_F(CArguments, OfTheRestOfRcutilsAreNotNull) {
-  auto lib = rcutils_get_zero_initialized_shared_library();
-  auto chars = rcutils_get_zero_initialized_char_array();
-  uint64_t bytes = 0;
-  int number = 0;
-  expect({
-      INVALID(rcutils_logging_initialize_with_allocator(no_heap_)),
-      INVALID(rcutils_logging_severity_level_from_string(nullptr, heap_, &number)),
-      INVALID(rcutils_logging_severity_level_from_string("INFO", heap_, nullptr)),
-      CODE(RCUTILS_RET_LOGGING_SEVERITY_STRING_INVALID,
-           rcutils_logging_severity_level_from_string("loud", heap_, &number)),
-      CODE(-1, rcutils_logging_get_logger_level(nullptr)),
-      CODE(-1, rcutils_logging_get_logger_leveln(nullptr, 1)),
-      CODE(-1, rcutils_logging_get_logger_effective_level(nullptr)),
-      INVALID(rcutils_logging_set_logger_level(nullptr, RCUTILS_LOG_SEVERITY_INFO)),
-      INVALID(rcutils_logging_set_logger_level("a", 99)),
-      INVALID(rcutils_logging_format_message(nullptr, 20, "a", 0, nullptr, &chars)),
-      INVALID(rcutils_logging_format_message(nullptr, 20, "a", 0, "b", nullptr)),
-      INVALID(rcutils_load_shared_library(nullptr, "libc.so.6", heap_)),
-      INVALID(rcutils_load_shared_library(&lib, nullptr, heap_)),
-      INVALID(rcutils_load_shared_library(&lib, "libc.so.6", no_heap_)),
-      INVALID(rcutils_unload_shared_library(nullptr)),
-      INVALID(rcutils_unload_shared_library(&lib)),
-      INVALID(rcutils_get_platform_library_name(nullptr, text_, sizeof text_, false)),
-      INVALID(rcutils_get_platform_library_name("a", nullptr, 8, false)),
-      INVALID(rcutils_system_time_now(nullptr)),
-      INVALID(rcutils_steady_time_now(nullptr)),
-      INVALID(rcutils_raw_steady_time_now(nullptr)),
-      INVALID(rcutils_time_point_value_as_nanoseconds_string(nullptr, text_, sizeof text_)),
-      INVALID(rcutils_time_point_value_as_nanoseconds_string(&number_, nullptr, 8)),
-      INVALID(rcutils_time_point_value_as_date_string(&number_, nullptr, 8)),
-      INVALID(rcutils_time_point_value_as_seconds_string(nullptr, text_, sizeof text_)),
-      INVALID(rcutils_calculate_directory_size(nullptr, &bytes, heap_)),
-      INVALID(rcutils_calculate_directory_size("/", nullptr, heap_)),
-  });
-  char word[] = "a";
-  char* words[] = {word, nullptr};
-  rcutils_dir_iter_t no_folder{};
-  expect({
-      NO(rcutils_cli_option_exist(nullptr, nullptr, "-a")),
-      NO(rcutils_cli_option_exist(words, words + 2, nullptr)),
-      NO(rcutils_cli_option_exist(words, words + 2, "-a")),
-      NO(rcutils_cli_get_option(words, words + 2, nullptr)),
-      NO(rcutils_cli_get_option(nullptr, words + 2, "-a")),
-      NO(rcutils_set_env(nullptr, "v")),
-      NO(rcutils_get_cwd(nullptr, 8)),
-      NO(rcutils_is_directory(nullptr)),
-      NO(rcutils_is_file(nullptr)),
-      NO(rcutils_exists(nullptr)),
-      NO(rcutils_is_readable(nullptr)),
-      NO(rcutils_is_writable(nullptr)),
-      NO(rcutils_is_readable_and_writable(nullptr)),
-      NO(rcutils_mkdir(nullptr)),
-      NO(rcutils_get_file_size(nullptr)),
-      NO(rcutils_join_path(nullptr, "a", heap_)),
-      NO(rcutils_join_path("a", nullptr, heap_)),
-      NO(rcutils_to_native_path(nullptr, heap_)),
-      NO(rcutils_expand_user(nullptr, heap_)),
-      NO(rcutils_dir_iter_start(nullptr, heap_)),
-      NO(rcutils_dir_iter_next(nullptr)),
-      NO(rcutils_dir_iter_next(&no_folder)),
-      NO(rcutils_get_symbol(nullptr, "a")),
-      NO(rcutils_get_symbol(&lib, "a")),
-      NO(rcutils_has_symbol(nullptr, "a")),
-      NO(rcutils_is_shared_library_loaded(nullptr)),
-      NO(rcutils_strdup(nullptr, heap_)),
-      NO(rcutils_strdup("a", no_heap_)),
-      NO(rcutils_strndup(nullptr, 1, heap_)),
-      NO(rcutils_repl_str(nullptr, "a", "b", &heap_)),
-      NO(rcutils_repl_str("a", "a", "b", nullptr)),
-      NO(rcutils_get_executable_name(no_heap_)),
-  });
-  EXPECT_EQ(rcutils_find(nullptr, 'a'), SIZE_MAX);
-  EXPECT_EQ(rcutils_find_last(nullptr, 'a'), SIZE_MAX);
-  EXPECT_EQ(rcutils_findn(nullptr, 'a', 1), SIZE_MAX);
-  EXPECT_EQ(rcutils_strcasecmp(nullptr, "a", &number), -1);
-  EXPECT_EQ(rcutils_strncasecmp("a", "a", 1, nullptr), -1);
-  EXPECT_NE(rcutils_get_env(nullptr, nullptr), nullptr);
-  EXPECT_EQ(rcutils_snprintf(nullptr, 8, "a"), -1);
-}
-
-TEST_F(CArguments, OfFunctionsWithoutAnAnswerMayBeNull) {
-  rcutils_sha256_ctx_t hash;
-  uint8_t out[RCUTILS_SHA256_BLOCK_SIZE];
-  rcutils_sha256_init(nullptr);
-  rcutils_sha256_update(nullptr, out, 1);
-  rcutils_sha256_final(nullptr, out);
-  rcutils_sha256_init(&hash);
-  rcutils_sha256_update(&hash, nullptr, 1);
-  rcutils_sha256_final(&hash, nullptr);
-  const char* volatile no_format = nullptr;
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-security"
-  rcutils_log(nullptr, RCUTILS_LOG_SEVERITY_FATAL, nullptr, no_format);
-  rcutils_log_internal(nullptr, RCUTILS_LOG_SEVERITY_FATAL, nullptr, no_format);
-#pragma GCC diagnostic pop
-  rcutils_logging_console_output_handler(nullptr, 20, nullptr, 0, "a", nullptr);
-  rcutils_dir_iter_end(nullptr);
-  rcutils_strerror(nullptr, 8);
-  rcutils_set_error_state(nullptr, nullptr, 0);
-  EXPECT_TRUE(rcutils_error_is_set());
-  rcutils_reset_error();
-  rosidl_runtime_c__String__fini(nullptr);
-  expect({
-      NO(rosidl_runtime_c__String__init(nullptr)),
-      NO(rosidl_runtime_c__String__assign(nullptr, "a")),
-      NO(rosidl_runtime_c__String__are_equal(nullptr, nullptr)),
-      NO(rosidl_runtime_c__String__copy(nullptr, nullptr)),
-      NO(rosidl_runtime_c__U16String__init(nullptr)),
-      NO(rosidl_runtime_c__U16String__len(nullptr)),
-      NO(rosidl_runtime_c__U16String__assign(nullptr, nullptr)),
-      NO(rosidl_runtime_c__String__Sequence__init(nullptr, 1)),
-  });
 }
 
 }  // namespace

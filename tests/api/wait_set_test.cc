@@ -415,12 +415,12 @@ TEST_F(WaitSets, OfTheCInterfaceWaitToo) {
   rcl_wait_set_t wait_set = rcl_get_zero_initialized_wait_set();
   EXPECT_FALSE(rcl_wait_set_is_valid(&wait_set));
   EXPECT_EQ(rcl_wait(&wait_set, 0), RCL_RET_WAIT_SET_INVALID);
-  ASSERT_EQ(rcl_wait_set_init(&wait_set, 1, 1, 1, 0, 0, 0, context_of_c(),
-                              rcl_get_default_allocator()),
-            RCL_RET_OK);
-  EXPECT_EQ(rcl_wait_set_init(&wait_set, 0, 0, 0, 0, 0, 0, context_of_c(),
-                              rcl_get_default_allocator()),
-            RCL_RET_ALREADY_INIT);
+  ASSERT_EQ(
+      rcl_wait_set_init(&wait_set, 1, 1, 1, 0, 0, 0, context_of_c(), rcl_get_default_allocator()),
+      RCL_RET_OK);
+  EXPECT_EQ(
+      rcl_wait_set_init(&wait_set, 0, 0, 0, 0, 0, 0, context_of_c(), rcl_get_default_allocator()),
+      RCL_RET_ALREADY_INIT);
   EXPECT_EQ(rcl_wait(&wait_set, 0), RCL_RET_WAIT_SET_EMPTY);
   const auto in = listen();
   const auto tick = timer(1ms);
@@ -445,9 +445,9 @@ TEST_F(WaitSets, OfTheCInterfaceTakeGuardConditionsOfWaitables) {
   rclcpp::GuardCondition guard;
   EXPECT_THROW(rclcpp::detail::add_guard_condition_to_rcl_wait_set(wait_set, guard),
                std::runtime_error);
-  ASSERT_EQ(rcl_wait_set_init(&wait_set, 0, 1, 0, 0, 0, 0, context_of_c(),
-                              rcl_get_default_allocator()),
-            RCL_RET_OK);
+  ASSERT_EQ(
+      rcl_wait_set_init(&wait_set, 0, 1, 0, 0, 0, 0, context_of_c(), rcl_get_default_allocator()),
+      RCL_RET_OK);
   rclcpp::detail::add_guard_condition_to_rcl_wait_set(wait_set, guard);
   guard.trigger();
   EXPECT_EQ(rcl_wait(&wait_set, -1), RCL_RET_OK);

@@ -68,11 +68,10 @@ class MemoryStrategies : public ::testing::Test {
     const auto made =
         wait_set_.impl != nullptr
             ? rcl_wait_set_clear(&wait_set_)
-            : rcl_wait_set_init(&wait_set_, 1, 1, 1, 1, 1, 1,
-                                rclcpp::contexts::get_global_default_context()
-                                    ->get_rcl_context()
-                                    .get(),
-                                strategy.get_allocator());
+            : rcl_wait_set_init(
+                  &wait_set_, 1, 1, 1, 1, 1, 1,
+                  rclcpp::contexts::get_global_default_context()->get_rcl_context().get(),
+                  strategy.get_allocator());
     ASSERT_EQ(made, RCL_RET_OK);
     ASSERT_TRUE(strategy.add_handles_to_wait_set(&wait_set_));
     ASSERT_EQ(rcl_wait(&wait_set_, 0), RCL_RET_OK);

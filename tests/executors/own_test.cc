@@ -211,12 +211,11 @@ TEST_F(OwnExecutors, MayHaveGroupsOfNoNode) {
 void turn(rclcpp::memory_strategy::MemoryStrategy& strategy,
           const rclcpp::memory_strategy::MemoryStrategy::WeakCallbackGroupsToNodesMap& groups) {
   rcl_wait_set_t wait_set = rcl_get_zero_initialized_wait_set();
-  ASSERT_EQ(rcl_wait_set_init(&wait_set, strategy.number_of_ready_subscriptions(), 0, 0, 0, 0, 0,
-                              rclcpp::contexts::get_global_default_context()
-                                  ->get_rcl_context()
-                                  .get(),
-                              strategy.get_allocator()),
-            RCL_RET_OK);
+  ASSERT_EQ(
+      rcl_wait_set_init(&wait_set, strategy.number_of_ready_subscriptions(), 0, 0, 0, 0, 0,
+                        rclcpp::contexts::get_global_default_context()->get_rcl_context().get(),
+                        strategy.get_allocator()),
+      RCL_RET_OK);
   ASSERT_TRUE(strategy.add_handles_to_wait_set(&wait_set));
   ASSERT_EQ(rcl_wait(&wait_set, -1), RCL_RET_OK);
   strategy.remove_null_handles(&wait_set);

@@ -140,9 +140,13 @@ TEST(Spinning, CodesOfAWaitHaveNames) {
   const auto context = std::make_shared<rclcpp::Context>();
   context->init(0, nullptr);
   const auto node = std::make_shared<rclcpp::Node>("ended", rclcpp::NodeOptions().context(context));
+  rclcpp::ExecutorOptions options;
+  options.context = context;
+  rclcpp::executors::SingleThreadedExecutor executor(options);
+  executor.add_node(node);
   context->shutdown("the test says so");
   std::promise<void> never;
-  EXPECT_EQ(rclcpp::spin_until_future_complete(node, never.get_future().share()),
+  EXPECT_EQ(executor.spin_until_future_complete(never.get_future().share()),
             FutureReturnCode::INTERRUPTED);
 }
 
