@@ -58,8 +58,11 @@ void spin_some_in_a_loop() {
 }
 
 void be_ready_in_the_log() {
+  const auto node = std::make_shared<Ticking>();
+  rclcpp::executors::SingleThreadedExecutor executor;  // not after the signal: it would throw
+  executor.add_node(node);
   std::fputs("ready\n", stderr);
-  spin();
+  executor.spin();
 }
 
 void sleep_long() {

@@ -199,8 +199,9 @@ class Client final : public Work, private ClientSink {
   Inbox inbox_;
   ReadyListeners ready_listeners_{listened_};
   EventCount availability_;
-  mutable Mutex mutex_{
-      "client pending"};  // held while a request is sent: its reply waits for the entry
+  // Held while a request is sent: its reply waits for the entry. In no order: an entry that goes
+  // may destroy what a user's callback holds, which asks for any.
+  mutable Mutex mutex_{nullptr};
   std::map<std::int64_t, Pending> pending_ RANVIER_GUARDED_BY(mutex_);
   std::int64_t last_number_ RANVIER_GUARDED_BY(mutex_) = 0;
   Ends ends_ RANVIER_GUARDED_BY(mutex_);

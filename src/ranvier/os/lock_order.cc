@@ -14,7 +14,7 @@ namespace {
 // clang-format off
 constexpr std::array kOrder{
     "lifecycle", "action status", "goal book", "action ends", "action client", "sim time",
-    "introspection", "filtering", "server closing", "client pending", "node", "node graph",
+    "introspection", "filtering", "server closing", "node", "node graph",
     "context", "shm runtimes", "shm stoppable", "dds graph", "peer table", "builtin reader",
     "participant", "dds domains", "type watch", "type report", "announcer", "foreign writers",
     "shm serving", "reader serving", "writer serving", "matches", "shm starting", "reader inlets",
