@@ -40,22 +40,6 @@ TEST_F(ActionClientTest, ShutdownEndsTheWaitForAServer) {
   EXPECT_FALSE(client->wait_for_action_server());
 }
 
-TEST_F(ActionClientTest, AfterShutdownNoServerIsReadyAndNoEndIsMade) {
-  const auto server = serve();
-  const auto client = this->client();
-  rclcpp::shutdown();
-  EXPECT_FALSE(client->action_server_is_ready()) << "the server is still there";
-  EXPECT_FALSE(client->wait_for_action_server());
-  try {
-    rclcpp_action::create_client<Fibonacci>(node_, "other");
-    ADD_FAILURE() << "it was made";
-  } catch (const rclcpp::exceptions::RCLError& error) {
-    EXPECT_THAT(error.what(), testing::StartsWith("could not initialize rcl action client: rcl "
-                                                  "node's context is invalid"));
-  }
-  EXPECT_THROW(serve(), rclcpp::exceptions::RCLError);
-}
-
 TEST_F(ActionClientTest, AClientWhoseNodeHasGoneSaysSo) {
   auto other = std::make_shared<rclcpp::Node>("other");
   const auto client = rclcpp_action::create_client<Fibonacci>(other, "fibonacci");

@@ -60,7 +60,8 @@ TEST_F(ActionServerTest, EachOfItsThreeCallbacksIsNeeded) {
   const auto goal = [](const GoalUUID&, auto) { return GoalResponse::REJECT; };
   const auto cancel = [](auto) { return CancelResponse::REJECT; };
   const auto accepted = [](auto) {};
-  EXPECT_THAT(refused(nullptr, cancel, accepted), HasSubstr("handle_goal: callback cannot be"));
+  EXPECT_THAT(refused(nullptr, cancel, accepted),
+              HasSubstr("handle_goal: callback cannot be null"));
   EXPECT_THAT(refused(goal, nullptr, accepted), HasSubstr("handle_cancel: callback cannot be"));
   EXPECT_THAT(refused(goal, cancel, nullptr), HasSubstr("handle_accepted: callback cannot be"));
   EXPECT_EQ(refused(goal, cancel, accepted), "");

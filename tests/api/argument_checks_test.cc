@@ -456,6 +456,21 @@ TEST_F(ArgumentChecksOfNodes, ASettingThatIsNoneIsRefused) {
               StartsWith("Invalid parameter: Unable to determine severity_string"));
 }
 
+TEST_F(ArgumentChecksOfNodes, AContextThatWasShutDownStillTakesNodesAndSpinsNothing) {
+  rclcpp::shutdown();
+  const auto late = std::make_shared<rclcpp::Node>("late");
+  bool ran = false;
+  const auto timer = late->create_wall_timer(0ms, [&] { ran = true; });
+  rclcpp::executors::SingleThreadedExecutor executor;
+  executor.add_node(late);
+  executor.spin_some();
+  executor.spin();
+  EXPECT_FALSE(ran);
+  const auto guard = std::make_shared<rclcpp::GuardCondition>();
+  rclcpp::WaitSet wait_set({}, {guard});
+  EXPECT_EQ(wait_set.wait().kind(), rclcpp::WaitResultKind::Timeout);
+}
+
 TEST_F(ArgumentChecksOfNodes, AGuardConditionGoesIntoAWaitSetThatIsOne) {
   rclcpp::GuardCondition guard;
   rcl_wait_set_t none = rcl_get_zero_initialized_wait_set();

@@ -146,13 +146,9 @@ TEST_F(WaitForMessage, EndsWithTimeOrTheContext) {
   Clock got;
   EXPECT_FALSE(rclcpp::wait_for_message(got, waiting, "a", 1ms));
   std::thread ender([] { rclcpp::shutdown(); });
-  try {
-    EXPECT_FALSE(rclcpp::wait_for_message(got, waiting, "a"));
-  } catch (const rclcpp::exceptions::RCLError&) {
-    EXPECT_FALSE(rclcpp::ok()) << "it ended before the wait began";
-  }
+  EXPECT_FALSE(rclcpp::wait_for_message(got, waiting, "a"));
+  EXPECT_FALSE(rclcpp::wait_for_message(got, subscription, context));
   ender.join();
-  EXPECT_THROW(rclcpp::wait_for_message(got, subscription, context), rclcpp::exceptions::RCLError);
 }
 
 }  // namespace

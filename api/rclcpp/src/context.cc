@@ -233,15 +233,7 @@ bool Context::is_valid() const
   return impl_->core && impl_->core->valid();
 }
 const InitOptions & Context::get_init_options() const {return impl_->options;}
-size_t Context::get_domain_id() const
-{
-  const auto & its = core();
-  if (its->valid()) {return its->domain();}
-  throw exceptions::RCLInvalidArgument(
-          exceptions::RCLErrorBase(
-            RCL_RET_INVALID_ARGUMENT, "the context was shut down. Ask before that"),
-          "failed to get domain id from context: ");
-}
+size_t Context::get_domain_id() const {return core()->domain();}
 std::string Context::shutdown_reason() const
 {
   std::lock_guard<std::mutex> lock(impl_->mutex);

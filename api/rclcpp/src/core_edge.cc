@@ -53,31 +53,6 @@ void raise(const ranvier::Error & error, const char * failed)
   }
 }
 
-void raise_not_valid(const char * failed)
-{
-  throw exceptions::RCLError(
-          exceptions::RCLErrorBase(
-            RCL_RET_NOT_INIT, "the given context is not valid, either rcl_init() was not called or "
-            "rcl_shutdown() was called. Make it before rclcpp::shutdown(), or ask rclcpp::ok() "
-            "first"), failed);
-}
-
-const std::shared_ptr<ranvier::Context> & valid_core(const Context & context, const char * failed)
-{
-  const auto & core = context.core();
-  if (!core->valid()) {raise_not_valid(failed);}
-  return core;
-}
-
-void check_context(node_interfaces::NodeBaseInterface & node, const char * failed)
-{
-  if (node.core()->context()->valid()) {return;}
-  throw exceptions::RCLError(
-          exceptions::RCLErrorBase(
-            RCL_RET_NODE_INVALID, std::string("rcl node's context is invalid: that of node '") +
-            node.get_fully_qualified_name() + "' was shut down. Ask rclcpp::ok() first"), failed);
-}
-
 void raise_unsupported(const std::string & what)
 {
   throw exceptions::RCLError(exceptions::RCLErrorBase(RCL_RET_UNSUPPORTED, what), "");

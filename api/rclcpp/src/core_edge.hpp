@@ -48,13 +48,6 @@ void check_network_flows(
   rmw_unique_network_flow_endpoints_requirement_t requirement, const char * what,
   const std::string & topic);
 
-/// The core of a context in which something is made. `failed`: as in raise(). Throws
-/// exceptions::RCLInvalidArgument if it was never initialized, RCLError if it was shut down.
-const std::shared_ptr<ranvier::Context> & valid_core(
-  const Context & context, const char * failed = "failed to create guard condition: ");
-/// For a context that was shut down.
-[[noreturn]] void raise_not_valid(const char * failed);
-
 /// Resolves system defaults and "best available": to the defaults, for a service or client.
 ranvier::Qos to_core(const QoS & qos);
 /// For a topic: "best available" is what matches all endpoints of `topic` that the graph knows

@@ -90,7 +90,6 @@ ClientBase::ClientBase(
   detail::check_parts(action_name, node_.get(), group_);
   rclcpp::detail::check_given(node_graph, "action Client()", "node_graph");
   rclcpp::detail::check_given(node_logging, "action Client()", "node_logging");
-  rclcpp::detail::check_context(*node_, "could not initialize rcl action client: ");
   core_ = rclcpp::detail::value_or_raise(
     ranvier::action::Client::open(
       {node_->core(), rclcpp::detail::strand_of(*node_, group_.get()),
@@ -120,16 +119,11 @@ void ClientBase::execute(const std::shared_ptr<void> & data)
   ServedWaitable::execute(data);
 }
 
-bool ClientBase::action_server_is_ready() const
-{
-  return node_->core()->context()->valid() && core_->server_is_ready();
-}
+bool ClientBase::action_server_is_ready() const {return core_->server_is_ready();}
 bool ClientBase::wait_for_action_server_nanoseconds(std::chrono::nanoseconds timeout)
 {
   if (graph_.expired()) {throw rclcpp::exceptions::InvalidNodeError();}
-  const auto & context = *node_->core()->context();
-  return context.valid() && core_->wait_for_server(ranvier::deadline_after(timeout)) &&
-         context.valid();
+  return core_->wait_for_server(ranvier::deadline_after(timeout));
 }
 
 // Version 4 of RFC 4122: random but for six bits.

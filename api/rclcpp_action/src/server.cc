@@ -81,7 +81,6 @@ ServerBase::ServerBase(
   detail::check_parts(name, node_.get(), group_);
   rclcpp::detail::check_given(node_clock, "action Server()", "node_clock");
   rclcpp::detail::check_given(node_logging, "action Server()", "node_logging");
-  rclcpp::detail::check_context(*node_, "");
   core_ = rclcpp::detail::value_or_raise(
     ranvier::action::Server::open(
       {node_->core(), rclcpp::detail::strand_of(*node_, group_.get()),

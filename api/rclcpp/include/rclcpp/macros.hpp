@@ -87,7 +87,7 @@ using later_t = typename Later<D, T>::Type;
 /// Throws std::invalid_argument that names both; `function`: "create_publisher()".
 [[noreturn]] RCLCPP_PUBLIC void refuse_null(const char * function, const char * argument);
 
-/// The same for a value that is none of its enumeration; `choices`: which are.
+/// The same for a value of no enumeration, or of none of those that are taken; `choices`: which are.
 [[noreturn]] RCLCPP_PUBLIC void refuse_value(
   const char * function, const char * argument, int value, const char * choices);
 

@@ -58,8 +58,7 @@ public:
   /// for a null clock.
   TimerBase(Clock::SharedPtr clock, std::chrono::nanoseconds period, bool autostart);
   /// A null context is the default one, which is not asked for; one that was never
-  /// initialized is refused (exceptions::RCLInvalidArgument), and one that was shut down
-  /// (exceptions::RCLError).
+  /// initialized is refused (exceptions::RCLInvalidArgument).
   TimerBase(
     Clock::SharedPtr clock, std::chrono::nanoseconds period, std::shared_ptr<Context> context,
     bool autostart = true);

@@ -25,7 +25,6 @@ namespace rclcpp
 namespace detail
 {
 class GuardState;
-struct Late {};
 }
 
 /// A condition that code triggers; callbacks and waitables wait for it.
@@ -37,8 +36,7 @@ public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(GuardCondition)
 
   /// Throws std::invalid_argument for a null context, and for one that was never
-  /// initialized (exceptions::RCLInvalidArgument); exceptions::RCLError for one that was
-  /// shut down.
+  /// initialized (exceptions::RCLInvalidArgument).
   explicit GuardCondition(
     const Context::SharedPtr & context = detail::default_context(),
     rcl_guard_condition_options_t options = rcl_guard_condition_get_default_options());
@@ -56,10 +54,6 @@ public:
   void add_to_wait_set(rcl_wait_set_t & wait_set);
   /// Called with the number of triggers, those from before at once; null ends it.
   void set_on_trigger_callback(std::function<void(size_t)> callback);
-
-protected:
-  /// Of a context that may be shut down, or gone.
-  GuardCondition(detail::Late, std::weak_ptr<Context> context);
 
 private:
   const std::weak_ptr<Context> context_;

@@ -29,13 +29,6 @@ private:
   const std::function<void(std::shared_ptr<void>)> callback_;
 };
 
-node_interfaces::NodeBaseInterface & base_of_client(node_interfaces::NodeBaseInterface * node_base)
-{
-  auto & node = detail::given(node_base, "Client()", "node_base");
-  detail::check_context(node, "could not create client: ");
-  return node;
-}
-
 }  // namespace
 
 struct ClientBase::Impl
@@ -44,8 +37,6 @@ struct ClientBase::Impl
     node_interfaces::NodeBaseInterface & node, std::shared_ptr<ranvier::Client> opened)
   : core(std::move(opened)), node_handle(node.get_shared_rcl_node_handle()),
     introspection(node.core(), core->endpoint()) {}
-  bool valid() const {return introspection.node()->context()->valid();}
-
   const std::shared_ptr<ranvier::Client> core;
   const std::shared_ptr<rcl_node_t> node_handle;
   ranvier::Introspection introspection;
@@ -57,7 +48,7 @@ ClientBase::ClientBase(
   node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
   const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
 : impl_(new Impl{  // in braces: the first argument is checked before the second is made
-    base_of_client(node_base), detail::closing(
+    detail::given(node_base, "Client()", "node_base"), detail::closing(
       detail::value_or_raise(
         ranvier::Client::open(
           node_base->core(), detail::strand_of(*node_base, group),
@@ -92,14 +83,10 @@ const char * ClientBase::get_service_name() const
 {
   return impl_->core->endpoint().service.c_str();
 }
-bool ClientBase::service_is_ready() const
-{
-  return impl_->valid() && impl_->core->server_available();
-}
+bool ClientBase::service_is_ready() const {return impl_->core->server_available();}
 bool ClientBase::wait_for_service_nanoseconds(std::chrono::nanoseconds timeout)
 {
-  return impl_->valid() && impl_->core->wait_for_server(ranvier::deadline_after(timeout)) &&
-         impl_->valid();
+  return impl_->core->wait_for_server(ranvier::deadline_after(timeout));
 }
 QoS ClientBase::get_request_publisher_actual_qos() const
 {

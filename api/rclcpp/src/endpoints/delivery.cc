@@ -109,7 +109,7 @@ const ranvier::TypeInfo & type_of(const rosidl_message_type_support_t & handle)
 template<typename T>
 T * given_to_call(T * message)
 {
-  check_given(message, "a subscription's handle_message() or dispatch()", "message");
+  if (message == nullptr) {refuse_null("a subscription's handle_message() or dispatch()", "message");}
   return message;
 }
 

@@ -39,8 +39,6 @@ void LoanedBuffer::let_go() {release();}
 
 struct PublisherBase::Impl
 {
-  bool valid() const {return core->node()->context()->valid();}
-
   std::shared_ptr<ranvier::Publisher> core;
   rmw_gid_t gid;
   detail::EventCallbacks<ranvier::Publisher> events{core};  // ends before core
@@ -53,8 +51,7 @@ PublisherBase::PublisherBase(
   const PublisherOptionsBase & options)
 : core_(nullptr), impl_(new Impl)
 {
-  detail::check_context(
-    detail::given(node_base, "Publisher()", "node_base"), "could not create publisher: ");
+  detail::check_given(node_base, "Publisher()", "node_base");
   detail::check_network_flows(
     options.require_unique_network_flow_endpoints, "publisher", topic);
   impl_->core = detail::value_or_raise(
@@ -100,10 +97,7 @@ std::shared_ptr<const rcl_publisher_t> PublisherBase::get_publisher_handle() con
 }
 size_t PublisherBase::get_queue_size() const {return impl_->core->endpoint().qos.depth;}
 const rmw_gid_t & PublisherBase::get_gid() const {return impl_->gid;}
-size_t PublisherBase::get_subscription_count() const
-{
-  return impl_->valid() ? impl_->core->matched() : 0;
-}
+size_t PublisherBase::get_subscription_count() const {return impl_->core->matched();}
 size_t PublisherBase::get_intra_process_subscription_count() const
 {
   return impl_->core->local_matched();
@@ -115,7 +109,6 @@ bool PublisherBase::is_durability_transient_local() const
 }
 bool PublisherBase::assert_liveliness() const
 {
-  if (!impl_->valid()) {return false;}
   impl_->core->assert_liveliness();
   return true;
 }
@@ -129,11 +122,7 @@ bool PublisherBase::operator==(const rmw_gid_t & gid) const
 }
 bool PublisherBase::wait_for_all_acked_ns(std::chrono::nanoseconds timeout) const
 {
-  if (impl_->valid()) {return impl_->core->wait_for_all_acked(timeout);}
-  throw exceptions::RCLError(
-          exceptions::RCLErrorBase(
-            RCL_RET_PUBLISHER_INVALID, std::string("publisher's context is invalid: that of '") +
-            get_topic_name() + "' was shut down. Wait before that"), "");
+  return impl_->core->wait_for_all_acked(timeout);
 }
 void PublisherBase::send(void * object)
 {

@@ -38,13 +38,6 @@ private:
   const std::shared_ptr<std::mutex> opening_;
 };
 
-node_interfaces::NodeBaseInterface & base_of_service(node_interfaces::NodeBaseInterface * node_base)
-{
-  auto & node = detail::given(node_base, "Service()", "node_base");
-  detail::check_context(node, "could not create service: ");
-  return node;
-}
-
 }  // namespace
 
 struct ServiceBase::Impl
@@ -64,7 +57,7 @@ ServiceBase::ServiceBase(
   node_interfaces::NodeBaseInterface * node_base, const std::string & service_name,
   const rosidl_service_type_support_t & type_support, const QoS & qos, CallbackGroup * group)
 : impl_(new Impl{
-    base_of_service(node_base).core(), detail::strand_of(*node_base, group),
+    detail::given(node_base, "Service()", "node_base").core(), detail::strand_of(*node_base, group),
     detail::service_endpoint_of(*node_base, service_name, type_support, qos),
     node_base->get_shared_rcl_node_handle()}) {}
 

@@ -35,8 +35,9 @@ ranvier::MessageCallback to_core(detail::Owned<detail::ErasedCallback> callback)
 
 void check(IntraProcessBufferType type)
 {
-  using Type = IntraProcessBufferType;
-  if (type >= Type::SharedPtr && type <= Type::CallbackDefault) {return;}
+  if (static_cast<unsigned>(type) <= static_cast<unsigned>(IntraProcessBufferType::CallbackDefault)) {
+    return;
+  }
   throw std::runtime_error("Unrecognized IntraProcessBufferType value");  // as ROS 2 throws it
 }
 
@@ -74,8 +75,7 @@ SubscriptionBase::SubscriptionBase(
   detail::Owned<detail::ErasedCallback> callback)
 : impl_(new Impl{type_support, callback->takes_serialized(), callback.get(), {}})
 {
-  detail::check_context(
-    detail::given(node_base, "Subscription()", "node_base"), "could not create subscription: ");
+  detail::check_given(node_base, "Subscription()", "node_base");
   check(options.intra_process_buffer_type);
   detail::check_network_flows(
     options.require_unique_network_flow_endpoints, "subscription", topic);

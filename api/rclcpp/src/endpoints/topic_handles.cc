@@ -26,11 +26,7 @@ rcl_ret_t with_publisher(
 {
   return with_end<PublisherHandle>(
     function, publisher, RCL_RET_PUBLISHER_INVALID,
-    kNoPublisher, needed,
-    [&](const PublisherHandle & own) -> rcl_ret_t {
-      return own.core->node()->context()->valid() ? body(own) : refused(
-        RCL_RET_PUBLISHER_INVALID, "publisher's context is invalid: it was shut down");
-    });
+    kNoPublisher, needed, body);
 }
 
 constexpr const char * kNoSubscription =

@@ -7,7 +7,6 @@
 #include "core_edge.hpp"
 #include "ranvier/run/work.h"
 #include "rclcpp/waitable.hpp"
-#include "waiting/guard_state.hpp"
 
 namespace rclcpp
 {
@@ -174,7 +173,7 @@ std::shared_ptr<GuardCondition> CallbackGroup::get_notify_guard_condition()
   const auto context = context_.lock();
   if (!context || !context->is_valid()) {return nullptr;}
   const std::lock_guard lock(members().mutex);
-  if (!members().notify) {members().notify = std::make_shared<detail::LateGuard>(context);}
+  if (!members().notify) {members().notify = std::make_shared<GuardCondition>(context);}
   return members().notify;
 }
 

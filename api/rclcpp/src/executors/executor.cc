@@ -58,7 +58,7 @@ Executor::Executor(const ExecutorOptions & options)
 : context_(options.context ? options.context : contexts::get_global_default_context()),
   impl_(new Impl)
 {
-  impl_->core = detail::valid_core(*context_);
+  impl_->core = context_->core();
   if (options.short_slices) {impl_->engine.use_short_slices();}
   impl_->core->add(impl_->engine);
 }

@@ -14,7 +14,7 @@
 #include "rcl_interfaces/msg/log.hpp"
 #include "rclcpp/exceptions.hpp"
 #include "rclcpp/expand_topic_or_service_name.hpp"
-#include "waiting/guard_state.hpp"
+#include "rclcpp/guard_condition.hpp"
 
 namespace rclcpp::node_interfaces
 {
@@ -133,7 +133,7 @@ NodeBase::NodeBase(
   const std::string given = absolute(space);
   checked(name, given);  // before remapping, so that the message names what the user wrote
   impl_->core = std::make_shared<ranvier::Node>(
-    detail::valid_core(*impl_->context), checked(
+    impl_->context->core(), checked(
       ranvier::remap_node_name(impl_->rules(), name),
       ranvier::remap_namespace(impl_->rules(), name, given)),
     default_group ? ranvier::Ref<ranvier::Strand>(default_group->core().get()) :
@@ -239,7 +239,7 @@ GuardCondition & NodeBase::get_notify_guard_condition()
 std::shared_ptr<GuardCondition> NodeBase::get_shared_notify_guard_condition()
 {
   const std::lock_guard lock(impl_->mutex);
-  if (!impl_->notify) {impl_->notify = std::make_shared<detail::LateGuard>(impl_->context);}
+  if (!impl_->notify) {impl_->notify = std::make_shared<GuardCondition>(impl_->context);}
   return impl_->notify;
 }
 

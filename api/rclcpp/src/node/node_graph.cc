@@ -26,16 +26,11 @@ TopicEndpointInfo to_info(const GraphEndpoint & endpoint, EndpointType type)
 
 using detail::names;
 
-// Of a context that is valid. `failed`: as in detail::raise().
-ranvier::Graph * graph_of(NodeBaseInterface & base, const char * failed)
-{
-  detail::check_context(base, failed);
-  return base.core()->context()->graph();
-}
+ranvier::Graph * graph_of(NodeBaseInterface & base) {return base.core()->context()->graph();}
 
-std::vector<ranvier::GraphNode> nodes_of(NodeBaseInterface & base, const char * failed)
+std::vector<ranvier::GraphNode> nodes_of(NodeBaseInterface & base)
 {
-  ranvier::Graph * graph = graph_of(base, failed);
+  ranvier::Graph * graph = graph_of(base);
   return graph ? graph->nodes() : std::vector<ranvier::GraphNode>();
 }
 
@@ -44,10 +39,7 @@ std::vector<TopicEndpointInfo> infos_of(
 {
   const std::string full = no_mangle ? name : base.resolve_topic_or_service_name(name, false);
   std::vector<TopicEndpointInfo> infos;
-  ranvier::Graph * graph = graph_of(
-    base, type == EndpointType::Publisher ?
-    "Failed to get information by topic for publishers: " :
-    "Failed to get information by topic for subscriptions: ");
+  ranvier::Graph * graph = graph_of(base);
   if (graph == nullptr) {return infos;}
   const auto kind = type == EndpointType::Publisher ? Kind::kPublisher : Kind::kSubscription;
   for (const GraphEndpoint & endpoint : graph->endpoints_of(full, names(no_mangle))) {
@@ -56,16 +48,12 @@ std::vector<TopicEndpointInfo> infos_of(
   return infos;
 }
 
-size_t count(
-  NodeBaseInterface & base, const std::string & name, Kind kind, const char * failed)
+size_t count(NodeBaseInterface & base, const std::string & name, Kind kind)
 {
   const bool service = kind == Kind::kService || kind == Kind::kClient;
   const std::string full = base.resolve_topic_or_service_name(name, service);
-  return detail::count_of(graph_of(base, failed), full, kind);
+  return detail::count_of(graph_of(base), full, kind);
 }
-
-constexpr const char * kNames = "failed to get node names: ";
-constexpr const char * kNamesWithEnclaves = "failed to get node names with enclaves: ";
 
 const char * failed_by_node(Kind kind)
 {
@@ -79,8 +67,7 @@ NamesAndTypes by_node(
   bool no_demangle = false)
 {
   const std::string space = given.empty() ? "/" : given;
-  ranvier::Graph * graph = graph_of(base, failed_by_node(kind));
-  if (!detail::has_node(graph, {name, space})) {
+  if (!detail::has_node(graph_of(base), {name, space})) {
     throw exceptions::RCLError(
             exceptions::RCLErrorBase(
               RCL_RET_NODE_NAME_NON_EXISTENT,
@@ -88,7 +75,7 @@ NamesAndTypes by_node(
               "' is not in the graph: wait for it, or see get_node_names()"), failed_by_node(kind));
   }
   return detail::names_and_types(
-    graph, names(no_demangle), [&](const GraphEndpoint & e) {
+    graph_of(base), names(no_demangle), [&](const GraphEndpoint & e) {
       return e.kind == kind && e.node.name == name && e.node.space == space;
     });
 }
@@ -101,16 +88,12 @@ NodeGraph::~NodeGraph() = default;
 
 NamesAndTypes NodeGraph::get_topic_names_and_types(bool no_demangle) const
 {
-  return detail::names_and_types(
-    graph_of(*node_base_, "failed to get topic names and types: "), names(no_demangle),
-    &detail::is_topics);
+  return detail::names_and_types(graph_of(*node_base_), names(no_demangle), &detail::is_topics);
 }
 
 NamesAndTypes NodeGraph::get_service_names_and_types() const
 {
-  return detail::names_and_types(
-    graph_of(*node_base_, "failed to get service names and types: "), names(false),
-    &detail::is_services);
+  return detail::names_and_types(graph_of(*node_base_), names(false), &detail::is_services);
 }
 
 NamesAndTypes NodeGraph::get_service_names_and_types_by_node(
@@ -137,7 +120,7 @@ NamesAndTypes NodeGraph::get_subscriber_names_and_types_by_node(
 std::vector<std::string> NodeGraph::get_node_names() const
 {
   std::vector<std::string> names;
-  for (const auto & node : nodes_of(*node_base_, kNames)) {
+  for (const auto & node : nodes_of(*node_base_)) {
     names.push_back(ranvier::full_node_name(node.node.space, node.node.name));
   }
   return names;
@@ -146,7 +129,7 @@ std::vector<std::tuple<std::string, std::string, std::string>>
 NodeGraph::get_node_names_with_enclaves() const
 {
   std::vector<std::tuple<std::string, std::string, std::string>> names;
-  for (const auto & node : nodes_of(*node_base_, kNamesWithEnclaves)) {
+  for (const auto & node : nodes_of(*node_base_)) {
     names.emplace_back(node.node.name, node.node.space, node.enclave);
   }
   return names;
@@ -154,7 +137,7 @@ NodeGraph::get_node_names_with_enclaves() const
 std::vector<std::pair<std::string, std::string>> NodeGraph::get_node_names_and_namespaces() const
 {
   std::vector<std::pair<std::string, std::string>> names;
-  for (const auto & node : nodes_of(*node_base_, kNames)) {
+  for (const auto & node : nodes_of(*node_base_)) {
     names.emplace_back(node.node.name, node.node.space);
   }
   return names;
@@ -162,19 +145,19 @@ std::vector<std::pair<std::string, std::string>> NodeGraph::get_node_names_and_n
 
 size_t NodeGraph::count_publishers(const std::string & topic_name) const
 {
-  return count(*node_base_, topic_name, Kind::kPublisher, "could not count publishers: ");
+  return count(*node_base_, topic_name, Kind::kPublisher);
 }
 size_t NodeGraph::count_subscribers(const std::string & topic_name) const
 {
-  return count(*node_base_, topic_name, Kind::kSubscription, "could not count subscribers: ");
+  return count(*node_base_, topic_name, Kind::kSubscription);
 }
 size_t NodeGraph::count_clients(const std::string & service_name) const
 {
-  return count(*node_base_, service_name, Kind::kClient, "could not count clients: ");
+  return count(*node_base_, service_name, Kind::kClient);
 }
 size_t NodeGraph::count_services(const std::string & service_name) const
 {
-  return count(*node_base_, service_name, Kind::kService, "could not count services: ");
+  return count(*node_base_, service_name, Kind::kService);
 }
 
 std::vector<TopicEndpointInfo> NodeGraph::get_publishers_info_by_topic(

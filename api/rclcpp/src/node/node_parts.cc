@@ -47,9 +47,7 @@ Clock::ConstSharedPtr NodeClock::get_clock() const {return clock_;}
 
 NodeLogging::NodeLogging(NodeBaseInterface::SharedPtr node_base)
 : node_base_(std::move(node_base)),
-  logger_(
-    rclcpp::get_logger(
-      given(node_base_, "NodeLogging()", "node_base").core()->logger_name())) {}
+  logger_(rclcpp::get_logger(given(node_base_, "NodeLogging()", "node_base").core()->logger_name())) {}
 NodeLogging::~NodeLogging() = default;
 Logger NodeLogging::get_logger() const {return logger_;}
 const char * NodeLogging::get_logger_name() const {return logger_.get_name();}
@@ -107,9 +105,6 @@ NodeTimers::~NodeTimers() = default;
 void NodeTimers::add_timer(std::shared_ptr<TimerBase> timer, CallbackGroup::SharedPtr group)
 {
   check_given(timer, "NodeTimers::add_timer()", "timer");
-  if (!node_base_->core()->context()->valid()) {
-    detail::raise_not_valid("Couldn't initialize rcl timer handle: ");
-  }
   detail::check_group(*node_base_, group, "timer");
   timer->add_to(*node_base_, group.get());
   group_of(*node_base_, group).add(timer);
@@ -121,8 +116,7 @@ NodeTopics::~NodeTopics() = default;
 std::shared_ptr<PublisherBase> NodeTopics::create_publisher(
   const std::string & topic_name, const PublisherFactory & publisher_factory, const QoS & qos)
 {
-  detail::check_callback(
-    publisher_factory.create_typed_publisher, "NodeTopics::create_publisher()");
+  detail::check_callback(publisher_factory.create_typed_publisher, "NodeTopics::create_publisher()");
   return publisher_factory.create_typed_publisher(node_base_, topic_name, qos);
 }
 std::shared_ptr<SubscriptionBase> NodeTopics::create_subscription(

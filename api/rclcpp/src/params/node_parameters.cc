@@ -179,8 +179,7 @@ NodeParameters::NodeParameters(
   if (start_parameter_event_publisher) {
     auto publisher = std::make_shared<Publisher<ParameterEvent>>(
       node_base.get(), kEventsTopic, qos, PublisherOptions(event_options));
-    detail::given(node_topics, "NodeParameters()", "node_topics").add_publisher(
-      publisher, event_options.callback_group);
+    detail::given(node_topics, "NodeParameters()", "node_topics").add_publisher(publisher, event_options.callback_group);
     store().set_event_sink(
       [publisher](std::unique_ptr<ParameterEvent> event) {publisher->publish(std::move(event));});
   }

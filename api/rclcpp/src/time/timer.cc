@@ -55,7 +55,7 @@ TimerBase::TimerBase(
   bool autostart)
 : TimerBase(std::move(clock), period, autostart)
 {
-  if (context) {(void)detail::valid_core(*context, "Couldn't initialize rcl timer handle: ");}
+  if (context) {(void)context->core();}
 }
 
 TimerBase::TimerBase(std::chrono::nanoseconds period, bool autostart)

@@ -5,7 +5,6 @@
 
 #include "core_edge.hpp"
 #include "ranvier/os/deadline.h"
-#include "waiting/guard_state.hpp"
 
 namespace rclcpp::detail
 {
@@ -58,7 +57,7 @@ GuardCondition & GraphWaits::guard()
 {
   {
     const std::lock_guard lock(mutex_);
-    if (!guard_) {guard_ = std::make_unique<LateGuard>(context_);}
+    if (!guard_) {guard_ = std::make_unique<GuardCondition>(context_.lock());}
   }
   watch();
   return *guard_;

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "c_edge.hpp"
-#include "core_edge.hpp"
 #include "waiting/guard_state.hpp"
 #include "waiting/raw_wait_set.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
@@ -41,25 +40,17 @@ void GuardState::set_callback(std::function<void(size_t)> callback)
 
 }  // namespace detail
 
-namespace
-{
-const Context::SharedPtr & context_of_guard(const Context::SharedPtr & context)
+GuardCondition::GuardCondition(
+  const Context::SharedPtr & context, rcl_guard_condition_options_t)
+: context_(context), state_(std::make_shared<detail::GuardState>()),
+  handle_{static_cast<detail::Waited *>(state_.get())}
 {
   if (!context) {
     throw std::invalid_argument(
             "context argument unexpectedly nullptr: a guard condition needs one, give it");
   }
-  (void)detail::valid_core(*context);
-  return context;
+  (void)context->core();  // throws if it was never initialized
 }
-}  // namespace
-
-GuardCondition::GuardCondition(
-  const Context::SharedPtr & context, rcl_guard_condition_options_t)
-: GuardCondition(detail::Late(), context_of_guard(context)) {}
-GuardCondition::GuardCondition(detail::Late, std::weak_ptr<Context> context)
-: context_(std::move(context)), state_(std::make_shared<detail::GuardState>()),
-  handle_{static_cast<detail::Waited *>(state_.get())} {}
 GuardCondition::~GuardCondition() = default;
 void GuardCondition::trigger()
 {

@@ -6,7 +6,6 @@
 #include <functional>
 #include <mutex>
 
-#include "rclcpp/guard_condition.hpp"
 #include "waiting/waited.hpp"
 
 namespace rclcpp::detail
@@ -36,14 +35,6 @@ private:
   std::atomic<bool> triggered_{false};
   std::atomic<bool> listened_{false};
   ranvier::ReadyListeners ready_listeners_{listened_};
-};
-
-/// One that is made when it is first asked for: after the end of its context, too.
-class LateGuard final : public GuardCondition
-{
-public:
-  explicit LateGuard(std::weak_ptr<Context> context)
-  : GuardCondition(Late(), std::move(context)) {}
 };
 
 }  // namespace rclcpp::detail

@@ -192,7 +192,7 @@ WaitSetState::Impl::Impl(Policy of, std::shared_ptr<Context> with)
   if (!context) {
     throw std::invalid_argument("context is nullptr: a wait set needs one, give it");
   }
-  (void)valid_core(*context);
+  (void)context->core();  // throws if it was never initialized
   on_shutdown = context->add_on_shutdown_callback([event = event] {event->notify_all();});
 }
 

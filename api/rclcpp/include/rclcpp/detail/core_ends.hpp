@@ -51,11 +51,6 @@ void check(const ResultT & result)
 
 RCLCPP_PUBLIC QoS to_qos(const rmw_qos_profile_t & profile);
 
-/// For what a node makes. `failed`: as in raise(). Throws exceptions::RCLError if the context
-/// of the node was shut down.
-RCLCPP_PUBLIC void check_context(
-  node_interfaces::NodeBaseInterface & node, const char * failed);
-
 /// What a publisher or subscription of a node opens.
 RCLCPP_PUBLIC ranvier::Endpoint endpoint_of(
   node_interfaces::NodeBaseInterface & node, const std::string & topic,
