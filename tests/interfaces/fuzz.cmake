@@ -64,7 +64,7 @@ set_tests_properties(interfaces.fuzz_identity PROPERTIES LABELS fuzz TIMEOUT 300
 set(program ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/fuzz_texts)
 set(room ${PROJECT_SOURCE_DIR}/src/ranvier/node)
 set(sources ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_texts.cc)
-foreach(source arguments content_filter log_line names parameter_file remap yaml)
+foreach(source arguments content_filter filter_tokens log_line names parameter_file remap yaml)
   list(APPEND sources ${room}/${source}.cc)
 endforeach()
 add_custom_command(OUTPUT ${program}

@@ -63,7 +63,7 @@ set(graph_sources codec context endpoints executor executor_add graph graph_coun
   graph_reader guard_condition publisher rcl rmw timer wait)
 list(TRANSFORM graph_sources REPLACE "(.+)" "${micro}/ros/\\1.c")
 ranvier_micro_fuzzer(graph ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_graph.cc ${graph_sources})
-ranvier_micro_fuzzer(agent ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_agent.cc ${agent}/agent.cc
+ranvier_micro_fuzzer(agent ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_agent.cc ${agent}/agent.cc ${agent}/agent_login.cc
   ${agent}/objects.cc ${agent}/session.cc ${agent}/session_fragments.cc ${agent}/session_graph.cc
   ${agent}/session_lost.cc ${agent}/session_samples.cc
   ${agent}/spec.cc ${agent}/streams.cc ${agent}/xml.cc ${PROJECT_SOURCE_DIR}/src/ranvier/os/mutex.cc
