@@ -28,13 +28,11 @@ def _look(args):
     words = report.module_words("flake8", "python3-flake8")
     if not os.path.exists(args.config_file):
         raise RuntimeError(f"there is no config file '{args.config_file}'")
-    found = report.files(args.paths, [".py"], args.excludes)
-    if not found:
-        return [], []
-    words += ["--config", args.config_file, "--format=%(path)s:%(row)d:%(col)d: %(code)s %(text)s"]
+    options = ["--config", args.config_file,
+               "--format=%(path)s:%(row)d:%(col)d: %(code)s %(text)s"]
     if args.linelength:
-        words.append(f"--max-line-length={args.linelength}")
-    return found, report.run_tool(words + found, _PATTERN)
+        options.append(f"--max-line-length={args.linelength}")
+    return report.look_at_python(args, words, options, _PATTERN)
 
 
 if __name__ == "__main__":

@@ -82,6 +82,17 @@ def program(name, debian):
     return path
 
 
+def look_at_python(args, words, options, pattern):
+    """
+    Run a tool over the Python sources that `args` names; not at all if there are none.
+
+    :param words: the command of the tool; :param options: what follows it, before the files.
+    @return the files, and what run_tool() found in them.
+    """
+    found = files(args.paths, [".py"], args.excludes)
+    return (found, run_tool(words + options + found, pattern)) if found else ([], [])
+
+
 def run_tool(words, pattern, found_status=(0, 1)):
     """Run a tool and give its findings.
 

@@ -15,14 +15,11 @@ def main(argv=None):
 
 
 def _look(args):
-    words = report.module_words("mypy", "python3-mypy")
-    found = report.files(args.paths, [".py"], args.excludes)
-    if not found:
-        return [], []
     # Most packages of ROS 2 come without types, and each has a setup.py.
-    words += ["--config-file", args.config or "", "--ignore-missing-imports",
-              "--scripts-are-modules", "--no-error-summary", "--cache-dir=/dev/null"]
-    return found, report.run_tool(words + found, _PATTERN)
+    options = ["--config-file", args.config or "", "--ignore-missing-imports",
+               "--scripts-are-modules", "--no-error-summary", "--cache-dir=/dev/null"]
+    words = report.module_words("mypy", "python3-mypy")
+    return report.look_at_python(args, words, options, _PATTERN)
 
 
 if __name__ == "__main__":

@@ -24,19 +24,20 @@ def main(argv=None):
 
 def _look(args):
     words = report.module_words("pydocstyle", "python3-pydocstyle")
-    found = report.files(args.paths, [".py"], args.excludes)
-    if not found:
-        return [], []
+    return report.look_at_python(args, words, [*_codes(args), r"--match=.*\.py"], _PATTERN)
+
+
+def _codes(args):
     if args.select:
-        words.append("--select=" + ",".join(args.select))
+        options = ["--select=" + ",".join(args.select)]
     elif args.ignore or args.convention == "ament":
-        words.append("--ignore=" + ",".join(args.ignore or _IGNORE))
+        options = ["--ignore=" + ",".join(args.ignore or _IGNORE)]
     else:
-        words.append("--convention=" + args.convention)
+        options = ["--convention=" + args.convention]
     for option, more in (("--add-ignore", args.add_ignore), ("--add-select", args.add_select)):
         if more:
-            words.append(f"{option}={','.join(more)}")
-    return found, report.run_tool(words + [r"--match=.*\.py"] + found, _PATTERN)
+            options.append(f"{option}={','.join(more)}")
+    return options
 
 
 if __name__ == "__main__":

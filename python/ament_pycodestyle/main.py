@@ -17,11 +17,7 @@ def main(argv=None):
 
 def _look(args):
     words = report.module_words("pycodestyle", "python3-pycodestyle")
-    found = report.files(args.paths, [".py"], args.excludes)
-    if not found:
-        return [], []
-    words.append(f"--max-line-length={args.linelength}")
-    return found, report.run_tool(words + found, _PATTERN)
+    return report.look_at_python(args, words, [f"--max-line-length={args.linelength}"], _PATTERN)
 
 
 if __name__ == "__main__":
