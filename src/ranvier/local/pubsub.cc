@@ -145,12 +145,17 @@ void LocalWriter::unlink(LocalReader& reader) noexcept {
 }
 
 void LocalWriter::sum_up_targets() noexcept {
-  const auto any = [this](auto has) { return std::any_of(targets_.begin(), targets_.end(), has); };
   const std::type_info* const takes = targets_.empty() ? nullptr : targets_.front().takes;
-  const bool differ = any([takes](const Target& one) { return one.takes != takes; });
-  any_waits_ = any([](const Target& one) { return one.waits; });
-  encodes_.store(any([](const Target& one) { return one.encoded; }), std::memory_order_relaxed);
-  all_take_.store(differ ? nullptr : takes, std::memory_order_relaxed);
+  bool all_take = true;
+  bool encodes = false;
+  any_waits_ = false;
+  for (const Target& one : targets_) {
+    all_take = all_take && one.takes == takes;
+    encodes = encodes || one.encoded;
+    any_waits_ = any_waits_ || one.waits;
+  }
+  encodes_.store(encodes, std::memory_order_relaxed);
+  all_take_.store(all_take ? takes : nullptr, std::memory_order_relaxed);
   matched_.store(targets_.size(), std::memory_order_relaxed);
 }
 
