@@ -22,7 +22,7 @@ def rooms_of(cmake):
     """{room: rooms that it uses} in order, and the rooms that only programs link."""
     cmake = re.sub(r"#.*", "", cmake)
     uses, core, beside = {}, [], []
-    for room, rest in re.findall(r"^ranvier_room\((\w+)([^)]*)\)", cmake, re.M):
+    for room, rest in re.findall(r"^ *ranvier_room\((\w+)([^)]*)\)", cmake, re.M):
         words = re.search(r"\bUSES\b((?:\s+[a-z]\w*)*)", rest)
         uses[room] = words[1].split() if words else []
         (beside if re.search(r"\bIN\b", rest) else core).append(room)

@@ -13,10 +13,11 @@ namespace {
 
 constexpr const char* kUsage =
     "ranvier: the instruments of the Ranvier ROS 2 runtime\n"
-    "Usage: ranvier bench|demo|trace ...\n\n"
-    "  bench   measure this machine: ours beside a raw yardstick\n"
-    "  demo    run a robot's graph in three deployments and write a page about it\n"
-    "  trace   traces: live, report, export, chains, ...\n\n"
+    "Usage: ranvier bench|demo|security|trace ...\n\n"
+    "  bench     measure this machine: ours beside a raw yardstick\n"
+    "  demo      run a robot's graph in three deployments and write a page about it\n"
+    "  security  keystores, enclaves, permissions\n"
+    "  trace     traces: live, report, export, chains, ...\n\n"
     "`ranvier bench --help` and so on tell more.\n";
 
 // Becomes that program. Returns if it cannot be run.

@@ -22,7 +22,7 @@ def table():
 
 def parts():
     """The rooms, and the folders of tests."""
-    rooms = re.findall(r"^ranvier_room\((\w+)", (ROOT / "CMakeLists.txt").read_text(), re.M)
+    rooms = re.findall(r"^ *ranvier_room\((\w+)", (ROOT / "CMakeLists.txt").read_text(), re.M)
     return {*rooms, *(path.parent.name for path in (ROOT / "tests").glob("*/CMakeLists.txt"))}
 
 
