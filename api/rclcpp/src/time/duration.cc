@@ -12,8 +12,6 @@ namespace rclcpp
 namespace
 {
 
-constexpr std::int64_t kSecond = 1000000000;
-
 // The range of int64_t as doubles that convert back without overflow.
 bool fits(double nanoseconds)
 {
@@ -34,7 +32,7 @@ std::int64_t to_nanoseconds(double value, const char * what)
 
 std::int64_t join(std::int64_t seconds, std::uint32_t nanoseconds)
 {
-  return seconds * kSecond + nanoseconds;
+  return seconds * detail::kSecond + nanoseconds;
 }
 
 }  // namespace

@@ -12,8 +12,6 @@ namespace rclcpp
 namespace
 {
 
-constexpr std::int64_t kSecond = 1000000000;
-
 std::int64_t join(std::int32_t seconds, std::uint32_t nanoseconds)
 {
   if (seconds < 0) {
@@ -21,7 +19,7 @@ std::int64_t join(std::int32_t seconds, std::uint32_t nanoseconds)
             "cannot store a negative time point in rclcpp::Time: seconds = " +
             std::to_string(seconds));
   }
-  return static_cast<std::int64_t>(seconds) * kSecond + nanoseconds;
+  return static_cast<std::int64_t>(seconds) * detail::kSecond + nanoseconds;
 }
 
 Time of_message(const builtin_interfaces::msg::Time & time)

@@ -9,6 +9,8 @@
 namespace rclcpp::detail
 {
 
+inline constexpr std::int64_t kSecond = 1000000000;
+
 /// Throws std::overflow_error or std::underflow_error.
 inline std::int64_t checked_add(std::int64_t a, std::int64_t b)
 {
