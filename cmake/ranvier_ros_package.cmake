@@ -16,17 +16,19 @@ function(ranvier_in_prefix)
 endfunction()
 
 # ranvier_ros_package(<name> [LIBRARY <lib> | TARGETS <header-only target>...]
-#   [ROOMS <room>...] [SHOWS <room>...] [DEPENDS <package>...] [OFFERS <package>...]
+#   [ROOMS <room>...] [FOLDERS <folder>...] [SHOWS <room>...] [DEPENDS <package>...] [OFFERS <package>...]
 #   [EXTRAS <file.cmake>...])
 #
 # Builds and installs api/<name>: LIBRARY compiles src/, its folders too, against
 # include/ and may see the ROOMS that it names (C++20 inside, C++17 in the headers); without
-# one the package is headers alone, as TARGETS (default: <name>). DEPENDS are
+# one the package is headers alone, as TARGETS (default: <name>). FOLDERS of src/, lowest first:
+# what a folder includes of src/ lies in it or lower, and tools/check_layers.py holds that.
+# DEPENDS are
 # packages of this tree. OFFERS are those of which users of the package get the headers, and
 # the library if they call it: a program that does not call it does not load it. SHOWS names rooms of C++17 headers that are installed with
 # the package. In the tree and out of it, link to <name>::<name>.
 function(ranvier_ros_package name)
-  cmake_parse_arguments(P "" "LIBRARY" "TARGETS;ROOMS;SHOWS;DEPENDS;OFFERS;EXTRAS" ${ARGN})
+  cmake_parse_arguments(P "" "LIBRARY" "TARGETS;ROOMS;FOLDERS;SHOWS;DEPENDS;OFFERS;EXTRAS" ${ARGN})
   set(dir ${PROJECT_SOURCE_DIR}/api/${name})
   if(P_LIBRARY)
     set(P_TARGETS ${P_LIBRARY})

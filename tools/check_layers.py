@@ -12,7 +12,8 @@ the whole of what a room and its folders may include, lowest room first (`IN
 see (`ranvier_core_face` likewise, for one whose sources are part of the core, and
 `ranvier_python_extension` for python/extension). Its installed headers may include rooms
 that it SHOWS, and no other. The build enforces the same with include folders; this says
-why.
+why. What this alone holds: the folders of a package's src/ stand in the order of its
+FOLDERS, lowest first, and a source in src/ itself stands above them all.
 """
 import pathlib
 import re
@@ -91,6 +92,27 @@ def package_includes(root, rooms, shown, places):
                     yield f"{where}: package '{folder.name}' does not name room '{other}' in ROOMS"
 
 
+def folder_includes(root, folders):
+    """The folders of a package's src/ include each other downwards alone."""
+    for package, order in folders.items():
+        src = root / "api" / package / "src"
+        for path in sources(src):
+            own, where = path.relative_to(src).parts[0], path.relative_to(root)
+            if path.parent == src:
+                continue
+            if own not in order:
+                yield f"{where}: package '{package}' does not name folder '{own}' in FOLDERS"
+                continue
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                found = re.match(r'\s*#\s*include\s*[<"]([^">]+)', line)
+                if not found or not (src / found[1]).is_file():
+                    continue
+                other = pathlib.PurePath(found[1]).parts[0]
+                if other not in order[:order.index(own) + 1]:
+                    yield (f"{where}:{number}: folder '{own}' includes '{found[1]}', which is not "
+                           f"below it")
+
+
 def extension_includes(root, cmake, places):
     """The Python extension sees the rooms that its line names."""
     for _, rest in calls(cmake, "ranvier_python_extension"):
@@ -156,8 +178,10 @@ def main():
              for function in ("ranvier_ros_package", "ranvier_core_face")
              for name, rest in calls(cmake, function) if "ROOMS" in rest}
     shown = {name: words_after("SHOWS", rest) for name, rest in calls(cmake, "ranvier_ros_package")}
+    folders = {name: words_after("FOLDERS", rest)
+               for name, rest in calls(cmake, "ranvier_ros_package") if "FOLDERS" in rest}
     findings = [*upward_uses(uses), *room_includes(root, uses, places),
-                *package_includes(root, rooms, shown, places),
+                *package_includes(root, rooms, shown, places), *folder_includes(root, folders),
                 *extension_includes(root, cmake, places), *circles(root), *long_files(root)]
     print("\n".join(findings))
     return 1 if findings or not uses else 0

@@ -132,6 +132,21 @@ class Layers(unittest.TestCase):
         self.assertIn("front.hpp:1: an installed header shows the inside of room 'left'",
                       checked.stdout)
 
+    def test_a_folder_of_a_package_includes_what_is_below_it_alone(self):
+        self.write("CMakeLists.txt", CMAKE.replace("LIBRARY front", "LIBRARY front FOLDERS under over"))
+        self.write("api/front/src/under/under.hpp", "#pragma once\n")
+        self.write("api/front/src/over/over.hpp", '#pragma once\n#include "under/under.hpp"\n')
+        self.prepend("api/front/src/front.cc", '#include "over/over.hpp"')
+        self.test_a_lawful_house_passes_both()
+        self.prepend("api/front/src/under/under.hpp", '#include "over/over.hpp"')
+        self.write("api/front/src/over/over.hpp", '#pragma once\n#include "front.hpp"\n')
+        self.write("api/front/src/front.hpp", "#pragma once\n")
+        self.write("api/front/src/aside/part.hpp", "#pragma once\n")
+        found = self.check().stdout
+        self.assertIn("under.hpp:1: folder 'under' includes 'over/over.hpp', which is not below", found)
+        self.assertIn("over.hpp:2: folder 'over' includes 'front.hpp', which is not below", found)
+        self.assertIn("part.hpp: package 'front' does not name folder 'aside' in FOLDERS", found)
+
     def test_the_python_extension_may_not_include_a_room_that_it_does_not_name(self):
         self.write("CMakeLists.txt", CMAKE + "ranvier_python_extension(_small ROOMS base low)\n")
         self.write("python/extension/part.cc", '#include "ranvier/low/low.h"\n')

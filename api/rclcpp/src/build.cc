@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "endpoints/publisher_handle.hpp"
 #include "ranvier/base/block_pool.h"
 #include "ranvier/msg/hole.h"

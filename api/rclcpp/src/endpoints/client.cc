@@ -2,14 +2,14 @@
 
 #include <cmath>
 
-#include "core_edge.hpp"
-#include "endpoints/on_new.hpp"
+#include "core/core_edge.hpp"
 #include "endpoints/request_ids.hpp"
 #include "ranvier/msg/kept.h"
 #include "ranvier/node/service.h"
-#include "ranvier/proto/describe/introspection.h"
 #include "ranvier/os/deadline.h"
+#include "ranvier/proto/describe/introspection.h"
 #include "rclcpp/detail/create.hpp"
+#include "waiting/on_new.hpp"
 #include "waiting/waited.hpp"
 
 namespace rclcpp

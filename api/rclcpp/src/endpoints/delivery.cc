@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "ranvier/base/prefetch.h"
 #include "ranvier/msg/kept.h"
 #include "ranvier/node/subscription.h"

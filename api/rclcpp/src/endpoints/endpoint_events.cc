@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "endpoints/event_info.hpp"
 #include "ranvier/node/log.h"
 

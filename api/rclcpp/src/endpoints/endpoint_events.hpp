@@ -10,7 +10,9 @@
 #include "ranvier/node/publisher.h"
 #include "ranvier/node/subscription.h"
 #include "rclcpp/detail/options.hpp"
+#include "rclcpp/logging.hpp"
 #include "rclcpp/waitable.hpp"
+#include "waiting/on_new.hpp"
 #include "waiting/waited.hpp"
 
 namespace rclcpp::detail
@@ -150,6 +152,45 @@ template<>
 template<>
 void EventCallbacks<ranvier::Subscription>::listen(
   ranvier::Ref<ranvier::Strand> strand, const SubscriptionOptionsBase & options);
+
+/// Null for an event that nobody handles; then a warning says what `call` of the api it was,
+/// and `of`: "publisher ", "subscription ", or nothing.
+template<typename Core>
+EventHandlerBase * handler_of(
+  const EventCallbacks<Core> & events, int kind, const char * topic, const char * call,
+  const char * of)
+{
+  const auto found = events.handlers().find(static_cast<rmw_event_type_t>(kind));
+  if (found != events.handlers().end()) {return found->second.get();}
+  RCLCPP_WARN(
+    get_logger("rclcpp"), "Calling %s for non registered %sevent_type %d of '%s': nothing is "
+    "done. Give the event a callback in the options (event_callbacks).", call, of, kind, topic);
+  return nullptr;
+}
+
+/// `of`: "publisher " or "subscription ".
+template<typename Core>
+void listen_to_event(
+  const EventCallbacks<Core> & events, int kind, const char * topic, const char * of,
+  std::function<void(size_t)> callback)
+{
+  constexpr const char * kCall = "set_on_new_qos_event_callback";
+  EventHandlerBase * const handler = handler_of(events, kind, topic, kCall, of);
+  if (!handler) {return;}
+  check_callable(callback != nullptr, kCall);
+  handler->set_on_ready_callback(
+    [callback = that_throws_nothing(std::move(callback), kCall)](size_t count, int) {
+      callback(count);
+    });
+}
+
+template<typename Core>
+void end_listening_to_event(const EventCallbacks<Core> & events, int kind, const char * topic)
+{
+  EventHandlerBase * const handler =
+    handler_of(events, kind, topic, "clear_on_new_qos_event_callback", "");
+  if (handler) {handler->clear_on_ready_callback();}
+}
 
 }  // namespace rclcpp::detail
 #endif  // ENDPOINT_EVENTS_HPP_

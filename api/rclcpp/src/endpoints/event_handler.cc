@@ -3,11 +3,11 @@
 
 #include "endpoints/endpoint_events.hpp"
 #include "endpoints/event_info.hpp"
-#include "endpoints/on_new.hpp"
 #include "endpoints/publisher_handle.hpp"
 #include "rcl/error_handling.h"
 #include "rclcpp/detail/callable.hpp"
 #include "rclcpp/logging.hpp"
+#include "waiting/on_new.hpp"
 
 namespace rclcpp
 {

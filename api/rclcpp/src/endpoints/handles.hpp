@@ -2,11 +2,11 @@
 #ifndef HANDLES_HPP_
 #define HANDLES_HPP_
 
-#include "c_edge.hpp"
-#include "endpoints/on_new.hpp"
+#include "core/c_edge.hpp"
 #include "endpoints/request_ids.hpp"
 #include "ranvier/node/service.h"
 #include "rcl/event_callback.h"
+#include "waiting/on_new.hpp"
 #include "waiting/waited.hpp"
 
 namespace rclcpp::detail

@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/publisher.hpp"
 #include "rclcpp/subscription.hpp"

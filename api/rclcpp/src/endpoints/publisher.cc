@@ -2,12 +2,12 @@
 
 #include <cstring>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "endpoints/endpoint_events.hpp"
-#include "endpoints/on_new.hpp"
 #include "endpoints/publisher_handle.hpp"
 #include "rclcpp/exceptions.hpp"
 #include "rclcpp/publisher_base.hpp"
+#include "waiting/on_new.hpp"
 #include "waiting/waited.hpp"
 
 namespace rclcpp

@@ -1,10 +1,10 @@
 // Services of the core as services of rclcpp.
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
+#include "ranvier/proto/param/services.h"
 #include "rclcpp/node_interfaces/node_parameters_interface.hpp"
 #include "rclcpp/node_interfaces/node_services_interface.hpp"
 #include "rclcpp/parameter_service.hpp"
 #include "rclcpp/service.hpp"
-#include "ranvier/proto/param/services.h"
 
 namespace rclcpp
 {

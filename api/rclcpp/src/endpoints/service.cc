@@ -2,14 +2,14 @@
 
 #include <mutex>
 
-#include "endpoints/callback_symbol.hpp"
-#include "core_edge.hpp"
+#include "core/callback_symbol.hpp"
+#include "core/core_edge.hpp"
+#include "endpoints/request_ids.hpp"
 #include "ranvier/msg/kept.h"
 #include "ranvier/node/service.h"
 #include "ranvier/proto/describe/introspection.h"
 #include "ranvier/trace/trace.h"
-#include "endpoints/on_new.hpp"
-#include "endpoints/request_ids.hpp"
+#include "waiting/on_new.hpp"
 #include "waiting/waited.hpp"
 
 namespace rclcpp

@@ -1,12 +1,12 @@
 #include "ranvier/node/subscription.h"
 #include "ranvier/trace/trace.h"
 
-#include "endpoints/callback_symbol.hpp"
-#include "core_edge.hpp"
+#include "core/callback_symbol.hpp"
+#include "core/core_edge.hpp"
 #include "endpoints/endpoint_events.hpp"
-#include "endpoints/on_new.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/subscription_base.hpp"
+#include "waiting/on_new.hpp"
 #include "waiting/waited.hpp"
 
 namespace rclcpp

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <vector>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "ranvier/run/work.h"
 #include "rclcpp/waitable.hpp"
 

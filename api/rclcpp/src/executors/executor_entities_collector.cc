@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "executors/executor_impl.hpp"
 #include "ranvier/run/engine.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "ranvier/base/near_heap.h"
 #include "ranvier/node/context.h"
 #include "ranvier/os/deadline.h"

@@ -1,7 +1,7 @@
 // Types that are made at run time: the names, and what they say.
 #include <stdexcept>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "rclcpp/dynamic_typesupport/dynamic_serialization_support.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/subscription.hpp"

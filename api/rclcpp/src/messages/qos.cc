@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "messages/qos_table.hpp"
+#include "core/qos_table.hpp"
 #include "ranvier/base/ascii.h"
 #include "ranvier/base/member_count.h"
 #include "rclcpp/exceptions/exceptions.hpp"

@@ -2,9 +2,9 @@
 
 #include <ostream>
 
-#include "messages/qos_table.hpp"
-#include "rclcpp/exceptions/exceptions.hpp"
+#include "core/qos_table.hpp"
 #include "rclcpp/detail/create.hpp"
+#include "rclcpp/exceptions/exceptions.hpp"
 
 namespace rclcpp
 {

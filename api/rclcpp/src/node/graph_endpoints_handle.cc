@@ -1,7 +1,7 @@
 // rcl/graph.h: the endpoints of one topic or service, asked by the handle of a node.
 #include <algorithm>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "node/graph_handle.hpp"
 #include "ranvier/node/service.h"
 #include "ranvier/os/deadline.h"

@@ -3,7 +3,7 @@
 
 #include <initializer_list>
 
-#include "c_edge.hpp"
+#include "core/c_edge.hpp"
 #include "node/graph_handle.hpp"
 #include "rcutils/strdup.h"
 

@@ -2,7 +2,7 @@
 #ifndef GRAPH_HANDLE_HPP_
 #define GRAPH_HANDLE_HPP_
 
-#include "c_edge.hpp"
+#include "core/c_edge.hpp"
 #include "node/graph_questions.hpp"
 #include "node/node_handle.hpp"
 

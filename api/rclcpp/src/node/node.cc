@@ -1,6 +1,6 @@
 #include "rclcpp/node.hpp"
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "rclcpp/node_interfaces/node_base.hpp"
 #include "rclcpp/node_interfaces/node_clock.hpp"
 #include "rclcpp/node_interfaces/node_graph.hpp"

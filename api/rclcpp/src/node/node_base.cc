@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "node/node_handle.hpp"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/log.h"

@@ -2,11 +2,11 @@
 
 #include <mutex>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "node/graph_questions.hpp"
-#include "waiting/graph_waits.hpp"
 #include "ranvier/node/names.h"
 #include "rclcpp/exceptions/exceptions.hpp"
+#include "waiting/graph_waits.hpp"
 
 namespace rclcpp::node_interfaces
 {

@@ -1,5 +1,5 @@
 // The small parts of a node.
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "ranvier/proto/describe/loggers.h"
 #include "ranvier/proto/describe/types.h"
 #include "rcl/node.h"

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <vector>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "rclcpp/detail/served_waitable.hpp"
 #include "waiting/waitable_work.hpp"
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "c_edge.hpp"
+#include "core/c_edge.hpp"
 #include "ranvier/base/ascii.h"
 #include "ranvier/node/names.h"
 

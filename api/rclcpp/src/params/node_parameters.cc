@@ -4,7 +4,7 @@
 #include <mutex>
 #include <utility>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "ranvier/node/context.h"
 #include "ranvier/proto/param/store.h"
 #include "rcl_interfaces/msg/parameter_event.hpp"

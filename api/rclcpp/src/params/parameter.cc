@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/node_interfaces/node_parameters.hpp"
 

@@ -1,13 +1,13 @@
 #include <utility>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
+#include "ranvier/os/deadline.h"
 #include "rcl_interfaces/srv/describe_parameters.hpp"
 #include "rcl_interfaces/srv/get_parameter_types.hpp"
 #include "rcl_interfaces/srv/get_parameters.hpp"
 #include "rcl_interfaces/srv/list_parameters.hpp"
 #include "rcl_interfaces/srv/set_parameters.hpp"
 #include "rcl_interfaces/srv/set_parameters_atomically.hpp"
-#include "ranvier/os/deadline.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/parameter_client.hpp"
 #include "rclcpp/parameter_map.hpp"

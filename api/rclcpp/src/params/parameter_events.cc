@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "rcl_interfaces/msg/parameter_event.hpp"
 #include "rclcpp/detail/callable.hpp"
 #include "rclcpp/logging.hpp"

@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "ranvier/proto/param/value.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "c_edge.hpp"
+#include "core/c_edge.hpp"
 #include "params/params_struct.hpp"
 #include "ranvier/node/arguments.h"
 

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "rcl_interfaces/msg/parameter_event.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"

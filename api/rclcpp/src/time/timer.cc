@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "endpoints/callback_symbol.hpp"
-#include "core_edge.hpp"
+#include "core/callback_symbol.hpp"
+#include "core/core_edge.hpp"
 #include "ranvier/os/deadline.h"
 #include "ranvier/proto/time/clock_timer.h"
 #include "ranvier/run/group_link.h"

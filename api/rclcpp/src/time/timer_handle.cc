@@ -1,7 +1,7 @@
 // rcl/timer.h: a timer of rclcpp, asked by its handle.
 #include "rcl/timer.h"
 
-#include "c_edge.hpp"
+#include "core/c_edge.hpp"
 #include "time/timer_core.hpp"
 
 namespace rclcpp::detail

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "ranvier/os/deadline.h"
 
 namespace rclcpp::detail

@@ -2,11 +2,11 @@
 #include <string>
 #include <utility>
 
-#include "c_edge.hpp"
-#include "waiting/guard_state.hpp"
-#include "waiting/raw_wait_set.hpp"
+#include "core/c_edge.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/waitable.hpp"
+#include "waiting/guard_state.hpp"
+#include "waiting/raw_wait_set.hpp"
 
 namespace rclcpp
 {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "c_edge.hpp"
+#include "core/c_edge.hpp"
 #include "ranvier/os/deadline.h"
 #include "rcl/wait.h"
 

@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "core_edge.hpp"
-#include "endpoints/on_new.hpp"
+#include "core/core_edge.hpp"
 #include "ranvier/node/service.h"
 #include "ranvier/node/subscription.h"
 #include "ranvier/os/deadline.h"
 #include "ranvier/run/timer.h"
 #include "rclcpp/exceptions/exceptions.hpp"
+#include "waiting/on_new.hpp"
 #include "waiting/waited.hpp"
 
 namespace rclcpp::detail

@@ -1,4 +1,4 @@
-#include "endpoints/on_new.hpp"
+#include "waiting/on_new.hpp"
 
 #include <exception>
 

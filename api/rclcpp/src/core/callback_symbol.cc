@@ -1,4 +1,4 @@
-#include "endpoints/callback_symbol.hpp"
+#include "core/callback_symbol.hpp"
 
 #include <cxxabi.h>
 

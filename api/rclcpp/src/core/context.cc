@@ -7,8 +7,8 @@
 #include <mutex>
 #include <typeindex>
 
-#include "c_edge.hpp"
-#include "core_edge.hpp"
+#include "core/c_edge.hpp"
+#include "core/core_edge.hpp"
 #include "ranvier/assemble/assemble.h"
 #include "ranvier/assemble/environment.h"
 #include "ranvier/base/at_exit.h"

@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 #include "ranvier/base/at_exit.h"
 #include "ranvier/node/arguments.h"
 #include "ranvier/os/signals.h"

@@ -1,10 +1,10 @@
-#include "core_edge.hpp"
+#include "core/core_edge.hpp"
 
 #include <cstring>
 #include <optional>
 #include <vector>
 
-#include "messages/qos_table.hpp"
+#include "core/qos_table.hpp"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/log.h"
 #include "ranvier/proto/describe/introspection.h"
