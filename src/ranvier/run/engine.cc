@@ -47,9 +47,7 @@ void Engine::stop() noexcept {
 
 void Engine::stop_for_good() noexcept {
   stops_.fetch_or(kForGood, std::memory_order_release);
-  event_count_.notify_all();
-  wake_outside();
-  ShmEvent::wake_watch();
+  stop();
 }
 
 RANVIER_HOT void Engine::spin(std::uint32_t stops) {
